@@ -1,0 +1,114 @@
+//! The procedural macros of `shapecheck`. Depend on that crate, not on this one: what these macros write
+//! names its items.
+//!
+//! They are procedural because a literal such as `50257` has to become a type of its own bits, which no
+//! pattern of `macro_rules` can do without a constant evaluation for each byte.
+
+mod messages;
+mod shape;
+mod size;
+
+use proc_macro::{Delimiter, Group, Ident, Punct, Spacing, Span, TokenStream, TokenTree};
+
+/// `[$crate] 2, _, {EXPRESSION}, Type, ...` as nested `Axes`; see `shapecheck::shape!`.
+#[proc_macro]
+pub fn shape(input: TokenStream) -> TokenStream {
+    finish(split_crate(input).and_then(|(root, axes)| shape::shape(&root, axes)))
+}
+
+/// `[$crate] 1536` or `[$crate] EXPRESSION` as one size; see `shapecheck::dim!`.
+#[proc_macro]
+pub fn dim(input: TokenStream) -> TokenStream {
+    finish(split_crate(input).and_then(|(root, size)| shape::dim(&root, size)))
+}
+
+/// The 256 impls that push one byte onto a size.
+#[proc_macro]
+pub fn byte_table(input: TokenStream) -> TokenStream {
+    finish(split_crate(input).map(|(root, _)| size::byte_table(&root)))
+}
+
+/// A family of traits that are never implemented and carry one message, a trait for each pair of digit
+/// counts.
+#[proc_macro]
+pub fn messages(input: TokenStream) -> TokenStream {
+    finish(messages::messages(input))
+}
+
+/// What is wrong with the user's tokens, and where.
+struct Complaint {
+    text: String,
+    span: Span,
+}
+
+impl Complaint {
+    fn new(span: Span, text: impl Into<String>) -> Self {
+        Self {
+            text: text.into(),
+            span,
+        }
+    }
+
+    /// `::core::compile_error! { "text" }`, all of it at `span`, so that the editor underlines the mistake.
+    fn into_tokens(self) -> TokenStream {
+        let span = self.span;
+        let at = |mut token: TokenTree| {
+            token.set_span(span);
+            token
+        };
+        let literal = TokenTree::Literal(proc_macro::Literal::string(&self.text));
+        let mut tokens = path("::core::compile_error!", span);
+        tokens.push(at(TokenTree::Group(Group::new(
+            Delimiter::Brace,
+            at(literal).into(),
+        ))));
+        tokens.into_iter().collect()
+    }
+}
+
+fn finish(result: Result<TokenStream, Complaint>) -> TokenStream {
+    result.unwrap_or_else(Complaint::into_tokens)
+}
+
+/// Takes the leading `[$crate]` off: the tokens that name `shapecheck` wherever the macro is called.
+fn split_crate(input: TokenStream) -> Result<(TokenStream, Vec<TokenTree>), Complaint> {
+    let mut tokens = input.into_iter();
+    match tokens.next() {
+        Some(TokenTree::Group(group)) if group.delimiter() == Delimiter::Bracket => {
+            Ok((group.stream(), tokens.collect()))
+        }
+        _ => Err(Complaint::new(
+            Span::call_site(),
+            "this macro is part of shapecheck; call `shapecheck::shape!` or `shapecheck::dim!`",
+        )),
+    }
+}
+
+/// Identifiers and punctuation of `text`, spanned at `span`. Enough for paths; no literals, no groups.
+fn path(text: &str, span: Span) -> Vec<TokenTree> {
+    let mut tokens = Vec::new();
+    let mut word = String::new();
+    let mut characters = text.chars().peekable();
+    while let Some(character) = characters.next() {
+        if character.is_alphanumeric() || character == '_' {
+            word.push(character);
+            if characters
+                .peek()
+                .is_some_and(|next| next.is_alphanumeric() || *next == '_')
+            {
+                continue;
+            }
+            tokens.push(TokenTree::Ident(Ident::new(&word, span)));
+            word.clear();
+        } else if !character.is_whitespace() {
+            let spacing = match characters.peek() {
+                Some(next) if character == ':' && *next == ':' => Spacing::Joint,
+                _ => Spacing::Alone,
+            };
+            let mut punct = Punct::new(character, spacing);
+            punct.set_span(span);
+            tokens.push(TokenTree::Punct(punct));
+        }
+    }
+    tokens
+}

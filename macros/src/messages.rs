@@ -1,0 +1,181 @@
+//! One text, written once with `{lhs}`, `{rhs}` and `{AXIS}`, as a family of traits whose messages print it.
+//!
+//! `on_unimplemented` fills in const parameters, a digit each, so how many digits there are is part of a
+//! trait's form. The attribute takes literals only, which is why no `macro_rules` can assemble the texts.
+
+use proc_macro::{Delimiter, Span, TokenStream, TokenTree};
+
+use crate::Complaint;
+
+/// Sizes of up to this many digits print as they are; where one is longer, both print with `LONG` digits.
+const SHORT: usize = 7;
+/// `u64::MAX` has 20 digits.
+const LONG: usize = 20;
+
+/// `Family for Relation { message = "...", label = "...", note = "..." }`, once or more.
+pub(crate) fn messages(input: TokenStream) -> Result<TokenStream, Complaint> {
+    let tokens: Vec<TokenTree> = input.into_iter().collect();
+    let mut output = String::new();
+    for family in tokens.chunks(4) {
+        let [
+            TokenTree::Ident(name),
+            TokenTree::Ident(_for),
+            TokenTree::Ident(relation),
+            TokenTree::Group(options),
+        ] = family
+        else {
+            return Err(Complaint::new(
+                Span::call_site(),
+                "expected `Family for Relation { message = \"...\" }`",
+            ));
+        };
+        debug_assert_eq!(options.delimiter(), Delimiter::Brace);
+        let family = Family {
+            name: name.to_string(),
+            relation: relation.to_string(),
+            options: options.stream().to_string(),
+        };
+        for lhs in 1..=SHORT {
+            for rhs in 1..=SHORT {
+                family.write_short(&mut output, lhs, rhs);
+            }
+            family.write_pad(&mut output, &Number::new('L', lhs), &Number::long('R'));
+        }
+        family.write_pad(&mut output, &Number::long('L'), &Number::any('R'));
+        family.write_long(&mut output);
+    }
+    Ok(output.parse().expect("the family is made of valid tokens"))
+}
+
+/// A decimal number as a pattern of generic parameters.
+struct Number {
+    /// `const L1: u8, const L0: u8,`
+    parameters: String,
+    /// `Digits<Digits<End, L1>, L0>`
+    pattern: String,
+}
+
+impl Number {
+    fn new(letter: char, digits: usize) -> Self {
+        Self::after("End", letter, digits)
+    }
+
+    /// A number of more than `SHORT` digits.
+    fn long(letter: char) -> Self {
+        let more = format!("{letter}More");
+        let mut number = Self::after(&more, letter, SHORT + 1);
+        number.parameters.push_str(&format!("{more},"));
+        number
+    }
+
+    /// A number of any length.
+    fn any(letter: char) -> Self {
+        Self {
+            parameters: format!("{letter},"),
+            pattern: letter.to_string(),
+        }
+    }
+
+    fn after(end: &str, letter: char, digits: usize) -> Self {
+        let mut number = Self {
+            parameters: String::new(),
+            pattern: end.to_owned(),
+        };
+        for position in (0..digits).rev() {
+            number.parameters += &format!("const {letter}{position}: u8,");
+            number.pattern = format!("Digits<{}, {letter}{position}>", number.pattern);
+        }
+        number
+    }
+}
+
+struct Family {
+    name: String,
+    relation: String,
+    options: String,
+}
+
+impl Family {
+    /// The trait for two sizes of these digit counts, and the impl that asks for it.
+    fn write_short(&self, output: &mut String, lhs: usize, rhs: usize) {
+        let name = format!("{}{lhs}By{rhs}", self.name);
+        self.write_trait(output, &name, lhs, rhs);
+        self.write_impl(output, "Report", &name, lhs, rhs);
+    }
+
+    /// The trait for two padded sizes, and the impl that asks for it.
+    fn write_long(&self, output: &mut String) {
+        let name = format!("{}Long", self.name);
+        self.write_trait(output, &name, LONG, LONG);
+        self.write_impl(output, "PaddedReport", &name, LONG, LONG);
+    }
+
+    fn write_trait(&self, output: &mut String, name: &str, lhs: usize, rhs: usize) {
+        let options = self
+            .options
+            .replace("{lhs}", &placeholders('L', lhs))
+            .replace("{rhs}", &placeholders('R', rhs));
+        let (lhs, rhs) = (Number::new('L', lhs), Number::new('R', rhs));
+        *output += &format!(
+            "/// Carries one message, for sizes of these numbers of digits.\n\
+             #[diagnostic::on_unimplemented({options})] \
+             pub trait {name}<{}{}const AXIS: usize> {{}}",
+            lhs.parameters, rhs.parameters,
+        );
+    }
+
+    fn write_impl(&self, output: &mut String, report: &str, name: &str, lhs: usize, rhs: usize) {
+        let arguments = |letter, digits: usize| -> String {
+            (0..digits)
+                .rev()
+                .map(|position| format!("{letter}{position},"))
+                .collect()
+        };
+        let (left, right) = (Number::new('L', lhs), Number::new('R', rhs));
+        *output += &format!(
+            "impl<{}{}const AXIS: usize> Accept<{}> for {report}<{}, {}, Count<AXIS>> \
+             where Shapes: {name}<{}{}AXIS> {{}}",
+            left.parameters,
+            right.parameters,
+            self.relation,
+            left.pattern,
+            right.pattern,
+            arguments('L', lhs),
+            arguments('R', rhs),
+        );
+    }
+
+    /// Where one of the two is long, both are padded.
+    fn write_pad(&self, output: &mut String, lhs: &Number, rhs: &Number) {
+        let consts_last = |number: &Number| -> (String, String) {
+            number
+                .parameters
+                .split_terminator(',')
+                .map(|parameter| format!("{parameter},"))
+                .partition(|parameter| !parameter.trim_start().starts_with("const"))
+        };
+        let ((left_types, left_digits), (right_types, right_digits)) =
+            (consts_last(lhs), consts_last(rhs));
+        *output += &format!(
+            "impl<{left_types}{right_types}{left_digits}{right_digits}const AXIS: usize> \
+             Accept<{relation}> for Report<{left}, {right}, Count<AXIS>> \
+             where {left}: Pad<Zeros>, {right}: Pad<Zeros>, \
+             PaddedReport<Padded<{left}>, Padded<{right}>, Count<AXIS>>: Accept<{relation}> {{}}",
+            relation = self.relation,
+            left = lhs.pattern,
+            right = rhs.pattern,
+        );
+    }
+}
+
+/// `{L2}{L1}{L0}`; past `SHORT` digits with a `_` between groups of three, as in Rust's own literals.
+fn placeholders(letter: char, digits: usize) -> String {
+    let mut text = String::new();
+    for position in (0..digits).rev() {
+        text += &format!("{{{letter}{position}}}");
+        if digits > SHORT && position > 0 && position % 3 == 0 {
+            text.push('_');
+        }
+    }
+    text
+}

@@ -1,0 +1,232 @@
+//! The grammar of `shape!` and `dim!`.
+
+use proc_macro::{Delimiter, Group, Spacing, Span, TokenStream, TokenTree};
+
+use crate::size::size;
+use crate::{Complaint, path};
+
+/// One entry between commas.
+enum Entry {
+    /// `224`
+    Size(u64, Span),
+    /// `_`
+    Dynamic(Span),
+    /// `{HIDDEN * 4}`
+    Expression(Group),
+    /// `N`, `U3`, `Sum<A, B>`: any type
+    Type(TokenStream),
+    /// `..S`
+    Prefix(TokenStream),
+}
+
+/// `2, _, {E}, N` as `Axes<Axes<Axes<Axes<Scalar, U2>, Dyn>, E>, N>`.
+pub(crate) fn shape(root: &TokenStream, tokens: Vec<TokenTree>) -> Result<TokenStream, Complaint> {
+    let here = Span::call_site();
+    let mut shape = item(root, "::Scalar", here);
+    for (position, tokens) in split_at_commas(tokens)?.into_iter().enumerate() {
+        let first = tokens[0].span();
+        let (size, span) = match entry(tokens)? {
+            Entry::Prefix(prefix) if position == 0 => {
+                shape = prefix;
+                continue;
+            }
+            Entry::Prefix(_) => {
+                return Err(Complaint::new(
+                    first,
+                    "`..S` stands for leading axes, so it comes first: `shape![..S, 3]`",
+                ));
+            }
+            Entry::Size(value, span) => (size(root, value, span), span),
+            Entry::Dynamic(span) => (item(root, "::Dyn", span), span),
+            Entry::Expression(group) => (from_expression(root, &group), group.span()),
+            Entry::Type(tokens) => (tokens, first),
+        };
+        let mut axes: Vec<TokenTree> = item(root, "::Axes<", span).into_iter().collect();
+        axes.extend(shape);
+        axes.extend(path(",", span));
+        axes.extend(size);
+        axes.extend(path(">", span));
+        shape = axes.into_iter().collect();
+    }
+    Ok(shape)
+}
+
+/// `1536` or a const expression as one size. A bare path is an expression here: `dim!(HIDDEN)`.
+pub(crate) fn dim(root: &TokenStream, tokens: Vec<TokenTree>) -> Result<TokenStream, Complaint> {
+    let Some(first) = tokens.first().map(TokenTree::span) else {
+        return Err(Complaint::new(
+            Span::call_site(),
+            "`dim!` takes one size: `dim!(1536)`, `dim!(HIDDEN)` or `dim!(_)`",
+        ));
+    };
+    match entry(tokens.clone()) {
+        Ok(Entry::Size(value, span)) => Ok(size(root, value, span)),
+        Ok(Entry::Dynamic(span)) => Ok(item(root, "::Dyn", span)),
+        Err(complaint) if matches!(tokens[..], [TokenTree::Literal(_)]) => Err(complaint),
+        _ => {
+            let mut group = Group::new(Delimiter::Brace, tokens.into_iter().collect());
+            group.set_span(first);
+            Ok(from_expression(root, &group))
+        }
+    }
+}
+
+fn item(root: &TokenStream, name: &str, span: Span) -> TokenStream {
+    let mut tokens = root.clone();
+    tokens.extend(path(name, span));
+    tokens
+}
+
+/// Entries between commas, a trailing comma allowed. Commas inside `<...>` belong to a type.
+fn split_at_commas(tokens: Vec<TokenTree>) -> Result<Vec<Vec<TokenTree>>, Complaint> {
+    let mut entries = Vec::new();
+    let mut entry: Vec<TokenTree> = Vec::new();
+    let mut angle_brackets = 0_usize;
+    let mut after_dash = false;
+    for token in tokens {
+        let mut is_dash = false;
+        if let TokenTree::Punct(punct) = &token {
+            match punct.as_char() {
+                '<' => angle_brackets += 1,
+                // The second half of `->` closes nothing.
+                '>' if !after_dash => angle_brackets = angle_brackets.saturating_sub(1),
+                '-' => is_dash = punct.spacing() == Spacing::Joint,
+                ',' if angle_brackets == 0 => {
+                    if entry.is_empty() {
+                        return Err(Complaint::new(
+                            punct.span(),
+                            "a size is missing before this comma",
+                        ));
+                    }
+                    entries.push(std::mem::take(&mut entry));
+                    continue;
+                }
+                ';' => {
+                    return Err(Complaint::new(
+                        punct.span(),
+                        "sizes are separated by commas: `shape![2, 3]`",
+                    ));
+                }
+                _ => {}
+            }
+        }
+        after_dash = is_dash;
+        entry.push(token);
+    }
+    if !entry.is_empty() {
+        entries.push(entry);
+    }
+    Ok(entries)
+}
+
+fn entry(mut tokens: Vec<TokenTree>) -> Result<Entry, Complaint> {
+    // A macro's `$n:literal` or `$t:ty` arrives inside an invisible group.
+    while let [TokenTree::Group(group)] = &tokens[..] {
+        if group.delimiter() != Delimiter::None {
+            break;
+        }
+        tokens = group.stream().into_iter().collect();
+    }
+    match &tokens[..] {
+        [TokenTree::Literal(literal)] => literal_size(&literal.to_string(), literal.span())
+            .map(|value| Entry::Size(value, literal.span())),
+        [TokenTree::Ident(ident)] if ident.to_string() == "_" => Ok(Entry::Dynamic(ident.span())),
+        [TokenTree::Punct(punct)] if punct.as_char() == '_' => Ok(Entry::Dynamic(punct.span())),
+        [TokenTree::Group(group)] if group.delimiter() == Delimiter::Brace => {
+            if group.stream().is_empty() {
+                return Err(Complaint::new(
+                    group.span(),
+                    "the braces hold a const expression of type `usize`: `shape![{HIDDEN * 4}]`",
+                ));
+            }
+            Ok(Entry::Expression(group.clone()))
+        }
+        [TokenTree::Punct(a), TokenTree::Punct(b), rest @ ..]
+            if a.as_char() == '.' && b.as_char() == '.' =>
+        {
+            if rest.is_empty() {
+                return Err(Complaint::new(
+                    b.span(),
+                    "`..` is followed by a shape type: `shape![..S, 3]`",
+                ));
+            }
+            Ok(Entry::Prefix(rest.iter().cloned().collect()))
+        }
+        [TokenTree::Punct(sign), TokenTree::Literal(_)] if sign.as_char() == '-' => Err(
+            Complaint::new(sign.span(), "a size is zero or more, never negative"),
+        ),
+        [TokenTree::Literal(first), ..] => Err(Complaint::new(
+            first.span(),
+            "a computed size goes in braces: `shape![{2 * HIDDEN}]`",
+        )),
+        _ => Ok(Entry::Type(tokens.into_iter().collect())),
+    }
+}
+
+/// The value of an integer literal as Rust reads it: `1_536`, `0x600`, `1536usize`.
+fn literal_size(text: &str, span: Span) -> Result<u64, Complaint> {
+    let plain = text.replace('_', "");
+    let plain = plain.strip_suffix("usize").unwrap_or(&plain);
+    let (digits, radix) = match plain.get(..2) {
+        Some("0x") => (&plain[2..], 16),
+        Some("0o") => (&plain[2..], 8),
+        Some("0b") => (&plain[2..], 2),
+        _ => (plain, 10),
+    };
+    match u128::from_str_radix(digits, radix) {
+        Ok(value) => u64::try_from(value)
+            .map_err(|_| Complaint::new(span, format!("the size {text} does not fit in `usize`"))),
+        Err(error) => Err(Complaint::new(
+            span,
+            match error.kind() {
+                std::num::IntErrorKind::PosOverflow => {
+                    format!("the size {text} does not fit in `usize`")
+                }
+                _ => format!("a size is an integer of type `usize`, which `{text}` is not"),
+            },
+        )),
+    }
+}
+
+/// `<UTerm as FromBytes<Byte<{byte(e, 0)}>, ..., Byte<{byte(e, 7)}>>>::Size`: the expression byte by byte.
+///
+/// Each byte is a constant that the compiler evaluates, about 0.1 ms, which is why literals go another way.
+fn from_expression(root: &TokenStream, expression: &Group) -> TokenStream {
+    let span = expression.span();
+    let mut tokens: Vec<TokenTree> = path("<", span);
+    tokens.extend(item(root, "::typenum::UTerm", span));
+    tokens.extend(path("as", span));
+    tokens.extend(item(root, "::__macro::FromBytes<", span));
+    for index in 0..8 {
+        if index > 0 {
+            tokens.extend(path(",", span));
+        }
+        tokens.extend(item(root, "::__macro::Byte<", span));
+        // `{ #[allow(unused_braces)] let size: usize = { expression }; $crate::__macro::byte(size, index) }`
+        let mut block = path("#", span);
+        let mut allow = path("allow", span);
+        allow.push(group(
+            Delimiter::Parenthesis,
+            path("unused_braces", span),
+            span,
+        ));
+        block.push(group(Delimiter::Bracket, allow, span));
+        block.extend(path("let size: usize =", span));
+        block.push(TokenTree::Group(expression.clone()));
+        block.extend(path(";", span));
+        block.extend(item(root, "::__macro::byte", span));
+        let mut arguments = path("size,", span);
+        arguments.push(TokenTree::Literal(proc_macro::Literal::u32_suffixed(index)));
+        block.push(group(Delimiter::Parenthesis, arguments, span));
+        tokens.push(group(Delimiter::Brace, block, span));
+        tokens.extend(path(">", span));
+    }
+    tokens.extend(path(">>::Size", span));
+    tokens.into_iter().collect()
+}
+
+fn group(delimiter: Delimiter, tokens: Vec<TokenTree>, span: Span) -> TokenTree {
+    let mut group = Group::new(delimiter, tokens.into_iter().collect());
+    group.set_span(span);
+    TokenTree::Group(group)
+}

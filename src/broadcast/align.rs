@@ -1,0 +1,86 @@
+//! Two shapes aligned at the last axis, the shorter one as if padded with 1 in front.
+//!
+//! A shape grows on the right, so the last axis is at the head of the recursion and nothing has to be
+//! reversed:
+//!
+//! ```text
+//! [] with [..R]               = [..R]
+//! [..L] with []               = [..L]
+//! [..L, N] with [..R, M]      = [..(L with R), N with M]
+//! ```
+//!
+//! A shape of run-time rank is as many dynamic axes as the other side needs, and the same again in front.
+//!
+//! ```
+//! use shapecheck::{Broadcasted, shape};
+//!
+//! let _: Broadcasted<shape![8, 1, 6, 1], shape![7, 1, 5]> = <shape![8, 7, 6, 5]>::default();
+//! ```
+//!
+//! ```compile_fail,E0277
+//! use shapecheck::{Broadcasted, shape};
+//!
+//! type Wrong = Broadcasted<shape![2, 3], shape![2, 4]>;
+//! fn use_it(_: Wrong) {}
+//! ```
+
+use super::{AxisMeets, Fits, Join};
+use crate::{Axes, Dyn, DynShape, Scalar};
+
+/// The verdict on two shapes that are to be broadcast to one.
+#[doc(hidden)]
+#[diagnostic::on_unimplemented(
+    message = "cannot tell whether shapes `{Self}` and `{Rhs}` broadcast",
+    label = "nothing here says that these shapes broadcast",
+    note = "add the bound `{Self}: Broadcast<{Rhs}>`; longer shapes are spelled whole: `where shape![..{Self}, 3]: Broadcast<shape![..{Rhs}, 3]>`"
+)]
+pub trait Meets<Rhs> {
+    /// [`Fits`] or [`Clash`](super::Clash).
+    type Verdict;
+}
+
+/// `[] with [..R] = [..R]`
+impl<Rhs> Meets<Rhs> for Scalar {
+    type Verdict = Fits<Rhs>;
+}
+
+/// `[..L, N] with [] = [..L, N]`
+impl<Lead, Last> Meets<Scalar> for Axes<Lead, Last> {
+    type Verdict = Fits<Self>;
+}
+
+/// `[..L, N] with [..R, M] = [..(L with R), N with M]`
+impl<LhsLead, LhsLast, RhsLead, RhsLast> Meets<Axes<RhsLead, RhsLast>> for Axes<LhsLead, LhsLast>
+where
+    LhsLead: Meets<RhsLead>,
+    LhsLast: AxisMeets<RhsLast>,
+    LhsLast::Verdict: Join<LhsLead::Verdict>,
+{
+    type Verdict = <LhsLast::Verdict as Join<LhsLead::Verdict>>::Verdict;
+}
+
+/// `dynamic rank with [] = dynamic rank`
+impl Meets<Scalar> for DynShape {
+    type Verdict = Fits<Self>;
+}
+
+/// `dynamic rank with dynamic rank = dynamic rank`
+impl Meets<DynShape> for DynShape {
+    type Verdict = Fits<Self>;
+}
+
+/// `[..L, N] with dynamic rank = [..(L with dynamic rank), N with _]`
+impl<Lead, Last> Meets<DynShape> for Axes<Lead, Last>
+where
+    Self: Meets<Axes<DynShape, Dyn>>,
+{
+    type Verdict = <Self as Meets<Axes<DynShape, Dyn>>>::Verdict;
+}
+
+/// `dynamic rank with [..R, M] = [..(dynamic rank with R), _ with M]`
+impl<Lead, Last> Meets<Axes<Lead, Last>> for DynShape
+where
+    Axes<DynShape, Dyn>: Meets<Axes<Lead, Last>>,
+{
+    type Verdict = <Axes<DynShape, Dyn> as Meets<Axes<Lead, Last>>>::Verdict;
+}

@@ -1,0 +1,188 @@
+//! The rule for one axis, in its two executors: the type system and a `const fn`.
+//!
+//! | lhs | rhs | result | left for run time |
+//! | --- | --- | --- | --- |
+//! | N | N | N | nothing |
+//! | 1 | any | the other | nothing |
+//! | N ≠ 1 | M ≠ 1, M ≠ N (0 included) | compile error | - |
+//! | dynamic | 1 | dynamic | nothing |
+//! | dynamic d | N ≠ 1 | N | d must be 1 or N |
+//! | dynamic d | dynamic e | dynamic | d = e, or one of them is 1 |
+//!
+//! The rule is NumPy's: <https://numpy.org/doc/stable/user/basics.broadcasting.html>. A size of 0 pairs with 0
+//! and 1 only, and gives 0, so the result is not "the larger of the two".
+//!
+//! Sizes need no comparison operators to be told apart: 0 is `UTerm`, 1 is `UInt<UTerm, B1>`, and
+//! `UInt<UInt<U, B>, C>` is every size from 2 up.
+
+use typenum::{U0, U1, UInt};
+
+use super::{Clash, CompareBits, Fits, Last};
+use crate::Dyn;
+
+/// The size of one axis of the result, `None` where the two sizes clash.
+///
+/// ```
+/// use shapecheck::broadcast_sizes;
+///
+/// assert_eq!(broadcast_sizes(1, 64), Some(64));
+/// assert_eq!(broadcast_sizes(0, 1), Some(0));
+/// assert_eq!(broadcast_sizes(6, 4), None);
+/// ```
+#[inline]
+pub const fn broadcast_sizes(lhs: usize, rhs: usize) -> Option<usize> {
+    if lhs == rhs || rhs == 1 {
+        Some(lhs)
+    } else if lhs == 1 {
+        Some(rhs)
+    } else {
+        None
+    }
+}
+
+/// The verdict on two sizes at one axis.
+#[doc(hidden)]
+#[diagnostic::on_unimplemented(
+    message = "cannot tell whether sizes `{Self}` and `{Rhs}` broadcast",
+    label = "nothing here says that these sizes are equal or that one of them is 1",
+    note = "add a bound on the two whole shapes, `where shape![{Self}]: Broadcast<shape![{Rhs}]>` if these are their only axes",
+    note = "or use one parameter for both sizes"
+)]
+pub trait AxisMeets<Rhs> {
+    /// [`Fits`] or [`Clash`].
+    type Verdict;
+}
+
+/// Every size from 2 up.
+macro_rules! from_two {
+    ($upper:ident $middle:ident $lower:ident) => { UInt<UInt<$upper, $middle>, $lower> };
+}
+
+/// `1 with M = M`
+impl<Rhs> AxisMeets<Rhs> for U1 {
+    type Verdict = Fits<Rhs>;
+}
+
+/// `0 with 1 = 0`
+impl AxisMeets<U1> for U0 {
+    type Verdict = Fits<U0>;
+}
+
+/// `0 with 0 = 0`
+impl AxisMeets<U0> for U0 {
+    type Verdict = Fits<U0>;
+}
+
+/// `0 with M` clashes
+impl<U, B, C> AxisMeets<from_two!(U B C)> for U0 {
+    type Verdict = Clash<U0, from_two!(U B C), Last>;
+}
+
+/// `0 with _ = 0`
+impl AxisMeets<Dyn> for U0 {
+    type Verdict = Fits<U0>;
+}
+
+/// `N with 1 = N`
+impl<U, B, C> AxisMeets<U1> for from_two!(U B C) {
+    type Verdict = Fits<Self>;
+}
+
+/// `N with 0` clashes
+impl<U, B, C> AxisMeets<U0> for from_two!(U B C) {
+    type Verdict = Clash<Self, U0, Last>;
+}
+
+/// `N with N = N`, any other `M` clashes
+impl<U, B, C, V, D, E> AxisMeets<from_two!(V D E)> for from_two!(U B C)
+where
+    Self: CompareBits<from_two!(V D E)>,
+{
+    type Verdict = <Self as CompareBits<from_two!(V D E)>>::Verdict<Self, from_two!(V D E)>;
+}
+
+/// `N with _ = N`
+impl<U, B, C> AxisMeets<Dyn> for from_two!(U B C) {
+    type Verdict = Fits<Self>;
+}
+
+/// `_ with 1 = _`
+impl AxisMeets<U1> for Dyn {
+    type Verdict = Fits<Dyn>;
+}
+
+/// `_ with 0 = 0`
+impl AxisMeets<U0> for Dyn {
+    type Verdict = Fits<U0>;
+}
+
+/// `_ with M = M`
+impl<U, B, C> AxisMeets<from_two!(U B C)> for Dyn {
+    type Verdict = Fits<from_two!(U B C)>;
+}
+
+/// `_ with _ = _`
+impl AxisMeets<Dyn> for Dyn {
+    type Verdict = Fits<Dyn>;
+}
+
+/// The verdict on one axis that is to become the target's.
+#[doc(hidden)]
+#[diagnostic::on_unimplemented(
+    message = "cannot tell whether size `{Self}` broadcasts to size `{Target}`",
+    label = "nothing here says that this size is 1 or the target's",
+    note = "add a bound on the two whole shapes, `where shape![{Self}]: BroadcastTo<shape![{Target}]>` if these are their only axes",
+    note = "or use one parameter for both sizes"
+)]
+pub trait AxisExpands<Target> {
+    /// [`Fits`] of the target, or [`Clash`].
+    type Verdict;
+}
+
+/// `1 to M = M`
+impl<Target> AxisExpands<Target> for U1 {
+    type Verdict = Fits<Target>;
+}
+
+/// `_ to M = M`
+impl<Target> AxisExpands<Target> for Dyn {
+    type Verdict = Fits<Target>;
+}
+
+/// `0 to 0 = 0`
+impl AxisExpands<U0> for U0 {
+    type Verdict = Fits<U0>;
+}
+
+/// `0 to M` clashes, 1 included: a target never changes
+impl<V, D> AxisExpands<UInt<V, D>> for U0 {
+    type Verdict = Clash<U0, UInt<V, D>, Last>;
+}
+
+/// `0 to _ = _`
+impl AxisExpands<Dyn> for U0 {
+    type Verdict = Fits<Dyn>;
+}
+
+/// `N to 0` clashes
+impl<U, B, C> AxisExpands<U0> for from_two!(U B C) {
+    type Verdict = Clash<Self, U0, Last>;
+}
+
+/// `N to 1` clashes
+impl<U, B, C> AxisExpands<U1> for from_two!(U B C) {
+    type Verdict = Clash<Self, U1, Last>;
+}
+
+/// `N to N = N`, any other `M` clashes: from 2 up, as when both may change
+impl<U, B, C, V, D, E> AxisExpands<from_two!(V D E)> for from_two!(U B C)
+where
+    Self: AxisMeets<from_two!(V D E)>,
+{
+    type Verdict = <Self as AxisMeets<from_two!(V D E)>>::Verdict;
+}
+
+/// `N to _ = _`
+impl<U, B, C> AxisExpands<Dyn> for from_two!(U B C) {
+    type Verdict = Fits<Dyn>;
+}

@@ -1,0 +1,102 @@
+//! The broadcasting rule: for one axis, for two shapes, one-way, for many, and at run time.
+//!
+//! Three executors follow one table, which stands in `axis.rs`: the type system, functions over slices of
+//! sizes, and shape values of which some sizes are types and some are not.
+//!
+//! ```
+//! use shapecheck::{broadcast_shapes, broadcasted, shape};
+//!
+//! let _: broadcasted![shape![2, 3], shape![3], shape![4, 1, 1]] = <shape![4, 2, 3]>::default();
+//! assert_eq!(broadcast_shapes(&[&[2, 3], &[3], &[4, 1, 1]])?.dims(), [4, 2, 3]);
+//! # Ok::<(), shapecheck::BroadcastError>(())
+//! ```
+//!
+//! ```compile_fail,E0277
+//! use shapecheck::{broadcasted, shape};
+//!
+//! fn use_it(_: broadcasted![shape![2, 3], shape![3], shape![4, 1]]) {}
+//! ```
+
+mod align;
+mod axis;
+mod equal;
+mod one_way;
+pub(crate) mod run_time;
+mod verdict;
+
+pub use align::Meets;
+pub use axis::{AxisExpands, AxisMeets, broadcast_sizes};
+pub use equal::CompareBits;
+pub use one_way::{BroadcastTo, Expands};
+pub use run_time::{
+    broadcast_shapes, broadcast_shapes_const, broadcast_shapes_into, check_broadcast_to,
+};
+pub use verdict::{Clash, Excess, Fits, Join, Last};
+
+use crate::Shape;
+use crate::diagnostic::{Accept, Broadcasting, Explain, Explanation};
+
+/// A shape that broadcasts with `Rhs`, and the shape that the two give.
+///
+/// Shapes align at the last axis, the shorter one as if padded with 1 in front; at each axis the sizes are
+/// equal or one of them is 1. The relation goes both ways.
+///
+/// ```text
+/// [8, 1, 6, 1] with    [7, 1, 5] = [8, 7, 6, 5]
+/// [_, 3]       with       [4, 3] = [4, 3]         the dynamic size has to be 1 or 4
+/// [_, 3]       with       [_, 1] = [_, 3]
+/// ```
+///
+/// In generic code `S: Shape` alone lets `S` broadcast with itself and with `shape![]`, and `N: Dim` lets `N`
+/// broadcast with itself and with 1. Two unrelated shapes need `A: Broadcast<B>`.
+// Told where this bound itself is asked for; below an operator, `Meets` is what rustc tells.
+#[diagnostic::on_unimplemented(
+    message = "cannot tell whether shapes `{Self}` and `{Rhs}` broadcast",
+    label = "nothing here says that these shapes broadcast",
+    note = "add the bound `where {Self}: Broadcast<{Rhs}>`"
+)]
+pub trait Broadcast<Rhs> {
+    /// The shape of both together.
+    type Output: Shape;
+}
+
+impl<Lhs, Rhs> Broadcast<Rhs> for Lhs
+where
+    Lhs: Meets<Rhs>,
+    Lhs::Verdict: Explain<Lhs, Rhs>,
+    Explanation<Lhs::Verdict, Lhs, Rhs>: Accept<Broadcasting>,
+{
+    type Output = <Lhs::Verdict as Explain<Lhs, Rhs>>::Output;
+}
+
+/// The shape that `Lhs` and `Rhs` broadcast to.
+pub type Broadcasted<Lhs, Rhs> = <Lhs as Broadcast<Rhs>>::Output;
+
+/// The shape that any number of shapes broadcast to; none give [`Scalar`](crate::Scalar).
+///
+/// ```
+/// use shapecheck::{Scalar, broadcasted, shape};
+///
+/// let _: broadcasted![] = Scalar;
+/// let _: broadcasted![shape![6, 7], shape![5, 6, 1], shape![7]] = <shape![5, 6, 7]>::default();
+/// ```
+#[macro_export]
+macro_rules! broadcasted {
+    () => { $crate::Scalar };
+    ($first:ty $(, $shape:ty)* $(,)?) => { $crate::__broadcast_fold!($first; $($shape,)*) };
+}
+
+/// `((A with B) with C) with ...`, eight at a time to stay far from the recursion limit of macros.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __broadcast_fold {
+    ($shape:ty;) => { $shape };
+    ($shape:ty; $a:ty, $b:ty, $c:ty, $d:ty, $e:ty, $f:ty, $g:ty, $h:ty, $($rest:ty,)*) => {
+        $crate::__broadcast_fold!(
+            $crate::__broadcast_fold!($shape; $a, $b, $c, $d, $e, $f, $g, $h,); $($rest,)*
+        )
+    };
+    ($shape:ty; $next:ty, $($rest:ty,)*) => {
+        $crate::__broadcast_fold!($crate::Broadcasted<$shape, $next>; $($rest,)*)
+    };
+}

@@ -1,0 +1,93 @@
+//! One-way broadcasting: the target never changes.
+//!
+//! This is what `broadcast_to` and `a += b` need. A source has no more axes than its target, and each of its
+//! sizes is 1 or the target's.
+//!
+//! ```
+//! use shapecheck::{BroadcastTo, shape};
+//!
+//! fn expands<Source: BroadcastTo<Target>, Target>() {}
+//! expands::<shape![3, 1, 1], shape![5, 3, 4, 1]>();
+//! ```
+//!
+//! `[3, 1, 7]` and `[1, 3, 1]` broadcast, but only to `[3, 3, 7]`:
+//!
+//! ```compile_fail,E0277
+//! use shapecheck::{BroadcastTo, shape};
+//!
+//! fn expands<Source: BroadcastTo<Target>, Target>() {}
+//! expands::<shape![3, 1, 7], shape![1, 3, 1]>();
+//! ```
+
+use super::{AxisExpands, Excess, Fits, Join};
+use crate::diagnostic::{Accept, Expanding, Explain, Explanation};
+use crate::{Axes, DynShape, Scalar};
+
+/// A shape that may be expanded to `Target`, or added in place to a tensor of shape `Target`.
+///
+/// ```text
+/// [3, 1, 1] to [5, 3, 4, 1]     holds
+/// [1, 1, 7] to [3, 1]           does not: more axes than the target
+/// [7] to [1]                    does not: the target would have to grow
+/// ```
+///
+/// A dynamic size is checked when the program runs; see [`Shape::check_broadcast_to`].
+///
+/// The rule is that of NumPy's `broadcast_to` and of PyTorch's in-place operations.
+// Told where this bound itself is asked for; below an operator, `Expands` is what rustc tells.
+#[diagnostic::on_unimplemented(
+    message = "cannot tell whether shape `{Self}` broadcasts to shape `{Target}`",
+    label = "nothing here says that this shape broadcasts to the target",
+    note = "add the bound `where {Self}: BroadcastTo<{Target}>`"
+)]
+pub trait BroadcastTo<Target> {}
+
+impl<Source, Target> BroadcastTo<Target> for Source
+where
+    Source: Expands<Target>,
+    Source::Verdict: Explain<Source, Target>,
+    Explanation<Source::Verdict, Source, Target>: Accept<Expanding>,
+{
+}
+
+/// The verdict on a shape that is to become `Target`.
+#[doc(hidden)]
+#[diagnostic::on_unimplemented(
+    message = "cannot tell whether shape `{Self}` broadcasts to shape `{Target}`",
+    label = "nothing here says that this shape broadcasts to the target",
+    note = "add the bound `{Self}: BroadcastTo<{Target}>`; longer shapes are spelled whole: `where shape![..{Self}, 3]: BroadcastTo<shape![..{Target}, 3]>`"
+)]
+pub trait Expands<Target> {
+    /// [`Fits`] of the target, [`Clash`](super::Clash) or [`Excess`].
+    type Verdict;
+}
+
+/// `[] to [..T] = [..T]`
+impl<Target> Expands<Target> for Scalar {
+    type Verdict = Fits<Target>;
+}
+
+/// `[..S, N] to []` has too many axes
+impl<Lead, Last> Expands<Scalar> for Axes<Lead, Last> {
+    type Verdict = Excess;
+}
+
+/// `[..S, N] to [..T, M] = [..(S to T), N to M]`
+impl<Lead, Last, TargetLead, TargetLast> Expands<Axes<TargetLead, TargetLast>> for Axes<Lead, Last>
+where
+    Lead: Expands<TargetLead>,
+    Last: AxisExpands<TargetLast>,
+    Last::Verdict: Join<Lead::Verdict>,
+{
+    type Verdict = <Last::Verdict as Join<Lead::Verdict>>::Verdict;
+}
+
+/// `[..S, N] to dynamic rank = dynamic rank`
+impl<Lead, Last> Expands<DynShape> for Axes<Lead, Last> {
+    type Verdict = Fits<DynShape>;
+}
+
+/// `dynamic rank to [..T] = [..T]`
+impl<Target> Expands<Target> for DynShape {
+    type Verdict = Fits<Target>;
+}

@@ -1,0 +1,334 @@
+//! The rule over slices of sizes, for shapes that no type knows.
+//!
+//! Everything here is one search, a `const fn` that neither allocates nor writes, and what is done with its
+//! answer.
+//!
+//! ```
+//! use shapecheck::{broadcast_shapes, broadcast_shapes_const};
+//!
+//! assert_eq!(broadcast_shapes(&[&[8, 1, 6, 1], &[7, 1, 5]])?.dims(), [8, 7, 6, 5]);
+//!
+//! const SIZES: [usize; 4] = broadcast_shapes_const(&[&[8, 1, 6, 1], &[7, 1, 5]]);
+//! # Ok::<(), shapecheck::BroadcastError>(())
+//! ```
+//!
+//! A mismatch in a constant is a compile error:
+//!
+//! ```compile_fail,E0080
+//! const SIZES: [usize; 2] = shapecheck::broadcast_shapes_const(&[&[2, 3], &[2, 4]]);
+//! ```
+
+use super::broadcast_sizes;
+use crate::error::{ConstText, Remembered};
+use crate::{BroadcastError, BroadcastErrorKind, DynShape, Shape};
+
+/// Two operands whose sizes differ at an axis, counted from the end.
+#[derive(Clone, Copy)]
+struct SizeClash {
+    lhs: usize,
+    rhs: usize,
+    axis: usize,
+}
+
+/// The size of a shape at an axis counted from the end, 1 where it has no such axis.
+#[inline]
+const fn size_from_end(shape: &[usize], axis: usize) -> usize {
+    if axis <= shape.len() {
+        shape[shape.len() - axis]
+    } else {
+        1
+    }
+}
+
+#[inline]
+const fn highest_rank(shapes: &[&[usize]]) -> usize {
+    let mut rank = 0;
+    let mut operand = 0;
+    while operand < shapes.len() {
+        if shapes[operand].len() > rank {
+            rank = shapes[operand].len();
+        }
+        operand += 1;
+    }
+    rank
+}
+
+/// The size of the result at an axis, or the first operand that clashes there.
+#[inline]
+const fn size_of_all(shapes: &[&[usize]], axis: usize) -> Result<usize, usize> {
+    let mut size = 1;
+    let mut operand = 0;
+    while operand < shapes.len() {
+        match broadcast_sizes(size, size_from_end(shapes[operand], axis)) {
+            Some(both) => size = both,
+            None => return Err(operand),
+        }
+        operand += 1;
+    }
+    Ok(size)
+}
+
+/// The clash that folding the shapes from the first to the last meets first; of several at one operand, the
+/// one nearest the last axis.
+const fn find_clash(shapes: &[&[usize]]) -> Option<SizeClash> {
+    let rank = highest_rank(shapes);
+    let mut found: Option<SizeClash> = None;
+    let mut axis = 1;
+    while axis <= rank {
+        if let Err(rhs) = size_of_all(shapes, axis) {
+            let is_earlier = match found {
+                Some(clash) => rhs < clash.rhs,
+                None => true,
+            };
+            if is_earlier {
+                // The operand that gave the axis its size.
+                let mut lhs = 0;
+                while size_from_end(shapes[lhs], axis) == 1 {
+                    lhs += 1;
+                }
+                found = Some(SizeClash { lhs, rhs, axis });
+            }
+        }
+        axis += 1;
+    }
+    found
+}
+
+/// Writes the sizes of the result, of which it has `buffer.len()`. False at a clash.
+#[inline]
+const fn write_sizes(shapes: &[&[usize]], buffer: &mut [usize]) -> bool {
+    let rank = buffer.len();
+    let mut axis = 1;
+    while axis <= rank {
+        match size_of_all(shapes, axis) {
+            Ok(size) => buffer[rank - axis] = size,
+            Err(_) => return false,
+        }
+        axis += 1;
+    }
+    true
+}
+
+#[cold]
+fn clash_error(shapes: &[&[usize]]) -> BroadcastError {
+    match find_clash(shapes) {
+        Some(SizeClash { lhs, rhs, axis }) => BroadcastError::between(
+            BroadcastErrorKind::Sizes,
+            (remember(shapes[lhs]), remember(shapes[rhs])),
+            (lhs, rhs),
+            axis,
+        ),
+        None => unreachable!("asked for a clash where there is none"),
+    }
+}
+
+/// The shape that any number of shapes broadcast to; none give the shape without axes.
+///
+/// The order of the shapes does not matter for the result. The rule is NumPy's `broadcast_shapes`.
+///
+/// ```
+/// use shapecheck::broadcast_shapes;
+///
+/// let shape = broadcast_shapes(&[&[6, 7], &[5, 6, 1], &[7], &[5, 1, 7]])?;
+/// assert_eq!(shape.dims(), [5, 6, 7]);
+///
+/// let error = broadcast_shapes(&[&[3], &[2, 1], &[4]]).unwrap_err();
+/// assert_eq!(error.operands(), (0, 2));
+/// # Ok::<(), shapecheck::BroadcastError>(())
+/// ```
+///
+/// # Errors
+///
+/// Where two sizes at one axis differ and neither is 1. Without the feature `alloc`, also where the result has
+/// more than 8 axes.
+pub fn broadcast_shapes(shapes: &[&[usize]]) -> Result<DynShape, BroadcastError> {
+    let rank = highest_rank(shapes);
+    let mut sizes = [0; 8];
+    if rank <= sizes.len() {
+        return match write_sizes(shapes, &mut sizes[..rank]) {
+            true => Ok(DynShape::from_array(sizes, rank)),
+            false => Err(clash_error(shapes)),
+        };
+    }
+    if find_clash(shapes).is_some() {
+        return Err(clash_error(shapes));
+    }
+    DynShape::build(rank, 1, &|axis| size_of_all(shapes, axis).unwrap_or(0))
+        .ok_or_else(|| BroadcastError::counts(BroadcastErrorKind::RankNeedsAlloc, rank, 8))
+}
+
+/// As [`broadcast_shapes`], into the front of a buffer; returns the rank. Never allocates.
+///
+/// On any error the buffer is left as it was.
+///
+/// ```
+/// use shapecheck::broadcast_shapes_into;
+///
+/// let mut buffer = [0; 8];
+/// let rank = broadcast_shapes_into(&[&[2, 1], &[3]], &mut buffer)?;
+/// assert_eq!(buffer[..rank], [2, 3]);
+/// # Ok::<(), shapecheck::BroadcastError>(())
+/// ```
+///
+/// # Errors
+///
+/// Where two sizes at one axis differ and neither is 1, and where the buffer is shorter than the result.
+pub fn broadcast_shapes_into(
+    shapes: &[&[usize]],
+    buffer: &mut [usize],
+) -> Result<usize, BroadcastError> {
+    if find_clash(shapes).is_some() {
+        return Err(clash_error(shapes));
+    }
+    let rank = highest_rank(shapes);
+    let room = buffer.len();
+    let Some(front) = buffer.get_mut(..rank) else {
+        return Err(BroadcastError::counts(
+            BroadcastErrorKind::BufferTooShort,
+            rank,
+            room,
+        ));
+    };
+    write_sizes(shapes, front);
+    Ok(rank)
+}
+
+/// As [`broadcast_shapes`], for constants: the result has `RANK` axes.
+///
+/// ```
+/// use shapecheck::broadcast_shapes_const;
+///
+/// const SIZES: [usize; 3] = broadcast_shapes_const(&[&[32, 1, 64], &[128, 64]]);
+/// assert_eq!(SIZES, [32, 128, 64]);
+/// ```
+///
+/// # Panics
+///
+/// Where two sizes at one axis differ and neither is 1, and where the result does not have `RANK` axes. In a
+/// constant this is a compile error.
+#[track_caller]
+pub const fn broadcast_shapes_const<const RANK: usize>(shapes: &[&[usize]]) -> [usize; RANK] {
+    if let Some(clash) = find_clash(shapes) {
+        let (lhs, rhs) = (shapes[clash.lhs], shapes[clash.rhs]);
+        ConstText::new()
+            .text("cannot broadcast shapes ")
+            .shape(lhs)
+            .text(" and ")
+            .shape(rhs)
+            .text(": size ")
+            .number(size_from_end(lhs, clash.axis))
+            .text(" does not match size ")
+            .number(size_from_end(rhs, clash.axis))
+            .text(" at axis -")
+            .number(clash.axis)
+            .panic()
+    }
+    let rank = highest_rank(shapes);
+    if rank != RANK {
+        ConstText::new()
+            .text("the broadcast shape has ")
+            .number(rank)
+            .text(" axes, but the array has ")
+            .number(RANK)
+            .panic()
+    }
+    let mut sizes = [0; RANK];
+    write_sizes(shapes, &mut sizes);
+    sizes
+}
+
+/// Checks that an array of shape `from` can be expanded to shape `to`, or added to one of it in place.
+///
+/// ```
+/// use shapecheck::check_broadcast_to;
+///
+/// assert!(check_broadcast_to(&[3, 1, 1], &[5, 3, 4, 1]).is_ok());
+/// assert_eq!(
+///     check_broadcast_to(&[3, 1, 7], &[1, 3, 1]).unwrap_err().to_string(),
+///     "cannot broadcast shape [3, 1, 7] to the target [1, 3, 1]: size 7 does not match the target's size 1 at axis -1",
+/// );
+/// ```
+///
+/// # Errors
+///
+/// Where `from` has more axes than `to`, or a size that is neither 1 nor that of `to`. The rank is looked at
+/// first, then the axes from the last.
+pub fn check_broadcast_to(from: &[usize], to: &[usize]) -> Result<(), BroadcastError> {
+    match find_target_clash(from.len(), to.len(), |axis| {
+        (size_from_end(from, axis), size_from_end(to, axis))
+    }) {
+        None => Ok(()),
+        Some(clash) => Err(target_error(clash, remember(from), remember(to))),
+    }
+}
+
+/// What keeps a source of `rank` axes from becoming a target of `target_rank`; 0 stands for no axis.
+#[inline]
+fn find_target_clash(
+    rank: usize,
+    target_rank: usize,
+    sizes: impl Fn(usize) -> (usize, usize),
+) -> Option<(BroadcastErrorKind, usize)> {
+    if rank > target_rank {
+        return Some((BroadcastErrorKind::TargetRank, 0));
+    }
+    let clash = (1..=rank).find(|&axis| {
+        let (size, target) = sizes(axis);
+        broadcast_sizes(size, target) != Some(target)
+    })?;
+    Some((BroadcastErrorKind::TargetSize, clash))
+}
+
+#[cold]
+fn target_error(
+    (kind, axis): (BroadcastErrorKind, usize),
+    from: Remembered,
+    to: Remembered,
+) -> BroadcastError {
+    BroadcastError::between(kind, (from, to), (0, 1), axis)
+}
+
+#[cold]
+fn remember(sizes: &[usize]) -> Remembered {
+    Remembered::new(sizes.iter().copied())
+}
+
+/// The mixed executor: what the types of two shapes left open is looked at by the same rule.
+#[inline]
+pub(crate) fn broadcast_values<Lhs, Rhs, Output>(
+    lhs: &Lhs,
+    rhs: &Rhs,
+) -> Result<Output, BroadcastError>
+where
+    Lhs: Shape,
+    Rhs: Shape,
+    Output: Shape,
+{
+    let rank = lhs.rank().max(rhs.rank());
+    let size = |axis| broadcast_sizes(lhs.size_from_end(axis), rhs.size_from_end(axis));
+    if let Some(axis) = (1..=rank).find(|&axis| size(axis).is_none()) {
+        return Err(BroadcastError::between(
+            BroadcastErrorKind::Sizes,
+            (Remembered::of(lhs), Remembered::of(rhs)),
+            (0, 1),
+            axis,
+        ));
+    }
+    Output::build(rank, 1, &|axis| size(axis).unwrap_or(0))
+        .ok_or_else(|| BroadcastError::counts(BroadcastErrorKind::RankNeedsAlloc, rank, 8))
+}
+
+/// The mixed executor of the one-way rule.
+#[inline]
+pub(crate) fn check_values_to(from: &impl Shape, to: &impl Shape) -> Result<(), BroadcastError> {
+    match find_target_clash(from.rank(), to.rank(), |axis| {
+        (from.size_from_end(axis), to.size_from_end(axis))
+    }) {
+        None => Ok(()),
+        Some(clash) => Err(target_error(
+            clash,
+            Remembered::of(from),
+            Remembered::of(to),
+        )),
+    }
+}

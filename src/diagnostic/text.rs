@@ -1,0 +1,71 @@
+//! The texts, and the traits that carry them.
+//!
+//! None of these traits is ever implemented, and none is for use by hand. They are documented because rustc
+//! prints the short name of documented items only, and these names stand in its notes.
+
+use super::{
+    Accept, AtLeast, Count, Digits, End, Pad, Padded, PaddedReport, RankReport, Report, Zeros,
+};
+
+/// Two shapes that are to become one.
+pub struct Broadcasting;
+
+/// A shape that is to become another.
+pub struct Expanding;
+
+/// The inner sizes of a matrix product.
+pub struct Contracting;
+
+/// What the never-implemented traits are not implemented for.
+pub struct Shapes;
+
+shapecheck_macros::messages! {
+    Broadcast for Broadcasting {
+        message = "cannot broadcast: size {lhs} does not match size {rhs} at axis -{AXIS}",
+        label = "size {lhs} on the left and size {rhs} on the right at axis -{AXIS}, counted from the end",
+        note = "two sizes broadcast where they are equal or one of them is 1",
+        note = "shapes align at the last axis: give one side an axis of size 1 where the other is to be repeated",
+    }
+    BroadcastTo for Expanding {
+        message = "cannot broadcast to the target: size {lhs} does not match the target's size {rhs} at axis -{AXIS}",
+        label = "size {lhs} cannot become the target's size {rhs} at axis -{AXIS}, counted from the end",
+        note = "the target never changes: each size of the source has to be 1 or the target's",
+        note = "where the target may grow, write `a = a + b` in place of `a += b`",
+    }
+    MatrixProduct for Contracting {
+        message = "cannot multiply matrices: inner size {lhs} does not match inner size {rhs}",
+        label = "{lhs} columns on the left, {rhs} rows on the right",
+        note = "`a.matmul(&b)` takes shapes [M, K] and [K, N]: the columns of `a` are as many as the rows of `b`",
+        note = "`transpose()` swaps the two axes of a matrix",
+    }
+}
+
+/// Carries the message for a source of more axes than its target.
+#[diagnostic::on_unimplemented(
+    message = "cannot broadcast to the target: rank {SOURCE} does not fit in the target's rank {TARGET}",
+    label = "this shape has {SOURCE} axes, the target {TARGET}",
+    note = "axes can be added in front, never taken away, not even those of size 1"
+)]
+pub trait RankFits<const SOURCE: usize, const TARGET: usize> {}
+
+impl<const SOURCE: usize, const TARGET: usize> Accept<Expanding>
+    for RankReport<Count<SOURCE>, Count<TARGET>>
+where
+    Shapes: RankFits<SOURCE, TARGET>,
+{
+}
+
+/// Carries the message for a source of run-time rank that has more axes than its target in any case.
+#[diagnostic::on_unimplemented(
+    message = "cannot broadcast to the target: rank {SOURCE} or more does not fit in the target's rank {TARGET}",
+    label = "this shape has at least {SOURCE} axes, the target {TARGET}",
+    note = "axes can be added in front, never taken away, not even those of size 1"
+)]
+pub trait LeastRankFits<const SOURCE: usize, const TARGET: usize> {}
+
+impl<const SOURCE: usize, const TARGET: usize> Accept<Expanding>
+    for RankReport<AtLeast<SOURCE>, Count<TARGET>>
+where
+    Shapes: LeastRankFits<SOURCE, TARGET>,
+{
+}

@@ -1,0 +1,554 @@
+//! What can go wrong at run time, with everything needed to see why.
+//!
+//! ```
+//! use shapecheck::{BroadcastErrorKind, broadcast_shapes};
+//!
+//! let error = broadcast_shapes(&[&[8, 1, 6, 1], &[8, 4, 3]]).unwrap_err();
+//! assert_eq!(error.kind(), BroadcastErrorKind::Sizes);
+//! assert_eq!((error.axis(), error.lhs_size(), error.rhs_size()), (-2, 6, 4));
+//! assert_eq!(
+//!     format!("{error:#}"),
+//!     "\
+//! cannot broadcast shapes [8, 1, 6, 1] and [8, 4, 3]: size 6 does not match size 4 at axis -2
+//!   8 1 6 1
+//!     8 4 3
+//!       ^",
+//! );
+//! ```
+//!
+//! An error has to be looked at; a result is not a shape:
+//!
+//! ```compile_fail,E0308
+//! let shape: shapecheck::DynShape = shapecheck::broadcast_shapes(&[&[2], &[3]]);
+//! ```
+
+use core::fmt;
+
+#[cfg(not(feature = "alloc"))]
+use tinyvec::ArrayVec;
+#[cfg(feature = "alloc")]
+use tinyvec::TinyVec;
+
+use crate::Shape;
+
+/// How many sizes of a shape an error holds in place; an error is small enough to return by value.
+const IN_PLACE: usize = 5;
+
+#[cfg(feature = "alloc")]
+type Sizes = TinyVec<[usize; IN_PLACE]>;
+#[cfg(not(feature = "alloc"))]
+type Sizes = ArrayVec<[usize; IN_PLACE]>;
+
+/// The sizes of a shape: all of them, or the last five of more where there is no allocator.
+#[derive(Clone, Default, PartialEq, Eq, Hash)]
+pub(crate) struct Remembered {
+    sizes: Sizes,
+    /// How many leading sizes are missing.
+    missing: u32,
+}
+
+impl Remembered {
+    pub(crate) fn new(sizes: impl ExactSizeIterator<Item = usize>) -> Self {
+        let missing = match cfg!(feature = "alloc") {
+            true => 0,
+            false => sizes.len().saturating_sub(IN_PLACE),
+        };
+        Self {
+            sizes: sizes.skip(missing).collect(),
+            missing: missing as u32,
+        }
+    }
+
+    pub(crate) fn of(shape: &impl Shape) -> Self {
+        let rank = shape.rank();
+        Self::new((0..rank).map(|index| shape.size_from_end(rank - index)))
+    }
+
+    fn rank(&self) -> usize {
+        self.sizes.len() + self.missing as usize
+    }
+
+    /// The size at an axis counted from the end, 1 past the front.
+    fn size_from_end(&self, axis: usize) -> usize {
+        match self.sizes.len().checked_sub(axis) {
+            Some(index) => self.sizes[index],
+            None => 1,
+        }
+    }
+}
+
+impl fmt::Display for Remembered {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("[")?;
+        if self.missing > 0 {
+            f.write_str("..., ")?;
+        }
+        for (index, size) in self.sizes.iter().enumerate() {
+            let comma = if index > 0 { ", " } else { "" };
+            write!(f, "{comma}{size}")?;
+        }
+        f.write_str("]")
+    }
+}
+
+/// What kept two or more shapes from broadcasting.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum BroadcastErrorKind {
+    /// Two sizes at one axis differ and neither is 1.
+    Sizes,
+    /// One-way: a size is neither 1 nor the target's.
+    TargetSize,
+    /// One-way: the source has more axes than the target.
+    TargetRank,
+    /// The buffer for the result has fewer places than the result has axes.
+    BufferTooShort,
+    /// The result has more than 8 axes, and the feature `alloc` is off.
+    RankNeedsAlloc,
+}
+
+/// Shapes that do not broadcast: both shapes, which operands they were, the axis and both sizes.
+///
+/// `{}` is one line; `{:#}` draws the two shapes aligned at the last axis below it, with a mark under the axis
+/// in question. `{:?}` is that line too, so that an `unwrap` reads well.
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub struct BroadcastError {
+    kind: BroadcastErrorKind,
+    lhs: Remembered,
+    rhs: Remembered,
+    operands: (u32, u32),
+    /// Counted from the end, 1 for the last axis.
+    axis: u32,
+}
+
+impl BroadcastError {
+    /// A failure between two shapes, at an axis counted from the end or at none (0).
+    #[cold]
+    pub(crate) fn between(
+        kind: BroadcastErrorKind,
+        (lhs, rhs): (Remembered, Remembered),
+        operands: (usize, usize),
+        axis: usize,
+    ) -> Self {
+        Self {
+            kind,
+            lhs,
+            rhs,
+            operands: (operands.0 as u32, operands.1 as u32),
+            axis: axis as u32,
+        }
+    }
+
+    /// A failure of which only two numbers of axes are to be told.
+    #[cold]
+    pub(crate) fn counts(kind: BroadcastErrorKind, needed: usize, there: usize) -> Self {
+        Self::between(kind, Default::default(), (needed, there), 0)
+    }
+
+    /// What went wrong.
+    pub fn kind(&self) -> BroadcastErrorKind {
+        self.kind
+    }
+
+    /// The first of the two shapes: the left one, or the source of a one-way broadcast.
+    ///
+    /// Without the feature `alloc`, its last five sizes.
+    pub fn lhs(&self) -> &[usize] {
+        &self.lhs.sizes
+    }
+
+    /// The second of the two shapes: the right one, or the target of a one-way broadcast.
+    ///
+    /// Without the feature `alloc`, its last five sizes.
+    pub fn rhs(&self) -> &[usize] {
+        &self.rhs.sizes
+    }
+
+    /// Which of the shapes passed in these two were, counted from 0.
+    pub fn operands(&self) -> (usize, usize) {
+        (self.operands.0 as usize, self.operands.1 as usize)
+    }
+
+    /// The axis counted from the end, -1 for the last; 0 where the failure is not at an axis.
+    pub fn axis(&self) -> isize {
+        -(self.axis as isize)
+    }
+
+    /// The size of the first shape at the axis.
+    pub fn lhs_size(&self) -> usize {
+        self.lhs.size_from_end(self.axis as usize)
+    }
+
+    /// The size of the second shape at the axis.
+    pub fn rhs_size(&self) -> usize {
+        self.rhs.size_from_end(self.axis as usize)
+    }
+
+    /// The two shapes aligned at the last axis, and a mark under the axis in question.
+    fn draw(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let rank = self.lhs.rank().max(self.rhs.rank());
+        let known = self.lhs.sizes.len().max(self.rhs.sizes.len());
+        for shape in [&self.lhs, &self.rhs] {
+            f.write_str("\n ")?;
+            if known < rank {
+                f.write_str(if shape.missing > 0 { " ..." } else { "    " })?;
+            }
+            for axis in (1..=known).rev() {
+                let width = self.column(axis);
+                match shape.sizes.len().checked_sub(axis) {
+                    Some(index) => write!(f, " {:>width$}", shape.sizes[index])?,
+                    None => write!(f, " {:>width$}", "")?,
+                }
+            }
+        }
+        if self.axis > 0 {
+            f.write_str("\n ")?;
+            if known < rank {
+                f.write_str("    ")?;
+            }
+            for axis in (self.axis as usize..=known).rev() {
+                let mark = if axis == self.axis as usize { "^" } else { "" };
+                write!(f, " {mark:>width$}", width = self.column(axis))?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The width of the longer of the two sizes at an axis.
+    fn column(&self, axis: usize) -> usize {
+        let width = |shape: &Remembered| match shape.sizes.len().checked_sub(axis) {
+            Some(index) => shape.sizes[index].checked_ilog10().unwrap_or(0) as usize + 1,
+            None => 0,
+        };
+        width(&self.lhs).max(width(&self.rhs))
+    }
+}
+
+impl fmt::Display for BroadcastError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (lhs, rhs) = (&self.lhs, &self.rhs);
+        let (lhs_size, rhs_size, axis) = (self.lhs_size(), self.rhs_size(), self.axis());
+        match self.kind {
+            BroadcastErrorKind::Sizes => {
+                write!(f, "cannot broadcast shapes {lhs} and {rhs}")?;
+                if self.operands != (0, 1) {
+                    write!(f, " (operands {} and {})", self.operands.0, self.operands.1)?;
+                }
+                write!(
+                    f,
+                    ": size {lhs_size} does not match size {rhs_size} at axis {axis}"
+                )?;
+            }
+            BroadcastErrorKind::TargetSize => write!(
+                f,
+                "cannot broadcast shape {lhs} to the target {rhs}: size {lhs_size} does not match the \
+                 target's size {rhs_size} at axis {axis}",
+            )?,
+            BroadcastErrorKind::TargetRank => write!(
+                f,
+                "cannot broadcast shape {lhs} to the target {rhs}: rank {} does not fit in the target's \
+                 rank {}",
+                lhs.rank(),
+                rhs.rank(),
+            )?,
+            BroadcastErrorKind::BufferTooShort => write!(
+                f,
+                "the broadcast shape has {} axes, but the buffer has room for {}",
+                self.operands.0, self.operands.1,
+            )?,
+            BroadcastErrorKind::RankNeedsAlloc => write!(
+                f,
+                "a shape of {} axes needs the feature `alloc` of shapecheck; without it there are 8 at most",
+                self.operands.0,
+            )?,
+        }
+        let about_shapes = !matches!(
+            self.kind,
+            BroadcastErrorKind::BufferTooShort | BroadcastErrorKind::RankNeedsAlloc
+        );
+        if f.alternate() && about_shapes {
+            self.draw(f)?;
+        }
+        Ok(())
+    }
+}
+
+impl fmt::Debug for BroadcastError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "BroadcastError({self})")
+    }
+}
+
+impl core::error::Error for BroadcastError {}
+
+/// Sizes that are no shape, or not one of the type asked for.
+///
+/// `{:?}` is the same line as `{}`, so that an `unwrap` reads well.
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub struct ShapeError {
+    kind: ShapeErrorKind,
+    sizes: Remembered,
+}
+
+/// What kept sizes from being a shape.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum ShapeErrorKind {
+    /// The type has another rank.
+    Rank {
+        /// The rank of the type.
+        expected: usize,
+        /// Whether the type may have more axes in front.
+        or_more: bool,
+        /// How many sizes there are.
+        found: usize,
+    },
+    /// The type has another size at an axis.
+    Size {
+        /// Counted from the end, -1 for the last.
+        axis: isize,
+        /// The size that the type gives.
+        expected: usize,
+        /// The size found.
+        found: usize,
+    },
+    /// A signed size is negative, or does not fit in `usize`.
+    SignedSize {
+        /// Counted from the end, -1 for the last.
+        axis: isize,
+        /// The size found.
+        found: i64,
+    },
+    /// The product of the sizes overflows `usize`.
+    TooManyElements,
+    /// The shape has another number of elements than there are values.
+    Length {
+        /// The number of elements.
+        expected: usize,
+        /// The number of values.
+        found: usize,
+    },
+    /// The columns of a matrix are not as many as the rows of the matrix it is multiplied by.
+    InnerSizes {
+        /// The shape of the left matrix.
+        lhs: [usize; 2],
+        /// The rows of the right matrix, whose shape is [`sizes`](ShapeError::sizes).
+        rhs: usize,
+    },
+    /// The shape has more than 8 axes, and the feature `alloc` is off.
+    RankNeedsAlloc {
+        /// The rank.
+        rank: usize,
+    },
+}
+
+impl ShapeError {
+    fn new(kind: ShapeErrorKind, sizes: Remembered) -> Self {
+        Self { kind, sizes }
+    }
+
+    /// Why `S` has no value of these sizes: its rank, or the offending axis nearest the last.
+    #[cold]
+    pub(crate) fn does_not_fit<S: Shape>(sizes: &[usize]) -> Self {
+        let (expected, or_more) = S::STATIC_RANK;
+        let found = sizes.len();
+        let remembered = Remembered::new(sizes.iter().copied());
+        if found < expected || (found > expected && !or_more) {
+            let kind = ShapeErrorKind::Rank {
+                expected,
+                or_more,
+                found,
+            };
+            return Self::new(kind, remembered);
+        }
+        for axis in 1..=expected {
+            let found = sizes[sizes.len() - axis];
+            match S::static_size_from_end(axis) {
+                Some(expected) if expected != found => {
+                    let kind = ShapeErrorKind::Size {
+                        axis: -(axis as isize),
+                        expected,
+                        found,
+                    };
+                    return Self::new(kind, remembered);
+                }
+                _ => {}
+            }
+        }
+        Self::rank_needs_alloc(found)
+    }
+
+    #[cold]
+    pub(crate) fn rank_needs_alloc(rank: usize) -> Self {
+        Self::new(
+            ShapeErrorKind::RankNeedsAlloc { rank },
+            Remembered::default(),
+        )
+    }
+
+    #[cold]
+    pub(crate) fn signed_size(axis: usize, found: i64) -> Self {
+        let axis = -(axis as isize);
+        Self::new(
+            ShapeErrorKind::SignedSize { axis, found },
+            Remembered::default(),
+        )
+    }
+
+    #[cold]
+    pub(crate) fn too_many_elements(shape: &impl Shape) -> Self {
+        Self::new(ShapeErrorKind::TooManyElements, Remembered::of(shape))
+    }
+
+    #[cfg(feature = "tensor")]
+    #[cold]
+    pub(crate) fn length(shape: &impl Shape, expected: usize, found: usize) -> Self {
+        Self::new(
+            ShapeErrorKind::Length { expected, found },
+            Remembered::of(shape),
+        )
+    }
+
+    #[cfg(feature = "tensor")]
+    #[cold]
+    pub(crate) fn inner_sizes(lhs: [usize; 2], rhs: &impl Shape) -> Self {
+        let sizes = Remembered::of(rhs);
+        let rhs = rhs.size_from_end(rhs.rank());
+        Self::new(ShapeErrorKind::InnerSizes { lhs, rhs }, sizes)
+    }
+
+    /// What went wrong.
+    pub fn kind(&self) -> ShapeErrorKind {
+        self.kind
+    }
+
+    /// The sizes in question, where the failure is about a whole shape.
+    ///
+    /// Without the feature `alloc`, the last five.
+    pub fn sizes(&self) -> &[usize] {
+        &self.sizes.sizes
+    }
+}
+
+impl fmt::Display for ShapeError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let sizes = &self.sizes;
+        match self.kind {
+            ShapeErrorKind::Rank {
+                expected,
+                or_more,
+                found,
+            } => {
+                let or_more = if or_more { " or more" } else { "" };
+                write!(
+                    f,
+                    "sizes {sizes} do not fit the type: rank {found} where the type has {expected}{or_more}"
+                )
+            }
+            ShapeErrorKind::Size {
+                axis,
+                expected,
+                found,
+            } => write!(
+                f,
+                "sizes {sizes} do not fit the type: size {found} at axis {axis} where the type has {expected}"
+            ),
+            ShapeErrorKind::SignedSize { axis, found } if found < 0 => {
+                write!(f, "the size {found} at axis {axis} is negative")
+            }
+            ShapeErrorKind::SignedSize { axis, found } => {
+                write!(f, "the size {found} at axis {axis} does not fit in `usize`")
+            }
+            ShapeErrorKind::TooManyElements => write!(
+                f,
+                "a tensor of shape {sizes} has more elements than `usize` can count"
+            ),
+            ShapeErrorKind::Length { expected, found } => write!(
+                f,
+                "a tensor of shape {sizes} has {expected} elements, but there are {found} values"
+            ),
+            ShapeErrorKind::InnerSizes { lhs, rhs } => write!(
+                f,
+                "cannot multiply matrices {lhs:?} and {sizes}: inner size {} does not match inner size {rhs}",
+                lhs[1],
+            ),
+            ShapeErrorKind::RankNeedsAlloc { rank } => write!(
+                f,
+                "a shape of {rank} axes needs the feature `alloc` of shapecheck; without it there are 8 at most"
+            ),
+        }
+    }
+}
+
+impl fmt::Debug for ShapeError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "ShapeError({self})")
+    }
+}
+
+impl core::error::Error for ShapeError {}
+
+/// A line of text put together in a constant, for a panic that names sizes: constants cannot format.
+///
+/// What does not fit is cut off.
+pub(crate) struct ConstText {
+    bytes: [u8; Self::CAPACITY],
+    len: usize,
+}
+
+impl ConstText {
+    const CAPACITY: usize = 512;
+
+    pub(crate) const fn new() -> Self {
+        Self {
+            bytes: [0; Self::CAPACITY],
+            len: 0,
+        }
+    }
+
+    const fn byte(mut self, byte: u8) -> Self {
+        if self.len < Self::CAPACITY {
+            self.bytes[self.len] = byte;
+            self.len += 1;
+        }
+        self
+    }
+
+    pub(crate) const fn text(mut self, text: &str) -> Self {
+        let mut index = 0;
+        while index < text.len() {
+            self = self.byte(text.as_bytes()[index]);
+            index += 1;
+        }
+        self
+    }
+
+    pub(crate) const fn number(mut self, number: usize) -> Self {
+        if number >= 10 {
+            self = self.number(number / 10);
+        }
+        self.byte(b'0' + (number % 10) as u8)
+    }
+
+    pub(crate) const fn shape(mut self, sizes: &[usize]) -> Self {
+        self = self.text("[");
+        let mut axis = 0;
+        while axis < sizes.len() {
+            if axis > 0 {
+                self = self.text(", ");
+            }
+            self = self.number(sizes[axis]);
+            axis += 1;
+        }
+        self.text("]")
+    }
+
+    #[track_caller]
+    pub(crate) const fn panic(self) -> ! {
+        match core::str::from_utf8(self.bytes.split_at(self.len).0) {
+            Ok(text) => panic!("{}", text),
+            // Only ASCII goes in.
+            Err(_) => unreachable!(),
+        }
+    }
+}

@@ -1,0 +1,63 @@
+//! Array shapes as types: `a + b` on two tensors either has an output shape that the compiler has already
+//! computed, or is a compile error that names the two sizes and the axis.
+//!
+//! ```
+//! # #[cfg(feature = "tensor")] {
+//! use shapecheck::{Tensor, shape};
+//!
+//! let a = Tensor::<f32, shape![32, 1, 64]>::full(1.0);
+//! let b = Tensor::<f32, shape![128, 64]>::full(2.0);
+//! let c: Tensor<f32, shape![32, 128, 64]> = a + b;
+//! # let _ = c;
+//! # }
+//! ```
+//!
+//! Where to look: [`Shape`] and [`shape!`] for shapes, [`Broadcast`] and [`BroadcastTo`] for the rule,
+//! [`broadcast_shapes`] for the rule at run time, [`Tensor`] for arrays.
+#![cfg_attr(
+    not(feature = "tensor"),
+    doc = "\n[`Tensor`]: https://docs.rs/shapecheck"
+)]
+#![no_std]
+
+#[cfg(feature = "alloc")]
+extern crate alloc;
+#[cfg(feature = "std")]
+extern crate std;
+
+#[forbid(unsafe_code)]
+pub mod algebra;
+#[forbid(unsafe_code)]
+pub mod broadcast;
+#[forbid(unsafe_code)]
+pub mod diagnostic;
+#[forbid(unsafe_code)]
+pub mod dim;
+#[forbid(unsafe_code)]
+pub mod error;
+#[forbid(unsafe_code)]
+pub mod shape;
+#[cfg(feature = "tensor")]
+#[deny(unsafe_code)]
+pub mod tensor;
+
+pub use algebra::{MatchesInner, MatrixProduct};
+pub use broadcast::{
+    Broadcast, BroadcastTo, Broadcasted, broadcast_shapes, broadcast_shapes_const,
+    broadcast_shapes_into, broadcast_sizes, check_broadcast_to,
+};
+pub use dim::{Dim, Dyn, StaticDim};
+pub use error::{BroadcastError, BroadcastErrorKind, ShapeError, ShapeErrorKind};
+pub use shape::{Axes, DynShape, Scalar, Shape, StaticShape};
+#[cfg(feature = "tensor")]
+#[doc(inline)]
+pub use tensor::Tensor;
+pub use typenum;
+
+/// What the macros of this crate expand to. Not for use by hand.
+#[doc(hidden)]
+pub mod __macro {
+    pub use shapecheck_macros::{dim, shape};
+
+    pub use crate::dim::{Byte, FromBytes, byte};
+}

@@ -1,0 +1,162 @@
+//! Shapes of a rank known only at run time.
+
+use tinyvec::ArrayVec;
+#[cfg(feature = "alloc")]
+use tinyvec::TinyVec;
+
+use super::{Axes, Scalar, Shape};
+use crate::{Dim, ShapeError};
+
+/// How many sizes a [`DynShape`] holds without an allocation.
+const IN_PLACE: usize = 8;
+
+#[cfg(feature = "alloc")]
+type Sizes = TinyVec<[usize; IN_PLACE]>;
+#[cfg(not(feature = "alloc"))]
+type Sizes = ArrayVec<[usize; IN_PLACE]>;
+
+/// A shape whose rank and sizes are known only at run time.
+///
+/// Ranks up to 8 need no allocation; above, the feature `alloc` is needed.
+///
+/// ```
+/// use shapecheck::DynShape;
+///
+/// let shape = DynShape::from([2, 3]);
+/// assert_eq!(shape.dims(), [2, 3]);
+/// assert_eq!(DynShape::try_from(&[2_i64, 3][..])?, shape);
+///
+/// let error = DynShape::try_from(&[2_i64, -3][..]).unwrap_err();
+/// assert_eq!(error.to_string(), "the size -3 at axis -1 is negative");
+/// # Ok::<(), shapecheck::ShapeError>(())
+/// ```
+#[derive(Clone, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub struct DynShape {
+    sizes: Sizes,
+}
+
+impl DynShape {
+    /// The sizes, the first axis first.
+    #[inline]
+    pub fn dims(&self) -> &[usize] {
+        &self.sizes
+    }
+
+    /// The first `rank` of these sizes.
+    #[inline]
+    pub(crate) fn from_array(sizes: [usize; IN_PLACE], rank: usize) -> Self {
+        Self {
+            sizes: ArrayVec::from_array_len(sizes, rank).into(),
+        }
+    }
+
+    fn collect(sizes: impl ExactSizeIterator<Item = usize>) -> Result<Self, ShapeError> {
+        let rank = sizes.len();
+        if rank <= IN_PLACE {
+            let mut array = [0; IN_PLACE];
+            for (place, size) in array.iter_mut().zip(sizes) {
+                *place = size;
+            }
+            return Ok(Self::from_array(array, rank));
+        }
+        #[cfg(feature = "alloc")]
+        return Ok(Self {
+            sizes: sizes.collect(),
+        });
+        #[cfg(not(feature = "alloc"))]
+        Err(ShapeError::rank_needs_alloc(rank))
+    }
+}
+
+impl Shape for DynShape {
+    const STATIC_RANK: (usize, bool) = (0, true);
+
+    #[inline]
+    fn rank(&self) -> usize {
+        self.sizes.len()
+    }
+
+    #[inline]
+    fn size_from_end(&self, axis: usize) -> usize {
+        match self.sizes.len().checked_sub(axis) {
+            Some(index) => self.sizes[index],
+            None => 1,
+        }
+    }
+
+    fn static_size_from_end(_axis: usize) -> Option<usize> {
+        None
+    }
+
+    #[inline]
+    fn build(rank: usize, first: usize, size: &impl Fn(usize) -> usize) -> Option<Self> {
+        // From the first axis of the shape, which is the furthest from the end.
+        Self::collect((0..rank + 1 - first).map(|index| size(rank - index))).ok()
+    }
+}
+
+impl From<Scalar> for DynShape {
+    fn from(shape: Scalar) -> Self {
+        shape.to_dyn()
+    }
+}
+
+/// # Panics
+///
+/// Without the feature `alloc`, where the rank is above 8.
+impl<Lead: Shape, Last: Dim> From<Axes<Lead, Last>> for DynShape {
+    #[track_caller]
+    fn from(shape: Axes<Lead, Last>) -> Self {
+        shape.to_dyn()
+    }
+}
+
+macro_rules! from_sizes {
+    ($($(#[$attribute:meta])* [$($parameters:tt)*] $sizes:ty;)*) => {$(
+        /// # Panics
+        ///
+        /// Without the feature `alloc`, where the rank is above 8.
+        $(#[$attribute])*
+        impl<$($parameters)*> From<$sizes> for DynShape {
+            #[track_caller]
+            fn from(sizes: $sizes) -> Self {
+                match Self::collect(sizes.iter().copied()) {
+                    Ok(shape) => shape,
+                    Err(error) => panic!("{error}"),
+                }
+            }
+        }
+    )*};
+}
+
+from_sizes! {
+    [] &[usize];
+    [const RANK: usize] [usize; RANK];
+    [const RANK: usize] &[usize; RANK];
+    #[cfg(feature = "alloc")]
+    [] alloc::vec::Vec<usize>;
+}
+
+/// Fails with the axis whose size is negative, or too large for `usize`.
+impl TryFrom<&[i64]> for DynShape {
+    type Error = ShapeError;
+
+    fn try_from(sizes: &[i64]) -> Result<Self, ShapeError> {
+        for (index, &size) in sizes.iter().enumerate() {
+            if usize::try_from(size).is_err() {
+                return Err(ShapeError::signed_size(sizes.len() - index, size));
+            }
+        }
+        // Every size was seen to be in range.
+        Self::collect(sizes.iter().map(|&size| size as usize))
+    }
+}
+
+/// Fails with the axis whose size is negative, or too large for `usize`.
+impl<const RANK: usize> TryFrom<[i64; RANK]> for DynShape {
+    type Error = ShapeError;
+
+    fn try_from(sizes: [i64; RANK]) -> Result<Self, ShapeError> {
+        Self::try_from(&sizes[..])
+    }
+}

@@ -1,0 +1,195 @@
+//! Shapes of a rank that the compiler knows, and known axes after a prefix of run-time rank.
+
+use core::fmt;
+
+use super::{DynShape, Shape, StaticShape};
+use crate::error::ConstText;
+use crate::{Dim, ShapeError, StaticDim};
+
+/// The shape without axes, that of a single number.
+#[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
+pub struct Scalar;
+
+/// The axes of `Lead` and one more at the end.
+#[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
+pub struct Axes<Lead, Last> {
+    /// All axes but the last.
+    pub lead: Lead,
+    /// The size of the last axis.
+    pub last: Last,
+}
+
+impl Shape for Scalar {
+    const STATIC_RANK: (usize, bool) = (0, false);
+
+    #[inline]
+    fn rank(&self) -> usize {
+        0
+    }
+
+    #[inline]
+    fn size_from_end(&self, _axis: usize) -> usize {
+        1
+    }
+
+    fn static_size_from_end(_axis: usize) -> Option<usize> {
+        None
+    }
+
+    #[inline]
+    fn build(rank: usize, first: usize, _size: &impl Fn(usize) -> usize) -> Option<Self> {
+        (first == rank + 1).then_some(Self)
+    }
+}
+
+impl<Lead: Shape, Last: Dim> Shape for Axes<Lead, Last> {
+    const STATIC_RANK: (usize, bool) = (Lead::STATIC_RANK.0 + 1, Lead::STATIC_RANK.1);
+
+    #[inline]
+    fn rank(&self) -> usize {
+        self.lead.rank() + 1
+    }
+
+    #[inline]
+    fn size_from_end(&self, axis: usize) -> usize {
+        match axis {
+            1 => self.last.size(),
+            _ => self.lead.size_from_end(axis - 1),
+        }
+    }
+
+    fn static_size_from_end(axis: usize) -> Option<usize> {
+        match axis {
+            1 => Last::STATIC_SIZE,
+            _ => Lead::static_size_from_end(axis - 1),
+        }
+    }
+
+    #[inline]
+    fn build(rank: usize, first: usize, size: &impl Fn(usize) -> usize) -> Option<Self> {
+        if first > rank {
+            return None;
+        }
+        Some(Self {
+            lead: Lead::build(rank, first + 1, size)?,
+            last: Last::from_size(size(first))?,
+        })
+    }
+}
+
+/// The longest shape whose sizes can be listed in a constant; rustc's own recursion limit comes first.
+const LONGEST: usize = 128;
+
+/// The sizes of a static shape, at the front of a buffer.
+#[doc(hidden)]
+pub trait StaticSizes {
+    /// The number of axes.
+    const LEN: usize;
+    /// The sizes, then zeros.
+    const BUFFER: [usize; LONGEST];
+}
+
+/// `[]`
+impl StaticSizes for Scalar {
+    const LEN: usize = 0;
+    const BUFFER: [usize; LONGEST] = [0; LONGEST];
+}
+
+/// `[..S, N]`
+impl<Lead: StaticSizes, Last: StaticDim> StaticSizes for Axes<Lead, Last> {
+    const LEN: usize = Lead::LEN + 1;
+    const BUFFER: [usize; LONGEST] = {
+        let mut sizes = Lead::BUFFER;
+        sizes[Lead::LEN] = Last::SIZE;
+        sizes
+    };
+}
+
+/// The element count of a shape with one axis more; `None` once it overflows, unless a size is 0.
+#[inline]
+pub(crate) const fn times(count: Option<usize>, size: usize) -> Option<usize> {
+    match (count, size) {
+        (_, 0) | (Some(0), _) => Some(0),
+        (Some(count), size) => count.checked_mul(size),
+        (None, _) => None,
+    }
+}
+
+impl<S: Shape + StaticSizes + Copy + Default> StaticShape for S {
+    const RANK: usize = S::LEN;
+
+    const SIZES: &'static [usize] = {
+        const { assert!(S::LEN <= LONGEST) };
+        S::BUFFER.split_at(S::LEN).0
+    };
+
+    const NUM_ELEMENTS: usize = {
+        let mut count = Some(1);
+        let mut axis = 0;
+        while axis < S::LEN {
+            count = times(count, S::BUFFER[axis]);
+            axis += 1;
+        }
+        match count {
+            Some(count) => count,
+            None => ConstText::new()
+                .text("a tensor of shape ")
+                .shape(Self::SIZES)
+                .text(" has more elements than `usize` can count")
+                .panic(),
+        }
+    };
+}
+
+/// `[2, 3]`, as sizes are written everywhere in this crate.
+macro_rules! format_as_sizes {
+    ($([$($parameters:tt)*] $shape:ty;)*) => {$(
+        impl<$($parameters)*> fmt::Display for $shape {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                let rank = self.rank();
+                f.debug_list()
+                    .entries((0..rank).map(|axis| self.size_from_end(rank - axis)))
+                    .finish()
+            }
+        }
+
+        impl<$($parameters)*> fmt::Debug for $shape {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                fmt::Display::fmt(self, f)
+            }
+        }
+    )*};
+}
+
+format_as_sizes! {
+    [] Scalar;
+    [Lead: Shape, Last: Dim] Axes<Lead, Last>;
+    [] DynShape;
+}
+
+/// Fails with the axis whose size the type does not allow, or with both ranks.
+impl<Lead: Shape, Last: Dim> TryFrom<&[usize]> for Axes<Lead, Last> {
+    type Error = ShapeError;
+
+    fn try_from(sizes: &[usize]) -> Result<Self, ShapeError> {
+        Self::try_from_sizes(sizes)
+    }
+}
+
+/// Fails with the axis whose size the type does not allow, or with both ranks.
+impl<Lead: Shape, Last: Dim, const RANK: usize> TryFrom<[usize; RANK]> for Axes<Lead, Last> {
+    type Error = ShapeError;
+
+    fn try_from(sizes: [usize; RANK]) -> Result<Self, ShapeError> {
+        Self::try_from_sizes(&sizes)
+    }
+}
+
+/// Fails with the axis whose size the type does not allow, or with both ranks.
+impl<Lead: Shape, Last: Dim> TryFrom<&DynShape> for Axes<Lead, Last> {
+    type Error = ShapeError;
+
+    fn try_from(shape: &DynShape) -> Result<Self, ShapeError> {
+        Self::try_from_sizes(shape.dims())
+    }
+}

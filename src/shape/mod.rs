@@ -1,0 +1,228 @@
+//! Shapes: lists of axes, as types and as values.
+//!
+//! A shape grows on the right, as typenum's own numbers do: [`Scalar`], then one more axis *inside*
+//! [`Axes`]. `shape![2, 3]` is `Axes<Axes<Scalar, U2>, U3>`. As a value a static axis takes no space and a
+//! dynamic one carries its size; [`DynShape`] is a shape whose rank too is known only at run time.
+//!
+//! ```
+//! use shapecheck::{Shape, StaticShape, shape};
+//!
+//! assert_eq!(<shape![2, 3]>::SIZES, [2, 3]);
+//! let batch = <shape![_, 3]>::try_from([5, 3])?;
+//! assert_eq!(batch.to_dyn().dims(), [5, 3]);
+//! # Ok::<(), shapecheck::ShapeError>(())
+//! ```
+//!
+//! ```compile_fail,E0277
+//! use shapecheck::{StaticShape, shape};
+//!
+//! let sizes = <shape![_, 3]>::SIZES; // the first size is not known to the compiler
+//! ```
+
+mod dynamic;
+mod list;
+
+use core::fmt::{Debug, Display};
+use core::hash::Hash;
+
+use crate::broadcast::{Broadcast, BroadcastTo, Broadcasted, Expands, Fits, Meets, run_time};
+use crate::{BroadcastError, ShapeError};
+
+pub use dynamic::DynShape;
+use list::times;
+pub use list::{Axes, Scalar};
+
+/// The shape of an array: static, mixed or of run-time rank.
+///
+/// In generic code, `S: Shape` alone lets `S` broadcast with itself and with `shape![]`.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a shape",
+    label = "expected a shape",
+    note = "a shape is written `shape![2, _, 3]`, or is a type parameter bounded by `Shape`"
+)]
+pub trait Shape:
+    Meets<Self, Verdict = Fits<Self>>
+    + Meets<crate::Scalar, Verdict = Fits<Self>>
+    + Expands<Self, Verdict = Fits<Self>>
+    + Clone
+    + Debug
+    + Display
+    + Eq
+    + Hash
+    + Send
+    + Sync
+    + Sized
+    + 'static
+    + sealed::Sealed
+{
+    /// The number of axes.
+    fn rank(&self) -> usize;
+
+    /// The size of an axis counted from the end, 1 for the last axis; 1 where the shape has no such axis, as
+    /// broadcasting pads a shorter shape.
+    fn size_from_end(&self, axis: usize) -> usize;
+
+    /// The shape of these sizes, the first axis first.
+    ///
+    /// # Errors
+    ///
+    /// Where this type has another rank, or another size at a static axis.
+    fn try_from_sizes(sizes: &[usize]) -> Result<Self, ShapeError> {
+        Self::build(sizes.len(), 1, &|axis| sizes[sizes.len() - axis])
+            .ok_or_else(|| ShapeError::does_not_fit::<Self>(sizes))
+    }
+
+    /// The sizes that the type alone gives, counted from the end; `None` where it gives none.
+    #[doc(hidden)]
+    fn static_size_from_end(axis: usize) -> Option<usize>;
+
+    /// The number of axes that the type alone gives, and whether there may be more.
+    #[doc(hidden)]
+    const STATIC_RANK: (usize, bool);
+
+    /// The axes from `first` to `rank`, counted from the end, as a shape; `None` where the type has no such
+    /// shape. One closure serves every level of the recursion.
+    #[doc(hidden)]
+    fn build(rank: usize, first: usize, size: &impl Fn(usize) -> usize) -> Option<Self>;
+
+    /// The number of elements of an array of this shape: the product of the sizes, 1 without axes.
+    ///
+    /// # Errors
+    ///
+    /// Where the product overflows `usize`. A shape with a size of 0 has 0 elements, whatever its other sizes.
+    fn num_elements(&self) -> Result<usize, ShapeError> {
+        (1..=self.rank())
+            .fold(Some(1), |count, axis| {
+                times(count, self.size_from_end(axis))
+            })
+            .ok_or_else(|| ShapeError::too_many_elements(self))
+    }
+
+    /// The same shape with its rank and its sizes known only at run time.
+    ///
+    /// # Panics
+    ///
+    /// Without the feature `alloc`, where the rank is above 8.
+    #[track_caller]
+    fn to_dyn(&self) -> DynShape {
+        match DynShape::build(self.rank(), 1, &|axis| self.size_from_end(axis)) {
+            Some(shape) => shape,
+            None => panic!("{}", ShapeError::rank_needs_alloc(self.rank())),
+        }
+    }
+
+    /// The shape that two shape values broadcast to.
+    ///
+    /// Static sizes were checked by the compiler; dynamic ones are checked here, by the same rule. Where both
+    /// shapes are static, [`broadcast`](Self::broadcast) says in its type that nothing can fail.
+    ///
+    /// ```
+    /// use shapecheck::{Shape, shape};
+    ///
+    /// let batch = <shape![_, 3]>::try_from([5, 3]).unwrap();
+    /// let other = <shape![4, 1]>::default();
+    /// let error = batch.try_broadcast(&other).unwrap_err();
+    /// assert_eq!(
+    ///     error.to_string(),
+    ///     "cannot broadcast shapes [5, 3] and [4, 1]: size 5 does not match size 4 at axis -2",
+    /// );
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Where two sizes at one axis differ and neither is 1.
+    #[inline]
+    fn try_broadcast<Rhs: Shape>(&self, rhs: &Rhs) -> Result<Broadcasted<Self, Rhs>, BroadcastError>
+    where
+        Self: Broadcast<Rhs>,
+    {
+        run_time::broadcast_values(self, rhs)
+    }
+
+    /// The shape that two static shapes broadcast to. Nothing is left to check, so nothing can fail.
+    ///
+    /// ```
+    /// use shapecheck::{Shape, shape};
+    ///
+    /// let shape: shape![2, 3] = <shape![2, 1]>::default().broadcast(<shape![3]>::default());
+    /// ```
+    #[inline]
+    fn broadcast<Rhs: StaticShape>(self, _rhs: Rhs) -> Broadcasted<Self, Rhs>
+    where
+        Self: StaticShape + Broadcast<Rhs, Output: StaticShape>,
+    {
+        Default::default()
+    }
+
+    /// Checks that an array of this shape can be expanded to `target`, or added to it in place.
+    ///
+    /// # Errors
+    ///
+    /// Where this shape has more axes than the target, or a size that is neither 1 nor the target's.
+    #[inline]
+    fn check_broadcast_to<Target: Shape>(&self, target: &Target) -> Result<(), BroadcastError>
+    where
+        Self: BroadcastTo<Target>,
+    {
+        run_time::check_values_to(self, target)
+    }
+}
+
+/// A shape whose sizes the compiler knows.
+#[diagnostic::on_unimplemented(
+    message = "the sizes of the shape `{Self}` are not all known to the compiler",
+    label = "expected a static shape",
+    note = "with a dynamic axis, use the form that takes a shape value, such as `zeros_with(shape)`",
+    note = "a value comes from its sizes: `<shape![_, 3]>::try_from([5, 3])`"
+)]
+pub trait StaticShape: Shape + Copy + Default {
+    /// The number of axes.
+    const RANK: usize;
+
+    /// The sizes, the first axis first.
+    const SIZES: &'static [usize];
+
+    /// The number of elements: the product of the sizes, 1 without axes.
+    ///
+    /// Evaluating it is a compile error where the product overflows `usize`.
+    const NUM_ELEMENTS: usize;
+}
+
+mod sealed {
+    pub trait Sealed {}
+
+    impl Sealed for super::Scalar {}
+    impl<Lead, Last> Sealed for super::Axes<Lead, Last> {}
+    impl Sealed for super::DynShape {}
+}
+
+/// A shape as a type.
+///
+/// | entry | size of the axis |
+/// | --- | --- |
+/// | `224` | that number, any `usize` |
+/// | `_` | known only at run time |
+/// | `{HIDDEN * 4}` | a const expression of type `usize` |
+/// | `N`, `U3` | a type: a generic parameter, a typenum alias |
+/// | `..S` | a whole shape, in the first place only |
+///
+/// ```
+/// use shapecheck::{Dim, Shape, Tensor, shape};
+///
+/// const HIDDEN: usize = 16;
+/// type Weights = shape![{HIDDEN * 4}, 3];
+///
+/// # #[cfg(feature = "tensor")]
+/// fn add_bias<S: Shape, N: Dim>(
+///     x: Tensor<f32, shape![..S, N]>,
+///     bias: &Tensor<f32, shape![N]>,
+/// ) -> Tensor<f32, shape![..S, N]> {
+///     x + bias
+/// }
+/// ```
+#[macro_export]
+macro_rules! shape {
+    ($($axes:tt)*) => {
+        $crate::__macro::shape!([$crate] $($axes)*)
+    };
+}

@@ -12,6 +12,7 @@
 //! use shapecheck::Tensor;
 //!
 //! struct Opaque;
+//! impl shapecheck::tensor::Element for Opaque {}
 //! println!("{}", Tensor::from([Opaque]));
 //! ```
 

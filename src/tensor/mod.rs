@@ -43,6 +43,7 @@ use crate::{Shape, ShapeError, StaticShape};
 
 pub use index::IndexedBy;
 pub use matrix::MatrixElement;
+pub use nested::Element;
 pub use reduce::HasAxis;
 
 /// An array on the heap with elements `T` and shape `S`, in row-major order.

@@ -193,6 +193,15 @@ fn literal_size(text: &str, span: Span) -> Result<u64, Complaint> {
 /// Each byte is a constant that the compiler evaluates, about 0.1 ms, which is why literals go another way.
 fn from_expression(root: &TokenStream, expression: &Group) -> TokenStream {
     let span = expression.span();
+    // Braces around a lone expression would draw the lint `unused_braces` to the user's tokens.
+    let is_block = expression
+        .stream()
+        .into_iter()
+        .any(|token| matches!(&token, TokenTree::Punct(punct) if punct.as_char() == ';'));
+    let argument = match is_block {
+        true => expression.clone(),
+        false => Group::new(Delimiter::None, expression.stream()),
+    };
     let mut tokens: Vec<TokenTree> = path("<", span);
     tokens.extend(item(root, "::typenum::UTerm", span));
     tokens.extend(path("as", span));
@@ -202,20 +211,10 @@ fn from_expression(root: &TokenStream, expression: &Group) -> TokenStream {
             tokens.extend(path(",", span));
         }
         tokens.extend(item(root, "::__macro::Byte<", span));
-        // `{ #[allow(unused_braces)] let size: usize = { expression }; $crate::__macro::byte(size, index) }`
-        let mut block = path("#", span);
-        let mut allow = path("allow", span);
-        allow.push(group(
-            Delimiter::Parenthesis,
-            path("unused_braces", span),
-            span,
-        ));
-        block.push(group(Delimiter::Bracket, allow, span));
-        block.extend(path("let size: usize =", span));
-        block.push(TokenTree::Group(expression.clone()));
-        block.extend(path(";", span));
-        block.extend(item(root, "::__macro::byte", span));
-        let mut arguments = path("size,", span);
+        // `{ $crate::__macro::byte(expression, index) }`
+        let mut block: Vec<TokenTree> = item(root, "::__macro::byte", span).into_iter().collect();
+        let mut arguments = vec![TokenTree::Group(argument.clone())];
+        arguments.extend(path(",", span));
         arguments.push(TokenTree::Literal(proc_macro::Literal::u32_suffixed(index)));
         block.push(group(Delimiter::Parenthesis, arguments, span));
         tokens.push(group(Delimiter::Brace, block, span));

@@ -1,46 +1,25 @@
 //! A number as the tokens of typenum's type for it.
 
-use proc_macro::{Span, TokenStream, TokenTree};
+use proc_macro::{Span, TokenStream};
 
 use crate::path;
 
 /// typenum names every size up to this one `U0`, `U1`, ...
 const LARGEST_OF_THE_NAMED_RUN: u64 = 1024;
 
-/// The type of `value`: an alias of typenum where there is one, else `UInt<the upper bits, the last bit>`.
+/// The type of `value`: an alias of typenum where there is one, else the longest prefix of its hexadecimal
+/// digits that has one, and an alias of ours for each digit after it: `50257 = 0xC451 = Hex1<Hex5<U196>>`.
 ///
-/// Aliases are cheaper to compile than the nested type spelled out, and rustdoc prints them as written, so
-/// even an unnamed size starts at the longest prefix of its bits that has a name.
+/// A name costs a fifth of the nested type spelled out, and rustdoc prints names as they are.
 pub(crate) fn size(root: &TokenStream, value: u64, span: Span) -> TokenStream {
-    let mut tokens = Vec::new();
-    push_size(&mut tokens, root, value, span);
-    tokens.into_iter().collect()
-}
-
-fn push_size(tokens: &mut Vec<TokenTree>, root: &TokenStream, value: u64, span: Span) {
+    let name = |text: &str| root.clone().into_iter().chain(path(text, span));
     if value <= LARGEST_OF_THE_NAMED_RUN || value.is_power_of_two() {
-        tokens.extend(root.clone());
-        tokens.extend(path(&format!("::typenum::consts::U{value}"), span));
-    } else {
-        tokens.extend(root.clone());
-        tokens.extend(path("::typenum::UInt<", span));
-        push_size(tokens, root, value >> 1, span);
-        tokens.extend(path(",", span));
-        push_bit(tokens, root, value & 1 == 1, span);
-        tokens.extend(path(">", span));
+        return name(&format!("::typenum::consts::U{value}")).collect();
     }
-}
-
-fn push_bit(tokens: &mut Vec<TokenTree>, root: &TokenStream, bit: bool, span: Span) {
-    tokens.extend(root.clone());
-    tokens.extend(path(
-        if bit {
-            "::typenum::B1"
-        } else {
-            "::typenum::B0"
-        },
-        span,
-    ));
+    name(&format!("::__macro::Hex{:X}<", value & 15))
+        .chain(size(root, value >> 4, span))
+        .chain(path(">", span))
+        .collect()
 }
 
 /// For each byte: what it is after no other bit, and what it is after a number that has some.

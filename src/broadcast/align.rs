@@ -59,28 +59,45 @@ where
     type Verdict = <LhsLast::Verdict as Join<LhsLead::Verdict>>::Verdict;
 }
 
-/// `dynamic rank with [] = dynamic rank`
-impl Meets<Scalar> for DynShape {
-    type Verdict = Fits<Self>;
+/// `dynamic rank with [..R]` is the same as `[..R] with dynamic rank`.
+///
+/// One impl for every right side: with one for each form of it, an operand whose type is not inferred yet
+/// would be sought among ever longer lists.
+impl<Rhs: MeetsDynamicRank> Meets<Rhs> for DynShape {
+    type Verdict = Rhs::Verdict;
+}
+
+/// `[..L, N] with dynamic rank`
+impl<Lead, Last> Meets<DynShape> for Axes<Lead, Last>
+where
+    Self: MeetsDynamicRank,
+{
+    type Verdict = <Self as MeetsDynamicRank>::Verdict;
+}
+
+/// The verdict on a shape and one of run-time rank: always [`Fits`].
+#[doc(hidden)]
+pub trait MeetsDynamicRank {
+    /// [`Fits`].
+    type Verdict;
+}
+
+/// `[] with dynamic rank = dynamic rank`
+impl MeetsDynamicRank for Scalar {
+    type Verdict = Fits<DynShape>;
 }
 
 /// `dynamic rank with dynamic rank = dynamic rank`
-impl Meets<DynShape> for DynShape {
+impl MeetsDynamicRank for DynShape {
     type Verdict = Fits<Self>;
 }
 
 /// `[..L, N] with dynamic rank = [..(L with dynamic rank), N with _]`
-impl<Lead, Last> Meets<DynShape> for Axes<Lead, Last>
+impl<Lead, Last> MeetsDynamicRank for Axes<Lead, Last>
 where
-    Self: Meets<Axes<DynShape, Dyn>>,
+    Lead: MeetsDynamicRank,
+    Last: AxisMeets<Dyn>,
+    Last::Verdict: Join<Lead::Verdict>,
 {
-    type Verdict = <Self as Meets<Axes<DynShape, Dyn>>>::Verdict;
-}
-
-/// `dynamic rank with [..R, M] = [..(dynamic rank with R), _ with M]`
-impl<Lead, Last> Meets<Axes<Lead, Last>> for DynShape
-where
-    Axes<DynShape, Dyn>: Meets<Axes<Lead, Last>>,
-{
-    type Verdict = <Axes<DynShape, Dyn> as Meets<Axes<Lead, Last>>>::Verdict;
+    type Verdict = <Last::Verdict as Join<Lead::Verdict>>::Verdict;
 }

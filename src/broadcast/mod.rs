@@ -24,7 +24,7 @@ mod one_way;
 pub(crate) mod run_time;
 mod verdict;
 
-pub use align::Meets;
+pub use align::{Meets, MeetsDynamicRank};
 pub use axis::{AxisExpands, AxisMeets, broadcast_sizes};
 pub use equal::CompareBits;
 pub use one_way::{BroadcastTo, Expands};

@@ -18,7 +18,7 @@
 //! fn zeros<const N: usize>() -> shapecheck::dim!(N) { todo!() }
 //! ```
 
-use typenum::{UInt, UTerm};
+use typenum::{B0, B1, UInt, UTerm};
 
 /// Byte number `index` of `size`, the least significant first.
 #[doc(hidden)]
@@ -62,26 +62,55 @@ type Pushed<N, B> = <N as PushByte<B>>::Output;
 
 /// The number of these bytes, the least significant first.
 #[doc(hidden)]
-pub trait FromBytes<B0, B1, B2, B3, B4, B5, B6, B7> {
+pub trait FromBytes<Byte0, Byte1, Byte2, Byte3, Byte4, Byte5, Byte6, Byte7> {
     /// The number.
     type Size;
 }
 
-/// `256 (256 (... (256 * 0 + B7) ...) + B1) + B0`
-impl<B0, B1, B2, B3, B4, B5, B6, B7> FromBytes<B0, B1, B2, B3, B4, B5, B6, B7> for UTerm
+/// `256 (256 (... (256 * 0 + Byte7) ...) + Byte1) + Byte0`
+impl<Byte0, Byte1, Byte2, Byte3, Byte4, Byte5, Byte6, Byte7>
+    FromBytes<Byte0, Byte1, Byte2, Byte3, Byte4, Byte5, Byte6, Byte7> for UTerm
 where
-    UTerm: PushByte<B7>,
-    Pushed<UTerm, B7>: PushByte<B6>,
-    Pushed<Pushed<UTerm, B7>, B6>: PushByte<B5>,
-    Pushed<Pushed<Pushed<UTerm, B7>, B6>, B5>: PushByte<B4>,
-    Pushed<Pushed<Pushed<Pushed<UTerm, B7>, B6>, B5>, B4>: PushByte<B3>,
-    Pushed<Pushed<Pushed<Pushed<Pushed<UTerm, B7>, B6>, B5>, B4>, B3>: PushByte<B2>,
-    Pushed<Pushed<Pushed<Pushed<Pushed<Pushed<UTerm, B7>, B6>, B5>, B4>, B3>, B2>: PushByte<B1>,
-    Pushed<Pushed<Pushed<Pushed<Pushed<Pushed<Pushed<UTerm, B7>, B6>, B5>, B4>, B3>, B2>, B1>:
-        PushByte<B0>,
+    UTerm: PushByte<Byte7>,
+    Pushed<UTerm, Byte7>: PushByte<Byte6>,
+    Pushed<Pushed<UTerm, Byte7>, Byte6>: PushByte<Byte5>,
+    Pushed<Pushed<Pushed<UTerm, Byte7>, Byte6>, Byte5>: PushByte<Byte4>,
+    Pushed<Pushed<Pushed<Pushed<UTerm, Byte7>, Byte6>, Byte5>, Byte4>: PushByte<Byte3>,
+    Pushed<Pushed<Pushed<Pushed<Pushed<UTerm, Byte7>, Byte6>, Byte5>, Byte4>, Byte3>:
+        PushByte<Byte2>,
+    Pushed<Pushed<Pushed<Pushed<Pushed<Pushed<UTerm, Byte7>, Byte6>, Byte5>, Byte4>, Byte3>, Byte2>:
+        PushByte<Byte1>,
+    Pushed<
+        Pushed<
+            Pushed<Pushed<Pushed<Pushed<Pushed<UTerm, Byte7>, Byte6>, Byte5>, Byte4>, Byte3>,
+            Byte2,
+        >,
+        Byte1,
+    >: PushByte<Byte0>,
 {
     type Size = Pushed<
-        Pushed<Pushed<Pushed<Pushed<Pushed<Pushed<Pushed<UTerm, B7>, B6>, B5>, B4>, B3>, B2>, B1>,
-        B0,
+        Pushed<
+            Pushed<
+                Pushed<Pushed<Pushed<Pushed<Pushed<UTerm, Byte7>, Byte6>, Byte5>, Byte4>, Byte3>,
+                Byte2,
+            >,
+            Byte1,
+        >,
+        Byte0,
     >;
+}
+
+/// `16 N + digit`, a hexadecimal digit more at the end: what a literal without a name in typenum expands to.
+macro_rules! hex_digits {
+    ($($Name:ident $b3:ident $b2:ident $b1:ident $b0:ident,)*) => {$(
+        #[doc(hidden)]
+        pub type $Name<N> = UInt<UInt<UInt<UInt<N, $b3>, $b2>, $b1>, $b0>;
+    )*};
+}
+
+hex_digits! {
+    Hex0 B0 B0 B0 B0, Hex1 B0 B0 B0 B1, Hex2 B0 B0 B1 B0, Hex3 B0 B0 B1 B1,
+    Hex4 B0 B1 B0 B0, Hex5 B0 B1 B0 B1, Hex6 B0 B1 B1 B0, Hex7 B0 B1 B1 B1,
+    Hex8 B1 B0 B0 B0, Hex9 B1 B0 B0 B1, HexA B1 B0 B1 B0, HexB B1 B0 B1 B1,
+    HexC B1 B1 B0 B0, HexD B1 B1 B0 B1, HexE B1 B1 B1 B0, HexF B1 B1 B1 B1,
 }

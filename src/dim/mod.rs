@@ -24,7 +24,10 @@ use typenum::{B0, B1, Bit, U1, UInt, UTerm, Unsigned};
 
 use crate::broadcast::{AxisExpands, AxisMeets, Fits};
 
-pub use from_const::{Byte, FromBytes, byte};
+pub use from_const::{
+    Byte, FromBytes, Hex0, Hex1, Hex2, Hex3, Hex4, Hex5, Hex6, Hex7, Hex8, Hex9, HexA, HexB, HexC,
+    HexD, HexE, HexF, byte,
+};
 
 /// The size of one axis: a typenum unsigned integer or [`Dyn`].
 ///

@@ -1,0 +1,177 @@
+#!/usr/bin/env python3
+"""What a broadcast operation and a literal cost to compile, in milliseconds of `cargo check`.
+
+    python3 benches/compile_time.py [--operations 0,250,1000,4000] [--rounds 3]
+
+Generates programs of one function an operation, `let _ = a + b;` on random rank-4 shapes with sizes up to
+1023: once for shapecheck, once for `yardstick.rs`. Both name their sizes by typenum's aliases, so that only the
+operation differs. Measures user time without incremental builds, both programs in turn in every round, and
+prints the least of the rounds: other processes only ever add to it.
+"""
+
+import argparse
+import os
+import pathlib
+import random
+import resource
+import subprocess
+
+ROOT = pathlib.Path(__file__).resolve().parent.parent
+WORK = ROOT / "target" / "compile-time"
+ENVIRONMENT = {**os.environ, "CARGO_INCREMENTAL": "0", "CARGO_TARGET_DIR": str(WORK / "target")}
+
+
+def shapes(generator):
+    """A pair of rank-4 shapes that broadcast: most axes equal, some of size 1 on either side."""
+    lhs, rhs = [], []
+    for _ in range(4):
+        size, kind = generator.randint(2, 1023), generator.random()
+        lhs.append(1 if 0.7 <= kind < 0.85 else size)
+        rhs.append(1 if kind >= 0.85 else size)
+    return lhs, rhs
+
+
+def nested(sizes):
+    text = "Scalar"
+    for size in sizes:
+        text = f"Axes<{text}, U{size}>"
+    return text
+
+
+def operations(count):
+    generator = random.Random(1)
+    lines = []
+    for index in range(count):
+        lhs, rhs = (nested(sizes) for sizes in shapes(generator))
+        lines.append(
+            f"pub fn f{index}(a: Tensor<f32, {lhs}>, b: Tensor<f32, {rhs}>) {{ let _ = a + b; }}"
+        )
+    return "\n".join(lines)
+
+
+def literals(count, text_of):
+    """Functions that take shapes of four literals each; no operation."""
+    generator = random.Random(1)
+    lines = []
+    for index in range(count // 4):
+        sizes = [generator.randint(2, 1023) for _ in range(4)]
+        lines.append(f"pub fn f{index}(_: Tensor<f32, {text_of(sizes)}>) {{}}")
+    return "\n".join(lines)
+
+
+def large_literals(count):
+    """Sizes that typenum has no name for."""
+    generator = random.Random(1)
+    lines = []
+    for index in range(count // 4):
+        sizes = ", ".join(str(generator.randint(1025, 99_999)) for _ in range(4))
+        lines.append(f"pub fn f{index}(_: Tensor<f32, shape![{sizes}]>) {{}}")
+    return "\n".join(lines)
+
+
+def constants(count):
+    generator = random.Random(1)
+    lines = []
+    for index in range(count):
+        lines.append(f"const N{index}: usize = {generator.randint(2, 99_999)};")
+        lines.append(f"pub fn f{index}(_: Tensor<f32, shape![{{N{index}}}]>) {{}}")
+    return "\n".join(lines)
+
+
+def write_crate(name, library, body):
+    folder = WORK / name
+    (folder / "src").mkdir(parents=True, exist_ok=True)
+    dependency = (
+        f'shapecheck = {{ path = "{ROOT}" }}' if library == "shapecheck" else 'yardstick = { path = "../yardstick" }'
+    )
+    (folder / "Cargo.toml").write_text(
+        f'[package]\nname = "{name}"\nversion = "0.0.0"\nedition = "2024"\n'
+        f"[dependencies]\n{dependency}\n[workspace]\n"
+    )
+    (folder / "src/lib.rs").write_text(
+        "#![allow(unused_imports)]\n"
+        f"use {library}::*;\nuse {library}::typenum::consts::*;\n{body}\n"
+    )
+    (folder / "Cargo.lock").write_text((ROOT / "Cargo.lock").read_text())
+    return folder
+
+
+def write_yardstick():
+    folder = WORK / "yardstick"
+    (folder / "src").mkdir(parents=True, exist_ok=True)
+    (folder / "Cargo.toml").write_text(
+        '[package]\nname = "yardstick"\nversion = "0.0.0"\nedition = "2024"\n'
+        '[dependencies]\ntypenum = { version = "1.20", features = ["const-generics"] }\n[workspace]\n'
+    )
+    (folder / "src/lib.rs").write_text((ROOT / "benches/yardstick.rs").read_text())
+
+
+def check(folder):
+    """User seconds of one `cargo check` of this crate alone."""
+    os.utime(folder / "src/lib.rs")
+    before = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
+    result = subprocess.run(
+        ["cargo", "check", "--quiet"], cwd=folder, env=ENVIRONMENT, capture_output=True, text=True
+    )
+    if result.returncode:
+        raise SystemExit(result.stderr)
+    return resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime - before
+
+
+def measure(folders, rounds):
+    for folder in folders.values():
+        check(folder)
+    times = {name: [] for name in folders}
+    for _ in range(rounds):
+        for name, folder in folders.items():
+            times[name].append(check(folder))
+    return {name: min(values) for name, values in times.items()}
+
+
+def main():
+    arguments = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    arguments.add_argument("--operations", default="0,250,1000,4000")
+    arguments.add_argument("--rounds", type=int, default=3)
+    options = arguments.parse_args()
+    counts = [int(count) for count in options.operations.split(",")]
+
+    write_yardstick()
+    folders = {}
+    for count in {0, *counts}:
+        for library in ("shapecheck", "yardstick"):
+            name = f"{library}-{count}"
+            folders[name] = write_crate(name, library, operations(count))
+    sizes = 2000
+    programs = {
+        "alias": literals(sizes, nested),
+        "literal": literals(sizes, lambda sizes: f"shape![{', '.join(map(str, sizes))}]"),
+        "large literal": large_literals(sizes),
+        "constant": constants(sizes // 4),
+    }
+    for name, body in programs.items():
+        name = f"sizes-{name.replace(' ', '-')}"
+        folders[name] = write_crate(name, "shapecheck", body)
+
+    times = measure(folders, options.rounds)
+    empty = {library: times[f"{library}-0"] for library in ("shapecheck", "yardstick")}
+    print("| operations | shapecheck, ms each | yardstick, ms each | ratio |")
+    print("| --- | --- | --- | --- |")
+    for count in counts:
+        if count == 0:
+            continue
+        ours, bare = (
+            (times[f"{library}-{count}"] - empty[library]) / count * 1000
+            for library in ("shapecheck", "yardstick")
+        )
+        print(f"| {count} | {ours:.2f} | {bare:.2f} | {ours / bare:.1f} |")
+    print()
+    print("| a size written as | ms each |")
+    print("| --- | --- |")
+    for name in programs:
+        count = sizes // 4 if name == "constant" else sizes
+        each = (times[f"sizes-{name.replace(' ', '-')}"] - empty["shapecheck"]) / count * 1000
+        print(f"| {name} | {each:.3f} |")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,1 @@
+//! Measurements of shapecheck; see `README.md` beside this file.

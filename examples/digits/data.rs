@@ -1,0 +1,65 @@
+//! The handwritten digits, read from `examples/data/digits.csv`, and batches of them.
+
+use std::error::Error;
+
+use shapecheck::{Dim, Shape, ShapeError, Tensor, shape};
+
+/// Rows and columns of an image.
+pub const SIDE: usize = 8;
+pub const PIXELS: usize = SIDE * SIDE;
+/// 0 to 9.
+pub const CLASSES: usize = 10;
+
+/// One image and what it shows.
+pub struct Digit {
+    /// Row by row, from 0 for paper to 1 for ink.
+    pub pixels: [f32; PIXELS],
+    pub label: usize,
+}
+
+/// Every digit of the file, in the order of the file.
+pub fn read() -> Result<Vec<Digit>, Box<dyn Error>> {
+    include_str!("../data/digits.csv")
+        .lines()
+        .enumerate()
+        .map(|(index, line)| {
+            parse(line).map_err(|error| format!("digits.csv, line {}: {error}", index + 1).into())
+        })
+        .collect()
+}
+
+/// 64 numbers from 0 to 16, then the label.
+fn parse(line: &str) -> Result<Digit, Box<dyn Error>> {
+    let numbers = line
+        .split(',')
+        .map(str::parse)
+        .collect::<Result<Vec<u8>, _>>()?;
+    let (&label, pixels) = numbers.split_last().ok_or("empty")?;
+    if usize::from(label) >= CLASSES {
+        return Err(format!("the label {label} is not a digit").into());
+    }
+    let pixels: [u8; PIXELS] = pixels.try_into()?;
+    Ok(Digit {
+        pixels: pixels.map(|ink| f32::from(ink) / 16.0),
+        label: label.into(),
+    })
+}
+
+/// `B` digits side by side: `Batch<dim!(32)>` has 32, `Batch<Dyn>` any number.
+pub struct Batch<B: Dim> {
+    pub pixels: Tensor<f32, shape![B, { PIXELS }]>,
+    pub labels: Tensor<usize, shape![B, 1]>,
+}
+
+impl<B: Dim> Batch<B> {
+    /// Fails where `B` is static and there are not as many digits.
+    pub fn new(digits: &[&Digit]) -> Result<Self, ShapeError> {
+        let size = digits.len();
+        let pixels = digits.iter().flat_map(|digit| digit.pixels).collect();
+        let labels = digits.iter().map(|digit| digit.label).collect();
+        Ok(Self {
+            pixels: Tensor::from_vec_with(Shape::try_from_sizes(&[size, PIXELS])?, pixels)?,
+            labels: Tensor::from_vec_with(Shape::try_from_sizes(&[size, 1])?, labels)?,
+        })
+    }
+}

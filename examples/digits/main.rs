@@ -1,0 +1,115 @@
+//! A multi-layer perceptron learns to read handwritten digits, every shape checked by the compiler.
+//!
+//! ```text
+//! cargo run --release --example digits
+//! cargo run --release --example digits -- --epochs 5
+//! ```
+
+mod data;
+mod model;
+mod random;
+
+use std::error::Error;
+
+use shapecheck::{Dim, Dyn, dim};
+
+use data::{Batch, CLASSES, Digit, PIXELS, SIDE};
+use model::{Mlp, best_class, one_hot};
+use random::Random;
+
+const HIDDEN: usize = 128;
+const BATCH: usize = 32;
+const EPOCHS: usize = 20;
+const RATE: f32 = 0.1;
+const SEED: u64 = 1;
+
+/// `[B, 64]` to `[B, 128]` to `[B, 10]`.
+type Model = Mlp<dim!(PIXELS), dim!(HIDDEN), dim!(CLASSES)>;
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let epochs = epochs()?;
+    let digits = data::read()?;
+    let mut random = Random::new(SEED);
+
+    let mut shuffled: Vec<&Digit> = digits.iter().collect();
+    random.shuffle(&mut shuffled);
+    let (training, test) = shuffled.split_at_mut(digits.len() * 4 / 5);
+    println!(
+        "{} digits to learn from, {} to test on",
+        training.len(),
+        test.len()
+    );
+
+    let mut model = Model::random(&mut random);
+    let mut velocity = Model::zeros();
+    for epoch in 1..=epochs {
+        random.shuffle(training);
+        let batches = training.chunks_exact(BATCH);
+        let rest = batches.remainder();
+        let mut loss = 0.0;
+        for digits in batches {
+            let batch = Batch::<dim!(BATCH)>::new(digits)?;
+            loss += learn(&mut model, &mut velocity, &batch) * digits.len() as f32;
+        }
+        // What is left over has a size that the compiler does not know; the same code takes it.
+        if !rest.is_empty() {
+            loss += learn(&mut model, &mut velocity, &Batch::<Dyn>::new(rest)?) * rest.len() as f32;
+        }
+        println!("epoch {epoch:2}: loss {:.4}", loss / training.len() as f32);
+    }
+    let batch = Batch::<Dyn>::new(test)?;
+    let predictions = best_class(&model.forward(&batch.pixels));
+    show(test, predictions.as_slice());
+    let correct = predictions.zip_map(&batch.labels, |prediction, label| {
+        f32::from(prediction == label)
+    });
+    println!("test accuracy: {:.1} %", 100.0 * correct.mean());
+    Ok(())
+}
+
+/// One step of training on one batch, static or dynamic. Returns the mean loss before the step.
+fn learn<B: Dim>(model: &mut Model, velocity: &mut Model, batch: &Batch<B>) -> f32 {
+    let (loss, gradient) = model.loss_and_gradient(&batch.pixels, &one_hot(&batch.labels));
+    model.descend(velocity, &gradient, RATE);
+    loss
+}
+
+/// Prints a few digits side by side, mistakes among them, each above its prediction and its label.
+fn show(digits: &[&Digit], predictions: &[usize]) {
+    const SHADES: [char; 5] = [' ', '.', 'o', 'O', '@'];
+    let (right, wrong): (Vec<_>, Vec<_>) = digits
+        .iter()
+        .zip(predictions)
+        .partition(|(digit, prediction)| digit.label == **prediction);
+    let shown: Vec<_> = right.iter().take(3).chain(wrong.iter().take(2)).collect();
+
+    for row in 0..SIDE {
+        for (digit, _) in &shown {
+            for pixel in &digit.pixels[row * SIDE..][..SIDE] {
+                let shade = SHADES[(pixel * 4.0).round() as usize];
+                // Twice, since a character is about twice as high as wide.
+                print!("{shade}{shade}");
+            }
+        }
+        println!();
+    }
+    for (_, prediction) in &shown {
+        print!("   predicted {prediction}   ");
+    }
+    println!();
+    for (digit, _) in &shown {
+        print!("   label     {}   ", digit.label);
+    }
+    println!();
+}
+
+/// How often to go through the training digits: `--epochs N`, or [`EPOCHS`].
+fn epochs() -> Result<usize, String> {
+    const USAGE: &str = "usage: digits [--epochs N]";
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    match arguments.iter().map(String::as_str).collect::<Vec<_>>()[..] {
+        [] => Ok(EPOCHS),
+        ["--epochs", number] => number.parse().map_err(|_| USAGE.into()),
+        _ => Err(USAGE.into()),
+    }
+}

@@ -1,0 +1,7 @@
+use shapecheck::shape;
+
+const HIDDEN: u32 = 16;
+
+type Wrong = shape![2, {HIDDEN}];
+
+fn main() {}

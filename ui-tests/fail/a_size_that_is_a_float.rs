@@ -1,0 +1,5 @@
+use shapecheck::shape;
+
+type Wrong = shape![2, 3.0];
+
+fn main() {}

@@ -1,0 +1,5 @@
+use shapecheck::{Tensor, shape};
+
+fn main() {
+    let _ = Tensor::<f32, shape![usize, 3]>::zeros();
+}

@@ -1,0 +1,7 @@
+use shapecheck::Tensor;
+
+fn main() {
+    struct Opaque;
+
+    let _ = Tensor::from([Opaque]);
+}

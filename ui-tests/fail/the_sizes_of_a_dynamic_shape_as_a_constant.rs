@@ -1,0 +1,5 @@
+use shapecheck::{StaticShape, shape};
+
+fn main() {
+    let _ = <shape![_, 3]>::SIZES;
+}

@@ -24,7 +24,6 @@
 
 use core::fmt;
 
-#[cfg(not(feature = "alloc"))]
 use tinyvec::ArrayVec;
 #[cfg(feature = "alloc")]
 use tinyvec::TinyVec;
@@ -32,30 +31,46 @@ use tinyvec::TinyVec;
 use crate::Shape;
 
 /// How many sizes of a shape an error holds in place; an error is small enough to return by value.
-const IN_PLACE: usize = 5;
+const IN_PLACE: usize = 4;
 
 #[cfg(feature = "alloc")]
 type Sizes = TinyVec<[usize; IN_PLACE]>;
 #[cfg(not(feature = "alloc"))]
 type Sizes = ArrayVec<[usize; IN_PLACE]>;
 
-/// The sizes of a shape: all of them, or the last five of more where there is no allocator.
+/// The sizes of a shape: all of them, or the last four of more where there is no allocator.
 #[derive(Clone, Default, PartialEq, Eq, Hash)]
 pub(crate) struct Remembered {
     sizes: Sizes,
     /// How many leading sizes are missing.
-    missing: u32,
+    #[cfg(not(feature = "alloc"))]
+    missing: usize,
 }
 
 impl Remembered {
+    // Without an allocator the two vectors are of one type.
+    #[cfg_attr(not(feature = "alloc"), allow(clippy::useless_conversion))]
     pub(crate) fn new(sizes: impl ExactSizeIterator<Item = usize>) -> Self {
-        let missing = match cfg!(feature = "alloc") {
-            true => 0,
-            false => sizes.len().saturating_sub(IN_PLACE),
+        let rank = sizes.len();
+        if rank <= IN_PLACE {
+            let mut array = [0; IN_PLACE];
+            for (place, size) in array.iter_mut().zip(sizes) {
+                *place = size;
+            }
+            return Self {
+                sizes: ArrayVec::from_array_len(array, rank).into(),
+                #[cfg(not(feature = "alloc"))]
+                missing: 0,
+            };
+        }
+        #[cfg(feature = "alloc")]
+        return Self {
+            sizes: sizes.collect(),
         };
+        #[cfg(not(feature = "alloc"))]
         Self {
-            sizes: sizes.skip(missing).collect(),
-            missing: missing as u32,
+            sizes: sizes.skip(rank - IN_PLACE).collect(),
+            missing: rank - IN_PLACE,
         }
     }
 
@@ -64,8 +79,15 @@ impl Remembered {
         Self::new((0..rank).map(|index| shape.size_from_end(rank - index)))
     }
 
+    fn missing(&self) -> usize {
+        #[cfg(feature = "alloc")]
+        return 0;
+        #[cfg(not(feature = "alloc"))]
+        self.missing
+    }
+
     fn rank(&self) -> usize {
-        self.sizes.len() + self.missing as usize
+        self.sizes.len() + self.missing()
     }
 
     /// The size at an axis counted from the end, 1 past the front.
@@ -80,7 +102,7 @@ impl Remembered {
 impl fmt::Display for Remembered {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("[")?;
-        if self.missing > 0 {
+        if self.missing() > 0 {
             f.write_str("..., ")?;
         }
         for (index, size) in self.sizes.iter().enumerate() {
@@ -152,14 +174,14 @@ impl BroadcastError {
 
     /// The first of the two shapes: the left one, or the source of a one-way broadcast.
     ///
-    /// Without the feature `alloc`, its last five sizes.
+    /// Without the feature `alloc`, its last four sizes.
     pub fn lhs(&self) -> &[usize] {
         &self.lhs.sizes
     }
 
     /// The second of the two shapes: the right one, or the target of a one-way broadcast.
     ///
-    /// Without the feature `alloc`, its last five sizes.
+    /// Without the feature `alloc`, its last four sizes.
     pub fn rhs(&self) -> &[usize] {
         &self.rhs.sizes
     }
@@ -191,7 +213,7 @@ impl BroadcastError {
         for shape in [&self.lhs, &self.rhs] {
             f.write_str("\n ")?;
             if known < rank {
-                f.write_str(if shape.missing > 0 { " ..." } else { "    " })?;
+                f.write_str(if shape.missing() > 0 { " ..." } else { "    " })?;
             }
             for axis in (1..=known).rev() {
                 let width = self.column(axis);
@@ -424,7 +446,7 @@ impl ShapeError {
 
     /// The sizes in question, where the failure is about a whole shape.
     ///
-    /// Without the feature `alloc`, the last five.
+    /// Without the feature `alloc`, the last four.
     pub fn sizes(&self) -> &[usize] {
         &self.sizes.sizes
     }

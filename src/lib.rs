@@ -64,3 +64,8 @@ pub mod __macro {
         HexC, HexD, HexE, HexF, byte,
     };
 }
+
+/// The examples of the README, as tests.
+#[cfg(all(doctest, feature = "tensor"))]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -1,72 +1,145 @@
-//! measure
-use shapecheck::{Axes, Broadcast, BroadcastTo, Broadcasted, Dim, Dyn, DynShape, Scalar, Shape, BroadcastError, broadcast::{Meets, Expands, Clash, Fits, Excess}, diagnostic::Count};
-use shapecheck::typenum::{U0,U1,U2,U3};
-use core::marker::PhantomData;
+//! The types and the run-time function agree on every pair of small shapes: rank 0 to 3, sizes 0 to 3 and
+//! dynamic.
+//!
+//! `executors_one_way.rs` does the same for the one-way rule, and `executors_mixed.rs` for shape values. They
+//! are files of their own so that they compile side by side.
 
-#[derive(Clone, Copy, Debug, PartialEq)]
-struct Sizes { rank: usize, sizes: [Option<usize>; 3] }
-trait Told { const SIZES: Sizes; }
-impl Told for Scalar { const SIZES: Sizes = Sizes { rank: 0, sizes: [None; 3] }; }
-impl<L: Told, N: Dim> Told for Axes<L, N> {
-    const SIZES: Sizes = { let mut s = L::SIZES; s.sizes[s.rank] = N::STATIC_SIZE; s.rank += 1; s };
-}
-struct Probe<L, R>(PhantomData<(L, R)>);
-trait Refused { const OUTPUT: Option<Sizes> = None; const EXPANDS: bool = false; const MIXED: Mixed = None; }
-type Mixed = Option<fn(&[usize], &[usize]) -> Result<DynShape, BroadcastError>>;
-impl<L, R> Refused for Probe<L, R> {}
-#[allow(dead_code)]
-impl<L: Broadcast<R, Output: Told>, R> Probe<L, R> { const OUTPUT: Option<Sizes> = Some(<Broadcasted<L, R> as Told>::SIZES); }
-#[allow(dead_code)]
-impl<L: BroadcastTo<R>, R> Probe<L, R> { const EXPANDS: bool = true; }
-#[allow(dead_code)]
-impl<L: Shape + Broadcast<R>, R: Shape> Probe<L, R> { const MIXED: Mixed = Some(|l, r| {
-   let l = L::try_from_sizes(l).unwrap(); let r = R::try_from_sizes(r).unwrap();
-   l.try_broadcast(&r).map(|s| s.to_dyn()) }); }
-macro_rules! shapes { ($callback:ident) => { $callback! {
-            S => S0 S1 S2 S3 Sx;
-            S0 => S00 S01 S02 S03 S0x;
-            S1 => S10 S11 S12 S13 S1x;
-            S2 => S20 S21 S22 S23 S2x;
-            S3 => S30 S31 S32 S33 S3x;
-            Sx => Sx0 Sx1 Sx2 Sx3 Sxx;
-            S00 => S000 S001 S002 S003 S00x;
-            S01 => S010 S011 S012 S013 S01x;
-            S02 => S020 S021 S022 S023 S02x;
-            S03 => S030 S031 S032 S033 S03x;
-            S0x => S0x0 S0x1 S0x2 S0x3 S0xx;
-            S10 => S100 S101 S102 S103 S10x;
-            S11 => S110 S111 S112 S113 S11x;
-            S12 => S120 S121 S122 S123 S12x;
-            S13 => S130 S131 S132 S133 S13x;
-            S1x => S1x0 S1x1 S1x2 S1x3 S1xx;
-            S20 => S200 S201 S202 S203 S20x;
-            S21 => S210 S211 S212 S213 S21x;
-            S22 => S220 S221 S222 S223 S22x;
-            S23 => S230 S231 S232 S233 S23x;
-            S2x => S2x0 S2x1 S2x2 S2x3 S2xx;
-            S30 => S300 S301 S302 S303 S30x;
-            S31 => S310 S311 S312 S313 S31x;
-            S32 => S320 S321 S322 S323 S32x;
-            S33 => S330 S331 S332 S333 S33x;
-            S3x => S3x0 S3x1 S3x2 S3x3 S3xx;
-            Sx0 => Sx00 Sx01 Sx02 Sx03 Sx0x;
-            Sx1 => Sx10 Sx11 Sx12 Sx13 Sx1x;
-            Sx2 => Sx20 Sx21 Sx22 Sx23 Sx2x;
-            Sx3 => Sx30 Sx31 Sx32 Sx33 Sx3x;
-            Sxx => Sxx0 Sxx1 Sxx2 Sxx3 Sxxx;
-} } }
-macro_rules! define { ($($lead:ident => $($name:ident)*;)*) => { $(define!{@ $lead $($name)*})* };
- (@ $lead:ident $a:ident $b:ident $c:ident $d:ident $e:ident) => {
-  type $a = Axes<$lead, U0>; type $b = Axes<$lead, U1>; type $c = Axes<$lead, U2>; type $d = Axes<$lead, U3>; type $e = Axes<$lead, Dyn>;
- } }
-type S = Scalar;
-shapes!(define);
-macro_rules! cells { ($($lead:ident => $($name:ident)*;)*) => { cells!{@ [S $($($name)*)*] [S $($($name)*)*]} };
- (@ [$($l:ident)*] $rs:tt) => { [$(cells!{@@ $l $rs}),*] };
- (@@ $l:ident [$($r:ident)*]) => { [$(CELL!($l, $r)),*] };
-}
-struct Cell { output: Option<Sizes>, #[cfg(feature="std")] expands: bool }
-macro_rules! CELL { ($l:ident, $r:ident) => { Probe::<$l, $r>::MIXED } }
-static CELLS: [[Mixed; 156]; 156] = shapes!(cells);
-#[test] fn t() { println!("{}", CELLS.iter().flatten().filter(|c| c.is_some()).count()); }
+mod small_shapes;
 
+use std::marker::PhantomData;
+
+use shapecheck::broadcast::Meets;
+use shapecheck::{Broadcast, BroadcastErrorKind, broadcast_shapes};
+use small_shapes::*;
+
+/// Asks the compiler about two shapes: the constant of the inherent impl is found first, where its bound holds.
+struct Probe<Lhs, Rhs>(PhantomData<(Lhs, Rhs)>);
+
+impl<Lhs: Broadcast<Rhs, Output: Told>, Rhs> Probe<Lhs, Rhs> {
+    const VERDICT: Verdict = Verdict::Fits(<Lhs::Output as Told>::KNOWN);
+}
+
+trait Refused {
+    const VERDICT: Verdict;
+}
+
+impl<Lhs: Meets<Rhs, Verdict: Refusal>, Rhs> Refused for Probe<Lhs, Rhs> {
+    const VERDICT: Verdict = <Lhs::Verdict as Refusal>::VERDICT;
+}
+
+macro_rules! cell {
+    ($lhs:ident, $rhs:ident) => {
+        Probe::<$lhs, $rhs>::VERDICT
+    };
+}
+
+static BY_TYPE: [[Verdict; 156]; 156] = rank_1_and_2!(rank_3 all_pairs_of_table);
+
+/// Every pair with its verdict by type.
+fn pairs() -> impl Iterator<Item = (Known, Known, Verdict)> {
+    SHAPES.iter().zip(&BY_TYPE).flat_map(|(&lhs, verdicts)| {
+        SHAPES
+            .iter()
+            .zip(verdicts)
+            .map(move |(&rhs, &verdict)| (lhs, rhs, verdict))
+    })
+}
+
+#[test]
+fn types_follow_the_table() {
+    let mut refused = 0;
+    for (lhs, rhs, verdict) in pairs() {
+        assert_eq!(
+            verdict,
+            shape_rule(lhs, rhs, axis_rule),
+            "{lhs:?} with {rhs:?}"
+        );
+        refused += usize::from(matches!(verdict, Verdict::Clash { .. }));
+    }
+    // 19 of the 25 pairs of sizes fit, and only axes that both shapes have can clash.
+    let fits = |lhs: u32, rhs: u32| 19_usize.pow(lhs.min(rhs)) * 5_usize.pow(lhs.abs_diff(rhs));
+    let fitting: usize = (0..=3)
+        .flat_map(|lhs| (0..=3).map(move |rhs| fits(lhs, rhs)))
+        .sum();
+    assert_eq!(refused, 156 * 156 - fitting);
+}
+
+#[test]
+fn run_time_follows_the_table() {
+    let known = SHAPES
+        .iter()
+        .filter(|shape| shape.fillings(0).len() == 1)
+        .collect::<Vec<_>>();
+    assert_eq!(known.len(), 1 + 4 + 16 + 64);
+    for &&lhs in &known {
+        for &&rhs in &known {
+            let (lhs_sizes, rhs_sizes) = (&lhs.fillings(0)[0], &rhs.fillings(0)[0]);
+            match (
+                shape_rule(lhs, rhs, axis_rule),
+                broadcast_shapes(&[lhs_sizes, rhs_sizes]),
+            ) {
+                (Verdict::Fits(known), Ok(shape)) => {
+                    assert_eq!(shape.dims(), known.fillings(0)[0]);
+                }
+                (Verdict::Clash { axis, lhs, rhs }, Err(error)) => {
+                    assert_eq!(error.kind(), BroadcastErrorKind::Sizes);
+                    assert_eq!(error.axis(), -(axis as isize));
+                    assert_eq!((error.lhs_size(), error.rhs_size()), (lhs, rhs));
+                    assert_eq!((error.lhs(), error.rhs()), (&lhs_sizes[..], &rhs_sizes[..]));
+                }
+                (expected, found) => panic!("{lhs:?} with {rhs:?}: {expected:?}, but {found:?}"),
+            }
+        }
+    }
+}
+
+/// The verdict by type is exactly what all fillings of the dynamic sizes have in common.
+#[test]
+fn types_say_what_all_fillings_have_in_common() {
+    for (lhs, rhs, verdict) in pairs() {
+        let rhs_fillings = rhs.fillings(0);
+        let mut results = Vec::new();
+        for lhs_sizes in &lhs.fillings(0) {
+            for rhs_sizes in &rhs_fillings {
+                let result = broadcast_shapes(&[lhs_sizes, rhs_sizes]);
+                // With 1 for every dynamic size, only the sizes that the types give can clash.
+                let only_static_sizes_count = [(lhs, lhs_sizes), (rhs, rhs_sizes)]
+                    .iter()
+                    .all(|(known, sizes)| are_dynamic_sizes_one(known, sizes));
+                match (verdict, &result) {
+                    (Verdict::Clash { axis, lhs, rhs }, Err(error)) if only_static_sizes_count => {
+                        assert_eq!(error.axis(), -(axis as isize));
+                        assert_eq!((error.lhs_size(), error.rhs_size()), (lhs, rhs));
+                    }
+                    (Verdict::Clash { .. }, Err(_)) | (Verdict::Fits(_), _) => {}
+                    _ => panic!("{lhs_sizes:?} with {rhs_sizes:?} is refused by type only"),
+                }
+                results.extend(result);
+            }
+        }
+        let Verdict::Fits(output) = verdict else {
+            continue;
+        };
+        assert!(
+            !results.is_empty(),
+            "{lhs:?} with {rhs:?} is accepted by type only"
+        );
+        for axis in 1..=output.rank {
+            let mut sizes = results
+                .iter()
+                .map(|result| result.dims()[result.dims().len() - axis]);
+            let first = sizes.next();
+            let common = first.filter(|&first| sizes.all(|size| size == first));
+            assert_eq!(
+                output.size_from_end(axis),
+                common,
+                "{lhs:?} with {rhs:?} at axis -{axis}"
+            );
+        }
+    }
+}
+
+fn are_dynamic_sizes_one(known: &Known, sizes: &[usize]) -> bool {
+    (1..=sizes.len())
+        .all(|axis| known.size_from_end(axis).is_some() || sizes[sizes.len() - axis] == 1)
+}

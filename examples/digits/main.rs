@@ -19,7 +19,7 @@ use random::Random;
 
 const HIDDEN: usize = 128;
 const BATCH: usize = 32;
-const EPOCHS: usize = 20;
+const EPOCHS: usize = 30;
 const RATE: f32 = 0.1;
 const SEED: u64 = 1;
 
@@ -55,11 +55,15 @@ fn main() -> Result<(), Box<dyn Error>> {
         if !rest.is_empty() {
             loss += learn(&mut model, &mut velocity, &Batch::<Dyn>::new(rest)?) * rest.len() as f32;
         }
-        println!("epoch {epoch:2}: loss {:.4}", loss / training.len() as f32);
+        if epoch == 1 || epoch % 5 == 0 {
+            println!("epoch {epoch:2}: loss {:.4}", loss / training.len() as f32);
+        }
     }
+
     let batch = Batch::<Dyn>::new(test)?;
     let predictions = best_class(&model.forward(&batch.pixels));
     show(test, predictions.as_slice());
+
     let correct = predictions.zip_map(&batch.labels, |prediction, label| {
         f32::from(prediction == label)
     });
@@ -74,33 +78,34 @@ fn learn<B: Dim>(model: &mut Model, velocity: &mut Model, batch: &Batch<B>) -> f
     loss
 }
 
-/// Prints a few digits side by side, mistakes among them, each above its prediction and its label.
+/// Prints a few digits side by side, a mistake among them, each above its prediction and its label.
 fn show(digits: &[&Digit], predictions: &[usize]) {
-    const SHADES: [char; 5] = [' ', '.', 'o', 'O', '@'];
     let (right, wrong): (Vec<_>, Vec<_>) = digits
         .iter()
         .zip(predictions)
         .partition(|(digit, prediction)| digit.label == **prediction);
-    let shown: Vec<_> = right.iter().take(3).chain(wrong.iter().take(2)).collect();
+    let shown = || right.iter().take(3).chain(wrong.iter().take(1));
 
     for row in 0..SIDE {
-        for (digit, _) in &shown {
-            for pixel in &digit.pixels[row * SIDE..][..SIDE] {
-                let shade = SHADES[(pixel * 4.0).round() as usize];
-                // Twice, since a character is about twice as high as wide.
-                print!("{shade}{shade}");
-            }
-        }
-        println!();
+        print_columns(shown().map(|(digit, _)| shades(&digit.pixels[row * SIDE..][..SIDE])));
     }
-    for (_, prediction) in &shown {
-        print!("   predicted {prediction}   ");
-    }
-    println!();
-    for (digit, _) in &shown {
-        print!("   label     {}   ", digit.label);
-    }
-    println!();
+    print_columns(shown().map(|(_, prediction)| format!("prediction {prediction}")));
+    print_columns(shown().map(|(digit, _)| format!("label      {}", digit.label)));
+}
+
+/// Pixels as characters, each twice: a character is about twice as high as it is wide.
+fn shades(pixels: &[f32]) -> String {
+    const SHADES: [&str; 5] = ["  ", "..", "oo", "OO", "@@"];
+    pixels
+        .iter()
+        .map(|pixel| SHADES[(pixel * 4.0).round() as usize])
+        .collect()
+}
+
+fn print_columns(texts: impl Iterator<Item = String>) {
+    let width = 2 * SIDE + 3;
+    let line: String = texts.map(|text| format!("{text:width$}")).collect();
+    println!("{}", line.trim_end());
 }
 
 /// How often to go through the training digits: `--epochs N`, or [`EPOCHS`].

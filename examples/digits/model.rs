@@ -197,3 +197,125 @@ impl<I: StaticDim, H: StaticDim, O: StaticDim> Mlp<I, H, O> {
             .descend(&mut velocity.second, &gradient.second, rate);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use shapecheck::{Dyn, dim};
+
+    use super::*;
+
+    type Small = Mlp<dim!(4), dim!(5), dim!(3)>;
+    /// One tensor of parameters of a perceptron, by name.
+    type Part = (&'static str, fn(&mut Small) -> &mut [f32]);
+
+    const PARTS: [Part; 4] = [
+        ("first.weights", |mlp| mlp.first.weights.as_mut_slice()),
+        ("first.bias", |mlp| mlp.first.bias.as_mut_slice()),
+        ("second.weights", |mlp| mlp.second.weights.as_mut_slice()),
+        ("second.bias", |mlp| mlp.second.bias.as_mut_slice()),
+    ];
+
+    /// A perceptron with biases too, and six inputs with their labels.
+    fn small() -> (
+        Small,
+        Tensor<f32, shape![6, 4]>,
+        Tensor<usize, shape![6, 1]>,
+    ) {
+        let mut random = Random::new(7);
+        let mut mlp = Small::random(&mut random);
+        for (_, part) in PARTS {
+            part(&mut mlp)
+                .iter_mut()
+                .for_each(|parameter| *parameter += 0.3 * random.signed());
+        }
+        let x = Tensor::from_fn(|[_, _]| random.signed());
+        (mlp, x, Tensor::from([[0], [1], [2], [2], [1], [1]]))
+    }
+
+    #[test]
+    fn the_gradient_is_the_slope_of_the_loss() {
+        const STEP: f32 = 1e-2;
+        const TOLERANCE: f32 = 1e-3;
+        let (mut mlp, x, labels) = small();
+        let targets = one_hot(&labels);
+        let (_, mut gradient) = mlp.loss_and_gradient(&x, &targets);
+        for (name, part) in PARTS {
+            let gradient = part(&mut gradient);
+            let steepest = gradient.iter().fold(0.0, |max: f32, g| max.max(g.abs()));
+            assert!(
+                steepest > 30.0 * TOLERANCE,
+                "{name} is flat: nothing to check"
+            );
+            for index in 0..gradient.len() {
+                let parameter = part(&mut mlp)[index];
+                let mut loss = |parameter| {
+                    part(&mut mlp)[index] = parameter;
+                    mlp.loss_and_gradient(&x, &targets).0
+                };
+                let slope = (loss(parameter + STEP) - loss(parameter - STEP)) / (2.0 * STEP);
+                part(&mut mlp)[index] = parameter;
+                let found = gradient[index];
+                assert!(
+                    (slope - found).abs() < TOLERANCE,
+                    "{name}[{index}]: gradient {found}, slope {slope}"
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn a_dynamic_batch_gives_what_a_static_one_gives() {
+        let (mlp, x, labels) = small();
+        let (loss, mut gradient) = mlp.loss_and_gradient(&x, &one_hot(&labels));
+        let x = x.try_into_shape::<shape![_, 4]>().unwrap();
+        let labels = labels.try_into_shape::<shape![_, 1]>().unwrap();
+        let (dynamic_loss, mut dynamic_gradient) =
+            mlp.loss_and_gradient::<Dyn>(&x, &one_hot(&labels));
+        assert_eq!(dynamic_loss, loss);
+        for (name, part) in PARTS {
+            assert_eq!(part(&mut dynamic_gradient), part(&mut gradient), "{name}");
+        }
+    }
+
+    #[test]
+    fn a_batch_of_another_size_than_its_targets_panics_with_both_sizes() {
+        let (mlp, x, labels) = small();
+        let x = x.try_into_shape::<shape![_, 4]>().unwrap();
+        let fewer = Tensor::from([[0], [1]]).try_into_shape::<shape![_, 1]>();
+        let targets = one_hot(&fewer.unwrap());
+        assert_eq!(labels.shape().size_from_end(2), 6);
+        let panic = std::panic::catch_unwind(|| mlp.loss_and_gradient::<Dyn>(&x, &targets));
+        let message = *panic.err().unwrap().downcast::<String>().unwrap();
+        assert!(
+            message.contains("size 2 does not match size 6 at axis -2"),
+            "{message}"
+        );
+    }
+
+    #[test]
+    fn descending_lowers_the_loss() {
+        let (mut mlp, x, labels) = small();
+        let targets = one_hot(&labels);
+        let mut velocity = Small::zeros();
+        let (first_loss, _) = mlp.loss_and_gradient(&x, &targets);
+        for _ in 0..200 {
+            let (_, gradient) = mlp.loss_and_gradient(&x, &targets);
+            mlp.descend(&mut velocity, &gradient, 0.1);
+        }
+        let (last_loss, _) = mlp.loss_and_gradient(&x, &targets);
+        assert!(last_loss < first_loss / 10.0, "{first_loss} to {last_loss}");
+        assert_eq!(best_class(&mlp.forward(&x)), labels);
+    }
+
+    #[test]
+    fn equal_scores_lose_the_logarithm_of_the_number_of_classes() {
+        // So large that an exponential would overflow if the largest were not taken off first.
+        let scores = Tensor::<f32, shape![2, 4]>::full(1000.0);
+        let targets = one_hot::<_, dim!(4)>(&Tensor::from([[3], [0]]));
+        let (loss, gradient) = softmax_cross_entropy(&scores, &targets);
+        assert!((loss - 4.0_f32.ln()).abs() < 1e-6, "{loss}");
+        // A quarter too much, or three quarters too little, of each of two rows.
+        let expected = Tensor::from([[0.125, 0.125, 0.125, -0.375], [-0.375, 0.125, 0.125, 0.125]]);
+        assert_eq!(gradient, expected);
+    }
+}

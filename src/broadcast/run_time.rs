@@ -94,17 +94,22 @@ const fn find_clash(shapes: &[&[usize]]) -> Option<SizeClash> {
     found
 }
 
-/// Writes the sizes of the result, of which it has `buffer.len()`. False at a clash.
+/// Broadcasts the shapes into sizes that are all 1, as many as the highest rank. False at a clash.
 #[inline]
-const fn write_sizes(shapes: &[&[usize]], buffer: &mut [usize]) -> bool {
-    let rank = buffer.len();
-    let mut axis = 1;
-    while axis <= rank {
-        match size_of_all(shapes, axis) {
-            Ok(size) => buffer[rank - axis] = size,
-            Err(_) => return false,
+const fn fold_into(shapes: &[&[usize]], sizes: &mut [usize]) -> bool {
+    let mut operand = 0;
+    while operand < shapes.len() {
+        let shape = shapes[operand];
+        let (_, aligned) = sizes.split_at_mut(sizes.len() - shape.len());
+        let mut index = 0;
+        while index < shape.len() {
+            match broadcast_sizes(aligned[index], shape[index]) {
+                Some(size) => aligned[index] = size,
+                None => return false,
+            }
+            index += 1;
         }
-        axis += 1;
+        operand += 1;
     }
     true
 }
@@ -143,9 +148,9 @@ fn clash_error(shapes: &[&[usize]]) -> BroadcastError {
 /// more than 8 axes.
 pub fn broadcast_shapes(shapes: &[&[usize]]) -> Result<DynShape, BroadcastError> {
     let rank = highest_rank(shapes);
-    let mut sizes = [0; 8];
+    let mut sizes = [1; 8];
     if rank <= sizes.len() {
-        return match write_sizes(shapes, &mut sizes[..rank]) {
+        return match fold_into(shapes, &mut sizes[..rank]) {
             true => Ok(DynShape::from_array(sizes, rank)),
             false => Err(clash_error(shapes)),
         };
@@ -177,19 +182,27 @@ pub fn broadcast_shapes_into(
     shapes: &[&[usize]],
     buffer: &mut [usize],
 ) -> Result<usize, BroadcastError> {
-    if find_clash(shapes).is_some() {
+    let rank = highest_rank(shapes);
+    let mut sizes = [1; 8];
+    let fits = match sizes.get_mut(..rank) {
+        Some(sizes) => fold_into(shapes, sizes),
+        None => find_clash(shapes).is_none(),
+    };
+    if !fits {
         return Err(clash_error(shapes));
     }
-    let rank = highest_rank(shapes);
     let room = buffer.len();
     let Some(front) = buffer.get_mut(..rank) else {
-        return Err(BroadcastError::counts(
-            BroadcastErrorKind::BufferTooShort,
-            rank,
-            room,
-        ));
+        let kind = BroadcastErrorKind::BufferTooShort;
+        return Err(BroadcastError::counts(kind, rank, room));
     };
-    write_sizes(shapes, front);
+    match sizes.get(..rank) {
+        Some(sizes) => front.copy_from_slice(sizes),
+        None => {
+            front.fill(1);
+            fold_into(shapes, front);
+        }
+    }
     Ok(rank)
 }
 
@@ -232,8 +245,8 @@ pub const fn broadcast_shapes_const<const RANK: usize>(shapes: &[&[usize]]) -> [
             .number(RANK)
             .panic()
     }
-    let mut sizes = [0; RANK];
-    write_sizes(shapes, &mut sizes);
+    let mut sizes = [1; RANK];
+    fold_into(shapes, &mut sizes);
     sizes
 }
 

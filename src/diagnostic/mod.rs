@@ -7,17 +7,16 @@
 //! Nothing here runs where the shapes fit: digits are computed for a clash only.
 //!
 //! ```
-//! use shapecheck::{Tensor, shape};
+//! use shapecheck::{Broadcasted, shape};
 //!
-//! # #[cfg(feature = "tensor")]
-//! let _ = Tensor::<f32, shape![2, 224]>::zeros() + Tensor::<f32, shape![224]>::zeros();
+//! let _: Broadcasted<shape![2, 224], shape![224]> = <shape![2, 224]>::default();
 //! ```
 //!
 //! ```compile_fail,E0277
-//! use shapecheck::{Tensor, shape};
+//! use shapecheck::{Broadcasted, shape};
 //!
 //! // cannot broadcast: size 224 does not match size 128 at axis -1
-//! let _ = Tensor::<f32, shape![2, 224]>::zeros() + Tensor::<f32, shape![128]>::zeros();
+//! fn wrong(_: Broadcasted<shape![2, 224], shape![128]>) {}
 //! ```
 
 pub mod count;

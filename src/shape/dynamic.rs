@@ -43,6 +43,8 @@ impl DynShape {
     }
 
     /// The first `rank` of these sizes.
+    // Without an allocator the two vectors are of one type.
+    #[cfg_attr(not(feature = "alloc"), allow(clippy::useless_conversion))]
     #[inline]
     pub(crate) fn from_array(sizes: [usize; IN_PLACE], rank: usize) -> Self {
         Self {

@@ -105,13 +105,25 @@ impl<Lead: StaticSizes, Last: StaticDim> StaticSizes for Axes<Lead, Last> {
     };
 }
 
-/// The element count of a shape with one axis more; `None` once it overflows, unless a size is 0.
-#[inline]
-pub(crate) const fn times(count: Option<usize>, size: usize) -> Option<usize> {
-    match (count, size) {
-        (_, 0) | (Some(0), _) => Some(0),
-        (Some(count), size) => count.checked_mul(size),
-        (None, _) => None,
+/// The product of some sizes: `None` once it overflows, but 0 where any of them is 0.
+#[derive(Clone, Copy)]
+pub(crate) struct ElementCount(Option<usize>);
+
+impl ElementCount {
+    pub(crate) const ONE: Self = Self(Some(1));
+
+    #[inline]
+    pub(crate) const fn times(self, size: usize) -> Self {
+        Self(match (self.0, size) {
+            (_, 0) | (Some(0), _) => Some(0),
+            (Some(count), size) => count.checked_mul(size),
+            (None, _) => None,
+        })
+    }
+
+    #[inline]
+    pub(crate) const fn get(self) -> Option<usize> {
+        self.0
     }
 }
 
@@ -124,13 +136,13 @@ impl<S: Shape + StaticSizes + Copy + Default> StaticShape for S {
     };
 
     const NUM_ELEMENTS: usize = {
-        let mut count = Some(1);
+        let mut count = ElementCount::ONE;
         let mut axis = 0;
         while axis < S::LEN {
-            count = times(count, S::BUFFER[axis]);
+            count = count.times(S::BUFFER[axis]);
             axis += 1;
         }
-        match count {
+        match count.get() {
             Some(count) => count,
             None => ConstText::new()
                 .text("a tensor of shape ")

@@ -29,7 +29,7 @@ use crate::broadcast::{Broadcast, BroadcastTo, Broadcasted, Expands, Fits, Meets
 use crate::{BroadcastError, ShapeError};
 
 pub use dynamic::DynShape;
-use list::times;
+use list::ElementCount;
 pub use list::{Axes, Scalar};
 
 /// The shape of an array: static, mixed or of run-time rank.
@@ -92,9 +92,9 @@ pub trait Shape:
     /// Where the product overflows `usize`. A shape with a size of 0 has 0 elements, whatever its other sizes.
     fn num_elements(&self) -> Result<usize, ShapeError> {
         (1..=self.rank())
-            .fold(Some(1), |count, axis| {
-                times(count, self.size_from_end(axis))
-            })
+            .map(|axis| self.size_from_end(axis))
+            .fold(ElementCount::ONE, ElementCount::times)
+            .get()
             .ok_or_else(|| ShapeError::too_many_elements(self))
     }
 
@@ -207,17 +207,13 @@ mod sealed {
 /// | `..S` | a whole shape, in the first place only |
 ///
 /// ```
-/// use shapecheck::{Dim, Shape, Tensor, shape};
+/// use shapecheck::{Broadcast, Dim, Shape, shape};
 ///
 /// const HIDDEN: usize = 16;
 /// type Weights = shape![{HIDDEN * 4}, 3];
 ///
-/// # #[cfg(feature = "tensor")]
-/// fn add_bias<S: Shape, N: Dim>(
-///     x: Tensor<f32, shape![..S, N]>,
-///     bias: &Tensor<f32, shape![N]>,
-/// ) -> Tensor<f32, shape![..S, N]> {
-///     x + bias
+/// fn with_bias<S: Shape, N: Dim>(x: shape![..S, N], bias: shape![N]) -> shape![..S, N] {
+///     x.try_broadcast(&bias).unwrap()
 /// }
 /// ```
 #[macro_export]

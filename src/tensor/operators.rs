@@ -73,14 +73,11 @@ impl<T: Copy, S: Shape> Tensor<T, S> {
     }
 
     /// `function(&mut element, operand)` for each element, `operand` broadcast to this shape.
-    fn try_update<U: Copy, R: Shape>(
+    fn try_update<U: Copy, R: Shape + BroadcastTo<S>>(
         &mut self,
         operand: &Tensor<U, R>,
         function: impl Fn(&mut T, U),
-    ) -> Result<(), BroadcastError>
-    where
-        R: BroadcastTo<S>,
-    {
+    ) -> Result<(), BroadcastError> {
         operand.shape.check_broadcast_to(&self.shape)?;
         kernel::zip_in_place(
             &mut self.elements,
@@ -150,10 +147,9 @@ macro_rules! operators {
             /// # Errors
             ///
             /// Where dynamic sizes do not broadcast to this shape. The tensor is then as it was.
-            pub fn $try_op_assign<R: Shape>(&mut self, rhs: &Tensor<T, R>) -> Result<(), BroadcastError>
+            pub fn $try_op_assign<R: Shape + BroadcastTo<S>>(&mut self, rhs: &Tensor<T, R>) -> Result<(), BroadcastError>
             where
                 T: $Op<Output = T>,
-                R: BroadcastTo<S>,
             {
                 self.try_update(rhs, |element, operand| *element = T::$op(*element, operand))
             }

@@ -1,3 +1,5 @@
+//! The headline is rustc's own.
+
 use shapecheck::{Dim, StaticDim, Tensor, dim, shape};
 
 struct Linear<I, O> {
@@ -13,7 +15,10 @@ impl<I: StaticDim, O: StaticDim> Linear<I, O> {
         }
     }
 
-    fn forward<Batch: Dim>(&self, x: &Tensor<f32, shape![Batch, I]>) -> Tensor<f32, shape![Batch, O]> {
+    fn forward<Batch: Dim>(
+        &self,
+        x: &Tensor<f32, shape![Batch, I]>,
+    ) -> Tensor<f32, shape![Batch, O]> {
         x.matmul(&self.weights) + &self.bias
     }
 }

@@ -1,7 +1,9 @@
+//! The headline is rustc's own.
+
 use shapecheck::shape;
 
 const HIDDEN: u32 = 16;
 
-type Wrong = shape![2, {HIDDEN}];
+type Wrong = shape![2, { HIDDEN }];
 
 fn main() {}

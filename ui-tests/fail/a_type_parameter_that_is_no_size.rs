@@ -1,3 +1,5 @@
+//! The headline is rustc's own.
+
 use shapecheck::{Tensor, shape};
 
 fn first<N>(a: &Tensor<f32, shape![2, N]>) -> Option<&f32> {

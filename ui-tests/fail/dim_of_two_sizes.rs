@@ -1,3 +1,5 @@
+//! The headline is rustc's own.
+
 use shapecheck::dim;
 
 type Wrong = dim!(2, 3);

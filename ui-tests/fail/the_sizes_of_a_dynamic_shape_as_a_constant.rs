@@ -1,3 +1,5 @@
+//! The headline is rustc's own.
+
 use shapecheck::{StaticShape, shape};
 
 fn main() {

@@ -1,0 +1,240 @@
+//! What the compiler says about the programs in `ui-tests`: word for word where it is the compiler that the
+//! snapshots were taken with, the headlines with any other.
+//!
+//! `TRYBUILD=overwrite cargo test --test ui` takes the snapshots anew.
+#![cfg(feature = "tensor")]
+
+use std::ffi::OsStr;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::{env, fs};
+
+/// The stable release that the snapshots were taken with. Any other words its notes in its own way.
+const PINNED: &str = "1.95.";
+
+/// The first line of a program about which there is nothing to say but in rustc's own words, such as E0308.
+const IN_WORDS_OF_RUSTC: &str = "//! The headline is rustc's own.";
+
+/// The first line of a program whose headline names one of the program's types, which rustc writes out.
+const NAMES_A_TYPE: &str = "//! The headline names a type.";
+
+/// A program that does not compile, and what is said about it.
+struct Failing {
+    program: PathBuf,
+    snapshot: PathBuf,
+}
+
+impl Failing {
+    fn all() -> Vec<Self> {
+        files("fail", "rs")
+            .into_iter()
+            .map(|program| Self {
+                snapshot: program.with_extension("stderr"),
+                program,
+            })
+            .collect()
+    }
+
+    /// The headlines of the snapshot.
+    fn headlines(&self) -> Vec<Headline> {
+        let headlines = headlines(&read(&self.snapshot));
+        assert!(
+            !headlines.is_empty(),
+            "no headline in {}",
+            self.snapshot.display()
+        );
+        headlines
+    }
+
+    fn begins_with(&self, line: &str) -> bool {
+        read(&self.program).lines().next() == Some(line)
+    }
+}
+
+/// `error[E0277]: cannot broadcast: ...`
+#[derive(Debug)]
+struct Headline {
+    /// `error[E0277]`, or `error` alone for an error of a macro.
+    kind: String,
+    text: String,
+}
+
+impl Headline {
+    /// The text without what rustc puts in front of the message of a panic in a constant.
+    fn own_text(&self) -> &str {
+        self.text
+            .strip_prefix("evaluation panicked: ")
+            .unwrap_or(&self.text)
+    }
+}
+
+/// The headlines of a compiler's output, the closing summaries left out.
+fn headlines(output: &str) -> Vec<Headline> {
+    output
+        .lines()
+        .filter(|line| line.starts_with("error"))
+        .filter_map(|line| line.split_once(": "))
+        .filter(|(_, text)| {
+            !text.starts_with("aborting due to") && !text.starts_with("could not compile")
+        })
+        .map(|(kind, text)| Headline {
+            kind: kind.to_owned(),
+            text: text.to_owned(),
+        })
+        .collect()
+}
+
+/// The files of a folder of `ui-tests` with this extension, in alphabetical order.
+fn files(folder: &str, extension: &str) -> Vec<PathBuf> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("ui-tests")
+        .join(folder);
+    let mut files: Vec<PathBuf> = fs::read_dir(&folder)
+        .unwrap_or_else(|error| panic!("{}: {error}", folder.display()))
+        .map(|entry| entry.expect("a folder can be listed").path())
+        .filter(|path| path.extension() == Some(OsStr::new(extension)))
+        .collect();
+    files.sort();
+    files
+}
+
+fn read(path: &Path) -> String {
+    fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+}
+
+fn rustc() -> Command {
+    Command::new(env::var_os("RUSTC").unwrap_or_else(|| "rustc".into()))
+}
+
+/// Standard output and standard error of a command.
+fn run(command: &mut Command) -> (String, String) {
+    let output = command
+        .output()
+        .unwrap_or_else(|error| panic!("{command:?}: {error}"));
+    (
+        String::from_utf8_lossy(&output.stdout).into_owned(),
+        String::from_utf8_lossy(&output.stderr).into_owned(),
+    )
+}
+
+fn is_pinned_compiler() -> bool {
+    let (version, _) = run(rustc().arg("-vV"));
+    let release = version
+        .lines()
+        .find_map(|line| line.strip_prefix("release: "))
+        .expect("rustc -vV names its release");
+    release.starts_with(PINNED) && !release.contains('-')
+}
+
+/// The library as other crates see it, compiled for these tests alone: the folder of the tests at hand is
+/// locked while they run.
+fn compiled_library() -> PathBuf {
+    let target = Path::new(env!("CARGO_TARGET_TMPDIR")).join("headlines");
+    let (messages, errors) = run(Command::new(env!("CARGO"))
+        .args(["check", "--lib", "--offline", "--message-format=json"])
+        .arg("--manifest-path")
+        .arg(Path::new(env!("CARGO_MANIFEST_DIR")).join("Cargo.toml"))
+        .arg("--target-dir")
+        .arg(&target));
+    messages
+        .lines()
+        .filter(|line| line.contains(r#""reason":"compiler-artifact""#))
+        .filter(|line| line.contains(r#""name":"shapecheck""#))
+        .find_map(|line| {
+            let (_, names) = line.split_once(r#""filenames":[""#)?;
+            // A name in JSON has its backslashes doubled.
+            let name = names.split('"').next()?.replace(r"\\", r"\");
+            name.ends_with(".rmeta").then(|| name.into())
+        })
+        .unwrap_or_else(|| panic!("the library was not compiled:\n{errors}"))
+}
+
+#[test]
+fn messages_are_word_for_word() {
+    let cases = trybuild::TestCases::new();
+    cases.pass("ui-tests/pass/*.rs");
+    if is_pinned_compiler() {
+        cases.compile_fail("ui-tests/fail/*.rs");
+    } else {
+        println!("exact texts are skipped: the snapshots are those of rustc {PINNED}x");
+    }
+}
+
+#[test]
+fn headlines_hold_on_any_compiler() {
+    let library = compiled_library();
+    let dependencies = library.parent().expect("a library lies in a folder");
+    let output = Path::new(env!("CARGO_TARGET_TMPDIR")).join("headlines.rmeta");
+    let mut differing = String::new();
+    for failing in Failing::all() {
+        let (_, errors) = run(rustc()
+            .args(["--edition", "2024", "--crate-type", "bin"])
+            .args(["--emit", "metadata", "-o"])
+            .arg(&output)
+            .arg("--extern")
+            .arg(format!("shapecheck={}", library.display()))
+            .arg("-L")
+            .arg(format!("dependency={}", dependencies.display()))
+            .arg(&failing.program));
+        let in_words_of_rustc = failing.begins_with(IN_WORDS_OF_RUSTC);
+        let mut told = headlines(&errors).into_iter();
+        for expected in failing.headlines() {
+            let is_told = told.any(|told| {
+                told.kind == expected.kind
+                    && (in_words_of_rustc || told.text.contains(expected.own_text()))
+            });
+            if !is_told {
+                differing += &format!(
+                    "{}\n  expected {}: {}\n{errors}\n",
+                    failing.program.display(),
+                    expected.kind,
+                    expected.own_text(),
+                );
+            }
+        }
+    }
+    assert!(differing.is_empty(), "headlines differ:\n{differing}");
+}
+
+#[test]
+fn headlines_are_in_decimal() {
+    let mut mismatches = 0;
+    for failing in Failing::all() {
+        if failing.begins_with(IN_WORDS_OF_RUSTC) || failing.begins_with(NAMES_A_TYPE) {
+            continue;
+        }
+        for Headline { kind, text } in failing.headlines() {
+            let file = failing.snapshot.display();
+            assert!(!text.contains("UInt<"), "{file}: {text}");
+            if !text.starts_with("cannot broadcast") {
+                continue;
+            }
+            mismatches += 1;
+            assert_eq!(kind, "error[E0277]", "{file}");
+            let (sizes, place) = match text.split_once(" at axis -") {
+                Some((sizes, axis)) => (sizes, axis.parse::<usize>().is_ok()),
+                None => (text.as_str(), text.contains(": rank ")),
+            };
+            assert!(place, "neither an axis nor ranks in {file}: {text}");
+            let numbers = sizes
+                .split_whitespace()
+                .filter(|word| word.replace('_', "").parse::<u64>().is_ok())
+                .count();
+            assert_eq!(numbers, 2, "{file}: {text}");
+        }
+    }
+    assert!(mismatches > 0, "no snapshot of a mismatch was looked at");
+}
+
+#[test]
+fn no_snapshot_is_orphaned() {
+    let programs = files("fail", "rs");
+    assert!(!programs.is_empty());
+    let with_snapshots: Vec<PathBuf> = files("fail", "stderr")
+        .iter()
+        .map(|snapshot| snapshot.with_extension("rs"))
+        .collect();
+    assert_eq!(programs, with_snapshots);
+    assert_eq!(files("pass", "stderr"), [] as [PathBuf; 0]);
+    assert!(!files("pass", "rs").is_empty());
+}

@@ -1,0 +1,9 @@
+//! The headline names a type.
+
+use shapecheck::{StaticShape, shape};
+
+fn require<S: StaticShape>() {}
+
+fn main() {
+    require::<shape![_, 3]>();
+}

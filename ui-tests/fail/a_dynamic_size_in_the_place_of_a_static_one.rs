@@ -1,0 +1,7 @@
+use shapecheck::{Dyn, StaticDim};
+
+fn require<N: StaticDim>() {}
+
+fn main() {
+    require::<Dyn>();
+}

@@ -1,0 +1,9 @@
+//! The headline names a type.
+
+use shapecheck::{MatrixProduct, shape};
+
+fn require<A: MatrixProduct<B>, B>() {}
+
+fn main() {
+    require::<shape![8, 32, 784], shape![784, 10]>();
+}

@@ -1,0 +1,5 @@
+use shapecheck::dim;
+
+type Wrong = dim!(-1);
+
+fn main() {}

@@ -1,0 +1,7 @@
+use shapecheck::Dim;
+
+fn require<N: Dim>() {}
+
+fn main() {
+    require::<usize>();
+}

@@ -1,0 +1,9 @@
+//! The headline names a type.
+
+use shapecheck::{Shape, dim};
+
+fn require<S: Shape>() {}
+
+fn main() {
+    require::<dim!(3)>();
+}

@@ -1,0 +1,5 @@
+use shapecheck::shape;
+
+type Wrong = shape![.., 3];
+
+fn main() {}

@@ -1,0 +1,15 @@
+use shapecheck::{Broadcast, Dim, Tensor, shape};
+
+fn add<N: Dim, M: Dim>(a: Tensor<f32, shape![2, N]>, b: Tensor<f32, shape![M]>)
+where
+    shape![2, N]: Broadcast<shape![M]>,
+{
+    let _ = a + b;
+}
+
+fn main() {
+    add(
+        Tensor::<f32, shape![2, 3]>::zeros(),
+        Tensor::<f32, shape![1]>::zeros(),
+    );
+}

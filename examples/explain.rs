@@ -62,22 +62,18 @@ fn parse(shape: &str) -> Result<Vec<usize>, String> {
 }
 
 fn parse_size(size: &str) -> Result<usize, String> {
-    match size {
-        "" => Err("a size is missing beside an `x`".into()),
-        "_" => Err(
-            "`_` is for shapes in types, whose sizes may come later; here every size is a number"
-                .into(),
-        ),
-        _ if size.bytes().all(|byte| byte.is_ascii_digit()) => size
-            .parse()
-            .map_err(|_| format!("the size {size} is larger than {}", usize::MAX)),
-        _ if size
-            .strip_prefix('-')
-            .is_some_and(|digits| digits.parse::<u128>().is_ok()) =>
-        {
-            Err(format!("the size {size} is negative"))
-        }
-        _ => Err(format!("`{size}` is not a number")),
+    let digits = size.strip_prefix('-').unwrap_or(size);
+    let is_number = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
+    match size.parse() {
+        // `parse` alone would take `+3` as well.
+        Ok(number) if is_number => Ok(number),
+        _ if size.is_empty() => Err("a size is missing beside an `x`".into()),
+        _ if size == "_" => Err("`_`, a size known only later, is for shapes in types; \
+             here every size is a number"
+            .into()),
+        _ if !is_number => Err(format!("`{size}` is not a number")),
+        _ if digits != size => Err(format!("the size {size} is negative")),
+        _ => Err(format!("the size {size} is larger than {}", usize::MAX)),
     }
 }
 

@@ -13,11 +13,7 @@
 //! ```
 //!
 //! Where to look: [`Shape`] and [`shape!`] for shapes, [`Broadcast`] and [`BroadcastTo`] for the rule,
-//! [`broadcast_shapes`] for the rule at run time, [`Tensor`] for arrays.
-#![cfg_attr(
-    not(feature = "tensor"),
-    doc = "\n[`Tensor`]: https://docs.rs/shapecheck"
-)]
+//! [`broadcast_shapes`] for the rule at run time, `Tensor` (feature `tensor`) for arrays.
 #![no_std]
 
 #[cfg(feature = "alloc")]

@@ -62,7 +62,9 @@ fn main() -> Result<(), Box<dyn Error>> {
 
     let batch = Batch::<Dyn>::new(test)?;
     let predictions = best_class(&model.forward(&batch.pixels));
+    println!();
     show(test, predictions.as_slice());
+    println!();
 
     let correct = predictions.zip_map(&batch.labels, |prediction, label| {
         f32::from(prediction == label)

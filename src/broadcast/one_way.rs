@@ -31,7 +31,7 @@ use crate::{Axes, DynShape, Scalar};
 /// [7] to [1]                    does not: the target would have to grow
 /// ```
 ///
-/// A dynamic size is checked when the program runs; see [`Shape::check_broadcast_to`].
+/// A dynamic size is checked when the program runs; see [`Shape::check_broadcast_to`](crate::Shape::check_broadcast_to).
 ///
 /// The rule is that of NumPy's `broadcast_to` and of PyTorch's in-place operations.
 // Told where this bound itself is asked for; below an operator, `Expands` is what rustc tells.

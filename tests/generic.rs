@@ -75,10 +75,14 @@ fn layer_norm<S: Shape, N: Dim>(
 
 fn in_place<S: Shape, N: Dim>(
     x: &mut Tensor<f64, shape![..S, N]>,
-    row: &Tensor<f64, shape![..S, N]>,
+    row: &Tensor<f64, shape![N]>,
+    column: Tensor<f64, shape![..S, 1]>,
+    number: &Tensor<f64, shape![]>,
 ) {
-    *x += row;
-    *x -= &Tensor::<f64, shape![]>::full(1.0);
+    *x += &x.clone();
+    *x *= row;
+    *x -= column;
+    *x /= number;
 }
 
 // The same with `Dyn` in the place of a parameter.
@@ -316,8 +320,13 @@ fn check_leading<S: Shape, K: Dim>(sizes: &[usize]) {
         .layer_norm(&naive(&row), &naive(&other))
         .check(&layer_norm(&x, &row, &other));
     let mut changed = x.clone();
-    in_place(&mut changed, &x);
-    naive_x.zip(&naive_x, |a, b| a + b - 1.0).check(&changed);
+    in_place(&mut changed, &row, column.clone(), &number);
+    naive_x
+        .zip(&naive_x, add)
+        .zip(&naive(&row), multiply)
+        .zip(&naive(&column), |a, b| a - b)
+        .zip(&naive(&number), |a, b| a / b)
+        .check(&changed);
 }
 
 #[test]

@@ -169,6 +169,8 @@ fn headlines_hold_on_any_compiler() {
     for failing in Failing::all() {
         let (_, errors) = run(rustc()
             .args(["--edition", "2024", "--crate-type", "bin"])
+            // Types in full, as trybuild has them in the snapshots.
+            .arg("--verbose")
             .args(["--emit", "metadata", "-o"])
             .arg(&output)
             .arg("--extern")

@@ -45,9 +45,12 @@ fn parse(line: &str) -> Result<Digit, Box<dyn Error>> {
     })
 }
 
-/// `B` digits side by side: `Batch<dim!(32)>` has 32, `Batch<Dyn>` any number.
+/// `B` images, each a row of pixels.
+pub type Images<B> = Tensor<f32, shape![B, { PIXELS }]>;
+
+/// `B` digits: `Batch<dim!(32)>` has 32, `Batch<Dyn>` any number.
 pub struct Batch<B: Dim> {
-    pub pixels: Tensor<f32, shape![B, { PIXELS }]>,
+    pub pixels: Images<B>,
     pub labels: Tensor<usize, shape![B, 1]>,
 }
 

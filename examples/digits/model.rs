@@ -29,7 +29,7 @@ impl<I: StaticDim, O: StaticDim> Linear<I, O> {
     pub fn random(random: &mut Random) -> Self {
         let limit = (6.0 / I::SIZE as f32).sqrt();
         Self {
-            weights: Tensor::from_fn(|[_, _]| limit * random.signed()),
+            weights: Tensor::from_fn(|_| limit * random.signed()),
             bias: Tensor::zeros(),
         }
     }
@@ -94,13 +94,16 @@ pub fn relu_gradient<S: Shape>(x: &Tensor<f32, S>, output: &Tensor<f32, S>) -> T
     x.zip_map(output, |x, gradient| if x > 0.0 { gradient } else { 0.0 })
 }
 
+/// A score for each of `C` classes in each of `B` rows, or something else that is one number for each of them.
+pub type Scores<B, C> = Tensor<f32, shape![B, C]>;
+
 /// The loss of a batch and its gradient: softmax of the scores, cross-entropy with the targets, mean over `B`.
 ///
 /// A row of `targets` is 1 at the right class and 0 elsewhere; see [`one_hot`].
 pub fn softmax_cross_entropy<B: Dim, C: Dim>(
-    scores: &Tensor<f32, shape![B, C]>,
-    targets: &Tensor<f32, shape![B, C]>,
-) -> (f32, Tensor<f32, shape![B, C]>) {
+    scores: &Scores<B, C>,
+    targets: &Scores<B, C>,
+) -> (f32, Scores<B, C>) {
     // [B, C] - [B, 1]: the largest score becomes 0, so that no exponential overflows.
     let scores = scores - scores.max_axis::<-1>();
     let exponentials = scores.map(f32::exp);
@@ -119,9 +122,7 @@ fn classes<C: StaticDim>() -> Tensor<usize, shape![C]> {
 }
 
 /// 1 at the class that is the label, 0 at the others: `[B, 1]` with `[C]` gives `[B, C]`.
-pub fn one_hot<B: Dim, C: StaticDim>(
-    labels: &Tensor<usize, shape![B, 1]>,
-) -> Tensor<f32, shape![B, C]> {
+pub fn one_hot<B: Dim, C: StaticDim>(labels: &Tensor<usize, shape![B, 1]>) -> Scores<B, C> {
     labels.zip_map(&classes::<C>(), |label, class| match label == class {
         true => 1.0,
         false => 0.0,
@@ -129,9 +130,7 @@ pub fn one_hot<B: Dim, C: StaticDim>(
 }
 
 /// The class with the highest score in each row.
-pub fn best_class<B: Dim, C: StaticDim>(
-    scores: &Tensor<f32, shape![B, C]>,
-) -> Tensor<usize, shape![B, 1]> {
+pub fn best_class<B: Dim, C: StaticDim>(scores: &Scores<B, C>) -> Tensor<usize, shape![B, 1]> {
     let is_best = scores.zip_map(&scores.max_axis::<-1>(), |score, best| score == best);
     is_best
         .zip_map(&classes::<C>(), |is_best, class| match is_best {
@@ -165,7 +164,7 @@ impl<I: StaticDim, H: StaticDim, O: StaticDim> Mlp<I, H, O> {
     }
 
     /// A score for each class: `[B, I]` in, `[B, O]` out.
-    pub fn forward<B: Dim>(&self, x: &Tensor<f32, shape![B, I]>) -> Tensor<f32, shape![B, O]> {
+    pub fn forward<B: Dim>(&self, x: &Tensor<f32, shape![B, I]>) -> Scores<B, O> {
         self.second.forward(&relu(&self.first.forward(x)))
     }
 
@@ -173,7 +172,7 @@ impl<I: StaticDim, H: StaticDim, O: StaticDim> Mlp<I, H, O> {
     pub fn loss_and_gradient<B: Dim>(
         &self,
         x: &Tensor<f32, shape![B, I]>,
-        targets: &Tensor<f32, shape![B, O]>,
+        targets: &Scores<B, O>,
     ) -> (f32, Self) {
         let before = self.first.forward(x); // [B, H]
         let hidden = relu(&before); // [B, H]
@@ -215,12 +214,11 @@ mod tests {
         ("second.bias", |mlp| mlp.second.bias.as_mut_slice()),
     ];
 
+    type Inputs = Tensor<f32, shape![6, 4]>;
+    type Labels = Tensor<usize, shape![6, 1]>;
+
     /// A perceptron with biases too, and six inputs with their labels.
-    fn small() -> (
-        Small,
-        Tensor<f32, shape![6, 4]>,
-        Tensor<usize, shape![6, 1]>,
-    ) {
+    fn small() -> (Small, Inputs, Labels) {
         let mut random = Random::new(7);
         let mut mlp = Small::random(&mut random);
         for (_, part) in PARTS {
@@ -228,7 +226,7 @@ mod tests {
                 .iter_mut()
                 .for_each(|parameter| *parameter += 0.3 * random.signed());
         }
-        let x = Tensor::from_fn(|[_, _]| random.signed());
+        let x = Tensor::from_fn(|_| random.signed());
         (mlp, x, Tensor::from([[0], [1], [2], [2], [1], [1]]))
     }
 
@@ -246,7 +244,7 @@ mod tests {
                 steepest > 30.0 * TOLERANCE,
                 "{name} is flat: nothing to check"
             );
-            for index in 0..gradient.len() {
+            for (index, &found) in gradient.iter().enumerate() {
                 let parameter = part(&mut mlp)[index];
                 let mut loss = |parameter| {
                     part(&mut mlp)[index] = parameter;
@@ -254,7 +252,6 @@ mod tests {
                 };
                 let slope = (loss(parameter + STEP) - loss(parameter - STEP)) / (2.0 * STEP);
                 part(&mut mlp)[index] = parameter;
-                let found = gradient[index];
                 assert!(
                     (slope - found).abs() < TOLERANCE,
                     "{name}[{index}]: gradient {found}, slope {slope}"

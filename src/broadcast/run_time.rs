@@ -87,6 +87,10 @@ const fn find_clash(shapes: &[&[usize]]) -> Option<SizeClash> {
                     lhs += 1;
                 }
                 found = Some(SizeClash { lhs, rhs, axis });
+                // The first operand alone cannot clash, so none is earlier than the second.
+                if rhs == 1 {
+                    break;
+                }
             }
         }
         axis += 1;
@@ -94,22 +98,17 @@ const fn find_clash(shapes: &[&[usize]]) -> Option<SizeClash> {
     found
 }
 
-/// Broadcasts the shapes into sizes that are all 1, as many as the highest rank. False at a clash.
+/// Writes the sizes of the result, as many as the highest rank. False at a clash, then with some unwritten.
 #[inline]
-const fn fold_into(shapes: &[&[usize]], sizes: &mut [usize]) -> bool {
-    let mut operand = 0;
-    while operand < shapes.len() {
-        let shape = shapes[operand];
-        let (_, aligned) = sizes.split_at_mut(sizes.len() - shape.len());
-        let mut index = 0;
-        while index < shape.len() {
-            match broadcast_sizes(aligned[index], shape[index]) {
-                Some(size) => aligned[index] = size,
-                None => return false,
-            }
-            index += 1;
+const fn write_sizes(shapes: &[&[usize]], sizes: &mut [usize]) -> bool {
+    let rank = sizes.len();
+    let mut index = 0;
+    while index < rank {
+        match size_of_all(shapes, rank - index) {
+            Ok(size) => sizes[index] = size,
+            Err(_) => return false,
         }
-        operand += 1;
+        index += 1;
     }
     true
 }
@@ -148,11 +147,10 @@ fn clash_error(shapes: &[&[usize]]) -> BroadcastError {
 /// more than 8 axes.
 pub fn broadcast_shapes(shapes: &[&[usize]]) -> Result<DynShape, BroadcastError> {
     let rank = highest_rank(shapes);
-    let mut sizes = [1; 8];
-    if rank <= sizes.len() {
-        return match fold_into(shapes, &mut sizes[..rank]) {
-            true => Ok(DynShape::from_array(sizes, rank)),
-            false => Err(clash_error(shapes)),
+    if rank <= 8 {
+        return match DynShape::written(rank, |sizes| write_sizes(shapes, sizes)) {
+            Some(shape) => Ok(shape),
+            None => Err(clash_error(shapes)),
         };
     }
     if find_clash(shapes).is_some() {
@@ -183,9 +181,9 @@ pub fn broadcast_shapes_into(
     buffer: &mut [usize],
 ) -> Result<usize, BroadcastError> {
     let rank = highest_rank(shapes);
-    let mut sizes = [1; 8];
+    let mut sizes = [0; 8];
     let fits = match sizes.get_mut(..rank) {
-        Some(sizes) => fold_into(shapes, sizes),
+        Some(sizes) => write_sizes(shapes, sizes),
         None => find_clash(shapes).is_none(),
     };
     if !fits {
@@ -199,8 +197,7 @@ pub fn broadcast_shapes_into(
     match sizes.get(..rank) {
         Some(sizes) => front.copy_from_slice(sizes),
         None => {
-            front.fill(1);
-            fold_into(shapes, front);
+            write_sizes(shapes, front);
         }
     }
     Ok(rank)
@@ -245,8 +242,8 @@ pub const fn broadcast_shapes_const<const RANK: usize>(shapes: &[&[usize]]) -> [
             .number(RANK)
             .panic()
     }
-    let mut sizes = [1; RANK];
-    fold_into(shapes, &mut sizes);
+    let mut sizes = [0; RANK];
+    write_sizes(shapes, &mut sizes);
     sizes
 }
 

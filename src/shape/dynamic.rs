@@ -42,6 +42,16 @@ impl DynShape {
         &self.sizes
     }
 
+    /// Of `rank` axes, at most 8, written by `write`; `None` where it says no.
+    #[inline]
+    pub(crate) fn written(rank: usize, write: impl FnOnce(&mut [usize]) -> bool) -> Option<Self> {
+        let mut sizes = ArrayVec::from([0; IN_PLACE]);
+        sizes.set_len(rank);
+        write(&mut sizes).then(|| Self {
+            sizes: sizes.into(),
+        })
+    }
+
     /// The first `rank` of these sizes.
     // Without an allocator the two vectors are of one type.
     #[cfg_attr(not(feature = "alloc"), allow(clippy::useless_conversion))]

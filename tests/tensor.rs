@@ -1,0 +1,453 @@
+//! Every operation on tensors: values and shapes against `ndarray` or plain loops, errors and panics against
+//! the texts that they promise, and the printed layout.
+#![cfg(feature = "tensor")]
+
+use std::fmt::Debug;
+use std::panic::{self, AssertUnwindSafe};
+use std::sync::{Arc, Mutex, PoisonError};
+
+use ndarray::{Array, ArrayD, Axis, IxDyn};
+use proptest::collection::vec;
+use proptest::prelude::*;
+use shapecheck::{DynShape, Shape, ShapeErrorKind, Tensor, broadcast_shapes, shape};
+
+type Dynamic<T> = Tensor<T, DynShape>;
+
+/// A tensor of run-time rank with these sizes, and the same as an array of ndarray.
+fn twins(sizes: &[usize], elements: Vec<f64>) -> (Dynamic<f64>, ArrayD<f64>) {
+    let array = Array::from_shape_vec(IxDyn(sizes), elements.clone()).unwrap();
+    let tensor = Tensor::from_vec_with(DynShape::from(sizes), elements).unwrap();
+    (tensor, array)
+}
+
+#[track_caller]
+fn assert_same<S: Shape, T: PartialEq + Debug + Copy>(tensor: &Tensor<T, S>, array: &ArrayD<T>) {
+    assert_eq!(tensor.shape().to_dyn().dims(), array.shape());
+    assert!(
+        tensor.iter().eq(array.iter()),
+        "{tensor:?} is not {array:?}"
+    );
+}
+
+/// Equal up to rounding, where sums are formed in another order.
+#[track_caller]
+fn assert_close<S: Shape>(tensor: &Tensor<f64, S>, array: &ArrayD<f64>) {
+    assert_eq!(tensor.shape().to_dyn().dims(), array.shape());
+    for (found, expected) in tensor.iter().zip(array) {
+        assert!(
+            (found - expected).abs() <= 1e-9 * expected.abs().max(1.0),
+            "{tensor:?} is not {array:?}"
+        );
+    }
+}
+
+fn elements(sizes: &[usize]) -> impl Strategy<Value = Vec<f64>> + use<> {
+    vec((-800..800_i32).prop_map(|n| f64::from(n) / 8.0), sizes.iter().product::<usize>())
+}
+
+/// Sizes from 0 to 4 of up to four axes, and as many elements.
+fn any_array() -> impl Strategy<Value = (Vec<usize>, Vec<f64>)> {
+    vec(0..=4_usize, 0..=4)
+        .prop_flat_map(|sizes| (Just(sizes.clone()), elements(&sizes)))
+}
+
+/// Two arrays that broadcast: both come from one shape by leaving out leading axes and setting sizes to 1.
+fn any_pair() -> impl Strategy<Value = [(Vec<usize>, Vec<f64>); 2]> {
+    let part = || (vec(any::<bool>(), 4), 0..=4_usize);
+    (vec(0..=4_usize, 0..=4), part(), part())
+        .prop_map(|(whole, lhs, rhs)| {
+            [lhs, rhs].map(|(ones, skipped)| {
+                let sizes = whole.iter().zip(ones).skip(skipped.min(whole.len()));
+                let sizes = sizes.map(|(&size, one)| if one { 1 } else { size });
+                sizes.collect::<Vec<usize>>()
+            })
+        })
+        .prop_flat_map(|[lhs, rhs]| {
+            let (a, b) = (elements(&lhs), elements(&rhs));
+            [(Just(lhs), a.boxed()), (Just(rhs), b.boxed())]
+        })
+}
+
+/// What an operation is to give, elementwise, both arrays broadcast by ndarray to one shape.
+fn zip_expected(lhs: &ArrayD<f64>, rhs: &ArrayD<f64>, function: fn(f64, f64) -> f64) -> ArrayD<f64> {
+    let shape = broadcast_shapes(&[lhs.shape(), rhs.shape()]).unwrap();
+    let lhs = lhs.broadcast(shape.dims()).unwrap();
+    let rhs = rhs.broadcast(shape.dims()).unwrap();
+    let elements = lhs.iter().zip(&rhs).map(|(&a, &b)| function(a, b)).collect();
+    Array::from_shape_vec(IxDyn(shape.dims()), elements).unwrap()
+}
+
+/// One operator in every form, on tensors and numbers, owned and borrowed.
+macro_rules! check_operator {
+    ($op:tt $assign:tt $try_op:ident $try_assign:ident: $a:expr, $b:expr, $x:expr, $y:expr) => {{
+        let (a, b, x, y): (&Dynamic<f64>, &Dynamic<f64>, &ArrayD<f64>, &ArrayD<f64>) = ($a, $b, $x, $y);
+        let expected = zip_expected(x, y, |a, b| a $op b);
+        assert_same_floats(&(a $op b), &expected);
+        assert_same_floats(&(a.clone() $op b), &expected);
+        assert_same_floats(&(a $op b.clone()), &expected);
+        assert_same_floats(&(a.clone() $op b.clone()), &expected);
+        assert_same_floats(&a.$try_op(b).unwrap(), &expected);
+        assert_same_floats(&a.zip_map(b, |a, b| a $op b), &expected);
+        assert_same_floats(&a.try_zip_map(b, |a, b| a $op b).unwrap(), &expected);
+
+        let with_number = x.mapv(|element| element $op 2.5);
+        assert_same_floats(&(a $op 2.5), &with_number);
+        assert_same_floats(&(a.clone() $op 2.5), &with_number);
+        let number_first = x.mapv(|element| 2.5 $op element);
+        assert_same_floats(&(2.5 $op a), &number_first);
+        assert_same_floats(&(2.5 $op a.clone()), &number_first);
+        let mut changed = a.clone();
+        changed $assign 2.5;
+        assert_same_floats(&changed, &with_number);
+
+        let mut changed = a.clone();
+        if expected.shape() == x.shape() {
+            changed $assign b;
+            assert_same_floats(&changed, &expected);
+            let mut changed = a.clone();
+            changed $assign b.clone();
+            assert_same_floats(&changed, &expected);
+            let mut changed = a.clone();
+            changed.$try_assign(b).unwrap();
+            assert_same_floats(&changed, &expected);
+        } else {
+            changed.$try_assign(b).unwrap_err();
+            assert_same_floats(&changed, x);
+        }
+    }};
+}
+
+/// Equal to the bit, a result that is not a number included.
+#[track_caller]
+fn assert_same_floats(tensor: &Dynamic<f64>, array: &ArrayD<f64>) {
+    let nan_as_bits = |element: f64| match element.is_nan() {
+        true => f64::NAN.to_bits(),
+        false => element.to_bits(),
+    };
+    assert_same(&tensor.map(nan_as_bits), &array.mapv(nan_as_bits));
+}
+
+/// A reduction over each axis that the array has.
+macro_rules! check_axes {
+    ($tensor:ident $array:ident: $($axis:literal)*) => {$(
+        if let Some(axis) = $array.ndim().checked_add_signed($axis).filter(|&axis| axis < $array.ndim()) {
+            let axis = Axis(axis);
+            assert_close(&$tensor.sum_axis::<$axis>(), &$array.sum_axis(axis).insert_axis(axis));
+            if let Some(mean) = $array.mean_axis(axis) {
+                assert_close(&$tensor.mean_axis::<$axis>(), &mean.insert_axis(axis));
+            }
+            if $array.len_of(axis) > 0 {
+                let max = $array.fold_axis(axis, f64::NEG_INFINITY, |&a, &b| a.max(b));
+                assert_same(&$tensor.max_axis::<$axis>(), &max.insert_axis(axis));
+            }
+        }
+    )*};
+}
+
+proptest! {
+    #[test]
+    fn operators_agree_with_ndarray([(lhs, a), (rhs, b)] in any_pair()) {
+        let (a, x) = twins(&lhs, a);
+        let (b, y) = twins(&rhs, b);
+        check_operator!(+ += try_add try_add_assign: &a, &b, &x, &y);
+        check_operator!(- -= try_sub try_sub_assign: &a, &b, &x, &y);
+        check_operator!(* *= try_mul try_mul_assign: &a, &b, &x, &y);
+        check_operator!(/ /= try_div try_div_assign: &a, &b, &x, &y);
+        assert_same(&(&a + &b), &(&x + &y));
+    }
+
+    #[test]
+    fn operators_agree_with_the_rule_on_any_shapes((lhs, a) in any_array(), (rhs, b) in any_array()) {
+        let (a, _) = twins(&lhs, a);
+        let (b, _) = twins(&rhs, b);
+        match broadcast_shapes(&[&lhs, &rhs]) {
+            Ok(shape) => prop_assert_eq!(a.try_add(&b).unwrap().shape(), &shape),
+            Err(error) => prop_assert_eq!(a.try_add(&b).unwrap_err(), error),
+        }
+    }
+
+    #[test]
+    fn reductions_agree_with_ndarray((sizes, elements) in any_array()) {
+        let (tensor, array) = twins(&sizes, elements);
+        check_axes!(tensor array: -1 -2 -3 -4);
+        let total = Tensor::<f64, DynShape>::full_with(DynShape::default(), tensor.sum());
+        assert_close(&total, &Array::from_elem(IxDyn(&[]), array.sum()));
+        match array.mean() {
+            Some(mean) => prop_assert!((tensor.mean() - mean).abs() < 1e-9),
+            None => prop_assert!(tensor.mean().is_nan()),
+        }
+        if !array.is_empty() {
+            prop_assert_eq!(tensor.max(), array.iter().copied().fold(f64::NEG_INFINITY, f64::max));
+        }
+    }
+
+    #[test]
+    fn elementwise_operations_and_iteration_agree_with_ndarray((sizes, elements) in any_array()) {
+        let (mut tensor, array) = twins(&sizes, elements.clone());
+        assert_same(&tensor.map(|element| element > 0.0), &array.mapv(|element| element > 0.0));
+        assert_same(&-&tensor, &array.mapv(|element| -element));
+        assert_same(&-tensor.clone(), &array.mapv(|element| -element));
+        prop_assert_eq!(tensor.as_slice(), &elements[..]);
+        prop_assert!((&tensor).into_iter().eq(&elements));
+        prop_assert!(tensor.clone().into_iter().eq(elements.iter().copied()));
+        prop_assert_eq!(tensor.clone().into_vec(), elements);
+        for element in &mut tensor {
+            *element += 1.0;
+        }
+        for element in tensor.iter_mut() {
+            *element *= 2.0;
+        }
+        tensor.as_mut_slice().reverse();
+        tensor.as_mut_slice().reverse();
+        assert_same(&tensor, &array.mapv(|element| (element + 1.0) * 2.0));
+    }
+
+    #[test]
+    fn indexes_agree_with_ndarray((sizes, elements) in any_array(), index in vec(0..=4_usize, 0..=5)) {
+        let (mut tensor, array) = twins(&sizes, elements);
+        let mut changed = array.clone();
+        for (index, element) in array.indexed_iter() {
+            prop_assert_eq!(tensor.get(index.as_array_view().as_slice().unwrap()), Some(element));
+        }
+        let is_inside = index.len() == sizes.len() && index.iter().zip(&sizes).all(|(at, size)| at < size);
+        prop_assert_eq!(tensor.get(&index).is_some(), is_inside);
+        prop_assert_eq!(tensor.get_mut(&index).is_some(), is_inside);
+        if is_inside {
+            *tensor.get_mut(&index).unwrap() = 1000.0;
+            changed[IxDyn(&index)] = 1000.0;
+            assert_same(&tensor, &changed);
+        }
+    }
+
+    #[test]
+    fn the_last_two_axes_are_transposed_as_by_ndarray(
+        (sizes, elements) in vec(0..=4_usize, 2..=4).prop_flat_map(|sizes| (Just(sizes.clone()), elements(&sizes))),
+    ) {
+        let (tensor, array) = twins(&sizes, elements);
+        let rank = sizes.len();
+        let tensor = tensor.try_into_shape::<shape![..DynShape, _, _]>().unwrap();
+        let mut expected = array;
+        expected.swap_axes(rank - 2, rank - 1);
+        assert_same(&tensor.transpose(), &expected);
+        assert_same(&tensor.transpose().transpose(), &{ expected.swap_axes(rank - 2, rank - 1); expected });
+    }
+
+    #[test]
+    fn matrix_products_agree_with_ndarray(
+        [m, k, n] in [0..=9_usize, 0..=9_usize, 0..=9_usize],
+        seed in vec(-9..=9_i32, 200),
+    ) {
+        let a: Vec<i32> = seed[..m * k].to_vec();
+        let b: Vec<i32> = seed[100..][..k * n].to_vec();
+        check_product::<i32>([m, k, n], &a, &b, |n| n);
+        check_product::<f32>([m, k, n], &a, &b, |n| n as f32 / 2.0);
+        check_product::<f64>([m, k, n], &a, &b, |n| f64::from(n) / 2.0);
+    }
+}
+
+/// The product of two matrices, and of a matrix and each column as a vector. Halves of small integers are
+/// multiplied and added without rounding, so floats have to be equal too.
+fn check_product<T>([m, k, n]: [usize; 3], a: &[i32], b: &[i32], element: fn(i32) -> T)
+where
+    T: shapecheck::tensor::MatrixElement + ndarray::LinalgScalar + PartialEq + Debug,
+{
+    let [a, b] = [a, b].map(|elements| elements.iter().copied().map(element).collect::<Vec<T>>());
+    let x = Array::from_shape_vec((m, k), a.clone()).unwrap();
+    let y = Array::from_shape_vec((k, n), b.clone()).unwrap();
+    let a = Tensor::from_vec_with(<shape![_, _]>::try_from([m, k]).unwrap(), a).unwrap();
+    let b = Tensor::from_vec_with(<shape![_, _]>::try_from([k, n]).unwrap(), b).unwrap();
+    let expected = x.dot(&y);
+    assert_same(&a.matmul(&b), &expected.clone().into_dyn());
+    assert_same(&a.try_matmul(&b).unwrap(), &expected.clone().into_dyn());
+    for column in 0..n {
+        let vector = y.column(column).to_vec();
+        let vector = Tensor::from_vec_with(<shape![_]>::try_from([k]).unwrap(), vector).unwrap();
+        assert_same(&a.matmul(&vector), &expected.column(column).to_owned().into_dyn());
+    }
+}
+
+#[test]
+fn a_large_matrix_product_agrees_with_ndarray() {
+    // Past every block of the kernels: 70 rows, 300 inner, 90 columns.
+    let elements = |count: usize| (0..count).map(|i| (i * 7 % 23) as i32 - 11).collect::<Vec<_>>();
+    let (a, b) = (elements(70 * 300), elements(300 * 90));
+    check_product::<f64>([70, 300, 90], &a, &b, f64::from);
+    check_product::<f32>([70, 300, 90], &a, &b, |n| n as f32);
+    check_product::<i64>([70, 300, 90], &a, &b, i64::from);
+}
+
+#[test]
+fn static_shapes() {
+    let a = Tensor::<i32, shape![2, 1, 3]>::from_fn(|[i, j, k]| (100 * i + 10 * j + k) as i32);
+    assert_eq!(a.as_slice(), [0, 1, 2, 100, 101, 102]);
+    let b = Tensor::<i32, shape![2, 1]>::from_vec(vec![1, 2]).unwrap();
+    let sum: Tensor<i32, shape![2, 2, 3]> = &a + &b;
+    assert_eq!(sum.as_slice(), [1, 2, 3, 2, 3, 4, 101, 102, 103, 102, 103, 104]);
+    let rows: Tensor<i32, shape![2, 2, 1]> = sum.sum_axis::<-1>();
+    assert_eq!(rows.as_slice(), [6, 9, 306, 309]);
+    let columns: Tensor<i32, shape![2, 1, 3]> = sum.max_axis::<-2>();
+    assert_eq!(columns.as_slice(), [2, 3, 4, 102, 103, 104]);
+    let first: Tensor<i32, shape![1, 2, 3]> = sum.mean_axis::<-3>();
+    assert_eq!(first.as_slice(), [51, 52, 53, 52, 53, 54]);
+    let swapped: Tensor<i32, shape![2, 3, 1]> = a.transpose();
+    assert_eq!(swapped.as_slice(), a.as_slice());
+    assert_eq!((sum.sum(), sum.mean(), sum.max()), (630, 52, 104));
+    assert_eq!((a[[1, 0, 2]], sum[[1, 1, 0]]), (102, 102));
+    let none = Tensor::<i32, shape![0, 3]>::zeros() + Tensor::<i32, shape![2, 1, 1]>::full(1);
+    let none: Tensor<i32, shape![2, 0, 3]> = none;
+    assert!(none.as_slice().is_empty());
+    let zeros: Tensor<i32, shape![2, 1, 3]> = none.sum_axis::<-2>();
+    assert_eq!(zeros.as_slice(), [0; 6]);
+}
+
+#[test]
+fn mixed_shapes() {
+    let sizes = <shape![_, 3]>::try_from([2, 3]).unwrap();
+    let mut a = Tensor::<i32, _>::from_fn_with(sizes, |[i, j]| (10 * i + j) as i32);
+    let row = Tensor::from([5, 6, 7]);
+    let sum: Tensor<i32, shape![_, 3]> = &a + &row;
+    assert_eq!(sum.as_slice(), [5, 7, 9, 15, 17, 19]);
+    let sum: Tensor<i32, shape![2, 3]> = &a + &Tensor::<i32, shape![2, 1]>::full(1);
+    assert_eq!(sum.as_slice(), [1, 2, 3, 11, 12, 13]);
+    let maxima: Tensor<i32, shape![_, 1]> = a.max_axis::<-1>();
+    assert_eq!(maxima.as_slice(), [2, 12]);
+    a -= maxima;
+    assert_eq!(a.as_slice(), [-2, -1, 0, -2, -1, 0]);
+    a[[1, 2]] = 9;
+    assert_eq!(a.transpose().as_slice(), [-2, -2, -1, -1, 0, 9]);
+    let product: Tensor<i32, shape![_]> = a.matmul(&row);
+    assert_eq!(product.as_slice(), [-16, 47]);
+}
+
+#[test]
+fn nested_arrays() {
+    assert_eq!(Tensor::scalar(7).as_slice(), [7]);
+    let one: Tensor<i32, shape![3]> = Tensor::from([1, 2, 3]);
+    let two: Tensor<i32, shape![2, 3]> = Tensor::from([[1, 2, 3], [4, 5, 6]]);
+    let three: Tensor<i32, shape![1, 2, 3]> = Tensor::from([[[1, 2, 3], [4, 5, 6]]]);
+    let four: Tensor<i32, shape![2, 1, 3, 1]> = Tensor::from([[[[1], [2], [3]]], [[[4], [5], [6]]]]);
+    assert_eq!(one.as_slice(), [1, 2, 3]);
+    for elements in [two.as_slice(), three.as_slice(), four.as_slice()] {
+        assert_eq!(elements, [1, 2, 3, 4, 5, 6]);
+    }
+}
+
+#[test]
+fn a_float_that_is_not_a_number_is_the_largest() {
+    let a = Tensor::from([[1.0, f64::NAN], [f64::NAN, 2.0], [3.0, 4.0]]);
+    assert!(a.max().is_nan());
+    let rows = a.max_axis::<-1>();
+    assert!(rows[[0, 0]].is_nan() && rows[[1, 0]].is_nan());
+    assert_eq!(rows[[2, 0]], 4.0);
+    assert!(a.max_axis::<-2>().iter().all(|element| element.is_nan()));
+}
+
+#[test]
+fn a_failed_try_form_says_why_and_changes_nothing() {
+    let lhs = DynShape::from([8, 1, 6, 1]);
+    let rhs = DynShape::from([8, 4, 3]);
+    let mut a = Tensor::<f32, _>::full_with(lhs, 1.0);
+    let b = Tensor::<f32, _>::full_with(rhs, 2.0);
+    let text = "cannot broadcast shapes [8, 1, 6, 1] and [8, 4, 3]: size 6 does not match size 4 at axis -2";
+    for error in [
+        a.try_add(&b).unwrap_err(),
+        a.try_sub(&b).unwrap_err(),
+        a.try_mul(&b).unwrap_err(),
+        a.try_div(&b).unwrap_err(),
+        a.try_zip_map(&b, f32::max).unwrap_err(),
+    ] {
+        assert_eq!(error.to_string(), text);
+    }
+    let before = a.clone();
+    let text = "cannot broadcast shape [8, 4, 3] to the target [8, 1, 6, 1]: size 3 does not match the \
+                target's size 1 at axis -1";
+    for error in [
+        a.try_add_assign(&b).unwrap_err(),
+        a.try_sub_assign(&b).unwrap_err(),
+        a.try_mul_assign(&b).unwrap_err(),
+        a.try_div_assign(&b).unwrap_err(),
+    ] {
+        assert_eq!(error.to_string(), text);
+    }
+    assert_eq!(a, before);
+}
+
+#[test]
+fn constructors_say_what_is_wrong() {
+    let error = Tensor::<f32, shape![2, 3]>::from_vec(vec![1.0; 5]).unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "a tensor of shape [2, 3] has 6 elements, but there are 5 values"
+    );
+    let kind = ShapeErrorKind::Length {
+        expected: 6,
+        found: 5,
+    };
+    assert_eq!(error.kind(), kind);
+    let huge = DynShape::from([usize::MAX, 2]);
+    let error = Tensor::<f32, _>::from_vec_with(huge, vec![]).unwrap_err();
+    assert_eq!(error.kind(), ShapeErrorKind::TooManyElements);
+    assert_eq!(
+        error.to_string(),
+        format!("a tensor of shape [{}, 2] has more elements than `usize` can count", usize::MAX)
+    );
+    // A size of 0 makes the others harmless.
+    let empty = DynShape::from([usize::MAX, 2, 0]);
+    assert!(Tensor::<f32, _>::zeros_with(empty).as_slice().is_empty());
+    let error = Tensor::from([[1, 2]]).try_into_shape::<shape![_]>().unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "sizes [1, 2] do not fit the type: rank 2 where the type has 1"
+    );
+    let a = Tensor::from([[1, 2]]).try_into_shape::<shape![_, _]>().unwrap();
+    assert_eq!(
+        a.try_matmul(&a).unwrap_err().to_string(),
+        "cannot multiply matrices [1, 2] and [1, 2]: inner size 2 does not match inner size 1"
+    );
+}
+
+/// The file, the line and the text of the panic of a closure.
+fn panic_of<T>(function: impl FnOnce() -> T) -> (String, u32, String) {
+    // The hook is one for the whole process.
+    static ONE_AT_A_TIME: Mutex<()> = Mutex::new(());
+    let _guard = ONE_AT_A_TIME.lock().unwrap_or_else(PoisonError::into_inner);
+    let told = Arc::new(Mutex::new(None));
+    let previous = panic::take_hook();
+    let thread = std::thread::current().id();
+    panic::set_hook(Box::new({
+        let told = Arc::clone(&told);
+        move |info| {
+            // Other tests of this file run beside this one.
+            if std::thread::current().id() == thread {
+                let place = info.location().map(|at| (at.file().to_owned(), at.line()));
+                let text = info.payload_as_str().map(str::to_owned);
+                *told.lock().unwrap() = place.zip(text);
+            }
+        }
+    }));
+    let result = panic::catch_unwind(AssertUnwindSafe(function));
+    panic::set_hook(previous);
+    assert!(result.is_err(), "nothing panicked");
+    let ((file, line), text) = told.lock().unwrap().take().expect("the hook was called");
+    (file, line, text)
+}
+
+/// Expressions that panic with a text at the line that they stand on.
+macro_rules! assert_panics_here {
+    ($($expression:expr => $text:expr;)*) => {$({
+        let (file, line, text) = panic_of(|| $expression);
+        assert_eq!(text, $text, "{}", stringify!($expression));
+        assert_eq!((file.as_str(), line), (file!(), line_of!($expression)), "{}", stringify!($expression));
+    })*};
+}
+
+/// The line on which an expression begins: `line!` alone would be that of the outermost macro.
+macro_rules! line_of {
+    ($expression:expr) => {
+        unreachable!()
+    };
+}
+
+#[test]
+fn panics_stand_at_the_line_of_the_caller() {
+}

@@ -55,10 +55,8 @@ pub use typenum;
 pub mod __macro {
     pub use shapecheck_macros::{dim, shape};
 
-    pub use crate::dim::{
-        Byte, FromBytes, Hex0, Hex1, Hex2, Hex3, Hex4, Hex5, Hex6, Hex7, Hex8, Hex9, HexA, HexB,
-        HexC, HexD, HexE, HexF, byte,
-    };
+    pub use crate::dim::from_const::*;
+    pub use crate::shape::list::*;
 }
 
 /// The examples of the README, as tests.

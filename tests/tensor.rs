@@ -6,7 +6,7 @@ use std::fmt::Debug;
 use std::panic::{self, AssertUnwindSafe};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use ndarray::{Array, ArrayD, Axis, IxDyn};
+use ndarray::{Array, ArrayD, Axis, Dimension, IxDyn};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use shapecheck::{DynShape, Shape, ShapeErrorKind, Tensor, broadcast_shapes, shape};
@@ -42,13 +42,15 @@ fn assert_close<S: Shape>(tensor: &Tensor<f64, S>, array: &ArrayD<f64>) {
 }
 
 fn elements(sizes: &[usize]) -> impl Strategy<Value = Vec<f64>> + use<> {
-    vec((-800..800_i32).prop_map(|n| f64::from(n) / 8.0), sizes.iter().product::<usize>())
+    vec(
+        (-800..800_i32).prop_map(|n| f64::from(n) / 8.0),
+        sizes.iter().product::<usize>(),
+    )
 }
 
 /// Sizes from 0 to 4 of up to four axes, and as many elements.
 fn any_array() -> impl Strategy<Value = (Vec<usize>, Vec<f64>)> {
-    vec(0..=4_usize, 0..=4)
-        .prop_flat_map(|sizes| (Just(sizes.clone()), elements(&sizes)))
+    vec(0..=4_usize, 0..=4).prop_flat_map(|sizes| (Just(sizes.clone()), elements(&sizes)))
 }
 
 /// Two arrays that broadcast: both come from one shape by leaving out leading axes and setting sizes to 1.
@@ -69,11 +71,19 @@ fn any_pair() -> impl Strategy<Value = [(Vec<usize>, Vec<f64>); 2]> {
 }
 
 /// What an operation is to give, elementwise, both arrays broadcast by ndarray to one shape.
-fn zip_expected(lhs: &ArrayD<f64>, rhs: &ArrayD<f64>, function: fn(f64, f64) -> f64) -> ArrayD<f64> {
+fn zip_expected(
+    lhs: &ArrayD<f64>,
+    rhs: &ArrayD<f64>,
+    function: fn(f64, f64) -> f64,
+) -> ArrayD<f64> {
     let shape = broadcast_shapes(&[lhs.shape(), rhs.shape()]).unwrap();
     let lhs = lhs.broadcast(shape.dims()).unwrap();
     let rhs = rhs.broadcast(shape.dims()).unwrap();
-    let elements = lhs.iter().zip(&rhs).map(|(&a, &b)| function(a, b)).collect();
+    let elements = lhs
+        .iter()
+        .zip(&rhs)
+        .map(|(&a, &b)| function(a, b))
+        .collect();
     Array::from_shape_vec(IxDyn(shape.dims()), elements).unwrap()
 }
 
@@ -161,7 +171,7 @@ proptest! {
         let (a, _) = twins(&lhs, a);
         let (b, _) = twins(&rhs, b);
         match broadcast_shapes(&[&lhs, &rhs]) {
-            Ok(shape) => prop_assert_eq!(a.try_add(&b).unwrap().shape(), &shape),
+            Ok(shape) => prop_assert_eq!(a.try_add(&b).unwrap().shape().clone(), shape),
             Err(error) => prop_assert_eq!(a.try_add(&b).unwrap_err(), error),
         }
     }
@@ -207,7 +217,7 @@ proptest! {
         let (mut tensor, array) = twins(&sizes, elements);
         let mut changed = array.clone();
         for (index, element) in array.indexed_iter() {
-            prop_assert_eq!(tensor.get(index.as_array_view().as_slice().unwrap()), Some(element));
+            prop_assert_eq!(tensor.get(index.slice()), Some(element));
         }
         let is_inside = index.len() == sizes.len() && index.iter().zip(&sizes).all(|(at, size)| at < size);
         prop_assert_eq!(tensor.get(&index).is_some(), is_inside);
@@ -262,14 +272,21 @@ where
     for column in 0..n {
         let vector = y.column(column).to_vec();
         let vector = Tensor::from_vec_with(<shape![_]>::try_from([k]).unwrap(), vector).unwrap();
-        assert_same(&a.matmul(&vector), &expected.column(column).to_owned().into_dyn());
+        assert_same(
+            &a.matmul(&vector),
+            &expected.column(column).to_owned().into_dyn(),
+        );
     }
 }
 
 #[test]
 fn a_large_matrix_product_agrees_with_ndarray() {
     // Past every block of the kernels: 70 rows, 300 inner, 90 columns.
-    let elements = |count: usize| (0..count).map(|i| (i * 7 % 23) as i32 - 11).collect::<Vec<_>>();
+    let elements = |count: usize| {
+        (0..count)
+            .map(|i| (i * 7 % 23) as i32 - 11)
+            .collect::<Vec<_>>()
+    };
     let (a, b) = (elements(70 * 300), elements(300 * 90));
     check_product::<f64>([70, 300, 90], &a, &b, f64::from);
     check_product::<f32>([70, 300, 90], &a, &b, |n| n as f32);
@@ -282,7 +299,10 @@ fn static_shapes() {
     assert_eq!(a.as_slice(), [0, 1, 2, 100, 101, 102]);
     let b = Tensor::<i32, shape![2, 1]>::from_vec(vec![1, 2]).unwrap();
     let sum: Tensor<i32, shape![2, 2, 3]> = &a + &b;
-    assert_eq!(sum.as_slice(), [1, 2, 3, 2, 3, 4, 101, 102, 103, 102, 103, 104]);
+    assert_eq!(
+        sum.as_slice(),
+        [1, 2, 3, 2, 3, 4, 101, 102, 103, 102, 103, 104]
+    );
     let rows: Tensor<i32, shape![2, 2, 1]> = sum.sum_axis::<-1>();
     assert_eq!(rows.as_slice(), [6, 9, 306, 309]);
     let columns: Tensor<i32, shape![2, 1, 3]> = sum.max_axis::<-2>();
@@ -325,7 +345,8 @@ fn nested_arrays() {
     let one: Tensor<i32, shape![3]> = Tensor::from([1, 2, 3]);
     let two: Tensor<i32, shape![2, 3]> = Tensor::from([[1, 2, 3], [4, 5, 6]]);
     let three: Tensor<i32, shape![1, 2, 3]> = Tensor::from([[[1, 2, 3], [4, 5, 6]]]);
-    let four: Tensor<i32, shape![2, 1, 3, 1]> = Tensor::from([[[[1], [2], [3]]], [[[4], [5], [6]]]]);
+    let four: Tensor<i32, shape![2, 1, 3, 1]> =
+        Tensor::from([[[[1], [2], [3]]], [[[4], [5], [6]]]]);
     assert_eq!(one.as_slice(), [1, 2, 3]);
     for elements in [two.as_slice(), three.as_slice(), four.as_slice()] {
         assert_eq!(elements, [1, 2, 3, 4, 5, 6]);
@@ -389,17 +410,24 @@ fn constructors_say_what_is_wrong() {
     assert_eq!(error.kind(), ShapeErrorKind::TooManyElements);
     assert_eq!(
         error.to_string(),
-        format!("a tensor of shape [{}, 2] has more elements than `usize` can count", usize::MAX)
+        format!(
+            "a tensor of shape [{}, 2] has more elements than `usize` can count",
+            usize::MAX
+        )
     );
     // A size of 0 makes the others harmless.
     let empty = DynShape::from([usize::MAX, 2, 0]);
     assert!(Tensor::<f32, _>::zeros_with(empty).as_slice().is_empty());
-    let error = Tensor::from([[1, 2]]).try_into_shape::<shape![_]>().unwrap_err();
+    let error = Tensor::from([[1, 2]])
+        .try_into_shape::<shape![_]>()
+        .unwrap_err();
     assert_eq!(
         error.to_string(),
         "sizes [1, 2] do not fit the type: rank 2 where the type has 1"
     );
-    let a = Tensor::from([[1, 2]]).try_into_shape::<shape![_, _]>().unwrap();
+    let a = Tensor::from([[1, 2]])
+        .try_into_shape::<shape![_, _]>()
+        .unwrap();
     assert_eq!(
         a.try_matmul(&a).unwrap_err().to_string(),
         "cannot multiply matrices [1, 2] and [1, 2]: inner size 2 does not match inner size 1"
@@ -432,22 +460,177 @@ fn panic_of<T>(function: impl FnOnce() -> T) -> (String, u32, String) {
     (file, line, text)
 }
 
-/// Expressions that panic with a text at the line that they stand on.
-macro_rules! assert_panics_here {
-    ($($expression:expr => $text:expr;)*) => {$({
-        let (file, line, text) = panic_of(|| $expression);
-        assert_eq!(text, $text, "{}", stringify!($expression));
-        assert_eq!((file.as_str(), line), (file!(), line_of!($expression)), "{}", stringify!($expression));
-    })*};
-}
-
-/// The line on which an expression begins: `line!` alone would be that of the outermost macro.
-macro_rules! line_of {
-    ($expression:expr) => {
-        unreachable!()
-    };
+/// Checks that a closure panics with this text, at the place where the closure is written.
+#[track_caller]
+fn assert_panics_here<T>(function: impl FnOnce() -> T, text: &str) {
+    let here = panic::Location::caller();
+    let (file, line, told) = panic_of(function);
+    assert_eq!(told, text);
+    assert_eq!(file, here.file());
+    // The closure is on the line of the call, or on the next where the line would be too long.
+    let lines = here.line()..=here.line() + 1;
+    assert!(
+        lines.contains(&line),
+        "{text}: at line {line}, not {lines:?}"
+    );
 }
 
 #[test]
 fn panics_stand_at_the_line_of_the_caller() {
+    let a = Tensor::<f32, _>::full_with(DynShape::from([2, 3]), 1.0);
+    let b = Tensor::<f32, _>::full_with(DynShape::from([4]), 1.0);
+    let sizes = a.try_add(&b).unwrap_err().to_string();
+    assert_panics_here(|| &a + &b, &sizes);
+    assert_panics_here(|| a.clone() + &b, &sizes);
+    assert_panics_here(|| &a - b.clone(), &sizes);
+    assert_panics_here(|| a.clone() * b.clone(), &sizes);
+    assert_panics_here(|| &a / &b, &sizes);
+    assert_panics_here(|| a.zip_map(&b, f32::max), &sizes);
+
+    let mut changed = a.clone();
+    let target = changed.try_add_assign(&b).unwrap_err().to_string();
+    assert_panics_here(|| changed += &b, &target);
+    assert_panics_here(|| changed -= b.clone(), &target);
+    assert_panics_here(|| changed *= &b, &target);
+    assert_panics_here(|| changed /= b.clone(), &target);
+    assert_eq!(changed, a);
+
+    let matrix = a.try_into_shape::<shape![_, _]>().unwrap();
+    let inner = matrix.try_matmul(&matrix).unwrap_err().to_string();
+    assert_panics_here(|| matrix.matmul(&matrix), &inner);
+    let beyond = "no element at [1, 3] in a tensor of shape [2, 3]";
+    assert_panics_here(|| matrix[[1, 3]], beyond);
+    let mut changed = matrix.clone();
+    assert_panics_here(|| changed[[1, 3]] = 0.0, beyond);
+    assert_panics_here(
+        || b[[1, 0]],
+        "no element at [1, 0] in a tensor of shape [4]",
+    );
+
+    assert_panics_here(
+        || b.sum_axis::<-2>(),
+        "a tensor of shape [4] has no axis -2",
+    );
+    assert_panics_here(
+        || b.mean_axis::<-2>(),
+        "a tensor of shape [4] has no axis -2",
+    );
+    let empty = Tensor::<f32, shape![2, 0]>::zeros();
+    let no_maximum = "no maximum: there is no element along an axis of shape [2, 0]";
+    assert_panics_here(|| empty.max(), no_maximum);
+    let many = Tensor::<i8, shape![200]>::zeros();
+    assert_panics_here(
+        || many.mean(),
+        "the element type cannot hold the number of elements, 200",
+    );
+
+    let huge = DynShape::from([usize::MAX, 2]);
+    let count = huge.num_elements().unwrap_err().to_string();
+    assert_panics_here(|| Tensor::<f32, _>::zeros_with(huge.clone()), &count);
+    assert_panics_here(|| Tensor::full_with(huge.clone(), 1.0), &count);
+    assert_panics_here(
+        || Tensor::from_fn_with(huge.clone(), |[i, j]| i + j),
+        &count,
+    );
+    assert_panics_here(
+        || Tensor::from_fn_with(huge.clone(), |[i]| i),
+        &format!("an index of 1 numbers for a tensor of shape {huge}"),
+    );
+}
+
+#[test]
+fn an_axis_without_elements_has_a_sum_and_no_maximum() {
+    let empty = Tensor::<f32, shape![2, 0]>::zeros();
+    assert_eq!(empty.sum_axis::<-1>().as_slice(), [0.0, 0.0]);
+    assert!(empty.mean_axis::<-1>().iter().all(|mean| mean.is_nan()));
+    assert!(empty.max_axis::<-2>().as_slice().is_empty());
+    assert_panics_here(
+        || empty.max_axis::<-1>(),
+        "no maximum: there is no element along an axis of shape [2, 0]",
+    );
+}
+
+#[test]
+fn a_result_too_large_to_count_panics_at_the_line_of_the_caller() {
+    // Elements of no size, so that the operands themselves fit in memory.
+    let half = 1_usize << (usize::BITS / 2);
+    let column = Tensor::full_with(DynShape::from([half, 1]), ());
+    let row = Tensor::full_with(DynShape::from([half]), ());
+    let text =
+        format!("a tensor of shape [{half}, {half}] has more elements than `usize` can count");
+    assert_panics_here(|| column.zip_map(&row, |(), ()| ()), &text);
+    assert_panics_here(|| column.try_zip_map(&row, |(), ()| ()), &text);
+}
+
+/// What NumPy prints for the same array of integers.
+#[test]
+fn the_layout_is_that_of_numpy() {
+    assert_eq!(Tensor::scalar(-7).to_string(), "-7");
+    assert_eq!(Tensor::from([1, -20, 300]).to_string(), "[  1 -20 300]");
+    assert_eq!(
+        Tensor::from([[1, -2], [30, 4]]).to_string(),
+        "[[ 1 -2]\n [30  4]]"
+    );
+    let cube = Tensor::<i32, shape![2, 2, 3]>::from_fn(|[i, j, k]| (6 * i + 3 * j + k) as i32);
+    assert_eq!(
+        cube.to_string(),
+        "\
+[[[ 0  1  2]
+  [ 3  4  5]]
+
+ [[ 6  7  8]
+  [ 9 10 11]]]"
+    );
+    let of_four_axes =
+        Tensor::<i32, shape![2, 2, 1, 2]>::from_fn(|[i, j, _, l]| (4 * i + 2 * j + l) as i32);
+    assert_eq!(
+        of_four_axes.to_string(),
+        "\
+[[[[0 1]]
+
+  [[2 3]]]
+
+
+ [[[4 5]]
+
+  [[6 7]]]]"
+    );
+    assert_eq!(Tensor::<i32, shape![0]>::zeros().to_string(), "[]");
+    assert_eq!(Tensor::<i32, shape![1, 1]>::zeros().to_string(), "[[0]]");
+}
+
+#[test]
+fn a_tensor_without_elements_prints_as_brackets() {
+    for shape in [&[0, 3][..], &[2, 0], &[2, 0, 3]] {
+        let text = Tensor::<i32, _>::zeros_with(DynShape::from(shape)).to_string();
+        assert_eq!(text, "[]", "shape {shape:?}");
+    }
+}
+
+#[test]
+fn a_precision_applies_to_every_element() {
+    let a = Tensor::from([[1.5, -20.25], [300.0, 0.125]]);
+    assert_eq!(format!("{a}"), "[[   1.5 -20.25]\n [   300  0.125]]");
+    assert_eq!(format!("{a:.1}"), "[[  1.5 -20.2]\n [300.0   0.1]]");
+    assert_eq!(format!("{a:.0}"), "[[  2 -20]\n [300   0]]");
+    assert_eq!(format!("{:.2}", Tensor::scalar(-1.0)), "-1.00");
+    assert_eq!(
+        Tensor::from(["one", "\u{e9}t\u{e9}"]).to_string(),
+        "[one \u{e9}t\u{e9}]"
+    );
+}
+
+#[test]
+fn debug_shows_the_shape() {
+    let a = Tensor::from([[1.5, -2.0]]);
+    assert_eq!(
+        format!("{a:?}"),
+        "Tensor { shape: [1, 2], elements: [1.5, -2.0] }"
+    );
+    let b = Tensor::<u8, _>::zeros_with(DynShape::from([0, 3]));
+    assert_eq!(format!("{b:?}"), "Tensor { shape: [0, 3], elements: [] }");
+    assert_eq!(
+        format!("{:?}", Tensor::scalar('x')),
+        "Tensor { shape: [], elements: ['x'] }"
+    );
 }

@@ -19,15 +19,21 @@ enum Entry {
     Prefix(TokenStream),
 }
 
-/// `2, _, {E}, N` as `Axes<Axes<Axes<Axes<Scalar, U2>, Dyn>, E>, N>`.
+/// How many axes one alias takes: `Shape8` and `Then8` are the longest.
+const AXES_OF_ONE_ALIAS: usize = 8;
+
+/// `2, _, {E}, N` as `Shape4<U2, Dyn, E, N>`, and `..S, N` as `Then1<S, N>`: aliases of nested `Axes`.
+///
+/// Flat, so that a user's signature stays below the threshold of clippy's `type_complexity`, and reads as a
+/// list in rustdoc.
 pub(crate) fn shape(root: &TokenStream, tokens: Vec<TokenTree>) -> Result<TokenStream, Complaint> {
-    let here = Span::call_site();
-    let mut shape = item(root, "::Scalar", here);
+    let mut shape: Option<TokenStream> = None;
+    let mut sizes = Vec::new();
     for (position, tokens) in split_at_commas(tokens)?.into_iter().enumerate() {
         let first = tokens[0].span();
-        let (size, span) = match entry(tokens)? {
+        sizes.push(match entry(tokens)? {
             Entry::Prefix(prefix) if position == 0 => {
-                shape = prefix;
+                shape = Some(prefix);
                 continue;
             }
             Entry::Prefix(_) => {
@@ -36,19 +42,32 @@ pub(crate) fn shape(root: &TokenStream, tokens: Vec<TokenTree>) -> Result<TokenS
                     "`..S` stands for leading axes, so it comes first: `shape![..S, 3]`",
                 ));
             }
-            Entry::Size(value, span) => (size(root, value, span), span),
-            Entry::Dynamic(span) => (item(root, "::Dyn", span), span),
-            Entry::Expression(group) => (from_expression(root, &group), group.span()),
-            Entry::Type(tokens) => (tokens, first),
-        };
-        let mut axes: Vec<TokenTree> = item(root, "::Axes<", span).into_iter().collect();
-        axes.extend(shape);
-        axes.extend(path(",", span));
-        axes.extend(size);
-        axes.extend(path(">", span));
-        shape = axes.into_iter().collect();
+            Entry::Size(value, span) => size(root, value, span),
+            Entry::Dynamic(span) => item(root, "::Dyn", span),
+            Entry::Expression(group) => from_expression(root, &group),
+            Entry::Type(tokens) => tokens,
+        });
     }
-    Ok(shape)
+    let here = Span::call_site();
+    for axes in sizes.chunks(AXES_OF_ONE_ALIAS) {
+        let count = axes.len();
+        let mut alias = match shape {
+            None => item(root, &format!("::__macro::Shape{count}<"), here),
+            Some(lead) => {
+                let mut alias = item(root, &format!("::__macro::Then{count}<"), here);
+                alias.extend(lead);
+                alias.extend(path(",", here));
+                alias
+            }
+        };
+        for size in axes {
+            alias.extend(size.clone());
+            alias.extend(path(",", here));
+        }
+        alias.extend(path(">", here));
+        shape = Some(alias);
+    }
+    Ok(shape.unwrap_or_else(|| item(root, "::Scalar", here)))
 }
 
 /// `1536` or a const expression as one size. A bare path is an expression here: `dim!(HIDDEN)`.
@@ -188,7 +207,7 @@ fn literal_size(text: &str, span: Span) -> Result<u64, Complaint> {
     }
 }
 
-/// `<UTerm as FromBytes<Byte<{byte(e, 0)}>, ..., Byte<{byte(e, 7)}>>>::Size`: the expression byte by byte.
+/// `FromBytes<{byte(e, 0)}, ..., {byte(e, 7)}>`: the expression byte by byte.
 ///
 /// Each byte is a constant that the compiler evaluates, about 0.1 ms, which is why literals go another way.
 fn from_expression(root: &TokenStream, expression: &Group) -> TokenStream {
@@ -202,26 +221,19 @@ fn from_expression(root: &TokenStream, expression: &Group) -> TokenStream {
         true => expression.clone(),
         false => Group::new(Delimiter::None, expression.stream()),
     };
-    let mut tokens: Vec<TokenTree> = path("<", span);
-    tokens.extend(item(root, "::typenum::UTerm", span));
-    tokens.extend(path("as", span));
-    tokens.extend(item(root, "::__macro::FromBytes<", span));
+    let mut tokens = item(root, "::__macro::FromBytes<", span);
     for index in 0..8 {
-        if index > 0 {
-            tokens.extend(path(",", span));
-        }
-        tokens.extend(item(root, "::__macro::Byte<", span));
-        // `{ $crate::__macro::byte(expression, index) }`
-        let mut block: Vec<TokenTree> = item(root, "::__macro::byte", span).into_iter().collect();
+        // `{ $crate::__macro::byte(expression, index) },`
         let mut arguments = vec![TokenTree::Group(argument.clone())];
         arguments.extend(path(",", span));
         arguments.push(TokenTree::Literal(proc_macro::Literal::u32_suffixed(index)));
+        let mut block: Vec<TokenTree> = item(root, "::__macro::byte", span).into_iter().collect();
         block.push(group(Delimiter::Parenthesis, arguments, span));
-        tokens.push(group(Delimiter::Brace, block, span));
-        tokens.extend(path(">", span));
+        tokens.extend([group(Delimiter::Brace, block, span)]);
+        tokens.extend(path(",", span));
     }
-    tokens.extend(path(">>::Size", span));
-    tokens.into_iter().collect()
+    tokens.extend(path(">", span));
+    tokens
 }
 
 fn group(delimiter: Delimiter, tokens: Vec<TokenTree>, span: Span) -> TokenTree {

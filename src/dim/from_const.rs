@@ -60,45 +60,33 @@ impl<N, Bit, B: PushedByte> PushByte<B> for UInt<N, Bit> {
 
 type Pushed<N, B> = <N as PushByte<B>>::Output;
 
-/// The number of these bytes, the least significant first.
+/// `256 (256 (... (256 * 0 + BYTE7) ...) + BYTE1) + BYTE0`, the number of these bytes.
 #[doc(hidden)]
-pub trait FromBytes<Byte0, Byte1, Byte2, Byte3, Byte4, Byte5, Byte6, Byte7> {
-    /// The number.
-    type Size;
-}
-
-/// `256 (256 (... (256 * 0 + Byte7) ...) + Byte1) + Byte0`
-impl<Byte0, Byte1, Byte2, Byte3, Byte4, Byte5, Byte6, Byte7>
-    FromBytes<Byte0, Byte1, Byte2, Byte3, Byte4, Byte5, Byte6, Byte7> for UTerm
-where
-    UTerm: PushByte<Byte7>,
-    Pushed<UTerm, Byte7>: PushByte<Byte6>,
-    Pushed<Pushed<UTerm, Byte7>, Byte6>: PushByte<Byte5>,
-    Pushed<Pushed<Pushed<UTerm, Byte7>, Byte6>, Byte5>: PushByte<Byte4>,
-    Pushed<Pushed<Pushed<Pushed<UTerm, Byte7>, Byte6>, Byte5>, Byte4>: PushByte<Byte3>,
-    Pushed<Pushed<Pushed<Pushed<Pushed<UTerm, Byte7>, Byte6>, Byte5>, Byte4>, Byte3>:
-        PushByte<Byte2>,
-    Pushed<Pushed<Pushed<Pushed<Pushed<Pushed<UTerm, Byte7>, Byte6>, Byte5>, Byte4>, Byte3>, Byte2>:
-        PushByte<Byte1>,
+pub type FromBytes<
+    const BYTE0: u8,
+    const BYTE1: u8,
+    const BYTE2: u8,
+    const BYTE3: u8,
+    const BYTE4: u8,
+    const BYTE5: u8,
+    const BYTE6: u8,
+    const BYTE7: u8,
+> = Pushed<
     Pushed<
         Pushed<
-            Pushed<Pushed<Pushed<Pushed<Pushed<UTerm, Byte7>, Byte6>, Byte5>, Byte4>, Byte3>,
-            Byte2,
-        >,
-        Byte1,
-    >: PushByte<Byte0>,
-{
-    type Size = Pushed<
-        Pushed<
             Pushed<
-                Pushed<Pushed<Pushed<Pushed<Pushed<UTerm, Byte7>, Byte6>, Byte5>, Byte4>, Byte3>,
-                Byte2,
+                Pushed<
+                    Pushed<Pushed<Pushed<UTerm, Byte<BYTE7>>, Byte<BYTE6>>, Byte<BYTE5>>,
+                    Byte<BYTE4>,
+                >,
+                Byte<BYTE3>,
             >,
-            Byte1,
+            Byte<BYTE2>,
         >,
-        Byte0,
-    >;
-}
+        Byte<BYTE1>,
+    >,
+    Byte<BYTE0>,
+>;
 
 /// `16 N + digit`, a hexadecimal digit more at the end: what a literal without a name in typenum expands to.
 macro_rules! hex_digits {

@@ -15,7 +15,7 @@
 //! type Wrong = shapecheck::dim!(-1);
 //! ```
 
-mod from_const;
+pub(crate) mod from_const;
 
 use core::fmt::Debug;
 use core::hash::Hash;
@@ -23,11 +23,6 @@ use core::hash::Hash;
 use typenum::{B0, B1, Bit, U1, UInt, UTerm, Unsigned};
 
 use crate::broadcast::{AxisExpands, AxisMeets, Fits};
-
-pub use from_const::{
-    Byte, FromBytes, Hex0, Hex1, Hex2, Hex3, Hex4, Hex5, Hex6, Hex7, Hex8, Hex9, HexA, HexB, HexC,
-    HexD, HexE, HexF, byte,
-};
 
 /// The size of one axis: a typenum unsigned integer or [`Dyn`].
 ///

@@ -19,6 +19,29 @@ pub struct Axes<Lead, Last> {
     pub last: Last,
 }
 
+/// `Then2<S, A, B>` is `[..S, A, B]` and `Shape2<A, B>` is `[A, B]`: what `shape!` expands to.
+macro_rules! flat {
+    ($($Then:ident $Shape:ident [$($size:ident)*];)*) => {$(
+        #[doc(hidden)]
+        pub type $Then<S, $($size),*> = flat!(@ S; $($size)*);
+        #[doc(hidden)]
+        pub type $Shape<$($size),*> = flat!(@ Scalar; $($size)*);
+    )*};
+    (@ $shape:ty;) => { $shape };
+    (@ $shape:ty; $last:ident $($rest:ident)*) => { flat!(@ Axes<$shape, $last>; $($rest)*) };
+}
+
+flat! {
+    Then1 Shape1 [A];
+    Then2 Shape2 [A B];
+    Then3 Shape3 [A B C];
+    Then4 Shape4 [A B C D];
+    Then5 Shape5 [A B C D E];
+    Then6 Shape6 [A B C D E F];
+    Then7 Shape7 [A B C D E F G];
+    Then8 Shape8 [A B C D E F G H];
+}
+
 impl Shape for Scalar {
     const STATIC_RANK: (usize, bool) = (0, false);
 

@@ -20,7 +20,7 @@
 //! ```
 
 mod dynamic;
-mod list;
+pub(crate) mod list;
 
 use core::fmt::{Debug, Display};
 use core::hash::Hash;

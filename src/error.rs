@@ -31,52 +31,66 @@ use tinyvec::TinyVec;
 use crate::Shape;
 
 /// How many sizes of a shape an error holds in place; an error is small enough to return by value.
-const IN_PLACE: usize = 4;
+const IN_PLACE: usize = if cfg!(feature = "alloc") { 4 } else { 3 };
 
 #[cfg(feature = "alloc")]
 type Sizes = TinyVec<[usize; IN_PLACE]>;
 #[cfg(not(feature = "alloc"))]
 type Sizes = ArrayVec<[usize; IN_PLACE]>;
 
-/// The sizes of a shape: all of them, or the last four of more where there is no allocator.
+/// The sizes of a shape: all of them, or the last three of more where there is no allocator.
 #[derive(Clone, Default, PartialEq, Eq, Hash)]
 pub(crate) struct Remembered {
     sizes: Sizes,
     /// How many leading sizes are missing.
     #[cfg(not(feature = "alloc"))]
     missing: usize,
+    /// The size at the axis in question, which may be among the missing.
+    #[cfg(not(feature = "alloc"))]
+    at_axis: usize,
 }
 
 impl Remembered {
+    /// The sizes from the first to the last; the one at `axis`, counted from the end, in any case.
     // Without an allocator the two vectors are of one type.
     #[cfg_attr(not(feature = "alloc"), allow(clippy::useless_conversion))]
-    pub(crate) fn new(sizes: impl ExactSizeIterator<Item = usize>) -> Self {
+    pub(crate) fn new(sizes: impl ExactSizeIterator<Item = usize> + Clone, axis: usize) -> Self {
         let rank = sizes.len();
-        if rank <= IN_PLACE {
+        #[cfg(feature = "alloc")]
+        let (missing, _) = (0, axis);
+        #[cfg(not(feature = "alloc"))]
+        let missing = rank.saturating_sub(IN_PLACE);
+        #[cfg(not(feature = "alloc"))]
+        let at_axis = rank
+            .checked_sub(axis)
+            .and_then(|index| sizes.clone().nth(index))
+            .unwrap_or(1);
+
+        let sizes = sizes.skip(missing);
+        let sizes = if rank - missing <= IN_PLACE {
             let mut array = [0; IN_PLACE];
             for (place, size) in array.iter_mut().zip(sizes) {
                 *place = size;
             }
-            return Self {
-                sizes: ArrayVec::from_array_len(array, rank).into(),
-                #[cfg(not(feature = "alloc"))]
-                missing: 0,
-            };
-        }
-        #[cfg(feature = "alloc")]
-        return Self {
-            sizes: sizes.collect(),
+            ArrayVec::from_array_len(array, rank - missing).into()
+        } else {
+            sizes.collect()
         };
-        #[cfg(not(feature = "alloc"))]
         Self {
-            sizes: sizes.skip(rank - IN_PLACE).collect(),
-            missing: rank - IN_PLACE,
+            sizes,
+            #[cfg(not(feature = "alloc"))]
+            missing,
+            #[cfg(not(feature = "alloc"))]
+            at_axis,
         }
     }
 
-    pub(crate) fn of(shape: &impl Shape) -> Self {
+    pub(crate) fn of(shape: &impl Shape, axis: usize) -> Self {
         let rank = shape.rank();
-        Self::new((0..rank).map(|index| shape.size_from_end(rank - index)))
+        Self::new(
+            (0..rank).map(|index| shape.size_from_end(rank - index)),
+            axis,
+        )
     }
 
     fn missing(&self) -> usize {
@@ -90,11 +104,17 @@ impl Remembered {
         self.sizes.len() + self.missing()
     }
 
-    /// The size at an axis counted from the end, 1 past the front.
-    fn size_from_end(&self, axis: usize) -> usize {
-        match self.sizes.len().checked_sub(axis) {
-            Some(index) => self.sizes[index],
+    /// The size at the axis in question, counted from the end; 1 past the front and where there is none.
+    fn size_at(&self, axis: usize) -> usize {
+        #[cfg(feature = "alloc")]
+        return match self.sizes.len().checked_sub(axis) {
+            Some(index) => self.sizes.get(index).copied().unwrap_or(1),
             None => 1,
+        };
+        #[cfg(not(feature = "alloc"))]
+        match axis {
+            0 => 1,
+            _ => self.at_axis,
         }
     }
 }
@@ -174,14 +194,14 @@ impl BroadcastError {
 
     /// The first of the two shapes: the left one, or the source of a one-way broadcast.
     ///
-    /// Without the feature `alloc`, its last four sizes.
+    /// Without the feature `alloc`, its last three sizes.
     pub fn lhs(&self) -> &[usize] {
         &self.lhs.sizes
     }
 
     /// The second of the two shapes: the right one, or the target of a one-way broadcast.
     ///
-    /// Without the feature `alloc`, its last four sizes.
+    /// Without the feature `alloc`, its last three sizes.
     pub fn rhs(&self) -> &[usize] {
         &self.rhs.sizes
     }
@@ -196,14 +216,14 @@ impl BroadcastError {
         -(self.axis as isize)
     }
 
-    /// The size of the first shape at the axis.
+    /// The size of the first shape at the axis, 1 where the failure is not at an axis.
     pub fn lhs_size(&self) -> usize {
-        self.lhs.size_from_end(self.axis as usize)
+        self.lhs.size_at(self.axis as usize)
     }
 
-    /// The size of the second shape at the axis.
+    /// The size of the second shape at the axis, 1 where the failure is not at an axis.
     pub fn rhs_size(&self) -> usize {
-        self.rhs.size_from_end(self.axis as usize)
+        self.rhs.size_at(self.axis as usize)
     }
 
     /// The two shapes aligned at the last axis, and a mark under the axis in question.
@@ -374,7 +394,7 @@ impl ShapeError {
     pub(crate) fn does_not_fit<S: Shape>(sizes: &[usize]) -> Self {
         let (expected, or_more) = S::STATIC_RANK;
         let found = sizes.len();
-        let remembered = Remembered::new(sizes.iter().copied());
+        let remembered = Remembered::new(sizes.iter().copied(), 0);
         if found < expected || (found > expected && !or_more) {
             let kind = ShapeErrorKind::Rank {
                 expected,
@@ -419,7 +439,7 @@ impl ShapeError {
 
     #[cold]
     pub(crate) fn too_many_elements(shape: &impl Shape) -> Self {
-        Self::new(ShapeErrorKind::TooManyElements, Remembered::of(shape))
+        Self::new(ShapeErrorKind::TooManyElements, Remembered::of(shape, 0))
     }
 
     #[cfg(feature = "tensor")]
@@ -427,14 +447,14 @@ impl ShapeError {
     pub(crate) fn length(shape: &impl Shape, expected: usize, found: usize) -> Self {
         Self::new(
             ShapeErrorKind::Length { expected, found },
-            Remembered::of(shape),
+            Remembered::of(shape, 0),
         )
     }
 
     #[cfg(feature = "tensor")]
     #[cold]
     pub(crate) fn inner_sizes(lhs: [usize; 2], rhs: &impl Shape) -> Self {
-        let sizes = Remembered::of(rhs);
+        let sizes = Remembered::of(rhs, 0);
         let rhs = rhs.size_from_end(rhs.rank());
         Self::new(ShapeErrorKind::InnerSizes { lhs, rhs }, sizes)
     }
@@ -446,7 +466,7 @@ impl ShapeError {
 
     /// The sizes in question, where the failure is about a whole shape.
     ///
-    /// Without the feature `alloc`, the last four.
+    /// Without the feature `alloc`, the last three.
     pub fn sizes(&self) -> &[usize] {
         &self.sizes.sizes
     }

@@ -150,7 +150,7 @@ mod config {
 }
 
 // Ways of writing a const expression.
-assert_type_eq_all!(dim!(HIDDEN), dim!({ HIDDEN }), dim!(384));
+assert_type_eq_all!(dim!(HIDDEN), dim!(384));
 assert_type_eq_all!(
     dim!(HIDDEN * 4),
     dim!(2 * Model::WIDTH),
@@ -217,7 +217,7 @@ assert_type_eq_all!(
     through!(expr Model::WIDTH / 2),
     through!(ident HIDDEN),
     through!(path self::HIDDEN),
-    through!(tokens HIDDEN + 0)
+    through!(tokens 2 * HIDDEN - HIDDEN)
 );
 assert_type_eq_all!(
     shape![2, 384],

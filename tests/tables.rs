@@ -116,6 +116,16 @@ fn accepts(shapes: &[&[usize]], result: &[usize]) {
     }
 }
 
+/// Without an allocator an error keeps the end of a long shape.
+fn is_remembered(kept: &[usize], shape: &[usize]) -> bool {
+    let most_in_place = if cfg!(feature = "alloc") {
+        usize::MAX
+    } else {
+        4
+    };
+    shape.ends_with(kept) && kept.len() == shape.len().min(most_in_place)
+}
+
 fn refuses(shapes: &[&[usize]], operands: (usize, usize), axis: isize, sizes: (usize, usize)) {
     let mut buffer = [UNTOUCHED; 8];
     let mut no_room = [];
@@ -130,10 +140,8 @@ fn refuses(shapes: &[&[usize]], operands: (usize, usize), axis: isize, sizes: (u
         assert_eq!(error.operands(), operands, "{error}");
         assert_eq!(error.axis(), axis, "{error}");
         assert_eq!((error.lhs_size(), error.rhs_size()), sizes, "{error}");
-        assert_eq!(
-            (error.lhs(), error.rhs()),
-            (shapes[operands.0], shapes[operands.1])
-        );
+        assert!(is_remembered(error.lhs(), shapes[operands.0]), "{error}");
+        assert!(is_remembered(error.rhs(), shapes[operands.1]), "{error}");
     }
 }
 
@@ -568,10 +576,10 @@ fn errors_draw_the_end_of_long_shapes() {
     assert_eq!(
         format!("{error:#}"),
         "\
-cannot broadcast shapes [..., 3, 4, 5, 6, 7] and [5, 6, 8]: size 7 does not match size 8 at axis -1
-  ... 3 4 5 6 7
-          5 6 8
-              ^"
+cannot broadcast shapes [..., 4, 5, 6, 7] and [5, 6, 8]: size 7 does not match size 8 at axis -1
+  ... 4 5 6 7
+        5 6 8
+            ^"
     );
 }
 

@@ -448,7 +448,7 @@ fn panic_of<T>(function: impl FnOnce() -> T) -> (String, u32, String) {
             // Other tests of this file run beside this one.
             if std::thread::current().id() == thread {
                 let place = info.location().map(|at| (at.file().to_owned(), at.line()));
-                let text = info.payload_as_str().map(str::to_owned);
+                let text = info.payload().downcast_ref::<String>().cloned();
                 *told.lock().unwrap() = place.zip(text);
             }
         }

@@ -3,7 +3,7 @@
 //! Shapes in comments are those in the signatures: `B` images in a batch, `I` numbers in, `H` hidden, `O` out.
 //! `B` may be static or dynamic; nothing here depends on which.
 
-use shapecheck::{Dim, Shape, StaticDim, Tensor, shape};
+use shapecheck::{Dim, MatchesInner, Shape, StaticDim, Tensor, shape};
 
 use crate::random::Random;
 
@@ -35,7 +35,13 @@ impl<I: StaticDim, O: StaticDim> Linear<I, O> {
     }
 
     /// `[B, I]` by `[I, O]`, and one row added to all: `[B, O]`.
-    pub fn forward<B: Dim>(&self, x: &Tensor<f32, shape![B, I]>) -> Tensor<f32, shape![B, O]> {
+    ///
+    /// `K` is `I`. Where it is not, a bound that fails says so in decimal numbers; a parameter of another type
+    /// than the argument would be a mismatch of types, which rustc spells in bits.
+    pub fn forward<B: Dim, K: Dim + MatchesInner<I>>(
+        &self,
+        x: &Tensor<f32, shape![B, K]>,
+    ) -> Tensor<f32, shape![B, O]> {
         x.matmul(&self.weights) + &self.bias
     }
 

@@ -7,7 +7,7 @@ use proc_macro::{Delimiter, Span, TokenStream, TokenTree};
 
 use crate::Complaint;
 
-/// Sizes of up to this many digits print as they are; where one is longer, both print with `LONG` digits.
+/// Sizes of up to this many digits print as they are, longer ones with `LONG` digits.
 const SHORT: usize = 7;
 /// `u64::MAX` has 20 digits.
 const LONG: usize = 20;
@@ -37,12 +37,15 @@ pub(crate) fn messages(input: TokenStream) -> Result<TokenStream, Complaint> {
         };
         for lhs in 1..=SHORT {
             for rhs in 1..=SHORT {
-                family.write_short(&mut output, lhs, rhs);
+                family.write(&mut output, "Report", lhs, rhs);
             }
+            family.write(&mut output, "PaddedReport", lhs, LONG);
+            family.write(&mut output, "PaddedReport", LONG, lhs);
             family.write_pad(&mut output, &Number::new('L', lhs), &Number::long('R'));
+            family.write_pad(&mut output, &Number::long('L'), &Number::new('R', lhs));
         }
-        family.write_pad(&mut output, &Number::long('L'), &Number::any('R'));
-        family.write_long(&mut output);
+        family.write(&mut output, "PaddedReport", LONG, LONG);
+        family.write_pad(&mut output, &Number::long('L'), &Number::long('R'));
     }
     Ok(output.parse().expect("the family is made of valid tokens"))
 }
@@ -53,6 +56,8 @@ struct Number {
     parameters: String,
     /// `Digits<Digits<End, L1>, L0>`
     pattern: String,
+    /// More than `SHORT` digits, the first of them unknown.
+    is_long: bool,
 }
 
 impl Number {
@@ -60,19 +65,22 @@ impl Number {
         Self::after("End", letter, digits)
     }
 
+    /// The pattern, padded where the number is long.
+    fn padded(&self) -> String {
+        match self.is_long {
+            true => format!("Padded<{}>", self.pattern),
+            false => self.pattern.clone(),
+        }
+    }
+
     /// A number of more than `SHORT` digits.
     fn long(letter: char) -> Self {
         let more = format!("{letter}More");
-        let mut number = Self::after(&more, letter, SHORT + 1);
-        number.parameters.push_str(&format!("{more},"));
-        number
-    }
-
-    /// A number of any length.
-    fn any(letter: char) -> Self {
+        let number = Self::after(&more, letter, SHORT + 1);
         Self {
-            parameters: format!("{letter},"),
-            pattern: letter.to_string(),
+            // Types come before constants.
+            parameters: format!("{more},{}", number.parameters),
+            ..number
         }
     }
 
@@ -80,6 +88,7 @@ impl Number {
         let mut number = Self {
             parameters: String::new(),
             pattern: end.to_owned(),
+            is_long: end != "End",
         };
         for position in (0..digits).rev() {
             number.parameters += &format!("const {letter}{position}: u8,");
@@ -97,17 +106,10 @@ struct Family {
 
 impl Family {
     /// The trait for two sizes of these digit counts, and the impl that asks for it.
-    fn write_short(&self, output: &mut String, lhs: usize, rhs: usize) {
+    fn write(&self, output: &mut String, report: &str, lhs: usize, rhs: usize) {
         let name = format!("{}{lhs}By{rhs}", self.name);
         self.write_trait(output, &name, lhs, rhs);
-        self.write_impl(output, "Report", &name, lhs, rhs);
-    }
-
-    /// The trait for two padded sizes, and the impl that asks for it.
-    fn write_long(&self, output: &mut String) {
-        let name = format!("{}Long", self.name);
-        self.write_trait(output, &name, LONG, LONG);
-        self.write_impl(output, "PaddedReport", &name, LONG, LONG);
+        self.write_impl(output, report, &name, lhs, rhs);
     }
 
     fn write_trait(&self, output: &mut String, name: &str, lhs: usize, rhs: usize) {
@@ -145,25 +147,28 @@ impl Family {
         );
     }
 
-    /// Where one of the two is long, both are padded.
+    /// What is long is padded.
     fn write_pad(&self, output: &mut String, lhs: &Number, rhs: &Number) {
-        let consts_last = |number: &Number| -> (String, String) {
-            number
-                .parameters
-                .split_terminator(',')
-                .map(|parameter| format!("{parameter},"))
-                .partition(|parameter| !parameter.trim_start().starts_with("const"))
-        };
-        let ((left_types, left_digits), (right_types, right_digits)) =
-            (consts_last(lhs), consts_last(rhs));
+        let (consts, types): (Vec<&str>, Vec<&str>) = [lhs, rhs]
+            .iter()
+            .flat_map(|number| number.parameters.split_terminator(','))
+            .partition(|parameter| parameter.starts_with("const"));
+        let bounds: String = [lhs, rhs]
+            .iter()
+            .filter(|number| number.is_long)
+            .map(|number| format!("{}: Pad<Zeros>,", number.pattern))
+            .collect();
         *output += &format!(
-            "impl<{left_types}{right_types}{left_digits}{right_digits}const AXIS: usize> \
-             Accept<{relation}> for Report<{left}, {right}, Count<AXIS>> \
-             where {left}: Pad<Zeros>, {right}: Pad<Zeros>, \
-             PaddedReport<Padded<{left}>, Padded<{right}>, Count<AXIS>>: Accept<{relation}> {{}}",
+            "impl<{types}, {consts}, const AXIS: usize> \
+             Accept<{relation}> for Report<{}, {}, Count<AXIS>> \
+             where {bounds} PaddedReport<{}, {}, Count<AXIS>>: Accept<{relation}> {{}}",
+            lhs.pattern,
+            rhs.pattern,
+            lhs.padded(),
+            rhs.padded(),
+            types = types.join(","),
+            consts = consts.join(","),
             relation = self.relation,
-            left = lhs.pattern,
-            right = rhs.pattern,
         );
     }
 }

@@ -78,9 +78,16 @@ pub(crate) fn dim(root: &TokenStream, tokens: Vec<TokenTree>) -> Result<TokenStr
             "`dim!` takes one size: `dim!(1536)`, `dim!(HIDDEN)` or `dim!(_)`",
         ));
     };
+    if let [_, second, ..] = &split_at_commas(tokens.clone())?[..] {
+        return Err(Complaint::new(
+            second[0].span(),
+            "`dim!` takes one size; several are a shape: `shape![2, 3]`",
+        ));
+    }
     match entry(tokens.clone()) {
         Ok(Entry::Size(value, span)) => Ok(size(root, value, span)),
         Ok(Entry::Dynamic(span)) => Ok(item(root, "::Dyn", span)),
+        Ok(Entry::Expression(group)) => Ok(from_expression(root, &group)),
         Err(complaint) if matches!(tokens[..], [TokenTree::Literal(_)]) => Err(complaint),
         _ => {
             let mut group = Group::new(Delimiter::Brace, tokens.into_iter().collect());

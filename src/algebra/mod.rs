@@ -31,7 +31,7 @@ use crate::{Axes, Dim, Scalar, Shape};
 #[diagnostic::on_unimplemented(
     message = "cannot tell whether inner sizes `{Self}` and `{Rhs}` match",
     label = "nothing here says that `{Self}` columns on the left match `{Rhs}` rows on the right",
-    note = "add the bound `where {Self}: MatchesInner<{Rhs}>`, or use one parameter for both sizes"
+    note = "add the bound `where {Self}: MatchesInner<{Rhs}>` (the bound that rustc may suggest below is not enough), or use one parameter for both sizes"
 )]
 pub trait MatchesInner<Rhs> {}
 
@@ -52,7 +52,7 @@ where
 /// [M, K] by [K]    = [M]
 /// ```
 #[diagnostic::on_unimplemented(
-    message = "shape `{Self}` is not multiplied as a matrix by shape `{Rhs}`",
+    message = "these shapes are not those of a matrix and of a matrix or vector to multiply it by",
     label = "a matrix product takes a matrix on the left, a matrix or a vector on the right",
     note = "`a.matmul(&b)` takes shapes [M, K] and [K, N], or [M, K] and [K]"
 )]

@@ -32,7 +32,7 @@ use crate::{Axes, Dyn, DynShape, Scalar};
 #[diagnostic::on_unimplemented(
     message = "cannot tell whether shapes `{Self}` and `{Rhs}` broadcast",
     label = "nothing here says that these shapes broadcast",
-    note = "add the bound `{Self}: Broadcast<{Rhs}>`; longer shapes are spelled whole: `where shape![..{Self}, 3]: Broadcast<shape![..{Rhs}, 3]>`"
+    note = "add a bound on the whole shapes of the two operands: `{Self}: Broadcast<{Rhs}>`, or with the axes after them, such as `where shape![..{Self}, 3]: Broadcast<shape![..{Rhs}, 3]>` (the bound that rustc may suggest below is not enough)"
 )]
 pub trait Meets<Rhs> {
     /// [`Fits`] or [`Clash`](super::Clash).

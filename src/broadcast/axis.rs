@@ -45,7 +45,7 @@ pub const fn broadcast_sizes(lhs: usize, rhs: usize) -> Option<usize> {
 #[diagnostic::on_unimplemented(
     message = "cannot tell whether sizes `{Self}` and `{Rhs}` broadcast",
     label = "nothing here says that these sizes are equal or that one of them is 1",
-    note = "add a bound on the two whole shapes, `where shape![{Self}]: Broadcast<shape![{Rhs}]>` if these are their only axes",
+    note = "add a bound on the whole shapes of the two operands, such as `where shape![2, {Self}]: Broadcast<shape![{Rhs}]>` (the bound that rustc may suggest below is not enough)",
     note = "or use one parameter for both sizes"
 )]
 pub trait AxisMeets<Rhs> {
@@ -131,7 +131,7 @@ impl AxisMeets<Dyn> for Dyn {
 #[diagnostic::on_unimplemented(
     message = "cannot tell whether size `{Self}` broadcasts to size `{Target}`",
     label = "nothing here says that this size is 1 or the target's",
-    note = "add a bound on the two whole shapes, `where shape![{Self}]: BroadcastTo<shape![{Target}]>` if these are their only axes",
+    note = "add a bound on the whole shapes, such as `where shape![{Self}]: BroadcastTo<shape![2, {Target}]>` (the bound that rustc may suggest below is not enough)",
     note = "or use one parameter for both sizes"
 )]
 pub trait AxisExpands<Target> {

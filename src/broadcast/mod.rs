@@ -53,7 +53,7 @@ use crate::diagnostic::{Accept, Broadcasting, Explain, Explanation};
 #[diagnostic::on_unimplemented(
     message = "cannot tell whether shapes `{Self}` and `{Rhs}` broadcast",
     label = "nothing here says that these shapes broadcast",
-    note = "add the bound `where {Self}: Broadcast<{Rhs}>`"
+    note = "add the bound `where {Self}: Broadcast<{Rhs}>` (the bound that rustc may suggest below is not enough)"
 )]
 pub trait Broadcast<Rhs> {
     /// The shape of both together.
@@ -93,7 +93,10 @@ macro_rules! __broadcast_fold {
     ($shape:ty;) => { $shape };
     ($shape:ty; $a:ty, $b:ty, $c:ty, $d:ty, $e:ty, $f:ty, $g:ty, $h:ty, $($rest:ty,)*) => {
         $crate::__broadcast_fold!(
-            $crate::__broadcast_fold!($shape; $a, $b, $c, $d, $e, $f, $g, $h,); $($rest,)*
+            $crate::Broadcasted<$crate::Broadcasted<$crate::Broadcasted<$crate::Broadcasted<
+                $crate::Broadcasted<$crate::Broadcasted<$crate::Broadcasted<$crate::Broadcasted<
+                    $shape, $a>, $b>, $c>, $d>, $e>, $f>, $g>, $h>;
+            $($rest,)*
         )
     };
     ($shape:ty; $next:ty, $($rest:ty,)*) => {

@@ -38,7 +38,7 @@ use crate::{Axes, DynShape, Scalar};
 #[diagnostic::on_unimplemented(
     message = "cannot tell whether shape `{Self}` broadcasts to shape `{Target}`",
     label = "nothing here says that this shape broadcasts to the target",
-    note = "add the bound `where {Self}: BroadcastTo<{Target}>`"
+    note = "add the bound `where {Self}: BroadcastTo<{Target}>` (the bound that rustc may suggest below is not enough)"
 )]
 pub trait BroadcastTo<Target> {}
 
@@ -55,7 +55,7 @@ where
 #[diagnostic::on_unimplemented(
     message = "cannot tell whether shape `{Self}` broadcasts to shape `{Target}`",
     label = "nothing here says that this shape broadcasts to the target",
-    note = "add the bound `{Self}: BroadcastTo<{Target}>`; longer shapes are spelled whole: `where shape![..{Self}, 3]: BroadcastTo<shape![..{Target}, 3]>`"
+    note = "add a bound on the whole shapes: `{Self}: BroadcastTo<{Target}>`, or with the axes after them, such as `where shape![..{Self}, 3]: BroadcastTo<shape![..{Target}, 3]>` (the bound that rustc may suggest below is not enough)"
 )]
 pub trait Expands<Target> {
     /// [`Fits`] of the target, [`Clash`](super::Clash) or [`Excess`].

@@ -118,7 +118,7 @@ fn clash_error(shapes: &[&[usize]]) -> BroadcastError {
     match find_clash(shapes) {
         Some(SizeClash { lhs, rhs, axis }) => BroadcastError::between(
             BroadcastErrorKind::Sizes,
-            (remember(shapes[lhs]), remember(shapes[rhs])),
+            (remember(shapes[lhs], axis), remember(shapes[rhs], axis)),
             (lhs, rhs),
             axis,
         ),
@@ -268,7 +268,12 @@ pub fn check_broadcast_to(from: &[usize], to: &[usize]) -> Result<(), BroadcastE
         (size_from_end(from, axis), size_from_end(to, axis))
     }) {
         None => Ok(()),
-        Some(clash) => Err(target_error(clash, remember(from), remember(to))),
+        Some((kind, axis)) => Err(BroadcastError::between(
+            kind,
+            (remember(from, axis), remember(to, axis)),
+            (0, 1),
+            axis,
+        )),
     }
 }
 
@@ -290,17 +295,8 @@ fn find_target_clash(
 }
 
 #[cold]
-fn target_error(
-    (kind, axis): (BroadcastErrorKind, usize),
-    from: Remembered,
-    to: Remembered,
-) -> BroadcastError {
-    BroadcastError::between(kind, (from, to), (0, 1), axis)
-}
-
-#[cold]
-fn remember(sizes: &[usize]) -> Remembered {
-    Remembered::new(sizes.iter().copied())
+fn remember(sizes: &[usize], axis: usize) -> Remembered {
+    Remembered::new(sizes.iter().copied(), axis)
 }
 
 /// The mixed executor: what the types of two shapes left open is looked at by the same rule.
@@ -319,7 +315,7 @@ where
     if let Some(axis) = (1..=rank).find(|&axis| size(axis).is_none()) {
         return Err(BroadcastError::between(
             BroadcastErrorKind::Sizes,
-            (Remembered::of(lhs), Remembered::of(rhs)),
+            (Remembered::of(lhs, axis), Remembered::of(rhs, axis)),
             (0, 1),
             axis,
         ));
@@ -335,10 +331,11 @@ pub(crate) fn check_values_to(from: &impl Shape, to: &impl Shape) -> Result<(), 
         (from.size_from_end(axis), to.size_from_end(axis))
     }) {
         None => Ok(()),
-        Some(clash) => Err(target_error(
-            clash,
-            Remembered::of(from),
-            Remembered::of(to),
+        Some((kind, axis)) => Err(BroadcastError::between(
+            kind,
+            (Remembered::of(from, axis), Remembered::of(to, axis)),
+            (0, 1),
+            axis,
         )),
     }
 }

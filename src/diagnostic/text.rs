@@ -30,11 +30,11 @@ shapecheck_macros::messages! {
         message = "cannot broadcast to the target: size {lhs} does not match the target's size {rhs} at axis -{AXIS}",
         label = "size {lhs} cannot become the target's size {rhs} at axis -{AXIS}, counted from the end",
         note = "the target never changes: each size of the source has to be 1 or the target's",
-        note = "where the target may grow, write `a = a + b` in place of `a += b`",
+        note = "where the two shapes broadcast, `let c = a + b` gives a new tensor of the shape they broadcast to",
     }
     MatrixProduct for Contracting {
         message = "cannot multiply matrices: inner size {lhs} does not match inner size {rhs}",
-        label = "{lhs} columns on the left, {rhs} rows on the right",
+        label = "columns on the left: {lhs}, rows on the right: {rhs}",
         note = "`a.matmul(&b)` takes shapes [M, K] and [K, N]: the columns of `a` are as many as the rows of `b`",
         note = "`transpose()` swaps the two axes of a matrix",
     }

@@ -154,9 +154,9 @@ impl TryFrom<&[i64]> for DynShape {
     type Error = ShapeError;
 
     fn try_from(sizes: &[i64]) -> Result<Self, ShapeError> {
-        for (index, &size) in sizes.iter().enumerate() {
+        for (axis, &size) in (1..).zip(sizes.iter().rev()) {
             if usize::try_from(size).is_err() {
-                return Err(ShapeError::signed_size(sizes.len() - index, size));
+                return Err(ShapeError::signed_size(axis, size));
             }
         }
         // Every size was seen to be in range.

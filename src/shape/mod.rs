@@ -36,8 +36,8 @@ pub use list::{Axes, Scalar};
 ///
 /// In generic code, `S: Shape` alone lets `S` broadcast with itself and with `shape![]`.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is not a shape",
-    label = "expected a shape",
+    message = "this type is not a shape",
+    label = "expected a shape, not `{Self}`",
     note = "a shape is written `shape![2, _, 3]`, or is a type parameter bounded by `Shape`"
 )]
 pub trait Shape:
@@ -58,7 +58,7 @@ pub trait Shape:
     /// The number of axes.
     fn rank(&self) -> usize;
 
-    /// The size of an axis counted from the end, 1 for the last axis; 1 where the shape has no such axis, as
+    /// The size of an axis counted from the end, from `axis = 1` for the last; 1 past the first axis, as
     /// broadcasting pads a shorter shape.
     fn size_from_end(&self, axis: usize) -> usize;
 
@@ -170,7 +170,7 @@ pub trait Shape:
 
 /// A shape whose sizes the compiler knows.
 #[diagnostic::on_unimplemented(
-    message = "the sizes of the shape `{Self}` are not all known to the compiler",
+    message = "the sizes of this shape are not all known to the compiler",
     label = "expected a static shape",
     note = "with a dynamic axis, use the form that takes a shape value, such as `zeros_with(shape)`",
     note = "a value comes from its sizes: `<shape![_, 3]>::try_from([5, 3])`"

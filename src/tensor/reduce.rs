@@ -82,11 +82,12 @@ macro_rules! dynamic_rank_has_axis {
 dynamic_rank_has_axis!(-1 - 2 - 3 - 4 - 5 - 6 - 7 - 8);
 
 impl<T: Copy, S: Shape> Tensor<T, S> {
-    /// Folds the elements along an axis, starting from `first(element)` or, along an axis of size 0, `empty`.
+    /// Folds the elements along an axis, from the first to the last. Along an axis of size 0 the result is
+    /// `empty`, or a panic.
     #[track_caller]
     fn fold_axis<const AXIS: isize>(
         &self,
-        empty: impl Fn() -> T,
+        empty: Option<T>,
         fold: impl Fn(T, T) -> T,
     ) -> Tensor<T, S::WithOne>
     where
@@ -113,7 +114,11 @@ impl<T: Copy, S: Shape> Tensor<T, S> {
         let mut elements = Vec::with_capacity(count(&shape));
         let (before, along, after) = kernel::around(&self.shape, axis);
         if along == 0 {
-            elements.resize_with(before * after, empty);
+            match empty {
+                Some(empty) => elements.resize(before * after, empty),
+                None if before * after == 0 => {}
+                None => no_maximum(&self.shape),
+            }
         } else if after == 1 {
             let rows = self.elements.chunks_exact(along);
             elements.extend(rows.filter_map(|row| row.iter().copied().reduce(&fold)));
@@ -144,7 +149,7 @@ impl<T: Copy, S: Shape> Tensor<T, S> {
         T: Zero,
         S: HasAxis<AXIS>,
     {
-        self.fold_axis::<AXIS>(T::zero, |sum, element| sum + element)
+        self.fold_axis::<AXIS>(Some(T::zero()), |sum, element| sum + element)
     }
 
     /// The means along an axis counted from the end, -1 for the last. The axis stays, with size 1.
@@ -176,7 +181,7 @@ impl<T: Copy, S: Shape> Tensor<T, S> {
         T: PartialOrd,
         S: HasAxis<AXIS>,
     {
-        self.fold_axis::<AXIS>(|| no_maximum(&self.shape), larger)
+        self.fold_axis::<AXIS>(None, larger)
     }
 
     /// The sum of all elements.

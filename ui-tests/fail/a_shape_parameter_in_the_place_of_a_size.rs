@@ -2,8 +2,8 @@
 
 use shapecheck::{Shape, Tensor, shape};
 
-fn sum<S: Shape>(a: &Tensor<f32, shape![S, 3]>) -> f32 {
-    a.sum()
+fn first<S: Shape>(a: &Tensor<f32, shape![S, 3]>) -> Option<&f32> {
+    a.get(&[0, 0])
 }
 
 fn main() {}

@@ -56,8 +56,11 @@ const fn highest_rank(shapes: &[&[usize]]) -> usize {
 /// The size of the result at an axis, or the first operand that clashes there.
 #[inline]
 const fn size_of_all(shapes: &[&[usize]], axis: usize) -> Result<usize, usize> {
-    let mut size = 1;
-    let mut operand = 0;
+    if shapes.is_empty() {
+        return Ok(1);
+    }
+    let mut size = size_from_end(shapes[0], axis);
+    let mut operand = 1;
     while operand < shapes.len() {
         match broadcast_sizes(size, size_from_end(shapes[operand], axis)) {
             Some(both) => size = both,
@@ -148,9 +151,11 @@ fn clash_error(shapes: &[&[usize]]) -> BroadcastError {
 pub fn broadcast_shapes(shapes: &[&[usize]]) -> Result<DynShape, BroadcastError> {
     let rank = highest_rank(shapes);
     if rank <= 8 {
-        return match DynShape::written(rank, |sizes| write_sizes(shapes, sizes)) {
-            Some(shape) => Ok(shape),
-            None => Err(clash_error(shapes)),
+        let mut fits = false;
+        let shape = DynShape::written(rank, |sizes| fits = write_sizes(shapes, sizes));
+        return match fits {
+            true => Ok(shape),
+            false => Err(clash_error(shapes)),
         };
     }
     if find_clash(shapes).is_some() {

@@ -42,34 +42,27 @@ impl DynShape {
         &self.sizes
     }
 
-    /// Of `rank` axes, at most 8, written by `write`; `None` where it says no.
-    #[inline]
-    pub(crate) fn written(rank: usize, write: impl FnOnce(&mut [usize]) -> bool) -> Option<Self> {
-        let mut sizes = ArrayVec::from([0; IN_PLACE]);
-        sizes.set_len(rank);
-        write(&mut sizes).then(|| Self {
-            sizes: sizes.into(),
-        })
-    }
-
-    /// The first `rank` of these sizes.
+    /// Of `rank` axes, at most 8, whose sizes `write` fills in.
     // Without an allocator the two vectors are of one type.
     #[cfg_attr(not(feature = "alloc"), allow(clippy::useless_conversion))]
     #[inline]
-    pub(crate) fn from_array(sizes: [usize; IN_PLACE], rank: usize) -> Self {
+    pub(crate) fn written(rank: usize, write: impl FnOnce(&mut [usize])) -> Self {
+        let mut sizes = ArrayVec::from([0; IN_PLACE]);
+        sizes.set_len(rank);
+        write(&mut sizes);
         Self {
-            sizes: ArrayVec::from_array_len(sizes, rank).into(),
+            sizes: sizes.into(),
         }
     }
 
     fn collect(sizes: impl ExactSizeIterator<Item = usize>) -> Result<Self, ShapeError> {
         let rank = sizes.len();
         if rank <= IN_PLACE {
-            let mut array = [0; IN_PLACE];
-            for (place, size) in array.iter_mut().zip(sizes) {
-                *place = size;
-            }
-            return Ok(Self::from_array(array, rank));
+            return Ok(Self::written(rank, |places| {
+                for (place, size) in places.iter_mut().zip(sizes) {
+                    *place = size;
+                }
+            }));
         }
         #[cfg(feature = "alloc")]
         return Ok(Self {

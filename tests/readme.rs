@@ -1,0 +1,39 @@
+//! What the README shows of the compiler is what the compiler says.
+#![cfg(feature = "tensor")]
+
+const README: &str = include_str!("../README.md");
+const PROGRAM: &str =
+    include_str!("../ui-tests/fail/the_program_of_the_readme_with_a_scale_that_does_not_fit.rs");
+const SNAPSHOT: &str = include_str!(
+    "../ui-tests/fail/the_program_of_the_readme_with_a_scale_that_does_not_fit.stderr"
+);
+
+/// The first block of the README that is fenced with this tag.
+fn block(tag: &str) -> &'static str {
+    let fence = format!("```{tag}\n");
+    let (_, rest) = README.split_once(&fence).expect("a block with this tag");
+    rest.split_once("```").expect("the end of the block").0
+}
+
+#[test]
+fn the_failing_program_differs_by_one_size() {
+    assert_eq!(
+        block("rust").replace("shape![3, 1]>", "shape![3, 128]>"),
+        PROGRAM
+    );
+}
+
+#[test]
+fn the_message_is_real() {
+    // The snapshot names another file and has no line numbers for it beside; words and marks are the same.
+    let mut snapshot = SNAPSHOT.lines();
+    for line in block("text").lines() {
+        if line.trim_start().starts_with("-->") {
+            continue;
+        }
+        assert!(
+            snapshot.any(|said| said == line),
+            "not said by the compiler, or not in this order: {line}"
+        );
+    }
+}

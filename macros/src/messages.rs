@@ -121,7 +121,10 @@ impl Family {
         *output += &format!(
             "/// Carries one message, for sizes of these numbers of digits.\n\
              #[diagnostic::on_unimplemented({options})] \
-             pub trait {name}<{}{}const AXIS: usize> {{}}",
+             pub trait {name}<{}{}const AXIS: usize> {{ \
+                 /// Never known. A result that cannot be computed adds no error of its own. \n\
+                 type Output: Shape; \
+             }}",
             lhs.parameters, rhs.parameters,
         );
     }
@@ -134,16 +137,12 @@ impl Family {
                 .collect()
         };
         let (left, right) = (Number::new('L', lhs), Number::new('R', rhs));
+        let bound = format!("{name}<{}{}AXIS>", arguments('L', lhs), arguments('R', rhs));
         *output += &format!(
-            "impl<{}{}const AXIS: usize> Accept<{}> for {report}<{}, {}, Count<AXIS>> \
-             where Shapes: {name}<{}{}AXIS> {{}}",
-            left.parameters,
-            right.parameters,
-            self.relation,
-            left.pattern,
-            right.pattern,
-            arguments('L', lhs),
-            arguments('R', rhs),
+            "impl<T, {}{}const AXIS: usize> \
+             Accept<{}, {report}<{}, {}, Count<AXIS>>> for T \
+             where Shapes: {bound} {{ type Output = <Shapes as {bound}>::Output; }}",
+            left.parameters, right.parameters, self.relation, left.pattern, right.pattern,
         );
     }
 
@@ -158,17 +157,21 @@ impl Family {
             .filter(|number| number.is_long)
             .map(|number| format!("{}: Pad<Zeros>,", number.pattern))
             .collect();
+        let bound = format!(
+            "Accept<{}, PaddedReport<{}, {}, Count<AXIS>>>",
+            self.relation,
+            lhs.padded(),
+            rhs.padded()
+        );
         *output += &format!(
-            "impl<{types}, {consts}, const AXIS: usize> \
-             Accept<{relation}> for Report<{}, {}, Count<AXIS>> \
-             where {bounds} PaddedReport<{}, {}, Count<AXIS>>: Accept<{relation}> {{}}",
+            "impl<T, {}, {}, const AXIS: usize> \
+             Accept<{}, Report<{}, {}, Count<AXIS>>> for T \
+             where {bounds} T: {bound} {{ type Output = <T as {bound}>::Output; }}",
+            types.join(","),
+            consts.join(","),
+            self.relation,
             lhs.pattern,
             rhs.pattern,
-            lhs.padded(),
-            rhs.padded(),
-            types = types.join(","),
-            consts = consts.join(","),
-            relation = self.relation,
         );
     }
 }

@@ -21,7 +21,7 @@
 //! ```
 
 use crate::broadcast::{AxisExpands, Clash, Fits};
-use crate::diagnostic::{Accept, Contracting, Explain, Explanation};
+use crate::diagnostic::{Accept, Contracting, Explain, Explanation, Operands};
 use crate::{Axes, Dim, Scalar, Shape};
 
 /// A number of columns that matches `Rhs` rows, so that the matrices can be multiplied: the same size, or one
@@ -40,7 +40,10 @@ where
     Lhs: AxisExpands<Rhs>,
     Lhs::Verdict: AndBack<Lhs, Rhs>,
     <Lhs::Verdict as AndBack<Lhs, Rhs>>::Verdict: Explain<Scalar, Scalar>,
-    Explanation<<Lhs::Verdict as AndBack<Lhs, Rhs>>::Verdict, Scalar, Scalar>: Accept<Contracting>,
+    Operands: Accept<
+            Contracting,
+            Explanation<<Lhs::Verdict as AndBack<Lhs, Rhs>>::Verdict, Scalar, Scalar>,
+        >,
 {
 }
 

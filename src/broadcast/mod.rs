@@ -34,7 +34,7 @@ pub use run_time::{
 pub use verdict::{Clash, Excess, Fits, Join, Last};
 
 use crate::Shape;
-use crate::diagnostic::{Accept, Broadcasting, Explain, Explanation};
+use crate::diagnostic::{Accept, Broadcasting, Explain, Explanation, Operands};
 
 /// A shape that broadcasts with `Rhs`, and the shape that the two give.
 ///
@@ -64,9 +64,9 @@ impl<Lhs, Rhs> Broadcast<Rhs> for Lhs
 where
     Lhs: Meets<Rhs>,
     Lhs::Verdict: Explain<Lhs, Rhs>,
-    Explanation<Lhs::Verdict, Lhs, Rhs>: Accept<Broadcasting>,
+    Operands: Accept<Broadcasting, Explanation<Lhs::Verdict, Lhs, Rhs>>,
 {
-    type Output = <Lhs::Verdict as Explain<Lhs, Rhs>>::Output;
+    type Output = <Operands as Accept<Broadcasting, Explanation<Lhs::Verdict, Lhs, Rhs>>>::Output;
 }
 
 /// The shape that `Lhs` and `Rhs` broadcast to.

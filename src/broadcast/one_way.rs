@@ -20,7 +20,7 @@
 //! ```
 
 use super::{AxisExpands, Excess, Fits, Join};
-use crate::diagnostic::{Accept, Expanding, Explain, Explanation};
+use crate::diagnostic::{Accept, Expanding, Explain, Explanation, Operands};
 use crate::{Axes, DynShape, Scalar};
 
 /// A shape that may be expanded to `Target`, or added in place to a tensor of shape `Target`.
@@ -46,7 +46,7 @@ impl<Source, Target> BroadcastTo<Target> for Source
 where
     Source: Expands<Target>,
     Source::Verdict: Explain<Source, Target>,
-    Explanation<Source::Verdict, Source, Target>: Accept<Expanding>,
+    Operands: Accept<Expanding, Explanation<Source::Verdict, Source, Target>>,
 {
 }
 

@@ -37,8 +37,6 @@ pub use text::*;
 pub trait Explain<Lhs, Rhs> {
     /// The verdict itself where it is [`Fits`], else a report.
     type Explanation;
-    /// The shape that fits; where none does, some shape, so that asking for it adds no error of its own.
-    type Output: Shape;
 }
 
 /// The explanation of a verdict on these two shapes.
@@ -57,24 +55,38 @@ pub struct PaddedReport<Lhs, Rhs, Axis>(PhantomData<(Lhs, Rhs, Axis)>);
 #[doc(hidden)]
 pub struct RankReport<Source, Target>(PhantomData<(Source, Target)>);
 
-impl<S: Shape, Lhs, Rhs> Explain<Lhs, Rhs> for Fits<S> {
+impl<S, Lhs, Rhs> Explain<Lhs, Rhs> for Fits<S> {
     type Explanation = Self;
-    type Output = S;
 }
 
 impl<LhsSize: Decimal, RhsSize: Decimal, Axis, Lhs, Rhs> Explain<Lhs, Rhs>
     for Clash<LhsSize, RhsSize, Axis>
 {
     type Explanation = Report<LhsSize::Digits, RhsSize::Digits, Axis>;
-    type Output = Scalar;
 }
 
 impl<Lhs: CountAxes, Rhs: CountAxes> Explain<Lhs, Rhs> for Excess {
     type Explanation = RankReport<Lhs::Count, Rhs::Count>;
-    type Output = Scalar;
 }
 
 /// Holds of what fits. For a report it never does, and says why.
-pub trait Accept<Relation> {}
+///
+/// `Self` is of no account. Were it the explanation, rustc would list all other reports beside the message.
+pub trait Accept<Relation, Explanation> {
+    /// The shape that fits.
+    type Output: Shape;
+}
 
-impl<S, Relation> Accept<Relation> for Fits<S> {}
+impl<T, S: Shape, Relation> Accept<Relation, Fits<S>> for T {
+    type Output = S;
+}
+
+/// The explanation of nothing.
+#[doc(hidden)]
+pub struct Undecided;
+
+/// Keeps rustc undecided where an operand's type is not inferred yet: with one impl that can hold, it would take
+/// the explanation to be [`Fits`] and then complain that it is a report.
+impl<T, Relation> Accept<Relation, Undecided> for T {
+    type Output = Scalar;
+}

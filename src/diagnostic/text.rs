@@ -6,6 +6,7 @@
 use super::{
     Accept, AtLeast, Count, Digits, End, Pad, Padded, PaddedReport, RankReport, Report, Zeros,
 };
+use crate::{Scalar, Shape};
 
 /// Two shapes that are to become one.
 pub struct Broadcasting;
@@ -15,6 +16,10 @@ pub struct Expanding;
 
 /// The inner sizes of a matrix product.
 pub struct Contracting;
+
+/// What is asked to accept an explanation. Another type than [`Shapes`]: where the two ends of a chain of bounds
+/// are about one type, rustc tells the outer one.
+pub struct Operands;
 
 /// What the never-implemented traits are not implemented for.
 pub struct Shapes;
@@ -48,11 +53,12 @@ shapecheck_macros::messages! {
 )]
 pub trait RankFits<const SOURCE: usize, const TARGET: usize> {}
 
-impl<const SOURCE: usize, const TARGET: usize> Accept<Expanding>
-    for RankReport<Count<SOURCE>, Count<TARGET>>
+impl<T, const SOURCE: usize, const TARGET: usize>
+    Accept<Expanding, RankReport<Count<SOURCE>, Count<TARGET>>> for T
 where
     Shapes: RankFits<SOURCE, TARGET>,
 {
+    type Output = Scalar;
 }
 
 /// Carries the message for a source of run-time rank that has more axes than its target in any case.
@@ -63,9 +69,10 @@ where
 )]
 pub trait LeastRankFits<const SOURCE: usize, const TARGET: usize> {}
 
-impl<const SOURCE: usize, const TARGET: usize> Accept<Expanding>
-    for RankReport<AtLeast<SOURCE>, Count<TARGET>>
+impl<T, const SOURCE: usize, const TARGET: usize>
+    Accept<Expanding, RankReport<AtLeast<SOURCE>, Count<TARGET>>> for T
 where
     Shapes: LeastRankFits<SOURCE, TARGET>,
 {
+    type Output = Scalar;
 }

@@ -3,11 +3,9 @@
 use crate::{Axes, DynShape, Scalar};
 
 /// The number `N`.
-#[doc(hidden)]
 pub struct Count<const N: usize>;
 
 /// `N` or more.
-#[doc(hidden)]
 pub struct AtLeast<const N: usize>;
 
 /// One more.

@@ -10,11 +10,9 @@ use core::marker::PhantomData;
 use typenum::{B0, B1, UInt, UTerm};
 
 /// No digit.
-#[doc(hidden)]
 pub struct End;
 
 /// The decimal number `10 * Lead + LAST`.
-#[doc(hidden)]
 pub struct Digits<Lead, const LAST: u8>(PhantomData<Lead>);
 
 /// The decimal digits of a typenum number.

@@ -44,15 +44,12 @@ pub trait Explain<Lhs, Rhs> {
 pub type Explanation<Verdict, Lhs, Rhs> = <Verdict as Explain<Lhs, Rhs>>::Explanation;
 
 /// Two sizes in decimal digits and their axis.
-#[doc(hidden)]
 pub struct Report<Lhs, Rhs, Axis>(PhantomData<(Lhs, Rhs, Axis)>);
 
 /// The same, both sizes padded with zeros.
-#[doc(hidden)]
 pub struct PaddedReport<Lhs, Rhs, Axis>(PhantomData<(Lhs, Rhs, Axis)>);
 
 /// Two ranks.
-#[doc(hidden)]
 pub struct RankReport<Source, Target>(PhantomData<(Source, Target)>);
 
 impl<S, Lhs, Rhs> Explain<Lhs, Rhs> for Fits<S> {

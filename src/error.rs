@@ -3,16 +3,16 @@
 //! ```
 //! use shapecheck::{BroadcastErrorKind, broadcast_shapes};
 //!
-//! let error = broadcast_shapes(&[&[8, 1, 6, 1], &[8, 4, 3]]).unwrap_err();
+//! let error = broadcast_shapes(&[&[10, 6, 1], &[4, 3]]).unwrap_err();
 //! assert_eq!(error.kind(), BroadcastErrorKind::Sizes);
 //! assert_eq!((error.axis(), error.lhs_size(), error.rhs_size()), (-2, 6, 4));
 //! assert_eq!(
 //!     format!("{error:#}"),
 //!     "\
-//! cannot broadcast shapes [8, 1, 6, 1] and [8, 4, 3]: size 6 does not match size 4 at axis -2
-//!   8 1 6 1
-//!     8 4 3
-//!       ^",
+//! cannot broadcast shapes [10, 6, 1] and [4, 3]: size 6 does not match size 4 at axis -2
+//!   10 6 1
+//!      4 3
+//!      ^",
 //! );
 //! ```
 //!
@@ -24,67 +24,108 @@
 
 use core::fmt;
 
-use tinyvec::ArrayVec;
 #[cfg(feature = "alloc")]
-use tinyvec::TinyVec;
+use tinyvec::{ArrayVec, TinyVec};
 
 use crate::Shape;
 
 /// How many sizes of a shape an error holds in place; an error is small enough to return by value.
-const IN_PLACE: usize = if cfg!(feature = "alloc") { 4 } else { 3 };
+const IN_PLACE: usize = 4;
 
+/// The sizes of a shape that an error is about.
 #[cfg(feature = "alloc")]
-type Sizes = TinyVec<[usize; IN_PLACE]>;
-#[cfg(not(feature = "alloc"))]
-type Sizes = ArrayVec<[usize; IN_PLACE]>;
-
-/// The sizes of a shape: all of them, or the last three of more where there is no allocator.
 #[derive(Clone, Default, PartialEq, Eq, Hash)]
 pub(crate) struct Remembered {
-    sizes: Sizes,
-    /// How many leading sizes are missing.
-    #[cfg(not(feature = "alloc"))]
-    missing: usize,
-    /// The size at the axis in question, which may be among the missing.
-    #[cfg(not(feature = "alloc"))]
+    sizes: TinyVec<[usize; IN_PLACE]>,
+}
+
+/// The last sizes of a shape that an error is about, and the one at the axis in question.
+#[cfg(not(feature = "alloc"))]
+#[derive(Clone, Default, PartialEq, Eq, Hash)]
+pub(crate) struct Remembered {
+    last: [usize; IN_PLACE],
+    rank: usize,
     at_axis: usize,
 }
 
+#[cfg(feature = "alloc")]
 impl Remembered {
-    /// The sizes from the first to the last; the one at `axis`, counted from the end, in any case.
-    // Without an allocator the two vectors are of one type.
-    #[cfg_attr(not(feature = "alloc"), allow(clippy::useless_conversion))]
+    /// The sizes, the first axis first.
+    pub(crate) fn new(sizes: impl ExactSizeIterator<Item = usize> + Clone, _axis: usize) -> Self {
+        let rank = sizes.len();
+        if rank > IN_PLACE {
+            let sizes = sizes.collect();
+            return Self { sizes };
+        }
+        let mut array = [0; IN_PLACE];
+        for (place, size) in array.iter_mut().zip(sizes) {
+            *place = size;
+        }
+        Self {
+            sizes: ArrayVec::from_array_len(array, rank).into(),
+        }
+    }
+
+    fn rank(&self) -> usize {
+        self.sizes.len()
+    }
+
+    /// The sizes that are known: all.
+    fn sizes(&self) -> &[usize] {
+        &self.sizes
+    }
+
+    /// The size at an axis counted from the end; 1 past the front, and at 0, which is none.
+    fn size_at(&self, axis: usize) -> usize {
+        let index = self.sizes.len().checked_sub(axis);
+        index
+            .and_then(|index| self.sizes.get(index).copied())
+            .unwrap_or(1)
+    }
+}
+
+#[cfg(not(feature = "alloc"))]
+impl Remembered {
+    /// The sizes, the first axis first; the one at `axis`, counted from the end, in any case.
     pub(crate) fn new(sizes: impl ExactSizeIterator<Item = usize> + Clone, axis: usize) -> Self {
         let rank = sizes.len();
-        #[cfg(feature = "alloc")]
-        let (missing, _) = (0, axis);
-        #[cfg(not(feature = "alloc"))]
-        let missing = rank.saturating_sub(IN_PLACE);
-        #[cfg(not(feature = "alloc"))]
+        let mut last = [0; IN_PLACE];
+        for (place, size) in last
+            .iter_mut()
+            .zip(sizes.clone().skip(rank.saturating_sub(IN_PLACE)))
+        {
+            *place = size;
+        }
         let at_axis = rank
             .checked_sub(axis)
             .and_then(|index| sizes.clone().nth(index))
             .unwrap_or(1);
-
-        let sizes = sizes.skip(missing);
-        let sizes = if rank - missing <= IN_PLACE {
-            let mut array = [0; IN_PLACE];
-            for (place, size) in array.iter_mut().zip(sizes) {
-                *place = size;
-            }
-            ArrayVec::from_array_len(array, rank - missing).into()
-        } else {
-            sizes.collect()
-        };
         Self {
-            sizes,
-            #[cfg(not(feature = "alloc"))]
-            missing,
-            #[cfg(not(feature = "alloc"))]
+            last,
+            rank,
             at_axis,
         }
     }
 
+    fn rank(&self) -> usize {
+        self.rank
+    }
+
+    /// The sizes that are known: the last four.
+    fn sizes(&self) -> &[usize] {
+        &self.last[..self.rank.min(IN_PLACE)]
+    }
+
+    /// The size at the axis in question; 1 where there is none.
+    fn size_at(&self, axis: usize) -> usize {
+        match axis {
+            0 => 1,
+            _ => self.at_axis,
+        }
+    }
+}
+
+impl Remembered {
     pub(crate) fn of(shape: &impl Shape, axis: usize) -> Self {
         let rank = shape.rank();
         Self::new(
@@ -93,29 +134,9 @@ impl Remembered {
         )
     }
 
+    /// How many leading sizes are not known.
     fn missing(&self) -> usize {
-        #[cfg(feature = "alloc")]
-        return 0;
-        #[cfg(not(feature = "alloc"))]
-        self.missing
-    }
-
-    fn rank(&self) -> usize {
-        self.sizes.len() + self.missing()
-    }
-
-    /// The size at the axis in question, counted from the end; 1 past the front and where there is none.
-    fn size_at(&self, axis: usize) -> usize {
-        #[cfg(feature = "alloc")]
-        return match self.sizes.len().checked_sub(axis) {
-            Some(index) => self.sizes.get(index).copied().unwrap_or(1),
-            None => 1,
-        };
-        #[cfg(not(feature = "alloc"))]
-        match axis {
-            0 => 1,
-            _ => self.at_axis,
-        }
+        self.rank() - self.sizes().len()
     }
 }
 
@@ -125,7 +146,7 @@ impl fmt::Display for Remembered {
         if self.missing() > 0 {
             f.write_str("..., ")?;
         }
-        for (index, size) in self.sizes.iter().enumerate() {
+        for (index, size) in self.sizes().iter().enumerate() {
             let comma = if index > 0 { ", " } else { "" };
             write!(f, "{comma}{size}")?;
         }
@@ -194,16 +215,16 @@ impl BroadcastError {
 
     /// The first of the two shapes: the left one, or the source of a one-way broadcast.
     ///
-    /// Without the feature `alloc`, its last three sizes.
+    /// Without the feature `alloc`, its last four sizes.
     pub fn lhs(&self) -> &[usize] {
-        &self.lhs.sizes
+        self.lhs.sizes()
     }
 
     /// The second of the two shapes: the right one, or the target of a one-way broadcast.
     ///
-    /// Without the feature `alloc`, its last three sizes.
+    /// Without the feature `alloc`, its last four sizes.
     pub fn rhs(&self) -> &[usize] {
-        &self.rhs.sizes
+        self.rhs.sizes()
     }
 
     /// Which of the shapes passed in these two were, counted from 0.
@@ -229,7 +250,7 @@ impl BroadcastError {
     /// The two shapes aligned at the last axis, and a mark under the axis in question.
     fn draw(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let rank = self.lhs.rank().max(self.rhs.rank());
-        let known = self.lhs.sizes.len().max(self.rhs.sizes.len());
+        let known = self.lhs.sizes().len().max(self.rhs.sizes().len());
         for shape in [&self.lhs, &self.rhs] {
             f.write_str("\n ")?;
             if known < rank {
@@ -237,8 +258,8 @@ impl BroadcastError {
             }
             for axis in (1..=known).rev() {
                 let width = self.column(axis);
-                match shape.sizes.len().checked_sub(axis) {
-                    Some(index) => write!(f, " {:>width$}", shape.sizes[index])?,
+                match shape.sizes().len().checked_sub(axis) {
+                    Some(index) => write!(f, " {:>width$}", shape.sizes()[index])?,
                     None => write!(f, " {:>width$}", "")?,
                 }
             }
@@ -258,8 +279,8 @@ impl BroadcastError {
 
     /// The width of the longer of the two sizes at an axis.
     fn column(&self, axis: usize) -> usize {
-        let width = |shape: &Remembered| match shape.sizes.len().checked_sub(axis) {
-            Some(index) => shape.sizes[index].checked_ilog10().unwrap_or(0) as usize + 1,
+        let width = |shape: &Remembered| match shape.sizes().len().checked_sub(axis) {
+            Some(index) => shape.sizes()[index].checked_ilog10().unwrap_or(0) as usize + 1,
             None => 0,
         };
         width(&self.lhs).max(width(&self.rhs))
@@ -466,9 +487,9 @@ impl ShapeError {
 
     /// The sizes in question, where the failure is about a whole shape.
     ///
-    /// Without the feature `alloc`, the last three.
+    /// Without the feature `alloc`, the last four.
     pub fn sizes(&self) -> &[usize] {
-        &self.sizes.sizes
+        self.sizes.sizes()
     }
 }
 

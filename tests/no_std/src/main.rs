@@ -41,7 +41,7 @@ fn answers_are_right() -> Option<()> {
 
     // An error keeps as much of a long shape as fits.
     let error = check_broadcast_to(&[2, 1, 1, 1, 1, 1, 7], &[2, 1, 1, 1, 1, 1, 6]).err()?;
-    holds(error.lhs() == [1, 1, 7] && error.axis() == -1 && error.rhs_size() == 6)?;
+    holds(error.lhs() == [1, 1, 1, 7] && error.axis() == -1 && error.rhs_size() == 6)?;
     let error = broadcast_shapes(&[&[2, 1, 1, 1, 1], &[3, 1, 1, 1, 1]]).err()?;
     holds((error.lhs_size(), error.rhs_size(), error.axis()) == (2, 3, -5))
 }

@@ -616,3 +616,13 @@ fn errors_are_errors_that_are_cheap_to_pass_on() {
     let error: Box<dyn core::error::Error + Send + Sync> = clash(&[&[2], &[3]]).into();
     assert!(error.downcast_ref::<BroadcastError>().is_some());
 }
+
+#[test]
+fn no_sizes_are_the_shape_without_axes() {
+    assert_eq!(<shape![]>::try_from([]).unwrap(), Scalar);
+    assert_eq!(<shape![]>::try_from(&DynShape::default()).unwrap(), Scalar);
+    assert_eq!(
+        <shape![]>::try_from(&[1][..]).unwrap_err().to_string(),
+        "sizes [1] do not fit the type: rank 1 where the type has 0"
+    );
+}

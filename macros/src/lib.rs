@@ -4,6 +4,8 @@
 //! They are procedural because a literal such as `50257` has to become a type of its own bits, which no
 //! pattern of `macro_rules` can do without a constant evaluation for each byte.
 
+#![forbid(unsafe_code)]
+
 mod messages;
 mod shape;
 mod size;

@@ -202,29 +202,24 @@ format_as_sizes! {
     [] DynShape;
 }
 
-/// Fails with the axis whose size the type does not allow, or with both ranks.
-impl<Lead: Shape, Last: Dim> TryFrom<&[usize]> for Axes<Lead, Last> {
-    type Error = ShapeError;
+macro_rules! try_from_sizes {
+    ($([$($parameters:tt)*] $shape:ty: $sizes:ty, |$value:ident| $slice:expr;)*) => {$(
+        /// Fails with the axis whose size the type does not allow, or with both ranks.
+        impl<$($parameters)*> TryFrom<$sizes> for $shape {
+            type Error = ShapeError;
 
-    fn try_from(sizes: &[usize]) -> Result<Self, ShapeError> {
-        Self::try_from_sizes(sizes)
-    }
+            fn try_from($value: $sizes) -> Result<Self, ShapeError> {
+                Self::try_from_sizes($slice)
+            }
+        }
+    )*};
 }
 
-/// Fails with the axis whose size the type does not allow, or with both ranks.
-impl<Lead: Shape, Last: Dim, const RANK: usize> TryFrom<[usize; RANK]> for Axes<Lead, Last> {
-    type Error = ShapeError;
-
-    fn try_from(sizes: [usize; RANK]) -> Result<Self, ShapeError> {
-        Self::try_from_sizes(&sizes)
-    }
-}
-
-/// Fails with the axis whose size the type does not allow, or with both ranks.
-impl<Lead: Shape, Last: Dim> TryFrom<&DynShape> for Axes<Lead, Last> {
-    type Error = ShapeError;
-
-    fn try_from(shape: &DynShape) -> Result<Self, ShapeError> {
-        Self::try_from_sizes(shape.dims())
-    }
+try_from_sizes! {
+    [] Scalar: &[usize], |sizes| sizes;
+    [] Scalar: &DynShape, |shape| shape.dims();
+    [const RANK: usize] Scalar: [usize; RANK], |sizes| &sizes;
+    [Lead: Shape, Last: Dim] Axes<Lead, Last>: &[usize], |sizes| sizes;
+    [Lead: Shape, Last: Dim] Axes<Lead, Last>: &DynShape, |shape| shape.dims();
+    [Lead: Shape, Last: Dim, const RANK: usize] Axes<Lead, Last>: [usize; RANK], |sizes| &sizes;
 }

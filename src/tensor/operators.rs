@@ -155,61 +155,10 @@ macro_rules! operators {
             }
         }
 
-        impl<T, S, R> $Op<&Tensor<T, R>> for &Tensor<T, S>
-        where
-            T: $Op<Output = T> + Copy,
-            S: Shape + Broadcast<R>,
-            R: Shape,
-        {
-            type Output = Tensor<T, Broadcasted<S, R>>;
-
-            #[track_caller]
-            fn $op(self, rhs: &Tensor<T, R>) -> Self::Output {
-                unwrap(self.$try_op(rhs))
-            }
-        }
-
-        impl<T, S, R> $Op<Tensor<T, R>> for &Tensor<T, S>
-        where
-            T: $Op<Output = T> + Copy,
-            S: Shape + Broadcast<R>,
-            R: Shape,
-        {
-            type Output = Tensor<T, Broadcasted<S, R>>;
-
-            #[track_caller]
-            fn $op(self, rhs: Tensor<T, R>) -> Self::Output {
-                unwrap(self.$try_op(&rhs))
-            }
-        }
-
-        impl<T, S, R> $Op<&Tensor<T, R>> for Tensor<T, S>
-        where
-            T: $Op<Output = T> + Copy,
-            S: Shape + Broadcast<R>,
-            R: Shape,
-        {
-            type Output = Tensor<T, Broadcasted<S, R>>;
-
-            #[track_caller]
-            fn $op(self, rhs: &Tensor<T, R>) -> Self::Output {
-                unwrap(self.try_zip_map_owned(rhs, T::$op))
-            }
-        }
-
-        impl<T, S, R> $Op<Tensor<T, R>> for Tensor<T, S>
-        where
-            T: $Op<Output = T> + Copy,
-            S: Shape + Broadcast<R>,
-            R: Shape,
-        {
-            type Output = Tensor<T, Broadcasted<S, R>>;
-
-            #[track_caller]
-            fn $op(self, rhs: Tensor<T, R>) -> Self::Output {
-                unwrap(self.try_zip_map_owned(&rhs, T::$op))
-            }
-        }
+        between_tensors!($Op $op: &Tensor<T, S>, &Tensor<T, R>, (lhs, rhs) => lhs.$try_op(rhs));
+        between_tensors!($Op $op: &Tensor<T, S>, Tensor<T, R>, (lhs, rhs) => lhs.$try_op(&rhs));
+        between_tensors!($Op $op: Tensor<T, S>, &Tensor<T, R>, (lhs, rhs) => lhs.try_zip_map_owned(rhs, T::$op));
+        between_tensors!($Op $op: Tensor<T, S>, Tensor<T, R>, (lhs, rhs) => lhs.try_zip_map_owned(&rhs, T::$op));
 
         impl<T: $Op<Output = T> + Copy, S: Shape> $Op<T> for &Tensor<T, S> {
             type Output = Tensor<T, S>;
@@ -228,29 +177,8 @@ macro_rules! operators {
             }
         }
 
-        impl<T, S, R> $OpAssign<&Tensor<T, R>> for Tensor<T, S>
-        where
-            T: $Op<Output = T> + Copy,
-            S: Shape,
-            R: Shape + BroadcastTo<S>,
-        {
-            #[track_caller]
-            fn $op_assign(&mut self, rhs: &Tensor<T, R>) {
-                unwrap(self.$try_op_assign(rhs))
-            }
-        }
-
-        impl<T, S, R> $OpAssign<Tensor<T, R>> for Tensor<T, S>
-        where
-            T: $Op<Output = T> + Copy,
-            S: Shape,
-            R: Shape + BroadcastTo<S>,
-        {
-            #[track_caller]
-            fn $op_assign(&mut self, rhs: Tensor<T, R>) {
-                unwrap(self.$try_op_assign(&rhs))
-            }
-        }
+        in_place!($Op $OpAssign $op_assign: &Tensor<T, R>, (lhs, rhs) => lhs.$try_op_assign(rhs));
+        in_place!($Op $OpAssign $op_assign: Tensor<T, R>, (lhs, rhs) => lhs.$try_op_assign(&rhs));
 
         impl<T: $Op<Output = T> + Copy, S: Shape> $OpAssign<T> for Tensor<T, S> {
             fn $op_assign(&mut self, rhs: T) {
@@ -262,6 +190,44 @@ macro_rules! operators {
 
         number_on_the_left!($Op $op: f32 f64 i8 i16 i32 i64 isize u8 u16 u32 u64 usize);
     )*};
+}
+
+/// An operator on two tensors, owned or borrowed.
+macro_rules! between_tensors {
+    ($Op:ident $op:ident: $Lhs:ty, $Rhs:ty, ($lhs:ident, $rhs:ident) => $result:expr) => {
+        impl<T, S, R> $Op<$Rhs> for $Lhs
+        where
+            T: $Op<Output = T> + Copy,
+            S: Shape + Broadcast<R>,
+            R: Shape,
+        {
+            type Output = Tensor<T, Broadcasted<S, R>>;
+
+            #[track_caller]
+            fn $op(self, $rhs: $Rhs) -> Self::Output {
+                let $lhs = self;
+                unwrap($result)
+            }
+        }
+    };
+}
+
+/// An operator that changes its left tensor.
+macro_rules! in_place {
+    ($Op:ident $OpAssign:ident $op_assign:ident: $Rhs:ty, ($lhs:ident, $rhs:ident) => $result:expr) => {
+        impl<T, S, R> $OpAssign<$Rhs> for Tensor<T, S>
+        where
+            T: $Op<Output = T> + Copy,
+            S: Shape,
+            R: Shape + BroadcastTo<S>,
+        {
+            #[track_caller]
+            fn $op_assign(&mut self, $rhs: $Rhs) {
+                let $lhs = self;
+                unwrap($result)
+            }
+        }
+    };
 }
 
 /// `2.0 * &tensor`: an operator of a foreign type has to be written type by type.

@@ -29,8 +29,8 @@ use crate::{Axes, Dim, Scalar, Shape};
 ///
 /// In generic code a size always matches itself; two unrelated parameters need `K: MatchesInner<L>`.
 #[diagnostic::on_unimplemented(
-    message = "cannot tell whether inner sizes `{Self}` and `{Rhs}` match",
-    label = "nothing here says that `{Self}` columns on the left match `{Rhs}` rows on the right",
+    message = "cannot tell whether these inner sizes match",
+    label = "nothing here says that the columns on the left, `{Self}`, are as many as the rows on the right, `{Rhs}`",
     note = "add the bound `where {Self}: MatchesInner<{Rhs}>` (the bound that rustc may suggest below is not enough), or use one parameter for both sizes"
 )]
 pub trait MatchesInner<Rhs> {}

@@ -30,8 +30,8 @@ use crate::{Axes, Dyn, DynShape, Scalar};
 /// The verdict on two shapes that are to be broadcast to one.
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
-    message = "cannot tell whether shapes `{Self}` and `{Rhs}` broadcast",
-    label = "nothing here says that these shapes broadcast",
+    message = "cannot tell whether these shapes broadcast",
+    label = "nothing here says that `{Self}` and `{Rhs}` broadcast",
     note = "add a bound on the whole shapes of the two operands: `{Self}: Broadcast<{Rhs}>`, or with the axes after them, such as `where shape![..{Self}, 3]: Broadcast<shape![..{Rhs}, 3]>` (the bound that rustc may suggest below is not enough)"
 )]
 pub trait Meets<Rhs> {

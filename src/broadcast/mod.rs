@@ -51,8 +51,8 @@ use crate::diagnostic::{Accept, Broadcasting, Explain, Explanation, Operands};
 /// broadcast with itself and with 1. Two unrelated shapes need `A: Broadcast<B>`.
 // Told where this bound itself is asked for; below an operator, `Meets` is what rustc tells.
 #[diagnostic::on_unimplemented(
-    message = "cannot tell whether shapes `{Self}` and `{Rhs}` broadcast",
-    label = "nothing here says that these shapes broadcast",
+    message = "cannot tell whether these shapes broadcast",
+    label = "nothing here says that `{Self}` and `{Rhs}` broadcast",
     note = "add the bound `where {Self}: Broadcast<{Rhs}>` (the bound that rustc may suggest below is not enough)"
 )]
 pub trait Broadcast<Rhs> {

@@ -36,8 +36,8 @@ use crate::{Axes, DynShape, Scalar};
 /// The rule is that of NumPy's `broadcast_to` and of PyTorch's in-place operations.
 // Told where this bound itself is asked for; below an operator, `Expands` is what rustc tells.
 #[diagnostic::on_unimplemented(
-    message = "cannot tell whether shape `{Self}` broadcasts to shape `{Target}`",
-    label = "nothing here says that this shape broadcasts to the target",
+    message = "cannot tell whether this shape broadcasts to the target",
+    label = "nothing here says that `{Self}` broadcasts to `{Target}`",
     note = "add the bound `where {Self}: BroadcastTo<{Target}>` (the bound that rustc may suggest below is not enough)"
 )]
 pub trait BroadcastTo<Target> {}
@@ -53,8 +53,8 @@ where
 /// The verdict on a shape that is to become `Target`.
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
-    message = "cannot tell whether shape `{Self}` broadcasts to shape `{Target}`",
-    label = "nothing here says that this shape broadcasts to the target",
+    message = "cannot tell whether this shape broadcasts to the target",
+    label = "nothing here says that `{Self}` broadcasts to `{Target}`",
     note = "add a bound on the whole shapes: `{Self}: BroadcastTo<{Target}>`, or with the axes after them, such as `where shape![..{Self}, 3]: BroadcastTo<shape![..{Target}, 3]>` (the bound that rustc may suggest below is not enough)"
 )]
 pub trait Expands<Target> {

@@ -1,5 +1,3 @@
-//! The headline names a type.
-
 use shapecheck::{StaticShape, shape};
 
 fn require<S: StaticShape>() {}

@@ -1,5 +1,3 @@
-//! The headline names a type.
-
 use shapecheck::{MatrixProduct, shape};
 
 fn require<A: MatrixProduct<B>, B>() {}

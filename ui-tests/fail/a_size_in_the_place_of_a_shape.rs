@@ -1,5 +1,3 @@
-//! The headline names a type.
-
 use shapecheck::{Shape, dim};
 
 fn require<S: Shape>() {}

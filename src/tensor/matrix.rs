@@ -142,12 +142,18 @@ macro_rules! float_elements {
                 rhs: &[Self],
                 product: &mut [Self],
             ) {
-                assert!(lhs.len() == m * k && rhs.len() == k * n && product.len() == m * n);
-                // SAFETY: the three slices are whole row-major matrices of these sizes, as just asserted, so
-                // every offset `row * stride + column` that the kernel forms from the sizes and strides lies
-                // inside its slice. `product` is borrowed mutably and so overlaps neither of the others. The
-                // strides fit in `isize`: each is at most the length of a slice, no longer than
-                // `isize::MAX` bytes, since none of the three is empty.
+                assert!(
+                    m.checked_mul(k) == Some(lhs.len())
+                        && k.checked_mul(n) == Some(rhs.len())
+                        && m.checked_mul(n) == Some(product.len())
+                        && !lhs.is_empty()
+                        && !rhs.is_empty()
+                );
+                // SAFETY: the three slices are whole row-major matrices of these sizes, as just asserted without
+                // wrapping around, so every offset `row * stride + column` that the kernel forms from the sizes
+                // and strides lies inside its slice. `product` is borrowed mutably and so overlaps neither of the
+                // others. The strides fit in `isize`: none of the three is empty, so each stride is at most the
+                // length of a slice, which is no longer than `isize::MAX` bytes.
                 unsafe {
                     matrixmultiply::$gemm(
                         m, k, n,

@@ -264,7 +264,8 @@ impl BroadcastError {
                 }
             }
         }
-        if self.axis > 0 {
+        // Without an allocator the axis may be among the sizes that are not known.
+        if (1..=known).contains(&(self.axis as usize)) {
             f.write_str("\n ")?;
             if known < rank {
                 f.write_str("    ")?;
@@ -319,11 +320,9 @@ impl fmt::Display for BroadcastError {
                 "the broadcast shape has {} axes, but the buffer has room for {}",
                 self.operands.0, self.operands.1,
             )?,
-            BroadcastErrorKind::RankNeedsAlloc => write!(
-                f,
-                "a shape of {} axes needs the feature `alloc` of shapecheck; without it there are 8 at most",
-                self.operands.0,
-            )?,
+            BroadcastErrorKind::RankNeedsAlloc => {
+                fmt::Display::fmt(&ShapeError::rank_needs_alloc(self.operands.0 as usize), f)?;
+            }
         }
         let about_shapes = !matches!(
             self.kind,

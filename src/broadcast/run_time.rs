@@ -20,6 +20,7 @@
 
 use super::broadcast_sizes;
 use crate::error::{ConstText, Remembered};
+use crate::shape::dynamic::IN_PLACE;
 use crate::{BroadcastError, BroadcastErrorKind, DynShape, Shape};
 
 /// Two operands whose sizes differ at an axis, counted from the end.
@@ -117,16 +118,14 @@ const fn write_sizes(shapes: &[&[usize]], sizes: &mut [usize]) -> bool {
 }
 
 #[cold]
-fn clash_error(shapes: &[&[usize]]) -> BroadcastError {
-    match find_clash(shapes) {
-        Some(SizeClash { lhs, rhs, axis }) => BroadcastError::between(
-            BroadcastErrorKind::Sizes,
-            (remember(shapes[lhs], axis), remember(shapes[rhs], axis)),
-            (lhs, rhs),
-            axis,
-        ),
-        None => unreachable!("asked for a clash where there is none"),
-    }
+fn find_error(shapes: &[&[usize]]) -> Option<BroadcastError> {
+    let SizeClash { lhs, rhs, axis } = find_clash(shapes)?;
+    Some(BroadcastError::between(
+        BroadcastErrorKind::Sizes,
+        (remember(shapes[lhs], axis), remember(shapes[rhs], axis)),
+        (lhs, rhs),
+        axis,
+    ))
 }
 
 /// The shape that any number of shapes broadcast to; none give the shape without axes.
@@ -150,19 +149,24 @@ fn clash_error(shapes: &[&[usize]]) -> BroadcastError {
 /// more than 8 axes.
 pub fn broadcast_shapes(shapes: &[&[usize]]) -> Result<DynShape, BroadcastError> {
     let rank = highest_rank(shapes);
-    if rank <= 8 {
+    if rank <= IN_PLACE {
         let mut fits = false;
         let shape = DynShape::written(rank, |sizes| fits = write_sizes(shapes, sizes));
-        return match fits {
-            true => Ok(shape),
-            false => Err(clash_error(shapes)),
-        };
+        if fits {
+            return Ok(shape);
+        }
     }
-    if find_clash(shapes).is_some() {
-        return Err(clash_error(shapes));
+    broadcast_at_length(shapes, rank)
+}
+
+/// A clash, or a result too long to be tried out in place.
+#[cold]
+fn broadcast_at_length(shapes: &[&[usize]], rank: usize) -> Result<DynShape, BroadcastError> {
+    if let Some(error) = find_error(shapes) {
+        return Err(error);
     }
     DynShape::build(rank, 1, &|axis| size_of_all(shapes, axis).unwrap_or(0))
-        .ok_or_else(|| BroadcastError::counts(BroadcastErrorKind::RankNeedsAlloc, rank, 8))
+        .ok_or_else(|| BroadcastError::counts(BroadcastErrorKind::RankNeedsAlloc, rank, IN_PLACE))
 }
 
 /// As [`broadcast_shapes`], into the front of a buffer; returns the rank. Never allocates.
@@ -186,13 +190,16 @@ pub fn broadcast_shapes_into(
     buffer: &mut [usize],
 ) -> Result<usize, BroadcastError> {
     let rank = highest_rank(shapes);
-    let mut sizes = [0; 8];
+    let mut sizes = [0; IN_PLACE];
     let fits = match sizes.get_mut(..rank) {
         Some(sizes) => write_sizes(shapes, sizes),
-        None => find_clash(shapes).is_none(),
+        None => false,
     };
+    // Not known to fit: it clashes, or is too long to be tried out in place.
     if !fits {
-        return Err(clash_error(shapes));
+        if let Some(error) = find_error(shapes) {
+            return Err(error);
+        }
     }
     let room = buffer.len();
     let Some(front) = buffer.get_mut(..rank) else {
@@ -269,34 +276,32 @@ pub const fn broadcast_shapes_const<const RANK: usize>(shapes: &[&[usize]]) -> [
 /// Where `from` has more axes than `to`, or a size that is neither 1 nor that of `to`. The rank is looked at
 /// first, then the axes from the last.
 pub fn check_broadcast_to(from: &[usize], to: &[usize]) -> Result<(), BroadcastError> {
-    match find_target_clash(from.len(), to.len(), |axis| {
-        (size_from_end(from, axis), size_from_end(to, axis))
-    }) {
-        None => Ok(()),
-        Some((kind, axis)) => Err(BroadcastError::between(
-            kind,
-            (remember(from, axis), remember(to, axis)),
-            (0, 1),
-            axis,
-        )),
-    }
+    check_to(
+        (from.len(), to.len()),
+        |axis| (size_from_end(from, axis), size_from_end(to, axis)),
+        |axis| (remember(from, axis), remember(to, axis)),
+    )
 }
 
-/// What keeps a source of `rank` axes from becoming a target of `target_rank`; 0 stands for no axis.
+/// The one-way rule, for a source and a target of these ranks with these sizes at an axis.
 #[inline]
-fn find_target_clash(
-    rank: usize,
-    target_rank: usize,
+fn check_to(
+    (rank, target_rank): (usize, usize),
     sizes: impl Fn(usize) -> (usize, usize),
-) -> Option<(BroadcastErrorKind, usize)> {
+    remember: impl Fn(usize) -> (Remembered, Remembered),
+) -> Result<(), BroadcastError> {
+    let error = |kind, axis| Err(BroadcastError::between(kind, remember(axis), (0, 1), axis));
     if rank > target_rank {
-        return Some((BroadcastErrorKind::TargetRank, 0));
+        return error(BroadcastErrorKind::TargetRank, 0);
     }
     let clash = (1..=rank).find(|&axis| {
         let (size, target) = sizes(axis);
         broadcast_sizes(size, target) != Some(target)
-    })?;
-    Some((BroadcastErrorKind::TargetSize, clash))
+    });
+    match clash {
+        None => Ok(()),
+        Some(axis) => error(BroadcastErrorKind::TargetSize, axis),
+    }
 }
 
 #[cold]
@@ -326,21 +331,15 @@ where
         ));
     }
     Output::build(rank, 1, &|axis| size(axis).unwrap_or(0))
-        .ok_or_else(|| BroadcastError::counts(BroadcastErrorKind::RankNeedsAlloc, rank, 8))
+        .ok_or_else(|| BroadcastError::counts(BroadcastErrorKind::RankNeedsAlloc, rank, IN_PLACE))
 }
 
 /// The mixed executor of the one-way rule.
 #[inline]
 pub(crate) fn check_values_to(from: &impl Shape, to: &impl Shape) -> Result<(), BroadcastError> {
-    match find_target_clash(from.rank(), to.rank(), |axis| {
-        (from.size_from_end(axis), to.size_from_end(axis))
-    }) {
-        None => Ok(()),
-        Some((kind, axis)) => Err(BroadcastError::between(
-            kind,
-            (Remembered::of(from, axis), Remembered::of(to, axis)),
-            (0, 1),
-            axis,
-        )),
-    }
+    check_to(
+        (from.rank(), to.rank()),
+        |axis| (from.size_from_end(axis), to.size_from_end(axis)),
+        |axis| (Remembered::of(from, axis), Remembered::of(to, axis)),
+    )
 }

@@ -46,7 +46,7 @@ pub type Explanation<Verdict, Lhs, Rhs> = <Verdict as Explain<Lhs, Rhs>>::Explan
 /// Two sizes in decimal digits and their axis.
 pub struct Report<Lhs, Rhs, Axis>(PhantomData<(Lhs, Rhs, Axis)>);
 
-/// The same, both sizes padded with zeros.
+/// The same, of which at least one size is long, and padded with zeros.
 pub struct PaddedReport<Lhs, Rhs, Axis>(PhantomData<(Lhs, Rhs, Axis)>);
 
 /// Two ranks.

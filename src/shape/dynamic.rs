@@ -8,7 +8,7 @@ use super::{Axes, Scalar, Shape};
 use crate::{Dim, ShapeError};
 
 /// How many sizes a [`DynShape`] holds without an allocation.
-const IN_PLACE: usize = 8;
+pub(crate) const IN_PLACE: usize = 8;
 
 #[cfg(feature = "alloc")]
 type Sizes = TinyVec<[usize; IN_PLACE]>;
@@ -42,7 +42,7 @@ impl DynShape {
         &self.sizes
     }
 
-    /// Of `rank` axes, at most 8, whose sizes `write` fills in.
+    /// Of `rank` axes, at most [`IN_PLACE`], whose sizes `write` fills in.
     // Without an allocator the two vectors are of one type.
     #[cfg_attr(not(feature = "alloc"), allow(clippy::useless_conversion))]
     #[inline]

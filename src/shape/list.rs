@@ -122,6 +122,7 @@ impl StaticSizes for Scalar {
 impl<Lead: StaticSizes, Last: StaticDim> StaticSizes for Axes<Lead, Last> {
     const LEN: usize = Lead::LEN + 1;
     const BUFFER: [usize; LONGEST] = {
+        assert!(Lead::LEN < LONGEST, "a static shape has at most 128 axes");
         let mut sizes = Lead::BUFFER;
         sizes[Lead::LEN] = Last::SIZE;
         sizes
@@ -153,10 +154,7 @@ impl ElementCount {
 impl<S: Shape + StaticSizes + Copy + Default> StaticShape for S {
     const RANK: usize = S::LEN;
 
-    const SIZES: &'static [usize] = {
-        const { assert!(S::LEN <= LONGEST) };
-        S::BUFFER.split_at(S::LEN).0
-    };
+    const SIZES: &'static [usize] = { S::BUFFER.split_at(S::LEN).0 };
 
     const NUM_ELEMENTS: usize = {
         let mut count = ElementCount::ONE;

@@ -19,7 +19,7 @@
 //! let sizes = <shape![_, 3]>::SIZES; // the first size is not known to the compiler
 //! ```
 
-mod dynamic;
+pub(crate) mod dynamic;
 pub(crate) mod list;
 
 use core::fmt::{Debug, Display};

@@ -7,6 +7,7 @@ use alloc::vec::Vec;
 
 use tinyvec::TinyVec;
 
+use crate::shape::list::ElementCount;
 use crate::{DynShape, Shape};
 
 /// For each axis of the result, the first axis first: how far apart two neighbours lie in an operand.
@@ -150,12 +151,12 @@ pub(super) fn zip_in_place<L, R: Copy>(
 
 /// How a shape falls apart around an axis counted from the end: the elements before it, along it, after it.
 pub(super) fn around(shape: &impl Shape, axis: usize) -> (usize, usize, usize) {
-    let product = |mut axes: core::ops::RangeInclusive<usize>| {
-        axes.try_fold(1_usize, |product, axis| {
-            product.checked_mul(shape.size_from_end(axis))
-        })
-        // Only a shape with an axis of size 0 can come here, and it has no elements to visit.
-        .unwrap_or(0)
+    let product = |axes: core::ops::RangeInclusive<usize>| {
+        axes.map(|axis| shape.size_from_end(axis))
+            .fold(ElementCount::ONE, ElementCount::times)
+            .get()
+            // Only a shape with a size of 0 elsewhere comes here, and it has no elements to visit.
+            .unwrap_or(0)
     };
     (
         product(axis + 1..=shape.rank()),

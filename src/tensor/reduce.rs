@@ -41,7 +41,7 @@ pub trait HasAxis<const AXIS: isize>: Shape {
     type WithOne: Shape;
 }
 
-/// The axis `N` of `[..S, N, A, B, ...]` with size 1 gives `[..S, 1, A, B, ...]`.
+/// The axis `N` of `[..S, N, A, B, ...]` with size 1 gives `[..S, 1, A, B, ...]`; a shape of run-time rank stays one.
 ///
 /// One impl for each axis, not one from the next: a recursive one would complain of another axis than asked for.
 macro_rules! has_axis {
@@ -49,6 +49,11 @@ macro_rules! has_axis {
         #[diagnostic::do_not_recommend]
         impl<Lead: Shape, N: Dim, $($after: Dim),*> HasAxis<$axis> for axes!(Axes<Lead, N>; $($after)*) {
             type WithOne = axes!(Axes<Lead, U1>; $($after)*);
+        }
+
+        #[diagnostic::do_not_recommend]
+        impl HasAxis<$axis> for DynShape {
+            type WithOne = DynShape;
         }
     )*};
 }
@@ -69,17 +74,6 @@ has_axis! {
     -7 [A B C D E F];
     -8 [A B C D E F G];
 }
-
-macro_rules! dynamic_rank_has_axis {
-    ($($axis:literal)*) => {$(
-        #[diagnostic::do_not_recommend]
-        impl HasAxis<$axis> for DynShape {
-            type WithOne = DynShape;
-        }
-    )*};
-}
-
-dynamic_rank_has_axis!(-1 - 2 - 3 - 4 - 5 - 6 - 7 - 8);
 
 impl<T: Copy, S: Shape> Tensor<T, S> {
     /// Folds the elements along an axis, from the first to the last. Along an axis of size 0 the result is

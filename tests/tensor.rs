@@ -634,3 +634,13 @@ fn debug_shows_the_shape() {
         "Tensor { shape: [], elements: ['x'] }"
     );
 }
+
+/// The kernel reads through raw pointers, and anyone may call it.
+#[test]
+#[should_panic(expected = "assertion failed")]
+fn a_matrix_kernel_refuses_sizes_whose_product_wraps_around() {
+    use shapecheck::tensor::MatrixElement;
+
+    let rows = usize::MAX / 2 + 1;
+    f32::multiply((rows, 2, 2), &[], &[0.0; 4], &mut []);
+}

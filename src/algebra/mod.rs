@@ -20,6 +20,10 @@
 //! let _ = a.matmul(&b); // a matrix product repeats nothing: 1 is not 3
 //! ```
 
+mod expand;
+
+pub use expand::{ExpandTo, Keep, LastOf, LeadOf};
+
 use crate::broadcast::{AxisExpands, Clash, Fits};
 use crate::diagnostic::{Accept, Contracting, Explain, Explanation, Operands};
 use crate::{Axes, Dim, Scalar, Shape};

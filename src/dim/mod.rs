@@ -78,11 +78,20 @@ mod sealed {
     pub trait Sealed {}
 }
 
+#[cfg(feature = "tensor")]
+use generic_array::ArrayLength;
+
+/// Without tensors there are no arrays.
+#[cfg(not(feature = "tensor"))]
+use Sized as ArrayLength;
+
 /// The number that bits spell, `None` where `usize` cannot hold it.
 ///
 /// typenum's own constants wrap around in silence.
 #[doc(hidden)]
-pub trait Bits: Unsigned + Copy + Default + Debug + Eq + Hash + Send + Sync + 'static {
+pub trait Bits:
+    Unsigned + ArrayLength + Copy + Default + Debug + Eq + Hash + Send + Sync + 'static
+{
     /// The number.
     const VALUE: Option<usize>;
 }
@@ -93,7 +102,10 @@ impl Bits for UTerm {
 }
 
 /// `UInt<U, B> = 2 U + B`
-impl<U: Bits, B: BitSize> Bits for UInt<U, B> {
+impl<U: Bits, B: BitSize> Bits for UInt<U, B>
+where
+    Self: ArrayLength,
+{
     const VALUE: Option<usize> = match U::VALUE {
         Some(value) if value <= usize::MAX >> 1 => Some(value << 1 | B::USIZE),
         _ => None,

@@ -2,6 +2,9 @@
 
 use core::fmt;
 
+#[cfg(feature = "tensor")]
+use generic_array::GenericArray;
+
 use super::{DynShape, Shape, StaticShape};
 use crate::error::ConstText;
 use crate::{Dim, ShapeError, StaticDim};
@@ -42,8 +45,12 @@ flat! {
     Then8 Shape8 [A B C D E F G H];
 }
 
+/// How many axes are counted as the last ones in constants; sizes of further ones are looked up when needed.
+pub(crate) const NEAR: usize = 8;
+
 impl Shape for Scalar {
     const STATIC_RANK: (usize, bool) = (0, false);
+    const NEAR_SIZES: [Option<usize>; NEAR] = [Some(1); NEAR];
 
     #[inline]
     fn rank(&self) -> usize {
@@ -67,6 +74,15 @@ impl Shape for Scalar {
 
 impl<Lead: Shape, Last: Dim> Shape for Axes<Lead, Last> {
     const STATIC_RANK: (usize, bool) = (Lead::STATIC_RANK.0 + 1, Lead::STATIC_RANK.1);
+    const NEAR_SIZES: [Option<usize>; NEAR] = {
+        let mut sizes = [Last::STATIC_SIZE; NEAR];
+        let mut axis = 1;
+        while axis < NEAR {
+            sizes[axis] = Lead::NEAR_SIZES[axis - 1];
+            axis += 1;
+        }
+        sizes
+    };
 
     #[inline]
     fn rank(&self) -> usize {
@@ -103,19 +119,46 @@ impl<Lead: Shape, Last: Dim> Shape for Axes<Lead, Last> {
 /// The longest shape whose sizes can be listed in a constant; rustc's own recursion limit comes first.
 const LONGEST: usize = 128;
 
-/// The sizes of a static shape, at the front of a buffer.
+/// The sizes of a static shape, at the front of a buffer, and arrays nested per axis.
 #[doc(hidden)]
-pub trait StaticSizes {
+pub trait StaticSizes: Sized {
     /// The number of axes.
     const LEN: usize;
     /// The sizes, then zeros.
     const BUFFER: [usize; LONGEST];
+
+    /// Arrays nested per axis, the last axis inside.
+    #[cfg(feature = "tensor")]
+    type Arrays<T>;
+
+    /// The elements in row-major order.
+    #[cfg(feature = "tensor")]
+    fn as_slice<T>(arrays: &Self::Arrays<T>) -> &[T];
+
+    /// The elements in row-major order.
+    #[cfg(feature = "tensor")]
+    fn as_mut_slice<T>(arrays: &mut Self::Arrays<T>) -> &mut [T];
 }
 
 /// `[]`
 impl StaticSizes for Scalar {
     const LEN: usize = 0;
     const BUFFER: [usize; LONGEST] = [0; LONGEST];
+
+    #[cfg(feature = "tensor")]
+    type Arrays<T> = T;
+
+    #[cfg(feature = "tensor")]
+    #[inline]
+    fn as_slice<T>(element: &T) -> &[T] {
+        core::slice::from_ref(element)
+    }
+
+    #[cfg(feature = "tensor")]
+    #[inline]
+    fn as_mut_slice<T>(element: &mut T) -> &mut [T] {
+        core::slice::from_mut(element)
+    }
 }
 
 /// `[..S, N]`
@@ -127,6 +170,21 @@ impl<Lead: StaticSizes, Last: StaticDim> StaticSizes for Axes<Lead, Last> {
         sizes[Lead::LEN] = Last::SIZE;
         sizes
     };
+
+    #[cfg(feature = "tensor")]
+    type Arrays<T> = Lead::Arrays<GenericArray<T, Last>>;
+
+    #[cfg(feature = "tensor")]
+    #[inline]
+    fn as_slice<T>(arrays: &Self::Arrays<T>) -> &[T] {
+        GenericArray::slice_from_chunks(Lead::as_slice(arrays))
+    }
+
+    #[cfg(feature = "tensor")]
+    #[inline]
+    fn as_mut_slice<T>(arrays: &mut Self::Arrays<T>) -> &mut [T] {
+        GenericArray::slice_from_chunks_mut(Lead::as_mut_slice(arrays))
+    }
 }
 
 /// The product of some sizes: `None` once it overflows, but 0 where any of them is 0.

@@ -1,0 +1,192 @@
+//! Memory for results: fresh, or that of an operand which is used up.
+
+#[cfg(feature = "alloc")]
+use alloc::vec::Vec;
+use core::mem::{ManuallyDrop, MaybeUninit};
+
+use typenum::{Const, ToUInt, U};
+
+use crate::shape::list::StaticSizes;
+#[cfg(feature = "alloc")]
+use crate::tensor::Heap;
+use crate::tensor::storage::Spare;
+use crate::tensor::{Element, Inline, InlineTensor, Owned, Storage, TensorBase, count};
+use crate::{Axes, Scalar, Shape, StaticDim, StaticShape};
+
+/// Storage that can be made by writing every element.
+pub trait Build<T, S: Shape>: Storage<T, S> {
+    /// Memory for `count` elements, which `fill` writes, from the first one on.
+    ///
+    /// # Safety
+    ///
+    /// `count` is the element count of `shape`, and `fill` writes every element where it returns. `spare`, where
+    /// there is any, holds as many.
+    unsafe fn build(
+        shape: &S,
+        count: usize,
+        spare: Option<Spare<T>>,
+        fill: impl FnOnce(*mut T),
+    ) -> Self::Buffer;
+}
+
+impl<T, S: Shape, Store: Owned<T, S>> TensorBase<T, S, Store> {
+    /// A tensor of this shape whose elements `next` gives in row-major order.
+    #[inline]
+    #[track_caller]
+    pub(in crate::tensor) fn generate(shape: S, mut next: impl FnMut() -> T) -> Self {
+        let count = count(&shape);
+        // SAFETY: `fill` writes as many elements as the shape has, each once, to memory for as many.
+        let buffer = unsafe {
+            Store::build(&shape, count, None, |first| {
+                for place in 0..count {
+                    first.add(place).write(next());
+                }
+            })
+        };
+        Self::new(shape, buffer)
+    }
+}
+
+/// The memory of a vector, for as many elements of another type, where they are of the same size and alignment.
+#[cfg(feature = "alloc")]
+pub(in crate::tensor) fn reuse<T, U>(elements: Vec<T>) -> Option<Vec<U>> {
+    let same_layout = size_of::<T>() == size_of::<U>() && align_of::<T>() == align_of::<U>();
+    if !same_layout || core::mem::needs_drop::<T>() {
+        return None;
+    }
+    let mut elements = ManuallyDrop::new(elements);
+    // SAFETY: the pointer and the capacity are those of a vector that is not used again. The allocation has the
+    // same size and alignment for either type; a length of 0 claims no element.
+    Some(unsafe { Vec::from_raw_parts(elements.as_mut_ptr().cast(), 0, elements.capacity()) })
+}
+
+#[cfg(feature = "alloc")]
+impl<T, S: Shape> Build<T, S> for Heap {
+    #[inline]
+    unsafe fn build(
+        _shape: &S,
+        count: usize,
+        spare: Option<Spare<T>>,
+        fill: impl FnOnce(*mut T),
+    ) -> Vec<T> {
+        let mut elements = match spare {
+            Some(spare) => spare.memory,
+            None => Vec::with_capacity(count),
+        };
+        debug_assert!(elements.capacity() >= count);
+        fill(elements.as_mut_ptr());
+        // SAFETY: by this function's contract `fill` has written `count` elements, for which there is room.
+        unsafe { elements.set_len(count) };
+        elements
+    }
+}
+
+impl<T, S: StaticShape> Build<T, S> for Inline {
+    #[inline]
+    unsafe fn build(
+        _shape: &S,
+        count: usize,
+        _spare: Option<Spare<T>>,
+        fill: impl FnOnce(*mut T),
+    ) -> S::Arrays<T> {
+        debug_assert_eq!(size_of::<S::Arrays<T>>(), count * size_of::<T>());
+        let mut arrays = MaybeUninit::<S::Arrays<T>>::uninit();
+        fill(arrays.as_mut_ptr().cast());
+        // SAFETY: arrays nested per axis are `count` elements of `T` one after the other and nothing else, which is
+        // how `StaticSizes::as_slice` reads them, and `fill` has written all of them.
+        unsafe { arrays.assume_init() }
+    }
+}
+
+/// Arrays nested up to four deep, and the shape they have: `[[T; N]; M]` has shape `[M, N]`.
+///
+/// There is one for sizes that typenum has a name for: up to 1024, and powers of 2 and 10. Tensors of other sizes
+/// are made with `from_slice`, or on the heap with `from_vec`.
+///
+/// # Safety
+///
+/// A value is nothing but the elements of the shape in row-major order.
+pub unsafe trait NestedArray {
+    /// What stands innermost.
+    type Element;
+    /// The sizes.
+    type Shape: StaticShape;
+}
+
+macro_rules! nested_arrays {
+    ($([$($size:ident)*] $array:ty, $shape:ty;)*) => {$(
+        // SAFETY: arrays lie in memory without gaps, those of the last index next to each other.
+        unsafe impl<T: Element, $(const $size: usize),*> NestedArray for $array
+        where
+            $(Const<$size>: ToUInt<Output: StaticDim>,)*
+        {
+            type Element = T;
+            type Shape = $shape;
+        }
+
+        impl<T: Element, $(const $size: usize),*> From<InlineTensor<T, $shape>> for $array
+        where
+            $(Const<$size>: ToUInt<Output: StaticDim>,)*
+        {
+            fn from(tensor: InlineTensor<T, $shape>) -> Self {
+                // SAFETY: both are the elements of this shape in row-major order and nothing else.
+                unsafe { transmute(tensor.into_arrays()) }
+            }
+        }
+    )*};
+}
+
+nested_arrays! {
+    [N] [T; N], Axes<Scalar, U<N>>;
+    [M N] [[T; N]; M], Axes<Axes<Scalar, U<M>>, U<N>>;
+    [L M N] [[[T; N]; M]; L], Axes<Axes<Axes<Scalar, U<L>>, U<M>>, U<N>>;
+    [K L M N] [[[[T; N]; M]; L]; K], Axes<Axes<Axes<Axes<Scalar, U<K>>, U<L>>, U<M>>, U<N>>;
+}
+
+/// A value of one type seen as one of another that lies in memory in the same way.
+union Either<A, B> {
+    from: ManuallyDrop<A>,
+    to: ManuallyDrop<B>,
+}
+
+/// The same bytes as another type.
+///
+/// # Safety
+///
+/// They are a value of it, as far as can be seen when the sizes are equal.
+const unsafe fn transmute<A, B>(value: A) -> B {
+    assert!(size_of::<A>() == size_of::<B>());
+    let either = Either {
+        from: ManuallyDrop::new(value),
+    };
+    // SAFETY: as the caller says.
+    ManuallyDrop::into_inner(unsafe { either.to })
+}
+
+/// A static shape as a value.
+pub(in crate::tensor) const fn static_shape<S: StaticShape>() -> S {
+    // SAFETY: a static shape is made of typenum numbers, none of which has a field of any size, and is seen here to take no space; it has a value,
+    // its default.
+    unsafe { transmute(()) }
+}
+
+/// Arrays of the language as arrays nested per axis.
+pub(in crate::tensor) const fn from_nested<A: NestedArray>(
+    array: A,
+) -> <A::Shape as StaticSizes>::Arrays<A::Element> {
+    // SAFETY: both are the elements of the shape in row-major order and nothing else.
+    unsafe { transmute(array) }
+}
+
+/// Arrays of the language as the memory of a tensor.
+pub(in crate::tensor) fn build_nested<A: NestedArray, Store: Owned<A::Element, A::Shape>>(
+    array: A,
+) -> Store::Buffer {
+    // SAFETY: a nested array is as many elements as its shape has, in row-major order.
+    unsafe {
+        let count = <A::Shape as StaticShape>::NUM_ELEMENTS;
+        Store::build(&Default::default(), count, None, |first| {
+            first.cast::<A>().write(array);
+        })
+    }
+}

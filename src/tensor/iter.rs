@@ -98,7 +98,11 @@ impl<'a, T> Strides<'a, T> {
     fn next(&mut self) -> Option<&'a T> {
         self.left = self.left.checked_sub(1)?;
         let element = self.elements.get(self.offset);
-        let (index, shape, strides) = (self.index.dims_mut(), self.shape.dims(), self.strides.dims());
+        let (index, shape, strides) = (
+            self.index.dims_mut(),
+            self.shape.dims(),
+            self.strides.dims(),
+        );
         for ((place, &size), &stride) in index.iter_mut().zip(shape).zip(strides).rev() {
             *place += 1;
             self.offset += stride;

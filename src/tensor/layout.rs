@@ -124,9 +124,8 @@ impl<S: Shape> Layout<S> for Strided {
 
 /// All strides of a layout, the first axis first.
 pub(super) fn strides<S: Shape>(shape: &S, layout: &impl Layout<S>) -> DynShape {
-    DynShape::build(shape.rank(), 1, &|axis| layout.stride_from_end(shape, axis)).unwrap_or_else(
-        || unreachable!("without an allocator a tensor has at most 8 axes"),
-    )
+    DynShape::build(shape.rank(), 1, &|axis| layout.stride_from_end(shape, axis))
+        .unwrap_or_else(|| unreachable!("without an allocator a tensor has at most 8 axes"))
 }
 
 /// The stride at which an operand is read as part of a larger shape: 0 along an axis that is repeated.
@@ -219,7 +218,9 @@ const fn source_axis<Map: AxisMap>(axis: usize) -> usize {
     }
 }
 
-impl<S: Shape, Source: Shape, L: Layout<Source>, Map: AxisMap> Layout<S> for Mapped<Source, L, Map> {
+impl<S: Shape, Source: Shape, L: Layout<Source>, Map: AxisMap> Layout<S>
+    for Mapped<Source, L, Map>
+{
     const STRIDES: Near = {
         let mut strides = [None; NEAR];
         let mut axis = 0;

@@ -57,9 +57,9 @@ mod plan;
 #[forbid(unsafe_code)]
 mod reduce;
 #[forbid(unsafe_code)]
-mod view;
-#[forbid(unsafe_code)]
 pub mod storage;
+#[forbid(unsafe_code)]
+mod view;
 #[forbid(unsafe_code)]
 pub mod zip;
 
@@ -74,8 +74,8 @@ pub use iter::Iter;
 pub use layout::{Layout, RowMajor, Strided};
 pub use matrix::MatrixElement;
 pub use nested::{Element, NestedArray};
-pub use view::{Moved, Viewed};
 pub use storage::{Borrowed, BorrowedMut, Heap, Inline, Owned, Storage, StorageMut};
+pub use view::{Moved, Viewed};
 
 /// An array on the heap with elements `T` and shape `S`, in row-major order.
 ///
@@ -305,21 +305,6 @@ impl<T, S: Shape> Tensor<T, S> {
     }
 }
 
-impl<T, S: StaticShape> InlineTensor<T, S> {
-    /// The elements as arrays nested per axis (`generic_array::GenericArray`), the last axis inside.
-    pub const fn from_arrays(arrays: S::Arrays<T>) -> Self {
-        Self {
-            shape: kernel::memory::static_shape(),
-            buffer: arrays,
-        }
-    }
-
-    /// The elements as arrays nested per axis, the last axis inside.
-    pub fn into_arrays(self) -> S::Arrays<T> {
-        self.buffer
-    }
-}
-
 impl<T, S: Shape, Store: Storage<T, S>> TensorBase<T, S, Store> {
     /// Of a shape all of whose indices the buffer has elements for.
     #[inline]
@@ -330,6 +315,11 @@ impl<T, S: Shape, Store: Storage<T, S>> TensorBase<T, S, Store> {
     #[inline]
     fn buffer(&self) -> &Store::Buffer {
         &self.buffer
+    }
+
+    #[inline]
+    fn into_buffer(self) -> Store::Buffer {
+        self.buffer
     }
 
     /// The shape as a value.

@@ -37,17 +37,12 @@ pub(super) fn pair<A: Operand, B: Operand, U>(
     lhs: A,
     rhs: B,
     function: impl FnMut(A::Element, B::Element) -> U,
-) -> Result<
-    TensorBase<U, Broadcasted<A::Shape, B::Shape>, Home<A::Home, B::Home>>,
-    BroadcastError,
->
+) -> Result<TensorBase<U, Broadcasted<A::Shape, B::Shape>, Home<A::Home, B::Home>>, BroadcastError>
 where
     A: Operand<Shape: Broadcast<B::Shape>, Home: HomeWith<B::Home>>,
     Home<A::Home, B::Home>: Owned<U, Broadcasted<A::Shape, B::Shape>>,
 {
-    Ok(Zip::of(lhs)
-        .try_and(rhs)?
-        .collect(&mut WriteTwo(function)))
+    Ok(Zip::of(lhs).try_and(rhs)?.collect(&mut WriteTwo(function)))
 }
 
 impl<T: Copy, S: Shape, Store: Storage<T, S>> TensorBase<T, S, Store> {

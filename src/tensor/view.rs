@@ -404,7 +404,10 @@ impl<T, S: Shape, Store: Storage<T, S>> TensorBase<T, S, Store> {
     {
         let axis = AXIS.unsigned_abs();
         check_index(&self.shape, axis, index);
-        self.moved(without::<S::Without>(&self.shape, &[axis]), step(self, axis, index))
+        self.moved(
+            without::<S::Without>(&self.shape, &[axis]),
+            step(self, axis, index),
+        )
     }
 
     /// What lies in a range along an axis. How long the range is becomes known at run time; [`narrow`](Self::narrow) takes a length that the
@@ -632,9 +635,10 @@ fn cut<Part: Shape>(shape: &impl Shape, axis: usize, size: usize) -> Part {
 fn without<Part: Shape>(shape: &impl Shape, axes: &[usize]) -> Part {
     build(shape.rank() - axes.len(), |axis| {
         // Each axis left out nearer to the end moves the others one nearer.
-        let source = axes.iter().rev().fold(axis, |source, &gone| {
-            source + usize::from(gone <= source)
-        });
+        let source = axes
+            .iter()
+            .rev()
+            .fold(axis, |source, &gone| source + usize::from(gone <= source));
         shape.size_from_end(source)
     })
 }

@@ -47,7 +47,9 @@ unsafe fn by_rows<T: num_traits::Zero + core::ops::Mul<Output = T> + Copy>(
         for row in 0..m {
             let sums = product.first.add(row * product.row_stride);
             for inner in 0..k {
-                let factor = *lhs.first.add(row * lhs.row_stride + inner * lhs.column_stride);
+                let factor = *lhs
+                    .first
+                    .add(row * lhs.row_stride + inner * lhs.column_stride);
                 let terms = rhs.first.add(inner * rhs.row_stride);
                 for column in 0..n {
                     let sum = match inner {
@@ -136,7 +138,12 @@ impl<'a, T> Matrices<'a, T> {
         vector_is_row: bool,
     ) -> Self {
         let (shape, layout) = (tensor.shape(), Store::layout(tensor.buffer()));
-        let axis = |axis| (shape.size_from_end(axis), layout.stride_from_end(shape, axis));
+        let axis = |axis| {
+            (
+                shape.size_from_end(axis),
+                layout.stride_from_end(shape, axis),
+            )
+        };
         let (rows, columns) = match (shape.rank(), vector_is_row) {
             (1, true) => ((1, 0), axis(1)),
             (1, false) => (axis(1), (1, 0)),
@@ -199,11 +206,18 @@ impl<'a, T: Multiply> Product<'a, T> {
         }
         let (lhs, rhs) = (Matrices::of(lhs, true), Matrices::of(rhs, false));
         if lhs.columns.0 != rhs.rows.0 {
-            return Err(ShapeError::inner_sizes([lhs.rows.0, lhs.columns.0], rhs.rows.0, right));
+            return Err(ShapeError::inner_sizes(
+                [lhs.rows.0, lhs.columns.0],
+                rhs.rows.0,
+                right,
+            ));
         }
         let count = broadcast_shapes(&[lhs.sizes.dims(), rhs.sizes.dims()])
             .map_err(|error| ShapeError::matrix_counts(&error, right))?;
-        let ends = [(left.rank() > 1, lhs.rows.0), (right.rank() > 1, rhs.columns.0)];
+        let ends = [
+            (left.rank() > 1, lhs.rows.0),
+            (right.rank() > 1, rhs.columns.0),
+        ];
         let ends = ends.into_iter().filter(|end| end.0).map(|end| end.1);
         let (mut sizes, mut rank) = ([0; 2], 0);
         for size in ends {
@@ -223,7 +237,9 @@ impl<'a, T: Multiply> Product<'a, T> {
     }
 
     /// The product as a tensor.
-    pub fn collect<Out: Shape, Home: Owned<T, Out>>(self) -> Result<TensorBase<T, Out, Home>, ShapeError> {
+    pub fn collect<Out: Shape, Home: Owned<T, Out>>(
+        self,
+    ) -> Result<TensorBase<T, Out, Home>, ShapeError> {
         let shape = Out::try_from_sizes(self.shape.dims())?;
         let count = shape.num_elements()?;
         // SAFETY: `first` is memory for as many elements as the product has, and all of them are written.
@@ -253,7 +269,10 @@ impl<'a, T: Multiply> Product<'a, T> {
     unsafe fn write(&self, first: *mut T) {
         let (lhs, rhs) = (&self.lhs, &self.rhs);
         let (mut m, k, n) = (lhs.rows.0, lhs.columns.0, rhs.columns.0);
-        let (mut rank, mut matrices) = (self.count.rank(), self.count.dims().iter().product::<usize>());
+        let (mut rank, mut matrices) = (
+            self.count.rank(),
+            self.count.dims().iter().product::<usize>(),
+        );
         if m == 0 || n == 0 || matrices == 0 {
             return;
         }

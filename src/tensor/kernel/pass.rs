@@ -4,11 +4,11 @@
 use core::marker::PhantomData;
 
 use super::rows::{self, Each, Source, Sources, Target, Update, Write};
+use crate::shape::list::NEAR;
 use crate::tensor::layout::{Layout, RowMajor, repeated, repeated_near};
 use crate::tensor::plan::{Known, MOST, Plan, Strides, all, pattern};
 use crate::tensor::storage::{HomeWith, Nowhere, Owned, Spare, Storage, StorageMut};
 use crate::tensor::{TensorBase, count, unwrap};
-use crate::shape::list::NEAR;
 use crate::{Broadcast, BroadcastError, BroadcastTo, Broadcasted, Shape};
 
 /// A tensor that takes part in a pass: `&tensor`, or `tensor`, which gives its memory to the result if it can.
@@ -228,7 +228,8 @@ impl<Lead: Walk, A: Operand> Walk for (Lead, A) {
     fn giver(&self, output: &impl Shape) -> Option<usize> {
         let same = |shape: &A::Shape| {
             shape.rank() == output.rank()
-                && (1..=shape.rank()).all(|axis| shape.size_from_end(axis) == output.size_from_end(axis))
+                && (1..=shape.rank())
+                    .all(|axis| shape.size_from_end(axis) == output.size_from_end(axis))
         };
         self.0.giver(output).or_else(|| {
             (A::GIVES && same(self.1.shape())).then_some(<Lead::Sources as Sources>::COUNT)
@@ -361,15 +362,20 @@ unsafe fn run<U, L: Operands, S: Shape, M: Layout<S>>(
             strides: plan.strides(&target_strides(shape, layout)),
         };
         let contiguous = const {
-            match (Pass::<L, S, M>::PLAN, all(repeated_near(S::NEAR_SIZES, M::STRIDES))) {
+            match (
+                Pass::<L, S, M>::PLAN,
+                all(repeated_near(S::NEAR_SIZES, M::STRIDES)),
+            ) {
                 (Some(plan), Some(strides)) => strides[plan.axes[0]] == 1 || plan.sizes[0] == 1,
                 _ => false,
             }
         };
-        let direct = const { contiguous_mask(match Pass::<L, S, M>::KNOWN.plan {
-            Some((_, mask)) => mask,
-            None => 0,
-        }) };
+        let direct = const {
+            contiguous_mask(match Pass::<L, S, M>::KNOWN.plan {
+                Some((_, mask)) => mask,
+                None => 0,
+            })
+        };
         // SAFETY: as the caller says; the plan is that of these shapes and layouts, which are static.
         unsafe {
             if contiguous && direct && (Pass::<L, S, M>::IS_SMALL || Pass::<L, S, M>::COUNT > 2) {
@@ -413,7 +419,9 @@ unsafe fn run<U, L: Operands, S: Shape, M: Layout<S>>(
         // operands stand at one index into the axes before them.
         unsafe {
             match const { Pass::<L, S, M>::KNOWN.mask } {
-                Some(known) if Pass::<L, S, M>::COUNT > 2 && contiguous_mask(known) && given.is_none() => {
+                Some(known)
+                    if Pass::<L, S, M>::COUNT > 2 && contiguous_mask(known) && given.is_none() =>
+                {
                     debug_assert_eq!(known, mask);
                     rows::rows(&plan, target, sources, known, each);
                 }
@@ -427,7 +435,10 @@ unsafe fn run<U, L: Operands, S: Shape, M: Layout<S>>(
         let forward = |target: Target<U>, sources, axis, index: usize| {
             let step = layout.stride_from_end(shape, axis).wrapping_mul(index);
             let first = target.first.wrapping_add(step);
-            (Target { first, ..target }, operands.forward(sources, axis, index))
+            (
+                Target { first, ..target },
+                operands.forward(sources, axis, index),
+            )
         };
         far(shape, axes, (target, sources), &forward, &mut near);
     }
@@ -572,7 +583,10 @@ impl<L, S: Shape> Zip<L, S> {
     /// A tensor that `each` writes.
     #[inline]
     #[track_caller]
-    pub(in crate::tensor) fn collect<U>(self, each: &mut impl Each<U, L::Elements>) -> TensorBase<U, S, L::Home>
+    pub(in crate::tensor) fn collect<U>(
+        self,
+        each: &mut impl Each<U, L::Elements>,
+    ) -> TensorBase<U, S, L::Home>
     where
         L: Operands<Home: Owned<U, S>>,
     {
@@ -582,7 +596,7 @@ impl<L, S: Shape> Zip<L, S> {
     /// A tensor that `each` writes, wherever it is to be.
     #[inline]
     #[track_caller]
-        pub(in crate::tensor) fn collect_at<U, Home: Owned<U, S>>(
+    pub(in crate::tensor) fn collect_at<U, Home: Owned<U, S>>(
         mut self,
         each: &mut impl Each<U, L::Elements>,
     ) -> TensorBase<U, S, Home>
@@ -672,7 +686,7 @@ impl<'a, T, S: Shape, Store: StorageMut<T, S>, L> ZipInto<'a, T, S, Store, L> {
     }
 
     #[inline]
-        pub(in crate::tensor) fn each(self, each: &mut impl Each<T, L::Elements>)
+    pub(in crate::tensor) fn each(self, each: &mut impl Each<T, L::Elements>)
     where
         L: Operands,
     {
@@ -680,6 +694,13 @@ impl<'a, T, S: Shape, Store: StorageMut<T, S>, L> ZipInto<'a, T, S, Store, L> {
         let first = Store::elements_mut(&mut self.target.buffer).as_mut_ptr();
         // SAFETY: the target's elements are borrowed mutably, and hold an element at each offset that the layout gives an
         // index; mutable storage has no two indices in one place. The operands broadcast to the target's shape, as they were checked one by one.
-        unsafe { run(&self.operands, (&self.target.shape, &layout, first), None, each) }
+        unsafe {
+            run(
+                &self.operands,
+                (&self.target.shape, &layout, first),
+                None,
+                each,
+            )
+        }
     }
 }

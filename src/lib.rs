@@ -44,7 +44,10 @@ pub use broadcast::{
 };
 pub use dim::{Dim, Dyn, StaticDim};
 pub use error::{BroadcastError, BroadcastErrorKind, ShapeError, ShapeErrorKind};
-pub use shape::{Axes, DynShape, Scalar, Shape, StaticShape};
+pub use shape::{
+    Axes, AxisNames, DynShape, HasAxes, HasAxis, InsertAxis, Permute, RemoveAxes, RemoveAxis,
+    Scalar, Shape, StaticShape, SwapAxes,
+};
 #[cfg(feature = "tensor")]
 #[doc(inline)]
 pub use tensor::Tensor;
@@ -53,9 +56,10 @@ pub use typenum;
 /// What the macros of this crate expand to. Not for use by hand.
 #[doc(hidden)]
 pub mod __macro {
-    pub use shapecheck_macros::{dim, shape};
+    pub use shapecheck_macros::{axes, dim, shape};
 
     pub use crate::dim::from_const::*;
+    pub use crate::shape::axis::{Axis, AxisList};
     pub use crate::shape::list::*;
 }
 

@@ -17,6 +17,9 @@ pub struct Expanding;
 /// The inner sizes of a matrix product.
 pub struct Contracting;
 
+/// An axis that is to be removed.
+pub struct Removing;
+
 /// What is asked to accept an explanation. Another type than [`Shapes`]: where the two ends of a chain of bounds
 /// are about one type, rustc tells the outer one.
 pub struct Operands;
@@ -42,6 +45,12 @@ shapecheck_macros::messages! {
         label = "columns on the left: {lhs}, rows on the right: {rhs}",
         note = "`a.matmul(&b)` takes shapes [M, K] and [K, N]: the columns of `a` are as many as the rows of `b`",
         note = "`transpose()` swaps the two axes of a matrix",
+    }
+    RemoveAxis for Removing {
+        message = "cannot remove axis -{AXIS}: its size is {lhs}, not 1",
+        label = "size {lhs} at axis -{AXIS}, counted from the end",
+        note = "only an axis of size 1, or of a size known at run time, can be removed without losing elements",
+        note = "a sum, mean or maximum over the axis leaves it with size 1",
     }
 }
 

@@ -19,6 +19,7 @@
 //! let sizes = <shape![_, 3]>::SIZES; // the first size is not known to the compiler
 //! ```
 
+pub mod axis;
 pub(crate) mod dynamic;
 pub(crate) mod list;
 
@@ -28,6 +29,10 @@ use core::hash::Hash;
 use crate::broadcast::{Broadcast, BroadcastTo, Broadcasted, Expands, Fits, Meets, run_time};
 use crate::{BroadcastError, ShapeError};
 
+pub use axis::{
+    Axis, AxisList, AxisNames, HasAxes, HasAxis, InsertAxis, Permute, RemoveAxes, RemoveAxis,
+    SwapAxes,
+};
 pub use dynamic::DynShape;
 use list::ElementCount;
 pub use list::{Axes, Scalar};

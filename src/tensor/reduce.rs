@@ -25,55 +25,11 @@ use alloc::vec::Vec;
 use core::ops::Div;
 
 use num_traits::{NumCast, Zero};
-use typenum::U1;
 
 use super::{Tensor, count, kernel};
-use crate::{Axes, Dim, DynShape, Shape};
+use crate::Shape;
 
-/// A shape with an axis `AXIS`, counted from the end: -1 for the last, up to -8.
-#[diagnostic::on_unimplemented(
-    message = "the shape has no axis {AXIS}",
-    label = "no axis {AXIS} here",
-    note = "axes are counted from the end, down from -1 for the last; the first of three is -3"
-)]
-pub trait HasAxis<const AXIS: isize>: Shape {
-    /// The same shape with size 1 at that axis.
-    type WithOne: Shape;
-}
-
-/// The axis `N` of `[..S, N, A, B, ...]` with size 1 gives `[..S, 1, A, B, ...]`; a shape of run-time rank stays one.
-///
-/// One impl for each axis, not one from the next: a recursive one would complain of another axis than asked for.
-macro_rules! has_axis {
-    ($($axis:literal [$($after:ident)*];)*) => {$(
-        #[diagnostic::do_not_recommend]
-        impl<Lead: Shape, N: Dim, $($after: Dim),*> HasAxis<$axis> for axes!(Axes<Lead, N>; $($after)*) {
-            type WithOne = axes!(Axes<Lead, U1>; $($after)*);
-        }
-
-        #[diagnostic::do_not_recommend]
-        impl HasAxis<$axis> for DynShape {
-            type WithOne = DynShape;
-        }
-    )*};
-}
-
-/// `axes!(S; A B)` is `[..S, A, B]`.
-macro_rules! axes {
-    ($shape:ty;) => { $shape };
-    ($shape:ty; $last:ident $($rest:ident)*) => { axes!(Axes<$shape, $last>; $($rest)*) };
-}
-
-has_axis! {
-    -1 [];
-    -2 [A];
-    -3 [A B];
-    -4 [A B C];
-    -5 [A B C D];
-    -6 [A B C D E];
-    -7 [A B C D E F];
-    -8 [A B C D E F G];
-}
+pub use crate::shape::HasAxis;
 
 impl<T: Copy, S: Shape> Tensor<T, S> {
     /// Folds the elements along an axis, from the first to the last. Along an axis of size 0 the result is

@@ -234,10 +234,10 @@ fn several_axes<S: Shape, N: Dim, K: Dim, L: Dim>(
     (swapped, permuted, with_ones, removed)
 }
 
-/// The results are shapes, sizes and axes again, so that one relation follows the other.
-fn a_chain<S: Shape, N: Dim, K: Dim>(
-    x: Without<Inserted<Swapped<Permuted<shape![..S, N, K], axes![-1, -2]>, -1, -2>, -2>, -2>,
-) -> shape![..S, N, K] {
+/// The results are shapes again, so that one relation follows the other.
+type BackAgain<S> = Without<Inserted<Swapped<Permuted<S, axes![-1, -2]>, -1, -2>, -2>, -2>;
+
+fn a_chain<S: Shape, N: Dim, K: Dim>(x: BackAgain<shape![..S, N, K]>) -> shape![..S, N, K] {
     x
 }
 

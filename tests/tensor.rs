@@ -522,7 +522,7 @@ fn panics_stand_at_the_line_of_the_caller() {
         "a tensor of shape [4] has no axis -2",
     );
     let empty = Tensor::<f32, shape![2, 0]>::zeros();
-    let no_maximum = "no maximum: there is no element along an axis of shape [2, 0]";
+    let no_maximum = "no largest or smallest: there is no element along an axis of shape [2, 0]";
     assert_panics_here(|| empty.max(), no_maximum);
     let many = Tensor::<i8, shape![200]>::zeros();
     assert_panics_here(
@@ -552,7 +552,7 @@ fn an_axis_without_elements_has_a_sum_and_no_maximum() {
     assert!(empty.max_axis::<-2>().as_slice().is_empty());
     assert_panics_here(
         || empty.max_axis::<-1>(),
-        "no maximum: there is no element along an axis of shape [2, 0]",
+        "no largest or smallest: there is no element along an axis of shape [2, 0]",
     );
 }
 

@@ -43,20 +43,8 @@ impl<T: fmt::Display, S: Shape, Store: Storage<T, S>> fmt::Display for TensorBas
             width: 0,
         };
         if self.is_empty() {
-            // The brackets of the first empty axis are enough.
-            let open = 1 + text
-                .shape
-                .dims()
-                .iter()
-                .take_while(|&&size| size > 0)
-                .count();
-            for _ in 0..open {
-                f.write_str("[")?;
-            }
-            for _ in 0..open {
-                f.write_str("]")?;
-            }
-            return Ok(());
+            // As by NumPy.
+            return f.write_str("[]");
         }
         text.width = text.widest(0, 0)?;
         text.write_axes(f, 0, 0)

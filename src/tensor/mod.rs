@@ -193,7 +193,8 @@ impl<T, S: Shape, Store: Owned<T, S>> TensorBase<T, S, Store> {
     where
         T: Clone,
     {
-        Self::generate(shape, || value.clone())
+        let buffer = Store::repeat(&shape, count(&shape), value);
+        Self::new(shape, buffer)
     }
 
     /// A tensor of this shape whose element at each index is `element(index)`, asked for in row-major order.

@@ -72,7 +72,7 @@ impl<T: Copy, S: Shape, Store: Storage<T, S>> TensorBase<T, S, Store> {
             return match empty {
                 Some(empty) => TensorBase::generate(shape, || finish(empty)),
                 None => panic!(
-                    "a tensor of shape {} has no largest or smallest element along an axis without any",
+                    "no largest or smallest: there is no element along an axis of shape {}",
                     self.shape
                 ),
             };

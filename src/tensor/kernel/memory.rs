@@ -27,6 +27,11 @@ pub trait Build<T, S: Shape>: Storage<T, S> {
         spare: Option<Spare<T>>,
         fill: impl FnOnce(*mut T),
     ) -> Self::Buffer;
+
+    /// Memory for `count` elements, which is the element count of `shape`, all the same.
+    fn repeat(shape: &S, count: usize, value: T) -> Self::Buffer
+    where
+        T: Clone;
 }
 
 impl<T, S: Shape, Store: Owned<T, S>> TensorBase<T, S, Store> {
@@ -79,6 +84,14 @@ impl<T, S: Shape> Build<T, S> for Heap {
         unsafe { elements.set_len(count) };
         elements
     }
+
+    #[inline]
+    fn repeat(_shape: &S, count: usize, value: T) -> Vec<T>
+    where
+        T: Clone,
+    {
+        alloc::vec![value; count]
+    }
 }
 
 /// The elements of arrays nested per axis, in row-major order.
@@ -112,6 +125,21 @@ impl<T, S: StaticShape> Build<T, S> for Inline {
         // SAFETY: arrays nested per axis are `count` elements of `T` one after the other and nothing else, as in
         // `as_slice`, and `fill` has written all of them.
         unsafe { arrays.assume_init() }
+    }
+
+    #[inline]
+    fn repeat(shape: &S, count: usize, value: T) -> S::Arrays<T>
+    where
+        T: Clone,
+    {
+        // SAFETY: `fill` writes as many elements as the shape has.
+        unsafe {
+            Self::build(shape, count, None, |first: *mut T| {
+                for place in 0..count {
+                    first.add(place).write(value.clone());
+                }
+            })
+        }
     }
 }
 

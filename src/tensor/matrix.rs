@@ -24,7 +24,7 @@ use crate::algebra::{MatchesInner, MatrixProduct};
 use crate::{Shape, ShapeError};
 
 /// An element type that matrices can be multiplied in: the primitive numbers. Floats are multiplied by the kernels of the
-/// crate `matrixmultiply` (feature `matmul`).
+/// crate `gemm` (feature `matmul`).
 #[diagnostic::on_unimplemented(
     message = "matrices of `{Self}` cannot be multiplied",
     label = "elements of `{Self}`",

@@ -186,6 +186,7 @@ macro_rules! reductions {
         }
     )*};
 }
+#[cfg(any(feature = "std", feature = "libm"))]
 pub(super) use reductions;
 
 reductions! {

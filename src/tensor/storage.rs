@@ -113,7 +113,7 @@ pub struct Spare<T> {
     #[cfg(feature = "alloc")]
     pub(super) memory: Vec<T>,
     #[cfg(not(feature = "alloc"))]
-    pub(super) memory: core::convert::Infallible,
+    _memory: core::convert::Infallible,
     pub(super) element: PhantomData<T>,
 }
 

@@ -48,6 +48,25 @@ pub struct Axis<const AXIS: isize>;
 #[derive(Debug)]
 pub struct AxisList<Ordered, Sorted>(PhantomData<(Ordered, Sorted)>);
 
+/// `Axis1` is `Axis<-1>`: what `axes!` expands to.
+macro_rules! names {
+    ($($Name:ident $axis:literal;)*) => {$(
+        #[doc(hidden)]
+        pub type $Name = Axis<$axis>;
+    )*};
+}
+
+names! {
+    Axis1 -1;
+    Axis2 -2;
+    Axis3 -3;
+    Axis4 -4;
+    Axis5 -5;
+    Axis6 -6;
+    Axis7 -7;
+    Axis8 -8;
+}
+
 /// `after!(S; A B)` is `[..S, A, B]`.
 macro_rules! after {
     ($shape:ty;) => { $shape };

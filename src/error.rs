@@ -390,6 +390,13 @@ pub enum ShapeErrorKind {
         /// The number of values.
         found: usize,
     },
+    /// The shape has another number of elements than the tensor that is to have it.
+    Reshape {
+        /// The number of elements of the shape.
+        expected: usize,
+        /// The number of elements of the tensor.
+        found: usize,
+    },
     /// The columns of a matrix are not as many as the rows of the matrix it is multiplied by.
     InnerSizes {
         /// The shape of the left matrix.
@@ -482,6 +489,15 @@ impl ShapeError {
         Self::new(
             ShapeErrorKind::Length { expected, found },
             Remembered::of(shape, 0),
+        )
+    }
+
+    #[cfg(feature = "tensor")]
+    #[cold]
+    pub(crate) fn reshape(target: &impl Shape, expected: usize, found: usize) -> Self {
+        Self::new(
+            ShapeErrorKind::Reshape { expected, found },
+            Remembered::of(target, 0),
         )
     }
 
@@ -580,6 +596,10 @@ impl fmt::Display for ShapeError {
                 f,
                 "cannot multiply matrices {lhs:?} and {sizes}: inner size {} does not match inner size {rhs}",
                 lhs[1],
+            ),
+            ShapeErrorKind::Reshape { expected, found } => write!(
+                f,
+                "cannot reshape: {found} elements do not fit in shape {sizes} of {expected} elements"
             ),
             ShapeErrorKind::NoMatrix { lhs } => write!(
                 f,

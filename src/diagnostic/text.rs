@@ -20,6 +20,9 @@ pub struct Contracting;
 /// An axis that is to be removed.
 pub struct Removing;
 
+/// A shape that is to become another of as many elements.
+pub struct Reshaping;
+
 /// What is asked to accept an explanation. Another type than [`Shapes`]: where the two ends of a chain of bounds
 /// are about one type, rustc tells the outer one.
 pub struct Operands;
@@ -39,6 +42,11 @@ shapecheck_macros::messages! {
         label = "size {lhs} cannot become the target's size {rhs} at axis -{AXIS}, counted from the end",
         note = "the target never changes: each size of the source has to be 1 or the target's",
         note = "where the two shapes broadcast, `let c = a + b` gives a new tensor of the shape they broadcast to",
+    }
+    Reshape for Reshaping {
+        message = "cannot reshape: {lhs} elements do not fit in a shape of {rhs} elements",
+        label = "{lhs} elements, {rhs} in the target",
+        note = "the product of the sizes has to stay the same",
     }
     MatrixProduct for Contracting {
         message = "cannot multiply matrices: inner size {lhs} does not match inner size {rhs}",

@@ -289,7 +289,10 @@ impl<List: AxisNames> AxisMap for Ordered<List> {
         // `axes!` makes no other list, but a list can be written by hand; memory is read by this one.
         let mut distance = 1;
         while distance <= order.len() {
-            assert!(names(order, distance), "a permutation names each of the last axes");
+            assert!(
+                names(order, distance),
+                "a permutation names each of the last axes"
+            );
             distance += 1;
         }
         let mut place = 0;
@@ -324,7 +327,10 @@ impl<List: AxisNames> AxisMap for Without<List> {
         let removed = List::SORTED;
         let mut place = 1;
         while place < removed.len() {
-            assert!(removed[place] < removed[place - 1], "axes are removed from the first to the last");
+            assert!(
+                removed[place] < removed[place - 1],
+                "axes are removed from the first to the last"
+            );
             place += 1;
         }
         let mut source = 1;

@@ -23,16 +23,19 @@
 use core::marker::PhantomData;
 use core::ops::{Bound, RangeBounds};
 
+use super::kernel::memory::Build;
 use super::layout::{
     self, AxisMap, Cut, Expanded, Inserted, Mapped, Only, Ordered, Swapped, Without,
 };
 use super::storage::{Slice, SliceMut};
-use super::{Layout, RowMajor, Storage, StorageMut, Strided, TensorBase, View, ViewMut, unwrap};
+use super::{
+    Layout, Owned, RowMajor, Storage, StorageMut, Strided, TensorBase, View, ViewMut, unwrap,
+};
 use crate::algebra::ExpandTo;
 use crate::shape::axis::AxisNames;
 use crate::{
     BroadcastError, BroadcastTo, Dyn, DynShape, HasAxis, InsertAxis, Permute, RemoveAxes,
-    RemoveAxis, Shape, ShapeError, StaticDim, StaticShape, SwapAxes,
+    RemoveAxis, Reshape, Shape, ShapeError, StaticDim, StaticShape, SwapAxes,
 };
 
 /// A view of shape `Part` and layout `L`, borrowed for `'a`, or for as long as the view that it was derived from.
@@ -618,6 +621,148 @@ impl<T, S: Shape, Store: Storage<T, S>> TensorBase<T, S, Store> {
         let elements = Store::elements_mut(&mut self.buffer);
         let elements = elements.get_mut(offset..).unwrap_or(&mut []);
         TensorBase::new(shape, SliceMut { elements, layout })
+    }
+}
+
+impl<T, S: Shape, Store: Storage<T, S, Layout = RowMajor>> TensorBase<T, S, Store> {
+    /// The elements in row-major order as a tensor of another shape, without a copy.
+    ///
+    /// [`as_row_major`](Self::as_row_major) makes a view that can be reshaped of one that happens to be contiguous, [`to_tensor`](Self::to_tensor) a
+    /// copy of any.
+    ///
+    /// ```
+    /// use shapecheck::{InlineTensor, shape};
+    ///
+    /// let t = InlineTensor::from([[1, 2, 3], [4, 5, 6]]);
+    /// assert_eq!(t.reshape::<shape![3, 2]>()[[2, 0]], 5);
+    /// ```
+    ///
+    /// ```compile_fail,E0277
+    /// use shapecheck::{InlineTensor, shape};
+    ///
+    /// let t = InlineTensor::from([[1, 2, 3], [4, 5, 6]]);
+    /// t.reshape::<shape![4, 2]>(); // 6 elements do not fit in a shape of 8 elements
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// Where sizes are dynamic and the number of elements is another.
+    #[track_caller]
+    pub fn reshape<Target: StaticShape>(&self) -> Viewed<'_, T, S, Store, Target, RowMajor>
+    where
+        S: Reshape<Target>,
+    {
+        match self.try_reshape(Target::default()) {
+            Ok(view) => view,
+            Err(error) => panic!("{error}"),
+        }
+    }
+
+    /// As [`reshape`](Self::reshape), to a shape with dynamic sizes, with an error in place of a panic.
+    ///
+    /// # Errors
+    ///
+    /// Where the number of elements is another.
+    pub fn try_reshape<Target: Shape>(
+        &self,
+        target: Target,
+    ) -> Result<Viewed<'_, T, S, Store, Target, RowMajor>, ShapeError>
+    where
+        S: Reshape<Target>,
+    {
+        check_reshape(&self.shape, &target)?;
+        Ok(self.part(target, 0, RowMajor))
+    }
+}
+
+impl<T, S: Shape, Store: Owned<T, S>> TensorBase<T, S, Store> {
+    /// The same memory as a tensor of another shape with as many elements.
+    ///
+    /// # Panics
+    ///
+    /// Where sizes are dynamic and the number of elements is another.
+    #[track_caller]
+    pub fn into_shape<Target: StaticShape>(self) -> TensorBase<T, Target, Store>
+    where
+        S: Reshape<Target>,
+        Store: Owned<T, Target>,
+    {
+        match self.try_reshaped(Target::default()) {
+            Ok(tensor) => tensor,
+            Err(error) => panic!("{error}"),
+        }
+    }
+
+    /// As [`into_shape`](Self::into_shape), to a shape with dynamic sizes, with an error in place of a panic.
+    ///
+    /// # Errors
+    ///
+    /// Where the number of elements is another.
+    pub fn try_reshaped<Target: Shape>(
+        self,
+        target: Target,
+    ) -> Result<TensorBase<T, Target, Store>, ShapeError>
+    where
+        S: Reshape<Target>,
+        Store: Owned<T, Target>,
+    {
+        check_reshape(&self.shape, &target)?;
+        Ok(self.relabeled(target))
+    }
+
+    /// The same memory without an axis of size 1, such as one that a reduction left.
+    ///
+    /// ```
+    /// use shapecheck::{InlineTensor, shape};
+    ///
+    /// let t = InlineTensor::from([[1, 2, 3], [4, 5, 6]]);
+    /// let sums: InlineTensor<i32, shape![2]> = t.sum_axis::<-1>().drop_axis::<-1>();
+    /// assert_eq!(sums, InlineTensor::from([6, 15]));
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// Where the size is dynamic and not 1, or a shape of run-time rank has no such axis.
+    #[track_caller]
+    pub fn drop_axis<const AXIS: isize>(self) -> TensorBase<T, S::Without, Store>
+    where
+        S: RemoveAxis<AXIS>,
+        Store: Owned<T, S::Without>,
+    {
+        let shape = removed(&self.shape, Only::<AXIS>::SORTED);
+        self.relabeled(shape)
+    }
+
+    /// The same memory without several axes of size 1.
+    ///
+    /// # Panics
+    ///
+    /// Where a size is dynamic and not 1, or a shape of run-time rank has no such axis.
+    #[track_caller]
+    pub fn drop_axes<List: AxisNames>(self) -> TensorBase<T, S::Output, Store>
+    where
+        S: RemoveAxes<List>,
+        Store: Owned<T, S::Output>,
+    {
+        let shape = removed(&self.shape, List::SORTED);
+        self.relabeled(shape)
+    }
+
+    /// The same memory with a shape that was seen to have as many elements.
+    fn relabeled<Part: Shape>(self, shape: Part) -> TensorBase<T, Part, Store>
+    where
+        Store: Owned<T, Part>,
+    {
+        debug_assert_eq!(shape.num_elements(), self.shape.num_elements());
+        TensorBase::new(shape, <Store as Build<T, S>>::relabel::<Part>(self.buffer))
+    }
+}
+
+fn check_reshape(shape: &impl Shape, target: &impl Shape) -> Result<(), ShapeError> {
+    let (found, expected) = (shape.num_elements()?, target.num_elements()?);
+    match found == expected {
+        true => Ok(()),
+        false => Err(ShapeError::reshape(target, expected, found)),
     }
 }
 

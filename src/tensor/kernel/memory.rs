@@ -28,6 +28,22 @@ pub trait Build<T, S: Shape>: Storage<T, S> {
         fill: impl FnOnce(*mut T),
     ) -> Self::Buffer;
 
+    /// The same memory for another shape of as many elements.
+    ///
+    /// # Panics
+    ///
+    /// Where inline memory is of another size.
+    fn relabel<Part: Shape>(
+        buffer: <Self as Storage<T, S>>::Buffer,
+    ) -> <Self as Storage<T, Part>>::Buffer
+    where
+        Self: Build<T, Part>,
+    {
+        // SAFETY: on the heap the memory of either shape is a vector of the same type; inline it is the elements
+        // in row-major order and nothing else, whatever the shape, and its size is seen to be the same.
+        unsafe { transmute(buffer) }
+    }
+
     /// Memory for `count` elements, which is the element count of `shape`, all the same.
     fn repeat(shape: &S, count: usize, value: T) -> Self::Buffer
     where

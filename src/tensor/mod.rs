@@ -37,6 +37,8 @@ mod display;
 #[forbid(unsafe_code)]
 mod elementwise;
 #[forbid(unsafe_code)]
+mod exact;
+#[forbid(unsafe_code)]
 mod fold;
 #[forbid(unsafe_code)]
 mod index;
@@ -56,6 +58,9 @@ mod operators;
 mod plan;
 #[forbid(unsafe_code)]
 mod reduce;
+#[cfg(feature = "serde")]
+#[forbid(unsafe_code)]
+mod serde;
 #[forbid(unsafe_code)]
 pub mod storage;
 #[forbid(unsafe_code)]
@@ -69,6 +74,7 @@ use core::hash::{Hash, Hasher};
 
 use crate::{BroadcastError, Shape, ShapeError, StaticShape};
 
+pub use exact::{Exact, OneSided};
 pub use index::IndexedBy;
 pub use iter::Iter;
 pub use layout::{Layout, RowMajor, Strided};

@@ -270,11 +270,20 @@ impl<T, S: Shape, Store: Storage<T, S>> TensorBase<T, S, Store> {
         S: BroadcastTo<Target>,
     {
         self.shape.check_broadcast_to(&target)?;
+        Ok(self.expanded(target))
+    }
+
+    /// A view as part of a shape that this one was seen to broadcast to.
+    #[inline]
+    pub(super) fn expanded<Target: Shape>(
+        &self,
+        target: Target,
+    ) -> Viewed<'_, T, S, Store, Target, Expanded<S, Store::Layout>> {
         let layout = Expanded {
             shape: self.shape.clone(),
             layout: Store::layout(&self.buffer),
         };
-        Ok(self.part(target, 0, layout))
+        self.part(target, 0, layout)
     }
 
     /// As [`broadcast_to`](Self::broadcast_to), to sizes of which some are [`Keep`](crate::algebra::Keep): the size that this tensor

@@ -56,7 +56,11 @@ fn over_zeros(count: usize, into: impl FnOnce(&mut [f32])) -> Vec<f32> {
 fn add_row(rows: impl Fn() -> usize + Copy + 'static) -> Contender {
     #[inline(always)]
     fn into(rows: usize, a: &[f32], row: &[f32], out: &mut [f32]) {
-        let (a, row, out) = (&a[..rows * COLUMNS], &row[..COLUMNS], &mut out[..rows * COLUMNS]);
+        let (a, row, out) = (
+            &a[..rows * COLUMNS],
+            &row[..COLUMNS],
+            &mut out[..rows * COLUMNS],
+        );
         for (out, a) in zip(out.chunks_exact_mut(COLUMNS), a.chunks_exact(COLUMNS)) {
             for ((out, x), y) in zip(zip(out, a), row) {
                 *out = x + y;
@@ -77,7 +81,9 @@ fn add_row(rows: impl Fn() -> usize + Copy + 'static) -> Contender {
     on((input(0, ROWS * COLUMNS), input(1, COLUMNS)))
         .allocated(move |(a, row)| extended(rows(), a, row))
         .allocated(move |(a, row)| over_zeros(rows() * COLUMNS, |out| into(rows(), a, row, out)))
-        .existing(vec![0.0; ROWS * COLUMNS], move |(a, row), out| into(rows(), a, row, out))
+        .existing(vec![0.0; ROWS * COLUMNS], move |(a, row), out| {
+            into(rows(), a, row, out)
+        })
         .contender()
 }
 
@@ -106,7 +112,9 @@ fn add_outer() -> Contender {
     on((input(0, SIDE), input(1, SIDE)))
         .allocated(|(column, row)| extended(column, row))
         .allocated(|(column, row)| over_zeros(SIDE * SIDE, |out| into(column, row, out)))
-        .existing(vec![0.0; SIDE * SIDE], |(column, row), out| into(column, row, out))
+        .existing(vec![0.0; SIDE * SIDE], |(column, row), out| {
+            into(column, row, out)
+        })
         .contender()
 }
 
@@ -142,15 +150,24 @@ fn multiply_middle() -> Contender {
     on((input(0, BATCH * WIDTH), input(1, LINES * WIDTH)))
         .allocated(|(a, b)| extended(a, b))
         .allocated(|(a, b)| over_zeros(BATCH * LINES * WIDTH, |out| into(a, b, out)))
-        .existing(vec![0.0; BATCH * LINES * WIDTH], |(a, b), out| into(a, b, out))
+        .existing(vec![0.0; BATCH * LINES * WIDTH], |(a, b), out| {
+            into(a, b, out)
+        })
         .contender()
 }
 
 fn divide_by_column(rows: impl Fn() -> usize + Copy + 'static) -> Contender {
     #[inline(always)]
     fn into(rows: usize, a: &[f32], column: &[f32], out: &mut [f32]) {
-        let (a, column, out) = (&a[..rows * COLUMNS], &column[..rows], &mut out[..rows * COLUMNS]);
-        for ((out, a), y) in zip(zip(out.chunks_exact_mut(COLUMNS), a.chunks_exact(COLUMNS)), column) {
+        let (a, column, out) = (
+            &a[..rows * COLUMNS],
+            &column[..rows],
+            &mut out[..rows * COLUMNS],
+        );
+        for ((out, a), y) in zip(
+            zip(out.chunks_exact_mut(COLUMNS), a.chunks_exact(COLUMNS)),
+            column,
+        ) {
             for (out, x) in zip(out, a) {
                 *out = x / y;
             }
@@ -169,8 +186,12 @@ fn divide_by_column(rows: impl Fn() -> usize + Copy + 'static) -> Contender {
 
     on((input(0, ROWS * COLUMNS), input(1, ROWS)))
         .allocated(move |(a, column)| extended(rows(), a, column))
-        .allocated(move |(a, column)| over_zeros(rows() * COLUMNS, |out| into(rows(), a, column, out)))
-        .existing(vec![0.0; ROWS * COLUMNS], move |(a, column), out| into(rows(), a, column, out))
+        .allocated(move |(a, column)| {
+            over_zeros(rows() * COLUMNS, |out| into(rows(), a, column, out))
+        })
+        .existing(vec![0.0; ROWS * COLUMNS], move |(a, column), out| {
+            into(rows(), a, column, out)
+        })
         .contender()
 }
 
@@ -185,6 +206,9 @@ fn add_inline() -> Contender {
     let row: [f32; 4] = from_fn(|column| numbers[column]);
     on((four_by_four(), row))
         .allocated(|(a, row)| from_fn::<[f32; 4], 4, _>(|i| from_fn(|j| a[i][j] + row[j])))
+        .existing([[0.0; 4]; 4], |(a, row), out| {
+            *out = from_fn(|i| from_fn(|j| a[i][j] + row[j]));
+        })
         .existing([[0.0; 4]; 4], |(a, row), out| {
             for (out, a) in zip(out, a) {
                 for ((out, x), y) in zip(zip(out, a), row) {
@@ -229,7 +253,9 @@ fn add_channel() -> Contender {
     on((input(0, COUNT), input(1, CHANNELS)))
         .allocated(|(a, channels)| extended(a, channels))
         .allocated(|(a, channels)| over_zeros(COUNT, |out| into(a, channels, out)))
-        .existing(vec![0.0; COUNT], |(a, channels), out| into(a, channels, out))
+        .existing(vec![0.0; COUNT], |(a, channels), out| {
+            into(a, channels, out)
+        })
         .contender()
 }
 
@@ -288,7 +314,13 @@ fn add_row_in_place() -> Contender {
 type Normalization = (Vec<f32>, Vec<f32>, Vec<f32>, Vec<f32>, Vec<f32>);
 
 fn normalization() -> Normalization {
-    (input(0, ROWS * COLUMNS), input(1, ROWS), input(2, ROWS), input(3, COLUMNS), input(4, COLUMNS))
+    (
+        input(0, ROWS * COLUMNS),
+        input(1, ROWS),
+        input(2, ROWS),
+        input(3, COLUMNS),
+        input(4, COLUMNS),
+    )
 }
 
 /// A pass for each operator, the second to the fourth in place.
@@ -313,7 +345,9 @@ fn normalize_by_operators(rows: impl Fn() -> usize + Copy + 'static) -> Contende
         out
     }
 
-    on(normalization()).allocated(move |operands| passes(rows(), operands)).contender()
+    on(normalization())
+        .allocated(move |operands| passes(rows(), operands))
+        .contender()
 }
 
 fn normalize_fused(rows: impl Fn() -> usize + Copy + 'static) -> Contender {
@@ -321,7 +355,10 @@ fn normalize_fused(rows: impl Fn() -> usize + Copy + 'static) -> Contender {
     fn into(rows: usize, (x, mean, deviation, gamma, beta): &Normalization, out: &mut [f32]) {
         let (x, mean, deviation) = (&x[..rows * COLUMNS], &mean[..rows], &deviation[..rows]);
         let (gamma, beta) = (&gamma[..COLUMNS], &beta[..COLUMNS]);
-        let lines = zip(out[..rows * COLUMNS].chunks_exact_mut(COLUMNS), x.chunks_exact(COLUMNS));
+        let lines = zip(
+            out[..rows * COLUMNS].chunks_exact_mut(COLUMNS),
+            x.chunks_exact(COLUMNS),
+        );
         for (((out, x), m), s) in zip(zip(lines, mean), deviation) {
             for (((out, x), g), b) in zip(zip(zip(out, x), gamma), beta) {
                 *out = (x - m) / s * g + b;
@@ -343,7 +380,9 @@ fn normalize_fused(rows: impl Fn() -> usize + Copy + 'static) -> Contender {
     on(normalization())
         .allocated(move |operands| extended(rows(), operands))
         .allocated(move |operands| over_zeros(rows() * COLUMNS, |out| into(rows(), operands, out)))
-        .existing(vec![0.0; ROWS * COLUMNS], move |operands, out| into(rows(), operands, out))
+        .existing(vec![0.0; ROWS * COLUMNS], move |operands, out| {
+            into(rows(), operands, out)
+        })
         .contender()
 }
 
@@ -361,14 +400,21 @@ fn over_last_axis(start: f32, combine: impl Fn(f32, f32) -> f32 + Copy + 'static
         start: f32,
         combine: impl Fn(f32, f32) -> f32 + Copy,
     ) -> f32 {
-        const { assert!(COLUMNS.is_multiple_of(LANES)) };
+        const { assert!(LANES.is_power_of_two() && COLUMNS.is_multiple_of(LANES)) };
         let mut lanes = [start; LANES];
         for chunk in line.chunks_exact(LANES) {
             for (lane, x) in zip(&mut lanes, chunk) {
                 *lane = combine(*lane, *x);
             }
         }
-        lanes.into_iter().fold(start, combine)
+        // Halves onto halves: a chain of as many steps as lanes would take longer than the line.
+        let mut half = LANES / 2;
+        while half > 0 {
+            let (front, back) = lanes.split_at_mut(half);
+            zip(front, back).for_each(|(x, y)| *x = combine(*x, *y));
+            half /= 2;
+        }
+        lanes[0]
     }
 
     let plain = move |line: &[f32]| line.iter().copied().fold(start, combine);
@@ -416,7 +462,9 @@ fn over_first_axis(start: f32, combine: impl Fn(f32, f32) -> f32 + Copy + 'stati
             let (first, rest) = lines.split_at(COLUMNS);
             let (second, rest) = rest.split_at(COLUMNS);
             let (third, fourth) = rest.split_at(COLUMNS);
-            for ((((out, x), y), z), w) in zip(zip(zip(zip(&mut *out, first), second), third), fourth) {
+            for ((((out, x), y), z), w) in
+                zip(zip(zip(zip(&mut *out, first), second), third), fourth)
+            {
                 *out = combine(*out, combine(combine(*x, *y), combine(*z, *w)));
             }
         }
@@ -425,8 +473,12 @@ fn over_first_axis(start: f32, combine: impl Fn(f32, f32) -> f32 + Copy + 'stati
     on(input(0, ROWS * COLUMNS))
         .allocated(move |a| over_zeros(COLUMNS, |out| plain(a, out, start, combine)))
         .allocated(move |a| over_zeros(COLUMNS, |out| by_four(a, out, start, combine)))
-        .existing(vec![0.0; COLUMNS], move |a, out| plain(a, out, start, combine))
-        .existing(vec![0.0; COLUMNS], move |a, out| by_four(a, out, start, combine))
+        .existing(vec![0.0; COLUMNS], move |a, out| {
+            plain(a, out, start, combine)
+        })
+        .existing(vec![0.0; COLUMNS], move |a, out| {
+            by_four(a, out, start, combine)
+        })
         .contender()
 }
 
@@ -439,7 +491,11 @@ fn matmul<const LINES: usize, const INNER: usize, const WIDTH: usize>() -> Conte
         b: &[f32],
         out: &mut [f32],
     ) {
-        let (a, b, out) = (&a[..LINES * INNER], &b[..INNER * WIDTH], &mut out[..LINES * WIDTH]);
+        let (a, b, out) = (
+            &a[..LINES * INNER],
+            &b[..INNER * WIDTH],
+            &mut out[..LINES * WIDTH],
+        );
         for (out, a) in zip(out.chunks_exact_mut(WIDTH), a.chunks_exact(INNER)) {
             for (x, b) in zip(a, b.chunks_exact(WIDTH)) {
                 for (out, y) in zip(&mut *out, b) {
@@ -450,7 +506,11 @@ fn matmul<const LINES: usize, const INNER: usize, const WIDTH: usize>() -> Conte
     }
 
     on((input(0, LINES * INNER), input(1, INNER * WIDTH)))
-        .allocated(|(a, b)| over_zeros(LINES * WIDTH, |out| onto_zeros::<LINES, INNER, WIDTH>(a, b, out)))
+        .allocated(|(a, b)| {
+            over_zeros(LINES * WIDTH, |out| {
+                onto_zeros::<LINES, INNER, WIDTH>(a, b, out)
+            })
+        })
         .existing(vec![0.0; LINES * WIDTH], |(a, b), out| {
             out.fill(0.0);
             onto_zeros::<LINES, INNER, WIDTH>(a, b, out);

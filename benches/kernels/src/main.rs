@@ -45,7 +45,10 @@ fn main() -> ExitCode {
     let contenders = contenders();
     print!("| row | work | output |");
     contenders.iter().for_each(|(name, _)| print!(" {name} |"));
-    println!("\n| --- | --- | --- |{}", " ---: |".repeat(contenders.len()));
+    println!(
+        "\n| --- | --- | --- |{}",
+        " ---: |".repeat(contenders.len())
+    );
     for work in Work::ALL {
         if !arguments.is_empty() && !arguments.iter().any(|argument| work.row() == *argument) {
             continue;
@@ -60,7 +63,9 @@ fn main() -> ExitCode {
             for (index, time) in times.iter().enumerate() {
                 match (time, yardstick) {
                     (None, _) => print!(" - |"),
-                    (Some(time), Some(yardstick)) if index > 0 => print!(" {:.2} |", time / yardstick),
+                    (Some(time), Some(yardstick)) if index > 0 => {
+                        print!(" {:.2} |", time / yardstick)
+                    }
                     (Some(time), _) => print!(" {} |", human(*time)),
                 }
             }
@@ -72,8 +77,12 @@ fn main() -> ExitCode {
 
 /// The same program with the same arguments and candle held to one thread.
 fn on_one_thread(arguments: &[String]) -> ExitCode {
-    let status = std::env::current_exe()
-        .and_then(|program| Command::new(program).args(arguments).env(THREADS, "1").status());
+    let status = std::env::current_exe().and_then(|program| {
+        Command::new(program)
+            .args(arguments)
+            .env(THREADS, "1")
+            .status()
+    });
     match status {
         Ok(status) if status.success() => ExitCode::SUCCESS,
         Ok(_) => ExitCode::FAILURE,

@@ -10,7 +10,7 @@ use crate::work::Work;
 /// Every contender is built anew this often, so that no one keeps a lucky or unlucky place in memory.
 const BUILDS: usize = 8;
 /// Turns of every contender for each build.
-const ROUNDS: usize = 24;
+const ROUNDS: usize = 32;
 /// A turn repeats the call for about this long: much more than the clock takes, much less than the time after
 /// which the system gives the processor to somebody else.
 const TURN: Duration = Duration::from_micros(150);
@@ -113,15 +113,23 @@ pub struct On<I> {
 }
 
 pub fn on<I>(inputs: I) -> On<I> {
-    let contender = Contender { allocated: Vec::new(), existing: Vec::new() };
-    On { inputs: Rc::new(inputs), contender }
+    let contender = Contender {
+        allocated: Vec::new(),
+        existing: Vec::new(),
+    };
+    On {
+        inputs: Rc::new(inputs),
+        contender,
+    }
 }
 
 impl<I: 'static> On<I> {
     /// A way that returns its result.
     pub fn allocated<R: Numbers>(mut self, work: impl Fn(&I) -> R + 'static) -> Self {
         let inputs = Rc::clone(&self.inputs);
-        self.contender.allocated.push(Box::new(Allocating { inputs, work }));
+        self.contender
+            .allocated
+            .push(Box::new(Allocating { inputs, work }));
         self
     }
 
@@ -132,7 +140,11 @@ impl<I: 'static> On<I> {
         work: impl Fn(&I, &mut O) + 'static,
     ) -> Self {
         let inputs = Rc::clone(&self.inputs);
-        self.contender.existing.push(Box::new(Writing { inputs, output, work }));
+        self.contender.existing.push(Box::new(Writing {
+            inputs,
+            output,
+            work,
+        }));
         self
     }
 
@@ -169,7 +181,11 @@ pub fn fastest(
                     let expected = expected.get_or_insert_with(|| numbers.clone());
                     assert_agree(&numbers, expected, name, work);
                     let times = calls_in_a_turn(candidate.as_mut());
-                    lanes.push(Lane { contender, candidate, times });
+                    lanes.push(Lane {
+                        contender,
+                        candidate,
+                        times,
+                    });
                 }
             }
             for round in 0..ROUNDS {
@@ -177,6 +193,8 @@ pub fn fastest(
                 let count = lanes.len();
                 for turn in 0..count {
                     let lane = &mut lanes[(turn + round) % count];
+                    // Brings its own numbers back into the cache, after all the others have had their turn.
+                    lane.candidate.repeat(1);
                     let start = Instant::now();
                     lane.candidate.repeat(lane.times);
                     let seconds = start.elapsed().as_secs_f64() / f64::from(lane.times);
@@ -207,7 +225,11 @@ fn calls_in_a_turn(candidate: &mut dyn Candidate) -> u32 {
 /// Sums may be added up in any order, so equal to within a ten-thousandth.
 fn assert_agree(numbers: &[f32], expected: &[f32], name: &str, work: Work) {
     let what = work.label();
-    assert_eq!(numbers.len(), expected.len(), "{name}, {what}: count of numbers");
+    assert_eq!(
+        numbers.len(),
+        expected.len(),
+        "{name}, {what}: count of numbers"
+    );
     for (index, (got, want)) in numbers.iter().zip(expected).enumerate() {
         assert!(
             (got - want).abs() <= 1e-4 * (1.0 + want.abs()),

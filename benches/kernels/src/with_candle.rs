@@ -7,7 +7,9 @@ use crate::work::{Work, input};
 
 impl Numbers for Tensor {
     fn numbers(&self) -> Vec<f32> {
-        self.flatten_all().and_then(|flat| flat.to_vec1()).expect("a tensor of f32")
+        self.flatten_all()
+            .and_then(|flat| flat.to_vec1())
+            .expect("a tensor of f32")
     }
 }
 
@@ -18,34 +20,60 @@ fn tensor(operand: u64, sizes: impl Into<Shape>) -> Tensor {
 }
 
 fn unary(a: Tensor, work: impl Fn(&Tensor) -> Result<Tensor> + 'static) -> Contender {
-    on(a).allocated(move |a| work(a).expect("a shape that fits")).contender()
+    on(a)
+        .allocated(move |a| work(a).expect("a shape that fits"))
+        .contender()
 }
 
 fn binary(a: Tensor, b: Tensor, work: fn(&Tensor, &Tensor) -> Result<Tensor>) -> Contender {
-    on((a, b)).allocated(move |(a, b)| work(a, b).expect("shapes that fit")).contender()
+    on((a, b))
+        .allocated(move |(a, b)| work(a, b).expect("shapes that fit"))
+        .contender()
 }
 
 pub fn contender(work: Work) -> Contender {
     match work {
-        Work::AddRow | Work::AddRowDynamic => {
-            binary(tensor(0, (1024, 768)), tensor(1, 768), Tensor::broadcast_add)
-        }
-        Work::AddOuter => binary(tensor(0, (512, 1)), tensor(1, (1, 512)), Tensor::broadcast_add),
-        Work::MultiplyMiddle => {
-            binary(tensor(0, (64, 1, 256)), tensor(1, (1, 128, 256)), Tensor::broadcast_mul)
-        }
-        Work::DivideByColumn | Work::DivideByColumnDynamic => {
-            binary(tensor(0, (1024, 768)), tensor(1, (1024, 1)), Tensor::broadcast_div)
-        }
+        Work::AddRow | Work::AddRowDynamic => binary(
+            tensor(0, (1024, 768)),
+            tensor(1, 768),
+            Tensor::broadcast_add,
+        ),
+        Work::AddOuter => binary(
+            tensor(0, (512, 1)),
+            tensor(1, (1, 512)),
+            Tensor::broadcast_add,
+        ),
+        Work::MultiplyMiddle => binary(
+            tensor(0, (64, 1, 256)),
+            tensor(1, (1, 128, 256)),
+            Tensor::broadcast_mul,
+        ),
+        Work::DivideByColumn | Work::DivideByColumnDynamic => binary(
+            tensor(0, (1024, 768)),
+            tensor(1, (1024, 1)),
+            Tensor::broadcast_div,
+        ),
         Work::AddInline => binary(tensor(0, (4, 4)), tensor(1, 4), Tensor::broadcast_add),
-        Work::AddChannel => {
-            binary(tensor(0, (8, 64, 56, 56)), tensor(1, (64, 1, 1)), Tensor::broadcast_add)
+        Work::AddChannel => binary(
+            tensor(0, (8, 64, 56, 56)),
+            tensor(1, (64, 1, 1)),
+            Tensor::broadcast_add,
+        ),
+        Work::ExpandRow => unary(tensor(0, (1, 768)), |a| {
+            a.broadcast_as((512, 768))?.contiguous()
+        }),
+        Work::ExpandColumn => unary(tensor(0, (1024, 1)), |a| {
+            a.broadcast_as((1024, 1024))?.contiguous()
+        }),
+        Work::AddRowInPlace | Work::NormalizeFused | Work::NormalizeFusedDynamic => {
+            on(()).contender()
         }
-        Work::ExpandRow => unary(tensor(0, (1, 768)), |a| a.broadcast_as((512, 768))?.contiguous()),
-        Work::ExpandColumn => unary(tensor(0, (1024, 1)), |a| a.broadcast_as((1024, 1024))?.contiguous()),
-        Work::AddRowInPlace | Work::NormalizeFused | Work::NormalizeFusedDynamic => on(()).contender(),
         Work::NormalizeByOperators | Work::NormalizeByOperatorsDynamic => {
-            let (x, mean, deviation) = (tensor(0, (1024, 768)), tensor(1, (1024, 1)), tensor(2, (1024, 1)));
+            let (x, mean, deviation) = (
+                tensor(0, (1024, 768)),
+                tensor(1, (1024, 1)),
+                tensor(2, (1024, 1)),
+            );
             on((x, mean, deviation, tensor(3, 768), tensor(4, 768)))
                 .allocated(|(x, mean, deviation, gamma, beta)| {
                     x.broadcast_sub(mean)

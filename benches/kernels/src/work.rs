@@ -104,7 +104,9 @@ pub fn input(operand: u64, count: usize) -> Vec<f32> {
     let mut state = operand.wrapping_add(1).wrapping_mul(0x9E37_79B9_7F4A_7C15);
     (0..count)
         .map(|_| {
-            state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            state = state
+                .wrapping_mul(6_364_136_223_846_793_005)
+                .wrapping_add(1_442_695_040_888_963_407);
             0.5 + (state >> 40) as f32 / (1_u64 << 24) as f32
         })
         .collect()

@@ -394,7 +394,8 @@ fn greater(x: f32, y: f32) -> f32 {
 
 /// Each line by itself; plainly, and in 16 and 32 lanes, which the processor works on side by side.
 fn over_last_axis(start: f32, combine: impl Fn(f32, f32) -> f32 + Copy + 'static) -> Contender {
-    #[inline(always)]
+    // A call for each line costs nothing beside it, and keeps the lanes in registers wherever it is called from.
+    #[inline(never)]
     fn in_lanes<const LANES: usize>(
         line: &[f32],
         start: f32,

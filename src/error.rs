@@ -390,11 +390,32 @@ pub enum ShapeErrorKind {
         /// The number of values.
         found: usize,
     },
+    /// The shape has another number of elements than the tensor that is to have it.
+    Reshape {
+        /// The number of elements of the shape.
+        expected: usize,
+        /// The number of elements of the tensor.
+        found: usize,
+    },
     /// The columns of a matrix are not as many as the rows of the matrix it is multiplied by.
     InnerSizes {
         /// The shape of the left matrix.
         lhs: [usize; 2],
         /// The rows of the right matrix, whose shape is [`sizes`](ShapeError::sizes).
+        rhs: usize,
+    },
+    /// An operand of a matrix product has no axis.
+    NoMatrix {
+        /// The rank of the left operand; the shape of the right is [`sizes`](ShapeError::sizes).
+        lhs: usize,
+    },
+    /// The axes in front of the matrices of a product do not broadcast.
+    MatrixCounts {
+        /// Counted from the end of the whole shape, where -1 and -2 are those of a matrix.
+        axis: isize,
+        /// The size on the left.
+        lhs: usize,
+        /// The size on the right, whose shape is [`sizes`](ShapeError::sizes).
         rhs: usize,
     },
     /// The shape has more than 8 axes, and the feature `alloc` is off.
@@ -473,10 +494,52 @@ impl ShapeError {
 
     #[cfg(feature = "tensor")]
     #[cold]
-    pub(crate) fn inner_sizes(lhs: [usize; 2], rhs: &impl Shape) -> Self {
-        let sizes = Remembered::of(rhs, 0);
-        let rhs = rhs.size_from_end(rhs.rank());
-        Self::new(ShapeErrorKind::InnerSizes { lhs, rhs }, sizes)
+    pub(crate) fn reshape(target: &impl Shape, expected: usize, found: usize) -> Self {
+        Self::new(
+            ShapeErrorKind::Reshape { expected, found },
+            Remembered::of(target, 0),
+        )
+    }
+
+    #[cfg(feature = "tensor")]
+    #[cold]
+    pub(crate) fn inner_sizes(lhs: [usize; 2], rows: usize, rhs: &impl Shape) -> Self {
+        let kind = ShapeErrorKind::InnerSizes { lhs, rhs: rows };
+        Self::new(kind, Remembered::of(rhs, 0))
+    }
+
+    /// A number in the place of a matrix or a vector.
+    #[cfg(feature = "tensor")]
+    #[cold]
+    pub(crate) fn no_matrix(lhs: usize, rhs: &impl Shape) -> Self {
+        Self::new(ShapeErrorKind::NoMatrix { lhs }, Remembered::of(rhs, 0))
+    }
+
+    /// Axes in front of matrices that do not broadcast.
+    #[cfg(feature = "tensor")]
+    #[cold]
+    pub(crate) fn matrix_counts(error: &BroadcastError, rhs: &impl Shape) -> Self {
+        let kind = ShapeErrorKind::MatrixCounts {
+            axis: error.axis() - 2,
+            lhs: error.lhs_size(),
+            rhs: error.rhs_size(),
+        };
+        Self::new(kind, Remembered::of(rhs, 0))
+    }
+
+    /// A result of another shape than the tensor that it is to be written to.
+    #[cfg(feature = "tensor")]
+    #[cold]
+    pub(crate) fn another_result(result: &impl Shape, target: &impl Shape) -> Self {
+        let differs = (1..=result.rank().max(target.rank()))
+            .find(|&axis| result.size_from_end(axis) != target.size_from_end(axis));
+        let axis = differs.unwrap_or(1);
+        let kind = ShapeErrorKind::Size {
+            axis: -(axis as isize),
+            expected: target.size_from_end(axis),
+            found: result.size_from_end(axis),
+        };
+        Self::new(kind, Remembered::of(result, 0))
     }
 
     /// What went wrong.
@@ -533,6 +596,18 @@ impl fmt::Display for ShapeError {
                 f,
                 "cannot multiply matrices {lhs:?} and {sizes}: inner size {} does not match inner size {rhs}",
                 lhs[1],
+            ),
+            ShapeErrorKind::Reshape { expected, found } => write!(
+                f,
+                "cannot reshape: {found} elements do not fit in shape {sizes} of {expected} elements"
+            ),
+            ShapeErrorKind::NoMatrix { lhs } => write!(
+                f,
+                "a matrix product takes operands with at least one axis, not ones of rank {lhs} and of shape {sizes}"
+            ),
+            ShapeErrorKind::MatrixCounts { axis, lhs, rhs } => write!(
+                f,
+                "cannot multiply matrices: size {lhs} does not match size {rhs} at axis {axis} of the right shape {sizes}"
             ),
             ShapeErrorKind::RankNeedsAlloc { rank } => write!(
                 f,

@@ -1,4 +1,4 @@
-//! Shapes of operations other than broadcasting: so far, the inner sizes of a matrix product.
+//! Shapes of operations other than broadcasting: matrix products, reshaping, and targets of expansion.
 //!
 //! Two sizes are equal where each expands to the other: 1 expands to anything, but nothing else expands to 1.
 //!
@@ -20,9 +20,16 @@
 //! let _ = a.matmul(&b); // a matrix product repeats nothing: 1 is not 3
 //! ```
 
+mod expand;
+mod reshape;
+
+pub use expand::{ExpandTo, Keep, LastOf, LeadOf};
+pub use reshape::{CountElements, Known, Reshape, SameCount, Times, Unknown};
+
 use crate::broadcast::{AxisExpands, Clash, Fits};
 use crate::diagnostic::{Accept, Contracting, Explain, Explanation, Operands};
-use crate::{Axes, Dim, Scalar, Shape};
+use crate::{Axes, Broadcast, Broadcasted, Dim, Dyn, DynShape, Scalar, Shape};
+use typenum::U1;
 
 /// A number of columns that matches `Rhs` rows, so that the matrices can be multiplied: the same size, or one
 /// that is dynamic and is checked when the program runs.
@@ -47,17 +54,21 @@ where
 {
 }
 
-/// The shape of a matrix that can be multiplied by one of shape `Rhs`, or by a vector, where its
-/// [`Columns`](Self::Columns) match the [`Rows`](Self::Rows).
+/// A shape whose matrices can be multiplied by those of `Rhs`, where its [`Columns`](Self::Columns) match the
+/// [`Rows`](Self::Rows): by NumPy's rule for `matmul`.
 ///
 /// ```text
-/// [M, K] by [K, N] = [M, N]
-/// [M, K] by [K]    = [M]
+/// [..L, M, K] by [..R, K, N] = [..(L broadcast with R), M, N]
+/// [..L, M, K] by [K]         = [..L, M]
+/// [K]         by [..R, K, N] = [..R, N]
+/// [K]         by [K]         = []
 /// ```
+///
+/// With a shape of run-time rank, the product is one.
 #[diagnostic::on_unimplemented(
-    message = "these shapes are not those of a matrix and of a matrix or vector to multiply it by",
-    label = "a matrix product takes a matrix on the left, a matrix or a vector on the right",
-    note = "`a.matmul(&b)` takes shapes [M, K] and [K, N], or [M, K] and [K]"
+    message = "these shapes are not those of matrices or vectors to multiply",
+    label = "a matrix product takes shapes of at least one axis",
+    note = "`a.matmul(&b)` takes shapes [..L, M, K] and [..R, K, N], where the axes in front broadcast, or a vector [K] on either side"
 )]
 pub trait MatrixProduct<Rhs>: Shape {
     /// The shape of the product.
@@ -68,20 +79,61 @@ pub trait MatrixProduct<Rhs>: Shape {
     type Rows: Dim;
 }
 
-/// `[M, K] by [L, N] = [M, N]` where K matches L
-impl<M: Dim, K: Dim, L: Dim, N: Dim> MatrixProduct<Axes<Axes<Scalar, L>, N>>
-    for Axes<Axes<Scalar, M>, K>
+/// `[..L, M, K] by [..R, J, N] = [..L, M, 1] broadcast with [..R, 1, N]` where K matches J
+impl<L, M, K, R, J, N> MatrixProduct<Axes<Axes<R, J>, N>> for Axes<Axes<L, M>, K>
+where
+    Self: Shape,
+    K: Dim,
+    J: Dim,
+    Axes<Axes<L, M>, U1>: Broadcast<Axes<Axes<R, U1>, N>>,
 {
-    type Output = Axes<Axes<Scalar, M>, N>;
+    type Output = Broadcasted<Axes<Axes<L, M>, U1>, Axes<Axes<R, U1>, N>>;
     type Columns = K;
-    type Rows = L;
+    type Rows = J;
 }
 
-/// `[M, K] by [L] = [M]` where K matches L
-impl<M: Dim, K: Dim, L: Dim> MatrixProduct<Axes<Scalar, L>> for Axes<Axes<Scalar, M>, K> {
-    type Output = Axes<Scalar, M>;
-    type Columns = K;
-    type Rows = L;
+macro_rules! matrix_products {
+    ($($(#[$equation:meta])* [$($parameters:tt)*] $Lhs:ty, $Rhs:ty = $Output:ty, $Columns:ty, $Rows:ty;)*) => {$(
+        $(#[$equation])*
+        impl<$($parameters)*> MatrixProduct<$Rhs> for $Lhs {
+            type Output = $Output;
+            type Columns = $Columns;
+            type Rows = $Rows;
+        }
+    )*};
+}
+
+matrix_products! {
+    /// `[..L, M, K] by [J] = [..L, M]` where K matches J
+    [L: Shape, M: Dim, K: Dim, J: Dim] Axes<Axes<L, M>, K>, Axes<Scalar, J> = Axes<L, M>, K, J;
+    /// `[K] by [..R, J, N] = [..R, N]` where K matches J
+    [K: Dim, R: Shape, J: Dim, N: Dim] Axes<Scalar, K>, Axes<Axes<R, J>, N> = Axes<R, N>, K, J;
+    /// `[K] by [J] = []` where K matches J
+    [K: Dim, J: Dim] Axes<Scalar, K>, Axes<Scalar, J> = Scalar, K, J;
+    /// `dynamic rank by dynamic rank = dynamic rank`
+    [] DynShape, DynShape = DynShape, Dyn, Dyn;
+    /// `dynamic rank by [J]`
+    [J: Dim] DynShape, Axes<Scalar, J> = DynShape, Dyn, J;
+    /// `dynamic rank by [..R, J, N]`
+    [R: Shape, J: Dim, N: Dim] DynShape, Axes<Axes<R, J>, N> = DynShape, Dyn, J;
+    /// `dynamic rank by [..dynamic rank, N]`
+    [N: Dim] DynShape, Axes<DynShape, N> = DynShape, Dyn, Dyn;
+    /// `[K] by dynamic rank`
+    [K: Dim] Axes<Scalar, K>, DynShape = DynShape, K, Dyn;
+    /// `[..L, M, K] by dynamic rank`
+    [L: Shape, M: Dim, K: Dim] Axes<Axes<L, M>, K>, DynShape = DynShape, K, Dyn;
+    /// `[..dynamic rank, K] by dynamic rank`
+    [K: Dim] Axes<DynShape, K>, DynShape = DynShape, K, Dyn;
+    /// `[..dynamic rank, K] by [J]`
+    [K: Dim, J: Dim] Axes<DynShape, K>, Axes<Scalar, J> = DynShape, K, J;
+    /// `[..dynamic rank, K] by [..R, J, N]`
+    [K: Dim, R: Shape, J: Dim, N: Dim] Axes<DynShape, K>, Axes<Axes<R, J>, N> = DynShape, K, J;
+    /// `[..dynamic rank, K] by [..dynamic rank, N]`
+    [K: Dim, N: Dim] Axes<DynShape, K>, Axes<DynShape, N> = DynShape, K, Dyn;
+    /// `[K] by [..dynamic rank, N]`
+    [K: Dim, N: Dim] Axes<Scalar, K>, Axes<DynShape, N> = DynShape, K, Dyn;
+    /// `[..L, M, K] by [..dynamic rank, N]`
+    [L: Shape, M: Dim, K: Dim, N: Dim] Axes<Axes<L, M>, K>, Axes<DynShape, N> = DynShape, K, Dyn;
 }
 
 /// The verdict on two sizes, from that on whether the left expands to the right (`Self`), and from whether

@@ -17,6 +17,12 @@ pub struct Expanding;
 /// The inner sizes of a matrix product.
 pub struct Contracting;
 
+/// An axis that is to be removed.
+pub struct Removing;
+
+/// A shape that is to become another of as many elements.
+pub struct Reshaping;
+
 /// What is asked to accept an explanation. Another type than [`Shapes`]: where the two ends of a chain of bounds
 /// are about one type, rustc tells the outer one.
 pub struct Operands;
@@ -37,11 +43,22 @@ shapecheck_macros::messages! {
         note = "the target never changes: each size of the source has to be 1 or the target's",
         note = "where the two shapes broadcast, `let c = a + b` gives a new tensor of the shape they broadcast to",
     }
+    Reshape for Reshaping {
+        message = "cannot reshape: {lhs} elements do not fit in a shape of {rhs} elements",
+        label = "{lhs} elements, {rhs} in the target",
+        note = "the product of the sizes has to stay the same",
+    }
     MatrixProduct for Contracting {
         message = "cannot multiply matrices: inner size {lhs} does not match inner size {rhs}",
         label = "columns on the left: {lhs}, rows on the right: {rhs}",
         note = "`a.matmul(&b)` takes shapes [M, K] and [K, N]: the columns of `a` are as many as the rows of `b`",
         note = "`transpose()` swaps the two axes of a matrix",
+    }
+    RemoveAxis for Removing {
+        message = "cannot remove axis -{AXIS}: its size is {lhs}, not 1",
+        label = "size {lhs} at axis -{AXIS}, counted from the end",
+        note = "only an axis of size 1, or of a size known at run time, can be removed without losing elements",
+        note = "a sum, mean or maximum over the axis leaves it with size 1",
     }
 }
 

@@ -19,6 +19,7 @@
 //! let sizes = <shape![_, 3]>::SIZES; // the first size is not known to the compiler
 //! ```
 
+pub mod axis;
 pub(crate) mod dynamic;
 pub(crate) mod list;
 
@@ -28,6 +29,10 @@ use core::hash::Hash;
 use crate::broadcast::{Broadcast, BroadcastTo, Broadcasted, Expands, Fits, Meets, run_time};
 use crate::{BroadcastError, ShapeError};
 
+pub use axis::{
+    Axis, AxisList, AxisNames, HasAxes, HasAxis, InsertAxis, Permute, RemoveAxes, RemoveAxis,
+    SwapAxes,
+};
 pub use dynamic::DynShape;
 use list::ElementCount;
 pub use list::{Axes, Scalar};
@@ -79,6 +84,10 @@ pub trait Shape:
     /// The number of axes that the type alone gives, and whether there may be more.
     #[doc(hidden)]
     const STATIC_RANK: (usize, bool);
+
+    /// The sizes of the last axes, from the last one on, where the type alone gives them; 1 past the first axis.
+    #[doc(hidden)]
+    const NEAR_SIZES: [Option<usize>; list::NEAR];
 
     /// The axes from `first` to `rank`, counted from the end, as a shape; `None` where the type has no such
     /// shape. One closure serves every level of the recursion.
@@ -175,7 +184,7 @@ pub trait Shape:
     note = "with a dynamic axis, use the form that takes a shape value, such as `zeros_with(shape)`",
     note = "a value comes from its sizes: `<shape![_, 3]>::try_from([5, 3])`"
 )]
-pub trait StaticShape: Shape + Copy + Default {
+pub trait StaticShape: Shape + list::StaticSizes + Copy + Default {
     /// The number of axes.
     const RANK: usize;
 

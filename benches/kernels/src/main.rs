@@ -4,7 +4,6 @@
 
 mod hand;
 mod measure;
-#[cfg(feature = "ours")]
 mod ours;
 mod with_candle;
 mod with_ndarray;
@@ -24,7 +23,6 @@ fn contenders() -> Vec<(&'static str, fn(Work) -> Contender)> {
         ("by hand", hand::contender),
         ("ndarray", with_ndarray::contender),
         ("candle", with_candle::contender),
-        #[cfg(feature = "ours")]
         ("shapecheck", ours::contender),
     ]
 }

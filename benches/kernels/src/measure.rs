@@ -10,7 +10,7 @@ use crate::work::Work;
 /// Every contender is built anew this often, so that no one keeps a lucky or unlucky place in memory.
 const BUILDS: usize = 8;
 /// Turns of every contender for each build.
-const ROUNDS: usize = 32;
+const ROUNDS: usize = 48;
 /// A turn repeats the call for about this long: much more than the clock takes, much less than the time after
 /// which the system gives the processor to somebody else.
 const TURN: Duration = Duration::from_micros(150);

@@ -132,20 +132,20 @@ fn normalize_fused_into((x, mean, deviation, gamma, beta): &Normalization, out: 
     broadcast_update!(|o, x, m, s, g, b| *o = (x - m) / s * g + b; out, x, mean, deviation, gamma, beta);
 }
 
-// R10
-fn sum_last(a: &Matrix) -> Tensor<f32, shape![1024]> {
+// R10: the axis is kept, with size 1; to drop it costs nothing.
+fn sum_last(a: &Matrix) -> Column {
     a.sum_axis::<-1>()
 }
 
-fn max_last(a: &Matrix) -> Tensor<f32, shape![1024]> {
+fn max_last(a: &Matrix) -> Column {
     a.max_axis::<-1>()
 }
 
-fn sum_first(a: &Matrix) -> Row {
+fn sum_first(a: &Matrix) -> OneRow {
     a.sum_axis::<-2>()
 }
 
-fn max_first(a: &Matrix) -> Row {
+fn max_first(a: &Matrix) -> OneRow {
     a.max_axis::<-2>()
 }
 
@@ -159,7 +159,7 @@ fn matmul_square(a: &Factor, b: &Factor) -> Factor {
 }
 
 fn matmul_square_into(a: &Factor, b: &Factor, out: &mut Factor) {
-    a.matmul_into(b, out);
+    a.matmul_into(b, out).expect("the shape of the product");
 }
 
 fn matmul_batch(a: &Batch, b: &Weights) -> Batch {
@@ -167,7 +167,7 @@ fn matmul_batch(a: &Batch, b: &Weights) -> Batch {
 }
 
 fn matmul_batch_into(a: &Batch, b: &Weights, out: &mut Batch) {
-    a.matmul_into(b, out);
+    a.matmul_into(b, out).expect("the shape of the product");
 }
 
 // R12

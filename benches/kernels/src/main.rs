@@ -11,14 +11,14 @@ mod work;
 
 use std::process::{Command, ExitCode};
 
-use measure::{Contender, Output, fastest};
+use measure::{Named, Output, fastest};
 use work::Work;
 
 /// Read by candle before its first matrix product, so it has to be there before the process starts.
 const THREADS: &str = "RAYON_NUM_THREADS";
 
 /// The loops by hand are the first: what the others are compared with.
-fn contenders() -> Vec<(&'static str, fn(Work) -> Contender)> {
+fn contenders() -> Vec<Named> {
     vec![
         ("by hand", hand::contender),
         ("ndarray", with_ndarray::contender),

@@ -105,6 +105,9 @@ impl Contender {
     }
 }
 
+/// A contender's name in the table, and what builds it for a piece of work.
+pub type Named = (&'static str, fn(Work) -> Contender);
+
 /// A [`Contender`] that is being put together around its inputs. The compiler is not told what the inputs are,
 /// and not that nobody looks at the outputs.
 pub struct On<I> {
@@ -166,10 +169,7 @@ struct Lane {
 /// # Panics
 ///
 /// When a contender's numbers are not those of the first one.
-pub fn fastest(
-    contenders: &[(&'static str, fn(Work) -> Contender)],
-    work: Work,
-) -> [Vec<Option<f64>>; 2] {
+pub fn fastest(contenders: &[Named], work: Work) -> [Vec<Option<f64>>; 2] {
     let mut expected: Option<Vec<f32>> = None;
     Output::BOTH.map(|output| {
         let mut best = vec![None; contenders.len()];

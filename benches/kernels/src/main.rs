@@ -14,8 +14,16 @@ use std::process::{Command, ExitCode};
 use measure::{Named, Output, fastest};
 use work::Work;
 
-/// Read by candle before its first matrix product, so it has to be there before the process starts.
-const THREADS: &str = "RAYON_NUM_THREADS";
+/// What has to stand in the environment before the process starts.
+///
+/// candle takes its number of threads from the first. The others tell glibc's allocator to keep memory that was given
+/// back: otherwise some contenders, by the accident of what else lies on the heap, return it to the system with every
+/// call and pay for every page of the next. Other allocators do not read them.
+const ENVIRONMENT: [(&str, &str); 3] = [
+    ("RAYON_NUM_THREADS", "1"),
+    ("MALLOC_MMAP_THRESHOLD_", "33554432"),
+    ("MALLOC_TRIM_THRESHOLD_", "4294967296"),
+];
 
 /// The loops by hand are the first: what the others are compared with.
 fn contenders() -> Vec<Named> {
@@ -36,8 +44,11 @@ fn main() -> ExitCode {
         eprintln!("no row {unknown}: the rows are R1 to R12");
         return ExitCode::FAILURE;
     }
-    if std::env::var(THREADS).as_deref() != Ok("1") {
-        return on_one_thread(&arguments);
+    if ENVIRONMENT
+        .iter()
+        .any(|(name, value)| std::env::var(name).as_deref() != Ok(value))
+    {
+        return start_again(&arguments);
     }
 
     let contenders = contenders();
@@ -73,19 +84,19 @@ fn main() -> ExitCode {
     ExitCode::SUCCESS
 }
 
-/// The same program with the same arguments and candle held to one thread.
-fn on_one_thread(arguments: &[String]) -> ExitCode {
+/// The same program with the same arguments, in its environment.
+fn start_again(arguments: &[String]) -> ExitCode {
     let status = std::env::current_exe().and_then(|program| {
         Command::new(program)
             .args(arguments)
-            .env(THREADS, "1")
+            .envs(ENVIRONMENT)
             .status()
     });
     match status {
         Ok(status) if status.success() => ExitCode::SUCCESS,
         Ok(_) => ExitCode::FAILURE,
         Err(error) => {
-            eprintln!("cannot start again with {THREADS}=1: {error}");
+            eprintln!("cannot start again with {ENVIRONMENT:?}: {error}");
             ExitCode::FAILURE
         }
     }

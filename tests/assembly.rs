@@ -18,12 +18,21 @@ fn functions() -> BTreeMap<String, Vec<String>> {
         .env_remove("RUSTFLAGS")
         .output()
         .unwrap();
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    assert!(
+        output.status.success(),
+        "{}",
+        String::from_utf8_lossy(&output.stderr)
+    );
     let assembly = std::fs::read_dir(target.join("release/deps"))
         .unwrap()
         .map(|entry| entry.unwrap().path())
         .filter(|path| path.extension().is_some_and(|extension| extension == "s"))
-        .filter(|path| path.file_name().unwrap().to_string_lossy().starts_with("assembly-"))
+        .filter(|path| {
+            path.file_name()
+                .unwrap()
+                .to_string_lossy()
+                .starts_with("assembly-")
+        })
         .max_by_key(|path| path.metadata().unwrap().modified().unwrap())
         .expect("no assembly was written");
     let text = std::fs::read_to_string(assembly).unwrap();
@@ -79,18 +88,25 @@ fn static_shapes_leave_nothing_to_check() {
         ("row_added_in_place", "addps"),
         ("small_inline", "addps"),
     ] {
-        assert!(functions.contains_key(name), "{name} is not in the assembly");
+        assert!(
+            functions.contains_key(name),
+            "{name} is not in the assembly"
+        );
         let reachable = reachable(&functions, name);
         let panics: Vec<_> = reachable
             .iter()
-            .filter(|symbol| symbol.contains("panic") || symbol.contains("_fail") || symbol.contains("unwrap"))
+            .filter(|symbol| {
+                symbol.contains("panic") || symbol.contains("_fail") || symbol.contains("unwrap")
+            })
             .collect();
         assert!(panics.is_empty(), "{name} can panic: {panics:?}");
         let vectors = reachable
             .iter()
             .filter_map(|symbol| functions.get(*symbol))
             .flatten()
-            .any(|line| line.starts_with(instruction) || line.starts_with(&format!("v{instruction}")));
+            .any(|line| {
+                line.starts_with(instruction) || line.starts_with(&format!("v{instruction}"))
+            });
         assert!(vectors, "{name} has no {instruction}");
     }
     let checked = reachable(&functions, "checked");

@@ -1,15 +1,15 @@
 //! Folding along axes: pairwise, so that the error of a sum grows with the logarithm of the number of its terms.
 //!
-//! A fold along the last axes takes a row at a time, sixteen terms side by side; along others it takes many
+//! A fold along the last axes takes a row at a time, 32 terms side by side; along others it takes many
 //! columns at a time, in the order of memory.
 
 use crate::{DynShape, Shape};
 
 /// Terms side by side, which the processor adds at once.
-const LANES: usize = 16;
+const LANES: usize = 32;
 
 /// Terms that are folded one after the other in each lane of a row.
-const TERMS: usize = 64;
+const TERMS: usize = 32;
 
 /// Rows that are folded one after the other.
 const ROWS: usize = 64;
@@ -226,7 +226,8 @@ fn fold_row<T: Copy, F: Fold<T>>(fold: &F, row: &[T], place: usize) -> F::Term {
 }
 
 /// The fold of at most [`BLOCK`] elements, of which the first has the number `first` along the axes.
-#[inline]
+// A function of its own: in its callers the lanes do not stay in registers.
+#[inline(never)]
 fn fold_block<T: Copy, F: Fold<T>>(fold: &F, block: &[T], place: usize, first: usize) -> F::Term {
     match fold.are_regular(block) {
         true => fold_lanes(fold, block, (place, first), |lhs, rhs| fold.quick(lhs, rhs)),
@@ -253,25 +254,22 @@ fn fold_lanes<T: Copy, F: Fold<T>>(
     };
     let mut lanes: [F::Term; LANES] =
         core::array::from_fn(|lane| fold.term(start[lane], place, first + lane));
-    let (mut along, mut rest) = (first + LANES, rest);
-    while let Some((row, others)) = rest.split_first_chunk::<LANES>() {
-        for lane in 0..LANES {
-            lanes[lane] = combine(lanes[lane], fold.term(row[lane], place, along + lane));
+    let mut along = first + LANES;
+    let mut rows = rest.chunks_exact(LANES);
+    for row in &mut rows {
+        for (lane, (result, &element)) in lanes.iter_mut().zip(row).enumerate() {
+            *result = combine(*result, fold.term(element, place, along + lane));
         }
         along += LANES;
-        rest = others;
     }
-    for (lane, &element) in rest.iter().enumerate() {
-        lanes[lane] = combine(lanes[lane], fold.term(element, place, along + lane));
+    for (lane, (result, &element)) in lanes.iter_mut().zip(rows.remainder()).enumerate() {
+        *result = combine(*result, fold.term(element, place, along + lane));
     }
-    let mut width = LANES / 2;
-    while width > 0 {
-        for lane in 0..width {
-            lanes[lane] = combine(lanes[lane], lanes[lane + width]);
-        }
-        width /= 2;
-    }
-    lanes[0]
+    // Halves of a size that the compiler knows, which it adds at once.
+    let halves: [F::Term; 16] = core::array::from_fn(|lane| combine(lanes[lane], lanes[lane + 16]));
+    let halves: [F::Term; 8] = core::array::from_fn(|lane| combine(halves[lane], halves[lane + 8]));
+    let halves: [F::Term; 4] = core::array::from_fn(|lane| combine(halves[lane], halves[lane + 4]));
+    combine(combine(halves[0], halves[2]), combine(halves[1], halves[3]))
 }
 
 /// The fold of rows, one result a column; the first has the number `place` among the results.

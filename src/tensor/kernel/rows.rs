@@ -245,7 +245,7 @@ impl<Lead: Sources, T: Copy> Sources for (Lead, Source<T>) {
     fn step(&mut self, axis: usize, times: isize) {
         self.0.step(axis, times);
         // Past the last row the place is not read.
-        let steps = times.wrapping_mul(self.1.strides[axis] as isize);
+        let steps = times.wrapping_mul(self.1.strides[axis % NEAR] as isize);
         self.1.first = self.1.first.wrapping_offset(steps);
     }
 
@@ -264,7 +264,7 @@ impl<Lead: Sources, T: Copy> Sources for (Lead, Source<T>) {
         (lead, block): &mut Self::Scratch,
     ) -> Self::Row {
         let Source { first, strides } = self.1;
-        let block = &mut block[..end - start];
+        let block = &mut block[..(end - start).min(BLOCK)];
         // SAFETY: the caller says that the row has the places from `start` to `end`.
         let first = unsafe {
             match pattern::at(mask, Lead::COUNT) {
@@ -304,7 +304,7 @@ fn for_each_row<U, S: Sources>(
     mut row: impl FnMut(&Target<U>, &S),
 ) {
     let step = |axis: usize, times: isize, target: &mut Target<U>, sources: &mut S| {
-        let steps = times.wrapping_mul(target.strides[axis] as isize);
+        let steps = times.wrapping_mul(target.strides[axis % NEAR] as isize);
         target.first = target.first.wrapping_offset(steps);
         sources.step(axis, times);
     };
@@ -323,16 +323,18 @@ fn for_each_row<U, S: Sources>(
             // Back to the start of the axis inside, one step along this one.
             step(
                 axis - 1,
-                -(plan.sizes[axis - 1] as isize),
+                -(plan.sizes[(axis - 1) % NEAR] as isize),
                 &mut target,
                 &mut sources,
             );
             step(axis, 1, &mut target, &mut sources);
-            index[axis] += 1;
-            if index[axis] < plan.sizes[axis] {
+            // A plan has at most `NEAR` axes; the remainder says so to the compiler, which then has no bounds to check.
+            let (place, size) = (&mut index[axis % NEAR], plan.sizes[axis % NEAR]);
+            *place += 1;
+            if *place < size {
                 break;
             }
-            index[axis] = 0;
+            *place = 0;
             axis += 1;
         }
     }

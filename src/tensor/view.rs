@@ -218,6 +218,18 @@ impl<T, S: Shape, Store: Storage<T, S>> TensorBase<T, S, Store> {
         self.part(self.shape.clone(), 0, Strided(self.strides()))
     }
 
+    /// A view of all of it with its shape in another type, such as `shape![5, 3]` for `shape![_, 3]`.
+    ///
+    /// # Errors
+    ///
+    /// Where the other type has another rank, or another size at a static axis.
+    pub fn try_as_shape<Other: Shape>(
+        &self,
+    ) -> Result<Viewed<'_, T, S, Store, Other, Moved<T, S, Store, Cut>>, ShapeError> {
+        let shape = Other::try_from_sizes(self.shape.to_dyn().dims())?;
+        Ok(self.moved(shape, 0))
+    }
+
     /// How far apart in memory two neighbours along each axis lie, the first axis first.
     pub fn strides(&self) -> DynShape {
         layout::strides(&self.shape, &Store::layout(&self.buffer))

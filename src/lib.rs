@@ -37,7 +37,7 @@ pub mod shape;
 #[deny(unsafe_code)]
 pub mod tensor;
 
-pub use algebra::{MatchesInner, MatrixProduct};
+pub use algebra::{MatchesInner, MatrixProduct, Reshape};
 pub use broadcast::{
     Broadcast, BroadcastTo, Broadcasted, broadcast_shapes, broadcast_shapes_const,
     broadcast_shapes_into, broadcast_sizes, check_broadcast_to,

@@ -179,6 +179,6 @@ where
 }
 
 /// Less than nine bytes in both: at most eight in the product.
-impl<Lhs: Mul<Rhs>, Rhs, Rest> Multiply<Lhs, Rhs> for AndByte<Rest> {
-    type Product = Prod<Lhs, Rhs>;
+impl<Lhs, Rhs: Mul<Lhs>, Rest> Multiply<Lhs, Rhs> for AndByte<Rest> {
+    type Product = Prod<Rhs, Lhs>;
 }

@@ -422,12 +422,12 @@ pub enum ShapeErrorKind {
         /// The number of values.
         found: usize,
     },
-    /// A shape has another number of elements than the shape it is to be read as.
+    /// A shape has another number of elements than the shape that it is to become.
     ElementCounts {
-        /// The number of elements of the shape, whose sizes are [`sizes`](ShapeError::sizes).
-        source: usize,
-        /// The number of elements of the [`target`](ShapeError::target).
-        target: usize,
+        /// The number of elements of the shape to become, the [`target`](ShapeError::target).
+        expected: usize,
+        /// The number of elements of the shape that there is, whose sizes are [`sizes`](ShapeError::sizes).
+        found: usize,
     },
     /// The columns of a matrix are not as many as the rows of the matrix it is multiplied by.
     InnerSizes {
@@ -526,16 +526,16 @@ impl ShapeError {
         )
     }
 
-    /// Of a shape and of one that it cannot be read as, each with its number of elements.
+    /// Of a shape and of the one it cannot become, each with its number of elements.
     #[cold]
-    pub(crate) fn element_counts(
-        (source_shape, source): (&impl Shape, usize),
-        (target_shape, target): (&impl Shape, usize),
+    pub(crate) fn reshape(
+        (shape, found): (&impl Shape, usize),
+        (target, expected): (&impl Shape, usize),
     ) -> Self {
         Self {
-            kind: ShapeErrorKind::ElementCounts { source, target },
-            sizes: Remembered::of(source_shape),
-            target: Remembered::of(target_shape),
+            kind: ShapeErrorKind::ElementCounts { expected, found },
+            sizes: Remembered::of(shape),
+            target: Remembered::of(target),
         }
     }
 
@@ -637,10 +637,10 @@ impl fmt::Display for ShapeError {
                 f,
                 "a tensor of shape {sizes} has {expected} elements, but there are {found} values"
             ),
-            ShapeErrorKind::ElementCounts { source, target } => write!(
+            ShapeErrorKind::ElementCounts { expected, found } => write!(
                 f,
-                "cannot reshape {sizes} to {target_sizes}: element count {source} does not match the target's \
-                 element count {target}"
+                "cannot reshape {sizes} to {target_sizes}: {found} elements do not fit in a shape of {expected} \
+                 elements"
             ),
             ShapeErrorKind::InnerSizes { lhs, rhs } => write!(
                 f,

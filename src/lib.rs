@@ -62,7 +62,9 @@ pub mod __macro {
     pub use shapecheck_macros::{axes, dim, shape};
 
     pub use crate::dim::from_const::*;
-    pub use crate::shape::axis::{Axis, AxisList};
+    pub use crate::shape::axis::{
+        Axis1, Axis2, Axis3, Axis4, Axis5, Axis6, Axis7, Axis8, AxisList,
+    };
     pub use crate::shape::list::*;
 }
 

@@ -283,15 +283,17 @@ fn differ(from: &DynShape, source: usize, to: &DynShape, target: usize) {
     let error = from.check_reshape(to).unwrap_err();
     assert_eq!(
         error.kind(),
-        ShapeErrorKind::ElementCounts { source, target }
+        ShapeErrorKind::ElementCounts {
+            expected: target,
+            found: source
+        }
     );
     if cfg!(feature = "alloc") {
         assert_eq!((error.sizes(), error.target()), (from.dims(), to.dims()));
         assert_eq!(
             error.to_string(),
             format!(
-                "cannot reshape {from} to {to}: element count {source} does not match the target's element \
-                 count {target}"
+                "cannot reshape {from} to {to}: {source} elements do not fit in a shape of {target} elements"
             ),
         );
     } else {
@@ -400,8 +402,8 @@ fn generic_reshapes_are_checked_when_the_program_runs() {
     assert_eq!(
         error.kind(),
         ShapeErrorKind::ElementCounts {
-            source: 6144,
-            target: 5376
+            expected: 5376,
+            found: 6144
         }
     );
     assert_eq!(

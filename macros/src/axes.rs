@@ -7,7 +7,9 @@ use crate::{Complaint, item, path};
 /// The furthest axis that has a number.
 const FURTHEST: u128 = 8;
 
-/// `-1, -3` as `AxisList<(Axis<-1>, Axis<-3>,), (Axis<-3>, Axis<-1>,)>`.
+/// `-1, -3` as `AxisList<(Axis1, Axis3,), (Axis3, Axis1,)>`: `Axis1` is `Axis<-1>`.
+///
+/// Each constant in a type has the compiler do some work, each name much less.
 pub(crate) fn axes(root: &TokenStream, tokens: Vec<TokenTree>) -> Result<TokenStream, Complaint> {
     let mut named: Vec<(u128, Span)> = Vec::new();
     let mut tokens = flat(tokens).into_iter();
@@ -108,15 +110,11 @@ fn flat(tokens: impl IntoIterator<Item = TokenTree>) -> Vec<TokenTree> {
         .collect()
 }
 
-/// `(Axis<-1>, Axis<-3>,)`
+/// `(Axis1, Axis3,)`
 fn tuple(root: &TokenStream, named: &[(u128, Span)]) -> TokenTree {
     let mut axes = TokenStream::new();
     for &(distance, span) in named {
-        let mut literal = Literal::u128_unsuffixed(distance);
-        literal.set_span(span);
-        axes.extend(item(root, "::__macro::Axis<-", span));
-        axes.extend([TokenTree::Literal(literal)]);
-        axes.extend(path(">,", span));
+        axes.extend(item(root, &format!("::__macro::Axis{distance},"), span));
     }
     crate::group(Delimiter::Parenthesis, axes, Span::call_site())
 }

@@ -44,16 +44,16 @@ shapecheck_macros::messages! {
         note = "the target never changes: each size of the source has to be 1 or the target's",
         note = "where the two shapes broadcast, `let c = a + b` gives a new tensor of the shape they broadcast to",
     }
+    Reshape for Reshaping {
+        message = "cannot reshape: {lhs} elements do not fit in a shape of {rhs} elements",
+        label = "{lhs} elements, {rhs} in the target",
+        note = "the product of the sizes has to stay the same",
+    }
     MatrixProduct for Contracting {
         message = "cannot multiply matrices: inner size {lhs} does not match inner size {rhs}",
         label = "columns on the left: {lhs}, rows on the right: {rhs}",
         note = "`a.matmul(&b)` takes shapes [M, K] and [K, N]: the columns of `a` are as many as the rows of `b`",
         note = "`transpose()` swaps the two axes of a matrix",
-    }
-    Reshape for Reshaping {
-        message = "cannot reshape: element count {lhs} does not match the target's element count {rhs}",
-        label = "element count {lhs} here, {rhs} in the target",
-        note = "a reshape keeps every element: the products of the sizes on both sides are equal",
     }
     RemoveAxis for Removing {
         message = "cannot remove axis -{AXIS}: its size is {lhs}, not 1",

@@ -48,6 +48,25 @@ pub struct Axis<const AXIS: isize>;
 #[derive(Debug)]
 pub struct AxisList<Ordered, Sorted>(PhantomData<(Ordered, Sorted)>);
 
+/// `Axis1` is `Axis<-1>`: what `axes!` expands to.
+macro_rules! names {
+    ($($Name:ident $axis:literal;)*) => {$(
+        #[doc(hidden)]
+        pub type $Name = Axis<$axis>;
+    )*};
+}
+
+names! {
+    Axis1 -1;
+    Axis2 -2;
+    Axis3 -3;
+    Axis4 -4;
+    Axis5 -5;
+    Axis6 -6;
+    Axis7 -7;
+    Axis8 -8;
+}
+
 /// `after!(S; A B)` is `[..S, A, B]`.
 macro_rules! after {
     ($shape:ty;) => { $shape };
@@ -172,6 +191,13 @@ numbered! {
 
 /// A shape whose axis `AXIS` can be removed, because it has size 1, or a dynamic size that is checked when the
 /// program runs.
+// rustc tells this and not `HasAxis` where the axis is missing: both are about the same shape.
+#[diagnostic::on_unimplemented(
+    message = "the shape has no axis {AXIS}",
+    label = "no axis {AXIS} here that could be removed",
+    note = "axes are counted from the end, from -1 for the last down to -8; the first of three is -3",
+    note = "in generic code the axis has to stand in the type: axis -1 of `shape![..S, 1]` can be removed, whatever `S` is"
+)]
 pub trait RemoveAxis<const AXIS: isize>: HasAxis<AXIS> {}
 
 impl<S, const AXIS: isize> RemoveAxis<AXIS> for S
@@ -192,7 +218,7 @@ where
     message = "cannot tell whether the axis can be removed",
     label = "nothing here says that the size `{Self}` is 1",
     note = "only an axis of size 1, or of a size known at run time, can be removed",
-    note = "write `1` or `_` in the place of `{Self}`, or add a bound on the whole shape, such as `where shape![{Self}]: RemoveAxis<-1>`"
+    note = "write `1` or `_` in the place of `{Self}`, or add a bound on the whole shape, such as `where shape![2, {Self}]: RemoveAxis<-1>` (the bound that rustc may suggest below is not enough)"
 )]
 pub trait RemovableSize {
     /// [`Fits`] or [`Clash`].
@@ -226,6 +252,12 @@ impl<U, B, C> RemovableSize for UInt<UInt<U, B>, C> {
 /// ```
 ///
 /// The size that goes to an axis of run-time rank is known only at run time from there on.
+#[diagnostic::on_unimplemented(
+    message = "cannot swap axes {A} and {B}: the shape does not have both",
+    label = "no axis {A} or no axis {B} here",
+    note = "axes are counted from the end, from -1 for the last down to -8; the first of three is -3",
+    note = "in generic code the axes have to stand in the type: `shape![..S, N, K]` has -1 and -2, whatever `S` is"
+)]
 pub trait SwapAxes<const A: isize, const B: isize>: Shape {
     /// The shape with the two sizes swapped.
     type Output: Shape;
@@ -255,6 +287,7 @@ pub trait AxisNames: Debug + Send + Sync + 'static {
     const SORTED: &'static [usize];
 }
 
+#[diagnostic::do_not_recommend]
 impl<Ordered: AxisTuple, Sorted: AxisTuple> AxisNames for AxisList<Ordered, Sorted> {
     const ORDERED: &'static [usize] = Ordered::DISTANCES;
     const SORTED: &'static [usize] = Sorted::DISTANCES;
@@ -273,9 +306,9 @@ pub trait AxisTuple: Debug + Send + Sync + 'static {
 /// axes![-1, -3]: [..S, A, B, C] with ones is [..S, 1, B, 1]
 /// ```
 #[diagnostic::on_unimplemented(
-    message = "cannot tell whether the shape has these axes",
-    label = "nothing here says that `{Self}` has them",
-    note = "axes are named by their numbers: `axes![-1, -3]`",
+    message = "the shape does not have all of these axes",
+    label = "not all of these axes are here",
+    note = "axes are named by their numbers, counted from the end, from -1 for the last down to -8: `axes![-1, -3]`",
     note = "in generic code the axes have to stand in the type: `shape![..S, N, K]` has -1 and -2, whatever `S` is"
 )]
 pub trait HasAxes<List>: Shape {
@@ -289,9 +322,9 @@ pub trait HasAxes<List>: Shape {
 /// axes![-1, -3]: [..S, 1, B, 1] gives [..S, B]
 /// ```
 #[diagnostic::on_unimplemented(
-    message = "cannot tell whether these axes can be removed",
-    label = "nothing here says that `{Self}` has them, with size 1",
-    note = "axes are named by their numbers: `axes![-1, -3]`",
+    message = "the shape does not have all of these axes",
+    label = "not all of these axes are here to be removed",
+    note = "axes are named by their numbers, counted from the end, from -1 for the last down to -8: `axes![-1, -3]`",
     note = "in generic code the axes have to stand in the type: -1 and -2 can be removed from `shape![..S, 1, 1]`, whatever `S` is"
 )]
 pub trait RemoveAxes<List>: Shape {
@@ -308,53 +341,26 @@ pub trait RemoveAxes<List>: Shape {
 ///
 /// An axis of run-time rank that is named becomes one of run-time size.
 #[diagnostic::on_unimplemented(
-    message = "these axes are not the last axes in a new order",
-    label = "the list does not name each of the last axes once",
+    message = "these are not the last axes of the shape in a new order",
+    label = "the list does not name each of the last axes of this shape once",
     note = "the list names the last axes in their new order: `axes![-1, -3, -2]` puts the last of three axes first, `axes![-1, -2]` swaps the last two",
-    note = "axes in front of the named ones stay; to swap two axes alone, whatever lies between them, there is `SwapAxes`"
+    note = "axes in front of the named ones stay; to swap two axes alone, whatever lies between them, there is `SwapAxes`",
+    note = "in generic code the axes have to stand in the type: `shape![..S, N, K]` has -1 and -2, whatever `S` is"
 )]
 pub trait Permute<List>: Shape {
     /// The shape in the new order.
     type Output: Shape;
 }
 
-/// No axis is left.
-impl<S: Shape, Ordered> HasAxes<AxisList<Ordered, ()>> for S {
-    type WithOnes = S;
-}
-
-/// No axis is left.
-impl<S: Shape, Ordered> RemoveAxes<AxisList<Ordered, ()>> for S {
-    type Output = S;
-}
-
-/// Each list by its length, from the first axis on: so the first to be missing is the one that is told, and those
-/// after a removed axis keep their numbers.
+/// Each list by its length.
 macro_rules! lists {
     ($($distance:tt $first:ident [$($rest:ident)*] from [$($place:tt)*];)*) => {$(
         impl<const $first: isize, $(const $rest: isize),*> AxisTuple for (Axis<$first>, $(Axis<$rest>,)*) {
             const DISTANCES: &'static [usize] = &[$first.unsigned_abs(), $($rest.unsigned_abs()),*];
         }
 
-        /// `A`, then the others
-        impl<S, Ordered, const $first: isize, $(const $rest: isize),*>
-            HasAxes<AxisList<Ordered, (Axis<$first>, $(Axis<$rest>,)*)>> for S
-        where
-            S: HasAxis<$first>,
-            S::WithOne: HasAxes<AxisList<Ordered, ($(Axis<$rest>,)*)>>,
-        {
-            type WithOnes = <S::WithOne as HasAxes<AxisList<Ordered, ($(Axis<$rest>,)*)>>>::WithOnes;
-        }
-
-        /// `A`, then the others
-        impl<S, Ordered, const $first: isize, $(const $rest: isize),*>
-            RemoveAxes<AxisList<Ordered, (Axis<$first>, $(Axis<$rest>,)*)>> for S
-        where
-            S: RemoveAxis<$first>,
-            S::Without: RemoveAxes<AxisList<Ordered, ($(Axis<$rest>,)*)>>,
-        {
-            type Output = <S::Without as RemoveAxes<AxisList<Ordered, ($(Axis<$rest>,)*)>>>::Output;
-        }
+        one_by_one! { HasAxes::WithOnes from HasAxis::WithOne; [$first $($rest)*] [$first $($rest)*] S; }
+        one_by_one! { RemoveAxes::Output from RemoveAxis::Without; [$first $($rest)*] [$first $($rest)*] S; }
 
         /// All axes in front of the first that is named, then the size of `A`, the size of `B`, ...
         impl<S, const $first: isize, $(const $rest: isize),*>
@@ -365,6 +371,27 @@ macro_rules! lists {
             type Output = sizes!(S; Axes<<S as HasAxis<-$distance>>::InFront, <S as HasAxis<$first>>::Size>; $($rest)*);
         }
     )*};
+}
+
+/// The step for the first axis, then for the next on what that gave: where an axis is removed, those after it keep
+/// their numbers.
+///
+/// Not one list from a shorter one: in a signature rustc would tell a mismatch once more for each of them.
+macro_rules! one_by_one {
+    ($Relation:ident::$Output:ident from $Step:ident::$Result:ident; [$($axis:ident)*] [] $shape:ty; $($bounds:tt)*) => {
+        impl<S, Ordered, $(const $axis: isize),*> $Relation<AxisList<Ordered, ($(Axis<$axis>,)*)>> for S
+        where
+            $($bounds)*
+        {
+            type $Output = $shape;
+        }
+    };
+    ($Relation:ident::$Output:ident from $Step:ident::$Result:ident; $all:tt [$next:ident $($rest:ident)*] $shape:ty; $($bounds:tt)*) => {
+        one_by_one! {
+            $Relation::$Output from $Step::$Result; $all [$($rest)*]
+            <$shape as HasAxis<$next>>::$Result; $($bounds)* $shape: $Step<$next>,
+        }
+    };
 }
 
 /// `sizes!(S; Lead; A B)` is `[..Lead, size of axis A in S, size of axis B in S]`.

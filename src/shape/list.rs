@@ -2,9 +2,6 @@
 
 use core::fmt;
 
-#[cfg(feature = "tensor")]
-use generic_array::GenericArray;
-
 use super::{DynShape, Shape, StaticShape};
 use crate::error::ConstText;
 use crate::{Dim, ShapeError, StaticDim};
@@ -127,17 +124,9 @@ pub trait StaticSizes: Sized {
     /// The sizes, then zeros.
     const BUFFER: [usize; LONGEST];
 
-    /// Arrays nested per axis, the last axis inside.
-    #[cfg(feature = "tensor")]
+    /// Arrays nested per axis, the last axis inside: as many elements as the shape has, side by side in row-major
+    /// order, and nothing else.
     type Arrays<T>;
-
-    /// The elements in row-major order.
-    #[cfg(feature = "tensor")]
-    fn as_slice<T>(arrays: &Self::Arrays<T>) -> &[T];
-
-    /// The elements in row-major order.
-    #[cfg(feature = "tensor")]
-    fn as_mut_slice<T>(arrays: &mut Self::Arrays<T>) -> &mut [T];
 }
 
 /// `[]`
@@ -145,20 +134,7 @@ impl StaticSizes for Scalar {
     const LEN: usize = 0;
     const BUFFER: [usize; LONGEST] = [0; LONGEST];
 
-    #[cfg(feature = "tensor")]
     type Arrays<T> = T;
-
-    #[cfg(feature = "tensor")]
-    #[inline]
-    fn as_slice<T>(element: &T) -> &[T] {
-        core::slice::from_ref(element)
-    }
-
-    #[cfg(feature = "tensor")]
-    #[inline]
-    fn as_mut_slice<T>(element: &mut T) -> &mut [T] {
-        core::slice::from_mut(element)
-    }
 }
 
 /// `[..S, N]`
@@ -171,20 +147,7 @@ impl<Lead: StaticSizes, Last: StaticDim> StaticSizes for Axes<Lead, Last> {
         sizes
     };
 
-    #[cfg(feature = "tensor")]
-    type Arrays<T> = Lead::Arrays<GenericArray<T, Last>>;
-
-    #[cfg(feature = "tensor")]
-    #[inline]
-    fn as_slice<T>(arrays: &Self::Arrays<T>) -> &[T] {
-        GenericArray::slice_from_chunks(Lead::as_slice(arrays))
-    }
-
-    #[cfg(feature = "tensor")]
-    #[inline]
-    fn as_mut_slice<T>(arrays: &mut Self::Arrays<T>) -> &mut [T] {
-        GenericArray::slice_from_chunks_mut(Lead::as_mut_slice(arrays))
-    }
+    type Arrays<T> = Lead::Arrays<Last::Array<T>>;
 }
 
 /// The product of some sizes: `None` once it overflows, but 0 where any of them is 0.

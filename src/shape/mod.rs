@@ -191,7 +191,7 @@ pub trait Shape:
     /// let error = image.check_reshape(&DynShape::from([6, 5])).unwrap_err();
     /// assert_eq!(
     ///     error.to_string(),
-    ///     "cannot reshape [2, 3, 4] to [6, 5]: element count 24 does not match the target's element count 30",
+    ///     "cannot reshape [2, 3, 4] to [6, 5]: 24 elements do not fit in a shape of 30 elements",
     /// );
     /// ```
     ///
@@ -204,10 +204,7 @@ pub trait Shape:
     {
         let counts = (self.num_elements()?, target.num_elements()?);
         if counts.0 != counts.1 {
-            return Err(ShapeError::element_counts(
-                (self, counts.0),
-                (target, counts.1),
-            ));
+            return Err(ShapeError::reshape((self, counts.0), (target, counts.1)));
         }
         Ok(())
     }

@@ -43,15 +43,8 @@ impl<T: fmt::Display, S: Shape, Store: Storage<T, S>> fmt::Display for TensorBas
             width: 0,
         };
         if self.is_empty() {
-            // The brackets of the first empty axis are enough.
-            let open = 1 + text.shape.dims().iter().take_while(|&&size| size > 0).count();
-            for _ in 0..open {
-                f.write_str("[")?;
-            }
-            for _ in 0..open {
-                f.write_str("]")?;
-            }
-            return Ok(());
+            // As by NumPy.
+            return f.write_str("[]");
         }
         text.width = text.widest(0, 0)?;
         text.write_axes(f, 0, 0)
@@ -89,7 +82,11 @@ impl<T: fmt::Display> Text<'_, T> {
     /// The indices along an axis that are written, and whether others are left out.
     fn shown(&self, size: usize) -> (impl Iterator<Item = usize>, bool) {
         let cut = self.abbreviated && size > 2 * EDGE;
-        let (head, tail) = if cut { (EDGE, size - EDGE) } else { (size, size) };
+        let (head, tail) = if cut {
+            (EDGE, size - EDGE)
+        } else {
+            (size, size)
+        };
         ((0..head).chain(tail..size), cut)
     }
 

@@ -87,8 +87,7 @@ impl<S: Shape, Store: Storage<bool, S>> TensorBase<bool, S, Store> {
     where
         S: Broadcast<Yes, Output: Broadcast<No>>,
         Store::Home: HomeWith<A::Home, Home: HomeWith<B::Home>>,
-        Home<Home<Store::Home, A::Home>, B::Home>:
-            Owned<T, Broadcasted<Broadcasted<S, Yes>, No>>,
+        Home<Home<Store::Home, A::Home>, B::Home>: Owned<T, Broadcasted<Broadcasted<S, Yes>, No>>,
     {
         Zip::of(self)
             .and(yes)

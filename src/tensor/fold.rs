@@ -55,12 +55,15 @@ impl<T: Copy> Folded<'_, T> {
         let adjacent = self.axes.windows(2).all(|pair| pair[0] == pair[1] + 1);
         match self.axes {
             [.., last] if self.contiguous && adjacent => {
-                let after = (1..*last).map(|axis| self.shape.size_from_end(axis)).product();
+                let after = (1..*last)
+                    .map(|axis| self.shape.size_from_end(axis))
+                    .product();
                 let along = self.terms();
                 let elements = &self.elements[..results.len() * along];
                 if after == 1 {
-                    for (result, (place, row)) in
-                        results.iter_mut().zip(elements.chunks_exact(along).enumerate())
+                    for (result, (place, row)) in results
+                        .iter_mut()
+                        .zip(elements.chunks_exact(along).enumerate())
                     {
                         *result = (fold.finish)(fold.row(row, place));
                     }
@@ -128,7 +131,11 @@ impl Odometer {
     }
 
     fn advance(&mut self) {
-        let (index, sizes, strides) = (self.index.dims_mut(), self.sizes.dims(), self.strides.dims());
+        let (index, sizes, strides) = (
+            self.index.dims_mut(),
+            self.sizes.dims(),
+            self.strides.dims(),
+        );
         for ((place, &size), &stride) in index.iter_mut().zip(sizes).zip(strides).rev() {
             *place += 1;
             self.offset += stride;
@@ -142,11 +149,7 @@ impl Odometer {
 }
 
 /// Folds `count` terms, at least one, in blocks: halves of about the same length first, so that each term takes part in few folds.
-fn pairwise<A>(
-    count: usize,
-    combine: &impl Fn(A, A) -> A,
-    next: &mut impl FnMut(usize) -> A,
-) -> A {
+fn pairwise<A>(count: usize, combine: &impl Fn(A, A) -> A, next: &mut impl FnMut(usize) -> A) -> A {
     if count <= BLOCK {
         return next(count);
     }

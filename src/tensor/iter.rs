@@ -20,16 +20,32 @@ use super::Layout;
 use crate::{DynShape, Shape};
 
 /// The elements of a tensor in row-major order.
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 pub struct Iter<'a, T>(Walk<'a, T>);
 
-#[derive(Clone, Debug)]
+impl<T> Clone for Iter<'_, T> {
+    fn clone(&self) -> Self {
+        Self(match &self.0 {
+            Walk::Contiguous(elements) => Walk::Contiguous(elements.clone()),
+            Walk::Strided(strides) => Walk::Strided(Strides {
+                elements: strides.elements,
+                left: strides.left,
+                offset: strides.offset,
+                index: strides.index.clone(),
+                shape: strides.shape.clone(),
+                strides: strides.strides.clone(),
+            }),
+        })
+    }
+}
+
+#[derive(Debug)]
 enum Walk<'a, T> {
     Contiguous(slice::Iter<'a, T>),
     Strided(Strides<'a, T>),
 }
 
-#[derive(Clone, Debug)]
+#[derive(Debug)]
 struct Strides<'a, T> {
     elements: &'a [T],
     left: usize,
@@ -98,7 +114,11 @@ impl<'a, T> Strides<'a, T> {
     fn next(&mut self) -> Option<&'a T> {
         self.left = self.left.checked_sub(1)?;
         let element = self.elements.get(self.offset);
-        let (index, shape, strides) = (self.index.dims_mut(), self.shape.dims(), self.strides.dims());
+        let (index, shape, strides) = (
+            self.index.dims_mut(),
+            self.shape.dims(),
+            self.strides.dims(),
+        );
         for ((place, &size), &stride) in index.iter_mut().zip(shape).zip(strides).rev() {
             *place += 1;
             self.offset += stride;

@@ -124,9 +124,8 @@ impl<S: Shape> Layout<S> for Strided {
 
 /// All strides of a layout, the first axis first.
 pub(super) fn strides<S: Shape>(shape: &S, layout: &impl Layout<S>) -> DynShape {
-    DynShape::build(shape.rank(), 1, &|axis| layout.stride_from_end(shape, axis)).unwrap_or_else(
-        || unreachable!("without an allocator a tensor has at most 8 axes"),
-    )
+    DynShape::build(shape.rank(), 1, &|axis| layout.stride_from_end(shape, axis))
+        .unwrap_or_else(|| unreachable!("without an allocator a tensor has at most 8 axes"))
 }
 
 /// The stride at which an operand is read as part of a larger shape: 0 along an axis that is repeated.
@@ -219,7 +218,9 @@ const fn source_axis<Map: AxisMap>(axis: usize) -> usize {
     }
 }
 
-impl<S: Shape, Source: Shape, L: Layout<Source>, Map: AxisMap> Layout<S> for Mapped<Source, L, Map> {
+impl<S: Shape, Source: Shape, L: Layout<Source>, Map: AxisMap> Layout<S>
+    for Mapped<Source, L, Map>
+{
     const STRIDES: Near = {
         let mut strides = [None; NEAR];
         let mut axis = 0;
@@ -285,6 +286,15 @@ impl<List: AxisNames> AxisMap for Ordered<List> {
     const AXES: [usize; NEAR] = {
         let mut axes = IN_PLACE;
         let order = List::ORDERED;
+        // `axes!` makes no other list, but a list can be written by hand; memory is read by this one.
+        let mut distance = 1;
+        while distance <= order.len() {
+            assert!(
+                names(order, distance),
+                "a permutation names each of the last axes"
+            );
+            distance += 1;
+        }
         let mut place = 0;
         while place < order.len() {
             axes[order.len() - 1 - place] = order[place];
@@ -295,6 +305,18 @@ impl<List: AxisNames> AxisMap for Ordered<List> {
     const BEYOND: isize = 0;
 }
 
+/// Whether a list names an axis.
+const fn names(axes: &[usize], axis: usize) -> bool {
+    let mut place = 0;
+    while place < axes.len() {
+        if axes[place] == axis {
+            return true;
+        }
+        place += 1;
+    }
+    false
+}
+
 /// All axes but those of a list.
 #[derive(Debug)]
 pub struct Without<List>(PhantomData<List>);
@@ -303,16 +325,18 @@ impl<List: AxisNames> AxisMap for Without<List> {
     const AXES: [usize; NEAR] = {
         let mut axes = [0; NEAR];
         let removed = List::SORTED;
+        let mut place = 1;
+        while place < removed.len() {
+            assert!(
+                removed[place] < removed[place - 1],
+                "axes are removed from the first to the last"
+            );
+            place += 1;
+        }
         let mut source = 1;
         let mut axis = 0;
         while axis < NEAR {
-            let mut place = 0;
-            let mut gone = false;
-            while place < removed.len() {
-                gone = gone || removed[place] == source;
-                place += 1;
-            }
-            if !gone {
+            if !names(removed, source) {
                 axes[axis] = source;
                 axis += 1;
             }

@@ -24,7 +24,7 @@ use crate::algebra::MatrixProduct;
 use crate::{Shape, ShapeError};
 
 /// An element type that matrices can be multiplied in: the primitive numbers. Floats are multiplied by the kernels of the
-/// crate `matrixmultiply` (feature `matmul`).
+/// crate `gemm` (feature `matmul`).
 #[diagnostic::on_unimplemented(
     message = "matrices of `{Self}` cannot be multiplied",
     label = "elements of `{Self}`",
@@ -79,7 +79,11 @@ impl<T: MatrixElement, S: Shape, Store: Storage<T, S>> TensorBase<T, S, Store> {
     /// # Errors
     ///
     /// Where dynamic sizes do not fit, those of the result included. The other tensor is then as it was.
-    pub fn matmul_into<R: Shape, Other: Storage<T, R>, Result: StorageMut<T, S::Output, Layout = RowMajor>>(
+    pub fn matmul_into<
+        R: Shape,
+        Other: Storage<T, R>,
+        Result: StorageMut<T, S::Output, Layout = RowMajor>,
+    >(
         &self,
         rhs: &TensorBase<T, R, Other>,
         result: &mut TensorBase<T, S::Output, Result>,

@@ -37,6 +37,8 @@ mod display;
 #[forbid(unsafe_code)]
 mod elementwise;
 #[forbid(unsafe_code)]
+mod exact;
+#[forbid(unsafe_code)]
 mod fold;
 #[forbid(unsafe_code)]
 mod index;
@@ -56,10 +58,13 @@ mod operators;
 mod plan;
 #[forbid(unsafe_code)]
 mod reduce;
+#[cfg(feature = "serde")]
 #[forbid(unsafe_code)]
-mod view;
+mod serde;
 #[forbid(unsafe_code)]
 pub mod storage;
+#[forbid(unsafe_code)]
+mod view;
 #[forbid(unsafe_code)]
 pub mod zip;
 
@@ -69,13 +74,14 @@ use core::hash::{Hash, Hasher};
 
 use crate::{BroadcastError, Shape, ShapeError, StaticShape};
 
+pub use exact::{Exact, OneSided};
 pub use index::IndexedBy;
 pub use iter::Iter;
 pub use layout::{Layout, RowMajor, Strided};
 pub use matrix::MatrixElement;
 pub use nested::{Element, NestedArray};
-pub use view::{Moved, Viewed};
 pub use storage::{Borrowed, BorrowedMut, Heap, Inline, Owned, Storage, StorageMut};
+pub use view::{Moved, Viewed};
 
 /// An array on the heap with elements `T` and shape `S`, in row-major order.
 ///
@@ -193,7 +199,8 @@ impl<T, S: Shape, Store: Owned<T, S>> TensorBase<T, S, Store> {
     where
         T: Clone,
     {
-        Self::generate(shape, || value.clone())
+        let buffer = Store::repeat(&shape, count(&shape), value);
+        Self::new(shape, buffer)
     }
 
     /// A tensor of this shape whose element at each index is `element(index)`, asked for in row-major order.
@@ -305,21 +312,6 @@ impl<T, S: Shape> Tensor<T, S> {
     }
 }
 
-impl<T, S: StaticShape> InlineTensor<T, S> {
-    /// The elements as arrays nested per axis (`generic_array::GenericArray`), the last axis inside.
-    pub const fn from_arrays(arrays: S::Arrays<T>) -> Self {
-        Self {
-            shape: kernel::memory::static_shape(),
-            buffer: arrays,
-        }
-    }
-
-    /// The elements as arrays nested per axis, the last axis inside.
-    pub fn into_arrays(self) -> S::Arrays<T> {
-        self.buffer
-    }
-}
-
 impl<T, S: Shape, Store: Storage<T, S>> TensorBase<T, S, Store> {
     /// Of a shape all of whose indices the buffer has elements for.
     #[inline]
@@ -330,6 +322,11 @@ impl<T, S: Shape, Store: Storage<T, S>> TensorBase<T, S, Store> {
     #[inline]
     fn buffer(&self) -> &Store::Buffer {
         &self.buffer
+    }
+
+    #[inline]
+    fn into_buffer(self) -> Store::Buffer {
+        self.buffer
     }
 
     /// The shape as a value.

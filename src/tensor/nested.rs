@@ -33,6 +33,13 @@ impl<T, Store: Owned<T, Scalar>> TensorBase<T, Scalar, Store> {
     }
 }
 
+impl<T> InlineTensor<T, Scalar> {
+    /// The one number of a tensor without axes.
+    pub fn into_scalar(self) -> T {
+        self.buffer
+    }
+}
+
 /// What stands innermost in nested arrays: not an array itself, which is how the shape can be inferred.
 ///
 /// Implement it for an element type of your own to build tensors of it from arrays.
@@ -72,6 +79,9 @@ impl<A: NestedArray, Store: Owned<A::Element, A::Shape>> From<A>
     for TensorBase<A::Element, A::Shape, Store>
 {
     fn from(array: A) -> Self {
-        Self::new(Default::default(), kernel::memory::build_nested::<A, Store>(array))
+        Self::new(
+            Default::default(),
+            kernel::memory::build_nested::<A, Store>(array),
+        )
     }
 }

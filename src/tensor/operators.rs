@@ -19,7 +19,9 @@
 //! row += InlineTensor::<f32, shape![2, 3]>::zeros(); // rank 2 does not fit in the target's rank 1
 //! ```
 
-use core::ops::{Add, AddAssign, Div, DivAssign, Mul, MulAssign, Neg, Sub, SubAssign};
+use core::ops::{
+    Add, AddAssign, BitAnd, BitOr, BitXor, Div, DivAssign, Mul, MulAssign, Neg, Not, Sub, SubAssign,
+};
 
 use super::kernel::rows::{Replace, WriteOne, WriteTwo};
 use super::storage::HomeWith;
@@ -37,17 +39,12 @@ pub(super) fn pair<A: Operand, B: Operand, U>(
     lhs: A,
     rhs: B,
     function: impl FnMut(A::Element, B::Element) -> U,
-) -> Result<
-    TensorBase<U, Broadcasted<A::Shape, B::Shape>, Home<A::Home, B::Home>>,
-    BroadcastError,
->
+) -> Result<TensorBase<U, Broadcasted<A::Shape, B::Shape>, Home<A::Home, B::Home>>, BroadcastError>
 where
     A: Operand<Shape: Broadcast<B::Shape>, Home: HomeWith<B::Home>>,
     Home<A::Home, B::Home>: Owned<U, Broadcasted<A::Shape, B::Shape>>,
 {
-    Ok(Zip::of(lhs)
-        .try_and(rhs)?
-        .collect(&mut WriteTwo(function)))
+    Ok(Zip::of(lhs).try_and(rhs)?.collect(&mut WriteTwo(function)))
 }
 
 impl<T: Copy, S: Shape, Store: Storage<T, S>> TensorBase<T, S, Store> {
@@ -208,6 +205,16 @@ macro_rules! between_tensors {
     };
 }
 
+/// Operators on masks, and on the bits of integers.
+macro_rules! between_masks {
+    ($($Op:ident $op:ident;)*) => {$(
+        between_tensors!($Op $op: ['a, 'b] &'a TensorBase<T, S, Store>, &'b TensorBase<T, R, Other>);
+        between_tensors!($Op $op: ['a] &'a TensorBase<T, S, Store>, TensorBase<T, R, Other>);
+        between_tensors!($Op $op: ['b] TensorBase<T, S, Store>, &'b TensorBase<T, R, Other>);
+        between_tensors!($Op $op: [] TensorBase<T, S, Store>, TensorBase<T, R, Other>);
+    )*};
+}
+
 /// An operator on a tensor and a number.
 macro_rules! with_number {
     ($Op:ident $op:ident: $Lhs:ty) => {
@@ -278,23 +285,31 @@ operators! {
     Div div try_div DivAssign div_assign try_div_assign "/";
 }
 
+between_masks! {
+    BitAnd bitand;
+    BitOr bitor;
+    BitXor bitxor;
+}
+
 macro_rules! negative {
-    ($Operand:ty) => {
-        impl<T, S, Store> Neg for $Operand
+    ($Op:ident $op:ident: $Operand:ty) => {
+        impl<T, S, Store> $Op for $Operand
         where
-            T: Neg<Output = T> + Copy,
+            T: $Op<Output = T> + Copy,
             S: Shape,
             Store: Storage<T, S>,
             Store::Home: Owned<T, S>,
         {
             type Output = TensorBase<T, S, Store::Home>;
 
-            fn neg(self) -> Self::Output {
-                Zip::of(self).collect(&mut WriteOne(T::neg))
+            fn $op(self) -> Self::Output {
+                Zip::of(self).collect(&mut WriteOne(T::$op))
             }
         }
     };
 }
 
-negative!(&TensorBase<T, S, Store>);
-negative!(TensorBase<T, S, Store>);
+negative!(Neg neg: &TensorBase<T, S, Store>);
+negative!(Neg neg: TensorBase<T, S, Store>);
+negative!(Not not: &TensorBase<T, S, Store>);
+negative!(Not not: TensorBase<T, S, Store>);

@@ -72,14 +72,18 @@ impl<T: Copy, S: Shape, Store: Storage<T, S>> TensorBase<T, S, Store> {
             return match empty {
                 Some(empty) => TensorBase::generate(shape, || finish(empty)),
                 None => panic!(
-                    "a tensor of shape {} has no largest or smallest element along an axis without any",
+                    "no largest or smallest: there is no element along an axis of shape {}",
                     self.shape
                 ),
             };
         }
         let any = term(folded.elements[0], 0, 0);
         let mut tensor = TensorBase::<R, Out, Home>::generate(shape, || finish(any));
-        let fold = Fold { term, combine, finish };
+        let fold = Fold {
+            term,
+            combine,
+            finish,
+        };
         folded.fold(&fold, tensor.as_mut_slice());
         tensor
     }
@@ -145,7 +149,7 @@ macro_rules! reductions {
                 let everything = everything.unwrap_or_else(|| unreachable!("a tensor was made of this shape"));
                 let $over = everything.dims();
                 let result: TensorBase<$Result, Scalar, Inline> = $expression;
-                result.into_arrays()
+                result.into_scalar()
             }
 
             $(#[$doc])*
@@ -182,6 +186,7 @@ macro_rules! reductions {
         }
     )*};
 }
+#[cfg(any(feature = "std", feature = "libm"))]
 pub(super) use reductions;
 
 reductions! {
@@ -296,12 +301,20 @@ fn is_smaller<T: PartialOrd + Copy>(lhs: T, rhs: T) -> bool {
 
 /// The larger of the two, or the one that is unordered.
 pub(super) fn larger<T: PartialOrd + Copy>(lhs: T, rhs: T) -> T {
-    if lhs > rhs || is_unordered(lhs) { lhs } else { rhs }
+    if lhs > rhs || is_unordered(lhs) {
+        lhs
+    } else {
+        rhs
+    }
 }
 
 /// The smaller of the two, or the one that is unordered.
 pub(super) fn smaller<T: PartialOrd + Copy>(lhs: T, rhs: T) -> T {
-    if lhs < rhs || is_unordered(lhs) { lhs } else { rhs }
+    if lhs < rhs || is_unordered(lhs) {
+        lhs
+    } else {
+        rhs
+    }
 }
 
 /// The one that goes before the other, or of two that do not the first.

@@ -29,7 +29,7 @@
 use alloc::vec::Vec;
 use core::marker::PhantomData;
 
-use super::kernel::memory::Build;
+use super::kernel::memory::{Build, as_mut_slice, as_slice};
 use super::layout::{Layout, RowMajor};
 use crate::{Shape, StaticShape};
 
@@ -113,7 +113,7 @@ pub struct Spare<T> {
     #[cfg(feature = "alloc")]
     pub(super) memory: Vec<T>,
     #[cfg(not(feature = "alloc"))]
-    pub(super) memory: core::convert::Infallible,
+    _memory: core::convert::Infallible,
     pub(super) element: PhantomData<T>,
 }
 
@@ -194,7 +194,7 @@ impl<T, S: StaticShape> Storage<T, S> for Inline {
 
     #[inline]
     fn elements(buffer: &S::Arrays<T>) -> &[T] {
-        S::as_slice(buffer)
+        as_slice::<T, S>(buffer)
     }
 
     #[inline]
@@ -211,14 +211,14 @@ impl<T, S: StaticShape> Storage<T, S> for Inline {
     where
         T: 'a,
     {
-        Slice::new(S::as_slice(buffer), offset, layout)
+        Slice::new(as_slice::<T, S>(buffer), offset, layout)
     }
 }
 
 impl<T, S: StaticShape> StorageMut<T, S> for Inline {
     #[inline]
     fn elements_mut(buffer: &mut S::Arrays<T>) -> &mut [T] {
-        S::as_mut_slice(buffer)
+        as_mut_slice::<T, S>(buffer)
     }
 }
 

@@ -23,16 +23,19 @@
 use core::marker::PhantomData;
 use core::ops::{Bound, RangeBounds};
 
+use super::kernel::memory::Build;
 use super::layout::{
     self, AxisMap, Cut, Expanded, Inserted, Mapped, Only, Ordered, Swapped, Without,
 };
 use super::storage::{Slice, SliceMut};
-use super::{Layout, RowMajor, Storage, StorageMut, Strided, TensorBase, View, ViewMut, unwrap};
+use super::{
+    Layout, Owned, RowMajor, Storage, StorageMut, Strided, TensorBase, View, ViewMut, unwrap,
+};
 use crate::algebra::ExpandTo;
 use crate::shape::axis::AxisNames;
 use crate::{
     BroadcastError, BroadcastTo, Dyn, DynShape, HasAxis, InsertAxis, Permute, RemoveAxes,
-    RemoveAxis, Shape, ShapeError, StaticDim, StaticShape, SwapAxes,
+    RemoveAxis, Reshape, Shape, ShapeError, StaticDim, StaticShape, SwapAxes,
 };
 
 /// A view of shape `Part` and layout `L`, borrowed for `'a`, or for as long as the view that it was derived from.
@@ -267,11 +270,20 @@ impl<T, S: Shape, Store: Storage<T, S>> TensorBase<T, S, Store> {
         S: BroadcastTo<Target>,
     {
         self.shape.check_broadcast_to(&target)?;
+        Ok(self.expanded(target))
+    }
+
+    /// A view as part of a shape that this one was seen to broadcast to.
+    #[inline]
+    pub(super) fn expanded<Target: Shape>(
+        &self,
+        target: Target,
+    ) -> Viewed<'_, T, S, Store, Target, Expanded<S, Store::Layout>> {
         let layout = Expanded {
             shape: self.shape.clone(),
             layout: Store::layout(&self.buffer),
         };
-        Ok(self.part(target, 0, layout))
+        self.part(target, 0, layout)
     }
 
     /// As [`broadcast_to`](Self::broadcast_to), to sizes of which some are [`Keep`](crate::algebra::Keep): the size that this tensor
@@ -404,7 +416,10 @@ impl<T, S: Shape, Store: Storage<T, S>> TensorBase<T, S, Store> {
     {
         let axis = AXIS.unsigned_abs();
         check_index(&self.shape, axis, index);
-        self.moved(without::<S::Without>(&self.shape, &[axis]), step(self, axis, index))
+        self.moved(
+            without::<S::Without>(&self.shape, &[axis]),
+            step(self, axis, index),
+        )
     }
 
     /// What lies in a range along an axis. How long the range is becomes known at run time; [`narrow`](Self::narrow) takes a length that the
@@ -618,6 +633,140 @@ impl<T, S: Shape, Store: Storage<T, S>> TensorBase<T, S, Store> {
     }
 }
 
+impl<T, S: Shape, Store: Storage<T, S, Layout = RowMajor>> TensorBase<T, S, Store> {
+    /// The elements in row-major order as a tensor of another shape, without a copy.
+    ///
+    /// [`as_row_major`](Self::as_row_major) makes a view that can be reshaped of one that happens to be contiguous, [`to_tensor`](Self::to_tensor) a
+    /// copy of any.
+    ///
+    /// ```
+    /// use shapecheck::{InlineTensor, shape};
+    ///
+    /// let t = InlineTensor::from([[1, 2, 3], [4, 5, 6]]);
+    /// assert_eq!(t.reshape::<shape![3, 2]>()[[2, 0]], 5);
+    /// ```
+    ///
+    /// ```compile_fail,E0277
+    /// use shapecheck::{InlineTensor, shape};
+    ///
+    /// let t = InlineTensor::from([[1, 2, 3], [4, 5, 6]]);
+    /// t.reshape::<shape![4, 2]>(); // 6 elements do not fit in a shape of 8 elements
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// Where sizes are dynamic and the number of elements is another.
+    #[track_caller]
+    pub fn reshape<Target: StaticShape>(&self) -> Viewed<'_, T, S, Store, Target, RowMajor>
+    where
+        S: Reshape<Target>,
+    {
+        match self.try_reshape(Target::default()) {
+            Ok(view) => view,
+            Err(error) => panic!("{error}"),
+        }
+    }
+
+    /// As [`reshape`](Self::reshape), to a shape with dynamic sizes, with an error in place of a panic.
+    ///
+    /// # Errors
+    ///
+    /// Where the number of elements is another.
+    pub fn try_reshape<Target: Shape>(
+        &self,
+        target: Target,
+    ) -> Result<Viewed<'_, T, S, Store, Target, RowMajor>, ShapeError>
+    where
+        S: Reshape<Target>,
+    {
+        self.shape.check_reshape(&target)?;
+        Ok(self.part(target, 0, RowMajor))
+    }
+}
+
+impl<T, S: Shape, Store: Owned<T, S>> TensorBase<T, S, Store> {
+    /// The same memory as a tensor of another shape with as many elements.
+    ///
+    /// # Panics
+    ///
+    /// Where sizes are dynamic and the number of elements is another.
+    #[track_caller]
+    pub fn into_shape<Target: StaticShape>(self) -> TensorBase<T, Target, Store>
+    where
+        S: Reshape<Target>,
+        Store: Owned<T, Target>,
+    {
+        match self.try_reshaped(Target::default()) {
+            Ok(tensor) => tensor,
+            Err(error) => panic!("{error}"),
+        }
+    }
+
+    /// As [`into_shape`](Self::into_shape), to a shape with dynamic sizes, with an error in place of a panic.
+    ///
+    /// # Errors
+    ///
+    /// Where the number of elements is another.
+    pub fn try_reshaped<Target: Shape>(
+        self,
+        target: Target,
+    ) -> Result<TensorBase<T, Target, Store>, ShapeError>
+    where
+        S: Reshape<Target>,
+        Store: Owned<T, Target>,
+    {
+        self.shape.check_reshape(&target)?;
+        Ok(self.relabeled(target))
+    }
+
+    /// The same memory without an axis of size 1, such as one that a reduction left.
+    ///
+    /// ```
+    /// use shapecheck::{InlineTensor, shape};
+    ///
+    /// let t = InlineTensor::from([[1, 2, 3], [4, 5, 6]]);
+    /// let sums: InlineTensor<i32, shape![2]> = t.sum_axis::<-1>().drop_axis::<-1>();
+    /// assert_eq!(sums, InlineTensor::from([6, 15]));
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// Where the size is dynamic and not 1, or a shape of run-time rank has no such axis.
+    #[track_caller]
+    pub fn drop_axis<const AXIS: isize>(self) -> TensorBase<T, S::Without, Store>
+    where
+        S: RemoveAxis<AXIS>,
+        Store: Owned<T, S::Without>,
+    {
+        let shape = removed(&self.shape, Only::<AXIS>::SORTED);
+        self.relabeled(shape)
+    }
+
+    /// The same memory without several axes of size 1.
+    ///
+    /// # Panics
+    ///
+    /// Where a size is dynamic and not 1, or a shape of run-time rank has no such axis.
+    #[track_caller]
+    pub fn drop_axes<List: AxisNames>(self) -> TensorBase<T, S::Output, Store>
+    where
+        S: RemoveAxes<List>,
+        Store: Owned<T, S::Output>,
+    {
+        let shape = removed(&self.shape, List::SORTED);
+        self.relabeled(shape)
+    }
+
+    /// The same memory with a shape that was seen to have as many elements.
+    fn relabeled<Part: Shape>(self, shape: Part) -> TensorBase<T, Part, Store>
+    where
+        Store: Owned<T, Part>,
+    {
+        debug_assert_eq!(shape.num_elements(), self.shape.num_elements());
+        TensorBase::new(shape, <Store as Build<T, S>>::relabel::<Part>(self.buffer))
+    }
+}
+
 /// The shape with another size at an axis.
 #[track_caller]
 fn cut<Part: Shape>(shape: &impl Shape, axis: usize, size: usize) -> Part {
@@ -632,9 +781,10 @@ fn cut<Part: Shape>(shape: &impl Shape, axis: usize, size: usize) -> Part {
 fn without<Part: Shape>(shape: &impl Shape, axes: &[usize]) -> Part {
     build(shape.rank() - axes.len(), |axis| {
         // Each axis left out nearer to the end moves the others one nearer.
-        let source = axes.iter().rev().fold(axis, |source, &gone| {
-            source + usize::from(gone <= source)
-        });
+        let source = axes
+            .iter()
+            .rev()
+            .fold(axis, |source, &gone| source + usize::from(gone <= source));
         shape.size_from_end(source)
     })
 }

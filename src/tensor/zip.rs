@@ -21,6 +21,11 @@
 //! broadcast_map!(|x, w| x * w; &x, &wrong); // size 3 does not match size 2 at axis -1
 //! ```
 
+use super::layout::Expanded;
+use super::{Storage, TensorBase, Viewed};
+use crate::Shape;
+use crate::broadcast::run_time;
+
 pub use super::kernel::pass::{HomeOf, Operand, Operands, Zip, ZipInto};
 
 /// A new tensor of the results of a function of any number of tensors, broadcast to one shape: one pass, and no tensor
@@ -123,6 +128,44 @@ macro_rules! try_broadcast_update {
     };
 }
 
+/// As [`broadcast_map!`], on all threads of `rayon`'s pool where the result is large. The function may be called in any order.
+///
+/// ```
+/// use shapecheck::{Tensor, par_broadcast_map, shape};
+///
+/// let x = Tensor::<f32, shape![512, 512]>::full(2.0);
+/// let row = Tensor::<f32, shape![512]>::full(3.0);
+/// assert_eq!(par_broadcast_map!(|x, r| x * r; &x, &row), Tensor::full(6.0));
+/// ```
+#[cfg(feature = "rayon")]
+#[macro_export]
+macro_rules! par_broadcast_map {
+    (|$($element:pat_param),+ $(,)?| $result:expr; $first:expr $(, $operand:expr)* $(,)?) => {
+        $crate::tensor::zip::Zip::of($first)
+            $(.and($operand))*
+            .par_map($crate::__elements!([] () $($element,)+ => $result))
+    };
+}
+
+/// As [`broadcast_update!`], on all threads of `rayon`'s pool where the target is large. The function may be called in any order.
+///
+/// ```
+/// use shapecheck::{Tensor, par_broadcast_update, shape};
+///
+/// let mut x = Tensor::<f32, shape![512, 512]>::full(2.0);
+/// par_broadcast_update!(|x, r| *x *= r; &mut x, &Tensor::<f32, shape![512]>::full(3.0));
+/// assert_eq!(x, Tensor::full(6.0));
+/// ```
+#[cfg(feature = "rayon")]
+#[macro_export]
+macro_rules! par_broadcast_update {
+    (|$place:pat_param $(, $element:pat_param)* $(,)?| $change:expr; $target:expr $(, $operand:expr)* $(,)?) => {
+        $crate::tensor::zip::ZipInto::new($target)
+            $(.and($operand))*
+            .par_update($crate::__elements!([$place] () $($element,)* => $change))
+    };
+}
+
 /// `|(((), x), y)| result`
 #[doc(hidden)]
 #[macro_export]
@@ -131,4 +174,54 @@ macro_rules! __elements {
     ([$($place:pat_param)?] $lead:tt $next:pat_param, $($rest:tt)*) => {
         $crate::__elements!([$($place)?] ($lead, $next) $($rest)*)
     };
+}
+
+/// Views of any number of tensors, all of the one shape that they broadcast to, as a tuple. The expressions are evaluated twice, so
+/// name tensors rather than compute them here.
+///
+/// ```
+/// use shapecheck::{Tensor, broadcast_tensors, shape};
+///
+/// let (column, row) = (Tensor::from([[1], [2]]), Tensor::from([10, 20, 30]));
+/// let (a, b) = broadcast_tensors!(&column, &row);
+/// assert_eq!(a.shape(), &<shape![2, 3]>::default());
+/// assert_eq!(b[[1, 2]], 30);
+/// ```
+///
+/// # Panics
+///
+/// Where dynamic sizes do not broadcast; [`try_broadcast_tensors!`](crate::try_broadcast_tensors) returns the error.
+#[macro_export]
+macro_rules! broadcast_tensors {
+    ($first:expr $(, $tensor:expr)* $(,)?) => {{
+        let shape = $crate::tensor::zip::Zip::of($first)$(.and($tensor))*.into_shape();
+        ($crate::tensor::zip::expanded($first, &shape), $($crate::tensor::zip::expanded($tensor, &shape),)*)
+    }};
+}
+
+/// As [`broadcast_tensors!`], with an error where dynamic sizes do not broadcast.
+#[macro_export]
+macro_rules! try_broadcast_tensors {
+    ($first:expr $(, $tensor:expr)* $(,)?) => {
+        ::core::result::Result::Ok($crate::tensor::zip::Zip::of($first))
+            $(.and_then(|zip| zip.try_and($tensor)))*
+            .map_err(|error: $crate::BroadcastError| error)
+            .map(|zip| {
+                let shape = zip.into_shape();
+                ($crate::tensor::zip::expanded($first, &shape), $($crate::tensor::zip::expanded($tensor, &shape),)*)
+            })
+    };
+}
+
+/// A view of a tensor as part of a shape that it was broadcast to with others.
+#[doc(hidden)]
+#[track_caller]
+pub fn expanded<'a, T, S: Shape, Store: Storage<T, S>, Target: Shape>(
+    tensor: &'a TensorBase<T, S, Store>,
+    target: &Target,
+) -> Viewed<'a, T, S, Store, Target, Expanded<S, Store::Layout>> {
+    match run_time::check_broadcast_to(tensor.shape.to_dyn().dims(), target.to_dyn().dims()) {
+        Ok(()) => tensor.expanded(target.clone()),
+        Err(error) => panic!("{error}"),
+    }
 }

@@ -27,6 +27,27 @@ pub trait Build<T, S: Shape>: Storage<T, S> {
         spare: Option<Spare<T>>,
         fill: impl FnOnce(*mut T),
     ) -> Self::Buffer;
+
+    /// The same memory for another shape of as many elements.
+    ///
+    /// # Panics
+    ///
+    /// Where inline memory is of another size.
+    fn relabel<Part: Shape>(
+        buffer: <Self as Storage<T, S>>::Buffer,
+    ) -> <Self as Storage<T, Part>>::Buffer
+    where
+        Self: Build<T, Part>,
+    {
+        // SAFETY: on the heap the memory of either shape is a vector of the same type; inline it is the elements
+        // in row-major order and nothing else, whatever the shape, and its size is seen to be the same.
+        unsafe { transmute(buffer) }
+    }
+
+    /// Memory for `count` elements, which is the element count of `shape`, all the same.
+    fn repeat(shape: &S, count: usize, value: T) -> Self::Buffer
+    where
+        T: Clone;
 }
 
 impl<T, S: Shape, Store: Owned<T, S>> TensorBase<T, S, Store> {
@@ -79,6 +100,31 @@ impl<T, S: Shape> Build<T, S> for Heap {
         unsafe { elements.set_len(count) };
         elements
     }
+
+    #[inline]
+    fn repeat(_shape: &S, count: usize, value: T) -> Vec<T>
+    where
+        T: Clone,
+    {
+        alloc::vec![value; count]
+    }
+}
+
+/// The elements of arrays nested per axis, in row-major order.
+#[inline]
+pub(in crate::tensor) fn as_slice<T, S: StaticShape>(arrays: &S::Arrays<T>) -> &[T] {
+    const { assert!(size_of::<S::Arrays<T>>() == S::NUM_ELEMENTS * size_of::<T>()) };
+    // SAFETY: `Arrays` are as many elements as the shape has, side by side, and nothing else: for an axis, arrays of `repr(C)` halves and a last
+    // element, of which no part has gaps or another alignment than `T`.
+    unsafe { core::slice::from_raw_parts((&raw const *arrays).cast(), S::NUM_ELEMENTS) }
+}
+
+/// The elements of arrays nested per axis, in row-major order.
+#[inline]
+pub(in crate::tensor) fn as_mut_slice<T, S: StaticShape>(arrays: &mut S::Arrays<T>) -> &mut [T] {
+    const { assert!(size_of::<S::Arrays<T>>() == S::NUM_ELEMENTS * size_of::<T>()) };
+    // SAFETY: as in `as_slice`, and borrowed mutably.
+    unsafe { core::slice::from_raw_parts_mut((&raw mut *arrays).cast(), S::NUM_ELEMENTS) }
 }
 
 impl<T, S: StaticShape> Build<T, S> for Inline {
@@ -92,9 +138,24 @@ impl<T, S: StaticShape> Build<T, S> for Inline {
         debug_assert_eq!(size_of::<S::Arrays<T>>(), count * size_of::<T>());
         let mut arrays = MaybeUninit::<S::Arrays<T>>::uninit();
         fill(arrays.as_mut_ptr().cast());
-        // SAFETY: arrays nested per axis are `count` elements of `T` one after the other and nothing else, which is
-        // how `StaticSizes::as_slice` reads them, and `fill` has written all of them.
+        // SAFETY: arrays nested per axis are `count` elements of `T` one after the other and nothing else, as in
+        // `as_slice`, and `fill` has written all of them.
         unsafe { arrays.assume_init() }
+    }
+
+    #[inline]
+    fn repeat(shape: &S, count: usize, value: T) -> S::Arrays<T>
+    where
+        T: Clone,
+    {
+        // SAFETY: `fill` writes as many elements as the shape has.
+        unsafe {
+            Self::build(shape, count, None, |first: *mut T| {
+                for place in 0..count {
+                    first.add(place).write(value.clone());
+                }
+            })
+        }
     }
 }
 
@@ -115,25 +176,33 @@ pub unsafe trait NestedArray {
 
 macro_rules! nested_arrays {
     ($([$($size:ident)*] $array:ty, $shape:ty;)*) => {$(
+        nested_arrays!(
+            @ [$(const $size: usize),*] [$(Const<$size>: ToUInt<Output: StaticDim>),*] $array, $shape
+        );
+    )*};
+    (generic: $([$($size:ident)*] $array:ty, $shape:ty;)*) => {$(
+        nested_arrays!(@ [$($size: StaticDim + ArrayLength),*] [] $array, $shape);
+    )*};
+    (@ [$($parameters:tt)*] [$($bounds:tt)*] $array:ty, $shape:ty) => {
         // SAFETY: arrays lie in memory without gaps, those of the last index next to each other.
-        unsafe impl<T: Element, $(const $size: usize),*> NestedArray for $array
+        unsafe impl<T: Element, $($parameters)*> NestedArray for $array
         where
-            $(Const<$size>: ToUInt<Output: StaticDim>,)*
+            $($bounds)*
         {
             type Element = T;
             type Shape = $shape;
         }
 
-        impl<T: Element, $(const $size: usize),*> From<InlineTensor<T, $shape>> for $array
+        impl<T: Element, $($parameters)*> From<InlineTensor<T, $shape>> for $array
         where
-            $(Const<$size>: ToUInt<Output: StaticDim>,)*
+            $($bounds)*
         {
             fn from(tensor: InlineTensor<T, $shape>) -> Self {
                 // SAFETY: both are the elements of this shape in row-major order and nothing else.
-                unsafe { transmute(tensor.into_arrays()) }
+                unsafe { transmute(tensor.into_buffer()) }
             }
         }
-    )*};
+    };
 }
 
 nested_arrays! {
@@ -141,6 +210,23 @@ nested_arrays! {
     [M N] [[T; N]; M], Axes<Axes<Scalar, U<M>>, U<N>>;
     [L M N] [[[T; N]; M]; L], Axes<Axes<Axes<Scalar, U<L>>, U<M>>, U<N>>;
     [K L M N] [[[[T; N]; M]; L]; K], Axes<Axes<Axes<Axes<Scalar, U<K>>, U<L>>, U<M>>, U<N>>;
+}
+
+/// `generic-array`'s arrays, nested up to four deep.
+#[cfg(feature = "generic-array")]
+mod generic {
+    use generic_array::{ArrayLength, GenericArray};
+
+    use super::*;
+
+    nested_arrays! {
+        generic:
+        [N] GenericArray<T, N>, Axes<Scalar, N>;
+        [M N] GenericArray<GenericArray<T, N>, M>, Axes<Axes<Scalar, M>, N>;
+        [L M N] GenericArray<GenericArray<GenericArray<T, N>, M>, L>, Axes<Axes<Axes<Scalar, L>, M>, N>;
+        [K L M N] GenericArray<GenericArray<GenericArray<GenericArray<T, N>, M>, L>, K>,
+            Axes<Axes<Axes<Axes<Scalar, K>, L>, M>, N>;
+    }
 }
 
 /// A value of one type seen as one of another that lies in memory in the same way.

@@ -4,11 +4,11 @@
 use core::marker::PhantomData;
 
 use super::rows::{self, Each, Source, Sources, Target, Update, Write};
+use crate::shape::list::NEAR;
 use crate::tensor::layout::{Layout, RowMajor, repeated, repeated_near};
 use crate::tensor::plan::{Known, MOST, Plan, Strides, all, pattern};
 use crate::tensor::storage::{HomeWith, Nowhere, Owned, Spare, Storage, StorageMut};
 use crate::tensor::{TensorBase, count, unwrap};
-use crate::shape::list::NEAR;
 use crate::{Broadcast, BroadcastError, BroadcastTo, Broadcasted, Shape};
 
 /// A tensor that takes part in a pass: `&tensor`, or `tensor`, which gives its memory to the result if it can.
@@ -228,7 +228,8 @@ impl<Lead: Walk, A: Operand> Walk for (Lead, A) {
     fn giver(&self, output: &impl Shape) -> Option<usize> {
         let same = |shape: &A::Shape| {
             shape.rank() == output.rank()
-                && (1..=shape.rank()).all(|axis| shape.size_from_end(axis) == output.size_from_end(axis))
+                && (1..=shape.rank())
+                    .all(|axis| shape.size_from_end(axis) == output.size_from_end(axis))
         };
         self.0.giver(output).or_else(|| {
             (A::GIVES && same(self.1.shape())).then_some(<Lead::Sources as Sources>::COUNT)
@@ -361,15 +362,20 @@ unsafe fn run<U, L: Operands, S: Shape, M: Layout<S>>(
             strides: plan.strides(&target_strides(shape, layout)),
         };
         let contiguous = const {
-            match (Pass::<L, S, M>::PLAN, all(repeated_near(S::NEAR_SIZES, M::STRIDES))) {
+            match (
+                Pass::<L, S, M>::PLAN,
+                all(repeated_near(S::NEAR_SIZES, M::STRIDES)),
+            ) {
                 (Some(plan), Some(strides)) => strides[plan.axes[0]] == 1 || plan.sizes[0] == 1,
                 _ => false,
             }
         };
-        let direct = const { contiguous_mask(match Pass::<L, S, M>::KNOWN.plan {
-            Some((_, mask)) => mask,
-            None => 0,
-        }) };
+        let direct = const {
+            contiguous_mask(match Pass::<L, S, M>::KNOWN.plan {
+                Some((_, mask)) => mask,
+                None => 0,
+            })
+        };
         // SAFETY: as the caller says; the plan is that of these shapes and layouts, which are static.
         unsafe {
             if contiguous && direct && (Pass::<L, S, M>::IS_SMALL || Pass::<L, S, M>::COUNT > 2) {
@@ -394,26 +400,15 @@ unsafe fn run<U, L: Operands, S: Shape, M: Layout<S>>(
         }
         return;
     }
-    let mut strides = [[0; NEAR]; MOST];
-    operands.strides(&mut strides);
-    strides[Pass::<L, S, M>::COUNT] = target_strides(shape, layout);
-    let mut sizes = [1; NEAR];
-    for (axis, size) in sizes.iter_mut().enumerate() {
-        *size = shape.size_from_end(axis + 1);
-    }
-    let plan = Plan::new(axes, &sizes, &strides, Pass::<L, S, M>::COUNT + 1);
-    let mask = plan.mask(&strides, Pass::<L, S, M>::COUNT);
-    let target = Target {
-        first,
-        strides: plan.strides(&strides[Pass::<L, S, M>::COUNT]),
-    };
-    let sources = operands.sources(&plan);
+    let (plan, mask, target, sources) = planned(operands, (shape, layout, first));
     let mut near = |target: Target<U>, sources: L::Sources| {
         // SAFETY: as the caller says; the plan is that of the last axes of these shapes and layouts, and target and
         // operands stand at one index into the axes before them.
         unsafe {
             match const { Pass::<L, S, M>::KNOWN.mask } {
-                Some(known) if Pass::<L, S, M>::COUNT > 2 && contiguous_mask(known) && given.is_none() => {
+                Some(known)
+                    if Pass::<L, S, M>::COUNT > 2 && contiguous_mask(known) && given.is_none() =>
+                {
                     debug_assert_eq!(known, mask);
                     rows::rows(&plan, target, sources, known, each);
                 }
@@ -427,10 +422,35 @@ unsafe fn run<U, L: Operands, S: Shape, M: Layout<S>>(
         let forward = |target: Target<U>, sources, axis, index: usize| {
             let step = layout.stride_from_end(shape, axis).wrapping_mul(index);
             let first = target.first.wrapping_add(step);
-            (Target { first, ..target }, operands.forward(sources, axis, index))
+            (
+                Target { first, ..target },
+                operands.forward(sources, axis, index),
+            )
         };
         far(shape, axes, (target, sources), &forward, &mut near);
     }
+}
+
+/// The plan of a pass at run time, the patterns of its rows, and target and operands along its axes.
+fn planned<U, L: Operands, S: Shape, M: Layout<S>>(
+    operands: &L,
+    (shape, layout, first): (&S, &M, *mut U),
+) -> (Plan, u64, Target<U>, L::Sources) {
+    let count = Pass::<L, S, M>::COUNT;
+    let mut strides = [[0; NEAR]; MOST];
+    operands.strides(&mut strides);
+    strides[count] = target_strides(shape, layout);
+    let mut sizes = [1; NEAR];
+    for (axis, size) in sizes.iter_mut().enumerate() {
+        *size = shape.size_from_end(axis + 1);
+    }
+    let plan = Plan::new(shape.rank(), &sizes, &strides, count + 1);
+    let mask = plan.mask(&strides, count);
+    let target = Target {
+        first,
+        strides: plan.strides(&strides[count]),
+    };
+    (plan, mask, target, operands.sources(&plan))
 }
 
 /// Whether every operand of a row is side by side or repeated.
@@ -521,6 +541,22 @@ impl<A: Operand> Zip<((), A), A::Shape> {
 }
 
 impl<L, S: Shape> Zip<L, S> {
+    /// The shape that the tensors broadcast to.
+    pub fn into_shape(self) -> S {
+        self.shape
+    }
+
+    /// One more tensor of the same shape.
+    #[inline]
+    #[track_caller]
+    pub(in crate::tensor) fn beside<A: Operand<Shape = S>>(self, operand: A) -> Zip<(L, A), S> {
+        assert!(*operand.shape() == self.shape, "operands of one shape");
+        Zip {
+            operands: (self.operands, operand),
+            shape: self.shape,
+        }
+    }
+
     /// One more tensor.
     ///
     /// # Panics
@@ -572,7 +608,10 @@ impl<L, S: Shape> Zip<L, S> {
     /// A tensor that `each` writes.
     #[inline]
     #[track_caller]
-    pub(in crate::tensor) fn collect<U>(self, each: &mut impl Each<U, L::Elements>) -> TensorBase<U, S, L::Home>
+    pub(in crate::tensor) fn collect<U>(
+        self,
+        each: &mut impl Each<U, L::Elements>,
+    ) -> TensorBase<U, S, L::Home>
     where
         L: Operands<Home: Owned<U, S>>,
     {
@@ -582,7 +621,7 @@ impl<L, S: Shape> Zip<L, S> {
     /// A tensor that `each` writes, wherever it is to be.
     #[inline]
     #[track_caller]
-        pub(in crate::tensor) fn collect_at<U, Home: Owned<U, S>>(
+    pub(in crate::tensor) fn collect_at<U, Home: Owned<U, S>>(
         mut self,
         each: &mut impl Each<U, L::Elements>,
     ) -> TensorBase<U, S, Home>
@@ -672,7 +711,7 @@ impl<'a, T, S: Shape, Store: StorageMut<T, S>, L> ZipInto<'a, T, S, Store, L> {
     }
 
     #[inline]
-        pub(in crate::tensor) fn each(self, each: &mut impl Each<T, L::Elements>)
+    pub(in crate::tensor) fn each(self, each: &mut impl Each<T, L::Elements>)
     where
         L: Operands,
     {
@@ -680,6 +719,170 @@ impl<'a, T, S: Shape, Store: StorageMut<T, S>, L> ZipInto<'a, T, S, Store, L> {
         let first = Store::elements_mut(&mut self.target.buffer).as_mut_ptr();
         // SAFETY: the target's elements are borrowed mutably, and hold an element at each offset that the layout gives an
         // index; mutable storage has no two indices in one place. The operands broadcast to the target's shape, as they were checked one by one.
-        unsafe { run(&self.operands, (&self.target.shape, &layout, first), None, each) }
+        unsafe {
+            run(
+                &self.operands,
+                (&self.target.shape, &layout, first),
+                None,
+                each,
+            )
+        }
+    }
+}
+
+/// The same on all threads of `rayon`'s pool, for elements and functions that can go there.
+#[cfg(feature = "rayon")]
+mod parallel {
+    use super::*;
+    use crate::tensor::kernel::memory::Build;
+
+    /// So many elements that a thread has enough to do.
+    const SHARE: usize = 1 << 14;
+
+    /// Part of a pass.
+    struct Part<U, S> {
+        plan: Plan,
+        target: Target<U>,
+        sources: S,
+    }
+
+    // SAFETY: a part goes to another thread together with the right to write its places of the target, which no
+    // other part has, and to read elements that no one writes; `run` asks for elements that may be sent and shared.
+    unsafe impl<U, S> Send for Part<U, S> {}
+
+    impl<U, S: Sources> Part<U, S> {
+        /// Two halves along the outermost axis.
+        fn halves(self) -> (Self, Self) {
+            let axis = self.plan.len - 1;
+            let half = self.plan.sizes[axis] / 2;
+            let (mut left, mut right) = (self.plan, self.plan);
+            left.sizes[axis] = half;
+            right.sizes[axis] -= half;
+            let mut sources = self.sources;
+            sources.step(axis, half as isize);
+            let first = self
+                .target
+                .first
+                .wrapping_add(half * self.target.strides[axis]);
+            let target = Target {
+                first,
+                ..self.target
+            };
+            let left = Self { plan: left, ..self };
+            let right = Self {
+                plan: right,
+                target,
+                sources,
+            };
+            (left, right)
+        }
+
+        /// # Safety
+        ///
+        /// As for [`rows::run`], by parts on several threads.
+        unsafe fn run<E: Each<U, S::Arguments>>(self, mask: u64, each: &(impl Fn() -> E + Sync)) {
+            if self.plan.count() <= SHARE || self.plan.sizes[self.plan.len - 1] < 2 {
+                // SAFETY: as the caller says, for the places of this part.
+                unsafe {
+                    rows::run::<U, S, false>(
+                        &self.plan,
+                        self.target,
+                        self.sources,
+                        mask,
+                        &mut each(),
+                    );
+                }
+                return;
+            }
+            let (left, right) = self.halves();
+            // SAFETY: the halves have no place in common.
+            rayon::join(
+                || unsafe { left.run(mask, each) },
+                || unsafe { right.run(mask, each) },
+            );
+        }
+    }
+
+    /// Elements all of which may be read on any thread.
+    pub trait Shared {}
+    impl Shared for () {}
+    impl<Lead: Shared, A: Operand<Element: Send + Sync>> Shared for (Lead, A) {}
+
+    /// # Safety
+    ///
+    /// As for [`super::run`], with nothing given.
+    unsafe fn run<
+        U: Send,
+        L: Operands + Shared,
+        S: Shape,
+        M: Layout<S>,
+        E: Each<U, L::Elements>,
+    >(
+        operands: &L,
+        (shape, layout, first): (&S, &M, *mut U),
+        each: &(impl Fn() -> E + Sync),
+    ) {
+        if (1..=shape.rank()).any(|axis| shape.size_from_end(axis) == 0) {
+            return;
+        }
+        if shape.rank() > NEAR {
+            // SAFETY: as the caller says.
+            return unsafe { super::run(operands, (shape, layout, first), None, &mut each()) };
+        }
+        let (plan, mask, target, sources) = planned(operands, (shape, layout, first));
+        let part = Part {
+            plan,
+            target,
+            sources,
+        };
+        // SAFETY: as the caller says; elements may be sent to other threads and shared among them.
+        unsafe { part.run(mask, each) }
+    }
+
+    impl<L: Shared, S: Shape> Zip<L, S> {
+        /// As [`map`](Self::map), on all threads.
+        ///
+        /// # Panics
+        ///
+        /// Where the element count overflows `usize`.
+        #[track_caller]
+        pub fn par_map<U: Send, F>(self, function: F) -> TensorBase<U, S, L::Home>
+        where
+            L: Operands<Home: Owned<U, S>>,
+            F: Fn(L::Elements) -> U + Sync,
+        {
+            let count = count(&self.shape);
+            let fill = |first| {
+                // SAFETY: as in `collect_at`.
+                unsafe {
+                    run(&self.operands, (&self.shape, &RowMajor, first), &|| {
+                        Write(&function)
+                    })
+                }
+            };
+            // SAFETY: the pass visits every index, so every one of the `count` elements is written.
+            let buffer = unsafe { L::Home::build(&self.shape, count, None, fill) };
+            TensorBase::new(self.shape, buffer)
+        }
+    }
+
+    impl<T: Send, S: Shape, Store: StorageMut<T, S>, L: Shared> ZipInto<'_, T, S, Store, L> {
+        /// As [`update`](Self::update), on all threads.
+        pub fn par_update<F>(self, function: F)
+        where
+            L: Operands,
+            F: Fn(&mut T, L::Elements) + Sync,
+        {
+            let layout = Store::layout(&self.target.buffer);
+            let first = Store::elements_mut(&mut self.target.buffer).as_mut_ptr();
+            // SAFETY: as in `each`.
+            unsafe {
+                run(
+                    &self.operands,
+                    (&self.target.shape, &layout, first),
+                    &|| Update(&function),
+                );
+            }
+        }
     }
 }

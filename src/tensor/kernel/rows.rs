@@ -292,7 +292,12 @@ fn for_each_row<U, S: Sources>(
                 return;
             }
             // Back to the start of the axis inside, one step along this one.
-            step(axis - 1, -(plan.sizes[axis - 1] as isize), &mut target, &mut sources);
+            step(
+                axis - 1,
+                -(plan.sizes[axis - 1] as isize),
+                &mut target,
+                &mut sources,
+            );
             step(axis, 1, &mut target, &mut sources);
             index[axis] += 1;
             if index[axis] < plan.sizes[axis] {
@@ -408,9 +413,7 @@ pub unsafe fn run<U, S: Sources, const REUSE: bool>(
             RIGHT_REPEATED if !REUSE && S::COUNT == 2 => {
                 rows(plan, target, sources, RIGHT_REPEATED, each)
             }
-            LEFT_TARGET if REUSE && S::COUNT <= 2 => {
-                rows(plan, target, sources, LEFT_TARGET, each)
-            }
+            LEFT_TARGET if REUSE && S::COUNT <= 2 => rows(plan, target, sources, LEFT_TARGET, each),
             LEFT_TARGET_RIGHT_REPEATED if REUSE && S::COUNT == 2 => {
                 rows(plan, target, sources, LEFT_TARGET_RIGHT_REPEATED, each)
             }

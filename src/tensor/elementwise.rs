@@ -126,7 +126,7 @@ impl<T: Copy, S: Shape, Store: Storage<T, S>> TensorBase<T, S, Store> {
 mod float {
     use num_traits::Float;
 
-    use super::super::reduce::reductions;
+    use super::super::reduce::{by, reductions};
     use super::*;
     use crate::tensor::Inline;
     use crate::{AxisNames, BroadcastTo, HasAxes, HasAxis, Scalar, broadcast_update};
@@ -182,9 +182,7 @@ mod float {
             |this, axes| this.fold(
                 axes,
                 Some(T::zero()),
-                |element, _, _| element * element,
-                T::add,
-                T::sqrt,
+                by(|element: T, _, _| element * element, T::add, T::sqrt),
             );
     }
 
@@ -231,9 +229,7 @@ mod float {
             let sums: TensorBase<T, S::WithOne, Store::Home> = result.fold(
                 &[AXIS.unsigned_abs()],
                 Some(T::zero()),
-                |element: T, _, _| element.exp(),
-                T::add,
-                T::ln,
+                by(|element: T, _, _| element.exp(), T::add, T::ln),
             );
             broadcast_update!(|x, sum| *x = *x - sum; &mut result, &sums);
             result

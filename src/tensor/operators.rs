@@ -23,7 +23,7 @@ use core::ops::{
     Add, AddAssign, BitAnd, BitOr, BitXor, Div, DivAssign, Mul, MulAssign, Neg, Not, Sub, SubAssign,
 };
 
-use super::kernel::rows::{Replace, WriteOne, WriteTwo};
+use super::kernel::rows::{Copies, Replace, WriteOne, WriteTwo};
 use super::storage::HomeWith;
 use super::zip::{Operand, Zip, ZipInto};
 use super::{Owned, Storage, StorageMut, TensorBase, unwrap};
@@ -69,13 +69,13 @@ impl<T: Copy, S: Shape, Store: Storage<T, S>> TensorBase<T, S, Store> {
     where
         Store::Home: Owned<T, S>,
     {
-        self.map(|element| element)
+        Zip::of(self).collect(&mut Copies)
     }
 
     /// A tensor on the heap with the elements of this one.
     #[cfg(feature = "alloc")]
     pub fn to_heap(&self) -> super::Tensor<T, S> {
-        Zip::of(self).collect_at(&mut WriteOne(|element| element))
+        Zip::of(self).collect_at(&mut Copies)
     }
 
     /// `function(x, y)` for each pair of elements, both tensors broadcast to one shape.

@@ -29,22 +29,19 @@ use core::ops::{BitAnd, BitOr, Div, Mul, Sub};
 
 use num_traits::{NumCast, One, Zero};
 
-use super::fold::{Fold, Folded};
+use super::fold::{By, Fold, Folded};
 use super::{Inline, Layout, Owned, Storage, TensorBase, layout, view};
 use crate::{AxisNames, HasAxes, HasAxis, Scalar, Shape};
 
 impl<T: Copy, S: Shape, Store: Storage<T, S>> TensorBase<T, S, Store> {
-    /// The results of `finish(term + term + ...)` along axes, where `term(element, result, along)` is that of the element at the place `along` there,
-    /// for the result at the place `result`, and `+` is `combine`. Of no terms at all a result is `finish(empty)`, or a panic.
+    /// The results of a fold along axes. Of no terms at all a result is that of `empty`, or a panic.
     #[track_caller]
-    pub(super) fn fold<A: Copy, R, Out: Shape, Home: Owned<R, Out>>(
+    pub(super) fn fold<F: Fold<T>, Out: Shape, Home: Owned<F::Result, Out>>(
         &self,
         axes: &[usize],
-        empty: Option<A>,
-        term: impl Fn(T, usize, usize) -> A,
-        combine: impl Fn(A, A) -> A,
-        finish: impl Fn(A) -> R,
-    ) -> TensorBase<R, Out, Home> {
+        empty: Option<F::Term>,
+        fold: F,
+    ) -> TensorBase<F::Result, Out, Home> {
         if let Some(&first) = axes.first() {
             view::check_axis(&self.shape, first);
         }
@@ -70,20 +67,15 @@ impl<T: Copy, S: Shape, Store: Storage<T, S>> TensorBase<T, S, Store> {
         }
         if folded.terms() == 0 {
             return match empty {
-                Some(empty) => TensorBase::generate(shape, || finish(empty)),
+                Some(empty) => TensorBase::generate(shape, || fold.finish(empty)),
                 None => panic!(
                     "no largest or smallest: there is no element along an axis of shape {}",
                     self.shape
                 ),
             };
         }
-        let any = term(folded.elements[0], 0, 0);
-        let mut tensor = TensorBase::<R, Out, Home>::generate(shape, || finish(any));
-        let fold = Fold {
-            term,
-            combine,
-            finish,
-        };
+        let any = fold.term(folded.elements[0], 0, 0);
+        let mut tensor = TensorBase::<F::Result, Out, Home>::generate(shape, || fold.finish(any));
         folded.fold(&fold, tensor.as_mut_slice());
         tensor
     }
@@ -113,15 +105,18 @@ impl<T: Copy, S: Shape, Store: Storage<T, S>> TensorBase<T, S, Store> {
         T: Zero + Sub<Output = T> + Mul<Output = T> + Div<Output = T> + NumCast,
     {
         let count = self.along::<T>(axes, 0);
-        let means: TensorBase<T, Out, Home> =
-            self.fold(axes, Some(T::zero()), element, T::add, |sum| sum / count);
+        let means: TensorBase<T, Out, Home> = self.fold(
+            axes,
+            Some(T::zero()),
+            by(element, T::add, |sum| sum / count),
+        );
         let means = means.as_slice();
         let square = |element, result: usize, _| {
             let deviation = element - means[result];
             deviation * deviation
         };
         let count = self.along::<T>(axes, less);
-        self.fold(axes, Some(T::zero()), square, T::add, |sum| sum / count)
+        self.fold(axes, Some(T::zero()), by(square, T::add, |sum| sum / count))
     }
 }
 
@@ -192,11 +187,11 @@ pub(super) use reductions;
 reductions! {
     /// The sum, pairwise; 0 of no elements.
     sum sum_axis sum_axes -> T where [T: Zero]
-        |this, axes| this.fold(axes, Some(T::zero()), element, T::add, identity);
+        |this, axes| this.fold(axes, Some(T::zero()), by(element, T::add, identity));
 
     /// The product; 1 of no elements.
     product product_axis product_axes -> T where [T: One]
-        |this, axes| this.fold(axes, Some(T::one()), element, T::mul, identity);
+        |this, axes| this.fold(axes, Some(T::one()), by(element, T::mul, identity));
 
     /// The mean; of no elements `0 / 0`, which is not a number for floats and panics for integers.
     ///
@@ -206,7 +201,7 @@ reductions! {
     mean mean_axis mean_axes -> T where [T: Zero + Div<Output = T> + NumCast]
         |this, axes| {
             let count = this.along::<T>(axes, 0);
-            this.fold(axes, Some(T::zero()), element, T::add, |sum| sum / count)
+            this.fold(axes, Some(T::zero()), by(element, T::add, |sum| sum / count))
         };
 
     /// The variance: the mean of squared deviations from the mean, as NumPy's `var`.
@@ -233,7 +228,7 @@ reductions! {
     ///
     /// Where there is no element to choose from.
     max max_axis max_axes -> T where [T: PartialOrd]
-        |this, axes| this.fold(axes, None, element, larger, identity);
+        |this, axes| this.fold(axes, None, Extreme(larger, quick_larger));
 
     /// The smallest element. As in NumPy, a float that is not a number counts as the smallest.
     ///
@@ -241,7 +236,7 @@ reductions! {
     ///
     /// Where there is no element to choose from.
     min min_axis min_axes -> T where [T: PartialOrd]
-        |this, axes| this.fold(axes, None, element, smaller, identity);
+        |this, axes| this.fold(axes, None, Extreme(smaller, quick_smaller));
 
     /// Where the largest element is, the first of them: its place in row-major order along the axes. As in NumPy, a float
     /// that is not a number counts as the largest.
@@ -250,7 +245,7 @@ reductions! {
     ///
     /// Where there is no element to choose from.
     argmax argmax_axis argmax_axes -> usize where [T: PartialOrd]
-        |this, axes| this.fold(axes, None, numbered, first(is_larger), |(_, along)| along);
+        |this, axes| this.fold(axes, None, by(numbered, first(is_larger), |(_, along)| along));
 
     /// Where the smallest element is, the first of them: its place in row-major order along the axes. As in NumPy, a float
     /// that is not a number counts as the smallest.
@@ -259,15 +254,15 @@ reductions! {
     ///
     /// Where there is no element to choose from.
     argmin argmin_axis argmin_axes -> usize where [T: PartialOrd]
-        |this, axes| this.fold(axes, None, numbered, first(is_smaller), |(_, along)| along);
+        |this, axes| this.fold(axes, None, by(numbered, first(is_smaller), |(_, along)| along));
 
     /// Whether any element of a mask is true; of no elements none is.
     any any_axis any_axes -> bool where [bool: From<T>]
-        |this, axes| this.fold(axes, Some(false), truth, bool::bitor, identity);
+        |this, axes| this.fold(axes, Some(false), by(truth, bool::bitor, identity));
 
     /// Whether all elements of a mask are true; of no elements all are.
     all all_axis all_axes -> bool where [bool: From<T>]
-        |this, axes| this.fold(axes, Some(true), truth, bool::bitand, identity);
+        |this, axes| this.fold(axes, Some(true), by(truth, bool::bitand, identity));
 }
 
 /// The term that is the element and its place along the axes.
@@ -314,6 +309,70 @@ pub(super) fn smaller<T: PartialOrd + Copy>(lhs: T, rhs: T) -> T {
         lhs
     } else {
         rhs
+    }
+}
+
+/// The larger of an extreme and an element that is not unordered: one instruction, where [`larger`] is several.
+fn quick_larger<T: PartialOrd + Copy>(extreme: T, element: T) -> T {
+    if element > extreme { element } else { extreme }
+}
+
+/// The smaller of an extreme and an element that is not unordered.
+fn quick_smaller<T: PartialOrd + Copy>(extreme: T, element: T) -> T {
+    if element < extreme { element } else { extreme }
+}
+
+/// The fold to one of the elements, by a function and by one for elements none of which is unordered.
+struct Extreme<Full, Quick>(Full, Quick);
+
+impl<T: PartialOrd + Copy, Full: Fn(T, T) -> T, Quick: Fn(T, T) -> T> Fold<T>
+    for Extreme<Full, Quick>
+{
+    type Term = T;
+    type Result = T;
+
+    #[inline(always)]
+    fn term(&self, element: T, _place: usize, _along: usize) -> T {
+        element
+    }
+
+    #[inline(always)]
+    fn combine(&self, lhs: T, rhs: T) -> T {
+        self.0(lhs, rhs)
+    }
+
+    #[inline(always)]
+    fn finish(&self, term: T) -> T {
+        term
+    }
+
+    /// Two at a time: a pair is unordered where either is.
+    #[inline(always)]
+    fn are_regular(&self, elements: &[T]) -> bool {
+        let (left, right) = elements.split_at(elements.len() / 2);
+        let mut unordered = right.last().is_some_and(|&last| is_unordered(last));
+        for (&lhs, &rhs) in left.iter().zip(right) {
+            unordered |= !(lhs <= rhs) & !(lhs > rhs);
+        }
+        !unordered
+    }
+
+    #[inline(always)]
+    fn quick(&self, lhs: T, rhs: T) -> T {
+        self.1(lhs, rhs)
+    }
+}
+
+/// A fold of three functions.
+pub(super) fn by<Term, Combine, Finish>(
+    term: Term,
+    combine: Combine,
+    finish: Finish,
+) -> By<Term, Combine, Finish> {
+    By {
+        term,
+        combine,
+        finish,
     }
 }
 

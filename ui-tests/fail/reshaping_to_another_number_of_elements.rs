@@ -1,7 +1,7 @@
-use shapecheck::{Reshape, shape};
-
-fn require<A: Reshape<B>, B>() {}
+//! 24 elements do not fit in a shape of 30.
+use shapecheck::{InlineTensor, shape};
 
 fn main() {
-    require::<shape![2, 3, 4], shape![6, 5]>();
+    let x = InlineTensor::<f32, shape![2, 3, 4]>::zeros();
+    let _ = x.reshape::<shape![5, 6]>();
 }

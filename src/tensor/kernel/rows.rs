@@ -44,6 +44,9 @@ impl<U> Copy for Target<U> {}
 
 /// What is done for each element of the target.
 pub trait Each<U, Arguments> {
+    /// Whether what is written is the one operand, so that a row can be copied at once.
+    const COPIES: bool = false;
+
     /// # Safety
     ///
     /// `place` may be written; where the implementation reads it, it holds an element.
@@ -58,6 +61,19 @@ impl<U, Arguments, F: FnMut(Arguments) -> U> Each<U, Arguments> for Write<F> {
     unsafe fn each(&mut self, place: *mut U, arguments: Arguments) {
         // SAFETY: the caller lets `place` be written.
         unsafe { place.write(self.0(arguments)) }
+    }
+}
+
+/// Writes the one operand as it is.
+pub struct Copies;
+
+impl<T: Copy> Each<T, ((), T)> for Copies {
+    const COPIES: bool = true;
+
+    #[inline(always)]
+    unsafe fn each(&mut self, place: *mut T, ((), element): ((), T)) {
+        // SAFETY: the caller lets `place` be written.
+        unsafe { place.write(element) }
     }
 }
 
@@ -132,6 +148,9 @@ pub trait Sources: Copy {
     /// with elements of the same size where an operand is `TARGET`.
     unsafe fn read(row: &Self::Row, mask: u64, place: usize, target: *const u8) -> Self::Arguments;
 
+    /// The first element of the last operand's row.
+    fn start(row: &Self::Row) -> *const u8;
+
     /// `times` steps along an axis of the plan.
     fn step(&mut self, axis: usize, times: isize);
 
@@ -164,6 +183,11 @@ impl Sources for () {
 
     #[inline(always)]
     unsafe fn read(_row: &(), _mask: u64, _place: usize, _target: *const u8) {}
+
+    #[inline(always)]
+    fn start(_row: &()) -> *const u8 {
+        core::ptr::null()
+    }
 
     #[inline(always)]
     fn step(&mut self, _axis: usize, _times: isize) {}
@@ -210,6 +234,11 @@ impl<Lead: Sources, T: Copy> Sources for (Lead, Source<T>) {
             };
             (Lead::read(lead, mask, place, target), element)
         }
+    }
+
+    #[inline(always)]
+    fn start(row: &Self::Row) -> *const u8 {
+        row.1.cast()
     }
 
     #[inline(always)]
@@ -309,24 +338,34 @@ fn for_each_row<U, S: Sources>(
     }
 }
 
+/// Whether a row of the target is one of the operand.
+const fn copies<U, S: Sources, E: Each<U, S::Arguments>>() -> bool {
+    E::COPIES && S::COUNT == 1
+}
+
 /// A pass over rows without an operand that is `STRIDED`, with a contiguous target.
 ///
 /// # Safety
 ///
 /// As for [`run`].
 #[inline(always)]
-pub unsafe fn rows<U, S: Sources>(
+pub unsafe fn rows<U, S: Sources, E: Each<U, S::Arguments>>(
     plan: &Plan,
     target: Target<U>,
     sources: S,
     mask: u64,
-    each: &mut impl Each<U, S::Arguments>,
+    each: &mut E,
 ) {
     for_each_row(plan, target, sources, |target, sources| {
         // SAFETY: by the contract of `run` target and operands have an element at each place of each row. The target's places
         // are side by side.
         unsafe {
             let row = sources.row(mask);
+            if const { copies::<U, S, E>() } && mask == 0 {
+                let first = S::start(&row).cast::<U>();
+                core::ptr::copy_nonoverlapping(first, target.first, plan.sizes[0]);
+                return;
+            }
             for place in 0..plan.sizes[0] {
                 let arguments = S::read(&row, mask, place, target.first.cast());
                 each.each(target.first.add(place), arguments);

@@ -6,6 +6,7 @@
 use super::{
     Accept, AtLeast, Count, Digits, End, Pad, Padded, PaddedReport, RankReport, Report, Zeros,
 };
+use crate::algebra::TooMany;
 use crate::{Scalar, Shape};
 
 /// Two shapes that are to become one.
@@ -20,7 +21,7 @@ pub struct Contracting;
 /// An axis that is to be removed.
 pub struct Removing;
 
-/// A shape that is to become another of as many elements.
+/// A shape whose elements are to be read as those of another.
 pub struct Reshaping;
 
 /// What is asked to accept an explanation. Another type than [`Shapes`]: where the two ends of a chain of bounds
@@ -90,6 +91,30 @@ impl<T, const SOURCE: usize, const TARGET: usize>
     Accept<Expanding, RankReport<AtLeast<SOURCE>, Count<TARGET>>> for T
 where
     Shapes: LeastRankFits<SOURCE, TARGET>,
+{
+    type Output = Scalar;
+}
+
+/// Carries the message for a matrix product with a shape that has no axes.
+#[diagnostic::on_unimplemented(
+    message = "cannot multiply matrices: a shape without axes has no inner size",
+    label = "one side has no axes",
+    note = "a matrix product takes a matrix or a vector on either side, with any number of axes in front of a matrix",
+    note = "a single number scales a tensor with `*`"
+)]
+pub trait HasInnerAxis<Lhs, Rhs> {}
+
+/// Carries the message for shapes of more elements than can be counted.
+#[diagnostic::on_unimplemented(
+    message = "cannot reshape: a shape has more elements than `usize` can count",
+    label = "one of these shapes has 2 to the power of 64 elements or more",
+    note = "no tensor has such a shape; a dynamic axis, `_`, leaves the number of elements to run time"
+)]
+pub trait CountsElements<Number> {}
+
+impl<T> Accept<Reshaping, TooMany> for T
+where
+    Shapes: CountsElements<T>,
 {
     type Output = Scalar;
 }

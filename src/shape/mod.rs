@@ -26,6 +26,7 @@ pub(crate) mod list;
 use core::fmt::{Debug, Display};
 use core::hash::Hash;
 
+use crate::algebra::{Reshape, RowsMeet};
 use crate::broadcast::{Broadcast, BroadcastTo, Broadcasted, Expands, Fits, Meets, run_time};
 use crate::{BroadcastError, ShapeError};
 
@@ -49,6 +50,7 @@ pub trait Shape:
     Meets<Self, Verdict = Fits<Self>>
     + Meets<crate::Scalar, Verdict = Fits<Self>>
     + Expands<Self, Verdict = Fits<Self>>
+    + RowsMeet<crate::Scalar, Verdict = Fits<Self>>
     + Clone
     + Debug
     + Display
@@ -174,6 +176,37 @@ pub trait Shape:
         Self: BroadcastTo<Target>,
     {
         run_time::check_values_to(self, target)
+    }
+
+    /// Checks that an array of this shape has as many elements as one of shape `target`.
+    ///
+    /// Static shapes were compared by the compiler; dynamic ones are compared here.
+    ///
+    /// ```
+    /// use shapecheck::{DynShape, Shape, shape};
+    ///
+    /// let image = <shape![2, 3, 4]>::default();
+    /// assert_eq!(image.check_reshape(&DynShape::from([6, 4])), Ok(()));
+    ///
+    /// let error = image.check_reshape(&DynShape::from([6, 5])).unwrap_err();
+    /// assert_eq!(
+    ///     error.to_string(),
+    ///     "cannot reshape [2, 3, 4] to [6, 5]: 24 elements do not fit in a shape of 30 elements",
+    /// );
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Where the numbers of elements differ, and where one of them overflows `usize`.
+    fn check_reshape<Target: Shape>(&self, target: &Target) -> Result<(), ShapeError>
+    where
+        Self: Reshape<Target>,
+    {
+        let counts = (self.num_elements()?, target.num_elements()?);
+        if counts.0 != counts.1 {
+            return Err(ShapeError::reshape((self, counts.0), (target, counts.1)));
+        }
+        Ok(())
     }
 }
 

@@ -20,7 +20,7 @@ use super::kernel::matrix::{Multiply, Product};
 use super::operators::Home;
 use super::storage::HomeWith;
 use super::{Owned, RowMajor, Storage, StorageMut, TensorBase};
-use crate::algebra::{MatchesInner, MatrixProduct};
+use crate::algebra::MatrixProduct;
 use crate::{Shape, ShapeError};
 
 /// An element type that matrices can be multiplied in: the primitive numbers. Floats are multiplied by the kernels of the
@@ -48,7 +48,7 @@ impl<T: MatrixElement, S: Shape, Store: Storage<T, S>> TensorBase<T, S, Store> {
         rhs: &TensorBase<T, R, Other>,
     ) -> TensorBase<T, S::Output, Home<Store::Home, Other::Home>>
     where
-        S: MatrixProduct<R, Columns: MatchesInner<S::Rows>>,
+        S: MatrixProduct<R>,
         Store::Home: HomeWith<Other::Home, Home: Owned<T, S::Output>>,
     {
         match self.try_matmul(rhs) {
@@ -68,7 +68,7 @@ impl<T: MatrixElement, S: Shape, Store: Storage<T, S>> TensorBase<T, S, Store> {
         rhs: &TensorBase<T, R, Other>,
     ) -> Result<TensorBase<T, S::Output, Home<Store::Home, Other::Home>>, ShapeError>
     where
-        S: MatrixProduct<R, Columns: MatchesInner<S::Rows>>,
+        S: MatrixProduct<R>,
         Store::Home: HomeWith<Other::Home, Home: Owned<T, S::Output>>,
     {
         Product::of(self, rhs)?.collect()
@@ -89,7 +89,7 @@ impl<T: MatrixElement, S: Shape, Store: Storage<T, S>> TensorBase<T, S, Store> {
         result: &mut TensorBase<T, S::Output, Result>,
     ) -> core::result::Result<(), ShapeError>
     where
-        S: MatrixProduct<R, Columns: MatchesInner<S::Rows>>,
+        S: MatrixProduct<R>,
     {
         Product::of(self, rhs)?.write_to(result)
     }

@@ -691,7 +691,7 @@ impl<T, S: Shape, Store: Storage<T, S, Layout = RowMajor>> TensorBase<T, S, Stor
     where
         S: Reshape<Target>,
     {
-        check_reshape(&self.shape, &target)?;
+        self.shape.check_reshape(&target)?;
         Ok(self.part(target, 0, RowMajor))
     }
 }
@@ -727,7 +727,7 @@ impl<T, S: Shape, Store: Owned<T, S>> TensorBase<T, S, Store> {
         S: Reshape<Target>,
         Store: Owned<T, Target>,
     {
-        check_reshape(&self.shape, &target)?;
+        self.shape.check_reshape(&target)?;
         Ok(self.relabeled(target))
     }
 
@@ -776,14 +776,6 @@ impl<T, S: Shape, Store: Owned<T, S>> TensorBase<T, S, Store> {
     {
         debug_assert_eq!(shape.num_elements(), self.shape.num_elements());
         TensorBase::new(shape, <Store as Build<T, S>>::relabel::<Part>(self.buffer))
-    }
-}
-
-fn check_reshape(shape: &impl Shape, target: &impl Shape) -> Result<(), ShapeError> {
-    let (found, expected) = (shape.num_elements()?, target.num_elements()?);
-    match found == expected {
-        true => Ok(()),
-        false => Err(ShapeError::reshape(target, expected, found)),
     }
 }
 

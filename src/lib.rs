@@ -15,6 +15,8 @@
 //! Where to look: [`Shape`] and [`shape!`] for shapes, [`Broadcast`] and [`BroadcastTo`] for the rule,
 //! [`broadcast_shapes`] for the rule at run time, `Tensor` (feature `tensor`) for arrays.
 #![no_std]
+// Without an allocator there is no `Tensor` to link to.
+#![cfg_attr(not(feature = "alloc"), allow(rustdoc::broken_intra_doc_links))]
 
 #[cfg(feature = "alloc")]
 extern crate alloc;

@@ -84,7 +84,7 @@ fn run<'a>(step: &Step, view: Dynamic<'a>, array: ArrayD<i64>) -> (Dynamic<'a>, 
             let view = at!(a, A => at!(b, B => view.swap_axes::<A, B>().strided()));
             (view, array)
         }
-        Step::Index(axis, index) if rank > 0 && array.len() > 0 => {
+        Step::Index(axis, index) if rank > 0 && !array.is_empty() => {
             let axis = axis % rank + 1;
             let index = index % array.len_of(place(axis));
             let array = array.index_axis(place(axis), index).to_owned();
@@ -289,7 +289,7 @@ fn a_view_of_static_shapes_is_no_more_than_a_slice() {
 fn buffers_of_others_are_tensors() {
     let mut buffer = [1.0, 2.0, 3.0, 4.0, 5.0, 6.0];
     let view = View::<f64, shape![2, 3]>::from_buffer(&buffer).unwrap();
-    assert_eq!((&view + &view)[[1, 0]], 8.0);
+    assert_eq!((view + view)[[1, 0]], 8.0);
     let sizes = <shape![_, 2]>::try_from([3, 2]).unwrap();
     assert_eq!(
         View::<f64, _>::from_buffer_with(sizes, &buffer).unwrap()[[2, 1]],

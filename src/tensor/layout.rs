@@ -52,8 +52,8 @@ pub trait Layout<S>: Clone + Debug + Send + Sync + 'static + sealed::Sealed {
         S: Shape,
     {
         let mut strides = [0; NEAR];
-        for axis in 0..shape.rank().min(NEAR) {
-            strides[axis] = self.stride_from_end(shape, axis + 1);
+        for (axis, stride) in strides.iter_mut().enumerate().take(shape.rank()) {
+            *stride = self.stride_from_end(shape, axis + 1);
         }
         strides
     }
@@ -98,10 +98,10 @@ impl<S: Shape> Layout<S> for RowMajor {
     #[inline]
     fn near_strides(&self, shape: &S) -> [usize; NEAR] {
         let mut strides = [0; NEAR];
-        let mut stride = 1_usize;
-        for axis in 0..shape.rank().min(NEAR) {
-            strides[axis] = stride;
-            stride = stride.wrapping_mul(shape.size_from_end(axis + 1));
+        let mut next = 1_usize;
+        for (axis, stride) in strides.iter_mut().enumerate().take(shape.rank()) {
+            *stride = next;
+            next = next.wrapping_mul(shape.size_from_end(axis + 1));
         }
         strides
     }

@@ -338,9 +338,7 @@ impl<T, S: Shape, Store: Storage<T, S>> TensorBase<T, S, Store> {
     /// The number of elements.
     #[inline]
     pub fn len(&self) -> usize {
-        self.shape
-            .num_elements()
-            .expect("a tensor was made of this shape")
+        count(&self.shape)
     }
 
     /// Whether there is no element: some axis has size 0.

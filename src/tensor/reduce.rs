@@ -348,6 +348,8 @@ impl<T: PartialOrd + Copy, Full: Fn(T, T) -> T, Quick: Fn(T, T) -> T> Fold<T>
 
     /// Two at a time: a pair is unordered where either is.
     #[inline(always)]
+    // In this form the loop is one of vectors.
+    #[allow(clippy::neg_cmp_op_on_partial_ord)]
     fn are_regular(&self, elements: &[T]) -> bool {
         let (left, right) = elements.split_at(elements.len() / 2);
         let mut unordered = right.last().is_some_and(|&last| is_unordered(last));

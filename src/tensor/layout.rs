@@ -69,6 +69,16 @@ pub struct RowMajor;
 
 impl sealed::Sealed for RowMajor {}
 
+/// A layout whose type says that the elements lie in row-major order without gaps: [`RowMajor`].
+#[diagnostic::on_unimplemented(
+    message = "the elements of this view may not lie in row-major order without gaps",
+    label = "not known to be contiguous",
+    note = "`to_tensor()` copies a view into row-major order; `as_row_major()` is `Some` view where it lies so already"
+)]
+pub trait Contiguous: sealed::Sealed {}
+
+impl Contiguous for RowMajor {}
+
 impl<S: Shape> Layout<S> for RowMajor {
     const STRIDES: Near = {
         let mut strides = [None; NEAR];

@@ -29,7 +29,8 @@ use super::layout::{
 };
 use super::storage::{Slice, SliceMut};
 use super::{
-    Layout, Owned, RowMajor, Storage, StorageMut, Strided, TensorBase, View, ViewMut, unwrap,
+    Contiguous, Layout, Owned, RowMajor, Storage, StorageMut, Strided, TensorBase, View, ViewMut,
+    unwrap,
 };
 use crate::algebra::ExpandTo;
 use crate::shape::axis::AxisNames;
@@ -645,7 +646,7 @@ impl<T, S: Shape, Store: Storage<T, S>> TensorBase<T, S, Store> {
     }
 }
 
-impl<T, S: Shape, Store: Storage<T, S, Layout = RowMajor>> TensorBase<T, S, Store> {
+impl<T, S: Shape, Store: Storage<T, S>> TensorBase<T, S, Store> {
     /// The elements in row-major order as a tensor of another shape, without a copy.
     ///
     /// [`as_row_major`](Self::as_row_major) makes a view that can be reshaped of one that happens to be contiguous, [`to_tensor`](Self::to_tensor) a
@@ -672,6 +673,7 @@ impl<T, S: Shape, Store: Storage<T, S, Layout = RowMajor>> TensorBase<T, S, Stor
     pub fn reshape<Target: StaticShape>(&self) -> Viewed<'_, T, S, Store, Target, RowMajor>
     where
         S: Reshape<Target>,
+        Store: Storage<T, S, Layout: Contiguous>,
     {
         match self.try_reshape(Target::default()) {
             Ok(view) => view,
@@ -690,6 +692,7 @@ impl<T, S: Shape, Store: Storage<T, S, Layout = RowMajor>> TensorBase<T, S, Stor
     ) -> Result<Viewed<'_, T, S, Store, Target, RowMajor>, ShapeError>
     where
         S: Reshape<Target>,
+        Store: Storage<T, S, Layout: Contiguous>,
     {
         self.shape.check_reshape(&target)?;
         Ok(self.part(target, 0, RowMajor))

@@ -31,7 +31,7 @@ pub use super::kernel::pass::{HomeOf, Operand, OperandList, Zip, ZipInto};
 /// A new tensor of the results of a function of any number of tensors, broadcast to one shape: one pass, and no tensor
 /// in between.
 ///
-/// OperandList are `&tensor`, views, or `tensor`, which gives its memory to the result where it has its shape and elements of the same
+/// Operands are `&tensor`, views, or `tensor`, which gives its memory to the result where it has its shape and elements of the same
 /// size. The function takes elements by value, one parameter for each operand, at most 15, and is called in
 /// row-major order.
 ///

@@ -669,7 +669,7 @@ impl<'a, T, S: Shape, Store: StorageMut<T, S>> ZipInto<'a, T, S, Store, ()> {
     }
 }
 
-impl<'a, T, S: Shape, Store: StorageMut<T, S>, L> ZipInto<'a, T, S, Store, L> {
+impl<'a, T, S: Shape, Store: Storage<T, S>, L> ZipInto<'a, T, S, Store, L> {
     /// One more tensor.
     ///
     /// # Panics
@@ -705,6 +705,7 @@ impl<'a, T, S: Shape, Store: StorageMut<T, S>, L> ZipInto<'a, T, S, Store, L> {
     #[inline]
     pub fn update<F: FnMut(&mut T, L::Elements)>(self, function: F)
     where
+        Store: StorageMut<T, S>,
         L: OperandList,
     {
         self.each(&mut Update(function));
@@ -713,6 +714,7 @@ impl<'a, T, S: Shape, Store: StorageMut<T, S>, L> ZipInto<'a, T, S, Store, L> {
     #[inline]
     pub(in crate::tensor) fn each(self, each: &mut impl Each<T, L::Elements>)
     where
+        Store: StorageMut<T, S>,
         L: OperandList,
     {
         let layout = Store::layout(&self.target.buffer);

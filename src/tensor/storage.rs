@@ -13,7 +13,7 @@
 //! use shapecheck::{InlineTensor, shape};
 //!
 //! static BIAS: InlineTensor<f32, shape![3]> = InlineTensor::from_array([0.5, 1.0, 1.5]);
-//! let sum: InlineTensor<f32, shape![2, 3]> = InlineTensor::full(1.0) + &BIAS;
+//! let sum = InlineTensor::<f32, shape![2, 3]>::full(1.0) + &BIAS;
 //! assert_eq!(sum[[1, 2]], 2.5);
 //! ```
 //!

@@ -56,7 +56,7 @@ impl<'a, T: 'a, S: StaticShape, Home> View<'a, T, S, RowMajor, Home> {
     /// let view = View::<f32, shape![2, 3]>::from_buffer(&buffer)?;
     /// assert_eq!(view[[1, 0]], 4.0);
     /// let error = View::<f32, shape![2, 2]>::from_buffer(&buffer).unwrap_err();
-    /// assert_eq!(error.to_string(), "shape [2, 2] has 4 elements, not 6");
+    /// assert_eq!(error.to_string(), "a tensor of shape [2, 2] has 4 elements, but there are 6 values");
     /// # Ok::<(), shapecheck::ShapeError>(())
     /// ```
     ///

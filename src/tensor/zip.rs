@@ -115,7 +115,7 @@ macro_rules! broadcast_update {
 /// let result = try_broadcast_update!(|x, y| *x += y; &mut a, &b);
 /// assert_eq!(
 ///     result.unwrap_err().to_string(),
-///     "cannot broadcast shape [2, 3] to shape [3]: rank 2 does not fit in the target's rank 1",
+///     "cannot broadcast shape [2, 3] to the target [3]: rank 2 does not fit in the target's rank 1",
 /// );
 /// ```
 #[macro_export]
@@ -176,8 +176,7 @@ macro_rules! __elements {
     };
 }
 
-/// Views of any number of tensors, all of the one shape that they broadcast to, as a tuple. The expressions are evaluated twice, so
-/// name tensors rather than compute them here.
+/// Views of any number of tensors, all of the one shape that they broadcast to, as a tuple.
 ///
 /// ```
 /// use shapecheck::{Tensor, broadcast_tensors, shape};
@@ -193,35 +192,89 @@ macro_rules! __elements {
 /// Where dynamic sizes do not broadcast; [`try_broadcast_tensors!`](crate::try_broadcast_tensors) returns the error.
 #[macro_export]
 macro_rules! broadcast_tensors {
-    ($first:expr $(, $tensor:expr)* $(,)?) => {{
-        let shape = $crate::tensor::zip::Zip::of($first)$(.and($tensor))*.into_shape();
-        ($crate::tensor::zip::expanded($first, &shape), $($crate::tensor::zip::expanded($tensor, &shape),)*)
-    }};
+    ($first:expr $(, $tensor:expr)* $(,)?) => {
+        $crate::__views!(
+            $crate::tensor::zip::Zip::of($first)$(.and($tensor))*.into_views();
+            () [] $first, $($tensor,)*
+        )
+    };
 }
 
 /// As [`broadcast_tensors!`], with an error where dynamic sizes do not broadcast.
+///
+/// ```
+/// use shapecheck::{DynShape, Tensor, try_broadcast_tensors};
+///
+/// let a = Tensor::<f32, DynShape>::zeros_with([2, 1].into());
+/// let b = Tensor::<f32, DynShape>::zeros_with([3].into());
+/// let (a, b) = try_broadcast_tensors!(&a, &b)?;
+/// assert_eq!(a.shape(), b.shape());
+/// let wrong = Tensor::<f32, DynShape>::zeros_with([4].into());
+/// assert!(try_broadcast_tensors!(&b, &wrong).is_err());
+/// # Ok::<(), shapecheck::BroadcastError>(())
+/// ```
 #[macro_export]
 macro_rules! try_broadcast_tensors {
     ($first:expr $(, $tensor:expr)* $(,)?) => {
         ::core::result::Result::Ok($crate::tensor::zip::Zip::of($first))
             $(.and_then(|zip| zip.try_and($tensor)))*
             .map_err(|error: $crate::BroadcastError| error)
-            .map(|zip| {
-                let shape = zip.into_shape();
-                ($crate::tensor::zip::expanded($first, &shape), $($crate::tensor::zip::expanded($tensor, &shape),)*)
-            })
+            .map(|zip| $crate::__views!(zip.into_views(); () [] $first, $($tensor,)*))
     };
 }
 
-/// A view of a tensor as part of a shape that it was broadcast to with others.
+/// `(((), a), b)` as `(a, b)`: one name for each of the operands.
 #[doc(hidden)]
-#[track_caller]
-pub fn expanded<'a, T, S: Shape, Store: Storage<T, S>, Target: Shape>(
-    tensor: &'a TensorBase<T, S, Store>,
-    target: &Target,
-) -> Viewed<'a, T, S, Store, Target, Expanded<S, Store::Layout>> {
-    match run_time::check_broadcast_to(tensor.shape.to_dyn().dims(), target.to_dyn().dims()) {
-        Ok(()) => tensor.expanded(target.clone()),
-        Err(error) => panic!("{error}"),
+#[macro_export]
+macro_rules! __views {
+    ($views:expr; $all:tt [$($view:ident)+]) => {{
+        let $all = $views;
+        ($($view,)+)
+    }};
+    ($views:expr; $lead:tt [$($view:ident)*] $operand:expr, $($rest:tt)*) => {
+        $crate::__views!($views; ($lead, view) [$($view)* view] $($rest)*)
+    };
+}
+
+/// Tensors that were seen to broadcast to a shape, as views of that shape.
+#[doc(hidden)]
+pub trait ViewAll<Target> {
+    /// `(((), first), second)`
+    type Views;
+
+    /// The views.
+    fn view_all(self, target: &Target) -> Self::Views;
+}
+
+impl<Target> ViewAll<Target> for () {
+    type Views = ();
+
+    fn view_all(self, _target: &Target) {}
+}
+
+/// `(lead, tensor)` ↦ `(views of lead, view of tensor)`
+impl<'a, Lead, T, S, Store, Target> ViewAll<Target> for (Lead, &'a TensorBase<T, S, Store>)
+where
+    Lead: ViewAll<Target>,
+    S: Shape,
+    Store: Storage<T, S>,
+    Target: Shape,
+{
+    type Views = (
+        Lead::Views,
+        Viewed<'a, T, S, Store, Target, Expanded<S, Store::Layout>>,
+    );
+
+    fn view_all(self, target: &Target) -> Self::Views {
+        let (lead, tensor) = self;
+        // Not by the types, which are of operands in general, so once more at run time: a view must not read beyond its tensor.
+        let view = match run_time::check_broadcast_to(
+            tensor.shape.to_dyn().dims(),
+            target.to_dyn().dims(),
+        ) {
+            Ok(()) => tensor.expanded(target.clone()),
+            Err(error) => panic!("{error}"),
+        };
+        (lead.view_all(target), view)
     }
 }

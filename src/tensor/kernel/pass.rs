@@ -541,9 +541,12 @@ impl<A: Operand> Zip<((), A), A::Shape> {
 }
 
 impl<L, S: Shape> Zip<L, S> {
-    /// The shape that the tensors broadcast to.
-    pub fn into_shape(self) -> S {
-        self.shape
+    /// A view of each tensor, of the shape that they broadcast to: `(((), first), second)`.
+    pub fn into_views(self) -> L::Views
+    where
+        L: super::super::zip::ViewAll<S>,
+    {
+        self.operands.view_all(&self.shape)
     }
 
     /// One more tensor of the same shape.

@@ -381,7 +381,7 @@ fn what_is_not_there_is_named() {
     );
     assert_eq!(
         text(&|| drop(t.slice_axis::<-1>(2..5))),
-        "a range from Included(2) to Excluded(5) along axis -1 of shape [2, 3], which has size 3",
+        "range 2..5 along axis -1 of shape [2, 3], which has size 3",
     );
     assert_eq!(
         text(&|| drop(t.remove_axis::<-1>())),
@@ -389,6 +389,6 @@ fn what_is_not_there_is_named() {
     );
     assert_eq!(
         t.try_reshape(DynShape::from([4])).unwrap_err().to_string(),
-        "cannot reshape: 6 elements do not fit in shape [4] of 4 elements",
+        "cannot reshape [2, 3] to [4]: 6 elements do not fit in a shape of 4 elements",
     );
 }

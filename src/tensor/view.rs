@@ -125,24 +125,22 @@ pub(super) fn build<Part: Shape>(rank: usize, size: impl Fn(usize) -> usize) -> 
 #[track_caller]
 fn bounds(range: impl RangeBounds<usize>, shape: &impl Shape, axis: usize) -> (usize, usize) {
     let size = shape.size_from_end(axis);
+    // What overflows is beyond any size.
     let start = match range.start_bound() {
-        Bound::Included(&start) => Some(start),
-        Bound::Excluded(&start) => start.checked_add(1),
-        Bound::Unbounded => Some(0),
+        Bound::Included(&start) => start,
+        Bound::Excluded(&start) => start.saturating_add(1),
+        Bound::Unbounded => 0,
     };
     let end = match range.end_bound() {
-        Bound::Included(&end) => end.checked_add(1),
-        Bound::Excluded(&end) => Some(end),
-        Bound::Unbounded => Some(size),
+        Bound::Included(&end) => end.saturating_add(1),
+        Bound::Excluded(&end) => end,
+        Bound::Unbounded => size,
     };
-    match (start, end) {
-        (Some(start), Some(end)) if start <= end && end <= size => (start, end),
-        _ => panic!(
-            "a range from {:?} to {:?} along axis -{axis} of shape {shape}, which has size {size}",
-            range.start_bound(),
-            range.end_bound(),
-        ),
-    }
+    assert!(
+        start <= end && end <= size,
+        "range {start}..{end} along axis -{axis} of shape {shape}, which has size {size}"
+    );
+    (start, end)
 }
 
 /// Only a shape of run-time rank can lack an axis that its type has.

@@ -162,7 +162,7 @@ impl<T, S: Shape> Storage<T, S> for Heap {
 
     #[inline]
     fn give<U>(buffer: &mut Vec<T>) -> Option<Spare<U>> {
-        super::kernel::reuse(core::mem::take(buffer)).map(|memory| Spare {
+        super::kernel::reuse(buffer).map(|memory| Spare {
             memory,
             element: PhantomData,
         })

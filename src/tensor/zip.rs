@@ -22,9 +22,9 @@
 //! ```
 
 use super::layout::Expanded;
-use super::{Storage, TensorBase, Viewed};
-use crate::Shape;
+use super::{Owned, Storage, StorageMut, TensorBase, Viewed};
 use crate::broadcast::run_time;
+use crate::{Broadcast, BroadcastError, BroadcastTo, Broadcasted, Shape};
 
 pub use super::kernel::pass::{HomeOf, Operand, OperandList, Zip, ZipInto};
 
@@ -73,10 +73,9 @@ macro_rules! broadcast_map {
 #[macro_export]
 macro_rules! try_broadcast_map {
     (|$($element:pat_param),+ $(,)?| $result:expr; $first:expr $(, $operand:expr)* $(,)?) => {
-        ::core::result::Result::Ok($crate::tensor::zip::Zip::of($first))
-            $(.and_then(|zip| zip.try_and($operand)))*
-            .map(|zip| zip.map($crate::__elements!([] () $($element,)+ => $result)))
-            .map_err(|error: $crate::BroadcastError| error)
+        $crate::tensor::zip::Attempt::of($first)
+            $(.and($operand))*
+            .map($crate::__elements!([] () $($element,)+ => $result))
     };
 }
 
@@ -121,10 +120,9 @@ macro_rules! broadcast_update {
 #[macro_export]
 macro_rules! try_broadcast_update {
     (|$place:pat_param $(, $element:pat_param)* $(,)?| $change:expr; $target:expr $(, $operand:expr)* $(,)?) => {
-        ::core::result::Result::Ok($crate::tensor::zip::ZipInto::new($target))
-            $(.and_then(|into| into.try_and($operand)))*
-            .map(|into| into.update($crate::__elements!([$place] () $($element,)* => $change)))
-            .map_err(|error: $crate::BroadcastError| error)
+        $crate::tensor::zip::Attempt::new($target)
+            $(.and($operand))*
+            .update($crate::__elements!([$place] () $($element,)* => $change))
     };
 }
 
@@ -216,10 +214,10 @@ macro_rules! broadcast_tensors {
 #[macro_export]
 macro_rules! try_broadcast_tensors {
     ($first:expr $(, $tensor:expr)* $(,)?) => {
-        ::core::result::Result::Ok($crate::tensor::zip::Zip::of($first))
-            $(.and_then(|zip| zip.try_and($tensor)))*
-            .map_err(|error: $crate::BroadcastError| error)
-            .map(|zip| $crate::__views!(zip.into_views(); () [] $first, $($tensor,)*))
+        $crate::tensor::zip::Attempt::of($first)
+            $(.and($tensor))*
+            .into_views()
+            .map(|views| $crate::__views!(views; () [] $first, $($tensor,)*))
     };
 }
 
@@ -234,6 +232,73 @@ macro_rules! __views {
     ($views:expr; $lead:tt [$($view:ident)*] $operand:expr, $($rest:tt)*) => {
         $crate::__views!($views; ($lead, view) [$($view)* view] $($rest)*)
     };
+}
+
+/// A pass over operands of which one may not have broadcast with those before it.
+#[doc(hidden)]
+pub struct Attempt<Pass>(Result<Pass, BroadcastError>);
+
+impl<A: Operand> Attempt<Zip<((), A), A::Shape>> {
+    /// One tensor.
+    pub fn of(operand: A) -> Self {
+        Self(Ok(Zip::of(operand)))
+    }
+}
+
+impl<L, S: Shape> Attempt<Zip<L, S>> {
+    /// One more tensor.
+    pub fn and<A: Operand>(self, operand: A) -> Attempt<Zip<(L, A), Broadcasted<S, A::Shape>>>
+    where
+        S: Broadcast<A::Shape>,
+    {
+        Attempt(self.0.and_then(|zip| zip.try_and(operand)))
+    }
+
+    /// A tensor of the results of a function of one element of each operand.
+    #[track_caller]
+    pub fn map<U, F: FnMut(L::Elements) -> U>(
+        self,
+        function: F,
+    ) -> Result<TensorBase<U, S, L::Home>, BroadcastError>
+    where
+        L: OperandList<Home: Owned<U, S>>,
+    {
+        Ok(self.0?.map(function))
+    }
+
+    /// A view of each tensor.
+    pub fn into_views(self) -> Result<L::Views, BroadcastError>
+    where
+        L: ViewAll<S>,
+    {
+        Ok(self.0?.into_views())
+    }
+}
+
+impl<'a, T, S: Shape, Store: StorageMut<T, S>> Attempt<ZipInto<'a, T, S, Store, ()>> {
+    /// No tensor yet.
+    pub fn new(target: &'a mut TensorBase<T, S, Store>) -> Self {
+        Self(Ok(ZipInto::new(target)))
+    }
+}
+
+impl<'a, T, S: Shape, Store: StorageMut<T, S>, L> Attempt<ZipInto<'a, T, S, Store, L>> {
+    /// One more tensor.
+    pub fn and<A: Operand<Shape: BroadcastTo<S>>>(
+        self,
+        operand: A,
+    ) -> Attempt<ZipInto<'a, T, S, Store, (L, A)>> {
+        Attempt(self.0.and_then(|into| into.try_and(operand)))
+    }
+
+    /// Calls a function with each element of the target and one element of each operand.
+    pub fn update<F: FnMut(&mut T, L::Elements)>(self, function: F) -> Result<(), BroadcastError>
+    where
+        L: OperandList,
+    {
+        self.0?.update(function);
+        Ok(())
+    }
 }
 
 /// Tensors that were seen to broadcast to a shape, as views of that shape.

@@ -1,0 +1,15 @@
+//! Warnings, one of which names a shape.
+use shapecheck::{Tensor, shape};
+
+#[deprecated(note = "use `Tensor` of shape [2, 3]")]
+type Old = Tensor<f32, shape![2, 3]>;
+
+fn unused(x: Tensor<f32, shape![2, 3, 224]>) {
+    x.map(|value| value);
+    std::mem::forget(&x);
+    let unused = 3;
+}
+
+fn main() {
+    let _: Option<Old> = None;
+}

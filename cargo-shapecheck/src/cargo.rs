@@ -43,19 +43,32 @@ pub fn run_as_cargo(cargo: OsString, arguments: &[OsString]) -> io::Result<ExitC
     // cargo keeps the results of wrappers apart by their paths. Those of clippy are not those of `check`, though
     // the wrapper is the same, so it goes by another path.
     let mut command = wrapped(Path::new(&cargo), &by_another_path(&this));
-    command.env_remove(AS_CARGO).env("CARGO", &cargo).args(arguments);
+    command
+        .env_remove(AS_CARGO)
+        .env("CARGO", &cargo)
+        .args(arguments);
     wrapper::exec(command)
 }
 
 /// `cargo-clippy`, with this program as the cargo that it runs.
 fn clippy(this: &Path, cargo: &Path, arguments: &[OsString]) -> io::Result<ExitCode> {
     // What comes before `clippy` is for cargo: `--offline`, `-Z ...`.
-    let at = arguments.iter().position(|argument| argument == "clippy").unwrap_or(0);
+    let at = arguments
+        .iter()
+        .position(|argument| argument == "clippy")
+        .unwrap_or(0);
     let (before, rest) = arguments.split_at(at);
     let beside = cargo.with_file_name(format!("cargo-clippy{}", env::consts::EXE_SUFFIX));
-    let clippy = if beside.is_file() { beside } else { "cargo-clippy".into() };
+    let clippy = if beside.is_file() {
+        beside
+    } else {
+        "cargo-clippy".into()
+    };
     let mut command = Command::new(clippy);
-    command.env(AS_CARGO, cargo).env("CARGO", this).arg("clippy");
+    command
+        .env(AS_CARGO, cargo)
+        .env("CARGO", this)
+        .arg("clippy");
     command.args(before).args(&rest[1..]);
     wrapper::exec(command)
 }
@@ -65,7 +78,8 @@ fn wrapped(cargo: &Path, wrapper: &Path) -> Command {
     let mut command = Command::new(cargo);
     // A variable that names this program was set by itself, further out.
     let set_by_others = |variable| {
-        env::var_os(variable).filter(|path| !path.is_empty() && !is_same_file(Path::new(path), wrapper))
+        env::var_os(variable)
+            .filter(|path| !path.is_empty() && !is_same_file(Path::new(path), wrapper))
     };
     if let Some(inner) = set_by_others(WORKSPACE_WRAPPER) {
         command.env(wrapper::INNER, inner);
@@ -74,10 +88,16 @@ fn wrapped(cargo: &Path, wrapper: &Path) -> Command {
         .or_else(|| env::var_os(wrapper::RUSTDOC))
         .unwrap_or_else(|| {
             let beside = cargo.with_file_name(format!("rustdoc{}", env::consts::EXE_SUFFIX));
-            if beside.is_file() { beside.into() } else { "rustdoc".into() }
+            if beside.is_file() {
+                beside.into()
+            } else {
+                "rustdoc".into()
+            }
         });
     command.env(wrapper::RUSTDOC, rustdoc);
-    command.env(WORKSPACE_WRAPPER, wrapper).env("RUSTDOC", wrapper);
+    command
+        .env(WORKSPACE_WRAPPER, wrapper)
+        .env("RUSTDOC", wrapper);
     command
 }
 
@@ -131,9 +151,20 @@ fn with_command(arguments: &[OsString]) -> Vec<OsString> {
                 let text = argument.to_string_lossy();
                 let takes_value = WITH_VALUE.contains(&&*text);
                 let is_global = takes_value
-                    || ["--offline", "--locked", "--frozen", "-v", "-vv", "--verbose", "-q", "--quiet"]
-                        .contains(&&*text)
-                    || ["--color=", "--config="].iter().any(|option| text.starts_with(option))
+                    || [
+                        "--offline",
+                        "--locked",
+                        "--frozen",
+                        "-v",
+                        "-vv",
+                        "--verbose",
+                        "-q",
+                        "--quiet",
+                    ]
+                    .contains(&&*text)
+                    || ["--color=", "--config="]
+                        .iter()
+                        .any(|option| text.starts_with(option))
                     || text.starts_with("-Z");
                 if !is_global {
                     break;
@@ -174,9 +205,10 @@ mod tests {
 
     #[test]
     fn the_command_stands_behind_options() {
-        let arguments: Vec<OsString> = ["--color", "always", "-q", "clippy", "--", "-D", "warnings"]
-            .map(OsString::from)
-            .to_vec();
+        let arguments: Vec<OsString> =
+            ["--color", "always", "-q", "clippy", "--", "-D", "warnings"]
+                .map(OsString::from)
+                .to_vec();
         assert_eq!(command(&arguments), Some(OsStr::new("clippy")));
     }
 

@@ -53,14 +53,20 @@ fn act(arguments: &[OsString]) -> io::Result<ExitCode> {
         Some((first, rest)) if first == "shapecheck" => (true, rest),
         _ => (false, arguments),
     };
-    let first = arguments.first().map(|first| first.to_string_lossy().into_owned());
+    let first = arguments
+        .first()
+        .map(|first| first.to_string_lossy().into_owned());
     match first.as_deref() {
         Some("-h" | "--help") => {
             print(HELP)?;
             Ok(ExitCode::SUCCESS)
         }
         Some("-V" | "--version") => {
-            print(concat!("cargo-shapecheck ", env!("CARGO_PKG_VERSION"), "\n"))?;
+            print(concat!(
+                "cargo-shapecheck ",
+                env!("CARGO_PKG_VERSION"),
+                "\n"
+            ))?;
             Ok(ExitCode::SUCCESS)
         }
         Some("lsp") => lsp::run(&arguments[1..]),

@@ -96,9 +96,14 @@ pub fn copy(mut from: impl BufRead, mut to: impl Write) -> io::Result<()> {
 
 /// Whether the compiler is asked for messages as JSON; else it is only asked what it is.
 fn writes_json(arguments: &[OsString]) -> bool {
-    let texts: Vec<_> = arguments.iter().map(|text| text.to_string_lossy()).collect();
+    let texts: Vec<_> = arguments
+        .iter()
+        .map(|text| text.to_string_lossy())
+        .collect();
     texts.iter().any(|text| *text == "--error-format=json")
-        || texts.windows(2).any(|pair| pair[0] == "--error-format" && pair[1] == "json")
+        || texts
+            .windows(2)
+            .any(|pair| pair[0] == "--error-format" && pair[1] == "json")
 }
 
 fn has(arguments: &[OsString], options: &[&str]) -> bool {
@@ -140,7 +145,10 @@ pub fn exit_code(status: ExitStatus) -> ExitCode {
     let signal = std::os::unix::process::ExitStatusExt::signal(&status);
     #[cfg(not(unix))]
     let signal: Option<i32> = None;
-    let code = status.code().or(signal.map(|signal| 128 + signal)).unwrap_or(1);
+    let code = status
+        .code()
+        .or(signal.map(|signal| 128 + signal))
+        .unwrap_or(1);
     ExitCode::from(u8::try_from(code).unwrap_or(1))
 }
 
@@ -155,8 +163,12 @@ mod tests {
     #[test]
     fn questions_are_passed_on_as_they_are() {
         assert!(!writes_json(&arguments("-vV")));
-        assert!(!writes_json(&arguments("- --crate-name ___ --print=file-names")));
-        assert!(writes_json(&arguments("--crate-name x --error-format=json")));
+        assert!(!writes_json(&arguments(
+            "- --crate-name ___ --print=file-names"
+        )));
+        assert!(writes_json(&arguments(
+            "--crate-name x --error-format=json"
+        )));
         assert!(has(&arguments("a --cap-lints allow"), &["--cap-lints"]));
         assert!(has(&arguments("a --cap-lints=warn"), &["--cap-lints"]));
         assert!(!has(&arguments("a --verbosely"), &["--verbose"]));

@@ -195,7 +195,9 @@ mod tests {
     #[test]
     fn a_coloured_bit_colours_its_axis_alone() {
         assert_eq!(
-            rewrite("Axes<Axes<Scalar, UInt<UTerm, B1>>, UInt<UInt<UTerm, B1>, \u{1b}[35mB0\u{1b}[0m>> end"),
+            rewrite(
+                "Axes<Axes<Scalar, UInt<UTerm, B1>>, UInt<UInt<UTerm, B1>, \u{1b}[35mB0\u{1b}[0m>> end"
+            ),
             "[1, \u{1b}[35m2\u{1b}[0m] end"
         );
     }

@@ -141,7 +141,12 @@ fn list(entries: &[String]) -> String {
 
 /// Which axes of two different shapes differ, counted from the end as everywhere in the crate.
 fn axes(expected: &[String], found: &[String]) -> String {
-    let prefix = |entries: &[String]| entries.first().filter(|entry| entry.starts_with("..")).cloned();
+    let prefix = |entries: &[String]| {
+        entries
+            .first()
+            .filter(|entry| entry.starts_with(".."))
+            .cloned()
+    };
     let (expected_prefix, found_prefix) = (prefix(expected), prefix(found));
     if expected_prefix.is_none() && found_prefix.is_none() && expected.len() != found.len() {
         let number = |count: usize| match count {
@@ -157,13 +162,18 @@ fn axes(expected: &[String], found: &[String]) -> String {
             .cloned()
             .collect()
     };
-    let (expected, found) = (sizes(expected, &expected_prefix), sizes(found, &found_prefix));
+    let (expected, found) = (
+        sizes(expected, &expected_prefix),
+        sizes(found, &found_prefix),
+    );
     let mut different: Vec<String> = expected
         .iter()
         .zip(&found)
         .enumerate()
         .filter(|(_, (expected, found))| expected != found)
-        .map(|(axis, (expected, found))| format!("axis -{}: expected {expected}, found {found}", axis + 1))
+        .map(|(axis, (expected, found))| {
+            format!("axis -{}: expected {expected}, found {found}", axis + 1)
+        })
         .collect();
     different.reverse();
     if expected.len() != found.len() || expected_prefix != found_prefix {
@@ -204,20 +214,33 @@ mod tests {
     use super::axes;
 
     fn check(expected: &str, found: &str, told: &str) {
-        let entries = |text: &str| -> Vec<String> { text.split_whitespace().map(str::to_owned).collect() };
+        let entries =
+            |text: &str| -> Vec<String> { text.split_whitespace().map(str::to_owned).collect() };
         assert_eq!(axes(&entries(expected), &entries(found)), told);
     }
 
     #[test]
     fn axes_that_differ() {
         check("2 4", "2 3", "axis -1: expected 4, found 3");
-        check("5 4", "2 3", "axis -2: expected 5, found 2; axis -1: expected 4, found 3");
+        check(
+            "5 4",
+            "2 3",
+            "axis -2: expected 5, found 2; axis -1: expected 4, found 3",
+        );
         check("2", "2 3", "expected 1 axis, found 2");
         check("_ 3", "4 3", "axis -2: expected _, found 4");
         check("..S N 4", "..S N 3", "axis -1: expected 4, found 3");
-        check("..S 3", "..T 3", "before axis -1: expected [..S], found [..T]");
+        check(
+            "..S 3",
+            "..T 3",
+            "before axis -1: expected [..S], found [..T]",
+        );
         check("..S 3", "2 3", "before axis -1: expected [..S], found [2]");
         check("..S", "2 3", "in all: expected [..S], found [2, 3]");
-        check("3", "..S 4", "before axis -1: expected [], found [..S]; axis -1: expected 3, found 4");
+        check(
+            "3",
+            "..S 4",
+            "before axis -1: expected [], found [..S]; axis -1: expected 3, found 4",
+        );
     }
 }

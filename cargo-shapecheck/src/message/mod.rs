@@ -13,7 +13,7 @@ pub mod rendered;
 
 use serde_json::Value;
 
-use crate::types::{Evidence, may_matter, rewrite_with};
+use crate::types::{Evidence, may_matter, names, rewrite_with};
 use disagreement::Disagreement;
 use rendered::Changes;
 
@@ -95,7 +95,10 @@ fn remove_plumbing(diagnostic: &mut Value, changes: &mut Changes) {
     children.retain(|child| {
         before = plumbing::is_plumbing(child, before);
         if before {
-            changes.removed.push(first_line(child["message"].as_str().unwrap_or("")));
+            changes
+                .removed
+                .push(first_line(child["message"].as_str().unwrap_or("")));
+            changes.without_suggestions |= plumbing::is_internal_suggestion(child);
         }
         !before
     });
@@ -209,7 +212,11 @@ fn rewrite_texts(diagnostic: &mut Value, evidence: Evidence, changes: &Changes) 
 fn rewrite_text(text: &mut Value, evidence: Evidence, changes: &Changes) {
     if let Some(old) = text.as_str() {
         if !changes.kept.contains(&first_line(old)) {
-            *text = rewrite_with(old, evidence).into();
+            let new = rewrite_with(old, evidence);
+            *text = match changes.without_suggestions {
+                true => new.replace(names::ABOUT_SUGGESTIONS, "").into(),
+                false => new.into(),
+            };
         }
     }
 }

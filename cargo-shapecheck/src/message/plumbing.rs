@@ -9,9 +9,10 @@ pub fn is_plumbing(child: &Value, follows_plumbing: bool) -> bool {
     let message = child["message"].as_str().unwrap_or("");
     is_internal_requirement(message)
         || is_list_of_implementors(message)
-        || is_internal_macro(message)
         || is_internal_suggestion(child)
-        || (follows_plumbing && message.ends_with("hidden") && message.contains("redundant requirement"))
+        || (follows_plumbing
+            && message.ends_with("hidden")
+            && message.contains("redundant requirement"))
 }
 
 /// Whether a note only says where rustc wrote a type that it cut.
@@ -74,8 +75,8 @@ fn is_list_of_implementors(message: &str) -> bool {
     is_internal_trait(name) || names::CLOSED_TRAITS.contains(&path(name).1)
 }
 
-/// ``this error originates in the macro `static_sizes` ``
-fn is_internal_macro(message: &str) -> bool {
+/// ``this error originates in the macro `static_sizes` ``. rustc adds this note to the text for the terminal only.
+pub fn is_internal_macro(message: &str) -> bool {
     message
         .strip_prefix("this error originates in the macro `")
         .and_then(|rest| rest.split('`').next())
@@ -83,7 +84,7 @@ fn is_internal_macro(message: &str) -> bool {
 }
 
 /// A bound on an internal trait, which would not be enough.
-fn is_internal_suggestion(child: &Value) -> bool {
+pub fn is_internal_suggestion(child: &Value) -> bool {
     child["spans"].as_array().is_some_and(|spans| {
         spans.iter().any(|span| {
             span["suggested_replacement"]

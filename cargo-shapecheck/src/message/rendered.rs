@@ -1,7 +1,8 @@
 //! A message as the terminal shows it: lines, of which the source lines are not touched.
 
 use super::ansi::Styled;
-use crate::types::{Evidence, Kind, Replacement, find};
+use super::plumbing;
+use crate::types::{Evidence, Kind, Replacement, find, names};
 
 /// What changes in the rendered text, besides types.
 #[derive(Debug, Default)]
@@ -10,6 +11,8 @@ pub struct Changes {
     pub removed: Vec<String>,
     /// A headline and what it becomes.
     pub headline: Option<(String, String)>,
+    /// Whether rustc's suggestions were taken away, and notes need not speak of them.
+    pub without_suggestions: bool,
     /// Labels and what they become.
     pub labels: Vec<(String, String)>,
     /// First lines of notes that stay as they are, types and all.
@@ -27,7 +30,8 @@ pub fn rewrite(rendered: &str, changes: &Changes, evidence: Evidence) -> String 
         let styled = Styled::new(line);
         let plain = styled.plain.trim_end_matches('\n');
         if let Some(text) = section_start(plain) {
-            section = if changes.removed.iter().any(|first| first == text) {
+            let is_removed = changes.removed.iter().any(|first| first == text);
+            section = if is_removed || plumbing::is_internal_macro(text) {
                 Section::Removed
             } else if changes.kept.iter().any(|first| first == text) {
                 Section::Kept
@@ -120,6 +124,11 @@ fn exact(plain: &str, changes: &Changes, is_headline: bool) -> Vec<Replacement> 
                 replace(start, first, new);
                 position = start + first.len();
             }
+        }
+    }
+    if changes.without_suggestions {
+        for (start, phrase) in plain.match_indices(names::ABOUT_SUGGESTIONS) {
+            replace(start, phrase, "");
         }
     }
     let text = plain.trim_end_matches('\n');

@@ -1,5 +1,7 @@
 //! Shortens a type as rust-analyzer does: once so many characters are written, every further type is `…`.
 
+use super::{Kind, Replacement, apply};
+
 /// The text with the types in it left out from `longest` characters on.
 ///
 /// ```
@@ -10,36 +12,41 @@
 /// assert_eq!(cut("Vec<u8>", 25), "Vec<u8>");
 /// ```
 pub fn cut(text: &str, longest: usize) -> String {
-    let mut output = String::new();
+    apply(text, &cuts(text, longest))
+}
+
+/// The types to leave out from `longest` characters on.
+pub fn cuts(text: &str, longest: usize) -> Vec<Replacement> {
+    let mut cuts = Vec::new();
     let mut written = 0;
-    // Characters are left out until the one that ends the type; how deep in brackets inside of it.
-    let mut left_out: Option<usize> = None;
-    let mut before = ' ';
-    for character in text.chars() {
-        let is_arrow = character == '>' && before == '-';
+    // Where the type that is being left out starts, and how deep in brackets inside of it.
+    let mut left_out: Option<(usize, usize)> = None;
+    let mut before = [' ', ' '];
+    for (position, character) in text.char_indices() {
         let opens = matches!(character, '<' | '(' | '[');
-        let closes = matches!(character, '>' | ')' | ']') && !is_arrow;
+        let closes = matches!(character, ')' | ']') || (character == '>' && before[1] != '-');
+        let starts_type = matches!(before[1], '<' | '(' | '[') || before == [',', ' '];
+        before = [before[1], character];
         match &mut left_out {
-            Some(0) if closes || character == ',' => left_out = None,
-            Some(depth) => {
-                *depth += usize::from(opens);
-                *depth -= usize::from(closes && *depth > 0);
-                before = character;
+            Some((start, 0)) if closes || character == ',' => {
+                cuts.push(Replacement::new(*start..position, "…", Kind::Name));
+                left_out = None;
+            }
+            Some((_, depth)) => {
+                *depth = (*depth + usize::from(opens)).saturating_sub(usize::from(closes));
+                continue;
+            }
+            None if starts_type && written >= longest && !closes => {
+                left_out = Some((position, usize::from(opens)));
+                written += 1;
                 continue;
             }
             None => {}
         }
-        let starts_type = matches!(before, '<' | '(' | '[')
-            || (before == ' ' && output.ends_with(", "));
-        if starts_type && written >= longest && !closes && character != ' ' {
-            output.push('…');
-            left_out = Some(usize::from(opens));
-            before = character;
-            continue;
-        }
-        output.push(character);
         written += 1;
-        before = character;
     }
-    output
+    if let Some((start, _)) = left_out {
+        cuts.push(Replacement::new(start..text.len(), "…", Kind::Name));
+    }
+    cuts
 }

@@ -67,6 +67,9 @@ pub const CLOSED_TRAITS: &[&str] = &[
     "BroadcastTo",
 ];
 
+/// What the crate's own notes say of a suggestion by rustc which this tool takes away.
+pub const ABOUT_SUGGESTIONS: &str = " (the bound that rustc may suggest below is not enough)";
+
 /// Types that exist only to carry a message.
 pub const MESSAGE_TYPES: &[&str] = &["Shapes", "Operands"];
 

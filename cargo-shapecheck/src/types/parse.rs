@@ -213,7 +213,8 @@ impl<'t> Parser<'t> {
     fn stands_alone(&self, path: &Path) -> bool {
         let before = self.text[..path.start].trim_end_matches(' ');
         let after = self.text[path.end..].trim_start_matches(' ');
-        let starts = before.is_empty() || before.ends_with(['`', '<', ',', '(', '[', '&', '=', ':']);
+        let starts =
+            before.is_empty() || before.ends_with(['`', '<', ',', '(', '[', '&', '=', ':']);
         let ends = after.is_empty() || after.starts_with(['`', '>', ',', ')', ']', ';', '\n']);
         starts && ends
     }
@@ -227,15 +228,16 @@ impl<'t> Parser<'t> {
         let modules = self.modules(path);
         let by_typenum = self.evidence.typenum || modules.contains("typenum::");
         let whole = path.start..path.end;
-        let number = |text: String| {
-            Known::Type(Replacement::new(whole.clone(), text, Kind::Number))
-        };
+        let number =
+            |text: String| Known::Type(Replacement::new(whole.clone(), text, Kind::Number));
         match name {
             "UInt" => self.unsigned(path),
             "PInt" | "NInt" => self.signed(path).map_or(nothing, Known::Type),
             "UTerm" => number("0".to_owned()),
             "Z0" if by_typenum && self.stands_alone(path) => number("0".to_owned()),
-            "B0" | "B1" if by_typenum && self.stands_alone(path) && !self.is_bit_of_number(path) => {
+            "B0" | "B1"
+                if by_typenum && self.stands_alone(path) && !self.is_bit_of_number(path) =>
+            {
                 number(if name == "B0" { "False" } else { "True" }.to_owned())
             }
             names::SCALAR => {
@@ -248,7 +250,9 @@ impl<'t> Parser<'t> {
             }
             names::TENSOR => self.tensor(path).unwrap_or(nothing),
             _ if self.starts_shape(path) => self.shape_or_skip(path),
-            _ if modules.contains("typenum::consts::") => number::alias(name).map_or(nothing, number),
+            _ if modules.contains("typenum::consts::") => {
+                number::alias(name).map_or(nothing, number)
+            }
             _ if modules.starts_with("shapecheck::") => match names::public_name(name) {
                 Some(public) => Known::Type(Replacement::new(whole, public, Kind::Name)),
                 None => nothing,
@@ -506,7 +510,11 @@ impl<'t> Parser<'t> {
         }
         shape.range.end = position;
         // `..[2, 3], 4` is `2, 3, 4`.
-        if let Some(inner) = shape.prefix.as_ref().and_then(|prefix| self.whole_shape(prefix)) {
+        if let Some(inner) = shape
+            .prefix
+            .as_ref()
+            .and_then(|prefix| self.whole_shape(prefix))
+        {
             shape.prefix = inner.prefix;
             shape.axes.splice(0..0, inner.axes);
             shape.is_certain |= inner.is_certain;
@@ -558,7 +566,11 @@ impl<'t> Parser<'t> {
     fn any_type(&self, position: usize) -> Option<Range<usize>> {
         let start = self.spaces(position);
         let mut depth = 0_usize;
-        for (offset, byte) in self.text[start..].bytes().enumerate().take(LONGEST_ARGUMENT) {
+        for (offset, byte) in self.text[start..]
+            .bytes()
+            .enumerate()
+            .take(LONGEST_ARGUMENT)
+        {
             match byte {
                 b'<' | b'(' | b'[' | b'{' => depth += 1,
                 b'>' if self.text[..start + offset].ends_with('-') => {}

@@ -10,9 +10,6 @@ use super::{Evidence, Kind, Part, Replacement, names, number, rewrite_with};
 /// How deep types may stand inside the axes of shapes inside the axes of shapes.
 const DEEPEST: usize = 8;
 
-/// How many bytes one argument of a type can have. A limit to the time that a text made to be slow can take.
-const LONGEST_ARGUMENT: usize = 1 << 17;
-
 /// All places of the text that read differently, in order.
 pub fn find(text: &str, evidence: Evidence) -> Vec<Replacement> {
     find_at_depth(text, evidence, 0)
@@ -23,6 +20,7 @@ fn find_at_depth(text: &str, evidence: Evidence, depth: usize) -> Vec<Replacemen
         text,
         evidence,
         depth,
+        closings: closings(text),
     };
     let mut found = Vec::new();
     // Replacements further on that a tensor's storage has already asked for.
@@ -74,7 +72,8 @@ enum Known {
 
 /// One entry of a shape.
 struct Axis {
-    text: String,
+    /// How it reads, where that is known before all of the shape is.
+    text: Option<String>,
     source: Range<usize>,
     /// A typenum number or the crate's dynamic size.
     is_certain: bool,
@@ -92,6 +91,31 @@ struct Parser<'t> {
     text: &'t str,
     evidence: Evidence,
     depth: usize,
+    /// Where the bracket closes that opens at this byte. Looked up, so that a text of many brackets takes no longer
+    /// than its length.
+    closings: Vec<Option<usize>>,
+}
+
+/// Where each bracket closes. None reaches over the end of a line or of what backticks quote.
+fn closings(text: &str) -> Vec<Option<usize>> {
+    let mut closings = vec![None; text.len()];
+    let mut open = Vec::new();
+    let mut before = b' ';
+    for (position, byte) in text.bytes().enumerate() {
+        match byte {
+            b'<' | b'(' | b'[' | b'{' => open.push(position),
+            b'>' if before == b'-' => {}
+            b'>' | b')' | b']' | b'}' => {
+                if let Some(start) = open.pop() {
+                    closings[start] = Some(position);
+                }
+            }
+            b'`' | b'\n' => open.clear(),
+            _ => {}
+        }
+        before = byte;
+    }
+    closings
 }
 
 fn is_word(byte: u8) -> bool {
@@ -104,7 +128,7 @@ fn starts_word(byte: u8) -> bool {
 
 /// What rustc and rust-analyzer print in the place of a type that they leave out.
 fn is_left_out(text: &str) -> bool {
-    text.contains("...") || text.contains('…') || text.contains("{unknown}") || text.trim() == "_"
+    ["...", "…", "_", "{unknown}"].contains(&text)
 }
 
 impl<'t> Parser<'t> {
@@ -397,7 +421,7 @@ impl<'t> Parser<'t> {
         }
         match self.shape(path) {
             Ok(shape) if self.evidence.shapes || shape.is_certain => {
-                Known::Type(shape.into_replacement())
+                Known::Type(self.shape_replacement(shape))
             }
             Ok(_) => skip,
             Err(after) => Known::Nothing { after },
@@ -440,14 +464,10 @@ impl<'t> Parser<'t> {
                 if is_left_out(text) {
                     return Err(after_heads);
                 }
-                let is_dynamic = text.ends_with(names::DYNAMIC_SHAPE);
-                let inner = match is_dynamic {
-                    true => names::DYNAMIC_SHAPE.to_owned(),
-                    false => self.rewritten(text),
-                };
+                let is_dynamic = text.rsplit("::").next() == Some(names::DYNAMIC_SHAPE);
                 Shape {
                     prefix: Some(Axis {
-                        text: format!("..{inner}"),
+                        text: is_dynamic.then(|| format!("..{}", names::DYNAMIC_SHAPE)),
                         source: source.clone(),
                         is_certain: is_dynamic,
                     }),
@@ -494,7 +514,7 @@ impl<'t> Parser<'t> {
             }
             position = self.eat(source.end, b',')?;
             shape.prefix = Some(Axis {
-                text: format!("..{}", self.rewritten(text)),
+                text: None,
                 source,
                 is_certain: false,
             });
@@ -537,7 +557,7 @@ impl<'t> Parser<'t> {
         let position = self.spaces(position);
         if let Some((text, end)) = self.number(position) {
             return Some(Axis {
-                text,
+                text: Some(text),
                 source: position..end,
                 is_certain: true,
             });
@@ -549,11 +569,9 @@ impl<'t> Parser<'t> {
         }
         let last = text.rsplit("::").next().unwrap_or(text);
         let (text, is_certain) = match last {
-            names::DYNAMIC_SIZE => ("_".to_owned(), true),
-            _ => match number::alias(last) {
-                Some(number) if last.starts_with('U') => (number, false),
-                _ => (self.rewritten(text), false),
-            },
+            names::DYNAMIC_SIZE => (Some("_".to_owned()), true),
+            _ if last.starts_with('U') => (number::alias(last), false),
+            _ => (None, false),
         };
         Some(Axis {
             text,
@@ -565,26 +583,20 @@ impl<'t> Parser<'t> {
     /// Any type: as far as the `,` or `>` that ends it. `None` where the text ends first.
     fn any_type(&self, position: usize) -> Option<Range<usize>> {
         let start = self.spaces(position);
-        let mut depth = 0_usize;
-        for (offset, byte) in self.text[start..]
-            .bytes()
-            .enumerate()
-            .take(LONGEST_ARGUMENT)
-        {
-            match byte {
-                b'<' | b'(' | b'[' | b'{' => depth += 1,
-                b'>' if self.text[..start + offset].ends_with('-') => {}
-                b',' | b'>' | b')' | b']' | b'}' if depth == 0 => {
-                    let end = start + self.text[start..start + offset].trim_end().len();
-                    return (byte != b')' && byte != b']' && byte != b'}' && end > start)
-                        .then_some(start..end);
+        let mut position = start;
+        loop {
+            match self.byte(position)? {
+                b'<' | b'(' | b'[' | b'{' => position = self.closings[position]?,
+                b'>' if self.text[..position].ends_with('-') => {}
+                b',' | b'>' => {
+                    let end = start + self.text[start..position].trim_end().len();
+                    return (end > start).then_some(start..end);
                 }
-                b'>' | b')' | b']' | b'}' => depth -= 1,
-                b'`' | b'\n' => return None,
+                b')' | b']' | b'}' | b'`' | b'\n' => return None,
                 _ => {}
             }
+            position += 1;
         }
-        None
     }
 
     fn rewritten(&self, text: &str) -> String {
@@ -593,6 +605,42 @@ impl<'t> Parser<'t> {
         }
         let found = find_at_depth(text, self.evidence, self.depth + 1);
         super::apply(text, &found)
+    }
+
+    /// `[2, 3, 224]`, each entry a part of its own.
+    fn shape_replacement(&self, shape: Shape) -> Replacement {
+        let start = shape.range.start;
+        let sign = |text: &str| Part {
+            text: text.to_owned(),
+            source: start..start,
+        };
+        let has_prefix = shape.prefix.is_some();
+        let mut parts = vec![sign("[")];
+        let mut entries = Vec::new();
+        for (position, entry) in shape.prefix.into_iter().chain(shape.axes).enumerate() {
+            if position > 0 {
+                parts.push(sign(", "));
+            }
+            let text = entry.text.unwrap_or_else(|| {
+                let dots = if has_prefix && position == 0 {
+                    ".."
+                } else {
+                    ""
+                };
+                dots.to_owned() + &self.rewritten(&self.text[entry.source.clone()])
+            });
+            entries.push(text.clone());
+            parts.push(Part {
+                text,
+                source: entry.source,
+            });
+        }
+        parts.push(sign("]"));
+        Replacement {
+            range: shape.range,
+            parts,
+            kind: Kind::Shape(entries),
+        }
     }
 
     // Tensors.
@@ -650,39 +698,6 @@ impl<'t> Parser<'t> {
                 return Some(arguments);
             }
             position = self.eat(end, b',')?;
-        }
-    }
-}
-
-impl Shape {
-    /// `[2, 3, 224]`, each entry a part of its own.
-    fn into_replacement(self) -> Replacement {
-        let mut parts = vec![Part {
-            text: "[".to_owned(),
-            source: self.range.start..self.range.start,
-        }];
-        let mut entries = Vec::new();
-        for entry in self.prefix.into_iter().chain(self.axes) {
-            if !entries.is_empty() {
-                parts.push(Part {
-                    text: ", ".to_owned(),
-                    source: self.range.start..self.range.start,
-                });
-            }
-            entries.push(entry.text.clone());
-            parts.push(Part {
-                text: entry.text,
-                source: entry.source,
-            });
-        }
-        parts.push(Part {
-            text: "]".to_owned(),
-            source: self.range.start..self.range.start,
-        });
-        Replacement {
-            range: self.range,
-            parts,
-            kind: Kind::Shape(entries),
         }
     }
 }

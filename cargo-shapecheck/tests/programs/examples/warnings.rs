@@ -10,6 +10,11 @@ fn unused(x: Tensor<f32, shape![2, 3, 224]>) {
     let unused = 3;
 }
 
+fn numbers(list: &Vec<Tensor<f32, shape![2, 3]>>) -> usize {
+    list.len()
+}
+
 fn main() {
+    numbers(&Vec::new());
     let _: Option<Old> = None;
 }

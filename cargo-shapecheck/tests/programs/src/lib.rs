@@ -1,1 +1,1 @@
-//! Nothing: the programs are in `examples`.
+//! The programs are in `examples`. This is here to be documented: [`nothing`] is not there.

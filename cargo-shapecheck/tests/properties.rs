@@ -298,6 +298,11 @@ fn types_one_by_one() {
             "(TensorBase<TensorBase<u8, A, Heap>, B, Inline>, UTerm)",
             "(InlineTensor<Tensor<u8, A>, B>, 0)",
         ),
+        (
+            "&shapecheck::Tensor<f32, shapecheck::Axes<S, N>>",
+            "&Tensor<f32, [..S, N]>",
+        ),
+        ("use shapecheck::Tensor;", "use shapecheck::Tensor;"),
         ("TensorBase<f32, S, Mine>", "TensorBase<f32, S, Mine>"),
         ("pub struct Axes<Lead, Last>", "pub struct Axes<Lead, Last>"),
         ("the size `Dyn` is not known", "the size `Dyn` is not known"),

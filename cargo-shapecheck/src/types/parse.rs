@@ -277,6 +277,9 @@ impl<'t> Parser<'t> {
             _ if modules.contains("typenum::consts::") => {
                 number::alias(name).map_or(nothing, number)
             }
+            _ if self.is_tensor_with_path(path) => {
+                Known::Type(Replacement::new(whole, name, Kind::Name))
+            }
             _ if modules.starts_with("shapecheck::") => match names::public_name(name) {
                 Some(public) => Known::Type(Replacement::new(whole, public, Kind::Name)),
                 None => nothing,
@@ -644,6 +647,14 @@ impl<'t> Parser<'t> {
     }
 
     // Tensors.
+
+    /// `shapecheck::Tensor<...>`, as clippy prints it.
+    fn is_tensor_with_path(&self, path: &Path) -> bool {
+        let name = self.name(path);
+        self.modules(path).starts_with("shapecheck::")
+            && self.open(path.end).is_some()
+            && names::STORAGES.iter().any(|(_, alias)| *alias == name)
+    }
 
     /// `TensorBase<T, S, Storage>` by the name that goes with its storage.
     fn tensor(&self, path: &Path) -> Option<Known> {

@@ -3,6 +3,7 @@
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
+use std::sync::Once;
 
 /// The built tool.
 pub const TOOL: &str = env!("CARGO_BIN_EXE_cargo-shapecheck");
@@ -37,7 +38,24 @@ pub fn shapecheck() -> Command {
     command
 }
 
-fn clean(mut command: Command) -> Command {
+/// cargo repeats messages that it has kept, and would repeat those of an older build of the tool.
+fn forget_messages() {
+    static ONCE: Once = Once::new();
+    ONCE.call_once(|| {
+        let mut command = without_settings(Command::new(env!("CARGO")));
+        let status = command
+            .args(["clean", "--quiet", "--package", "programs"])
+            .status();
+        assert!(status.unwrap().success());
+    });
+}
+
+fn clean(command: Command) -> Command {
+    forget_messages();
+    without_settings(command)
+}
+
+fn without_settings(mut command: Command) -> Command {
     for (name, _) in std::env::vars_os() {
         let name = name.to_string_lossy().into_owned();
         if name.starts_with("CARGO_PKG") || name.starts_with("RUSTC_") || name == "RUSTFLAGS" {

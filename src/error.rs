@@ -25,7 +25,7 @@
 use core::fmt;
 
 #[cfg(feature = "alloc")]
-use tinyvec::{ArrayVec, TinyVec};
+use alloc::boxed::Box;
 
 use crate::Shape;
 
@@ -34,77 +34,74 @@ const IN_PLACE: usize = 4;
 
 /// The sizes of a shape that an error is about.
 #[cfg(feature = "alloc")]
-#[derive(Clone, Default, PartialEq, Eq, Hash)]
-pub(crate) struct Remembered {
-    sizes: TinyVec<[usize; IN_PLACE]>,
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub(crate) enum Remembered {
+    InPlace { rank: u8, sizes: [usize; IN_PLACE] },
+    OnHeap(Box<[usize]>),
 }
 
-/// The last sizes of a shape that an error is about, and the one at the axis in question.
+/// The last sizes of a shape that an error is about.
 #[cfg(not(feature = "alloc"))]
-#[derive(Clone, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, PartialEq, Eq, Hash)]
 pub(crate) struct Remembered {
-    last: [usize; IN_PLACE],
     rank: usize,
-    at_axis: usize,
+    last: [usize; IN_PLACE],
 }
 
 #[cfg(feature = "alloc")]
 impl Remembered {
+    /// No shape.
+    const NOTHING: Self = Self::InPlace {
+        rank: 0,
+        sizes: [0; IN_PLACE],
+    };
+
     /// The sizes, the first axis first.
-    pub(crate) fn new(sizes: impl ExactSizeIterator<Item = usize> + Clone, _axis: usize) -> Self {
-        let rank = sizes.len();
+    fn new(all: impl ExactSizeIterator<Item = usize>) -> Self {
+        let rank = all.len();
         if rank > IN_PLACE {
-            let sizes = sizes.collect();
-            return Self { sizes };
+            return Self::OnHeap(all.collect());
         }
-        let mut array = [0; IN_PLACE];
-        for (place, size) in array.iter_mut().zip(sizes) {
+        let mut sizes = [0; IN_PLACE];
+        for (place, size) in sizes.iter_mut().zip(all) {
             *place = size;
         }
-        Self {
-            sizes: ArrayVec::from_array_len(array, rank).into(),
+        Self::InPlace {
+            rank: rank as u8,
+            sizes,
         }
     }
 
     fn rank(&self) -> usize {
-        self.sizes.len()
+        self.sizes().len()
     }
 
     /// The sizes that are known: all.
     fn sizes(&self) -> &[usize] {
-        &self.sizes
-    }
-
-    /// The size at an axis counted from the end; 1 past the front, and at 0, which is none.
-    fn size_at(&self, axis: usize) -> usize {
-        let index = self.sizes.len().checked_sub(axis);
-        index
-            .and_then(|index| self.sizes.get(index).copied())
-            .unwrap_or(1)
+        match self {
+            Self::InPlace { rank, sizes } => &sizes[..*rank as usize],
+            Self::OnHeap(sizes) => sizes,
+        }
     }
 }
 
 #[cfg(not(feature = "alloc"))]
 impl Remembered {
-    /// The sizes, the first axis first; the one at `axis`, counted from the end, in any case.
-    pub(crate) fn new(sizes: impl ExactSizeIterator<Item = usize> + Clone, axis: usize) -> Self {
-        let rank = sizes.len();
+    /// No shape.
+    const NOTHING: Self = Self {
+        rank: 0,
+        last: [0; IN_PLACE],
+    };
+
+    /// The sizes, the first axis first.
+    fn new(all: impl ExactSizeIterator<Item = usize>) -> Self {
+        let rank = all.len();
         let mut last = [0; IN_PLACE];
-        for (place, size) in last
-            .iter_mut()
-            .zip(sizes.clone().skip(rank.saturating_sub(IN_PLACE)))
-        {
+        let skipped = rank.saturating_sub(IN_PLACE);
+        for (place, size) in last.iter_mut().zip(all.skip(skipped)) {
             *place = size;
         }
-        let at_axis = rank
-            .checked_sub(axis)
-            .and_then(|index| sizes.clone().nth(index))
-            .unwrap_or(1);
-        Self {
-            last,
-            rank,
-            at_axis,
-        }
+        Self { rank, last }
     }
 
     fn rank(&self) -> usize {
@@ -115,28 +112,56 @@ impl Remembered {
     fn sizes(&self) -> &[usize] {
         &self.last[..self.rank.min(IN_PLACE)]
     }
-
-    /// The size at the axis in question; 1 where there is none.
-    fn size_at(&self, axis: usize) -> usize {
-        match axis {
-            0 => 1,
-            _ => self.at_axis,
-        }
-    }
 }
 
 impl Remembered {
-    pub(crate) fn of(shape: &impl Shape, axis: usize) -> Self {
+    fn of(shape: &impl Shape) -> Self {
         let rank = shape.rank();
-        Self::new(
-            (0..rank).map(|index| shape.size_from_end(rank - index)),
-            axis,
-        )
+        Self::new((0..rank).map(|index| shape.size_from_end(rank - index)))
     }
 
     /// How many leading sizes are not known.
     fn missing(&self) -> usize {
         self.rank() - self.sizes().len()
+    }
+}
+
+/// An operand of a broadcast that failed, and its size at the axis in question, which may not be among the sizes
+/// that are known.
+#[derive(Clone, PartialEq, Eq, Hash)]
+pub(crate) struct Operand {
+    shape: Remembered,
+    size: usize,
+}
+
+impl Operand {
+    /// No operand.
+    const NOTHING: Self = Self {
+        shape: Remembered::NOTHING,
+        size: 1,
+    };
+
+    /// An axis counted from the end, or none (0).
+    pub(crate) fn of_sizes(sizes: &[usize], axis: usize) -> Self {
+        let index = sizes.len().checked_sub(axis);
+        Self {
+            shape: Remembered::new(sizes.iter().copied()),
+            size: index
+                .and_then(|index| sizes.get(index).copied())
+                .unwrap_or(1),
+        }
+    }
+
+    /// An axis counted from the end, or none (0).
+    pub(crate) fn of(shape: &impl Shape, axis: usize) -> Self {
+        Self {
+            shape: Remembered::of(shape),
+            size: if axis > 0 {
+                shape.size_from_end(axis)
+            } else {
+                1
+            },
+        }
     }
 }
 
@@ -177,8 +202,8 @@ pub enum BroadcastErrorKind {
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub struct BroadcastError {
     kind: BroadcastErrorKind,
-    lhs: Remembered,
-    rhs: Remembered,
+    lhs: Operand,
+    rhs: Operand,
     operands: (u32, u32),
     /// Counted from the end, 1 for the last axis.
     axis: u32,
@@ -189,7 +214,7 @@ impl BroadcastError {
     #[cold]
     pub(crate) fn between(
         kind: BroadcastErrorKind,
-        (lhs, rhs): (Remembered, Remembered),
+        (lhs, rhs): (Operand, Operand),
         operands: (usize, usize),
         axis: usize,
     ) -> Self {
@@ -205,7 +230,12 @@ impl BroadcastError {
     /// A failure of which only two numbers of axes are to be told.
     #[cold]
     pub(crate) fn counts(kind: BroadcastErrorKind, needed: usize, there: usize) -> Self {
-        Self::between(kind, Default::default(), (needed, there), 0)
+        Self::between(
+            kind,
+            (Operand::NOTHING, Operand::NOTHING),
+            (needed, there),
+            0,
+        )
     }
 
     /// What went wrong.
@@ -217,14 +247,14 @@ impl BroadcastError {
     ///
     /// Without the feature `alloc`, its last four sizes.
     pub fn lhs(&self) -> &[usize] {
-        self.lhs.sizes()
+        self.lhs.shape.sizes()
     }
 
     /// The second of the two shapes: the right one, or the target of a one-way broadcast.
     ///
     /// Without the feature `alloc`, its last four sizes.
     pub fn rhs(&self) -> &[usize] {
-        self.rhs.sizes()
+        self.rhs.shape.sizes()
     }
 
     /// Which of the shapes passed in these two were, counted from 0.
@@ -239,19 +269,20 @@ impl BroadcastError {
 
     /// The size of the first shape at the axis, 1 where the failure is not at an axis.
     pub fn lhs_size(&self) -> usize {
-        self.lhs.size_at(self.axis as usize)
+        self.lhs.size
     }
 
     /// The size of the second shape at the axis, 1 where the failure is not at an axis.
     pub fn rhs_size(&self) -> usize {
-        self.rhs.size_at(self.axis as usize)
+        self.rhs.size
     }
 
     /// The two shapes aligned at the last axis, and a mark under the axis in question.
     fn draw(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let rank = self.lhs.rank().max(self.rhs.rank());
-        let known = self.lhs.sizes().len().max(self.rhs.sizes().len());
-        for shape in [&self.lhs, &self.rhs] {
+        let (lhs, rhs) = (&self.lhs.shape, &self.rhs.shape);
+        let rank = lhs.rank().max(rhs.rank());
+        let known = lhs.sizes().len().max(rhs.sizes().len());
+        for shape in [lhs, rhs] {
             f.write_str("\n ")?;
             if known < rank {
                 f.write_str(if shape.missing() > 0 { " ..." } else { "    " })?;
@@ -284,13 +315,13 @@ impl BroadcastError {
             Some(index) => shape.sizes()[index].checked_ilog10().unwrap_or(0) as usize + 1,
             None => 0,
         };
-        width(&self.lhs).max(width(&self.rhs))
+        width(&self.lhs.shape).max(width(&self.rhs.shape))
     }
 }
 
 impl fmt::Display for BroadcastError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (lhs, rhs) = (&self.lhs, &self.rhs);
+        let (lhs, rhs) = (&self.lhs.shape, &self.rhs.shape);
         let (lhs_size, rhs_size, axis) = (self.lhs_size(), self.rhs_size(), self.axis());
         match self.kind {
             BroadcastErrorKind::Sizes => {
@@ -350,6 +381,7 @@ impl core::error::Error for BroadcastError {}
 pub struct ShapeError {
     kind: ShapeErrorKind,
     sizes: Remembered,
+    target: Remembered,
 }
 
 /// What kept sizes from being a shape.
@@ -390,11 +422,32 @@ pub enum ShapeErrorKind {
         /// The number of values.
         found: usize,
     },
+    /// A shape has another number of elements than the shape that it is to become.
+    ElementCounts {
+        /// The number of elements of the shape to become, the [`target`](ShapeError::target).
+        expected: usize,
+        /// The number of elements of the shape that there is, whose sizes are [`sizes`](ShapeError::sizes).
+        found: usize,
+    },
     /// The columns of a matrix are not as many as the rows of the matrix it is multiplied by.
     InnerSizes {
         /// The shape of the left matrix.
         lhs: [usize; 2],
         /// The rows of the right matrix, whose shape is [`sizes`](ShapeError::sizes).
+        rhs: usize,
+    },
+    /// An operand of a matrix product has no axis.
+    NoMatrix {
+        /// The rank of the left operand; the shape of the right is [`sizes`](ShapeError::sizes).
+        lhs: usize,
+    },
+    /// The axes in front of the matrices of a product do not broadcast.
+    MatrixCounts {
+        /// Counted from the end of the whole shape, where -1 and -2 are those of a matrix.
+        axis: isize,
+        /// The size on the left.
+        lhs: usize,
+        /// The size on the right, whose shape is [`sizes`](ShapeError::sizes).
         rhs: usize,
     },
     /// The shape has more than 8 axes, and the feature `alloc` is off.
@@ -406,7 +459,12 @@ pub enum ShapeErrorKind {
 
 impl ShapeError {
     fn new(kind: ShapeErrorKind, sizes: Remembered) -> Self {
-        Self { kind, sizes }
+        let target = Remembered::NOTHING;
+        Self {
+            kind,
+            sizes,
+            target,
+        }
     }
 
     /// Why `S` has no value of these sizes: its rank, or the offending axis nearest the last.
@@ -414,7 +472,7 @@ impl ShapeError {
     pub(crate) fn does_not_fit<S: Shape>(sizes: &[usize]) -> Self {
         let (expected, or_more) = S::STATIC_RANK;
         let found = sizes.len();
-        let remembered = Remembered::new(sizes.iter().copied(), 0);
+        let remembered = Remembered::new(sizes.iter().copied());
         if found < expected || (found > expected && !or_more) {
             let kind = ShapeErrorKind::Rank {
                 expected,
@@ -442,10 +500,7 @@ impl ShapeError {
 
     #[cold]
     pub(crate) fn rank_needs_alloc(rank: usize) -> Self {
-        Self::new(
-            ShapeErrorKind::RankNeedsAlloc { rank },
-            Remembered::default(),
-        )
+        Self::new(ShapeErrorKind::RankNeedsAlloc { rank }, Remembered::NOTHING)
     }
 
     #[cold]
@@ -453,13 +508,13 @@ impl ShapeError {
         let axis = -(axis as isize);
         Self::new(
             ShapeErrorKind::SignedSize { axis, found },
-            Remembered::default(),
+            Remembered::NOTHING,
         )
     }
 
     #[cold]
     pub(crate) fn too_many_elements(shape: &impl Shape) -> Self {
-        Self::new(ShapeErrorKind::TooManyElements, Remembered::of(shape, 0))
+        Self::new(ShapeErrorKind::TooManyElements, Remembered::of(shape))
     }
 
     #[cfg(feature = "tensor")]
@@ -467,16 +522,62 @@ impl ShapeError {
     pub(crate) fn length(shape: &impl Shape, expected: usize, found: usize) -> Self {
         Self::new(
             ShapeErrorKind::Length { expected, found },
-            Remembered::of(shape, 0),
+            Remembered::of(shape),
         )
+    }
+
+    /// Of a shape and of the one it cannot become, each with its number of elements.
+    #[cold]
+    pub(crate) fn reshape(
+        (shape, found): (&impl Shape, usize),
+        (target, expected): (&impl Shape, usize),
+    ) -> Self {
+        Self {
+            kind: ShapeErrorKind::ElementCounts { expected, found },
+            sizes: Remembered::of(shape),
+            target: Remembered::of(target),
+        }
     }
 
     #[cfg(feature = "tensor")]
     #[cold]
-    pub(crate) fn inner_sizes(lhs: [usize; 2], rhs: &impl Shape) -> Self {
-        let sizes = Remembered::of(rhs, 0);
-        let rhs = rhs.size_from_end(rhs.rank());
-        Self::new(ShapeErrorKind::InnerSizes { lhs, rhs }, sizes)
+    pub(crate) fn inner_sizes(lhs: [usize; 2], rows: usize, rhs: &impl Shape) -> Self {
+        let kind = ShapeErrorKind::InnerSizes { lhs, rhs: rows };
+        Self::new(kind, Remembered::of(rhs))
+    }
+
+    /// A number in the place of a matrix or a vector.
+    #[cfg(feature = "tensor")]
+    #[cold]
+    pub(crate) fn no_matrix(lhs: usize, rhs: &impl Shape) -> Self {
+        Self::new(ShapeErrorKind::NoMatrix { lhs }, Remembered::of(rhs))
+    }
+
+    /// Axes in front of matrices that do not broadcast.
+    #[cfg(feature = "tensor")]
+    #[cold]
+    pub(crate) fn matrix_counts(error: &BroadcastError, rhs: &impl Shape) -> Self {
+        let kind = ShapeErrorKind::MatrixCounts {
+            axis: error.axis() - 2,
+            lhs: error.lhs_size(),
+            rhs: error.rhs_size(),
+        };
+        Self::new(kind, Remembered::of(rhs))
+    }
+
+    /// A result of another shape than the tensor that it is to be written to.
+    #[cfg(feature = "tensor")]
+    #[cold]
+    pub(crate) fn another_result(result: &impl Shape, target: &impl Shape) -> Self {
+        let differs = (1..=result.rank().max(target.rank()))
+            .find(|&axis| result.size_from_end(axis) != target.size_from_end(axis));
+        let axis = differs.unwrap_or(1);
+        let kind = ShapeErrorKind::Size {
+            axis: -(axis as isize),
+            expected: target.size_from_end(axis),
+            found: result.size_from_end(axis),
+        };
+        Self::new(kind, Remembered::of(result))
     }
 
     /// What went wrong.
@@ -490,11 +591,18 @@ impl ShapeError {
     pub fn sizes(&self) -> &[usize] {
         self.sizes.sizes()
     }
+
+    /// The sizes of the shape that the one in question was to become, where the failure is about two shapes.
+    ///
+    /// Without the feature `alloc`, the last four.
+    pub fn target(&self) -> &[usize] {
+        self.target.sizes()
+    }
 }
 
 impl fmt::Display for ShapeError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let sizes = &self.sizes;
+        let (sizes, target_sizes) = (&self.sizes, &self.target);
         match self.kind {
             ShapeErrorKind::Rank {
                 expected,
@@ -529,10 +637,23 @@ impl fmt::Display for ShapeError {
                 f,
                 "a tensor of shape {sizes} has {expected} elements, but there are {found} values"
             ),
+            ShapeErrorKind::ElementCounts { expected, found } => write!(
+                f,
+                "cannot reshape {sizes} to {target_sizes}: {found} elements do not fit in a shape of {expected} \
+                 elements"
+            ),
             ShapeErrorKind::InnerSizes { lhs, rhs } => write!(
                 f,
                 "cannot multiply matrices {lhs:?} and {sizes}: inner size {} does not match inner size {rhs}",
                 lhs[1],
+            ),
+            ShapeErrorKind::NoMatrix { lhs } => write!(
+                f,
+                "a matrix product takes operands with at least one axis, not ones of rank {lhs} and of shape {sizes}"
+            ),
+            ShapeErrorKind::MatrixCounts { axis, lhs, rhs } => write!(
+                f,
+                "cannot multiply matrices: size {lhs} does not match size {rhs} at axis {axis} of the right shape {sizes}"
             ),
             ShapeErrorKind::RankNeedsAlloc { rank } => write!(
                 f,

@@ -37,25 +37,34 @@ pub mod shape;
 #[deny(unsafe_code)]
 pub mod tensor;
 
-pub use algebra::{MatchesInner, MatrixProduct};
+pub use algebra::{MatchesInner, MatrixProduct, Reshape};
 pub use broadcast::{
     Broadcast, BroadcastTo, Broadcasted, broadcast_shapes, broadcast_shapes_const,
     broadcast_shapes_into, broadcast_sizes, check_broadcast_to,
 };
 pub use dim::{Dim, Dyn, StaticDim};
 pub use error::{BroadcastError, BroadcastErrorKind, ShapeError, ShapeErrorKind};
-pub use shape::{Axes, DynShape, Scalar, Shape, StaticShape};
-#[cfg(feature = "tensor")]
+pub use shape::{
+    Axes, AxisNames, DynShape, HasAxes, HasAxis, InsertAxis, Permute, RemoveAxes, RemoveAxis,
+    Scalar, Shape, StaticShape, SwapAxes,
+};
+#[cfg(all(feature = "tensor", feature = "alloc"))]
 #[doc(inline)]
 pub use tensor::Tensor;
+#[cfg(feature = "tensor")]
+#[doc(inline)]
+pub use tensor::{InlineTensor, TensorBase, View, ViewMut};
 pub use typenum;
 
 /// What the macros of this crate expand to. Not for use by hand.
 #[doc(hidden)]
 pub mod __macro {
-    pub use shapecheck_macros::{dim, shape};
+    pub use shapecheck_macros::{axes, dim, shape};
 
     pub use crate::dim::from_const::*;
+    pub use crate::shape::axis::{
+        Axis1, Axis2, Axis3, Axis4, Axis5, Axis6, Axis7, Axis8, AxisList,
+    };
     pub use crate::shape::list::*;
 }
 

@@ -6,6 +6,7 @@
 
 #![forbid(unsafe_code)]
 
+mod axes;
 mod messages;
 mod shape;
 mod size;
@@ -22,6 +23,12 @@ pub fn shape(input: TokenStream) -> TokenStream {
 #[proc_macro]
 pub fn dim(input: TokenStream) -> TokenStream {
     finish(split_crate(input).and_then(|(root, size)| shape::dim(&root, size)))
+}
+
+/// `[$crate] -1, -3` as an `AxisList`; see `shapecheck::axes!`.
+#[proc_macro]
+pub fn axes(input: TokenStream) -> TokenStream {
+    finish(split_crate(input).and_then(|(root, axes)| axes::axes(&root, axes)))
 }
 
 /// The 256 impls that push one byte onto a size.
@@ -81,9 +88,22 @@ fn split_crate(input: TokenStream) -> Result<(TokenStream, Vec<TokenTree>), Comp
         }
         _ => Err(Complaint::new(
             Span::call_site(),
-            "this macro is part of shapecheck; call `shapecheck::shape!` or `shapecheck::dim!`",
+            "this macro is part of shapecheck; call `shapecheck::shape!`, `shapecheck::dim!` or `shapecheck::axes!`",
         )),
     }
+}
+
+/// `$crate` followed by a path.
+fn item(root: &TokenStream, name: &str, span: Span) -> TokenStream {
+    let mut tokens = root.clone();
+    tokens.extend(path(name, span));
+    tokens
+}
+
+fn group(delimiter: Delimiter, tokens: TokenStream, span: Span) -> TokenTree {
+    let mut group = Group::new(delimiter, tokens);
+    group.set_span(span);
+    TokenTree::Group(group)
 }
 
 /// Identifiers and punctuation of `text`, spanned at `span`. Enough for paths; no literals, no groups.

@@ -35,6 +35,15 @@ pub(crate) fn messages(input: TokenStream) -> Result<TokenStream, Complaint> {
             relation: relation.to_string(),
             options: options.stream().to_string(),
         };
+        // A text about one size leaves the other alone, which is a single digit.
+        if !family.options.contains("{rhs}") {
+            for lhs in 1..=SHORT {
+                family.write(&mut output, "Report", lhs, 1);
+            }
+            family.write(&mut output, "PaddedReport", LONG, 1);
+            family.write_pad(&mut output, &Number::long('L'), &Number::new('R', 1));
+            continue;
+        }
         for lhs in 1..=SHORT {
             for rhs in 1..=SHORT {
                 family.write(&mut output, "Report", lhs, rhs);

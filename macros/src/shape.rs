@@ -3,7 +3,7 @@
 use proc_macro::{Delimiter, Group, Spacing, Span, TokenStream, TokenTree};
 
 use crate::size::size;
-use crate::{Complaint, path};
+use crate::{Complaint, group, item, path};
 
 /// One entry between commas.
 enum Entry {
@@ -95,12 +95,6 @@ pub(crate) fn dim(root: &TokenStream, tokens: Vec<TokenTree>) -> Result<TokenStr
             Ok(from_expression(root, &group))
         }
     }
-}
-
-fn item(root: &TokenStream, name: &str, span: Span) -> TokenStream {
-    let mut tokens = root.clone();
-    tokens.extend(path(name, span));
-    tokens
 }
 
 /// Entries between commas, a trailing comma allowed. Commas inside `<...>` belong to a type.
@@ -235,16 +229,14 @@ fn from_expression(root: &TokenStream, expression: &Group) -> TokenStream {
         arguments.extend(path(",", span));
         arguments.push(TokenTree::Literal(proc_macro::Literal::u32_suffixed(index)));
         let mut block: Vec<TokenTree> = item(root, "::__macro::byte", span).into_iter().collect();
-        block.push(group(Delimiter::Parenthesis, arguments, span));
-        tokens.extend([group(Delimiter::Brace, block, span)]);
+        block.push(group(
+            Delimiter::Parenthesis,
+            arguments.into_iter().collect(),
+            span,
+        ));
+        tokens.extend([group(Delimiter::Brace, block.into_iter().collect(), span)]);
         tokens.extend(path(",", span));
     }
     tokens.extend(path(">", span));
     tokens
-}
-
-fn group(delimiter: Delimiter, tokens: Vec<TokenTree>, span: Span) -> TokenTree {
-    let mut group = Group::new(delimiter, tokens.into_iter().collect());
-    group.set_span(span);
-    TokenTree::Group(group)
 }

@@ -19,7 +19,7 @@
 //! ```
 
 use super::broadcast_sizes;
-use crate::error::{ConstText, Remembered};
+use crate::error::{ConstText, Operand};
 use crate::shape::dynamic::IN_PLACE;
 use crate::{BroadcastError, BroadcastErrorKind, DynShape, Shape};
 
@@ -122,7 +122,10 @@ fn find_error(shapes: &[&[usize]]) -> Option<BroadcastError> {
     let SizeClash { lhs, rhs, axis } = find_clash(shapes)?;
     Some(BroadcastError::between(
         BroadcastErrorKind::Sizes,
-        (remember(shapes[lhs], axis), remember(shapes[rhs], axis)),
+        (
+            Operand::of_sizes(shapes[lhs], axis),
+            Operand::of_sizes(shapes[rhs], axis),
+        ),
         (lhs, rhs),
         axis,
     ))
@@ -279,7 +282,7 @@ pub fn check_broadcast_to(from: &[usize], to: &[usize]) -> Result<(), BroadcastE
     check_to(
         (from.len(), to.len()),
         |axis| (size_from_end(from, axis), size_from_end(to, axis)),
-        |axis| (remember(from, axis), remember(to, axis)),
+        |axis| (Operand::of_sizes(from, axis), Operand::of_sizes(to, axis)),
     )
 }
 
@@ -288,7 +291,7 @@ pub fn check_broadcast_to(from: &[usize], to: &[usize]) -> Result<(), BroadcastE
 fn check_to(
     (rank, target_rank): (usize, usize),
     sizes: impl Fn(usize) -> (usize, usize),
-    remember: impl Fn(usize) -> (Remembered, Remembered),
+    remember: impl Fn(usize) -> (Operand, Operand),
 ) -> Result<(), BroadcastError> {
     let error = |kind, axis| Err(BroadcastError::between(kind, remember(axis), (0, 1), axis));
     if rank > target_rank {
@@ -302,11 +305,6 @@ fn check_to(
         None => Ok(()),
         Some(axis) => error(BroadcastErrorKind::TargetSize, axis),
     }
-}
-
-#[cold]
-fn remember(sizes: &[usize], axis: usize) -> Remembered {
-    Remembered::new(sizes.iter().copied(), axis)
 }
 
 /// The mixed executor: what the types of two shapes left open is looked at by the same rule.
@@ -325,7 +323,7 @@ where
     if let Some(axis) = (1..=rank).find(|&axis| size(axis).is_none()) {
         return Err(BroadcastError::between(
             BroadcastErrorKind::Sizes,
-            (Remembered::of(lhs, axis), Remembered::of(rhs, axis)),
+            (Operand::of(lhs, axis), Operand::of(rhs, axis)),
             (0, 1),
             axis,
         ));
@@ -340,6 +338,6 @@ pub(crate) fn check_values_to(from: &impl Shape, to: &impl Shape) -> Result<(), 
     check_to(
         (from.rank(), to.rank()),
         |axis| (from.size_from_end(axis), to.size_from_end(axis)),
-        |axis| (Remembered::of(from, axis), Remembered::of(to, axis)),
+        |axis| (Operand::of(from, axis), Operand::of(to, axis)),
     )
 }

@@ -78,6 +78,18 @@ mod sealed {
     pub trait Sealed {}
 }
 
+/// The elements of half the number twice, and of its last bit.
+///
+/// Arrays of `generic-array` would do, but for each size they ask the compiler to prove that it fits in `usize`, by typenum's arithmetic: this costs
+/// more than broadcasting does, and exceeds the recursion limit for long shapes and for sizes near the limit.
+#[doc(hidden)]
+#[derive(Clone, Copy, Debug)]
+#[repr(C)]
+pub struct Doubled<Half, Last> {
+    halves: [Half; 2],
+    last: Last,
+}
+
 /// The number that bits spell, `None` where `usize` cannot hold it.
 ///
 /// typenum's own constants wrap around in silence.
@@ -85,11 +97,15 @@ mod sealed {
 pub trait Bits: Unsigned + Copy + Default + Debug + Eq + Hash + Send + Sync + 'static {
     /// The number.
     const VALUE: Option<usize>;
+
+    /// So many elements side by side, and nothing else.
+    type Array<T>;
 }
 
 /// `0`
 impl Bits for UTerm {
     const VALUE: Option<usize> = Some(0);
+    type Array<T> = [T; 0];
 }
 
 /// `UInt<U, B> = 2 U + B`
@@ -98,6 +114,15 @@ impl<U: Bits, B: BitSize> Bits for UInt<U, B> {
         Some(value) if value <= usize::MAX >> 1 => Some(value << 1 | B::USIZE),
         _ => None,
     };
+    type Array<T> = Doubled<U::Array<T>, B::Array<T>>;
+}
+
+/// The number that bits spell.
+const fn known<N: Bits>() -> usize {
+    match N::VALUE {
+        Some(size) => size,
+        None => panic!("a size of this shape does not fit in `usize` on the target"),
+    }
 }
 
 /// `B0` and `B1`.
@@ -105,14 +130,19 @@ impl<U: Bits, B: BitSize> Bits for UInt<U, B> {
 pub trait BitSize: Bit + Copy + Default + Debug + Eq + Hash + Send + Sync + 'static {
     /// 0 or 1.
     const USIZE: usize;
+
+    /// So many elements.
+    type Array<T>;
 }
 
 impl BitSize for B0 {
     const USIZE: usize = 0;
+    type Array<T> = [T; 0];
 }
 
 impl BitSize for B1 {
     const USIZE: usize = 1;
+    type Array<T> = [T; 1];
 }
 
 /// typenum's numbers in their canonical form: no leading zero bit.
@@ -123,25 +153,22 @@ macro_rules! static_sizes {
         impl<$($parameters),*> StaticDim for $size
         $(where $($bound)*)?
         {
-            const SIZE: usize = match <Self as Bits>::VALUE {
-                Some(size) => size,
-                None => panic!("a size of this shape does not fit in `usize` on the target"),
-            };
+            const SIZE: usize = known::<Self>();
         }
 
         impl<$($parameters),*> Dim for $size
         $(where $($bound)*)?
         {
-            const STATIC_SIZE: Option<usize> = Some(Self::SIZE);
+            const STATIC_SIZE: Option<usize> = Some(known::<Self>());
 
             #[inline]
             fn size(self) -> usize {
-                Self::SIZE
+                const { known::<Self>() }
             }
 
             #[inline]
             fn from_size(size: usize) -> Option<Self> {
-                (size == Self::SIZE).then(Self::default)
+                (size == const { known::<Self>() }).then(Self::default)
             }
         }
     )*};

@@ -4,6 +4,7 @@ use tinyvec::ArrayVec;
 #[cfg(feature = "alloc")]
 use tinyvec::TinyVec;
 
+use super::list::NEAR;
 use super::{Axes, Scalar, Shape};
 use crate::{Dim, ShapeError};
 
@@ -42,6 +43,11 @@ impl DynShape {
         &self.sizes
     }
 
+    #[cfg(feature = "tensor")]
+    pub(crate) fn dims_mut(&mut self) -> &mut [usize] {
+        &mut self.sizes
+    }
+
     /// Of `rank` axes, at most [`IN_PLACE`], whose sizes `write` fills in.
     // Without an allocator the two vectors are of one type.
     #[cfg_attr(not(feature = "alloc"), allow(clippy::useless_conversion))]
@@ -75,6 +81,7 @@ impl DynShape {
 
 impl Shape for DynShape {
     const STATIC_RANK: (usize, bool) = (0, true);
+    const NEAR_SIZES: [Option<usize>; NEAR] = [None; NEAR];
 
     #[inline]
     fn rank(&self) -> usize {

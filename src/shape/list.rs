@@ -42,8 +42,12 @@ flat! {
     Then8 Shape8 [A B C D E F G H];
 }
 
+/// How many axes are counted as the last ones in constants; sizes of further ones are looked up when needed.
+pub(crate) const NEAR: usize = 8;
+
 impl Shape for Scalar {
     const STATIC_RANK: (usize, bool) = (0, false);
+    const NEAR_SIZES: [Option<usize>; NEAR] = [Some(1); NEAR];
 
     #[inline]
     fn rank(&self) -> usize {
@@ -67,6 +71,15 @@ impl Shape for Scalar {
 
 impl<Lead: Shape, Last: Dim> Shape for Axes<Lead, Last> {
     const STATIC_RANK: (usize, bool) = (Lead::STATIC_RANK.0 + 1, Lead::STATIC_RANK.1);
+    const NEAR_SIZES: [Option<usize>; NEAR] = {
+        let mut sizes = [Last::STATIC_SIZE; NEAR];
+        let mut axis = 1;
+        while axis < NEAR {
+            sizes[axis] = Lead::NEAR_SIZES[axis - 1];
+            axis += 1;
+        }
+        sizes
+    };
 
     #[inline]
     fn rank(&self) -> usize {
@@ -103,19 +116,25 @@ impl<Lead: Shape, Last: Dim> Shape for Axes<Lead, Last> {
 /// The longest shape whose sizes can be listed in a constant; rustc's own recursion limit comes first.
 const LONGEST: usize = 128;
 
-/// The sizes of a static shape, at the front of a buffer.
+/// The sizes of a static shape, at the front of a buffer, and arrays nested per axis.
 #[doc(hidden)]
-pub trait StaticSizes {
+pub trait StaticSizes: Sized {
     /// The number of axes.
     const LEN: usize;
     /// The sizes, then zeros.
     const BUFFER: [usize; LONGEST];
+
+    /// Arrays nested per axis, the last axis inside: as many elements as the shape has, side by side in row-major
+    /// order, and nothing else.
+    type Arrays<T>;
 }
 
 /// `[]`
 impl StaticSizes for Scalar {
     const LEN: usize = 0;
     const BUFFER: [usize; LONGEST] = [0; LONGEST];
+
+    type Arrays<T> = T;
 }
 
 /// `[..S, N]`
@@ -127,6 +146,8 @@ impl<Lead: StaticSizes, Last: StaticDim> StaticSizes for Axes<Lead, Last> {
         sizes[Lead::LEN] = Last::SIZE;
         sizes
     };
+
+    type Arrays<T> = Lead::Arrays<Last::Array<T>>;
 }
 
 /// The product of some sizes: `None` once it overflows, but 0 where any of them is 0.

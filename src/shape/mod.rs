@@ -19,15 +19,21 @@
 //! let sizes = <shape![_, 3]>::SIZES; // the first size is not known to the compiler
 //! ```
 
+pub mod axis;
 pub(crate) mod dynamic;
 pub(crate) mod list;
 
 use core::fmt::{Debug, Display};
 use core::hash::Hash;
 
+use crate::algebra::{Reshape, RowsMeet};
 use crate::broadcast::{Broadcast, BroadcastTo, Broadcasted, Expands, Fits, Meets, run_time};
 use crate::{BroadcastError, ShapeError};
 
+pub use axis::{
+    Axis, AxisList, AxisNames, HasAxes, HasAxis, InsertAxis, Permute, RemoveAxes, RemoveAxis,
+    SwapAxes,
+};
 pub use dynamic::DynShape;
 use list::ElementCount;
 pub use list::{Axes, Scalar};
@@ -44,6 +50,7 @@ pub trait Shape:
     Meets<Self, Verdict = Fits<Self>>
     + Meets<crate::Scalar, Verdict = Fits<Self>>
     + Expands<Self, Verdict = Fits<Self>>
+    + RowsMeet<crate::Scalar, Verdict = Fits<Self>>
     + Clone
     + Debug
     + Display
@@ -79,6 +86,10 @@ pub trait Shape:
     /// The number of axes that the type alone gives, and whether there may be more.
     #[doc(hidden)]
     const STATIC_RANK: (usize, bool);
+
+    /// The sizes of the last axes, from the last one on, where the type alone gives them; 1 past the first axis.
+    #[doc(hidden)]
+    const NEAR_SIZES: [Option<usize>; list::NEAR];
 
     /// The axes from `first` to `rank`, counted from the end, as a shape; `None` where the type has no such
     /// shape. One closure serves every level of the recursion.
@@ -166,6 +177,37 @@ pub trait Shape:
     {
         run_time::check_values_to(self, target)
     }
+
+    /// Checks that an array of this shape has as many elements as one of shape `target`.
+    ///
+    /// Static shapes were compared by the compiler; dynamic ones are compared here.
+    ///
+    /// ```
+    /// use shapecheck::{DynShape, Shape, shape};
+    ///
+    /// let image = <shape![2, 3, 4]>::default();
+    /// assert_eq!(image.check_reshape(&DynShape::from([6, 4])), Ok(()));
+    ///
+    /// let error = image.check_reshape(&DynShape::from([6, 5])).unwrap_err();
+    /// assert_eq!(
+    ///     error.to_string(),
+    ///     "cannot reshape [2, 3, 4] to [6, 5]: 24 elements do not fit in a shape of 30 elements",
+    /// );
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Where the numbers of elements differ, and where one of them overflows `usize`.
+    fn check_reshape<Target: Shape>(&self, target: &Target) -> Result<(), ShapeError>
+    where
+        Self: Reshape<Target>,
+    {
+        let counts = (self.num_elements()?, target.num_elements()?);
+        if counts.0 != counts.1 {
+            return Err(ShapeError::reshape((self, counts.0), (target, counts.1)));
+        }
+        Ok(())
+    }
 }
 
 /// A shape whose sizes the compiler knows.
@@ -175,7 +217,7 @@ pub trait Shape:
     note = "with a dynamic axis, use the form that takes a shape value, such as `zeros_with(shape)`",
     note = "a value comes from its sizes: `<shape![_, 3]>::try_from([5, 3])`"
 )]
-pub trait StaticShape: Shape + Copy + Default {
+pub trait StaticShape: Shape + list::StaticSizes + Copy + Default {
     /// The number of axes.
     const RANK: usize;
 

@@ -1,84 +1,158 @@
 //! Tensors as text, laid out in rows and columns as NumPy does.
 //!
 //! ```
-//! use shapecheck::Tensor;
+//! use shapecheck::InlineTensor;
 //!
-//! let t = Tensor::from([[1.5, -20.0], [300.0, 4.0]]);
+//! let t = InlineTensor::from([[1.5, -20.0], [300.0, 4.0]]);
 //! assert_eq!(format!("{t:.1}"), "[[  1.5 -20.0]\n [300.0   4.0]]");
 //! assert_eq!(format!("{t:?}"), "Tensor { shape: [2, 2], elements: [1.5, -20.0, 300.0, 4.0] }");
 //! ```
 //!
 //! ```compile_fail,E0277
-//! use shapecheck::Tensor;
+//! use shapecheck::InlineTensor;
 //!
 //! struct Opaque;
 //! impl shapecheck::tensor::Element for Opaque {}
-//! println!("{}", Tensor::from([Opaque]));
+//! println!("{}", InlineTensor::from([Opaque]));
 //! ```
 
-use alloc::format;
-use alloc::string::String;
-use alloc::vec::Vec;
-use core::fmt;
+use core::fmt::{self, Write};
 
-use super::Tensor;
-use crate::Shape;
+use super::{Storage, TensorBase};
+use crate::{DynShape, Shape};
 
-/// Every element as wide as the widest; axes but the last start new lines, with empty lines between matrices.
+/// More elements than this are abbreviated, as by NumPy.
+const ALL: usize = 1000;
+
+/// How many of an abbreviated axis are shown at either end.
+const EDGE: usize = 3;
+
+/// Every element as wide as the widest; axes but the last start new lines, with empty lines between matrices. Of a tensor of
+/// more than 1000 elements only the first and last three along each axis are written; `{:#}` writes all.
 ///
 /// A precision applies to each element: `{:.2}`.
-impl<T: fmt::Display, S: Shape> fmt::Display for Tensor<T, S> {
+impl<T: fmt::Display, S: Shape, Store: Storage<T, S>> fmt::Display for TensorBase<T, S, Store> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let texts: Vec<String> = self
-            .iter()
-            .map(|element| match f.precision() {
-                Some(precision) => format!("{element:.precision$}"),
-                None => format!("{element}"),
-            })
-            .collect();
-        let width = texts.iter().map(|text| text.chars().count()).max();
-        let shape = self.shape.to_dyn();
-        write_axes(f, &texts, shape.dims(), width.unwrap_or(0), 0)
+        let layout = Store::layout(&self.buffer);
+        let mut text = Text {
+            elements: Store::elements(&self.buffer),
+            shape: self.shape.to_dyn(),
+            strides: super::layout::strides(&self.shape, &layout),
+            abbreviated: !f.alternate() && self.len() > ALL,
+            precision: f.precision(),
+            width: 0,
+        };
+        if self.is_empty() {
+            // As by NumPy.
+            return f.write_str("[]");
+        }
+        text.width = text.widest(0, 0)?;
+        text.write_axes(f, 0, 0)
     }
 }
 
-/// The axes of `shape` inside `depth` open brackets.
-fn write_axes(
-    f: &mut fmt::Formatter<'_>,
-    texts: &[String],
-    shape: &[usize],
+struct Text<'a, T> {
+    elements: &'a [T],
+    shape: DynShape,
+    strides: DynShape,
+    abbreviated: bool,
+    precision: Option<usize>,
     width: usize,
-    depth: usize,
-) -> fmt::Result {
-    let Some((&size, inner)) = shape.split_first() else {
-        return write!(f, "{:>width$}", texts[0]);
-    };
-    f.write_str("[")?;
-    // Where there is no element at all, the brackets of the first empty axis are enough.
-    if !texts.is_empty() {
-        for (index, part) in texts.chunks_exact(texts.len() / size).enumerate() {
-            if index > 0 {
-                match inner.len() {
-                    0 => f.write_str(" ")?,
-                    lines => {
-                        for _ in 0..lines {
-                            f.write_str("\n")?;
-                        }
-                        write!(f, "{:indent$}", "", indent = depth + 1)?;
-                    }
-                }
-            }
-            write_axes(f, part, inner, width, depth + 1)?;
+}
+
+/// Counts characters.
+struct Width(usize);
+
+impl Write for Width {
+    fn write_str(&mut self, text: &str) -> fmt::Result {
+        self.0 += text.chars().count();
+        Ok(())
+    }
+}
+
+impl<T: fmt::Display> Text<'_, T> {
+    fn write_element(&self, to: &mut impl Write, offset: usize) -> fmt::Result {
+        let element = &self.elements[offset];
+        match self.precision {
+            Some(precision) => write!(to, "{element:.precision$}"),
+            None => write!(to, "{element}"),
         }
     }
-    f.write_str("]")
+
+    /// The indices along an axis that are written, and whether others are left out.
+    fn shown(&self, size: usize) -> (impl Iterator<Item = usize>, bool) {
+        let cut = self.abbreviated && size > 2 * EDGE;
+        let (head, tail) = if cut {
+            (EDGE, size - EDGE)
+        } else {
+            (size, size)
+        };
+        ((0..head).chain(tail..size), cut)
+    }
+
+    /// The width of the widest element written, of those from `offset` on along the axes from `axis` on.
+    fn widest(&self, axis: usize, offset: usize) -> Result<usize, fmt::Error> {
+        let Some(&size) = self.shape.dims().get(axis) else {
+            let mut width = Width(0);
+            self.write_element(&mut width, offset)?;
+            return Ok(width.0);
+        };
+        let mut widest = 0;
+        for index in self.shown(size).0 {
+            widest = widest.max(self.widest(axis + 1, offset + index * self.strides.dims()[axis])?);
+        }
+        Ok(widest)
+    }
+
+    /// The elements from `offset` on along the axes from `axis` on.
+    fn write_axes(&self, f: &mut fmt::Formatter<'_>, axis: usize, offset: usize) -> fmt::Result {
+        let Some(&size) = self.shape.dims().get(axis) else {
+            let mut width = Width(0);
+            self.write_element(&mut width, offset)?;
+            write!(f, "{:1$}", "", self.width - width.0)?;
+            return self.write_element(f, offset);
+        };
+        let inner = self.shape.dims().len() - axis - 1;
+        let (shown, cut) = self.shown(size);
+        f.write_str("[")?;
+        for (place, index) in shown.enumerate() {
+            if place > 0 {
+                separate(f, inner, axis + 1)?;
+            }
+            if cut && place == EDGE {
+                f.write_str("...")?;
+                separate(f, inner, axis + 1)?;
+            }
+            self.write_axes(f, axis + 1, offset + index * self.strides.dims()[axis])?;
+        }
+        f.write_str("]")
+    }
 }
 
-impl<T: fmt::Debug, S: Shape> fmt::Debug for Tensor<T, S> {
+/// What stands between two parts that have `inner` axes themselves.
+fn separate(f: &mut fmt::Formatter<'_>, inner: usize, indent: usize) -> fmt::Result {
+    if inner == 0 {
+        return f.write_str(" ");
+    }
+    for _ in 0..inner {
+        f.write_str("\n")?;
+    }
+    write!(f, "{:indent$}", "")
+}
+
+impl<T: fmt::Debug, S: Shape, Store: Storage<T, S>> fmt::Debug for TensorBase<T, S, Store> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        struct Elements<'a, T, S: Shape, Store: Storage<T, S>>(&'a TensorBase<T, S, Store>);
+
+        impl<T: fmt::Debug, S: Shape, Store: Storage<T, S>> fmt::Debug for Elements<'_, T, S, Store> {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.debug_list().entries(self.0.iter()).finish()
+            }
+        }
+
         f.debug_struct("Tensor")
             .field("shape", &self.shape)
-            .field("elements", &self.elements)
+            .field("elements", &Elements(self))
             .finish()
     }
 }

@@ -1,24 +1,24 @@
 //! One element by its index: `t[[row, column]]`, as many numbers as there are axes.
 //!
 //! ```
-//! use shapecheck::{Tensor, shape};
+//! use shapecheck::{InlineTensor, shape};
 //!
-//! let mut t = Tensor::<f32, shape![2, 3]>::zeros();
+//! let mut t = InlineTensor::<f32, shape![2, 3]>::zeros();
 //! t[[1, 2]] = 5.0;
 //! assert_eq!(t.get(&[1, 2]), Some(&5.0));
 //! assert_eq!(t.get(&[1, 3]), None);
 //! ```
 //!
 //! ```compile_fail,E0277
-//! use shapecheck::{Tensor, shape};
+//! use shapecheck::{InlineTensor, shape};
 //!
-//! let t = Tensor::<f32, shape![2, 3]>::zeros();
+//! let t = InlineTensor::<f32, shape![2, 3]>::zeros();
 //! let x = t[[1]];
 //! ```
 
 use core::ops::{Index, IndexMut};
 
-use super::Tensor;
+use super::{Layout, Storage, StorageMut, TensorBase};
 use crate::{Axes, Dim, DynShape, Scalar, Shape};
 
 /// A shape whose elements are found by `RANK` numbers: one of that many axes, up to 8, or of run-time rank.
@@ -41,29 +41,37 @@ macro_rules! indexed_by {
 
 indexed_by!(0 1, 1 2, 2 3, 3 4, 4 5, 5 6, 6 7, 7 8,);
 
-impl<T, S: Shape> Tensor<T, S> {
+impl<T, S: Shape, Store: Storage<T, S>> TensorBase<T, S, Store> {
     /// The element at an index, `None` where there is none: an index of another rank, or beyond a size.
+    #[inline]
     pub fn get(&self, index: &[usize]) -> Option<&T> {
-        self.elements.get(self.offset(index)?)
+        Store::elements(&self.buffer).get(self.offset(index)?)
     }
 
     /// The element at an index, `None` where there is none: an index of another rank, or beyond a size.
-    pub fn get_mut(&mut self, index: &[usize]) -> Option<&mut T> {
+    #[inline]
+    pub fn get_mut(&mut self, index: &[usize]) -> Option<&mut T>
+    where
+        Store: StorageMut<T, S>,
+    {
         let offset = self.offset(index)?;
-        self.elements.get_mut(offset)
+        Store::elements_mut(&mut self.buffer).get_mut(offset)
     }
 
+    #[inline]
     fn offset(&self, index: &[usize]) -> Option<usize> {
         let rank = self.shape.rank();
         if index.len() != rank {
             return None;
         }
+        let layout = Store::layout(&self.buffer);
         index
             .iter()
             .enumerate()
             .try_fold(0, |offset, (axis, &place)| {
-                let size = self.shape.size_from_end(rank - axis);
-                (place < size).then(|| offset * size + place)
+                let axis = rank - axis;
+                (place < self.shape.size_from_end(axis))
+                    .then(|| offset + place * layout.stride_from_end(&self.shape, axis))
             })
     }
 
@@ -80,9 +88,14 @@ impl<T, S: Shape> Tensor<T, S> {
 /// # Panics
 ///
 /// Where the index is beyond a size.
-impl<T, S: IndexedBy<RANK>, const RANK: usize> Index<[usize; RANK]> for Tensor<T, S> {
+impl<T, S, Store, const RANK: usize> Index<[usize; RANK]> for TensorBase<T, S, Store>
+where
+    S: IndexedBy<RANK>,
+    Store: Storage<T, S>,
+{
     type Output = T;
 
+    #[inline]
     #[track_caller]
     fn index(&self, index: [usize; RANK]) -> &T {
         match self.get(&index) {
@@ -95,11 +108,16 @@ impl<T, S: IndexedBy<RANK>, const RANK: usize> Index<[usize; RANK]> for Tensor<T
 /// # Panics
 ///
 /// Where the index is beyond a size.
-impl<T, S: IndexedBy<RANK>, const RANK: usize> IndexMut<[usize; RANK]> for Tensor<T, S> {
+impl<T, S, Store, const RANK: usize> IndexMut<[usize; RANK]> for TensorBase<T, S, Store>
+where
+    S: IndexedBy<RANK>,
+    Store: StorageMut<T, S>,
+{
+    #[inline]
     #[track_caller]
     fn index_mut(&mut self, index: [usize; RANK]) -> &mut T {
         match self.offset(&index) {
-            Some(offset) => &mut self.elements[offset],
+            Some(offset) => &mut Store::elements_mut(&mut self.buffer)[offset],
             None => self.no_element(&index),
         }
     }

@@ -1,50 +1,87 @@
-//! [`Tensor`], an array on the heap with its shape in its type.
+//! Tensors with their shape in their type: on the heap, inline, and views of either.
 //!
-//! Elements lie in row-major order, the last axis contiguous. Shapes are checked by the compiler where they
-//! are static; with dynamic axes an operator checks the sizes when it runs, and panics at the caller's line
-//! where they do not broadcast. A `try_` form returns the error.
+//! One struct, [`TensorBase`], has all operations; its last parameter is where the elements are. What people write are
+//! its aliases:
+//!
+//! | type | elements | shapes |
+//! | --- | --- | --- |
+//! | [`Tensor<T, S>`](Tensor) | on the heap | any |
+//! | [`InlineTensor<T, S>`](InlineTensor) | in the tensor itself; no allocator, `Copy` where `T` is | static |
+//! | [`View<'_, T, S, L>`](View) | in another tensor, or a slice; strides come from the layout `L` | any |
+//! | [`ViewMut<'_, T, S, L>`](ViewMut) | the same, to be changed | any |
+//!
+//! Shapes are checked by the compiler where they are static. With dynamic axes an operation checks the sizes when it
+//! runs, and panics at the caller's line where they do not fit; a `try_` form returns the error.
 //!
 //! ```
+//! # #[cfg(feature = "alloc")] {
 //! use shapecheck::{Tensor, shape};
 //!
 //! let a = Tensor::from([[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]]);
 //! let row = Tensor::from([10.0, 20.0, 30.0]);
 //! let sum: Tensor<f64, shape![2, 3]> = a + row;
 //! assert_eq!(sum.to_string(), "[[11 22 33]\n [14 25 36]]");
+//! # }
 //! ```
 //!
 //! ```compile_fail,E0277
-//! use shapecheck::Tensor;
+//! use shapecheck::InlineTensor;
 //!
-//! let a = Tensor::from([[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]]);
-//! let column = Tensor::from([10.0, 20.0]);
+//! let a = InlineTensor::from([[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]]);
+//! let column = InlineTensor::from([10.0, 20.0]);
 //! let sum = a + column; // size 3 does not match size 2 at axis -1
 //! ```
 
 #[forbid(unsafe_code)]
 mod display;
 #[forbid(unsafe_code)]
+mod elementwise;
+#[forbid(unsafe_code)]
+mod exact;
+#[forbid(unsafe_code)]
+mod fold;
+#[forbid(unsafe_code)]
 mod index;
 #[forbid(unsafe_code)]
+mod iter;
+#[allow(unsafe_code)]
 mod kernel;
+#[forbid(unsafe_code)]
+pub mod layout;
+#[forbid(unsafe_code)]
 mod matrix;
 #[forbid(unsafe_code)]
 mod nested;
 #[forbid(unsafe_code)]
 mod operators;
 #[forbid(unsafe_code)]
+mod plan;
+#[forbid(unsafe_code)]
 mod reduce;
+#[cfg(feature = "serde")]
+#[forbid(unsafe_code)]
+mod serde;
+#[forbid(unsafe_code)]
+pub mod storage;
+#[forbid(unsafe_code)]
+mod view;
+#[forbid(unsafe_code)]
+pub mod zip;
 
-use alloc::vec;
+#[cfg(feature = "alloc")]
 use alloc::vec::Vec;
-use core::slice;
+use core::hash::{Hash, Hasher};
 
-use crate::{Shape, ShapeError, StaticShape};
+use crate::{BroadcastError, Shape, ShapeError, StaticShape};
 
+pub use exact::{Exact, OneSided};
 pub use index::IndexedBy;
+pub use iter::Iter;
+pub use layout::{Layout, RowMajor, Strided};
 pub use matrix::MatrixElement;
-pub use nested::Element;
-pub use reduce::HasAxis;
+pub use nested::{Element, NestedArray};
+pub use storage::{Borrowed, BorrowedMut, Heap, Inline, Owned, Storage, StorageMut};
+pub use view::{Moved, Viewed};
 
 /// An array on the heap with elements `T` and shape `S`, in row-major order.
 ///
@@ -60,14 +97,47 @@ pub use reduce::HasAxis;
 /// assert_eq!(b[[4, 2]], 8.0);
 /// # Ok::<(), shapecheck::ShapeError>(())
 /// ```
-#[derive(Clone, PartialEq, Eq, Hash)]
-pub struct Tensor<T, S> {
+#[cfg(feature = "alloc")]
+pub type Tensor<T, S> = TensorBase<T, S, Heap>;
+
+/// An array of static shape that holds its elements itself, in row-major order: `Copy` where `T` is, usable in
+/// `static`s, and without an allocator.
+///
+/// ```
+/// use shapecheck::{InlineTensor, shape};
+///
+/// let a = InlineTensor::<f32, shape![2, 3]>::full(2.0);
+/// assert_eq!(size_of_val(&a), 6 * size_of::<f32>());
+/// let b = a; // a copy
+/// assert_eq!(a + b, InlineTensor::full(4.0));
+/// ```
+pub type InlineTensor<T, S> = TensorBase<T, S, Inline>;
+
+/// Elements of another tensor, or of a slice, as a tensor: read-only, without a copy.
+///
+/// `Home` says where results of operations on it go: [`Heap`] or [`Inline`].
+pub type View<'a, T, S, L = RowMajor, Home = DefaultHome> = TensorBase<T, S, Borrowed<'a, L, Home>>;
+
+/// Elements of another tensor, or of a slice, as a tensor that changes them in place.
+pub type ViewMut<'a, T, S, L = RowMajor, Home = DefaultHome> =
+    TensorBase<T, S, BorrowedMut<'a, L, Home>>;
+
+/// Where results of views go unless said otherwise: to the heap where there is an allocator.
+#[cfg(feature = "alloc")]
+pub type DefaultHome = Heap;
+/// Where results of views go unless said otherwise: to the heap where there is an allocator.
+#[cfg(not(feature = "alloc"))]
+pub type DefaultHome = Inline;
+
+/// An array with elements `T` and shape `S` whose memory is `Store`; see the aliases [`Tensor`], [`InlineTensor`],
+/// [`View`] and [`ViewMut`].
+// Every offset that the layout gives to an index within the shape lies within the elements of the buffer.
+pub struct TensorBase<T, S: Shape, Store: Storage<T, S>> {
     shape: S,
-    /// As many as the shape has elements.
-    elements: Vec<T>,
+    buffer: Store::Buffer,
 }
 
-impl<T, S: StaticShape> Tensor<T, S> {
+impl<T, S: StaticShape, Store: Owned<T, S>> TensorBase<T, S, Store> {
     /// A tensor of zeros.
     pub fn zeros() -> Self
     where
@@ -81,10 +151,7 @@ impl<T, S: StaticShape> Tensor<T, S> {
     where
         T: Clone,
     {
-        Self {
-            shape: S::default(),
-            elements: vec![value; S::NUM_ELEMENTS],
-        }
+        Self::full_with(S::default(), value)
     }
 
     /// A tensor whose element at each index is `element(index)`, asked for in row-major order.
@@ -95,17 +162,20 @@ impl<T, S: StaticShape> Tensor<T, S> {
         Self::from_fn_with(S::default(), element)
     }
 
-    /// A tensor of these elements in row-major order.
+    /// A tensor of a copy of these elements in row-major order.
     ///
     /// # Errors
     ///
     /// Where there are not as many elements as the shape has.
-    pub fn from_vec(elements: Vec<T>) -> Result<Self, ShapeError> {
-        Self::from_vec_with(S::default(), elements)
+    pub fn from_slice(elements: &[T]) -> Result<Self, ShapeError>
+    where
+        T: Clone,
+    {
+        Self::from_slice_with(S::default(), elements)
     }
 }
 
-impl<T, S: Shape> Tensor<T, S> {
+impl<T, S: Shape, Store: Owned<T, S>> TensorBase<T, S, Store> {
     /// A tensor of zeros of this shape.
     ///
     /// # Panics
@@ -129,8 +199,8 @@ impl<T, S: Shape> Tensor<T, S> {
     where
         T: Clone,
     {
-        let elements = vec![value; count(&shape)];
-        Self { shape, elements }
+        let buffer = Store::repeat(&shape, count(&shape), value);
+        Self::new(shape, buffer)
     }
 
     /// A tensor of this shape whose element at each index is `element(index)`, asked for in row-major order.
@@ -151,75 +221,69 @@ impl<T, S: Shape> Tensor<T, S> {
             shape.rank() == RANK,
             "an index of {RANK} numbers for a tensor of shape {shape}"
         );
-        let count = count(&shape);
+        let mut sizes = [0; RANK];
+        for (axis, size) in sizes.iter_mut().enumerate() {
+            *size = shape.size_from_end(RANK - axis);
+        }
         let mut index = [0; RANK];
-        let mut elements = Vec::with_capacity(count);
-        for _ in 0..count {
-            elements.push(element(index));
-            for axis in 1..=RANK {
-                let place = &mut index[RANK - axis];
+        Self::generate(shape, || {
+            let result = element(index);
+            for (place, size) in index.iter_mut().zip(sizes).rev() {
                 *place += 1;
-                if *place < shape.size_from_end(axis) {
+                if *place < size {
                     break;
                 }
                 *place = 0;
             }
-        }
-        Self { shape, elements }
+            result
+        })
     }
 
+    /// A tensor of this shape of a copy of these elements in row-major order.
+    ///
+    /// # Errors
+    ///
+    /// Where there are not as many elements as the shape has, or their count overflows `usize`.
+    pub fn from_slice_with(shape: S, elements: &[T]) -> Result<Self, ShapeError>
+    where
+        T: Clone,
+    {
+        check_length(&shape, elements.len())?;
+        let mut elements = elements.iter();
+        Ok(Self::generate(shape, || match elements.next() {
+            Some(element) => element.clone(),
+            None => unreachable!("the elements were counted"),
+        }))
+    }
+}
+
+#[cfg(feature = "alloc")]
+impl<T, S: StaticShape> Tensor<T, S> {
+    /// A tensor of these elements in row-major order.
+    ///
+    /// # Errors
+    ///
+    /// Where there are not as many elements as the shape has.
+    pub fn from_vec(elements: Vec<T>) -> Result<Self, ShapeError> {
+        Self::from_vec_with(S::default(), elements)
+    }
+}
+
+#[cfg(feature = "alloc")]
+impl<T, S: Shape> Tensor<T, S> {
     /// A tensor of this shape with these elements in row-major order.
     ///
     /// # Errors
     ///
     /// Where there are not as many elements as the shape has, or their count overflows `usize`.
     pub fn from_vec_with(shape: S, elements: Vec<T>) -> Result<Self, ShapeError> {
-        let expected = shape.num_elements()?;
-        match elements.len() {
-            found if found == expected => Ok(Self { shape, elements }),
-            found => Err(ShapeError::length(&shape, expected, found)),
-        }
-    }
-
-    /// The shape as a value.
-    pub fn shape(&self) -> &S {
-        &self.shape
-    }
-
-    /// The elements in row-major order.
-    pub fn as_slice(&self) -> &[T] {
-        &self.elements
-    }
-
-    /// The elements in row-major order.
-    pub fn as_mut_slice(&mut self) -> &mut [T] {
-        &mut self.elements
+        check_length(&shape, elements.len())?;
+        Ok(Self::new(shape, elements))
     }
 
     /// The elements in row-major order, without a copy.
     pub fn into_vec(self) -> Vec<T> {
-        self.elements
-    }
-
-    /// The elements in row-major order.
-    pub fn iter(&self) -> slice::Iter<'_, T> {
-        self.elements.iter()
-    }
-
-    /// The elements in row-major order.
-    pub fn iter_mut(&mut self) -> slice::IterMut<'_, T> {
-        self.elements.iter_mut()
-    }
-
-    /// A tensor of the same shape with `function` applied to every element.
-    pub fn map<U>(&self, function: impl FnMut(T) -> U) -> Tensor<U, S>
-    where
-        T: Copy,
-    {
-        Tensor {
-            shape: self.shape.clone(),
-            elements: self.elements.iter().copied().map(function).collect(),
-        }
+        self.buffer
     }
 
     /// The same tensor with its shape in another type, such as `shape![5, 3]` for `shape![_, 3]`.
@@ -243,14 +307,83 @@ impl<T, S: Shape> Tensor<T, S> {
     ///
     /// Where the other type has another rank, or another size at a static axis.
     pub fn try_into_shape<Other: Shape>(self) -> Result<Tensor<T, Other>, ShapeError> {
-        Ok(Tensor {
-            shape: Other::try_from_sizes(self.shape.to_dyn().dims())?,
-            elements: self.elements,
-        })
+        let shape = Other::try_from_sizes(self.shape.to_dyn().dims())?;
+        Ok(Tensor::new(shape, self.buffer))
+    }
+}
+
+impl<T, S: Shape, Store: Storage<T, S>> TensorBase<T, S, Store> {
+    /// Of a shape all of whose indices the buffer has elements for.
+    #[inline]
+    fn new(shape: S, buffer: Store::Buffer) -> Self {
+        Self { shape, buffer }
+    }
+
+    #[inline]
+    fn buffer(&self) -> &Store::Buffer {
+        &self.buffer
+    }
+
+    #[inline]
+    fn into_buffer(self) -> Store::Buffer {
+        self.buffer
+    }
+
+    /// The shape as a value.
+    #[inline]
+    pub fn shape(&self) -> &S {
+        &self.shape
+    }
+
+    /// The number of elements.
+    #[inline]
+    pub fn len(&self) -> usize {
+        self.shape
+            .num_elements()
+            .expect("a tensor was made of this shape")
+    }
+
+    /// Whether there is no element: some axis has size 0.
+    #[inline]
+    pub fn is_empty(&self) -> bool {
+        self.len() == 0
+    }
+
+    /// The elements in row-major order.
+    #[inline]
+    pub fn iter(&self) -> Iter<'_, T> {
+        Iter::new(
+            Store::elements(&self.buffer),
+            &self.shape,
+            &Store::layout(&self.buffer),
+        )
+    }
+}
+
+impl<T, S: Shape, Store: Storage<T, S, Layout = RowMajor>> TensorBase<T, S, Store> {
+    /// The elements in row-major order.
+    #[inline]
+    pub fn as_slice(&self) -> &[T] {
+        &Store::elements(&self.buffer)[..self.len()]
+    }
+}
+
+impl<T, S: Shape, Store: StorageMut<T, S, Layout = RowMajor>> TensorBase<T, S, Store> {
+    /// The elements in row-major order.
+    #[inline]
+    pub fn as_mut_slice(&mut self) -> &mut [T] {
+        let count = self.len();
+        &mut Store::elements_mut(&mut self.buffer)[..count]
+    }
+
+    /// The elements in row-major order.
+    pub fn iter_mut(&mut self) -> core::slice::IterMut<'_, T> {
+        self.as_mut_slice().iter_mut()
     }
 }
 
 /// The element count, or a panic that names the shape.
+#[inline]
 #[track_caller]
 fn count(shape: &impl Shape) -> usize {
     match shape.num_elements() {
@@ -259,29 +392,100 @@ fn count(shape: &impl Shape) -> usize {
     }
 }
 
-impl<'a, T, S: Shape> IntoIterator for &'a Tensor<T, S> {
-    type Item = &'a T;
-    type IntoIter = slice::Iter<'a, T>;
+fn check_length(shape: &impl Shape, found: usize) -> Result<(), ShapeError> {
+    match shape.num_elements()? {
+        expected if found == expected => Ok(()),
+        expected => Err(ShapeError::length(shape, expected, found)),
+    }
+}
 
-    fn into_iter(self) -> Self::IntoIter {
+/// The value, or a panic with the error's text at the caller's line.
+#[inline]
+#[track_caller]
+fn unwrap<T>(result: Result<T, BroadcastError>) -> T {
+    match result {
+        Ok(value) => value,
+        Err(error) => panic!("{error}"),
+    }
+}
+
+#[cfg(feature = "alloc")]
+impl<T: Clone, S: Shape> Clone for Tensor<T, S> {
+    fn clone(&self) -> Self {
+        Self::new(self.shape.clone(), self.buffer.clone())
+    }
+}
+
+impl<T: Clone, S: StaticShape> Clone for InlineTensor<T, S> {
+    fn clone(&self) -> Self {
+        let mut elements = self.iter();
+        Self::generate(self.shape, || match elements.next() {
+            Some(element) => element.clone(),
+            None => unreachable!("there are as many elements as the shape has"),
+        })
+    }
+}
+
+impl<T: Copy, S: StaticShape> Copy for InlineTensor<T, S> where S::Arrays<T>: Copy {}
+
+impl<'a, T: 'a, S: Shape, L: Layout<S>, Home> Clone for View<'a, T, S, L, Home> {
+    #[inline]
+    fn clone(&self) -> Self {
+        Self::new(self.shape.clone(), self.buffer.clone())
+    }
+}
+
+impl<'a, T: 'a, S: Shape + Copy, L: Layout<S> + Copy, Home> Copy for View<'a, T, S, L, Home> {}
+
+impl<T, S, A, B> PartialEq<TensorBase<T, S, B>> for TensorBase<T, S, A>
+where
+    T: PartialEq,
+    S: Shape,
+    A: Storage<T, S>,
+    B: Storage<T, S>,
+{
+    fn eq(&self, other: &TensorBase<T, S, B>) -> bool {
+        self.shape == other.shape && self.iter().eq(other.iter())
+    }
+}
+
+impl<T: Eq, S: Shape, Store: Storage<T, S>> Eq for TensorBase<T, S, Store> {}
+
+impl<T: Hash, S: Shape, Store: Storage<T, S>> Hash for TensorBase<T, S, Store> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.shape.hash(state);
+        self.iter().for_each(|element| element.hash(state));
+    }
+}
+
+impl<'a, T, S: Shape, Store: Storage<T, S>> IntoIterator for &'a TensorBase<T, S, Store> {
+    type Item = &'a T;
+    type IntoIter = Iter<'a, T>;
+
+    fn into_iter(self) -> Iter<'a, T> {
         self.iter()
     }
 }
 
-impl<'a, T, S: Shape> IntoIterator for &'a mut Tensor<T, S> {
+impl<'a, T, S, Store> IntoIterator for &'a mut TensorBase<T, S, Store>
+where
+    S: Shape,
+    Store: StorageMut<T, S, Layout = RowMajor>,
+{
     type Item = &'a mut T;
-    type IntoIter = slice::IterMut<'a, T>;
+    type IntoIter = core::slice::IterMut<'a, T>;
 
     fn into_iter(self) -> Self::IntoIter {
         self.iter_mut()
     }
 }
 
-impl<T, S> IntoIterator for Tensor<T, S> {
+#[cfg(feature = "alloc")]
+impl<T, S: Shape> IntoIterator for Tensor<T, S> {
     type Item = T;
-    type IntoIter = vec::IntoIter<T>;
+    type IntoIter = alloc::vec::IntoIter<T>;
 
     fn into_iter(self) -> Self::IntoIter {
-        self.elements.into_iter()
+        self.buffer.into_iter()
     }
 }

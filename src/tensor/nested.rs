@@ -1,34 +1,42 @@
 //! Tensors from nested arrays, their shape inferred.
 //!
 //! ```
-//! use shapecheck::{Tensor, shape};
+//! use shapecheck::{InlineTensor, shape};
 //!
-//! let t = Tensor::from([[1, 2, 3], [4, 5, 6]]);
-//! let same: Tensor<i32, shape![2, 3]> = t;
-//! let number: Tensor<i32, shape![]> = Tensor::scalar(7);
+//! let t = InlineTensor::from([[1, 2, 3], [4, 5, 6]]);
+//! let same: InlineTensor<i32, shape![2, 3]> = t;
+//! let back: [[i32; 3]; 2] = same.into();
+//! let number: InlineTensor<i32, shape![]> = InlineTensor::scalar(7);
+//!
+//! static WEIGHTS: InlineTensor<f32, shape![2, 2]> = InlineTensor::from_array([[1.0, 2.0], [3.0, 4.0]]);
 //! ```
 //!
 //! ```compile_fail,E0308
-//! use shapecheck::{Tensor, shape};
+//! use shapecheck::{InlineTensor, shape};
 //!
-//! let t: Tensor<i32, shape![3, 2]> = Tensor::from([[1, 2, 3], [4, 5, 6]]);
+//! let t: InlineTensor<i32, shape![3, 2]> = InlineTensor::from([[1, 2, 3], [4, 5, 6]]);
 //! ```
 
-use alloc::vec;
-use alloc::vec::Vec;
+use super::{InlineTensor, Owned, TensorBase, kernel};
+use crate::{Scalar, StaticShape};
 
-use typenum::{Const, ToUInt, U};
+pub use kernel::memory::NestedArray;
 
-use super::Tensor;
-use crate::{Axes, Scalar, StaticDim};
-
-impl<T> Tensor<T, Scalar> {
+impl<T, Store: Owned<T, Scalar>> TensorBase<T, Scalar, Store> {
     /// A tensor without axes: one number.
     pub fn scalar(value: T) -> Self {
-        Self {
-            shape: Scalar,
-            elements: vec![value],
-        }
+        let mut value = Some(value);
+        Self::generate(Scalar, || match value.take() {
+            Some(value) => value,
+            None => unreachable!("a shape without axes has one element"),
+        })
+    }
+}
+
+impl<T> InlineTensor<T, Scalar> {
+    /// The one number of a tensor without axes.
+    pub fn into_scalar(self) -> T {
+        self.buffer
     }
 }
 
@@ -46,31 +54,34 @@ macro_rules! elements {
     ($($element:ty)*) => { $(impl Element for $element {})* };
 }
 
-elements!(f32 f64 i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize bool char &str alloc::string::String);
+elements!(f32 f64 i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize bool char &str);
+#[cfg(feature = "alloc")]
+elements!(alloc::string::String);
 
-/// `[[T; N]; M]` has shape `[M, N]`, for sizes that typenum has a name for: up to 1024, and powers of 2 and 10.
-/// Other sizes go through `from_vec`.
-macro_rules! from_nested {
-    ($([$($size:ident)*] $array:ty, $shape:ty, $($flatten:ident)*;)*) => {$(
-        impl<T: Element, $(const $size: usize),*> From<$array> for Tensor<T, $shape>
-        where
-            $(Const<$size>: ToUInt<Output: StaticDim>,)*
-        {
-            fn from(array: $array) -> Self {
-                let elements: Vec<T> = array.into_iter()$(.$flatten())*.collect();
-                Self {
-                    shape: Default::default(),
-                    elements,
-                }
-            }
+impl<T, S: StaticShape> InlineTensor<T, S> {
+    /// The tensor of nested arrays, in constants and `static`s too.
+    ///
+    /// ```
+    /// use shapecheck::{InlineTensor, shape};
+    ///
+    /// static BIAS: InlineTensor<f32, shape![3]> = InlineTensor::from_array([0.1, 0.2, 0.3]);
+    /// assert_eq!(BIAS[[2]], 0.3);
+    /// ```
+    pub const fn from_array<A: NestedArray<Element = T, Shape = S>>(array: A) -> Self {
+        Self {
+            shape: kernel::memory::static_shape(),
+            buffer: kernel::memory::from_nested(array),
         }
-    )*};
+    }
 }
 
-from_nested! {
-    [N] [T; N], Axes<Scalar, U<N>>,;
-    [M N] [[T; N]; M], Axes<Axes<Scalar, U<M>>, U<N>>, flatten;
-    [L M N] [[[T; N]; M]; L], Axes<Axes<Axes<Scalar, U<L>>, U<M>>, U<N>>, flatten flatten;
-    [K L M N] [[[[T; N]; M]; L]; K],
-        Axes<Axes<Axes<Axes<Scalar, U<K>>, U<L>>, U<M>>, U<N>>, flatten flatten flatten;
+impl<A: NestedArray, Store: Owned<A::Element, A::Shape>> From<A>
+    for TensorBase<A::Element, A::Shape, Store>
+{
+    fn from(array: A) -> Self {
+        Self::new(
+            Default::default(),
+            kernel::memory::build_nested::<A, Store>(array),
+        )
+    }
 }

@@ -4,42 +4,95 @@
 //! memory to the result.
 //!
 //! ```
-//! use shapecheck::{Tensor, shape};
+//! use shapecheck::{InlineTensor, shape};
 //!
-//! let mut a = Tensor::<f32, shape![2, 3]>::full(2.0);
-//! a += Tensor::from([1.0, 2.0, 3.0]);
+//! let mut a = InlineTensor::<f32, shape![2, 3]>::full(2.0);
+//! a += InlineTensor::from([1.0, 2.0, 3.0]);
 //! let b = 10.0 * &a - 1.0;
 //! assert_eq!(b.as_slice(), [29.0, 39.0, 49.0, 29.0, 39.0, 49.0]);
 //! ```
 //!
 //! ```compile_fail,E0277
-//! use shapecheck::{Tensor, shape};
+//! use shapecheck::{InlineTensor, shape};
 //!
-//! let mut row = Tensor::<f32, shape![3]>::zeros();
-//! row += Tensor::<f32, shape![2, 3]>::zeros(); // rank 2 does not fit in the target's rank 1
+//! let mut row = InlineTensor::<f32, shape![3]>::zeros();
+//! row += InlineTensor::<f32, shape![2, 3]>::zeros(); // rank 2 does not fit in the target's rank 1
 //! ```
 
-use core::ops::{Add, AddAssign, Div, DivAssign, Mul, MulAssign, Neg, Sub, SubAssign};
+use core::ops::{
+    Add, AddAssign, BitAnd, BitOr, BitXor, Div, DivAssign, Mul, MulAssign, Neg, Not, Sub, SubAssign,
+};
 
-use alloc::vec::Vec;
-
-use super::{Tensor, count, kernel};
+use super::kernel::rows::{Copies, Replace, WriteOne, WriteTwo};
+use super::storage::HomeWith;
+use super::zip::{Operand, Zip, ZipInto};
+use super::{Owned, Storage, StorageMut, TensorBase, unwrap};
 use crate::{Broadcast, BroadcastError, BroadcastTo, Broadcasted, Shape};
 
-impl<T: Copy, S: Shape> Tensor<T, S> {
+/// Where results of two operands go: to the heap, if either is there.
+pub type Home<Lhs, Rhs> = <Lhs as HomeWith<Rhs>>::Home;
+
+/// `function(x, y)` for each pair of elements.
+#[inline]
+#[track_caller]
+pub(super) fn pair<A: Operand, B: Operand, U>(
+    lhs: A,
+    rhs: B,
+    function: impl FnMut(A::Element, B::Element) -> U,
+) -> Result<TensorBase<U, Broadcasted<A::Shape, B::Shape>, Home<A::Home, B::Home>>, BroadcastError>
+where
+    A: Operand<Shape: Broadcast<B::Shape>, Home: HomeWith<B::Home>>,
+    Home<A::Home, B::Home>: Owned<U, Broadcasted<A::Shape, B::Shape>>,
+{
+    Ok(Zip::of(lhs).try_and(rhs)?.collect(&mut WriteTwo(function)))
+}
+
+impl<T: Copy, S: Shape, Store: Storage<T, S>> TensorBase<T, S, Store> {
+    /// A tensor of the same shape with `function` applied to every element.
+    pub fn map<U>(&self, function: impl FnMut(T) -> U) -> TensorBase<U, S, Store::Home>
+    where
+        Store::Home: Owned<U, S>,
+    {
+        Zip::of(self).collect(&mut WriteOne(function))
+    }
+
+    /// The same with the memory of this tensor, where the results fit in it.
+    pub fn into_map<U>(self, function: impl FnMut(T) -> U) -> TensorBase<U, S, Store::Home>
+    where
+        Store::Home: Owned<U, S>,
+    {
+        Zip::of(self).collect(&mut WriteOne(function))
+    }
+
+    /// A tensor of its own with the elements of this one, in row-major order.
+    pub fn to_tensor(&self) -> TensorBase<T, S, Store::Home>
+    where
+        Store::Home: Owned<T, S>,
+    {
+        Zip::of(self).collect(&mut Copies)
+    }
+
+    /// A tensor on the heap with the elements of this one.
+    #[cfg(feature = "alloc")]
+    pub fn to_heap(&self) -> super::Tensor<T, S> {
+        Zip::of(self).collect_at(&mut Copies)
+    }
+
     /// `function(x, y)` for each pair of elements, both tensors broadcast to one shape.
     ///
     /// # Panics
     ///
-    /// Where dynamic sizes do not broadcast, with the text of [`BroadcastError`].
+    /// Where dynamic sizes do not broadcast, with the text of [`BroadcastError`], and where the element count of the
+    /// result overflows `usize`.
     #[track_caller]
-    pub fn zip_map<U: Copy, V, R: Shape>(
+    pub fn zip_map<U: Copy, V, R: Shape, Other: Storage<U, R>>(
         &self,
-        rhs: &Tensor<U, R>,
-        function: impl Fn(T, U) -> V,
-    ) -> Tensor<V, Broadcasted<S, R>>
+        rhs: &TensorBase<U, R, Other>,
+        function: impl FnMut(T, U) -> V,
+    ) -> TensorBase<V, Broadcasted<S, R>, Home<Store::Home, Other::Home>>
     where
         S: Broadcast<R>,
+        Store::Home: HomeWith<Other::Home, Home: Owned<V, Broadcasted<S, R>>>,
     {
         unwrap(self.try_zip_map(rhs, function))
     }
@@ -54,92 +107,42 @@ impl<T: Copy, S: Shape> Tensor<T, S> {
     ///
     /// Where the element count of the result overflows `usize`.
     #[track_caller]
-    pub fn try_zip_map<U: Copy, V, R: Shape>(
+    pub fn try_zip_map<U: Copy, V, R: Shape, Other: Storage<U, R>>(
         &self,
-        rhs: &Tensor<U, R>,
-        function: impl Fn(T, U) -> V,
-    ) -> Result<Tensor<V, Broadcasted<S, R>>, BroadcastError>
+        rhs: &TensorBase<U, R, Other>,
+        function: impl FnMut(T, U) -> V,
+    ) -> Result<TensorBase<V, Broadcasted<S, R>, Home<Store::Home, Other::Home>>, BroadcastError>
     where
         S: Broadcast<R>,
+        Store::Home: HomeWith<Other::Home, Home: Owned<V, Broadcasted<S, R>>>,
     {
-        let shape = self.shape.try_broadcast(&rhs.shape)?;
-        let elements = kernel::zip(
-            (&self.elements, &self.shape.to_dyn()),
-            (&rhs.elements, &rhs.shape.to_dyn()),
-            (&shape.to_dyn(), count(&shape)),
-            function,
-        );
-        Ok(Tensor { shape, elements })
-    }
-
-    /// `function(&mut element, operand)` for each element, `operand` broadcast to this shape.
-    fn try_update<U: Copy, R: Shape + BroadcastTo<S>>(
-        &mut self,
-        operand: &Tensor<U, R>,
-        function: impl Fn(&mut T, U),
-    ) -> Result<(), BroadcastError> {
-        operand.shape.check_broadcast_to(&self.shape)?;
-        kernel::zip_in_place(
-            &mut self.elements,
-            &self.shape.to_dyn(),
-            (&operand.elements, &operand.shape.to_dyn()),
-            function,
-        );
-        Ok(())
-    }
-
-    /// As [`try_zip_map`](Self::try_zip_map), in the memory of `self` where the result fits in it.
-    #[track_caller]
-    fn try_zip_map_owned<U: Copy, R: Shape>(
-        mut self,
-        rhs: &Tensor<U, R>,
-        function: impl Fn(T, U) -> T,
-    ) -> Result<Tensor<T, Broadcasted<S, R>>, BroadcastError>
-    where
-        S: Broadcast<R>,
-    {
-        let shape = self.shape.try_broadcast(&rhs.shape)?;
-        let output = shape.to_dyn();
-        if output != self.shape.to_dyn() {
-            return self.try_zip_map(rhs, function);
-        }
-        kernel::zip_in_place(
-            &mut self.elements,
-            &output,
-            (&rhs.elements, &rhs.shape.to_dyn()),
-            |element, operand| *element = function(*element, operand),
-        );
-        Ok(Tensor {
-            shape,
-            elements: self.elements,
-        })
-    }
-}
-
-/// The value, or a panic with the error's text at the caller's line.
-#[track_caller]
-fn unwrap<T>(result: Result<T, BroadcastError>) -> T {
-    match result {
-        Ok(value) => value,
-        Err(error) => panic!("{error}"),
+        pair(self, rhs, function)
     }
 }
 
 macro_rules! operators {
     ($($Op:ident $op:ident $try_op:ident $OpAssign:ident $op_assign:ident $try_op_assign:ident $symbol:literal;)*) => {$(
-        impl<T: Copy, S: Shape> Tensor<T, S> {
+        impl<T: Copy, S: Shape, Store: Storage<T, S>> TensorBase<T, S, Store> {
             #[doc = concat!("`self ", $symbol, " rhs`, with an error where dynamic sizes do not broadcast.")]
             ///
             /// # Errors
             ///
             /// Where dynamic sizes do not broadcast.
+            ///
+            /// # Panics
+            ///
+            /// Where the element count of the result overflows `usize`.
             #[track_caller]
-            pub fn $try_op<R: Shape>(&self, rhs: &Tensor<T, R>) -> Result<Tensor<T, Broadcasted<S, R>>, BroadcastError>
+            pub fn $try_op<R: Shape, Other: Storage<T, R>>(
+                &self,
+                rhs: &TensorBase<T, R, Other>,
+            ) -> Result<TensorBase<T, Broadcasted<S, R>, Home<Store::Home, Other::Home>>, BroadcastError>
             where
                 T: $Op<Output = T>,
                 S: Broadcast<R>,
+                Store::Home: HomeWith<Other::Home, Home: Owned<T, Broadcasted<S, R>>>,
             {
-                self.try_zip_map(rhs, T::$op)
+                pair(self, rhs, T::$op)
             }
 
             #[doc = concat!("`self ", $symbol, "= rhs`, with an error where dynamic sizes do not broadcast.")]
@@ -147,44 +150,31 @@ macro_rules! operators {
             /// # Errors
             ///
             /// Where dynamic sizes do not broadcast to this shape. The tensor is then as it was.
-            pub fn $try_op_assign<R: Shape + BroadcastTo<S>>(&mut self, rhs: &Tensor<T, R>) -> Result<(), BroadcastError>
+            pub fn $try_op_assign<R: Shape + BroadcastTo<S>, Other: Storage<T, R>>(
+                &mut self,
+                rhs: &TensorBase<T, R, Other>,
+            ) -> Result<(), BroadcastError>
             where
                 T: $Op<Output = T>,
+                Store: StorageMut<T, S>,
             {
-                self.try_update(rhs, |element, operand| *element = T::$op(*element, operand))
+                ZipInto::new(self).try_and(rhs)?.each(&mut Replace(T::$op));
+                Ok(())
             }
         }
 
-        between_tensors!($Op $op: &Tensor<T, S>, &Tensor<T, R>, (lhs, rhs) => lhs.$try_op(rhs));
-        between_tensors!($Op $op: &Tensor<T, S>, Tensor<T, R>, (lhs, rhs) => lhs.$try_op(&rhs));
-        between_tensors!($Op $op: Tensor<T, S>, &Tensor<T, R>, (lhs, rhs) => lhs.try_zip_map_owned(rhs, T::$op));
-        between_tensors!($Op $op: Tensor<T, S>, Tensor<T, R>, (lhs, rhs) => lhs.try_zip_map_owned(&rhs, T::$op));
+        between_tensors!($Op $op: ['a, 'b] &'a TensorBase<T, S, Store>, &'b TensorBase<T, R, Other>);
+        between_tensors!($Op $op: ['a] &'a TensorBase<T, S, Store>, TensorBase<T, R, Other>);
+        between_tensors!($Op $op: ['b] TensorBase<T, S, Store>, &'b TensorBase<T, R, Other>);
+        between_tensors!($Op $op: [] TensorBase<T, S, Store>, TensorBase<T, R, Other>);
+        with_number!($Op $op: &TensorBase<T, S, Store>);
+        with_number!($Op $op: TensorBase<T, S, Store>);
+        in_place!($Op $OpAssign $op_assign $try_op_assign: &TensorBase<T, R, Other>, rhs => rhs);
+        in_place!($Op $OpAssign $op_assign $try_op_assign: TensorBase<T, R, Other>, rhs => &rhs);
 
-        impl<T: $Op<Output = T> + Copy, S: Shape> $Op<T> for &Tensor<T, S> {
-            type Output = Tensor<T, S>;
-
-            fn $op(self, rhs: T) -> Tensor<T, S> {
-                self.map(|element| T::$op(element, rhs))
-            }
-        }
-
-        impl<T: $Op<Output = T> + Copy, S: Shape> $Op<T> for Tensor<T, S> {
-            type Output = Tensor<T, S>;
-
-            fn $op(mut self, rhs: T) -> Tensor<T, S> {
-                $OpAssign::$op_assign(&mut self, rhs);
-                self
-            }
-        }
-
-        in_place!($Op $OpAssign $op_assign: &Tensor<T, R>, (lhs, rhs) => lhs.$try_op_assign(rhs));
-        in_place!($Op $OpAssign $op_assign: Tensor<T, R>, (lhs, rhs) => lhs.$try_op_assign(&rhs));
-
-        impl<T: $Op<Output = T> + Copy, S: Shape> $OpAssign<T> for Tensor<T, S> {
+        impl<T: $Op<Output = T> + Copy, S: Shape, Store: StorageMut<T, S>> $OpAssign<T> for TensorBase<T, S, Store> {
             fn $op_assign(&mut self, rhs: T) {
-                for element in self.iter_mut() {
-                    *element = T::$op(*element, rhs);
-                }
+                ZipInto::new(self).update(|element, ()| *element = T::$op(*element, rhs));
             }
         }
 
@@ -194,19 +184,52 @@ macro_rules! operators {
 
 /// An operator on two tensors, owned or borrowed.
 macro_rules! between_tensors {
-    ($Op:ident $op:ident: $Lhs:ty, $Rhs:ty, ($lhs:ident, $rhs:ident) => $result:expr) => {
-        impl<T, S, R> $Op<$Rhs> for $Lhs
+    ($Op:ident $op:ident: [$($lifetime:lifetime),*] $Lhs:ty, $Rhs:ty) => {
+        impl<$($lifetime,)* T, S, R, Store, Other> $Op<$Rhs> for $Lhs
         where
             T: $Op<Output = T> + Copy,
             S: Shape + Broadcast<R>,
             R: Shape,
+            Store: Storage<T, S>,
+            Other: Storage<T, R>,
+            Store::Home: HomeWith<Other::Home, Home: Owned<T, Broadcasted<S, R>>>,
         {
-            type Output = Tensor<T, Broadcasted<S, R>>;
+            type Output = TensorBase<T, Broadcasted<S, R>, Home<Store::Home, Other::Home>>;
 
+            #[inline]
             #[track_caller]
-            fn $op(self, $rhs: $Rhs) -> Self::Output {
-                let $lhs = self;
-                unwrap($result)
+            fn $op(self, rhs: $Rhs) -> Self::Output {
+                unwrap(pair(self, rhs, T::$op))
+            }
+        }
+    };
+}
+
+/// Operators on masks, and on the bits of integers.
+macro_rules! between_masks {
+    ($($Op:ident $op:ident;)*) => {$(
+        between_tensors!($Op $op: ['a, 'b] &'a TensorBase<T, S, Store>, &'b TensorBase<T, R, Other>);
+        between_tensors!($Op $op: ['a] &'a TensorBase<T, S, Store>, TensorBase<T, R, Other>);
+        between_tensors!($Op $op: ['b] TensorBase<T, S, Store>, &'b TensorBase<T, R, Other>);
+        between_tensors!($Op $op: [] TensorBase<T, S, Store>, TensorBase<T, R, Other>);
+    )*};
+}
+
+/// An operator on a tensor and a number.
+macro_rules! with_number {
+    ($Op:ident $op:ident: $Lhs:ty) => {
+        impl<T, S, Store> $Op<T> for $Lhs
+        where
+            T: $Op<Output = T> + Copy,
+            S: Shape,
+            Store: Storage<T, S>,
+            Store::Home: Owned<T, S>,
+        {
+            type Output = TensorBase<T, S, Store::Home>;
+
+            #[inline]
+            fn $op(self, rhs: T) -> Self::Output {
+                Zip::of(self).collect(&mut WriteOne(|element| T::$op(element, rhs)))
             }
         }
     };
@@ -214,17 +237,19 @@ macro_rules! between_tensors {
 
 /// An operator that changes its left tensor.
 macro_rules! in_place {
-    ($Op:ident $OpAssign:ident $op_assign:ident: $Rhs:ty, ($lhs:ident, $rhs:ident) => $result:expr) => {
-        impl<T, S, R> $OpAssign<$Rhs> for Tensor<T, S>
+    ($Op:ident $OpAssign:ident $op_assign:ident $try_op_assign:ident: $Rhs:ty, $rhs:ident => $borrowed:expr) => {
+        impl<T, S, R, Store, Other> $OpAssign<$Rhs> for TensorBase<T, S, Store>
         where
             T: $Op<Output = T> + Copy,
             S: Shape,
             R: Shape + BroadcastTo<S>,
+            Store: StorageMut<T, S>,
+            Other: Storage<T, R>,
         {
+            #[inline]
             #[track_caller]
             fn $op_assign(&mut self, $rhs: $Rhs) {
-                let $lhs = self;
-                unwrap($result)
+                unwrap(self.$try_op_assign($borrowed))
             }
         }
     };
@@ -233,25 +258,24 @@ macro_rules! in_place {
 /// `2.0 * &tensor`: an operator of a foreign type has to be written type by type.
 macro_rules! number_on_the_left {
     ($Op:ident $op:ident: $($number:ty)*) => {$(
-        impl<S: Shape> $Op<&Tensor<$number, S>> for $number {
-            type Output = Tensor<$number, S>;
-
-            fn $op(self, rhs: &Tensor<$number, S>) -> Self::Output {
-                rhs.map(|element| <$number>::$op(self, element))
-            }
-        }
-
-        impl<S: Shape> $Op<Tensor<$number, S>> for $number {
-            type Output = Tensor<$number, S>;
-
-            fn $op(self, mut rhs: Tensor<$number, S>) -> Self::Output {
-                for element in rhs.iter_mut() {
-                    *element = <$number>::$op(self, *element);
-                }
-                rhs
-            }
-        }
+        number_on_the_left!(@ $Op $op: $number, &TensorBase<$number, S, Store>);
+        number_on_the_left!(@ $Op $op: $number, TensorBase<$number, S, Store>);
     )*};
+    (@ $Op:ident $op:ident: $number:ty, $Rhs:ty) => {
+        impl<S, Store> $Op<$Rhs> for $number
+        where
+            S: Shape,
+            Store: Storage<$number, S>,
+            Store::Home: Owned<$number, S>,
+        {
+            type Output = TensorBase<$number, S, Store::Home>;
+
+            #[inline]
+            fn $op(self, rhs: $Rhs) -> Self::Output {
+                Zip::of(rhs).collect(&mut WriteOne(|element| <$number>::$op(self, element)))
+            }
+        }
+    };
 }
 
 operators! {
@@ -261,22 +285,31 @@ operators! {
     Div div try_div DivAssign div_assign try_div_assign "/";
 }
 
-impl<T: Neg<Output = T> + Copy, S: Shape> Neg for &Tensor<T, S> {
-    type Output = Tensor<T, S>;
-
-    fn neg(self) -> Tensor<T, S> {
-        self.map(T::neg)
-    }
+between_masks! {
+    BitAnd bitand;
+    BitOr bitor;
+    BitXor bitxor;
 }
 
-impl<T: Neg<Output = T> + Copy, S: Shape> Neg for Tensor<T, S> {
-    type Output = Tensor<T, S>;
+macro_rules! negative {
+    ($Op:ident $op:ident: $Operand:ty) => {
+        impl<T, S, Store> $Op for $Operand
+        where
+            T: $Op<Output = T> + Copy,
+            S: Shape,
+            Store: Storage<T, S>,
+            Store::Home: Owned<T, S>,
+        {
+            type Output = TensorBase<T, S, Store::Home>;
 
-    fn neg(self) -> Tensor<T, S> {
-        let elements: Vec<T> = self.elements.into_iter().map(T::neg).collect();
-        Tensor {
-            shape: self.shape,
-            elements,
+            fn $op(self) -> Self::Output {
+                Zip::of(self).collect(&mut WriteOne(T::$op))
+            }
         }
-    }
+    };
 }
+
+negative!(Neg neg: &TensorBase<T, S, Store>);
+negative!(Neg neg: TensorBase<T, S, Store>);
+negative!(Not not: &TensorBase<T, S, Store>);
+negative!(Not not: TensorBase<T, S, Store>);

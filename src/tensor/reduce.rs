@@ -1,244 +1,390 @@
-//! Sums, means and maxima, over all elements or over one axis, which stays as an axis of size 1.
+//! Sums, means, extremes and the like: over all elements, over one axis, or over several.
 //!
-//! An axis is counted from the end, so that it means the same whatever axes stand in front, and so that the
-//! result broadcasts with what it came from:
+//! An axis that is reduced stays, with size 1, so that the result broadcasts with what it came from; [`remove_axis`](TensorBase::remove_axis)
+//! takes it out of the shape, for nothing. Axes are counted from the end, so that they mean the same whatever axes stand in front:
 //!
 //! ```
-//! use shapecheck::{Dim, Shape, Tensor, shape};
+//! use shapecheck::{Dim, InlineTensor, axes, shape};
 //!
-//! fn softmax<S: Shape, N: Dim>(x: &Tensor<f32, shape![..S, N]>) -> Tensor<f32, shape![..S, N]> {
-//!     let e = (x - x.max_axis::<-1>()).map(f32::exp);
-//!     let sum = e.sum_axis::<-1>();
-//!     e / sum
-//! }
+//! let x = InlineTensor::from([[1.0, 2.0, 6.0], [4.0, 5.0, 6.0]]);
+//! let means: InlineTensor<f64, shape![2, 1]> = x.mean_axis::<-1>();
+//! assert_eq!(x - means, InlineTensor::from([[-2.0, -1.0, 3.0], [-1.0, 0.0, 1.0]]));
 //!
-//! assert_eq!(softmax(&Tensor::from([[1.0, 1.0], [5.0, 5.0]])), Tensor::full(0.5));
+//! let dropped: InlineTensor<f64, shape![2]> = x.sum_axis::<-1>().remove_axis::<-1>().to_tensor();
+//! assert_eq!(dropped, InlineTensor::from([9.0, 15.0]));
+//! assert_eq!(x.sum_axes::<axes![-2, -1]>()[[0, 0]], 24.0);
+//! assert_eq!(x.sum(), 24.0);
 //! ```
 //!
 //! ```compile_fail,E0277
-//! use shapecheck::Tensor;
+//! use shapecheck::InlineTensor;
 //!
-//! let sums = Tensor::from([1.0, 2.0]).sum_axis::<-2>();
+//! let sums = InlineTensor::from([1.0, 2.0]).sum_axis::<-2>();
 //! ```
+//!
+//! Sums are pairwise: of `n` equal numbers the error grows as the logarithm of `n`.
 
-use alloc::vec::Vec;
-use core::ops::Div;
+use core::convert::identity;
+use core::ops::{BitAnd, BitOr, Div, Mul, Sub};
 
-use num_traits::{NumCast, Zero};
-use typenum::U1;
+use num_traits::{NumCast, One, Zero};
 
-use super::{Tensor, count, kernel};
-use crate::{Axes, Dim, DynShape, Shape};
+use super::fold::{By, Fold, Folded};
+use super::{Inline, Layout, Owned, Storage, TensorBase, layout, view};
+use crate::{AxisNames, HasAxes, HasAxis, Scalar, Shape};
 
-/// A shape with an axis `AXIS`, counted from the end: -1 for the last, up to -8.
-#[diagnostic::on_unimplemented(
-    message = "the shape has no axis {AXIS}",
-    label = "no axis {AXIS} here",
-    note = "axes are counted from the end, down from -1 for the last; the first of three is -3"
-)]
-pub trait HasAxis<const AXIS: isize>: Shape {
-    /// The same shape with size 1 at that axis.
-    type WithOne: Shape;
+impl<T: Copy, S: Shape, Store: Storage<T, S>> TensorBase<T, S, Store> {
+    /// The results of a fold along axes. Of no terms at all a result is that of `empty`, or a panic.
+    #[track_caller]
+    pub(super) fn fold<F: Fold<T>, Out: Shape, Home: Owned<F::Result, Out>>(
+        &self,
+        axes: &[usize],
+        empty: Option<F::Term>,
+        fold: F,
+    ) -> TensorBase<F::Result, Out, Home> {
+        if let Some(&first) = axes.first() {
+            view::check_axis(&self.shape, first);
+        }
+        let layout = Store::layout(&self.buffer);
+        let folded = Folded {
+            elements: Store::elements(&self.buffer),
+            shape: self.shape.to_dyn(),
+            strides: layout::strides(&self.shape, &layout),
+            contiguous: <Store::Layout as Layout<S>>::CONTIGUOUS,
+            axes,
+        };
+        let rank = match Out::STATIC_RANK {
+            (rank, false) => rank,
+            (_, true) => self.shape.rank(),
+        };
+        let shape: Out = view::build(rank, |axis| match axes.contains(&axis) {
+            true => 1,
+            false => self.shape.size_from_end(axis),
+        });
+        let results = super::count(&shape);
+        if results == 0 {
+            return TensorBase::generate(shape, || unreachable!("there is no result"));
+        }
+        if folded.terms() == 0 {
+            return match empty {
+                Some(empty) => TensorBase::generate(shape, || fold.finish(empty)),
+                None => panic!(
+                    "no largest or smallest: there is no element along an axis of shape {}",
+                    self.shape
+                ),
+            };
+        }
+        let any = fold.term(folded.elements[0], 0, 0);
+        let mut tensor = TensorBase::<F::Result, Out, Home>::generate(shape, || fold.finish(any));
+        folded.fold(&fold, tensor.as_mut_slice());
+        tensor
+    }
+
+    /// How many elements there are along axes.
+    #[track_caller]
+    fn along<N: NumCast>(&self, axes: &[usize], less: usize) -> N {
+        let count: usize = axes
+            .iter()
+            .map(|&axis| self.shape.size_from_end(axis))
+            .product();
+        let count = count.saturating_sub(less);
+        match N::from(count) {
+            Some(number) => number,
+            None => panic!("the element type cannot hold the number of elements, {count}"),
+        }
+    }
+
+    /// Sums of squared deviations from the mean, divided by the number of terms less `less`.
+    #[track_caller]
+    fn variance<Out: Shape, Home: Owned<T, Out>>(
+        &self,
+        axes: &[usize],
+        less: usize,
+    ) -> TensorBase<T, Out, Home>
+    where
+        T: Zero + Sub<Output = T> + Mul<Output = T> + Div<Output = T> + NumCast,
+    {
+        let count = self.along::<T>(axes, 0);
+        let means: TensorBase<T, Out, Home> = self.fold(
+            axes,
+            Some(T::zero()),
+            by(element, T::add, |sum| sum / count),
+        );
+        let means = means.as_slice();
+        let square = |element, result: usize, _| {
+            let deviation = element - means[result];
+            deviation * deviation
+        };
+        let count = self.along::<T>(axes, less);
+        self.fold(axes, Some(T::zero()), by(square, T::add, |sum| sum / count))
+    }
 }
 
-/// The axis `N` of `[..S, N, A, B, ...]` with size 1 gives `[..S, 1, A, B, ...]`; a shape of run-time rank stays one.
-///
-/// One impl for each axis, not one from the next: a recursive one would complain of another axis than asked for.
-macro_rules! has_axis {
-    ($($axis:literal [$($after:ident)*];)*) => {$(
-        #[diagnostic::do_not_recommend]
-        impl<Lead: Shape, N: Dim, $($after: Dim),*> HasAxis<$axis> for axes!(Axes<Lead, N>; $($after)*) {
-            type WithOne = axes!(Axes<Lead, U1>; $($after)*);
-        }
+/// The term that is the element.
+pub(super) fn element<T>(element: T, _result: usize, _along: usize) -> T {
+    element
+}
 
-        #[diagnostic::do_not_recommend]
-        impl HasAxis<$axis> for DynShape {
-            type WithOne = DynShape;
+/// Each reduction over all elements, over one axis and over several, from one expression over the axes.
+macro_rules! reductions {
+    ($(
+        $(#[$doc:meta])*
+        $all:ident $axis:ident $axes:ident -> $Result:ty where [$($bound:tt)*] |$self:ident, $over:ident| $expression:expr;
+    )*) => {$(
+        impl<T: Copy, S: Shape, Store: Storage<T, S>> TensorBase<T, S, Store> {
+            $(#[$doc])*
+            /// Over all elements.
+            #[track_caller]
+            pub fn $all(&self) -> $Result
+            where
+                $($bound)*
+            {
+                let $self = self;
+                let everything = $crate::DynShape::build(self.shape.rank(), 1, &|axis| axis);
+                let everything = everything.unwrap_or_else(|| unreachable!("a tensor was made of this shape"));
+                let $over = everything.dims();
+                let result: TensorBase<$Result, Scalar, Inline> = $expression;
+                result.into_scalar()
+            }
+
+            $(#[$doc])*
+            /// Over one axis, counted from the end, which stays with size 1.
+            ///
+            /// It panics where a shape of run-time rank has no such axis.
+            #[track_caller]
+            pub fn $axis<const AXIS: isize>(&self) -> TensorBase<$Result, S::WithOne, Store::Home>
+            where
+                S: HasAxis<AXIS>,
+                Store::Home: Owned<$Result, S::WithOne>,
+                $($bound)*
+            {
+                let $self = self;
+                let $over = &[AXIS.unsigned_abs()];
+                $expression
+            }
+
+            $(#[$doc])*
+            /// Over several axes, such as `axes![-2, -1]`, which stay with size 1.
+            ///
+            /// It panics where a shape of run-time rank has no such axis.
+            #[track_caller]
+            pub fn $axes<List: AxisNames>(&self) -> TensorBase<$Result, S::WithOnes, Store::Home>
+            where
+                S: HasAxes<List>,
+                Store::Home: Owned<$Result, S::WithOnes>,
+                $($bound)*
+            {
+                let $self = self;
+                let $over = List::SORTED;
+                $expression
+            }
         }
     )*};
 }
+#[cfg(any(feature = "std", feature = "libm"))]
+pub(super) use reductions;
 
-/// `axes!(S; A B)` is `[..S, A, B]`.
-macro_rules! axes {
-    ($shape:ty;) => { $shape };
-    ($shape:ty; $last:ident $($rest:ident)*) => { axes!(Axes<$shape, $last>; $($rest)*) };
-}
+reductions! {
+    /// The sum, pairwise; 0 of no elements.
+    sum sum_axis sum_axes -> T where [T: Zero]
+        |this, axes| this.fold(axes, Some(T::zero()), by(element, T::add, identity));
 
-has_axis! {
-    -1 [];
-    -2 [A];
-    -3 [A B];
-    -4 [A B C];
-    -5 [A B C D];
-    -6 [A B C D E];
-    -7 [A B C D E F];
-    -8 [A B C D E F G];
-}
+    /// The product; 1 of no elements.
+    product product_axis product_axes -> T where [T: One]
+        |this, axes| this.fold(axes, Some(T::one()), by(element, T::mul, identity));
 
-impl<T: Copy, S: Shape> Tensor<T, S> {
-    /// Folds the elements along an axis, from the first to the last. Along an axis of size 0 the result is
-    /// `empty`, or a panic.
-    #[track_caller]
-    fn fold_axis<const AXIS: isize>(
-        &self,
-        empty: Option<T>,
-        fold: impl Fn(T, T) -> T,
-    ) -> Tensor<T, S::WithOne>
-    where
-        S: HasAxis<AXIS>,
-    {
-        let axis = AXIS.unsigned_abs();
-        let rank = self.shape.rank();
-        // Only a shape of run-time rank can lack the axis.
-        assert!(
-            axis <= rank,
-            "a tensor of shape {} has no axis {AXIS}",
-            self.shape
-        );
-        let with_one = S::WithOne::build(rank, 1, &|other| match other == axis {
-            true => 1,
-            false => self.shape.size_from_end(other),
-        });
-        let Some(shape) = with_one else {
-            unreachable!(
-                "size 1 at axis {AXIS} of {} is another shape than its type says",
-                self.shape
-            )
+    /// The mean; of no elements `0 / 0`, which is not a number for floats and panics for integers.
+    ///
+    /// # Panics
+    ///
+    /// Where the element type cannot hold the number of elements.
+    mean mean_axis mean_axes -> T where [T: Zero + Div<Output = T> + NumCast]
+        |this, axes| {
+            let count = this.along::<T>(axes, 0);
+            this.fold(axes, Some(T::zero()), by(element, T::add, |sum| sum / count))
         };
-        let mut elements = Vec::with_capacity(count(&shape));
-        let (before, along, after) = kernel::around(&self.shape, axis);
-        if along == 0 {
-            match empty {
-                Some(empty) => elements.resize(before * after, empty),
-                None if before * after == 0 => {}
-                None => no_maximum(&self.shape),
-            }
-        } else if after == 1 {
-            let rows = self.elements.chunks_exact(along);
-            elements.extend(rows.filter_map(|row| row.iter().copied().reduce(&fold)));
-        } else {
-            // Row by row, so that the inner loop runs over neighbours.
-            for block in self.elements.chunks_exact((along * after).max(1)) {
-                let start = elements.len();
-                elements.extend_from_slice(&block[..after]);
-                let results = &mut elements[start..];
-                for row in block[after..].chunks_exact(after) {
-                    for (result, &element) in results.iter_mut().zip(row) {
-                        *result = fold(*result, element);
-                    }
-                }
-            }
-        }
-        Tensor { shape, elements }
-    }
 
-    /// The sums along an axis counted from the end, -1 for the last. The axis stays, with size 1.
+    /// The variance: the mean of squared deviations from the mean, as NumPy's `var`.
     ///
     /// # Panics
     ///
-    /// Where a shape of run-time rank has no such axis.
-    #[track_caller]
-    pub fn sum_axis<const AXIS: isize>(&self) -> Tensor<T, S::WithOne>
-    where
-        T: Zero,
-        S: HasAxis<AXIS>,
-    {
-        self.fold_axis::<AXIS>(Some(T::zero()), |sum, element| sum + element)
-    }
+    /// Where the element type cannot hold the number of elements.
+    var var_axis var_axes -> T
+        where [T: Zero + Sub<Output = T> + Mul<Output = T> + Div<Output = T> + NumCast]
+        |this, axes| this.variance(axes, 0);
 
-    /// The means along an axis counted from the end, -1 for the last. The axis stays, with size 1.
-    ///
-    /// A mean of no elements is `0 / 0`: not a number for floats.
+    /// The unbiased variance of a sample: squared deviations are divided by one less than there are, as by PyTorch's `var`.
     ///
     /// # Panics
     ///
-    /// Where a shape of run-time rank has no such axis, and where `T` cannot hold the number of elements.
-    #[track_caller]
-    pub fn mean_axis<const AXIS: isize>(&self) -> Tensor<T, S::WithOne>
-    where
-        T: Zero + Div<Output = T> + NumCast,
-        S: HasAxis<AXIS>,
-    {
-        self.sum_axis::<AXIS>() / number::<T>(self.shape.size_from_end(AXIS.unsigned_abs()))
-    }
+    /// Where the element type cannot hold the number of elements.
+    sample_var sample_var_axis sample_var_axes -> T
+        where [T: Zero + Sub<Output = T> + Mul<Output = T> + Div<Output = T> + NumCast]
+        |this, axes| this.variance(axes, 1);
 
-    /// The largest elements along an axis counted from the end, -1 for the last. The axis stays, with size 1.
-    ///
-    /// As in NumPy, a float that is not a number counts as the largest.
+    /// The largest element. As in NumPy, a float that is not a number counts as the largest.
     ///
     /// # Panics
     ///
-    /// Where the axis has size 0 and other axes do not, and where a shape of run-time rank has no such axis.
-    #[track_caller]
-    pub fn max_axis<const AXIS: isize>(&self) -> Tensor<T, S::WithOne>
-    where
-        T: PartialOrd,
-        S: HasAxis<AXIS>,
-    {
-        self.fold_axis::<AXIS>(None, larger)
-    }
+    /// Where there is no element to choose from.
+    max max_axis max_axes -> T where [T: PartialOrd]
+        |this, axes| this.fold(axes, None, Extreme(larger, quick_larger));
 
-    /// The sum of all elements.
-    pub fn sum(&self) -> T
-    where
-        T: Zero,
-    {
-        self.iter().fold(T::zero(), |sum, &element| sum + element)
-    }
-
-    /// The mean of all elements.
-    ///
-    /// A mean of no elements is `0 / 0`: not a number for floats.
+    /// The smallest element. As in NumPy, a float that is not a number counts as the smallest.
     ///
     /// # Panics
     ///
-    /// Where `T` cannot hold the number of elements.
-    #[track_caller]
-    pub fn mean(&self) -> T
-    where
-        T: Zero + Div<Output = T> + NumCast,
-    {
-        self.sum() / number::<T>(self.elements.len())
-    }
+    /// Where there is no element to choose from.
+    min min_axis min_axes -> T where [T: PartialOrd]
+        |this, axes| this.fold(axes, None, Extreme(smaller, quick_smaller));
 
-    /// The largest of all elements.
-    ///
-    /// As in NumPy, a float that is not a number counts as the largest.
+    /// Where the largest element is, the first of them: its place in row-major order along the axes. As in NumPy, a float
+    /// that is not a number counts as the largest.
     ///
     /// # Panics
     ///
-    /// Where there are no elements.
-    #[track_caller]
-    pub fn max(&self) -> T
-    where
-        T: PartialOrd,
-    {
-        match self.iter().copied().reduce(larger) {
-            Some(largest) => largest,
-            None => no_maximum(&self.shape),
-        }
-    }
+    /// Where there is no element to choose from.
+    argmax argmax_axis argmax_axes -> usize where [T: PartialOrd]
+        |this, axes| this.fold(axes, None, by(numbered, first(is_larger), |(_, along)| along));
+
+    /// Where the smallest element is, the first of them: its place in row-major order along the axes. As in NumPy, a float
+    /// that is not a number counts as the smallest.
+    ///
+    /// # Panics
+    ///
+    /// Where there is no element to choose from.
+    argmin argmin_axis argmin_axes -> usize where [T: PartialOrd]
+        |this, axes| this.fold(axes, None, by(numbered, first(is_smaller), |(_, along)| along));
+
+    /// Whether any element of a mask is true; of no elements none is.
+    any any_axis any_axes -> bool where [bool: From<T>]
+        |this, axes| this.fold(axes, Some(false), by(truth, bool::bitor, identity));
+
+    /// Whether all elements of a mask are true; of no elements all are.
+    all all_axis all_axes -> bool where [bool: From<T>]
+        |this, axes| this.fold(axes, Some(true), by(truth, bool::bitand, identity));
 }
 
-/// The larger of the two, or the one that does not even equal itself.
-fn larger<T: PartialOrd>(lhs: T, rhs: T) -> T {
-    if rhs > lhs || rhs.partial_cmp(&rhs).is_none() {
-        rhs
-    } else {
+/// The term that is the element and its place along the axes.
+fn numbered<T>(element: T, _result: usize, along: usize) -> (T, usize) {
+    (element, along)
+}
+
+/// The term that is the element as a truth.
+fn truth<T>(element: T, _result: usize, _along: usize) -> bool
+where
+    bool: From<T>,
+{
+    element.into()
+}
+
+/// A float that is not a number is not even equal to itself.
+#[allow(clippy::eq_op)]
+fn is_unordered<T: PartialOrd>(element: T) -> bool {
+    element != element
+}
+
+/// Whether the left is larger, or unordered where the right is not.
+fn is_larger<T: PartialOrd + Copy>(lhs: T, rhs: T) -> bool {
+    lhs > rhs || (is_unordered(lhs) && !is_unordered(rhs))
+}
+
+/// Whether the left is smaller, or unordered where the right is not.
+fn is_smaller<T: PartialOrd + Copy>(lhs: T, rhs: T) -> bool {
+    lhs < rhs || (is_unordered(lhs) && !is_unordered(rhs))
+}
+
+/// The larger of the two, or the one that is unordered.
+pub(super) fn larger<T: PartialOrd + Copy>(lhs: T, rhs: T) -> T {
+    if lhs > rhs || is_unordered(lhs) {
         lhs
+    } else {
+        rhs
     }
 }
 
-#[cold]
-#[track_caller]
-fn no_maximum<T>(shape: &impl Shape) -> T {
-    panic!("no maximum: there is no element along an axis of shape {shape}")
+/// The smaller of the two, or the one that is unordered.
+pub(super) fn smaller<T: PartialOrd + Copy>(lhs: T, rhs: T) -> T {
+    if lhs < rhs || is_unordered(lhs) {
+        lhs
+    } else {
+        rhs
+    }
 }
 
-#[track_caller]
-fn number<T: NumCast>(count: usize) -> T {
-    match T::from(count) {
-        Some(number) => number,
-        None => panic!("the element type cannot hold the number of elements, {count}"),
+/// The larger of an extreme and an element that is not unordered: one instruction, where [`larger`] is several.
+fn quick_larger<T: PartialOrd + Copy>(extreme: T, element: T) -> T {
+    if element > extreme { element } else { extreme }
+}
+
+/// The smaller of an extreme and an element that is not unordered.
+fn quick_smaller<T: PartialOrd + Copy>(extreme: T, element: T) -> T {
+    if element < extreme { element } else { extreme }
+}
+
+/// The fold to one of the elements, by a function and by one for elements none of which is unordered.
+struct Extreme<Full, Quick>(Full, Quick);
+
+impl<T: PartialOrd + Copy, Full: Fn(T, T) -> T, Quick: Fn(T, T) -> T> Fold<T>
+    for Extreme<Full, Quick>
+{
+    type Term = T;
+    type Result = T;
+
+    #[inline(always)]
+    fn term(&self, element: T, _place: usize, _along: usize) -> T {
+        element
+    }
+
+    #[inline(always)]
+    fn combine(&self, lhs: T, rhs: T) -> T {
+        self.0(lhs, rhs)
+    }
+
+    #[inline(always)]
+    fn finish(&self, term: T) -> T {
+        term
+    }
+
+    /// Two at a time: a pair is unordered where either is.
+    #[inline(always)]
+    fn are_regular(&self, elements: &[T]) -> bool {
+        let (left, right) = elements.split_at(elements.len() / 2);
+        let mut unordered = right.last().is_some_and(|&last| is_unordered(last));
+        for (&lhs, &rhs) in left.iter().zip(right) {
+            unordered |= !(lhs <= rhs) & !(lhs > rhs);
+        }
+        !unordered
+    }
+
+    #[inline(always)]
+    fn quick(&self, lhs: T, rhs: T) -> T {
+        self.1(lhs, rhs)
+    }
+}
+
+/// A fold of three functions.
+pub(super) fn by<Term, Combine, Finish>(
+    term: Term,
+    combine: Combine,
+    finish: Finish,
+) -> By<Term, Combine, Finish> {
+    By {
+        term,
+        combine,
+        finish,
+    }
+}
+
+/// The one that goes before the other, or of two that do not the first.
+fn first<T: PartialOrd + Copy>(
+    goes_before: impl Fn(T, T) -> bool,
+) -> impl Fn((T, usize), (T, usize)) -> (T, usize) {
+    move |lhs, rhs| {
+        if goes_before(rhs.0, lhs.0) || (!goes_before(lhs.0, rhs.0) && rhs.1 < lhs.1) {
+            rhs
+        } else {
+            lhs
+        }
     }
 }

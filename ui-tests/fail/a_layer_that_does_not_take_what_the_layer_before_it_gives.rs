@@ -2,7 +2,7 @@
 
 use shapecheck::{Dim, StaticDim, Tensor, dim, shape};
 
-struct Linear<I, O> {
+struct Linear<I: Dim, O: Dim> {
     weights: Tensor<f32, shape![I, O]>,
     bias: Tensor<f32, shape![O]>,
 }

@@ -3,5 +3,5 @@ use shapecheck::{MatrixProduct, shape};
 fn require<A: MatrixProduct<B>, B>() {}
 
 fn main() {
-    require::<shape![8, 32, 784], shape![784, 10]>();
+    require::<shape![8, 32, 784], shape![8, 100, 10]>();
 }

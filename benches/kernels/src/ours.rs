@@ -1,0 +1,349 @@
+//! shapecheck: one function for each piece of work and output. The shapes are in the types, so nothing else is.
+
+use shapecheck::{InlineTensor, Shape, Tensor, broadcast_map, broadcast_update, shape};
+
+use crate::measure::{Contender, Numbers, on};
+use crate::work::{Work, input};
+
+type Matrix = Tensor<f32, shape![1024, 768]>;
+type Column = Tensor<f32, shape![1024, 1]>;
+type Row = Tensor<f32, shape![768]>;
+type AnyMatrix = Tensor<f32, shape![_, 768]>;
+type AnyColumn = Tensor<f32, shape![_, 1]>;
+
+impl<S: Shape> Numbers for Tensor<f32, S> {
+    fn numbers(&self) -> Vec<f32> {
+        self.as_slice().to_vec()
+    }
+}
+
+impl Numbers for InlineTensor<f32, shape![4, 4]> {
+    fn numbers(&self) -> Vec<f32> {
+        self.as_slice().to_vec()
+    }
+}
+
+// R1
+fn add_row(a: &Matrix, row: &Row) -> Matrix {
+    a + row
+}
+
+fn add_row_into(a: &Matrix, row: &Row, out: &mut Matrix) {
+    broadcast_update!(|o, x, y| *o = x + y; out, a, row);
+}
+
+// R2
+type OuterColumn = Tensor<f32, shape![512, 1]>;
+type OuterRow = Tensor<f32, shape![1, 512]>;
+type Outer = Tensor<f32, shape![512, 512]>;
+
+fn add_outer(column: &OuterColumn, row: &OuterRow) -> Outer {
+    column + row
+}
+
+fn add_outer_into(column: &OuterColumn, row: &OuterRow, out: &mut Outer) {
+    broadcast_update!(|o, x, y| *o = x + y; out, column, row);
+}
+
+// R3
+type MiddleLeft = Tensor<f32, shape![64, 1, 256]>;
+type MiddleRight = Tensor<f32, shape![1, 128, 256]>;
+type Middle = Tensor<f32, shape![64, 128, 256]>;
+
+fn multiply_middle(a: &MiddleLeft, b: &MiddleRight) -> Middle {
+    a * b
+}
+
+fn multiply_middle_into(a: &MiddleLeft, b: &MiddleRight, out: &mut Middle) {
+    broadcast_update!(|o, x, y| *o = x * y; out, a, b);
+}
+
+// R4
+fn divide_by_column(a: &Matrix, column: &Column) -> Matrix {
+    a / column
+}
+
+fn divide_by_column_into(a: &Matrix, column: &Column, out: &mut Matrix) {
+    broadcast_update!(|o, x, y| *o = x / y; out, a, column);
+}
+
+// R5
+type Inline = InlineTensor<f32, shape![4, 4]>;
+type InlineRow = InlineTensor<f32, shape![4]>;
+
+fn add_inline(a: &Inline, row: &InlineRow) -> Inline {
+    a + row
+}
+
+fn add_inline_into(a: &Inline, row: &InlineRow, out: &mut Inline) {
+    broadcast_update!(|o, x, y| *o = x + y; out, a, row);
+}
+
+// R6
+type Images = Tensor<f32, shape![8, 64, 56, 56]>;
+type Channels = Tensor<f32, shape![64, 1, 1]>;
+
+fn add_channel(a: &Images, channels: &Channels) -> Images {
+    a + channels
+}
+
+fn add_channel_into(a: &Images, channels: &Channels, out: &mut Images) {
+    broadcast_update!(|o, x, y| *o = x + y; out, a, channels);
+}
+
+// R7
+type OneRow = Tensor<f32, shape![1, 768]>;
+type Lines = Tensor<f32, shape![512, 768]>;
+type Square = Tensor<f32, shape![1024, 1024]>;
+
+fn expand_row(row: &OneRow) -> Lines {
+    row.broadcast_to::<shape![512, 768]>().to_tensor()
+}
+
+fn expand_row_into(row: &OneRow, out: &mut Lines) {
+    broadcast_update!(|o, x| *o = x; out, row);
+}
+
+fn expand_column(column: &Column) -> Square {
+    column.broadcast_to::<shape![1024, 1024]>().to_tensor()
+}
+
+fn expand_column_into(column: &Column, out: &mut Square) {
+    broadcast_update!(|o, x| *o = x; out, column);
+}
+
+// R8
+fn add_row_in_place(row: &Row, a: &mut Matrix) {
+    *a += row;
+}
+
+// R9
+type Normalization = (Matrix, Column, Column, Row, Row);
+
+fn normalize_by_operators((x, mean, deviation, gamma, beta): &Normalization) -> Matrix {
+    (x - mean) / deviation * gamma + beta
+}
+
+fn normalize_fused((x, mean, deviation, gamma, beta): &Normalization) -> Matrix {
+    broadcast_map!(|x, m, s, g, b| (x - m) / s * g + b; x, mean, deviation, gamma, beta)
+}
+
+fn normalize_fused_into((x, mean, deviation, gamma, beta): &Normalization, out: &mut Matrix) {
+    broadcast_update!(|o, x, m, s, g, b| *o = (x - m) / s * g + b; out, x, mean, deviation, gamma, beta);
+}
+
+// R10: the axis is kept, with size 1; to drop it costs nothing.
+fn sum_last(a: &Matrix) -> Column {
+    a.sum_axis::<-1>()
+}
+
+fn max_last(a: &Matrix) -> Column {
+    a.max_axis::<-1>()
+}
+
+fn sum_first(a: &Matrix) -> OneRow {
+    a.sum_axis::<-2>()
+}
+
+fn max_first(a: &Matrix) -> OneRow {
+    a.max_axis::<-2>()
+}
+
+// R11
+type Factor = Tensor<f32, shape![256, 256]>;
+type Batch = Tensor<f32, shape![16, 64, 64]>;
+type Weights = Tensor<f32, shape![64, 64]>;
+
+fn matmul_square(a: &Factor, b: &Factor) -> Factor {
+    a.matmul(b)
+}
+
+fn matmul_square_into(a: &Factor, b: &Factor, out: &mut Factor) {
+    a.matmul_into(b, out).expect("the shape of the product");
+}
+
+fn matmul_batch(a: &Batch, b: &Weights) -> Batch {
+    a.matmul(b)
+}
+
+fn matmul_batch_into(a: &Batch, b: &Weights, out: &mut Batch) {
+    a.matmul_into(b, out).expect("the shape of the product");
+}
+
+// R12
+fn add_row_dynamic(a: &AnyMatrix, row: &Row) -> AnyMatrix {
+    a + row
+}
+
+fn add_row_dynamic_into(a: &AnyMatrix, row: &Row, out: &mut AnyMatrix) {
+    broadcast_update!(|o, x, y| *o = x + y; out, a, row);
+}
+
+fn divide_by_column_dynamic(a: &AnyMatrix, column: &AnyColumn) -> AnyMatrix {
+    a / column
+}
+
+fn divide_by_column_dynamic_into(a: &AnyMatrix, column: &AnyColumn, out: &mut AnyMatrix) {
+    broadcast_update!(|o, x, y| *o = x / y; out, a, column);
+}
+
+type AnyNormalization = (AnyMatrix, AnyColumn, AnyColumn, Row, Row);
+
+fn normalize_by_operators_dynamic(
+    (x, mean, deviation, gamma, beta): &AnyNormalization,
+) -> AnyMatrix {
+    (x - mean) / deviation * gamma + beta
+}
+
+fn normalize_fused_dynamic((x, mean, deviation, gamma, beta): &AnyNormalization) -> AnyMatrix {
+    broadcast_map!(|x, m, s, g, b| (x - m) / s * g + b; x, mean, deviation, gamma, beta)
+}
+
+fn normalize_fused_dynamic_into(
+    (x, mean, deviation, gamma, beta): &AnyNormalization,
+    out: &mut AnyMatrix,
+) {
+    broadcast_update!(|o, x, m, s, g, b| *o = (x - m) / s * g + b; out, x, mean, deviation, gamma, beta);
+}
+
+/// A tensor of static shape: `fixed!(operand; sizes)`.
+macro_rules! fixed {
+    ($operand:expr; $($size:tt),*) => {
+        Tensor::<f32, shape![$($size),*]>::from_vec(input($operand, 1 $(* $size)*))
+            .expect("as many numbers as the shape holds")
+    };
+}
+
+/// A tensor of 1024 rows, which its type does not say.
+macro_rules! dynamic {
+    ($operand:expr; $columns:tt) => {
+        Tensor::<f32, shape![_, $columns]>::from_vec_with(
+            <shape![_, $columns]>::try_from([1024, $columns]).expect("sizes of the shape"),
+            input($operand, 1024 * $columns),
+        )
+        .expect("as many numbers as the shape holds")
+    };
+}
+
+fn normalization() -> Normalization {
+    (
+        fixed!(0; 1024, 768),
+        fixed!(1; 1024, 1),
+        fixed!(2; 1024, 1),
+        fixed!(3; 768),
+        fixed!(4; 768),
+    )
+}
+
+fn dynamic_normalization() -> AnyNormalization {
+    (
+        dynamic!(0; 768),
+        dynamic!(1; 1),
+        dynamic!(2; 1),
+        fixed!(3; 768),
+        fixed!(4; 768),
+    )
+}
+
+/// The inputs of the inline work, out of the same numbers as everybody's.
+fn inline_operands() -> (Inline, InlineRow) {
+    let (numbers, row) = (input(0, 16), input(1, 4));
+    let matrix: [[f32; 4]; 4] =
+        std::array::from_fn(|i| std::array::from_fn(|j| numbers[i * 4 + j]));
+    let row: [f32; 4] = std::array::from_fn(|j| row[j]);
+    (Inline::from(matrix), InlineRow::from(row))
+}
+
+pub fn contender(work: Work) -> Contender {
+    match work {
+        Work::AddRow => on((fixed!(0; 1024, 768), fixed!(1; 768)))
+            .allocated(|(a, row)| add_row(a, row))
+            .existing(fixed!(2; 1024, 768), |(a, row), out| {
+                add_row_into(a, row, out)
+            })
+            .contender(),
+        Work::AddOuter => on((fixed!(0; 512, 1), fixed!(1; 1, 512)))
+            .allocated(|(column, row)| add_outer(column, row))
+            .existing(fixed!(2; 512, 512), |(column, row), out| {
+                add_outer_into(column, row, out)
+            })
+            .contender(),
+        Work::MultiplyMiddle => on((fixed!(0; 64, 1, 256), fixed!(1; 1, 128, 256)))
+            .allocated(|(a, b)| multiply_middle(a, b))
+            .existing(fixed!(2; 64, 128, 256), |(a, b), out| {
+                multiply_middle_into(a, b, out)
+            })
+            .contender(),
+        Work::DivideByColumn => on((fixed!(0; 1024, 768), fixed!(1; 1024, 1)))
+            .allocated(|(a, column)| divide_by_column(a, column))
+            .existing(fixed!(2; 1024, 768), |(a, column), out| {
+                divide_by_column_into(a, column, out)
+            })
+            .contender(),
+        Work::AddInline => on(inline_operands())
+            .allocated(|(a, row)| add_inline(a, row))
+            .existing(Inline::from([[0.0; 4]; 4]), |(a, row), out| {
+                add_inline_into(a, row, out)
+            })
+            .contender(),
+        Work::AddChannel => on((fixed!(0; 8, 64, 56, 56), fixed!(1; 64, 1, 1)))
+            .allocated(|(a, channels)| add_channel(a, channels))
+            .existing(fixed!(2; 8, 64, 56, 56), |(a, channels), out| {
+                add_channel_into(a, channels, out)
+            })
+            .contender(),
+        Work::ExpandRow => on(fixed!(0; 1, 768))
+            .allocated(expand_row)
+            .existing(fixed!(2; 512, 768), expand_row_into)
+            .contender(),
+        Work::ExpandColumn => on(fixed!(0; 1024, 1))
+            .allocated(expand_column)
+            .existing(fixed!(2; 1024, 1024), expand_column_into)
+            .contender(),
+        Work::AddRowInPlace => on(fixed!(1; 768))
+            .existing(fixed!(0; 1024, 768), add_row_in_place)
+            .contender(),
+        Work::NormalizeByOperators => on(normalization())
+            .allocated(normalize_by_operators)
+            .contender(),
+        Work::NormalizeFused => on(normalization())
+            .allocated(normalize_fused)
+            .existing(fixed!(5; 1024, 768), normalize_fused_into)
+            .contender(),
+        Work::SumLast => on(fixed!(0; 1024, 768)).allocated(sum_last).contender(),
+        Work::MaxLast => on(fixed!(0; 1024, 768)).allocated(max_last).contender(),
+        Work::SumFirst => on(fixed!(0; 1024, 768)).allocated(sum_first).contender(),
+        Work::MaxFirst => on(fixed!(0; 1024, 768)).allocated(max_first).contender(),
+        Work::MatmulSquare => on((fixed!(0; 256, 256), fixed!(1; 256, 256)))
+            .allocated(|(a, b)| matmul_square(a, b))
+            .existing(fixed!(2; 256, 256), |(a, b), out| {
+                matmul_square_into(a, b, out)
+            })
+            .contender(),
+        Work::MatmulBatch => on((fixed!(0; 16, 64, 64), fixed!(1; 64, 64)))
+            .allocated(|(a, b)| matmul_batch(a, b))
+            .existing(fixed!(2; 16, 64, 64), |(a, b), out| {
+                matmul_batch_into(a, b, out)
+            })
+            .contender(),
+        Work::AddRowDynamic => on((dynamic!(0; 768), fixed!(1; 768)))
+            .allocated(|(a, row)| add_row_dynamic(a, row))
+            .existing(dynamic!(2; 768), |(a, row), out| {
+                add_row_dynamic_into(a, row, out)
+            })
+            .contender(),
+        Work::DivideByColumnDynamic => on((dynamic!(0; 768), dynamic!(1; 1)))
+            .allocated(|(a, column)| divide_by_column_dynamic(a, column))
+            .existing(dynamic!(2; 768), |(a, column), out| {
+                divide_by_column_dynamic_into(a, column, out)
+            })
+            .contender(),
+        Work::NormalizeByOperatorsDynamic => on(dynamic_normalization())
+            .allocated(normalize_by_operators_dynamic)
+            .contender(),
+        Work::NormalizeFusedDynamic => on(dynamic_normalization())
+            .allocated(normalize_fused_dynamic)
+            .existing(dynamic!(5; 768), normalize_fused_dynamic_into)
+            .contender(),
+    }
+}

@@ -1,0 +1,103 @@
+//! candle on the CPU. Its results are always new tensors.
+
+use candle_core::{D, Device, Result, Shape, Tensor};
+
+use crate::measure::{Contender, Numbers, on};
+use crate::work::{Work, input};
+
+impl Numbers for Tensor {
+    fn numbers(&self) -> Vec<f32> {
+        self.flatten_all()
+            .and_then(|flat| flat.to_vec1())
+            .expect("a tensor of f32")
+    }
+}
+
+fn tensor(operand: u64, sizes: impl Into<Shape>) -> Tensor {
+    let sizes = sizes.into();
+    let numbers = input(operand, sizes.elem_count());
+    Tensor::from_vec(numbers, sizes, &Device::Cpu).expect("as many numbers as asked for")
+}
+
+fn unary(a: Tensor, work: impl Fn(&Tensor) -> Result<Tensor> + 'static) -> Contender {
+    on(a)
+        .allocated(move |a| work(a).expect("a shape that fits"))
+        .contender()
+}
+
+fn binary(a: Tensor, b: Tensor, work: fn(&Tensor, &Tensor) -> Result<Tensor>) -> Contender {
+    on((a, b))
+        .allocated(move |(a, b)| work(a, b).expect("shapes that fit"))
+        .contender()
+}
+
+pub fn contender(work: Work) -> Contender {
+    match work {
+        Work::AddRow | Work::AddRowDynamic => binary(
+            tensor(0, (1024, 768)),
+            tensor(1, 768),
+            Tensor::broadcast_add,
+        ),
+        Work::AddOuter => binary(
+            tensor(0, (512, 1)),
+            tensor(1, (1, 512)),
+            Tensor::broadcast_add,
+        ),
+        Work::MultiplyMiddle => binary(
+            tensor(0, (64, 1, 256)),
+            tensor(1, (1, 128, 256)),
+            Tensor::broadcast_mul,
+        ),
+        Work::DivideByColumn | Work::DivideByColumnDynamic => binary(
+            tensor(0, (1024, 768)),
+            tensor(1, (1024, 1)),
+            Tensor::broadcast_div,
+        ),
+        Work::AddInline => binary(tensor(0, (4, 4)), tensor(1, 4), Tensor::broadcast_add),
+        Work::AddChannel => binary(
+            tensor(0, (8, 64, 56, 56)),
+            tensor(1, (64, 1, 1)),
+            Tensor::broadcast_add,
+        ),
+        Work::ExpandRow => unary(tensor(0, (1, 768)), |a| {
+            a.broadcast_as((512, 768))?.contiguous()
+        }),
+        Work::ExpandColumn => unary(tensor(0, (1024, 1)), |a| {
+            a.broadcast_as((1024, 1024))?.contiguous()
+        }),
+        Work::AddRowInPlace | Work::NormalizeFused | Work::NormalizeFusedDynamic => {
+            on(()).contender()
+        }
+        Work::NormalizeByOperators | Work::NormalizeByOperatorsDynamic => {
+            let (x, mean, deviation) = (
+                tensor(0, (1024, 768)),
+                tensor(1, (1024, 1)),
+                tensor(2, (1024, 1)),
+            );
+            on((x, mean, deviation, tensor(3, 768), tensor(4, 768)))
+                .allocated(|(x, mean, deviation, gamma, beta)| {
+                    x.broadcast_sub(mean)
+                        .and_then(|centred| centred.broadcast_div(deviation))
+                        .and_then(|scaled| scaled.broadcast_mul(gamma))
+                        .and_then(|scaled| scaled.broadcast_add(beta))
+                        .expect("shapes that fit")
+                })
+                .contender()
+        }
+        Work::SumLast => unary(tensor(0, (1024, 768)), |a| a.sum(D::Minus1)),
+        Work::MaxLast => unary(tensor(0, (1024, 768)), |a| a.max(D::Minus1)),
+        Work::SumFirst => unary(tensor(0, (1024, 768)), |a| a.sum(0)),
+        Work::MaxFirst => unary(tensor(0, (1024, 768)), |a| a.max(0)),
+        Work::MatmulSquare => binary(tensor(0, (256, 256)), tensor(1, (256, 256)), Tensor::matmul),
+        // As a batch, and as the taller matrix that it is with one right-hand matrix.
+        Work::MatmulBatch => on((tensor(0, (16, 64, 64)), tensor(1, (64, 64))))
+            .allocated(|(a, b)| a.broadcast_matmul(b).expect("shapes that fit"))
+            .allocated(|(a, b)| {
+                a.reshape((1024, 64))
+                    .and_then(|tall| tall.matmul(b))
+                    .and_then(|tall| tall.reshape((16, 64, 64)))
+                    .expect("shapes that fit")
+            })
+            .contender(),
+    }
+}

@@ -1,0 +1,113 @@
+//! The pieces of work that are measured, and the numbers they work on.
+
+/// One line of the table.
+#[derive(Clone, Copy)]
+pub enum Work {
+    AddRow,
+    AddOuter,
+    MultiplyMiddle,
+    DivideByColumn,
+    AddInline,
+    AddChannel,
+    ExpandRow,
+    ExpandColumn,
+    AddRowInPlace,
+    NormalizeByOperators,
+    NormalizeFused,
+    SumLast,
+    MaxLast,
+    SumFirst,
+    MaxFirst,
+    MatmulSquare,
+    MatmulBatch,
+    AddRowDynamic,
+    DivideByColumnDynamic,
+    NormalizeByOperatorsDynamic,
+    NormalizeFusedDynamic,
+}
+
+impl Work {
+    pub const ALL: [Self; 21] = [
+        Self::AddRow,
+        Self::AddOuter,
+        Self::MultiplyMiddle,
+        Self::DivideByColumn,
+        Self::AddInline,
+        Self::AddChannel,
+        Self::ExpandRow,
+        Self::ExpandColumn,
+        Self::AddRowInPlace,
+        Self::NormalizeByOperators,
+        Self::NormalizeFused,
+        Self::SumLast,
+        Self::MaxLast,
+        Self::SumFirst,
+        Self::MaxFirst,
+        Self::MatmulSquare,
+        Self::MatmulBatch,
+        Self::AddRowDynamic,
+        Self::DivideByColumnDynamic,
+        Self::NormalizeByOperatorsDynamic,
+        Self::NormalizeFusedDynamic,
+    ];
+
+    pub fn row(self) -> &'static str {
+        match self {
+            Self::AddRow => "R1",
+            Self::AddOuter => "R2",
+            Self::MultiplyMiddle => "R3",
+            Self::DivideByColumn => "R4",
+            Self::AddInline => "R5",
+            Self::AddChannel => "R6",
+            Self::ExpandRow | Self::ExpandColumn => "R7",
+            Self::AddRowInPlace => "R8",
+            Self::NormalizeByOperators | Self::NormalizeFused => "R9",
+            Self::SumLast | Self::MaxLast | Self::SumFirst | Self::MaxFirst => "R10",
+            Self::MatmulSquare | Self::MatmulBatch => "R11",
+            Self::AddRowDynamic
+            | Self::DivideByColumnDynamic
+            | Self::NormalizeByOperatorsDynamic
+            | Self::NormalizeFusedDynamic => "R12",
+        }
+    }
+
+    pub fn label(self) -> &'static str {
+        match self {
+            Self::AddRow => "[1024,768] + [768]",
+            Self::AddOuter => "[512,1] + [1,512]",
+            Self::MultiplyMiddle => "[64,1,256] * [1,128,256]",
+            Self::DivideByColumn => "[1024,768] / [1024,1]",
+            Self::AddInline => "[4,4] + [4] inline",
+            Self::AddChannel => "[8,64,56,56] + [64,1,1]",
+            Self::ExpandRow => "[1,768] to [512,768]",
+            Self::ExpandColumn => "[1024,1] to [1024,1024]",
+            Self::AddRowInPlace => "[1024,768] += [768]",
+            Self::NormalizeByOperators => "(x - m) / s * g + b, operators",
+            Self::NormalizeFused => "(x - m) / s * g + b, fused",
+            Self::SumLast => "sum of [1024,768] over the last axis",
+            Self::MaxLast => "max of [1024,768] over the last axis",
+            Self::SumFirst => "sum of [1024,768] over the first axis",
+            Self::MaxFirst => "max of [1024,768] over the first axis",
+            Self::MatmulSquare => "[256,256] by [256,256]",
+            Self::MatmulBatch => "[16,64,64] by [64,64]",
+            Self::AddRowDynamic => "[_,768] + [768]",
+            Self::DivideByColumnDynamic => "[_,768] / [_,1]",
+            Self::NormalizeByOperatorsDynamic => "(x - m) / s * g + b, operators, [_,768]",
+            Self::NormalizeFusedDynamic => "(x - m) / s * g + b, fused, [_,768]",
+        }
+    }
+}
+
+/// `count` numbers from 0.5 up to 1.5, the same for the same `operand`: far from zero, so that nothing
+/// overflows, nothing divides by zero and nothing is subnormal, which processors are slow at.
+pub fn input(operand: u64, count: usize) -> Vec<f32> {
+    let mut state = operand.wrapping_add(1).wrapping_mul(0x9E37_79B9_7F4A_7C15);
+    (0..count)
+        .map(|_| {
+            state = state
+                .wrapping_mul(6_364_136_223_846_793_005)
+                .wrapping_add(1_442_695_040_888_963_407);
+            0.5 + (state >> 40) as f32 / (1_u64 << 24) as f32
+        })
+        .collect()
+}

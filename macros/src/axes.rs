@@ -1,0 +1,120 @@
+//! The grammar of `axes!`.
+
+use proc_macro::{Delimiter, Literal, Span, TokenStream, TokenTree};
+
+use crate::{Complaint, item, path};
+
+/// The furthest axis that has a number.
+const FURTHEST: u128 = 8;
+
+/// `-1, -3` as `AxisList<(Axis1, Axis3,), (Axis3, Axis1,)>`: `Axis1` is `Axis<-1>`.
+///
+/// Each constant in a type has the compiler do some work, each name much less.
+pub(crate) fn axes(root: &TokenStream, tokens: Vec<TokenTree>) -> Result<TokenStream, Complaint> {
+    let mut named: Vec<(u128, Span)> = Vec::new();
+    let mut tokens = flat(tokens).into_iter();
+    while let Some(token) = tokens.next() {
+        let (distance, span) = number(&token, tokens.next())?;
+        if named.iter().any(|&(other, _)| other == distance) {
+            return Err(Complaint::new(
+                span,
+                format!("the axis -{distance} is named twice; name each axis once"),
+            ));
+        }
+        named.push((distance, span));
+        match tokens.next() {
+            None => {}
+            Some(token) if is(&token, ',') => {}
+            Some(token) => {
+                return Err(Complaint::new(
+                    token.span(),
+                    "axes are separated by commas: `axes![-1, -3]`",
+                ));
+            }
+        }
+    }
+    if named.is_empty() {
+        return Err(Complaint::new(
+            Span::call_site(),
+            "name at least one axis: `axes![-1, -3]`; axes are counted from the end: -1 is the last",
+        ));
+    }
+    let here = Span::call_site();
+    let mut list = item(root, "::__macro::AxisList<", here);
+    list.extend([tuple(root, &named)]);
+    list.extend(path(",", here));
+    named.sort_by_key(|&(distance, _)| std::cmp::Reverse(distance));
+    list.extend([tuple(root, &named)]);
+    list.extend(path(">", here));
+    Ok(list)
+}
+
+/// The distance from the end that a `-` and a literal spell.
+fn number(sign: &TokenTree, literal: Option<TokenTree>) -> Result<(u128, Span), Complaint> {
+    let not_a_number = |span| {
+        Complaint::new(
+            span,
+            "an axis is a negative number: axes are counted from the end: -1 is the last",
+        )
+    };
+    if !is(sign, '-') {
+        return Err(match sign {
+            TokenTree::Literal(literal) if value(literal).is_some() => Complaint::new(
+                literal.span(),
+                "axes are counted from the end: -1 is the last, -2 the one before it",
+            ),
+            _ if is(sign, ',') => {
+                Complaint::new(sign.span(), "an axis is missing before this comma")
+            }
+            _ => not_a_number(sign.span()),
+        });
+    }
+    let Some(TokenTree::Literal(literal)) = literal else {
+        return Err(not_a_number(
+            literal.map_or(sign.span(), |token| token.span()),
+        ));
+    };
+    let span = literal.span();
+    match value(&literal) {
+        None => Err(not_a_number(span)),
+        Some(0) => Err(Complaint::new(
+            span,
+            "there is no axis 0: axes are counted from the end: -1 is the last",
+        )),
+        Some(distance) if distance > FURTHEST => Err(Complaint::new(
+            span,
+            "axes have numbers down to -8, counted from the end: -1 is the last",
+        )),
+        Some(distance) => Ok((distance, span)),
+    }
+}
+
+/// The value of an integer literal without a base: `1`, `1isize`.
+fn value(literal: &Literal) -> Option<u128> {
+    let text = literal.to_string();
+    text.strip_suffix("isize").unwrap_or(&text).parse().ok()
+}
+
+fn is(token: &TokenTree, character: char) -> bool {
+    matches!(token, TokenTree::Punct(punct) if punct.as_char() == character)
+}
+
+/// The tokens without the invisible groups in which a macro's `$axis:literal` arrives.
+fn flat(tokens: impl IntoIterator<Item = TokenTree>) -> Vec<TokenTree> {
+    tokens
+        .into_iter()
+        .flat_map(|token| match token {
+            TokenTree::Group(group) if group.delimiter() == Delimiter::None => flat(group.stream()),
+            token => vec![token],
+        })
+        .collect()
+}
+
+/// `(Axis1, Axis3,)`
+fn tuple(root: &TokenStream, named: &[(u128, Span)]) -> TokenTree {
+    let mut axes = TokenStream::new();
+    for &(distance, span) in named {
+        axes.extend(item(root, &format!("::__macro::Axis{distance},"), span));
+    }
+    crate::group(Delimiter::Parenthesis, axes, Span::call_site())
+}

@@ -1,0 +1,184 @@
+//! The number of elements of a shape as a type: the product of its sizes, in typenum's numbers.
+//!
+//! It is computed where it is asked for, and nowhere else: no shape carries its own, and no signature needs a
+//! bound for it. Numbers that 64 bits do not hold are not computed at all, since sizes of many bits would soon
+//! reach rustc's recursion limit.
+
+use core::marker::PhantomData;
+use core::ops::Mul;
+
+use typenum::{Prod, U0, U1, UInt};
+
+use crate::{Axes, Dyn, DynShape, Scalar};
+
+/// The number of elements of a shape.
+#[doc(hidden)]
+pub trait CountElements {
+    /// A typenum number, [`TooMany`], or [`Dyn`] where the number is known only when the program runs.
+    type Count;
+}
+
+/// `[]` has 1 element
+impl CountElements for Scalar {
+    type Count = U1;
+}
+
+/// `dynamic rank` has any number of them
+impl CountElements for DynShape {
+    type Count = Dyn;
+}
+
+/// `[..S, N]` has those of S, N times
+impl<Lead: CountElements<Count: Times<Last>>, Last> CountElements for Axes<Lead, Last> {
+    type Count = <Lead::Count as Times<Last>>::Count;
+}
+
+/// A number of elements times a size.
+#[doc(hidden)]
+pub trait Times<Size> {
+    /// As [`CountElements::Count`].
+    type Count;
+}
+
+/// `_ * N = _`
+impl<Size> Times<Size> for Dyn {
+    type Count = Dyn;
+}
+
+macro_rules! times {
+    ($($equation:literal: [$($parameter:ident)*] $count:ty, $size:ty => $product:ty;)*) => {$(
+        #[doc = $equation]
+        impl<$($parameter),*> Times<$size> for $count {
+            type Count = $product;
+        }
+    )*};
+}
+
+times! {
+    "`0 * _ = _`": [] U0, Dyn => Dyn;
+    "`0 * 0 = 0`": [] U0, U0 => U0;
+    "`0 * N = 0`": [V D] U0, UInt<V, D> => U0;
+    "`C * _ = _`": [U B] UInt<U, B>, Dyn => Dyn;
+    "`C * 0 = 0`": [U B] UInt<U, B>, U0 => U0;
+    "`too many * _ = _`": [] TooMany, Dyn => Dyn;
+    "`too many * 0 = 0`": [] TooMany, U0 => U0;
+    "`too many * N = too many`": [V D] TooMany, UInt<V, D> => TooMany;
+}
+
+/// `C * N`, unless the two together are too long for it
+impl<U, B, V, D> Times<UInt<V, D>> for UInt<U, B>
+where
+    Self: Bytes<NineBytes>,
+    UInt<V, D>: Bytes<Left<Self, NineBytes>>,
+    Left<UInt<V, D>, Left<Self, NineBytes>>: Multiply<Self, UInt<V, D>>,
+{
+    type Count = <Left<UInt<V, D>, Left<Self, NineBytes>> as Multiply<Self, UInt<V, D>>>::Product;
+}
+
+/// A number of more than 64 bits.
+#[doc(hidden)]
+pub struct TooMany;
+
+/// One byte more than `Rest`.
+#[doc(hidden)]
+pub struct AndByte<Rest>(PhantomData<Rest>);
+
+/// No byte.
+#[doc(hidden)]
+pub struct NoByte;
+
+type FourMore<Rest> = AndByte<AndByte<AndByte<AndByte<Rest>>>>;
+type EightBytes = FourMore<FourMore<NoByte>>;
+
+/// Numbers of `a` and of `b` bytes have a product of `a + b` bytes, or of one less: with more than nine it is too
+/// long, with less it is not.
+type NineBytes = AndByte<EightBytes>;
+
+/// A number and how many of the bytes `There` it takes.
+#[doc(hidden)]
+pub trait Bytes<There> {
+    /// The bytes that it leaves, or [`TooMany`] where there are too few.
+    type Left;
+    /// `N`, the whole number of which this is a part, or [`TooMany`] where there are too few bytes.
+    type Capped<N>;
+}
+
+type Left<Number, There> = <Number as Bytes<There>>::Left;
+
+/// `0` takes no byte
+impl<There> Bytes<There> for U0 {
+    type Left = There;
+    type Capped<N> = N;
+}
+
+macro_rules! too_few_bytes {
+    ($($there:ident)*) => {$(
+        impl<U, B> Bytes<$there> for UInt<U, B> {
+            type Left = TooMany;
+            type Capped<N> = TooMany;
+        }
+    )*};
+}
+
+too_few_bytes!(NoByte TooMany);
+
+/// `bits!(N; A B)` is `UInt<UInt<N, A>, B>`.
+macro_rules! bits {
+    ($number:ty;) => { $number };
+    ($number:ty; $bit:ident $($rest:ident)*) => { bits!(UInt<$number, $bit>; $($rest)*) };
+}
+
+/// Up to eight bits take one byte.
+macro_rules! one_byte {
+    ($([$($bit:ident)*])*) => {$(
+        impl<Rest, $($bit),*> Bytes<AndByte<Rest>> for bits!(U0; $($bit)*) {
+            type Left = Rest;
+            type Capped<N> = N;
+        }
+    )*};
+}
+
+one_byte! {
+    [B0]
+    [B1 B0]
+    [B2 B1 B0]
+    [B3 B2 B1 B0]
+    [B4 B3 B2 B1 B0]
+    [B5 B4 B3 B2 B1 B0]
+    [B6 B5 B4 B3 B2 B1 B0]
+    [B7 B6 B5 B4 B3 B2 B1 B0]
+}
+
+/// `256 N + byte` takes a byte more than N.
+impl<U, B, B7, B6, B5, B4, B3, B2, B1, B0, Rest> Bytes<AndByte<Rest>> for bits!(UInt<U, B>; B7 B6 B5 B4 B3 B2 B1 B0)
+where
+    UInt<U, B>: Bytes<Rest>,
+{
+    type Left = Left<UInt<U, B>, Rest>;
+    type Capped<N> = <UInt<U, B> as Bytes<Rest>>::Capped<N>;
+}
+
+/// The product of two numbers, by what they leave of [`NineBytes`].
+#[doc(hidden)]
+pub trait Multiply<Lhs, Rhs> {
+    /// A typenum number, or [`TooMany`].
+    type Product;
+}
+
+/// More than nine bytes in both: at least nine in the product.
+impl<Lhs, Rhs> Multiply<Lhs, Rhs> for TooMany {
+    type Product = TooMany;
+}
+
+/// Nine bytes in both: eight or nine in the product.
+impl<Lhs: Mul<Rhs>, Rhs> Multiply<Lhs, Rhs> for NoByte
+where
+    Prod<Lhs, Rhs>: Bytes<EightBytes>,
+{
+    type Product = <Prod<Lhs, Rhs> as Bytes<EightBytes>>::Capped<Prod<Lhs, Rhs>>;
+}
+
+/// Less than nine bytes in both: at most eight in the product.
+impl<Lhs, Rhs: Mul<Lhs>, Rest> Multiply<Lhs, Rhs> for AndByte<Rest> {
+    type Product = Prod<Rhs, Lhs>;
+}

@@ -1,0 +1,224 @@
+//! Matrix products of any ranks, by the rule of NumPy's `matmul`.
+//!
+//! The last two axes are matrices; all axes in front of them are batches and broadcast. A vector on either side
+//! is multiplied without a batch of its own, and leaves no axis behind.
+//!
+//! ```
+//! use shapecheck::{Dim, MatrixProduct, Shape, shape};
+//!
+//! type Product<Lhs, Rhs> = <Lhs as MatrixProduct<Rhs>>::Output;
+//!
+//! let _: Product<shape![8, 1, 32, 64], shape![12, 64, 16]> = <shape![8, 12, 32, 16]>::default();
+//!
+//! fn linear<S: Shape, I: Dim, O: Dim>(y: Product<shape![..S, I], shape![I, O]>) -> shape![..S, O] {
+//!     y
+//! }
+//! ```
+//!
+//! ```compile_fail,E0277
+//! use shapecheck::{MatrixProduct, shape};
+//!
+//! type Product<Lhs, Rhs> = <Lhs as MatrixProduct<Rhs>>::Output;
+//! fn wrong(_: Product<shape![32, 784], shape![100, 10]>) {} // inner size 784 does not match inner size 100
+//! ```
+
+use crate::broadcast::{AxisExpands, Clash, Fits, Join, Meets};
+use crate::diagnostic::{
+    Accept, Broadcasting, Contracting, Explain, Explanation, HasInnerAxis, Operands, Shapes,
+};
+use crate::{Axes, Dyn, DynShape, Scalar, Shape};
+
+/// A number of columns that matches `Rhs` rows, so that the matrices can be multiplied: the same size, or one
+/// that is dynamic and is checked when the program runs.
+///
+/// In generic code a size always matches itself; two unrelated parameters need `K: MatchesInner<L>`.
+// Two sizes are equal where each expands to the other: 1 expands to anything, but nothing else expands to 1.
+#[diagnostic::on_unimplemented(
+    message = "cannot tell whether these inner sizes match",
+    label = "nothing here says that the columns on the left, `{Self}`, are as many as the rows on the right, `{Rhs}`",
+    note = "add the bound `where {Self}: MatchesInner<{Rhs}>` (the bound that rustc may suggest below is not enough), or use one parameter for both sizes"
+)]
+pub trait MatchesInner<Rhs> {}
+
+impl<Lhs, Rhs> MatchesInner<Rhs> for Lhs
+where
+    Lhs: AxisExpands<Rhs>,
+    Lhs::Verdict: AndBack<Lhs, Rhs>,
+    <Lhs::Verdict as AndBack<Lhs, Rhs>>::Verdict: Explain<Scalar, Scalar>,
+    Operands: Accept<
+            Contracting,
+            Explanation<<Lhs::Verdict as AndBack<Lhs, Rhs>>::Verdict, Scalar, Scalar>,
+        >,
+{
+}
+
+/// A shape that can be multiplied by `Rhs` as matrices, and the shape of the product.
+///
+/// ```text
+/// [..L, M, K] by [..R, K, N] = [..(L with R), M, N]
+/// [K]         by [..R, K, N] = [..R, N]
+/// [..L, M, K] by [K]         = [..L, M]
+/// [K]         by [K]         = []
+/// ```
+///
+/// `L with R` is what the two [broadcast](crate::Broadcast) to. A shape without axes is on neither side. With a
+/// shape of run-time rank, which of the rows applies is known only when the program runs, and so are most of the
+/// axes of the product.
+///
+/// In generic code a matrix or a vector on either side needs no bound where the inner size is one parameter:
+/// `[..S, K]` can be multiplied by `[K, N]`, `[..S, M, K]` by `[..S, K, N]`.
+#[diagnostic::on_unimplemented(
+    message = "cannot tell whether these shapes can be multiplied as matrices",
+    label = "nothing here says that `{Self}` can be multiplied by `{Rhs}`",
+    note = "add a bound on the whole shapes of the two operands: `where {Self}: MatrixProduct<{Rhs}>` (the bound that rustc may suggest below is not enough)",
+    note = "or name the axes: `shape![..S, M, K]` can be multiplied by `shape![K, N]` and by `shape![..S, K, N]`, whatever `S` is"
+)]
+pub trait MatrixProduct<Rhs>: Shape {
+    /// The shape of the product.
+    type Output: Shape;
+}
+
+impl<Lhs, Rhs> MatrixProduct<Rhs> for Lhs
+where
+    Lhs: Shape + Contracts<Rhs>,
+    Lhs::Columns: MatchesInner<Lhs::Rows>,
+    Lhs::Product: Explain<Lhs, Rhs>,
+    Operands: Accept<Broadcasting, Explanation<Lhs::Product, Lhs, Rhs>>,
+{
+    type Output = <Operands as Accept<Broadcasting, Explanation<Lhs::Product, Lhs, Rhs>>>::Output;
+}
+
+/// What a matrix product sums over, and the verdict on all other axes.
+#[doc(hidden)]
+pub trait Contracts<Rhs> {
+    /// The inner size on the left.
+    type Columns;
+    /// The inner size on the right.
+    type Rows;
+    /// [`Fits`] of the product, or [`Clash`] of two sizes in front of the matrices.
+    type Product;
+}
+
+/// `[..L, K] by [..R, K, N] = [..(L beside R), N]`
+#[diagnostic::do_not_recommend]
+impl<Lead, K, Batch, L, N> Contracts<Axes<Axes<Batch, L>, N>> for Axes<Lead, K>
+where
+    Lead: RowsMeet<Batch>,
+    Fits<N>: Join<Lead::Verdict>,
+{
+    type Columns = K;
+    type Rows = L;
+    type Product = <Fits<N> as Join<Lead::Verdict>>::Verdict;
+}
+
+/// `[..L, K] by [K] = [..L]`
+impl<Lead, K, L> Contracts<Axes<Scalar, L>> for Axes<Lead, K> {
+    type Columns = K;
+    type Rows = L;
+    type Product = Fits<Lead>;
+}
+
+/// `[..L, K] by [..dynamic rank, N] = dynamic rank`: K is N, or the size before it, or there is none
+impl<Lead, K, N> Contracts<Axes<DynShape, N>> for Axes<Lead, K> {
+    type Columns = K;
+    type Rows = Dyn;
+    type Product = Fits<DynShape>;
+}
+
+/// `[..L, K] by dynamic rank = dynamic rank`
+impl<Lead, K> Contracts<DynShape> for Axes<Lead, K> {
+    type Columns = K;
+    type Rows = Dyn;
+    type Product = Fits<DynShape>;
+}
+
+/// `dynamic rank by [..R]` is `[..dynamic rank, _] by [..R]`
+#[diagnostic::do_not_recommend]
+impl<Rhs> Contracts<Rhs> for DynShape
+where
+    Axes<DynShape, Dyn>: Contracts<Rhs>,
+{
+    type Columns = Dyn;
+    type Rows = <Axes<DynShape, Dyn> as Contracts<Rhs>>::Rows;
+    type Product = <Axes<DynShape, Dyn> as Contracts<Rhs>>::Product;
+}
+
+/// `[] by [..R]` has nothing to sum over
+impl<Rhs> Contracts<Rhs> for Scalar
+where
+    Shapes: HasInnerAxis<Scalar, Rhs>,
+{
+    type Columns = Dyn;
+    type Rows = Dyn;
+    type Product = Fits<Scalar>;
+}
+
+/// `[..L, K] by []` has nothing to sum over
+impl<Lead, K> Contracts<Scalar> for Axes<Lead, K>
+where
+    Shapes: HasInnerAxis<Self, Scalar>,
+{
+    type Columns = Dyn;
+    type Rows = Dyn;
+    type Product = Fits<Scalar>;
+}
+
+/// The verdict on what the left side has in front of its columns, `Self`, and the batches of the right side.
+///
+/// That `[..S] beside [] = [..S]` is a supertrait of [`Shape`]: so `[..S, K]` can be multiplied by `[K, N]`
+/// whether `S` is empty or not.
+#[doc(hidden)]
+pub trait RowsMeet<Batch> {
+    /// [`Fits`] or [`Clash`].
+    type Verdict;
+}
+
+/// `[] beside [..R] = [..R]`: a vector has no rows
+impl<Batch> RowsMeet<Batch> for Scalar {
+    type Verdict = Fits<Batch>;
+}
+
+/// `[..L, M] beside [..R] = [..(L with R), M]`
+impl<Lead, M, Batch> RowsMeet<Batch> for Axes<Lead, M>
+where
+    Lead: Meets<Batch>,
+    Fits<M>: Join<Lead::Verdict>,
+{
+    type Verdict = <Fits<M> as Join<Lead::Verdict>>::Verdict;
+}
+
+/// `dynamic rank beside [..R] = dynamic rank`: whether there are rows is not known
+impl<Batch> RowsMeet<Batch> for DynShape {
+    type Verdict = Fits<DynShape>;
+}
+
+/// The verdict on two sizes, from that on whether the left expands to the right (`Self`), and from whether
+/// the right expands back to the left.
+#[doc(hidden)]
+pub trait AndBack<Lhs, Rhs> {
+    /// [`Fits`], or [`Clash`] with the left size first.
+    type Verdict;
+}
+
+impl<N, Lhs, Rhs: AxisExpands<Lhs, Verdict: Mirrored>> AndBack<Lhs, Rhs> for Fits<N> {
+    type Verdict = <Rhs::Verdict as Mirrored>::Verdict;
+}
+
+impl<L, R, Axis, Lhs, Rhs> AndBack<Lhs, Rhs> for Clash<L, R, Axis> {
+    type Verdict = Self;
+}
+
+/// The same verdict on two numbers with left and right swapped; of what fits, only that it does.
+#[doc(hidden)]
+pub trait Mirrored {
+    /// [`Fits`] or [`Clash`].
+    type Verdict;
+}
+
+impl<N> Mirrored for Fits<N> {
+    type Verdict = Fits<Scalar>;
+}
+
+impl<Lhs, Rhs, Axis> Mirrored for Clash<Lhs, Rhs, Axis> {
+    type Verdict = Clash<Rhs, Lhs, Axis>;
+}

@@ -1,0 +1,434 @@
+//! Axes by number: the size of one, and the shapes with one changed, removed, inserted, or several put in a new
+//! order.
+//!
+//! An axis is counted from the end, -1 for the last, so that it means the same whatever axes stand in front.
+//! Generic code needs no bounds for the axes that are spelled out in a type:
+//!
+//! ```
+//! use shapecheck::shape::{HasAxes, HasAxis, Permute};
+//! use shapecheck::{Dim, Shape, axes, shape};
+//!
+//! type Rows<S> = <S as HasAxis<-2>>::Size;
+//! type Means<S> = <S as HasAxes<axes![-2, -1]>>::WithOnes;
+//! type Transposed<S> = <S as Permute<axes![-1, -2]>>::Output;
+//!
+//! fn layer<S: Shape, N: Dim, K: Dim>(
+//!     x: Transposed<shape![..S, N, K]>,
+//!     mean: Means<shape![..S, N, K]>,
+//!     rows: Rows<shape![..S, N, K]>,
+//! ) -> (shape![..S, K, N], shape![..S, 1, 1], N) {
+//!     (x, mean, rows)
+//! }
+//! ```
+//!
+//! ```compile_fail,E0277
+//! use shapecheck::shape;
+//! use shapecheck::shape::HasAxis;
+//!
+//! type Rows = <shape![3] as HasAxis<-2>>::Size; // the shape has no axis -2
+//! # fn use_it(_: Rows) {}
+//! ```
+
+use core::fmt::Debug;
+use core::marker::PhantomData;
+
+use typenum::{U0, U1, UInt};
+
+use super::{Axes, DynShape, Scalar, Shape};
+use crate::broadcast::{Clash, Fits};
+use crate::diagnostic::{Accept, Count, Explain, Explanation, Operands, Removing};
+use crate::{Dim, Dyn};
+
+/// The number of an axis as a type, counted from the end: `Axis<-1>` is the last.
+#[derive(Debug)]
+pub struct Axis<const AXIS: isize>;
+
+/// Several axes as a type, which [`axes!`](crate::axes!) writes: a tuple of [`Axis`] in the order they were named
+/// in, and one from the first axis of a shape to the last.
+#[derive(Debug)]
+pub struct AxisList<Ordered, Sorted>(PhantomData<(Ordered, Sorted)>);
+
+/// `Axis1` is `Axis<-1>`: what `axes!` expands to.
+macro_rules! names {
+    ($($Name:ident $axis:literal;)*) => {$(
+        #[doc(hidden)]
+        pub type $Name = Axis<$axis>;
+    )*};
+}
+
+names! {
+    Axis1 -1;
+    Axis2 -2;
+    Axis3 -3;
+    Axis4 -4;
+    Axis5 -5;
+    Axis6 -6;
+    Axis7 -7;
+    Axis8 -8;
+}
+
+/// `after!(S; A B)` is `[..S, A, B]`.
+macro_rules! after {
+    ($shape:ty;) => { $shape };
+    ($shape:ty; $last:ident $($rest:ident)*) => { after!(Axes<$shape, $last>; $($rest)*) };
+}
+
+/// A shape with an axis `AXIS`, counted from the end: -1 for the last, down to -8.
+///
+/// ```text
+/// axis -2 of [..S, N, K]: size N, with one [..S, 1, K], without [..S, K], in front [..S]
+/// ```
+///
+/// A shape of run-time rank has every one of these axes as far as the compiler knows, each of run-time size, and
+/// stays the shape it is.
+#[diagnostic::on_unimplemented(
+    message = "the shape has no axis {AXIS}",
+    label = "no axis {AXIS} here",
+    note = "axes are counted from the end, from -1 for the last down to -8; the first of three is -3",
+    note = "in generic code the axis has to stand in the type: `shape![..S, N]` has an axis -1, whatever `S` is"
+)]
+pub trait HasAxis<const AXIS: isize>: Shape {
+    /// The size of that axis.
+    type Size: Dim;
+    /// The same shape with size 1 at that axis.
+    type WithOne: Shape;
+    /// The same shape with another size at that axis.
+    type With<N: Dim>: Shape;
+    /// The same shape without that axis.
+    type Without: Shape;
+    /// The axes in front of that axis.
+    type InFront: Shape;
+    /// How far the axis is from the end, for a message.
+    #[doc(hidden)]
+    type Distance;
+}
+
+/// A shape in which there is room for one more axis, of size 1, that is axis `AXIS` of the output: -1 makes it
+/// the last, -8 is the furthest.
+///
+/// ```text
+/// -1: [..S, A, B] gives [..S, A, B, 1]
+/// -2: [..S, A, B] gives [..S, A, 1, B]
+/// -3: [..S, A, B] gives [..S, 1, A, B]
+/// ```
+///
+/// Axes of run-time rank take the new axis among them, and stay what they are.
+#[diagnostic::on_unimplemented(
+    message = "a new axis cannot become axis {AXIS}: the shape has too few axes",
+    label = "too few axes for a new axis {AXIS}",
+    note = "the number is the one that the new axis has in the result, counted from the end, down to -8; a shape of two axes takes -1, -2 or -3",
+    note = "in generic code the axes after it have to stand in the type: `shape![..S, N]` takes a new axis -2, whatever `S` is"
+)]
+pub trait InsertAxis<const AXIS: isize>: Shape {
+    /// The shape with the new axis.
+    type Output: Shape;
+}
+
+/// The axis `N` of `[..S, N, A, B, ...]` by its number, with the axes after it.
+///
+/// One impl for each axis, not one from the next: a recursive one would complain of another axis than asked for.
+macro_rules! numbered {
+    ($($distance:tt [$($after:ident)*];)*) => {$(
+        /// `[..S, N, A, B, ...]`
+        #[diagnostic::do_not_recommend]
+        impl<Lead: Shape, N: Dim, $($after: Dim),*> HasAxis<-$distance> for after!(Axes<Lead, N>; $($after)*) {
+            type Size = N;
+            type WithOne = after!(Axes<Lead, U1>; $($after)*);
+            type With<Other: Dim> = after!(Axes<Lead, Other>; $($after)*);
+            type Without = after!(Lead; $($after)*);
+            type InFront = Lead;
+            type Distance = Count<$distance>;
+        }
+
+        /// `[..S, A, B, ...]` gives `[..S, 1, A, B, ...]`
+        #[diagnostic::do_not_recommend]
+        impl<Lead: Shape, $($after: Dim),*> InsertAxis<-$distance> for after!(Lead; $($after)*) {
+            type Output = after!(Axes<Lead, U1>; $($after)*);
+        }
+
+        among_run_time_axes!($distance [$($after)*]);
+    )*};
+}
+
+/// An axis so far from the end that it is among axes of run-time rank.
+macro_rules! among_run_time_axes {
+    ($distance:tt [$($after:ident)*]) => {
+        /// `[..dynamic rank, A, B, ...]`
+        #[diagnostic::do_not_recommend]
+        impl<$($after: Dim),*> HasAxis<-$distance> for after!(DynShape; $($after)*) {
+            type Size = Dyn;
+            type WithOne = Self;
+            type With<Other: Dim> = Self;
+            type Without = Self;
+            type InFront = DynShape;
+            type Distance = Count<$distance>;
+        }
+
+        among_run_time_axes!(@fewer $distance [$($after)*]);
+    };
+    (@fewer $distance:tt []) => {};
+    (@fewer $distance:tt [$first:ident $($after:ident)*]) => {
+        /// `[..dynamic rank, A, B, ...]`
+        #[diagnostic::do_not_recommend]
+        impl<$($after: Dim),*> InsertAxis<-$distance> for after!(DynShape; $($after)*) {
+            type Output = Self;
+        }
+
+        among_run_time_axes!($distance [$($after)*]);
+    };
+}
+
+numbered! {
+    1 [];
+    2 [A];
+    3 [A B];
+    4 [A B C];
+    5 [A B C D];
+    6 [A B C D E];
+    7 [A B C D E F];
+    8 [A B C D E F G];
+}
+
+/// A shape whose axis `AXIS` can be removed, because it has size 1, or a dynamic size that is checked when the
+/// program runs.
+// rustc tells this and not `HasAxis` where the axis is missing: both are about the same shape.
+#[diagnostic::on_unimplemented(
+    message = "the shape has no axis {AXIS}",
+    label = "no axis {AXIS} here that could be removed",
+    note = "axes are counted from the end, from -1 for the last down to -8; the first of three is -3",
+    note = "in generic code the axis has to stand in the type: axis -1 of `shape![..S, 1]` can be removed, whatever `S` is"
+)]
+pub trait RemoveAxis<const AXIS: isize>: HasAxis<AXIS> {}
+
+impl<S, const AXIS: isize> RemoveAxis<AXIS> for S
+where
+    S: HasAxis<AXIS>,
+    S::Size: RemovableSize,
+    <S::Size as RemovableSize>::Verdict<S::Distance>: Explain<Scalar, Scalar>,
+    Operands: Accept<
+            Removing,
+            Explanation<<S::Size as RemovableSize>::Verdict<S::Distance>, Scalar, Scalar>,
+        >,
+{
+}
+
+/// The verdict on the size of an axis that is to be removed.
+#[doc(hidden)]
+#[diagnostic::on_unimplemented(
+    message = "cannot tell whether the axis can be removed",
+    label = "nothing here says that the size `{Self}` is 1",
+    note = "only an axis of size 1, or of a size known at run time, can be removed",
+    note = "write `1` or `_` in the place of `{Self}`, or add a bound on the whole shape, such as `where shape![2, {Self}]: RemoveAxis<-1>` (the bound that rustc may suggest below is not enough)"
+)]
+pub trait RemovableSize {
+    /// [`Fits`] or [`Clash`].
+    type Verdict<Distance>;
+}
+
+/// `1` goes
+impl RemovableSize for U1 {
+    type Verdict<Distance> = Fits<Scalar>;
+}
+
+/// `_` goes where it is 1
+impl RemovableSize for Dyn {
+    type Verdict<Distance> = Fits<Scalar>;
+}
+
+/// `0` stays
+impl RemovableSize for U0 {
+    type Verdict<Distance> = Clash<U0, U1, Distance>;
+}
+
+/// 2 and up stay
+impl<U, B, C> RemovableSize for UInt<UInt<U, B>, C> {
+    type Verdict<Distance> = Clash<Self, U1, Distance>;
+}
+
+/// A shape with the axes `A` and `B`, which change places. An axis may change places with itself.
+///
+/// ```text
+/// -1 and -3: [..S, K, M, N] gives [..S, N, M, K]
+/// ```
+///
+/// The size that goes to an axis of run-time rank is known only at run time from there on.
+#[diagnostic::on_unimplemented(
+    message = "cannot swap axes {A} and {B}: the shape does not have both",
+    label = "no axis {A} or no axis {B} here",
+    note = "axes are counted from the end, from -1 for the last down to -8; the first of three is -3",
+    note = "in generic code the axes have to stand in the type: `shape![..S, N, K]` has -1 and -2, whatever `S` is"
+)]
+pub trait SwapAxes<const A: isize, const B: isize>: Shape {
+    /// The shape with the two sizes swapped.
+    type Output: Shape;
+}
+
+/// `S` with the size of axis `B` at `A`, then that of `A` at `B`
+impl<S, const A: isize, const B: isize> SwapAxes<A, B> for S
+where
+    S: HasAxis<A> + HasAxis<B>,
+    <S as HasAxis<A>>::With<<S as HasAxis<B>>::Size>: HasAxis<B>,
+{
+    type Output = <<S as HasAxis<A>>::With<<S as HasAxis<B>>::Size> as HasAxis<B>>::With<
+        <S as HasAxis<A>>::Size,
+    >;
+}
+
+/// The numbers of an [`AxisList`].
+#[diagnostic::on_unimplemented(
+    message = "this is not a list of axes",
+    label = "expected axes, not `{Self}`",
+    note = "axes are named by their numbers: `axes![-1, -3]`"
+)]
+pub trait AxisNames: Debug + Send + Sync + 'static {
+    /// How far each axis is from the end, 1 for the last, in the order the axes were named in.
+    const ORDERED: &'static [usize];
+    /// The same from the first axis to the last, that is from the largest number to the smallest.
+    const SORTED: &'static [usize];
+}
+
+#[diagnostic::do_not_recommend]
+impl<Ordered: AxisTuple, Sorted: AxisTuple> AxisNames for AxisList<Ordered, Sorted> {
+    const ORDERED: &'static [usize] = Ordered::DISTANCES;
+    const SORTED: &'static [usize] = Sorted::DISTANCES;
+}
+
+/// A tuple of [`Axis`].
+#[doc(hidden)]
+pub trait AxisTuple: Debug + Send + Sync + 'static {
+    /// How far each is from the end.
+    const DISTANCES: &'static [usize];
+}
+
+/// A shape with all axes of a list.
+///
+/// ```text
+/// axes![-1, -3]: [..S, A, B, C] with ones is [..S, 1, B, 1]
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "the shape does not have all of these axes",
+    label = "not all of these axes are here",
+    note = "axes are named by their numbers, counted from the end, from -1 for the last down to -8: `axes![-1, -3]`",
+    note = "in generic code the axes have to stand in the type: `shape![..S, N, K]` has -1 and -2, whatever `S` is"
+)]
+pub trait HasAxes<List>: Shape {
+    /// The same shape with size 1 at each of these axes.
+    type WithOnes: Shape;
+}
+
+/// A shape whose axes of a list can all be removed, each as [`RemoveAxis`] says.
+///
+/// ```text
+/// axes![-1, -3]: [..S, 1, B, 1] gives [..S, B]
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "the shape does not have all of these axes",
+    label = "not all of these axes are here to be removed",
+    note = "axes are named by their numbers, counted from the end, from -1 for the last down to -8: `axes![-1, -3]`",
+    note = "in generic code the axes have to stand in the type: -1 and -2 can be removed from `shape![..S, 1, 1]`, whatever `S` is"
+)]
+pub trait RemoveAxes<List>: Shape {
+    /// The shape that is left.
+    type Output: Shape;
+}
+
+/// A shape whose last axes can be put in the order of a list, which names each of them once. All axes in front of
+/// them stay where they are.
+///
+/// ```text
+/// axes![-1, -3, -2]: [..S, A, B, C] gives [..S, C, A, B]
+/// ```
+///
+/// An axis of run-time rank that is named becomes one of run-time size.
+#[diagnostic::on_unimplemented(
+    message = "these are not the last axes of the shape in a new order",
+    label = "the list does not name each of the last axes of this shape once",
+    note = "the list names the last axes in their new order: `axes![-1, -3, -2]` puts the last of three axes first, `axes![-1, -2]` swaps the last two",
+    note = "axes in front of the named ones stay; to swap two axes alone, whatever lies between them, there is `SwapAxes`",
+    note = "in generic code the axes have to stand in the type: `shape![..S, N, K]` has -1 and -2, whatever `S` is"
+)]
+pub trait Permute<List>: Shape {
+    /// The shape in the new order.
+    type Output: Shape;
+}
+
+/// Each list by its length.
+macro_rules! lists {
+    ($($distance:tt $first:ident [$($rest:ident)*] from [$($place:tt)*];)*) => {$(
+        impl<const $first: isize, $(const $rest: isize),*> AxisTuple for (Axis<$first>, $(Axis<$rest>,)*) {
+            const DISTANCES: &'static [usize] = &[$first.unsigned_abs(), $($rest.unsigned_abs()),*];
+        }
+
+        one_by_one! { HasAxes::WithOnes from HasAxis::WithOne; [$first $($rest)*] [$first $($rest)*] S; }
+        one_by_one! { RemoveAxes::Output from RemoveAxis::Without; [$first $($rest)*] [$first $($rest)*] S; }
+
+        /// All axes in front of the first that is named, then the size of `A`, the size of `B`, ...
+        impl<S, const $first: isize, $(const $rest: isize),*>
+            Permute<AxisList<(Axis<$first>, $(Axis<$rest>,)*), ($(Axis<-$place>,)*)>> for S
+        where
+            S: HasAxis<-$distance> + HasAxis<$first> $(+ HasAxis<$rest>)*,
+        {
+            type Output = sizes!(S; Axes<<S as HasAxis<-$distance>>::InFront, <S as HasAxis<$first>>::Size>; $($rest)*);
+        }
+    )*};
+}
+
+/// The step for the first axis, then for the next on what that gave: where an axis is removed, those after it keep
+/// their numbers.
+///
+/// Not one list from a shorter one: in a signature rustc would tell a mismatch once more for each of them.
+macro_rules! one_by_one {
+    ($Relation:ident::$Output:ident from $Step:ident::$Result:ident; [$($axis:ident)*] [] $shape:ty; $($bounds:tt)*) => {
+        impl<S, Ordered, $(const $axis: isize),*> $Relation<AxisList<Ordered, ($(Axis<$axis>,)*)>> for S
+        where
+            $($bounds)*
+        {
+            type $Output = $shape;
+        }
+    };
+    ($Relation:ident::$Output:ident from $Step:ident::$Result:ident; $all:tt [$next:ident $($rest:ident)*] $shape:ty; $($bounds:tt)*) => {
+        one_by_one! {
+            $Relation::$Output from $Step::$Result; $all [$($rest)*]
+            <$shape as HasAxis<$next>>::$Result; $($bounds)* $shape: $Step<$next>,
+        }
+    };
+}
+
+/// `sizes!(S; Lead; A B)` is `[..Lead, size of axis A in S, size of axis B in S]`.
+macro_rules! sizes {
+    ($of:ident; $shape:ty;) => { $shape };
+    ($of:ident; $shape:ty; $axis:ident $($rest:ident)*) => {
+        sizes!($of; Axes<$shape, <$of as HasAxis<$axis>>::Size>; $($rest)*)
+    };
+}
+
+lists! {
+    1 A [] from [1];
+    2 A [B] from [2 1];
+    3 A [B C] from [3 2 1];
+    4 A [B C D] from [4 3 2 1];
+    5 A [B C D E] from [5 4 3 2 1];
+    6 A [B C D E F] from [6 5 4 3 2 1];
+    7 A [B C D E F G] from [7 6 5 4 3 2 1];
+    8 A [B C D E F G H] from [8 7 6 5 4 3 2 1];
+}
+
+/// Axes by their numbers, counted from the end, as a type: -1 is the last, -8 the furthest that can be named.
+///
+/// ```
+/// use shapecheck::axes;
+/// use shapecheck::shape::AxisNames;
+///
+/// assert_eq!(<axes![-1, -3]>::ORDERED, [1, 3]);
+/// assert_eq!(<axes![-1, -3]>::SORTED, [3, 1]);
+/// ```
+///
+/// ```compile_fail
+/// type Wrong = shapecheck::axes![0]; // axes are counted from the end: -1 is the last
+/// ```
+#[macro_export]
+macro_rules! axes {
+    ($($axes:tt)*) => {
+        $crate::__macro::axes!([$crate] $($axes)*)
+    };
+}

@@ -1,0 +1,133 @@
+//! The elements of a tensor in row-major order, wherever they are.
+//!
+//! ```
+//! use shapecheck::InlineTensor;
+//!
+//! let t = InlineTensor::from([[1, 2, 3], [4, 5, 6]]);
+//! assert!(t.transpose().iter().eq(&[1, 4, 2, 5, 3, 6]));
+//! ```
+//!
+//! ```compile_fail,E0596
+//! use shapecheck::InlineTensor;
+//!
+//! let t = InlineTensor::from([1, 2, 3]);
+//! t.iter_mut().for_each(|element| *element += 1);
+//! ```
+
+use core::slice;
+
+use super::Layout;
+use crate::{DynShape, Shape};
+
+/// The elements of a tensor in row-major order.
+#[derive(Debug)]
+pub struct Iter<'a, T>(Walk<'a, T>);
+
+impl<T> Clone for Iter<'_, T> {
+    fn clone(&self) -> Self {
+        Self(match &self.0 {
+            Walk::Contiguous(elements) => Walk::Contiguous(elements.clone()),
+            Walk::Strided(strides) => Walk::Strided(Strides {
+                elements: strides.elements,
+                left: strides.left,
+                offset: strides.offset,
+                index: strides.index.clone(),
+                shape: strides.shape.clone(),
+                strides: strides.strides.clone(),
+            }),
+        })
+    }
+}
+
+#[derive(Debug)]
+enum Walk<'a, T> {
+    Contiguous(slice::Iter<'a, T>),
+    Strided(Strides<'a, T>),
+}
+
+#[derive(Debug)]
+struct Strides<'a, T> {
+    elements: &'a [T],
+    left: usize,
+    offset: usize,
+    index: DynShape,
+    shape: DynShape,
+    strides: DynShape,
+}
+
+impl<'a, T> Iter<'a, T> {
+    #[inline]
+    pub(super) fn new<S: Shape, L: Layout<S>>(elements: &'a [T], shape: &S, layout: &L) -> Self {
+        let count = super::count(shape);
+        Self(if L::CONTIGUOUS {
+            Walk::Contiguous(elements[..count].iter())
+        } else {
+            let rank = shape.rank();
+            let strides: DynShape = super::layout::strides(shape, layout);
+            let index = DynShape::build(rank, 1, &|_| 0).unwrap_or_default();
+            Walk::Strided(Strides {
+                elements,
+                left: count,
+                offset: 0,
+                index,
+                shape: shape.to_dyn(),
+                strides,
+            })
+        })
+    }
+}
+
+impl<'a, T> Iterator for Iter<'a, T> {
+    type Item = &'a T;
+
+    #[inline]
+    fn next(&mut self) -> Option<&'a T> {
+        match &mut self.0 {
+            Walk::Contiguous(elements) => elements.next(),
+            Walk::Strided(strides) => strides.next(),
+        }
+    }
+
+    #[inline]
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        let left = match &self.0 {
+            Walk::Contiguous(elements) => elements.len(),
+            Walk::Strided(strides) => strides.left,
+        };
+        (left, Some(left))
+    }
+
+    #[inline]
+    fn fold<B, F: FnMut(B, &'a T) -> B>(self, init: B, function: F) -> B {
+        match self.0 {
+            Walk::Contiguous(elements) => elements.fold(init, function),
+            Walk::Strided(mut strides) => {
+                core::iter::from_fn(move || strides.next()).fold(init, function)
+            }
+        }
+    }
+}
+
+impl<T> ExactSizeIterator for Iter<'_, T> {}
+
+impl<'a, T> Strides<'a, T> {
+    fn next(&mut self) -> Option<&'a T> {
+        self.left = self.left.checked_sub(1)?;
+        let element = self.elements.get(self.offset);
+        let (index, shape, strides) = (
+            self.index.dims_mut(),
+            self.shape.dims(),
+            self.strides.dims(),
+        );
+        for ((place, &size), &stride) in index.iter_mut().zip(shape).zip(strides).rev() {
+            *place += 1;
+            self.offset += stride;
+            if *place < size {
+                break;
+            }
+            self.offset -= stride * size;
+            *place = 0;
+        }
+        element
+    }
+}

@@ -1,0 +1,278 @@
+//! Memory for results: fresh, or that of an operand which is used up.
+
+#[cfg(feature = "alloc")]
+use alloc::vec::Vec;
+use core::mem::{ManuallyDrop, MaybeUninit};
+
+use typenum::{Const, ToUInt, U};
+
+use crate::shape::list::StaticSizes;
+#[cfg(feature = "alloc")]
+use crate::tensor::Heap;
+use crate::tensor::storage::Spare;
+use crate::tensor::{Element, Inline, InlineTensor, Owned, Storage, TensorBase, count};
+use crate::{Axes, Scalar, Shape, StaticDim, StaticShape};
+
+/// Storage that can be made by writing every element.
+pub trait Build<T, S: Shape>: Storage<T, S> {
+    /// Memory for `count` elements, which `fill` writes, from the first one on.
+    ///
+    /// # Safety
+    ///
+    /// `count` is the element count of `shape`, and `fill` writes every element where it returns. `spare`, where
+    /// there is any, holds as many.
+    unsafe fn build(
+        shape: &S,
+        count: usize,
+        spare: Option<Spare<T>>,
+        fill: impl FnOnce(*mut T),
+    ) -> Self::Buffer;
+
+    /// The same memory for another shape of as many elements.
+    ///
+    /// # Panics
+    ///
+    /// Where inline memory is of another size.
+    fn relabel<Part: Shape>(
+        buffer: <Self as Storage<T, S>>::Buffer,
+    ) -> <Self as Storage<T, Part>>::Buffer
+    where
+        Self: Build<T, Part>,
+    {
+        // SAFETY: on the heap the memory of either shape is a vector of the same type; inline it is the elements
+        // in row-major order and nothing else, whatever the shape, and its size is seen to be the same.
+        unsafe { transmute(buffer) }
+    }
+
+    /// Memory for `count` elements, which is the element count of `shape`, all the same.
+    fn repeat(shape: &S, count: usize, value: T) -> Self::Buffer
+    where
+        T: Clone;
+}
+
+impl<T, S: Shape, Store: Owned<T, S>> TensorBase<T, S, Store> {
+    /// A tensor of this shape whose elements `next` gives in row-major order.
+    #[inline]
+    #[track_caller]
+    pub(in crate::tensor) fn generate(shape: S, mut next: impl FnMut() -> T) -> Self {
+        let count = count(&shape);
+        // SAFETY: `fill` writes as many elements as the shape has, each once, to memory for as many.
+        let buffer = unsafe {
+            Store::build(&shape, count, None, |first| {
+                for place in 0..count {
+                    first.add(place).write(next());
+                }
+            })
+        };
+        Self::new(shape, buffer)
+    }
+}
+
+/// The memory of a vector, for as many elements of another type, where they are of the same size and alignment.
+#[cfg(feature = "alloc")]
+pub(in crate::tensor) fn reuse<T, U>(elements: Vec<T>) -> Option<Vec<U>> {
+    let same_layout = size_of::<T>() == size_of::<U>() && align_of::<T>() == align_of::<U>();
+    if !same_layout || core::mem::needs_drop::<T>() {
+        return None;
+    }
+    let mut elements = ManuallyDrop::new(elements);
+    // SAFETY: the pointer and the capacity are those of a vector that is not used again. The allocation has the
+    // same size and alignment for either type; a length of 0 claims no element.
+    Some(unsafe { Vec::from_raw_parts(elements.as_mut_ptr().cast(), 0, elements.capacity()) })
+}
+
+#[cfg(feature = "alloc")]
+impl<T, S: Shape> Build<T, S> for Heap {
+    #[inline]
+    unsafe fn build(
+        _shape: &S,
+        count: usize,
+        spare: Option<Spare<T>>,
+        fill: impl FnOnce(*mut T),
+    ) -> Vec<T> {
+        let mut elements = match spare {
+            Some(spare) => spare.memory,
+            None => Vec::with_capacity(count),
+        };
+        debug_assert!(elements.capacity() >= count);
+        fill(elements.as_mut_ptr());
+        // SAFETY: by this function's contract `fill` has written `count` elements, for which there is room.
+        unsafe { elements.set_len(count) };
+        elements
+    }
+
+    #[inline]
+    fn repeat(_shape: &S, count: usize, value: T) -> Vec<T>
+    where
+        T: Clone,
+    {
+        alloc::vec![value; count]
+    }
+}
+
+/// The elements of arrays nested per axis, in row-major order.
+#[inline]
+pub(in crate::tensor) fn as_slice<T, S: StaticShape>(arrays: &S::Arrays<T>) -> &[T] {
+    const { assert!(size_of::<S::Arrays<T>>() == S::NUM_ELEMENTS * size_of::<T>()) };
+    // SAFETY: `Arrays` are as many elements as the shape has, side by side, and nothing else: for an axis, arrays of `repr(C)` halves and a last
+    // element, of which no part has gaps or another alignment than `T`.
+    unsafe { core::slice::from_raw_parts((&raw const *arrays).cast(), S::NUM_ELEMENTS) }
+}
+
+/// The elements of arrays nested per axis, in row-major order.
+#[inline]
+pub(in crate::tensor) fn as_mut_slice<T, S: StaticShape>(arrays: &mut S::Arrays<T>) -> &mut [T] {
+    const { assert!(size_of::<S::Arrays<T>>() == S::NUM_ELEMENTS * size_of::<T>()) };
+    // SAFETY: as in `as_slice`, and borrowed mutably.
+    unsafe { core::slice::from_raw_parts_mut((&raw mut *arrays).cast(), S::NUM_ELEMENTS) }
+}
+
+impl<T, S: StaticShape> Build<T, S> for Inline {
+    #[inline]
+    unsafe fn build(
+        _shape: &S,
+        count: usize,
+        _spare: Option<Spare<T>>,
+        fill: impl FnOnce(*mut T),
+    ) -> S::Arrays<T> {
+        debug_assert_eq!(size_of::<S::Arrays<T>>(), count * size_of::<T>());
+        let mut arrays = MaybeUninit::<S::Arrays<T>>::uninit();
+        fill(arrays.as_mut_ptr().cast());
+        // SAFETY: arrays nested per axis are `count` elements of `T` one after the other and nothing else, as in
+        // `as_slice`, and `fill` has written all of them.
+        unsafe { arrays.assume_init() }
+    }
+
+    #[inline]
+    fn repeat(shape: &S, count: usize, value: T) -> S::Arrays<T>
+    where
+        T: Clone,
+    {
+        // SAFETY: `fill` writes as many elements as the shape has.
+        unsafe {
+            Self::build(shape, count, None, |first: *mut T| {
+                for place in 0..count {
+                    first.add(place).write(value.clone());
+                }
+            })
+        }
+    }
+}
+
+/// Arrays nested up to four deep, and the shape they have: `[[T; N]; M]` has shape `[M, N]`.
+///
+/// There is one for sizes that typenum has a name for: up to 1024, and powers of 2 and 10. Tensors of other sizes
+/// are made with `from_slice`, or on the heap with `from_vec`.
+///
+/// # Safety
+///
+/// A value is nothing but the elements of the shape in row-major order.
+pub unsafe trait NestedArray {
+    /// What stands innermost.
+    type Element;
+    /// The sizes.
+    type Shape: StaticShape;
+}
+
+macro_rules! nested_arrays {
+    ($([$($size:ident)*] $array:ty, $shape:ty;)*) => {$(
+        nested_arrays!(
+            @ [$(const $size: usize),*] [$(Const<$size>: ToUInt<Output: StaticDim>),*] $array, $shape
+        );
+    )*};
+    (generic: $([$($size:ident)*] $array:ty, $shape:ty;)*) => {$(
+        nested_arrays!(@ [$($size: StaticDim + ArrayLength),*] [] $array, $shape);
+    )*};
+    (@ [$($parameters:tt)*] [$($bounds:tt)*] $array:ty, $shape:ty) => {
+        // SAFETY: arrays lie in memory without gaps, those of the last index next to each other.
+        unsafe impl<T: Element, $($parameters)*> NestedArray for $array
+        where
+            $($bounds)*
+        {
+            type Element = T;
+            type Shape = $shape;
+        }
+
+        impl<T: Element, $($parameters)*> From<InlineTensor<T, $shape>> for $array
+        where
+            $($bounds)*
+        {
+            fn from(tensor: InlineTensor<T, $shape>) -> Self {
+                // SAFETY: both are the elements of this shape in row-major order and nothing else.
+                unsafe { transmute(tensor.into_buffer()) }
+            }
+        }
+    };
+}
+
+nested_arrays! {
+    [N] [T; N], Axes<Scalar, U<N>>;
+    [M N] [[T; N]; M], Axes<Axes<Scalar, U<M>>, U<N>>;
+    [L M N] [[[T; N]; M]; L], Axes<Axes<Axes<Scalar, U<L>>, U<M>>, U<N>>;
+    [K L M N] [[[[T; N]; M]; L]; K], Axes<Axes<Axes<Axes<Scalar, U<K>>, U<L>>, U<M>>, U<N>>;
+}
+
+/// `generic-array`'s arrays, nested up to four deep.
+#[cfg(feature = "generic-array")]
+mod generic {
+    use generic_array::{ArrayLength, GenericArray};
+
+    use super::*;
+
+    nested_arrays! {
+        generic:
+        [N] GenericArray<T, N>, Axes<Scalar, N>;
+        [M N] GenericArray<GenericArray<T, N>, M>, Axes<Axes<Scalar, M>, N>;
+        [L M N] GenericArray<GenericArray<GenericArray<T, N>, M>, L>, Axes<Axes<Axes<Scalar, L>, M>, N>;
+        [K L M N] GenericArray<GenericArray<GenericArray<GenericArray<T, N>, M>, L>, K>,
+            Axes<Axes<Axes<Axes<Scalar, K>, L>, M>, N>;
+    }
+}
+
+/// A value of one type seen as one of another that lies in memory in the same way.
+union Either<A, B> {
+    from: ManuallyDrop<A>,
+    to: ManuallyDrop<B>,
+}
+
+/// The same bytes as another type.
+///
+/// # Safety
+///
+/// They are a value of it, as far as can be seen when the sizes are equal.
+const unsafe fn transmute<A, B>(value: A) -> B {
+    assert!(size_of::<A>() == size_of::<B>());
+    let either = Either {
+        from: ManuallyDrop::new(value),
+    };
+    // SAFETY: as the caller says.
+    ManuallyDrop::into_inner(unsafe { either.to })
+}
+
+/// A static shape as a value.
+pub(in crate::tensor) const fn static_shape<S: StaticShape>() -> S {
+    // SAFETY: a static shape is made of typenum numbers, none of which has a field of any size, and is seen here to take no space; it has a value,
+    // its default.
+    unsafe { transmute(()) }
+}
+
+/// Arrays of the language as arrays nested per axis.
+pub(in crate::tensor) const fn from_nested<A: NestedArray>(
+    array: A,
+) -> <A::Shape as StaticSizes>::Arrays<A::Element> {
+    // SAFETY: both are the elements of the shape in row-major order and nothing else.
+    unsafe { transmute(array) }
+}
+
+/// Arrays of the language as the memory of a tensor.
+pub(in crate::tensor) fn build_nested<A: NestedArray, Store: Owned<A::Element, A::Shape>>(
+    array: A,
+) -> Store::Buffer {
+    // SAFETY: a nested array is as many elements as its shape has, in row-major order.
+    unsafe {
+        let count = <A::Shape as StaticShape>::NUM_ELEMENTS;
+        Store::build(&Default::default(), count, None, |first| {
+            first.cast::<A>().write(array);
+        })
+    }
+}

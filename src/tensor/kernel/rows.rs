@@ -1,0 +1,470 @@
+//! One pass over a target and any number of operands, row by row.
+//!
+//! What happens along a row is decided outside of it: the patterns of all operands are one number, [`mask`](pattern), which is
+//! a constant in each copy of the loops. Loops are shared by all shapes for up to two operands, and made anew for
+//! more, as the function that is mapped is then another one in any case.
+
+use core::mem::MaybeUninit;
+
+use crate::shape::list::NEAR;
+use crate::tensor::plan::{Plan, pattern};
+
+/// How many elements of a row are gathered at a time where they do not lie side by side.
+const BLOCK: usize = 64;
+
+/// Where an operand is read: its first element, and its strides along the axes of a plan.
+pub struct Source<T> {
+    pub first: *const T,
+    pub strides: [usize; NEAR],
+}
+
+impl<T> Clone for Source<T> {
+    #[inline(always)]
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<T> Copy for Source<T> {}
+
+/// Where results are written: the first place, and the strides along the axes of a plan.
+pub struct Target<U> {
+    pub first: *mut U,
+    pub strides: [usize; NEAR],
+}
+
+impl<U> Clone for Target<U> {
+    #[inline(always)]
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<U> Copy for Target<U> {}
+
+/// What is done for each element of the target.
+pub trait Each<U, Arguments> {
+    /// Whether what is written is the one operand, so that a row can be copied at once.
+    const COPIES: bool = false;
+
+    /// # Safety
+    ///
+    /// `place` may be written; where the implementation reads it, it holds an element.
+    unsafe fn each(&mut self, place: *mut U, arguments: Arguments);
+}
+
+/// Writes the result of a function of all operands.
+pub struct Write<F>(pub(in crate::tensor) F);
+
+impl<U, Arguments, F: FnMut(Arguments) -> U> Each<U, Arguments> for Write<F> {
+    #[inline(always)]
+    unsafe fn each(&mut self, place: *mut U, arguments: Arguments) {
+        // SAFETY: the caller lets `place` be written.
+        unsafe { place.write(self.0(arguments)) }
+    }
+}
+
+/// Writes the one operand as it is.
+pub struct Copies;
+
+impl<T: Copy> Each<T, ((), T)> for Copies {
+    const COPIES: bool = true;
+
+    #[inline(always)]
+    unsafe fn each(&mut self, place: *mut T, ((), element): ((), T)) {
+        // SAFETY: the caller lets `place` be written.
+        unsafe { place.write(element) }
+    }
+}
+
+/// Writes the result of a function of one operand.
+pub struct WriteOne<F>(pub(in crate::tensor) F);
+
+impl<U, A, F: FnMut(A) -> U> Each<U, ((), A)> for WriteOne<F> {
+    #[inline(always)]
+    unsafe fn each(&mut self, place: *mut U, ((), a): ((), A)) {
+        // SAFETY: the caller lets `place` be written.
+        unsafe { place.write(self.0(a)) }
+    }
+}
+
+/// Writes the result of a function of two operands.
+pub struct WriteTwo<F>(pub(in crate::tensor) F);
+
+impl<U, A, B, F: FnMut(A, B) -> U> Each<U, (((), A), B)> for WriteTwo<F> {
+    #[inline(always)]
+    unsafe fn each(&mut self, place: *mut U, (((), a), b): (((), A), B)) {
+        // SAFETY: the caller lets `place` be written.
+        unsafe { place.write(self.0(a, b)) }
+    }
+}
+
+/// Changes elements in place.
+pub struct Update<F>(pub(in crate::tensor) F);
+
+impl<U, Arguments, F: FnMut(&mut U, Arguments)> Each<U, Arguments> for Update<F> {
+    #[inline(always)]
+    unsafe fn each(&mut self, place: *mut U, arguments: Arguments) {
+        // SAFETY: a function that updates is used with targets that hold elements, and nothing else refers to
+        // the target's elements.
+        self.0(unsafe { &mut *place }, arguments);
+    }
+}
+
+/// Replaces elements by the result of a function of them and of one operand.
+pub struct Replace<F>(pub(in crate::tensor) F);
+
+impl<U: Copy, A, F: FnMut(U, A) -> U> Each<U, ((), A)> for Replace<F> {
+    #[inline(always)]
+    unsafe fn each(&mut self, place: *mut U, ((), a): ((), A)) {
+        // SAFETY: as in `Update`.
+        unsafe { place.write(self.0(place.read(), a)) }
+    }
+}
+
+/// The operands of a pass, `(((), a), b)`.
+pub trait Sources: Copy {
+    /// How many.
+    const COUNT: usize;
+    /// An element of each, `(((), x), y)`.
+    type Arguments;
+    /// What is read along a row.
+    type Row: Copy;
+    /// A block of each.
+    type Scratch;
+
+    /// At the start of a row.
+    ///
+    /// # Safety
+    ///
+    /// Each operand that is not `TARGET` in `mask` has an element where it stands.
+    unsafe fn row(&self, mask: u64) -> Self::Row;
+
+    /// The elements at a place in the row.
+    ///
+    /// # Safety
+    ///
+    /// The row has such a place, and no operand is `STRIDED`. `target` is the start of the target's row, contiguous and
+    /// with elements of the same size where an operand is `TARGET`.
+    unsafe fn read(row: &Self::Row, mask: u64, place: usize, target: *const u8) -> Self::Arguments;
+
+    /// The first element of the last operand's row.
+    fn start(row: &Self::Row) -> *const u8;
+
+    /// `times` steps along an axis of the plan.
+    fn step(&mut self, axis: usize, times: isize);
+
+    fn scratch() -> Self::Scratch;
+
+    /// Elements from `start` to `end` of a row, each operand's side by side: to be read with a mask of 0.
+    ///
+    /// # Safety
+    ///
+    /// As for `row` and `read`, but operands may be `STRIDED`. All blocks of a row before this one were gathered into the
+    /// same scratch.
+    unsafe fn gather(
+        &self,
+        mask: u64,
+        start: usize,
+        end: usize,
+        target: *const u8,
+        scratch: &mut Self::Scratch,
+    ) -> Self::Row;
+}
+
+impl Sources for () {
+    const COUNT: usize = 0;
+    type Arguments = ();
+    type Row = ();
+    type Scratch = ();
+
+    #[inline(always)]
+    unsafe fn row(&self, _mask: u64) {}
+
+    #[inline(always)]
+    unsafe fn read(_row: &(), _mask: u64, _place: usize, _target: *const u8) {}
+
+    #[inline(always)]
+    fn start(_row: &()) -> *const u8 {
+        core::ptr::null()
+    }
+
+    #[inline(always)]
+    fn step(&mut self, _axis: usize, _times: isize) {}
+
+    #[inline(always)]
+    fn scratch() {}
+
+    #[inline(always)]
+    unsafe fn gather(&self, _: u64, _: usize, _: usize, _: *const u8, (): &mut ()) {}
+}
+
+impl<Lead: Sources, T: Copy> Sources for (Lead, Source<T>) {
+    const COUNT: usize = Lead::COUNT + 1;
+    type Arguments = (Lead::Arguments, T);
+    type Row = (Lead::Row, *const T, MaybeUninit<T>);
+    type Scratch = (Lead::Scratch, [MaybeUninit<T>; BLOCK]);
+
+    #[inline(always)]
+    unsafe fn row(&self, mask: u64) -> Self::Row {
+        // Read before the loop: inside, the target might be taken for the same memory.
+        let value = match pattern::at(mask, Lead::COUNT) {
+            // SAFETY: the caller says that there is an element.
+            pattern::REPEATED => MaybeUninit::new(unsafe { *self.1.first }),
+            _ => MaybeUninit::uninit(),
+        };
+        // SAFETY: as the caller says.
+        (unsafe { self.0.row(mask) }, self.1.first, value)
+    }
+
+    #[inline(always)]
+    unsafe fn read(
+        (lead, first, value): &Self::Row,
+        mask: u64,
+        place: usize,
+        target: *const u8,
+    ) -> Self::Arguments {
+        // SAFETY: the caller says that the row has this place. A repeated value was read by `row` with the same mask; a
+        // target has elements of this size, as the caller says, and still holds this one.
+        unsafe {
+            let element = match pattern::at(mask, Lead::COUNT) {
+                pattern::REPEATED => value.assume_init(),
+                pattern::TARGET => *target.cast::<T>().add(place),
+                _ => *first.add(place),
+            };
+            (Lead::read(lead, mask, place, target), element)
+        }
+    }
+
+    #[inline(always)]
+    fn start(row: &Self::Row) -> *const u8 {
+        row.1.cast()
+    }
+
+    #[inline(always)]
+    fn step(&mut self, axis: usize, times: isize) {
+        self.0.step(axis, times);
+        // Past the last row the place is not read.
+        let steps = times.wrapping_mul(self.1.strides[axis % NEAR] as isize);
+        self.1.first = self.1.first.wrapping_offset(steps);
+    }
+
+    #[inline(always)]
+    fn scratch() -> Self::Scratch {
+        (Lead::scratch(), [MaybeUninit::uninit(); BLOCK])
+    }
+
+    #[inline(always)]
+    unsafe fn gather(
+        &self,
+        mask: u64,
+        start: usize,
+        end: usize,
+        target: *const u8,
+        (lead, block): &mut Self::Scratch,
+    ) -> Self::Row {
+        let Source { first, strides } = self.1;
+        let block = &mut block[..(end - start).min(BLOCK)];
+        // SAFETY: the caller says that the row has the places from `start` to `end`.
+        let first = unsafe {
+            match pattern::at(mask, Lead::COUNT) {
+                pattern::CONTIGUOUS => first.add(start),
+                pattern::REPEATED => {
+                    // Later blocks of the row are no longer than the first, and find it filled.
+                    if start == 0 {
+                        block.fill(MaybeUninit::new(*first));
+                    }
+                    block.as_ptr().cast()
+                }
+                pattern::TARGET => {
+                    let elements = target.cast::<MaybeUninit<T>>().add(start);
+                    core::ptr::copy_nonoverlapping(elements, block.as_mut_ptr(), block.len());
+                    block.as_ptr().cast()
+                }
+                _ => {
+                    for (place, element) in (start..).zip(block.iter_mut()) {
+                        element.write(*first.add(place * strides[0]));
+                    }
+                    block.as_ptr().cast()
+                }
+            }
+        };
+        // SAFETY: as the caller says.
+        let lead = unsafe { self.0.gather(mask, start, end, target, lead) };
+        (lead, first, MaybeUninit::uninit())
+    }
+}
+
+/// Calls `row` with target and operands at the start of each row.
+#[inline(always)]
+fn for_each_row<U, S: Sources>(
+    plan: &Plan,
+    mut target: Target<U>,
+    mut sources: S,
+    mut row: impl FnMut(&Target<U>, &S),
+) {
+    let step = |axis: usize, times: isize, target: &mut Target<U>, sources: &mut S| {
+        let steps = times.wrapping_mul(target.strides[axis % NEAR] as isize);
+        target.first = target.first.wrapping_offset(steps);
+        sources.step(axis, times);
+    };
+    let rows = if plan.len > 1 { plan.sizes[1] } else { 1 };
+    let mut index = [0; NEAR];
+    loop {
+        for _ in 0..rows {
+            row(&target, &sources);
+            step(1, 1, &mut target, &mut sources);
+        }
+        let mut axis = 2;
+        loop {
+            if axis >= plan.len {
+                return;
+            }
+            // Back to the start of the axis inside, one step along this one.
+            step(
+                axis - 1,
+                -(plan.sizes[(axis - 1) % NEAR] as isize),
+                &mut target,
+                &mut sources,
+            );
+            step(axis, 1, &mut target, &mut sources);
+            // A plan has at most `NEAR` axes; the remainder says so to the compiler, which then has no bounds to check.
+            let (place, size) = (&mut index[axis % NEAR], plan.sizes[axis % NEAR]);
+            *place += 1;
+            if *place < size {
+                break;
+            }
+            *place = 0;
+            axis += 1;
+        }
+    }
+}
+
+/// Whether a row of the target is one of the operand.
+const fn copies<U, S: Sources, E: Each<U, S::Arguments>>() -> bool {
+    E::COPIES && S::COUNT == 1
+}
+
+/// A pass over rows without an operand that is `STRIDED`, with a contiguous target.
+///
+/// # Safety
+///
+/// As for [`run`].
+#[inline(always)]
+pub unsafe fn rows<U, S: Sources, E: Each<U, S::Arguments>>(
+    plan: &Plan,
+    target: Target<U>,
+    sources: S,
+    mask: u64,
+    each: &mut E,
+) {
+    for_each_row(plan, target, sources, |target, sources| {
+        // SAFETY: by the contract of `run` target and operands have an element at each place of each row. The target's places
+        // are side by side.
+        unsafe {
+            let row = sources.row(mask);
+            if const { copies::<U, S, E>() } && mask == 0 {
+                let first = S::start(&row).cast::<U>();
+                core::ptr::copy_nonoverlapping(first, target.first, plan.sizes[0]);
+                return;
+            }
+            for place in 0..plan.sizes[0] {
+                let arguments = S::read(&row, mask, place, target.first.cast());
+                each.each(target.first.add(place), arguments);
+            }
+        }
+    });
+}
+
+/// A pass over rows of any pattern.
+///
+/// # Safety
+///
+/// As for [`run`].
+#[inline(never)]
+unsafe fn blocks<U, S: Sources>(
+    plan: &Plan,
+    target: Target<U>,
+    sources: S,
+    mask: u64,
+    each: &mut impl Each<U, S::Arguments>,
+) {
+    let length = plan.sizes[0];
+    let mut scratch = S::scratch();
+    for_each_row(plan, target, sources, |target, sources| {
+        let mut start = 0;
+        while start < length {
+            let end = length.min(start + BLOCK);
+            // SAFETY: by the contract of `run` target and operands have an element at each place of each row.
+            unsafe {
+                let row = sources.gather(mask, start, end, target.first.cast(), &mut scratch);
+                let arguments = |place| S::read(&row, 0, place - start, target.first.cast());
+                match target.strides[0] {
+                    1 => {
+                        for place in start..end {
+                            each.each(target.first.add(place), arguments(place));
+                        }
+                    }
+                    stride => {
+                        for place in start..end {
+                            each.each(target.first.add(place * stride), arguments(place));
+                        }
+                    }
+                }
+            }
+            start = end;
+        }
+    });
+}
+
+/// A pass with loops that are shared by all shapes.
+///
+/// # Safety
+///
+/// The plan has no size of 0. For every index into it, `target` may be written at the offset that its strides give, and holds an element
+/// there if `each` reads it; no two indices give one place. Every operand of `sources` that is not `TARGET` in `mask` has an
+/// element there, in memory that the target is no part of; for those that are, the target is contiguous and has elements
+/// of the same size and alignment which are of the operand's type until they are written. `mask` is that of the plan,
+/// but for `TARGET`, which is there only if `REUSE`.
+#[inline(never)]
+pub unsafe fn run<U, S: Sources, const REUSE: bool>(
+    plan: &Plan,
+    target: Target<U>,
+    sources: S,
+    mask: u64,
+    each: &mut impl Each<U, S::Arguments>,
+) {
+    use pattern::{REPEATED, TARGET};
+    const LEFT_REPEATED: u64 = pattern::with(0, 0, REPEATED);
+    const RIGHT_REPEATED: u64 = pattern::with(0, 1, REPEATED);
+    const LEFT_TARGET: u64 = pattern::with(0, 0, TARGET);
+    const RIGHT_TARGET: u64 = pattern::with(0, 1, TARGET);
+    const LEFT_TARGET_RIGHT_REPEATED: u64 = LEFT_TARGET | RIGHT_REPEATED;
+    const LEFT_REPEATED_RIGHT_TARGET: u64 = LEFT_REPEATED | RIGHT_TARGET;
+    // A single place is side by side with itself.
+    let contiguous = target.strides[0] == 1 || plan.sizes[0] == 1;
+    // SAFETY: as the caller says; an arm's constant is the mask.
+    unsafe {
+        match mask {
+            _ if !contiguous => blocks(plan, target, sources, mask, each),
+            0 if !REUSE => rows(plan, target, sources, 0, each),
+            LEFT_REPEATED if !REUSE && S::COUNT > 0 => {
+                rows(plan, target, sources, LEFT_REPEATED, each)
+            }
+            RIGHT_REPEATED if !REUSE && S::COUNT == 2 => {
+                rows(plan, target, sources, RIGHT_REPEATED, each)
+            }
+            LEFT_TARGET if REUSE && S::COUNT <= 2 => rows(plan, target, sources, LEFT_TARGET, each),
+            LEFT_TARGET_RIGHT_REPEATED if REUSE && S::COUNT == 2 => {
+                rows(plan, target, sources, LEFT_TARGET_RIGHT_REPEATED, each)
+            }
+            RIGHT_TARGET if REUSE && S::COUNT == 2 => {
+                rows(plan, target, sources, RIGHT_TARGET, each)
+            }
+            LEFT_REPEATED_RIGHT_TARGET if REUSE && S::COUNT == 2 => {
+                rows(plan, target, sources, LEFT_REPEATED_RIGHT_TARGET, each)
+            }
+            _ => blocks(plan, target, sources, mask, each),
+        }
+    }
+}

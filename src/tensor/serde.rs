@@ -1,0 +1,97 @@
+//! Tensors as `{ "shape": [2, 3], "elements": [...] }`, the elements in row-major order.
+//!
+//! ```
+//! use shapecheck::{Tensor, shape};
+//!
+//! let t = Tensor::from([[1, 2], [3, 4]]);
+//! let text = serde_json::to_string(&t).unwrap();
+//! assert_eq!(text, r#"{"shape":[2,2],"elements":[1,2,3,4]}"#);
+//! assert_eq!(serde_json::from_str::<Tensor<i32, shape![2, 2]>>(&text).unwrap(), t);
+//!
+//! let error = serde_json::from_str::<Tensor<i32, shape![_, 3]>>(&text).unwrap_err();
+//! assert_eq!(
+//!     error.to_string(),
+//!     "sizes [2, 2] do not fit the type: size 2 at axis -1 where the type has 3",
+//! );
+//! ```
+//!
+//! ```compile_fail,E0277
+//! struct Opaque;
+//! impl shapecheck::tensor::Element for Opaque {}
+//! serde_json::to_string(&shapecheck::Tensor::from([Opaque]));
+//! ```
+
+use serde::ser::{SerializeSeq, SerializeStruct};
+use serde::{Serialize, Serializer};
+
+use super::{Storage, TensorBase};
+use crate::Shape;
+
+/// Numbers that are counted and written one by one.
+struct Sequence<I>(usize, I);
+
+impl<T: Serialize, I: Iterator<Item = T> + Clone> Serialize for Sequence<I> {
+    fn serialize<Z: Serializer>(&self, serializer: Z) -> Result<Z::Ok, Z::Error> {
+        let mut sequence = serializer.serialize_seq(Some(self.0))?;
+        self.1
+            .clone()
+            .try_for_each(|element| sequence.serialize_element(&element))?;
+        sequence.end()
+    }
+}
+
+impl<T: Serialize, S: Shape, Store: Storage<T, S>> Serialize for TensorBase<T, S, Store> {
+    fn serialize<Z: Serializer>(&self, serializer: Z) -> Result<Z::Ok, Z::Error> {
+        let shape = self.shape.to_dyn();
+        let sizes = Sequence(shape.rank(), shape.dims().iter());
+        let elements = Sequence(self.len(), self.iter());
+        let mut tensor = serializer.serialize_struct("Tensor", 2)?;
+        tensor.serialize_field("shape", &sizes)?;
+        tensor.serialize_field("elements", &elements)?;
+        tensor.end()
+    }
+}
+
+#[cfg(feature = "alloc")]
+mod read {
+    use alloc::vec::Vec;
+
+    use serde::de::Error;
+    use serde::{Deserialize, Deserializer};
+
+    use super::super::{InlineTensor, Tensor};
+    use crate::{Shape, ShapeError, StaticShape};
+
+    #[derive(Deserialize)]
+    #[serde(rename = "Tensor")]
+    struct Parts<T> {
+        shape: Vec<usize>,
+        elements: Vec<T>,
+    }
+
+    /// # Errors
+    ///
+    /// Where the sizes do not fit the type, or there are not as many elements as the shape has.
+    impl<'de, T: Deserialize<'de>, S: Shape> Deserialize<'de> for Tensor<T, S> {
+        fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+            let Parts { shape, elements } = Parts::deserialize(deserializer)?;
+            let tensor =
+                S::try_from_sizes(&shape).and_then(|shape| Self::from_vec_with(shape, elements));
+            tensor.map_err(|error: ShapeError| D::Error::custom(error))
+        }
+    }
+
+    /// # Errors
+    ///
+    /// Where the sizes are not those of the type, or there are not as many elements as the shape has.
+    impl<'de, T: Deserialize<'de>, S: StaticShape> Deserialize<'de> for InlineTensor<T, S> {
+        fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+            let elements = Tensor::<T, S>::deserialize(deserializer)?;
+            let mut elements = elements.into_iter();
+            Ok(Self::generate(S::default(), || match elements.next() {
+                Some(element) => element,
+                None => unreachable!("the elements were counted"),
+            }))
+        }
+    }
+}

@@ -1,0 +1,117 @@
+//! What the compiler makes of passes over static shapes: vector instructions, and no way to a panic. Nothing is
+//! checked when such a pass runs.
+#![cfg(all(target_arch = "x86_64", target_os = "linux"))]
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
+use std::process::Command;
+
+/// The instructions of each function in the assembly of `tests/assembly`.
+fn functions() -> BTreeMap<String, Vec<String>> {
+    let package = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/assembly");
+    let target = Path::new(env!("CARGO_TARGET_TMPDIR")).join("assembly");
+    let output = Command::new(env!("CARGO"))
+        .args(["rustc", "--release", "--lib", "--offline", "--target-dir"])
+        .arg(&target)
+        .args(["--", "--emit=asm"])
+        .current_dir(package)
+        .env_remove("RUSTFLAGS")
+        .output()
+        .unwrap();
+    assert!(
+        output.status.success(),
+        "{}",
+        String::from_utf8_lossy(&output.stderr)
+    );
+    let assembly = std::fs::read_dir(target.join("release/deps"))
+        .unwrap()
+        .map(|entry| entry.unwrap().path())
+        .filter(|path| path.extension().is_some_and(|extension| extension == "s"))
+        .filter(|path| {
+            path.file_name()
+                .unwrap()
+                .to_string_lossy()
+                .starts_with("assembly-")
+        })
+        .max_by_key(|path| path.metadata().unwrap().modified().unwrap())
+        .expect("no assembly was written");
+    let text = std::fs::read_to_string(assembly).unwrap();
+    let mut functions = BTreeMap::<String, Vec<String>>::new();
+    let mut current = None;
+    for line in text.lines() {
+        match line.strip_suffix(':') {
+            Some(label) if !label.starts_with('.') && !label.starts_with('\t') => {
+                current = Some(label.to_owned());
+            }
+            _ if line.starts_with('\t') && !line.starts_with("\t.") => {
+                if let Some(name) = &current {
+                    let body = functions.entry(name.clone()).or_default();
+                    body.push(line.trim().to_owned());
+                }
+            }
+            _ => {}
+        }
+    }
+    functions
+}
+
+/// Every function that one calls, itself included, and what they call outside of this assembly.
+fn reachable<'a>(functions: &'a BTreeMap<String, Vec<String>>, name: &'a str) -> BTreeSet<&'a str> {
+    let mut found = BTreeSet::new();
+    let mut open = vec![name];
+    while let Some(name) = open.pop() {
+        if !found.insert(name) {
+            continue;
+        }
+        for instruction in functions.get(name).into_iter().flatten() {
+            let Some((operation, operand)) = instruction.split_once(char::is_whitespace) else {
+                continue;
+            };
+            if operation.starts_with("call") || operation.starts_with('j') {
+                let symbol = operand.trim_start_matches('*');
+                let symbol = symbol.split(['@', '(']).next().unwrap_or(symbol).trim();
+                if !symbol.starts_with('.') && !symbol.starts_with('%') {
+                    open.push(symbol);
+                }
+            }
+        }
+    }
+    found
+}
+
+#[test]
+fn static_shapes_leave_nothing_to_check() {
+    let functions = functions();
+    for (name, instruction) in [
+        ("row_added_to_rows", "addps"),
+        ("rows_divided_by_column", "divps"),
+        ("row_added_in_place", "addps"),
+        ("small_inline", "addps"),
+    ] {
+        assert!(
+            functions.contains_key(name),
+            "{name} is not in the assembly"
+        );
+        let reachable = reachable(&functions, name);
+        let panics: Vec<_> = reachable
+            .iter()
+            .filter(|symbol| {
+                symbol.contains("panic") || symbol.contains("_fail") || symbol.contains("unwrap")
+            })
+            .collect();
+        assert!(panics.is_empty(), "{name} can panic: {panics:?}");
+        let vectors = reachable
+            .iter()
+            .filter_map(|symbol| functions.get(*symbol))
+            .flatten()
+            .any(|line| {
+                line.starts_with(instruction) || line.starts_with(&format!("v{instruction}"))
+            });
+        assert!(vectors, "{name} has no {instruction}");
+    }
+    let checked = reachable(&functions, "checked");
+    assert!(
+        checked.iter().any(|symbol| symbol.contains("panic")),
+        "the test does not see panics: {checked:?}"
+    );
+}

@@ -1,0 +1,394 @@
+//! Views, and views of views: random programs of them against `ndarray`, with every operation taking what they end
+//! in; and views whose shapes are static, against nested arrays.
+#![cfg(all(feature = "tensor", feature = "alloc"))]
+
+use ndarray::{ArrayD, ArrayViewD, Axis, Slice};
+use proptest::collection::vec;
+use proptest::prelude::*;
+use shapecheck::algebra::Keep;
+use shapecheck::tensor::Strided;
+use shapecheck::{
+    DynShape, InlineTensor, Shape, Tensor, View, ViewMut, axes, broadcast_map, broadcast_tensors,
+    broadcast_update, dim, shape, try_broadcast_tensors,
+};
+
+type Dynamic<'a> = View<'a, i64, DynShape, Strided>;
+
+/// One step of a program; numbers are taken modulo what there is.
+#[derive(Clone, Debug)]
+enum Step {
+    Swap(usize, usize),
+    Index(usize, usize),
+    Slice(usize, usize, usize),
+    Insert(usize),
+    Remove,
+    Broadcast(Vec<usize>),
+    Permute,
+}
+
+fn step() -> impl Strategy<Value = Step> {
+    let n = 0..24_usize;
+    prop_oneof![
+        (n.clone(), n.clone()).prop_map(|(a, b)| Step::Swap(a, b)),
+        (n.clone(), n.clone()).prop_map(|(a, b)| Step::Index(a, b)),
+        (n.clone(), n.clone(), n.clone()).prop_map(|(a, b, c)| Step::Slice(a, b, c)),
+        n.prop_map(Step::Insert),
+        Just(Step::Remove),
+        vec(1..=3_usize, 0..=2).prop_map(Step::Broadcast),
+        Just(Step::Permute),
+    ]
+}
+
+/// The axis, counted from the end, as the const parameter of a call.
+macro_rules! at {
+    ($axis:expr, $A:ident => $call:expr) => {
+        match $axis {
+            1 => {
+                const $A: isize = -1;
+                $call
+            }
+            2 => {
+                const $A: isize = -2;
+                $call
+            }
+            3 => {
+                const $A: isize = -3;
+                $call
+            }
+            4 => {
+                const $A: isize = -4;
+                $call
+            }
+            5 => {
+                const $A: isize = -5;
+                $call
+            }
+            6 => {
+                const $A: isize = -6;
+                $call
+            }
+            other => unreachable!("axis {other}"),
+        }
+    };
+}
+
+/// The same step on a view and on an array of ndarray.
+fn run<'a>(step: &Step, view: Dynamic<'a>, array: ArrayD<i64>) -> (Dynamic<'a>, ArrayD<i64>) {
+    let rank = array.ndim();
+    let place = |axis: usize| Axis(rank - axis);
+    match *step {
+        Step::Swap(a, b) if rank > 0 => {
+            let (a, b) = (a % rank + 1, b % rank + 1);
+            let mut array = array;
+            array.swap_axes(rank - a, rank - b);
+            let view = at!(a, A => at!(b, B => view.swap_axes::<A, B>().strided()));
+            (view, array)
+        }
+        Step::Index(axis, index) if rank > 0 && array.len() > 0 => {
+            let axis = axis % rank + 1;
+            let index = index % array.len_of(place(axis));
+            let array = array.index_axis(place(axis), index).to_owned();
+            (at!(axis, A => view.index_axis::<A>(index).strided()), array)
+        }
+        Step::Slice(axis, from, to) if rank > 0 => {
+            let axis = axis % rank + 1;
+            let size = array.len_of(place(axis));
+            let (from, to) = (from % (size + 1), to % (size + 1));
+            let (from, to) = (from.min(to), from.max(to));
+            let array = array
+                .slice_axis(place(axis), Slice::from(from..to))
+                .to_owned();
+            (
+                at!(axis, A => view.slice_axis::<A>(from..to).to_dynamic()),
+                array,
+            )
+        }
+        Step::Insert(axis) if rank < 5 => {
+            let axis = axis % (rank + 1) + 1;
+            let array = array.insert_axis(Axis(rank + 1 - axis));
+            (at!(axis, A => view.insert_axis::<A>().to_dynamic()), array)
+        }
+        Step::Remove => match (1..=rank).find(|&axis| array.len_of(place(axis)) == 1) {
+            Some(axis) => {
+                let array = array.remove_axis(place(axis));
+                (at!(axis, A => view.remove_axis::<A>().strided()), array)
+            }
+            None => (view, array),
+        },
+        Step::Broadcast(ref front) if rank + front.len() <= 5 => {
+            let sizes = array
+                .shape()
+                .iter()
+                .map(|&size| if size == 1 { 2 } else { size });
+            let target: Vec<usize> = front.iter().copied().chain(sizes).collect();
+            let array = array.broadcast(&target[..]).unwrap().to_owned();
+            let view = view
+                .broadcast_to_with(DynShape::from(&target[..]))
+                .strided();
+            (view, array)
+        }
+        Step::Permute if rank >= 3 => {
+            let mut order: Vec<usize> = (0..rank).collect();
+            order[rank - 3..].copy_from_slice(&[rank - 1, rank - 3, rank - 2]);
+            let array = array.permuted_axes(order);
+            (view.permute::<axes![-1, -3, -2]>().to_dynamic(), array)
+        }
+        _ => (view, array),
+    }
+}
+
+/// A view whose shape has lost its known axes.
+trait ToDynamic<'a> {
+    fn to_dynamic(&self) -> Dynamic<'a>;
+}
+
+impl<'a, S: Shape, L: shapecheck::tensor::Layout<S>> ToDynamic<'a> for View<'a, i64, S, L> {
+    fn to_dynamic(&self) -> Dynamic<'a> {
+        self.try_as_shape::<DynShape>().unwrap().strided()
+    }
+}
+
+#[track_caller]
+fn assert_same(view: &Dynamic<'_>, array: ArrayViewD<'_, i64>) {
+    assert_eq!(view.shape().dims(), array.shape());
+    assert!(view.iter().eq(array.iter()), "{view:?} is not {array:?}");
+    assert_eq!(view.iter().len(), array.len());
+    let copy = view.to_tensor();
+    assert!(copy.iter().eq(array.iter()), "{copy:?} is not {array:?}");
+    assert_eq!(copy, *view);
+    let doubled = view + &copy;
+    assert!(
+        doubled.iter().eq(array.map(|x| 2 * x).iter()),
+        "{doubled:?} of {array:?}"
+    );
+    let fused = broadcast_map!(|a, b, c, d| a + b - c + d; view, &copy, view, copy.clone());
+    assert!(
+        fused.iter().eq(array.map(|x| 2 * x).iter()),
+        "{fused:?} of {array:?}"
+    );
+    assert_eq!(view.sum(), array.sum());
+    if let Some(contiguous) = view.as_row_major() {
+        assert!(contiguous.as_slice().iter().eq(array.iter()));
+    }
+}
+
+fn start() -> impl Strategy<Value = (Vec<usize>, Vec<i64>)> {
+    vec(0..=4_usize, 0..=4).prop_flat_map(|sizes| {
+        let count = sizes.iter().product::<usize>();
+        (Just(sizes), vec(-99..=99_i64, count))
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(512))]
+
+    #[test]
+    fn programs_of_views_agree_with_ndarray(
+        (sizes, elements) in start(),
+        steps in vec(step(), 0..8),
+    ) {
+        let mut array = ArrayD::from_shape_vec(sizes.clone(), elements.clone()).unwrap();
+        let tensor = Tensor::from_vec_with(DynShape::from(sizes), elements).unwrap();
+        let mut view = tensor.strided();
+        assert_same(&view, array.view());
+        for step in &steps {
+            (view, array) = run(step, view, array);
+            assert_same(&view, array.view());
+        }
+    }
+
+    #[test]
+    fn a_mutable_view_changes_what_it_shows(
+        (sizes, elements) in start(),
+        axis in 0..4_usize,
+        (from, to) in (0..5_usize, 0..5_usize),
+    ) {
+        let rank = sizes.len();
+        prop_assume!(rank > 0);
+        let axis = axis % rank + 1;
+        let size = sizes[rank - axis];
+        let (from, to) = (from % (size + 1), to % (size + 1));
+        let (from, to) = (from.min(to), from.max(to));
+        let mut array = ArrayD::from_shape_vec(sizes.clone(), elements.clone()).unwrap();
+        let mut tensor = Tensor::from_vec_with(DynShape::from(sizes), elements).unwrap();
+        array.slice_axis_mut(Axis(rank - axis), Slice::from(from..to)).map_inplace(|x| *x = 3 * *x + 1);
+        at!(axis, A => {
+            let mut view = tensor.slice_axis_mut::<A>(from..to);
+            view *= 3;
+            broadcast_update!(|x, one| *x += one; &mut view, &Tensor::scalar(1));
+        });
+        prop_assert!(tensor.iter().eq(array.iter()));
+        if from < size {
+            array.index_axis_mut(Axis(rank - axis), from).fill(7);
+            at!(axis, A => broadcast_update!(|x| *x = 7; &mut tensor.index_axis_mut::<A>(from)));
+            prop_assert!(tensor.iter().eq(array.iter()));
+        }
+    }
+
+    #[test]
+    fn tensors_broadcast_together_have_one_shape(a in 1..4_usize, b in 1..4_usize, c in 1..4_usize) {
+        let x = Tensor::<usize, _>::from_fn_with(<shape![_, 1]>::try_from([a, 1]).unwrap(), |[i, _]| i);
+        let y = Tensor::<usize, _>::from_fn_with(<shape![_, 1, _]>::try_from([c, 1, b]).unwrap(), |[k, _, j]| 10 * j + 100 * k);
+        let (p, q) = broadcast_tensors!(&x, &y);
+        assert_eq!(p.shape().to_dyn().dims(), [c, a, b]);
+        assert_eq!(q.shape(), p.shape());
+        for (k, i, j) in (0..c).flat_map(|k| (0..a).flat_map(move |i| (0..b).map(move |j| (k, i, j)))) {
+            assert_eq!((p[[k, i, j]], q[[k, i, j]]), (i, 10 * j + 100 * k));
+        }
+    }
+}
+
+#[test]
+fn views_of_static_shapes_are_static() {
+    let t = InlineTensor::<usize, shape![2, 3, 4]>::from_fn(|[i, j, k]| 100 * i + 10 * j + k);
+    let a: InlineTensor<usize, shape![2, 4, 3]> = t.transpose().to_tensor();
+    assert_eq!(
+        (a[[1, 3, 2]], t.transpose().strides().dims()),
+        (123, &[12, 1, 4][..])
+    );
+    let b: InlineTensor<usize, shape![4, 2, 3]> = t.permute::<axes![-1, -3, -2]>().to_tensor();
+    assert_eq!(b[[3, 1, 2]], 123);
+    let c: InlineTensor<usize, shape![2, 4]> = t.index_axis::<-2>(1).to_tensor();
+    assert_eq!(
+        c,
+        InlineTensor::from([[10, 11, 12, 13], [110, 111, 112, 113]])
+    );
+    let d: InlineTensor<usize, shape![2, 2, 4]> = t.narrow::<-2, dim!(2)>(1).to_tensor();
+    assert_eq!(d[[1, 1, 0]], 120);
+    let e: InlineTensor<usize, shape![2, 1, 3, 4]> = t.insert_axis::<-3>().to_tensor();
+    assert_eq!(e.remove_axis::<-3>(), t);
+    let f: InlineTensor<usize, shape![3, 2, 4]> =
+        t.transpose().swap_axes::<-3, -1>().transpose().to_tensor();
+    assert_eq!(f[[2, 1, 3]], 123);
+    let g: InlineTensor<usize, shape![4, 6]> = t.reshape::<shape![4, 6]>().to_tensor();
+    assert_eq!(g[[2, 0]], 100);
+    assert_eq!(t.into_shape::<shape![24]>()[[23]], 123);
+    let h = InlineTensor::from([[1], [2]])
+        .expand::<shape![3, Keep, 2]>()
+        .to_tensor();
+    assert_eq!(
+        h,
+        InlineTensor::from([[[1, 1], [2, 2]], [[1, 1], [2, 2]], [[1, 1], [2, 2]]])
+    );
+    let dynamic = h.to_heap().try_into_shape::<DynShape>().unwrap();
+    let expanded = dynamic.try_expand_to(&[4, -1, -1, -1]).unwrap();
+    assert_eq!(expanded.shape().dims(), [4, 3, 2, 2]);
+    assert!(dynamic.try_expand_to(&[4, -1, -1]).is_err());
+}
+
+#[test]
+fn a_view_of_static_shapes_is_no_more_than_a_slice() {
+    let t = Tensor::<f32, shape![6, 4]>::zeros();
+    let view = t.transpose();
+    let view = view.index_axis::<-2>(1);
+    let view = view.broadcast_to::<shape![9, 6]>();
+    assert_eq!(size_of_val(&view), size_of::<&[f32]>());
+}
+
+#[test]
+fn buffers_of_others_are_tensors() {
+    let mut buffer = [1.0, 2.0, 3.0, 4.0, 5.0, 6.0];
+    let view = View::<f64, shape![2, 3]>::from_buffer(&buffer).unwrap();
+    assert_eq!((&view + &view)[[1, 0]], 8.0);
+    let sizes = <shape![_, 2]>::try_from([3, 2]).unwrap();
+    assert_eq!(
+        View::<f64, _>::from_buffer_with(sizes, &buffer).unwrap()[[2, 1]],
+        6.0
+    );
+    assert_eq!(
+        View::<f64, shape![5]>::from_buffer(&buffer)
+            .unwrap_err()
+            .to_string(),
+        "a tensor of shape [5] has 5 elements, but there are 6 values",
+    );
+    let mut view = ViewMut::<f64, shape![3, 2]>::from_buffer(&mut buffer).unwrap();
+    view += Tensor::from([10.0, 20.0]);
+    view.transpose_mut()[[1, 2]] = 0.0;
+    assert_eq!(buffer, [11.0, 22.0, 13.0, 24.0, 15.0, 0.0]);
+}
+
+#[test]
+fn ranks_above_eight() {
+    let sizes: Vec<usize> = vec![2, 1, 3, 1, 2, 1, 1, 2, 1, 2, 1, 3];
+    let count = sizes.iter().product::<usize>();
+    let elements: Vec<i64> = (0..count as i64).collect();
+    let array = ArrayD::from_shape_vec(sizes.clone(), elements.clone()).unwrap();
+    let t = Tensor::from_vec_with(DynShape::from(sizes.clone()), elements).unwrap();
+    let row = array.index_axis(Axis(0), 1).to_owned();
+    let other =
+        Tensor::from_vec_with(DynShape::from(row.shape()), row.iter().copied().collect()).unwrap();
+    let sum = &t + &other;
+    assert!(sum.iter().eq((&array + &row).iter()));
+    let mut column_sizes = sizes.clone();
+    column_sizes[2] = 1;
+    column_sizes[11] = 1;
+    let column = array
+        .sum_axis(Axis(11))
+        .insert_axis(Axis(11))
+        .sum_axis(Axis(2))
+        .insert_axis(Axis(2));
+    let sums = t.sum_axis::<-1>();
+    assert_eq!(sums.shape().rank(), 12);
+    let other = Tensor::from_vec_with(
+        DynShape::from(column_sizes),
+        column.iter().copied().collect(),
+    )
+    .unwrap();
+    assert!((&t * &other).iter().eq((&array * &column).iter()));
+    let swapped = t.swap_axes::<-1, -8>();
+    let expected = {
+        let mut array = array.clone();
+        array.swap_axes(11, 4);
+        array
+    };
+    assert!(swapped.iter().eq(expected.iter()));
+    assert!(
+        (&swapped + &swapped.to_tensor())
+            .iter()
+            .eq(expected.map(|x| 2 * x).iter())
+    );
+    let first = t.broadcast_to_with(DynShape::from([&[5], &sizes[..]].concat()));
+    assert_eq!(first.to_tensor().len(), 5 * count);
+}
+
+#[test]
+fn tensors_that_do_not_broadcast_together_are_an_error() {
+    let (x, y) = (
+        Tensor::<i32, _>::zeros_with(DynShape::from([2])),
+        Tensor::<i32, _>::zeros_with(DynShape::from([3])),
+    );
+    let error = try_broadcast_tensors!(&x, &y).unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "cannot broadcast shapes [2] and [3]: size 2 does not match size 3 at axis -1",
+    );
+}
+
+#[test]
+fn what_is_not_there_is_named() {
+    let t = Tensor::<i32, DynShape>::zeros_with(DynShape::from([2, 3]));
+    let text = |call: &dyn Fn()| {
+        let error = std::panic::catch_unwind(std::panic::AssertUnwindSafe(call)).unwrap_err();
+        error.downcast_ref::<String>().unwrap().clone()
+    };
+    assert_eq!(
+        text(&|| drop(t.index_axis::<-2>(2))),
+        "index 2 along axis -2 of shape [2, 3], which has size 2",
+    );
+    assert_eq!(
+        text(&|| drop(t.index_axis::<-3>(0))),
+        "a tensor of shape [2, 3] has no axis -3"
+    );
+    assert_eq!(
+        text(&|| drop(t.slice_axis::<-1>(2..5))),
+        "a range from Included(2) to Excluded(5) along axis -1 of shape [2, 3], which has size 3",
+    );
+    assert_eq!(
+        text(&|| drop(t.remove_axis::<-1>())),
+        "only an axis of size 1 can be removed: axis -1 of shape [2, 3] has size 3",
+    );
+    assert_eq!(
+        t.try_reshape(DynShape::from([4])).unwrap_err().to_string(),
+        "cannot reshape: 6 elements do not fit in shape [4] of 4 elements",
+    );
+}

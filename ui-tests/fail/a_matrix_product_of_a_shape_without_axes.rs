@@ -1,0 +1,7 @@
+use shapecheck::{MatrixProduct, shape};
+
+fn require<A: MatrixProduct<B>, B>() {}
+
+fn main() {
+    require::<shape![32, 784], shape![]>();
+}

@@ -1,0 +1,9 @@
+use shapecheck::{MatrixProduct, Shape};
+
+fn require<A: MatrixProduct<B>, B>() {}
+
+fn product<A: Shape, B: Shape>() {
+    require::<A, B>();
+}
+
+fn main() {}

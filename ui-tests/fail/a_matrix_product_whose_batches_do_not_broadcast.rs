@@ -1,0 +1,7 @@
+use shapecheck::{MatrixProduct, shape};
+
+fn require<A: MatrixProduct<B>, B>() {}
+
+fn main() {
+    require::<shape![5, 8, 32, 784], shape![7, 784, 10]>();
+}

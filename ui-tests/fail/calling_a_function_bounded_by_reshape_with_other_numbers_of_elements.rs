@@ -1,0 +1,10 @@
+use shapecheck::{Reshape, Shape, shape};
+
+fn read_as<A: Shape + Reshape<B>, B: Shape>(_shape: A, target: B) -> B {
+    target
+}
+
+fn main() {
+    let image = <shape![28, 28]>::default();
+    let _ = read_as(image, <shape![10, 100]>::default());
+}

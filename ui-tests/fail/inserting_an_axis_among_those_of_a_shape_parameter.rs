@@ -1,0 +1,7 @@
+use shapecheck::{InsertAxis, Shape};
+
+type WithColumn<S> = <S as InsertAxis<-2>>::Output;
+
+fn use_it<S: Shape>(_: WithColumn<S>) {}
+
+fn main() {}

@@ -1,0 +1,7 @@
+use shapecheck::{InsertAxis, shape};
+
+fn with_axis<S: InsertAxis<-4>>(_: S) {}
+
+fn main() {
+    with_axis(<shape![2, 3]>::default());
+}

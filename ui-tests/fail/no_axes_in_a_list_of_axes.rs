@@ -1,0 +1,3 @@
+type Wrong = shapecheck::axes![];
+
+fn main() {}

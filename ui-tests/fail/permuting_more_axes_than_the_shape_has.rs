@@ -1,0 +1,7 @@
+use shapecheck::{Permute, axes, shape};
+
+fn permuted<S: Permute<axes![-1, -3, -2]>>(_: S) {}
+
+fn main() {
+    permuted(<shape![2, 3]>::default());
+}

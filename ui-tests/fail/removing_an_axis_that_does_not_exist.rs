@@ -1,0 +1,7 @@
+use shapecheck::{RemoveAxis, shape};
+
+fn without_axis<S: RemoveAxis<-2>>(_: S) {}
+
+fn main() {
+    without_axis(<shape![1]>::default());
+}

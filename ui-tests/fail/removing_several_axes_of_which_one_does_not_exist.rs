@@ -1,0 +1,11 @@
+use shapecheck::{RemoveAxes, axes, shape};
+
+type Squeezed<S> = <S as RemoveAxes<axes![-1, -3]>>::Output;
+
+fn use_it(_: Squeezed<shape![1, 1]>) {}
+
+fn without_axes<S: RemoveAxes<axes![-1, -3]>>(_: S) {}
+
+fn main() {
+    without_axes(<shape![1, 1]>::default());
+}

@@ -1,0 +1,9 @@
+use shapecheck::{Dim, Reshape, shape};
+
+fn require<A: Reshape<B>, B>() {}
+
+fn square<N: Dim>() {
+    require::<shape![N], shape![2, 3]>();
+}
+
+fn main() {}

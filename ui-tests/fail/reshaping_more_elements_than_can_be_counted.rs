@@ -1,0 +1,7 @@
+use shapecheck::{Reshape, shape};
+
+fn require<A: Reshape<B>, B>() {}
+
+fn main() {
+    require::<shape![1000000, 1000000, 1000000, 1000000], shape![1000, 1000]>();
+}

@@ -1,0 +1,10 @@
+//! Nothing says that the two numbers of elements are the same.
+use shapecheck::{StaticDim, Tensor, shape};
+
+fn rows<N: StaticDim, K: StaticDim>(x: Tensor<f32, shape![N, K]>) -> Tensor<f32, shape![K, N]> {
+    x.into_shape::<shape![K, N]>()
+}
+
+fn main() {
+    let _ = rows(Tensor::from([[1.0_f32, 2.0]]));
+}

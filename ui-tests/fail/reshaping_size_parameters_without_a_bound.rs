@@ -1,0 +1,9 @@
+use shapecheck::{Dim, Reshape, Shape, shape};
+
+fn require<A: Reshape<B>, B>() {}
+
+fn split_heads<S: Shape, M: Dim, H: Dim, D: Dim>() {
+    require::<shape![..S, M], shape![..S, H, D]>();
+}
+
+fn main() {}

@@ -1,0 +1,9 @@
+use shapecheck::{HasAxes, Shape, axes};
+
+fn over_axes<S: HasAxes<axes![-1, -2]>>(_: S) {}
+
+fn over_all<S: Shape>(x: S) {
+    over_axes(x);
+}
+
+fn main() {}

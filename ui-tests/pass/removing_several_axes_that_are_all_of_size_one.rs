@@ -1,0 +1,9 @@
+use shapecheck::{RemoveAxes, axes, shape};
+
+type Squeezed<S> = <S as RemoveAxes<axes![-1, -3]>>::Output;
+
+fn use_it(_: Squeezed<shape![1, 2, 1]>) {}
+
+fn main() {
+    use_it(<shape![2]>::default());
+}

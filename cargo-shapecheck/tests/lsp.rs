@@ -283,7 +283,7 @@ fn a_project_in_the_editor() {
     assert_eq!(label(product), ": Tensor<f32, [32, 3, 224]>");
     assert_eq!(
         product["textEdits"][0]["newText"],
-        ": Tensor<f32, shapecheck::shape![32, 3, 224]>"
+        ": shapecheck::Tensor<f32, shapecheck::shape![32, 3, 224]>"
     );
     let tensor = product["label"]
         .as_array()
@@ -371,7 +371,7 @@ fn a_project_in_the_editor() {
     let edit = edits.into_iter().find(|edits| edits.is_array()).unwrap();
     assert_eq!(
         edit[0]["newText"],
-        ": Tensor<f32, shapecheck::shape![32, 3, 224]>"
+        ": shapecheck::Tensor<f32, shapecheck::shape![32, 3, 224]>"
     );
 
     editor.request("shutdown", Value::Null);

@@ -260,7 +260,8 @@ fn types_one_by_one() {
         ),
         ("typenum::UInt<typenum::UTerm, typenum::B1>", "1"),
         ("Axes<Axes<..., ...>, ...>", "Axes<Axes<..., ...>, ...>"),
-        ("Axes<_, UInt<UTerm, B1>>", "Axes<_, 1>"),
+        ("Axes<_, UInt<UTerm, B1>>", "[..?, 1]"),
+        ("Axes<Axes<Scalar, _>, UInt<UTerm, B1>>", "[?, 1]"),
         ("Axes<'a, X, Y>", "Axes<'a, X, Y>"),
         ("Axes<X, Y>", "Axes<X, Y>"),
         ("Axes<Axes<Scalar, Dyn>, UInt<UTerm, B1>>", "[_, 1]"),
@@ -284,7 +285,6 @@ fn types_one_by_one() {
             "shapecheck::__macro::Then1<S, shapecheck::typenum::consts::U3>",
             "[..S, 3]",
         ),
-        ("TensorBase<f32, Axes<Scalar, UTerm>>", "Tensor<f32, [0]>"),
         (
             "&TensorBase<f32, Axes<Scalar, UTerm>, Heap>",
             "&Tensor<f32, [0]>",
@@ -292,8 +292,28 @@ fn types_one_by_one() {
         ("TensorBase<f32, S, Inline>", "InlineTensor<f32, S>"),
         (
             "TensorBase<f32, Axes<Scalar, Dyn>, Borrowed<'a, RowMajor, Heap>> and more",
-            "View<'a, f32, [_], RowMajor> and more",
+            "View<'a, f32, [_]> and more",
         ),
+        (
+            "TensorBase<f32, S, Borrowed<'_, RowMajor, Inline>>",
+            "View<'_, f32, S, RowMajor, Inline>",
+        ),
+        (
+            "TensorBase<f32, S, tensor::BorrowedMut<'_, layout::Strided, tensor::Heap>>",
+            "ViewMut<'_, f32, S, layout::Strided>",
+        ),
+        (
+            "TensorBase<f32, S, Borrowed<'_, Mapped<Axes<Scalar, UTerm>, RowMajor, Swapped<-2, -1>>, Heap>>",
+            "View<'_, f32, S, Mapped<[0], RowMajor, Swapped<-2, -1>>>",
+        ),
+        (
+            "Permute<AxisList<(Axis<-1>, Axis<-3>), (Axis<-3>, Axis<-1>)>>",
+            "Permute<axes![-1, -3]>",
+        ),
+        ("AxisList<(Axis<-1>,), (Axis<-1>,)>", "axes![-1]"),
+        ("AxisList<(X, Y), Z>", "AxisList<(X, Y), Z>"),
+        ("size 00_000_000_004_294_967_311 at", "size 4294967311 at"),
+        ("18_446_744_073_709_551_615", "18_446_744_073_709_551_615"),
         (
             "(TensorBase<TensorBase<u8, A, Heap>, B, Inline>, UTerm)",
             "(InlineTensor<Tensor<u8, A>, B>, 0)",

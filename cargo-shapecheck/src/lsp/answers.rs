@@ -3,9 +3,10 @@
 use serde_json::{Value, json};
 
 use super::config::{Limit, Limits};
-use super::documents::{Documents, shape_macro};
+use super::documents::{Documents, in_reach};
 use crate::message::rendered::{self, Changes};
-use crate::types::{Evidence, Kind, Part, Replacement, apply, cut, find, moved, rewrite_with};
+use crate::types::code::as_code;
+use crate::types::{Evidence, Kind, Replacement, apply, cut, find, moved, names, rewrite_with};
 
 /// Whether the answer to this request is rewritten.
 pub fn is_rewritten(method: &str) -> bool {
@@ -266,46 +267,30 @@ impl Rewriter<'_> {
         });
     }
 
-    /// New text is code: a shape in it is written with the macro, where that can be, and not where the person has
-    /// written it out (`written`).
+    /// New text is code: a shape in it is written with the macro, where that can be, and a tensor by its usual name. Not
+    /// where the person has written it out (`written`).
     fn edit(&self, edit: &mut Value, uri: Option<&str>, written: Option<&str>) {
         let Some(old) = edit.get("newText").and_then(Value::as_str) else {
             return;
         };
         let text = uri.and_then(|uri| self.documents.text(uri));
-        let Some(name) = shape_macro(text, old) else {
-            return;
+        let is_written = |found: &Replacement| {
+            let source = match found.kind {
+                // A tensor's name and what is left out behind it go together.
+                Kind::Tensor => names::TENSOR,
+                _ => &old[found.range.clone()],
+            };
+            written.is_some_and(|text| text.contains(source))
         };
         let replacements: Vec<Replacement> = find(old, self.evidence)
-            .into_iter()
-            .filter(|found| matches!(&found.kind, Kind::Shape(axes) if !axes.is_empty()))
-            .filter(|found| !written.is_some_and(|text| text.contains(&old[found.range.clone()])))
-            .map(|found| {
-                let code = shape_as_code(old, &found.parts, &name);
-                Replacement::new(found.range, code, Kind::Name)
-            })
+            .iter()
+            .filter(|found| !is_written(found))
+            .filter_map(|found| as_code(old, found, |name| in_reach(text, old, name)))
             .collect();
         if !replacements.is_empty() {
             edit["newText"] = apply(old, &replacements).into();
         }
     }
-}
-
-/// `shape![..S, 2, _]` from the parts of `[..S, 2, _]`. What is neither a number nor dynamic stays as it was.
-fn shape_as_code(text: &str, parts: &[Part], name: &str) -> String {
-    let mut code = format!("{name}!");
-    for part in parts {
-        let source = &text[part.source.clone()];
-        if part.source.is_empty() || part.text == "_" || part.text.parse::<u64>().is_ok() {
-            code += &part.text;
-        } else if part.text.starts_with("..") {
-            code += "..";
-            code += source;
-        } else {
-            code += source;
-        }
-    }
-    code
 }
 
 /// The limit, but for what has become readable and nobody asked to cut.

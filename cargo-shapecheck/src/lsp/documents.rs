@@ -1,4 +1,4 @@
-//! The texts that the editor has open, and whether `shape!` can be written in them.
+//! The texts that the editor has open, and how the crate's names can be written in them.
 
 use std::collections::HashMap;
 
@@ -118,10 +118,10 @@ fn offset(text: &str, position: &Value, encoding: Encoding) -> Option<usize> {
     Some(text.len())
 }
 
-/// How `shape!` is written where an edit goes: `shape`, `shapecheck::shape`, or not at all.
+/// How a name of the crate is written where an edit goes: `shape`, `shapecheck::shape`, or not at all.
 ///
 /// `edit` is what goes there: that it names the crate says that it can.
-pub fn shape_macro(text: Option<&str>, edit: &str) -> Option<String> {
+pub fn in_reach(text: Option<&str>, edit: &str, name: &str) -> Option<String> {
     let path = format!("{}::", names::CRATE);
     let text = text.unwrap_or("");
     let code: String = text
@@ -136,14 +136,14 @@ pub fn shape_macro(text: Option<&str>, edit: &str) -> Option<String> {
         line.starts_with("mod ") && line.contains('{')
             || line.starts_with("pub(") && line.contains(" mod ")
     });
-    if !has_modules && imports_macro(&code) {
-        return Some(names::SHAPE_MACRO.to_owned());
+    if !has_modules && imports(&code, name) {
+        return Some(name.to_owned());
     }
-    (code.contains(&path) || edit.contains(&path)).then(|| path + names::SHAPE_MACRO)
+    (code.contains(&path) || edit.contains(&path)).then(|| path + name)
 }
 
-/// Whether a `use` for the whole file brings the macro.
-fn imports_macro(code: &str) -> bool {
+/// Whether a `use` for the whole file brings the name.
+fn imports(code: &str, name: &str) -> bool {
     let mut lines_left = code;
     while !lines_left.is_empty() {
         let (line, rest) = lines_left.split_once('\n').unwrap_or((lines_left, ""));
@@ -163,7 +163,7 @@ fn imports_macro(code: &str) -> bool {
                 let entries = tree.trim().trim_start_matches('{').trim_end_matches('}');
                 let at_top = !tree.contains('{') || tree.trim().starts_with('{');
                 let mut names_in = entries.split(',').map(str::trim);
-                if at_top && names_in.any(|name| name == names::SHAPE_MACRO || name == "*") {
+                if at_top && names_in.any(|item| item == name || item == "*") {
                     return true;
                 }
             }
@@ -204,7 +204,7 @@ mod tests {
     }
 
     #[test]
-    fn the_macro_is_written_as_it_is_in_reach() {
+    fn a_name_is_written_as_it_is_in_reach() {
         for (text, expected) in [
             ("use shapecheck::{Tensor, shape};\n", Some("shape")),
             ("use shapecheck::shape;\n", Some("shape")),
@@ -228,13 +228,13 @@ mod tests {
             ("use other::shape;\n", None),
         ] {
             assert_eq!(
-                shape_macro(Some(text), "Axes<Scalar, N>").as_deref(),
+                in_reach(Some(text), "Axes<Scalar, N>", "shape").as_deref(),
                 expected,
                 "{text}"
             );
         }
         assert_eq!(
-            shape_macro(None, "shapecheck::Axes<...>").as_deref(),
+            in_reach(None, "shapecheck::Axes<...>", "shape").as_deref(),
             Some("shapecheck::shape")
         );
     }

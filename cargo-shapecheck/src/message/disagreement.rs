@@ -3,7 +3,7 @@
 //! rustc's `expected B0, found B1` names the first two bits that differ. Its note has both types in full, and from
 //! them comes the rest: `expected shape [2, 4], found [2, 3] (axis -1: expected 4, found 3)`.
 
-use crate::types::{Evidence, Kind, Replacement, apply, find};
+use crate::types::{Evidence, Kind, Replacement, UNKNOWN, apply, find};
 
 /// An expected type and the one that was found.
 #[derive(Clone, Debug)]
@@ -87,9 +87,26 @@ impl Disagreement {
             && self.expected.rewritten() == self.found.rewritten()
     }
 
-    /// The shapes that differ, where nothing else does.
+    /// Whether both types are the same but for their numbers and shapes. A literal's type is still open.
+    fn differs_in_sizes_alone(&self) -> bool {
+        let (expected, found) = (self.expected.frame(), self.found.frame());
+        let fits = |expected: &str, found: &str| match found
+            .split_once("{integer}")
+            .or(found.split_once("{float}"))
+        {
+            Some((before, after)) => expected.starts_with(before) && expected.ends_with(after),
+            None => expected == found,
+        };
+        expected.len() == found.len()
+            && expected
+                .iter()
+                .zip(found)
+                .all(|(expected, found)| fits(expected, found))
+    }
+
+    /// The shapes that differ, where they are one pair.
     fn shapes(&self) -> Option<(&[String], &[String])> {
-        if self.expected.frame() != self.found.frame() {
+        if self.expected.replacements.len() != self.found.replacements.len() {
             return None;
         }
         let mut different = self
@@ -109,27 +126,25 @@ impl Disagreement {
 
     /// `expected [2, 4], found [2, 3]`, for a label.
     pub fn label(&self) -> String {
-        match self.shapes() {
-            Some((expected, found)) => {
-                format!("expected `{}`, found `{}`", list(expected), list(found))
+        let (expected, found) = match self.shapes() {
+            Some((expected, found)) if self.differs_in_sizes_alone() => {
+                (list(expected), list(found))
             }
-            None => format!(
-                "expected `{}`, found `{}`",
-                self.expected.rewritten(),
-                self.found.rewritten()
-            ),
-        }
+            _ => (self.expected.rewritten(), self.found.rewritten()),
+        };
+        format!("expected `{expected}`, found `{found}`")
     }
 
     /// The same with the axes that differ, for a headline.
     pub fn headline(&self) -> String {
         match self.shapes() {
-            Some((expected, found)) => format!(
+            Some((expected, found)) if self.differs_in_sizes_alone() => format!(
                 "expected shape {}, found {} ({})",
                 list(expected),
                 list(found),
                 axes(expected, found)
             ),
+            Some((expected, found)) => format!("{} ({})", self.label(), axes(expected, found)),
             None => self.label(),
         }
     }
@@ -170,7 +185,9 @@ fn axes(expected: &[String], found: &[String]) -> String {
         .iter()
         .zip(&found)
         .enumerate()
-        .filter(|(_, (expected, found))| expected != found)
+        .filter(|(_, (expected, found))| {
+            expected != found && *expected != UNKNOWN && *found != UNKNOWN
+        })
         .map(|(axis, (expected, found))| {
             format!("axis -{}: expected {expected}, found {found}", axis + 1)
         })
@@ -228,6 +245,7 @@ mod tests {
             "axis -2: expected 5, found 2; axis -1: expected 4, found 3",
         );
         check("2", "2 3", "expected 1 axis, found 2");
+        check("? 4", "2 3", "axis -1: expected 4, found 3");
         check("_ 3", "4 3", "axis -2: expected _, found 4");
         check("..S N 4", "..S N 3", "axis -1: expected 4, found 3");
         check(

@@ -3,9 +3,10 @@
 //! rustc writes each message as one line of JSON, which holds the text for the terminal too. cargo shows that text
 //! or passes the JSON on, replays both for what is up to date, and so needs to know nothing of this tool.
 //!
-//! `ansi` is text with colours, `disagreement` two types that should be one, `plumbing` what no one needs to read,
-//! `rendered` the text for the terminal.
+//! `advice` is code in notes, `ansi` text with colours, `disagreement` two types that should be one, `plumbing` what no
+//! one needs to read, `rendered` the text for the terminal.
 
+mod advice;
 pub mod ansi;
 pub mod disagreement;
 mod plumbing;
@@ -13,7 +14,7 @@ pub mod rendered;
 
 use serde_json::Value;
 
-use crate::types::{Evidence, may_matter, names, rewrite_with};
+use crate::types::{Evidence, apply, may_matter, names, rewrite_with};
 use disagreement::Disagreement;
 use rendered::Changes;
 
@@ -54,6 +55,7 @@ pub fn rewrite(diagnostic: &mut Value) -> bool {
     let mut changes = Changes::default();
     remove_plumbing(diagnostic, &mut changes);
     tell_disagreement(diagnostic, evidence, &mut changes);
+    rewrite_suggestions(diagnostic, evidence, &mut changes);
     rewrite_texts(diagnostic, evidence, &changes);
     if let Some(rendered) = diagnostic["rendered"].as_str() {
         diagnostic["rendered"] = rendered::rewrite(rendered, &changes, evidence).into();
@@ -190,6 +192,22 @@ fn subject(message: &str, evidence: Evidence) -> String {
     }
 }
 
+/// Code that rustc suggests, with the crate's macro for its shapes.
+fn rewrite_suggestions(diagnostic: &mut Value, evidence: Evidence, changes: &mut Changes) {
+    for child in diagnostic["children"].as_array_mut().into_iter().flatten() {
+        for span in child["spans"].as_array_mut().into_iter().flatten() {
+            let Some(old) = span["suggested_replacement"].as_str() else {
+                continue;
+            };
+            let new = advice::suggestion(old, evidence);
+            if new != old && !old.contains('\n') {
+                changes.suggestions.push((old.to_owned(), new.clone()));
+                span["suggested_replacement"] = new.into();
+            }
+        }
+    }
+}
+
 /// Every text of the message and of its notes.
 fn rewrite_texts(diagnostic: &mut Value, evidence: Evidence, changes: &Changes) {
     if let Some((old, new)) = &changes.headline {
@@ -212,7 +230,7 @@ fn rewrite_texts(diagnostic: &mut Value, evidence: Evidence, changes: &Changes) 
 fn rewrite_text(text: &mut Value, evidence: Evidence, changes: &Changes) {
     if let Some(old) = text.as_str() {
         if !changes.kept.contains(&first_line(old)) {
-            let new = rewrite_with(old, evidence);
+            let new = apply(old, &advice::find(old, evidence));
             *text = match changes.without_suggestions {
                 true => new.replace(names::ABOUT_SUGGESTIONS, "").into(),
                 false => new.into(),

@@ -1,8 +1,8 @@
 //! A message as the terminal shows it: lines, of which the source lines are not touched.
 
 use super::ansi::Styled;
-use super::plumbing;
-use crate::types::{Evidence, Kind, Replacement, find, names};
+use super::{advice, plumbing};
+use crate::types::{Evidence, Kind, Replacement, names};
 
 /// What changes in the rendered text, besides types.
 #[derive(Debug, Default)]
@@ -15,6 +15,8 @@ pub struct Changes {
     pub without_suggestions: bool,
     /// Labels and what they become.
     pub labels: Vec<(String, String)>,
+    /// Code that rustc suggests and what it becomes.
+    pub suggestions: Vec<(String, String)>,
     /// First lines of notes that stay as they are, types and all.
     pub kept: Vec<String>,
 }
@@ -26,6 +28,8 @@ pub fn rewrite(rendered: &str, changes: &Changes, evidence: Evidence) -> String 
     let mut section = Section::Headline;
     let mut removed_any = false;
     let is_short = is_short_format(rendered);
+    // How many signs below the line before mark what is new in it, and how many it takes now.
+    let mut marks: Option<(usize, usize)> = None;
     for line in rendered.split_inclusive('\n') {
         let styled = Styled::new(line);
         let plain = styled.plain.trim_end_matches('\n');
@@ -49,10 +53,22 @@ pub fn rewrite(rendered: &str, changes: &Changes, evidence: Evidence) -> String 
                 continue;
             }
             Section::Kept => output.push(line.to_owned()),
-            _ if is_source_line(plain) && !is_short => output.push(line.to_owned()),
+            _ if is_source_line(plain) && !is_short => {
+                output.push(match suggestion(&styled.plain, changes) {
+                    Some((code, below)) => {
+                        marks = Some(below);
+                        styled.apply(&[code])
+                    }
+                    None => line.to_owned(),
+                });
+            }
+            _ if marks.is_some() => {
+                let changed = marks.take().and_then(|marks| marked(&styled.plain, marks));
+                output.push(styled.apply(changed.as_slice()));
+            }
             _ => {
                 let mut replacements = exact(&styled.plain, changes, output.is_empty());
-                for found in find(&styled.plain, evidence) {
+                for found in advice::find(&styled.plain, evidence) {
                     let is_free = replacements.iter().all(|taken| {
                         found.range.end <= taken.range.start || found.range.start >= taken.range.end
                     });
@@ -107,6 +123,30 @@ fn is_source_line(plain: &str) -> bool {
             .iter()
             .any(|gutter| rest.starts_with(gutter) || rest == gutter.trim_end())
         || rest.len() < line.len() && rest == " |"
+}
+
+/// Code that is suggested in this line, and the lengths of the marks below.
+fn suggestion(plain: &str, changes: &Changes) -> Option<(Replacement, (usize, usize))> {
+    changes.suggestions.iter().find_map(|(old, new)| {
+        let (old, new) = (old.trim_end(), new.trim_end());
+        let start = plain.find(old)?;
+        let range = start..start + old.len();
+        let lengths = (old.chars().count(), new.chars().count());
+        Some((Replacement::new(range, new, Kind::Name), lengths))
+    })
+}
+
+/// As many marks as what they mark is long.
+fn marked(plain: &str, (old, new): (usize, usize)) -> Option<Replacement> {
+    let is_mark = |character| matches!(character, '+' | '~');
+    let start = plain.find(is_mark)?;
+    let end = plain.rfind(is_mark)? + 1;
+    let mark = &plain[start..=start];
+    let is_that_long = plain[start..end].chars().all(is_mark) && end - start >= old;
+    is_that_long.then(|| {
+        let more = end - start - old;
+        Replacement::new(start..end, mark.repeat(new + more), Kind::Name)
+    })
 }
 
 /// The headline and labels that are told in other words, where this line has them.

@@ -6,13 +6,16 @@
 //! Axes<Axes<Scalar, Dyn>, UInt<UTerm, B1>>    [_, 1]
 //! Axes<S, N>                                  [..S, N]
 //! TensorBase<f32, Axes<Scalar, N>, Inline>    InlineTensor<f32, [N]>
+//! AxisList<(Axis<-1>, Axis<-3>), ...>         axes![-1, -3]
 //! ```
 //!
 //! The text may be cut off anywhere, be no type at all, or hold types of other crates that look alike: what is not
 //! understood for certain stays as it is. Rewriting what was rewritten changes nothing.
 //!
-//! `names` is the table of the crate's names, `parse` reads, [`number`] counts, [`cut`] shortens.
+//! `names` is the table of the crate's names, `parse` reads, [`number`] counts, [`cut`] shortens, [`code`] writes what
+//! compiles.
 
+pub mod code;
 pub mod cut;
 pub mod names;
 pub mod number;
@@ -20,7 +23,7 @@ mod parse;
 
 use std::ops::Range;
 
-pub use parse::find;
+pub use parse::{UNKNOWN, find};
 
 /// What is known about a text, beyond the words next to a name: whether `Scalar` is this crate's shape or somebody
 /// else's type.
@@ -36,7 +39,9 @@ impl Evidence {
     /// What a text says about itself.
     pub fn of(text: &str) -> Self {
         Self {
-            shapes: text.contains("shapecheck::") || text.contains("$crate::shape"),
+            shapes: ["shapecheck::", "$crate::shape", "shape![", "TensorBase<"]
+                .iter()
+                .any(|word| text.contains(word)),
             typenum: text.contains("UTerm") || text.contains("typenum::"),
         }
     }
@@ -78,7 +83,9 @@ pub enum Kind {
     Number,
     /// A shape, from its entries: a prefix counts as one.
     Shape(Vec<String>),
-    /// A name.
+    /// A tensor's name, or what its name makes needless.
+    Tensor,
+    /// Another name.
     Name,
 }
 
@@ -144,8 +151,8 @@ pub fn moved(replacements: &[Replacement], offset: usize) -> usize {
 /// Whether there can be anything to rewrite. Cheap, for what is large and mostly about other things.
 pub fn may_matter(text: &str) -> bool {
     [
-        "UTerm", "UInt", "Int<", "Z0", "Axes", "Scalar", "Tensor", "Shape", "Then", "typenum",
-        "__macro",
+        "UTerm", "UInt", "Int<", "Z0", "Axes", "Axis", "Scalar", "Tensor", "Shape", "Then",
+        "typenum", "__macro", "00_",
     ]
     .iter()
     .any(|name| text.contains(name))

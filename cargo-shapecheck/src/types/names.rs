@@ -18,6 +18,8 @@ pub const SHAPE_ALIAS: &str = "Shape";
 pub const THEN_ALIAS: &str = "Then";
 /// The macro that writes a shape.
 pub const SHAPE_MACRO: &str = "shape";
+/// The macro that writes a size.
+pub const SIZE_MACRO: &str = "dim";
 
 /// The tensor of any storage: `TensorBase<T, S, Storage>`.
 pub const TENSOR: &str = "TensorBase";
@@ -31,10 +33,28 @@ pub const STORAGES: &[(&str, &str)] = &[
     ("BorrowedMut", "ViewMut"),
 ];
 
+/// The storage, and where the results of a view go, that need not be written.
+pub const DEFAULT_HOME: &str = "Heap";
+/// The layout of a view that need not be written.
+pub const DEFAULT_LAYOUT: &str = "RowMajor";
+/// A list of axes: `AxisList<(Axis<-1>, Axis<-3>), ...>` is `axes![-1, -3]`.
+pub const AXIS_LIST: &str = "AxisList";
+/// One axis of such a list.
+pub const AXIS: &str = "Axis";
+/// The macro that writes a list of axes.
+pub const AXES_MACRO: &str = "axes";
+
 /// Traits that no one asks for by name, and the public one that each is part of. `None`: a note about it says
 /// nothing that another line does not.
 pub const INTERNAL_TRAITS: &[(&str, Option<&str>)] = &[
+    // Shapes and sizes.
     ("StaticSizes", Some("StaticShape")),
+    ("Sealed", None),
+    ("Bits", None),
+    ("BitSize", None),
+    ("RemovableSize", None),
+    ("AxisTuple", None),
+    // Broadcasting.
     ("Meets", Some("Broadcast")),
     ("MeetsDynamicRank", Some("Broadcast")),
     ("Expands", Some("BroadcastTo")),
@@ -42,6 +62,21 @@ pub const INTERNAL_TRAITS: &[(&str, Option<&str>)] = &[
     ("AxisExpands", None),
     ("CompareBits", None),
     ("Join", None),
+    // Matrix products and reshapes.
+    ("Contracts", Some("MatrixProduct")),
+    ("RowsMeet", None),
+    ("AndBack", None),
+    ("Mirrored", None),
+    ("SameElements", Some("Reshape")),
+    ("MatchesCount", None),
+    ("SameCount", None),
+    ("CountElements", None),
+    ("Times", None),
+    ("Multiply", None),
+    ("Bytes", None),
+    ("LeadOf", None),
+    ("LastOf", None),
+    // Messages.
     ("Explain", None),
     ("Accept", None),
     ("CountAxes", None),
@@ -50,11 +85,10 @@ pub const INTERNAL_TRAITS: &[(&str, Option<&str>)] = &[
     ("SignificantDigits", None),
     ("Double", None),
     ("Pad", None),
-    ("Bits", None),
-    ("BitSize", None),
     ("RankFits", None),
     ("LeastRankFits", None),
-    ("Sealed", None),
+    ("HasInnerAxis", None),
+    ("CountsElements", None),
 ];
 
 /// Traits that nobody but the crate implements: a list of who implements them is of no use.
@@ -65,10 +99,25 @@ pub const CLOSED_TRAITS: &[&str] = &[
     "StaticDim",
     "Broadcast",
     "BroadcastTo",
+    "HasAxis",
+    "HasAxes",
+    "InsertAxis",
+    "RemoveAxis",
+    "RemoveAxes",
+    "SwapAxes",
+    "Permute",
+    "AxisNames",
+    "MatchesInner",
+    "MatrixProduct",
+    "Reshape",
+    "ExpandTo",
 ];
 
 /// What the crate's own notes say of a suggestion by rustc which this tool takes away.
 pub const ABOUT_SUGGESTIONS: &str = " (the bound that rustc may suggest below is not enough)";
+
+/// How the crate's own notes begin that name code to write.
+pub const ADVICE: &[&str] = &["add a bound", "add the bound"];
 
 /// Types that exist only to carry a message.
 pub const MESSAGE_TYPES: &[&str] = &["Shapes", "Operands"];

@@ -49,6 +49,9 @@ fn find_at_depth(text: &str, evidence: Evidence, depth: usize) -> Vec<Replacemen
         }
     }
     found.extend(ahead);
+    found.extend(
+        number::padded(text).map(|(range, number)| Replacement::new(range, number, Kind::Number)),
+    );
     found.sort_by_key(|replacement| (replacement.range.start, replacement.range.end));
     found.dedup_by(|next, previous| next.range.start < previous.range.end);
     found
@@ -128,8 +131,13 @@ fn starts_word(byte: u8) -> bool {
 
 /// What rustc and rust-analyzer print in the place of a type that they leave out.
 fn is_left_out(text: &str) -> bool {
-    ["...", "…", "_", "{unknown}"].contains(&text)
+    ["...", "…", "{unknown}"].contains(&text)
 }
+
+/// What they print in the place of a type that they have not found yet. A dynamic size has the underscore here.
+const NOT_YET_KNOWN: &str = "_";
+/// What stands in a shape for a size that the compiler has not found yet.
+pub const UNKNOWN: &str = "?";
 
 impl<'t> Parser<'t> {
     fn byte(&self, position: usize) -> Option<u8> {
@@ -273,6 +281,7 @@ impl<'t> Parser<'t> {
                 }
             }
             names::TENSOR => self.tensor(path).unwrap_or(nothing),
+            names::AXIS_LIST => self.axis_list(path).map_or(nothing, Known::Type),
             _ if self.starts_shape(path) => self.shape_or_skip(path),
             _ if modules.contains("typenum::consts::") => {
                 number::alias(name).map_or(nothing, number)
@@ -328,7 +337,10 @@ impl<'t> Parser<'t> {
         }
         let text = if is_zero {
             number::decimal(&bits)
-        } else if bits.len() == heads.len() && !is_left_out(self.name(&base)) {
+        } else if bits.len() == heads.len()
+            && !is_left_out(self.name(&base))
+            && self.name(&base) != NOT_YET_KNOWN
+        {
             let mut factor = vec![true];
             factor.resize(bits.len() + 1, false);
             let name = self.name(&base);
@@ -470,7 +482,10 @@ impl<'t> Parser<'t> {
                 let is_dynamic = text.rsplit("::").next() == Some(names::DYNAMIC_SHAPE);
                 Shape {
                     prefix: Some(Axis {
-                        text: is_dynamic.then(|| format!("..{}", names::DYNAMIC_SHAPE)),
+                        text: match text {
+                            NOT_YET_KNOWN => Some(format!("..{UNKNOWN}")),
+                            _ => is_dynamic.then(|| format!("..{}", names::DYNAMIC_SHAPE)),
+                        },
                         source: source.clone(),
                         is_certain: is_dynamic,
                     }),
@@ -573,6 +588,7 @@ impl<'t> Parser<'t> {
         let last = text.rsplit("::").next().unwrap_or(text);
         let (text, is_certain) = match last {
             names::DYNAMIC_SIZE => (Some("_".to_owned()), true),
+            NOT_YET_KNOWN => (Some(UNKNOWN.to_owned()), false),
             _ if last.starts_with('U') => (number::alias(last), false),
             _ => (None, false),
         };
@@ -660,15 +676,8 @@ impl<'t> Parser<'t> {
     fn tensor(&self, path: &Path) -> Option<Known> {
         let inside = self.open(path.end)?;
         let arguments = self.arguments(inside)?;
-        let head = |name: &str| Replacement::new(path.start..path.end, name, Kind::Name);
-        let (element, shape, storage) = match &arguments[..] {
-            [element, shape] => (element, shape, None),
-            [element, shape, storage] => (element, shape, Some(storage)),
-            _ => return None,
-        };
-        let Some(storage) = storage else {
-            let (_, name) = names::STORAGES[0];
-            return Some(Known::Tensor(vec![head(name)], Vec::new()));
+        let [element, shape, storage] = &arguments[..] else {
+            return None;
         };
         let storage_path = self.path(storage.start)?;
         let (_, name) = names::STORAGES
@@ -678,11 +687,19 @@ impl<'t> Parser<'t> {
             Some(inside) => self.arguments(inside)?,
             None => Vec::new(),
         };
-        let (lifetimes, types): (Vec<&str>, Vec<&str>) = parameters
+        let (lifetimes, mut types): (Vec<&str>, Vec<&str>) = parameters
             .into_iter()
             .map(|parameter| &self.text[parameter])
             .partition(|parameter| parameter.starts_with('\''));
-        let mut heads = vec![head(name)];
+        // Parameters with their default value at the end.
+        for default in [names::DEFAULT_HOME, names::DEFAULT_LAYOUT] {
+            let last = types.last().and_then(|last| last.rsplit("::").next());
+            let all_are_there = types.len() == 1 || default == names::DEFAULT_HOME;
+            if all_are_there && last == Some(default) {
+                types.pop();
+            }
+        }
+        let mut heads = vec![Replacement::new(path.start..path.end, *name, Kind::Tensor)];
         if !lifetimes.is_empty() {
             heads.push(Replacement::new(
                 element.start..element.start,
@@ -690,12 +707,42 @@ impl<'t> Parser<'t> {
                 Kind::Name,
             ));
         }
-        let tail = match types.first() {
-            Some(layout) => format!(", {}", rewrite_with(layout, self.evidence)),
-            None => String::new(),
+        let mut tail = String::new();
+        for parameter in &types {
+            tail += ", ";
+            tail += &rewrite_with(parameter, self.evidence);
+        }
+        let kind = match types.is_empty() {
+            true => Kind::Tensor,
+            false => Kind::Name,
         };
-        let rest = Replacement::new(shape.end..storage.end, tail, Kind::Name);
+        let rest = Replacement::new(shape.end..storage.end, tail, kind);
         Some(Known::Tensor(heads, vec![rest]))
+    }
+
+    /// `AxisList<(Axis<-1>, Axis<-3>), ...>` as `axes![-1, -3]`. The second list is the first one, sorted.
+    fn axis_list(&self, path: &Path) -> Option<Replacement> {
+        let inside = self.open(path.end)?;
+        let arguments = self.arguments(inside)?;
+        let [ordered, _] = &arguments[..] else {
+            return None;
+        };
+        let list = &self.text[ordered.clone()];
+        let axes: Option<Vec<&str>> = list
+            .strip_prefix('(')?
+            .strip_suffix(')')?
+            .split(',')
+            .map(str::trim)
+            .filter(|axis| !axis.is_empty())
+            .map(|axis| {
+                let (path, number) = axis.strip_suffix('>')?.split_once('<')?;
+                let is_number = number.parse::<isize>().is_ok();
+                (is_number && path.rsplit("::").next() == Some(names::AXIS)).then_some(number)
+            })
+            .collect();
+        let end = self.eat(arguments.last()?.end, b'>')?;
+        let text = format!("{}![{}]", names::AXES_MACRO, axes?.join(", "));
+        Some(Replacement::new(path.start..end, text, Kind::Name))
     }
 
     /// The arguments between angle brackets; `None` where the bracket does not close.

@@ -7,7 +7,7 @@ use std::hint::black_box;
 
 use criterion::{Criterion, criterion_group, criterion_main};
 use shapecheck::{
-    DynShape, Shape, Tensor, broadcast_shapes, broadcast_shapes_into, check_broadcast_to, shape,
+    DynShape, Shape, broadcast_shapes, broadcast_shapes_into, check_broadcast_to, shape,
 };
 
 /// Two shapes of the same rank, known to the compiler.
@@ -105,33 +105,5 @@ fn run_time(criterion: &mut Criterion) {
     group.finish();
 }
 
-/// What the only unsafe block of the crate is worth.
-fn matmul(criterion: &mut Criterion) {
-    let a = Tensor::<f32, shape![256, 256]>::from_fn(|[row, column]| (row * 7 + column) as f32);
-    let b = a.transpose();
-    let mut group = criterion.benchmark_group("matmul [256, 256] by [256, 256]");
-    group.bench_function("Tensor::matmul", |bencher| {
-        bencher.iter(|| black_box(&a).matmul(black_box(&b)));
-    });
-    group.bench_function("by hand", |bencher| {
-        bencher.iter(|| {
-            let mut product = vec![0.0; 256 * 256];
-            for (row, product) in black_box(&a)
-                .as_slice()
-                .chunks(256)
-                .zip(product.chunks_mut(256))
-            {
-                for (factor, rhs) in row.iter().zip(black_box(&b).as_slice().chunks(256)) {
-                    for (sum, element) in product.iter_mut().zip(rhs) {
-                        *sum += factor * element;
-                    }
-                }
-            }
-            product
-        });
-    });
-    group.finish();
-}
-
-criterion_group!(benches, run_time, matmul);
+criterion_group!(benches, run_time);
 criterion_main!(benches);

@@ -2,7 +2,7 @@
 //! computed, or is a compile error that names the two sizes and the axis.
 //!
 //! ```
-//! # #[cfg(feature = "tensor")] {
+//! # #[cfg(all(feature = "tensor", feature = "alloc"))] {
 //! use shapecheck::{Tensor, shape};
 //!
 //! let a = Tensor::<f32, shape![32, 1, 64]>::full(1.0);
@@ -15,6 +15,8 @@
 //! Where to look: [`Shape`] and [`shape!`] for shapes, [`Broadcast`] and [`BroadcastTo`] for the rule,
 //! [`broadcast_shapes`] for the rule at run time, `Tensor` (feature `tensor`) for arrays.
 #![no_std]
+// Without an allocator there is no `Tensor` to link to.
+#![cfg_attr(not(feature = "alloc"), allow(rustdoc::broken_intra_doc_links))]
 
 #[cfg(feature = "alloc")]
 extern crate alloc;
@@ -69,6 +71,6 @@ pub mod __macro {
 }
 
 /// The examples of the README, as tests.
-#[cfg(all(doctest, feature = "tensor"))]
+#[cfg(all(doctest, feature = "std", feature = "tensor"))]
 #[doc = include_str!("../README.md")]
 struct Readme;

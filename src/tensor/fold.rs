@@ -1,21 +1,18 @@
 //! Folding along axes: pairwise, so that the error of a sum grows with the logarithm of the number of its terms.
 //!
-//! A fold along the last axes takes a row at a time, 32 terms side by side; along others it takes many
-//! columns at a time, in the order of memory.
+//! A fold along the last axes takes a row at a time, 16 pairs of terms side by side; along others it takes many
+//! columns at a time, four rows at once, in the order of memory.
 
 use crate::{DynShape, Shape};
 
-/// Terms side by side, which the processor adds at once.
-const LANES: usize = 32;
+/// Terms side by side, which the processor combines at once.
+const LANES: usize = 16;
 
-/// Terms that are folded one after the other in each lane of a row.
-const TERMS: usize = 32;
+/// Elements of a row that are folded without another split: 32 pairs in each lane.
+const BLOCK: usize = 2 * LANES * 32;
 
-/// Rows that are folded one after the other.
+/// Rows that are folded one group after the other.
 const ROWS: usize = 64;
-
-/// Elements of a row that are folded without another split.
-const BLOCK: usize = LANES * TERMS;
 
 /// Columns that are folded together.
 const COLUMNS: usize = 64;
@@ -47,17 +44,27 @@ pub(super) trait Fold<T> {
     /// The result of the last term.
     fn finish(&self, term: Self::Term) -> Self::Result;
 
-    /// Whether elements can be folded by [`quick`](Self::quick).
-    #[inline(always)]
-    fn are_regular(&self, elements: &[T]) -> bool {
-        let _ = elements;
-        true
-    }
-
-    /// As `combine`, where the right term is that of a regular element.
+    /// As `combine`, for terms that are regular.
     #[inline(always)]
     fn quick(&self, lhs: Self::Term, rhs: Self::Term) -> Self::Term {
         self.combine(lhs, rhs)
+    }
+
+    /// Whether one of two terms is not, so that what [`quick`](Self::quick) made of them has to be made again by `combine`.
+    #[inline(always)]
+    fn is_irregular(&self, lhs: Self::Term, rhs: Self::Term) -> bool {
+        let _ = (lhs, rhs);
+        false
+    }
+
+    /// The fold of at most [`BLOCK`] elements, of which the first has the number `first` along the axes.
+    #[inline(always)]
+    fn block(&self, block: &[T], place: usize, first: usize) -> Self::Term
+    where
+        Self: Sized,
+        T: Copy,
+    {
+        fold_block(self, block, place, first)
     }
 }
 
@@ -149,7 +156,7 @@ impl<T: Copy> Folded<'_, T> {
                         along.advance();
                     }
                     first += count;
-                    fold_block(fold, &block[..count], place, first - count)
+                    fold.block(&block[..count], place, first - count)
                 },
             );
             *result = fold.finish(last);
@@ -214,62 +221,98 @@ fn pairwise<A>(count: usize, combine: &impl Fn(A, A) -> A, next: &mut impl FnMut
 /// The fold of a row of contiguous elements, which has the number `place` among the results.
 #[inline]
 fn fold_row<T: Copy, F: Fold<T>>(fold: &F, row: &[T], place: usize) -> F::Term {
+    if row.len() <= BLOCK {
+        return fold.block(row, place, 0);
+    }
     let mut first = 0;
     pairwise(
         row.len(),
         &|lhs, rhs| fold.combine(lhs, rhs),
         &mut |count| {
             first += count;
-            fold_block(fold, &row[first - count..first], place, first - count)
+            fold.block(&row[first - count..first], place, first - count)
         },
     )
 }
 
 /// The fold of at most [`BLOCK`] elements, of which the first has the number `first` along the axes.
-// A function of its own: in its callers the lanes do not stay in registers.
-#[inline(never)]
 fn fold_block<T: Copy, F: Fold<T>>(fold: &F, block: &[T], place: usize, first: usize) -> F::Term {
-    match fold.are_regular(block) {
-        true => fold_lanes(fold, block, (place, first), |lhs, rhs| fold.quick(lhs, rhs)),
-        false => fold_lanes(fold, block, (place, first), |lhs, rhs| {
-            fold.combine(lhs, rhs)
-        }),
+    let term = |index: usize, element| fold.term(element, place, first + index);
+    match fold_lanes(fold, block, term, |lhs, rhs| fold.quick(lhs, rhs)) {
+        (_, true) => fold_lanes(fold, block, term, |lhs, rhs| fold.combine(lhs, rhs)).0,
+        (folded, false) => folded,
     }
 }
 
+/// The fold of some elements, and whether any term is irregular.
 #[inline(always)]
 fn fold_lanes<T: Copy, F: Fold<T>>(
     fold: &F,
     block: &[T],
-    (place, first): (usize, usize),
+    term: impl Fn(usize, T) -> F::Term,
     combine: impl Fn(F::Term, F::Term) -> F::Term,
-) -> F::Term {
-    let Some((start, rest)) = block.split_first_chunk::<LANES>() else {
-        let terms = block.iter().enumerate();
-        let mut terms = terms.map(|(index, &element)| fold.term(element, place, first + index));
-        let start = terms
-            .next()
-            .unwrap_or_else(|| unreachable!("a block has elements"));
-        return terms.fold(start, combine);
+) -> (F::Term, bool) {
+    let whole = block.len() / (2 * LANES) * (2 * LANES);
+    let (pairs, rest) = block.split_at(whole);
+    let rest = rest.iter().enumerate();
+    let mut rest = rest.map(|(index, &element)| term(whole + index, element));
+    let (mut folded, mut irregular) = match pairs.split_first_chunk() {
+        Some((start, pairs)) => fold_pairs(fold, start, pairs, &term, &combine),
+        None => match rest.next() {
+            Some(first) => (first, fold.is_irregular(first, first)),
+            None => unreachable!("a block has elements"),
+        },
     };
-    let mut lanes: [F::Term; LANES] =
-        core::array::from_fn(|lane| fold.term(start[lane], place, first + lane));
-    let mut along = first + LANES;
-    let mut rows = rest.chunks_exact(LANES);
-    for row in &mut rows {
-        for (lane, (result, &element)) in lanes.iter_mut().zip(row).enumerate() {
-            *result = combine(*result, fold.term(element, place, along + lane));
+    for next in rest {
+        irregular |= fold.is_irregular(folded, next);
+        folded = combine(folded, next);
+    }
+    (folded, irregular)
+}
+
+/// Folds pairs of rows of lanes, and says whether any term is irregular.
+// A function of its own: beside other code the lanes do not stay in registers.
+#[inline(never)]
+fn fold_pairs<T: Copy, F: Fold<T>>(
+    fold: &F,
+    start: &[T; 2 * LANES],
+    pairs: &[T],
+    term: &impl Fn(usize, T) -> F::Term,
+    combine: &impl Fn(F::Term, F::Term) -> F::Term,
+) -> (F::Term, bool) {
+    let mut lanes = [term(0, start[0]); LANES];
+    let mut irregular = false;
+    for (lane, result) in lanes.iter_mut().enumerate() {
+        let (front, back) = (
+            term(lane, start[lane]),
+            term(lane + LANES, start[lane + LANES]),
+        );
+        irregular |= fold.is_irregular(front, back);
+        *result = combine(front, back);
+    }
+    for (number, both) in pairs.chunks_exact(2 * LANES).enumerate() {
+        let at = 2 * LANES * (number + 1);
+        let (front, back) = both.split_at(LANES);
+        let terms = front.iter().zip(back).enumerate();
+        // Of these 16 first, so that the flags of a row of lanes are looked at once.
+        let mut any = false;
+        for (result, (lane, (&front, &back))) in lanes.iter_mut().zip(terms) {
+            let (front, back) = (term(at + lane, front), term(at + lane + LANES, back));
+            any |= fold.is_irregular(front, back);
+            *result = combine(*result, combine(front, back));
         }
-        along += LANES;
+        irregular |= any;
     }
-    for (lane, (result, &element)) in lanes.iter_mut().zip(rows.remainder()).enumerate() {
-        *result = combine(*result, fold.term(element, place, along + lane));
+    // Halves onto halves: a chain of as many steps as lanes would take longer than a short row.
+    let mut half = LANES / 2;
+    while half > 0 {
+        let (front, back) = lanes.split_at_mut(half);
+        for (result, &mut other) in front.iter_mut().zip(back) {
+            *result = combine(*result, other);
+        }
+        half /= 2;
     }
-    // Halves of a size that the compiler knows, which it adds at once.
-    let halves: [F::Term; 16] = core::array::from_fn(|lane| combine(lanes[lane], lanes[lane + 16]));
-    let halves: [F::Term; 8] = core::array::from_fn(|lane| combine(halves[lane], halves[lane + 8]));
-    let halves: [F::Term; 4] = core::array::from_fn(|lane| combine(halves[lane], halves[lane + 4]));
-    combine(combine(halves[0], halves[2]), combine(halves[1], halves[3]))
+    (lanes[0], irregular)
 }
 
 /// The fold of rows, one result a column; the first has the number `place` among the results.
@@ -320,38 +363,11 @@ fn fold_tile<T: Copy, F: Fold<T>>(
     results: &mut [F::Term],
 ) {
     if end - first <= ROWS {
-        let count = results.len();
-        let start = &elements[first * width..][..results.len()];
-        for (index, (result, &element)) in results.iter_mut().zip(start).enumerate() {
-            *result = fold.term(element, place + index, first);
-        }
-        let row = |along: usize| &elements[along * width..][..count];
-        let mut along = first + 1;
-        // Two rows at a time, so that results are read and written half as often.
-        while along + 1 < end {
-            let (upper, lower) = (row(along), row(along + 1));
-            let terms = results.iter_mut().zip(upper).zip(lower).enumerate();
-            let both = |index, upper, lower| {
-                let upper = fold.term(upper, place + index, along);
-                (upper, fold.term(lower, place + index, along + 1))
-            };
-            if fold.are_regular(upper) && fold.are_regular(lower) {
-                for (index, ((result, &upper), &lower)) in terms {
-                    let (upper, lower) = both(index, upper, lower);
-                    *result = fold.quick(*result, fold.quick(upper, lower));
-                }
-            } else {
-                for (index, ((result, &upper), &lower)) in terms {
-                    let (upper, lower) = both(index, upper, lower);
-                    *result = fold.combine(*result, fold.combine(upper, lower));
-                }
-            }
-            along += 2;
-        }
-        if along < end {
-            for (index, (result, &element)) in results.iter_mut().zip(row(along)).enumerate() {
-                *result = fold.combine(*result, fold.term(element, place + index, along));
-            }
+        let rows = (elements, width, (first, end));
+        if fold_rows(fold, rows, place, results, |lhs, rhs| fold.quick(lhs, rhs)) {
+            fold_rows(fold, rows, place, results, |lhs, rhs| {
+                fold.combine(lhs, rhs)
+            });
         }
         return;
     }
@@ -374,4 +390,46 @@ fn fold_tile<T: Copy, F: Fold<T>>(
     for (result, &other) in results.iter_mut().zip(&*others) {
         *result = fold.combine(*result, other);
     }
+}
+
+/// The fold of a few rows, four at a time, so that results are read and written a quarter as often; and whether any term is
+/// irregular.
+#[inline(always)]
+fn fold_rows<T: Copy, F: Fold<T>>(
+    fold: &F,
+    (elements, width, (first, end)): (&[T], usize, (usize, usize)),
+    place: usize,
+    results: &mut [F::Term],
+    combine: impl Fn(F::Term, F::Term) -> F::Term,
+) -> bool {
+    let count = results.len();
+    let row = |along: usize| &elements[along * width..][..count];
+    let mut irregular = false;
+    let mut along = first;
+    while along + 4 <= end {
+        let rows = row(along).iter().zip(row(along + 1));
+        let rows = rows.zip(row(along + 2)).zip(row(along + 3));
+        for (index, (result, (((&a, &b), &c), &d))) in results.iter_mut().zip(rows).enumerate() {
+            let term = |element, next| fold.term(element, place + index, along + next);
+            let (a, b, c, d) = (term(a, 0), term(b, 1), term(c, 2), term(d, 3));
+            irregular |= fold.is_irregular(a, b) | fold.is_irregular(c, d);
+            let four = combine(combine(a, b), combine(c, d));
+            *result = match along == first {
+                true => four,
+                false => combine(*result, four),
+            };
+        }
+        along += 4;
+    }
+    for along in along..end {
+        for (index, (result, &element)) in results.iter_mut().zip(row(along)).enumerate() {
+            let next = fold.term(element, place + index, along);
+            irregular |= fold.is_irregular(next, next);
+            *result = match along == first {
+                true => next,
+                false => combine(*result, next),
+            };
+        }
+    }
+    irregular
 }

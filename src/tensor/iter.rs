@@ -39,6 +39,8 @@ impl<T> Clone for Iter<'_, T> {
     }
 }
 
+// The larger variant would need an allocator to be smaller.
+#[allow(clippy::large_enum_variant)]
 #[derive(Debug)]
 enum Walk<'a, T> {
     Contiguous(slice::Iter<'a, T>),

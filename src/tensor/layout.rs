@@ -52,8 +52,8 @@ pub trait Layout<S>: Clone + Debug + Send + Sync + 'static + sealed::Sealed {
         S: Shape,
     {
         let mut strides = [0; NEAR];
-        for axis in 0..shape.rank().min(NEAR) {
-            strides[axis] = self.stride_from_end(shape, axis + 1);
+        for (axis, stride) in strides.iter_mut().enumerate().take(shape.rank()) {
+            *stride = self.stride_from_end(shape, axis + 1);
         }
         strides
     }
@@ -68,6 +68,16 @@ mod sealed {
 pub struct RowMajor;
 
 impl sealed::Sealed for RowMajor {}
+
+/// A layout whose type says that the elements lie in row-major order without gaps: [`RowMajor`].
+#[diagnostic::on_unimplemented(
+    message = "the elements of this view may not lie in row-major order without gaps",
+    label = "not known to be contiguous",
+    note = "`to_tensor()` copies a view into row-major order; `as_row_major()` is `Some` view where it lies so already"
+)]
+pub trait Contiguous: sealed::Sealed {}
+
+impl Contiguous for RowMajor {}
 
 impl<S: Shape> Layout<S> for RowMajor {
     const STRIDES: Near = {
@@ -98,10 +108,10 @@ impl<S: Shape> Layout<S> for RowMajor {
     #[inline]
     fn near_strides(&self, shape: &S) -> [usize; NEAR] {
         let mut strides = [0; NEAR];
-        let mut stride = 1_usize;
-        for axis in 0..shape.rank().min(NEAR) {
-            strides[axis] = stride;
-            stride = stride.wrapping_mul(shape.size_from_end(axis + 1));
+        let mut next = 1_usize;
+        for (axis, stride) in strides.iter_mut().enumerate().take(shape.rank()) {
+            *stride = next;
+            next = next.wrapping_mul(shape.size_from_end(axis + 1));
         }
         strides
     }

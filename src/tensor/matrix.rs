@@ -19,7 +19,7 @@
 use super::kernel::matrix::{Multiply, Product};
 use super::operators::Home;
 use super::storage::HomeWith;
-use super::{Owned, RowMajor, Storage, StorageMut, TensorBase};
+use super::{Contiguous, Owned, Storage, StorageMut, TensorBase};
 use crate::algebra::MatrixProduct;
 use crate::{Shape, ShapeError};
 
@@ -82,7 +82,7 @@ impl<T: MatrixElement, S: Shape, Store: Storage<T, S>> TensorBase<T, S, Store> {
     pub fn matmul_into<
         R: Shape,
         Other: Storage<T, R>,
-        Result: StorageMut<T, S::Output, Layout = RowMajor>,
+        Result: StorageMut<T, S::Output, Layout: Contiguous>,
     >(
         &self,
         rhs: &TensorBase<T, R, Other>,

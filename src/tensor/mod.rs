@@ -77,7 +77,7 @@ use crate::{BroadcastError, Shape, ShapeError, StaticShape};
 pub use exact::{Exact, OneSided};
 pub use index::IndexedBy;
 pub use iter::Iter;
-pub use layout::{Layout, RowMajor, Strided};
+pub use layout::{Contiguous, Layout, RowMajor, Strided};
 pub use matrix::MatrixElement;
 pub use nested::{Element, NestedArray};
 pub use storage::{Borrowed, BorrowedMut, Heap, Inline, Owned, Storage, StorageMut};
@@ -338,9 +338,7 @@ impl<T, S: Shape, Store: Storage<T, S>> TensorBase<T, S, Store> {
     /// The number of elements.
     #[inline]
     pub fn len(&self) -> usize {
-        self.shape
-            .num_elements()
-            .expect("a tensor was made of this shape")
+        count(&self.shape)
     }
 
     /// Whether there is no element: some axis has size 0.
@@ -360,24 +358,31 @@ impl<T, S: Shape, Store: Storage<T, S>> TensorBase<T, S, Store> {
     }
 }
 
-impl<T, S: Shape, Store: Storage<T, S, Layout = RowMajor>> TensorBase<T, S, Store> {
+impl<T, S: Shape, Store: Storage<T, S>> TensorBase<T, S, Store> {
     /// The elements in row-major order.
     #[inline]
-    pub fn as_slice(&self) -> &[T] {
+    pub fn as_slice(&self) -> &[T]
+    where
+        Store: Storage<T, S, Layout: Contiguous>,
+    {
         &Store::elements(&self.buffer)[..self.len()]
     }
-}
 
-impl<T, S: Shape, Store: StorageMut<T, S, Layout = RowMajor>> TensorBase<T, S, Store> {
     /// The elements in row-major order.
     #[inline]
-    pub fn as_mut_slice(&mut self) -> &mut [T] {
+    pub fn as_mut_slice(&mut self) -> &mut [T]
+    where
+        Store: StorageMut<T, S, Layout: Contiguous>,
+    {
         let count = self.len();
         &mut Store::elements_mut(&mut self.buffer)[..count]
     }
 
     /// The elements in row-major order.
-    pub fn iter_mut(&mut self) -> core::slice::IterMut<'_, T> {
+    pub fn iter_mut(&mut self) -> core::slice::IterMut<'_, T>
+    where
+        Store: StorageMut<T, S, Layout: Contiguous>,
+    {
         self.as_mut_slice().iter_mut()
     }
 }
@@ -470,7 +475,7 @@ impl<'a, T, S: Shape, Store: Storage<T, S>> IntoIterator for &'a TensorBase<T, S
 impl<'a, T, S, Store> IntoIterator for &'a mut TensorBase<T, S, Store>
 where
     S: Shape,
-    Store: StorageMut<T, S, Layout = RowMajor>,
+    Store: StorageMut<T, S, Layout: Contiguous>,
 {
     type Item = &'a mut T;
     type IntoIter = core::slice::IterMut<'a, T>;

@@ -35,13 +35,14 @@ pub type Home<Lhs, Rhs> = <Lhs as HomeWith<Rhs>>::Home;
 /// `function(x, y)` for each pair of elements.
 #[inline]
 #[track_caller]
-pub(super) fn pair<A: Operand, B: Operand, U>(
+pub(super) fn pair<A, B, U>(
     lhs: A,
     rhs: B,
     function: impl FnMut(A::Element, B::Element) -> U,
 ) -> Result<TensorBase<U, Broadcasted<A::Shape, B::Shape>, Home<A::Home, B::Home>>, BroadcastError>
 where
     A: Operand<Shape: Broadcast<B::Shape>, Home: HomeWith<B::Home>>,
+    B: Operand,
     Home<A::Home, B::Home>: Owned<U, Broadcasted<A::Shape, B::Shape>>,
 {
     Ok(Zip::of(lhs).try_and(rhs)?.collect(&mut WriteTwo(function)))

@@ -245,7 +245,7 @@ reductions! {
     ///
     /// Where there is no element to choose from.
     argmax argmax_axis argmax_axes -> usize where [T: PartialOrd]
-        |this, axes| this.fold(axes, None, by(numbered, first(is_larger), |(_, along)| along));
+        |this, axes| this.fold(axes, None, PlaceOf(Extreme(larger, quick_larger)));
 
     /// Where the smallest element is, the first of them: its place in row-major order along the axes. As in NumPy, a float
     /// that is not a number counts as the smallest.
@@ -254,7 +254,7 @@ reductions! {
     ///
     /// Where there is no element to choose from.
     argmin argmin_axis argmin_axes -> usize where [T: PartialOrd]
-        |this, axes| this.fold(axes, None, by(numbered, first(is_smaller), |(_, along)| along));
+        |this, axes| this.fold(axes, None, PlaceOf(Extreme(smaller, quick_smaller)));
 
     /// Whether any element of a mask is true; of no elements none is.
     any any_axis any_axes -> bool where [bool: From<T>]
@@ -263,11 +263,6 @@ reductions! {
     /// Whether all elements of a mask are true; of no elements all are.
     all all_axis all_axes -> bool where [bool: From<T>]
         |this, axes| this.fold(axes, Some(true), by(truth, bool::bitand, identity));
-}
-
-/// The term that is the element and its place along the axes.
-fn numbered<T>(element: T, _result: usize, along: usize) -> (T, usize) {
-    (element, along)
 }
 
 /// The term that is the element as a truth.
@@ -282,16 +277,6 @@ where
 #[allow(clippy::eq_op)]
 fn is_unordered<T: PartialOrd>(element: T) -> bool {
     element != element
-}
-
-/// Whether the left is larger, or unordered where the right is not.
-fn is_larger<T: PartialOrd + Copy>(lhs: T, rhs: T) -> bool {
-    lhs > rhs || (is_unordered(lhs) && !is_unordered(rhs))
-}
-
-/// Whether the left is smaller, or unordered where the right is not.
-fn is_smaller<T: PartialOrd + Copy>(lhs: T, rhs: T) -> bool {
-    lhs < rhs || (is_unordered(lhs) && !is_unordered(rhs))
 }
 
 /// The larger of the two, or the one that is unordered.
@@ -346,21 +331,78 @@ impl<T: PartialOrd + Copy, Full: Fn(T, T) -> T, Quick: Fn(T, T) -> T> Fold<T>
         term
     }
 
-    /// Two at a time: a pair is unordered where either is.
-    #[inline(always)]
-    fn are_regular(&self, elements: &[T]) -> bool {
-        let (left, right) = elements.split_at(elements.len() / 2);
-        let mut unordered = right.last().is_some_and(|&last| is_unordered(last));
-        for (&lhs, &rhs) in left.iter().zip(right) {
-            unordered |= !(lhs <= rhs) & !(lhs > rhs);
-        }
-        !unordered
-    }
-
     #[inline(always)]
     fn quick(&self, lhs: T, rhs: T) -> T {
         self.1(lhs, rhs)
     }
+
+    #[inline(always)]
+    // As one comparison of two numbers: neither is less, equal or greater.
+    #[allow(clippy::neg_cmp_op_on_partial_ord)]
+    fn is_irregular(&self, lhs: T, rhs: T) -> bool {
+        !(lhs <= rhs) & !(lhs > rhs)
+    }
+}
+
+/// The fold to the place of the first extreme along the axes.
+struct PlaceOf<Full, Quick>(Extreme<Full, Quick>);
+
+impl<T: PartialOrd + Copy, Full: Fn(T, T) -> T, Quick: Fn(T, T) -> T> Fold<T>
+    for PlaceOf<Full, Quick>
+{
+    type Term = (T, usize);
+    type Result = usize;
+
+    #[inline(always)]
+    fn term(&self, element: T, _place: usize, along: usize) -> (T, usize) {
+        (element, along)
+    }
+
+    #[inline(always)]
+    fn combine(&self, lhs: (T, usize), rhs: (T, usize)) -> (T, usize) {
+        let extreme = self.0.combine(lhs.0, rhs.0);
+        match (is_it(lhs.0, extreme), is_it(rhs.0, extreme)) {
+            (true, true) if rhs.1 < lhs.1 => rhs,
+            (true, _) => lhs,
+            (false, _) => rhs,
+        }
+    }
+
+    #[inline(always)]
+    fn finish(&self, (_, along): (T, usize)) -> usize {
+        along
+    }
+
+    /// First the extreme, then its place: both take many elements at once.
+    #[inline(always)]
+    fn block(&self, block: &[T], place: usize, first: usize) -> (T, usize) {
+        const STEP: usize = 32;
+        let extreme = self.0.block(block, place, first);
+        let is_extreme = |&element: &T| is_it(element, extreme);
+        let mut chunks = block.chunks(STEP).enumerate();
+        let found = chunks.find_map(|(number, chunk)| {
+            // All of the chunk, without a way out in between, is a loop of vectors.
+            let any = chunk
+                .iter()
+                .fold(false, |any, element| any | is_extreme(element));
+            let index = if any {
+                chunk.iter().position(is_extreme)
+            } else {
+                None
+            };
+            Some(number * STEP + index?)
+        });
+        let Some(index) = found else {
+            unreachable!("an extreme is one of the elements");
+        };
+        (extreme, first + index)
+    }
+}
+
+/// Whether an element is an extreme: unordered elements are extremes, and alike.
+#[inline(always)]
+fn is_it<T: PartialOrd>(element: T, extreme: T) -> bool {
+    (element == extreme) | is_unordered(element)
 }
 
 /// A fold of three functions.
@@ -373,18 +415,5 @@ pub(super) fn by<Term, Combine, Finish>(
         term,
         combine,
         finish,
-    }
-}
-
-/// The one that goes before the other, or of two that do not the first.
-fn first<T: PartialOrd + Copy>(
-    goes_before: impl Fn(T, T) -> bool,
-) -> impl Fn((T, usize), (T, usize)) -> (T, usize) {
-    move |lhs, rhs| {
-        if goes_before(rhs.0, lhs.0) || (!goes_before(lhs.0, rhs.0) && rhs.1 < lhs.1) {
-            rhs
-        } else {
-            lhs
-        }
     }
 }

@@ -13,7 +13,7 @@
 //! use shapecheck::{InlineTensor, shape};
 //!
 //! static BIAS: InlineTensor<f32, shape![3]> = InlineTensor::from_array([0.5, 1.0, 1.5]);
-//! let sum: InlineTensor<f32, shape![2, 3]> = InlineTensor::full(1.0) + &BIAS;
+//! let sum = InlineTensor::<f32, shape![2, 3]>::full(1.0) + &BIAS;
 //! assert_eq!(sum[[1, 2]], 2.5);
 //! ```
 //!
@@ -86,6 +86,11 @@ pub trait Storage<T, S: Shape>: sealed::Sealed {
 }
 
 /// Storage whose elements may be changed. No two of them share their memory.
+#[diagnostic::on_unimplemented(
+    message = "the elements of this view can only be read",
+    label = "changes elements",
+    note = "`view_mut()`, `transpose_mut()`, `index_axis_mut()` and `slice_axis_mut()` give views that change elements; one that repeats them never does"
+)]
 pub trait StorageMut<T, S: Shape>: Storage<T, S> {
     /// The elements from the first one on, up to and beyond the last one.
     #[doc(hidden)]
@@ -157,7 +162,7 @@ impl<T, S: Shape> Storage<T, S> for Heap {
 
     #[inline]
     fn give<U>(buffer: &mut Vec<T>) -> Option<Spare<U>> {
-        super::kernel::reuse(core::mem::take(buffer)).map(|memory| Spare {
+        super::kernel::reuse(buffer).map(|memory| Spare {
             memory,
             element: PhantomData,
         })

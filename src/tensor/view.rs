@@ -29,7 +29,8 @@ use super::layout::{
 };
 use super::storage::{Slice, SliceMut};
 use super::{
-    Layout, Owned, RowMajor, Storage, StorageMut, Strided, TensorBase, View, ViewMut, unwrap,
+    Contiguous, Layout, Owned, RowMajor, Storage, StorageMut, Strided, TensorBase, View, ViewMut,
+    unwrap,
 };
 use crate::algebra::ExpandTo;
 use crate::shape::axis::AxisNames;
@@ -55,7 +56,7 @@ impl<'a, T: 'a, S: StaticShape, Home> View<'a, T, S, RowMajor, Home> {
     /// let view = View::<f32, shape![2, 3]>::from_buffer(&buffer)?;
     /// assert_eq!(view[[1, 0]], 4.0);
     /// let error = View::<f32, shape![2, 2]>::from_buffer(&buffer).unwrap_err();
-    /// assert_eq!(error.to_string(), "shape [2, 2] has 4 elements, not 6");
+    /// assert_eq!(error.to_string(), "a tensor of shape [2, 2] has 4 elements, but there are 6 values");
     /// # Ok::<(), shapecheck::ShapeError>(())
     /// ```
     ///
@@ -124,24 +125,22 @@ pub(super) fn build<Part: Shape>(rank: usize, size: impl Fn(usize) -> usize) -> 
 #[track_caller]
 fn bounds(range: impl RangeBounds<usize>, shape: &impl Shape, axis: usize) -> (usize, usize) {
     let size = shape.size_from_end(axis);
+    // What overflows is beyond any size.
     let start = match range.start_bound() {
-        Bound::Included(&start) => Some(start),
-        Bound::Excluded(&start) => start.checked_add(1),
-        Bound::Unbounded => Some(0),
+        Bound::Included(&start) => start,
+        Bound::Excluded(&start) => start.saturating_add(1),
+        Bound::Unbounded => 0,
     };
     let end = match range.end_bound() {
-        Bound::Included(&end) => end.checked_add(1),
-        Bound::Excluded(&end) => Some(end),
-        Bound::Unbounded => Some(size),
+        Bound::Included(&end) => end.saturating_add(1),
+        Bound::Excluded(&end) => end,
+        Bound::Unbounded => size,
     };
-    match (start, end) {
-        (Some(start), Some(end)) if start <= end && end <= size => (start, end),
-        _ => panic!(
-            "a range from {:?} to {:?} along axis -{axis} of shape {shape}, which has size {size}",
-            range.start_bound(),
-            range.end_bound(),
-        ),
-    }
+    assert!(
+        start <= end && end <= size,
+        "range {start}..{end} along axis -{axis} of shape {shape}, which has size {size}"
+    );
+    (start, end)
 }
 
 /// Only a shape of run-time rank can lack an axis that its type has.
@@ -645,7 +644,7 @@ impl<T, S: Shape, Store: Storage<T, S>> TensorBase<T, S, Store> {
     }
 }
 
-impl<T, S: Shape, Store: Storage<T, S, Layout = RowMajor>> TensorBase<T, S, Store> {
+impl<T, S: Shape, Store: Storage<T, S>> TensorBase<T, S, Store> {
     /// The elements in row-major order as a tensor of another shape, without a copy.
     ///
     /// [`as_row_major`](Self::as_row_major) makes a view that can be reshaped of one that happens to be contiguous, [`to_tensor`](Self::to_tensor) a
@@ -672,6 +671,7 @@ impl<T, S: Shape, Store: Storage<T, S, Layout = RowMajor>> TensorBase<T, S, Stor
     pub fn reshape<Target: StaticShape>(&self) -> Viewed<'_, T, S, Store, Target, RowMajor>
     where
         S: Reshape<Target>,
+        Store: Storage<T, S, Layout: Contiguous>,
     {
         match self.try_reshape(Target::default()) {
             Ok(view) => view,
@@ -690,6 +690,7 @@ impl<T, S: Shape, Store: Storage<T, S, Layout = RowMajor>> TensorBase<T, S, Stor
     ) -> Result<Viewed<'_, T, S, Store, Target, RowMajor>, ShapeError>
     where
         S: Reshape<Target>,
+        Store: Storage<T, S, Layout: Contiguous>,
     {
         self.shape.check_reshape(&target)?;
         Ok(self.part(target, 0, RowMajor))

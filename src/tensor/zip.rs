@@ -22,11 +22,11 @@
 //! ```
 
 use super::layout::Expanded;
-use super::{Storage, TensorBase, Viewed};
-use crate::Shape;
+use super::{Owned, Storage, StorageMut, TensorBase, Viewed};
 use crate::broadcast::run_time;
+use crate::{Broadcast, BroadcastError, BroadcastTo, Broadcasted, Shape};
 
-pub use super::kernel::pass::{HomeOf, Operand, Operands, Zip, ZipInto};
+pub use super::kernel::pass::{HomeOf, Operand, OperandList, Zip, ZipInto};
 
 /// A new tensor of the results of a function of any number of tensors, broadcast to one shape: one pass, and no tensor
 /// in between.
@@ -73,10 +73,9 @@ macro_rules! broadcast_map {
 #[macro_export]
 macro_rules! try_broadcast_map {
     (|$($element:pat_param),+ $(,)?| $result:expr; $first:expr $(, $operand:expr)* $(,)?) => {
-        ::core::result::Result::Ok($crate::tensor::zip::Zip::of($first))
-            $(.and_then(|zip| zip.try_and($operand)))*
-            .map(|zip| zip.map($crate::__elements!([] () $($element,)+ => $result)))
-            .map_err(|error: $crate::BroadcastError| error)
+        $crate::tensor::zip::Attempt::of($first)
+            $(.and($operand))*
+            .map($crate::__elements!([] () $($element,)+ => $result))
     };
 }
 
@@ -115,16 +114,15 @@ macro_rules! broadcast_update {
 /// let result = try_broadcast_update!(|x, y| *x += y; &mut a, &b);
 /// assert_eq!(
 ///     result.unwrap_err().to_string(),
-///     "cannot broadcast shape [2, 3] to shape [3]: rank 2 does not fit in the target's rank 1",
+///     "cannot broadcast shape [2, 3] to the target [3]: rank 2 does not fit in the target's rank 1",
 /// );
 /// ```
 #[macro_export]
 macro_rules! try_broadcast_update {
     (|$place:pat_param $(, $element:pat_param)* $(,)?| $change:expr; $target:expr $(, $operand:expr)* $(,)?) => {
-        ::core::result::Result::Ok($crate::tensor::zip::ZipInto::new($target))
-            $(.and_then(|into| into.try_and($operand)))*
-            .map(|into| into.update($crate::__elements!([$place] () $($element,)* => $change)))
-            .map_err(|error: $crate::BroadcastError| error)
+        $crate::tensor::zip::Attempt::new($target)
+            $(.and($operand))*
+            .update($crate::__elements!([$place] () $($element,)* => $change))
     };
 }
 
@@ -176,8 +174,7 @@ macro_rules! __elements {
     };
 }
 
-/// Views of any number of tensors, all of the one shape that they broadcast to, as a tuple. The expressions are evaluated twice, so
-/// name tensors rather than compute them here.
+/// Views of any number of tensors, all of the one shape that they broadcast to, as a tuple.
 ///
 /// ```
 /// use shapecheck::{Tensor, broadcast_tensors, shape};
@@ -193,35 +190,156 @@ macro_rules! __elements {
 /// Where dynamic sizes do not broadcast; [`try_broadcast_tensors!`](crate::try_broadcast_tensors) returns the error.
 #[macro_export]
 macro_rules! broadcast_tensors {
-    ($first:expr $(, $tensor:expr)* $(,)?) => {{
-        let shape = $crate::tensor::zip::Zip::of($first)$(.and($tensor))*.into_shape();
-        ($crate::tensor::zip::expanded($first, &shape), $($crate::tensor::zip::expanded($tensor, &shape),)*)
-    }};
-}
-
-/// As [`broadcast_tensors!`], with an error where dynamic sizes do not broadcast.
-#[macro_export]
-macro_rules! try_broadcast_tensors {
     ($first:expr $(, $tensor:expr)* $(,)?) => {
-        ::core::result::Result::Ok($crate::tensor::zip::Zip::of($first))
-            $(.and_then(|zip| zip.try_and($tensor)))*
-            .map_err(|error: $crate::BroadcastError| error)
-            .map(|zip| {
-                let shape = zip.into_shape();
-                ($crate::tensor::zip::expanded($first, &shape), $($crate::tensor::zip::expanded($tensor, &shape),)*)
-            })
+        $crate::__views!(
+            $crate::tensor::zip::Zip::of($first)$(.and($tensor))*.into_views();
+            () [] $first, $($tensor,)*
+        )
     };
 }
 
-/// A view of a tensor as part of a shape that it was broadcast to with others.
+/// As [`broadcast_tensors!`], with an error where dynamic sizes do not broadcast.
+///
+/// ```
+/// use shapecheck::{DynShape, Tensor, try_broadcast_tensors};
+///
+/// let a = Tensor::<f32, DynShape>::zeros_with([2, 1].into());
+/// let b = Tensor::<f32, DynShape>::zeros_with([3].into());
+/// let (a, b) = try_broadcast_tensors!(&a, &b)?;
+/// assert_eq!(a.shape(), b.shape());
+/// let wrong = Tensor::<f32, DynShape>::zeros_with([4].into());
+/// assert!(try_broadcast_tensors!(&b, &wrong).is_err());
+/// # Ok::<(), shapecheck::BroadcastError>(())
+/// ```
+#[macro_export]
+macro_rules! try_broadcast_tensors {
+    ($first:expr $(, $tensor:expr)* $(,)?) => {
+        $crate::tensor::zip::Attempt::of($first)
+            $(.and($tensor))*
+            .into_views()
+            .map(|views| $crate::__views!(views; () [] $first, $($tensor,)*))
+    };
+}
+
+/// `(((), a), b)` as `(a, b)`: one name for each of the operands.
 #[doc(hidden)]
-#[track_caller]
-pub fn expanded<'a, T, S: Shape, Store: Storage<T, S>, Target: Shape>(
-    tensor: &'a TensorBase<T, S, Store>,
-    target: &Target,
-) -> Viewed<'a, T, S, Store, Target, Expanded<S, Store::Layout>> {
-    match run_time::check_broadcast_to(tensor.shape.to_dyn().dims(), target.to_dyn().dims()) {
-        Ok(()) => tensor.expanded(target.clone()),
-        Err(error) => panic!("{error}"),
+#[macro_export]
+macro_rules! __views {
+    ($views:expr; $all:tt [$($view:ident)+]) => {{
+        let $all = $views;
+        ($($view,)+)
+    }};
+    ($views:expr; $lead:tt [$($view:ident)*] $operand:expr, $($rest:tt)*) => {
+        $crate::__views!($views; ($lead, view) [$($view)* view] $($rest)*)
+    };
+}
+
+/// A pass over operands of which one may not have broadcast with those before it.
+#[doc(hidden)]
+pub struct Attempt<Pass>(Result<Pass, BroadcastError>);
+
+impl<A: Operand> Attempt<Zip<((), A), A::Shape>> {
+    /// One tensor.
+    pub fn of(operand: A) -> Self {
+        Self(Ok(Zip::of(operand)))
+    }
+}
+
+impl<L, S: Shape> Attempt<Zip<L, S>> {
+    /// One more tensor.
+    pub fn and<A: Operand>(self, operand: A) -> Attempt<Zip<(L, A), Broadcasted<S, A::Shape>>>
+    where
+        S: Broadcast<A::Shape>,
+    {
+        Attempt(self.0.and_then(|zip| zip.try_and(operand)))
+    }
+
+    /// A tensor of the results of a function of one element of each operand.
+    #[track_caller]
+    pub fn map<U, F: FnMut(L::Elements) -> U>(
+        self,
+        function: F,
+    ) -> Result<TensorBase<U, S, L::Home>, BroadcastError>
+    where
+        L: OperandList<Home: Owned<U, S>>,
+    {
+        Ok(self.0?.map(function))
+    }
+
+    /// A view of each tensor.
+    pub fn into_views(self) -> Result<L::Views, BroadcastError>
+    where
+        L: ViewAll<S>,
+    {
+        Ok(self.0?.into_views())
+    }
+}
+
+impl<'a, T, S: Shape, Store: StorageMut<T, S>> Attempt<ZipInto<'a, T, S, Store, ()>> {
+    /// No tensor yet.
+    pub fn new(target: &'a mut TensorBase<T, S, Store>) -> Self {
+        Self(Ok(ZipInto::new(target)))
+    }
+}
+
+impl<'a, T, S: Shape, Store: StorageMut<T, S>, L> Attempt<ZipInto<'a, T, S, Store, L>> {
+    /// One more tensor.
+    pub fn and<A: Operand<Shape: BroadcastTo<S>>>(
+        self,
+        operand: A,
+    ) -> Attempt<ZipInto<'a, T, S, Store, (L, A)>> {
+        Attempt(self.0.and_then(|into| into.try_and(operand)))
+    }
+
+    /// Calls a function with each element of the target and one element of each operand.
+    pub fn update<F: FnMut(&mut T, L::Elements)>(self, function: F) -> Result<(), BroadcastError>
+    where
+        L: OperandList,
+    {
+        self.0?.update(function);
+        Ok(())
+    }
+}
+
+/// Tensors that were seen to broadcast to a shape, as views of that shape.
+#[doc(hidden)]
+pub trait ViewAll<Target> {
+    /// `(((), first), second)`
+    type Views;
+
+    /// The views.
+    fn view_all(self, target: &Target) -> Self::Views;
+}
+
+impl<Target> ViewAll<Target> for () {
+    type Views = ();
+
+    fn view_all(self, _target: &Target) {}
+}
+
+/// `(lead, tensor)` ↦ `(views of lead, view of tensor)`
+impl<'a, Lead, T, S, Store, Target> ViewAll<Target> for (Lead, &'a TensorBase<T, S, Store>)
+where
+    Lead: ViewAll<Target>,
+    S: Shape,
+    Store: Storage<T, S>,
+    Target: Shape,
+{
+    type Views = (
+        Lead::Views,
+        Viewed<'a, T, S, Store, Target, Expanded<S, Store::Layout>>,
+    );
+
+    fn view_all(self, target: &Target) -> Self::Views {
+        let (lead, tensor) = self;
+        // Not by the types, which are of operands in general, so once more at run time: a view must not read beyond its tensor.
+        let view = match run_time::check_broadcast_to(
+            tensor.shape.to_dyn().dims(),
+            target.to_dyn().dims(),
+        ) {
+            Ok(()) => tensor.expanded(target.clone()),
+            Err(error) => panic!("{error}"),
+        };
+        (lead.view_all(target), view)
     }
 }

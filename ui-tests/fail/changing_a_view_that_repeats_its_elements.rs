@@ -1,3 +1,4 @@
+//! The headline is rustc's own.
 //! Two elements of such a view share their memory.
 use shapecheck::{Tensor, shape};
 

@@ -3,7 +3,7 @@
 use core::marker::PhantomData;
 
 use crate::broadcast::run_time::broadcast_shapes;
-use crate::tensor::{Layout, Owned, RowMajor, Storage, StorageMut, TensorBase};
+use crate::tensor::{Contiguous, Layout, Owned, Storage, StorageMut, TensorBase};
 use crate::{DynShape, Shape, ShapeError};
 
 /// A matrix in memory: its first element, and how far apart two neighbours in a column and in a row lie.
@@ -250,7 +250,7 @@ impl<'a, T: Multiply> Product<'a, T> {
     }
 
     /// The product in the memory of a tensor.
-    pub fn write_to<Out: Shape, Store: StorageMut<T, Out, Layout = RowMajor>>(
+    pub fn write_to<Out: Shape, Store: StorageMut<T, Out, Layout: Contiguous>>(
         self,
         result: &mut TensorBase<T, Out, Store>,
     ) -> Result<(), ShapeError> {

@@ -68,14 +68,15 @@ impl<T, S: Shape, Store: Owned<T, S>> TensorBase<T, S, Store> {
     }
 }
 
-/// The memory of a vector, for as many elements of another type, where they are of the same size and alignment.
+/// Takes the memory of a vector for as many elements of another type, where they are of the same size and alignment. Where they
+/// are not, the vector is left as it was: it is still to be read.
 #[cfg(feature = "alloc")]
-pub(in crate::tensor) fn reuse<T, U>(elements: Vec<T>) -> Option<Vec<U>> {
+pub(in crate::tensor) fn reuse<T, U>(elements: &mut Vec<T>) -> Option<Vec<U>> {
     let same_layout = size_of::<T>() == size_of::<U>() && align_of::<T>() == align_of::<U>();
     if !same_layout || core::mem::needs_drop::<T>() {
         return None;
     }
-    let mut elements = ManuallyDrop::new(elements);
+    let mut elements = ManuallyDrop::new(core::mem::take(elements));
     // SAFETY: the pointer and the capacity are those of a vector that is not used again. The allocation has the
     // same size and alignment for either type; a length of 0 claims no element.
     Some(unsafe { Vec::from_raw_parts(elements.as_mut_ptr().cast(), 0, elements.capacity()) })

@@ -98,21 +98,21 @@ impl<T: Copy, S: Shape, Store: Storage<T, S>> Operand for TensorBase<T, S, Store
 }
 
 /// Tensors that are walked through together, `(((), a), b)`.
-pub trait Operands: list::Walk<Sources: Sources<Arguments = Self::Elements>> {
+pub trait OperandList: list::Walk<Sources: Sources<Arguments = Self::Elements>> {
     /// Where results go.
     type Home;
     /// An element of each.
     type Elements;
 }
 
-impl Operands for () {
+impl OperandList for () {
     type Home = Nowhere;
     type Elements = ();
 }
 
-impl<Lead, A> Operands for (Lead, A)
+impl<Lead, A> OperandList for (Lead, A)
 where
-    Lead: Operands<Home: HomeWith<A::Home>>,
+    Lead: OperandList<Home: HomeWith<A::Home>>,
     A: Operand,
 {
     type Home = <Lead::Home as HomeWith<A::Home>>::Home;
@@ -337,7 +337,7 @@ impl<L: Walk, S: Shape, M: Layout<S>> Pass<L, S, M> {
 /// it may be written, and holds an element if `each` reads it. The operands broadcast to `shape`. The operand at
 /// `given` had the same shape and gave `first` away: elements of the same size and alignment as `U`, row-major.
 #[inline]
-unsafe fn run<U, L: Operands, S: Shape, M: Layout<S>>(
+unsafe fn run<U, L: OperandList, S: Shape, M: Layout<S>>(
     operands: &L,
     (shape, layout, first): (&S, &M, *mut U),
     given: Option<usize>,
@@ -432,7 +432,7 @@ unsafe fn run<U, L: Operands, S: Shape, M: Layout<S>>(
 }
 
 /// The plan of a pass at run time, the patterns of its rows, and target and operands along its axes.
-fn planned<U, L: Operands, S: Shape, M: Layout<S>>(
+fn planned<U, L: OperandList, S: Shape, M: Layout<S>>(
     operands: &L,
     (shape, layout, first): (&S, &M, *mut U),
 ) -> (Plan, u64, Target<U>, L::Sources) {
@@ -527,7 +527,7 @@ pub struct Zip<L, S> {
 }
 
 /// Where the results of a pass over these operands go.
-pub type HomeOf<L> = <L as Operands>::Home;
+pub type HomeOf<L> = <L as OperandList>::Home;
 
 impl<A: Operand> Zip<((), A), A::Shape> {
     /// One tensor.
@@ -541,9 +541,12 @@ impl<A: Operand> Zip<((), A), A::Shape> {
 }
 
 impl<L, S: Shape> Zip<L, S> {
-    /// The shape that the tensors broadcast to.
-    pub fn into_shape(self) -> S {
-        self.shape
+    /// A view of each tensor, of the shape that they broadcast to: `(((), first), second)`.
+    pub fn into_views(self) -> L::Views
+    where
+        L: super::super::zip::ViewAll<S>,
+    {
+        self.operands.view_all(&self.shape)
     }
 
     /// One more tensor of the same shape.
@@ -600,7 +603,7 @@ impl<L, S: Shape> Zip<L, S> {
     #[track_caller]
     pub fn map<U, F: FnMut(L::Elements) -> U>(self, function: F) -> TensorBase<U, S, L::Home>
     where
-        L: Operands<Home: Owned<U, S>>,
+        L: OperandList<Home: Owned<U, S>>,
     {
         self.collect(&mut Write(function))
     }
@@ -613,7 +616,7 @@ impl<L, S: Shape> Zip<L, S> {
         each: &mut impl Each<U, L::Elements>,
     ) -> TensorBase<U, S, L::Home>
     where
-        L: Operands<Home: Owned<U, S>>,
+        L: OperandList<Home: Owned<U, S>>,
     {
         self.collect_at(each)
     }
@@ -626,7 +629,7 @@ impl<L, S: Shape> Zip<L, S> {
         each: &mut impl Each<U, L::Elements>,
     ) -> TensorBase<U, S, Home>
     where
-        L: Operands,
+        L: OperandList,
     {
         let count = count(&self.shape);
         let giver = match Pass::<L, S, RowMajor>::PLAN {
@@ -669,7 +672,7 @@ impl<'a, T, S: Shape, Store: StorageMut<T, S>> ZipInto<'a, T, S, Store, ()> {
     }
 }
 
-impl<'a, T, S: Shape, Store: StorageMut<T, S>, L> ZipInto<'a, T, S, Store, L> {
+impl<'a, T, S: Shape, Store: Storage<T, S>, L> ZipInto<'a, T, S, Store, L> {
     /// One more tensor.
     ///
     /// # Panics
@@ -705,7 +708,8 @@ impl<'a, T, S: Shape, Store: StorageMut<T, S>, L> ZipInto<'a, T, S, Store, L> {
     #[inline]
     pub fn update<F: FnMut(&mut T, L::Elements)>(self, function: F)
     where
-        L: Operands,
+        Store: StorageMut<T, S>,
+        L: OperandList,
     {
         self.each(&mut Update(function));
     }
@@ -713,7 +717,8 @@ impl<'a, T, S: Shape, Store: StorageMut<T, S>, L> ZipInto<'a, T, S, Store, L> {
     #[inline]
     pub(in crate::tensor) fn each(self, each: &mut impl Each<T, L::Elements>)
     where
-        L: Operands,
+        Store: StorageMut<T, S>,
+        L: OperandList,
     {
         let layout = Store::layout(&self.target.buffer);
         let first = Store::elements_mut(&mut self.target.buffer).as_mut_ptr();
@@ -813,7 +818,7 @@ mod parallel {
     /// As for [`super::run`], with nothing given.
     unsafe fn run<
         U: Send,
-        L: Operands + Shared,
+        L: OperandList + Shared,
         S: Shape,
         M: Layout<S>,
         E: Each<U, L::Elements>,
@@ -848,7 +853,7 @@ mod parallel {
         #[track_caller]
         pub fn par_map<U: Send, F>(self, function: F) -> TensorBase<U, S, L::Home>
         where
-            L: Operands<Home: Owned<U, S>>,
+            L: OperandList<Home: Owned<U, S>>,
             F: Fn(L::Elements) -> U + Sync,
         {
             let count = count(&self.shape);
@@ -870,7 +875,7 @@ mod parallel {
         /// As [`update`](Self::update), on all threads.
         pub fn par_update<F>(self, function: F)
         where
-            L: Operands,
+            L: OperandList,
             F: Fn(&mut T, L::Elements) + Sync,
         {
             let layout = Store::layout(&self.target.buffer);

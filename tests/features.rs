@@ -1,0 +1,96 @@
+//! What optional features add: formats, threads, and arrays of another crate.
+#![cfg(all(
+    feature = "serde",
+    feature = "rayon",
+    feature = "generic-array",
+    feature = "tensor"
+))]
+
+use generic_array::GenericArray;
+use proptest::prelude::*;
+use shapecheck::{
+    DynShape, InlineTensor, Tensor, broadcast_map, broadcast_update, par_broadcast_map,
+    par_broadcast_update, shape, typenum,
+};
+
+#[test]
+fn tensors_are_written_and_read() {
+    let x = Tensor::from([[1.5, 2.0, 3.0], [4.0, 5.0, 6.0]]);
+    let text = serde_json::to_string(&x).unwrap();
+    assert_eq!(
+        serde_json::from_str::<Tensor<f64, shape![2, 3]>>(&text).unwrap(),
+        x
+    );
+    assert_eq!(
+        serde_json::from_str::<InlineTensor<f64, shape![2, 3]>>(&text).unwrap(),
+        x
+    );
+    assert_eq!(
+        serde_json::from_str::<Tensor<f64, shape![_, 3]>>(&text)
+            .unwrap()
+            .as_slice(),
+        x.as_slice()
+    );
+    assert_eq!(
+        serde_json::from_str::<Tensor<f64, DynShape>>(&text)
+            .unwrap()
+            .as_slice(),
+        x.as_slice()
+    );
+    // A view is written as what it shows.
+    let columns = serde_json::to_string(&x.transpose()).unwrap();
+    assert_eq!(
+        serde_json::from_str::<Tensor<f64, shape![3, 2]>>(&columns).unwrap(),
+        x.transpose()
+    );
+}
+
+#[test]
+fn what_does_not_fit_is_an_error_that_says_why() {
+    let text = serde_json::to_string(&Tensor::from([[1.5, 2.0, 3.0], [4.0, 5.0, 6.0]])).unwrap();
+    let error = serde_json::from_str::<Tensor<f64, shape![3, 2]>>(&text)
+        .unwrap_err()
+        .to_string();
+    assert_eq!(
+        error,
+        "sizes [2, 3] do not fit the type: size 3 at axis -1 where the type has 2"
+    );
+    let error = serde_json::from_str::<InlineTensor<f64, shape![7]>>(&text).unwrap_err();
+    assert!(!error.to_string().is_empty());
+    let short = text.replace(",6.0", "");
+    let error = serde_json::from_str::<Tensor<f64, shape![2, 3]>>(&short)
+        .unwrap_err()
+        .to_string();
+    assert!(error.contains('5') && error.contains('6'), "{error}");
+    assert!(serde_json::from_str::<Tensor<f64, DynShape>>("{}").is_err());
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(24))]
+
+    #[test]
+    fn all_threads_give_what_one_gives(rows in 1..400_usize, columns in 1..400_usize, axes in 0..3_usize) {
+        let element = |[i, j]: [usize; 2]| (i * 31 + j * 7) as f32;
+        let x = Tensor::<f32, DynShape>::from_fn_with([rows, columns].into(), element);
+        let y = Tensor::<f32, DynShape>::from_fn_with([columns, rows].into(), element);
+        let row = Tensor::<f32, DynShape>::from_fn_with([[columns, 1][usize::from(axes == 0)]].into(), |[j]| j as f32);
+        let expected = broadcast_map!(|x, y, r| x * 2.0 + y - r; &x, &y.transpose(), &row);
+        prop_assert_eq!(&par_broadcast_map!(|x, y, r| x * 2.0 + y - r; &x, &y.transpose(), &row), &expected);
+        prop_assert_eq!(&par_broadcast_map!(|x, y, r| x * 2.0 + y - r; x.clone(), &y.transpose(), &row), &expected);
+        let (mut one, mut all) = (y.clone(), y);
+        broadcast_update!(|t, x| *t = *t * 3.0 + x; &mut one.transpose_mut(), &x);
+        par_broadcast_update!(|t, x| *t = *t * 3.0 + x; &mut all.transpose_mut(), &x);
+        prop_assert_eq!(one, all);
+    }
+}
+
+#[test]
+fn arrays_of_generic_array() {
+    use typenum::{U2, U3};
+    let nested: GenericArray<GenericArray<i32, U3>, U2> =
+        GenericArray::from([GenericArray::from([1, 2, 3]), GenericArray::from([4, 5, 6])]);
+    let x: InlineTensor<i32, shape![2, 3]> = nested.into();
+    assert_eq!(x, InlineTensor::from([[1, 2, 3], [4, 5, 6]]));
+    let back: GenericArray<GenericArray<i32, U3>, U2> = x.into();
+    assert_eq!(back, nested);
+}

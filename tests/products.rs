@@ -1,0 +1,234 @@
+//! Matrix products of any ranks against three loops; operators that do not expand, comparisons, choices and limits against a model.
+#![cfg(all(feature = "tensor", feature = "alloc"))]
+
+mod model;
+mod programs;
+
+use model::{Model, broadcastable, model};
+use proptest::collection::vec;
+use proptest::prelude::*;
+use shapecheck::tensor::MatrixElement;
+use shapecheck::{DynShape, InlineTensor, Shape, Tensor, View, shape};
+
+/// NumPy's rule by its definition; nothing where the shapes do not fit.
+fn product(lhs: &Model, rhs: &Model) -> Option<Model> {
+    let mut a = lhs.clone();
+    let mut b = rhs.clone();
+    if a.sizes.len() == 1 {
+        a.sizes.insert(0, 1);
+    }
+    if b.sizes.len() == 1 {
+        b.sizes.push(1);
+    }
+    let (&[.., m, k], &[.., inner, n]) = (&a.sizes[..], &b.sizes[..]) else {
+        return None;
+    };
+    let (front_a, front_b) = (&a.sizes[..a.sizes.len() - 2], &b.sizes[..b.sizes.len() - 2]);
+    let batch = shapecheck::broadcast_shapes(&[front_a, front_b])
+        .ok()
+        .filter(|_| k == inner)?;
+    let mut sizes = batch.dims().to_vec();
+    sizes.extend([m, n]);
+    let mut result = Model::from_fn(&sizes, |index| {
+        let (batch, &[row, column]) = (&index[..index.len() - 2], &index[index.len() - 2..]) else {
+            unreachable!("two axes")
+        };
+        let element = |of: &Model, row: usize, column: usize| {
+            let own = &of.sizes[..of.sizes.len() - 2];
+            let skipped = batch.len() - own.len();
+            let mut at: Vec<usize> = own
+                .iter()
+                .zip(&batch[skipped..])
+                .map(|(&size, &index)| if size == 1 { 0 } else { index })
+                .collect();
+            at.extend([row, column]);
+            of.at(&at)
+        };
+        (0..k)
+            .map(|inner| element(&a, row, inner) * element(&b, inner, column))
+            .sum()
+    });
+    let mut kept = result.sizes.len();
+    for (vector, from_end) in [(lhs.sizes.len() == 1, 2), (rhs.sizes.len() == 1, 1)] {
+        if vector {
+            result.sizes.remove(kept - from_end);
+            kept = if from_end == 2 { kept - 1 } else { kept };
+        }
+    }
+    Some(result)
+}
+
+/// Two arrays of ranks 1 to 4 whose product there is, mostly.
+fn factors() -> impl Strategy<Value = (Model, Model)> {
+    let size = || prop_oneof![1 => Just(0_usize), 9 => 1..=5_usize];
+    (
+        vec(1..=3_usize, 0..=2),
+        [size(), size(), size()],
+        any::<[bool; 4]>(),
+        [0..=2_usize, 0..=2],
+        0..10_usize,
+    )
+        .prop_flat_map(|(batch, [m, k, n], ones, skipped, wrong)| {
+            let front = |side: usize| {
+                let own = batch.iter().zip(&ones[2 * side..]).skip(skipped[side]);
+                own.map(|(&size, &one)| if one { 1 } else { size })
+                    .collect::<Vec<_>>()
+            };
+            let (mut a, mut b) = (front(0), front(1));
+            if !(a.is_empty() && ones[0]) {
+                a.push(m);
+            }
+            a.push(k);
+            b.push(if wrong == 0 { k + 1 } else { k });
+            if !(b.len() == 1 && ones[1]) {
+                b.push(n);
+            }
+            (model(a), model(b))
+        })
+}
+
+fn check<T: MatrixElement + Copy + PartialEq + std::fmt::Debug>(
+    a: &Model,
+    b: &Model,
+    element: fn(i64) -> T,
+) {
+    let expected = product(a, b);
+    let (x, y) = (a.tensor().map(element), b.tensor().map(element));
+    let (found, expected) = match (x.try_matmul(&y), expected) {
+        (Ok(found), Some(expected)) => (found, expected),
+        (Err(_), None) => return,
+        (found, expected) => panic!("{found:?} is not {expected:?}"),
+    };
+    assert_eq!(found.shape().dims(), expected.sizes);
+    let expected: Vec<T> = expected.elements.into_iter().map(element).collect();
+    assert_eq!(found.as_slice(), expected);
+    let mut into = Tensor::<T, _>::full_with(found.shape().clone(), element(77));
+    x.matmul_into(&y, &mut into).unwrap();
+    assert_eq!(into, found);
+    // Factors with strides, transposed and with others around them.
+    let (x, y) = (a.scattered(), b.scattered());
+    let (p, q) = (x.view().map(element), y.view().map(element));
+    assert_eq!(p.matmul(&q), found);
+    if let (2.., 2..) = (a.sizes.len(), b.sizes.len()) {
+        let (left, right) = (p.transpose().to_tensor(), q.transpose().to_tensor());
+        assert_eq!(left.transpose().matmul(&right.transpose()), found);
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(128))]
+
+    #[test]
+    fn matrices_are_multiplied_by_the_rule_of_numpy((a, b) in factors()) {
+        check(&a, &b, |x| x);
+        check(&a, &b, |x| x as i32);
+        check(&a, &b, |x| x as f32);
+        check(&a, &b, |x| x as f64);
+        let (x, y) = (a.scattered(), b.scattered());
+        if let Some(expected) = product(&a, &b) {
+            prop_assert_eq!(Model::of(&x.view().matmul(&y.view())), expected);
+        }
+    }
+
+    #[test]
+    fn operators_that_do_not_expand(models in broadcastable(2)) {
+        let [a, b] = &models[..] else { unreachable!("two") };
+        let (x, y) = (a.tensor(), b.tensor());
+        let sum = Model::zip(&[a, b], |pair| pair[0] + pair[1]);
+        let exact = std::panic::catch_unwind(|| x.exact() + &y);
+        prop_assert_eq!(exact.ok().map(|found| Model::of(&found)), (a.sizes == b.sizes).then(|| sum.clone()));
+        let one_sided = std::panic::catch_unwind(|| x.one_sided() + &y);
+        prop_assert_eq!(one_sided.ok().map(|found| Model::of(&found)), (sum.sizes == a.sizes).then_some(sum));
+    }
+
+    #[test]
+    fn comparisons_choices_and_limits(models in broadcastable(3), limits in (-30..30_i64, 0..30_i64)) {
+        let [a, b, c] = &models[..] else { unreachable!("three") };
+        let (x, y, z) = (a.scattered(), b.scattered(), c.tensor());
+        let (x, y) = (x.view(), y.view());
+        let of = |function: fn(&i64, &i64) -> bool| Model::zip(&[a, b], |pair| function(&pair[0], &pair[1]).into());
+        let mask = |found: Tensor<bool, DynShape>| Model::of(&found.map(i64::from));
+        prop_assert_eq!(mask(x.less(&y)), of(i64::lt));
+        prop_assert_eq!(mask(x.less_equal(&y)), of(i64::le));
+        prop_assert_eq!(mask(x.greater(&y)), of(i64::gt));
+        prop_assert_eq!(mask(x.greater_equal(&y)), of(i64::ge));
+        prop_assert_eq!(mask(x.equal(&y)), of(i64::eq));
+        prop_assert_eq!(mask(x.not_equal(&y)), of(i64::ne));
+        prop_assert_eq!(mask(x.less(&y) & z.greater(&x) | !x.equal(&z)), Model::zip(&[a, b, c], |all| {
+            (all[0] < all[1] && all[2] > all[0] || all[0] != all[2]).into()
+        }));
+        prop_assert_eq!(Model::of(&x.maximum(&y)), Model::zip(&[a, b], |pair| pair[0].max(pair[1])));
+        prop_assert_eq!(Model::of(&x.minimum(&y)), Model::zip(&[a, b], |pair| pair[0].min(pair[1])));
+        let chosen = x.map(|x| x > 0).select(&y, &z);
+        prop_assert_eq!(Model::of(&chosen), Model::zip(&[a, b, c], |all| if all[0] > 0 { all[1] } else { all[2] }));
+        let (least, most) = (limits.0, limits.0 + limits.1);
+        prop_assert_eq!(Model::of(&x.clamp(least, most)), Model::zip(&[a], |x| x[0].clamp(least, most)));
+    }
+
+    #[test]
+    fn functions_of_floats(elements in vec(-3.0..3.0_f64, 1..40)) {
+        let x = View::<f64, DynShape>::from_buffer_with([elements.len()].into(), &elements).unwrap();
+        let same = |found: Tensor<f64, DynShape>, function: fn(f64) -> f64| {
+            let expected = elements.iter().map(|&x| function(x));
+            assert!(found.iter().zip(expected).all(|(&a, b)| a == b || a.is_nan() && b.is_nan()), "{found}");
+        };
+        same(x.exp(), f64::exp);
+        same(x.exp_m1(), f64::exp_m1);
+        same(x.ln(), f64::ln);
+        same(x.ln_1p(), f64::ln_1p);
+        same(x.log2(), f64::log2);
+        same(x.log10(), f64::log10);
+        same(x.sqrt(), f64::sqrt);
+        same(x.cbrt(), f64::cbrt);
+        same(x.recip(), f64::recip);
+        same(x.abs(), f64::abs);
+        same(x.signum(), f64::signum);
+        same(x.sin(), f64::sin);
+        same(x.cos(), f64::cos);
+        same(x.tan(), f64::tan);
+        same(x.asin(), f64::asin);
+        same(x.acos(), f64::acos);
+        same(x.atan(), f64::atan);
+        same(x.sinh(), f64::sinh);
+        same(x.cosh(), f64::cosh);
+        same(x.tanh(), f64::tanh);
+        same(x.floor(), f64::floor);
+        same(x.ceil(), f64::ceil);
+        same(x.round(), f64::round);
+        same(x.trunc(), f64::trunc);
+        same(x.fract(), f64::fract);
+        same(x.powi(3), |x| x.powi(3));
+        same(x.powf(1.5), |x| x.powf(1.5));
+        same(-&x, |x| -x);
+        same(2.0 - &x * 3.0, |x| 2.0 - x * 3.0);
+    }
+}
+
+#[test]
+fn static_matrices_on_the_heap_and_inline() {
+    macro_rules! products {
+        ($Tensor:ident, $Other:ident) => {{
+            let a = $Tensor::<f32, shape![2, 3]>::from_fn(|[i, j]| (3 * i + j) as f32);
+            let b = $Other::<f32, shape![3, 4]>::from_fn(|[i, j]| (i + 2 * j) as f32);
+            let c = a.matmul(&b);
+            assert_eq!(c.shape(), &<shape![2, 4]>::default());
+            assert_eq!(
+                c[[1, 2]],
+                (0..3).map(|k| a[[1, k]] * b[[k, 2]]).sum::<f32>()
+            );
+            let rows = $Tensor::<f32, shape![5, 1, 2, 3]>::full(1.0)
+                .matmul(&b.broadcast_to::<shape![6, 3, 4]>());
+            assert_eq!(rows.shape(), &<shape![5, 6, 2, 4]>::default());
+            let dot = a.index_axis::<-2>(1).matmul(&b.index_axis::<-1>(0));
+            assert_eq!(dot[[]], 3.0 * 0.0 + 4.0 * 1.0 + 5.0 * 2.0);
+            // No terms: the product is there, of zeros.
+            let none =
+                $Tensor::<f32, shape![2, 0]>::zeros().matmul(&$Other::<f32, shape![0, 3]>::zeros());
+            assert!(none.shape().to_dyn().dims() == [2, 3] && none.iter().all(|&x| x == 0.0));
+        }};
+    }
+    products!(Tensor, Tensor);
+    products!(InlineTensor, InlineTensor);
+    products!(Tensor, InlineTensor);
+    products!(InlineTensor, Tensor);
+}

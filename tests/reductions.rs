@@ -1,0 +1,256 @@
+//! Reductions against plain loops: over one axis, several and all, of lengths around those that are folded at once, of
+//! views, and of what is not a number; and how far off sums are.
+#![cfg(all(feature = "tensor", feature = "alloc"))]
+
+mod model;
+mod programs;
+
+use model::{Model, indexes, model, sizes};
+use proptest::collection::vec;
+use proptest::prelude::*;
+use shapecheck::{DynShape, InlineTensor, Tensor, axes, shape};
+
+/// The elements that make up each result: the results' sizes, and for each of them the elements along `axes`, which are counted from
+/// the end, in row-major order.
+fn groups(model: &Model, axes: &[usize]) -> (Vec<usize>, Vec<Vec<i64>>) {
+    let rank = model.sizes.len();
+    let is_reduced = |axis: usize| axes.contains(&(rank - axis));
+    let part = |keep: bool| -> Vec<usize> {
+        let sizes = model.sizes.iter().enumerate();
+        sizes
+            .map(|(axis, &size)| if is_reduced(axis) == keep { 1 } else { size })
+            .collect()
+    };
+    let (results, along) = (part(true), part(false));
+    let groups = indexes(&results).map(|result| {
+        let along = indexes(&along).map(|along| {
+            let index: Vec<usize> = result.iter().zip(along).map(|(a, b)| a + b).collect();
+            model.at(&index)
+        });
+        along.collect()
+    });
+    let groups = groups.collect();
+    (results, groups)
+}
+
+/// Each reduction of a tensor over these axes, against the same of the groups.
+macro_rules! check {
+    ($tensor:expr, $model:expr, [$($axis:literal),+], $method:ident) => {{
+        let (sizes, groups) = groups(&$model, &[$($axis as isize),+].map(|axis: isize| axis.unsigned_abs()));
+        let expected = |function: &dyn Fn(&Vec<i64>) -> i64| Model {
+            sizes: sizes.clone(),
+            elements: groups.iter().map(function).collect(),
+        };
+        let tensor = &$tensor;
+        assert_eq!(Model::of(&check!(@call tensor, $method sum [$($axis),+])), expected(&|group| group.iter().sum()));
+        let signs = tensor.map(|x| x % 2);
+        let product = check!(@call signs, $method product [$($axis),+]);
+        assert_eq!(Model::of(&product), expected(&|group| group.iter().map(|x| x % 2).product()));
+        let odd = tensor.map(|x| x % 5 == 1);
+        let any = check!(@call odd, $method any [$($axis),+]).map(i64::from);
+        assert_eq!(Model::of(&any), expected(&|group| group.iter().any(|x| x % 5 == 1).into()));
+        let all = check!(@call odd, $method all [$($axis),+]).map(i64::from);
+        assert_eq!(Model::of(&all), expected(&|group| group.iter().all(|x| x % 5 == 1).into()));
+        if groups.iter().all(|group| !group.is_empty()) {
+            let first = |group: &Vec<i64>, extreme: Option<&i64>| {
+                group.iter().position(|x| Some(x) == extreme).unwrap() as i64
+            };
+            assert_eq!(Model::of(&check!(@call tensor, $method max [$($axis),+])), expected(&|group| *group.iter().max().unwrap()));
+            assert_eq!(Model::of(&check!(@call tensor, $method min [$($axis),+])), expected(&|group| *group.iter().min().unwrap()));
+            let place = check!(@call tensor, $method argmax [$($axis),+]).map(|place| place as i64);
+            assert_eq!(Model::of(&place), expected(&|group| first(group, group.iter().max())));
+            let place = check!(@call tensor, $method argmin [$($axis),+]).map(|place| place as i64);
+            assert_eq!(Model::of(&place), expected(&|group| first(group, group.iter().min())));
+            // Means and variances by their definitions, of floats without rounding to speak of.
+            let floats = tensor.map(|x| x as f64);
+            let near = |found: f64, expected: f64| assert!((found - expected).abs() < 1e-9 * expected.abs().max(1.0), "{found} is not {expected}");
+            let mean = |group: &[i64]| group.iter().sum::<i64>() as f64 / group.len() as f64;
+            let squares = |group: &[i64]| group.iter().map(|&x| (x as f64 - mean(group)).powi(2)).sum::<f64>();
+            for (found, group) in check!(@call floats, $method mean [$($axis),+]).iter().zip(&groups) {
+                near(*found, mean(group));
+            }
+            for (found, group) in check!(@call floats, $method var [$($axis),+]).iter().zip(&groups) {
+                near(*found, squares(group) / group.len() as f64);
+            }
+            for (found, group) in check!(@call floats, $method sample_var [$($axis),+]).iter().zip(&groups) {
+                if group.len() > 1 {
+                    near(*found, squares(group) / (group.len() - 1) as f64);
+                }
+            }
+            for (found, group) in check!(@call floats, $method norm [$($axis),+]).iter().zip(&groups) {
+                near(*found, group.iter().map(|&x| (x * x) as f64).sum::<f64>().sqrt());
+            }
+        }
+    }};
+    (@call $tensor:expr, axis sum [$axis:literal]) => { $tensor.sum_axis::<$axis>() };
+    (@call $tensor:expr, axis product [$axis:literal]) => { $tensor.product_axis::<$axis>() };
+    (@call $tensor:expr, axis any [$axis:literal]) => { $tensor.any_axis::<$axis>() };
+    (@call $tensor:expr, axis all [$axis:literal]) => { $tensor.all_axis::<$axis>() };
+    (@call $tensor:expr, axis max [$axis:literal]) => { $tensor.max_axis::<$axis>() };
+    (@call $tensor:expr, axis min [$axis:literal]) => { $tensor.min_axis::<$axis>() };
+    (@call $tensor:expr, axis argmax [$axis:literal]) => { $tensor.argmax_axis::<$axis>() };
+    (@call $tensor:expr, axis argmin [$axis:literal]) => { $tensor.argmin_axis::<$axis>() };
+    (@call $tensor:expr, axis mean [$axis:literal]) => { $tensor.mean_axis::<$axis>() };
+    (@call $tensor:expr, axis var [$axis:literal]) => { $tensor.var_axis::<$axis>() };
+    (@call $tensor:expr, axis sample_var [$axis:literal]) => { $tensor.sample_var_axis::<$axis>() };
+    (@call $tensor:expr, axis norm [$axis:literal]) => { $tensor.norm_axis::<$axis>() };
+    (@call $tensor:expr, axes sum [$($axis:literal),+]) => { $tensor.sum_axes::<axes![$($axis),+]>() };
+    (@call $tensor:expr, axes product [$($axis:literal),+]) => { $tensor.product_axes::<axes![$($axis),+]>() };
+    (@call $tensor:expr, axes any [$($axis:literal),+]) => { $tensor.any_axes::<axes![$($axis),+]>() };
+    (@call $tensor:expr, axes all [$($axis:literal),+]) => { $tensor.all_axes::<axes![$($axis),+]>() };
+    (@call $tensor:expr, axes max [$($axis:literal),+]) => { $tensor.max_axes::<axes![$($axis),+]>() };
+    (@call $tensor:expr, axes min [$($axis:literal),+]) => { $tensor.min_axes::<axes![$($axis),+]>() };
+    (@call $tensor:expr, axes argmax [$($axis:literal),+]) => { $tensor.argmax_axes::<axes![$($axis),+]>() };
+    (@call $tensor:expr, axes argmin [$($axis:literal),+]) => { $tensor.argmin_axes::<axes![$($axis),+]>() };
+    (@call $tensor:expr, axes mean [$($axis:literal),+]) => { $tensor.mean_axes::<axes![$($axis),+]>() };
+    (@call $tensor:expr, axes var [$($axis:literal),+]) => { $tensor.var_axes::<axes![$($axis),+]>() };
+    (@call $tensor:expr, axes sample_var [$($axis:literal),+]) => { $tensor.sample_var_axes::<axes![$($axis),+]>() };
+    (@call $tensor:expr, axes norm [$($axis:literal),+]) => { $tensor.norm_axes::<axes![$($axis),+]>() };
+}
+
+/// All that there is to reduce in a tensor of this rank.
+macro_rules! check_all {
+    ($tensor:expr, $model:expr, $rank:expr) => {{
+        if $rank >= 1 {
+            check!($tensor, $model, [-1], axis);
+        }
+        if $rank >= 2 {
+            check!($tensor, $model, [-2], axis);
+            check!($tensor, $model, [-2, -1], axes);
+        }
+        if $rank >= 3 {
+            check!($tensor, $model, [-3], axis);
+            check!($tensor, $model, [-1, -3], axes);
+            check!($tensor, $model, [-3, -2], axes);
+        }
+        assert_eq!($tensor.sum(), $model.elements.iter().sum::<i64>());
+        if let Some(&max) = $model.elements.iter().max() {
+            assert_eq!($tensor.max(), max);
+            assert_eq!(
+                $tensor.argmax(),
+                $model.elements.iter().position(|&x| x == max).unwrap()
+            );
+        }
+    }};
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(16))]
+
+    #[test]
+    fn of_any_shape(model in sizes().prop_flat_map(model)) {
+        let rank = model.sizes.len();
+        check_all!(model.tensor(), model, rank);
+        let scattered = model.scattered();
+        check_all!(scattered.view(), model, rank);
+    }
+
+    #[test]
+    fn of_lengths_around_blocks(
+        length in prop::sample::select(vec![1_usize, 15, 16, 17, 31, 32, 33, 47, 63, 64, 65, 129, 255, 256, 257, 1000, 1023, 1024, 1025, 2049]),
+        other in 1..=3_usize,
+        seed in any::<i64>(),
+    ) {
+        for sizes in [[other, length], [length, other]] {
+            let model = Model::from_fn(&sizes, |index| {
+                let mixed = index.iter().fold(seed, |all, &index| all.wrapping_mul(6364136223846793005).wrapping_add(index as i64 + 1));
+                (mixed >> 40) % 50
+            });
+            check_all!(model.tensor(), model, 2);
+        }
+    }
+
+    #[test]
+    fn many_columns(rows in 1..=140_usize, columns in prop::sample::select(vec![1_usize, 63, 64, 65, 130]), at in vec(-50..50_i64, 8)) {
+        let model = Model::from_fn(&[rows, columns], |index| at[(31 * index[0] + 7 * index[1]) % 8] + index[0] as i64 % 3);
+        check_all!(model.tensor(), model, 2);
+    }
+
+    #[test]
+    fn one_that_is_not_a_number_is_the_extreme(
+        length in prop::sample::select(vec![1_usize, 2, 31, 32, 33, 64, 70, 1000, 1025]),
+        place in any::<prop::sample::Index>(),
+        second in any::<prop::sample::Index>(),
+    ) {
+        let (place, second) = (place.index(length), second.index(length));
+        let row = |n: usize| if n == place || n == second { f32::NAN } else { (n * 7 % 13) as f32 };
+        let x = Tensor::<f32, DynShape>::from_vec_with(DynShape::from([length]), (0..length).map(row).collect()).unwrap();
+        prop_assert!(x.max().is_nan() && x.min().is_nan());
+        prop_assert_eq!(x.argmax(), place.min(second));
+        prop_assert_eq!(x.argmin(), place.min(second));
+        // The same down a column beside another one that is all numbers.
+        let pair = Tensor::<f32, DynShape>::from_fn_with([length, 2].into(), |[n, column]| if column == 0 { row(n) } else { n as f32 });
+        let (max, places) = (pair.max_axis::<-2>(), pair.argmax_axis::<-2>());
+        prop_assert!(max[[0, 0]].is_nan());
+        prop_assert_eq!(max[[0, 1]], (length - 1) as f32);
+        prop_assert_eq!((places[[0, 0]], places[[0, 1]]), (place.min(second), length - 1));
+    }
+
+    #[test]
+    fn softmax_by_its_definition(rows in 0..=3_usize, length in 1..=40_usize, scale in 0.1..200.0_f64, seed in 0..100_usize) {
+        let x = Tensor::<f64, _>::from_fn_with(<shape![_, _]>::try_from([rows, length]).unwrap(), |[i, j]| {
+            scale * (((i * 31 + j * 17 + seed) % 23) as f64 / 23.0 - 0.5)
+        });
+        let (soft, log) = (x.softmax::<-1>(), x.log_softmax::<-1>());
+        for i in 0..rows {
+            let sum: f64 = (0..length).map(|j| x[[i, j]].exp()).sum();
+            for j in 0..length {
+                let expected = x[[i, j]].exp() / sum;
+                prop_assert!((soft[[i, j]] - expected).abs() < 1e-12);
+                prop_assert!((log[[i, j]] - expected.ln()).abs() < 1e-9);
+            }
+        }
+        let down = x.transpose().softmax::<-2>();
+        prop_assert!(down.iter().zip(soft.transpose().iter()).all(|(a, b)| (a - b).abs() < 1e-15));
+    }
+}
+
+#[test]
+fn of_static_shapes_on_the_heap_and_inline() {
+    let model = Model::from_fn(&[2, 3, 4], |index| {
+        (index[0] * 7 + index[1] * 5 + index[2] * 3) as i64 % 11
+    });
+    let heap = Tensor::<i64, shape![2, 3, 4]>::from_slice(&model.elements).unwrap();
+    check_all!(heap, model, 3);
+    check_all!(heap.try_as_shape::<shape![_, 3, _]>().unwrap(), model, 3);
+    let inline = InlineTensor::<i64, shape![2, 3, 4]>::from_slice(&model.elements).unwrap();
+    check_all!(inline, model, 3);
+    let turned = Model::from_fn(&[2, 4, 3], |index| {
+        model.at(&[index[0], index[2], index[1]])
+    });
+    check_all!(inline.transpose(), turned, 3);
+}
+
+#[test]
+fn sums_are_as_accurate_as_pairwise_sums() {
+    let x = Tensor::<f32, DynShape>::full_with([1_000_000].into(), 0.1);
+    let expected = f64::from(0.1_f32) * 1e6;
+    let error =
+        |found: f32| (f64::from(found) - expected).abs() / expected / f64::from(f32::EPSILON);
+    assert!(error(x.sum()) < 4.0, "{}", error(x.sum()));
+    let column = x
+        .try_reshape(DynShape::from([1_000_000, 1]))
+        .unwrap()
+        .sum_axis::<-2>();
+    assert!(error(column[[0, 0]]) < 4.0, "{}", error(column[[0, 0]]));
+    let two = Tensor::<f32, DynShape>::full_with([500_000, 2].into(), 0.1);
+    let down = two.sum_axis::<-2>();
+    assert!(
+        error(2.0 * down[[0, 1]]) < 8.0,
+        "{}",
+        error(2.0 * down[[0, 1]])
+    );
+    // One after the other they are off by thousands.
+    assert!(error(x.iter().sum::<f32>()) > 1000.0);
+}
+
+#[test]
+fn softmax_does_not_overflow() {
+    let x = Tensor::from([[1000.0_f32, 1000.0, -1000.0], [f32::NEG_INFINITY, 0.0, 0.0]]);
+    assert_eq!(
+        x.softmax::<-1>(),
+        Tensor::from([[0.5, 0.5, 0.0], [0.0, 0.5, 0.5]])
+    );
+    let log = x.log_softmax::<-1>();
+    assert!((log[[0, 0]] - 0.5_f32.ln()).abs() < 1e-6 && log[[1, 0]] == f32::NEG_INFINITY);
+}

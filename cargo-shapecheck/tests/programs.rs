@@ -3,9 +3,6 @@
 
 mod common;
 
-use std::io::{BufRead, BufReader, Read};
-use std::process::Stdio;
-
 use common::{cargo, output, shapecheck, stderr, stdout};
 use serde_json::Value;
 
@@ -63,6 +60,10 @@ programs! {
     warnings;
     /// A type longer than a line, cut by rustc and written to a file.
     long;
+    /// Views, by their layout, and a size that is not inferred yet.
+    views;
+    /// Bounds to add, by the crate's notes and by rustc, as code; lists of axes; numbers of ten digits.
+    advice;
 }
 
 /// Byte for byte, in every format.
@@ -133,7 +134,9 @@ fn json() {
         "json",
         "json-diagnostic-short",
         "json-diagnostic-rendered-ansi",
+        "json-diagnostic-short,json-diagnostic-rendered-ansi",
         "json,json-render-diagnostics",
+        "json-diagnostic-short,json-diagnostic-rendered-ansi,json-render-diagnostics",
     ] {
         let before = message(&mut cargo(), format);
         let after = message(&mut shapecheck(), format);
@@ -141,117 +144,5 @@ fn json() {
             "$ cargo check --message-format={format}\n{before}\n$ cargo shapecheck --message-format={format}\n{after}"
         );
         insta::assert_snapshot!(format!("json {format}"), recorded);
-    }
-}
-
-/// Only what belongs to the workspace is checked anew, as with clippy.
-#[test]
-fn dependencies_are_not_built_again() {
-    let arguments = ["check", "--example", "generic_array"];
-    output(&mut cargo(), &arguments);
-    let output = output(&mut shapecheck(), &arguments);
-    for line in stderr(&output)
-        .lines()
-        .filter(|line| line.contains("Checking "))
-    {
-        assert!(line.contains("programs v0.0.0"), "{line}");
-    }
-}
-
-/// What was checked is not checked again, and its warnings are told again in the same words.
-#[test]
-fn warnings_are_told_again() {
-    let arguments = ["check", "--quiet", "--example", "warnings"];
-    let first = output(&mut shapecheck(), &arguments);
-    let second = output(&mut shapecheck(), &arguments);
-    assert!(stderr(&first).contains("[2, 3, 224]"), "{}", stderr(&first));
-    assert_eq!(stderr(&first), stderr(&second));
-}
-
-/// The program's own output is none of this tool's business.
-#[test]
-fn a_program_that_runs() {
-    let arguments = ["run", "--quiet", "--example", "prints", "--", "argument"];
-    let before = output(&mut cargo(), &arguments);
-    let after = output(&mut shapecheck(), &arguments);
-    assert_eq!(before, after);
-    assert_eq!(after.status.code(), Some(7));
-    assert_eq!(stdout(&after), "argument UInt<UTerm, B1>\n");
-    assert_eq!(stderr(&after), "Axes<Scalar, UInt<UTerm, B1>>\n");
-}
-
-#[test]
-fn clippy_build_test_and_doc() {
-    let of = |arguments: &[&str]| {
-        let output = output(&mut shapecheck(), arguments);
-        (output.status.code(), stderr(&output))
-    };
-    let (code, text) = of(&[
-        "clippy",
-        "--quiet",
-        "--example",
-        "warnings",
-        "--",
-        "-W",
-        "clippy::ptr_arg",
-    ]);
-    assert_eq!(code, Some(0), "{text}");
-    assert!(
-        text.contains("&Tensor<f32, [2, 3, 224]>") && text.contains("#ptr_arg"),
-        "{text}"
-    );
-    // Checked before or after, clippy's results are not those of the compiler.
-    let (code, text) = of(&["check", "--quiet", "--example", "warnings"]);
-    assert_eq!(code, Some(0));
-    assert!(!text.contains("#ptr_arg"), "{text}");
-    for command in ["build", "test"] {
-        let (code, text) = of(&[command, "--quiet", "--example", "annotation"]);
-        assert_eq!(code, Some(101), "{text}");
-        assert!(
-            text.contains("expected shape [32, 3, 225], found [32, 3, 224]"),
-            "{text}"
-        );
-    }
-    let (code, text) = of(&["doc", "--quiet", "--no-deps"]);
-    assert_eq!(code, Some(0), "{text}");
-    assert!(text.contains("unresolved link"), "{text}");
-}
-
-/// A reader that goes away ends cargo, as it ends it without this tool.
-#[test]
-fn a_broken_pipe() {
-    let mut child = shapecheck()
-        .args(["check", "--example", "annotation", "--message-format=json"])
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    let mut line = String::new();
-    let mut reader = BufReader::new(child.stdout.take().unwrap());
-    reader.read_line(&mut line).unwrap();
-    assert!(line.starts_with('{'));
-    drop(reader);
-    let mut errors = String::new();
-    child
-        .stderr
-        .take()
-        .unwrap()
-        .read_to_string(&mut errors)
-        .unwrap();
-    assert!(!errors.contains("panicked"), "{errors}");
-    assert!(!child.wait().unwrap().success());
-}
-
-#[test]
-fn errors_of_cargo_pass() {
-    for arguments in [
-        &["check", "--no-such-option"][..],
-        &["no-such-command"],
-        &["check", "--example", "none"],
-    ] {
-        let before = output(&mut cargo(), arguments);
-        let after = output(&mut shapecheck(), arguments);
-        assert_eq!(stderr(&before), stderr(&after));
-        assert_eq!(before.status.code(), after.status.code());
     }
 }

@@ -131,7 +131,8 @@ fn suggestion(plain: &str, changes: &Changes) -> Option<(Replacement, (usize, us
         let (old, new) = (old.trim_end(), new.trim_end());
         let start = plain.find(old)?;
         let range = start..start + old.len();
-        let lengths = (old.chars().count(), new.chars().count());
+        // Spaces in front are not marked.
+        let lengths = (old.trim().chars().count(), new.trim().chars().count());
         Some((Replacement::new(range, new, Kind::Name), lengths))
     })
 }

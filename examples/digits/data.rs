@@ -2,13 +2,16 @@
 
 use std::error::Error;
 
-use shapecheck::{Dim, Shape, ShapeError, Tensor, shape};
+use shapecheck::{Dim, Shape, ShapeError, StaticDim, Tensor, dim, shape};
 
 /// Rows and columns of an image.
 pub const SIDE: usize = 8;
-pub const PIXELS: usize = SIDE * SIDE;
+/// `SIDE * SIDE` as a type. (`dim!(SIDE * SIDE)` is the same to the compiler, but editors may not evaluate it.)
+pub type Pixels = dim!(64);
+pub const PIXELS: usize = Pixels::SIZE;
 /// 0 to 9.
-pub const CLASSES: usize = 10;
+pub type Classes = dim!(10);
+pub const CLASSES: usize = Classes::SIZE;
 
 /// One image and what it shows.
 pub struct Digit {
@@ -46,7 +49,7 @@ fn parse(line: &str) -> Result<Digit, Box<dyn Error>> {
 }
 
 /// `B` images, each a row of pixels.
-pub type Images<B> = Tensor<f32, shape![B, { PIXELS }]>;
+pub type Images<B> = Tensor<f32, shape![B, Pixels]>;
 
 /// `B` digits: `Batch<dim!(32)>` has 32, `Batch<Dyn>` any number.
 pub struct Batch<B: Dim> {

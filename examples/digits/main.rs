@@ -11,20 +11,20 @@ mod random;
 
 use std::error::Error;
 
-use shapecheck::{Dim, Dyn, dim};
+use shapecheck::{Dim, Dyn, StaticDim, dim};
 
-use data::{Batch, CLASSES, Digit, PIXELS, SIDE};
+use data::{Batch, Classes, Digit, Pixels, SIDE};
 use model::{Mlp, best_class, one_hot};
 use random::Random;
 
-const HIDDEN: usize = 128;
-const BATCH: usize = 32;
+type Hidden = dim!(128);
+type BatchSize = dim!(32);
 const EPOCHS: usize = 30;
 const RATE: f32 = 0.1;
 const SEED: u64 = 1;
 
 /// `[B, 64]` to `[B, 128]` to `[B, 10]`.
-type Model = Mlp<dim!(PIXELS), dim!(HIDDEN), dim!(CLASSES)>;
+type Model = Mlp<Pixels, Hidden, Classes>;
 
 fn main() -> Result<(), Box<dyn Error>> {
     let epochs = epochs()?;
@@ -44,11 +44,11 @@ fn main() -> Result<(), Box<dyn Error>> {
     let mut velocity = Model::zeros();
     for epoch in 1..=epochs {
         random.shuffle(training);
-        let batches = training.chunks_exact(BATCH);
+        let batches = training.chunks_exact(BatchSize::SIZE);
         let rest = batches.remainder();
         let mut loss = 0.0;
         for digits in batches {
-            let batch = Batch::<dim!(BATCH)>::new(digits)?;
+            let batch = Batch::<BatchSize>::new(digits)?;
             loss += learn(&mut model, &mut velocity, &batch) * digits.len() as f32;
         }
         // What is left over has a size that the compiler does not know; the same code takes it.

@@ -1,0 +1,222 @@
+//! The subcommand: cargo itself, told to run this program in the place of rustc.
+//!
+//! Nothing stands between cargo and the terminal, so colours, order, progress, exit status, `--message-format` and
+//! what a program prints under `run` and `test` are cargo's own.
+
+use std::env;
+use std::ffi::{OsStr, OsString};
+use std::io;
+use std::path::{Path, PathBuf};
+use std::process::{Command, ExitCode};
+
+use crate::wrapper;
+
+/// Set where `cargo clippy` is to run this program as its cargo.
+pub const AS_CARGO: &str = "CARGO_SHAPECHECK_AS_CARGO";
+/// What cargo sets for wrappers.
+const WORKSPACE_WRAPPER: &str = "RUSTC_WORKSPACE_WRAPPER";
+
+/// Runs `cargo arguments`, `cargo check arguments` where they name no command.
+///
+/// # Errors
+///
+/// Where this program does not know its own path or cargo cannot be started.
+pub fn run(arguments: &[OsString]) -> io::Result<ExitCode> {
+    let this = env::current_exe()?;
+    let cargo = cargo();
+    let arguments = with_command(arguments);
+    if command(&arguments).is_some_and(|command| command == "clippy") {
+        return clippy(&this, &cargo, &arguments);
+    }
+    let mut command = wrapped(&cargo, &this);
+    command.args(arguments);
+    wrapper::exec(command)
+}
+
+/// Runs the real cargo on behalf of `cargo clippy`, which has put its driver in the wrapper's place.
+///
+/// # Errors
+///
+/// Where cargo cannot be started.
+pub fn run_as_cargo(cargo: OsString, arguments: &[OsString]) -> io::Result<ExitCode> {
+    let this = env::current_exe()?;
+    // cargo keeps the results of wrappers apart by their paths. Those of clippy are not those of `check`, though
+    // the wrapper is the same, so it goes by another path.
+    let mut command = wrapped(Path::new(&cargo), &by_another_path(&this));
+    command
+        .env_remove(AS_CARGO)
+        .env("CARGO", &cargo)
+        .args(arguments);
+    wrapper::exec(command)
+}
+
+/// `cargo-clippy`, with this program as the cargo that it runs.
+fn clippy(this: &Path, cargo: &Path, arguments: &[OsString]) -> io::Result<ExitCode> {
+    // What comes before `clippy` is for cargo: `--offline`, `-Z ...`.
+    let at = arguments
+        .iter()
+        .position(|argument| argument == "clippy")
+        .unwrap_or(0);
+    let (before, rest) = arguments.split_at(at);
+    let beside = cargo.with_file_name(format!("cargo-clippy{}", env::consts::EXE_SUFFIX));
+    let clippy = if beside.is_file() {
+        beside
+    } else {
+        "cargo-clippy".into()
+    };
+    let mut command = Command::new(clippy);
+    command
+        .env(AS_CARGO, cargo)
+        .env("CARGO", this)
+        .arg("clippy");
+    command.args(before).args(&rest[1..]);
+    wrapper::exec(command)
+}
+
+/// cargo with this program as rustc's wrapper and as rustdoc.
+fn wrapped(cargo: &Path, wrapper: &Path) -> Command {
+    let mut command = Command::new(cargo);
+    // A variable that names this program was set by itself, further out.
+    let set_by_others = |variable| {
+        env::var_os(variable)
+            .filter(|path| !path.is_empty() && !is_same_file(Path::new(path), wrapper))
+    };
+    if let Some(inner) = set_by_others(WORKSPACE_WRAPPER) {
+        command.env(wrapper::INNER, inner);
+    }
+    let rustdoc = set_by_others("RUSTDOC")
+        .or_else(|| env::var_os(wrapper::RUSTDOC))
+        .unwrap_or_else(|| {
+            let beside = cargo.with_file_name(format!("rustdoc{}", env::consts::EXE_SUFFIX));
+            if beside.is_file() {
+                beside.into()
+            } else {
+                "rustdoc".into()
+            }
+        });
+    command.env(wrapper::RUSTDOC, rustdoc);
+    command
+        .env(WORKSPACE_WRAPPER, wrapper)
+        .env("RUSTDOC", wrapper);
+    command
+}
+
+fn is_same_file(left: &Path, right: &Path) -> bool {
+    matches!((left.canonicalize(), right.canonicalize()), (Ok(left), Ok(right)) if left == right)
+}
+
+/// The cargo that started this program.
+fn cargo() -> PathBuf {
+    env::var_os("CARGO").map_or_else(|| "cargo".into(), PathBuf::from)
+}
+
+/// `folder/program` as `folder/../folder/program`.
+fn by_another_path(program: &Path) -> PathBuf {
+    match (program.parent(), program.file_name()) {
+        (Some(folder), Some(name)) => match folder.file_name() {
+            Some(last) => folder.join("..").join(last).join(name),
+            None => program.to_owned(),
+        },
+        _ => program.to_owned(),
+    }
+}
+
+/// Options of cargo that take the next argument as their value, where they stand before the command.
+const WITH_VALUE: &[&str] = &["--color", "--config", "-C", "-Z", "--explain"];
+
+/// The command among the arguments, past cargo's own options.
+fn command(arguments: &[OsString]) -> Option<&OsStr> {
+    let mut arguments = arguments.iter();
+    while let Some(argument) = arguments.next() {
+        let text = argument.to_string_lossy();
+        if WITH_VALUE.contains(&&*text) {
+            arguments.next();
+        } else if !text.starts_with('-') && !text.starts_with('+') {
+            return Some(argument);
+        }
+    }
+    None
+}
+
+/// `check` in front where the arguments start with an option: `cargo shapecheck --all-targets`. Options that cargo
+/// takes anywhere are taken by `check` as well.
+fn with_command(arguments: &[OsString]) -> Vec<OsString> {
+    let first = arguments.first().map(|argument| argument.to_string_lossy());
+    let is_command = match first.as_deref() {
+        None => false,
+        Some(first) if first.starts_with('-') => {
+            // `--offline build` names a command, `--package build` does not.
+            let mut rest = arguments;
+            while let Some((argument, tail)) = rest.split_first() {
+                let text = argument.to_string_lossy();
+                let takes_value = WITH_VALUE.contains(&&*text);
+                let is_global = takes_value
+                    || [
+                        "--offline",
+                        "--locked",
+                        "--frozen",
+                        "-v",
+                        "-vv",
+                        "--verbose",
+                        "-q",
+                        "--quiet",
+                    ]
+                    .contains(&&*text)
+                    || ["--color=", "--config="]
+                        .iter()
+                        .any(|option| text.starts_with(option))
+                    || text.starts_with("-Z");
+                if !is_global {
+                    break;
+                }
+                rest = tail.get(usize::from(takes_value)..).unwrap_or(&[]);
+            }
+            rest.first()
+                .is_some_and(|argument| !argument.to_string_lossy().starts_with('-'))
+        }
+        Some(_) => true,
+    };
+    let check = (!is_command).then(|| OsString::from("check"));
+    check.into_iter().chain(arguments.iter().cloned()).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(given: &str, run: &str) {
+        let arguments: Vec<OsString> = given.split_whitespace().map(OsString::from).collect();
+        let expected: Vec<OsString> = run.split_whitespace().map(OsString::from).collect();
+        assert_eq!(with_command(&arguments), expected);
+    }
+
+    #[test]
+    fn check_is_the_default() {
+        check("", "check");
+        check("--message-format=json", "check --message-format=json");
+        check("--package build", "check --package build");
+        check("-p build --offline", "check -p build --offline");
+        check("test --lib", "test --lib");
+        check("b", "b");
+        check("--offline build", "--offline build");
+        check("--color always run", "--color always run");
+        check("--offline", "check --offline");
+    }
+
+    #[test]
+    fn the_command_stands_behind_options() {
+        let arguments: Vec<OsString> =
+            ["--color", "always", "-q", "clippy", "--", "-D", "warnings"]
+                .map(OsString::from)
+                .to_vec();
+        assert_eq!(command(&arguments), Some(OsStr::new("clippy")));
+    }
+
+    #[test]
+    fn another_path_names_the_same_file() {
+        let this = env::current_exe().unwrap();
+        let other = by_another_path(&this);
+        assert_ne!(this, other);
+        assert_eq!(this.canonicalize().unwrap(), other.canonicalize().unwrap());
+    }
+}

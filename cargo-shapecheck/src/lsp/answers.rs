@@ -1,0 +1,389 @@
+//! What rust-analyzer answers, in shapes and numbers.
+
+use serde_json::{Value, json};
+
+use super::config::{Limit, Limits};
+use super::documents::{Documents, in_reach};
+use crate::message::rendered::{self, Changes};
+use crate::types::code::as_code;
+use crate::types::{Evidence, Kind, Replacement, apply, cut, find, moved, names, rewrite_with};
+
+/// Whether the answer to this request is rewritten.
+pub fn is_rewritten(method: &str) -> bool {
+    matches!(
+        method,
+        "textDocument/hover"
+            | "textDocument/inlayHint"
+            | "inlayHint/resolve"
+            | "textDocument/completion"
+            | "completionItem/resolve"
+            | "textDocument/signatureHelp"
+            | "textDocument/codeAction"
+            | "codeAction/resolve"
+            | "textDocument/diagnostic"
+            | "workspace/diagnostic"
+    )
+}
+
+/// Whether rust-analyzer would have cut types in this answer, had it not been told otherwise.
+pub fn is_cut(method: &str) -> bool {
+    matches!(method, "textDocument/hover" | "textDocument/inlayHint")
+}
+
+/// Who asks, and what is known.
+pub struct Rewriter<'s> {
+    /// How long types may be.
+    pub limits: Limits,
+    /// Open texts.
+    pub documents: &'s Documents,
+    /// The text that the request was about.
+    pub uri: Option<&'s str>,
+    /// What the whole answer says of itself.
+    pub evidence: Evidence,
+}
+
+impl Rewriter<'_> {
+    /// Rewrites the result of a request in place.
+    pub fn result(&self, method: &str, result: &mut Value) {
+        match method {
+            "textDocument/hover" => self.hover(result.get_mut("contents")),
+            "textDocument/inlayHint" => each(Some(result), |hint| self.hint(hint)),
+            "inlayHint/resolve" => self.hint(result),
+            "textDocument/completion" => match result.get_mut("items") {
+                Some(items) => each(Some(items), |item| self.completion(item)),
+                None => each(Some(result), |item| self.completion(item)),
+            },
+            "completionItem/resolve" => self.completion(result),
+            "textDocument/signatureHelp" => {
+                each(result.get_mut("signatures"), |signature| {
+                    self.signature(signature)
+                });
+            }
+            "textDocument/codeAction" => each(Some(result), |action| self.action(action)),
+            "codeAction/resolve" => self.action(result),
+            "textDocument/diagnostic" | "workspace/diagnostic" => self.report(result),
+            _ => {}
+        }
+    }
+
+    /// Rewrites `publishDiagnostics`.
+    pub fn diagnostics(&self, params: &mut Value) {
+        each(params.get_mut("diagnostics"), |diagnostic| {
+            self.diagnostic(diagnostic)
+        });
+    }
+
+    fn text(&self, text: Option<&mut Value>) {
+        if let Some(Value::String(text)) = text {
+            *text = rewrite_with(text, self.evidence);
+        }
+    }
+
+    // Hovers.
+
+    /// Text, `{ kind, value }`, `{ language, value }`, or a list of such.
+    fn hover(&self, contents: Option<&mut Value>) {
+        match contents {
+            Some(Value::String(text)) => *text = self.markdown(text),
+            Some(Value::Array(parts)) => {
+                parts.iter_mut().for_each(|part| self.hover(Some(part)));
+            }
+            Some(Value::Object(object)) => {
+                let is_code = object.contains_key("language");
+                if let Some(Value::String(text)) = object.get_mut("value") {
+                    *text = match is_code {
+                        true => rewrite_with(text, self.evidence),
+                        false => self.markdown(text),
+                    };
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// The code at the head of a hover and the types that stand for parameters. Not the documentation: it may be
+    /// about typenum's bits.
+    fn markdown(&self, text: &str) -> String {
+        let mut output = String::new();
+        let mut is_head = true;
+        for line in text.split_inclusive('\n') {
+            is_head &= line.trim_end() != "---";
+            if is_substitution(line.trim_end()) {
+                output += &self.substitution(line);
+            } else if is_head {
+                output += &rewrite_with(line, self.evidence);
+            } else {
+                output += line;
+            }
+        }
+        output
+    }
+
+    /// ``` `T` = `Tensor<f32, [2, 3]>` ```
+    fn substitution(&self, line: &str) -> String {
+        let mut output = String::new();
+        for (position, piece) in line.split('`').enumerate() {
+            if position > 0 {
+                output.push('`');
+            }
+            match position % 2 {
+                0 => output += piece,
+                _ => {
+                    let new = rewrite_with(piece, self.evidence);
+                    output += &match longest(self.limits.substitutions, new != piece) {
+                        Some(longest) => cut::cut(&new, longest),
+                        None => new,
+                    };
+                }
+            }
+        }
+        output
+    }
+
+    // Inlay hints.
+
+    fn hint(&self, hint: &mut Value) {
+        self.hover(hint.get_mut("tooltip"));
+        each(hint.get_mut("textEdits"), |edit| {
+            self.edit(edit, self.uri, None)
+        });
+        let mut parts = match hint.get("label") {
+            Some(Value::String(label)) => vec![json!({ "value": label })],
+            Some(Value::Array(parts)) => parts.clone(),
+            _ => return,
+        };
+        for part in &mut parts {
+            self.hover(part.get_mut("tooltip"));
+        }
+        let label = joined(&parts);
+        let replacements = find(&label, self.evidence);
+        if !replacements.is_empty() {
+            parts = replace_in_parts(&parts, &replacements);
+        }
+        if let Some(longest) = longest(self.limits.hints, !replacements.is_empty()) {
+            let label = joined(&parts);
+            // The colon is no part of the type.
+            let start = label.len() - label.trim_start_matches([':', ' ']).len();
+            let mut cuts = cut::cuts(&label[start..], longest);
+            for cut in &mut cuts {
+                cut.range = cut.range.start + start..cut.range.end + start;
+            }
+            if !cuts.is_empty() {
+                parts = replace_in_parts(&parts, &cuts);
+            }
+        }
+        let new = joined(&parts);
+        match &mut hint["label"] {
+            Value::String(label) => *label = new,
+            label => *label = parts.into(),
+        }
+    }
+
+    // Completions and signatures.
+
+    fn completion(&self, item: &mut Value) {
+        self.text(item.get_mut("detail"));
+        self.text(item.pointer_mut("/labelDetails/detail"));
+        self.text(item.pointer_mut("/labelDetails/description"));
+        // Where nothing else says what to insert and to compare with, the label does.
+        let is_only_shown = item["filterText"].is_string()
+            && (item["textEdit"].is_object() || item["insertText"].is_string());
+        if is_only_shown {
+            self.text(item.get_mut("label"));
+        }
+    }
+
+    fn signature(&self, signature: &mut Value) {
+        let Some(label) = signature["label"].as_str().map(str::to_owned) else {
+            return;
+        };
+        let replacements = find(&label, self.evidence);
+        if replacements.is_empty() {
+            return;
+        }
+        let new = apply(&label, &replacements);
+        each(
+            signature.get_mut("parameters"),
+            |parameter| match parameter.get_mut("label") {
+                Some(Value::String(text)) => *text = rewrite_with(text, self.evidence),
+                Some(Value::Array(ends)) => {
+                    for end in ends {
+                        let moved = end
+                            .as_u64()
+                            .and_then(|end| byte_of_utf16(&label, usize::try_from(end).ok()?))
+                            .map(|byte| utf16_of_byte(&new, moved(&replacements, byte)));
+                        if let Some(moved) = moved {
+                            *end = moved.into();
+                        }
+                    }
+                }
+                _ => {}
+            },
+        );
+        signature["label"] = new.into();
+    }
+
+    // Diagnostics.
+
+    fn report(&self, report: &mut Value) {
+        each(report.get_mut("items"), |item| match item.get("items") {
+            Some(_) => self.report(item),
+            None => self.diagnostic(item),
+        });
+        if let Some(Value::Object(related)) = report.get_mut("relatedDocuments") {
+            related.values_mut().for_each(|report| self.report(report));
+        }
+    }
+
+    fn diagnostic(&self, diagnostic: &mut Value) {
+        self.text(diagnostic.get_mut("message"));
+        each(diagnostic.get_mut("relatedInformation"), |related| {
+            self.text(related.get_mut("message"));
+        });
+        if let Some(Value::String(rendered)) = diagnostic.pointer_mut("/data/rendered") {
+            *rendered = rendered::rewrite(rendered, &Changes::default(), self.evidence);
+        }
+    }
+
+    // Edits.
+
+    fn action(&self, action: &mut Value) {
+        self.text(action.get_mut("title"));
+        if let Some(Value::Object(changes)) = action.pointer_mut("/edit/changes") {
+            for (uri, edits) in changes {
+                let text = self.documents.text(uri);
+                each(Some(edits), |edit| self.edit(edit, Some(uri), text));
+            }
+        }
+        each(action.pointer_mut("/edit/documentChanges"), |change| {
+            let uri = change
+                .pointer("/textDocument/uri")
+                .and_then(Value::as_str)
+                .map(str::to_owned);
+            let text = uri.as_deref().and_then(|uri| self.documents.text(uri));
+            each(change.get_mut("edits"), |edit| {
+                self.edit(edit, uri.as_deref(), text)
+            });
+        });
+    }
+
+    /// New text is code: a shape in it is written with the macro, where that can be, and a tensor by its usual name. Not
+    /// where the person has written it out (`written`).
+    fn edit(&self, edit: &mut Value, uri: Option<&str>, written: Option<&str>) {
+        let Some(old) = edit.get("newText").and_then(Value::as_str) else {
+            return;
+        };
+        let text = uri.and_then(|uri| self.documents.text(uri));
+        let is_written = |found: &Replacement| {
+            let source = match found.kind {
+                // A tensor's name and what is left out behind it go together.
+                Kind::Tensor => names::TENSOR,
+                _ => &old[found.range.clone()],
+            };
+            written.is_some_and(|text| text.contains(source))
+        };
+        let replacements: Vec<Replacement> = find(old, self.evidence)
+            .iter()
+            .filter(|found| !is_written(found))
+            .filter_map(|found| as_code(old, found, |name| in_reach(text, old, name)))
+            .collect();
+        if !replacements.is_empty() {
+            edit["newText"] = apply(old, &replacements).into();
+        }
+    }
+}
+
+/// The limit, but for what has become readable and nobody asked to cut.
+fn longest(limit: Limit, is_rewritten: bool) -> Option<usize> {
+    match is_rewritten && !limit.is_asked_for {
+        true => None,
+        false => limit.longest,
+    }
+}
+
+fn each(values: Option<&mut Value>, act: impl FnMut(&mut Value)) {
+    if let Some(Value::Array(values)) = values {
+        values.iter_mut().for_each(act);
+    }
+}
+
+/// Whether a line is a list of types that stand for parameters: `` `T` = `u8`, `U` = `u16` ``.
+fn is_substitution(line: &str) -> bool {
+    line.starts_with('`') && line.ends_with('`') && line.contains("` = `")
+}
+
+fn joined(parts: &[Value]) -> String {
+    parts
+        .iter()
+        .filter_map(|part| part["value"].as_str())
+        .collect()
+}
+
+/// Replaces text that may reach over several parts. What is put there keeps the place to go to of what it stands
+/// for.
+fn replace_in_parts(parts: &[Value], replacements: &[Replacement]) -> Vec<Value> {
+    // The parts with the bytes that they start at.
+    let mut placed = Vec::new();
+    let mut length = 0;
+    for part in parts {
+        let value = part["value"].as_str().unwrap_or("");
+        placed.push((length, value, part));
+        length += value.len();
+    }
+    let mut output: Vec<Value> = Vec::new();
+    let mut push = |text: &str, like: Option<&Value>| {
+        if text.is_empty() {
+            return;
+        }
+        let mut part = like.cloned().unwrap_or_else(|| json!({}));
+        let is_plain = part
+            .as_object()
+            .is_none_or(|part| part.keys().all(|key| key == "value"));
+        if let Some(last) = output.last_mut() {
+            let last_is_plain = last.as_object().is_some_and(|last| last.len() == 1);
+            if is_plain && last_is_plain {
+                let joined = last["value"].as_str().unwrap_or("").to_owned() + text;
+                last["value"] = joined.into();
+                return;
+            }
+        }
+        part["value"] = text.into();
+        output.push(part);
+    };
+    let copy = |range: std::ops::Range<usize>, push: &mut dyn FnMut(&str, Option<&Value>)| {
+        for &(start, value, part) in &placed {
+            let from = range.start.clamp(start, start + value.len()) - start;
+            let to = range.end.clamp(start, start + value.len()) - start;
+            push(&value[from..to], Some(part));
+        }
+    };
+    let mut position = 0;
+    for replacement in replacements {
+        copy(position..replacement.range.start, &mut push);
+        for part in &replacement.parts {
+            let like = placed.iter().find(|(start, value, like)| {
+                let (start, end) = (*start, start + value.len());
+                start < part.source.end && end > part.source.start && like.get("location").is_some()
+            });
+            push(&part.text, like.map(|(_, _, like)| *like));
+        }
+        position = replacement.range.end;
+    }
+    copy(position..length, &mut push);
+    output
+}
+
+fn byte_of_utf16(text: &str, units: usize) -> Option<usize> {
+    let mut count = 0;
+    for (byte, character) in text.char_indices() {
+        if count >= units {
+            return Some(byte);
+        }
+        count += character.len_utf16();
+    }
+    (count >= units).then_some(text.len())
+}
+
+fn utf16_of_byte(text: &str, byte: usize) -> usize {
+    text[..byte].chars().map(char::len_utf16).sum()
+}

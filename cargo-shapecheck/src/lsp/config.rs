@@ -1,0 +1,137 @@
+//! What rust-analyzer is told differently, and what the editor asked for instead.
+//!
+//! rust-analyzer cuts a type before it can be read as a shape, so it is told to cut none; what needs cutting is cut
+//! afterwards. And `cargo check` in the background runs with this program as rustc's wrapper.
+
+use std::path::Path;
+
+use serde_json::{Map, Value, json};
+
+/// How long types may be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limits {
+    /// In inlay hints.
+    pub hints: Limit,
+    /// In the types that stand for a function's parameters, in hovers.
+    pub substitutions: Limit,
+}
+
+/// How long a type may be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Limit {
+    /// In characters; `None` for no limit.
+    pub longest: Option<usize>,
+    /// Whether the editor asked for it. If not, what is about shapes is not cut.
+    pub is_asked_for: bool,
+}
+
+impl Limit {
+    const fn by_default(longest: usize) -> Self {
+        Self {
+            longest: Some(longest),
+            is_asked_for: false,
+        }
+    }
+}
+
+impl Default for Limits {
+    /// rust-analyzer's own.
+    fn default() -> Self {
+        Self {
+            hints: Limit::by_default(25),
+            substitutions: Limit::by_default(20),
+        }
+    }
+}
+
+/// Changes rust-analyzer's settings (the section `rust-analyzer`) and says what they were.
+pub fn change(settings: &mut Value, wrapper: &Path) -> Limits {
+    let defaults = Limits::default();
+    let limits = Limits {
+        hints: take_limit(settings, "inlayHints", "maxLength", defaults.hints),
+        substitutions: take_limit(
+            settings,
+            "hover",
+            "maxSubstitutionLength",
+            defaults.substitutions,
+        ),
+    };
+    let has_own_command = settings["check"]["overrideCommand"].is_array();
+    let has_own_wrapper = ["cargo", "check"]
+        .iter()
+        .any(|section| settings[section]["extraEnv"]["RUSTC_WORKSPACE_WRAPPER"].is_string());
+    if let (false, false, Some(wrapper)) = (has_own_command, has_own_wrapper, wrapper.to_str()) {
+        let environment = object(object_in(settings, "check").entry("extraEnv"));
+        environment.insert("RUSTC_WORKSPACE_WRAPPER".to_owned(), json!(wrapper));
+    }
+    limits
+}
+
+fn take_limit(settings: &mut Value, section: &str, key: &str, default: Limit) -> Limit {
+    let asked = object_in(settings, section).insert(key.to_owned(), Value::Null);
+    match asked {
+        None => default,
+        Some(value) => Limit {
+            longest: value
+                .as_u64()
+                .and_then(|longest| usize::try_from(longest).ok()),
+            is_asked_for: true,
+        },
+    }
+}
+
+fn object_in<'s>(settings: &'s mut Value, section: &str) -> &'s mut Map<String, Value> {
+    if !settings.is_object() {
+        *settings = json!({});
+    }
+    match settings {
+        Value::Object(settings) => object(settings.entry(section)),
+        _ => unreachable!("made an object above"),
+    }
+}
+
+fn object(entry: serde_json::map::Entry<'_>) -> &mut Map<String, Value> {
+    let value = entry.or_insert_with(|| json!({}));
+    if !value.is_object() {
+        *value = json!({});
+    }
+    match value {
+        Value::Object(object) => object,
+        _ => unreachable!("made an object above"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nothing_asked_for() {
+        let mut settings = Value::Null;
+        assert_eq!(change(&mut settings, Path::new("/w")), Limits::default());
+        assert_eq!(
+            settings,
+            json!({
+                "inlayHints": {"maxLength": null},
+                "hover": {"maxSubstitutionLength": null},
+                "check": {"extraEnv": {"RUSTC_WORKSPACE_WRAPPER": "/w"}},
+            })
+        );
+    }
+
+    #[test]
+    fn what_is_asked_for_is_kept() {
+        let mut settings = json!({
+            "inlayHints": {"maxLength": 40, "typeHints": {"enable": true}},
+            "check": {"overrideCommand": ["cargo", "shapecheck"]},
+        });
+        let limits = change(&mut settings, Path::new("/w"));
+        assert_eq!(limits.hints.longest, Some(40));
+        assert!(limits.hints.is_asked_for);
+        assert_eq!(settings["inlayHints"]["typeHints"]["enable"], true);
+        assert_eq!(
+            settings["check"],
+            json!({"overrideCommand": ["cargo", "shapecheck"]})
+        );
+    }
+}

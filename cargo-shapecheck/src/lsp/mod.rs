@@ -1,0 +1,450 @@
+//! The language server: rust-analyzer, with its answers rewritten on their way to the editor.
+//!
+//! Two streams, a thread each. What is not rewritten passes byte for byte; a message is looked into as far as its
+//! method and id, and further only where there is something to rewrite. `framing` cuts the streams into messages,
+//! `config` is what rust-analyzer is told differently, `documents` what the editor has open, `answers` rewrites.
+
+mod answers;
+mod config;
+mod documents;
+mod framing;
+
+use std::borrow::Cow;
+use std::collections::HashMap;
+use std::env;
+use std::ffi::OsString;
+use std::io::{self, BufReader, Write};
+use std::path::PathBuf;
+use std::process::{Child, Command, ExitCode, ExitStatus, Stdio};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use serde::Deserialize;
+use serde_json::value::RawValue;
+use serde_json::{Value, json};
+
+use crate::types::{Evidence, may_matter};
+use crate::wrapper::exit_code;
+use answers::Rewriter;
+use config::Limits;
+use documents::{Documents, Encoding};
+use framing::Frame;
+
+/// Runs the server until the editor or rust-analyzer ends it.
+///
+/// # Errors
+///
+/// Where rust-analyzer cannot be started or the editor is gone.
+pub fn run(arguments: &[OsString]) -> io::Result<ExitCode> {
+    let (program, arguments) = split_arguments(arguments)?;
+    let mut command = Command::new(&program);
+    command
+        .args(arguments)
+        // Set by cargo for its subcommands; rust-analyzer would take it for every project's cargo.
+        .env_remove("CARGO")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped());
+    let mut server = command.spawn().map_err(|error| {
+        let program = program.to_string_lossy();
+        let message = format!(
+            "cannot run `{program}`: {error}; install it (`rustup component add rust-analyzer`) or name it with \
+             `--rust-analyzer PATH`"
+        );
+        io::Error::new(error.kind(), message)
+    })?;
+    let (Some(to_server), Some(from_server)) = (server.stdin.take(), server.stdout.take()) else {
+        return Err(io::Error::other("rust-analyzer's streams are missing"));
+    };
+    let session = Arc::new(Session {
+        wrapper: env::current_exe()?,
+        state: Mutex::default(),
+    });
+    let from_editor = Arc::clone(&session);
+    let server = Arc::new(Mutex::new(server));
+    let to_be_ended = Arc::clone(&server);
+    thread::spawn(move || {
+        let result = from_editor.serve_editor(&mut io::stdin().lock(), to_server);
+        if let Err(error) = result {
+            // rust-analyzer is gone; the other thread sees its end and tells.
+            if error.kind() != io::ErrorKind::BrokenPipe {
+                complain(&format!("the editor's messages: {error}"));
+            }
+        }
+        // rust-analyzer has no more input, and ends; where it does not, it is ended.
+        thread::sleep(PATIENCE);
+        let _ = lock(&to_be_ended).kill();
+    });
+    let mut to_editor = io::stdout().lock();
+    let result = session.serve_server(&mut BufReader::new(from_server), &mut to_editor);
+    session.finish(&server, result, &mut to_editor)
+}
+
+/// `--rust-analyzer PATH` taken out.
+fn split_arguments(arguments: &[OsString]) -> io::Result<(PathBuf, Vec<OsString>)> {
+    let mut program = None;
+    let mut rest = Vec::new();
+    let mut arguments = arguments.iter();
+    while let Some(argument) = arguments.next() {
+        let text = argument.to_string_lossy();
+        if text == "--rust-analyzer" {
+            let path = arguments.next().ok_or_else(|| {
+                io::Error::new(
+                    io::ErrorKind::InvalidInput,
+                    "`--rust-analyzer` takes a path",
+                )
+            })?;
+            program = Some(PathBuf::from(path));
+        } else if let Some(path) = text.strip_prefix("--rust-analyzer=") {
+            program = Some(PathBuf::from(path));
+        } else {
+            rest.push(argument.clone());
+        }
+    }
+    Ok((program.unwrap_or_else(|| "rust-analyzer".into()), rest))
+}
+
+fn complain(message: &str) {
+    // Where nobody listens there is nobody to tell.
+    let _ = writeln!(io::stderr(), "cargo-shapecheck: {message}");
+}
+
+struct Session {
+    wrapper: PathBuf,
+    state: Mutex<State>,
+}
+
+#[derive(Default)]
+struct State {
+    /// The editor's requests by their id as it is written.
+    asked: HashMap<String, Request>,
+    /// rust-analyzer's questions after its settings: which of the answers is the section.
+    questions: HashMap<String, Vec<bool>>,
+    /// The settings that came with `initialize`.
+    settings: Value,
+    limits: Limits,
+    documents: Documents,
+    /// The editor has said goodbye, or is gone.
+    is_ending: bool,
+    /// The editor's stream was not to be understood.
+    has_failed: bool,
+}
+
+struct Request {
+    method: String,
+    uri: Option<String>,
+}
+
+/// A message, as far as it is looked into.
+#[derive(Deserialize)]
+struct Envelope<'m> {
+    #[serde(borrow, default)]
+    id: Option<&'m RawValue>,
+    #[serde(borrow, default)]
+    method: Option<Cow<'m, str>>,
+    #[serde(borrow, default)]
+    params: Option<&'m RawValue>,
+}
+
+impl Session {
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    // From the editor to rust-analyzer.
+
+    fn serve_editor(&self, from: &mut impl io::BufRead, mut to: impl Write) -> io::Result<()> {
+        loop {
+            match framing::read(from) {
+                Ok(Frame::Message { header, body }) => match self.for_server(&body) {
+                    Some(new) => framing::write(&mut to, &new)?,
+                    None => pass(&mut to, &header, &body)?,
+                },
+                Ok(Frame::End) => {
+                    self.state().is_ending = true;
+                    return Ok(());
+                }
+                Ok(Frame::Broken { bytes, reason }) => {
+                    complain(&format!("the editor sent {reason}"));
+                    {
+                        let mut state = self.state();
+                        state.is_ending = true;
+                        state.has_failed = true;
+                    }
+                    to.write_all(&bytes)?;
+                    return to.flush();
+                }
+                Err(error) => {
+                    self.state().is_ending = true;
+                    return Err(error);
+                }
+            }
+        }
+    }
+
+    /// The message that goes to rust-analyzer instead, where one does.
+    fn for_server(&self, body: &[u8]) -> Option<Vec<u8>> {
+        let message: Envelope = match serde_json::from_slice(body) {
+            Ok(message) => message,
+            Err(error) => {
+                complain(&format!(
+                    "the editor sent invalid JSON, passed on as it is: {error}"
+                ));
+                return None;
+            }
+        };
+        let Some(method) = message.method.as_deref() else {
+            let id = message.id?.get();
+            let is_section = self.state().questions.remove(id)?;
+            return self.settings_answered(body, &is_section);
+        };
+        if let Some(id) = message.id {
+            let uri = match answers::is_rewritten(method) {
+                true => message.params.and_then(|params| uri_of(params.get())),
+                false => None,
+            };
+            let request = Request {
+                method: method.to_owned(),
+                uri,
+            };
+            self.state().asked.insert(id.get().to_owned(), request);
+        }
+        match method {
+            "initialize" => return self.initialize(body),
+            "textDocument/didOpen" | "textDocument/didChange" | "textDocument/didClose" => {
+                let params: Value = serde_json::from_str(message.params?.get()).ok()?;
+                self.state().documents.follow(method, &params);
+            }
+            "exit" => self.state().is_ending = true,
+            _ => {}
+        }
+        None
+    }
+
+    fn initialize(&self, body: &[u8]) -> Option<Vec<u8>> {
+        let mut message: Value = serde_json::from_slice(body).ok()?;
+        let params = message.get_mut("params")?.as_object_mut()?;
+        let settings = params.entry("initializationOptions").or_insert(Value::Null);
+        let mut state = self.state();
+        state.settings = settings.clone();
+        state.limits = config::change(settings, &self.wrapper);
+        serde_json::to_vec(&message).ok()
+    }
+
+    /// The editor's answer to `workspace/configuration`.
+    fn settings_answered(&self, body: &[u8], is_section: &[bool]) -> Option<Vec<u8>> {
+        let mut message: Value = serde_json::from_slice(body).ok()?;
+        let mut state = self.state();
+        let sections = message.get_mut("result")?.as_array_mut()?;
+        for (settings, _) in sections.iter_mut().zip(is_section).filter(|(_, is)| **is) {
+            // No settings are those it started with.
+            if settings.as_object().is_none_or(serde_json::Map::is_empty) {
+                *settings = state.settings.clone();
+            }
+            state.limits = config::change(settings, &self.wrapper);
+        }
+        serde_json::to_vec(&message).ok()
+    }
+
+    // From rust-analyzer to the editor.
+
+    /// All messages; `None` at the end, or what is wrong with the stream.
+    fn serve_server(
+        &self,
+        from: &mut impl io::BufRead,
+        to: &mut impl Write,
+    ) -> io::Result<Option<String>> {
+        loop {
+            match framing::read(from)? {
+                Frame::Message { header, body } => match self.for_editor(&body) {
+                    Some(new) => framing::write(to, &new)?,
+                    None => pass(to, &header, &body)?,
+                },
+                Frame::End => return Ok(None),
+                Frame::Broken { bytes, reason } => {
+                    to.write_all(&bytes)?;
+                    to.flush()?;
+                    return Ok(Some(reason));
+                }
+            }
+        }
+    }
+
+    /// The message that goes to the editor instead, where one does.
+    fn for_editor(&self, body: &[u8]) -> Option<Vec<u8>> {
+        let message: Envelope = match serde_json::from_slice(body) {
+            Ok(message) => message,
+            Err(error) => {
+                complain(&format!(
+                    "rust-analyzer sent invalid JSON, passed on as it is: {error}"
+                ));
+                return None;
+            }
+        };
+        match (message.method.as_deref(), message.id) {
+            (Some("workspace/configuration"), Some(id)) => {
+                self.settings_asked(id.get(), message.params?.get());
+                None
+            }
+            (Some("textDocument/publishDiagnostics"), None) => {
+                self.rewrite(body, None, false, |rewriter, message| {
+                    rewriter.diagnostics(&mut message["params"]);
+                })
+            }
+            (None, Some(id)) => {
+                let Request { method, uri } = self.state().asked.remove(id.get())?;
+                if method == "initialize" {
+                    self.initialized(body);
+                    return None;
+                }
+                if !answers::is_rewritten(&method) {
+                    return None;
+                }
+                self.rewrite(body, uri, answers::is_cut(&method), |rewriter, message| {
+                    if let Some(result) = message.get_mut("result").filter(|it| !it.is_null()) {
+                        rewriter.result(&method, result);
+                    }
+                })
+            }
+            _ => None,
+        }
+    }
+
+    fn rewrite(
+        &self,
+        body: &[u8],
+        uri: Option<String>,
+        is_cut: bool,
+        act: impl FnOnce(&Rewriter, &mut Value),
+    ) -> Option<Vec<u8>> {
+        let text = std::str::from_utf8(body).ok()?;
+        if !is_cut && !may_matter(text) {
+            return None;
+        }
+        let before: Value = serde_json::from_str(text).ok()?;
+        let state = self.state();
+        let mut evidence = Evidence::of(text);
+        if let Some(document) = uri.as_deref().and_then(|uri| state.documents.text(uri)) {
+            evidence = evidence.or(Evidence::of(document));
+        }
+        let rewriter = Rewriter {
+            limits: state.limits,
+            documents: &state.documents,
+            uri: uri.as_deref(),
+            evidence,
+        };
+        let mut after = before.clone();
+        act(&rewriter, &mut after);
+        match after == before {
+            true => None,
+            false => serde_json::to_vec(&after).ok(),
+        }
+    }
+
+    fn settings_asked(&self, id: &str, params: &str) {
+        let params: Value = serde_json::from_str(params).unwrap_or_default();
+        let items = params["items"].as_array().into_iter().flatten();
+        let is_section = items
+            .map(|item| item["section"] == "rust-analyzer")
+            .collect();
+        self.state().questions.insert(id.to_owned(), is_section);
+    }
+
+    /// rust-analyzer's answer to `initialize`.
+    fn initialized(&self, body: &[u8]) {
+        let message: Value = serde_json::from_slice(body).unwrap_or_default();
+        if let Some(name) = message["result"]["capabilities"]["positionEncoding"].as_str() {
+            self.state().documents.encoding = Encoding::named(name);
+        }
+    }
+
+    // The end.
+
+    /// Tells the editor where rust-analyzer ended by itself, and ends as it ended.
+    fn finish(
+        &self,
+        server: &Mutex<Child>,
+        result: io::Result<Option<String>>,
+        to: &mut impl Write,
+    ) -> io::Result<ExitCode> {
+        if !matches!(result, Ok(None)) {
+            // Nobody reads it any more, or it is not to be understood.
+            let _ = lock(server).kill();
+        }
+        let status = wait(server)?;
+        let reason = result?;
+        let (is_ending, has_failed) = {
+            let state = self.state();
+            (state.is_ending, state.has_failed)
+        };
+        if let (true, None) = (is_ending, &reason) {
+            return Ok(match has_failed {
+                true => ExitCode::FAILURE,
+                false => exit_code(status),
+            });
+        }
+        let what = match reason {
+            Some(reason) => format!("rust-analyzer sent {reason}"),
+            None => format!("rust-analyzer ended by itself ({status})"),
+        };
+        complain(&what);
+        let asked = std::mem::take(&mut self.state().asked);
+        let error = json!({ "code": -32603, "message": what });
+        for id in asked.into_keys() {
+            let Ok(id) = serde_json::from_str::<Value>(&id) else {
+                continue;
+            };
+            let answer = json!({ "jsonrpc": "2.0", "id": id, "error": error });
+            framing::write(to, answer.to_string().as_bytes())?;
+        }
+        let params = json!({ "type": 1, "message": format!("cargo-shapecheck: {what}") });
+        let message = json!({ "jsonrpc": "2.0", "method": "window/showMessage", "params": params });
+        framing::write(to, message.to_string().as_bytes())?;
+        Ok(ExitCode::FAILURE)
+    }
+}
+
+/// How long rust-analyzer may take to end once nothing connects it any more.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+fn wait(server: &Mutex<Child>) -> io::Result<ExitStatus> {
+    let start = Instant::now();
+    loop {
+        let mut child = lock(server);
+        if let Some(status) = child.try_wait()? {
+            return Ok(status);
+        }
+        if start.elapsed() > PATIENCE {
+            child.kill()?;
+            return child.wait();
+        }
+        drop(child);
+        thread::sleep(Duration::from_millis(5));
+    }
+}
+
+fn lock(server: &Mutex<Child>) -> MutexGuard<'_, Child> {
+    server.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// A message as it came.
+fn pass(to: &mut impl Write, header: &[u8], body: &[u8]) -> io::Result<()> {
+    to.write_all(header)?;
+    to.write_all(body)?;
+    to.flush()
+}
+
+/// `textDocument.uri` of a request.
+fn uri_of(params: &str) -> Option<String> {
+    #[derive(Deserialize)]
+    #[serde(rename_all = "camelCase")]
+    struct Params {
+        text_document: Document,
+    }
+    #[derive(Deserialize)]
+    struct Document {
+        uri: String,
+    }
+    let params: Params = serde_json::from_str(params).ok()?;
+    Some(params.text_document.uri)
+}

@@ -1,0 +1,95 @@
+//! `cargo shapecheck`: reads the arguments and says who is to act on them.
+//!
+//! One program plays four parts: cargo's subcommand, the wrapper that cargo runs around rustc, rustdoc, and the
+//! cargo that clippy runs. Which one is known from the environment and the first argument.
+#![forbid(unsafe_code)]
+
+use std::env;
+use std::ffi::OsString;
+use std::io;
+use std::process::ExitCode;
+
+use cargo_shapecheck::{cargo, lsp, wrapper};
+
+const HELP: &str = "\
+cargo and rust-analyzer, with array shapes and typenum numbers in words a person can read
+
+Usage: cargo shapecheck [COMMAND] [ARGUMENTS]...
+       cargo shapecheck lsp [--rust-analyzer PATH] [ARGUMENTS]...
+
+Commands:
+  check, clippy, build, test, run, doc, ...
+             cargo's own, with all their arguments; `check` where there is none
+  lsp        A language server: rust-analyzer, with its answers rewritten.
+             `--rust-analyzer PATH` names another; other arguments are passed on to it
+
+Options:
+  -h, --help     Print this
+  -V, --version  Print the version
+
+As `check.overrideCommand` of rust-analyzer:
+  [\"cargo\", \"shapecheck\", \"--workspace\", \"--all-targets\", \"--message-format=json\"]
+";
+
+fn main() -> ExitCode {
+    let arguments: Vec<OsString> = env::args_os().skip(1).collect();
+    match act(&arguments) {
+        Ok(code) => code,
+        // Whoever was to read is gone, and knows.
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::FAILURE,
+        Err(error) => {
+            eprintln!("cargo-shapecheck: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn act(arguments: &[OsString]) -> io::Result<ExitCode> {
+    if let Some(cargo) = env::var_os(cargo::AS_CARGO) {
+        return cargo::run_as_cargo(cargo, arguments);
+    }
+    // `cargo shapecheck` and `cargo-shapecheck` are the same.
+    let (is_subcommand, arguments) = match arguments.split_first() {
+        Some((first, rest)) if first == "shapecheck" => (true, rest),
+        _ => (false, arguments),
+    };
+    let first = arguments
+        .first()
+        .map(|first| first.to_string_lossy().into_owned());
+    match first.as_deref() {
+        Some("-h" | "--help") => {
+            print(HELP)?;
+            Ok(ExitCode::SUCCESS)
+        }
+        Some("-V" | "--version") => {
+            print(concat!(
+                "cargo-shapecheck ",
+                env!("CARGO_PKG_VERSION"),
+                "\n"
+            ))?;
+            Ok(ExitCode::SUCCESS)
+        }
+        Some("lsp") => lsp::run(&arguments[1..]),
+        Some(first) if !is_subcommand && is_compiler(first) => {
+            wrapper::rustc(&arguments[0], &arguments[1..])
+        }
+        _ if !is_subcommand && is_rustdoc_call(arguments) => wrapper::rustdoc(arguments),
+        _ => cargo::run(arguments),
+    }
+}
+
+/// Whether an argument is the path to rustc, or to a driver in its place, that cargo passes to a wrapper.
+fn is_compiler(argument: &str) -> bool {
+    let path = std::path::Path::new(argument);
+    let name = path.file_stem().unwrap_or_default().to_string_lossy();
+    name == "rustc" || name == "clippy-driver" || (path.components().count() > 1 && path.is_file())
+}
+
+/// Whether cargo, started by this program, runs it as rustdoc.
+fn is_rustdoc_call(arguments: &[OsString]) -> bool {
+    env::var_os(wrapper::RUSTDOC).is_some() && arguments.iter().any(|it| it == "--crate-name")
+}
+
+fn print(text: &str) -> io::Result<()> {
+    io::Write::write_all(&mut io::stdout(), text.as_bytes())
+}

@@ -1,0 +1,212 @@
+//! Text with terminal colours in it, changed as if they were not there.
+
+use crate::types::Replacement;
+
+/// Text, and the escape sequences between its characters.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Styled {
+    /// What a person sees.
+    pub plain: String,
+    /// Escape sequences, each before this byte of `plain`.
+    codes: Vec<(usize, String)>,
+}
+
+impl Styled {
+    /// Takes text apart. An escape sequence that does not end counts as text.
+    pub fn new(text: &str) -> Self {
+        let mut styled = Self::default();
+        let mut rest = text;
+        while let Some(start) = rest.find('\u{1b}') {
+            styled.plain += &rest[..start];
+            rest = &rest[start..];
+            let length = sequence_length(rest);
+            if length == 0 {
+                styled.plain.push('\u{1b}');
+                rest = &rest[1..];
+            } else {
+                styled
+                    .codes
+                    .push((styled.plain.len(), rest[..length].to_owned()));
+                rest = &rest[length..];
+            }
+        }
+        styled.plain += rest;
+        styled
+    }
+
+    /// The text with the replacements made. A part of a replacement is coloured as what it stands for was.
+    pub fn apply(&self, replacements: &[Replacement]) -> String {
+        let mut output = Output {
+            text: String::new(),
+            codes: self.codes.iter().peekable(),
+            style: Vec::new(),
+        };
+        let mut position = 0;
+        for replacement in replacements {
+            let range = &replacement.range;
+            output.copy(&self.plain[position..range.start], position);
+            output.codes_until(range.start);
+            position = range.end;
+            let base = output.style.clone();
+            // Written in the style in which it is then, so that codes inside the range change nothing else.
+            let after = match range.is_empty() {
+                true => base.clone(),
+                false => output.skip_codes_before(range.end),
+            };
+            let mut written = base.clone();
+            for part in &replacement.parts {
+                let style = self.style_of(&part.source, &base);
+                switch(&mut output.text, &mut written, style);
+                output.text += &part.text;
+            }
+            switch(&mut output.text, &mut written, after.clone());
+            output.style = after;
+        }
+        output.copy(&self.plain[position..], position);
+        output.codes_until(self.plain.len());
+        output.text
+    }
+
+    /// The style of some bytes: where it differs from `base` anywhere, the first that does.
+    fn style_of(&self, source: &std::ops::Range<usize>, base: &[String]) -> Vec<String> {
+        let mut style = Vec::new();
+        for (at, code) in &self.codes {
+            if *at > source.start && style != base {
+                break;
+            }
+            if *at > source.start && *at >= source.end {
+                break;
+            }
+            add(&mut style, code);
+        }
+        style
+    }
+}
+
+/// Codes since the last reset.
+fn add(style: &mut Vec<String>, code: &str) {
+    if code == "\u{1b}[0m" || code == "\u{1b}[m" {
+        style.clear();
+    } else {
+        style.push(code.to_owned());
+    }
+}
+
+fn switch(text: &mut String, from: &mut Vec<String>, to: Vec<String>) {
+    if *from != to {
+        if !from.is_empty() {
+            *text += "\u{1b}[0m";
+        }
+        for code in &to {
+            *text += code;
+        }
+        *from = to;
+    }
+}
+
+struct Output<'c> {
+    text: String,
+    codes: std::iter::Peekable<std::slice::Iter<'c, (usize, String)>>,
+    style: Vec<String>,
+}
+
+impl Output<'_> {
+    /// Text that stays, with its codes.
+    fn copy(&mut self, plain: &str, start: usize) {
+        let end = start + plain.len();
+        let mut position = start;
+        while let Some((at, code)) = self.codes.next_if(|(at, _)| *at < end) {
+            self.text += &plain[position - start..at.max(&start) - start];
+            position = *at.max(&start);
+            add(&mut self.style, code);
+            self.text += code;
+        }
+        self.text += &plain[position - start..];
+    }
+
+    fn codes_until(&mut self, end: usize) {
+        while let Some((_, code)) = self.codes.next_if(|(at, _)| *at <= end) {
+            add(&mut self.style, code);
+            self.text += code;
+        }
+    }
+
+    /// The style at the end of what is replaced.
+    fn skip_codes_before(&mut self, end: usize) -> Vec<String> {
+        let mut style = self.style.clone();
+        while let Some((_, code)) = self.codes.next_if(|(at, _)| *at < end) {
+            add(&mut style, code);
+        }
+        style
+    }
+}
+
+/// The bytes of the escape sequence at the start of `text`: colours `ESC [ ... m` and links `ESC ] ... ESC \`.
+fn sequence_length(text: &str) -> usize {
+    let bytes = text.as_bytes();
+    match bytes.get(1) {
+        Some(b'[') => bytes[2..]
+            .iter()
+            .position(|byte| !(0x20..0x40).contains(byte))
+            .filter(|end| (0x40..0x7f).contains(&bytes[2 + end]))
+            .map_or(0, |end| end + 3),
+        Some(b']') => match (text.find("\u{1b}\\"), text.find('\u{7}')) {
+            (Some(end), Some(bell)) => (end + 2).min(bell + 1),
+            (Some(end), None) => end + 2,
+            (None, Some(bell)) => bell + 1,
+            (None, None) => 0,
+        },
+        _ => 0,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::types::{Evidence, find};
+
+    fn rewrite(text: &str) -> String {
+        let styled = Styled::new(text);
+        styled.apply(&find(&styled.plain, Evidence::default()))
+    }
+
+    #[test]
+    fn without_replacements_every_byte_stays() {
+        for text in [
+            "",
+            "\u{1b}[1mbold\u{1b}[0m",
+            "\u{1b}[1m\u{1b}[0m",
+            "\u{1b}",
+            "\u{1b}[12",
+            "é\u{1b}[0mö",
+        ] {
+            assert_eq!(Styled::new(text).apply(&[]), text);
+        }
+    }
+
+    #[test]
+    fn codes_around_a_type_stay_around_it() {
+        assert_eq!(
+            rewrite("a `\u{1b}[1mUInt<UTerm, B1>\u{1b}[0m` b"),
+            "a `\u{1b}[1m1\u{1b}[0m` b"
+        );
+    }
+
+    #[test]
+    fn a_coloured_bit_colours_its_axis_alone() {
+        assert_eq!(
+            rewrite(
+                "Axes<Axes<Scalar, UInt<UTerm, B1>>, UInt<UInt<UTerm, B1>, \u{1b}[35mB0\u{1b}[0m>> end"
+            ),
+            "[1, \u{1b}[35m2\u{1b}[0m] end"
+        );
+    }
+
+    #[test]
+    fn a_colour_that_begins_inside_goes_on_behind() {
+        assert_eq!(
+            rewrite("UInt<UTerm\u{1b}[35m, B1> purple"),
+            "\u{1b}[35m1 purple"
+        );
+    }
+}

@@ -1,0 +1,264 @@
+//! Two types that should be one, told as the shapes or sizes that differ.
+//!
+//! rustc's `expected B0, found B1` names the first two bits that differ. Its note has both types in full, and from
+//! them comes the rest: `expected shape [2, 4], found [2, 3] (axis -1: expected 4, found 3)`.
+
+use crate::types::{Evidence, Kind, Replacement, UNKNOWN, apply, find};
+
+/// An expected type and the one that was found.
+#[derive(Clone, Debug)]
+pub struct Disagreement {
+    expected: Side,
+    found: Side,
+}
+
+#[derive(Clone, Debug)]
+struct Side {
+    printed: String,
+    replacements: Vec<Replacement>,
+}
+
+impl Side {
+    fn new(printed: &str, evidence: Evidence) -> Self {
+        Self {
+            printed: printed.to_owned(),
+            replacements: find(printed, evidence),
+        }
+    }
+
+    fn rewritten(&self) -> String {
+        apply(&self.printed, &self.replacements)
+    }
+
+    /// What stands between the numbers and shapes.
+    fn frame(&self) -> Vec<&str> {
+        let mut position = 0;
+        let mut frame = Vec::new();
+        for replacement in &self.replacements {
+            frame.push(&self.printed[position..replacement.range.start]);
+            position = replacement.range.end;
+        }
+        frame.push(&self.printed[position..]);
+        frame
+    }
+
+    fn is_about_sizes(&self) -> bool {
+        !self.replacements.is_empty()
+    }
+}
+
+impl Disagreement {
+    /// From the note under a mismatch:
+    ///
+    /// ```text
+    /// expected struct `Tensor<...>`
+    ///    found struct `Tensor<...>`
+    /// ```
+    ///
+    /// `None` where it is no such note, or about no sizes.
+    pub fn from_note(note: &str, evidence: Evidence) -> Option<Self> {
+        let (expected, rest) = note.split_once('\n')?;
+        if !expected.starts_with("expected ") {
+            return None;
+        }
+        let found = rest.lines().next()?;
+        if !found.trim_start().starts_with("found ") {
+            return None;
+        }
+        Self::new(quoted(expected)?, quoted(found)?, evidence)
+    }
+
+    /// From ``expected `A`, found `B` ``.
+    pub fn from_label(label: &str, evidence: Evidence) -> Option<Self> {
+        let (expected, found) = label.split_once("`, found `")?;
+        let found = found.strip_suffix('`')?;
+        Self::new(expected.strip_prefix("expected `")?, found, evidence)
+    }
+
+    fn new(expected: &str, found: &str, evidence: Evidence) -> Option<Self> {
+        let expected = Side::new(expected, evidence);
+        let found = Side::new(found, evidence);
+        (expected.is_about_sizes() || found.is_about_sizes()).then_some(Self { expected, found })
+    }
+
+    /// Whether the two types, different as they are, would read the same. Then they are better left alone.
+    pub fn would_vanish(&self) -> bool {
+        self.expected.printed != self.found.printed
+            && self.expected.rewritten() == self.found.rewritten()
+    }
+
+    /// Whether both types are the same but for their numbers and shapes. A literal's type is still open.
+    fn differs_in_sizes_alone(&self) -> bool {
+        let (expected, found) = (self.expected.frame(), self.found.frame());
+        let fits = |expected: &str, found: &str| match found
+            .split_once("{integer}")
+            .or(found.split_once("{float}"))
+        {
+            Some((before, after)) => expected.starts_with(before) && expected.ends_with(after),
+            None => expected == found,
+        };
+        expected.len() == found.len()
+            && expected
+                .iter()
+                .zip(found)
+                .all(|(expected, found)| fits(expected, found))
+    }
+
+    /// The shapes that differ, where they are one pair.
+    fn shapes(&self) -> Option<(&[String], &[String])> {
+        if self.expected.replacements.len() != self.found.replacements.len() {
+            return None;
+        }
+        let mut different = self
+            .expected
+            .replacements
+            .iter()
+            .zip(&self.found.replacements)
+            .filter(|(expected, found)| expected.text() != found.text());
+        match (different.next()?, different.next()) {
+            ((expected, found), None) => match (&expected.kind, &found.kind) {
+                (Kind::Shape(expected), Kind::Shape(found)) => Some((expected, found)),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
+
+    /// `expected [2, 4], found [2, 3]`, for a label.
+    pub fn label(&self) -> String {
+        let (expected, found) = match self.shapes() {
+            Some((expected, found)) if self.differs_in_sizes_alone() => {
+                (list(expected), list(found))
+            }
+            _ => (self.expected.rewritten(), self.found.rewritten()),
+        };
+        format!("expected `{expected}`, found `{found}`")
+    }
+
+    /// The same with the axes that differ, for a headline.
+    pub fn headline(&self) -> String {
+        match self.shapes() {
+            Some((expected, found)) if self.differs_in_sizes_alone() => format!(
+                "expected shape {}, found {} ({})",
+                list(expected),
+                list(found),
+                axes(expected, found)
+            ),
+            Some((expected, found)) => format!("{} ({})", self.label(), axes(expected, found)),
+            None => self.label(),
+        }
+    }
+}
+
+fn list(entries: &[String]) -> String {
+    format!("[{}]", entries.join(", "))
+}
+
+/// Which axes of two different shapes differ, counted from the end as everywhere in the crate.
+fn axes(expected: &[String], found: &[String]) -> String {
+    let prefix = |entries: &[String]| {
+        entries
+            .first()
+            .filter(|entry| entry.starts_with(".."))
+            .cloned()
+    };
+    let (expected_prefix, found_prefix) = (prefix(expected), prefix(found));
+    if expected_prefix.is_none() && found_prefix.is_none() && expected.len() != found.len() {
+        let number = |count: usize| match count {
+            1 => "1 axis".to_owned(),
+            _ => format!("{count} axes"),
+        };
+        return format!("expected {}, found {}", number(expected.len()), found.len());
+    }
+    let sizes = |entries: &[String], prefix: &Option<String>| -> Vec<String> {
+        entries[usize::from(prefix.is_some())..]
+            .iter()
+            .rev()
+            .cloned()
+            .collect()
+    };
+    let (expected, found) = (
+        sizes(expected, &expected_prefix),
+        sizes(found, &found_prefix),
+    );
+    let mut different: Vec<String> = expected
+        .iter()
+        .zip(&found)
+        .enumerate()
+        .filter(|(_, (expected, found))| {
+            expected != found && *expected != UNKNOWN && *found != UNKNOWN
+        })
+        .map(|(axis, (expected, found))| {
+            format!("axis -{}: expected {expected}, found {found}", axis + 1)
+        })
+        .collect();
+    different.reverse();
+    if expected.len() != found.len() || expected_prefix != found_prefix {
+        let common = expected.len().min(found.len());
+        let before = |sizes: &[String], prefix: &Option<String>| {
+            let entries: Vec<String> = prefix
+                .iter()
+                .cloned()
+                .chain(sizes[common..].iter().rev().cloned())
+                .collect();
+            list(&entries)
+        };
+        let place = match common {
+            0 => "in all".to_owned(),
+            _ => format!("before axis -{common}"),
+        };
+        different.insert(
+            0,
+            format!(
+                "{place}: expected {}, found {}",
+                before(&expected, &expected_prefix),
+                before(&found, &found_prefix)
+            ),
+        );
+    }
+    different.join("; ")
+}
+
+/// What stands between the first backtick and the last.
+fn quoted(line: &str) -> Option<&str> {
+    let start = line.find('`')? + 1;
+    let end = line.rfind('`')?;
+    line.get(start..end)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::axes;
+
+    fn check(expected: &str, found: &str, told: &str) {
+        let entries =
+            |text: &str| -> Vec<String> { text.split_whitespace().map(str::to_owned).collect() };
+        assert_eq!(axes(&entries(expected), &entries(found)), told);
+    }
+
+    #[test]
+    fn axes_that_differ() {
+        check("2 4", "2 3", "axis -1: expected 4, found 3");
+        check(
+            "5 4",
+            "2 3",
+            "axis -2: expected 5, found 2; axis -1: expected 4, found 3",
+        );
+        check("2", "2 3", "expected 1 axis, found 2");
+        check("? 4", "2 3", "axis -1: expected 4, found 3");
+        check("_ 3", "4 3", "axis -2: expected _, found 4");
+        check("..S N 4", "..S N 3", "axis -1: expected 4, found 3");
+        check(
+            "..S 3",
+            "..T 3",
+            "before axis -1: expected [..S], found [..T]",
+        );
+        check("..S 3", "2 3", "before axis -1: expected [..S], found [2]");
+        check("..S", "2 3", "in all: expected [..S], found [2, 3]");
+        check(
+            "3",
+            "..S 4",
+            "before axis -1: expected [], found [..S]; axis -1: expected 3, found 4",
+        );
+    }
+}

@@ -1,0 +1,257 @@
+//! One message of rustc: what it says in words a person can read.
+//!
+//! rustc writes each message as one line of JSON, which holds the text for the terminal too. cargo shows that text
+//! or passes the JSON on, replays both for what is up to date, and so needs to know nothing of this tool.
+//!
+//! `advice` is code in notes, `ansi` text with colours, `disagreement` two types that should be one, `plumbing` what no
+//! one needs to read, `rendered` the text for the terminal.
+
+mod advice;
+pub mod ansi;
+pub mod disagreement;
+mod plumbing;
+pub mod rendered;
+
+use serde_json::Value;
+
+use crate::types::{Evidence, apply, may_matter, names, rewrite_with};
+use disagreement::Disagreement;
+use rendered::Changes;
+
+/// A line of rustc's JSON, rewritten; `None` where it stays byte for byte as it is.
+pub fn rewrite_line(line: &str) -> Option<String> {
+    if !line.starts_with('{') || !(may_matter(line) || line.contains("full name for the type")) {
+        return None;
+    }
+    let mut value: Value = serde_json::from_str(line).ok()?;
+    let changed = match value.get("future_incompat_report") {
+        Some(_) => rewrite_report(&mut value),
+        None => rewrite(&mut value),
+    };
+    changed.then(|| value.to_string())
+}
+
+/// The report on code that a future compiler will reject: messages in a list.
+fn rewrite_report(value: &mut Value) -> bool {
+    let Some(entries) = value["future_incompat_report"].as_array_mut() else {
+        return false;
+    };
+    let mut changed = false;
+    for entry in entries {
+        if let Some(diagnostic) = entry.get_mut("diagnostic") {
+            changed |= rewrite(diagnostic);
+        }
+    }
+    changed
+}
+
+/// Rewrites a message in place, and says whether anything changed.
+pub fn rewrite(diagnostic: &mut Value) -> bool {
+    if !diagnostic["message"].is_string() || !diagnostic["spans"].is_array() {
+        return false;
+    }
+    let evidence = evidence(diagnostic);
+    let before = diagnostic.clone();
+    let mut changes = Changes::default();
+    remove_plumbing(diagnostic, &mut changes);
+    tell_disagreement(diagnostic, evidence, &mut changes);
+    rewrite_suggestions(diagnostic, evidence, &mut changes);
+    rewrite_texts(diagnostic, evidence, &changes);
+    if let Some(rendered) = diagnostic["rendered"].as_str() {
+        diagnostic["rendered"] = rendered::rewrite(rendered, &changes, evidence).into();
+    }
+    remove_pointers(diagnostic, evidence);
+    *diagnostic != before
+}
+
+/// What the message knows: its words, and the macros it comes from. Not the source lines, nor file names.
+fn evidence(diagnostic: &Value) -> Evidence {
+    let mut evidence = Evidence::default();
+    let mut add = |text: &Value| {
+        if let Some(text) = text.as_str() {
+            evidence = evidence.or(Evidence::of(text));
+        }
+    };
+    let mut messages = vec![diagnostic];
+    while let Some(message) = messages.pop() {
+        add(&message["message"]);
+        for span in message["spans"].as_array().into_iter().flatten() {
+            add(&span["label"]);
+            add(&span["suggested_replacement"]);
+            add(&span["expansion"]["macro_decl_name"]);
+        }
+        messages.extend(message["children"].as_array().into_iter().flatten());
+    }
+    evidence
+}
+
+fn first_line(text: &str) -> String {
+    text.lines().next().unwrap_or("").to_owned()
+}
+
+fn remove_plumbing(diagnostic: &mut Value, changes: &mut Changes) {
+    let Some(children) = diagnostic["children"].as_array_mut() else {
+        return;
+    };
+    let mut before = false;
+    children.retain(|child| {
+        before = plumbing::is_plumbing(child, before);
+        if before {
+            changes
+                .removed
+                .push(first_line(child["message"].as_str().unwrap_or("")));
+            changes.without_suggestions |= plumbing::is_internal_suggestion(child);
+        }
+        !before
+    });
+}
+
+/// Where rustc has left nothing out, nothing needs to point to a file with the rest.
+fn remove_pointers(diagnostic: &mut Value, evidence: Evidence) {
+    let mut changes = Changes::default();
+    let rest = diagnostic["rendered"].as_str().unwrap_or("");
+    let is_cut = rest.contains("<...") || rest.contains(", ...");
+    let Some(children) = diagnostic["children"].as_array_mut() else {
+        return;
+    };
+    if is_cut {
+        return;
+    }
+    children.retain(|child| {
+        let message = child["message"].as_str().unwrap_or("");
+        let points = plumbing::points_to_long_type(message);
+        if points {
+            changes.removed.push(first_line(message));
+        }
+        !points
+    });
+    if !changes.removed.is_empty() {
+        if let Some(rendered) = diagnostic["rendered"].as_str() {
+            diagnostic["rendered"] = rendered::rewrite(rendered, &changes, evidence).into();
+        }
+    }
+}
+
+/// The headline and the label of two types that should be one.
+fn tell_disagreement(diagnostic: &mut Value, evidence: Evidence, changes: &mut Changes) {
+    if !is_mismatch(&diagnostic["code"]["code"]) {
+        return;
+    }
+    let note = diagnostic["children"]
+        .as_array()
+        .into_iter()
+        .flatten()
+        .filter_map(|child| child["message"].as_str())
+        .find_map(|note| Some((first_line(note), Disagreement::from_note(note, evidence)?)));
+    let label = |span: &Value| {
+        let label = span["label"].as_str()?;
+        (span["is_primary"] == true && label.starts_with("expected `")).then(|| label.to_owned())
+    };
+    let labels: Vec<String> = diagnostic["spans"]
+        .as_array()
+        .into_iter()
+        .flatten()
+        .filter_map(label)
+        .collect();
+    let disagreement = match note {
+        Some((first, note)) if note.would_vanish() => {
+            changes.kept.push(first);
+            return;
+        }
+        Some((_, note)) => note,
+        // Short types have no note: the label has them in full.
+        None => match labels
+            .iter()
+            .find_map(|label| Disagreement::from_label(label, evidence))
+        {
+            Some(label) if !label.would_vanish() => label,
+            _ => return,
+        },
+    };
+    let old = diagnostic["message"].as_str().unwrap_or("").to_owned();
+    let new = format!("{}: {}", subject(&old, evidence), disagreement.headline());
+    changes.headline = Some((old, new));
+    for label in labels {
+        if !label.contains("`, found `") {
+            continue;
+        }
+        let new = disagreement.label();
+        changes.labels.push((label, new));
+    }
+}
+
+fn is_mismatch(code: &Value) -> bool {
+    code == "E0308" || code == "E0271"
+}
+
+/// What rustc says of a mismatch before it comes to the types; without the crate's own computation.
+fn subject(message: &str, evidence: Evidence) -> String {
+    match message.split_once(" resolving `") {
+        Some((start, rest)) if rest.contains(" as Accept<") => start.to_owned(),
+        _ => rewrite_with(message, evidence),
+    }
+}
+
+/// Code that rustc suggests, with the crate's macro for its shapes.
+fn rewrite_suggestions(diagnostic: &mut Value, evidence: Evidence, changes: &mut Changes) {
+    for child in diagnostic["children"].as_array_mut().into_iter().flatten() {
+        for span in child["spans"].as_array_mut().into_iter().flatten() {
+            let Some(old) = span["suggested_replacement"].as_str() else {
+                continue;
+            };
+            let new = advice::suggestion(old, evidence);
+            if new != old && !old.contains('\n') {
+                changes.suggestions.push((old.to_owned(), new.clone()));
+                span["suggested_replacement"] = new.into();
+            }
+        }
+    }
+}
+
+/// Every text of the message and of its notes.
+fn rewrite_texts(diagnostic: &mut Value, evidence: Evidence, changes: &Changes) {
+    if let Some((old, new)) = &changes.headline {
+        if diagnostic["message"] == **old {
+            diagnostic["message"] = new.as_str().into();
+        }
+    }
+    rewrite_text(&mut diagnostic["message"], evidence, changes);
+    for span in diagnostic["spans"].as_array_mut().into_iter().flatten() {
+        rewrite_labels(span, evidence, changes);
+    }
+    for child in diagnostic["children"].as_array_mut().into_iter().flatten() {
+        rewrite_text(&mut child["message"], evidence, changes);
+        for span in child["spans"].as_array_mut().into_iter().flatten() {
+            rewrite_labels(span, evidence, changes);
+        }
+    }
+}
+
+fn rewrite_text(text: &mut Value, evidence: Evidence, changes: &Changes) {
+    if let Some(old) = text.as_str() {
+        if !changes.kept.contains(&first_line(old)) {
+            let new = apply(old, &advice::find(old, evidence));
+            *text = match changes.without_suggestions {
+                true => new.replace(names::ABOUT_SUGGESTIONS, "").into(),
+                false => new.into(),
+            };
+        }
+    }
+}
+
+/// The labels of a span and of the macros around it.
+fn rewrite_labels(span: &mut Value, evidence: Evidence, changes: &Changes) {
+    let mut span = Some(span);
+    while let Some(current) = span {
+        if let Some(old) = current["label"].as_str() {
+            let told = changes.labels.iter().find(|(label, _)| label == old);
+            current["label"] = match told {
+                Some((_, new)) => new.as_str().into(),
+                None => rewrite_with(old, evidence).into(),
+            };
+        }
+        span = current
+            .get_mut("expansion")
+            .and_then(|expansion| expansion.get_mut("span"));
+    }
+}

@@ -1,0 +1,104 @@
+//! Notes that speak of what only the crate `shapecheck` itself knows, or only point to a file.
+
+use serde_json::Value;
+
+use crate::types::names;
+
+/// Whether a note or a suggestion helps no reader. `follows_plumbing` says whether the one before it did not.
+pub fn is_plumbing(child: &Value, follows_plumbing: bool) -> bool {
+    let message = child["message"].as_str().unwrap_or("");
+    is_internal_requirement(message)
+        || is_list_of_implementors(message)
+        || is_internal_suggestion(child)
+        || (follows_plumbing
+            && message.ends_with("hidden")
+            && message.contains("redundant requirement"))
+}
+
+/// Whether a note only says where rustc wrote a type that it cut.
+pub fn points_to_long_type(message: &str) -> bool {
+    message.starts_with("the full name for the type has been written to ")
+        || message.starts_with("the full type name has been written to ")
+        || message == "consider using `--verbose` to print the full type name to the console"
+}
+
+/// `Broadcast3By3` and its like, for sizes of so many digits.
+fn is_message_trait(name: &str) -> bool {
+    let digits = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    match name.split_once("By") {
+        Some((left, right)) => {
+            let family = left.trim_end_matches(|c: char| c.is_ascii_digit());
+            digits(right) && digits(&left[family.len()..])
+        }
+        None => false,
+    }
+}
+
+/// The name and the modules in front of it, without what stands in angle brackets.
+fn path(text: &str) -> (&str, &str) {
+    let path = text.split('<').next().unwrap_or(text);
+    match path.rsplit_once("::") {
+        Some((modules, name)) => (modules, name),
+        None => ("", path),
+    }
+}
+
+fn is_internal_trait(text: &str) -> bool {
+    let (modules, name) = path(text);
+    is_message_trait(name) || (modules.starts_with(names::CRATE) && names::is_internal(name))
+}
+
+/// ``required for `A` to implement `B` `` and ``the trait `B` is not implemented for `A` ``.
+fn is_internal_requirement(message: &str) -> bool {
+    let message = message.lines().next().unwrap_or("");
+    let between = |start: &str, middle: &str| {
+        let (left, right) = message.strip_prefix(start)?.split_once(middle)?;
+        Some((left, right.strip_suffix('`').unwrap_or(right)))
+    };
+    let required = between("required for `", "` to implement `");
+    let missing = between("the trait `", "` is not implemented for `").map(|(to, of)| (of, to));
+    required.or(missing).is_some_and(|(of, to)| {
+        names::MESSAGE_TYPES.contains(&path(of).1)
+            && (is_message_trait(path(to).1) || names::is_internal(path(to).1))
+            || is_internal_trait(to)
+    })
+}
+
+/// ``the following other types implement trait `Shape` ``: the crate alone implements it.
+fn is_list_of_implementors(message: &str) -> bool {
+    let Some(name) = message
+        .strip_prefix("the following other types implement trait `")
+        .and_then(|rest| rest.split('`').next())
+    else {
+        return false;
+    };
+    is_internal_trait(name) || names::CLOSED_TRAITS.contains(&path(name).1)
+}
+
+/// ``this error originates in the macro `static_sizes` ``. rustc adds this note to the text for the terminal only.
+pub fn is_internal_macro(message: &str) -> bool {
+    message
+        .strip_prefix("this error originates in the macro `")
+        .and_then(|rest| rest.split('`').next())
+        .is_some_and(|name| names::INTERNAL_MACROS.contains(&path(name).1))
+}
+
+/// A bound on an internal trait, which would not be enough.
+pub fn is_internal_suggestion(child: &Value) -> bool {
+    child["spans"].as_array().is_some_and(|spans| {
+        spans.iter().any(|span| {
+            span["suggested_replacement"]
+                .as_str()
+                .is_some_and(suggests_internal_trait)
+        })
+    })
+}
+
+fn suggests_internal_trait(code: &str) -> bool {
+    code.match_indices("shapecheck::").any(|(start, _)| {
+        let end = code[start..]
+            .find(|c: char| !(c.is_alphanumeric() || c == '_' || c == ':'))
+            .map_or(code.len(), |length| start + length);
+        is_internal_trait(&code[start..end])
+    })
+}

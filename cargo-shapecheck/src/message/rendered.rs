@@ -1,0 +1,193 @@
+//! A message as the terminal shows it: lines, of which the source lines are not touched.
+
+use super::ansi::Styled;
+use super::{advice, plumbing};
+use crate::types::{Evidence, Kind, Replacement, names};
+
+/// What changes in the rendered text, besides types.
+#[derive(Debug, Default)]
+pub struct Changes {
+    /// First lines of notes that go away.
+    pub removed: Vec<String>,
+    /// A headline and what it becomes.
+    pub headline: Option<(String, String)>,
+    /// Whether rustc's suggestions were taken away, and notes need not speak of them.
+    pub without_suggestions: bool,
+    /// Labels and what they become.
+    pub labels: Vec<(String, String)>,
+    /// Code that rustc suggests and what it becomes.
+    pub suggestions: Vec<(String, String)>,
+    /// First lines of notes that stay as they are, types and all.
+    pub kept: Vec<String>,
+}
+
+/// The rendered message with the changes made and its types rewritten.
+pub fn rewrite(rendered: &str, changes: &Changes, evidence: Evidence) -> String {
+    let mut output: Vec<String> = Vec::new();
+    let mut plain_output: Vec<String> = Vec::new();
+    let mut section = Section::Headline;
+    let mut removed_any = false;
+    let is_short = is_short_format(rendered);
+    // How many signs below the line before mark what is new in it, and how many it takes now.
+    let mut marks: Option<(usize, usize)> = None;
+    for line in rendered.split_inclusive('\n') {
+        let styled = Styled::new(line);
+        let plain = styled.plain.trim_end_matches('\n');
+        if let Some(text) = section_start(plain) {
+            let is_removed = changes.removed.iter().any(|first| first == text);
+            section = if is_removed || plumbing::is_internal_macro(text) {
+                Section::Removed
+            } else if changes.kept.iter().any(|first| first == text) {
+                Section::Kept
+            } else if section == Section::Headline && output.is_empty() {
+                Section::Headline
+            } else {
+                Section::Rewritten
+            };
+        } else if plain.is_empty() {
+            section = Section::Rewritten;
+        }
+        match section {
+            Section::Removed => {
+                removed_any = true;
+                continue;
+            }
+            Section::Kept => output.push(line.to_owned()),
+            _ if is_source_line(plain) && !is_short => {
+                output.push(match suggestion(&styled.plain, changes) {
+                    Some((code, below)) => {
+                        marks = Some(below);
+                        styled.apply(&[code])
+                    }
+                    None => line.to_owned(),
+                });
+            }
+            _ if marks.is_some() => {
+                let changed = marks.take().and_then(|marks| marked(&styled.plain, marks));
+                output.push(styled.apply(changed.as_slice()));
+            }
+            _ => {
+                let mut replacements = exact(&styled.plain, changes, output.is_empty());
+                for found in advice::find(&styled.plain, evidence) {
+                    let is_free = replacements.iter().all(|taken| {
+                        found.range.end <= taken.range.start || found.range.start >= taken.range.end
+                    });
+                    if is_free {
+                        replacements.push(found);
+                    }
+                }
+                replacements.sort_by_key(|replacement| replacement.range.start);
+                output.push(styled.apply(&replacements));
+            }
+        }
+        plain_output.push(plain.to_owned());
+    }
+    if removed_any {
+        drop_dangling_bar(&mut output, &plain_output);
+    }
+    output.concat()
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Section {
+    Headline,
+    Rewritten,
+    Kept,
+    Removed,
+}
+
+/// The text of a line that starts a note: `  = note: text`, `help: text`, `error[E0308]: text`.
+fn section_start(plain: &str) -> Option<&str> {
+    let line = match plain.trim_start().strip_prefix("= ") {
+        Some(rest) if plain.starts_with(' ') => rest,
+        _ => plain,
+    };
+    let (level, text) = line.split_once(": ")?;
+    let level = level.split('[').next().unwrap_or(level);
+    ["note", "help", "warning", "error"]
+        .contains(&level)
+        .then_some(text)
+}
+
+/// `src/main.rs:7:46: error[E0308]: mismatched types: a label`: all in one line.
+fn is_short_format(rendered: &str) -> bool {
+    rendered.lines().count() == 1
+}
+
+/// `7 | let x = 1;`, and the lines of a suggestion, `7 + let x = 1;`.
+fn is_source_line(plain: &str) -> bool {
+    let line = plain.trim_start();
+    let rest = line.trim_start_matches(|c: char| c.is_ascii_digit());
+    rest.len() < line.len()
+        && [" | ", " + ", " - ", " ~ "]
+            .iter()
+            .any(|gutter| rest.starts_with(gutter) || rest == gutter.trim_end())
+        || rest.len() < line.len() && rest == " |"
+}
+
+/// Code that is suggested in this line, and the lengths of the marks below.
+fn suggestion(plain: &str, changes: &Changes) -> Option<(Replacement, (usize, usize))> {
+    changes.suggestions.iter().find_map(|(old, new)| {
+        let (old, new) = (old.trim_end(), new.trim_end());
+        let start = plain.find(old)?;
+        let range = start..start + old.len();
+        // Spaces in front are not marked.
+        let lengths = (old.trim().chars().count(), new.trim().chars().count());
+        Some((Replacement::new(range, new, Kind::Name), lengths))
+    })
+}
+
+/// As many marks as what they mark is long.
+fn marked(plain: &str, (old, new): (usize, usize)) -> Option<Replacement> {
+    let is_mark = |character| matches!(character, '+' | '~');
+    let start = plain.find(is_mark)?;
+    let end = plain.rfind(is_mark)? + 1;
+    let mark = &plain[start..=start];
+    let is_that_long = plain[start..end].chars().all(is_mark) && end - start >= old;
+    is_that_long.then(|| {
+        let more = end - start - old;
+        Replacement::new(start..end, mark.repeat(new + more), Kind::Name)
+    })
+}
+
+/// The headline and labels that are told in other words, where this line has them.
+fn exact(plain: &str, changes: &Changes, is_headline: bool) -> Vec<Replacement> {
+    let mut replacements: Vec<Replacement> = Vec::new();
+    let mut replace = |start: usize, old: &str, new: &str| {
+        let range = start..start + old.len();
+        replacements.push(Replacement::new(range, new, Kind::Name));
+    };
+    let mut position = 0;
+    if is_headline {
+        if let Some((old, new)) = &changes.headline {
+            let first = old.lines().next().unwrap_or(old);
+            if let Some(start) = plain.find(first) {
+                replace(start, first, new);
+                position = start + first.len();
+            }
+        }
+    }
+    if changes.without_suggestions {
+        for (start, phrase) in plain.match_indices(names::ABOUT_SUGGESTIONS) {
+            replace(start, phrase, "");
+        }
+    }
+    let text = plain.trim_end_matches('\n');
+    for (old, new) in &changes.labels {
+        if text.len() >= position + old.len() && text.ends_with(old.as_str()) {
+            replace(text.len() - old.len(), old, new);
+            break;
+        }
+    }
+    replacements
+}
+
+/// A bar that led to notes which are gone.
+fn drop_dangling_bar(output: &mut Vec<String>, plain: &[String]) {
+    let Some(last) = plain.iter().rposition(|line| !line.is_empty()) else {
+        return;
+    };
+    if plain[last].trim() == "|" {
+        output.remove(last);
+    }
+}

@@ -1,0 +1,159 @@
+//! A type as rustc or rust-analyzer prints it, found in any text and turned into what a person would write:
+//!
+//! ```text
+//! UInt<UInt<UTerm, B1>, B0>                   2
+//! NInt<UInt<UTerm, B1>>                       -1
+//! Axes<Axes<Scalar, Dyn>, UInt<UTerm, B1>>    [_, 1]
+//! Axes<S, N>                                  [..S, N]
+//! TensorBase<f32, Axes<Scalar, N>, Inline>    InlineTensor<f32, [N]>
+//! AxisList<(Axis<-1>, Axis<-3>), ...>         axes![-1, -3]
+//! ```
+//!
+//! The text may be cut off anywhere, be no type at all, or hold types of other crates that look alike: what is not
+//! understood for certain stays as it is. Rewriting what was rewritten changes nothing.
+//!
+//! `names` is the table of the crate's names, `parse` reads, [`number`] counts, [`cut`] shortens, [`code`] writes what
+//! compiles.
+
+pub mod code;
+pub mod cut;
+pub mod names;
+pub mod number;
+mod parse;
+
+use std::ops::Range;
+
+pub use parse::{UNKNOWN, find};
+
+/// What is known about a text, beyond the words next to a name: whether `Scalar` is this crate's shape or somebody
+/// else's type.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Evidence {
+    /// The text names the crate `shapecheck`.
+    pub shapes: bool,
+    /// The text names typenum, or one of its numbers.
+    pub typenum: bool,
+}
+
+impl Evidence {
+    /// What a text says about itself.
+    pub fn of(text: &str) -> Self {
+        Self {
+            shapes: ["shapecheck::", "$crate::shape", "shape![", "TensorBase<"]
+                .iter()
+                .any(|word| text.contains(word)),
+            typenum: text.contains("UTerm") || text.contains("typenum::"),
+        }
+    }
+
+    /// What either says.
+    #[must_use]
+    pub fn or(self, other: Self) -> Self {
+        Self {
+            shapes: self.shapes || other.shapes,
+            typenum: self.typenum || other.typenum,
+        }
+    }
+}
+
+/// One place of a text that reads differently.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Replacement {
+    /// Bytes of the text. Empty where something is put between.
+    pub range: Range<usize>,
+    /// What stands there instead.
+    pub parts: Vec<Part>,
+    /// What it is.
+    pub kind: Kind,
+}
+
+/// A piece of a replacement, and what of the text it stands for.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Part {
+    /// The new text.
+    pub text: String,
+    /// Bytes of the old text.
+    pub source: Range<usize>,
+}
+
+/// What a replacement is about.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// A typenum number.
+    Number,
+    /// A shape, from its entries: a prefix counts as one.
+    Shape(Vec<String>),
+    /// A tensor's name, or what its name makes needless.
+    Tensor,
+    /// Another name.
+    Name,
+}
+
+impl Replacement {
+    /// One piece of text.
+    pub fn new(range: Range<usize>, text: impl Into<String>, kind: Kind) -> Self {
+        let part = Part {
+            text: text.into(),
+            source: range.clone(),
+        };
+        Self {
+            range,
+            parts: vec![part],
+            kind,
+        }
+    }
+
+    /// The new text.
+    pub fn text(&self) -> String {
+        self.parts.iter().map(|part| part.text.as_str()).collect()
+    }
+}
+
+/// The text with its types as a person would write them, by what the text says about itself.
+pub fn rewrite(text: &str) -> String {
+    rewrite_with(text, Evidence::of(text))
+}
+
+/// The text with its types as a person would write them.
+pub fn rewrite_with(text: &str, evidence: Evidence) -> String {
+    apply(text, &find(text, evidence))
+}
+
+/// The text with the replacements made. They are in order and do not overlap.
+pub fn apply(text: &str, replacements: &[Replacement]) -> String {
+    let mut output = String::with_capacity(text.len());
+    let mut position = 0;
+    for replacement in replacements {
+        output += &text[position..replacement.range.start];
+        for part in &replacement.parts {
+            output += &part.text;
+        }
+        position = replacement.range.end;
+    }
+    output + &text[position..]
+}
+
+/// Where a byte of the text is after the replacements; a byte inside one of them is at its start.
+pub fn moved(replacements: &[Replacement], offset: usize) -> usize {
+    let mut offset_after = offset;
+    for replacement in replacements {
+        if replacement.range.end > offset {
+            if replacement.range.start < offset {
+                offset_after -= offset - replacement.range.start;
+            }
+            break;
+        }
+        offset_after = offset_after + replacement.text().len() - replacement.range.len();
+    }
+    offset_after
+}
+
+/// Whether there can be anything to rewrite. Cheap, for what is large and mostly about other things.
+pub fn may_matter(text: &str) -> bool {
+    [
+        "UTerm", "UInt", "Int<", "Z0", "Axes", "Axis", "Scalar", "Tensor", "Shape", "Then",
+        "typenum", "__macro", "00_",
+    ]
+    .iter()
+    .any(|name| text.contains(name))
+}

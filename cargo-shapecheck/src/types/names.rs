@@ -1,0 +1,141 @@
+//! Every name of the crate `shapecheck` that this tool knows. Where the crate renames something, this is the file
+//! to change.
+
+/// The crate, as its name stands in front of paths.
+pub const CRATE: &str = "shapecheck";
+
+/// The shape without axes.
+pub const SCALAR: &str = "Scalar";
+/// A shape and one axis more at the end: `Axes<Lead, Last>`.
+pub const AXES: &str = "Axes";
+/// A shape of run-time rank.
+pub const DYNAMIC_SHAPE: &str = "DynShape";
+/// A size known only at run time.
+pub const DYNAMIC_SIZE: &str = "Dyn";
+/// `Shape3<A, B, C>` is `[A, B, C]`.
+pub const SHAPE_ALIAS: &str = "Shape";
+/// `Then2<S, A, B>` is `[..S, A, B]`.
+pub const THEN_ALIAS: &str = "Then";
+/// The macro that writes a shape.
+pub const SHAPE_MACRO: &str = "shape";
+/// The macro that writes a size.
+pub const SIZE_MACRO: &str = "dim";
+
+/// The tensor of any storage: `TensorBase<T, S, Storage>`.
+pub const TENSOR: &str = "TensorBase";
+/// What `TensorBase` is called with each storage, the default first. Lifetimes of the storage come before the
+/// element type, its first type parameter after the shape: `TensorBase<f32, [2], Borrowed<'a, Layout, Home>>` is
+/// `View<'a, f32, [2], Layout>`.
+pub const STORAGES: &[(&str, &str)] = &[
+    ("Heap", "Tensor"),
+    ("Inline", "InlineTensor"),
+    ("Borrowed", "View"),
+    ("BorrowedMut", "ViewMut"),
+];
+
+/// The storage, and where the results of a view go, that need not be written.
+pub const DEFAULT_HOME: &str = "Heap";
+/// The layout of a view that need not be written.
+pub const DEFAULT_LAYOUT: &str = "RowMajor";
+/// A list of axes: `AxisList<(Axis<-1>, Axis<-3>), ...>` is `axes![-1, -3]`.
+pub const AXIS_LIST: &str = "AxisList";
+/// One axis of such a list.
+pub const AXIS: &str = "Axis";
+/// The macro that writes a list of axes.
+pub const AXES_MACRO: &str = "axes";
+
+/// Traits that no one asks for by name, and the public one that each is part of. `None`: a note about it says
+/// nothing that another line does not.
+pub const INTERNAL_TRAITS: &[(&str, Option<&str>)] = &[
+    // Shapes and sizes.
+    ("StaticSizes", Some("StaticShape")),
+    ("Sealed", None),
+    ("Bits", None),
+    ("BitSize", None),
+    ("RemovableSize", None),
+    ("AxisTuple", None),
+    // Broadcasting.
+    ("Meets", Some("Broadcast")),
+    ("MeetsDynamicRank", Some("Broadcast")),
+    ("Expands", Some("BroadcastTo")),
+    ("AxisMeets", None),
+    ("AxisExpands", None),
+    ("CompareBits", None),
+    ("Join", None),
+    // Matrix products and reshapes.
+    ("Contracts", Some("MatrixProduct")),
+    ("RowsMeet", None),
+    ("AndBack", None),
+    ("Mirrored", None),
+    ("SameElements", Some("Reshape")),
+    ("MatchesCount", None),
+    ("SameCount", None),
+    ("CountElements", None),
+    ("Times", None),
+    ("Multiply", None),
+    ("Bytes", None),
+    ("LeadOf", None),
+    ("LastOf", None),
+    // Messages.
+    ("Explain", None),
+    ("Accept", None),
+    ("CountAxes", None),
+    ("NextCount", None),
+    ("Decimal", None),
+    ("SignificantDigits", None),
+    ("Double", None),
+    ("Pad", None),
+    ("RankFits", None),
+    ("LeastRankFits", None),
+    ("HasInnerAxis", None),
+    ("CountsElements", None),
+];
+
+/// Traits that nobody but the crate implements: a list of who implements them is of no use.
+pub const CLOSED_TRAITS: &[&str] = &[
+    "Shape",
+    "StaticShape",
+    "Dim",
+    "StaticDim",
+    "Broadcast",
+    "BroadcastTo",
+    "HasAxis",
+    "HasAxes",
+    "InsertAxis",
+    "RemoveAxis",
+    "RemoveAxes",
+    "SwapAxes",
+    "Permute",
+    "AxisNames",
+    "MatchesInner",
+    "MatrixProduct",
+    "Reshape",
+    "ExpandTo",
+];
+
+/// What the crate's own notes say of a suggestion by rustc which this tool takes away.
+pub const ABOUT_SUGGESTIONS: &str = " (the bound that rustc may suggest below is not enough)";
+
+/// How the crate's own notes begin that name code to write.
+pub const ADVICE: &[&str] = &["add a bound", "add the bound"];
+
+/// Types that exist only to carry a message.
+pub const MESSAGE_TYPES: &[&str] = &["Shapes", "Operands"];
+
+/// Macros of the crate that only the crate calls.
+pub const INTERNAL_MACROS: &[&str] = &["static_sizes", "format_as_sizes", "try_from_sizes", "flat"];
+
+/// The crate's own name for an internal trait.
+pub fn public_name(internal: &str) -> Option<&'static str> {
+    INTERNAL_TRAITS
+        .iter()
+        .find(|(name, _)| *name == internal)
+        .and_then(|(_, public)| *public)
+}
+
+/// Whether a trait is one that no one asks for by name.
+pub fn is_internal(name: &str) -> bool {
+    INTERNAL_TRAITS
+        .iter()
+        .any(|(internal, _)| *internal == name)
+}

@@ -1,0 +1,190 @@
+//! What cargo runs in the place of rustc or rustdoc: the real one, with its messages rewritten on their way to cargo.
+//!
+//! cargo takes a wrapper for the members of a workspace alone (`RUSTC_WORKSPACE_WRAPPER`, as clippy uses it), so
+//! dependencies are not built again. Messages pass as JSON through the compiler's standard error; cargo prints them,
+//! keeps them for the next time, and puts them in its own JSON.
+
+use std::env;
+use std::ffi::{OsStr, OsString};
+use std::io::{self, BufRead, BufReader, Write};
+use std::process::{Command, ExitCode, ExitStatus, Stdio};
+
+use crate::message;
+
+/// Another wrapper that stands between this one and rustc, such as `clippy-driver`.
+pub const INNER: &str = "CARGO_SHAPECHECK_INNER_WRAPPER";
+/// The real rustdoc.
+pub const RUSTDOC: &str = "CARGO_SHAPECHECK_RUSTDOC";
+
+/// Runs `rustc arguments`, where `compiler` is the path that cargo names.
+///
+/// # Errors
+///
+/// Where the compiler cannot be started or its output cannot be passed on.
+pub fn rustc(compiler: &OsStr, arguments: &[OsString]) -> io::Result<ExitCode> {
+    let mut command = match env::var_os(INNER) {
+        Some(inner) => {
+            let mut command = Command::new(inner);
+            command.arg(compiler);
+            command
+        }
+        None => Command::new(compiler),
+    };
+    // One more wrapper inside would start this one again.
+    command.env_remove(INNER);
+    command.args(arguments);
+    run(command, arguments)
+}
+
+/// Runs rustdoc.
+///
+/// # Errors
+///
+/// Where rustdoc cannot be started or its output cannot be passed on.
+pub fn rustdoc(arguments: &[OsString]) -> io::Result<ExitCode> {
+    let rustdoc = env::var_os(RUSTDOC).unwrap_or_else(|| "rustdoc".into());
+    let mut command = Command::new(rustdoc);
+    command.args(arguments);
+    run(command, arguments)
+}
+
+fn run(mut command: Command, arguments: &[OsString]) -> io::Result<ExitCode> {
+    if !writes_json(arguments) {
+        return exec(command);
+    }
+    // rustc then cuts no type and hides no equal parts. Dependencies have their lints capped, and are not asked.
+    if !has(arguments, &["-v", "--verbose"]) && !has(arguments, &["--cap-lints"]) {
+        command.arg("--verbose");
+    }
+    let mut child = command.stderr(Stdio::piped()).spawn().map_err(|error| {
+        let program = command.get_program().to_string_lossy();
+        io::Error::new(error.kind(), format!("cannot run {program}: {error}"))
+    })?;
+    let copied = match child.stderr.take() {
+        Some(stderr) => copy(BufReader::new(stderr), io::stderr().lock()),
+        None => Ok(()),
+    };
+    // A reader that is gone ends the compiler too, by the pipe that closes here.
+    let status = child.wait()?;
+    copied?;
+    Ok(exit_code(status))
+}
+
+/// The compiler's messages, each rewritten as soon as it is there. What is no message stays byte for byte.
+///
+/// # Errors
+///
+/// Where a side fails.
+pub fn copy(mut from: impl BufRead, mut to: impl Write) -> io::Result<()> {
+    let mut line = Vec::new();
+    loop {
+        line.clear();
+        if from.read_until(b'\n', &mut line)? == 0 {
+            return to.flush();
+        }
+        let rewritten = std::str::from_utf8(&line).ok().and_then(|text| {
+            let body = text.strip_suffix('\n').unwrap_or(text);
+            message::rewrite_line(body).map(|new| new + &text[body.len()..])
+        });
+        match rewritten {
+            Some(rewritten) => to.write_all(rewritten.as_bytes())?,
+            None => to.write_all(&line)?,
+        }
+        to.flush()?;
+    }
+}
+
+/// Whether the compiler is asked for messages as JSON; else it is only asked what it is.
+fn writes_json(arguments: &[OsString]) -> bool {
+    let texts: Vec<_> = arguments
+        .iter()
+        .map(|text| text.to_string_lossy())
+        .collect();
+    texts.iter().any(|text| *text == "--error-format=json")
+        || texts
+            .windows(2)
+            .any(|pair| pair[0] == "--error-format" && pair[1] == "json")
+}
+
+fn has(arguments: &[OsString], options: &[&str]) -> bool {
+    arguments.iter().any(|argument| {
+        let argument = argument.to_string_lossy();
+        options.iter().any(|option| {
+            argument == *option
+                || argument
+                    .strip_prefix(option)
+                    .is_some_and(|rest| option.starts_with("--") && rest.starts_with('='))
+        })
+    })
+}
+
+/// Becomes another program where the system can do that, so that signals and terminals are its own.
+///
+/// # Errors
+///
+/// Where it cannot be started.
+pub fn exec(mut command: Command) -> io::Result<ExitCode> {
+    let program = command.get_program().to_string_lossy().into_owned();
+    let named = move |error: io::Error| {
+        io::Error::new(error.kind(), format!("cannot run {program}: {error}"))
+    };
+    #[cfg(unix)]
+    {
+        use std::os::unix::process::CommandExt;
+        Err(named(command.exec()))
+    }
+    #[cfg(not(unix))]
+    {
+        command.status().map(exit_code).map_err(named)
+    }
+}
+
+/// The same status; 128 and the number of the signal where one ended the program, as shells tell it.
+pub fn exit_code(status: ExitStatus) -> ExitCode {
+    #[cfg(unix)]
+    let signal = std::os::unix::process::ExitStatusExt::signal(&status);
+    #[cfg(not(unix))]
+    let signal: Option<i32> = None;
+    let code = status
+        .code()
+        .or(signal.map(|signal| 128 + signal))
+        .unwrap_or(1);
+    ExitCode::from(u8::try_from(code).unwrap_or(1))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn arguments(text: &str) -> Vec<OsString> {
+        text.split_whitespace().map(OsString::from).collect()
+    }
+
+    #[test]
+    fn questions_are_passed_on_as_they_are() {
+        assert!(!writes_json(&arguments("-vV")));
+        assert!(!writes_json(&arguments(
+            "- --crate-name ___ --print=file-names"
+        )));
+        assert!(writes_json(&arguments(
+            "--crate-name x --error-format=json"
+        )));
+        assert!(has(&arguments("a --cap-lints allow"), &["--cap-lints"]));
+        assert!(has(&arguments("a --cap-lints=warn"), &["--cap-lints"]));
+        assert!(!has(&arguments("a --verbosely"), &["--verbose"]));
+    }
+
+    #[test]
+    fn what_is_no_message_stays() {
+        for text in [
+            &b"thread 'rustc' panicked at UInt<UTerm, B1>\nno newline"[..],
+            b"{\"broken\": \"UTerm\"",
+            b"\xff\xfe UTerm\n",
+            b"{\"$message_type\":\"artifact\",\"artifact\":\"UTerm\"}\n",
+        ] {
+            let mut output = Vec::new();
+            copy(text, &mut output).unwrap();
+            assert_eq!(output, text);
+        }
+    }
+}

@@ -1,0 +1,304 @@
+//! How the tool runs cargo: its commands, its settings, its exit status, and what happens where something is not there.
+
+mod common;
+
+use std::fs;
+use std::io::{BufRead, BufReader, Read};
+use std::path::PathBuf;
+use std::process::{Command, Stdio};
+
+use common::{cargo, output, shapecheck, stderr, stdout};
+
+/// Only what belongs to the workspace is checked anew, as with clippy.
+#[test]
+fn dependencies_are_not_built_again() {
+    let arguments = ["check", "--example", "generic_array"];
+    output(&mut cargo(), &arguments);
+    let output = output(&mut shapecheck(), &arguments);
+    for line in stderr(&output)
+        .lines()
+        .filter(|line| line.contains("Checking "))
+    {
+        assert!(line.contains("programs v0.0.0"), "{line}");
+    }
+}
+
+/// What was checked is not checked again, and its warnings are told again in the same words.
+#[test]
+fn warnings_are_told_again() {
+    let arguments = ["check", "--quiet", "--example", "warnings"];
+    let first = output(&mut shapecheck(), &arguments);
+    let second = output(&mut shapecheck(), &arguments);
+    assert!(stderr(&first).contains("[2, 3, 224]"), "{}", stderr(&first));
+    assert_eq!(stderr(&first), stderr(&second));
+}
+
+/// The program's own output is none of this tool's business.
+#[test]
+fn a_program_that_runs() {
+    let arguments = ["run", "--quiet", "--example", "prints", "--", "argument"];
+    let before = output(&mut cargo(), &arguments);
+    let after = output(&mut shapecheck(), &arguments);
+    assert_eq!(before, after);
+    assert_eq!(after.status.code(), Some(7));
+    assert_eq!(stdout(&after), "argument UInt<UTerm, B1>\n");
+    assert_eq!(stderr(&after), "Axes<Scalar, UInt<UTerm, B1>>\n");
+}
+
+#[test]
+fn clippy_build_test_and_doc() {
+    let of = |arguments: &[&str]| {
+        let output = output(&mut shapecheck(), arguments);
+        (output.status.code(), stderr(&output))
+    };
+    let (code, text) = of(&[
+        "clippy",
+        "--quiet",
+        "--example",
+        "warnings",
+        "--",
+        "-W",
+        "clippy::ptr_arg",
+    ]);
+    assert_eq!(code, Some(0), "{text}");
+    assert!(
+        text.contains("&Tensor<f32, [2, 3, 224]>") && text.contains("#ptr_arg"),
+        "{text}"
+    );
+    // Checked before or after, clippy's results are not those of the compiler.
+    let (code, text) = of(&["check", "--quiet", "--example", "warnings"]);
+    assert_eq!(code, Some(0));
+    assert!(!text.contains("#ptr_arg"), "{text}");
+    for command in ["build", "test"] {
+        let (code, text) = of(&[command, "--quiet", "--example", "annotation"]);
+        assert_eq!(code, Some(101), "{text}");
+        assert!(
+            text.contains("expected shape [32, 3, 225], found [32, 3, 224]"),
+            "{text}"
+        );
+    }
+    let (code, text) = of(&["doc", "--quiet", "--no-deps"]);
+    assert_eq!(code, Some(0), "{text}");
+    assert!(text.contains("unresolved link"), "{text}");
+}
+
+/// A reader that goes away ends cargo, as it ends it without this tool.
+#[test]
+fn a_broken_pipe() {
+    let mut child = shapecheck()
+        .args(["check", "--example", "annotation", "--message-format=json"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut line = String::new();
+    let mut reader = BufReader::new(child.stdout.take().unwrap());
+    reader.read_line(&mut line).unwrap();
+    assert!(line.starts_with('{'));
+    drop(reader);
+    let mut errors = String::new();
+    child
+        .stderr
+        .take()
+        .unwrap()
+        .read_to_string(&mut errors)
+        .unwrap();
+    assert!(!errors.contains("panicked"), "{errors}");
+    assert!(!child.wait().unwrap().success());
+}
+
+#[test]
+fn errors_of_cargo_pass() {
+    for arguments in [
+        &["check", "--no-such-option"][..],
+        &["no-such-command"],
+        &["check", "--example", "none"],
+    ] {
+        let before = output(&mut cargo(), arguments);
+        let after = output(&mut shapecheck(), arguments);
+        assert_eq!(stderr(&before), stderr(&after));
+        assert_eq!(before.status.code(), after.status.code());
+    }
+}
+
+/// The two keep their results apart: neither tells what the other has heard.
+#[test]
+fn cargo_and_the_tool_in_turns() {
+    let arguments = ["check", "--example", "warnings"];
+    for _ in 0..2 {
+        for (mut command, told, not_told) in [
+            (cargo(), "&TensorBase<f32, Axes<", "&Tensor<f32, ["),
+            (shapecheck(), "&Tensor<f32, [", "&TensorBase<f32, Axes<"),
+        ] {
+            let text = stderr(&output(&mut command, &arguments));
+            assert_eq!(text.matches(told).count(), 1, "{text}");
+            assert!(!text.contains(not_told), "{text}");
+        }
+    }
+}
+
+/// On a terminal, colours and lines are those of cargo.
+#[cfg(unix)]
+#[test]
+fn on_a_terminal() {
+    let has_script = Command::new("script").arg("--version").output();
+    if !has_script.is_ok_and(|output| output.status.success()) {
+        eprintln!("skipped: `script` is not installed");
+        return;
+    }
+    let on_terminal = |command: &Command, example: &str| {
+        let mut line = command.get_program().to_string_lossy().into_owned();
+        for argument in command.get_args() {
+            line += " ";
+            line += &argument.to_string_lossy();
+        }
+        line += &format!(" check --quiet --example {example}");
+        let mut script = Command::new("script");
+        script.args(["--quiet", "--return", "--command", &line, "/dev/null"]);
+        for (name, value) in command.get_envs() {
+            match value {
+                Some(value) => script.env(name, value),
+                None => script.env_remove(name),
+            };
+        }
+        let output = script
+            .env_remove("CARGO_TERM_COLOR")
+            .env("TERM", "xterm")
+            .current_dir(common::programs())
+            .stdin(Stdio::null())
+            .output()
+            .unwrap();
+        (stdout(&output), output.status.code())
+    };
+    let after = on_terminal(&shapecheck(), "unrelated");
+    assert_eq!(after, on_terminal(&cargo(), "unrelated"));
+    assert!(after.0.contains("\u{1b}[1m"));
+    let (text, code) = on_terminal(&shapecheck(), "annotation");
+    assert_eq!(code, Some(101));
+    let expected = "\u{1b}[91mexpected `[32, 3, 225]`, found `[32, 3, 224]`\u{1b}[0m";
+    assert!(text.contains(expected), "{text}");
+}
+
+/// A folder for a test, with these files in it.
+fn folder(name: &str, files: &[(&str, String)]) -> PathBuf {
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
+    for (path, text) in files {
+        let path = folder.join(path);
+        fs::create_dir_all(path.parent().unwrap()).unwrap();
+        fs::write(path, text).unwrap();
+    }
+    folder
+}
+
+fn manifest(name: &str, rest: &str) -> String {
+    format!("[package]\nname = \"{name}\"\nversion = \"0.0.0\"\nedition = \"2024\"\n{rest}")
+}
+
+/// Of a workspace all members are told of in the tool's words. Another package that is only used is none of its
+/// business, as it is none of clippy's.
+#[test]
+fn members_and_dependencies() {
+    let wrong = |size: usize| {
+        format!(
+            "use shapecheck::{{Tensor, shape}};\n\
+             pub fn wrong() -> Tensor<f32, shape![{size}]> {{\n    Tensor::<f32, shape![2]>::zeros()\n}}\n"
+        )
+    };
+    let shapecheck_is = format!("shapecheck = {{ path = {:?} }}\n", common::repository());
+    let dependencies = format!("[dependencies]\n{shapecheck_is}");
+    let member = format!("{dependencies}other = {{ path = \"../../other\" }}\n");
+    let fine = "pub fn fine() {}\n".to_owned();
+    let root = folder(
+        "members",
+        &[
+            ("other/Cargo.toml", manifest("other", &dependencies)),
+            ("other/src/lib.rs", fine.clone()),
+            (
+                "workspace/Cargo.toml",
+                "[workspace]\nmembers = [\"one\", \"two\"]\nresolver = \"3\"\n".to_owned(),
+            ),
+            ("workspace/one/Cargo.toml", manifest("one", &member)),
+            ("workspace/one/src/lib.rs", wrong(3)),
+            ("workspace/two/Cargo.toml", manifest("two", &member)),
+            ("workspace/two/src/lib.rs", wrong(4)),
+        ],
+    );
+    let check = |arguments: &[&str]| {
+        let mut command = shapecheck();
+        command.current_dir(root.join("workspace"));
+        let output = output(&mut command, arguments);
+        (output.status.code(), stderr(&output))
+    };
+    let (code, text) = check(&["--workspace", "--keep-going"]);
+    assert_eq!(code, Some(101));
+    for size in [3, 4] {
+        let told =
+            format!("expected shape [{size}], found [2] (axis -1: expected {size}, found 2)");
+        assert!(text.contains(&told), "{text}");
+    }
+    fs::write(root.join("other/src/lib.rs"), wrong(5)).unwrap();
+    let (code, text) = check(&["--package", "one"]);
+    assert_eq!(code, Some(101));
+    assert!(text.contains("could not compile `other`"), "{text}");
+    assert!(!text.contains("expected shape"), "{text}");
+}
+
+#[test]
+fn a_folder_without_a_package() {
+    let root = std::env::temp_dir();
+    let mut before = cargo();
+    let mut after = shapecheck();
+    let before = output(before.current_dir(&root), &["check"]);
+    let after = output(after.current_dir(&root), &["check"]);
+    assert_eq!(stderr(&before), stderr(&after));
+    assert_eq!(before.status.code(), after.status.code());
+}
+
+/// Other wrappers stay where they are: cargo's around this tool, a workspace's inside of it.
+#[cfg(unix)]
+#[test]
+fn other_wrappers() {
+    use std::os::unix::fs::PermissionsExt;
+    let root = folder("wrappers", &[]);
+    fs::create_dir_all(&root).unwrap();
+    let log = root.join("log");
+    let _ = fs::remove_file(&log);
+    let wrapper = |name: &str| {
+        let path = root.join(name);
+        let script = format!("#!/bin/sh\necho \"{name} $1\" >> {log:?}\nexec \"$@\"\n");
+        fs::write(&path, script).unwrap();
+        fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).unwrap();
+        path
+    };
+    let mut command = shapecheck();
+    command
+        .env("RUSTC_WRAPPER", wrapper("outer"))
+        .env("RUSTC_WORKSPACE_WRAPPER", wrapper("inner"));
+    let output = output(&mut command, &["--quiet", "--example", "annotation"]);
+    let text = stderr(&output);
+    assert!(
+        text.contains("expected shape [32, 3, 225], found"),
+        "{text}"
+    );
+    let log = fs::read_to_string(&log).unwrap();
+    assert!(log.contains(&format!("outer {}\n", common::TOOL)), "{log}");
+    let is_rustc = |line: &str| line.starts_with("inner ") && line.ends_with("rustc");
+    assert!(log.lines().any(is_rustc), "{log}");
+}
+
+#[test]
+fn help_and_version() {
+    for (arguments, told) in [
+        (&["--help"][..], "Usage: cargo shapecheck [COMMAND]"),
+        (&["-h"], "--rust-analyzer PATH"),
+        (
+            &["--version"],
+            concat!("cargo-shapecheck ", env!("CARGO_PKG_VERSION")),
+        ),
+        (&["check", "--help"], "Usage: cargo check [OPTIONS]"),
+    ] {
+        let output = output(&mut shapecheck(), arguments);
+        assert!(stdout(&output).contains(told), "{}", stdout(&output));
+        assert_eq!(output.status.code(), Some(0));
+    }
+}

@@ -1,0 +1,123 @@
+//! Runs cargo, and this tool in its place, on the programs in `tests/programs`.
+#![allow(dead_code, reason = "each test takes what it needs")]
+
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+use std::sync::Once;
+
+/// The built tool.
+pub const TOOL: &str = env!("CARGO_BIN_EXE_cargo-shapecheck");
+
+/// The programs whose messages are recorded.
+pub fn programs() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/programs")
+}
+
+/// The repository.
+pub fn repository() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("..")
+        .canonicalize()
+        .unwrap()
+}
+
+/// A folder for what the tests build, kept from one run to the next.
+pub fn target() -> PathBuf {
+    Path::new(env!("CARGO_TARGET_TMPDIR")).join("programs")
+}
+
+/// cargo, far from the settings of the one that runs the tests.
+pub fn cargo() -> Command {
+    clean(Command::new(env!("CARGO")))
+}
+
+/// `cargo shapecheck`, far from the settings of the one that runs the tests.
+pub fn shapecheck() -> Command {
+    let mut command = clean(Command::new(TOOL));
+    command.arg("shapecheck");
+    command
+}
+
+/// cargo repeats messages that it has kept, and would repeat those of an older build of the tool.
+fn forget_messages() {
+    static ONCE: Once = Once::new();
+    ONCE.call_once(|| {
+        let mut command = without_settings(Command::new(env!("CARGO")));
+        let status = command
+            .args(["clean", "--quiet", "--package", "programs"])
+            .status();
+        assert!(status.unwrap().success());
+    });
+}
+
+fn clean(command: Command) -> Command {
+    forget_messages();
+    without_settings(command)
+}
+
+fn without_settings(mut command: Command) -> Command {
+    for (name, _) in std::env::vars_os() {
+        let name = name.to_string_lossy().into_owned();
+        if name.starts_with("CARGO_PKG") || name.starts_with("RUSTC_") || name == "RUSTFLAGS" {
+            command.env_remove(name);
+        }
+    }
+    command
+        .env("CARGO", env!("CARGO"))
+        .env("CARGO_TARGET_DIR", target())
+        .env("CARGO_TERM_COLOR", "never")
+        .current_dir(programs());
+    command
+}
+
+/// Runs to the end.
+pub fn output(command: &mut Command, arguments: &[&str]) -> Output {
+    command.args(arguments).output().unwrap()
+}
+
+pub fn stderr(output: &Output) -> String {
+    normalize(&String::from_utf8_lossy(&output.stderr))
+}
+
+pub fn stdout(output: &Output) -> String {
+    normalize(&String::from_utf8_lossy(&output.stdout))
+}
+
+/// The text without what differs from machine to machine and from run to run.
+pub fn normalize(text: &str) -> String {
+    let mut lines = String::new();
+    for line in text.split_inclusive('\n') {
+        if line
+            .trim_start()
+            .starts_with("Blocking waiting for file lock")
+        {
+            continue;
+        }
+        let mut line = line.replace(&*repository().to_string_lossy(), "$REPOSITORY");
+        for (marker, name) in [
+            ("/registry/src/", "$REGISTRY"),
+            ("/programs/debug/", "$TARGET"),
+        ] {
+            while let Some(found) = line.find(marker) {
+                // A path begins behind a space, a quote or a backtick.
+                let start = line[..found]
+                    .rfind([' ', '\'', '`', '"', '+'])
+                    .map_or(0, |at| at + 1);
+                let rest = &line[found + marker.len()..];
+                let rest = match name {
+                    // The name of the index.
+                    "$REGISTRY" => rest.split_once('/').map_or("", |(_, rest)| rest),
+                    _ => rest,
+                };
+                line = format!("{}{name}/{rest}", &line[..start]);
+            }
+        }
+        if let Some((start, rest)) = line.split_once(".long-type-") {
+            let rest = rest.trim_start_matches(|c: char| c.is_ascii_digit());
+            let start = start.rsplit_once('-').map_or(start, |(start, _)| start);
+            line = format!("{start}-HASH.long-type-NUMBER{rest}");
+        }
+        lines += &line;
+    }
+    lines
+}

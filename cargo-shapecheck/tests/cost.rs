@@ -1,0 +1,48 @@
+//! What the tool costs. Machines differ and are busy, so this is measured where it is asked for:
+//! `cargo test --release -p cargo-shapecheck --test cost -- --ignored --nocapture`. (A hover is measured with the other
+//! tests of the language server.)
+
+mod common;
+
+use std::process::Command;
+use std::time::{Duration, Instant};
+
+use common::{cargo, shapecheck, target};
+
+/// The tool passes `--verbose` to rustc, so that is what it is compared with. Every round checks all of the programs;
+/// those that do not compile are checked anew each time.
+#[test]
+#[ignore = "takes a minute, and wants a machine that does little else"]
+fn a_check_takes_at_most_five_percent_longer() {
+    // A folder each: cargo asks rustc for its version anew where the wrapper has changed.
+    let mut commands = [cargo(), shapecheck()].map(|mut command| {
+        command.args(["check", "--quiet", "--examples", "--keep-going"]);
+        command
+    });
+    commands[0]
+        .env("RUSTFLAGS", "--verbose")
+        .env("CARGO_TARGET_DIR", target().with_file_name("cost"));
+    commands.each_mut().map(time);
+    let mut times = [Vec::new(), Vec::new()];
+    for _ in 0..20 {
+        for (command, times) in commands.iter_mut().zip(&mut times) {
+            times.push(time(command));
+        }
+    }
+    let [without, with] = times.map(|mut times| {
+        times.sort_unstable();
+        times[times.len() / 2]
+    });
+    let ratio = with.as_secs_f64() / without.as_secs_f64();
+    println!(
+        "a check: {without:?} by cargo alone, {with:?} through the tool, {ratio:.3} times as long (medians of 20)"
+    );
+    assert!(ratio <= 1.05, "{ratio}");
+}
+
+fn time(command: &mut Command) -> Duration {
+    let start = Instant::now();
+    let output = command.output().unwrap();
+    assert_eq!(output.status.code(), Some(101));
+    start.elapsed()
+}

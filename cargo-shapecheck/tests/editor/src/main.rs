@@ -1,0 +1,31 @@
+use shapecheck::{Tensor, shape};
+
+/// Adds one row to each.
+fn add_row(x: &Tensor<f32, shape![32, 3, 224]>, row: &Tensor<f32, shape![224]>) -> Tensor<f32, shape![32, 3, 224]> {
+    x + row
+}
+
+fn identity<T: Clone>(value: T) -> T {
+    value
+}
+
+mod inner {
+    pub fn sum() {
+        let scaled = shapecheck::Tensor::<f32, shapecheck::shape![2, 1]>::zeros()
+            + shapecheck::Tensor::<f32, shapecheck::shape![3]>::zeros();
+        drop(scaled);
+    }
+}
+
+fn main() {
+    let images = Tensor::<f32, shape![32, 3, 224]>::zeros();
+    let scale = Tensor::<f32, shape![3, 1]>::zeros();
+    let product = &images * &scale;
+    let row = Tensor::<f32, shape![224]>::zeros();
+    let sum = add_row(&product, &row);
+    let same = identity(sum);
+    let words: std::collections::HashMap<String, Vec<Option<Result<u8, String>>>> = Default::default();
+    let cut = words.clone();
+    inner::sum();
+    let wrong: Tensor<f32, shape![32, 3, 225]> = same;
+}

@@ -1,0 +1,650 @@
+//! The language server between an editor (this test) and rust-analyzer, real and broken ones.
+
+mod common;
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::path::{Path, PathBuf};
+use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+use std::time::{Duration, Instant};
+
+use serde_json::{Value, json};
+
+/// An editor, as far as the protocol goes.
+struct Editor {
+    child: Child,
+    input: Option<ChildStdin>,
+    output: BufReader<ChildStdout>,
+    last_id: u64,
+    /// What came that nobody was waiting for.
+    seen: Vec<Value>,
+}
+
+impl Editor {
+    fn start(command: &mut Command) -> Self {
+        let mut child = command
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        Self {
+            input: child.stdin.take(),
+            output: BufReader::new(child.stdout.take().unwrap()),
+            child,
+            last_id: 0,
+            seen: Vec::new(),
+        }
+    }
+
+    fn write(&mut self, bytes: &[u8]) {
+        let input = self.input.as_mut().unwrap();
+        input.write_all(bytes).unwrap();
+        input.flush().unwrap();
+    }
+
+    fn send(&mut self, message: &Value) {
+        let body = message.to_string();
+        self.write(format!("Content-Length: {}\r\n\r\n{body}", body.len()).as_bytes());
+    }
+
+    fn notify(&mut self, method: &str, params: Value) {
+        self.send(&json!({"jsonrpc": "2.0", "method": method, "params": params}));
+    }
+
+    /// The next message, `None` at the end.
+    fn next(&mut self) -> Option<Value> {
+        let mut length = None;
+        loop {
+            let mut line = String::new();
+            if self.output.read_line(&mut line).unwrap() == 0 {
+                return None;
+            }
+            let line = line.trim();
+            if line.is_empty() {
+                break;
+            }
+            if let Some(value) = line.strip_prefix("Content-Length: ") {
+                length = Some(value.parse().unwrap());
+            }
+        }
+        let mut body = vec![0; length.unwrap()];
+        self.output.read_exact(&mut body).unwrap();
+        Some(serde_json::from_slice(&body).unwrap())
+    }
+
+    /// Reads on until a message is as wanted; answers questions on the way.
+    fn wait(&mut self, mut is_wanted: impl FnMut(&Value) -> bool) -> Value {
+        if let Some(at) = self.seen.iter().position(&mut is_wanted) {
+            return self.seen.remove(at);
+        }
+        let start = Instant::now();
+        loop {
+            assert!(
+                start.elapsed() < Duration::from_secs(240),
+                "not within four minutes"
+            );
+            let message = self.next().expect("the server goes on");
+            if message.get("method").is_some() && message.get("id").is_some() {
+                let result = match message["method"].as_str() {
+                    Some("workspace/configuration") => json!([{}]),
+                    _ => Value::Null,
+                };
+                self.send(&json!({"jsonrpc": "2.0", "id": message["id"], "result": result}));
+            } else if is_wanted(&message) {
+                return message;
+            } else {
+                self.seen.push(message);
+            }
+        }
+    }
+
+    fn request(&mut self, method: &str, params: Value) -> Value {
+        self.last_id += 1;
+        let id = self.last_id;
+        self.send(&json!({"jsonrpc": "2.0", "id": id, "method": method, "params": params}));
+        let answer = self.wait(|message| message["id"] == id && message.get("method").is_none());
+        assert!(answer.get("error").is_none(), "{answer}");
+        answer["result"].clone()
+    }
+
+    /// The exit code and what was said on standard error.
+    fn end(mut self) -> (Option<i32>, String) {
+        drop(self.input.take());
+        let mut rest = Vec::new();
+        self.output.read_to_end(&mut rest).unwrap();
+        let mut errors = String::new();
+        self.child
+            .stderr
+            .take()
+            .unwrap()
+            .read_to_string(&mut errors)
+            .unwrap();
+        (self.child.wait().unwrap().code(), errors)
+    }
+}
+
+fn project() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/editor")
+}
+
+/// The real rust-analyzer, where there is one that runs.
+fn rust_analyzer() -> Option<()> {
+    let runs = Command::new("rust-analyzer")
+        .arg("--version")
+        .output()
+        .is_ok_and(|output| output.status.success());
+    if !runs {
+        eprintln!("skipped: rust-analyzer is not installed");
+    }
+    runs.then_some(())
+}
+
+/// Names the standard library's sources, where Debian's `rust-web-src` has put them.
+fn with_library(command: &mut Command) -> &mut Command {
+    let is_named = std::env::var_os("RUST_SRC_PATH").is_some();
+    let library = std::fs::read_dir("/usr/src")
+        .into_iter()
+        .flatten()
+        .flatten()
+        .find_map(|entry| {
+            let library = entry.path().join("library");
+            (entry.file_name().to_string_lossy().starts_with("rustc-") && library.is_dir())
+                .then_some(library)
+        });
+    match library {
+        Some(library) if !is_named => command.env("RUST_SRC_PATH", library),
+        _ => command,
+    }
+}
+
+/// rust-analyzer as it is, or through the tool, with the project open and read.
+fn open(command: &mut Command, settings: Value) -> (Editor, String, String) {
+    command
+        .env(
+            "CARGO_TARGET_DIR",
+            Path::new(env!("CARGO_TARGET_TMPDIR")).join("editor"),
+        )
+        .current_dir(project());
+    let mut editor = Editor::start(with_library(command));
+    // Nobody reads what the servers log; it must not fill a pipe.
+    let mut errors = editor.child.stderr.take().unwrap();
+    std::thread::spawn(move || std::io::copy(&mut errors, &mut std::io::sink()));
+    let root = format!("file://{}", project().display());
+    editor.request(
+        "initialize",
+        json!({
+            "processId": std::process::id(),
+            "rootUri": root,
+            "initializationOptions": settings,
+            "capabilities": {
+                "experimental": {"serverStatusNotification": true},
+                "workspace": {"configuration": true},
+                "textDocument": {
+                    "hover": {"contentFormat": ["markdown"]},
+                    "signatureHelp": {"signatureInformation": {"parameterInformation": {"labelOffsetSupport": true}}},
+                    "completion": {"completionItem": {"labelDetailsSupport": true}},
+                    "codeAction": {"codeActionLiteralSupport": {"codeActionKind": {"valueSet": []}}},
+                },
+            },
+        }),
+    );
+    editor.notify("initialized", json!({}));
+    let uri = format!("{root}/src/main.rs");
+    let text = std::fs::read_to_string(project().join("src/main.rs")).unwrap();
+    let document = json!({"uri": uri, "languageId": "rust", "version": 1, "text": text});
+    editor.notify("textDocument/didOpen", json!({"textDocument": document}));
+    editor.wait(|message| {
+        message["method"] == "experimental/serverStatus" && message["params"]["quiescent"] == true
+    });
+    (editor, uri, text)
+}
+
+/// The position `offset` characters behind the start of `marker`.
+fn position(text: &str, marker: &str, offset: usize) -> Value {
+    let (line, column) = text
+        .lines()
+        .enumerate()
+        .find_map(|(line, code)| Some((line, code.find(marker)?)))
+        .unwrap_or_else(|| panic!("`{marker}` is in the file"));
+    json!({"line": line, "character": column + offset})
+}
+
+fn label(hint: &Value) -> String {
+    match &hint["label"] {
+        Value::String(label) => label.clone(),
+        parts => parts
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|part| part["value"].as_str().unwrap())
+            .collect(),
+    }
+}
+
+#[test]
+fn a_project_in_the_editor() {
+    let Some(()) = rust_analyzer() else { return };
+    let (mut editor, uri, text) = open(common::shapecheck().arg("lsp"), Value::Null);
+    let document = json!({"uri": uri});
+
+    // The mismatch, by cargo in the background.
+    let published = editor.wait(|message| {
+        let diagnostics = message["params"]["diagnostics"].as_array();
+        message["method"] == "textDocument/publishDiagnostics"
+            && diagnostics.is_some_and(|all| all.iter().any(|one| one["code"] == "E0308"))
+    });
+    let diagnostics = published["params"]["diagnostics"].as_array().unwrap();
+    let mismatch = diagnostics
+        .iter()
+        .find(|one| one["code"] == "E0308")
+        .unwrap();
+    assert_eq!(
+        mismatch["message"],
+        "mismatched types: expected shape [32, 3, 225], found [32, 3, 224] (axis -1: expected 225, found 224)\n\
+         expected struct `Tensor<f32, [32, 3, 225]>`\n   found struct `Tensor<f32, [32, 3, 224]>`"
+    );
+    assert!(
+        mismatch["data"]["rendered"]
+            .as_str()
+            .unwrap()
+            .contains("expected `[32, 3, 225]`, found")
+    );
+
+    // Hovers: a result, a signature, a type that stands for a parameter.
+    let mut hover = |marker: &str| {
+        let params = json!({"textDocument": document, "position": position(&text, marker, 1)});
+        let result = editor.request("textDocument/hover", params);
+        result["contents"]["value"].as_str().unwrap().to_owned()
+    };
+    assert!(hover("product = ").contains("let product: Tensor<f32, [32, 3, 224]>\n"));
+    let signature = "fn add_row(x: &Tensor<f32, [32, 3, 224]>, row: &Tensor<f32, [224]>) -> Tensor<f32, [32, 3, 224]>";
+    assert!(
+        hover("add_row(&").contains(signature),
+        "{}",
+        hover("add_row(&")
+    );
+    assert!(hover("identity(sum").contains("`T` = `Tensor<f32, [32, 3, 224]>`"));
+
+    // Hints, uncut, and what they insert.
+    let lines = text.lines().count();
+    let range =
+        json!({"start": {"line": 0, "character": 0}, "end": {"line": lines, "character": 0}});
+    let hints = editor.request(
+        "textDocument/inlayHint",
+        json!({"textDocument": document, "range": range}),
+    );
+    let hint = |marker: &str, length: usize| -> &Value {
+        let at = position(&text, marker, length);
+        hints
+            .as_array()
+            .unwrap()
+            .iter()
+            .find(|hint| hint["position"] == at && hint["kind"] == 1)
+            .unwrap()
+    };
+    let product = hint("product = ", "product".len());
+    assert_eq!(label(product), ": Tensor<f32, [32, 3, 224]>");
+    assert_eq!(
+        product["textEdits"][0]["newText"],
+        ": shapecheck::Tensor<f32, shapecheck::shape![32, 3, 224]>"
+    );
+    let tensor = product["label"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .find(|part| part["value"] == "Tensor")
+        .unwrap();
+    assert!(
+        tensor["location"]["uri"]
+            .as_str()
+            .unwrap()
+            .contains("/src/tensor/")
+    );
+    assert_eq!(
+        label(hint("scaled = ", "scaled".len())),
+        ": Tensor<f32, [2, 3]>"
+    );
+    // Others are cut as rust-analyzer cuts them.
+    assert_eq!(
+        label(hint("cut = ", "cut".len())),
+        ": HashMap<String, Vec<Option<…>>>"
+    );
+
+    // A signature, its parameters marked by their places in it.
+    let params = json!({"textDocument": document, "position": position(&text, "add_row(&", "add_row(&pro".len())});
+    let help = editor.request("textDocument/signatureHelp", params);
+    let signature = &help["signatures"][0];
+    let shown = signature["label"].as_str().unwrap();
+    assert!(
+        shown.starts_with("fn add_row(x: &Tensor<f32, [32, 3, 224]>, row: "),
+        "{shown}"
+    );
+    let parameters: Vec<&str> = signature["parameters"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|parameter| match &parameter["label"] {
+            Value::String(text) => text,
+            ends => &shown[ends[0].as_u64().unwrap() as usize..ends[1].as_u64().unwrap() as usize],
+        })
+        .collect();
+    assert_eq!(
+        parameters,
+        ["x: &Tensor<f32, [32, 3, 224]>", "row: &Tensor<f32, [224]>"]
+    );
+
+    // Completions: `add_row` as it is offered.
+    let at = position(&text, "inner::sum();", 0);
+    let params = json!({"textDocument": document, "position": at});
+    let completions = editor.request("textDocument/completion", params);
+    let items = completions["items"].as_array().unwrap();
+    let product = items
+        .iter()
+        .find(|item| item["label"].as_str().unwrap().starts_with("product"))
+        .unwrap();
+    assert_eq!(product["detail"], "Tensor<f32, [32, 3, 224]>", "{product}");
+    assert!(
+        !completions.to_string().contains("UInt<UInt<"),
+        "{completions}"
+    );
+
+    // Actions: what is inserted compiles.
+    let at = position(&text, "product = ", 1);
+    let params = json!({"textDocument": document, "range": {"start": at, "end": at}, "context": {"diagnostics": []}});
+    let actions = editor.request("textDocument/codeAction", params);
+    let insert = actions
+        .as_array()
+        .unwrap()
+        .iter()
+        .find(|action| {
+            action["title"]
+                .as_str()
+                .unwrap()
+                .starts_with("Insert explicit type")
+        })
+        .unwrap();
+    assert_eq!(
+        insert["title"],
+        "Insert explicit type `Tensor<f32, [32, 3, 224]>`"
+    );
+    let edits = [
+        &insert["edit"]["documentChanges"][0]["edits"],
+        &insert["edit"]["changes"][&uri],
+    ];
+    let edit = edits.into_iter().find(|edits| edits.is_array()).unwrap();
+    assert_eq!(
+        edit[0]["newText"],
+        ": shapecheck::Tensor<f32, shapecheck::shape![32, 3, 224]>"
+    );
+
+    editor.request("shutdown", Value::Null);
+    editor.notify("exit", Value::Null);
+    assert_eq!(editor.child.wait().unwrap().code(), Some(0));
+}
+
+/// A hover through the tool takes at most two milliseconds more.
+#[test]
+fn a_hover_takes_no_longer() {
+    let Some(()) = rust_analyzer() else { return };
+    let settings = json!({"checkOnSave": false});
+    let mut servers = [
+        open(&mut Command::new("rust-analyzer"), settings.clone()),
+        open(common::shapecheck().arg("lsp"), settings),
+    ];
+    let mut times = [Vec::new(), Vec::new()];
+    for _ in 0..200 {
+        for ((editor, uri, text), times) in servers.iter_mut().zip(&mut times) {
+            let params =
+                json!({"textDocument": {"uri": uri}, "position": position(text, "add_row(&", 1)});
+            let start = Instant::now();
+            editor.request("textDocument/hover", params);
+            times.push(start.elapsed());
+        }
+    }
+    let [without, with] = times.map(|mut times| {
+        times.sort_unstable();
+        times[times.len() / 2]
+    });
+    println!(
+        "a hover: {without:?} by rust-analyzer alone, {with:?} through the tool (medians of 200)"
+    );
+    assert!(
+        with < without + Duration::from_millis(2),
+        "{without:?}, {with:?}"
+    );
+    for (mut editor, ..) in servers {
+        editor.request("shutdown", Value::Null);
+        editor.notify("exit", Value::Null);
+        editor.child.wait().unwrap();
+    }
+}
+
+/// rust-analyzer understands every type in the repository's examples.
+#[test]
+fn no_unknown_type_in_the_examples() {
+    let Some(()) = rust_analyzer() else { return };
+    // A project of the examples alone: the repository's own has much more to read.
+    let repository = common::repository();
+    let project = Path::new(env!("CARGO_TARGET_TMPDIR")).join("analysed");
+    std::fs::create_dir_all(&project).unwrap();
+    let examples = ["digits/main.rs", "explain.rs"].map(|path| {
+        let path = repository.join("examples").join(path);
+        assert!(path.is_file(), "{}", path.display());
+        let name = path.to_string_lossy().replace(['/', '.'], "-");
+        format!("[[bin]]\nname = {name:?}\npath = {path:?}\n")
+    });
+    let manifest = format!(
+        "[package]\nname = \"analysed\"\nversion = \"0.0.0\"\nedition = \"2024\"\n[workspace]\n\
+         [dependencies]\nshapecheck = {{ path = {repository:?} }}\n{}",
+        examples.concat()
+    );
+    std::fs::write(project.join("Cargo.toml"), manifest).unwrap();
+    let mut command = Command::new("rust-analyzer");
+    command
+        .args([
+            "analysis-stats",
+            "--no-test",
+            "--output",
+            "csv",
+            "--skip-mir-stats",
+            "--skip-const-eval",
+            ".",
+        ])
+        .env("CARGO_TARGET_DIR", project.join("target"))
+        .current_dir(&project);
+    let output = with_library(&mut command).output().unwrap();
+    let log = String::from_utf8_lossy(&output.stderr);
+    let expressions = log
+        .lines()
+        .find_map(|line| line.trim().strip_prefix("exprs: "));
+    assert!(
+        expressions.is_some_and(|line| !line.starts_with("0,")),
+        "{log}"
+    );
+    let found = String::from_utf8_lossy(&output.stdout);
+    let unknown: Vec<&str> = found
+        .lines()
+        .filter(|line| line.contains("/examples/") && !is_const_argument(line))
+        .collect();
+    assert!(unknown.is_empty(), "{}", unknown.join("\n"));
+}
+
+/// Whether an expression of unknown type, `file,line:column,line:column,...`, is the number in `sum_axis::<-1>` or the
+/// length of an array: rust-analyzer knows the value, and gives what stands there no type of its own.
+fn is_const_argument(row: &str) -> bool {
+    let mut columns = row.split(',');
+    let (Some(file), Some(start), Some(end)) = (columns.next(), columns.next(), columns.next())
+    else {
+        return false;
+    };
+    let place = |text: &str| -> Option<(usize, usize)> {
+        let (line, column) = text.split_once(':')?;
+        Some((line.parse().ok()?, column.parse().ok()?))
+    };
+    let (Some((line, start)), Some((_, end))) = (place(start), place(end)) else {
+        return false;
+    };
+    let text = std::fs::read_to_string(file).unwrap();
+    let code = text.lines().nth(line - 1).unwrap_or("");
+    let before = code[..start].trim_end_matches('-');
+    let is_length = before.ends_with("; ") && code[end..].starts_with(']');
+    before.ends_with("::<") && code[end..].starts_with('>') || is_length
+}
+
+/// A program in rust-analyzer's place.
+#[cfg(unix)]
+fn stand_in(name: &str, script: &str) -> Editor {
+    use std::os::unix::fs::PermissionsExt;
+    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
+    std::fs::write(&path, format!("#!/bin/sh\n{script}\n")).unwrap();
+    std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o755)).unwrap();
+    Editor::start(
+        Command::new(common::TOOL)
+            .args(["lsp", "--rust-analyzer"])
+            .arg(path),
+    )
+}
+
+/// A `cat` sends back what it gets: large messages and odd headers pass byte for byte, both ways.
+#[cfg(unix)]
+#[test]
+fn what_is_not_rewritten_passes() {
+    let mut editor = stand_in("echo", "exec cat");
+    let large = json!({"method": "x", "params": "UInt<UTerm, B1> ".repeat(1 << 20)}).to_string();
+    let mut sent = Vec::new();
+    for body in [
+        r#"{ "jsonrpc" : "2.0",  "method":"$/y" }"#,
+        "[1, 2]",
+        "{not json}",
+        &large,
+        "{}",
+    ] {
+        let header = format!(
+            "content-length:  {}\r\nContent-Type: a; charset=utf-8\r\n\r\n",
+            body.len()
+        );
+        sent.extend(header.as_bytes());
+        sent.extend(body.as_bytes());
+    }
+    let mut input = editor.input.take().unwrap();
+    let copy = sent.clone();
+    std::thread::spawn(move || input.write_all(&copy).unwrap());
+    let mut received = Vec::new();
+    editor.output.read_to_end(&mut received).unwrap();
+    assert!(
+        received == sent,
+        "{} of {} bytes",
+        received.len(),
+        sent.len()
+    );
+    let (code, errors) = editor.end();
+    assert_eq!(code, Some(0));
+    assert_eq!(errors.matches("invalid JSON").count(), 4, "{errors}");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_killed_rust_analyzer() {
+    let mut editor = stand_in(
+        "killed",
+        "read line; printf 'Content-Length: 2\\r\\n\\r\\n{}'; kill -9 $$",
+    );
+    editor
+        .send(&json!({"jsonrpc": "2.0", "id": "a", "method": "textDocument/hover", "params": {}}));
+    // What had arrived, then an answer to the request, then a word to the person.
+    assert_eq!(editor.next(), Some(json!({})));
+    let answer = editor.next().unwrap();
+    assert_eq!(answer["id"], "a");
+    assert!(
+        answer["error"]["message"]
+            .as_str()
+            .unwrap()
+            .contains("rust-analyzer ended by itself")
+    );
+    assert_eq!(editor.next().unwrap()["method"], "window/showMessage");
+    let (code, errors) = editor.end();
+    assert_eq!(code, Some(1));
+    assert!(
+        errors.contains("rust-analyzer ended by itself (signal: 9"),
+        "{errors}"
+    );
+}
+
+#[cfg(unix)]
+#[test]
+fn a_rust_analyzer_that_speaks_no_protocol() {
+    for (name, script, reason) in [
+        ("words", "echo hello world", "the header line `hello world`"),
+        (
+            "half",
+            "printf 'Content-Length: 20\\r\\n\\r\\n{\"a\":'",
+            "the end after 5 of 20 bytes",
+        ),
+    ] {
+        let mut editor = stand_in(name, script);
+        let mut received = String::new();
+        editor.output.read_to_string(&mut received).unwrap();
+        // All that came is there.
+        assert!(
+            received.starts_with("hello world\n")
+                || received.starts_with("Content-Length: 20\r\n\r\n{\"a\":")
+        );
+        let (code, errors) = editor.end();
+        assert_eq!(code, Some(1));
+        assert!(errors.contains(reason), "{errors}");
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn an_editor_that_speaks_no_protocol() {
+    let mut editor = stand_in("listens", "exec cat");
+    editor.write(b"Content-Length: 2\r\n\r\n{}hello\n");
+    let mut received = String::new();
+    editor.output.read_to_string(&mut received).unwrap();
+    assert_eq!(received.matches("{}").count(), 1, "{received}");
+    assert!(received.contains("hello"), "{received}");
+    let (code, errors) = editor.end();
+    assert_eq!(code, Some(1));
+    assert!(
+        errors.contains("the editor sent the header line `hello`"),
+        "{errors}"
+    );
+}
+
+/// An editor that goes away ends rust-analyzer.
+#[cfg(unix)]
+#[test]
+fn an_editor_that_goes_away() {
+    let editor = stand_in("reads", "exec cat > /dev/null");
+    let (code, errors) = editor.end();
+    assert_eq!((code, errors.as_str()), (Some(0), ""));
+    // Also where it is the one that does not read any more.
+    let mut editor = stand_in(
+        "writes",
+        "while printf 'Content-Length: 2\\r\\n\\r\\n{}'; do :; done",
+    );
+    editor.next();
+    let Editor {
+        mut child,
+        input,
+        output,
+        ..
+    } = editor;
+    drop(output);
+    assert_eq!(child.wait().unwrap().code(), Some(1));
+    drop(input);
+}
+
+#[test]
+fn a_rust_analyzer_that_is_not_there() {
+    let editor = Editor::start(Command::new(common::TOOL).args([
+        "lsp",
+        "--rust-analyzer",
+        "/no/such/program",
+    ]));
+    let (code, errors) = editor.end();
+    assert_eq!(code, Some(1));
+    assert!(errors.contains("cannot run `/no/such/program`"), "{errors}");
+    assert!(errors.contains("--rust-analyzer PATH"), "{errors}");
+}

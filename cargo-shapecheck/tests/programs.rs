@@ -1,0 +1,148 @@
+//! What the compiler says of real programs, before and after, recorded in `snapshots`. Record anew with
+//! `INSTA_UPDATE=always cargo test -p cargo-shapecheck --test programs`, and read the difference.
+
+mod common;
+
+use common::{cargo, output, shapecheck, stderr, stdout};
+use serde_json::Value;
+
+/// `cargo check` and `cargo shapecheck` of one program, one below the other.
+fn before_and_after(example: &str, options: &[&str]) -> String {
+    let mut arguments = vec!["check", "--quiet", "--example", example];
+    arguments.extend(options);
+    let before = output(&mut cargo(), &arguments);
+    let after = output(&mut shapecheck(), &arguments);
+    assert_eq!(before.status.code(), after.status.code());
+    assert_eq!(stdout(&before), stdout(&after));
+    let mut command = format!("check --example {example}");
+    for option in options {
+        command += " ";
+        command += option;
+    }
+    format!(
+        "$ cargo {command}\n{}\n$ cargo shapecheck {command}\n{}",
+        stderr(&before),
+        stderr(&after)
+    )
+}
+
+macro_rules! programs {
+    ($($(#[$documentation:meta])* $program:ident;)*) => {$(
+        $(#[$documentation])*
+        #[test]
+        fn $program() {
+            let recorded = before_and_after(stringify!($program), &[]);
+            insta::assert_snapshot!(stringify!($program), recorded);
+        }
+    )*};
+}
+
+programs! {
+    /// E0308: the result of an operator.
+    annotation;
+    /// E0308: an argument of another rank, and of another element type.
+    rank;
+    /// E0308: prefixes, parameters and dynamic axes.
+    generic;
+    /// E0277: the crate's own message.
+    clash;
+    /// E0277: a chain of notes.
+    chain;
+    /// E0277: sizes without a bound.
+    missing_bound;
+    /// E0271.
+    projection;
+    /// E0599.
+    method;
+    /// Another crate's types.
+    generic_array;
+    /// Warnings.
+    warnings;
+    /// A type longer than a line, cut by rustc and written to a file.
+    long;
+    /// Views, by their layout, and a size that is not inferred yet.
+    views;
+    /// Bounds to add, by the crate's notes and by rustc, as code; lists of axes; numbers of ten digits.
+    advice;
+}
+
+/// Byte for byte, in every format.
+#[test]
+fn an_unrelated_error_stays() {
+    for format in [
+        "--message-format=human",
+        "--message-format=short",
+        "--message-format=json",
+        "--message-format=json-diagnostic-rendered-ansi",
+        "--color=always",
+    ] {
+        let arguments = ["check", "--quiet", "--example", "unrelated", format];
+        let before = output(&mut cargo(), &arguments);
+        let after = output(&mut shapecheck(), &arguments);
+        assert_eq!(stderr(&before), stderr(&after), "{format}");
+        // The build scripts of dependencies come in any order.
+        let messages = |text: String| -> Vec<String> {
+            let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
+            lines.retain(|line| line.contains("compiler-message"));
+            lines
+        };
+        assert_eq!(
+            messages(stdout(&before)),
+            messages(stdout(&after)),
+            "{format}"
+        );
+        assert_eq!(before.status.code(), after.status.code());
+    }
+}
+
+#[test]
+fn colours() {
+    let recorded = before_and_after("annotation", &["--color=always"]);
+    insta::assert_snapshot!(recorded.replace('\u{1b}', "\\e"));
+}
+
+#[test]
+fn short_messages() {
+    insta::assert_snapshot!(before_and_after("annotation", &["--message-format=short"]));
+}
+
+/// The message as JSON, without the long explanation of its code.
+fn message(command: &mut std::process::Command, format: &str) -> String {
+    let format = format!("--message-format={format}");
+    let output = output(
+        command,
+        &["check", "--quiet", "--example", "annotation", &format],
+    );
+    let mut messages = stderr(&output);
+    for line in stdout(&output).lines() {
+        let mut value: Value = serde_json::from_str(line).unwrap();
+        if value["reason"] != "compiler-message" {
+            continue;
+        }
+        if let Some(explanation) = value.pointer_mut("/message/code/explanation") {
+            *explanation = "...".into();
+        }
+        messages += &serde_json::to_string_pretty(&value["message"]).unwrap();
+        messages += "\n";
+    }
+    messages
+}
+
+#[test]
+fn json() {
+    for format in [
+        "json",
+        "json-diagnostic-short",
+        "json-diagnostic-rendered-ansi",
+        "json-diagnostic-short,json-diagnostic-rendered-ansi",
+        "json,json-render-diagnostics",
+        "json-diagnostic-short,json-diagnostic-rendered-ansi,json-render-diagnostics",
+    ] {
+        let before = message(&mut cargo(), format);
+        let after = message(&mut shapecheck(), format);
+        let recorded = format!(
+            "$ cargo check --message-format={format}\n{before}\n$ cargo shapecheck --message-format={format}\n{after}"
+        );
+        insta::assert_snapshot!(format!("json {format}"), recorded);
+    }
+}

@@ -1,0 +1,20 @@
+//! Warnings, one of which names a shape.
+use shapecheck::{Tensor, shape};
+
+#[deprecated(note = "use `Tensor` of shape [2, 3]")]
+type Old = Tensor<f32, shape![2, 3]>;
+
+fn unused(x: Tensor<f32, shape![2, 3, 224]>) {
+    x.map(|value| value);
+    std::mem::forget(&x);
+    let unused = 3;
+}
+
+fn numbers(list: &Vec<Tensor<f32, shape![2, 3]>>) -> usize {
+    list.len()
+}
+
+fn main() {
+    numbers(&Vec::new());
+    let _: Option<Old> = None;
+}

@@ -1,0 +1,1 @@
+//! The programs are in `examples`. This is here to be documented: [`nothing`] is not there.

@@ -1,0 +1,361 @@
+//! Numbers come back as they were, text stays, and nothing is lost of what is cut off.
+
+use cargo_shapecheck::message::ansi::Styled;
+use cargo_shapecheck::message::rewrite_line;
+use cargo_shapecheck::types::{Evidence, find, rewrite, rewrite_with};
+use proptest::collection::vec;
+use proptest::prelude::*;
+
+/// A number as rustc prints its type.
+fn unsigned(value: u128) -> String {
+    match value {
+        0 => "UTerm".to_owned(),
+        _ => format!("UInt<{}, B{}>", unsigned(value >> 1), value & 1),
+    }
+}
+
+fn signed(value: i128) -> String {
+    match value {
+        0 => "Z0".to_owned(),
+        1.. => format!("PInt<{}>", unsigned(value.unsigned_abs())),
+        _ => format!("NInt<{}>", unsigned(value.unsigned_abs())),
+    }
+}
+
+/// A type as rustc prints it where its name alone would not say which it is.
+fn with_paths(printed: &str) -> String {
+    let mut text = printed.to_owned();
+    for name in ["UInt<", "UTerm", "B0", "B1"] {
+        text = text.replace(name, &format!("generic_array::typenum::{name}"));
+    }
+    text
+}
+
+/// The entries of a shape: sizes, dynamic axes and parameters.
+fn axes() -> impl Strategy<Value = Vec<(String, String)>> {
+    let size = (0_u128..100_000).prop_map(|size| (unsigned(size), size.to_string()));
+    let entry = prop_oneof![
+        6 => size,
+        1 => Just(("Dyn".to_owned(), "_".to_owned())),
+        1 => Just(("N".to_owned(), "N".to_owned())),
+    ];
+    vec(entry, 1..12)
+}
+
+fn printed_shape(base: &str, axes: &[(String, String)]) -> String {
+    axes.iter().fold(base.to_owned(), |lead, (last, _)| {
+        format!("Axes<{lead}, {last}>")
+    })
+}
+
+fn written_shape(prefix: &str, axes: &[(String, String)]) -> String {
+    let axes: Vec<&str> = axes.iter().map(|(_, axis)| axis.as_str()).collect();
+    format!("[{prefix}{}]", axes.join(", "))
+}
+
+/// The words that mean something to the tool, in any order: much that looks like types, and is none.
+fn rubble() -> impl Strategy<Value = String> {
+    let piece = prop::sample::select(vec![
+        "UInt<",
+        "UTerm",
+        "B0",
+        "B1",
+        ", ",
+        ">",
+        "<",
+        "PInt<",
+        "NInt<",
+        "Z0",
+        "Axes<",
+        "Scalar",
+        "DynShape",
+        "Dyn",
+        "TensorBase<",
+        "Heap",
+        "Inline",
+        "Borrowed<'a, ",
+        "Shape2<",
+        "Then1<",
+        "shapecheck::",
+        "typenum::consts::U7",
+        "...",
+        "…",
+        "_",
+        "`",
+        "&",
+        "(",
+        ")",
+        "[",
+        "]",
+        "f32",
+        "\u{1b}[1m",
+        "\u{1b}[0m",
+        "\u{1b}",
+        "é",
+        "\n",
+        " ",
+        "->",
+        "= note: ",
+        "error[E0308]: ",
+        "7 | ",
+        "expected `",
+        "`, found `",
+        "..",
+        "-1",
+        "::",
+    ]);
+    vec(piece, 0..60).prop_map(|pieces| pieces.concat())
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig {
+        cases: 2000,
+        failure_persistence: None,
+        ..ProptestConfig::default()
+    })]
+
+    #[test]
+    fn an_unsigned_number_is_its_decimal(value: u128) {
+        prop_assert_eq!(rewrite(&unsigned(value)), value.to_string());
+        prop_assert_eq!(rewrite(&with_paths(&unsigned(value))), value.to_string());
+        let array = format!("expected `GenericArray<f32, {}>`", unsigned(value));
+        prop_assert_eq!(rewrite(&array), format!("expected `GenericArray<f32, {value}>`"));
+    }
+
+    #[test]
+    fn a_signed_number_is_its_decimal(value: i128) {
+        let text = rewrite_with(&signed(value), Evidence { typenum: true, shapes: false });
+        prop_assert_eq!(text.parse::<i128>().unwrap(), value);
+        // A positive number is never taken for an unsigned one.
+        prop_assert_eq!(text.starts_with('+'), value > 0);
+    }
+
+    #[test]
+    fn a_number_longer_than_any_integer(low: u128, high in 1_u128..1000) {
+        let bits = unsigned(low | 1 << 127);
+        let printed = (0..7).rev().fold(bits, |lead, bit| format!("UInt<{lead}, B{}>", high >> bit & 1));
+        let text = rewrite(&printed);
+        prop_assert!(text.bytes().all(|byte| byte.is_ascii_digit()) && text.len() >= 40, "{}", text);
+    }
+
+    #[test]
+    fn a_shape_is_a_list(axes in axes()) {
+        let evidence = Evidence { shapes: true, typenum: true };
+        for (base, prefix) in [("Scalar", ""), ("DynShape", "..DynShape, "), ("S", "..S, ")] {
+            let printed = format!("Tensor<f32, {}>", printed_shape(base, &axes));
+            let written = format!("Tensor<f32, {}>", written_shape(prefix, &axes));
+            prop_assert_eq!(&rewrite_with(&printed, evidence), &written);
+            // What is written that way stays that way.
+            prop_assert_eq!(&rewrite_with(&written, evidence), &written);
+        }
+    }
+
+    #[test]
+    fn other_text_stays(text in "\\PC*") {
+        let names = ["UInt", "UTerm", "Axes", "Scalar", "TensorBase", "Int<", "Z0", "B0", "B1", "Shape", "Then"];
+        prop_assume!(names.iter().all(|name| !text.contains(name)));
+        prop_assert_eq!(&rewrite(&text), &text);
+    }
+
+    #[test]
+    fn what_is_rewritten_stays(text in rubble()) {
+        let evidence = Evidence::of(&text);
+        let once = rewrite_with(&text, evidence);
+        prop_assert_eq!(&rewrite_with(&once, evidence), &once);
+    }
+
+    /// What stands between the types is there afterwards, in order.
+    #[test]
+    fn nothing_but_types_is_replaced(text in rubble()) {
+        let found = find(&text, Evidence { shapes: true, typenum: true });
+        let mut position = 0;
+        for replacement in &found {
+            prop_assert!(replacement.range.start >= position);
+            prop_assert!(text.get(replacement.range.clone()).is_some());
+            // Only whole words, and brackets that close, are replaced.
+            let old = &text[replacement.range.clone()];
+            let depth = old.matches('<').count() as i64 - old.replace("->", "").matches('>').count() as i64;
+            prop_assert_eq!(depth, 0, "{}", old);
+            position = replacement.range.end;
+        }
+    }
+
+    /// However a type is cut, every parameter in it is still there.
+    #[test]
+    fn a_cut_type_keeps_its_text(axes in axes(), cut in 0..400_usize) {
+        let printed = format!("note: `Tensor<Element, {}>`", printed_shape("Prefix", &axes));
+        let cut = printed.char_indices().map(|(at, _)| at).nth(cut).unwrap_or(printed.len());
+        let text = &printed[..cut];
+        let new = rewrite(text);
+        for name in ["Element", "Prefix"] {
+            prop_assert_eq!(new.matches(name).count(), text.matches(name).count());
+        }
+        // As long as nothing closes, nothing is a type yet but the zero that every number starts from.
+        if !text.contains('>') {
+            prop_assert_eq!(new, text.replace("UTerm", "0"));
+        }
+    }
+
+    #[test]
+    fn colours_change_no_text(text in rubble()) {
+        let styled = Styled::new(&text);
+        prop_assert_eq!(styled.apply(&[]), text.clone());
+        let found = find(&styled.plain, Evidence::of(&styled.plain));
+        let coloured = Styled::new(&styled.apply(&found)).plain;
+        prop_assert_eq!(coloured, rewrite(&styled.plain));
+    }
+
+    #[test]
+    fn a_message_of_anything_is_valid(message in rubble(), label in rubble(), note in rubble(), rendered in rubble()) {
+        let line = serde_json::json!({
+            "$message_type": "diagnostic",
+            "message": message,
+            "code": {"code": "E0308", "explanation": null},
+            "level": "error",
+            "spans": [{"is_primary": true, "label": label, "expansion": null}],
+            "children": [{"message": note, "spans": [], "children": []}],
+            "rendered": rendered,
+        }).to_string();
+        if let Some(new) = rewrite_line(&line) {
+            let value: serde_json::Value = serde_json::from_str(&new).unwrap();
+            prop_assert_eq!(value["rendered"].as_str().unwrap().lines().count() <= rendered.lines().count() + 1, true);
+        }
+    }
+
+    #[test]
+    fn a_line_of_anything_is_left_or_valid(line in rubble()) {
+        prop_assert_eq!(rewrite_line(&line), None);
+    }
+}
+
+/// typenum's own aliases, as `type_name` prints them.
+#[test]
+fn numbers_of_typenum() {
+    use typenum::{N5, P7, U0, U1, U12, U1024, U9223372036854775808, Z0};
+    let name = |name: &str| rewrite(name);
+    assert_eq!(name(std::any::type_name::<U0>()), "0");
+    assert_eq!(name(std::any::type_name::<U1>()), "1");
+    assert_eq!(name(std::any::type_name::<U12>()), "12");
+    assert_eq!(name(std::any::type_name::<U1024>()), "1024");
+    assert_eq!(
+        name(std::any::type_name::<U9223372036854775808>()),
+        "9223372036854775808"
+    );
+    assert_eq!(name(std::any::type_name::<P7>()), "+7");
+    assert_eq!(name(std::any::type_name::<N5>()), "-5");
+    assert_eq!(name(std::any::type_name::<Z0>()), "0");
+}
+
+#[test]
+fn types_one_by_one() {
+    for (printed, written) in [
+        ("UInt<N, B1>", "2*N + 1"),
+        ("UInt<UInt<N, B1>, B0>", "4*N + 2"),
+        ("UInt<UInt<..., ...>, ...>", "UInt<UInt<..., ...>, ...>"),
+        ("UInt<_, B1>", "UInt<_, B1>"),
+        ("UInt<UTerm, B0>", "UInt<0, B0>"),
+        (
+            "<UInt<UTerm, B1> as IsEqual<UTerm>>::Output == B1",
+            "<1 as IsEqual<0>>::Output == True",
+        ),
+        ("typenum::UInt<typenum::UTerm, typenum::B1>", "1"),
+        ("Axes<Axes<..., ...>, ...>", "Axes<Axes<..., ...>, ...>"),
+        ("Axes<_, UInt<UTerm, B1>>", "[..?, 1]"),
+        ("Axes<Axes<Scalar, _>, UInt<UTerm, B1>>", "[?, 1]"),
+        ("Axes<'a, X, Y>", "Axes<'a, X, Y>"),
+        ("Axes<X, Y>", "Axes<X, Y>"),
+        ("Axes<Axes<Scalar, Dyn>, UInt<UTerm, B1>>", "[_, 1]"),
+        ("Axes<DynShape, N>", "[..DynShape, N]"),
+        (
+            "Axes<<A as Broadcast<B>>::Output, UTerm>",
+            "[..<A as Broadcast<B>>::Output, 0]",
+        ),
+        (
+            "Axes<<Axes<Scalar, UTerm> as Broadcast<B>>::Output, UTerm>",
+            "[..<[0] as Broadcast<B>>::Output, 0]",
+        ),
+        ("shapecheck::Axes<shapecheck::Scalar, N>", "[N]"),
+        ("Tensor<f32, shapecheck::Scalar>", "Tensor<f32, []>"),
+        ("impl<S: Scalar> Matrix<S>", "impl<S: Scalar> Matrix<S>"),
+        (
+            "shapecheck::__macro::Shape2<shapecheck::typenum::consts::U3, shapecheck::Dyn>",
+            "[3, _]",
+        ),
+        (
+            "shapecheck::__macro::Then1<S, shapecheck::typenum::consts::U3>",
+            "[..S, 3]",
+        ),
+        (
+            "&TensorBase<f32, Axes<Scalar, UTerm>, Heap>",
+            "&Tensor<f32, [0]>",
+        ),
+        ("TensorBase<f32, S, Inline>", "InlineTensor<f32, S>"),
+        (
+            "TensorBase<f32, Axes<Scalar, Dyn>, Borrowed<'a, RowMajor, Heap>> and more",
+            "View<'a, f32, [_]> and more",
+        ),
+        (
+            "TensorBase<f32, S, Borrowed<'_, RowMajor, Inline>>",
+            "View<'_, f32, S, RowMajor, Inline>",
+        ),
+        (
+            "TensorBase<f32, S, tensor::BorrowedMut<'_, layout::Strided, tensor::Heap>>",
+            "ViewMut<'_, f32, S, layout::Strided>",
+        ),
+        (
+            "TensorBase<f32, S, Borrowed<'_, Mapped<Axes<Scalar, UTerm>, RowMajor, Swapped<-2, -1>>, Heap>>",
+            "View<'_, f32, S, Mapped<[0], RowMajor, Swapped<-2, -1>>>",
+        ),
+        (
+            "Permute<AxisList<(Axis<-1>, Axis<-3>), (Axis<-3>, Axis<-1>)>>",
+            "Permute<axes![-1, -3]>",
+        ),
+        ("AxisList<(Axis<-1>,), (Axis<-1>,)>", "axes![-1]"),
+        ("AxisList<(X, Y), Z>", "AxisList<(X, Y), Z>"),
+        ("size 00_000_000_004_294_967_311 at", "size 4294967311 at"),
+        ("18_446_744_073_709_551_615", "18_446_744_073_709_551_615"),
+        (
+            "(TensorBase<TensorBase<u8, A, Heap>, B, Inline>, UTerm)",
+            "(InlineTensor<Tensor<u8, A>, B>, 0)",
+        ),
+        (
+            "&shapecheck::Tensor<f32, shapecheck::Axes<S, N>>",
+            "&Tensor<f32, [..S, N]>",
+        ),
+        ("use shapecheck::Tensor;", "use shapecheck::Tensor;"),
+        ("TensorBase<f32, S, Mine>", "TensorBase<f32, S, Mine>"),
+        ("pub struct Axes<Lead, Last>", "pub struct Axes<Lead, Last>"),
+        ("the size `Dyn` is not known", "the size `Dyn` is not known"),
+        ("MyUInt<UTermination, B1>", "MyUInt<UTermination, B1>"),
+    ] {
+        assert_eq!(rewrite(printed), written, "{printed}");
+    }
+}
+
+/// Neither the stack nor the clock is the limit.
+#[test]
+fn texts_made_to_be_hard() {
+    for piece in [
+        "UInt<",
+        "Axes<",
+        "Axes<(",
+        "PInt<",
+        "TensorBase<f32, ",
+        "Axes<S, F<",
+        "Then1<",
+        "Axes<Scalar, ",
+    ] {
+        let text = piece.repeat(20_000);
+        assert_eq!(rewrite_with(&text, Evidence::default()), text);
+        let closed = text + &", B1>".repeat(100);
+        rewrite_with(
+            &closed,
+            Evidence {
+                shapes: true,
+                typenum: true,
+            },
+        );
+    }
+    let deep = format!("{}UTerm{}", "UInt<".repeat(5_000), ", B1>".repeat(5_000));
+    assert!(rewrite(&deep).len() > 1_500);
+}

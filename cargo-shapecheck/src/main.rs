@@ -21,7 +21,8 @@ Commands:
   check, clippy, build, test, run, doc, ...
              cargo's own, with all their arguments; `check` where there is none
   lsp        A language server: rust-analyzer, with its answers rewritten.
-             `--rust-analyzer PATH` names another; other arguments are passed on to it
+             `--rust-analyzer PATH` names another; other arguments are passed on to it.
+             Without arguments where the environment has CARGO_SHAPECHECK=lsp
 
 Options:
   -h, --help     Print this
@@ -70,6 +71,7 @@ fn act(arguments: &[OsString]) -> io::Result<ExitCode> {
             Ok(ExitCode::SUCCESS)
         }
         Some("lsp") => lsp::run(&arguments[1..]),
+        _ if env::var_os(lsp::AS_SERVER).is_some_and(|part| part == "lsp") => lsp::run(arguments),
         Some(first) if !is_subcommand && is_compiler(first) => {
             wrapper::rustc(&arguments[0], &arguments[1..])
         }

@@ -491,13 +491,19 @@ fn is_const_argument(row: &str) -> bool {
     before.ends_with("::<") && code[end..].starts_with('>') || is_length
 }
 
+#[cfg(unix)]
+fn script(path: &Path, text: &str) {
+    use std::os::unix::fs::PermissionsExt;
+    std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+    std::fs::write(path, format!("#!/bin/sh\n{text}\n")).unwrap();
+    std::fs::set_permissions(path, std::fs::Permissions::from_mode(0o755)).unwrap();
+}
+
 /// A program in rust-analyzer's place.
 #[cfg(unix)]
-fn stand_in(name: &str, script: &str) -> Editor {
-    use std::os::unix::fs::PermissionsExt;
+fn stand_in(name: &str, text: &str) -> Editor {
     let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
-    std::fs::write(&path, format!("#!/bin/sh\n{script}\n")).unwrap();
-    std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o755)).unwrap();
+    script(&path, text);
     Editor::start(
         Command::new(common::TOOL)
             .args(["lsp", "--rust-analyzer"])
@@ -646,5 +652,43 @@ fn a_rust_analyzer_that_is_not_there() {
     let (code, errors) = editor.end();
     assert_eq!(code, Some(1));
     assert!(errors.contains("cannot run `/no/such/program`"), "{errors}");
-    assert!(errors.contains("--rust-analyzer PATH"), "{errors}");
+}
+
+/// Where `PATH` has none, or one that does not run, VS Code's own is started; also where the editor can only name a
+/// program.
+#[cfg(unix)]
+#[test]
+fn a_rust_analyzer_that_is_found() {
+    let home = Path::new(env!("CARGO_TARGET_TMPDIR")).join("home");
+    let _ = std::fs::remove_dir_all(&home);
+    let bin = home.join("bin");
+    script(&bin.join("rust-analyzer"), "echo no component >&2; exit 1");
+    let start = || {
+        let mut command = Command::new(common::TOOL);
+        command
+            .env("HOME", &home)
+            .env("PATH", format!("{}:/usr/bin:/bin", bin.display()))
+            .env("CARGO_SHAPECHECK", "lsp");
+        Editor::start(&mut command)
+    };
+    // A system may have one of its own, further on in `PATH`: but the first is what is meant.
+    let (code, errors) = start().end();
+    assert_eq!(code, Some(1));
+    for told in [
+        "`rust-analyzer`",
+        "rustup component add",
+        "--rust-analyzer PATH",
+    ] {
+        assert!(errors.contains(told), "{errors}");
+    }
+    let extension = home.join(".vscode/extensions/rust-lang.rust-analyzer-0.3.1/server");
+    script(
+        &extension.join("rust-analyzer"),
+        "[ \"$1$CARGO_SHAPECHECK\" = --version ] || exec cat",
+    );
+    let mut editor = start();
+    let message = json!({"method": "x"});
+    editor.send(&message);
+    assert_eq!(editor.next(), Some(message));
+    assert_eq!(editor.end(), (Some(0), String::new()));
 }

@@ -21,12 +21,14 @@ Commands:
   check, clippy, build, test, run, doc, ...
              cargo's own, with all their arguments; `check` where there is none
   lsp        A language server: rust-analyzer, with its answers rewritten.
-             `--rust-analyzer PATH` names another; other arguments are passed on to it.
-             Without arguments where the environment has CARGO_SHAPECHECK=lsp
+             `--rust-analyzer PATH` names another; other arguments are passed on to it
 
 Options:
   -h, --help     Print this
   -V, --version  Print the version
+
+Environment:
+  CARGO_SHAPECHECK  The command where there is none, instead of `check`: `lsp`, `clippy`
 
 As `check.overrideCommand` of rust-analyzer:
   [\"cargo\", \"shapecheck\", \"--workspace\", \"--all-targets\", \"--message-format=json\"]
@@ -70,13 +72,18 @@ fn act(arguments: &[OsString]) -> io::Result<ExitCode> {
             ))?;
             Ok(ExitCode::SUCCESS)
         }
-        Some("lsp") => lsp::run(&arguments[1..]),
-        _ if env::var_os(lsp::AS_SERVER).is_some_and(|part| part == "lsp") => lsp::run(arguments),
         Some(first) if !is_subcommand && is_compiler(first) => {
             wrapper::rustc(&arguments[0], &arguments[1..])
         }
         _ if !is_subcommand && is_rustdoc_call(arguments) => wrapper::rustdoc(arguments),
-        _ => cargo::run(arguments),
+        _ => {
+            let default = env::var_os(cargo::DEFAULT_COMMAND).unwrap_or_else(|| "check".into());
+            let arguments = cargo::with_command(arguments, default);
+            match arguments.split_first() {
+                Some((first, rest)) if first == "lsp" => lsp::run(rest),
+                _ => cargo::run(&arguments),
+            }
+        }
     }
 }
 

@@ -221,13 +221,8 @@ fn label(hint: &Value) -> String {
     }
 }
 
-#[test]
-fn a_project_in_the_editor() {
-    let Some(()) = rust_analyzer() else { return };
-    let (mut editor, uri, text) = open(common::shapecheck().arg("lsp"), Value::Null);
-    let document = json!({"uri": uri});
-
-    // The mismatch, by cargo in the background.
+/// The mismatch, by cargo in the background.
+fn see_the_mismatch(editor: &mut Editor) {
     let published = editor.wait(|message| {
         let diagnostics = message["params"]["diagnostics"].as_array();
         message["method"] == "textDocument/publishDiagnostics"
@@ -249,6 +244,38 @@ fn a_project_in_the_editor() {
             .unwrap()
             .contains("expected `[32, 3, 225]`, found")
     );
+}
+
+/// Says goodbye, and sees the server end well.
+fn leave(mut editor: Editor) {
+    editor.request("shutdown", Value::Null);
+    editor.notify("exit", Value::Null);
+    assert_eq!(editor.child.wait().unwrap().code(), Some(0));
+}
+
+/// Clippy in the place of `cargo check`, and `cargo shapecheck` as the editor's own command.
+#[test]
+fn other_commands_in_the_background() {
+    let Some(()) = rust_analyzer() else { return };
+    let own = [common::TOOL, "check", "--message-format=json"];
+    for check in [
+        json!({"command": "clippy"}),
+        json!({"overrideCommand": own}),
+    ] {
+        let settings = json!({"check": check});
+        let (mut editor, ..) = open(common::shapecheck().arg("lsp"), settings);
+        see_the_mismatch(&mut editor);
+        leave(editor);
+    }
+}
+
+#[test]
+fn a_project_in_the_editor() {
+    let Some(()) = rust_analyzer() else { return };
+    let (mut editor, uri, text) = open(common::shapecheck().arg("lsp"), Value::Null);
+    let document = json!({"uri": uri});
+
+    see_the_mismatch(&mut editor);
 
     // Hovers: a result, a signature, a type that stands for a parameter.
     let mut hover = |marker: &str| {
@@ -377,9 +404,7 @@ fn a_project_in_the_editor() {
         ": shapecheck::Tensor<f32, shapecheck::shape![32, 3, 224]>"
     );
 
-    editor.request("shutdown", Value::Null);
-    editor.notify("exit", Value::Null);
-    assert_eq!(editor.child.wait().unwrap().code(), Some(0));
+    leave(editor);
 }
 
 /// A hover through the tool takes at most two milliseconds more.
@@ -412,10 +437,8 @@ fn a_hover_takes_no_longer() {
         with < without + Duration::from_millis(2),
         "{without:?}, {with:?}"
     );
-    for (mut editor, ..) in servers {
-        editor.request("shutdown", Value::Null);
-        editor.notify("exit", Value::Null);
-        editor.child.wait().unwrap();
+    for (editor, ..) in servers {
+        leave(editor);
     }
 }
 

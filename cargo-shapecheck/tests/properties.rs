@@ -262,6 +262,10 @@ fn types_one_by_one() {
         ("Axes<Axes<..., ...>, ...>", "Axes<Axes<..., ...>, ...>"),
         ("Axes<_, UInt<UTerm, B1>>", "[..?, 1]"),
         ("Axes<Axes<Scalar, _>, UInt<UTerm, B1>>", "[?, 1]"),
+        (
+            "shapecheck::Axes<_, UInt<_, B1>>",
+            "shapecheck::Axes<_, UInt<_, B1>>",
+        ),
         ("Axes<'a, X, Y>", "Axes<'a, X, Y>"),
         ("Axes<X, Y>", "Axes<X, Y>"),
         ("Axes<Axes<Scalar, Dyn>, UInt<UTerm, B1>>", "[_, 1]"),

@@ -26,15 +26,13 @@ use serde::Deserialize;
 use serde_json::value::RawValue;
 use serde_json::{Value, json};
 
+use crate::cargo::DEFAULT_COMMAND;
 use crate::types::{Evidence, may_matter};
 use crate::wrapper::exit_code;
 use answers::Rewriter;
 use config::Limits;
 use documents::{Documents, Encoding};
 use framing::Frame;
-
-/// Set to `lsp` where an editor can only name a program, without arguments.
-pub const AS_SERVER: &str = "CARGO_SHAPECHECK";
 
 /// Runs the server until the editor or rust-analyzer ends it.
 ///
@@ -52,7 +50,7 @@ pub fn run(arguments: &[OsString]) -> io::Result<ExitCode> {
         .args(arguments)
         // Set by cargo for its subcommands; rust-analyzer would take it for every project's cargo.
         .env_remove("CARGO")
-        .env_remove(AS_SERVER)
+        .env_remove(DEFAULT_COMMAND)
         .stdin(Stdio::piped())
         .stdout(Stdio::piped());
     let mut server = command.spawn().map_err(|error| {

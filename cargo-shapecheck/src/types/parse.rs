@@ -585,6 +585,10 @@ impl<'t> Parser<'t> {
         if is_left_out(text) {
             return None;
         }
+        // Of a number with bits left out there is nothing to say.
+        if text.contains("UInt<_") {
+            return None;
+        }
         let last = text.rsplit("::").next().unwrap_or(text);
         let (text, is_certain) = match last {
             names::DYNAMIC_SIZE => (Some("_".to_owned()), true),

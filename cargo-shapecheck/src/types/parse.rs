@@ -99,7 +99,8 @@ struct Parser<'t> {
     closings: Vec<Option<usize>>,
 }
 
-/// Where each bracket closes. None reaches over the end of a line or of what backticks quote.
+/// Where each bracket closes. None reaches over the end of a line, of what backticks quote, or over brackets that do not
+/// match.
 fn closings(text: &str) -> Vec<Option<usize>> {
     let mut closings = vec![None; text.len()];
     let mut open = Vec::new();
@@ -109,8 +110,17 @@ fn closings(text: &str) -> Vec<Option<usize>> {
             b'<' | b'(' | b'[' | b'{' => open.push(position),
             b'>' if before == b'-' => {}
             b'>' | b')' | b']' | b'}' => {
-                if let Some(start) = open.pop() {
-                    closings[start] = Some(position);
+                let kind = match byte {
+                    b'>' => b'<',
+                    b')' => b'(',
+                    b']' => b'[',
+                    _ => b'{',
+                };
+                match open.pop() {
+                    Some(start) if text.as_bytes()[start] == kind => {
+                        closings[start] = Some(position);
+                    }
+                    _ => open.clear(),
                 }
             }
             b'`' | b'\n' => open.clear(),
@@ -573,14 +583,14 @@ impl<'t> Parser<'t> {
     /// One size.
     fn axis(&self, position: usize) -> Option<Axis> {
         let position = self.spaces(position);
-        if let Some((text, end)) = self.number(position) {
+        let source = self.any_type(position)?;
+        if let Some((text, end)) = self.number(position).filter(|(_, end)| *end == source.end) {
             return Some(Axis {
                 text: Some(text),
                 source: position..end,
                 is_certain: true,
             });
         }
-        let source = self.any_type(position)?;
         let text = &self.text[source.clone()];
         if is_left_out(text) {
             return None;
@@ -613,7 +623,8 @@ impl<'t> Parser<'t> {
                 b'>' if self.text[..position].ends_with('-') => {}
                 b',' | b'>' => {
                     let end = start + self.text[start..position].trim_end().len();
-                    return (end > start).then_some(start..end);
+                    let is_type = end > start && !self.text[..end].ends_with("->");
+                    return is_type.then_some(start..end);
                 }
                 b')' | b']' | b'}' | b'`' | b'\n' => return None,
                 _ => {}

@@ -246,6 +246,46 @@ fn see_the_mismatch(editor: &mut Editor) {
     );
 }
 
+/// What the hints insert compiles: of a copy with every type written out nothing is wrong but what was before.
+fn compile_with_hints(text: &str, hints: &Value) {
+    let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
+    let edits = hints.as_array().unwrap().iter();
+    let mut edits: Vec<&Value> = edits
+        .filter_map(|hint| hint["textEdits"].as_array())
+        .flatten()
+        .collect();
+    assert!(edits.len() > 10);
+    let place = |edit: &Value| {
+        let start = &edit["range"]["start"];
+        assert_eq!(*start, edit["range"]["end"]);
+        let number = |key: &str| usize::try_from(start[key].as_u64().unwrap()).unwrap();
+        (number("line"), number("character"))
+    };
+    edits.sort_by_key(|edit| place(edit));
+    for edit in edits.into_iter().rev() {
+        let (line, column) = place(edit);
+        lines[line].insert_str(column, edit["newText"].as_str().unwrap());
+    }
+    let copy = Path::new(env!("CARGO_TARGET_TMPDIR")).join("hints");
+    std::fs::create_dir_all(copy.join("src")).unwrap();
+    let manifest = std::fs::read_to_string(project().join("Cargo.toml")).unwrap();
+    let repository = common::repository();
+    let manifest = manifest.replace("../../..", repository.to_str().unwrap());
+    std::fs::write(copy.join("Cargo.toml"), manifest).unwrap();
+    std::fs::copy(project().join("Cargo.lock"), copy.join("Cargo.lock")).unwrap();
+    std::fs::write(copy.join("src/main.rs"), lines.join("\n")).unwrap();
+    let mut command = common::cargo();
+    command
+        .env(
+            "CARGO_TARGET_DIR",
+            Path::new(env!("CARGO_TARGET_TMPDIR")).join("editor"),
+        )
+        .current_dir(copy);
+    let errors = common::stderr(&common::output(&mut command, &["check", "--quiet"]));
+    assert!(errors.contains("due to 1 previous error"), "{errors}");
+    assert!(errors.contains("let wrong: "), "{errors}");
+}
+
 /// Says goodbye, and sees the server end well.
 fn leave(mut editor: Editor) {
     editor.request("shutdown", Value::Null);
@@ -336,6 +376,12 @@ fn a_project_in_the_editor() {
         label(hint("cut = ", "cut".len())),
         ": HashMap<String, Vec<Option<…>>>"
     );
+
+    assert_eq!(
+        label(hint("turned = ", "turned".len())),
+        ": View<'_, f32, [32, 224, 3], Mapped<[32, 3, 224], RowMajor, Swapped<-2, -1>>>"
+    );
+    compile_with_hints(&text, &hints);
 
     // A signature, its parameters marked by their places in it.
     let params = json!({"textDocument": document, "position": position(&text, "add_row(&", "add_row(&pro".len())});

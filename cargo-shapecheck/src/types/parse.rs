@@ -5,7 +5,7 @@
 
 use std::ops::Range;
 
-use super::{Evidence, Kind, Part, Replacement, names, number, rewrite_with};
+use super::{Evidence, Kind, Part, Replacement, names, number};
 
 /// How deep types may stand inside the axes of shapes inside the axes of shapes.
 const DEEPEST: usize = 8;
@@ -702,36 +702,40 @@ impl<'t> Parser<'t> {
             Some(inside) => self.arguments(inside)?,
             None => Vec::new(),
         };
-        let (lifetimes, mut types): (Vec<&str>, Vec<&str>) = parameters
+        let (lifetimes, mut types): (Vec<Range<usize>>, Vec<Range<usize>>) = parameters
             .into_iter()
-            .map(|parameter| &self.text[parameter])
-            .partition(|parameter| parameter.starts_with('\''));
+            .partition(|parameter| self.byte(parameter.start) == Some(b'\''));
         // Parameters with their default value at the end.
         for default in [names::DEFAULT_HOME, names::DEFAULT_LAYOUT] {
-            let last = types.last().and_then(|last| last.rsplit("::").next());
+            let last = types
+                .last()
+                .and_then(|last| self.text[last.clone()].rsplit("::").next());
             let all_are_there = types.len() == 1 || default == names::DEFAULT_HOME;
             if all_are_there && last == Some(default) {
                 types.pop();
             }
         }
         let mut heads = vec![Replacement::new(path.start..path.end, *name, Kind::Tensor)];
-        if !lifetimes.is_empty() {
-            heads.push(Replacement::new(
-                element.start..element.start,
-                lifetimes.join(", ") + ", ",
-                Kind::Name,
-            ));
+        for lifetime in lifetimes {
+            let text = self.text[lifetime].to_owned() + ", ";
+            let place = element.start..element.start;
+            heads.push(Replacement::new(place, text, Kind::Tensor));
         }
-        let mut tail = String::new();
-        for parameter in &types {
-            tail += ", ";
-            tail += &rewrite_with(parameter, self.evidence);
-        }
-        let kind = match types.is_empty() {
-            true => Kind::Tensor,
-            false => Kind::Name,
+        let mut rest = Replacement {
+            range: shape.end..storage.end,
+            parts: Vec::new(),
+            kind: Kind::Tensor,
         };
-        let rest = Replacement::new(shape.end..storage.end, tail, kind);
+        for parameter in types {
+            rest.parts.push(Part {
+                text: ", ".to_owned(),
+                source: shape.end..shape.end,
+            });
+            rest.parts.push(Part {
+                text: self.rewritten(&self.text[parameter.clone()]),
+                source: parameter,
+            });
+        }
         Some(Known::Tensor(heads, vec![rest]))
     }
 

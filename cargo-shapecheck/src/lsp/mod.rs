@@ -1,12 +1,14 @@
 //! The language server: rust-analyzer, with its answers rewritten on their way to the editor.
 //!
 //! Two streams, a thread each. What is not rewritten passes byte for byte; a message is looked into as far as its
-//! method and id, and further only where there is something to rewrite. `framing` cuts the streams into messages,
-//! `config` is what rust-analyzer is told differently, `documents` what the editor has open, `answers` rewrites.
+//! method and id, and further only where there is something to rewrite. `find` finds rust-analyzer, `framing` cuts the
+//! streams into messages, `config` is what rust-analyzer is told differently, `documents` what the editor has open,
+//! `answers` rewrites.
 
 mod answers;
 mod config;
 mod documents;
+mod find;
 mod framing;
 
 use std::borrow::Cow;
@@ -24,6 +26,7 @@ use serde::Deserialize;
 use serde_json::value::RawValue;
 use serde_json::{Value, json};
 
+use crate::cargo::DEFAULT_COMMAND;
 use crate::types::{Evidence, may_matter};
 use crate::wrapper::exit_code;
 use answers::Rewriter;
@@ -38,20 +41,21 @@ use framing::Frame;
 /// Where rust-analyzer cannot be started or the editor is gone.
 pub fn run(arguments: &[OsString]) -> io::Result<ExitCode> {
     let (program, arguments) = split_arguments(arguments)?;
+    let program = match program {
+        Some(program) => program,
+        None => find::rust_analyzer()?,
+    };
     let mut command = Command::new(&program);
     command
         .args(arguments)
         // Set by cargo for its subcommands; rust-analyzer would take it for every project's cargo.
         .env_remove("CARGO")
+        .env_remove(DEFAULT_COMMAND)
         .stdin(Stdio::piped())
         .stdout(Stdio::piped());
     let mut server = command.spawn().map_err(|error| {
         let program = program.to_string_lossy();
-        let message = format!(
-            "cannot run `{program}`: {error}; install it (`rustup component add rust-analyzer`) or name it with \
-             `--rust-analyzer PATH`"
-        );
-        io::Error::new(error.kind(), message)
+        io::Error::new(error.kind(), format!("cannot run `{program}`: {error}"))
     })?;
     let (Some(to_server), Some(from_server)) = (server.stdin.take(), server.stdout.take()) else {
         return Err(io::Error::other("rust-analyzer's streams are missing"));
@@ -81,7 +85,7 @@ pub fn run(arguments: &[OsString]) -> io::Result<ExitCode> {
 }
 
 /// `--rust-analyzer PATH` taken out.
-fn split_arguments(arguments: &[OsString]) -> io::Result<(PathBuf, Vec<OsString>)> {
+fn split_arguments(arguments: &[OsString]) -> io::Result<(Option<PathBuf>, Vec<OsString>)> {
     let mut program = None;
     let mut rest = Vec::new();
     let mut arguments = arguments.iter();
@@ -101,7 +105,7 @@ fn split_arguments(arguments: &[OsString]) -> io::Result<(PathBuf, Vec<OsString>
             rest.push(argument.clone());
         }
     }
-    Ok((program.unwrap_or_else(|| "rust-analyzer".into()), rest))
+    Ok((program, rest))
 }
 
 fn complain(message: &str) {

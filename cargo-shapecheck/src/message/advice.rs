@@ -1,7 +1,7 @@
 //! Code that a message tells the reader to write, which has to be code: `where shape![N, K]: Reshape<shape![K, N]>`.
 
-use crate::types::code::as_code;
-use crate::types::{self, Evidence, Kind, Replacement, apply, names};
+use crate::types::code::{self, as_code};
+use crate::types::{self, Evidence, Kind, Replacement, names};
 
 /// All places of a message that read differently. Shapes in advice are written as code, in the words of the crate's own
 /// notes: its macros without a path.
@@ -11,16 +11,16 @@ pub fn find(text: &str, evidence: Evidence) -> Vec<Replacement> {
     if let Some(start) = advice.min() {
         for replacement in &mut found {
             if replacement.range.start > start && is_quoted(text, replacement.range.start) {
-                make_code(text, replacement);
+                make_code(text, replacement, evidence);
             }
         }
     }
     found
 }
 
-fn make_code(text: &str, replacement: &mut Replacement) {
+fn make_code(text: &str, replacement: &mut Replacement, evidence: Evidence) {
     let bare = |name: &str| Some(name.to_owned());
-    if let Some(code) = as_code(text, replacement, bare) {
+    if let Some(code) = as_code(text, replacement, evidence, &bare) {
         *replacement = code;
     } else if replacement.kind == Kind::Number && !is_in_brackets(text, replacement.range.start) {
         let number = replacement.text();
@@ -45,9 +45,5 @@ fn is_in_brackets(text: &str, position: usize) -> bool {
 /// A suggestion of rustc's, which an editor may put into the code: with whole paths.
 pub fn suggestion(code: &str, evidence: Evidence) -> String {
     let with_path = |name: &str| Some(format!("{}::{name}", names::CRATE));
-    let found: Vec<Replacement> = types::find(code, evidence)
-        .iter()
-        .filter_map(|found| as_code(code, found, with_path))
-        .collect();
-    apply(code, &found)
+    code::rewrite(code, evidence, &with_path)
 }

@@ -15,6 +15,8 @@
 //! Where to look: [`Shape`] and [`shape!`] for shapes, [`Broadcast`] and [`BroadcastTo`] for the rule,
 //! [`broadcast_shapes`] for the rule at run time, `Tensor` (feature `tensor`) for arrays.
 #![no_std]
+// Allowed in `tensor::kernel`, and nowhere else.
+#![deny(unsafe_code)]
 // Without an allocator there is no `Tensor` to link to.
 #![cfg_attr(not(feature = "alloc"), allow(rustdoc::broken_intra_doc_links))]
 
@@ -23,20 +25,13 @@ extern crate alloc;
 #[cfg(feature = "std")]
 extern crate std;
 
-#[forbid(unsafe_code)]
 pub mod algebra;
-#[forbid(unsafe_code)]
 pub mod broadcast;
-#[forbid(unsafe_code)]
 pub mod diagnostic;
-#[forbid(unsafe_code)]
 pub mod dim;
-#[forbid(unsafe_code)]
 pub mod error;
-#[forbid(unsafe_code)]
 pub mod shape;
 #[cfg(feature = "tensor")]
-#[deny(unsafe_code)]
 pub mod tensor;
 
 pub use algebra::{MatchesInner, MatrixProduct, Reshape};

@@ -49,7 +49,7 @@ mod reduce;
 #[cfg(feature = "serde")]
 mod serde;
 pub mod storage;
-mod view;
+pub mod view;
 pub mod zip;
 
 #[cfg(feature = "alloc")]

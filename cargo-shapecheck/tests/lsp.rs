@@ -761,3 +761,15 @@ fn a_rust_analyzer_that_is_found() {
     assert_eq!(editor.next(), Some(message));
     assert_eq!(editor.end(), (Some(0), String::new()));
 }
+
+#[cfg(unix)]
+#[test]
+fn a_question_is_answered_by_rust_analyzer() {
+    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join("answers");
+    script(&path, "echo rust-analyzer 1.2.3 $@; exit 3");
+    let mut command = Command::new(common::TOOL);
+    command.args(["lsp", "--version", "--rust-analyzer"]);
+    let output = command.arg(path).output().unwrap();
+    assert_eq!(common::stdout(&output), "rust-analyzer 1.2.3 --version\n");
+    assert_eq!(output.status.code(), Some(3));
+}

@@ -2,6 +2,8 @@
 //! learns by is the slope of its loss (the tests beside `examples/digits/model.rs`).
 #![cfg(feature = "tensor")]
 
+#[path = "../examples/digits/convolution.rs"]
+mod convolution;
 #[path = "../examples/digits/data.rs"]
 mod data;
 #[path = "../examples/digits/model.rs"]
@@ -190,7 +192,8 @@ Each SHAPE is its sizes with `x` between them, such as 8x1x6x1; () is the shape 
 
 #[test]
 fn digits_learns_to_read() {
-    let output = run("digits", &[]);
+    // A third of the epochs of a run without arguments: here the program is built without optimizations.
+    let output = run("digits", &["--epochs", "10"]);
     assert_eq!(text(&output.stderr), "");
     assert_eq!(output.status.code(), Some(0));
 
@@ -202,8 +205,8 @@ fn digits_learns_to_read() {
         .filter_map(|line| line.strip_prefix("epoch ")?.split_once(": loss "))
         .map(|(_, loss)| loss.parse().expect("a loss"))
         .collect();
-    assert_eq!(losses.len(), 7);
-    assert!(losses[6] < losses[0] / 20.0, "{losses:?}");
+    assert_eq!(losses.len(), 3);
+    assert!(losses[2] < losses[0] / 10.0, "{losses:?}");
 
     let last = lines[lines.len() - 1];
     let accuracy = last
@@ -215,7 +218,7 @@ fn digits_learns_to_read() {
         Some(1)
     );
     let accuracy: f32 = accuracy.parse().expect("an accuracy");
-    assert!(accuracy > 96.0 && accuracy <= 100.0, "{last}");
+    assert!(accuracy > 95.0 && accuracy <= 100.0, "{last}");
 }
 
 #[test]
@@ -248,6 +251,26 @@ fn digits_shows_images_with_predictions_and_labels() {
 }
 
 #[test]
+fn digits_writes_what_it_learned_as_source() {
+    let path = std::env::temp_dir().join(format!("learned-{}.rs", std::process::id()));
+    let path = path.to_str().expect("a path of Unicode");
+    let output = run("digits", &["--epochs", "1", "--export", path]);
+    let source = std::fs::read_to_string(path);
+    std::fs::remove_file(path).expect("the file was written");
+    assert_eq!(output.status.code(), Some(0));
+    let source = source.expect("a source file");
+    // The same tensors as in the one that is kept, with other numbers.
+    let kept = include_str!("../examples/pocket/src/learned.rs");
+    let statics = |source: &str| -> Vec<String> {
+        let lines = source.lines().filter(|line| line.starts_with("pub static"));
+        lines.map(str::to_owned).collect()
+    };
+    assert_eq!(statics(&source), statics(kept));
+    assert_eq!(source.matches("    (InlineTensor").count(), 100);
+    assert_eq!(source.matches(", ").count(), kept.matches(", ").count());
+}
+
+#[test]
 fn digits_gives_the_same_numbers_every_time() {
     let arguments = ["--epochs", "1"];
     assert_eq!(run("digits", &arguments), run("digits", &arguments));
@@ -255,13 +278,18 @@ fn digits_gives_the_same_numbers_every_time() {
 
 #[test]
 fn digits_refuses_other_arguments() {
-    for arguments in [&["--epochs"][..], &["--epochs", "few"], &["5"]] {
+    for arguments in [
+        &["--epochs"][..],
+        &["--epochs", "few"],
+        &["5"],
+        &["--export"],
+    ] {
         let output = run("digits", arguments);
         assert_eq!(output.status.code(), Some(1), "{arguments:?}");
         assert_eq!(text(&output.stdout), "", "{arguments:?}");
         assert_eq!(
             text(&output.stderr),
-            "Error: \"usage: digits [--epochs N]\"\n"
+            "Error: \"usage: digits [--epochs N] [--export PATH]\"\n"
         );
     }
 }
@@ -288,10 +316,10 @@ fn a_static_batch_takes_no_other_number_of_digits() {
         .expect("3 are missing");
     assert_eq!(
         error.to_string(),
-        "sizes [29, 64] do not fit the type: size 29 at axis -2 where the type has 32"
+        "sizes [29, 8, 8] do not fit the type: size 29 at axis -3 where the type has 32"
     );
     let batch = Batch::<Dyn>::new(&digits).expect("any number");
-    assert_eq!(batch.pixels.shape().to_string(), "[29, 64]");
+    assert_eq!(batch.pixels.shape().to_string(), "[29, 8, 8]");
     assert_eq!(batch.pixels.as_slice()[28 * PIXELS..], digits[28].pixels);
     assert_eq!(batch.labels[[28, 0]], digits[28].label);
 }

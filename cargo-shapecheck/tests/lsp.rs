@@ -496,7 +496,7 @@ fn no_unknown_type_in_the_examples() {
     let repository = common::repository();
     let project = Path::new(env!("CARGO_TARGET_TMPDIR")).join("analysed");
     std::fs::create_dir_all(&project).unwrap();
-    let examples = ["digits/main.rs", "explain.rs"].map(|path| {
+    let examples = ["digits/main.rs", "explain.rs", "pocket/src/main.rs"].map(|path| {
         let path = repository.join("examples").join(path);
         assert!(path.is_file(), "{}", path.display());
         let name = path.to_string_lossy().replace(['/', '.'], "-");
@@ -557,7 +557,7 @@ fn is_const_argument(row: &str) -> bool {
     let code = text.lines().nth(line - 1).unwrap_or("");
     let before = code[..start].trim_end_matches('-');
     let is_length = before.ends_with("; ") && code[end..].starts_with(']');
-    before.ends_with("::<") && code[end..].starts_with('>') || is_length
+    before.ends_with("::<") && code[end..].starts_with(['>', ',']) || is_length
 }
 
 #[cfg(unix)]

@@ -5,10 +5,9 @@ use std::error::Error;
 use shapecheck::{Dim, Shape, ShapeError, StaticDim, Tensor, dim, shape};
 
 /// Rows and columns of an image.
-pub const SIDE: usize = 8;
-/// `SIDE * SIDE` as a type. (`dim!(SIDE * SIDE)` is the same to the compiler, but editors may not evaluate it.)
-pub type Pixels = dim!(64);
-pub const PIXELS: usize = Pixels::SIZE;
+pub type Side = dim!(8);
+pub const SIDE: usize = Side::SIZE;
+pub const PIXELS: usize = SIDE * SIDE;
 /// 0 to 9.
 pub type Classes = dim!(10);
 pub const CLASSES: usize = Classes::SIZE;
@@ -48,8 +47,8 @@ fn parse(line: &str) -> Result<Digit, Box<dyn Error>> {
     })
 }
 
-/// `B` images, each a row of pixels.
-pub type Images<B> = Tensor<f32, shape![B, Pixels]>;
+/// `B` images.
+pub type Images<B> = Tensor<f32, shape![B, Side, Side]>;
 
 /// `B` digits: `Batch<dim!(32)>` has 32, `Batch<Dyn>` any number.
 pub struct Batch<B: Dim> {
@@ -64,7 +63,7 @@ impl<B: Dim> Batch<B> {
         let pixels = digits.iter().flat_map(|digit| digit.pixels).collect();
         let labels = digits.iter().map(|digit| digit.label).collect();
         Ok(Self {
-            pixels: Tensor::from_vec_with(Shape::try_from_sizes(&[size, PIXELS])?, pixels)?,
+            pixels: Tensor::from_vec_with(Shape::try_from_sizes(&[size, SIDE, SIDE])?, pixels)?,
             labels: Tensor::from_vec_with(Shape::try_from_sizes(&[size, 1])?, labels)?,
         })
     }

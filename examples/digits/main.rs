@@ -1,33 +1,39 @@
-//! A multi-layer perceptron learns to read handwritten digits, every shape checked by the compiler.
+//! A small neural network learns to read handwritten digits, every shape checked by the compiler.
 //!
 //! ```text
 //! cargo run --release --example digits
 //! cargo run --release --example digits -- --epochs 5
+//! cargo run --release --example digits -- --export examples/pocket/src/learned.rs
 //! ```
+//!
+//! The last one writes what was learned as a source file, for a program without an allocator: `examples/pocket`.
 
+mod convolution;
 mod data;
+mod export;
 mod model;
 mod random;
 
 use std::error::Error;
 
-use shapecheck::{Dim, Dyn, StaticDim, dim};
+use shapecheck::{Dim, Dyn, Reshape, StaticDim, broadcast_map, dim, shape};
 
-use data::{Batch, Classes, Digit, Pixels, SIDE};
-use model::{Mlp, best_class, one_hot};
+use convolution::Maps;
+use data::{Batch, Classes, Digit, SIDE};
+use model::{Features, Reader, best_class, one_hot};
 use random::Random;
 
-type Hidden = dim!(128);
+type Hidden = dim!(24);
 type BatchSize = dim!(32);
 const EPOCHS: usize = 30;
-const RATE: f32 = 0.1;
+const RATE: f32 = 0.03;
 const SEED: u64 = 1;
 
-/// `[B, 64]` to `[B, 128]` to `[B, 10]`.
-type Model = Mlp<Pixels, Hidden, Classes>;
+/// Images `[B, 8, 8]` to maps `[B, 8, 6, 6]`, as `[B, 288]`, to `[B, 24]` to `[B, 10]`.
+type Model = Reader<Hidden, Classes>;
 
 fn main() -> Result<(), Box<dyn Error>> {
-    let epochs = epochs()?;
+    let Arguments { epochs, export } = arguments()?;
     let digits = data::read()?;
     let mut random = Random::new(SEED);
 
@@ -66,15 +72,20 @@ fn main() -> Result<(), Box<dyn Error>> {
     show(test, predictions.as_slice());
     println!();
 
-    let correct = predictions.zip_map(&batch.labels, |prediction, label| {
-        f32::from(prediction == label)
-    });
+    let correct = broadcast_map!(|prediction, label| f32::from(prediction == label); &predictions, &batch.labels);
     println!("test accuracy: {:.1} %", 100.0 * correct.mean());
+    if let Some(path) = export {
+        std::fs::write(path, export::source(&model, test))?;
+    }
     Ok(())
 }
 
 /// One step of training on one batch, static or dynamic. Returns the mean loss before the step.
-fn learn<B: Dim>(model: &mut Model, velocity: &mut Model, batch: &Batch<B>) -> f32 {
+fn learn<B: Dim>(model: &mut Model, velocity: &mut Model, batch: &Batch<B>) -> f32
+where
+    Maps<B>: Reshape<shape![B, Features]>,
+    shape![B, Features]: Reshape<Maps<B>>,
+{
     let (loss, gradient) = model.loss_and_gradient(&batch.pixels, &one_hot(&batch.labels));
     model.descend(velocity, &gradient, RATE);
     loss
@@ -110,13 +121,27 @@ fn print_columns(texts: impl Iterator<Item = String>) {
     println!("{}", line.trim_end());
 }
 
-/// How often to go through the training digits: `--epochs N`, or [`EPOCHS`].
-fn epochs() -> Result<usize, String> {
-    const USAGE: &str = "usage: digits [--epochs N]";
-    let arguments: Vec<String> = std::env::args().skip(1).collect();
-    match arguments.iter().map(String::as_str).collect::<Vec<_>>()[..] {
-        [] => Ok(EPOCHS),
-        ["--epochs", number] => number.parse().map_err(|_| USAGE.into()),
-        _ => Err(USAGE.into()),
+struct Arguments {
+    /// How often to go through the training digits: `--epochs N`, or [`EPOCHS`].
+    epochs: usize,
+    /// Where to write what was learned: `--export PATH`.
+    export: Option<String>,
+}
+
+fn arguments() -> Result<Arguments, String> {
+    const USAGE: &str = "usage: digits [--epochs N] [--export PATH]";
+    let mut read = Arguments {
+        epochs: EPOCHS,
+        export: None,
+    };
+    let mut arguments = std::env::args().skip(1);
+    while let Some(name) = arguments.next() {
+        let value = arguments.next().ok_or(USAGE)?;
+        match name.as_str() {
+            "--epochs" => read.epochs = value.parse().map_err(|_| USAGE)?,
+            "--export" => read.export = Some(value),
+            _ => return Err(USAGE.into()),
+        }
     }
+    Ok(read)
 }

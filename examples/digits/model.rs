@@ -1,10 +1,15 @@
-//! A multi-layer perceptron whose widths are types, and its gradient.
+//! A perceptron whose widths are types, with a convolution in front, and the gradient of both.
 //!
 //! Shapes in comments are those in the signatures: `B` images in a batch, `I` numbers in, `H` hidden, `O` out.
 //! `B` may be static or dynamic; nothing here depends on which.
 
-use shapecheck::{Dim, MatchesInner, Shape, StaticDim, Tensor, shape};
+use shapecheck::{
+    Dim, MatchesInner, Reshape, Shape, StaticDim, Tensor, broadcast_map, broadcast_update, dim,
+    shape,
+};
 
+use crate::convolution::{Convolution, Maps};
+use crate::data::Images;
 use crate::random::Random;
 
 /// A layer that multiplies by weights and adds a bias: `[B, I]` in, `[B, O]` out.
@@ -79,15 +84,14 @@ impl<I: StaticDim, O: StaticDim> Linear<I, O> {
 const MOMENTUM: f32 = 0.9;
 
 /// One step downhill: the gradient speeds the parameters up, and the velocity moves them.
-fn descend<S: Shape>(
+pub fn descend<S: Shape>(
     parameters: &mut Tensor<f32, S>,
     velocity: &mut Tensor<f32, S>,
     gradient: &Tensor<f32, S>,
     rate: f32,
 ) {
-    *velocity *= MOMENTUM;
-    *velocity += gradient;
-    *parameters -= rate * &*velocity;
+    broadcast_update!(|v, g| *v = MOMENTUM * *v + g; velocity, gradient);
+    broadcast_update!(|p, v| *p -= rate * v; parameters, &*velocity);
 }
 
 /// Negative numbers become zero.
@@ -110,40 +114,22 @@ pub fn softmax_cross_entropy<B: Dim, C: Dim>(
     scores: &Scores<B, C>,
     targets: &Scores<B, C>,
 ) -> (f32, Scores<B, C>) {
-    // [B, C] - [B, 1]: the largest score becomes 0, so that no exponential overflows.
-    let scores = scores - scores.max_axis::<-1>();
-    let exponentials = scores.map(f32::exp);
-    let sums = exponentials.sum_axis::<-1>(); // [B, 1]
-    let right_scores = (targets * &scores).sum_axis::<-1>(); // [B, 1]
-    let loss = (sums.map(f32::ln) - right_scores).mean();
-
     let batch_size = scores.shape().size_from_end(2) as f32;
-    let gradient = (exponentials / sums - targets) / batch_size;
+    let logarithms = scores.log_softmax::<-1>(); // [B, C]
+    let loss = -(targets * &logarithms).sum() / batch_size;
+    let gradient = broadcast_map!(|l, t| (l.exp() - t) / batch_size; logarithms, targets);
     (loss, gradient)
-}
-
-/// `[0, 1, 2, ...]`, one number for each class.
-fn classes<C: StaticDim>() -> Tensor<usize, shape![C]> {
-    Tensor::from_fn(|[class]| class)
 }
 
 /// 1 at the class that is the label, 0 at the others: `[B, 1]` with `[C]` gives `[B, C]`.
 pub fn one_hot<B: Dim, C: StaticDim>(labels: &Tensor<usize, shape![B, 1]>) -> Scores<B, C> {
-    labels.zip_map(&classes::<C>(), |label, class| match label == class {
-        true => 1.0,
-        false => 0.0,
-    })
+    let classes = Tensor::<usize, shape![C]>::from_fn(|[class]| class);
+    broadcast_map!(|label, class| f32::from(label == class); labels, &classes)
 }
 
 /// The class with the highest score in each row.
-pub fn best_class<B: Dim, C: StaticDim>(scores: &Scores<B, C>) -> Tensor<usize, shape![B, 1]> {
-    let is_best = scores.zip_map(&scores.max_axis::<-1>(), |score, best| score == best);
-    is_best
-        .zip_map(&classes::<C>(), |is_best, class| match is_best {
-            true => class,
-            false => 0,
-        })
-        .max_axis::<-1>()
+pub fn best_class<B: Dim, C: Dim>(scores: &Scores<B, C>) -> Tensor<usize, shape![B, 1]> {
+    scores.argmax_axis::<-1>()
 }
 
 /// Two layers with a [`relu`] between them. Widths that do not fit together do not compile.
@@ -174,12 +160,13 @@ impl<I: StaticDim, H: StaticDim, O: StaticDim> Mlp<I, H, O> {
         self.second.forward(&relu(&self.first.forward(x)))
     }
 
-    /// The loss of a batch, and the gradient of every parameter, by the chain rule from the last layer back.
+    /// The loss of a batch, the gradient of every parameter, and that of the input, by the chain rule from the last layer
+    /// back.
     pub fn loss_and_gradient<B: Dim>(
         &self,
         x: &Tensor<f32, shape![B, I]>,
         targets: &Scores<B, O>,
-    ) -> (f32, Self) {
+    ) -> (f32, Self, Tensor<f32, shape![B, I]>) {
         let before = self.first.forward(x); // [B, H]
         let hidden = relu(&before); // [B, H]
         let scores = self.second.forward(&hidden); // [B, O]
@@ -191,7 +178,8 @@ impl<I: StaticDim, H: StaticDim, O: StaticDim> Mlp<I, H, O> {
             first: Linear::gradient(x, &before_gradient),
             second: Linear::gradient(&hidden, &scores_gradient),
         };
-        (loss, gradient)
+        let input_gradient = self.first.input_gradient(&before_gradient); // [B, I]
+        (loss, gradient, input_gradient)
     }
 
     /// One step of gradient descent with momentum.
@@ -201,6 +189,77 @@ impl<I: StaticDim, H: StaticDim, O: StaticDim> Mlp<I, H, O> {
         self.second
             .descend(&mut velocity.second, &gradient.second, rate);
     }
+}
+
+/// What the convolution gives to the perceptron, as one row for each image: 8 maps of 6 by 6.
+pub type Features = dim!(288);
+
+/// A convolution, [`relu`], and a perceptron of what it finds.
+pub struct Reader<H: Dim, O: Dim> {
+    pub filters: Convolution,
+    pub mlp: Mlp<Features, H, O>,
+}
+
+impl<H: StaticDim, O: StaticDim> Reader<H, O> {
+    pub fn zeros() -> Self {
+        Self {
+            filters: Convolution::zeros(),
+            mlp: Mlp::zeros(),
+        }
+    }
+
+    pub fn random(random: &mut Random) -> Self {
+        Self {
+            filters: Convolution::random(random),
+            mlp: Mlp::random(random),
+        }
+    }
+
+    /// A score for each class: `[B, 8, 8]` in, `[B, O]` out.
+    pub fn forward<B: Dim>(&self, images: &Images<B>) -> Scores<B, O>
+    where
+        Maps<B>: Reshape<shape![B, Features]>,
+    {
+        self.mlp.forward(&flat(relu(&self.filters.forward(images))))
+    }
+
+    /// The loss of a batch and the gradient of every parameter.
+    pub fn loss_and_gradient<B: Dim>(
+        &self,
+        images: &Images<B>,
+        targets: &Scores<B, O>,
+    ) -> (f32, Self)
+    where
+        Maps<B>: Reshape<shape![B, Features]>,
+        shape![B, Features]: Reshape<Maps<B>>,
+    {
+        let before = self.filters.forward(images); // [B, 8, 6, 6]
+        let features = flat(relu(&before)); // [B, 288]
+        let (loss, mlp, features_gradient) = self.mlp.loss_and_gradient(&features, targets);
+        let maps_gradient = features_gradient
+            .try_reshaped(*before.shape())
+            .expect("as many features as places in the maps");
+        let filters = Convolution::gradient(images, &relu_gradient(&before, &maps_gradient));
+        (loss, Self { filters, mlp })
+    }
+
+    /// One step of gradient descent with momentum.
+    pub fn descend(&mut self, velocity: &mut Self, gradient: &Self, rate: f32) {
+        self.filters
+            .descend(&mut velocity.filters, &gradient.filters, rate);
+        self.mlp.descend(&mut velocity.mlp, &gradient.mlp, rate);
+    }
+}
+
+/// The maps of each image one after the other, in the same memory: `[B, 8, 6, 6]` to `[B, 288]`.
+fn flat<B: Dim>(maps: Tensor<f32, Maps<B>>) -> Tensor<f32, shape![B, Features]>
+where
+    Maps<B>: Reshape<shape![B, Features]>,
+{
+    let sizes = [maps.shape().size_from_end(4), Features::SIZE];
+    let shape = Shape::try_from_sizes(&sizes).expect("the sizes of the type");
+    maps.try_reshaped(shape)
+        .expect("as many features as places in the maps")
 }
 
 #[cfg(test)]
@@ -242,7 +301,7 @@ mod tests {
         const TOLERANCE: f32 = 1e-3;
         let (mut mlp, x, labels) = small();
         let targets = one_hot(&labels);
-        let (_, mut gradient) = mlp.loss_and_gradient(&x, &targets);
+        let (_, mut gradient, _) = mlp.loss_and_gradient(&x, &targets);
         for (name, part) in PARTS {
             let gradient = part(&mut gradient);
             let steepest = gradient.iter().fold(0.0, |max: f32, g| max.max(g.abs()));
@@ -269,10 +328,10 @@ mod tests {
     #[test]
     fn a_dynamic_batch_gives_what_a_static_one_gives() {
         let (mlp, x, labels) = small();
-        let (loss, mut gradient) = mlp.loss_and_gradient(&x, &one_hot(&labels));
+        let (loss, mut gradient, _) = mlp.loss_and_gradient(&x, &one_hot(&labels));
         let x = x.try_into_shape::<shape![_, 4]>().unwrap();
         let labels = labels.try_into_shape::<shape![_, 1]>().unwrap();
-        let (dynamic_loss, mut dynamic_gradient) =
+        let (dynamic_loss, mut dynamic_gradient, _) =
             mlp.loss_and_gradient::<Dyn>(&x, &one_hot(&labels));
         assert_eq!(dynamic_loss, loss);
         for (name, part) in PARTS {
@@ -300,14 +359,41 @@ mod tests {
         let (mut mlp, x, labels) = small();
         let targets = one_hot(&labels);
         let mut velocity = Small::zeros();
-        let (first_loss, _) = mlp.loss_and_gradient(&x, &targets);
+        let (first_loss, ..) = mlp.loss_and_gradient(&x, &targets);
         for _ in 0..200 {
-            let (_, gradient) = mlp.loss_and_gradient(&x, &targets);
+            let (_, gradient, _) = mlp.loss_and_gradient(&x, &targets);
             mlp.descend(&mut velocity, &gradient, 0.1);
         }
-        let (last_loss, _) = mlp.loss_and_gradient(&x, &targets);
+        let (last_loss, ..) = mlp.loss_and_gradient(&x, &targets);
         assert!(last_loss < first_loss / 10.0, "{first_loss} to {last_loss}");
         assert_eq!(best_class(&mlp.forward(&x)), labels);
+    }
+
+    #[test]
+    fn filters_learn_with_what_comes_after_them() {
+        let mut random = Random::new(5);
+        let mut reader = Reader::<dim!(6), dim!(3)>::random(&mut random);
+        let mut velocity = Reader::zeros();
+        let images: Images<dim!(6)> = Tensor::from_fn(|_| random.signed());
+        let labels = Tensor::from([[0], [1], [2], [2], [1], [1]]);
+        let targets = one_hot(&labels);
+        let filters = reader.filters.weights.clone();
+        let (first_loss, gradient) = reader.loss_and_gradient(&images, &targets);
+        // The first step of one weight alone lowers the loss as its slope says.
+        let (place, step) = ([1, 1, 0, 0, 0], 1e-2);
+        reader.filters.weights[place] += step;
+        let (loss, _) = reader.loss_and_gradient(&images, &targets);
+        reader.filters.weights[place] -= step;
+        let slope = (loss - first_loss) / step;
+        assert!((slope - gradient.filters.weights[place]).abs() < 1e-2);
+        for _ in 0..100 {
+            let (_, gradient) = reader.loss_and_gradient(&images, &targets);
+            reader.descend(&mut velocity, &gradient, 0.05);
+        }
+        let (last_loss, _) = reader.loss_and_gradient(&images, &targets);
+        assert!(last_loss < first_loss / 10.0, "{first_loss} to {last_loss}");
+        assert_ne!(reader.filters.weights, filters);
+        assert_eq!(best_class(&reader.forward(&images)), labels);
     }
 
     #[test]
@@ -319,6 +405,6 @@ mod tests {
         assert!((loss - 4.0_f32.ln()).abs() < 1e-6, "{loss}");
         // A quarter too much, or three quarters too little, of each of two rows.
         let expected = Tensor::from([[0.125, 0.125, 0.125, -0.375], [-0.375, 0.125, 0.125, 0.125]]);
-        assert_eq!(gradient, expected);
+        assert!((gradient - expected).abs().max() < 1e-6);
     }
 }

@@ -255,6 +255,10 @@ impl<L, S: Shape> Attempt<Zip<L, S>> {
     }
 
     /// A tensor of the results of a function of one element of each operand.
+    ///
+    /// # Errors
+    ///
+    /// Where an operand did not broadcast.
     #[track_caller]
     pub fn map<U, F: FnMut(L::Elements) -> U>(
         self,
@@ -267,6 +271,10 @@ impl<L, S: Shape> Attempt<Zip<L, S>> {
     }
 
     /// A view of each tensor.
+    ///
+    /// # Errors
+    ///
+    /// Where one did not broadcast.
     pub fn into_views(self) -> Result<L::Views, BroadcastError>
     where
         L: ViewAll<S>,
@@ -292,6 +300,10 @@ impl<'a, T, S: Shape, Store: StorageMut<T, S>, L> Attempt<ZipInto<'a, T, S, Stor
     }
 
     /// Calls a function with each element of the target and one element of each operand.
+    ///
+    /// # Errors
+    ///
+    /// Where an operand did not broadcast.
     pub fn update<F: FnMut(&mut T, L::Elements)>(self, function: F) -> Result<(), BroadcastError>
     where
         L: OperandList,

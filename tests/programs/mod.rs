@@ -151,6 +151,15 @@ pub fn assert_same(view: &Dynamic<'_>, array: ArrayViewD<'_, i64>) {
         "{fused:?} of {array:?}"
     );
     assert_eq!(view.sum(), array.sum());
+    if array.ndim() > 0 {
+        let last = Axis(array.ndim() - 1);
+        let (sums, kept) = (view.sum_axis::<-1>(), array.sum_axis(last));
+        assert!(sums.iter().eq(kept.iter()), "{sums:?} is not {kept:?}");
+        if array.len_of(last) > 0 {
+            let largest = array.map_axis(last, |row| *row.iter().max().unwrap());
+            assert!(view.max_axis::<-1>().iter().eq(largest.iter()));
+        }
+    }
     if let Some(contiguous) = view.as_row_major() {
         assert!(contiguous.as_slice().iter().eq(array.iter()));
     }

@@ -160,7 +160,7 @@ impl<T, S: StaticShape> Build<T, S> for Inline {
     }
 }
 
-/// Arrays nested up to four deep, and the shape they have: `[[T; N]; M]` has shape `[M, N]`.
+/// Arrays nested up to six deep, and the shape they have: `[[T; N]; M]` has shape `[M, N]`.
 ///
 /// There is one for sizes that typenum has a name for: up to 1024, and powers of 2 and 10. Tensors of other sizes
 /// are made with `from_slice`, or on the heap with `from_vec`.
@@ -211,6 +211,10 @@ nested_arrays! {
     [M N] [[T; N]; M], Axes<Axes<Scalar, U<M>>, U<N>>;
     [L M N] [[[T; N]; M]; L], Axes<Axes<Axes<Scalar, U<L>>, U<M>>, U<N>>;
     [K L M N] [[[[T; N]; M]; L]; K], Axes<Axes<Axes<Axes<Scalar, U<K>>, U<L>>, U<M>>, U<N>>;
+    [J K L M N] [[[[[T; N]; M]; L]; K]; J],
+        Axes<Axes<Axes<Axes<Axes<Scalar, U<J>>, U<K>>, U<L>>, U<M>>, U<N>>;
+    [I J K L M N] [[[[[[T; N]; M]; L]; K]; J]; I],
+        Axes<Axes<Axes<Axes<Axes<Axes<Scalar, U<I>>, U<J>>, U<K>>, U<L>>, U<M>>, U<N>>;
 }
 
 /// `generic-array`'s arrays, nested up to four deep.

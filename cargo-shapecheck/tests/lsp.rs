@@ -302,7 +302,7 @@ fn other_commands_in_the_background() {
         json!({"command": "clippy"}),
         json!({"overrideCommand": own}),
     ] {
-        let settings = json!({"check": check});
+        let settings = json!({"check": check, "cachePriming": {"enable": false}});
         let (mut editor, ..) = open(common::shapecheck().arg("lsp"), settings);
         see_the_mismatch(&mut editor);
         leave(editor);
@@ -457,7 +457,7 @@ fn a_project_in_the_editor() {
 #[test]
 fn a_hover_takes_no_longer() {
     let Some(()) = rust_analyzer() else { return };
-    let settings = json!({"checkOnSave": false});
+    let settings = json!({"checkOnSave": false, "cachePriming": {"enable": false}});
     let mut servers = [
         open(&mut Command::new("rust-analyzer"), settings.clone()),
         open(common::shapecheck().arg("lsp"), settings),

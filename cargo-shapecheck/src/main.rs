@@ -91,7 +91,9 @@ fn act(arguments: &[OsString]) -> io::Result<ExitCode> {
 fn is_compiler(argument: &str) -> bool {
     let path = std::path::Path::new(argument);
     let name = path.file_stem().unwrap_or_default().to_string_lossy();
-    name == "rustc" || name == "clippy-driver" || (path.components().count() > 1 && path.is_file())
+    name.starts_with("rustc")
+        || name == "clippy-driver"
+        || (path.components().count() > 1 && path.is_file())
 }
 
 /// Whether cargo, started by this program, runs it as rustdoc.

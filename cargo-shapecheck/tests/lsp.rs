@@ -302,7 +302,7 @@ fn other_commands_in_the_background() {
         json!({"command": "clippy"}),
         json!({"overrideCommand": own}),
     ] {
-        let settings = json!({"check": check});
+        let settings = json!({"check": check, "cachePriming": {"enable": false}});
         let (mut editor, ..) = open(common::shapecheck().arg("lsp"), settings);
         see_the_mismatch(&mut editor);
         leave(editor);
@@ -457,7 +457,7 @@ fn a_project_in_the_editor() {
 #[test]
 fn a_hover_takes_no_longer() {
     let Some(()) = rust_analyzer() else { return };
-    let settings = json!({"checkOnSave": false});
+    let settings = json!({"checkOnSave": false, "cachePriming": {"enable": false}});
     let mut servers = [
         open(&mut Command::new("rust-analyzer"), settings.clone()),
         open(common::shapecheck().arg("lsp"), settings),
@@ -760,4 +760,16 @@ fn a_rust_analyzer_that_is_found() {
     editor.send(&message);
     assert_eq!(editor.next(), Some(message));
     assert_eq!(editor.end(), (Some(0), String::new()));
+}
+
+#[cfg(unix)]
+#[test]
+fn a_question_is_answered_by_rust_analyzer() {
+    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join("answers");
+    script(&path, "echo rust-analyzer 1.2.3 $@; exit 3");
+    let mut command = Command::new(common::TOOL);
+    command.args(["lsp", "--version", "--rust-analyzer"]);
+    let output = command.arg(path).output().unwrap();
+    assert_eq!(common::stdout(&output), "rust-analyzer 1.2.3 --version\n");
+    assert_eq!(output.status.code(), Some(3));
 }

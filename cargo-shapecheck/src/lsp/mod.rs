@@ -14,7 +14,7 @@ mod framing;
 use std::borrow::Cow;
 use std::collections::HashMap;
 use std::env;
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
 use std::io::{self, BufReader, Write};
 use std::path::PathBuf;
 use std::process::{Child, Command, ExitCode, ExitStatus, Stdio};
@@ -28,7 +28,7 @@ use serde_json::{Value, json};
 
 use crate::cargo::DEFAULT_COMMAND;
 use crate::types::{Evidence, may_matter};
-use crate::wrapper::exit_code;
+use crate::wrapper::{exec, exit_code};
 use answers::Rewriter;
 use config::Limits;
 use documents::{Documents, Encoding};
@@ -50,9 +50,11 @@ pub fn run(arguments: &[OsString]) -> io::Result<ExitCode> {
         .args(arguments)
         // Set by cargo for its subcommands; rust-analyzer would take it for every project's cargo.
         .env_remove("CARGO")
-        .env_remove(DEFAULT_COMMAND)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped());
+        .env_remove(DEFAULT_COMMAND);
+    if command.get_args().any(is_question) {
+        return exec(command);
+    }
+    command.stdin(Stdio::piped()).stdout(Stdio::piped());
     let mut server = command.spawn().map_err(|error| {
         let program = program.to_string_lossy();
         io::Error::new(error.kind(), format!("cannot run `{program}`: {error}"))
@@ -82,6 +84,13 @@ pub fn run(arguments: &[OsString]) -> io::Result<ExitCode> {
     let mut to_editor = io::stdout().lock();
     let result = session.serve_server(&mut BufReader::new(from_server), &mut to_editor);
     session.finish(&server, result, &mut to_editor)
+}
+
+/// Whether rust-analyzer is asked what it is, and will not serve.
+fn is_question(argument: &OsStr) -> bool {
+    ["-h", "--help", "-V", "--version"]
+        .iter()
+        .any(|question| argument == *question)
 }
 
 /// `--rust-analyzer PATH` taken out.

@@ -47,3 +47,43 @@ pub fn suggestion(code: &str, evidence: Evidence) -> String {
     let with_path = |name: &str| Some(format!("{}::{name}", names::CRATE));
     code::rewrite(code, evidence, &with_path)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::types::apply;
+
+    fn check(note: &str, written: &str) {
+        let evidence = Evidence::of("shapecheck::");
+        assert_eq!(apply(note, &find(note, evidence)), written);
+    }
+
+    #[test]
+    fn advice_is_code() {
+        check(
+            "nothing says that `Axes<S, N>` is known: add a bound, such as `where Axes<S, N>: Reshape<Axes<Scalar, N>>`",
+            "nothing says that `[..S, N]` is known: add a bound, such as `where shape![..S, N]: Reshape<shape![N]>`",
+        );
+        check(
+            "add the bound `where M: MatchesInner<UInt<UInt<UTerm, B1>, B0>>` to `UTerm`",
+            "add the bound `where M: MatchesInner<dim!(2)>` to `dim!(0)`",
+        );
+        check(
+            "add a bound on `shape![2, UInt<UTerm, B1>]: Broadcast<shape![M]>`",
+            "add a bound on `shape![2, 1]: Broadcast<shape![M]>`",
+        );
+    }
+
+    #[test]
+    fn suggestions_have_whole_paths() {
+        let evidence = Evidence::of("shapecheck::");
+        assert_eq!(
+            suggestion(" where Axes<S, N>: HasAxis<-2>", evidence),
+            " where shapecheck::shape![..S, N]: HasAxis<-2>"
+        );
+        assert_eq!(
+            suggestion("TensorBase<f32, Axes<Scalar, Dyn>, Heap>", evidence),
+            "shapecheck::Tensor<f32, shapecheck::shape![_]>"
+        );
+    }
+}

@@ -32,9 +32,16 @@ use crate::{Shape, ShapeError};
 )]
 pub trait MatrixElement: Multiply {}
 
-impl<T: Multiply> MatrixElement for T {}
+macro_rules! matrix_elements {
+    ($($T:ty)*) => {$(
+        impl MatrixElement for $T {}
+    )*};
+}
 
-impl<T: MatrixElement, S: Shape, Store: Storage<T, S>> TensorBase<T, S, Store> {
+// One by one, so that it is this trait which anything else is said to lack.
+matrix_elements!(f32 f64 i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize);
+
+impl<T, S: Shape, Store: Storage<T, S>> TensorBase<T, S, Store> {
     /// The matrix product: `[..L, M, K]` by `[..R, K, N]` gives `[..(L broadcast with R), M, N]`. A vector on the left is one
     /// row, one on the right one column, and the result is without that axis.
     ///
@@ -48,6 +55,7 @@ impl<T: MatrixElement, S: Shape, Store: Storage<T, S>> TensorBase<T, S, Store> {
         rhs: &TensorBase<T, R, Other>,
     ) -> TensorBase<T, S::Output, Home<Store::Home, Other::Home>>
     where
+        T: MatrixElement,
         S: MatrixProduct<R>,
         Store::Home: HomeWith<Other::Home, Home: Owned<T, S::Output>>,
     {
@@ -68,6 +76,7 @@ impl<T: MatrixElement, S: Shape, Store: Storage<T, S>> TensorBase<T, S, Store> {
         rhs: &TensorBase<T, R, Other>,
     ) -> Result<TensorBase<T, S::Output, Home<Store::Home, Other::Home>>, ShapeError>
     where
+        T: MatrixElement,
         S: MatrixProduct<R>,
         Store::Home: HomeWith<Other::Home, Home: Owned<T, S::Output>>,
     {
@@ -89,6 +98,7 @@ impl<T: MatrixElement, S: Shape, Store: Storage<T, S>> TensorBase<T, S, Store> {
         result: &mut TensorBase<T, S::Output, Result>,
     ) -> core::result::Result<(), ShapeError>
     where
+        T: MatrixElement,
         S: MatrixProduct<R>,
     {
         Product::of(self, rhs)?.write_to(result)

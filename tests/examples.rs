@@ -1,15 +1,17 @@
 //! The two example programs do what the README shows, run as a user runs them, and the gradient that `digits`
-//! learns by is the slope of its loss (the tests beside `examples/digits/model.rs`).
+//! learns by is the slope of its loss (the tests beside `examples/digits/training.rs`).
 #![cfg(feature = "tensor")]
 
-#[path = "../examples/digits/convolution.rs"]
-mod convolution;
 #[path = "../examples/digits/data.rs"]
 mod data;
-#[path = "../examples/digits/model.rs"]
-mod model;
+#[path = "../examples/digits/layers.rs"]
+mod layers;
 #[path = "../examples/digits/random.rs"]
 mod random;
+#[path = "../examples/digits/storage.rs"]
+mod storage;
+#[path = "../examples/digits/training.rs"]
+mod training;
 
 use std::env::consts::EXE_SUFFIX;
 use std::process::{Command, Output};
@@ -320,7 +322,7 @@ fn a_static_batch_takes_no_other_number_of_digits() {
     let batch = Batch::<Dyn>::new(&digits).expect("any number");
     assert_eq!(batch.pixels.shape().to_string(), "[29, 8, 8]");
     assert_eq!(batch.pixels.as_slice()[28 * PIXELS..], digits[28].pixels);
-    assert_eq!(batch.labels[[28, 0]], digits[28].label);
+    assert_eq!(batch.labels[[28]], digits[28].label);
 }
 
 #[test]

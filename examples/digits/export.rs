@@ -42,10 +42,12 @@ pub fn source(model: &Model, digits: &[&Digit]) -> String {
 
     let digits = &digits[..DIGITS.min(digits.len())];
     let count = digits.len();
-    source += "\n/// Intensities from 0 to 16, and what they show.\n";
     writeln!(
         source,
-        "pub static DIGITS: [(InlineTensor<u8, shape![{SIDE}, {SIDE}]>, usize); {count}] = ["
+        "\n/// Intensities from 0 to 16.\n\
+         pub type Image = InlineTensor<u8, shape![{SIDE}, {SIDE}]>;\n\n\
+         /// Images, and what they show.\n\
+         pub static DIGITS: [(Image, usize); {count}] = ["
     )
     .expect("memory");
     for digit in digits {

@@ -27,7 +27,7 @@ use training::one_hot;
 type Patterns = dim!(8);
 type Hidden = dim!(24);
 type BatchSize = dim!(32);
-const EPOCHS: usize = 30;
+const EPOCHS: usize = 25;
 const RATE: f32 = 0.05;
 const SEED: u64 = 1;
 

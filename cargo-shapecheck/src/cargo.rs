@@ -13,10 +13,13 @@ use crate::wrapper;
 
 /// Set where `cargo clippy` is to run this program as its cargo.
 pub const AS_CARGO: &str = "CARGO_SHAPECHECK_AS_CARGO";
-/// What cargo sets for wrappers.
-const WORKSPACE_WRAPPER: &str = "RUSTC_WORKSPACE_WRAPPER";
+/// Names the command where the arguments name none, instead of `check`: for editors, some of which can only name a
+/// program or one word.
+pub const DEFAULT_COMMAND: &str = "CARGO_SHAPECHECK";
+/// Where cargo looks for a wrapper around rustc, for the members of a workspace.
+pub const WORKSPACE_WRAPPER: &str = "RUSTC_WORKSPACE_WRAPPER";
 
-/// Runs `cargo arguments`, `cargo check arguments` where they name no command.
+/// Runs `cargo arguments`.
 ///
 /// # Errors
 ///
@@ -24,9 +27,8 @@ const WORKSPACE_WRAPPER: &str = "RUSTC_WORKSPACE_WRAPPER";
 pub fn run(arguments: &[OsString]) -> io::Result<ExitCode> {
     let this = env::current_exe()?;
     let cargo = cargo();
-    let arguments = with_command(arguments);
-    if command(&arguments).is_some_and(|command| command == "clippy") {
-        return clippy(&this, &cargo, &arguments);
+    if command(arguments).is_some_and(|command| command == "clippy") {
+        return clippy(&this, &cargo, arguments);
     }
     let mut command = wrapped(&cargo, &this);
     command.args(arguments);
@@ -67,6 +69,7 @@ fn clippy(this: &Path, cargo: &Path, arguments: &[OsString]) -> io::Result<ExitC
     let mut command = Command::new(clippy);
     command
         .env(AS_CARGO, cargo)
+        .env_remove(DEFAULT_COMMAND)
         .env("CARGO", this)
         .arg("clippy");
     command.args(before).args(&rest[1..]);
@@ -96,6 +99,7 @@ fn wrapped(cargo: &Path, wrapper: &Path) -> Command {
         });
     command.env(wrapper::RUSTDOC, rustdoc);
     command
+        .env_remove(DEFAULT_COMMAND)
         .env(WORKSPACE_WRAPPER, wrapper)
         .env("RUSTDOC", wrapper);
     command
@@ -138,9 +142,9 @@ fn command(arguments: &[OsString]) -> Option<&OsStr> {
     None
 }
 
-/// `check` in front where the arguments start with an option: `cargo shapecheck --all-targets`. Options that cargo
+/// The default in front where the arguments start with an option: `cargo shapecheck --all-targets`. Options that cargo
 /// takes anywhere are taken by `check` as well.
-fn with_command(arguments: &[OsString]) -> Vec<OsString> {
+pub fn with_command(arguments: &[OsString], default: OsString) -> Vec<OsString> {
     let first = arguments.first().map(|argument| argument.to_string_lossy());
     let is_command = match first.as_deref() {
         None => false,
@@ -176,8 +180,11 @@ fn with_command(arguments: &[OsString]) -> Vec<OsString> {
         }
         Some(_) => true,
     };
-    let check = (!is_command).then(|| OsString::from("check"));
-    check.into_iter().chain(arguments.iter().cloned()).collect()
+    let default = (!is_command).then_some(default);
+    default
+        .into_iter()
+        .chain(arguments.iter().cloned())
+        .collect()
 }
 
 #[cfg(test)]
@@ -187,7 +194,7 @@ mod tests {
     fn check(given: &str, run: &str) {
         let arguments: Vec<OsString> = given.split_whitespace().map(OsString::from).collect();
         let expected: Vec<OsString> = run.split_whitespace().map(OsString::from).collect();
-        assert_eq!(with_command(&arguments), expected);
+        assert_eq!(with_command(&arguments, "check".into()), expected);
     }
 
     #[test]

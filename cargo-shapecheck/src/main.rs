@@ -27,6 +27,9 @@ Options:
   -h, --help     Print this
   -V, --version  Print the version
 
+Environment:
+  CARGO_SHAPECHECK  The command where there is none, instead of `check`: `lsp`, `clippy`
+
 As `check.overrideCommand` of rust-analyzer:
   [\"cargo\", \"shapecheck\", \"--workspace\", \"--all-targets\", \"--message-format=json\"]
 ";
@@ -69,12 +72,18 @@ fn act(arguments: &[OsString]) -> io::Result<ExitCode> {
             ))?;
             Ok(ExitCode::SUCCESS)
         }
-        Some("lsp") => lsp::run(&arguments[1..]),
         Some(first) if !is_subcommand && is_compiler(first) => {
             wrapper::rustc(&arguments[0], &arguments[1..])
         }
         _ if !is_subcommand && is_rustdoc_call(arguments) => wrapper::rustdoc(arguments),
-        _ => cargo::run(arguments),
+        _ => {
+            let default = env::var_os(cargo::DEFAULT_COMMAND).unwrap_or_else(|| "check".into());
+            let arguments = cargo::with_command(arguments, default);
+            match arguments.split_first() {
+                Some((first, rest)) if first == "lsp" => lsp::run(rest),
+                _ => cargo::run(&arguments),
+            }
+        }
     }
 }
 
@@ -82,7 +91,9 @@ fn act(arguments: &[OsString]) -> io::Result<ExitCode> {
 fn is_compiler(argument: &str) -> bool {
     let path = std::path::Path::new(argument);
     let name = path.file_stem().unwrap_or_default().to_string_lossy();
-    name == "rustc" || name == "clippy-driver" || (path.components().count() > 1 && path.is_file())
+    name.starts_with("rustc")
+        || name == "clippy-driver"
+        || (path.components().count() > 1 && path.is_file())
 }
 
 /// Whether cargo, started by this program, runs it as rustdoc.

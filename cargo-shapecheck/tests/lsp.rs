@@ -221,13 +221,8 @@ fn label(hint: &Value) -> String {
     }
 }
 
-#[test]
-fn a_project_in_the_editor() {
-    let Some(()) = rust_analyzer() else { return };
-    let (mut editor, uri, text) = open(common::shapecheck().arg("lsp"), Value::Null);
-    let document = json!({"uri": uri});
-
-    // The mismatch, by cargo in the background.
+/// The mismatch, by cargo in the background.
+fn see_the_mismatch(editor: &mut Editor) {
     let published = editor.wait(|message| {
         let diagnostics = message["params"]["diagnostics"].as_array();
         message["method"] == "textDocument/publishDiagnostics"
@@ -249,6 +244,78 @@ fn a_project_in_the_editor() {
             .unwrap()
             .contains("expected `[32, 3, 225]`, found")
     );
+}
+
+/// What the hints insert compiles: of a copy with every type written out nothing is wrong but what was before.
+fn compile_with_hints(text: &str, hints: &Value) {
+    let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
+    let edits = hints.as_array().unwrap().iter();
+    let mut edits: Vec<&Value> = edits
+        .filter_map(|hint| hint["textEdits"].as_array())
+        .flatten()
+        .collect();
+    assert!(edits.len() > 10);
+    let place = |edit: &Value| {
+        let start = &edit["range"]["start"];
+        assert_eq!(*start, edit["range"]["end"]);
+        let number = |key: &str| usize::try_from(start[key].as_u64().unwrap()).unwrap();
+        (number("line"), number("character"))
+    };
+    edits.sort_by_key(|edit| place(edit));
+    for edit in edits.into_iter().rev() {
+        let (line, column) = place(edit);
+        lines[line].insert_str(column, edit["newText"].as_str().unwrap());
+    }
+    let copy = Path::new(env!("CARGO_TARGET_TMPDIR")).join("hints");
+    std::fs::create_dir_all(copy.join("src")).unwrap();
+    let manifest = std::fs::read_to_string(project().join("Cargo.toml")).unwrap();
+    let repository = common::repository();
+    let manifest = manifest.replace("../../..", repository.to_str().unwrap());
+    std::fs::write(copy.join("Cargo.toml"), manifest).unwrap();
+    std::fs::copy(project().join("Cargo.lock"), copy.join("Cargo.lock")).unwrap();
+    std::fs::write(copy.join("src/main.rs"), lines.join("\n")).unwrap();
+    let mut command = common::cargo();
+    command
+        .env(
+            "CARGO_TARGET_DIR",
+            Path::new(env!("CARGO_TARGET_TMPDIR")).join("editor"),
+        )
+        .current_dir(copy);
+    let errors = common::stderr(&common::output(&mut command, &["check", "--quiet"]));
+    assert!(errors.contains("due to 1 previous error"), "{errors}");
+    assert!(errors.contains("let wrong: "), "{errors}");
+}
+
+/// Says goodbye, and sees the server end well.
+fn leave(mut editor: Editor) {
+    editor.request("shutdown", Value::Null);
+    editor.notify("exit", Value::Null);
+    assert_eq!(editor.child.wait().unwrap().code(), Some(0));
+}
+
+/// Clippy in the place of `cargo check`, and `cargo shapecheck` as the editor's own command.
+#[test]
+fn other_commands_in_the_background() {
+    let Some(()) = rust_analyzer() else { return };
+    let own = [common::TOOL, "check", "--message-format=json"];
+    for check in [
+        json!({"command": "clippy"}),
+        json!({"overrideCommand": own}),
+    ] {
+        let settings = json!({"check": check, "cachePriming": {"enable": false}});
+        let (mut editor, ..) = open(common::shapecheck().arg("lsp"), settings);
+        see_the_mismatch(&mut editor);
+        leave(editor);
+    }
+}
+
+#[test]
+fn a_project_in_the_editor() {
+    let Some(()) = rust_analyzer() else { return };
+    let (mut editor, uri, text) = open(common::shapecheck().arg("lsp"), Value::Null);
+    let document = json!({"uri": uri});
+
+    see_the_mismatch(&mut editor);
 
     // Hovers: a result, a signature, a type that stands for a parameter.
     let mut hover = |marker: &str| {
@@ -309,6 +376,12 @@ fn a_project_in_the_editor() {
         label(hint("cut = ", "cut".len())),
         ": HashMap<String, Vec<Option<…>>>"
     );
+
+    assert_eq!(
+        label(hint("turned = ", "turned".len())),
+        ": View<'_, f32, [32, 224, 3], Mapped<[32, 3, 224], RowMajor, Swapped<-2, -1>>>"
+    );
+    compile_with_hints(&text, &hints);
 
     // A signature, its parameters marked by their places in it.
     let params = json!({"textDocument": document, "position": position(&text, "add_row(&", "add_row(&pro".len())});
@@ -377,16 +450,14 @@ fn a_project_in_the_editor() {
         ": shapecheck::Tensor<f32, shapecheck::shape![32, 3, 224]>"
     );
 
-    editor.request("shutdown", Value::Null);
-    editor.notify("exit", Value::Null);
-    assert_eq!(editor.child.wait().unwrap().code(), Some(0));
+    leave(editor);
 }
 
 /// A hover through the tool takes at most two milliseconds more.
 #[test]
 fn a_hover_takes_no_longer() {
     let Some(()) = rust_analyzer() else { return };
-    let settings = json!({"checkOnSave": false});
+    let settings = json!({"checkOnSave": false, "cachePriming": {"enable": false}});
     let mut servers = [
         open(&mut Command::new("rust-analyzer"), settings.clone()),
         open(common::shapecheck().arg("lsp"), settings),
@@ -412,10 +483,8 @@ fn a_hover_takes_no_longer() {
         with < without + Duration::from_millis(2),
         "{without:?}, {with:?}"
     );
-    for (mut editor, ..) in servers {
-        editor.request("shutdown", Value::Null);
-        editor.notify("exit", Value::Null);
-        editor.child.wait().unwrap();
+    for (editor, ..) in servers {
+        leave(editor);
     }
 }
 
@@ -427,7 +496,7 @@ fn no_unknown_type_in_the_examples() {
     let repository = common::repository();
     let project = Path::new(env!("CARGO_TARGET_TMPDIR")).join("analysed");
     std::fs::create_dir_all(&project).unwrap();
-    let examples = ["digits/main.rs", "explain.rs"].map(|path| {
+    let examples = ["digits/main.rs", "explain.rs", "pocket/src/main.rs"].map(|path| {
         let path = repository.join("examples").join(path);
         assert!(path.is_file(), "{}", path.display());
         let name = path.to_string_lossy().replace(['/', '.'], "-");
@@ -488,16 +557,22 @@ fn is_const_argument(row: &str) -> bool {
     let code = text.lines().nth(line - 1).unwrap_or("");
     let before = code[..start].trim_end_matches('-');
     let is_length = before.ends_with("; ") && code[end..].starts_with(']');
-    before.ends_with("::<") && code[end..].starts_with('>') || is_length
+    before.ends_with("::<") && code[end..].starts_with(['>', ',']) || is_length
+}
+
+#[cfg(unix)]
+fn script(path: &Path, text: &str) {
+    use std::os::unix::fs::PermissionsExt;
+    std::fs::create_dir_all(path.parent().unwrap()).unwrap();
+    std::fs::write(path, format!("#!/bin/sh\n{text}\n")).unwrap();
+    std::fs::set_permissions(path, std::fs::Permissions::from_mode(0o755)).unwrap();
 }
 
 /// A program in rust-analyzer's place.
 #[cfg(unix)]
-fn stand_in(name: &str, script: &str) -> Editor {
-    use std::os::unix::fs::PermissionsExt;
+fn stand_in(name: &str, text: &str) -> Editor {
     let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join(name);
-    std::fs::write(&path, format!("#!/bin/sh\n{script}\n")).unwrap();
-    std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o755)).unwrap();
+    script(&path, text);
     Editor::start(
         Command::new(common::TOOL)
             .args(["lsp", "--rust-analyzer"])
@@ -646,5 +721,55 @@ fn a_rust_analyzer_that_is_not_there() {
     let (code, errors) = editor.end();
     assert_eq!(code, Some(1));
     assert!(errors.contains("cannot run `/no/such/program`"), "{errors}");
-    assert!(errors.contains("--rust-analyzer PATH"), "{errors}");
+}
+
+/// Where `PATH` has none, or one that does not run, VS Code's own is started; also where the editor can only name a
+/// program.
+#[cfg(unix)]
+#[test]
+fn a_rust_analyzer_that_is_found() {
+    let home = Path::new(env!("CARGO_TARGET_TMPDIR")).join("home");
+    let _ = std::fs::remove_dir_all(&home);
+    let bin = home.join("bin");
+    script(&bin.join("rust-analyzer"), "echo no component >&2; exit 1");
+    let start = || {
+        let mut command = Command::new(common::TOOL);
+        command
+            .env("HOME", &home)
+            .env("PATH", format!("{}:/usr/bin:/bin", bin.display()))
+            .env("CARGO_SHAPECHECK", "lsp");
+        Editor::start(&mut command)
+    };
+    // A system may have one of its own, further on in `PATH`: but the first is what is meant.
+    let (code, errors) = start().end();
+    assert_eq!(code, Some(1));
+    for told in [
+        "`rust-analyzer`",
+        "rustup component add",
+        "--rust-analyzer PATH",
+    ] {
+        assert!(errors.contains(told), "{errors}");
+    }
+    let extension = home.join(".vscode/extensions/rust-lang.rust-analyzer-0.3.1/server");
+    script(
+        &extension.join("rust-analyzer"),
+        "[ \"$1$CARGO_SHAPECHECK\" = --version ] || exec cat",
+    );
+    let mut editor = start();
+    let message = json!({"method": "x"});
+    editor.send(&message);
+    assert_eq!(editor.next(), Some(message));
+    assert_eq!(editor.end(), (Some(0), String::new()));
+}
+
+#[cfg(unix)]
+#[test]
+fn a_question_is_answered_by_rust_analyzer() {
+    let path = Path::new(env!("CARGO_TARGET_TMPDIR")).join("answers");
+    script(&path, "echo rust-analyzer 1.2.3 $@; exit 3");
+    let mut command = Command::new(common::TOOL);
+    command.args(["lsp", "--version", "--rust-analyzer"]);
+    let output = command.arg(path).output().unwrap();
+    assert_eq!(common::stdout(&output), "rust-analyzer 1.2.3 --version\n");
+    assert_eq!(output.status.code(), Some(3));
 }

@@ -76,6 +76,12 @@ fn rubble() -> impl Strategy<Value = String> {
         "Borrowed<'a, ",
         "Shape2<",
         "Then1<",
+        "AxisList<(",
+        "Axis<-1>",
+        "00_000_000_000_000_000_012",
+        "add a bound ",
+        "where ",
+        "shape![",
         "shapecheck::",
         "typenum::consts::U7",
         "...",
@@ -200,9 +206,12 @@ proptest! {
     fn colours_change_no_text(text in rubble()) {
         let styled = Styled::new(&text);
         prop_assert_eq!(styled.apply(&[]), text.clone());
-        let found = find(&styled.plain, Evidence::of(&styled.plain));
-        let coloured = Styled::new(&styled.apply(&found)).plain;
-        prop_assert_eq!(coloured, rewrite(&styled.plain));
+        // A lone escape character would make a sequence of the bracket that a shape begins with.
+        if !styled.plain.contains('\u{1b}') {
+            let found = find(&styled.plain, Evidence::of(&styled.plain));
+            let coloured = Styled::new(&styled.apply(&found)).plain;
+            prop_assert_eq!(coloured, rewrite(&styled.plain));
+        }
     }
 
     #[test]
@@ -262,6 +271,10 @@ fn types_one_by_one() {
         ("Axes<Axes<..., ...>, ...>", "Axes<Axes<..., ...>, ...>"),
         ("Axes<_, UInt<UTerm, B1>>", "[..?, 1]"),
         ("Axes<Axes<Scalar, _>, UInt<UTerm, B1>>", "[?, 1]"),
+        (
+            "shapecheck::Axes<_, UInt<_, B1>>",
+            "shapecheck::Axes<_, UInt<_, B1>>",
+        ),
         ("Axes<'a, X, Y>", "Axes<'a, X, Y>"),
         ("Axes<X, Y>", "Axes<X, Y>"),
         ("Axes<Axes<Scalar, Dyn>, UInt<UTerm, B1>>", "[_, 1]"),

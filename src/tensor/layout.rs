@@ -1,7 +1,7 @@
 //! Layouts: how far apart in memory two neighbours along an axis lie.
 //!
 //! A layout is a type. That of an owned tensor is [`RowMajor`]; a view's says how it was derived, such as
-//! `Permuted` or `Expanded`, and takes no space where the shapes it was derived from are static. Strides then are constants of the
+//! [`Mapped`] or [`Expanded`], and takes no space where the shapes it was derived from are static. Strides then are constants of the
 //! program. [`Strided`] forgets the derivation and carries numbers, for a type that is easy to write down.
 //!
 //! ```

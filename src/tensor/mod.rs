@@ -32,40 +32,24 @@
 //! let sum = a + column; // size 3 does not match size 2 at axis -1
 //! ```
 
-#[forbid(unsafe_code)]
 mod display;
-#[forbid(unsafe_code)]
 mod elementwise;
-#[forbid(unsafe_code)]
 mod exact;
-#[forbid(unsafe_code)]
 mod fold;
-#[forbid(unsafe_code)]
 mod index;
-#[forbid(unsafe_code)]
 mod iter;
 #[allow(unsafe_code)]
 mod kernel;
-#[forbid(unsafe_code)]
 pub mod layout;
-#[forbid(unsafe_code)]
 mod matrix;
-#[forbid(unsafe_code)]
 mod nested;
-#[forbid(unsafe_code)]
 mod operators;
-#[forbid(unsafe_code)]
 mod plan;
-#[forbid(unsafe_code)]
 mod reduce;
 #[cfg(feature = "serde")]
-#[forbid(unsafe_code)]
 mod serde;
-#[forbid(unsafe_code)]
 pub mod storage;
-#[forbid(unsafe_code)]
-mod view;
-#[forbid(unsafe_code)]
+pub mod view;
 pub mod zip;
 
 #[cfg(feature = "alloc")]

@@ -89,7 +89,7 @@ pub trait Storage<T, S: Shape>: sealed::Sealed {
 #[diagnostic::on_unimplemented(
     message = "the elements of this view can only be read",
     label = "changes elements",
-    note = "`view_mut()`, `transpose_mut()`, `index_axis_mut()` and `slice_axis_mut()` give views that change elements; one that repeats them never does"
+    note = "`view_mut()`, `transpose_mut()`, `index_axis_mut()`, `slice_axis_mut()` and `narrow_mut()` give views that change elements; one that repeats them never does"
 )]
 pub trait StorageMut<T, S: Shape>: Storage<T, S> {
     /// The elements from the first one on, up to and beyond the last one.

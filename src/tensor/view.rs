@@ -463,6 +463,14 @@ impl<T, S: Shape, Store: Storage<T, S>> TensorBase<T, S, Store> {
     /// assert_eq!(pair, InlineTensor::from([4, 5]));
     /// ```
     ///
+    /// More indices than a static axis has do not build:
+    ///
+    /// ```compile_fail,E0080
+    /// use shapecheck::{InlineTensor, dim};
+    ///
+    /// InlineTensor::from([1, 2, 3, 4, 5]).narrow::<-1, dim!(6)>(0);
+    /// ```
+    ///
     /// # Panics
     ///
     /// Where the axis has no so many indices from `start` on, or a shape of run-time rank has no such axis.
@@ -475,6 +483,7 @@ impl<T, S: Shape, Store: Storage<T, S>> TensorBase<T, S, Store> {
     where
         S: HasAxis<AXIS>,
     {
+        const { check_narrow::<AXIS, S, N>() };
         let axis = AXIS.unsigned_abs();
         check_axis(&self.shape, axis);
         let (start, end) = bounds(start..start.saturating_add(N::SIZE), &self.shape, axis);
@@ -629,6 +638,29 @@ impl<T, S: Shape, Store: Storage<T, S>> TensorBase<T, S, Store> {
         self.part_mut(shape, offset, layout)
     }
 
+    /// As [`narrow`](Self::narrow), to change the elements.
+    ///
+    /// # Panics
+    ///
+    /// Where the axis has no so many indices from `start` on, or a shape of run-time rank has no such axis.
+    #[track_caller]
+    pub fn narrow_mut<const AXIS: isize, N: StaticDim>(
+        &mut self,
+        start: usize,
+    ) -> ViewMut<'_, T, S::With<N>, Moved<T, S, Store, Cut>, Store::Home>
+    where
+        S: HasAxis<AXIS>,
+        Store: StorageMut<T, S>,
+    {
+        const { check_narrow::<AXIS, S, N>() };
+        let axis = AXIS.unsigned_abs();
+        check_axis(&self.shape, axis);
+        let (start, end) = bounds(start..start.saturating_add(N::SIZE), &self.shape, axis);
+        let shape = cut(&self.shape, axis, end - start);
+        let (offset, layout) = (step(self, axis, start), self.moved_layout());
+        self.part_mut(shape, offset, layout)
+    }
+
     fn part_mut<Part: Shape, L: Layout<Part>>(
         &mut self,
         shape: Part,
@@ -777,6 +809,17 @@ impl<T, S: Shape, Store: Owned<T, S>> TensorBase<T, S, Store> {
     {
         debug_assert_eq!(shape.num_elements(), self.shape.num_elements());
         TensorBase::new(shape, <Store as Build<T, S>>::relabel::<Part>(self.buffer))
+    }
+}
+
+/// Whether a static axis has as many indices as `N`, as far as the compiler knows: a bound on types would have to be written by
+/// every generic caller.
+const fn check_narrow<const AXIS: isize, S: Shape, N: StaticDim>() {
+    if let Some(size) = S::NEAR_SIZES[AXIS.unsigned_abs() - 1] {
+        assert!(
+            N::SIZE <= size,
+            "narrow takes more indices than the axis has"
+        );
     }
 }
 

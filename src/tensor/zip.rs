@@ -53,7 +53,7 @@ macro_rules! broadcast_map {
     (|$($element:pat_param),+ $(,)?| $result:expr; $first:expr $(, $operand:expr)* $(,)?) => {
         $crate::tensor::zip::Zip::of($first)
             $(.and($operand))*
-            .map($crate::__elements!([] () $($element,)+ => $result))
+            .map($crate::__elements!([] () [$first $(, $operand)*] $($element,)+ => $result))
     };
 }
 
@@ -75,7 +75,7 @@ macro_rules! try_broadcast_map {
     (|$($element:pat_param),+ $(,)?| $result:expr; $first:expr $(, $operand:expr)* $(,)?) => {
         $crate::tensor::zip::Attempt::of($first)
             $(.and($operand))*
-            .map($crate::__elements!([] () $($element,)+ => $result))
+            .map($crate::__elements!([] () [$first $(, $operand)*] $($element,)+ => $result))
     };
 }
 
@@ -100,7 +100,7 @@ macro_rules! broadcast_update {
     (|$place:pat_param $(, $element:pat_param)* $(,)?| $change:expr; $target:expr $(, $operand:expr)* $(,)?) => {
         $crate::tensor::zip::ZipInto::new($target)
             $(.and($operand))*
-            .update($crate::__elements!([$place] () $($element,)* => $change))
+            .update($crate::__elements!([$place] () [$($operand),*] $($element,)* => $change))
     };
 }
 
@@ -122,7 +122,7 @@ macro_rules! try_broadcast_update {
     (|$place:pat_param $(, $element:pat_param)* $(,)?| $change:expr; $target:expr $(, $operand:expr)* $(,)?) => {
         $crate::tensor::zip::Attempt::new($target)
             $(.and($operand))*
-            .update($crate::__elements!([$place] () $($element,)* => $change))
+            .update($crate::__elements!([$place] () [$($operand),*] $($element,)* => $change))
     };
 }
 
@@ -141,7 +141,7 @@ macro_rules! par_broadcast_map {
     (|$($element:pat_param),+ $(,)?| $result:expr; $first:expr $(, $operand:expr)* $(,)?) => {
         $crate::tensor::zip::Zip::of($first)
             $(.and($operand))*
-            .par_map($crate::__elements!([] () $($element,)+ => $result))
+            .par_map($crate::__elements!([] () [$first $(, $operand)*] $($element,)+ => $result))
     };
 }
 
@@ -160,17 +160,23 @@ macro_rules! par_broadcast_update {
     (|$place:pat_param $(, $element:pat_param)* $(,)?| $change:expr; $target:expr $(, $operand:expr)* $(,)?) => {
         $crate::tensor::zip::ZipInto::new($target)
             $(.and($operand))*
-            .par_update($crate::__elements!([$place] () $($element,)* => $change))
+            .par_update($crate::__elements!([$place] () [$($operand),*] $($element,)* => $change))
     };
 }
 
-/// `|(((), x), y)| result`
+/// `|(((), x), y)| result`, where there are as many operands as names.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __elements {
-    ([$($place:pat_param)?] $all:tt => $result:expr) => { |$($place,)? $all| $result };
-    ([$($place:pat_param)?] $lead:tt $next:pat_param, $($rest:tt)*) => {
-        $crate::__elements!([$($place)?] ($lead, $next) $($rest)*)
+    ([$($place:pat_param)?] $all:tt [] => $result:expr) => { |$($place,)? $all| $result };
+    ([$($place:pat_param)?] $lead:tt [$operand:expr $(, $operands:expr)*] $next:pat_param, $($rest:tt)*) => {
+        $crate::__elements!([$($place)?] ($lead, $next) [$($operands),*] $($rest)*)
+    };
+    ([$($place:pat_param)?] $lead:tt [] $($rest:tt)*) => {
+        ::core::compile_error!("the function has more parameters than there are operands: one for each, in their order")
+    };
+    ([$($place:pat_param)?] $lead:tt $operands:tt => $result:expr) => {
+        ::core::compile_error!("there are more operands than the function has parameters: one for each, in their order")
     };
 }
 

@@ -285,7 +285,9 @@ impl Rewriter<'_> {
         let replacements: Vec<Replacement> = find(old, self.evidence)
             .iter()
             .filter(|found| !is_written(found))
-            .filter_map(|found| as_code(old, found, |name| in_reach(text, old, name)))
+            .filter_map(|found| {
+                as_code(old, found, self.evidence, &|name| in_reach(text, old, name))
+            })
             .collect();
         if !replacements.is_empty() {
             edit["newText"] = apply(old, &replacements).into();

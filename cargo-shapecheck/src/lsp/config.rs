@@ -3,9 +3,12 @@
 //! rust-analyzer cuts a type before it can be read as a shape, so it is told to cut none; what needs cutting is cut
 //! afterwards. And `cargo check` in the background runs with this program as rustc's wrapper.
 
+use std::env;
 use std::path::Path;
 
 use serde_json::{Map, Value, json};
+
+use crate::cargo::{DEFAULT_COMMAND, WORKSPACE_WRAPPER};
 
 /// How long types may be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -59,12 +62,33 @@ pub fn change(settings: &mut Value, wrapper: &Path) -> Limits {
     let has_own_command = settings["check"]["overrideCommand"].is_array();
     let has_own_wrapper = ["cargo", "check"]
         .iter()
-        .any(|section| settings[section]["extraEnv"]["RUSTC_WORKSPACE_WRAPPER"].is_string());
+        .any(|section| settings[section]["extraEnv"][WORKSPACE_WRAPPER].is_string());
     if let (false, false, Some(wrapper)) = (has_own_command, has_own_wrapper, wrapper.to_str()) {
-        let environment = object(object_in(settings, "check").entry("extraEnv"));
-        environment.insert("RUSTC_WORKSPACE_WRAPPER".to_owned(), json!(wrapper));
+        let check = object_in(settings, "check");
+        let is_clippy = check.get("command").is_some_and(|it| it == "clippy");
+        if is_clippy {
+            // Clippy is a wrapper itself, and would be in this one's place.
+            check.insert("command".to_owned(), json!("shapecheck"));
+        }
+        let environment = object(check.entry("extraEnv"));
+        if is_clippy {
+            environment.insert(DEFAULT_COMMAND.to_owned(), json!("clippy"));
+            environment.insert("PATH".to_owned(), json!(path_with(Path::new(wrapper))));
+        } else {
+            environment.insert(WORKSPACE_WRAPPER.to_owned(), json!(wrapper));
+        }
     }
     limits
+}
+
+/// `PATH`, with the folder of this program in it.
+fn path_with(program: &Path) -> String {
+    let path = env::var_os("PATH").unwrap_or_default();
+    let folders = program.parent().map(Path::to_owned).into_iter();
+    env::join_paths(folders.chain(env::split_paths(&path)))
+        .unwrap_or(path)
+        .to_string_lossy()
+        .into_owned()
 }
 
 fn take_limit(settings: &mut Value, section: &str, key: &str, default: Limit) -> Limit {
@@ -117,6 +141,17 @@ mod tests {
                 "check": {"extraEnv": {"RUSTC_WORKSPACE_WRAPPER": "/w"}},
             })
         );
+    }
+
+    #[test]
+    fn clippy_is_run_through_the_subcommand() {
+        let mut settings = json!({"check": {"command": "clippy"}});
+        change(&mut settings, Path::new("/w/program"));
+        assert_eq!(settings["check"]["command"], "shapecheck");
+        let environment = &settings["check"]["extraEnv"];
+        assert_eq!(environment[DEFAULT_COMMAND], "clippy");
+        assert!(environment["PATH"].as_str().unwrap().starts_with("/w"));
+        assert_eq!(environment[WORKSPACE_WRAPPER], Value::Null);
     }
 
     #[test]

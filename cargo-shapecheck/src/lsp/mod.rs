@@ -1,18 +1,20 @@
 //! The language server: rust-analyzer, with its answers rewritten on their way to the editor.
 //!
 //! Two streams, a thread each. What is not rewritten passes byte for byte; a message is looked into as far as its
-//! method and id, and further only where there is something to rewrite. `framing` cuts the streams into messages,
-//! `config` is what rust-analyzer is told differently, `documents` what the editor has open, `answers` rewrites.
+//! method and id, and further only where there is something to rewrite. `find` finds rust-analyzer, `framing` cuts the
+//! streams into messages, `config` is what rust-analyzer is told differently, `documents` what the editor has open,
+//! `answers` rewrites.
 
 mod answers;
 mod config;
 mod documents;
+mod find;
 mod framing;
 
 use std::borrow::Cow;
 use std::collections::HashMap;
 use std::env;
-use std::ffi::OsString;
+use std::ffi::{OsStr, OsString};
 use std::io::{self, BufReader, Write};
 use std::path::PathBuf;
 use std::process::{Child, Command, ExitCode, ExitStatus, Stdio};
@@ -24,8 +26,9 @@ use serde::Deserialize;
 use serde_json::value::RawValue;
 use serde_json::{Value, json};
 
+use crate::cargo::DEFAULT_COMMAND;
 use crate::types::{Evidence, may_matter};
-use crate::wrapper::exit_code;
+use crate::wrapper::{exec, exit_code};
 use answers::Rewriter;
 use config::Limits;
 use documents::{Documents, Encoding};
@@ -38,20 +41,23 @@ use framing::Frame;
 /// Where rust-analyzer cannot be started or the editor is gone.
 pub fn run(arguments: &[OsString]) -> io::Result<ExitCode> {
     let (program, arguments) = split_arguments(arguments)?;
+    let program = match program {
+        Some(program) => program,
+        None => find::rust_analyzer()?,
+    };
     let mut command = Command::new(&program);
     command
         .args(arguments)
         // Set by cargo for its subcommands; rust-analyzer would take it for every project's cargo.
         .env_remove("CARGO")
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped());
+        .env_remove(DEFAULT_COMMAND);
+    if command.get_args().any(is_question) {
+        return exec(command);
+    }
+    command.stdin(Stdio::piped()).stdout(Stdio::piped());
     let mut server = command.spawn().map_err(|error| {
         let program = program.to_string_lossy();
-        let message = format!(
-            "cannot run `{program}`: {error}; install it (`rustup component add rust-analyzer`) or name it with \
-             `--rust-analyzer PATH`"
-        );
-        io::Error::new(error.kind(), message)
+        io::Error::new(error.kind(), format!("cannot run `{program}`: {error}"))
     })?;
     let (Some(to_server), Some(from_server)) = (server.stdin.take(), server.stdout.take()) else {
         return Err(io::Error::other("rust-analyzer's streams are missing"));
@@ -80,8 +86,15 @@ pub fn run(arguments: &[OsString]) -> io::Result<ExitCode> {
     session.finish(&server, result, &mut to_editor)
 }
 
+/// Whether rust-analyzer is asked what it is, and will not serve.
+fn is_question(argument: &OsStr) -> bool {
+    ["-h", "--help", "-V", "--version"]
+        .iter()
+        .any(|question| argument == *question)
+}
+
 /// `--rust-analyzer PATH` taken out.
-fn split_arguments(arguments: &[OsString]) -> io::Result<(PathBuf, Vec<OsString>)> {
+fn split_arguments(arguments: &[OsString]) -> io::Result<(Option<PathBuf>, Vec<OsString>)> {
     let mut program = None;
     let mut rest = Vec::new();
     let mut arguments = arguments.iter();
@@ -101,7 +114,7 @@ fn split_arguments(arguments: &[OsString]) -> io::Result<(PathBuf, Vec<OsString>
             rest.push(argument.clone());
         }
     }
-    Ok((program.unwrap_or_else(|| "rust-analyzer".into()), rest))
+    Ok((program, rest))
 }
 
 fn complain(message: &str) {

@@ -1,7 +1,7 @@
 //! Code that a message tells the reader to write, which has to be code: `where shape![N, K]: Reshape<shape![K, N]>`.
 
-use crate::types::code::as_code;
-use crate::types::{self, Evidence, Kind, Replacement, apply, names};
+use crate::types::code::{self, as_code};
+use crate::types::{self, Evidence, Kind, Replacement, names};
 
 /// All places of a message that read differently. Shapes in advice are written as code, in the words of the crate's own
 /// notes: its macros without a path.
@@ -11,16 +11,16 @@ pub fn find(text: &str, evidence: Evidence) -> Vec<Replacement> {
     if let Some(start) = advice.min() {
         for replacement in &mut found {
             if replacement.range.start > start && is_quoted(text, replacement.range.start) {
-                make_code(text, replacement);
+                make_code(text, replacement, evidence);
             }
         }
     }
     found
 }
 
-fn make_code(text: &str, replacement: &mut Replacement) {
+fn make_code(text: &str, replacement: &mut Replacement, evidence: Evidence) {
     let bare = |name: &str| Some(name.to_owned());
-    if let Some(code) = as_code(text, replacement, bare) {
+    if let Some(code) = as_code(text, replacement, evidence, &bare) {
         *replacement = code;
     } else if replacement.kind == Kind::Number && !is_in_brackets(text, replacement.range.start) {
         let number = replacement.text();
@@ -45,9 +45,45 @@ fn is_in_brackets(text: &str, position: usize) -> bool {
 /// A suggestion of rustc's, which an editor may put into the code: with whole paths.
 pub fn suggestion(code: &str, evidence: Evidence) -> String {
     let with_path = |name: &str| Some(format!("{}::{name}", names::CRATE));
-    let found: Vec<Replacement> = types::find(code, evidence)
-        .iter()
-        .filter_map(|found| as_code(code, found, with_path))
-        .collect();
-    apply(code, &found)
+    code::rewrite(code, evidence, &with_path)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::types::apply;
+
+    fn check(note: &str, written: &str) {
+        let evidence = Evidence::of("shapecheck::");
+        assert_eq!(apply(note, &find(note, evidence)), written);
+    }
+
+    #[test]
+    fn advice_is_code() {
+        check(
+            "nothing says that `Axes<S, N>` is known: add a bound, such as `where Axes<S, N>: Reshape<Axes<Scalar, N>>`",
+            "nothing says that `[..S, N]` is known: add a bound, such as `where shape![..S, N]: Reshape<shape![N]>`",
+        );
+        check(
+            "add the bound `where M: MatchesInner<UInt<UInt<UTerm, B1>, B0>>` to `UTerm`",
+            "add the bound `where M: MatchesInner<dim!(2)>` to `dim!(0)`",
+        );
+        check(
+            "add a bound on `shape![2, UInt<UTerm, B1>]: Broadcast<shape![M]>`",
+            "add a bound on `shape![2, 1]: Broadcast<shape![M]>`",
+        );
+    }
+
+    #[test]
+    fn suggestions_have_whole_paths() {
+        let evidence = Evidence::of("shapecheck::");
+        assert_eq!(
+            suggestion(" where Axes<S, N>: HasAxis<-2>", evidence),
+            " where shapecheck::shape![..S, N]: HasAxis<-2>"
+        );
+        assert_eq!(
+            suggestion("TensorBase<f32, Axes<Scalar, Dyn>, Heap>", evidence),
+            "shapecheck::Tensor<f32, shapecheck::shape![_]>"
+        );
+    }
 }

@@ -71,6 +71,9 @@ impl Disagreement {
     /// From ``expected `A`, found `B` ``.
     pub fn from_label(label: &str, evidence: Evidence) -> Option<Self> {
         let (expected, found) = label.split_once("`, found `")?;
+        if label.contains('\n') {
+            return None;
+        }
         let found = found.strip_suffix('`')?;
         Self::new(expected.strip_prefix("expected `")?, found, evidence)
     }

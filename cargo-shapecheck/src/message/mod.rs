@@ -53,7 +53,7 @@ pub fn rewrite(diagnostic: &mut Value) -> bool {
     let evidence = evidence(diagnostic);
     let before = diagnostic.clone();
     let mut changes = Changes::default();
-    remove_plumbing(diagnostic, &mut changes);
+    remove_plumbing(diagnostic, evidence, &mut changes);
     tell_disagreement(diagnostic, evidence, &mut changes);
     rewrite_suggestions(diagnostic, evidence, &mut changes);
     rewrite_texts(diagnostic, evidence, &changes);
@@ -89,13 +89,13 @@ fn first_line(text: &str) -> String {
     text.lines().next().unwrap_or("").to_owned()
 }
 
-fn remove_plumbing(diagnostic: &mut Value, changes: &mut Changes) {
+fn remove_plumbing(diagnostic: &mut Value, evidence: Evidence, changes: &mut Changes) {
     let Some(children) = diagnostic["children"].as_array_mut() else {
         return;
     };
     let mut before = false;
     children.retain(|child| {
-        before = plumbing::is_plumbing(child, before);
+        before = plumbing::is_plumbing(child, before, evidence);
         if before {
             changes
                 .removed

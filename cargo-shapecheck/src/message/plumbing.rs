@@ -2,13 +2,13 @@
 
 use serde_json::Value;
 
-use crate::types::names;
+use crate::types::{Evidence, names};
 
 /// Whether a note or a suggestion helps no reader. `follows_plumbing` says whether the one before it did not.
-pub fn is_plumbing(child: &Value, follows_plumbing: bool) -> bool {
+pub fn is_plumbing(child: &Value, follows_plumbing: bool, evidence: Evidence) -> bool {
     let message = child["message"].as_str().unwrap_or("");
     is_internal_requirement(message)
-        || is_list_of_implementors(message)
+        || (is_list_of_implementors(message) && (evidence.shapes || is_from_internal_macro(child)))
         || is_internal_suggestion(child)
         || (follows_plumbing
             && message.ends_with("hidden")
@@ -73,6 +73,16 @@ fn is_list_of_implementors(message: &str) -> bool {
         return false;
     };
     is_internal_trait(name) || names::CLOSED_TRAITS.contains(&path(name).1)
+}
+
+/// Whether the crate's own macros have written what the note shows.
+fn is_from_internal_macro(child: &Value) -> bool {
+    child["spans"].as_array().is_some_and(|spans| {
+        spans
+            .iter()
+            .filter_map(|span| span["expansion"]["macro_decl_name"].as_str())
+            .any(|name| names::INTERNAL_MACROS.contains(&name.trim_end_matches('!')))
+    })
 }
 
 /// ``this error originates in the macro `static_sizes` ``. rustc adds this note to the text for the terminal only.

@@ -1,20 +1,29 @@
 //! Types as code that compiles, where a person or an editor is going to write them: `shape![2, 3]`, not `[2, 3]`.
 
-use super::{Kind, Replacement, UNKNOWN, names};
+use super::{Evidence, Kind, Replacement, UNKNOWN, apply, find, names};
 
-/// The replacement as code; `None` where what stood there is the best code there is. `in_reach` says how a name of the
-/// crate is written, if it can be.
+/// How a name of the crate is written, where it can be.
+pub type InReach<'f> = &'f dyn Fn(&str) -> Option<String>;
+
+/// The text with its shapes and tensors as code.
+pub fn rewrite(text: &str, evidence: Evidence, in_reach: InReach) -> String {
+    let found: Vec<Replacement> = find(text, evidence)
+        .iter()
+        .filter_map(|found| as_code(text, found, evidence, in_reach))
+        .collect();
+    apply(text, &found)
+}
+
+/// The replacement as code; `None` where what stood there is the best code there is.
 pub fn as_code(
     text: &str,
     replacement: &Replacement,
-    in_reach: impl Fn(&str) -> Option<String>,
+    evidence: Evidence,
+    in_reach: InReach,
 ) -> Option<Replacement> {
     let code = match &replacement.kind {
-        Kind::Shape(entries) if !entries.is_empty() => {
-            shape(text, replacement, &in_reach(names::SHAPE_MACRO)?)?
-        }
-        Kind::Tensor if replacement.text().is_empty() => String::new(),
-        Kind::Tensor => in_reach(&replacement.text())?,
+        Kind::Shape(entries) if !entries.is_empty() => shape(text, replacement, in_reach)?,
+        Kind::Tensor => tensor(text, replacement, evidence, in_reach)?,
         _ => return None,
     };
     Some(Replacement::new(
@@ -25,8 +34,8 @@ pub fn as_code(
 }
 
 /// `shape![..S, 2, _]` from the parts of `[..S, 2, _]`. What is neither a number nor dynamic stays as it was.
-fn shape(text: &str, replacement: &Replacement, name: &str) -> Option<String> {
-    let mut code = format!("{name}!");
+fn shape(text: &str, replacement: &Replacement, in_reach: InReach) -> Option<String> {
+    let mut code = in_reach(names::SHAPE_MACRO)? + "!";
     for part in &replacement.parts {
         let source = &text[part.source.clone()];
         let (dots, entry) = match part.text.strip_prefix("..") {
@@ -43,4 +52,25 @@ fn shape(text: &str, replacement: &Replacement, name: &str) -> Option<String> {
         };
     }
     Some(code)
+}
+
+/// A tensor's name, the lifetimes that go in front of its parameters, or the parameters at its end.
+fn tensor(
+    text: &str,
+    replacement: &Replacement,
+    evidence: Evidence,
+    in_reach: InReach,
+) -> Option<String> {
+    let new = replacement.text();
+    if names::STORAGES.iter().any(|(_, name)| *name == new) {
+        return in_reach(&new);
+    }
+    let code = replacement
+        .parts
+        .iter()
+        .map(|part| match part.source.is_empty() {
+            true => part.text.clone(),
+            false => rewrite(&text[part.source.clone()], evidence, in_reach),
+        });
+    Some(code.collect())
 }

@@ -83,7 +83,7 @@ pub enum Kind {
     Number,
     /// A shape, from its entries: a prefix counts as one.
     Shape(Vec<String>),
-    /// A tensor's name, or what its name makes needless.
+    /// A tensor's name, its lifetimes, or what is left of its storage: three places that change together.
     Tensor,
     /// Another name.
     Name,

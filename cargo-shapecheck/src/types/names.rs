@@ -111,6 +111,11 @@ pub const CLOSED_TRAITS: &[&str] = &[
     "MatrixProduct",
     "Reshape",
     "ExpandTo",
+    "Layout",
+    "Contiguous",
+    "Storage",
+    "StorageMut",
+    "Owned",
 ];
 
 /// What the crate's own notes say of a suggestion by rustc which this tool takes away.

@@ -5,7 +5,7 @@
 
 use std::ops::Range;
 
-use super::{Evidence, Kind, Part, Replacement, names, number, rewrite_with};
+use super::{Evidence, Kind, Part, Replacement, names, number};
 
 /// How deep types may stand inside the axes of shapes inside the axes of shapes.
 const DEEPEST: usize = 8;
@@ -99,7 +99,8 @@ struct Parser<'t> {
     closings: Vec<Option<usize>>,
 }
 
-/// Where each bracket closes. None reaches over the end of a line or of what backticks quote.
+/// Where each bracket closes. None reaches over the end of a line, of what backticks quote, or over brackets that do not
+/// match.
 fn closings(text: &str) -> Vec<Option<usize>> {
     let mut closings = vec![None; text.len()];
     let mut open = Vec::new();
@@ -109,8 +110,17 @@ fn closings(text: &str) -> Vec<Option<usize>> {
             b'<' | b'(' | b'[' | b'{' => open.push(position),
             b'>' if before == b'-' => {}
             b'>' | b')' | b']' | b'}' => {
-                if let Some(start) = open.pop() {
-                    closings[start] = Some(position);
+                let kind = match byte {
+                    b'>' => b'<',
+                    b')' => b'(',
+                    b']' => b'[',
+                    _ => b'{',
+                };
+                match open.pop() {
+                    Some(start) if text.as_bytes()[start] == kind => {
+                        closings[start] = Some(position);
+                    }
+                    _ => open.clear(),
                 }
             }
             b'`' | b'\n' => open.clear(),
@@ -573,16 +583,20 @@ impl<'t> Parser<'t> {
     /// One size.
     fn axis(&self, position: usize) -> Option<Axis> {
         let position = self.spaces(position);
-        if let Some((text, end)) = self.number(position) {
+        let source = self.any_type(position)?;
+        if let Some((text, end)) = self.number(position).filter(|(_, end)| *end == source.end) {
             return Some(Axis {
                 text: Some(text),
                 source: position..end,
                 is_certain: true,
             });
         }
-        let source = self.any_type(position)?;
         let text = &self.text[source.clone()];
         if is_left_out(text) {
+            return None;
+        }
+        // Of a number with bits left out there is nothing to say.
+        if text.contains("UInt<_") {
             return None;
         }
         let last = text.rsplit("::").next().unwrap_or(text);
@@ -609,7 +623,8 @@ impl<'t> Parser<'t> {
                 b'>' if self.text[..position].ends_with('-') => {}
                 b',' | b'>' => {
                     let end = start + self.text[start..position].trim_end().len();
-                    return (end > start).then_some(start..end);
+                    let is_type = end > start && !self.text[..end].ends_with("->");
+                    return is_type.then_some(start..end);
                 }
                 b')' | b']' | b'}' | b'`' | b'\n' => return None,
                 _ => {}
@@ -687,36 +702,40 @@ impl<'t> Parser<'t> {
             Some(inside) => self.arguments(inside)?,
             None => Vec::new(),
         };
-        let (lifetimes, mut types): (Vec<&str>, Vec<&str>) = parameters
+        let (lifetimes, mut types): (Vec<Range<usize>>, Vec<Range<usize>>) = parameters
             .into_iter()
-            .map(|parameter| &self.text[parameter])
-            .partition(|parameter| parameter.starts_with('\''));
+            .partition(|parameter| self.byte(parameter.start) == Some(b'\''));
         // Parameters with their default value at the end.
         for default in [names::DEFAULT_HOME, names::DEFAULT_LAYOUT] {
-            let last = types.last().and_then(|last| last.rsplit("::").next());
+            let last = types
+                .last()
+                .and_then(|last| self.text[last.clone()].rsplit("::").next());
             let all_are_there = types.len() == 1 || default == names::DEFAULT_HOME;
             if all_are_there && last == Some(default) {
                 types.pop();
             }
         }
         let mut heads = vec![Replacement::new(path.start..path.end, *name, Kind::Tensor)];
-        if !lifetimes.is_empty() {
-            heads.push(Replacement::new(
-                element.start..element.start,
-                lifetimes.join(", ") + ", ",
-                Kind::Name,
-            ));
+        for lifetime in lifetimes {
+            let text = self.text[lifetime].to_owned() + ", ";
+            let place = element.start..element.start;
+            heads.push(Replacement::new(place, text, Kind::Tensor));
         }
-        let mut tail = String::new();
-        for parameter in &types {
-            tail += ", ";
-            tail += &rewrite_with(parameter, self.evidence);
-        }
-        let kind = match types.is_empty() {
-            true => Kind::Tensor,
-            false => Kind::Name,
+        let mut rest = Replacement {
+            range: shape.end..storage.end,
+            parts: Vec::new(),
+            kind: Kind::Tensor,
         };
-        let rest = Replacement::new(shape.end..storage.end, tail, kind);
+        for parameter in types {
+            rest.parts.push(Part {
+                text: ", ".to_owned(),
+                source: shape.end..shape.end,
+            });
+            rest.parts.push(Part {
+                text: self.rewritten(&self.text[parameter.clone()]),
+                source: parameter,
+            });
+        }
         Some(Known::Tensor(heads, vec![rest]))
     }
 

@@ -83,9 +83,11 @@ pub fn stdout(output: &Output) -> String {
     normalize(&String::from_utf8_lossy(&output.stdout))
 }
 
-/// The text without what differs from machine to machine and from run to run.
+/// The text without what differs from machine to machine, from run to run, and with every line that is added to the
+/// crate's source.
 pub fn normalize(text: &str) -> String {
     let mut lines = String::new();
+    let mut is_in_crate = false;
     for line in text.split_inclusive('\n') {
         if line
             .trim_start()
@@ -116,6 +118,20 @@ pub fn normalize(text: &str) -> String {
             let rest = rest.trim_start_matches(|c: char| c.is_ascii_digit());
             let start = start.rsplit_once('-').map_or(start, |(start, _)| start);
             line = format!("{start}-HASH.long-type-NUMBER{rest}");
+        }
+        if let Some(path) = ["--> ", "::: "]
+            .iter()
+            .find_map(|arrow| line.split_once(arrow))
+        {
+            is_in_crate = path.1.starts_with("$REPOSITORY/src/");
+            if let (true, Some((file, _))) = (is_in_crate, line.split_once(".rs:")) {
+                line = format!("{file}.rs:LINE\n");
+            }
+        } else if line.trim().is_empty() {
+            is_in_crate = false;
+        } else if is_in_crate && line.trim_start().starts_with(|c: char| c.is_ascii_digit()) {
+            let (number, code) = line.split_once(' ').unwrap_or((&line, ""));
+            line = format!("{} {code}", "L".repeat(number.len()));
         }
         lines += &line;
     }

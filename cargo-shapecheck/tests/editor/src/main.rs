@@ -27,5 +27,9 @@ fn main() {
     let words: std::collections::HashMap<String, Vec<Option<Result<u8, String>>>> = Default::default();
     let cut = words.clone();
     inner::sum();
+    let turned = product.transpose();
+    let small = shapecheck::InlineTensor::from([[1, 2], [3, 4], [5, 6]]);
+    let column = small.slice_axis::<-1>(0..1);
+    let grown = small.view();
     let wrong: Tensor<f32, shape![32, 3, 225]> = same;
 }

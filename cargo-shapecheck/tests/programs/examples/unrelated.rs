@@ -5,6 +5,10 @@ struct Scalar;
 struct Axes<A, B>(A, B);
 struct B0;
 
+trait Layout {}
+impl Layout for Scalar {}
+
+fn lays_out<L: Layout>(_: L) {}
 fn wants(_: Axes<Scalar, B0>) {}
 
 fn main() {
@@ -12,4 +16,5 @@ fn main() {
     wants(Axes(Scalar, 1));
     wants(Scalar);
     missing();
+    lays_out(B0);
 }

@@ -1,15 +1,17 @@
 //! The two example programs do what the README shows, run as a user runs them, and the gradient that `digits`
-//! learns by is the slope of its loss (the tests beside `examples/digits/model.rs`).
+//! learns by is the slope of its loss (the tests beside `examples/digits/training.rs`).
 #![cfg(feature = "tensor")]
 
-#[path = "../examples/digits/convolution.rs"]
-mod convolution;
 #[path = "../examples/digits/data.rs"]
 mod data;
-#[path = "../examples/digits/model.rs"]
-mod model;
+#[path = "../examples/digits/layers.rs"]
+mod layers;
 #[path = "../examples/digits/random.rs"]
 mod random;
+#[path = "../examples/digits/storage.rs"]
+mod storage;
+#[path = "../examples/digits/training.rs"]
+mod training;
 
 use std::env::consts::EXE_SUFFIX;
 use std::process::{Command, Output};
@@ -192,8 +194,8 @@ Each SHAPE is its sizes with `x` between them, such as 8x1x6x1; () is the shape 
 
 #[test]
 fn digits_learns_to_read() {
-    // A third of the epochs of a run without arguments: here the program is built without optimizations.
-    let output = run("digits", &["--epochs", "10"]);
+    // Fewer epochs than in a run without arguments: here the program is built without optimizations.
+    let output = run("digits", &["--epochs", "15"]);
     assert_eq!(text(&output.stderr), "");
     assert_eq!(output.status.code(), Some(0));
 
@@ -205,8 +207,8 @@ fn digits_learns_to_read() {
         .filter_map(|line| line.strip_prefix("epoch ")?.split_once(": loss "))
         .map(|(_, loss)| loss.parse().expect("a loss"))
         .collect();
-    assert_eq!(losses.len(), 3);
-    assert!(losses[2] < losses[0] / 10.0, "{losses:?}");
+    assert_eq!(losses.len(), 4);
+    assert!(losses[3] < losses[0] / 10.0, "{losses:?}");
 
     let last = lines[lines.len() - 1];
     let accuracy = last
@@ -218,7 +220,7 @@ fn digits_learns_to_read() {
         Some(1)
     );
     let accuracy: f32 = accuracy.parse().expect("an accuracy");
-    assert!(accuracy > 95.0 && accuracy <= 100.0, "{last}");
+    assert!(accuracy > 96.0 && accuracy <= 100.0, "{last}");
 }
 
 #[test]
@@ -321,7 +323,7 @@ fn a_static_batch_takes_no_other_number_of_digits() {
     let batch = Batch::<Dyn>::new(&digits).expect("any number");
     assert_eq!(batch.pixels.shape().to_string(), "[29, 8, 8]");
     assert_eq!(batch.pixels.as_slice()[28 * PIXELS..], digits[28].pixels);
-    assert_eq!(batch.labels[[28, 0]], digits[28].label);
+    assert_eq!(batch.labels[[28]], digits[28].label);
 }
 
 #[test]

@@ -4,8 +4,9 @@ use std::error::Error;
 
 use shapecheck::{Dim, Shape, ShapeError, StaticDim, Tensor, dim, shape};
 
+use crate::layers::{Images, Side};
+
 /// Rows and columns of an image.
-pub type Side = dim!(8);
 pub const SIDE: usize = Side::SIZE;
 pub const PIXELS: usize = SIDE * SIDE;
 /// 0 to 9.
@@ -47,13 +48,10 @@ fn parse(line: &str) -> Result<Digit, Box<dyn Error>> {
     })
 }
 
-/// `B` images.
-pub type Images<B> = Tensor<f32, shape![B, Side, Side]>;
-
 /// `B` digits: `Batch<dim!(32)>` has 32, `Batch<Dyn>` any number.
 pub struct Batch<B: Dim> {
     pub pixels: Images<B>,
-    pub labels: Tensor<usize, shape![B, 1]>,
+    pub labels: Tensor<usize, shape![B]>,
 }
 
 impl<B: Dim> Batch<B> {
@@ -64,7 +62,7 @@ impl<B: Dim> Batch<B> {
         let labels = digits.iter().map(|digit| digit.label).collect();
         Ok(Self {
             pixels: Tensor::from_vec_with(Shape::try_from_sizes(&[size, SIDE, SIDE])?, pixels)?,
-            labels: Tensor::from_vec_with(Shape::try_from_sizes(&[size, 1])?, labels)?,
+            labels: Tensor::from_vec_with(Shape::try_from_sizes(&[size])?, labels)?,
         })
     }
 }

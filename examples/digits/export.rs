@@ -2,39 +2,52 @@
 
 use std::fmt::Write;
 
-use shapecheck::tensor::Storage;
-use shapecheck::{Shape, TensorBase};
+use shapecheck::{Shape, StaticDim, Tensor};
 
-use crate::Model;
-use crate::data::{Digit, SIDE};
+use crate::data::{Classes, Digit, SIDE};
+use crate::{Hidden, Model, Patterns};
 
 /// How many of the digits that were not learned from go with the parameters.
 const DIGITS: usize = 100;
 
-/// A source file with every parameter, to four places, and some digits to read.
+/// A source file with the network, and some digits for it to read.
 pub fn source(model: &Model, digits: &[&Digit]) -> String {
-    let (filters, mlp) = (&model.filters, &model.mlp);
-    let mut source = String::from(
+    let Model {
+        convolution,
+        readout,
+        scores,
+    } = model;
+    let mut source = format!(
         "//! Learned from handwritten digits, and some that were not learned from. Written by the example `digits`:\n\
          //! `cargo run --release --example digits -- --export examples/pocket/src/learned.rs`.\n\
          //!\n\
          //! The digits are from \"Optical Recognition of Handwritten Digits\" by E. Alpaydin and C. Kaynak, CC BY 4.0; see\n\
          //! `examples/data/README.md`.\n\n\
-         use shapecheck::{InlineTensor, shape};\n",
+         use shapecheck::{{InlineTensor, dim, shape}};\n\n\
+         use crate::layers::{{Convolution, Linear, Reader, Readout}};\n\n\
+         pub static READER: Reader<dim!({}), dim!({}), dim!({})> = Reader {{\n    \
+         convolution: Convolution {{\n        weights: {},\n        bias: {},\n    }},\n    \
+         readout: Readout {{\n        weights: {},\n        bias: {},\n    }},\n    \
+         scores: Linear {{\n        weights: {},\n        bias: {},\n    }},\n}};\n",
+        Patterns::SIZE,
+        Hidden::SIZE,
+        Classes::SIZE,
+        tensor(&convolution.weights),
+        tensor(&convolution.bias),
+        tensor(&readout.weights),
+        tensor(&readout.bias),
+        tensor(&scores.weights),
+        tensor(&scores.bias),
     );
-    parameters(&mut source, "FILTERS", &filters.weights);
-    parameters(&mut source, "FILTERS_BIAS", &filters.bias);
-    parameters(&mut source, "HIDDEN", &mlp.first.weights);
-    parameters(&mut source, "HIDDEN_BIAS", &mlp.first.bias);
-    parameters(&mut source, "SCORES", &mlp.second.weights);
-    parameters(&mut source, "SCORES_BIAS", &mlp.second.bias);
 
     let digits = &digits[..DIGITS.min(digits.len())];
     let count = digits.len();
-    source += "\n/// Intensities from 0 to 16, and what they show.\n";
     writeln!(
         source,
-        "pub static DIGITS: [(InlineTensor<u8, shape![{SIDE}, {SIDE}]>, usize); {count}] = ["
+        "\n/// Intensities from 0 to 16.\n\
+         pub type Image = InlineTensor<u8, shape![{SIDE}, {SIDE}]>;\n\n\
+         /// Images, and what they show.\n\
+         pub static DIGITS: [(Image, usize); {count}] = ["
     )
     .expect("memory");
     for digit in digits {
@@ -52,17 +65,11 @@ pub fn source(model: &Model, digits: &[&Digit]) -> String {
     source + "];\n"
 }
 
-fn parameters<S: Shape, Store: Storage<f32, S>>(
-    source: &mut String,
-    name: &str,
-    tensor: &TensorBase<f32, S, Store>,
-) {
-    let shape = tensor.shape();
-    let numbers = nested(
-        shape.to_dyn().dims(),
-        &mut tensor.iter().map(|number| format!("{number:.4}")),
-    );
-    writeln!(source, "\npub static {name}: InlineTensor<f32, shape!{shape}> =\n    InlineTensor::from_array({numbers});").expect("memory");
+/// A tensor as an expression, to four places: more do not read better.
+fn tensor<S: Shape>(tensor: &Tensor<f32, S>) -> String {
+    let mut numbers = tensor.iter().map(|number| format!("{number:.4}"));
+    let array = nested(tensor.shape().to_dyn().dims(), &mut numbers);
+    format!("InlineTensor::from_array({array})")
 }
 
 /// Nested arrays of these sizes.

@@ -1,4 +1,4 @@
-//! A small neural network learns to read handwritten digits, every shape checked by the compiler.
+//! A small convolutional network learns to read handwritten digits, every shape checked by the compiler.
 //!
 //! ```text
 //! cargo run --release --example digits
@@ -8,29 +8,31 @@
 //!
 //! The last one writes what was learned as a source file, for a program without an allocator: `examples/pocket`.
 
-mod convolution;
 mod data;
 mod export;
-mod model;
+mod layers;
 mod random;
+mod storage;
+mod training;
 
 use std::error::Error;
 
-use shapecheck::{Dim, Dyn, Reshape, StaticDim, broadcast_map, dim, shape};
+use shapecheck::{Dim, Dyn, StaticDim, broadcast_map, dim};
 
-use convolution::Maps;
 use data::{Batch, Classes, Digit, SIDE};
-use model::{Features, Reader, best_class, one_hot};
+use layers::{Reader, best_class};
 use random::Random;
+use training::one_hot;
 
+type Patterns = dim!(8);
 type Hidden = dim!(24);
 type BatchSize = dim!(32);
-const EPOCHS: usize = 30;
-const RATE: f32 = 0.03;
+const EPOCHS: usize = 25;
+const RATE: f32 = 0.05;
 const SEED: u64 = 1;
 
-/// Images `[B, 8, 8]` to maps `[B, 8, 6, 6]`, as `[B, 288]`, to `[B, 24]` to `[B, 10]`.
-type Model = Reader<Hidden, Classes>;
+/// Images `[B, 8, 8]` to maps `[B, 8, 6, 6]` to `[B, 24]` to scores `[B, 10]`.
+type Model = Reader<Patterns, Hidden, Classes>;
 
 fn main() -> Result<(), Box<dyn Error>> {
     let Arguments { epochs, export } = arguments()?;
@@ -81,11 +83,7 @@ fn main() -> Result<(), Box<dyn Error>> {
 }
 
 /// One step of training on one batch, static or dynamic. Returns the mean loss before the step.
-fn learn<B: Dim>(model: &mut Model, velocity: &mut Model, batch: &Batch<B>) -> f32
-where
-    Maps<B>: Reshape<shape![B, Features]>,
-    shape![B, Features]: Reshape<Maps<B>>,
-{
+fn learn<B: Dim>(model: &mut Model, velocity: &mut Model, batch: &Batch<B>) -> f32 {
     let (loss, gradient) = model.loss_and_gradient(&batch.pixels, &one_hot(&batch.labels));
     model.descend(velocity, &gradient, RATE);
     loss

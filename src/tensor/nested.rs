@@ -46,7 +46,7 @@ impl<T> InlineTensor<T, Scalar> {
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not known as an element of nested arrays",
     label = "not an element",
-    note = "nested arrays go up to four deep, and their elements implement `Element`: `impl Element for {Self} {{}}`"
+    note = "nested arrays go up to six deep, and their elements implement `Element`: `impl Element for {Self} {{}}`"
 )]
 pub trait Element {}
 

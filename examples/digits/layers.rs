@@ -1,0 +1,132 @@
+//! A network that reads digits, its sizes types: a convolution, and two layers that make scores of what it finds.
+//!
+//! This file is compiled twice: here with tensors on the heap, and in `examples/pocket` with tensors that need no
+//! allocator. What differs is in `storage.rs`.
+//!
+//! Shapes in comments: `B` images in a batch, `C` patterns looked for, `H` hidden numbers, `O` classes to tell apart. A pattern is
+//! 3 by 3 pixels and fits in an image at 6 by 6 places. `B` may be dynamic where tensors are on the heap.
+
+use shapecheck::tensor::Storage;
+use shapecheck::{MatchesInner, StaticDim, TensorBase, axes, broadcast_map, broadcast_update};
+use shapecheck::{dim, shape};
+
+use crate::storage::{Array, Home, Size, Sizes};
+
+/// Rows and columns of an image.
+pub type Side = dim!(8);
+/// Rows and columns of a pattern.
+pub type Reach = dim!(3);
+/// Rows and columns of the places where a pattern fits: `Side - Reach + 1`.
+pub type Places = dim!(6);
+
+const _: () = assert!(Places::SIZE + Reach::SIZE == Side::SIZE + 1);
+
+/// `B` images.
+pub type Images<B> = Array<f32, shape![B, Side, Side]>;
+/// How well each of `C` patterns fits at each place of each of `B` images.
+pub type Maps<B, C> = Array<f32, shape![B, C, Places, Places]>;
+/// `N` numbers for each of `B` images: a score for each class, say.
+pub type Rows<B, N> = Array<f32, shape![B, N]>;
+
+/// Small patterns, looked for at every place of an image.
+pub struct Convolution<C: StaticDim> {
+    /// The axes of size 1 are repeated over a map.
+    pub weights: Array<f32, shape![Reach, Reach, C, 1, 1]>,
+    pub bias: Array<f32, shape![C, 1, 1]>,
+}
+
+impl<C: StaticDim> Convolution<C> {
+    /// Images `[B, 8, 8]` to maps `[B, C, 6, 6]`.
+    pub fn forward<B: Size>(&self, images: &Images<B>) -> Maps<B, C> {
+        // [B, 1, 6, 6] with [C, 1, 1]: the first window only lends its size.
+        let mut maps = broadcast_map!(|_, bias| bias; &window(images, 0, 0), &self.bias);
+        for (row, column) in places_in_window() {
+            let pixels = window(images, row, column); // [B, 1, 6, 6]
+            let weights = self.weights.index_axis::<-5>(row).index_axis::<-4>(column); // [C, 1, 1]
+            broadcast_update!(|map, pixel, weight| *map += pixel * weight; &mut maps, &pixels, &weights);
+        }
+        maps
+    }
+}
+
+/// The shape of [`window`].
+pub type Window<B> = shape![B, 1, Places, Places];
+
+/// The pixels that one place of a pattern lies on, wherever the pattern is: a view of the images, shifted, not copied.
+pub fn window<B: Size>(
+    images: &Images<B>,
+    row: usize,
+    column: usize,
+) -> TensorBase<f32, Window<B>, impl Storage<f32, Window<B>, Home = Home>> {
+    images
+        .narrow::<-2, Places>(row)
+        .narrow::<-1, Places>(column)
+        .insert_axis::<-3>()
+}
+
+pub fn places_in_window() -> impl Iterator<Item = (usize, usize)> {
+    (0..Reach::SIZE).flat_map(|row| (0..Reach::SIZE).map(move |column| (row, column)))
+}
+
+/// Negative numbers become zero, in the same memory.
+pub fn relu<S: Sizes>(x: Array<f32, S>) -> Array<f32, S> {
+    broadcast_map!(|x| x.max(0.0); x)
+}
+
+/// Adds up what every pattern at every place says, with weights of its own for each place.
+pub struct Readout<C: StaticDim, H: StaticDim> {
+    pub weights: Array<f32, shape![Places, Places, C, H]>,
+    pub bias: Array<f32, shape![H]>,
+}
+
+impl<C: StaticDim, H: StaticDim> Readout<C, H> {
+    /// Maps `[B, C, 6, 6]` to rows `[B, H]`.
+    ///
+    /// `K` is `C`. Where it is not, a bound that fails says so in decimal numbers; a parameter of another type
+    /// than the argument would be a mismatch of types, which rustc spells in bits.
+    pub fn forward<B: Size, K: StaticDim + MatchesInner<C>>(
+        &self,
+        maps: &Maps<B, K>,
+    ) -> Rows<B, H> {
+        let places = maps.permute::<axes![-2, -1, -4, -3]>(); // [6, 6, B, K], a view
+        let parts = places.matmul(&self.weights); // [6, 6, B, H]
+        parts
+            .sum_axes::<axes![-4, -3]>()
+            .drop_axes::<axes![-4, -3]>()
+            + &self.bias
+    }
+}
+
+/// Multiplies by weights and adds a bias.
+pub struct Linear<I: StaticDim, O: StaticDim> {
+    pub weights: Array<f32, shape![I, O]>,
+    pub bias: Array<f32, shape![O]>,
+}
+
+impl<I: StaticDim, O: StaticDim> Linear<I, O> {
+    /// Rows `[B, I]` to rows `[B, O]`. `K` is `I`.
+    pub fn forward<B: Size, K: StaticDim + MatchesInner<I>>(&self, x: &Rows<B, K>) -> Rows<B, O> {
+        x.matmul(&self.weights) + &self.bias
+    }
+}
+
+/// The network. Widths that do not fit together do not compile.
+pub struct Reader<C: StaticDim, H: StaticDim, O: StaticDim> {
+    pub convolution: Convolution<C>,
+    pub readout: Readout<C, H>,
+    pub scores: Linear<H, O>,
+}
+
+impl<C: StaticDim, H: StaticDim, O: StaticDim> Reader<C, H, O> {
+    /// Images `[B, 8, 8]` to a score for each class, `[B, O]`.
+    pub fn forward<B: Size>(&self, images: &Images<B>) -> Rows<B, O> {
+        let maps = relu(self.convolution.forward(images));
+        let hidden = relu(self.readout.forward(&maps));
+        self.scores.forward(&hidden)
+    }
+}
+
+/// The class with the highest score for each image.
+pub fn best_class<B: Size, O: StaticDim>(scores: &Rows<B, O>) -> Array<usize, shape![B]> {
+    scores.argmax_axis::<-1>().drop_axis::<-1>()
+}

@@ -139,27 +139,43 @@ impl<T: Copy> Folded<'_, T> {
         }
     }
 
-    /// The same for elements that lie anywhere: gathered for each result.
+    /// The same for elements that lie anywhere: gathered for each result, along the last of the axes at a time.
     fn fold_strided<F: Fold<T>>(&self, fold: &F, results: &mut [F::Result]) {
         let is_folded = |axis| self.axes.contains(&axis);
+        let (last, length, stride) = match self.axes {
+            [.., last] => (
+                *last,
+                self.shape.size_from_end(*last),
+                self.strides.size_from_end(*last),
+            ),
+            [] => (0, 1, 0),
+        };
         let mut kept = Odometer::new(self, |axis| !is_folded(axis));
+        // Back at its start after the last line, for the next result.
+        let mut line = Odometer::new(self, |axis| is_folded(axis) && axis != last);
+        let mut block = [self.elements[0]; BLOCK];
         for (place, result) in results.iter_mut().enumerate() {
-            let mut along = Odometer::new(self, is_folded);
-            let mut first = 0;
-            let mut block = [self.elements[kept.offset]; BLOCK];
-            let last = pairwise(
-                self.terms(),
-                &|lhs, rhs| fold.combine(lhs, rhs),
-                &mut |count| {
-                    for element in &mut block[..count] {
-                        *element = self.elements[kept.offset + along.offset];
-                        along.advance();
+            let (mut first, mut at) = (0, 0);
+            let mut gather = |count: usize| {
+                let mut rest = &mut block[..count];
+                while !rest.is_empty() {
+                    let part;
+                    (part, rest) = rest.split_at_mut(rest.len().min(length - at));
+                    let start = kept.offset + line.offset;
+                    for (step, element) in (at..).zip(part.iter_mut()) {
+                        *element = self.elements[start + step * stride];
                     }
-                    first += count;
-                    fold.block(&block[..count], place, first - count)
-                },
-            );
-            *result = fold.finish(last);
+                    at += part.len();
+                    if at == length {
+                        at = 0;
+                        line.advance();
+                    }
+                }
+                first += count;
+                fold.block(&block[..count], place, first - count)
+            };
+            let combine = |lhs, rhs| fold.combine(lhs, rhs);
+            *result = fold.finish(pairwise(self.terms(), &combine, &mut gather));
             kept.advance();
         }
     }

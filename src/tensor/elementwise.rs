@@ -127,6 +127,7 @@ mod float {
     use num_traits::Float;
 
     use super::super::reduce::{by, reductions};
+    use super::super::view::check_axis;
     use super::*;
     use crate::tensor::Inline;
     use crate::{AxisNames, BroadcastTo, HasAxes, HasAxis, Scalar, broadcast_update};
@@ -198,6 +199,7 @@ mod float {
             S: HasAxis<AXIS, WithOne: BroadcastTo<S>>,
             Store::Home: Owned<T, S> + Owned<T, S::WithOne>,
         {
+            check_axis(&self.shape, AXIS.unsigned_abs());
             let mut result = self.to_tensor();
             if result.is_empty() {
                 return result;
@@ -220,6 +222,7 @@ mod float {
             S: HasAxis<AXIS, WithOne: BroadcastTo<S>>,
             Store::Home: Owned<T, S> + Owned<T, S::WithOne>,
         {
+            check_axis(&self.shape, AXIS.unsigned_abs());
             let mut result = self.to_tensor();
             if result.is_empty() {
                 return result;

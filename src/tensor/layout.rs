@@ -328,6 +328,24 @@ const fn names(axes: &[usize], axis: usize) -> bool {
 }
 
 /// All axes but those of a list.
+///
+/// A list by hand that names an axis which is none, and so leaves out one less than its length, is refused:
+///
+/// ```compile_fail,E0080
+/// use shapecheck::{AxisNames, RemoveAxes, Tensor, shape};
+///
+/// #[derive(Debug)]
+/// struct ThirdAndNone;
+/// impl AxisNames for ThirdAndNone {
+///     const ORDERED: &'static [usize] = &[3, 0];
+///     const SORTED: &'static [usize] = &[3, 0];
+/// }
+/// impl RemoveAxes<ThirdAndNone> for shape![1, 100, 2] {
+///     type Output = shape![100];
+/// }
+/// let t = Tensor::<u64, shape![1, 2, 100]>::full(1);
+/// let every_hundredth_of_two_hundred = t.transpose().remove_axes::<ThirdAndNone>().to_tensor();
+/// ```
 #[derive(Debug)]
 pub struct Without<List>(PhantomData<List>);
 
@@ -335,6 +353,8 @@ impl<List: AxisNames> AxisMap for Without<List> {
     const AXES: [usize; NEAR] = {
         let mut axes = [0; NEAR];
         let removed = List::SORTED;
+        // Lists can be written by hand, as those of `Ordered`.
+        assert!(!names(removed, 0), "axes are counted from 1");
         let mut place = 1;
         while place < removed.len() {
             assert!(

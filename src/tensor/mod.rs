@@ -183,7 +183,7 @@ impl<T, S: Shape, Store: Owned<T, S>> TensorBase<T, S, Store> {
     where
         T: Clone,
     {
-        let buffer = Store::repeat(&shape, count(&shape), value);
+        let buffer = Store::repeat(&shape, value);
         Self::new(shape, buffer)
     }
 

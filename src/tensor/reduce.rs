@@ -45,6 +45,8 @@ impl<T: Copy, S: Shape, Store: Storage<T, S>> TensorBase<T, S, Store> {
         if let Some(&first) = axes.first() {
             view::check_axis(&self.shape, first);
         }
+        // Also of a view that repeats its elements: more of them than can be counted are none that can be folded.
+        let count = super::count(&self.shape);
         let layout = Store::layout(&self.buffer);
         let folded = Folded {
             elements: Store::elements(&self.buffer),
@@ -65,7 +67,7 @@ impl<T: Copy, S: Shape, Store: Storage<T, S>> TensorBase<T, S, Store> {
         if results == 0 {
             return TensorBase::generate(shape, || unreachable!("there is no result"));
         }
-        if folded.terms() == 0 {
+        if count == 0 {
             return match empty {
                 Some(empty) => TensorBase::generate(shape, || fold.finish(empty)),
                 None => panic!(
@@ -83,11 +85,10 @@ impl<T: Copy, S: Shape, Store: Storage<T, S>> TensorBase<T, S, Store> {
     /// How many elements there are along axes.
     #[track_caller]
     fn along<N: NumCast>(&self, axes: &[usize], less: usize) -> N {
-        let count: usize = axes
-            .iter()
-            .map(|&axis| self.shape.size_from_end(axis))
-            .product();
-        let count = count.saturating_sub(less);
+        // Overflows only where another size is 0 and there is no result.
+        super::count(&self.shape);
+        let sizes = axes.iter().map(|&axis| self.shape.size_from_end(axis));
+        let count = sizes.fold(1, usize::saturating_mul).saturating_sub(less);
         match N::from(count) {
             Some(number) => number,
             None => panic!("the element type cannot hold the number of elements, {count}"),

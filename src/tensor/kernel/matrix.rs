@@ -271,13 +271,14 @@ impl<'a, T: Multiply> Product<'a, T> {
     unsafe fn write(&self, first: *mut T) {
         let (lhs, rhs) = (&self.lhs, &self.rhs);
         let (mut m, k, n) = (lhs.rows.0, lhs.columns.0, rhs.columns.0);
+        // Without this the number of matrices may be more than can be counted.
+        if m == 0 || n == 0 || self.count.dims().contains(&0) {
+            return;
+        }
         let (mut rank, mut matrices) = (
             self.count.rank(),
             self.count.dims().iter().product::<usize>(),
         );
-        if m == 0 || n == 0 || matrices == 0 {
-            return;
-        }
         if k == 0 {
             for place in 0..matrices * m * n {
                 // SAFETY: the product has this many elements.

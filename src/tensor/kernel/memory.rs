@@ -44,8 +44,13 @@ pub trait Build<T, S: Shape>: Storage<T, S> {
         unsafe { transmute(buffer) }
     }
 
-    /// Memory for `count` elements, which is the element count of `shape`, all the same.
-    fn repeat(shape: &S, count: usize, value: T) -> Self::Buffer
+    /// Memory for the elements of `shape`, all the same.
+    ///
+    /// # Panics
+    ///
+    /// Where the element count overflows `usize`.
+    #[track_caller]
+    fn repeat(shape: &S, value: T) -> Self::Buffer
     where
         T: Clone;
 }
@@ -103,11 +108,12 @@ impl<T, S: Shape> Build<T, S> for Heap {
     }
 
     #[inline]
-    fn repeat(_shape: &S, count: usize, value: T) -> Vec<T>
+    #[track_caller]
+    fn repeat(shape: &S, value: T) -> Vec<T>
     where
         T: Clone,
     {
-        alloc::vec![value; count]
+        alloc::vec![value; count(shape)]
     }
 }
 
@@ -145,11 +151,13 @@ impl<T, S: StaticShape> Build<T, S> for Inline {
     }
 
     #[inline]
-    fn repeat(shape: &S, count: usize, value: T) -> S::Arrays<T>
+    #[track_caller]
+    fn repeat(shape: &S, value: T) -> S::Arrays<T>
     where
         T: Clone,
     {
-        // SAFETY: `fill` writes as many elements as the shape has.
+        let count = count(shape);
+        // SAFETY: `count` is that of the shape, and `fill` writes as many elements.
         unsafe {
             Self::build(shape, count, None, |first: *mut T| {
                 for place in 0..count {

@@ -35,8 +35,21 @@ pub trait Operand: list::Tensor {
     #[doc(hidden)]
     fn elements(&self) -> &[Self::Element];
 
+    /// Memory for a result of as many elements, where there is any.
+    ///
+    /// ```compile_fail,E0133
+    /// use shapecheck::{Tensor, shape, tensor::zip::Operand};
+    ///
+    /// let mut t = Tensor::<f32, shape![64]>::full(1.0);
+    /// drop(t.give::<f32>());
+    /// let read_where_nothing_is = &t + &t;
+    /// ```
+    ///
+    /// # Safety
+    ///
+    /// The elements are not read any more: the tensor still has its shape, but may have lost its memory.
     #[doc(hidden)]
-    fn give<U>(&mut self) -> Option<Spare<U>>;
+    unsafe fn give<U>(&mut self) -> Option<Spare<U>>;
 }
 
 impl<T: Copy, S: Shape, Store: Storage<T, S>> Operand for &TensorBase<T, S, Store> {
@@ -63,7 +76,7 @@ impl<T: Copy, S: Shape, Store: Storage<T, S>> Operand for &TensorBase<T, S, Stor
     }
 
     #[inline]
-    fn give<U>(&mut self) -> Option<Spare<U>> {
+    unsafe fn give<U>(&mut self) -> Option<Spare<U>> {
         None
     }
 }
@@ -92,7 +105,7 @@ impl<T: Copy, S: Shape, Store: Storage<T, S>> Operand for TensorBase<T, S, Store
     }
 
     #[inline]
-    fn give<U>(&mut self) -> Option<Spare<U>> {
+    unsafe fn give<U>(&mut self) -> Option<Spare<U>> {
         Store::give(&mut self.buffer)
     }
 }
@@ -145,7 +158,10 @@ mod list {
         /// The first operand that may give memory and has the shape `output`.
         fn giver(&self, output: &impl Shape) -> Option<usize>;
 
-        fn give<U>(&mut self, position: usize) -> Option<Spare<U>>;
+        /// # Safety
+        ///
+        /// As for [`Operand::give`].
+        unsafe fn give<U>(&mut self, position: usize) -> Option<Spare<U>>;
 
         /// The operands along the axes of a plan.
         fn sources(&self, plan: &Plan) -> Self::Sources;
@@ -171,7 +187,7 @@ impl Walk for () {
     }
 
     #[inline]
-    fn give<U>(&mut self, _position: usize) -> Option<Spare<U>> {
+    unsafe fn give<U>(&mut self, _position: usize) -> Option<Spare<U>> {
         None
     }
 
@@ -237,11 +253,14 @@ impl<Lead: Walk, A: Operand> Walk for (Lead, A) {
     }
 
     #[inline]
-    fn give<U>(&mut self, position: usize) -> Option<Spare<U>> {
-        if position == <Lead::Sources as Sources>::COUNT {
-            self.1.give()
-        } else {
-            self.0.give(position)
+    unsafe fn give<U>(&mut self, position: usize) -> Option<Spare<U>> {
+        // SAFETY: as the caller says.
+        unsafe {
+            if position == <Lead::Sources as Sources>::COUNT {
+                self.1.give()
+            } else {
+                self.0.give(position)
+            }
         }
     }
 
@@ -636,7 +655,9 @@ impl<L, S: Shape> Zip<L, S> {
             Some(_) => const { Pass::<L, S, RowMajor>::GIVER },
             None => self.operands.giver(&self.shape),
         };
-        let spare = giver.and_then(|giver| self.operands.give(giver));
+        // SAFETY: the operands are dropped with `self`, and until then the pass reads the elements of this one where the
+        // results go.
+        let spare = giver.and_then(|giver| unsafe { self.operands.give(giver) });
         let given = giver.filter(|_| spare.is_some());
         let fill = |first| {
             // SAFETY: `first` is memory for `count` elements, which row-major order gives each index one of. The operands

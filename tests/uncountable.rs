@@ -1,0 +1,146 @@
+//! Shapes of more elements than can be counted: harmless where a size is 0, and a panic that names the shape where one would
+//! have to look at them. A view that repeats one element can have any of them.
+#![cfg(all(feature = "tensor", feature = "std", target_pointer_width = "64"))]
+
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use shapecheck::{DynShape, Tensor, axes, broadcast_map, broadcast_update, shape};
+
+const BIG: usize = 1 << 32;
+
+/// The text of the panic of a closure.
+#[track_caller]
+fn text<T>(function: impl FnOnce() -> T) -> String {
+    let Err(error) = catch_unwind(AssertUnwindSafe(function)) else {
+        panic!("nothing panicked");
+    };
+    *error.downcast::<String>().expect("a text with numbers")
+}
+
+fn of<T: Clone>(sizes: &[usize], value: T) -> Tensor<T, DynShape> {
+    Tensor::full_with(DynShape::from(sizes), value)
+}
+
+#[test]
+fn a_view_of_too_many_elements_panics_with_its_shape() {
+    let one = of(&[1], 1_i32);
+    let view = one.broadcast_to_with(DynShape::from([BIG, BIG]));
+    let float = of(&[1], 1.0_f32);
+    let floats = float.broadcast_to_with(DynShape::from([BIG, BIG]));
+    let expected =
+        "a tensor of shape [4294967296, 4294967296] has more elements than `usize` can count";
+    assert_eq!(text(|| view.len()), expected);
+    assert_eq!(text(|| view.iter().count()), expected);
+    assert_eq!(text(|| view.to_tensor()), expected);
+    assert_eq!(text(|| &view + &view), expected);
+    assert_eq!(
+        text(|| broadcast_map!(|x, y| x * y; &view, one.clone())),
+        expected
+    );
+    assert_eq!(text(|| view == view), expected);
+    assert_eq!(text(|| view.sum()), expected);
+    assert_eq!(text(|| view.product_axes::<axes![-2, -1]>()), expected);
+    assert_eq!(text(|| view.max()), expected);
+    assert_eq!(text(|| view.argmin_axis::<-1>()), expected);
+    assert_eq!(text(|| view.mean()), expected);
+    assert_eq!(text(|| floats.mean()), expected);
+    assert_eq!(text(|| floats.var_axis::<-2>()), expected);
+    assert_eq!(text(|| floats.norm()), expected);
+    assert_eq!(text(|| floats.softmax::<-1>()), expected);
+    assert_eq!(text(|| view.equal(&one).any()), expected);
+}
+
+#[test]
+fn results_of_too_many_elements_are_errors() {
+    let (column, row) = (of(&[BIG, 1], ()), of(&[BIG], ()));
+    let expected =
+        "a tensor of shape [4294967296, 4294967296] has more elements than `usize` can count";
+    assert_eq!(
+        text(|| broadcast_map!(|(), ()| (); &column, &row)),
+        expected
+    );
+    assert_eq!(text(|| column.zip_map(&row, |(), ()| ())), expected);
+    let one = of(&[1], 1_i32);
+    let left = one.broadcast_to_with(DynShape::from([BIG, 1]));
+    let right = one.broadcast_to_with(DynShape::from([1, BIG]));
+    assert_eq!(left.try_matmul(&right).unwrap_err().to_string(), expected);
+    assert_eq!(text(|| left.matmul(&right)), expected);
+}
+
+#[test]
+fn a_size_of_0_makes_the_others_harmless() {
+    let none = of(&[BIG, BIG, 0], 1_i32);
+    assert_eq!((none.len(), none.sum(), none.product()), (0, 0, 1));
+    assert_eq!((&none + &none).shape().dims(), [BIG, BIG, 0]);
+    assert_eq!(none.matmul(&of(&[0, 0], 1)).shape().dims(), [BIG, BIG, 0]);
+    let empty = of(&[BIG, BIG, 0, 3], 1_i32);
+    assert_eq!(
+        empty.matmul(&of(&[3, 2], 1)).shape().dims(),
+        [BIG, BIG, 0, 2]
+    );
+    assert!(of(&[BIG, BIG, 0], 1.0_f32).mean().is_nan());
+
+    let front = of(&[0, BIG, BIG], 1.0_f32);
+    assert_eq!(front.sum_axes::<axes![-2, -1]>().shape().dims(), [0, 1, 1]);
+    assert_eq!(front.mean_axes::<axes![-2, -1]>().shape().dims(), [0, 1, 1]);
+    assert_eq!(front.max_axes::<axes![-2, -1]>().shape().dims(), [0, 1, 1]);
+    // What is left is more than can be counted, of sums of nothing.
+    assert_eq!(
+        text(|| none.sum_axis::<-1>()),
+        "a tensor of shape [4294967296, 4294967296, 1] has more elements than `usize` can count",
+    );
+
+    // Views anywhere in nothing.
+    let view = front.index_axis::<-2>(BIG - 1);
+    let view = view.slice_axis::<-1>(5..);
+    let one = of(&[1, 1], 1.0);
+    let mut sum = &view.transpose() + &one.broadcast_to_with(DynShape::from([BIG - 5, 1]));
+    assert_eq!(sum.shape().dims(), [BIG - 5, 0]);
+    broadcast_update!(|x, y| *x += y; &mut sum, &view.transpose());
+    assert_eq!(view.iter().count() + sum.iter().count(), 0);
+    let end = of(&[3, 4], 1_i32);
+    assert_eq!(
+        end.slice_axis::<-2>(3..).sum_axis::<-2>().as_slice(),
+        [0; 4]
+    );
+}
+
+#[test]
+fn an_axis_that_does_not_exist_is_named_even_where_there_is_no_element() {
+    let none = of(&[0], 1.0_f32);
+    let expected = "a tensor of shape [0] has no axis -2";
+    assert_eq!(text(|| none.softmax::<-2>()), expected);
+    assert_eq!(text(|| none.log_softmax::<-2>()), expected);
+    assert_eq!(text(|| none.sum_axis::<-2>()), expected);
+    assert_eq!(text(|| none.max_axis::<-2>()), expected);
+    assert_eq!(text(|| none.index_axis::<-2>(0).len()), expected);
+}
+
+#[test]
+fn static_shapes_of_more_than_eight_axes() {
+    // As many sizes as a constant holds are all 1.
+    let ones = Tensor::<i32, shape![2, 1, 1, 1, 1, 1, 1, 1, 1]>::from_fn_in_order();
+    assert_eq!((&ones + &ones).as_slice(), [0, 2]);
+    let dynamic = ones
+        .try_as_shape::<shape![_, 1, 1, 1, 1, 1, 1, 1, 1]>()
+        .unwrap();
+    assert_eq!(
+        broadcast_map!(|x, y, z| x + y + z; &dynamic, &ones, &dynamic).as_slice(),
+        [0, 3]
+    );
+    assert_eq!(
+        broadcast_map!(|x, y| x - y; ones.clone(), &dynamic).as_slice(),
+        [0, 0]
+    );
+}
+
+/// Numbers from 0 on, for shapes of more axes than an index can have.
+trait InOrder {
+    fn from_fn_in_order() -> Self;
+}
+
+impl<S: shapecheck::StaticShape> InOrder for Tensor<i32, S> {
+    fn from_fn_in_order() -> Self {
+        Self::from_vec((0..S::NUM_ELEMENTS as i32).collect()).expect("as many elements")
+    }
+}

@@ -94,3 +94,74 @@ fn arrays_of_generic_array() {
     let back: GenericArray<GenericArray<i32, U3>, U2> = x.into();
     assert_eq!(back, nested);
 }
+
+#[test]
+fn arrays_of_generic_array_up_to_four_deep() {
+    use typenum::{U0, U1, U2, U3, U5};
+    type Deep = GenericArray<GenericArray<GenericArray<GenericArray<u16, U5>, U1>, U3>, U2>;
+    let x = InlineTensor::<u16, shape![2, 3, 1, 5]>::from_fn(|[i, j, _, l]| {
+        (100 * i + 10 * j + l) as u16
+    });
+    let deep: Deep = x.into();
+    assert_eq!(deep[1][2][0][4], 124);
+    assert_eq!(InlineTensor::from(deep), x);
+    let on_the_heap: Tensor<u16, shape![2, 3, 1, 5]> = deep.into();
+    assert_eq!(on_the_heap, x);
+    let none: InlineTensor<String, shape![3, 0]> =
+        GenericArray::<GenericArray<String, U0>, U3>::default().into();
+    assert!(none.is_empty());
+    // Elements that are dropped are moved, each once.
+    let text: InlineTensor<String, shape![2]> =
+        GenericArray::<String, U2>::from(["a".to_string(), "b".to_string()]).into();
+    let back: GenericArray<String, U2> = text.into();
+    assert_eq!(back[1], "b");
+}
+
+#[test]
+fn what_is_read_is_checked_before_it_is_a_tensor() {
+    let wrong = |text: &str| {
+        serde_json::from_str::<Tensor<f64, DynShape>>(text)
+            .unwrap_err()
+            .to_string()
+    };
+    let many = format!(r#"{{"shape":[{},2],"elements":[]}}"#, usize::MAX);
+    assert!(
+        wrong(&many).contains("more elements than `usize` can count"),
+        "{}",
+        wrong(&many)
+    );
+    assert!(wrong(r#"{"shape":[2,2],"elements":[1,2,3,4,5]}"#).contains("has 4 elements"));
+    assert!(wrong(r#"{"shape":[],"elements":[]}"#).contains("has 1 elements"));
+    assert!(wrong(r#"{"shape":[0,3],"elements":[1]}"#).contains("has 0 elements"));
+    assert!(wrong(r#"{"shape":[-2,3],"elements":[1]}"#).contains("integer `-2`"));
+    assert!(wrong(r#"{"shape":[1]}"#).contains("elements"));
+    assert!(wrong(r#"{"shape":[1],"elements":["x"]}"#).contains("string"));
+    let inline = |text: &str| {
+        serde_json::from_str::<InlineTensor<f64, shape![2, 2]>>(text)
+            .unwrap_err()
+            .to_string()
+    };
+    assert!(inline(r#"{"shape":[2,2],"elements":[1,2,3]}"#).contains("has 4 elements"));
+    assert!(inline(r#"{"shape":[4],"elements":[1,2,3,4]}"#).contains("rank 1"));
+    assert!(inline(r#"{"shape":[2,3],"elements":[1,2,3,4,5,6]}"#).contains("size 3"));
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(64))]
+
+    #[test]
+    fn what_was_written_is_read(sizes in prop::collection::vec(0..4_usize, 0..=10), seed in any::<i32>()) {
+        let count = sizes.iter().product::<usize>();
+        prop_assume!(count < 5000);
+        let elements = (0..count as i64).map(|n| n * i64::from(seed)).collect();
+        let x = Tensor::<i64, _>::from_vec_with(DynShape::from(&sizes[..]), elements).unwrap();
+        let text = serde_json::to_string(&x).unwrap();
+        let read: Tensor<i64, DynShape> = serde_json::from_str(&text).unwrap();
+        prop_assert_eq!(&read, &x);
+        if sizes.len() >= 2 {
+            let columns = x.swap_axes::<-1, -2>();
+            let text = serde_json::to_string(&columns).unwrap();
+            prop_assert_eq!(serde_json::from_str::<Tensor<i64, DynShape>>(&text).unwrap(), columns.try_as_shape::<DynShape>().unwrap());
+        }
+    }
+}

@@ -1,0 +1,313 @@
+//! What only larger tensors reach: rows longer than those gathered at once, the kernels of matrix products with factors that lie anywhere,
+//! and functions that panic there.
+#![cfg(all(feature = "tensor", feature = "std"))]
+
+use std::cell::Cell;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use proptest::prelude::*;
+use shapecheck::{DynShape, InlineTensor, Tensor, axes, broadcast_map, broadcast_update, shape};
+
+/// Small integers, so that sums of products of floats are exact.
+fn number(seed: usize) -> f64 {
+    ((seed.wrapping_mul(2_654_435_761) >> 7) % 17) as f64 - 8.0
+}
+
+fn tensor(sizes: [usize; 3], seed: usize) -> Tensor<f64, DynShape> {
+    let [_, rows, columns] = sizes;
+    Tensor::from_fn_with(sizes.into(), |[matrix, row, column]| {
+        number(seed + (matrix * rows + row) * columns + column)
+    })
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(24))]
+
+    #[test]
+    fn products_by_the_kernels_of_factors_anywhere(
+        sizes in [1..40_usize, 1..40, 1..40],
+        matrices in 1..4_usize,
+        repeated in any::<[bool; 2]>(),
+        seed in any::<u16>(),
+    ) {
+        let [m, k, n] = sizes;
+        let count = |repeated| if repeated { 1 } else { matrices };
+        let (a, b) = (tensor([count(repeated[0]), m, k], seed.into()), tensor([count(repeated[1]), k, n], 7 + usize::from(seed)));
+        let all = count(repeated[0]).max(count(repeated[1]));
+        let expected = Tensor::<f64, DynShape>::from_fn_with([all, m, n].into(), |[matrix, row, column]| {
+            let (left, right) = (matrix % count(repeated[0]), matrix % count(repeated[1]));
+            (0..k).map(|inner| a[[left, row, inner]] * b[[right, inner, column]]).sum()
+        });
+        // Transposed, in the middle of others, and the axis of matrices innermost in memory.
+        let across = |t: &Tensor<f64, DynShape>| t.transpose().to_tensor();
+        let inside = |t: &Tensor<f64, DynShape>| {
+            let [matrices, rows, columns] = t.shape().dims() else { unreachable!("three axes") };
+            let mut wide = Tensor::<f64, DynShape>::full_with([matrices + 1, rows + 3, columns + 2].into(), f64::NAN);
+            let mut view = wide.slice_axis_mut::<-3>(1..);
+            let mut view = view.slice_axis_mut::<-2>(2..rows + 2);
+            broadcast_update!(|place, x| *place = x; &mut view.slice_axis_mut::<-1>(1..columns + 1), t);
+            wide
+        };
+        let innermost = |t: &Tensor<f64, DynShape>| t.permute::<axes![-2, -1, -3]>().to_tensor();
+        let (across, inside, innermost) = (
+            (across(&a), across(&b)),
+            (inside(&a), inside(&b)),
+            (innermost(&a), innermost(&b)),
+        );
+        let all_of = |t: &Tensor<f64, DynShape>| {
+            let view = t.slice_axis::<-3>(1..);
+            let rows = view.shape().dims()[1] - 1;
+            let view = view.slice_axis::<-2>(2..rows);
+            let columns = view.shape().dims()[2] - 1;
+            view.slice_axis::<-1>(1..columns).to_tensor()
+        };
+        prop_assert_eq!(&all_of(&inside.0), &a);
+        macro_rules! same {
+            ($a:expr, $b:expr) => {
+                let (a, b) = ($a, $b);
+                prop_assert_eq!(&a.matmul(&b), &expected);
+                let floats = a.map(|x| x as f32).matmul(&b.map(|x| x as f32));
+                prop_assert_eq!(&floats.map(f64::from), &expected);
+                let mut into = Tensor::<f64, DynShape>::full_with(expected.shape().clone(), f64::NAN);
+                prop_assert!(a.matmul_into(&b, &mut into).is_ok());
+                prop_assert_eq!(&into, &expected);
+            };
+        }
+        same!(a.view(), b.view());
+        same!(across.0.transpose(), b.view());
+        same!(a.view(), across.1.transpose());
+        same!(across.0.transpose(), across.1.transpose());
+        same!(innermost.0.permute::<axes![-1, -3, -2]>().try_as_shape::<DynShape>().unwrap(), b.view());
+        same!(innermost.0.permute::<axes![-1, -3, -2]>().try_as_shape::<DynShape>().unwrap(), innermost.1.permute::<axes![-1, -3, -2]>().try_as_shape::<DynShape>().unwrap());
+        let middle = |t: &Tensor<f64, DynShape>| {
+            let dims = t.shape().dims();
+            [dims[1] - 1, dims[2] - 1]
+        };
+        let ([rows, columns], [more, others]) = (middle(&inside.0), middle(&inside.1));
+        let (x, y) = (inside.0.slice_axis::<-3>(1..), inside.1.slice_axis::<-3>(1..));
+        let (x, y) = (x.slice_axis::<-2>(2..rows), y.slice_axis::<-2>(2..more));
+        same!(x.slice_axis::<-1>(1..columns), y.slice_axis::<-1>(1..others));
+        // Each row of one matrix again and again: a stride of 0.
+        let first = a.slice_axis::<-3>(..1).slice_axis::<-2>(..1).to_tensor();
+        let rows = first.broadcast_to_with(DynShape::from([1, m, k]));
+        let product = rows.matmul(&b);
+        prop_assert_eq!(product.slice_axis::<-2>(..1).to_tensor(), first.matmul(&b));
+        prop_assert_eq!(product.max_axis::<-2>(), product.min_axis::<-2>());
+    }
+
+    #[test]
+    fn rows_longer_than_those_gathered_at_once(length in prop::sample::select(vec![63_usize, 64, 65, 127, 128, 129, 200]), seed in any::<u16>()) {
+        let seed = usize::from(seed);
+        let (wide, row) = (tensor([1, length, 3], seed), tensor([1, 1, length], seed + 5));
+        let column = tensor([1, 3, 1], seed + 9);
+        let t = wide.transpose();
+        let expected = Tensor::<f64, DynShape>::from_fn_with([1, 3, length].into(), |[_, i, j]| {
+            (wide[[0, j, i]] * 100.0 + row[[0, 0, j]]) * 100.0 + column[[0, i, 0]]
+        });
+        prop_assert_eq!(&broadcast_map!(|t, r, c| (t * 100.0 + r) * 100.0 + c; &t, &row, &column), &expected);
+        prop_assert_eq!(&broadcast_map!(|t, r, c| (t * 100.0 + r) * 100.0 + c; t.to_tensor(), &row, column.clone()), &expected);
+        prop_assert_eq!(&((&t * 100.0 + &row) * 100.0 + &column), &expected);
+        // Memory that is read in blocks and written where it was.
+        let own = t.to_tensor();
+        let memory = own.as_slice().as_ptr();
+        let found = broadcast_map!(|u, t, r, c| if u == t { (t * 100.0 + r) * 100.0 + c } else { f64::NAN }; own, &t, &row, &column);
+        prop_assert_eq!(&found, &expected);
+        prop_assert_eq!(found.as_slice().as_ptr(), memory);
+        let mut target = wide.clone();
+        broadcast_update!(|x, r, c| *x = (*x * 100.0 + r) * 100.0 + c; &mut target.transpose_mut(), &row, &column);
+        prop_assert_eq!(&target.transpose().to_tensor(), &expected);
+    }
+}
+
+/// Counts how many of its kind are there.
+#[derive(Debug)]
+struct Counted<'a>(&'a Cell<isize>);
+
+impl<'a> Counted<'a> {
+    fn new(count: &'a Cell<isize>) -> Self {
+        count.set(count.get() + 1);
+        Self(count)
+    }
+}
+
+impl Clone for Counted<'_> {
+    fn clone(&self) -> Self {
+        if self.0.get() == 7 {
+            panic!("an eighth")
+        }
+        Self::new(self.0)
+    }
+}
+
+impl Drop for Counted<'_> {
+    fn drop(&mut self) {
+        self.0.set(self.0.get() - 1);
+    }
+}
+
+fn panics(function: impl FnOnce()) {
+    assert!(catch_unwind(AssertUnwindSafe(function)).is_err());
+}
+
+#[test]
+fn elements_made_before_a_panic_are_never_dropped_twice() {
+    let count = Cell::new(0);
+    let made = |n: usize, stop: usize| match n == stop {
+        true => panic!("at {n}"),
+        false => Counted::new(&count),
+    };
+    // Past the first block of a row, with operands that are gathered, and memory that is given.
+    let x = Tensor::<usize, DynShape>::from_fn_with([3, 100].into(), |[i, j]| 100 * i + j);
+    let t = x.transpose().to_tensor();
+    let one = Tensor::<usize, DynShape>::full_with([1].into(), 0);
+    for stop in [0, 63, 64, 99, 100, 299] {
+        panics(|| drop(broadcast_map!(|n, m| made(n.max(m), stop); &x, &t.transpose())));
+        panics(|| {
+            drop(
+                broadcast_map!(|n, m, o| made(n.max(m) + o, stop); x.clone(), &t.transpose(), &one),
+            )
+        });
+        panics(|| {
+            drop(
+                broadcast_map!(|n, m, o| made(n.max(m) + o, stop); x.clone(), t.transpose(), one.clone()),
+            )
+        });
+        panics(|| drop(x.clone().into_map(|n| made(n, stop))));
+        panics(|| drop(t.transpose().map(|n| made(n, stop))));
+        assert!(count.get() >= 0);
+        count.set(0);
+        // In place of what lies apart.
+        let mut apart = t.map(|_| Counted::new(&count));
+        panics(
+            || broadcast_update!(|place, n| *place = made(n, stop); &mut apart.transpose_mut(), &x),
+        );
+        assert_eq!(count.get(), 300);
+        drop(apart);
+        assert_eq!(count.get(), 0);
+    }
+}
+
+#[test]
+fn a_clone_that_panics_drops_nothing_twice() {
+    let count = Cell::new(0);
+    panics(|| drop(Tensor::<_, shape![3, 4]>::full(Counted::new(&count))));
+    assert!(count.get() >= 0);
+    count.set(0);
+    panics(|| drop(InlineTensor::<_, shape![3, 4]>::full(Counted::new(&count))));
+    assert!(count.get() >= 0);
+    count.set(0);
+    {
+        let all: Vec<_> = (0..5).map(|_| Counted::new(&count)).collect();
+        panics(|| drop(InlineTensor::<_, shape![5]>::from_slice(&all)));
+        assert!(count.get() >= 5);
+        count.set(5);
+        let tensor = Tensor::<_, shape![5]>::from_vec(all).unwrap();
+        panics(|| drop(tensor.clone()));
+        assert!(count.get() >= 5);
+        count.set(5);
+    }
+    assert_eq!(count.get(), 0);
+    let inline = InlineTensor::<_, shape![2, 2]>::from_fn(|_: [usize; 2]| Counted::new(&count));
+    panics(|| drop(inline.clone()));
+    assert!(count.get() >= 4);
+    count.set(4);
+    drop(inline);
+    assert_eq!(count.get(), 0);
+}
+
+#[test]
+fn elements_of_no_size() {
+    let x = Tensor::<(), DynShape>::full_with([1 << 20, 3].into(), ());
+    let counted = Cell::new(0_usize);
+    let y = broadcast_map!(|(), ()| counted.set(counted.get() + 1); x, &Tensor::<(), shape![]>::full(()));
+    assert_eq!((y.len(), counted.get()), (3 << 20, 3 << 20));
+    assert_eq!(y.transpose().to_tensor().shape().dims(), [3, 1 << 20]);
+    assert_eq!(
+        InlineTensor::<(), shape![7, 9]>::full(()).map(|()| 1).sum(),
+        63
+    );
+}
+
+#[cfg(feature = "rayon")]
+mod threads {
+    use std::sync::atomic::{AtomicIsize, Ordering};
+
+    use super::*;
+    use shapecheck::{par_broadcast_map, par_broadcast_update};
+
+    static COUNT: AtomicIsize = AtomicIsize::new(0);
+
+    struct Shared;
+
+    impl Shared {
+        fn new() -> Self {
+            COUNT.fetch_add(1, Ordering::Relaxed);
+            Self
+        }
+    }
+
+    impl Drop for Shared {
+        fn drop(&mut self) {
+            COUNT.fetch_sub(1, Ordering::Relaxed);
+        }
+    }
+
+    #[test]
+    fn a_panic_on_one_thread_drops_nothing_twice() {
+        let x = Tensor::<usize, DynShape>::from_fn_with([300, 200].into(), |[i, j]| 200 * i + j);
+        for stop in [0, 12_345, 59_999] {
+            let made = |n: usize| {
+                if n == stop {
+                    panic!("at {n}")
+                } else {
+                    Shared::new()
+                }
+            };
+            panics(|| drop(par_broadcast_map!(|n| made(n); &x)));
+            panics(|| drop(par_broadcast_map!(|n| made(n); x.clone())));
+            assert!(COUNT.swap(0, Ordering::Relaxed) >= 0);
+            let mut all = x.map(|_| Shared::new());
+            panics(|| par_broadcast_update!(|place, n| *place = made(n); &mut all, &x));
+            assert_eq!(COUNT.load(Ordering::Relaxed), 60_000);
+            drop(all);
+            assert_eq!(COUNT.load(Ordering::Relaxed), 0);
+        }
+    }
+
+    #[test]
+    fn of_all_shapes() {
+        macro_rules! same {
+            ($($x:expr, $y:expr, $z:expr;)*) => {$({
+                let (x, y, z) = ($x, $y, $z);
+                let expected = broadcast_map!(|x, y, z| 100 * x + 10 * y + z; &x, &y, &z);
+                assert_eq!(par_broadcast_map!(|x, y, z| 100 * x + 10 * y + z; &x, &y, &z), expected);
+                let mut one = expected.clone();
+                let mut all = expected.clone();
+                broadcast_update!(|t, x, y| *t = 7 * *t + x - y; &mut one, &x, &y);
+                par_broadcast_update!(|t, x, y| *t = 7 * *t + x - y; &mut all, &x, &y);
+                assert_eq!(all, one);
+                assert_eq!(par_broadcast_map!(|x, y, z| 100 * x + 10 * y + z; x, y, z), expected);
+            })*};
+        }
+        let of = |sizes: &[usize]| {
+            let elements: Vec<i64> = (0..sizes.iter().product::<usize>() as i64).collect();
+            Tensor::from_vec_with(DynShape::from(sizes), elements).unwrap()
+        };
+        same! {
+            of(&[]), of(&[]), of(&[]);
+            of(&[1 << 16]), of(&[]), of(&[1]);
+            of(&[1 << 15, 3]), of(&[3]), of(&[1 << 15, 1]);
+            of(&[3, 1 << 15]), of(&[3, 1]), of(&[1 << 15]);
+            of(&[3, 1, 50, 300]), of(&[1, 300]), of(&[2, 1, 1]);
+            of(&[0, 1 << 16]), of(&[1 << 16]), of(&[1, 1]);
+            of(&[2, 1, 2, 1, 2, 1, 2, 1, 40, 50]), of(&[2, 1, 1, 1]), of(&[50]);
+            of(&[200, 300]).transpose().to_tensor(), of(&[300, 1]), of(&[200]);
+            Tensor::<i64, shape![130, 257]>::from_fn(|[i, j]| (i * j) as i64), of(&[257]), Tensor::<i64, shape![130, 1]>::full(3);
+        }
+        // Of views: three axes of which none goes on evenly.
+        let (x, y) = (of(&[40, 50, 60]), of(&[60, 40]));
+        let (p, q) = (x.permute::<axes![-1, -3, -2]>(), y.insert_axis::<-1>());
+        let expected = broadcast_map!(|x, y| x - y; &p, &q);
+        assert_eq!(par_broadcast_map!(|x, y| x - y; &p, &q), expected);
+    }
+}

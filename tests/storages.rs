@@ -224,7 +224,7 @@ fn inline_tensors_are_values() {
     let sum = TWO + ROW;
     assert_eq!(sum, InlineTensor::from([[11, 12, 13], [21, 22, 23]]));
     assert_eq!((copy, ROW[[2]], NONE.len(), ONE.sum()), (ROW, 3, 0, 9));
-    let threads: Vec<_> = (0..2).map(|_| std::thread::spawn(|| &ROW * &TWO)).collect();
+    let threads: Vec<_> = (0..2).map(|_| std::thread::spawn(|| ROW * TWO)).collect();
     for thread in threads {
         assert_eq!(thread.join().unwrap()[[1, 2]], 60);
     }

@@ -144,3 +144,13 @@ impl<S: shapecheck::StaticShape> InOrder for Tensor<i32, S> {
         Self::from_vec((0..S::NUM_ELEMENTS as i32).collect()).expect("as many elements")
     }
 }
+
+#[test]
+fn ten_thousand_axes_do_not_exhaust_the_stack() {
+    let mut sizes = vec![1; 10_000];
+    (sizes[0], sizes[5_000], sizes[9_999]) = (2, 2, 3);
+    let t = of(&sizes, 4);
+    let sum = &t + of(&[3], 1);
+    assert!(sum.iter().all(|&element| element == 5));
+    assert_eq!(sum.to_string().matches("[5 5 5]").count(), 4);
+}

@@ -275,12 +275,31 @@ where
 }
 
 /// The numbers of an [`AxisList`].
+///
+/// Memory is read where lists of axes say, so there are no others, and none but what `axes!` writes: each axis once.
+///
+/// ```compile_fail,E0277
+/// #[derive(Debug)]
+/// struct Tenth;
+/// impl shapecheck::AxisNames for Tenth {
+///     const ORDERED: &'static [usize] = &[10];
+///     const SORTED: &'static [usize] = &[10];
+/// }
+/// ```
+///
+/// ```compile_fail,E0080
+/// use shapecheck::{InlineTensor, shape};
+/// use shapecheck::shape::{Axis, AxisList};
+///
+/// type FromTheLast = AxisList<(Axis<-2>, Axis<-1>), (Axis<-1>, Axis<-2>)>;
+/// InlineTensor::<f32, shape![3, 1, 1]>::full(1.0).drop_axes::<FromTheLast>();
+/// ```
 #[diagnostic::on_unimplemented(
     message = "this is not a list of axes",
     label = "expected axes, not `{Self}`",
     note = "axes are named by their numbers: `axes![-1, -3]`"
 )]
-pub trait AxisNames: Debug + Send + Sync + 'static {
+pub trait AxisNames: Debug + Send + Sync + 'static + sealed::Sealed {
     /// How far each axis is from the end, 1 for the last, in the order the axes were named in.
     const ORDERED: &'static [usize];
     /// The same from the first axis to the last, that is from the largest number to the smallest.
@@ -289,16 +308,48 @@ pub trait AxisNames: Debug + Send + Sync + 'static {
 
 #[diagnostic::do_not_recommend]
 impl<Ordered: AxisTuple, Sorted: AxisTuple> AxisNames for AxisList<Ordered, Sorted> {
-    const ORDERED: &'static [usize] = Ordered::DISTANCES;
-    const SORTED: &'static [usize] = Sorted::DISTANCES;
+    const ORDERED: &'static [usize] = checked(Ordered::DISTANCES, Sorted::DISTANCES).0;
+    const SORTED: &'static [usize] = checked(Ordered::DISTANCES, Sorted::DISTANCES).1;
 }
 
-/// A tuple of [`Axis`].
-#[doc(hidden)]
-pub trait AxisTuple: Debug + Send + Sync + 'static {
-    /// How far each is from the end.
-    const DISTANCES: &'static [usize];
+/// Both lists, where they are the same axes and `sorted` stand in the order of a shape.
+const fn checked<'a>(ordered: &'a [usize], sorted: &'a [usize]) -> (&'a [usize], &'a [usize]) {
+    let mut same = ordered.len() == sorted.len();
+    let mut place = 0;
+    while same && place < sorted.len() {
+        same = (place == 0 || sorted[place] < sorted[place - 1]) && names(ordered, sorted[place]);
+        place += 1;
+    }
+    assert!(same, "a list of axes is written `axes![-1, -3]`");
+    (ordered, sorted)
 }
+
+/// Whether a list names an axis.
+pub(crate) const fn names(axes: &[usize], axis: usize) -> bool {
+    let mut place = 0;
+    while place < axes.len() {
+        if axes[place] == axis {
+            return true;
+        }
+        place += 1;
+    }
+    false
+}
+
+mod sealed {
+    use super::*;
+
+    pub trait Sealed {}
+
+    impl<Ordered, Sorted> Sealed for AxisList<Ordered, Sorted> {}
+
+    /// A tuple of [`Axis`].
+    pub trait AxisTuple: Debug + Send + Sync + 'static {
+        /// How far each is from the end.
+        const DISTANCES: &'static [usize];
+    }
+}
+use sealed::AxisTuple;
 
 /// A shape with all axes of a list.
 ///

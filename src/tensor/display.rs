@@ -90,9 +90,16 @@ impl<T: fmt::Display> Text<'_, T> {
         ((0..head).chain(tail..size), cut)
     }
 
+    /// The first axis from `axis` on that does not have size 1, and its size. Those before it are brackets only: there may be more of them
+    /// than the stack has room for.
+    fn next_axis(&self, axis: usize) -> Option<(usize, usize)> {
+        let mut sizes = self.shape.dims().iter().copied().enumerate().skip(axis);
+        sizes.find(|&(_, size)| size != 1)
+    }
+
     /// The width of the widest element written, of those from `offset` on along the axes from `axis` on.
     fn widest(&self, axis: usize, offset: usize) -> Result<usize, fmt::Error> {
-        let Some(&size) = self.shape.dims().get(axis) else {
+        let Some((axis, size)) = self.next_axis(axis) else {
             let mut width = Width(0);
             self.write_element(&mut width, offset)?;
             return Ok(width.0);
@@ -106,12 +113,28 @@ impl<T: fmt::Display> Text<'_, T> {
 
     /// The elements from `offset` on along the axes from `axis` on.
     fn write_axes(&self, f: &mut fmt::Formatter<'_>, axis: usize, offset: usize) -> fmt::Result {
-        let Some(&size) = self.shape.dims().get(axis) else {
+        let (first, rank) = (axis, self.shape.dims().len());
+        let (axis, size) = self.next_axis(first).unwrap_or((rank, 1));
+        (first..axis).try_for_each(|_| f.write_str("["))?;
+        if axis == rank {
             let mut width = Width(0);
             self.write_element(&mut width, offset)?;
             write!(f, "{:1$}", "", self.width - width.0)?;
-            return self.write_element(f, offset);
-        };
+            self.write_element(f, offset)?;
+        } else {
+            self.write_axis(f, axis, size, offset)?;
+        }
+        (first..axis).try_for_each(|_| f.write_str("]"))
+    }
+
+    /// The elements from `offset` on along the axes from `axis` on, which has this size.
+    fn write_axis(
+        &self,
+        f: &mut fmt::Formatter<'_>,
+        axis: usize,
+        size: usize,
+        offset: usize,
+    ) -> fmt::Result {
         let inner = self.shape.dims().len() - axis - 1;
         let (shown, cut) = self.shown(size);
         f.write_str("[")?;

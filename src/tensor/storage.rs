@@ -30,7 +30,7 @@ use alloc::vec::Vec;
 use core::marker::PhantomData;
 
 use super::kernel::memory::{Build, as_mut_slice, as_slice};
-use super::layout::{Layout, RowMajor};
+use super::layout::{self, Layout, RowMajor};
 use crate::{Shape, StaticShape};
 
 /// Where a tensor of elements `T` and shape `S` keeps them.
@@ -86,12 +86,26 @@ pub trait Storage<T, S: Shape>: sealed::Sealed {
 }
 
 /// Storage whose elements may be changed. No two of them share their memory.
+///
+/// Memory is written where it says, so there is none but this crate's:
+///
+/// ```compile_fail,E0277
+/// use shapecheck::tensor::{Borrowed, Heap, RowMajor, StorageMut, storage::Slice};
+/// use shapecheck::shape;
+///
+/// struct Mine;
+/// impl<'a> StorageMut<Mine, shape![3]> for Borrowed<'a, RowMajor, Heap> {
+///     fn elements_mut<'b>(_: &'b mut Slice<'a, Mine, RowMajor>) -> &'b mut [Mine] {
+///         &mut []
+///     }
+/// }
+/// ```
 #[diagnostic::on_unimplemented(
     message = "the elements of this view can only be read",
     label = "changes elements",
     note = "`view_mut()`, `transpose_mut()`, `index_axis_mut()`, `slice_axis_mut()` and `narrow_mut()` give views that change elements; one that repeats them never does"
 )]
-pub trait StorageMut<T, S: Shape>: Storage<T, S> {
+pub trait StorageMut<T, S: Shape>: Storage<T, S> + sealed::Mutable {
     /// The elements from the first one on, up to and beyond the last one.
     #[doc(hidden)]
     fn elements_mut(buffer: &mut Self::Buffer) -> &mut [T];
@@ -110,6 +124,9 @@ pub trait Owned<T, S: Shape>:
 
 pub(super) mod sealed {
     pub trait Sealed {}
+
+    /// A crate with an element type of its own could otherwise make read-only storage of it mutable.
+    pub trait Mutable {}
 }
 
 /// Memory of a tensor that is used up, for a result.
@@ -127,6 +144,7 @@ pub struct Spare<T> {
 pub struct Heap;
 
 impl sealed::Sealed for Heap {}
+impl sealed::Mutable for Heap {}
 
 #[cfg(feature = "alloc")]
 impl<T, S: Shape> Storage<T, S> for Heap {
@@ -187,6 +205,7 @@ impl<T, S: Shape> Owned<T, S> for Heap {}
 pub struct Inline;
 
 impl sealed::Sealed for Inline {}
+impl sealed::Mutable for Inline {}
 
 impl<T, S: StaticShape> Storage<T, S> for Inline {
     type Buffer = S::Arrays<T>;
@@ -263,7 +282,7 @@ impl<T, L: Clone> Clone for Slice<'_, T, L> {
 
 impl<T, L: Copy> Copy for Slice<'_, T, L> {}
 
-impl<L, Home> sealed::Sealed for Borrowed<'_, L, Home> {}
+impl<L: layout::sealed::Sealed, Home> sealed::Sealed for Borrowed<'_, L, Home> {}
 
 impl<'s, T: 's, S: Shape, L: Layout<S>, Home> Storage<T, S> for Borrowed<'s, L, Home> {
     type Buffer = Slice<'s, T, L>;
@@ -311,7 +330,8 @@ pub struct SliceMut<'a, T, L> {
     pub(super) layout: L,
 }
 
-impl<L, Home> sealed::Sealed for BorrowedMut<'_, L, Home> {}
+impl<L: layout::sealed::Sealed, Home> sealed::Sealed for BorrowedMut<'_, L, Home> {}
+impl<L, Home> sealed::Mutable for BorrowedMut<'_, L, Home> {}
 
 impl<'s, T: 's, S: Shape, L: Layout<S>, Home> Storage<T, S> for BorrowedMut<'s, L, Home> {
     type Buffer = SliceMut<'s, T, L>;

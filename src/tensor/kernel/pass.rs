@@ -518,7 +518,8 @@ fn target_strides<S: Shape, M: Layout<S>>(shape: &S, layout: &M) -> [usize; NEAR
     }
 }
 
-/// Visits every index into the axes from `axis` down to those that a plan has room for.
+/// Visits every index into the axes from `axis` down to those that a plan has room for. No deeper than there are sizes above 1, of which
+/// a shape whose elements can be counted has at most 63.
 fn far<U, S>(
     shape: &impl Shape,
     axis: usize,
@@ -528,9 +529,12 @@ fn far<U, S>(
 ) where
     S: Copy,
 {
-    if axis <= NEAR {
+    let Some(axis) = (NEAR + 1..=axis)
+        .rev()
+        .find(|&axis| shape.size_from_end(axis) > 1)
+    else {
         return near(at.0, at.1);
-    }
+    };
     for index in 0..shape.size_from_end(axis) {
         let at = forward(at.0, at.1, axis, index);
         far(shape, axis - 1, at, forward, near);

@@ -121,10 +121,12 @@ pub struct TensorBase<T, S: Shape, Store: Storage<T, S>> {
     buffer: Store::Buffer,
 }
 
-impl<T, S: StaticShape, Store: Owned<T, S>> TensorBase<T, S, Store> {
+// That the shape is static is asked of the methods: of the impl it would be told in rustc's words.
+impl<T, S: Shape, Store: Owned<T, S>> TensorBase<T, S, Store> {
     /// A tensor of zeros.
     pub fn zeros() -> Self
     where
+        S: StaticShape,
         T: num_traits::Zero + Clone,
     {
         Self::full(T::zero())
@@ -133,6 +135,7 @@ impl<T, S: StaticShape, Store: Owned<T, S>> TensorBase<T, S, Store> {
     /// A tensor with the same value everywhere.
     pub fn full(value: T) -> Self
     where
+        S: StaticShape,
         T: Clone,
     {
         Self::full_with(S::default(), value)
@@ -141,7 +144,7 @@ impl<T, S: StaticShape, Store: Owned<T, S>> TensorBase<T, S, Store> {
     /// A tensor whose element at each index is `element(index)`, asked for in row-major order.
     pub fn from_fn<const RANK: usize>(element: impl FnMut([usize; RANK]) -> T) -> Self
     where
-        S: IndexedBy<RANK>,
+        S: StaticShape + IndexedBy<RANK>,
     {
         Self::from_fn_with(S::default(), element)
     }
@@ -153,6 +156,7 @@ impl<T, S: StaticShape, Store: Owned<T, S>> TensorBase<T, S, Store> {
     /// Where there are not as many elements as the shape has.
     pub fn from_slice(elements: &[T]) -> Result<Self, ShapeError>
     where
+        S: StaticShape,
         T: Clone,
     {
         Self::from_slice_with(S::default(), elements)
@@ -242,19 +246,19 @@ impl<T, S: Shape, Store: Owned<T, S>> TensorBase<T, S, Store> {
 }
 
 #[cfg(feature = "alloc")]
-impl<T, S: StaticShape> Tensor<T, S> {
+impl<T, S: Shape> Tensor<T, S> {
     /// A tensor of these elements in row-major order.
     ///
     /// # Errors
     ///
     /// Where there are not as many elements as the shape has.
-    pub fn from_vec(elements: Vec<T>) -> Result<Self, ShapeError> {
+    pub fn from_vec(elements: Vec<T>) -> Result<Self, ShapeError>
+    where
+        S: StaticShape,
+    {
         Self::from_vec_with(S::default(), elements)
     }
-}
 
-#[cfg(feature = "alloc")]
-impl<T, S: Shape> Tensor<T, S> {
     /// A tensor of this shape with these elements in row-major order.
     ///
     /// # Errors

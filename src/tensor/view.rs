@@ -343,13 +343,14 @@ impl<T, S: Shape, Store: Storage<T, S>> TensorBase<T, S, Store> {
     }
 
     /// The last two axes in each other's place: `[..S, M, N]` becomes `[..S, N, M]`.
+    // A parameter, as rustc would tell in its own words that there is no such `Output`.
     #[inline]
     #[track_caller]
-    pub fn transpose(
+    pub fn transpose<Transposed: Shape>(
         &self,
-    ) -> Viewed<'_, T, S, Store, <S as SwapAxes<-2, -1>>::Output, Moved<T, S, Store, Swapped<-2, -1>>>
+    ) -> Viewed<'_, T, S, Store, Transposed, Moved<T, S, Store, Swapped<-2, -1>>>
     where
-        S: SwapAxes<-2, -1>,
+        S: SwapAxes<-2, -1, Output = Transposed>,
     {
         self.swap_axes::<-2, -1>()
     }
@@ -577,17 +578,11 @@ impl<T, S: Shape, Store: Storage<T, S>> TensorBase<T, S, Store> {
 
     /// As [`transpose`](Self::transpose), to change the elements.
     #[track_caller]
-    pub fn transpose_mut(
+    pub fn transpose_mut<Transposed: Shape>(
         &mut self,
-    ) -> ViewMut<
-        '_,
-        T,
-        <S as SwapAxes<-2, -1>>::Output,
-        Moved<T, S, Store, Swapped<-2, -1>>,
-        Store::Home,
-    >
+    ) -> ViewMut<'_, T, Transposed, Moved<T, S, Store, Swapped<-2, -1>>, Store::Home>
     where
-        S: SwapAxes<-2, -1>,
+        S: SwapAxes<-2, -1, Output = Transposed>,
         Store: StorageMut<T, S>,
     {
         let shape = self.transpose().shape().clone();

@@ -1,5 +1,3 @@
-//! The headline is rustc's own.
-
 use shapecheck::dim;
 
 type Wrong = dim!(2, 3);

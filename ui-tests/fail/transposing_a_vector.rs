@@ -1,5 +1,3 @@
-//! The headline is rustc's own.
-
 use shapecheck::{Tensor, shape};
 
 fn main() {

@@ -167,6 +167,28 @@ proptest! {
     }
 
     #[test]
+    fn over_axes_of_which_some_are_neighbours(
+        (first, second) in (1..=3_usize, 1..=3_usize),
+        (third, last) in prop::sample::select(vec![(1_usize, 1_usize), (5, 7), (1, 1025), (33, 1), (30, 40)]),
+        at in vec(-50..50_i64, 8),
+    ) {
+        let model = Model::from_fn(&[first, second, third, last], |index| {
+            at[(31 * index[0] + 13 * index[1] + 7 * index[2] + 5 * index[3]) % 8] + index[3] as i64 % 3
+        });
+        let (tensor, scattered) = (model.tensor(), model.scattered());
+        check!(tensor, model, [-4, -2, -1], axes);
+        check!(scattered.view(), model, [-4, -2, -1], axes);
+        check!(tensor, model, [-4, -2], axes);
+        check!(tensor, model, [-3, -1], axes);
+        // Rows of neighbours, further apart than they are long.
+        let cut = Model::from_fn(&[first, second, third, last.min(6)], |index| model.at(index));
+        let view = tensor.slice_axis::<-1>(..last.min(6));
+        check!(view, cut, [-3, -2, -1], axes);
+        check!(view, cut, [-1], axis);
+        check!(view, cut, [-4, -1], axes);
+    }
+
+    #[test]
     fn one_that_is_not_a_number_is_the_extreme(
         length in prop::sample::select(vec![1_usize, 2, 31, 32, 33, 64, 70, 1000, 1025]),
         place in any::<prop::sample::Index>(),

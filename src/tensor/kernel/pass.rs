@@ -52,63 +52,42 @@ pub trait Operand: list::Tensor {
     unsafe fn give<U>(&mut self) -> Option<Spare<U>>;
 }
 
-impl<T: Copy, S: Shape, Store: Storage<T, S>> Operand for &TensorBase<T, S, Store> {
-    type Element = T;
-    type Shape = S;
-    type Layout = Store::Layout;
-    type Home = Store::Home;
+/// `$gives` and `$give`: whether it may give its memory away, and how.
+macro_rules! operand {
+    ($Tensor:ty: $gives:expr, $give:expr) => {
+        impl<T: Copy, S: Shape, Store: Storage<T, S>> Operand for $Tensor {
+            type Element = T;
+            type Shape = S;
+            type Layout = Store::Layout;
+            type Home = Store::Home;
 
-    const GIVES: bool = false;
+            const GIVES: bool = $gives;
 
-    #[inline]
-    fn shape(&self) -> &S {
-        &self.shape
-    }
+            #[inline]
+            fn shape(&self) -> &S {
+                &self.shape
+            }
 
-    #[inline]
-    fn layout(&self) -> Store::Layout {
-        Store::layout(&self.buffer)
-    }
+            #[inline]
+            fn layout(&self) -> Store::Layout {
+                Store::layout(&self.buffer)
+            }
 
-    #[inline]
-    fn elements(&self) -> &[T] {
-        Store::elements(&self.buffer)
-    }
+            #[inline]
+            fn elements(&self) -> &[T] {
+                Store::elements(&self.buffer)
+            }
 
-    #[inline]
-    unsafe fn give<U>(&mut self) -> Option<Spare<U>> {
-        None
-    }
+            #[inline]
+            unsafe fn give<U>(&mut self) -> Option<Spare<U>> {
+                $give(self)
+            }
+        }
+    };
 }
 
-impl<T: Copy, S: Shape, Store: Storage<T, S>> Operand for TensorBase<T, S, Store> {
-    type Element = T;
-    type Shape = S;
-    type Layout = Store::Layout;
-    type Home = Store::Home;
-
-    const GIVES: bool = Store::GIVES;
-
-    #[inline]
-    fn shape(&self) -> &S {
-        &self.shape
-    }
-
-    #[inline]
-    fn layout(&self) -> Store::Layout {
-        Store::layout(&self.buffer)
-    }
-
-    #[inline]
-    fn elements(&self) -> &[T] {
-        Store::elements(&self.buffer)
-    }
-
-    #[inline]
-    unsafe fn give<U>(&mut self) -> Option<Spare<U>> {
-        Store::give(&mut self.buffer)
-    }
-}
+operand!(&TensorBase<T, S, Store>: false, |_| None);
+operand!(TensorBase<T, S, Store>: Store::GIVES, |tensor: &mut Self| Store::give(&mut tensor.buffer));
 
 /// Tensors that are walked through together, `(((), a), b)`.
 pub trait OperandList: list::Walk<Sources: Sources<Arguments = Self::Elements>> {

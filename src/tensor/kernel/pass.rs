@@ -286,9 +286,10 @@ impl<L: Walk, S: Shape, M: Layout<S>> Pass<L, S, M> {
         None => None,
     };
 
-    /// So few elements that a loop of its own is less than a call.
-    const IS_SMALL: bool = match Self::PLAN {
-        Some(plan) => plan.count() <= 64 && plan.len <= 3,
+    /// Whether the pass has a loop of its own, with sizes as constants. Two operands are an operator's most of the time, whose function is
+    /// the same for all shapes, as its loop then is too; but for so few elements that a loop is less than a call.
+    const HAS_OWN_LOOP: bool = match Self::PLAN {
+        Some(plan) => Self::COUNT != 2 || plan.count() <= 64 && plan.len <= 3,
         None => false,
     };
 
@@ -376,7 +377,7 @@ unsafe fn run<U, L: OperandList, S: Shape, M: Layout<S>>(
         };
         // SAFETY: as the caller says; the plan is that of these shapes and layouts, which are static.
         unsafe {
-            if contiguous && direct && (Pass::<L, S, M>::IS_SMALL || Pass::<L, S, M>::COUNT > 2) {
+            if contiguous && direct && Pass::<L, S, M>::HAS_OWN_LOOP {
                 match given {
                     None => rows::rows(plan, target, sources, mask, each),
                     Some(_) => rows::rows(

@@ -1,8 +1,8 @@
 //! One pass over a target and any number of operands, row by row.
 //!
 //! What happens along a row is decided outside of it: the patterns of all operands are one number, [`mask`](pattern), which is
-//! a constant in each copy of the loops. Loops are shared by all shapes for up to two operands, and made anew for
-//! more, as the function that is mapped is then another one in any case.
+//! a constant in each copy of the loops. For two operands loops are shared by all shapes, as operators are; for one, or more than two, the
+//! function that is mapped is another one in most cases, and each static shape has a loop of its own.
 
 use core::mem::MaybeUninit;
 

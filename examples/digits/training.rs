@@ -39,20 +39,15 @@ impl<C: StaticDim> Convolution<C> {
         let mut weights = Tensor::zeros();
         for (row, column) in places_in_window() {
             let pixels = window(images, row, column); // [B, 1, 6, 6]
-            // The axes that lie side by side first, then that of the batch: one pass over each.
-            let sums = broadcast_map!(|pixel, map| pixel * map; &pixels, maps)
-                .sum_axes::<axes![-2, -1]>()
-                .sum_axis::<-4>(); // [1, C, 1, 1]
+            let products = broadcast_map!(|pixel, map| pixel * map; &pixels, maps);
+            let sums = products.sum_axes::<axes![-4, -2, -1]>(); // [1, C, 1, 1]
             let mut of_row = weights.index_axis_mut::<-5>(row);
             let mut of_place = of_row.index_axis_mut::<-4>(column); // [C, 1, 1]
             of_place += sums.drop_axis::<-4>();
         }
         Self {
             weights,
-            bias: maps
-                .sum_axes::<axes![-2, -1]>()
-                .sum_axis::<-4>()
-                .drop_axis::<-4>(),
+            bias: maps.sum_axes::<axes![-4, -2, -1]>().drop_axis::<-4>(),
         }
     }
 }

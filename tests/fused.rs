@@ -2,12 +2,14 @@
 //! memory and repeated, on the heap and inline; memory that is given on; and what is left where something goes wrong.
 #![cfg(all(feature = "tensor", feature = "alloc"))]
 
+mod counted;
 mod model;
 mod programs;
 
 use std::cell::Cell;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
+use counted::Counted;
 use model::{Model, Scattered, broadcastable};
 use proptest::prelude::*;
 use shapecheck::{
@@ -191,23 +193,6 @@ fn fifteen_operands() {
         &x, &x, &x, &x, &x, &x, &x, &x, &x, &x, &x, &x, &x, &x, &x
     );
     assert_eq!(sum, x * 15);
-}
-
-/// Counts how many of its kind are there.
-#[derive(Debug)]
-struct Counted<'a>(&'a Cell<isize>);
-
-impl<'a> Counted<'a> {
-    fn new(count: &'a Cell<isize>) -> Self {
-        count.set(count.get() + 1);
-        Self(count)
-    }
-}
-
-impl Drop for Counted<'_> {
-    fn drop(&mut self) {
-        self.0.set(self.0.get() - 1);
-    }
 }
 
 #[test]

@@ -2,9 +2,12 @@
 //! and functions that panic there.
 #![cfg(all(feature = "tensor", feature = "std"))]
 
+mod counted;
+
 use std::cell::Cell;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
+use counted::Counted;
 use proptest::prelude::*;
 use shapecheck::{DynShape, InlineTensor, Tensor, axes, broadcast_map, broadcast_update, shape};
 
@@ -116,32 +119,6 @@ proptest! {
         let mut target = wide.clone();
         broadcast_update!(|x, r, c| *x = (*x * 100.0 + r) * 100.0 + c; &mut target.transpose_mut(), &row, &column);
         prop_assert_eq!(&target.transpose().to_tensor(), &expected);
-    }
-}
-
-/// Counts how many of its kind are there.
-#[derive(Debug)]
-struct Counted<'a>(&'a Cell<isize>);
-
-impl<'a> Counted<'a> {
-    fn new(count: &'a Cell<isize>) -> Self {
-        count.set(count.get() + 1);
-        Self(count)
-    }
-}
-
-impl Clone for Counted<'_> {
-    fn clone(&self) -> Self {
-        if self.0.get() == 7 {
-            panic!("an eighth")
-        }
-        Self::new(self.0)
-    }
-}
-
-impl Drop for Counted<'_> {
-    fn drop(&mut self) {
-        self.0.set(self.0.get() - 1);
     }
 }
 

@@ -138,6 +138,8 @@ impl<T: Copy> Folded<'_, T> {
         let mut folded = self.axes.iter().rev().filter(|&&axis| size(axis) != 1);
         let last = folded.next().copied();
         let is_one = folded.next().is_none();
+        // Without gaps there are no places to be counted: 1.15 times as fast along the middle of [1000, 8, 32], 1.6 times along the
+        // first axis of [3, 4].
         if !(self.contiguous && is_one) {
             return match (last, self.columns()) {
                 (Some(last), Some(columns)) if is_one => {

@@ -448,10 +448,8 @@ impl<T, S: Shape, Store: Storage<T, S>> TensorBase<T, S, Store> {
     where
         S: HasAxis<AXIS>,
     {
-        let axis = AXIS.unsigned_abs();
-        check_axis(&self.shape, axis);
-        let (start, end) = bounds(range, &self.shape, axis);
-        self.moved(cut(&self.shape, axis, end - start), step(self, axis, start))
+        let (shape, offset) = part_of_axis(self, AXIS.unsigned_abs(), range);
+        self.moved(shape, offset)
     }
 
     /// What lies at `N` indices along an axis, from `start` on.
@@ -485,10 +483,9 @@ impl<T, S: Shape, Store: Storage<T, S>> TensorBase<T, S, Store> {
         S: HasAxis<AXIS>,
     {
         const { check_narrow::<AXIS, S, N>() };
-        let axis = AXIS.unsigned_abs();
-        check_axis(&self.shape, axis);
-        let (start, end) = bounds(start..start.saturating_add(N::SIZE), &self.shape, axis);
-        self.moved(cut(&self.shape, axis, end - start), step(self, axis, start))
+        let range = start..start.saturating_add(N::SIZE);
+        let (shape, offset) = part_of_axis(self, AXIS.unsigned_abs(), range);
+        self.moved(shape, offset)
     }
 
     /// One axis more, of size 1, which becomes `AXIS`: -1 for the last.
@@ -625,11 +622,8 @@ impl<T, S: Shape, Store: Storage<T, S>> TensorBase<T, S, Store> {
         S: HasAxis<AXIS>,
         Store: StorageMut<T, S>,
     {
-        let axis = AXIS.unsigned_abs();
-        check_axis(&self.shape, axis);
-        let (start, end) = bounds(range, &self.shape, axis);
-        let shape = cut(&self.shape, axis, end - start);
-        let (offset, layout) = (step(self, axis, start), self.moved_layout());
+        let (shape, offset) = part_of_axis(self, AXIS.unsigned_abs(), range);
+        let layout = self.moved_layout();
         self.part_mut(shape, offset, layout)
     }
 
@@ -648,11 +642,9 @@ impl<T, S: Shape, Store: Storage<T, S>> TensorBase<T, S, Store> {
         Store: StorageMut<T, S>,
     {
         const { check_narrow::<AXIS, S, N>() };
-        let axis = AXIS.unsigned_abs();
-        check_axis(&self.shape, axis);
-        let (start, end) = bounds(start..start.saturating_add(N::SIZE), &self.shape, axis);
-        let shape = cut(&self.shape, axis, end - start);
-        let (offset, layout) = (step(self, axis, start), self.moved_layout());
+        let range = start..start.saturating_add(N::SIZE);
+        let (shape, offset) = part_of_axis(self, AXIS.unsigned_abs(), range);
+        let layout = self.moved_layout();
         self.part_mut(shape, offset, layout)
     }
 
@@ -818,13 +810,22 @@ const fn check_narrow<const AXIS: isize, S: Shape, N: StaticDim>() {
     }
 }
 
-/// The shape with another size at an axis.
+/// The shape with a range of an axis in place of all of it, and where in memory the first element of the view is.
+#[inline]
 #[track_caller]
-fn cut<Part: Shape>(shape: &impl Shape, axis: usize, size: usize) -> Part {
-    build(shape.rank(), |other| match other == axis {
-        true => size,
+fn part_of_axis<T, S: Shape, Store: Storage<T, S>, Part: Shape>(
+    tensor: &TensorBase<T, S, Store>,
+    axis: usize,
+    range: impl RangeBounds<usize>,
+) -> (Part, usize) {
+    let shape = &tensor.shape;
+    check_axis(shape, axis);
+    let (start, end) = bounds(range, shape, axis);
+    let part = build(shape.rank(), |other| match other == axis {
+        true => end - start,
         false => shape.size_from_end(other),
-    })
+    });
+    (part, step(tensor, axis, start))
 }
 
 /// The shape without axes, which are counted from the end and stand in the order of the shape.

@@ -192,6 +192,59 @@ fn a_clone_that_panics_drops_nothing_twice() {
     assert_eq!(count.get(), 0);
 }
 
+/// 32 KiB.
+#[derive(Clone, Copy, PartialEq, Debug)]
+struct Large([u64; 4096]);
+
+impl Large {
+    fn of(number: usize) -> Self {
+        Self([number as u64; 4096])
+    }
+}
+
+impl core::ops::Add for Large {
+    type Output = Self;
+
+    fn add(self, rhs: Self) -> Self {
+        Self::of((self.0[0] + rhs.0[4095]) as usize)
+    }
+}
+
+impl shapecheck::num_traits::Zero for Large {
+    fn zero() -> Self {
+        Self::of(0)
+    }
+
+    fn is_zero(&self) -> bool {
+        self.0[0] == 0
+    }
+}
+
+/// In release builds too, where frames are small, blocks of such elements would be larger than the stack of a thread.
+#[test]
+fn large_elements_do_not_fill_the_stack() {
+    let work = || {
+        let x = Tensor::<Large, shape![5, 7]>::from_fn(|[i, j]| Large::of(10 * i + j));
+        let strided = x.slice_axis::<-1>(1..6);
+        let moved = strided.transpose().to_tensor();
+        assert_eq!(moved[[4, 3]], Large::of(35));
+        let sum = x.transpose() + Tensor::<Large, shape![5]>::from_fn(|[i]| Large::of(i));
+        assert_eq!(sum[[6, 4]], Large::of(50));
+        let mut target = moved.clone();
+        target
+            .transpose_mut()
+            .view_mut()
+            .try_add_assign(&strided)
+            .unwrap();
+        assert_eq!(target[[4, 3]], Large::of(70));
+        assert_eq!(x.sum(), Large::of((0..5).map(|i| 70 * i + 21).sum()));
+        assert_eq!(x.sum_axis::<-2>()[[0, 6]], Large::of(130));
+        assert_eq!(strided.sum_axis::<-1>()[[2, 0]], Large::of(115));
+    };
+    let thread = std::thread::Builder::new().stack_size(2 << 20);
+    thread.spawn(work).unwrap().join().unwrap();
+}
+
 #[test]
 fn elements_of_no_size() {
     let x = Tensor::<(), DynShape>::full_with([1 << 20, 3].into(), ());

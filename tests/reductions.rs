@@ -43,6 +43,9 @@ macro_rules! check {
         };
         let tensor = &$tensor;
         assert_eq!(Model::of(&check!(@call tensor, $method sum [$($axis),+])), expected(&|group| group.iter().sum()));
+        // Of integers in the order of a loop, of floats many terms at a time.
+        let floats = check!(@call tensor.map(|x| x as f64), $method sum [$($axis),+]).map(|x| x as i64);
+        assert_eq!(Model::of(&floats), expected(&|group| group.iter().sum()));
         let signs = tensor.map(|x| x % 2);
         let product = check!(@call signs, $method product [$($axis),+]);
         assert_eq!(Model::of(&product), expected(&|group| group.iter().map(|x| x % 2).product()));
@@ -264,6 +267,48 @@ fn sums_are_as_accurate_as_pairwise_sums() {
     );
     // One after the other they are off by thousands.
     assert!(error(x.iter().sum::<f32>()) > 1000.0);
+}
+
+#[test]
+fn integers_overflow_where_a_running_total_does() {
+    let signed = |index: usize| if index % 2 == 0 { i32::MAX } else { -i32::MAX };
+    let rows = Tensor::<i32, shape![6, 70, 64]>::from_fn(|[_, _, k]| signed(k));
+    let columns = Tensor::<i32, shape![6, 70, 64]>::from_fn(|[_, j, _]| signed(j));
+    assert_eq!(rows.sum(), 0);
+    assert_eq!(rows.sum_axis::<-1>(), Tensor::zeros());
+    assert_eq!(rows.sum_axes::<axes![-3, -1]>(), Tensor::zeros());
+    assert_eq!(rows.transpose().sum_axis::<-2>(), Tensor::zeros());
+    assert_eq!(columns.sum_axis::<-2>(), Tensor::zeros());
+    assert_eq!(columns.transpose().sum(), 0);
+    assert_eq!(columns.transpose().sum_axes::<axes![-3, -1]>().sum(), 0);
+    let inline = InlineTensor::<i8, shape![64]>::from_fn(|[i]| if i % 2 == 0 { 2 } else { -2 });
+    assert_eq!((inline.sum(), inline.map(|x| x / 2).product()), (0, 1));
+}
+
+#[test]
+#[cfg(debug_assertions)]
+#[should_panic(expected = "overflow")]
+fn a_sum_that_does_not_fit_panics_where_overflow_is_checked() {
+    Tensor::<u8, shape![300]>::full(1).sum();
+}
+
+#[test]
+fn products_are_those_of_a_loop() {
+    // 16 factors at a time would meet infinity before the 0.
+    let factor = |index: usize| if index == 0 { 0.0 } else { 1e30_f32 };
+    let rows = Tensor::<f32, shape![3, 100]>::from_fn(|[_, k]| factor(k));
+    assert_eq!(rows.product(), 0.0);
+    assert_eq!(rows.product_axis::<-1>(), Tensor::zeros());
+    let columns = Tensor::<f32, shape![100, 70]>::from_fn(|[k, _]| factor(k));
+    assert_eq!(columns.product_axis::<-2>(), Tensor::zeros());
+    assert_eq!(columns.transpose().product_axis::<-1>(), Tensor::zeros());
+    assert!(
+        rows.slice_axis::<-1>(..)
+            .transpose()
+            .map(|x| x + 1e30)
+            .product()
+            .is_infinite()
+    );
 }
 
 #[test]

@@ -313,11 +313,11 @@ fn static_shapes() {
     assert_eq!(rows.as_slice(), [6, 9, 306, 309]);
     let columns: Tensor<i32, shape![2, 1, 3]> = sum.max_axis::<-2>();
     assert_eq!(columns.as_slice(), [2, 3, 4, 102, 103, 104]);
-    let first: Tensor<i32, shape![1, 2, 3]> = sum.mean_axis::<-3>();
-    assert_eq!(first.as_slice(), [51, 52, 53, 52, 53, 54]);
+    let first: Tensor<f64, shape![1, 2, 3]> = sum.map(f64::from).mean_axis::<-3>();
+    assert_eq!(first.as_slice(), [51.0, 52.0, 53.0, 52.0, 53.0, 54.0]);
     let swapped: Tensor<i32, shape![2, 3, 1]> = a.transpose().to_tensor();
     assert_eq!(swapped.as_slice(), a.as_slice());
-    assert_eq!((sum.sum(), sum.mean(), sum.max()), (630, 52, 104));
+    assert_eq!((sum.sum(), sum.map(f64::from).mean(), sum.max()), (630, 52.5, 104));
     assert_eq!((a[[1, 0, 2]], sum[[1, 1, 0]]), (102, 102));
     let none = Tensor::<i32, shape![0, 3]>::zeros() + Tensor::<i32, shape![2, 1, 1]>::full(1);
     let none: Tensor<i32, shape![2, 0, 3]> = none;
@@ -524,11 +524,6 @@ fn panics_stand_at_the_line_of_the_caller() {
     let empty = Tensor::<f32, shape![2, 0]>::zeros();
     let no_maximum = "no largest or smallest: there is no element along an axis of shape [2, 0]";
     assert_panics_here(|| empty.max(), no_maximum);
-    let many = Tensor::<i8, shape![200]>::zeros();
-    assert_panics_here(
-        || many.mean(),
-        "the element type cannot hold the number of elements, 200",
-    );
 
     let huge = DynShape::from([usize::MAX, 2]);
     let count = huge.num_elements().unwrap_err().to_string();

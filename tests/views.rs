@@ -253,3 +253,13 @@ fn what_is_not_there_is_named() {
         "cannot reshape [2, 3] to [4]: 6 elements do not fit in a shape of 4 elements",
     );
 }
+
+#[test]
+fn views_of_all_operands_where_a_constant_is_called_view() {
+    // Patterns with this name are this number here.
+    #[allow(non_upper_case_globals, dead_code)]
+    const view: usize = 7;
+    let (column, row) = (Tensor::from([[1], [2]]), Tensor::from([10, 20, 30]));
+    let (a, b) = shapecheck::broadcast_tensors!(&column, &row);
+    assert_eq!((a[[1, 2]], b[[1, 2]]), (2, 30));
+}

@@ -5,6 +5,7 @@
 //!
 //! let t = InlineTensor::from([[1.5, -20.0], [300.0, 4.0]]);
 //! assert_eq!(format!("{t:.1}"), "[[  1.5 -20.0]\n [300.0   4.0]]");
+//! assert_eq!(format!("{t:+7}"), "[[   +1.5     -20]\n [   +300      +4]]");
 //! assert_eq!(format!("{t:?}"), "Tensor { shape: [2, 2], elements: [1.5, -20.0, 300.0, 4.0] }");
 //! ```
 //!
@@ -30,7 +31,7 @@ const EDGE: usize = 3;
 /// Every element as wide as the widest; axes but the last start new lines, with empty lines between matrices. Of a tensor of
 /// more than 1000 elements only the first and last three along each axis are written; `{:#}` writes all.
 ///
-/// A precision applies to each element: `{:.2}`.
+/// A precision applies to each element, `{:.2}`, as do a sign, `{:+}`, and a least width, `{:8}`.
 impl<T: fmt::Display, S: Shape, Store: Storage<T, S>> fmt::Display for TensorBase<T, S, Store> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let layout = Store::layout(&self.buffer);
@@ -40,13 +41,14 @@ impl<T: fmt::Display, S: Shape, Store: Storage<T, S>> fmt::Display for TensorBas
             strides: super::layout::strides(&self.shape, &layout),
             abbreviated: !f.alternate() && self.len() > ALL,
             precision: f.precision(),
+            sign: f.sign_plus(),
             width: 0,
         };
         if self.is_empty() {
             // As by NumPy.
             return f.write_str("[]");
         }
-        text.width = text.widest(0, 0)?;
+        text.width = text.widest(0, 0)?.max(f.width().unwrap_or(0));
         text.write_axes(f, 0, 0)
     }
 }
@@ -57,6 +59,7 @@ struct Text<'a, T> {
     strides: DynShape,
     abbreviated: bool,
     precision: Option<usize>,
+    sign: bool,
     width: usize,
 }
 
@@ -73,9 +76,11 @@ impl Write for Width {
 impl<T: fmt::Display> Text<'_, T> {
     fn write_element(&self, to: &mut impl Write, offset: usize) -> fmt::Result {
         let element = &self.elements[offset];
-        match self.precision {
-            Some(precision) => write!(to, "{element:.precision$}"),
-            None => write!(to, "{element}"),
+        match (self.precision, self.sign) {
+            (Some(precision), true) => write!(to, "{element:+.precision$}"),
+            (Some(precision), false) => write!(to, "{element:.precision$}"),
+            (None, true) => write!(to, "{element:+}"),
+            (None, false) => write!(to, "{element}"),
         }
     }
 

@@ -158,7 +158,7 @@ mod float {
         cbrt "The cube root";
         recip "The reciprocal";
         abs "The absolute value";
-        signum "The sign, 1 or -1,";
+        signum "The sign, 1 or -1 (of 0.0 it is 1 and of -0.0 it is -1, as in Rust; NumPy gives 0),";
         sin "The sine";
         cos "The cosine";
         tan "The tangent";
@@ -170,7 +170,7 @@ mod float {
         tanh "The hyperbolic tangent";
         floor "The next integer below, or the same, ";
         ceil "The next integer above, or the same, ";
-        round "The nearest integer";
+        round "The nearest integer (halves go away from 0, as in Rust; NumPy's go to the even one)";
         trunc "The integer part";
         fract "The fractional part";
         powi(exponent: i32) "An integer power";
@@ -187,7 +187,7 @@ mod float {
             );
     }
 
-    impl<T: Float, S: Shape, Store: Storage<T, S>> TensorBase<T, S, Store> {
+    impl<T: Float + 'static, S: Shape, Store: Storage<T, S>> TensorBase<T, S, Store> {
         /// Exponentials divided by their sums along an axis, safe from overflow: each sum of the result is 1.
         ///
         /// # Panics

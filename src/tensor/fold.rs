@@ -1,7 +1,8 @@
 //! Folding along axes: pairwise, so that the error of a sum grows with the logarithm of the number of its terms.
 //!
 //! A fold along the last axes takes a row at a time, 16 pairs of terms side by side; along others it takes many
-//! columns at a time, four rows at once, in the order of memory.
+//! columns at a time, four rows at once, in the order of memory. Where the order of terms matters for more than rounding, each
+//! result is folded as a loop would do it: see [`Fold::in_order`].
 
 use crate::{DynShape, Shape};
 
@@ -10,6 +11,9 @@ const LANES: usize = 16;
 
 /// Elements of a row that are folded without another split: 32 pairs in each lane.
 const BLOCK: usize = 2 * LANES * 32;
+
+/// Terms of more bytes are folded one by one.
+const LARGE: usize = 64;
 
 /// Rows that are folded one group after the other.
 const ROWS: usize = 64;
@@ -44,6 +48,12 @@ pub(super) trait Fold<T> {
     /// The result of the last term.
     fn finish(&self, term: Self::Term) -> Self::Result;
 
+    /// Whether terms are combined from the first to the last, in row-major order along the axes.
+    #[inline(always)]
+    fn in_order(&self) -> bool {
+        false
+    }
+
     /// As `combine`, for terms that are regular.
     #[inline(always)]
     fn quick(&self, lhs: Self::Term, rhs: Self::Term) -> Self::Term {
@@ -73,6 +83,7 @@ pub(super) struct By<Term, Combine, Finish> {
     pub(super) term: Term,
     pub(super) combine: Combine,
     pub(super) finish: Finish,
+    pub(super) in_order: bool,
 }
 
 impl<T, A: Copy, R, Term, Combine, Finish> Fold<T> for By<Term, Combine, Finish>
@@ -97,6 +108,11 @@ where
     #[inline(always)]
     fn finish(&self, term: A) -> R {
         (self.finish)(term)
+    }
+
+    #[inline(always)]
+    fn in_order(&self) -> bool {
+        self.in_order
     }
 }
 
@@ -134,6 +150,16 @@ impl<T: Copy> Folded<'_, T> {
     /// The results, in row-major order. There is at least one, and at least one term of each.
     pub(super) fn fold<F: Fold<T>>(mut self, fold: &F, results: &mut [F::Result]) {
         self.merge();
+        // Blocks of large terms would fill the stack.
+        if size_of::<T>().max(size_of::<F::Term>()) > LARGE {
+            return self.fold_in_order(fold, results);
+        }
+        if fold.in_order() {
+            return match self.columns() {
+                Some(columns) => self.fold_columns_in_order(fold, columns, results),
+                None => self.fold_in_order(fold, results),
+            };
+        }
         let size = |axis: usize| self.shape.size_from_end(axis);
         let mut folded = self.axes.iter().rev().filter(|&&axis| size(axis) != 1);
         let last = folded.next().copied();
@@ -163,6 +189,98 @@ impl<T: Copy> Folded<'_, T> {
                 fold_columns(fold, elements, (along, after), block * after, results);
             }
         }
+    }
+
+    /// The same from the first term to the last, one result after the other.
+    fn fold_in_order<F: Fold<T>>(&self, fold: &F, results: &mut [F::Result]) {
+        let is_folded = |axis| self.axes.contains(&axis);
+        let last = self
+            .axes
+            .iter()
+            .rev()
+            .copied()
+            .find(|&axis| self.shape.size_from_end(axis) != 1);
+        let (length, stride) = self.line(last);
+        let mut kept = Odometer::new(self, |axis| !is_folded(axis));
+        // Back at its start after the last line, for the next result.
+        let mut lines = Odometer::new(self, |axis| is_folded(axis) && Some(axis) != last);
+        let lines_each = self.terms() / length;
+        for (place, result) in results.iter_mut().enumerate() {
+            let mut so_far = None;
+            for number in 0..lines_each {
+                let line = &self.elements[kept.offset + lines.offset..];
+                let terms =
+                    (number * length..).zip(line.iter().step_by(stride.max(1)).take(length));
+                // A stride of 0 is one element again and again.
+                let again = |along| (along, &line[0]);
+                let step = |so_far: Option<F::Term>, (along, &element): (usize, &T)| {
+                    let term = fold.term(element, place, along);
+                    Some(match so_far {
+                        Some(so_far) => fold.combine(so_far, term),
+                        None => term,
+                    })
+                };
+                so_far = match stride {
+                    0 => (number * length..)
+                        .take(length)
+                        .map(again)
+                        .fold(so_far, step),
+                    _ => terms.fold(so_far, step),
+                };
+                lines.advance();
+            }
+            if let Some(term) = so_far {
+                *result = fold.finish(term);
+            }
+            kept.advance();
+        }
+    }
+
+    /// The same for many results at a time, which are neighbours in memory along the axis `columns`.
+    fn fold_columns_in_order<F: Fold<T>>(
+        &self,
+        fold: &F,
+        columns: usize,
+        results: &mut [F::Result],
+    ) {
+        let is_folded = |axis| self.axes.contains(&axis);
+        let width = self.shape.size_from_end(columns);
+        let mut kept = Odometer::new(self, |axis| !is_folded(axis) && axis != columns);
+        let mut rows = Odometer::new(self, is_folded);
+        let mut so_far = [fold.term(self.elements[0], 0, 0); COLUMNS];
+        for (block, results) in results.chunks_exact_mut(width).enumerate() {
+            for (tile, results) in results.chunks_mut(COLUMNS).enumerate() {
+                let column = tile * COLUMNS;
+                let place = block * width + column;
+                for along in 0..self.terms() {
+                    let row = &self.elements[kept.offset + rows.offset + column..];
+                    for (index, (so_far, &element)) in
+                        so_far.iter_mut().zip(&row[..results.len()]).enumerate()
+                    {
+                        let term = fold.term(element, place + index, along);
+                        *so_far = match along {
+                            0 => term,
+                            _ => fold.combine(*so_far, term),
+                        };
+                    }
+                    rows.advance();
+                }
+                for (result, &term) in results.iter_mut().zip(&so_far) {
+                    *result = fold.finish(term);
+                }
+            }
+            kept.advance();
+        }
+    }
+
+    /// How many elements there are along an axis, and how far apart.
+    fn line(&self, axis: Option<usize>) -> (usize, usize) {
+        axis.map_or((1, 1), |axis| {
+            (
+                self.shape.size_from_end(axis),
+                self.strides.size_from_end(axis),
+            )
+        })
     }
 
     /// The innermost axis of the results, where its elements are neighbours in memory.
@@ -197,12 +315,7 @@ impl<T: Copy> Folded<'_, T> {
     /// in memory.
     fn fold_strided<F: Fold<T>>(&self, fold: &F, last: Option<usize>, results: &mut [F::Result]) {
         let is_folded = |axis| self.axes.contains(&axis);
-        let (length, stride) = last.map_or((1, 1), |last| {
-            (
-                self.shape.size_from_end(last),
-                self.strides.size_from_end(last),
-            )
-        });
+        let (length, stride) = self.line(last);
         let mut kept = Odometer::new(self, |axis| !is_folded(axis));
         // Back at its start after the last line, for the next result.
         let mut line = Odometer::new(self, |axis| is_folded(axis) && Some(axis) != last);

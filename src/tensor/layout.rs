@@ -61,6 +61,9 @@ pub trait Layout<S>: Clone + Debug + Send + Sync + 'static + sealed::Sealed {
 
 pub(super) mod sealed {
     pub trait Sealed {}
+
+    /// What says where the axes of a view come from.
+    pub trait Map {}
 }
 
 /// Row-major order without gaps: the last axis has stride 1, each other one the stride of the next times its size.
@@ -207,9 +210,18 @@ impl<Source: Copy, L: Copy, Map> Copy for Mapped<Source, L, Map> {}
 
 impl<Source, L, Map> sealed::Sealed for Mapped<Source, L, Map> {}
 
-/// Where the axes of a view come from.
+/// Where the axes of a view come from. A view's strides rest on it, so there are no maps but this crate's:
+///
+/// ```compile_fail,E0277
+/// #[derive(Debug)]
+/// struct Mine;
+/// impl shapecheck::tensor::layout::AxisMap for Mine {
+///     const AXES: [usize; 8] = [8; 8];
+///     const BEYOND: isize = 0;
+/// }
+/// ```
 #[doc(hidden)]
-pub trait AxisMap: Debug + Send + Sync + 'static {
+pub trait AxisMap: Debug + Send + Sync + 'static + sealed::Map {
     /// For each of the last axes, from the last one on, the axis it comes from, counted from the end from 1; 0 for an axis that was
     /// added.
     const AXES: [usize; NEAR];
@@ -269,6 +281,8 @@ const IN_PLACE: [usize; NEAR] = {
 #[derive(Debug)]
 pub struct Cut;
 
+impl sealed::Map for Cut {}
+
 impl AxisMap for Cut {
     const AXES: [usize; NEAR] = IN_PLACE;
     const BEYOND: isize = 0;
@@ -277,6 +291,8 @@ impl AxisMap for Cut {
 /// Two axes in each other's place.
 #[derive(Debug)]
 pub struct Swapped<const A: isize, const B: isize>;
+
+impl<const A: isize, const B: isize> sealed::Map for Swapped<A, B> {}
 
 impl<const A: isize, const B: isize> AxisMap for Swapped<A, B> {
     const AXES: [usize; NEAR] = {
@@ -291,6 +307,8 @@ impl<const A: isize, const B: isize> AxisMap for Swapped<A, B> {
 /// The last axes in the order of a list, which [`Permute`](crate::Permute) has seen to name each of them once.
 #[derive(Debug)]
 pub struct Ordered<List>(PhantomData<List>);
+
+impl<List: AxisNames> sealed::Map for Ordered<List> {}
 
 impl<List: AxisNames> AxisMap for Ordered<List> {
     const AXES: [usize; NEAR] = {
@@ -309,6 +327,8 @@ impl<List: AxisNames> AxisMap for Ordered<List> {
 /// All axes but those of a list.
 #[derive(Debug)]
 pub struct Without<List>(PhantomData<List>);
+
+impl<List: AxisNames> sealed::Map for Without<List> {}
 
 impl<List: AxisNames> AxisMap for Without<List> {
     const AXES: [usize; NEAR] = {
@@ -331,6 +351,8 @@ impl<List: AxisNames> AxisMap for Without<List> {
 /// One axis more, of size 1.
 #[derive(Debug)]
 pub struct Inserted<const AXIS: isize>;
+
+impl<const AXIS: isize> sealed::Map for Inserted<AXIS> {}
 
 impl<const AXIS: isize> AxisMap for Inserted<AXIS> {
     const AXES: [usize; NEAR] = {

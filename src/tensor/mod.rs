@@ -64,6 +64,7 @@ pub use iter::Iter;
 pub use layout::{Contiguous, Layout, RowMajor, Strided};
 pub use matrix::MatrixElement;
 pub use nested::{Element, NestedArray};
+pub use reduce::FloatElement;
 pub use storage::{Borrowed, BorrowedMut, Heap, Inline, Owned, Storage, StorageMut};
 pub use view::{Moved, Viewed};
 

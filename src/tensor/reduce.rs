@@ -22,16 +22,48 @@
 //! let sums = InlineTensor::from([1.0, 2.0]).sum_axis::<-2>();
 //! ```
 //!
-//! Sums are pairwise: of `n` equal numbers the error grows as the logarithm of `n`.
+//! Sums of `f32` and `f64` are pairwise: of `n` equal numbers the error grows as the logarithm of `n`. Sums of all other numbers, and all
+//! products, are made as a loop over the elements in row-major order makes them: integers overflow where a running total does, and nowhere
+//! else, and a product of floats is 0 or not a number where NumPy's is.
+//!
+//! ```
+//! use shapecheck::InlineTensor;
+//!
+//! // 16 terms at a time would add two of `MAX`.
+//! let x = InlineTensor::<i32, shapecheck::shape![64]>::from_fn(|[i]| [i32::MAX, -i32::MAX][i % 2]);
+//! assert_eq!(x.sum(), 0);
+//! ```
+//!
+//! Means and variances are those of floats. Of integers they would be cut off, and overflow before that:
+//!
+//! ```compile_fail,E0277
+//! use shapecheck::InlineTensor;
+//!
+//! let mean = InlineTensor::from([1_u8, 2]).mean(); // `map(f64::from)` first
+//! ```
 
+use core::any::TypeId;
 use core::convert::identity;
-use core::ops::{BitAnd, BitOr, Div, Mul, Sub};
+use core::ops::{BitAnd, BitOr};
 
-use num_traits::{NumCast, One, Zero};
+use num_traits::float::FloatCore;
+use num_traits::{One, Zero};
 
 use super::fold::{By, Fold, Folded};
 use super::{Inline, Layout, Owned, Storage, TensorBase, layout, view};
 use crate::{AxisNames, HasAxes, HasAxis, Scalar, Shape};
+
+/// An element type that means and variances are made of: `f32` and `f64`. Another type of floats may implement it.
+#[diagnostic::on_unimplemented(
+    message = "means and variances of `{Self}` are not made: they would be cut off, or overflow",
+    label = "`{Self}` is not a type of floats",
+    note = "turn the elements into floats first: `x.map(f64::from).mean()`, or `x.map(|n| n as f64)`"
+)]
+pub trait FloatElement: FloatCore {}
+
+// One by one, so that it is this trait which anything else is said to lack.
+impl FloatElement for f32 {}
+impl FloatElement for f64 {}
 
 impl<T: Copy, S: Shape, Store: Storage<T, S>> TensorBase<T, S, Store> {
     /// The results of a fold along axes. Of no terms at all a result is that of `empty`, or a panic.
@@ -84,14 +116,17 @@ impl<T: Copy, S: Shape, Store: Storage<T, S>> TensorBase<T, S, Store> {
 
     /// How many elements there are along axes.
     #[track_caller]
-    fn along<N: NumCast>(&self, axes: &[usize], less: usize) -> N {
+    fn along(&self, axes: &[usize], less: usize) -> T
+    where
+        T: FloatElement,
+    {
         // Overflows only where another size is 0 and there is no result.
         super::count(&self.shape);
         let sizes = axes.iter().map(|&axis| self.shape.size_from_end(axis));
         let count = sizes.fold(1, usize::saturating_mul).saturating_sub(less);
-        match N::from(count) {
+        match T::from(count) {
             Some(number) => number,
-            None => panic!("the element type cannot hold the number of elements, {count}"),
+            None => unreachable!("a float holds any count, rounded"),
         }
     }
 
@@ -103,9 +138,9 @@ impl<T: Copy, S: Shape, Store: Storage<T, S>> TensorBase<T, S, Store> {
         less: usize,
     ) -> TensorBase<T, Out, Home>
     where
-        T: Zero + Sub<Output = T> + Mul<Output = T> + Div<Output = T> + NumCast,
+        T: FloatElement,
     {
-        let count = self.along::<T>(axes, 0);
+        let count = self.along(axes, 0);
         let means: TensorBase<T, Out, Home> = self.fold(
             axes,
             Some(T::zero()),
@@ -116,7 +151,7 @@ impl<T: Copy, S: Shape, Store: Storage<T, S>> TensorBase<T, S, Store> {
             let deviation = element - means[result];
             deviation * deviation
         };
-        let count = self.along::<T>(axes, less);
+        let count = self.along(axes, less);
         self.fold(axes, Some(T::zero()), by(square, T::add, |sum| sum / count))
     }
 }
@@ -186,41 +221,41 @@ macro_rules! reductions {
 pub(super) use reductions;
 
 reductions! {
-    /// The sum, pairwise; 0 of no elements.
-    sum sum_axis sum_axes -> T where [T: Zero]
-        |this, axes| this.fold(axes, Some(T::zero()), by(element, T::add, identity));
-
-    /// The product; 1 of no elements.
-    product product_axis product_axes -> T where [T: One]
-        |this, axes| this.fold(axes, Some(T::one()), by(element, T::mul, identity));
-
-    /// The mean; of no elements `0 / 0`, which is not a number for floats and panics for integers.
+    /// The sum, of floats pairwise; 0 of no elements.
     ///
     /// # Panics
     ///
-    /// Where the element type cannot hold the number of elements.
-    mean mean_axis mean_axes -> T where [T: Zero + Div<Output = T> + NumCast]
+    /// Where a running total of integers overflows, in builds that check it.
+    sum sum_axis sum_axes -> T where [T: Zero + 'static]
         |this, axes| {
-            let count = this.along::<T>(axes, 0);
+            let sum = By { in_order: !is_float::<T>(), ..by(element, T::add, identity) };
+            this.fold(axes, Some(T::zero()), sum)
+        };
+
+    /// The product, from the first element to the last; 1 of no elements.
+    ///
+    /// # Panics
+    ///
+    /// Where a running product of integers overflows, in builds that check it.
+    product product_axis product_axes -> T where [T: One]
+        |this, axes| {
+            let product = By { in_order: true, ..by(element, T::mul, identity) };
+            this.fold(axes, Some(T::one()), product)
+        };
+
+    /// The mean; of no elements it is not a number.
+    mean mean_axis mean_axes -> T where [T: FloatElement]
+        |this, axes| {
+            let count = this.along(axes, 0);
             this.fold(axes, Some(T::zero()), by(element, T::add, |sum| sum / count))
         };
 
     /// The variance: the mean of squared deviations from the mean, as NumPy's `var`.
-    ///
-    /// # Panics
-    ///
-    /// Where the element type cannot hold the number of elements.
-    var var_axis var_axes -> T
-        where [T: Zero + Sub<Output = T> + Mul<Output = T> + Div<Output = T> + NumCast]
+    var var_axis var_axes -> T where [T: FloatElement]
         |this, axes| this.variance(axes, 0);
 
     /// The unbiased variance of a sample: squared deviations are divided by one less than there are, as by PyTorch's `var`.
-    ///
-    /// # Panics
-    ///
-    /// Where the element type cannot hold the number of elements.
-    sample_var sample_var_axis sample_var_axes -> T
-        where [T: Zero + Sub<Output = T> + Mul<Output = T> + Div<Output = T> + NumCast]
+    sample_var sample_var_axis sample_var_axes -> T where [T: FloatElement]
         |this, axes| this.variance(axes, 1);
 
     /// The largest element. As in NumPy, a float that is not a number counts as the largest.
@@ -406,7 +441,13 @@ fn is_it<T: PartialOrd>(element: T, extreme: T) -> bool {
     (element == extreme) | is_unordered(element)
 }
 
-/// A fold of three functions.
+/// Whether terms may be combined in any order, which only rounding tells.
+fn is_float<T: 'static>() -> bool {
+    let this = TypeId::of::<T>();
+    this == TypeId::of::<f32>() || this == TypeId::of::<f64>()
+}
+
+/// A fold of three functions, in any order.
 pub(super) fn by<Term, Combine, Finish>(
     term: Term,
     combine: Combine,
@@ -416,5 +457,6 @@ pub(super) fn by<Term, Combine, Finish>(
         term,
         combine,
         finish,
+        in_order: false,
     }
 }

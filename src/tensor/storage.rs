@@ -112,6 +112,19 @@ pub trait StorageMut<T, S: Shape>: Storage<T, S> + sealed::Mutable {
 }
 
 /// Storage that results can go to.
+///
+/// That memory holds as many elements of another shape is not seen where they take no memory, so it is the crate that says so:
+///
+/// ```compile_fail,E0133
+/// use shapecheck::{Scalar, shape, tensor::{Inline, Owned}};
+///
+/// /// There is none.
+/// enum Never {}
+///
+/// fn conjure<Store: Owned<Never, shape![0]> + Owned<Never, Scalar>>(none: Store::Buffer) {
+///     <Store as Owned<Never, shape![0]>>::relabel::<Scalar>(none);
+/// }
+/// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot hold a result of this shape",
     label = "no storage for a result of shape `{S}`",
@@ -124,6 +137,9 @@ pub trait Owned<T, S: Shape>:
 
 pub(super) mod sealed {
     pub trait Sealed {}
+
+    /// Two homes of this crate.
+    pub trait HomeWith<Other> {}
 
     /// A crate with an element type of its own could otherwise make read-only storage of it mutable.
     pub trait Mutable {}
@@ -375,13 +391,35 @@ impl<'s, T: 's, S: Shape, L: Layout<S>, Home> StorageMut<T, S> for BorrowedMut<'
 }
 
 /// The home of a result of two operands.
-pub trait HomeWith<Other> {
+///
+/// Memory is given away where the result's home takes it, so there are no homes but this crate's:
+///
+/// ```compile_fail,E0277
+/// use shapecheck::tensor::{Heap, Inline, storage::HomeWith};
+///
+/// struct Mine;
+/// impl HomeWith<Mine> for Heap {
+///     type Home = Inline;
+/// }
+/// ```
+///
+/// ```compile_fail,E0277
+/// use shapecheck::tensor::{Heap, storage::HomeWith};
+///
+/// struct Mine;
+/// impl HomeWith<Heap> for Mine {
+///     type Home = Heap;
+/// }
+/// ```
+pub trait HomeWith<Other>: sealed::HomeWith<Other> {
     /// [`Heap`] where either is.
     type Home;
 }
 
 macro_rules! homes {
     ($($lhs:ident $rhs:ident $home:ident;)*) => {$(
+        impl sealed::HomeWith<$rhs> for $lhs {}
+
         impl HomeWith<$rhs> for $lhs {
             type Home = $home;
         }
@@ -391,6 +429,8 @@ macro_rules! homes {
 /// Where no operand is yet.
 #[doc(hidden)]
 pub struct Nowhere;
+
+impl<Other> sealed::HomeWith<Other> for Nowhere {}
 
 impl<Other> HomeWith<Other> for Nowhere {
     type Home = Other;

@@ -23,7 +23,7 @@
 use core::marker::PhantomData;
 use core::ops::{Bound, RangeBounds};
 
-use super::kernel::memory::Build;
+use super::kernel;
 use super::layout::{
     self, AxisMap, Cut, Expanded, Inserted, Mapped, Only, Ordered, Swapped, Without,
 };
@@ -794,8 +794,8 @@ impl<T, S: Shape, Store: Owned<T, S>> TensorBase<T, S, Store> {
     where
         Store: Owned<T, Part>,
     {
-        debug_assert_eq!(shape.num_elements(), self.shape.num_elements());
-        TensorBase::new(shape, <Store as Build<T, S>>::relabel::<Part>(self.buffer))
+        let buffer = kernel::memory::relabel::<T, S, Part, Store>(&self.shape, &shape, self.buffer);
+        TensorBase::new(shape, buffer)
     }
 }
 

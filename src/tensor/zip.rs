@@ -227,7 +227,8 @@ macro_rules! try_broadcast_tensors {
     };
 }
 
-/// `(((), a), b)` as `(a, b)`: one name for each of the operands.
+/// `(((), a), b)` as `(a, b)`: one name for each of the operands. A constant of that name in the caller's code would be taken for a
+/// pattern, so it is one that nobody uses.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __views {
@@ -236,7 +237,7 @@ macro_rules! __views {
         ($($view,)+)
     }};
     ($views:expr; $lead:tt [$($view:ident)*] $operand:expr, $($rest:tt)*) => {
-        $crate::__views!($views; ($lead, view) [$($view)* view] $($rest)*)
+        $crate::__views!($views; ($lead, __shapecheck_view) [$($view)* __shapecheck_view] $($rest)*)
     };
 }
 
@@ -319,9 +320,18 @@ impl<'a, T, S: Shape, Store: StorageMut<T, S>, L> Attempt<ZipInto<'a, T, S, Stor
     }
 }
 
+mod sealed {
+    use super::{Shape, Storage, TensorBase};
+
+    pub trait Views {}
+
+    impl Views for () {}
+    impl<Lead, T, S: Shape, Store: Storage<T, S>> Views for (Lead, &TensorBase<T, S, Store>) {}
+}
+
 /// Tensors that were seen to broadcast to a shape, as views of that shape.
 #[doc(hidden)]
-pub trait ViewAll<Target> {
+pub trait ViewAll<Target>: sealed::Views {
     /// `(((), first), second)`
     type Views;
 

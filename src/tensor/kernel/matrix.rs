@@ -245,7 +245,7 @@ impl<'a, T: Multiply> Product<'a, T> {
         let shape = Out::try_from_sizes(self.shape.dims())?;
         let count = shape.num_elements()?;
         // SAFETY: `first` is memory for as many elements as the product has, and all of them are written.
-        let buffer = unsafe { Home::build(&shape, count, None, |first| self.write(first)) };
+        let buffer = unsafe { Home::build(&shape, count, None, |first, _| self.write(first)) };
         Ok(TensorBase::new(shape, buffer))
     }
 

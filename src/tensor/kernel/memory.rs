@@ -13,9 +13,19 @@ use crate::tensor::storage::Spare;
 use crate::tensor::{Element, Inline, InlineTensor, Owned, Storage, TensorBase, count};
 use crate::{Axes, Scalar, Shape, StaticDim, StaticShape};
 
+/// Whether results are written to the memory that was offered, where an operand's elements still are.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Taken {
+    Spare,
+    Fresh,
+}
+
 /// Storage that can be made by writing every element.
 pub trait Build<T, S: Shape>: Storage<T, S> {
-    /// Memory for `count` elements, which `fill` writes, from the first one on.
+    /// Whether results go to spare memory where there is any.
+    const TAKES: bool;
+
+    /// Memory for `count` elements, which `fill` writes, from the first one on. `fill` is told whether that memory is the spare one.
     ///
     /// # Safety
     ///
@@ -25,7 +35,7 @@ pub trait Build<T, S: Shape>: Storage<T, S> {
         shape: &S,
         count: usize,
         spare: Option<Spare<T>>,
-        fill: impl FnOnce(*mut T),
+        fill: impl FnOnce(*mut T, Taken),
     ) -> Self::Buffer;
 
     /// The same memory for another shape of as many elements.
@@ -33,14 +43,18 @@ pub trait Build<T, S: Shape>: Storage<T, S> {
     /// # Panics
     ///
     /// Where inline memory is of another size.
-    fn relabel<Part: Shape>(
+    ///
+    /// # Safety
+    ///
+    /// Both shapes have as many elements. Of elements that take no memory the size does not tell.
+    unsafe fn relabel<Part: Shape>(
         buffer: <Self as Storage<T, S>>::Buffer,
     ) -> <Self as Storage<T, Part>>::Buffer
     where
         Self: Build<T, Part>,
     {
-        // SAFETY: on the heap the memory of either shape is a vector of the same type; inline it is the elements
-        // in row-major order and nothing else, whatever the shape, and its size is seen to be the same.
+        // SAFETY: on the heap the memory of either shape is a vector of the same type; inline it is as many elements,
+        // as the caller says, in row-major order and nothing else.
         unsafe { transmute(buffer) }
     }
 
@@ -63,7 +77,7 @@ impl<T, S: Shape, Store: Owned<T, S>> TensorBase<T, S, Store> {
         let count = count(&shape);
         // SAFETY: `fill` writes as many elements as the shape has, each once, to memory for as many.
         let buffer = unsafe {
-            Store::build(&shape, count, None, |first| {
+            Store::build(&shape, count, None, |first, _| {
                 for place in 0..count {
                     first.add(place).write(next());
                 }
@@ -71,6 +85,24 @@ impl<T, S: Shape, Store: Owned<T, S>> TensorBase<T, S, Store> {
         };
         Self::new(shape, buffer)
     }
+}
+
+/// The same memory for another shape.
+///
+/// # Panics
+///
+/// Where the shapes do not have as many elements.
+pub(in crate::tensor) fn relabel<T, S: Shape, Part: Shape, Store: Owned<T, S> + Owned<T, Part>>(
+    shape: &S,
+    part: &Part,
+    buffer: <Store as Storage<T, S>>::Buffer,
+) -> <Store as Storage<T, Part>>::Buffer {
+    assert!(
+        shape.num_elements() == part.num_elements(),
+        "as many elements in shape {part} as in shape {shape}"
+    );
+    // SAFETY: both shapes have as many elements.
+    unsafe { <Store as Build<T, S>>::relabel::<Part>(buffer) }
 }
 
 /// Takes the memory of a vector for as many elements of another type, where they are of the same size and alignment. Where they
@@ -89,19 +121,21 @@ pub(in crate::tensor) fn reuse<T, U>(elements: &mut Vec<T>) -> Option<Vec<U>> {
 
 #[cfg(feature = "alloc")]
 impl<T, S: Shape> Build<T, S> for Heap {
+    const TAKES: bool = true;
+
     #[inline]
     unsafe fn build(
         _shape: &S,
         count: usize,
         spare: Option<Spare<T>>,
-        fill: impl FnOnce(*mut T),
+        fill: impl FnOnce(*mut T, Taken),
     ) -> Vec<T> {
-        let mut elements = match spare {
-            Some(spare) => spare.memory,
-            None => Vec::with_capacity(count),
+        let (mut elements, taken) = match spare {
+            Some(spare) => (spare.memory, Taken::Spare),
+            None => (Vec::with_capacity(count), Taken::Fresh),
         };
         debug_assert!(elements.capacity() >= count);
-        fill(elements.as_mut_ptr());
+        fill(elements.as_mut_ptr(), taken);
         // SAFETY: by this function's contract `fill` has written `count` elements, for which there is room.
         unsafe { elements.set_len(count) };
         elements
@@ -135,16 +169,18 @@ pub(in crate::tensor) fn as_mut_slice<T, S: StaticShape>(arrays: &mut S::Arrays<
 }
 
 impl<T, S: StaticShape> Build<T, S> for Inline {
+    const TAKES: bool = false;
+
     #[inline]
     unsafe fn build(
         _shape: &S,
         count: usize,
         _spare: Option<Spare<T>>,
-        fill: impl FnOnce(*mut T),
+        fill: impl FnOnce(*mut T, Taken),
     ) -> S::Arrays<T> {
         debug_assert_eq!(size_of::<S::Arrays<T>>(), count * size_of::<T>());
         let mut arrays = MaybeUninit::<S::Arrays<T>>::uninit();
-        fill(arrays.as_mut_ptr().cast());
+        fill(arrays.as_mut_ptr().cast(), Taken::Fresh);
         // SAFETY: arrays nested per axis are `count` elements of `T` one after the other and nothing else, as in
         // `as_slice`, and `fill` has written all of them.
         unsafe { arrays.assume_init() }
@@ -159,7 +195,7 @@ impl<T, S: StaticShape> Build<T, S> for Inline {
         let count = count(shape);
         // SAFETY: `count` is that of the shape, and `fill` writes as many elements.
         unsafe {
-            Self::build(shape, count, None, |first: *mut T| {
+            Self::build(shape, count, None, |first: *mut T, _| {
                 for place in 0..count {
                     first.add(place).write(value.clone());
                 }
@@ -175,7 +211,20 @@ impl<T, S: StaticShape> Build<T, S> for Inline {
 ///
 /// # Safety
 ///
-/// A value is nothing but the elements of the shape in row-major order.
+/// A value lies in memory as an array `[Element; N]` of all elements of the shape in row-major order: of the same size and alignment,
+/// which are compared where it is used, with every element in its place.
+///
+/// ```compile_fail,E0080
+/// use shapecheck::{InlineTensor, shape, tensor::NestedArray};
+///
+/// #[repr(C, align(64))]
+/// struct Aligned([f32; 16]);
+/// unsafe impl NestedArray for Aligned {
+///     type Element = f32;
+///     type Shape = shape![16];
+/// }
+/// InlineTensor::from_array(Aligned([0.0; 16])); // aligned more strictly than f32
+/// ```
 pub unsafe trait NestedArray {
     /// What stands innermost.
     type Element;
@@ -242,7 +291,8 @@ mod generic {
     }
 }
 
-/// A value of one type seen as one of another that lies in memory in the same way.
+/// A value of one type seen as one of another that lies in memory in the same way: both begin where the union does.
+#[repr(C)]
 union Either<A, B> {
     from: ManuallyDrop<A>,
     to: ManuallyDrop<B>,
@@ -269,10 +319,23 @@ pub(in crate::tensor) const fn static_shape<S: StaticShape>() -> S {
     unsafe { transmute(()) }
 }
 
+/// What can be seen of the contract of [`NestedArray`].
+const fn check_nested<A: NestedArray>() {
+    assert!(
+        align_of::<A>() == align_of::<A::Element>(),
+        "a nested array is aligned as its elements are"
+    );
+    assert!(
+        size_of::<A>() == <A::Shape as StaticShape>::NUM_ELEMENTS * size_of::<A::Element>(),
+        "a nested array is the elements of its shape and nothing else"
+    );
+}
+
 /// Arrays of the language as arrays nested per axis.
 pub(in crate::tensor) const fn from_nested<A: NestedArray>(
     array: A,
 ) -> <A::Shape as StaticSizes>::Arrays<A::Element> {
+    const { check_nested::<A>() };
     // SAFETY: both are the elements of the shape in row-major order and nothing else.
     unsafe { transmute(array) }
 }
@@ -281,10 +344,11 @@ pub(in crate::tensor) const fn from_nested<A: NestedArray>(
 pub(in crate::tensor) fn build_nested<A: NestedArray, Store: Owned<A::Element, A::Shape>>(
     array: A,
 ) -> Store::Buffer {
-    // SAFETY: a nested array is as many elements as its shape has, in row-major order.
+    const { check_nested::<A>() };
+    // SAFETY: a nested array is as many elements as its shape has, in row-major order, and aligned as they are.
     unsafe {
         let count = <A::Shape as StaticShape>::NUM_ELEMENTS;
-        Store::build(&Default::default(), count, None, |first| {
+        Store::build(&Default::default(), count, None, |first, _| {
             first.cast::<A>().write(array);
         })
     }

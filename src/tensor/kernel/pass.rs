@@ -3,6 +3,7 @@
 
 use core::marker::PhantomData;
 
+use super::memory::Taken;
 use super::rows::{self, Each, Source, Sources, Target, Update, Write};
 use crate::shape::list::NEAR;
 use crate::tensor::layout::{Layout, RowMajor, repeated, repeated_near};
@@ -639,14 +640,20 @@ impl<L, S: Shape> Zip<L, S> {
             Some(_) => const { Pass::<L, S, RowMajor>::GIVER },
             None => self.operands.giver(&self.shape),
         };
+        // An operand that has given its memory can only be read there.
+        let giver = giver.filter(|_| Home::TAKES);
         // SAFETY: the operands are dropped with `self`, and until then the pass reads the elements of this one where the
         // results go.
         let spare = giver.and_then(|giver| unsafe { self.operands.give(giver) });
         let given = giver.filter(|_| spare.is_some());
-        let fill = |first| {
+        let fill = |first, taken| {
+            assert!(
+                given.is_none() || taken == Taken::Spare,
+                "a home that takes memory took it"
+            );
             // SAFETY: `first` is memory for `count` elements, which row-major order gives each index one of. The operands
-            // broadcast to the shape, as they were checked one by one. One that gave its memory has the shape of the result, and `first` is
-            // that memory.
+            // broadcast to the shape, as they were checked one by one. One that gave its memory has the shape of the result, and `first` is seen to be that
+            // memory.
             unsafe { run(&self.operands, (&self.shape, &RowMajor, first), given, each) }
         };
         // SAFETY: the pass visits every index, so every one of the `count` elements is written.
@@ -862,8 +869,8 @@ mod parallel {
             F: Fn(L::Elements) -> U + Sync,
         {
             let count = count(&self.shape);
-            let fill = |first| {
-                // SAFETY: as in `collect_at`.
+            let fill = |first, _| {
+                // SAFETY: as in `collect_at`, with no memory given.
                 unsafe {
                     run(&self.operands, (&self.shape, &RowMajor, first), &|| {
                         Write(&function)

@@ -12,6 +12,10 @@ use crate::tensor::plan::{Plan, pattern};
 /// How many elements of a row are gathered at a time where they do not lie side by side.
 const BLOCK: usize = 64;
 
+/// Elements of more bytes are not gathered: blocks of them would fill the stack, and a copy of one costs more than the step to the
+/// next.
+const LARGE: usize = 64;
+
 /// Where an operand is read: its first element, and its strides along the axes of a plan.
 pub struct Source<T> {
     pub first: *const T,
@@ -148,6 +152,16 @@ pub trait Sources: Copy {
     /// with elements of the same size where an operand is `TARGET`.
     unsafe fn read(row: &Self::Row, mask: u64, place: usize, target: *const u8) -> Self::Arguments;
 
+    /// Whether elements of all operands are small enough to be gathered in blocks.
+    const SMALL: bool;
+
+    /// The elements at a place in the row, whatever the pattern.
+    ///
+    /// # Safety
+    ///
+    /// As for `read`, but operands may be `STRIDED`.
+    unsafe fn look_up(&self, mask: u64, place: usize, target: *const u8) -> Self::Arguments;
+
     /// The first element of the last operand's row.
     fn start(row: &Self::Row) -> *const u8;
 
@@ -183,6 +197,11 @@ impl Sources for () {
 
     #[inline(always)]
     unsafe fn read(_row: &(), _mask: u64, _place: usize, _target: *const u8) {}
+
+    const SMALL: bool = true;
+
+    #[inline(always)]
+    unsafe fn look_up(&self, _mask: u64, _place: usize, _target: *const u8) {}
 
     #[inline(always)]
     fn start(_row: &()) -> *const u8 {
@@ -233,6 +252,21 @@ impl<Lead: Sources, T: Copy> Sources for (Lead, Source<T>) {
                 _ => *first.add(place),
             };
             (Lead::read(lead, mask, place, target), element)
+        }
+    }
+
+    const SMALL: bool = Lead::SMALL && size_of::<T>() <= LARGE;
+
+    #[inline(always)]
+    unsafe fn look_up(&self, mask: u64, place: usize, target: *const u8) -> Self::Arguments {
+        let Source { first, strides } = self.1;
+        // SAFETY: the caller says that the row has this place; the target still holds its element.
+        unsafe {
+            let element = match pattern::at(mask, Lead::COUNT) {
+                pattern::TARGET => *target.cast::<T>().add(place),
+                _ => *first.add(place * strides[0]),
+            };
+            (self.0.look_up(mask, place, target), element)
         }
     }
 
@@ -417,6 +451,30 @@ unsafe fn blocks<U, S: Sources>(
     });
 }
 
+/// The same for large elements, one by one.
+///
+/// # Safety
+///
+/// As for [`run`].
+#[inline(never)]
+unsafe fn one_by_one<U, S: Sources>(
+    plan: &Plan,
+    target: Target<U>,
+    sources: S,
+    mask: u64,
+    each: &mut impl Each<U, S::Arguments>,
+) {
+    for_each_row(plan, target, sources, |target, sources| {
+        for place in 0..plan.sizes[0] {
+            // SAFETY: by the contract of `run` target and operands have an element at each place of each row.
+            unsafe {
+                let arguments = sources.look_up(mask, place, target.first.cast());
+                each.each(target.first.add(place * target.strides[0]), arguments);
+            }
+        }
+    });
+}
+
 /// A pass with loops that are shared by all shapes.
 ///
 /// # Safety
@@ -446,6 +504,7 @@ pub unsafe fn run<U, S: Sources, const REUSE: bool>(
     // SAFETY: as the caller says; an arm's constant is the mask.
     unsafe {
         match mask {
+            _ if const { !S::SMALL } => one_by_one(plan, target, sources, mask, each),
             _ if !contiguous => blocks(plan, target, sources, mask, each),
             0 if !REUSE => rows(plan, target, sources, 0, each),
             LEFT_REPEATED if !REUSE && S::COUNT > 0 => {

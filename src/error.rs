@@ -115,6 +115,10 @@ impl Remembered {
 }
 
 impl Remembered {
+    fn of_sizes(sizes: &[usize]) -> Self {
+        Self::new(sizes.iter().copied())
+    }
+
     fn of(shape: &impl Shape) -> Self {
         let rank = shape.rank();
         Self::new((0..rank).map(|index| shape.size_from_end(rank - index)))
@@ -145,7 +149,7 @@ impl Operand {
     pub(crate) fn of_sizes(sizes: &[usize], axis: usize) -> Self {
         let index = sizes.len().checked_sub(axis);
         Self {
-            shape: Remembered::new(sizes.iter().copied()),
+            shape: Remembered::of_sizes(sizes),
             size: index
                 .and_then(|index| sizes.get(index).copied())
                 .unwrap_or(1),
@@ -429,25 +433,25 @@ pub enum ShapeErrorKind {
         /// The number of elements of the shape that there is, whose sizes are [`sizes`](ShapeError::sizes).
         found: usize,
     },
-    /// The columns of a matrix are not as many as the rows of the matrix it is multiplied by.
+    /// The columns of a matrix, whose shape is [`sizes`](ShapeError::sizes), are not as many as the rows of the matrix it is multiplied by, the
+    /// [`target`](ShapeError::target).
     InnerSizes {
-        /// The shape of the left matrix.
-        lhs: [usize; 2],
-        /// The rows of the right matrix, whose shape is [`sizes`](ShapeError::sizes).
-        rhs: usize,
+        /// The columns of the left matrix.
+        columns: usize,
+        /// The rows of the right matrix.
+        rows: usize,
     },
-    /// An operand of a matrix product has no axis.
-    NoMatrix {
-        /// The rank of the left operand; the shape of the right is [`sizes`](ShapeError::sizes).
-        lhs: usize,
-    },
-    /// The axes in front of the matrices of a product do not broadcast.
+    /// An operand of a matrix product has no axis: the left, [`sizes`](ShapeError::sizes), or the right, the
+    /// [`target`](ShapeError::target).
+    NoMatrix,
+    /// The axes in front of the matrices of a product do not broadcast: of [`sizes`](ShapeError::sizes) on the left and of the
+    /// [`target`](ShapeError::target) on the right.
     MatrixCounts {
         /// Counted from the end of the whole shape, where -1 and -2 are those of a matrix.
         axis: isize,
         /// The size on the left.
         lhs: usize,
-        /// The size on the right, whose shape is [`sizes`](ShapeError::sizes).
+        /// The size on the right.
         rhs: usize,
     },
     /// The shape has more than 8 axes, and the feature `alloc` is off.
@@ -513,71 +517,85 @@ impl ShapeError {
     }
 
     #[cold]
-    pub(crate) fn too_many_elements(shape: &impl Shape) -> Self {
-        Self::new(ShapeErrorKind::TooManyElements, Remembered::of(shape))
+    pub(crate) fn too_many_elements(sizes: &[usize]) -> Self {
+        Self::new(ShapeErrorKind::TooManyElements, Remembered::of_sizes(sizes))
     }
 
     #[cfg(feature = "tensor")]
     #[cold]
-    pub(crate) fn length(shape: &impl Shape, expected: usize, found: usize) -> Self {
+    pub(crate) fn length(sizes: &[usize], expected: usize, found: usize) -> Self {
         Self::new(
             ShapeErrorKind::Length { expected, found },
-            Remembered::of(shape),
+            Remembered::of_sizes(sizes),
         )
+    }
+
+    /// Of two shapes.
+    fn between(kind: ShapeErrorKind, sizes: &[usize], target: &[usize]) -> Self {
+        Self {
+            kind,
+            sizes: Remembered::of_sizes(sizes),
+            target: Remembered::of_sizes(target),
+        }
     }
 
     /// Of a shape and of the one it cannot become, each with its number of elements.
     #[cold]
     pub(crate) fn reshape(
-        (shape, found): (&impl Shape, usize),
-        (target, expected): (&impl Shape, usize),
+        (sizes, found): (&[usize], usize),
+        (target, expected): (&[usize], usize),
     ) -> Self {
-        Self {
-            kind: ShapeErrorKind::ElementCounts { expected, found },
-            sizes: Remembered::of(shape),
-            target: Remembered::of(target),
-        }
+        Self::between(
+            ShapeErrorKind::ElementCounts { expected, found },
+            sizes,
+            target,
+        )
     }
 
-    #[cfg(feature = "tensor")]
+    /// Of the columns on the left and the rows on the right.
     #[cold]
-    pub(crate) fn inner_sizes(lhs: [usize; 2], rows: usize, rhs: &impl Shape) -> Self {
-        let kind = ShapeErrorKind::InnerSizes { lhs, rhs: rows };
-        Self::new(kind, Remembered::of(rhs))
+    pub(crate) fn inner_sizes(
+        lhs: &[usize],
+        rhs: &[usize],
+        (columns, rows): (usize, usize),
+    ) -> Self {
+        Self::between(ShapeErrorKind::InnerSizes { columns, rows }, lhs, rhs)
     }
 
     /// A number in the place of a matrix or a vector.
-    #[cfg(feature = "tensor")]
     #[cold]
-    pub(crate) fn no_matrix(lhs: usize, rhs: &impl Shape) -> Self {
-        Self::new(ShapeErrorKind::NoMatrix { lhs }, Remembered::of(rhs))
+    pub(crate) fn no_matrix(lhs: &[usize], rhs: &[usize]) -> Self {
+        Self::between(ShapeErrorKind::NoMatrix, lhs, rhs)
     }
 
     /// Axes in front of matrices that do not broadcast.
-    #[cfg(feature = "tensor")]
     #[cold]
-    pub(crate) fn matrix_counts(error: &BroadcastError, rhs: &impl Shape) -> Self {
+    pub(crate) fn matrix_counts(lhs: &[usize], rhs: &[usize], error: &BroadcastError) -> Self {
         let kind = ShapeErrorKind::MatrixCounts {
             axis: error.axis() - 2,
             lhs: error.lhs_size(),
             rhs: error.rhs_size(),
         };
-        Self::new(kind, Remembered::of(rhs))
+        Self::between(kind, lhs, rhs)
     }
 
     /// A result of another shape than the tensor that it is to be written to.
     #[cfg(feature = "tensor")]
     #[cold]
-    pub(crate) fn another_result(result: &impl Shape, target: &impl Shape) -> Self {
-        let differs = (1..=result.rank().max(target.rank()))
-            .find(|&axis| result.size_from_end(axis) != target.size_from_end(axis));
+    pub(crate) fn another_result(result: &[usize], target: &[usize]) -> Self {
+        let size = |sizes: &[usize], axis| {
+            let index = sizes.len().checked_sub(axis);
+            index.map_or(1, |index| sizes[index])
+        };
+        let differs = (1..=result.len().max(target.len()))
+            .find(|&axis| size(result, axis) != size(target, axis));
         let axis = differs.unwrap_or(1);
         let kind = ShapeErrorKind::Size {
             axis: -(axis as isize),
-            expected: target.size_from_end(axis),
-            found: result.size_from_end(axis),
+            expected: size(target, axis),
+            found: size(result, axis),
         };
-        Self::new(kind, Remembered::of(result))
+        Self::new(kind, Remembered::of_sizes(result))
     }
 
     /// What went wrong.
@@ -642,18 +660,19 @@ impl fmt::Display for ShapeError {
                 "cannot reshape {sizes} to {target_sizes}: {found} elements do not fit in a shape of {expected} \
                  elements"
             ),
-            ShapeErrorKind::InnerSizes { lhs, rhs } => write!(
+            ShapeErrorKind::InnerSizes { columns, rows } => write!(
                 f,
-                "cannot multiply matrices {lhs:?} and {sizes}: inner size {} does not match inner size {rhs}",
-                lhs[1],
+                "cannot multiply matrices {sizes} and {target_sizes}: inner size {columns} does not match inner size \
+                 {rows}"
             ),
-            ShapeErrorKind::NoMatrix { lhs } => write!(
+            ShapeErrorKind::NoMatrix => write!(
                 f,
-                "a matrix product takes operands with at least one axis, not ones of rank {lhs} and of shape {sizes}"
+                "cannot multiply matrices {sizes} and {target_sizes}: a shape without axes has no inner size"
             ),
             ShapeErrorKind::MatrixCounts { axis, lhs, rhs } => write!(
                 f,
-                "cannot multiply matrices: size {lhs} does not match size {rhs} at axis {axis} of the right shape {sizes}"
+                "cannot multiply matrices {sizes} and {target_sizes}: size {lhs} does not match size {rhs} at axis \
+                 {axis}"
             ),
             ShapeErrorKind::RankNeedsAlloc { rank } => write!(
                 f,

@@ -5,7 +5,7 @@
 //! [views](tensor::view), [passes over any number of them](tensor::zip).
 #![cfg_attr(all(feature = "std", feature = "tensor"), doc = include_str!("../README.md"))]
 #![no_std]
-// Allowed in `tensor::kernel`, and nowhere else.
+// Allowed in the kernels of `host`, and nowhere else.
 #![deny(unsafe_code)]
 // Without tensors, or without an allocator, some of what is linked to is not there.
 #![cfg_attr(
@@ -22,28 +22,33 @@ pub mod algebra;
 pub mod broadcast;
 pub mod diagnostic;
 pub mod dim;
+#[cfg(feature = "tensor")]
+pub mod engine;
 pub mod error;
+#[cfg(feature = "tensor")]
+mod host;
 pub mod shape;
 #[cfg(feature = "tensor")]
 pub mod tensor;
 
-pub use algebra::{MatchesInner, MatrixProduct, Reshape};
+pub use algebra::{MatchesInner, MatrixProduct, Reshape, matrix_product_shape};
 pub use broadcast::{
     Broadcast, BroadcastTo, Broadcasted, broadcast_shapes, broadcast_shapes_const,
     broadcast_shapes_into, broadcast_sizes, check_broadcast_to,
 };
 pub use dim::{Dim, Dyn, StaticDim};
 pub use error::{BroadcastError, BroadcastErrorKind, ShapeError, ShapeErrorKind};
+#[cfg(all(feature = "tensor", feature = "alloc"))]
+pub use host::Host;
+#[cfg(feature = "tensor")]
+pub use host::{Borrowed, BorrowedMut, Inline};
 pub use shape::{
     Axes, AxisNames, DynShape, HasAxes, HasAxis, InsertAxis, Permute, RemoveAxes, RemoveAxis,
     Scalar, Shape, StaticShape, SwapAxes,
 };
-#[cfg(all(feature = "tensor", feature = "alloc"))]
-#[doc(inline)]
-pub use tensor::Tensor;
 #[cfg(feature = "tensor")]
 #[doc(inline)]
-pub use tensor::{InlineTensor, TensorBase, View, ViewMut};
+pub use tensor::{InlineTensor, Tensor, View, ViewMut};
 // Its traits stand in bounds of tensor operations.
 #[cfg(feature = "tensor")]
 pub use num_traits;

@@ -317,7 +317,10 @@ fn static_shapes() {
     assert_eq!(first.as_slice(), [51.0, 52.0, 53.0, 52.0, 53.0, 54.0]);
     let swapped: Tensor<i32, shape![2, 3, 1]> = a.transpose().to_tensor();
     assert_eq!(swapped.as_slice(), a.as_slice());
-    assert_eq!((sum.sum(), sum.map(f64::from).mean(), sum.max()), (630, 52.5, 104));
+    assert_eq!(
+        (sum.sum(), sum.map(f64::from).mean(), sum.max()),
+        (630, 52.5, 104)
+    );
     assert_eq!((a[[1, 0, 2]], sum[[1, 1, 0]]), (102, 102));
     let none = Tensor::<i32, shape![0, 3]>::zeros() + Tensor::<i32, shape![2, 1, 1]>::full(1);
     let none: Tensor<i32, shape![2, 0, 3]> = none;

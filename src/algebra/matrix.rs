@@ -22,11 +22,12 @@
 //! fn wrong(_: Product<shape![32, 784], shape![100, 10]>) {} // inner size 784 does not match inner size 100
 //! ```
 
+use crate::broadcast::broadcast_shapes;
 use crate::broadcast::{AxisExpands, Clash, Fits, Join, Meets};
 use crate::diagnostic::{
     Accept, Broadcasting, Contracting, Explain, Explanation, HasInnerAxis, Operands, Shapes,
 };
-use crate::{Axes, Dyn, DynShape, Scalar, Shape};
+use crate::{Axes, Dyn, DynShape, Scalar, Shape, ShapeError};
 
 /// A number of columns that matches `Rhs` rows, so that the matrices can be multiplied: the same size, or one
 /// that is dynamic and is checked when the program runs.
@@ -221,4 +222,50 @@ impl<N> Mirrored for Fits<N> {
 
 impl<Lhs, Rhs, Axis> Mirrored for Clash<Lhs, Rhs, Axis> {
     type Verdict = Clash<Rhs, Lhs, Axis>;
+}
+
+/// The shape of the product of two matrices, or of all matrices in two arrays: the rule of [`MatrixProduct`] over slices of sizes.
+///
+/// ```
+/// use shapecheck::matrix_product_shape;
+///
+/// assert_eq!(matrix_product_shape(&[8, 1, 2, 3], &[4, 3, 5])?.dims(), [8, 4, 2, 5]);
+/// let error = matrix_product_shape(&[2, 3], &[2, 3]).unwrap_err();
+/// assert_eq!(
+///     error.to_string(),
+///     "cannot multiply matrices [2, 3] and [2, 3]: inner size 3 does not match inner size 2",
+/// );
+/// # Ok::<(), shapecheck::ShapeError>(())
+/// ```
+///
+/// # Errors
+///
+/// Where a side has no axes, where the inner sizes differ, and where the axes in front do not broadcast.
+pub fn matrix_product_shape(lhs: &[usize], rhs: &[usize]) -> Result<DynShape, ShapeError> {
+    let columns = match (lhs.last(), rhs.len()) {
+        (Some(&columns), 1..) => columns,
+        _ => return Err(ShapeError::no_matrix(lhs, rhs)),
+    };
+    // A vector is one row on the left, and one column on the right.
+    let (left, rows) = match lhs {
+        [left @ .., rows, _] => (left, &[*rows][..]),
+        _ => (&[][..], &[][..]),
+    };
+    let (right, inner, end) = match rhs {
+        [right @ .., inner, end] => (right, *inner, &[*end][..]),
+        [inner] => (&[][..], *inner, &[][..]),
+        [] => return Err(ShapeError::no_matrix(lhs, rhs)),
+    };
+    if columns != inner {
+        return Err(ShapeError::inner_sizes(lhs, rhs, (columns, inner)));
+    }
+    let counts = broadcast_shapes(&[left, right])
+        .map_err(|error| ShapeError::matrix_counts(lhs, rhs, &error))?;
+    let rank = counts.rank() + rows.len() + end.len();
+    DynShape::build(rank, 1, &|axis| match rank - axis {
+        index if index < counts.rank() => counts.dims()[index],
+        index if index < counts.rank() + rows.len() => rows[0],
+        _ => end[0],
+    })
+    .ok_or_else(|| ShapeError::rank_needs_alloc(rank))
 }

@@ -24,5 +24,7 @@ mod reshape;
 
 pub use count::{AndByte, Bytes, CountElements, Multiply, NoByte, Times, TooMany};
 pub use expand::{ExpandTo, Keep, LastOf, LeadOf};
-pub use matrix::{AndBack, Contracts, MatchesInner, MatrixProduct, Mirrored, RowsMeet};
+pub use matrix::{
+    AndBack, Contracts, MatchesInner, MatrixProduct, Mirrored, RowsMeet, matrix_product_shape,
+};
 pub use reshape::{MatchesCount, Reshape, SameCount, SameElements};

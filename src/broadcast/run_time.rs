@@ -162,6 +162,16 @@ pub fn broadcast_shapes(shapes: &[&[usize]]) -> Result<DynShape, BroadcastError>
     broadcast_at_length(shapes, rank)
 }
 
+/// As [`broadcast_shapes`] of two.
+#[cfg(feature = "tensor")]
+pub(crate) fn broadcast_pair(lhs: &[usize], rhs: &[usize]) -> Result<DynShape, BroadcastError> {
+    // The same sizes, as most have, broadcast to themselves.
+    match lhs == rhs {
+        true => Ok(lhs.into()),
+        false => broadcast_shapes(&[lhs, rhs]),
+    }
+}
+
 /// A clash, or a result too long to be tried out in place.
 #[cold]
 fn broadcast_at_length(shapes: &[&[usize]], rank: usize) -> Result<DynShape, BroadcastError> {

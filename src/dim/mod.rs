@@ -37,6 +37,7 @@ pub trait Dim:
     AxisMeets<Self, Verdict = Fits<Self>>
     + AxisMeets<U1, Verdict = Fits<Self>>
     + AxisExpands<Self, Verdict = Fits<Self>>
+    + Extent
     + Copy
     + Debug
     + Eq
@@ -95,18 +96,43 @@ pub struct Doubled<Half, Last> {
 ///
 /// typenum's own constants wrap around in silence.
 #[doc(hidden)]
-pub trait Bits: Unsigned + Copy + Default + Debug + Eq + Hash + Send + Sync + 'static {
+pub trait Bits:
+    Unsigned + Extent + Copy + Default + Debug + Eq + Hash + Send + Sync + 'static
+{
     /// The number.
     const VALUE: Option<usize>;
+}
 
+/// A size as the length of an array.
+///
+/// It asks for as little as possible: it is proved wherever the type of a tensor is named.
+#[doc(hidden)]
+pub trait Extent {
     /// So many elements side by side, and nothing else.
     type Array<T>;
+}
+
+/// There is no array of a size that only a value brings, so that there is no value of this type.
+#[doc(hidden)]
+pub enum NoArray {}
+
+/// `0`
+impl Extent for UTerm {
+    type Array<T> = [T; 0];
+}
+
+/// `UInt<U, B> = 2 U + B`
+impl<U: Extent, B: BitSize> Extent for UInt<U, B> {
+    type Array<T> = Doubled<U::Array<T>, B::Array<T>>;
+}
+
+impl Extent for Dyn {
+    type Array<T> = NoArray;
 }
 
 /// `0`
 impl Bits for UTerm {
     const VALUE: Option<usize> = Some(0);
-    type Array<T> = [T; 0];
 }
 
 /// `UInt<U, B> = 2 U + B`
@@ -115,7 +141,6 @@ impl<U: Bits, B: BitSize> Bits for UInt<U, B> {
         Some(value) if value <= usize::MAX >> 1 => Some(value << 1 | B::USIZE),
         _ => None,
     };
-    type Array<T> = Doubled<U::Array<T>, B::Array<T>>;
 }
 
 /// The number that bits spell.

@@ -4,7 +4,7 @@ use tinyvec::ArrayVec;
 #[cfg(feature = "alloc")]
 use tinyvec::TinyVec;
 
-use super::list::NEAR;
+use super::list::{KnownSizes, NEAR};
 use super::{Axes, Scalar, Shape};
 use crate::{Dim, ShapeError};
 
@@ -82,6 +82,7 @@ impl DynShape {
 impl Shape for DynShape {
     const STATIC_RANK: (usize, bool) = (0, true);
     const NEAR_SIZES: [Option<usize>; NEAR] = [None; NEAR];
+    const STATIC: Option<&'static KnownSizes> = None;
 
     #[inline]
     fn rank(&self) -> usize {

@@ -3,6 +3,7 @@
 use core::fmt;
 
 use super::{DynShape, Shape, StaticShape};
+use crate::dim::{Extent, NoArray};
 use crate::error::ConstText;
 use crate::{Dim, ShapeError, StaticDim};
 
@@ -48,6 +49,7 @@ pub(crate) const NEAR: usize = 8;
 impl Shape for Scalar {
     const STATIC_RANK: (usize, bool) = (0, false);
     const NEAR_SIZES: [Option<usize>; NEAR] = [Some(1); NEAR];
+    const STATIC: Option<&'static KnownSizes> = Some(&KnownSizes::NONE);
 
     #[inline]
     fn rank(&self) -> usize {
@@ -79,6 +81,10 @@ impl<Lead: Shape, Last: Dim> Shape for Axes<Lead, Last> {
             axis += 1;
         }
         sizes
+    };
+    const STATIC: Option<&'static KnownSizes> = match (Lead::STATIC, Last::STATIC_SIZE) {
+        (Some(lead), Some(size)) => Some(&lead.and(size)),
+        _ => None,
     };
 
     #[inline]
@@ -113,42 +119,92 @@ impl<Lead: Shape, Last: Dim> Shape for Axes<Lead, Last> {
     }
 }
 
-/// The longest shape whose sizes can be listed in a constant; rustc's own recursion limit comes first.
-const LONGEST: usize = 128;
-
-/// The sizes of a static shape, at the front of a buffer, and arrays nested per axis.
+/// A shape as arrays nested per axis.
+///
+/// It asks for as little as possible: it is proved wherever the type of a tensor is named.
 #[doc(hidden)]
-pub trait StaticSizes: Sized {
-    /// The number of axes.
-    const LEN: usize;
-    /// The sizes, then zeros.
-    const BUFFER: [usize; LONGEST];
-
+pub trait Nest {
     /// Arrays nested per axis, the last axis inside: as many elements as the shape has, side by side in row-major
-    /// order, and nothing else.
+    /// order, and nothing else. Of a shape with a size that only a value brings there is no array.
     type Arrays<T>;
 }
 
 /// `[]`
-impl StaticSizes for Scalar {
-    const LEN: usize = 0;
-    const BUFFER: [usize; LONGEST] = [0; LONGEST];
-
+impl Nest for Scalar {
     type Arrays<T> = T;
 }
 
 /// `[..S, N]`
-impl<Lead: StaticSizes, Last: StaticDim> StaticSizes for Axes<Lead, Last> {
-    const LEN: usize = Lead::LEN + 1;
-    const BUFFER: [usize; LONGEST] = {
-        assert!(Lead::LEN < LONGEST, "a static shape has at most 128 axes");
-        let mut sizes = Lead::BUFFER;
-        sizes[Lead::LEN] = Last::SIZE;
-        sizes
-    };
-
+impl<Lead: Nest, Last: Extent> Nest for Axes<Lead, Last> {
     type Arrays<T> = Lead::Arrays<Last::Array<T>>;
 }
+
+impl Nest for DynShape {
+    type Arrays<T> = NoArray;
+}
+
+/// The longest shape whose sizes can be listed in a constant; rustc's own recursion limit comes first.
+const LONGEST: usize = 128;
+
+/// The sizes of a shape, at the front of a buffer, and the strides of its elements in row-major order.
+#[doc(hidden)]
+pub struct KnownSizes {
+    len: usize,
+    sizes: [usize; LONGEST],
+    strides: [usize; LONGEST],
+}
+
+impl KnownSizes {
+    const NONE: Self = Self {
+        len: 0,
+        sizes: [0; LONGEST],
+        strides: [0; LONGEST],
+    };
+
+    /// Of no element at all.
+    pub(crate) const NO_ELEMENT: Self = Self::NONE.and(0);
+
+    /// One more axis at the end.
+    const fn and(&self, size: usize) -> Self {
+        assert!(self.len < LONGEST, "a static shape has at most 128 axes");
+        let (mut sizes, mut strides) = (self.sizes, self.strides);
+        let mut axis = 0;
+        while axis < self.len {
+            // Overflows only where another size is 0 and there is nothing to read.
+            strides[axis] = strides[axis].wrapping_mul(size);
+            axis += 1;
+        }
+        sizes[self.len] = size;
+        strides[self.len] = 1;
+        Self {
+            len: self.len + 1,
+            sizes,
+            strides,
+        }
+    }
+
+    /// The sizes, the first axis first.
+    #[inline]
+    pub const fn sizes(&self) -> &[usize] {
+        self.sizes.split_at(self.len).0
+    }
+
+    /// The strides, the first axis first.
+    #[inline]
+    pub const fn strides(&self) -> &[usize] {
+        self.strides.split_at(self.len).0
+    }
+}
+
+/// A list of static sizes.
+#[doc(hidden)]
+pub trait StaticSizes: Nest + Sized {}
+
+/// `[]`
+impl StaticSizes for Scalar {}
+
+/// `[..S, N]`
+impl<Lead: StaticSizes, Last: StaticDim> StaticSizes for Axes<Lead, Last> {}
 
 /// The product of some sizes: `None` once it overflows, but 0 where any of them is 0.
 #[derive(Clone, Copy)]
@@ -173,15 +229,18 @@ impl ElementCount {
 }
 
 impl<S: Shape + StaticSizes + Copy + Default> StaticShape for S {
-    const RANK: usize = S::LEN;
+    const RANK: usize = Self::SIZES.len();
 
-    const SIZES: &'static [usize] = { S::BUFFER.split_at(S::LEN).0 };
+    const SIZES: &'static [usize] = match S::STATIC {
+        Some(sizes) => sizes.sizes(),
+        None => unreachable!(),
+    };
 
     const NUM_ELEMENTS: usize = {
         let mut count = ElementCount::ONE;
         let mut axis = 0;
-        while axis < S::LEN {
-            count = count.times(S::BUFFER[axis]);
+        while axis < Self::SIZES.len() {
+            count = count.times(Self::SIZES[axis]);
             axis += 1;
         }
         match count.get() {

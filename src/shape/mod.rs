@@ -51,6 +51,7 @@ pub trait Shape:
     + Meets<crate::Scalar, Verdict = Fits<Self>>
     + Expands<Self, Verdict = Fits<Self>>
     + RowsMeet<crate::Scalar, Verdict = Fits<Self>>
+    + list::Nest
     + Clone
     + Debug
     + Display
@@ -91,6 +92,10 @@ pub trait Shape:
     #[doc(hidden)]
     const NEAR_SIZES: [Option<usize>; list::NEAR];
 
+    /// All sizes, where the type alone gives them.
+    #[doc(hidden)]
+    const STATIC: Option<&'static list::KnownSizes>;
+
     /// The axes from `first` to `rank`, counted from the end, as a shape; `None` where the type has no such
     /// shape. One closure serves every level of the recursion.
     #[doc(hidden)]
@@ -102,11 +107,7 @@ pub trait Shape:
     ///
     /// Where the product overflows `usize`. A shape with a size of 0 has 0 elements, whatever its other sizes.
     fn num_elements(&self) -> Result<usize, ShapeError> {
-        (1..=self.rank())
-            .map(|axis| self.size_from_end(axis))
-            .fold(ElementCount::ONE, ElementCount::times)
-            .get()
-            .ok_or_else(|| ShapeError::too_many_elements(self))
+        num_elements(self.to_dyn().dims())
     }
 
     /// The same shape with its rank and its sizes known only at run time.
@@ -202,11 +203,23 @@ pub trait Shape:
     where
         Self: Reshape<Target>,
     {
-        let counts = (self.num_elements()?, target.num_elements()?);
-        if counts.0 != counts.1 {
-            return Err(ShapeError::reshape((self, counts.0), (target, counts.1)));
-        }
-        Ok(())
+        check_reshape(self.to_dyn().dims(), target.to_dyn().dims())
+    }
+}
+
+/// The number of elements of an array of these sizes.
+pub(crate) fn num_elements(sizes: &[usize]) -> Result<usize, ShapeError> {
+    let count = sizes.iter().copied();
+    let count = count.fold(ElementCount::ONE, ElementCount::times).get();
+    count.ok_or_else(|| ShapeError::too_many_elements(sizes))
+}
+
+/// The run-time twin of [`Reshape`]: both shapes have as many elements.
+pub(crate) fn check_reshape(sizes: &[usize], target: &[usize]) -> Result<(), ShapeError> {
+    let counts = (num_elements(sizes)?, num_elements(target)?);
+    match counts.0 == counts.1 {
+        true => Ok(()),
+        false => Err(ShapeError::reshape((sizes, counts.0), (target, counts.1))),
     }
 }
 

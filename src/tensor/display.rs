@@ -19,8 +19,10 @@
 
 use core::fmt::{self, Write};
 
-use super::{Storage, TensorBase};
-use crate::{DynShape, Shape};
+use super::Tensor;
+use crate::Shape;
+use crate::host::Memory;
+use crate::host::raw::Raw;
 
 /// More elements than this are abbreviated, as by NumPy.
 const ALL: usize = 1000;
@@ -32,13 +34,10 @@ const EDGE: usize = 3;
 /// more than 1000 elements only the first and last three along each axis are written; `{:#}` writes all.
 ///
 /// A precision applies to each element, `{:.2}`, as do a sign, `{:+}`, and a least width, `{:8}`.
-impl<T: fmt::Display, S: Shape, Store: Storage<T, S>> fmt::Display for TensorBase<T, S, Store> {
+impl<T: fmt::Display + 'static, S: Shape, E: Memory> fmt::Display for Tensor<T, S, E> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let layout = Store::layout(&self.buffer);
         let mut text = Text {
-            elements: Store::elements(&self.buffer),
-            shape: self.shape.to_dyn(),
-            strides: super::layout::strides(&self.shape, &layout),
+            raw: E::raw::<T, S>(&self.data),
             abbreviated: !f.alternate() && self.len() > ALL,
             precision: f.precision(),
             sign: f.sign_plus(),
@@ -54,9 +53,7 @@ impl<T: fmt::Display, S: Shape, Store: Storage<T, S>> fmt::Display for TensorBas
 }
 
 struct Text<'a, T> {
-    elements: &'a [T],
-    shape: DynShape,
-    strides: DynShape,
+    raw: Raw<'a, T>,
     abbreviated: bool,
     precision: Option<usize>,
     sign: bool,
@@ -75,7 +72,7 @@ impl Write for Width {
 
 impl<T: fmt::Display> Text<'_, T> {
     fn write_element(&self, to: &mut impl Write, offset: usize) -> fmt::Result {
-        let element = &self.elements[offset];
+        let element = &self.raw.elements[offset];
         match (self.precision, self.sign) {
             (Some(precision), true) => write!(to, "{element:+.precision$}"),
             (Some(precision), false) => write!(to, "{element:.precision$}"),
@@ -98,7 +95,7 @@ impl<T: fmt::Display> Text<'_, T> {
     /// The first axis from `axis` on that does not have size 1, and its size. Those before it are brackets only: there may be more of them
     /// than the stack has room for.
     fn next_axis(&self, axis: usize) -> Option<(usize, usize)> {
-        let mut sizes = self.shape.dims().iter().copied().enumerate().skip(axis);
+        let mut sizes = self.raw.sizes.iter().copied().enumerate().skip(axis);
         sizes.find(|&(_, size)| size != 1)
     }
 
@@ -111,14 +108,14 @@ impl<T: fmt::Display> Text<'_, T> {
         };
         let mut widest = 0;
         for index in self.shown(size).0 {
-            widest = widest.max(self.widest(axis + 1, offset + index * self.strides.dims()[axis])?);
+            widest = widest.max(self.widest(axis + 1, offset + index * self.raw.strides[axis])?);
         }
         Ok(widest)
     }
 
     /// The elements from `offset` on along the axes from `axis` on.
     fn write_axes(&self, f: &mut fmt::Formatter<'_>, axis: usize, offset: usize) -> fmt::Result {
-        let (first, rank) = (axis, self.shape.dims().len());
+        let (first, rank) = (axis, self.raw.rank());
         let (axis, size) = self.next_axis(first).unwrap_or((rank, 1));
         (first..axis).try_for_each(|_| f.write_str("["))?;
         if axis == rank {
@@ -140,7 +137,7 @@ impl<T: fmt::Display> Text<'_, T> {
         size: usize,
         offset: usize,
     ) -> fmt::Result {
-        let inner = self.shape.dims().len() - axis - 1;
+        let inner = self.raw.rank() - axis - 1;
         let (shown, cut) = self.shown(size);
         f.write_str("[")?;
         for (place, index) in shown.enumerate() {
@@ -151,7 +148,7 @@ impl<T: fmt::Display> Text<'_, T> {
                 f.write_str("...")?;
                 separate(f, inner, axis + 1)?;
             }
-            self.write_axes(f, axis + 1, offset + index * self.strides.dims()[axis])?;
+            self.write_axes(f, axis + 1, offset + index * self.raw.strides[axis])?;
         }
         f.write_str("]")
     }
@@ -168,19 +165,20 @@ fn separate(f: &mut fmt::Formatter<'_>, inner: usize, indent: usize) -> fmt::Res
     write!(f, "{:indent$}", "")
 }
 
-impl<T: fmt::Debug, S: Shape, Store: Storage<T, S>> fmt::Debug for TensorBase<T, S, Store> {
+impl<T: fmt::Debug + 'static, S: Shape, E: Memory> fmt::Debug for Tensor<T, S, E> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        struct Elements<'a, T, S: Shape, Store: Storage<T, S>>(&'a TensorBase<T, S, Store>);
+        struct Elements<'a, T>(Raw<'a, T>);
 
-        impl<T: fmt::Debug, S: Shape, Store: Storage<T, S>> fmt::Debug for Elements<'_, T, S, Store> {
+        impl<T: fmt::Debug> fmt::Debug for Elements<'_, T> {
             fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
                 f.debug_list().entries(self.0.iter()).finish()
             }
         }
 
+        let raw = E::raw::<T, S>(&self.data);
         f.debug_struct("Tensor")
-            .field("shape", &self.shape)
-            .field("elements", &Elements(self))
+            .field("shape", &raw.sizes)
+            .field("elements", &Elements(raw))
             .finish()
     }
 }

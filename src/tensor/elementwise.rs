@@ -15,34 +15,31 @@
 //! let mask = InlineTensor::from([1, 2, 3]).less(&InlineTensor::from([1, 2])); // size 3 does not match size 2
 //! ```
 
-use super::kernel::rows::WriteOne;
-use super::operators::{Home, pair};
-use super::reduce::{larger, smaller};
-use super::storage::HomeWith;
-use super::zip::Zip;
-use super::{Owned, Storage, TensorBase, unwrap};
+use super::operators::{PairOutput, try_pair};
+use super::{Tensor, must, zip::Zip};
+use crate::engine::{Each, Engine, Operand, Pairs, ops};
+use crate::host::{Collects, HomeOf, Memory, TogetherWith};
 use crate::{Broadcast, Broadcasted, Shape};
 
 /// Functions of two tensors, element by element.
 macro_rules! pairs {
-    ($($(#[$doc:meta])* $name:ident: [$($bound:tt)*] -> $Result:ty = $function:expr;)*) => {
-        impl<T: Copy, S: Shape, Store: Storage<T, S>> TensorBase<T, S, Store> {$(
+    ($($(#[$doc:meta])* $name:ident $Op:ident;)*) => {
+        impl<T: 'static, S: Shape, E: Engine> Tensor<T, S, E> {$(
             $(#[$doc])*
             ///
             /// # Panics
             ///
             /// Where dynamic sizes do not broadcast.
             #[track_caller]
-            pub fn $name<R: Shape, Other: Storage<T, R>>(
+            pub fn $name<R: Shape, F: Engine>(
                 &self,
-                rhs: &TensorBase<T, R, Other>,
-            ) -> TensorBase<$Result, Broadcasted<S, R>, Home<Store::Home, Other::Home>>
+                rhs: &Tensor<T, R, F>,
+            ) -> PairOutput<ops::$Op, T, S, R, E, F>
             where
-                T: $($bound)*,
                 S: Broadcast<R>,
-                Store::Home: HomeWith<Other::Home, Home: Owned<$Result, Broadcasted<S, R>>>,
+                E: Pairs<ops::$Op, T, F>,
             {
-                unwrap(pair(self, rhs, $function))
+                must(try_pair::<ops::$Op, T, S, R, E, F>(Operand::Lent(&self.data), Operand::Lent(&rhs.data)))
             }
         )*}
     };
@@ -50,24 +47,24 @@ macro_rules! pairs {
 
 pairs! {
     /// A mask of `self == rhs`, both broadcast to one shape.
-    equal: [PartialEq] -> bool = |lhs: T, rhs: T| lhs == rhs;
+    equal Equal;
     /// A mask of `self != rhs`, both broadcast to one shape.
-    not_equal: [PartialEq] -> bool = |lhs: T, rhs: T| lhs != rhs;
+    not_equal NotEqual;
     /// A mask of `self < rhs`, both broadcast to one shape.
-    less: [PartialOrd] -> bool = |lhs: T, rhs: T| lhs < rhs;
+    less Less;
     /// A mask of `self <= rhs`, both broadcast to one shape.
-    less_equal: [PartialOrd] -> bool = |lhs: T, rhs: T| lhs <= rhs;
+    less_equal LessEqual;
     /// A mask of `self > rhs`, both broadcast to one shape.
-    greater: [PartialOrd] -> bool = |lhs: T, rhs: T| lhs > rhs;
+    greater Greater;
     /// A mask of `self >= rhs`, both broadcast to one shape.
-    greater_equal: [PartialOrd] -> bool = |lhs: T, rhs: T| lhs >= rhs;
+    greater_equal GreaterEqual;
     /// The larger of each two elements, both tensors broadcast to one shape; as in NumPy, one that is not a number goes first.
-    maximum: [PartialOrd] -> T = larger;
+    maximum Maximum;
     /// The smaller of each two elements, both tensors broadcast to one shape; as in NumPy, one that is not a number goes first.
-    minimum: [PartialOrd] -> T = smaller;
+    minimum Minimum;
 }
 
-impl<S: Shape, Store: Storage<bool, S>> TensorBase<bool, S, Store> {
+impl<S: Shape, E: Memory + TogetherWith<E>> Tensor<bool, S, E> {
     /// The element of `yes` where this mask is true, that of `no` where it is not, all three broadcast to one
     /// shape.
     ///
@@ -75,19 +72,19 @@ impl<S: Shape, Store: Storage<bool, S>> TensorBase<bool, S, Store> {
     ///
     /// Where dynamic sizes do not broadcast.
     #[track_caller]
-    pub fn select<T: Copy, Yes: Shape, No: Shape, A: Storage<T, Yes>, B: Storage<T, No>>(
+    pub fn select<T: Copy + 'static, Yes: Shape, No: Shape, A: Memory, B: Memory>(
         &self,
-        yes: &TensorBase<T, Yes, A>,
-        no: &TensorBase<T, No, B>,
-    ) -> TensorBase<
+        yes: &Tensor<T, Yes, A>,
+        no: &Tensor<T, No, B>,
+    ) -> Tensor<
         T,
         Broadcasted<Broadcasted<S, Yes>, No>,
-        Home<Home<Store::Home, A::Home>, B::Home>,
+        HomeOf<HomeOf<HomeOf<crate::host::Nowhere, E>, A>, B>,
     >
     where
         S: Broadcast<Yes, Output: Broadcast<No>>,
-        Store::Home: HomeWith<A::Home, Home: HomeWith<B::Home>>,
-        Home<Home<Store::Home, A::Home>, B::Home>: Owned<T, Broadcasted<Broadcasted<S, Yes>, No>>,
+        crate::host::Nowhere:
+            TogetherWith<E, Home: TogetherWith<A, Home: TogetherWith<B, Home: Collects>>>,
     {
         Zip::of(self)
             .and(yes)
@@ -96,146 +93,67 @@ impl<S: Shape, Store: Storage<bool, S>> TensorBase<bool, S, Store> {
     }
 }
 
-impl<T: Copy, S: Shape, Store: Storage<T, S>> TensorBase<T, S, Store> {
+impl<T: 'static, S: Shape, E: Engine> Tensor<T, S, E> {
     /// Each element, or the limit that it is beyond.
     ///
     /// # Panics
     ///
     /// Where `least` is not at most `most`.
     #[track_caller]
-    pub fn clamp(&self, least: T, most: T) -> TensorBase<T, S, Store::Home>
+    pub fn clamp(&self, least: T, most: T) -> Tensor<E::Element, S, E::Home>
     where
         T: PartialOrd,
-        Store::Home: Owned<T, S>,
+        E: Each<ops::Clamp<T>, T>,
     {
         assert!(least <= most, "clamp from a limit that is above the other");
-        Zip::of(self).collect(&mut WriteOne(|element| {
-            if element < least {
-                least
-            } else if element > most {
-                most
-            } else {
-                element
-            }
-        }))
+        Tensor::of(E::each::<S>(
+            ops::Clamp(least, most),
+            Operand::Lent(&self.data),
+        ))
     }
 }
 
-/// Floats need their functions from the standard library, or from the crate `libm`.
-#[cfg(any(feature = "std", feature = "libm"))]
-mod float {
-    use num_traits::Float;
-
-    use super::super::reduce::{by, reductions};
-    use super::super::view::check_axis;
-    use super::*;
-    use crate::tensor::Inline;
-    use crate::{AxisNames, BroadcastTo, HasAxes, HasAxis, Scalar, broadcast_update};
-
-    macro_rules! functions {
-        ($($name:ident $(($argument:ident: $Argument:ty))? $text:literal;)*) => {
-            impl<T: Copy, S: Shape, Store: Storage<T, S>> TensorBase<T, S, Store> {$(
-                #[doc = concat!($text, " of each element.")]
-                pub fn $name(&self $(, $argument: $Argument)?) -> TensorBase<T, S, Store::Home>
-                where
-                    T: Float,
-                    Store::Home: Owned<T, S>,
-                {
-                    Zip::of(self).collect(&mut WriteOne(|element: T| element.$name($($argument)?)))
-                }
-            )*}
-        };
-    }
-
-    functions! {
-        exp "*e* to the power";
-        exp_m1 "*e* to the power, less 1,";
-        ln "The natural logarithm";
-        ln_1p "The natural logarithm of 1 more than the value";
-        log2 "The logarithm to base 2";
-        log10 "The logarithm to base 10";
-        sqrt "The square root";
-        cbrt "The cube root";
-        recip "The reciprocal";
-        abs "The absolute value";
-        signum "The sign, 1 or -1 (of 0.0 it is 1 and of -0.0 it is -1, as in Rust; NumPy gives 0),";
-        sin "The sine";
-        cos "The cosine";
-        tan "The tangent";
-        asin "The arcsine";
-        acos "The arccosine";
-        atan "The arctangent";
-        sinh "The hyperbolic sine";
-        cosh "The hyperbolic cosine";
-        tanh "The hyperbolic tangent";
-        floor "The next integer below, or the same, ";
-        ceil "The next integer above, or the same, ";
-        round "The nearest integer (halves go away from 0, as in Rust; NumPy's go to the even one)";
-        trunc "The integer part";
-        fract "The fractional part";
-        powi(exponent: i32) "An integer power";
-        powf(exponent: T) "A power";
-    }
-
-    reductions! {
-        /// The Euclidean norm: the square root of the sum of squares; 0 of no elements.
-        norm norm_axis norm_axes -> T where [T: Float]
-            |this, axes| this.fold(
-                axes,
-                Some(T::zero()),
-                by(|element: T, _, _| element * element, T::add, T::sqrt),
-            );
-    }
-
-    impl<T: Float + 'static, S: Shape, Store: Storage<T, S>> TensorBase<T, S, Store> {
-        /// Exponentials divided by their sums along an axis, safe from overflow: each sum of the result is 1.
-        ///
-        /// # Panics
-        ///
-        /// Where a shape of run-time rank has no such axis.
-        #[track_caller]
-        pub fn softmax<const AXIS: isize>(&self) -> TensorBase<T, S, Store::Home>
-        where
-            S: HasAxis<AXIS, WithOne: BroadcastTo<S>>,
-            Store::Home: Owned<T, S> + Owned<T, S::WithOne>,
-        {
-            check_axis(&self.shape, AXIS.unsigned_abs());
-            let mut result = self.to_tensor();
-            if result.is_empty() {
-                return result;
+/// Functions of floats.
+macro_rules! functions {
+    ($($name:ident $Op:ident $(<$T:ident>)? $(($argument:ident: $Argument:ty))? $text:literal;)*) => {
+        impl<T: 'static, S: Shape, E: Engine> Tensor<T, S, E> {$(
+            #[doc = concat!($text, " of each element.")]
+            pub fn $name(&self $(, $argument: $Argument)?) -> Tensor<E::Element, S, E::Home>
+            where
+                E: Each<ops::$Op $(<$T>)?, T>,
+            {
+                Tensor::of(E::each::<S>(ops::$Op $(($argument))?, Operand::Lent(&self.data)))
             }
-            let largest: TensorBase<T, S::WithOne, Store::Home> = self.max_axis::<AXIS>();
-            broadcast_update!(|x, m| *x = (*x - m).exp(); &mut result, &largest);
-            let sums: TensorBase<T, S::WithOne, Store::Home> = result.sum_axis::<AXIS>();
-            broadcast_update!(|x, sum| *x = *x / sum; &mut result, &sums);
-            result
-        }
+        )*}
+    };
+}
 
-        /// The logarithms of [`softmax`](Self::softmax), without losing small ones.
-        ///
-        /// # Panics
-        ///
-        /// Where a shape of run-time rank has no such axis.
-        #[track_caller]
-        pub fn log_softmax<const AXIS: isize>(&self) -> TensorBase<T, S, Store::Home>
-        where
-            S: HasAxis<AXIS, WithOne: BroadcastTo<S>>,
-            Store::Home: Owned<T, S> + Owned<T, S::WithOne>,
-        {
-            check_axis(&self.shape, AXIS.unsigned_abs());
-            let mut result = self.to_tensor();
-            if result.is_empty() {
-                return result;
-            }
-            let largest: TensorBase<T, S::WithOne, Store::Home> = self.max_axis::<AXIS>();
-            broadcast_update!(|x, m| *x = *x - m; &mut result, &largest);
-            let sums: TensorBase<T, S::WithOne, Store::Home> = result.fold(
-                &[AXIS.unsigned_abs()],
-                Some(T::zero()),
-                by(|element: T, _, _| element.exp(), T::add, T::ln),
-            );
-            broadcast_update!(|x, sum| *x = *x - sum; &mut result, &sums);
-            result
-        }
-    }
+functions! {
+    exp Exp "*e* to the power";
+    exp_m1 ExpM1 "*e* to the power, less 1,";
+    ln Ln "The natural logarithm";
+    ln_1p Ln1p "The natural logarithm of 1 more than the value";
+    log2 Log2 "The logarithm to base 2";
+    log10 Log10 "The logarithm to base 10";
+    sqrt Sqrt "The square root";
+    cbrt Cbrt "The cube root";
+    recip Recip "The reciprocal";
+    abs Abs "The absolute value";
+    signum Signum "The sign, 1 or -1 (of 0.0 it is 1 and of -0.0 it is -1, as in Rust; NumPy gives 0),";
+    sin Sin "The sine";
+    cos Cos "The cosine";
+    tan Tan "The tangent";
+    asin Asin "The arcsine";
+    acos Acos "The arccosine";
+    atan Atan "The arctangent";
+    sinh Sinh "The hyperbolic sine";
+    cosh Cosh "The hyperbolic cosine";
+    tanh Tanh "The hyperbolic tangent";
+    floor Floor "The next integer below, or the same, ";
+    ceil Ceil "The next integer above, or the same, ";
+    round Round "The nearest integer (halves go away from 0, as in Rust; NumPy's go to the even one)";
+    trunc Trunc "The integer part";
+    fract Fract "The fractional part";
+    powi Powi(exponent: i32) "An integer power";
+    powf Powf<T>(exponent: T) "A power";
 }

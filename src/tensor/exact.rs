@@ -25,60 +25,64 @@
 
 use core::ops::{Add, Div, Mul, Sub};
 
-use super::kernel::rows::WriteTwo;
-use super::operators::Home;
-use super::storage::HomeWith;
-use super::zip::Zip;
-use super::{Owned, Storage, TensorBase, unwrap};
-use crate::{BroadcastTo, Shape};
+use super::{Tensor, must};
+use crate::broadcast::run_time::check_broadcast_to;
+use crate::engine::{Engine, Operand, Pairs, ops};
+use crate::{BroadcastError, BroadcastTo, DynShape, Shape};
 
 /// The left side of an operator whose right side has to have the same shape.
-pub struct Exact<'a, T, S: Shape, Store: Storage<T, S>>(&'a TensorBase<T, S, Store>);
+pub struct Exact<'a, T: 'static, S: Shape, E: Engine>(&'a Tensor<T, S, E>);
 
 /// The left side of an operator whose right side is repeated to its shape.
-pub struct OneSided<'a, T, S: Shape, Store: Storage<T, S>>(&'a TensorBase<T, S, Store>);
+pub struct OneSided<'a, T: 'static, S: Shape, E: Engine>(&'a Tensor<T, S, E>);
 
-impl<T, S: Shape, Store: Storage<T, S>> TensorBase<T, S, Store> {
+impl<T: 'static, S: Shape, E: Engine> Tensor<T, S, E> {
     /// For `x.exact() + &y`, with `y` of the same shape.
-    pub fn exact(&self) -> Exact<'_, T, S, Store> {
+    pub fn exact(&self) -> Exact<'_, T, S, E> {
         Exact(self)
     }
 
     /// For `x.one_sided() + &y`, with `y` repeated to the shape of `x`, which never grows.
-    pub fn one_sided(&self) -> OneSided<'_, T, S, Store> {
+    pub fn one_sided(&self) -> OneSided<'_, T, S, E> {
         OneSided(self)
     }
 }
 
+/// That both have the same shape.
+fn check_equal(lhs: &[usize], rhs: &[usize]) -> Result<(), BroadcastError> {
+    check_broadcast_to(rhs, lhs)?;
+    check_broadcast_to(lhs, rhs)
+}
+
+/// That the right one is repeated to the left one's shape.
+fn check_one_sided(lhs: &[usize], rhs: &[usize]) -> Result<(), BroadcastError> {
+    check_broadcast_to(rhs, lhs)
+}
+
 macro_rules! operators {
-    ($Side:ident $bound:path, $check:expr; $($Op:ident $op:ident)*) => {$(
+    ($Side:ident $bound:path, $check:path; $($Op:ident $op:ident)*) => {$(
         /// # Panics
         ///
         /// Where dynamic sizes do not fit.
-        impl<'a, T, S, R, Store, Other> $Op<&TensorBase<T, R, Other>> for $Side<'a, T, S, Store>
+        impl<'a, T, S, R, E, F> $Op<&Tensor<T, R, F>> for $Side<'a, T, S, E>
         where
-            T: $Op<Output = T> + Copy,
+            T: 'static,
             S: Shape + $bound,
             R: Shape + BroadcastTo<S>,
-            Store: Storage<T, S>,
-            Other: Storage<T, R>,
-            Store::Home: HomeWith<Other::Home, Home: Owned<T, S>>,
+            E: Pairs<ops::$Op, T, F>,
+            F: Engine,
         {
-            type Output = TensorBase<T, S, Home<Store::Home, Other::Home>>;
+            type Output = Tensor<E::Element, S, E::Home>;
 
             #[track_caller]
-            fn $op(self, rhs: &TensorBase<T, R, Other>) -> Self::Output {
-                let check: fn(&S, &R) -> Result<(), crate::BroadcastError> = $check;
-                unwrap(check(&self.0.shape, &rhs.shape));
-                let rhs = rhs.broadcast_to_with(self.0.shape.clone());
-                Zip::of(self.0).beside(&rhs).collect(&mut WriteTwo(T::$op))
+            fn $op(self, rhs: &Tensor<T, R, F>) -> Self::Output {
+                must($check(self.0.dims(), rhs.dims()));
+                let sizes: DynShape = self.0.dims().into();
+                Tensor::of(E::pairs::<S, R, S>(Operand::Lent(&self.0.data), Operand::Lent(&rhs.data), sizes))
             }
         }
     )*};
 }
 
-operators!(Exact BroadcastTo<R>, |lhs, rhs| {
-    rhs.check_broadcast_to(lhs)?;
-    lhs.check_broadcast_to(rhs)
-}; Add add Sub sub Mul mul Div div);
-operators!(OneSided Shape, |lhs, rhs| rhs.check_broadcast_to(lhs); Add add Sub sub Mul mul Div div);
+operators!(Exact BroadcastTo<R>, check_equal; Add add Sub sub Mul mul Div div);
+operators!(OneSided Shape, check_one_sided; Add add Sub sub Mul mul Div div);

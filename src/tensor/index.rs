@@ -18,7 +18,8 @@
 
 use core::ops::{Index, IndexMut};
 
-use super::{Layout, Storage, StorageMut, TensorBase};
+use super::Tensor;
+use crate::host::{Memory, Mutable, raw};
 use crate::{Axes, Dim, DynShape, Scalar, Shape};
 
 /// A shape whose elements are found by `RANK` numbers: one of that many axes, up to 8, or of run-time rank.
@@ -41,57 +42,42 @@ macro_rules! indexed_by {
 
 indexed_by!(0 1, 1 2, 2 3, 3 4, 4 5, 5 6, 6 7, 7 8,);
 
-impl<T, S: Shape, Store: Storage<T, S>> TensorBase<T, S, Store> {
+impl<T: 'static, S: Shape, E: Memory> Tensor<T, S, E> {
     /// The element at an index, `None` where there is none: an index of another rank, or beyond a size.
     #[inline]
     pub fn get(&self, index: &[usize]) -> Option<&T> {
-        Store::elements(&self.buffer).get(self.offset(index)?)
+        let raw = E::raw::<T, S>(&self.data);
+        raw.elements.get(raw.offset(index)?)
     }
 
     /// The element at an index, `None` where there is none: an index of another rank, or beyond a size.
     #[inline]
     pub fn get_mut(&mut self, index: &[usize]) -> Option<&mut T>
     where
-        Store: StorageMut<T, S>,
+        E: Mutable<T>,
     {
-        let offset = self.offset(index)?;
-        Store::elements_mut(&mut self.buffer).get_mut(offset)
+        E::raw::<T, S>(&self.data).offset(index)?;
+        let raw = E::raw_mut::<S>(&mut self.data);
+        // Of memory that was shared there is a copy now, in which elements may lie elsewhere.
+        raw.elements
+            .get_mut(raw::offset(raw.sizes, raw.strides, index)?)
     }
+}
 
-    #[inline]
-    fn offset(&self, index: &[usize]) -> Option<usize> {
-        let rank = self.shape.rank();
-        if index.len() != rank {
-            return None;
-        }
-        let layout = Store::layout(&self.buffer);
-        index
-            .iter()
-            .enumerate()
-            .try_fold(0, |offset, (axis, &place)| {
-                let axis = rank - axis;
-                (place < self.shape.size_from_end(axis))
-                    .then(|| offset + place * layout.stride_from_end(&self.shape, axis))
-            })
-    }
-
-    #[cold]
-    #[track_caller]
-    fn no_element(&self, index: &[usize]) -> ! {
-        panic!(
-            "no element at {index:?} in a tensor of shape {}",
-            self.shape
-        )
-    }
+#[cold]
+#[track_caller]
+fn no_element(sizes: &[usize], index: &[usize]) -> ! {
+    panic!("no element at {index:?} in a tensor of shape {sizes:?}")
 }
 
 /// # Panics
 ///
 /// Where the index is beyond a size.
-impl<T, S, Store, const RANK: usize> Index<[usize; RANK]> for TensorBase<T, S, Store>
+impl<T, S, E, const RANK: usize> Index<[usize; RANK]> for Tensor<T, S, E>
 where
+    T: 'static,
     S: IndexedBy<RANK>,
-    Store: Storage<T, S>,
+    E: Memory,
 {
     type Output = T;
 
@@ -100,7 +86,7 @@ where
     fn index(&self, index: [usize; RANK]) -> &T {
         match self.get(&index) {
             Some(element) => element,
-            None => self.no_element(&index),
+            None => no_element(self.dims(), &index),
         }
     }
 }
@@ -108,17 +94,21 @@ where
 /// # Panics
 ///
 /// Where the index is beyond a size.
-impl<T, S, Store, const RANK: usize> IndexMut<[usize; RANK]> for TensorBase<T, S, Store>
+impl<T, S, E, const RANK: usize> IndexMut<[usize; RANK]> for Tensor<T, S, E>
 where
+    T: 'static,
     S: IndexedBy<RANK>,
-    Store: StorageMut<T, S>,
+    E: Mutable<T>,
 {
     #[inline]
     #[track_caller]
     fn index_mut(&mut self, index: [usize; RANK]) -> &mut T {
-        match self.offset(&index) {
-            Some(offset) => &mut Store::elements_mut(&mut self.buffer)[offset],
-            None => self.no_element(&index),
+        if self.get(&index).is_none() {
+            no_element(self.dims(), &index)
+        }
+        match self.get_mut(&index) {
+            Some(element) => element,
+            None => unreachable!("the index was looked up"),
         }
     }
 }

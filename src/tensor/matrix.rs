@@ -16,12 +16,12 @@
 //! let product = a.matmul(&a); // inner size 3 does not match inner size 2
 //! ```
 
-use super::kernel::matrix::{Multiply, Product};
-use super::operators::Home;
-use super::storage::HomeWith;
-use super::{Contiguous, Owned, Storage, StorageMut, TensorBase};
-use crate::algebra::MatrixProduct;
-use crate::{Shape, ShapeError};
+use super::{Tensor, failed};
+use crate::algebra::{MatrixProduct, matrix_product_shape};
+use crate::engine::{Engine, Products};
+use crate::host::matrix::{self, Multiply};
+use crate::host::{Memory, Mutable};
+use crate::{DynShape, Shape, ShapeError};
 
 /// An element type that matrices can be multiplied in: the primitive numbers. Floats are multiplied by the kernels of the
 /// crate `gemm` (feature `matmul`).
@@ -30,7 +30,7 @@ use crate::{Shape, ShapeError};
     label = "elements of `{Self}`",
     note = "matrix products are there for `f32`, `f64` and the primitive integers"
 )]
-pub trait MatrixElement: Multiply {}
+pub trait MatrixElement: Multiply + 'static {}
 
 macro_rules! matrix_elements {
     ($($T:ty)*) => {$(
@@ -41,7 +41,7 @@ macro_rules! matrix_elements {
 // One by one, so that it is this trait which anything else is said to lack.
 matrix_elements!(f32 f64 i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize);
 
-impl<T, S: Shape, Store: Storage<T, S>> TensorBase<T, S, Store> {
+impl<T: 'static, S: Shape, E: Engine> Tensor<T, S, E> {
     /// The matrix product: `[..L, M, K]` by `[..R, K, N]` gives `[..(L broadcast with R), M, N]`. A vector on the left is one
     /// row, one on the right one column, and the result is without that axis.
     ///
@@ -49,19 +49,19 @@ impl<T, S: Shape, Store: Storage<T, S>> TensorBase<T, S, Store> {
     ///
     /// Where the inner sizes are dynamic and differ, where dynamic axes in front do not broadcast, and where the element count of
     /// the result overflows `usize`.
+    #[inline]
     #[track_caller]
-    pub fn matmul<R: Shape, Other: Storage<T, R>>(
+    pub fn matmul<R: Shape, F: Engine>(
         &self,
-        rhs: &TensorBase<T, R, Other>,
-    ) -> TensorBase<T, S::Output, Home<Store::Home, Other::Home>>
+        rhs: &Tensor<T, R, F>,
+    ) -> Tensor<T, S::Output, E::Home>
     where
-        T: MatrixElement,
         S: MatrixProduct<R>,
-        Store::Home: HomeWith<Other::Home, Home: Owned<T, S::Output>>,
+        E: Products<T, F>,
     {
         match self.try_matmul(rhs) {
             Ok(product) => product,
-            Err(error) => panic!("{error}"),
+            Err(error) => failed(&error),
         }
     }
 
@@ -71,16 +71,19 @@ impl<T, S: Shape, Store: Storage<T, S>> TensorBase<T, S, Store> {
     ///
     /// Where the inner sizes are dynamic and differ, where dynamic axes in front do not broadcast, and where the element count of
     /// the result overflows `usize`.
-    pub fn try_matmul<R: Shape, Other: Storage<T, R>>(
+    #[inline]
+    pub fn try_matmul<R: Shape, F: Engine>(
         &self,
-        rhs: &TensorBase<T, R, Other>,
-    ) -> Result<TensorBase<T, S::Output, Home<Store::Home, Other::Home>>, ShapeError>
+        rhs: &Tensor<T, R, F>,
+    ) -> Result<Tensor<T, S::Output, E::Home>, ShapeError>
     where
-        T: MatrixElement,
         S: MatrixProduct<R>,
-        Store::Home: HomeWith<Other::Home, Home: Owned<T, S::Output>>,
+        E: Products<T, F>,
     {
-        Product::of(self, rhs)?.collect()
+        let sizes = sizes_of_product::<E::Home>(self.dims(), rhs.dims())?;
+        Ok(Tensor::of(E::product::<S, R, S::Output>(
+            &self.data, &rhs.data, sizes,
+        )))
     }
 
     /// As [`matmul`](Self::matmul), to the memory of another tensor.
@@ -88,19 +91,35 @@ impl<T, S: Shape, Store: Storage<T, S>> TensorBase<T, S, Store> {
     /// # Errors
     ///
     /// Where dynamic sizes do not fit, those of the result included. The other tensor is then as it was.
-    pub fn matmul_into<
-        R: Shape,
-        Other: Storage<T, R>,
-        Result: StorageMut<T, S::Output, Layout: Contiguous>,
-    >(
+    pub fn matmul_into<R: Shape, F: Memory, Out>(
         &self,
-        rhs: &TensorBase<T, R, Other>,
-        result: &mut TensorBase<T, S::Output, Result>,
-    ) -> core::result::Result<(), ShapeError>
+        rhs: &Tensor<T, R, F>,
+        result: &mut Tensor<T, S::Output, Out>,
+    ) -> Result<(), ShapeError>
     where
         T: MatrixElement,
         S: MatrixProduct<R>,
+        E: Memory,
+        Out: Mutable<T>,
     {
-        Product::of(self, rhs)?.write_to(result)
+        let sizes = matrix_product_shape(self.dims(), rhs.dims())?;
+        if result.dims() != sizes.dims() {
+            return Err(ShapeError::another_result(sizes.dims(), result.dims()));
+        }
+        let (lhs, rhs) = (E::raw::<T, S>(&self.data), F::raw::<T, R>(&rhs.data));
+        let target = Out::raw_mut::<S::Output>(&mut result.data);
+        matrix::product_into(lhs, rhs, target);
+        Ok(())
     }
+}
+
+/// The sizes of a product: none where the engine has them in its types.
+#[inline]
+fn sizes_of_product<E: Engine>(lhs: &[usize], rhs: &[usize]) -> Result<DynShape, ShapeError> {
+    if const { E::STATIC } {
+        return Ok(DynShape::default());
+    }
+    let sizes = matrix_product_shape(lhs, rhs)?;
+    crate::shape::num_elements(sizes.dims())?;
+    Ok(sizes)
 }

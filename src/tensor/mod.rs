@@ -1,14 +1,15 @@
-//! Tensors with their shape in their type: on the heap, inline, and views of either.
+//! The tensor: its elements, its shape and its engine are its type.
 //!
-//! One struct, [`TensorBase`], has all operations; its last parameter is where the elements are. What people write are
-//! its aliases:
+//! One struct has all operations: what shapes they take and give, what they mean, and what they say where shapes do not fit. What computes is the
+//! last parameter, an [engine](crate::engine):
 //!
 //! | type | elements | shapes |
 //! | --- | --- | --- |
-//! | [`Tensor<T, S>`](Tensor) | on the heap | any |
+//! | [`Tensor<T, S>`](Tensor) | on the heap, in memory that is shared and counted | any |
 //! | [`InlineTensor<T, S>`](InlineTensor) | in the tensor itself; no allocator, `Copy` where `T` is | static |
-//! | [`View<'_, T, S, L>`](View) | in another tensor, or a slice; strides come from the layout `L` | any |
-//! | [`ViewMut<'_, T, S, L>`](ViewMut) | the same, to be changed | any |
+//! | [`View<'_, T, S>`](View) | in another tensor, or a slice | any |
+//! | [`ViewMut<'_, T, S>`](ViewMut) | the same, to be changed | any |
+//! | `Tensor<T, S, E>` | where another engine has them | as the engine |
 //!
 //! Shapes are checked by the compiler where they are static. With dynamic axes an operation checks the sizes when it
 //! runs, and panics at the caller's line where they do not fit; a `try_` form returns the error.
@@ -35,40 +36,44 @@
 mod display;
 mod elementwise;
 mod exact;
-mod fold;
 mod index;
-mod iter;
-#[allow(unsafe_code)]
-mod kernel;
-pub mod layout;
 mod matrix;
 mod nested;
 mod operators;
-mod plan;
 mod reduce;
 #[cfg(feature = "serde")]
 mod serde;
-pub mod storage;
 pub mod view;
 pub mod zip;
 
 #[cfg(feature = "alloc")]
 use alloc::vec::Vec;
+use core::fmt::Display;
 use core::hash::{Hash, Hasher};
 
-use crate::{BroadcastError, Shape, ShapeError, StaticShape};
+use crate::engine::{AnyShape, Engine, Keeps, Makes, Operand, Reshapes};
+#[cfg(feature = "alloc")]
+use crate::host::Host;
+use crate::host::raw::Holds;
+use crate::host::{Borrowed, BorrowedMut, Inline, Memory, layout, memory};
+use crate::shape::list::Nest;
+use crate::{DynShape, Reshape, Shape, ShapeError, StaticShape};
 
+pub use crate::host::iter::Iter;
+pub use crate::host::reduce::FloatElement;
 pub use exact::{Exact, OneSided};
 pub use index::IndexedBy;
-pub use iter::Iter;
-pub use layout::{Contiguous, Layout, RowMajor, Strided};
 pub use matrix::MatrixElement;
 pub use nested::{Element, NestedArray};
-pub use reduce::FloatElement;
-pub use storage::{Borrowed, BorrowedMut, Heap, Inline, Owned, Storage, StorageMut};
-pub use view::{Moved, Viewed};
 
-/// An array on the heap with elements `T` and shape `S`, in row-major order.
+/// Where tensors are unless another engine is named: on the heap, where there is an allocator.
+#[cfg(feature = "alloc")]
+pub type DefaultEngine = Host;
+/// Where tensors are unless another engine is named: on the heap, where there is an allocator.
+#[cfg(not(feature = "alloc"))]
+pub type DefaultEngine = Inline;
+
+/// An array with elements `T` and shape `S`, which the engine `E` holds and computes with.
 ///
 /// Where the shape is static, constructors take none: `zeros()`. With dynamic axes they take a shape value:
 /// `zeros_with(shape)`.
@@ -82,8 +87,21 @@ pub use view::{Moved, Viewed};
 /// assert_eq!(b[[4, 2]], 8.0);
 /// # Ok::<(), shapecheck::ShapeError>(())
 /// ```
-#[cfg(feature = "alloc")]
-pub type Tensor<T, S> = TensorBase<T, S, Heap>;
+///
+/// On the heap memory is shared: a part of a tensor, or a clone, is a tensor of the same memory, and what changes one copies it first.
+///
+/// ```
+/// use shapecheck::{Tensor, shape};
+///
+/// let a = Tensor::from([[1, 2, 3], [4, 5, 6]]);
+/// let mut columns: Tensor<i32, shape![3, 2]> = a.transpose(); // the same memory
+/// columns += 10; // its own from here on
+/// assert_eq!((a[[0, 1]], columns[[1, 0]]), (2, 12));
+/// ```
+// The sizes of the data are those of a value of the shape.
+pub struct Tensor<T: 'static, S: Nest, E: Engine = DefaultEngine> {
+    data: E::Data<T, S>,
+}
 
 /// An array of static shape that holds its elements itself, in row-major order: `Copy` where `T` is, usable in
 /// `static`s, and without an allocator.
@@ -96,34 +114,26 @@ pub type Tensor<T, S> = TensorBase<T, S, Heap>;
 /// let b = a; // a copy
 /// assert_eq!(a + b, InlineTensor::full(4.0));
 /// ```
-pub type InlineTensor<T, S> = TensorBase<T, S, Inline>;
+pub type InlineTensor<T, S> = Tensor<T, S, Inline>;
 
-/// Elements of another tensor, or of a slice, as a tensor: read-only, without a copy.
-///
-/// `Home` says where results of operations on it go: [`Heap`] or [`Inline`].
-pub type View<'a, T, S, L = RowMajor, Home = DefaultHome> = TensorBase<T, S, Borrowed<'a, L, Home>>;
+/// Elements of another tensor, or of a slice, as a tensor: read-only, without a copy. Results of operations on it are on the heap.
+pub type View<'a, T, S> = Tensor<T, S, Borrowed<'a>>;
 
 /// Elements of another tensor, or of a slice, as a tensor that changes them in place.
-pub type ViewMut<'a, T, S, L = RowMajor, Home = DefaultHome> =
-    TensorBase<T, S, BorrowedMut<'a, L, Home>>;
+pub type ViewMut<'a, T, S> = Tensor<T, S, BorrowedMut<'a>>;
 
-/// Where results of views go unless said otherwise: to the heap where there is an allocator.
-#[cfg(feature = "alloc")]
-pub type DefaultHome = Heap;
-/// Where results of views go unless said otherwise: to the heap where there is an allocator.
-#[cfg(not(feature = "alloc"))]
-pub type DefaultHome = Inline;
-
-/// An array with elements `T` and shape `S` whose memory is `Store`; see the aliases [`Tensor`], [`InlineTensor`],
-/// [`View`] and [`ViewMut`].
-// Every offset that the layout gives to an index within the shape lies within the elements of the buffer.
-pub struct TensorBase<T, S: Shape, Store: Storage<T, S>> {
-    shape: S,
-    buffer: Store::Buffer,
+/// The sizes of a static shape: none where the engine has them in its types.
+#[inline]
+fn static_sizes<S: StaticShape, E: Engine>() -> DynShape {
+    if const { E::STATIC } {
+        DynShape::default()
+    } else {
+        S::SIZES.into()
+    }
 }
 
 // That the shape is static is asked of the methods: of the impl it would be told in rustc's words.
-impl<T, S: Shape, Store: Owned<T, S>> TensorBase<T, S, Store> {
+impl<T: 'static, S: Shape, E: Makes<T>> Tensor<T, S, E> {
     /// A tensor of zeros.
     pub fn zeros() -> Self
     where
@@ -139,7 +149,7 @@ impl<T, S: Shape, Store: Owned<T, S>> TensorBase<T, S, Store> {
         S: StaticShape,
         T: Clone,
     {
-        Self::full_with(S::default(), value)
+        Self::of(E::full(static_sizes::<S, E>(), value))
     }
 
     /// A tensor whose element at each index is `element(index)`, asked for in row-major order.
@@ -147,7 +157,7 @@ impl<T, S: Shape, Store: Owned<T, S>> TensorBase<T, S, Store> {
     where
         S: StaticShape + IndexedBy<RANK>,
     {
-        Self::from_fn_with(S::default(), element)
+        Self::from_sizes_and_fn(S::SIZES, static_sizes::<S, E>(), element)
     }
 
     /// A tensor of a copy of these elements in row-major order.
@@ -160,11 +170,9 @@ impl<T, S: Shape, Store: Owned<T, S>> TensorBase<T, S, Store> {
         S: StaticShape,
         T: Clone,
     {
-        Self::from_slice_with(S::default(), elements)
+        Self::from_sizes_and_slice(S::SIZES, static_sizes::<S, E>(), elements)
     }
-}
 
-impl<T, S: Shape, Store: Owned<T, S>> TensorBase<T, S, Store> {
     /// A tensor of zeros of this shape.
     ///
     /// # Panics
@@ -173,6 +181,7 @@ impl<T, S: Shape, Store: Owned<T, S>> TensorBase<T, S, Store> {
     #[track_caller]
     pub fn zeros_with(shape: S) -> Self
     where
+        E: AnyShape,
         T: num_traits::Zero + Clone,
     {
         Self::full_with(shape, T::zero())
@@ -186,10 +195,10 @@ impl<T, S: Shape, Store: Owned<T, S>> TensorBase<T, S, Store> {
     #[track_caller]
     pub fn full_with(shape: S, value: T) -> Self
     where
+        E: AnyShape,
         T: Clone,
     {
-        let buffer = Store::repeat(&shape, value);
-        Self::new(shape, buffer)
+        Self::of(E::full(shape.to_dyn(), value))
     }
 
     /// A tensor of this shape whose element at each index is `element(index)`, asked for in row-major order.
@@ -201,31 +210,14 @@ impl<T, S: Shape, Store: Owned<T, S>> TensorBase<T, S, Store> {
     #[track_caller]
     pub fn from_fn_with<const RANK: usize>(
         shape: S,
-        mut element: impl FnMut([usize; RANK]) -> T,
+        element: impl FnMut([usize; RANK]) -> T,
     ) -> Self
     where
+        E: AnyShape,
         S: IndexedBy<RANK>,
     {
-        assert!(
-            shape.rank() == RANK,
-            "an index of {RANK} numbers for a tensor of shape {shape}"
-        );
-        let mut sizes = [0; RANK];
-        for (axis, size) in sizes.iter_mut().enumerate() {
-            *size = shape.size_from_end(RANK - axis);
-        }
-        let mut index = [0; RANK];
-        Self::generate(shape, || {
-            let result = element(index);
-            for (place, size) in index.iter_mut().zip(sizes).rev() {
-                *place += 1;
-                if *place < size {
-                    break;
-                }
-                *place = 0;
-            }
-            result
-        })
+        let sizes = shape.to_dyn();
+        Self::from_sizes_and_fn(sizes.dims(), sizes.clone(), element)
     }
 
     /// A tensor of this shape of a copy of these elements in row-major order.
@@ -235,19 +227,60 @@ impl<T, S: Shape, Store: Owned<T, S>> TensorBase<T, S, Store> {
     /// Where there are not as many elements as the shape has, or their count overflows `usize`.
     pub fn from_slice_with(shape: S, elements: &[T]) -> Result<Self, ShapeError>
     where
+        E: AnyShape,
         T: Clone,
     {
-        check_length(&shape, elements.len())?;
+        let sizes = shape.to_dyn();
+        Self::from_sizes_and_slice(sizes.dims(), sizes.clone(), elements)
+    }
+
+    /// `passed` is what the engine is given of the sizes.
+    #[track_caller]
+    fn from_sizes_and_fn<const RANK: usize>(
+        sizes: &[usize],
+        passed: DynShape,
+        mut element: impl FnMut([usize; RANK]) -> T,
+    ) -> Self {
+        let Ok(sizes) = <[usize; RANK]>::try_from(sizes) else {
+            panic!(
+                "an index of {RANK} numbers for a tensor of shape {}",
+                DynShape::from(sizes)
+            )
+        };
+        let mut index = [0; RANK];
+        Self::of(E::generate(passed, || {
+            let result = element(index);
+            for (place, size) in index.iter_mut().zip(sizes).rev() {
+                *place += 1;
+                if *place < size {
+                    break;
+                }
+                *place = 0;
+            }
+            result
+        }))
+    }
+
+    /// `passed` is what the engine is given of the sizes.
+    fn from_sizes_and_slice(
+        sizes: &[usize],
+        passed: DynShape,
+        elements: &[T],
+    ) -> Result<Self, ShapeError>
+    where
+        T: Clone,
+    {
+        check_length(sizes, elements.len())?;
         let mut elements = elements.iter();
-        Ok(Self::generate(shape, || match elements.next() {
+        Ok(Self::of(E::generate(passed, || match elements.next() {
             Some(element) => element.clone(),
             None => unreachable!("the elements were counted"),
-        }))
+        })))
     }
 }
 
 #[cfg(feature = "alloc")]
-impl<T, S: Shape> Tensor<T, S> {
+impl<T: 'static, S: Shape> Tensor<T, S> {
     /// A tensor of these elements in row-major order.
     ///
     /// # Errors
@@ -266,15 +299,212 @@ impl<T, S: Shape> Tensor<T, S> {
     ///
     /// Where there are not as many elements as the shape has, or their count overflows `usize`.
     pub fn from_vec_with(shape: S, elements: Vec<T>) -> Result<Self, ShapeError> {
-        check_length(&shape, elements.len())?;
-        Ok(Self::new(shape, elements))
+        let sizes = shape.to_dyn();
+        check_length(sizes.dims(), elements.len())?;
+        Ok(Self::of(crate::host::array::Array::new(sizes, elements)))
     }
 
-    /// The elements in row-major order, without a copy.
-    pub fn into_vec(self) -> Vec<T> {
-        self.buffer
+    /// The elements in row-major order, in the same memory where this tensor is the only one of it and they are all that is there; else
+    /// copied.
+    pub fn into_vec(self) -> Vec<T>
+    where
+        T: Clone,
+    {
+        self.try_into_vec().unwrap_or_else(|tensor| tensor.to_vec())
     }
 
+    /// The elements in row-major order, in the same memory.
+    ///
+    /// # Errors
+    ///
+    /// The tensor as it was, where others share its memory, or where it has only part of it or in another order.
+    pub fn try_into_vec(self) -> Result<Vec<T>, Self> {
+        self.data.try_into_vec().map_err(Self::of)
+    }
+
+    /// The elements in row-major order, where they lie so.
+    ///
+    /// ```
+    /// use shapecheck::Tensor;
+    ///
+    /// let t = Tensor::from([[1, 2, 3], [4, 5, 6]]);
+    /// assert_eq!(t.as_slice(), Some(&[1, 2, 3, 4, 5, 6][..]));
+    /// assert_eq!(t.transpose().as_slice(), None);
+    /// assert_eq!(t.transpose().to_vec(), [1, 4, 2, 5, 3, 6]);
+    /// ```
+    pub fn as_slice(&self) -> Option<&[T]> {
+        self.data.raw().as_slice()
+    }
+
+    /// The elements in row-major order, to be changed: copied first where the memory is shared, or where they lie in another order.
+    pub fn as_mut_slice(&mut self) -> &mut [T]
+    where
+        T: Clone,
+    {
+        self.data.as_mut_slice()
+    }
+
+    /// The elements in row-major order, to be changed: copied first as by [`as_mut_slice`](Self::as_mut_slice).
+    pub fn iter_mut(&mut self) -> core::slice::IterMut<'_, T>
+    where
+        T: Clone,
+    {
+        self.as_mut_slice().iter_mut()
+    }
+}
+
+impl<T: 'static, S: StaticShape> InlineTensor<T, S> {
+    /// The elements in row-major order.
+    #[inline]
+    pub fn as_slice(&self) -> &[T] {
+        self.data.as_slice()
+    }
+
+    /// The elements in row-major order, to be changed.
+    #[inline]
+    pub fn as_mut_slice(&mut self) -> &mut [T] {
+        self.data.as_mut_slice()
+    }
+
+    /// The elements in row-major order, to be changed.
+    pub fn iter_mut(&mut self) -> core::slice::IterMut<'_, T> {
+        self.as_mut_slice().iter_mut()
+    }
+}
+
+impl<'a, T: 'static, S: Shape> View<'a, T, S> {
+    /// The elements in row-major order, where they lie so.
+    pub fn as_slice(&self) -> Option<&'a [T]> {
+        self.data.as_slice()
+    }
+}
+
+impl<T: 'static, S: Shape, E: Engine> Tensor<T, S, E> {
+    /// Of data whose sizes fit the shape.
+    #[inline]
+    const fn of(data: E::Data<T, S>) -> Self {
+        Self { data }
+    }
+
+    /// Of what an engine made.
+    ///
+    /// # Errors
+    ///
+    /// Where the shape has another rank, or another size at a static axis.
+    pub fn try_from_data(data: E::Data<T, S>) -> Result<Self, ShapeError> {
+        S::try_from_sizes(E::sizes::<T, S>(&data))?;
+        Ok(Self::of(data))
+    }
+
+    /// What the engine holds.
+    #[inline]
+    pub fn data(&self) -> &E::Data<T, S> {
+        &self.data
+    }
+
+    /// What the engine holds.
+    #[inline]
+    pub fn into_data(self) -> E::Data<T, S> {
+        self.data
+    }
+
+    /// The sizes, the first axis first.
+    ///
+    /// ```
+    /// use shapecheck::{Tensor, shape};
+    ///
+    /// assert_eq!(Tensor::<f32, shape![2, 3]>::zeros().dims(), [2, 3]);
+    /// ```
+    #[inline]
+    pub fn dims(&self) -> &[usize] {
+        E::sizes::<T, S>(&self.data)
+    }
+
+    /// The shape as a value.
+    #[inline]
+    pub fn shape(&self) -> S {
+        match S::try_from_sizes(self.dims()) {
+            Ok(shape) => shape,
+            Err(error) => panic!("{error}"),
+        }
+    }
+
+    /// The number of elements.
+    ///
+    /// # Panics
+    ///
+    /// Where it overflows `usize`, as that of an expansion may.
+    #[inline]
+    #[track_caller]
+    pub fn len(&self) -> usize {
+        layout::count(self.dims())
+    }
+
+    /// Whether there is no element: some axis has size 0.
+    #[inline]
+    pub fn is_empty(&self) -> bool {
+        self.dims().contains(&0)
+    }
+}
+
+impl<T: 'static, S: Shape, E: Memory> Tensor<T, S, E> {
+    /// The elements in row-major order.
+    ///
+    /// # Panics
+    ///
+    /// Where their number overflows `usize`, as that of an expansion may.
+    #[inline]
+    #[track_caller]
+    pub fn iter(&self) -> Iter<'_, T> {
+        E::raw::<T, S>(&self.data).iter()
+    }
+
+    /// A copy of the elements in row-major order.
+    #[cfg(feature = "alloc")]
+    #[track_caller]
+    pub fn to_vec(&self) -> Vec<T>
+    where
+        T: Clone,
+    {
+        self.iter().cloned().collect()
+    }
+
+    /// How far apart in memory two neighbours along each axis lie, the first axis first.
+    pub fn strides(&self) -> DynShape {
+        E::raw::<T, S>(&self.data).strides.into()
+    }
+
+    /// Whether the elements lie in memory in row-major order without gaps.
+    pub fn is_row_major(&self) -> bool {
+        E::raw::<T, S>(&self.data).is_row_major()
+    }
+
+    /// A tensor of its own memory with the elements of this one, in row-major order.
+    #[cfg(feature = "alloc")]
+    #[track_caller]
+    pub fn to_heap(&self) -> Tensor<T, S>
+    where
+        T: Clone,
+    {
+        let elements = self.to_vec();
+        Tensor::of(crate::host::array::Array::new(self.dims().into(), elements))
+    }
+
+    /// An inline tensor with the elements of this one.
+    pub fn to_inline(&self) -> InlineTensor<T, S>
+    where
+        S: StaticShape,
+        T: Clone,
+    {
+        let mut elements = self.iter();
+        InlineTensor::of(memory::generate_cells(|| match elements.next() {
+            Some(element) => element.clone(),
+            None => unreachable!("there are as many elements as the shape has"),
+        }))
+    }
+}
+
+impl<T: 'static, S: Shape, E: AnyShape> Tensor<T, S, E> {
     /// The same tensor with its shape in another type, such as `shape![5, 3]` for `shape![_, 3]`.
     ///
     /// Sizes stay as they are, and elements where they are.
@@ -295,164 +525,161 @@ impl<T, S: Shape> Tensor<T, S> {
     /// # Errors
     ///
     /// Where the other type has another rank, or another size at a static axis.
-    pub fn try_into_shape<Other: Shape>(self) -> Result<Tensor<T, Other>, ShapeError> {
-        let shape = Other::try_from_sizes(self.shape.to_dyn().dims())?;
-        Ok(Tensor::new(shape, self.buffer))
-    }
-}
-
-impl<T, S: Shape, Store: Storage<T, S>> TensorBase<T, S, Store> {
-    /// Of a shape all of whose indices the buffer has elements for.
-    #[inline]
-    fn new(shape: S, buffer: Store::Buffer) -> Self {
-        Self { shape, buffer }
-    }
-
-    #[inline]
-    fn buffer(&self) -> &Store::Buffer {
-        &self.buffer
-    }
-
-    #[inline]
-    fn into_buffer(self) -> Store::Buffer {
-        self.buffer
-    }
-
-    /// The shape as a value.
-    #[inline]
-    pub fn shape(&self) -> &S {
-        &self.shape
-    }
-
-    /// The number of elements.
-    #[inline]
-    pub fn len(&self) -> usize {
-        count(&self.shape)
-    }
-
-    /// Whether there is no element: some axis has size 0.
-    #[inline]
-    pub fn is_empty(&self) -> bool {
-        self.len() == 0
-    }
-
-    /// The elements in row-major order.
-    #[inline]
-    pub fn iter(&self) -> Iter<'_, T> {
-        Iter::new(
-            Store::elements(&self.buffer),
-            &self.shape,
-            &Store::layout(&self.buffer),
-        )
-    }
-}
-
-impl<T, S: Shape, Store: Storage<T, S>> TensorBase<T, S, Store> {
-    /// The elements in row-major order.
-    #[inline]
-    pub fn as_slice(&self) -> &[T]
+    pub fn try_into_shape<Other: Shape>(self) -> Result<Tensor<T, Other, E>, ShapeError>
     where
-        Store: Storage<T, S, Layout: Contiguous>,
+        E: crate::engine::Retypes<T>,
     {
-        &Store::elements(&self.buffer)[..self.len()]
+        Other::try_from_sizes(self.dims())?;
+        Ok(Tensor::of(E::retype::<S, Other>(self.data)))
     }
+}
 
-    /// The elements in row-major order.
+impl<T: 'static, S: Shape, E: Reshapes<T>> Tensor<T, S, E> {
+    /// The elements in row-major order as a tensor of another shape with as many: on the heap in the same memory where they lie so, else copied.
+    ///
+    /// ```
+    /// use shapecheck::{Tensor, shape};
+    ///
+    /// let t = Tensor::from([[1, 2, 3], [4, 5, 6]]);
+    /// assert_eq!(t.reshape::<shape![3, 2]>()[[2, 0]], 5);
+    /// ```
+    ///
+    /// ```compile_fail,E0277
+    /// use shapecheck::{Tensor, shape};
+    ///
+    /// let t = Tensor::from([[1, 2, 3], [4, 5, 6]]);
+    /// t.reshape::<shape![4, 2]>(); // 6 elements do not fit in a shape of 8 elements
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// Where sizes are dynamic and the number of elements is another.
     #[inline]
-    pub fn as_mut_slice(&mut self) -> &mut [T]
+    #[track_caller]
+    pub fn reshape<Target: StaticShape>(&self) -> Tensor<T, Target, E::Home>
     where
-        Store: StorageMut<T, S, Layout: Contiguous>,
+        S: Reshape<Target>,
     {
-        let count = self.len();
-        &mut Store::elements_mut(&mut self.buffer)[..count]
+        let sizes = must(reshaped::<E>(self.dims(), Target::SIZES));
+        Tensor::of(E::reshape::<S, Target>(Operand::Lent(&self.data), sizes))
     }
 
-    /// The elements in row-major order.
-    pub fn iter_mut(&mut self) -> core::slice::IterMut<'_, T>
+    /// As [`reshape`](Self::reshape), to a shape with dynamic sizes, with an error in place of a panic.
+    ///
+    /// # Errors
+    ///
+    /// Where the number of elements is another.
+    pub fn try_reshape<Target: Shape>(
+        &self,
+        target: Target,
+    ) -> Result<Tensor<T, Target, E::Home>, ShapeError>
     where
-        Store: StorageMut<T, S, Layout: Contiguous>,
+        S: Reshape<Target>,
+        E: AnyShape,
     {
-        self.as_mut_slice().iter_mut()
+        let sizes = reshaped::<E>(self.dims(), target.to_dyn().dims())?;
+        Ok(Tensor::of(E::reshape::<S, Target>(
+            Operand::Lent(&self.data),
+            sizes,
+        )))
+    }
+
+    /// As [`reshape`](Self::reshape), of a tensor that is not needed any more.
+    ///
+    /// # Panics
+    ///
+    /// Where sizes are dynamic and the number of elements is another.
+    #[inline]
+    #[track_caller]
+    pub fn into_shape<Target: StaticShape>(self) -> Tensor<T, Target, E::Home>
+    where
+        S: Reshape<Target>,
+    {
+        let sizes = must(reshaped::<E>(self.dims(), Target::SIZES));
+        Tensor::of(E::reshape::<S, Target>(Operand::Given(self.data), sizes))
+    }
+
+    /// As [`into_shape`](Self::into_shape), to a shape with dynamic sizes, with an error in place of a panic.
+    ///
+    /// # Errors
+    ///
+    /// Where the number of elements is another.
+    pub fn try_reshaped<Target: Shape>(
+        self,
+        target: Target,
+    ) -> Result<Tensor<T, Target, E::Home>, ShapeError>
+    where
+        S: Reshape<Target>,
+        E: AnyShape,
+    {
+        let sizes = reshaped::<E>(self.dims(), target.to_dyn().dims())?;
+        Ok(Tensor::of(E::reshape::<S, Target>(
+            Operand::Given(self.data),
+            sizes,
+        )))
     }
 }
 
-/// The element count, or a panic that names the shape.
-#[inline]
-#[track_caller]
-fn count(shape: &impl Shape) -> usize {
-    match shape.num_elements() {
-        Ok(count) => count,
-        Err(error) => panic!("{error}"),
-    }
+/// The sizes to reshape to, where as many elements have room.
+fn reshaped<E: Engine>(sizes: &[usize], target: &[usize]) -> Result<DynShape, ShapeError> {
+    crate::shape::check_reshape(sizes, target)?;
+    Ok(target.into())
 }
 
-fn check_length(shape: &impl Shape, found: usize) -> Result<(), ShapeError> {
-    match shape.num_elements()? {
+fn check_length(sizes: &[usize], found: usize) -> Result<(), ShapeError> {
+    match crate::shape::num_elements(sizes)? {
         expected if found == expected => Ok(()),
-        expected => Err(ShapeError::length(shape, expected, found)),
+        expected => Err(ShapeError::length(sizes, expected, found)),
     }
 }
 
 /// The value, or a panic with the error's text at the caller's line.
 #[inline]
 #[track_caller]
-fn unwrap<T>(result: Result<T, BroadcastError>) -> T {
+fn must<T, Error: Display>(result: Result<T, Error>) -> T {
     match result {
         Ok(value) => value,
-        Err(error) => panic!("{error}"),
+        Err(error) => failed(&error),
     }
 }
 
-#[cfg(feature = "alloc")]
-impl<T: Clone, S: Shape> Clone for Tensor<T, S> {
+#[cold]
+#[inline(never)]
+#[track_caller]
+fn failed(error: &dyn Display) -> ! {
+    panic!("{error}")
+}
+
+impl<T: 'static, S: Shape, E: Keeps<T>> Clone for Tensor<T, S, E> {
     fn clone(&self) -> Self {
-        Self::new(self.shape.clone(), self.buffer.clone())
+        Self::of(E::keep(&self.data))
     }
 }
 
-impl<T: Clone, S: StaticShape> Clone for InlineTensor<T, S> {
-    fn clone(&self) -> Self {
-        let mut elements = self.iter();
-        Self::generate(self.shape, || match elements.next() {
-            Some(element) => element.clone(),
-            None => unreachable!("there are as many elements as the shape has"),
-        })
-    }
-}
+impl<T: 'static, S: Shape, E: Keeps<T>> Copy for Tensor<T, S, E> where E::Data<T, S>: Copy {}
 
-impl<T: Copy, S: StaticShape> Copy for InlineTensor<T, S> where S::Arrays<T>: Copy {}
-
-impl<'a, T: 'a, S: Shape, L: Layout<S>, Home> Clone for View<'a, T, S, L, Home> {
-    #[inline]
-    fn clone(&self) -> Self {
-        Self::new(self.shape.clone(), self.buffer.clone())
-    }
-}
-
-impl<'a, T: 'a, S: Shape + Copy, L: Layout<S> + Copy, Home> Copy for View<'a, T, S, L, Home> {}
-
-impl<T, S, A, B> PartialEq<TensorBase<T, S, B>> for TensorBase<T, S, A>
+impl<T, S, E, F> PartialEq<Tensor<T, S, F>> for Tensor<T, S, E>
 where
-    T: PartialEq,
+    T: PartialEq + 'static,
     S: Shape,
-    A: Storage<T, S>,
-    B: Storage<T, S>,
+    E: Memory,
+    F: Memory,
 {
-    fn eq(&self, other: &TensorBase<T, S, B>) -> bool {
-        self.shape == other.shape && self.iter().eq(other.iter())
+    fn eq(&self, other: &Tensor<T, S, F>) -> bool {
+        self.dims() == other.dims() && self.iter().eq(other.iter())
     }
 }
 
-impl<T: Eq, S: Shape, Store: Storage<T, S>> Eq for TensorBase<T, S, Store> {}
+impl<T: Eq + 'static, S: Shape, E: Memory> Eq for Tensor<T, S, E> {}
 
-impl<T: Hash, S: Shape, Store: Storage<T, S>> Hash for TensorBase<T, S, Store> {
+impl<T: Hash + 'static, S: Shape, E: Memory> Hash for Tensor<T, S, E> {
     fn hash<H: Hasher>(&self, state: &mut H) {
-        self.shape.hash(state);
+        self.dims().hash(state);
         self.iter().for_each(|element| element.hash(state));
     }
 }
 
-impl<'a, T, S: Shape, Store: Storage<T, S>> IntoIterator for &'a TensorBase<T, S, Store> {
+impl<'a, T: 'static, S: Shape, E: Memory> IntoIterator for &'a Tensor<T, S, E> {
     type Item = &'a T;
     type IntoIter = Iter<'a, T>;
 
@@ -461,11 +688,17 @@ impl<'a, T, S: Shape, Store: Storage<T, S>> IntoIterator for &'a TensorBase<T, S
     }
 }
 
-impl<'a, T, S, Store> IntoIterator for &'a mut TensorBase<T, S, Store>
-where
-    S: Shape,
-    Store: StorageMut<T, S, Layout: Contiguous>,
-{
+#[cfg(feature = "alloc")]
+impl<'a, T: Clone + 'static, S: Shape> IntoIterator for &'a mut Tensor<T, S> {
+    type Item = &'a mut T;
+    type IntoIter = core::slice::IterMut<'a, T>;
+
+    fn into_iter(self) -> Self::IntoIter {
+        self.iter_mut()
+    }
+}
+
+impl<'a, T: 'static, S: StaticShape> IntoIterator for &'a mut InlineTensor<T, S> {
     type Item = &'a mut T;
     type IntoIter = core::slice::IterMut<'a, T>;
 
@@ -475,11 +708,11 @@ where
 }
 
 #[cfg(feature = "alloc")]
-impl<T, S: Shape> IntoIterator for Tensor<T, S> {
+impl<T: Clone + 'static, S: Shape> IntoIterator for Tensor<T, S> {
     type Item = T;
     type IntoIter = alloc::vec::IntoIter<T>;
 
     fn into_iter(self) -> Self::IntoIter {
-        self.buffer.into_iter()
+        self.into_vec().into_iter()
     }
 }

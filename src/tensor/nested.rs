@@ -17,26 +17,28 @@
 //! let t: InlineTensor<i32, shape![3, 2]> = InlineTensor::from([[1, 2, 3], [4, 5, 6]]);
 //! ```
 
-use super::{InlineTensor, Owned, TensorBase, kernel};
-use crate::{Scalar, StaticShape};
+use super::{InlineTensor, Tensor};
+use crate::engine::Makes;
+use crate::host::memory;
+use crate::{DynShape, Scalar, StaticShape};
 
-pub use kernel::memory::NestedArray;
+pub use crate::host::memory::NestedArray;
 
-impl<T, Store: Owned<T, Scalar>> TensorBase<T, Scalar, Store> {
+impl<T: 'static, E: Makes<T>> Tensor<T, Scalar, E> {
     /// A tensor without axes: one number.
     pub fn scalar(value: T) -> Self {
         let mut value = Some(value);
-        Self::generate(Scalar, || match value.take() {
+        Self::of(E::generate(DynShape::default(), || match value.take() {
             Some(value) => value,
             None => unreachable!("a shape without axes has one element"),
-        })
+        }))
     }
 }
 
-impl<T> InlineTensor<T, Scalar> {
+impl<T: 'static> InlineTensor<T, Scalar> {
     /// The one number of a tensor without axes.
     pub fn into_scalar(self) -> T {
-        self.buffer
+        self.data.into_scalar()
     }
 }
 
@@ -58,7 +60,7 @@ elements!(f32 f64 i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize bool char 
 #[cfg(feature = "alloc")]
 elements!(alloc::string::String);
 
-impl<T, S: StaticShape> InlineTensor<T, S> {
+impl<T: 'static, S: StaticShape> InlineTensor<T, S> {
     /// The tensor of nested arrays, in constants and `static`s too.
     ///
     /// ```
@@ -68,20 +70,23 @@ impl<T, S: StaticShape> InlineTensor<T, S> {
     /// assert_eq!(BIAS[[2]], 0.3);
     /// ```
     pub const fn from_array<A: NestedArray<Element = T, Shape = S>>(array: A) -> Self {
-        Self {
-            shape: kernel::memory::static_shape(),
-            buffer: kernel::memory::from_nested(array),
-        }
+        Self::of(memory::from_nested(array))
     }
 }
 
-impl<A: NestedArray, Store: Owned<A::Element, A::Shape>> From<A>
-    for TensorBase<A::Element, A::Shape, Store>
-{
+impl<A: NestedArray> From<A> for InlineTensor<A::Element, A::Shape> {
     fn from(array: A) -> Self {
-        Self::new(
-            Default::default(),
-            kernel::memory::build_nested::<A, Store>(array),
-        )
+        Self::of(memory::from_nested(array))
+    }
+}
+
+#[cfg(feature = "alloc")]
+impl<A: NestedArray> From<A> for Tensor<A::Element, A::Shape> {
+    fn from(array: A) -> Self {
+        let sizes = <A::Shape as StaticShape>::SIZES.into();
+        Self::of(crate::host::array::Array::new(
+            sizes,
+            memory::nested_to_vec(array),
+        ))
     }
 }

@@ -1,7 +1,7 @@
 //! `+ - * /` with broadcasting, and `+= -= *= /=`, which never change the left shape.
 //!
-//! Operands are owned, borrowed or single numbers. An owned left operand whose shape is the result's gives its
-//! memory to the result.
+//! Operands are owned, borrowed or single numbers. An owned operand on the heap whose shape is the result's gives its
+//! memory to the result, where it is the only tensor of that memory.
 //!
 //! ```
 //! use shapecheck::{InlineTensor, shape};
@@ -23,184 +23,139 @@ use core::ops::{
     Add, AddAssign, BitAnd, BitOr, BitXor, Div, DivAssign, Mul, MulAssign, Neg, Not, Sub, SubAssign,
 };
 
-use super::kernel::rows::{Copies, Replace, WriteOne, WriteTwo};
-use super::storage::HomeWith;
-use super::zip::{Operand, Zip, ZipInto};
-use super::{Owned, Storage, StorageMut, TensorBase, unwrap};
-use crate::{Broadcast, BroadcastError, BroadcastTo, Broadcasted, Shape};
+use super::{Tensor, must};
+use crate::broadcast::run_time::{broadcast_pair, check_broadcast_to};
+use crate::engine::{Each, Engine, Operand, Pairs, Updates, ops};
+use crate::host::Mutable;
+use crate::host::rows::Update;
+use crate::{Broadcast, BroadcastError, BroadcastTo, Broadcasted, DynShape, Shape};
 
-/// Where results of two operands go: to the heap, if either is there.
-pub type Home<Lhs, Rhs> = <Lhs as HomeWith<Rhs>>::Home;
+/// What a function of two tensors gives.
+pub(super) type PairOutput<Op, T, S, R, E, F> =
+    Tensor<<E as Pairs<Op, T, F>>::Element, Broadcasted<S, R>, <E as Pairs<Op, T, F>>::Home>;
 
-/// `function(x, y)` for each pair of elements.
+/// The sizes of a result: none where the engine has them in its types.
 #[inline]
-#[track_caller]
-pub(super) fn pair<A, B, U>(
-    lhs: A,
-    rhs: B,
-    function: impl FnMut(A::Element, B::Element) -> U,
-) -> Result<TensorBase<U, Broadcasted<A::Shape, B::Shape>, Home<A::Home, B::Home>>, BroadcastError>
-where
-    A: Operand<Shape: Broadcast<B::Shape>, Home: HomeWith<B::Home>>,
-    B: Operand,
-    Home<A::Home, B::Home>: Owned<U, Broadcasted<A::Shape, B::Shape>>,
-{
-    Ok(Zip::of(lhs).try_and(rhs)?.collect(&mut WriteTwo(function)))
+pub(super) fn sizes_of_pair<E: Engine>(
+    lhs: &[usize],
+    rhs: &[usize],
+) -> Result<DynShape, BroadcastError> {
+    if const { E::STATIC } {
+        Ok(DynShape::default())
+    } else {
+        broadcast_pair(lhs, rhs)
+    }
 }
 
-impl<T: Copy, S: Shape, Store: Storage<T, S>> TensorBase<T, S, Store> {
-    /// A tensor of the same shape with `function` applied to every element.
-    pub fn map<U>(&self, function: impl FnMut(T) -> U) -> TensorBase<U, S, Store::Home>
-    where
-        Store::Home: Owned<U, S>,
-    {
-        Zip::of(self).collect(&mut WriteOne(function))
-    }
+/// A function of two tensors, lent or given.
+#[inline]
+pub(super) fn try_pair<Op, T, S, R, E, F>(
+    lhs: Operand<'_, E::Data<T, S>>,
+    rhs: Operand<'_, F::Data<T, R>>,
+) -> Result<PairOutput<Op, T, S, R, E, F>, BroadcastError>
+where
+    T: 'static,
+    S: Shape + Broadcast<R>,
+    R: Shape,
+    E: Pairs<Op, T, F>,
+    F: Engine,
+{
+    let sizes =
+        sizes_of_pair::<E::Home>(E::sizes::<T, S>(lhs.data()), F::sizes::<T, R>(rhs.data()))?;
+    Ok(Tensor::of(E::pairs::<S, R, _>(lhs, rhs, sizes)))
+}
 
-    /// The same with the memory of this tensor, where the results fit in it.
-    pub fn into_map<U>(self, function: impl FnMut(T) -> U) -> TensorBase<U, S, Store::Home>
-    where
-        Store::Home: Owned<U, S>,
-    {
-        Zip::of(self).collect(&mut WriteOne(function))
-    }
-
-    /// A tensor of its own with the elements of this one, in row-major order.
-    pub fn to_tensor(&self) -> TensorBase<T, S, Store::Home>
-    where
-        Store::Home: Owned<T, S>,
-    {
-        Zip::of(self).collect(&mut Copies)
-    }
-
-    /// A tensor on the heap with the elements of this one.
-    #[cfg(feature = "alloc")]
-    pub fn to_heap(&self) -> super::Tensor<T, S> {
-        Zip::of(self).collect_at(&mut Copies)
-    }
-
-    /// `function(x, y)` for each pair of elements, both tensors broadcast to one shape.
-    ///
-    /// # Panics
-    ///
-    /// Where dynamic sizes do not broadcast, with the text of [`BroadcastError`], and where the element count of the
-    /// result overflows `usize`.
-    #[track_caller]
-    pub fn zip_map<U: Copy, V, R: Shape, Other: Storage<U, R>>(
-        &self,
-        rhs: &TensorBase<U, R, Other>,
-        function: impl FnMut(T, U) -> V,
-    ) -> TensorBase<V, Broadcasted<S, R>, Home<Store::Home, Other::Home>>
-    where
-        S: Broadcast<R>,
-        Store::Home: HomeWith<Other::Home, Home: Owned<V, Broadcasted<S, R>>>,
-    {
-        unwrap(self.try_zip_map(rhs, function))
-    }
-
-    /// As [`zip_map`](Self::zip_map), with an error in place of a panic.
-    ///
-    /// # Errors
-    ///
-    /// Where dynamic sizes do not broadcast.
-    ///
-    /// # Panics
-    ///
-    /// Where the element count of the result overflows `usize`.
-    #[track_caller]
-    pub fn try_zip_map<U: Copy, V, R: Shape, Other: Storage<U, R>>(
-        &self,
-        rhs: &TensorBase<U, R, Other>,
-        function: impl FnMut(T, U) -> V,
-    ) -> Result<TensorBase<V, Broadcasted<S, R>, Home<Store::Home, Other::Home>>, BroadcastError>
-    where
-        S: Broadcast<R>,
-        Store::Home: HomeWith<Other::Home, Home: Owned<V, Broadcasted<S, R>>>,
-    {
-        pair(self, rhs, function)
-    }
+/// `lhs` and `rhs` as operands: lent where they are references, else given.
+macro_rules! operand {
+    (& $value:expr) => {
+        Operand::Lent(&$value.data)
+    };
+    ($value:expr) => {
+        Operand::Given($value.data)
+    };
 }
 
 macro_rules! operators {
-    ($($Op:ident $op:ident $try_op:ident $OpAssign:ident $op_assign:ident $try_op_assign:ident $symbol:literal;)*) => {$(
-        impl<T: Copy, S: Shape, Store: Storage<T, S>> TensorBase<T, S, Store> {
-            #[doc = concat!("`self ", $symbol, " rhs`, with an error where dynamic sizes do not broadcast.")]
+    ($(
+        $Op:ident $op:ident $try_op:ident
+        $OpAssign:ident $op_assign:ident $try_op_assign:ident $symbol:literal;
+    )*) => {
+        impl<T: 'static, S: Shape, E: Engine> Tensor<T, S, E> {$(
+            #[doc = concat!("`self ", $symbol, " rhs`, with an error in place of a panic.")]
             ///
             /// # Errors
             ///
             /// Where dynamic sizes do not broadcast.
-            ///
-            /// # Panics
-            ///
-            /// Where the element count of the result overflows `usize`.
-            #[track_caller]
-            pub fn $try_op<R: Shape, Other: Storage<T, R>>(
+            pub fn $try_op<R: Shape, F: Engine>(
                 &self,
-                rhs: &TensorBase<T, R, Other>,
-            ) -> Result<TensorBase<T, Broadcasted<S, R>, Home<Store::Home, Other::Home>>, BroadcastError>
+                rhs: &Tensor<T, R, F>,
+            ) -> Result<PairOutput<ops::$Op, T, S, R, E, F>, BroadcastError>
             where
-                T: $Op<Output = T>,
                 S: Broadcast<R>,
-                Store::Home: HomeWith<Other::Home, Home: Owned<T, Broadcasted<S, R>>>,
+                E: Pairs<ops::$Op, T, F>,
             {
-                pair(self, rhs, T::$op)
+                try_pair::<ops::$Op, T, S, R, E, F>(Operand::Lent(&self.data), Operand::Lent(&rhs.data))
             }
 
-            #[doc = concat!("`self ", $symbol, "= rhs`, with an error where dynamic sizes do not broadcast.")]
+            #[doc = concat!("`self ", $symbol, "= rhs`, with an error in place of a panic.")]
             ///
             /// # Errors
             ///
-            /// Where dynamic sizes do not broadcast to this shape. The tensor is then as it was.
-            pub fn $try_op_assign<R: Shape + BroadcastTo<S>, Other: Storage<T, R>>(
+            /// Where dynamic sizes do not broadcast to those of this tensor, which is then as it was.
+            pub fn $try_op_assign<R: Shape + BroadcastTo<S>, F: Engine>(
                 &mut self,
-                rhs: &TensorBase<T, R, Other>,
+                rhs: &Tensor<T, R, F>,
             ) -> Result<(), BroadcastError>
             where
-                T: $Op<Output = T>,
-                Store: StorageMut<T, S>,
+                E: Updates<ops::$Op, T, F>,
             {
-                ZipInto::new(self).try_and(rhs)?.each(&mut Replace(T::$op));
+                if const { !E::STATIC || !F::STATIC } {
+                    check_broadcast_to(rhs.dims(), self.dims())?;
+                }
+                E::update::<S, R>(&mut self.data, &rhs.data);
                 Ok(())
             }
-        }
+        )*}
+        $(
+            between_tensors!($Op $op: ['a, 'b] [&] &'a Tensor<T, S, E>, [&] &'b Tensor<T, R, F>);
+            between_tensors!($Op $op: ['a] [&] &'a Tensor<T, S, E>, [] Tensor<T, R, F>);
+            between_tensors!($Op $op: ['b] [] Tensor<T, S, E>, [&] &'b Tensor<T, R, F>);
+            between_tensors!($Op $op: [] [] Tensor<T, S, E>, [] Tensor<T, R, F>);
+            with_number!($Op $op: [&] &Tensor<T, S, E>);
+            with_number!($Op $op: [] Tensor<T, S, E>);
+            in_place!($Op $OpAssign $op_assign $try_op_assign: &Tensor<T, R, F>, rhs => rhs);
+            in_place!($Op $OpAssign $op_assign $try_op_assign: Tensor<T, R, F>, rhs => &rhs);
 
-        between_tensors!($Op $op: ['a, 'b] &'a TensorBase<T, S, Store>, &'b TensorBase<T, R, Other>);
-        between_tensors!($Op $op: ['a] &'a TensorBase<T, S, Store>, TensorBase<T, R, Other>);
-        between_tensors!($Op $op: ['b] TensorBase<T, S, Store>, &'b TensorBase<T, R, Other>);
-        between_tensors!($Op $op: [] TensorBase<T, S, Store>, TensorBase<T, R, Other>);
-        with_number!($Op $op: &TensorBase<T, S, Store>);
-        with_number!($Op $op: TensorBase<T, S, Store>);
-        in_place!($Op $OpAssign $op_assign $try_op_assign: &TensorBase<T, R, Other>, rhs => rhs);
-        in_place!($Op $OpAssign $op_assign $try_op_assign: TensorBase<T, R, Other>, rhs => &rhs);
-
-        impl<T: $Op<Output = T> + Copy, S: Shape, Store: StorageMut<T, S>> $OpAssign<T> for TensorBase<T, S, Store> {
-            fn $op_assign(&mut self, rhs: T) {
-                ZipInto::new(self).update(|element, ()| *element = T::$op(*element, rhs));
+            impl<T: $Op<Output = T> + Copy + 'static, S: Shape, E: Mutable<T>> $OpAssign<T> for Tensor<T, S, E> {
+                fn $op_assign(&mut self, rhs: T) {
+                    let mut change = Update(|element: &mut T, ()| *element = T::$op(*element, rhs));
+                    E::change::<S, _>(&mut self.data, &(), &mut change);
+                }
             }
-        }
 
-        number_on_the_left!($Op $op: f32 f64 i8 i16 i32 i64 isize u8 u16 u32 u64 usize);
-    )*};
+            number_on_the_left!($Op $op: f32 f64 i8 i16 i32 i64 isize u8 u16 u32 u64 usize);
+        )*
+    };
 }
 
 /// An operator on two tensors, owned or borrowed.
 macro_rules! between_tensors {
-    ($Op:ident $op:ident: [$($lifetime:lifetime),*] $Lhs:ty, $Rhs:ty) => {
-        impl<$($lifetime,)* T, S, R, Store, Other> $Op<$Rhs> for $Lhs
+    ($Op:ident $op:ident: [$($lifetime:lifetime),*] [$($lhs:tt)?] $Lhs:ty, [$($rhs:tt)?] $Rhs:ty) => {
+        impl<$($lifetime,)* T, S, R, E, F> $Op<$Rhs> for $Lhs
         where
-            T: $Op<Output = T> + Copy,
+            T: 'static,
             S: Shape + Broadcast<R>,
             R: Shape,
-            Store: Storage<T, S>,
-            Other: Storage<T, R>,
-            Store::Home: HomeWith<Other::Home, Home: Owned<T, Broadcasted<S, R>>>,
+            E: Pairs<ops::$Op, T, F>,
+            F: Engine,
         {
-            type Output = TensorBase<T, Broadcasted<S, R>, Home<Store::Home, Other::Home>>;
+            type Output = PairOutput<ops::$Op, T, S, R, E, F>;
 
             #[inline]
             #[track_caller]
             fn $op(self, rhs: $Rhs) -> Self::Output {
-                unwrap(pair(self, rhs, T::$op))
+                let (lhs, rhs) = (operand!($($lhs)? self), operand!($($rhs)? rhs));
+                must(try_pair::<ops::$Op, T, S, R, E, F>(lhs, rhs))
             }
         }
     };
@@ -209,28 +164,27 @@ macro_rules! between_tensors {
 /// Operators on masks, and on the bits of integers.
 macro_rules! between_masks {
     ($($Op:ident $op:ident;)*) => {$(
-        between_tensors!($Op $op: ['a, 'b] &'a TensorBase<T, S, Store>, &'b TensorBase<T, R, Other>);
-        between_tensors!($Op $op: ['a] &'a TensorBase<T, S, Store>, TensorBase<T, R, Other>);
-        between_tensors!($Op $op: ['b] TensorBase<T, S, Store>, &'b TensorBase<T, R, Other>);
-        between_tensors!($Op $op: [] TensorBase<T, S, Store>, TensorBase<T, R, Other>);
+        between_tensors!($Op $op: ['a, 'b] [&] &'a Tensor<T, S, E>, [&] &'b Tensor<T, R, F>);
+        between_tensors!($Op $op: ['a] [&] &'a Tensor<T, S, E>, [] Tensor<T, R, F>);
+        between_tensors!($Op $op: ['b] [] Tensor<T, S, E>, [&] &'b Tensor<T, R, F>);
+        between_tensors!($Op $op: [] [] Tensor<T, S, E>, [] Tensor<T, R, F>);
     )*};
 }
 
 /// An operator on a tensor and a number.
 macro_rules! with_number {
-    ($Op:ident $op:ident: $Lhs:ty) => {
-        impl<T, S, Store> $Op<T> for $Lhs
+    ($Op:ident $op:ident: [$($lhs:tt)?] $Lhs:ty) => {
+        impl<T, S, E> $Op<T> for $Lhs
         where
-            T: $Op<Output = T> + Copy,
+            T: 'static,
             S: Shape,
-            Store: Storage<T, S>,
-            Store::Home: Owned<T, S>,
+            E: Each<ops::Right<ops::$Op, T>, T>,
         {
-            type Output = TensorBase<T, S, Store::Home>;
+            type Output = Tensor<E::Element, S, E::Home>;
 
             #[inline]
             fn $op(self, rhs: T) -> Self::Output {
-                Zip::of(self).collect(&mut WriteOne(|element| T::$op(element, rhs)))
+                Tensor::of(E::each::<S>(ops::Right(ops::$Op, rhs), operand!($($lhs)? self)))
             }
         }
     };
@@ -239,18 +193,18 @@ macro_rules! with_number {
 /// An operator that changes its left tensor.
 macro_rules! in_place {
     ($Op:ident $OpAssign:ident $op_assign:ident $try_op_assign:ident: $Rhs:ty, $rhs:ident => $borrowed:expr) => {
-        impl<T, S, R, Store, Other> $OpAssign<$Rhs> for TensorBase<T, S, Store>
+        impl<T, S, R, E, F> $OpAssign<$Rhs> for Tensor<T, S, E>
         where
-            T: $Op<Output = T> + Copy,
+            T: 'static,
             S: Shape,
             R: Shape + BroadcastTo<S>,
-            Store: StorageMut<T, S>,
-            Other: Storage<T, R>,
+            E: Updates<ops::$Op, T, F>,
+            F: Engine,
         {
             #[inline]
             #[track_caller]
             fn $op_assign(&mut self, $rhs: $Rhs) {
-                unwrap(self.$try_op_assign($borrowed))
+                must(self.$try_op_assign($borrowed))
             }
         }
     };
@@ -259,21 +213,20 @@ macro_rules! in_place {
 /// `2.0 * &tensor`: an operator of a foreign type has to be written type by type.
 macro_rules! number_on_the_left {
     ($Op:ident $op:ident: $($number:ty)*) => {$(
-        number_on_the_left!(@ $Op $op: $number, &TensorBase<$number, S, Store>);
-        number_on_the_left!(@ $Op $op: $number, TensorBase<$number, S, Store>);
+        number_on_the_left!(@ $Op $op: $number, [&] &Tensor<$number, S, E>);
+        number_on_the_left!(@ $Op $op: $number, [] Tensor<$number, S, E>);
     )*};
-    (@ $Op:ident $op:ident: $number:ty, $Rhs:ty) => {
-        impl<S, Store> $Op<$Rhs> for $number
+    (@ $Op:ident $op:ident: $number:ty, [$($rhs:tt)?] $Rhs:ty) => {
+        impl<S, E> $Op<$Rhs> for $number
         where
             S: Shape,
-            Store: Storage<$number, S>,
-            Store::Home: Owned<$number, S>,
+            E: Each<ops::Left<ops::$Op, $number>, $number>,
         {
-            type Output = TensorBase<$number, S, Store::Home>;
+            type Output = Tensor<E::Element, S, E::Home>;
 
             #[inline]
             fn $op(self, rhs: $Rhs) -> Self::Output {
-                Zip::of(rhs).collect(&mut WriteOne(|element| <$number>::$op(self, element)))
+                Tensor::of(E::each::<S>(ops::Left(ops::$Op, self), operand!($($rhs)? rhs)))
             }
         }
     };
@@ -293,24 +246,23 @@ between_masks! {
 }
 
 macro_rules! negative {
-    ($Op:ident $op:ident: $Operand:ty) => {
-        impl<T, S, Store> $Op for $Operand
+    ($Op:ident $op:ident: [$($operand:tt)?] $Operand:ty) => {
+        impl<T, S, E> $Op for $Operand
         where
-            T: $Op<Output = T> + Copy,
+            T: 'static,
             S: Shape,
-            Store: Storage<T, S>,
-            Store::Home: Owned<T, S>,
+            E: Each<ops::$Op, T>,
         {
-            type Output = TensorBase<T, S, Store::Home>;
+            type Output = Tensor<E::Element, S, E::Home>;
 
             fn $op(self) -> Self::Output {
-                Zip::of(self).collect(&mut WriteOne(T::$op))
+                Tensor::of(E::each::<S>(ops::$Op, operand!($($operand)? self)))
             }
         }
     };
 }
 
-negative!(Neg neg: &TensorBase<T, S, Store>);
-negative!(Neg neg: TensorBase<T, S, Store>);
-negative!(Not not: &TensorBase<T, S, Store>);
-negative!(Not not: TensorBase<T, S, Store>);
+negative!(Neg neg: [&] &Tensor<T, S, E>);
+negative!(Neg neg: [] Tensor<T, S, E>);
+negative!(Not not: [&] &Tensor<T, S, E>);
+negative!(Not not: [] Tensor<T, S, E>);

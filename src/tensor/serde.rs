@@ -24,8 +24,9 @@
 use serde::ser::{SerializeSeq, SerializeStruct};
 use serde::{Serialize, Serializer};
 
-use super::{Storage, TensorBase};
+use super::Tensor;
 use crate::Shape;
+use crate::host::Memory;
 
 /// Numbers that are counted and written one by one.
 struct Sequence<I>(usize, I);
@@ -40,10 +41,9 @@ impl<T: Serialize, I: Iterator<Item = T> + Clone> Serialize for Sequence<I> {
     }
 }
 
-impl<T: Serialize, S: Shape, Store: Storage<T, S>> Serialize for TensorBase<T, S, Store> {
+impl<T: Serialize + 'static, S: Shape, E: Memory> Serialize for Tensor<T, S, E> {
     fn serialize<Z: Serializer>(&self, serializer: Z) -> Result<Z::Ok, Z::Error> {
-        let shape = self.shape.to_dyn();
-        let sizes = Sequence(shape.rank(), shape.dims().iter());
+        let sizes = Sequence(self.dims().len(), self.dims().iter());
         let elements = Sequence(self.len(), self.iter());
         let mut tensor = serializer.serialize_struct("Tensor", 2)?;
         tensor.serialize_field("shape", &sizes)?;
@@ -60,6 +60,7 @@ mod read {
     use serde::{Deserialize, Deserializer};
 
     use super::super::{InlineTensor, Tensor};
+    use crate::host::memory;
     use crate::{Shape, ShapeError, StaticShape};
 
     #[derive(Deserialize)]
@@ -72,7 +73,7 @@ mod read {
     /// # Errors
     ///
     /// Where the sizes do not fit the type, or there are not as many elements as the shape has.
-    impl<'de, T: Deserialize<'de>, S: Shape> Deserialize<'de> for Tensor<T, S> {
+    impl<'de, T: Deserialize<'de> + 'static, S: Shape> Deserialize<'de> for Tensor<T, S> {
         fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
             let Parts { shape, elements } = Parts::deserialize(deserializer)?;
             let tensor =
@@ -84,14 +85,17 @@ mod read {
     /// # Errors
     ///
     /// Where the sizes are not those of the type, or there are not as many elements as the shape has.
-    impl<'de, T: Deserialize<'de>, S: StaticShape> Deserialize<'de> for InlineTensor<T, S> {
+    impl<'de, T: Deserialize<'de> + 'static, S: StaticShape> Deserialize<'de> for InlineTensor<T, S> {
         fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-            let elements = Tensor::<T, S>::deserialize(deserializer)?;
+            let tensor = Tensor::<T, S>::deserialize(deserializer)?;
+            let Ok(elements) = tensor.try_into_vec() else {
+                unreachable!("what was read is shared with nobody")
+            };
             let mut elements = elements.into_iter();
-            Ok(Self::generate(S::default(), || match elements.next() {
+            Ok(Self::of(memory::generate_cells(|| match elements.next() {
                 Some(element) => element,
                 None => unreachable!("the elements were counted"),
-            }))
+            })))
         }
     }
 }

@@ -1,52 +1,41 @@
-//! Views: part of a tensor, or its elements in another order or again and again, without a copy.
+//! Views: part of a tensor, or its elements in another order or again and again.
 //!
-//! Whatever can be seen from types is checked by the compiler. Views are tensors; all operations take them.
+//! Whatever can be seen from types is checked by the compiler. A view of a tensor is a tensor of the same engine: on the heap, and in memory
+//! that is somebody else's, without a copy; an inline tensor is copied, as it has no memory but its own.
 //!
 //! ```
-//! use shapecheck::{InlineTensor, axes, shape};
+//! use shapecheck::{Tensor, axes, shape};
 //!
-//! let t = InlineTensor::<f32, shape![4, 3]>::from_fn(|[row, column]| (10 * row + column) as f32);
+//! let t = Tensor::<f32, shape![4, 3]>::from_fn(|[row, column]| (10 * row + column) as f32);
 //! assert_eq!(t.transpose().to_string(), "[[ 0 10 20 30]\n [ 1 11 21 31]\n [ 2 12 22 32]]");
 //! assert_eq!(t.index_axis::<-1>(2).to_string(), "[ 2 12 22 32]");
-//! let middle = t.narrow::<-2, shapecheck::dim!(2)>(1); // [2, 3]
+//! let middle: Tensor<f32, shape![2, 3]> = t.narrow::<-2, shapecheck::dim!(2)>(1);
 //! let sum = middle + t.index_axis::<-2>(0).broadcast_to::<shape![2, 3]>();
 //! assert_eq!(sum.to_string(), "[[10 12 14]\n [20 22 24]]");
 //! ```
 //!
 //! ```compile_fail,E0277
-//! use shapecheck::{InlineTensor, shape};
+//! use shapecheck::{Tensor, shape};
 //!
-//! let t = InlineTensor::<f32, shape![4, 3]>::zeros();
+//! let t = Tensor::<f32, shape![4, 3]>::zeros();
 //! let wrong = t.broadcast_to::<shape![2, 3]>();
 //! ```
 
-use core::marker::PhantomData;
 use core::ops::{Bound, RangeBounds};
 
-use super::kernel;
-use super::layout::{
-    self, AxisMap, Cut, Expanded, Inserted, Mapped, Only, Ordered, Swapped, Without,
-};
-use super::storage::{Slice, SliceMut};
-use super::{
-    Contiguous, Layout, Owned, RowMajor, Storage, StorageMut, Strided, TensorBase, View, ViewMut,
-    unwrap,
-};
+use super::{Tensor, View, ViewMut, check_length, must};
 use crate::algebra::ExpandTo;
+use crate::broadcast::run_time::check_broadcast_to;
+use crate::engine::{AnyShape, Copies, Engine, Moves};
+use crate::host::slice::{Slice, SliceMut};
+use crate::host::{Memory, Mutable, layout};
 use crate::shape::axis::AxisNames;
 use crate::{
     BroadcastError, BroadcastTo, Dyn, DynShape, HasAxis, InsertAxis, Permute, RemoveAxes,
-    RemoveAxis, Reshape, Shape, ShapeError, StaticDim, StaticShape, SwapAxes,
+    RemoveAxis, Shape, ShapeError, StaticDim, StaticShape, SwapAxes,
 };
 
-/// A view of shape `Part` and layout `L`, borrowed for `'a`, or for as long as the view that it was derived from.
-pub type Viewed<'a, T, S, Store, Part, L> =
-    TensorBase<T, Part, <Store as Storage<T, S>>::Shared<'a, Part, L>>;
-
-/// The layout of a view whose axes were moved, added or left out.
-pub type Moved<T, S, Store, Map> = Mapped<S, <Store as Storage<T, S>>::Layout, Map>;
-
-impl<'a, T: 'a, S: StaticShape, Home> View<'a, T, S, RowMajor, Home> {
+impl<'a, T: 'static, S: Shape> View<'a, T, S> {
     /// A slice as a tensor.
     ///
     /// ```
@@ -63,68 +52,54 @@ impl<'a, T: 'a, S: StaticShape, Home> View<'a, T, S, RowMajor, Home> {
     /// # Errors
     ///
     /// Where there are not as many elements as the shape has.
-    pub fn from_buffer(buffer: &'a [T]) -> Result<Self, ShapeError> {
+    pub fn from_buffer(buffer: &'a [T]) -> Result<Self, ShapeError>
+    where
+        S: StaticShape,
+    {
         Self::from_buffer_with(S::default(), buffer)
     }
-}
 
-impl<'a, T: 'a, S: Shape, Home> View<'a, T, S, RowMajor, Home> {
     /// A slice as a tensor of this shape.
     ///
     /// # Errors
     ///
     /// Where there are not as many elements as the shape has, or their count overflows `usize`.
     pub fn from_buffer_with(shape: S, buffer: &'a [T]) -> Result<Self, ShapeError> {
-        super::check_length(&shape, buffer.len())?;
-        Ok(Self::new(shape, Slice::new(buffer, 0, RowMajor)))
+        let sizes = shape.to_dyn();
+        check_length(sizes.dims(), buffer.len())?;
+        Ok(Self::of(Slice::row_major(buffer, sizes)))
     }
 }
 
-impl<'a, T: 'a, S: StaticShape, Home> ViewMut<'a, T, S, RowMajor, Home> {
+impl<'a, T: 'static, S: Shape> ViewMut<'a, T, S> {
     /// A slice as a tensor that changes it.
     ///
     /// # Errors
     ///
     /// Where there are not as many elements as the shape has.
-    pub fn from_buffer(buffer: &'a mut [T]) -> Result<Self, ShapeError> {
+    pub fn from_buffer(buffer: &'a mut [T]) -> Result<Self, ShapeError>
+    where
+        S: StaticShape,
+    {
         Self::from_buffer_with(S::default(), buffer)
     }
-}
 
-impl<'a, T: 'a, S: Shape, Home> ViewMut<'a, T, S, RowMajor, Home> {
     /// A slice as a tensor of this shape that changes it.
     ///
     /// # Errors
     ///
     /// Where there are not as many elements as the shape has, or their count overflows `usize`.
     pub fn from_buffer_with(shape: S, buffer: &'a mut [T]) -> Result<Self, ShapeError> {
-        super::check_length(&shape, buffer.len())?;
-        let buffer = SliceMut {
-            elements: buffer,
-            layout: RowMajor,
-        };
-        Ok(Self::new(shape, buffer))
+        let sizes = shape.to_dyn();
+        check_length(sizes.dims(), buffer.len())?;
+        Ok(Self::of(SliceMut::row_major(buffer, sizes)))
     }
 }
 
-/// Whether a shape has elements at all; a view without any may begin anywhere.
-fn has_elements(shape: &impl Shape) -> bool {
-    (1..=shape.rank()).all(|axis| shape.size_from_end(axis) > 0)
-}
-
-/// A shape whose sizes are those that its type gives or that `size` gives for each axis from the end.
+/// The numbers from the start of a range to its end.
 #[track_caller]
-pub(super) fn build<Part: Shape>(rank: usize, size: impl Fn(usize) -> usize) -> Part {
-    match Part::build(rank, 1, &size) {
-        Some(shape) => shape,
-        None => panic!("{}", ShapeError::rank_needs_alloc(rank)),
-    }
-}
-
-/// The numbers from the start of a range to its end, of `size` numbers.
-#[track_caller]
-fn bounds(range: impl RangeBounds<usize>, shape: &impl Shape, axis: usize) -> (usize, usize) {
-    let size = shape.size_from_end(axis);
+fn bounds(range: impl RangeBounds<usize>, sizes: &[usize], axis: usize) -> (usize, usize) {
+    let size = sizes[sizes.len() - axis];
     // What overflows is beyond any size.
     let start = match range.start_bound() {
         Bound::Included(&start) => start,
@@ -136,118 +111,93 @@ fn bounds(range: impl RangeBounds<usize>, shape: &impl Shape, axis: usize) -> (u
         Bound::Excluded(&end) => end,
         Bound::Unbounded => size,
     };
+    check_range((start, end), sizes, axis);
+    (start, end)
+}
+
+#[track_caller]
+fn check_range((start, end): (usize, usize), sizes: &[usize], axis: usize) {
+    let size = sizes[sizes.len() - axis];
     assert!(
         start <= end && end <= size,
-        "range {start}..{end} along axis -{axis} of shape {shape}, which has size {size}"
+        "range {start}..{end} along axis -{axis} of shape {sizes:?}, which has size {size}"
     );
-    (start, end)
 }
 
 /// Only a shape of run-time rank can lack an axis that its type has.
 #[track_caller]
-pub(super) fn check_axis(shape: &impl Shape, axis: usize) {
+pub(super) fn check_axis(sizes: &[usize], axis: usize) {
     assert!(
-        axis <= shape.rank(),
-        "a tensor of shape {shape} has no axis -{axis}"
+        axis <= sizes.len(),
+        "a tensor of shape {sizes:?} has no axis -{axis}"
     );
 }
 
-/// What `index_axis` and the like check, and where in memory the first element of the view is.
 #[track_caller]
-fn step<T, S: Shape, Store: Storage<T, S>>(
-    tensor: &TensorBase<T, S, Store>,
-    axis: usize,
-    index: usize,
-) -> usize {
-    let layout = Store::layout(&tensor.buffer);
-    // Overflows only where another size is 0 and there is nothing to read.
-    index.wrapping_mul(layout.stride_from_end(&tensor.shape, axis))
-}
-
-#[track_caller]
-fn check_index(shape: &impl Shape, axis: usize, index: usize) {
-    check_axis(shape, axis);
-    let size = shape.size_from_end(axis);
+fn check_index(sizes: &[usize], axis: usize, index: usize) {
+    check_axis(sizes, axis);
+    let size = sizes[sizes.len() - axis];
     assert!(
         index < size,
-        "index {index} along axis -{axis} of shape {shape}, which has size {size}"
+        "index {index} along axis -{axis} of shape {sizes:?}, which has size {size}"
     );
 }
 
-impl<T, S: Shape, Store: Storage<T, S>> TensorBase<T, S, Store> {
-    /// A view of part of this tensor.
-    #[inline]
-    fn part<Part: Shape, L: Layout<Part>>(
-        &self,
-        shape: Part,
-        offset: usize,
-        layout: L,
-    ) -> Viewed<'_, T, S, Store, Part, L> {
-        TensorBase::new(shape, Store::shared(&self.buffer, offset, layout))
+/// Axes of size 1 that are to be removed, counted from the first; they are given counted from the end.
+#[track_caller]
+fn removed(sizes: &[usize], axes: &[usize]) -> DynShape {
+    for &axis in axes {
+        check_axis(sizes, axis);
+        let size = sizes[sizes.len() - axis];
+        assert!(
+            size == 1,
+            "only an axis of size 1 can be removed: axis -{axis} of shape {sizes:?} has size {size}"
+        );
     }
+    layout::numbers(axes.len(), |place| sizes.len() - axes[place])
+}
 
-    /// A view whose axes come from those of this tensor as `Map` says.
-    #[inline]
-    fn moved<Part: Shape, Map: AxisMap>(
-        &self,
-        shape: Part,
-        offset: usize,
-    ) -> Viewed<'_, T, S, Store, Part, Moved<T, S, Store, Map>> {
-        let layout = self.moved_layout();
-        self.part(shape, offset, layout)
-    }
+/// All axes, of which two are in each other's place.
+#[track_caller]
+fn swapped(sizes: &[usize], a: isize, b: isize) -> DynShape {
+    let (a, b) = (a.unsigned_abs(), b.unsigned_abs());
+    check_axis(sizes, a.max(b));
+    let rank = sizes.len();
+    layout::numbers(rank, |axis| match rank - axis {
+        end if end == a => rank - b,
+        end if end == b => rank - a,
+        _ => axis,
+    })
+}
 
-    #[inline]
-    fn moved_layout<Map: AxisMap>(&self) -> Moved<T, S, Store, Map> {
-        Mapped {
-            shape: self.shape.clone(),
-            layout: Store::layout(&self.buffer),
-            map: PhantomData,
-        }
-    }
+/// All axes, of which the last ones are in the order of a list that names them counted from the end.
+#[track_caller]
+fn ordered(sizes: &[usize], list: &[usize]) -> DynShape {
+    check_axis(sizes, list.len());
+    let (rank, kept) = (sizes.len(), sizes.len() - list.len());
+    layout::numbers(rank, |axis| match axis.checked_sub(kept) {
+        Some(place) => rank - list[place],
+        None => axis,
+    })
+}
 
-    /// A view of all of it.
-    #[inline]
-    pub fn view(&self) -> Viewed<'_, T, S, Store, S, Store::Layout> {
-        self.part(self.shape.clone(), 0, Store::layout(&self.buffer))
-    }
-
-    /// A view with the same elements whose layout is numbers, for a type that is easy to write down: `View<'_, T, S, Strided>`.
-    pub fn strided(&self) -> Viewed<'_, T, S, Store, S, Strided> {
-        self.part(self.shape.clone(), 0, Strided(self.strides()))
-    }
-
-    /// A view of all of it with its shape in another type, such as `shape![5, 3]` for `shape![_, 3]`.
-    ///
-    /// # Errors
-    ///
-    /// Where the other type has another rank, or another size at a static axis.
-    pub fn try_as_shape<Other: Shape>(
-        &self,
-    ) -> Result<Viewed<'_, T, S, Store, Other, Moved<T, S, Store, Cut>>, ShapeError> {
-        let shape = Other::try_from_sizes(self.shape.to_dyn().dims())?;
-        Ok(self.moved(shape, 0))
-    }
-
-    /// How far apart in memory two neighbours along each axis lie, the first axis first.
-    pub fn strides(&self) -> DynShape {
-        layout::strides(&self.shape, &Store::layout(&self.buffer))
-    }
-
-    /// The elements as part of a larger shape, again and again along every axis that is added or stretched: stride 0, no copy.
+/// Where the memory is, the tensor is for all the functions that follow. Where the bound of a function is not met, its text is told.
+impl<T: 'static, S: Shape, E: Engine> Tensor<T, S, E> {
+    /// The elements as part of a larger shape, again and again along every axis that is added or stretched: no copy, but of an inline
+    /// tensor.
     ///
     /// # Panics
     ///
     /// Where a dynamic size is neither 1 nor the target's.
     #[inline]
     #[track_caller]
-    pub fn broadcast_to<Target: StaticShape>(
-        &self,
-    ) -> Viewed<'_, T, S, Store, Target, Expanded<S, Store::Layout>>
+    pub fn broadcast_to<Target: StaticShape>(&self) -> Tensor<T, Target, E>
     where
         S: BroadcastTo<Target>,
+        E: Moves<T>,
     {
-        self.broadcast_to_with(Target::default())
+        must(check_broadcast_to(self.dims(), Target::SIZES));
+        Tensor::of(E::expand::<S, Target>(&self.data, Target::SIZES.into()))
     }
 
     /// As [`broadcast_to`](Self::broadcast_to), to a shape of which some sizes, or all, are known at run time.
@@ -255,16 +205,13 @@ impl<T, S: Shape, Store: Storage<T, S>> TensorBase<T, S, Store> {
     /// # Panics
     ///
     /// Where a size is neither 1 nor the target's, or there are more axes than the target has.
-    #[inline]
     #[track_caller]
-    pub fn broadcast_to_with<Target: Shape>(
-        &self,
-        target: Target,
-    ) -> Viewed<'_, T, S, Store, Target, Expanded<S, Store::Layout>>
+    pub fn broadcast_to_with<Target: Shape>(&self, target: Target) -> Tensor<T, Target, E>
     where
         S: BroadcastTo<Target>,
+        E: Moves<T> + AnyShape,
     {
-        unwrap(self.try_broadcast_to(target))
+        must(self.try_broadcast_to(target))
     }
 
     /// As [`broadcast_to_with`](Self::broadcast_to_with), with an error in place of a panic.
@@ -272,29 +219,17 @@ impl<T, S: Shape, Store: Storage<T, S>> TensorBase<T, S, Store> {
     /// # Errors
     ///
     /// Where a size is neither 1 nor the target's, or there are more axes than the target has.
-    #[inline]
     pub fn try_broadcast_to<Target: Shape>(
         &self,
         target: Target,
-    ) -> Result<Viewed<'_, T, S, Store, Target, Expanded<S, Store::Layout>>, BroadcastError>
+    ) -> Result<Tensor<T, Target, E>, BroadcastError>
     where
         S: BroadcastTo<Target>,
+        E: Moves<T> + AnyShape,
     {
-        self.shape.check_broadcast_to(&target)?;
-        Ok(self.expanded(target))
-    }
-
-    /// A view as part of a shape that this one was seen to broadcast to.
-    #[inline]
-    pub(super) fn expanded<Target: Shape>(
-        &self,
-        target: Target,
-    ) -> Viewed<'_, T, S, Store, Target, Expanded<S, Store::Layout>> {
-        let layout = Expanded {
-            shape: self.shape.clone(),
-            layout: Store::layout(&self.buffer),
-        };
-        self.part(target, 0, layout)
+        let sizes = target.to_dyn();
+        check_broadcast_to(self.dims(), sizes.dims())?;
+        Ok(Tensor::of(E::expand::<S, Target>(&self.data, sizes)))
     }
 
     /// As [`broadcast_to`](Self::broadcast_to), to sizes of which some are [`Keep`](crate::algebra::Keep): the size that this tensor
@@ -305,21 +240,24 @@ impl<T, S: Shape, Store: Storage<T, S>> TensorBase<T, S, Store> {
     ///
     /// let t = InlineTensor::from([[1], [2], [3]]);
     /// let expanded = t.expand::<shape![2, Keep, 2]>();
-    /// assert_eq!(expanded.shape(), &<shape![2, 3, 2]>::default());
+    /// assert_eq!(expanded.dims(), [2, 3, 2]);
     /// ```
     ///
     /// # Panics
     ///
     /// Where a dynamic size is neither 1 nor the target's.
     #[track_caller]
-    pub fn expand<Sizes: ExpandTo<S>>(
-        &self,
-    ) -> Viewed<'_, T, S, Store, Sizes::Target, Expanded<S, Store::Layout>>
+    pub fn expand<Sizes: ExpandTo<S>>(&self) -> Tensor<T, Sizes::Target, E>
     where
         S: BroadcastTo<Sizes::Target>,
+        E: Moves<T>,
     {
-        let target = build(Sizes::RANK, |axis| Sizes::size(&self.shape, axis, 1));
-        self.broadcast_to_with(target)
+        let shape = self.shape();
+        let sizes = layout::numbers(Sizes::RANK, |axis| {
+            Sizes::size(&shape, Sizes::RANK - axis, 1)
+        });
+        must(check_broadcast_to(self.dims(), sizes.dims()));
+        Tensor::of(E::expand::<S, Sizes::Target>(&self.data, sizes))
     }
 
     /// As [`expand`](Self::expand), to sizes known at run time, -1 for those to keep.
@@ -328,16 +266,17 @@ impl<T, S: Shape, Store: Storage<T, S>> TensorBase<T, S, Store> {
     ///
     /// Where a size is neither 1 nor the target's, or there are more axes than the target has. A size that is to be
     /// kept where there is no axis is taken to be 1.
-    pub fn try_expand_to(
-        &self,
-        sizes: &[isize],
-    ) -> Result<Viewed<'_, T, S, Store, DynShape, Expanded<S, Store::Layout>>, BroadcastError>
+    pub fn try_expand_to(&self, sizes: &[isize]) -> Result<Tensor<T, DynShape, E>, BroadcastError>
     where
         S: BroadcastTo<DynShape>,
+        E: Moves<T> + AnyShape,
     {
-        let target = build(sizes.len(), |axis| {
-            usize::try_from(sizes[sizes.len() - axis])
-                .unwrap_or_else(|_| self.shape.size_from_end(axis))
+        let own = self.dims();
+        let target = layout::numbers(sizes.len(), |index| {
+            usize::try_from(sizes[index]).unwrap_or_else(|_| {
+                let place = (own.len() + index).checked_sub(sizes.len());
+                place.map_or(1, |place| own[place])
+            })
         });
         self.try_broadcast_to(target)
     }
@@ -346,11 +285,10 @@ impl<T, S: Shape, Store: Storage<T, S>> TensorBase<T, S, Store> {
     // A parameter, as rustc would tell in its own words that there is no such `Output`.
     #[inline]
     #[track_caller]
-    pub fn transpose<Transposed: Shape>(
-        &self,
-    ) -> Viewed<'_, T, S, Store, Transposed, Moved<T, S, Store, Swapped<-2, -1>>>
+    pub fn transpose<Transposed: Shape>(&self) -> Tensor<T, Transposed, E>
     where
         S: SwapAxes<-2, -1, Output = Transposed>,
+        E: Moves<T>,
     {
         self.swap_axes::<-2, -1>()
     }
@@ -364,20 +302,13 @@ impl<T, S: Shape, Store: Storage<T, S>> TensorBase<T, S, Store> {
     #[track_caller]
     pub fn swap_axes<const A: isize, const B: isize>(
         &self,
-    ) -> Viewed<'_, T, S, Store, <S as SwapAxes<A, B>>::Output, Moved<T, S, Store, Swapped<A, B>>>
+    ) -> Tensor<T, <S as SwapAxes<A, B>>::Output, E>
     where
         S: SwapAxes<A, B>,
+        E: Moves<T>,
     {
-        let (a, b) = (A.unsigned_abs(), B.unsigned_abs());
-        check_axis(&self.shape, a.max(b));
-        let shape = build(self.shape.rank(), |axis| {
-            self.shape.size_from_end(match axis {
-                axis if axis == a => b,
-                axis if axis == b => a,
-                axis => axis,
-            })
-        });
-        self.moved(shape, 0)
+        let order = swapped(self.dims(), A, B);
+        Tensor::of(E::permute::<S, _>(&self.data, order.dims()))
     }
 
     /// The last axes in another order, each named once: `[..S, A, B, C]` in the order `axes![-1, -3, -2]` becomes `[..S, C, A, B]`.
@@ -386,8 +317,7 @@ impl<T, S: Shape, Store: Storage<T, S>> TensorBase<T, S, Store> {
     /// use shapecheck::{InlineTensor, axes, shape};
     ///
     /// let image = InlineTensor::<u8, shape![4, 6, 3]>::zeros();
-    /// let channels_first = image.permute::<axes![-1, -3, -2]>();
-    /// assert_eq!(channels_first.shape(), &<shape![3, 4, 6]>::default());
+    /// let channels_first: InlineTensor<u8, shape![3, 4, 6]> = image.permute::<axes![-1, -3, -2]>();
     /// ```
     ///
     /// # Panics
@@ -395,21 +325,13 @@ impl<T, S: Shape, Store: Storage<T, S>> TensorBase<T, S, Store> {
     /// Where a shape of run-time rank has fewer axes.
     #[inline]
     #[track_caller]
-    pub fn permute<List: AxisNames>(
-        &self,
-    ) -> Viewed<'_, T, S, Store, S::Output, Moved<T, S, Store, Ordered<List>>>
+    pub fn permute<List: AxisNames>(&self) -> Tensor<T, S::Output, E>
     where
         S: Permute<List>,
+        E: Moves<T>,
     {
-        let count = List::ORDERED.len();
-        check_axis(&self.shape, count);
-        let shape = build(self.shape.rank(), |axis| {
-            self.shape.size_from_end(match axis <= count {
-                true => List::ORDERED[count - axis],
-                false => axis,
-            })
-        });
-        self.moved(shape, 0)
+        let order = ordered(self.dims(), List::ORDERED);
+        Tensor::of(E::permute::<S, _>(&self.data, order.dims()))
     }
 
     /// What lies at one index along an axis: the shape without that axis.
@@ -419,19 +341,15 @@ impl<T, S: Shape, Store: Storage<T, S>> TensorBase<T, S, Store> {
     /// Where the index is beyond the size of the axis, or a shape of run-time rank has no such axis.
     #[inline]
     #[track_caller]
-    pub fn index_axis<const AXIS: isize>(
-        &self,
-        index: usize,
-    ) -> Viewed<'_, T, S, Store, S::Without, Moved<T, S, Store, Without<Only<AXIS>>>>
+    pub fn index_axis<const AXIS: isize>(&self, index: usize) -> Tensor<T, S::Without, E>
     where
         S: HasAxis<AXIS>,
+        E: Moves<T>,
     {
         let axis = AXIS.unsigned_abs();
-        check_index(&self.shape, axis, index);
-        self.moved(
-            without::<S::Without>(&self.shape, &[axis]),
-            step(self, axis, index),
-        )
+        check_index(self.dims(), axis, index);
+        let axis = self.dims().len() - axis;
+        Tensor::of(E::index::<S, _>(&self.data, axis, index))
     }
 
     /// What lies in a range along an axis. How long the range is becomes known at run time; [`narrow`](Self::narrow) takes a length that the
@@ -444,12 +362,16 @@ impl<T, S: Shape, Store: Storage<T, S>> TensorBase<T, S, Store> {
     pub fn slice_axis<const AXIS: isize>(
         &self,
         range: impl RangeBounds<usize>,
-    ) -> Viewed<'_, T, S, Store, S::With<Dyn>, Moved<T, S, Store, Cut>>
+    ) -> Tensor<T, S::With<Dyn>, E>
     where
         S: HasAxis<AXIS>,
+        E: Moves<T> + AnyShape,
     {
-        let (shape, offset) = part_of_axis(self, AXIS.unsigned_abs(), range);
-        self.moved(shape, offset)
+        let axis = AXIS.unsigned_abs();
+        check_axis(self.dims(), axis);
+        let (start, end) = bounds(range, self.dims(), axis);
+        let axis = self.dims().len() - axis;
+        Tensor::of(E::narrow::<S, _>(&self.data, axis, start, end - start))
     }
 
     /// What lies at `N` indices along an axis, from `start` on.
@@ -458,7 +380,7 @@ impl<T, S: Shape, Store: Storage<T, S>> TensorBase<T, S, Store> {
     /// use shapecheck::{InlineTensor, dim, shape};
     ///
     /// let t = InlineTensor::from([1, 2, 3, 4, 5]);
-    /// let pair: InlineTensor<i32, shape![2]> = t.narrow::<-1, dim!(2)>(3).to_tensor();
+    /// let pair: InlineTensor<i32, shape![2]> = t.narrow::<-1, dim!(2)>(3);
     /// assert_eq!(pair, InlineTensor::from([4, 5]));
     /// ```
     ///
@@ -475,17 +397,14 @@ impl<T, S: Shape, Store: Storage<T, S>> TensorBase<T, S, Store> {
     /// Where the axis has no so many indices from `start` on, or a shape of run-time rank has no such axis.
     #[inline]
     #[track_caller]
-    pub fn narrow<const AXIS: isize, N: StaticDim>(
-        &self,
-        start: usize,
-    ) -> Viewed<'_, T, S, Store, S::With<N>, Moved<T, S, Store, Cut>>
+    pub fn narrow<const AXIS: isize, N: StaticDim>(&self, start: usize) -> Tensor<T, S::With<N>, E>
     where
         S: HasAxis<AXIS>,
+        E: Moves<T>,
     {
         const { check_narrow::<AXIS, S, N>() };
-        let range = start..start.saturating_add(N::SIZE);
-        let (shape, offset) = part_of_axis(self, AXIS.unsigned_abs(), range);
-        self.moved(shape, offset)
+        let axis = narrowed_axis(self.dims(), AXIS, start, N::SIZE);
+        Tensor::of(E::narrow::<S, _>(&self.data, axis, start, N::SIZE))
     }
 
     /// One axis more, of size 1, which becomes `AXIS`: -1 for the last.
@@ -495,38 +414,39 @@ impl<T, S: Shape, Store: Storage<T, S>> TensorBase<T, S, Store> {
     /// Where a shape of run-time rank has too few axes.
     #[inline]
     #[track_caller]
-    pub fn insert_axis<const AXIS: isize>(
-        &self,
-    ) -> Viewed<'_, T, S, Store, S::Output, Moved<T, S, Store, Inserted<AXIS>>>
+    pub fn insert_axis<const AXIS: isize>(&self) -> Tensor<T, S::Output, E>
     where
         S: InsertAxis<AXIS>,
+        E: Moves<T>,
     {
-        let new = AXIS.unsigned_abs();
-        if new > 1 {
-            check_axis(&self.shape, new - 1);
-        }
-        let shape = build(self.shape.rank() + 1, |axis| match axis {
-            axis if axis == new => 1,
-            axis if axis > new => self.shape.size_from_end(axis - 1),
-            axis => self.shape.size_from_end(axis),
-        });
-        self.moved(shape, 0)
+        let after = AXIS.unsigned_abs() - 1;
+        check_axis(self.dims(), after);
+        let axis = self.dims().len() - after;
+        Tensor::of(E::unsqueeze::<S, _>(&self.data, axis))
     }
 
-    /// Without an axis of size 1.
+    /// Without an axis of size 1, such as one that a reduction left.
+    ///
+    /// ```
+    /// use shapecheck::{InlineTensor, shape};
+    ///
+    /// let t = InlineTensor::from([[1, 2, 3], [4, 5, 6]]);
+    /// let sums: InlineTensor<i32, shape![2]> = t.sum_axis::<-1>().remove_axis::<-1>();
+    /// assert_eq!(sums, InlineTensor::from([6, 15]));
+    /// ```
     ///
     /// # Panics
     ///
     /// Where the size is dynamic and not 1, or a shape of run-time rank has no such axis.
     #[inline]
     #[track_caller]
-    pub fn remove_axis<const AXIS: isize>(
-        &self,
-    ) -> Viewed<'_, T, S, Store, S::Without, Moved<T, S, Store, Without<Only<AXIS>>>>
+    pub fn remove_axis<const AXIS: isize>(&self) -> Tensor<T, S::Without, E>
     where
         S: RemoveAxis<AXIS>,
+        E: Moves<T>,
     {
-        self.moved(removed::<S::Without>(&self.shape, Only::<AXIS>::SORTED), 0)
+        let axes = removed(self.dims(), &[AXIS.unsigned_abs()]);
+        Tensor::of(E::squeeze::<S, _>(&self.data, axes.dims()))
     }
 
     /// Without several axes of size 1.
@@ -534,57 +454,54 @@ impl<T, S: Shape, Store: Storage<T, S>> TensorBase<T, S, Store> {
     /// # Panics
     ///
     /// Where a size is dynamic and not 1, or a shape of run-time rank has no such axis.
+    #[inline]
     #[track_caller]
-    pub fn remove_axes<List: AxisNames>(
-        &self,
-    ) -> Viewed<'_, T, S, Store, S::Output, Moved<T, S, Store, Without<List>>>
+    pub fn remove_axes<List: AxisNames>(&self) -> Tensor<T, S::Output, E>
     where
         S: RemoveAxes<List>,
+        E: Moves<T>,
     {
-        self.moved(removed::<S::Output>(&self.shape, List::SORTED), 0)
+        let axes = removed(self.dims(), List::SORTED);
+        Tensor::of(E::squeeze::<S, _>(&self.data, axes.dims()))
+    }
+}
+
+impl<T: 'static, S: Shape, E: Memory> Tensor<T, S, E> {
+    /// A view of all of it, for as long as it is borrowed.
+    #[inline]
+    pub fn view(&self) -> View<'_, T, S> {
+        Tensor::of(Slice::of(E::raw::<T, S>(&self.data)))
     }
 
-    /// The elements in row-major order without gaps as a view that says so in its type, where they lie in that way.
-    ///
-    /// Such a view can be reshaped, and read as a slice.
-    pub fn as_row_major(&self) -> Option<Viewed<'_, T, S, Store, S, RowMajor>> {
-        let layout = Store::layout(&self.buffer);
-        let mut stride = 1_usize;
-        for axis in 1..=self.shape.rank() {
-            let size = self.shape.size_from_end(axis);
-            if size != 1
-                && layout.stride_from_end(&self.shape, axis) != stride
-                && has_elements(&self.shape)
-            {
-                return None;
-            }
-            stride = stride.wrapping_mul(size);
-        }
-        Some(self.part(self.shape.clone(), 0, RowMajor))
+    /// A tensor of its own memory with the elements of this one in row-major order, where results of operations on it go.
+    #[track_caller]
+    pub fn to_tensor(&self) -> Tensor<T, S, E::Home>
+    where
+        E: Copies<T>,
+    {
+        Tensor::of(E::copy::<S>(&self.data))
     }
 
     /// A view of all of it, to change its elements.
+    ///
+    /// On the heap the elements are copied first where their memory is shared.
     #[inline]
-    pub fn view_mut(&mut self) -> ViewMut<'_, T, S, Store::Layout, Store::Home>
+    pub fn view_mut(&mut self) -> ViewMut<'_, T, S>
     where
-        Store: StorageMut<T, S>,
+        E: Mutable<T>,
     {
-        let layout = Store::layout(&self.buffer);
-        self.part_mut(self.shape.clone(), 0, layout)
+        Tensor::of(SliceMut::of(E::raw_mut::<S>(&mut self.data)))
     }
 
     /// As [`transpose`](Self::transpose), to change the elements.
     #[track_caller]
-    pub fn transpose_mut<Transposed: Shape>(
-        &mut self,
-    ) -> ViewMut<'_, T, Transposed, Moved<T, S, Store, Swapped<-2, -1>>, Store::Home>
+    pub fn transpose_mut<Transposed: Shape>(&mut self) -> ViewMut<'_, T, Transposed>
     where
         S: SwapAxes<-2, -1, Output = Transposed>,
-        Store: StorageMut<T, S>,
+        E: Mutable<T>,
     {
-        let shape = self.transpose().shape().clone();
-        let layout = self.moved_layout();
-        self.part_mut(shape, 0, layout)
+        let order = swapped(self.dims(), -2, -1);
+        self.part_mut(|layout| layout.permuted(order.dims()))
     }
 
     /// As [`index_axis`](Self::index_axis), to change the elements.
@@ -593,19 +510,15 @@ impl<T, S: Shape, Store: Storage<T, S>> TensorBase<T, S, Store> {
     ///
     /// Where the index is beyond the size of the axis, or a shape of run-time rank has no such axis.
     #[track_caller]
-    pub fn index_axis_mut<const AXIS: isize>(
-        &mut self,
-        index: usize,
-    ) -> ViewMut<'_, T, S::Without, Moved<T, S, Store, Without<Only<AXIS>>>, Store::Home>
+    pub fn index_axis_mut<const AXIS: isize>(&mut self, index: usize) -> ViewMut<'_, T, S::Without>
     where
         S: HasAxis<AXIS>,
-        Store: StorageMut<T, S>,
+        E: Mutable<T>,
     {
         let axis = AXIS.unsigned_abs();
-        check_index(&self.shape, axis, index);
-        let shape = without(&self.shape, &[axis]);
-        let (offset, layout) = (step(self, axis, index), self.moved_layout());
-        self.part_mut(shape, offset, layout)
+        check_index(self.dims(), axis, index);
+        let axis = self.dims().len() - axis;
+        self.part_mut(|layout| layout.indexed(axis, index))
     }
 
     /// As [`slice_axis`](Self::slice_axis), to change the elements.
@@ -617,14 +530,16 @@ impl<T, S: Shape, Store: Storage<T, S>> TensorBase<T, S, Store> {
     pub fn slice_axis_mut<const AXIS: isize>(
         &mut self,
         range: impl RangeBounds<usize>,
-    ) -> ViewMut<'_, T, S::With<Dyn>, Moved<T, S, Store, Cut>, Store::Home>
+    ) -> ViewMut<'_, T, S::With<Dyn>>
     where
         S: HasAxis<AXIS>,
-        Store: StorageMut<T, S>,
+        E: Mutable<T>,
     {
-        let (shape, offset) = part_of_axis(self, AXIS.unsigned_abs(), range);
-        let layout = self.moved_layout();
-        self.part_mut(shape, offset, layout)
+        let axis = AXIS.unsigned_abs();
+        check_axis(self.dims(), axis);
+        let (start, end) = bounds(range, self.dims(), axis);
+        let axis = self.dims().len() - axis;
+        self.part_mut(|layout| layout.narrowed(axis, start, end - start))
     }
 
     /// As [`narrow`](Self::narrow), to change the elements.
@@ -636,166 +551,28 @@ impl<T, S: Shape, Store: Storage<T, S>> TensorBase<T, S, Store> {
     pub fn narrow_mut<const AXIS: isize, N: StaticDim>(
         &mut self,
         start: usize,
-    ) -> ViewMut<'_, T, S::With<N>, Moved<T, S, Store, Cut>, Store::Home>
+    ) -> ViewMut<'_, T, S::With<N>>
     where
         S: HasAxis<AXIS>,
-        Store: StorageMut<T, S>,
+        E: Mutable<T>,
     {
         const { check_narrow::<AXIS, S, N>() };
-        let range = start..start.saturating_add(N::SIZE);
-        let (shape, offset) = part_of_axis(self, AXIS.unsigned_abs(), range);
-        let layout = self.moved_layout();
-        self.part_mut(shape, offset, layout)
+        let axis = narrowed_axis(self.dims(), AXIS, start, N::SIZE);
+        self.part_mut(|layout| layout.narrowed(axis, start, N::SIZE))
     }
 
-    fn part_mut<Part: Shape, L: Layout<Part>>(
+    /// A view of part of the elements, to change them.
+    #[track_caller]
+    fn part_mut<Part: Shape>(
         &mut self,
-        shape: Part,
-        offset: usize,
-        layout: L,
-    ) -> ViewMut<'_, T, Part, L, Store::Home>
+        change: impl FnOnce(&layout::Layout) -> layout::Layout,
+    ) -> ViewMut<'_, T, Part>
     where
-        Store: StorageMut<T, S>,
+        E: Mutable<T>,
     {
-        let elements = Store::elements_mut(&mut self.buffer);
-        let elements = elements.get_mut(offset..).unwrap_or(&mut []);
-        TensorBase::new(shape, SliceMut { elements, layout })
-    }
-}
-
-impl<T, S: Shape, Store: Storage<T, S>> TensorBase<T, S, Store> {
-    /// The elements in row-major order as a tensor of another shape, without a copy.
-    ///
-    /// [`as_row_major`](Self::as_row_major) makes a view that can be reshaped of one that happens to be contiguous, [`to_tensor`](Self::to_tensor) a
-    /// copy of any.
-    ///
-    /// ```
-    /// use shapecheck::{InlineTensor, shape};
-    ///
-    /// let t = InlineTensor::from([[1, 2, 3], [4, 5, 6]]);
-    /// assert_eq!(t.reshape::<shape![3, 2]>()[[2, 0]], 5);
-    /// ```
-    ///
-    /// ```compile_fail,E0277
-    /// use shapecheck::{InlineTensor, shape};
-    ///
-    /// let t = InlineTensor::from([[1, 2, 3], [4, 5, 6]]);
-    /// t.reshape::<shape![4, 2]>(); // 6 elements do not fit in a shape of 8 elements
-    /// ```
-    ///
-    /// # Panics
-    ///
-    /// Where sizes are dynamic and the number of elements is another.
-    #[track_caller]
-    pub fn reshape<Target: StaticShape>(&self) -> Viewed<'_, T, S, Store, Target, RowMajor>
-    where
-        S: Reshape<Target>,
-        Store: Storage<T, S, Layout: Contiguous>,
-    {
-        match self.try_reshape(Target::default()) {
-            Ok(view) => view,
-            Err(error) => panic!("{error}"),
-        }
-    }
-
-    /// As [`reshape`](Self::reshape), to a shape with dynamic sizes, with an error in place of a panic.
-    ///
-    /// # Errors
-    ///
-    /// Where the number of elements is another.
-    pub fn try_reshape<Target: Shape>(
-        &self,
-        target: Target,
-    ) -> Result<Viewed<'_, T, S, Store, Target, RowMajor>, ShapeError>
-    where
-        S: Reshape<Target>,
-        Store: Storage<T, S, Layout: Contiguous>,
-    {
-        self.shape.check_reshape(&target)?;
-        Ok(self.part(target, 0, RowMajor))
-    }
-}
-
-impl<T, S: Shape, Store: Owned<T, S>> TensorBase<T, S, Store> {
-    /// The same memory as a tensor of another shape with as many elements.
-    ///
-    /// # Panics
-    ///
-    /// Where sizes are dynamic and the number of elements is another.
-    #[track_caller]
-    pub fn into_shape<Target: StaticShape>(self) -> TensorBase<T, Target, Store>
-    where
-        S: Reshape<Target>,
-        Store: Owned<T, Target>,
-    {
-        match self.try_reshaped(Target::default()) {
-            Ok(tensor) => tensor,
-            Err(error) => panic!("{error}"),
-        }
-    }
-
-    /// As [`into_shape`](Self::into_shape), to a shape with dynamic sizes, with an error in place of a panic.
-    ///
-    /// # Errors
-    ///
-    /// Where the number of elements is another.
-    pub fn try_reshaped<Target: Shape>(
-        self,
-        target: Target,
-    ) -> Result<TensorBase<T, Target, Store>, ShapeError>
-    where
-        S: Reshape<Target>,
-        Store: Owned<T, Target>,
-    {
-        self.shape.check_reshape(&target)?;
-        Ok(self.relabeled(target))
-    }
-
-    /// The same memory without an axis of size 1, such as one that a reduction left.
-    ///
-    /// ```
-    /// use shapecheck::{InlineTensor, shape};
-    ///
-    /// let t = InlineTensor::from([[1, 2, 3], [4, 5, 6]]);
-    /// let sums: InlineTensor<i32, shape![2]> = t.sum_axis::<-1>().drop_axis::<-1>();
-    /// assert_eq!(sums, InlineTensor::from([6, 15]));
-    /// ```
-    ///
-    /// # Panics
-    ///
-    /// Where the size is dynamic and not 1, or a shape of run-time rank has no such axis.
-    #[track_caller]
-    pub fn drop_axis<const AXIS: isize>(self) -> TensorBase<T, S::Without, Store>
-    where
-        S: RemoveAxis<AXIS>,
-        Store: Owned<T, S::Without>,
-    {
-        let shape = removed(&self.shape, Only::<AXIS>::SORTED);
-        self.relabeled(shape)
-    }
-
-    /// The same memory without several axes of size 1.
-    ///
-    /// # Panics
-    ///
-    /// Where a size is dynamic and not 1, or a shape of run-time rank has no such axis.
-    #[track_caller]
-    pub fn drop_axes<List: AxisNames>(self) -> TensorBase<T, S::Output, Store>
-    where
-        S: RemoveAxes<List>,
-        Store: Owned<T, S::Output>,
-    {
-        let shape = removed(&self.shape, List::SORTED);
-        self.relabeled(shape)
-    }
-
-    /// The same memory with a shape that was seen to have as many elements.
-    fn relabeled<Part: Shape>(self, shape: Part) -> TensorBase<T, Part, Store>
-    where
-        Store: Owned<T, Part>,
-    {
-        let buffer = kernel::memory::relabel::<T, S, Part, Store>(&self.shape, &shape, self.buffer);
-        TensorBase::new(shape, buffer)
+        let slice = SliceMut::of(E::raw_mut::<S>(&mut self.data));
+        let layout = change(slice.layout());
+        Tensor::of(slice.into_derived(layout))
     }
 }
 
@@ -810,47 +587,11 @@ const fn check_narrow<const AXIS: isize, S: Shape, N: StaticDim>() {
     }
 }
 
-/// The shape with a range of an axis in place of all of it, and where in memory the first element of the view is.
-#[inline]
+/// The axis of which `length` indices from `start` on are wanted, counted from the first.
 #[track_caller]
-fn part_of_axis<T, S: Shape, Store: Storage<T, S>, Part: Shape>(
-    tensor: &TensorBase<T, S, Store>,
-    axis: usize,
-    range: impl RangeBounds<usize>,
-) -> (Part, usize) {
-    let shape = &tensor.shape;
-    check_axis(shape, axis);
-    let (start, end) = bounds(range, shape, axis);
-    let part = build(shape.rank(), |other| match other == axis {
-        true => end - start,
-        false => shape.size_from_end(other),
-    });
-    (part, step(tensor, axis, start))
-}
-
-/// The shape without axes, which are counted from the end and stand in the order of the shape.
-#[track_caller]
-fn without<Part: Shape>(shape: &impl Shape, axes: &[usize]) -> Part {
-    build(shape.rank() - axes.len(), |axis| {
-        // Each axis left out nearer to the end moves the others one nearer.
-        let source = axes
-            .iter()
-            .rev()
-            .fold(axis, |source, &gone| source + usize::from(gone <= source));
-        shape.size_from_end(source)
-    })
-}
-
-/// The shape without axes of size 1.
-#[track_caller]
-pub(super) fn removed<Part: Shape>(shape: &impl Shape, axes: &[usize]) -> Part {
-    for &axis in axes {
-        check_axis(shape, axis);
-        let size = shape.size_from_end(axis);
-        assert!(
-            size == 1,
-            "only an axis of size 1 can be removed: axis -{axis} of shape {shape} has size {size}"
-        );
-    }
-    without(shape, axes)
+fn narrowed_axis(sizes: &[usize], axis: isize, start: usize, length: usize) -> usize {
+    let axis = axis.unsigned_abs();
+    check_axis(sizes, axis);
+    check_range((start, start.saturating_add(length)), sizes, axis);
+    sizes.len() - axis
 }

@@ -21,18 +21,21 @@
 //! broadcast_map!(|x, w| x * w; &x, &wrong); // size 3 does not match size 2 at axis -1
 //! ```
 
-use super::layout::Expanded;
-use super::{Owned, Storage, StorageMut, TensorBase, Viewed};
-use crate::broadcast::run_time;
-use crate::{Broadcast, BroadcastError, BroadcastTo, Broadcasted, Shape};
+use core::marker::PhantomData;
 
-pub use super::kernel::pass::{HomeOf, Operand, OperandList, Zip, ZipInto};
+use super::{Tensor, must};
+use crate::broadcast::run_time::{broadcast_pair, check_broadcast_to};
+use crate::engine::{Engine, Moves};
+use crate::host::pass::{Operands, Operates};
+use crate::host::rows::{Update, Write};
+use crate::host::{Collects, Memory, Mutable, Nowhere, TogetherWith};
+use crate::{Broadcast, BroadcastError, BroadcastTo, Broadcasted, DynShape, Shape};
 
 /// A new tensor of the results of a function of any number of tensors, broadcast to one shape: one pass, and no tensor
 /// in between.
 ///
 /// Operands are `&tensor`, views, or `tensor`, which gives its memory to the result where it has its shape and elements of the same
-/// size. The function takes elements by value, one parameter for each operand, at most 15, and is called in
+/// size, and is the only tensor of that memory. The function takes elements by value, one parameter for each operand, at most 15, and is called in
 /// row-major order.
 ///
 /// ```
@@ -241,11 +244,324 @@ macro_rules! __views {
     };
 }
 
+mod sealed {
+    use super::{Memory, Shape, Tensor};
+
+    pub trait Sealed {}
+
+    impl<T: 'static, S: Shape, E: Memory> Sealed for &Tensor<T, S, E> {}
+    impl<T: 'static, S: Shape, E: Memory> Sealed for Tensor<T, S, E> {}
+    impl Sealed for () {}
+    impl<Lead: Sealed, A: Sealed> Sealed for (Lead, A) {}
+}
+
+/// A tensor that takes part in a pass: `&tensor`, or `tensor`, which gives its memory to the result if it can.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot take part in a pass over elements",
+    label = "not a tensor of elements that can be copied in this machine's memory",
+    note = "an operand is `&tensor`, `tensor` or a view, and its elements are `Copy`"
+)]
+pub trait OperandOf: sealed::Sealed {
+    /// What it has.
+    type Element: Copy + 'static;
+    /// Its shape.
+    type Shape: Shape;
+    /// What holds its elements.
+    type Engine: Memory;
+    /// How a pass reads it.
+    #[doc(hidden)]
+    type Operand: Operates<Element = Self::Element>;
+
+    /// The sizes, the first axis first.
+    #[doc(hidden)]
+    fn sizes(&self) -> &[usize];
+
+    #[doc(hidden)]
+    fn into_operand(self) -> Self::Operand;
+}
+
+impl<'a, T: Copy + 'static, S: Shape, E: Memory> OperandOf for &'a Tensor<T, S, E> {
+    type Element = T;
+    type Shape = S;
+    type Engine = E;
+    type Operand = E::Lent<'a, T, S>;
+
+    #[inline]
+    fn sizes(&self) -> &[usize] {
+        self.dims()
+    }
+
+    #[inline]
+    fn into_operand(self) -> Self::Operand {
+        E::lend::<T, S>(&self.data)
+    }
+}
+
+impl<T: Copy + 'static, S: Shape, E: Memory> OperandOf for Tensor<T, S, E> {
+    type Element = T;
+    type Shape = S;
+    type Engine = E;
+    type Operand = E::Given<T, S>;
+
+    #[inline]
+    fn sizes(&self) -> &[usize] {
+        self.dims()
+    }
+
+    #[inline]
+    fn into_operand(self) -> Self::Operand {
+        E::give::<T, S>(self.data)
+    }
+}
+
+/// Tensors that are walked through together, `(((), a), b)`.
+pub trait OperandList: sealed::Sealed {
+    /// Where results go.
+    type Home;
+    /// An element of each.
+    type Elements;
+    /// How a pass reads them.
+    #[doc(hidden)]
+    type Operands: Operands<Elements = Self::Elements>;
+
+    #[doc(hidden)]
+    fn into_operands(self) -> Self::Operands;
+}
+
+impl OperandList for () {
+    type Home = Nowhere;
+    type Elements = ();
+    type Operands = ();
+
+    #[inline]
+    fn into_operands(self) {}
+}
+
+impl<Lead, A> OperandList for (Lead, A)
+where
+    Lead: OperandList<Home: TogetherWith<A::Engine>>,
+    A: OperandOf,
+{
+    type Home = <Lead::Home as TogetherWith<A::Engine>>::Home;
+    type Elements = (Lead::Elements, A::Element);
+    type Operands = (Lead::Operands, A::Operand);
+
+    #[inline]
+    fn into_operands(self) -> Self::Operands {
+        (self.0.into_operands(), self.1.into_operand())
+    }
+}
+
+/// Tensors, and the shape and the sizes that they broadcast to.
+#[doc(hidden)]
+pub struct Zip<L, S> {
+    operands: L,
+    /// None where the shape tells them.
+    sizes: DynShape,
+    shape: PhantomData<S>,
+}
+
+impl<A: OperandOf> Zip<((), A), A::Shape> {
+    /// One tensor.
+    #[inline]
+    pub fn of(operand: A) -> Self {
+        Self {
+            sizes: match const { <A::Engine as Engine>::STATIC } {
+                true => DynShape::default(),
+                false => operand.sizes().into(),
+            },
+            operands: ((), operand),
+            shape: PhantomData,
+        }
+    }
+}
+
+impl<L, S: Shape> Zip<L, S> {
+    /// The sizes, which the shape tells where they are not here.
+    #[inline]
+    fn sizes(&self) -> DynShape {
+        match const { S::STATIC } {
+            Some(known) if self.sizes.rank() != known.sizes().len() => known.sizes().into(),
+            _ => self.sizes.clone(),
+        }
+    }
+
+    /// One more tensor.
+    ///
+    /// # Panics
+    ///
+    /// Where dynamic sizes do not broadcast.
+    #[inline]
+    #[track_caller]
+    pub fn and<A: OperandOf>(self, operand: A) -> Zip<(L, A), Broadcasted<S, A::Shape>>
+    where
+        S: Broadcast<A::Shape>,
+    {
+        must(self.try_and(operand))
+    }
+
+    /// One more tensor.
+    ///
+    /// # Errors
+    ///
+    /// Where dynamic sizes do not broadcast.
+    #[inline]
+    pub fn try_and<A: OperandOf>(
+        self,
+        operand: A,
+    ) -> Result<Zip<(L, A), Broadcasted<S, A::Shape>>, BroadcastError>
+    where
+        S: Broadcast<A::Shape>,
+    {
+        let sizes = match const { S::STATIC.is_some() && <A::Shape as Shape>::STATIC.is_some() } {
+            true => DynShape::default(),
+            false => broadcast_pair(self.sizes().dims(), operand.sizes())?,
+        };
+        Ok(Zip {
+            operands: (self.operands, operand),
+            sizes,
+            shape: PhantomData,
+        })
+    }
+
+    /// A tensor of the results of a function of one element of each operand.
+    ///
+    /// # Panics
+    ///
+    /// Where the element count overflows `usize`.
+    #[inline]
+    #[track_caller]
+    pub fn map<U: 'static, F: FnMut(L::Elements) -> U>(self, function: F) -> Tensor<U, S, L::Home>
+    where
+        L: OperandList<Home: Collects>,
+    {
+        let sizes = match const { <L::Home as Engine>::STATIC } {
+            true => DynShape::default(),
+            false => self.sizes(),
+        };
+        let operands = self.operands.into_operands();
+        Tensor::of(L::Home::collect(operands, sizes, &mut Write(function)))
+    }
+
+    /// A view of each tensor, of the shape that they broadcast to: `(((), first), second)`.
+    pub fn into_views(self) -> L::Views
+    where
+        L: ViewAll<S>,
+    {
+        let sizes = self.sizes();
+        self.operands.view_all(sizes.dims())
+    }
+}
+
+/// Tensors that broadcast to a target.
+#[doc(hidden)]
+pub struct ZipInto<'a, T: 'static, S: Shape, E: Mutable<T>, L> {
+    target: &'a mut Tensor<T, S, E>,
+    operands: L,
+}
+
+impl<'a, T: 'static, S: Shape, E: Mutable<T>> ZipInto<'a, T, S, E, ()> {
+    /// No tensor yet.
+    #[inline]
+    pub fn new(target: &'a mut Tensor<T, S, E>) -> Self {
+        Self {
+            target,
+            operands: (),
+        }
+    }
+}
+
+impl<'a, T: 'static, S: Shape, E: Mutable<T>, L> ZipInto<'a, T, S, E, L> {
+    /// One more tensor.
+    ///
+    /// # Panics
+    ///
+    /// Where dynamic sizes do not broadcast to the target's.
+    #[inline]
+    #[track_caller]
+    pub fn and<A: OperandOf<Shape: BroadcastTo<S>>>(
+        self,
+        operand: A,
+    ) -> ZipInto<'a, T, S, E, (L, A)> {
+        must(self.try_and(operand))
+    }
+
+    /// One more tensor.
+    ///
+    /// # Errors
+    ///
+    /// Where dynamic sizes do not broadcast to the target's.
+    #[inline]
+    pub fn try_and<A: OperandOf<Shape: BroadcastTo<S>>>(
+        self,
+        operand: A,
+    ) -> Result<ZipInto<'a, T, S, E, (L, A)>, BroadcastError> {
+        // The compiler has seen that static sizes do.
+        if const { S::STATIC.is_none() || <A::Shape as Shape>::STATIC.is_none() } {
+            check_broadcast_to(operand.sizes(), self.target.dims())?;
+        }
+        Ok(ZipInto {
+            target: self.target,
+            operands: (self.operands, operand),
+        })
+    }
+
+    /// Calls a function with each element of the target and one element of each operand.
+    #[inline]
+    pub fn update<F: FnMut(&mut T, L::Elements)>(self, function: F)
+    where
+        L: OperandList,
+    {
+        let operands = self.operands.into_operands();
+        E::change::<S, _>(&mut self.target.data, &operands, &mut Update(function));
+    }
+}
+
+/// The same on all threads of `rayon`'s pool, for elements and functions that can go there.
+#[cfg(feature = "rayon")]
+mod parallel {
+    use super::*;
+    use crate::host::Host;
+    use crate::host::array::Array;
+    use crate::host::pass::parallel::{self, Shared};
+
+    impl<L, S: Shape> Zip<L, S> {
+        /// As [`map`](Self::map), on all threads.
+        ///
+        /// # Panics
+        ///
+        /// Where the element count overflows `usize`.
+        #[track_caller]
+        pub fn par_map<U: Send + 'static, F>(self, function: F) -> Tensor<U, S, Host>
+        where
+            L: OperandList<Operands: Shared>,
+            F: Fn(L::Elements) -> U + Sync,
+        {
+            let sizes = self.sizes();
+            let operands = self.operands.into_operands();
+            let elements = parallel::collect(&operands, sizes.dims(), function);
+            Tensor::of(Array::new(sizes, elements))
+        }
+    }
+
+    impl<T: Send + 'static, S: Shape, E: Mutable<T>, L> ZipInto<'_, T, S, E, L> {
+        /// As [`update`](Self::update), on all threads.
+        pub fn par_update<F>(self, function: F)
+        where
+            L: OperandList<Operands: Shared>,
+            F: Fn(&mut T, L::Elements) + Sync,
+        {
+            let operands = self.operands.into_operands();
+            parallel::update(E::raw_mut::<S>(&mut self.target.data), &operands, function);
+        }
+    }
+}
+
 /// A pass over operands of which one may not have broadcast with those before it.
 #[doc(hidden)]
 pub struct Attempt<Pass>(Result<Pass, BroadcastError>);
 
-impl<A: Operand> Attempt<Zip<((), A), A::Shape>> {
+impl<A: OperandOf> Attempt<Zip<((), A), A::Shape>> {
     /// One tensor.
     pub fn of(operand: A) -> Self {
         Self(Ok(Zip::of(operand)))
@@ -254,7 +570,7 @@ impl<A: Operand> Attempt<Zip<((), A), A::Shape>> {
 
 impl<L, S: Shape> Attempt<Zip<L, S>> {
     /// One more tensor.
-    pub fn and<A: Operand>(self, operand: A) -> Attempt<Zip<(L, A), Broadcasted<S, A::Shape>>>
+    pub fn and<A: OperandOf>(self, operand: A) -> Attempt<Zip<(L, A), Broadcasted<S, A::Shape>>>
     where
         S: Broadcast<A::Shape>,
     {
@@ -267,12 +583,12 @@ impl<L, S: Shape> Attempt<Zip<L, S>> {
     ///
     /// Where an operand did not broadcast.
     #[track_caller]
-    pub fn map<U, F: FnMut(L::Elements) -> U>(
+    pub fn map<U: 'static, F: FnMut(L::Elements) -> U>(
         self,
         function: F,
-    ) -> Result<TensorBase<U, S, L::Home>, BroadcastError>
+    ) -> Result<Tensor<U, S, L::Home>, BroadcastError>
     where
-        L: OperandList<Home: Owned<U, S>>,
+        L: OperandList<Home: Collects>,
     {
         Ok(self.0?.map(function))
     }
@@ -290,19 +606,19 @@ impl<L, S: Shape> Attempt<Zip<L, S>> {
     }
 }
 
-impl<'a, T, S: Shape, Store: StorageMut<T, S>> Attempt<ZipInto<'a, T, S, Store, ()>> {
+impl<'a, T: 'static, S: Shape, E: Mutable<T>> Attempt<ZipInto<'a, T, S, E, ()>> {
     /// No tensor yet.
-    pub fn new(target: &'a mut TensorBase<T, S, Store>) -> Self {
+    pub fn new(target: &'a mut Tensor<T, S, E>) -> Self {
         Self(Ok(ZipInto::new(target)))
     }
 }
 
-impl<'a, T, S: Shape, Store: StorageMut<T, S>, L> Attempt<ZipInto<'a, T, S, Store, L>> {
+impl<'a, T: 'static, S: Shape, E: Mutable<T>, L> Attempt<ZipInto<'a, T, S, E, L>> {
     /// One more tensor.
-    pub fn and<A: Operand<Shape: BroadcastTo<S>>>(
+    pub fn and<A: OperandOf<Shape: BroadcastTo<S>>>(
         self,
         operand: A,
-    ) -> Attempt<ZipInto<'a, T, S, Store, (L, A)>> {
+    ) -> Attempt<ZipInto<'a, T, S, E, (L, A)>> {
         Attempt(self.0.and_then(|into| into.try_and(operand)))
     }
 
@@ -320,54 +636,36 @@ impl<'a, T, S: Shape, Store: StorageMut<T, S>, L> Attempt<ZipInto<'a, T, S, Stor
     }
 }
 
-mod sealed {
-    use super::{Shape, Storage, TensorBase};
-
-    pub trait Views {}
-
-    impl Views for () {}
-    impl<Lead, T, S: Shape, Store: Storage<T, S>> Views for (Lead, &TensorBase<T, S, Store>) {}
-}
-
-/// Tensors that were seen to broadcast to a shape, as views of that shape.
+/// Tensors that were seen to broadcast to a shape, as tensors of that shape.
 #[doc(hidden)]
-pub trait ViewAll<Target>: sealed::Views {
+pub trait ViewAll<Target>: sealed::Sealed {
     /// `(((), first), second)`
     type Views;
 
     /// The views.
-    fn view_all(self, target: &Target) -> Self::Views;
+    fn view_all(self, target: &[usize]) -> Self::Views;
 }
 
 impl<Target> ViewAll<Target> for () {
     type Views = ();
 
-    fn view_all(self, _target: &Target) {}
+    fn view_all(self, _target: &[usize]) {}
 }
 
 /// `(lead, tensor)` ↦ `(views of lead, view of tensor)`
-impl<'a, Lead, T, S, Store, Target> ViewAll<Target> for (Lead, &'a TensorBase<T, S, Store>)
+impl<Lead, T, S, E, Target> ViewAll<Target> for (Lead, &Tensor<T, S, E>)
 where
     Lead: ViewAll<Target>,
+    T: 'static,
     S: Shape,
-    Store: Storage<T, S>,
+    E: Moves<T> + Memory,
     Target: Shape,
 {
-    type Views = (
-        Lead::Views,
-        Viewed<'a, T, S, Store, Target, Expanded<S, Store::Layout>>,
-    );
+    type Views = (Lead::Views, Tensor<T, Target, E>);
 
-    fn view_all(self, target: &Target) -> Self::Views {
+    fn view_all(self, target: &[usize]) -> Self::Views {
         let (lead, tensor) = self;
-        // Not by the types, which are of operands in general, so once more at run time: a view must not read beyond its tensor.
-        let view = match run_time::check_broadcast_to(
-            tensor.shape.to_dyn().dims(),
-            target.to_dyn().dims(),
-        ) {
-            Ok(()) => tensor.expanded(target.clone()),
-            Err(error) => panic!("{error}"),
-        };
+        let view = Tensor::of(E::expand::<S, Target>(&tensor.data, target.into()));
         (lead.view_all(target), view)
     }
 }

@@ -1,25 +1,26 @@
-//! The elements of a tensor in row-major order, wherever they are.
-//!
-//! ```
-//! use shapecheck::InlineTensor;
-//!
-//! let t = InlineTensor::from([[1, 2, 3], [4, 5, 6]]);
-//! assert!(t.transpose().iter().eq(&[1, 4, 2, 5, 3, 6]));
-//! ```
-//!
-//! ```compile_fail,E0596
-//! use shapecheck::InlineTensor;
-//!
-//! let t = InlineTensor::from([1, 2, 3]);
-//! t.iter_mut().for_each(|element| *element += 1);
-//! ```
+//! The elements of an array in row-major order, wherever they are.
 
 use core::slice;
 
-use super::Layout;
-use crate::{DynShape, Shape};
+use super::layout;
+use super::raw::Raw;
+use crate::DynShape;
 
 /// The elements of a tensor in row-major order.
+///
+/// ```
+/// use shapecheck::InlineTensor;
+///
+/// let t = InlineTensor::from([[1, 2, 3], [4, 5, 6]]);
+/// assert!(t.transpose().iter().eq(&[1, 4, 2, 5, 3, 6]));
+/// ```
+///
+/// ```compile_fail,E0596
+/// use shapecheck::InlineTensor;
+///
+/// let t = InlineTensor::from([1, 2, 3]);
+/// t.iter_mut().for_each(|element| *element += 1);
+/// ```
 #[derive(Debug)]
 pub struct Iter<'a, T>(Walk<'a, T>);
 
@@ -32,7 +33,7 @@ impl<T> Clone for Iter<'_, T> {
                 left: strides.left,
                 offset: strides.offset,
                 index: strides.index.clone(),
-                shape: strides.shape.clone(),
+                sizes: strides.sizes.clone(),
                 strides: strides.strides.clone(),
             }),
         })
@@ -53,28 +54,23 @@ struct Strides<'a, T> {
     left: usize,
     offset: usize,
     index: DynShape,
-    shape: DynShape,
+    sizes: DynShape,
     strides: DynShape,
 }
 
 impl<'a, T> Iter<'a, T> {
-    #[inline]
-    pub(super) fn new<S: Shape, L: Layout<S>>(elements: &'a [T], shape: &S, layout: &L) -> Self {
-        let count = super::count(shape);
-        Self(if L::CONTIGUOUS {
-            Walk::Contiguous(elements[..count].iter())
-        } else {
-            let rank = shape.rank();
-            let strides: DynShape = super::layout::strides(shape, layout);
-            let index = DynShape::build(rank, 1, &|_| 0).unwrap_or_default();
-            Walk::Strided(Strides {
-                elements,
-                left: count,
+    #[track_caller]
+    pub(super) fn new(raw: Raw<'a, T>) -> Self {
+        Self(match raw.as_slice() {
+            Some(elements) => Walk::Contiguous(elements.iter()),
+            None => Walk::Strided(Strides {
+                elements: raw.elements,
+                left: layout::count(raw.sizes),
                 offset: 0,
-                index,
-                shape: shape.to_dyn(),
-                strides,
-            })
+                index: layout::numbers(raw.rank(), |_| 0),
+                sizes: raw.sizes.into(),
+                strides: raw.strides.into(),
+            }),
         })
     }
 }
@@ -116,12 +112,12 @@ impl<'a, T> Strides<'a, T> {
     fn next(&mut self) -> Option<&'a T> {
         self.left = self.left.checked_sub(1)?;
         let element = self.elements.get(self.offset);
-        let (index, shape, strides) = (
+        let (index, sizes, strides) = (
             self.index.dims_mut(),
-            self.shape.dims(),
+            self.sizes.dims(),
             self.strides.dims(),
         );
-        for ((place, &size), &stride) in index.iter_mut().zip(shape).zip(strides).rev() {
+        for ((place, &size), &stride) in index.iter_mut().zip(sizes).zip(strides).rev() {
             *place += 1;
             self.offset += stride;
             if *place < size {

@@ -4,6 +4,8 @@
 //! columns at a time, four rows at once, in the order of memory. Where the order of terms matters for more than rounding, each
 //! result is folded as a loop would do it: see [`Fold::in_order`].
 
+use super::layout;
+use super::raw::Raw;
 use crate::{DynShape, Shape};
 
 /// Terms side by side, which the processor combines at once.
@@ -22,18 +24,85 @@ const ROWS: usize = 64;
 const COLUMNS: usize = 64;
 
 /// What is folded: elements, the sizes and strides of their axes, and which of those are folded.
-pub(super) struct Folded<'a, T> {
-    pub(super) elements: &'a [T],
-    pub(super) shape: DynShape,
-    pub(super) strides: DynShape,
+struct Folded<'a, T> {
+    elements: &'a [T],
+    shape: DynShape,
+    strides: DynShape,
     /// Whether elements lie in row-major order without gaps.
-    pub(super) contiguous: bool,
+    contiguous: bool,
     /// Distances from the end, from the first axis to the last.
-    pub(super) axes: &'a [usize],
+    axes: &'a [usize],
+}
+
+/// Where the results of a fold go.
+pub trait Collect<R>: Copy {
+    /// What holds them.
+    type Output;
+
+    /// The results that it holds.
+    fn results(output: &Self::Output) -> &[R];
+
+    /// `count` results, which are `start` before `fold` writes them.
+    fn collect(
+        self,
+        count: usize,
+        start: impl FnMut() -> R,
+        fold: impl FnOnce(&mut [R]),
+    ) -> Self::Output;
+}
+
+/// The results of a fold along axes, which are counted from the end, from 1 for the last, and stand from the first to the last. Of no terms
+/// at all a result is that of `empty`.
+///
+/// # Panics
+///
+/// Where there is a result of no terms and no `empty`, and where the number of elements overflows `usize`.
+#[track_caller]
+pub fn fold<T: Copy, F: Fold<T>, C: Collect<F::Result>>(
+    raw: Raw<'_, T>,
+    axes: &[usize],
+    empty: Option<F::Term>,
+    fold: F,
+    to: C,
+) -> C::Output {
+    // Also of elements that are repeated: more of them than can be counted are none that can be folded.
+    let count = layout::count(raw.sizes);
+    let kept = layout::numbers(raw.rank(), |axis| {
+        match axes.contains(&(raw.rank() - axis)) {
+            true => 1,
+            false => raw.sizes[axis],
+        }
+    });
+    let results = layout::count(kept.dims());
+    if results == 0 {
+        return to.collect(0, || unreachable!("there is no result"), |_| ());
+    }
+    if count == 0 {
+        let Some(empty) = empty else {
+            panic!(
+                "no largest or smallest: there is no element along an axis of shape {:?}",
+                raw.sizes
+            )
+        };
+        return to.collect(results, || fold.finish(empty), |_| ());
+    }
+    let any = fold.term(raw.elements[0], 0, 0);
+    let folded = Folded {
+        elements: raw.elements,
+        shape: raw.sizes.into(),
+        strides: raw.strides.into(),
+        contiguous: raw.is_row_major(),
+        axes,
+    };
+    to.collect(
+        results,
+        || fold.finish(any),
+        |results| folded.fold(&fold, results),
+    )
 }
 
 /// What is made of the elements along axes. The order of terms is not kept.
-pub(super) trait Fold<T> {
+pub trait Fold<T> {
     /// What is folded.
     type Term: Copy;
     /// What is made of the last one.
@@ -79,11 +148,11 @@ pub(super) trait Fold<T> {
 }
 
 /// A fold of three functions.
-pub(super) struct By<Term, Combine, Finish> {
-    pub(super) term: Term,
-    pub(super) combine: Combine,
-    pub(super) finish: Finish,
-    pub(super) in_order: bool,
+pub struct By<Term, Combine, Finish> {
+    pub term: Term,
+    pub combine: Combine,
+    pub finish: Finish,
+    pub in_order: bool,
 }
 
 impl<T, A: Copy, R, Term, Combine, Finish> Fold<T> for By<Term, Combine, Finish>
@@ -118,7 +187,7 @@ where
 
 impl<T: Copy> Folded<'_, T> {
     /// The number of terms of each result.
-    pub(super) fn terms(&self) -> usize {
+    fn terms(&self) -> usize {
         self.axes
             .iter()
             .map(|&axis| self.shape.size_from_end(axis))
@@ -148,7 +217,7 @@ impl<T: Copy> Folded<'_, T> {
     }
 
     /// The results, in row-major order. There is at least one, and at least one term of each.
-    pub(super) fn fold<F: Fold<T>>(mut self, fold: &F, results: &mut [F::Result]) {
+    fn fold<F: Fold<T>>(mut self, fold: &F, results: &mut [F::Result]) {
         self.merge();
         // Blocks of large terms would fill the stack.
         if size_of::<T>().max(size_of::<F::Term>()) > LARGE {

@@ -1,13 +1,13 @@
 //! One pass over a target and any number of operands, row by row.
 //!
 //! What happens along a row is decided outside of it: the patterns of all operands are one number, [`mask`](pattern), which is
-//! a constant in each copy of the loops. For two operands loops are shared by all shapes, as operators are; for one, or more than two, the
-//! function that is mapped is another one in most cases, and each static shape has a loop of its own.
+//! a constant in each copy of the loops. Loops are compiled for element types, a function and a pattern, and never for a shape; only
+//! inline tensors have loops of their own.
 
 use core::mem::MaybeUninit;
 
+use super::plan::{Plan, pattern};
 use crate::shape::list::NEAR;
-use crate::tensor::plan::{Plan, pattern};
 
 /// How many elements of a row are gathered at a time where they do not lie side by side.
 const BLOCK: usize = 64;
@@ -58,7 +58,7 @@ pub trait Each<U, Arguments> {
 }
 
 /// Writes the result of a function of all operands.
-pub struct Write<F>(pub(in crate::tensor) F);
+pub struct Write<F>(pub F);
 
 impl<U, Arguments, F: FnMut(Arguments) -> U> Each<U, Arguments> for Write<F> {
     #[inline(always)]
@@ -82,7 +82,7 @@ impl<T: Copy> Each<T, ((), T)> for Copies {
 }
 
 /// Writes the result of a function of one operand.
-pub struct WriteOne<F>(pub(in crate::tensor) F);
+pub struct WriteOne<F>(pub F);
 
 impl<U, A, F: FnMut(A) -> U> Each<U, ((), A)> for WriteOne<F> {
     #[inline(always)]
@@ -93,7 +93,7 @@ impl<U, A, F: FnMut(A) -> U> Each<U, ((), A)> for WriteOne<F> {
 }
 
 /// Writes the result of a function of two operands.
-pub struct WriteTwo<F>(pub(in crate::tensor) F);
+pub struct WriteTwo<F>(pub F);
 
 impl<U, A, B, F: FnMut(A, B) -> U> Each<U, (((), A), B)> for WriteTwo<F> {
     #[inline(always)]
@@ -104,7 +104,7 @@ impl<U, A, B, F: FnMut(A, B) -> U> Each<U, (((), A), B)> for WriteTwo<F> {
 }
 
 /// Changes elements in place.
-pub struct Update<F>(pub(in crate::tensor) F);
+pub struct Update<F>(pub F);
 
 impl<U, Arguments, F: FnMut(&mut U, Arguments)> Each<U, Arguments> for Update<F> {
     #[inline(always)]
@@ -116,7 +116,7 @@ impl<U, Arguments, F: FnMut(&mut U, Arguments)> Each<U, Arguments> for Update<F>
 }
 
 /// Replaces elements by the result of a function of them and of one operand.
-pub struct Replace<F>(pub(in crate::tensor) F);
+pub struct Replace<F>(pub F);
 
 impl<U: Copy, A, F: FnMut(U, A) -> U> Each<U, ((), A)> for Replace<F> {
     #[inline(always)]

@@ -1,0 +1,269 @@
+//! The names of operations: of which an engine says one by one whether it does them, and what each does with elements.
+//!
+//! ```
+//! use shapecheck::engine::{PairOf, ops};
+//!
+//! assert_eq!(ops::Add::apply(2, 3), 5);
+//! assert!(ops::Less::apply(2.0, 3.0));
+//! ```
+//!
+//! ```compile_fail,E0277
+//! use shapecheck::engine::{PairOf, ops};
+//!
+//! ops::Add::apply("a", "b");
+//! ```
+
+use core::ops as traits;
+
+/// A function of two elements.
+pub trait PairOf<T> {
+    /// What it gives.
+    type Output;
+
+    /// The result for two elements.
+    fn apply(lhs: T, rhs: T) -> Self::Output;
+}
+
+/// A function of one element.
+pub trait EachOf<T> {
+    /// What it gives.
+    type Output;
+
+    /// The result for one element.
+    fn apply(&self, element: T) -> Self::Output;
+}
+
+macro_rules! pairs {
+    ($($(#[$doc:meta])* $Op:ident: [$($bound:tt)*] -> $Output:ty = |$lhs:ident, $rhs:ident| $result:expr;)*) => {$(
+        $(#[$doc])*
+        #[derive(Clone, Copy, Debug)]
+        pub struct $Op;
+
+        impl<T: $($bound)*> PairOf<T> for $Op {
+            type Output = $Output;
+
+            #[inline(always)]
+            fn apply($lhs: T, $rhs: T) -> $Output {
+                $result
+            }
+        }
+    )*};
+}
+
+pairs! {
+    /// `lhs + rhs`
+    Add: [traits::Add<Output = T>] -> T = |lhs, rhs| lhs + rhs;
+    /// `lhs - rhs`
+    Sub: [traits::Sub<Output = T>] -> T = |lhs, rhs| lhs - rhs;
+    /// `lhs * rhs`
+    Mul: [traits::Mul<Output = T>] -> T = |lhs, rhs| lhs * rhs;
+    /// `lhs / rhs`
+    Div: [traits::Div<Output = T>] -> T = |lhs, rhs| lhs / rhs;
+    /// `lhs & rhs`
+    BitAnd: [traits::BitAnd<Output = T>] -> T = |lhs, rhs| lhs & rhs;
+    /// `lhs | rhs`
+    BitOr: [traits::BitOr<Output = T>] -> T = |lhs, rhs| lhs | rhs;
+    /// `lhs ^ rhs`
+    BitXor: [traits::BitXor<Output = T>] -> T = |lhs, rhs| lhs ^ rhs;
+    /// `lhs == rhs`
+    Equal: [PartialEq] -> bool = |lhs, rhs| lhs == rhs;
+    /// `lhs != rhs`
+    NotEqual: [PartialEq] -> bool = |lhs, rhs| lhs != rhs;
+    /// `lhs < rhs`
+    Less: [PartialOrd] -> bool = |lhs, rhs| lhs < rhs;
+    /// `lhs <= rhs`
+    LessEqual: [PartialOrd] -> bool = |lhs, rhs| lhs <= rhs;
+    /// `lhs > rhs`
+    Greater: [PartialOrd] -> bool = |lhs, rhs| lhs > rhs;
+    /// `lhs >= rhs`
+    GreaterEqual: [PartialOrd] -> bool = |lhs, rhs| lhs >= rhs;
+    /// The larger of the two, or the one that is not a number.
+    Maximum: [PartialOrd + Copy] -> T = |lhs, rhs| if lhs > rhs || is_unordered(lhs) { lhs } else { rhs };
+    /// The smaller of the two, or the one that is not a number.
+    Minimum: [PartialOrd + Copy] -> T = |lhs, rhs| if lhs < rhs || is_unordered(lhs) { lhs } else { rhs };
+}
+
+/// A float that is not a number is not even equal to itself.
+#[allow(clippy::eq_op)]
+#[inline(always)]
+pub(crate) fn is_unordered<T: PartialOrd>(element: T) -> bool {
+    element != element
+}
+
+macro_rules! each {
+    ($($(#[$doc:meta])* $Op:ident $(($($argument:ident: $Argument:ty),*))?: [$($bound:tt)*] = |$element:ident| $result:expr;)*) => {$(
+        $(#[$doc])*
+        #[derive(Clone, Copy, Debug)]
+        pub struct $Op $(<T>($(pub $Argument),*))?;
+
+        each!(@ $Op [$($($argument)*)?]: [$($bound)*] = |$element| $result);
+    )*};
+    (@ $Op:ident []: [$($bound:tt)*] = |$element:ident| $result:expr) => {
+        impl<T: $($bound)*> EachOf<T> for $Op {
+            type Output = T;
+
+            #[inline(always)]
+            fn apply(&self, $element: T) -> T {
+                $result
+            }
+        }
+    };
+    (@ $Op:ident [$($argument:ident)+]: [$($bound:tt)*] = |$element:ident| $result:expr) => {
+        impl<T: $($bound)*> EachOf<T> for $Op<T> {
+            type Output = T;
+
+            #[inline(always)]
+            fn apply(&self, $element: T) -> T {
+                let &$Op($($argument),+) = self;
+                $result
+            }
+        }
+    };
+}
+
+each! {
+    /// `-x`
+    Neg: [traits::Neg<Output = T>] = |x| -x;
+    /// `!x`
+    Not: [traits::Not<Output = T>] = |x| !x;
+    /// The limit that an element is beyond, or the element.
+    Clamp(least: T, most: T): [PartialOrd + Copy] = |x| if x < least { least } else if x > most { most } else { x };
+}
+
+/// A function of two elements of which the right one is always the same.
+#[derive(Clone, Copy, Debug)]
+pub struct Right<Op, T>(pub Op, pub T);
+
+impl<Op: PairOf<T>, T: Copy> EachOf<T> for Right<Op, T> {
+    type Output = Op::Output;
+
+    #[inline(always)]
+    fn apply(&self, element: T) -> Op::Output {
+        Op::apply(element, self.1)
+    }
+}
+
+/// A function of two elements of which the left one is always the same.
+#[derive(Clone, Copy, Debug)]
+pub struct Left<Op, T>(pub Op, pub T);
+
+impl<Op: PairOf<T>, T: Copy> EachOf<T> for Left<Op, T> {
+    type Output = Op::Output;
+
+    #[inline(always)]
+    fn apply(&self, element: T) -> Op::Output {
+        Op::apply(self.1, element)
+    }
+}
+
+/// Functions of floats: `$Op` and what it is called.
+macro_rules! float_functions {
+    ($($Op:ident $name:ident $text:literal;)*) => {
+        $(
+            #[doc = concat!($text, ".")]
+            #[derive(Clone, Copy, Debug)]
+            pub struct $Op;
+
+            #[cfg(any(feature = "std", feature = "libm"))]
+            impl<T: num_traits::Float> EachOf<T> for $Op {
+                type Output = T;
+
+                #[inline(always)]
+                fn apply(&self, element: T) -> T {
+                    element.$name()
+                }
+            }
+        )*
+    };
+}
+
+float_functions! {
+    Exp exp "*e* to the power";
+    ExpM1 exp_m1 "*e* to the power, less 1";
+    Ln ln "The natural logarithm";
+    Ln1p ln_1p "The natural logarithm of 1 more than the value";
+    Log2 log2 "The logarithm to base 2";
+    Log10 log10 "The logarithm to base 10";
+    Sqrt sqrt "The square root";
+    Cbrt cbrt "The cube root";
+    Recip recip "The reciprocal";
+    Abs abs "The absolute value";
+    Signum signum "The sign, 1 or -1";
+    Sin sin "The sine";
+    Cos cos "The cosine";
+    Tan tan "The tangent";
+    Asin asin "The arcsine";
+    Acos acos "The arccosine";
+    Atan atan "The arctangent";
+    Sinh sinh "The hyperbolic sine";
+    Cosh cosh "The hyperbolic cosine";
+    Tanh tanh "The hyperbolic tangent";
+    Floor floor "The next integer below, or the same";
+    Ceil ceil "The next integer above, or the same";
+    Round round "The nearest integer, halves away from 0";
+    Trunc trunc "The integer part";
+    Fract fract "The fractional part";
+}
+
+/// An integer power.
+#[derive(Clone, Copy, Debug)]
+pub struct Powi(pub i32);
+
+#[cfg(any(feature = "std", feature = "libm"))]
+impl<T: num_traits::Float> EachOf<T> for Powi {
+    type Output = T;
+
+    #[inline(always)]
+    fn apply(&self, element: T) -> T {
+        element.powi(self.0)
+    }
+}
+
+/// A power.
+#[derive(Clone, Copy, Debug)]
+pub struct Powf<T>(pub T);
+
+#[cfg(any(feature = "std", feature = "libm"))]
+impl<T: num_traits::Float> EachOf<T> for Powf<T> {
+    type Output = T;
+
+    #[inline(always)]
+    fn apply(&self, element: T) -> T {
+        element.powf(self.0)
+    }
+}
+
+macro_rules! reductions {
+    ($($(#[$doc:meta])* $Op:ident;)*) => {$(
+        $(#[$doc])*
+        #[derive(Clone, Copy, Debug)]
+        pub struct $Op;
+    )*};
+}
+
+reductions! {
+    /// The sum; 0 of no elements.
+    Sum;
+    /// The product; 1 of no elements.
+    Product;
+    /// The mean.
+    Mean;
+    /// The mean of squared deviations from the mean.
+    Var;
+    /// Squared deviations from the mean, added up and divided by one less than there are.
+    SampleVar;
+    /// The largest element, or one that is not a number.
+    Max;
+    /// The smallest element, or one that is not a number.
+    Min;
+    /// The place of the first largest element.
+    ArgMax;
+    /// The place of the first smallest element.
+    ArgMin;
+    /// Whether any element is true.
+    Any;
+    /// Whether all elements are true.
+    All;
+    /// The square root of the sum of squares.
+    Norm;
+}

@@ -1,0 +1,856 @@
+//! The engines of this machine's memory, and what each of them does: calls of kernels, which are compiled once for all shapes but inline ones.
+
+#[cfg(feature = "alloc")]
+use alloc::vec::Vec;
+use core::marker::PhantomData;
+
+#[cfg(feature = "alloc")]
+use super::array::Array;
+use super::fold::Collect;
+use super::inline::Cells;
+use super::layout::Layout;
+use super::memory;
+use super::pass::{self, Given, Operands, Operates};
+use super::raw::{Holds, Operand, Raw, RawMut};
+use super::reduce::ReductionOf;
+use super::rows::{Copies as Copied, Each as Visit, Replace, WriteOne, WriteTwo};
+use super::slice::{Slice, SliceMut};
+use super::{layout, matrix};
+use crate::engine::{
+    AnyShape, Copies, Each, EachOf, Engine, Keeps, Makes, Moves, PairOf, Pairs, Products, Reduces,
+    Reshapes, Retypes, Updates,
+};
+use crate::shape::list::Nest;
+use crate::tensor::MatrixElement;
+use crate::{DynShape, Shape};
+
+/// Elements on the heap, in memory that is shared and counted: any shape.
+///
+/// A transpose, a part or an expansion of a tensor is a tensor of the same memory. What changes one in place copies its elements first where
+/// their memory is shared.
+#[cfg(feature = "alloc")]
+#[derive(Clone, Copy, Debug)]
+pub struct Host;
+
+/// Elements in the tensor itself: static shapes, no allocator.
+///
+/// A transpose or a part of an inline tensor is a copy, as an inline tensor has no memory but its own.
+#[derive(Clone, Copy, Debug)]
+pub struct Inline;
+
+/// Elements in memory that is somebody else's, to be read.
+#[derive(Clone, Copy, Debug)]
+pub struct Borrowed<'a>(PhantomData<&'a ()>);
+
+/// Elements in memory that is somebody else's, to be changed.
+#[derive(Debug)]
+pub struct BorrowedMut<'a>(PhantomData<&'a mut ()>);
+
+mod sealed {
+    pub trait Sealed {}
+
+    #[cfg(feature = "alloc")]
+    impl Sealed for super::Host {}
+    impl Sealed for super::Inline {}
+    impl Sealed for super::Borrowed<'_> {}
+    impl Sealed for super::BorrowedMut<'_> {}
+    impl Sealed for super::Nowhere {}
+}
+
+/// An engine whose elements are in this machine's memory.
+///
+/// Memory is read where it says, so there is none but this crate's:
+///
+/// ```compile_fail,E0277
+/// use shapecheck::Inline;
+/// use shapecheck::engine::Memory;
+///
+/// fn needs<E: Memory>() {}
+/// struct Mine;
+/// needs::<Mine>();
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "the elements of a tensor of `{Self}` are not in this machine's memory",
+    label = "elements cannot be looked at here"
+)]
+pub trait Memory: Engine + sealed::Sealed {
+    /// What takes part in a pass, lent.
+    #[doc(hidden)]
+    type Lent<'o, T: Copy + 'static, S: Shape>: Operates<Element = T>
+    where
+        Self: 'o;
+    /// What takes part in a pass, given.
+    #[doc(hidden)]
+    type Given<T: Copy + 'static, S: Shape>: Operates<Element = T>;
+
+    /// The elements.
+    #[doc(hidden)]
+    fn raw<'d, T: 'static, S: Shape>(data: &'d Self::Data<T, S>) -> Raw<'d, T>;
+
+    /// A tensor that takes part in a pass.
+    #[doc(hidden)]
+    fn lend<'d, T: Copy + 'static, S: Shape>(data: &'d Self::Data<T, S>) -> Self::Lent<'d, T, S>;
+
+    /// A tensor that takes part in a pass, and is not needed after it.
+    #[doc(hidden)]
+    fn give<T: Copy + 'static, S: Shape>(data: Self::Data<T, S>) -> Self::Given<T, S>;
+}
+
+/// An engine whose elements can be changed in place. No two of them share their memory.
+#[diagnostic::on_unimplemented(
+    message = "the elements of this view can only be read",
+    label = "changes elements",
+    note = "`view_mut()`, `transpose_mut()`, `index_axis_mut()`, `slice_axis_mut()` and `narrow_mut()` give views that change elements"
+)]
+pub trait Mutable<T: 'static>: Memory {
+    /// The elements; of memory that is shared a copy, which the tensor then has.
+    #[doc(hidden)]
+    fn raw_mut<S: Shape>(data: &mut Self::Data<T, S>) -> RawMut<'_, T>;
+
+    /// Changes the elements by those of others.
+    #[doc(hidden)]
+    #[track_caller]
+    fn change<S: Shape, L: Operands>(
+        data: &mut Self::Data<T, S>,
+        operands: &L,
+        each: &mut impl Visit<T, L::Elements>,
+    ) {
+        pass::update(Self::raw_mut(data), operands, each);
+    }
+}
+
+/// An engine that results go to.
+pub trait Collects: Memory {
+    /// The results of a pass.
+    #[doc(hidden)]
+    fn collect<L: Operands, U: 'static, O: Shape>(
+        operands: L,
+        sizes: DynShape,
+        each: &mut impl Visit<U, L::Elements>,
+    ) -> Self::Data<U, O>;
+}
+
+/// Where results of two engines go.
+pub trait TogetherWith<Other>: sealed::Sealed {
+    /// To the heap, if either is not inline.
+    type Home;
+}
+
+/// Where no operand is yet.
+#[doc(hidden)]
+pub struct Nowhere;
+
+macro_rules! homes {
+    ($([$($lifetime:lifetime),*] $Lhs:ty, $Rhs:ty => $Home:ty;)*) => {$(
+        impl<$($lifetime),*> TogetherWith<$Rhs> for $Lhs {
+            type Home = $Home;
+        }
+    )*};
+}
+
+homes! {
+    [] Nowhere, Inline => Inline;
+    [] Inline, Inline => Inline;
+}
+#[cfg(feature = "alloc")]
+homes! {
+    [] Nowhere, Host => Host;
+    ['a] Nowhere, Borrowed<'a> => Host;
+    [] Host, Host => Host;
+    [] Host, Inline => Host;
+    [] Inline, Host => Host;
+    ['a] Host, Borrowed<'a> => Host;
+    ['a] Inline, Borrowed<'a> => Host;
+}
+
+/// Where results of these two go.
+pub type HomeOf<Lhs, Rhs> = <Lhs as TogetherWith<Rhs>>::Home;
+
+/// `Engine` and `Memory` for an engine with this data.
+macro_rules! memory {
+    ($([$($lifetime:lifetime)?] $Engine:ty: |$T:ident, $S:ident| $Data:ty $(, $static:literal)?;)*) => {$(
+        impl$(<$lifetime>)? Engine for $Engine {
+            type Data<$T: 'static, $S: Nest> = $Data;
+            $(const STATIC: bool = $static;)?
+
+            #[inline]
+            fn sizes<'d, $T: 'static, $S: Shape>(data: &'d $Data) -> &'d [usize] {
+                data.sizes()
+            }
+        }
+
+        impl$(<$lifetime>)? Memory for $Engine {
+            type Lent<'o, $T: Copy + 'static, $S: Shape> = Operand<'o, $Data> where Self: 'o;
+            type Given<$T: Copy + 'static, $S: Shape> = Given<$Data>;
+
+            #[inline]
+            fn raw<'d, $T: 'static, $S: Shape>(data: &'d $Data) -> Raw<'d, T> {
+                data.raw()
+            }
+
+            #[inline(always)]
+            fn lend<'d, $T: Copy + 'static, $S: Shape>(data: &'d $Data) -> Operand<'d, $Data> {
+                Operand::Lent(data)
+            }
+
+            #[inline(always)]
+            fn give<$T: Copy + 'static, $S: Shape>(data: $Data) -> Given<$Data> {
+                Given(data)
+            }
+        }
+    )*};
+}
+
+memory! {
+    [] Inline: |T, S| Cells<T, S>, true;
+    ['a] Borrowed<'a>: |T, S| Slice<'a, T>;
+    ['a] BorrowedMut<'a>: |T, S| SliceMut<'a, T>;
+}
+#[cfg(feature = "alloc")]
+memory! {
+    [] Host: |T, S| Array<T>;
+}
+
+#[cfg(feature = "alloc")]
+impl AnyShape for Host {}
+impl AnyShape for Borrowed<'_> {}
+impl AnyShape for BorrowedMut<'_> {}
+
+/// Memory that says its sizes itself.
+macro_rules! retypes {
+    ($([$($lifetime:lifetime)?] $Engine:ty: |$T:ident, $S:ident| $Data:ty;)*) => {$(
+        impl<$($lifetime,)? $T: 'static> Retypes<$T> for $Engine {
+            #[inline]
+            fn retype<$S: Shape, O: Shape>(data: $Data) -> $Data {
+                data
+            }
+        }
+    )*};
+}
+
+retypes! {
+    ['a] Borrowed<'a>: |T, S| Slice<'a, T>;
+    ['a] BorrowedMut<'a>: |T, S| SliceMut<'a, T>;
+}
+#[cfg(feature = "alloc")]
+retypes! {
+    [] Host: |T, S| Array<T>;
+}
+
+#[cfg(feature = "alloc")]
+impl<T: Clone + 'static> Mutable<T> for Host {
+    #[inline]
+    fn raw_mut<S: Shape>(data: &mut Array<T>) -> RawMut<'_, T> {
+        data.raw_mut()
+    }
+}
+
+impl<T: 'static> Mutable<T> for BorrowedMut<'_> {
+    #[inline]
+    fn raw_mut<S: Shape>(data: &mut Self::Data<T, S>) -> RawMut<'_, T> {
+        data.raw_mut()
+    }
+}
+
+impl<T: 'static> Mutable<T> for Inline {
+    #[inline]
+    fn raw_mut<S: Shape>(data: &mut Cells<T, S>) -> RawMut<'_, T> {
+        data.raw_mut()
+    }
+
+    #[inline]
+    #[track_caller]
+    fn change<S: Shape, L: Operands>(
+        data: &mut Cells<T, S>,
+        operands: &L,
+        each: &mut impl Visit<T, L::Elements>,
+    ) {
+        pass::update_cells(data, operands, each);
+    }
+}
+
+/// New elements on the heap, of an operation on elements anywhere: what `Host` and `Borrowed` have in common.
+#[cfg(feature = "alloc")]
+mod heap {
+    use super::*;
+
+    #[track_caller]
+    pub fn collect<L: Operands, U>(
+        operands: L,
+        sizes: DynShape,
+        each: &mut impl Visit<U, L::Elements>,
+    ) -> Array<U> {
+        let elements = pass::collect(operands, sizes.dims(), each);
+        Array::new(sizes, elements)
+    }
+
+    #[track_caller]
+    pub fn pairs<Op: PairOf<T>, T, A, B>(lhs: A, rhs: B, sizes: DynShape) -> Array<Op::Output>
+    where
+        A: Operates<Element = T>,
+        B: Operates<Element = T>,
+    {
+        collect((((), lhs), rhs), sizes, &mut WriteTwo(Op::apply))
+    }
+
+    #[track_caller]
+    pub fn copy<T: Copy>(raw: Raw<'_, T>) -> Array<T> {
+        let source = Slice::of(raw);
+        collect(((), Operand::Lent(&source)), raw.sizes.into(), &mut Copied)
+    }
+
+    #[track_caller]
+    pub fn each<Op: EachOf<T>, T, A: Operates<Element = T>>(op: Op, data: A) -> Array<Op::Output> {
+        let sizes = data.raw().sizes.into();
+        collect(
+            ((), data),
+            sizes,
+            &mut WriteOne(|element| op.apply(element)),
+        )
+    }
+
+    /// Results as a vector.
+    #[derive(Clone, Copy)]
+    pub struct ToVec;
+
+    impl<R> Collect<R> for ToVec {
+        type Output = Vec<R>;
+
+        fn results(output: &Vec<R>) -> &[R] {
+            output
+        }
+
+        fn collect(
+            self,
+            count: usize,
+            mut start: impl FnMut() -> R,
+            fold: impl FnOnce(&mut [R]),
+        ) -> Vec<R> {
+            let mut results: Vec<R> = (0..count).map(|_| start()).collect();
+            fold(&mut results);
+            results
+        }
+    }
+
+    #[track_caller]
+    pub fn reduce<Op: ReductionOf<T>, T: Copy>(
+        raw: Raw<'_, T>,
+        axes: &[usize],
+    ) -> Array<Op::Output> {
+        let rank = raw.rank();
+        let sizes = layout::numbers(rank, |axis| match axes.contains(&(rank - axis)) {
+            true => 1,
+            false => raw.sizes[axis],
+        });
+        Array::new(sizes, Op::reduce(raw, axes, ToVec))
+    }
+
+    #[cfg(any(feature = "std", feature = "libm"))]
+    #[track_caller]
+    pub fn softmax<T: num_traits::Float + 'static>(
+        raw: Raw<'_, T>,
+        axis: usize,
+        logarithm: bool,
+    ) -> Array<T> {
+        let mut elements: Vec<T> = raw.iter().copied().collect();
+        let strides = layout::row_major_strides(raw.sizes);
+        let reduced = layout::numbers(raw.rank(), |index| match raw.rank() - index == axis {
+            true => 1,
+            false => raw.sizes[index],
+        });
+        let hold = |results| Array::new(reduced.clone(), results);
+        let layout = (raw.sizes, strides.dims());
+        super::super::softmax::softmax(&mut elements, layout, axis, logarithm, (ToVec, hold));
+        Array::new(raw.sizes.into(), elements)
+    }
+}
+
+/// Results as arrays nested per axis of shape `O`.
+struct ToCells<O>(PhantomData<O>);
+
+impl<O> Clone for ToCells<O> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<O> Copy for ToCells<O> {}
+
+impl<R, O: Shape> Collect<R> for ToCells<O> {
+    type Output = Cells<R, O>;
+
+    fn results(output: &Cells<R, O>) -> &[R] {
+        output.as_slice()
+    }
+
+    #[track_caller]
+    fn collect(
+        self,
+        count: usize,
+        start: impl FnMut() -> R,
+        fold: impl FnOnce(&mut [R]),
+    ) -> Cells<R, O> {
+        assert!(
+            count == memory::count::<O>(),
+            "as many results as the shape has"
+        );
+        let mut results = memory::generate_cells(start);
+        fold(results.as_mut_slice());
+        results
+    }
+}
+
+/// The one result over all elements.
+#[derive(Clone, Copy)]
+struct ToOne;
+
+impl<R> Collect<R> for ToOne {
+    type Output = R;
+
+    fn results(output: &R) -> &[R] {
+        core::slice::from_ref(output)
+    }
+
+    fn collect(
+        self,
+        _count: usize,
+        mut start: impl FnMut() -> R,
+        fold: impl FnOnce(&mut [R]),
+    ) -> R {
+        let mut result = start();
+        fold(core::slice::from_mut(&mut result));
+        result
+    }
+}
+
+#[track_caller]
+fn reduce_all<Op: ReductionOf<T>, T: Copy>(raw: Raw<'_, T>) -> Op::Output {
+    let axes = layout::numbers(raw.rank(), |axis| raw.rank() - axis);
+    Op::reduce(raw, axes.dims(), ToOne)
+}
+
+#[cfg(feature = "alloc")]
+impl Collects for Host {
+    #[inline]
+    #[track_caller]
+    fn collect<L: Operands, U: 'static, O: Shape>(
+        operands: L,
+        sizes: DynShape,
+        each: &mut impl Visit<U, L::Elements>,
+    ) -> Array<U> {
+        heap::collect(operands, sizes, each)
+    }
+}
+
+impl Collects for Inline {
+    #[inline]
+    #[track_caller]
+    fn collect<L: Operands, U: 'static, O: Shape>(
+        operands: L,
+        _sizes: DynShape,
+        each: &mut impl Visit<U, L::Elements>,
+    ) -> Cells<U, O> {
+        pass::collect_cells(operands, each)
+    }
+}
+
+#[cfg(feature = "alloc")]
+impl<T: 'static> Makes<T> for Host {
+    #[track_caller]
+    fn full<S: Shape>(sizes: DynShape, value: T) -> Array<T>
+    where
+        T: Clone,
+    {
+        let elements = alloc::vec![value; layout::count(sizes.dims())];
+        Array::new(sizes, elements)
+    }
+
+    #[track_caller]
+    fn generate<S: Shape>(sizes: DynShape, mut next: impl FnMut() -> T) -> Array<T> {
+        let elements = (0..layout::count(sizes.dims())).map(|_| next()).collect();
+        Array::new(sizes, elements)
+    }
+}
+
+impl<T: 'static> Makes<T> for Inline {
+    fn full<S: Shape>(_sizes: DynShape, value: T) -> Cells<T, S>
+    where
+        T: Clone,
+    {
+        memory::generate_cells(|| value.clone())
+    }
+
+    fn generate<S: Shape>(_sizes: DynShape, next: impl FnMut() -> T) -> Cells<T, S> {
+        memory::generate_cells(next)
+    }
+}
+
+#[cfg(feature = "alloc")]
+impl<T: 'static> Keeps<T> for Host {
+    #[inline]
+    fn keep<S: Shape>(data: &Array<T>) -> Array<T> {
+        data.clone()
+    }
+}
+
+impl<T: 'static> Keeps<T> for Borrowed<'_> {
+    #[inline]
+    fn keep<S: Shape>(data: &Self::Data<T, S>) -> Self::Data<T, S> {
+        data.clone()
+    }
+}
+
+impl<T: Clone + 'static> Keeps<T> for Inline {
+    fn keep<S: Shape>(data: &Cells<T, S>) -> Cells<T, S> {
+        let mut elements = data.as_slice().iter();
+        memory::generate_cells(|| match elements.next() {
+            Some(element) => element.clone(),
+            None => unreachable!("there are as many elements as the shape has"),
+        })
+    }
+}
+
+/// What two engines of which one is not inline do together.
+#[cfg(feature = "alloc")]
+macro_rules! on_the_heap {
+    ($([$($lifetime:lifetime),*] $Lhs:ty, $Rhs:ty;)*) => {$(
+        impl<$($lifetime,)* Op, T: Copy + 'static> Pairs<Op, T, $Rhs> for $Lhs
+        where
+            Op: PairOf<T, Output: 'static>,
+        {
+            type Element = Op::Output;
+            type Home = Host;
+
+            #[inline]
+            #[track_caller]
+            fn pairs<S: Shape, R: Shape, O: Shape>(
+                lhs: Operand<'_, <$Lhs as Engine>::Data<T, S>>,
+                rhs: Operand<'_, <$Rhs as Engine>::Data<T, R>>,
+                sizes: DynShape,
+            ) -> Array<Op::Output> {
+                heap::pairs::<Op, T, _, _>(lhs, rhs, sizes)
+            }
+        }
+
+        impl<$($lifetime,)* T: MatrixElement> Products<T, $Rhs> for $Lhs {
+            type Home = Host;
+
+            #[inline]
+            #[track_caller]
+            fn product<S: Shape, R: Shape, O: Shape>(
+                lhs: &<$Lhs as Engine>::Data<T, S>,
+                rhs: &<$Rhs as Engine>::Data<T, R>,
+                sizes: DynShape,
+            ) -> Array<T> {
+                let elements = matrix::product(lhs.raw(), rhs.raw(), sizes.dims());
+                Array::new(sizes, elements)
+            }
+        }
+    )*};
+}
+
+#[cfg(feature = "alloc")]
+on_the_heap! {
+    [] Host, Host;
+    ['a] Host, Borrowed<'a>;
+    [] Host, Inline;
+    ['a] Borrowed<'a>, Host;
+    ['a, 'b] Borrowed<'a>, Borrowed<'b>;
+    ['a] Borrowed<'a>, Inline;
+    [] Inline, Host;
+    ['a] Inline, Borrowed<'a>;
+}
+
+impl<Op: PairOf<T, Output: 'static>, T: Copy + 'static> Pairs<Op, T> for Inline {
+    type Element = Op::Output;
+    type Home = Inline;
+
+    #[inline]
+    #[track_caller]
+    fn pairs<S: Shape, R: Shape, O: Shape>(
+        lhs: Operand<'_, Cells<T, S>>,
+        rhs: Operand<'_, Cells<T, R>>,
+        _sizes: DynShape,
+    ) -> Cells<Op::Output, O> {
+        pass::collect_cells((((), lhs), rhs), &mut WriteTwo(Op::apply))
+    }
+}
+
+impl<T: MatrixElement> Products<T> for Inline {
+    type Home = Inline;
+
+    #[track_caller]
+    fn product<S: Shape, R: Shape, O: Shape>(
+        lhs: &Cells<T, S>,
+        rhs: &Cells<T, R>,
+        _sizes: DynShape,
+    ) -> Cells<T, O> {
+        matrix::product_cells(lhs.raw(), rhs.raw())
+    }
+}
+
+/// `+=` on memory of one engine by that of another.
+macro_rules! updates {
+    ($([$($lifetime:lifetime),*] $Target:ty, $Rhs:ty;)*) => {$(
+        impl<$($lifetime,)* Op, T: Copy + 'static> Updates<Op, T, $Rhs> for $Target
+        where
+            Op: PairOf<T, Output = T>,
+        {
+            #[inline]
+            #[track_caller]
+            fn update<S: Shape, R: Shape>(
+                target: &mut <$Target as Engine>::Data<T, S>,
+                rhs: &<$Rhs as Engine>::Data<T, R>,
+            ) {
+                let operands = ((), Operand::Lent(rhs));
+                Self::change::<S, _>(target, &operands, &mut Replace(Op::apply));
+            }
+        }
+    )*};
+}
+
+updates! {
+    [] Inline, Inline;
+    ['a] Inline, Borrowed<'a>;
+    ['a] BorrowedMut<'a>, Inline;
+    ['a, 'b] BorrowedMut<'a>, Borrowed<'b>;
+}
+#[cfg(feature = "alloc")]
+updates! {
+    [] Host, Host;
+    [] Host, Inline;
+    ['a] Host, Borrowed<'a>;
+    [] Inline, Host;
+    ['a] BorrowedMut<'a>, Host;
+}
+
+/// What engines that are not inline do with one tensor.
+#[cfg(feature = "alloc")]
+macro_rules! of_any_shape {
+    ($([$($lifetime:lifetime)?] $Engine:ty;)*) => {$(
+        impl<$($lifetime,)? T: Copy + 'static> Copies<T> for $Engine {
+            type Home = Host;
+
+            #[inline]
+            #[track_caller]
+            fn copy<S: Shape>(data: &<$Engine as Engine>::Data<T, S>) -> Array<T> {
+                heap::copy(data.raw())
+            }
+        }
+
+        impl<$($lifetime,)? Op: EachOf<T, Output: 'static>, T: Copy + 'static> Each<Op, T> for $Engine {
+            type Element = Op::Output;
+            type Home = Host;
+
+            #[inline]
+            #[track_caller]
+            fn each<S: Shape>(
+                op: Op,
+                data: Operand<'_, <$Engine as Engine>::Data<T, S>>,
+            ) -> Array<Op::Output> {
+                heap::each(op, data)
+            }
+        }
+
+        impl<$($lifetime,)? Op: ReductionOf<T, Output: 'static>, T: Copy + 'static> Reduces<Op, T> for $Engine {
+            type Element = Op::Output;
+            type Home = Host;
+
+            #[inline]
+            #[track_caller]
+            fn reduce<S: Shape, O: Shape>(
+                data: &<$Engine as Engine>::Data<T, S>,
+                axes: &[usize],
+            ) -> Array<Op::Output> {
+                heap::reduce::<Op, T>(data.raw(), axes)
+            }
+
+            #[inline]
+            #[track_caller]
+            fn reduce_all<S: Shape>(data: &<$Engine as Engine>::Data<T, S>) -> Op::Output {
+                reduce_all::<Op, T>(data.raw())
+            }
+        }
+
+        #[cfg(any(feature = "std", feature = "libm"))]
+        impl<$($lifetime,)? T: num_traits::Float + 'static> crate::engine::Softmax<T> for $Engine {
+            type Home = Host;
+
+            #[track_caller]
+            fn softmax<S: Shape, K: Shape>(
+                data: &<$Engine as Engine>::Data<T, S>,
+                axis: usize,
+                logarithm: bool,
+            ) -> Array<T> {
+                heap::softmax(data.raw(), axis, logarithm)
+            }
+        }
+    )*};
+}
+
+#[cfg(feature = "alloc")]
+of_any_shape! {
+    [] Host;
+    ['a] Borrowed<'a>;
+}
+
+impl<T: Copy + 'static> Copies<T> for Inline {
+    type Home = Inline;
+
+    fn copy<S: Shape>(data: &Cells<T, S>) -> Cells<T, S> {
+        Self::keep(data)
+    }
+}
+
+impl<Op: EachOf<T, Output: 'static>, T: Copy + 'static> Each<Op, T> for Inline {
+    type Element = Op::Output;
+    type Home = Inline;
+
+    #[inline]
+    #[track_caller]
+    fn each<S: Shape>(op: Op, data: Operand<'_, Cells<T, S>>) -> Cells<Op::Output, S> {
+        pass::collect_cells(((), data), &mut WriteOne(|element| op.apply(element)))
+    }
+}
+
+impl<Op: ReductionOf<T, Output: 'static>, T: Copy + 'static> Reduces<Op, T> for Inline {
+    type Element = Op::Output;
+    type Home = Inline;
+
+    #[inline]
+    #[track_caller]
+    fn reduce<S: Shape, O: Shape>(data: &Cells<T, S>, axes: &[usize]) -> Cells<Op::Output, O> {
+        Op::reduce(data.raw(), axes, ToCells(PhantomData))
+    }
+
+    #[inline]
+    #[track_caller]
+    fn reduce_all<S: Shape>(data: &Cells<T, S>) -> Op::Output {
+        reduce_all::<Op, T>(data.raw())
+    }
+}
+
+#[cfg(any(feature = "std", feature = "libm"))]
+impl<T: num_traits::Float + 'static> crate::engine::Softmax<T> for Inline {
+    type Home = Inline;
+
+    #[track_caller]
+    fn softmax<S: Shape, K: Shape>(
+        data: &Cells<T, S>,
+        axis: usize,
+        logarithm: bool,
+    ) -> Cells<T, S> {
+        let mut result = Self::keep(data);
+        let known = memory::known::<S>();
+        let to: (ToCells<K>, _) = (ToCells(PhantomData), |results| results);
+        let layout = (known.sizes(), known.strides());
+        super::softmax::softmax(result.as_mut_slice(), layout, axis, logarithm, to);
+        result
+    }
+}
+
+/// Other axes for the same memory.
+macro_rules! moves_in_memory {
+    ($([$($lifetime:lifetime)?] $Engine:ty;)*) => {$(
+        impl<$($lifetime,)? T: 'static> Moves<T> for $Engine {
+            moves! {
+                $Engine: S O |data, layout| data.derived(layout)
+            }
+        }
+    )*};
+}
+
+/// The functions of [`Moves`], from what makes a tensor of a layout.
+macro_rules! moves {
+    ($Engine:ty: $S:ident $O:ident |$data:ident, $layout:ident| $result:expr) => {
+        moves! {
+            @ $Engine: $S $O |$data, $layout| $result;
+            permute(order: &[usize]) permuted(order);
+            expand(sizes: DynShape) expanded(sizes);
+            narrow(axis: usize, start: usize, length: usize) narrowed(axis, start, length);
+            index(axis: usize, index: usize) indexed(axis, index);
+            squeeze(axes: &[usize]) squeezed(axes);
+            unsqueeze(axis: usize) unsqueezed(axis);
+        }
+    };
+    (@ $Engine:ty: $S:ident $O:ident |$data:ident, $layout:ident| $result:expr; $($name:ident($($argument:ident: $Argument:ty),*) $change:ident($($passed:ident),*);)*) => {$(
+        #[inline]
+        #[track_caller]
+        fn $name<$S: Shape, $O: Shape>(
+            $data: &<$Engine as Engine>::Data<T, $S>,
+            $($argument: $Argument),*
+        ) -> <$Engine as Engine>::Data<T, $O> {
+            let $layout = $data.layout().$change($($passed),*);
+            $result
+        }
+    )*};
+}
+
+moves_in_memory! {
+    ['a] Borrowed<'a>;
+}
+#[cfg(feature = "alloc")]
+moves_in_memory! {
+    [] Host;
+}
+
+impl<T: Copy + 'static> Moves<T> for Inline {
+    moves! {
+        Inline: S O |data, layout| gathered(data.as_slice(), &layout)
+    }
+}
+
+/// The elements that a layout finds, side by side.
+///
+/// # Panics
+///
+/// Where the shape has other sizes than the layout.
+#[track_caller]
+fn gathered<T: Copy, O: Shape>(elements: &[T], layout: &Layout) -> Cells<T, O> {
+    let source = Slice::of(Raw {
+        elements: elements.get(layout.offset..).unwrap_or(&[]),
+        sizes: layout.sizes.dims(),
+        strides: layout.strides.dims(),
+    });
+    assert!(
+        layout.sizes.dims() == memory::known::<O>().sizes(),
+        "elements of sizes {} as a tensor of its shape",
+        layout.sizes
+    );
+    pass::collect_cells(((), Operand::Lent(&source)), &mut Copied)
+}
+
+#[cfg(feature = "alloc")]
+impl<T: Clone + 'static> Reshapes<T> for Host {
+    type Home = Host;
+
+    #[inline]
+    #[track_caller]
+    fn reshape<S: Shape, O: Shape>(data: Operand<'_, Array<T>>, sizes: DynShape) -> Array<T> {
+        data.data().reshaped(sizes)
+    }
+}
+
+#[cfg(feature = "alloc")]
+impl<'a, T: Clone + 'static> Reshapes<T> for Borrowed<'a> {
+    type Home = Host;
+
+    #[track_caller]
+    fn reshape<S: Shape, O: Shape>(data: Operand<'_, Slice<'a, T>>, sizes: DynShape) -> Array<T> {
+        Array::new(sizes, data.data().raw().iter().cloned().collect())
+    }
+}
+
+impl<T: Clone + 'static> Reshapes<T> for Inline {
+    type Home = Inline;
+
+    fn reshape<S: Shape, O: Shape>(
+        data: Operand<'_, Cells<T, S>>,
+        _sizes: DynShape,
+    ) -> Cells<T, O> {
+        memory::relabel(match data {
+            Operand::Given(data) => data,
+            Operand::Lent(data) => Self::keep(data),
+        })
+    }
+}

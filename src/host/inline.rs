@@ -1,0 +1,74 @@
+//! Arrays of static shape that hold their elements themselves.
+
+use core::fmt;
+
+use super::layout::Layout;
+use super::memory;
+use super::raw::{Holds, Raw, RawMut};
+use crate::shape::list::Nest;
+use crate::{Scalar, Shape};
+
+/// Elements as arrays nested per axis, in row-major order. Of a shape with a size that only a value brings there is none.
+pub struct Cells<T, S: Nest>(pub(super) S::Arrays<T>);
+
+impl<T, S: Nest<Arrays<T>: Copy>> Clone for Cells<T, S> {
+    #[inline]
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<T, S: Nest<Arrays<T>: Copy>> Copy for Cells<T, S> {}
+
+impl<T: fmt::Debug, S: Shape> fmt::Debug for Cells<T, S> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_list().entries(self.as_slice()).finish()
+    }
+}
+
+impl<T, S: Shape> Cells<T, S> {
+    #[inline]
+    pub fn sizes(&self) -> &'static [usize] {
+        memory::known::<S>().sizes()
+    }
+
+    pub(super) fn layout(&self) -> Layout {
+        Layout::row_major(self.sizes().into())
+    }
+
+    #[inline]
+    pub fn as_slice(&self) -> &[T] {
+        memory::as_slice::<T, S>(&self.0)
+    }
+
+    #[inline]
+    pub fn as_mut_slice(&mut self) -> &mut [T] {
+        memory::as_mut_slice::<T, S>(&mut self.0)
+    }
+
+    #[inline]
+    pub fn raw_mut(&mut self) -> RawMut<'_, T> {
+        RawMut {
+            elements: self.as_mut_slice(),
+            sizes: memory::known::<S>().sizes(),
+            strides: memory::known::<S>().strides(),
+        }
+    }
+}
+
+impl<T> Cells<T, Scalar> {
+    pub fn into_scalar(self) -> T {
+        self.0
+    }
+}
+
+impl<T, S: Shape> Holds<T> for Cells<T, S> {
+    #[inline]
+    fn raw(&self) -> Raw<'_, T> {
+        Raw {
+            elements: self.as_slice(),
+            sizes: memory::known::<S>().sizes(),
+            strides: memory::known::<S>().strides(),
+        }
+    }
+}

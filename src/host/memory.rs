@@ -1,0 +1,275 @@
+//! Memory for results, and nested arrays seen as the elements of a tensor.
+
+#[cfg(feature = "alloc")]
+use alloc::vec::Vec;
+use core::mem::{ManuallyDrop, MaybeUninit};
+
+use typenum::{Const, ToUInt, U};
+
+use super::inline::Cells;
+use crate::shape::list::{ElementCount, KnownSizes};
+use crate::tensor::{Element, InlineTensor};
+use crate::{Axes, Scalar, Shape, StaticDim, StaticShape};
+
+/// Takes the memory of a vector for as many elements of another type, where they are of the same size and alignment. Where they
+/// are not, the vector is left as it was: it is still to be read.
+#[cfg(feature = "alloc")]
+pub fn reuse<T, U>(elements: &mut Vec<T>) -> Option<Vec<U>> {
+    let same_layout = size_of::<T>() == size_of::<U>() && align_of::<T>() == align_of::<U>();
+    if !same_layout || core::mem::needs_drop::<T>() {
+        return None;
+    }
+    let mut elements = ManuallyDrop::new(core::mem::take(elements));
+    // SAFETY: the pointer and the capacity are those of a vector that is not used again. The allocation has the
+    // same size and alignment for either type; a length of 0 claims no element.
+    Some(unsafe { Vec::from_raw_parts(elements.as_mut_ptr().cast(), 0, elements.capacity()) })
+}
+
+/// A vector of `count` elements, which `fill` writes to fresh memory or to that of `spare`.
+///
+/// # Safety
+///
+/// `fill` writes `count` elements, from the first one on, where it returns.
+///
+/// # Panics
+///
+/// Where `spare` has not as much room.
+#[cfg(feature = "alloc")]
+#[inline]
+pub unsafe fn build<U>(count: usize, spare: Option<Vec<U>>, fill: impl FnOnce(*mut U)) -> Vec<U> {
+    let mut elements = match spare {
+        Some(spare) => spare,
+        None => Vec::with_capacity(count),
+    };
+    assert!(elements.capacity() >= count);
+    fill(elements.as_mut_ptr());
+    // SAFETY: by this function's contract `fill` has written `count` elements, for which there is room.
+    unsafe { elements.set_len(count) };
+    elements
+}
+
+/// The sizes and strides of a static shape. Of any other shape there are no nested arrays, and no element.
+pub const fn known<S: Shape>() -> &'static KnownSizes {
+    match S::STATIC {
+        Some(known) => known,
+        None => &KnownSizes::NO_ELEMENT,
+    }
+}
+
+/// The number of elements in the nested arrays of a shape.
+pub const fn count<S: Shape>() -> usize {
+    let sizes = known::<S>().sizes();
+    let mut count = ElementCount::ONE;
+    let mut axis = 0;
+    while axis < sizes.len() {
+        count = count.times(sizes[axis]);
+        axis += 1;
+    }
+    match count.get() {
+        Some(count) => count,
+        None => panic!("a shape has more elements than `usize` can count"),
+    }
+}
+
+/// The elements of arrays nested per axis, in row-major order.
+#[inline]
+pub fn as_slice<T, S: Shape>(arrays: &S::Arrays<T>) -> &[T] {
+    const { assert!(size_of::<S::Arrays<T>>() == count::<S>() * size_of::<T>()) };
+    // SAFETY: `Arrays` are as many elements as the shape has, side by side, and nothing else: for an axis, arrays of `repr(C)` halves and a last
+    // element, of which no part has gaps or another alignment than `T`.
+    unsafe { core::slice::from_raw_parts((&raw const *arrays).cast(), const { count::<S>() }) }
+}
+
+/// The elements of arrays nested per axis, in row-major order.
+#[inline]
+pub fn as_mut_slice<T, S: Shape>(arrays: &mut S::Arrays<T>) -> &mut [T] {
+    const { assert!(size_of::<S::Arrays<T>>() == count::<S>() * size_of::<T>()) };
+    // SAFETY: as in `as_slice`, and borrowed mutably.
+    unsafe { core::slice::from_raw_parts_mut((&raw mut *arrays).cast(), const { count::<S>() }) }
+}
+
+/// Arrays nested per axis, which `fill` writes.
+///
+/// # Safety
+///
+/// `fill` writes as many elements as the shape has, from the first one on, where it returns.
+#[inline]
+pub unsafe fn build_cells<T, S: Shape>(fill: impl FnOnce(*mut T)) -> Cells<T, S> {
+    const {
+        assert!(
+            S::STATIC.is_some(),
+            "an inline tensor has no size that only a value brings"
+        );
+        assert!(size_of::<S::Arrays<T>>() == count::<S>() * size_of::<T>());
+    }
+    let mut arrays = MaybeUninit::<S::Arrays<T>>::uninit();
+    fill(arrays.as_mut_ptr().cast());
+    // SAFETY: arrays nested per axis are the elements of `T` one after the other and nothing else, as in
+    // `as_slice`, and `fill` has written all of them.
+    Cells(unsafe { arrays.assume_init() })
+}
+
+/// Arrays nested per axis of elements that `next` gives in row-major order.
+#[inline]
+pub fn generate_cells<T, S: Shape>(mut next: impl FnMut() -> T) -> Cells<T, S> {
+    // SAFETY: `fill` writes as many elements as the shape has, each once.
+    unsafe {
+        build_cells(|first: *mut T| {
+            for place in 0..const { count::<S>() } {
+                first.add(place).write(next());
+            }
+        })
+    }
+}
+
+/// The same elements as nested arrays of another shape.
+#[inline]
+pub fn relabel<T, S: Shape, Part: Shape>(cells: Cells<T, S>) -> Cells<T, Part> {
+    const {
+        assert!(
+            S::STATIC.is_some() && Part::STATIC.is_some() && count::<S>() == count::<Part>(),
+            "as many elements in one shape as in the other"
+        );
+    }
+    // SAFETY: both are as many elements in row-major order and nothing else.
+    Cells(unsafe { transmute(cells.0) })
+}
+
+/// Arrays nested up to six deep, and the shape they have: `[[T; N]; M]` has shape `[M, N]`.
+///
+/// There is one for sizes that typenum has a name for: up to 1024, and powers of 2 and 10. Tensors of other sizes
+/// are made with `from_slice`, or on the heap with `from_vec`.
+///
+/// # Safety
+///
+/// A value lies in memory as an array `[Element; N]` of all elements of the shape in row-major order: of the same size and alignment,
+/// which are compared where it is used, with every element in its place.
+///
+/// ```compile_fail,E0080
+/// use shapecheck::{InlineTensor, shape, tensor::NestedArray};
+///
+/// #[repr(C, align(64))]
+/// struct Aligned([f32; 16]);
+/// unsafe impl NestedArray for Aligned {
+///     type Element = f32;
+///     type Shape = shape![16];
+/// }
+/// InlineTensor::from_array(Aligned([0.0; 16])); // aligned more strictly than f32
+/// ```
+pub unsafe trait NestedArray {
+    /// What stands innermost.
+    type Element: 'static;
+    /// The sizes.
+    type Shape: StaticShape;
+}
+
+macro_rules! nested_arrays {
+    ($([$($size:ident)*] $array:ty, $shape:ty;)*) => {$(
+        nested_arrays!(
+            @ [$(const $size: usize),*] [$(Const<$size>: ToUInt<Output: StaticDim>),*] $array, $shape
+        );
+    )*};
+    (generic: $([$($size:ident)*] $array:ty, $shape:ty;)*) => {$(
+        nested_arrays!(@ [$($size: StaticDim + ArrayLength),*] [] $array, $shape);
+    )*};
+    (@ [$($parameters:tt)*] [$($bounds:tt)*] $array:ty, $shape:ty) => {
+        // SAFETY: arrays lie in memory without gaps, those of the last index next to each other.
+        unsafe impl<T: Element + 'static, $($parameters)*> NestedArray for $array
+        where
+            $($bounds)*
+        {
+            type Element = T;
+            type Shape = $shape;
+        }
+
+        impl<T: Element + 'static, $($parameters)*> From<InlineTensor<T, $shape>> for $array
+        where
+            $($bounds)*
+        {
+            fn from(tensor: InlineTensor<T, $shape>) -> Self {
+                // SAFETY: both are the elements of this shape in row-major order and nothing else.
+                unsafe { transmute(tensor.into_data().0) }
+            }
+        }
+    };
+}
+
+nested_arrays! {
+    [N] [T; N], Axes<Scalar, U<N>>;
+    [M N] [[T; N]; M], Axes<Axes<Scalar, U<M>>, U<N>>;
+    [L M N] [[[T; N]; M]; L], Axes<Axes<Axes<Scalar, U<L>>, U<M>>, U<N>>;
+    [K L M N] [[[[T; N]; M]; L]; K], Axes<Axes<Axes<Axes<Scalar, U<K>>, U<L>>, U<M>>, U<N>>;
+    [J K L M N] [[[[[T; N]; M]; L]; K]; J],
+        Axes<Axes<Axes<Axes<Axes<Scalar, U<J>>, U<K>>, U<L>>, U<M>>, U<N>>;
+    [I J K L M N] [[[[[[T; N]; M]; L]; K]; J]; I],
+        Axes<Axes<Axes<Axes<Axes<Axes<Scalar, U<I>>, U<J>>, U<K>>, U<L>>, U<M>>, U<N>>;
+}
+
+/// `generic-array`'s arrays, nested up to four deep.
+#[cfg(feature = "generic-array")]
+mod generic {
+    use generic_array::{ArrayLength, GenericArray};
+
+    use super::*;
+
+    nested_arrays! {
+        generic:
+        [N] GenericArray<T, N>, Axes<Scalar, N>;
+        [M N] GenericArray<GenericArray<T, N>, M>, Axes<Axes<Scalar, M>, N>;
+        [L M N] GenericArray<GenericArray<GenericArray<T, N>, M>, L>, Axes<Axes<Axes<Scalar, L>, M>, N>;
+        [K L M N] GenericArray<GenericArray<GenericArray<GenericArray<T, N>, M>, L>, K>,
+            Axes<Axes<Axes<Axes<Scalar, K>, L>, M>, N>;
+    }
+}
+
+/// A value of one type seen as one of another that lies in memory in the same way: both begin where the union does.
+#[repr(C)]
+union Either<A, B> {
+    from: ManuallyDrop<A>,
+    to: ManuallyDrop<B>,
+}
+
+/// The same bytes as another type.
+///
+/// # Safety
+///
+/// They are a value of it, as far as can be seen when the sizes are equal.
+const unsafe fn transmute<A, B>(value: A) -> B {
+    assert!(size_of::<A>() == size_of::<B>());
+    let either = Either {
+        from: ManuallyDrop::new(value),
+    };
+    // SAFETY: as the caller says.
+    ManuallyDrop::into_inner(unsafe { either.to })
+}
+
+/// What can be seen of the contract of [`NestedArray`].
+const fn check_nested<A: NestedArray>() {
+    assert!(
+        align_of::<A>() == align_of::<A::Element>(),
+        "a nested array is aligned as its elements are"
+    );
+    assert!(
+        size_of::<A>() == <A::Shape as StaticShape>::NUM_ELEMENTS * size_of::<A::Element>(),
+        "a nested array is the elements of its shape and nothing else"
+    );
+}
+
+/// Arrays of the language as arrays nested per axis.
+pub const fn from_nested<A: NestedArray>(array: A) -> Cells<A::Element, A::Shape> {
+    const { check_nested::<A>() };
+    // SAFETY: both are the elements of the shape in row-major order and nothing else.
+    Cells(unsafe { transmute(array) })
+}
+
+/// Arrays of the language as a vector of their elements.
+#[cfg(feature = "alloc")]
+pub fn nested_to_vec<A: NestedArray>(array: A) -> Vec<A::Element> {
+    const { check_nested::<A>() };
+    // SAFETY: a nested array is as many elements as its shape has, in row-major order, and aligned as they are.
+    unsafe {
+        build(<A::Shape as StaticShape>::NUM_ELEMENTS, None, |first| {
+            first.cast::<A>().write(array);
+        })
+    }
+}

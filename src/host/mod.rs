@@ -1,0 +1,50 @@
+//! The engines whose elements are in the memory of this machine: [`Host`], on the heap, [`Inline`], [`Borrowed`] and
+//! [`BorrowedMut`].
+//!
+//! Kernels know element types, operations and how a row goes on in memory; no shape. All unsafe code of the crate is here: loops over
+//! broadcast operands, memory that they fill, and matrix products. Loops go by pointers because slices cost a bounds check for every row, and a
+//! panic path, of every operand. What they rest on is the invariant of what holds elements, [`Array`](array::Array),
+//! [`Slice`](slice::Slice) and [`Cells`](inline::Cells): every index within the sizes has an element at the offset that the strides give.
+//! A kernel is given operands and the sizes of a result, and sees for itself that they fit: the functions of an engine can be called by
+//! anyone, with any sizes.
+//!
+//! Public traits that memory depends on, and why no other crate's code can break it:
+//!
+//! | trait | what rests on it | why it holds |
+//! | --- | --- | --- |
+//! | `Engine` and the others of [`engine`](crate::engine) | nothing of the host | impls for the host's engines are this crate's, for others they hold memory of their own |
+//! | `Memory`, `Mutable`, `Collects`, `OperandOf`, `OperandList` | where elements are, that none is in two places | sealed |
+//! | `Shape`, `Dim` | how many elements an inline tensor has | sealed |
+//! | `HasAxis`, `Permute` and others on shapes | the shape of a view or a result | nothing: sizes are computed from those of the operand, and checked |
+//! | `ExpandTo` | the target of an expansion | nothing: the target is checked by the rule of broadcasting |
+//! | `NestedArray` | how arrays lie in memory | unsafe; size and alignment are compared where it is used |
+//! | `MatrixElement` | the kernel of a product | its supertrait cannot be named |
+//! | `PairOf`, `EachOf`, `IndexedBy`, `Element`, `FloatElement` | nothing | |
+
+#[cfg(feature = "alloc")]
+pub mod array;
+mod engines;
+pub mod fold;
+pub mod inline;
+pub mod iter;
+pub mod layout;
+#[allow(unsafe_code)]
+pub mod matrix;
+#[allow(unsafe_code)]
+pub mod memory;
+#[allow(unsafe_code)]
+pub mod pass;
+pub mod plan;
+pub mod raw;
+pub mod reduce;
+#[allow(unsafe_code)]
+pub mod rows;
+pub mod slice;
+#[cfg(any(feature = "std", feature = "libm"))]
+pub mod softmax;
+
+#[cfg(feature = "alloc")]
+pub use engines::Host;
+pub use engines::{
+    Borrowed, BorrowedMut, Collects, HomeOf, Inline, Memory, Mutable, Nowhere, TogetherWith,
+};

@@ -1,0 +1,703 @@
+//! A pass over the elements of any number of operands: whether they broadcast, which plan it follows, and where its results go.
+
+#[cfg(feature = "alloc")]
+use alloc::vec::Vec;
+
+use super::inline::Cells;
+use super::layout::count;
+use super::memory;
+use super::plan::{MOST, Plan, pattern};
+use super::raw::{Holds, Operand, Raw, RawMut};
+use super::rows::{self, Each, Source, Sources, Target};
+use crate::Shape;
+use crate::shape::list::NEAR;
+
+/// The sizes and strides of an operand along the last axes of a larger shape, from the last one on.
+#[derive(Clone, Copy)]
+pub struct Near {
+    pub rank: usize,
+    pub sizes: [usize; NEAR],
+    pub strides: [usize; NEAR],
+}
+
+impl Near {
+    /// Of elements in row-major order, where the type gives all sizes, and there are at most [`NEAR`] axes.
+    pub const fn of<S: Shape>() -> Option<Self> {
+        let known = match S::STATIC {
+            Some(known) if known.sizes().len() <= NEAR => known,
+            _ => return None,
+        };
+        let mut near = Self {
+            rank: known.sizes().len(),
+            sizes: [1; NEAR],
+            strides: [0; NEAR],
+        };
+        let mut axis = 0;
+        while axis < near.rank {
+            near.sizes[axis] = known.sizes()[near.rank - 1 - axis];
+            if near.sizes[axis] != 1 {
+                near.strides[axis] = known.strides()[near.rank - 1 - axis];
+            }
+            axis += 1;
+        }
+        Some(near)
+    }
+}
+
+/// Operands of a pass, `(((), a), b)`.
+pub trait Operands {
+    /// Where they are read.
+    type Sources: Sources<Arguments = Self::Elements>;
+    /// An element of each.
+    type Elements;
+
+    const COUNT: usize;
+
+    /// The sizes and strides of each, where the types give them.
+    const NEAR: [Option<Near>; MOST];
+
+    /// # Panics
+    ///
+    /// Where an operand does not broadcast to these sizes. Whoever calls an engine by hand may have got them wrong.
+    fn check(&self, sizes: &[usize]);
+
+    /// The strides of each along the last axes of a larger shape, from the last one on.
+    fn strides(&self, strides: &mut [[usize; NEAR]]);
+
+    /// The memory of the first operand that gives it for a result of these sizes, and which one that is.
+    #[cfg(feature = "alloc")]
+    fn give<U>(&mut self, sizes: &[usize]) -> Option<(usize, Vec<U>)>;
+
+    /// The operands along the axes of a plan, by their strides.
+    fn sources(&self, plan: &Plan, strides: &[[usize; NEAR]]) -> Self::Sources;
+
+    /// The operands `index` further along an axis counted from the end, beyond those of the plan.
+    fn forward(&self, sources: Self::Sources, axis: usize, index: usize) -> Self::Sources;
+}
+
+impl Operands for () {
+    type Sources = ();
+    type Elements = ();
+
+    const COUNT: usize = 0;
+    const NEAR: [Option<Near>; MOST] = [None; MOST];
+
+    #[inline]
+    fn check(&self, _sizes: &[usize]) {}
+
+    #[inline]
+    fn strides(&self, _strides: &mut [[usize; NEAR]]) {}
+
+    #[cfg(feature = "alloc")]
+    #[inline]
+    fn give<U>(&mut self, _sizes: &[usize]) -> Option<(usize, Vec<U>)> {
+        None
+    }
+
+    #[inline]
+    fn sources(&self, _plan: &Plan, _strides: &[[usize; NEAR]]) {}
+
+    #[inline]
+    fn forward(&self, (): (), _axis: usize, _index: usize) {}
+}
+
+/// What an operand of a pass is: an element, whatever holds it.
+pub trait Operates {
+    type Element: Copy;
+
+    /// Its sizes and strides, where its type gives them.
+    const NEAR: Option<Near>;
+
+    fn raw(&self) -> Raw<'_, Self::Element>;
+
+    /// As [`Holds::give`].
+    #[cfg(feature = "alloc")]
+    fn give<U>(&mut self, sizes: &[usize]) -> Option<Vec<U>>;
+}
+
+/// An operand that is not needed after the pass.
+pub struct Given<D>(pub D);
+
+macro_rules! operates {
+    ($([$($parameters:tt)*] $data:ty: $near:expr;)*) => {$(
+        impl<T: Copy, $($parameters)*> Operates for Given<$data> {
+            type Element = T;
+            const NEAR: Option<Near> = $near;
+
+            #[inline(always)]
+            fn raw(&self) -> Raw<'_, T> {
+                self.0.raw()
+            }
+
+            #[cfg(feature = "alloc")]
+            #[inline(always)]
+            fn give<U>(&mut self, sizes: &[usize]) -> Option<Vec<U>> {
+                self.0.give(sizes)
+            }
+        }
+
+        impl<T: Copy, $($parameters)*> Operates for Operand<'_, $data> {
+            type Element = T;
+            const NEAR: Option<Near> = $near;
+
+            #[inline(always)]
+            fn raw(&self) -> Raw<'_, T> {
+                self.data().raw()
+            }
+
+            #[cfg(feature = "alloc")]
+            #[inline(always)]
+            fn give<U>(&mut self, sizes: &[usize]) -> Option<Vec<U>> {
+                Operand::give(self, sizes)
+            }
+        }
+    )*};
+}
+
+operates! {
+    [] super::slice::Slice<'_, T>: None;
+    [] super::slice::SliceMut<'_, T>: None;
+    [S: Shape] Cells<T, S>: Near::of::<S>();
+}
+#[cfg(feature = "alloc")]
+operates! {
+    [] super::array::Array<T>: None;
+}
+
+impl<Lead: Operands, A: Operates> Operands for (Lead, A) {
+    type Sources = (Lead::Sources, Source<A::Element>);
+    type Elements = (Lead::Elements, A::Element);
+
+    const COUNT: usize = {
+        assert!(Lead::COUNT + 2 <= MOST, "a pass takes at most 15 operands");
+        Lead::COUNT + 1
+    };
+
+    const NEAR: [Option<Near>; MOST] = {
+        let mut near = Lead::NEAR;
+        near[Lead::COUNT] = A::NEAR;
+        near
+    };
+
+    #[inline]
+    fn check(&self, sizes: &[usize]) {
+        self.0.check(sizes);
+        let raw = self.1.raw();
+        let fits = |axis: usize| {
+            let size = raw.size_from_end(axis);
+            size == 1 || size == sizes[sizes.len() - axis]
+        };
+        assert!(
+            raw.rank() <= sizes.len() && (1..=raw.rank()).all(fits),
+            "an operand of sizes {:?} broadcasts to {sizes:?}",
+            raw.sizes
+        );
+    }
+
+    #[inline]
+    fn strides(&self, strides: &mut [[usize; NEAR]]) {
+        self.0.strides(strides);
+        let raw = self.1.raw();
+        let axes = raw.rank().min(NEAR);
+        for (axis, stride) in strides[Lead::COUNT].iter_mut().enumerate().take(axes) {
+            *stride = raw.stride_from_end(axis + 1);
+        }
+    }
+
+    #[cfg(feature = "alloc")]
+    #[inline]
+    fn give<U>(&mut self, sizes: &[usize]) -> Option<(usize, Vec<U>)> {
+        match self.0.give(sizes) {
+            Some(given) => Some(given),
+            None => Some((Lead::COUNT, self.1.give(sizes)?)),
+        }
+    }
+
+    #[inline]
+    fn sources(&self, plan: &Plan, strides: &[[usize; NEAR]]) -> Self::Sources {
+        let source = Source {
+            first: self.1.raw().elements.as_ptr(),
+            strides: plan.strides(&strides[Lead::COUNT]),
+        };
+        (self.0.sources(plan, strides), source)
+    }
+
+    #[inline]
+    fn forward(
+        &self,
+        (lead, mut source): Self::Sources,
+        axis: usize,
+        index: usize,
+    ) -> Self::Sources {
+        let step = self.1.raw().stride_from_end(axis).wrapping_mul(index);
+        source.first = source.first.wrapping_add(step);
+        (self.0.forward(lead, axis, index), source)
+    }
+}
+
+/// New elements in row-major order, which `each` writes: one for each index within the sizes, of the operands broadcast to them. An operand that
+/// is given and has these sizes gives its memory.
+///
+/// # Panics
+///
+/// Where an operand does not broadcast to the sizes, or their product overflows `usize`.
+#[cfg(feature = "alloc")]
+#[track_caller]
+pub fn collect<L: Operands, U>(
+    mut operands: L,
+    sizes: &[usize],
+    each: &mut impl Each<U, L::Elements>,
+) -> Vec<U> {
+    operands.check(sizes);
+    let count = count(sizes);
+    let (given, spare) = operands.give(sizes).unzip();
+    let target = |first| Strided {
+        sizes,
+        strides: None,
+        first,
+    };
+    // SAFETY: `first` is memory for `count` elements, which row-major order gives each index one of; the pass visits every index. The
+    // operands were seen to broadcast. One that gave its memory has the sizes of the result, and that memory is what is built of.
+    unsafe {
+        memory::build(count, spare, |first| {
+            run(&operands, target(first), given, each)
+        })
+    }
+}
+
+/// As `collect`, as arrays nested per axis.
+///
+/// # Panics
+///
+/// Where an operand does not broadcast to the shape.
+#[track_caller]
+#[inline]
+pub fn collect_cells<L: Operands, U, O: Shape>(
+    operands: L,
+    each: &mut impl Each<U, L::Elements>,
+) -> Cells<U, O> {
+    // SAFETY: the pass visits every index, and row-major order gives each a place.
+    unsafe { memory::build_cells(|first| run_known::<U, L, O>(&operands, first, each)) }
+}
+
+/// Calls `each` with each element of the target and the elements of the operands broadcast to its sizes.
+///
+/// # Panics
+///
+/// Where an operand does not broadcast to the target.
+#[track_caller]
+pub fn update<L: Operands, U>(
+    target: RawMut<'_, U>,
+    operands: &L,
+    each: &mut impl Each<U, L::Elements>,
+) {
+    operands.check(target.sizes);
+    let target = Strided {
+        sizes: target.sizes,
+        strides: Some(target.strides),
+        first: target.elements.as_mut_ptr(),
+    };
+    // SAFETY: the target's elements are borrowed mutably, and hold an element for each index, no two of them the same. The operands
+    // were seen to broadcast.
+    unsafe { run(operands, target, None, each) }
+}
+
+/// As [`update`], of an inline target.
+///
+/// # Panics
+///
+/// Where an operand does not broadcast to the target.
+#[track_caller]
+#[inline]
+pub fn update_cells<L: Operands, U, S: Shape>(
+    target: &mut Cells<U, S>,
+    operands: &L,
+    each: &mut impl Each<U, L::Elements>,
+) {
+    let first = target.as_mut_slice().as_mut_ptr();
+    // SAFETY: the target's elements are borrowed mutably, in row-major order.
+    unsafe { run_known::<U, L, S>(operands, first, each) }
+}
+
+/// Where results are written.
+struct Strided<'a, U> {
+    sizes: &'a [usize],
+    /// Row-major order where there are none.
+    strides: Option<&'a [usize]>,
+    first: *mut U,
+}
+
+impl<U> Clone for Strided<'_, U> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<U> Copy for Strided<'_, U> {}
+
+/// What the types of inline operands and of a target tell of a pass: its plan, and the patterns of a row.
+const fn known<L: Operands, O: Shape>() -> Option<(Plan, u64, [[usize; NEAR]; MOST])> {
+    let target = match Near::of::<O>() {
+        Some(target) => target,
+        None => return None,
+    };
+    let mut strides = [[0; NEAR]; MOST];
+    let mut operand = 0;
+    while operand < L::COUNT {
+        match L::NEAR[operand] {
+            None => return None,
+            Some(near) => {
+                let mut axis = 0;
+                while axis < NEAR {
+                    assert!(
+                        near.sizes[axis] == 1 || near.sizes[axis] == target.sizes[axis],
+                        "an operand broadcasts to the shape of the target"
+                    );
+                    axis += 1;
+                }
+                strides[operand] = near.strides;
+            }
+        }
+        operand += 1;
+    }
+    strides[L::COUNT] = target.strides;
+    let mut axis = 0;
+    while axis < NEAR {
+        if target.sizes[axis] == 0 {
+            return None;
+        }
+        axis += 1;
+    }
+    let plan = Plan::new(target.rank, &target.sizes, strides.split_at(L::COUNT + 1).0);
+    let mask = plan.mask(&strides, L::COUNT);
+    // What is not side by side or repeated is for the loops that all share.
+    let mut operand = 0;
+    while operand < L::COUNT {
+        if pattern::at(mask, operand) > pattern::REPEATED {
+            return None;
+        }
+        operand += 1;
+    }
+    Some((plan, mask, strides))
+}
+
+/// Whether a pass of so many operands has a loop of its own where the types tell its plan. Two operands are an operator's most of the time, whose
+/// function is the same for all shapes, as its loop then is too; but for so few elements that a loop is less than a call.
+const fn has_own_loop(count: usize, plan: &Plan) -> bool {
+    count != 2 || plan.count() <= 64 && plan.len <= 3
+}
+
+/// A pass of which the types tell as much as they can, to memory in row-major order.
+///
+/// # Safety
+///
+/// `first` is memory for all elements of a tensor of shape `O`, which may be written, and hold elements if `each` reads them.
+#[inline(always)]
+#[track_caller]
+unsafe fn run_known<U, L: Operands, O: Shape>(
+    operands: &L,
+    first: *mut U,
+    each: &mut impl Each<U, L::Elements>,
+) {
+    if let Some((plan, mask, strides)) = const { &known::<L, O>() } {
+        let own_loop = const {
+            match &known::<L, O>() {
+                Some((plan, ..)) => has_own_loop(L::COUNT, plan),
+                None => false,
+            }
+        };
+        if own_loop {
+            let sources = operands.sources(plan, strides);
+            let target = Target {
+                first,
+                strides: plan.strides(&strides[L::COUNT]),
+            };
+            // SAFETY: as the caller says; the plan is that of these shapes, which were seen to broadcast, and each is side by side or
+            // repeated along a row.
+            return unsafe { rows::rows(plan, target, sources, *mask, each) };
+        }
+    }
+    let sizes = memory::known::<O>().sizes();
+    operands.check(sizes);
+    let target = Strided {
+        sizes,
+        strides: None,
+        first,
+    };
+    // SAFETY: as the caller says; the operands were seen to broadcast.
+    unsafe { run(operands, target, None, each) }
+}
+
+/// Does something for each element of a target and the operands broadcast to its sizes, in row-major order.
+///
+/// # Safety
+///
+/// Every index within the sizes has a place in memory from `first` on at the offset that the strides give, no two of them the same;
+/// it may be written, and holds an element if `each` reads it. The operands broadcast to the sizes. The operand at
+/// `given` had the same sizes and gave `first` away: elements of the same size and alignment as `U`, row-major.
+unsafe fn run<U, L: Operands>(
+    operands: &L,
+    target: Strided<'_, U>,
+    given: Option<usize>,
+    each: &mut impl Each<U, L::Elements>,
+) {
+    if target.sizes.contains(&0) {
+        return;
+    }
+    let pass = planned(operands, target);
+    let mut near = |target: Target<U>, sources: L::Sources| {
+        // SAFETY: as the caller says; the plan is that of the last axes of these sizes and strides, and target and
+        // operands stand at one index into the axes before them.
+        unsafe {
+            match given {
+                None => {
+                    rows::run::<U, _, false>(&pass.plan, target, sources, pass.mask, each);
+                }
+                Some(position) => {
+                    let mask = pattern::with(pass.mask, position, pattern::TARGET);
+                    rows::run::<U, _, true>(&pass.plan, target, sources, mask, each);
+                }
+            }
+        }
+    };
+    match target.sizes.len() {
+        ..=NEAR => near(pass.target, pass.sources),
+        rank => {
+            let stride = |axis: usize| match target.strides {
+                Some(strides) => strides[rank - axis],
+                None => target.sizes[rank + 1 - axis..].iter().product(),
+            };
+            let forward = |at: Target<U>, sources, axis: usize, index: usize| {
+                let first = at.first.wrapping_add(stride(axis).wrapping_mul(index));
+                (
+                    Target { first, ..at },
+                    operands.forward(sources, axis, index),
+                )
+            };
+            far(
+                target.sizes,
+                rank,
+                (pass.target, pass.sources),
+                &forward,
+                &mut near,
+            );
+        }
+    }
+}
+
+/// A pass along the last axes.
+struct Planned<U, S> {
+    plan: Plan,
+    mask: u64,
+    target: Target<U>,
+    sources: S,
+}
+
+/// The plan of a pass, the patterns of its rows, and target and operands along its axes.
+fn planned<U, L: Operands>(operands: &L, target: Strided<'_, U>) -> Planned<U, L::Sources> {
+    // As few numbers as there can be are set to 0 for operators.
+    if L::COUNT <= 2 {
+        planned_by(operands, target, &mut [[0; NEAR]; 3][..L::COUNT + 1])
+    } else {
+        planned_by(operands, target, &mut [[0; NEAR]; MOST][..L::COUNT + 1])
+    }
+}
+
+#[inline(always)]
+fn planned_by<U, L: Operands>(
+    operands: &L,
+    target: Strided<'_, U>,
+    strides: &mut [[usize; NEAR]],
+) -> Planned<U, L::Sources> {
+    let (mut sizes, mut next) = ([1; NEAR], 1_usize);
+    let axes = target.sizes.iter().rev().take(NEAR).enumerate();
+    for (axis, &size) in axes {
+        sizes[axis] = size;
+        strides[L::COUNT][axis] = match target.strides {
+            _ if size == 1 => 0,
+            Some(strides) => strides[strides.len() - 1 - axis],
+            None => next,
+        };
+        next = next.wrapping_mul(size);
+    }
+    operands.strides(strides);
+    let plan = Plan::new(target.sizes.len(), &sizes, strides);
+    Planned {
+        mask: plan.mask(strides, L::COUNT),
+        target: Target {
+            first: target.first,
+            strides: plan.strides(&strides[L::COUNT]),
+        },
+        sources: operands.sources(&plan, strides),
+        plan,
+    }
+}
+
+/// Visits every index into the axes from `axis` down to those that a plan has room for. No deeper than there are sizes above 1, of which
+/// a shape whose elements can be counted has at most 63.
+fn far<U, S: Copy>(
+    sizes: &[usize],
+    axis: usize,
+    at: (Target<U>, S),
+    forward: &impl Fn(Target<U>, S, usize, usize) -> (Target<U>, S),
+    near: &mut impl FnMut(Target<U>, S),
+) {
+    let size = |axis: usize| sizes[sizes.len() - axis];
+    let Some(axis) = (NEAR + 1..=axis).rev().find(|&axis| size(axis) > 1) else {
+        return near(at.0, at.1);
+    };
+    for index in 0..size(axis) {
+        let at = forward(at.0, at.1, axis, index);
+        far(sizes, axis - 1, at, forward, near);
+    }
+}
+
+/// The same on all threads of `rayon`'s pool, for elements and functions that can go there.
+#[cfg(feature = "rayon")]
+pub mod parallel {
+    use super::super::rows::{Update, Write};
+    use super::*;
+
+    /// So many elements that a thread has enough to do.
+    const SHARE: usize = 1 << 14;
+
+    /// Part of a pass.
+    struct Part<U, S> {
+        plan: Plan,
+        target: Target<U>,
+        sources: S,
+    }
+
+    // SAFETY: a part goes to another thread together with the right to write its places of the target, which no
+    // other part has, and to read elements that no one writes; `run` asks for elements that may be sent and shared.
+    unsafe impl<U, S> Send for Part<U, S> {}
+
+    impl<U, S: Sources> Part<U, S> {
+        /// Two halves along the outermost axis.
+        fn halves(self) -> (Self, Self) {
+            let axis = self.plan.len - 1;
+            let half = self.plan.sizes[axis] / 2;
+            let (mut left, mut right) = (self.plan, self.plan);
+            left.sizes[axis] = half;
+            right.sizes[axis] -= half;
+            let mut sources = self.sources;
+            sources.step(axis, half as isize);
+            let first = self
+                .target
+                .first
+                .wrapping_add(half * self.target.strides[axis]);
+            let target = Target {
+                first,
+                ..self.target
+            };
+            let left = Self { plan: left, ..self };
+            let right = Self {
+                plan: right,
+                target,
+                sources,
+            };
+            (left, right)
+        }
+
+        /// # Safety
+        ///
+        /// As for [`rows::run`], by parts on several threads.
+        unsafe fn run<E: Each<U, S::Arguments>>(self, mask: u64, each: &(impl Fn() -> E + Sync)) {
+            if self.plan.count() <= SHARE || self.plan.sizes[self.plan.len - 1] < 2 {
+                // SAFETY: as the caller says, for the places of this part.
+                unsafe {
+                    rows::run::<U, S, false>(
+                        &self.plan,
+                        self.target,
+                        self.sources,
+                        mask,
+                        &mut each(),
+                    );
+                }
+                return;
+            }
+            let (left, right) = self.halves();
+            // SAFETY: the halves have no place in common.
+            rayon::join(
+                || unsafe { left.run(mask, each) },
+                || unsafe { right.run(mask, each) },
+            );
+        }
+    }
+
+    /// Elements all of which may be read on any thread.
+    pub trait Shared {}
+    impl Shared for () {}
+    impl<Lead: Shared, A: Operates<Element: Send + Sync>> Shared for (Lead, A) {}
+
+    /// # Safety
+    ///
+    /// As for [`super::run`], with nothing given.
+    unsafe fn run<U: Send, L: Operands + Shared, E: Each<U, L::Elements>>(
+        operands: &L,
+        target: Strided<'_, U>,
+        each: &(impl Fn() -> E + Sync),
+    ) {
+        if target.sizes.contains(&0) {
+            return;
+        }
+        if target.sizes.len() > NEAR {
+            // SAFETY: as the caller says.
+            return unsafe { super::run(operands, target, None, &mut each()) };
+        }
+        let pass = planned(operands, target);
+        let part = Part {
+            plan: pass.plan,
+            target: pass.target,
+            sources: pass.sources,
+        };
+        // SAFETY: as the caller says; elements may be sent to other threads and shared among them.
+        unsafe { part.run(pass.mask, each) }
+    }
+
+    /// As [`collect`](super::collect) of the results of a function, on all threads.
+    ///
+    /// # Panics
+    ///
+    /// Where an operand does not broadcast to the sizes, or their product overflows `usize`.
+    #[track_caller]
+    pub fn collect<L: Operands + Shared, U: Send>(
+        operands: &L,
+        sizes: &[usize],
+        function: impl Fn(L::Elements) -> U + Sync,
+    ) -> Vec<U> {
+        operands.check(sizes);
+        let fill = |first| {
+            let target = Strided {
+                sizes,
+                strides: None,
+                first,
+            };
+            // SAFETY: as in `super::collect`, with no memory given.
+            unsafe { run(operands, target, &|| Write(&function)) }
+        };
+        // SAFETY: the pass visits every index, so every element is written.
+        unsafe { memory::build(count(sizes), None, fill) }
+    }
+
+    /// As [`update`](super::update) by a function, on all threads.
+    ///
+    /// # Panics
+    ///
+    /// Where an operand does not broadcast to the target.
+    #[track_caller]
+    pub fn update<L: Operands + Shared, U: Send>(
+        target: RawMut<'_, U>,
+        operands: &L,
+        function: impl Fn(&mut U, L::Elements) + Sync,
+    ) {
+        operands.check(target.sizes);
+        let target = Strided {
+            sizes: target.sizes,
+            strides: Some(target.strides),
+            first: target.elements.as_mut_ptr(),
+        };
+        // SAFETY: as in `super::update`.
+        unsafe { run(operands, target, &|| Update(&function)) }
+    }
+}

@@ -1,0 +1,128 @@
+//! How several operands are walked through together: axes along which every operand goes on at an even pace become
+//! one, and the innermost is a row.
+//!
+//! `[8, 64, 56, 56] + [64, 1, 1]` has the axes 8, 64 and 3136; a row of the right operand is one number repeated. Of inline
+//! tensors the plan is a constant of the program.
+
+use crate::shape::list::NEAR;
+
+/// The most operands of one pass, the target included.
+pub const MOST: usize = 16;
+
+/// How an operand goes on along a row, in two bits.
+pub mod pattern {
+    /// From one element to the next.
+    pub const CONTIGUOUS: u64 = 0;
+    /// The same element again and again.
+    pub const REPEATED: u64 = 1;
+    /// The elements that the results replace.
+    pub const TARGET: u64 = 2;
+    /// In steps of another size.
+    pub const STRIDED: u64 = 3;
+
+    pub const fn of(stride: usize) -> u64 {
+        match stride {
+            0 => REPEATED,
+            1 => CONTIGUOUS,
+            _ => STRIDED,
+        }
+    }
+
+    /// The pattern of the operand at `position` in a mask of all of them.
+    #[inline(always)]
+    pub const fn at(mask: u64, position: usize) -> u64 {
+        mask >> (2 * position) & 3
+    }
+
+    /// `mask` with another pattern for the operand at `position`.
+    #[inline(always)]
+    pub const fn with(mask: u64, position: usize, pattern: u64) -> u64 {
+        mask & !(3 << (2 * position)) | pattern << (2 * position)
+    }
+}
+
+/// Axes from the innermost to the outermost, fewer than the shape has where some can be walked through as one.
+#[derive(Clone, Copy)]
+pub struct Plan {
+    /// How many axes, at least one.
+    pub len: usize,
+    /// Their sizes.
+    pub sizes: [usize; NEAR],
+    /// For each the axis of the shape, counted from the end from 0, whose stride it has.
+    pub axes: [usize; NEAR],
+}
+
+impl Plan {
+    /// Of the last axes of a shape without a size of 0, by the strides of each operand and of the target along them, from the last one
+    /// on.
+    pub const fn new(rank: usize, shape: &[usize; NEAR], strides: &[[usize; NEAR]]) -> Self {
+        let mut plan = Self {
+            len: 0,
+            sizes: [1; NEAR],
+            axes: [0; NEAR],
+        };
+        let mut axis = 0;
+        while axis < rank && axis < NEAR {
+            let size = shape[axis];
+            if size != 1 {
+                let mut even = plan.len > 0;
+                let mut operand = 0;
+                while even && operand < strides.len() {
+                    let group = plan.len - 1;
+                    let strides = &strides[operand];
+                    even = strides[axis] == strides[plan.axes[group]] * plan.sizes[group];
+                    operand += 1;
+                }
+                if even {
+                    plan.sizes[plan.len - 1] *= size;
+                } else {
+                    plan.sizes[plan.len] = size;
+                    plan.axes[plan.len] = axis;
+                    plan.len += 1;
+                }
+            }
+            axis += 1;
+        }
+        if plan.len == 0 {
+            plan.len = 1;
+        }
+        plan
+    }
+
+    /// The strides of an operand along the axes of the plan.
+    #[inline(always)]
+    pub const fn strides(&self, strides: &[usize; NEAR]) -> [usize; NEAR] {
+        let mut planned = [0; NEAR];
+        let mut axis = 0;
+        while axis < NEAR {
+            planned[axis] = strides[self.axes[axis]];
+            axis += 1;
+        }
+        planned
+    }
+
+    /// The pattern of each of `count` operands along a row.
+    pub const fn mask(&self, strides: &[[usize; NEAR]], count: usize) -> u64 {
+        let mut mask = 0;
+        // A single element is read from where it is.
+        if self.sizes[0] != 1 {
+            let mut operand = 0;
+            while operand < count {
+                mask = pattern::with(mask, operand, pattern::of(strides[operand][self.axes[0]]));
+                operand += 1;
+            }
+        }
+        mask
+    }
+
+    /// The number of elements along all axes of the plan.
+    pub const fn count(&self) -> usize {
+        let mut count = 1_usize;
+        let mut axis = 0;
+        while axis < self.len {
+            count = count.saturating_mul(self.sizes[axis]);
+            axis += 1;
+        }
+        count
+    }
+}

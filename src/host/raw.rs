@@ -1,0 +1,147 @@
+//! Elements in memory with their sizes and strides: what kernels are given, whatever holds the memory.
+
+use super::iter::Iter;
+use super::layout;
+
+/// Elements that may be read. Every index within the sizes has an element at the sum of its numbers times the strides.
+pub struct Raw<'a, T> {
+    /// From the first element on, up to and beyond the last.
+    pub elements: &'a [T],
+    pub sizes: &'a [usize],
+    pub strides: &'a [usize],
+}
+
+impl<T> Clone for Raw<'_, T> {
+    #[inline]
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<T> Copy for Raw<'_, T> {}
+
+impl<'a, T> Raw<'a, T> {
+    #[inline]
+    pub fn rank(&self) -> usize {
+        self.sizes.len()
+    }
+
+    /// The size of an axis counted from the end, from 1 for the last; 1 past the first axis.
+    #[inline]
+    pub fn size_from_end(&self, axis: usize) -> usize {
+        match self.sizes.len().checked_sub(axis) {
+            Some(index) => self.sizes[index],
+            None => 1,
+        }
+    }
+
+    /// The stride of an axis counted from the end, as part of a larger shape: 0 where the elements are repeated.
+    #[inline]
+    pub fn stride_from_end(&self, axis: usize) -> usize {
+        match self.sizes.len().checked_sub(axis) {
+            Some(index) if self.sizes[index] != 1 => self.strides[index],
+            _ => 0,
+        }
+    }
+
+    /// Whether the elements lie in row-major order without gaps.
+    pub fn is_row_major(&self) -> bool {
+        layout::is_row_major(self.sizes, self.strides)
+    }
+
+    /// The elements in row-major order, where they lie so.
+    ///
+    /// # Panics
+    ///
+    /// Where the number of elements overflows `usize`.
+    #[track_caller]
+    pub fn as_slice(&self) -> Option<&'a [T]> {
+        let count = layout::count(self.sizes);
+        self.is_row_major().then(|| &self.elements[..count])
+    }
+
+    /// The elements in row-major order, wherever they lie.
+    ///
+    /// # Panics
+    ///
+    /// Where the number of elements overflows `usize`.
+    #[track_caller]
+    pub fn iter(&self) -> Iter<'a, T> {
+        Iter::new(*self)
+    }
+
+    /// Where the element of an index is, `None` where there is none: an index of another rank, or beyond a size.
+    pub fn offset(&self, index: &[usize]) -> Option<usize> {
+        offset(self.sizes, self.strides, index)
+    }
+}
+
+/// Where the element of an index is, `None` where there is none.
+pub fn offset(sizes: &[usize], strides: &[usize], index: &[usize]) -> Option<usize> {
+    if index.len() != sizes.len() {
+        return None;
+    }
+    let mut offset = 0;
+    for ((&place, &size), &stride) in index.iter().zip(sizes).zip(strides) {
+        if place >= size {
+            return None;
+        }
+        offset += place * stride;
+    }
+    Some(offset)
+}
+
+/// Elements that may be changed. No two indices have one element.
+pub struct RawMut<'a, T> {
+    /// From the first element on, up to and beyond the last.
+    pub elements: &'a mut [T],
+    pub sizes: &'a [usize],
+    pub strides: &'a [usize],
+}
+
+/// What holds elements in memory.
+pub trait Holds<T> {
+    /// The elements.
+    fn raw(&self) -> Raw<'_, T>;
+
+    /// Memory for a result of these sizes, where it is not needed any more. The elements are then gone, and not to be read; sizes and
+    /// strides are still there.
+    #[cfg(feature = "alloc")]
+    #[inline]
+    fn give<U>(&mut self, sizes: &[usize]) -> Option<alloc::vec::Vec<U>> {
+        let _ = sizes;
+        None
+    }
+}
+
+/// Memory that is lent to an operation, or given to it for its result.
+pub enum Operand<'a, D> {
+    /// It stays as it is.
+    Lent(&'a D),
+    /// It is not used any more.
+    Given(D),
+}
+
+impl<D> Operand<'_, D> {
+    /// The memory.
+    #[inline]
+    pub fn data(&self) -> &D {
+        match self {
+            Self::Lent(data) => data,
+            Self::Given(data) => data,
+        }
+    }
+
+    /// As [`Holds::give`], where it is given.
+    #[cfg(feature = "alloc")]
+    #[inline]
+    pub(super) fn give<T, U>(&mut self, sizes: &[usize]) -> Option<alloc::vec::Vec<U>>
+    where
+        D: Holds<T>,
+    {
+        match self {
+            Self::Lent(_) => None,
+            Self::Given(data) => data.give(sizes),
+        }
+    }
+}

@@ -1,0 +1,272 @@
+//! What each reduction makes of elements: the folds behind the names in [`ops`].
+
+use core::any::TypeId;
+use core::convert::identity;
+use core::ops::{BitAnd, BitOr};
+
+use num_traits::float::FloatCore;
+use num_traits::{NumCast, One, Zero};
+
+use super::fold::{By, Collect, Fold, fold};
+use super::layout;
+use super::raw::Raw;
+use crate::engine::ops::{self, PairOf, is_unordered};
+
+/// An element type that means and variances are made of: `f32` and `f64`. Another type of floats may implement it.
+#[diagnostic::on_unimplemented(
+    message = "means and variances of `{Self}` are not made: they would be cut off, or overflow",
+    label = "`{Self}` is not a type of floats",
+    note = "turn the elements into floats first: `x.map(f64::from).mean()`, or `x.map(|n| n as f64)`"
+)]
+pub trait FloatElement: FloatCore {}
+
+// One by one, so that it is this trait which anything else is said to lack.
+impl FloatElement for f32 {}
+impl FloatElement for f64 {}
+
+/// What one of the reductions in [`ops`] is for elements `T`.
+pub trait ReductionOf<T: Copy> {
+    type Output;
+
+    /// The results along axes, which are counted from the end, from 1 for the last, and stand from the first to the last.
+    fn reduce<C: Collect<Self::Output>>(raw: Raw<'_, T>, axes: &[usize], to: C) -> C::Output;
+}
+
+macro_rules! reductions {
+    ($($Op:ident [$($bound:tt)*] -> $Output:ty = |$raw:ident, $axes:ident, $to:ident| $result:expr;)*) => {$(
+        impl<T: Copy + $($bound)*> ReductionOf<T> for ops::$Op {
+            type Output = $Output;
+
+            #[track_caller]
+            fn reduce<C: Collect<$Output>>($raw: Raw<'_, T>, $axes: &[usize], $to: C) -> C::Output {
+                $result
+            }
+        }
+    )*};
+}
+
+reductions! {
+    Sum [Zero + 'static] -> T = |raw, axes, to| {
+        let sum = By { in_order: !is_float::<T>(), ..by(element, T::add, identity) };
+        fold(raw, axes, Some(T::zero()), sum, to)
+    };
+    Product [One] -> T = |raw, axes, to| {
+        let product = By { in_order: true, ..by(element, T::mul, identity) };
+        fold(raw, axes, Some(T::one()), product, to)
+    };
+    Mean [FloatElement] -> T = |raw, axes, to| {
+        let count = along::<T>(&raw, axes, 0);
+        fold(raw, axes, Some(T::zero()), by(element, T::add, |sum| sum / count), to)
+    };
+    Var [FloatElement] -> T = |raw, axes, to| variance(raw, axes, 0, to);
+    SampleVar [FloatElement] -> T = |raw, axes, to| variance(raw, axes, 1, to);
+    Max [PartialOrd] -> T = |raw, axes, to| fold(raw, axes, None, Extreme(ops::Maximum::apply, quick_larger), to);
+    Min [PartialOrd] -> T = |raw, axes, to| fold(raw, axes, None, Extreme(ops::Minimum::apply, quick_smaller), to);
+    ArgMax [PartialOrd] -> usize = |raw, axes, to| {
+        fold(raw, axes, None, PlaceOf(Extreme(ops::Maximum::apply, quick_larger)), to)
+    };
+    ArgMin [PartialOrd] -> usize = |raw, axes, to| {
+        fold(raw, axes, None, PlaceOf(Extreme(ops::Minimum::apply, quick_smaller)), to)
+    };
+    Any [Into<bool>] -> bool = |raw, axes, to| fold(raw, axes, Some(false), by(truth, bool::bitor, identity), to);
+    All [Into<bool>] -> bool = |raw, axes, to| fold(raw, axes, Some(true), by(truth, bool::bitand, identity), to);
+}
+
+#[cfg(any(feature = "std", feature = "libm"))]
+reductions! {
+    Norm [num_traits::Float] -> T = |raw, axes, to| {
+        fold(raw, axes, Some(T::zero()), by(|element: T, _, _| element * element, T::add, T::sqrt), to)
+    };
+}
+
+/// The sum of exponentials.
+#[cfg(any(feature = "std", feature = "libm"))]
+pub struct ExpSum;
+
+#[cfg(any(feature = "std", feature = "libm"))]
+impl<T: num_traits::Float> ReductionOf<T> for ExpSum {
+    type Output = T;
+
+    #[track_caller]
+    fn reduce<C: Collect<T>>(raw: Raw<'_, T>, axes: &[usize], to: C) -> C::Output {
+        fold(
+            raw,
+            axes,
+            Some(T::zero()),
+            by(|element: T, _, _| element.exp(), T::add, identity),
+            to,
+        )
+    }
+}
+
+/// How many elements there are along axes, less some.
+#[track_caller]
+fn along<T: NumCast>(raw: &Raw<'_, impl Sized>, axes: &[usize], less: usize) -> T {
+    // Overflows only where another size is 0 and there is no result.
+    layout::count(raw.sizes);
+    let sizes = axes.iter().map(|&axis| raw.size_from_end(axis));
+    let count = sizes.fold(1, usize::saturating_mul).saturating_sub(less);
+    match T::from(count) {
+        Some(number) => number,
+        None => unreachable!("a float holds any count, rounded"),
+    }
+}
+
+/// Sums of squared deviations from the mean, divided by the number of terms less `less`.
+#[track_caller]
+fn variance<T: FloatElement, C: Collect<T>>(
+    raw: Raw<'_, T>,
+    axes: &[usize],
+    less: usize,
+    to: C,
+) -> C::Output {
+    let count = along::<T>(&raw, axes, 0);
+    let mean = by(element, T::add, |sum| sum / count);
+    let means = fold(raw, axes, Some(T::zero()), mean, to);
+    let means = C::results(&means);
+    let square = |element, result: usize, _| {
+        let deviation = element - means[result];
+        deviation * deviation
+    };
+    let count = along::<T>(&raw, axes, less);
+    let variance = by(square, T::add, |sum| sum / count);
+    fold(raw, axes, Some(T::zero()), variance, to)
+}
+
+/// The term that is the element.
+fn element<T>(element: T, _result: usize, _along: usize) -> T {
+    element
+}
+
+/// The term that is the element as a truth.
+fn truth<T: Into<bool>>(element: T, _result: usize, _along: usize) -> bool {
+    element.into()
+}
+
+/// The larger of an extreme and an element that is not unordered: one instruction, where [`ops::Maximum`] is several.
+fn quick_larger<T: PartialOrd + Copy>(extreme: T, element: T) -> T {
+    if element > extreme { element } else { extreme }
+}
+
+/// The smaller of an extreme and an element that is not unordered.
+fn quick_smaller<T: PartialOrd + Copy>(extreme: T, element: T) -> T {
+    if element < extreme { element } else { extreme }
+}
+
+/// The fold to one of the elements, by a function and by one for elements none of which is unordered.
+struct Extreme<Full, Quick>(Full, Quick);
+
+impl<T: PartialOrd + Copy, Full: Fn(T, T) -> T, Quick: Fn(T, T) -> T> Fold<T>
+    for Extreme<Full, Quick>
+{
+    type Term = T;
+    type Result = T;
+
+    #[inline(always)]
+    fn term(&self, element: T, _place: usize, _along: usize) -> T {
+        element
+    }
+
+    #[inline(always)]
+    fn combine(&self, lhs: T, rhs: T) -> T {
+        self.0(lhs, rhs)
+    }
+
+    #[inline(always)]
+    fn finish(&self, term: T) -> T {
+        term
+    }
+
+    #[inline(always)]
+    fn quick(&self, lhs: T, rhs: T) -> T {
+        self.1(lhs, rhs)
+    }
+
+    #[inline(always)]
+    // As one comparison of two numbers: neither is less, equal or greater.
+    #[allow(clippy::neg_cmp_op_on_partial_ord)]
+    fn is_irregular(&self, lhs: T, rhs: T) -> bool {
+        !(lhs <= rhs) & !(lhs > rhs)
+    }
+}
+
+/// The fold to the place of the first extreme along the axes.
+struct PlaceOf<Full, Quick>(Extreme<Full, Quick>);
+
+impl<T: PartialOrd + Copy, Full: Fn(T, T) -> T, Quick: Fn(T, T) -> T> Fold<T>
+    for PlaceOf<Full, Quick>
+{
+    type Term = (T, usize);
+    type Result = usize;
+
+    #[inline(always)]
+    fn term(&self, element: T, _place: usize, along: usize) -> (T, usize) {
+        (element, along)
+    }
+
+    #[inline(always)]
+    fn combine(&self, lhs: (T, usize), rhs: (T, usize)) -> (T, usize) {
+        let extreme = self.0.combine(lhs.0, rhs.0);
+        match (is_it(lhs.0, extreme), is_it(rhs.0, extreme)) {
+            (true, true) if rhs.1 < lhs.1 => rhs,
+            (true, _) => lhs,
+            (false, _) => rhs,
+        }
+    }
+
+    #[inline(always)]
+    fn finish(&self, (_, along): (T, usize)) -> usize {
+        along
+    }
+
+    /// First the extreme, then its place: both take many elements at once.
+    #[inline(always)]
+    fn block(&self, block: &[T], place: usize, first: usize) -> (T, usize) {
+        const STEP: usize = 32;
+        let extreme = self.0.block(block, place, first);
+        let is_extreme = |&element: &T| is_it(element, extreme);
+        let mut chunks = block.chunks(STEP).enumerate();
+        let found = chunks.find_map(|(number, chunk)| {
+            // All of the chunk, without a way out in between, is a loop of vectors.
+            let any = chunk
+                .iter()
+                .fold(false, |any, element| any | is_extreme(element));
+            let index = if any {
+                chunk.iter().position(is_extreme)
+            } else {
+                None
+            };
+            Some(number * STEP + index?)
+        });
+        let Some(index) = found else {
+            unreachable!("an extreme is one of the elements");
+        };
+        (extreme, first + index)
+    }
+}
+
+/// Whether an element is an extreme: unordered elements are extremes, and alike.
+#[inline(always)]
+fn is_it<T: PartialOrd>(element: T, extreme: T) -> bool {
+    (element == extreme) | is_unordered(element)
+}
+
+/// Whether terms may be combined in any order, which only rounding tells.
+fn is_float<T: 'static>() -> bool {
+    let this = TypeId::of::<T>();
+    this == TypeId::of::<f32>() || this == TypeId::of::<f64>()
+}
+
+/// A fold of three functions, in any order.
+fn by<Term, Combine, Finish>(
+    term: Term,
+    combine: Combine,
+    finish: Finish,
+) -> By<Term, Combine, Finish> {
+    By {
+        term,
+        combine,
+        finish,
+        in_order: false,
+    }
+}

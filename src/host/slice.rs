@@ -1,0 +1,168 @@
+//! Arrays in memory that is somebody else's, to be read or to be changed.
+
+use super::layout::{Layout, count};
+use super::raw::{Holds, Raw, RawMut};
+use crate::DynShape;
+
+/// Elements that are borrowed, with their sizes and strides.
+#[derive(Debug)]
+pub struct Slice<'a, T> {
+    /// Every offset that the layout gives an index within its sizes is below its length.
+    elements: &'a [T],
+    layout: Layout,
+}
+
+impl<T> Clone for Slice<'_, T> {
+    fn clone(&self) -> Self {
+        self.derived(self.layout.clone())
+    }
+}
+
+impl<'a, T> Slice<'a, T> {
+    /// Elements in row-major order.
+    ///
+    /// # Panics
+    ///
+    /// Where there are not as many as the sizes say.
+    #[track_caller]
+    pub(crate) fn row_major(elements: &'a [T], sizes: DynShape) -> Self {
+        assert!(
+            count(sizes.dims()) == elements.len(),
+            "as many elements as the shape has"
+        );
+        Self {
+            elements,
+            layout: Layout::row_major(sizes),
+        }
+    }
+
+    /// The elements of an array, from the first on. The offset of the layout has been taken into account.
+    pub(crate) fn of(raw: Raw<'a, T>) -> Self {
+        Self {
+            elements: raw.elements,
+            layout: Layout {
+                offset: 0,
+                sizes: raw.sizes.into(),
+                strides: raw.strides.into(),
+            },
+        }
+    }
+
+    pub fn sizes(&self) -> &[usize] {
+        self.layout.sizes.dims()
+    }
+
+    pub fn layout(&self) -> &Layout {
+        &self.layout
+    }
+
+    /// The same memory seen by a layout that was derived from that of this slice.
+    pub(super) fn derived(&self, layout: Layout) -> Self {
+        Self {
+            elements: self.elements,
+            layout,
+        }
+    }
+
+    /// The elements in row-major order, where they lie so, for as long as they are borrowed.
+    #[track_caller]
+    pub fn as_slice(&self) -> Option<&'a [T]> {
+        let raw = Raw {
+            elements: self.elements.get(self.layout.offset..).unwrap_or(&[]),
+            sizes: self.layout.sizes.dims(),
+            strides: self.layout.strides.dims(),
+        };
+        let count = raw.as_slice()?.len();
+        self.elements
+            .get(self.layout.offset..)
+            .unwrap_or(&[])
+            .get(..count)
+    }
+}
+
+impl<T> Holds<T> for Slice<'_, T> {
+    #[inline]
+    fn raw(&self) -> Raw<'_, T> {
+        Raw {
+            elements: self.elements.get(self.layout.offset..).unwrap_or(&[]),
+            sizes: self.layout.sizes.dims(),
+            strides: self.layout.strides.dims(),
+        }
+    }
+}
+
+/// Elements that are borrowed to be changed, with their sizes and strides. No two indices have one element.
+#[derive(Debug)]
+pub struct SliceMut<'a, T> {
+    elements: &'a mut [T],
+    layout: Layout,
+}
+
+impl<'a, T> SliceMut<'a, T> {
+    /// Elements in row-major order.
+    ///
+    /// # Panics
+    ///
+    /// Where there are not as many as the sizes say.
+    #[track_caller]
+    pub(crate) fn row_major(elements: &'a mut [T], sizes: DynShape) -> Self {
+        assert!(
+            count(sizes.dims()) == elements.len(),
+            "as many elements as the shape has"
+        );
+        Self {
+            elements,
+            layout: Layout::row_major(sizes),
+        }
+    }
+
+    /// The elements of an array, from the first on.
+    pub(crate) fn of(raw: RawMut<'a, T>) -> Self {
+        Self {
+            elements: raw.elements,
+            layout: Layout {
+                offset: 0,
+                sizes: raw.sizes.into(),
+                strides: raw.strides.into(),
+            },
+        }
+    }
+
+    pub fn sizes(&self) -> &[usize] {
+        self.layout.sizes.dims()
+    }
+
+    pub fn layout(&self) -> &Layout {
+        &self.layout
+    }
+
+    /// The same memory seen by a layout that was derived from that of this slice, without a repetition.
+    pub(crate) fn into_derived(self, layout: Layout) -> Self {
+        Self {
+            elements: self.elements,
+            layout,
+        }
+    }
+
+    pub fn raw_mut(&mut self) -> RawMut<'_, T> {
+        RawMut {
+            elements: self
+                .elements
+                .get_mut(self.layout.offset..)
+                .unwrap_or(&mut []),
+            sizes: self.layout.sizes.dims(),
+            strides: self.layout.strides.dims(),
+        }
+    }
+}
+
+impl<T> Holds<T> for SliceMut<'_, T> {
+    #[inline]
+    fn raw(&self) -> Raw<'_, T> {
+        Raw {
+            elements: self.elements.get(self.layout.offset..).unwrap_or(&[]),
+            sizes: self.layout.sizes.dims(),
+            strides: self.layout.strides.dims(),
+        }
+    }
+}

@@ -46,9 +46,12 @@ pub use shape::{
     Axes, AxisNames, DynShape, HasAxes, HasAxis, InsertAxis, Permute, RemoveAxes, RemoveAxis,
     Scalar, Shape, StaticShape, SwapAxes,
 };
+#[cfg(all(feature = "tensor", feature = "alloc"))]
+#[doc(inline)]
+pub use tensor::Tensor;
 #[cfg(feature = "tensor")]
 #[doc(inline)]
-pub use tensor::{InlineTensor, Tensor, View, ViewMut};
+pub use tensor::{InlineTensor, TensorOn, View, ViewMut};
 // Its traits stand in bounds of tensor operations.
 #[cfg(feature = "tensor")]
 pub use num_traits;

@@ -1,7 +1,7 @@
 //! What computes: an engine is a list of functions on its own tensors, and knows no shape rule.
 //!
-//! A [`Tensor<T, S, E>`](crate::Tensor) has elements `T`, shape `S` and an engine `E`, [`Host`](crate::Host) unless another is
-//! named. The signature of each operation, with its rule, its documentation and its messages, stands once, on the tensor; the engine is asked to do
+//! A [`TensorOn<T, S, E>`](crate::TensorOn) has elements `T`, shape `S` and an engine `E`; [`Tensor<T, S>`](crate::Tensor) is one on the engine
+//! [`Host`](crate::Host). The signature of each operation, with its rule, its documentation and its messages, stands once, on the tensor; the engine is asked to do
 //! it, and gets sizes. What an engine can do are its impls of the traits of this module, one for each kind of operation:
 //!
 //! | trait | operations |
@@ -24,13 +24,13 @@
 //! ```
 //! # #[cfg(feature = "alloc")] {
 //! use shapecheck::engine::Numbers;
-//! use shapecheck::{Dim, InlineTensor, Tensor, shape};
+//! use shapecheck::{Dim, InlineTensor, Tensor, TensorOn, shape};
 //!
 //! fn linear<E: Numbers<f32>, B: Dim, I: Dim, O: Dim>(
-//!     x: &Tensor<f32, shape![B, I], E>,
-//!     weights: &Tensor<f32, shape![I, O], E>,
-//!     bias: &Tensor<f32, shape![O], E>,
-//! ) -> Tensor<f32, shape![B, O], E> {
+//!     x: &TensorOn<f32, shape![B, I], E>,
+//!     weights: &TensorOn<f32, shape![I, O], E>,
+//!     bias: &TensorOn<f32, shape![O], E>,
+//! ) -> TensorOn<f32, shape![B, O], E> {
 //!     x.matmul(weights) + bias
 //! }
 //!

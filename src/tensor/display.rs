@@ -19,7 +19,7 @@
 
 use core::fmt::{self, Write};
 
-use super::Tensor;
+use super::TensorOn;
 use crate::Shape;
 use crate::host::Memory;
 use crate::host::raw::Raw;
@@ -34,7 +34,7 @@ const EDGE: usize = 3;
 /// more than 1000 elements only the first and last three along each axis are written; `{:#}` writes all.
 ///
 /// A precision applies to each element, `{:.2}`, as do a sign, `{:+}`, and a least width, `{:8}`.
-impl<T: fmt::Display + 'static, S: Shape, E: Memory> fmt::Display for Tensor<T, S, E> {
+impl<T: fmt::Display + 'static, S: Shape, E: Memory> fmt::Display for TensorOn<T, S, E> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut text = Text {
             raw: E::raw::<T, S>(&self.data),
@@ -165,7 +165,7 @@ fn separate(f: &mut fmt::Formatter<'_>, inner: usize, indent: usize) -> fmt::Res
     write!(f, "{:indent$}", "")
 }
 
-impl<T: fmt::Debug + 'static, S: Shape, E: Memory> fmt::Debug for Tensor<T, S, E> {
+impl<T: fmt::Debug + 'static, S: Shape, E: Memory> fmt::Debug for TensorOn<T, S, E> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         struct Elements<'a, T>(Raw<'a, T>);
 

@@ -16,7 +16,7 @@
 //! ```
 
 use super::operators::{PairOutput, try_pair};
-use super::{Tensor, must, zip::Zip};
+use super::{TensorOn, must, zip::Zip};
 use crate::engine::{Each, Engine, Operand, Pairs, ops};
 use crate::host::{Collects, HomeOf, Memory, TogetherWith};
 use crate::{Broadcast, Broadcasted, Shape};
@@ -24,7 +24,7 @@ use crate::{Broadcast, Broadcasted, Shape};
 /// Functions of two tensors, element by element.
 macro_rules! pairs {
     ($($(#[$doc:meta])* $name:ident $Op:ident;)*) => {
-        impl<T: 'static, S: Shape, E: Engine> Tensor<T, S, E> {$(
+        impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {$(
             $(#[$doc])*
             ///
             /// # Panics
@@ -33,7 +33,7 @@ macro_rules! pairs {
             #[track_caller]
             pub fn $name<R: Shape, F: Engine>(
                 &self,
-                rhs: &Tensor<T, R, F>,
+                rhs: &TensorOn<T, R, F>,
             ) -> PairOutput<ops::$Op, T, S, R, E, F>
             where
                 S: Broadcast<R>,
@@ -64,7 +64,7 @@ pairs! {
     minimum Minimum;
 }
 
-impl<S: Shape, E: Memory + TogetherWith<E>> Tensor<bool, S, E> {
+impl<S: Shape, E: Memory + TogetherWith<E>> TensorOn<bool, S, E> {
     /// The element of `yes` where this mask is true, that of `no` where it is not, all three broadcast to one
     /// shape.
     ///
@@ -74,9 +74,9 @@ impl<S: Shape, E: Memory + TogetherWith<E>> Tensor<bool, S, E> {
     #[track_caller]
     pub fn select<T: Copy + 'static, Yes: Shape, No: Shape, A: Memory, B: Memory>(
         &self,
-        yes: &Tensor<T, Yes, A>,
-        no: &Tensor<T, No, B>,
-    ) -> Tensor<
+        yes: &TensorOn<T, Yes, A>,
+        no: &TensorOn<T, No, B>,
+    ) -> TensorOn<
         T,
         Broadcasted<Broadcasted<S, Yes>, No>,
         HomeOf<HomeOf<HomeOf<crate::host::Nowhere, E>, A>, B>,
@@ -93,20 +93,20 @@ impl<S: Shape, E: Memory + TogetherWith<E>> Tensor<bool, S, E> {
     }
 }
 
-impl<T: 'static, S: Shape, E: Engine> Tensor<T, S, E> {
+impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     /// Each element, or the limit that it is beyond.
     ///
     /// # Panics
     ///
     /// Where `least` is not at most `most`.
     #[track_caller]
-    pub fn clamp(&self, least: T, most: T) -> Tensor<E::Element, S, E::Home>
+    pub fn clamp(&self, least: T, most: T) -> TensorOn<E::Element, S, E::Home>
     where
         T: PartialOrd,
         E: Each<ops::Clamp<T>, T>,
     {
         assert!(least <= most, "clamp from a limit that is above the other");
-        Tensor::of(E::each::<S>(
+        TensorOn::of(E::each::<S>(
             ops::Clamp(least, most),
             Operand::Lent(&self.data),
         ))
@@ -116,13 +116,13 @@ impl<T: 'static, S: Shape, E: Engine> Tensor<T, S, E> {
 /// Functions of floats.
 macro_rules! functions {
     ($($name:ident $Op:ident $(<$T:ident>)? $(($argument:ident: $Argument:ty))? $text:literal;)*) => {
-        impl<T: 'static, S: Shape, E: Engine> Tensor<T, S, E> {$(
+        impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {$(
             #[doc = concat!($text, " of each element.")]
-            pub fn $name(&self $(, $argument: $Argument)?) -> Tensor<E::Element, S, E::Home>
+            pub fn $name(&self $(, $argument: $Argument)?) -> TensorOn<E::Element, S, E::Home>
             where
                 E: Each<ops::$Op $(<$T>)?, T>,
             {
-                Tensor::of(E::each::<S>(ops::$Op $(($argument))?, Operand::Lent(&self.data)))
+                TensorOn::of(E::each::<S>(ops::$Op $(($argument))?, Operand::Lent(&self.data)))
             }
         )*}
     };

@@ -25,18 +25,18 @@
 
 use core::ops::{Add, Div, Mul, Sub};
 
-use super::{Tensor, must};
+use super::{TensorOn, must};
 use crate::broadcast::run_time::check_broadcast_to;
 use crate::engine::{Engine, Operand, Pairs, ops};
 use crate::{BroadcastError, BroadcastTo, DynShape, Shape};
 
 /// The left side of an operator whose right side has to have the same shape.
-pub struct Exact<'a, T: 'static, S: Shape, E: Engine>(&'a Tensor<T, S, E>);
+pub struct Exact<'a, T: 'static, S: Shape, E: Engine>(&'a TensorOn<T, S, E>);
 
 /// The left side of an operator whose right side is repeated to its shape.
-pub struct OneSided<'a, T: 'static, S: Shape, E: Engine>(&'a Tensor<T, S, E>);
+pub struct OneSided<'a, T: 'static, S: Shape, E: Engine>(&'a TensorOn<T, S, E>);
 
-impl<T: 'static, S: Shape, E: Engine> Tensor<T, S, E> {
+impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     /// For `x.exact() + &y`, with `y` of the same shape.
     pub fn exact(&self) -> Exact<'_, T, S, E> {
         Exact(self)
@@ -64,7 +64,7 @@ macro_rules! operators {
         /// # Panics
         ///
         /// Where dynamic sizes do not fit.
-        impl<'a, T, S, R, E, F> $Op<&Tensor<T, R, F>> for $Side<'a, T, S, E>
+        impl<'a, T, S, R, E, F> $Op<&TensorOn<T, R, F>> for $Side<'a, T, S, E>
         where
             T: 'static,
             S: Shape + $bound,
@@ -72,13 +72,13 @@ macro_rules! operators {
             E: Pairs<ops::$Op, T, F>,
             F: Engine,
         {
-            type Output = Tensor<E::Element, S, E::Home>;
+            type Output = TensorOn<E::Element, S, E::Home>;
 
             #[track_caller]
-            fn $op(self, rhs: &Tensor<T, R, F>) -> Self::Output {
+            fn $op(self, rhs: &TensorOn<T, R, F>) -> Self::Output {
                 must($check(self.0.dims(), rhs.dims()));
                 let sizes: DynShape = self.0.dims().into();
-                Tensor::of(E::pairs::<S, R, S>(Operand::Lent(&self.0.data), Operand::Lent(&rhs.data), sizes))
+                TensorOn::of(E::pairs::<S, R, S>(Operand::Lent(&self.0.data), Operand::Lent(&rhs.data), sizes))
             }
         }
     )*};

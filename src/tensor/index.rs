@@ -18,7 +18,7 @@
 
 use core::ops::{Index, IndexMut};
 
-use super::Tensor;
+use super::TensorOn;
 use crate::host::{Memory, Mutable, raw};
 use crate::{Axes, Dim, DynShape, Scalar, Shape};
 
@@ -42,7 +42,7 @@ macro_rules! indexed_by {
 
 indexed_by!(0 1, 1 2, 2 3, 3 4, 4 5, 5 6, 6 7, 7 8,);
 
-impl<T: 'static, S: Shape, E: Memory> Tensor<T, S, E> {
+impl<T: 'static, S: Shape, E: Memory> TensorOn<T, S, E> {
     /// The element at an index, `None` where there is none: an index of another rank, or beyond a size.
     #[inline]
     pub fn get(&self, index: &[usize]) -> Option<&T> {
@@ -73,7 +73,7 @@ fn no_element(sizes: &[usize], index: &[usize]) -> ! {
 /// # Panics
 ///
 /// Where the index is beyond a size.
-impl<T, S, E, const RANK: usize> Index<[usize; RANK]> for Tensor<T, S, E>
+impl<T, S, E, const RANK: usize> Index<[usize; RANK]> for TensorOn<T, S, E>
 where
     T: 'static,
     S: IndexedBy<RANK>,
@@ -94,7 +94,7 @@ where
 /// # Panics
 ///
 /// Where the index is beyond a size.
-impl<T, S, E, const RANK: usize> IndexMut<[usize; RANK]> for Tensor<T, S, E>
+impl<T, S, E, const RANK: usize> IndexMut<[usize; RANK]> for TensorOn<T, S, E>
 where
     T: 'static,
     S: IndexedBy<RANK>,

@@ -16,7 +16,7 @@
 //! let product = a.matmul(&a); // inner size 3 does not match inner size 2
 //! ```
 
-use super::{Tensor, failed};
+use super::{TensorOn, failed};
 use crate::algebra::{MatrixProduct, matrix_product_shape};
 use crate::engine::{Engine, Products};
 use crate::host::matrix::{self, Multiply};
@@ -41,7 +41,7 @@ macro_rules! matrix_elements {
 // One by one, so that it is this trait which anything else is said to lack.
 matrix_elements!(f32 f64 i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize);
 
-impl<T: 'static, S: Shape, E: Engine> Tensor<T, S, E> {
+impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     /// The matrix product: `[..L, M, K]` by `[..R, K, N]` gives `[..(L broadcast with R), M, N]`. A vector on the left is one
     /// row, one on the right one column, and the result is without that axis.
     ///
@@ -53,8 +53,8 @@ impl<T: 'static, S: Shape, E: Engine> Tensor<T, S, E> {
     #[track_caller]
     pub fn matmul<R: Shape, F: Engine>(
         &self,
-        rhs: &Tensor<T, R, F>,
-    ) -> Tensor<T, S::Output, E::Home>
+        rhs: &TensorOn<T, R, F>,
+    ) -> TensorOn<T, S::Output, E::Home>
     where
         S: MatrixProduct<R>,
         E: Products<T, F>,
@@ -74,14 +74,14 @@ impl<T: 'static, S: Shape, E: Engine> Tensor<T, S, E> {
     #[inline]
     pub fn try_matmul<R: Shape, F: Engine>(
         &self,
-        rhs: &Tensor<T, R, F>,
-    ) -> Result<Tensor<T, S::Output, E::Home>, ShapeError>
+        rhs: &TensorOn<T, R, F>,
+    ) -> Result<TensorOn<T, S::Output, E::Home>, ShapeError>
     where
         S: MatrixProduct<R>,
         E: Products<T, F>,
     {
         let sizes = sizes_of_product::<E::Home>(self.dims(), rhs.dims())?;
-        Ok(Tensor::of(E::product::<S, R, S::Output>(
+        Ok(TensorOn::of(E::product::<S, R, S::Output>(
             &self.data, &rhs.data, sizes,
         )))
     }
@@ -93,8 +93,8 @@ impl<T: 'static, S: Shape, E: Engine> Tensor<T, S, E> {
     /// Where dynamic sizes do not fit, those of the result included. The other tensor is then as it was.
     pub fn matmul_into<R: Shape, F: Memory, Out>(
         &self,
-        rhs: &Tensor<T, R, F>,
-        result: &mut Tensor<T, S::Output, Out>,
+        rhs: &TensorOn<T, R, F>,
+        result: &mut TensorOn<T, S::Output, Out>,
     ) -> Result<(), ShapeError>
     where
         T: MatrixElement,

@@ -9,7 +9,7 @@
 //! | [`InlineTensor<T, S>`](InlineTensor) | in the tensor itself; no allocator, `Copy` where `T` is | static |
 //! | [`View<'_, T, S>`](View) | in another tensor, or a slice | any |
 //! | [`ViewMut<'_, T, S>`](ViewMut) | the same, to be changed | any |
-//! | `Tensor<T, S, E>` | where another engine has them | as the engine |
+//! | [`TensorOn<T, S, E>`](TensorOn) | where the engine `E` has them | as the engine |
 //!
 //! Shapes are checked by the compiler where they are static. With dynamic axes an operation checks the sizes when it
 //! runs, and panics at the caller's line where they do not fit; a `try_` form returns the error.
@@ -99,9 +99,20 @@ pub type DefaultEngine = Inline;
 /// assert_eq!((a[[0, 1]], columns[[1, 0]]), (2, 12));
 /// ```
 // The sizes of the data are those of a value of the shape.
-pub struct Tensor<T: 'static, S: Nest, E: Engine = DefaultEngine> {
+pub struct TensorOn<T: 'static, S: Nest, E: Engine = DefaultEngine> {
     data: E::Data<T, S>,
 }
+
+/// A tensor on the heap, in memory that is shared and counted. See [`TensorOn`] for all it can do.
+///
+/// ```
+/// use shapecheck::{Tensor, shape};
+///
+/// let a = Tensor::<f32, shape![2, 3]>::full(2.0);
+/// let b: Tensor<f32, shape![3, 2]> = a.transpose(); // the same memory
+/// ```
+#[cfg(feature = "alloc")]
+pub type Tensor<T, S> = TensorOn<T, S, Host>;
 
 /// An array of static shape that holds its elements itself, in row-major order: `Copy` where `T` is, usable in
 /// `static`s, and without an allocator.
@@ -114,13 +125,13 @@ pub struct Tensor<T: 'static, S: Nest, E: Engine = DefaultEngine> {
 /// let b = a; // a copy
 /// assert_eq!(a + b, InlineTensor::full(4.0));
 /// ```
-pub type InlineTensor<T, S> = Tensor<T, S, Inline>;
+pub type InlineTensor<T, S> = TensorOn<T, S, Inline>;
 
 /// Elements of another tensor, or of a slice, as a tensor: read-only, without a copy. Results of operations on it are on the heap.
-pub type View<'a, T, S> = Tensor<T, S, Borrowed<'a>>;
+pub type View<'a, T, S> = TensorOn<T, S, Borrowed<'a>>;
 
 /// Elements of another tensor, or of a slice, as a tensor that changes them in place.
-pub type ViewMut<'a, T, S> = Tensor<T, S, BorrowedMut<'a>>;
+pub type ViewMut<'a, T, S> = TensorOn<T, S, BorrowedMut<'a>>;
 
 /// The sizes of a static shape: none where the engine has them in its types.
 #[inline]
@@ -133,7 +144,7 @@ fn static_sizes<S: StaticShape, E: Engine>() -> DynShape {
 }
 
 // That the shape is static is asked of the methods: of the impl it would be told in rustc's words.
-impl<T: 'static, S: Shape, E: Makes<T>> Tensor<T, S, E> {
+impl<T: 'static, S: Shape, E: Makes<T>> TensorOn<T, S, E> {
     /// A tensor of zeros.
     pub fn zeros() -> Self
     where
@@ -280,7 +291,7 @@ impl<T: 'static, S: Shape, E: Makes<T>> Tensor<T, S, E> {
 }
 
 #[cfg(feature = "alloc")]
-impl<T: 'static, S: Shape> Tensor<T, S> {
+impl<T: 'static, S: Shape> TensorOn<T, S> {
     /// A tensor of these elements in row-major order.
     ///
     /// # Errors
@@ -379,7 +390,7 @@ impl<'a, T: 'static, S: Shape> View<'a, T, S> {
     }
 }
 
-impl<T: 'static, S: Shape, E: Engine> Tensor<T, S, E> {
+impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     /// Of data whose sizes fit the shape.
     #[inline]
     const fn of(data: E::Data<T, S>) -> Self {
@@ -447,7 +458,7 @@ impl<T: 'static, S: Shape, E: Engine> Tensor<T, S, E> {
     }
 }
 
-impl<T: 'static, S: Shape, E: Memory> Tensor<T, S, E> {
+impl<T: 'static, S: Shape, E: Memory> TensorOn<T, S, E> {
     /// The elements in row-major order.
     ///
     /// # Panics
@@ -482,12 +493,12 @@ impl<T: 'static, S: Shape, E: Memory> Tensor<T, S, E> {
     /// A tensor of its own memory with the elements of this one, in row-major order.
     #[cfg(feature = "alloc")]
     #[track_caller]
-    pub fn to_heap(&self) -> Tensor<T, S>
+    pub fn to_heap(&self) -> TensorOn<T, S>
     where
         T: Clone,
     {
         let elements = self.to_vec();
-        Tensor::of(crate::host::array::Array::new(self.dims().into(), elements))
+        TensorOn::of(crate::host::array::Array::new(self.dims().into(), elements))
     }
 
     /// An inline tensor with the elements of this one.
@@ -504,7 +515,7 @@ impl<T: 'static, S: Shape, E: Memory> Tensor<T, S, E> {
     }
 }
 
-impl<T: 'static, S: Shape, E: AnyShape> Tensor<T, S, E> {
+impl<T: 'static, S: Shape, E: AnyShape> TensorOn<T, S, E> {
     /// The same tensor with its shape in another type, such as `shape![5, 3]` for `shape![_, 3]`.
     ///
     /// Sizes stay as they are, and elements where they are.
@@ -525,16 +536,16 @@ impl<T: 'static, S: Shape, E: AnyShape> Tensor<T, S, E> {
     /// # Errors
     ///
     /// Where the other type has another rank, or another size at a static axis.
-    pub fn try_into_shape<Other: Shape>(self) -> Result<Tensor<T, Other, E>, ShapeError>
+    pub fn try_into_shape<Other: Shape>(self) -> Result<TensorOn<T, Other, E>, ShapeError>
     where
         E: crate::engine::Retypes<T>,
     {
         Other::try_from_sizes(self.dims())?;
-        Ok(Tensor::of(E::retype::<S, Other>(self.data)))
+        Ok(TensorOn::of(E::retype::<S, Other>(self.data)))
     }
 }
 
-impl<T: 'static, S: Shape, E: Reshapes<T>> Tensor<T, S, E> {
+impl<T: 'static, S: Shape, E: Reshapes<T>> TensorOn<T, S, E> {
     /// The elements in row-major order as a tensor of another shape with as many: on the heap in the same memory where they lie so, else copied.
     ///
     /// ```
@@ -556,12 +567,12 @@ impl<T: 'static, S: Shape, E: Reshapes<T>> Tensor<T, S, E> {
     /// Where sizes are dynamic and the number of elements is another.
     #[inline]
     #[track_caller]
-    pub fn reshape<Target: StaticShape>(&self) -> Tensor<T, Target, E::Home>
+    pub fn reshape<Target: StaticShape>(&self) -> TensorOn<T, Target, E::Home>
     where
         S: Reshape<Target>,
     {
         let sizes = must(reshaped::<E>(self.dims(), Target::SIZES));
-        Tensor::of(E::reshape::<S, Target>(Operand::Lent(&self.data), sizes))
+        TensorOn::of(E::reshape::<S, Target>(Operand::Lent(&self.data), sizes))
     }
 
     /// As [`reshape`](Self::reshape), to a shape with dynamic sizes, with an error in place of a panic.
@@ -572,13 +583,13 @@ impl<T: 'static, S: Shape, E: Reshapes<T>> Tensor<T, S, E> {
     pub fn try_reshape<Target: Shape>(
         &self,
         target: Target,
-    ) -> Result<Tensor<T, Target, E::Home>, ShapeError>
+    ) -> Result<TensorOn<T, Target, E::Home>, ShapeError>
     where
         S: Reshape<Target>,
         E: AnyShape,
     {
         let sizes = reshaped::<E>(self.dims(), target.to_dyn().dims())?;
-        Ok(Tensor::of(E::reshape::<S, Target>(
+        Ok(TensorOn::of(E::reshape::<S, Target>(
             Operand::Lent(&self.data),
             sizes,
         )))
@@ -591,12 +602,12 @@ impl<T: 'static, S: Shape, E: Reshapes<T>> Tensor<T, S, E> {
     /// Where sizes are dynamic and the number of elements is another.
     #[inline]
     #[track_caller]
-    pub fn into_shape<Target: StaticShape>(self) -> Tensor<T, Target, E::Home>
+    pub fn into_shape<Target: StaticShape>(self) -> TensorOn<T, Target, E::Home>
     where
         S: Reshape<Target>,
     {
         let sizes = must(reshaped::<E>(self.dims(), Target::SIZES));
-        Tensor::of(E::reshape::<S, Target>(Operand::Given(self.data), sizes))
+        TensorOn::of(E::reshape::<S, Target>(Operand::Given(self.data), sizes))
     }
 
     /// As [`into_shape`](Self::into_shape), to a shape with dynamic sizes, with an error in place of a panic.
@@ -607,13 +618,13 @@ impl<T: 'static, S: Shape, E: Reshapes<T>> Tensor<T, S, E> {
     pub fn try_reshaped<Target: Shape>(
         self,
         target: Target,
-    ) -> Result<Tensor<T, Target, E::Home>, ShapeError>
+    ) -> Result<TensorOn<T, Target, E::Home>, ShapeError>
     where
         S: Reshape<Target>,
         E: AnyShape,
     {
         let sizes = reshaped::<E>(self.dims(), target.to_dyn().dims())?;
-        Ok(Tensor::of(E::reshape::<S, Target>(
+        Ok(TensorOn::of(E::reshape::<S, Target>(
             Operand::Given(self.data),
             sizes,
         )))
@@ -650,36 +661,36 @@ fn failed(error: &dyn Display) -> ! {
     panic!("{error}")
 }
 
-impl<T: 'static, S: Shape, E: Keeps<T>> Clone for Tensor<T, S, E> {
+impl<T: 'static, S: Shape, E: Keeps<T>> Clone for TensorOn<T, S, E> {
     fn clone(&self) -> Self {
         Self::of(E::keep(&self.data))
     }
 }
 
-impl<T: 'static, S: Shape, E: Keeps<T>> Copy for Tensor<T, S, E> where E::Data<T, S>: Copy {}
+impl<T: 'static, S: Shape, E: Keeps<T>> Copy for TensorOn<T, S, E> where E::Data<T, S>: Copy {}
 
-impl<T, S, E, F> PartialEq<Tensor<T, S, F>> for Tensor<T, S, E>
+impl<T, S, E, F> PartialEq<TensorOn<T, S, F>> for TensorOn<T, S, E>
 where
     T: PartialEq + 'static,
     S: Shape,
     E: Memory,
     F: Memory,
 {
-    fn eq(&self, other: &Tensor<T, S, F>) -> bool {
+    fn eq(&self, other: &TensorOn<T, S, F>) -> bool {
         self.dims() == other.dims() && self.iter().eq(other.iter())
     }
 }
 
-impl<T: Eq + 'static, S: Shape, E: Memory> Eq for Tensor<T, S, E> {}
+impl<T: Eq + 'static, S: Shape, E: Memory> Eq for TensorOn<T, S, E> {}
 
-impl<T: Hash + 'static, S: Shape, E: Memory> Hash for Tensor<T, S, E> {
+impl<T: Hash + 'static, S: Shape, E: Memory> Hash for TensorOn<T, S, E> {
     fn hash<H: Hasher>(&self, state: &mut H) {
         self.dims().hash(state);
         self.iter().for_each(|element| element.hash(state));
     }
 }
 
-impl<'a, T: 'static, S: Shape, E: Memory> IntoIterator for &'a Tensor<T, S, E> {
+impl<'a, T: 'static, S: Shape, E: Memory> IntoIterator for &'a TensorOn<T, S, E> {
     type Item = &'a T;
     type IntoIter = Iter<'a, T>;
 
@@ -689,7 +700,7 @@ impl<'a, T: 'static, S: Shape, E: Memory> IntoIterator for &'a Tensor<T, S, E> {
 }
 
 #[cfg(feature = "alloc")]
-impl<'a, T: Clone + 'static, S: Shape> IntoIterator for &'a mut Tensor<T, S> {
+impl<'a, T: Clone + 'static, S: Shape> IntoIterator for &'a mut TensorOn<T, S> {
     type Item = &'a mut T;
     type IntoIter = core::slice::IterMut<'a, T>;
 
@@ -708,7 +719,7 @@ impl<'a, T: 'static, S: StaticShape> IntoIterator for &'a mut InlineTensor<T, S>
 }
 
 #[cfg(feature = "alloc")]
-impl<T: Clone + 'static, S: Shape> IntoIterator for Tensor<T, S> {
+impl<T: Clone + 'static, S: Shape> IntoIterator for TensorOn<T, S> {
     type Item = T;
     type IntoIter = alloc::vec::IntoIter<T>;
 

@@ -17,14 +17,14 @@
 //! let t: InlineTensor<i32, shape![3, 2]> = InlineTensor::from([[1, 2, 3], [4, 5, 6]]);
 //! ```
 
-use super::{InlineTensor, Tensor};
+use super::{InlineTensor, TensorOn};
 use crate::engine::Makes;
 use crate::host::memory;
 use crate::{DynShape, Scalar, StaticShape};
 
 pub use crate::host::memory::NestedArray;
 
-impl<T: 'static, E: Makes<T>> Tensor<T, Scalar, E> {
+impl<T: 'static, E: Makes<T>> TensorOn<T, Scalar, E> {
     /// A tensor without axes: one number.
     pub fn scalar(value: T) -> Self {
         let mut value = Some(value);
@@ -81,7 +81,7 @@ impl<A: NestedArray> From<A> for InlineTensor<A::Element, A::Shape> {
 }
 
 #[cfg(feature = "alloc")]
-impl<A: NestedArray> From<A> for Tensor<A::Element, A::Shape> {
+impl<A: NestedArray> From<A> for TensorOn<A::Element, A::Shape> {
     fn from(array: A) -> Self {
         let sizes = <A::Shape as StaticShape>::SIZES.into();
         Self::of(crate::host::array::Array::new(

@@ -23,16 +23,17 @@ use core::ops::{
     Add, AddAssign, BitAnd, BitOr, BitXor, Div, DivAssign, Mul, MulAssign, Neg, Not, Sub, SubAssign,
 };
 
-use super::{Tensor, must};
+use super::zip::Zip;
+use super::{TensorOn, must};
 use crate::broadcast::run_time::{broadcast_pair, check_broadcast_to};
 use crate::engine::{Each, Engine, Operand, Pairs, Updates, ops};
-use crate::host::Mutable;
-use crate::host::rows::Update;
+use crate::host::rows::{Update, WriteOne, WriteTwo};
+use crate::host::{Collects, HomeOf, Memory, Mutable, Nowhere, TogetherWith};
 use crate::{Broadcast, BroadcastError, BroadcastTo, Broadcasted, DynShape, Shape};
 
 /// What a function of two tensors gives.
 pub(super) type PairOutput<Op, T, S, R, E, F> =
-    Tensor<<E as Pairs<Op, T, F>>::Element, Broadcasted<S, R>, <E as Pairs<Op, T, F>>::Home>;
+    TensorOn<<E as Pairs<Op, T, F>>::Element, Broadcasted<S, R>, <E as Pairs<Op, T, F>>::Home>;
 
 /// The sizes of a result: none where the engine has them in its types.
 #[inline]
@@ -62,7 +63,74 @@ where
 {
     let sizes =
         sizes_of_pair::<E::Home>(E::sizes::<T, S>(lhs.data()), F::sizes::<T, R>(rhs.data()))?;
-    Ok(Tensor::of(E::pairs::<S, R, _>(lhs, rhs, sizes)))
+    Ok(TensorOn::of(E::pairs::<S, R, _>(lhs, rhs, sizes)))
+}
+
+impl<T: Copy + 'static, S: Shape, E: Memory> TensorOn<T, S, E> {
+    /// A tensor of the same shape with `function` applied to every element.
+    #[track_caller]
+    pub fn map<U: 'static>(
+        &self,
+        function: impl FnMut(T) -> U,
+    ) -> TensorOn<U, S, HomeOf<Nowhere, E>>
+    where
+        Nowhere: TogetherWith<E, Home: Collects>,
+    {
+        Zip::of(self).collect(&mut WriteOne(function))
+    }
+
+    /// The same with the memory of this tensor, where it is the only one of that memory and the results fit in it.
+    #[track_caller]
+    pub fn into_map<U: 'static>(
+        self,
+        function: impl FnMut(T) -> U,
+    ) -> TensorOn<U, S, HomeOf<Nowhere, E>>
+    where
+        Nowhere: TogetherWith<E, Home: Collects>,
+    {
+        Zip::of(self).collect(&mut WriteOne(function))
+    }
+
+    /// `function(x, y)` for each pair of elements, both tensors broadcast to one shape.
+    ///
+    /// # Panics
+    ///
+    /// Where dynamic sizes do not broadcast, with the text of [`BroadcastError`], and where the element count of the
+    /// result overflows `usize`.
+    #[track_caller]
+    pub fn zip_map<U: Copy + 'static, V: 'static, R: Shape, F: Memory>(
+        &self,
+        rhs: &TensorOn<U, R, F>,
+        function: impl FnMut(T, U) -> V,
+    ) -> TensorOn<V, Broadcasted<S, R>, HomeOf<HomeOf<Nowhere, E>, F>>
+    where
+        S: Broadcast<R>,
+        Nowhere: TogetherWith<E, Home: TogetherWith<F, Home: Collects>>,
+    {
+        must(self.try_zip_map(rhs, function))
+    }
+
+    /// As [`zip_map`](Self::zip_map), with an error in place of a panic.
+    ///
+    /// # Errors
+    ///
+    /// Where dynamic sizes do not broadcast.
+    ///
+    /// # Panics
+    ///
+    /// Where the element count of the result overflows `usize`.
+    #[track_caller]
+    pub fn try_zip_map<U: Copy + 'static, V: 'static, R: Shape, F: Memory>(
+        &self,
+        rhs: &TensorOn<U, R, F>,
+        function: impl FnMut(T, U) -> V,
+    ) -> Result<TensorOn<V, Broadcasted<S, R>, HomeOf<HomeOf<Nowhere, E>, F>>, BroadcastError>
+    where
+        S: Broadcast<R>,
+        Nowhere: TogetherWith<E, Home: TogetherWith<F, Home: Collects>>,
+    {
+        Ok(Zip::of(self).try_and(rhs)?.collect(&mut WriteTwo(function)))
+    }
 }
 
 /// `lhs` and `rhs` as operands: lent where they are references, else given.
@@ -80,7 +148,7 @@ macro_rules! operators {
         $Op:ident $op:ident $try_op:ident
         $OpAssign:ident $op_assign:ident $try_op_assign:ident $symbol:literal;
     )*) => {
-        impl<T: 'static, S: Shape, E: Engine> Tensor<T, S, E> {$(
+        impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {$(
             #[doc = concat!("`self ", $symbol, " rhs`, with an error in place of a panic.")]
             ///
             /// # Errors
@@ -88,7 +156,7 @@ macro_rules! operators {
             /// Where dynamic sizes do not broadcast.
             pub fn $try_op<R: Shape, F: Engine>(
                 &self,
-                rhs: &Tensor<T, R, F>,
+                rhs: &TensorOn<T, R, F>,
             ) -> Result<PairOutput<ops::$Op, T, S, R, E, F>, BroadcastError>
             where
                 S: Broadcast<R>,
@@ -104,7 +172,7 @@ macro_rules! operators {
             /// Where dynamic sizes do not broadcast to those of this tensor, which is then as it was.
             pub fn $try_op_assign<R: Shape + BroadcastTo<S>, F: Engine>(
                 &mut self,
-                rhs: &Tensor<T, R, F>,
+                rhs: &TensorOn<T, R, F>,
             ) -> Result<(), BroadcastError>
             where
                 E: Updates<ops::$Op, T, F>,
@@ -117,16 +185,16 @@ macro_rules! operators {
             }
         )*}
         $(
-            between_tensors!($Op $op: ['a, 'b] [&] &'a Tensor<T, S, E>, [&] &'b Tensor<T, R, F>);
-            between_tensors!($Op $op: ['a] [&] &'a Tensor<T, S, E>, [] Tensor<T, R, F>);
-            between_tensors!($Op $op: ['b] [] Tensor<T, S, E>, [&] &'b Tensor<T, R, F>);
-            between_tensors!($Op $op: [] [] Tensor<T, S, E>, [] Tensor<T, R, F>);
-            with_number!($Op $op: [&] &Tensor<T, S, E>);
-            with_number!($Op $op: [] Tensor<T, S, E>);
-            in_place!($Op $OpAssign $op_assign $try_op_assign: &Tensor<T, R, F>, rhs => rhs);
-            in_place!($Op $OpAssign $op_assign $try_op_assign: Tensor<T, R, F>, rhs => &rhs);
+            between_tensors!($Op $op: ['a, 'b] [&] &'a TensorOn<T, S, E>, [&] &'b TensorOn<T, R, F>);
+            between_tensors!($Op $op: ['a] [&] &'a TensorOn<T, S, E>, [] TensorOn<T, R, F>);
+            between_tensors!($Op $op: ['b] [] TensorOn<T, S, E>, [&] &'b TensorOn<T, R, F>);
+            between_tensors!($Op $op: [] [] TensorOn<T, S, E>, [] TensorOn<T, R, F>);
+            with_number!($Op $op: [&] &TensorOn<T, S, E>);
+            with_number!($Op $op: [] TensorOn<T, S, E>);
+            in_place!($Op $OpAssign $op_assign $try_op_assign: &TensorOn<T, R, F>, rhs => rhs);
+            in_place!($Op $OpAssign $op_assign $try_op_assign: TensorOn<T, R, F>, rhs => &rhs);
 
-            impl<T: $Op<Output = T> + Copy + 'static, S: Shape, E: Mutable<T>> $OpAssign<T> for Tensor<T, S, E> {
+            impl<T: $Op<Output = T> + Copy + 'static, S: Shape, E: Mutable<T>> $OpAssign<T> for TensorOn<T, S, E> {
                 fn $op_assign(&mut self, rhs: T) {
                     let mut change = Update(|element: &mut T, ()| *element = T::$op(*element, rhs));
                     E::change::<S, _>(&mut self.data, &(), &mut change);
@@ -164,10 +232,10 @@ macro_rules! between_tensors {
 /// Operators on masks, and on the bits of integers.
 macro_rules! between_masks {
     ($($Op:ident $op:ident;)*) => {$(
-        between_tensors!($Op $op: ['a, 'b] [&] &'a Tensor<T, S, E>, [&] &'b Tensor<T, R, F>);
-        between_tensors!($Op $op: ['a] [&] &'a Tensor<T, S, E>, [] Tensor<T, R, F>);
-        between_tensors!($Op $op: ['b] [] Tensor<T, S, E>, [&] &'b Tensor<T, R, F>);
-        between_tensors!($Op $op: [] [] Tensor<T, S, E>, [] Tensor<T, R, F>);
+        between_tensors!($Op $op: ['a, 'b] [&] &'a TensorOn<T, S, E>, [&] &'b TensorOn<T, R, F>);
+        between_tensors!($Op $op: ['a] [&] &'a TensorOn<T, S, E>, [] TensorOn<T, R, F>);
+        between_tensors!($Op $op: ['b] [] TensorOn<T, S, E>, [&] &'b TensorOn<T, R, F>);
+        between_tensors!($Op $op: [] [] TensorOn<T, S, E>, [] TensorOn<T, R, F>);
     )*};
 }
 
@@ -180,11 +248,11 @@ macro_rules! with_number {
             S: Shape,
             E: Each<ops::Right<ops::$Op, T>, T>,
         {
-            type Output = Tensor<E::Element, S, E::Home>;
+            type Output = TensorOn<E::Element, S, E::Home>;
 
             #[inline]
             fn $op(self, rhs: T) -> Self::Output {
-                Tensor::of(E::each::<S>(ops::Right(ops::$Op, rhs), operand!($($lhs)? self)))
+                TensorOn::of(E::each::<S>(ops::Right(ops::$Op, rhs), operand!($($lhs)? self)))
             }
         }
     };
@@ -193,7 +261,7 @@ macro_rules! with_number {
 /// An operator that changes its left tensor.
 macro_rules! in_place {
     ($Op:ident $OpAssign:ident $op_assign:ident $try_op_assign:ident: $Rhs:ty, $rhs:ident => $borrowed:expr) => {
-        impl<T, S, R, E, F> $OpAssign<$Rhs> for Tensor<T, S, E>
+        impl<T, S, R, E, F> $OpAssign<$Rhs> for TensorOn<T, S, E>
         where
             T: 'static,
             S: Shape,
@@ -213,8 +281,8 @@ macro_rules! in_place {
 /// `2.0 * &tensor`: an operator of a foreign type has to be written type by type.
 macro_rules! number_on_the_left {
     ($Op:ident $op:ident: $($number:ty)*) => {$(
-        number_on_the_left!(@ $Op $op: $number, [&] &Tensor<$number, S, E>);
-        number_on_the_left!(@ $Op $op: $number, [] Tensor<$number, S, E>);
+        number_on_the_left!(@ $Op $op: $number, [&] &TensorOn<$number, S, E>);
+        number_on_the_left!(@ $Op $op: $number, [] TensorOn<$number, S, E>);
     )*};
     (@ $Op:ident $op:ident: $number:ty, [$($rhs:tt)?] $Rhs:ty) => {
         impl<S, E> $Op<$Rhs> for $number
@@ -222,11 +290,11 @@ macro_rules! number_on_the_left {
             S: Shape,
             E: Each<ops::Left<ops::$Op, $number>, $number>,
         {
-            type Output = Tensor<E::Element, S, E::Home>;
+            type Output = TensorOn<E::Element, S, E::Home>;
 
             #[inline]
             fn $op(self, rhs: $Rhs) -> Self::Output {
-                Tensor::of(E::each::<S>(ops::Left(ops::$Op, self), operand!($($rhs)? rhs)))
+                TensorOn::of(E::each::<S>(ops::Left(ops::$Op, self), operand!($($rhs)? rhs)))
             }
         }
     };
@@ -253,16 +321,16 @@ macro_rules! negative {
             S: Shape,
             E: Each<ops::$Op, T>,
         {
-            type Output = Tensor<E::Element, S, E::Home>;
+            type Output = TensorOn<E::Element, S, E::Home>;
 
             fn $op(self) -> Self::Output {
-                Tensor::of(E::each::<S>(ops::$Op, operand!($($operand)? self)))
+                TensorOn::of(E::each::<S>(ops::$Op, operand!($($operand)? self)))
             }
         }
     };
 }
 
-negative!(Neg neg: [&] &Tensor<T, S, E>);
-negative!(Neg neg: [] Tensor<T, S, E>);
-negative!(Not not: [&] &Tensor<T, S, E>);
-negative!(Not not: [] Tensor<T, S, E>);
+negative!(Neg neg: [&] &TensorOn<T, S, E>);
+negative!(Neg neg: [] TensorOn<T, S, E>);
+negative!(Not not: [&] &TensorOn<T, S, E>);
+negative!(Not not: [] TensorOn<T, S, E>);

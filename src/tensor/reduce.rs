@@ -42,7 +42,7 @@
 //! let mean = InlineTensor::from([1_u8, 2]).mean(); // `map(f64::from)` first
 //! ```
 
-use super::Tensor;
+use super::TensorOn;
 use super::view::check_axis;
 use crate::engine::{Engine, Reduces, Softmax, ops};
 use crate::{AxisNames, HasAxes, HasAxis, Shape};
@@ -50,7 +50,7 @@ use crate::{AxisNames, HasAxes, HasAxis, Shape};
 /// Each reduction over all elements, over one axis and over several.
 macro_rules! reductions {
     ($($(#[$doc:meta])* $all:ident $axis:ident $axes:ident $Op:ident;)*) => {$(
-        impl<T: 'static, S: Shape, E: Engine> Tensor<T, S, E> {
+        impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
             $(#[$doc])*
             /// Over all elements.
             #[track_caller]
@@ -67,13 +67,13 @@ macro_rules! reductions {
             /// It panics where a shape of run-time rank has no such axis.
             #[inline]
             #[track_caller]
-            pub fn $axis<const AXIS: isize>(&self) -> Tensor<E::Element, S::WithOne, E::Home>
+            pub fn $axis<const AXIS: isize>(&self) -> TensorOn<E::Element, S::WithOne, E::Home>
             where
                 S: HasAxis<AXIS>,
                 E: Reduces<ops::$Op, T>,
             {
                 check_axis(self.dims(), AXIS.unsigned_abs());
-                Tensor::of(E::reduce::<S, S::WithOne>(&self.data, &[AXIS.unsigned_abs()]))
+                TensorOn::of(E::reduce::<S, S::WithOne>(&self.data, &[AXIS.unsigned_abs()]))
             }
 
             $(#[$doc])*
@@ -82,7 +82,7 @@ macro_rules! reductions {
             /// It panics where a shape of run-time rank has no such axis.
             #[inline]
             #[track_caller]
-            pub fn $axes<List: AxisNames>(&self) -> Tensor<E::Element, S::WithOnes, E::Home>
+            pub fn $axes<List: AxisNames>(&self) -> TensorOn<E::Element, S::WithOnes, E::Home>
             where
                 S: HasAxes<List>,
                 E: Reduces<ops::$Op, T>,
@@ -90,7 +90,7 @@ macro_rules! reductions {
                 if let Some(&first) = List::SORTED.first() {
                     check_axis(self.dims(), first);
                 }
-                Tensor::of(E::reduce::<S, S::WithOnes>(&self.data, List::SORTED))
+                TensorOn::of(E::reduce::<S, S::WithOnes>(&self.data, List::SORTED))
             }
         }
     )*};
@@ -160,20 +160,20 @@ reductions! {
     norm norm_axis norm_axes Norm;
 }
 
-impl<T: 'static, S: Shape, E: Engine> Tensor<T, S, E> {
+impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     /// Exponentials divided by their sums along an axis, safe from overflow: each sum of the result is 1.
     ///
     /// # Panics
     ///
     /// Where a shape of run-time rank has no such axis.
     #[track_caller]
-    pub fn softmax<const AXIS: isize>(&self) -> Tensor<T, S, E::Home>
+    pub fn softmax<const AXIS: isize>(&self) -> TensorOn<T, S, E::Home>
     where
         S: HasAxis<AXIS>,
         E: Softmax<T>,
     {
         check_axis(self.dims(), AXIS.unsigned_abs());
-        Tensor::of(E::softmax::<S, S::WithOne>(
+        TensorOn::of(E::softmax::<S, S::WithOne>(
             &self.data,
             AXIS.unsigned_abs(),
             false,
@@ -186,13 +186,13 @@ impl<T: 'static, S: Shape, E: Engine> Tensor<T, S, E> {
     ///
     /// Where a shape of run-time rank has no such axis.
     #[track_caller]
-    pub fn log_softmax<const AXIS: isize>(&self) -> Tensor<T, S, E::Home>
+    pub fn log_softmax<const AXIS: isize>(&self) -> TensorOn<T, S, E::Home>
     where
         S: HasAxis<AXIS>,
         E: Softmax<T>,
     {
         check_axis(self.dims(), AXIS.unsigned_abs());
-        Tensor::of(E::softmax::<S, S::WithOne>(
+        TensorOn::of(E::softmax::<S, S::WithOne>(
             &self.data,
             AXIS.unsigned_abs(),
             true,

@@ -23,7 +23,7 @@
 
 use core::ops::{Bound, RangeBounds};
 
-use super::{Tensor, View, ViewMut, check_length, must};
+use super::{TensorOn, View, ViewMut, check_length, must};
 use crate::algebra::ExpandTo;
 use crate::broadcast::run_time::check_broadcast_to;
 use crate::engine::{AnyShape, Copies, Engine, Moves};
@@ -182,7 +182,7 @@ fn ordered(sizes: &[usize], list: &[usize]) -> DynShape {
 }
 
 /// Where the memory is, the tensor is for all the functions that follow. Where the bound of a function is not met, its text is told.
-impl<T: 'static, S: Shape, E: Engine> Tensor<T, S, E> {
+impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     /// The elements as part of a larger shape, again and again along every axis that is added or stretched: no copy, but of an inline
     /// tensor.
     ///
@@ -191,13 +191,13 @@ impl<T: 'static, S: Shape, E: Engine> Tensor<T, S, E> {
     /// Where a dynamic size is neither 1 nor the target's.
     #[inline]
     #[track_caller]
-    pub fn broadcast_to<Target: StaticShape>(&self) -> Tensor<T, Target, E>
+    pub fn broadcast_to<Target: StaticShape>(&self) -> TensorOn<T, Target, E>
     where
         S: BroadcastTo<Target>,
         E: Moves<T>,
     {
         must(check_broadcast_to(self.dims(), Target::SIZES));
-        Tensor::of(E::expand::<S, Target>(&self.data, Target::SIZES.into()))
+        TensorOn::of(E::expand::<S, Target>(&self.data, Target::SIZES.into()))
     }
 
     /// As [`broadcast_to`](Self::broadcast_to), to a shape of which some sizes, or all, are known at run time.
@@ -206,7 +206,7 @@ impl<T: 'static, S: Shape, E: Engine> Tensor<T, S, E> {
     ///
     /// Where a size is neither 1 nor the target's, or there are more axes than the target has.
     #[track_caller]
-    pub fn broadcast_to_with<Target: Shape>(&self, target: Target) -> Tensor<T, Target, E>
+    pub fn broadcast_to_with<Target: Shape>(&self, target: Target) -> TensorOn<T, Target, E>
     where
         S: BroadcastTo<Target>,
         E: Moves<T> + AnyShape,
@@ -222,14 +222,14 @@ impl<T: 'static, S: Shape, E: Engine> Tensor<T, S, E> {
     pub fn try_broadcast_to<Target: Shape>(
         &self,
         target: Target,
-    ) -> Result<Tensor<T, Target, E>, BroadcastError>
+    ) -> Result<TensorOn<T, Target, E>, BroadcastError>
     where
         S: BroadcastTo<Target>,
         E: Moves<T> + AnyShape,
     {
         let sizes = target.to_dyn();
         check_broadcast_to(self.dims(), sizes.dims())?;
-        Ok(Tensor::of(E::expand::<S, Target>(&self.data, sizes)))
+        Ok(TensorOn::of(E::expand::<S, Target>(&self.data, sizes)))
     }
 
     /// As [`broadcast_to`](Self::broadcast_to), to sizes of which some are [`Keep`](crate::algebra::Keep): the size that this tensor
@@ -247,7 +247,7 @@ impl<T: 'static, S: Shape, E: Engine> Tensor<T, S, E> {
     ///
     /// Where a dynamic size is neither 1 nor the target's.
     #[track_caller]
-    pub fn expand<Sizes: ExpandTo<S>>(&self) -> Tensor<T, Sizes::Target, E>
+    pub fn expand<Sizes: ExpandTo<S>>(&self) -> TensorOn<T, Sizes::Target, E>
     where
         S: BroadcastTo<Sizes::Target>,
         E: Moves<T>,
@@ -257,7 +257,7 @@ impl<T: 'static, S: Shape, E: Engine> Tensor<T, S, E> {
             Sizes::size(&shape, Sizes::RANK - axis, 1)
         });
         must(check_broadcast_to(self.dims(), sizes.dims()));
-        Tensor::of(E::expand::<S, Sizes::Target>(&self.data, sizes))
+        TensorOn::of(E::expand::<S, Sizes::Target>(&self.data, sizes))
     }
 
     /// As [`expand`](Self::expand), to sizes known at run time, -1 for those to keep.
@@ -266,7 +266,7 @@ impl<T: 'static, S: Shape, E: Engine> Tensor<T, S, E> {
     ///
     /// Where a size is neither 1 nor the target's, or there are more axes than the target has. A size that is to be
     /// kept where there is no axis is taken to be 1.
-    pub fn try_expand_to(&self, sizes: &[isize]) -> Result<Tensor<T, DynShape, E>, BroadcastError>
+    pub fn try_expand_to(&self, sizes: &[isize]) -> Result<TensorOn<T, DynShape, E>, BroadcastError>
     where
         S: BroadcastTo<DynShape>,
         E: Moves<T> + AnyShape,
@@ -285,7 +285,7 @@ impl<T: 'static, S: Shape, E: Engine> Tensor<T, S, E> {
     // A parameter, as rustc would tell in its own words that there is no such `Output`.
     #[inline]
     #[track_caller]
-    pub fn transpose<Transposed: Shape>(&self) -> Tensor<T, Transposed, E>
+    pub fn transpose<Transposed: Shape>(&self) -> TensorOn<T, Transposed, E>
     where
         S: SwapAxes<-2, -1, Output = Transposed>,
         E: Moves<T>,
@@ -302,13 +302,13 @@ impl<T: 'static, S: Shape, E: Engine> Tensor<T, S, E> {
     #[track_caller]
     pub fn swap_axes<const A: isize, const B: isize>(
         &self,
-    ) -> Tensor<T, <S as SwapAxes<A, B>>::Output, E>
+    ) -> TensorOn<T, <S as SwapAxes<A, B>>::Output, E>
     where
         S: SwapAxes<A, B>,
         E: Moves<T>,
     {
         let order = swapped(self.dims(), A, B);
-        Tensor::of(E::permute::<S, _>(&self.data, order.dims()))
+        TensorOn::of(E::permute::<S, _>(&self.data, order.dims()))
     }
 
     /// The last axes in another order, each named once: `[..S, A, B, C]` in the order `axes![-1, -3, -2]` becomes `[..S, C, A, B]`.
@@ -325,13 +325,13 @@ impl<T: 'static, S: Shape, E: Engine> Tensor<T, S, E> {
     /// Where a shape of run-time rank has fewer axes.
     #[inline]
     #[track_caller]
-    pub fn permute<List: AxisNames>(&self) -> Tensor<T, S::Output, E>
+    pub fn permute<List: AxisNames>(&self) -> TensorOn<T, S::Output, E>
     where
         S: Permute<List>,
         E: Moves<T>,
     {
         let order = ordered(self.dims(), List::ORDERED);
-        Tensor::of(E::permute::<S, _>(&self.data, order.dims()))
+        TensorOn::of(E::permute::<S, _>(&self.data, order.dims()))
     }
 
     /// What lies at one index along an axis: the shape without that axis.
@@ -341,7 +341,7 @@ impl<T: 'static, S: Shape, E: Engine> Tensor<T, S, E> {
     /// Where the index is beyond the size of the axis, or a shape of run-time rank has no such axis.
     #[inline]
     #[track_caller]
-    pub fn index_axis<const AXIS: isize>(&self, index: usize) -> Tensor<T, S::Without, E>
+    pub fn index_axis<const AXIS: isize>(&self, index: usize) -> TensorOn<T, S::Without, E>
     where
         S: HasAxis<AXIS>,
         E: Moves<T>,
@@ -349,7 +349,7 @@ impl<T: 'static, S: Shape, E: Engine> Tensor<T, S, E> {
         let axis = AXIS.unsigned_abs();
         check_index(self.dims(), axis, index);
         let axis = self.dims().len() - axis;
-        Tensor::of(E::index::<S, _>(&self.data, axis, index))
+        TensorOn::of(E::index::<S, _>(&self.data, axis, index))
     }
 
     /// What lies in a range along an axis. How long the range is becomes known at run time; [`narrow`](Self::narrow) takes a length that the
@@ -362,7 +362,7 @@ impl<T: 'static, S: Shape, E: Engine> Tensor<T, S, E> {
     pub fn slice_axis<const AXIS: isize>(
         &self,
         range: impl RangeBounds<usize>,
-    ) -> Tensor<T, S::With<Dyn>, E>
+    ) -> TensorOn<T, S::With<Dyn>, E>
     where
         S: HasAxis<AXIS>,
         E: Moves<T> + AnyShape,
@@ -371,7 +371,7 @@ impl<T: 'static, S: Shape, E: Engine> Tensor<T, S, E> {
         check_axis(self.dims(), axis);
         let (start, end) = bounds(range, self.dims(), axis);
         let axis = self.dims().len() - axis;
-        Tensor::of(E::narrow::<S, _>(&self.data, axis, start, end - start))
+        TensorOn::of(E::narrow::<S, _>(&self.data, axis, start, end - start))
     }
 
     /// What lies at `N` indices along an axis, from `start` on.
@@ -397,14 +397,17 @@ impl<T: 'static, S: Shape, E: Engine> Tensor<T, S, E> {
     /// Where the axis has no so many indices from `start` on, or a shape of run-time rank has no such axis.
     #[inline]
     #[track_caller]
-    pub fn narrow<const AXIS: isize, N: StaticDim>(&self, start: usize) -> Tensor<T, S::With<N>, E>
+    pub fn narrow<const AXIS: isize, N: StaticDim>(
+        &self,
+        start: usize,
+    ) -> TensorOn<T, S::With<N>, E>
     where
         S: HasAxis<AXIS>,
         E: Moves<T>,
     {
         const { check_narrow::<AXIS, S, N>() };
         let axis = narrowed_axis(self.dims(), AXIS, start, N::SIZE);
-        Tensor::of(E::narrow::<S, _>(&self.data, axis, start, N::SIZE))
+        TensorOn::of(E::narrow::<S, _>(&self.data, axis, start, N::SIZE))
     }
 
     /// One axis more, of size 1, which becomes `AXIS`: -1 for the last.
@@ -414,7 +417,7 @@ impl<T: 'static, S: Shape, E: Engine> Tensor<T, S, E> {
     /// Where a shape of run-time rank has too few axes.
     #[inline]
     #[track_caller]
-    pub fn insert_axis<const AXIS: isize>(&self) -> Tensor<T, S::Output, E>
+    pub fn insert_axis<const AXIS: isize>(&self) -> TensorOn<T, S::Output, E>
     where
         S: InsertAxis<AXIS>,
         E: Moves<T>,
@@ -422,7 +425,7 @@ impl<T: 'static, S: Shape, E: Engine> Tensor<T, S, E> {
         let after = AXIS.unsigned_abs() - 1;
         check_axis(self.dims(), after);
         let axis = self.dims().len() - after;
-        Tensor::of(E::unsqueeze::<S, _>(&self.data, axis))
+        TensorOn::of(E::unsqueeze::<S, _>(&self.data, axis))
     }
 
     /// Without an axis of size 1, such as one that a reduction left.
@@ -440,13 +443,13 @@ impl<T: 'static, S: Shape, E: Engine> Tensor<T, S, E> {
     /// Where the size is dynamic and not 1, or a shape of run-time rank has no such axis.
     #[inline]
     #[track_caller]
-    pub fn remove_axis<const AXIS: isize>(&self) -> Tensor<T, S::Without, E>
+    pub fn remove_axis<const AXIS: isize>(&self) -> TensorOn<T, S::Without, E>
     where
         S: RemoveAxis<AXIS>,
         E: Moves<T>,
     {
         let axes = removed(self.dims(), &[AXIS.unsigned_abs()]);
-        Tensor::of(E::squeeze::<S, _>(&self.data, axes.dims()))
+        TensorOn::of(E::squeeze::<S, _>(&self.data, axes.dims()))
     }
 
     /// Without several axes of size 1.
@@ -456,30 +459,30 @@ impl<T: 'static, S: Shape, E: Engine> Tensor<T, S, E> {
     /// Where a size is dynamic and not 1, or a shape of run-time rank has no such axis.
     #[inline]
     #[track_caller]
-    pub fn remove_axes<List: AxisNames>(&self) -> Tensor<T, S::Output, E>
+    pub fn remove_axes<List: AxisNames>(&self) -> TensorOn<T, S::Output, E>
     where
         S: RemoveAxes<List>,
         E: Moves<T>,
     {
         let axes = removed(self.dims(), List::SORTED);
-        Tensor::of(E::squeeze::<S, _>(&self.data, axes.dims()))
+        TensorOn::of(E::squeeze::<S, _>(&self.data, axes.dims()))
     }
 }
 
-impl<T: 'static, S: Shape, E: Memory> Tensor<T, S, E> {
+impl<T: 'static, S: Shape, E: Memory> TensorOn<T, S, E> {
     /// A view of all of it, for as long as it is borrowed.
     #[inline]
     pub fn view(&self) -> View<'_, T, S> {
-        Tensor::of(Slice::of(E::raw::<T, S>(&self.data)))
+        TensorOn::of(Slice::of(E::raw::<T, S>(&self.data)))
     }
 
     /// A tensor of its own memory with the elements of this one in row-major order, where results of operations on it go.
     #[track_caller]
-    pub fn to_tensor(&self) -> Tensor<T, S, E::Home>
+    pub fn to_tensor(&self) -> TensorOn<T, S, E::Home>
     where
         E: Copies<T>,
     {
-        Tensor::of(E::copy::<S>(&self.data))
+        TensorOn::of(E::copy::<S>(&self.data))
     }
 
     /// A view of all of it, to change its elements.
@@ -490,7 +493,7 @@ impl<T: 'static, S: Shape, E: Memory> Tensor<T, S, E> {
     where
         E: Mutable<T>,
     {
-        Tensor::of(SliceMut::of(E::raw_mut::<S>(&mut self.data)))
+        TensorOn::of(SliceMut::of(E::raw_mut::<S>(&mut self.data)))
     }
 
     /// As [`transpose`](Self::transpose), to change the elements.
@@ -572,7 +575,7 @@ impl<T: 'static, S: Shape, E: Memory> Tensor<T, S, E> {
     {
         let slice = SliceMut::of(E::raw_mut::<S>(&mut self.data));
         let layout = change(slice.layout());
-        Tensor::of(slice.into_derived(layout))
+        TensorOn::of(slice.into_derived(layout))
     }
 }
 

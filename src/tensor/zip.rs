@@ -23,11 +23,11 @@
 
 use core::marker::PhantomData;
 
-use super::{Tensor, must};
+use super::{TensorOn, must};
 use crate::broadcast::run_time::{broadcast_pair, check_broadcast_to};
 use crate::engine::{Engine, Moves};
 use crate::host::pass::{Operands, Operates};
-use crate::host::rows::{Update, Write};
+use crate::host::rows::{Each, Update, Write};
 use crate::host::{Collects, Memory, Mutable, Nowhere, TogetherWith};
 use crate::{Broadcast, BroadcastError, BroadcastTo, Broadcasted, DynShape, Shape};
 
@@ -245,12 +245,12 @@ macro_rules! __views {
 }
 
 mod sealed {
-    use super::{Memory, Shape, Tensor};
+    use super::{Memory, Shape, TensorOn};
 
     pub trait Sealed {}
 
-    impl<T: 'static, S: Shape, E: Memory> Sealed for &Tensor<T, S, E> {}
-    impl<T: 'static, S: Shape, E: Memory> Sealed for Tensor<T, S, E> {}
+    impl<T: 'static, S: Shape, E: Memory> Sealed for &TensorOn<T, S, E> {}
+    impl<T: 'static, S: Shape, E: Memory> Sealed for TensorOn<T, S, E> {}
     impl Sealed for () {}
     impl<Lead: Sealed, A: Sealed> Sealed for (Lead, A) {}
 }
@@ -280,7 +280,7 @@ pub trait OperandOf: sealed::Sealed {
     fn into_operand(self) -> Self::Operand;
 }
 
-impl<'a, T: Copy + 'static, S: Shape, E: Memory> OperandOf for &'a Tensor<T, S, E> {
+impl<'a, T: Copy + 'static, S: Shape, E: Memory> OperandOf for &'a TensorOn<T, S, E> {
     type Element = T;
     type Shape = S;
     type Engine = E;
@@ -297,7 +297,7 @@ impl<'a, T: Copy + 'static, S: Shape, E: Memory> OperandOf for &'a Tensor<T, S, 
     }
 }
 
-impl<T: Copy + 'static, S: Shape, E: Memory> OperandOf for Tensor<T, S, E> {
+impl<T: Copy + 'static, S: Shape, E: Memory> OperandOf for TensorOn<T, S, E> {
     type Element = T;
     type Shape = S;
     type Engine = E;
@@ -431,7 +431,20 @@ impl<L, S: Shape> Zip<L, S> {
     /// Where the element count overflows `usize`.
     #[inline]
     #[track_caller]
-    pub fn map<U: 'static, F: FnMut(L::Elements) -> U>(self, function: F) -> Tensor<U, S, L::Home>
+    pub fn map<U: 'static, F: FnMut(L::Elements) -> U>(self, function: F) -> TensorOn<U, S, L::Home>
+    where
+        L: OperandList<Home: Collects>,
+    {
+        self.collect(&mut Write(function))
+    }
+
+    /// A tensor that `each` writes.
+    #[inline]
+    #[track_caller]
+    pub(super) fn collect<U: 'static>(
+        self,
+        each: &mut impl Each<U, L::Elements>,
+    ) -> TensorOn<U, S, L::Home>
     where
         L: OperandList<Home: Collects>,
     {
@@ -439,8 +452,7 @@ impl<L, S: Shape> Zip<L, S> {
             true => DynShape::default(),
             false => self.sizes(),
         };
-        let operands = self.operands.into_operands();
-        Tensor::of(L::Home::collect(operands, sizes, &mut Write(function)))
+        TensorOn::of(L::Home::collect(self.operands.into_operands(), sizes, each))
     }
 
     /// A view of each tensor, of the shape that they broadcast to: `(((), first), second)`.
@@ -456,14 +468,14 @@ impl<L, S: Shape> Zip<L, S> {
 /// Tensors that broadcast to a target.
 #[doc(hidden)]
 pub struct ZipInto<'a, T: 'static, S: Shape, E: Mutable<T>, L> {
-    target: &'a mut Tensor<T, S, E>,
+    target: &'a mut TensorOn<T, S, E>,
     operands: L,
 }
 
 impl<'a, T: 'static, S: Shape, E: Mutable<T>> ZipInto<'a, T, S, E, ()> {
     /// No tensor yet.
     #[inline]
-    pub fn new(target: &'a mut Tensor<T, S, E>) -> Self {
+    pub fn new(target: &'a mut TensorOn<T, S, E>) -> Self {
         Self {
             target,
             operands: (),
@@ -532,7 +544,7 @@ mod parallel {
         ///
         /// Where the element count overflows `usize`.
         #[track_caller]
-        pub fn par_map<U: Send + 'static, F>(self, function: F) -> Tensor<U, S, Host>
+        pub fn par_map<U: Send + 'static, F>(self, function: F) -> TensorOn<U, S, Host>
         where
             L: OperandList<Operands: Shared>,
             F: Fn(L::Elements) -> U + Sync,
@@ -540,7 +552,7 @@ mod parallel {
             let sizes = self.sizes();
             let operands = self.operands.into_operands();
             let elements = parallel::collect(&operands, sizes.dims(), function);
-            Tensor::of(Array::new(sizes, elements))
+            TensorOn::of(Array::new(sizes, elements))
         }
     }
 
@@ -586,7 +598,7 @@ impl<L, S: Shape> Attempt<Zip<L, S>> {
     pub fn map<U: 'static, F: FnMut(L::Elements) -> U>(
         self,
         function: F,
-    ) -> Result<Tensor<U, S, L::Home>, BroadcastError>
+    ) -> Result<TensorOn<U, S, L::Home>, BroadcastError>
     where
         L: OperandList<Home: Collects>,
     {
@@ -608,7 +620,7 @@ impl<L, S: Shape> Attempt<Zip<L, S>> {
 
 impl<'a, T: 'static, S: Shape, E: Mutable<T>> Attempt<ZipInto<'a, T, S, E, ()>> {
     /// No tensor yet.
-    pub fn new(target: &'a mut Tensor<T, S, E>) -> Self {
+    pub fn new(target: &'a mut TensorOn<T, S, E>) -> Self {
         Self(Ok(ZipInto::new(target)))
     }
 }
@@ -653,7 +665,7 @@ impl<Target> ViewAll<Target> for () {
 }
 
 /// `(lead, tensor)` ↦ `(views of lead, view of tensor)`
-impl<Lead, T, S, E, Target> ViewAll<Target> for (Lead, &Tensor<T, S, E>)
+impl<Lead, T, S, E, Target> ViewAll<Target> for (Lead, &TensorOn<T, S, E>)
 where
     Lead: ViewAll<Target>,
     T: 'static,
@@ -661,11 +673,11 @@ where
     E: Moves<T> + Memory,
     Target: Shape,
 {
-    type Views = (Lead::Views, Tensor<T, Target, E>);
+    type Views = (Lead::Views, TensorOn<T, Target, E>);
 
     fn view_all(self, target: &[usize]) -> Self::Views {
         let (lead, tensor) = self;
-        let view = Tensor::of(E::expand::<S, Target>(&tensor.data, target.into()));
+        let view = TensorOn::of(E::expand::<S, Target>(&tensor.data, target.into()));
         (lead.view_all(target), view)
     }
 }

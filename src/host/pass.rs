@@ -4,6 +4,7 @@
 use alloc::vec::Vec;
 
 use super::inline::Cells;
+#[cfg(any(feature = "alloc", feature = "rayon"))]
 use super::layout::count;
 use super::memory;
 use super::plan::{MOST, Plan, pattern};

@@ -54,6 +54,7 @@ use core::hash::{Hash, Hasher};
 use crate::engine::{AnyShape, Engine, Keeps, Makes, Operand, Reshapes};
 #[cfg(feature = "alloc")]
 use crate::host::Host;
+#[cfg(feature = "alloc")]
 use crate::host::raw::Holds;
 use crate::host::{Borrowed, BorrowedMut, Inline, Memory, layout, memory};
 use crate::shape::list::Nest;

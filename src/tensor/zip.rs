@@ -190,7 +190,7 @@ macro_rules! __elements {
 ///
 /// let (column, row) = (Tensor::from([[1], [2]]), Tensor::from([10, 20, 30]));
 /// let (a, b) = broadcast_tensors!(&column, &row);
-/// assert_eq!(a.shape(), &<shape![2, 3]>::default());
+/// assert_eq!(a.dims(), [2, 3]);
 /// assert_eq!(b[[1, 2]], 30);
 /// ```
 ///

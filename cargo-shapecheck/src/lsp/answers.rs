@@ -5,6 +5,7 @@ use serde_json::{Value, json};
 use super::config::{Limit, Limits};
 use super::documents::{Documents, in_reach};
 use crate::message::rendered::{self, Changes};
+use crate::message::words;
 use crate::types::code::as_code;
 use crate::types::{Evidence, Kind, Replacement, apply, cut, find, moved, names, rewrite_with};
 
@@ -236,6 +237,11 @@ impl Rewriter<'_> {
     }
 
     fn diagnostic(&self, diagnostic: &mut Value) {
+        // What the compiler says comes from the subcommand, which has told its words from the user's.
+        let is_of_compiler = matches!(diagnostic["source"].as_str(), Some("rustc" | "clippy"));
+        if is_of_compiler && !words::are_of_compiler(diagnostic["code"].as_str()) {
+            return;
+        }
         self.text(diagnostic.get_mut("message"));
         each(diagnostic.get_mut("relatedInformation"), |related| {
             self.text(related.get_mut("message"));

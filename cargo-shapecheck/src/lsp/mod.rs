@@ -338,7 +338,7 @@ impl Session {
         let state = self.state();
         let mut evidence = Evidence::of(text);
         if let Some(document) = uri.as_deref().and_then(|uri| state.documents.text(uri)) {
-            evidence = evidence.or(Evidence::of(document));
+            evidence = evidence.or(Evidence::named_in(document));
         }
         let rewriter = Rewriter {
             limits: state.limits,

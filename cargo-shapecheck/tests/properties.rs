@@ -1,7 +1,11 @@
 //! Numbers come back as they were, text stays, and nothing is lost of what is cut off.
 
+use std::time::{Duration, Instant};
+
 use cargo_shapecheck::message::ansi::Styled;
+use cargo_shapecheck::message::rendered::{self, Changes};
 use cargo_shapecheck::message::rewrite_line;
+use cargo_shapecheck::types::code;
 use cargo_shapecheck::types::{Evidence, find, rewrite, rewrite_with};
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -435,4 +439,45 @@ fn texts_made_to_be_hard() {
     }
     let deep = format!("{}UTerm{}", "UInt<".repeat(5_000), ", B1>".repeat(5_000));
     assert!(rewrite(&deep).len() > 1_500);
+}
+
+/// Each of these is read a few times, however long it is: with colours and without, and as code.
+#[test]
+fn long_texts_take_no_longer_than_their_length() {
+    const MANY: usize = 100_000;
+    let chain = |head: &str, base: &str, tail: &str| head.repeat(MANY) + base + &tail.repeat(MANY);
+    let texts = [
+        chain("UInt<", "UTerm", ", B1>"),
+        chain("(B1, ", "", ")"),
+        chain("Axes<", "Scalar", ", Dyn>"),
+        chain("Axes<", "S", ", N>"),
+        chain("Axes<S, ", "Dyn", ">"),
+        chain("Axes<F<", "S", ">, N>"),
+        chain("Then1<", "S", ", N>"),
+        chain("shapecheck::Then1<", "S", ", U3>"),
+        chain("shapecheck::Shape1<", "N", ">"),
+        chain("TensorBase<", "f32", ", S, Heap>"),
+        chain("TensorBase<f32, S, Borrowed<", "L", ">>"),
+        chain("AxisList<(", "Axis<-1>", "), X>"),
+        chain("typenum::", "UTerm", ""),
+        chain("", "add a bound `", "Axes<S, N>, "),
+        chain("", "", "\u{1b}]8;; UTerm"),
+        chain("", "", "\u{1b}[1mUInt<UTerm, \u{1b}[35mB1>, "),
+        chain("\u{1b}[35mAxes<\u{1b}[0m", "Scalar", ", Dyn>"),
+        chain("", "", "  = note: UInt<UTerm, B1>\n"),
+    ];
+    let evidence = everything();
+    for text in texts {
+        let start = Instant::now();
+        rewrite(&text);
+        rendered::rewrite(&text, &Changes::default(), evidence);
+        code::rewrite(&text, evidence, &|name| Some(name.to_owned()));
+        let what = &text[..60];
+        // Seconds without optimization; the square of the length would take minutes.
+        assert!(
+            start.elapsed() < Duration::from_secs(60),
+            "{what:?}: {:?}",
+            start.elapsed()
+        );
+    }
 }

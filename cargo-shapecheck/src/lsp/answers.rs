@@ -1,5 +1,8 @@
 //! What rust-analyzer answers, in shapes and numbers.
 
+use std::cell::RefCell;
+use std::collections::HashMap;
+
 use serde_json::{Value, json};
 
 use super::config::{Limit, Limits};
@@ -288,12 +291,17 @@ impl Rewriter<'_> {
             };
             written.is_some_and(|text| text.contains(source))
         };
+        // The same for each name of it, and all of the text has to be read to know.
+        let known = RefCell::new(HashMap::new());
+        let in_reach = |name: &str| -> Option<String> {
+            let mut known = known.borrow_mut();
+            let entry = known.entry(name.to_owned());
+            entry.or_insert_with(|| in_reach(text, old, name)).clone()
+        };
         let replacements: Vec<Replacement> = find(old, self.evidence)
             .iter()
             .filter(|found| !is_written(found))
-            .filter_map(|found| {
-                as_code(old, found, self.evidence, &|name| in_reach(text, old, name))
-            })
+            .filter_map(|found| as_code(old, found, self.evidence, &in_reach))
             .collect();
         if !replacements.is_empty() {
             edit["newText"] = apply(old, &replacements).into();
@@ -349,17 +357,26 @@ fn replace_in_parts(parts: &[Value], replacements: &[Replacement]) -> Vec<Value>
             .is_none_or(|part| part.keys().all(|key| key == "value"));
         if let Some(last) = output.last_mut() {
             let last_is_plain = last.as_object().is_some_and(|last| last.len() == 1);
-            if is_plain && last_is_plain {
-                let joined = last["value"].as_str().unwrap_or("").to_owned() + text;
-                last["value"] = joined.into();
+            if let (true, true, Value::String(value)) =
+                (is_plain, last_is_plain, &mut last["value"])
+            {
+                value.push_str(text);
                 return;
             }
         }
         part["value"] = text.into();
         output.push(part);
     };
+    // Those that reach into the range.
+    let parts_of = |range: &std::ops::Range<usize>| {
+        let first = placed.partition_point(|(start, value, _)| start + value.len() <= range.start);
+        let end = range.end;
+        placed[first..]
+            .iter()
+            .take_while(move |(start, ..)| *start < end)
+    };
     let copy = |range: std::ops::Range<usize>, push: &mut dyn FnMut(&str, Option<&Value>)| {
-        for &(start, value, part) in &placed {
+        for &(start, value, part) in parts_of(&range) {
             let from = range.start.clamp(start, start + value.len()) - start;
             let to = range.end.clamp(start, start + value.len()) - start;
             push(&value[from..to], Some(part));
@@ -369,10 +386,7 @@ fn replace_in_parts(parts: &[Value], replacements: &[Replacement]) -> Vec<Value>
     for replacement in replacements {
         copy(position..replacement.range.start, &mut push);
         for part in &replacement.parts {
-            let like = placed.iter().find(|(start, value, like)| {
-                let (start, end) = (*start, start + value.len());
-                start < part.source.end && end > part.source.start && like.get("location").is_some()
-            });
+            let like = parts_of(&part.source).find(|(.., like)| like.get("location").is_some());
             push(&part.text, like.map(|(_, _, like)| *like));
         }
         position = replacement.range.end;

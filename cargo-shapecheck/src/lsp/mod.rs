@@ -336,7 +336,7 @@ impl Session {
         }
         let before: Value = serde_json::from_str(text).ok()?;
         let state = self.state();
-        let mut evidence = Evidence::of(text);
+        let mut evidence = Evidence::of(text).without_paths();
         if let Some(document) = uri.as_deref().and_then(|uri| state.documents.text(uri)) {
             evidence = evidence.or(Evidence::named_in(document));
         }

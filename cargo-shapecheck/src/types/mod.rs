@@ -71,6 +71,16 @@ impl Evidence {
         }
     }
 
+    /// The same of rust-analyzer's words, in which a path says nothing of the names without one: it writes paths into
+    /// code, and none for readers.
+    #[must_use]
+    pub fn without_paths(self) -> Self {
+        Self {
+            with_path: Default::default(),
+            ..self
+        }
+    }
+
     /// What either says.
     #[must_use]
     pub fn or(self, other: Self) -> Self {
@@ -166,10 +176,10 @@ impl Replacement {
 
 /// The text with its types as a person would write them, by what the text says about itself.
 pub fn rewrite(text: &str) -> String {
-    rewrite_with(text, Evidence::of(text))
+    rewrite_with(text, Evidence::named_in(text))
 }
 
-/// The text with its types as a person would write them.
+/// The text with its types as a person would write them, by what is known besides.
 pub fn rewrite_with(text: &str, evidence: Evidence) -> String {
     apply(text, &find(text, evidence))
 }

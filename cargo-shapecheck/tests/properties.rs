@@ -292,6 +292,7 @@ fn types_one_by_one() {
             "shapecheck::Axes<_, UInt<_, B1>>",
         ),
         ("Axes<'a, X, Y>", "Axes<'a, X, Y>"),
+        ("shape::Axes<shape::Scalar, Dyn>", "[_]"),
         ("Axes<X, Y>", "Axes<X, Y>"),
         ("Axes<Axes<Scalar, Dyn>, UInt<UTerm, B1>>", "[_, 1]"),
         ("Axes<DynShape, N>", "[..DynShape, N]"),

@@ -234,7 +234,13 @@ impl<'t> Parser<'t> {
 
     /// Whether the path is this name, which can be that of this crate.
     fn is(&self, path: &Path, name: &str, module: &str) -> bool {
-        self.name(path) == name && (self.is_bare(path) || self.is_in(path, module))
+        self.name(path) == name && self.may_be_in(path, module)
+    }
+
+    /// Whether the path leads through this crate, or leaves that open.
+    fn may_be_in(&self, path: &Path, module: &str) -> bool {
+        let by_import = module == names::CRATE && self.modules(path) == names::IMPORTED_MODULE;
+        self.is_bare(path) || by_import || self.is_in(path, module)
     }
 
     /// The path that this part of the text is, and nothing else.
@@ -339,7 +345,8 @@ impl<'t> Parser<'t> {
         let (name, evidence) = (self.name(path), &self.evidence);
         let of_crate = self.is_in(path, names::CRATE);
         let of_typenum = self.is_in(path, TYPENUM);
-        if !self.is_type_position(path) || !(self.is_bare(path) || of_crate || of_typenum) {
+        let may_be_own = self.may_be_in(path, names::CRATE) || of_typenum;
+        if !self.is_type_position(path) || !may_be_own {
             return nothing;
         }
         let whole = path.start..path.end;
@@ -515,7 +522,7 @@ impl<'t> Parser<'t> {
     fn head(&self, path: &Path) -> Option<(bool, usize)> {
         self.open(path.end)?;
         let name = self.name(path);
-        if !(self.is_bare(path) || self.is_in(path, names::CRATE)) {
+        if !self.may_be_in(path, names::CRATE) {
             return None;
         }
         let flat = |alias: &str| {
@@ -557,7 +564,7 @@ impl<'t> Parser<'t> {
             else {
                 break Some(head);
             };
-            is_of_crate |= !self.is_bare(&head);
+            is_of_crate |= self.is_in(&head, names::CRATE);
             heads.push((head.start, axes));
             position = inside;
             if !has_prefix {

@@ -409,3 +409,36 @@ fn byte_of_utf16(text: &str, units: usize) -> Option<usize> {
 fn utf16_of_byte(text: &str, byte: usize) -> usize {
     text[..byte].chars().map(char::len_utf16).sum()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::time::{Duration, Instant};
+
+    /// What it inserts as well takes no longer than in proportion to the number of parts.
+    #[test]
+    fn a_hint_of_very_many_parts() {
+        const MANY: usize = 20_000;
+        let part = |value: &str| json!({"value": value, "location": {"uri": "file:///a.rs"}});
+        let parts = ["Axes", "<", "Scalar", ", ", "Dyn>, "].map(part);
+        let parts: Vec<Value> = parts.into_iter().cycle().take(5 * MANY).collect();
+        let new = "shapecheck::Axes<Scalar, Dyn>, ".repeat(MANY);
+        let mut hints = json!([{"label": parts, "textEdits": [{"newText": new}]}]);
+        let rewriter = Rewriter {
+            limits: Limits::default(),
+            documents: &Documents::default(),
+            uri: None,
+            evidence: Evidence::default(),
+        };
+        let start = Instant::now();
+        rewriter.result("textDocument/inlayHint", &mut hints);
+        // A second or so without optimization; the square of the number would take minutes.
+        assert!(start.elapsed() < Duration::from_secs(60));
+        let parts = hints[0]["label"].as_array().unwrap();
+        assert_eq!(joined(parts), "[_], ".repeat(MANY));
+        assert_eq!(
+            hints[0]["textEdits"][0]["newText"],
+            "shapecheck::shape![_], ".repeat(MANY)
+        );
+    }
+}

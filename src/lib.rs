@@ -38,6 +38,9 @@ pub use shape::{
     Axes, AxisNames, DynShape, HasAxes, HasAxis, InsertAxis, Permute, RemoveAxes, RemoveAxis,
     Scalar, Shape, StaticShape, SwapAxes,
 };
+// It stands in bounds, and a caller has to name the same version.
+#[cfg(feature = "tensor")]
+pub use num_traits;
 #[cfg(all(feature = "tensor", feature = "alloc"))]
 #[doc(inline)]
 pub use tensor::Tensor;

@@ -47,9 +47,6 @@ pub use tensor::Tensor;
 #[cfg(feature = "tensor")]
 #[doc(inline)]
 pub use tensor::{InlineTensor, TensorBase, View, ViewMut};
-// Its traits stand in bounds of tensor operations.
-#[cfg(feature = "tensor")]
-pub use num_traits;
 pub use typenum;
 
 /// What the macros of this crate expand to. Not for use by hand.

@@ -10,7 +10,7 @@ use super::fold::Collect;
 use super::inline::Cells;
 use super::layout::Layout;
 use super::memory;
-use super::pass::{self, Given, Operands, Operates};
+use super::pass::{self, Given, Lent, Operands, Operates};
 use super::raw::{Holds, Operand, Raw, RawMut};
 use super::reduce::ReductionOf;
 use super::rows::{Copies as Copied, Each as Visit, Replace, WriteOne, WriteTwo};
@@ -133,7 +133,7 @@ pub trait Collects: Memory {
 /// Where results of two engines go.
 pub trait TogetherWith<Other>: sealed::Sealed {
     /// To the heap, if either is not inline.
-    type Home;
+    type Home: Collects;
 }
 
 /// Where no operand is yet.
@@ -180,7 +180,10 @@ macro_rules! memory {
         }
 
         impl$(<$lifetime>)? Memory for $Engine {
-            type Lent<'o, $T: Copy + 'static, $S: Shape> = Operand<'o, $Data> where Self: 'o;
+            type Lent<'o, $T: Copy + 'static, $S: Shape>
+                = Lent<'o, $Data>
+            where
+                Self: 'o;
             type Given<$T: Copy + 'static, $S: Shape> = Given<$Data>;
 
             #[inline]
@@ -189,8 +192,8 @@ macro_rules! memory {
             }
 
             #[inline(always)]
-            fn lend<'d, $T: Copy + 'static, $S: Shape>(data: &'d $Data) -> Operand<'d, $Data> {
-                Operand::Lent(data)
+            fn lend<'d, $T: Copy + 'static, $S: Shape>(data: &'d $Data) -> Lent<'d, $Data> {
+                Lent(data)
             }
 
             #[inline(always)]
@@ -284,6 +287,8 @@ mod heap {
         Array::new(sizes, elements)
     }
 
+    // Not into the code of each caller, which is compiled for each shape; so are those below.
+    #[inline(never)]
     #[track_caller]
     pub fn pairs<Op: PairOf<T>, T, A, B>(lhs: A, rhs: B, sizes: DynShape) -> Array<Op::Output>
     where
@@ -293,12 +298,14 @@ mod heap {
         collect((((), lhs), rhs), sizes, &mut WriteTwo(Op::apply))
     }
 
+    #[inline(never)]
     #[track_caller]
     pub fn copy<T: Copy>(raw: Raw<'_, T>) -> Array<T> {
         let source = Slice::of(raw);
-        collect(((), Operand::Lent(&source)), raw.sizes.into(), &mut Copied)
+        collect(((), Lent(&source)), raw.sizes.into(), &mut Copied)
     }
 
+    #[inline(never)]
     #[track_caller]
     pub fn each<Op: EachOf<T>, T, A: Operates<Element = T>>(op: Op, data: A) -> Array<Op::Output> {
         let sizes = data.raw().sizes.into();
@@ -307,6 +314,17 @@ mod heap {
             sizes,
             &mut WriteOne(|element| op.apply(element)),
         )
+    }
+
+    #[inline(never)]
+    #[track_caller]
+    pub fn product<T: MatrixElement>(
+        lhs: Raw<'_, T>,
+        rhs: Raw<'_, T>,
+        sizes: DynShape,
+    ) -> Array<T> {
+        let elements = matrix::product(lhs, rhs, sizes.dims());
+        Array::new(sizes, elements)
     }
 
     /// Results as a vector.
@@ -332,6 +350,7 @@ mod heap {
         }
     }
 
+    #[inline(never)]
     #[track_caller]
     pub fn reduce<Op: ReductionOf<T>, T: Copy>(
         raw: Raw<'_, T>,
@@ -346,6 +365,7 @@ mod heap {
     }
 
     #[cfg(any(feature = "std", feature = "libm"))]
+    #[inline(never)]
     #[track_caller]
     pub fn softmax<T: num_traits::Float + 'static>(
         raw: Raw<'_, T>,
@@ -542,8 +562,7 @@ macro_rules! on_the_heap {
                 rhs: &<$Rhs as Engine>::Data<T, R>,
                 sizes: DynShape,
             ) -> Array<T> {
-                let elements = matrix::product(lhs.raw(), rhs.raw(), sizes.dims());
-                Array::new(sizes, elements)
+                heap::product(lhs.raw(), rhs.raw(), sizes)
             }
         }
     )*};
@@ -602,7 +621,7 @@ macro_rules! updates {
                 target: &mut <$Target as Engine>::Data<T, S>,
                 rhs: &<$Rhs as Engine>::Data<T, R>,
             ) {
-                let operands = ((), Operand::Lent(rhs));
+                let operands = ((), Lent(rhs));
                 Self::change::<S, _>(target, &operands, &mut Replace(Op::apply));
             }
         }
@@ -817,7 +836,7 @@ fn gathered<T: Copy, O: Shape>(elements: &[T], layout: &Layout) -> Cells<T, O> {
         "elements of sizes {} as a tensor of its shape",
         layout.sizes
     );
-    pass::collect_cells(((), Operand::Lent(&source)), &mut Copied)
+    pass::collect_cells(((), Lent(&source)), &mut Copied)
 }
 
 #[cfg(feature = "alloc")]

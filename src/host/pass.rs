@@ -57,6 +57,9 @@ pub trait Operands {
     /// The sizes and strides of each, where the types give them.
     const NEAR: [Option<Near>; MOST];
 
+    /// Whether any of them may give its memory.
+    const GIVES: bool;
+
     /// # Panics
     ///
     /// Where an operand does not broadcast to these sizes. Whoever calls an engine by hand may have got them wrong.
@@ -82,6 +85,7 @@ impl Operands for () {
 
     const COUNT: usize = 0;
     const NEAR: [Option<Near>; MOST] = [None; MOST];
+    const GIVES: bool = false;
 
     #[inline]
     fn check(&self, _sizes: &[usize]) {}
@@ -109,6 +113,9 @@ pub trait Operates {
     /// Its sizes and strides, where its type gives them.
     const NEAR: Option<Near>;
 
+    /// Whether it may give its memory.
+    const GIVES: bool;
+
     fn raw(&self) -> Raw<'_, Self::Element>;
 
     /// As [`Holds::give`].
@@ -116,53 +123,81 @@ pub trait Operates {
     fn give<U>(&mut self, sizes: &[usize]) -> Option<Vec<U>>;
 }
 
+/// An operand that stays as it is.
+pub struct Lent<'a, D>(pub &'a D);
+
 /// An operand that is not needed after the pass.
 pub struct Given<D>(pub D);
 
+/// Each way in which `$data` is an operand; only what is on the heap may give its memory.
 macro_rules! operates {
-    ($([$($parameters:tt)*] $data:ty: $near:expr;)*) => {$(
-        impl<T: Copy, $($parameters)*> Operates for Given<$data> {
-            type Element = T;
-            const NEAR: Option<Near> = $near;
-
-            #[inline(always)]
-            fn raw(&self) -> Raw<'_, T> {
-                self.0.raw()
-            }
-
-            #[cfg(feature = "alloc")]
-            #[inline(always)]
-            fn give<U>(&mut self, sizes: &[usize]) -> Option<Vec<U>> {
-                self.0.give(sizes)
-            }
-        }
-
-        impl<T: Copy, $($parameters)*> Operates for Operand<'_, $data> {
-            type Element = T;
-            const NEAR: Option<Near> = $near;
-
-            #[inline(always)]
-            fn raw(&self) -> Raw<'_, T> {
-                self.data().raw()
-            }
-
-            #[cfg(feature = "alloc")]
-            #[inline(always)]
-            fn give<U>(&mut self, sizes: &[usize]) -> Option<Vec<U>> {
-                Operand::give(self, sizes)
-            }
-        }
+    ($([$($parameters:tt)*] $data:ty: $near:expr, $gives:literal;)*) => {$(
+        operates!(@ [$($parameters)*] Lent<'_, $data>: $near, false, |operand| operand.0);
+        operates!(@ [$($parameters)*] Given<$data>: $near, $gives, |operand| operand.0);
+        operates!(@ [$($parameters)*] Operand<'_, $data>: $near, $gives, |operand| operand.data());
     )*};
+    (@ [$($parameters:tt)*] $operand:ty: $near:expr, $gives:literal, |$self:ident| $held:expr) => {
+        impl<T: Copy, $($parameters)*> Operates for $operand {
+            type Element = T;
+            const NEAR: Option<Near> = $near;
+            const GIVES: bool = $gives;
+
+            #[inline(always)]
+            fn raw(&self) -> Raw<'_, T> {
+                let $self = self;
+                $held.raw()
+            }
+
+            #[cfg(feature = "alloc")]
+            #[inline(always)]
+            fn give<U>(&mut self, sizes: &[usize]) -> Option<Vec<U>> {
+                Gives::give(self, sizes)
+            }
+        }
+    };
+}
+
+/// As [`Holds::give`], of an operand.
+#[cfg(feature = "alloc")]
+trait Gives<T> {
+    fn give<U>(&mut self, sizes: &[usize]) -> Option<Vec<U>>;
+}
+
+#[cfg(feature = "alloc")]
+impl<T, D: Holds<T>> Gives<T> for Lent<'_, D> {
+    #[inline(always)]
+    fn give<U>(&mut self, _sizes: &[usize]) -> Option<Vec<U>> {
+        None
+    }
+}
+
+#[cfg(feature = "alloc")]
+impl<T, D: Holds<T>> Gives<T> for Given<D> {
+    #[inline(always)]
+    fn give<U>(&mut self, sizes: &[usize]) -> Option<Vec<U>> {
+        self.0.give(sizes)
+    }
+}
+
+#[cfg(feature = "alloc")]
+impl<T, D: Holds<T>> Gives<T> for Operand<'_, D> {
+    #[inline(always)]
+    fn give<U>(&mut self, sizes: &[usize]) -> Option<Vec<U>> {
+        match self {
+            Self::Lent(_) => None,
+            Self::Given(data) => data.give(sizes),
+        }
+    }
 }
 
 operates! {
-    [] super::slice::Slice<'_, T>: None;
-    [] super::slice::SliceMut<'_, T>: None;
-    [S: Shape] Cells<T, S>: Near::of::<S>();
+    [] super::slice::Slice<'_, T>: None, false;
+    [] super::slice::SliceMut<'_, T>: None, false;
+    [S: Shape] Cells<T, S>: Near::of::<S>(), false;
 }
 #[cfg(feature = "alloc")]
 operates! {
-    [] super::array::Array<T>: None;
+    [] super::array::Array<T>: None, true;
 }
 
 impl<Lead: Operands, A: Operates> Operands for (Lead, A) {
@@ -179,6 +214,8 @@ impl<Lead: Operands, A: Operates> Operands for (Lead, A) {
         near[Lead::COUNT] = A::NEAR;
         near
     };
+
+    const GIVES: bool = Lead::GIVES || A::GIVES;
 
     #[inline]
     fn check(&self, sizes: &[usize]) {
@@ -251,7 +288,10 @@ pub fn collect<L: Operands, U>(
 ) -> Vec<U> {
     operands.check(sizes);
     let count = count(sizes);
-    let (given, spare) = operands.give(sizes).unzip();
+    let (given, spare) = match const { L::GIVES } {
+        true => operands.give(sizes).unzip(),
+        false => (None, None),
+    };
     let target = |first| Strided {
         sizes,
         strides: None,
@@ -450,15 +490,13 @@ unsafe fn run<U, L: Operands>(
         // SAFETY: as the caller says; the plan is that of the last axes of these sizes and strides, and target and
         // operands stand at one index into the axes before them.
         unsafe {
-            match given {
-                None => {
-                    rows::run::<U, _, false>(&pass.plan, target, sources, pass.mask, each);
-                }
-                Some(position) => {
+            if const { L::GIVES } {
+                if let Some(position) = given {
                     let mask = pattern::with(pass.mask, position, pattern::TARGET);
-                    rows::run::<U, _, true>(&pass.plan, target, sources, mask, each);
+                    return rows::run::<U, _, true>(&pass.plan, target, sources, mask, each);
                 }
             }
+            rows::run::<U, _, false>(&pass.plan, target, sources, pass.mask, each);
         }
     };
     match target.sizes.len() {

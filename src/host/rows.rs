@@ -505,22 +505,24 @@ pub unsafe fn run<U, S: Sources, const REUSE: bool>(
     unsafe {
         match mask {
             _ if const { !S::SMALL } => one_by_one(plan, target, sources, mask, each),
+            // A function of many operands is a closure most of the time, compiled wherever it stands: one loop for all patterns.
+            _ if const { S::COUNT > 2 } => blocks(plan, target, sources, mask, each),
             _ if !contiguous => blocks(plan, target, sources, mask, each),
-            0 if !REUSE => rows(plan, target, sources, 0, each),
-            LEFT_REPEATED if !REUSE && S::COUNT > 0 => {
+            0 if const { !REUSE } => rows(plan, target, sources, 0, each),
+            LEFT_REPEATED if const { !REUSE && S::COUNT > 0 } => {
                 rows(plan, target, sources, LEFT_REPEATED, each)
             }
-            RIGHT_REPEATED if !REUSE && S::COUNT == 2 => {
+            RIGHT_REPEATED if const { !REUSE && S::COUNT == 2 } => {
                 rows(plan, target, sources, RIGHT_REPEATED, each)
             }
-            LEFT_TARGET if REUSE && S::COUNT <= 2 => rows(plan, target, sources, LEFT_TARGET, each),
-            LEFT_TARGET_RIGHT_REPEATED if REUSE && S::COUNT == 2 => {
+            LEFT_TARGET if const { REUSE } => rows(plan, target, sources, LEFT_TARGET, each),
+            LEFT_TARGET_RIGHT_REPEATED if const { REUSE && S::COUNT == 2 } => {
                 rows(plan, target, sources, LEFT_TARGET_RIGHT_REPEATED, each)
             }
-            RIGHT_TARGET if REUSE && S::COUNT == 2 => {
+            RIGHT_TARGET if const { REUSE && S::COUNT == 2 } => {
                 rows(plan, target, sources, RIGHT_TARGET, each)
             }
-            LEFT_REPEATED_RIGHT_TARGET if REUSE && S::COUNT == 2 => {
+            LEFT_REPEATED_RIGHT_TARGET if const { REUSE && S::COUNT == 2 } => {
                 rows(plan, target, sources, LEFT_REPEATED_RIGHT_TARGET, each)
             }
             _ => blocks(plan, target, sources, mask, each),

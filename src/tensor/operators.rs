@@ -28,7 +28,7 @@ use super::{TensorOn, must};
 use crate::broadcast::run_time::{broadcast_pair, check_broadcast_to};
 use crate::engine::{Each, Engine, Operand, Pairs, Updates, ops};
 use crate::host::rows::{Update, WriteOne, WriteTwo};
-use crate::host::{Collects, HomeOf, Memory, Mutable, Nowhere, TogetherWith};
+use crate::host::{HomeOf, Memory, Mutable, Nowhere, TogetherWith};
 use crate::{Broadcast, BroadcastError, BroadcastTo, Broadcasted, DynShape, Shape};
 
 /// What a function of two tensors gives.
@@ -48,9 +48,44 @@ pub(super) fn sizes_of_pair<E: Engine>(
     }
 }
 
+/// As [`sizes_of_pair`], or a panic. Not an error on its way through each caller's code, which is compiled for each pair of shapes.
+#[inline]
+#[track_caller]
+fn must_sizes_of_pair<E: Engine>(lhs: &[usize], rhs: &[usize]) -> DynShape {
+    #[inline(never)]
+    #[track_caller]
+    fn sizes(lhs: &[usize], rhs: &[usize]) -> DynShape {
+        must(broadcast_pair(lhs, rhs))
+    }
+    if const { E::STATIC } {
+        DynShape::default()
+    } else {
+        sizes(lhs, rhs)
+    }
+}
+
 /// A function of two tensors, lent or given.
 #[inline]
-pub(super) fn try_pair<Op, T, S, R, E, F>(
+#[track_caller]
+pub(super) fn pair<Op, T, S, R, E, F>(
+    lhs: Operand<'_, E::Data<T, S>>,
+    rhs: Operand<'_, F::Data<T, R>>,
+) -> PairOutput<Op, T, S, R, E, F>
+where
+    T: 'static,
+    S: Shape + Broadcast<R>,
+    R: Shape,
+    E: Pairs<Op, T, F>,
+    F: Engine,
+{
+    let sizes =
+        must_sizes_of_pair::<E::Home>(E::sizes::<T, S>(lhs.data()), F::sizes::<T, R>(rhs.data()));
+    TensorOn::of(E::pairs::<S, R, _>(lhs, rhs, sizes))
+}
+
+/// As [`pair`], with an error in place of a panic.
+#[inline]
+fn try_pair<Op, T, S, R, E, F>(
     lhs: Operand<'_, E::Data<T, S>>,
     rhs: Operand<'_, F::Data<T, R>>,
 ) -> Result<PairOutput<Op, T, S, R, E, F>, BroadcastError>
@@ -74,7 +109,7 @@ impl<T: Copy + 'static, S: Shape, E: Memory> TensorOn<T, S, E> {
         function: impl FnMut(T) -> U,
     ) -> TensorOn<U, S, HomeOf<Nowhere, E>>
     where
-        Nowhere: TogetherWith<E, Home: Collects>,
+        Nowhere: TogetherWith<E>,
     {
         Zip::of(self).collect(&mut WriteOne(function))
     }
@@ -86,7 +121,7 @@ impl<T: Copy + 'static, S: Shape, E: Memory> TensorOn<T, S, E> {
         function: impl FnMut(T) -> U,
     ) -> TensorOn<U, S, HomeOf<Nowhere, E>>
     where
-        Nowhere: TogetherWith<E, Home: Collects>,
+        Nowhere: TogetherWith<E>,
     {
         Zip::of(self).collect(&mut WriteOne(function))
     }
@@ -105,7 +140,7 @@ impl<T: Copy + 'static, S: Shape, E: Memory> TensorOn<T, S, E> {
     ) -> TensorOn<V, Broadcasted<S, R>, HomeOf<HomeOf<Nowhere, E>, F>>
     where
         S: Broadcast<R>,
-        Nowhere: TogetherWith<E, Home: TogetherWith<F, Home: Collects>>,
+        Nowhere: TogetherWith<E, Home: TogetherWith<F>>,
     {
         must(self.try_zip_map(rhs, function))
     }
@@ -127,7 +162,7 @@ impl<T: Copy + 'static, S: Shape, E: Memory> TensorOn<T, S, E> {
     ) -> Result<TensorOn<V, Broadcasted<S, R>, HomeOf<HomeOf<Nowhere, E>, F>>, BroadcastError>
     where
         S: Broadcast<R>,
-        Nowhere: TogetherWith<E, Home: TogetherWith<F, Home: Collects>>,
+        Nowhere: TogetherWith<E, Home: TogetherWith<F>>,
     {
         Ok(Zip::of(self).try_and(rhs)?.collect(&mut WriteTwo(function)))
     }
@@ -222,8 +257,7 @@ macro_rules! between_tensors {
             #[inline]
             #[track_caller]
             fn $op(self, rhs: $Rhs) -> Self::Output {
-                let (lhs, rhs) = (operand!($($lhs)? self), operand!($($rhs)? rhs));
-                must(try_pair::<ops::$Op, T, S, R, E, F>(lhs, rhs))
+                pair::<ops::$Op, T, S, R, E, F>(operand!($($lhs)? self), operand!($($rhs)? rhs))
             }
         }
     };

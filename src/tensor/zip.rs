@@ -28,8 +28,8 @@ use crate::broadcast::run_time::{broadcast_pair, check_broadcast_to};
 use crate::engine::{Engine, Moves};
 use crate::host::pass::{Operands, Operates};
 use crate::host::rows::{Each, Update, Write};
-use crate::host::{Collects, Memory, Mutable, Nowhere, TogetherWith};
-use crate::{Broadcast, BroadcastError, BroadcastTo, Broadcasted, DynShape, Shape};
+use crate::host::{Collects, HomeOf, Memory, Mutable, Nowhere, TogetherWith};
+use crate::{Broadcast, BroadcastError, BroadcastTo, Broadcasted, DynShape, Scalar, Shape};
 
 /// A new tensor of the results of a function of any number of tensors, broadcast to one shape: one pass, and no tensor
 /// in between.
@@ -201,7 +201,8 @@ macro_rules! __elements {
 macro_rules! broadcast_tensors {
     ($first:expr $(, $tensor:expr)* $(,)?) => {
         $crate::__views!(
-            $crate::tensor::zip::Zip::of($first)$(.and($tensor))*.into_views();
+            $crate::try_broadcast_tensors!(@ $first $(, $tensor)*)
+                .unwrap_or_else(|error| ::core::panic!("{error}"));
             () [] $first, $($tensor,)*
         )
     };
@@ -222,10 +223,13 @@ macro_rules! broadcast_tensors {
 /// ```
 #[macro_export]
 macro_rules! try_broadcast_tensors {
+    (@ $first:expr $(, $tensor:expr)*) => {
+        $crate::tensor::zip::Together::new().and($first)
+            $(.and_then(|together| together.and($tensor)))*
+            .map(|together| together.into_views())
+    };
     ($first:expr $(, $tensor:expr)* $(,)?) => {
-        $crate::tensor::zip::Attempt::of($first)
-            $(.and($tensor))*
-            .into_views()
+        $crate::try_broadcast_tensors!(@ $first $(, $tensor)*)
             .map(|views| $crate::__views!(views; () [] $first, $($tensor,)*))
     };
 }
@@ -251,8 +255,6 @@ mod sealed {
 
     impl<T: 'static, S: Shape, E: Memory> Sealed for &TensorOn<T, S, E> {}
     impl<T: 'static, S: Shape, E: Memory> Sealed for TensorOn<T, S, E> {}
-    impl Sealed for () {}
-    impl<Lead: Sealed, A: Sealed> Sealed for (Lead, A) {}
 }
 
 /// A tensor that takes part in a pass: `&tensor`, or `tensor`, which gives its memory to the result if it can.
@@ -314,74 +316,43 @@ impl<T: Copy + 'static, S: Shape, E: Memory> OperandOf for TensorOn<T, S, E> {
     }
 }
 
-/// Tensors that are walked through together, `(((), a), b)`.
-pub trait OperandList: sealed::Sealed {
-    /// Where results go.
-    type Home;
-    /// An element of each.
-    type Elements;
-    /// How a pass reads them.
-    #[doc(hidden)]
-    type Operands: Operands<Elements = Self::Elements>;
-
-    #[doc(hidden)]
-    fn into_operands(self) -> Self::Operands;
-}
-
-impl OperandList for () {
-    type Home = Nowhere;
-    type Elements = ();
-    type Operands = ();
-
-    #[inline]
-    fn into_operands(self) {}
-}
-
-impl<Lead, A> OperandList for (Lead, A)
-where
-    Lead: OperandList<Home: TogetherWith<A::Engine>>,
-    A: OperandOf,
-{
-    type Home = <Lead::Home as TogetherWith<A::Engine>>::Home;
-    type Elements = (Lead::Elements, A::Element);
-    type Operands = (Lead::Operands, A::Operand);
-
-    #[inline]
-    fn into_operands(self) -> Self::Operands {
-        (self.0.into_operands(), self.1.into_operand())
-    }
-}
-
 /// Tensors, and the shape and the sizes that they broadcast to.
+///
+/// Of the operands there is left what a pass reads, which has no shape: what follows is compiled once for many shapes.
 #[doc(hidden)]
-pub struct Zip<L, S> {
+pub struct Zip<L, S, Home> {
     operands: L,
-    /// None where the shape tells them.
+    /// None where the home has them in its types.
     sizes: DynShape,
-    shape: PhantomData<S>,
+    marker: PhantomData<(S, Home)>,
 }
 
-impl<A: OperandOf> Zip<((), A), A::Shape> {
+impl Zip<(), Scalar, Nowhere> {
     /// One tensor.
     #[inline]
-    pub fn of(operand: A) -> Self {
-        Self {
-            sizes: match const { <A::Engine as Engine>::STATIC } {
+    pub fn of<A: OperandOf>(
+        operand: A,
+    ) -> Zip<((), A::Operand), A::Shape, HomeOf<Nowhere, A::Engine>>
+    where
+        Nowhere: TogetherWith<A::Engine>,
+    {
+        Zip {
+            sizes: match const { <HomeOf<Nowhere, A::Engine> as Engine>::STATIC } {
                 true => DynShape::default(),
                 false => operand.sizes().into(),
             },
-            operands: ((), operand),
-            shape: PhantomData,
+            operands: ((), operand.into_operand()),
+            marker: PhantomData,
         }
     }
 }
 
-impl<L, S: Shape> Zip<L, S> {
-    /// The sizes, which the shape tells where they are not here.
+impl<L, S: Shape, Home: Engine> Zip<L, S, Home> {
+    /// The sizes, as the home of a result with one more operand has them.
     #[inline]
     fn sizes(&self) -> DynShape {
-        match const { S::STATIC } {
-            Some(known) if self.sizes.rank() != known.sizes().len() => known.sizes().into(),
+        match (const { Home::STATIC }, const { S::STATIC }) {
+            (true, Some(known)) => known.sizes().into(),
             _ => self.sizes.clone(),
         }
     }
@@ -393,11 +364,24 @@ impl<L, S: Shape> Zip<L, S> {
     /// Where dynamic sizes do not broadcast.
     #[inline]
     #[track_caller]
-    pub fn and<A: OperandOf>(self, operand: A) -> Zip<(L, A), Broadcasted<S, A::Shape>>
+    pub fn and<A: OperandOf>(
+        self,
+        operand: A,
+    ) -> Zip<(L, A::Operand), Broadcasted<S, A::Shape>, HomeOf<Home, A::Engine>>
     where
         S: Broadcast<A::Shape>,
+        Home: TogetherWith<A::Engine>,
     {
-        must(self.try_and(operand))
+        #[inline(never)]
+        #[track_caller]
+        fn sizes(lhs: &[usize], rhs: &[usize]) -> DynShape {
+            must(broadcast_pair(lhs, rhs))
+        }
+        let sizes = match const { <HomeOf<Home, A::Engine> as Engine>::STATIC } {
+            true => DynShape::default(),
+            false => sizes(self.sizes().dims(), operand.sizes()),
+        };
+        self.with(operand, sizes)
     }
 
     /// One more tensor.
@@ -409,19 +393,32 @@ impl<L, S: Shape> Zip<L, S> {
     pub fn try_and<A: OperandOf>(
         self,
         operand: A,
-    ) -> Result<Zip<(L, A), Broadcasted<S, A::Shape>>, BroadcastError>
+    ) -> Result<
+        Zip<(L, A::Operand), Broadcasted<S, A::Shape>, HomeOf<Home, A::Engine>>,
+        BroadcastError,
+    >
     where
         S: Broadcast<A::Shape>,
+        Home: TogetherWith<A::Engine>,
     {
-        let sizes = match const { S::STATIC.is_some() && <A::Shape as Shape>::STATIC.is_some() } {
+        let sizes = match const { <HomeOf<Home, A::Engine> as Engine>::STATIC } {
             true => DynShape::default(),
             false => broadcast_pair(self.sizes().dims(), operand.sizes())?,
         };
-        Ok(Zip {
-            operands: (self.operands, operand),
+        Ok(self.with(operand, sizes))
+    }
+
+    #[inline]
+    fn with<A: OperandOf, Both, Common>(
+        self,
+        operand: A,
+        sizes: DynShape,
+    ) -> Zip<(L, A::Operand), Both, Common> {
+        Zip {
+            operands: (self.operands, operand.into_operand()),
             sizes,
-            shape: PhantomData,
-        })
+            marker: PhantomData,
+        }
     }
 
     /// A tensor of the results of a function of one element of each operand.
@@ -431,9 +428,10 @@ impl<L, S: Shape> Zip<L, S> {
     /// Where the element count overflows `usize`.
     #[inline]
     #[track_caller]
-    pub fn map<U: 'static, F: FnMut(L::Elements) -> U>(self, function: F) -> TensorOn<U, S, L::Home>
+    pub fn map<U: 'static, F: FnMut(L::Elements) -> U>(self, function: F) -> TensorOn<U, S, Home>
     where
-        L: OperandList<Home: Collects>,
+        L: Operands,
+        Home: Collects,
     {
         self.collect(&mut Write(function))
     }
@@ -444,24 +442,12 @@ impl<L, S: Shape> Zip<L, S> {
     pub(super) fn collect<U: 'static>(
         self,
         each: &mut impl Each<U, L::Elements>,
-    ) -> TensorOn<U, S, L::Home>
+    ) -> TensorOn<U, S, Home>
     where
-        L: OperandList<Home: Collects>,
+        L: Operands,
+        Home: Collects,
     {
-        let sizes = match const { <L::Home as Engine>::STATIC } {
-            true => DynShape::default(),
-            false => self.sizes(),
-        };
-        TensorOn::of(L::Home::collect(self.operands.into_operands(), sizes, each))
-    }
-
-    /// A view of each tensor, of the shape that they broadcast to: `(((), first), second)`.
-    pub fn into_views(self) -> L::Views
-    where
-        L: ViewAll<S>,
-    {
-        let sizes = self.sizes();
-        self.operands.view_all(sizes.dims())
+        TensorOn::of(Home::collect(self.operands, self.sizes, each))
     }
 }
 
@@ -494,7 +480,7 @@ impl<'a, T: 'static, S: Shape, E: Mutable<T>, L> ZipInto<'a, T, S, E, L> {
     pub fn and<A: OperandOf<Shape: BroadcastTo<S>>>(
         self,
         operand: A,
-    ) -> ZipInto<'a, T, S, E, (L, A)> {
+    ) -> ZipInto<'a, T, S, E, (L, A::Operand)> {
         must(self.try_and(operand))
     }
 
@@ -507,14 +493,14 @@ impl<'a, T: 'static, S: Shape, E: Mutable<T>, L> ZipInto<'a, T, S, E, L> {
     pub fn try_and<A: OperandOf<Shape: BroadcastTo<S>>>(
         self,
         operand: A,
-    ) -> Result<ZipInto<'a, T, S, E, (L, A)>, BroadcastError> {
-        // The compiler has seen that static sizes do.
-        if const { S::STATIC.is_none() || <A::Shape as Shape>::STATIC.is_none() } {
+    ) -> Result<ZipInto<'a, T, S, E, (L, A::Operand)>, BroadcastError> {
+        // Inline both, the compiler has seen that they do.
+        if const { !E::STATIC || !A::Engine::STATIC } {
             check_broadcast_to(operand.sizes(), self.target.dims())?;
         }
         Ok(ZipInto {
             target: self.target,
-            operands: (self.operands, operand),
+            operands: (self.operands, operand.into_operand()),
         })
     }
 
@@ -522,10 +508,9 @@ impl<'a, T: 'static, S: Shape, E: Mutable<T>, L> ZipInto<'a, T, S, E, L> {
     #[inline]
     pub fn update<F: FnMut(&mut T, L::Elements)>(self, function: F)
     where
-        L: OperandList,
+        L: Operands,
     {
-        let operands = self.operands.into_operands();
-        E::change::<S, _>(&mut self.target.data, &operands, &mut Update(function));
+        E::change::<S, _>(&mut self.target.data, &self.operands, &mut Update(function));
     }
 }
 
@@ -537,34 +522,31 @@ mod parallel {
     use crate::host::array::Array;
     use crate::host::pass::parallel::{self, Shared};
 
-    impl<L, S: Shape> Zip<L, S> {
+    impl<L: Operands + Shared, S: Shape> Zip<L, S, Host> {
         /// As [`map`](Self::map), on all threads.
         ///
         /// # Panics
         ///
         /// Where the element count overflows `usize`.
         #[track_caller]
-        pub fn par_map<U: Send + 'static, F>(self, function: F) -> TensorOn<U, S, Host>
+        pub fn par_map<U, F>(self, function: F) -> TensorOn<U, S, Host>
         where
-            L: OperandList<Operands: Shared>,
+            U: Send + 'static,
             F: Fn(L::Elements) -> U + Sync,
         {
-            let sizes = self.sizes();
-            let operands = self.operands.into_operands();
-            let elements = parallel::collect(&operands, sizes.dims(), function);
-            TensorOn::of(Array::new(sizes, elements))
+            let elements = parallel::collect(&self.operands, self.sizes.dims(), function);
+            TensorOn::of(Array::new(self.sizes, elements))
         }
     }
 
-    impl<T: Send + 'static, S: Shape, E: Mutable<T>, L> ZipInto<'_, T, S, E, L> {
+    impl<T: Send + 'static, S: Shape, E: Mutable<T>, L: Operands + Shared> ZipInto<'_, T, S, E, L> {
         /// As [`update`](Self::update), on all threads.
         pub fn par_update<F>(self, function: F)
         where
-            L: OperandList<Operands: Shared>,
             F: Fn(&mut T, L::Elements) + Sync,
         {
-            let operands = self.operands.into_operands();
-            parallel::update(E::raw_mut::<S>(&mut self.target.data), &operands, function);
+            let target = E::raw_mut::<S>(&mut self.target.data);
+            parallel::update(target, &self.operands, function);
         }
     }
 }
@@ -573,18 +555,27 @@ mod parallel {
 #[doc(hidden)]
 pub struct Attempt<Pass>(Result<Pass, BroadcastError>);
 
-impl<A: OperandOf> Attempt<Zip<((), A), A::Shape>> {
+impl Attempt<Zip<(), Scalar, Nowhere>> {
     /// One tensor.
-    pub fn of(operand: A) -> Self {
-        Self(Ok(Zip::of(operand)))
+    pub fn of<A: OperandOf>(
+        operand: A,
+    ) -> Attempt<Zip<((), A::Operand), A::Shape, HomeOf<Nowhere, A::Engine>>>
+    where
+        Nowhere: TogetherWith<A::Engine>,
+    {
+        Attempt(Ok(Zip::of(operand)))
     }
 }
 
-impl<L, S: Shape> Attempt<Zip<L, S>> {
+impl<L, S: Shape, Home: Engine> Attempt<Zip<L, S, Home>> {
     /// One more tensor.
-    pub fn and<A: OperandOf>(self, operand: A) -> Attempt<Zip<(L, A), Broadcasted<S, A::Shape>>>
+    pub fn and<A: OperandOf>(
+        self,
+        operand: A,
+    ) -> Attempt<Zip<(L, A::Operand), Broadcasted<S, A::Shape>, HomeOf<Home, A::Engine>>>
     where
         S: Broadcast<A::Shape>,
+        Home: TogetherWith<A::Engine>,
     {
         Attempt(self.0.and_then(|zip| zip.try_and(operand)))
     }
@@ -598,23 +589,12 @@ impl<L, S: Shape> Attempt<Zip<L, S>> {
     pub fn map<U: 'static, F: FnMut(L::Elements) -> U>(
         self,
         function: F,
-    ) -> Result<TensorOn<U, S, L::Home>, BroadcastError>
+    ) -> Result<TensorOn<U, S, Home>, BroadcastError>
     where
-        L: OperandList<Home: Collects>,
+        L: Operands,
+        Home: Collects,
     {
         Ok(self.0?.map(function))
-    }
-
-    /// A view of each tensor.
-    ///
-    /// # Errors
-    ///
-    /// Where one did not broadcast.
-    pub fn into_views(self) -> Result<L::Views, BroadcastError>
-    where
-        L: ViewAll<S>,
-    {
-        Ok(self.0?.into_views())
     }
 }
 
@@ -630,7 +610,7 @@ impl<'a, T: 'static, S: Shape, E: Mutable<T>, L> Attempt<ZipInto<'a, T, S, E, L>
     pub fn and<A: OperandOf<Shape: BroadcastTo<S>>>(
         self,
         operand: A,
-    ) -> Attempt<ZipInto<'a, T, S, E, (L, A)>> {
+    ) -> Attempt<ZipInto<'a, T, S, E, (L, A::Operand)>> {
         Attempt(self.0.and_then(|into| into.try_and(operand)))
     }
 
@@ -641,16 +621,64 @@ impl<'a, T: 'static, S: Shape, E: Mutable<T>, L> Attempt<ZipInto<'a, T, S, E, L>
     /// Where an operand did not broadcast.
     pub fn update<F: FnMut(&mut T, L::Elements)>(self, function: F) -> Result<(), BroadcastError>
     where
-        L: OperandList,
+        L: Operands,
     {
         self.0?.update(function);
         Ok(())
     }
 }
 
+/// References to tensors that are to be seen as tensors of one shape: `(((), first), second)`.
+#[doc(hidden)]
+pub struct Together<L, S> {
+    tensors: L,
+    sizes: DynShape,
+    shape: PhantomData<S>,
+}
+
+impl Together<(), Scalar> {
+    /// No tensor yet.
+    pub fn new() -> Self {
+        Self {
+            tensors: (),
+            sizes: DynShape::default(),
+            shape: PhantomData,
+        }
+    }
+}
+
+impl<L, S: Shape> Together<L, S> {
+    /// One more tensor.
+    ///
+    /// # Errors
+    ///
+    /// Where dynamic sizes do not broadcast.
+    pub fn and<T, R: Shape, E: Engine>(
+        self,
+        tensor: &TensorOn<T, R, E>,
+    ) -> Result<Together<(L, &TensorOn<T, R, E>), Broadcasted<S, R>>, BroadcastError>
+    where
+        S: Broadcast<R>,
+    {
+        Ok(Together {
+            sizes: broadcast_pair(self.sizes.dims(), tensor.dims())?,
+            tensors: (self.tensors, tensor),
+            shape: PhantomData,
+        })
+    }
+
+    /// A tensor of each, of the shape that they broadcast to: `(((), first), second)`.
+    pub fn into_views(self) -> L::Views
+    where
+        L: ViewAll<S>,
+    {
+        self.tensors.view_all(self.sizes.dims())
+    }
+}
+
 /// Tensors that were seen to broadcast to a shape, as tensors of that shape.
 #[doc(hidden)]
-pub trait ViewAll<Target>: sealed::Sealed {
+pub trait ViewAll<Target> {
     /// `(((), first), second)`
     type Views;
 
@@ -670,7 +698,7 @@ where
     Lead: ViewAll<Target>,
     T: 'static,
     S: Shape,
-    E: Moves<T> + Memory,
+    E: Moves<T>,
     Target: Shape,
 {
     type Views = (Lead::Views, TensorOn<T, Target, E>);

@@ -10,7 +10,7 @@ use super::fold::Collect;
 use super::inline::Cells;
 use super::layout::Layout;
 use super::memory;
-use super::pass::{self, Given, Lent, Operands, Operates};
+use super::pass::{self, Given, Lent, Operands, Operates, Predicts};
 use super::raw::{Holds, Operand, Raw, RawMut};
 use super::reduce::ReductionOf;
 use super::rows::{Copies as Copied, Each as Visit, Replace, WriteOne, WriteTwo};
@@ -110,12 +110,12 @@ pub trait Mutable<T: 'static>: Memory {
     /// Changes the elements by those of others.
     #[doc(hidden)]
     #[track_caller]
-    fn change<S: Shape, L: Operands>(
+    fn change<P: Predicts, S: Shape, L: Operands>(
         data: &mut Self::Data<T, S>,
         operands: &L,
         each: &mut impl Visit<T, L::Elements>,
     ) {
-        pass::update(Self::raw_mut(data), operands, each);
+        pass::update::<P, _, _>(Self::raw_mut(data), operands, each);
     }
 }
 
@@ -123,7 +123,7 @@ pub trait Mutable<T: 'static>: Memory {
 pub trait Collects: Memory {
     /// The results of a pass.
     #[doc(hidden)]
-    fn collect<L: Operands, U: 'static, O: Shape>(
+    fn collect<P: Predicts, L: Operands, U: 'static, O: Shape>(
         operands: L,
         sizes: DynShape,
         each: &mut impl Visit<U, L::Elements>,
@@ -263,12 +263,12 @@ impl<T: 'static> Mutable<T> for Inline {
 
     #[inline]
     #[track_caller]
-    fn change<S: Shape, L: Operands>(
+    fn change<P: Predicts, S: Shape, L: Operands>(
         data: &mut Cells<T, S>,
         operands: &L,
         each: &mut impl Visit<T, L::Elements>,
     ) {
-        pass::update_cells(data, operands, each);
+        pass::update_cells::<P, _, _, _>(data, operands, each);
     }
 }
 
@@ -278,12 +278,12 @@ mod heap {
     use super::*;
 
     #[track_caller]
-    pub fn collect<L: Operands, U>(
+    pub fn collect<P: Predicts, L: Operands, U>(
         operands: L,
         sizes: DynShape,
         each: &mut impl Visit<U, L::Elements>,
     ) -> Array<U> {
-        let elements = pass::collect(operands, sizes.dims(), each);
+        let elements = pass::collect::<P, _, _>(operands, sizes.dims(), each);
         Array::new(sizes, elements)
     }
 
@@ -295,21 +295,21 @@ mod heap {
         A: Operates<Element = T>,
         B: Operates<Element = T>,
     {
-        collect((((), lhs), rhs), sizes, &mut WriteTwo(Op::apply))
+        collect::<(), _, _>((((), lhs), rhs), sizes, &mut WriteTwo(Op::apply))
     }
 
     #[inline(never)]
     #[track_caller]
     pub fn copy<T: Copy>(raw: Raw<'_, T>) -> Array<T> {
         let source = Slice::of(raw);
-        collect(((), Lent(&source)), raw.sizes.into(), &mut Copied)
+        collect::<(), _, _>(((), Lent(&source)), raw.sizes.into(), &mut Copied)
     }
 
     #[inline(never)]
     #[track_caller]
     pub fn each<Op: EachOf<T>, T, A: Operates<Element = T>>(op: Op, data: A) -> Array<Op::Output> {
         let sizes = data.raw().sizes.into();
-        collect(
+        collect::<(), _, _>(
             ((), data),
             sizes,
             &mut WriteOne(|element| op.apply(element)),
@@ -453,24 +453,24 @@ fn reduce_all<Op: ReductionOf<T>, T: Copy>(raw: Raw<'_, T>) -> Op::Output {
 impl Collects for Host {
     #[inline]
     #[track_caller]
-    fn collect<L: Operands, U: 'static, O: Shape>(
+    fn collect<P: Predicts, L: Operands, U: 'static, O: Shape>(
         operands: L,
         sizes: DynShape,
         each: &mut impl Visit<U, L::Elements>,
     ) -> Array<U> {
-        heap::collect(operands, sizes, each)
+        heap::collect::<P, _, _>(operands, sizes, each)
     }
 }
 
 impl Collects for Inline {
     #[inline]
     #[track_caller]
-    fn collect<L: Operands, U: 'static, O: Shape>(
+    fn collect<P: Predicts, L: Operands, U: 'static, O: Shape>(
         operands: L,
         _sizes: DynShape,
         each: &mut impl Visit<U, L::Elements>,
     ) -> Cells<U, O> {
-        pass::collect_cells(operands, each)
+        pass::collect_cells::<P, _, _, _>(operands, each)
     }
 }
 
@@ -591,7 +591,7 @@ impl<Op: PairOf<T, Output: 'static>, T: Copy + 'static> Pairs<Op, T> for Inline 
         rhs: Operand<'_, Cells<T, R>>,
         _sizes: DynShape,
     ) -> Cells<Op::Output, O> {
-        pass::collect_cells((((), lhs), rhs), &mut WriteTwo(Op::apply))
+        pass::collect_cells::<(), _, _, _>((((), lhs), rhs), &mut WriteTwo(Op::apply))
     }
 }
 
@@ -622,7 +622,7 @@ macro_rules! updates {
                 rhs: &<$Rhs as Engine>::Data<T, R>,
             ) {
                 let operands = ((), Lent(rhs));
-                Self::change::<S, _>(target, &operands, &mut Replace(Op::apply));
+                Self::change::<(), S, _>(target, &operands, &mut Replace(Op::apply));
             }
         }
     )*};
@@ -728,7 +728,7 @@ impl<Op: EachOf<T, Output: 'static>, T: Copy + 'static> Each<Op, T> for Inline {
     #[inline]
     #[track_caller]
     fn each<S: Shape>(op: Op, data: Operand<'_, Cells<T, S>>) -> Cells<Op::Output, S> {
-        pass::collect_cells(((), data), &mut WriteOne(|element| op.apply(element)))
+        pass::collect_cells::<(), _, _, _>(((), data), &mut WriteOne(|element| op.apply(element)))
     }
 }
 
@@ -836,7 +836,7 @@ fn gathered<T: Copy, O: Shape>(elements: &[T], layout: &Layout) -> Cells<T, O> {
         "elements of sizes {} as a tensor of its shape",
         layout.sizes
     );
-    pass::collect_cells(((), Lent(&source)), &mut Copied)
+    pass::collect_cells::<(), _, _, _>(((), Lent(&source)), &mut Copied)
 }
 
 #[cfg(feature = "alloc")]

@@ -4,14 +4,15 @@
 use alloc::vec::Vec;
 
 use super::inline::Cells;
-#[cfg(any(feature = "alloc", feature = "rayon"))]
+#[cfg(feature = "alloc")]
 use super::layout::count;
+use super::layout::numbers;
 use super::memory;
 use super::plan::{MOST, Plan, pattern};
 use super::raw::{Holds, Operand, Raw, RawMut};
 use super::rows::{self, Each, Source, Sources, Target};
-use crate::Shape;
 use crate::shape::list::NEAR;
+use crate::{DynShape, Shape};
 
 /// The sizes and strides of an operand along the last axes of a larger shape, from the last one on.
 #[derive(Clone, Copy)]
@@ -57,8 +58,8 @@ pub trait Operands {
     /// The sizes and strides of each, where the types give them.
     const NEAR: [Option<Near>; MOST];
 
-    /// Whether any of them may give its memory.
-    const GIVES: bool;
+    /// The first operand that may give its memory.
+    const GIVER: Option<usize>;
 
     /// # Panics
     ///
@@ -85,7 +86,7 @@ impl Operands for () {
 
     const COUNT: usize = 0;
     const NEAR: [Option<Near>; MOST] = [None; MOST];
-    const GIVES: bool = false;
+    const GIVER: Option<usize> = None;
 
     #[inline]
     fn check(&self, _sizes: &[usize]) {}
@@ -128,6 +129,38 @@ pub struct Lent<'a, D>(pub &'a D);
 
 /// An operand that is not needed after the pass.
 pub struct Given<D>(pub D);
+
+/// What the types of shapes `(((), A), B)` lead to expect of operands: how each goes on along a row.
+pub trait Predicts {
+    /// How many shapes.
+    const SHAPES: usize;
+
+    /// The patterns.
+    const PATTERNS: u64;
+}
+
+/// All side by side.
+impl Predicts for () {
+    const SHAPES: usize = 0;
+    const PATTERNS: u64 = 0;
+}
+
+/// The last operand is repeated where its last size is 1, or it has no axis.
+impl<Lead: Predicts, S: Shape> Predicts for (Lead, S) {
+    const SHAPES: usize = Lead::SHAPES + 1;
+    const PATTERNS: u64 = match S::NEAR_SIZES[0] {
+        Some(1) => pattern::with(Lead::PATTERNS, Lead::SHAPES, pattern::REPEATED),
+        _ => Lead::PATTERNS,
+    };
+}
+
+/// The same where an operand gives its memory.
+const fn with_giver<P: Predicts>(giver: Option<usize>) -> u64 {
+    match giver {
+        Some(giver) => pattern::with(P::PATTERNS, giver, pattern::TARGET),
+        None => P::PATTERNS,
+    }
+}
 
 /// Each way in which `$data` is an operand; only what is on the heap may give its memory.
 macro_rules! operates {
@@ -215,7 +248,10 @@ impl<Lead: Operands, A: Operates> Operands for (Lead, A) {
         near
     };
 
-    const GIVES: bool = Lead::GIVES || A::GIVES;
+    const GIVER: Option<usize> = match Lead::GIVER {
+        None if A::GIVES => Some(Lead::COUNT),
+        giver => giver,
+    };
 
     #[inline]
     fn check(&self, sizes: &[usize]) {
@@ -281,14 +317,14 @@ impl<Lead: Operands, A: Operates> Operands for (Lead, A) {
 /// Where an operand does not broadcast to the sizes, or their product overflows `usize`.
 #[cfg(feature = "alloc")]
 #[track_caller]
-pub fn collect<L: Operands, U>(
+pub fn collect<P: Predicts, L: Operands, U>(
     mut operands: L,
     sizes: &[usize],
     each: &mut impl Each<U, L::Elements>,
 ) -> Vec<U> {
     operands.check(sizes);
     let count = count(sizes);
-    let (given, spare) = match const { L::GIVES } {
+    let (given, spare) = match const { L::GIVER.is_some() } {
         true => operands.give(sizes).unzip(),
         false => (None, None),
     };
@@ -301,7 +337,7 @@ pub fn collect<L: Operands, U>(
     // operands were seen to broadcast. One that gave its memory has the sizes of the result, and that memory is what is built of.
     unsafe {
         memory::build(count, spare, |first| {
-            run(&operands, target(first), given, each)
+            run::<P, U, L>(&operands, target(first), given, each)
         })
     }
 }
@@ -313,12 +349,12 @@ pub fn collect<L: Operands, U>(
 /// Where an operand does not broadcast to the shape.
 #[track_caller]
 #[inline]
-pub fn collect_cells<L: Operands, U, O: Shape>(
+pub fn collect_cells<P: Predicts, L: Operands, U, O: Shape>(
     operands: L,
     each: &mut impl Each<U, L::Elements>,
 ) -> Cells<U, O> {
     // SAFETY: the pass visits every index, and row-major order gives each a place.
-    unsafe { memory::build_cells(|first| run_known::<U, L, O>(&operands, first, each)) }
+    unsafe { memory::build_cells(|first| run_known::<P, U, L, O>(&operands, first, each)) }
 }
 
 /// Calls `each` with each element of the target and the elements of the operands broadcast to its sizes.
@@ -327,7 +363,7 @@ pub fn collect_cells<L: Operands, U, O: Shape>(
 ///
 /// Where an operand does not broadcast to the target.
 #[track_caller]
-pub fn update<L: Operands, U>(
+pub fn update<P: Predicts, L: Operands, U>(
     target: RawMut<'_, U>,
     operands: &L,
     each: &mut impl Each<U, L::Elements>,
@@ -340,7 +376,7 @@ pub fn update<L: Operands, U>(
     };
     // SAFETY: the target's elements are borrowed mutably, and hold an element for each index, no two of them the same. The operands
     // were seen to broadcast.
-    unsafe { run(operands, target, None, each) }
+    unsafe { run::<P, U, L>(operands, target, None, each) }
 }
 
 /// As [`update`], of an inline target.
@@ -350,14 +386,14 @@ pub fn update<L: Operands, U>(
 /// Where an operand does not broadcast to the target.
 #[track_caller]
 #[inline]
-pub fn update_cells<L: Operands, U, S: Shape>(
+pub fn update_cells<P: Predicts, L: Operands, U, S: Shape>(
     target: &mut Cells<U, S>,
     operands: &L,
     each: &mut impl Each<U, L::Elements>,
 ) {
     let first = target.as_mut_slice().as_mut_ptr();
     // SAFETY: the target's elements are borrowed mutably, in row-major order.
-    unsafe { run_known::<U, L, S>(operands, first, each) }
+    unsafe { run_known::<P, U, L, S>(operands, first, each) }
 }
 
 /// Where results are written.
@@ -435,7 +471,7 @@ const fn has_own_loop(count: usize, plan: &Plan) -> bool {
 /// `first` is memory for all elements of a tensor of shape `O`, which may be written, and hold elements if `each` reads them.
 #[inline(always)]
 #[track_caller]
-unsafe fn run_known<U, L: Operands, O: Shape>(
+unsafe fn run_known<P: Predicts, U, L: Operands, O: Shape>(
     operands: &L,
     first: *mut U,
     each: &mut impl Each<U, L::Elements>,
@@ -466,7 +502,7 @@ unsafe fn run_known<U, L: Operands, O: Shape>(
         first,
     };
     // SAFETY: as the caller says; the operands were seen to broadcast.
-    unsafe { run(operands, target, None, each) }
+    unsafe { run::<P, U, L>(operands, target, None, each) }
 }
 
 /// Does something for each element of a target and the operands broadcast to its sizes, in row-major order.
@@ -476,7 +512,7 @@ unsafe fn run_known<U, L: Operands, O: Shape>(
 /// Every index within the sizes has a place in memory from `first` on at the offset that the strides give, no two of them the same;
 /// it may be written, and holds an element if `each` reads it. The operands broadcast to the sizes. The operand at
 /// `given` had the same sizes and gave `first` away: elements of the same size and alignment as `U`, row-major.
-unsafe fn run<U, L: Operands>(
+unsafe fn run<P: Predicts, U, L: Operands>(
     operands: &L,
     target: Strided<'_, U>,
     given: Option<usize>,
@@ -486,41 +522,104 @@ unsafe fn run<U, L: Operands>(
         return;
     }
     let pass = planned(operands, target);
-    let mut near = |target: Target<U>, sources: L::Sources| {
+    let (mut at, mut outer) = ((pass.target, pass.sources), Outer::new(target));
+    loop {
         // SAFETY: as the caller says; the plan is that of the last axes of these sizes and strides, and target and
         // operands stand at one index into the axes before them.
-        unsafe {
-            if const { L::GIVES } {
-                if let Some(position) = given {
-                    let mask = pattern::with(pass.mask, position, pattern::TARGET);
-                    return rows::run::<U, _, true>(&pass.plan, target, sources, mask, each);
+        unsafe { near::<P, U, L, _>(&pass.plan, at, pass.mask, given, each) };
+        match outer.next(operands, &pass) {
+            Some(next) => at = next,
+            None => return,
+        }
+    }
+}
+
+/// A pass along the axes of a plan.
+///
+/// # Safety
+///
+/// As for [`rows::run`], with `TARGET` in place of the pattern of the operand at `given`.
+unsafe fn near<P: Predicts, U, L: Operands, E: Each<U, L::Elements>>(
+    plan: &Plan,
+    (target, sources): (Target<U>, L::Sources),
+    mask: u64,
+    given: Option<usize>,
+    each: &mut E,
+) {
+    // SAFETY: as the caller says. A pattern that was predicted is compared with the one there is.
+    unsafe {
+        if const { L::GIVER.is_some() } {
+            if let Some(position) = given {
+                let mask = pattern::with(mask, position, pattern::TARGET);
+                if const { !E::IS_CLOSURE } {
+                    return rows::run::<U, _, true>(plan, target, sources, mask, each);
                 }
+                if mask == const { with_giver::<P>(L::GIVER) } {
+                    let mask = const { with_giver::<P>(L::GIVER) };
+                    return rows::predicted(plan, target, sources, mask, each);
+                }
+                return rows::any(plan, target, sources, mask, each);
             }
-            rows::run::<U, _, false>(&pass.plan, target, sources, pass.mask, each);
         }
-    };
-    match target.sizes.len() {
-        ..=NEAR => near(pass.target, pass.sources),
-        rank => {
-            let stride = |axis: usize| match target.strides {
-                Some(strides) => strides[rank - axis],
-                None => target.sizes[rank + 1 - axis..].iter().product(),
-            };
-            let forward = |at: Target<U>, sources, axis: usize, index: usize| {
-                let first = at.first.wrapping_add(stride(axis).wrapping_mul(index));
-                (
-                    Target { first, ..at },
-                    operands.forward(sources, axis, index),
-                )
-            };
-            far(
-                target.sizes,
-                rank,
-                (pass.target, pass.sources),
-                &forward,
-                &mut near,
-            );
+        if const { !E::IS_CLOSURE } {
+            return rows::run::<U, _, false>(plan, target, sources, mask, each);
         }
+        let contiguous = const { E::IS_NEW } || target.strides[0] == 1 || plan.sizes[0] == 1;
+        if contiguous && mask == P::PATTERNS {
+            rows::predicted(plan, target, sources, const { P::PATTERNS }, each);
+        } else {
+            rows::any(plan, target, sources, mask, each);
+        }
+    }
+}
+
+/// Indices into the axes beyond those that a plan has room for.
+struct Outer<'a, U> {
+    target: Strided<'a, U>,
+    /// None where there are no such axes.
+    index: Option<DynShape>,
+}
+
+impl<'a, U> Outer<'a, U> {
+    fn new(target: Strided<'a, U>) -> Self {
+        let beyond = target.sizes.len().checked_sub(NEAR + 1);
+        Self {
+            target,
+            index: beyond.map(|axes| numbers(axes + 1, |_| 0)),
+        }
+    }
+
+    /// Where target and operands stand at the next index, `None` after the last.
+    #[inline(never)]
+    fn next<L: Operands>(
+        &mut self,
+        operands: &L,
+        pass: &Planned<U, L::Sources>,
+    ) -> Option<(Target<U>, L::Sources)> {
+        let (index, sizes) = (self.index.as_mut()?, self.target.sizes);
+        let places = index.dims_mut().iter_mut().zip(sizes).rev();
+        let mut left = false;
+        for (place, &size) in places {
+            *place += 1;
+            left = *place < size;
+            if left {
+                break;
+            }
+            *place = 0;
+        }
+        if !left {
+            return None;
+        }
+        let (mut target, mut sources) = (pass.target, pass.sources);
+        for (axis, &place) in index.dims().iter().enumerate() {
+            let stride = match self.target.strides {
+                Some(strides) => strides[axis],
+                None => sizes[axis + 1..].iter().product(),
+            };
+            target.first = target.first.wrapping_add(stride.wrapping_mul(place));
+            sources = operands.forward(sources, sizes.len() - axis, place);
+        }
+        Some((target, sources))
     }
 }
 
@@ -533,6 +632,7 @@ struct Planned<U, S> {
 }
 
 /// The plan of a pass, the patterns of its rows, and target and operands along its axes.
+#[inline(never)]
 fn planned<U, L: Operands>(operands: &L, target: Strided<'_, U>) -> Planned<U, L::Sources> {
     // As few numbers as there can be are set to 0 for operators.
     if L::COUNT <= 2 {
@@ -569,25 +669,6 @@ fn planned_by<U, L: Operands>(
         },
         sources: operands.sources(&plan, strides),
         plan,
-    }
-}
-
-/// Visits every index into the axes from `axis` down to those that a plan has room for. No deeper than there are sizes above 1, of which
-/// a shape whose elements can be counted has at most 63.
-fn far<U, S: Copy>(
-    sizes: &[usize],
-    axis: usize,
-    at: (Target<U>, S),
-    forward: &impl Fn(Target<U>, S, usize, usize) -> (Target<U>, S),
-    near: &mut impl FnMut(Target<U>, S),
-) {
-    let size = |axis: usize| sizes[sizes.len() - axis];
-    let Some(axis) = (NEAR + 1..=axis).rev().find(|&axis| size(axis) > 1) else {
-        return near(at.0, at.1);
-    };
-    for index in 0..size(axis) {
-        let at = forward(at.0, at.1, axis, index);
-        far(sizes, axis - 1, at, forward, near);
     }
 }
 
@@ -641,25 +722,21 @@ pub mod parallel {
         /// # Safety
         ///
         /// As for [`rows::run`], by parts on several threads.
-        unsafe fn run<E: Each<U, S::Arguments>>(self, mask: u64, each: &(impl Fn() -> E + Sync)) {
+        unsafe fn run<L: Operands<Sources = S>, E: Each<U, L::Elements>>(
+            self,
+            mask: u64,
+            each: &(impl Fn() -> E + Sync),
+        ) {
             if self.plan.count() <= SHARE || self.plan.sizes[self.plan.len - 1] < 2 {
+                let at = (self.target, self.sources);
                 // SAFETY: as the caller says, for the places of this part.
-                unsafe {
-                    rows::run::<U, S, false>(
-                        &self.plan,
-                        self.target,
-                        self.sources,
-                        mask,
-                        &mut each(),
-                    );
-                }
-                return;
+                return unsafe { near::<(), U, L, _>(&self.plan, at, mask, None, &mut each()) };
             }
             let (left, right) = self.halves();
             // SAFETY: the halves have no place in common.
             rayon::join(
-                || unsafe { left.run(mask, each) },
-                || unsafe { right.run(mask, each) },
+                || unsafe { left.run::<L, E>(mask, each) },
+                || unsafe { right.run::<L, E>(mask, each) },
             );
         }
     }
@@ -682,7 +759,7 @@ pub mod parallel {
         }
         if target.sizes.len() > NEAR {
             // SAFETY: as the caller says.
-            return unsafe { super::run(operands, target, None, &mut each()) };
+            return unsafe { super::run::<(), U, L>(operands, target, None, &mut each()) };
         }
         let pass = planned(operands, target);
         let part = Part {
@@ -691,7 +768,7 @@ pub mod parallel {
             sources: pass.sources,
         };
         // SAFETY: as the caller says; elements may be sent to other threads and shared among them.
-        unsafe { part.run(pass.mask, each) }
+        unsafe { part.run::<L, E>(pass.mask, each) }
     }
 
     /// As [`collect`](super::collect) of the results of a function, on all threads.

@@ -51,6 +51,12 @@ pub trait Each<U, Arguments> {
     /// Whether what is written is the one operand, so that a row can be copied at once.
     const COPIES: bool = false;
 
+    /// Whether it is a function of the caller's, compiled wherever it stands: then as few loops as can be are made of it.
+    const IS_CLOSURE: bool = false;
+
+    /// Whether the places are new memory, in row-major order.
+    const IS_NEW: bool = false;
+
     /// # Safety
     ///
     /// `place` may be written; where the implementation reads it, it holds an element.
@@ -61,6 +67,9 @@ pub trait Each<U, Arguments> {
 pub struct Write<F>(pub F);
 
 impl<U, Arguments, F: FnMut(Arguments) -> U> Each<U, Arguments> for Write<F> {
+    const IS_CLOSURE: bool = true;
+    const IS_NEW: bool = true;
+
     #[inline(always)]
     unsafe fn each(&mut self, place: *mut U, arguments: Arguments) {
         // SAFETY: the caller lets `place` be written.
@@ -73,6 +82,7 @@ pub struct Copies;
 
 impl<T: Copy> Each<T, ((), T)> for Copies {
     const COPIES: bool = true;
+    const IS_NEW: bool = true;
 
     #[inline(always)]
     unsafe fn each(&mut self, place: *mut T, ((), element): ((), T)) {
@@ -85,6 +95,8 @@ impl<T: Copy> Each<T, ((), T)> for Copies {
 pub struct WriteOne<F>(pub F);
 
 impl<U, A, F: FnMut(A) -> U> Each<U, ((), A)> for WriteOne<F> {
+    const IS_NEW: bool = true;
+
     #[inline(always)]
     unsafe fn each(&mut self, place: *mut U, ((), a): ((), A)) {
         // SAFETY: the caller lets `place` be written.
@@ -96,6 +108,8 @@ impl<U, A, F: FnMut(A) -> U> Each<U, ((), A)> for WriteOne<F> {
 pub struct WriteTwo<F>(pub F);
 
 impl<U, A, B, F: FnMut(A, B) -> U> Each<U, (((), A), B)> for WriteTwo<F> {
+    const IS_NEW: bool = true;
+
     #[inline(always)]
     unsafe fn each(&mut self, place: *mut U, (((), a), b): (((), A), B)) {
         // SAFETY: the caller lets `place` be written.
@@ -107,6 +121,8 @@ impl<U, A, B, F: FnMut(A, B) -> U> Each<U, (((), A), B)> for WriteTwo<F> {
 pub struct Update<F>(pub F);
 
 impl<U, Arguments, F: FnMut(&mut U, Arguments)> Each<U, Arguments> for Update<F> {
+    const IS_CLOSURE: bool = true;
+
     #[inline(always)]
     unsafe fn each(&mut self, place: *mut U, arguments: Arguments) {
         // SAFETY: a function that updates is used with targets that hold elements, and nothing else refers to
@@ -374,6 +390,138 @@ fn for_each_row<U, S: Sources>(
     }
 }
 
+/// The rows of a pass, one after the other. Its code is shared by all functions, where [`for_each_row`] is compiled into the loop of each.
+struct Rows<'p, U, S> {
+    plan: &'p Plan,
+    target: Target<U>,
+    sources: S,
+    index: [usize; NEAR],
+}
+
+impl<'p, U, S: Sources> Rows<'p, U, S> {
+    fn new(plan: &'p Plan, target: Target<U>, sources: S) -> Self {
+        Self {
+            plan,
+            target,
+            sources,
+            index: [0; NEAR],
+        }
+    }
+
+    /// On to the next row; false after the last.
+    #[inline(never)]
+    fn advance(&mut self) -> bool {
+        for axis in 1..self.plan.len {
+            let (size, stride) = (self.plan.sizes[axis], self.target.strides[axis]);
+            self.index[axis] += 1;
+            let back = self.index[axis] == size;
+            // Back to the start of the axis, which is one step further along the next one.
+            let steps = if back { 1 - size as isize } else { 1 };
+            self.sources.step(axis, steps);
+            let offset = steps.wrapping_mul(stride as isize);
+            self.target.first = self.target.first.wrapping_offset(offset);
+            if !back {
+                return true;
+            }
+            self.index[axis] = 0;
+        }
+        false
+    }
+}
+
+/// A pass over rows of one pattern, which is a constant where it is called, with a contiguous target: the one loop of a function of the caller's.
+///
+/// # Safety
+///
+/// As for [`run`], without an operand that is `STRIDED`.
+#[inline(always)]
+pub unsafe fn predicted<U, S: Sources>(
+    plan: &Plan,
+    target: Target<U>,
+    sources: S,
+    mask: u64,
+    each: &mut impl Each<U, S::Arguments>,
+) {
+    let mut rows = Rows::new(plan, target, sources);
+    loop {
+        let first = rows.target.first;
+        // SAFETY: by the contract of `run` target and operands have an element at each place of each row. The target's places
+        // are side by side.
+        unsafe {
+            let row = rows.sources.row(mask);
+            for place in 0..plan.sizes[0] {
+                each.each(first.add(place), S::read(&row, mask, place, first.cast()));
+            }
+        }
+        if !rows.advance() {
+            return;
+        }
+    }
+}
+
+/// The same for rows of any pattern: what does not lie side by side is gathered a block at a time.
+///
+/// # Safety
+///
+/// As for [`run`].
+#[inline(never)]
+pub unsafe fn any<U, S: Sources, E: Each<U, S::Arguments>>(
+    plan: &Plan,
+    target: Target<U>,
+    sources: S,
+    mask: u64,
+    each: &mut E,
+) {
+    let contiguous = target.strides[0] == 1 || plan.sizes[0] == 1;
+    if const { !S::SMALL || !E::IS_NEW } && (const { !S::SMALL } || !contiguous) {
+        // SAFETY: as the caller says.
+        return unsafe { one_by_one(plan, target, sources, mask, each) };
+    }
+    let mut rows = Rows::new(plan, target, sources);
+    let mut scratch = S::scratch();
+    loop {
+        let (first, mut start) = (rows.target.first, 0);
+        while start < plan.sizes[0] {
+            let end = plan.sizes[0].min(start + BLOCK);
+            // SAFETY: by the contract of `run` target and operands have an element at each place of each row, the target's side by side.
+            unsafe {
+                let row = gathered(
+                    &rows.sources,
+                    mask,
+                    (start, end),
+                    first.cast(),
+                    &mut scratch,
+                );
+                let first = first.add(start);
+                for place in 0..end - start {
+                    each.each(first.add(place), S::read(&row, 0, place, first.cast()));
+                }
+            }
+            start = end;
+        }
+        if !rows.advance() {
+            return;
+        }
+    }
+}
+
+/// [`Sources::gather`], whose code is shared by all functions.
+///
+/// # Safety
+///
+/// As for it.
+#[inline(never)]
+unsafe fn gathered<S: Sources>(
+    sources: &S,
+    mask: u64,
+    (start, end): (usize, usize),
+    target: *const u8,
+    scratch: &mut S::Scratch,
+) -> S::Row {
+    // SAFETY: as the caller says.
+    unsafe { sources.gather(mask, start, end, target, scratch) }
+}
+
 /// Whether a row of the target is one of the operand.
 const fn copies<U, S: Sources, E: Each<U, S::Arguments>>() -> bool {
     E::COPIES && S::COUNT == 1
@@ -475,7 +623,7 @@ unsafe fn one_by_one<U, S: Sources>(
     });
 }
 
-/// A pass with loops that are shared by all shapes.
+/// A pass by a function of one or two elements that many callers share: loops for the patterns that such passes mostly have.
 ///
 /// # Safety
 ///
@@ -505,8 +653,6 @@ pub unsafe fn run<U, S: Sources, const REUSE: bool>(
     unsafe {
         match mask {
             _ if const { !S::SMALL } => one_by_one(plan, target, sources, mask, each),
-            // A function of many operands is a closure most of the time, compiled wherever it stands: one loop for all patterns.
-            _ if const { S::COUNT > 2 } => blocks(plan, target, sources, mask, each),
             _ if !contiguous => blocks(plan, target, sources, mask, each),
             0 if const { !REUSE } => rows(plan, target, sources, 0, each),
             LEFT_REPEATED if const { !REUSE && S::COUNT > 0 } => {

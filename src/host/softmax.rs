@@ -43,7 +43,7 @@ pub fn softmax<T, C, D>(
                 strides,
             };
             let operands = ((), Lent(&$operand));
-            pass::update(target, &operands, &mut Replace($change));
+            pass::update::<(), _, _>(target, &operands, &mut Replace($change));
         }};
     }
     let largest = reduce!(ops::Max);

@@ -232,7 +232,7 @@ macro_rules! operators {
             impl<T: $Op<Output = T> + Copy + 'static, S: Shape, E: Mutable<T>> $OpAssign<T> for TensorOn<T, S, E> {
                 fn $op_assign(&mut self, rhs: T) {
                     let mut change = Update(|element: &mut T, ()| *element = T::$op(*element, rhs));
-                    E::change::<S, _>(&mut self.data, &(), &mut change);
+                    E::change::<(), S, _>(&mut self.data, &(), &mut change);
                 }
             }
 

@@ -26,7 +26,7 @@ use core::marker::PhantomData;
 use super::{TensorOn, must};
 use crate::broadcast::run_time::{broadcast_pair, check_broadcast_to};
 use crate::engine::{Engine, Moves};
-use crate::host::pass::{Operands, Operates};
+use crate::host::pass::{Operands, Operates, Predicts};
 use crate::host::rows::{Each, Update, Write};
 use crate::host::{Collects, HomeOf, Memory, Mutable, Nowhere, TogetherWith};
 use crate::{Broadcast, BroadcastError, BroadcastTo, Broadcasted, DynShape, Scalar, Shape};
@@ -320,19 +320,19 @@ impl<T: Copy + 'static, S: Shape, E: Memory> OperandOf for TensorOn<T, S, E> {
 ///
 /// Of the operands there is left what a pass reads, which has no shape: what follows is compiled once for many shapes.
 #[doc(hidden)]
-pub struct Zip<L, S, Home> {
+pub struct Zip<L, S, Home, P> {
     operands: L,
     /// None where the home has them in its types.
     sizes: DynShape,
-    marker: PhantomData<(S, Home)>,
+    marker: PhantomData<(S, Home, P)>,
 }
 
-impl Zip<(), Scalar, Nowhere> {
+impl Zip<(), Scalar, Nowhere, ()> {
     /// One tensor.
     #[inline]
     pub fn of<A: OperandOf>(
         operand: A,
-    ) -> Zip<((), A::Operand), A::Shape, HomeOf<Nowhere, A::Engine>>
+    ) -> Zip<((), A::Operand), A::Shape, HomeOf<Nowhere, A::Engine>, ((), A::Shape)>
     where
         Nowhere: TogetherWith<A::Engine>,
     {
@@ -347,7 +347,7 @@ impl Zip<(), Scalar, Nowhere> {
     }
 }
 
-impl<L, S: Shape, Home: Engine> Zip<L, S, Home> {
+impl<L, S: Shape, Home: Engine, P: Predicts> Zip<L, S, Home, P> {
     /// The sizes, as the home of a result with one more operand has them.
     #[inline]
     fn sizes(&self) -> DynShape {
@@ -367,7 +367,7 @@ impl<L, S: Shape, Home: Engine> Zip<L, S, Home> {
     pub fn and<A: OperandOf>(
         self,
         operand: A,
-    ) -> Zip<(L, A::Operand), Broadcasted<S, A::Shape>, HomeOf<Home, A::Engine>>
+    ) -> Zip<(L, A::Operand), Broadcasted<S, A::Shape>, HomeOf<Home, A::Engine>, (P, A::Shape)>
     where
         S: Broadcast<A::Shape>,
         Home: TogetherWith<A::Engine>,
@@ -394,7 +394,7 @@ impl<L, S: Shape, Home: Engine> Zip<L, S, Home> {
         self,
         operand: A,
     ) -> Result<
-        Zip<(L, A::Operand), Broadcasted<S, A::Shape>, HomeOf<Home, A::Engine>>,
+        Zip<(L, A::Operand), Broadcasted<S, A::Shape>, HomeOf<Home, A::Engine>, (P, A::Shape)>,
         BroadcastError,
     >
     where
@@ -413,7 +413,7 @@ impl<L, S: Shape, Home: Engine> Zip<L, S, Home> {
         self,
         operand: A,
         sizes: DynShape,
-    ) -> Zip<(L, A::Operand), Both, Common> {
+    ) -> Zip<(L, A::Operand), Both, Common, (P, A::Shape)> {
         Zip {
             operands: (self.operands, operand.into_operand()),
             sizes,
@@ -447,29 +447,31 @@ impl<L, S: Shape, Home: Engine> Zip<L, S, Home> {
         L: Operands,
         Home: Collects,
     {
-        TensorOn::of(Home::collect(self.operands, self.sizes, each))
+        TensorOn::of(Home::collect::<P, _, _, _>(self.operands, self.sizes, each))
     }
 }
 
 /// Tensors that broadcast to a target.
 #[doc(hidden)]
-pub struct ZipInto<'a, T: 'static, S: Shape, E: Mutable<T>, L> {
+pub struct ZipInto<'a, T: 'static, S: Shape, E: Mutable<T>, L, P> {
     target: &'a mut TensorOn<T, S, E>,
     operands: L,
+    marker: PhantomData<P>,
 }
 
-impl<'a, T: 'static, S: Shape, E: Mutable<T>> ZipInto<'a, T, S, E, ()> {
+impl<'a, T: 'static, S: Shape, E: Mutable<T>> ZipInto<'a, T, S, E, (), ()> {
     /// No tensor yet.
     #[inline]
     pub fn new(target: &'a mut TensorOn<T, S, E>) -> Self {
         Self {
             target,
             operands: (),
+            marker: PhantomData,
         }
     }
 }
 
-impl<'a, T: 'static, S: Shape, E: Mutable<T>, L> ZipInto<'a, T, S, E, L> {
+impl<'a, T: 'static, S: Shape, E: Mutable<T>, L, P: Predicts> ZipInto<'a, T, S, E, L, P> {
     /// One more tensor.
     ///
     /// # Panics
@@ -480,7 +482,7 @@ impl<'a, T: 'static, S: Shape, E: Mutable<T>, L> ZipInto<'a, T, S, E, L> {
     pub fn and<A: OperandOf<Shape: BroadcastTo<S>>>(
         self,
         operand: A,
-    ) -> ZipInto<'a, T, S, E, (L, A::Operand)> {
+    ) -> ZipInto<'a, T, S, E, (L, A::Operand), (P, A::Shape)> {
         must(self.try_and(operand))
     }
 
@@ -493,7 +495,7 @@ impl<'a, T: 'static, S: Shape, E: Mutable<T>, L> ZipInto<'a, T, S, E, L> {
     pub fn try_and<A: OperandOf<Shape: BroadcastTo<S>>>(
         self,
         operand: A,
-    ) -> Result<ZipInto<'a, T, S, E, (L, A::Operand)>, BroadcastError> {
+    ) -> Result<ZipInto<'a, T, S, E, (L, A::Operand), (P, A::Shape)>, BroadcastError> {
         // Inline both, the compiler has seen that they do.
         if const { !E::STATIC || !A::Engine::STATIC } {
             check_broadcast_to(operand.sizes(), self.target.dims())?;
@@ -501,6 +503,7 @@ impl<'a, T: 'static, S: Shape, E: Mutable<T>, L> ZipInto<'a, T, S, E, L> {
         Ok(ZipInto {
             target: self.target,
             operands: (self.operands, operand.into_operand()),
+            marker: PhantomData,
         })
     }
 
@@ -510,7 +513,7 @@ impl<'a, T: 'static, S: Shape, E: Mutable<T>, L> ZipInto<'a, T, S, E, L> {
     where
         L: Operands,
     {
-        E::change::<S, _>(&mut self.target.data, &self.operands, &mut Update(function));
+        E::change::<P, S, _>(&mut self.target.data, &self.operands, &mut Update(function));
     }
 }
 
@@ -522,7 +525,7 @@ mod parallel {
     use crate::host::array::Array;
     use crate::host::pass::parallel::{self, Shared};
 
-    impl<L: Operands + Shared, S: Shape> Zip<L, S, Host> {
+    impl<L: Operands + Shared, S: Shape, P> Zip<L, S, Host, P> {
         /// As [`map`](Self::map), on all threads.
         ///
         /// # Panics
@@ -539,7 +542,9 @@ mod parallel {
         }
     }
 
-    impl<T: Send + 'static, S: Shape, E: Mutable<T>, L: Operands + Shared> ZipInto<'_, T, S, E, L> {
+    impl<T: Send + 'static, S: Shape, E: Mutable<T>, L: Operands + Shared, P>
+        ZipInto<'_, T, S, E, L, P>
+    {
         /// As [`update`](Self::update), on all threads.
         pub fn par_update<F>(self, function: F)
         where
@@ -555,11 +560,11 @@ mod parallel {
 #[doc(hidden)]
 pub struct Attempt<Pass>(Result<Pass, BroadcastError>);
 
-impl Attempt<Zip<(), Scalar, Nowhere>> {
+impl Attempt<Zip<(), Scalar, Nowhere, ()>> {
     /// One tensor.
     pub fn of<A: OperandOf>(
         operand: A,
-    ) -> Attempt<Zip<((), A::Operand), A::Shape, HomeOf<Nowhere, A::Engine>>>
+    ) -> Attempt<Zip<((), A::Operand), A::Shape, HomeOf<Nowhere, A::Engine>, ((), A::Shape)>>
     where
         Nowhere: TogetherWith<A::Engine>,
     {
@@ -567,12 +572,14 @@ impl Attempt<Zip<(), Scalar, Nowhere>> {
     }
 }
 
-impl<L, S: Shape, Home: Engine> Attempt<Zip<L, S, Home>> {
+impl<L, S: Shape, Home: Engine, P: Predicts> Attempt<Zip<L, S, Home, P>> {
     /// One more tensor.
     pub fn and<A: OperandOf>(
         self,
         operand: A,
-    ) -> Attempt<Zip<(L, A::Operand), Broadcasted<S, A::Shape>, HomeOf<Home, A::Engine>>>
+    ) -> Attempt<
+        Zip<(L, A::Operand), Broadcasted<S, A::Shape>, HomeOf<Home, A::Engine>, (P, A::Shape)>,
+    >
     where
         S: Broadcast<A::Shape>,
         Home: TogetherWith<A::Engine>,
@@ -598,19 +605,19 @@ impl<L, S: Shape, Home: Engine> Attempt<Zip<L, S, Home>> {
     }
 }
 
-impl<'a, T: 'static, S: Shape, E: Mutable<T>> Attempt<ZipInto<'a, T, S, E, ()>> {
+impl<'a, T: 'static, S: Shape, E: Mutable<T>> Attempt<ZipInto<'a, T, S, E, (), ()>> {
     /// No tensor yet.
     pub fn new(target: &'a mut TensorOn<T, S, E>) -> Self {
         Self(Ok(ZipInto::new(target)))
     }
 }
 
-impl<'a, T: 'static, S: Shape, E: Mutable<T>, L> Attempt<ZipInto<'a, T, S, E, L>> {
+impl<'a, T: 'static, S: Shape, E: Mutable<T>, L, P: Predicts> Attempt<ZipInto<'a, T, S, E, L, P>> {
     /// One more tensor.
     pub fn and<A: OperandOf<Shape: BroadcastTo<S>>>(
         self,
         operand: A,
-    ) -> Attempt<ZipInto<'a, T, S, E, (L, A::Operand)>> {
+    ) -> Attempt<ZipInto<'a, T, S, E, (L, A::Operand), (P, A::Shape)>> {
         Attempt(self.0.and_then(|into| into.try_and(operand)))
     }
 

@@ -22,7 +22,7 @@ use crate::engine::{
 };
 use crate::shape::list::Nest;
 use crate::tensor::MatrixElement;
-use crate::{DynShape, Shape};
+use crate::{BroadcastError, DynShape, Shape};
 
 /// Elements on the heap, in memory that is shared and counted: any shape.
 ///
@@ -108,14 +108,17 @@ pub trait Mutable<T: 'static>: Memory {
     fn raw_mut<S: Shape>(data: &mut Self::Data<T, S>) -> RawMut<'_, T>;
 
     /// Changes the elements by those of others.
+    ///
+    /// # Errors
+    ///
+    /// Where others do not broadcast to them, which are then as they were.
     #[doc(hidden)]
-    #[track_caller]
     fn change<P: Predicts, S: Shape, L: Operands>(
         data: &mut Self::Data<T, S>,
         operands: &L,
         each: &mut impl Visit<T, L::Elements>,
-    ) {
-        pass::update::<P, _, _>(Self::raw_mut(data), operands, each);
+    ) -> Result<(), BroadcastError> {
+        pass::update::<P, _, _>(Self::raw_mut(data), operands, each)
     }
 }
 
@@ -262,13 +265,12 @@ impl<T: 'static> Mutable<T> for Inline {
     }
 
     #[inline]
-    #[track_caller]
     fn change<P: Predicts, S: Shape, L: Operands>(
         data: &mut Cells<T, S>,
         operands: &L,
         each: &mut impl Visit<T, L::Elements>,
-    ) {
-        pass::update_cells::<P, _, _, _>(data, operands, each);
+    ) -> Result<(), BroadcastError> {
+        pass::update_cells::<P, _, _, _>(data, operands, each)
     }
 }
 
@@ -622,7 +624,9 @@ macro_rules! updates {
                 rhs: &<$Rhs as Engine>::Data<T, R>,
             ) {
                 let operands = ((), Lent(rhs));
-                Self::change::<(), S, _>(target, &operands, &mut Replace(Op::apply));
+                if let Err(error) = Self::change::<(), S, _>(target, &operands, &mut Replace(Op::apply)) {
+                    panic!("{error}")
+                }
             }
         }
     )*};

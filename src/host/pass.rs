@@ -11,8 +11,9 @@ use super::memory;
 use super::plan::{MOST, Plan, pattern};
 use super::raw::{Holds, Operand, Raw, RawMut};
 use super::rows::{self, Each, Source, Sources, Target};
+use crate::broadcast::run_time::{broadcast_shapes, check_broadcast_to};
 use crate::shape::list::NEAR;
-use crate::{DynShape, Shape};
+use crate::{BroadcastError, DynShape, Shape};
 
 /// The sizes and strides of an operand along the last axes of a larger shape, from the last one on.
 #[derive(Clone, Copy)]
@@ -61,10 +62,11 @@ pub trait Operands {
     /// The first operand that may give its memory.
     const GIVER: Option<usize>;
 
-    /// # Panics
-    ///
-    /// Where an operand does not broadcast to these sizes. Whoever calls an engine by hand may have got them wrong.
-    fn check(&self, sizes: &[usize]);
+    /// The sizes of each.
+    fn shapes<'a>(&'a self, shapes: &mut [&'a [usize]]);
+
+    /// Whether each broadcasts to these sizes.
+    fn check(&self, sizes: &[usize]) -> Result<(), BroadcastError>;
 
     /// The strides of each along the last axes of a larger shape, from the last one on.
     fn strides(&self, strides: &mut [[usize; NEAR]]);
@@ -89,7 +91,12 @@ impl Operands for () {
     const GIVER: Option<usize> = None;
 
     #[inline]
-    fn check(&self, _sizes: &[usize]) {}
+    fn shapes<'a>(&'a self, _shapes: &mut [&'a [usize]]) {}
+
+    #[inline]
+    fn check(&self, _sizes: &[usize]) -> Result<(), BroadcastError> {
+        Ok(())
+    }
 
     #[inline]
     fn strides(&self, _strides: &mut [[usize; NEAR]]) {}
@@ -254,18 +261,15 @@ impl<Lead: Operands, A: Operates> Operands for (Lead, A) {
     };
 
     #[inline]
-    fn check(&self, sizes: &[usize]) {
-        self.0.check(sizes);
-        let raw = self.1.raw();
-        let fits = |axis: usize| {
-            let size = raw.size_from_end(axis);
-            size == 1 || size == sizes[sizes.len() - axis]
-        };
-        assert!(
-            raw.rank() <= sizes.len() && (1..=raw.rank()).all(fits),
-            "an operand of sizes {:?} broadcasts to {sizes:?}",
-            raw.sizes
-        );
+    fn shapes<'a>(&'a self, shapes: &mut [&'a [usize]]) {
+        self.0.shapes(shapes);
+        shapes[Lead::COUNT] = self.1.raw().sizes;
+    }
+
+    #[inline]
+    fn check(&self, sizes: &[usize]) -> Result<(), BroadcastError> {
+        self.0.check(sizes)?;
+        check_broadcast_to(self.1.raw().sizes, sizes)
     }
 
     #[inline]
@@ -309,6 +313,30 @@ impl<Lead: Operands, A: Operates> Operands for (Lead, A) {
     }
 }
 
+/// The sizes that the operands of a pass broadcast to.
+///
+/// # Errors
+///
+/// Where they do not.
+pub fn sizes<L: Operands>(operands: &L) -> Result<DynShape, BroadcastError> {
+    let mut shapes = [&[][..]; MOST];
+    operands.shapes(&mut shapes);
+    broadcast_shapes(&shapes[..L::COUNT])
+}
+
+/// That each operand broadcasts to these sizes. Whoever calls an engine by hand may have got them wrong.
+///
+/// # Panics
+///
+/// Where one does not.
+#[inline(never)]
+#[track_caller]
+fn must_fit<L: Operands>(operands: &L, sizes: &[usize]) {
+    if let Err(error) = operands.check(sizes) {
+        panic!("{error}")
+    }
+}
+
 /// New elements in row-major order, which `each` writes: one for each index within the sizes, of the operands broadcast to them. An operand that
 /// is given and has these sizes gives its memory.
 ///
@@ -322,24 +350,32 @@ pub fn collect<P: Predicts, L: Operands, U>(
     sizes: &[usize],
     each: &mut impl Each<U, L::Elements>,
 ) -> Vec<U> {
-    operands.check(sizes);
+    let (mut memory, given) = begin::<L, U>(&mut operands, sizes);
+    let target = Strided {
+        sizes,
+        strides: None,
+        first: memory.first(),
+    };
+    // SAFETY: there is memory for all elements, which row-major order gives each index one of; the pass visits every index. The operands were
+    // seen to broadcast. One that gave its memory has the sizes of the result, and that memory is what is written.
+    unsafe {
+        run::<P, U, L>(&operands, target, given, each);
+        memory.finish()
+    }
+}
+
+/// Memory for the elements of a result, and the operand that gave it.
+#[cfg(feature = "alloc")]
+#[inline(never)]
+#[track_caller]
+fn begin<L: Operands, U>(operands: &mut L, sizes: &[usize]) -> (memory::Begun<U>, Option<usize>) {
+    must_fit(operands, sizes);
     let count = count(sizes);
     let (given, spare) = match const { L::GIVER.is_some() } {
         true => operands.give(sizes).unzip(),
         false => (None, None),
     };
-    let target = |first| Strided {
-        sizes,
-        strides: None,
-        first,
-    };
-    // SAFETY: `first` is memory for `count` elements, which row-major order gives each index one of; the pass visits every index. The
-    // operands were seen to broadcast. One that gave its memory has the sizes of the result, and that memory is what is built of.
-    unsafe {
-        memory::build(count, spare, |first| {
-            run::<P, U, L>(&operands, target(first), given, each)
-        })
-    }
+    (memory::Begun::new(count, spare), given)
 }
 
 /// As `collect`, as arrays nested per axis.
@@ -353,22 +389,24 @@ pub fn collect_cells<P: Predicts, L: Operands, U, O: Shape>(
     operands: L,
     each: &mut impl Each<U, L::Elements>,
 ) -> Cells<U, O> {
-    // SAFETY: the pass visits every index, and row-major order gives each a place.
+    if const { known::<L, O>().is_none() } {
+        must_fit(&operands, memory::known::<O>().sizes());
+    }
+    // SAFETY: the pass visits every index, and row-major order gives each a place. The operands were seen to broadcast.
     unsafe { memory::build_cells(|first| run_known::<P, U, L, O>(&operands, first, each)) }
 }
 
 /// Calls `each` with each element of the target and the elements of the operands broadcast to its sizes.
 ///
-/// # Panics
+/// # Errors
 ///
-/// Where an operand does not broadcast to the target.
-#[track_caller]
+/// Where an operand does not broadcast to the target, which is then as it was.
 pub fn update<P: Predicts, L: Operands, U>(
     target: RawMut<'_, U>,
     operands: &L,
     each: &mut impl Each<U, L::Elements>,
-) {
-    operands.check(target.sizes);
+) -> Result<(), BroadcastError> {
+    operands.check(target.sizes)?;
     let target = Strided {
         sizes: target.sizes,
         strides: Some(target.strides),
@@ -376,24 +414,28 @@ pub fn update<P: Predicts, L: Operands, U>(
     };
     // SAFETY: the target's elements are borrowed mutably, and hold an element for each index, no two of them the same. The operands
     // were seen to broadcast.
-    unsafe { run::<P, U, L>(operands, target, None, each) }
+    unsafe { run::<P, U, L>(operands, target, None, each) };
+    Ok(())
 }
 
 /// As [`update`], of an inline target.
 ///
-/// # Panics
+/// # Errors
 ///
-/// Where an operand does not broadcast to the target.
-#[track_caller]
+/// Where an operand does not broadcast to the target, which is then as it was.
 #[inline]
 pub fn update_cells<P: Predicts, L: Operands, U, S: Shape>(
     target: &mut Cells<U, S>,
     operands: &L,
     each: &mut impl Each<U, L::Elements>,
-) {
+) -> Result<(), BroadcastError> {
+    if const { known::<L, S>().is_none() } {
+        operands.check(memory::known::<S>().sizes())?;
+    }
     let first = target.as_mut_slice().as_mut_ptr();
-    // SAFETY: the target's elements are borrowed mutably, in row-major order.
-    unsafe { run_known::<P, U, L, S>(operands, first, each) }
+    // SAFETY: the target's elements are borrowed mutably, in row-major order. The operands were seen to broadcast.
+    unsafe { run_known::<P, U, L, S>(operands, first, each) };
+    Ok(())
 }
 
 /// Where results are written.
@@ -468,9 +510,9 @@ const fn has_own_loop(count: usize, plan: &Plan) -> bool {
 ///
 /// # Safety
 ///
-/// `first` is memory for all elements of a tensor of shape `O`, which may be written, and hold elements if `each` reads them.
+/// `first` is memory for all elements of a tensor of shape `O`, which may be written, and hold elements if `each` reads them. The operands
+/// broadcast to that shape.
 #[inline(always)]
-#[track_caller]
 unsafe fn run_known<P: Predicts, U, L: Operands, O: Shape>(
     operands: &L,
     first: *mut U,
@@ -494,14 +536,12 @@ unsafe fn run_known<P: Predicts, U, L: Operands, O: Shape>(
             return unsafe { rows::rows(plan, target, sources, *mask, each) };
         }
     }
-    let sizes = memory::known::<O>().sizes();
-    operands.check(sizes);
     let target = Strided {
-        sizes,
+        sizes: memory::known::<O>().sizes(),
         strides: None,
         first,
     };
-    // SAFETY: as the caller says; the operands were seen to broadcast.
+    // SAFETY: as the caller says.
     unsafe { run::<P, U, L>(operands, target, None, each) }
 }
 
@@ -782,7 +822,7 @@ pub mod parallel {
         sizes: &[usize],
         function: impl Fn(L::Elements) -> U + Sync,
     ) -> Vec<U> {
-        operands.check(sizes);
+        must_fit(operands, sizes);
         let fill = |first| {
             let target = Strided {
                 sizes,
@@ -793,27 +833,27 @@ pub mod parallel {
             unsafe { run(operands, target, &|| Write(&function)) }
         };
         // SAFETY: the pass visits every index, so every element is written.
-        unsafe { memory::build(count(sizes), None, fill) }
+        unsafe { memory::build(count(sizes), fill) }
     }
 
     /// As [`update`](super::update) by a function, on all threads.
     ///
-    /// # Panics
+    /// # Errors
     ///
-    /// Where an operand does not broadcast to the target.
-    #[track_caller]
+    /// Where an operand does not broadcast to the target, which is then as it was.
     pub fn update<L: Operands + Shared, U: Send>(
         target: RawMut<'_, U>,
         operands: &L,
         function: impl Fn(&mut U, L::Elements) + Sync,
-    ) {
-        operands.check(target.sizes);
+    ) -> Result<(), BroadcastError> {
+        operands.check(target.sizes)?;
         let target = Strided {
             sizes: target.sizes,
             strides: Some(target.strides),
             first: target.elements.as_mut_ptr(),
         };
         // SAFETY: as in `super::update`.
-        unsafe { run(operands, target, &|| Update(&function)) }
+        unsafe { run(operands, target, &|| Update(&function)) };
+        Ok(())
     }
 }

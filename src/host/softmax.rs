@@ -43,7 +43,9 @@ pub fn softmax<T, C, D>(
                 strides,
             };
             let operands = ((), Lent(&$operand));
-            pass::update::<(), _, _>(target, &operands, &mut Replace($change));
+            if let Err(error) = pass::update::<(), _, _>(target, &operands, &mut Replace($change)) {
+                unreachable!("{error}")
+            }
         }};
     }
     let largest = reduce!(ops::Max);

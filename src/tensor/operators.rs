@@ -164,7 +164,7 @@ impl<T: Copy + 'static, S: Shape, E: Memory> TensorOn<T, S, E> {
         S: Broadcast<R>,
         Nowhere: TogetherWith<E, Home: TogetherWith<F>>,
     {
-        Ok(Zip::of(self).try_and(rhs)?.collect(&mut WriteTwo(function)))
+        Zip::of(self).and(rhs).try_collect(&mut WriteTwo(function))
     }
 }
 
@@ -232,7 +232,7 @@ macro_rules! operators {
             impl<T: $Op<Output = T> + Copy + 'static, S: Shape, E: Mutable<T>> $OpAssign<T> for TensorOn<T, S, E> {
                 fn $op_assign(&mut self, rhs: T) {
                     let mut change = Update(|element: &mut T, ()| *element = T::$op(*element, rhs));
-                    E::change::<(), S, _>(&mut self.data, &(), &mut change);
+                    must(E::change::<(), S, _>(&mut self.data, &(), &mut change));
                 }
             }
 

@@ -24,9 +24,9 @@
 use core::marker::PhantomData;
 
 use super::{TensorOn, must};
-use crate::broadcast::run_time::{broadcast_pair, check_broadcast_to};
+use crate::broadcast::run_time::broadcast_pair;
 use crate::engine::{Engine, Moves};
-use crate::host::pass::{Operands, Operates, Predicts};
+use crate::host::pass::{self, Operands, Operates, Predicts};
 use crate::host::rows::{Each, Update, Write};
 use crate::host::{Collects, HomeOf, Memory, Mutable, Nowhere, TogetherWith};
 use crate::{Broadcast, BroadcastError, BroadcastTo, Broadcasted, DynShape, Scalar, Shape};
@@ -76,9 +76,9 @@ macro_rules! broadcast_map {
 #[macro_export]
 macro_rules! try_broadcast_map {
     (|$($element:pat_param),+ $(,)?| $result:expr; $first:expr $(, $operand:expr)* $(,)?) => {
-        $crate::tensor::zip::Attempt::of($first)
+        $crate::tensor::zip::Zip::of($first)
             $(.and($operand))*
-            .map($crate::__elements!([] () [$first $(, $operand)*] $($element,)+ => $result))
+            .try_map($crate::__elements!([] () [$first $(, $operand)*] $($element,)+ => $result))
     };
 }
 
@@ -123,9 +123,9 @@ macro_rules! broadcast_update {
 #[macro_export]
 macro_rules! try_broadcast_update {
     (|$place:pat_param $(, $element:pat_param)* $(,)?| $change:expr; $target:expr $(, $operand:expr)* $(,)?) => {
-        $crate::tensor::zip::Attempt::new($target)
+        $crate::tensor::zip::ZipInto::new($target)
             $(.and($operand))*
-            .update($crate::__elements!([$place] () [$($operand),*] $($element,)* => $change))
+            .try_update($crate::__elements!([$place] () [$($operand),*] $($element,)* => $change))
     };
 }
 
@@ -274,10 +274,6 @@ pub trait OperandOf: sealed::Sealed {
     #[doc(hidden)]
     type Operand: Operates<Element = Self::Element>;
 
-    /// The sizes, the first axis first.
-    #[doc(hidden)]
-    fn sizes(&self) -> &[usize];
-
     #[doc(hidden)]
     fn into_operand(self) -> Self::Operand;
 }
@@ -287,11 +283,6 @@ impl<'a, T: Copy + 'static, S: Shape, E: Memory> OperandOf for &'a TensorOn<T, S
     type Shape = S;
     type Engine = E;
     type Operand = E::Lent<'a, T, S>;
-
-    #[inline]
-    fn sizes(&self) -> &[usize] {
-        self.dims()
-    }
 
     #[inline]
     fn into_operand(self) -> Self::Operand {
@@ -306,24 +297,17 @@ impl<T: Copy + 'static, S: Shape, E: Memory> OperandOf for TensorOn<T, S, E> {
     type Operand = E::Given<T, S>;
 
     #[inline]
-    fn sizes(&self) -> &[usize] {
-        self.dims()
-    }
-
-    #[inline]
     fn into_operand(self) -> Self::Operand {
         E::give::<T, S>(self.data)
     }
 }
 
-/// Tensors, and the shape and the sizes that they broadcast to.
+/// Tensors, and the shape that they broadcast to.
 ///
 /// Of the operands there is left what a pass reads, which has no shape: what follows is compiled once for many shapes.
 #[doc(hidden)]
 pub struct Zip<L, S, Home, P> {
     operands: L,
-    /// None where the home has them in its types.
-    sizes: DynShape,
     marker: PhantomData<(S, Home, P)>,
 }
 
@@ -337,10 +321,6 @@ impl Zip<(), Scalar, Nowhere, ()> {
         Nowhere: TogetherWith<A::Engine>,
     {
         Zip {
-            sizes: match const { <HomeOf<Nowhere, A::Engine> as Engine>::STATIC } {
-                true => DynShape::default(),
-                false => operand.sizes().into(),
-            },
             operands: ((), operand.into_operand()),
             marker: PhantomData,
         }
@@ -348,22 +328,8 @@ impl Zip<(), Scalar, Nowhere, ()> {
 }
 
 impl<L, S: Shape, Home: Engine, P: Predicts> Zip<L, S, Home, P> {
-    /// The sizes, as the home of a result with one more operand has them.
-    #[inline]
-    fn sizes(&self) -> DynShape {
-        match (const { Home::STATIC }, const { S::STATIC }) {
-            (true, Some(known)) => known.sizes().into(),
-            _ => self.sizes.clone(),
-        }
-    }
-
     /// One more tensor.
-    ///
-    /// # Panics
-    ///
-    /// Where dynamic sizes do not broadcast.
     #[inline]
-    #[track_caller]
     pub fn and<A: OperandOf>(
         self,
         operand: A,
@@ -372,51 +338,8 @@ impl<L, S: Shape, Home: Engine, P: Predicts> Zip<L, S, Home, P> {
         S: Broadcast<A::Shape>,
         Home: TogetherWith<A::Engine>,
     {
-        #[inline(never)]
-        #[track_caller]
-        fn sizes(lhs: &[usize], rhs: &[usize]) -> DynShape {
-            must(broadcast_pair(lhs, rhs))
-        }
-        let sizes = match const { <HomeOf<Home, A::Engine> as Engine>::STATIC } {
-            true => DynShape::default(),
-            false => sizes(self.sizes().dims(), operand.sizes()),
-        };
-        self.with(operand, sizes)
-    }
-
-    /// One more tensor.
-    ///
-    /// # Errors
-    ///
-    /// Where dynamic sizes do not broadcast.
-    #[inline]
-    pub fn try_and<A: OperandOf>(
-        self,
-        operand: A,
-    ) -> Result<
-        Zip<(L, A::Operand), Broadcasted<S, A::Shape>, HomeOf<Home, A::Engine>, (P, A::Shape)>,
-        BroadcastError,
-    >
-    where
-        S: Broadcast<A::Shape>,
-        Home: TogetherWith<A::Engine>,
-    {
-        let sizes = match const { <HomeOf<Home, A::Engine> as Engine>::STATIC } {
-            true => DynShape::default(),
-            false => broadcast_pair(self.sizes().dims(), operand.sizes())?,
-        };
-        Ok(self.with(operand, sizes))
-    }
-
-    #[inline]
-    fn with<A: OperandOf, Both, Common>(
-        self,
-        operand: A,
-        sizes: DynShape,
-    ) -> Zip<(L, A::Operand), Both, Common, (P, A::Shape)> {
         Zip {
             operands: (self.operands, operand.into_operand()),
-            sizes,
             marker: PhantomData,
         }
     }
@@ -425,7 +348,7 @@ impl<L, S: Shape, Home: Engine, P: Predicts> Zip<L, S, Home, P> {
     ///
     /// # Panics
     ///
-    /// Where the element count overflows `usize`.
+    /// Where dynamic sizes do not broadcast, and where the element count overflows `usize`.
     #[inline]
     #[track_caller]
     pub fn map<U: 'static, F: FnMut(L::Elements) -> U>(self, function: F) -> TensorOn<U, S, Home>
@@ -434,6 +357,28 @@ impl<L, S: Shape, Home: Engine, P: Predicts> Zip<L, S, Home, P> {
         Home: Collects,
     {
         self.collect(&mut Write(function))
+    }
+
+    /// As [`map`](Self::map), with an error in place of a panic.
+    ///
+    /// # Errors
+    ///
+    /// Where dynamic sizes do not broadcast.
+    ///
+    /// # Panics
+    ///
+    /// Where the element count overflows `usize`.
+    #[inline]
+    #[track_caller]
+    pub fn try_map<U: 'static, F: FnMut(L::Elements) -> U>(
+        self,
+        function: F,
+    ) -> Result<TensorOn<U, S, Home>, BroadcastError>
+    where
+        L: Operands,
+        Home: Collects,
+    {
+        self.try_collect(&mut Write(function))
     }
 
     /// A tensor that `each` writes.
@@ -447,8 +392,38 @@ impl<L, S: Shape, Home: Engine, P: Predicts> Zip<L, S, Home, P> {
         L: Operands,
         Home: Collects,
     {
-        TensorOn::of(Home::collect::<P, _, _, _>(self.operands, self.sizes, each))
+        let sizes = match const { Home::STATIC } {
+            true => DynShape::default(),
+            false => must_broadcast(&self.operands),
+        };
+        TensorOn::of(Home::collect::<P, _, _, _>(self.operands, sizes, each))
     }
+
+    /// As [`collect`](Self::collect), with an error in place of a panic.
+    #[inline]
+    #[track_caller]
+    pub(super) fn try_collect<U: 'static>(
+        self,
+        each: &mut impl Each<U, L::Elements>,
+    ) -> Result<TensorOn<U, S, Home>, BroadcastError>
+    where
+        L: Operands,
+        Home: Collects,
+    {
+        let sizes = match const { Home::STATIC } {
+            true => DynShape::default(),
+            false => pass::sizes(&self.operands)?,
+        };
+        let data = Home::collect::<P, _, _, _>(self.operands, sizes, each);
+        Ok(TensorOn::of(data))
+    }
+}
+
+/// The sizes that operands broadcast to, or a panic. Not an error on its way through each caller's code, which is compiled for each shape.
+#[inline(never)]
+#[track_caller]
+fn must_broadcast<L: Operands>(operands: &L) -> DynShape {
+    must(pass::sizes(operands))
 }
 
 /// Tensors that broadcast to a target.
@@ -473,47 +448,46 @@ impl<'a, T: 'static, S: Shape, E: Mutable<T>> ZipInto<'a, T, S, E, (), ()> {
 
 impl<'a, T: 'static, S: Shape, E: Mutable<T>, L, P: Predicts> ZipInto<'a, T, S, E, L, P> {
     /// One more tensor.
+    #[inline]
+    pub fn and<A: OperandOf<Shape: BroadcastTo<S>>>(
+        self,
+        operand: A,
+    ) -> ZipInto<'a, T, S, E, (L, A::Operand), (P, A::Shape)> {
+        ZipInto {
+            target: self.target,
+            operands: (self.operands, operand.into_operand()),
+            marker: PhantomData,
+        }
+    }
+
+    /// Calls a function with each element of the target and one element of each operand.
     ///
     /// # Panics
     ///
     /// Where dynamic sizes do not broadcast to the target's.
     #[inline]
     #[track_caller]
-    pub fn and<A: OperandOf<Shape: BroadcastTo<S>>>(
-        self,
-        operand: A,
-    ) -> ZipInto<'a, T, S, E, (L, A::Operand), (P, A::Shape)> {
-        must(self.try_and(operand))
-    }
-
-    /// One more tensor.
-    ///
-    /// # Errors
-    ///
-    /// Where dynamic sizes do not broadcast to the target's.
-    #[inline]
-    pub fn try_and<A: OperandOf<Shape: BroadcastTo<S>>>(
-        self,
-        operand: A,
-    ) -> Result<ZipInto<'a, T, S, E, (L, A::Operand), (P, A::Shape)>, BroadcastError> {
-        // Inline both, the compiler has seen that they do.
-        if const { !E::STATIC || !A::Engine::STATIC } {
-            check_broadcast_to(operand.sizes(), self.target.dims())?;
-        }
-        Ok(ZipInto {
-            target: self.target,
-            operands: (self.operands, operand.into_operand()),
-            marker: PhantomData,
-        })
-    }
-
-    /// Calls a function with each element of the target and one element of each operand.
-    #[inline]
     pub fn update<F: FnMut(&mut T, L::Elements)>(self, function: F)
     where
         L: Operands,
     {
-        E::change::<P, S, _>(&mut self.target.data, &self.operands, &mut Update(function));
+        must(self.try_update(function))
+    }
+
+    /// As [`update`](Self::update), with an error in place of a panic.
+    ///
+    /// # Errors
+    ///
+    /// Where dynamic sizes do not broadcast to the target's, whose elements are then as they were.
+    #[inline]
+    pub fn try_update<F: FnMut(&mut T, L::Elements)>(
+        self,
+        function: F,
+    ) -> Result<(), BroadcastError>
+    where
+        L: Operands,
+    {
+        E::change::<P, S, _>(&mut self.target.data, &self.operands, &mut Update(function))
     }
 }
 
@@ -537,8 +511,9 @@ mod parallel {
             U: Send + 'static,
             F: Fn(L::Elements) -> U + Sync,
         {
-            let elements = parallel::collect(&self.operands, self.sizes.dims(), function);
-            TensorOn::of(Array::new(self.sizes, elements))
+            let sizes = must_broadcast(&self.operands);
+            let elements = parallel::collect(&self.operands, sizes.dims(), function);
+            TensorOn::of(Array::new(sizes, elements))
         }
     }
 
@@ -546,92 +521,18 @@ mod parallel {
         ZipInto<'_, T, S, E, L, P>
     {
         /// As [`update`](Self::update), on all threads.
+        ///
+        /// # Panics
+        ///
+        /// Where dynamic sizes do not broadcast to the target's.
+        #[track_caller]
         pub fn par_update<F>(self, function: F)
         where
             F: Fn(&mut T, L::Elements) + Sync,
         {
             let target = E::raw_mut::<S>(&mut self.target.data);
-            parallel::update(target, &self.operands, function);
+            must(parallel::update(target, &self.operands, function));
         }
-    }
-}
-
-/// A pass over operands of which one may not have broadcast with those before it.
-#[doc(hidden)]
-pub struct Attempt<Pass>(Result<Pass, BroadcastError>);
-
-impl Attempt<Zip<(), Scalar, Nowhere, ()>> {
-    /// One tensor.
-    pub fn of<A: OperandOf>(
-        operand: A,
-    ) -> Attempt<Zip<((), A::Operand), A::Shape, HomeOf<Nowhere, A::Engine>, ((), A::Shape)>>
-    where
-        Nowhere: TogetherWith<A::Engine>,
-    {
-        Attempt(Ok(Zip::of(operand)))
-    }
-}
-
-impl<L, S: Shape, Home: Engine, P: Predicts> Attempt<Zip<L, S, Home, P>> {
-    /// One more tensor.
-    pub fn and<A: OperandOf>(
-        self,
-        operand: A,
-    ) -> Attempt<
-        Zip<(L, A::Operand), Broadcasted<S, A::Shape>, HomeOf<Home, A::Engine>, (P, A::Shape)>,
-    >
-    where
-        S: Broadcast<A::Shape>,
-        Home: TogetherWith<A::Engine>,
-    {
-        Attempt(self.0.and_then(|zip| zip.try_and(operand)))
-    }
-
-    /// A tensor of the results of a function of one element of each operand.
-    ///
-    /// # Errors
-    ///
-    /// Where an operand did not broadcast.
-    #[track_caller]
-    pub fn map<U: 'static, F: FnMut(L::Elements) -> U>(
-        self,
-        function: F,
-    ) -> Result<TensorOn<U, S, Home>, BroadcastError>
-    where
-        L: Operands,
-        Home: Collects,
-    {
-        Ok(self.0?.map(function))
-    }
-}
-
-impl<'a, T: 'static, S: Shape, E: Mutable<T>> Attempt<ZipInto<'a, T, S, E, (), ()>> {
-    /// No tensor yet.
-    pub fn new(target: &'a mut TensorOn<T, S, E>) -> Self {
-        Self(Ok(ZipInto::new(target)))
-    }
-}
-
-impl<'a, T: 'static, S: Shape, E: Mutable<T>, L, P: Predicts> Attempt<ZipInto<'a, T, S, E, L, P>> {
-    /// One more tensor.
-    pub fn and<A: OperandOf<Shape: BroadcastTo<S>>>(
-        self,
-        operand: A,
-    ) -> Attempt<ZipInto<'a, T, S, E, (L, A::Operand), (P, A::Shape)>> {
-        Attempt(self.0.and_then(|into| into.try_and(operand)))
-    }
-
-    /// Calls a function with each element of the target and one element of each operand.
-    ///
-    /// # Errors
-    ///
-    /// Where an operand did not broadcast.
-    pub fn update<F: FnMut(&mut T, L::Elements)>(self, function: F) -> Result<(), BroadcastError>
-    where
-        L: Operands,
-    {
-        self.0?.update(function);
-        Ok(())
     }
 }
 

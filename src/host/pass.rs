@@ -3,6 +3,8 @@
 #[cfg(feature = "alloc")]
 use alloc::vec::Vec;
 
+use typenum::Bit;
+
 use super::inline::Cells;
 #[cfg(feature = "alloc")]
 use super::layout::count;
@@ -137,27 +139,27 @@ pub struct Lent<'a, D>(pub &'a D);
 /// An operand that is not needed after the pass.
 pub struct Given<D>(pub D);
 
-/// What the types of shapes `(((), A), B)` lead to expect of operands: how each goes on along a row.
+/// What the types of shapes lead to expect of operands, as a list `(((), A), B)`: whether the last size of each is 1, so that it is repeated along
+/// a row.
 pub trait Predicts {
-    /// How many shapes.
-    const SHAPES: usize;
+    /// How many operands.
+    const OPERANDS: usize;
 
-    /// The patterns.
+    /// How each goes on along a row.
     const PATTERNS: u64;
 }
 
 /// All side by side.
 impl Predicts for () {
-    const SHAPES: usize = 0;
+    const OPERANDS: usize = 0;
     const PATTERNS: u64 = 0;
 }
 
-/// The last operand is repeated where its last size is 1, or it has no axis.
-impl<Lead: Predicts, S: Shape> Predicts for (Lead, S) {
-    const SHAPES: usize = Lead::SHAPES + 1;
-    const PATTERNS: u64 = match S::NEAR_SIZES[0] {
-        Some(1) => pattern::with(Lead::PATTERNS, Lead::SHAPES, pattern::REPEATED),
-        _ => Lead::PATTERNS,
+impl<Lead: Predicts, IsOne: Bit> Predicts for (Lead, IsOne) {
+    const OPERANDS: usize = Lead::OPERANDS + 1;
+    const PATTERNS: u64 = match IsOne::BOOL {
+        true => pattern::with(Lead::PATTERNS, Lead::OPERANDS, pattern::REPEATED),
+        false => Lead::PATTERNS,
     };
 }
 

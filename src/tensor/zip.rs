@@ -278,6 +278,9 @@ pub trait OperandOf: sealed::Sealed {
     fn into_operand(self) -> Self::Operand;
 }
 
+/// Whether the last size of an operand is known to be 1.
+type LastIsOne<A> = <<A as OperandOf>::Shape as Shape>::LastIsOne;
+
 impl<'a, T: Copy + 'static, S: Shape, E: Memory> OperandOf for &'a TensorOn<T, S, E> {
     type Element = T;
     type Shape = S;
@@ -316,7 +319,7 @@ impl Zip<(), Scalar, Nowhere, ()> {
     #[inline]
     pub fn of<A: OperandOf>(
         operand: A,
-    ) -> Zip<((), A::Operand), A::Shape, HomeOf<Nowhere, A::Engine>, ((), A::Shape)>
+    ) -> Zip<((), A::Operand), A::Shape, HomeOf<Nowhere, A::Engine>, ((), LastIsOne<A>)>
     where
         Nowhere: TogetherWith<A::Engine>,
     {
@@ -333,7 +336,7 @@ impl<L, S: Shape, Home: Engine, P: Predicts> Zip<L, S, Home, P> {
     pub fn and<A: OperandOf>(
         self,
         operand: A,
-    ) -> Zip<(L, A::Operand), Broadcasted<S, A::Shape>, HomeOf<Home, A::Engine>, (P, A::Shape)>
+    ) -> Zip<(L, A::Operand), Broadcasted<S, A::Shape>, HomeOf<Home, A::Engine>, (P, LastIsOne<A>)>
     where
         S: Broadcast<A::Shape>,
         Home: TogetherWith<A::Engine>,
@@ -452,7 +455,7 @@ impl<'a, T: 'static, S: Shape, E: Mutable<T>, L, P: Predicts> ZipInto<'a, T, S, 
     pub fn and<A: OperandOf<Shape: BroadcastTo<S>>>(
         self,
         operand: A,
-    ) -> ZipInto<'a, T, S, E, (L, A::Operand), (P, A::Shape)> {
+    ) -> ZipInto<'a, T, S, E, (L, A::Operand), (P, LastIsOne<A>)> {
         ZipInto {
             target: self.target,
             operands: (self.operands, operand.into_operand()),

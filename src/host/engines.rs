@@ -279,16 +279,6 @@ impl<T: 'static> Mutable<T> for Inline {
 mod heap {
     use super::*;
 
-    #[track_caller]
-    pub fn collect<P: Predicts, L: Operands, U>(
-        operands: L,
-        sizes: DynShape,
-        each: &mut impl Visit<U, L::Elements>,
-    ) -> Array<U> {
-        let elements = pass::collect::<P, _, _>(operands, sizes.dims(), each);
-        Array::new(sizes, elements)
-    }
-
     // Not into the code of each caller, which is compiled for each shape; so are those below.
     #[inline(never)]
     #[track_caller]
@@ -297,21 +287,21 @@ mod heap {
         A: Operates<Element = T>,
         B: Operates<Element = T>,
     {
-        collect::<(), _, _>((((), lhs), rhs), sizes, &mut WriteTwo(Op::apply))
+        pass::collect::<(), _, _>((((), lhs), rhs), sizes, &mut WriteTwo(Op::apply))
     }
 
     #[inline(never)]
     #[track_caller]
     pub fn copy<T: Copy>(raw: Raw<'_, T>) -> Array<T> {
         let source = Slice::of(raw);
-        collect::<(), _, _>(((), Lent(&source)), raw.sizes.into(), &mut Copied)
+        pass::collect::<(), _, _>(((), Lent(&source)), raw.sizes.into(), &mut Copied)
     }
 
     #[inline(never)]
     #[track_caller]
     pub fn each<Op: EachOf<T>, T, A: Operates<Element = T>>(op: Op, data: A) -> Array<Op::Output> {
         let sizes = data.raw().sizes.into();
-        collect::<(), _, _>(
+        pass::collect::<(), _, _>(
             ((), data),
             sizes,
             &mut WriteOne(|element| op.apply(element)),
@@ -460,7 +450,7 @@ impl Collects for Host {
         sizes: DynShape,
         each: &mut impl Visit<U, L::Elements>,
     ) -> Array<U> {
-        heap::collect::<P, _, _>(operands, sizes, each)
+        pass::collect::<P, _, _>(operands, sizes, each)
     }
 }
 

@@ -39,7 +39,7 @@ macro_rules! pairs {
                 S: Broadcast<R>,
                 E: Pairs<ops::$Op, T, F>,
             {
-                pair::<ops::$Op, T, S, R, E, F>(Operand::Lent(&self.data), Operand::Lent(&rhs.data))
+                pair::<ops::$Op, T, S, R, E, F>(self, rhs)
             }
         )*}
     };

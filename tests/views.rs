@@ -108,9 +108,12 @@ proptest! {
 fn views_of_static_shapes_are_static() {
     let t = InlineTensor::<usize, shape![2, 3, 4]>::from_fn(|[i, j, k]| 100 * i + 10 * j + k);
     let a: InlineTensor<usize, shape![2, 4, 3]> = t.transpose().to_tensor();
+    // A copy, in an order of its own; on the heap the elements stay where they are.
+    let transposed = t.to_heap().transpose();
+    assert_eq!((a[[1, 3, 2]], a.strides()), (123, [12, 3, 1].into()));
     assert_eq!(
-        (a[[1, 3, 2]], t.transpose().strides().dims()),
-        (123, &[12, 1, 4][..])
+        (transposed[[1, 3, 2]], transposed.strides()),
+        (123, [12, 1, 4].into())
     );
     let b: InlineTensor<usize, shape![4, 2, 3]> = t.permute::<axes![-1, -3, -2]>().to_tensor();
     assert_eq!(b[[3, 1, 2]], 123);
@@ -140,15 +143,6 @@ fn views_of_static_shapes_are_static() {
     let expanded = dynamic.try_expand_to(&[4, -1, -1, -1]).unwrap();
     assert_eq!(expanded.shape().dims(), [4, 3, 2, 2]);
     assert!(dynamic.try_expand_to(&[4, -1, -1]).is_err());
-}
-
-#[test]
-fn a_view_of_static_shapes_is_no_more_than_a_slice() {
-    let t = Tensor::<f32, shape![6, 4]>::zeros();
-    let view = t.transpose();
-    let view = view.index_axis::<-2>(1);
-    let view = view.broadcast_to::<shape![9, 6]>();
-    assert_eq!(size_of_val(&view), size_of::<&[f32]>());
 }
 
 #[test]

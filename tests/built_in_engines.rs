@@ -1,4 +1,4 @@
-//! The same operations whatever the storage is, on the heap, inline and borrowed, and however much of a shape is known to the
+//! The same operations whatever the engine is, on the heap, inline and borrowed, and however much of a shape is known to the
 //! compiler; inline tensors as values; and changes in place of memory with gaps.
 #![cfg(all(feature = "tensor", feature = "std"))]
 

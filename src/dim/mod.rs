@@ -111,6 +111,12 @@ pub trait Bits:
 ///
 /// It asks for as little as possible: it is proved wherever the type of a tensor is named.
 #[doc(hidden)]
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not the size of an axis",
+    label = "expected a size",
+    note = "a size is a number in `shape![2, 3]`, a const expression in braces as in `shape![{{HIDDEN}}]`, `_`, a typenum unsigned integer, or a type parameter bounded by `Dim`",
+    note = "a whole shape goes first, after two dots: `shape![..S, 3]`"
+)]
 pub trait Extent {
     /// So many elements side by side, and nothing else.
     type Array<T>;

@@ -53,10 +53,9 @@ pub mod ops;
 
 use crate::DynShape;
 use crate::Shape;
-use crate::shape::list::Nest;
-
 pub use crate::host::raw::Operand;
 pub use crate::host::{Collects, Memory, Mutable, TogetherWith};
+pub use crate::shape::list::Nest;
 pub use ops::{EachOf, PairOf};
 
 /// What computes with tensors, and holds their elements.
@@ -275,7 +274,10 @@ macro_rules! alias {
 
 alias! {
     /// An engine that does with elements `T` all that numbers have: one bound for functions that are generic over the engine.
+    ///
+    /// Elements `usize` are those of `argmax_axis`: their axes can be moved too.
     Numbers: [Makes<T>] [Keeps<T>] [Copies<T, Home = Self>] [Moves<T>] [Reshapes<T, Home = Self>]
+        [Keeps<usize>] [Moves<usize>]
         [Products<T, Home = Self>]
         [Pairs<ops::Add, T, Element = T, Home = Self>]
         [Pairs<ops::Sub, T, Element = T, Home = Self>]

@@ -35,6 +35,25 @@ pub struct Host;
 /// Elements in the tensor itself: static shapes, no allocator.
 ///
 /// A transpose or a part of an inline tensor is a copy, as an inline tensor has no memory but its own.
+///
+/// Its functions go by the shapes in their types, whatever sizes they are given. Where operands do not broadcast to the shape of the
+/// result, or where that has a size that only a value brings, they do not build:
+///
+/// ```compile_fail,E0080
+/// use shapecheck::engine::{Operand, Pairs, ops};
+/// use shapecheck::{Inline, InlineTensor, shape};
+///
+/// let x = InlineTensor::from([[1, 2, 3], [4, 5, 6]]);
+/// let (x, y) = (Operand::Lent(x.data()), Operand::Lent(x.data()));
+/// <Inline as Pairs<ops::Add, i32>>::pairs::<shape![2, 3], shape![2, 3], shape![4, 3]>(x, y, [2, 3].into());
+/// ```
+///
+/// ```compile_fail,E0080
+/// use shapecheck::engine::Makes;
+/// use shapecheck::{DynShape, Inline};
+///
+/// <Inline as Makes<i32>>::full::<DynShape>([2, 3].into(), 1);
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Inline;
 

@@ -123,10 +123,14 @@ impl<Lead: Shape, Last: Dim> Shape for Axes<Lead, Last> {
     }
 }
 
-/// A shape as arrays nested per axis.
+/// A shape as arrays nested per axis: what the type of a tensor asks of its shape.
 ///
-/// It asks for as little as possible: it is proved wherever the type of a tensor is named.
-#[doc(hidden)]
+/// Every shape has it, and nothing but shapes. It asks for as little as possible: it is proved wherever the type of a tensor is named.
+#[diagnostic::on_unimplemented(
+    message = "this type is not a shape",
+    label = "expected a shape, not `{Self}`",
+    note = "a shape is written `shape![2, _, 3]`, or is a type parameter bounded by `Shape`"
+)]
 pub trait Nest {
     /// Arrays nested per axis, the last axis inside: as many elements as the shape has, side by side in row-major
     /// order, and nothing else. Of a shape with a size that only a value brings there is no array.
@@ -166,6 +170,7 @@ impl KnownSizes {
     };
 
     /// Of no element at all.
+    #[cfg(feature = "tensor")]
     pub(crate) const NO_ELEMENT: Self = Self::NONE.and(0);
 
     /// One more axis at the end.

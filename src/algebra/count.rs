@@ -9,6 +9,7 @@ use core::ops::Mul;
 
 use typenum::{Prod, U0, U1, UInt};
 
+use crate::verdict::TooMany;
 use crate::{Axes, Dyn, DynShape, Scalar};
 
 /// The number of elements of a shape.
@@ -74,10 +75,6 @@ where
 {
     type Count = <Left<UInt<V, D>, Left<Self, NineBytes>> as Multiply<Self, UInt<V, D>>>::Product;
 }
-
-/// A number of more than 64 bits.
-#[doc(hidden)]
-pub struct TooMany;
 
 /// One byte more than `Rest`.
 #[doc(hidden)]

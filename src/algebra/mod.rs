@@ -22,7 +22,7 @@ mod expand;
 mod matrix;
 mod reshape;
 
-pub use count::{AndByte, Bytes, CountElements, Multiply, NoByte, Times, TooMany};
+pub use count::{AndByte, Bytes, CountElements, Multiply, NoByte, Times};
 pub use expand::{ExpandTo, Keep, LastOf, LeadOf};
 pub use matrix::{AndBack, Contracts, MatchesInner, MatrixProduct, Mirrored, RowsMeet};
 pub use reshape::{MatchesCount, Reshape, SameCount, SameElements};

@@ -18,9 +18,8 @@
 
 use typenum::{U0, UInt};
 
-use super::{CountElements, Mirrored, TooMany};
-use crate::broadcast::{Clash, CompareBits, Fits, Last};
-use crate::diagnostic::{Accept, Explain, Explanation, Operands, Reshaping};
+use super::{CountElements, Mirrored};
+use crate::verdict::{Accept, Clash, CompareBits, Fits, Last, Operands, Reshaping, TooMany};
 use crate::{Dyn, Scalar};
 
 /// A shape of as many elements as `Target` has, so that the elements of one can be read as those of the other.
@@ -46,8 +45,7 @@ pub trait Reshape<Target> {}
 impl<Source, Target> Reshape<Target> for Source
 where
     Source: SameElements<Target>,
-    Source::Verdict: Explain<Source, Target>,
-    Operands: Accept<Reshaping, Explanation<Source::Verdict, Source, Target>>,
+    Operands: Accept<Reshaping, Source::Verdict>,
 {
 }
 
@@ -152,8 +150,4 @@ impl SameCount<TooMany> for U0 {
 /// Too many to be compared.
 impl<U, B> SameCount<TooMany> for UInt<U, B> {
     type Verdict = TooMany;
-}
-
-impl<Source, Target> Explain<Source, Target> for TooMany {
-    type Explanation = Self;
 }

@@ -27,7 +27,8 @@ use core::fmt::{Debug, Display};
 use core::hash::Hash;
 
 use crate::algebra::{Reshape, RowsMeet};
-use crate::broadcast::{Broadcast, BroadcastTo, Broadcasted, Expands, Fits, Meets, run_time};
+use crate::broadcast::{Broadcast, BroadcastTo, Broadcasted, Expands, Meets, run_time};
+use crate::verdict::Fits;
 use crate::{BroadcastError, ShapeError};
 
 pub use axis::{

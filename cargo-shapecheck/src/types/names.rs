@@ -61,7 +61,6 @@ pub const INTERNAL_TRAITS: &[(&str, Option<&str>)] = &[
     ("AxisMeets", None),
     ("AxisExpands", None),
     ("CompareBits", None),
-    ("Join", None),
     // Matrix products and reshapes.
     ("Contracts", Some("MatrixProduct")),
     ("RowsMeet", None),
@@ -77,8 +76,11 @@ pub const INTERNAL_TRAITS: &[(&str, Option<&str>)] = &[
     ("LeadOf", None),
     ("LastOf", None),
     // Messages.
-    ("Explain", None),
+    ("AxisVerdict", None),
+    ("ShapeVerdict", None),
     ("Accept", None),
+    ("Tell", None),
+    ("TellPadded", None),
     ("CountAxes", None),
     ("NextCount", None),
     ("Decimal", None),

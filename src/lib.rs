@@ -20,12 +20,12 @@ extern crate std;
 
 pub mod algebra;
 pub mod broadcast;
-pub mod diagnostic;
 pub mod dim;
 pub mod error;
 pub mod shape;
 #[cfg(feature = "tensor")]
 pub mod tensor;
+pub mod verdict;
 
 pub use algebra::{MatchesInner, MatrixProduct, Reshape};
 pub use broadcast::{

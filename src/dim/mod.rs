@@ -22,7 +22,8 @@ use core::hash::Hash;
 
 use typenum::{B0, B1, Bit, U1, UInt, UTerm, Unsigned};
 
-use crate::broadcast::{AxisExpands, AxisMeets, Fits};
+use crate::broadcast::{AxisExpands, AxisMeets};
+use crate::verdict::Fits;
 
 /// The size of one axis: a typenum unsigned integer or [`Dyn`].
 ///

@@ -67,7 +67,9 @@ fn reachable<'a>(functions: &'a BTreeMap<String, Vec<String>>, name: &'a str) ->
             let Some((operation, operand)) = instruction.split_once(char::is_whitespace) else {
                 continue;
             };
-            if operation.starts_with("call") || operation.starts_with('j') {
+            // A function that is called more than once may have its address in a register.
+            let is_address = operation.starts_with("mov") && operand.contains("@GOTPCREL");
+            if operation.starts_with("call") || operation.starts_with('j') || is_address {
                 let symbol = operand.trim_start_matches('*');
                 let symbol = symbol.split(['@', '(']).next().unwrap_or(symbol).trim();
                 if !symbol.starts_with('.') && !symbol.starts_with('%') {

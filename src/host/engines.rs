@@ -619,6 +619,19 @@ impl<T: MatrixElement> Products<T> for Inline {
     }
 }
 
+/// `+=` on memory anywhere. Not into the code of each caller, which is compiled for each shape.
+#[inline(never)]
+#[track_caller]
+fn update<Op: PairOf<T, Output = T>, T: Copy, A: Operates<Element = T>>(
+    target: RawMut<'_, T>,
+    rhs: A,
+) {
+    let operands = ((), rhs);
+    if let Err(error) = pass::update::<(), _, _>(target, &operands, &mut Replace(Op::apply)) {
+        panic!("{error}")
+    }
+}
+
 /// `+=` on memory of one engine by that of another.
 macro_rules! updates {
     ($([$($lifetime:lifetime),*] $Target:ty, $Rhs:ty;)*) => {$(
@@ -632,17 +645,25 @@ macro_rules! updates {
                 target: &mut <$Target as Engine>::Data<T, S>,
                 rhs: &<$Rhs as Engine>::Data<T, R>,
             ) {
-                let operands = ((), Lent(rhs));
-                if let Err(error) = Self::change::<(), S, _>(target, &operands, &mut Replace(Op::apply)) {
-                    panic!("{error}")
-                }
+                update::<Op, T, _>(target.raw_mut(), Lent(rhs));
             }
         }
     )*};
 }
 
+impl<Op: PairOf<T, Output = T>, T: Copy + 'static> Updates<Op, T> for Inline {
+    #[inline]
+    #[track_caller]
+    fn update<S: Shape, R: Shape>(target: &mut Cells<T, S>, rhs: &Cells<T, R>) {
+        let operands = ((), Lent(rhs));
+        let result = pass::update_cells::<(), _, _, _>(target, &operands, &mut Replace(Op::apply));
+        if let Err(error) = result {
+            panic!("{error}")
+        }
+    }
+}
+
 updates! {
-    [] Inline, Inline;
     ['a] Inline, Borrowed<'a>;
     ['a] BorrowedMut<'a>, Inline;
     ['a, 'b] BorrowedMut<'a>, Borrowed<'b>;

@@ -49,15 +49,16 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     ///
     /// Where the inner sizes are dynamic and differ, where dynamic axes in front do not broadcast, and where the element count of
     /// the result overflows `usize`.
+    // `Home` is a parameter, as rustc would tell in its own words that there is none for other elements.
     #[inline]
     #[track_caller]
-    pub fn matmul<R: Shape, F: Engine>(
+    pub fn matmul<R: Shape, F: Engine, Home: Engine>(
         &self,
         rhs: &TensorOn<T, R, F>,
-    ) -> TensorOn<T, S::Output, E::Home>
+    ) -> TensorOn<T, S::Output, Home>
     where
         S: MatrixProduct<R>,
-        E: Products<T, F>,
+        E: Products<T, F, Home = Home>,
     {
         match self.try_matmul(rhs) {
             Ok(product) => product,
@@ -72,15 +73,15 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     /// Where the inner sizes are dynamic and differ, where dynamic axes in front do not broadcast, and where the element count of
     /// the result overflows `usize`.
     #[inline]
-    pub fn try_matmul<R: Shape, F: Engine>(
+    pub fn try_matmul<R: Shape, F: Engine, Home: Engine>(
         &self,
         rhs: &TensorOn<T, R, F>,
-    ) -> Result<TensorOn<T, S::Output, E::Home>, ShapeError>
+    ) -> Result<TensorOn<T, S::Output, Home>, ShapeError>
     where
         S: MatrixProduct<R>,
-        E: Products<T, F>,
+        E: Products<T, F, Home = Home>,
     {
-        let sizes = sizes_of_product::<E::Home>(self.dims(), rhs.dims())?;
+        let sizes = sizes_of_product::<Home>(self.dims(), rhs.dims())?;
         Ok(TensorOn::of(E::product::<S, R, S::Output>(
             &self.data, &rhs.data, sizes,
         )))

@@ -46,15 +46,15 @@ pub use shape::{
     Axes, AxisNames, DynShape, HasAxes, HasAxis, InsertAxis, Permute, RemoveAxes, RemoveAxis,
     Scalar, Shape, StaticShape, SwapAxes,
 };
+// It stands in bounds, and a caller has to name the same version.
+#[cfg(feature = "tensor")]
+pub use num_traits;
 #[cfg(all(feature = "tensor", feature = "alloc"))]
 #[doc(inline)]
 pub use tensor::Tensor;
 #[cfg(feature = "tensor")]
 #[doc(inline)]
 pub use tensor::{InlineTensor, TensorOn, View, ViewMut};
-// Its traits stand in bounds of tensor operations.
-#[cfg(feature = "tensor")]
-pub use num_traits;
 pub use typenum;
 
 /// What the macros of this crate expand to. Not for use by hand.

@@ -2,6 +2,11 @@
 //!
 //! Nothing stands between cargo and the terminal, so colours, order, progress, exit status, `--message-format` and
 //! what a program prints under `run` and `test` are cargo's own.
+//!
+//! cargo hears of this program by `--config`: a variable would be inherited by all that cargo starts, and a test that
+//! runs a cargo of its own would see the tool's words there. `RUSTC_WORKSPACE_WRAPPER` and `RUSTDOC` would win over
+//! `--config`, so they are taken from cargo, and given back to what it starts by `[env]`. Those that cargo does not
+//! hand its settings on to still hear of it by these variables.
 
 use std::env;
 use std::ffi::{OsStr, OsString};
@@ -9,16 +14,13 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 
-use crate::wrapper;
+use crate::{settings, wrapper};
 
 /// Set where `cargo clippy` is to run this program as its cargo.
 pub const AS_CARGO: &str = "CARGO_SHAPECHECK_AS_CARGO";
 /// Names the command where the arguments name none, instead of `check`: for editors, some of which can only name a
 /// program or one word.
 pub const DEFAULT_COMMAND: &str = "CARGO_SHAPECHECK";
-/// Where cargo looks for a wrapper around rustc, for the members of a workspace.
-pub const WORKSPACE_WRAPPER: &str = "RUSTC_WORKSPACE_WRAPPER";
-
 /// Runs `cargo arguments`.
 ///
 /// # Errors
@@ -30,9 +32,7 @@ pub fn run(arguments: &[OsString]) -> io::Result<ExitCode> {
     if command(arguments).is_some_and(|command| command == "clippy") {
         return clippy(&this, &cargo, arguments);
     }
-    let mut command = wrapped(&cargo, &this);
-    command.args(arguments);
-    wrapper::exec(command)
+    wrapper::exec(wrapped(&cargo, &this, arguments))
 }
 
 /// Runs the real cargo on behalf of `cargo clippy`, which has put its driver in the wrapper's place.
@@ -44,11 +44,8 @@ pub fn run_as_cargo(cargo: OsString, arguments: &[OsString]) -> io::Result<ExitC
     let this = env::current_exe()?;
     // cargo keeps the results of wrappers apart by their paths. Those of clippy are not those of `check`, though
     // the wrapper is the same, so it goes by another path.
-    let mut command = wrapped(Path::new(&cargo), &by_another_path(&this));
-    command
-        .env_remove(AS_CARGO)
-        .env("CARGO", &cargo)
-        .args(arguments);
+    let mut command = wrapped(Path::new(&cargo), &by_another_path(&this), arguments);
+    command.env_remove(AS_CARGO).env("CARGO", &cargo);
     wrapper::exec(command)
 }
 
@@ -69,40 +66,83 @@ fn clippy(this: &Path, cargo: &Path, arguments: &[OsString]) -> io::Result<ExitC
     let mut command = Command::new(clippy);
     command
         .env(AS_CARGO, cargo)
-        .env_remove(DEFAULT_COMMAND)
         .env("CARGO", this)
         .arg("clippy");
     command.args(before).args(&rest[1..]);
     wrapper::exec(command)
 }
 
-/// cargo with this program as rustc's wrapper and as rustdoc.
-fn wrapped(cargo: &Path, wrapper: &Path) -> Command {
+/// `cargo arguments` with this program as rustc's wrapper and as rustdoc.
+fn wrapped(cargo: &Path, this: &Path, arguments: &[OsString]) -> Command {
     let mut command = Command::new(cargo);
-    // A variable that names this program was set by itself, further out.
-    let set_by_others = |variable| {
-        env::var_os(variable)
-            .filter(|path| !path.is_empty() && !is_same_file(Path::new(path), wrapper))
+    let (toolchain, arguments) = match arguments.split_first() {
+        Some((first, rest)) if first.to_string_lossy().starts_with('+') => (Some(first), rest),
+        _ => (None, arguments),
     };
-    if let Some(inner) = set_by_others(WORKSPACE_WRAPPER) {
-        command.env(wrapper::INNER, inner);
-    }
-    let rustdoc = set_by_others("RUSTDOC")
-        .or_else(|| env::var_os(wrapper::RUSTDOC))
-        .unwrap_or_else(|| {
-            let beside = cargo.with_file_name(format!("rustdoc{}", env::consts::EXE_SUFFIX));
-            if beside.is_file() {
-                beside.into()
-            } else {
-                "rustdoc".into()
+    command.args(toolchain);
+    let inherits = self::command(arguments).is_some_and(hears_by_variables);
+    let mut replace = |variable: &str, key: &str, kept: &str| {
+        let is_this = |path: &OsString| is_same_file(Path::new(path), this);
+        let own = match env::var_os(variable) {
+            // Set by this program itself, further out.
+            Some(path) if is_this(&path) => env::var_os(kept),
+            _ => settings::program(variable, key).filter(|path| !is_this(path)),
+        };
+        match (this.to_str(), inherits) {
+            (Some(this), false) => {
+                let config = |key: &str, value: &str| {
+                    [
+                        "--config".to_owned(),
+                        format!("{key}={}", toml::Value::from(value)),
+                    ]
+                };
+                command.args(config(&format!("build.{key}"), this));
+                // cargo does not see one that is not Unicode either.
+                if let Ok(value) = env::var(variable) {
+                    command.env_remove(variable);
+                    command.args(config(&format!("env.{variable}"), &value));
+                }
             }
-        });
-    command.env(wrapper::RUSTDOC, rustdoc);
+            _ => {
+                command.env(variable, this);
+            }
+        }
+        own
+    };
+    let inner = replace(
+        "RUSTC_WORKSPACE_WRAPPER",
+        "rustc-workspace-wrapper",
+        wrapper::INNER,
+    );
+    let rustdoc = replace("RUSTDOC", "rustdoc", wrapper::RUSTDOC).unwrap_or_else(|| {
+        let beside = cargo.with_file_name(format!("rustdoc{}", env::consts::EXE_SUFFIX));
+        if beside.is_file() {
+            beside.into()
+        } else {
+            "rustdoc".into()
+        }
+    });
+    match inner {
+        Some(inner) => command.env(wrapper::INNER, inner),
+        None => command.env_remove(wrapper::INNER),
+    };
+    command.env(wrapper::RUSTDOC, rustdoc).args(arguments);
     command
-        .env_remove(DEFAULT_COMMAND)
-        .env(WORKSPACE_WRAPPER, wrapper)
-        .env("RUSTDOC", wrapper);
-    command
+}
+
+/// Whether a command takes a wrapper from the environment alone: a program of its own, which starts another cargo, and
+/// `cargo fix`, which runs rustc itself.
+fn hears_by_variables(command: &OsStr) -> bool {
+    let program = format!(
+        "cargo-{}{}",
+        command.to_string_lossy(),
+        env::consts::EXE_SUFFIX
+    );
+    let path = env::var_os("PATH").unwrap_or_default();
+    command == "fix"
+        || env::split_paths(&path)
+            .chain([settings::home().join("bin")])
+            .any(|folder| folder.join(&program).is_file())
 }
 
 fn is_same_file(left: &Path, right: &Path) -> bool {

@@ -4,7 +4,8 @@
 //!
 //! - [`types`]: a type as rustc prints it, and as a person writes it; knows the names of other crates.
 //! - [`message`]: one message of rustc.
-//! - [`cargo`]: the subcommand, which runs cargo; [`wrapper`]: what cargo runs in rustc's place.
+//! - [`cargo`]: the subcommand, which runs cargo; [`settings`]: what the user has told cargo; [`wrapper`]: what cargo
+//!   runs in rustc's place.
 //! - [`lsp`]: the language server, which runs rust-analyzer.
 //!
 //! ```
@@ -18,5 +19,6 @@
 pub mod cargo;
 pub mod lsp;
 pub mod message;
+pub mod settings;
 pub mod types;
 pub mod wrapper;

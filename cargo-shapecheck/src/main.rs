@@ -59,6 +59,8 @@ fn act(arguments: &[OsString]) -> io::Result<ExitCode> {
     let first = arguments
         .first()
         .map(|first| first.to_string_lossy().into_owned());
+    // Only the cargo that this program has started runs it as a wrapper: `cargo-shapecheck rustc` is a command.
+    let is_wrapper = !is_subcommand && env::var_os(wrapper::RUSTDOC).is_some();
     match first.as_deref() {
         Some("-h" | "--help") => {
             print(HELP)?;
@@ -72,10 +74,12 @@ fn act(arguments: &[OsString]) -> io::Result<ExitCode> {
             ))?;
             Ok(ExitCode::SUCCESS)
         }
-        Some(first) if !is_subcommand && is_compiler(first) => {
+        Some(first) if is_wrapper && is_compiler(first) => {
             wrapper::rustc(&arguments[0], &arguments[1..])
         }
-        _ if !is_subcommand && is_rustdoc_call(arguments) => wrapper::rustdoc(arguments),
+        _ if is_wrapper && arguments.iter().any(|it| it == "--crate-name") => {
+            wrapper::rustdoc(arguments)
+        }
         _ => {
             let default = env::var_os(cargo::DEFAULT_COMMAND).unwrap_or_else(|| "check".into());
             let arguments = cargo::with_command(arguments, default);
@@ -94,11 +98,6 @@ fn is_compiler(argument: &str) -> bool {
     name.starts_with("rustc")
         || name == "clippy-driver"
         || (path.components().count() > 1 && path.is_file())
-}
-
-/// Whether cargo, started by this program, runs it as rustdoc.
-fn is_rustdoc_call(arguments: &[OsString]) -> bool {
-    env::var_os(wrapper::RUSTDOC).is_some() && arguments.iter().any(|it| it == "--crate-name")
 }
 
 fn print(text: &str) -> io::Result<()> {

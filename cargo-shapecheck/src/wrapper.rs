@@ -1,6 +1,6 @@
 //! What cargo runs in the place of rustc or rustdoc: the real one, with its messages rewritten on their way to cargo.
 //!
-//! cargo takes a wrapper for the members of a workspace alone (`RUSTC_WORKSPACE_WRAPPER`, as clippy uses it), so
+//! cargo takes a wrapper for the members of a workspace alone (`build.rustc-workspace-wrapper`, as clippy uses it), so
 //! dependencies are not built again. Messages pass as JSON through the compiler's standard error; cargo prints them,
 //! keeps them for the next time, and puts them in its own JSON.
 
@@ -13,7 +13,7 @@ use crate::message;
 
 /// Another wrapper that stands between this one and rustc, such as `clippy-driver`.
 pub const INNER: &str = "CARGO_SHAPECHECK_INNER_WRAPPER";
-/// The real rustdoc.
+/// The real rustdoc. Always set: it says as well that the cargo which runs this program was started by it.
 pub const RUSTDOC: &str = "CARGO_SHAPECHECK_RUSTDOC";
 
 /// Runs `rustc arguments`, where `compiler` is the path that cargo names.

@@ -4,7 +4,7 @@ mod common;
 
 use std::fs;
 use std::io::{BufRead, BufReader, Read};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
 use common::{cargo, output, shapecheck, stderr, stdout};
@@ -254,21 +254,28 @@ fn a_folder_without_a_package() {
     assert_eq!(before.status.code(), after.status.code());
 }
 
+/// A script that notes its name and its first argument, and goes on as the program in `then`.
+#[cfg(unix)]
+fn script(path: &Path, log: &Path, then: &str) {
+    use std::os::unix::fs::PermissionsExt;
+    let name = path.file_name().unwrap().to_string_lossy();
+    let text = format!("#!/bin/sh\necho \"{name} $1\" >> {log:?}\nexec {then} \"$@\"\n");
+    fs::create_dir_all(path.parent().unwrap()).unwrap();
+    fs::write(path, text).unwrap();
+    fs::set_permissions(path, fs::Permissions::from_mode(0o755)).unwrap();
+}
+
 /// Other wrappers stay where they are: cargo's around this tool, a workspace's inside of it.
 #[cfg(unix)]
 #[test]
 fn other_wrappers() {
-    use std::os::unix::fs::PermissionsExt;
     let root = folder("wrappers", &[]);
     fs::create_dir_all(&root).unwrap();
     let log = root.join("log");
     let _ = fs::remove_file(&log);
     let wrapper = |name: &str| {
-        let path = root.join(name);
-        let script = format!("#!/bin/sh\necho \"{name} $1\" >> {log:?}\nexec \"$@\"\n");
-        fs::write(&path, script).unwrap();
-        fs::set_permissions(&path, fs::Permissions::from_mode(0o755)).unwrap();
-        path
+        script(&root.join(name), &log, "");
+        root.join(name)
     };
     let mut command = shapecheck();
     command
@@ -282,8 +289,122 @@ fn other_wrappers() {
     );
     let log = fs::read_to_string(&log).unwrap();
     assert!(log.contains(&format!("outer {}\n", common::TOOL)), "{log}");
-    let is_rustc = |line: &str| line.starts_with("inner ") && line.ends_with("rustc");
-    assert!(log.lines().any(is_rustc), "{log}");
+    assert!(is_run_around_rustc("inner", &log), "{log}");
+}
+
+#[cfg(unix)]
+fn is_run_around_rustc(wrapper: &str, log: &str) -> bool {
+    let start = format!("{wrapper} ");
+    log.lines()
+        .any(|line| line.starts_with(&start) && line.ends_with("rustc"))
+}
+
+/// A wrapper and a rustdoc in cargo's settings are run as those in the environment are.
+#[cfg(unix)]
+#[test]
+fn programs_in_the_settings_of_cargo() {
+    let settings =
+        "[build]\nrustc-workspace-wrapper = \"bin/inner\"\nrustdoc = \"bin/documents\"\n";
+    let root = folder(
+        "settings",
+        &[
+            (".cargo/config.toml", settings.to_owned()),
+            ("package/Cargo.toml", manifest("settings", "[workspace]\n")),
+            ("package/src/lib.rs", "pub fn fine() {}\n".to_owned()),
+        ],
+    );
+    let log = root.join("log");
+    script(&root.join("bin/inner"), &log, "");
+    script(&root.join("bin/documents"), &log, "rustdoc");
+    for arguments in [
+        &["doc", "--quiet"][..],
+        &["test", "--quiet"],
+        &["clippy", "--quiet"],
+    ] {
+        let _ = fs::remove_file(&log);
+        fs::write(root.join("package/src/lib.rs"), "pub fn fine() {}\n").unwrap();
+        let mut command = shapecheck();
+        command.current_dir(root.join("package"));
+        let output = output(&mut command, arguments);
+        assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+        let log = fs::read_to_string(&log).unwrap_or_default();
+        match arguments[0] {
+            // `cargo clippy` puts its own driver in that place.
+            "clippy" => assert_eq!(log, ""),
+            "test" => assert!(is_run_around_rustc("inner", &log), "{log}"),
+            _ => assert!(log.contains("documents --"), "{log}"),
+        }
+    }
+}
+
+/// The environment of a program, of a test and of a documentation test is the user's: a cargo that they run speaks as
+/// it always does.
+#[test]
+fn a_program_sees_the_environment_of_the_user() {
+    let code = "pub fn show(who: &str) {\n\
+                    let mut variables: Vec<_> = std::env::vars().collect();\n\
+                    variables.sort();\n\
+                    variables.retain(|(name, _)| name.starts_with(\"CARGO\") || name.starts_with(\"RUST\"));\n\
+                    variables.retain(|(name, _)| !name.starts_with(\"CARGO_SHAPECHECK_\"));\n\
+                    for (name, value) in variables { println!(\"{who}: {name}={value}\"); }\n\
+                }\n";
+    let library = format!("/// ```\n/// environment::show(\"documentation\");\n/// ```\n{code}");
+    let main = "fn main() { environment::show(\"program\") }\n\
+                #[test]\nfn shows() { environment::show(\"test\") }\n";
+    let root = folder(
+        "environment",
+        &[
+            ("Cargo.toml", manifest("environment", "[workspace]\n")),
+            ("src/lib.rs", library),
+            ("src/main.rs", main.to_owned()),
+            (".cargo/config.toml", "[alias]\nmine = \"run\"\n".to_owned()),
+        ],
+    );
+    for has_own in [false, true] {
+        for arguments in [
+            &["run", "--quiet"][..],
+            &["mine", "--quiet"],
+            &["test", "--quiet", "--", "--nocapture", "--test-threads=1"],
+        ] {
+            let show = |mut command: Command| {
+                command.current_dir(&root).env("CARGO_SHAPECHECK", "check");
+                if has_own {
+                    command
+                        .env("RUSTC_WORKSPACE_WRAPPER", "")
+                        .env("RUSTDOC", "rustdoc");
+                }
+                let output = output(&mut command, arguments);
+                assert_eq!(output.status.code(), Some(0), "{}", stderr(&output));
+                let text = stdout(&output);
+                let lines = text.lines().filter(|line| line.contains('='));
+                let lines: Vec<String> = lines.map(str::to_owned).collect();
+                assert!(lines.len() > 5, "{text}");
+                lines
+            };
+            assert_eq!(show(cargo()), show(shapecheck()), "{arguments:?}");
+        }
+    }
+}
+
+/// `rustc` is a command of cargo's, also where the program is called by its own name.
+#[test]
+fn the_command_rustc() {
+    let arguments = ["rustc", "--quiet", "--example", "annotation"];
+    let mut by_name = shapecheck();
+    let mut direct = Command::new(common::TOOL);
+    direct.current_dir(common::programs());
+    for (name, value) in by_name.get_envs() {
+        match value {
+            Some(value) => direct.env(name, value),
+            None => direct.env_remove(name),
+        };
+    }
+    let expected = stderr(&output(&mut by_name, &arguments));
+    assert!(
+        expected.contains("expected shape [32, 3, 225]"),
+        "{expected}"
+    );
+    assert_eq!(stderr(&output(&mut direct, &arguments)), expected);
 }
 
 #[test]

@@ -617,6 +617,37 @@ fn what_is_not_rewritten_passes() {
     assert_eq!(errors.matches("invalid JSON").count(), 4, "{errors}");
 }
 
+/// Of what the compiler says in the background, the user's words stay in the editor as in the terminal.
+#[cfg(unix)]
+#[test]
+fn words_of_the_user_stay() {
+    let diagnostic = |source: &str, code: Option<&str>| {
+        let message = "use of deprecated struct `Old`: see `UInt<UTerm, B1>`";
+        json!({"source": source, "code": code, "message": message, "data": {"rendered": message}})
+    };
+    let all = [
+        diagnostic("rustc", Some("deprecated")),
+        diagnostic("rustc", None),
+        diagnostic("clippy", Some("disallowed_types")),
+        diagnostic("rustc", Some("E0308")),
+        diagnostic("rust-analyzer", Some("mismatched")),
+    ];
+    let params = json!({"uri": "file:///a.rs", "diagnostics": all});
+    let method = "textDocument/publishDiagnostics";
+    let sent = json!({"jsonrpc": "2.0", "method": method, "params": params});
+    let mut editor = stand_in("diagnoses", "exec cat");
+    editor.send(&sent);
+    let received = editor.next().unwrap();
+    let received = received["params"]["diagnostics"].as_array().unwrap();
+    assert_eq!(received[..3], all[..3]);
+    for diagnostic in &received[3..] {
+        let message = "use of deprecated struct `Old`: see `1`";
+        assert_eq!(diagnostic["message"], message);
+        assert_eq!(diagnostic["data"]["rendered"], message);
+    }
+    assert_eq!(editor.end(), (Some(0), String::new()));
+}
+
 #[cfg(unix)]
 #[test]
 fn a_killed_rust_analyzer() {

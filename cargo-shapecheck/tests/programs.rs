@@ -62,13 +62,14 @@ programs! {
     long;
     /// Views, by their layout, and a size that is not inferred yet.
     views;
+    /// Types of the user's with the same names.
+    beside;
     /// Bounds to add, by the crate's notes and by rustc, as code; lists of axes; numbers of ten digits.
     advice;
 }
 
-/// Byte for byte, in every format.
-#[test]
-fn an_unrelated_error_stays() {
+/// The messages of a program stay byte for byte, in every format.
+fn stays(program: &str) {
     for format in [
         "--message-format=human",
         "--message-format=short",
@@ -76,10 +77,12 @@ fn an_unrelated_error_stays() {
         "--message-format=json-diagnostic-rendered-ansi",
         "--color=always",
     ] {
-        let arguments = ["check", "--quiet", "--example", "unrelated", format];
+        let arguments = ["check", "--quiet", "--example", program, format];
         let before = output(&mut cargo(), &arguments);
         let after = output(&mut shapecheck(), &arguments);
-        assert_eq!(stderr(&before), stderr(&after), "{format}");
+        let text = stderr(&before);
+        assert!(!text.contains("can't find"), "{text}");
+        assert_eq!(text, stderr(&after), "{program} {format}");
         // The build scripts of dependencies come in any order.
         let messages = |text: String| -> Vec<String> {
             let mut lines: Vec<String> = text.lines().map(str::to_owned).collect();
@@ -89,10 +92,49 @@ fn an_unrelated_error_stays() {
         assert_eq!(
             messages(stdout(&before)),
             messages(stdout(&after)),
-            "{format}"
+            "{program} {format}"
         );
         assert_eq!(before.status.code(), after.status.code());
     }
+}
+
+#[test]
+fn an_unrelated_error_stays() {
+    stays("unrelated");
+}
+
+/// Types of the user's with names of the crate's and of typenum's.
+#[test]
+fn names_of_the_user_stay() {
+    stays("own_names");
+}
+
+/// What the user wrote for a reader: notes of attributes, reasons, messages of macros, of panics and of lints.
+#[test]
+fn words_of_the_user_stay() {
+    for program in ["own_words", "own_errors", "own_panic"] {
+        stays(program);
+    }
+}
+
+/// Links and documentation, which rustdoc repeats.
+#[test]
+fn documentation_stays() {
+    let arguments = [
+        "doc",
+        "--quiet",
+        "--no-deps",
+        "--example",
+        "own_documentation",
+    ];
+    let before = output(&mut cargo(), &arguments);
+    let after = output(&mut shapecheck(), &arguments);
+    assert!(
+        stderr(&before).contains("UInt<UTerm, B1>"),
+        "{}",
+        stderr(&before)
+    );
+    assert_eq!(stderr(&before), stderr(&after));
 }
 
 #[test]

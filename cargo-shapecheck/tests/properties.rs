@@ -1,7 +1,11 @@
 //! Numbers come back as they were, text stays, and nothing is lost of what is cut off.
 
+use std::time::{Duration, Instant};
+
 use cargo_shapecheck::message::ansi::Styled;
+use cargo_shapecheck::message::rendered::{self, Changes};
 use cargo_shapecheck::message::rewrite_line;
+use cargo_shapecheck::types::code;
 use cargo_shapecheck::types::{Evidence, find, rewrite, rewrite_with};
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -20,6 +24,11 @@ fn signed(value: i128) -> String {
         1.. => format!("PInt<{}>", unsigned(value.unsigned_abs())),
         _ => format!("NInt<{}>", unsigned(value.unsigned_abs())),
     }
+}
+
+/// A message that has all of the names in structures.
+fn everything() -> Evidence {
+    Evidence::of("shapecheck:: NInt<UInt<UInt<UTerm, B1>, B0>> Axes<Scalar, Dyn>")
 }
 
 /// A type as rustc prints it where its name alone would not say which it is.
@@ -130,7 +139,7 @@ proptest! {
 
     #[test]
     fn a_signed_number_is_its_decimal(value: i128) {
-        let text = rewrite_with(&signed(value), Evidence { typenum: true, shapes: false });
+        let text = rewrite_with(&signed(value), everything());
         prop_assert_eq!(text.parse::<i128>().unwrap(), value);
         // A positive number is never taken for an unsigned one.
         prop_assert_eq!(text.starts_with('+'), value > 0);
@@ -146,7 +155,7 @@ proptest! {
 
     #[test]
     fn a_shape_is_a_list(axes in axes()) {
-        let evidence = Evidence { shapes: true, typenum: true };
+        let evidence = everything();
         for (base, prefix) in [("Scalar", ""), ("DynShape", "..DynShape, "), ("S", "..S, ")] {
             let printed = format!("Tensor<f32, {}>", printed_shape(base, &axes));
             let written = format!("Tensor<f32, {}>", written_shape(prefix, &axes));
@@ -173,7 +182,7 @@ proptest! {
     /// What stands between the types is there afterwards, in order.
     #[test]
     fn nothing_but_types_is_replaced(text in rubble()) {
-        let found = find(&text, Evidence { shapes: true, typenum: true });
+        let found = find(&text, everything());
         let mut position = 0;
         for replacement in &found {
             prop_assert!(replacement.range.start >= position);
@@ -196,9 +205,9 @@ proptest! {
         for name in ["Element", "Prefix"] {
             prop_assert_eq!(new.matches(name).count(), text.matches(name).count());
         }
-        // As long as nothing closes, nothing is a type yet but the zero that every number starts from.
+        // As long as nothing closes, nothing is a type yet.
         if !text.contains('>') {
-            prop_assert_eq!(new, text.replace("UTerm", "0"));
+            prop_assert_eq!(new, text);
         }
     }
 
@@ -241,7 +250,10 @@ proptest! {
 #[test]
 fn numbers_of_typenum() {
     use typenum::{N5, P7, U0, U1, U12, U1024, U9223372036854775808, Z0};
-    let name = |name: &str| rewrite(name);
+    // A path alone is that of an item, as in a `use`.
+    assert_eq!(rewrite("typenum::uint::UTerm"), "typenum::uint::UTerm");
+    let evidence = everything();
+    let name = |name: &str| rewrite_with(name, evidence);
     assert_eq!(name(std::any::type_name::<U0>()), "0");
     assert_eq!(name(std::any::type_name::<U1>()), "1");
     assert_eq!(name(std::any::type_name::<U12>()), "12");
@@ -262,30 +274,35 @@ fn types_one_by_one() {
         ("UInt<UInt<N, B1>, B0>", "4*N + 2"),
         ("UInt<UInt<..., ...>, ...>", "UInt<UInt<..., ...>, ...>"),
         ("UInt<_, B1>", "UInt<_, B1>"),
-        ("UInt<UTerm, B0>", "UInt<0, B0>"),
+        ("UInt<UTerm, B0>", "UInt<UTerm, B0>"),
         (
             "<UInt<UTerm, B1> as IsEqual<UTerm>>::Output == B1",
             "<1 as IsEqual<0>>::Output == True",
         ),
         ("typenum::UInt<typenum::UTerm, typenum::B1>", "1"),
         ("Axes<Axes<..., ...>, ...>", "Axes<Axes<..., ...>, ...>"),
-        ("Axes<_, UInt<UTerm, B1>>", "[..?, 1]"),
+        ("Axes<_, UInt<UTerm, B1>>", "Axes<_, 1>"),
+        (
+            "shape![_] and Axes<_, UInt<UTerm, B1>>",
+            "shape![_] and [..?, 1]",
+        ),
         ("Axes<Axes<Scalar, _>, UInt<UTerm, B1>>", "[?, 1]"),
         (
             "shapecheck::Axes<_, UInt<_, B1>>",
             "shapecheck::Axes<_, UInt<_, B1>>",
         ),
         ("Axes<'a, X, Y>", "Axes<'a, X, Y>"),
+        ("shape::Axes<shape::Scalar, Dyn>", "[_]"),
         ("Axes<X, Y>", "Axes<X, Y>"),
         ("Axes<Axes<Scalar, Dyn>, UInt<UTerm, B1>>", "[_, 1]"),
         ("Axes<DynShape, N>", "[..DynShape, N]"),
         (
-            "Axes<<A as Broadcast<B>>::Output, UTerm>",
-            "[..<A as Broadcast<B>>::Output, 0]",
+            "TensorBase<f32, Axes<<A as Broadcast<B>>::Output, UTerm>, Heap>",
+            "Tensor<f32, [..<A as Broadcast<B>>::Output, 0]>",
         ),
         (
-            "Axes<<Axes<Scalar, UTerm> as Broadcast<B>>::Output, UTerm>",
-            "[..<[0] as Broadcast<B>>::Output, 0]",
+            "TensorBase<f32, Axes<<Axes<Scalar, UTerm> as Broadcast<B>>::Output, UTerm>, Heap>",
+            "Tensor<f32, [..<[0] as Broadcast<B>>::Output, 0]>",
         ),
         ("shapecheck::Axes<shapecheck::Scalar, N>", "[N]"),
         ("Tensor<f32, shapecheck::Scalar>", "Tensor<f32, []>"),
@@ -325,11 +342,18 @@ fn types_one_by_one() {
         ),
         ("AxisList<(Axis<-1>,), (Axis<-1>,)>", "axes![-1]"),
         ("AxisList<(X, Y), Z>", "AxisList<(X, Y), Z>"),
-        ("size 00_000_000_004_294_967_311 at", "size 4294967311 at"),
+        (
+            "Axes<Scalar, Dyn> size 00_000_000_004_294_967_311 at",
+            "[_] size 4294967311 at",
+        ),
+        (
+            "size 00_000_000_004_294_967_311 at",
+            "size 00_000_000_004_294_967_311 at",
+        ),
         ("18_446_744_073_709_551_615", "18_446_744_073_709_551_615"),
         (
-            "(TensorBase<TensorBase<u8, A, Heap>, B, Inline>, UTerm)",
-            "(InlineTensor<Tensor<u8, A>, B>, 0)",
+            "(TensorBase<TensorBase<u8, A, Heap>, B, Inline>, UTerm, UInt<UTerm, B1>)",
+            "(InlineTensor<Tensor<u8, A>, B>, 0, 1)",
         ),
         (
             "&shapecheck::Tensor<f32, shapecheck::Axes<S, N>>",
@@ -340,6 +364,57 @@ fn types_one_by_one() {
         ("pub struct Axes<Lead, Last>", "pub struct Axes<Lead, Last>"),
         ("the size `Dyn` is not known", "the size `Dyn` is not known"),
         ("MyUInt<UTermination, B1>", "MyUInt<UTermination, B1>"),
+    ] {
+        assert_eq!(rewrite(printed), written, "{printed}");
+    }
+}
+
+/// Names that somebody else has as well, where nothing says that they are the crate's or typenum's.
+#[test]
+fn names_of_others() {
+    for text in [
+        "struct `UTerm` is never constructed",
+        "expected `UTerm`, found `B0`",
+        "expected `Vec<UTerm>`, found `Z0`",
+        "expected `UTerm`, found `UInt<typenum::UTerm, typenum::B0>`",
+        "unused imports: `typenum::UTerm`, `typenum::consts::U7` and `shapecheck::Scalar`",
+        "mine::UInt<mine::UTerm, mine::B1>",
+        "UInt<mine::UTerm, B1>",
+        "Axes<Heap, Dyn>",
+        "Axes<Scalar, B0>",
+        "Axes<mine::Scalar, Dyn>",
+        "mine::Axes<Scalar, Dyn>",
+        "fn f<S: Scalar>() -> Scalar",
+        "ticket 00_042",
+    ] {
+        assert_eq!(rewrite(text), text);
+    }
+    for (printed, written) in [
+        // rustc leaves the path out where there is but one type of the name.
+        (
+            "expected `UTerm`, found `UInt<typenum::UTerm, B1>`",
+            "expected `UTerm`, found `1`",
+        ),
+        (
+            "expected `typenum::UTerm`, found `UInt<typenum::UTerm, B1>`",
+            "expected `0`, found `1`",
+        ),
+        (
+            "(Axes<u8, u16>, TensorBase<f32, shapecheck::Axes<Scalar, Dyn>, Heap>)",
+            "(Axes<u8, u16>, Tensor<f32, [_]>)",
+        ),
+        (
+            "Axes<u8, u16> and shapecheck::Axes<S, N>",
+            "Axes<u8, u16> and [..S, N]",
+        ),
+        (
+            "(Scalar, TensorBase<f32, shapecheck::Scalar, Heap>)",
+            "(Scalar, Tensor<f32, []>)",
+        ),
+        (
+            "(Scalar, TensorBase<f32, Scalar, Heap>)",
+            "([], Tensor<f32, []>)",
+        ),
     ] {
         assert_eq!(rewrite(printed), written, "{printed}");
     }
@@ -361,14 +436,49 @@ fn texts_made_to_be_hard() {
         let text = piece.repeat(20_000);
         assert_eq!(rewrite_with(&text, Evidence::default()), text);
         let closed = text + &", B1>".repeat(100);
-        rewrite_with(
-            &closed,
-            Evidence {
-                shapes: true,
-                typenum: true,
-            },
-        );
+        rewrite_with(&closed, everything());
     }
     let deep = format!("{}UTerm{}", "UInt<".repeat(5_000), ", B1>".repeat(5_000));
     assert!(rewrite(&deep).len() > 1_500);
+}
+
+/// Each of these is read a few times, however long it is: with colours and without, and as code.
+#[test]
+fn long_texts_take_no_longer_than_their_length() {
+    const MANY: usize = 100_000;
+    let chain = |head: &str, base: &str, tail: &str| head.repeat(MANY) + base + &tail.repeat(MANY);
+    let texts = [
+        chain("UInt<", "UTerm", ", B1>"),
+        chain("(B1, ", "", ")"),
+        chain("Axes<", "Scalar", ", Dyn>"),
+        chain("Axes<", "S", ", N>"),
+        chain("Axes<S, ", "Dyn", ">"),
+        chain("Axes<F<", "S", ">, N>"),
+        chain("Then1<", "S", ", N>"),
+        chain("shapecheck::Then1<", "S", ", U3>"),
+        chain("shapecheck::Shape1<", "N", ">"),
+        chain("TensorBase<", "f32", ", S, Heap>"),
+        chain("TensorBase<f32, S, Borrowed<", "L", ">>"),
+        chain("AxisList<(", "Axis<-1>", "), X>"),
+        chain("typenum::", "UTerm", ""),
+        chain("", "add a bound `", "Axes<S, N>, "),
+        chain("", "", "\u{1b}]8;; UTerm"),
+        chain("", "", "\u{1b}[1mUInt<UTerm, \u{1b}[35mB1>, "),
+        chain("\u{1b}[35mAxes<\u{1b}[0m", "Scalar", ", Dyn>"),
+        chain("", "", "  = note: UInt<UTerm, B1>\n"),
+    ];
+    let evidence = everything();
+    for text in texts {
+        let start = Instant::now();
+        rewrite(&text);
+        rendered::rewrite(&text, &Changes::default(), evidence);
+        code::rewrite(&text, evidence, &|name| Some(name.to_owned()));
+        let what = &text[..60];
+        // Seconds without optimization; the square of the length would take minutes.
+        assert!(
+            start.elapsed() < Duration::from_secs(60),
+            "{what:?}: {:?}",
+            start.elapsed()
+        );
+    }
 }

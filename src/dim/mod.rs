@@ -51,6 +51,10 @@ pub trait Dim:
     /// The size, where the compiler knows it.
     const STATIC_SIZE: Option<usize>;
 
+    /// Whether the compiler knows that the size is 1.
+    #[doc(hidden)]
+    type IsOne: Bit;
+
     /// The size.
     fn size(self) -> usize;
 
@@ -179,7 +183,7 @@ impl BitSize for B1 {
 
 /// typenum's numbers in their canonical form: no leading zero bit.
 macro_rules! static_sizes {
-    ($([$($parameters:ident),*] $size:ty $(where [$($bound:tt)*])?;)*) => {$(
+    ($([$($parameters:ident),*] $size:ty, $is_one:ty $(where [$($bound:tt)*])?;)*) => {$(
         impl<$($parameters),*> sealed::Sealed for $size {}
 
         impl<$($parameters),*> StaticDim for $size
@@ -192,6 +196,7 @@ macro_rules! static_sizes {
         $(where $($bound)*)?
         {
             const STATIC_SIZE: Option<usize> = Some(known::<Self>());
+            type IsOne = $is_one;
 
             #[inline]
             fn size(self) -> usize {
@@ -207,9 +212,9 @@ macro_rules! static_sizes {
 }
 
 static_sizes! {
-    [] UTerm;
-    [] U1;
-    [U, B, C] UInt<UInt<U, B>, C>
+    [] UTerm, B0;
+    [] U1, B1;
+    [U, B, C] UInt<UInt<U, B>, C>, B0
         where [
             Self: Bits
                 + AxisMeets<Self, Verdict = Fits<Self>>
@@ -221,6 +226,7 @@ impl sealed::Sealed for Dyn {}
 
 impl Dim for Dyn {
     const STATIC_SIZE: Option<usize> = None;
+    type IsOne = B0;
 
     #[inline]
     fn size(self) -> usize {

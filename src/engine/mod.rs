@@ -71,7 +71,7 @@ pub trait Engine: Sized {
     const STATIC: bool = false;
 
     /// The sizes, the first axis first.
-    fn sizes<'d, T: 'static, S: Shape>(data: &'d Self::Data<T, S>) -> &'d [usize];
+    fn sizes<T: 'static, S: Shape>(data: &Self::Data<T, S>) -> &[usize];
 }
 
 /// Makes tensors.

@@ -10,7 +10,7 @@ use super::fold::Collect;
 use super::inline::Cells;
 use super::layout::Layout;
 use super::memory;
-use super::pass::{self, Given, Operands, Operates};
+use super::pass::{self, Given, Lent, Operands, Operates, Predicts};
 use super::raw::{Holds, Operand, Raw, RawMut};
 use super::reduce::ReductionOf;
 use super::rows::{Copies as Copied, Each as Visit, Replace, WriteOne, WriteTwo};
@@ -22,7 +22,7 @@ use crate::engine::{
 };
 use crate::shape::list::Nest;
 use crate::tensor::MatrixElement;
-use crate::{DynShape, Shape};
+use crate::{BroadcastError, DynShape, Shape};
 
 /// Elements on the heap, in memory that is shared and counted: any shape.
 ///
@@ -127,14 +127,17 @@ pub trait Mutable<T: 'static>: Memory {
     fn raw_mut<S: Shape>(data: &mut Self::Data<T, S>) -> RawMut<'_, T>;
 
     /// Changes the elements by those of others.
+    ///
+    /// # Errors
+    ///
+    /// Where others do not broadcast to them, which are then as they were.
     #[doc(hidden)]
-    #[track_caller]
-    fn change<S: Shape, L: Operands>(
+    fn change<P: Predicts, S: Shape, L: Operands>(
         data: &mut Self::Data<T, S>,
         operands: &L,
         each: &mut impl Visit<T, L::Elements>,
-    ) {
-        pass::update(Self::raw_mut(data), operands, each);
+    ) -> Result<(), BroadcastError> {
+        pass::update::<P, _, _>(Self::raw_mut(data), operands, each)
     }
 }
 
@@ -142,7 +145,7 @@ pub trait Mutable<T: 'static>: Memory {
 pub trait Collects: Memory {
     /// The results of a pass.
     #[doc(hidden)]
-    fn collect<L: Operands, U: 'static, O: Shape>(
+    fn collect<P: Predicts, L: Operands, U: 'static, O: Shape>(
         operands: L,
         sizes: DynShape,
         each: &mut impl Visit<U, L::Elements>,
@@ -152,7 +155,7 @@ pub trait Collects: Memory {
 /// Where results of two engines go.
 pub trait TogetherWith<Other>: sealed::Sealed {
     /// To the heap, if either is not inline.
-    type Home;
+    type Home: Collects;
 }
 
 /// Where no operand is yet.
@@ -199,7 +202,10 @@ macro_rules! memory {
         }
 
         impl$(<$lifetime>)? Memory for $Engine {
-            type Lent<'o, $T: Copy + 'static, $S: Shape> = Operand<'o, $Data> where Self: 'o;
+            type Lent<'o, $T: Copy + 'static, $S: Shape>
+                = Lent<'o, $Data>
+            where
+                Self: 'o;
             type Given<$T: Copy + 'static, $S: Shape> = Given<$Data>;
 
             #[inline]
@@ -208,8 +214,8 @@ macro_rules! memory {
             }
 
             #[inline(always)]
-            fn lend<'d, $T: Copy + 'static, $S: Shape>(data: &'d $Data) -> Operand<'d, $Data> {
-                Operand::Lent(data)
+            fn lend<'d, $T: Copy + 'static, $S: Shape>(data: &'d $Data) -> Lent<'d, $Data> {
+                Lent(data)
             }
 
             #[inline(always)]
@@ -278,13 +284,12 @@ impl<T: 'static> Mutable<T> for Inline {
     }
 
     #[inline]
-    #[track_caller]
-    fn change<S: Shape, L: Operands>(
+    fn change<P: Predicts, S: Shape, L: Operands>(
         data: &mut Cells<T, S>,
         operands: &L,
         each: &mut impl Visit<T, L::Elements>,
-    ) {
-        pass::update_cells(data, operands, each);
+    ) -> Result<(), BroadcastError> {
+        pass::update_cells::<P, _, _, _>(data, operands, each)
     }
 }
 
@@ -293,39 +298,44 @@ impl<T: 'static> Mutable<T> for Inline {
 mod heap {
     use super::*;
 
-    #[track_caller]
-    pub fn collect<L: Operands, U>(
-        operands: L,
-        sizes: DynShape,
-        each: &mut impl Visit<U, L::Elements>,
-    ) -> Array<U> {
-        let elements = pass::collect(operands, sizes.dims(), each);
-        Array::new(sizes, elements)
-    }
-
+    // Not into the code of each caller, which is compiled for each shape; so are those below.
+    #[inline(never)]
     #[track_caller]
     pub fn pairs<Op: PairOf<T>, T, A, B>(lhs: A, rhs: B, sizes: DynShape) -> Array<Op::Output>
     where
         A: Operates<Element = T>,
         B: Operates<Element = T>,
     {
-        collect((((), lhs), rhs), sizes, &mut WriteTwo(Op::apply))
+        pass::collect::<(), _, _>((((), lhs), rhs), sizes, &mut WriteTwo(Op::apply))
     }
 
+    #[inline(never)]
     #[track_caller]
     pub fn copy<T: Copy>(raw: Raw<'_, T>) -> Array<T> {
         let source = Slice::of(raw);
-        collect(((), Operand::Lent(&source)), raw.sizes.into(), &mut Copied)
+        pass::collect::<(), _, _>(((), Lent(&source)), raw.sizes.into(), &mut Copied)
     }
 
+    #[inline(never)]
     #[track_caller]
     pub fn each<Op: EachOf<T>, T, A: Operates<Element = T>>(op: Op, data: A) -> Array<Op::Output> {
         let sizes = data.raw().sizes.into();
-        collect(
+        pass::collect::<(), _, _>(
             ((), data),
             sizes,
             &mut WriteOne(|element| op.apply(element)),
         )
+    }
+
+    #[inline(never)]
+    #[track_caller]
+    pub fn product<T: MatrixElement>(
+        lhs: Raw<'_, T>,
+        rhs: Raw<'_, T>,
+        sizes: DynShape,
+    ) -> Array<T> {
+        let elements = matrix::product(lhs, rhs, sizes.dims());
+        Array::new(sizes, elements)
     }
 
     /// Results as a vector.
@@ -351,6 +361,7 @@ mod heap {
         }
     }
 
+    #[inline(never)]
     #[track_caller]
     pub fn reduce<Op: ReductionOf<T>, T: Copy>(
         raw: Raw<'_, T>,
@@ -365,6 +376,7 @@ mod heap {
     }
 
     #[cfg(any(feature = "std", feature = "libm"))]
+    #[inline(never)]
     #[track_caller]
     pub fn softmax<T: num_traits::Float + 'static>(
         raw: Raw<'_, T>,
@@ -452,24 +464,24 @@ fn reduce_all<Op: ReductionOf<T>, T: Copy>(raw: Raw<'_, T>) -> Op::Output {
 impl Collects for Host {
     #[inline]
     #[track_caller]
-    fn collect<L: Operands, U: 'static, O: Shape>(
+    fn collect<P: Predicts, L: Operands, U: 'static, O: Shape>(
         operands: L,
         sizes: DynShape,
         each: &mut impl Visit<U, L::Elements>,
     ) -> Array<U> {
-        heap::collect(operands, sizes, each)
+        pass::collect::<P, _, _>(operands, sizes, each)
     }
 }
 
 impl Collects for Inline {
     #[inline]
     #[track_caller]
-    fn collect<L: Operands, U: 'static, O: Shape>(
+    fn collect<P: Predicts, L: Operands, U: 'static, O: Shape>(
         operands: L,
         _sizes: DynShape,
         each: &mut impl Visit<U, L::Elements>,
     ) -> Cells<U, O> {
-        pass::collect_cells(operands, each)
+        pass::collect_cells::<P, _, _, _>(operands, each)
     }
 }
 
@@ -561,8 +573,7 @@ macro_rules! on_the_heap {
                 rhs: &<$Rhs as Engine>::Data<T, R>,
                 sizes: DynShape,
             ) -> Array<T> {
-                let elements = matrix::product(lhs.raw(), rhs.raw(), sizes.dims());
-                Array::new(sizes, elements)
+                heap::product(lhs.raw(), rhs.raw(), sizes)
             }
         }
     )*};
@@ -591,7 +602,7 @@ impl<Op: PairOf<T, Output: 'static>, T: Copy + 'static> Pairs<Op, T> for Inline 
         rhs: Operand<'_, Cells<T, R>>,
         _sizes: DynShape,
     ) -> Cells<Op::Output, O> {
-        pass::collect_cells((((), lhs), rhs), &mut WriteTwo(Op::apply))
+        pass::collect_cells::<(), _, _, _>((((), lhs), rhs), &mut WriteTwo(Op::apply))
     }
 }
 
@@ -621,8 +632,10 @@ macro_rules! updates {
                 target: &mut <$Target as Engine>::Data<T, S>,
                 rhs: &<$Rhs as Engine>::Data<T, R>,
             ) {
-                let operands = ((), Operand::Lent(rhs));
-                Self::change::<S, _>(target, &operands, &mut Replace(Op::apply));
+                let operands = ((), Lent(rhs));
+                if let Err(error) = Self::change::<(), S, _>(target, &operands, &mut Replace(Op::apply)) {
+                    panic!("{error}")
+                }
             }
         }
     )*};
@@ -728,7 +741,7 @@ impl<Op: EachOf<T, Output: 'static>, T: Copy + 'static> Each<Op, T> for Inline {
     #[inline]
     #[track_caller]
     fn each<S: Shape>(op: Op, data: Operand<'_, Cells<T, S>>) -> Cells<Op::Output, S> {
-        pass::collect_cells(((), data), &mut WriteOne(|element| op.apply(element)))
+        pass::collect_cells::<(), _, _, _>(((), data), &mut WriteOne(|element| op.apply(element)))
     }
 }
 
@@ -836,7 +849,7 @@ fn gathered<T: Copy, O: Shape>(elements: &[T], layout: &Layout) -> Cells<T, O> {
         "elements of sizes {} as a tensor of its shape",
         layout.sizes
     );
-    pass::collect_cells(((), Operand::Lent(&source)), &mut Copied)
+    pass::collect_cells::<(), _, _, _>(((), Lent(&source)), &mut Copied)
 }
 
 #[cfg(feature = "alloc")]

@@ -304,11 +304,7 @@ pub fn product<T: Multiply>(
     let product = Product::of(lhs, rhs, sizes);
     let strides = layout::row_major_strides(sizes);
     // SAFETY: all elements of the product are written, to memory that is fresh.
-    unsafe {
-        memory::build(product.count, None, |first| {
-            product.write(first, strides.dims())
-        })
-    }
+    unsafe { memory::build(product.count, |first| product.write(first, strides.dims())) }
 }
 
 /// The same as arrays nested per axis.

@@ -25,27 +25,58 @@ pub fn reuse<T, U>(elements: &mut Vec<T>) -> Option<Vec<U>> {
     Some(unsafe { Vec::from_raw_parts(elements.as_mut_ptr().cast(), 0, elements.capacity()) })
 }
 
-/// A vector of `count` elements, which `fill` writes to fresh memory or to that of `spare`.
+/// Memory of a vector that is being written.
+#[cfg(feature = "alloc")]
+pub struct Begun<U> {
+    elements: Vec<U>,
+    count: usize,
+}
+
+#[cfg(feature = "alloc")]
+impl<U> Begun<U> {
+    /// Fresh memory for `count` elements, or that of `spare`.
+    ///
+    /// # Panics
+    ///
+    /// Where `spare` has not as much room.
+    #[track_caller]
+    pub fn new(count: usize, spare: Option<Vec<U>>) -> Self {
+        let elements = match spare {
+            Some(spare) => spare,
+            None => Vec::with_capacity(count),
+        };
+        assert!(elements.capacity() >= count, "room for all elements");
+        Self { elements, count }
+    }
+
+    /// Where the first element goes.
+    pub fn first(&mut self) -> *mut U {
+        self.elements.as_mut_ptr()
+    }
+
+    /// The vector.
+    ///
+    /// # Safety
+    ///
+    /// All elements have been written, from the first one on.
+    pub unsafe fn finish(mut self) -> Vec<U> {
+        // SAFETY: as the caller says, and there is room for them.
+        unsafe { self.elements.set_len(self.count) };
+        self.elements
+    }
+}
+
+/// A vector of `count` elements, which `fill` writes.
 ///
 /// # Safety
 ///
 /// `fill` writes `count` elements, from the first one on, where it returns.
-///
-/// # Panics
-///
-/// Where `spare` has not as much room.
 #[cfg(feature = "alloc")]
-#[inline]
-pub unsafe fn build<U>(count: usize, spare: Option<Vec<U>>, fill: impl FnOnce(*mut U)) -> Vec<U> {
-    let mut elements = match spare {
-        Some(spare) => spare,
-        None => Vec::with_capacity(count),
-    };
-    assert!(elements.capacity() >= count);
-    fill(elements.as_mut_ptr());
-    // SAFETY: by this function's contract `fill` has written `count` elements, for which there is room.
-    unsafe { elements.set_len(count) };
-    elements
+pub unsafe fn build<U>(count: usize, fill: impl FnOnce(*mut U)) -> Vec<U> {
+    let mut memory = Begun::new(count, None);
+    fill(memory.first());
+    // SAFETY: as the caller says.
+    unsafe { memory.finish() }
 }
 
 /// The sizes and strides of a static shape. Of any other shape there are no nested arrays, and no element.
@@ -268,8 +299,11 @@ pub fn nested_to_vec<A: NestedArray>(array: A) -> Vec<A::Element> {
     const { check_nested::<A>() };
     // SAFETY: a nested array is as many elements as its shape has, in row-major order, and aligned as they are.
     unsafe {
-        build(<A::Shape as StaticShape>::NUM_ELEMENTS, None, |first| {
-            first.cast::<A>().write(array);
-        })
+        build(
+            <A::Shape as StaticShape>::NUM_ELEMENTS,
+            |first: *mut A::Element| {
+                first.cast::<A>().write(array);
+            },
+        )
     }
 }

@@ -12,8 +12,9 @@
 //!
 //! | trait | what rests on it | why it holds |
 //! | --- | --- | --- |
+//! | `ViewAll` | nothing: an engine expands tensors itself, and checks the sizes | |
 //! | `Engine` and the others of [`engine`](crate::engine) | nothing of the host | impls for the host's engines are this crate's, for others they hold memory of their own |
-//! | `Memory`, `Mutable`, `Collects`, `OperandOf`, `OperandList` | where elements are, that none is in two places | sealed |
+//! | `Memory`, `Mutable`, `Collects`, `OperandOf` | where elements are, that none is in two places | sealed |
 //! | `Shape`, `Dim` | how many elements an inline tensor has | sealed |
 //! | `HasAxis`, `Permute` and others on shapes | the shape of a view or a result | nothing: sizes are computed from those of the operand, and checked |
 //! | `ExpandTo` | the target of an expansion | nothing: the target is checked by the rule of broadcasting |

@@ -3,15 +3,20 @@
 #[cfg(feature = "alloc")]
 use alloc::vec::Vec;
 
+use typenum::Bit;
+
+#[cfg(feature = "alloc")]
+use super::array::Array;
 use super::inline::Cells;
-#[cfg(any(feature = "alloc", feature = "rayon"))]
+#[cfg(feature = "alloc")]
 use super::layout::count;
 use super::memory;
 use super::plan::{MOST, Plan, pattern};
 use super::raw::{Holds, Operand, Raw, RawMut};
-use super::rows::{self, Each, Source, Sources, Target};
-use crate::Shape;
+use super::rows::{self, Beyond, Each, Rows, Source, Sources, Target};
+use crate::broadcast::run_time::{broadcast_shapes, check_broadcast_to};
 use crate::shape::list::NEAR;
+use crate::{BroadcastError, DynShape, Shape};
 
 /// The sizes and strides of an operand along the last axes of a larger shape, from the last one on.
 #[derive(Clone, Copy)]
@@ -57,10 +62,14 @@ pub trait Operands {
     /// The sizes and strides of each, where the types give them.
     const NEAR: [Option<Near>; MOST];
 
-    /// # Panics
-    ///
-    /// Where an operand does not broadcast to these sizes. Whoever calls an engine by hand may have got them wrong.
-    fn check(&self, sizes: &[usize]);
+    /// The first operand that may give its memory.
+    const GIVER: Option<usize>;
+
+    /// The sizes of each.
+    fn shapes<'a>(&'a self, shapes: &mut [&'a [usize]]);
+
+    /// Whether each broadcasts to these sizes.
+    fn check(&self, sizes: &[usize]) -> Result<(), BroadcastError>;
 
     /// The strides of each along the last axes of a larger shape, from the last one on.
     fn strides(&self, strides: &mut [[usize; NEAR]]);
@@ -82,9 +91,15 @@ impl Operands for () {
 
     const COUNT: usize = 0;
     const NEAR: [Option<Near>; MOST] = [None; MOST];
+    const GIVER: Option<usize> = None;
 
     #[inline]
-    fn check(&self, _sizes: &[usize]) {}
+    fn shapes<'a>(&'a self, _shapes: &mut [&'a [usize]]) {}
+
+    #[inline]
+    fn check(&self, _sizes: &[usize]) -> Result<(), BroadcastError> {
+        Ok(())
+    }
 
     #[inline]
     fn strides(&self, _strides: &mut [[usize; NEAR]]) {}
@@ -109,6 +124,9 @@ pub trait Operates {
     /// Its sizes and strides, where its type gives them.
     const NEAR: Option<Near>;
 
+    /// Whether it may give its memory.
+    const GIVES: bool;
+
     fn raw(&self) -> Raw<'_, Self::Element>;
 
     /// As [`Holds::give`].
@@ -116,53 +134,113 @@ pub trait Operates {
     fn give<U>(&mut self, sizes: &[usize]) -> Option<Vec<U>>;
 }
 
+/// An operand that stays as it is.
+pub struct Lent<'a, D>(pub &'a D);
+
 /// An operand that is not needed after the pass.
 pub struct Given<D>(pub D);
 
+/// What the types of shapes lead to expect of operands, as a list `(((), A), B)`: whether the last size of each is 1, so that it is repeated along
+/// a row.
+pub trait Predicts {
+    /// How many operands.
+    const OPERANDS: usize;
+
+    /// How each goes on along a row.
+    const PATTERNS: u64;
+}
+
+/// All side by side.
+impl Predicts for () {
+    const OPERANDS: usize = 0;
+    const PATTERNS: u64 = 0;
+}
+
+impl<Lead: Predicts, IsOne: Bit> Predicts for (Lead, IsOne) {
+    const OPERANDS: usize = Lead::OPERANDS + 1;
+    const PATTERNS: u64 = match IsOne::BOOL {
+        true => pattern::with(Lead::PATTERNS, Lead::OPERANDS, pattern::REPEATED),
+        false => Lead::PATTERNS,
+    };
+}
+
+/// The same where an operand gives its memory.
+const fn with_giver<P: Predicts>(giver: Option<usize>) -> u64 {
+    match giver {
+        Some(giver) => pattern::with(P::PATTERNS, giver, pattern::TARGET),
+        None => P::PATTERNS,
+    }
+}
+
+/// Each way in which `$data` is an operand; only what is on the heap may give its memory.
 macro_rules! operates {
-    ($([$($parameters:tt)*] $data:ty: $near:expr;)*) => {$(
-        impl<T: Copy, $($parameters)*> Operates for Given<$data> {
-            type Element = T;
-            const NEAR: Option<Near> = $near;
-
-            #[inline(always)]
-            fn raw(&self) -> Raw<'_, T> {
-                self.0.raw()
-            }
-
-            #[cfg(feature = "alloc")]
-            #[inline(always)]
-            fn give<U>(&mut self, sizes: &[usize]) -> Option<Vec<U>> {
-                self.0.give(sizes)
-            }
-        }
-
-        impl<T: Copy, $($parameters)*> Operates for Operand<'_, $data> {
-            type Element = T;
-            const NEAR: Option<Near> = $near;
-
-            #[inline(always)]
-            fn raw(&self) -> Raw<'_, T> {
-                self.data().raw()
-            }
-
-            #[cfg(feature = "alloc")]
-            #[inline(always)]
-            fn give<U>(&mut self, sizes: &[usize]) -> Option<Vec<U>> {
-                Operand::give(self, sizes)
-            }
-        }
+    ($([$($parameters:tt)*] $data:ty: $near:expr, $gives:literal;)*) => {$(
+        operates!(@ [$($parameters)*] Lent<'_, $data>: $near, false, |operand| operand.0);
+        operates!(@ [$($parameters)*] Given<$data>: $near, $gives, |operand| operand.0);
+        operates!(@ [$($parameters)*] Operand<'_, $data>: $near, $gives, |operand| operand.data());
     )*};
+    (@ [$($parameters:tt)*] $operand:ty: $near:expr, $gives:literal, |$self:ident| $held:expr) => {
+        impl<T: Copy, $($parameters)*> Operates for $operand {
+            type Element = T;
+            const NEAR: Option<Near> = $near;
+            const GIVES: bool = $gives;
+
+            #[inline(always)]
+            fn raw(&self) -> Raw<'_, T> {
+                let $self = self;
+                $held.raw()
+            }
+
+            #[cfg(feature = "alloc")]
+            #[inline(always)]
+            fn give<U>(&mut self, sizes: &[usize]) -> Option<Vec<U>> {
+                Gives::give(self, sizes)
+            }
+        }
+    };
+}
+
+/// As [`Holds::give`], of an operand.
+#[cfg(feature = "alloc")]
+trait Gives<T> {
+    fn give<U>(&mut self, sizes: &[usize]) -> Option<Vec<U>>;
+}
+
+#[cfg(feature = "alloc")]
+impl<T, D: Holds<T>> Gives<T> for Lent<'_, D> {
+    #[inline(always)]
+    fn give<U>(&mut self, _sizes: &[usize]) -> Option<Vec<U>> {
+        None
+    }
+}
+
+#[cfg(feature = "alloc")]
+impl<T, D: Holds<T>> Gives<T> for Given<D> {
+    #[inline(always)]
+    fn give<U>(&mut self, sizes: &[usize]) -> Option<Vec<U>> {
+        self.0.give(sizes)
+    }
+}
+
+#[cfg(feature = "alloc")]
+impl<T, D: Holds<T>> Gives<T> for Operand<'_, D> {
+    #[inline(always)]
+    fn give<U>(&mut self, sizes: &[usize]) -> Option<Vec<U>> {
+        match self {
+            Self::Lent(_) => None,
+            Self::Given(data) => data.give(sizes),
+        }
+    }
 }
 
 operates! {
-    [] super::slice::Slice<'_, T>: None;
-    [] super::slice::SliceMut<'_, T>: None;
-    [S: Shape] Cells<T, S>: Near::of::<S>();
+    [] super::slice::Slice<'_, T>: None, false;
+    [] super::slice::SliceMut<'_, T>: None, false;
+    [S: Shape] Cells<T, S>: Near::of::<S>(), false;
 }
 #[cfg(feature = "alloc")]
 operates! {
-    [] super::array::Array<T>: None;
+    [] super::array::Array<T>: None, true;
 }
 
 impl<Lead: Operands, A: Operates> Operands for (Lead, A) {
@@ -180,19 +258,21 @@ impl<Lead: Operands, A: Operates> Operands for (Lead, A) {
         near
     };
 
+    const GIVER: Option<usize> = match Lead::GIVER {
+        None if A::GIVES => Some(Lead::COUNT),
+        giver => giver,
+    };
+
     #[inline]
-    fn check(&self, sizes: &[usize]) {
-        self.0.check(sizes);
-        let raw = self.1.raw();
-        let fits = |axis: usize| {
-            let size = raw.size_from_end(axis);
-            size == 1 || size == sizes[sizes.len() - axis]
-        };
-        assert!(
-            raw.rank() <= sizes.len() && (1..=raw.rank()).all(fits),
-            "an operand of sizes {:?} broadcasts to {sizes:?}",
-            raw.sizes
-        );
+    fn shapes<'a>(&'a self, shapes: &mut [&'a [usize]]) {
+        self.0.shapes(shapes);
+        shapes[Lead::COUNT] = self.1.raw().sizes;
+    }
+
+    #[inline]
+    fn check(&self, sizes: &[usize]) -> Result<(), BroadcastError> {
+        self.0.check(sizes)?;
+        check_broadcast_to(self.1.raw().sizes, sizes)
     }
 
     #[inline]
@@ -236,7 +316,31 @@ impl<Lead: Operands, A: Operates> Operands for (Lead, A) {
     }
 }
 
-/// New elements in row-major order, which `each` writes: one for each index within the sizes, of the operands broadcast to them. An operand that
+/// The sizes that the operands of a pass broadcast to.
+///
+/// # Errors
+///
+/// Where they do not.
+pub fn sizes<L: Operands>(operands: &L) -> Result<DynShape, BroadcastError> {
+    let mut shapes = [&[][..]; MOST];
+    operands.shapes(&mut shapes);
+    broadcast_shapes(&shapes[..L::COUNT])
+}
+
+/// That each operand broadcasts to these sizes. Whoever calls an engine by hand may have got them wrong.
+///
+/// # Panics
+///
+/// Where one does not.
+#[inline(never)]
+#[track_caller]
+fn must_fit<L: Operands>(operands: &L, sizes: &[usize]) {
+    if let Err(error) = operands.check(sizes) {
+        panic!("{error}")
+    }
+}
+
+/// A new array in row-major order, which `each` writes: an element for each index within the sizes, of the operands broadcast to them. An operand that
 /// is given and has these sizes gives its memory.
 ///
 /// # Panics
@@ -244,26 +348,49 @@ impl<Lead: Operands, A: Operates> Operands for (Lead, A) {
 /// Where an operand does not broadcast to the sizes, or their product overflows `usize`.
 #[cfg(feature = "alloc")]
 #[track_caller]
-pub fn collect<L: Operands, U>(
+#[inline(never)]
+pub fn collect<P: Predicts, L: Operands, U>(
     mut operands: L,
-    sizes: &[usize],
+    sizes: DynShape,
     each: &mut impl Each<U, L::Elements>,
-) -> Vec<U> {
-    operands.check(sizes);
-    let count = count(sizes);
-    let (given, spare) = operands.give(sizes).unzip();
-    let target = |first| Strided {
-        sizes,
+) -> Array<U> {
+    let (mut memory, given) = begin::<L, U>(&mut operands, &sizes);
+    let target = Strided {
+        sizes: sizes.dims(),
         strides: None,
-        first,
+        first: memory.first(),
     };
-    // SAFETY: `first` is memory for `count` elements, which row-major order gives each index one of; the pass visits every index. The
-    // operands were seen to broadcast. One that gave its memory has the sizes of the result, and that memory is what is built of.
+    // SAFETY: there is memory for all elements, which row-major order gives each index one of; the pass visits every index. The operands were
+    // seen to broadcast. One that gave its memory has the sizes of the result, and that memory is what is written.
     unsafe {
-        memory::build(count, spare, |first| {
-            run(&operands, target(first), given, each)
-        })
+        run::<P, U, L>(&operands, target, given, each);
+        finish(memory, sizes)
     }
+}
+
+/// Memory for the elements of a result, and the operand that gave it.
+#[cfg(feature = "alloc")]
+#[inline(never)]
+#[track_caller]
+fn begin<L: Operands, U>(operands: &mut L, sizes: &DynShape) -> (memory::Begun<U>, Option<usize>) {
+    let sizes = sizes.dims();
+    must_fit(operands, sizes);
+    let count = count(sizes);
+    let (given, spare) = match const { L::GIVER.is_some() } {
+        true => operands.give(sizes).unzip(),
+        false => (None, None),
+    };
+    (memory::Begun::new(count, spare), given)
+}
+
+/// # Safety
+///
+/// As for [`Begun::finish`](memory::Begun::finish).
+#[cfg(feature = "alloc")]
+#[inline(never)]
+unsafe fn finish<U>(memory: memory::Begun<U>, sizes: DynShape) -> Array<U> {
+    // SAFETY: as the caller says.
+    Array::new(sizes, unsafe { memory.finish() })
 }
 
 /// As `collect`, as arrays nested per axis.
@@ -273,26 +400,28 @@ pub fn collect<L: Operands, U>(
 /// Where an operand does not broadcast to the shape.
 #[track_caller]
 #[inline]
-pub fn collect_cells<L: Operands, U, O: Shape>(
+pub fn collect_cells<P: Predicts, L: Operands, U, O: Shape>(
     operands: L,
     each: &mut impl Each<U, L::Elements>,
 ) -> Cells<U, O> {
-    // SAFETY: the pass visits every index, and row-major order gives each a place.
-    unsafe { memory::build_cells(|first| run_known::<U, L, O>(&operands, first, each)) }
+    if const { known::<L, O>().is_none() } {
+        must_fit(&operands, memory::known::<O>().sizes());
+    }
+    // SAFETY: the pass visits every index, and row-major order gives each a place. The operands were seen to broadcast.
+    unsafe { memory::build_cells(|first| run_known::<P, U, L, O>(&operands, first, each)) }
 }
 
 /// Calls `each` with each element of the target and the elements of the operands broadcast to its sizes.
 ///
-/// # Panics
+/// # Errors
 ///
-/// Where an operand does not broadcast to the target.
-#[track_caller]
-pub fn update<L: Operands, U>(
+/// Where an operand does not broadcast to the target, which is then as it was.
+pub fn update<P: Predicts, L: Operands, U>(
     target: RawMut<'_, U>,
     operands: &L,
     each: &mut impl Each<U, L::Elements>,
-) {
-    operands.check(target.sizes);
+) -> Result<(), BroadcastError> {
+    operands.check(target.sizes)?;
     let target = Strided {
         sizes: target.sizes,
         strides: Some(target.strides),
@@ -300,24 +429,28 @@ pub fn update<L: Operands, U>(
     };
     // SAFETY: the target's elements are borrowed mutably, and hold an element for each index, no two of them the same. The operands
     // were seen to broadcast.
-    unsafe { run(operands, target, None, each) }
+    unsafe { run::<P, U, L>(operands, target, None, each) };
+    Ok(())
 }
 
 /// As [`update`], of an inline target.
 ///
-/// # Panics
+/// # Errors
 ///
-/// Where an operand does not broadcast to the target.
-#[track_caller]
+/// Where an operand does not broadcast to the target, which is then as it was.
 #[inline]
-pub fn update_cells<L: Operands, U, S: Shape>(
+pub fn update_cells<P: Predicts, L: Operands, U, S: Shape>(
     target: &mut Cells<U, S>,
     operands: &L,
     each: &mut impl Each<U, L::Elements>,
-) {
+) -> Result<(), BroadcastError> {
+    if const { known::<L, S>().is_none() } {
+        operands.check(memory::known::<S>().sizes())?;
+    }
     let first = target.as_mut_slice().as_mut_ptr();
-    // SAFETY: the target's elements are borrowed mutably, in row-major order.
-    unsafe { run_known::<U, L, S>(operands, first, each) }
+    // SAFETY: the target's elements are borrowed mutably, in row-major order. The operands were seen to broadcast.
+    unsafe { run_known::<P, U, L, S>(operands, first, each) };
+    Ok(())
 }
 
 /// Where results are written.
@@ -392,10 +525,10 @@ const fn has_own_loop(count: usize, plan: &Plan) -> bool {
 ///
 /// # Safety
 ///
-/// `first` is memory for all elements of a tensor of shape `O`, which may be written, and hold elements if `each` reads them.
+/// `first` is memory for all elements of a tensor of shape `O`, which may be written, and hold elements if `each` reads them. The operands
+/// broadcast to that shape.
 #[inline(always)]
-#[track_caller]
-unsafe fn run_known<U, L: Operands, O: Shape>(
+unsafe fn run_known<P: Predicts, U, L: Operands, O: Shape>(
     operands: &L,
     first: *mut U,
     each: &mut impl Each<U, L::Elements>,
@@ -418,15 +551,13 @@ unsafe fn run_known<U, L: Operands, O: Shape>(
             return unsafe { rows::rows(plan, target, sources, *mask, each) };
         }
     }
-    let sizes = memory::known::<O>().sizes();
-    operands.check(sizes);
     let target = Strided {
-        sizes,
+        sizes: memory::known::<O>().sizes(),
         strides: None,
         first,
     };
-    // SAFETY: as the caller says; the operands were seen to broadcast.
-    unsafe { run(operands, target, None, each) }
+    // SAFETY: as the caller says.
+    unsafe { run::<P, U, L>(operands, target, None, each) }
 }
 
 /// Does something for each element of a target and the operands broadcast to its sizes, in row-major order.
@@ -436,120 +567,126 @@ unsafe fn run_known<U, L: Operands, O: Shape>(
 /// Every index within the sizes has a place in memory from `first` on at the offset that the strides give, no two of them the same;
 /// it may be written, and holds an element if `each` reads it. The operands broadcast to the sizes. The operand at
 /// `given` had the same sizes and gave `first` away: elements of the same size and alignment as `U`, row-major.
-unsafe fn run<U, L: Operands>(
+unsafe fn run<P: Predicts, U, L: Operands>(
     operands: &L,
     target: Strided<'_, U>,
     given: Option<usize>,
     each: &mut impl Each<U, L::Elements>,
 ) {
-    if target.sizes.contains(&0) {
-        return;
+    let pass = Pass { operands, target };
+    if let Some(mut rows) = pass.rows(given) {
+        // SAFETY: as the caller says; rows and their patterns are those of these sizes and strides.
+        unsafe { over_rows::<P, U, L, _>(&mut rows, given.is_some(), each) }
     }
-    let pass = planned(operands, target);
-    let mut near = |target: Target<U>, sources: L::Sources| {
-        // SAFETY: as the caller says; the plan is that of the last axes of these sizes and strides, and target and
-        // operands stand at one index into the axes before them.
-        unsafe {
-            match given {
-                None => {
-                    rows::run::<U, _, false>(&pass.plan, target, sources, pass.mask, each);
+}
+
+/// A pass over rows.
+///
+/// # Safety
+///
+/// As for [`rows::run`].
+unsafe fn over_rows<P: Predicts, U, L: Operands, E: Each<U, L::Elements>>(
+    rows: &mut Rows<'_, U, L::Sources>,
+    given: bool,
+    each: &mut E,
+) {
+    // SAFETY: as the caller says. A pattern that was predicted is compared with the one there is.
+    unsafe {
+        if const { !E::IS_CLOSURE } {
+            loop {
+                let (plan, target, sources) = (&rows.plan, rows.target, rows.sources);
+                if const { L::GIVER.is_some() } && given {
+                    rows::run::<U, _, true>(plan, target, sources, rows.mask, each);
+                } else {
+                    rows::run::<U, _, false>(plan, target, sources, rows.mask, each);
                 }
-                Some(position) => {
-                    let mask = pattern::with(pass.mask, position, pattern::TARGET);
-                    rows::run::<U, _, true>(&pass.plan, target, sources, mask, each);
+                if !rows.leap() {
+                    return;
                 }
             }
         }
-    };
-    match target.sizes.len() {
-        ..=NEAR => near(pass.target, pass.sources),
-        rank => {
-            let stride = |axis: usize| match target.strides {
-                Some(strides) => strides[rank - axis],
-                None => target.sizes[rank + 1 - axis..].iter().product(),
-            };
-            let forward = |at: Target<U>, sources, axis: usize, index: usize| {
-                let first = at.first.wrapping_add(stride(axis).wrapping_mul(index));
-                (
-                    Target { first, ..at },
-                    operands.forward(sources, axis, index),
-                )
-            };
-            far(
-                target.sizes,
-                rank,
-                (pass.target, pass.sources),
-                &forward,
-                &mut near,
-            );
+        let contiguous = const { E::IS_NEW } || rows.is_contiguous();
+        if contiguous && rows.mask == P::PATTERNS {
+            return rows::predicted(rows, const { P::PATTERNS }, each);
         }
+        if const { L::GIVER.is_some() } && rows.mask == const { with_giver::<P>(L::GIVER) } {
+            return rows::predicted(rows, const { with_giver::<P>(L::GIVER) }, each);
+        }
+        rows::any(rows, each);
     }
 }
 
-/// A pass along the last axes.
-struct Planned<U, S> {
-    plan: Plan,
-    mask: u64,
-    target: Target<U>,
-    sources: S,
+/// Operands and where results are written.
+struct Pass<'a, L, U> {
+    operands: &'a L,
+    target: Strided<'a, U>,
 }
 
-/// The plan of a pass, the patterns of its rows, and target and operands along its axes.
-fn planned<U, L: Operands>(operands: &L, target: Strided<'_, U>) -> Planned<U, L::Sources> {
-    // As few numbers as there can be are set to 0 for operators.
-    if L::COUNT <= 2 {
-        planned_by(operands, target, &mut [[0; NEAR]; 3][..L::COUNT + 1])
-    } else {
-        planned_by(operands, target, &mut [[0; NEAR]; MOST][..L::COUNT + 1])
-    }
-}
-
-#[inline(always)]
-fn planned_by<U, L: Operands>(
-    operands: &L,
-    target: Strided<'_, U>,
-    strides: &mut [[usize; NEAR]],
-) -> Planned<U, L::Sources> {
-    let (mut sizes, mut next) = ([1; NEAR], 1_usize);
-    let axes = target.sizes.iter().rev().take(NEAR).enumerate();
-    for (axis, &size) in axes {
-        sizes[axis] = size;
-        strides[L::COUNT][axis] = match target.strides {
-            _ if size == 1 => 0,
-            Some(strides) => strides[strides.len() - 1 - axis],
-            None => next,
+impl<'a, L: Operands, U> Pass<'a, L, U> {
+    /// All rows; `None` where there is no element. The operand at `given` is read where the results go.
+    #[inline(never)]
+    fn rows(&'a self, given: Option<usize>) -> Option<Rows<'a, U, L::Sources>> {
+        let sizes = self.target.sizes;
+        if sizes.contains(&0) {
+            return None;
+        }
+        // As few numbers as there can be are set to 0 for operators.
+        let mut rows = match const { L::COUNT <= 2 } {
+            true => self.near(&mut [[0; NEAR]; 3][..L::COUNT + 1]),
+            false => self.near(&mut [[0; NEAR]; MOST][..L::COUNT + 1]),
         };
-        next = next.wrapping_mul(size);
+        if let Some(position) = given {
+            rows.mask = pattern::with(rows.mask, position, pattern::TARGET);
+        }
+        Some(match sizes.len() {
+            ..=NEAR => rows,
+            _ => rows.and_beyond(self),
+        })
     }
-    operands.strides(strides);
-    let plan = Plan::new(target.sizes.len(), &sizes, strides);
-    Planned {
-        mask: plan.mask(strides, L::COUNT),
-        target: Target {
+
+    /// The rows along the last axes, at index 0 of those beyond.
+    #[inline(always)]
+    fn near(&self, strides: &mut [[usize; NEAR]]) -> Rows<'a, U, L::Sources> {
+        let target = &self.target;
+        let (mut sizes, mut next) = ([1; NEAR], 1_usize);
+        let axes = target.sizes.iter().rev().take(NEAR).enumerate();
+        for (axis, &size) in axes {
+            sizes[axis] = size;
+            strides[L::COUNT][axis] = match target.strides {
+                _ if size == 1 => 0,
+                Some(strides) => strides[strides.len() - 1 - axis],
+                None => next,
+            };
+            next = next.wrapping_mul(size);
+        }
+        self.operands.strides(strides);
+        let plan = Plan::new(target.sizes.len(), &sizes, strides);
+        let mask = plan.mask(strides, L::COUNT);
+        let sources = self.operands.sources(&plan, strides);
+        let target = Target {
             first: target.first,
             strides: plan.strides(&strides[L::COUNT]),
-        },
-        sources: operands.sources(&plan, strides),
-        plan,
+        };
+        Rows::new(plan, mask, (target, sources))
     }
 }
 
-/// Visits every index into the axes from `axis` down to those that a plan has room for. No deeper than there are sizes above 1, of which
-/// a shape whose elements can be counted has at most 63.
-fn far<U, S: Copy>(
-    sizes: &[usize],
-    axis: usize,
-    at: (Target<U>, S),
-    forward: &impl Fn(Target<U>, S, usize, usize) -> (Target<U>, S),
-    near: &mut impl FnMut(Target<U>, S),
-) {
-    let size = |axis: usize| sizes[sizes.len() - axis];
-    let Some(axis) = (NEAR + 1..=axis).rev().find(|&axis| size(axis) > 1) else {
-        return near(at.0, at.1);
-    };
-    for index in 0..size(axis) {
-        let at = forward(at.0, at.1, axis, index);
-        far(sizes, axis - 1, at, forward, near);
+impl<L: Operands, U> Beyond<U, L::Sources> for Pass<'_, L, U> {
+    fn at(&self, number: usize) -> Option<(Target<U>, L::Sources)> {
+        let sizes = self.target.sizes;
+        let rows = self.rows(None)?;
+        let (mut target, mut sources, mut rest) = (rows.target, rows.sources, number);
+        for axis in (0..sizes.len() - NEAR).rev() {
+            let index = rest % sizes[axis];
+            rest /= sizes[axis];
+            let stride = match self.target.strides {
+                Some(strides) => strides[axis],
+                None => sizes[axis + 1..].iter().product(),
+            };
+            target.first = target.first.wrapping_add(stride.wrapping_mul(index));
+            sources = self.operands.forward(sources, sizes.len() - axis, index);
+        }
+        (rest == 0).then_some((target, sources))
     }
 }
 
@@ -603,25 +740,21 @@ pub mod parallel {
         /// # Safety
         ///
         /// As for [`rows::run`], by parts on several threads.
-        unsafe fn run<E: Each<U, S::Arguments>>(self, mask: u64, each: &(impl Fn() -> E + Sync)) {
+        unsafe fn run<L: Operands<Sources = S>, E: Each<U, L::Elements>>(
+            self,
+            mask: u64,
+            each: &(impl Fn() -> E + Sync),
+        ) {
             if self.plan.count() <= SHARE || self.plan.sizes[self.plan.len - 1] < 2 {
+                let mut rows = Rows::new(self.plan, mask, (self.target, self.sources));
                 // SAFETY: as the caller says, for the places of this part.
-                unsafe {
-                    rows::run::<U, S, false>(
-                        &self.plan,
-                        self.target,
-                        self.sources,
-                        mask,
-                        &mut each(),
-                    );
-                }
-                return;
+                return unsafe { over_rows::<(), U, L, _>(&mut rows, false, &mut each()) };
             }
             let (left, right) = self.halves();
             // SAFETY: the halves have no place in common.
             rayon::join(
-                || unsafe { left.run(mask, each) },
-                || unsafe { right.run(mask, each) },
+                || unsafe { left.run::<L, E>(mask, each) },
+                || unsafe { right.run::<L, E>(mask, each) },
             );
         }
     }
@@ -639,21 +772,21 @@ pub mod parallel {
         target: Strided<'_, U>,
         each: &(impl Fn() -> E + Sync),
     ) {
-        if target.sizes.contains(&0) {
-            return;
-        }
         if target.sizes.len() > NEAR {
             // SAFETY: as the caller says.
-            return unsafe { super::run(operands, target, None, &mut each()) };
+            return unsafe { super::run::<(), U, L>(operands, target, None, &mut each()) };
         }
-        let pass = planned(operands, target);
+        let pass = Pass { operands, target };
+        let Some(rows) = pass.rows(None) else {
+            return;
+        };
         let part = Part {
-            plan: pass.plan,
-            target: pass.target,
-            sources: pass.sources,
+            plan: rows.plan,
+            target: rows.target,
+            sources: rows.sources,
         };
         // SAFETY: as the caller says; elements may be sent to other threads and shared among them.
-        unsafe { part.run(pass.mask, each) }
+        unsafe { part.run::<L, E>(rows.mask, each) }
     }
 
     /// As [`collect`](super::collect) of the results of a function, on all threads.
@@ -667,7 +800,7 @@ pub mod parallel {
         sizes: &[usize],
         function: impl Fn(L::Elements) -> U + Sync,
     ) -> Vec<U> {
-        operands.check(sizes);
+        must_fit(operands, sizes);
         let fill = |first| {
             let target = Strided {
                 sizes,
@@ -678,27 +811,27 @@ pub mod parallel {
             unsafe { run(operands, target, &|| Write(&function)) }
         };
         // SAFETY: the pass visits every index, so every element is written.
-        unsafe { memory::build(count(sizes), None, fill) }
+        unsafe { memory::build(count(sizes), fill) }
     }
 
     /// As [`update`](super::update) by a function, on all threads.
     ///
-    /// # Panics
+    /// # Errors
     ///
-    /// Where an operand does not broadcast to the target.
-    #[track_caller]
+    /// Where an operand does not broadcast to the target, which is then as it was.
     pub fn update<L: Operands + Shared, U: Send>(
         target: RawMut<'_, U>,
         operands: &L,
         function: impl Fn(&mut U, L::Elements) + Sync,
-    ) {
-        operands.check(target.sizes);
+    ) -> Result<(), BroadcastError> {
+        operands.check(target.sizes)?;
         let target = Strided {
             sizes: target.sizes,
             strides: Some(target.strides),
             first: target.elements.as_mut_ptr(),
         };
         // SAFETY: as in `super::update`.
-        unsafe { run(operands, target, &|| Update(&function)) }
+        unsafe { run(operands, target, &|| Update(&function)) };
+        Ok(())
     }
 }

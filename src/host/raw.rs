@@ -131,17 +131,4 @@ impl<D> Operand<'_, D> {
             Self::Given(data) => data,
         }
     }
-
-    /// As [`Holds::give`], where it is given.
-    #[cfg(feature = "alloc")]
-    #[inline]
-    pub(super) fn give<T, U>(&mut self, sizes: &[usize]) -> Option<alloc::vec::Vec<U>>
-    where
-        D: Holds<T>,
-    {
-        match self {
-            Self::Lent(_) => None,
-            Self::Given(data) => data.give(sizes),
-        }
-    }
 }

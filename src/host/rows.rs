@@ -51,6 +51,12 @@ pub trait Each<U, Arguments> {
     /// Whether what is written is the one operand, so that a row can be copied at once.
     const COPIES: bool = false;
 
+    /// Whether it is a function of the caller's, compiled wherever it stands: then as few loops as can be are made of it.
+    const IS_CLOSURE: bool = false;
+
+    /// Whether the places are new memory, in row-major order.
+    const IS_NEW: bool = false;
+
     /// # Safety
     ///
     /// `place` may be written; where the implementation reads it, it holds an element.
@@ -61,6 +67,9 @@ pub trait Each<U, Arguments> {
 pub struct Write<F>(pub F);
 
 impl<U, Arguments, F: FnMut(Arguments) -> U> Each<U, Arguments> for Write<F> {
+    const IS_CLOSURE: bool = true;
+    const IS_NEW: bool = true;
+
     #[inline(always)]
     unsafe fn each(&mut self, place: *mut U, arguments: Arguments) {
         // SAFETY: the caller lets `place` be written.
@@ -73,6 +82,7 @@ pub struct Copies;
 
 impl<T: Copy> Each<T, ((), T)> for Copies {
     const COPIES: bool = true;
+    const IS_NEW: bool = true;
 
     #[inline(always)]
     unsafe fn each(&mut self, place: *mut T, ((), element): ((), T)) {
@@ -85,6 +95,8 @@ impl<T: Copy> Each<T, ((), T)> for Copies {
 pub struct WriteOne<F>(pub F);
 
 impl<U, A, F: FnMut(A) -> U> Each<U, ((), A)> for WriteOne<F> {
+    const IS_NEW: bool = true;
+
     #[inline(always)]
     unsafe fn each(&mut self, place: *mut U, ((), a): ((), A)) {
         // SAFETY: the caller lets `place` be written.
@@ -96,6 +108,8 @@ impl<U, A, F: FnMut(A) -> U> Each<U, ((), A)> for WriteOne<F> {
 pub struct WriteTwo<F>(pub F);
 
 impl<U, A, B, F: FnMut(A, B) -> U> Each<U, (((), A), B)> for WriteTwo<F> {
+    const IS_NEW: bool = true;
+
     #[inline(always)]
     unsafe fn each(&mut self, place: *mut U, (((), a), b): (((), A), B)) {
         // SAFETY: the caller lets `place` be written.
@@ -107,6 +121,8 @@ impl<U, A, B, F: FnMut(A, B) -> U> Each<U, (((), A), B)> for WriteTwo<F> {
 pub struct Update<F>(pub F);
 
 impl<U, Arguments, F: FnMut(&mut U, Arguments)> Each<U, Arguments> for Update<F> {
+    const IS_CLOSURE: bool = true;
+
     #[inline(always)]
     unsafe fn each(&mut self, place: *mut U, arguments: Arguments) {
         // SAFETY: a function that updates is used with targets that hold elements, and nothing else refers to
@@ -374,6 +390,168 @@ fn for_each_row<U, S: Sources>(
     }
 }
 
+/// Where target and operands stand at indices into the axes beyond those that a plan has room for.
+pub trait Beyond<U, S> {
+    /// At one of them, by its number in row-major order; `None` after the last.
+    fn at(&self, number: usize) -> Option<(Target<U>, S)>;
+}
+
+/// The rows of a pass, one after the other. Its code is shared by all functions, where [`for_each_row`] is compiled into the loop of each.
+pub struct Rows<'a, U, S> {
+    pub plan: Plan,
+    /// The pattern of each operand along a row.
+    pub mask: u64,
+    pub target: Target<U>,
+    pub sources: S,
+    index: [usize; NEAR],
+    beyond: Option<&'a dyn Beyond<U, S>>,
+    number: usize,
+}
+
+impl<'a, U, S: Sources> Rows<'a, U, S> {
+    pub fn new(plan: Plan, mask: u64, (target, sources): (Target<U>, S)) -> Self {
+        Self {
+            plan,
+            mask,
+            target,
+            sources,
+            index: [0; NEAR],
+            beyond: None,
+            number: 0,
+        }
+    }
+
+    pub fn and_beyond(self, beyond: &'a dyn Beyond<U, S>) -> Self {
+        Self {
+            beyond: Some(beyond),
+            ..self
+        }
+    }
+
+    /// On to the next row; false after the last.
+    #[inline(never)]
+    fn advance(&mut self) -> bool {
+        for axis in 1..self.plan.len {
+            let (size, stride) = (self.plan.sizes[axis], self.target.strides[axis]);
+            self.index[axis] += 1;
+            let back = self.index[axis] == size;
+            // Back to the start of the axis, which is one step further along the next one.
+            let steps = if back { 1 - size as isize } else { 1 };
+            self.sources.step(axis, steps);
+            let offset = steps.wrapping_mul(stride as isize);
+            self.target.first = self.target.first.wrapping_offset(offset);
+            if !back {
+                return true;
+            }
+            self.index[axis] = 0;
+        }
+        self.leap()
+    }
+
+    /// On to the next index beyond the axes of the plan; false after the last.
+    #[inline(never)]
+    pub fn leap(&mut self) -> bool {
+        self.number += 1;
+        let at = self.beyond.and_then(|beyond| beyond.at(self.number));
+        if let Some(at) = at {
+            (self.target, self.sources) = at;
+        }
+        at.is_some()
+    }
+
+    /// Whether the places of the target's rows are side by side.
+    #[inline]
+    pub fn is_contiguous(&self) -> bool {
+        self.target.strides[0] == 1 || self.plan.sizes[0] == 1
+    }
+}
+
+/// A pass over rows of one pattern, which is a constant where it is called, with a contiguous target: the one loop of a function of the caller's.
+///
+/// # Safety
+///
+/// As for [`run`], without an operand that is `STRIDED`.
+#[inline(always)]
+pub unsafe fn predicted<U, S: Sources>(
+    rows: &mut Rows<'_, U, S>,
+    mask: u64,
+    each: &mut impl Each<U, S::Arguments>,
+) {
+    loop {
+        let first = rows.target.first;
+        // SAFETY: by the contract of `run` target and operands have an element at each place of each row. The target's places
+        // are side by side.
+        unsafe {
+            let row = rows.sources.row(mask);
+            for place in 0..rows.plan.sizes[0] {
+                each.each(first.add(place), S::read(&row, mask, place, first.cast()));
+            }
+        }
+        if !rows.advance() {
+            return;
+        }
+    }
+}
+
+/// The same for rows of any pattern: what does not lie side by side is gathered a block at a time.
+///
+/// # Safety
+///
+/// As for [`run`].
+#[inline(never)]
+pub unsafe fn any<U, S: Sources, E: Each<U, S::Arguments>>(
+    rows: &mut Rows<'_, U, S>,
+    each: &mut E,
+) {
+    if const { !S::SMALL || !E::IS_NEW } && (const { !S::SMALL } || !rows.is_contiguous()) {
+        loop {
+            let at = (rows.target, rows.sources);
+            // SAFETY: as the caller says.
+            unsafe { one_by_one(&rows.plan, at.0, at.1, rows.mask, each) };
+            if !rows.leap() {
+                return;
+            }
+        }
+    }
+    let mut scratch = S::scratch();
+    let mut start = 0;
+    loop {
+        // SAFETY: by the contract of `run` target and operands have an element at each place of each row, the target's side by side.
+        unsafe {
+            let (row, end) = gathered(rows, start, &mut scratch);
+            let first = rows.target.first.add(start);
+            for place in 0..end - start {
+                each.each(first.add(place), S::read(&row, 0, place, first.cast()));
+            }
+            start = end;
+        }
+        if start == rows.plan.sizes[0] {
+            start = 0;
+            if !rows.advance() {
+                return;
+            }
+        }
+    }
+}
+
+/// [`Sources::gather`] from `start` on, whose code is shared by all functions, and where the block ends.
+///
+/// # Safety
+///
+/// As for it.
+#[inline(never)]
+unsafe fn gathered<U, S: Sources>(
+    rows: &Rows<'_, U, S>,
+    start: usize,
+    scratch: &mut S::Scratch,
+) -> (S::Row, usize) {
+    let end = rows.plan.sizes[0].min(start + BLOCK);
+    let target = rows.target.first.cast_const().cast();
+    // SAFETY: as the caller says.
+    let row = unsafe { rows.sources.gather(rows.mask, start, end, target, scratch) };
+    (row, end)
+}
+
 /// Whether a row of the target is one of the operand.
 const fn copies<U, S: Sources, E: Each<U, S::Arguments>>() -> bool {
     E::COPIES && S::COUNT == 1
@@ -475,7 +653,7 @@ unsafe fn one_by_one<U, S: Sources>(
     });
 }
 
-/// A pass with loops that are shared by all shapes.
+/// A pass by a function of one or two elements that many callers share: loops for the patterns that such passes mostly have.
 ///
 /// # Safety
 ///
@@ -506,21 +684,21 @@ pub unsafe fn run<U, S: Sources, const REUSE: bool>(
         match mask {
             _ if const { !S::SMALL } => one_by_one(plan, target, sources, mask, each),
             _ if !contiguous => blocks(plan, target, sources, mask, each),
-            0 if !REUSE => rows(plan, target, sources, 0, each),
-            LEFT_REPEATED if !REUSE && S::COUNT > 0 => {
+            0 if const { !REUSE } => rows(plan, target, sources, 0, each),
+            LEFT_REPEATED if const { !REUSE && S::COUNT > 0 } => {
                 rows(plan, target, sources, LEFT_REPEATED, each)
             }
-            RIGHT_REPEATED if !REUSE && S::COUNT == 2 => {
+            RIGHT_REPEATED if const { !REUSE && S::COUNT == 2 } => {
                 rows(plan, target, sources, RIGHT_REPEATED, each)
             }
-            LEFT_TARGET if REUSE && S::COUNT <= 2 => rows(plan, target, sources, LEFT_TARGET, each),
-            LEFT_TARGET_RIGHT_REPEATED if REUSE && S::COUNT == 2 => {
+            LEFT_TARGET if const { REUSE } => rows(plan, target, sources, LEFT_TARGET, each),
+            LEFT_TARGET_RIGHT_REPEATED if const { REUSE && S::COUNT == 2 } => {
                 rows(plan, target, sources, LEFT_TARGET_RIGHT_REPEATED, each)
             }
-            RIGHT_TARGET if REUSE && S::COUNT == 2 => {
+            RIGHT_TARGET if const { REUSE && S::COUNT == 2 } => {
                 rows(plan, target, sources, RIGHT_TARGET, each)
             }
-            LEFT_REPEATED_RIGHT_TARGET if REUSE && S::COUNT == 2 => {
+            LEFT_REPEATED_RIGHT_TARGET if const { REUSE && S::COUNT == 2 } => {
                 rows(plan, target, sources, LEFT_REPEATED_RIGHT_TARGET, each)
             }
             _ => blocks(plan, target, sources, mask, each),

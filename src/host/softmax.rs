@@ -3,8 +3,8 @@
 use num_traits::Float;
 
 use super::fold::Collect;
-use super::pass::{self, Operates};
-use super::raw::{Operand, Raw, RawMut};
+use super::pass::{self, Lent, Operates};
+use super::raw::{Raw, RawMut};
 use super::reduce::{ExpSum, ReductionOf};
 use super::rows::Replace;
 use crate::engine::ops;
@@ -20,7 +20,7 @@ pub fn softmax<T, C, D>(
 ) where
     T: Float + 'static,
     C: Collect<T>,
-    for<'a> Operand<'a, D>: Operates<Element = T>,
+    for<'a> Lent<'a, D>: Operates<Element = T>,
 {
     if elements.is_empty() {
         return;
@@ -42,8 +42,10 @@ pub fn softmax<T, C, D>(
                 sizes,
                 strides,
             };
-            let operands = ((), Operand::Lent(&$operand));
-            pass::update(target, &operands, &mut Replace($change));
+            let operands = ((), Lent(&$operand));
+            if let Err(error) = pass::update::<(), _, _>(target, &operands, &mut Replace($change)) {
+                unreachable!("{error}")
+            }
         }};
     }
     let largest = reduce!(ops::Max);

@@ -2,6 +2,8 @@
 
 use core::fmt;
 
+use typenum::B1;
+
 use super::{DynShape, Shape, StaticShape};
 use crate::dim::{Extent, NoArray};
 use crate::error::ConstText;
@@ -50,6 +52,7 @@ impl Shape for Scalar {
     const STATIC_RANK: (usize, bool) = (0, false);
     const NEAR_SIZES: [Option<usize>; NEAR] = [Some(1); NEAR];
     const STATIC: Option<&'static KnownSizes> = Some(&KnownSizes::NONE);
+    type LastIsOne = B1;
 
     #[inline]
     fn rank(&self) -> usize {
@@ -86,6 +89,7 @@ impl<Lead: Shape, Last: Dim> Shape for Axes<Lead, Last> {
         (Some(lead), Some(size)) => Some(&lead.and(size)),
         _ => None,
     };
+    type LastIsOne = Last::IsOne;
 
     #[inline]
     fn rank(&self) -> usize {

@@ -92,6 +92,10 @@ pub trait Shape:
     #[doc(hidden)]
     const NEAR_SIZES: [Option<usize>; list::NEAR];
 
+    /// Whether the compiler knows that the last size is 1, or that there is no axis.
+    #[doc(hidden)]
+    type LastIsOne: typenum::Bit;
+
     /// All sizes, where the type alone gives them.
     #[doc(hidden)]
     const STATIC: Option<&'static list::KnownSizes>;

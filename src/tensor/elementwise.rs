@@ -15,10 +15,10 @@
 //! let mask = InlineTensor::from([1, 2, 3]).less(&InlineTensor::from([1, 2])); // size 3 does not match size 2
 //! ```
 
-use super::operators::{PairOutput, try_pair};
-use super::{TensorOn, must, zip::Zip};
+use super::operators::{PairOutput, pair};
+use super::{TensorOn, zip::Zip};
 use crate::engine::{Each, Engine, Operand, Pairs, ops};
-use crate::host::{Collects, HomeOf, Memory, TogetherWith};
+use crate::host::{HomeOf, Memory, TogetherWith};
 use crate::{Broadcast, Broadcasted, Shape};
 
 /// Functions of two tensors, element by element.
@@ -39,7 +39,7 @@ macro_rules! pairs {
                 S: Broadcast<R>,
                 E: Pairs<ops::$Op, T, F>,
             {
-                must(try_pair::<ops::$Op, T, S, R, E, F>(Operand::Lent(&self.data), Operand::Lent(&rhs.data)))
+                pair::<ops::$Op, T, S, R, E, F>(self, rhs)
             }
         )*}
     };
@@ -83,8 +83,7 @@ impl<S: Shape, E: Memory + TogetherWith<E>> TensorOn<bool, S, E> {
     >
     where
         S: Broadcast<Yes, Output: Broadcast<No>>,
-        crate::host::Nowhere:
-            TogetherWith<E, Home: TogetherWith<A, Home: TogetherWith<B, Home: Collects>>>,
+        crate::host::Nowhere: TogetherWith<E, Home: TogetherWith<A, Home: TogetherWith<B>>>,
     {
         Zip::of(self)
             .and(yes)

@@ -16,7 +16,7 @@
 //! let product = a.matmul(&a); // inner size 3 does not match inner size 2
 //! ```
 
-use super::{TensorOn, failed};
+use super::{TensorOn, must};
 use crate::algebra::{MatrixProduct, matrix_product_shape};
 use crate::engine::{Engine, Products};
 use crate::host::matrix::{self, Multiply};
@@ -60,10 +60,16 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         S: MatrixProduct<R>,
         E: Products<T, F, Home = Home>,
     {
-        match self.try_matmul(rhs) {
-            Ok(product) => product,
-            Err(error) => failed(&error),
+        #[inline(never)]
+        #[track_caller]
+        fn sizes(lhs: &[usize], rhs: &[usize]) -> DynShape {
+            must(sizes_of_product(lhs, rhs))
         }
+        let sizes = match const { Home::STATIC } {
+            true => DynShape::default(),
+            false => sizes(self.dims(), rhs.dims()),
+        };
+        TensorOn::of(E::product::<S, R, S::Output>(&self.data, &rhs.data, sizes))
     }
 
     /// As [`matmul`](Self::matmul), with an error in place of a panic.
@@ -81,7 +87,10 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         S: MatrixProduct<R>,
         E: Products<T, F, Home = Home>,
     {
-        let sizes = sizes_of_product::<Home>(self.dims(), rhs.dims())?;
+        let sizes = match const { Home::STATIC } {
+            true => DynShape::default(),
+            false => sizes_of_product(self.dims(), rhs.dims())?,
+        };
         Ok(TensorOn::of(E::product::<S, R, S::Output>(
             &self.data, &rhs.data, sizes,
         )))
@@ -114,12 +123,8 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     }
 }
 
-/// The sizes of a product: none where the engine has them in its types.
-#[inline]
-fn sizes_of_product<E: Engine>(lhs: &[usize], rhs: &[usize]) -> Result<DynShape, ShapeError> {
-    if const { E::STATIC } {
-        return Ok(DynShape::default());
-    }
+/// The sizes of a product whose elements can be counted.
+fn sizes_of_product(lhs: &[usize], rhs: &[usize]) -> Result<DynShape, ShapeError> {
     let sizes = matrix_product_shape(lhs, rhs)?;
     crate::shape::num_elements(sizes.dims())?;
     Ok(sizes)

@@ -330,6 +330,7 @@ impl<T: 'static, S: Shape> TensorOn<T, S> {
     /// # Errors
     ///
     /// The tensor as it was, where others share its memory, or where it has only part of it or in another order.
+    #[allow(clippy::result_large_err, reason = "the error is the tensor itself")]
     pub fn try_into_vec(self) -> Result<Vec<T>, Self> {
         self.data.try_into_vec().map_err(Self::of)
     }
@@ -437,7 +438,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     pub fn shape(&self) -> S {
         match S::try_from_sizes(self.dims()) {
             Ok(shape) => shape,
-            Err(error) => panic!("{error}"),
+            Err(error) => unreachable!("{error}"),
         }
     }
 
@@ -572,7 +573,7 @@ impl<T: 'static, S: Shape, E: Reshapes<T>> TensorOn<T, S, E> {
     where
         S: Reshape<Target>,
     {
-        let sizes = must(reshaped::<E>(self.dims(), Target::SIZES));
+        let sizes = must_reshaped(self.dims(), Target::SIZES);
         TensorOn::of(E::reshape::<S, Target>(Operand::Lent(&self.data), sizes))
     }
 
@@ -589,7 +590,7 @@ impl<T: 'static, S: Shape, E: Reshapes<T>> TensorOn<T, S, E> {
         S: Reshape<Target>,
         E: AnyShape,
     {
-        let sizes = reshaped::<E>(self.dims(), target.to_dyn().dims())?;
+        let sizes = reshaped(self.dims(), target.to_dyn().dims())?;
         Ok(TensorOn::of(E::reshape::<S, Target>(
             Operand::Lent(&self.data),
             sizes,
@@ -607,7 +608,7 @@ impl<T: 'static, S: Shape, E: Reshapes<T>> TensorOn<T, S, E> {
     where
         S: Reshape<Target>,
     {
-        let sizes = must(reshaped::<E>(self.dims(), Target::SIZES));
+        let sizes = must_reshaped(self.dims(), Target::SIZES);
         TensorOn::of(E::reshape::<S, Target>(Operand::Given(self.data), sizes))
     }
 
@@ -624,7 +625,7 @@ impl<T: 'static, S: Shape, E: Reshapes<T>> TensorOn<T, S, E> {
         S: Reshape<Target>,
         E: AnyShape,
     {
-        let sizes = reshaped::<E>(self.dims(), target.to_dyn().dims())?;
+        let sizes = reshaped(self.dims(), target.to_dyn().dims())?;
         Ok(TensorOn::of(E::reshape::<S, Target>(
             Operand::Given(self.data),
             sizes,
@@ -633,9 +634,16 @@ impl<T: 'static, S: Shape, E: Reshapes<T>> TensorOn<T, S, E> {
 }
 
 /// The sizes to reshape to, where as many elements have room.
-fn reshaped<E: Engine>(sizes: &[usize], target: &[usize]) -> Result<DynShape, ShapeError> {
+fn reshaped(sizes: &[usize], target: &[usize]) -> Result<DynShape, ShapeError> {
     crate::shape::check_reshape(sizes, target)?;
     Ok(target.into())
+}
+
+/// As [`reshaped`], or a panic. Not an error on its way through each caller's code, which is compiled for each pair of shapes.
+#[inline(never)]
+#[track_caller]
+fn must_reshaped(sizes: &[usize], target: &[usize]) -> DynShape {
+    must(reshaped(sizes, target))
 }
 
 fn check_length(sizes: &[usize], found: usize) -> Result<(), ShapeError> {

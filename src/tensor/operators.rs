@@ -28,7 +28,7 @@ use super::{TensorOn, must};
 use crate::broadcast::run_time::{broadcast_pair, check_broadcast_to};
 use crate::engine::{Each, Engine, Operand, Pairs, Updates, ops};
 use crate::host::rows::{Update, WriteOne, WriteTwo};
-use crate::host::{Collects, HomeOf, Memory, Mutable, Nowhere, TogetherWith};
+use crate::host::{HomeOf, Memory, Mutable, Nowhere, TogetherWith};
 use crate::{Broadcast, BroadcastError, BroadcastTo, Broadcasted, DynShape, Shape};
 
 /// What a function of two tensors gives.
@@ -48,11 +48,46 @@ pub(super) fn sizes_of_pair<E: Engine>(
     }
 }
 
-/// A function of two tensors, lent or given.
+/// As [`sizes_of_pair`], or a panic. Not an error on its way through each caller's code, which is compiled for each pair of shapes.
 #[inline]
-pub(super) fn try_pair<Op, T, S, R, E, F>(
-    lhs: Operand<'_, E::Data<T, S>>,
-    rhs: Operand<'_, F::Data<T, R>>,
+#[track_caller]
+fn must_sizes_of_pair<E: Engine>(lhs: &[usize], rhs: &[usize]) -> DynShape {
+    #[inline(never)]
+    #[track_caller]
+    fn sizes(lhs: &[usize], rhs: &[usize]) -> DynShape {
+        must(broadcast_pair(lhs, rhs))
+    }
+    if const { E::STATIC } {
+        DynShape::default()
+    } else {
+        sizes(lhs, rhs)
+    }
+}
+
+/// A function of two tensors.
+#[inline]
+#[track_caller]
+pub(super) fn pair<Op, T, S, R, E, F>(
+    lhs: &TensorOn<T, S, E>,
+    rhs: &TensorOn<T, R, F>,
+) -> PairOutput<Op, T, S, R, E, F>
+where
+    T: 'static,
+    S: Shape + Broadcast<R>,
+    R: Shape,
+    E: Pairs<Op, T, F>,
+    F: Engine,
+{
+    let sizes = must_sizes_of_pair::<E::Home>(lhs.dims(), rhs.dims());
+    let (lhs, rhs) = (Operand::Lent(&lhs.data), Operand::Lent(&rhs.data));
+    TensorOn::of(E::pairs::<S, R, _>(lhs, rhs, sizes))
+}
+
+/// As [`pair`], with an error in place of a panic.
+#[inline]
+fn try_pair<Op, T, S, R, E, F>(
+    lhs: &TensorOn<T, S, E>,
+    rhs: &TensorOn<T, R, F>,
 ) -> Result<PairOutput<Op, T, S, R, E, F>, BroadcastError>
 where
     T: 'static,
@@ -61,8 +96,8 @@ where
     E: Pairs<Op, T, F>,
     F: Engine,
 {
-    let sizes =
-        sizes_of_pair::<E::Home>(E::sizes::<T, S>(lhs.data()), F::sizes::<T, R>(rhs.data()))?;
+    let sizes = sizes_of_pair::<E::Home>(lhs.dims(), rhs.dims())?;
+    let (lhs, rhs) = (Operand::Lent(&lhs.data), Operand::Lent(&rhs.data));
     Ok(TensorOn::of(E::pairs::<S, R, _>(lhs, rhs, sizes)))
 }
 
@@ -74,7 +109,7 @@ impl<T: Copy + 'static, S: Shape, E: Memory> TensorOn<T, S, E> {
         function: impl FnMut(T) -> U,
     ) -> TensorOn<U, S, HomeOf<Nowhere, E>>
     where
-        Nowhere: TogetherWith<E, Home: Collects>,
+        Nowhere: TogetherWith<E>,
     {
         Zip::of(self).collect(&mut WriteOne(function))
     }
@@ -86,7 +121,7 @@ impl<T: Copy + 'static, S: Shape, E: Memory> TensorOn<T, S, E> {
         function: impl FnMut(T) -> U,
     ) -> TensorOn<U, S, HomeOf<Nowhere, E>>
     where
-        Nowhere: TogetherWith<E, Home: Collects>,
+        Nowhere: TogetherWith<E>,
     {
         Zip::of(self).collect(&mut WriteOne(function))
     }
@@ -105,7 +140,7 @@ impl<T: Copy + 'static, S: Shape, E: Memory> TensorOn<T, S, E> {
     ) -> TensorOn<V, Broadcasted<S, R>, HomeOf<HomeOf<Nowhere, E>, F>>
     where
         S: Broadcast<R>,
-        Nowhere: TogetherWith<E, Home: TogetherWith<F, Home: Collects>>,
+        Nowhere: TogetherWith<E, Home: TogetherWith<F>>,
     {
         must(self.try_zip_map(rhs, function))
     }
@@ -127,9 +162,9 @@ impl<T: Copy + 'static, S: Shape, E: Memory> TensorOn<T, S, E> {
     ) -> Result<TensorOn<V, Broadcasted<S, R>, HomeOf<HomeOf<Nowhere, E>, F>>, BroadcastError>
     where
         S: Broadcast<R>,
-        Nowhere: TogetherWith<E, Home: TogetherWith<F, Home: Collects>>,
+        Nowhere: TogetherWith<E, Home: TogetherWith<F>>,
     {
-        Ok(Zip::of(self).try_and(rhs)?.collect(&mut WriteTwo(function)))
+        Zip::of(self).and(rhs).try_collect(&mut WriteTwo(function))
     }
 }
 
@@ -162,7 +197,7 @@ macro_rules! operators {
                 S: Broadcast<R>,
                 E: Pairs<ops::$Op, T, F>,
             {
-                try_pair::<ops::$Op, T, S, R, E, F>(Operand::Lent(&self.data), Operand::Lent(&rhs.data))
+                try_pair::<ops::$Op, T, S, R, E, F>(self, rhs)
             }
 
             #[doc = concat!("`self ", $symbol, "= rhs`, with an error in place of a panic.")]
@@ -197,7 +232,7 @@ macro_rules! operators {
             impl<T: $Op<Output = T> + Copy + 'static, S: Shape, E: Mutable<T>> $OpAssign<T> for TensorOn<T, S, E> {
                 fn $op_assign(&mut self, rhs: T) {
                     let mut change = Update(|element: &mut T, ()| *element = T::$op(*element, rhs));
-                    E::change::<S, _>(&mut self.data, &(), &mut change);
+                    must(E::change::<(), S, _>(&mut self.data, &(), &mut change));
                 }
             }
 
@@ -222,8 +257,8 @@ macro_rules! between_tensors {
             #[inline]
             #[track_caller]
             fn $op(self, rhs: $Rhs) -> Self::Output {
-                let (lhs, rhs) = (operand!($($lhs)? self), operand!($($rhs)? rhs));
-                must(try_pair::<ops::$Op, T, S, R, E, F>(lhs, rhs))
+                let sizes = must_sizes_of_pair::<E::Home>(self.dims(), rhs.dims());
+                TensorOn::of(E::pairs::<S, R, _>(operand!($($lhs)? self), operand!($($rhs)? rhs), sizes))
             }
         }
     };

@@ -143,6 +143,14 @@ fn check_index(sizes: &[usize], axis: usize, index: usize) {
     );
 }
 
+/// The target's sizes, where these broadcast to them.
+#[inline(never)]
+#[track_caller]
+fn must_broadcast_to(sizes: &[usize], target: &[usize]) -> DynShape {
+    must(check_broadcast_to(sizes, target));
+    target.into()
+}
+
 /// Axes of size 1 that are to be removed, counted from the first; they are given counted from the end.
 #[track_caller]
 fn removed(sizes: &[usize], axes: &[usize]) -> DynShape {
@@ -196,8 +204,8 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         S: BroadcastTo<Target>,
         E: Moves<T>,
     {
-        must(check_broadcast_to(self.dims(), Target::SIZES));
-        TensorOn::of(E::expand::<S, Target>(&self.data, Target::SIZES.into()))
+        let sizes = must_broadcast_to(self.dims(), Target::SIZES);
+        TensorOn::of(E::expand::<S, Target>(&self.data, sizes))
     }
 
     /// As [`broadcast_to`](Self::broadcast_to), to a shape of which some sizes, or all, are known at run time.
@@ -256,7 +264,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         let sizes = layout::numbers(Sizes::RANK, |axis| {
             Sizes::size(&shape, Sizes::RANK - axis, 1)
         });
-        must(check_broadcast_to(self.dims(), sizes.dims()));
+        let sizes = must_broadcast_to(self.dims(), sizes.dims());
         TensorOn::of(E::expand::<S, Sizes::Target>(&self.data, sizes))
     }
 

@@ -24,12 +24,12 @@
 use core::marker::PhantomData;
 
 use super::{TensorOn, must};
-use crate::broadcast::run_time::{broadcast_pair, check_broadcast_to};
+use crate::broadcast::run_time::broadcast_pair;
 use crate::engine::{Engine, Moves};
-use crate::host::pass::{Operands, Operates};
+use crate::host::pass::{self, Operands, Operates, Predicts};
 use crate::host::rows::{Each, Update, Write};
-use crate::host::{Collects, Memory, Mutable, Nowhere, TogetherWith};
-use crate::{Broadcast, BroadcastError, BroadcastTo, Broadcasted, DynShape, Shape};
+use crate::host::{Collects, HomeOf, Memory, Mutable, Nowhere, TogetherWith};
+use crate::{Broadcast, BroadcastError, BroadcastTo, Broadcasted, DynShape, Scalar, Shape};
 
 /// A new tensor of the results of a function of any number of tensors, broadcast to one shape: one pass, and no tensor
 /// in between.
@@ -76,9 +76,9 @@ macro_rules! broadcast_map {
 #[macro_export]
 macro_rules! try_broadcast_map {
     (|$($element:pat_param),+ $(,)?| $result:expr; $first:expr $(, $operand:expr)* $(,)?) => {
-        $crate::tensor::zip::Attempt::of($first)
+        $crate::tensor::zip::Zip::of($first)
             $(.and($operand))*
-            .map($crate::__elements!([] () [$first $(, $operand)*] $($element,)+ => $result))
+            .try_map($crate::__elements!([] () [$first $(, $operand)*] $($element,)+ => $result))
     };
 }
 
@@ -123,9 +123,9 @@ macro_rules! broadcast_update {
 #[macro_export]
 macro_rules! try_broadcast_update {
     (|$place:pat_param $(, $element:pat_param)* $(,)?| $change:expr; $target:expr $(, $operand:expr)* $(,)?) => {
-        $crate::tensor::zip::Attempt::new($target)
+        $crate::tensor::zip::ZipInto::new($target)
             $(.and($operand))*
-            .update($crate::__elements!([$place] () [$($operand),*] $($element,)* => $change))
+            .try_update($crate::__elements!([$place] () [$($operand),*] $($element,)* => $change))
     };
 }
 
@@ -201,7 +201,8 @@ macro_rules! __elements {
 macro_rules! broadcast_tensors {
     ($first:expr $(, $tensor:expr)* $(,)?) => {
         $crate::__views!(
-            $crate::tensor::zip::Zip::of($first)$(.and($tensor))*.into_views();
+            $crate::try_broadcast_tensors!(@ $first $(, $tensor)*)
+                .unwrap_or_else(|error| ::core::panic!("{error}"));
             () [] $first, $($tensor,)*
         )
     };
@@ -222,10 +223,13 @@ macro_rules! broadcast_tensors {
 /// ```
 #[macro_export]
 macro_rules! try_broadcast_tensors {
+    (@ $first:expr $(, $tensor:expr)*) => {
+        $crate::tensor::zip::Together::new().and($first)
+            $(.and_then(|together| together.and($tensor)))*
+            .map(|together| together.into_views())
+    };
     ($first:expr $(, $tensor:expr)* $(,)?) => {
-        $crate::tensor::zip::Attempt::of($first)
-            $(.and($tensor))*
-            .into_views()
+        $crate::try_broadcast_tensors!(@ $first $(, $tensor)*)
             .map(|views| $crate::__views!(views; () [] $first, $($tensor,)*))
     };
 }
@@ -251,8 +255,6 @@ mod sealed {
 
     impl<T: 'static, S: Shape, E: Memory> Sealed for &TensorOn<T, S, E> {}
     impl<T: 'static, S: Shape, E: Memory> Sealed for TensorOn<T, S, E> {}
-    impl Sealed for () {}
-    impl<Lead: Sealed, A: Sealed> Sealed for (Lead, A) {}
 }
 
 /// A tensor that takes part in a pass: `&tensor`, or `tensor`, which gives its memory to the result if it can.
@@ -272,24 +274,18 @@ pub trait OperandOf: sealed::Sealed {
     #[doc(hidden)]
     type Operand: Operates<Element = Self::Element>;
 
-    /// The sizes, the first axis first.
-    #[doc(hidden)]
-    fn sizes(&self) -> &[usize];
-
     #[doc(hidden)]
     fn into_operand(self) -> Self::Operand;
 }
+
+/// Whether the last size of an operand is known to be 1.
+type LastIsOne<A> = <<A as OperandOf>::Shape as Shape>::LastIsOne;
 
 impl<'a, T: Copy + 'static, S: Shape, E: Memory> OperandOf for &'a TensorOn<T, S, E> {
     type Element = T;
     type Shape = S;
     type Engine = E;
     type Operand = E::Lent<'a, T, S>;
-
-    #[inline]
-    fn sizes(&self) -> &[usize] {
-        self.dims()
-    }
 
     #[inline]
     fn into_operand(self) -> Self::Operand {
@@ -304,138 +300,88 @@ impl<T: Copy + 'static, S: Shape, E: Memory> OperandOf for TensorOn<T, S, E> {
     type Operand = E::Given<T, S>;
 
     #[inline]
-    fn sizes(&self) -> &[usize] {
-        self.dims()
-    }
-
-    #[inline]
     fn into_operand(self) -> Self::Operand {
         E::give::<T, S>(self.data)
     }
 }
 
-/// Tensors that are walked through together, `(((), a), b)`.
-pub trait OperandList: sealed::Sealed {
-    /// Where results go.
-    type Home;
-    /// An element of each.
-    type Elements;
-    /// How a pass reads them.
-    #[doc(hidden)]
-    type Operands: Operands<Elements = Self::Elements>;
-
-    #[doc(hidden)]
-    fn into_operands(self) -> Self::Operands;
-}
-
-impl OperandList for () {
-    type Home = Nowhere;
-    type Elements = ();
-    type Operands = ();
-
-    #[inline]
-    fn into_operands(self) {}
-}
-
-impl<Lead, A> OperandList for (Lead, A)
-where
-    Lead: OperandList<Home: TogetherWith<A::Engine>>,
-    A: OperandOf,
-{
-    type Home = <Lead::Home as TogetherWith<A::Engine>>::Home;
-    type Elements = (Lead::Elements, A::Element);
-    type Operands = (Lead::Operands, A::Operand);
-
-    #[inline]
-    fn into_operands(self) -> Self::Operands {
-        (self.0.into_operands(), self.1.into_operand())
-    }
-}
-
-/// Tensors, and the shape and the sizes that they broadcast to.
+/// Tensors, and the shape that they broadcast to.
+///
+/// Of the operands there is left what a pass reads, which has no shape: what follows is compiled once for many shapes.
 #[doc(hidden)]
-pub struct Zip<L, S> {
+pub struct Zip<L, S, Home, P> {
     operands: L,
-    /// None where the shape tells them.
-    sizes: DynShape,
-    shape: PhantomData<S>,
+    marker: PhantomData<(S, Home, P)>,
 }
 
-impl<A: OperandOf> Zip<((), A), A::Shape> {
+impl Zip<(), Scalar, Nowhere, ()> {
     /// One tensor.
     #[inline]
-    pub fn of(operand: A) -> Self {
-        Self {
-            sizes: match const { <A::Engine as Engine>::STATIC } {
-                true => DynShape::default(),
-                false => operand.sizes().into(),
-            },
-            operands: ((), operand),
-            shape: PhantomData,
+    pub fn of<A: OperandOf>(
+        operand: A,
+    ) -> Zip<((), A::Operand), A::Shape, HomeOf<Nowhere, A::Engine>, ((), LastIsOne<A>)>
+    where
+        Nowhere: TogetherWith<A::Engine>,
+    {
+        Zip {
+            operands: ((), operand.into_operand()),
+            marker: PhantomData,
         }
     }
 }
 
-impl<L, S: Shape> Zip<L, S> {
-    /// The sizes, which the shape tells where they are not here.
-    #[inline]
-    fn sizes(&self) -> DynShape {
-        match const { S::STATIC } {
-            Some(known) if self.sizes.rank() != known.sizes().len() => known.sizes().into(),
-            _ => self.sizes.clone(),
-        }
-    }
-
+impl<L, S: Shape, Home: Engine, P: Predicts> Zip<L, S, Home, P> {
     /// One more tensor.
-    ///
-    /// # Panics
-    ///
-    /// Where dynamic sizes do not broadcast.
     #[inline]
-    #[track_caller]
-    pub fn and<A: OperandOf>(self, operand: A) -> Zip<(L, A), Broadcasted<S, A::Shape>>
-    where
-        S: Broadcast<A::Shape>,
-    {
-        must(self.try_and(operand))
-    }
-
-    /// One more tensor.
-    ///
-    /// # Errors
-    ///
-    /// Where dynamic sizes do not broadcast.
-    #[inline]
-    pub fn try_and<A: OperandOf>(
+    pub fn and<A: OperandOf>(
         self,
         operand: A,
-    ) -> Result<Zip<(L, A), Broadcasted<S, A::Shape>>, BroadcastError>
+    ) -> Zip<(L, A::Operand), Broadcasted<S, A::Shape>, HomeOf<Home, A::Engine>, (P, LastIsOne<A>)>
     where
         S: Broadcast<A::Shape>,
+        Home: TogetherWith<A::Engine>,
     {
-        let sizes = match const { S::STATIC.is_some() && <A::Shape as Shape>::STATIC.is_some() } {
-            true => DynShape::default(),
-            false => broadcast_pair(self.sizes().dims(), operand.sizes())?,
-        };
-        Ok(Zip {
-            operands: (self.operands, operand),
-            sizes,
-            shape: PhantomData,
-        })
+        Zip {
+            operands: (self.operands, operand.into_operand()),
+            marker: PhantomData,
+        }
     }
 
     /// A tensor of the results of a function of one element of each operand.
     ///
     /// # Panics
     ///
+    /// Where dynamic sizes do not broadcast, and where the element count overflows `usize`.
+    #[inline]
+    #[track_caller]
+    pub fn map<U: 'static, F: FnMut(L::Elements) -> U>(self, function: F) -> TensorOn<U, S, Home>
+    where
+        L: Operands,
+        Home: Collects,
+    {
+        self.collect(&mut Write(function))
+    }
+
+    /// As [`map`](Self::map), with an error in place of a panic.
+    ///
+    /// # Errors
+    ///
+    /// Where dynamic sizes do not broadcast.
+    ///
+    /// # Panics
+    ///
     /// Where the element count overflows `usize`.
     #[inline]
     #[track_caller]
-    pub fn map<U: 'static, F: FnMut(L::Elements) -> U>(self, function: F) -> TensorOn<U, S, L::Home>
+    pub fn try_map<U: 'static, F: FnMut(L::Elements) -> U>(
+        self,
+        function: F,
+    ) -> Result<TensorOn<U, S, Home>, BroadcastError>
     where
-        L: OperandList<Home: Collects>,
+        L: Operands,
+        Home: Collects,
     {
-        self.collect(&mut Write(function))
+        self.try_collect(&mut Write(function))
     }
 
     /// A tensor that `each` writes.
@@ -444,88 +390,113 @@ impl<L, S: Shape> Zip<L, S> {
     pub(super) fn collect<U: 'static>(
         self,
         each: &mut impl Each<U, L::Elements>,
-    ) -> TensorOn<U, S, L::Home>
+    ) -> TensorOn<U, S, Home>
     where
-        L: OperandList<Home: Collects>,
+        L: Operands,
+        Home: Collects,
     {
-        let sizes = match const { <L::Home as Engine>::STATIC } {
+        let sizes = match const { Home::STATIC } {
             true => DynShape::default(),
-            false => self.sizes(),
+            false => must_broadcast(&self.operands),
         };
-        TensorOn::of(L::Home::collect(self.operands.into_operands(), sizes, each))
+        TensorOn::of(Home::collect::<P, _, _, _>(self.operands, sizes, each))
     }
 
-    /// A view of each tensor, of the shape that they broadcast to: `(((), first), second)`.
-    pub fn into_views(self) -> L::Views
+    /// As [`collect`](Self::collect), with an error in place of a panic.
+    #[inline]
+    #[track_caller]
+    pub(super) fn try_collect<U: 'static>(
+        self,
+        each: &mut impl Each<U, L::Elements>,
+    ) -> Result<TensorOn<U, S, Home>, BroadcastError>
     where
-        L: ViewAll<S>,
+        L: Operands,
+        Home: Collects,
     {
-        let sizes = self.sizes();
-        self.operands.view_all(sizes.dims())
+        let sizes = match const { Home::STATIC } {
+            true => DynShape::default(),
+            false => pass::sizes(&self.operands)?,
+        };
+        let data = Home::collect::<P, _, _, _>(self.operands, sizes, each);
+        Ok(TensorOn::of(data))
     }
+}
+
+/// The sizes that operands broadcast to, or a panic. Not an error on its way through each caller's code, which is compiled for each shape.
+#[inline(never)]
+#[track_caller]
+fn must_broadcast<L: Operands>(operands: &L) -> DynShape {
+    must(pass::sizes(operands))
 }
 
 /// Tensors that broadcast to a target.
 #[doc(hidden)]
-pub struct ZipInto<'a, T: 'static, S: Shape, E: Mutable<T>, L> {
+pub struct ZipInto<'a, T: 'static, S: Shape, E: Engine, L, P> {
     target: &'a mut TensorOn<T, S, E>,
     operands: L,
+    marker: PhantomData<P>,
 }
 
-impl<'a, T: 'static, S: Shape, E: Mutable<T>> ZipInto<'a, T, S, E, ()> {
+// That elements can be changed is asked of the methods: of the impl it would be told in rustc's words.
+impl<'a, T: 'static, S: Shape, E: Engine> ZipInto<'a, T, S, E, (), ()> {
     /// No tensor yet.
     #[inline]
-    pub fn new(target: &'a mut TensorOn<T, S, E>) -> Self {
+    pub fn new(target: &'a mut TensorOn<T, S, E>) -> Self
+    where
+        E: Mutable<T>,
+    {
         Self {
             target,
             operands: (),
+            marker: PhantomData,
         }
     }
 }
 
-impl<'a, T: 'static, S: Shape, E: Mutable<T>, L> ZipInto<'a, T, S, E, L> {
+impl<'a, T: 'static, S: Shape, E: Engine, L, P: Predicts> ZipInto<'a, T, S, E, L, P> {
     /// One more tensor.
+    #[inline]
+    pub fn and<A: OperandOf<Shape: BroadcastTo<S>>>(
+        self,
+        operand: A,
+    ) -> ZipInto<'a, T, S, E, (L, A::Operand), (P, LastIsOne<A>)> {
+        ZipInto {
+            target: self.target,
+            operands: (self.operands, operand.into_operand()),
+            marker: PhantomData,
+        }
+    }
+
+    /// Calls a function with each element of the target and one element of each operand.
     ///
     /// # Panics
     ///
     /// Where dynamic sizes do not broadcast to the target's.
     #[inline]
     #[track_caller]
-    pub fn and<A: OperandOf<Shape: BroadcastTo<S>>>(
-        self,
-        operand: A,
-    ) -> ZipInto<'a, T, S, E, (L, A)> {
-        must(self.try_and(operand))
+    pub fn update<F: FnMut(&mut T, L::Elements)>(self, function: F)
+    where
+        E: Mutable<T>,
+        L: Operands,
+    {
+        must(self.try_update(function))
     }
 
-    /// One more tensor.
+    /// As [`update`](Self::update), with an error in place of a panic.
     ///
     /// # Errors
     ///
-    /// Where dynamic sizes do not broadcast to the target's.
+    /// Where dynamic sizes do not broadcast to the target's, whose elements are then as they were.
     #[inline]
-    pub fn try_and<A: OperandOf<Shape: BroadcastTo<S>>>(
+    pub fn try_update<F: FnMut(&mut T, L::Elements)>(
         self,
-        operand: A,
-    ) -> Result<ZipInto<'a, T, S, E, (L, A)>, BroadcastError> {
-        // The compiler has seen that static sizes do.
-        if const { S::STATIC.is_none() || <A::Shape as Shape>::STATIC.is_none() } {
-            check_broadcast_to(operand.sizes(), self.target.dims())?;
-        }
-        Ok(ZipInto {
-            target: self.target,
-            operands: (self.operands, operand),
-        })
-    }
-
-    /// Calls a function with each element of the target and one element of each operand.
-    #[inline]
-    pub fn update<F: FnMut(&mut T, L::Elements)>(self, function: F)
+        function: F,
+    ) -> Result<(), BroadcastError>
     where
-        L: OperandList,
+        E: Mutable<T>,
+        L: Operands,
     {
-        let operands = self.operands.into_operands();
-        E::change::<S, _>(&mut self.target.data, &operands, &mut Update(function));
+        E::change::<P, S, _>(&mut self.target.data, &self.operands, &mut Update(function))
     }
 }
 
@@ -537,120 +508,98 @@ mod parallel {
     use crate::host::array::Array;
     use crate::host::pass::parallel::{self, Shared};
 
-    impl<L, S: Shape> Zip<L, S> {
+    impl<L: Operands + Shared, S: Shape, P> Zip<L, S, Host, P> {
         /// As [`map`](Self::map), on all threads.
         ///
         /// # Panics
         ///
         /// Where the element count overflows `usize`.
         #[track_caller]
-        pub fn par_map<U: Send + 'static, F>(self, function: F) -> TensorOn<U, S, Host>
+        pub fn par_map<U, F>(self, function: F) -> TensorOn<U, S, Host>
         where
-            L: OperandList<Operands: Shared>,
+            U: Send + 'static,
             F: Fn(L::Elements) -> U + Sync,
         {
-            let sizes = self.sizes();
-            let operands = self.operands.into_operands();
-            let elements = parallel::collect(&operands, sizes.dims(), function);
+            let sizes = must_broadcast(&self.operands);
+            let elements = parallel::collect(&self.operands, sizes.dims(), function);
             TensorOn::of(Array::new(sizes, elements))
         }
     }
 
-    impl<T: Send + 'static, S: Shape, E: Mutable<T>, L> ZipInto<'_, T, S, E, L> {
+    impl<T: Send + 'static, S: Shape, E: Mutable<T>, L: Operands + Shared, P>
+        ZipInto<'_, T, S, E, L, P>
+    {
         /// As [`update`](Self::update), on all threads.
+        ///
+        /// # Panics
+        ///
+        /// Where dynamic sizes do not broadcast to the target's.
+        #[track_caller]
         pub fn par_update<F>(self, function: F)
         where
-            L: OperandList<Operands: Shared>,
             F: Fn(&mut T, L::Elements) + Sync,
         {
-            let operands = self.operands.into_operands();
-            parallel::update(E::raw_mut::<S>(&mut self.target.data), &operands, function);
+            let target = E::raw_mut::<S>(&mut self.target.data);
+            must(parallel::update(target, &self.operands, function));
         }
     }
 }
 
-/// A pass over operands of which one may not have broadcast with those before it.
+/// References to tensors that are to be seen as tensors of one shape: `(((), first), second)`.
 #[doc(hidden)]
-pub struct Attempt<Pass>(Result<Pass, BroadcastError>);
+pub struct Together<L, S> {
+    tensors: L,
+    sizes: DynShape,
+    shape: PhantomData<S>,
+}
 
-impl<A: OperandOf> Attempt<Zip<((), A), A::Shape>> {
-    /// One tensor.
-    pub fn of(operand: A) -> Self {
-        Self(Ok(Zip::of(operand)))
+impl Together<(), Scalar> {
+    /// No tensor yet.
+    #[allow(
+        clippy::new_without_default,
+        reason = "for macros, which call it by name"
+    )]
+    pub fn new() -> Self {
+        Self {
+            tensors: (),
+            sizes: DynShape::default(),
+            shape: PhantomData,
+        }
     }
 }
 
-impl<L, S: Shape> Attempt<Zip<L, S>> {
+impl<L, S: Shape> Together<L, S> {
     /// One more tensor.
-    pub fn and<A: OperandOf>(self, operand: A) -> Attempt<Zip<(L, A), Broadcasted<S, A::Shape>>>
-    where
-        S: Broadcast<A::Shape>,
-    {
-        Attempt(self.0.and_then(|zip| zip.try_and(operand)))
-    }
-
-    /// A tensor of the results of a function of one element of each operand.
     ///
     /// # Errors
     ///
-    /// Where an operand did not broadcast.
-    #[track_caller]
-    pub fn map<U: 'static, F: FnMut(L::Elements) -> U>(
+    /// Where dynamic sizes do not broadcast.
+    pub fn and<T, R: Shape, E: Engine>(
         self,
-        function: F,
-    ) -> Result<TensorOn<U, S, L::Home>, BroadcastError>
+        tensor: &TensorOn<T, R, E>,
+    ) -> Result<Together<(L, &TensorOn<T, R, E>), Broadcasted<S, R>>, BroadcastError>
     where
-        L: OperandList<Home: Collects>,
+        S: Broadcast<R>,
     {
-        Ok(self.0?.map(function))
+        Ok(Together {
+            sizes: broadcast_pair(self.sizes.dims(), tensor.dims())?,
+            tensors: (self.tensors, tensor),
+            shape: PhantomData,
+        })
     }
 
-    /// A view of each tensor.
-    ///
-    /// # Errors
-    ///
-    /// Where one did not broadcast.
-    pub fn into_views(self) -> Result<L::Views, BroadcastError>
+    /// A tensor of each, of the shape that they broadcast to: `(((), first), second)`.
+    pub fn into_views(self) -> L::Views
     where
         L: ViewAll<S>,
     {
-        Ok(self.0?.into_views())
-    }
-}
-
-impl<'a, T: 'static, S: Shape, E: Mutable<T>> Attempt<ZipInto<'a, T, S, E, ()>> {
-    /// No tensor yet.
-    pub fn new(target: &'a mut TensorOn<T, S, E>) -> Self {
-        Self(Ok(ZipInto::new(target)))
-    }
-}
-
-impl<'a, T: 'static, S: Shape, E: Mutable<T>, L> Attempt<ZipInto<'a, T, S, E, L>> {
-    /// One more tensor.
-    pub fn and<A: OperandOf<Shape: BroadcastTo<S>>>(
-        self,
-        operand: A,
-    ) -> Attempt<ZipInto<'a, T, S, E, (L, A)>> {
-        Attempt(self.0.and_then(|into| into.try_and(operand)))
-    }
-
-    /// Calls a function with each element of the target and one element of each operand.
-    ///
-    /// # Errors
-    ///
-    /// Where an operand did not broadcast.
-    pub fn update<F: FnMut(&mut T, L::Elements)>(self, function: F) -> Result<(), BroadcastError>
-    where
-        L: OperandList,
-    {
-        self.0?.update(function);
-        Ok(())
+        self.tensors.view_all(self.sizes.dims())
     }
 }
 
 /// Tensors that were seen to broadcast to a shape, as tensors of that shape.
 #[doc(hidden)]
-pub trait ViewAll<Target>: sealed::Sealed {
+pub trait ViewAll<Target> {
     /// `(((), first), second)`
     type Views;
 
@@ -670,7 +619,7 @@ where
     Lead: ViewAll<Target>,
     T: 'static,
     S: Shape,
-    E: Moves<T> + Memory,
+    E: Moves<T>,
     Target: Shape,
 {
     type Views = (Lead::Views, TensorOn<T, Target, E>);

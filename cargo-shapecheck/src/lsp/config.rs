@@ -1,14 +1,14 @@
 //! What rust-analyzer is told differently, and what the editor asked for instead.
 //!
 //! rust-analyzer cuts a type before it can be read as a shape, so it is told to cut none; what needs cutting is cut
-//! afterwards. And `cargo check` in the background runs with this program as rustc's wrapper.
+//! afterwards. And what checks in the background is `cargo shapecheck`.
 
 use std::env;
 use std::path::Path;
 
 use serde_json::{Map, Value, json};
 
-use crate::cargo::{DEFAULT_COMMAND, WORKSPACE_WRAPPER};
+use crate::cargo::DEFAULT_COMMAND;
 
 /// How long types may be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -48,7 +48,7 @@ impl Default for Limits {
 }
 
 /// Changes rust-analyzer's settings (the section `rust-analyzer`) and says what they were.
-pub fn change(settings: &mut Value, wrapper: &Path) -> Limits {
+pub fn change(settings: &mut Value, this: &Path) -> Limits {
     let defaults = Limits::default();
     let limits = Limits {
         hints: take_limit(settings, "inlayHints", "maxLength", defaults.hints),
@@ -60,23 +60,13 @@ pub fn change(settings: &mut Value, wrapper: &Path) -> Limits {
         ),
     };
     let has_own_command = settings["check"]["overrideCommand"].is_array();
-    let has_own_wrapper = ["cargo", "check"]
-        .iter()
-        .any(|section| settings[section]["extraEnv"][WORKSPACE_WRAPPER].is_string());
-    if let (false, false, Some(wrapper)) = (has_own_command, has_own_wrapper, wrapper.to_str()) {
+    if let (false, Some(this)) = (has_own_command, this.to_str()) {
         let check = object_in(settings, "check");
-        let is_clippy = check.get("command").is_some_and(|it| it == "clippy");
-        if is_clippy {
-            // Clippy is a wrapper itself, and would be in this one's place.
-            check.insert("command".to_owned(), json!("shapecheck"));
-        }
+        let command = check.insert("command".to_owned(), json!("shapecheck"));
         let environment = object(check.entry("extraEnv"));
-        if is_clippy {
-            environment.insert(DEFAULT_COMMAND.to_owned(), json!("clippy"));
-            environment.insert("PATH".to_owned(), json!(path_with(Path::new(wrapper))));
-        } else {
-            environment.insert(WORKSPACE_WRAPPER.to_owned(), json!(wrapper));
-        }
+        let command = command.filter(Value::is_string).unwrap_or(json!("check"));
+        environment.insert(DEFAULT_COMMAND.to_owned(), command);
+        environment.insert("PATH".to_owned(), json!(path_with(Path::new(this))));
     }
     limits
 }
@@ -130,28 +120,21 @@ mod tests {
     use super::*;
 
     #[test]
-    fn nothing_asked_for() {
-        let mut settings = Value::Null;
-        assert_eq!(change(&mut settings, Path::new("/w")), Limits::default());
-        assert_eq!(
-            settings,
-            json!({
-                "inlayHints": {"maxLength": null},
-                "hover": {"maxSubstitutionLength": null},
-                "check": {"extraEnv": {"RUSTC_WORKSPACE_WRAPPER": "/w"}},
-            })
-        );
-    }
-
-    #[test]
-    fn clippy_is_run_through_the_subcommand() {
-        let mut settings = json!({"check": {"command": "clippy"}});
-        change(&mut settings, Path::new("/w/program"));
-        assert_eq!(settings["check"]["command"], "shapecheck");
-        let environment = &settings["check"]["extraEnv"];
-        assert_eq!(environment[DEFAULT_COMMAND], "clippy");
-        assert!(environment["PATH"].as_str().unwrap().starts_with("/w"));
-        assert_eq!(environment[WORKSPACE_WRAPPER], Value::Null);
+    fn checks_run_through_the_subcommand() {
+        for (asked, command) in [
+            (Value::Null, "check"),
+            (json!({"check": {"command": "clippy"}}), "clippy"),
+        ] {
+            let mut settings = asked;
+            let limits = change(&mut settings, Path::new("/w/program"));
+            assert_eq!(limits, Limits::default());
+            assert_eq!(settings["inlayHints"], json!({"maxLength": null}));
+            assert_eq!(settings["hover"], json!({"maxSubstitutionLength": null}));
+            assert_eq!(settings["check"]["command"], "shapecheck");
+            let environment = &settings["check"]["extraEnv"];
+            assert_eq!(environment[DEFAULT_COMMAND], command);
+            assert!(environment["PATH"].as_str().unwrap().starts_with("/w"));
+        }
     }
 
     #[test]

@@ -63,7 +63,7 @@ pub fn run(arguments: &[OsString]) -> io::Result<ExitCode> {
         return Err(io::Error::other("rust-analyzer's streams are missing"));
     };
     let session = Arc::new(Session {
-        wrapper: env::current_exe()?,
+        this: env::current_exe()?,
         state: Mutex::default(),
     });
     let from_editor = Arc::clone(&session);
@@ -123,7 +123,7 @@ fn complain(message: &str) {
 }
 
 struct Session {
-    wrapper: PathBuf,
+    this: PathBuf,
     state: Mutex<State>,
 }
 
@@ -240,7 +240,7 @@ impl Session {
         let settings = params.entry("initializationOptions").or_insert(Value::Null);
         let mut state = self.state();
         state.settings = settings.clone();
-        state.limits = config::change(settings, &self.wrapper);
+        state.limits = config::change(settings, &self.this);
         serde_json::to_vec(&message).ok()
     }
 
@@ -254,7 +254,7 @@ impl Session {
             if settings.as_object().is_none_or(serde_json::Map::is_empty) {
                 *settings = state.settings.clone();
             }
-            state.limits = config::change(settings, &self.wrapper);
+            state.limits = config::change(settings, &self.this);
         }
         serde_json::to_vec(&message).ok()
     }
@@ -336,9 +336,9 @@ impl Session {
         }
         let before: Value = serde_json::from_str(text).ok()?;
         let state = self.state();
-        let mut evidence = Evidence::of(text);
+        let mut evidence = Evidence::of(text).without_paths();
         if let Some(document) = uri.as_deref().and_then(|uri| state.documents.text(uri)) {
-            evidence = evidence.or(Evidence::of(document));
+            evidence = evidence.or(Evidence::named_in(document));
         }
         let rewriter = Rewriter {
             limits: state.limits,

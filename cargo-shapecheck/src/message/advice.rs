@@ -9,20 +9,32 @@ pub fn find(text: &str, evidence: Evidence) -> Vec<Replacement> {
     let mut found = types::find(text, evidence);
     let advice = names::ADVICE.iter().filter_map(|start| text.find(start));
     if let Some(start) = advice.min() {
+        // Whether code is quoted, and whether it is a list in a macro, where a size needs no macro of its own.
+        let (mut is_quoted, mut is_in_list) = (false, false);
+        let mut read = 0;
         for replacement in &mut found {
-            if replacement.range.start > start && is_quoted(text, replacement.range.start) {
-                make_code(text, replacement, evidence);
+            for (at, byte) in (read..).zip(text[read..replacement.range.start].bytes()) {
+                match byte {
+                    b'`' => is_quoted = !is_quoted,
+                    b'[' if text[..at].ends_with('!') => is_in_list = true,
+                    b']' => is_in_list = false,
+                    _ => {}
+                }
+            }
+            read = replacement.range.start;
+            if read > start && is_quoted {
+                make_code(text, replacement, evidence, is_in_list);
             }
         }
     }
     found
 }
 
-fn make_code(text: &str, replacement: &mut Replacement, evidence: Evidence) {
+fn make_code(text: &str, replacement: &mut Replacement, evidence: Evidence, is_in_list: bool) {
     let bare = |name: &str| Some(name.to_owned());
     if let Some(code) = as_code(text, replacement, evidence, &bare) {
         *replacement = code;
-    } else if replacement.kind == Kind::Number && !is_in_brackets(text, replacement.range.start) {
+    } else if replacement.kind == Kind::Number && !is_in_list {
         let number = replacement.text();
         let is_number = number.bytes().all(|byte| byte.is_ascii_digit());
         if is_number {
@@ -30,16 +42,6 @@ fn make_code(text: &str, replacement: &mut Replacement, evidence: Evidence) {
             *replacement = Replacement::new(replacement.range.clone(), code, Kind::Number);
         }
     }
-}
-
-fn is_quoted(text: &str, position: usize) -> bool {
-    text[..position].matches('`').count() % 2 == 1
-}
-
-/// Whether a size is written inside of `shape![...]`, where it needs no macro of its own.
-fn is_in_brackets(text: &str, position: usize) -> bool {
-    let before = &text[..position];
-    before.rfind("![") > before.rfind(']')
 }
 
 /// A suggestion of rustc's, which an editor may put into the code: with whole paths.

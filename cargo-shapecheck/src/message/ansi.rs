@@ -9,12 +9,20 @@ pub struct Styled {
     pub plain: String,
     /// Escape sequences, each before this byte of `plain`.
     codes: Vec<(usize, String)>,
+    /// More than `MOST_AT_ONCE` of them hold at once somewhere.
+    is_overloaded: bool,
 }
+
+/// How many styles may hold at once. A text with more is not changed: each of its parts would have to name them all.
+const MOST_AT_ONCE: usize = 64;
+/// How many bytes a link may have, so that none is looked for in all the rest of the text.
+const LONGEST_LINK: usize = 1024;
 
 impl Styled {
     /// Takes text apart. An escape sequence that does not end counts as text.
     pub fn new(text: &str) -> Self {
         let mut styled = Self::default();
+        let mut at_once = 0;
         let mut rest = text;
         while let Some(start) = rest.find('\u{1b}') {
             styled.plain += &rest[..start];
@@ -24,9 +32,10 @@ impl Styled {
                 styled.plain.push('\u{1b}');
                 rest = &rest[1..];
             } else {
-                styled
-                    .codes
-                    .push((styled.plain.len(), rest[..length].to_owned()));
+                let code = &rest[..length];
+                at_once = if is_reset(code) { 0 } else { at_once + 1 };
+                styled.is_overloaded |= at_once > MOST_AT_ONCE;
+                styled.codes.push((styled.plain.len(), code.to_owned()));
                 rest = &rest[length..];
             }
         }
@@ -42,6 +51,10 @@ impl Styled {
             style: Vec::new(),
         };
         let mut position = 0;
+        let replacements = match self.is_overloaded {
+            true => &[],
+            false => replacements,
+        };
         for replacement in replacements {
             let range = &replacement.range;
             output.copy(&self.plain[position..range.start], position);
@@ -69,12 +82,16 @@ impl Styled {
 
     /// The style of some bytes: where it differs from `base` anywhere, the first that does.
     fn style_of(&self, source: &std::ops::Range<usize>, base: &[String]) -> Vec<String> {
-        let mut style = Vec::new();
-        for (at, code) in &self.codes {
-            if *at > source.start && style != base {
-                break;
-            }
-            if *at > source.start && *at >= source.end {
+        let inside = self.codes.partition_point(|(at, _)| *at <= source.start);
+        let (before, after) = self.codes.split_at(inside);
+        let reset = before.iter().rposition(|(_, code)| is_reset(code));
+        let since = reset.map_or(0, |reset| reset + 1);
+        let mut style: Vec<String> = before[since..]
+            .iter()
+            .map(|(_, code)| code.clone())
+            .collect();
+        for (at, code) in after {
+            if *at >= source.end || style != base {
                 break;
             }
             add(&mut style, code);
@@ -83,9 +100,13 @@ impl Styled {
     }
 }
 
+fn is_reset(code: &str) -> bool {
+    code == "\u{1b}[0m" || code == "\u{1b}[m"
+}
+
 /// Codes since the last reset.
 fn add(style: &mut Vec<String>, code: &str) {
-    if code == "\u{1b}[0m" || code == "\u{1b}[m" {
+    if is_reset(code) {
         style.clear();
     } else {
         style.push(code.to_owned());
@@ -150,12 +171,14 @@ fn sequence_length(text: &str) -> usize {
             .position(|byte| !(0x20..0x40).contains(byte))
             .filter(|end| (0x40..0x7f).contains(&bytes[2 + end]))
             .map_or(0, |end| end + 3),
-        Some(b']') => match (text.find("\u{1b}\\"), text.find('\u{7}')) {
-            (Some(end), Some(bell)) => (end + 2).min(bell + 1),
-            (Some(end), None) => end + 2,
-            (None, Some(bell)) => bell + 1,
-            (None, None) => 0,
-        },
+        Some(b']') => {
+            let end = bytes.len().min(LONGEST_LINK);
+            let is_end = |at: &usize| bytes[*at] == 7 || bytes[*at..].starts_with(b"\x1b\\");
+            (2..end).find(is_end).map_or(0, |at| match bytes[at] {
+                7 => at + 1,
+                _ => at + 2,
+            })
+        }
         _ => 0,
     }
 }

@@ -4,13 +4,14 @@
 //! or passes the JSON on, replays both for what is up to date, and so needs to know nothing of this tool.
 //!
 //! `advice` is code in notes, `ansi` text with colours, `disagreement` two types that should be one, `plumbing` what no
-//! one needs to read, `rendered` the text for the terminal.
+//! one needs to read, `rendered` the text for the terminal, `words` what is the user's and not rustc's.
 
 mod advice;
 pub mod ansi;
 pub mod disagreement;
 mod plumbing;
 pub mod rendered;
+pub mod words;
 
 use serde_json::Value;
 
@@ -50,9 +51,12 @@ pub fn rewrite(diagnostic: &mut Value) -> bool {
     if !diagnostic["message"].is_string() || !diagnostic["spans"].is_array() {
         return false;
     }
-    let evidence = evidence(diagnostic);
     let before = diagnostic.clone();
-    let mut changes = Changes::default();
+    let mut changes = Changes {
+        kept: words::of_user(diagnostic),
+        ..Changes::default()
+    };
+    let evidence = evidence(diagnostic, &changes.kept);
     remove_plumbing(diagnostic, evidence, &mut changes);
     tell_disagreement(diagnostic, evidence, &mut changes);
     rewrite_suggestions(diagnostic, evidence, &mut changes);
@@ -64,21 +68,24 @@ pub fn rewrite(diagnostic: &mut Value) -> bool {
     *diagnostic != before
 }
 
-/// What the message knows: its words, and the macros it comes from. Not the source lines, nor file names.
-fn evidence(diagnostic: &Value) -> Evidence {
+/// What the message knows: the compiler's words, and the macros it comes from. Not the source lines, nor file names.
+fn evidence(diagnostic: &Value, kept: &[String]) -> Evidence {
     let mut evidence = Evidence::default();
-    let mut add = |text: &Value| {
-        if let Some(text) = text.as_str() {
-            evidence = evidence.or(Evidence::of(text));
+    let mut add = |text: &Value, of: fn(&str) -> Evidence| {
+        if let Some(text) = text
+            .as_str()
+            .filter(|text| !kept.iter().any(|kept| kept == text))
+        {
+            evidence = evidence.or(of(text));
         }
     };
     let mut messages = vec![diagnostic];
     while let Some(message) = messages.pop() {
-        add(&message["message"]);
+        add(&message["message"], Evidence::of);
         for span in message["spans"].as_array().into_iter().flatten() {
-            add(&span["label"]);
-            add(&span["suggested_replacement"]);
-            add(&span["expansion"]["macro_decl_name"]);
+            add(&span["label"], Evidence::of);
+            add(&span["suggested_replacement"], Evidence::named_in);
+            add(&span["expansion"]["macro_decl_name"], Evidence::named_in);
         }
         messages.extend(message["children"].as_array().into_iter().flatten());
     }
@@ -142,7 +149,7 @@ fn tell_disagreement(diagnostic: &mut Value, evidence: Evidence, changes: &mut C
         .into_iter()
         .flatten()
         .filter_map(|child| child["message"].as_str())
-        .find_map(|note| Some((first_line(note), Disagreement::from_note(note, evidence)?)));
+        .find_map(|note| Some((note.to_owned(), Disagreement::from_note(note, evidence)?)));
     let label = |span: &Value| {
         let label = span["label"].as_str()?;
         (span["is_primary"] == true && label.starts_with("expected `")).then(|| label.to_owned())
@@ -154,8 +161,8 @@ fn tell_disagreement(diagnostic: &mut Value, evidence: Evidence, changes: &mut C
         .filter_map(label)
         .collect();
     let disagreement = match note {
-        Some((first, note)) if note.would_vanish() => {
-            changes.kept.push(first);
+        Some((text, note)) if note.would_vanish() => {
+            changes.kept.push(text);
             return;
         }
         Some((_, note)) => note,
@@ -229,7 +236,7 @@ fn rewrite_texts(diagnostic: &mut Value, evidence: Evidence, changes: &Changes) 
 
 fn rewrite_text(text: &mut Value, evidence: Evidence, changes: &Changes) {
     if let Some(old) = text.as_str() {
-        if !changes.kept.contains(&first_line(old)) {
+        if !changes.keeps(old) {
             let new = apply(old, &advice::find(old, evidence));
             *text = match changes.without_suggestions {
                 true => new.replace(names::ABOUT_SUGGESTIONS, "").into(),
@@ -247,6 +254,7 @@ fn rewrite_labels(span: &mut Value, evidence: Evidence, changes: &Changes) {
             let told = changes.labels.iter().find(|(label, _)| label == old);
             current["label"] = match told {
                 Some((_, new)) => new.as_str().into(),
+                None if changes.keeps(old) => old.into(),
                 None => rewrite_with(old, evidence).into(),
             };
         }

@@ -1,4 +1,4 @@
-//! A message as the terminal shows it: lines, of which the source lines are not touched.
+//! A message as the terminal shows it: lines, of which those of the source and of the user's words are not touched.
 
 use super::ansi::Styled;
 use super::{advice, plumbing};
@@ -17,8 +17,29 @@ pub struct Changes {
     pub labels: Vec<(String, String)>,
     /// Code that rustc suggests and what it becomes.
     pub suggestions: Vec<(String, String)>,
-    /// First lines of notes that stay as they are, types and all.
+    /// The headline, labels and notes that stay as they are, types and all.
     pub kept: Vec<String>,
+}
+
+impl Changes {
+    /// Whether a text stays as it is.
+    pub fn keeps(&self, text: &str) -> bool {
+        self.kept.iter().any(|kept| kept == text)
+    }
+
+    /// How many lines stay as they are from this one on: one that starts a note, or has a headline behind a path, or
+    /// ends in a label.
+    fn kept_lines(&self, plain: &str, is_headline: bool) -> usize {
+        let is_kept = |first: &str| match section_start(plain) {
+            Some(text) => text == first,
+            None if first.is_empty() => false,
+            None if is_headline => plain.contains(first),
+            None => plain.ends_with(first),
+        };
+        let texts = self.kept.iter().map(|text| text.lines());
+        let kept = texts.filter(|lines| is_kept(lines.clone().next().unwrap_or("")));
+        kept.map(Iterator::count).max().unwrap_or(0)
+    }
 }
 
 /// The rendered message with the changes made and its types rewritten.
@@ -28,17 +49,26 @@ pub fn rewrite(rendered: &str, changes: &Changes, evidence: Evidence) -> String 
     let mut section = Section::Headline;
     let mut removed_any = false;
     let is_short = is_short_format(rendered);
+    let mut kept_lines = 0;
     // How many signs below the line before mark what is new in it, and how many it takes now.
     let mut marks: Option<(usize, usize)> = None;
     for line in rendered.split_inclusive('\n') {
         let styled = Styled::new(line);
         let plain = styled.plain.trim_end_matches('\n');
+        if kept_lines == 0 && !is_source_line(plain) {
+            kept_lines = changes.kept_lines(plain, output.is_empty());
+        }
+        if kept_lines > 0 {
+            kept_lines -= 1;
+            section = Section::Rewritten;
+            output.push(line.to_owned());
+            plain_output.push(plain.to_owned());
+            continue;
+        }
         if let Some(text) = section_start(plain) {
             let is_removed = changes.removed.iter().any(|first| first == text);
             section = if is_removed || plumbing::is_internal_macro(text) {
                 Section::Removed
-            } else if changes.kept.iter().any(|first| first == text) {
-                Section::Kept
             } else if section == Section::Headline && output.is_empty() {
                 Section::Headline
             } else {
@@ -52,7 +82,7 @@ pub fn rewrite(rendered: &str, changes: &Changes, evidence: Evidence) -> String 
                 removed_any = true;
                 continue;
             }
-            Section::Kept => output.push(line.to_owned()),
+            _ if is_place(plain) => output.push(line.to_owned()),
             _ if is_source_line(plain) && !is_short => {
                 output.push(match suggestion(&styled.plain, changes) {
                     Some((code, below)) => {
@@ -68,14 +98,19 @@ pub fn rewrite(rendered: &str, changes: &Changes, evidence: Evidence) -> String 
             }
             _ => {
                 let mut replacements = exact(&styled.plain, changes, output.is_empty());
-                for found in advice::find(&styled.plain, evidence) {
-                    let is_free = replacements.iter().all(|taken| {
-                        found.range.end <= taken.range.start || found.range.start >= taken.range.end
-                    });
-                    if is_free {
-                        replacements.push(found);
-                    }
-                }
+                let mut found = advice::find(&styled.plain, evidence);
+                let text_starts = match is_short {
+                    true => plain.find(": ").unwrap_or(0),
+                    false => 0,
+                };
+                found.retain(|found| {
+                    found.range.start >= text_starts
+                        && replacements.iter().all(|taken| {
+                            found.range.end <= taken.range.start
+                                || found.range.start >= taken.range.end
+                        })
+                });
+                replacements.extend(found);
                 replacements.sort_by_key(|replacement| replacement.range.start);
                 output.push(styled.apply(&replacements));
             }
@@ -92,7 +127,6 @@ pub fn rewrite(rendered: &str, changes: &Changes, evidence: Evidence) -> String 
 enum Section {
     Headline,
     Rewritten,
-    Kept,
     Removed,
 }
 
@@ -112,6 +146,12 @@ fn section_start(plain: &str) -> Option<&str> {
 /// `src/main.rs:7:46: error[E0308]: mismatched types: a label`: all in one line.
 fn is_short_format(rendered: &str) -> bool {
     rendered.lines().count() == 1
+}
+
+/// ` --> src/main.rs:7:46`
+fn is_place(plain: &str) -> bool {
+    let line = plain.trim_start();
+    line.starts_with("--> ") || line.starts_with("::: ")
 }
 
 /// `7 | let x = 1;`, and the lines of a suggestion, `7 + let x = 1;`.

@@ -1,5 +1,6 @@
 //! Types as code that compiles, where a person or an editor is going to write them: `shape![2, 3]`, not `[2, 3]`.
 
+use super::parse::DEEPEST;
 use super::{Evidence, Kind, Replacement, UNKNOWN, apply, find, names};
 
 /// How a name of the crate is written, where it can be.
@@ -7,9 +8,16 @@ pub type InReach<'f> = &'f dyn Fn(&str) -> Option<String>;
 
 /// The text with its shapes and tensors as code.
 pub fn rewrite(text: &str, evidence: Evidence, in_reach: InReach) -> String {
+    rewrite_at_depth(text, evidence, in_reach, 0)
+}
+
+fn rewrite_at_depth(text: &str, evidence: Evidence, in_reach: InReach, depth: usize) -> String {
+    if depth >= DEEPEST {
+        return text.to_owned();
+    }
     let found: Vec<Replacement> = find(text, evidence)
         .iter()
-        .filter_map(|found| as_code(text, found, evidence, in_reach))
+        .filter_map(|found| as_code_at_depth(text, found, evidence, in_reach, depth))
         .collect();
     apply(text, &found)
 }
@@ -21,9 +29,19 @@ pub fn as_code(
     evidence: Evidence,
     in_reach: InReach,
 ) -> Option<Replacement> {
+    as_code_at_depth(text, replacement, evidence, in_reach, 0)
+}
+
+fn as_code_at_depth(
+    text: &str,
+    replacement: &Replacement,
+    evidence: Evidence,
+    in_reach: InReach,
+    depth: usize,
+) -> Option<Replacement> {
     let code = match &replacement.kind {
         Kind::Shape(entries) if !entries.is_empty() => shape(text, replacement, in_reach)?,
-        Kind::Tensor => tensor(text, replacement, evidence, in_reach)?,
+        Kind::Tensor => tensor(text, replacement, evidence, in_reach, depth)?,
         _ => return None,
     };
     Some(Replacement::new(
@@ -60,6 +78,7 @@ fn tensor(
     replacement: &Replacement,
     evidence: Evidence,
     in_reach: InReach,
+    depth: usize,
 ) -> Option<String> {
     let new = replacement.text();
     if names::STORAGES.iter().any(|(_, name)| *name == new) {
@@ -70,7 +89,7 @@ fn tensor(
         .iter()
         .map(|part| match part.source.is_empty() {
             true => part.text.clone(),
-            false => rewrite(&text[part.source.clone()], evidence, in_reach),
+            false => rewrite_at_depth(&text[part.source.clone()], evidence, in_reach, depth + 1),
         });
     Some(code.collect())
 }

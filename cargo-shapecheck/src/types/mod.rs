@@ -12,6 +12,16 @@
 //! The text may be cut off anywhere, be no type at all, or hold types of other crates that look alike: what is not
 //! understood for certain stays as it is. Rewriting what was rewritten changes nothing.
 //!
+//! Somebody else may have a `UTerm` or an `Axes` too. A name counts as typenum's or the crate's
+//!
+//! - in a structure that only that crate has: a whole number, a shape of sizes upon `Scalar` or `DynShape`, a tensor
+//!   and its storage;
+//! - where it stands alone, if the same message has it in such a structure. rustc writes a name without its path only
+//!   where no other type in reach has it, so beside a `UTerm` of the user's, typenum's has its path, and the one without
+//!   is not it;
+//! - never with a path through another crate. A path through the right one does not suffice for a name that stands
+//!   alone: `use typenum::UTerm` names an item, and no number.
+//!
 //! `names` is the table of the crate's names, `parse` reads, [`number`] counts, [`cut`] shortens, [`code`] writes what
 //! compiles.
 
@@ -25,34 +35,89 @@ use std::ops::Range;
 
 pub use parse::{UNKNOWN, find};
 
-/// What is known about a text, beyond the words next to a name: whether `Scalar` is this crate's shape or somebody
-/// else's type.
+/// What is known about a text beyond the words next to a name: which names without a path are the crate's or
+/// typenum's, and not somebody else's.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Evidence {
-    /// The text names the crate `shapecheck`.
+    /// The text names the crate `shapecheck`, or has types that only it has.
     pub shapes: bool,
-    /// The text names typenum, or one of its numbers.
-    pub typenum: bool,
+    /// There are numbers of typenum.
+    pub numbers: bool,
+    /// There are numbers with a sign.
+    pub signed: bool,
+    /// Which of `NAMES` stand in a structure, without a path.
+    bare: [bool; NAMES.len()],
+    /// Which of `NAMES` have the path of their crate.
+    with_path: [bool; NAMES.len()],
 }
+
+/// Names that somebody else may have as well.
+const NAMES: [&str; 6] = [names::AXES, names::SCALAR, "UTerm", "B0", "B1", "Z0"];
 
 impl Evidence {
     /// What a text says about itself.
     pub fn of(text: &str) -> Self {
+        parse::evidence(text).or(Self::named_in(text))
+    }
+
+    /// What the words of a text say, where its structures say nothing: of code, or of what rustc proposes to write, in
+    /// which names have paths for other reasons.
+    pub fn named_in(text: &str) -> Self {
         Self {
-            shapes: ["shapecheck::", "$crate::shape", "shape![", "TensorBase<"]
+            shapes: ["shapecheck::", "$crate::shape", "shape!["]
                 .iter()
                 .any(|word| text.contains(word)),
-            typenum: text.contains("UTerm") || text.contains("typenum::"),
+            ..Self::default()
+        }
+    }
+
+    /// The same of rust-analyzer's words, in which a path says nothing of the names without one: it writes paths into
+    /// code, and none for readers.
+    #[must_use]
+    pub fn without_paths(self) -> Self {
+        Self {
+            with_path: Default::default(),
+            ..self
         }
     }
 
     /// What either says.
     #[must_use]
     pub fn or(self, other: Self) -> Self {
+        let either = |left: [bool; NAMES.len()], right: [bool; NAMES.len()]| {
+            std::array::from_fn(|at| left[at] || right[at])
+        };
         Self {
             shapes: self.shapes || other.shapes,
-            typenum: self.typenum || other.typenum,
+            numbers: self.numbers || other.numbers,
+            signed: self.signed || other.signed,
+            bare: either(self.bare, other.bare),
+            with_path: either(self.with_path, other.with_path),
         }
+    }
+
+    /// What a name in its place says, in a structure or with its path.
+    fn of_name(name: &str, is_bare: bool) -> Self {
+        let is_name = NAMES.map(|it| it == name);
+        let mut evidence = Self::default();
+        match is_bare {
+            true => evidence.bare = is_name,
+            false => evidence.with_path = is_name,
+        }
+        evidence
+    }
+
+    /// Whether the name has its path somewhere, so that without one it is another.
+    fn needs_path(&self, name: &str) -> bool {
+        let mut all = NAMES.iter().zip(self.with_path);
+        all.any(|(it, with_path)| *it == name && with_path)
+    }
+
+    /// Whether a name that stands alone, without a path, is the crate's or typenum's.
+    fn has(&self, name: &str) -> bool {
+        let mut all = NAMES.iter().zip(self.bare);
+        let is_bare = all.any(|(it, is_bare)| *it == name && is_bare);
+        is_bare && !self.needs_path(name)
     }
 }
 
@@ -111,10 +176,10 @@ impl Replacement {
 
 /// The text with its types as a person would write them, by what the text says about itself.
 pub fn rewrite(text: &str) -> String {
-    rewrite_with(text, Evidence::of(text))
+    rewrite_with(text, Evidence::named_in(text))
 }
 
-/// The text with its types as a person would write them.
+/// The text with its types as a person would write them, by what is known besides.
 pub fn rewrite_with(text: &str, evidence: Evidence) -> String {
     apply(text, &find(text, evidence))
 }

@@ -18,6 +18,8 @@ pub const SHAPE_ALIAS: &str = "Shape";
 pub const THEN_ALIAS: &str = "Then";
 /// The macro that writes a shape.
 pub const SHAPE_MACRO: &str = "shape";
+/// Who imports that macro has the module of its name too, and rust-analyzer writes `shape::Axes`.
+pub const IMPORTED_MODULE: &str = "shape::";
 /// The macro that writes a size.
 pub const SIZE_MACRO: &str = "dim";
 

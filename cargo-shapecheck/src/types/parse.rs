@@ -1,35 +1,61 @@
 //! Finds the types in a text.
 //!
-//! Chains (`UInt<UInt<...`, `Axes<Axes<...`) are read in loops, not by recursion, so that no text is too deep, and a
-//! chain that does not close is read from the inside as far as it closes.
+//! Chains (`UInt<UInt<...`, `Axes<Axes<...`, `Then1<Then1<...`) are read in loops, not by recursion, so that no text is
+//! too deep, and a chain that does not close is read from the inside as far as it closes. No text takes longer than in
+//! proportion to its length: nothing is read again for each bracket around it, and what has a bound passes as it is
+//! beyond it.
 
+use std::cell::Cell;
 use std::ops::Range;
 
 use super::{Evidence, Kind, Part, Replacement, names, number};
 
 /// How deep types may stand inside the axes of shapes inside the axes of shapes.
-const DEEPEST: usize = 8;
+pub const DEEPEST: usize = 8;
+/// How many bits a number may have: its digits take the square of that to find.
+const LONGEST_NUMBER: usize = 8192;
+/// How many bytes a list of axes may have.
+const LONGEST_LIST: usize = 4096;
 
 /// All places of the text that read differently, in order.
 pub fn find(text: &str, evidence: Evidence) -> Vec<Replacement> {
-    find_at_depth(text, evidence, 0)
+    let (found, seen) = find_at_depth(text, evidence, 0);
+    // What a name stands for may be seen only further on.
+    match evidence.or(seen) {
+        all if all == evidence => found,
+        all => find_at_depth(text, all, 0).0,
+    }
 }
 
-fn find_at_depth(text: &str, evidence: Evidence, depth: usize) -> Vec<Replacement> {
+/// What the structures in the text say of the names that stand alone.
+pub fn evidence(text: &str) -> Evidence {
+    find_at_depth(text, Evidence::default(), 0).1
+}
+
+fn find_at_depth(text: &str, evidence: Evidence, depth: usize) -> (Vec<Replacement>, Evidence) {
+    let (closings, around) = brackets(text);
     let parser = Parser {
         text,
         evidence,
         depth,
-        closings: closings(text),
+        closings,
+        around,
+        seen: Cell::default(),
     };
     let mut found = Vec::new();
-    // Replacements further on that a tensor's storage has already asked for.
+    // Replacements further on that tensors have already asked for, the nearest last: that of a tensor inside of
+    // another comes before that of the other.
     let mut ahead: Vec<Replacement> = Vec::new();
     let mut position = 0;
     while let Some(path) = parser.next_path(position) {
         position = path.end;
-        if let Some(at) = ahead.iter().position(|next| path.start >= next.range.start) {
-            let next = ahead.remove(at);
+        let is_reached = |next: &Replacement| path.start >= next.range.start;
+        if let Some(next) = ahead
+            .last()
+            .is_some_and(is_reached)
+            .then(|| ahead.pop())
+            .flatten()
+        {
             position = position.max(next.range.end);
             found.push(next);
             if path.start < position {
@@ -49,12 +75,13 @@ fn find_at_depth(text: &str, evidence: Evidence, depth: usize) -> Vec<Replacemen
         }
     }
     found.extend(ahead);
-    found.extend(
-        number::padded(text).map(|(range, number)| Replacement::new(range, number, Kind::Number)),
-    );
+    if evidence.shapes {
+        let padded = number::padded(text);
+        found.extend(padded.map(|(range, number)| Replacement::new(range, number, Kind::Number)));
+    }
     found.sort_by_key(|replacement| (replacement.range.start, replacement.range.end));
     found.dedup_by(|next, previous| next.range.start < previous.range.end);
-    found
+    (found, parser.seen.get())
 }
 
 /// `a::b::Name`
@@ -87,7 +114,6 @@ struct Shape {
     prefix: Option<Axis>,
     axes: Vec<Axis>,
     range: Range<usize>,
-    is_certain: bool,
 }
 
 struct Parser<'t> {
@@ -97,12 +123,17 @@ struct Parser<'t> {
     /// Where the bracket closes that opens at this byte. Looked up, so that a text of many brackets takes no longer
     /// than its length.
     closings: Vec<Option<usize>>,
+    /// The bracket around each word.
+    around: Vec<Option<usize>>,
+    /// What the structures that were read say of names that stand alone.
+    seen: Cell<Evidence>,
 }
 
-/// Where each bracket closes. None reaches over the end of a line, of what backticks quote, or over brackets that do not
+/// Where each bracket closes, and at each byte that starts a word, which bracket is open. None reaches over the end of a line, of what backticks quote, or over brackets that do not
 /// match.
-fn closings(text: &str) -> Vec<Option<usize>> {
+fn brackets(text: &str) -> (Vec<Option<usize>>, Vec<Option<usize>>) {
     let mut closings = vec![None; text.len()];
+    let mut around = vec![None; text.len()];
     let mut open = Vec::new();
     let mut before = b' ';
     for (position, byte) in text.bytes().enumerate() {
@@ -124,11 +155,11 @@ fn closings(text: &str) -> Vec<Option<usize>> {
                 }
             }
             b'`' | b'\n' => open.clear(),
-            _ => {}
+            _ => around[position] = open.last().copied(),
         }
         before = byte;
     }
-    closings
+    (closings, around)
 }
 
 fn is_word(byte: u8) -> bool {
@@ -138,6 +169,11 @@ fn is_word(byte: u8) -> bool {
 fn starts_word(byte: u8) -> bool {
     is_word(byte) && !byte.is_ascii_digit()
 }
+
+/// The crate of the numbers.
+const TYPENUM: &str = "typenum";
+/// Its zero, which every number starts from.
+const ZERO: &str = "UTerm";
 
 /// What rustc and rust-analyzer print in the place of a type that they leave out.
 fn is_left_out(text: &str) -> bool {
@@ -185,6 +221,45 @@ impl<'t> Parser<'t> {
         &self.text[path.start..path.name.start]
     }
 
+    /// Whether the path has no modules. rustc leaves them out where it knows no other type of that name.
+    fn is_bare(&self, path: &Path) -> bool {
+        path.start == path.name.start
+    }
+
+    /// Whether the path leads through this crate.
+    fn is_in(&self, path: &Path, module: &str) -> bool {
+        let mut modules = self.modules(path).split("::");
+        modules.any(|name| name == module)
+    }
+
+    /// Whether the path is this name, which can be that of this crate.
+    fn is(&self, path: &Path, name: &str, module: &str) -> bool {
+        self.name(path) == name && self.may_be_in(path, module)
+    }
+
+    /// Whether the path leads through this crate, or leaves that open.
+    fn may_be_in(&self, path: &Path, module: &str) -> bool {
+        let by_import = module == names::CRATE && self.modules(path) == names::IMPORTED_MODULE;
+        self.is_bare(path) || by_import || self.is_in(path, module)
+    }
+
+    /// The path that this part of the text is, and nothing else.
+    fn whole_path(&self, source: &Range<usize>) -> Option<Path> {
+        self.path(source.start)
+            .filter(|path| path.end == source.end)
+    }
+
+    fn see(&self, evidence: Evidence) {
+        self.seen.set(self.seen.get().or(evidence));
+    }
+
+    /// Says that the path stands where only this name of the crates can.
+    fn see_name(&self, path: &Path) {
+        if self.is_bare(path) {
+            self.see(Evidence::of_name(self.name(path), true));
+        }
+    }
+
     /// The next path at `position` or behind.
     fn next_path(&self, mut position: usize) -> Option<Path> {
         loop {
@@ -224,11 +299,15 @@ impl<'t> Parser<'t> {
                 _ => break,
             }
         }
-        (name.end > start).then_some(Path {
+        let path = Path {
             start,
             end: name.end,
             name,
-        })
+        };
+        if self.is_in(&path, TYPENUM) || self.is_in(&path, names::CRATE) {
+            self.see(Evidence::of_name(self.name(&path), false));
+        }
+        (path.end > start).then_some(path)
     }
 
     fn path_after_spaces(&self, position: usize) -> Option<Path> {
@@ -263,43 +342,50 @@ impl<'t> Parser<'t> {
 
     fn known(&self, path: &Path) -> Known {
         let nothing = Known::Nothing { after: path.end };
-        if !self.is_type_position(path) {
+        let (name, evidence) = (self.name(path), &self.evidence);
+        let of_crate = self.is_in(path, names::CRATE);
+        let of_typenum = self.is_in(path, TYPENUM);
+        let may_be_own = self.may_be_in(path, names::CRATE) || of_typenum;
+        if !self.is_type_position(path) || !may_be_own {
             return nothing;
         }
-        let name = self.name(path);
-        let modules = self.modules(path);
-        let by_typenum = self.evidence.typenum || modules.contains("typenum::");
         let whole = path.start..path.end;
-        let number =
-            |text: String| Known::Type(Replacement::new(whole.clone(), text, Kind::Number));
+        let number = |text: &str| Known::Type(Replacement::new(whole.clone(), text, Kind::Number));
+        // With its path a name is what the path says; without, it is what the same name was in a structure.
+        let is_number = match of_typenum {
+            true => evidence.numbers,
+            false => evidence.has(name),
+        };
+        let is_argument = self.around[path.start].is_some();
         match name {
             "UInt" => self.unsigned(path),
             "PInt" | "NInt" => self.signed(path).map_or(nothing, Known::Type),
-            "UTerm" => number("0".to_owned()),
-            "Z0" if by_typenum && self.stands_alone(path) => number("0".to_owned()),
-            "B0" | "B1"
-                if by_typenum && self.stands_alone(path) && !self.is_bit_of_number(path) =>
+            ZERO if is_number => number("0"),
+            "Z0" if evidence.signed
+                && (of_typenum || !evidence.needs_path(name))
+                && self.stands_alone(path) =>
             {
-                number(if name == "B0" { "False" } else { "True" }.to_owned())
+                number("0")
             }
-            names::SCALAR => {
-                let by_crate = self.evidence.shapes || modules.contains("shapecheck::");
-                if by_crate && self.stands_alone(path) {
-                    Known::Type(Replacement::new(whole, "[]", Kind::Shape(Vec::new())))
-                } else {
-                    nothing
-                }
+            "B0" | "B1" if is_number && self.stands_alone(path) && !self.is_bit_of_number(path) => {
+                number(if name == "B0" { "False" } else { "True" })
+            }
+            names::SCALAR
+                if self.stands_alone(path)
+                    && (!of_crate && evidence.has(name) || of_crate && is_argument) =>
+            {
+                Known::Type(Replacement::new(whole, "[]", Kind::Shape(Vec::new())))
             }
             names::TENSOR => self.tensor(path).unwrap_or(nothing),
             names::AXIS_LIST => self.axis_list(path).map_or(nothing, Known::Type),
-            _ if self.starts_shape(path) => self.shape_or_skip(path),
-            _ if modules.contains("typenum::consts::") => {
-                number::alias(name).map_or(nothing, number)
+            _ if self.head(path).is_some() => self.shape_or_skip(path),
+            _ if is_argument && of_typenum && self.is_in(path, "consts") => {
+                number::alias(name).map_or(nothing, |text| number(&text))
             }
             _ if self.is_tensor_with_path(path) => {
                 Known::Type(Replacement::new(whole, name, Kind::Name))
             }
-            _ if modules.starts_with("shapecheck::") => match names::public_name(name) {
+            _ if self.modules(path).starts_with("shapecheck::") => match names::public_name(name) {
                 Some(public) => Known::Type(Replacement::new(whole, public, Kind::Name)),
                 None => nothing,
             },
@@ -318,7 +404,7 @@ impl<'t> Parser<'t> {
                 break None;
             };
             match self.open(head.end) {
-                Some(inside) if self.name(&head) == "UInt" => {
+                Some(inside) if self.is(&head, "UInt", TYPENUM) => {
                     heads.push(head.start);
                     position = inside;
                 }
@@ -329,21 +415,35 @@ impl<'t> Parser<'t> {
             after: position.max(path.end),
         };
         let Some(base) = base else { return skip };
-        let is_zero = self.name(&base) == "UTerm";
-        if !is_zero && (self.open(base.end).is_some() || self.text[base.end..].starts_with("::")) {
+        let is_zero = self.is(&base, ZERO, TYPENUM);
+        if !is_zero
+            && (self.name(&base) == ZERO
+                || self.open(base.end).is_some()
+                || self.text[base.end..].starts_with("::"))
+        {
             return skip;
         }
         let mut bits = Vec::new();
         let mut end = base.end;
-        while bits.len() < heads.len() {
-            let Some((bit, after)) = self.last_bit(end) else {
+        let mut ends = Vec::new();
+        while bits.len() < heads.len().min(LONGEST_NUMBER) {
+            let Some((bit, path, after)) = self.last_bit(end) else {
                 break;
             };
             bits.push(bit);
+            ends.push(path);
             end = after;
         }
-        if bits.is_empty() || (is_zero && !bits[0]) {
+        if bits.is_empty() || bits.len() == LONGEST_NUMBER || (is_zero && !bits[0]) {
             return skip;
+        }
+        self.see(Evidence {
+            numbers: true,
+            ..Evidence::default()
+        });
+        ends.iter().for_each(|bit| self.see_name(bit));
+        if is_zero {
+            self.see_name(&base);
         }
         let text = if is_zero {
             number::decimal(&bits)
@@ -353,7 +453,7 @@ impl<'t> Parser<'t> {
         {
             let mut factor = vec![true];
             factor.resize(bits.len() + 1, false);
-            let name = self.name(&base);
+            let name = &self.text[base.start..base.end];
             match number::decimal(&bits).as_str() {
                 "0" => format!("{}*{name}", number::decimal(&factor)),
                 rest => format!("{}*{name} + {rest}", number::decimal(&factor)),
@@ -365,15 +465,12 @@ impl<'t> Parser<'t> {
         Known::Type(Replacement::new(start..end, text, Kind::Number))
     }
 
-    /// `, B1>`
-    fn last_bit(&self, position: usize) -> Option<(bool, usize)> {
+    /// `, B1>`: the bit, its name, and where it ends.
+    fn last_bit(&self, position: usize) -> Option<(bool, Path, usize)> {
         let bit = self.path_after_spaces(self.eat(position, b',')?)?;
         let end = self.eat(bit.end, b'>')?;
-        match self.name(&bit) {
-            "B0" => Some((false, end)),
-            "B1" => Some((true, end)),
-            _ => None,
-        }
+        let is_one = self.is(&bit, "B1", TYPENUM);
+        (is_one || self.is(&bit, "B0", TYPENUM)).then_some((is_one, bit, end))
     }
 
     /// `PInt<...>` with its sign, so that it never reads like the unsigned number.
@@ -381,6 +478,10 @@ impl<'t> Parser<'t> {
         let inside = self.open(path.end)?;
         let (text, after) = self.number(inside)?;
         let end = self.eat(after, b'>')?;
+        self.see(Evidence {
+            signed: true,
+            ..Evidence::default()
+        });
         let sign = if self.name(path) == "NInt" { '-' } else { '+' };
         Some(Replacement::new(
             path.start..end,
@@ -392,218 +493,204 @@ impl<'t> Parser<'t> {
     /// A whole unsigned number here.
     fn number(&self, position: usize) -> Option<(String, usize)> {
         let path = self.path_after_spaces(position)?;
+        if !(self.is_bare(&path) || self.is_in(&path, TYPENUM)) {
+            return None;
+        }
         match self.name(&path) {
-            "UTerm" => Some(("0".to_owned(), path.end)),
+            ZERO if !self.is_bare(&path) || !self.evidence.needs_path(ZERO) => {
+                Some(("0".to_owned(), path.end))
+            }
             "UInt" => match self.unsigned(&path) {
                 Known::Type(number) if number.range.start == path.start => {
                     Some((number.text(), number.range.end))
                 }
                 _ => None,
             },
-            name if self.modules(&path).contains("typenum::") => {
-                Some((number::alias(name)?, path.end))
-            }
+            name if self.is_in(&path, TYPENUM) => Some((number::alias(name)?, path.end)),
             _ => None,
         }
     }
 
     /// Whether this bit is the second argument of a `UInt` that is no whole number.
     fn is_bit_of_number(&self, path: &Path) -> bool {
-        let mut depth = 0;
-        for (position, byte) in self.text[..path.start].bytes().enumerate().rev().take(4096) {
-            match byte {
-                b'>' => depth += 1,
-                b'<' if depth == 0 => return self.text[..position].ends_with("UInt"),
-                b'<' => depth -= 1,
-                _ => {}
-            }
-        }
-        false
+        self.around[path.start].is_some_and(|open| self.text[..open].ends_with("UInt"))
     }
 
     // Shapes.
 
-    /// `Shape3` and 3, `Then2` and 2.
-    fn flat_alias(&self, path: &Path) -> Option<(&'t str, usize)> {
+    /// What a shape begins with: whether a prefix comes first, and how many axes follow.
+    fn head(&self, path: &Path) -> Option<(bool, usize)> {
+        self.open(path.end)?;
         let name = self.name(path);
-        [names::SHAPE_ALIAS, names::THEN_ALIAS]
-            .into_iter()
-            .find_map(|alias| {
-                let count: usize = name.strip_prefix(alias)?.parse().ok()?;
-                Some((&name[..alias.len()], count))
-            })
-    }
-
-    fn starts_shape(&self, path: &Path) -> bool {
-        (self.name(path) == names::AXES || self.flat_alias(path).is_some())
-            && self.open(path.end).is_some()
+        if !self.may_be_in(path, names::CRATE) {
+            return None;
+        }
+        let flat = |alias: &str| {
+            let count = name.strip_prefix(alias)?.parse().ok()?;
+            (count > 0).then_some(count)
+        };
+        match name {
+            names::AXES => Some((true, 1)),
+            _ => match flat(names::THEN_ALIAS) {
+                Some(count) => Some((true, count)),
+                None => Some((false, flat(names::SHAPE_ALIAS)?)),
+            },
+        }
     }
 
     fn shape_or_skip(&self, path: &Path) -> Known {
-        let skip = Known::Nothing { after: path.end };
         if self.depth >= DEEPEST {
-            return skip;
+            return Known::Nothing { after: path.end };
         }
         match self.shape(path) {
-            Ok(shape) if self.evidence.shapes || shape.is_certain => {
-                Known::Type(self.shape_replacement(shape))
-            }
-            Ok(_) => skip,
+            Ok(shape) => Known::Type(self.shape_replacement(shape)),
             Err(after) => Known::Nothing { after },
         }
     }
 
-    /// `Axes<Axes<Scalar, A>, B>`, `Shape2<A, B>` and `Then2<S, A, B>`; or where to look on.
+    /// `Axes<Axes<Scalar, A>, B>`, `Shape2<A, B>` and `Then2<S, A, B>`; or where to look on, behind all heads.
     fn shape(&self, path: &Path) -> Result<Shape, usize> {
+        // The heads of the chain, and how many axes close each.
         let mut heads = Vec::new();
         let mut position = path.start;
-        // The heads of the chain.
+        let mut is_of_crate = false;
+        let mut is_flat = false;
         let base = loop {
             position = self.spaces(position);
             let Some(head) = self.path(position) else {
                 break None;
             };
-            match self.open(head.end) {
-                Some(inside) if self.name(&head) == names::AXES => {
-                    heads.push(head.start);
-                    position = inside;
-                }
-                _ => break Some(head),
+            let (Some((has_prefix, axes)), Some(inside)) = (self.head(&head), self.open(head.end))
+            else {
+                break Some(head);
+            };
+            is_of_crate |= self.is_in(&head, names::CRATE);
+            heads.push((head.start, axes));
+            position = inside;
+            if !has_prefix {
+                is_flat = true;
+                break None;
             }
         };
         let after_heads = position.max(path.end);
         // What they are built on.
-        let mut shape = match base {
-            Some(base) if self.name(&base) == names::SCALAR => Shape {
+        let is_scalar = base
+            .as_ref()
+            .filter(|base| self.is(base, names::SCALAR, names::CRATE))
+            .filter(|base| !self.is_bare(base) || !self.evidence.needs_path(names::SCALAR));
+        let mut is_built_on_own = is_scalar.is_some();
+        let mut shape = if let Some(base) = is_scalar {
+            Shape {
                 prefix: None,
                 axes: Vec::new(),
                 range: base.start..base.end,
-                is_certain: false,
-            },
-            Some(base) if self.flat_alias(&base).is_some() && self.open(base.end).is_some() => {
-                self.flat_shape(&base).ok_or(after_heads)?
             }
-            _ => {
-                let source = self.any_type(position).ok_or(after_heads)?;
-                let text = &self.text[source.clone()];
-                if is_left_out(text) {
-                    return Err(after_heads);
-                }
-                let is_dynamic = text.rsplit("::").next() == Some(names::DYNAMIC_SHAPE);
-                Shape {
-                    prefix: Some(Axis {
-                        text: match text {
-                            NOT_YET_KNOWN => Some(format!("..{UNKNOWN}")),
-                            _ => is_dynamic.then(|| format!("..{}", names::DYNAMIC_SHAPE)),
-                        },
-                        source: source.clone(),
-                        is_certain: is_dynamic,
-                    }),
-                    axes: Vec::new(),
+        } else if is_flat {
+            Shape {
+                prefix: None,
+                axes: Vec::new(),
+                range: position..position,
+            }
+        } else {
+            let source = self.any_type(position).ok_or(after_heads)?;
+            let text = &self.text[source.clone()];
+            let is_another = base
+                .as_ref()
+                .is_some_and(|base| self.name(base) == names::SCALAR);
+            if is_left_out(text) || is_another {
+                return Err(after_heads);
+            }
+            let is_dynamic = self
+                .whole_path(&source)
+                .is_some_and(|path| self.is(&path, names::DYNAMIC_SHAPE, names::CRATE));
+            is_built_on_own = is_dynamic;
+            Shape {
+                prefix: Some(Axis {
+                    text: match text {
+                        NOT_YET_KNOWN => Some(format!("..{UNKNOWN}")),
+                        _ => is_dynamic.then(|| format!("..{}", names::DYNAMIC_SHAPE)),
+                    },
+                    source: source.clone(),
                     is_certain: is_dynamic,
-                    range: source,
-                }
+                }),
+                axes: Vec::new(),
+                range: source,
             }
         };
         // Their ends.
-        while let Some(&head) = heads.last() {
-            let closed = self.eat(shape.range.end, b',').and_then(|position| {
-                let axis = self.axis(position)?;
-                let end = self.eat(axis.source.end, b'>')?;
-                Some((axis, end))
-            });
-            let Some((axis, end)) = closed else { break };
+        let mut is_first = is_flat;
+        while let Some(&(head, count)) = heads.last() {
+            let mut end = shape.range.end;
+            let mut read = || -> Option<Vec<Axis>> {
+                let mut axes = Vec::new();
+                for _ in 0..count {
+                    if !std::mem::take(&mut is_first) {
+                        end = self.eat(end, b',')?;
+                    }
+                    let axis = self.axis(end)?;
+                    end = axis.source.end;
+                    axes.push(axis);
+                }
+                end = self.eat(end, b'>')?;
+                Some(axes)
+            };
+            let Some(axes) = read() else { break };
             heads.pop();
-            shape.is_certain |= axis.is_certain;
-            shape.axes.push(axis);
+            shape.axes.extend(axes);
             shape.range = head..end;
         }
-        match shape.axes.is_empty() {
+        let has_certain = shape
+            .prefix
+            .iter()
+            .chain(&shape.axes)
+            .any(|it| it.is_certain);
+        // Another's name, where the crate's has its path.
+        let is_another = !is_of_crate && self.evidence.needs_path(names::AXES);
+        let is_certain = is_built_on_own && has_certain && !shape.axes.is_empty() && !is_another;
+        if is_certain {
+            self.see(Evidence {
+                shapes: true,
+                ..Evidence::default()
+            });
+            self.see_name(path);
+            is_scalar.iter().for_each(|base| self.see_name(base));
+        }
+        let is_own = is_certain
+            || is_of_crate
+            || self.evidence.has(names::AXES)
+            || self.evidence.shapes && !is_another;
+        match shape.axes.is_empty() || !is_own {
             true => Err(after_heads),
             false => Ok(shape),
         }
     }
 
-    /// `Shape2<A, B>` and `Then2<S, A, B>`
-    fn flat_shape(&self, path: &Path) -> Option<Shape> {
-        let (alias, count) = self.flat_alias(path)?;
-        let mut position = self.open(path.end)?;
-        let mut shape = Shape {
-            prefix: None,
-            axes: Vec::new(),
-            range: path.start..path.end,
-            is_certain: false,
-        };
-        if alias == names::THEN_ALIAS {
-            let source = self.any_type(position)?;
-            let text = &self.text[source.clone()];
-            if is_left_out(text) {
-                return None;
-            }
-            position = self.eat(source.end, b',')?;
-            shape.prefix = Some(Axis {
-                text: None,
-                source,
-                is_certain: false,
-            });
-        }
-        for entry in 0..count {
-            let axis = self.axis(position)?;
-            position = match entry + 1 == count {
-                true => self.eat(axis.source.end, b'>')?,
-                false => self.eat(axis.source.end, b',')?,
-            };
-            shape.is_certain |= axis.is_certain;
-            shape.axes.push(axis);
-        }
-        shape.range.end = position;
-        // `..[2, 3], 4` is `2, 3, 4`.
-        if let Some(inner) = shape
-            .prefix
-            .as_ref()
-            .and_then(|prefix| self.whole_shape(prefix))
-        {
-            shape.prefix = inner.prefix;
-            shape.axes.splice(0..0, inner.axes);
-            shape.is_certain |= inner.is_certain;
-        }
-        Some(shape)
-    }
-
-    /// The shape that a prefix is, if it is one in writing.
-    fn whole_shape(&self, prefix: &Axis) -> Option<Shape> {
-        let path = self.path(prefix.source.start)?;
-        let shape = match self.starts_shape(&path) {
-            true => self.shape(&path).ok()?,
-            false => return None,
-        };
-        (shape.range == prefix.source).then_some(shape)
-    }
-
     /// One size.
     fn axis(&self, position: usize) -> Option<Axis> {
-        let position = self.spaces(position);
         let source = self.any_type(position)?;
-        if let Some((text, end)) = self.number(position).filter(|(_, end)| *end == source.end) {
+        if let Some((text, end)) = self
+            .number(source.start)
+            .filter(|(_, end)| *end == source.end)
+        {
             return Some(Axis {
+                // A lone name is less than a structure.
+                is_certain: end - source.start > ZERO.len(),
                 text: Some(text),
-                source: position..end,
-                is_certain: true,
+                source: source.start..end,
             });
         }
-        let text = &self.text[source.clone()];
-        if is_left_out(text) {
+        let path = self.whole_path(&source);
+        if is_left_out(&self.text[source.clone()]) || self.is_cut_number(source.start) {
             return None;
         }
-        // Of a number with bits left out there is nothing to say.
-        if text.contains("UInt<_") {
-            return None;
-        }
-        let last = text.rsplit("::").next().unwrap_or(text);
-        let (text, is_certain) = match last {
-            names::DYNAMIC_SIZE => (Some("_".to_owned()), true),
-            NOT_YET_KNOWN => (Some(UNKNOWN.to_owned()), false),
-            _ if last.starts_with('U') => (number::alias(last), false),
+        let (text, is_certain) = match path {
+            Some(path) if self.is(&path, names::DYNAMIC_SIZE, names::CRATE) => {
+                (Some("_".to_owned()), true)
+            }
+            Some(path) if self.name(&path) == NOT_YET_KNOWN => (Some(UNKNOWN.to_owned()), false),
+            Some(path) if self.name(&path).starts_with('U') && self.is_bare(&path) => {
+                (number::alias(self.name(&path)), false)
+            }
             _ => (None, false),
         };
         Some(Axis {
@@ -611,6 +698,21 @@ impl<'t> Parser<'t> {
             source,
             is_certain,
         })
+    }
+
+    /// Whether a number begins here of which bits are not known. There is nothing to say of it.
+    fn is_cut_number(&self, mut position: usize) -> bool {
+        let mut has_head = false;
+        while let Some(path) = self.path_after_spaces(position) {
+            match self.open(path.end) {
+                Some(inside) if self.is(&path, "UInt", TYPENUM) => {
+                    has_head = true;
+                    position = inside;
+                }
+                _ => return has_head && self.name(&path) == NOT_YET_KNOWN,
+            }
+        }
+        false
     }
 
     /// Any type: as far as the `,` or `>` that ends it. `None` where the text ends first.
@@ -637,7 +739,8 @@ impl<'t> Parser<'t> {
         if self.depth + 1 >= DEEPEST {
             return text.to_owned();
         }
-        let found = find_at_depth(text, self.evidence, self.depth + 1);
+        let (found, seen) = find_at_depth(text, self.evidence, self.depth + 1);
+        self.see(seen);
         super::apply(text, &found)
     }
 
@@ -698,6 +801,13 @@ impl<'t> Parser<'t> {
         let (_, name) = names::STORAGES
             .iter()
             .find(|(storage, _)| *storage == self.name(&storage_path))?;
+        self.see(Evidence {
+            shapes: true,
+            ..Evidence::default()
+        });
+        self.path(shape.start)
+            .iter()
+            .for_each(|shape| self.see_name(shape));
         let parameters = match self.open(storage_path.end) {
             Some(inside) => self.arguments(inside)?,
             None => Vec::new(),
@@ -707,9 +817,8 @@ impl<'t> Parser<'t> {
             .partition(|parameter| self.byte(parameter.start) == Some(b'\''));
         // Parameters with their default value at the end.
         for default in [names::DEFAULT_HOME, names::DEFAULT_LAYOUT] {
-            let last = types
-                .last()
-                .and_then(|last| self.text[last.clone()].rsplit("::").next());
+            let last = types.last().and_then(|last| self.whole_path(last));
+            let last = last.map(|last| self.name(&last));
             let all_are_there = types.len() == 1 || default == names::DEFAULT_HOME;
             if all_are_there && last == Some(default) {
                 types.pop();
@@ -747,6 +856,9 @@ impl<'t> Parser<'t> {
             return None;
         };
         let list = &self.text[ordered.clone()];
+        if list.len() > LONGEST_LIST {
+            return None;
+        }
         let axes: Option<Vec<&str>> = list
             .strip_prefix('(')?
             .strip_suffix(')')?

@@ -1,0 +1,96 @@
+//! Whose words a text is. What a user wrote passes as it is, whatever it says; what changes is what the compiler writes.
+//!
+//! Source lines, and paths of files, are known by their place in the rendered text. Other words of users stand where
+//! rustc's own would:
+//!
+//! | message | the user's words |
+//! | --- | --- |
+//! | one without a code | all: `compile_error!`, `env!`, macros and their panics; but for some that rustc itself has |
+//! | `deprecated` | the headline, which ends in the note of the attribute |
+//! | E0080 | `evaluation panicked: ...` |
+//! | `unused_must_use`, `clippy::disallowed_*` | notes that show no code: the reason |
+//! | any lint | the note before "the lint level is defined here": the reason |
+//! | `rustdoc::*`, `unexpected_cfgs` | all: links, documentation, values of features |
+//!
+//! The text of `#[diagnostic::on_unimplemented]` has types in it that the compiler has put there, and counts as rustc's.
+
+use serde_json::Value;
+
+/// How the messages without a code begin in which rustc names types.
+const WITHOUT_CODE: &[&str] = &[
+    "future cannot be ",
+    "higher-ranked lifetime error",
+    "implementation of `",
+    "lifetime may not live long enough",
+    "reached the recursion limit while instantiating `",
+    "the above error was encountered while instantiating `",
+    "unconstrained generic constant",
+    "values of the type `",
+];
+
+/// How rustc tells of a panic while it evaluates a constant; the second is that of older versions.
+const PANICS: &[&str] = &[
+    "evaluation panicked: ",
+    "the evaluated program panicked at ",
+];
+
+/// The texts of a message that are the user's: its headline, its labels and its notes.
+pub fn of_user(diagnostic: &Value) -> Vec<String> {
+    let message = text(&diagnostic["message"]);
+    let code = diagnostic["code"]["code"].as_str();
+    let children = || diagnostic["children"].as_array().into_iter().flatten();
+    let notes = || children().map(|child| text(&child["message"]));
+    let labels = || {
+        let spans = diagnostic["spans"].as_array().into_iter().flatten();
+        spans.filter_map(|span| span["label"].as_str())
+    };
+    let mut words: Vec<&str> = Vec::new();
+    match code {
+        None if !WITHOUT_CODE.iter().any(|start| message.starts_with(start)) => {
+            words.push(message);
+            words.extend(notes().chain(labels()));
+        }
+        Some("E0080") => {
+            let is_panic = |text: &&str| PANICS.iter().any(|start| text.starts_with(start));
+            words.extend([message].into_iter().chain(labels()).filter(is_panic));
+        }
+        Some("deprecated" | "deprecated_in_future") => words.push(message),
+        Some(code) if code.starts_with("rustdoc::") || code == "unexpected_cfgs" => {
+            words.push(message);
+            words.extend(notes().chain(labels()));
+        }
+        Some(code) if code == "unused_must_use" || code.starts_with("clippy::disallowed_") => {
+            let without_code = children().filter(|child| !shows_code(child));
+            words.extend(without_code.map(|child| text(&child["message"])));
+        }
+        _ => {}
+    }
+    let mut before = None;
+    for child in children() {
+        if text(&child["message"]) == "the lint level is defined here" {
+            words.extend(before);
+        }
+        before = (!shows_code(child)).then(|| text(&child["message"]));
+    }
+    words.into_iter().map(str::to_owned).collect()
+}
+
+/// Whether a message of this code, of which no more is known, has no words of the user's.
+pub fn are_of_compiler(code: Option<&str>) -> bool {
+    code.is_some_and(|code| code != "E0080" && is_error_code(code))
+}
+
+fn is_error_code(code: &str) -> bool {
+    let digits = code.strip_prefix('E').unwrap_or("");
+    !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+fn shows_code(child: &Value) -> bool {
+    child["spans"]
+        .as_array()
+        .is_some_and(|spans| !spans.is_empty())
+}
+
+fn text(value: &Value) -> &str {
+    value.as_str().unwrap_or("")
+}

@@ -1,0 +1,126 @@
+//! What the user has told cargo to run around rustc, and in rustdoc's place: in the environment or in the files that
+//! cargo reads its settings from.
+//!
+//! `cargo config get` would tell, but is not stable. The order of the places, and the folder that a relative path
+//! starts from, are those of cargo's reference. What stands on the command line (`--config`) is left to cargo, where
+//! it wins over what this program sets.
+
+use std::env;
+use std::ffi::OsString;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use toml::{Table, Value};
+
+/// How many files may include one another; cargo rejects those that never end.
+const LONGEST_CHAIN: usize = 16;
+
+/// The program in this environment variable, such as `RUSTDOC`, or else under this key of `[build]`, such as
+/// `rustdoc`. An empty variable says that there is none.
+pub fn program(variable: &str, key: &str) -> Option<OsString> {
+    let folder = env::current_dir().ok()?;
+    let by_key = format!("CARGO_BUILD_{}", key.replace('-', "_").to_uppercase());
+    [variable, &by_key]
+        .into_iter()
+        .find_map(env::var_os)
+        .map(|program| resolve(program, &folder))
+        .or_else(|| in_files(&folder, &home(), key))
+        .filter(|program| !program.is_empty())
+}
+
+/// cargo's own folder.
+pub fn home() -> PathBuf {
+    match env::var_os("CARGO_HOME") {
+        Some(home) => home.into(),
+        None => env::home_dir().unwrap_or_default().join(".cargo"),
+    }
+}
+
+/// The nearest file that says it decides.
+fn in_files(folder: &Path, home: &Path, key: &str) -> Option<OsString> {
+    folder
+        .ancestors()
+        .map(|folder| folder.join(".cargo"))
+        .chain([home.to_owned()])
+        .find_map(|folder| {
+            // Of two, cargo takes the one without the extension.
+            let mut files = [folder.join("config"), folder.join("config.toml")].into_iter();
+            in_file(&files.find(|file| file.is_file())?, key, LONGEST_CHAIN)
+        })
+}
+
+/// What the file says, or else what it includes, the last first. A file that is not valid is cargo's to complain about.
+fn in_file(file: &Path, key: &str, chain: usize) -> Option<OsString> {
+    let settings: Table = fs::read_to_string(file).ok()?.parse().ok()?;
+    let build = settings.get("build").and_then(Value::as_table);
+    if let Some(program) = build.and_then(|build| build.get(key)?.as_str()) {
+        let folder = file.parent().and_then(Path::parent)?;
+        return Some(resolve(program.into(), folder));
+    }
+    let included = match settings.get("include")? {
+        Value::Array(files) => &files[..],
+        file => std::slice::from_ref(file),
+    };
+    let chain = chain.checked_sub(1)?;
+    included.iter().rev().find_map(|included| {
+        let path = included.get("path").unwrap_or(included).as_str()?;
+        in_file(&file.with_file_name(path), key, chain)
+    })
+}
+
+/// A name alone is looked for in `PATH`; a path starts from the folder.
+fn resolve(program: OsString, folder: &Path) -> OsString {
+    match Path::new(&program).components().count() {
+        0 | 1 => program,
+        _ => folder.join(program).into(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_nearest_file_decides() {
+        let root = env::temp_dir().join(format!("cargo-shapecheck-{}", std::process::id()));
+        let (near, home) = (root.join("far/near"), root.join("home"));
+        let write = |path: &str, text: &str| {
+            let path = root.join(path);
+            fs::create_dir_all(path.parent().unwrap()).unwrap();
+            fs::write(path, text).unwrap();
+        };
+        let check = |key: &str, program: Option<PathBuf>| {
+            let found = in_files(&near, &home, key);
+            assert_eq!(found, program.map(OsString::from));
+        };
+        write("far/near/src/main.rs", "");
+        check("rustdoc", None);
+        write("home/config.toml", "[build]\nrustdoc = \"at-home\"\n");
+        check("rustdoc", Some("at-home".into()));
+        write(
+            "far/.cargo/config.toml",
+            "include = [\"one.toml\", { path = \"two/two.toml\" }]\nbuild.rustdoc = \"bin/doc\"\n",
+        );
+        check("rustdoc", Some(root.join("far/bin/doc")));
+        write(
+            "far/.cargo/one.toml",
+            "build.rustc-workspace-wrapper = \"/one\"",
+        );
+        check("rustc-workspace-wrapper", Some("/one".into()));
+        write(
+            "far/.cargo/two/two.toml",
+            "include = \"two.toml\"\nbuild.rustc-workspace-wrapper = \"./two\"",
+        );
+        check(
+            "rustc-workspace-wrapper",
+            Some(root.join("far/.cargo/./two")),
+        );
+        // An include that never ends.
+        check("rustc", None);
+        write("far/near/.cargo/config.toml", "not valid");
+        check("rustdoc", Some(root.join("far/bin/doc")));
+        write("far/near/.cargo/config", "build = { rustdoc = \"near\" }");
+        check("rustdoc", Some("near".into()));
+        fs::remove_dir_all(root).unwrap();
+    }
+}

@@ -201,7 +201,10 @@ macro_rules! __elements {
 macro_rules! broadcast_tensors {
     ($first:expr $(, $tensor:expr)* $(,)?) => {
         $crate::__views!(
-            $crate::try_broadcast_tensors!(@ $first $(, $tensor)*)
+            $crate::tensor::zip::Together::new()
+                .and($first)
+                $(.and($tensor))*
+                .into_views()
                 .unwrap_or_else(|error| ::core::panic!("{error}"));
             () [] $first, $($tensor,)*
         )
@@ -223,13 +226,11 @@ macro_rules! broadcast_tensors {
 /// ```
 #[macro_export]
 macro_rules! try_broadcast_tensors {
-    (@ $first:expr $(, $tensor:expr)*) => {
-        $crate::tensor::zip::Together::new().and($first)
-            $(.and_then(|together| together.and($tensor)))*
-            .map(|together| together.into_views())
-    };
     ($first:expr $(, $tensor:expr)* $(,)?) => {
-        $crate::try_broadcast_tensors!(@ $first $(, $tensor)*)
+        $crate::tensor::zip::Together::new()
+            .and($first)
+            $(.and($tensor))*
+            .into_views()
             .map(|views| $crate::__views!(views; () [] $first, $($tensor,)*))
     };
 }
@@ -545,24 +546,19 @@ mod parallel {
     }
 }
 
-/// References to tensors that are to be seen as tensors of one shape: `(((), first), second)`.
+/// References to tensors that are to be seen as tensors of one shape, `(((), first), second)`, and its sizes; or why there is none.
 #[doc(hidden)]
 pub struct Together<L, S> {
-    tensors: L,
-    sizes: DynShape,
+    tensors: Result<(L, DynShape), BroadcastError>,
     shape: PhantomData<S>,
 }
 
 impl Together<(), Scalar> {
     /// No tensor yet.
-    #[allow(
-        clippy::new_without_default,
-        reason = "for macros, which call it by name"
-    )]
+    #[allow(clippy::new_without_default)]
     pub fn new() -> Self {
         Self {
-            tensors: (),
-            sizes: DynShape::default(),
+            tensors: Ok(((), DynShape::default())),
             shape: PhantomData,
         }
     }
@@ -570,30 +566,34 @@ impl Together<(), Scalar> {
 
 impl<L, S: Shape> Together<L, S> {
     /// One more tensor.
+    pub fn and<T, R: Shape, E: Engine>(
+        self,
+        tensor: &TensorOn<T, R, E>,
+    ) -> Together<(L, &TensorOn<T, R, E>), Broadcasted<S, R>>
+    where
+        S: Broadcast<R>,
+    {
+        let tensors = self.tensors.and_then(|(lead, sizes)| {
+            let sizes = broadcast_pair(sizes.dims(), tensor.dims())?;
+            Ok(((lead, tensor), sizes))
+        });
+        Together {
+            tensors,
+            shape: PhantomData,
+        }
+    }
+
+    /// A tensor of each, of the shape that they broadcast to: `(((), first), second)`.
     ///
     /// # Errors
     ///
     /// Where dynamic sizes do not broadcast.
-    pub fn and<T, R: Shape, E: Engine>(
-        self,
-        tensor: &TensorOn<T, R, E>,
-    ) -> Result<Together<(L, &TensorOn<T, R, E>), Broadcasted<S, R>>, BroadcastError>
-    where
-        S: Broadcast<R>,
-    {
-        Ok(Together {
-            sizes: broadcast_pair(self.sizes.dims(), tensor.dims())?,
-            tensors: (self.tensors, tensor),
-            shape: PhantomData,
-        })
-    }
-
-    /// A tensor of each, of the shape that they broadcast to: `(((), first), second)`.
-    pub fn into_views(self) -> L::Views
+    pub fn into_views(self) -> Result<L::Views, BroadcastError>
     where
         L: ViewAll<S>,
     {
-        self.tensors.view_all(self.sizes.dims())
+        let (tensors, sizes) = self.tensors?;
+        Ok(tensors.view_all(sizes.dims()))
     }
 }
 

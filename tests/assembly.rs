@@ -40,10 +40,13 @@ fn functions() -> BTreeMap<String, Vec<String>> {
     let mut current = None;
     for line in text.lines() {
         match line.strip_suffix(':') {
-            Some(label) if !label.starts_with('.') && !label.starts_with('\t') => {
+            // Tables of functions have labels of this kind.
+            Some(label) if label.starts_with(".Lanon") || !label.starts_with(['.', '\t']) => {
                 current = Some(label.to_owned());
             }
-            _ if line.starts_with('\t') && !line.starts_with("\t.") => {
+            _ if line.starts_with("\t.quad\t")
+                || line.starts_with('\t') && !line.starts_with("\t.") =>
+            {
                 if let Some(name) = &current {
                     let body = functions.entry(name.clone()).or_default();
                     body.push(line.trim().to_owned());
@@ -55,7 +58,7 @@ fn functions() -> BTreeMap<String, Vec<String>> {
     functions
 }
 
-/// Every function that one calls, itself included, and what they call outside of this assembly.
+/// Every function that one calls or takes the address of, itself included, and what they call outside of this assembly.
 fn reachable<'a>(functions: &'a BTreeMap<String, Vec<String>>, name: &'a str) -> BTreeSet<&'a str> {
     let mut found = BTreeSet::new();
     let mut open = vec![name];
@@ -64,15 +67,15 @@ fn reachable<'a>(functions: &'a BTreeMap<String, Vec<String>>, name: &'a str) ->
             continue;
         }
         for instruction in functions.get(name).into_iter().flatten() {
-            let Some((operation, operand)) = instruction.split_once(char::is_whitespace) else {
+            let Some((operation, operands)) = instruction.split_once(char::is_whitespace) else {
                 continue;
             };
-            // A function that is called more than once may have its address in a register.
-            let is_address = operation.starts_with("mov") && operand.contains("@GOTPCREL");
-            if operation.starts_with("call") || operation.starts_with('j') || is_address {
-                let symbol = operand.trim_start_matches('*');
-                let symbol = symbol.split(['@', '(']).next().unwrap_or(symbol).trim();
-                if !symbol.starts_with('.') && !symbol.starts_with('%') {
+            let is_call = operation.starts_with("call") || operation.starts_with('j');
+            for operand in operands.split(',') {
+                let symbol = operand.trim().trim_start_matches(['*', '$']);
+                let symbol = symbol.split(['@', '(']).next().unwrap_or(symbol);
+                let is_place = symbol.is_empty() || symbol.starts_with(['.', '%']);
+                if functions.contains_key(symbol) || is_call && !is_place {
                     open.push(symbol);
                 }
             }

@@ -432,16 +432,20 @@ fn must_broadcast<L: Operands>(operands: &L) -> DynShape {
 
 /// Tensors that broadcast to a target.
 #[doc(hidden)]
-pub struct ZipInto<'a, T: 'static, S: Shape, E: Mutable<T>, L, P> {
+pub struct ZipInto<'a, T: 'static, S: Shape, E: Engine, L, P> {
     target: &'a mut TensorOn<T, S, E>,
     operands: L,
     marker: PhantomData<P>,
 }
 
-impl<'a, T: 'static, S: Shape, E: Mutable<T>> ZipInto<'a, T, S, E, (), ()> {
+// That elements can be changed is asked of the methods: of the impl it would be told in rustc's words.
+impl<'a, T: 'static, S: Shape, E: Engine> ZipInto<'a, T, S, E, (), ()> {
     /// No tensor yet.
     #[inline]
-    pub fn new(target: &'a mut TensorOn<T, S, E>) -> Self {
+    pub fn new(target: &'a mut TensorOn<T, S, E>) -> Self
+    where
+        E: Mutable<T>,
+    {
         Self {
             target,
             operands: (),
@@ -450,7 +454,7 @@ impl<'a, T: 'static, S: Shape, E: Mutable<T>> ZipInto<'a, T, S, E, (), ()> {
     }
 }
 
-impl<'a, T: 'static, S: Shape, E: Mutable<T>, L, P: Predicts> ZipInto<'a, T, S, E, L, P> {
+impl<'a, T: 'static, S: Shape, E: Engine, L, P: Predicts> ZipInto<'a, T, S, E, L, P> {
     /// One more tensor.
     #[inline]
     pub fn and<A: OperandOf<Shape: BroadcastTo<S>>>(
@@ -473,6 +477,7 @@ impl<'a, T: 'static, S: Shape, E: Mutable<T>, L, P: Predicts> ZipInto<'a, T, S, 
     #[track_caller]
     pub fn update<F: FnMut(&mut T, L::Elements)>(self, function: F)
     where
+        E: Mutable<T>,
         L: Operands,
     {
         must(self.try_update(function))
@@ -489,6 +494,7 @@ impl<'a, T: 'static, S: Shape, E: Mutable<T>, L, P: Predicts> ZipInto<'a, T, S, 
         function: F,
     ) -> Result<(), BroadcastError>
     where
+        E: Mutable<T>,
         L: Operands,
     {
         E::change::<P, S, _>(&mut self.target.data, &self.operands, &mut Update(function))

@@ -301,7 +301,7 @@ impl Rewriter<'_> {
         let replacements: Vec<Replacement> = find(old, self.evidence)
             .iter()
             .filter(|found| !is_written(found))
-            .filter_map(|found| as_code(old, found, self.evidence, &in_reach))
+            .filter_map(|found| as_code(old, found, &in_reach))
             .collect();
         if !replacements.is_empty() {
             edit["newText"] = apply(old, &replacements).into();

@@ -335,6 +335,10 @@ fn types_one_by_one() {
         ),
         ("TensorOn<f32, Axes<S, N>, E>", "TensorOn<f32, [..S, N], E>"),
         (
+            "TensorOn<u8, Scalar, mine::Host>",
+            "TensorOn<u8, [], mine::Host>",
+        ),
+        (
             "TensorOn<<E as Pairs<shapecheck::engine::ops::Add, f32>>::Element, S, E>",
             "TensorOn<<E as Pairs<ops::Add, f32>>::Element, S, E>",
         ),
@@ -391,7 +395,6 @@ fn names_of_others() {
         "UInt<mine::UTerm, B1>",
         "Axes<Host, Dyn>",
         "TensorOn<u8, u16>",
-        "TensorOn<u8, Scalar, mine::Host>",
         "unused import: `shapecheck::engine::ops::Add`",
         "Axes<Scalar, B0>",
         "Axes<mine::Scalar, Dyn>",

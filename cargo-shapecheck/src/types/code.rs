@@ -18,7 +18,7 @@ pub fn rewrite(text: &str, evidence: Evidence, in_reach: InReach) -> String {
 pub fn as_code(text: &str, replacement: &Replacement, in_reach: InReach) -> Option<Replacement> {
     let code = match &replacement.kind {
         Kind::Shape(entries) if !entries.is_empty() => shape(text, replacement, in_reach)?,
-        Kind::Tensor => tensor(replacement, in_reach)?,
+        Kind::Tensor(_) => tensor(replacement, in_reach)?,
         _ => return None,
     };
     Some(Replacement::new(

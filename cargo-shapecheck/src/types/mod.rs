@@ -158,8 +158,8 @@ pub enum Kind {
     Number,
     /// A shape, from its entries: a prefix counts as one.
     Shape(Vec<String>),
-    /// A tensor's name, its lifetimes, or its engine, which goes: three places that change together.
-    Tensor,
+    /// A tensor's name, its lifetimes, or its engine, which goes: places in these bytes that change together.
+    Tensor(Range<usize>),
     /// Another name.
     Name,
 }

@@ -55,6 +55,7 @@ pub const INTERNAL_TRAITS: &[(&str, Option<&str>)] = &[
     ("StaticSizes", Some("StaticShape")),
     ("Nest", Some("Shape")),
     ("Sealed", None),
+    ("Extent", Some("Dim")),
     ("Bits", None),
     ("BitSize", None),
     ("RemovableSize", None),
@@ -116,11 +117,11 @@ pub const CLOSED_TRAITS: &[&str] = &[
     "MatrixProduct",
     "Reshape",
     "ExpandTo",
-    "Memory",
-    "Mutable",
-    "Collects",
-    "TogetherWith",
 ];
+
+/// The file with the crate's own engines: a list of what they implement shows its macros, and says no more than the
+/// crate's notes.
+pub const ENGINES_FILE: &str = "src/host/engines.rs";
 
 /// What the crate's own notes say of a suggestion by rustc which this tool takes away.
 pub const ABOUT_SUGGESTIONS: &str = " (the bound that rustc may suggest below is not enough)";
@@ -132,7 +133,13 @@ pub const ADVICE: &[&str] = &["add a bound", "add the bound"];
 pub const MESSAGE_TYPES: &[&str] = &["Shapes", "Operands"];
 
 /// Macros of the crate that only the crate calls.
-pub const INTERNAL_MACROS: &[&str] = &["static_sizes", "format_as_sizes", "try_from_sizes", "flat"];
+pub const INTERNAL_MACROS: &[&str] = &[
+    "static_sizes",
+    "format_as_sizes",
+    "try_from_sizes",
+    "flat",
+    "moves_in_memory",
+];
 
 /// The crate's own name for an internal trait.
 pub fn public_name(internal: &str) -> Option<&'static str> {

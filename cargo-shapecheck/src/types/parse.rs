@@ -838,15 +838,16 @@ impl<'t> Parser<'t> {
         }
         let is_own = is_certain || self.is_in(path, names::CRATE) || self.evidence.shapes;
         let (name, lifetimes) = alias.filter(|_| is_own)?;
-        let mut heads = vec![Replacement::new(path.start..path.end, name, Kind::Tensor)];
-        for lifetime in lifetimes {
+        let whole = path.start..self.closings[inside - 1]? + 1;
+        let new = |range, text| Replacement::new(range, text, Kind::Tensor(whole.clone()));
+        let mut heads = vec![new(path.start..path.end, name.to_owned())];
+        heads.extend(lifetimes.into_iter().map(|lifetime| {
             let text = self.text[lifetime].to_owned() + ", ";
-            let place = element.start..element.start;
-            heads.push(Replacement::new(place, text, Kind::Tensor));
-        }
+            new(element.start..element.start, text)
+        }));
         let left_out = engine
             .iter()
-            .map(|engine| Replacement::new(shape.end..engine.end, "", Kind::Tensor));
+            .map(|engine| new(shape.end..engine.end, String::new()));
         Some(Known::Tensor(heads, left_out.collect()))
     }
 

@@ -1,6 +1,6 @@
 //! Functions generic over the engine, and what an engine cannot do.
 use shapecheck::engine::{Engine, Floats, Moves, Pairs, ops};
-use shapecheck::{Dim, InlineTensor, Tensor, TensorOn, View, ViewMut, shape};
+use shapecheck::{Dim, InlineTensor, Tensor, TensorOn, ViewMut, shape};
 
 fn unbounded<E: Engine>(x: &TensorOn<f32, shape![2, 3], E>, row: &TensorOn<f32, shape![3], E>) {
     let _ = x + row;
@@ -29,12 +29,13 @@ fn main() {
     let tensor = Tensor::<f32, shape![3]>::zeros();
     let mut view = tensor.view();
     view += tensor.view();
-    let _: View<f32, shape![4]> = view;
-    let _: Tensor<f32, shape![3]> = Tensor::<f64, shape![3]>::zeros() + Tensor::<f64, shape![3]>::zeros();
     let wide = Tensor::<f32, shape![4]>::zeros();
     let _: Tensor<f32, shape![3]> = wide.exp() + &wide;
-    let mut mine = wide.clone();
-    let changed: ViewMut<f32, shape![4]> = mine.view_mut();
-    changed.transpose();
-    InlineTensor::<f32, shape![_, 3]>::zeros_with(shapecheck::Axes::default());
+    let mut matrix = Tensor::<f32, shape![2, 3]>::zeros();
+    matrix.view_mut().transpose();
+    tensor.view().try_sub_assign(&tensor).unwrap();
+    InlineTensor::<f32, shape![_, 3]>::zeros_with(<shape![_, 3]>::try_from([2, 3]).unwrap());
+    layer(tensor.view());
+    layer(InlineTensor::<f32, shape![2, 4]>::zeros());
+    let _: ViewMut<f32, shape![5]> = wide.view();
 }

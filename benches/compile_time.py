@@ -4,21 +4,13 @@
     python3 benches/compile_time.py [--operations 0,250,1000,4000] [--rounds 3]
 
 Generates programs of one function an operation, `let _ = a + b;` on random rank-4 shapes with sizes up to
-1023: once for shapecheck, once for `yardstick.rs`. Both name their sizes by typenum's aliases, so that only the
-operation differs. Measures user time without incremental builds, both programs in turn in every round, and
-prints the least of the rounds: other processes only ever add to it.
+1023: once for shapecheck, once for `yardstick.rs`.
 """
 
 import argparse
-import os
-import pathlib
 import random
-import resource
-import subprocess
 
-ROOT = pathlib.Path(__file__).resolve().parent.parent
-WORK = ROOT / "target" / "compile-time"
-ENVIRONMENT = {**os.environ, "CARGO_INCREMENTAL": "0", "CARGO_TARGET_DIR": str(WORK / "target")}
+from programs import ROOT, WORK, measure, nested, print_table, write_crate
 
 
 def shapes(generator):
@@ -29,13 +21,6 @@ def shapes(generator):
         lhs.append(1 if 0.7 <= kind < 0.85 else size)
         rhs.append(1 if kind >= 0.85 else size)
     return lhs, rhs
-
-
-def nested(sizes):
-    text = "Scalar"
-    for size in sizes:
-        text = f"Axes<{text}, U{size}>"
-    return text
 
 
 def operations(count):
@@ -105,24 +90,6 @@ def constants(count):
     return "\n".join(lines)
 
 
-def write_crate(name, library, body):
-    folder = WORK / name
-    (folder / "src").mkdir(parents=True, exist_ok=True)
-    dependency = (
-        f'shapecheck = {{ path = "{ROOT}" }}' if library == "shapecheck" else 'yardstick = { path = "../yardstick" }'
-    )
-    (folder / "Cargo.toml").write_text(
-        f'[package]\nname = "{name}"\nversion = "0.0.0"\nedition = "2024"\n'
-        f"[dependencies]\n{dependency}\n[workspace]\n"
-    )
-    (folder / "src/lib.rs").write_text(
-        "#![allow(unused_imports)]\n"
-        f"use {library}::*;\nuse {library}::typenum::consts::*;\n{body}\n"
-    )
-    (folder / "Cargo.lock").write_text((ROOT / "Cargo.lock").read_text())
-    return folder
-
-
 def write_yardstick():
     folder = WORK / "yardstick"
     (folder / "src").mkdir(parents=True, exist_ok=True)
@@ -131,28 +98,6 @@ def write_yardstick():
         '[dependencies]\ntypenum = { version = "1.20", features = ["const-generics"] }\n[workspace]\n'
     )
     (folder / "src/lib.rs").write_text((ROOT / "benches/yardstick.rs").read_text())
-
-
-def check(folder):
-    """User seconds of one `cargo check` of this crate alone."""
-    os.utime(folder / "src/lib.rs")
-    before = resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime
-    result = subprocess.run(
-        ["cargo", "check", "--quiet"], cwd=folder, env=ENVIRONMENT, capture_output=True, text=True
-    )
-    if result.returncode:
-        raise SystemExit(result.stderr)
-    return resource.getrusage(resource.RUSAGE_CHILDREN).ru_utime - before
-
-
-def measure(folders, rounds):
-    for folder in folders.values():
-        check(folder)
-    times = {name: [] for name in folders}
-    for _ in range(rounds):
-        for name, folder in folders.items():
-            times[name].append(check(folder))
-    return {name: min(values) for name, values in times.items()}
 
 
 def main():
@@ -183,31 +128,25 @@ def main():
         name = f"sizes-{name.replace(' ', '-')}"
         folders[name] = write_crate(name, "shapecheck", body)
 
-    times = measure(folders, options.rounds)
+    times = {name: cost.time for name, cost in measure(folders, options.rounds).items()}
     empty = {library: times[f"{library}-0"] for library in ("shapecheck", "yardstick")}
-    print("| operations | shapecheck, ms each | yardstick, ms each | ratio |")
-    print("| --- | --- | --- | --- |")
-    for count in counts:
-        if count == 0:
-            continue
+    rows = []
+    for count in filter(None, counts):
         ours, bare = (
-            (times[f"{library}-{count}"] - empty[library]) / count * 1000
-            for library in ("shapecheck", "yardstick")
+            (times[f"{library}-{count}"] - empty[library]) / count for library in ("shapecheck", "yardstick")
         )
-        print(f"| {count} | {ours:.2f} | {bare:.2f} | {ours / bare:.1f} |")
-    print()
-    print("| of 1000 operations | ms each |")
-    print("| --- | --- |")
-    for name in others:
-        each = times[name.replace(" ", "-")] - empty["shapecheck"]
-        print(f"| {name} | {each:.2f} |")
-    print()
-    print("| a size written as | ms each |")
-    print("| --- | --- |")
+        rows.append([str(count), f"{ours:.2f}", f"{bare:.2f}", f"{ours / bare:.1f}"])
+    print_table(["operations", "shapecheck, ms each", "yardstick, ms each", "ratio"], rows)
+    rows = [
+        [name, f"{times[name.replace(' ', '-')] - empty['shapecheck']:.2f}"] for name in others
+    ]
+    print_table(["of 1000 operations", "ms each"], rows)
+    rows = []
     for name in programs:
         count = sizes // 4 if name == "constant" else sizes
-        each = (times[f"sizes-{name.replace(' ', '-')}"] - empty["shapecheck"]) / count * 1000
-        print(f"| {name} | {each:.3f} |")
+        each = (times[f"sizes-{name.replace(' ', '-')}"] - empty["shapecheck"]) / count
+        rows.append([name, f"{each:.3f}"])
+    print_table(["a size written as", "ms each"], rows)
 
 
 if __name__ == "__main__":

@@ -21,8 +21,10 @@ impl Numbers for [[f32; 4]; 4] {
 
 pub fn contender(work: Work) -> Contender {
     match work {
-        Work::AddRow => add_row(|| ROWS),
-        Work::AddRowDynamic => add_row(|| black_box(ROWS)),
+        Work::AddRow => add_row::<ROWS, COLUMNS>(|| ROWS),
+        Work::AddRowDynamic => add_row::<ROWS, COLUMNS>(|| black_box(ROWS)),
+        Work::AddSmall => add_row::<4, 4>(|| 4),
+        Work::AddSmallDynamic => add_row::<4, 4>(|| black_box(4)),
         Work::AddOuter => add_outer(),
         Work::MultiplyMiddle => multiply_middle(),
         Work::DivideByColumn => divide_by_column(|| ROWS),
@@ -53,9 +55,11 @@ fn over_zeros(count: usize, into: impl FnOnce(&mut [f32])) -> Vec<f32> {
     out
 }
 
-fn add_row(rows: impl Fn() -> usize + Copy + 'static) -> Contender {
+fn add_row<const ROWS: usize, const COLUMNS: usize>(
+    rows: impl Fn() -> usize + Copy + 'static,
+) -> Contender {
     #[inline(always)]
-    fn into(rows: usize, a: &[f32], row: &[f32], out: &mut [f32]) {
+    fn into<const COLUMNS: usize>(rows: usize, a: &[f32], row: &[f32], out: &mut [f32]) {
         let (a, row, out) = (
             &a[..rows * COLUMNS],
             &row[..COLUMNS],
@@ -69,7 +73,7 @@ fn add_row(rows: impl Fn() -> usize + Copy + 'static) -> Contender {
     }
 
     #[inline(always)]
-    fn extended(rows: usize, a: &[f32], row: &[f32]) -> Vec<f32> {
+    fn extended<const COLUMNS: usize>(rows: usize, a: &[f32], row: &[f32]) -> Vec<f32> {
         let (a, row) = (&a[..rows * COLUMNS], &row[..COLUMNS]);
         let mut out = Vec::with_capacity(rows * COLUMNS);
         for a in a.chunks_exact(COLUMNS) {
@@ -79,10 +83,12 @@ fn add_row(rows: impl Fn() -> usize + Copy + 'static) -> Contender {
     }
 
     on((input(0, ROWS * COLUMNS), input(1, COLUMNS)))
-        .allocated(move |(a, row)| extended(rows(), a, row))
-        .allocated(move |(a, row)| over_zeros(rows() * COLUMNS, |out| into(rows(), a, row, out)))
+        .allocated(move |(a, row)| extended::<COLUMNS>(rows(), a, row))
+        .allocated(move |(a, row)| {
+            over_zeros(rows() * COLUMNS, |out| into::<COLUMNS>(rows(), a, row, out))
+        })
         .existing(vec![0.0; ROWS * COLUMNS], move |(a, row), out| {
-            into(rows(), a, row, out)
+            into::<COLUMNS>(rows(), a, row, out)
         })
         .contender()
 }

@@ -1,6 +1,7 @@
 //! shapecheck: one function for each piece of work and output. The shapes are in the types, so nothing else is.
 
-use shapecheck::{InlineTensor, Shape, Tensor, broadcast_map, broadcast_update, shape};
+use shapecheck::engine::Memory;
+use shapecheck::{InlineTensor, Shape, Tensor, TensorOn, broadcast_map, broadcast_update, shape};
 
 use crate::measure::{Contender, Numbers, on};
 use crate::work::{Work, input};
@@ -11,15 +12,9 @@ type Row = Tensor<f32, shape![768]>;
 type AnyMatrix = Tensor<f32, shape![_, 768]>;
 type AnyColumn = Tensor<f32, shape![_, 1]>;
 
-impl<S: Shape> Numbers for Tensor<f32, S> {
+impl<S: Shape, E: Memory> Numbers for TensorOn<f32, S, E> {
     fn numbers(&self) -> Vec<f32> {
-        self.as_slice().to_vec()
-    }
-}
-
-impl Numbers for InlineTensor<f32, shape![4, 4]> {
-    fn numbers(&self) -> Vec<f32> {
-        self.as_slice().to_vec()
+        self.to_vec()
     }
 }
 
@@ -208,6 +203,29 @@ fn normalize_fused_dynamic_into(
     broadcast_update!(|o, x, m, s, g, b| *o = (x - m) / s * g + b; out, x, mean, deviation, gamma, beta);
 }
 
+// R13
+type Small = Tensor<f32, shape![4, 4]>;
+type SmallRow = Tensor<f32, shape![4]>;
+
+fn add_small(a: &Small, row: &SmallRow) -> Small {
+    a + row
+}
+
+fn add_small_into(a: &Small, row: &SmallRow, out: &mut Small) {
+    broadcast_update!(|o, x, y| *o = x + y; out, a, row);
+}
+
+// R14
+type AnySmall = Tensor<f32, shape![_, 4]>;
+
+fn add_small_dynamic(a: &AnySmall, row: &SmallRow) -> AnySmall {
+    a + row
+}
+
+fn add_small_dynamic_into(a: &AnySmall, row: &SmallRow, out: &mut AnySmall) {
+    broadcast_update!(|o, x, y| *o = x + y; out, a, row);
+}
+
 /// A tensor of static shape: `fixed!(operand; sizes)`.
 macro_rules! fixed {
     ($operand:expr; $($size:tt),*) => {
@@ -216,12 +234,12 @@ macro_rules! fixed {
     };
 }
 
-/// A tensor of 1024 rows, which its type does not say.
+/// A tensor whose type does not say how many rows it has: `dynamic!(operand; rows, columns)`.
 macro_rules! dynamic {
-    ($operand:expr; $columns:tt) => {
+    ($operand:expr; $rows:tt, $columns:tt) => {
         Tensor::<f32, shape![_, $columns]>::from_vec_with(
-            <shape![_, $columns]>::try_from([1024, $columns]).expect("sizes of the shape"),
-            input($operand, 1024 * $columns),
+            <shape![_, $columns]>::try_from([$rows, $columns]).expect("sizes of the shape"),
+            input($operand, $rows * $columns),
         )
         .expect("as many numbers as the shape holds")
     };
@@ -239,9 +257,9 @@ fn normalization() -> Normalization {
 
 fn dynamic_normalization() -> AnyNormalization {
     (
-        dynamic!(0; 768),
-        dynamic!(1; 1),
-        dynamic!(2; 1),
+        dynamic!(0; 1024, 768),
+        dynamic!(1; 1024, 1),
+        dynamic!(2; 1024, 1),
         fixed!(3; 768),
         fixed!(4; 768),
     )
@@ -328,15 +346,15 @@ pub fn contender(work: Work) -> Contender {
                 matmul_batch_into(a, b, out)
             })
             .contender(),
-        Work::AddRowDynamic => on((dynamic!(0; 768), fixed!(1; 768)))
+        Work::AddRowDynamic => on((dynamic!(0; 1024, 768), fixed!(1; 768)))
             .allocated(|(a, row)| add_row_dynamic(a, row))
-            .existing(dynamic!(2; 768), |(a, row), out| {
+            .existing(dynamic!(2; 1024, 768), |(a, row), out| {
                 add_row_dynamic_into(a, row, out)
             })
             .contender(),
-        Work::DivideByColumnDynamic => on((dynamic!(0; 768), dynamic!(1; 1)))
+        Work::DivideByColumnDynamic => on((dynamic!(0; 1024, 768), dynamic!(1; 1024, 1)))
             .allocated(|(a, column)| divide_by_column_dynamic(a, column))
-            .existing(dynamic!(2; 768), |(a, column), out| {
+            .existing(dynamic!(2; 1024, 768), |(a, column), out| {
                 divide_by_column_dynamic_into(a, column, out)
             })
             .contender(),
@@ -345,7 +363,17 @@ pub fn contender(work: Work) -> Contender {
             .contender(),
         Work::NormalizeFusedDynamic => on(dynamic_normalization())
             .allocated(normalize_fused_dynamic)
-            .existing(dynamic!(5; 768), normalize_fused_dynamic_into)
+            .existing(dynamic!(5; 1024, 768), normalize_fused_dynamic_into)
+            .contender(),
+        Work::AddSmall => on((fixed!(0; 4, 4), fixed!(1; 4)))
+            .allocated(|(a, row)| add_small(a, row))
+            .existing(fixed!(2; 4, 4), |(a, row), out| add_small_into(a, row, out))
+            .contender(),
+        Work::AddSmallDynamic => on((dynamic!(0; 4, 4), fixed!(1; 4)))
+            .allocated(|(a, row)| add_small_dynamic(a, row))
+            .existing(dynamic!(2; 4, 4), |(a, row), out| {
+                add_small_dynamic_into(a, row, out)
+            })
             .contender(),
     }
 }

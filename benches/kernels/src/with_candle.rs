@@ -53,7 +53,9 @@ pub fn contender(work: Work) -> Contender {
             tensor(1, (1024, 1)),
             Tensor::broadcast_div,
         ),
-        Work::AddInline => binary(tensor(0, (4, 4)), tensor(1, 4), Tensor::broadcast_add),
+        Work::AddInline | Work::AddSmall | Work::AddSmallDynamic => {
+            binary(tensor(0, (4, 4)), tensor(1, 4), Tensor::broadcast_add)
+        }
         Work::AddChannel => binary(
             tensor(0, (8, 64, 56, 56)),
             tensor(1, (64, 1, 1)),

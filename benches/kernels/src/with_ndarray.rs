@@ -61,18 +61,20 @@ pub fn contender(work: Work) -> Contender {
                 })
                 .contender()
         }
-        Work::AddInline => on((array(0, (4, 4)), array(1, 4)))
-            .allocated(|(a, row)| a + row)
-            .existing(
-                Array::zeros((4, 4)),
-                |(a, row): &(Array2<f32>, Array1<f32>), out| {
-                    Zip::from(out)
-                        .and(a)
-                        .and_broadcast(row)
-                        .for_each(|out, x, y| *out = x + y);
-                },
-            )
-            .contender(),
+        Work::AddInline | Work::AddSmall | Work::AddSmallDynamic => {
+            on((array(0, (4, 4)), array(1, 4)))
+                .allocated(|(a, row)| a + row)
+                .existing(
+                    Array::zeros((4, 4)),
+                    |(a, row): &(Array2<f32>, Array1<f32>), out| {
+                        Zip::from(out)
+                            .and(a)
+                            .and_broadcast(row)
+                            .for_each(|out, x, y| *out = x + y);
+                    },
+                )
+                .contender()
+        }
         Work::AddChannel => on((array(0, (8, 64, 56, 56)), array(1, (64, 1, 1))))
             .allocated(|(a, channels)| a + channels)
             .existing(

@@ -24,10 +24,12 @@ pub enum Work {
     DivideByColumnDynamic,
     NormalizeByOperatorsDynamic,
     NormalizeFusedDynamic,
+    AddSmall,
+    AddSmallDynamic,
 }
 
 impl Work {
-    pub const ALL: [Self; 21] = [
+    pub const ALL: [Self; 23] = [
         Self::AddRow,
         Self::AddOuter,
         Self::MultiplyMiddle,
@@ -49,6 +51,8 @@ impl Work {
         Self::DivideByColumnDynamic,
         Self::NormalizeByOperatorsDynamic,
         Self::NormalizeFusedDynamic,
+        Self::AddSmall,
+        Self::AddSmallDynamic,
     ];
 
     pub fn row(self) -> &'static str {
@@ -68,6 +72,8 @@ impl Work {
             | Self::DivideByColumnDynamic
             | Self::NormalizeByOperatorsDynamic
             | Self::NormalizeFusedDynamic => "R12",
+            Self::AddSmall => "R13",
+            Self::AddSmallDynamic => "R14",
         }
     }
 
@@ -94,6 +100,8 @@ impl Work {
             Self::DivideByColumnDynamic => "[_,768] / [_,1]",
             Self::NormalizeByOperatorsDynamic => "(x - m) / s * g + b, operators, [_,768]",
             Self::NormalizeFusedDynamic => "(x - m) / s * g + b, fused, [_,768]",
+            Self::AddSmall => "[4,4] + [4]",
+            Self::AddSmallDynamic => "[_,4] + [4]",
         }
     }
 }

@@ -34,6 +34,33 @@ def operations(count):
     return "\n".join(lines)
 
 
+RULE_ALONE = """
+use core::{marker::PhantomData, ops::Add};
+pub struct Bare<S>(PhantomData<S>);
+impl<L: Shape + Broadcast<R>, R: Shape> Add<Bare<R>> for Bare<L> {
+    type Output = Bare<Broadcasted<L, R>>;
+    fn add(self, _: Bare<R>) -> Self::Output { Bare(PhantomData) }
+}
+"""
+
+
+def rule_alone(count):
+    return RULE_ALONE + operations(count).replace("Tensor<f32, ", "Bare<")
+
+
+def reshapes(count):
+    """Heads of 64 or 32 columns, split off the last axis."""
+    generator = random.Random(1)
+    lines = []
+    for index in range(count):
+        batch, tokens = generator.randint(2, 1023), generator.randint(2, 1023)
+        heads, width = generator.randint(2, 12), generator.choice([32, 64])
+        source = nested([batch, tokens, heads * width])
+        target = nested([batch, tokens, heads, width])
+        lines.append(f"pub fn f{index}(a: &Tensor<f32, {source}>) {{ let _ = a.reshape::<{target}>(); }}")
+    return "\n".join(lines)
+
+
 def literals(count, text_of):
     """Functions that take shapes of four literals each; no operation."""
     generator = random.Random(1)
@@ -86,6 +113,10 @@ def main():
         for library in ("shapecheck", "yardstick"):
             name = f"{library}-{count}"
             folders[name] = write_crate(name, library, operations(count))
+    others = {"the rule alone": rule_alone(1000), "a reshape that keeps two axes": reshapes(1000)}
+    for name, body in others.items():
+        name = name.replace(" ", "-")
+        folders[name] = write_crate(name, "shapecheck", body)
     sizes = 2000
     programs = {
         "alias": literals(sizes, nested),
@@ -106,6 +137,10 @@ def main():
         )
         rows.append([str(count), f"{ours:.2f}", f"{bare:.2f}", f"{ours / bare:.1f}"])
     print_table(["operations", "shapecheck, ms each", "yardstick, ms each", "ratio"], rows)
+    rows = [
+        [name, f"{times[name.replace(' ', '-')] - empty['shapecheck']:.2f}"] for name in others
+    ]
+    print_table(["of 1000 operations", "ms each"], rows)
     rows = []
     for name in programs:
         count = sizes // 4 if name == "constant" else sizes

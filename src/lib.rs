@@ -20,7 +20,6 @@ extern crate std;
 
 pub mod algebra;
 pub mod broadcast;
-pub mod diagnostic;
 pub mod dim;
 #[cfg(feature = "tensor")]
 pub mod engine;
@@ -30,6 +29,7 @@ mod host;
 pub mod shape;
 #[cfg(feature = "tensor")]
 pub mod tensor;
+pub mod verdict;
 
 pub use algebra::{MatchesInner, MatrixProduct, Reshape, matrix_product_shape};
 pub use broadcast::{

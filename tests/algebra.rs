@@ -343,11 +343,28 @@ fn reshapes_follow_the_table() {
         [2, 9223372036854775808] to [2] => too many;
         [1099511627776, 1099511627776, 1099511627776, 3] to [5] => too many;
         [18446744073709551615, 18446744073709551615, 18446744073709551615] to [5] => too many;
-        [4294967296, 4294967296] to [4294967296, 4294967296] => too many;
+        [4294967296, 4294967296] to [4294967295, 4294967297] => too many;
         [4294967296, 4294967296, 0] to [0] => fits;
         [0, 18446744073709551615, 18446744073709551615] to [0] => fits;
         [18446744073709551615, 18446744073709551615, 0, 7] to [3] => 0 is not 3;
     }
+}
+
+/// Axes that both shapes begin or end with are left out before anything is counted.
+mod equal_axes_are_not_counted {
+    use super::*;
+
+    assert_impl_all!(shape![4294967296, 4294967296]: Reshape<shape![4294967296, 4294967296]>);
+    assert_impl_all!(shape![4294967296, 4294967296, 6]: Reshape<shape![4294967296, 4294967296, 2, 3]>);
+    assert_impl_all!(shape![2, 3, 4294967296, 4294967296]: Reshape<shape![6, 4294967296, 4294967296]>);
+    assert_impl_all!(shape![5, 7, 6, 9]: Reshape<shape![5, 2, 1, 21, 9]>);
+    // Two axes of one size are not one axis.
+    assert_not_impl_any!(shape![5]: Reshape<shape![5, 5]>);
+    assert_not_impl_any!(shape![5, 5]: Reshape<shape![5]>);
+    assert_not_impl_any!(shape![4294967296, 4294967296, 6]: Reshape<shape![4294967296, 4294967296, 2]>);
+    // What is left does not fit, but no elements are no elements.
+    assert_impl_all!(shape![0, 6]: Reshape<shape![0, 2]>, Reshape<shape![2, 0]>);
+    assert_impl_all!(shape![6, 0]: Reshape<shape![2, 0]>, Reshape<shape![6, 2, 0]>);
 }
 
 /// A dynamic axis or a run-time rank on either side leaves it to run time.

@@ -8,18 +8,24 @@ mod programs;
 
 use std::cell::Cell;
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::rc::Rc;
 
 use counted::Counted;
 use model::{Model, Scattered, broadcastable};
 use proptest::prelude::*;
 use shapecheck::{
-    DynShape, InlineTensor, Tensor, broadcast_map, broadcast_update, shape, try_broadcast_map,
-    try_broadcast_update,
+    DynShape, InlineTensor, Shape, Tensor, broadcast_map, broadcast_update, shape,
+    try_broadcast_map, try_broadcast_update,
 };
 
 /// A function in which every operand counts, and its place.
 fn weigh(elements: &[i64]) -> i64 {
     elements.iter().fold(1, |all, &element| 7 * all + element)
+}
+
+/// Where the elements of a tensor begin, which lie side by side.
+fn memory_of<T, S: Shape>(tensor: &Tensor<T, S>) -> *const T {
+    tensor.as_slice().expect("row-major").as_ptr()
 }
 
 /// `weigh` of operands in each way that they can be given: as views far apart in memory, borrowed, and with some of them owned.
@@ -51,13 +57,13 @@ macro_rules! every_way {
             $(let $before = $before.scattered(); let $before = $before.view();)*
             let $owned = $owned.tensor();
             $(let $after = $after.tensor();)*
-            let (memory, sizes) = ($owned.as_slice().as_ptr(), $owned.shape().clone());
+            let (memory, sizes) = (memory_of(&$owned), $owned.shape());
             let found = broadcast_map!(|$($before,)* $owned $(, $after)*| weigh(&[$($before,)* $owned $(, $after)*]);
                 $(&$before,)* $owned $(, &$after)*);
             prop_assert_eq!(&Model::of(&found), &$expected);
             // An operand of the result's shape gives it its memory.
-            if *found.shape() == sizes && !found.is_empty() {
-                prop_assert_eq!(found.as_slice().as_ptr(), memory);
+            if found.shape() == sizes && !found.is_empty() {
+                prop_assert_eq!(memory_of(&found), memory);
             }
         }
         every_way!(@one_owned $expected, [$($before)* $owned] $($after)*);
@@ -172,9 +178,9 @@ fn static_shapes_on_the_heap_and_inline() {
 #[test]
 fn memory_goes_to_elements_of_another_type_of_the_same_size() {
     let x = Tensor::<f32, shape![33, 7]>::from_fn(|[i, j]| (7 * i + j) as f32);
-    let memory = x.as_slice().as_ptr().cast();
+    let memory = memory_of(&x).cast();
     let bits = broadcast_map!(|x| x.to_bits(); x);
-    assert_eq!(bits.as_slice().as_ptr(), memory);
+    assert_eq!(memory_of(&bits), memory);
     assert!(
         bits.iter()
             .zip(0..)
@@ -197,7 +203,7 @@ fn fifteen_operands() {
 
 #[test]
 fn a_function_that_panics_drops_nothing_twice() {
-    let count = Cell::new(0);
+    let count = Rc::new(Cell::new(0));
     let x = Tensor::<usize, shape![5, 3]>::from_fn(|[i, j]| 3 * i + j);
     for stop in [0, 1, 7, 14] {
         let made = |n: usize| {

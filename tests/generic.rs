@@ -182,7 +182,7 @@ impl<S: Shape> From<&Tensor<f64, S>> for Naive {
     fn from(tensor: &Tensor<f64, S>) -> Self {
         Self {
             sizes: sizes_of(tensor),
-            elements: tensor.as_slice().to_vec(),
+            elements: tensor.to_vec(),
         }
     }
 }
@@ -244,7 +244,7 @@ impl Naive {
     #[track_caller]
     fn check<S: Shape>(&self, tensor: &Tensor<f64, S>) {
         assert_eq!(sizes_of(tensor), self.sizes);
-        assert_eq!(tensor.as_slice().len(), self.elements.len());
+        assert_eq!(tensor.len(), self.elements.len());
         for (found, expected) in tensor.iter().zip(&self.elements) {
             assert!(
                 (found - expected).abs() < 1e-12,

@@ -6,6 +6,7 @@ mod counted;
 
 use std::cell::Cell;
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::rc::Rc;
 
 use counted::Counted;
 use proptest::prelude::*;
@@ -44,7 +45,7 @@ proptest! {
         // Transposed, in the middle of others, and the axis of matrices innermost in memory.
         let across = |t: &Tensor<f64, DynShape>| t.transpose().to_tensor();
         let inside = |t: &Tensor<f64, DynShape>| {
-            let [matrices, rows, columns] = t.shape().dims() else { unreachable!("three axes") };
+            let &[matrices, rows, columns] = t.dims() else { unreachable!("three axes") };
             let mut wide = Tensor::<f64, DynShape>::full_with([matrices + 1, rows + 3, columns + 2].into(), f64::NAN);
             let mut view = wide.slice_axis_mut::<-3>(1..);
             let mut view = view.slice_axis_mut::<-2>(2..rows + 2);
@@ -59,9 +60,9 @@ proptest! {
         );
         let all_of = |t: &Tensor<f64, DynShape>| {
             let view = t.slice_axis::<-3>(1..);
-            let rows = view.shape().dims()[1] - 1;
+            let rows = view.dims()[1] - 1;
             let view = view.slice_axis::<-2>(2..rows);
-            let columns = view.shape().dims()[2] - 1;
+            let columns = view.dims()[2] - 1;
             view.slice_axis::<-1>(1..columns).to_tensor()
         };
         prop_assert_eq!(&all_of(&inside.0), &a);
@@ -80,10 +81,10 @@ proptest! {
         same!(across.0.transpose(), b.view());
         same!(a.view(), across.1.transpose());
         same!(across.0.transpose(), across.1.transpose());
-        same!(innermost.0.permute::<axes![-1, -3, -2]>().try_as_shape::<DynShape>().unwrap(), b.view());
-        same!(innermost.0.permute::<axes![-1, -3, -2]>().try_as_shape::<DynShape>().unwrap(), innermost.1.permute::<axes![-1, -3, -2]>().try_as_shape::<DynShape>().unwrap());
+        same!(innermost.0.permute::<axes![-1, -3, -2]>().try_into_shape::<DynShape>().unwrap(), b.view());
+        same!(innermost.0.permute::<axes![-1, -3, -2]>().try_into_shape::<DynShape>().unwrap(), innermost.1.permute::<axes![-1, -3, -2]>().try_into_shape::<DynShape>().unwrap());
         let middle = |t: &Tensor<f64, DynShape>| {
-            let dims = t.shape().dims();
+            let dims = t.dims();
             [dims[1] - 1, dims[2] - 1]
         };
         let ([rows, columns], [more, others]) = (middle(&inside.0), middle(&inside.1));
@@ -112,10 +113,10 @@ proptest! {
         prop_assert_eq!(&((&t * 100.0 + &row) * 100.0 + &column), &expected);
         // Memory that is read in blocks and written where it was.
         let own = t.to_tensor();
-        let memory = own.as_slice().as_ptr();
+        let memory = own.as_slice().map(<[f64]>::as_ptr);
         let found = broadcast_map!(|u, t, r, c| if u == t { (t * 100.0 + r) * 100.0 + c } else { f64::NAN }; own, &t, &row, &column);
         prop_assert_eq!(&found, &expected);
-        prop_assert_eq!(found.as_slice().as_ptr(), memory);
+        prop_assert_eq!(found.as_slice().map(<[f64]>::as_ptr), memory);
         let mut target = wide.clone();
         broadcast_update!(|x, r, c| *x = (*x * 100.0 + r) * 100.0 + c; &mut target.transpose_mut(), &row, &column);
         prop_assert_eq!(&target.transpose().to_tensor(), &expected);
@@ -128,7 +129,7 @@ fn panics(function: impl FnOnce()) {
 
 #[test]
 fn elements_made_before_a_panic_are_never_dropped_twice() {
-    let count = Cell::new(0);
+    let count = Rc::new(Cell::new(0));
     let made = |n: usize, stop: usize| match n == stop {
         true => panic!("at {n}"),
         false => Counted::new(&count),
@@ -166,7 +167,7 @@ fn elements_made_before_a_panic_are_never_dropped_twice() {
 
 #[test]
 fn a_clone_that_panics_drops_nothing_twice() {
-    let count = Cell::new(0);
+    let count = Rc::new(Cell::new(0));
     panics(|| drop(Tensor::<_, shape![3, 4]>::full(Counted::new(&count))));
     assert!(count.get() >= 0);
     count.set(0);
@@ -179,7 +180,13 @@ fn a_clone_that_panics_drops_nothing_twice() {
         assert!(count.get() >= 5);
         count.set(5);
         let tensor = Tensor::<_, shape![5]>::from_vec(all).unwrap();
-        panics(|| drop(tensor.clone()));
+        panics(|| drop(tensor.to_heap()));
+        assert!(count.get() >= 5);
+        count.set(5);
+        // A clone is the same memory; what changes it makes the copy.
+        let mut shared = tensor.clone();
+        assert_eq!(count.get(), 5);
+        panics(|| shared.as_mut_slice().reverse());
         assert!(count.get() >= 5);
         count.set(5);
     }
@@ -273,6 +280,12 @@ mod threads {
         fn new() -> Self {
             COUNT.fetch_add(1, Ordering::Relaxed);
             Self
+        }
+    }
+
+    impl Clone for Shared {
+        fn clone(&self) -> Self {
+            Self::new()
         }
     }
 

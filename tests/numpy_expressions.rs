@@ -47,7 +47,7 @@ mod generated {
 }
 
 /// Elements as they are written in a case, and how far they may be from NumPy's where the order of a sum matters.
-trait Element: Copy + Debug {
+trait Element: 'static + Copy + Debug {
     const NAME: &str;
 
     fn read(text: &str) -> Self;

@@ -237,7 +237,11 @@ fn of_static_shapes_on_the_heap_and_inline() {
     });
     let heap = Tensor::<i64, shape![2, 3, 4]>::from_slice(&model.elements).unwrap();
     check_all!(heap, model, 3);
-    check_all!(heap.try_as_shape::<shape![_, 3, _]>().unwrap(), model, 3);
+    check_all!(
+        heap.clone().try_into_shape::<shape![_, 3, _]>().unwrap(),
+        model,
+        3
+    );
     let inline = InlineTensor::<i64, shape![2, 3, 4]>::from_slice(&model.elements).unwrap();
     check_all!(inline, model, 3);
     let turned = Model::from_fn(&[2, 4, 3], |index| {

@@ -168,6 +168,8 @@ fn headlines_hold_on_any_compiler() {
             .args(["--edition", "2024", "--crate-type", "bin"])
             // Types in full, as trybuild has them in the snapshots.
             .arg("--verbose")
+            // As the library is compiled, be it by another trait solver.
+            .args(env::var("RUSTFLAGS").unwrap_or_default().split_whitespace())
             .args(["--emit", "metadata", "-o"])
             .arg(&output)
             .arg("--extern")

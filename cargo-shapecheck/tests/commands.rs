@@ -127,8 +127,8 @@ fn cargo_and_the_tool_in_turns() {
     let arguments = ["check", "--example", "warnings"];
     for _ in 0..2 {
         for (mut command, told, not_told) in [
-            (cargo(), "&TensorBase<f32, Axes<", "&Tensor<f32, ["),
-            (shapecheck(), "&Tensor<f32, [", "&TensorBase<f32, Axes<"),
+            (cargo(), "&TensorOn<f32, Axes<", "&Tensor<f32, ["),
+            (shapecheck(), "&Tensor<f32, [", "&TensorOn<f32, Axes<"),
         ] {
             let text = stderr(&output(&mut command, &arguments));
             assert_eq!(text.matches(told).count(), 1, "{text}");

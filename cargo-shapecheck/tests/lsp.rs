@@ -376,10 +376,20 @@ fn a_project_in_the_editor() {
         label(hint("cut = ", "cut".len())),
         ": HashMap<String, Vec<Option<…>>>"
     );
-
+    // Engines.
     assert_eq!(
         label(hint("turned = ", "turned".len())),
-        ": View<'_, f32, [32, 224, 3], Mapped<[32, 3, 224], RowMajor, Swapped<-2, -1>>>"
+        ": TensorOn<f32, [3, 2], E>"
+    );
+    assert_eq!(
+        label(hint("small = ", "small".len())),
+        ": InlineTensor<i32, [3, 2]>"
+    );
+    let column = hint("column = ", "column".len());
+    assert_eq!(label(column), ": View<'_, i32, [3, _]>");
+    assert_eq!(
+        column["textEdits"][0]["newText"],
+        ": shapecheck::View<'_, i32, shapecheck::shape![3, _]>"
     );
     compile_with_hints(&text, &hints);
 

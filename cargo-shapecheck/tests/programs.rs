@@ -60,8 +60,10 @@ programs! {
     warnings;
     /// A type longer than a line, cut by rustc and written to a file.
     long;
-    /// Views, by their layout, and a size that is not inferred yet.
+    /// Views and inline tensors, and a size that is not inferred yet.
     views;
+    /// Functions generic over the engine, and what an engine cannot do.
+    engines;
     /// Types of the user's with the same names.
     beside;
     /// Bounds to add, by the crate's notes and by rustc, as code; lists of axes; numbers of ten digits.

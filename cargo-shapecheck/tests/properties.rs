@@ -79,8 +79,8 @@ fn rubble() -> impl Strategy<Value = String> {
         "Scalar",
         "DynShape",
         "Dyn",
-        "TensorBase<",
-        "Heap",
+        "TensorOn<",
+        "Host",
         "Inline",
         "Borrowed<'a, ",
         "Shape2<",
@@ -167,7 +167,7 @@ proptest! {
 
     #[test]
     fn other_text_stays(text in "\\PC*") {
-        let names = ["UInt", "UTerm", "Axes", "Scalar", "TensorBase", "Int<", "Z0", "B0", "B1", "Shape", "Then"];
+        let names = ["UInt", "UTerm", "Axes", "Scalar", "TensorOn", "Int<", "Z0", "B0", "B1", "Shape", "Then"];
         prop_assume!(names.iter().all(|name| !text.contains(name)));
         prop_assert_eq!(&rewrite(&text), &text);
     }
@@ -297,11 +297,11 @@ fn types_one_by_one() {
         ("Axes<Axes<Scalar, Dyn>, UInt<UTerm, B1>>", "[_, 1]"),
         ("Axes<DynShape, N>", "[..DynShape, N]"),
         (
-            "TensorBase<f32, Axes<<A as Broadcast<B>>::Output, UTerm>, Heap>",
+            "TensorOn<f32, Axes<<A as Broadcast<B>>::Output, UTerm>, Host>",
             "Tensor<f32, [..<A as Broadcast<B>>::Output, 0]>",
         ),
         (
-            "TensorBase<f32, Axes<<Axes<Scalar, UTerm> as Broadcast<B>>::Output, UTerm>, Heap>",
+            "TensorOn<f32, Axes<<Axes<Scalar, UTerm> as Broadcast<B>>::Output, UTerm>, Host>",
             "Tensor<f32, [..<[0] as Broadcast<B>>::Output, 0]>",
         ),
         ("shapecheck::Axes<shapecheck::Scalar, N>", "[N]"),
@@ -315,26 +315,40 @@ fn types_one_by_one() {
             "shapecheck::__macro::Then1<S, shapecheck::typenum::consts::U3>",
             "[..S, 3]",
         ),
+        ("&TensorOn<f32, Axes<Scalar, UTerm>>", "&Tensor<f32, [0]>"),
         (
-            "&TensorBase<f32, Axes<Scalar, UTerm>, Heap>",
-            "&Tensor<f32, [0]>",
+            "(TensorOn<f32, Axes<Scalar, Dyn>>, TensorOn<f32, S>)",
+            "(Tensor<f32, [_]>, Tensor<f32, S>)",
         ),
-        ("TensorBase<f32, S, Inline>", "InlineTensor<f32, S>"),
+        ("TensorOn<f32, Scalar>", "Tensor<f32, []>"),
+        ("TensorOn<f32, DynShape, Host>", "Tensor<f32, DynShape>"),
+        ("TensorOn<f32, S, Inline>", "InlineTensor<f32, S>"),
         (
-            "TensorBase<f32, Axes<Scalar, Dyn>, Borrowed<'a, RowMajor, Heap>> and more",
+            "TensorOn<f32, Axes<Scalar, Dyn>, shapecheck::Borrowed<'a>> and more",
             "View<'a, f32, [_]> and more",
         ),
+        ("TensorOn<_, _, Borrowed<'_>>", "View<'_, _, _>"),
+        ("TensorOn<f32, S, BorrowedMut<'_>>", "ViewMut<'_, f32, S>"),
         (
-            "TensorBase<f32, S, Borrowed<'_, RowMajor, Inline>>",
-            "View<'_, f32, S, RowMajor, Inline>",
+            "TensorOn<f32, Axes<Axes<Scalar, B>, UTerm>, Candle>",
+            "TensorOn<f32, [B, 0], Candle>",
+        ),
+        ("TensorOn<f32, Axes<S, N>, E>", "TensorOn<f32, [..S, N], E>"),
+        (
+            "TensorOn<u8, Scalar, mine::Host>",
+            "TensorOn<u8, [], mine::Host>",
         ),
         (
-            "TensorBase<f32, S, tensor::BorrowedMut<'_, layout::Strided, tensor::Heap>>",
-            "ViewMut<'_, f32, S, layout::Strided>",
+            "TensorOn<<E as Pairs<shapecheck::engine::ops::Add, f32>>::Element, S, E>",
+            "TensorOn<<E as Pairs<ops::Add, f32>>::Element, S, E>",
         ),
         (
-            "TensorBase<f32, S, Borrowed<'_, Mapped<Axes<Scalar, UTerm>, RowMajor, Swapped<-2, -1>>, Heap>>",
-            "View<'_, f32, S, Mapped<[0], RowMajor, Swapped<-2, -1>>>",
+            "`Inline` cannot compute `shapecheck::engine::ops::Add` of elements `bool`",
+            "`Inline` cannot compute `ops::Add` of elements `bool`",
+        ),
+        (
+            "`shapecheck::Borrowed<'_>` does not implement `Moves<f32>`",
+            "`Borrowed<'_>` does not implement `Moves<f32>`",
         ),
         (
             "Permute<AxisList<(Axis<-1>, Axis<-3>), (Axis<-3>, Axis<-1>)>>",
@@ -352,7 +366,7 @@ fn types_one_by_one() {
         ),
         ("18_446_744_073_709_551_615", "18_446_744_073_709_551_615"),
         (
-            "(TensorBase<TensorBase<u8, A, Heap>, B, Inline>, UTerm, UInt<UTerm, B1>)",
+            "(TensorOn<TensorOn<u8, A>, B, Inline>, UTerm, UInt<UTerm, B1>)",
             "(InlineTensor<Tensor<u8, A>, B>, 0, 1)",
         ),
         (
@@ -360,7 +374,6 @@ fn types_one_by_one() {
             "&Tensor<f32, [..S, N]>",
         ),
         ("use shapecheck::Tensor;", "use shapecheck::Tensor;"),
-        ("TensorBase<f32, S, Mine>", "TensorBase<f32, S, Mine>"),
         ("pub struct Axes<Lead, Last>", "pub struct Axes<Lead, Last>"),
         ("the size `Dyn` is not known", "the size `Dyn` is not known"),
         ("MyUInt<UTermination, B1>", "MyUInt<UTermination, B1>"),
@@ -380,7 +393,9 @@ fn names_of_others() {
         "unused imports: `typenum::UTerm`, `typenum::consts::U7` and `shapecheck::Scalar`",
         "mine::UInt<mine::UTerm, mine::B1>",
         "UInt<mine::UTerm, B1>",
-        "Axes<Heap, Dyn>",
+        "Axes<Host, Dyn>",
+        "TensorOn<u8, u16>",
+        "unused import: `shapecheck::engine::ops::Add`",
         "Axes<Scalar, B0>",
         "Axes<mine::Scalar, Dyn>",
         "mine::Axes<Scalar, Dyn>",
@@ -400,7 +415,7 @@ fn names_of_others() {
             "expected `0`, found `1`",
         ),
         (
-            "(Axes<u8, u16>, TensorBase<f32, shapecheck::Axes<Scalar, Dyn>, Heap>)",
+            "(Axes<u8, u16>, TensorOn<f32, shapecheck::Axes<Scalar, Dyn>>)",
             "(Axes<u8, u16>, Tensor<f32, [_]>)",
         ),
         (
@@ -408,12 +423,17 @@ fn names_of_others() {
             "Axes<u8, u16> and [..S, N]",
         ),
         (
-            "(Scalar, TensorBase<f32, shapecheck::Scalar, Heap>)",
+            "(Scalar, TensorOn<f32, shapecheck::Scalar>)",
             "(Scalar, Tensor<f32, []>)",
         ),
+        ("(Scalar, TensorOn<f32, Scalar>)", "([], Tensor<f32, []>)"),
         (
-            "(Scalar, TensorBase<f32, Scalar, Heap>)",
-            "([], Tensor<f32, []>)",
+            "(TensorOn<u8, u16>, shapecheck::TensorOn<f32, S>)",
+            "(TensorOn<u8, u16>, Tensor<f32, S>)",
+        ),
+        (
+            "(TensorOn<f32, S, Host>, TensorOn<f32, S, shapecheck::Host>)",
+            "(TensorOn<f32, S, Host>, Tensor<f32, S>)",
         ),
     ] {
         assert_eq!(rewrite(printed), written, "{printed}");
@@ -428,7 +448,7 @@ fn texts_made_to_be_hard() {
         "Axes<",
         "Axes<(",
         "PInt<",
-        "TensorBase<f32, ",
+        "TensorOn<f32, ",
         "Axes<S, F<",
         "Then1<",
         "Axes<Scalar, ",
@@ -457,8 +477,9 @@ fn long_texts_take_no_longer_than_their_length() {
         chain("Then1<", "S", ", N>"),
         chain("shapecheck::Then1<", "S", ", U3>"),
         chain("shapecheck::Shape1<", "N", ">"),
-        chain("TensorBase<", "f32", ", S, Heap>"),
-        chain("TensorBase<f32, S, Borrowed<", "L", ">>"),
+        chain("TensorOn<", "f32", ", S, Host>"),
+        chain("TensorOn<f32, Axes<", "S", ", Dyn>>"),
+        chain("TensorOn<f32, S, ", "E", ">"),
         chain("AxisList<(", "Axis<-1>", "), X>"),
         chain("typenum::", "UTerm", ""),
         chain("", "add a bound `", "Axes<S, N>, "),

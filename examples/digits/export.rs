@@ -68,7 +68,7 @@ pub fn source(model: &Model, digits: &[&Digit]) -> String {
 /// A tensor as an expression, to four places: more do not read better.
 fn tensor<S: Shape>(tensor: &Tensor<f32, S>) -> String {
     let mut numbers = tensor.iter().map(|number| format!("{number:.4}"));
-    let array = nested(tensor.shape().to_dyn().dims(), &mut numbers);
+    let array = nested(tensor.dims(), &mut numbers);
     format!("InlineTensor::from_array({array})")
 }
 

@@ -1,16 +1,15 @@
 //! A network that reads digits, its sizes types: a convolution, and two layers that make scores of what it finds.
 //!
-//! This file is compiled twice: here with tensors on the heap, and in `examples/pocket` with tensors that need no
-//! allocator. What differs is in `storage.rs`.
+//! This file is compiled twice: here with tensors on the heap, and in `examples/pocket`, where there is no allocator, with inline
+//! ones. A `TensorOn` without a third parameter is either, so nothing here says which.
 //!
 //! Shapes in comments: `B` images in a batch, `C` patterns looked for, `H` hidden numbers, `O` classes to tell apart. A pattern is
 //! 3 by 3 pixels and fits in an image at 6 by 6 places. `B` may be dynamic where tensors are on the heap.
 
-use shapecheck::tensor::Storage;
-use shapecheck::{MatchesInner, StaticDim, TensorBase, axes, broadcast_map, broadcast_update};
-use shapecheck::{dim, shape};
-
-use crate::storage::{Array, Home, Size, Sizes};
+use shapecheck::{
+    Dim, MatchesInner, Shape, StaticDim, TensorOn, axes, broadcast_map, broadcast_update, dim,
+    shape,
+};
 
 /// Rows and columns of an image.
 pub type Side = dim!(8);
@@ -22,22 +21,22 @@ pub type Places = dim!(6);
 const _: () = assert!(Places::SIZE + Reach::SIZE == Side::SIZE + 1);
 
 /// `B` images.
-pub type Images<B> = Array<f32, shape![B, Side, Side]>;
+pub type Images<B> = TensorOn<f32, shape![B, Side, Side]>;
 /// How well each of `C` patterns fits at each place of each of `B` images.
-pub type Maps<B, C> = Array<f32, shape![B, C, Places, Places]>;
+pub type Maps<B, C> = TensorOn<f32, shape![B, C, Places, Places]>;
 /// `N` numbers for each of `B` images: a score for each class, say.
-pub type Rows<B, N> = Array<f32, shape![B, N]>;
+pub type Rows<B, N> = TensorOn<f32, shape![B, N]>;
 
 /// Small patterns, looked for at every place of an image.
 pub struct Convolution<C: StaticDim> {
     /// The axes of size 1 are repeated over a map.
-    pub weights: Array<f32, shape![Reach, Reach, C, 1, 1]>,
-    pub bias: Array<f32, shape![C, 1, 1]>,
+    pub weights: TensorOn<f32, shape![Reach, Reach, C, 1, 1]>,
+    pub bias: TensorOn<f32, shape![C, 1, 1]>,
 }
 
 impl<C: StaticDim> Convolution<C> {
     /// Images `[B, 8, 8]` to maps `[B, C, 6, 6]`.
-    pub fn forward<B: Size>(&self, images: &Images<B>) -> Maps<B, C> {
+    pub fn forward<B: Dim>(&self, images: &Images<B>) -> Maps<B, C> {
         // [B, 1, 6, 6] with [C, 1, 1]: the first window only lends its size.
         let mut maps = broadcast_map!(|_, bias| bias; &window(images, 0, 0), &self.bias);
         for (row, column) in places_in_window() {
@@ -49,15 +48,12 @@ impl<C: StaticDim> Convolution<C> {
     }
 }
 
-/// The shape of [`window`].
-pub type Window<B> = shape![B, 1, Places, Places];
-
-/// The pixels that one place of a pattern lies on, wherever the pattern is: a view of the images, shifted, not copied.
-pub fn window<B: Size>(
+/// The pixels that one place of a pattern lies on, wherever the pattern is: the images, shifted, on the heap without a copy.
+pub fn window<B: Dim>(
     images: &Images<B>,
     row: usize,
     column: usize,
-) -> TensorBase<f32, Window<B>, impl Storage<f32, Window<B>, Home = Home>> {
+) -> TensorOn<f32, shape![B, 1, Places, Places]> {
     images
         .narrow::<-2, Places>(row)
         .narrow::<-1, Places>(column)
@@ -69,14 +65,14 @@ pub fn places_in_window() -> impl Iterator<Item = (usize, usize)> {
 }
 
 /// Negative numbers become zero, in the same memory.
-pub fn relu<S: Sizes>(x: Array<f32, S>) -> Array<f32, S> {
+pub fn relu<S: Shape>(x: TensorOn<f32, S>) -> TensorOn<f32, S> {
     broadcast_map!(|x| x.max(0.0); x)
 }
 
 /// Adds up what every pattern at every place says, with weights of its own for each place.
 pub struct Readout<C: StaticDim, H: StaticDim> {
-    pub weights: Array<f32, shape![Places, Places, C, H]>,
-    pub bias: Array<f32, shape![H]>,
+    pub weights: TensorOn<f32, shape![Places, Places, C, H]>,
+    pub bias: TensorOn<f32, shape![H]>,
 }
 
 impl<C: StaticDim, H: StaticDim> Readout<C, H> {
@@ -84,28 +80,25 @@ impl<C: StaticDim, H: StaticDim> Readout<C, H> {
     ///
     /// `K` is `C`. Where it is not, a bound that fails says so in decimal numbers; a parameter of another type
     /// than the argument would be a mismatch of types, which rustc spells in bits.
-    pub fn forward<B: Size, K: StaticDim + MatchesInner<C>>(
-        &self,
-        maps: &Maps<B, K>,
-    ) -> Rows<B, H> {
-        let places = maps.permute::<axes![-2, -1, -4, -3]>(); // [6, 6, B, K], a view
+    pub fn forward<B: Dim, K: StaticDim + MatchesInner<C>>(&self, maps: &Maps<B, K>) -> Rows<B, H> {
+        let places = maps.permute::<axes![-2, -1, -4, -3]>(); // [6, 6, B, K]
         let parts = places.matmul(&self.weights); // [6, 6, B, H]
         parts
             .sum_axes::<axes![-4, -3]>()
-            .drop_axes::<axes![-4, -3]>()
+            .remove_axes::<axes![-4, -3]>()
             + &self.bias
     }
 }
 
 /// Multiplies by weights and adds a bias.
 pub struct Linear<I: StaticDim, O: StaticDim> {
-    pub weights: Array<f32, shape![I, O]>,
-    pub bias: Array<f32, shape![O]>,
+    pub weights: TensorOn<f32, shape![I, O]>,
+    pub bias: TensorOn<f32, shape![O]>,
 }
 
 impl<I: StaticDim, O: StaticDim> Linear<I, O> {
     /// Rows `[B, I]` to rows `[B, O]`. `K` is `I`.
-    pub fn forward<B: Size, K: StaticDim + MatchesInner<I>>(&self, x: &Rows<B, K>) -> Rows<B, O> {
+    pub fn forward<B: Dim, K: StaticDim + MatchesInner<I>>(&self, x: &Rows<B, K>) -> Rows<B, O> {
         x.matmul(&self.weights) + &self.bias
     }
 }
@@ -119,7 +112,7 @@ pub struct Reader<C: StaticDim, H: StaticDim, O: StaticDim> {
 
 impl<C: StaticDim, H: StaticDim, O: StaticDim> Reader<C, H, O> {
     /// Images `[B, 8, 8]` to a score for each class, `[B, O]`.
-    pub fn forward<B: Size>(&self, images: &Images<B>) -> Rows<B, O> {
+    pub fn forward<B: Dim>(&self, images: &Images<B>) -> Rows<B, O> {
         let maps = relu(self.convolution.forward(images));
         let hidden = relu(self.readout.forward(&maps));
         self.scores.forward(&hidden)
@@ -127,6 +120,6 @@ impl<C: StaticDim, H: StaticDim, O: StaticDim> Reader<C, H, O> {
 }
 
 /// The class with the highest score for each image.
-pub fn best_class<B: Size, O: StaticDim>(scores: &Rows<B, O>) -> Array<usize, shape![B]> {
-    scores.argmax_axis::<-1>().drop_axis::<-1>()
+pub fn best_class<B: Dim, O: StaticDim>(scores: &Rows<B, O>) -> TensorOn<usize, shape![B]> {
+    scores.argmax_axis::<-1>().remove_axis::<-1>()
 }

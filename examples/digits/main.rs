@@ -12,7 +12,6 @@ mod data;
 mod export;
 mod layers;
 mod random;
-mod storage;
 mod training;
 
 use std::error::Error;
@@ -71,7 +70,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let batch = Batch::<Dyn>::new(test)?;
     let predictions = best_class(&model.forward(&batch.pixels));
     println!();
-    show(test, predictions.as_slice());
+    show(test, &predictions.to_vec());
     println!();
 
     let correct = broadcast_map!(|prediction, label| f32::from(prediction == label); &predictions, &batch.labels);

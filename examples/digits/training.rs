@@ -43,11 +43,11 @@ impl<C: StaticDim> Convolution<C> {
             let sums = products.sum_axes::<axes![-4, -2, -1]>(); // [1, C, 1, 1]
             let mut of_row = weights.index_axis_mut::<-5>(row);
             let mut of_place = of_row.index_axis_mut::<-4>(column); // [C, 1, 1]
-            of_place += sums.drop_axis::<-4>();
+            of_place += sums.remove_axis::<-4>();
         }
         Self {
             weights,
-            bias: maps.sum_axes::<axes![-4, -2, -1]>().drop_axis::<-4>(),
+            bias: maps.sum_axes::<axes![-4, -2, -1]>().remove_axis::<-4>(),
         }
     }
 }
@@ -73,7 +73,7 @@ impl<C: StaticDim, H: StaticDim> Readout<C, H> {
         let places = maps.permute::<axes![-2, -1, -3, -4]>(); // [6, 6, C, B]
         Self {
             weights: places.matmul(output), // by [B, H], the same for every place
-            bias: output.sum_axis::<-2>().drop_axis::<-2>(),
+            bias: output.sum_axis::<-2>().remove_axis::<-2>(),
         }
     }
 
@@ -82,7 +82,6 @@ impl<C: StaticDim, H: StaticDim> Readout<C, H> {
         output
             .matmul(&self.weights.transpose())
             .permute::<axes![-2, -1, -4, -3]>()
-            .to_tensor()
     }
 }
 
@@ -106,7 +105,7 @@ impl<I: StaticDim, O: StaticDim> Linear<I, O> {
     pub fn gradient<B: Dim>(x: &Rows<B, I>, output: &Rows<B, O>) -> Self {
         Self {
             weights: x.transpose().matmul(output), // [I, B] by [B, O]
-            bias: output.sum_axis::<-2>().drop_axis::<-2>(),
+            bias: output.sum_axis::<-2>().remove_axis::<-2>(),
         }
     }
 

@@ -8,7 +8,7 @@ mod programs;
 use libfuzzer_sys::arbitrary::{Result, Unstructured};
 use libfuzzer_sys::fuzz_target;
 use ndarray::ArrayD;
-use programs::{Step, assert_same, run};
+use programs::{Checked, Dynamic, Step, run};
 use shapecheck::{DynShape, Tensor, broadcast_update};
 
 fn step(input: &mut Unstructured<'_>) -> Result<Step> {

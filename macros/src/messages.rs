@@ -38,22 +38,22 @@ pub(crate) fn messages(input: TokenStream) -> Result<TokenStream, Complaint> {
         // A text about one size leaves the other alone, which is a single digit.
         if !family.options.contains("{rhs}") {
             for lhs in 1..=SHORT {
-                family.write(&mut output, "Report", lhs, 1);
+                family.write(&mut output, "Tell", lhs, 1);
             }
-            family.write(&mut output, "PaddedReport", LONG, 1);
+            family.write(&mut output, "TellPadded", LONG, 1);
             family.write_pad(&mut output, &Number::long('L'), &Number::new('R', 1));
             continue;
         }
         for lhs in 1..=SHORT {
             for rhs in 1..=SHORT {
-                family.write(&mut output, "Report", lhs, rhs);
+                family.write(&mut output, "Tell", lhs, rhs);
             }
-            family.write(&mut output, "PaddedReport", lhs, LONG);
-            family.write(&mut output, "PaddedReport", LONG, lhs);
+            family.write(&mut output, "TellPadded", lhs, LONG);
+            family.write(&mut output, "TellPadded", LONG, lhs);
             family.write_pad(&mut output, &Number::new('L', lhs), &Number::long('R'));
             family.write_pad(&mut output, &Number::long('L'), &Number::new('R', lhs));
         }
-        family.write(&mut output, "PaddedReport", LONG, LONG);
+        family.write(&mut output, "TellPadded", LONG, LONG);
         family.write_pad(&mut output, &Number::long('L'), &Number::long('R'));
     }
     Ok(output.parse().expect("the family is made of valid tokens"))
@@ -115,10 +115,10 @@ struct Family {
 
 impl Family {
     /// The trait for two sizes of these digit counts, and the impl that asks for it.
-    fn write(&self, output: &mut String, report: &str, lhs: usize, rhs: usize) {
+    fn write(&self, output: &mut String, tell: &str, lhs: usize, rhs: usize) {
         let name = format!("{}{lhs}By{rhs}", self.name);
         self.write_trait(output, &name, lhs, rhs);
-        self.write_impl(output, report, &name, lhs, rhs);
+        self.write_impl(output, tell, &name, lhs, rhs);
     }
 
     fn write_trait(&self, output: &mut String, name: &str, lhs: usize, rhs: usize) {
@@ -138,7 +138,7 @@ impl Family {
         );
     }
 
-    fn write_impl(&self, output: &mut String, report: &str, name: &str, lhs: usize, rhs: usize) {
+    fn write_impl(&self, output: &mut String, tell: &str, name: &str, lhs: usize, rhs: usize) {
         let arguments = |letter, digits: usize| -> String {
             (0..digits)
                 .rev()
@@ -149,7 +149,7 @@ impl Family {
         let bound = format!("{name}<{}{}AXIS>", arguments('L', lhs), arguments('R', rhs));
         *output += &format!(
             "impl<T, {}{}const AXIS: usize> \
-             Accept<{}, {report}<{}, {}, Count<AXIS>>> for T \
+             {tell}<{}, {}, {}, Count<AXIS>> for T \
              where Shapes: {bound} {{ type Output = <Shapes as {bound}>::Output; }}",
             left.parameters, right.parameters, self.relation, left.pattern, right.pattern,
         );
@@ -167,14 +167,14 @@ impl Family {
             .map(|number| format!("{}: Pad<Zeros>,", number.pattern))
             .collect();
         let bound = format!(
-            "Accept<{}, PaddedReport<{}, {}, Count<AXIS>>>",
+            "TellPadded<{}, {}, {}, Count<AXIS>>",
             self.relation,
             lhs.padded(),
             rhs.padded()
         );
         *output += &format!(
             "impl<T, {}, {}, const AXIS: usize> \
-             Accept<{}, Report<{}, {}, Count<AXIS>>> for T \
+             Tell<{}, {}, {}, Count<AXIS>> for T \
              where {bounds} T: {bound} {{ type Output = <T as {bound}>::Output; }}",
             types.join(","),
             consts.join(","),

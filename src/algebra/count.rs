@@ -9,12 +9,13 @@ use core::ops::Mul;
 
 use typenum::{Prod, U0, U1, UInt};
 
+use crate::verdict::TooMany;
 use crate::{Axes, Dyn, DynShape, Scalar};
 
-/// The number of elements of a shape.
+/// The number of elements of a shape of static sizes.
 #[doc(hidden)]
 pub trait CountElements {
-    /// A typenum number, [`TooMany`], or [`Dyn`] where the number is known only when the program runs.
+    /// A typenum number or [`TooMany`].
     type Count;
 }
 
@@ -23,14 +24,62 @@ impl CountElements for Scalar {
     type Count = U1;
 }
 
-/// `dynamic rank` has any number of them
-impl CountElements for DynShape {
-    type Count = Dyn;
-}
-
 /// `[..S, N]` has those of S, N times
 impl<Lead: CountElements<Count: Times<Last>>, Last> CountElements for Axes<Lead, Last> {
     type Count = <Lead::Count as Times<Last>>::Count;
+}
+
+/// Whether the compiler knows all sizes of a shape.
+#[doc(hidden)]
+pub trait KnowsSizes {
+    /// [`Known`], or [`Dyn`] where a size or the rank is known only when the program runs.
+    type Answer;
+}
+
+/// All sizes are known.
+#[doc(hidden)]
+pub struct Known;
+
+/// `[]` has none that is not known
+impl KnowsSizes for Scalar {
+    type Answer = Known;
+}
+
+/// `dynamic rank` has sizes that are not
+impl KnowsSizes for DynShape {
+    type Answer = Dyn;
+}
+
+/// `[..S, N]` has those of S, and N
+impl<Lead: KnowsSizes<Answer: AndSize<Last>>, Last> KnowsSizes for Axes<Lead, Last> {
+    type Answer = <Lead::Answer as AndSize<Last>>::Answer;
+}
+
+/// Whether the sizes of some axes, `Self`, and one more are known.
+#[doc(hidden)]
+pub trait AndSize<Size> {
+    /// As [`KnowsSizes::Answer`].
+    type Answer;
+}
+
+/// `_` and any
+impl<Size> AndSize<Size> for Dyn {
+    type Answer = Dyn;
+}
+
+/// known and `_`
+impl AndSize<Dyn> for Known {
+    type Answer = Dyn;
+}
+
+/// known and 0
+impl AndSize<U0> for Known {
+    type Answer = Known;
+}
+
+/// known and N
+impl<U, B> AndSize<UInt<U, B>> for Known {
+    type Answer = Known;
 }
 
 /// A number of elements times a size.
@@ -38,11 +87,6 @@ impl<Lead: CountElements<Count: Times<Last>>, Last> CountElements for Axes<Lead,
 pub trait Times<Size> {
     /// As [`CountElements::Count`].
     type Count;
-}
-
-/// `_ * N = _`
-impl<Size> Times<Size> for Dyn {
-    type Count = Dyn;
 }
 
 macro_rules! times {
@@ -55,12 +99,9 @@ macro_rules! times {
 }
 
 times! {
-    "`0 * _ = _`": [] U0, Dyn => Dyn;
     "`0 * 0 = 0`": [] U0, U0 => U0;
     "`0 * N = 0`": [V D] U0, UInt<V, D> => U0;
-    "`C * _ = _`": [U B] UInt<U, B>, Dyn => Dyn;
     "`C * 0 = 0`": [U B] UInt<U, B>, U0 => U0;
-    "`too many * _ = _`": [] TooMany, Dyn => Dyn;
     "`too many * 0 = 0`": [] TooMany, U0 => U0;
     "`too many * N = too many`": [V D] TooMany, UInt<V, D> => TooMany;
 }
@@ -74,10 +115,6 @@ where
 {
     type Count = <Left<UInt<V, D>, Left<Self, NineBytes>> as Multiply<Self, UInt<V, D>>>::Product;
 }
-
-/// A number of more than 64 bits.
-#[doc(hidden)]
-pub struct TooMany;
 
 /// One byte more than `Rest`.
 #[doc(hidden)]

@@ -22,10 +22,9 @@
 //! fn wrong(_: Product<shape![32, 784], shape![100, 10]>) {} // inner size 784 does not match inner size 100
 //! ```
 
-use crate::broadcast::broadcast_shapes;
-use crate::broadcast::{AxisExpands, Clash, Fits, Join, Meets};
-use crate::diagnostic::{
-    Accept, Broadcasting, Contracting, Explain, Explanation, HasInnerAxis, Operands, Shapes,
+use crate::broadcast::{AxisExpands, Meets, broadcast_shapes};
+use crate::verdict::{
+    Accept, Broadcasting, Clash, Contracting, Fits, HasInnerAxis, Operands, ShapeVerdict, Shapes,
 };
 use crate::{Axes, Dyn, DynShape, Scalar, Shape, ShapeError};
 
@@ -45,11 +44,7 @@ impl<Lhs, Rhs> MatchesInner<Rhs> for Lhs
 where
     Lhs: AxisExpands<Rhs>,
     Lhs::Verdict: AndBack<Lhs, Rhs>,
-    <Lhs::Verdict as AndBack<Lhs, Rhs>>::Verdict: Explain<Scalar, Scalar>,
-    Operands: Accept<
-            Contracting,
-            Explanation<<Lhs::Verdict as AndBack<Lhs, Rhs>>::Verdict, Scalar, Scalar>,
-        >,
+    Operands: Accept<Contracting, <Lhs::Verdict as AndBack<Lhs, Rhs>>::Verdict>,
 {
 }
 
@@ -83,10 +78,9 @@ impl<Lhs, Rhs> MatrixProduct<Rhs> for Lhs
 where
     Lhs: Shape + Contracts<Rhs>,
     Lhs::Columns: MatchesInner<Lhs::Rows>,
-    Lhs::Product: Explain<Lhs, Rhs>,
-    Operands: Accept<Broadcasting, Explanation<Lhs::Product, Lhs, Rhs>>,
+    Operands: Accept<Broadcasting, Lhs::Product>,
 {
-    type Output = <Operands as Accept<Broadcasting, Explanation<Lhs::Product, Lhs, Rhs>>>::Output;
+    type Output = <Operands as Accept<Broadcasting, Lhs::Product>>::Output;
 }
 
 /// What a matrix product sums over, and the verdict on all other axes.
@@ -105,11 +99,10 @@ pub trait Contracts<Rhs> {
 impl<Lead, K, Batch, L, N> Contracts<Axes<Axes<Batch, L>, N>> for Axes<Lead, K>
 where
     Lead: RowsMeet<Batch>,
-    Fits<N>: Join<Lead::Verdict>,
 {
     type Columns = K;
     type Rows = L;
-    type Product = <Fits<N> as Join<Lead::Verdict>>::Verdict;
+    type Product = <Lead::Verdict as ShapeVerdict>::Then<N>;
 }
 
 /// `[..L, K] by [K] = [..L]`
@@ -169,9 +162,15 @@ where
 /// That `[..S] beside [] = [..S]` is a supertrait of [`Shape`]: so `[..S, K]` can be multiplied by `[K, N]`
 /// whether `S` is empty or not.
 #[doc(hidden)]
+#[diagnostic::on_unimplemented(
+    message = "cannot tell whether these shapes can be multiplied as matrices",
+    label = "nothing here says that the batches broadcast: `{Self}` without its rows on the left, `{Batch}` on the right",
+    note = "add a bound on the whole shapes of the two operands, such as `where shape![..S, M, K]: MatrixProduct<shape![..R, K, N]>` (the bound that rustc may suggest below is not enough)",
+    note = "or name the axes: `shape![..S, M, K]` can be multiplied by `shape![K, N]` and by `shape![..S, K, N]`, whatever `S` is"
+)]
 pub trait RowsMeet<Batch> {
     /// [`Fits`] or [`Clash`].
-    type Verdict;
+    type Verdict: ShapeVerdict;
 }
 
 /// `[] beside [..R] = [..R]`: a vector has no rows
@@ -180,12 +179,12 @@ impl<Batch> RowsMeet<Batch> for Scalar {
 }
 
 /// `[..L, M] beside [..R] = [..(L with R), M]`
+#[diagnostic::do_not_recommend]
 impl<Lead, M, Batch> RowsMeet<Batch> for Axes<Lead, M>
 where
     Lead: Meets<Batch>,
-    Fits<M>: Join<Lead::Verdict>,
 {
-    type Verdict = <Fits<M> as Join<Lead::Verdict>>::Verdict;
+    type Verdict = <Lead::Verdict as ShapeVerdict>::Then<M>;
 }
 
 /// `dynamic rank beside [..R] = dynamic rank`: whether there are rows is not known

@@ -17,14 +17,18 @@
 //! product::<shape![2, 1], shape![3, 4]>(); // a matrix product repeats nothing: 1 is not 3
 //! ```
 
+mod cancel;
 mod count;
 mod expand;
 mod matrix;
 mod reshape;
 
-pub use count::{AndByte, Bytes, CountElements, Multiply, NoByte, Times, TooMany};
+pub use cancel::{CancelsFirst, CancelsLast, First, FromFirst, IfFirst, IfLast, NoAxis};
+pub use count::{
+    AndByte, AndSize, Bytes, CountElements, Known, KnowsSizes, Multiply, NoByte, Times,
+};
 pub use expand::{ExpandTo, Keep, LastOf, LeadOf};
 pub use matrix::{
     AndBack, Contracts, MatchesInner, MatrixProduct, Mirrored, RowsMeet, matrix_product_shape,
 };
-pub use reshape::{MatchesCount, Reshape, SameCount, SameElements};
+pub use reshape::{AsSource, AsTarget, OrWhole, Reshape, SameCount, SameElements};

@@ -18,9 +18,8 @@
 
 use typenum::{U0, UInt};
 
-use super::{CountElements, Mirrored, TooMany};
-use crate::broadcast::{Clash, CompareBits, Fits, Last};
-use crate::diagnostic::{Accept, Explain, Explanation, Operands, Reshaping};
+use super::{CancelsLast, CountElements, Known, KnowsSizes, Mirrored};
+use crate::verdict::{Accept, Clash, CompareBits, Fits, Last, Operands, Reshaping, TooMany};
 use crate::{Dyn, Scalar};
 
 /// A shape of as many elements as `Target` has, so that the elements of one can be read as those of the other.
@@ -32,9 +31,13 @@ use crate::{Dyn, Scalar};
 /// [2, 3, 4] to [_, 5]    holds as far as the compiler knows
 /// ```
 ///
+/// Axes that both begin or end with are left out before anything is counted, so that keeping them costs little to
+/// compile, and shapes of more elements than can be counted still fit where the rest does.
+///
 /// Where either side has a dynamic axis or a run-time rank, the numbers are compared when the program runs; see
 /// [`Shape::check_reshape`](crate::Shape::check_reshape). In generic code a target such as `shape![_]`
-/// or [`DynShape`](crate::DynShape) needs no bound; parameters in the target need `A: Reshape<B>`.
+/// or [`DynShape`](crate::DynShape) needs no bound; parameters in the target need `A: Reshape<B>`, also those that
+/// the source begins with: such a parameter may be `_`, and then nothing is left out.
 #[diagnostic::on_unimplemented(
     message = "cannot tell whether these shapes have the same number of elements",
     label = "nothing here says that `{Self}` has as many elements as `{Target}`",
@@ -46,72 +49,106 @@ pub trait Reshape<Target> {}
 impl<Source, Target> Reshape<Target> for Source
 where
     Source: SameElements<Target>,
-    Source::Verdict: Explain<Source, Target>,
-    Operands: Accept<Reshaping, Explanation<Source::Verdict, Source, Target>>,
+    Operands: Accept<Reshaping, Source::Verdict>,
 {
 }
 
 /// The verdict on the numbers of elements of two shapes.
 #[doc(hidden)]
 pub trait SameElements<Target> {
-    /// [`Fits`] or [`Clash`].
+    /// [`Fits`], [`Clash`] or [`TooMany`].
     type Verdict;
 }
 
 #[diagnostic::do_not_recommend]
 impl<Source, Target> SameElements<Target> for Source
 where
-    Target: CountElements,
-    Target::Count: MatchesCount<Source>,
+    Target: KnowsSizes,
+    Target::Answer: AsTarget<Source, Target>,
 {
-    type Verdict = <Target::Count as MatchesCount<Source>>::Verdict;
+    type Verdict = <Target::Answer as AsTarget<Source, Target>>::Verdict;
 }
 
-/// The verdict on the target's number, `Self`, and that of a source.
+/// The verdict where `Self` says whether the sizes of the target are known.
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
     message = "cannot tell whether these shapes have the same number of elements",
     label = "nothing here says that `{Source}` has as many elements as the target",
     note = "add a bound on the whole shapes of source and target, such as `where {Source}: Reshape<shape![2, 3]>` (the bound that rustc may suggest below is not enough)"
 )]
-pub trait MatchesCount<Source> {
-    /// [`Fits`] or [`Clash`].
+pub trait AsTarget<Source, Target> {
+    /// As [`SameElements::Verdict`].
     type Verdict;
 }
 
 /// Any source may have as many elements as a target whose number is not known.
-impl<Source> MatchesCount<Source> for Dyn {
+impl<Source, Target> AsTarget<Source, Target> for Dyn {
     type Verdict = Fits<Scalar>;
 }
 
-macro_rules! matches_count {
-    ($([$($parameter:ident)*] $number:ty;)*) => {$(
-        #[diagnostic::do_not_recommend]
-        impl<Source, $($parameter),*> MatchesCount<Source> for $number
-        where
-            Source: CountElements<Count: SameCount<Self>>,
-        {
-            type Verdict = <Source::Count as SameCount<Self>>::Verdict;
-        }
-    )*};
+#[diagnostic::do_not_recommend]
+impl<Source, Target> AsTarget<Source, Target> for Known
+where
+    Source: KnowsSizes,
+    Source::Answer: AsSource<Source, Target>,
+{
+    type Verdict = <Source::Answer as AsSource<Source, Target>>::Verdict;
 }
 
-matches_count! {
-    [] U0;
-    [U B] UInt<U, B>;
-    [] TooMany;
-}
-
-/// The verdict on a source's number, `Self`, and one that is not [`Dyn`].
+/// The verdict where `Self` says whether the sizes of the source are known, and those of the target are.
 #[doc(hidden)]
-pub trait SameCount<Target> {
-    /// [`Fits`], [`Clash`] or [`TooMany`].
+pub trait AsSource<Source, Target> {
+    /// As [`SameElements::Verdict`].
     type Verdict;
 }
 
 /// `_` may be any number
-impl<Target> SameCount<Target> for Dyn {
+impl<Source, Target> AsSource<Source, Target> for Dyn {
     type Verdict = Fits<Scalar>;
+}
+
+/// All is known.
+impl<Source, Target> AsSource<Source, Target> for Known
+where
+    Source: CancelsLast<Target>,
+    Source::Verdict: OrWhole<Source, Target>,
+{
+    type Verdict = <Source::Verdict as OrWhole<Source, Target>>::Verdict;
+}
+
+/// The verdict on two whole shapes, where `Self` is that on what is left of them when equal axes are left out.
+///
+/// What fits without them fits with them. What does not may still, by an axis of size 0; and numbers that are told
+/// are those of the whole shapes.
+#[doc(hidden)]
+pub trait OrWhole<Source, Target> {
+    /// As [`SameElements::Verdict`].
+    type Verdict;
+}
+
+impl<N, Source, Target> OrWhole<Source, Target> for Fits<N> {
+    type Verdict = Fits<Scalar>;
+}
+
+impl<L, R, Axis, Source, Target: CountElements> OrWhole<Source, Target> for Clash<L, R, Axis>
+where
+    Source: CountElements<Count: SameCount<Target::Count>>,
+{
+    type Verdict = <Source::Count as SameCount<Target::Count>>::Verdict;
+}
+
+impl<Source, Target: CountElements> OrWhole<Source, Target> for TooMany
+where
+    Source: CountElements<Count: SameCount<Target::Count>>,
+{
+    type Verdict = <Source::Count as SameCount<Target::Count>>::Verdict;
+}
+
+/// The verdict on two numbers, of elements or of an axis.
+#[doc(hidden)]
+pub trait SameCount<Target> {
+    /// [`Fits`], [`Clash`] or [`TooMany`].
+    type Verdict;
 }
 
 /// `0 = 0`
@@ -152,8 +189,4 @@ impl SameCount<TooMany> for U0 {
 /// Too many to be compared.
 impl<U, B> SameCount<TooMany> for UInt<U, B> {
     type Verdict = TooMany;
-}
-
-impl<Source, Target> Explain<Source, Target> for TooMany {
-    type Explanation = Self;
 }

@@ -24,7 +24,8 @@
 //! fn use_it(_: Wrong) {}
 //! ```
 
-use super::{AxisMeets, Fits, Join};
+use super::AxisMeets;
+use crate::verdict::{AxisVerdict, Fits, ShapeVerdict};
 use crate::{Axes, Dyn, DynShape, Scalar};
 
 /// The verdict on two shapes that are to be broadcast to one.
@@ -35,8 +36,8 @@ use crate::{Axes, Dyn, DynShape, Scalar};
     note = "add a bound on the whole shapes of the two operands: `{Self}: Broadcast<{Rhs}>`, or with the axes after them, such as `where shape![..{Self}, 3]: Broadcast<shape![..{Rhs}, 3]>` (the bound that rustc may suggest below is not enough)"
 )]
 pub trait Meets<Rhs> {
-    /// [`Fits`] or [`Clash`](super::Clash).
-    type Verdict;
+    /// [`Fits`] or [`Clash`](crate::verdict::Clash).
+    type Verdict: ShapeVerdict;
 }
 
 /// `[] with [..R] = [..R]`
@@ -54,9 +55,8 @@ impl<LhsLead, LhsLast, RhsLead, RhsLast> Meets<Axes<RhsLead, RhsLast>> for Axes<
 where
     LhsLead: Meets<RhsLead>,
     LhsLast: AxisMeets<RhsLast>,
-    LhsLast::Verdict: Join<LhsLead::Verdict>,
 {
-    type Verdict = <LhsLast::Verdict as Join<LhsLead::Verdict>>::Verdict;
+    type Verdict = <LhsLast::Verdict as AxisVerdict>::Join<LhsLead::Verdict>;
 }
 
 /// `dynamic rank with [..R]` is the same as `[..R] with dynamic rank`.
@@ -79,7 +79,7 @@ where
 #[doc(hidden)]
 pub trait MeetsDynamicRank {
     /// [`Fits`].
-    type Verdict;
+    type Verdict: ShapeVerdict;
 }
 
 /// `[] with dynamic rank = dynamic rank`
@@ -97,7 +97,6 @@ impl<Lead, Last> MeetsDynamicRank for Axes<Lead, Last>
 where
     Lead: MeetsDynamicRank,
     Last: AxisMeets<Dyn>,
-    Last::Verdict: Join<Lead::Verdict>,
 {
-    type Verdict = <Last::Verdict as Join<Lead::Verdict>>::Verdict;
+    type Verdict = <Last::Verdict as AxisVerdict>::Join<Lead::Verdict>;
 }

@@ -13,12 +13,13 @@
 //! and 1 only, and gives 0, so the result is not "the larger of the two".
 //!
 //! Sizes need no comparison operators to be told apart: 0 is `UTerm`, 1 is `UInt<UTerm, B1>`, and
-//! `UInt<UInt<U, B>, C>` is every size from 2 up.
+//! `UInt<UInt<U, B>, C>` is every size from 2 up. Of those the last two bits are looked at here, and most clashes are
+//! found by them; [`CompareBits`] does the rest.
 
-use typenum::{U0, U1, UInt};
+use typenum::{B0, B1, U0, U1, UInt, UTerm};
 
-use super::{Clash, CompareBits, Fits, Last};
 use crate::Dyn;
+use crate::verdict::{AxisVerdict, Clash, CompareBits, Fits, Last};
 
 /// The size of one axis of the result, `None` where the two sizes clash.
 ///
@@ -50,12 +51,19 @@ pub const fn broadcast_sizes(lhs: usize, rhs: usize) -> Option<usize> {
 )]
 pub trait AxisMeets<Rhs> {
     /// [`Fits`] or [`Clash`].
-    type Verdict;
+    type Verdict: AxisVerdict;
 }
 
 /// Every size from 2 up.
 macro_rules! from_two {
     ($upper:ident $middle:ident $lower:ident) => { UInt<UInt<$upper, $middle>, $lower> };
+}
+
+/// Every size from 4 up.
+macro_rules! from_four {
+    ($upper:ident $high:ident $middle:ident $lower:ident) => {
+        UInt<UInt<UInt<$upper, $high>, $middle>, $lower>
+    };
 }
 
 /// `1 with M = M`
@@ -93,12 +101,47 @@ impl<U, B, C> AxisMeets<U0> for from_two!(U B C) {
     type Verdict = Clash<Self, U0, Last>;
 }
 
-/// `N with N = N`, any other `M` clashes
-impl<U, B, C, V, D, E> AxisMeets<from_two!(V D E)> for from_two!(U B C)
+/// `...0 with ...1` clashes
+impl<U, B, V, D> AxisMeets<from_two!(V D B1)> for from_two!(U B B0) {
+    type Verdict = Clash<Self, from_two!(V D B1), Last>;
+}
+
+/// `...1 with ...0` clashes
+impl<U, B, V, D> AxisMeets<from_two!(V D B0)> for from_two!(U B B1) {
+    type Verdict = Clash<Self, from_two!(V D B0), Last>;
+}
+
+/// `...0c with ...1c` clashes
+impl<U, V, C> AxisMeets<from_two!(V B1 C)> for from_two!(U B0 C) {
+    type Verdict = Clash<Self, from_two!(V B1 C), Last>;
+}
+
+/// `...1c with ...0c` clashes
+impl<U, V, C> AxisMeets<from_two!(V B0 C)> for from_two!(U B1 C) {
+    type Verdict = Clash<Self, from_two!(V B0 C), Last>;
+}
+
+/// `bc with bc = bc`
+impl<B, C> AxisMeets<from_two!(UTerm B C)> for from_two!(UTerm B C) {
+    type Verdict = Fits<Self>;
+}
+
+/// `bc with ...bc` clashes
+impl<V, D, B, C> AxisMeets<from_four!(V D B C)> for from_two!(UTerm B C) {
+    type Verdict = Clash<Self, from_four!(V D B C), Last>;
+}
+
+/// `...bc with bc` clashes
+impl<U, A, B, C> AxisMeets<from_two!(UTerm B C)> for from_four!(U A B C) {
+    type Verdict = Clash<Self, from_two!(UTerm B C), Last>;
+}
+
+/// `4 N + bc with 4 M + bc` is what N and M are when compared
+impl<U, A, V, D, B, C> AxisMeets<from_four!(V D B C)> for from_four!(U A B C)
 where
-    Self: CompareBits<from_two!(V D E)>,
+    UInt<U, A>: CompareBits<UInt<V, D>>,
 {
-    type Verdict = <Self as CompareBits<from_two!(V D E)>>::Verdict<Self, from_two!(V D E)>;
+    type Verdict = <UInt<U, A> as CompareBits<UInt<V, D>>>::Verdict<Self, from_four!(V D B C)>;
 }
 
 /// `N with _ = N`
@@ -136,7 +179,7 @@ impl AxisMeets<Dyn> for Dyn {
 )]
 pub trait AxisExpands<Target> {
     /// [`Fits`] of the target, or [`Clash`].
-    type Verdict;
+    type Verdict: AxisVerdict;
 }
 
 /// `1 to M = M`
@@ -192,8 +235,8 @@ mod tests {
     use static_assertions::assert_type_eq_all;
 
     use super::{AxisMeets, broadcast_sizes};
-    use crate::broadcast::{Clash, Fits, Last};
     use crate::dim;
+    use crate::verdict::{Clash, Fits, Last};
 
     macro_rules! verdict {
         ($lhs:tt $rhs:tt clash) => { Clash<dim!($lhs), dim!($rhs), Last> };

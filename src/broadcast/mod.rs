@@ -19,22 +19,18 @@
 
 mod align;
 mod axis;
-mod equal;
 mod one_way;
 pub(crate) mod run_time;
-mod verdict;
 
 pub use align::{Meets, MeetsDynamicRank};
 pub use axis::{AxisExpands, AxisMeets, broadcast_sizes};
-pub use equal::CompareBits;
 pub use one_way::{BroadcastTo, Expands};
 pub use run_time::{
     broadcast_shapes, broadcast_shapes_const, broadcast_shapes_into, check_broadcast_to,
 };
-pub use verdict::{Clash, Excess, Fits, Join, Last};
 
 use crate::Shape;
-use crate::diagnostic::{Accept, Broadcasting, Explain, Explanation, Operands};
+use crate::verdict::{Accept, Broadcasting, Operands};
 
 /// A shape that broadcasts with `Rhs`, and the shape that the two give.
 ///
@@ -63,10 +59,9 @@ pub trait Broadcast<Rhs> {
 impl<Lhs, Rhs> Broadcast<Rhs> for Lhs
 where
     Lhs: Meets<Rhs>,
-    Lhs::Verdict: Explain<Lhs, Rhs>,
-    Operands: Accept<Broadcasting, Explanation<Lhs::Verdict, Lhs, Rhs>>,
+    Operands: Accept<Broadcasting, Lhs::Verdict>,
 {
-    type Output = <Operands as Accept<Broadcasting, Explanation<Lhs::Verdict, Lhs, Rhs>>>::Output;
+    type Output = <Operands as Accept<Broadcasting, Lhs::Verdict>>::Output;
 }
 
 /// The shape that `Lhs` and `Rhs` broadcast to.

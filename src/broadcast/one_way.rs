@@ -19,8 +19,10 @@
 //! expands::<shape![3, 1, 7], shape![1, 3, 1]>();
 //! ```
 
-use super::{AxisExpands, Excess, Fits, Join};
-use crate::diagnostic::{Accept, Expanding, Explain, Explanation, Operands};
+use super::AxisExpands;
+use crate::verdict::{
+    Accept, AxisVerdict, Count, CountAxes, Excess, Expanding, Fits, Operands, ShapeVerdict,
+};
 use crate::{Axes, DynShape, Scalar};
 
 /// A shape that may be expanded to `Target`, or added in place to a tensor of shape `Target`.
@@ -45,8 +47,7 @@ pub trait BroadcastTo<Target> {}
 impl<Source, Target> BroadcastTo<Target> for Source
 where
     Source: Expands<Target>,
-    Source::Verdict: Explain<Source, Target>,
-    Operands: Accept<Expanding, Explanation<Source::Verdict, Source, Target>>,
+    Operands: Accept<Expanding, Source::Verdict>,
 {
 }
 
@@ -58,8 +59,8 @@ where
     note = "add a bound on the whole shapes: `{Self}: BroadcastTo<{Target}>`, or with the axes after them, such as `where shape![..{Self}, 3]: BroadcastTo<shape![..{Target}, 3]>` (the bound that rustc may suggest below is not enough)"
 )]
 pub trait Expands<Target> {
-    /// [`Fits`] of the target, [`Clash`](super::Clash) or [`Excess`].
-    type Verdict;
+    /// [`Fits`] of the target, [`Clash`](crate::verdict::Clash) or [`Excess`].
+    type Verdict: ShapeVerdict;
 }
 
 /// `[] to [..T] = [..T]`
@@ -68,8 +69,8 @@ impl<Target> Expands<Target> for Scalar {
 }
 
 /// `[..S, N] to []` has too many axes
-impl<Lead, Last> Expands<Scalar> for Axes<Lead, Last> {
-    type Verdict = Excess;
+impl<Lead: CountAxes, Last> Expands<Scalar> for Axes<Lead, Last> {
+    type Verdict = Excess<<Self as CountAxes>::Count, Count<0>>;
 }
 
 /// `[..S, N] to [..T, M] = [..(S to T), N to M]`
@@ -77,9 +78,8 @@ impl<Lead, Last, TargetLead, TargetLast> Expands<Axes<TargetLead, TargetLast>> f
 where
     Lead: Expands<TargetLead>,
     Last: AxisExpands<TargetLast>,
-    Last::Verdict: Join<Lead::Verdict>,
 {
-    type Verdict = <Last::Verdict as Join<Lead::Verdict>>::Verdict;
+    type Verdict = <Last::Verdict as AxisVerdict>::Join<Lead::Verdict>;
 }
 
 /// `[..S, N] to dynamic rank = dynamic rank`

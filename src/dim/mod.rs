@@ -22,7 +22,8 @@ use core::hash::Hash;
 
 use typenum::{B0, B1, Bit, U1, UInt, UTerm, Unsigned};
 
-use crate::broadcast::{AxisExpands, AxisMeets, Fits};
+use crate::broadcast::{AxisExpands, AxisMeets};
+use crate::verdict::Fits;
 
 /// The size of one axis: a typenum unsigned integer or [`Dyn`].
 ///
@@ -50,6 +51,10 @@ pub trait Dim:
 {
     /// The size, where the compiler knows it.
     const STATIC_SIZE: Option<usize>;
+
+    /// Whether the compiler knows that the size is 1.
+    #[doc(hidden)]
+    type IsOne: Bit;
 
     /// The size.
     fn size(self) -> usize;
@@ -107,6 +112,12 @@ pub trait Bits:
 ///
 /// It asks for as little as possible: it is proved wherever the type of a tensor is named.
 #[doc(hidden)]
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not the size of an axis",
+    label = "expected a size",
+    note = "a size is a number in `shape![2, 3]`, a const expression in braces as in `shape![{{HIDDEN}}]`, `_`, a typenum unsigned integer, or a type parameter bounded by `Dim`",
+    note = "a whole shape goes first, after two dots: `shape![..S, 3]`"
+)]
 pub trait Extent {
     /// So many elements side by side, and nothing else.
     type Array<T>;
@@ -173,7 +184,7 @@ impl BitSize for B1 {
 
 /// typenum's numbers in their canonical form: no leading zero bit.
 macro_rules! static_sizes {
-    ($([$($parameters:ident),*] $size:ty $(where [$($bound:tt)*])?;)*) => {$(
+    ($([$($parameters:ident),*] $size:ty, $is_one:ty $(where [$($bound:tt)*])?;)*) => {$(
         impl<$($parameters),*> sealed::Sealed for $size {}
 
         impl<$($parameters),*> StaticDim for $size
@@ -186,6 +197,7 @@ macro_rules! static_sizes {
         $(where $($bound)*)?
         {
             const STATIC_SIZE: Option<usize> = Some(known::<Self>());
+            type IsOne = $is_one;
 
             #[inline]
             fn size(self) -> usize {
@@ -201,9 +213,9 @@ macro_rules! static_sizes {
 }
 
 static_sizes! {
-    [] UTerm;
-    [] U1;
-    [U, B, C] UInt<UInt<U, B>, C>
+    [] UTerm, B0;
+    [] U1, B1;
+    [U, B, C] UInt<UInt<U, B>, C>, B0
         where [
             Self: Bits
                 + AxisMeets<Self, Verdict = Fits<Self>>
@@ -215,6 +227,7 @@ impl sealed::Sealed for Dyn {}
 
 impl Dim for Dyn {
     const STATIC_SIZE: Option<usize> = None;
+    type IsOne = B0;
 
     #[inline]
     fn size(self) -> usize {

@@ -53,10 +53,9 @@ pub mod ops;
 
 use crate::DynShape;
 use crate::Shape;
-use crate::shape::list::Nest;
-
 pub use crate::host::raw::Operand;
 pub use crate::host::{Collects, Memory, Mutable, TogetherWith};
+pub use crate::shape::list::Nest;
 pub use ops::{EachOf, PairOf};
 
 /// What computes with tensors, and holds their elements.
@@ -72,7 +71,7 @@ pub trait Engine: Sized {
     const STATIC: bool = false;
 
     /// The sizes, the first axis first.
-    fn sizes<'d, T: 'static, S: Shape>(data: &'d Self::Data<T, S>) -> &'d [usize];
+    fn sizes<T: 'static, S: Shape>(data: &Self::Data<T, S>) -> &[usize];
 }
 
 /// Makes tensors.
@@ -117,7 +116,9 @@ pub trait Copies<T: 'static>: Engine {
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot compute `{Op}` of elements `{T}`",
     label = "no `{Op}` of `{T}` here",
-    note = "the elements of both sides are of one type, and an operation on them is what that type has: `+` is `core::ops::Add`"
+    note = "the elements of both sides are of one type, and an operation on them is what that type has: `+` is `core::ops::Add`",
+    note = "a `ViewMut` only changes its elements: `view()` shows them",
+    note = "a function that is generic over its engine asks for `E: Numbers<{T}>` or `E: Floats<{T}>`"
 )]
 pub trait Pairs<Op, T: 'static, Rhs: Engine = Self>: Engine {
     /// What the function gives.
@@ -147,7 +148,9 @@ pub trait Updates<Op, T: 'static, Rhs: Engine = Self>: Engine {
 /// Computes a function of one element, [`EachOf`], for all elements of a tensor.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot compute `{Op}` of elements `{T}`",
-    label = "no `{Op}` of `{T}` here"
+    label = "no `{Op}` of `{T}` here",
+    note = "a `ViewMut` only changes its elements: `view()` shows them",
+    note = "a function that is generic over its engine asks for `E: Numbers<{T}>` or `E: Floats<{T}>`"
 )]
 pub trait Each<Op, T: 'static>: Engine {
     /// What the function gives.
@@ -165,7 +168,9 @@ pub trait Each<Op, T: 'static>: Engine {
 /// Makes one of many elements, along axes.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot compute `{Op}` of elements `{T}`",
-    label = "no `{Op}` of `{T}` here"
+    label = "no `{Op}` of `{T}` here",
+    note = "a `ViewMut` only changes its elements: `view()` shows them",
+    note = "a function that is generic over its engine asks for `E: Numbers<{T}>` or `E: Floats<{T}>`"
 )]
 pub trait Reduces<Op, T: 'static>: Engine {
     /// What is made.
@@ -198,6 +203,13 @@ pub trait Softmax<T: 'static>: Engine {
 }
 
 /// Multiplies matrices.
+#[diagnostic::on_unimplemented(
+    message = "matrices of `{T}` cannot be multiplied on `{Self}`",
+    label = "no matrix product of `{T}` here",
+    note = "matrix products are there for `f32`, `f64` and the primitive integers, the same on both sides",
+    note = "a `ViewMut` only changes its elements: `view()` shows them",
+    note = "a function that is generic over its engine asks for `E: Numbers<{T}>` or `E: Floats<{T}>`"
+)]
 pub trait Products<T: 'static, Rhs: Engine = Self>: Engine {
     /// Where results go.
     type Home: Engine;
@@ -212,9 +224,11 @@ pub trait Products<T: 'static, Rhs: Engine = Self>: Engine {
 
 /// Gives the elements of a tensor, or part of them, other axes: on the host, without a copy. Axes are counted from the first, from 0.
 #[diagnostic::on_unimplemented(
-    message = "the axes of this tensor cannot be moved where it is",
+    message = "`{Self}` cannot move the axes of elements `{T}`",
     label = "no transpose, part or expansion here",
-    note = "of a `ViewMut` `view()` can be; inline, elements are copied and have to be `Copy`"
+    note = "a `ViewMut` only changes its elements: `view()` shows them, and `transpose_mut()`, `index_axis_mut()`, `slice_axis_mut()` and `narrow_mut()` are for changes",
+    note = "elements of inline tensors are copied, and have to be `Copy`",
+    note = "a function that is generic over its engine asks for `E: Numbers<{T}>` or `E: Floats<{T}>`"
 )]
 pub trait Moves<T: 'static>: Engine {
     /// Axis `k` of the result is axis `order[k]`.
@@ -275,7 +289,10 @@ macro_rules! alias {
 
 alias! {
     /// An engine that does with elements `T` all that numbers have: one bound for functions that are generic over the engine.
+    ///
+    /// Elements `usize` are those of `argmax_axis`: their axes can be moved too.
     Numbers: [Makes<T>] [Keeps<T>] [Copies<T, Home = Self>] [Moves<T>] [Reshapes<T, Home = Self>]
+        [Keeps<usize>] [Moves<usize>]
         [Products<T, Home = Self>]
         [Pairs<ops::Add, T, Element = T, Home = Self>]
         [Pairs<ops::Sub, T, Element = T, Home = Self>]

@@ -89,6 +89,7 @@ impl<T> Array<T> {
     }
 
     /// The memory in row-major order, without a copy; the array where others use it too, or where elements lie elsewhere.
+    #[allow(clippy::result_large_err, reason = "the error is the array itself")]
     pub fn try_into_vec(self) -> Result<Vec<T>, Self> {
         if !self.is_whole() {
             return Err(self);

@@ -35,6 +35,25 @@ pub struct Host;
 /// Elements in the tensor itself: static shapes, no allocator.
 ///
 /// A transpose or a part of an inline tensor is a copy, as an inline tensor has no memory but its own.
+///
+/// Its functions go by the shapes in their types, whatever sizes they are given. Where operands do not broadcast to the shape of the
+/// result, or where that has a size that only a value brings, they do not build:
+///
+/// ```compile_fail,E0080
+/// use shapecheck::engine::{Operand, Pairs, ops};
+/// use shapecheck::{Inline, InlineTensor, shape};
+///
+/// let x = InlineTensor::from([[1, 2, 3], [4, 5, 6]]);
+/// let (x, y) = (Operand::Lent(x.data()), Operand::Lent(x.data()));
+/// <Inline as Pairs<ops::Add, i32>>::pairs::<shape![2, 3], shape![2, 3], shape![4, 3]>(x, y, [2, 3].into());
+/// ```
+///
+/// ```compile_fail,E0080
+/// use shapecheck::engine::Makes;
+/// use shapecheck::{DynShape, Inline};
+///
+/// <Inline as Makes<i32>>::full::<DynShape>([2, 3].into(), 1);
+/// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Inline;
 
@@ -279,16 +298,6 @@ impl<T: 'static> Mutable<T> for Inline {
 mod heap {
     use super::*;
 
-    #[track_caller]
-    pub fn collect<P: Predicts, L: Operands, U>(
-        operands: L,
-        sizes: DynShape,
-        each: &mut impl Visit<U, L::Elements>,
-    ) -> Array<U> {
-        let elements = pass::collect::<P, _, _>(operands, sizes.dims(), each);
-        Array::new(sizes, elements)
-    }
-
     // Not into the code of each caller, which is compiled for each shape; so are those below.
     #[inline(never)]
     #[track_caller]
@@ -297,21 +306,21 @@ mod heap {
         A: Operates<Element = T>,
         B: Operates<Element = T>,
     {
-        collect::<(), _, _>((((), lhs), rhs), sizes, &mut WriteTwo(Op::apply))
+        pass::collect::<(), _, _>((((), lhs), rhs), sizes, &mut WriteTwo(Op::apply))
     }
 
     #[inline(never)]
     #[track_caller]
     pub fn copy<T: Copy>(raw: Raw<'_, T>) -> Array<T> {
         let source = Slice::of(raw);
-        collect::<(), _, _>(((), Lent(&source)), raw.sizes.into(), &mut Copied)
+        pass::collect::<(), _, _>(((), Lent(&source)), raw.sizes.into(), &mut Copied)
     }
 
     #[inline(never)]
     #[track_caller]
     pub fn each<Op: EachOf<T>, T, A: Operates<Element = T>>(op: Op, data: A) -> Array<Op::Output> {
         let sizes = data.raw().sizes.into();
-        collect::<(), _, _>(
+        pass::collect::<(), _, _>(
             ((), data),
             sizes,
             &mut WriteOne(|element| op.apply(element)),
@@ -460,7 +469,7 @@ impl Collects for Host {
         sizes: DynShape,
         each: &mut impl Visit<U, L::Elements>,
     ) -> Array<U> {
-        heap::collect::<P, _, _>(operands, sizes, each)
+        pass::collect::<P, _, _>(operands, sizes, each)
     }
 }
 
@@ -610,6 +619,19 @@ impl<T: MatrixElement> Products<T> for Inline {
     }
 }
 
+/// `+=` on memory anywhere. Not into the code of each caller, which is compiled for each shape.
+#[inline(never)]
+#[track_caller]
+fn update<Op: PairOf<T, Output = T>, T: Copy, A: Operates<Element = T>>(
+    target: RawMut<'_, T>,
+    rhs: A,
+) {
+    let operands = ((), rhs);
+    if let Err(error) = pass::update::<(), _, _>(target, &operands, &mut Replace(Op::apply)) {
+        panic!("{error}")
+    }
+}
+
 /// `+=` on memory of one engine by that of another.
 macro_rules! updates {
     ($([$($lifetime:lifetime),*] $Target:ty, $Rhs:ty;)*) => {$(
@@ -623,17 +645,25 @@ macro_rules! updates {
                 target: &mut <$Target as Engine>::Data<T, S>,
                 rhs: &<$Rhs as Engine>::Data<T, R>,
             ) {
-                let operands = ((), Lent(rhs));
-                if let Err(error) = Self::change::<(), S, _>(target, &operands, &mut Replace(Op::apply)) {
-                    panic!("{error}")
-                }
+                update::<Op, T, _>(target.raw_mut(), Lent(rhs));
             }
         }
     )*};
 }
 
+impl<Op: PairOf<T, Output = T>, T: Copy + 'static> Updates<Op, T> for Inline {
+    #[inline]
+    #[track_caller]
+    fn update<S: Shape, R: Shape>(target: &mut Cells<T, S>, rhs: &Cells<T, R>) {
+        let operands = ((), Lent(rhs));
+        let result = pass::update_cells::<(), _, _, _>(target, &operands, &mut Replace(Op::apply));
+        if let Err(error) = result {
+            panic!("{error}")
+        }
+    }
+}
+
 updates! {
-    [] Inline, Inline;
     ['a] Inline, Borrowed<'a>;
     ['a] BorrowedMut<'a>, Inline;
     ['a, 'b] BorrowedMut<'a>, Borrowed<'b>;

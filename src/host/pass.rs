@@ -3,14 +3,17 @@
 #[cfg(feature = "alloc")]
 use alloc::vec::Vec;
 
+use typenum::Bit;
+
+#[cfg(feature = "alloc")]
+use super::array::Array;
 use super::inline::Cells;
 #[cfg(feature = "alloc")]
 use super::layout::count;
-use super::layout::numbers;
 use super::memory;
 use super::plan::{MOST, Plan, pattern};
 use super::raw::{Holds, Operand, Raw, RawMut};
-use super::rows::{self, Each, Source, Sources, Target};
+use super::rows::{self, Beyond, Each, Rows, Source, Sources, Target};
 use crate::broadcast::run_time::{broadcast_shapes, check_broadcast_to};
 use crate::shape::list::NEAR;
 use crate::{BroadcastError, DynShape, Shape};
@@ -137,27 +140,27 @@ pub struct Lent<'a, D>(pub &'a D);
 /// An operand that is not needed after the pass.
 pub struct Given<D>(pub D);
 
-/// What the types of shapes `(((), A), B)` lead to expect of operands: how each goes on along a row.
+/// What the types of shapes lead to expect of operands, as a list `(((), A), B)`: whether the last size of each is 1, so that it is repeated along
+/// a row.
 pub trait Predicts {
-    /// How many shapes.
-    const SHAPES: usize;
+    /// How many operands.
+    const OPERANDS: usize;
 
-    /// The patterns.
+    /// How each goes on along a row.
     const PATTERNS: u64;
 }
 
 /// All side by side.
 impl Predicts for () {
-    const SHAPES: usize = 0;
+    const OPERANDS: usize = 0;
     const PATTERNS: u64 = 0;
 }
 
-/// The last operand is repeated where its last size is 1, or it has no axis.
-impl<Lead: Predicts, S: Shape> Predicts for (Lead, S) {
-    const SHAPES: usize = Lead::SHAPES + 1;
-    const PATTERNS: u64 = match S::NEAR_SIZES[0] {
-        Some(1) => pattern::with(Lead::PATTERNS, Lead::SHAPES, pattern::REPEATED),
-        _ => Lead::PATTERNS,
+impl<Lead: Predicts, IsOne: Bit> Predicts for (Lead, IsOne) {
+    const OPERANDS: usize = Lead::OPERANDS + 1;
+    const PATTERNS: u64 = match IsOne::BOOL {
+        true => pattern::with(Lead::PATTERNS, Lead::OPERANDS, pattern::REPEATED),
+        false => Lead::PATTERNS,
     };
 }
 
@@ -337,7 +340,7 @@ fn must_fit<L: Operands>(operands: &L, sizes: &[usize]) {
     }
 }
 
-/// New elements in row-major order, which `each` writes: one for each index within the sizes, of the operands broadcast to them. An operand that
+/// A new array in row-major order, which `each` writes: an element for each index within the sizes, of the operands broadcast to them. An operand that
 /// is given and has these sizes gives its memory.
 ///
 /// # Panics
@@ -345,14 +348,15 @@ fn must_fit<L: Operands>(operands: &L, sizes: &[usize]) {
 /// Where an operand does not broadcast to the sizes, or their product overflows `usize`.
 #[cfg(feature = "alloc")]
 #[track_caller]
+#[inline(never)]
 pub fn collect<P: Predicts, L: Operands, U>(
     mut operands: L,
-    sizes: &[usize],
+    sizes: DynShape,
     each: &mut impl Each<U, L::Elements>,
-) -> Vec<U> {
-    let (mut memory, given) = begin::<L, U>(&mut operands, sizes);
+) -> Array<U> {
+    let (mut memory, given) = begin::<L, U>(&mut operands, &sizes);
     let target = Strided {
-        sizes,
+        sizes: sizes.dims(),
         strides: None,
         first: memory.first(),
     };
@@ -360,7 +364,7 @@ pub fn collect<P: Predicts, L: Operands, U>(
     // seen to broadcast. One that gave its memory has the sizes of the result, and that memory is what is written.
     unsafe {
         run::<P, U, L>(&operands, target, given, each);
-        memory.finish()
+        finish(memory, sizes)
     }
 }
 
@@ -368,7 +372,8 @@ pub fn collect<P: Predicts, L: Operands, U>(
 #[cfg(feature = "alloc")]
 #[inline(never)]
 #[track_caller]
-fn begin<L: Operands, U>(operands: &mut L, sizes: &[usize]) -> (memory::Begun<U>, Option<usize>) {
+fn begin<L: Operands, U>(operands: &mut L, sizes: &DynShape) -> (memory::Begun<U>, Option<usize>) {
+    let sizes = sizes.dims();
     must_fit(operands, sizes);
     let count = count(sizes);
     let (given, spare) = match const { L::GIVER.is_some() } {
@@ -376,6 +381,16 @@ fn begin<L: Operands, U>(operands: &mut L, sizes: &[usize]) -> (memory::Begun<U>
         false => (None, None),
     };
     (memory::Begun::new(count, spare), given)
+}
+
+/// # Safety
+///
+/// As for [`Begun::finish`](memory::Begun::finish).
+#[cfg(feature = "alloc")]
+#[inline(never)]
+unsafe fn finish<U>(memory: memory::Begun<U>, sizes: DynShape) -> Array<U> {
+    // SAFETY: as the caller says.
+    Array::new(sizes, unsafe { memory.finish() })
 }
 
 /// As `collect`, as arrays nested per axis.
@@ -558,157 +573,120 @@ unsafe fn run<P: Predicts, U, L: Operands>(
     given: Option<usize>,
     each: &mut impl Each<U, L::Elements>,
 ) {
-    if target.sizes.contains(&0) {
-        return;
-    }
-    let pass = planned(operands, target);
-    let (mut at, mut outer) = ((pass.target, pass.sources), Outer::new(target));
-    loop {
-        // SAFETY: as the caller says; the plan is that of the last axes of these sizes and strides, and target and
-        // operands stand at one index into the axes before them.
-        unsafe { near::<P, U, L, _>(&pass.plan, at, pass.mask, given, each) };
-        match outer.next(operands, &pass) {
-            Some(next) => at = next,
-            None => return,
-        }
+    let pass = Pass { operands, target };
+    if let Some(mut rows) = pass.rows(given) {
+        // SAFETY: as the caller says; rows and their patterns are those of these sizes and strides.
+        unsafe { over_rows::<P, U, L, _>(&mut rows, given.is_some(), each) }
     }
 }
 
-/// A pass along the axes of a plan.
+/// A pass over rows.
 ///
 /// # Safety
 ///
-/// As for [`rows::run`], with `TARGET` in place of the pattern of the operand at `given`.
-unsafe fn near<P: Predicts, U, L: Operands, E: Each<U, L::Elements>>(
-    plan: &Plan,
-    (target, sources): (Target<U>, L::Sources),
-    mask: u64,
-    given: Option<usize>,
+/// As for [`rows::run`].
+unsafe fn over_rows<P: Predicts, U, L: Operands, E: Each<U, L::Elements>>(
+    rows: &mut Rows<'_, U, L::Sources>,
+    given: bool,
     each: &mut E,
 ) {
     // SAFETY: as the caller says. A pattern that was predicted is compared with the one there is.
     unsafe {
-        if const { L::GIVER.is_some() } {
-            if let Some(position) = given {
-                let mask = pattern::with(mask, position, pattern::TARGET);
-                if const { !E::IS_CLOSURE } {
-                    return rows::run::<U, _, true>(plan, target, sources, mask, each);
-                }
-                if mask == const { with_giver::<P>(L::GIVER) } {
-                    let mask = const { with_giver::<P>(L::GIVER) };
-                    return rows::predicted(plan, target, sources, mask, each);
-                }
-                return rows::any(plan, target, sources, mask, each);
-            }
-        }
         if const { !E::IS_CLOSURE } {
-            return rows::run::<U, _, false>(plan, target, sources, mask, each);
-        }
-        let contiguous = const { E::IS_NEW } || target.strides[0] == 1 || plan.sizes[0] == 1;
-        if contiguous && mask == P::PATTERNS {
-            rows::predicted(plan, target, sources, const { P::PATTERNS }, each);
-        } else {
-            rows::any(plan, target, sources, mask, each);
-        }
-    }
-}
-
-/// Indices into the axes beyond those that a plan has room for.
-struct Outer<'a, U> {
-    target: Strided<'a, U>,
-    /// None where there are no such axes.
-    index: Option<DynShape>,
-}
-
-impl<'a, U> Outer<'a, U> {
-    fn new(target: Strided<'a, U>) -> Self {
-        let beyond = target.sizes.len().checked_sub(NEAR + 1);
-        Self {
-            target,
-            index: beyond.map(|axes| numbers(axes + 1, |_| 0)),
-        }
-    }
-
-    /// Where target and operands stand at the next index, `None` after the last.
-    #[inline(never)]
-    fn next<L: Operands>(
-        &mut self,
-        operands: &L,
-        pass: &Planned<U, L::Sources>,
-    ) -> Option<(Target<U>, L::Sources)> {
-        let (index, sizes) = (self.index.as_mut()?, self.target.sizes);
-        let places = index.dims_mut().iter_mut().zip(sizes).rev();
-        let mut left = false;
-        for (place, &size) in places {
-            *place += 1;
-            left = *place < size;
-            if left {
-                break;
+            loop {
+                let (plan, target, sources) = (&rows.plan, rows.target, rows.sources);
+                if const { L::GIVER.is_some() } && given {
+                    rows::run::<U, _, true>(plan, target, sources, rows.mask, each);
+                } else {
+                    rows::run::<U, _, false>(plan, target, sources, rows.mask, each);
+                }
+                if !rows.leap() {
+                    return;
+                }
             }
-            *place = 0;
         }
-        if !left {
+        let contiguous = const { E::IS_NEW } || rows.is_contiguous();
+        if contiguous && rows.mask == P::PATTERNS {
+            return rows::predicted(rows, const { P::PATTERNS }, each);
+        }
+        if const { L::GIVER.is_some() } && rows.mask == const { with_giver::<P>(L::GIVER) } {
+            return rows::predicted(rows, const { with_giver::<P>(L::GIVER) }, each);
+        }
+        rows::any(rows, each);
+    }
+}
+
+/// Operands and where results are written.
+struct Pass<'a, L, U> {
+    operands: &'a L,
+    target: Strided<'a, U>,
+}
+
+impl<'a, L: Operands, U> Pass<'a, L, U> {
+    /// All rows; `None` where there is no element. The operand at `given` is read where the results go.
+    #[inline(never)]
+    fn rows(&'a self, given: Option<usize>) -> Option<Rows<'a, U, L::Sources>> {
+        let sizes = self.target.sizes;
+        if sizes.contains(&0) {
             return None;
         }
-        let (mut target, mut sources) = (pass.target, pass.sources);
-        for (axis, &place) in index.dims().iter().enumerate() {
+        // As few numbers as there can be are set to 0 for operators.
+        let mut rows = match const { L::COUNT <= 2 } {
+            true => self.near(&mut [[0; NEAR]; 3][..L::COUNT + 1]),
+            false => self.near(&mut [[0; NEAR]; MOST][..L::COUNT + 1]),
+        };
+        if let Some(position) = given {
+            rows.mask = pattern::with(rows.mask, position, pattern::TARGET);
+        }
+        Some(match sizes.len() {
+            ..=NEAR => rows,
+            _ => rows.and_beyond(self),
+        })
+    }
+
+    /// The rows along the last axes, at index 0 of those beyond.
+    #[inline(always)]
+    fn near(&self, strides: &mut [[usize; NEAR]]) -> Rows<'a, U, L::Sources> {
+        let target = &self.target;
+        let (mut sizes, mut next) = ([1; NEAR], 1_usize);
+        let axes = target.sizes.iter().rev().take(NEAR).enumerate();
+        for (axis, &size) in axes {
+            sizes[axis] = size;
+            strides[L::COUNT][axis] = match target.strides {
+                _ if size == 1 => 0,
+                Some(strides) => strides[strides.len() - 1 - axis],
+                None => next,
+            };
+            next = next.wrapping_mul(size);
+        }
+        self.operands.strides(strides);
+        let plan = Plan::new(target.sizes.len(), &sizes, strides);
+        let mask = plan.mask(strides, L::COUNT);
+        let sources = self.operands.sources(&plan, strides);
+        let target = Target {
+            first: target.first,
+            strides: plan.strides(&strides[L::COUNT]),
+        };
+        Rows::new(plan, mask, (target, sources))
+    }
+}
+
+impl<L: Operands, U> Beyond<U, L::Sources> for Pass<'_, L, U> {
+    fn at(&self, number: usize) -> Option<(Target<U>, L::Sources)> {
+        let sizes = self.target.sizes;
+        let rows = self.rows(None)?;
+        let (mut target, mut sources, mut rest) = (rows.target, rows.sources, number);
+        for axis in (0..sizes.len() - NEAR).rev() {
+            let index = rest % sizes[axis];
+            rest /= sizes[axis];
             let stride = match self.target.strides {
                 Some(strides) => strides[axis],
                 None => sizes[axis + 1..].iter().product(),
             };
-            target.first = target.first.wrapping_add(stride.wrapping_mul(place));
-            sources = operands.forward(sources, sizes.len() - axis, place);
+            target.first = target.first.wrapping_add(stride.wrapping_mul(index));
+            sources = self.operands.forward(sources, sizes.len() - axis, index);
         }
-        Some((target, sources))
-    }
-}
-
-/// A pass along the last axes.
-struct Planned<U, S> {
-    plan: Plan,
-    mask: u64,
-    target: Target<U>,
-    sources: S,
-}
-
-/// The plan of a pass, the patterns of its rows, and target and operands along its axes.
-#[inline(never)]
-fn planned<U, L: Operands>(operands: &L, target: Strided<'_, U>) -> Planned<U, L::Sources> {
-    // As few numbers as there can be are set to 0 for operators.
-    if L::COUNT <= 2 {
-        planned_by(operands, target, &mut [[0; NEAR]; 3][..L::COUNT + 1])
-    } else {
-        planned_by(operands, target, &mut [[0; NEAR]; MOST][..L::COUNT + 1])
-    }
-}
-
-#[inline(always)]
-fn planned_by<U, L: Operands>(
-    operands: &L,
-    target: Strided<'_, U>,
-    strides: &mut [[usize; NEAR]],
-) -> Planned<U, L::Sources> {
-    let (mut sizes, mut next) = ([1; NEAR], 1_usize);
-    let axes = target.sizes.iter().rev().take(NEAR).enumerate();
-    for (axis, &size) in axes {
-        sizes[axis] = size;
-        strides[L::COUNT][axis] = match target.strides {
-            _ if size == 1 => 0,
-            Some(strides) => strides[strides.len() - 1 - axis],
-            None => next,
-        };
-        next = next.wrapping_mul(size);
-    }
-    operands.strides(strides);
-    let plan = Plan::new(target.sizes.len(), &sizes, strides);
-    Planned {
-        mask: plan.mask(strides, L::COUNT),
-        target: Target {
-            first: target.first,
-            strides: plan.strides(&strides[L::COUNT]),
-        },
-        sources: operands.sources(&plan, strides),
-        plan,
+        (rest == 0).then_some((target, sources))
     }
 }
 
@@ -768,9 +746,9 @@ pub mod parallel {
             each: &(impl Fn() -> E + Sync),
         ) {
             if self.plan.count() <= SHARE || self.plan.sizes[self.plan.len - 1] < 2 {
-                let at = (self.target, self.sources);
+                let mut rows = Rows::new(self.plan, mask, (self.target, self.sources));
                 // SAFETY: as the caller says, for the places of this part.
-                return unsafe { near::<(), U, L, _>(&self.plan, at, mask, None, &mut each()) };
+                return unsafe { over_rows::<(), U, L, _>(&mut rows, false, &mut each()) };
             }
             let (left, right) = self.halves();
             // SAFETY: the halves have no place in common.
@@ -794,21 +772,21 @@ pub mod parallel {
         target: Strided<'_, U>,
         each: &(impl Fn() -> E + Sync),
     ) {
-        if target.sizes.contains(&0) {
-            return;
-        }
         if target.sizes.len() > NEAR {
             // SAFETY: as the caller says.
             return unsafe { super::run::<(), U, L>(operands, target, None, &mut each()) };
         }
-        let pass = planned(operands, target);
+        let pass = Pass { operands, target };
+        let Some(rows) = pass.rows(None) else {
+            return;
+        };
         let part = Part {
-            plan: pass.plan,
-            target: pass.target,
-            sources: pass.sources,
+            plan: rows.plan,
+            target: rows.target,
+            sources: rows.sources,
         };
         // SAFETY: as the caller says; elements may be sent to other threads and shared among them.
-        unsafe { part.run::<L, E>(pass.mask, each) }
+        unsafe { part.run::<L, E>(rows.mask, each) }
     }
 
     /// As [`collect`](super::collect) of the results of a function, on all threads.

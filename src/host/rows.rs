@@ -390,21 +390,41 @@ fn for_each_row<U, S: Sources>(
     }
 }
 
-/// The rows of a pass, one after the other. Its code is shared by all functions, where [`for_each_row`] is compiled into the loop of each.
-struct Rows<'p, U, S> {
-    plan: &'p Plan,
-    target: Target<U>,
-    sources: S,
-    index: [usize; NEAR],
+/// Where target and operands stand at indices into the axes beyond those that a plan has room for.
+pub trait Beyond<U, S> {
+    /// At one of them, by its number in row-major order; `None` after the last.
+    fn at(&self, number: usize) -> Option<(Target<U>, S)>;
 }
 
-impl<'p, U, S: Sources> Rows<'p, U, S> {
-    fn new(plan: &'p Plan, target: Target<U>, sources: S) -> Self {
+/// The rows of a pass, one after the other. Its code is shared by all functions, where [`for_each_row`] is compiled into the loop of each.
+pub struct Rows<'a, U, S> {
+    pub plan: Plan,
+    /// The pattern of each operand along a row.
+    pub mask: u64,
+    pub target: Target<U>,
+    pub sources: S,
+    index: [usize; NEAR],
+    beyond: Option<&'a dyn Beyond<U, S>>,
+    number: usize,
+}
+
+impl<'a, U, S: Sources> Rows<'a, U, S> {
+    pub fn new(plan: Plan, mask: u64, (target, sources): (Target<U>, S)) -> Self {
         Self {
             plan,
+            mask,
             target,
             sources,
             index: [0; NEAR],
+            beyond: None,
+            number: 0,
+        }
+    }
+
+    pub fn and_beyond(self, beyond: &'a dyn Beyond<U, S>) -> Self {
+        Self {
+            beyond: Some(beyond),
+            ..self
         }
     }
 
@@ -425,7 +445,24 @@ impl<'p, U, S: Sources> Rows<'p, U, S> {
             }
             self.index[axis] = 0;
         }
-        false
+        self.leap()
+    }
+
+    /// On to the next index beyond the axes of the plan; false after the last.
+    #[inline(never)]
+    pub fn leap(&mut self) -> bool {
+        self.number += 1;
+        let at = self.beyond.and_then(|beyond| beyond.at(self.number));
+        if let Some(at) = at {
+            (self.target, self.sources) = at;
+        }
+        at.is_some()
+    }
+
+    /// Whether the places of the target's rows are side by side.
+    #[inline]
+    pub fn is_contiguous(&self) -> bool {
+        self.target.strides[0] == 1 || self.plan.sizes[0] == 1
     }
 }
 
@@ -436,20 +473,17 @@ impl<'p, U, S: Sources> Rows<'p, U, S> {
 /// As for [`run`], without an operand that is `STRIDED`.
 #[inline(always)]
 pub unsafe fn predicted<U, S: Sources>(
-    plan: &Plan,
-    target: Target<U>,
-    sources: S,
+    rows: &mut Rows<'_, U, S>,
     mask: u64,
     each: &mut impl Each<U, S::Arguments>,
 ) {
-    let mut rows = Rows::new(plan, target, sources);
     loop {
         let first = rows.target.first;
         // SAFETY: by the contract of `run` target and operands have an element at each place of each row. The target's places
         // are side by side.
         unsafe {
             let row = rows.sources.row(mask);
-            for place in 0..plan.sizes[0] {
+            for place in 0..rows.plan.sizes[0] {
                 each.each(first.add(place), S::read(&row, mask, place, first.cast()));
             }
         }
@@ -466,60 +500,56 @@ pub unsafe fn predicted<U, S: Sources>(
 /// As for [`run`].
 #[inline(never)]
 pub unsafe fn any<U, S: Sources, E: Each<U, S::Arguments>>(
-    plan: &Plan,
-    target: Target<U>,
-    sources: S,
-    mask: u64,
+    rows: &mut Rows<'_, U, S>,
     each: &mut E,
 ) {
-    let contiguous = target.strides[0] == 1 || plan.sizes[0] == 1;
-    if const { !S::SMALL || !E::IS_NEW } && (const { !S::SMALL } || !contiguous) {
-        // SAFETY: as the caller says.
-        return unsafe { one_by_one(plan, target, sources, mask, each) };
+    if const { !S::SMALL || !E::IS_NEW } && (const { !S::SMALL } || !rows.is_contiguous()) {
+        loop {
+            let at = (rows.target, rows.sources);
+            // SAFETY: as the caller says.
+            unsafe { one_by_one(&rows.plan, at.0, at.1, rows.mask, each) };
+            if !rows.leap() {
+                return;
+            }
+        }
     }
-    let mut rows = Rows::new(plan, target, sources);
     let mut scratch = S::scratch();
+    let mut start = 0;
     loop {
-        let (first, mut start) = (rows.target.first, 0);
-        while start < plan.sizes[0] {
-            let end = plan.sizes[0].min(start + BLOCK);
-            // SAFETY: by the contract of `run` target and operands have an element at each place of each row, the target's side by side.
-            unsafe {
-                let row = gathered(
-                    &rows.sources,
-                    mask,
-                    (start, end),
-                    first.cast(),
-                    &mut scratch,
-                );
-                let first = first.add(start);
-                for place in 0..end - start {
-                    each.each(first.add(place), S::read(&row, 0, place, first.cast()));
-                }
+        // SAFETY: by the contract of `run` target and operands have an element at each place of each row, the target's side by side.
+        unsafe {
+            let (row, end) = gathered(rows, start, &mut scratch);
+            let first = rows.target.first.add(start);
+            for place in 0..end - start {
+                each.each(first.add(place), S::read(&row, 0, place, first.cast()));
             }
             start = end;
         }
-        if !rows.advance() {
-            return;
+        if start == rows.plan.sizes[0] {
+            start = 0;
+            if !rows.advance() {
+                return;
+            }
         }
     }
 }
 
-/// [`Sources::gather`], whose code is shared by all functions.
+/// [`Sources::gather`] from `start` on, whose code is shared by all functions, and where the block ends.
 ///
 /// # Safety
 ///
 /// As for it.
 #[inline(never)]
-unsafe fn gathered<S: Sources>(
-    sources: &S,
-    mask: u64,
-    (start, end): (usize, usize),
-    target: *const u8,
+unsafe fn gathered<U, S: Sources>(
+    rows: &Rows<'_, U, S>,
+    start: usize,
     scratch: &mut S::Scratch,
-) -> S::Row {
+) -> (S::Row, usize) {
+    let end = rows.plan.sizes[0].min(start + BLOCK);
+    let target = rows.target.first.cast_const().cast();
     // SAFETY: as the caller says.
-    unsafe { sources.gather(mask, start, end, target, scratch) }
+    let row = unsafe { rows.sources.gather(rows.mask, start, end, target, scratch) };
+    (row, end)
 }
 
 /// Whether a row of the target is one of the operand.

@@ -35,8 +35,7 @@ use core::marker::PhantomData;
 use typenum::{U0, U1, UInt};
 
 use super::{Axes, DynShape, Scalar, Shape};
-use crate::broadcast::{Clash, Fits};
-use crate::diagnostic::{Accept, Count, Explain, Explanation, Operands, Removing};
+use crate::verdict::{Accept, Clash, Count, Fits, Operands, Removing};
 use crate::{Dim, Dyn};
 
 /// The number of an axis as a type, counted from the end: `Axis<-1>` is the last.
@@ -204,11 +203,7 @@ impl<S, const AXIS: isize> RemoveAxis<AXIS> for S
 where
     S: HasAxis<AXIS>,
     S::Size: RemovableSize,
-    <S::Size as RemovableSize>::Verdict<S::Distance>: Explain<Scalar, Scalar>,
-    Operands: Accept<
-            Removing,
-            Explanation<<S::Size as RemovableSize>::Verdict<S::Distance>, Scalar, Scalar>,
-        >,
+    Operands: Accept<Removing, <S::Size as RemovableSize>::Verdict<S::Distance>>,
 {
 }
 

@@ -3,6 +3,7 @@
 use tinyvec::ArrayVec;
 #[cfg(feature = "alloc")]
 use tinyvec::TinyVec;
+use typenum::B0;
 
 use super::list::{KnownSizes, NEAR};
 use super::{Axes, Scalar, Shape};
@@ -83,6 +84,7 @@ impl Shape for DynShape {
     const STATIC_RANK: (usize, bool) = (0, true);
     const NEAR_SIZES: [Option<usize>; NEAR] = [None; NEAR];
     const STATIC: Option<&'static KnownSizes> = None;
+    type LastIsOne = B0;
 
     #[inline]
     fn rank(&self) -> usize {

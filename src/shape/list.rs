@@ -2,6 +2,8 @@
 
 use core::fmt;
 
+use typenum::B1;
+
 use super::{DynShape, Shape, StaticShape};
 use crate::dim::{Extent, NoArray};
 use crate::error::ConstText;
@@ -50,6 +52,7 @@ impl Shape for Scalar {
     const STATIC_RANK: (usize, bool) = (0, false);
     const NEAR_SIZES: [Option<usize>; NEAR] = [Some(1); NEAR];
     const STATIC: Option<&'static KnownSizes> = Some(&KnownSizes::NONE);
+    type LastIsOne = B1;
 
     #[inline]
     fn rank(&self) -> usize {
@@ -86,6 +89,7 @@ impl<Lead: Shape, Last: Dim> Shape for Axes<Lead, Last> {
         (Some(lead), Some(size)) => Some(&lead.and(size)),
         _ => None,
     };
+    type LastIsOne = Last::IsOne;
 
     #[inline]
     fn rank(&self) -> usize {
@@ -119,10 +123,14 @@ impl<Lead: Shape, Last: Dim> Shape for Axes<Lead, Last> {
     }
 }
 
-/// A shape as arrays nested per axis.
+/// A shape as arrays nested per axis: what the type of a tensor asks of its shape.
 ///
-/// It asks for as little as possible: it is proved wherever the type of a tensor is named.
-#[doc(hidden)]
+/// Every shape has it, and nothing but shapes. It asks for as little as possible: it is proved wherever the type of a tensor is named.
+#[diagnostic::on_unimplemented(
+    message = "this type is not a shape",
+    label = "expected a shape, not `{Self}`",
+    note = "a shape is written `shape![2, _, 3]`, or is a type parameter bounded by `Shape`"
+)]
 pub trait Nest {
     /// Arrays nested per axis, the last axis inside: as many elements as the shape has, side by side in row-major
     /// order, and nothing else. Of a shape with a size that only a value brings there is no array.
@@ -162,6 +170,7 @@ impl KnownSizes {
     };
 
     /// Of no element at all.
+    #[cfg(feature = "tensor")]
     pub(crate) const NO_ELEMENT: Self = Self::NONE.and(0);
 
     /// One more axis at the end.

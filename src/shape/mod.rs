@@ -1,5 +1,9 @@
 //! Shapes: lists of axes, as types and as values.
 //!
+//! The floor under everything: verdicts, rules and tensors are about shapes. It names the rules all the same, since
+//! what generic code may do with `S: Shape` alone, such as adding S to itself, are supertraits of [`Shape`], and
+//! methods of shape values apply the rules.
+//!
 //! A shape grows on the right, as typenum's own numbers do: [`Scalar`], then one more axis *inside*
 //! [`Axes`]. `shape![2, 3]` is `Axes<Axes<Scalar, U2>, U3>`. As a value a static axis takes no space and a
 //! dynamic one carries its size; [`DynShape`] is a shape whose rank too is known only at run time.
@@ -27,7 +31,8 @@ use core::fmt::{Debug, Display};
 use core::hash::Hash;
 
 use crate::algebra::{Reshape, RowsMeet};
-use crate::broadcast::{Broadcast, BroadcastTo, Broadcasted, Expands, Fits, Meets, run_time};
+use crate::broadcast::{Broadcast, BroadcastTo, Broadcasted, Expands, Meets, run_time};
+use crate::verdict::Fits;
 use crate::{BroadcastError, ShapeError};
 
 pub use axis::{
@@ -91,6 +96,10 @@ pub trait Shape:
     /// The sizes of the last axes, from the last one on, where the type alone gives them; 1 past the first axis.
     #[doc(hidden)]
     const NEAR_SIZES: [Option<usize>; list::NEAR];
+
+    /// Whether the compiler knows that the last size is 1, or that there is no axis.
+    #[doc(hidden)]
+    type LastIsOne: typenum::Bit;
 
     /// All sizes, where the type alone gives them.
     #[doc(hidden)]

@@ -39,7 +39,7 @@ macro_rules! pairs {
                 S: Broadcast<R>,
                 E: Pairs<ops::$Op, T, F>,
             {
-                pair::<ops::$Op, T, S, R, E, F>(Operand::Lent(&self.data), Operand::Lent(&rhs.data))
+                pair::<ops::$Op, T, S, R, E, F>(self, rhs)
             }
         )*}
     };
@@ -113,13 +113,14 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
 }
 
 /// Functions of floats.
+// What they give is a parameter, as rustc would tell in its own words that there is none for other elements.
 macro_rules! functions {
     ($($name:ident $Op:ident $(<$T:ident>)? $(($argument:ident: $Argument:ty))? $text:literal;)*) => {
         impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {$(
             #[doc = concat!($text, " of each element.")]
-            pub fn $name(&self $(, $argument: $Argument)?) -> TensorOn<E::Element, S, E::Home>
+            pub fn $name<U: 'static, Home: Engine>(&self $(, $argument: $Argument)?) -> TensorOn<U, S, Home>
             where
-                E: Each<ops::$Op $(<$T>)?, T>,
+                E: Each<ops::$Op $(<$T>)?, T, Element = U, Home = Home>,
             {
                 TensorOn::of(E::each::<S>(ops::$Op $(($argument))?, Operand::Lent(&self.data)))
             }

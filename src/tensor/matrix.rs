@@ -49,22 +49,23 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     ///
     /// Where the inner sizes are dynamic and differ, where dynamic axes in front do not broadcast, and where the element count of
     /// the result overflows `usize`.
+    // `Home` is a parameter, as rustc would tell in its own words that there is none for other elements.
     #[inline]
     #[track_caller]
-    pub fn matmul<R: Shape, F: Engine>(
+    pub fn matmul<R: Shape, F: Engine, Home: Engine>(
         &self,
         rhs: &TensorOn<T, R, F>,
-    ) -> TensorOn<T, S::Output, E::Home>
+    ) -> TensorOn<T, S::Output, Home>
     where
         S: MatrixProduct<R>,
-        E: Products<T, F>,
+        E: Products<T, F, Home = Home>,
     {
         #[inline(never)]
         #[track_caller]
         fn sizes(lhs: &[usize], rhs: &[usize]) -> DynShape {
             must(sizes_of_product(lhs, rhs))
         }
-        let sizes = match const { <E::Home as Engine>::STATIC } {
+        let sizes = match const { Home::STATIC } {
             true => DynShape::default(),
             false => sizes(self.dims(), rhs.dims()),
         };
@@ -78,15 +79,15 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     /// Where the inner sizes are dynamic and differ, where dynamic axes in front do not broadcast, and where the element count of
     /// the result overflows `usize`.
     #[inline]
-    pub fn try_matmul<R: Shape, F: Engine>(
+    pub fn try_matmul<R: Shape, F: Engine, Home: Engine>(
         &self,
         rhs: &TensorOn<T, R, F>,
-    ) -> Result<TensorOn<T, S::Output, E::Home>, ShapeError>
+    ) -> Result<TensorOn<T, S::Output, Home>, ShapeError>
     where
         S: MatrixProduct<R>,
-        E: Products<T, F>,
+        E: Products<T, F, Home = Home>,
     {
-        let sizes = match const { <E::Home as Engine>::STATIC } {
+        let sizes = match const { Home::STATIC } {
             true => DynShape::default(),
             false => sizes_of_product(self.dims(), rhs.dims())?,
         };

@@ -330,6 +330,7 @@ impl<T: 'static, S: Shape> TensorOn<T, S> {
     /// # Errors
     ///
     /// The tensor as it was, where others share its memory, or where it has only part of it or in another order.
+    #[allow(clippy::result_large_err, reason = "the error is the tensor itself")]
     pub fn try_into_vec(self) -> Result<Vec<T>, Self> {
         self.data.try_into_vec().map_err(Self::of)
     }
@@ -437,7 +438,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     pub fn shape(&self) -> S {
         match S::try_from_sizes(self.dims()) {
             Ok(shape) => shape,
-            Err(error) => panic!("{error}"),
+            Err(error) => unreachable!("{error}"),
         }
     }
 

@@ -64,12 +64,12 @@ fn must_sizes_of_pair<E: Engine>(lhs: &[usize], rhs: &[usize]) -> DynShape {
     }
 }
 
-/// A function of two tensors, lent or given.
+/// A function of two tensors.
 #[inline]
 #[track_caller]
 pub(super) fn pair<Op, T, S, R, E, F>(
-    lhs: Operand<'_, E::Data<T, S>>,
-    rhs: Operand<'_, F::Data<T, R>>,
+    lhs: &TensorOn<T, S, E>,
+    rhs: &TensorOn<T, R, F>,
 ) -> PairOutput<Op, T, S, R, E, F>
 where
     T: 'static,
@@ -78,16 +78,16 @@ where
     E: Pairs<Op, T, F>,
     F: Engine,
 {
-    let sizes =
-        must_sizes_of_pair::<E::Home>(E::sizes::<T, S>(lhs.data()), F::sizes::<T, R>(rhs.data()));
+    let sizes = must_sizes_of_pair::<E::Home>(lhs.dims(), rhs.dims());
+    let (lhs, rhs) = (Operand::Lent(&lhs.data), Operand::Lent(&rhs.data));
     TensorOn::of(E::pairs::<S, R, _>(lhs, rhs, sizes))
 }
 
 /// As [`pair`], with an error in place of a panic.
 #[inline]
 fn try_pair<Op, T, S, R, E, F>(
-    lhs: Operand<'_, E::Data<T, S>>,
-    rhs: Operand<'_, F::Data<T, R>>,
+    lhs: &TensorOn<T, S, E>,
+    rhs: &TensorOn<T, R, F>,
 ) -> Result<PairOutput<Op, T, S, R, E, F>, BroadcastError>
 where
     T: 'static,
@@ -96,8 +96,8 @@ where
     E: Pairs<Op, T, F>,
     F: Engine,
 {
-    let sizes =
-        sizes_of_pair::<E::Home>(E::sizes::<T, S>(lhs.data()), F::sizes::<T, R>(rhs.data()))?;
+    let sizes = sizes_of_pair::<E::Home>(lhs.dims(), rhs.dims())?;
+    let (lhs, rhs) = (Operand::Lent(&lhs.data), Operand::Lent(&rhs.data));
     Ok(TensorOn::of(E::pairs::<S, R, _>(lhs, rhs, sizes)))
 }
 
@@ -197,7 +197,7 @@ macro_rules! operators {
                 S: Broadcast<R>,
                 E: Pairs<ops::$Op, T, F>,
             {
-                try_pair::<ops::$Op, T, S, R, E, F>(Operand::Lent(&self.data), Operand::Lent(&rhs.data))
+                try_pair::<ops::$Op, T, S, R, E, F>(self, rhs)
             }
 
             #[doc = concat!("`self ", $symbol, "= rhs`, with an error in place of a panic.")]
@@ -257,7 +257,8 @@ macro_rules! between_tensors {
             #[inline]
             #[track_caller]
             fn $op(self, rhs: $Rhs) -> Self::Output {
-                pair::<ops::$Op, T, S, R, E, F>(operand!($($lhs)? self), operand!($($rhs)? rhs))
+                let sizes = must_sizes_of_pair::<E::Home>(self.dims(), rhs.dims());
+                TensorOn::of(E::pairs::<S, R, _>(operand!($($lhs)? self), operand!($($rhs)? rhs), sizes))
             }
         }
     };

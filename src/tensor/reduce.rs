@@ -47,6 +47,21 @@ use super::view::check_axis;
 use crate::engine::{Engine, Reduces, Softmax, ops};
 use crate::{AxisNames, HasAxes, HasAxis, Shape};
 
+/// What a reduction along axes gives: a tensor of shape `S`, of the elements and on the engine that [`Reduces`] says.
+pub type Reduced<S, Op, T, E> = <S as ReducedBy<Op, T, E>>::Tensor;
+
+/// A shape as that of the result of a reduction.
+// Where a reduction is not there for some elements, a result spelled with what the engine says would be told in rustc's words: it looks up
+// whether there is one before it knows the axis.
+pub trait ReducedBy<Op, T, E> {
+    /// The result.
+    type Tensor;
+}
+
+impl<S: Shape, Op, T: 'static, E: Reduces<Op, T>> ReducedBy<Op, T, E> for S {
+    type Tensor = TensorOn<E::Element, S, E::Home>;
+}
+
 /// Each reduction over all elements, over one axis and over several.
 macro_rules! reductions {
     ($($(#[$doc:meta])* $all:ident $axis:ident $axes:ident $Op:ident;)*) => {$(
@@ -54,9 +69,9 @@ macro_rules! reductions {
             $(#[$doc])*
             /// Over all elements.
             #[track_caller]
-            pub fn $all(&self) -> E::Element
+            pub fn $all<Element: 'static>(&self) -> Element
             where
-                E: Reduces<ops::$Op, T>,
+                E: Reduces<ops::$Op, T, Element = Element>,
             {
                 E::reduce_all::<S>(&self.data)
             }
@@ -67,7 +82,7 @@ macro_rules! reductions {
             /// It panics where a shape of run-time rank has no such axis.
             #[inline]
             #[track_caller]
-            pub fn $axis<const AXIS: isize>(&self) -> TensorOn<E::Element, S::WithOne, E::Home>
+            pub fn $axis<const AXIS: isize>(&self) -> Reduced<S::WithOne, ops::$Op, T, E>
             where
                 S: HasAxis<AXIS>,
                 E: Reduces<ops::$Op, T>,
@@ -82,7 +97,7 @@ macro_rules! reductions {
             /// It panics where a shape of run-time rank has no such axis.
             #[inline]
             #[track_caller]
-            pub fn $axes<List: AxisNames>(&self) -> TensorOn<E::Element, S::WithOnes, E::Home>
+            pub fn $axes<List: AxisNames>(&self) -> Reduced<S::WithOnes, ops::$Op, T, E>
             where
                 S: HasAxes<List>,
                 E: Reduces<ops::$Op, T>,

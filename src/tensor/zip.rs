@@ -201,7 +201,10 @@ macro_rules! __elements {
 macro_rules! broadcast_tensors {
     ($first:expr $(, $tensor:expr)* $(,)?) => {
         $crate::__views!(
-            $crate::try_broadcast_tensors!(@ $first $(, $tensor)*)
+            $crate::tensor::zip::Together::new()
+                .and($first)
+                $(.and($tensor))*
+                .into_views()
                 .unwrap_or_else(|error| ::core::panic!("{error}"));
             () [] $first, $($tensor,)*
         )
@@ -223,13 +226,11 @@ macro_rules! broadcast_tensors {
 /// ```
 #[macro_export]
 macro_rules! try_broadcast_tensors {
-    (@ $first:expr $(, $tensor:expr)*) => {
-        $crate::tensor::zip::Together::new().and($first)
-            $(.and_then(|together| together.and($tensor)))*
-            .map(|together| together.into_views())
-    };
     ($first:expr $(, $tensor:expr)* $(,)?) => {
-        $crate::try_broadcast_tensors!(@ $first $(, $tensor)*)
+        $crate::tensor::zip::Together::new()
+            .and($first)
+            $(.and($tensor))*
+            .into_views()
             .map(|views| $crate::__views!(views; () [] $first, $($tensor,)*))
     };
 }
@@ -278,6 +279,9 @@ pub trait OperandOf: sealed::Sealed {
     fn into_operand(self) -> Self::Operand;
 }
 
+/// Whether the last size of an operand is known to be 1.
+type LastIsOne<A> = <<A as OperandOf>::Shape as Shape>::LastIsOne;
+
 impl<'a, T: Copy + 'static, S: Shape, E: Memory> OperandOf for &'a TensorOn<T, S, E> {
     type Element = T;
     type Shape = S;
@@ -316,7 +320,7 @@ impl Zip<(), Scalar, Nowhere, ()> {
     #[inline]
     pub fn of<A: OperandOf>(
         operand: A,
-    ) -> Zip<((), A::Operand), A::Shape, HomeOf<Nowhere, A::Engine>, ((), A::Shape)>
+    ) -> Zip<((), A::Operand), A::Shape, HomeOf<Nowhere, A::Engine>, ((), LastIsOne<A>)>
     where
         Nowhere: TogetherWith<A::Engine>,
     {
@@ -333,7 +337,7 @@ impl<L, S: Shape, Home: Engine, P: Predicts> Zip<L, S, Home, P> {
     pub fn and<A: OperandOf>(
         self,
         operand: A,
-    ) -> Zip<(L, A::Operand), Broadcasted<S, A::Shape>, HomeOf<Home, A::Engine>, (P, A::Shape)>
+    ) -> Zip<(L, A::Operand), Broadcasted<S, A::Shape>, HomeOf<Home, A::Engine>, (P, LastIsOne<A>)>
     where
         S: Broadcast<A::Shape>,
         Home: TogetherWith<A::Engine>,
@@ -428,16 +432,20 @@ fn must_broadcast<L: Operands>(operands: &L) -> DynShape {
 
 /// Tensors that broadcast to a target.
 #[doc(hidden)]
-pub struct ZipInto<'a, T: 'static, S: Shape, E: Mutable<T>, L, P> {
+pub struct ZipInto<'a, T: 'static, S: Shape, E: Engine, L, P> {
     target: &'a mut TensorOn<T, S, E>,
     operands: L,
     marker: PhantomData<P>,
 }
 
-impl<'a, T: 'static, S: Shape, E: Mutable<T>> ZipInto<'a, T, S, E, (), ()> {
+// That elements can be changed is asked of the methods: of the impl it would be told in rustc's words.
+impl<'a, T: 'static, S: Shape, E: Engine> ZipInto<'a, T, S, E, (), ()> {
     /// No tensor yet.
     #[inline]
-    pub fn new(target: &'a mut TensorOn<T, S, E>) -> Self {
+    pub fn new(target: &'a mut TensorOn<T, S, E>) -> Self
+    where
+        E: Mutable<T>,
+    {
         Self {
             target,
             operands: (),
@@ -446,13 +454,13 @@ impl<'a, T: 'static, S: Shape, E: Mutable<T>> ZipInto<'a, T, S, E, (), ()> {
     }
 }
 
-impl<'a, T: 'static, S: Shape, E: Mutable<T>, L, P: Predicts> ZipInto<'a, T, S, E, L, P> {
+impl<'a, T: 'static, S: Shape, E: Engine, L, P: Predicts> ZipInto<'a, T, S, E, L, P> {
     /// One more tensor.
     #[inline]
     pub fn and<A: OperandOf<Shape: BroadcastTo<S>>>(
         self,
         operand: A,
-    ) -> ZipInto<'a, T, S, E, (L, A::Operand), (P, A::Shape)> {
+    ) -> ZipInto<'a, T, S, E, (L, A::Operand), (P, LastIsOne<A>)> {
         ZipInto {
             target: self.target,
             operands: (self.operands, operand.into_operand()),
@@ -469,6 +477,7 @@ impl<'a, T: 'static, S: Shape, E: Mutable<T>, L, P: Predicts> ZipInto<'a, T, S, 
     #[track_caller]
     pub fn update<F: FnMut(&mut T, L::Elements)>(self, function: F)
     where
+        E: Mutable<T>,
         L: Operands,
     {
         must(self.try_update(function))
@@ -485,6 +494,7 @@ impl<'a, T: 'static, S: Shape, E: Mutable<T>, L, P: Predicts> ZipInto<'a, T, S, 
         function: F,
     ) -> Result<(), BroadcastError>
     where
+        E: Mutable<T>,
         L: Operands,
     {
         E::change::<P, S, _>(&mut self.target.data, &self.operands, &mut Update(function))
@@ -536,20 +546,19 @@ mod parallel {
     }
 }
 
-/// References to tensors that are to be seen as tensors of one shape: `(((), first), second)`.
+/// References to tensors that are to be seen as tensors of one shape, `(((), first), second)`, and its sizes; or why there is none.
 #[doc(hidden)]
 pub struct Together<L, S> {
-    tensors: L,
-    sizes: DynShape,
+    tensors: Result<(L, DynShape), BroadcastError>,
     shape: PhantomData<S>,
 }
 
 impl Together<(), Scalar> {
     /// No tensor yet.
+    #[allow(clippy::new_without_default)]
     pub fn new() -> Self {
         Self {
-            tensors: (),
-            sizes: DynShape::default(),
+            tensors: Ok(((), DynShape::default())),
             shape: PhantomData,
         }
     }
@@ -557,30 +566,34 @@ impl Together<(), Scalar> {
 
 impl<L, S: Shape> Together<L, S> {
     /// One more tensor.
+    pub fn and<T, R: Shape, E: Engine>(
+        self,
+        tensor: &TensorOn<T, R, E>,
+    ) -> Together<(L, &TensorOn<T, R, E>), Broadcasted<S, R>>
+    where
+        S: Broadcast<R>,
+    {
+        let tensors = self.tensors.and_then(|(lead, sizes)| {
+            let sizes = broadcast_pair(sizes.dims(), tensor.dims())?;
+            Ok(((lead, tensor), sizes))
+        });
+        Together {
+            tensors,
+            shape: PhantomData,
+        }
+    }
+
+    /// A tensor of each, of the shape that they broadcast to: `(((), first), second)`.
     ///
     /// # Errors
     ///
     /// Where dynamic sizes do not broadcast.
-    pub fn and<T, R: Shape, E: Engine>(
-        self,
-        tensor: &TensorOn<T, R, E>,
-    ) -> Result<Together<(L, &TensorOn<T, R, E>), Broadcasted<S, R>>, BroadcastError>
-    where
-        S: Broadcast<R>,
-    {
-        Ok(Together {
-            sizes: broadcast_pair(self.sizes.dims(), tensor.dims())?,
-            tensors: (self.tensors, tensor),
-            shape: PhantomData,
-        })
-    }
-
-    /// A tensor of each, of the shape that they broadcast to: `(((), first), second)`.
-    pub fn into_views(self) -> L::Views
+    pub fn into_views(self) -> Result<L::Views, BroadcastError>
     where
         L: ViewAll<S>,
     {
-        self.tensors.view_all(self.sizes.dims())
+        let (tensors, sizes) = self.tensors?;
+        Ok(tensors.view_all(sizes.dims()))
     }
 }
 

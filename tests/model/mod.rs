@@ -4,8 +4,8 @@
 
 use proptest::collection::vec;
 use proptest::prelude::*;
-use shapecheck::tensor::Storage;
-use shapecheck::{DynShape, Shape, Tensor, TensorBase};
+use shapecheck::engine::{Memory, Moves, Retypes};
+use shapecheck::{Borrowed, DynShape, Host, Shape, Tensor, TensorOn};
 
 use crate::at;
 use crate::programs::{Dynamic, ToDynamic};
@@ -28,8 +28,8 @@ impl Model {
     }
 
     /// The elements of a tensor, one index after the other.
-    pub fn of<S: Shape, Store: Storage<i64, S>>(tensor: &TensorBase<i64, S, Store>) -> Self {
-        Self::from_fn(tensor.shape().to_dyn().dims(), |index| {
+    pub fn of<S: Shape, E: Memory>(tensor: &TensorOn<i64, S, E>) -> Self {
+        Self::from_fn(tensor.dims(), |index| {
             *tensor.get(index).expect("an index within the shape")
         })
     }
@@ -114,19 +114,27 @@ const AXES: usize = 5;
 pub struct Scattered(pub Tensor<i64, DynShape>);
 
 impl Scattered {
-    /// The elements of the model.
-    pub fn view(&self) -> Dynamic<'_> {
-        let mut view = self.0.strided();
-        let rank = view.shape().rank();
-        for axis in 1..=rank.min(AXES) {
-            let end = view.shape().size_from_end(axis) - 1;
-            view = at!(axis, A => view.slice_axis::<A>(1..end).to_dynamic());
-        }
-        if rank >= 2 {
-            view = view.transpose().to_dynamic();
-        }
-        view
+    /// The elements of the model, borrowed.
+    pub fn view(&self) -> Dynamic<Borrowed<'_>> {
+        middle(self.0.view())
     }
+
+    /// The same as a tensor of the same memory.
+    pub fn part(&self) -> Dynamic<Host> {
+        middle(self.0.clone())
+    }
+}
+
+fn middle<E: Moves<i64> + Retypes<i64>>(mut part: Dynamic<E>) -> Dynamic<E> {
+    let rank = part.dims().len();
+    for axis in 1..=rank.min(AXES) {
+        let end = part.dims()[rank - axis] - 1;
+        part = at!(axis, A => part.slice_axis::<A>(1..end).to_dynamic());
+    }
+    if rank >= 2 {
+        part = part.transpose().to_dynamic();
+    }
+    part
 }
 
 /// All indexes into a shape, in row-major order.

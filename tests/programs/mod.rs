@@ -3,11 +3,11 @@
 #![allow(dead_code, reason = "each test uses some of it")]
 
 use ndarray::{ArrayD, ArrayViewD, Axis, Slice};
-use shapecheck::tensor::{Layout, Strided};
-use shapecheck::{DynShape, Shape, View, axes, broadcast_map};
+use shapecheck::engine::{Moves, Retypes};
+use shapecheck::{Borrowed, DynShape, Host, Shape, TensorOn, axes, broadcast_map};
 
-/// A view of which nothing is known when the program is compiled.
-pub type Dynamic<'a> = View<'a, i64, DynShape, Strided>;
+/// A tensor of which nothing is known when the program is compiled.
+pub type Dynamic<E> = TensorOn<i64, DynShape, E>;
 
 /// One step of a program; numbers are taken modulo what there is.
 #[derive(Clone, Debug)]
@@ -55,8 +55,12 @@ macro_rules! at {
     };
 }
 
-/// The same step on a view and on an array of ndarray.
-pub fn run<'a>(step: &Step, view: Dynamic<'a>, array: ArrayD<i64>) -> (Dynamic<'a>, ArrayD<i64>) {
+/// The same step on a tensor and on an array of ndarray.
+pub fn run<E: Moves<i64> + Retypes<i64>>(
+    step: &Step,
+    view: Dynamic<E>,
+    array: ArrayD<i64>,
+) -> (Dynamic<E>, ArrayD<i64>) {
     let rank = array.ndim();
     let place = |axis: usize| Axis(rank - axis);
     match *step {
@@ -64,14 +68,14 @@ pub fn run<'a>(step: &Step, view: Dynamic<'a>, array: ArrayD<i64>) -> (Dynamic<'
             let (a, b) = (a % rank + 1, b % rank + 1);
             let mut array = array;
             array.swap_axes(rank - a, rank - b);
-            let view = at!(a, A => at!(b, B => view.swap_axes::<A, B>().strided()));
+            let view = at!(a, A => at!(b, B => view.swap_axes::<A, B>()));
             (view, array)
         }
         Step::Index(axis, index) if rank > 0 && !array.is_empty() => {
             let axis = axis % rank + 1;
             let index = index % array.len_of(place(axis));
             let array = array.index_axis(place(axis), index).to_owned();
-            (at!(axis, A => view.index_axis::<A>(index).strided()), array)
+            (at!(axis, A => view.index_axis::<A>(index)), array)
         }
         Step::Slice(axis, from, to) if rank > 0 => {
             let axis = axis % rank + 1;
@@ -94,7 +98,7 @@ pub fn run<'a>(step: &Step, view: Dynamic<'a>, array: ArrayD<i64>) -> (Dynamic<'
         Step::Remove => match (1..=rank).find(|&axis| array.len_of(place(axis)) == 1) {
             Some(axis) => {
                 let array = array.remove_axis(place(axis));
-                (at!(axis, A => view.remove_axis::<A>().strided()), array)
+                (at!(axis, A => view.remove_axis::<A>()), array)
             }
             None => (view, array),
         },
@@ -105,9 +109,7 @@ pub fn run<'a>(step: &Step, view: Dynamic<'a>, array: ArrayD<i64>) -> (Dynamic<'
                 .map(|&size| if size == 1 { 2 } else { size });
             let target: Vec<usize> = front.iter().copied().chain(sizes).collect();
             let array = array.broadcast(&target[..]).unwrap().to_owned();
-            let view = view
-                .broadcast_to_with(DynShape::from(&target[..]))
-                .strided();
+            let view = view.broadcast_to_with(DynShape::from(&target[..]));
             (view, array)
         }
         Step::Permute if rank >= 3 => {
@@ -120,20 +122,29 @@ pub fn run<'a>(step: &Step, view: Dynamic<'a>, array: ArrayD<i64>) -> (Dynamic<'
     }
 }
 
-/// A view whose shape has lost its known axes.
-pub trait ToDynamic<'a> {
-    fn to_dynamic(&self) -> Dynamic<'a>;
+/// A tensor whose shape has lost its known axes.
+pub trait ToDynamic<E: Retypes<i64>> {
+    fn to_dynamic(self) -> Dynamic<E>;
 }
 
-impl<'a, S: Shape, L: Layout<S>> ToDynamic<'a> for View<'a, i64, S, L> {
-    fn to_dynamic(&self) -> Dynamic<'a> {
-        self.try_as_shape::<DynShape>().unwrap().strided()
+impl<S: Shape, E: Retypes<i64>> ToDynamic<E> for TensorOn<i64, S, E> {
+    fn to_dynamic(self) -> Dynamic<E> {
+        self.try_into_shape().unwrap()
     }
 }
 
-/// What a view shows, and what operations on it give.
-#[track_caller]
-pub fn assert_same(view: &Dynamic<'_>, array: ArrayViewD<'_, i64>) {
+/// An engine of which programs are run.
+pub trait Checked: Moves<i64> + Retypes<i64> {
+    /// What a tensor shows, and what operations on it give.
+    #[track_caller]
+    fn assert_same(view: &Dynamic<Self>, array: ArrayViewD<'_, i64>);
+}
+
+macro_rules! checked {
+($($Engine:ty),*) => {$(
+impl Checked for $Engine {
+    #[track_caller]
+    fn assert_same(view: &Dynamic<Self>, array: ArrayViewD<'_, i64>) {
     assert_eq!(view.shape().dims(), array.shape());
     assert!(view.iter().eq(array.iter()), "{view:?} is not {array:?}");
     assert_eq!(view.iter().len(), array.len());
@@ -160,7 +171,13 @@ pub fn assert_same(view: &Dynamic<'_>, array: ArrayViewD<'_, i64>) {
             assert!(view.max_axis::<-1>().iter().eq(largest.iter()));
         }
     }
-    if let Some(contiguous) = view.as_row_major() {
-        assert!(contiguous.as_slice().iter().eq(array.iter()));
+    assert_eq!(view.as_slice().is_some(), view.is_row_major());
+    if let Some(contiguous) = view.as_slice() {
+        assert!(contiguous.iter().eq(array.iter()));
     }
 }
+}
+)*};
+}
+
+checked!(Host, Borrowed<'_>);

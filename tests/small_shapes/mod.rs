@@ -6,9 +6,8 @@
 // Each test file uses a part of this module.
 #![allow(dead_code, unused_macros, unused_imports)]
 
-use shapecheck::broadcast::{Clash, Excess};
-use shapecheck::diagnostic::Count;
 use shapecheck::typenum::{U0, U1, U2, U3};
+use shapecheck::verdict::{Clash, Count, Excess};
 use shapecheck::{Axes, Dim, Dyn, DynShape, Scalar, StaticDim};
 
 /// What a shape type tells: the sizes of its last axes (`None` for dynamic), and whether more of run-time rank
@@ -161,7 +160,7 @@ impl<Lhs: StaticDim, Rhs: StaticDim, const AXIS: usize> Refusal for Clash<Lhs, R
     };
 }
 
-impl Refusal for Excess {
+impl<Source, Target> Refusal for Excess<Source, Target> {
     const VERDICT: Verdict = Verdict::Excess;
 }
 

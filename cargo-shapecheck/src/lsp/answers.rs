@@ -10,7 +10,7 @@ use super::documents::{Documents, in_reach};
 use crate::message::rendered::{self, Changes};
 use crate::message::words;
 use crate::types::code::as_code;
-use crate::types::{Evidence, Kind, Replacement, apply, cut, find, moved, names, rewrite_with};
+use crate::types::{Evidence, Kind, Replacement, apply, cut, find, moved, rewrite_with};
 
 /// Whether the answer to this request is rewritten.
 pub fn is_rewritten(method: &str) -> bool {
@@ -284,12 +284,11 @@ impl Rewriter<'_> {
         };
         let text = uri.and_then(|uri| self.documents.text(uri));
         let is_written = |found: &Replacement| {
-            let source = match found.kind {
-                // A tensor's name and what is left out behind it go together.
-                Kind::Tensor => names::TENSOR,
-                _ => &old[found.range.clone()],
+            let source = match &found.kind {
+                Kind::Tensor(whole) => whole,
+                _ => &found.range,
             };
-            written.is_some_and(|text| text.contains(source))
+            written.is_some_and(|text| text.contains(&old[source.clone()]))
         };
         // The same for each name of it, and all of the text has to be read to know.
         let known = RefCell::new(HashMap::new());
@@ -301,7 +300,7 @@ impl Rewriter<'_> {
         let replacements: Vec<Replacement> = find(old, self.evidence)
             .iter()
             .filter(|found| !is_written(found))
-            .filter_map(|found| as_code(old, found, self.evidence, &in_reach))
+            .filter_map(|found| as_code(old, found, &in_reach))
             .collect();
         if !replacements.is_empty() {
             edit["newText"] = apply(old, &replacements).into();

@@ -23,16 +23,16 @@ pub fn find(text: &str, evidence: Evidence) -> Vec<Replacement> {
             }
             read = replacement.range.start;
             if read > start && is_quoted {
-                make_code(text, replacement, evidence, is_in_list);
+                make_code(text, replacement, is_in_list);
             }
         }
     }
     found
 }
 
-fn make_code(text: &str, replacement: &mut Replacement, evidence: Evidence, is_in_list: bool) {
+fn make_code(text: &str, replacement: &mut Replacement, is_in_list: bool) {
     let bare = |name: &str| Some(name.to_owned());
-    if let Some(code) = as_code(text, replacement, evidence, &bare) {
+    if let Some(code) = as_code(text, replacement, &bare) {
         *replacement = code;
     } else if replacement.kind == Kind::Number && !is_in_list {
         let number = replacement.text();
@@ -84,7 +84,7 @@ mod tests {
             " where shapecheck::shape![..S, N]: HasAxis<-2>"
         );
         assert_eq!(
-            suggestion("TensorBase<f32, Axes<Scalar, Dyn>, Heap>", evidence),
+            suggestion("TensorOn<f32, Axes<Scalar, Dyn>>", evidence),
             "shapecheck::Tensor<f32, shapecheck::shape![_]>"
         );
     }

@@ -18,6 +18,10 @@ struct Side {
     replacements: Vec<Replacement>,
 }
 
+fn is_size(replacement: &Replacement) -> bool {
+    matches!(replacement.kind, Kind::Number | Kind::Shape(_))
+}
+
 impl Side {
     fn new(printed: &str, evidence: Evidence) -> Self {
         Self {
@@ -30,15 +34,26 @@ impl Side {
         apply(&self.printed, &self.replacements)
     }
 
-    /// What stands between the numbers and shapes.
-    fn frame(&self) -> Vec<&str> {
-        let mut position = 0;
+    /// The numbers and shapes.
+    fn sizes(&self) -> Vec<&Replacement> {
+        let all = self.replacements.iter();
+        all.filter(|it| is_size(it)).collect()
+    }
+
+    /// What stands between them.
+    fn frame(&self) -> Vec<String> {
         let mut frame = Vec::new();
+        let mut piece = String::new();
+        let mut position = 0;
         for replacement in &self.replacements {
-            frame.push(&self.printed[position..replacement.range.start]);
+            piece += &self.printed[position..replacement.range.start];
+            match is_size(replacement) {
+                true => frame.push(std::mem::take(&mut piece)),
+                false => piece += &replacement.text(),
+            }
             position = replacement.range.end;
         }
-        frame.push(&self.printed[position..]);
+        frame.push(piece + &self.printed[position..]);
         frame
     }
 
@@ -103,20 +118,19 @@ impl Disagreement {
         expected.len() == found.len()
             && expected
                 .iter()
-                .zip(found)
+                .zip(&found)
                 .all(|(expected, found)| fits(expected, found))
     }
 
     /// The shapes that differ, where they are one pair.
     fn shapes(&self) -> Option<(&[String], &[String])> {
-        if self.expected.replacements.len() != self.found.replacements.len() {
+        let (expected, found) = (self.expected.sizes(), self.found.sizes());
+        if expected.len() != found.len() {
             return None;
         }
-        let mut different = self
-            .expected
-            .replacements
-            .iter()
-            .zip(&self.found.replacements)
+        let mut different = expected
+            .into_iter()
+            .zip(found)
             .filter(|(expected, found)| expected.text() != found.text());
         match (different.next()?, different.next()) {
             ((expected, found), None) => match (&expected.kind, &found.kind) {

@@ -8,7 +8,10 @@ use crate::types::{Evidence, names};
 pub fn is_plumbing(child: &Value, follows_plumbing: bool, evidence: Evidence) -> bool {
     let message = child["message"].as_str().unwrap_or("");
     is_internal_requirement(message)
-        || (is_list_of_implementors(message) && (evidence.shapes || is_from_internal_macro(child)))
+        || trait_of_list(message).is_some_and(|name| {
+            is_of_crate_alone(name) && (evidence.shapes || is_from_internal_macro(child))
+                || is_in_engines_file(child)
+        })
         || is_internal_suggestion(child)
         || (follows_plumbing
             && message.ends_with("hidden")
@@ -64,15 +67,25 @@ fn is_internal_requirement(message: &str) -> bool {
     })
 }
 
-/// ``the following other types implement trait `Shape` ``: the crate alone implements it.
-fn is_list_of_implementors(message: &str) -> bool {
-    let Some(name) = message
-        .strip_prefix("the following other types implement trait `")
-        .and_then(|rest| rest.split('`').next())
-    else {
-        return false;
-    };
+/// `Shape` of ``the following other types implement trait `Shape` ``.
+fn trait_of_list(message: &str) -> Option<&str> {
+    message
+        .strip_prefix("the following other types implement trait `")?
+        .split('`')
+        .next()
+}
+
+/// Whether nobody but the crate implements the trait.
+fn is_of_crate_alone(name: &str) -> bool {
     is_internal_trait(name) || names::CLOSED_TRAITS.contains(&path(name).1)
+}
+
+/// Whether the note shows the file with the crate's engines, and no other.
+fn is_in_engines_file(child: &Value) -> bool {
+    child["spans"].as_array().is_some_and(|spans| {
+        let mut files = spans.iter().filter_map(|span| span["file_name"].as_str());
+        !spans.is_empty() && files.all(|file| file.ends_with(names::ENGINES_FILE))
+    })
 }
 
 /// Whether the crate's own macros have written what the note shows.

@@ -1,6 +1,5 @@
 //! Types as code that compiles, where a person or an editor is going to write them: `shape![2, 3]`, not `[2, 3]`.
 
-use super::parse::DEEPEST;
 use super::{Evidence, Kind, Replacement, UNKNOWN, apply, find, names};
 
 /// How a name of the crate is written, where it can be.
@@ -8,40 +7,18 @@ pub type InReach<'f> = &'f dyn Fn(&str) -> Option<String>;
 
 /// The text with its shapes and tensors as code.
 pub fn rewrite(text: &str, evidence: Evidence, in_reach: InReach) -> String {
-    rewrite_at_depth(text, evidence, in_reach, 0)
-}
-
-fn rewrite_at_depth(text: &str, evidence: Evidence, in_reach: InReach, depth: usize) -> String {
-    if depth >= DEEPEST {
-        return text.to_owned();
-    }
     let found: Vec<Replacement> = find(text, evidence)
         .iter()
-        .filter_map(|found| as_code_at_depth(text, found, evidence, in_reach, depth))
+        .filter_map(|found| as_code(text, found, in_reach))
         .collect();
     apply(text, &found)
 }
 
 /// The replacement as code; `None` where what stood there is the best code there is.
-pub fn as_code(
-    text: &str,
-    replacement: &Replacement,
-    evidence: Evidence,
-    in_reach: InReach,
-) -> Option<Replacement> {
-    as_code_at_depth(text, replacement, evidence, in_reach, 0)
-}
-
-fn as_code_at_depth(
-    text: &str,
-    replacement: &Replacement,
-    evidence: Evidence,
-    in_reach: InReach,
-    depth: usize,
-) -> Option<Replacement> {
+pub fn as_code(text: &str, replacement: &Replacement, in_reach: InReach) -> Option<Replacement> {
     let code = match &replacement.kind {
         Kind::Shape(entries) if !entries.is_empty() => shape(text, replacement, in_reach)?,
-        Kind::Tensor => tensor(text, replacement, evidence, in_reach, depth)?,
+        Kind::Tensor(_) => tensor(replacement, in_reach)?,
         _ => return None,
     };
     Some(Replacement::new(
@@ -72,24 +49,11 @@ fn shape(text: &str, replacement: &Replacement, in_reach: InReach) -> Option<Str
     Some(code)
 }
 
-/// A tensor's name, the lifetimes that go in front of its parameters, or the parameters at its end.
-fn tensor(
-    text: &str,
-    replacement: &Replacement,
-    evidence: Evidence,
-    in_reach: InReach,
-    depth: usize,
-) -> Option<String> {
+/// A tensor's name, the lifetimes that go in front of its parameters, or nothing in the place of its engine.
+fn tensor(replacement: &Replacement, in_reach: InReach) -> Option<String> {
     let new = replacement.text();
-    if names::STORAGES.iter().any(|(_, name)| *name == new) {
-        return in_reach(&new);
+    match names::ENGINES.iter().any(|(_, name)| *name == new) {
+        true => in_reach(&new),
+        false => Some(new),
     }
-    let code = replacement
-        .parts
-        .iter()
-        .map(|part| match part.source.is_empty() {
-            true => part.text.clone(),
-            false => rewrite_at_depth(&text[part.source.clone()], evidence, in_reach, depth + 1),
-        });
-    Some(code.collect())
 }

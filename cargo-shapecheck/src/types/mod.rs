@@ -5,7 +5,7 @@
 //! NInt<UInt<UTerm, B1>>                       -1
 //! Axes<Axes<Scalar, Dyn>, UInt<UTerm, B1>>    [_, 1]
 //! Axes<S, N>                                  [..S, N]
-//! TensorBase<f32, Axes<Scalar, N>, Inline>    InlineTensor<f32, [N]>
+//! TensorOn<f32, Axes<Scalar, N>, Inline>      InlineTensor<f32, [N]>
 //! AxisList<(Axis<-1>, Axis<-3>), ...>         axes![-1, -3]
 //! ```
 //!
@@ -15,7 +15,7 @@
 //! Somebody else may have a `UTerm` or an `Axes` too. A name counts as typenum's or the crate's
 //!
 //! - in a structure that only that crate has: a whole number, a shape of sizes upon `Scalar` or `DynShape`, a tensor
-//!   and its storage;
+//!   and its shape or engine;
 //! - where it stands alone, if the same message has it in such a structure. rustc writes a name without its path only
 //!   where no other type in reach has it, so beside a `UTerm` of the user's, typenum's has its path, and the one without
 //!   is not it;
@@ -52,7 +52,17 @@ pub struct Evidence {
 }
 
 /// Names that somebody else may have as well.
-const NAMES: [&str; 6] = [names::AXES, names::SCALAR, "UTerm", "B0", "B1", "Z0"];
+const NAMES: [&str; 9] = [
+    names::AXES,
+    names::SCALAR,
+    names::TENSOR,
+    names::ENGINES[0].0,
+    names::ENGINES[1].0,
+    "UTerm",
+    "B0",
+    "B1",
+    "Z0",
+];
 
 impl Evidence {
     /// What a text says about itself.
@@ -148,8 +158,8 @@ pub enum Kind {
     Number,
     /// A shape, from its entries: a prefix counts as one.
     Shape(Vec<String>),
-    /// A tensor's name, its lifetimes, or what is left of its storage: three places that change together.
-    Tensor,
+    /// A tensor's name, its lifetimes, or its engine, which goes: places in these bytes that change together.
+    Tensor(Range<usize>),
     /// Another name.
     Name,
 }
@@ -216,8 +226,20 @@ pub fn moved(replacements: &[Replacement], offset: usize) -> usize {
 /// Whether there can be anything to rewrite. Cheap, for what is large and mostly about other things.
 pub fn may_matter(text: &str) -> bool {
     [
-        "UTerm", "UInt", "Int<", "Z0", "Axes", "Axis", "Scalar", "Tensor", "Shape", "Then",
-        "typenum", "__macro", "00_",
+        "UTerm",
+        "UInt",
+        "Int<",
+        "Z0",
+        "Axes",
+        "Axis",
+        "Scalar",
+        "Tensor",
+        "Shape",
+        "Then",
+        "typenum",
+        "shapecheck::",
+        "__macro",
+        "00_",
     ]
     .iter()
     .any(|name| text.contains(name))

@@ -23,22 +23,24 @@ pub const IMPORTED_MODULE: &str = "shape::";
 /// The macro that writes a size.
 pub const SIZE_MACRO: &str = "dim";
 
-/// The tensor of any storage: `TensorBase<T, S, Storage>`.
-pub const TENSOR: &str = "TensorBase";
-/// What `TensorBase` is called with each storage, the default first. Lifetimes of the storage come before the
-/// element type, its first type parameter after the shape: `TensorBase<f32, [2], Borrowed<'a, Layout, Home>>` is
-/// `View<'a, f32, [2], Layout>`.
-pub const STORAGES: &[(&str, &str)] = &[
-    ("Heap", "Tensor"),
+/// The tensor of any engine: `TensorOn<T, S, E>`.
+pub const TENSOR: &str = "TensorOn";
+/// What `TensorOn` is called with each engine, the default first, which need not be written. Lifetimes of the engine
+/// come before the element type: `TensorOn<f32, [2], Borrowed<'a>>` is `View<'a, f32, [2]>`.
+pub const ENGINES: &[(&str, &str)] = &[
+    ("Host", "Tensor"),
     ("Inline", "InlineTensor"),
     ("Borrowed", "View"),
     ("BorrowedMut", "ViewMut"),
 ];
 
-/// The storage, and where the results of a view go, that need not be written.
-pub const DEFAULT_HOME: &str = "Heap";
-/// The layout of a view that need not be written.
-pub const DEFAULT_LAYOUT: &str = "RowMajor";
+/// The modules of the names of operations.
+pub const OPERATIONS: &str = "shapecheck::engine::ops::";
+/// What stays of them: `ops::Add`, as there is more than one `Add`.
+pub const OPERATIONS_MODULE: &str = "ops";
+/// How the crate's own messages begin to name an operation.
+pub const BEFORE_OPERATION: &[&str] = &["cannot compute `", "no `", "changed by `"];
+
 /// A list of axes: `AxisList<(Axis<-1>, Axis<-3>), ...>` is `axes![-1, -3]`.
 pub const AXIS_LIST: &str = "AxisList";
 /// One axis of such a list.
@@ -51,7 +53,9 @@ pub const AXES_MACRO: &str = "axes";
 pub const INTERNAL_TRAITS: &[(&str, Option<&str>)] = &[
     // Shapes and sizes.
     ("StaticSizes", Some("StaticShape")),
+    ("Nest", Some("Shape")),
     ("Sealed", None),
+    ("Extent", Some("Dim")),
     ("Bits", None),
     ("BitSize", None),
     ("RemovableSize", None),
@@ -63,14 +67,22 @@ pub const INTERNAL_TRAITS: &[(&str, Option<&str>)] = &[
     ("AxisMeets", None),
     ("AxisExpands", None),
     ("CompareBits", None),
-    ("Join", None),
     // Matrix products and reshapes.
     ("Contracts", Some("MatrixProduct")),
     ("RowsMeet", None),
     ("AndBack", None),
     ("Mirrored", None),
     ("SameElements", Some("Reshape")),
-    ("MatchesCount", None),
+    ("AsTarget", None),
+    ("AsSource", None),
+    ("OrWhole", None),
+    ("KnowsSizes", None),
+    ("AndSize", None),
+    ("CancelsLast", None),
+    ("CancelsFirst", None),
+    ("IfLast", None),
+    ("IfFirst", None),
+    ("FromFirst", None),
     ("SameCount", None),
     ("CountElements", None),
     ("Times", None),
@@ -79,8 +91,11 @@ pub const INTERNAL_TRAITS: &[(&str, Option<&str>)] = &[
     ("LeadOf", None),
     ("LastOf", None),
     // Messages.
-    ("Explain", None),
+    ("AxisVerdict", None),
+    ("ShapeVerdict", None),
     ("Accept", None),
+    ("Tell", None),
+    ("TellPadded", None),
     ("CountAxes", None),
     ("NextCount", None),
     ("Decimal", None),
@@ -113,12 +128,11 @@ pub const CLOSED_TRAITS: &[&str] = &[
     "MatrixProduct",
     "Reshape",
     "ExpandTo",
-    "Layout",
-    "Contiguous",
-    "Storage",
-    "StorageMut",
-    "Owned",
 ];
+
+/// The file with the crate's own engines: a list of what they implement shows its macros, and says no more than the
+/// crate's notes.
+pub const ENGINES_FILE: &str = "src/host/engines.rs";
 
 /// What the crate's own notes say of a suggestion by rustc which this tool takes away.
 pub const ABOUT_SUGGESTIONS: &str = " (the bound that rustc may suggest below is not enough)";
@@ -130,7 +144,13 @@ pub const ADVICE: &[&str] = &["add a bound", "add the bound"];
 pub const MESSAGE_TYPES: &[&str] = &["Shapes", "Operands"];
 
 /// Macros of the crate that only the crate calls.
-pub const INTERNAL_MACROS: &[&str] = &["static_sizes", "format_as_sizes", "try_from_sizes", "flat"];
+pub const INTERNAL_MACROS: &[&str] = &[
+    "static_sizes",
+    "format_as_sizes",
+    "try_from_sizes",
+    "flat",
+    "moves_in_memory",
+];
 
 /// The crate's own name for an internal trait.
 pub fn public_name(internal: &str) -> Option<&'static str> {

@@ -11,7 +11,7 @@ use std::ops::Range;
 use super::{Evidence, Kind, Part, Replacement, names, number};
 
 /// How deep types may stand inside the axes of shapes inside the axes of shapes.
-pub const DEEPEST: usize = 8;
+const DEEPEST: usize = 8;
 /// How many bits a number may have: its digits take the square of that to find.
 const LONGEST_NUMBER: usize = 8192;
 /// How many bytes a list of axes may have.
@@ -243,6 +243,12 @@ impl<'t> Parser<'t> {
         self.is_bare(path) || by_import || self.is_in(path, module)
     }
 
+    /// Whether the path may lead through this crate, and is none of a name that has its path elsewhere.
+    fn may_be_own(&self, path: &Path, module: &str) -> bool {
+        self.may_be_in(path, module)
+            && (!self.is_bare(path) || !self.evidence.needs_path(self.name(path)))
+    }
+
     /// The path that this part of the text is, and nothing else.
     fn whole_path(&self, source: &Range<usize>) -> Option<Path> {
         self.path(source.start)
@@ -345,8 +351,8 @@ impl<'t> Parser<'t> {
         let (name, evidence) = (self.name(path), &self.evidence);
         let of_crate = self.is_in(path, names::CRATE);
         let of_typenum = self.is_in(path, TYPENUM);
-        let may_be_own = self.may_be_in(path, names::CRATE) || of_typenum;
-        if !self.is_type_position(path) || !may_be_own {
+        let is_path_of_other = !self.may_be_in(path, names::CRATE) && !of_typenum;
+        if !self.is_type_position(path) || is_path_of_other {
             return nothing;
         }
         let whole = path.start..path.end;
@@ -382,8 +388,12 @@ impl<'t> Parser<'t> {
             _ if is_argument && of_typenum && self.is_in(path, "consts") => {
                 number::alias(name).map_or(nothing, |text| number(&text))
             }
-            _ if self.is_tensor_with_path(path) => {
+            _ if self.is_tensor_or_engine_with_path(path) => {
                 Known::Type(Replacement::new(whole, name, Kind::Name))
+            }
+            _ if self.is_operation(path) => {
+                let text = format!("{}::{name}", names::OPERATIONS_MODULE);
+                Known::Type(Replacement::new(whole, text, Kind::Name))
             }
             _ if self.modules(path).starts_with("shapecheck::") => match names::public_name(name) {
                 Some(public) => Known::Type(Replacement::new(whole, public, Kind::Name)),
@@ -497,9 +507,7 @@ impl<'t> Parser<'t> {
             return None;
         }
         match self.name(&path) {
-            ZERO if !self.is_bare(&path) || !self.evidence.needs_path(ZERO) => {
-                Some(("0".to_owned(), path.end))
-            }
+            ZERO if self.may_be_own(&path, TYPENUM) => Some(("0".to_owned(), path.end)),
             "UInt" => match self.unsigned(&path) {
                 Known::Type(number) if number.range.start == path.start => {
                     Some((number.text(), number.range.end))
@@ -576,8 +584,8 @@ impl<'t> Parser<'t> {
         // What they are built on.
         let is_scalar = base
             .as_ref()
-            .filter(|base| self.is(base, names::SCALAR, names::CRATE))
-            .filter(|base| !self.is_bare(base) || !self.evidence.needs_path(names::SCALAR));
+            .filter(|base| self.name(base) == names::SCALAR)
+            .filter(|base| self.may_be_own(base, names::CRATE));
         let mut is_built_on_own = is_scalar.is_some();
         let mut shape = if let Some(base) = is_scalar {
             Shape {
@@ -782,70 +790,82 @@ impl<'t> Parser<'t> {
 
     // Tensors.
 
-    /// `shapecheck::Tensor<...>`, as clippy prints it.
-    fn is_tensor_with_path(&self, path: &Path) -> bool {
+    /// `shapecheck::Tensor<...>`, as clippy prints it, and `shapecheck::Borrowed<'_>`, as rustc does beside
+    /// `Cow::Borrowed`.
+    fn is_tensor_or_engine_with_path(&self, path: &Path) -> bool {
         let name = self.name(path);
+        let mut all = names::ENGINES.iter();
         self.modules(path).starts_with("shapecheck::")
             && self.open(path.end).is_some()
-            && names::STORAGES.iter().any(|(_, alias)| *alias == name)
+            && all.any(|(engine, alias)| *engine == name || *alias == name)
     }
 
-    /// `TensorBase<T, S, Storage>` by the name that goes with its storage.
+    /// `shapecheck::engine::ops::Add` as an argument, or where the crate's own messages name what cannot be computed:
+    /// elsewhere the path is that of an item, as in a `use`.
+    fn is_operation(&self, path: &Path) -> bool {
+        let before = &self.text[..path.start];
+        let mut words = names::BEFORE_OPERATION.iter();
+        self.modules(path) == names::OPERATIONS
+            && (self.around[path.start].is_some() || words.any(|words| before.ends_with(words)))
+    }
+
+    /// `TensorOn<T, S, E>` by the name that goes with its engine.
     fn tensor(&self, path: &Path) -> Option<Known> {
         let inside = self.open(path.end)?;
         let arguments = self.arguments(inside)?;
-        let [element, shape, storage] = &arguments[..] else {
+        let [element, shape, engine @ ..] = &arguments[..] else {
             return None;
         };
-        let storage_path = self.path(storage.start)?;
-        let (_, name) = names::STORAGES
-            .iter()
-            .find(|(storage, _)| *storage == self.name(&storage_path))?;
-        self.see(Evidence {
-            shapes: true,
-            ..Evidence::default()
-        });
-        self.path(shape.start)
-            .iter()
-            .for_each(|shape| self.see_name(shape));
-        let parameters = match self.open(storage_path.end) {
-            Some(inside) => self.arguments(inside)?,
-            None => Vec::new(),
-        };
-        let (lifetimes, mut types): (Vec<Range<usize>>, Vec<Range<usize>>) = parameters
-            .into_iter()
-            .partition(|parameter| self.byte(parameter.start) == Some(b'\''));
-        // Parameters with their default value at the end.
-        for default in [names::DEFAULT_HOME, names::DEFAULT_LAYOUT] {
-            let last = types.last().and_then(|last| self.whole_path(last));
-            let last = last.map(|last| self.name(&last));
-            let all_are_there = types.len() == 1 || default == names::DEFAULT_HOME;
-            if all_are_there && last == Some(default) {
-                types.pop();
-            }
+        if !self.may_be_own(path, names::CRATE) {
+            return None;
         }
-        let mut heads = vec![Replacement::new(path.start..path.end, *name, Kind::Tensor)];
-        for lifetime in lifetimes {
+        let alias = match engine {
+            [] => Some((names::ENGINES[0].1, Vec::new())),
+            [engine] => self.engine(engine),
+            _ => return None,
+        };
+        let shape_path = self.path(shape.start)?;
+        let is_shape = [names::SCALAR, names::DYNAMIC_SHAPE].contains(&self.name(&shape_path))
+            || self.head(&shape_path).is_some();
+        let is_certain = is_shape && self.may_be_own(&shape_path, names::CRATE)
+            || alias.is_some() && !engine.is_empty();
+        if is_certain {
+            self.see(Evidence {
+                shapes: true,
+                ..Evidence::default()
+            });
+            self.see_name(&shape_path);
+        }
+        let is_own = is_certain || self.is_in(path, names::CRATE) || self.evidence.shapes;
+        let (name, lifetimes) = alias.filter(|_| is_own)?;
+        let whole = path.start..self.closings[inside - 1]? + 1;
+        let new = |range, text| Replacement::new(range, text, Kind::Tensor(whole.clone()));
+        let mut heads = vec![new(path.start..path.end, name.to_owned())];
+        heads.extend(lifetimes.into_iter().map(|lifetime| {
             let text = self.text[lifetime].to_owned() + ", ";
-            let place = element.start..element.start;
-            heads.push(Replacement::new(place, text, Kind::Tensor));
+            new(element.start..element.start, text)
+        }));
+        let left_out = engine
+            .iter()
+            .map(|engine| new(shape.end..engine.end, String::new()));
+        Some(Known::Tensor(heads, left_out.collect()))
+    }
+
+    /// What a tensor on this engine is called, and the lifetimes of the engine.
+    fn engine(&self, source: &Range<usize>) -> Option<(&'static str, Vec<Range<usize>>)> {
+        let path = self.path(source.start)?;
+        let mut all = names::ENGINES.iter();
+        let (_, alias) = all
+            .find(|(name, _)| *name == self.name(&path))
+            .filter(|_| self.may_be_own(&path, names::CRATE))?;
+        if path.end == source.end {
+            return Some((alias, Vec::new()));
         }
-        let mut rest = Replacement {
-            range: shape.end..storage.end,
-            parts: Vec::new(),
-            kind: Kind::Tensor,
-        };
-        for parameter in types {
-            rest.parts.push(Part {
-                text: ", ".to_owned(),
-                source: shape.end..shape.end,
-            });
-            rest.parts.push(Part {
-                text: self.rewritten(&self.text[parameter.clone()]),
-                source: parameter,
-            });
-        }
-        Some(Known::Tensor(heads, vec![rest]))
+        let lifetimes = self.arguments(self.open(path.end)?)?;
+        let are_lifetimes = lifetimes
+            .iter()
+            .all(|lifetime| self.byte(lifetime.start) == Some(b'\''));
+        are_lifetimes.then_some((alias, lifetimes))
     }
 
     /// `AxisList<(Axis<-1>, Axis<-3>), ...>` as `axes![-1, -3]`. The second list is the first one, sorted.

@@ -8,7 +8,6 @@ mod layers;
 #[rustfmt::skip]
 #[allow(clippy::approx_constant, reason = "a parameter near pi / 3 is not pi / 3")]
 mod learned;
-mod storage;
 
 use core::fmt::{self, Write};
 

@@ -1,21 +1,34 @@
-//! Static shapes, read and written where they are.
+//! Inline tensors, read and written where they are; and a pass over tensors on the heap.
 
 use shapecheck::{InlineTensor, Tensor, broadcast_update, shape};
 
-type Rows = Tensor<f32, shape![1024, 768]>;
+// Passes over two operands of more elements than these share a loop with all other shapes.
+type Rows = InlineTensor<f32, shape![4, 16]>;
 
 #[unsafe(no_mangle)]
-pub fn row_added_to_rows(out: &mut Rows, x: &Rows, row: &Tensor<f32, shape![768]>) {
+pub fn row_added_to_rows(out: &mut Rows, x: &Rows, row: &InlineTensor<f32, shape![16]>) {
     broadcast_update!(|out, x, row| *out = x + row; out, x, row);
 }
 
 #[unsafe(no_mangle)]
-pub fn rows_divided_by_column(out: &mut Rows, x: &Rows, column: &Tensor<f32, shape![1024, 1]>) {
+pub fn rows_divided_by_column(
+    out: &mut Rows,
+    x: &Rows,
+    column: &InlineTensor<f32, shape![4, 1]>,
+) {
     broadcast_update!(|out, x, column| *out = x / column; out, x, column);
 }
 
 #[unsafe(no_mangle)]
-pub fn row_added_in_place(x: &mut Rows, row: &Tensor<f32, shape![768]>) {
+pub fn row_added_in_place(
+    x: &mut InlineTensor<f32, shape![1024, 768]>,
+    row: &InlineTensor<f32, shape![768]>,
+) {
+    *x += row;
+}
+
+#[unsafe(no_mangle)]
+pub fn on_the_heap(x: &mut Tensor<f32, shape![1024, 768]>, row: &Tensor<f32, shape![768]>) {
     *x += row;
 }
 

@@ -1,4 +1,5 @@
-use shapecheck::{Tensor, shape};
+use shapecheck::engine::Floats;
+use shapecheck::{Tensor, TensorOn, shape};
 
 /// Adds one row to each.
 fn add_row(x: &Tensor<f32, shape![32, 3, 224]>, row: &Tensor<f32, shape![224]>) -> Tensor<f32, shape![32, 3, 224]> {
@@ -7,6 +8,11 @@ fn add_row(x: &Tensor<f32, shape![32, 3, 224]>, row: &Tensor<f32, shape![224]>) 
 
 fn identity<T: Clone>(value: T) -> T {
     value
+}
+
+fn anywhere<E: Floats<f32>>(x: &TensorOn<f32, shape![2, 3], E>, row: &TensorOn<f32, shape![3], E>) {
+    let turned = (x + row).transpose();
+    drop(turned);
 }
 
 mod inner {
@@ -27,9 +33,9 @@ fn main() {
     let words: std::collections::HashMap<String, Vec<Option<Result<u8, String>>>> = Default::default();
     let cut = words.clone();
     inner::sum();
-    let turned = product.transpose();
+    let moved = product.transpose();
     let small = shapecheck::InlineTensor::from([[1, 2], [3, 4], [5, 6]]);
-    let column = small.slice_axis::<-1>(0..1);
-    let grown = small.view();
+    let lent = small.view();
+    let column = lent.slice_axis::<-1>(0..1);
     let wrong: Tensor<f32, shape![32, 3, 225]> = same;
 }

@@ -5,14 +5,14 @@ struct UTerm;
 struct B1;
 struct Z0;
 struct Dyn;
-struct Heap;
+struct Host;
 struct Scalar;
 struct Axes<A, B>(A, B);
-struct TensorBase<T, S>(T, S);
+struct TensorOn<T, S>(T, S);
 
 fn zero(_: UTerm) {}
 fn bit(_: B1) {}
-fn list(_: Axes<Heap, Dyn>) {}
+fn list(_: Axes<Host, Dyn>) {}
 fn nothing(_: Axes<Scalar, Dyn>) {}
 
 fn main() {
@@ -21,7 +21,7 @@ fn main() {
     zero(B1);
     bit(UTerm);
     zero(Z0);
-    list(TensorBase(1, 2));
+    list(TensorOn(1, 2));
     nothing(Axes(Scalar, 3));
     Vec::<UTerm>::new().sort();
     Dyn + 1;

@@ -1,4 +1,4 @@
-//! Views, by their layout, and a size that is not inferred yet: E0308.
+//! Views and inline tensors, and a size that is not inferred yet: E0308.
 use shapecheck::{Dim, InlineTensor, Tensor, View, ViewMut, shape};
 
 fn layer<N: Dim>(_: &Tensor<f32, shape![N, 784]>) -> Tensor<f32, shape![N, 10]> {

@@ -1,9 +1,9 @@
 //! The headline is rustc's own.
-//! Two elements of such a view share their memory.
+//! Others may look at the elements of a view too.
 use shapecheck::{Tensor, shape};
 
 fn main() {
     let row = Tensor::<f32, shape![3]>::zeros();
-    let mut view = row.broadcast_to::<shape![2, 3]>();
-    view += 1.0;
+    let mut view = row.view();
+    view += &row;
 }

@@ -8,19 +8,33 @@ pub struct Count<const N: usize>;
 /// `N` or more.
 pub struct AtLeast<const N: usize>;
 
+/// More than the counts go up to.
+#[doc(hidden)]
+pub struct Uncounted;
+
 /// One more.
 #[doc(hidden)]
-#[diagnostic::on_unimplemented(
-    message = "a shape of more than 128 axes does not fit, and its axes are not counted further"
-)]
 pub trait NextCount {
     /// `Self + 1`
-    type Next;
+    type Next: NextCount;
+}
+
+/// What is not counted is not counted further.
+impl NextCount for Uncounted {
+    type Next = Self;
 }
 
 /// `0 1 2 3`: 1 follows 0, 2 follows 1, 3 follows 2.
 macro_rules! count {
     ($last:literal) => {};
+    ($last:literal end) => {
+        impl NextCount for Count<$last> {
+            type Next = Uncounted;
+        }
+        impl NextCount for AtLeast<$last> {
+            type Next = Uncounted;
+        }
+    };
     ($number:literal $next:literal $($rest:literal)*) => {
         impl NextCount for Count<$number> {
             type Next = Count<$next>;
@@ -41,12 +55,13 @@ count!(64 65 66 67 68 69 70 71 72 73 74 75 76 77 78 79 80);
 count!(80 81 82 83 84 85 86 87 88 89 90 91 92 93 94 95 96);
 count!(96 97 98 99 100 101 102 103 104 105 106 107 108 109 110 111 112);
 count!(112 113 114 115 116 117 118 119 120 121 122 123 124 125 126 127 128);
+count!(128 end);
 
 /// The rank of a shape.
 #[doc(hidden)]
 pub trait CountAxes {
     /// [`Count`], or [`AtLeast`] with axes of run-time rank in front.
-    type Count;
+    type Count: NextCount;
 }
 
 /// `[]` has 0 axes
@@ -60,6 +75,6 @@ impl CountAxes for DynShape {
 }
 
 /// `[..S, N]` has one axis more than `S`
-impl<Lead: CountAxes<Count: NextCount>, Last> CountAxes for Axes<Lead, Last> {
+impl<Lead: CountAxes, Last> CountAxes for Axes<Lead, Last> {
     type Count = <Lead::Count as NextCount>::Next;
 }

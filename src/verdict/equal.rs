@@ -8,13 +8,13 @@
 
 use typenum::{B0, B1, UInt, UTerm};
 
-use super::{Clash, Fits, Last};
+use super::{AxisVerdict, Clash, Fits, Last};
 
 /// Compares the bits of two numbers that have at least one.
 #[doc(hidden)]
 pub trait CompareBits<Rhs> {
     /// [`Fits`] or [`Clash`] for the whole sizes `L` and `R`, of which the compared bits are a part.
-    type Verdict<L, R>;
+    type Verdict<L, R>: AxisVerdict;
 }
 
 /// `bits!(N; A B)` is `UInt<UInt<N, A>, B>`.

@@ -4,9 +4,8 @@
 //! prints the short name of documented items only, and these names stand in its notes.
 
 use super::{
-    Accept, AtLeast, Count, Digits, End, Pad, Padded, PaddedReport, RankReport, Report, Zeros,
+    Accept, AtLeast, Count, Digits, End, Excess, Pad, Padded, Tell, TellPadded, TooMany, Zeros,
 };
-use crate::algebra::TooMany;
 use crate::{Scalar, Shape};
 
 /// Two shapes that are to become one.
@@ -24,7 +23,7 @@ pub struct Removing;
 /// A shape whose elements are to be read as those of another.
 pub struct Reshaping;
 
-/// What is asked to accept an explanation. Another type than [`Shapes`]: where the two ends of a chain of bounds
+/// What is asked to accept a verdict. Another type than [`Shapes`]: where the two ends of a chain of bounds
 /// are about one type, rustc tells the outer one.
 pub struct Operands;
 
@@ -72,7 +71,7 @@ shapecheck_macros::messages! {
 pub trait RankFits<const SOURCE: usize, const TARGET: usize> {}
 
 impl<T, const SOURCE: usize, const TARGET: usize>
-    Accept<Expanding, RankReport<Count<SOURCE>, Count<TARGET>>> for T
+    Accept<Expanding, Excess<Count<SOURCE>, Count<TARGET>>> for T
 where
     Shapes: RankFits<SOURCE, TARGET>,
 {
@@ -88,7 +87,7 @@ where
 pub trait LeastRankFits<const SOURCE: usize, const TARGET: usize> {}
 
 impl<T, const SOURCE: usize, const TARGET: usize>
-    Accept<Expanding, RankReport<AtLeast<SOURCE>, Count<TARGET>>> for T
+    Accept<Expanding, Excess<AtLeast<SOURCE>, Count<TARGET>>> for T
 where
     Shapes: LeastRankFits<SOURCE, TARGET>,
 {

@@ -1,4 +1,4 @@
-//! The same operations whatever the storage is, on the heap, inline and borrowed, and however much of a shape is known to the
+//! The same operations whatever the engine is, on the heap, inline and borrowed, and however much of a shape is known to the
 //! compiler; inline tensors as values; and changes in place of memory with gaps.
 #![cfg(all(feature = "tensor", feature = "std"))]
 
@@ -141,15 +141,16 @@ fn borrowed() {
     operations!(
         View::<i64, shape![2, 3, 4]>::from_buffer(&a).unwrap(),
         b.transpose(),
-        c.view().try_as_shape::<shape![4]>().unwrap()
+        c.view().try_into_shape::<shape![4]>().unwrap()
     );
     let apart = model(&[2, 3, 4], 1).scattered();
     let one = model(&[4], 3).tensor();
     operations!(
-        apart.view().try_as_shape::<shape![2, _, _]>().unwrap(),
+        apart.view().try_into_shape::<shape![2, _, _]>().unwrap(),
         b.transpose(),
-        one.broadcast_to_with(DynShape::from([4]))
-            .try_as_shape::<shape![_]>()
+        one.view()
+            .broadcast_to_with(DynShape::from([4]))
+            .try_into_shape::<shape![_]>()
             .unwrap()
     );
 }
@@ -181,9 +182,9 @@ macro_rules! mixed {
         let (p, q, r) = (a.scattered(), b.scattered(), c.scattered());
         let (p, q, r) = (p.view(), q.view(), r.view());
         let (p, q, r) = (
-            p.try_as_shape::<shape!$A>().unwrap(),
-            q.try_as_shape::<shape!$B>().unwrap(),
-            r.try_as_shape::<shape!$C>().unwrap(),
+            p.try_into_shape::<shape!$A>().unwrap(),
+            q.try_into_shape::<shape!$B>().unwrap(),
+            r.try_into_shape::<shape!$C>().unwrap(),
         );
         assert_eq!(Model::of(&try_broadcast_map!(|x, y, z| weigh(&[x, y, z]); &p, &q, z).unwrap()), expected);
         assert_eq!(Model::of(&broadcast_map!(|x, y, z| weigh(&[x, y, z]); &p, &q, &r)), expected);
@@ -276,7 +277,7 @@ macro_rules! each_operator {
         let mut view = view.transpose_mut();
         view $assign 3;
         let expected = Model::zip(&[&expected], |e| $function(e[0], 3));
-        assert_eq!(Model::of(&view.transpose()), expected);
+        assert_eq!(Model::of(&view.view().transpose()), expected);
         let outside = wide.len() - rows * columns;
         assert_eq!(wide.sum(), expected.elements.iter().sum::<i64>() - outside as i64);
     }};

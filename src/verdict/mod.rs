@@ -1,0 +1,151 @@
+//! What comparing two sizes or two shapes comes to, as a type, and what it reads like: every compile-time message
+//! text of the crate, and the decimals they print.
+//!
+//! A comparison always has a verdict, also where the answer is no: a missing impl would end the computation with
+//! nothing to print but the operands' bits. Whether a verdict is accepted is asked once, at the end. A clash is
+//! not: its sizes are turned into decimal digits, and asking for those leads to one of a family of traits that are
+//! never implemented and whose messages print the digits. rustc tells the deepest unmet bound, so the text stands
+//! on that leaf.
+//!
+//! Digits are computed for a clash only; what fits pays for nothing here. No rule is known here: each rule names
+//! its verdicts and its text.
+//!
+//! ```
+//! use shapecheck::{Broadcasted, shape};
+//!
+//! let _: Broadcasted<shape![2, 224], shape![224]> = <shape![2, 224]>::default();
+//! ```
+//!
+//! ```compile_fail,E0277
+//! use shapecheck::{Broadcasted, shape};
+//!
+//! // cannot broadcast: size 224 does not match size 128 at axis -1
+//! fn wrong(_: Broadcasted<shape![2, 224], shape![128]>) {}
+//! ```
+
+pub mod count;
+pub mod decimal;
+mod equal;
+pub mod text;
+
+use core::marker::PhantomData;
+
+use crate::{Axes, Scalar, Shape};
+
+pub use count::{AtLeast, Count, CountAxes, NextCount, Uncounted};
+pub use decimal::{Decimal, Digits, End, Pad, Padded, Zeros};
+pub use equal::CompareBits;
+pub use text::*;
+
+/// The operands fit, and this is the result.
+#[doc(hidden)]
+pub struct Fits<Output>(PhantomData<Output>);
+
+/// Two sizes differ at `Axis`, counted from the end.
+#[doc(hidden)]
+pub struct Clash<Lhs, Rhs, Axis>(PhantomData<(Lhs, Rhs, Axis)>);
+
+/// The source has more axes than its target: as many each as the counts say.
+#[doc(hidden)]
+pub struct Excess<Source, Target>(PhantomData<(Source, Target)>);
+
+/// A number of elements needs more than 64 bits.
+#[doc(hidden)]
+pub struct TooMany;
+
+/// The axis -1.
+#[doc(hidden)]
+pub type Last = Count<1>;
+
+/// A verdict on one axis.
+///
+/// Verdicts join by their own associated types, and every step says that it gives a verdict again. A trait of the
+/// two verdicts would be a bound of its own at each axis, which rustc proves each time.
+#[doc(hidden)]
+pub trait AxisVerdict {
+    /// The verdict on a shape whose last axis has this verdict and whose other axes have the verdict `Lead`.
+    type Join<Lead: ShapeVerdict>: ShapeVerdict;
+}
+
+/// A verdict on a shape.
+///
+/// Of several clashes the one nearest the last axis is told; too many axes are told before any clash.
+#[doc(hidden)]
+pub trait ShapeVerdict {
+    /// The verdict on this shape and an axis more, which fits and has size `N`.
+    type Then<N>: ShapeVerdict;
+    /// The same where that axis clashes.
+    type Or<Lhs, Rhs, Axis: NextCount>: ShapeVerdict;
+}
+
+/// `[..L] joined with N = [..L, N]`, where the axes in front fit
+impl<N> AxisVerdict for Fits<N> {
+    type Join<Lead: ShapeVerdict> = Lead::Then<N>;
+}
+
+/// A clash at the last axis is the one that is told, unless there are too many axes.
+impl<Lhs, Rhs, Axis: NextCount> AxisVerdict for Clash<Lhs, Rhs, Axis> {
+    type Join<Lead: ShapeVerdict> = Lead::Or<Lhs, Rhs, Axis>;
+}
+
+/// `[..S]` and `N` fit: `[..S, N]`
+impl<S> ShapeVerdict for Fits<S> {
+    type Then<N> = Fits<Axes<S, N>>;
+    type Or<Lhs, Rhs, Axis: NextCount> = Clash<Lhs, Rhs, Axis>;
+}
+
+/// A clash among the leading axes lies one axis further from the end of the longer shape.
+impl<L, R, A: NextCount> ShapeVerdict for Clash<L, R, A> {
+    type Then<N> = Clash<L, R, A::Next>;
+    type Or<Lhs, Rhs, Axis: NextCount> = Clash<Lhs, Rhs, Axis>;
+}
+
+/// Both sides have an axis more.
+impl<Source: NextCount, Target: NextCount> ShapeVerdict for Excess<Source, Target> {
+    type Then<N> = Excess<Source::Next, Target::Next>;
+    type Or<Lhs, Rhs, Axis: NextCount> = Excess<Source::Next, Target::Next>;
+}
+
+/// Holds of what fits. For any other verdict it never does, and says why.
+///
+/// `Self` is of no account. Were it the verdict, rustc would list impls for all others beside the message.
+pub trait Accept<Relation, Verdict> {
+    /// The shape that fits.
+    type Output: Shape;
+}
+
+impl<T, S: Shape, Relation> Accept<Relation, Fits<S>> for T {
+    type Output = S;
+}
+
+impl<T, L: Decimal, R: Decimal, Axis, Relation> Accept<Relation, Clash<L, R, Axis>> for T
+where
+    Operands: Tell<Relation, L::Digits, R::Digits, Axis>,
+{
+    type Output = <Operands as Tell<Relation, L::Digits, R::Digits, Axis>>::Output;
+}
+
+/// The verdict on nothing.
+#[doc(hidden)]
+pub struct Undecided;
+
+/// Keeps rustc undecided where an operand's type is not inferred yet: with one impl that can hold, it would take
+/// the verdict to be [`Fits`] and then complain that it is a clash.
+impl<T, Relation> Accept<Relation, Undecided> for T {
+    type Output = Scalar;
+}
+
+/// Leads to the message of a relation about two sizes in decimal digits at an axis. Never holds.
+#[diagnostic::on_unimplemented(
+    message = "a shape of more than 128 axes does not fit, and its axes are not counted further"
+)]
+pub trait Tell<Relation, Lhs, Rhs, Axis> {
+    /// Never known. A result that cannot be computed adds no error of its own.
+    type Output: Shape;
+}
+
+/// The same, where at least one size is long and is padded with zeros.
+pub trait TellPadded<Relation, Lhs, Rhs, Axis> {
+    /// Never known.
+    type Output: Shape;
+}

@@ -1,0 +1,832 @@
+//! An engine of one's own, written outside of the crate: a network that is generic over the engine gives the same numbers on it, on the heap and
+//! inline. And engines of the crate called by hand with what does not fit: a panic, nothing read beyond memory.
+#![cfg(all(feature = "tensor", feature = "std"))]
+
+use std::fmt::Debug;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use proptest::prelude::*;
+use shapecheck::algebra::Keep;
+use shapecheck::engine::{
+    AnyShape, Copies, Each, EachOf, Engine, Floats, Keeps, Makes, Moves, Nest, Numbers, Operand,
+    PairOf, Pairs, Products, Reduces, Reshapes, Retypes, Softmax, Updates, ops,
+};
+use shapecheck::{
+    Borrowed, Dim, Dyn, DynShape, Host, Inline, InlineTensor, Shape, StaticDim, Tensor, TensorOn,
+    axes, dim, shape,
+};
+
+/// Sizes, and elements in row-major order: every operation looks every index up.
+struct Plain;
+
+/// What [`Plain`] holds.
+#[derive(Clone, Debug, PartialEq)]
+struct Table<T> {
+    sizes: Vec<usize>,
+    elements: Vec<T>,
+}
+
+impl<T> Table<T> {
+    /// An element for each index, in row-major order.
+    fn from_fn(sizes: &[usize], mut element: impl FnMut(&[usize]) -> T) -> Self {
+        let mut index = vec![0; sizes.len()];
+        let elements = (0..sizes.iter().product()).map(|mut place: usize| {
+            for (index, size) in index.iter_mut().zip(sizes).rev() {
+                *index = place % size;
+                place /= size;
+            }
+            element(&index)
+        });
+        Self {
+            elements: elements.collect(),
+            sizes: sizes.to_vec(),
+        }
+    }
+}
+
+impl<T: Clone> Table<T> {
+    /// The element at an index into a shape that this one broadcasts to.
+    fn at(&self, index: &[usize]) -> T {
+        let own = &index[index.len() - self.sizes.len()..];
+        let place = own.iter().zip(&self.sizes).fold(0, |place, (&own, &size)| {
+            place * size + if size == 1 { 0 } else { own }
+        });
+        self.elements[place].clone()
+    }
+
+    /// What is made of the elements along axes, counted from the end.
+    fn along<R>(&self, axes: &[usize], make: impl Fn(&[T]) -> R) -> Table<R> {
+        let rank = self.sizes.len();
+        let part = |kept: bool| -> Vec<usize> {
+            let sizes = self.sizes.iter().enumerate();
+            let sizes = sizes.map(|(axis, &size)| (axes.contains(&(rank - axis)) != kept, size));
+            sizes
+                .map(|(is_in, size)| if is_in { size } else { 1 })
+                .collect()
+        };
+        let terms = part(false);
+        Table::from_fn(&part(true), |result| {
+            let along = Table::from_fn(&terms, |term| {
+                let index: Vec<usize> = result.iter().zip(term).map(|(a, b)| a + b).collect();
+                self.at(&index)
+            });
+            make(&along.elements)
+        })
+    }
+}
+
+impl Engine for Plain {
+    type Data<T: 'static, S: Nest> = Table<T>;
+
+    fn sizes<T: 'static, S: Shape>(data: &Table<T>) -> &[usize] {
+        &data.sizes
+    }
+}
+
+impl AnyShape for Plain {}
+
+impl<T: 'static> Makes<T> for Plain {
+    fn full<S: Shape>(sizes: DynShape, value: T) -> Table<T>
+    where
+        T: Clone,
+    {
+        Table::from_fn(sizes.dims(), |_| value.clone())
+    }
+
+    fn generate<S: Shape>(sizes: DynShape, mut next: impl FnMut() -> T) -> Table<T> {
+        Table::from_fn(sizes.dims(), |_| next())
+    }
+}
+
+impl<T: Clone + 'static> Keeps<T> for Plain {
+    fn keep<S: Shape>(data: &Table<T>) -> Table<T> {
+        data.clone()
+    }
+}
+
+impl<T: Clone + 'static> Copies<T> for Plain {
+    type Home = Self;
+
+    fn copy<S: Shape>(data: &Table<T>) -> Table<T> {
+        data.clone()
+    }
+}
+
+impl<T: 'static> Retypes<T> for Plain {
+    fn retype<S: Shape, O: Shape>(data: Table<T>) -> Table<T> {
+        data
+    }
+}
+
+impl<Op: PairOf<T, Output: 'static>, T: Clone + 'static> Pairs<Op, T> for Plain {
+    type Element = Op::Output;
+    type Home = Self;
+
+    fn pairs<S: Shape, R: Shape, O: Shape>(
+        lhs: Operand<'_, Table<T>>,
+        rhs: Operand<'_, Table<T>>,
+        sizes: DynShape,
+    ) -> Table<Op::Output> {
+        Table::from_fn(sizes.dims(), |index| {
+            Op::apply(lhs.data().at(index), rhs.data().at(index))
+        })
+    }
+}
+
+impl<Op: PairOf<T, Output = T>, T: Clone + 'static> Updates<Op, T> for Plain {
+    fn update<S: Shape, R: Shape>(target: &mut Table<T>, rhs: &Table<T>) {
+        *target = Table::from_fn(&target.sizes, |index| {
+            Op::apply(target.at(index), rhs.at(index))
+        });
+    }
+}
+
+impl<Op: EachOf<T, Output: 'static>, T: Clone + 'static> Each<Op, T> for Plain {
+    type Element = Op::Output;
+    type Home = Self;
+
+    fn each<S: Shape>(op: Op, data: Operand<'_, Table<T>>) -> Table<Op::Output> {
+        let data = data.data();
+        Table::from_fn(&data.sizes, |index| op.apply(data.at(index)))
+    }
+}
+
+/// Reductions, from what each makes of a list.
+macro_rules! reduces {
+    ($($Op:ident -> $Element:ty = |$along:ident| $result:expr;)*) => {$(
+        impl Reduces<ops::$Op, f64> for Plain {
+            type Element = $Element;
+            type Home = Self;
+
+            fn reduce<S: Shape, O: Shape>(data: &Table<f64>, axes: &[usize]) -> Table<$Element> {
+                data.along(axes, |$along| $result)
+            }
+
+            fn reduce_all<S: Shape>(data: &Table<f64>) -> $Element {
+                let $along = &data.elements[..];
+                $result
+            }
+        }
+    )*};
+}
+
+reduces! {
+    Sum -> f64 = |along| along.iter().sum();
+    Product -> f64 = |along| along.iter().product();
+    Mean -> f64 = |along| mean(along);
+    Var -> f64 = |along| {
+        let mean = mean(along);
+        along.iter().map(|x| (x - mean).powi(2)).sum::<f64>() / along.len() as f64
+    };
+    Max -> f64 = |along| along.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+    Min -> f64 = |along| along.iter().copied().fold(f64::INFINITY, f64::min);
+    ArgMax -> usize = |along| place(along, |a, b| a > b);
+    ArgMin -> usize = |along| place(along, |a, b| a < b);
+}
+
+fn mean(along: &[f64]) -> f64 {
+    along.iter().sum::<f64>() / along.len() as f64
+}
+
+/// Where the first element is that is before all others.
+fn place(along: &[f64], is_before: fn(f64, f64) -> bool) -> usize {
+    let before = |best: usize, place: usize| match is_before(along[place], along[best]) {
+        true => place,
+        false => best,
+    };
+    (0..along.len()).fold(0, before)
+}
+
+impl Softmax<f64> for Plain {
+    type Home = Self;
+
+    fn softmax<S: Shape, K: Shape>(data: &Table<f64>, axis: usize, logarithm: bool) -> Table<f64> {
+        let sums = data.along(&[axis], |along| along.iter().map(|x| x.exp()).sum::<f64>());
+        Table::from_fn(&data.sizes, |index| match logarithm {
+            true => data.at(index) - sums.at(index).ln(),
+            false => data.at(index).exp() / sums.at(index),
+        })
+    }
+}
+
+impl Products<f64> for Plain {
+    type Home = Self;
+
+    fn product<S: Shape, R: Shape, O: Shape>(
+        lhs: &Table<f64>,
+        rhs: &Table<f64>,
+        sizes: DynShape,
+    ) -> Table<f64> {
+        let (a, b) = (lhs.sizes.len(), rhs.sizes.len());
+        assert!(a >= 2 && b >= 2, "matrices only");
+        Table::from_fn(sizes.dims(), |index| {
+            let inner = 0..rhs.sizes[b - 2];
+            let [.., row, column] = index else {
+                unreachable!("two axes")
+            };
+            let front = &index[..index.len() - 2];
+            let terms = inner.map(|inner| {
+                let left = [front, &[*row, inner]].concat();
+                lhs.at(&left) * rhs.at(&[front, &[inner, *column]].concat())
+            });
+            terms.sum()
+        })
+    }
+}
+
+impl<T: Clone + 'static> Moves<T> for Plain {
+    fn permute<S: Shape, O: Shape>(data: &Table<T>, order: &[usize]) -> Table<T> {
+        let sizes: Vec<usize> = order.iter().map(|&axis| data.sizes[axis]).collect();
+        Table::from_fn(&sizes, |index| {
+            let mut own = vec![0; order.len()];
+            order
+                .iter()
+                .zip(index)
+                .for_each(|(&axis, &index)| own[axis] = index);
+            data.at(&own)
+        })
+    }
+
+    fn expand<S: Shape, O: Shape>(data: &Table<T>, sizes: DynShape) -> Table<T> {
+        Table::from_fn(sizes.dims(), |index| data.at(index))
+    }
+
+    fn narrow<S: Shape, O: Shape>(
+        data: &Table<T>,
+        axis: usize,
+        start: usize,
+        length: usize,
+    ) -> Table<T> {
+        let mut sizes = data.sizes.clone();
+        sizes[axis] = length;
+        Table::from_fn(&sizes, |index| {
+            let mut own = index.to_vec();
+            own[axis] += start;
+            data.elements[own
+                .iter()
+                .zip(&data.sizes)
+                .fold(0, |place, (own, size)| place * size + own)]
+            .clone()
+        })
+    }
+
+    fn index<S: Shape, O: Shape>(data: &Table<T>, axis: usize, index: usize) -> Table<T> {
+        let part = Self::narrow::<S, S>(data, axis, index, 1);
+        Self::squeeze::<S, O>(&part, &[axis])
+    }
+
+    fn squeeze<S: Shape, O: Shape>(data: &Table<T>, axes: &[usize]) -> Table<T> {
+        let sizes = data.sizes.iter().enumerate();
+        let kept = sizes.filter(|(axis, _)| !axes.contains(axis));
+        Table {
+            sizes: kept.map(|(_, &size)| size).collect(),
+            elements: data.elements.clone(),
+        }
+    }
+
+    fn unsqueeze<S: Shape, O: Shape>(data: &Table<T>, axis: usize) -> Table<T> {
+        let mut more = data.clone();
+        more.sizes.insert(axis, 1);
+        more
+    }
+}
+
+impl<T: Clone + 'static> Reshapes<T> for Plain {
+    type Home = Self;
+
+    fn reshape<S: Shape, O: Shape>(data: Operand<'_, Table<T>>, sizes: DynShape) -> Table<T> {
+        Table {
+            sizes: sizes.dims().to_vec(),
+            elements: data.data().elements.clone(),
+        }
+    }
+}
+
+/// Multiplies by weights and adds a bias.
+struct Linear<I: StaticDim, O: StaticDim, E: Engine> {
+    weights: TensorOn<f64, shape![I, O], E>,
+    bias: TensorOn<f64, shape![O], E>,
+}
+
+impl<I: StaticDim, O: StaticDim, E: Numbers<f64>> Linear<I, O, E> {
+    fn new(seed: usize) -> Self {
+        let number = |n: usize| ((n * 37 + seed * 11) % 29) as f64 / 16.0 - 0.9;
+        Self {
+            weights: TensorOn::from_fn(|[row, column]| number(row * O::SIZE + column)),
+            bias: TensorOn::from_fn(|[column]| number(column + 5)),
+        }
+    }
+
+    fn forward<B: Dim>(
+        &self,
+        x: &TensorOn<f64, shape![B, I], E>,
+    ) -> TensorOn<f64, shape![B, O], E> {
+        x.matmul(&self.weights) + &self.bias
+    }
+}
+
+/// A network: nothing is said of the engine but that it has numbers of floats.
+struct Net<E: Engine> {
+    hidden: Linear<dim!(3), dim!(4), E>,
+    scores: Linear<dim!(4), dim!(2), E>,
+}
+
+impl<E: Floats<f64>> Net<E> {
+    fn new() -> Self {
+        Self {
+            hidden: Linear::new(1),
+            scores: Linear::new(2),
+        }
+    }
+
+    /// Rows normalized, two layers, and what is certain of each class.
+    fn forward<B: Dim>(
+        &self,
+        x: &TensorOn<f64, shape![B, 3], E>,
+    ) -> TensorOn<f64, shape![B, 2], E> {
+        let centred = x - x.mean_axis::<-1>();
+        let x = centred / (x.var_axis::<-1>() + 1e-5).sqrt();
+        let hidden = self.hidden.forward(&x).tanh();
+        self.scores.forward(&hidden).softmax::<-1>()
+    }
+}
+
+/// All other operations of numbers, one after the other.
+fn others<E: Floats<f64>, B: Dim>(
+    x: &TensorOn<f64, shape![B, 4], E>,
+    row: &TensorOn<f64, shape![4], E>,
+) -> (
+    TensorOn<f64, shape![4, B], E>,
+    TensorOn<usize, shape![B], E>,
+    f64,
+) {
+    let mut y = x.clone();
+    y += row;
+    y *= TensorOn::<f64, shape![], E>::full(0.5);
+    y -= x.max_axis::<-1>();
+    y /= &(row * row + 1.0);
+    let y = y
+        .clamp(-3.0, 2.5)
+        .maximum(&(x.abs() - 4.0))
+        .minimum(&-x.log_softmax::<-1>());
+    let pairs = y
+        .narrow::<-1, dim!(2)>(1)
+        .sum_axes::<axes![-1]>()
+        .expand::<shape![Keep, 4]>();
+    let best = y.argmax_axis::<-1>().remove_axis::<-1>();
+    let first = row.index_axis::<-1>(0).insert_axis::<-1>();
+    let corners = row
+        .reshape::<shape![2, 2]>()
+        .transpose()
+        .matmul(&row.clone().into_shape::<shape![2, 2]>());
+    let total = y.sum() + corners.product() + first.min() + y.powf(2.0).mean();
+    ((y + pairs).transpose(), best, total)
+}
+
+/// The elements of a tensor, however its engine gives them.
+trait Elements: Engine {
+    fn elements<T: Clone + 'static, S: Shape>(tensor: &TensorOn<T, S, Self>) -> Vec<T>;
+}
+
+impl Elements for Plain {
+    fn elements<T: Clone + 'static, S: Shape>(tensor: &TensorOn<T, S, Self>) -> Vec<T> {
+        tensor.data().elements.clone()
+    }
+}
+
+impl Elements for Host {
+    fn elements<T: Clone + 'static, S: Shape>(tensor: &TensorOn<T, S, Self>) -> Vec<T> {
+        tensor.to_vec()
+    }
+}
+
+impl Elements for Inline {
+    fn elements<T: Clone + 'static, S: Shape>(tensor: &TensorOn<T, S, Self>) -> Vec<T> {
+        tensor.to_vec()
+    }
+}
+
+/// What the network and the other operations give for five rows.
+fn of_five_rows<E: Floats<f64> + Elements>() -> (Vec<f64>, Vec<usize>) {
+    let images: TensorOn<f64, shape![5, 3], E> =
+        TensorOn::from_fn(|[row, column]| ((7 * row + 3 * column) % 5) as f64 / 2.0);
+    let certain = Net::new().forward(&images);
+    assert_eq!(certain.dims(), [5, 2]);
+    let x = TensorOn::from_fn(|[row, column]| ((5 * row + 3 * column) % 7) as f64 - 3.0);
+    let row: TensorOn<f64, shape![4], E> =
+        TensorOn::from_slice(&[1.5, -2.0, 0.25, 3.0]).expect("four");
+    let (y, best, total) = others::<E, dim!(5)>(&x, &row);
+    assert_eq!((y.dims(), best.dims()), (&[4, 5][..], &[5][..]));
+    let numbers = [E::elements(&certain), E::elements(&y), vec![total]].concat();
+    (numbers, E::elements(&best))
+}
+
+#[track_caller]
+fn assert_close(found: &[f64], expected: &[f64]) {
+    assert_eq!(found.len(), expected.len());
+    for (found, expected) in found.iter().zip(expected) {
+        assert!(
+            (found - expected).abs() < 1e-12,
+            "{found} is not {expected}"
+        );
+    }
+}
+
+#[test]
+fn one_network_gives_the_same_numbers_on_each_engine() {
+    let (expected, best) = of_five_rows::<Plain>();
+    assert!(expected.iter().all(|number| number.is_finite()));
+    assert!(best.iter().any(|&place| place != best[0]), "{best:?}");
+    for (found, place) in [of_five_rows::<Host>(), of_five_rows::<Inline>()] {
+        assert_close(&found, &expected);
+        assert_eq!(place, best);
+    }
+}
+
+#[test]
+fn sizes_known_at_run_time_on_an_engine_of_ones_own() {
+    fn rows<E: Floats<f64> + AnyShape + Elements>(count: usize) -> Vec<f64> {
+        let sizes = <shape![_, 3]>::try_from([count, 3]).expect("three columns");
+        let images =
+            TensorOn::<f64, _, E>::from_fn_with(sizes, |[row, column]| (row * column) as f64);
+        let certain = Net::new().forward::<Dyn>(&images);
+        assert_eq!(certain.dims(), [count, 2]);
+        E::elements(&certain)
+    }
+    assert_close(&rows::<Plain>(7), &rows::<Host>(7));
+
+    let x = TensorOn::<f64, DynShape, Plain>::zeros_with([2, 3].into());
+    let y = TensorOn::<f64, DynShape, Plain>::zeros_with([4].into());
+    let error = x.try_add(&y).err().expect("they do not broadcast");
+    let text = "cannot broadcast shapes [2, 3] and [4]: size 3 does not match size 4 at axis -1";
+    assert_eq!(error.to_string(), text);
+    assert_eq!(panic_of(|| &x + &y), text);
+    let columns = x.try_into_shape::<shape![_, 3]>().expect("three columns");
+    assert_eq!(columns.slice_axis::<-1>(1..).dims(), [2, 2]);
+    assert!(columns.try_into_shape::<shape![_, 4]>().is_err());
+}
+
+/// The text of the panic of a closure.
+#[track_caller]
+fn panic_of<R>(function: impl FnOnce() -> R) -> String {
+    let Err(error) = catch_unwind(AssertUnwindSafe(function)) else {
+        panic!("nothing panicked")
+    };
+    match error.downcast::<String>() {
+        Ok(text) => *text,
+        Err(error) => (*error.downcast::<&str>().expect("a text")).to_owned(),
+    }
+}
+
+type Whole = shape![2, 3];
+type Row = shape![3];
+
+fn whole() -> Tensor<f32, Whole> {
+    Tensor::from([[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]])
+}
+
+fn row() -> Tensor<f32, Row> {
+    Tensor::from([10.0, 20.0, 30.0])
+}
+
+#[test]
+fn data_of_other_sizes_is_no_tensor_of_a_shape() {
+    let sums = |sizes: &[usize]| {
+        let (x, y) = (whole(), row());
+        let (x, y) = (Operand::Lent(x.data()), Operand::Lent(y.data()));
+        <Host as Pairs<ops::Add, f32>>::pairs::<Whole, Row, shape![2, 3]>(x, y, sizes.into())
+    };
+    let sum = Tensor::<f32, shape![2, 3]>::try_from_data(sums(&[2, 3])).unwrap();
+    assert_eq!(sum, whole() + row());
+    // As part of a larger shape they have other sizes than the type says.
+    let larger = sums(&[4, 2, 3]);
+    assert_eq!(Host::sizes::<f32, DynShape>(&larger), [4, 2, 3]);
+    let error = Tensor::<f32, shape![2, 3]>::try_from_data(larger).unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "sizes [4, 2, 3] do not fit the type: rank 3 where the type has 2"
+    );
+    let larger = Tensor::<f32, DynShape>::try_from_data(sums(&[4, 2, 3])).unwrap();
+    assert_eq!(larger[[3, 1, 2]], 36.0);
+    let table = Table::from_fn(&[2, 2], |_| 1.0);
+    assert!(TensorOn::<f64, shape![2, 3], Plain>::try_from_data(table).is_err());
+}
+
+/// Sizes that `[2, 3]` and `[3]` do not broadcast to.
+const WRONG: [&[usize]; 9] = [
+    &[],
+    &[3],
+    &[0],
+    &[1, 3],
+    &[3, 3],
+    &[2, 4],
+    &[2, 0],
+    &[2, 3, 1],
+    &[usize::MAX, usize::MAX, 2, 3],
+];
+
+#[test]
+fn pairs_of_wrong_sizes_panic() {
+    for sizes in WRONG {
+        type Host32 = <Host as Engine>::Data<f32, Whole>;
+        let (x, y) = (whole(), row());
+        let lent = || (Operand::<Host32>::Lent(x.data()), Operand::Lent(y.data()));
+        let (a, b) = lent();
+        panic_of(|| <Host as Pairs<ops::Add, f32>>::pairs::<Whole, Row, Whole>(a, b, sizes.into()));
+        let (a, b) = lent();
+        panic_of(|| <Host as Pairs<ops::Add, f32>>::pairs::<Whole, Row, Whole>(b, a, sizes.into()));
+        // Memory that is given is as large as its tensor, not as the result.
+        let (a, b) = (whole().into_data(), row().into_data());
+        let (a, b) = (Operand::Given(a), Operand::Given(b));
+        panic_of(|| {
+            <Host as Pairs<ops::Less, f32>>::pairs::<Whole, Row, Whole>(a, b, sizes.into())
+        });
+        let view = x.view();
+        let (a, b) = (Operand::Lent(view.data()), Operand::Lent(y.data()));
+        panic_of(|| {
+            <Borrowed<'_> as Pairs<ops::Mul, f32, Host>>::pairs::<Whole, Row, Whole>(
+                a,
+                b,
+                sizes.into(),
+            )
+        });
+        let inline = x.to_inline();
+        let (a, b) = (Operand::Lent(inline.data()), Operand::Lent(y.data()));
+        panic_of(|| {
+            <Inline as Pairs<ops::Mul, f32, Host>>::pairs::<Whole, Row, Whole>(a, b, sizes.into())
+        });
+    }
+}
+
+#[test]
+fn results_larger_than_memory_that_is_given_are_elsewhere() {
+    let x = whole();
+    let (a, b) = (
+        Operand::Given(x.into_data()),
+        Operand::Given(row().into_data()),
+    );
+    let found =
+        <Host as Pairs<ops::Add, f32>>::pairs::<Whole, Row, DynShape>(a, b, [100, 2, 3].into());
+    let found = Tensor::<f32, DynShape>::try_from_data(found).unwrap();
+    assert_eq!((found.len(), found[[99, 1, 2]]), (600, 36.0));
+}
+
+#[test]
+fn updates_of_a_target_that_is_too_small_panic() {
+    let (mut x, y) = (row(), whole());
+    let mut data = std::mem::replace(&mut x, row()).into_data();
+    panic_of(|| <Host as Updates<ops::Add, f32>>::update::<Row, Whole>(&mut data, y.data()));
+    assert_eq!(Tensor::<f32, Row>::try_from_data(data).unwrap(), row());
+    let mut data = row().to_inline().into_data();
+    panic_of(|| {
+        <Inline as Updates<ops::Add, f32, Host>>::update::<Row, Whole>(&mut data, y.data())
+    });
+}
+
+#[test]
+fn reductions_of_axes_that_do_not_exist_read_nothing_else() {
+    let (x, inline) = (whole(), whole().to_inline());
+    for axes in [
+        &[0][..],
+        &[3],
+        &[7, 1],
+        &[1, 1],
+        &[1, 2],
+        &[2, 2, 1],
+        &[usize::MAX],
+    ] {
+        // Whatever the result is, it is of elements of this tensor.
+        let largest = catch_unwind(AssertUnwindSafe(|| {
+            <Host as Reduces<ops::Max, f32>>::reduce::<Whole, DynShape>(x.data(), axes)
+        }));
+        if let Ok(largest) = largest {
+            let largest = Tensor::<f32, DynShape>::try_from_data(largest).unwrap();
+            assert!(
+                largest.iter().all(|element| x.iter().any(|x| x == element)),
+                "{axes:?}"
+            );
+        }
+        let _ = catch_unwind(AssertUnwindSafe(|| {
+            <Host as Reduces<ops::Sum, f32>>::reduce::<Whole, DynShape>(x.data(), axes)
+        }));
+        let _ = catch_unwind(AssertUnwindSafe(|| {
+            <Host as Reduces<ops::ArgMin, f32>>::reduce::<Whole, DynShape>(x.data(), axes)
+        }));
+        let _ = catch_unwind(AssertUnwindSafe(|| {
+            <Host as Reduces<ops::Var, f32>>::reduce::<Whole, DynShape>(x.data(), axes)
+        }));
+    }
+    for axis in [0, 3, 100, usize::MAX] {
+        let _ = catch_unwind(AssertUnwindSafe(|| {
+            <Host as Softmax<f32>>::softmax::<Whole, Whole>(x.data(), axis, true)
+        }));
+    }
+    // An inline result is as large as its type.
+    panic_of(|| {
+        <Inline as Reduces<ops::Sum, f32>>::reduce::<Whole, shape![2, 3]>(inline.data(), &[1])
+    });
+    panic_of(|| {
+        <Inline as Reduces<ops::Sum, f32>>::reduce::<Whole, shape![4]>(inline.data(), &[1])
+    });
+    panic_of(|| <Inline as Softmax<f32>>::softmax::<Whole, shape![5]>(inline.data(), 1, false));
+}
+
+#[test]
+fn products_of_wrong_sizes_panic() {
+    let (x, y) = (whole(), Tensor::<f32, shape![3, 2]>::full(1.0));
+    type Square = shape![2, 2];
+    let product = |sizes: &[usize]| {
+        <Host as Products<f32>>::product::<Whole, shape![3, 2], Square>(
+            x.data(),
+            y.data(),
+            sizes.into(),
+        )
+    };
+    assert_eq!(
+        Tensor::<f32, Square>::try_from_data(product(&[2, 2])).unwrap(),
+        x.matmul(&y)
+    );
+    for sizes in [
+        &[][..],
+        &[2],
+        &[4],
+        &[2, 3],
+        &[3, 2],
+        &[2, 2, 2],
+        &[1, 2, 2],
+        &[2, 2, 1],
+        &[0, 0],
+    ] {
+        panic_of(|| product(sizes));
+    }
+    // Inner sizes that differ.
+    panic_of(|| {
+        <Host as Products<f32>>::product::<Whole, Whole, Square>(x.data(), x.data(), [2, 3].into())
+    });
+    let inline = x.to_inline();
+    panic_of(|| {
+        <Inline as Products<f32>>::product::<Whole, Whole, Whole>(
+            inline.data(),
+            inline.data(),
+            [].into(),
+        )
+    });
+    let other = y.to_inline();
+    panic_of(|| {
+        <Inline as Products<f32>>::product::<Whole, shape![3, 2], shape![3, 3]>(
+            inline.data(),
+            other.data(),
+            [2, 2].into(),
+        )
+    });
+    // Many matrices, of which there are not so many.
+    let many = Tensor::<f32, shape![5, 2, 3]>::full(1.0);
+    panic_of(|| {
+        <Host as Products<f32>>::product::<shape![5, 2, 3], shape![3, 2], DynShape>(
+            many.data(),
+            y.data(),
+            [6, 2, 2].into(),
+        )
+    });
+}
+
+#[test]
+fn moves_beyond_a_tensor_panic() {
+    let (x, inline) = (whole(), whole().to_inline());
+    let view = x.view();
+    /// On each of the three engines whose tensors can be read.
+    macro_rules! panics {
+        ($($name:ident::<$O:ty>($($argument:expr),*);)*) => {$(
+            panic_of(|| <Host as Moves<f32>>::$name::<Whole, $O>(x.data(), $($argument),*));
+            panic_of(|| <Borrowed<'_> as Moves<f32>>::$name::<Whole, $O>(view.data(), $($argument),*));
+            panic_of(|| <Inline as Moves<f32>>::$name::<Whole, $O>(inline.data(), $($argument),*));
+        )*};
+    }
+    panics! {
+        permute::<Whole>(&[0, 0]);
+        permute::<Whole>(&[1, 1]);
+        permute::<Whole>(&[0, 2]);
+        permute::<Whole>(&[0]);
+        permute::<Whole>(&[0, 1, 1]);
+        permute::<Whole>(&[]);
+        narrow::<Whole>(1, 2, 2);
+        narrow::<Whole>(1, 4, 0);
+        narrow::<Whole>(0, 0, 3);
+        narrow::<Whole>(2, 0, 1);
+        narrow::<Whole>(1, usize::MAX, 2);
+        narrow::<Whole>(1, 1, usize::MAX);
+        index::<Row>(1, 3);
+        index::<Row>(0, 2);
+        index::<Row>(2, 0);
+        index::<Row>(0, usize::MAX);
+        expand::<Whole>([2, 4].into());
+        expand::<Whole>([3, 3].into());
+        expand::<Whole>([3].into());
+        expand::<Whole>([2, 3, 1].into());
+        expand::<Whole>([0, 3].into());
+        expand::<Whole>(DynShape::default());
+        squeeze::<Row>(&[0]);
+        squeeze::<Row>(&[1, 1]);
+    }
+    // An inline result has the sizes of its type and no others.
+    panic_of(|| <Inline as Moves<f32>>::permute::<Whole, Whole>(inline.data(), &[1, 0]));
+    panic_of(|| <Inline as Moves<f32>>::narrow::<Whole, shape![2, 2]>(inline.data(), 1, 0, 1));
+    panic_of(|| <Inline as Moves<f32>>::index::<Whole, shape![2]>(inline.data(), 0, 1));
+    panic_of(|| {
+        <Inline as Moves<f32>>::expand::<Whole, shape![2, 2, 3]>(inline.data(), [4, 2, 3].into())
+    });
+    panic_of(|| <Inline as Moves<f32>>::unsqueeze::<Whole, shape![2, 3, 1]>(inline.data(), 0));
+    panic_of(|| <Inline as Moves<f32>>::unsqueeze::<Whole, shape![2, 3, 1]>(inline.data(), 9));
+}
+
+#[test]
+fn reshapes_to_another_number_of_elements_panic() {
+    let x = whole();
+    let view = x.view();
+    for sizes in [
+        &[][..],
+        &[5],
+        &[7],
+        &[3, 3],
+        &[6, 2],
+        &[0],
+        &[usize::MAX, 2],
+    ] {
+        panic_of(|| {
+            <Host as Reshapes<f32>>::reshape::<Whole, DynShape>(
+                Operand::Lent(x.data()),
+                sizes.into(),
+            )
+        });
+        let given = Operand::Given(whole().into_data());
+        panic_of(|| <Host as Reshapes<f32>>::reshape::<Whole, DynShape>(given, sizes.into()));
+        panic_of(|| {
+            <Borrowed<'_> as Reshapes<f32>>::reshape::<Whole, DynShape>(
+                Operand::Lent(view.data()),
+                sizes.into(),
+            )
+        });
+    }
+}
+
+#[test]
+fn a_shape_in_the_type_of_memory_that_has_other_sizes_changes_nothing() {
+    let data = <Host as Retypes<f32>>::retype::<Whole, shape![100, 100]>(whole().into_data());
+    // Sizes are those of the memory, whatever its type is called.
+    assert_eq!(Host::sizes::<f32, shape![100, 100]>(&data), [2, 3]);
+    assert_eq!(
+        <Host as Reduces<ops::Sum, f32>>::reduce_all::<shape![100, 100]>(&data),
+        21.0
+    );
+    assert!(Tensor::<f32, shape![100, 100]>::try_from_data(data).is_err());
+}
+
+#[test]
+fn an_inline_tensor_has_no_shape_that_only_a_value_brings() {
+    let made = || <Inline as Makes<f32>>::full::<Row>(DynShape::from([100]), 1.0);
+    assert_eq!(
+        InlineTensor::<f32, Row>::try_from_data(made())
+            .unwrap()
+            .sum(),
+        3.0
+    );
+    let mut count = 0;
+    let table = <Plain as Makes<usize>>::generate::<Row>([2, 2].into(), || {
+        count += 1;
+        count
+    });
+    assert_eq!(table.elements, [1, 2, 3, 4]);
+}
+
+fn any_sizes() -> impl Strategy<Value = Vec<usize>> {
+    prop::collection::vec(0..4_usize, 0..5)
+}
+
+proptest! {
+    /// Sizes at random: either the operands broadcast to them, or there is a panic.
+    #[test]
+    fn results_are_of_sizes_that_the_operands_broadcast_to(a in any_sizes(), b in any_sizes(), sizes in any_sizes(), given in any::<[bool; 2]>()) {
+        let of = |sizes: &[usize], seed: i64| {
+            let mut number = seed;
+            let data = <Host as Makes<i64>>::generate::<DynShape>(sizes.into(), || { number += 1; number });
+            Tensor::<i64, DynShape>::try_from_data(data).unwrap()
+        };
+        let (x, y) = (of(&a, 0), of(&b, 100));
+        let fits = shapecheck::check_broadcast_to(&a, &sizes).is_ok() && shapecheck::check_broadcast_to(&b, &sizes).is_ok();
+        let operands = (of(&a, 0).into_data(), of(&b, 100).into_data());
+        let (p, q) = (
+            if given[0] { Operand::Given(operands.0) } else { Operand::Lent(x.data()) },
+            if given[1] { Operand::Given(operands.1) } else { Operand::Lent(y.data()) },
+        );
+        let found = catch_unwind(AssertUnwindSafe(|| {
+            <Host as Pairs<ops::Sub, i64>>::pairs::<DynShape, DynShape, DynShape>(p, q, sizes[..].into())
+        }));
+        prop_assert_eq!(found.is_ok(), fits);
+        if let Ok(found) = found {
+            let found = Tensor::<i64, DynShape>::try_from_data(found).unwrap();
+            let shape = DynShape::from(&sizes[..]);
+            let expected = x.broadcast_to_with(shape.clone()) - y.broadcast_to_with(shape);
+            prop_assert_eq!(found, expected);
+        }
+    }
+}

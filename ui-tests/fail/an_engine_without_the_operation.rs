@@ -1,0 +1,20 @@
+//! An engine has the operations that it has impls for.
+use shapecheck::engine::{Engine, Nest};
+use shapecheck::{Shape, TensorOn, dim, shape};
+
+struct Mine;
+
+impl Engine for Mine {
+    type Data<T: 'static, S: Nest> = Vec<T>;
+
+    fn sizes<T: 'static, S: Shape>(_: &Vec<T>) -> &[usize] {
+        &[3]
+    }
+}
+
+fn main() {
+    let x = TensorOn::<f32, shape![3], Mine>::try_from_data(vec![1.0, 2.0, 3.0]).unwrap();
+    let _ = x.narrow::<-1, dim!(2)>(0);
+    let _ = x.exp();
+    let _ = x[[0]];
+}

@@ -189,12 +189,7 @@ def of_one(values, library, operations):
     return (values[library, 3 * operations] - values[library, operations]) / (2 * operations)
 
 
-def print_times(rows, profiles, operations, rounds):
-    header = ["ms for each operation"]
-    for profile in profiles:
-        target = f", at most {TARGETS[profile]}" if profile in TARGETS else ""
-        header += [f"{profile}{target}", "ndarray"]
-    lines = []
+def times(rows, profiles, operations, rounds):
     for row in rows:
         line = [ROWS[row].label]
         for profile in profiles:
@@ -202,27 +197,36 @@ def print_times(rows, profiles, operations, rounds):
             if (row, profile) == ("map3", "release"):
                 target = MAP_RELEASE_TARGET
             costs = measure(pairs(row, operations), rounds, profile)
-            times = {key: cost.time for key, cost in costs.items()}
-            line.append(beside_target(of_one(times, "shapecheck", operations), target))
-            line.append(f"{of_one(times, 'ndarray', operations):.2f}")
-        lines.append(line)
-    print_table(header, lines)
+            each = {key: cost.time for key, cost in costs.items()}
+            line.append(beside_target(of_one(each, "shapecheck", operations), target))
+            line.append(f"{of_one(each, 'ndarray', operations):.2f}")
+        yield line
 
 
-def print_sizes(rows, operations):
-    lines = []
+def print_times(rows, profiles, operations, rounds):
+    header = ["ms for each operation"]
+    for profile in profiles:
+        target = f", at most {TARGETS[profile]}" if profile in TARGETS else ""
+        header += [f"{profile}{target}", "ndarray"]
+    print_table(header, times(rows, profiles, operations, rounds))
+
+
+def sizes(rows, operations):
     for row in rows:
         folders = pairs(row, operations)
         for folder in folders.values():
             build(folder, "release")
-        sizes = {key: machine_code(artifact(folder, "release")) for key, folder in folders.items()}
-        ours, theirs = (of_one(sizes, library, operations) for library in LIBRARIES)
-        lines.append([ROWS[row].label, beside_target(ours, SIZE_TARGET, 0), f"{theirs:.0f}"])
-    print_table(["bytes of machine code for each operation", f"at most {SIZE_TARGET}", "ndarray"], lines)
+        bytes_of = {key: machine_code(artifact(folder, "release")) for key, folder in folders.items()}
+        ours, theirs = (of_one(bytes_of, library, operations) for library in LIBRARIES)
+        yield [ROWS[row].label, beside_target(ours, SIZE_TARGET, 0), f"{theirs:.0f}"]
 
 
-def print_memory(rows, profiles, rounds):
-    lines = []
+def print_sizes(rows, operations):
+    header = ["bytes of machine code for each operation", f"at most {SIZE_TARGET}", "ndarray"]
+    print_table(header, sizes(rows, operations))
+
+
+def memory(rows, profiles, rounds):
     folders = {
         library: write_crate(f"{library}-mix", library, program(library, rows, MEMORY_OPERATIONS))
         for library in LIBRARIES
@@ -231,9 +235,12 @@ def print_memory(rows, profiles, rounds):
         costs = measure(folders, rounds, profile)
         ours, theirs = (costs[library].memory for library in LIBRARIES)
         ratio = beside_target(ours / theirs, MEMORY_TARGET)
-        lines.append([profile, f"{ours / 2**20:.0f}", f"{theirs / 2**20:.0f}", ratio])
+        yield [profile, f"{ours / 2**20:.0f}", f"{theirs / 2**20:.0f}", ratio]
+
+
+def print_memory(rows, profiles, rounds):
     header = [f"peak memory, {MEMORY_OPERATIONS} operations", "MiB", "ndarray, MiB", f"ratio, at most {MEMORY_TARGET}"]
-    print_table(header, lines)
+    print_table(header, memory(rows, profiles, rounds))
 
 
 def main():

@@ -14,6 +14,7 @@ With ndarray the former is compiled once, whatever the number of layers; shapech
 
 import argparse
 import dataclasses
+import itertools
 import math
 import random
 import subprocess
@@ -252,6 +253,24 @@ def assert_agree(folders):
         raise SystemExit(f"{folders['shapecheck'].name} gives {ours}, with ndarray {theirs}")
 
 
+def costs_of_models(profiles, styles, sizes, count, rounds):
+    for profile, style, kind in itertools.product(profiles, styles, sizes):
+        folders = write_programs(style, kind == "own", count)
+        costs = measure(folders, rounds, profile)
+        if profile == "release":
+            assert_agree(folders)
+        both = [costs[library] for library in LIBRARIES]
+        programs = [artifact(folders[library], profile) for library in LIBRARIES]
+        yield [
+            f"{profile}, {STYLES[style][0]}, {SIZES[kind]}",
+            *(f"{cost.time / 1000:.2f}" for cost in both),
+            beside_target(both[0].time / both[1].time, TARGET),
+            *(f"{cost.memory / 2**20:.0f}" for cost in both),
+            *(f"{machine_code(program) / 2**10:.0f}" for program in programs),
+            *(f"{program.stat().st_size / 2**10:.0f}" for program in programs),
+        ]
+
+
 def main():
     arguments = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     arguments.add_argument("--layers", type=int, default=60)
@@ -260,29 +279,11 @@ def main():
     arguments.add_argument("--styles", default=",".join(STYLES))
     arguments.add_argument("--sizes", default=",".join(SIZES))
     options = arguments.parse_args()
-
-    lines = []
-    for profile in options.profiles.split(","):
-        for style in options.styles.split(","):
-            for sizes in options.sizes.split(","):
-                folders = write_programs(style, sizes == "own", options.layers)
-                costs = measure(folders, options.rounds, profile)
-                if profile == "release":
-                    assert_agree(folders)
-                both = [costs[library] for library in LIBRARIES]
-                programs = [artifact(folders[library], profile) for library in LIBRARIES]
-                lines.append([
-                    f"{profile}, {STYLES[style][0]}, {SIZES[sizes]}",
-                    *(f"{cost.time / 1000:.2f}" for cost in both),
-                    beside_target(both[0].time / both[1].time, TARGET),
-                    *(f"{cost.memory / 2**20:.0f}" for cost in both),
-                    *(f"{machine_code(program) / 2**10:.0f}" for program in programs),
-                    *(f"{program.stat().st_size / 2**10:.0f}" for program in programs),
-                ])
     header = [f"{options.layers} layers", "s", "ndarray", f"ratio, at most {TARGET}"]
     for what in ("peak MiB", "KiB of machine code", "KiB of program"):
         header += [what, "ndarray"]
-    print_table(header, lines)
+    choices = (each.split(",") for each in (options.profiles, options.styles, options.sizes))
+    print_table(header, costs_of_models(*choices, options.layers, options.rounds))
 
 
 if __name__ == "__main__":

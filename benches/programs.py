@@ -113,8 +113,9 @@ def machine_code(path):
 
 
 def print_table(header, rows):
+    """Row by row, as they are measured where `rows` is a generator."""
     print(f"| {' | '.join(header)} |")
-    print(f"|{' --- |' * len(header)}")
+    print(f"|{' --- |' * len(header)}", flush=True)
     for row in rows:
         print(f"| {' | '.join(row)} |", flush=True)
     print()

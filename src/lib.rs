@@ -1,8 +1,8 @@
 //! Array shapes as types.
 //!
 //! Where to look: [`Shape`] and [`shape!`] for shapes, [`Broadcast`] and [`BroadcastTo`] for the rule,
-//! [`broadcast_shapes`] for the rule at run time, `tensor` (feature `tensor`) for arrays: [where they are](tensor::storage),
-//! [views](tensor::view), [passes over any number of them](tensor::zip).
+//! [`broadcast_shapes`] for the rule at run time, `tensor` (feature `tensor`) for arrays: [`TensorOn`] has all operations, [`engine`] says what
+//! computes them, and there are [parts](tensor::view) and [passes over any number of tensors](tensor::zip).
 #![cfg_attr(all(feature = "std", feature = "tensor"), doc = include_str!("../README.md"))]
 #![no_std]
 // Allowed in the kernels of `host`, and nowhere else.

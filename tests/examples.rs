@@ -14,10 +14,13 @@ mod training;
 use std::env::consts::EXE_SUFFIX;
 use std::process::{Command, Output};
 
-use shapecheck::{Dyn, dim};
+use shapecheck::{Dyn, Tensor, dim};
 
 use data::{Batch, CLASSES, Digit, PIXELS, SIDE};
 use random::Random;
+
+/// Where the tensors of [`layers`] are.
+type Array<T, S> = Tensor<T, S>;
 
 /// Runs the program that `cargo test` built from an example.
 fn run(example: &str, arguments: &[&str]) -> Output {

@@ -1,15 +1,16 @@
 //! A network that reads digits, its sizes types: a convolution, and two layers that make scores of what it finds.
 //!
 //! This file is compiled twice: here with tensors on the heap, and in `examples/pocket`, where there is no allocator, with inline
-//! ones. A `TensorOn` without a third parameter is either, so nothing here says which.
+//! ones. Which of them an `Array` is, the root of each program says.
 //!
 //! Shapes in comments: `B` images in a batch, `C` patterns looked for, `H` hidden numbers, `O` classes to tell apart. A pattern is
 //! 3 by 3 pixels and fits in an image at 6 by 6 places. `B` may be dynamic where tensors are on the heap.
 
 use shapecheck::{
-    Dim, MatchesInner, Shape, StaticDim, TensorOn, axes, broadcast_map, broadcast_update, dim,
-    shape,
+    Dim, MatchesInner, Shape, StaticDim, axes, broadcast_map, broadcast_update, dim, shape,
 };
+
+use crate::Array;
 
 /// Rows and columns of an image.
 pub type Side = dim!(8);
@@ -21,17 +22,17 @@ pub type Places = dim!(6);
 const _: () = assert!(Places::SIZE + Reach::SIZE == Side::SIZE + 1);
 
 /// `B` images.
-pub type Images<B> = TensorOn<f32, shape![B, Side, Side]>;
+pub type Images<B> = Array<f32, shape![B, Side, Side]>;
 /// How well each of `C` patterns fits at each place of each of `B` images.
-pub type Maps<B, C> = TensorOn<f32, shape![B, C, Places, Places]>;
+pub type Maps<B, C> = Array<f32, shape![B, C, Places, Places]>;
 /// `N` numbers for each of `B` images: a score for each class, say.
-pub type Rows<B, N> = TensorOn<f32, shape![B, N]>;
+pub type Rows<B, N> = Array<f32, shape![B, N]>;
 
 /// Small patterns, looked for at every place of an image.
 pub struct Convolution<C: StaticDim> {
     /// The axes of size 1 are repeated over a map.
-    pub weights: TensorOn<f32, shape![Reach, Reach, C, 1, 1]>,
-    pub bias: TensorOn<f32, shape![C, 1, 1]>,
+    pub weights: Array<f32, shape![Reach, Reach, C, 1, 1]>,
+    pub bias: Array<f32, shape![C, 1, 1]>,
 }
 
 impl<C: StaticDim> Convolution<C> {
@@ -53,7 +54,7 @@ pub fn window<B: Dim>(
     images: &Images<B>,
     row: usize,
     column: usize,
-) -> TensorOn<f32, shape![B, 1, Places, Places]> {
+) -> Array<f32, shape![B, 1, Places, Places]> {
     images
         .narrow::<-2, Places>(row)
         .narrow::<-1, Places>(column)
@@ -65,14 +66,14 @@ pub fn places_in_window() -> impl Iterator<Item = (usize, usize)> {
 }
 
 /// Negative numbers become zero, in the same memory.
-pub fn relu<S: Shape>(x: TensorOn<f32, S>) -> TensorOn<f32, S> {
+pub fn relu<S: Shape>(x: Array<f32, S>) -> Array<f32, S> {
     broadcast_map!(|x| x.max(0.0); x)
 }
 
 /// Adds up what every pattern at every place says, with weights of its own for each place.
 pub struct Readout<C: StaticDim, H: StaticDim> {
-    pub weights: TensorOn<f32, shape![Places, Places, C, H]>,
-    pub bias: TensorOn<f32, shape![H]>,
+    pub weights: Array<f32, shape![Places, Places, C, H]>,
+    pub bias: Array<f32, shape![H]>,
 }
 
 impl<C: StaticDim, H: StaticDim> Readout<C, H> {
@@ -92,8 +93,8 @@ impl<C: StaticDim, H: StaticDim> Readout<C, H> {
 
 /// Multiplies by weights and adds a bias.
 pub struct Linear<I: StaticDim, O: StaticDim> {
-    pub weights: TensorOn<f32, shape![I, O]>,
-    pub bias: TensorOn<f32, shape![O]>,
+    pub weights: Array<f32, shape![I, O]>,
+    pub bias: Array<f32, shape![O]>,
 }
 
 impl<I: StaticDim, O: StaticDim> Linear<I, O> {
@@ -120,6 +121,6 @@ impl<C: StaticDim, H: StaticDim, O: StaticDim> Reader<C, H, O> {
 }
 
 /// The class with the highest score for each image.
-pub fn best_class<B: Dim, O: StaticDim>(scores: &Rows<B, O>) -> TensorOn<usize, shape![B]> {
+pub fn best_class<B: Dim, O: StaticDim>(scores: &Rows<B, O>) -> Array<usize, shape![B]> {
     scores.argmax_axis::<-1>().remove_axis::<-1>()
 }

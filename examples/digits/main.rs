@@ -16,12 +16,15 @@ mod training;
 
 use std::error::Error;
 
-use shapecheck::{Dim, Dyn, StaticDim, broadcast_map, dim};
+use shapecheck::{Dim, Dyn, StaticDim, Tensor, broadcast_map, dim};
 
 use data::{Batch, Classes, Digit, SIDE};
 use layers::{Reader, best_class};
 use random::Random;
 use training::one_hot;
+
+/// Where the tensors of [`layers`] are.
+type Array<T, S> = Tensor<T, S>;
 
 type Patterns = dim!(8);
 type Hidden = dim!(24);

@@ -67,13 +67,6 @@ pub use index::IndexedBy;
 pub use matrix::MatrixElement;
 pub use nested::{Element, NestedArray};
 
-/// Where tensors are unless another engine is named: on the heap, where there is an allocator.
-#[cfg(feature = "alloc")]
-pub type DefaultEngine = Host;
-/// Where tensors are unless another engine is named: on the heap, where there is an allocator.
-#[cfg(not(feature = "alloc"))]
-pub type DefaultEngine = Inline;
-
 /// An array with elements `T` and shape `S`, which the engine `E` holds and computes with.
 ///
 /// Where the shape is static, constructors take none: `zeros()`. With dynamic axes they take a shape value:
@@ -100,7 +93,7 @@ pub type DefaultEngine = Inline;
 /// assert_eq!((a[[0, 1]], columns[[1, 0]]), (2, 12));
 /// ```
 // The sizes of the data are those of a value of the shape.
-pub struct TensorOn<T: 'static, S: Nest, E: Engine = DefaultEngine> {
+pub struct TensorOn<T: 'static, S: Nest, E: Engine> {
     data: E::Data<T, S>,
 }
 
@@ -292,7 +285,7 @@ impl<T: 'static, S: Shape, E: Makes<T>> TensorOn<T, S, E> {
 }
 
 #[cfg(feature = "alloc")]
-impl<T: 'static, S: Shape> TensorOn<T, S> {
+impl<T: 'static, S: Shape> Tensor<T, S> {
     /// A tensor of these elements in row-major order.
     ///
     /// # Errors
@@ -495,7 +488,7 @@ impl<T: 'static, S: Shape, E: Memory> TensorOn<T, S, E> {
     /// A tensor of its own memory with the elements of this one, in row-major order.
     #[cfg(feature = "alloc")]
     #[track_caller]
-    pub fn to_heap(&self) -> TensorOn<T, S>
+    pub fn to_heap(&self) -> Tensor<T, S>
     where
         T: Clone,
     {
@@ -709,7 +702,7 @@ impl<'a, T: 'static, S: Shape, E: Memory> IntoIterator for &'a TensorOn<T, S, E>
 }
 
 #[cfg(feature = "alloc")]
-impl<'a, T: Clone + 'static, S: Shape> IntoIterator for &'a mut TensorOn<T, S> {
+impl<'a, T: Clone + 'static, S: Shape> IntoIterator for &'a mut Tensor<T, S> {
     type Item = &'a mut T;
     type IntoIter = core::slice::IterMut<'a, T>;
 
@@ -728,7 +721,7 @@ impl<'a, T: 'static, S: StaticShape> IntoIterator for &'a mut InlineTensor<T, S>
 }
 
 #[cfg(feature = "alloc")]
-impl<T: Clone + 'static, S: Shape> IntoIterator for TensorOn<T, S> {
+impl<T: Clone + 'static, S: Shape> IntoIterator for Tensor<T, S> {
     type Item = T;
     type IntoIter = alloc::vec::IntoIter<T>;
 

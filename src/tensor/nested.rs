@@ -81,7 +81,7 @@ impl<A: NestedArray> From<A> for InlineTensor<A::Element, A::Shape> {
 }
 
 #[cfg(feature = "alloc")]
-impl<A: NestedArray> From<A> for TensorOn<A::Element, A::Shape> {
+impl<A: NestedArray> From<A> for super::Tensor<A::Element, A::Shape> {
     fn from(array: A) -> Self {
         let sizes = <A::Shape as StaticShape>::SIZES.into();
         Self::of(crate::host::array::Array::new(

@@ -59,7 +59,7 @@ mod read {
     use serde::de::Error;
     use serde::{Deserialize, Deserializer};
 
-    use super::super::{InlineTensor, TensorOn};
+    use super::super::{InlineTensor, Tensor};
     use crate::host::memory;
     use crate::{Shape, ShapeError, StaticShape};
 
@@ -73,7 +73,7 @@ mod read {
     /// # Errors
     ///
     /// Where the sizes do not fit the type, or there are not as many elements as the shape has.
-    impl<'de, T: Deserialize<'de> + 'static, S: Shape> Deserialize<'de> for TensorOn<T, S> {
+    impl<'de, T: Deserialize<'de> + 'static, S: Shape> Deserialize<'de> for Tensor<T, S> {
         fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
             let Parts { shape, elements } = Parts::deserialize(deserializer)?;
             let tensor =
@@ -87,7 +87,7 @@ mod read {
     /// Where the sizes are not those of the type, or there are not as many elements as the shape has.
     impl<'de, T: Deserialize<'de> + 'static, S: StaticShape> Deserialize<'de> for InlineTensor<T, S> {
         fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-            let tensor = TensorOn::<T, S>::deserialize(deserializer)?;
+            let tensor = Tensor::<T, S>::deserialize(deserializer)?;
             let Ok(elements) = tensor.try_into_vec() else {
                 unreachable!("what was read is shared with nobody")
             };

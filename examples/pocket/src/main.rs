@@ -13,7 +13,10 @@ use core::fmt::{self, Write};
 
 use layers::{Images, best_class};
 use learned::{DIGITS, READER};
-use shapecheck::dim;
+use shapecheck::{InlineTensor, dim};
+
+/// Where the tensors of [`layers`] are: there is no allocator.
+type Array<T, S> = InlineTensor<T, S>;
 
 /// How many of [`DIGITS`] the network reads right. Another one may do better or worse: say so here.
 const RIGHT: usize = 97;

@@ -165,11 +165,31 @@ pub fn broadcast_shapes(shapes: &[&[usize]]) -> Result<DynShape, BroadcastError>
 /// As [`broadcast_shapes`] of two.
 #[cfg(feature = "tensor")]
 pub(crate) fn broadcast_pair(lhs: &[usize], rhs: &[usize]) -> Result<DynShape, BroadcastError> {
-    // The same sizes, as most have, broadcast to themselves.
-    match lhs == rhs {
-        true => Ok(lhs.into()),
-        false => broadcast_shapes(&[lhs, rhs]),
-    }
+    fitting_pair(lhs, rhs).map_or_else(|| broadcast_shapes(&[lhs, rhs]), Ok)
+}
+
+/// The sizes that two shapes of at most 8 axes broadcast to, `None` where they do not, or have more. An operation on few elements takes no longer
+/// than this: it goes without the error, which is large.
+#[cfg(feature = "tensor")]
+#[inline]
+pub(crate) fn fitting_pair(lhs: &[usize], rhs: &[usize]) -> Option<DynShape> {
+    let (longer, shorter) = match lhs.len() < rhs.len() {
+        true => (rhs, lhs),
+        false => (lhs, rhs),
+    };
+    let mut fits = longer.len() <= IN_PLACE;
+    let lead = longer.len() - shorter.len();
+    let shape = DynShape::written(longer.len().min(IN_PLACE), |sizes| {
+        for (index, (size, &other)) in sizes.iter_mut().zip(longer).enumerate() {
+            let both = match index.checked_sub(lead) {
+                Some(index) => broadcast_sizes(other, shorter[index]),
+                None => Some(other),
+            };
+            fits &= both.is_some();
+            *size = both.unwrap_or(0);
+        }
+    });
+    fits.then_some(shape)
 }
 
 /// A clash, or a result too long to be tried out in place.

@@ -50,7 +50,7 @@ pub fn count(sizes: &[usize]) -> usize {
 
 /// The strides of elements in row-major order without gaps.
 pub fn row_major_strides(sizes: &[usize]) -> DynShape {
-    let mut strides = numbers(sizes.len(), |_| 1);
+    let mut strides = DynShape::from(sizes);
     let mut next = 1_usize;
     for (stride, size) in strides.dims_mut().iter_mut().zip(sizes).rev() {
         *stride = next;

@@ -69,6 +69,9 @@ pub trait Operands {
     fn shapes<'a>(&'a self, shapes: &mut [&'a [usize]]);
 
     /// Whether each broadcasts to these sizes.
+    fn fits(&self, sizes: &[usize]) -> bool;
+
+    /// Why one does not.
     fn check(&self, sizes: &[usize]) -> Result<(), BroadcastError>;
 
     /// The strides of each along the last axes of a larger shape, from the last one on.
@@ -95,6 +98,11 @@ impl Operands for () {
 
     #[inline]
     fn shapes<'a>(&'a self, _shapes: &mut [&'a [usize]]) {}
+
+    #[inline]
+    fn fits(&self, _sizes: &[usize]) -> bool {
+        true
+    }
 
     #[inline]
     fn check(&self, _sizes: &[usize]) -> Result<(), BroadcastError> {
@@ -270,6 +278,14 @@ impl<Lead: Operands, A: Operates> Operands for (Lead, A) {
     }
 
     #[inline]
+    fn fits(&self, sizes: &[usize]) -> bool {
+        let own = self.1.raw().sizes;
+        let fit = |(&own, &size): (&usize, &usize)| own == 1 || own == size;
+        let pairs = own.iter().rev().zip(sizes.iter().rev());
+        own.len() <= sizes.len() && { pairs }.all(fit) && self.0.fits(sizes)
+    }
+
+    #[inline]
     fn check(&self, sizes: &[usize]) -> Result<(), BroadcastError> {
         self.0.check(sizes)?;
         check_broadcast_to(self.1.raw().sizes, sizes)
@@ -332,11 +348,19 @@ pub fn sizes<L: Operands>(operands: &L) -> Result<DynShape, BroadcastError> {
 /// # Panics
 ///
 /// Where one does not.
-#[inline(never)]
+#[inline]
 #[track_caller]
 fn must_fit<L: Operands>(operands: &L, sizes: &[usize]) {
-    if let Err(error) = operands.check(sizes) {
-        panic!("{error}")
+    #[cold]
+    #[track_caller]
+    fn does_not<L: Operands>(operands: &L, sizes: &[usize]) -> ! {
+        match operands.check(sizes) {
+            Err(error) => panic!("{error}"),
+            Ok(()) => unreachable!("an operand that fits"),
+        }
+    }
+    if !operands.fits(sizes) {
+        does_not(operands, sizes)
     }
 }
 
@@ -363,7 +387,7 @@ pub fn collect<P: Predicts, L: Operands, U>(
     // SAFETY: there is memory for all elements, which row-major order gives each index one of; the pass visits every index. The operands were
     // seen to broadcast. One that gave its memory has the sizes of the result, and that memory is what is written.
     unsafe {
-        run::<P, U, L>(&operands, target, given, each);
+        run::<P, U, L, _>(&operands, target, given, each);
         finish(memory, sizes)
     }
 }
@@ -421,7 +445,9 @@ pub fn update<P: Predicts, L: Operands, U>(
     operands: &L,
     each: &mut impl Each<U, L::Elements>,
 ) -> Result<(), BroadcastError> {
-    operands.check(target.sizes)?;
+    if !operands.fits(target.sizes) {
+        operands.check(target.sizes)?;
+    }
     let target = Strided {
         sizes: target.sizes,
         strides: Some(target.strides),
@@ -429,7 +455,7 @@ pub fn update<P: Predicts, L: Operands, U>(
     };
     // SAFETY: the target's elements are borrowed mutably, and hold an element for each index, no two of them the same. The operands
     // were seen to broadcast.
-    unsafe { run::<P, U, L>(operands, target, None, each) };
+    unsafe { run::<P, U, L, _>(operands, target, None, each) };
     Ok(())
 }
 
@@ -557,7 +583,7 @@ unsafe fn run_known<P: Predicts, U, L: Operands, O: Shape>(
         first,
     };
     // SAFETY: as the caller says.
-    unsafe { run::<P, U, L>(operands, target, None, each) }
+    unsafe { run::<P, U, L, _>(operands, target, None, each) }
 }
 
 /// Does something for each element of a target and the operands broadcast to its sizes, in row-major order.
@@ -567,13 +593,18 @@ unsafe fn run_known<P: Predicts, U, L: Operands, O: Shape>(
 /// Every index within the sizes has a place in memory from `first` on at the offset that the strides give, no two of them the same;
 /// it may be written, and holds an element if `each` reads it. The operands broadcast to the sizes. The operand at
 /// `given` had the same sizes and gave `first` away: elements of the same size and alignment as `U`, row-major.
-unsafe fn run<P: Predicts, U, L: Operands>(
+unsafe fn run<P: Predicts, U, L: Operands, E: Each<U, L::Elements>>(
     operands: &L,
     target: Strided<'_, U>,
     given: Option<usize>,
-    each: &mut impl Each<U, L::Elements>,
+    each: &mut E,
 ) {
     let pass = Pass { operands, target };
+    if const { !is_closure::<U, L, E>() } && target.sizes.len() <= NEAR {
+        // A function that many callers share is compiled once: its plan stays where it is made.
+        // SAFETY: as the caller says.
+        return unsafe { pass.run_near(given, each) };
+    }
     if let Some(mut rows) = pass.rows(given) {
         // SAFETY: as the caller says; rows and their patterns are those of these sizes and strides.
         unsafe { over_rows::<P, U, L, _>(&mut rows, given.is_some(), each) }
@@ -616,6 +647,11 @@ unsafe fn over_rows<P: Predicts, U, L: Operands, E: Each<U, L::Elements>>(
     }
 }
 
+/// Whether a pass is by a function of the caller's.
+const fn is_closure<U, L: Operands, E: Each<U, L::Elements>>() -> bool {
+    E::IS_CLOSURE
+}
+
 /// Operands and where results are written.
 struct Pass<'a, L, U> {
     operands: &'a L,
@@ -630,23 +666,50 @@ impl<'a, L: Operands, U> Pass<'a, L, U> {
         if sizes.contains(&0) {
             return None;
         }
-        // As few numbers as there can be are set to 0 for operators.
-        let mut rows = match const { L::COUNT <= 2 } {
-            true => self.near(&mut [[0; NEAR]; 3][..L::COUNT + 1]),
-            false => self.near(&mut [[0; NEAR]; MOST][..L::COUNT + 1]),
-        };
-        if let Some(position) = given {
-            rows.mask = pattern::with(rows.mask, position, pattern::TARGET);
-        }
+        let (plan, mask, target, sources) = self.near(given);
+        let rows = Rows::new(plan, mask, (target, sources));
         Some(match sizes.len() {
             ..=NEAR => rows,
             _ => rows.and_beyond(self),
         })
     }
 
-    /// The rows along the last axes, at index 0 of those beyond.
+    /// A pass by a function that many callers share, where a plan has room for all axes.
+    ///
+    /// # Safety
+    ///
+    /// As for [`run`](self::run).
+    unsafe fn run_near(&self, given: Option<usize>, each: &mut impl Each<U, L::Elements>) {
+        if self.target.sizes.contains(&0) {
+            return;
+        }
+        let (plan, mask, target, sources) = self.near(given);
+        // SAFETY: as the caller says.
+        unsafe {
+            if const { L::GIVER.is_some() } && given.is_some() {
+                rows::run::<U, _, true>(&plan, target, sources, mask, each);
+            } else {
+                rows::run::<U, _, false>(&plan, target, sources, mask, each);
+            }
+        }
+    }
+
+    /// The plan along the last axes, the patterns of its rows, and target and operands at index 0 of the axes beyond.
     #[inline(always)]
-    fn near(&self, strides: &mut [[usize; NEAR]]) -> Rows<'a, U, L::Sources> {
+    fn near(&self, given: Option<usize>) -> (Plan, u64, Target<U>, L::Sources) {
+        // As few numbers as there can be are set to 0 for operators.
+        let (plan, mut mask, target, sources) = match const { L::COUNT <= 2 } {
+            true => self.near_by(&mut [[0; NEAR]; 3][..L::COUNT + 1]),
+            false => self.near_by(&mut [[0; NEAR]; MOST][..L::COUNT + 1]),
+        };
+        if let Some(position) = given {
+            mask = pattern::with(mask, position, pattern::TARGET);
+        }
+        (plan, mask, target, sources)
+    }
+
+    #[inline(always)]
+    fn near_by(&self, strides: &mut [[usize; NEAR]]) -> (Plan, u64, Target<U>, L::Sources) {
         let target = &self.target;
         let (mut sizes, mut next) = ([1; NEAR], 1_usize);
         let axes = target.sizes.iter().rev().take(NEAR).enumerate();
@@ -667,7 +730,7 @@ impl<'a, L: Operands, U> Pass<'a, L, U> {
             first: target.first,
             strides: plan.strides(&strides[L::COUNT]),
         };
-        Rows::new(plan, mask, (target, sources))
+        (plan, mask, target, sources)
     }
 }
 
@@ -774,7 +837,7 @@ pub mod parallel {
     ) {
         if target.sizes.len() > NEAR {
             // SAFETY: as the caller says.
-            return unsafe { super::run::<(), U, L>(operands, target, None, &mut each()) };
+            return unsafe { super::run::<(), U, L, _>(operands, target, None, &mut each()) };
         }
         let pass = Pass { operands, target };
         let Some(rows) = pass.rows(None) else {

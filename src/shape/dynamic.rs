@@ -54,11 +54,34 @@ impl DynShape {
     #[cfg_attr(not(feature = "alloc"), allow(clippy::useless_conversion))]
     #[inline]
     pub(crate) fn written(rank: usize, write: impl FnOnce(&mut [usize])) -> Self {
-        let mut sizes = ArrayVec::from([0; IN_PLACE]);
-        sizes.set_len(rank);
-        write(&mut sizes);
+        let mut sizes = [0; IN_PLACE];
+        write(&mut sizes[..rank]);
         Self {
-            sizes: sizes.into(),
+            sizes: ArrayVec::from_array_len(sizes, rank).into(),
+        }
+    }
+
+    /// Of these sizes. Few of them go without an error, which is larger than they are.
+    #[inline]
+    #[track_caller]
+    fn of(sizes: &[usize]) -> Self {
+        #[cold]
+        #[track_caller]
+        fn many(sizes: &[usize]) -> DynShape {
+            match DynShape::collect(sizes.iter().copied()) {
+                Ok(shape) => shape,
+                Err(error) => panic!("{error}"),
+            }
+        }
+        if sizes.len() > IN_PLACE {
+            return many(sizes);
+        }
+        let mut places = [0; IN_PLACE];
+        for (place, &size) in places.iter_mut().zip(sizes) {
+            *place = size;
+        }
+        Self {
+            sizes: Sizes::from(ArrayVec::from_array_len(places, sizes.len())),
         }
     }
 
@@ -134,11 +157,9 @@ macro_rules! from_sizes {
         $(#[$attribute])*
         impl<$($parameters)*> From<$sizes> for DynShape {
             #[track_caller]
+            #[inline]
             fn from(sizes: $sizes) -> Self {
-                match Self::collect(sizes.iter().copied()) {
-                    Ok(shape) => shape,
-                    Err(error) => panic!("{error}"),
-                }
+                Self::of(sizes.as_ref())
             }
         }
     )*};

@@ -25,7 +25,7 @@ use core::ops::{
 
 use super::zip::Zip;
 use super::{TensorOn, must};
-use crate::broadcast::run_time::{broadcast_pair, check_broadcast_to};
+use crate::broadcast::run_time::{broadcast_pair, check_broadcast_to, fitting_pair};
 use crate::engine::{Each, Engine, Operand, Pairs, Updates, ops};
 use crate::host::rows::{Update, WriteOne, WriteTwo};
 use crate::host::{HomeOf, Memory, Mutable, Nowhere, TogetherWith};
@@ -55,7 +55,10 @@ fn must_sizes_of_pair<E: Engine>(lhs: &[usize], rhs: &[usize]) -> DynShape {
     #[inline(never)]
     #[track_caller]
     fn sizes(lhs: &[usize], rhs: &[usize]) -> DynShape {
-        must(broadcast_pair(lhs, rhs))
+        match fitting_pair(lhs, rhs) {
+            Some(sizes) => sizes,
+            None => must(broadcast_pair(lhs, rhs)),
+        }
     }
     if const { E::STATIC } {
         DynShape::default()

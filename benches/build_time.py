@@ -46,21 +46,22 @@ class Row:
     ours: typing.Callable
     # Arguments, result and body, with the sizes as `{0}` to `{3}` where the code has them.
     ndarray: tuple
+    # Whether the first operand is given, not lent.
+    given: bool = False
 
     def function(self, library, index, sizes):
         if library == "shapecheck":
-            arguments, result, body = self.ours(*sizes)
-            return function(index, arguments, result, body)
+            return self.written(index, *self.ours(*sizes))
         arguments, result, body = self.ndarray
         for place, size in enumerate(sizes):
             body = body.replace(f"{{{place}}}", str(size))
-        return function(index, arguments, f"({result}, u32)", f"({body}, {index})")
+        return self.written(index, arguments, f"({result}, u32)", f"({body}, {index})")
 
-
-def function(index, arguments, result, body):
-    """Operands are named a, b and c."""
-    operands = ", ".join(f"{name}: &{kind}" for name, kind in zip("abc", arguments))
-    return f"pub fn f{index}({operands}) -> {result} {{ {body} }}"
+    def written(self, index, arguments, result, body):
+        """Operands are named a, b and c."""
+        lent = ["" if self.given else "&", "&", "&"]
+        operands = ", ".join(f"{name}: {how}{kind}" for name, how, kind in zip("abc", lent, arguments))
+        return f"pub fn f{index}({operands}) -> {result} {{ {body} }}"
 
 
 SOFTMAX = """{
@@ -106,6 +107,12 @@ ROWS = {
         lambda a, b, c, d: ([tensor("Dyn", b, c, d), tensor(b, 1, d)], tensor("Dyn", b, c, d), "a + b"),
         ([ARRAY, "Array3<f32>"], ARRAY, "a + b"),
     ),
+    "add4given": Row(
+        "`[a, b, c, d] + [1, b, 1, d]`, the first given",
+        lambda a, b, c, d: ([tensor(a, b, c, d), tensor(1, b, 1, d)], tensor(a, b, c, d), "a + b"),
+        ([ARRAY, ARRAY], ARRAY, "a + b"),
+        given=True,
+    ),
     "scale": Row(
         "`[a, b, c, d] * 2.0`",
         lambda *sizes: ([tensor(*sizes)], tensor(*sizes), "a * 2.0"),
@@ -148,6 +155,12 @@ ROWS = {
             "CowArray<'_, f32, Ix5>",
             'a.to_shape(({0}, {1}, {2}, 4, 16)).expect("as many elements")',
         ),
+    ),
+    "map1given": Row(
+        "`broadcast_map!` of one, given",
+        lambda *sizes: ([tensor(*sizes)], tensor(*sizes), "broadcast_map!(|x| x * x + x; a)"),
+        ([ARRAY], ARRAY, "a.mapv_into(|x| x * x + x)"),
+        given=True,
     ),
     "map3": Row(
         "`broadcast_map!` of three",

@@ -54,6 +54,7 @@ impl<T> Array<T> {
     }
 
     /// The same memory seen by a layout that was derived from that of this array.
+    #[inline(never)]
     pub(super) fn derived(&self, layout: Layout) -> Self {
         Self {
             buffer: self.buffer.clone(),
@@ -62,6 +63,7 @@ impl<T> Array<T> {
     }
 
     /// The elements in row-major order by other sizes, of as many elements: in the same memory where they lie so, else copied.
+    #[inline(never)]
     #[track_caller]
     pub fn reshaped(&self, sizes: DynShape) -> Self
     where

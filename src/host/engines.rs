@@ -311,7 +311,8 @@ mod heap {
 
     #[inline(never)]
     #[track_caller]
-    pub fn copy<T: Copy>(raw: Raw<'_, T>) -> Array<T> {
+    pub fn copy<T: Copy>(data: &impl Holds<T>) -> Array<T> {
+        let raw = data.raw();
         let source = Slice::of(raw);
         pass::collect::<(), _, _>(((), Lent(&source)), raw.sizes.into(), &mut Copied)
     }
@@ -330,11 +331,11 @@ mod heap {
     #[inline(never)]
     #[track_caller]
     pub fn product<T: MatrixElement>(
-        lhs: Raw<'_, T>,
-        rhs: Raw<'_, T>,
+        lhs: &impl Holds<T>,
+        rhs: &impl Holds<T>,
         sizes: DynShape,
     ) -> Array<T> {
-        let elements = matrix::product(lhs, rhs, sizes.dims());
+        let elements = matrix::product(lhs.raw(), rhs.raw(), sizes.dims());
         Array::new(sizes, elements)
     }
 
@@ -363,10 +364,11 @@ mod heap {
 
     #[inline(never)]
     #[track_caller]
-    pub fn reduce<Op: ReductionOf<T>, T: Copy>(
-        raw: Raw<'_, T>,
+    pub fn reduce<Op: ReductionOf<T>, T: Copy, D: Holds<T>>(
+        data: &D,
         axes: &[usize],
     ) -> Array<Op::Output> {
+        let raw = data.raw();
         let rank = raw.rank();
         let sizes = layout::numbers(rank, |axis| match axes.contains(&(rank - axis)) {
             true => 1,
@@ -379,10 +381,11 @@ mod heap {
     #[inline(never)]
     #[track_caller]
     pub fn softmax<T: num_traits::Float + 'static>(
-        raw: Raw<'_, T>,
+        data: &impl Holds<T>,
         axis: usize,
         logarithm: bool,
     ) -> Array<T> {
+        let raw = data.raw();
         let mut elements: Vec<T> = raw.iter().copied().collect();
         let strides = layout::row_major_strides(raw.sizes);
         let reduced = layout::numbers(raw.rank(), |index| match raw.rank() - index == axis {
@@ -573,7 +576,7 @@ macro_rules! on_the_heap {
                 rhs: &<$Rhs as Engine>::Data<T, R>,
                 sizes: DynShape,
             ) -> Array<T> {
-                heap::product(lhs.raw(), rhs.raw(), sizes)
+                heap::product(lhs, rhs, sizes)
             }
         }
     )*};
@@ -687,7 +690,7 @@ macro_rules! of_any_shape {
             #[inline]
             #[track_caller]
             fn copy<S: Shape>(data: &<$Engine as Engine>::Data<T, S>) -> Array<T> {
-                heap::copy(data.raw())
+                heap::copy(data)
             }
         }
 
@@ -715,7 +718,7 @@ macro_rules! of_any_shape {
                 data: &<$Engine as Engine>::Data<T, S>,
                 axes: &[usize],
             ) -> Array<Op::Output> {
-                heap::reduce::<Op, T>(data.raw(), axes)
+                heap::reduce::<Op, T, _>(data, axes)
             }
 
             #[inline]
@@ -735,7 +738,7 @@ macro_rules! of_any_shape {
                 axis: usize,
                 logarithm: bool,
             ) -> Array<T> {
-                heap::softmax(data.raw(), axis, logarithm)
+                heap::softmax(data, axis, logarithm)
             }
         }
     )*};

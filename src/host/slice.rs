@@ -57,6 +57,7 @@ impl<'a, T> Slice<'a, T> {
     }
 
     /// The same memory seen by a layout that was derived from that of this slice.
+    #[inline(never)]
     pub(super) fn derived(&self, layout: Layout) -> Self {
         Self {
             elements: self.elements,

@@ -39,9 +39,14 @@ impl<T> Array<T> {
             layout::count(sizes.dims()) == elements.len(),
             "as many elements as the shape has"
         );
+        let strides = layout::row_major_strides(sizes.dims());
         Self {
             buffer: Arc::new(elements),
-            layout: Layout::row_major(sizes),
+            layout: Layout {
+                offset: 0,
+                sizes,
+                strides,
+            },
         }
     }
 

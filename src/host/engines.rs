@@ -301,12 +301,25 @@ mod heap {
     // Not into the code of each caller, which is compiled for each shape; so are those below.
     #[inline(never)]
     #[track_caller]
-    pub fn pairs<Op: PairOf<T>, T, A, B>(lhs: A, rhs: B, sizes: DynShape) -> Array<Op::Output>
+    pub fn pairs<'a, Op: PairOf<T>, T: Copy, A, B>(
+        lhs: Operand<'a, A>,
+        rhs: Operand<'a, B>,
+        sizes: DynShape,
+    ) -> Array<Op::Output>
     where
-        A: Operates<Element = T>,
-        B: Operates<Element = T>,
+        Lent<'a, A>: Operates<Element = T>,
+        Lent<'a, B>: Operates<Element = T>,
+        Operand<'a, A>: Operates<Element = T>,
+        Operand<'a, B>: Operates<Element = T>,
     {
-        pass::collect::<(), _, _>((((), lhs), rhs), sizes, &mut WriteTwo(Op::apply))
+        let each = &mut WriteTwo(Op::apply);
+        match (lhs, rhs) {
+            // Operands that may be given are large, and moving them takes as long as adding a few elements.
+            (Operand::Lent(lhs), Operand::Lent(rhs)) => {
+                pass::collect::<(), _, _>((((), Lent(lhs)), Lent(rhs)), sizes, each)
+            }
+            (lhs, rhs) => pass::collect::<(), _, _>((((), lhs), rhs), sizes, each),
+        }
     }
 
     #[inline(never)]
@@ -319,13 +332,17 @@ mod heap {
 
     #[inline(never)]
     #[track_caller]
-    pub fn each<Op: EachOf<T>, T, A: Operates<Element = T>>(op: Op, data: A) -> Array<Op::Output> {
+    pub fn each<'a, Op: EachOf<T>, T, A>(op: Op, data: Operand<'a, A>) -> Array<Op::Output>
+    where
+        Lent<'a, A>: Operates<Element = T>,
+        Operand<'a, A>: Operates<Element = T>,
+    {
         let sizes = data.raw().sizes.into();
-        pass::collect::<(), _, _>(
-            ((), data),
-            sizes,
-            &mut WriteOne(|element| op.apply(element)),
-        )
+        let each = &mut WriteOne(|element| op.apply(element));
+        match data {
+            Operand::Lent(data) => pass::collect::<(), _, _>(((), Lent(data)), sizes, each),
+            data => pass::collect::<(), _, _>(((), data), sizes, each),
+        }
     }
 
     #[inline(never)]

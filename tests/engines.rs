@@ -367,7 +367,7 @@ fn others<E: Floats<f64>, B: Dim>(
     y /= &(row * row + 1.0);
     let y = y
         .clamp(-3.0, 2.5)
-        .maximum(&(x.abs() - 4.0))
+        .maximum(&(2.0 * x.abs().floor() - 4.0))
         .minimum(&-x.log_softmax::<-1>());
     let pairs = y
         .narrow::<-1, dim!(2)>(1)

@@ -9,21 +9,54 @@ use super::memory;
 use super::raw::{Holds, Raw, RawMut};
 use crate::DynShape;
 
-/// Elements on the heap, with their sizes and strides.
+/// Elements on the heap, with their sizes and strides: one pointer, so that it is moved and dropped in few instructions wherever a tensor of
+/// some shape is.
 #[derive(Debug)]
-pub struct Array<T> {
-    /// Every offset that the layout gives an index within its sizes is below its length.
-    buffer: Arc<Vec<T>>,
+pub struct Array<T>(Arc<Inner<T>>);
+
+#[derive(Debug)]
+struct Inner<T> {
+    elements: Elements<T>,
+    /// Every offset that it gives an index within its sizes is below the number of elements.
     layout: Layout,
+}
+
+/// Where the elements of an array are.
+#[derive(Debug)]
+enum Elements<T> {
+    Own(Vec<T>),
+    /// Those of another array, whose elements are its own.
+    Of(Arc<Inner<T>>),
+}
+
+impl<T> Inner<T> {
+    fn elements(&self) -> &[T] {
+        match &self.elements {
+            Elements::Own(elements) => elements,
+            Elements::Of(base) => base.elements(),
+        }
+    }
+
+    /// The elements, where no other array has them.
+    fn own_elements(&mut self) -> Option<&mut Vec<T>> {
+        match &mut self.elements {
+            Elements::Own(elements) => Some(elements),
+            Elements::Of(base) => Arc::get_mut(base)?.own_elements(),
+        }
+    }
+
+    /// Whether its elements are all that there are, in row-major order.
+    fn is_whole(&self) -> bool {
+        self.layout.offset == 0
+            && self.layout.is_row_major()
+            && self.elements().len() == layout::count(self.layout.sizes.dims())
+    }
 }
 
 impl<T> Clone for Array<T> {
     /// The same memory, counted once more.
     fn clone(&self) -> Self {
-        Self {
-            buffer: self.buffer.clone(),
-            layout: self.layout.clone(),
-        }
+        Self(self.0.clone())
     }
 }
 
@@ -39,32 +72,40 @@ impl<T> Array<T> {
             layout::count(sizes.dims()) == elements.len(),
             "as many elements as the shape has"
         );
-        let strides = layout::row_major_strides(sizes.dims());
-        Self {
-            buffer: Arc::new(elements),
-            layout: Layout {
-                offset: 0,
-                sizes,
-                strides,
-            },
-        }
+        Self(Arc::new(Inner {
+            elements: Elements::Own(elements),
+            layout: Layout::row_major(sizes),
+        }))
     }
 
     pub fn sizes(&self) -> &[usize] {
-        self.layout.sizes.dims()
+        self.layout().sizes.dims()
     }
 
     pub fn layout(&self) -> &Layout {
-        &self.layout
+        &self.0.layout
     }
 
     /// The same memory seen by a layout that was derived from that of this array.
     #[inline(never)]
     pub(super) fn derived(&self, layout: Layout) -> Self {
-        Self {
-            buffer: self.buffer.clone(),
+        let base = match &self.0.elements {
+            Elements::Own(_) => &self.0,
+            Elements::Of(base) => base,
+        };
+        Self(Arc::new(Inner {
+            elements: Elements::Of(base.clone()),
             layout,
-        }
+        }))
+    }
+
+    /// A copy in memory of its own, in row-major order.
+    #[track_caller]
+    fn copied(&self, sizes: DynShape) -> Self
+    where
+        T: Clone,
+    {
+        Self::new(sizes, self.raw().iter().cloned().collect())
     }
 
     /// The elements in row-major order by other sizes, of as many elements: in the same memory where they lie so, else copied.
@@ -78,33 +119,23 @@ impl<T> Array<T> {
             layout::count(self.sizes()) == layout::count(sizes.dims()),
             "as many elements as the shape has"
         );
-        if self.layout.is_row_major() {
-            self.derived(Layout {
-                offset: self.layout.offset,
+        match self.layout().is_row_major() {
+            true => self.derived(Layout {
+                offset: self.layout().offset,
                 ..Layout::row_major(sizes)
-            })
-        } else {
-            Self::new(sizes, self.raw().iter().cloned().collect())
+            }),
+            false => self.copied(sizes),
         }
-    }
-
-    /// Whether this is the only array of its memory, and its elements are all of it, in row-major order.
-    fn is_whole(&self) -> bool {
-        self.layout.offset == 0
-            && self.layout.is_row_major()
-            && self.buffer.len() == layout::count(self.sizes())
     }
 
     /// The memory in row-major order, without a copy; the array where others use it too, or where elements lie elsewhere.
-    #[allow(clippy::result_large_err, reason = "the error is the array itself")]
-    pub fn try_into_vec(self) -> Result<Vec<T>, Self> {
-        if !self.is_whole() {
-            return Err(self);
+    pub fn try_into_vec(mut self) -> Result<Vec<T>, Self> {
+        let whole = self.0.is_whole();
+        let own = Arc::get_mut(&mut self.0).and_then(Inner::own_elements);
+        match own {
+            Some(elements) if whole => Ok(core::mem::take(elements)),
+            _ => Err(self),
         }
-        Arc::try_unwrap(self.buffer).map_err(|buffer| Self {
-            buffer,
-            layout: self.layout,
-        })
     }
 
     /// The elements, to be changed: copied first where the memory is shared, or where an element has more than one index.
@@ -113,21 +144,28 @@ impl<T> Array<T> {
     where
         T: Clone,
     {
-        let mut axes = self.sizes().iter().zip(self.layout.strides.dims());
+        let layout = self.layout();
+        let mut axes = layout.sizes.dims().iter().zip(layout.strides.dims());
         let repeats = axes.any(|(&size, &stride)| size > 1 && stride == 0);
-        if repeats || Arc::get_mut(&mut self.buffer).is_none() {
-            *self = Self::new(
-                self.layout.sizes.clone(),
-                self.raw().iter().cloned().collect(),
-            );
+        let shared = Arc::get_mut(&mut self.0)
+            .and_then(Inner::own_elements)
+            .is_none();
+        if repeats || shared {
+            *self = self.copied(self.layout().sizes.clone());
         }
-        let Some(buffer) = Arc::get_mut(&mut self.buffer) else {
-            unreachable!("a copy is not shared")
+        let Some(Inner { elements, layout }) = Arc::get_mut(&mut self.0) else {
+            unreachable!("an array that was copied is not shared")
+        };
+        let elements = match elements {
+            Elements::Own(elements) => Some(elements),
+            Elements::Of(base) => Arc::get_mut(base).and_then(Inner::own_elements),
         };
         RawMut {
-            elements: buffer.get_mut(self.layout.offset..).unwrap_or(&mut []),
-            sizes: self.layout.sizes.dims(),
-            strides: self.layout.strides.dims(),
+            elements: elements
+                .and_then(|elements| elements.get_mut(layout.offset..))
+                .unwrap_or(&mut []),
+            sizes: layout.sizes.dims(),
+            strides: layout.strides.dims(),
         }
     }
 
@@ -138,11 +176,8 @@ impl<T> Array<T> {
         T: Clone,
     {
         let count = layout::count(self.sizes());
-        if !self.layout.is_row_major() {
-            *self = Self::new(
-                self.layout.sizes.clone(),
-                self.raw().iter().cloned().collect(),
-            );
+        if !self.layout().is_row_major() {
+            *self = self.copied(self.layout().sizes.clone());
         }
         &mut self.raw_mut().elements[..count]
     }
@@ -151,18 +186,19 @@ impl<T> Array<T> {
 impl<T> Holds<T> for Array<T> {
     #[inline]
     fn raw(&self) -> Raw<'_, T> {
+        let layout = self.layout();
         Raw {
             // A part without elements may begin behind the last one.
-            elements: self.buffer.get(self.layout.offset..).unwrap_or(&[]),
-            sizes: self.layout.sizes.dims(),
-            strides: self.layout.strides.dims(),
+            elements: self.0.elements().get(layout.offset..).unwrap_or(&[]),
+            sizes: layout.sizes.dims(),
+            strides: layout.strides.dims(),
         }
     }
 
     fn give<U>(&mut self, sizes: &[usize]) -> Option<Vec<U>> {
-        if self.sizes() != sizes || !self.is_whole() {
+        if self.sizes() != sizes || !self.0.is_whole() {
             return None;
         }
-        memory::reuse(Arc::get_mut(&mut self.buffer)?)
+        memory::reuse(Arc::get_mut(&mut self.0)?.own_elements()?)
     }
 }

@@ -1,7 +1,7 @@
 //! Operators for those who do not want a shape to grow: `[4, 1] + [4]` is `[4, 4]` by the rule of broadcasting, which
 //! may not be what was meant.
 //!
-//! With [`exact`](TensorBase::exact) both shapes have to be the same; with [`one_sided`](TensorBase::one_sided) the right one may be
+//! With [`exact`](TensorOn::exact) both shapes have to be the same; with [`one_sided`](TensorOn::one_sided) the right one may be
 //! repeated, as in `a += b`, and the result has the shape of the left. Both are checked by the compiler.
 //!
 //! ```

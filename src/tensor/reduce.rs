@@ -1,6 +1,6 @@
 //! Sums, means, extremes and the like: over all elements, over one axis, or over several.
 //!
-//! An axis that is reduced stays, with size 1, so that the result broadcasts with what it came from; [`remove_axis`](TensorBase::remove_axis)
+//! An axis that is reduced stays, with size 1, so that the result broadcasts with what it came from; [`remove_axis`](TensorOn::remove_axis)
 //! takes it out of the shape, for nothing. Axes are counted from the end, so that they mean the same whatever axes stand in front:
 //!
 //! ```

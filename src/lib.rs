@@ -25,7 +25,7 @@ pub mod dim;
 pub mod engine;
 pub mod error;
 #[cfg(feature = "tensor")]
-mod host;
+pub mod host;
 pub mod shape;
 #[cfg(feature = "tensor")]
 pub mod tensor;

@@ -13,7 +13,7 @@ use proptest::prelude::*;
 use shapecheck::algebra::Keep;
 use shapecheck::{
     DynShape, Host, InlineTensor, Shape, Tensor, TensorOn, ViewMut, axes, broadcast_map,
-    broadcast_tensors, broadcast_update, dim, engine::Memory, shape,
+    broadcast_tensors, broadcast_update, dim, host::Memory, shape,
 };
 
 type Matrix = Tensor<i64, shape![3, 4]>;

@@ -9,7 +9,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use ndarray::{Array, ArrayD, Axis, Dimension, IxDyn};
 use proptest::collection::vec;
 use proptest::prelude::*;
-use shapecheck::engine::Memory;
+use shapecheck::host::Memory;
 use shapecheck::{DynShape, Shape, ShapeErrorKind, Tensor, TensorOn, broadcast_shapes, shape};
 
 type Dynamic<T> = Tensor<T, DynShape>;

@@ -53,10 +53,27 @@ pub mod ops;
 
 use crate::DynShape;
 use crate::Shape;
-pub use crate::host::raw::Operand;
-pub use crate::host::{Collects, Memory, Mutable, TogetherWith};
 pub use crate::shape::list::Nest;
 pub use ops::{EachOf, PairOf};
+
+/// Memory that is lent to an operation, or given to it for its result.
+pub enum Operand<'a, D> {
+    /// It stays as it is.
+    Lent(&'a D),
+    /// It is not used any more.
+    Given(D),
+}
+
+impl<D> Operand<'_, D> {
+    /// The memory.
+    #[inline]
+    pub fn data(&self) -> &D {
+        match self {
+            Self::Lent(data) => data,
+            Self::Given(data) => data,
+        }
+    }
+}
 
 /// What computes with tensors, and holds their elements.
 ///

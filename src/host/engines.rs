@@ -9,19 +9,19 @@ use super::array::Array;
 use super::fold::Collect;
 use super::inline::Cells;
 use super::layout::Layout;
+use super::matrix::MatrixElement;
 use super::memory;
 use super::pass::{self, Given, Lent, Operands, Operates, Predicts};
-use super::raw::{Holds, Operand, Raw, RawMut};
+use super::raw::{Holds, Raw, RawMut};
 use super::reduce::ReductionOf;
 use super::rows::{Copies as Copied, Each as Visit, Replace, WriteOne, WriteTwo};
 use super::slice::{Slice, SliceMut};
 use super::{layout, matrix};
 use crate::engine::{
-    AnyShape, Copies, Each, EachOf, Engine, Keeps, Makes, Moves, PairOf, Pairs, Products, Reduces,
-    Reshapes, Retypes, Updates,
+    AnyShape, Copies, Each, EachOf, Engine, Keeps, Makes, Moves, Operand, PairOf, Pairs, Products,
+    Reduces, Reshapes, Retypes, Updates,
 };
 use crate::shape::list::Nest;
-use crate::tensor::MatrixElement;
 use crate::{BroadcastError, DynShape, Shape};
 
 /// Elements on the heap, in memory that is shared and counted: any shape.
@@ -82,7 +82,7 @@ mod sealed {
 ///
 /// ```compile_fail,E0277
 /// use shapecheck::Inline;
-/// use shapecheck::engine::Memory;
+/// use shapecheck::host::Memory;
 ///
 /// fn needs<E: Memory>() {}
 /// struct Mine;

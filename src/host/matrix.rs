@@ -122,6 +122,24 @@ macro_rules! by_kernel {
 #[cfg(feature = "matmul")]
 by_kernel!(f32 f64);
 
+/// An element type that matrices can be multiplied in: the primitive numbers. Floats are multiplied by the kernels of the
+/// crate `gemm` (feature `matmul`).
+#[diagnostic::on_unimplemented(
+    message = "matrices of `{Self}` cannot be multiplied",
+    label = "elements of `{Self}`",
+    note = "matrix products are there for `f32`, `f64` and the primitive integers"
+)]
+pub trait MatrixElement: Multiply + 'static {}
+
+macro_rules! matrix_elements {
+    ($($T:ty)*) => {$(
+        impl MatrixElement for $T {}
+    )*};
+}
+
+// One by one, so that it is this trait which anything else is said to lack.
+matrix_elements!(f32 f64 i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize);
+
 /// The matrices in an operand: all axes but the last two count them. A vector is one row, or one column.
 struct Matrices<'a, T> {
     raw: Raw<'a, T>,

@@ -8,7 +8,6 @@ use typenum::{Const, ToUInt, U};
 
 use super::inline::Cells;
 use crate::shape::list::{ElementCount, KnownSizes};
-use crate::tensor::{Element, InlineTensor};
 use crate::{Axes, Scalar, Shape, StaticDim, StaticShape};
 
 /// Takes the memory of a vector for as many elements of another type, where they are of the same size and alignment. Where they
@@ -166,6 +165,24 @@ pub fn relabel<T, S: Shape, Part: Shape>(cells: Cells<T, S>) -> Cells<T, Part> {
     Cells(unsafe { transmute(cells.0) })
 }
 
+/// What stands innermost in nested arrays: not an array itself, which is how the shape can be inferred.
+///
+/// Implement it for an element type of your own to build tensors of it from arrays.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not known as an element of nested arrays",
+    label = "not an element",
+    note = "nested arrays go up to six deep, and their elements implement `Element`: `impl Element for {Self} {{}}`"
+)]
+pub trait Element {}
+
+macro_rules! elements {
+    ($($element:ty)*) => { $(impl Element for $element {})* };
+}
+
+elements!(f32 f64 i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize bool char &str);
+#[cfg(feature = "alloc")]
+elements!(alloc::string::String);
+
 /// Arrays nested up to six deep, and the shape they have: `[[T; N]; M]` has shape `[M, N]`.
 ///
 /// There is one for sizes that typenum has a name for: up to 1024, and powers of 2 and 10. Tensors of other sizes
@@ -194,16 +211,46 @@ pub unsafe trait NestedArray {
     type Shape: StaticShape;
 }
 
-macro_rules! nested_arrays {
-    ($([$($size:ident)*] $array:ty, $shape:ty;)*) => {$(
-        nested_arrays!(
-            @ [$(const $size: usize),*] [$(Const<$size>: ToUInt<Output: StaticDim>),*] $array, $shape
-        );
+/// Calls a macro with each nested array: its parameters, their bounds, its type and its shape.
+macro_rules! for_nested_arrays {
+    ($each:ident) => {
+        $crate::host::memory::for_nested_arrays! {
+            @ $each [Const<> ToUInt]
+            [N] [T; N], Axes<Scalar, U<N>>;
+            [M N] [[T; N]; M], Axes<Axes<Scalar, U<M>>, U<N>>;
+            [L M N] [[[T; N]; M]; L], Axes<Axes<Axes<Scalar, U<L>>, U<M>>, U<N>>;
+            [K L M N] [[[[T; N]; M]; L]; K], Axes<Axes<Axes<Axes<Scalar, U<K>>, U<L>>, U<M>>, U<N>>;
+            [J K L M N] [[[[[T; N]; M]; L]; K]; J],
+                Axes<Axes<Axes<Axes<Axes<Scalar, U<J>>, U<K>>, U<L>>, U<M>>, U<N>>;
+            [I J K L M N] [[[[[[T; N]; M]; L]; K]; J]; I],
+                Axes<Axes<Axes<Axes<Axes<Axes<Scalar, U<I>>, U<J>>, U<K>>, U<L>>, U<M>>, U<N>>;
+        }
+        // Those of `generic-array`, nested up to four deep.
+        #[cfg(feature = "generic-array")]
+        const _: () = {
+            use generic_array::{ArrayLength, GenericArray};
+
+            $crate::host::memory::for_nested_arrays! {
+                @ $each [ArrayLength]
+                [N] GenericArray<T, N>, Axes<Scalar, N>;
+                [M N] GenericArray<GenericArray<T, N>, M>, Axes<Axes<Scalar, M>, N>;
+                [L M N] GenericArray<GenericArray<GenericArray<T, N>, M>, L>, Axes<Axes<Axes<Scalar, L>, M>, N>;
+                [K L M N] GenericArray<GenericArray<GenericArray<GenericArray<T, N>, M>, L>, K>,
+                    Axes<Axes<Axes<Axes<Scalar, K>, L>, M>, N>;
+            }
+        };
+    };
+    (@ $each:ident [Const<> ToUInt] $([$($size:ident)*] $array:ty, $shape:ty;)*) => {$(
+        $each!([$(const $size: usize),*] [$(Const<$size>: ToUInt<Output: StaticDim>),*] $array, $shape);
     )*};
-    (generic: $([$($size:ident)*] $array:ty, $shape:ty;)*) => {$(
-        nested_arrays!(@ [$($size: StaticDim + ArrayLength),*] [] $array, $shape);
+    (@ $each:ident [ArrayLength] $([$($size:ident)*] $array:ty, $shape:ty;)*) => {$(
+        $each!([$($size: StaticDim + ArrayLength),*] [] $array, $shape);
     )*};
-    (@ [$($parameters:tt)*] [$($bounds:tt)*] $array:ty, $shape:ty) => {
+}
+pub(crate) use for_nested_arrays;
+
+macro_rules! nested_array {
+    ([$($parameters:tt)*] [$($bounds:tt)*] $array:ty, $shape:ty) => {
         // SAFETY: arrays lie in memory without gaps, those of the last index next to each other.
         unsafe impl<T: Element + 'static, $($parameters)*> NestedArray for $array
         where
@@ -212,45 +259,16 @@ macro_rules! nested_arrays {
             type Element = T;
             type Shape = $shape;
         }
-
-        impl<T: Element + 'static, $($parameters)*> From<InlineTensor<T, $shape>> for $array
-        where
-            $($bounds)*
-        {
-            fn from(tensor: InlineTensor<T, $shape>) -> Self {
-                // SAFETY: both are the elements of this shape in row-major order and nothing else.
-                unsafe { transmute(tensor.into_data().0) }
-            }
-        }
     };
 }
 
-nested_arrays! {
-    [N] [T; N], Axes<Scalar, U<N>>;
-    [M N] [[T; N]; M], Axes<Axes<Scalar, U<M>>, U<N>>;
-    [L M N] [[[T; N]; M]; L], Axes<Axes<Axes<Scalar, U<L>>, U<M>>, U<N>>;
-    [K L M N] [[[[T; N]; M]; L]; K], Axes<Axes<Axes<Axes<Scalar, U<K>>, U<L>>, U<M>>, U<N>>;
-    [J K L M N] [[[[[T; N]; M]; L]; K]; J],
-        Axes<Axes<Axes<Axes<Axes<Scalar, U<J>>, U<K>>, U<L>>, U<M>>, U<N>>;
-    [I J K L M N] [[[[[[T; N]; M]; L]; K]; J]; I],
-        Axes<Axes<Axes<Axes<Axes<Axes<Scalar, U<I>>, U<J>>, U<K>>, U<L>>, U<M>>, U<N>>;
-}
+for_nested_arrays!(nested_array);
 
-/// `generic-array`'s arrays, nested up to four deep.
-#[cfg(feature = "generic-array")]
-mod generic {
-    use generic_array::{ArrayLength, GenericArray};
-
-    use super::*;
-
-    nested_arrays! {
-        generic:
-        [N] GenericArray<T, N>, Axes<Scalar, N>;
-        [M N] GenericArray<GenericArray<T, N>, M>, Axes<Axes<Scalar, M>, N>;
-        [L M N] GenericArray<GenericArray<GenericArray<T, N>, M>, L>, Axes<Axes<Axes<Scalar, L>, M>, N>;
-        [K L M N] GenericArray<GenericArray<GenericArray<GenericArray<T, N>, M>, L>, K>,
-            Axes<Axes<Axes<Axes<Scalar, K>, L>, M>, N>;
-    }
+/// Arrays nested per axis as arrays of the language.
+pub fn into_nested<A: NestedArray>(cells: Cells<A::Element, A::Shape>) -> A {
+    const { check_nested::<A>() };
+    // SAFETY: both are the elements of this shape in row-major order and nothing else.
+    unsafe { transmute(cells.0) }
 }
 
 /// A value of one type seen as one of another that lies in memory in the same way: both begin where the union does.

@@ -23,26 +23,26 @@
 //! | `PairOf`, `EachOf`, `IndexedBy`, `Element`, `FloatElement` | nothing | |
 
 #[cfg(feature = "alloc")]
-pub mod array;
+pub(crate) mod array;
 mod engines;
-pub mod fold;
-pub mod inline;
-pub mod iter;
-pub mod layout;
+pub(crate) mod fold;
+pub(crate) mod inline;
+pub(crate) mod iter;
+pub(crate) mod layout;
 #[allow(unsafe_code)]
-pub mod matrix;
+pub(crate) mod matrix;
 #[allow(unsafe_code)]
-pub mod memory;
+pub(crate) mod memory;
 #[allow(unsafe_code)]
-pub mod pass;
-pub mod plan;
-pub mod raw;
-pub mod reduce;
+pub(crate) mod pass;
+pub(crate) mod plan;
+pub(crate) mod raw;
+pub(crate) mod reduce;
 #[allow(unsafe_code)]
-pub mod rows;
-pub mod slice;
+pub(crate) mod rows;
+pub(crate) mod slice;
 #[cfg(any(feature = "std", feature = "libm"))]
-pub mod softmax;
+pub(crate) mod softmax;
 
 #[cfg(feature = "alloc")]
 pub use engines::Host;

@@ -12,9 +12,10 @@ use super::inline::Cells;
 use super::layout::count;
 use super::memory;
 use super::plan::{MOST, Plan, pattern};
-use super::raw::{Holds, Operand, Raw, RawMut};
+use super::raw::{Holds, Raw, RawMut};
 use super::rows::{self, Beyond, Each, Rows, Source, Sources, Target};
 use crate::broadcast::run_time::{broadcast_shapes, check_broadcast_to};
+use crate::engine::Operand;
 use crate::shape::list::NEAR;
 use crate::{BroadcastError, DynShape, Shape};
 

@@ -113,22 +113,3 @@ pub trait Holds<T> {
         None
     }
 }
-
-/// Memory that is lent to an operation, or given to it for its result.
-pub enum Operand<'a, D> {
-    /// It stays as it is.
-    Lent(&'a D),
-    /// It is not used any more.
-    Given(D),
-}
-
-impl<D> Operand<'_, D> {
-    /// The memory.
-    #[inline]
-    pub fn data(&self) -> &D {
-        match self {
-            Self::Lent(data) => data,
-            Self::Given(data) => data,
-        }
-    }
-}

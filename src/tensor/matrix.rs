@@ -19,27 +19,10 @@
 use super::{TensorOn, must};
 use crate::algebra::{MatrixProduct, matrix_product_shape};
 use crate::engine::{Engine, Products};
-use crate::host::matrix::{self, Multiply};
+use crate::host::matrix;
+pub use crate::host::matrix::MatrixElement;
 use crate::host::{Memory, Mutable};
 use crate::{DynShape, Shape, ShapeError};
-
-/// An element type that matrices can be multiplied in: the primitive numbers. Floats are multiplied by the kernels of the
-/// crate `gemm` (feature `matmul`).
-#[diagnostic::on_unimplemented(
-    message = "matrices of `{Self}` cannot be multiplied",
-    label = "elements of `{Self}`",
-    note = "matrix products are there for `f32`, `f64` and the primitive integers"
-)]
-pub trait MatrixElement: Multiply + 'static {}
-
-macro_rules! matrix_elements {
-    ($($T:ty)*) => {$(
-        impl MatrixElement for $T {}
-    )*};
-}
-
-// One by one, so that it is this trait which anything else is said to lack.
-matrix_elements!(f32 f64 i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize);
 
 impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     /// The matrix product: `[..L, M, K]` by `[..R, K, N]` gives `[..(L broadcast with R), M, N]`. A vector on the left is one

@@ -17,12 +17,14 @@
 //! let t: InlineTensor<i32, shape![3, 2]> = InlineTensor::from([[1, 2, 3], [4, 5, 6]]);
 //! ```
 
+use typenum::{Const, ToUInt, U};
+
 use super::{InlineTensor, TensorOn};
 use crate::engine::Makes;
 use crate::host::memory;
-use crate::{DynShape, Scalar, StaticShape};
+use crate::{Axes, DynShape, Scalar, StaticDim, StaticShape};
 
-pub use crate::host::memory::NestedArray;
+pub use crate::host::memory::{Element, NestedArray};
 
 impl<T: 'static, E: Makes<T>> TensorOn<T, Scalar, E> {
     /// A tensor without axes: one number.
@@ -42,24 +44,6 @@ impl<T: 'static> InlineTensor<T, Scalar> {
     }
 }
 
-/// What stands innermost in nested arrays: not an array itself, which is how the shape can be inferred.
-///
-/// Implement it for an element type of your own to build tensors of it from arrays.
-#[diagnostic::on_unimplemented(
-    message = "`{Self}` is not known as an element of nested arrays",
-    label = "not an element",
-    note = "nested arrays go up to six deep, and their elements implement `Element`: `impl Element for {Self} {{}}`"
-)]
-pub trait Element {}
-
-macro_rules! elements {
-    ($($element:ty)*) => { $(impl Element for $element {})* };
-}
-
-elements!(f32 f64 i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize bool char &str);
-#[cfg(feature = "alloc")]
-elements!(alloc::string::String);
-
 impl<T: 'static, S: StaticShape> InlineTensor<T, S> {
     /// The tensor of nested arrays, in constants and `static`s too.
     ///
@@ -73,6 +57,21 @@ impl<T: 'static, S: StaticShape> InlineTensor<T, S> {
         Self::of(memory::from_nested(array))
     }
 }
+
+macro_rules! into_nested_array {
+    ([$($parameters:tt)*] [$($bounds:tt)*] $array:ty, $shape:ty) => {
+        impl<T: Element + 'static, $($parameters)*> From<InlineTensor<T, $shape>> for $array
+        where
+            $($bounds)*
+        {
+            fn from(tensor: InlineTensor<T, $shape>) -> Self {
+                memory::into_nested(tensor.data)
+            }
+        }
+    };
+}
+
+memory::for_nested_arrays!(into_nested_array);
 
 impl<A: NestedArray> From<A> for InlineTensor<A::Element, A::Shape> {
     fn from(array: A) -> Self {

@@ -189,7 +189,7 @@ fn ordered(sizes: &[usize], list: &[usize]) -> DynShape {
     })
 }
 
-/// Where the memory is, the tensor is for all the functions that follow. Where the bound of a function is not met, its text is told.
+/// Parts of a tensor, and its elements with other axes.
 impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     /// The elements as part of a larger shape, again and again along every axis that is added or stretched: no copy, but of an inline
     /// tensor.

@@ -4,7 +4,8 @@
 
 use proptest::collection::vec;
 use proptest::prelude::*;
-use shapecheck::engine::{Memory, Moves, Retypes};
+use shapecheck::engine::{Moves, Retypes};
+use shapecheck::host::Memory;
 use shapecheck::{Borrowed, DynShape, Host, Shape, Tensor, TensorOn};
 
 use crate::at;

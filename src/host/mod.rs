@@ -1,10 +1,32 @@
 //! The engines whose elements are in the memory of this machine: [`Host`], on the heap, [`Inline`], [`Borrowed`] and
 //! [`BorrowedMut`].
 //!
+//! ```
+//! # #[cfg(feature = "alloc")] {
+//! use shapecheck::{InlineTensor, Tensor, View, shape};
+//!
+//! let numbers = [1.0, 2.0, 3.0];
+//! let view = View::<f64, shape![3]>::from_buffer(&numbers)?;
+//! let inline = InlineTensor::from([[1.0], [2.0]]);
+//! let sum: Tensor<f64, shape![2, 3]> = &inline + &view; // on the heap
+//! assert_eq!(sum.to_vec(), [2.0, 3.0, 4.0, 3.0, 4.0, 5.0]);
+//! # }
+//! # Ok::<(), shapecheck::ShapeError>(())
+//! ```
+//!
+//! A view only reads:
+//!
+//! ```compile_fail,E0277
+//! use shapecheck::{View, shape};
+//!
+//! let numbers = [1.0, 2.0, 3.0];
+//! let mut view = View::<f64, shape![3]>::from_buffer(&numbers).unwrap();
+//! view[[0]] = 4.0;
+//! ```
+//!
 //! Kernels know element types, operations and how a row goes on in memory; no shape. All unsafe code of the crate is here: loops over
 //! broadcast operands, memory that they fill, and matrix products. Loops go by pointers because slices cost a bounds check for every row, and a
-//! panic path, of every operand. What they rest on is the invariant of what holds elements, [`Array`](array::Array),
-//! [`Slice`](slice::Slice) and [`Cells`](inline::Cells): every index within the sizes has an element at the offset that the strides give.
+//! panic path, of every operand. What they rest on is the invariant of what holds elements, `Array`, `Slice` and `Cells`: every index within the sizes has an element at the offset that the strides give.
 //! A kernel is given operands and the sizes of a result, and sees for itself that they fit: the functions of an engine can be called by
 //! anyone, with any sizes.
 //!

@@ -3,10 +3,11 @@
 use std::cell::Cell;
 use std::rc::Rc;
 use std::sync::Mutex;
+use std::sync::atomic::AtomicPtr;
 
 /// Where counters are. Where a pass panics, elements are lost with its memory and their counter with them: a search for leaks takes
 /// what is found from here as known.
-static COUNTERS: Mutex<Vec<usize>> = Mutex::new(Vec::new());
+static COUNTERS: Mutex<Vec<AtomicPtr<Cell<isize>>>> = Mutex::new(Vec::new());
 
 /// Counts how many of its kind are there.
 #[derive(Debug)]
@@ -15,11 +16,8 @@ pub struct Counted(Rc<Cell<isize>>);
 impl Counted {
     pub fn new(count: &Rc<Cell<isize>>) -> Self {
         count.set(count.get() + 1);
-        let mut counters = COUNTERS.lock().unwrap();
-        let place = Rc::as_ptr(count) as usize;
-        if counters.last() != Some(&place) {
-            counters.push(place);
-        }
+        let place = Rc::as_ptr(count).cast_mut();
+        COUNTERS.lock().unwrap().push(AtomicPtr::new(place));
         Self(count.clone())
     }
 }

@@ -386,11 +386,7 @@ mod heap {
         axes: &[usize],
     ) -> Array<Op::Output> {
         let raw = data.raw();
-        let rank = raw.rank();
-        let sizes = layout::numbers(rank, |axis| match axes.contains(&(rank - axis)) {
-            true => 1,
-            false => raw.sizes[axis],
-        });
+        let sizes = layout::reduced(raw.sizes, axes);
         Array::new(sizes, Op::reduce(raw, axes, ToVec))
     }
 
@@ -405,10 +401,7 @@ mod heap {
         let raw = data.raw();
         let mut elements: Vec<T> = raw.iter().copied().collect();
         let strides = layout::row_major_strides(raw.sizes);
-        let reduced = layout::numbers(raw.rank(), |index| match raw.rank() - index == axis {
-            true => 1,
-            false => raw.sizes[index],
-        });
+        let reduced = layout::reduced(raw.sizes, &[axis]);
         let hold = |results| Array::new(reduced.clone(), results);
         let layout = (raw.sizes, strides.dims());
         super::super::softmax::softmax(&mut elements, layout, axis, logarithm, (ToVec, hold));

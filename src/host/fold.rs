@@ -67,12 +67,7 @@ pub fn fold<T: Copy, F: Fold<T>, C: Collect<F::Result>>(
 ) -> C::Output {
     // Also of elements that are repeated: more of them than can be counted are none that can be folded.
     let count = layout::count(raw.sizes);
-    let kept = layout::numbers(raw.rank(), |axis| {
-        match axes.contains(&(raw.rank() - axis)) {
-            true => 1,
-            false => raw.sizes[axis],
-        }
-    });
+    let kept = layout::reduced(raw.sizes, axes);
     let results = layout::count(kept.dims());
     if results == 0 {
         return to.collect(0, || unreachable!("there is no result"), |_| ());

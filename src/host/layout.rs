@@ -48,6 +48,16 @@ pub fn count(sizes: &[usize]) -> usize {
     }
 }
 
+/// The sizes with 1 at some axes, which are counted from the end, from 1 for the last.
+pub fn reduced(sizes: &[usize], axes: &[usize]) -> DynShape {
+    numbers(sizes.len(), |axis| {
+        match axes.contains(&(sizes.len() - axis)) {
+            true => 1,
+            false => sizes[axis],
+        }
+    })
+}
+
 /// The strides of elements in row-major order without gaps.
 pub fn row_major_strides(sizes: &[usize]) -> DynShape {
     let mut strides = DynShape::from(sizes);

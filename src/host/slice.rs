@@ -68,16 +68,10 @@ impl<'a, T> Slice<'a, T> {
     /// The elements in row-major order, where they lie so, for as long as they are borrowed.
     #[track_caller]
     pub fn as_slice(&self) -> Option<&'a [T]> {
-        let raw = Raw {
-            elements: self.elements.get(self.layout.offset..).unwrap_or(&[]),
-            sizes: self.layout.sizes.dims(),
-            strides: self.layout.strides.dims(),
-        };
-        let count = raw.as_slice()?.len();
-        self.elements
-            .get(self.layout.offset..)
-            .unwrap_or(&[])
-            .get(..count)
+        let count = self.raw().as_slice()?.len();
+        // A part without elements may begin behind the last one.
+        let elements = self.elements.get(self.layout.offset..).unwrap_or(&[]);
+        elements.get(..count)
     }
 }
 

@@ -433,6 +433,16 @@ pub enum ShapeErrorKind {
         /// The number of elements of the shape that there is, whose sizes are [`sizes`](ShapeError::sizes).
         found: usize,
     },
+    /// The number of elements of the shape, [`sizes`](ShapeError::sizes), is no multiple of what the known sizes of the shape make that it is to become,
+    /// or more than one size is to be inferred from it.
+    Inferring {
+        /// The number of elements.
+        found: usize,
+        /// What the known sizes make.
+        known: usize,
+        /// How many sizes are to be inferred.
+        unknown: usize,
+    },
     /// The columns of a matrix, whose shape is [`sizes`](ShapeError::sizes), are not as many as the rows of the matrix it is multiplied by, the
     /// [`target`](ShapeError::target).
     InnerSizes {
@@ -454,11 +464,221 @@ pub enum ShapeErrorKind {
         /// The size on the right.
         rhs: usize,
     },
+    /// An axis of the shape, [`sizes`](ShapeError::sizes), has too few elements for a padding.
+    Padding {
+        /// Counted from the end, -1 for the last.
+        axis: isize,
+        /// The size of the axis.
+        size: usize,
+        /// How many elements are to be added on one side.
+        added: usize,
+        /// How many elements this needs.
+        least: usize,
+    },
+    /// There is no shape to be joined.
+    NothingToJoin,
+    /// The axes that are to stand in the place of one of the shape, [`sizes`](ShapeError::sizes), have another number of indices together.
+    SplitSizes {
+        /// Counted from the end, -1 for the last.
+        axis: isize,
+        /// The size of the axis.
+        expected: usize,
+        /// The product of the new sizes.
+        found: usize,
+    },
+    /// The size of an axis of the shape, [`sizes`](ShapeError::sizes), is to be divided, and is no multiple.
+    NotAMultiple {
+        /// Counted from the end, -1 for the last.
+        axis: isize,
+        /// The size of the axis.
+        size: usize,
+        /// What it is to be divided by.
+        divisor: usize,
+    },
+    /// More than one size is to be inferred from that of an axis of the shape, [`sizes`](ShapeError::sizes).
+    TwoToInfer {
+        /// Counted from the end, -1 for the last.
+        axis: isize,
+    },
+    /// Pieces do not make up an axis of the shape, [`sizes`](ShapeError::sizes).
+    Pieces {
+        /// Counted from the end, -1 for the last.
+        axis: isize,
+        /// The size of the axis.
+        expected: usize,
+        /// The sum of the sizes of the pieces.
+        found: usize,
+    },
+    /// Two shapes to be joined, [`sizes`](ShapeError::sizes) and the [`target`](ShapeError::target), have other ranks.
+    JoinedRanks {
+        /// The axis along which they are joined, counted from the end, -1 for the last; `None` where it is new.
+        along: Option<isize>,
+        /// The rank of the first.
+        lhs: usize,
+        /// The rank of the second.
+        rhs: usize,
+    },
+    /// Two shapes to be joined, [`sizes`](ShapeError::sizes) and the [`target`](ShapeError::target), differ at another axis.
+    JoinedSizes {
+        /// The axis along which they are joined, counted from the end, -1 for the last; `None` where it is new.
+        along: Option<isize>,
+        /// Where they differ, counted from the end.
+        axis: isize,
+        /// The size of the first.
+        lhs: usize,
+        /// The size of the second.
+        rhs: usize,
+    },
+    /// The input of a layer, [`sizes`](ShapeError::sizes), has another size at its last axis than weights of shape
+    /// [`target`](ShapeError::target) take.
+    LayerInput {
+        /// What the weights take.
+        takes: usize,
+        /// What the input has.
+        found: usize,
+    },
+    /// A shape, [`sizes`](ShapeError::sizes), does not end in another, the [`target`](ShapeError::target).
+    Tail {
+        /// Counted from the end, -1 for the last.
+        axis: isize,
+        /// The size that the other shape has.
+        expected: usize,
+        /// The size found.
+        found: usize,
+    },
+    /// Queries, [`sizes`](ShapeError::sizes), and keys, the [`target`](ShapeError::target), are not of one size.
+    QueryWidth {
+        /// The numbers of a query.
+        queries: usize,
+        /// The numbers of a key.
+        keys: usize,
+    },
+    /// There are not as many keys, [`sizes`](ShapeError::sizes), as values, the [`target`](ShapeError::target).
+    ValueCount {
+        /// How many keys.
+        keys: usize,
+        /// How many values.
+        values: usize,
+    },
+    /// The axes in front of the matrices of attention do not broadcast: of [`sizes`](ShapeError::sizes) and of the
+    /// [`target`](ShapeError::target).
+    Leading {
+        /// Counted from the end of the whole shape, where -1 and -2 are those of a matrix.
+        axis: isize,
+        /// The size of the first shape.
+        lhs: usize,
+        /// The size of the second.
+        rhs: usize,
+    },
+    /// An operation takes a shape of another rank.
+    OperandRank {
+        /// The rank that it takes.
+        expected: usize,
+        /// Whether there may be more axes in front.
+        or_more: bool,
+        /// The rank of the shape.
+        found: usize,
+    },
     /// The shape has more than 8 axes, and the feature `alloc` is off.
     RankNeedsAlloc {
         /// The rank.
         rank: usize,
     },
+    /// The shape, [`sizes`](ShapeError::sizes), has no such axis.
+    NoAxis {
+        /// Counted from the end, -1 for the last.
+        axis: isize,
+    },
+    /// An index is beyond the size of an axis of the shape, [`sizes`](ShapeError::sizes).
+    IndexBeyond {
+        /// The index.
+        index: usize,
+        /// Counted from the end, -1 for the last.
+        axis: isize,
+        /// The size of the axis.
+        size: usize,
+    },
+    /// Indices, whose shape is the [`target`](ShapeError::target), have another rank than the values that they choose one by one, whose shape is
+    /// [`sizes`](ShapeError::sizes).
+    IndexRanks {
+        /// The number of axes of the values.
+        values: usize,
+        /// The number of axes of the indices.
+        indices: usize,
+    },
+    /// Indices, whose shape is the [`target`](ShapeError::target), and the values that they choose one by one, whose shape is
+    /// [`sizes`](ShapeError::sizes), have sizes that do not broadcast.
+    IndexSizes {
+        /// Counted from the end, -1 for the last.
+        axis: isize,
+        /// The size of the values.
+        values: usize,
+        /// The size of the indices.
+        indices: usize,
+    },
+    /// More of the largest elements are asked for than an axis of the shape, [`sizes`](ShapeError::sizes), has.
+    TopK {
+        /// Counted from the end, -1 for the last.
+        axis: isize,
+        /// How many are asked for.
+        count: usize,
+        /// The size of the axis.
+        size: usize,
+    },
+    /// A shape, [`sizes`](ShapeError::sizes), has fewer than the two axes of a matrix.
+    FewAxes,
+    /// Matrices, whose shape is [`sizes`](ShapeError::sizes), are not square.
+    NotSquare {
+        /// The number of rows.
+        rows: usize,
+        /// The number of columns.
+        columns: usize,
+    },
+    /// There are not as many equations, whose coefficients have the shape [`sizes`](ShapeError::sizes), as numbers on the right-hand side, which has
+    /// the shape [`target`](ShapeError::target).
+    Equations {
+        /// The number of equations.
+        equations: usize,
+        /// How many numbers each right-hand side has.
+        numbers: usize,
+    },
+    /// Vectors along the last axes of two shapes, [`sizes`](ShapeError::sizes) and [`target`](ShapeError::target), have different numbers of elements.
+    Vectors {
+        /// The number on the left.
+        lhs: usize,
+        /// The number on the right.
+        rhs: usize,
+    },
+    /// The axes in front of vectors do not broadcast: of [`sizes`](ShapeError::sizes) on the left and of the [`target`](ShapeError::target) on the
+    /// right.
+    VectorCounts {
+        /// Counted from the end of the whole shape, where -1 is that of the vectors.
+        axis: isize,
+        /// The size on the left.
+        lhs: usize,
+        /// The size on the right.
+        rhs: usize,
+    },
+    /// A mask, whose shape is [`sizes`](ShapeError::sizes), is not a vector of as many elements as an axis of the
+    /// [`target`](ShapeError::target) has.
+    Mask {
+        /// Counted from the end, -1 for the last.
+        axis: isize,
+        /// The size of the axis.
+        size: usize,
+    },
+}
+
+/// ` along axis -2`, or nothing.
+struct Along(Option<isize>);
+
+impl fmt::Display for Along {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            Some(axis) => write!(f, " along axis {axis}"),
+            None => Ok(()),
+        }
+    }
 }
 
 impl ShapeError {
@@ -531,7 +751,8 @@ impl ShapeError {
     }
 
     /// Of two shapes.
-    fn between(kind: ShapeErrorKind, sizes: &[usize], target: &[usize]) -> Self {
+    #[cold]
+    pub(crate) fn between(kind: ShapeErrorKind, sizes: &[usize], target: &[usize]) -> Self {
         Self {
             kind,
             sizes: Remembered::of_sizes(sizes),
@@ -552,6 +773,21 @@ impl ShapeError {
         )
     }
 
+    /// Of a shape of `found` elements, and of what the known sizes of its target make, with the number of the others.
+    #[cold]
+    pub(crate) fn reshape_to_infer(
+        sizes: &[usize],
+        found: usize,
+        (known, unknown): (usize, usize),
+    ) -> Self {
+        let kind = ShapeErrorKind::Inferring {
+            found,
+            known,
+            unknown,
+        };
+        Self::new(kind, Remembered::of_sizes(sizes))
+    }
+
     /// Of the columns on the left and the rows on the right.
     #[cold]
     pub(crate) fn inner_sizes(
@@ -560,6 +796,28 @@ impl ShapeError {
         (columns, rows): (usize, usize),
     ) -> Self {
         Self::between(ShapeErrorKind::InnerSizes { columns, rows }, lhs, rhs)
+    }
+
+    /// Of an operand of an operation that takes another rank.
+    #[cold]
+    pub(crate) fn rank(sizes: &[usize], expected: usize, or_more: bool) -> Self {
+        let kind = ShapeErrorKind::OperandRank {
+            expected,
+            or_more,
+            found: sizes.len(),
+        };
+        Self::new(kind, Remembered::of_sizes(sizes))
+    }
+
+    /// Axes in front of the matrices of attention that do not broadcast.
+    #[cold]
+    pub(crate) fn leading(lhs: &[usize], rhs: &[usize], error: &BroadcastError) -> Self {
+        let kind = ShapeErrorKind::Leading {
+            axis: error.axis() - 2,
+            lhs: error.lhs_size(),
+            rhs: error.rhs_size(),
+        };
+        Self::between(kind, lhs, rhs)
     }
 
     /// A number in the place of a matrix or a vector.
@@ -575,6 +833,195 @@ impl ShapeError {
             axis: error.axis() - 2,
             lhs: error.lhs_size(),
             rhs: error.rhs_size(),
+        };
+        Self::between(kind, lhs, rhs)
+    }
+
+    /// An axis that a shape does not have.
+    #[cold]
+    pub(crate) fn no_axis(sizes: &[usize], axis: isize) -> Self {
+        Self::new(ShapeErrorKind::NoAxis { axis }, Remembered::of_sizes(sizes))
+    }
+
+    /// An index beyond the size of an axis, which is counted from the end.
+    #[cfg(feature = "tensor")]
+    #[cold]
+    pub(crate) fn index(sizes: &[usize], axis: usize, index: usize) -> Self {
+        let kind = ShapeErrorKind::IndexBeyond {
+            index,
+            axis: -(axis as isize),
+            size: sizes[sizes.len() - axis],
+        };
+        Self::new(kind, Remembered::of_sizes(sizes))
+    }
+
+    /// Indices of another rank than the values.
+    #[cold]
+    pub(crate) fn index_ranks(values: &[usize], indices: &[usize]) -> Self {
+        let kind = ShapeErrorKind::IndexRanks {
+            values: values.len(),
+            indices: indices.len(),
+        };
+        Self::between(kind, values, indices)
+    }
+
+    /// Indices of the same rank as the values with another size at an axis, which is counted from the end.
+    #[cold]
+    pub(crate) fn index_sizes(values: &[usize], indices: &[usize], axis: usize) -> Self {
+        let kind = ShapeErrorKind::IndexSizes {
+            axis: -(axis as isize),
+            values: values[values.len() - axis],
+            indices: indices[indices.len() - axis],
+        };
+        Self::between(kind, values, indices)
+    }
+
+    /// More of the largest elements than there are, along an axis counted from the end.
+    #[cold]
+    pub(crate) fn top_k(sizes: &[usize], axis: usize, count: usize) -> Self {
+        let kind = ShapeErrorKind::TopK {
+            axis: -(axis as isize),
+            count,
+            size: sizes[sizes.len() - axis],
+        };
+        Self::new(kind, Remembered::of_sizes(sizes))
+    }
+
+    /// A vector or a number in the place of a matrix.
+    #[cold]
+    pub(crate) fn few_axes(sizes: &[usize]) -> Self {
+        Self::new(ShapeErrorKind::FewAxes, Remembered::of_sizes(sizes))
+    }
+
+    /// Matrices that are not square.
+    #[cold]
+    pub(crate) fn not_square(sizes: &[usize], (rows, columns): (usize, usize)) -> Self {
+        let kind = ShapeErrorKind::NotSquare { rows, columns };
+        Self::new(kind, Remembered::of_sizes(sizes))
+    }
+
+    /// Other numbers on the right-hand side than equations.
+    #[cold]
+    pub(crate) fn equations(
+        coefficients: &[usize],
+        rhs: &[usize],
+        (equations, numbers): (usize, usize),
+    ) -> Self {
+        let kind = ShapeErrorKind::Equations { equations, numbers };
+        Self::between(kind, coefficients, rhs)
+    }
+
+    /// Vectors of different numbers of elements.
+    #[cold]
+    pub(crate) fn vectors(lhs: &[usize], rhs: &[usize], numbers: (usize, usize)) -> Self {
+        let kind = ShapeErrorKind::Vectors {
+            lhs: numbers.0,
+            rhs: numbers.1,
+        };
+        Self::between(kind, lhs, rhs)
+    }
+
+    /// Axes in front of vectors that do not broadcast.
+    #[cold]
+    pub(crate) fn vector_counts(lhs: &[usize], rhs: &[usize], error: &BroadcastError) -> Self {
+        let kind = ShapeErrorKind::VectorCounts {
+            axis: error.axis() - 1,
+            lhs: error.lhs_size(),
+            rhs: error.rhs_size(),
+        };
+        Self::between(kind, lhs, rhs)
+    }
+
+    /// A mask that is not one of an axis, which is counted from the end.
+    #[cold]
+    pub(crate) fn mask(mask: &[usize], sizes: &[usize], (axis, size): (isize, usize)) -> Self {
+        Self::between(ShapeErrorKind::Mask { axis, size }, mask, sizes)
+    }
+
+    /// Of new sizes with this product for an axis counted from the end, which the shape has; so those below.
+    #[cold]
+    pub(crate) fn split(sizes: &[usize], axis: isize, found: usize) -> Self {
+        let expected = sizes[sizes.len() - axis.unsigned_abs()];
+        let kind = ShapeErrorKind::SplitSizes {
+            axis,
+            expected,
+            found,
+        };
+        Self::new(kind, Remembered::of_sizes(sizes))
+    }
+
+    #[cold]
+    pub(crate) fn not_a_multiple(sizes: &[usize], axis: isize, divisor: usize) -> Self {
+        let size = sizes[sizes.len() - axis.unsigned_abs()];
+        let kind = ShapeErrorKind::NotAMultiple {
+            axis,
+            size,
+            divisor,
+        };
+        Self::new(kind, Remembered::of_sizes(sizes))
+    }
+
+    #[cold]
+    pub(crate) fn two_to_infer(sizes: &[usize], axis: isize) -> Self {
+        Self::new(
+            ShapeErrorKind::TwoToInfer { axis },
+            Remembered::of_sizes(sizes),
+        )
+    }
+
+    #[cold]
+    pub(crate) fn pieces(sizes: &[usize], axis: isize, found: usize) -> Self {
+        let expected = sizes[sizes.len() - axis.unsigned_abs()];
+        let kind = ShapeErrorKind::Pieces {
+            axis,
+            expected,
+            found,
+        };
+        Self::new(kind, Remembered::of_sizes(sizes))
+    }
+
+    /// Of a padding that needs more elements.
+    #[cold]
+    pub(crate) fn padding(sizes: &[usize], axis: isize, added: usize, least: usize) -> Self {
+        let size = sizes[sizes.len() - axis.unsigned_abs()];
+        let kind = ShapeErrorKind::Padding {
+            axis,
+            size,
+            added,
+            least,
+        };
+        Self::new(kind, Remembered::of_sizes(sizes))
+    }
+
+    #[cold]
+    pub(crate) fn nothing_to_join() -> Self {
+        Self::new(ShapeErrorKind::NothingToJoin, Remembered::NOTHING)
+    }
+
+    /// Of two shapes to be joined, along an axis counted from the end, from 1 for the last.
+    #[cold]
+    pub(crate) fn joined_ranks(lhs: &[usize], rhs: &[usize], along: Option<usize>) -> Self {
+        let kind = ShapeErrorKind::JoinedRanks {
+            along: along.map(|axis| -(axis as isize)),
+            lhs: lhs.len(),
+            rhs: rhs.len(),
+        };
+        Self::between(kind, lhs, rhs)
+    }
+
+    /// Of two shapes to be joined that differ at an index from the front.
+    #[cold]
+    pub(crate) fn joined_sizes(
+        lhs: &[usize],
+        rhs: &[usize],
+        along: Option<usize>,
+        index: usize,
+    ) -> Self {
+        let kind = ShapeErrorKind::JoinedSizes {
+            along: along.map(|axis| -(axis as isize)),
+            axis: index as isize - lhs.len() as isize,
+            lhs: lhs[index],
+            rhs: rhs[index],
         };
         Self::between(kind, lhs, rhs)
     }
@@ -674,6 +1121,160 @@ impl fmt::Display for ShapeError {
                 "cannot multiply matrices {sizes} and {target_sizes}: size {lhs} does not match size {rhs} at axis \
                  {axis}"
             ),
+            ShapeErrorKind::NoAxis { axis } => write!(f, "shape {sizes} has no axis {axis}"),
+            ShapeErrorKind::IndexBeyond { index, axis, size } => write!(
+                f,
+                "index {index} along axis {axis} of shape {sizes}, which has size {size}"
+            ),
+            ShapeErrorKind::IndexRanks { values, indices } => write!(
+                f,
+                "indices of shape {target_sizes} do not fit values of shape {sizes}: the values have {values} axes, \
+                 the indices {indices}"
+            ),
+            ShapeErrorKind::IndexSizes {
+                axis,
+                values,
+                indices,
+            } => write!(
+                f,
+                "indices of shape {target_sizes} do not fit values of shape {sizes}: size {values} does not match \
+                 size {indices} at axis {axis}"
+            ),
+            ShapeErrorKind::TopK { axis, count, size } => write!(
+                f,
+                "the {count} largest of {size} at axis {axis} of shape {sizes}"
+            ),
+            ShapeErrorKind::FewAxes => write!(
+                f,
+                "a matrix is needed: shape {sizes} has fewer than two axes"
+            ),
+            ShapeErrorKind::NotSquare { rows, columns } => write!(
+                f,
+                "a square matrix is needed: shape {sizes} has {rows} rows and {columns} columns"
+            ),
+            ShapeErrorKind::Equations { equations, numbers } => write!(
+                f,
+                "cannot solve equations {sizes} for {target_sizes}: {equations} equations, but right-hand sides of \
+                 {numbers}"
+            ),
+            ShapeErrorKind::Vectors { lhs, rhs } => write!(
+                f,
+                "vectors of {lhs} and {rhs} numbers, in shapes {sizes} and {target_sizes}"
+            ),
+            ShapeErrorKind::VectorCounts { axis, lhs, rhs } => write!(
+                f,
+                "cannot multiply vectors {sizes} and {target_sizes}: size {lhs} does not match size {rhs} at axis {axis}"
+            ),
+            ShapeErrorKind::Mask { axis, size } => write!(
+                f,
+                "a mask of shape {sizes} for axis {axis} of shape {target_sizes}, which has size {size}"
+            ),
+            ShapeErrorKind::SplitSizes {
+                axis,
+                expected,
+                found,
+            } => write!(
+                f,
+                "cannot split axis {axis} of shape {sizes}: the new sizes make {found}, not {expected}"
+            ),
+            ShapeErrorKind::NotAMultiple {
+                axis,
+                size,
+                divisor,
+            } => write!(
+                f,
+                "cannot split axis {axis} of shape {sizes}: {size} is not a multiple of {divisor}"
+            ),
+            ShapeErrorKind::TwoToInfer { axis } => write!(
+                f,
+                "cannot split axis {axis} of shape {sizes}: one size can be inferred, not two"
+            ),
+            ShapeErrorKind::Pieces {
+                axis,
+                expected,
+                found,
+            } => write!(
+                f,
+                "cannot take apart axis {axis} of shape {sizes}: the pieces make {found}, not {expected}"
+            ),
+            ShapeErrorKind::Inferring {
+                found,
+                known,
+                unknown: 1,
+            } => write!(
+                f,
+                "cannot reshape {sizes}: {found} elements are not a multiple of {known}"
+            ),
+            ShapeErrorKind::Inferring { unknown, .. } => write!(
+                f,
+                "cannot reshape {sizes}: one size can be inferred, not {unknown}"
+            ),
+            ShapeErrorKind::Padding {
+                axis,
+                size,
+                added,
+                least,
+            } => write!(
+                f,
+                "cannot pad axis {axis} of shape {sizes}: padding by {added} needs at least {least} elements, not {size}"
+            ),
+            ShapeErrorKind::NothingToJoin => f.write_str("no shape to be joined"),
+            ShapeErrorKind::JoinedRanks { along, lhs, rhs } => {
+                let along = Along(along);
+                write!(
+                    f,
+                    "cannot join shapes {sizes} and {target_sizes}{along}: rank {lhs} does not match rank {rhs}"
+                )
+            }
+            ShapeErrorKind::JoinedSizes {
+                along,
+                axis,
+                lhs,
+                rhs,
+            } => {
+                let along = Along(along);
+                write!(
+                    f,
+                    "cannot join shapes {sizes} and {target_sizes}{along}: size {lhs} does not match size {rhs} at axis {axis}"
+                )
+            }
+            ShapeErrorKind::LayerInput { takes, found } => write!(
+                f,
+                "weights {target_sizes} do not take an input {sizes}: this layer takes {takes} numbers, the input \
+                 has {found} at axis -1"
+            ),
+            ShapeErrorKind::Tail {
+                axis,
+                expected,
+                found,
+            } => write!(
+                f,
+                "{sizes} does not end in {target_sizes}: size {found} is not size {expected} at axis {axis}"
+            ),
+            ShapeErrorKind::QueryWidth { queries, keys } => write!(
+                f,
+                "queries {sizes} do not go with keys {target_sizes}: queries of {queries} numbers, keys of {keys}"
+            ),
+            ShapeErrorKind::ValueCount { keys, values } => write!(
+                f,
+                "keys {sizes} do not go with values {target_sizes}: {keys} keys, but {values} values"
+            ),
+            ShapeErrorKind::Leading { axis, lhs, rhs } => write!(
+                f,
+                "{sizes} and {target_sizes} do not attend to each other: size {lhs} does not match size {rhs} at \
+                 axis {axis}"
+            ),
+            ShapeErrorKind::OperandRank {
+                expected,
+                or_more,
+                found,
+            } => {
+                let or_more = if or_more { " or more" } else { "" };
+                write!(
+                    f,
+                    "a shape {sizes} of {found} axes where one of {expected}{or_more} is wanted"
+                )
+            }
             ShapeErrorKind::RankNeedsAlloc { rank } => write!(
                 f,
                 "a shape of {rank} axes needs the feature `alloc` of shapecheck; without it there are 8 at most"
@@ -689,6 +1290,69 @@ impl fmt::Debug for ShapeError {
 }
 
 impl core::error::Error for ShapeError {}
+
+/// Matrices without an inverse, or without a Cholesky factor.
+///
+/// `{:?}` is the same line as `{}`, so that an `unwrap` reads well.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct MatrixError {
+    kind: MatrixErrorKind,
+    matrix: usize,
+}
+
+/// What a matrix lacks.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum MatrixErrorKind {
+    /// It has no inverse: its equations have no solution, or more than one.
+    Singular,
+    /// It is not positive definite.
+    NotPositiveDefinite,
+}
+
+impl MatrixError {
+    /// Of one of several matrices, counted from 0 in row-major order, which has no inverse.
+    #[cold]
+    pub fn singular(matrix: usize) -> Self {
+        let kind = MatrixErrorKind::Singular;
+        Self { kind, matrix }
+    }
+
+    /// Of one of several matrices, counted from 0 in row-major order, which is not positive definite.
+    #[cold]
+    pub fn not_positive(matrix: usize) -> Self {
+        let kind = MatrixErrorKind::NotPositiveDefinite;
+        Self { kind, matrix }
+    }
+
+    /// What the matrix lacks.
+    pub fn kind(&self) -> MatrixErrorKind {
+        self.kind
+    }
+
+    /// Which of the matrices of the tensor it is, counted from 0 in row-major order.
+    pub fn matrix(&self) -> usize {
+        self.matrix
+    }
+}
+
+impl fmt::Display for MatrixError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let lack = match self.kind {
+            MatrixErrorKind::Singular => "singular",
+            MatrixErrorKind::NotPositiveDefinite => "not positive definite",
+        };
+        write!(f, "matrix {}, counted from 0, is {lack}", self.matrix)
+    }
+}
+
+impl fmt::Debug for MatrixError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "MatrixError({self})")
+    }
+}
+
+impl core::error::Error for MatrixError {}
 
 /// A line of text put together in a constant, for a panic that names sizes: constants cannot format.
 ///

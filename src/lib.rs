@@ -24,6 +24,8 @@ pub mod dim;
 #[cfg(feature = "tensor")]
 pub mod engine;
 pub mod error;
+#[cfg(all(feature = "tensor", any(feature = "std", feature = "libm")))]
+mod float;
 #[cfg(feature = "tensor")]
 pub mod host;
 pub mod shape;
@@ -31,24 +33,34 @@ pub mod shape;
 pub mod tensor;
 pub mod verdict;
 
-pub use algebra::{MatchesInner, MatrixProduct, Reshape, matrix_product_shape};
+pub use algebra::{
+    Attends, Concat, EndsIn, InfersOne, Linear, MaskFor, MatchesInner, MatrixProduct, MayBe,
+    MergeAxes, Padding, Reshape, SameSize, SplitAxis, SplitEqually, SplitInto, TakeAlongAxis,
+    TakeAxis, UnstackInto, Widens, attention_shapes, check_ends_in, concat_shapes, linear_shape,
+    matrix_product_shape, merge_axes_shape, pad_shape, piece_sizes, repeat_shape, reshape_sizes,
+    split_axis_shape, stack_shapes, take_along_axis_shape, take_shape,
+};
 pub use broadcast::{
     Broadcast, BroadcastTo, Broadcasted, broadcast_shapes, broadcast_shapes_const,
     broadcast_shapes_into, broadcast_sizes, check_broadcast_to,
 };
 pub use dim::{Dim, Dyn, StaticDim};
-pub use error::{BroadcastError, BroadcastErrorKind, ShapeError, ShapeErrorKind};
+pub use error::{
+    BroadcastError, BroadcastErrorKind, MatrixError, MatrixErrorKind, ShapeError, ShapeErrorKind,
+};
 #[cfg(all(feature = "tensor", feature = "alloc"))]
 pub use host::Host;
 #[cfg(feature = "tensor")]
 pub use host::{Borrowed, BorrowedMut, Inline};
 pub use shape::{
-    Axes, AxisNames, DynShape, HasAxes, HasAxis, InsertAxis, Permute, RemoveAxes, RemoveAxis,
-    Scalar, Shape, StaticShape, SwapAxes,
+    Axes, Axis, AxisNames, DynShape, HasAxes, HasAxis, HasDynamicSizes, HasRank, InsertAxis,
+    Permute, RemoveAxes, RemoveAxis, Scalar, Shape, StaticShape, SwapAxes,
 };
 // It stands in bounds, and a caller has to name the same version.
 #[cfg(feature = "tensor")]
 pub use num_traits;
+#[cfg(feature = "rand")]
+pub use rand;
 #[cfg(all(feature = "tensor", feature = "alloc"))]
 #[doc(inline)]
 pub use tensor::Tensor;

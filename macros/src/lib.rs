@@ -37,8 +37,13 @@ pub fn byte_table(input: TokenStream) -> TokenStream {
     finish(split_crate(input).map(|(root, _)| size::byte_table(&root)))
 }
 
-/// A family of traits that are never implemented and carry one message, a trait for each pair of digit
-/// counts.
+/// Which numbers of up to three digits a message prints as one constant; see `verdict::decimal`.
+#[proc_macro]
+pub fn numbers_of_three_digits(_input: TokenStream) -> TokenStream {
+    messages::numbers_of_three_digits()
+}
+
+/// A family of traits that are never implemented and carry one message, a trait for each pair of lengths of numbers.
 #[proc_macro]
 pub fn messages(input: TokenStream) -> TokenStream {
     finish(messages::messages(input))

@@ -13,7 +13,7 @@ enum Entry {
     Dynamic(Span),
     /// `{HIDDEN * 4}`
     Expression(Group),
-    /// `N`, `U3`, `Sum<A, B>`: any type
+    /// `N`, `U3`, `Plus<A, B>`: any type
     Type(TokenStream),
     /// `..S`
     Prefix(TokenStream),
@@ -21,6 +21,84 @@ enum Entry {
 
 /// How many axes one alias takes: `Shape8` and `Then8` are the longest.
 const AXES_OF_ONE_ALIAS: usize = 8;
+
+/// `A + 3` as `Plus<A, U3>`, where the entry is made of several sizes; products and quotients before sums and differences, each from the left.
+fn computed(root: &TokenStream, tokens: &[TokenTree]) -> Result<Option<TokenStream>, Complaint> {
+    for operators in [&['+', '-'], &['*', '/']] {
+        let Some(place) = last_operator(tokens, operators) else {
+            continue;
+        };
+        let (lhs, rhs) = (&tokens[..place], &tokens[place + 1..]);
+        let (sign, span) = match &tokens[place] {
+            TokenTree::Punct(punct) => (punct.as_char(), punct.span()),
+            token => unreachable!("{token} is no operator"),
+        };
+        if rhs.is_empty() {
+            return Err(Complaint::new(span, "a size is missing after this sign"));
+        }
+        let name = match sign {
+            '+' => "Plus",
+            '-' => "Minus",
+            '*' => "Times",
+            _ => "DividedBy",
+        };
+        let mut alias = item(root, &format!("::dim::{name}<"), span);
+        alias.extend(operand(root, lhs)?);
+        alias.extend(path(",", span));
+        alias.extend(operand(root, rhs)?);
+        alias.extend(path(">", span));
+        return Ok(Some(alias));
+    }
+    Ok(None)
+}
+
+/// One side of a sign, in parentheses or not.
+fn operand(root: &TokenStream, tokens: &[TokenTree]) -> Result<TokenStream, Complaint> {
+    if let [TokenTree::Group(group)] = tokens {
+        if group.delimiter() == Delimiter::Parenthesis {
+            let inner: Vec<TokenTree> = group.stream().into_iter().collect();
+            if !inner.is_empty() {
+                return operand(root, &inner);
+            }
+        }
+    }
+    if let Some(computed) = computed(root, tokens)? {
+        return Ok(computed);
+    }
+    match entry(tokens.to_vec())? {
+        Entry::Size(value, span) => Ok(size(root, value, span)),
+        Entry::Dynamic(span) => Ok(item(root, "::Dyn", span)),
+        Entry::Expression(group) => Ok(from_expression(root, &group)),
+        Entry::Type(tokens) => Ok(tokens),
+        Entry::Prefix(_) => Err(Complaint::new(
+            tokens[0].span(),
+            "`..S` is a whole shape, which no sign takes: `shape![..S, 3]`",
+        )),
+    }
+}
+
+/// Where the last of these signs stands between two sizes. Signs inside `<...>` belong to a type.
+fn last_operator(tokens: &[TokenTree], operators: &[char]) -> Option<usize> {
+    let mut angle_brackets = 0_usize;
+    let mut after_dash = false;
+    let mut found = None;
+    for (place, token) in tokens.iter().enumerate() {
+        let mut is_dash = false;
+        if let TokenTree::Punct(punct) = token {
+            is_dash = punct.as_char() == '-' && punct.spacing() == Spacing::Joint;
+            match punct.as_char() {
+                '<' => angle_brackets += 1,
+                '>' if !after_dash => angle_brackets = angle_brackets.saturating_sub(1),
+                sign if place > 0 && angle_brackets == 0 && operators.contains(&sign) => {
+                    found = Some(place);
+                }
+                _ => {}
+            }
+        }
+        after_dash = is_dash;
+    }
+    found
+}
 
 /// `2, _, {E}, N` as `Shape4<U2, Dyn, E, N>`, and `..S, N` as `Then1<S, N>`: aliases of nested `Axes`.
 ///
@@ -31,6 +109,12 @@ pub(crate) fn shape(root: &TokenStream, tokens: Vec<TokenTree>) -> Result<TokenS
     let mut sizes = Vec::new();
     for (position, tokens) in split_at_commas(tokens)?.into_iter().enumerate() {
         let first = tokens[0].span();
+        if !is_of_constants(&tokens) {
+            if let Some(computed) = computed(root, &tokens)? {
+                sizes.push(computed);
+                continue;
+            }
+        }
         sizes.push(match entry(tokens)? {
             Entry::Prefix(prefix) if position == 0 => {
                 shape = Some(prefix);
@@ -137,6 +221,22 @@ fn split_at_commas(tokens: Vec<TokenTree>) -> Result<Vec<Vec<TokenTree>>, Compla
         entries.push(entry);
     }
     Ok(entries)
+}
+
+/// `2 * HIDDEN`: a number and names of constants, which are no types.
+fn is_of_constants(tokens: &[TokenTree]) -> bool {
+    matches!(tokens, [TokenTree::Literal(_), ..])
+        && tokens.iter().all(|token| match token {
+            TokenTree::Ident(ident) => {
+                let name = ident.to_string();
+                let is_number = name
+                    .strip_prefix('U')
+                    .is_some_and(|digits| digits.parse::<u64>().is_ok());
+                name.len() > 1 && !name.contains(char::is_lowercase) && !is_number
+            }
+            TokenTree::Group(_) => false,
+            _ => true,
+        })
 }
 
 fn entry(mut tokens: Vec<TokenTree>) -> Result<Entry, Complaint> {

@@ -5,7 +5,7 @@
 
 use core::marker::PhantomData;
 
-use super::{CountElements, SameCount, Times};
+use super::{CountElements, CountTimes, SameCount};
 use crate::verdict::{Clash, Fits};
 use crate::{Axes, Scalar};
 
@@ -45,13 +45,13 @@ impl CountElements for NoAxis {
 }
 
 /// `nothing * N = N`
-impl<Size> Times<Size> for NoAxis {
+impl<Size> CountTimes<Size> for NoAxis {
     type Count = Size;
 }
 
 /// `N, rest` has those of the rest, N times
-impl<Size, Rest: CountElements<Count: Times<Size>>> CountElements for First<Size, Rest> {
-    type Count = <Rest::Count as Times<Size>>::Count;
+impl<Size, Rest: CountElements<Count: CountTimes<Size>>> CountElements for First<Size, Rest> {
+    type Count = <Rest::Count as CountTimes<Size>>::Count;
 }
 
 /// The verdict on two shapes of static sizes, equal axes at the end left out, then those at the front.

@@ -1,14 +1,14 @@
-//! The number of elements of a shape as a type: the product of its sizes, in typenum's numbers.
+//! The number of elements of a shape as a type: the product of its sizes, in typenum's numbers, by the crate's [arithmetic](crate::dim::arithmetic).
 //!
 //! It is computed where it is asked for, and nowhere else: no shape carries its own, and no signature needs a
 //! bound for it. Numbers that 64 bits do not hold are not computed at all, since sizes of many bits would soon
 //! reach rustc's recursion limit.
 
 use core::marker::PhantomData;
-use core::ops::Mul;
 
-use typenum::{Prod, U0, U1, UInt};
+use typenum::{U0, U1, UInt};
 
+use crate::dim::{Extent, Times};
 use crate::verdict::TooMany;
 use crate::{Axes, Dyn, DynShape, Scalar};
 
@@ -25,8 +25,8 @@ impl CountElements for Scalar {
 }
 
 /// `[..S, N]` has those of S, N times
-impl<Lead: CountElements<Count: Times<Last>>, Last> CountElements for Axes<Lead, Last> {
-    type Count = <Lead::Count as Times<Last>>::Count;
+impl<Lead: CountElements<Count: CountTimes<Last>>, Last> CountElements for Axes<Lead, Last> {
+    type Count = <Lead::Count as CountTimes<Last>>::Count;
 }
 
 /// Whether the compiler knows all sizes of a shape.
@@ -84,7 +84,7 @@ impl<U, B> AndSize<UInt<U, B>> for Known {
 
 /// A number of elements times a size.
 #[doc(hidden)]
-pub trait Times<Size> {
+pub trait CountTimes<Size> {
     /// As [`CountElements::Count`].
     type Count;
 }
@@ -92,7 +92,7 @@ pub trait Times<Size> {
 macro_rules! times {
     ($($equation:literal: [$($parameter:ident)*] $count:ty, $size:ty => $product:ty;)*) => {$(
         #[doc = $equation]
-        impl<$($parameter),*> Times<$size> for $count {
+        impl<$($parameter),*> CountTimes<$size> for $count {
             type Count = $product;
         }
     )*};
@@ -107,7 +107,7 @@ times! {
 }
 
 /// `C * N`, unless the two together are too long for it
-impl<U, B, V, D> Times<UInt<V, D>> for UInt<U, B>
+impl<U, B, V, D> CountTimes<UInt<V, D>> for UInt<U, B>
 where
     Self: Bytes<NineBytes>,
     UInt<V, D>: Bytes<Left<Self, NineBytes>>,
@@ -208,14 +208,14 @@ impl<Lhs, Rhs> Multiply<Lhs, Rhs> for TooMany {
 }
 
 /// Nine bytes in both: eight or nine in the product.
-impl<Lhs: Mul<Rhs>, Rhs> Multiply<Lhs, Rhs> for NoByte
+impl<Lhs: Extent, Rhs: Extent> Multiply<Lhs, Rhs> for NoByte
 where
-    Prod<Lhs, Rhs>: Bytes<EightBytes>,
+    Times<Lhs, Rhs>: Bytes<EightBytes>,
 {
-    type Product = <Prod<Lhs, Rhs> as Bytes<EightBytes>>::Capped<Prod<Lhs, Rhs>>;
+    type Product = <Times<Lhs, Rhs> as Bytes<EightBytes>>::Capped<Times<Lhs, Rhs>>;
 }
 
 /// Less than nine bytes in both: at most eight in the product.
-impl<Lhs, Rhs: Mul<Lhs>, Rest> Multiply<Lhs, Rhs> for AndByte<Rest> {
-    type Product = Prod<Rhs, Lhs>;
+impl<Lhs: Extent, Rhs: Extent, Rest> Multiply<Lhs, Rhs> for AndByte<Rest> {
+    type Product = Times<Rhs, Lhs>;
 }

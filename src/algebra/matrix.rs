@@ -24,7 +24,8 @@
 
 use crate::broadcast::{AxisExpands, Meets, broadcast_shapes};
 use crate::verdict::{
-    Accept, Broadcasting, Clash, Contracting, Fits, HasInnerAxis, Operands, ShapeVerdict, Shapes,
+    Accept, Broadcasting, Clash, Contracting, Excess, Fits, HasInnerAxis, Operands, ShapeVerdict,
+    Shapes,
 };
 use crate::{Axes, Dyn, DynShape, Scalar, Shape, ShapeError};
 
@@ -182,9 +183,9 @@ impl<Batch> RowsMeet<Batch> for Scalar {
 #[diagnostic::do_not_recommend]
 impl<Lead, M, Batch> RowsMeet<Batch> for Axes<Lead, M>
 where
-    Lead: Meets<Batch>,
+    Batch: Meets<Lead>,
 {
-    type Verdict = <Lead::Verdict as ShapeVerdict>::Then<M>;
+    type Verdict = <Batch::Verdict as ShapeVerdict>::Then<M>;
 }
 
 /// `dynamic rank beside [..R] = dynamic rank`: whether there are rows is not known
@@ -208,10 +209,10 @@ impl<L, R, Axis, Lhs, Rhs> AndBack<Lhs, Rhs> for Clash<L, R, Axis> {
     type Verdict = Self;
 }
 
-/// The same verdict on two numbers with left and right swapped; of what fits, only that it does.
+/// The same verdict on two numbers or shapes with left and right swapped; of what fits, only that it does.
 #[doc(hidden)]
 pub trait Mirrored {
-    /// [`Fits`] or [`Clash`].
+    /// [`Fits`], [`Clash`] or [`Excess`].
     type Verdict;
 }
 
@@ -221,6 +222,10 @@ impl<N> Mirrored for Fits<N> {
 
 impl<Lhs, Rhs, Axis> Mirrored for Clash<Lhs, Rhs, Axis> {
     type Verdict = Clash<Rhs, Lhs, Axis>;
+}
+
+impl<Lhs, Rhs> Mirrored for Excess<Lhs, Rhs> {
+    type Verdict = Excess<Rhs, Lhs>;
 }
 
 /// The shape of the product of two matrices, or of all matrices in two arrays: the rule of [`MatrixProduct`] over slices of sizes.

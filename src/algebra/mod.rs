@@ -1,4 +1,4 @@
-//! Shapes of operations other than broadcasting: matrix products, reshapes and expansions.
+//! Shapes of operations other than broadcasting: matrix products, reshapes, expansions and others.
 //!
 //! ```
 //! use shapecheck::{MatrixProduct, Reshape, shape};
@@ -19,16 +19,49 @@
 
 mod cancel;
 mod count;
+mod equal;
 mod expand;
+mod index;
+mod join;
 mod matrix;
+mod network;
+mod pad;
 mod reshape;
+mod same;
+mod split;
+mod square;
+mod top;
+mod vectors;
 
 pub use cancel::{CancelsFirst, CancelsLast, First, FromFirst, IfFirst, IfLast, NoAxis};
 pub use count::{
-    AndByte, AndSize, Bytes, CountElements, Known, KnowsSizes, Multiply, NoByte, Times,
+    AndByte, AndSize, Bytes, CountElements, CountTimes, Known, KnowsSizes, Multiply, NoByte,
 };
+pub use equal::{AxisEquals, Equals, SameSize};
 pub use expand::{ExpandTo, Keep, LastOf, LeadOf};
+pub use index::{
+    Follows, IfRanks, MaskOf, RankOf, TakeAlongAxis, TakeAxis, check_mask, take_along_axis_shape,
+    take_shape,
+};
+pub use join::{Concat, ThenResize, concat_shapes, stack_shapes};
+#[cfg(feature = "tensor")]
+pub(crate) use join::{concat_sizes, place_of, stack_sizes};
 pub use matrix::{
     AndBack, Contracts, MatchesInner, MatrixProduct, Mirrored, RowsMeet, matrix_product_shape,
 };
-pub use reshape::{AsSource, AsTarget, OrWhole, Reshape, SameCount, SameElements};
+pub use network::{
+    Applies, Attends, EndsIn, Linear, MaskFor, TailMeets, attention_shapes, check_ends_in,
+    linear_shape,
+};
+pub use pad::{PadEdge, PadReflect, PadWrap, Padded, Padding, Repeated, pad_shape, repeat_shape};
+pub use reshape::{
+    AsSource, AsTarget, InfersOne, OrWhole, Reshape, SameCount, SameElements, reshape_sizes,
+};
+pub use same::{MayBe, SizeWidens, ThenBack, Widens};
+pub use split::{
+    AddUp, AtAxis, MergeAxes, SplitAxis, SplitEqually, SplitInto, UnstackInto, merge_axes_shape,
+    piece_sizes, split_axis_shape,
+};
+pub use square::{Matrices, Solves, SquareMatrices, solve_shape, square_size};
+pub use top::{DiffSize, TopK, top_k_shape};
+pub use vectors::{VecDot, vecdot_shape};

@@ -19,8 +19,10 @@
 use typenum::{U0, UInt};
 
 use super::{CancelsLast, CountElements, Known, KnowsSizes, Mirrored};
+use crate::shape::list::StaticSizes;
+use crate::shape::num_elements;
 use crate::verdict::{Accept, Clash, CompareBits, Fits, Last, Operands, Reshaping, TooMany};
-use crate::{Dyn, Scalar};
+use crate::{Axes, Dyn, DynShape, Scalar, Shape, ShapeError, StaticDim};
 
 /// A shape of as many elements as `Target` has, so that the elements of one can be read as those of the other.
 ///
@@ -51,6 +53,59 @@ where
     Source: SameElements<Target>,
     Operands: Accept<Reshaping, Source::Verdict>,
 {
+}
+
+/// A shape of which the compiler knows all sizes but one at most, up to 8 axes, so that a reshape can infer that one.
+#[diagnostic::on_unimplemented(
+    message = "a reshape infers one size, and the sizes of this shape are not all but one known to the compiler",
+    label = "expected a static shape, or one with a single `_`",
+    note = "to reshape to sizes that are known at run time, give a shape value: `x.try_reshape(<shape![_, _]>::of([2, 3]))`",
+    note = "in generic code `split_axis` and `merge_axes` change one axis, whatever the others are"
+)]
+pub trait InfersOne: Shape {}
+
+/// `[]`
+impl InfersOne for Scalar {}
+
+/// `[..S, N]` where `[..S]` has one to infer, or none
+impl<Lead: InfersOne, Last: StaticDim> InfersOne for Axes<Lead, Last> {}
+
+/// `[..S, _]` where `[..S]` has none
+impl<Lead: StaticSizes> InfersOne for Axes<Lead, Dyn> {}
+
+/// The shape of as many elements, of which one size may be `None`, and is inferred: the rule of [`Reshape`] over slices of sizes.
+///
+/// ```
+/// use shapecheck::reshape_sizes;
+///
+/// assert_eq!(reshape_sizes(&[5, 64], &[None, Some(4), Some(16)])?.dims(), [5, 4, 16]);
+/// let error = reshape_sizes(&[5, 8], &[None, Some(3)]).unwrap_err();
+/// assert_eq!(error.to_string(), "cannot reshape [5, 8]: 40 elements are not a multiple of 3");
+/// # Ok::<(), shapecheck::ShapeError>(())
+/// ```
+///
+/// # Errors
+///
+/// Where the number of elements is another, or no multiple of what the known sizes make, where more than one size is to be inferred, or one beside a
+/// size of 0, and where a number of elements overflows `usize`.
+pub fn reshape_sizes(shape: &[usize], target: &[Option<usize>]) -> Result<DynShape, ShapeError> {
+    let build = |inferred: usize| {
+        let rank = target.len();
+        let size = |end: usize| target[rank - end].unwrap_or(inferred);
+        DynShape::build(rank, 1, &size).ok_or_else(|| ShapeError::rank_needs_alloc(rank))
+    };
+    let unknown = target.iter().filter(|size| size.is_none()).count();
+    if unknown == 0 {
+        let target = build(0)?;
+        crate::shape::check_reshape(shape, target.dims())?;
+        return Ok(target);
+    }
+    let count = num_elements(shape)?;
+    let known = num_elements(build(1)?.dims())?;
+    match (count.checked_div(known), count.checked_rem(known)) {
+        (Some(inferred), Some(0)) if unknown == 1 => build(inferred),
+        _ => Err(ShapeError::reshape_to_infer(shape, count, (known, unknown))),
+    }
 }
 
 /// The verdict on the numbers of elements of two shapes.

@@ -28,46 +28,46 @@ use super::AxisMeets;
 use crate::verdict::{AxisVerdict, Fits, ShapeVerdict};
 use crate::{Axes, Dyn, DynShape, Scalar};
 
-/// The verdict on two shapes that are to be broadcast to one.
+/// The verdict on two shapes that are to be broadcast to one: `Self` is the one on the right.
+///
+/// While rustc looks for an operator it knows the left operand only. With the right one as `Self` it stops there; else it would try the left
+/// shape with every form that the right one can have, axis by axis.
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
     message = "cannot tell whether these shapes broadcast",
-    label = "nothing here says that `{Self}` and `{Rhs}` broadcast",
-    note = "add a bound on the whole shapes of the two operands: `{Self}: Broadcast<{Rhs}>`, or with the axes after them, such as `where shape![..{Self}, 3]: Broadcast<shape![..{Rhs}, 3]>` (the bound that rustc may suggest below is not enough)"
+    label = "nothing here says that `{Lhs}` and `{Self}` broadcast",
+    note = "add a bound on the whole shapes of the two operands: `{Lhs}: Broadcast<{Self}>`, or with the axes after them, such as `where shape![..{Lhs}, 3]: Broadcast<shape![..{Self}, 3]>` (the bound that rustc may suggest below is not enough)"
 )]
-pub trait Meets<Rhs> {
+pub trait Meets<Lhs> {
     /// [`Fits`] or [`Clash`](crate::verdict::Clash).
     type Verdict: ShapeVerdict;
 }
 
-/// `[] with [..R] = [..R]`
-impl<Rhs> Meets<Rhs> for Scalar {
-    type Verdict = Fits<Rhs>;
+/// `[..L] with [] = [..L]`
+impl<Lhs> Meets<Lhs> for Scalar {
+    type Verdict = Fits<Lhs>;
 }
 
-/// `[..L, N] with [] = [..L, N]`
+/// `[] with [..R, M] = [..R, M]`
 impl<Lead, Last> Meets<Scalar> for Axes<Lead, Last> {
     type Verdict = Fits<Self>;
 }
 
 /// `[..L, N] with [..R, M] = [..(L with R), N with M]`
-impl<LhsLead, LhsLast, RhsLead, RhsLast> Meets<Axes<RhsLead, RhsLast>> for Axes<LhsLead, LhsLast>
+impl<LhsLead, LhsLast, RhsLead, RhsLast> Meets<Axes<LhsLead, LhsLast>> for Axes<RhsLead, RhsLast>
 where
-    LhsLead: Meets<RhsLead>,
+    RhsLead: Meets<LhsLead>,
     LhsLast: AxisMeets<RhsLast>,
 {
-    type Verdict = <LhsLast::Verdict as AxisVerdict>::Join<LhsLead::Verdict>;
+    type Verdict = <LhsLast::Verdict as AxisVerdict>::Join<RhsLead::Verdict>;
 }
 
-/// `dynamic rank with [..R]` is the same as `[..R] with dynamic rank`.
-///
-/// One impl for every right side: with one for each form of it, an operand whose type is not inferred yet
-/// would be sought among ever longer lists.
-impl<Rhs: MeetsDynamicRank> Meets<Rhs> for DynShape {
-    type Verdict = Rhs::Verdict;
+/// `[..L] with dynamic rank` is the same as `dynamic rank with [..L]`.
+impl<Lhs: MeetsDynamicRank> Meets<Lhs> for DynShape {
+    type Verdict = Lhs::Verdict;
 }
 
-/// `[..L, N] with dynamic rank`
+/// `dynamic rank with [..R, M]`
 impl<Lead, Last> Meets<DynShape> for Axes<Lead, Last>
 where
     Self: MeetsDynamicRank,

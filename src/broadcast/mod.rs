@@ -45,7 +45,7 @@ use crate::verdict::{Accept, Broadcasting, Operands};
 ///
 /// In generic code `S: Shape` alone lets `S` broadcast with itself and with `shape![]`, and `N: Dim` lets `N`
 /// broadcast with itself and with 1. Two unrelated shapes need `A: Broadcast<B>`.
-// Told where this bound itself is asked for; below an operator, `Meets` is what rustc tells.
+// Told where this bound itself is asked for of one type on both sides; else `Meets` is what rustc tells.
 #[diagnostic::on_unimplemented(
     message = "cannot tell whether these shapes broadcast",
     label = "nothing here says that `{Self}` and `{Rhs}` broadcast",
@@ -58,10 +58,10 @@ pub trait Broadcast<Rhs> {
 
 impl<Lhs, Rhs> Broadcast<Rhs> for Lhs
 where
-    Lhs: Meets<Rhs>,
-    Operands: Accept<Broadcasting, Lhs::Verdict>,
+    Rhs: Meets<Lhs>,
+    Operands: Accept<Broadcasting, Rhs::Verdict>,
 {
-    type Output = <Operands as Accept<Broadcasting, Lhs::Verdict>>::Output;
+    type Output = <Operands as Accept<Broadcasting, Rhs::Verdict>>::Output;
 }
 
 /// The shape that `Lhs` and `Rhs` broadcast to.

@@ -229,10 +229,8 @@ pub fn broadcast_shapes_into(
         None => false,
     };
     // Not known to fit: it clashes, or is too long to be tried out in place.
-    if !fits {
-        if let Some(error) = find_error(shapes) {
-            return Err(error);
-        }
+    if !fits && let Some(error) = find_error(shapes) {
+        return Err(error);
     }
     let room = buffer.len();
     let Some(front) = buffer.get_mut(..rank) else {

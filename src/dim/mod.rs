@@ -15,6 +15,7 @@
 //! type Wrong = shapecheck::dim!(-1);
 //! ```
 
+pub mod arithmetic;
 pub(crate) mod from_const;
 
 use core::fmt::Debug;
@@ -22,8 +23,13 @@ use core::hash::Hash;
 
 use typenum::{B0, B1, Bit, U1, UInt, UTerm, Unsigned};
 
+use crate::algebra::AxisEquals;
 use crate::broadcast::{AxisExpands, AxisMeets};
 use crate::verdict::Fits;
+
+pub use arithmetic::{
+    DividedBy, DividedUp, Extent, Minus, NoSize, Plus, Remainder, Smaller, Times,
+};
 
 /// The size of one axis: a typenum unsigned integer or [`Dyn`].
 ///
@@ -32,13 +38,19 @@ use crate::verdict::Fits;
     message = "`{Self}` is not the size of an axis",
     label = "expected a size",
     note = "a size is a number in `shape![2, 3]`, a const expression in braces as in `shape![{{HIDDEN}}]`, `_`, a typenum unsigned integer, or a type parameter bounded by `Dim`",
-    note = "a whole shape goes first, after two dots: `shape![..S, 3]`"
+    note = "a whole shape goes first, after two dots: `shape![..S, 3]`",
+    note = "in generic code a computed size that is used as an axis needs one bound, such as `where Plus<A, B>: Dim`; `NoSize` is below zero, or divided by it"
 )]
 pub trait Dim:
     AxisMeets<Self, Verdict = Fits<Self>>
     + AxisMeets<U1, Verdict = Fits<Self>>
     + AxisExpands<Self, Verdict = Fits<Self>>
+    + AxisEquals<Self, Verdict = Fits<Self>>
+    // Beside the one before it, so that a size which is not inferred yet is not taken to be this one.
+    + AxisEquals<Dyn, Verdict = Fits<Self>>
+    + AxisExpands<Dyn, Verdict = Fits<Dyn>>
     + Extent
+    + EndsInOne
     + Copy
     + Debug
     + Eq
@@ -52,15 +64,97 @@ pub trait Dim:
     /// The size, where the compiler knows it.
     const STATIC_SIZE: Option<usize>;
 
-    /// Whether the compiler knows that the size is 1.
-    #[doc(hidden)]
-    type IsOne: Bit;
-
     /// The size.
     fn size(self) -> usize;
 
+    /// The size, where it lies.
+    #[doc(hidden)]
+    fn size_ref(&self) -> &usize;
+
     /// The axis of this size, if this type can have it.
     fn from_size(size: usize) -> Option<Self>;
+
+    /// The sum of two sizes: of static ones a static one.
+    ///
+    /// # Panics
+    ///
+    /// Where it overflows `usize`.
+    #[inline]
+    #[track_caller]
+    fn plus<Rhs: Dim>(self, rhs: Rhs) -> Plus<Self, Rhs>
+    where
+        Plus<Self, Rhs>: Dim,
+    {
+        computed(self, "plus", rhs, usize::checked_add)
+    }
+
+    /// The difference of two sizes: of static ones a static one.
+    ///
+    /// # Panics
+    ///
+    /// Where it is below zero.
+    #[inline]
+    #[track_caller]
+    fn minus<Rhs: Dim>(self, rhs: Rhs) -> Minus<Self, Rhs>
+    where
+        Minus<Self, Rhs>: Dim,
+    {
+        computed(self, "minus", rhs, usize::checked_sub)
+    }
+
+    /// The product of two sizes: of static ones a static one.
+    ///
+    /// # Panics
+    ///
+    /// Where it overflows `usize`.
+    #[inline]
+    #[track_caller]
+    fn times<Rhs: Dim>(self, rhs: Rhs) -> Times<Self, Rhs>
+    where
+        Times<Self, Rhs>: Dim,
+    {
+        computed(self, "times", rhs, usize::checked_mul)
+    }
+
+    /// The quotient of two sizes, rounded down: of static ones a static one.
+    ///
+    /// # Panics
+    ///
+    /// Where the other size is 0.
+    #[inline]
+    #[track_caller]
+    fn divided_by<Rhs: Dim>(self, rhs: Rhs) -> DividedBy<Self, Rhs>
+    where
+        DividedBy<Self, Rhs>: Dim,
+    {
+        computed(self, "divided by", rhs, usize::checked_div)
+    }
+
+    /// The smaller of two sizes: of static ones a static one.
+    #[inline]
+    #[track_caller]
+    fn smaller<Rhs: Dim>(self, rhs: Rhs) -> Smaller<Self, Rhs>
+    where
+        Smaller<Self, Rhs>: Dim,
+    {
+        computed(self, "or", rhs, |lhs, rhs| Some(lhs.min(rhs)))
+    }
+}
+
+/// What two sizes come to, by the same function that made the type.
+#[inline]
+#[track_caller]
+fn computed<Output: Dim>(
+    lhs: impl Dim,
+    op: &str,
+    rhs: impl Dim,
+    function: impl FnOnce(usize, usize) -> Option<usize>,
+) -> Output {
+    let (lhs, rhs) = (lhs.size(), rhs.size());
+    match function(lhs, rhs).and_then(Output::from_size) {
+        Some(size) => size,
+        None => panic!("size {lhs} {op} size {rhs} is not a size"),
+    }
 }
 
 /// The size of an axis that the compiler knows: a typenum unsigned integer.
@@ -97,30 +191,20 @@ pub struct Doubled<Half, Last> {
     last: Last,
 }
 
-/// The number that bits spell, `None` where `usize` cannot hold it.
-///
-/// typenum's own constants wrap around in silence.
+/// A number of bits.
 #[doc(hidden)]
 pub trait Bits:
     Unsigned + Extent + Copy + Default + Debug + Eq + Hash + Send + Sync + 'static
 {
-    /// The number.
-    const VALUE: Option<usize>;
 }
 
-/// A size as the length of an array.
+/// Whether the compiler knows that a size, or the last size of a shape, is 1.
 ///
-/// It asks for as little as possible: it is proved wherever the type of a tensor is named.
+/// Apart from `Dim` and `Shape`: wherever a signature names what an associated type of a trait is, rustc proves all that the trait asks for.
 #[doc(hidden)]
-#[diagnostic::on_unimplemented(
-    message = "`{Self}` is not the size of an axis",
-    label = "expected a size",
-    note = "a size is a number in `shape![2, 3]`, a const expression in braces as in `shape![{{HIDDEN}}]`, `_`, a typenum unsigned integer, or a type parameter bounded by `Dim`",
-    note = "a whole shape goes first, after two dots: `shape![..S, 3]`"
-)]
-pub trait Extent {
-    /// So many elements side by side, and nothing else.
-    type Array<T>;
+pub trait EndsInOne {
+    /// Of a shape without axes it is, as such a shape is repeated along every row.
+    type Answer: Bit;
 }
 
 /// There is no array of a size that only a value brings, so that there is no value of this type.
@@ -128,31 +212,10 @@ pub trait Extent {
 pub enum NoArray {}
 
 /// `0`
-impl Extent for UTerm {
-    type Array<T> = [T; 0];
-}
+impl Bits for UTerm {}
 
 /// `UInt<U, B> = 2 U + B`
-impl<U: Extent, B: BitSize> Extent for UInt<U, B> {
-    type Array<T> = Doubled<U::Array<T>, B::Array<T>>;
-}
-
-impl Extent for Dyn {
-    type Array<T> = NoArray;
-}
-
-/// `0`
-impl Bits for UTerm {
-    const VALUE: Option<usize> = Some(0);
-}
-
-/// `UInt<U, B> = 2 U + B`
-impl<U: Bits, B: BitSize> Bits for UInt<U, B> {
-    const VALUE: Option<usize> = match U::VALUE {
-        Some(value) if value <= usize::MAX >> 1 => Some(value << 1 | B::USIZE),
-        _ => None,
-    };
-}
+impl<U: Bits, B: BitSize> Bits for UInt<U, B> where Self: Extent {}
 
 /// The number that bits spell.
 const fn known<N: Bits>() -> usize {
@@ -164,28 +227,20 @@ const fn known<N: Bits>() -> usize {
 
 /// `B0` and `B1`.
 #[doc(hidden)]
-pub trait BitSize: Bit + Copy + Default + Debug + Eq + Hash + Send + Sync + 'static {
-    /// 0 or 1.
-    const USIZE: usize;
+pub trait BitSize: Bit + Copy + Default + Debug + Eq + Hash + Send + Sync + 'static {}
 
-    /// So many elements.
-    type Array<T>;
-}
+impl BitSize for B0 {}
 
-impl BitSize for B0 {
-    const USIZE: usize = 0;
-    type Array<T> = [T; 0];
-}
-
-impl BitSize for B1 {
-    const USIZE: usize = 1;
-    type Array<T> = [T; 1];
-}
+impl BitSize for B1 {}
 
 /// typenum's numbers in their canonical form: no leading zero bit.
 macro_rules! static_sizes {
     ($([$($parameters:ident),*] $size:ty, $is_one:ty $(where [$($bound:tt)*])?;)*) => {$(
         impl<$($parameters),*> sealed::Sealed for $size {}
+
+        impl<$($parameters),*> EndsInOne for $size {
+            type Answer = $is_one;
+        }
 
         impl<$($parameters),*> StaticDim for $size
         $(where $($bound)*)?
@@ -197,11 +252,14 @@ macro_rules! static_sizes {
         $(where $($bound)*)?
         {
             const STATIC_SIZE: Option<usize> = Some(known::<Self>());
-            type IsOne = $is_one;
 
             #[inline]
             fn size(self) -> usize {
                 const { known::<Self>() }
+            }
+
+            fn size_ref(&self) -> &usize {
+                const { &known::<Self>() }
             }
 
             #[inline]
@@ -219,19 +277,27 @@ static_sizes! {
         where [
             Self: Bits
                 + AxisMeets<Self, Verdict = Fits<Self>>
-                + AxisExpands<Self, Verdict = Fits<Self>>,
+                + AxisExpands<Self, Verdict = Fits<Self>>
+                + AxisEquals<Self, Verdict = Fits<Self>>,
         ];
 }
 
 impl sealed::Sealed for Dyn {}
 
+impl EndsInOne for Dyn {
+    type Answer = B0;
+}
+
 impl Dim for Dyn {
     const STATIC_SIZE: Option<usize> = None;
-    type IsOne = B0;
 
     #[inline]
     fn size(self) -> usize {
         self.0
+    }
+
+    fn size_ref(&self) -> &usize {
+        &self.0
     }
 
     #[inline]

@@ -13,10 +13,17 @@
 //! | [`Updates`] | `+=` and its siblings |
 //! | [`Each`] | functions of one element |
 //! | [`Reduces`] | sums and others, along axes |
+//! | [`Orders`], [`Scans`] | `sort`, `argsort`, running totals |
+//! | [`Reads`] | `into_scalar` |
+//! | [`Inverts`], [`Factors`] | `solve`, `inverse`, `det`, `cholesky` |
 //! | [`Softmax`] | `softmax`, `log_softmax` |
 //! | [`Products`] | `matmul` |
 //! | [`Moves`] | transposes, parts, expansions |
+//! | [`Indexes`], [`Places`] | elements found by indices: `take`, `index_add` |
 //! | [`Reshapes`] | other shapes of as many elements |
+//! | [`Arranges`] | `flip`, `roll`, `repeat`, `tile`, `pad` |
+//! | [`Joins`], [`JoinsAll`] | `concat`, `stack`: tensors one after the other |
+//! | [`Networks`] | layers and attention, each made of others |
 //! | [`AnyShape`], [`Retypes`] | sizes known only at run time |
 //!
 //! A function that is generic over the engine needs one bound, [`Numbers`] or [`Floats`]:
@@ -49,11 +56,14 @@
 //! let sum = InlineTensor::from([true, false]) + InlineTensor::from([true, true]);
 //! ```
 
+mod network;
 pub mod ops;
 
 use crate::DynShape;
-use crate::Shape;
+use crate::shape::axis::{AxisOrder, ordered};
 pub use crate::shape::list::Nest;
+use crate::{MatrixError, Scalar, Shape, ShapeError};
+pub use network::Networks;
 pub use ops::{EachOf, PairOf};
 
 /// Memory that is lent to an operation, or given to it for its result.
@@ -82,10 +92,6 @@ impl<D> Operand<'_, D> {
 pub trait Engine: Sized {
     /// The elements of a tensor of shape `S`, as the engine holds them.
     type Data<T: 'static, S: Nest>;
-
-    /// Whether the sizes of results are in their types, so that none are to be computed when the program runs.
-    #[doc(hidden)]
-    const STATIC: bool = false;
 
     /// The sizes, the first axis first.
     fn sizes<T: 'static, S: Shape>(data: &Self::Data<T, S>) -> &[usize];
@@ -206,6 +212,113 @@ pub trait Reduces<Op, T: 'static>: Engine {
     fn reduce_all<S: Shape>(data: &Self::Data<T, S>) -> Self::Element;
 }
 
+/// Brings elements into order along an axis, which is counted from the first, from 0.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot bring elements `{T}` into order",
+    label = "no order of `{T}` here",
+    note = "a `ViewMut` only changes its elements: `view()` shows them",
+    note = "a function that is generic over its engine asks for `E: Numbers<{T}>` or `E: Floats<{T}>`"
+)]
+pub trait Orders<T: 'static>: Engine {
+    /// Where results go.
+    type Home: Engine;
+
+    /// The elements from the least to the largest, what is not a number at the end; `descending` the other way round.
+    fn sort<S: Shape>(
+        data: &Self::Data<T, S>,
+        axis: usize,
+        descending: bool,
+    ) -> <Self::Home as Engine>::Data<T, S>;
+
+    /// Where along the axis the elements in that order are; of equal ones the first goes first.
+    fn argsort<S: Shape>(
+        data: &Self::Data<T, S>,
+        axis: usize,
+        descending: bool,
+    ) -> <Self::Home as Engine>::Data<usize, S>;
+}
+
+/// Running totals: of all elements up to each, along an axis.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot compute running totals by `{Op}` of elements `{T}`",
+    label = "no running totals of `{T}` here",
+    note = "a `ViewMut` only changes its elements: `view()` shows them",
+    note = "a function that is generic over its engine asks for `E: Numbers<{T}>` or `E: Floats<{T}>`"
+)]
+pub trait Scans<Op, T: 'static>: Engine {
+    /// Where results go.
+    type Home: Engine;
+
+    /// The totals, along an axis, which is counted from the first, from 0.
+    fn scan<S: Shape>(data: &Self::Data<T, S>, axis: usize) -> <Self::Home as Engine>::Data<T, S>;
+}
+
+/// Gives the one element of a tensor without axes.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot give an element `{T}`",
+    label = "no element of `{T}` is given here",
+    note = "a function that is generic over its engine asks for `E: Numbers<{T}>` or `E: Floats<{T}>`"
+)]
+pub trait Reads<T: 'static>: Engine {
+    /// The element.
+    fn into_scalar(data: Self::Data<T, Scalar>) -> T;
+}
+
+/// Equations, inverses and determinants of the square matrices in the last two axes.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` has no equations and inverses of matrices of `{T}`",
+    label = "no linear algebra of `{T}` here",
+    note = "there are inverses of matrices of `f32` and `f64`",
+    note = "a `ViewMut` only changes its elements: `view()` shows them",
+    note = "a function that is generic over its engine asks for `E: Floats<{T}>`"
+)]
+pub trait Inverts<T: 'static>: Engine {
+    /// Where results go.
+    type Home: Engine;
+
+    /// What the matrices have to be multiplied by to give the right-hand sides: matrices, or one vector.
+    ///
+    /// # Errors
+    ///
+    /// Where a matrix is singular.
+    fn solve<S: Shape, R: Shape, O: Shape>(
+        data: &Self::Data<T, S>,
+        rhs: &Self::Data<T, R>,
+    ) -> Result<<Self::Home as Engine>::Data<T, O>, MatrixError>;
+
+    /// The inverse of each matrix.
+    ///
+    /// # Errors
+    ///
+    /// Where a matrix is singular.
+    fn inverse<S: Shape>(
+        data: &Self::Data<T, S>,
+    ) -> Result<<Self::Home as Engine>::Data<T, S>, MatrixError>;
+
+    /// The determinant of each matrix.
+    fn det<S: Shape, O: Shape>(data: &Self::Data<T, S>) -> <Self::Home as Engine>::Data<T, O>;
+}
+
+/// Factors of the square matrices in the last two axes.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` has no factors of matrices of `{T}`",
+    label = "no factors of matrices of `{T}` here",
+    note = "a function that is generic over its engine asks for `E: Floats<{T}>`"
+)]
+pub trait Factors<T: 'static>: Engine {
+    /// Where results go.
+    type Home: Engine;
+
+    /// Lower triangles, each of which times its transpose is the matrix. What stands above the diagonal is not read.
+    ///
+    /// # Errors
+    ///
+    /// Where a matrix is not positive definite.
+    fn cholesky<S: Shape>(
+        data: &Self::Data<T, S>,
+    ) -> Result<<Self::Home as Engine>::Data<T, S>, MatrixError>;
+}
+
 /// Exponentials divided by their sums.
 pub trait Softmax<T: 'static>: Engine {
     /// Where results go.
@@ -239,6 +352,73 @@ pub trait Products<T: 'static, Rhs: Engine = Self>: Engine {
     ) -> <Self::Home as Engine>::Data<T, O>;
 }
 
+/// Puts two tensors one after the other.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot join tensors of `{T}`",
+    label = "no tensors of `{T}` are joined here",
+    note = "a `ViewMut` only changes its elements: `view()` shows them",
+    note = "elements are copied, and have to be `Copy`",
+    note = "a function that is generic over its engine asks for `E: Joins<{T}>`"
+)]
+pub trait Joins<T: 'static, Rhs: Engine = Self>: Engine {
+    /// Where results go.
+    type Home: Engine;
+
+    /// The left one, then the right one, along an axis counted from the first, from 0; the result has these sizes.
+    fn concat<S: Shape, R: Shape, O: Nest>(
+        lhs: &Self::Data<T, S>,
+        rhs: &Rhs::Data<T, R>,
+        axis: usize,
+        sizes: DynShape,
+    ) -> <Self::Home as Engine>::Data<T, O>;
+}
+
+/// Puts the elements along an axis in another order, each any number of times, or a value in their place.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot arrange elements `{T}` anew",
+    label = "no elements of `{T}` are flipped, rolled, repeated or padded here",
+    note = "a `ViewMut` only changes its elements: `view()` shows them",
+    note = "elements are copied, and have to be `Copy`",
+    note = "a function that is generic over its engine asks for `E: Arranges<{T}>`"
+)]
+pub trait Arranges<T: 'static>: Engine {
+    /// Where results go.
+    type Home: Engine;
+
+    /// At each index of an axis, counted from the first, from 0, what lies at `index(it)`, or the value where there is none; the result has these
+    /// sizes, which are those of the tensor but at the axis.
+    fn arrange<S: Shape, O: Nest>(
+        data: &Self::Data<T, S>,
+        axis: usize,
+        sizes: DynShape,
+        index: &dyn Fn(usize) -> Option<usize>,
+        value: Option<T>,
+    ) -> <Self::Home as Engine>::Data<T, O>;
+}
+
+/// Puts any number of tensors of one shape one after the other.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot join tensors of `{T}`",
+    label = "no tensors of `{T}` are joined here",
+    note = "a `ViewMut` only changes its elements: `view()` shows them",
+    note = "elements are copied, and have to be `Copy`",
+    note = "a function that is generic over its engine asks for `E: JoinsAll<{T}>`"
+)]
+pub trait JoinsAll<T: 'static>: Engine {
+    /// Where results go.
+    type Home: Engine;
+
+    /// For each index of the axes in front of `axis`, counted from the first, from 0, the elements that each part has there, part after part; the
+    /// result has these sizes. So parts are joined along an axis that they have, or along a new one.
+    fn join<'d, S: Shape, O: Nest>(
+        parts: impl Iterator<Item = &'d Self::Data<T, S>> + Clone,
+        axis: usize,
+        sizes: DynShape,
+    ) -> <Self::Home as Engine>::Data<T, O>
+    where
+        Self: 'd;
+}
+
 /// Gives the elements of a tensor, or part of them, other axes: on the host, without a copy. Axes are counted from the first, from 0.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot move the axes of elements `{T}`",
@@ -250,6 +430,17 @@ pub trait Products<T: 'static, Rhs: Engine = Self>: Engine {
 pub trait Moves<T: 'static>: Engine {
     /// Axis `k` of the result is axis `order[k]`.
     fn permute<S: Shape, O: Shape>(data: &Self::Data<T, S>, order: &[usize]) -> Self::Data<T, O>;
+
+    /// The same, where types tell the order of the last axes.
+    #[doc(hidden)]
+    #[inline]
+    #[track_caller]
+    fn permute_last<S: Shape, O: Shape, Order: AxisOrder>(
+        data: &Self::Data<T, S>,
+    ) -> Self::Data<T, O> {
+        let rank = Self::sizes::<T, S>(data).len();
+        Self::permute::<S, O>(data, ordered(rank, Order::ORDERED).dims())
+    }
 
     /// As part of a larger shape, again and again along axes that are added or have size 1.
     fn expand<S: Shape, O: Shape>(data: &Self::Data<T, S>, sizes: DynShape) -> Self::Data<T, O>;
@@ -276,6 +467,62 @@ pub trait Moves<T: 'static>: Engine {
     fn unsqueeze<S: Shape, O: Shape>(data: &Self::Data<T, S>, axis: usize) -> Self::Data<T, O>;
 }
 
+/// Finds elements by the indices that a tensor of `I` holds.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot find elements by indices",
+    label = "nothing is found by indices here",
+    note = "a `ViewMut` only changes its elements: `view()` shows them",
+    note = "a function that is generic over its engine asks for `E: Numbers<{T}>` or `E: Floats<{T}>`"
+)]
+pub trait Indexes<T: 'static, I: Engine = Self>: Engine {
+    /// Where results go.
+    type Home: Engine;
+
+    /// The parts at these indices of an axis, which is counted from the first, from 0: the axes of the indices stand in its place.
+    ///
+    /// # Errors
+    ///
+    /// Where an index is beyond the axis.
+    fn take<S: Shape, R: Shape, O: Shape>(
+        data: &Self::Data<T, S>,
+        axis: usize,
+        indices: &I::Data<usize, R>,
+    ) -> Result<<Self::Home as Engine>::Data<T, O>, ShapeError>;
+
+    /// One element for each index along an axis, which is counted from the first, from 0. All other axes broadcast.
+    ///
+    /// # Errors
+    ///
+    /// Where an index is beyond the axis.
+    fn take_along_axis<S: Shape, R: Shape, O: Shape>(
+        data: &Self::Data<T, S>,
+        axis: usize,
+        indices: &I::Data<usize, R>,
+    ) -> Result<<Self::Home as Engine>::Data<T, O>, ShapeError>;
+}
+
+/// Changes elements that are found by the indices that a tensor of `I` holds, by values that a tensor of `V` holds.
+#[diagnostic::on_unimplemented(
+    message = "the elements of this tensor cannot be changed by `{Op}` at indices",
+    label = "changes elements",
+    note = "a `View` is read-only: `view_mut()`, `transpose_mut()`, `index_axis_mut()`, `slice_axis_mut()` and `narrow_mut()` give views that change elements"
+)]
+pub trait Places<Op, T: 'static, I: Engine = Self, V: Engine = Self>: Engine {
+    /// Replaces what [`Indexes`] finds, by a function of it and of values that are broadcast to it. Where it is found more than once it is changed
+    /// more than once, in row-major order of the indices.
+    ///
+    /// # Errors
+    ///
+    /// Where an index is beyond the axis. Nothing is changed then.
+    fn place<S: Shape, R: Shape, W: Shape>(
+        target: &mut Self::Data<T, S>,
+        axis: usize,
+        indices: &I::Data<usize, R>,
+        values: &V::Data<T, W>,
+        one_by_one: bool,
+    ) -> Result<(), ShapeError>;
+}
+
 /// Gives a tensor another type of shape, of the same sizes.
 pub trait Retypes<T: 'static>: AnyShape {
     /// The same tensor.
@@ -288,7 +535,7 @@ pub trait Reshapes<T: 'static>: Engine {
     type Home: Engine;
 
     /// The elements by these sizes, without a copy where they lie so.
-    fn reshape<S: Shape, O: Shape>(
+    fn reshape<S: Shape, O: Nest>(
         data: Operand<'_, Self::Data<T, S>>,
         sizes: DynShape,
     ) -> <Self::Home as Engine>::Data<T, O>;
@@ -309,7 +556,9 @@ alias! {
     ///
     /// Elements `usize` are those of `argmax_axis`: their axes can be moved too.
     Numbers: [Makes<T>] [Keeps<T>] [Copies<T, Home = Self>] [Moves<T>] [Reshapes<T, Home = Self>]
-        [Keeps<usize>] [Moves<usize>]
+        [Keeps<usize>] [Moves<usize>] [Indexes<T, Home = Self>]
+        [Reads<T>] [Orders<T, Home = Self>]
+        [Scans<ops::Add, T, Home = Self>] [Scans<ops::Mul, T, Home = Self>]
         [Products<T, Home = Self>]
         [Pairs<ops::Add, T, Element = T, Home = Self>]
         [Pairs<ops::Sub, T, Element = T, Home = Self>]
@@ -321,6 +570,7 @@ alias! {
         [Updates<ops::Sub, T>]
         [Updates<ops::Mul, T>]
         [Updates<ops::Div, T>]
+        [Updates<ops::Assign, T>]
         [Each<ops::Right<ops::Add, T>, T, Element = T, Home = Self>]
         [Each<ops::Right<ops::Sub, T>, T, Element = T, Home = Self>]
         [Each<ops::Right<ops::Mul, T>, T, Element = T, Home = Self>]
@@ -340,7 +590,7 @@ alias! {
 
 alias! {
     /// An engine that does with elements `T` all that floats have.
-    Floats: Numbers + [Softmax<T, Home = Self>]
+    Floats: Numbers + [Softmax<T, Home = Self>] [Inverts<T, Home = Self>] [Factors<T, Home = Self>]
         [Each<ops::Neg, T, Element = T, Home = Self>]
         [Each<ops::Exp, T, Element = T, Home = Self>]
         [Each<ops::ExpM1, T, Element = T, Home = Self>]
@@ -356,6 +606,11 @@ alias! {
         [Each<ops::Abs, T, Element = T, Home = Self>]
         [Each<ops::Recip, T, Element = T, Home = Self>]
         [Each<ops::Tanh, T, Element = T, Home = Self>]
+        [Each<ops::Sigmoid, T, Element = T, Home = Self>]
+        [Each<ops::Silu, T, Element = T, Home = Self>]
+        [Each<ops::Erf, T, Element = T, Home = Self>]
+        [Each<ops::Gelu, T, Element = T, Home = Self>]
+        [Each<ops::Relu, T, Element = T, Home = Self>]
         [Each<ops::Sin, T, Element = T, Home = Self>]
         [Each<ops::Cos, T, Element = T, Home = Self>]
         [Each<ops::Powf<T>, T, Element = T, Home = Self>]

@@ -15,6 +15,13 @@
 
 use core::ops as traits;
 
+#[cfg(any(feature = "std", feature = "libm"))]
+use num_traits::Float;
+use num_traits::Zero;
+
+#[cfg(any(feature = "std", feature = "libm"))]
+use crate::float;
+
 /// A function of two elements.
 pub trait PairOf<T> {
     /// What it gives.
@@ -31,6 +38,12 @@ pub trait EachOf<T> {
 
     /// The result for one element.
     fn apply(&self, element: T) -> Self::Output;
+
+    /// The operation where engines may have it for many elements at once: which one it is, this tells.
+    #[inline(always)]
+    fn as_any(&self) -> Option<&dyn core::any::Any> {
+        None
+    }
 }
 
 macro_rules! pairs {
@@ -59,6 +72,8 @@ pairs! {
     Mul: [traits::Mul<Output = T>] -> T = |lhs, rhs| lhs * rhs;
     /// `lhs / rhs`
     Div: [traits::Div<Output = T>] -> T = |lhs, rhs| lhs / rhs;
+    /// `rhs`
+    Assign: [] -> T = |_lhs, rhs| rhs;
     /// `lhs & rhs`
     BitAnd: [traits::BitAnd<Output = T>] -> T = |lhs, rhs| lhs & rhs;
     /// `lhs | rhs`
@@ -126,8 +141,23 @@ each! {
     Neg: [traits::Neg<Output = T>] = |x| -x;
     /// `!x`
     Not: [traits::Not<Output = T>] = |x| !x;
+    /// The element, or 0 where it is less.
+    Relu: [Zero + PartialOrd] = |x| if x < T::zero() { T::zero() } else { x };
     /// The limit that an element is beyond, or the element.
     Clamp(least: T, most: T): [PartialOrd + Copy] = |x| if x < least { least } else if x > most { most } else { x };
+}
+
+/// The same number as another type, as the language's `as` makes it.
+#[derive(Clone, Copy, Debug)]
+pub struct Cast<U>(pub core::marker::PhantomData<U>);
+
+impl<T: num_traits::AsPrimitive<U>, U: Copy + 'static> EachOf<T> for Cast<U> {
+    type Output = U;
+
+    #[inline(always)]
+    fn apply(&self, element: T) -> U {
+        element.as_()
+    }
 }
 
 /// A function of two elements of which the right one is always the same.
@@ -156,21 +186,26 @@ impl<Op: PairOf<T>, T: Copy> EachOf<T> for Left<Op, T> {
     }
 }
 
-/// Functions of floats: `$Op` and what it is called.
+/// Functions of floats: `$Op`, and what it is called.
 macro_rules! float_functions {
-    ($($Op:ident $name:ident $text:literal;)*) => {
+    ($($Op:ident |$x:ident| $result:expr, $text:literal;)*) => {
         $(
             #[doc = concat!($text, ".")]
             #[derive(Clone, Copy, Debug)]
             pub struct $Op;
 
             #[cfg(any(feature = "std", feature = "libm"))]
-            impl<T: num_traits::Float> EachOf<T> for $Op {
+            impl<T: Float> EachOf<T> for $Op {
                 type Output = T;
 
                 #[inline(always)]
-                fn apply(&self, element: T) -> T {
-                    element.$name()
+                fn apply(&self, $x: T) -> T {
+                    $result
+                }
+
+                #[inline(always)]
+                fn as_any(&self) -> Option<&dyn core::any::Any> {
+                    Some(self)
                 }
             }
         )*
@@ -178,31 +213,44 @@ macro_rules! float_functions {
 }
 
 float_functions! {
-    Exp exp "*e* to the power";
-    ExpM1 exp_m1 "*e* to the power, less 1";
-    Ln ln "The natural logarithm";
-    Ln1p ln_1p "The natural logarithm of 1 more than the value";
-    Log2 log2 "The logarithm to base 2";
-    Log10 log10 "The logarithm to base 10";
-    Sqrt sqrt "The square root";
-    Cbrt cbrt "The cube root";
-    Recip recip "The reciprocal";
-    Abs abs "The absolute value";
-    Signum signum "The sign, 1 or -1";
-    Sin sin "The sine";
-    Cos cos "The cosine";
-    Tan tan "The tangent";
-    Asin asin "The arcsine";
-    Acos acos "The arccosine";
-    Atan atan "The arctangent";
-    Sinh sinh "The hyperbolic sine";
-    Cosh cosh "The hyperbolic cosine";
-    Tanh tanh "The hyperbolic tangent";
-    Floor floor "The next integer below, or the same";
-    Ceil ceil "The next integer above, or the same";
-    Round round "The nearest integer, halves away from 0";
-    Trunc trunc "The integer part";
-    Fract fract "The fractional part";
+    Exp |x| x.exp(), "*e* to the power";
+    ExpM1 |x| x.exp_m1(), "*e* to the power, less 1";
+    Ln |x| x.ln(), "The natural logarithm";
+    Ln1p |x| x.ln_1p(), "The natural logarithm of 1 more than the value";
+    Log2 |x| x.log2(), "The logarithm to base 2";
+    Log10 |x| x.log10(), "The logarithm to base 10";
+    Sqrt |x| x.sqrt(), "The square root";
+    Cbrt |x| x.cbrt(), "The cube root";
+    Recip |x| x.recip(), "The reciprocal";
+    Abs |x| x.abs(), "The absolute value";
+    Signum |x| x.signum(), "The sign, 1 or -1";
+    Sin |x| x.sin(), "The sine";
+    Cos |x| x.cos(), "The cosine";
+    Tan |x| x.tan(), "The tangent";
+    Asin |x| x.asin(), "The arcsine";
+    Acos |x| x.acos(), "The arccosine";
+    Atan |x| x.atan(), "The arctangent";
+    Sinh |x| x.sinh(), "The hyperbolic sine";
+    Cosh |x| x.cosh(), "The hyperbolic cosine";
+    Tanh |x| x.tanh(), "The hyperbolic tangent";
+    Sigmoid |x| in_f64(float::Sigmoid, x), "The logistic function, 1 / (1 + *e*⁻ˣ)";
+    Silu |x| in_f64(float::Silu, x), "The value times its logistic function";
+    Erf |x| in_f64(float::Erf, x), "The error function";
+    Gelu |x| in_f64(float::Gelu, x), "The value times the share of the normal distribution below it";
+    Floor |x| x.floor(), "The next integer below, or the same";
+    Ceil |x| x.ceil(), "The next integer above, or the same";
+    Round |x| x.round(), "The nearest integer, halves away from 0";
+    Trunc |x| x.trunc(), "The integer part";
+    Fract |x| x.fract(), "The fractional part";
+}
+
+/// A function that floats do not bring along, by way of `f64`.
+#[cfg(any(feature = "std", feature = "libm"))]
+fn in_f64<T: Float>(function: impl float::Function<f64>, x: T) -> T {
+    match x.to_f64().and_then(|x| T::from(function.apply(x))) {
+        Some(result) => result,
+        None => unreachable!("a float is one of `f64`, rounded"),
+    }
 }
 
 /// An integer power.
@@ -210,12 +258,17 @@ float_functions! {
 pub struct Powi(pub i32);
 
 #[cfg(any(feature = "std", feature = "libm"))]
-impl<T: num_traits::Float> EachOf<T> for Powi {
+impl<T: Float> EachOf<T> for Powi {
     type Output = T;
 
     #[inline(always)]
     fn apply(&self, element: T) -> T {
         element.powi(self.0)
+    }
+
+    #[inline(always)]
+    fn as_any(&self) -> Option<&dyn core::any::Any> {
+        Some(self)
     }
 }
 
@@ -224,12 +277,17 @@ impl<T: num_traits::Float> EachOf<T> for Powi {
 pub struct Powf<T>(pub T);
 
 #[cfg(any(feature = "std", feature = "libm"))]
-impl<T: num_traits::Float> EachOf<T> for Powf<T> {
+impl<T: Float + 'static> EachOf<T> for Powf<T> {
     type Output = T;
 
     #[inline(always)]
     fn apply(&self, element: T) -> T {
         element.powf(self.0)
+    }
+
+    #[inline(always)]
+    fn as_any(&self) -> Option<&dyn core::any::Any> {
+        Some(self)
     }
 }
 

@@ -3,6 +3,9 @@
 
 use alloc::sync::Arc;
 use alloc::vec::Vec;
+use core::fmt;
+use core::marker::PhantomData;
+use core::mem::MaybeUninit;
 
 use super::layout::{self, Layout};
 use super::memory;
@@ -25,23 +28,81 @@ struct Inner<T> {
 #[derive(Debug)]
 enum Elements<T> {
     Own(Vec<T>),
+    /// In the array's own piece of memory: the result of an operation, where it is small.
+    Few(Few<T>),
     /// Those of another array, whose elements are its own.
     Of(Arc<Inner<T>>),
+}
+
+/// Room for 64 bytes of elements, at the front of which there are some.
+struct Few<T> {
+    count: usize,
+    memory: [MaybeUninit<u64>; 8],
+    marker: PhantomData<T>,
+}
+
+impl<T> Few<T> {
+    /// No element yet, in room for `count`; `None` where there is not as much, or elements have to be dropped.
+    #[inline]
+    fn new(count: usize) -> Option<Self> {
+        let fits = const { align_of::<T>() <= align_of::<u64>() && !core::mem::needs_drop::<T>() };
+        (fits
+            && count
+                <= const {
+                    64 / if size_of::<T>() == 0 {
+                        1
+                    } else {
+                        size_of::<T>()
+                    }
+                })
+        .then_some(Self {
+            count: 0,
+            memory: [MaybeUninit::uninit(); 8],
+            marker: PhantomData,
+        })
+    }
+
+    #[inline]
+    fn elements(&self) -> &[T] {
+        // SAFETY: there are as many elements at the front, aligned as the room is, by `new` and `Unwritten::finish`.
+        unsafe { core::slice::from_raw_parts(self.memory.as_ptr().cast(), self.count) }
+    }
+
+    #[inline]
+    fn elements_mut(&mut self) -> &mut [T] {
+        // SAFETY: as in `elements`, and borrowed mutably.
+        unsafe { core::slice::from_raw_parts_mut(self.memory.as_mut_ptr().cast(), self.count) }
+    }
+
+    /// The elements as a vector, out of the room.
+    fn take(&mut self) -> Vec<T> {
+        let count = core::mem::take(&mut self.count);
+        let first: *const T = self.memory.as_ptr().cast();
+        // SAFETY: there are as many elements at the front, which are not used again.
+        unsafe { memory::build(count, |to| core::ptr::copy_nonoverlapping(first, to, count)) }
+    }
+}
+
+impl<T: fmt::Debug> fmt::Debug for Few<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.elements().fmt(f)
+    }
 }
 
 impl<T> Inner<T> {
     fn elements(&self) -> &[T] {
         match &self.elements {
             Elements::Own(elements) => elements,
+            Elements::Few(few) => few.elements(),
             Elements::Of(base) => base.elements(),
         }
     }
 
-    /// The elements, where no other array has them.
-    fn own_elements(&mut self) -> Option<&mut Vec<T>> {
+    /// Where the elements are, where no other array has them.
+    fn own_elements(&mut self) -> Option<&mut Elements<T>> {
         match &mut self.elements {
-            Elements::Own(elements) => Some(elements),
             Elements::Of(base) => Arc::get_mut(base)?.own_elements(),
+            elements => Some(elements),
         }
     }
 
@@ -49,7 +110,75 @@ impl<T> Inner<T> {
     fn is_whole(&self) -> bool {
         self.layout.offset == 0
             && self.layout.is_row_major()
-            && self.elements().len() == layout::count(self.layout.sizes.dims())
+            && self.elements().len() == layout::count(self.layout.sizes())
+    }
+}
+
+/// A new array in row-major order, whose elements are still to be written.
+pub struct Unwritten<T> {
+    inner: Arc<Inner<T>>,
+    first: *mut T,
+}
+
+impl<T> Unwritten<T> {
+    /// With memory for `count` elements, or that of `spare`.
+    ///
+    /// # Panics
+    ///
+    /// Where `spare` has not as much room.
+    #[inline]
+    #[track_caller]
+    pub fn new(sizes: &DynShape, count: usize, spare: Option<Vec<T>>) -> Self {
+        let inner = Arc::<Inner<T>>::new_uninit();
+        let place = Arc::as_ptr(&inner).cast_mut().cast::<Inner<T>>();
+        // SAFETY: nobody else has this piece of memory. Both parts of it are written, and what is read has been.
+        unsafe {
+            let elements = &raw mut (*place).elements;
+            match (spare, Few::new(count)) {
+                (None, Some(few)) => elements.write(Elements::Few(few)),
+                (spare, _) => {
+                    let spare = spare.unwrap_or_else(|| Vec::with_capacity(count));
+                    assert!(spare.capacity() >= count, "room for all elements");
+                    elements.write(Elements::Own(spare));
+                }
+            }
+            let layout = (&raw mut (*place).layout).cast::<MaybeUninit<Layout>>();
+            Layout::write_row_major(&mut *layout, 0, sizes);
+            let first = match &mut *elements {
+                Elements::Own(elements) => elements.as_mut_ptr(),
+                Elements::Few(few) => few.memory.as_mut_ptr().cast(),
+                Elements::Of(_) => unreachable!("a new array has elements of its own"),
+            };
+            Self {
+                inner: inner.assume_init(),
+                first,
+            }
+        }
+    }
+
+    /// Where the first element goes.
+    #[inline]
+    pub fn first(&self) -> *mut T {
+        self.first
+    }
+
+    /// The array.
+    ///
+    /// # Safety
+    ///
+    /// As many elements as the sizes say have been written, from the first one on.
+    #[inline]
+    pub unsafe fn finish(self, count: usize) -> Array<T> {
+        let place = Arc::as_ptr(&self.inner).cast_mut();
+        // SAFETY: nobody else has the array yet. As the caller says, and there is room for them.
+        unsafe {
+            match &mut (*place).elements {
+                Elements::Own(elements) => elements.set_len(count),
+                Elements::Few(few) => few.count = count,
+                Elements::Of(_) => unreachable!("a new array has elements of its own"),
+            }
+        }
+        Array(self.inner)
     }
 }
 
@@ -68,18 +197,19 @@ impl<T> Array<T> {
     /// Where there are not as many as the sizes say.
     #[track_caller]
     pub fn new(sizes: DynShape, elements: Vec<T>) -> Self {
+        let count = elements.len();
         assert!(
-            layout::count(sizes.dims()) == elements.len(),
+            layout::count_of(&sizes) == count,
             "as many elements as the shape has"
         );
-        Self(Arc::new(Inner {
-            elements: Elements::Own(elements),
-            layout: Layout::row_major(sizes),
-        }))
+        // SAFETY: the vector has them.
+        unsafe { Unwritten::new(&sizes, count, Some(elements)).finish(count) }
     }
 
+    // Not into the code of each caller, which is compiled for each shape.
+    #[inline(never)]
     pub fn sizes(&self) -> &[usize] {
-        self.layout().sizes.dims()
+        self.layout().sizes()
     }
 
     pub fn layout(&self) -> &Layout {
@@ -90,8 +220,8 @@ impl<T> Array<T> {
     #[inline(never)]
     pub(super) fn derived(&self, layout: Layout) -> Self {
         let base = match &self.0.elements {
-            Elements::Own(_) => &self.0,
             Elements::Of(base) => base,
+            _ => &self.0,
         };
         Self(Arc::new(Inner {
             elements: Elements::Of(base.clone()),
@@ -120,10 +250,7 @@ impl<T> Array<T> {
             "as many elements as the shape has"
         );
         match self.layout().is_row_major() {
-            true => self.derived(Layout {
-                offset: self.layout().offset,
-                ..Layout::row_major(sizes)
-            }),
+            true => self.derived(Layout::row_major(self.layout().offset, &sizes)),
             false => self.copied(sizes),
         }
     }
@@ -133,9 +260,23 @@ impl<T> Array<T> {
         let whole = self.0.is_whole();
         let own = Arc::get_mut(&mut self.0).and_then(Inner::own_elements);
         match own {
-            Some(elements) if whole => Ok(core::mem::take(elements)),
+            Some(Elements::Own(elements)) if whole => Ok(core::mem::take(elements)),
+            Some(Elements::Few(few)) if whole => Ok(few.take()),
             _ => Err(self),
         }
+    }
+
+    /// Whether others have the memory too.
+    fn is_shared(&self) -> bool {
+        let mut inner = &self.0;
+        // There is no weak reference, and no other one can be made while there is but this one.
+        while Arc::strong_count(inner) == 1 {
+            match &inner.elements {
+                Elements::Of(base) => inner = base,
+                _ => return false,
+            }
+        }
+        true
     }
 
     /// The elements, to be changed: copied first where the memory is shared, or where an element has more than one index.
@@ -144,28 +285,26 @@ impl<T> Array<T> {
     where
         T: Clone,
     {
-        let layout = self.layout();
-        let mut axes = layout.sizes.dims().iter().zip(layout.strides.dims());
-        let repeats = axes.any(|(&size, &stride)| size > 1 && stride == 0);
-        let shared = Arc::get_mut(&mut self.0)
-            .and_then(Inner::own_elements)
-            .is_none();
-        if repeats || shared {
-            *self = self.copied(self.layout().sizes.clone());
+        if self.is_shared() || self.layout().repeats() {
+            *self = self.copied(self.layout().shape());
         }
         let Some(Inner { elements, layout }) = Arc::get_mut(&mut self.0) else {
             unreachable!("an array that was copied is not shared")
         };
         let elements = match elements {
-            Elements::Own(elements) => Some(elements),
             Elements::Of(base) => Arc::get_mut(base).and_then(Inner::own_elements),
+            elements => Some(elements),
+        };
+        let elements = match elements {
+            Some(Elements::Own(elements)) => elements,
+            Some(Elements::Few(few)) => few.elements_mut(),
+            _ => unreachable!("an array that was copied has the elements alone"),
         };
         RawMut {
-            elements: elements
-                .and_then(|elements| elements.get_mut(layout.offset..))
-                .unwrap_or(&mut []),
-            sizes: layout.sizes.dims(),
-            strides: layout.strides.dims(),
+            // A part without elements may begin behind the last one.
+            elements: elements.get_mut(layout.offset..).unwrap_or(&mut []),
+            sizes: layout.sizes(),
+            strides: layout.strides(),
         }
     }
 
@@ -177,7 +316,7 @@ impl<T> Array<T> {
     {
         let count = layout::count(self.sizes());
         if !self.layout().is_row_major() {
-            *self = self.copied(self.layout().sizes.clone());
+            *self = self.copied(self.layout().shape());
         }
         &mut self.raw_mut().elements[..count]
     }
@@ -190,8 +329,8 @@ impl<T> Holds<T> for Array<T> {
         Raw {
             // A part without elements may begin behind the last one.
             elements: self.0.elements().get(layout.offset..).unwrap_or(&[]),
-            sizes: layout.sizes.dims(),
-            strides: layout.strides.dims(),
+            sizes: layout.sizes(),
+            strides: layout.strides(),
         }
     }
 
@@ -199,6 +338,9 @@ impl<T> Holds<T> for Array<T> {
         if self.sizes() != sizes || !self.0.is_whole() {
             return None;
         }
-        memory::reuse(Arc::get_mut(&mut self.0)?.own_elements()?)
+        match Arc::get_mut(&mut self.0)?.own_elements()? {
+            Elements::Own(elements) => memory::reuse(elements),
+            _ => None,
+        }
     }
 }

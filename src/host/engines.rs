@@ -6,23 +6,26 @@ use core::marker::PhantomData;
 
 #[cfg(feature = "alloc")]
 use super::array::Array;
-use super::fold::Collect;
-use super::inline::Cells;
+use super::fold::{Collect, Fold, fold_anywhere};
+use super::inline::{self, Cells};
+#[cfg(feature = "alloc")]
+use super::layout;
 use super::layout::Layout;
+use super::matrix;
 use super::matrix::MatrixElement;
 use super::memory;
 use super::pass::{self, Given, Lent, Operands, Operates, Predicts};
 use super::raw::{Holds, Raw, RawMut};
 use super::reduce::ReductionOf;
-use super::rows::{Copies as Copied, Each as Visit, Replace, WriteOne, WriteTwo};
+use super::rows::{Apply, Copies as Copied, Each as Visit, Replace, WriteTwo};
 use super::slice::{Slice, SliceMut};
-use super::{layout, matrix};
 use crate::engine::{
     AnyShape, Copies, Each, EachOf, Engine, Keeps, Makes, Moves, Operand, PairOf, Pairs, Products,
-    Reduces, Reshapes, Retypes, Updates,
+    Reads, Reduces, Reshapes, Retypes, Updates,
 };
+use crate::shape::axis::AxisOrder;
 use crate::shape::list::Nest;
-use crate::{BroadcastError, DynShape, Shape};
+use crate::{BroadcastError, DynShape, Scalar, Shape};
 
 /// Elements on the heap, in memory that is shared and counted: any shape.
 ///
@@ -150,6 +153,13 @@ pub trait Collects: Memory {
         sizes: DynShape,
         each: &mut impl Visit<U, L::Elements>,
     ) -> Self::Data<U, O>;
+
+    /// Elements that are found in slices, in row-major order of these sizes.
+    #[doc(hidden)]
+    fn gather<'a, T: Clone + 'static, O: Shape>(
+        sizes: DynShape,
+        slices: impl Iterator<Item = &'a [T]>,
+    ) -> Self::Data<T, O>;
 }
 
 /// Where results of two engines go.
@@ -190,10 +200,9 @@ pub type HomeOf<Lhs, Rhs> = <Lhs as TogetherWith<Rhs>>::Home;
 
 /// `Engine` and `Memory` for an engine with this data.
 macro_rules! memory {
-    ($([$($lifetime:lifetime)?] $Engine:ty: |$T:ident, $S:ident| $Data:ty $(, $static:literal)?;)*) => {$(
+    ($([$($lifetime:lifetime)?] $Engine:ty: |$T:ident, $S:ident| $Data:ty;)*) => {$(
         impl$(<$lifetime>)? Engine for $Engine {
             type Data<$T: 'static, $S: Nest> = $Data;
-            $(const STATIC: bool = $static;)?
 
             #[inline]
             fn sizes<'d, $T: 'static, $S: Shape>(data: &'d $Data) -> &'d [usize] {
@@ -227,7 +236,7 @@ macro_rules! memory {
 }
 
 memory! {
-    [] Inline: |T, S| Cells<T, S>, true;
+    [] Inline: |T, S| Cells<T, S>;
     ['a] Borrowed<'a>: |T, S| Slice<'a, T>;
     ['a] BorrowedMut<'a>: |T, S| SliceMut<'a, T>;
 }
@@ -332,13 +341,16 @@ mod heap {
 
     #[inline(never)]
     #[track_caller]
-    pub fn each<'a, Op: EachOf<T>, T, A>(op: Op, data: Operand<'a, A>) -> Array<Op::Output>
+    pub fn each<'a, Op: EachOf<T, Output: 'static>, T: Copy + 'static, A>(
+        op: Op,
+        data: Operand<'a, A>,
+    ) -> Array<Op::Output>
     where
         Lent<'a, A>: Operates<Element = T>,
         Operand<'a, A>: Operates<Element = T>,
     {
         let sizes = data.raw().sizes.into();
-        let each = &mut WriteOne(|element| op.apply(element));
+        let each = &mut Apply(op);
         match data {
             Operand::Lent(data) => pass::collect::<(), _, _>(((), Lent(data)), sizes, each),
             data => pass::collect::<(), _, _>(((), data), sizes, each),
@@ -390,6 +402,36 @@ mod heap {
         Array::new(sizes, Op::reduce(raw, axes, ToVec))
     }
 
+    /// The one result over all elements.
+    #[derive(Clone, Copy)]
+    pub struct ToOne;
+
+    impl<R> Collect<R> for ToOne {
+        type Output = R;
+
+        fn results(output: &R) -> &[R] {
+            core::slice::from_ref(output)
+        }
+
+        fn collect(
+            self,
+            _count: usize,
+            mut start: impl FnMut() -> R,
+            fold: impl FnOnce(&mut [R]),
+        ) -> R {
+            let mut result = start();
+            fold(core::slice::from_mut(&mut result));
+            result
+        }
+    }
+
+    #[inline(never)]
+    #[track_caller]
+    pub fn reduce_all<Op: ReductionOf<T>, T: Copy>(raw: Raw<'_, T>) -> Op::Output {
+        let axes = layout::numbers(raw.rank(), |axis| raw.rank() - axis);
+        Op::reduce(raw, axes.dims(), ToOne)
+    }
+
     #[cfg(any(feature = "std", feature = "libm"))]
     #[inline(never)]
     #[track_caller]
@@ -399,7 +441,10 @@ mod heap {
         logarithm: bool,
     ) -> Array<T> {
         let raw = data.raw();
-        let mut elements: Vec<T> = raw.iter().copied().collect();
+        let mut elements: Vec<T> = match raw.is_row_major() {
+            true => raw.elements[..layout::count(raw.sizes)].to_vec(),
+            false => raw.iter().copied().collect(),
+        };
         let strides = layout::row_major_strides(raw.sizes);
         let reduced = layout::reduced(raw.sizes, &[axis]);
         let hold = |results| Array::new(reduced.clone(), results);
@@ -409,20 +454,21 @@ mod heap {
     }
 }
 
-/// Results as arrays nested per axis of shape `O`.
-struct ToCells<O>(PhantomData<O>);
+/// Results as arrays nested per axis of shape `O`, of elements in arrays of shape `S`.
+pub(super) struct ToCells<S, O>(pub(super) PhantomData<(S, O)>);
 
-impl<O> Clone for ToCells<O> {
+impl<S, O> Clone for ToCells<S, O> {
     fn clone(&self) -> Self {
         *self
     }
 }
 
-impl<O> Copy for ToCells<O> {}
+impl<S, O> Copy for ToCells<S, O> {}
 
-impl<R, O: Shape> Collect<R> for ToCells<O> {
+impl<R, S: Shape, O: Shape> Collect<R> for ToCells<S, O> {
     type Output = Cells<R, O>;
 
+    #[inline]
     fn results(output: &Cells<R, O>) -> &[R] {
         output.as_slice()
     }
@@ -442,35 +488,22 @@ impl<R, O: Shape> Collect<R> for ToCells<O> {
         fold(results.as_mut_slice());
         results
     }
-}
 
-/// The one result over all elements.
-#[derive(Clone, Copy)]
-struct ToOne;
-
-impl<R> Collect<R> for ToOne {
-    type Output = R;
-
-    fn results(output: &R) -> &[R] {
-        core::slice::from_ref(output)
-    }
-
-    fn collect(
+    #[inline]
+    #[track_caller]
+    fn fold<T: Copy, F: Fold<T, Result = R>>(
         self,
-        _count: usize,
-        mut start: impl FnMut() -> R,
-        fold: impl FnOnce(&mut [R]),
-    ) -> R {
-        let mut result = start();
-        fold(core::slice::from_mut(&mut result));
-        result
+        raw: Raw<'_, T>,
+        axes: &[usize],
+        empty: Option<F::Term>,
+        fold: F,
+    ) -> Cells<R, O> {
+        if const { inline::fold::blocks::<S, O>().is_some() } {
+            inline::fold::fold::<S, O, T, F>(raw.elements, &fold)
+        } else {
+            fold_anywhere(raw, axes, empty, fold, self)
+        }
     }
-}
-
-#[track_caller]
-fn reduce_all<Op: ReductionOf<T>, T: Copy>(raw: Raw<'_, T>) -> Op::Output {
-    let axes = layout::numbers(raw.rank(), |axis| raw.rank() - axis);
-    Op::reduce(raw, axes.dims(), ToOne)
 }
 
 #[cfg(feature = "alloc")]
@@ -484,6 +517,16 @@ impl Collects for Host {
     ) -> Array<U> {
         pass::collect::<P, _, _>(operands, sizes, each)
     }
+
+    #[track_caller]
+    fn gather<'a, T: Clone + 'static, O: Shape>(
+        sizes: DynShape,
+        slices: impl Iterator<Item = &'a [T]>,
+    ) -> Array<T> {
+        let mut elements = Vec::with_capacity(layout::count(sizes.dims()));
+        slices.for_each(|slice| elements.extend_from_slice(slice));
+        Array::new(sizes, elements)
+    }
 }
 
 impl Collects for Inline {
@@ -495,6 +538,22 @@ impl Collects for Inline {
         each: &mut impl Visit<U, L::Elements>,
     ) -> Cells<U, O> {
         pass::collect_cells::<P, _, _, _>(operands, each)
+    }
+
+    #[track_caller]
+    fn gather<'a, T: Clone + 'static, O: Shape>(
+        sizes: DynShape,
+        slices: impl Iterator<Item = &'a [T]>,
+    ) -> Cells<T, O> {
+        assert!(
+            sizes.dims() == memory::known::<O>().sizes(),
+            "elements of sizes {sizes} as a tensor of its shape"
+        );
+        let mut elements = slices.flatten();
+        memory::generate_cells(|| match elements.next() {
+            Some(element) => element.clone(),
+            None => unreachable!("there are as many elements as the sizes say"),
+        })
     }
 }
 
@@ -551,6 +610,36 @@ impl<T: Clone + 'static> Keeps<T> for Inline {
             Some(element) => element.clone(),
             None => unreachable!("there are as many elements as the shape has"),
         })
+    }
+}
+
+#[cfg(feature = "alloc")]
+impl<T: Clone + 'static> Reads<T> for Host {
+    #[track_caller]
+    fn into_scalar(data: Array<T>) -> T {
+        first(data.raw())
+    }
+}
+
+impl<T: Clone + 'static> Reads<T> for Borrowed<'_> {
+    #[track_caller]
+    fn into_scalar(data: Self::Data<T, Scalar>) -> T {
+        first(data.raw())
+    }
+}
+
+impl<T: 'static> Reads<T> for Inline {
+    fn into_scalar(data: Cells<T, Scalar>) -> T {
+        data.into_scalar()
+    }
+}
+
+/// The first element.
+#[track_caller]
+fn first<T: Clone>(raw: Raw<'_, T>) -> T {
+    match raw.iter().next() {
+        Some(element) => element.clone(),
+        None => panic!("no element of shape {:?}", raw.sizes),
     }
 }
 
@@ -622,13 +711,14 @@ impl<Op: PairOf<T, Output: 'static>, T: Copy + 'static> Pairs<Op, T> for Inline 
 impl<T: MatrixElement> Products<T> for Inline {
     type Home = Inline;
 
+    #[inline(always)]
     #[track_caller]
     fn product<S: Shape, R: Shape, O: Shape>(
         lhs: &Cells<T, S>,
         rhs: &Cells<T, R>,
         _sizes: DynShape,
     ) -> Cells<T, O> {
-        matrix::product_cells(lhs.raw(), rhs.raw())
+        matrix::product_cells(lhs, rhs)
     }
 }
 
@@ -734,7 +824,7 @@ macro_rules! of_any_shape {
             #[inline]
             #[track_caller]
             fn reduce_all<S: Shape>(data: &<$Engine as Engine>::Data<T, S>) -> Op::Output {
-                reduce_all::<Op, T>(data.raw())
+                heap::reduce_all::<Op, T>(data.raw())
             }
         }
 
@@ -775,7 +865,7 @@ impl<Op: EachOf<T, Output: 'static>, T: Copy + 'static> Each<Op, T> for Inline {
     #[inline]
     #[track_caller]
     fn each<S: Shape>(op: Op, data: Operand<'_, Cells<T, S>>) -> Cells<Op::Output, S> {
-        pass::collect_cells::<(), _, _, _>(((), data), &mut WriteOne(|element| op.apply(element)))
+        pass::collect_cells::<(), _, _, _>(((), data), &mut Apply(op))
     }
 }
 
@@ -786,13 +876,14 @@ impl<Op: ReductionOf<T, Output: 'static>, T: Copy + 'static> Reduces<Op, T> for 
     #[inline]
     #[track_caller]
     fn reduce<S: Shape, O: Shape>(data: &Cells<T, S>, axes: &[usize]) -> Cells<Op::Output, O> {
-        Op::reduce(data.raw(), axes, ToCells(PhantomData))
+        Op::reduce(data.raw(), axes, ToCells::<S, O>(PhantomData))
     }
 
     #[inline]
     #[track_caller]
     fn reduce_all<S: Shape>(data: &Cells<T, S>) -> Op::Output {
-        reduce_all::<Op, T>(data.raw())
+        let axes = const { memory::known::<S>().axes() };
+        Op::reduce(data.raw(), axes, ToCells::<S, Scalar>(PhantomData)).into_scalar()
     }
 }
 
@@ -800,18 +891,14 @@ impl<Op: ReductionOf<T, Output: 'static>, T: Copy + 'static> Reduces<Op, T> for 
 impl<T: num_traits::Float + 'static> crate::engine::Softmax<T> for Inline {
     type Home = Inline;
 
+    #[inline]
     #[track_caller]
     fn softmax<S: Shape, K: Shape>(
         data: &Cells<T, S>,
         axis: usize,
         logarithm: bool,
     ) -> Cells<T, S> {
-        let mut result = Self::keep(data);
-        let known = memory::known::<S>();
-        let to: (ToCells<K>, _) = (ToCells(PhantomData), |results| results);
-        let layout = (known.sizes(), known.strides());
-        super::softmax::softmax(result.as_mut_slice(), layout, axis, logarithm, to);
-        result
+        inline::softmax::softmax::<T, S, K>(data, axis, logarithm)
     }
 }
 
@@ -861,8 +948,47 @@ moves_in_memory! {
 }
 
 impl<T: Copy + 'static> Moves<T> for Inline {
-    moves! {
-        Inline: S O |data, layout| gathered(data.as_slice(), &layout)
+    #[track_caller]
+    fn permute<S: Shape, O: Shape>(data: &Cells<T, S>, order: &[usize]) -> Cells<T, O> {
+        gathered(data.as_slice(), &data.layout().permuted(order))
+    }
+
+    #[inline]
+    fn permute_last<S: Shape, O: Shape, Order: AxisOrder>(data: &Cells<T, S>) -> Cells<T, O> {
+        let permuted = inline::moves::Permuted::<T, S, Order>::of(data);
+        pass::collect_cells::<(), _, _, _>(((), permuted), &mut Copied)
+    }
+
+    #[inline]
+    fn expand<S: Shape, O: Shape>(data: &Cells<T, S>, _sizes: DynShape) -> Cells<T, O> {
+        pass::collect_cells::<(), _, _, _>(((), Lent(data)), &mut Copied)
+    }
+
+    #[inline]
+    #[track_caller]
+    fn narrow<S: Shape, O: Shape>(
+        data: &Cells<T, S>,
+        axis: usize,
+        start: usize,
+        length: usize,
+    ) -> Cells<T, O> {
+        inline::moves::part(data, axis, start, length)
+    }
+
+    #[inline]
+    #[track_caller]
+    fn index<S: Shape, O: Shape>(data: &Cells<T, S>, axis: usize, index: usize) -> Cells<T, O> {
+        inline::moves::part(data, axis, index, 1)
+    }
+
+    #[inline]
+    fn squeeze<S: Shape, O: Shape>(data: &Cells<T, S>, _axes: &[usize]) -> Cells<T, O> {
+        inline::moves::relabeled(data)
+    }
+
+    #[inline]
+    fn unsqueeze<S: Shape, O: Shape>(data: &Cells<T, S>, _axis: usize) -> Cells<T, O> {
+        inline::moves::relabeled(data)
     }
 }
 
@@ -875,13 +1001,13 @@ impl<T: Copy + 'static> Moves<T> for Inline {
 fn gathered<T: Copy, O: Shape>(elements: &[T], layout: &Layout) -> Cells<T, O> {
     let source = Slice::of(Raw {
         elements: elements.get(layout.offset..).unwrap_or(&[]),
-        sizes: layout.sizes.dims(),
-        strides: layout.strides.dims(),
+        sizes: layout.sizes(),
+        strides: layout.strides(),
     });
     assert!(
-        layout.sizes.dims() == memory::known::<O>().sizes(),
-        "elements of sizes {} as a tensor of its shape",
-        layout.sizes
+        layout.sizes() == memory::known::<O>().sizes(),
+        "elements of sizes {:?} as a tensor of its shape",
+        layout.sizes()
     );
     pass::collect_cells::<(), _, _, _>(((), Lent(&source)), &mut Copied)
 }
@@ -892,7 +1018,7 @@ impl<T: Clone + 'static> Reshapes<T> for Host {
 
     #[inline]
     #[track_caller]
-    fn reshape<S: Shape, O: Shape>(data: Operand<'_, Array<T>>, sizes: DynShape) -> Array<T> {
+    fn reshape<S: Shape, O: Nest>(data: Operand<'_, Array<T>>, sizes: DynShape) -> Array<T> {
         data.data().reshaped(sizes)
     }
 }
@@ -902,7 +1028,7 @@ impl<'a, T: Clone + 'static> Reshapes<T> for Borrowed<'a> {
     type Home = Host;
 
     #[track_caller]
-    fn reshape<S: Shape, O: Shape>(data: Operand<'_, Slice<'a, T>>, sizes: DynShape) -> Array<T> {
+    fn reshape<S: Shape, O: Nest>(data: Operand<'_, Slice<'a, T>>, sizes: DynShape) -> Array<T> {
         Array::new(sizes, data.data().raw().iter().cloned().collect())
     }
 }
@@ -910,13 +1036,31 @@ impl<'a, T: Clone + 'static> Reshapes<T> for Borrowed<'a> {
 impl<T: Clone + 'static> Reshapes<T> for Inline {
     type Home = Inline;
 
-    fn reshape<S: Shape, O: Shape>(
-        data: Operand<'_, Cells<T, S>>,
-        _sizes: DynShape,
-    ) -> Cells<T, O> {
+    fn reshape<S: Shape, O: Nest>(data: Operand<'_, Cells<T, S>>, _sizes: DynShape) -> Cells<T, O> {
         memory::relabel(match data {
             Operand::Given(data) => data,
             Operand::Lent(data) => Self::keep(data),
         })
     }
 }
+
+/// One by one, so that it is this trait which other elements are said to lack.
+#[cfg(any(feature = "std", feature = "libm"))]
+macro_rules! networks {
+    ($($T:ident)*) => {$(
+        #[cfg(feature = "alloc")]
+        impl crate::engine::Networks<$T> for Host {
+            fn number(value: f64) -> $T {
+                value as $T
+            }
+        }
+
+        impl crate::engine::Networks<$T> for Inline {
+            fn number(value: f64) -> $T {
+                value as $T
+            }
+        }
+    )*};
+}
+#[cfg(any(feature = "std", feature = "libm"))]
+networks!(f32 f64);

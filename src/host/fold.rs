@@ -1,38 +1,46 @@
 //! Folding along axes: pairwise, so that the error of a sum grows with the logarithm of the number of its terms.
 //!
-//! A fold along the last axes takes a row at a time, 16 pairs of terms side by side; along others it takes many
-//! columns at a time, four rows at once, in the order of memory. Where the order of terms matters for more than rounding, each
-//! result is folded as a loop would do it: see [`Fold::in_order`].
+//! Elements are read in the order in which they lie in memory, whatever the order of the axes. Where terms of one result are side by side, a fold
+//! takes a row at a time, 16 pairs of terms side by side; where results are, it takes many columns at a time, four rows at once. Where
+//! the order of terms matters for more than rounding, each result is folded as a loop would do it: see [`Fold::in_order`].
 
 use super::layout;
 use super::raw::Raw;
-use crate::{DynShape, Shape};
+use super::walk::{Axis, Walk};
 
 /// Terms side by side, which the processor combines at once.
-const LANES: usize = 16;
+pub const LANES: usize = 16;
 
 /// Elements of a row that are folded without another split: 32 pairs in each lane.
 const BLOCK: usize = 2 * LANES * 32;
 
 /// Terms of more bytes are folded one by one.
-const LARGE: usize = 64;
+pub const LARGE: usize = 64;
 
 /// Rows that are folded one group after the other.
-const ROWS: usize = 64;
+pub const ROWS: usize = 64;
 
-/// Columns that are folded together.
+/// Columns that are folded together: more only where there is an allocator for their terms.
 const COLUMNS: usize = 64;
 
-/// What is folded: elements, the sizes and strides of their axes, and which of those are folded.
-struct Folded<'a, T> {
-    elements: &'a [T],
-    shape: DynShape,
-    strides: DynShape,
-    /// Whether elements lie in row-major order without gaps.
-    contiguous: bool,
-    /// Distances from the end, from the first axis to the last.
-    axes: &'a [usize],
-}
+/// With an allocator, which reads memory in longer pieces: 1.5 times as fast at [1024, 768].
+#[cfg(feature = "alloc")]
+const MOST_COLUMNS: usize = 1024;
+#[cfg(not(feature = "alloc"))]
+const MOST_COLUMNS: usize = COLUMNS;
+
+/// Columns that are made of those of several rows.
+const MOST_BESIDE: usize = if 4 * COLUMNS < MOST_COLUMNS {
+    4 * COLUMNS
+} else {
+    MOST_COLUMNS
+};
+
+/// Rows of fewer terms are folded several at a time, and fewer columns together with those of the next rows.
+const NARROW: usize = 32;
+
+/// Lines that are folded one after the other.
+const LINES: usize = 8;
 
 /// Where the results of a fold go.
 pub trait Collect<R>: Copy {
@@ -49,6 +57,19 @@ pub trait Collect<R>: Copy {
         start: impl FnMut() -> R,
         fold: impl FnOnce(&mut [R]),
     ) -> Self::Output;
+
+    /// As [`fold`](self::fold).
+    #[inline]
+    #[track_caller]
+    fn fold<T: Copy, F: Fold<T, Result = R>>(
+        self,
+        raw: Raw<'_, T>,
+        axes: &[usize],
+        empty: Option<F::Term>,
+        fold: F,
+    ) -> Self::Output {
+        fold_anywhere(raw, axes, empty, fold, self)
+    }
 }
 
 /// The results of a fold along axes, which are counted from the end, from 1 for the last, and stand from the first to the last. Of no terms
@@ -57,8 +78,21 @@ pub trait Collect<R>: Copy {
 /// # Panics
 ///
 /// Where there is a result of no terms and no `empty`, and where the number of elements overflows `usize`.
+#[inline]
 #[track_caller]
 pub fn fold<T: Copy, F: Fold<T>, C: Collect<F::Result>>(
+    raw: Raw<'_, T>,
+    axes: &[usize],
+    empty: Option<F::Term>,
+    fold: F,
+    to: C,
+) -> C::Output {
+    to.fold(raw, axes, empty, fold)
+}
+
+/// The same by sizes and strides that are looked at when the program runs.
+#[track_caller]
+pub fn fold_anywhere<T: Copy, F: Fold<T>, C: Collect<F::Result>>(
     raw: Raw<'_, T>,
     axes: &[usize],
     empty: Option<F::Term>,
@@ -81,19 +115,16 @@ pub fn fold<T: Copy, F: Fold<T>, C: Collect<F::Result>>(
         };
         return to.collect(results, || fold.finish(empty), |_| ());
     }
-    let any = fold.term(raw.elements[0], 0, 0);
-    let folded = Folded {
+    let (axes_of, is_folded) = ((raw.sizes, raw.strides), |axis| axes.contains(&axis));
+    let any_order = !fold.in_order() && !fold.is_placed();
+    let mut folded = Folded {
+        fold: &fold,
         elements: raw.elements,
-        shape: raw.sizes.into(),
-        strides: raw.strides.into(),
-        contiguous: raw.is_row_major(),
-        axes,
+        kept: Walk::new(axes_of, 1, true, &|axis| !is_folded(axis)),
+        along: Walk::new(axes_of, 0, any_order, &is_folded),
     };
-    to.collect(
-        results,
-        || fold.finish(any),
-        |results| folded.fold(&fold, results),
-    )
+    let any = fold.term(raw.elements[0], 0, 0);
+    to.collect(results, || fold.finish(any), |results| folded.fold(results))
 }
 
 /// What is made of the elements along axes. The order of terms is not kept.
@@ -115,6 +146,12 @@ pub trait Fold<T> {
     /// Whether terms are combined from the first to the last, in row-major order along the axes.
     #[inline(always)]
     fn in_order(&self) -> bool {
+        false
+    }
+
+    /// Whether a term depends on where its element is.
+    #[inline(always)]
+    fn is_placed(&self) -> bool {
         false
     }
 
@@ -140,7 +177,44 @@ pub trait Fold<T> {
     {
         fold_block(self, block, place, first)
     }
+
+    /// The fold of columns, of which the first has the number `place` among the results. `terms` is room for a term of each column, and as much again for
+    /// each time that the rows are halved.
+    #[inline(always)]
+    fn columns(
+        &self,
+        rows: &mut Rows<'_, T>,
+        place: usize,
+        terms: &mut [Self::Term],
+        results: Results<'_, Self::Result>,
+    ) where
+        Self: Sized,
+        T: Copy,
+    {
+        fold_columns(self, rows, place, terms, results);
+    }
 }
+
+/// Rows, one element of each column.
+pub struct Rows<'a, T> {
+    elements: &'a [T],
+    walk: &'a mut Walk,
+    pub count: usize,
+    pub columns: usize,
+}
+
+impl<'a, T> Rows<'a, T> {
+    /// The next row; after the last the first.
+    #[inline(always)]
+    pub fn next(&mut self) -> &'a [T] {
+        let row = &self.elements[self.walk.offset..][..self.columns];
+        self.walk.advance();
+        row
+    }
+}
+
+/// The results of columns, a step apart.
+pub type Results<'a, R> = core::iter::StepBy<core::slice::IterMut<'a, R>>;
 
 /// A fold of three functions.
 pub struct By<Term, Combine, Finish> {
@@ -148,6 +222,7 @@ pub struct By<Term, Combine, Finish> {
     pub combine: Combine,
     pub finish: Finish,
     pub in_order: bool,
+    pub is_placed: bool,
 }
 
 impl<T, A: Copy, R, Term, Combine, Finish> Fold<T> for By<Term, Combine, Finish>
@@ -178,317 +253,412 @@ where
     fn in_order(&self) -> bool {
         self.in_order
     }
+
+    #[inline(always)]
+    fn is_placed(&self) -> bool {
+        self.is_placed
+    }
 }
 
-impl<T: Copy> Folded<'_, T> {
-    /// The number of terms of each result.
-    fn terms(&self) -> usize {
-        self.axes
-            .iter()
-            .map(|&axis| self.shape.size_from_end(axis))
-            .product()
-    }
+/// What is folded: elements, along which axes there are results, and along which terms of each.
+struct Folded<'a, T, F> {
+    fold: &'a F,
+    elements: &'a [T],
+    kept: Walk,
+    along: Walk,
+}
 
-    /// Makes neighbours one axis where all of them are folded, or none, and one goes on where the next ends: the innermost has all their
-    /// sizes, the others 1.
-    fn merge(&mut self) {
-        let (rank, strides) = (self.shape.rank(), self.strides.dims());
-        let sizes = self.shape.dims_mut();
-        let is_folded = |index: usize| self.axes.contains(&(rank - index));
-        let mut inner = None;
-        for index in (0..rank).rev() {
-            match inner {
-                _ if sizes[index] == 1 => {}
-                Some(inner)
-                    if is_folded(inner) == is_folded(index)
-                        && strides[index] == strides[inner].wrapping_mul(sizes[inner]) =>
-                {
-                    sizes[inner] *= sizes[index];
-                    sizes[index] = 1;
-                }
-                _ => inner = Some(index),
-            }
-        }
-    }
-
+impl<T: Copy, F: Fold<T>> Folded<'_, T, F> {
     /// The results, in row-major order. There is at least one, and at least one term of each.
-    fn fold<F: Fold<T>>(mut self, fold: &F, results: &mut [F::Result]) {
-        self.merge();
+    fn fold(&mut self, results: &mut [F::Result]) {
+        let fold = self.fold;
+        let (column, line) = (self.kept.inner, self.along.inner);
+        let has_columns = column.stride == 1 && line.stride != 1;
         // Blocks of large terms would fill the stack.
         if size_of::<T>().max(size_of::<F::Term>()) > LARGE {
-            return self.fold_in_order(fold, results);
+            return self.fold_in_order(results);
         }
         if fold.in_order() {
-            return match self.columns() {
-                Some(columns) => self.fold_columns_in_order(fold, columns, results),
-                None => self.fold_in_order(fold, results),
+            return match has_columns {
+                true => self.fold_columns(results, columns_in_order),
+                false => self.fold_in_order(results),
             };
         }
-        let size = |axis: usize| self.shape.size_from_end(axis);
-        let mut folded = self.axes.iter().rev().filter(|&&axis| size(axis) != 1);
-        let last = folded.next().copied();
-        let is_one = folded.next().is_none();
-        // Without gaps there are no places to be counted: 1.15 times as fast along the middle of [1000, 8, 32], 1.6 times along the
-        // first axis of [3, 4].
-        if !(self.contiguous && is_one) {
-            return match (last, self.columns()) {
-                (Some(last), Some(columns)) if is_one => {
-                    self.fold_strided_columns(fold, last, columns, results)
-                }
-                _ => self.fold_strided(fold, last, results),
-            };
-        }
-        let along = self.terms();
-        let after = last.map_or(1, |last| (1..last).map(size).product());
-        let elements = &self.elements[..results.len() * along];
-        if after == 1 {
-            let rows = elements.chunks_exact(along).enumerate();
-            for (result, (place, row)) in results.iter_mut().zip(rows) {
-                *result = fold.finish(fold_row(fold, row, place));
+        // What depends on its place is told the first of a row of columns.
+        if column.size > 1 && (column.step == 1 || !fold.is_placed()) {
+            if has_columns {
+                let is_narrow = column.size < NARROW && line.stride == column.size;
+                return match is_narrow
+                    && line.size > NARROW
+                    && !fold.is_placed()
+                    && self.along.is_one()
+                {
+                    true => self.fold_side_by_side(results),
+                    false => self.fold_columns(results, F::columns),
+                };
             }
-        } else {
-            let blocks = elements.chunks_exact(along * after);
-            let results = results.chunks_exact_mut(after);
-            for (block, (elements, results)) in blocks.zip(results).enumerate() {
-                fold_columns(fold, elements, (along, after), block * after, results);
+            let is_short = line.stride == 1 && line.size < NARROW && column.stride == line.size;
+            if is_short && column.step == 1 && self.along.is_one() {
+                return self.fold_short(results);
             }
         }
+        self.fold_lines(results);
     }
 
-    /// The same from the first term to the last, one result after the other.
-    fn fold_in_order<F: Fold<T>>(&self, fold: &F, results: &mut [F::Result]) {
-        let is_folded = |axis| self.axes.contains(&axis);
-        let last = self
-            .axes
-            .iter()
-            .rev()
-            .copied()
-            .find(|&axis| self.shape.size_from_end(axis) != 1);
-        let (length, stride) = self.line(last);
-        let mut kept = Odometer::new(self, |axis| !is_folded(axis));
-        // Back at its start after the last line, for the next result.
-        let mut lines = Odometer::new(self, |axis| is_folded(axis) && Some(axis) != last);
-        let lines_each = self.terms() / length;
-        for (place, result) in results.iter_mut().enumerate() {
+    /// One result after the other, each from its first term to the last.
+    fn fold_in_order(&mut self, results: &mut [F::Result]) {
+        let terms = self.along.count();
+        let line = self.along.take_inner();
+        for _ in 0..results.len() {
+            let place = self.kept.place;
             let mut so_far = None;
-            for number in 0..lines_each {
-                let line = &self.elements[kept.offset + lines.offset..];
-                let terms =
-                    (number * length..).zip(line.iter().step_by(stride.max(1)).take(length));
-                // A stride of 0 is one element again and again.
-                let again = |along| (along, &line[0]);
+            for first in (0..terms).step_by(line.size) {
+                let elements = &self.elements[self.kept.offset + self.along.offset..];
                 let step = |so_far: Option<F::Term>, (along, &element): (usize, &T)| {
-                    let term = fold.term(element, place, along);
+                    let term = self.fold.term(element, place, along);
                     Some(match so_far {
-                        Some(so_far) => fold.combine(so_far, term),
+                        Some(so_far) => self.fold.combine(so_far, term),
                         None => term,
                     })
                 };
-                so_far = match stride {
-                    0 => (number * length..)
-                        .take(length)
-                        .map(again)
-                        .fold(so_far, step),
-                    _ => terms.fold(so_far, step),
+                let along = first..first + line.size;
+                so_far = match line.stride {
+                    1 => along.zip(elements).fold(so_far, step),
+                    stride => {
+                        let at = |along| (along, &elements[(along - first) * stride]);
+                        along.map(at).fold(so_far, step)
+                    }
                 };
-                lines.advance();
+                self.along.advance();
             }
             if let Some(term) = so_far {
-                *result = fold.finish(term);
+                results[place] = self.fold.finish(term);
             }
-            kept.advance();
+            self.kept.advance();
         }
     }
 
-    /// The same for many results at a time, which are neighbours in memory along the axis `columns`.
-    fn fold_columns_in_order<F: Fold<T>>(
-        &self,
-        fold: &F,
-        columns: usize,
-        results: &mut [F::Result],
-    ) {
-        let is_folded = |axis| self.axes.contains(&axis);
-        let width = self.shape.size_from_end(columns);
-        let mut kept = Odometer::new(self, |axis| !is_folded(axis) && axis != columns);
-        let mut rows = Odometer::new(self, is_folded);
-        let mut so_far = [fold.term(self.elements[0], 0, 0); COLUMNS];
-        for (block, results) in results.chunks_exact_mut(width).enumerate() {
-            for (tile, results) in results.chunks_mut(COLUMNS).enumerate() {
-                let column = tile * COLUMNS;
-                let place = block * width + column;
-                for along in 0..self.terms() {
-                    let row = &self.elements[kept.offset + rows.offset + column..];
-                    for (index, (so_far, &element)) in
-                        so_far.iter_mut().zip(&row[..results.len()]).enumerate()
-                    {
-                        let term = fold.term(element, place + index, along);
-                        *so_far = match along {
-                            0 => term,
-                            _ => fold.combine(*so_far, term),
-                        };
-                    }
-                    rows.advance();
-                }
-                for (result, &term) in results.iter_mut().zip(&so_far) {
-                    *result = fold.finish(term);
-                }
+    /// One result after the other, a line along the innermost axis at a time, gathered where its terms are no neighbours in memory or few.
+    fn fold_lines(&mut self, results: &mut [F::Result]) {
+        let (fold, terms) = (self.fold, self.along.count());
+        let Axis { size, stride, .. } = self.along.take_inner();
+        let (kept, along) = (&mut self.kept, &mut self.along);
+        let combine = |lhs, rhs| fold.combine(lhs, rhs);
+        let lines = terms / size;
+        let is_direct = stride == 1 && (size >= NARROW || lines == 1);
+        if is_direct && lines == 1 && kept.is_one() {
+            // As little as can be between one row and the next.
+            for (place, result) in results.iter_mut().enumerate() {
+                let row = &self.elements[place * kept.inner.stride..][..size];
+                *result = fold.finish(fold_row(fold, row, place));
             }
-            kept.advance();
+            return;
         }
-    }
-
-    /// How many elements there are along an axis, and how far apart.
-    fn line(&self, axis: Option<usize>) -> (usize, usize) {
-        axis.map_or((1, 1), |axis| {
-            (
-                self.shape.size_from_end(axis),
-                self.strides.size_from_end(axis),
-            )
-        })
-    }
-
-    /// The innermost axis of the results, where its elements are neighbours in memory.
-    fn columns(&self) -> Option<usize> {
-        let mut kept = (1..=self.shape.rank()).filter(|axis| !self.axes.contains(axis));
-        let innermost = kept.find(|&axis| self.shape.size_from_end(axis) != 1)?;
-        (self.strides.size_from_end(innermost) == 1).then_some(innermost)
-    }
-
-    /// The same along one axis, for rows of neighbours that lie anywhere.
-    fn fold_strided_columns<F: Fold<T>>(
-        &self,
-        fold: &F,
-        last: usize,
-        columns: usize,
-        results: &mut [F::Result],
-    ) {
-        let rows = (
-            self.shape.size_from_end(last),
-            self.strides.size_from_end(last),
-        );
-        let width = self.shape.size_from_end(columns);
-        let mut block = Odometer::new(self, |axis| axis != last && axis != columns);
-        for (number, results) in results.chunks_exact_mut(width).enumerate() {
-            let elements = &self.elements[block.offset..];
-            fold_columns(fold, elements, rows, number * width, results);
-            block.advance();
-        }
-    }
-
-    /// The same for elements that lie anywhere: for each result along the last of the axes at a time, gathered where blocks are no neighbours
-    /// in memory.
-    fn fold_strided<F: Fold<T>>(&self, fold: &F, last: Option<usize>, results: &mut [F::Result]) {
-        let is_folded = |axis| self.axes.contains(&axis);
-        let (length, stride) = self.line(last);
-        let mut kept = Odometer::new(self, |axis| !is_folded(axis));
-        // Back at its start after the last line, for the next result.
-        let mut line = Odometer::new(self, |axis| is_folded(axis) && Some(axis) != last);
-        let mut block = [self.elements[0]; BLOCK];
-        for (place, result) in results.iter_mut().enumerate() {
-            let (mut first, mut at) = (0, 0);
-            let mut next = |count: usize| {
-                let number = first;
-                first += count;
-                let mut filled = 0;
-                while filled < count {
-                    let start = kept.offset + line.offset + at * stride;
-                    let part = (count - filled).min(length - at);
-                    at += part;
-                    if at == length {
-                        at = 0;
-                        line.advance();
-                    }
-                    let elements = &self.elements[start..];
-                    if stride == 1 && part == count {
-                        return fold.block(&elements[..count], place, number);
-                    }
-                    let target = &mut block[filled..filled + part];
-                    if stride == 1 {
-                        target.copy_from_slice(&elements[..part]);
-                    } else {
-                        for (step, element) in target.iter_mut().enumerate() {
-                            *element = elements[step * stride];
-                        }
-                    }
-                    filled += part;
-                }
-                fold.block(&block[..count], place, number)
+        // Filled once, and only where terms are gathered.
+        let mut block = None;
+        for _ in 0..results.len() {
+            let (elements, place) = (&self.elements[kept.offset..], kept.place);
+            let term = if is_direct {
+                let mut first = 0;
+                let mut line = || {
+                    let row = &elements[along.offset..][..size];
+                    along.advance();
+                    first += size;
+                    fold_row_from(fold, row, place, first - size)
+                };
+                pairwise(lines, LINES, &combine, &mut |count| {
+                    let start = line();
+                    (1..count).fold(start, |so_far, _| combine(so_far, line()))
+                })
+            } else {
+                let block = block.get_or_insert_with(|| [elements[0]; BLOCK]);
+                let (mut first, mut at) = (0, 0);
+                pairwise(terms, BLOCK, &combine, &mut |count| {
+                    gather(
+                        elements,
+                        along,
+                        (size, stride),
+                        &mut at,
+                        &mut block[..count],
+                    );
+                    first += count;
+                    fold.block(&block[..count], place, first - count)
+                })
             };
-            let combine = |lhs, rhs| fold.combine(lhs, rhs);
-            *result = fold.finish(pairwise(self.terms(), &combine, &mut next));
+            results[place] = fold.finish(term);
             kept.advance();
         }
     }
-}
 
-/// Counts through some of the axes in row-major order.
-struct Odometer {
-    offset: usize,
-    index: DynShape,
-    sizes: DynShape,
-    strides: DynShape,
-}
-
-impl Odometer {
-    fn new<T>(folded: &Folded<'_, T>, counts: impl Fn(usize) -> bool) -> Self {
-        let rank = folded.shape.rank();
-        let build = |size: &dyn Fn(usize) -> usize| {
-            DynShape::build(rank, 1, &size).unwrap_or_else(|| unreachable!("the shape was built"))
-        };
-        Self {
-            offset: 0,
-            index: build(&|_| 0),
-            sizes: build(&|axis| match counts(axis) {
-                true => folded.shape.size_from_end(axis),
-                false => 1,
-            }),
-            strides: build(&|axis| folded.strides.size_from_end(axis)),
-        }
+    /// Many results at a time, which are neighbours in memory along the innermost axis of the results.
+    fn fold_columns(
+        &mut self,
+        results: &mut [F::Result],
+        columns: impl Fn(&F, &mut Rows<'_, T>, usize, &mut [F::Term], Results<'_, F::Result>),
+    ) {
+        let count = self.along.count();
+        let column = self.kept.take_inner();
+        let any = self.fold.term(self.elements[0], 0, 0);
+        with_terms(any, column.size.min(MOST_COLUMNS), count, |terms, width| {
+            for _ in 0..self.kept.count() {
+                for start in (0..column.size).step_by(width) {
+                    let columns_here = width.min(column.size - start);
+                    let place = self.kept.place + start * column.step;
+                    let mut rows = Rows {
+                        elements: &self.elements[self.kept.offset + start..],
+                        walk: &mut self.along,
+                        count,
+                        columns: columns_here,
+                    };
+                    let results = results[place..].iter_mut().step_by(column.step);
+                    columns(self.fold, &mut rows, place, terms, results);
+                }
+                self.kept.advance();
+            }
+        });
     }
 
-    fn advance(&mut self) {
-        let (index, sizes, strides) = (
-            self.index.dims_mut(),
-            self.sizes.dims(),
-            self.strides.dims(),
-        );
-        for ((place, &size), &stride) in index.iter_mut().zip(sizes).zip(strides).rev() {
-            *place += 1;
-            self.offset += stride;
-            if *place < size {
-                return;
+    /// Few columns without gaps between the rows: several rows are one, whose columns are then folded with one another.
+    fn fold_side_by_side(&mut self, results: &mut [F::Result]) {
+        let fold = self.fold;
+        let (column, line) = (self.kept.take_inner(), self.along.inner);
+        let rows_each = line.size.min(MOST_BESIDE / column.size);
+        let (width, count) = (rows_each * column.size, line.size / rows_each);
+        let whole = count * width;
+        let mut wide = Walk::new((&[count], &[width]), 0, true, &|_| true);
+        let any = fold.term(self.elements[0], 0, 0);
+        with_terms(any, width, count, |terms, _| {
+            for _ in 0..self.kept.count() {
+                let elements = &self.elements[self.kept.offset..][..line.size * column.size];
+                let mut rows = Rows {
+                    elements,
+                    walk: &mut wide,
+                    count,
+                    columns: width,
+                };
+                let (last, spare) = terms.split_at_mut(width);
+                fold_tile(fold, &mut rows, (0, count), 0, last, spare);
+                let mut groups = rows_each;
+                while groups > 1 {
+                    let half = groups / 2;
+                    groups -= half;
+                    let (front, back) = last.split_at_mut(groups * column.size);
+                    for (term, &other) in front.iter_mut().zip(&back[..half * column.size]) {
+                        *term = fold.combine(*term, other);
+                    }
+                }
+                for (index, &term) in last[..column.size].iter().enumerate() {
+                    let rest = elements[whole..].iter().skip(index).step_by(column.size);
+                    let rest = rest.map(|&element| fold.term(element, 0, 0));
+                    let term = match rest.reduce(|lhs, rhs| fold.combine(lhs, rhs)) {
+                        Some(rest) => fold.combine(term, rest),
+                        None => term,
+                    };
+                    results[self.kept.place + index * column.step] = fold.finish(term);
+                }
+                self.kept.advance();
             }
-            self.offset -= stride * size;
-            *place = 0;
+        });
+    }
+
+    /// Rows of a few terms each, without gaps.
+    fn fold_short(&mut self, results: &mut [F::Result]) {
+        const ROWS: usize = 256;
+        let (fold, column, length) = (self.fold, self.kept.take_inner(), self.along.inner.size);
+        for _ in 0..self.kept.count() {
+            let first = self.kept.place;
+            let elements = &self.elements[self.kept.offset..][..column.size * length];
+            let results = &mut results[first..][..column.size];
+            let blocks = elements.chunks(ROWS * length).zip(results.chunks_mut(ROWS));
+            for (number, (elements, results)) in blocks.enumerate() {
+                let place = first + number * ROWS;
+                let quick = |lhs, rhs| fold.quick(lhs, rhs);
+                // With a constant it is a loop of vectors.
+                let irregular = match length {
+                    2 => fold_each(fold, elements, 2, place, results, quick),
+                    3 => fold_each(fold, elements, 3, place, results, quick),
+                    4 => fold_each(fold, elements, 4, place, results, quick),
+                    _ => fold_some(fold, elements, length, place, results),
+                };
+                if irregular {
+                    let combine = |lhs, rhs| fold.combine(lhs, rhs);
+                    fold_each(fold, elements, length, place, results, combine);
+                }
+            }
+            self.kept.advance();
         }
+    }
+}
+
+/// Calls `run` with room for the terms of that many columns, as often as a number of rows is halved and once more, and with how many columns there is room
+/// for.
+fn with_terms<A: Copy>(any: A, columns: usize, rows: usize, run: impl FnOnce(&mut [A], usize)) {
+    #[cfg(feature = "alloc")]
+    if columns > COLUMNS {
+        let halvings = rows.div_ceil(ROWS).next_power_of_two().ilog2() as usize;
+        return run(&mut alloc::vec![any; columns * (halvings + 1)], columns);
+    }
+    let _ = rows;
+    let columns = columns.min(COLUMNS);
+    // Where the rows are halved, so much room is made in between.
+    run(&mut [any; COLUMNS][..columns], columns);
+}
+
+/// The next terms of lines of a length whose elements are a stride apart, `at` of which of the first one are gone.
+fn gather<T: Copy>(
+    elements: &[T],
+    lines: &mut Walk,
+    (length, stride): (usize, usize),
+    at: &mut usize,
+    mut block: &mut [T],
+) {
+    while !block.is_empty() {
+        let count = block.len().min(length - *at);
+        let elements = &elements[lines.offset + *at * stride..];
+        let (part, rest) = block.split_at_mut(count);
+        if stride == 1 {
+            part.copy_from_slice(&elements[..count]);
+        } else {
+            for (step, element) in part.iter_mut().enumerate() {
+                *element = elements[step * stride];
+            }
+        }
+        block = rest;
+        *at += count;
+        if *at == length {
+            *at = 0;
+            lines.advance();
+        }
+    }
+}
+
+/// The folds of rows of a length, and whether any term is irregular.
+#[inline(always)]
+fn fold_each<T: Copy, F: Fold<T>>(
+    fold: &F,
+    elements: &[T],
+    length: usize,
+    place: usize,
+    results: &mut [F::Result],
+    combine: impl Fn(F::Term, F::Term) -> F::Term,
+) -> bool {
+    let mut irregular = false;
+    let rows = elements.chunks_exact(length).enumerate();
+    for (result, (number, row)) in results.iter_mut().zip(rows) {
+        let mut so_far = fold.term(row[0], place + number, 0);
+        irregular |= fold.is_irregular(so_far, so_far);
+        for (along, &element) in row.iter().enumerate().skip(1) {
+            let next = fold.term(element, place + number, along);
+            irregular |= fold.is_irregular(next, next);
+            so_far = combine(so_far, next);
+        }
+        *result = fold.finish(so_far);
+    }
+    irregular
+}
+
+/// The same, several rows at a time, none of which waits for another.
+fn fold_some<T: Copy, F: Fold<T>>(
+    fold: &F,
+    elements: &[T],
+    length: usize,
+    place: usize,
+    results: &mut [F::Result],
+) -> bool {
+    const SOME: usize = 8;
+    let mut irregular = false;
+    let (mut elements, mut results, mut place) = (elements, results, place);
+    while results.len() >= SOME {
+        let (some, rest) = core::mem::take(&mut results).split_at_mut(SOME);
+        let rows: [&[T]; SOME] = core::array::from_fn(|_| {
+            let (row, rest) = elements.split_at(length);
+            elements = rest;
+            row
+        });
+        let mut terms: [F::Term; SOME] =
+            core::array::from_fn(|row| fold.term(rows[row][0], place + row, 0));
+        irregular |= terms
+            .iter()
+            .fold(false, |any, &term| any | fold.is_irregular(term, term));
+        for along in 1..length {
+            for (number, (so_far, row)) in terms.iter_mut().zip(rows).enumerate() {
+                let next = fold.term(row[along], place + number, along);
+                irregular |= fold.is_irregular(next, next);
+                *so_far = fold.quick(*so_far, next);
+            }
+        }
+        for (result, term) in some.iter_mut().zip(terms) {
+            *result = fold.finish(term);
+        }
+        (results, place) = (rest, place + SOME);
+    }
+    let quick = |lhs, rhs| fold.quick(lhs, rhs);
+    irregular | fold_each(fold, elements, length, place, results, quick)
+}
+
+/// The fold of columns from the first row to the last.
+fn columns_in_order<T: Copy, F: Fold<T>>(
+    fold: &F,
+    rows: &mut Rows<'_, T>,
+    place: usize,
+    terms: &mut [F::Term],
+    results: Results<'_, F::Result>,
+) {
+    let terms = &mut terms[..rows.columns];
+    for along in 0..rows.count {
+        let row = rows.next();
+        for (index, (so_far, &element)) in terms.iter_mut().zip(row).enumerate() {
+            let term = fold.term(element, place + index, along);
+            *so_far = match along {
+                0 => term,
+                _ => fold.combine(*so_far, term),
+            };
+        }
+    }
+    for (result, &term) in results.zip(&*terms) {
+        *result = fold.finish(term);
     }
 }
 
 /// Folds `count` terms, at least one, in blocks: halves of about the same length first, so that each term takes part in few folds.
-fn pairwise<A>(count: usize, combine: &impl Fn(A, A) -> A, next: &mut impl FnMut(usize) -> A) -> A {
-    if count <= BLOCK {
+fn pairwise<A>(
+    count: usize,
+    block: usize,
+    combine: &impl Fn(A, A) -> A,
+    next: &mut impl FnMut(usize) -> A,
+) -> A {
+    if count <= block {
         return next(count);
     }
-    let left = (count / 2).next_multiple_of(BLOCK);
-    let first = pairwise(left, combine, next);
-    combine(first, pairwise(count - left, combine, next))
+    let left = (count / 2).next_multiple_of(block);
+    let first = pairwise(left, block, combine, next);
+    combine(first, pairwise(count - left, block, combine, next))
 }
 
 /// The fold of a row of contiguous elements, which has the number `place` among the results.
 #[inline]
-fn fold_row<T: Copy, F: Fold<T>>(fold: &F, row: &[T], place: usize) -> F::Term {
+pub fn fold_row<T: Copy, F: Fold<T>>(fold: &F, row: &[T], place: usize) -> F::Term {
+    fold_row_from(fold, row, place, 0)
+}
+
+/// The same where the first element has the number `first` along the axes.
+#[inline]
+fn fold_row_from<T: Copy, F: Fold<T>>(
+    fold: &F,
+    row: &[T],
+    place: usize,
+    mut first: usize,
+) -> F::Term {
     if row.len() <= BLOCK {
-        return fold.block(row, place, 0);
+        return fold.block(row, place, first);
     }
-    let mut first = 0;
-    pairwise(
-        row.len(),
-        &|lhs, rhs| fold.combine(lhs, rhs),
-        &mut |count| {
-            first += count;
-            fold.block(&row[first - count..first], place, first - count)
-        },
-    )
+    let (combine, mut row) = (|lhs, rhs| fold.combine(lhs, rhs), row);
+    pairwise(row.len(), BLOCK, &combine, &mut |count| {
+        let (block, rest) = row.split_at(count);
+        row = rest;
+        first += count;
+        fold.block(block, place, first - count)
+    })
 }
 
 /// The fold of at most [`BLOCK`] elements, of which the first has the number `first` along the axes.
@@ -571,118 +741,91 @@ fn fold_pairs<T: Copy, F: Fold<T>>(
     (lanes[0], irregular)
 }
 
-/// The fold of rows that lie `stride` apart, one result a column; the first has the number `place` among the results.
-fn fold_columns<T: Copy, F: Fold<T>>(
+/// The fold of columns, in halves of the rows: [`Fold::columns`] where a fold has no other way.
+pub fn fold_columns<T: Copy, F: Fold<T>>(
     fold: &F,
-    elements: &[T],
-    (rows, stride): (usize, usize),
+    rows: &mut Rows<'_, T>,
     place: usize,
-    results: &mut [F::Result],
+    terms: &mut [F::Term],
+    results: Results<'_, F::Result>,
 ) {
-    let any = fold.term(elements[0], place, 0);
-    // With an allocator all columns at once, which reads memory in one go: 1.5 times as fast at [1024, 768].
-    #[cfg(feature = "alloc")]
-    if results.len() > COLUMNS {
-        let mut last = alloc::vec![any; results.len()];
-        fold_tile(fold, elements, stride, (0, rows), place, &mut last);
-        for (result, last) in results.iter_mut().zip(last) {
-            *result = fold.finish(last);
-        }
-        return;
-    }
-    let mut last = [any; COLUMNS];
-    for (tile, results) in results.chunks_mut(COLUMNS).enumerate() {
-        let column = tile * COLUMNS;
-        let last = &mut last[..results.len()];
-        fold_tile(
-            fold,
-            &elements[column..],
-            stride,
-            (0, rows),
-            place + column,
-            last,
-        );
-        for (result, &mut last) in results.iter_mut().zip(last) {
-            *result = fold.finish(last);
-        }
+    let (last, spare) = terms.split_at_mut(rows.columns);
+    fold_tile(fold, rows, (0, rows.count), place, last, spare);
+    for (result, &term) in results.zip(&*last) {
+        *result = fold.finish(term);
     }
 }
 
-/// The fold of the rows from `first` to `end`, of as many columns as there are results.
+/// The fold of the rows from `first` to `end`, which are the next ones, of as many columns as there are terms.
 fn fold_tile<T: Copy, F: Fold<T>>(
     fold: &F,
-    elements: &[T],
-    stride: usize,
+    rows: &mut Rows<'_, T>,
     (first, end): (usize, usize),
     place: usize,
-    results: &mut [F::Term],
+    terms: &mut [F::Term],
+    spare: &mut [F::Term],
 ) {
     if end - first <= ROWS {
-        let rows = (elements, stride, (first, end));
-        if fold_rows(fold, rows, place, results, |lhs, rhs| fold.quick(lhs, rhs)) {
-            fold_rows(fold, rows, place, results, |lhs, rhs| {
+        if fold_rows(fold, rows, (first, end), place, terms, |lhs, rhs| {
+            fold.quick(lhs, rhs)
+        }) {
+            rows.walk.seek(first);
+            fold_rows(fold, rows, (first, end), place, terms, |lhs, rhs| {
                 fold.combine(lhs, rhs)
             });
         }
         return;
     }
     let middle = first + (end - first) / 2;
-    fold_tile(fold, elements, stride, (first, middle), place, results);
-    let mut in_place = [results[0]; COLUMNS];
-    #[cfg(feature = "alloc")]
-    let mut on_heap;
-    let others = match in_place.get_mut(..results.len()) {
-        Some(others) => others,
-        #[cfg(feature = "alloc")]
-        None => {
-            on_heap = alloc::vec![results[0]; results.len()];
-            &mut on_heap[..]
+    fold_tile(fold, rows, (first, middle), place, terms, spare);
+    let mut in_place;
+    let (others, spare) = match spare.len() < terms.len() {
+        true => {
+            in_place = [terms[0]; COLUMNS];
+            (&mut in_place[..terms.len()], &mut [][..])
         }
-        #[cfg(not(feature = "alloc"))]
-        None => unreachable!("a tile has no more columns"),
+        false => spare.split_at_mut(terms.len()),
     };
-    fold_tile(fold, elements, stride, (middle, end), place, others);
-    for (result, &other) in results.iter_mut().zip(&*others) {
-        *result = fold.combine(*result, other);
+    fold_tile(fold, rows, (middle, end), place, others, spare);
+    for (term, &other) in terms.iter_mut().zip(&*others) {
+        *term = fold.combine(*term, other);
     }
 }
 
-/// The fold of a few rows, four at a time, so that results are read and written a quarter as often; and whether any term is
-/// irregular.
+/// The fold of a few rows, four at a time, so that terms are read and written a quarter as often; and whether any term is irregular.
 #[inline(always)]
 fn fold_rows<T: Copy, F: Fold<T>>(
     fold: &F,
-    (elements, stride, (first, end)): (&[T], usize, (usize, usize)),
+    rows: &mut Rows<'_, T>,
+    (first, end): (usize, usize),
     place: usize,
-    results: &mut [F::Term],
+    terms: &mut [F::Term],
     combine: impl Fn(F::Term, F::Term) -> F::Term,
 ) -> bool {
-    let count = results.len();
-    let row = |along: usize| &elements[along * stride..][..count];
     let mut irregular = false;
     let mut along = first;
     while along + 4 <= end {
-        let rows = row(along).iter().zip(row(along + 1));
-        let rows = rows.zip(row(along + 2)).zip(row(along + 3));
-        for (index, (result, (((&a, &b), &c), &d))) in results.iter_mut().zip(rows).enumerate() {
+        let four = (rows.next(), rows.next(), rows.next(), rows.next());
+        let four = four.0.iter().zip(four.1).zip(four.2).zip(four.3);
+        for (index, (so_far, (((&a, &b), &c), &d))) in terms.iter_mut().zip(four).enumerate() {
             let term = |element, next| fold.term(element, place + index, along + next);
             let (a, b, c, d) = (term(a, 0), term(b, 1), term(c, 2), term(d, 3));
             irregular |= fold.is_irregular(a, b) | fold.is_irregular(c, d);
             let four = combine(combine(a, b), combine(c, d));
-            *result = match along == first {
+            *so_far = match along == first {
                 true => four,
-                false => combine(*result, four),
+                false => combine(*so_far, four),
             };
         }
         along += 4;
     }
     for along in along..end {
-        for (index, (result, &element)) in results.iter_mut().zip(row(along)).enumerate() {
+        for (index, (so_far, &element)) in terms.iter_mut().zip(rows.next()).enumerate() {
             let next = fold.term(element, place + index, along);
             irregular |= fold.is_irregular(next, next);
-            *result = match along == first {
+            *so_far = match along == first {
                 true => next,
-                false => combine(*result, next),
+                false => combine(*so_far, next),
             };
         }
     }

@@ -1,12 +1,18 @@
 //! Arrays of static shape that hold their elements themselves.
 
+pub(super) mod fold;
+pub(super) mod matrix;
+pub(super) mod moves;
+#[cfg(any(feature = "std", feature = "libm"))]
+pub(super) mod softmax;
+
 use core::fmt;
 
 use super::layout::Layout;
 use super::memory;
 use super::raw::{Holds, Raw, RawMut};
 use crate::shape::list::Nest;
-use crate::{Scalar, Shape};
+use crate::{DynShape, Scalar, Shape};
 
 /// Elements as arrays nested per axis, in row-major order. Of a shape with a size that only a value brings there is none.
 pub struct Cells<T, S: Nest>(pub(super) S::Arrays<T>);
@@ -33,7 +39,7 @@ impl<T, S: Shape> Cells<T, S> {
     }
 
     pub(super) fn layout(&self) -> Layout {
-        Layout::row_major(self.sizes().into())
+        Layout::row_major(0, &DynShape::of_known(memory::known::<S>()))
     }
 
     #[inline]

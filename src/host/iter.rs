@@ -30,11 +30,7 @@ impl<T> Clone for Iter<'_, T> {
             Walk::Contiguous(elements) => Walk::Contiguous(elements.clone()),
             Walk::Strided(strides) => Walk::Strided(Strides {
                 elements: strides.elements,
-                left: strides.left,
-                offset: strides.offset,
-                index: strides.index.clone(),
-                sizes: strides.sizes.clone(),
-                strides: strides.strides.clone(),
+                offsets: strides.offsets.clone(),
             }),
         })
     }
@@ -51,6 +47,12 @@ enum Walk<'a, T> {
 #[derive(Debug)]
 struct Strides<'a, T> {
     elements: &'a [T],
+    offsets: Offsets,
+}
+
+/// Where the elements of an array are, in row-major order.
+#[derive(Clone, Debug)]
+pub struct Offsets {
     left: usize,
     offset: usize,
     index: DynShape,
@@ -65,11 +67,7 @@ impl<'a, T> Iter<'a, T> {
             Some(elements) => Walk::Contiguous(elements.iter()),
             None => Walk::Strided(Strides {
                 elements: raw.elements,
-                left: layout::count(raw.sizes),
-                offset: 0,
-                index: layout::numbers(raw.rank(), |_| 0),
-                sizes: raw.sizes.into(),
-                strides: raw.strides.into(),
+                offsets: Offsets::new(raw.sizes, raw.strides),
             }),
         })
     }
@@ -90,7 +88,7 @@ impl<'a, T> Iterator for Iter<'a, T> {
     fn size_hint(&self) -> (usize, Option<usize>) {
         let left = match &self.0 {
             Walk::Contiguous(elements) => elements.len(),
-            Walk::Strided(strides) => strides.left,
+            Walk::Strided(strides) => strides.offsets.left,
         };
         (left, Some(left))
     }
@@ -110,8 +108,35 @@ impl<T> ExactSizeIterator for Iter<'_, T> {}
 
 impl<'a, T> Strides<'a, T> {
     fn next(&mut self) -> Option<&'a T> {
+        self.elements.get(self.offsets.next()?)
+    }
+}
+
+impl Offsets {
+    /// Of elements of these sizes and strides.
+    ///
+    /// # Panics
+    ///
+    /// Where their number overflows `usize`.
+    #[track_caller]
+    pub fn new(sizes: &[usize], strides: &[usize]) -> Self {
+        Self {
+            left: layout::count(sizes),
+            offset: 0,
+            index: layout::numbers(sizes.len(), |_| 0),
+            sizes: sizes.into(),
+            strides: strides.into(),
+        }
+    }
+}
+
+impl Iterator for Offsets {
+    type Item = usize;
+
+    #[inline]
+    fn next(&mut self) -> Option<usize> {
         self.left = self.left.checked_sub(1)?;
-        let element = self.elements.get(self.offset);
+        let offset = self.offset;
         let (index, sizes, strides) = (
             self.index.dims_mut(),
             self.sizes.dims(),
@@ -126,6 +151,6 @@ impl<'a, T> Strides<'a, T> {
             self.offset -= stride * size;
             *place = 0;
         }
-        element
+        Some(offset)
     }
 }

@@ -3,16 +3,58 @@
 //! Nothing here depends on a shape's type or on elements: it is compiled once. Axes are counted from the first, from 0, unless an
 //! argument says otherwise.
 
+use core::fmt;
+#[cfg(feature = "alloc")]
+use core::mem::MaybeUninit;
+
+use tinyvec::ArrayVec;
+#[cfg(feature = "alloc")]
+use tinyvec::TinyVec;
+
 use crate::check_broadcast_to;
-use crate::shape::list::ElementCount;
+use crate::shape::dynamic::IN_PLACE;
+use crate::shape::list::{ElementCount, KnownSizes};
 use crate::{DynShape, Shape, ShapeError};
 
 /// The offset of the first element, and the sizes and strides of the axes, the first axis first.
 #[derive(Clone, Debug)]
 pub struct Layout {
     pub offset: usize,
-    pub sizes: DynShape,
-    pub strides: DynShape,
+    axes: Axes,
+}
+
+/// Sizes and strides. Those in row-major order that a type gives are not copied.
+#[derive(Clone)]
+enum Axes {
+    Known(&'static KnownSizes),
+    /// All sizes, then all strides.
+    Own(List),
+}
+
+/// The numbers of four axes in place, so that an array on the heap is a small piece of memory; more on the heap.
+#[cfg(feature = "alloc")]
+type List = TinyVec<[usize; ROOM]>;
+#[cfg(feature = "alloc")]
+const ROOM: usize = 8;
+#[cfg(not(feature = "alloc"))]
+type List = ArrayVec<[usize; ROOM]>;
+#[cfg(not(feature = "alloc"))]
+const ROOM: usize = 2 * IN_PLACE;
+
+impl fmt::Debug for Axes {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.lists().fmt(f)
+    }
+}
+
+impl Axes {
+    #[inline]
+    fn lists(&self) -> (&[usize], &[usize]) {
+        match self {
+            Self::Known(known) => (known.sizes(), known.strides()),
+            Self::Own(numbers) => numbers.split_at(numbers.len() / 2),
+        }
+    }
 }
 
 /// Numbers for as many axes, given for each axis from the first on.
@@ -48,6 +90,21 @@ pub fn count(sizes: &[usize]) -> usize {
     }
 }
 
+/// As [`count`], which a type may have counted.
+///
+/// # Panics
+///
+/// Where it overflows `usize`.
+#[cfg(feature = "alloc")]
+#[inline]
+#[track_caller]
+pub fn count_of(sizes: &DynShape) -> usize {
+    match sizes.known().and_then(KnownSizes::count) {
+        Some(known) => known,
+        None => count(sizes.dims()),
+    }
+}
+
 /// The sizes with 1 at some axes, which are counted from the end, from 1 for the last.
 pub fn reduced(sizes: &[usize], axes: &[usize]) -> DynShape {
     numbers(sizes.len(), |axis| {
@@ -61,13 +118,18 @@ pub fn reduced(sizes: &[usize], axes: &[usize]) -> DynShape {
 /// The strides of elements in row-major order without gaps.
 pub fn row_major_strides(sizes: &[usize]) -> DynShape {
     let mut strides = DynShape::from(sizes);
+    write_row_major(sizes, strides.dims_mut());
+    strides
+}
+
+/// The same into as many places.
+fn write_row_major(sizes: &[usize], strides: &mut [usize]) {
     let mut next = 1_usize;
-    for (stride, size) in strides.dims_mut().iter_mut().zip(sizes).rev() {
+    for (stride, size) in strides.iter_mut().zip(sizes).rev() {
         *stride = next;
         // Overflows only where another size is 0 and there is nothing to read.
         next = next.wrapping_mul(*size);
     }
-    strides
 }
 
 /// Whether elements of these sizes and strides lie in row-major order without gaps. Where there is none it does not matter.
@@ -85,17 +147,110 @@ pub fn is_row_major(sizes: &[usize], strides: &[usize]) -> bool {
 }
 
 impl Layout {
-    /// Row-major order from the start of memory on.
-    pub fn row_major(sizes: DynShape) -> Self {
-        Self {
-            offset: 0,
-            strides: row_major_strides(sizes.dims()),
-            sizes,
+    /// Row-major order from an offset on.
+    #[inline]
+    pub fn row_major(offset: usize, sizes: &DynShape) -> Self {
+        match sizes.known() {
+            Some(known) => Self::known(offset, known),
+            None => Self::of_sizes(offset, sizes.dims()),
         }
     }
 
+    /// The same into its place: to move numbers that were just written takes long.
+    #[cfg(feature = "alloc")]
+    #[inline]
+    pub fn write_row_major(place: &mut MaybeUninit<Self>, offset: usize, sizes: &DynShape) {
+        match sizes.known() {
+            Some(known) => {
+                place.write(Self::known(offset, known));
+            }
+            None => Self::write_sizes(place, offset, sizes.dims()),
+        }
+    }
+
+    fn of_sizes(offset: usize, sizes: &[usize]) -> Self {
+        let mut layout = Self::zeros(offset, sizes.len());
+        layout.fill(sizes);
+        layout
+    }
+
+    #[cfg(feature = "alloc")]
+    fn write_sizes(place: &mut MaybeUninit<Self>, offset: usize, sizes: &[usize]) {
+        place.write(Self::zeros(offset, sizes.len())).fill(sizes);
+    }
+
+    #[inline]
+    fn known(offset: usize, known: &'static KnownSizes) -> Self {
+        let axes = Axes::Known(known);
+        Self { offset, axes }
+    }
+
+    // Without an allocator the two lists are of one type.
+    #[cfg_attr(not(feature = "alloc"), allow(clippy::useless_conversion))]
+    #[inline]
+    fn zeros(offset: usize, rank: usize) -> Self {
+        let axes = Axes::Own(match 2 * rank {
+            numbers @ ..=ROOM => ArrayVec::from_array_len([0; ROOM], numbers).into(),
+            numbers => core::iter::repeat_n(0, numbers).collect(),
+        });
+        Self { offset, axes }
+    }
+
+    /// Sizes in row-major order for as many zeros.
+    #[inline]
+    fn fill(&mut self, sizes: &[usize]) {
+        if let Axes::Own(numbers) = &mut self.axes {
+            let (own, strides) = numbers.split_at_mut(sizes.len());
+            own.copy_from_slice(sizes);
+            write_row_major(sizes, strides);
+        }
+    }
+
+    /// Of `rank` axes, with a size and a stride for each.
+    ///
+    /// # Panics
+    ///
+    /// Without an allocator, where there are more than 8.
+    #[track_caller]
+    pub fn of(offset: usize, rank: usize, axis: impl Fn(usize) -> (usize, usize)) -> Self {
+        if cfg!(not(feature = "alloc")) && rank > IN_PLACE {
+            panic!("{}", ShapeError::rank_needs_alloc(rank))
+        }
+        let mut layout = Self::zeros(offset, rank);
+        if let Axes::Own(numbers) = &mut layout.axes {
+            for index in 0..rank {
+                (numbers[index], numbers[rank + index]) = axis(index);
+            }
+        }
+        layout
+    }
+
+    #[inline]
+    pub fn sizes(&self) -> &[usize] {
+        self.axes.lists().0
+    }
+
+    #[inline]
+    pub fn strides(&self) -> &[usize] {
+        self.axes.lists().1
+    }
+
+    /// The sizes, as they are passed on.
+    #[cfg(feature = "alloc")]
+    pub fn shape(&self) -> DynShape {
+        match self.axes {
+            Axes::Known(known) => DynShape::of_known(known),
+            Axes::Own(_) => self.sizes().into(),
+        }
+    }
+
+    #[inline]
+    fn axis(&self, axis: usize) -> (usize, usize) {
+        (self.sizes()[axis], self.strides()[axis])
+    }
+
     pub fn rank(&self) -> usize {
-        self.sizes.rank()
+        self.sizes().len()
     }
 
     /// Axis `k` becomes what `order[k]` was.
@@ -110,12 +265,7 @@ impl Layout {
             "each of {} axes once, not {order:?}",
             self.rank()
         );
-        let (sizes, strides) = (self.sizes.dims(), self.strides.dims());
-        Self {
-            offset: self.offset,
-            sizes: numbers(order.len(), |axis| sizes[order[axis]]),
-            strides: numbers(order.len(), |axis| strides[order[axis]]),
-        }
+        Self::of(self.offset, order.len(), |axis| self.axis(order[axis]))
     }
 
     /// As part of a larger shape: stride 0 along axes that are added or repeated.
@@ -125,19 +275,18 @@ impl Layout {
     /// Where the sizes do not broadcast to it.
     #[track_caller]
     pub fn expanded(&self, sizes: DynShape) -> Self {
-        if let Err(error) = check_broadcast_to(self.sizes.dims(), sizes.dims()) {
+        let sizes = sizes.dims();
+        if let Err(error) = check_broadcast_to(self.sizes(), sizes) {
             panic!("{error}")
         }
-        let added = sizes.rank() - self.rank();
-        let strides = numbers(sizes.rank(), |axis| match axis.checked_sub(added) {
-            Some(axis) if self.sizes.dims()[axis] != 1 => self.strides.dims()[axis],
-            _ => 0,
-        });
-        Self {
-            offset: self.offset,
-            sizes,
-            strides,
-        }
+        let added = sizes.len() - self.rank();
+        Self::of(self.offset, sizes.len(), |axis| {
+            let stride = match axis.checked_sub(added) {
+                Some(own) if self.sizes()[own] != 1 => self.strides()[own],
+                _ => 0,
+            };
+            (sizes[axis], stride)
+        })
     }
 
     /// `length` indices of an axis from `start` on.
@@ -147,17 +296,17 @@ impl Layout {
     /// Where the axis does not have them.
     #[track_caller]
     pub fn narrowed(&self, axis: usize, start: usize, length: usize) -> Self {
-        let size = self.sizes.dims()[axis];
+        let (size, stride) = self.axis(axis);
         assert!(
             start <= size && length <= size - start,
             "{length} indices from {start} on of an axis of size {size}"
         );
-        let mut part = self.clone();
-        part.sizes.dims_mut()[axis] = length;
         // Overflows only where another size is 0 and there is nothing to read.
-        let step = start.wrapping_mul(self.strides.dims()[axis]);
-        part.offset = self.offset.wrapping_add(step);
-        part
+        let offset = self.offset.wrapping_add(start.wrapping_mul(stride));
+        Self::of(offset, self.rank(), |place| match self.axis(place) {
+            (_, stride) if place == axis => (length, stride),
+            other => other,
+        })
     }
 
     /// At one index of an axis, without that axis.
@@ -177,42 +326,37 @@ impl Layout {
     /// Where the size of one of them is another.
     #[track_caller]
     pub fn squeezed(&self, axes: &[usize]) -> Self {
-        let mut kept = 0;
-        let mut part = self.clone();
-        for axis in 0..self.rank() {
-            if axes.contains(&axis) {
-                let size = self.sizes.dims()[axis];
-                assert!(size == 1, "an axis of size {size} cannot be removed");
-            } else {
-                part.sizes.dims_mut()[kept] = self.sizes.dims()[axis];
-                part.strides.dims_mut()[kept] = self.strides.dims()[axis];
-                kept += 1;
+        let is_kept = |axis: &usize| !axes.contains(axis);
+        for axis in (0..self.rank()).filter(|axis| !is_kept(axis)) {
+            let size = self.sizes()[axis];
+            assert!(size == 1, "an axis of size {size} cannot be removed");
+        }
+        let kept = || (0..self.rank()).filter(is_kept);
+        Self::of(self.offset, kept().count(), |place| {
+            match kept().nth(place) {
+                Some(axis) => self.axis(axis),
+                None => unreachable!("the axes were counted"),
             }
-        }
-        Self {
-            offset: self.offset,
-            sizes: DynShape::from(&part.sizes.dims()[..kept]),
-            strides: DynShape::from(&part.strides.dims()[..kept]),
-        }
+        })
     }
 
     /// With one axis of size 1 more, in front of what was `axis`.
     pub fn unsqueezed(&self, axis: usize) -> Self {
-        let insert = |old: &DynShape, new| {
-            numbers(old.rank() + 1, |place| match place {
-                place if place < axis => old.dims()[place],
-                place if place == axis => new,
-                place => old.dims()[place - 1],
-            })
-        };
-        Self {
-            offset: self.offset,
-            sizes: insert(&self.sizes, 1),
-            strides: insert(&self.strides, 0),
-        }
+        Self::of(self.offset, self.rank() + 1, |place| match place {
+            place if place < axis => self.axis(place),
+            place if place == axis => (1, 0),
+            place => self.axis(place - 1),
+        })
+    }
+
+    /// Whether an element has more than one index.
+    #[cfg(feature = "alloc")]
+    pub fn repeats(&self) -> bool {
+        let mut axes = self.sizes().iter().zip(self.strides());
+        !matches!(self.axes, Axes::Known(_)) && axes.any(|(&size, &stride)| size > 1 && stride == 0)
     }
 
     pub fn is_row_major(&self) -> bool {
-        is_row_major(self.sizes.dims(), self.strides.dims())
+        matches!(self.axes, Axes::Known(_)) || is_row_major(self.sizes(), self.strides())
     }
 }

@@ -1,117 +1,272 @@
 //! The product of two matrices that lie anywhere in memory, and of all matrices in two tensors.
 
-use super::inline::Cells;
-use super::raw::{Raw, RawMut};
+use super::inline::{self, Cells};
+use super::raw::{Holds, Raw, RawMut};
 use super::{layout, memory};
 use crate::Shape;
 
 /// A matrix in memory: its first element, and how far apart two neighbours in a column and in a row lie.
+#[derive(Clone, Copy)]
 pub struct Matrix<P> {
     pub first: P,
     pub row_stride: usize,
     pub column_stride: usize,
 }
 
+impl<P> Matrix<P> {
+    /// How far from the first element that at an index lies.
+    #[inline]
+    fn offset(&self, row: usize, column: usize) -> usize {
+        row * self.row_stride + column * self.column_stride
+    }
+
+    fn transposed(self) -> Self {
+        Self {
+            first: self.first,
+            row_stride: self.column_stride,
+            column_stride: self.row_stride,
+        }
+    }
+}
+
+/// Two matrices and memory for their product: `[m, k]` by `[k, n]` is `[m, n]`, with `sizes` m, k and n.
+#[derive(Clone, Copy)]
+pub struct Factors<T> {
+    pub sizes: (usize, usize, usize),
+    pub lhs: Matrix<*const T>,
+    pub rhs: Matrix<*const T>,
+    pub product: Matrix<*mut T>,
+}
+
+impl<T> Factors<T> {
+    /// (A B)ᵀ = Bᵀ Aᵀ
+    fn transposed(self) -> Self {
+        let (m, k, n) = self.sizes;
+        Self {
+            sizes: (n, k, m),
+            lhs: self.rhs.transposed(),
+            rhs: self.lhs.transposed(),
+            product: self.product.transposed(),
+        }
+    }
+}
+
 /// An element type that matrices can be multiplied in.
-pub trait Multiply: num_traits::Zero + Copy {
-    /// Writes the product of `lhs`, `[m, k]`, and `rhs`, `[k, n]`, to `product`, `[m, n]`.
+pub trait Multiply: num_traits::Zero + core::ops::Mul<Output = Self> + Copy {
+    /// So many multiplications for a product take a loop whose bounds are constants no longer than [`multiply`](Self::multiply).
+    const FEW: usize = usize::MAX;
+
+    /// Whether the terms of a sum may be added in any order: integers would overflow elsewhere than in a loop.
+    const ANY_ORDER: bool;
+
+    /// Writes the product.
     ///
     /// # Safety
     ///
     /// No size is 0. Each index into one of the matrices has an element at the offset that its strides give, in an allocation of at most
-    /// `isize::MAX` bytes; `product` may be written there, its memory is no part of the others', and need not hold
-    /// elements yet.
-    unsafe fn multiply(
-        sizes: (usize, usize, usize),
-        lhs: Matrix<*const Self>,
-        rhs: Matrix<*const Self>,
-        product: Matrix<*mut Self>,
-    );
+    /// `isize::MAX` bytes; the product may be written there, its memory is no part of the others', and need not hold
+    /// elements yet. No two of its elements are in one place.
+    unsafe fn multiply(factors: Factors<Self>);
 }
 
-/// Row by row of the product: each is a sum of rows on the right.
+/// The product in loops, along rows that are contiguous where there are such.
 ///
 /// # Safety
 ///
 /// As for [`Multiply::multiply`].
-unsafe fn by_rows<T: num_traits::Zero + core::ops::Mul<Output = T> + Copy>(
-    (m, k, n): (usize, usize, usize),
-    lhs: Matrix<*const T>,
-    rhs: Matrix<*const T>,
-    product: Matrix<*mut T>,
-) {
-    // SAFETY: `row` is below `m`, `inner` below `k` and `column` below `n`, so that each offset is that of an
-    // index. A sum is read after it was written with `inner` 0.
+unsafe fn by_loops<T: Multiply>(factors: Factors<T>) {
+    // Where the columns of the product are contiguous and not its rows, the transposed product has contiguous rows.
+    let factors = match factors.product.column_stride == 1 || factors.sizes.2 == 1 {
+        true => factors,
+        false => factors.transposed(),
+    };
+    let rows_of_right = factors.rhs.column_stride == 1 && factors.product.column_stride == 1;
+    // SAFETY: as the caller says; a product has the same elements as its transposed one.
     unsafe {
+        match rows_of_right && factors.sizes.2 > 1 {
+            true => by_rows(factors),
+            false => by_dots(factors),
+        }
+    }
+}
+
+/// Bytes of rows on the right that are added to row after row of the product before the next ones: they stay in the second level of the cache.
+const ROWS: usize = 256 << 10;
+
+/// Row by row of the product: each is a sum of rows on the right. These are contiguous, and so are those of the product.
+///
+/// # Safety
+///
+/// As for [`Multiply::multiply`], and the strides along rows of the right matrix and of the product are 1.
+unsafe fn by_rows<T: Multiply>(factors: Factors<T>) {
+    let Factors {
+        sizes: (m, k, n),
+        lhs,
+        rhs,
+        product,
+    } = factors;
+    let depth = (ROWS / size_of::<T>() / n).max(16);
+    for first in (0..k).step_by(depth) {
+        let end = k.min(first + depth);
         for row in 0..m {
-            let sums = product.first.add(row * product.row_stride);
-            for inner in 0..k {
-                let factor = *lhs
-                    .first
-                    .add(row * lhs.row_stride + inner * lhs.column_stride);
-                let terms = rhs.first.add(inner * rhs.row_stride);
-                for column in 0..n {
-                    let sum = sums.add(column * product.column_stride);
-                    let before = match inner {
-                        0 => T::zero(),
-                        _ => *sum,
-                    };
-                    let term = *terms.add(column * rhs.column_stride);
-                    sum.write(before + factor * term);
+            // SAFETY: `row` is below `m` and each inner index below `k`, so that each offset is that of an index. A row of the right matrix
+            // is `n` elements side by side, and so is one of the product, which nobody else sees and which is a slice when all of it was written.
+            unsafe {
+                let to = product.first.add(product.offset(row, 0));
+                if first == 0 {
+                    (0..n).for_each(|column| to.add(column).write(T::zero()));
+                }
+                let sums = core::slice::from_raw_parts_mut(to, n);
+                let factor = |inner| *lhs.first.add(lhs.offset(row, inner));
+                let terms =
+                    |inner| core::slice::from_raw_parts(rhs.first.add(rhs.offset(inner, 0)), n);
+                let mut inner = first;
+                while end - inner >= 4 {
+                    let [a, b, c, d] = [0, 1, 2, 3].map(|next| terms(inner + next));
+                    let [e, f, g, h] = [0, 1, 2, 3].map(|next| factor(inner + next));
+                    for ((((sum, a), b), c), d) in sums.iter_mut().zip(a).zip(b).zip(c).zip(d) {
+                        *sum = *sum + e * *a + f * *b + g * *c + h * *d;
+                    }
+                    inner += 4;
+                }
+                for inner in inner..end {
+                    let factor = factor(inner);
+                    for (sum, term) in sums.iter_mut().zip(terms(inner)) {
+                        *sum = *sum + factor * *term;
+                    }
                 }
             }
         }
     }
 }
 
-macro_rules! by_rows {
+/// How many sums of products are made side by side: one alone would wait for each addition.
+const LANES: usize = 16;
+
+/// Element by element of the product: each is a sum of products.
+///
+/// # Safety
+///
+/// As for [`Multiply::multiply`].
+unsafe fn by_dots<T: Multiply>(factors: Factors<T>) {
+    let Factors {
+        sizes: (m, k, n),
+        lhs,
+        rhs,
+        product,
+    } = factors;
+    let contiguous = lhs.column_stride == 1 && rhs.row_stride == 1 && T::ANY_ORDER;
+    for row in 0..m {
+        for column in 0..n {
+            // SAFETY: `row` is below `m`, `inner` below `k` and `column` below `n`, so that each offset is that of an index. Where neighbours along
+            // the inner axis are 1 apart, they are `k` elements side by side.
+            unsafe {
+                let (left, right) = (lhs.offset(row, 0), rhs.offset(0, column));
+                let sum = if contiguous {
+                    let left = core::slice::from_raw_parts(lhs.first.add(left), k);
+                    dot(left, core::slice::from_raw_parts(rhs.first.add(right), k))
+                } else {
+                    (0..k).fold(T::zero(), |sum, inner| {
+                        let left = *lhs.first.add(left + inner * lhs.column_stride);
+                        sum + left * *rhs.first.add(right + inner * rhs.row_stride)
+                    })
+                };
+                product.first.add(product.offset(row, column)).write(sum);
+            }
+        }
+    }
+}
+
+/// The sum of the products of each two elements, in many sums side by side.
+fn dot<T: Multiply>(lhs: &[T], rhs: &[T]) -> T {
+    let (mut left, mut right) = (lhs.chunks_exact(LANES), rhs.chunks_exact(LANES));
+    let mut sums = [T::zero(); LANES];
+    for (left, right) in left.by_ref().zip(right.by_ref()) {
+        for ((sum, left), right) in sums.iter_mut().zip(left).zip(right) {
+            *sum = *sum + *left * *right;
+        }
+    }
+    let rest = left.remainder().iter().zip(right.remainder());
+    let rest = rest.fold(T::zero(), |sum, (left, right)| sum + *left * *right);
+    sums.iter().fold(rest, |sum, &lane| sum + lane)
+}
+
+macro_rules! by_loops {
     ($($number:ident)*) => {$(
         impl Multiply for $number {
-            unsafe fn multiply(
-                sizes: (usize, usize, usize),
-                lhs: Matrix<*const Self>,
-                rhs: Matrix<*const Self>,
-                product: Matrix<*mut Self>,
-            ) {
+            const ANY_ORDER: bool = by_loops!(@ $number);
+
+            unsafe fn multiply(factors: Factors<Self>) {
                 // SAFETY: as the caller says.
-                unsafe { by_rows(sizes, lhs, rhs, product) }
+                unsafe { by_loops(factors) }
             }
         }
     )*};
+    (@ f32) => { true };
+    (@ f64) => { true };
+    (@ $integer:ident) => { false };
 }
 
-by_rows!(i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize);
+by_loops!(i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize);
 #[cfg(not(feature = "matmul"))]
-by_rows!(f32 f64);
+by_loops!(f32 f64);
 
-/// Below this many multiplications a loop is done before the kernel has packed its operands.
+/// Up to so many rows or columns of a product are made by loops: the kernel would copy the other matrix for them.
 #[cfg(feature = "matmul")]
-const FEW: usize = 8 * 8 * 8;
+const NARROW: usize = 2;
 
-/// Four times as fast as the loop at [256, 256] by [256, 256]: row R11 of the benchmark.
+/// From so many numbers on a loop along contiguous ones is worth its beginning.
+#[cfg(feature = "matmul")]
+const LONG: usize = 16;
+
+/// A narrow product in loops along contiguous numbers, if it is one.
+///
+/// # Safety
+///
+/// As for [`Multiply::multiply`].
+#[cfg(feature = "matmul")]
+unsafe fn narrow<T: Multiply>(factors: Factors<T>) -> bool {
+    // With few rows, not columns.
+    let factors = match factors.sizes.2 < factors.sizes.0 {
+        true => factors.transposed(),
+        false => factors,
+    };
+    let (m, k, n) = factors.sizes;
+    let along_rows = factors.rhs.column_stride == 1 && factors.product.column_stride == 1;
+    let along_inner = factors.lhs.column_stride == 1 && factors.rhs.row_stride == 1;
+    // SAFETY: as the caller says; a product has the same elements as its transposed one.
+    unsafe {
+        match m <= NARROW {
+            true if along_rows && n >= LONG => by_rows(factors),
+            true if along_inner && k >= LONG => by_dots(factors),
+            _ => return false,
+        }
+    }
+    true
+}
+
 #[cfg(feature = "matmul")]
 macro_rules! by_kernel {
-    ($($float:ident)*) => {$(
+    ($($float:ident $kernel:ident)*) => {$(
         impl Multiply for $float {
-            unsafe fn multiply(
-                (m, k, n): (usize, usize, usize),
-                lhs: Matrix<*const Self>,
-                rhs: Matrix<*const Self>,
-                product: Matrix<*mut Self>,
-            ) {
+            const FEW: usize = 16 * 16 * 16;
+            const ANY_ORDER: bool = true;
+
+            unsafe fn multiply(factors: Factors<Self>) {
+                let Factors { sizes: (m, k, n), lhs, rhs, product } = factors;
                 // SAFETY: as the caller says, which is what the kernel asks for. Strides are offsets of elements in an allocation of
-                // at most `isize::MAX` bytes, or are not used, and so fit in `isize`. The product is not read.
+                // at most `isize::MAX` bytes, or are not used, and so fit in `isize`. With a factor of 0 the product is not read.
                 unsafe {
-                    if m.saturating_mul(k).saturating_mul(n) <= FEW {
-                        return by_rows((m, k, n), lhs, rhs, product);
+                    if narrow(factors) {
+                        return;
                     }
-                    gemm::gemm(
-                        m, n, k,
-                        product.first, product.column_stride as isize, product.row_stride as isize, false,
-                        lhs.first, lhs.column_stride as isize, lhs.row_stride as isize,
-                        rhs.first, rhs.column_stride as isize, rhs.row_stride as isize,
-                        0.0, 1.0, false, false, false,
-                        gemm::Parallelism::None,
+                    matrixmultiply::$kernel(
+                        m, k, n,
+                        1.0,
+                        lhs.first, lhs.row_stride as isize, lhs.column_stride as isize,
+                        rhs.first, rhs.row_stride as isize, rhs.column_stride as isize,
+                        0.0,
+                        product.first, product.row_stride as isize, product.column_stride as isize,
                     );
                 }
             }
@@ -120,10 +275,10 @@ macro_rules! by_kernel {
 }
 
 #[cfg(feature = "matmul")]
-by_kernel!(f32 f64);
+by_kernel!(f32 sgemm f64 dgemm);
 
 /// An element type that matrices can be multiplied in: the primitive numbers. Floats are multiplied by the kernels of the
-/// crate `gemm` (feature `matmul`).
+/// crate `matrixmultiply` (feature `matmul`).
 #[diagnostic::on_unimplemented(
     message = "matrices of `{Self}` cannot be multiplied",
     label = "elements of `{Self}`",
@@ -299,8 +454,12 @@ impl<'a, T: Multiply> Product<'a, T> {
                         product.first.add(place).write(T::zero());
                     }
                 } else {
-                    let (left, right) = (lhs.at(left, left_row), rhs.at(right, rhs.rows.1));
-                    T::multiply((m, k, n), left, right, product);
+                    T::multiply(Factors {
+                        sizes: (m, k, n),
+                        lhs: lhs.at(left, left_row),
+                        rhs: rhs.at(right, rhs.rows.1),
+                        product,
+                    });
                 }
             }
         }
@@ -330,12 +489,27 @@ pub fn product<T: Multiply>(
 /// # Panics
 ///
 /// As [`Product::of`].
+#[inline(always)]
 #[track_caller]
-pub fn product_cells<T: Multiply, O: Shape>(lhs: Raw<'_, T>, rhs: Raw<'_, T>) -> Cells<T, O> {
+pub fn product_cells<T: Multiply, L: Shape, R: Shape, O: Shape>(
+    lhs: &Cells<T, L>,
+    rhs: &Cells<T, R>,
+) -> Cells<T, O> {
+    if const { has_loops::<T, L, R, O>() } {
+        return inline::matrix::product(lhs, rhs);
+    }
     let known = memory::known::<O>();
-    let product = Product::of(lhs, rhs, known.sizes());
+    let product = Product::of(lhs.raw(), rhs.raw(), known.sizes());
     // SAFETY: all elements of a shape of the product's sizes are written, to memory that is fresh.
     unsafe { memory::build_cells(|first| product.write(first, known.strides())) }
+}
+
+/// Whether a product has loops of its own: a kernel is for more than a few multiplications.
+const fn has_loops<T: Multiply, L: Shape, R: Shape, O: Shape>() -> bool {
+    match inline::matrix::Known::of::<L, R, O>() {
+        Some(known) => known.multiplications() <= T::FEW,
+        None => false,
+    }
 }
 
 /// The same to memory that there is: its elements are replaced.

@@ -7,7 +7,7 @@ use core::mem::{ManuallyDrop, MaybeUninit};
 use typenum::{Const, ToUInt, U};
 
 use super::inline::Cells;
-use crate::shape::list::{ElementCount, KnownSizes};
+use crate::shape::list::{KnownSizes, Nest};
 use crate::{Axes, Scalar, Shape, StaticDim, StaticShape};
 
 /// Takes the memory of a vector for as many elements of another type, where they are of the same size and alignment. Where they
@@ -24,47 +24,6 @@ pub fn reuse<T, U>(elements: &mut Vec<T>) -> Option<Vec<U>> {
     Some(unsafe { Vec::from_raw_parts(elements.as_mut_ptr().cast(), 0, elements.capacity()) })
 }
 
-/// Memory of a vector that is being written.
-#[cfg(feature = "alloc")]
-pub struct Begun<U> {
-    elements: Vec<U>,
-    count: usize,
-}
-
-#[cfg(feature = "alloc")]
-impl<U> Begun<U> {
-    /// Fresh memory for `count` elements, or that of `spare`.
-    ///
-    /// # Panics
-    ///
-    /// Where `spare` has not as much room.
-    #[track_caller]
-    pub fn new(count: usize, spare: Option<Vec<U>>) -> Self {
-        let elements = match spare {
-            Some(spare) => spare,
-            None => Vec::with_capacity(count),
-        };
-        assert!(elements.capacity() >= count, "room for all elements");
-        Self { elements, count }
-    }
-
-    /// Where the first element goes.
-    pub fn first(&mut self) -> *mut U {
-        self.elements.as_mut_ptr()
-    }
-
-    /// The vector.
-    ///
-    /// # Safety
-    ///
-    /// All elements have been written, from the first one on.
-    pub unsafe fn finish(mut self) -> Vec<U> {
-        // SAFETY: as the caller says, and there is room for them.
-        unsafe { self.elements.set_len(self.count) };
-        self.elements
-    }
-}
-
 /// A vector of `count` elements, which `fill` writes.
 ///
 /// # Safety
@@ -72,10 +31,11 @@ impl<U> Begun<U> {
 /// `fill` writes `count` elements, from the first one on, where it returns.
 #[cfg(feature = "alloc")]
 pub unsafe fn build<U>(count: usize, fill: impl FnOnce(*mut U)) -> Vec<U> {
-    let mut memory = Begun::new(count, None);
-    fill(memory.first());
-    // SAFETY: as the caller says.
-    unsafe { memory.finish() }
+    let mut elements = Vec::with_capacity(count);
+    fill(elements.as_mut_ptr());
+    // SAFETY: as the caller says, and there is room for them.
+    unsafe { elements.set_len(count) };
+    elements
 }
 
 /// The sizes and strides of a static shape. Of any other shape there are no nested arrays, and no element.
@@ -87,17 +47,13 @@ pub const fn known<S: Shape>() -> &'static KnownSizes {
 }
 
 /// The number of elements in the nested arrays of a shape.
-pub const fn count<S: Shape>() -> usize {
-    let sizes = known::<S>().sizes();
-    let mut count = ElementCount::ONE;
-    let mut axis = 0;
-    while axis < sizes.len() {
-        count = count.times(sizes[axis]);
-        axis += 1;
-    }
-    match count.get() {
-        Some(count) => count,
-        None => panic!("a shape has more elements than `usize` can count"),
+pub const fn count<S: Nest>() -> usize {
+    match S::ELEMENTS {
+        None => 0,
+        Some(count) => match count.get() {
+            Some(count) => count,
+            None => panic!("a shape has more elements than `usize` can count"),
+        },
     }
 }
 
@@ -124,10 +80,10 @@ pub fn as_mut_slice<T, S: Shape>(arrays: &mut S::Arrays<T>) -> &mut [T] {
 ///
 /// `fill` writes as many elements as the shape has, from the first one on, where it returns.
 #[inline]
-pub unsafe fn build_cells<T, S: Shape>(fill: impl FnOnce(*mut T)) -> Cells<T, S> {
+pub unsafe fn build_cells<T, S: Nest>(fill: impl FnOnce(*mut T)) -> Cells<T, S> {
     const {
         assert!(
-            S::STATIC.is_some(),
+            S::ELEMENTS.is_some(),
             "an inline tensor has no size that only a value brings"
         );
         assert!(size_of::<S::Arrays<T>>() == count::<S>() * size_of::<T>());
@@ -141,7 +97,7 @@ pub unsafe fn build_cells<T, S: Shape>(fill: impl FnOnce(*mut T)) -> Cells<T, S>
 
 /// Arrays nested per axis of elements that `next` gives in row-major order.
 #[inline]
-pub fn generate_cells<T, S: Shape>(mut next: impl FnMut() -> T) -> Cells<T, S> {
+pub fn generate_cells<T, S: Nest>(mut next: impl FnMut() -> T) -> Cells<T, S> {
     // SAFETY: `fill` writes as many elements as the shape has, each once.
     unsafe {
         build_cells(|first: *mut T| {
@@ -154,10 +110,10 @@ pub fn generate_cells<T, S: Shape>(mut next: impl FnMut() -> T) -> Cells<T, S> {
 
 /// The same elements as nested arrays of another shape.
 #[inline]
-pub fn relabel<T, S: Shape, Part: Shape>(cells: Cells<T, S>) -> Cells<T, Part> {
+pub fn relabel<T, S: Nest, Part: Nest>(cells: Cells<T, S>) -> Cells<T, Part> {
     const {
         assert!(
-            S::STATIC.is_some() && Part::STATIC.is_some() && count::<S>() == count::<Part>(),
+            S::ELEMENTS.is_some() && Part::ELEMENTS.is_some() && count::<S>() == count::<Part>(),
             "as many elements in one shape as in the other"
         );
     }

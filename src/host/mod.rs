@@ -44,17 +44,28 @@
 //! | `MatrixElement` | the kernel of a product | its supertrait cannot be named |
 //! | `PairOf`, `EachOf`, `IndexedBy`, `Element`, `FloatElement` | nothing | |
 
+mod arrange;
 #[cfg(feature = "alloc")]
+#[allow(unsafe_code)]
 pub(crate) mod array;
 mod engines;
+#[allow(unsafe_code)]
+pub(crate) mod even;
+#[cfg(any(feature = "std", feature = "libm"))]
+#[allow(unsafe_code)]
+pub(crate) mod float;
 pub(crate) mod fold;
+pub(crate) mod index;
 pub(crate) mod inline;
 pub(crate) mod iter;
+mod join;
 pub(crate) mod layout;
+pub(crate) mod linear;
 #[allow(unsafe_code)]
 pub(crate) mod matrix;
 #[allow(unsafe_code)]
 pub(crate) mod memory;
+pub(crate) mod order;
 #[allow(unsafe_code)]
 pub(crate) mod pass;
 pub(crate) mod plan;
@@ -63,8 +74,9 @@ pub(crate) mod reduce;
 #[allow(unsafe_code)]
 pub(crate) mod rows;
 pub(crate) mod slice;
-#[cfg(any(feature = "std", feature = "libm"))]
+#[cfg(all(feature = "alloc", any(feature = "std", feature = "libm")))]
 pub(crate) mod softmax;
+pub(crate) mod walk;
 
 #[cfg(feature = "alloc")]
 pub use engines::Host;

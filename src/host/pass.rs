@@ -6,17 +6,18 @@ use alloc::vec::Vec;
 use typenum::Bit;
 
 #[cfg(feature = "alloc")]
-use super::array::Array;
+use super::array::{Array, Unwritten};
+use super::even::{self, Even};
 use super::inline::Cells;
 #[cfg(feature = "alloc")]
-use super::layout::count;
+use super::layout::count_of;
 use super::memory;
-use super::plan::{MOST, Plan, pattern};
-use super::raw::{Holds, Raw, RawMut};
+use super::plan::{self, MOST, Plan, pattern};
+use super::raw::{Holds, Raw, RawMut, repeated_in};
 use super::rows::{self, Beyond, Each, Rows, Source, Sources, Target};
 use crate::broadcast::run_time::{broadcast_shapes, check_broadcast_to};
 use crate::engine::Operand;
-use crate::shape::list::NEAR;
+use crate::shape::list::{KnownSizes, NEAR};
 use crate::{BroadcastError, DynShape, Shape};
 
 /// The sizes and strides of an operand along the last axes of a larger shape, from the last one on.
@@ -30,12 +31,20 @@ pub struct Near {
 impl Near {
     /// Of elements in row-major order, where the type gives all sizes, and there are at most [`NEAR`] axes.
     pub const fn of<S: Shape>() -> Option<Self> {
-        let known = match S::STATIC {
-            Some(known) if known.sizes().len() <= NEAR => known,
-            _ => return None,
-        };
+        match S::STATIC {
+            Some(known) => Self::of_sizes(known),
+            None => None,
+        }
+    }
+
+    /// Of these sizes and strides, where there are at most [`NEAR`] axes.
+    pub const fn of_sizes(known: &KnownSizes) -> Option<Self> {
+        let rank = known.sizes().len();
+        if rank > NEAR {
+            return None;
+        }
         let mut near = Self {
-            rank: known.sizes().len(),
+            rank,
             sizes: [1; NEAR],
             strides: [0; NEAR],
         };
@@ -55,6 +64,8 @@ impl Near {
 pub trait Operands {
     /// Where they are read.
     type Sources: Sources<Arguments = Self::Elements>;
+    /// Where they are read without a plan.
+    type Even: even::Sources<Arguments = Self::Elements>;
     /// An element of each.
     type Elements;
 
@@ -75,6 +86,12 @@ pub trait Operands {
     /// Why one does not.
     fn check(&self, sizes: &[usize]) -> Result<(), BroadcastError>;
 
+    /// As [`Raw::repeated_in`], of each; false where there is one to which it does not apply.
+    fn repeated_in(&self, sizes: &[usize], counts: &mut [usize]) -> bool;
+
+    /// The operands of a pass without a plan; the one that gave its memory is read from there.
+    fn even(&self, even: &Even, given: Option<(usize, *const u8)>) -> Self::Even;
+
     /// The strides of each along the last axes of a larger shape, from the last one on.
     fn strides(&self, strides: &mut [[usize; NEAR]]);
 
@@ -91,6 +108,7 @@ pub trait Operands {
 
 impl Operands for () {
     type Sources = ();
+    type Even = ();
     type Elements = ();
 
     const COUNT: usize = 0;
@@ -109,6 +127,14 @@ impl Operands for () {
     fn check(&self, _sizes: &[usize]) -> Result<(), BroadcastError> {
         Ok(())
     }
+
+    #[inline]
+    fn repeated_in(&self, _sizes: &[usize], _counts: &mut [usize]) -> bool {
+        true
+    }
+
+    #[inline]
+    fn even(&self, _even: &Even, _given: Option<(usize, *const u8)>) {}
 
     #[inline]
     fn strides(&self, _strides: &mut [[usize; NEAR]]) {}
@@ -254,6 +280,7 @@ operates! {
 
 impl<Lead: Operands, A: Operates> Operands for (Lead, A) {
     type Sources = (Lead::Sources, Source<A::Element>);
+    type Even = (Lead::Even, even::Source<A::Element>);
     type Elements = (Lead::Elements, A::Element);
 
     const COUNT: usize = {
@@ -290,6 +317,23 @@ impl<Lead: Operands, A: Operates> Operands for (Lead, A) {
     fn check(&self, sizes: &[usize]) -> Result<(), BroadcastError> {
         self.0.check(sizes)?;
         check_broadcast_to(self.1.raw().sizes, sizes)
+    }
+
+    #[inline]
+    fn repeated_in(&self, sizes: &[usize], counts: &mut [usize]) -> bool {
+        let own = self.1.raw().repeated_in(sizes);
+        counts[Lead::COUNT] = own.unwrap_or(0);
+        own.is_some() && self.0.repeated_in(sizes, counts)
+    }
+
+    #[inline]
+    fn even(&self, even: &Even, given: Option<(usize, *const u8)>) -> Self::Even {
+        let first = match given {
+            Some((operand, memory)) if operand == Lead::COUNT => memory.cast(),
+            _ => self.1.raw().elements.as_ptr(),
+        };
+        let source = even::Source::new(even, Lead::COUNT, first);
+        (self.0.even(even, given), source)
     }
 
     #[inline]
@@ -379,17 +423,57 @@ pub fn collect<P: Predicts, L: Operands, U>(
     sizes: DynShape,
     each: &mut impl Each<U, L::Elements>,
 ) -> Array<U> {
-    let (mut memory, given) = begin::<L, U>(&mut operands, &sizes);
-    let target = Strided {
-        sizes: sizes.dims(),
-        strides: None,
-        first: memory.first(),
-    };
+    let count = count_of(&sizes);
+    let even = even(&operands, sizes.dims(), count, each);
+    if even.is_none() {
+        must_fit(&operands, sizes.dims());
+    }
+    let (memory, given) = begin::<L, U>(&mut operands, &sizes, count);
+    let first = memory.first();
     // SAFETY: there is memory for all elements, which row-major order gives each index one of; the pass visits every index. The operands were
     // seen to broadcast. One that gave its memory has the sizes of the result, and that memory is what is written.
     unsafe {
-        run::<P, U, L, _>(&operands, target, given, each);
-        finish(memory, sizes)
+        if let Some(even) = even {
+            let given = given.map(|given| (given, first.cast_const().cast()));
+            even::run(&even, first, operands.even(&even, given), each);
+        } else {
+            let target = Strided {
+                sizes: sizes.dims(),
+                strides: None,
+                first,
+            };
+            run::<P, U, L, _>(&operands, target, given, each);
+        }
+        memory.finish(count)
+    }
+}
+
+/// How a pass over few elements by a function that many callers share goes without a plan, where it can: each operand then broadcasts to the
+/// sizes.
+#[inline(always)]
+fn even<U, L: Operands, E: Each<U, L::Elements>>(
+    operands: &L,
+    sizes: &[usize],
+    count: usize,
+    each: &mut E,
+) -> Option<Even> {
+    #[inline(never)]
+    fn even<L: Operands>(operands: &L, sizes: &[usize], count: usize) -> Option<Even> {
+        let mut counts = [0; even::MOST];
+        let counts = &mut counts[..L::COUNT];
+        match operands.repeated_in(sizes, counts) {
+            true => Even::of(counts, count),
+            false => None,
+        }
+    }
+    let (from, to) = (core::ptr::dangling::<u8>(), core::ptr::dangling_mut());
+    // SAFETY: there is one operand, and a row of no element, which tells whether rows are done at once: then all of them are.
+    if const { L::COUNT == 1 } && unsafe { each.row(from, to, 0) } {
+        return None;
+    }
+    match const { !is_closure::<U, L, E>() && L::COUNT <= even::MOST } {
+        true => even(operands, sizes, count),
+        false => None,
     }
 }
 
@@ -397,25 +481,16 @@ pub fn collect<P: Predicts, L: Operands, U>(
 #[cfg(feature = "alloc")]
 #[inline(never)]
 #[track_caller]
-fn begin<L: Operands, U>(operands: &mut L, sizes: &DynShape) -> (memory::Begun<U>, Option<usize>) {
-    let sizes = sizes.dims();
-    must_fit(operands, sizes);
-    let count = count(sizes);
+fn begin<L: Operands, U>(
+    operands: &mut L,
+    sizes: &DynShape,
+    count: usize,
+) -> (Unwritten<U>, Option<usize>) {
     let (given, spare) = match const { L::GIVER.is_some() } {
-        true => operands.give(sizes).unzip(),
+        true => operands.give(sizes.dims()).unzip(),
         false => (None, None),
     };
-    (memory::Begun::new(count, spare), given)
-}
-
-/// # Safety
-///
-/// As for [`Begun::finish`](memory::Begun::finish).
-#[cfg(feature = "alloc")]
-#[inline(never)]
-unsafe fn finish<U>(memory: memory::Begun<U>, sizes: DynShape) -> Array<U> {
-    // SAFETY: as the caller says.
-    Array::new(sizes, unsafe { memory.finish() })
+    (Unwritten::new(sizes, count, spare), given)
 }
 
 /// As `collect`, as arrays nested per axis.
@@ -433,7 +508,7 @@ pub fn collect_cells<P: Predicts, L: Operands, U, O: Shape>(
         must_fit(&operands, memory::known::<O>().sizes());
     }
     // SAFETY: the pass visits every index, and row-major order gives each a place. The operands were seen to broadcast.
-    unsafe { memory::build_cells(|first| run_known::<P, U, L, O>(&operands, first, each)) }
+    unsafe { memory::build_cells(|first| run_known::<P, U, L, O, _>(&operands, first, each)) }
 }
 
 /// Calls `each` with each element of the target and the elements of the operands broadcast to its sizes.
@@ -446,6 +521,14 @@ pub fn update<P: Predicts, L: Operands, U>(
     operands: &L,
     each: &mut impl Each<U, L::Elements>,
 ) -> Result<(), BroadcastError> {
+    let even = repeated_in(target.sizes, target.strides, target.sizes)
+        .and_then(|count| even(operands, target.sizes, count, each));
+    if let Some(even) = even {
+        let first = target.elements.as_mut_ptr();
+        // SAFETY: the target's elements are borrowed mutably, in row-major order, so that no operand has one of them.
+        unsafe { even::run(&even, first, operands.even(&even, None), each) };
+        return Ok(());
+    }
     if !operands.fits(target.sizes) {
         operands.check(target.sizes)?;
     }
@@ -476,7 +559,7 @@ pub fn update_cells<P: Predicts, L: Operands, U, S: Shape>(
     }
     let first = target.as_mut_slice().as_mut_ptr();
     // SAFETY: the target's elements are borrowed mutably, in row-major order. The operands were seen to broadcast.
-    unsafe { run_known::<P, U, L, S>(operands, first, each) };
+    unsafe { run_known::<P, U, L, S, _>(operands, first, each) };
     Ok(())
 }
 
@@ -531,21 +614,42 @@ const fn known<L: Operands, O: Shape>() -> Option<(Plan, u64, [[usize; NEAR]; MO
     }
     let plan = Plan::new(target.rank, &target.sizes, strides.split_at(L::COUNT + 1).0);
     let mask = plan.mask(&strides, L::COUNT);
-    // What is not side by side or repeated is for the loops that all share.
-    let mut operand = 0;
-    while operand < L::COUNT {
-        if pattern::at(mask, operand) > pattern::REPEATED {
-            return None;
-        }
-        operand += 1;
-    }
     Some((plan, mask, strides))
 }
 
-/// Whether a pass of so many operands has a loop of its own where the types tell its plan. Two operands are an operator's most of the time, whose
-/// function is the same for all shapes, as its loop then is too; but for so few elements that a loop is less than a call.
-const fn has_own_loop(count: usize, plan: &Plan) -> bool {
-    count != 2 || plan.count() <= 64 && plan.len <= 3
+/// Where the loop of a pass is.
+enum Loop {
+    /// Here, place by place: an operand is strided.
+    Places,
+    /// Here, row by row.
+    Rows,
+    /// With those of all other shapes.
+    Shared,
+    /// The same, for a function of the caller's.
+    Closure,
+}
+
+/// The loop of a pass. Two operands are an operator's most of the time, whose function is the same for all shapes, as its loop then is too; but
+/// for so few elements that a loop is less than a call.
+const fn loop_of<U, L: Operands, O: Shape, E: Each<U, L::Elements>>() -> Loop {
+    let Some((plan, mask, _)) = known::<L, O>() else {
+        // One that looks for the plan first.
+        return Loop::Shared;
+    };
+    let mut operand = 0;
+    while operand < L::COUNT {
+        if pattern::at(mask, operand) == pattern::STRIDED {
+            return Loop::Places;
+        }
+        operand += 1;
+    }
+    if L::COUNT != 2 || plan.count() <= 128 && plan.len <= 3 {
+        Loop::Rows
+    } else if E::IS_CLOSURE {
+        Loop::Closure
+    } else {
+        Loop::Shared
+    }
 }
 
 /// A pass of which the types tell as much as they can, to memory in row-major order.
@@ -555,28 +659,30 @@ const fn has_own_loop(count: usize, plan: &Plan) -> bool {
 /// `first` is memory for all elements of a tensor of shape `O`, which may be written, and hold elements if `each` reads them. The operands
 /// broadcast to that shape.
 #[inline(always)]
-unsafe fn run_known<P: Predicts, U, L: Operands, O: Shape>(
+unsafe fn run_known<P: Predicts, U, L: Operands, O: Shape, E: Each<U, L::Elements>>(
     operands: &L,
     first: *mut U,
-    each: &mut impl Each<U, L::Elements>,
+    each: &mut E,
 ) {
     if let Some((plan, mask, strides)) = const { &known::<L, O>() } {
-        let own_loop = const {
-            match &known::<L, O>() {
-                Some((plan, ..)) => has_own_loop(L::COUNT, plan),
-                None => false,
+        let sources = operands.sources(plan, strides);
+        let target = Target {
+            first,
+            strides: plan.strides(&strides[L::COUNT]),
+        };
+        // SAFETY: as the caller says; plan and mask are those of these shapes, which were seen to broadcast, and the target is
+        // contiguous.
+        return unsafe {
+            match const { loop_of::<U, L, O, E>() } {
+                Loop::Places => rows::places(plan, target, sources, *mask, each),
+                Loop::Rows => rows::rows(plan, target, sources, *mask, each),
+                Loop::Shared => rows::run::<U, _, false>(plan, target, sources, *mask, each),
+                Loop::Closure => {
+                    let rows = &mut Rows::new(*plan, *mask, (target, sources));
+                    over_rows::<P, U, L, _>(rows, false, each)
+                }
             }
         };
-        if own_loop {
-            let sources = operands.sources(plan, strides);
-            let target = Target {
-                first,
-                strides: plan.strides(&strides[L::COUNT]),
-            };
-            // SAFETY: as the caller says; the plan is that of these shapes, which were seen to broadcast, and each is side by side or
-            // repeated along a row.
-            return unsafe { rows::rows(plan, target, sources, *mask, each) };
-        }
     }
     let target = Strided {
         sizes: memory::known::<O>().sizes(),
@@ -637,11 +743,15 @@ unsafe fn over_rows<P: Predicts, U, L: Operands, E: Each<U, L::Elements>>(
                 }
             }
         }
-        let contiguous = const { E::IS_NEW } || rows.is_contiguous();
-        if contiguous && rows.mask == P::PATTERNS {
+        let in_order = rows::is_wide(&rows.plan, &rows.target)
+            && (const { E::IS_NEW } || rows.is_contiguous());
+        if in_order && rows.mask == P::PATTERNS {
             return rows::predicted(rows, const { P::PATTERNS }, each);
         }
-        if const { L::GIVER.is_some() } && rows.mask == const { with_giver::<P>(L::GIVER) } {
+        if const { L::GIVER.is_some() }
+            && in_order
+            && rows.mask == const { with_giver::<P>(L::GIVER) }
+        {
             return rows::predicted(rows, const { with_giver::<P>(L::GIVER) }, each);
         }
         rows::any(rows, each);
@@ -667,7 +777,7 @@ impl<'a, L: Operands, U> Pass<'a, L, U> {
         if sizes.contains(&0) {
             return None;
         }
-        let (plan, mask, target, sources) = self.near(given);
+        let (plan, mask, target, sources) = self.near::<false>(given);
         let rows = Rows::new(plan, mask, (target, sources));
         Some(match sizes.len() {
             ..=NEAR => rows,
@@ -684,7 +794,7 @@ impl<'a, L: Operands, U> Pass<'a, L, U> {
         if self.target.sizes.contains(&0) {
             return;
         }
-        let (plan, mask, target, sources) = self.near(given);
+        let (plan, mask, target, sources) = self.near::<true>(given);
         // SAFETY: as the caller says.
         unsafe {
             if const { L::GIVER.is_some() } && given.is_some() {
@@ -695,13 +805,13 @@ impl<'a, L: Operands, U> Pass<'a, L, U> {
         }
     }
 
-    /// The plan along the last axes, the patterns of its rows, and target and operands at index 0 of the axes beyond.
+    /// The plan along the last axes, the patterns of its rows, and target and operands at index 0 of the axes beyond. In any order, if `FREE`.
     #[inline(always)]
-    fn near(&self, given: Option<usize>) -> (Plan, u64, Target<U>, L::Sources) {
+    fn near<const FREE: bool>(&self, given: Option<usize>) -> (Plan, u64, Target<U>, L::Sources) {
         // As few numbers as there can be are set to 0 for operators.
         let (plan, mut mask, target, sources) = match const { L::COUNT <= 2 } {
-            true => self.near_by(&mut [[0; NEAR]; 3][..L::COUNT + 1]),
-            false => self.near_by(&mut [[0; NEAR]; MOST][..L::COUNT + 1]),
+            true => self.near_by::<FREE>(&mut [[0; NEAR]; 3][..L::COUNT + 1]),
+            false => self.near_by::<FREE>(&mut [[0; NEAR]; MOST][..L::COUNT + 1]),
         };
         if let Some(position) = given {
             mask = pattern::with(mask, position, pattern::TARGET);
@@ -710,7 +820,10 @@ impl<'a, L: Operands, U> Pass<'a, L, U> {
     }
 
     #[inline(always)]
-    fn near_by(&self, strides: &mut [[usize; NEAR]]) -> (Plan, u64, Target<U>, L::Sources) {
+    fn near_by<const FREE: bool>(
+        &self,
+        strides: &mut [[usize; NEAR]],
+    ) -> (Plan, u64, Target<U>, L::Sources) {
         let target = &self.target;
         let (mut sizes, mut next) = ([1; NEAR], 1_usize);
         let axes = target.sizes.iter().rev().take(NEAR).enumerate();
@@ -724,8 +837,14 @@ impl<'a, L: Operands, U> Pass<'a, L, U> {
             next = next.wrapping_mul(size);
         }
         self.operands.strides(strides);
-        let plan = Plan::new(target.sizes.len(), &sizes, strides);
+        if FREE && target.strides.is_some() {
+            plan::sort(&mut sizes[..target.sizes.len().min(NEAR)], strides);
+        }
+        let mut plan = Plan::new(target.sizes.len(), &sizes, strides);
         let mask = plan.mask(strides, L::COUNT);
+        if FREE && pattern::any_strided(mask) {
+            plan.tile(mask, &strides[..L::COUNT]);
+        }
         let sources = self.operands.sources(&plan, strides);
         let target = Target {
             first: target.first,
@@ -757,6 +876,7 @@ impl<L: Operands, U> Beyond<U, L::Sources> for Pass<'_, L, U> {
 /// The same on all threads of `rayon`'s pool, for elements and functions that can go there.
 #[cfg(feature = "rayon")]
 pub mod parallel {
+    use super::super::layout::count;
     use super::super::rows::{Update, Write};
     use super::*;
 

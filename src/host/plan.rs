@@ -34,10 +34,30 @@ pub mod pattern {
         mask >> (2 * position) & 3
     }
 
+    /// Whether the pattern of any operand is `STRIDED`.
+    pub const fn any_strided(mask: u64) -> bool {
+        mask & mask >> 1 & 0x5555_5555_5555_5555 != 0
+    }
+
     /// `mask` with another pattern for the operand at `position`.
     #[inline(always)]
     pub const fn with(mask: u64, position: usize, pattern: u64) -> u64 {
         mask & !(3 << (2 * position)) | pattern << (2 * position)
+    }
+}
+
+/// Puts the axes of a pass in the order in which the elements of the target lie in memory, from the innermost on: its strides are the last ones.
+pub fn sort(sizes: &mut [usize], strides: &mut [[usize; NEAR]]) {
+    let target = strides.len() - 1;
+    for axis in 1..sizes.len() {
+        let mut place = axis;
+        while place > 0 && strides[target][place - 1] > strides[target][place] {
+            sizes.swap(place - 1, place);
+            for strides in &mut *strides {
+                strides.swap(place - 1, place);
+            }
+            place -= 1;
+        }
     }
 }
 
@@ -50,6 +70,8 @@ pub struct Plan {
     pub sizes: [usize; NEAR],
     /// For each the axis of the shape, counted from the end from 0, whose stride it has.
     pub axes: [usize; NEAR],
+    /// Whether rows beside one another are visited together, a part of each at a time.
+    pub tiled: bool,
 }
 
 impl Plan {
@@ -60,6 +82,7 @@ impl Plan {
             len: 0,
             sizes: [1; NEAR],
             axes: [0; NEAR],
+            tiled: false,
         };
         let mut axis = 0;
         while axis < rank && axis < NEAR {
@@ -113,6 +136,27 @@ impl Plan {
             }
         }
         mask
+    }
+
+    /// Where an operand is strided along a row: the axis along which it goes on in smaller steps comes next, and rows are visited together, as what
+    /// those beside one another read is in the same lines of memory.
+    pub fn tile(&mut self, mask: u64, strides: &[[usize; NEAR]]) {
+        let mut operands = strides.iter().enumerate();
+        let strided = operands.find(|&(operand, _)| pattern::at(mask, operand) == pattern::STRIDED);
+        let Some((_, strides)) = strided else { return };
+        let step = |&axis: &usize| match strides[self.axes[axis]] {
+            // The same elements again, not those beside them.
+            0 => usize::MAX,
+            stride => stride,
+        };
+        match (1..self.len).min_by_key(step) {
+            Some(nearest) if step(&nearest) < step(&0) => {
+                self.sizes[1..=nearest].rotate_right(1);
+                self.axes[1..=nearest].rotate_right(1);
+                self.tiled = true;
+            }
+            _ => {}
+        }
     }
 
     /// The number of elements along all axes of the plan.

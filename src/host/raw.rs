@@ -49,6 +49,13 @@ impl<'a, T> Raw<'a, T> {
         layout::is_row_major(self.sizes, self.strides)
     }
 
+    /// How many elements there are, where they lie in row-major order without gaps, and, as part of a larger shape, are repeated along its first
+    /// axes and no others: its last sizes are theirs, but for theirs of 1 in front.
+    #[inline]
+    pub fn repeated_in(&self, sizes: &[usize]) -> Option<usize> {
+        repeated_in(self.sizes, self.strides, sizes)
+    }
+
     /// The elements in row-major order, where they lie so.
     ///
     /// # Panics
@@ -71,12 +78,33 @@ impl<'a, T> Raw<'a, T> {
     }
 
     /// Where the element of an index is, `None` where there is none: an index of another rank, or beyond a size.
+    #[inline]
     pub fn offset(&self, index: &[usize]) -> Option<usize> {
         offset(self.sizes, self.strides, index)
     }
 }
 
+/// As [`Raw::repeated_in`].
+pub fn repeated_in(own: &[usize], strides: &[usize], sizes: &[usize]) -> Option<usize> {
+    let added = sizes.len().checked_sub(own.len())?;
+    let mut next = 1_usize;
+    for axis in (0..own.len()).rev() {
+        let size = own[axis];
+        if size != sizes[added + axis] {
+            let in_front = &own[..=axis];
+            return in_front.iter().all(|&size| size == 1).then_some(next);
+        }
+        if size != 1 && strides[axis] != next {
+            return None;
+        }
+        // Overflows only where another size is 0 and there is nothing to read.
+        next = next.wrapping_mul(size);
+    }
+    Some(next)
+}
+
 /// Where the element of an index is, `None` where there is none.
+#[inline]
 pub fn offset(sizes: &[usize], strides: &[usize], index: &[usize]) -> Option<usize> {
     if index.len() != sizes.len() {
         return None;

@@ -7,7 +7,7 @@ use core::ops::{BitAnd, BitOr};
 use num_traits::float::FloatCore;
 use num_traits::{NumCast, One, Zero};
 
-use super::fold::{By, Collect, Fold, fold};
+use super::fold::{By, Collect, Fold, Results, Rows, fold, fold_columns};
 use super::layout;
 use super::raw::Raw;
 use crate::engine::ops::{self, PairOf, is_unordered};
@@ -37,6 +37,7 @@ macro_rules! reductions {
         impl<T: Copy + $($bound)*> ReductionOf<T> for ops::$Op {
             type Output = $Output;
 
+            #[inline]
             #[track_caller]
             fn reduce<C: Collect<$Output>>($raw: Raw<'_, T>, $axes: &[usize], $to: C) -> C::Output {
                 $result
@@ -60,13 +61,13 @@ reductions! {
     };
     Var [FloatElement] -> T = |raw, axes, to| variance(raw, axes, 0, to);
     SampleVar [FloatElement] -> T = |raw, axes, to| variance(raw, axes, 1, to);
-    Max [PartialOrd] -> T = |raw, axes, to| fold(raw, axes, None, Extreme(ops::Maximum::apply, quick_larger), to);
-    Min [PartialOrd] -> T = |raw, axes, to| fold(raw, axes, None, Extreme(ops::Minimum::apply, quick_smaller), to);
+    Max [PartialOrd] -> T = |raw, axes, to| fold(raw, axes, None, Extreme(ops::Maximum::apply, T::gt), to);
+    Min [PartialOrd] -> T = |raw, axes, to| fold(raw, axes, None, Extreme(ops::Minimum::apply, T::lt), to);
     ArgMax [PartialOrd] -> usize = |raw, axes, to| {
-        fold(raw, axes, None, PlaceOf(Extreme(ops::Maximum::apply, quick_larger)), to)
+        fold(raw, axes, None, PlaceOf(Extreme(ops::Maximum::apply, T::gt)), to)
     };
     ArgMin [PartialOrd] -> usize = |raw, axes, to| {
-        fold(raw, axes, None, PlaceOf(Extreme(ops::Minimum::apply, quick_smaller)), to)
+        fold(raw, axes, None, PlaceOf(Extreme(ops::Minimum::apply, T::lt)), to)
     };
     Any [Into<bool>] -> bool = |raw, axes, to| fold(raw, axes, Some(false), by(truth, bool::bitor, identity), to);
     All [Into<bool>] -> bool = |raw, axes, to| fold(raw, axes, Some(true), by(truth, bool::bitand, identity), to);
@@ -87,6 +88,7 @@ pub struct ExpSum;
 impl<T: num_traits::Float> ReductionOf<T> for ExpSum {
     type Output = T;
 
+    #[inline]
     #[track_caller]
     fn reduce<C: Collect<T>>(raw: Raw<'_, T>, axes: &[usize], to: C) -> C::Output {
         fold(
@@ -100,6 +102,7 @@ impl<T: num_traits::Float> ReductionOf<T> for ExpSum {
 }
 
 /// How many elements there are along axes, less some.
+#[inline]
 #[track_caller]
 fn along<T: NumCast>(raw: &Raw<'_, impl Sized>, axes: &[usize], less: usize) -> T {
     // Overflows only where another size is 0 and there is no result.
@@ -113,6 +116,7 @@ fn along<T: NumCast>(raw: &Raw<'_, impl Sized>, axes: &[usize], less: usize) -> 
 }
 
 /// Sums of squared deviations from the mean, divided by the number of terms less `less`.
+#[inline]
 #[track_caller]
 fn variance<T: FloatElement, C: Collect<T>>(
     raw: Raw<'_, T>,
@@ -129,7 +133,10 @@ fn variance<T: FloatElement, C: Collect<T>>(
         deviation * deviation
     };
     let count = along::<T>(&raw, axes, less);
-    let variance = by(square, T::add, |sum| sum / count);
+    let variance = By {
+        is_placed: true,
+        ..by(square, T::add, |sum| sum / count)
+    };
     fold(raw, axes, Some(T::zero()), variance, to)
 }
 
@@ -143,21 +150,11 @@ fn truth<T: Into<bool>>(element: T, _result: usize, _along: usize) -> bool {
     element.into()
 }
 
-/// The larger of an extreme and an element that is not unordered: one instruction, where [`ops::Maximum`] is several.
-fn quick_larger<T: PartialOrd + Copy>(extreme: T, element: T) -> T {
-    if element > extreme { element } else { extreme }
-}
+/// The fold to one of the elements, by a function of two of them and by what an extreme is compared with others.
+struct Extreme<Full, Beats>(Full, Beats);
 
-/// The smaller of an extreme and an element that is not unordered.
-fn quick_smaller<T: PartialOrd + Copy>(extreme: T, element: T) -> T {
-    if element < extreme { element } else { extreme }
-}
-
-/// The fold to one of the elements, by a function and by one for elements none of which is unordered.
-struct Extreme<Full, Quick>(Full, Quick);
-
-impl<T: PartialOrd + Copy, Full: Fn(T, T) -> T, Quick: Fn(T, T) -> T> Fold<T>
-    for Extreme<Full, Quick>
+impl<T: PartialOrd + Copy, Full: Fn(T, T) -> T, Beats: Fn(&T, &T) -> bool> Fold<T>
+    for Extreme<Full, Beats>
 {
     type Term = T;
     type Result = T;
@@ -179,7 +176,8 @@ impl<T: PartialOrd + Copy, Full: Fn(T, T) -> T, Quick: Fn(T, T) -> T> Fold<T>
 
     #[inline(always)]
     fn quick(&self, lhs: T, rhs: T) -> T {
-        self.1(lhs, rhs)
+        // One instruction, where the other is several.
+        if self.1(&rhs, &lhs) { rhs } else { lhs }
     }
 
     #[inline(always)]
@@ -191,10 +189,10 @@ impl<T: PartialOrd + Copy, Full: Fn(T, T) -> T, Quick: Fn(T, T) -> T> Fold<T>
 }
 
 /// The fold to the place of the first extreme along the axes.
-struct PlaceOf<Full, Quick>(Extreme<Full, Quick>);
+struct PlaceOf<Full, Beats>(Extreme<Full, Beats>);
 
-impl<T: PartialOrd + Copy, Full: Fn(T, T) -> T, Quick: Fn(T, T) -> T> Fold<T>
-    for PlaceOf<Full, Quick>
+impl<T: PartialOrd + Copy, Full: Fn(T, T) -> T, Beats: Fn(&T, &T) -> bool> Fold<T>
+    for PlaceOf<Full, Beats>
 {
     type Term = (T, usize);
     type Result = usize;
@@ -217,6 +215,26 @@ impl<T: PartialOrd + Copy, Full: Fn(T, T) -> T, Quick: Fn(T, T) -> T> Fold<T>
     #[inline(always)]
     fn finish(&self, (_, along): (T, usize)) -> usize {
         along
+    }
+
+    #[inline(always)]
+    fn is_placed(&self) -> bool {
+        true
+    }
+
+    /// Extremes and their places beside one another, not in pairs, so that many columns are compared at once.
+    #[inline(always)]
+    fn columns(
+        &self,
+        rows: &mut Rows<'_, T>,
+        place: usize,
+        terms: &mut [(T, usize)],
+        results: Results<'_, usize>,
+    ) {
+        match u32::try_from(rows.count) {
+            Ok(count) => self.places(rows, count, results),
+            Err(_) => fold_columns(self, rows, place, terms, results),
+        }
     }
 
     /// First the extreme, then its place: both take many elements at once.
@@ -245,6 +263,54 @@ impl<T: PartialOrd + Copy, Full: Fn(T, T) -> T, Quick: Fn(T, T) -> T> Fold<T>
     }
 }
 
+impl<Full, Beats> PlaceOf<Full, Beats> {
+    /// The places of extremes among so many rows.
+    fn places<T: PartialOrd + Copy>(
+        &self,
+        rows: &mut Rows<'_, T>,
+        count: u32,
+        mut results: Results<'_, usize>,
+    ) where
+        Beats: Fn(&T, &T) -> bool,
+    {
+        const COLUMNS: usize = 256;
+        let columns = rows.columns;
+        for start in (0..columns).step_by(COLUMNS) {
+            let end = columns.min(start + COLUMNS);
+            let first = &rows.next()[start..end];
+            let (mut extremes, mut places) = ([first[0]; COLUMNS], [0_u32; COLUMNS]);
+            let (extremes, places) = (&mut extremes[..first.len()], &mut places[..first.len()]);
+            extremes.copy_from_slice(first);
+            let step = |extreme: &mut T, place: &mut u32, element: T, row: u32| {
+                // No element beats one that is unordered, and such a one beats all others.
+                let is_better =
+                    (self.0.1(&element, extreme) | is_unordered(element)) & !is_unordered(*extreme);
+                *extreme = if is_better { element } else { *extreme };
+                *place = if is_better { row } else { *place };
+            };
+            // Two rows at a time, so that extremes and places are read and written half as often.
+            for row in (1..count).step_by(2) {
+                let so_far = extremes.iter_mut().zip(&mut *places);
+                let first = &rows.next()[start..end];
+                let second = match row + 1 < count {
+                    true => &rows.next()[start..end],
+                    // The same again changes nothing.
+                    false => first,
+                };
+                let elements = first.iter().zip(second);
+                for ((extreme, place), (&first, &second)) in so_far.zip(elements) {
+                    step(extreme, place, first, row);
+                    step(extreme, place, second, row + 1);
+                }
+            }
+            // Not the other way round, which would take one more result than there are places.
+            for (&place, result) in places.iter().zip(results.by_ref()) {
+                *result = place as usize;
+            }
+        }
+    }
+}
+
 /// Whether an element is an extreme: unordered elements are extremes, and alike.
 #[inline(always)]
 fn is_it<T: PartialOrd>(element: T, extreme: T) -> bool {
@@ -268,5 +334,6 @@ fn by<Term, Combine, Finish>(
         combine,
         finish,
         in_order: false,
+        is_placed: false,
     }
 }

@@ -6,15 +6,25 @@
 
 use core::mem::MaybeUninit;
 
+#[cfg(any(feature = "std", feature = "libm"))]
+use super::float;
 use super::plan::{Plan, pattern};
+use crate::engine::EachOf;
 use crate::shape::list::NEAR;
 
-/// How many elements of a row are gathered at a time where they do not lie side by side.
-const BLOCK: usize = 64;
+/// The rows of a tile, and the elements of each: a line of memory, most of the time. More rows of an operand at a time than the processor reads
+/// ahead take twice as long.
+const TILE: usize = 16;
+
+/// How many elements are gathered at a time where they do not lie side by side.
+const BLOCK: usize = TILE * TILE;
 
 /// Elements of more bytes are not gathered: blocks of them would fill the stack, and a copy of one costs more than the step to the
 /// next.
-const LARGE: usize = 64;
+const LARGE: usize = 16;
+
+/// Rows of fewer elements are gathered several at a time, where the target goes on from one to the next.
+const NARROW: usize = 24;
 
 /// Where an operand is read: its first element, and its strides along the axes of a plan.
 pub struct Source<T> {
@@ -61,6 +71,19 @@ pub trait Each<U, Arguments> {
     ///
     /// `place` may be written; where the implementation reads it, it holds an element.
     unsafe fn each(&mut self, place: *mut U, arguments: Arguments);
+
+    /// Does a row of elements side by side at once, where there is a faster way: whether it did. All rows of a pass are done so, or none, as results may
+    /// differ in their last bits.
+    ///
+    /// # Safety
+    ///
+    /// There is one operand, with `count` elements from `from` on if they are as large as results. As many places from `to` on may be written: the same
+    /// memory, or other memory.
+    #[inline(always)]
+    unsafe fn row(&mut self, from: *const u8, to: *mut U, count: usize) -> bool {
+        let _ = (from, to, count);
+        false
+    }
 }
 
 /// Writes the result of a function of all operands.
@@ -104,6 +127,29 @@ impl<U, A, F: FnMut(A) -> U> Each<U, ((), A)> for WriteOne<F> {
     }
 }
 
+/// Writes the result of an operation on one operand.
+pub struct Apply<Op>(pub Op);
+
+impl<U: 'static, A: 'static, Op: EachOf<A, Output = U>> Each<U, ((), A)> for Apply<Op> {
+    const IS_NEW: bool = true;
+
+    #[inline(always)]
+    unsafe fn each(&mut self, place: *mut U, ((), a): ((), A)) {
+        // SAFETY: the caller lets `place` be written.
+        unsafe { place.write(self.0.apply(a)) }
+    }
+
+    #[cfg(any(feature = "std", feature = "libm"))]
+    #[inline(always)]
+    unsafe fn row(&mut self, from: *const u8, to: *mut U, count: usize) -> bool {
+        match self.0.as_any() {
+            // SAFETY: as the caller says.
+            Some(op) => unsafe { float::apply(op, from.cast::<A>(), to, count) },
+            None => false,
+        }
+    }
+}
+
 /// Writes the result of a function of two operands.
 pub struct WriteTwo<F>(pub F);
 
@@ -139,6 +185,17 @@ impl<U: Copy, A, F: FnMut(U, A) -> U> Each<U, ((), A)> for Replace<F> {
     unsafe fn each(&mut self, place: *mut U, ((), a): ((), A)) {
         // SAFETY: as in `Update`.
         unsafe { place.write(self.0(place.read(), a)) }
+    }
+}
+
+/// Replaces elements by the result of a function of them.
+pub struct Change<Op>(pub Op);
+
+impl<U: Copy, Op: EachOf<U, Output = U>> Each<U, ()> for Change<Op> {
+    #[inline(always)]
+    unsafe fn each(&mut self, place: *mut U, (): ()) {
+        // SAFETY: as in `Update`.
+        unsafe { place.write(self.0.apply(place.read())) }
     }
 }
 
@@ -186,20 +243,56 @@ pub trait Sources: Copy {
 
     fn scratch() -> Self::Scratch;
 
-    /// Elements from `start` to `end` of a row, each operand's side by side: to be read with a mask of 0.
+    /// The elements of a block, each operand's side by side: to be read with a mask of 0.
     ///
     /// # Safety
     ///
-    /// As for `row` and `read`, but operands may be `STRIDED`. All blocks of a row before this one were gathered into the
-    /// same scratch.
+    /// As for `row` and `read`, but operands may be `STRIDED`, and the block may go on along the second axis. All blocks of a row before this
+    /// one were gathered into the same scratch.
     unsafe fn gather(
         &self,
         mask: u64,
-        start: usize,
-        end: usize,
+        block: Block,
         target: *const u8,
         scratch: &mut Self::Scratch,
     ) -> Self::Row;
+
+    /// The elements of a tile, each operand's in rows of [`TILE`]: to be read with a mask of 0.
+    ///
+    /// # Safety
+    ///
+    /// There is an element of each operand that is not `TARGET` at each place of each row of the tile, and for those that are, of the target,
+    /// which is contiguous.
+    unsafe fn tile(
+        &self,
+        mask: u64,
+        tile: Tile,
+        target: *const u8,
+        scratch: &mut Self::Scratch,
+    ) -> Self::Row;
+}
+
+/// Elements that are gathered at a time: of one row, or of several whole rows.
+#[derive(Clone, Copy)]
+pub struct Block {
+    /// The length of a row along the first axis of a plan.
+    row: usize,
+    /// Places from the start of the first row.
+    start: usize,
+    end: usize,
+}
+
+/// Parts of rows beside one another along the second axis of a plan.
+#[derive(Clone, Copy)]
+pub struct Tile {
+    /// From a place in each row on.
+    start: usize,
+    length: usize,
+    /// From a row on.
+    first: usize,
+    rows: usize,
+    /// From row to row of the target.
+    across: usize,
 }
 
 impl Sources for () {
@@ -231,7 +324,10 @@ impl Sources for () {
     fn scratch() {}
 
     #[inline(always)]
-    unsafe fn gather(&self, _: u64, _: usize, _: usize, _: *const u8, (): &mut ()) {}
+    unsafe fn gather(&self, _: u64, _: Block, _: *const u8, (): &mut ()) {}
+
+    #[inline(always)]
+    unsafe fn tile(&self, _: u64, _: Tile, _: *const u8, (): &mut ()) {}
 }
 
 impl<Lead: Sources, T: Copy> Sources for (Lead, Source<T>) {
@@ -308,40 +404,161 @@ impl<Lead: Sources, T: Copy> Sources for (Lead, Source<T>) {
     unsafe fn gather(
         &self,
         mask: u64,
-        start: usize,
-        end: usize,
+        block: Block,
         target: *const u8,
-        (lead, block): &mut Self::Scratch,
+        (lead, scratch): &mut Self::Scratch,
     ) -> Self::Row {
-        let Source { first, strides } = self.1;
-        let block = &mut block[..(end - start).min(BLOCK)];
-        // SAFETY: the caller says that the row has the places from `start` to `end`.
-        let first = unsafe {
-            match pattern::at(mask, Lead::COUNT) {
-                pattern::CONTIGUOUS => first.add(start),
-                pattern::REPEATED => {
-                    // Later blocks of the row are no longer than the first, and find it filled.
-                    if start == 0 {
-                        block.fill(MaybeUninit::new(*first));
-                    }
-                    block.as_ptr().cast()
-                }
-                pattern::TARGET => {
-                    let elements = target.cast::<MaybeUninit<T>>().add(start);
-                    core::ptr::copy_nonoverlapping(elements, block.as_mut_ptr(), block.len());
-                    block.as_ptr().cast()
-                }
-                _ => {
-                    for (place, element) in (start..).zip(block.iter_mut()) {
-                        element.write(*first.add(place * strides[0]));
-                    }
-                    block.as_ptr().cast()
-                }
-            }
+        let pattern = pattern::at(mask, Lead::COUNT);
+        // SAFETY: as the caller says.
+        let (first, lead) = unsafe {
+            (
+                self.1.gather(pattern, block, target.cast(), scratch),
+                self.0.gather(mask, block, target, lead),
+            )
+        };
+        (lead, first, MaybeUninit::uninit())
+    }
+
+    #[inline(always)]
+    unsafe fn tile(
+        &self,
+        mask: u64,
+        tile: Tile,
+        target: *const u8,
+        (lead, scratch): &mut Self::Scratch,
+    ) -> Self::Row {
+        let [along, across, ..] = self.1.strides;
+        let (first, strides) = match pattern::at(mask, Lead::COUNT) {
+            pattern::TARGET => (target.cast(), (1, tile.across)),
+            _ => (self.1.first, (along, across)),
         };
         // SAFETY: as the caller says.
-        let lead = unsafe { self.0.gather(mask, start, end, target, lead) };
-        (lead, first, MaybeUninit::uninit())
+        let lead = unsafe {
+            gather_tile(first, strides, tile, scratch);
+            self.0.tile(mask, tile, target, lead)
+        };
+        (lead, scratch.as_ptr().cast(), MaybeUninit::uninit())
+    }
+}
+
+impl<T: Copy> Source<T> {
+    /// As [`Sources::gather`], of one operand.
+    ///
+    /// # Safety
+    ///
+    /// As for it.
+    unsafe fn gather(
+        &self,
+        pattern: u64,
+        block: Block,
+        target: *const T,
+        scratch: &mut [MaybeUninit<T>; BLOCK],
+    ) -> *const T {
+        let Block { row, start, end } = block;
+        let [along, across, ..] = self.strides;
+        let scratch = &mut scratch[..(end - start).min(BLOCK)];
+        let is_even = end <= row || across == along.wrapping_mul(row);
+        let first = self.first;
+        // SAFETY: the caller says that the rows have the places from the start to the end.
+        unsafe {
+            match pattern {
+                pattern::CONTIGUOUS if is_even => return first.add(start),
+                pattern::TARGET => {
+                    let elements = target.cast::<MaybeUninit<T>>().add(start);
+                    core::ptr::copy_nonoverlapping(elements, scratch.as_mut_ptr(), scratch.len());
+                }
+                // Blocks after the first are no longer, and find what is the same in all of them.
+                pattern::REPEATED if is_even => {
+                    if start == 0 {
+                        scratch.fill(MaybeUninit::new(*first));
+                    }
+                }
+                _ if is_even => {
+                    for (place, element) in (start..).zip(scratch.iter_mut()) {
+                        element.write(*first.add(place * along));
+                    }
+                }
+                _ if across == 0 && start > 0 => {}
+                _ => {
+                    let first = first.add(start / row * across);
+                    let strides = (along, across);
+                    // With a constant the loop is no loop.
+                    match row {
+                        2 => gather_rows(first, strides, 2, scratch),
+                        3 => gather_rows(first, strides, 3, scratch),
+                        4 => gather_rows(first, strides, 4, scratch),
+                        _ => gather_rows(first, strides, row, scratch),
+                    }
+                }
+            }
+        }
+        scratch.as_ptr().cast()
+    }
+}
+
+/// The elements of a tile of one operand, in rows of [`TILE`]: read in the order in which they lie in memory.
+///
+/// # Safety
+///
+/// There is an element at each place of each row of the tile.
+#[inline(never)]
+unsafe fn gather_tile<T: Copy>(
+    first: *const T,
+    (along, across): (usize, usize),
+    tile: Tile,
+    scratch: &mut [MaybeUninit<T>; BLOCK],
+) {
+    let Tile {
+        start,
+        length,
+        first: number,
+        rows,
+        ..
+    } = tile;
+    let first = first.wrapping_add(start * along + number * across);
+    let is_whole = length == TILE && rows == TILE;
+    // SAFETY: as the caller says; a whole tile has all places.
+    unsafe {
+        if is_whole && along == 1 {
+            for (number, row) in scratch.chunks_exact_mut(TILE).enumerate() {
+                let elements = first.add(number * across).cast();
+                core::ptr::copy_nonoverlapping(elements, row.as_mut_ptr(), TILE);
+            }
+        } else if is_whole && across == 1 {
+            for place in 0..TILE {
+                let first = first.add(place * along);
+                for number in 0..TILE {
+                    scratch[number * TILE + place].write(*first.add(number));
+                }
+            }
+        } else {
+            for place in 0..length.min(TILE) {
+                let first = first.add(place * along);
+                for number in 0..rows.min(TILE) {
+                    scratch[number * TILE + place].write(*first.add(number * across));
+                }
+            }
+        }
+    }
+}
+
+/// Rows of elements that are `along` apart, `across` from one to the next, side by side.
+///
+/// # Safety
+///
+/// There is an element at each place of each row that `scratch` has room for.
+#[inline(always)]
+unsafe fn gather_rows<T: Copy>(
+    first: *const T,
+    (along, across): (usize, usize),
+    row: usize,
+    scratch: &mut [MaybeUninit<T>],
+) {
+    for (number, scratch) in scratch.chunks_exact_mut(row).enumerate() {
+        for (place, element) in scratch.iter_mut().enumerate() {
+            // SAFETY: as the caller says.
+            element.write(unsafe { *first.add(number * across + place * along) });
+        }
     }
 }
 
@@ -514,47 +731,117 @@ pub unsafe fn any<U, S: Sources, E: Each<U, S::Arguments>>(
         }
     }
     let mut scratch = S::scratch();
-    let mut start = 0;
+    let (row, length) = as_row(&mut rows.plan, &rows.target);
     loop {
-        // SAFETY: by the contract of `run` target and operands have an element at each place of each row, the target's side by side.
-        unsafe {
-            let (row, end) = gathered(rows, start, &mut scratch);
-            let first = rows.target.first.add(start);
-            for place in 0..end - start {
-                each.each(first.add(place), S::read(&row, 0, place, first.cast()));
+        let mut start = 0;
+        while start < length {
+            let end = end_of_block(row, start, length);
+            let block = Block { row, start, end };
+            // SAFETY: by the contract of `run` target and operands have an element at each place of each row, the target's side by
+            // side.
+            unsafe {
+                let first = rows.target.first.add(start);
+                let row = gathered(
+                    &rows.sources,
+                    rows.mask,
+                    block,
+                    rows.target.first,
+                    &mut scratch,
+                );
+                for place in 0..end - start {
+                    each.each(first.add(place), S::read(&row, 0, place, first.cast()));
+                }
             }
             start = end;
         }
-        if start == rows.plan.sizes[0] {
-            start = 0;
-            if !rows.advance() {
-                return;
-            }
+        if !rows.advance() {
+            return;
         }
     }
 }
 
-/// [`Sources::gather`] from `start` on, whose code is shared by all functions, and where the block ends.
+/// The length of a row along the first axis of a plan, and of what is visited as one: where rows are narrow and the target goes on from one to the
+/// next, that is all along the second axis.
+#[inline]
+fn as_row<U>(plan: &mut Plan, target: &Target<U>) -> (usize, usize) {
+    let row = plan.sizes[0];
+    match is_wide(plan, target) {
+        true => (row, row),
+        false => (row, row * core::mem::replace(&mut plan.sizes[1], 1)),
+    }
+}
+
+/// Whether a row has enough elements for a loop of its own, or the target's next row is elsewhere.
+#[inline]
+pub fn is_wide<U>(plan: &Plan, target: &Target<U>) -> bool {
+    let row = plan.sizes[0];
+    row >= NARROW
+        || plan.len == 1
+        || row * plan.sizes[1] < 4 * NARROW
+        || target.strides[0] != 1
+        || target.strides[1] != row
+}
+
+/// Where a block ends that begins at `start`: of narrow rows, after whole ones.
+#[inline]
+fn end_of_block(row: usize, start: usize, length: usize) -> usize {
+    let most = if length > row {
+        BLOCK / row * row
+    } else {
+        BLOCK
+    };
+    length.min(start + most)
+}
+
+/// [`Sources::gather`], whose code is shared by all functions.
 ///
 /// # Safety
 ///
 /// As for it.
 #[inline(never)]
 unsafe fn gathered<U, S: Sources>(
-    rows: &Rows<'_, U, S>,
-    start: usize,
+    sources: &S,
+    mask: u64,
+    block: Block,
+    target: *mut U,
     scratch: &mut S::Scratch,
-) -> (S::Row, usize) {
-    let end = rows.plan.sizes[0].min(start + BLOCK);
-    let target = rows.target.first.cast_const().cast();
+) -> S::Row {
     // SAFETY: as the caller says.
-    let row = unsafe { rows.sources.gather(rows.mask, start, end, target, scratch) };
-    (row, end)
+    unsafe { sources.gather(mask, block, target.cast_const().cast(), scratch) }
 }
 
 /// Whether a row of the target is one of the operand.
 const fn copies<U, S: Sources, E: Each<U, S::Arguments>>() -> bool {
     E::COPIES && S::COUNT == 1
+}
+
+/// [`Each::row`] for a row of one operand that is not `STRIDED`.
+///
+/// # Safety
+///
+/// As for it, with as many elements as the pattern in `mask` needs.
+#[inline(always)]
+unsafe fn at_once<U, Arguments>(
+    from: *const u8,
+    to: *mut U,
+    count: usize,
+    mask: u64,
+    each: &mut impl Each<U, Arguments>,
+) -> bool {
+    // SAFETY: as the caller says. The first place is written before it is copied to the others.
+    unsafe {
+        match mask {
+            pattern::CONTIGUOUS => each.row(from, to, count),
+            pattern::TARGET => each.row(to.cast_const().cast(), to, count),
+            _ => {
+                let is_done = each.row(from, to, 1);
+                for place in 1..if is_done { count } else { 0 } {
+                    core::ptr::copy_nonoverlapping(to, to.add(place), 1);
+                }
+                is_done
+            }
+        }
+    }
 }
 
 /// A pass over rows without an operand that is `STRIDED`, with a contiguous target.
@@ -580,6 +867,11 @@ pub unsafe fn rows<U, S: Sources, E: Each<U, S::Arguments>>(
                 core::ptr::copy_nonoverlapping(first, target.first, plan.sizes[0]);
                 return;
             }
+            if const { S::COUNT == 1 }
+                && at_once(S::start(&row), target.first, plan.sizes[0], mask, each)
+            {
+                return;
+            }
             for place in 0..plan.sizes[0] {
                 let arguments = S::read(&row, mask, place, target.first.cast());
                 each.each(target.first.add(place), arguments);
@@ -601,17 +893,24 @@ unsafe fn blocks<U, S: Sources>(
     mask: u64,
     each: &mut impl Each<U, S::Arguments>,
 ) {
-    let length = plan.sizes[0];
+    let mut plan = *plan;
+    let (row, length) = as_row(&mut plan, &target);
     let mut scratch = S::scratch();
-    for_each_row(plan, target, sources, |target, sources| {
+    for_each_row(&plan, target, sources, |target, sources| {
         let mut start = 0;
         while start < length {
-            let end = length.min(start + BLOCK);
+            let end = end_of_block(row, start, length);
+            let block = Block { row, start, end };
             // SAFETY: by the contract of `run` target and operands have an element at each place of each row.
             unsafe {
-                let row = sources.gather(mask, start, end, target.first.cast(), &mut scratch);
+                let row = gathered(sources, mask, block, target.first, &mut scratch);
                 let arguments = |place| S::read(&row, 0, place - start, target.first.cast());
+                let count = end - start;
                 match target.strides[0] {
+                    stride
+                        if const { S::COUNT == 1 }
+                            && (stride == 1 || count == 1)
+                            && each.row(S::start(&row), target.first.add(start), count) => {}
                     1 => {
                         for place in start..end {
                             each.each(target.first.add(place), arguments(place));
@@ -629,6 +928,55 @@ unsafe fn blocks<U, S: Sources>(
     });
 }
 
+/// The same for rows that are visited together, of a contiguous target.
+///
+/// # Safety
+///
+/// As for [`run`].
+#[inline(never)]
+unsafe fn tiles<U, S: Sources>(
+    plan: &Plan,
+    target: Target<U>,
+    sources: S,
+    mask: u64,
+    each: &mut impl Each<U, S::Arguments>,
+) {
+    let mut plan = *plan;
+    let (length, rows) = (plan.sizes[0], core::mem::replace(&mut plan.sizes[1], 1));
+    let mut scratch = S::scratch();
+    for_each_row(&plan, target, sources, |target, sources| {
+        let across = target.strides[1];
+        for start in (0..length).step_by(TILE) {
+            for first in (0..rows).step_by(TILE) {
+                let tile = Tile {
+                    start,
+                    length: TILE.min(length - start),
+                    first,
+                    rows: TILE.min(rows - first),
+                    across,
+                };
+                // SAFETY: by the contract of `run` target and operands have an element at each place of each row.
+                unsafe {
+                    let read = target.first.cast_const().cast();
+                    let row = sources.tile(mask, tile, read, &mut scratch);
+                    for number in 0..tile.rows {
+                        let to = target.first.add((first + number) * across + start);
+                        // Rows are done at once where results are as large as elements.
+                        let from = S::start(&row).cast::<U>().wrapping_add(number * TILE);
+                        if const { S::COUNT == 1 } && each.row(from.cast(), to, tile.length) {
+                            continue;
+                        }
+                        for place in 0..tile.length {
+                            let arguments = S::read(&row, 0, number * TILE + place, read);
+                            each.each(to.add(place), arguments);
+                        }
+                    }
+                }
+            }
+        }
+    });
+}
+
 /// The same for large elements, one by one.
 ///
 /// # Safety
@@ -636,6 +984,23 @@ unsafe fn blocks<U, S: Sources>(
 /// As for [`run`].
 #[inline(never)]
 unsafe fn one_by_one<U, S: Sources>(
+    plan: &Plan,
+    target: Target<U>,
+    sources: S,
+    mask: u64,
+    each: &mut impl Each<U, S::Arguments>,
+) {
+    // SAFETY: as the caller says.
+    unsafe { places(plan, target, sources, mask, each) }
+}
+
+/// A pass over rows of any pattern, place by place: for strides that are constants, and for large elements.
+///
+/// # Safety
+///
+/// As for [`run`].
+#[inline(always)]
+pub unsafe fn places<U, S: Sources>(
     plan: &Plan,
     target: Target<U>,
     sources: S,
@@ -683,7 +1048,10 @@ pub unsafe fn run<U, S: Sources, const REUSE: bool>(
     unsafe {
         match mask {
             _ if const { !S::SMALL } => one_by_one(plan, target, sources, mask, each),
-            _ if !contiguous => blocks(plan, target, sources, mask, each),
+            _ if plan.tiled && contiguous => tiles(plan, target, sources, mask, each),
+            _ if !contiguous || !is_wide(plan, &target) => {
+                blocks(plan, target, sources, mask, each)
+            }
             0 if const { !REUSE } => rows(plan, target, sources, 0, each),
             LEFT_REPEATED if const { !REUSE && S::COUNT > 0 } => {
                 rows(plan, target, sources, LEFT_REPEATED, each)

@@ -32,7 +32,7 @@ impl<'a, T> Slice<'a, T> {
         );
         Self {
             elements,
-            layout: Layout::row_major(sizes),
+            layout: Layout::row_major(0, &sizes),
         }
     }
 
@@ -40,16 +40,14 @@ impl<'a, T> Slice<'a, T> {
     pub(crate) fn of(raw: Raw<'a, T>) -> Self {
         Self {
             elements: raw.elements,
-            layout: Layout {
-                offset: 0,
-                sizes: raw.sizes.into(),
-                strides: raw.strides.into(),
-            },
+            layout: Layout::of(0, raw.sizes.len(), |axis| {
+                (raw.sizes[axis], raw.strides[axis])
+            }),
         }
     }
 
     pub fn sizes(&self) -> &[usize] {
-        self.layout.sizes.dims()
+        self.layout.sizes()
     }
 
     pub fn layout(&self) -> &Layout {
@@ -80,8 +78,8 @@ impl<T> Holds<T> for Slice<'_, T> {
     fn raw(&self) -> Raw<'_, T> {
         Raw {
             elements: self.elements.get(self.layout.offset..).unwrap_or(&[]),
-            sizes: self.layout.sizes.dims(),
-            strides: self.layout.strides.dims(),
+            sizes: self.layout.sizes(),
+            strides: self.layout.strides(),
         }
     }
 }
@@ -107,7 +105,7 @@ impl<'a, T> SliceMut<'a, T> {
         );
         Self {
             elements,
-            layout: Layout::row_major(sizes),
+            layout: Layout::row_major(0, &sizes),
         }
     }
 
@@ -115,16 +113,14 @@ impl<'a, T> SliceMut<'a, T> {
     pub(crate) fn of(raw: RawMut<'a, T>) -> Self {
         Self {
             elements: raw.elements,
-            layout: Layout {
-                offset: 0,
-                sizes: raw.sizes.into(),
-                strides: raw.strides.into(),
-            },
+            layout: Layout::of(0, raw.sizes.len(), |axis| {
+                (raw.sizes[axis], raw.strides[axis])
+            }),
         }
     }
 
     pub fn sizes(&self) -> &[usize] {
-        self.layout.sizes.dims()
+        self.layout.sizes()
     }
 
     pub fn layout(&self) -> &Layout {
@@ -145,8 +141,8 @@ impl<'a, T> SliceMut<'a, T> {
                 .elements
                 .get_mut(self.layout.offset..)
                 .unwrap_or(&mut []),
-            sizes: self.layout.sizes.dims(),
-            strides: self.layout.strides.dims(),
+            sizes: self.layout.sizes(),
+            strides: self.layout.strides(),
         }
     }
 }
@@ -156,8 +152,8 @@ impl<T> Holds<T> for SliceMut<'_, T> {
     fn raw(&self) -> Raw<'_, T> {
         Raw {
             elements: self.elements.get(self.layout.offset..).unwrap_or(&[]),
-            sizes: self.layout.sizes.dims(),
-            strides: self.layout.strides.dims(),
+            sizes: self.layout.sizes(),
+            strides: self.layout.strides(),
         }
     }
 }

@@ -2,6 +2,7 @@
 
 use num_traits::Float;
 
+use super::float;
 use super::fold::Collect;
 use super::pass::{self, Lent, Operates};
 use super::raw::{Raw, RawMut};
@@ -24,6 +25,9 @@ pub fn softmax<T, C, D>(
 {
     if elements.is_empty() {
         return;
+    }
+    if let (1, &[.., length]) = (axis, sizes) {
+        return of_rows(elements, length, logarithm);
     }
     macro_rules! reduce {
         ($Op:ty) => {{
@@ -54,8 +58,71 @@ pub fn softmax<T, C, D>(
         let sums = reduce!(ExpSum);
         change!(sums, |x: T, sum: T| x - sum.ln());
     } else {
-        change!(largest, |x: T, largest| (x - largest).exp());
+        change!(largest, |x: T, largest| x - largest);
+        float::exp(elements);
         let sums = reduce!(ops::Sum);
         change!(sums, |x: T, sum| x / sum);
     }
+}
+
+/// Along rows one after the other in memory, each of which is in the processor's cache from the first step to the last.
+#[inline(never)]
+fn of_rows<T: Float + 'static>(elements: &mut [T], length: usize, logarithm: bool) {
+    for row in elements.chunks_exact_mut(length) {
+        // An element that is not a number is not the largest one here, and makes the sum one that is not a number.
+        let largest = in_lanes(
+            row,
+            T::neg_infinity(),
+            |lhs, rhs| if rhs > lhs { rhs } else { lhs },
+        );
+        for x in &mut *row {
+            *x = *x - largest;
+        }
+        if logarithm {
+            let mut exps = [T::zero(); 256];
+            let sums = row.chunks(exps.len()).map(|part| {
+                let exps = &mut exps[..part.len()];
+                exps.copy_from_slice(part);
+                float::exp(exps);
+                in_lanes(exps, T::zero(), T::add)
+            });
+            let logarithm = sums.fold(T::zero(), T::add).ln();
+            for x in row {
+                *x = *x - logarithm;
+            }
+        } else {
+            float::exp(row);
+            let sums = row
+                .chunks(4096)
+                .map(|part| in_lanes(part, T::zero(), T::add));
+            let sum = sums.fold(T::zero(), T::add);
+            for x in row {
+                *x = *x / sum;
+            }
+        }
+    }
+}
+
+/// Elements by a function in any order, several side by side.
+#[inline(always)]
+fn in_lanes<T: Copy>(elements: &[T], start: T, combine: impl Fn(T, T) -> T) -> T {
+    const LANES: usize = 16;
+    let (blocks, rest) = elements.split_at(elements.len() / LANES * LANES);
+    let mut lanes = [start; LANES];
+    for block in blocks.chunks_exact(LANES) {
+        for (lane, &element) in lanes.iter_mut().zip(block) {
+            *lane = combine(*lane, element);
+        }
+    }
+    for (lane, &element) in lanes.iter_mut().zip(rest) {
+        *lane = combine(*lane, element);
+    }
+    let mut count = LANES;
+    while count > 1 {
+        count /= 2;
+        for lane in 0..count {
+            lanes[lane] = combine(lanes[lane], lanes[lane + count]);
+        }
+    }
+    lanes[0]
 }

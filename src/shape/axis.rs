@@ -34,8 +34,12 @@ use core::marker::PhantomData;
 
 use typenum::{U0, U1, UInt};
 
+use super::list::Nest;
 use super::{Axes, DynShape, Scalar, Shape};
-use crate::verdict::{Accept, Clash, Count, Fits, Operands, Removing};
+#[cfg(feature = "tensor")]
+use crate::ShapeError;
+use crate::dim::Extent;
+use crate::verdict::{Accept, Clash, Count, Fits, NextCount, Operands, Removing};
 use crate::{Dim, Dyn};
 
 /// The number of an axis as a type, counted from the end: `Axis<-1>` is the last.
@@ -72,6 +76,8 @@ macro_rules! after {
     ($shape:ty; $last:ident $($rest:ident)*) => { after!(Axes<$shape, $last>; $($rest)*) };
 }
 
+pub(crate) use after;
+
 /// A shape with an axis `AXIS`, counted from the end: -1 for the last, down to -8.
 ///
 /// ```text
@@ -93,13 +99,19 @@ pub trait HasAxis<const AXIS: isize>: Shape {
     type WithOne: Shape;
     /// The same shape with another size at that axis.
     type With<N: Dim>: Shape;
+    /// The same shape with a computed size at that axis.
+    #[doc(hidden)]
+    type Resized<N: Extent>: Nest;
+    /// The same shape with two axes in the place of that one.
+    #[doc(hidden)]
+    type WithTwo<N: Dim, M: Dim>: Shape;
     /// The same shape without that axis.
     type Without: Shape;
     /// The axes in front of that axis.
     type InFront: Shape;
     /// How far the axis is from the end, for a message.
     #[doc(hidden)]
-    type Distance;
+    type Distance: NextCount;
 }
 
 /// A shape in which there is room for one more axis, of size 1, that is axis `AXIS` of the output: -1 makes it
@@ -134,6 +146,8 @@ macro_rules! numbered {
             type Size = N;
             type WithOne = after!(Axes<Lead, U1>; $($after)*);
             type With<Other: Dim> = after!(Axes<Lead, Other>; $($after)*);
+            type Resized<Other: Extent> = after!(Axes<Lead, Other>; $($after)*);
+            type WithTwo<First: Dim, Second: Dim> = after!(Axes<Axes<Lead, First>, Second>; $($after)*);
             type Without = after!(Lead; $($after)*);
             type InFront = Lead;
             type Distance = Count<$distance>;
@@ -158,6 +172,8 @@ macro_rules! among_run_time_axes {
             type Size = Dyn;
             type WithOne = Self;
             type With<Other: Dim> = Self;
+            type Resized<Other: Extent> = Self;
+            type WithTwo<First: Dim, Second: Dim> = Self;
             type Without = Self;
             type InFront = DynShape;
             type Distance = Count<$distance>;
@@ -317,6 +333,63 @@ const fn checked<'a>(ordered: &'a [usize], sorted: &'a [usize]) -> (&'a [usize],
     }
     assert!(same, "a list of axes is written `axes![-1, -3]`");
     (ordered, sorted)
+}
+
+/// An order of the last axes.
+#[doc(hidden)]
+pub trait AxisOrder {
+    /// Which axis comes to each place, by how far it is from the end.
+    const ORDERED: &'static [usize];
+}
+
+impl<List: AxisNames> AxisOrder for List {
+    const ORDERED: &'static [usize] = <List as AxisNames>::ORDERED;
+}
+
+/// Two axes in each other's place.
+#[doc(hidden)]
+#[derive(Debug)]
+pub struct Swapped<const A: isize, const B: isize>;
+
+impl<const A: isize, const B: isize> Swapped<A, B> {
+    const RANK: usize = if A < B { A } else { B }.unsigned_abs();
+    const ORDER: [usize; 8] = {
+        let (a, b) = (A.unsigned_abs(), B.unsigned_abs());
+        let (mut order, mut place) = ([0; 8], 0);
+        while place < Self::RANK {
+            let axis = Self::RANK - place;
+            order[place] = match axis {
+                axis if axis == a => b,
+                axis if axis == b => a,
+                axis => axis,
+            };
+            place += 1;
+        }
+        order
+    };
+}
+
+impl<const A: isize, const B: isize> AxisOrder for Swapped<A, B> {
+    const ORDERED: &'static [usize] = Self::ORDER.split_at(Self::RANK).0;
+}
+
+/// The order of all axes, counted from the first, of which the last ones are in the order of a list that names them counted from the end.
+///
+/// # Panics
+///
+/// Without an allocator, where there are more than 8 axes.
+#[cfg(feature = "tensor")]
+#[track_caller]
+pub(crate) fn ordered(rank: usize, list: &[usize]) -> DynShape {
+    let kept = rank - list.len();
+    let order = |axis: usize| match (rank - axis).checked_sub(kept) {
+        Some(place) => rank - list[place],
+        None => rank - axis,
+    };
+    match DynShape::build(rank, 1, &order) {
+        Some(order) => order,
+        None => panic!("{}", ShapeError::rank_needs_alloc(rank)),
+    }
 }
 
 /// Whether a list names an axis.

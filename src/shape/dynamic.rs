@@ -1,9 +1,11 @@
 //! Shapes of a rank known only at run time.
 
+use core::cmp::Ordering;
+use core::hash::{Hash, Hasher};
+
 use tinyvec::ArrayVec;
 #[cfg(feature = "alloc")]
 use tinyvec::TinyVec;
-use typenum::B0;
 
 use super::list::{KnownSizes, NEAR};
 use super::{Axes, Scalar, Shape};
@@ -13,9 +15,16 @@ use crate::{Dim, ShapeError};
 pub(crate) const IN_PLACE: usize = 8;
 
 #[cfg(feature = "alloc")]
-type Sizes = TinyVec<[usize; IN_PLACE]>;
+type List = TinyVec<[usize; IN_PLACE]>;
 #[cfg(not(feature = "alloc"))]
-type Sizes = ArrayVec<[usize; IN_PLACE]>;
+type List = ArrayVec<[usize; IN_PLACE]>;
+
+/// Sizes that a type gives are not copied.
+#[derive(Clone)]
+enum Sizes {
+    Known(&'static KnownSizes),
+    Own(List),
+}
 
 /// A shape whose rank and sizes are known only at run time.
 ///
@@ -32,7 +41,7 @@ type Sizes = ArrayVec<[usize; IN_PLACE]>;
 /// assert_eq!(error.to_string(), "the size -3 at axis -1 is negative");
 /// # Ok::<(), shapecheck::ShapeError>(())
 /// ```
-#[derive(Clone, Default, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[derive(Clone)]
 pub struct DynShape {
     sizes: Sizes,
 }
@@ -41,24 +50,53 @@ impl DynShape {
     /// The sizes, the first axis first.
     #[inline]
     pub fn dims(&self) -> &[usize] {
-        &self.sizes
+        match &self.sizes {
+            Sizes::Known(known) => known.sizes(),
+            Sizes::Own(sizes) => sizes,
+        }
     }
 
-    #[cfg(feature = "tensor")]
     pub(crate) fn dims_mut(&mut self) -> &mut [usize] {
-        &mut self.sizes
+        if let Sizes::Known(known) = self.sizes {
+            *self = Self::of(known.sizes());
+        }
+        match &mut self.sizes {
+            Sizes::Own(sizes) => sizes,
+            Sizes::Known(_) => unreachable!("the sizes were copied"),
+        }
+    }
+
+    /// Of sizes that a type gives.
+    #[inline]
+    pub(crate) const fn of_known(known: &'static KnownSizes) -> Self {
+        Self {
+            sizes: Sizes::Known(known),
+        }
+    }
+
+    /// The sizes and strides that a type gave.
+    #[cfg(feature = "tensor")]
+    #[inline]
+    pub(crate) fn known(&self) -> Option<&'static KnownSizes> {
+        match self.sizes {
+            Sizes::Known(known) => Some(known),
+            Sizes::Own(_) => None,
+        }
+    }
+
+    #[inline]
+    fn own(sizes: impl Into<List>) -> Self {
+        Self {
+            sizes: Sizes::Own(sizes.into()),
+        }
     }
 
     /// Of `rank` axes, at most [`IN_PLACE`], whose sizes `write` fills in.
-    // Without an allocator the two vectors are of one type.
-    #[cfg_attr(not(feature = "alloc"), allow(clippy::useless_conversion))]
     #[inline]
     pub(crate) fn written(rank: usize, write: impl FnOnce(&mut [usize])) -> Self {
         let mut sizes = [0; IN_PLACE];
         write(&mut sizes[..rank]);
-        Self {
-            sizes: ArrayVec::from_array_len(sizes, rank).into(),
-        }
+        Self::own(ArrayVec::from_array_len(sizes, rank))
     }
 
     /// Of these sizes. Few of them go without an error, which is larger than they are.
@@ -80,9 +118,7 @@ impl DynShape {
         for (place, &size) in places.iter_mut().zip(sizes) {
             *place = size;
         }
-        Self {
-            sizes: Sizes::from(ArrayVec::from_array_len(places, sizes.len())),
-        }
+        Self::own(ArrayVec::from_array_len(places, sizes.len()))
     }
 
     fn collect(sizes: impl ExactSizeIterator<Item = usize>) -> Result<Self, ShapeError> {
@@ -95,11 +131,43 @@ impl DynShape {
             }));
         }
         #[cfg(feature = "alloc")]
-        return Ok(Self {
-            sizes: sizes.collect(),
-        });
+        return Ok(Self::own(sizes.collect::<List>()));
         #[cfg(not(feature = "alloc"))]
         Err(ShapeError::rank_needs_alloc(rank))
+    }
+}
+
+/// Without an axis.
+impl Default for DynShape {
+    #[inline]
+    fn default() -> Self {
+        Self::of_known(&KnownSizes::NONE)
+    }
+}
+
+impl PartialEq for DynShape {
+    fn eq(&self, other: &Self) -> bool {
+        self.dims() == other.dims()
+    }
+}
+
+impl Eq for DynShape {}
+
+impl Hash for DynShape {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.dims().hash(state);
+    }
+}
+
+impl PartialOrd for DynShape {
+    fn partial_cmp(&self, other: &Self) -> Option<Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for DynShape {
+    fn cmp(&self, other: &Self) -> Ordering {
+        self.dims().cmp(other.dims())
     }
 }
 
@@ -107,19 +175,24 @@ impl Shape for DynShape {
     const STATIC_RANK: (usize, bool) = (0, true);
     const NEAR_SIZES: [Option<usize>; NEAR] = [None; NEAR];
     const STATIC: Option<&'static KnownSizes> = None;
-    type LastIsOne = B0;
 
     #[inline]
     fn rank(&self) -> usize {
-        self.sizes.len()
+        self.dims().len()
     }
 
     #[inline]
     fn size_from_end(&self, axis: usize) -> usize {
-        match self.sizes.len().checked_sub(axis) {
-            Some(index) => self.sizes[index],
+        let sizes = self.dims();
+        match sizes.len().checked_sub(axis) {
+            Some(index) => sizes[index],
             None => 1,
         }
+    }
+
+    fn size_ref_from_end(&self, axis: usize) -> &usize {
+        let sizes = self.dims();
+        &sizes[sizes.len() - axis]
     }
 
     fn static_size_from_end(_axis: usize) -> Option<usize> {

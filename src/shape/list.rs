@@ -2,10 +2,13 @@
 
 use core::fmt;
 
-use typenum::B1;
+use typenum::{B0, B1};
 
-use super::{DynShape, Shape, StaticShape};
-use crate::dim::{Extent, NoArray};
+#[cfg(feature = "tensor")]
+use super::axis::names;
+use super::{DynShape, HasRank, Shape, StaticShape};
+use crate::algebra::InfersOne;
+use crate::dim::{EndsInOne, Extent, NoArray};
 use crate::error::ConstText;
 use crate::{Dim, ShapeError, StaticDim};
 
@@ -52,7 +55,6 @@ impl Shape for Scalar {
     const STATIC_RANK: (usize, bool) = (0, false);
     const NEAR_SIZES: [Option<usize>; NEAR] = [Some(1); NEAR];
     const STATIC: Option<&'static KnownSizes> = Some(&KnownSizes::NONE);
-    type LastIsOne = B1;
 
     #[inline]
     fn rank(&self) -> usize {
@@ -62,6 +64,10 @@ impl Shape for Scalar {
     #[inline]
     fn size_from_end(&self, _axis: usize) -> usize {
         1
+    }
+
+    fn size_ref_from_end(&self, _axis: usize) -> &usize {
+        &1
     }
 
     fn static_size_from_end(_axis: usize) -> Option<usize> {
@@ -89,7 +95,6 @@ impl<Lead: Shape, Last: Dim> Shape for Axes<Lead, Last> {
         (Some(lead), Some(size)) => Some(&lead.and(size)),
         _ => None,
     };
-    type LastIsOne = Last::IsOne;
 
     #[inline]
     fn rank(&self) -> usize {
@@ -101,6 +106,13 @@ impl<Lead: Shape, Last: Dim> Shape for Axes<Lead, Last> {
         match axis {
             1 => self.last.size(),
             _ => self.lead.size_from_end(axis - 1),
+        }
+    }
+
+    fn size_ref_from_end(&self, axis: usize) -> &usize {
+        match axis {
+            1 => self.last.size_ref(),
+            _ => self.lead.size_ref_from_end(axis - 1),
         }
     }
 
@@ -123,6 +135,20 @@ impl<Lead: Shape, Last: Dim> Shape for Axes<Lead, Last> {
     }
 }
 
+/// `[]`
+impl EndsInOne for Scalar {
+    type Answer = B1;
+}
+
+/// `[..S, N]`
+impl<Lead, Last: EndsInOne> EndsInOne for Axes<Lead, Last> {
+    type Answer = Last::Answer;
+}
+
+impl EndsInOne for DynShape {
+    type Answer = B0;
+}
+
 /// A shape as arrays nested per axis: what the type of a tensor asks of its shape.
 ///
 /// Every shape has it, and nothing but shapes. It asks for as little as possible: it is proved wherever the type of a tensor is named.
@@ -135,20 +161,30 @@ pub trait Nest {
     /// Arrays nested per axis, the last axis inside: as many elements as the shape has, side by side in row-major
     /// order, and nothing else. Of a shape with a size that only a value brings there is no array.
     type Arrays<T>;
+
+    /// How many elements these arrays have; `None` where there are none.
+    #[doc(hidden)]
+    const ELEMENTS: Option<ElementCount>;
 }
 
 /// `[]`
 impl Nest for Scalar {
     type Arrays<T> = T;
+    const ELEMENTS: Option<ElementCount> = Some(ElementCount::ONE);
 }
 
 /// `[..S, N]`
 impl<Lead: Nest, Last: Extent> Nest for Axes<Lead, Last> {
     type Arrays<T> = Lead::Arrays<Last::Array<T>>;
+    const ELEMENTS: Option<ElementCount> = match (Lead::ELEMENTS, Last::VALUE) {
+        (Some(lead), Some(size)) => Some(lead.times(size)),
+        _ => None,
+    };
 }
 
 impl Nest for DynShape {
     type Arrays<T> = NoArray;
+    const ELEMENTS: Option<ElementCount> = None;
 }
 
 /// The longest shape whose sizes can be listed in a constant; rustc's own recursion limit comes first.
@@ -160,13 +196,15 @@ pub struct KnownSizes {
     len: usize,
     sizes: [usize; LONGEST],
     strides: [usize; LONGEST],
+    count: ElementCount,
 }
 
 impl KnownSizes {
-    const NONE: Self = Self {
+    pub(crate) const NONE: Self = Self {
         len: 0,
         sizes: [0; LONGEST],
         strides: [0; LONGEST],
+        count: ElementCount::ONE,
     };
 
     /// Of no element at all.
@@ -189,6 +227,7 @@ impl KnownSizes {
             len: self.len + 1,
             sizes,
             strides,
+            count: self.count.times(size),
         }
     }
 
@@ -198,16 +237,57 @@ impl KnownSizes {
         self.sizes.split_at(self.len).0
     }
 
+    /// The last axes in the order of a list that names them counted from the end.
+    #[cfg(feature = "tensor")]
+    pub(crate) const fn permuted(&self, list: &[usize]) -> Self {
+        let (mut sizes, mut strides) = (self.sizes, self.strides);
+        let mut place = 0;
+        while place < list.len() {
+            assert!(names(list, place + 1), "each axis is named once");
+            let (axis, from) = (self.len - list.len() + place, self.len - list[place]);
+            (sizes[axis], strides[axis]) = (self.sizes[from], self.strides[from]);
+            place += 1;
+        }
+        Self {
+            sizes,
+            strides,
+            ..*self
+        }
+    }
+
+    /// The number of each axis counted from the end, from 1, the first axis first.
+    #[cfg(feature = "tensor")]
+    pub(crate) const fn axes(&self) -> &'static [usize] {
+        const AXES: [usize; LONGEST] = {
+            let mut axes = [0; LONGEST];
+            let mut index = 0;
+            while index < LONGEST {
+                axes[index] = LONGEST - index;
+                index += 1;
+            }
+            axes
+        };
+        const { &AXES }.split_at(LONGEST - self.len).1
+    }
+
     /// The strides, the first axis first.
     #[inline]
     pub const fn strides(&self) -> &[usize] {
         self.strides.split_at(self.len).0
     }
+
+    /// The number of elements; `None` where it overflows `usize`.
+    #[inline]
+    pub const fn count(&self) -> Option<usize> {
+        self.count.get()
+    }
 }
 
 /// A list of static sizes.
+///
+/// It is `Copy` and has a `Default`: known once for the list, not proved size by size where a static shape is asked for.
 #[doc(hidden)]
-pub trait StaticSizes: Nest + Sized {}
+pub trait StaticSizes: InfersOne + Copy + Default {}
 
 /// `[]`
 impl StaticSizes for Scalar {}
@@ -217,7 +297,8 @@ impl<Lead: StaticSizes, Last: StaticDim> StaticSizes for Axes<Lead, Last> {}
 
 /// The product of some sizes: `None` once it overflows, but 0 where any of them is 0.
 #[derive(Clone, Copy)]
-pub(crate) struct ElementCount(Option<usize>);
+#[doc(hidden)]
+pub struct ElementCount(Option<usize>);
 
 impl ElementCount {
     pub(crate) const ONE: Self = Self(Some(1));
@@ -237,29 +318,24 @@ impl ElementCount {
     }
 }
 
-impl<S: Shape + StaticSizes + Copy + Default> StaticShape for S {
+impl<S: Shape + StaticSizes> StaticShape for S {
     const RANK: usize = Self::SIZES.len();
 
     const SIZES: &'static [usize] = match S::STATIC {
-        Some(sizes) => sizes.sizes(),
+        Some(known) => known.sizes(),
         None => unreachable!(),
     };
 
-    const NUM_ELEMENTS: usize = {
-        let mut count = ElementCount::ONE;
-        let mut axis = 0;
-        while axis < Self::SIZES.len() {
-            count = count.times(Self::SIZES[axis]);
-            axis += 1;
-        }
-        match count.get() {
+    const NUM_ELEMENTS: usize = match S::STATIC {
+        Some(known) => match known.count() {
             Some(count) => count,
             None => ConstText::new()
                 .text("a tensor of shape ")
                 .shape(Self::SIZES)
                 .text(" has more elements than `usize` can count")
                 .panic(),
-        }
+        },
+        None => unreachable!(),
     };
 }
 
@@ -290,9 +366,12 @@ format_as_sizes! {
 }
 
 macro_rules! try_from_sizes {
-    ($([$($parameters:tt)*] $shape:ty: $sizes:ty, |$value:ident| $slice:expr;)*) => {$(
+    ($([$($parameters:tt)*] $shape:ty: $sizes:ty $(where $rank:path)?, |$value:ident| $slice:expr;)*) => {$(
         /// Fails with the axis whose size the type does not allow, or with both ranks.
-        impl<$($parameters)*> TryFrom<$sizes> for $shape {
+        impl<$($parameters)*> TryFrom<$sizes> for $shape
+        $(where
+            Self: $rank)?
+        {
             type Error = ShapeError;
 
             fn try_from($value: $sizes) -> Result<Self, ShapeError> {
@@ -305,8 +384,8 @@ macro_rules! try_from_sizes {
 try_from_sizes! {
     [] Scalar: &[usize], |sizes| sizes;
     [] Scalar: &DynShape, |shape| shape.dims();
-    [const RANK: usize] Scalar: [usize; RANK], |sizes| &sizes;
+    [const RANK: usize] Scalar: [usize; RANK] where HasRank<RANK>, |sizes| &sizes;
     [Lead: Shape, Last: Dim] Axes<Lead, Last>: &[usize], |sizes| sizes;
     [Lead: Shape, Last: Dim] Axes<Lead, Last>: &DynShape, |shape| shape.dims();
-    [Lead: Shape, Last: Dim, const RANK: usize] Axes<Lead, Last>: [usize; RANK], |sizes| &sizes;
+    [Lead: Shape, Last: Dim, const RANK: usize] Axes<Lead, Last>: [usize; RANK] where HasRank<RANK>, |sizes| &sizes;
 }

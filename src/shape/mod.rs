@@ -26,11 +26,12 @@
 pub mod axis;
 pub(crate) mod dynamic;
 pub(crate) mod list;
+pub(crate) mod rank;
 
 use core::fmt::{Debug, Display};
 use core::hash::Hash;
 
-use crate::algebra::{Reshape, RowsMeet};
+use crate::algebra::{Equals, Reshape, RowsMeet};
 use crate::broadcast::{Broadcast, BroadcastTo, Broadcasted, Expands, Meets, run_time};
 use crate::verdict::Fits;
 use crate::{BroadcastError, ShapeError};
@@ -42,6 +43,7 @@ pub use axis::{
 pub use dynamic::DynShape;
 use list::ElementCount;
 pub use list::{Axes, Scalar};
+pub use rank::{HasDynamicSizes, HasRank, SizesFor};
 
 /// The shape of an array: static, mixed or of run-time rank.
 ///
@@ -55,8 +57,11 @@ pub trait Shape:
     Meets<Self, Verdict = Fits<Self>>
     + Meets<crate::Scalar, Verdict = Fits<Self>>
     + Expands<Self, Verdict = Fits<Self>>
+    + Expands<DynShape, Verdict = Fits<DynShape>>
+    + Equals<Self, Verdict = Fits<Self>>
     + RowsMeet<crate::Scalar, Verdict = Fits<Self>>
     + list::Nest
+    + crate::dim::EndsInOne
     + Clone
     + Debug
     + Display
@@ -74,6 +79,10 @@ pub trait Shape:
     /// The size of an axis counted from the end, from `axis = 1` for the last; 1 past the first axis, as
     /// broadcasting pads a shorter shape.
     fn size_from_end(&self, axis: usize) -> usize;
+
+    /// The same of an axis that the shape has, where it lies.
+    #[doc(hidden)]
+    fn size_ref_from_end(&self, axis: usize) -> &usize;
 
     /// The shape of these sizes, the first axis first.
     ///
@@ -96,10 +105,6 @@ pub trait Shape:
     /// The sizes of the last axes, from the last one on, where the type alone gives them; 1 past the first axis.
     #[doc(hidden)]
     const NEAR_SIZES: [Option<usize>; list::NEAR];
-
-    /// Whether the compiler knows that the last size is 1, or that there is no axis.
-    #[doc(hidden)]
-    type LastIsOne: typenum::Bit;
 
     /// All sizes, where the type alone gives them.
     #[doc(hidden)]
@@ -126,6 +131,9 @@ pub trait Shape:
     /// Without the feature `alloc`, where the rank is above 8.
     #[track_caller]
     fn to_dyn(&self) -> DynShape {
+        if let Some(known) = const { Self::STATIC } {
+            return DynShape::of_known(known);
+        }
         match DynShape::build(self.rank(), 1, &|axis| self.size_from_end(axis)) {
             Some(shape) => shape,
             None => panic!("{}", ShapeError::rank_needs_alloc(self.rank())),
@@ -239,7 +247,7 @@ pub(crate) fn check_reshape(sizes: &[usize], target: &[usize]) -> Result<(), Sha
     note = "with a dynamic axis, use the form that takes a shape value, such as `zeros_with(shape)`",
     note = "a value comes from its sizes: `<shape![_, 3]>::try_from([5, 3])`"
 )]
-pub trait StaticShape: Shape + list::StaticSizes + Copy + Default {
+pub trait StaticShape: Shape + list::StaticSizes {
     /// The number of axes.
     const RANK: usize;
 
@@ -268,6 +276,7 @@ mod sealed {
 /// | `_` | known only at run time |
 /// | `{HIDDEN * 4}` | a const expression of type `usize` |
 /// | `N`, `U3` | a type: a generic parameter, a typenum alias |
+/// | `A + B`, `2 * N`, `(N - 1) / 2` | [computed](crate::dim::arithmetic) from types and numbers; quotients are rounded down |
 /// | `..S` | a whole shape, in the first place only |
 ///
 /// ```

@@ -19,8 +19,9 @@
 use core::ops::{Index, IndexMut};
 
 use super::TensorOn;
+use crate::Shape;
 use crate::host::{Memory, Mutable, raw};
-use crate::{Axes, Dim, DynShape, Scalar, Shape};
+use crate::shape::HasRank;
 
 /// A shape whose elements are found by `RANK` numbers: one of that many axes, up to 8, or of run-time rank.
 #[diagnostic::on_unimplemented(
@@ -28,19 +29,10 @@ use crate::{Axes, Dim, DynShape, Scalar, Shape};
     label = "an index has as many numbers as the shape has axes",
     note = "where the rank is generic or above 8, `get(&[...])` takes any number of them"
 )]
-pub trait IndexedBy<const RANK: usize>: Shape {}
+pub trait IndexedBy<const RANK: usize>: HasRank<RANK> {}
 
-impl IndexedBy<0> for Scalar {}
-
-impl<const RANK: usize> IndexedBy<RANK> for DynShape {}
-
-macro_rules! indexed_by {
-    ($($lead:literal $rank:literal,)*) => {$(
-        impl<Lead: IndexedBy<$lead>, Last: Dim> IndexedBy<$rank> for Axes<Lead, Last> {}
-    )*};
-}
-
-indexed_by!(0 1, 1 2, 2 3, 3 4, 4 5, 5 6, 6 7, 7 8,);
+#[diagnostic::do_not_recommend]
+impl<S: HasRank<RANK>, const RANK: usize> IndexedBy<RANK> for S {}
 
 impl<T: 'static, S: Shape, E: Memory> TensorOn<T, S, E> {
     /// The element at an index, `None` where there is none: an index of another rank, or beyond a size.

@@ -22,6 +22,7 @@ use crate::engine::{Engine, Products};
 use crate::host::matrix;
 pub use crate::host::matrix::MatrixElement;
 use crate::host::{Memory, Mutable};
+use crate::shape::list::KnownSizes;
 use crate::{DynShape, Shape, ShapeError};
 
 impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
@@ -48,9 +49,9 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         fn sizes(lhs: &[usize], rhs: &[usize]) -> DynShape {
             must(sizes_of_product(lhs, rhs))
         }
-        let sizes = match const { Home::STATIC } {
-            true => DynShape::default(),
-            false => sizes(self.dims(), rhs.dims()),
+        let sizes = match const { known_product::<S, R, S::Output>() } {
+            Some(known) => DynShape::of_known(known),
+            None => sizes(self.dims(), rhs.dims()),
         };
         TensorOn::of(E::product::<S, R, S::Output>(&self.data, &rhs.data, sizes))
     }
@@ -70,9 +71,9 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         S: MatrixProduct<R>,
         E: Products<T, F, Home = Home>,
     {
-        let sizes = match const { Home::STATIC } {
-            true => DynShape::default(),
-            false => sizes_of_product(self.dims(), rhs.dims())?,
+        let sizes = match const { known_product::<S, R, S::Output>() } {
+            Some(known) => DynShape::of_known(known),
+            None => sizes_of_product(self.dims(), rhs.dims())?,
         };
         Ok(TensorOn::of(E::product::<S, R, S::Output>(
             &self.data, &rhs.data, sizes,
@@ -103,6 +104,14 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         let target = Out::raw_mut::<S::Output>(&mut result.data);
         matrix::product_into(lhs, rhs, target);
         Ok(())
+    }
+}
+
+/// The sizes of a product whose elements can be counted, where the types give them: what is dynamic on either side has to be looked at.
+const fn known_product<S: Shape, R: Shape, O: Shape>() -> Option<&'static KnownSizes> {
+    match (S::STATIC, R::STATIC, O::STATIC) {
+        (Some(_), Some(_), Some(known)) if known.count().is_some() => Some(known),
+        _ => None,
     }
 }
 

@@ -33,16 +33,27 @@
 //! let sum = a + column; // size 3 does not match size 2 at axis -1
 //! ```
 
+mod arrange;
+mod compare;
 mod display;
 mod elementwise;
 mod exact;
 mod index;
+mod join;
+mod linear;
+mod make;
 mod matrix;
 mod nested;
+mod network;
 mod operators;
+mod order;
+#[cfg(feature = "rand")]
+mod random;
 mod reduce;
 #[cfg(feature = "serde")]
 mod serde;
+mod split;
+mod take;
 pub mod view;
 pub mod zip;
 
@@ -51,21 +62,30 @@ use alloc::vec::Vec;
 use core::fmt::Display;
 use core::hash::{Hash, Hasher};
 
-use crate::engine::{AnyShape, Engine, Keeps, Makes, Operand, Reshapes};
+use crate::algebra::{InfersOne, reshape_sizes};
+use crate::engine::{AnyShape, Copies, Engine, Keeps, Makes, Operand, Reshapes, Retypes};
 #[cfg(feature = "alloc")]
 use crate::host::Host;
 #[cfg(feature = "alloc")]
 use crate::host::raw::Holds;
 use crate::host::{Borrowed, BorrowedMut, Inline, Memory, layout, memory};
-use crate::shape::list::Nest;
-use crate::{DynShape, Reshape, Shape, ShapeError, StaticShape};
+use crate::shape::check_reshape;
+use crate::shape::list::{NEAR, Nest};
+use crate::{
+    Dyn, DynShape, HasAxis, HasRank, MayBe, Reshape, Shape, ShapeError, StaticShape, Widens,
+};
 
 pub use crate::host::iter::Iter;
 pub use crate::host::reduce::FloatElement;
 pub use exact::{Exact, OneSided};
 pub use index::IndexedBy;
+pub use join::Parts;
+pub use make::{Vectors, arange_len, meshgrid};
 pub use matrix::MatrixElement;
 pub use nested::{Element, NestedArray};
+pub use order::{ArgSorted, Scanned, ScannedBy, Sorted, SortedBy};
+pub use split::PiecesOf;
+pub use take::{Along, AlongMut};
 
 /// An array with elements `T` and shape `S`, which the engine `E` holds and computes with.
 ///
@@ -127,13 +147,20 @@ pub type View<'a, T, S> = TensorOn<T, S, Borrowed<'a>>;
 /// Elements of another tensor, or of a slice, as a tensor that changes them in place.
 pub type ViewMut<'a, T, S> = TensorOn<T, S, BorrowedMut<'a>>;
 
-/// The sizes of a static shape: none where the engine has them in its types.
+/// The sizes of a static shape.
 #[inline]
-fn static_sizes<S: StaticShape, E: Engine>() -> DynShape {
-    if const { E::STATIC } {
-        DynShape::default()
+fn static_sizes<S: StaticShape>() -> DynShape {
+    passed_sizes::<S>(S::SIZES)
+}
+
+/// The sizes that an engine is given for a result of shape `S`.
+#[inline]
+#[track_caller]
+fn passed_sizes<S: Shape>(sizes: &[usize]) -> DynShape {
+    if const { S::STATIC.is_some() } {
+        DynShape::of_known(const { memory::known::<S>() })
     } else {
-        S::SIZES.into()
+        sizes.into()
     }
 }
 
@@ -148,13 +175,22 @@ impl<T: 'static, S: Shape, E: Makes<T>> TensorOn<T, S, E> {
         Self::full(T::zero())
     }
 
+    /// A tensor of ones.
+    pub fn ones() -> Self
+    where
+        S: StaticShape,
+        T: num_traits::One + Clone,
+    {
+        Self::full(T::one())
+    }
+
     /// A tensor with the same value everywhere.
     pub fn full(value: T) -> Self
     where
         S: StaticShape,
         T: Clone,
     {
-        Self::of(E::full(static_sizes::<S, E>(), value))
+        Self::of(E::full(static_sizes::<S>(), value))
     }
 
     /// A tensor whose element at each index is `element(index)`, asked for in row-major order.
@@ -162,7 +198,7 @@ impl<T: 'static, S: Shape, E: Makes<T>> TensorOn<T, S, E> {
     where
         S: StaticShape + IndexedBy<RANK>,
     {
-        Self::from_sizes_and_fn(S::SIZES, static_sizes::<S, E>(), element)
+        Self::from_sizes_and_fn(S::SIZES, static_sizes::<S>(), element)
     }
 
     /// A tensor of a copy of these elements in row-major order.
@@ -175,7 +211,7 @@ impl<T: 'static, S: Shape, E: Makes<T>> TensorOn<T, S, E> {
         S: StaticShape,
         T: Clone,
     {
-        Self::from_sizes_and_slice(S::SIZES, static_sizes::<S, E>(), elements)
+        Self::from_sizes_and_slice(S::SIZES, static_sizes::<S>(), elements)
     }
 
     /// A tensor of zeros of this shape.
@@ -190,6 +226,20 @@ impl<T: 'static, S: Shape, E: Makes<T>> TensorOn<T, S, E> {
         T: num_traits::Zero + Clone,
     {
         Self::full_with(shape, T::zero())
+    }
+
+    /// A tensor of ones of this shape.
+    ///
+    /// # Panics
+    ///
+    /// Where the element count overflows `usize`.
+    #[track_caller]
+    pub fn ones_with(shape: S) -> Self
+    where
+        E: AnyShape,
+        T: num_traits::One + Clone,
+    {
+        Self::full_with(shape, T::one())
     }
 
     /// A tensor of this shape with the same value everywhere.
@@ -426,7 +476,53 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         E::sizes::<T, S>(&self.data)
     }
 
-    /// The shape as a value.
+    /// The sizes, the first axis first, as an array of as many numbers as there are axes.
+    ///
+    /// ```
+    /// use shapecheck::{InlineTensor, shape};
+    ///
+    /// let x = InlineTensor::<f32, shape![2, 3, 4]>::zeros();
+    /// let [batch, tokens, width] = x.sizes();
+    /// assert_eq!((batch, tokens, width), (2, 3, 4));
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// Where a shape of run-time rank has another number of axes.
+    #[track_caller]
+    pub fn sizes<const RANK: usize>(&self) -> [usize; RANK]
+    where
+        S: HasRank<RANK>,
+    {
+        match self.dims().try_into() {
+            Ok(sizes) => sizes,
+            Err(_) => panic!("{RANK} sizes of a tensor of shape {:?}", self.dims()),
+        }
+    }
+
+    /// The size of an axis, counted from the end.
+    ///
+    /// ```
+    /// use shapecheck::{InlineTensor, shape};
+    ///
+    /// assert_eq!(InlineTensor::<f32, shape![2, 3, 4]>::zeros().size::<-2>(), 3);
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// Where a shape of run-time rank has no such axis.
+    #[inline]
+    #[track_caller]
+    pub fn size<const AXIS: isize>(&self) -> usize
+    where
+        S: HasAxis<AXIS>,
+    {
+        let (sizes, axis) = (self.dims(), AXIS.unsigned_abs());
+        view::check_axis(sizes, axis);
+        sizes[sizes.len() - axis]
+    }
+
+    /// The shape as a value: `x.shape()[0]` is the size of the first axis.
     #[inline]
     pub fn shape(&self) -> S {
         match S::try_from_sizes(self.dims()) {
@@ -450,6 +546,43 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     #[inline]
     pub fn is_empty(&self) -> bool {
         self.dims().contains(&0)
+    }
+}
+
+/// Tensors of one value, of the shape of this one.
+impl<T: 'static, S: Shape, E: Copies<T, Home: Makes<T>>> TensorOn<T, S, E> {
+    /// A tensor of zeros of the same shape.
+    #[track_caller]
+    pub fn zeros_like(&self) -> TensorOn<T, S, E::Home>
+    where
+        T: num_traits::Zero + Clone,
+    {
+        self.full_like(T::zero())
+    }
+
+    /// A tensor of ones of the same shape.
+    #[track_caller]
+    pub fn ones_like(&self) -> TensorOn<T, S, E::Home>
+    where
+        T: num_traits::One + Clone,
+    {
+        self.full_like(T::one())
+    }
+
+    /// A tensor of the same shape with the same value everywhere.
+    ///
+    /// ```
+    /// use shapecheck::{InlineTensor, shape};
+    ///
+    /// let x = InlineTensor::from([[1, 2, 3], [4, 5, 6]]);
+    /// assert_eq!(x.full_like(7), InlineTensor::from([[7, 7, 7], [7, 7, 7]]));
+    /// ```
+    #[track_caller]
+    pub fn full_like(&self, value: T) -> TensorOn<T, S, E::Home>
+    where
+        T: Clone,
+    {
+        TensorOn::of(E::Home::full(passed_sizes::<S>(self.dims()), value))
     }
 }
 
@@ -528,15 +661,65 @@ impl<T: 'static, S: Shape, E: AnyShape> TensorOn<T, S, E> {
     /// # Ok::<(), shapecheck::ShapeError>(())
     /// ```
     ///
+    /// What the compiler knows of both does not build where it differs:
+    ///
+    /// ```compile_fail,E0277
+    /// use shapecheck::{Tensor, shape};
+    ///
+    /// Tensor::<f32, shape![2, 3]>::zeros().try_into_shape::<shape![4, 3]>();
+    /// ```
+    ///
     /// # Errors
     ///
     /// Where the other type has another rank, or another size at a static axis.
     pub fn try_into_shape<Other: Shape>(self) -> Result<TensorOn<T, Other, E>, ShapeError>
     where
-        E: crate::engine::Retypes<T>,
+        S: MayBe<Other>,
+        E: Retypes<T>,
     {
         Other::try_from_sizes(self.dims())?;
         Ok(TensorOn::of(E::retype::<S, Other>(self.data)))
+    }
+
+    /// The same tensor with its shape in a type that knows less of it, such as `shape![_, 3]` for `shape![5, 3]`, which nothing can keep it from.
+    ///
+    /// ```
+    /// use shapecheck::{Tensor, shape};
+    ///
+    /// let batch: Tensor<f32, shape![_, 3]> = Tensor::<f32, shape![5, 3]>::zeros().widen();
+    /// assert_eq!(batch.dims(), [5, 3]);
+    /// ```
+    ///
+    /// ```compile_fail,E0277
+    /// use shapecheck::{Tensor, shape};
+    ///
+    /// let known = Tensor::<f32, shape![_, 3]>::zeros_with(<shape![_, 3]>::of([5])).widen::<shape![5, 3]>();
+    /// ```
+    pub fn widen<Wider: Shape>(self) -> TensorOn<T, Wider, E>
+    where
+        S: MayBe<Wider> + Widens<Wider>,
+        E: Retypes<T>,
+    {
+        TensorOn::of(E::retype::<S, Wider>(self.data))
+    }
+
+    /// The same tensor with the size of one axis known only at run time, whatever is known of the others.
+    ///
+    /// ```
+    /// use shapecheck::{Dim, Tensor, shape};
+    ///
+    /// fn any_number_of_rows<Rows: Dim, Columns: Dim>(
+    ///     x: Tensor<f32, shape![Rows, Columns]>,
+    /// ) -> Tensor<f32, shape![_, Columns]> {
+    ///     x.widen_axis::<-2>()
+    /// }
+    /// ```
+    pub fn widen_axis<const AXIS: isize>(self) -> TensorOn<T, S::With<Dyn>, E>
+    where
+        S: HasAxis<AXIS>,
+        E: Retypes<T>,
+    {
+        TensorOn::of(E::retype::<S, S::With<Dyn>>(self.data))
     }
 }
 
@@ -557,16 +740,27 @@ impl<T: 'static, S: Shape, E: Reshapes<T>> TensorOn<T, S, E> {
     /// t.reshape::<shape![4, 2]>(); // 6 elements do not fit in a shape of 8 elements
     /// ```
     ///
+    /// One size may be `_`: it is inferred from the number of elements when the program runs. An inline tensor has no such size, and does not build.
+    ///
+    /// ```
+    /// # #[cfg(feature = "alloc")] {
+    /// use shapecheck::{Tensor, shape};
+    ///
+    /// let t = Tensor::<f32, shape![5, 64]>::zeros();
+    /// assert_eq!(t.reshape::<shape![_, 4, 16]>().dims(), [5, 4, 16]);
+    /// # }
+    /// ```
+    ///
     /// # Panics
     ///
-    /// Where sizes are dynamic and the number of elements is another.
+    /// Where sizes are dynamic and the number of elements is another, or no multiple of what the other sizes make.
     #[inline]
     #[track_caller]
-    pub fn reshape<Target: StaticShape>(&self) -> TensorOn<T, Target, E::Home>
+    pub fn reshape<Target: InfersOne>(&self) -> TensorOn<T, Target, E::Home>
     where
         S: Reshape<Target>,
     {
-        let sizes = must_reshaped(self.dims(), Target::SIZES);
+        let sizes = must_reshape::<Target>(self.dims());
         TensorOn::of(E::reshape::<S, Target>(Operand::Lent(&self.data), sizes))
     }
 
@@ -583,7 +777,8 @@ impl<T: 'static, S: Shape, E: Reshapes<T>> TensorOn<T, S, E> {
         S: Reshape<Target>,
         E: AnyShape,
     {
-        let sizes = reshaped(self.dims(), target.to_dyn().dims())?;
+        let sizes = target.to_dyn();
+        check_reshape(self.dims(), sizes.dims())?;
         Ok(TensorOn::of(E::reshape::<S, Target>(
             Operand::Lent(&self.data),
             sizes,
@@ -594,23 +789,23 @@ impl<T: 'static, S: Shape, E: Reshapes<T>> TensorOn<T, S, E> {
     ///
     /// # Panics
     ///
-    /// Where sizes are dynamic and the number of elements is another.
+    /// As [`reshape`](Self::reshape).
     #[inline]
     #[track_caller]
-    pub fn into_shape<Target: StaticShape>(self) -> TensorOn<T, Target, E::Home>
+    pub fn into_reshaped<Target: InfersOne>(self) -> TensorOn<T, Target, E::Home>
     where
         S: Reshape<Target>,
     {
-        let sizes = must_reshaped(self.dims(), Target::SIZES);
+        let sizes = must_reshape::<Target>(self.dims());
         TensorOn::of(E::reshape::<S, Target>(Operand::Given(self.data), sizes))
     }
 
-    /// As [`into_shape`](Self::into_shape), to a shape with dynamic sizes, with an error in place of a panic.
+    /// As [`into_reshaped`](Self::into_reshaped), to a shape with dynamic sizes, with an error in place of a panic.
     ///
     /// # Errors
     ///
     /// Where the number of elements is another.
-    pub fn try_reshaped<Target: Shape>(
+    pub fn try_into_reshaped<Target: Shape>(
         self,
         target: Target,
     ) -> Result<TensorOn<T, Target, E::Home>, ShapeError>
@@ -618,7 +813,8 @@ impl<T: 'static, S: Shape, E: Reshapes<T>> TensorOn<T, S, E> {
         S: Reshape<Target>,
         E: AnyShape,
     {
-        let sizes = reshaped(self.dims(), target.to_dyn().dims())?;
+        let sizes = target.to_dyn();
+        check_reshape(self.dims(), sizes.dims())?;
         Ok(TensorOn::of(E::reshape::<S, Target>(
             Operand::Given(self.data),
             sizes,
@@ -626,17 +822,36 @@ impl<T: 'static, S: Shape, E: Reshapes<T>> TensorOn<T, S, E> {
     }
 }
 
-/// The sizes to reshape to, where as many elements have room.
-fn reshaped(sizes: &[usize], target: &[usize]) -> Result<DynShape, ShapeError> {
-    crate::shape::check_reshape(sizes, target)?;
-    Ok(target.into())
-}
-
-/// As [`reshaped`], or a panic. Not an error on its way through each caller's code, which is compiled for each pair of shapes.
-#[inline(never)]
+/// The sizes of the target, of which one may be inferred; a panic where there is not room for as many elements.
+#[inline]
 #[track_caller]
-fn must_reshaped(sizes: &[usize], target: &[usize]) -> DynShape {
-    must(reshaped(sizes, target))
+fn must_reshape<Target: InfersOne>(sizes: &[usize]) -> DynShape {
+    // Not an error on its way through each caller's code, which is compiled for each pair of shapes.
+    #[inline(never)]
+    #[track_caller]
+    fn must_fit(sizes: &[usize], target: &[usize]) {
+        must(check_reshape(sizes, target));
+    }
+    #[inline(never)]
+    #[track_caller]
+    fn must_infer(sizes: &[usize], rank: usize, from_end: &[Option<usize>]) -> DynShape {
+        assert!(
+            rank <= NEAR,
+            "one size of at most {NEAR} axes can be inferred"
+        );
+        let mut target = [None; NEAR];
+        for (place, size) in target[..rank].iter_mut().zip(from_end[..rank].iter().rev()) {
+            *place = *size;
+        }
+        must(reshape_sizes(sizes, &target[..rank]))
+    }
+    match const { Target::STATIC } {
+        Some(known) => {
+            must_fit(sizes, known.sizes());
+            DynShape::of_known(known)
+        }
+        None => must_infer(sizes, const { Target::STATIC_RANK.0 }, &Target::NEAR_SIZES),
+    }
 }
 
 fn check_length(sizes: &[usize], found: usize) -> Result<(), ShapeError> {
@@ -669,7 +884,8 @@ impl<T: 'static, S: Shape, E: Keeps<T>> Clone for TensorOn<T, S, E> {
     }
 }
 
-impl<T: 'static, S: Shape, E: Keeps<T>> Copy for TensorOn<T, S, E> where E::Data<T, S>: Copy {}
+// For one engine. Were it for every engine whose elements are `Copy`, rustc would prove all the rest of each tensor that is moved.
+impl<T: Copy + 'static, S: Shape<Arrays<T>: Copy>> Copy for InlineTensor<T, S> {}
 
 impl<T, S, E, F> PartialEq<TensorOn<T, S, F>> for TensorOn<T, S, E>
 where

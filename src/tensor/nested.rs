@@ -20,7 +20,7 @@
 use typenum::{Const, ToUInt, U};
 
 use super::{InlineTensor, TensorOn};
-use crate::engine::Makes;
+use crate::engine::{Makes, Reads};
 use crate::host::memory;
 use crate::{Axes, DynShape, Scalar, StaticDim, StaticShape};
 
@@ -37,10 +37,10 @@ impl<T: 'static, E: Makes<T>> TensorOn<T, Scalar, E> {
     }
 }
 
-impl<T: 'static> InlineTensor<T, Scalar> {
+impl<T: 'static, E: Reads<T>> TensorOn<T, Scalar, E> {
     /// The one number of a tensor without axes.
     pub fn into_scalar(self) -> T {
-        self.data.into_scalar()
+        E::into_scalar(self.data)
     }
 }
 

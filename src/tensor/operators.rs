@@ -27,31 +27,52 @@ use super::zip::Zip;
 use super::{TensorOn, must};
 use crate::broadcast::run_time::{broadcast_pair, check_broadcast_to, fitting_pair};
 use crate::engine::{Each, Engine, Operand, Pairs, Updates, ops};
-use crate::host::rows::{Update, WriteOne, WriteTwo};
-use crate::host::{HomeOf, Memory, Mutable, Nowhere, TogetherWith};
+use crate::host::rows::{Change, WriteOne, WriteTwo};
+use crate::host::{HomeOf, Memory, Mutable, Nowhere, TogetherWith, memory};
 use crate::{Broadcast, BroadcastError, BroadcastTo, Broadcasted, DynShape, Shape};
 
 /// What a function of two tensors gives.
 pub(super) type PairOutput<Op, T, S, R, E, F> =
     TensorOn<<E as Pairs<Op, T, F>>::Element, Broadcasted<S, R>, <E as Pairs<Op, T, F>>::Home>;
 
-/// The sizes of a result: none where the engine has them in its types.
+/// Whether types give the sizes of two tensors and of what they broadcast to: what is dynamic on either side has to be looked at.
+const fn is_known_pair<S: Shape, R: Shape, O: Shape>() -> bool {
+    S::STATIC.is_some() && R::STATIC.is_some() && O::STATIC.is_some()
+}
+
+/// The sizes of a result.
 #[inline]
-pub(super) fn sizes_of_pair<E: Engine>(
-    lhs: &[usize],
-    rhs: &[usize],
-) -> Result<DynShape, BroadcastError> {
-    if const { E::STATIC } {
-        Ok(DynShape::default())
+fn sizes_of_pair<T, S, R, E, F>(
+    lhs: &TensorOn<T, S, E>,
+    rhs: &TensorOn<T, R, F>,
+) -> Result<DynShape, BroadcastError>
+where
+    T: 'static,
+    S: Shape + Broadcast<R>,
+    R: Shape,
+    E: Engine,
+    F: Engine,
+{
+    if const { is_known_pair::<S, R, Broadcasted<S, R>>() } {
+        Ok(DynShape::of_known(
+            const { memory::known::<Broadcasted<S, R>>() },
+        ))
     } else {
-        broadcast_pair(lhs, rhs)
+        broadcast_pair(lhs.dims(), rhs.dims())
     }
 }
 
 /// As [`sizes_of_pair`], or a panic. Not an error on its way through each caller's code, which is compiled for each pair of shapes.
 #[inline]
 #[track_caller]
-fn must_sizes_of_pair<E: Engine>(lhs: &[usize], rhs: &[usize]) -> DynShape {
+fn must_sizes_of_pair<T, S, R, E, F>(lhs: &TensorOn<T, S, E>, rhs: &TensorOn<T, R, F>) -> DynShape
+where
+    T: 'static,
+    S: Shape + Broadcast<R>,
+    R: Shape,
+    E: Engine,
+    F: Engine,
+{
     #[inline(never)]
     #[track_caller]
     fn sizes(lhs: &[usize], rhs: &[usize]) -> DynShape {
@@ -60,10 +81,10 @@ fn must_sizes_of_pair<E: Engine>(lhs: &[usize], rhs: &[usize]) -> DynShape {
             None => must(broadcast_pair(lhs, rhs)),
         }
     }
-    if const { E::STATIC } {
-        DynShape::default()
+    if const { is_known_pair::<S, R, Broadcasted<S, R>>() } {
+        DynShape::of_known(const { memory::known::<Broadcasted<S, R>>() })
     } else {
-        sizes(lhs, rhs)
+        sizes(lhs.dims(), rhs.dims())
     }
 }
 
@@ -81,7 +102,7 @@ where
     E: Pairs<Op, T, F>,
     F: Engine,
 {
-    let sizes = must_sizes_of_pair::<E::Home>(lhs.dims(), rhs.dims());
+    let sizes = must_sizes_of_pair(lhs, rhs);
     let (lhs, rhs) = (Operand::Lent(&lhs.data), Operand::Lent(&rhs.data));
     TensorOn::of(E::pairs::<S, R, _>(lhs, rhs, sizes))
 }
@@ -99,7 +120,7 @@ where
     E: Pairs<Op, T, F>,
     F: Engine,
 {
-    let sizes = sizes_of_pair::<E::Home>(lhs.dims(), rhs.dims())?;
+    let sizes = sizes_of_pair(lhs, rhs)?;
     let (lhs, rhs) = (Operand::Lent(&lhs.data), Operand::Lent(&rhs.data));
     Ok(TensorOn::of(E::pairs::<S, R, _>(lhs, rhs, sizes)))
 }
@@ -173,6 +194,12 @@ impl<T: Copy + 'static, S: Shape, E: Memory> TensorOn<T, S, E> {
 
 /// `lhs` and `rhs` as operands: lent where they are references, else given.
 macro_rules! operand {
+    (@ & $value:expr) => {
+        $value
+    };
+    (@ $value:expr) => {
+        &$value
+    };
     (& $value:expr) => {
         Operand::Lent(&$value.data)
     };
@@ -215,7 +242,7 @@ macro_rules! operators {
             where
                 E: Updates<ops::$Op, T, F>,
             {
-                if const { !E::STATIC || !F::STATIC } {
+                if const { S::STATIC.is_none() || R::STATIC.is_none() } {
                     check_broadcast_to(rhs.dims(), self.dims())?;
                 }
                 E::update::<S, R>(&mut self.data, &rhs.data);
@@ -234,7 +261,8 @@ macro_rules! operators {
 
             impl<T: $Op<Output = T> + Copy + 'static, S: Shape, E: Mutable<T>> $OpAssign<T> for TensorOn<T, S, E> {
                 fn $op_assign(&mut self, rhs: T) {
-                    let mut change = Update(|element: &mut T, ()| *element = T::$op(*element, rhs));
+                    // Not a closure, which would be one for each shape.
+                    let mut change = Change(ops::Right(ops::$Op, rhs));
                     must(E::change::<(), S, _>(&mut self.data, &(), &mut change));
                 }
             }
@@ -260,7 +288,7 @@ macro_rules! between_tensors {
             #[inline]
             #[track_caller]
             fn $op(self, rhs: $Rhs) -> Self::Output {
-                let sizes = must_sizes_of_pair::<E::Home>(self.dims(), rhs.dims());
+                let sizes = must_sizes_of_pair(operand!(@ $($lhs)? self), operand!(@ $($rhs)? rhs));
                 TensorOn::of(E::pairs::<S, R, _>(operand!($($lhs)? self), operand!($($rhs)? rhs), sizes))
             }
         }

@@ -68,6 +68,7 @@ macro_rules! reductions {
         impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
             $(#[$doc])*
             /// Over all elements.
+            #[inline]
             #[track_caller]
             pub fn $all<Element: 'static>(&self) -> Element
             where
@@ -181,6 +182,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     /// # Panics
     ///
     /// Where a shape of run-time rank has no such axis.
+    #[inline]
     #[track_caller]
     pub fn softmax<const AXIS: isize>(&self) -> TensorOn<T, S, E::Home>
     where
@@ -200,6 +202,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     /// # Panics
     ///
     /// Where a shape of run-time rank has no such axis.
+    #[inline]
     #[track_caller]
     pub fn log_softmax<const AXIS: isize>(&self) -> TensorOn<T, S, E::Home>
     where

@@ -23,13 +23,13 @@
 
 use core::ops::{Bound, RangeBounds};
 
-use super::{TensorOn, View, ViewMut, check_length, must};
+use super::{TensorOn, View, ViewMut, check_length, must, static_sizes};
 use crate::algebra::ExpandTo;
 use crate::broadcast::run_time::check_broadcast_to;
 use crate::engine::{AnyShape, Copies, Engine, Moves};
 use crate::host::slice::{Slice, SliceMut};
 use crate::host::{Memory, Mutable, layout};
-use crate::shape::axis::AxisNames;
+use crate::shape::axis::{AxisNames, AxisOrder, Swapped, ordered};
 use crate::{
     BroadcastError, BroadcastTo, Dyn, DynShape, HasAxis, InsertAxis, Permute, RemoveAxes,
     RemoveAxis, Shape, ShapeError, StaticDim, StaticShape, SwapAxes,
@@ -125,68 +125,63 @@ fn check_range((start, end): (usize, usize), sizes: &[usize], axis: usize) {
 }
 
 /// Only a shape of run-time rank can lack an axis that its type has.
+#[inline]
 #[track_caller]
 pub(super) fn check_axis(sizes: &[usize], axis: usize) {
-    assert!(
-        axis <= sizes.len(),
-        "a tensor of shape {sizes:?} has no axis -{axis}"
-    );
+    #[cold]
+    #[track_caller]
+    fn no_axis(sizes: &[usize], axis: usize) -> ! {
+        panic!("a tensor of shape {sizes:?} has no axis -{axis}")
+    }
+    if axis > sizes.len() {
+        no_axis(sizes, axis)
+    }
 }
 
+#[inline]
 #[track_caller]
 fn check_index(sizes: &[usize], axis: usize, index: usize) {
+    #[cold]
+    #[track_caller]
+    fn no_index(sizes: &[usize], axis: usize, index: usize) -> ! {
+        let size = sizes[sizes.len() - axis];
+        panic!("index {index} along axis -{axis} of shape {sizes:?}, which has size {size}")
+    }
     check_axis(sizes, axis);
-    let size = sizes[sizes.len() - axis];
-    assert!(
-        index < size,
-        "index {index} along axis -{axis} of shape {sizes:?}, which has size {size}"
-    );
+    if index >= sizes[sizes.len() - axis] {
+        no_index(sizes, axis, index)
+    }
 }
 
-/// The target's sizes, where these broadcast to them.
+/// A panic where sizes do not broadcast to a target's. Not an error on its way through each caller's code.
 #[inline(never)]
 #[track_caller]
-fn must_broadcast_to(sizes: &[usize], target: &[usize]) -> DynShape {
+fn must_broadcast_to(sizes: &[usize], target: &[usize]) {
     must(check_broadcast_to(sizes, target));
-    target.into()
 }
 
 /// Axes of size 1 that are to be removed, counted from the first; they are given counted from the end.
+#[inline]
 #[track_caller]
-fn removed(sizes: &[usize], axes: &[usize]) -> DynShape {
-    for &axis in axes {
-        check_axis(sizes, axis);
+fn removed(sizes: &[usize], axes: &[usize]) -> [usize; 8] {
+    #[cold]
+    #[track_caller]
+    fn not_one(sizes: &[usize], axis: usize) -> ! {
         let size = sizes[sizes.len() - axis];
-        assert!(
-            size == 1,
+        panic!(
             "only an axis of size 1 can be removed: axis -{axis} of shape {sizes:?} has size {size}"
-        );
+        )
     }
-    layout::numbers(axes.len(), |place| sizes.len() - axes[place])
-}
-
-/// All axes, of which two are in each other's place.
-#[track_caller]
-fn swapped(sizes: &[usize], a: isize, b: isize) -> DynShape {
-    let (a, b) = (a.unsigned_abs(), b.unsigned_abs());
-    check_axis(sizes, a.max(b));
-    let rank = sizes.len();
-    layout::numbers(rank, |axis| match rank - axis {
-        end if end == a => rank - b,
-        end if end == b => rank - a,
-        _ => axis,
-    })
-}
-
-/// All axes, of which the last ones are in the order of a list that names them counted from the end.
-#[track_caller]
-fn ordered(sizes: &[usize], list: &[usize]) -> DynShape {
-    check_axis(sizes, list.len());
-    let (rank, kept) = (sizes.len(), sizes.len() - list.len());
-    layout::numbers(rank, |axis| match axis.checked_sub(kept) {
-        Some(place) => rank - list[place],
-        None => axis,
-    })
+    // A list names no axis twice, and none further than the eighth.
+    let mut removed = [0; 8];
+    for (removed, &axis) in removed.iter_mut().zip(axes) {
+        check_axis(sizes, axis);
+        if sizes[sizes.len() - axis] != 1 {
+            not_one(sizes, axis)
+        }
+        *removed = sizes.len() - axis;
+    }
+    removed
 }
 
 /// Parts of a tensor, and its elements with other axes.
@@ -204,7 +199,10 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         S: BroadcastTo<Target>,
         E: Moves<T>,
     {
-        let sizes = must_broadcast_to(self.dims(), Target::SIZES);
+        if const { S::STATIC.is_none() } {
+            must_broadcast_to(self.dims(), Target::SIZES);
+        }
+        let sizes = static_sizes::<Target>();
         TensorOn::of(E::expand::<S, Target>(&self.data, sizes))
     }
 
@@ -264,7 +262,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         let sizes = layout::numbers(Sizes::RANK, |axis| {
             Sizes::size(&shape, Sizes::RANK - axis, 1)
         });
-        let sizes = must_broadcast_to(self.dims(), sizes.dims());
+        must_broadcast_to(self.dims(), sizes.dims());
         TensorOn::of(E::expand::<S, Sizes::Target>(&self.data, sizes))
     }
 
@@ -315,8 +313,8 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         S: SwapAxes<A, B>,
         E: Moves<T>,
     {
-        let order = swapped(self.dims(), A, B);
-        TensorOn::of(E::permute::<S, _>(&self.data, order.dims()))
+        check_axis(self.dims(), Swapped::<A, B>::ORDERED.len());
+        TensorOn::of(E::permute_last::<S, _, Swapped<A, B>>(&self.data))
     }
 
     /// The last axes in another order, each named once: `[..S, A, B, C]` in the order `axes![-1, -3, -2]` becomes `[..S, C, A, B]`.
@@ -338,8 +336,8 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         S: Permute<List>,
         E: Moves<T>,
     {
-        let order = ordered(self.dims(), List::ORDERED);
-        TensorOn::of(E::permute::<S, _>(&self.data, order.dims()))
+        check_axis(self.dims(), List::SORTED.len());
+        TensorOn::of(E::permute_last::<S, _, List>(&self.data))
     }
 
     /// What lies at one index along an axis: the shape without that axis.
@@ -457,7 +455,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         E: Moves<T>,
     {
         let axes = removed(self.dims(), &[AXIS.unsigned_abs()]);
-        TensorOn::of(E::squeeze::<S, _>(&self.data, axes.dims()))
+        TensorOn::of(E::squeeze::<S, _>(&self.data, &axes[..1]))
     }
 
     /// Without several axes of size 1.
@@ -473,7 +471,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         E: Moves<T>,
     {
         let axes = removed(self.dims(), List::SORTED);
-        TensorOn::of(E::squeeze::<S, _>(&self.data, axes.dims()))
+        TensorOn::of(E::squeeze::<S, _>(&self.data, &axes[..List::SORTED.len()]))
     }
 }
 
@@ -511,7 +509,8 @@ impl<T: 'static, S: Shape, E: Memory> TensorOn<T, S, E> {
         S: SwapAxes<-2, -1, Output = Transposed>,
         E: Mutable<T>,
     {
-        let order = swapped(self.dims(), -2, -1);
+        check_axis(self.dims(), 2);
+        let order = ordered(self.dims().len(), Swapped::<-2, -1>::ORDERED);
         self.part_mut(|layout| layout.permuted(order.dims()))
     }
 

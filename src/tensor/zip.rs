@@ -25,6 +25,7 @@ use core::marker::PhantomData;
 
 use super::{TensorOn, must};
 use crate::broadcast::run_time::broadcast_pair;
+use crate::dim::EndsInOne;
 use crate::engine::{Engine, Moves};
 use crate::host::pass::{self, Operands, Operates, Predicts};
 use crate::host::rows::{Each, Update, Write};
@@ -280,7 +281,7 @@ pub trait OperandOf: sealed::Sealed {
 }
 
 /// Whether the last size of an operand is known to be 1.
-type LastIsOne<A> = <<A as OperandOf>::Shape as Shape>::LastIsOne;
+type LastIsOne<A> = <<A as OperandOf>::Shape as EndsInOne>::Answer;
 
 impl<'a, T: Copy + 'static, S: Shape, E: Memory> OperandOf for &'a TensorOn<T, S, E> {
     type Element = T;
@@ -396,9 +397,9 @@ impl<L, S: Shape, Home: Engine, P: Predicts> Zip<L, S, Home, P> {
         L: Operands,
         Home: Collects,
     {
-        let sizes = match const { Home::STATIC } {
-            true => DynShape::default(),
-            false => must_broadcast(&self.operands),
+        let sizes = match const { S::STATIC } {
+            Some(known) if self.operands.fits(known.sizes()) => DynShape::of_known(known),
+            _ => must_broadcast(&self.operands),
         };
         TensorOn::of(Home::collect::<P, _, _, _>(self.operands, sizes, each))
     }
@@ -414,9 +415,9 @@ impl<L, S: Shape, Home: Engine, P: Predicts> Zip<L, S, Home, P> {
         L: Operands,
         Home: Collects,
     {
-        let sizes = match const { Home::STATIC } {
-            true => DynShape::default(),
-            false => pass::sizes(&self.operands)?,
+        let sizes = match const { S::STATIC } {
+            Some(known) if self.operands.fits(known.sizes()) => DynShape::of_known(known),
+            _ => pass::sizes(&self.operands)?,
         };
         let data = Home::collect::<P, _, _, _>(self.operands, sizes, each);
         Ok(TensorOn::of(data))

@@ -9,33 +9,35 @@ use core::marker::PhantomData;
 
 use typenum::{B0, B1, UInt, UTerm};
 
+use super::Count;
+
 /// No digit.
 pub struct End;
 
 /// The decimal number `10 * Lead + LAST`.
 pub struct Digits<Lead, const LAST: u8>(PhantomData<Lead>);
 
-/// The decimal digits of a typenum number.
+/// A typenum number in decimal.
 #[doc(hidden)]
 pub trait Decimal {
-    /// At least one digit, no leading zero.
-    type Digits;
+    /// As messages print it.
+    type Number;
 }
 
 /// `0`
 impl Decimal for UTerm {
-    type Digits = Digits<End, 0>;
+    type Number = Count<0>;
 }
 
 /// `2 U + B`
 impl<U, B> Decimal for UInt<U, B>
 where
-    Self: SignificantDigits,
+    Self: SignificantDigits<Digits: Grouped>,
 {
-    type Digits = <Self as SignificantDigits>::Digits;
+    type Number = <<Self as SignificantDigits>::Digits as Grouped>::Number;
 }
 
-/// As [`Decimal`], but 0 has no digit at all.
+/// The decimal digits of a typenum number. 0 has no digit at all.
 #[doc(hidden)]
 pub trait SignificantDigits {
     /// No leading zero.
@@ -91,6 +93,71 @@ double! {
     9 B0 => B1 8, 9 B1 => B1 9,
 }
 
+/// A number as a message prints it, from its digits: up to three of them are one constant, which prints as it is. So one
+/// trait carries the text for 7, 64 and 224.
+///
+/// ```text
+/// 224        is Count<224>
+/// 50257      is Count<50>, 2, 5, 7
+/// 4294967311 is 00004294967311, with leading zeros to 20 digits
+/// ```
+#[doc(hidden)]
+pub trait Grouped {
+    /// A count, and up to six digits after it; or 20 digits.
+    type Number;
+}
+
+shapecheck_macros::numbers_of_three_digits!();
+
+/// `digits!(N; 1 2)` is `Digits<Digits<N, 1>, 2>`.
+macro_rules! digits {
+    ($number:ty;) => { $number };
+    ($number:ty; $digit:ident $($rest:ident)*) => { digits!(Digits<$number, $digit>; $($rest)*) };
+}
+
+/// `lead, H, T, O`, or `lead, H, T, O, H, T, O`, where the lead is of one to three digits
+macro_rules! grouped_after {
+    ($([$($lead:ident)*])*) => {$(
+        impl<$(const $lead: u8,)* const H: u8, const T: u8, const O: u8>
+            Grouped for digits!(End; $($lead)* H T O)
+        where
+            digits!(End; $($lead)*): Grouped,
+        {
+            type Number = digits!(<digits!(End; $($lead)*) as Grouped>::Number; H T O);
+        }
+
+        impl<$(const $lead: u8,)* const M: u8, const L: u8, const K: u8, const H: u8, const T: u8, const O: u8>
+            Grouped for digits!(End; $($lead)* M L K H T O)
+        where
+            digits!(End; $($lead)*): Grouped,
+        {
+            type Number = digits!(<digits!(End; $($lead)*) as Grouped>::Number; M L K H T O);
+        }
+    )*};
+}
+
+grouped_after!([A] [A B] [A B C]);
+
+/// Ten digits or more
+impl<
+    Lead,
+    const A: u8,
+    const B: u8,
+    const C: u8,
+    const D: u8,
+    const E: u8,
+    const F: u8,
+    const G: u8,
+    const H: u8,
+    const I: u8,
+    const J: u8,
+> Grouped for digits!(Lead; A B C D E F G H I J)
+where
+    Self: Pad<Zeros>,
+{
+    type Number = <Self as Pad<Zeros>>::Padded;
+}
+
 /// The digits of `Self`, with leading zeros to the length of `Zeros`.
 #[doc(hidden)]
 pub trait Pad<Zeros> {
@@ -107,10 +174,6 @@ impl<Zeros> Pad<Zeros> for End {
 impl<Lead: Pad<Zeros>, Zeros, const LAST: u8> Pad<Digits<Zeros, 0>> for Digits<Lead, LAST> {
     type Padded = Digits<Lead::Padded, LAST>;
 }
-
-/// `Number` with 20 digits, enough for every `u64`.
-#[doc(hidden)]
-pub type Padded<Number> = <Number as Pad<Zeros>>::Padded;
 
 /// Twenty zeros.
 #[doc(hidden)]

@@ -33,7 +33,7 @@ use core::marker::PhantomData;
 use crate::{Axes, Scalar, Shape};
 
 pub use count::{AtLeast, Count, CountAxes, NextCount, Uncounted};
-pub use decimal::{Decimal, Digits, End, Pad, Padded, Zeros};
+pub use decimal::{Decimal, Digits, End, Grouped};
 pub use equal::CompareBits;
 pub use text::*;
 
@@ -120,9 +120,9 @@ impl<T, S: Shape, Relation> Accept<Relation, Fits<S>> for T {
 
 impl<T, L: Decimal, R: Decimal, Axis, Relation> Accept<Relation, Clash<L, R, Axis>> for T
 where
-    Operands: Tell<Relation, L::Digits, R::Digits, Axis>,
+    Operands: Tell<Relation, L::Number, R::Number, Axis>,
 {
-    type Output = <Operands as Tell<Relation, L::Digits, R::Digits, Axis>>::Output;
+    type Output = <Operands as Tell<Relation, L::Number, R::Number, Axis>>::Output;
 }
 
 /// The verdict on nothing.
@@ -141,11 +141,5 @@ impl<T, Relation> Accept<Relation, Undecided> for T {
 )]
 pub trait Tell<Relation, Lhs, Rhs, Axis> {
     /// Never known. A result that cannot be computed adds no error of its own.
-    type Output: Shape;
-}
-
-/// The same, where at least one size is long and is padded with zeros.
-pub trait TellPadded<Relation, Lhs, Rhs, Axis> {
-    /// Never known.
     type Output: Shape;
 }

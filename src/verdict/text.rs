@@ -3,9 +3,7 @@
 //! None of these traits is ever implemented, and none is for use by hand. They are documented because rustc
 //! prints the short name of documented items only, and these names stand in its notes.
 
-use super::{
-    Accept, AtLeast, Count, Digits, End, Excess, Pad, Padded, Tell, TellPadded, TooMany, Zeros,
-};
+use super::{Accept, AtLeast, Count, Digits, End, Excess, Tell, TooMany};
 use crate::{Scalar, Shape};
 
 /// Two shapes that are to become one.
@@ -22,6 +20,66 @@ pub struct Removing;
 
 /// A shape whose elements are to be read as those of another.
 pub struct Reshaping;
+
+/// An axis that is to be padded by its edges.
+pub struct Edging;
+
+/// An axis that is to be padded by its reflection.
+pub struct Reflecting;
+
+/// An axis that is to be padded by its other end.
+pub struct Circling;
+
+/// An axis in whose place there are to be two.
+pub struct Splitting;
+
+/// Pieces of an axis.
+pub struct Piecing;
+
+/// Equal parts of an axis.
+pub struct EqualParts;
+
+/// An axis of which each index is to be a tensor.
+pub struct Unstacking;
+
+/// Shapes that are to be joined along an axis.
+pub struct Joining;
+
+/// A shape that is to be seen as one of another type.
+pub struct Retyping;
+
+/// Indices that choose elements one by one.
+pub struct Choosing;
+
+/// A mask of an axis.
+pub struct Masking;
+
+/// An input that goes through a layer.
+pub struct Applying;
+
+/// A shape whose last axes are normalized.
+pub struct Normalizing;
+
+/// Queries and keys, which are of one size.
+pub struct Querying;
+
+/// Keys and values, of which there are as many.
+pub struct Valuing;
+
+/// A mask for the scores of attention.
+pub struct MaskingScores;
+
+/// The largest elements of an axis.
+pub struct Topping;
+
+/// Matrices that have to be square.
+pub struct Squaring;
+
+/// Equations and their right-hand sides.
+pub struct Solving;
+
+/// Vectors that are multiplied and summed up.
+pub struct Dotting;
 
 /// What is asked to accept a verdict. Another type than [`Shapes`]: where the two ends of a chain of bounds
 /// are about one type, rustc tells the outer one.
@@ -60,6 +118,225 @@ shapecheck_macros::messages! {
         note = "only an axis of size 1, or of a size known at run time, can be removed without losing elements",
         note = "a sum, mean or maximum over the axis leaves it with size 1",
     }
+    Concat for Joining {
+        message = "cannot join: size {lhs} does not match size {rhs} at axis -{AXIS}",
+        label = "size {lhs} on the left and size {rhs} on the right at axis -{AXIS}, counted from the end",
+        note = "tensors are joined along one axis, and all others have the same sizes: nothing is repeated",
+    }
+    Linear for Applying {
+        message = "this layer takes {rhs} numbers, the input has {lhs} at axis -{AXIS}",
+        label = "{lhs} numbers at axis -{AXIS}, counted from the end, for a layer of {rhs}",
+        note = "an input [.., I] goes through weights [O, I], a row for each number of the output, and gives [.., O]",
+        note = "weights that stand as [I, O] multiply it: `x.matmul(&weights)`",
+    }
+    EndsIn for Normalizing {
+        message = "the input has size {lhs} at axis -{AXIS}, the layer normalizes {rhs}",
+        label = "size {lhs} at axis -{AXIS}, counted from the end, for a layer of {rhs}",
+        note = "a layer normalizes the last axes of an input, all that its weights have: [.., N] goes through weights [N]",
+    }
+    Attends for Querying {
+        message = "cannot attend: queries of {lhs} numbers, keys of {rhs}",
+        label = "queries of {lhs} numbers and keys of {rhs} at axis -1, counted from the end",
+        note = "attention takes queries [.., L, E], keys [.., S, E] and values [.., S, D]; keys are not transposed",
+    }
+    Values for Valuing {
+        message = "cannot attend: {lhs} keys, but {rhs} values",
+        label = "{lhs} keys and {rhs} values at axis -2, counted from the end",
+        note = "attention takes queries [.., L, E], keys [.., S, E] and values [.., S, D]: a value for each key",
+    }
+    MaskFor for MaskingScores {
+        message = "the mask has size {lhs} at axis -{AXIS}, the scores have {rhs}",
+        label = "size {lhs} of the mask and size {rhs} of the scores at axis -{AXIS}, counted from the end",
+        note = "a mask has a number for each query and each key: [.., queries, keys], or 1 where it is the same for all",
+    }
+    PadEdge for Edging {
+        message = "edge padding needs an element to repeat: axis -{AXIS} has size {rhs}",
+        label = "no element is added {lhs} times at axis -{AXIS}, counted from the end, of size {rhs}",
+        note = "`pad` adds a value of your own",
+    }
+    PadReflect for Reflecting {
+        message = "reflected padding {lhs} needs more than {lhs} elements: axis -{AXIS} has {rhs}",
+        label = "padding of {lhs}, size {rhs} at axis -{AXIS}, counted from the end",
+        note = "a reflection begins after the element at the edge: 1 2 3 is reflected by at most two, `3 2 [1 2 3] 2 1`",
+    }
+    PadWrap for Circling {
+        message = "wrapped padding {lhs} needs at least {lhs} elements: axis -{AXIS} has {rhs}",
+        label = "padding of {lhs}, size {rhs} at axis -{AXIS}, counted from the end",
+        note = "the elements are added from the other end once: `2 3 [1 2 3] 1 2`; `tile` repeats them any number of times",
+    }
+    SplitAxis for Splitting {
+        message = "cannot split axis -{AXIS}: the new sizes make {lhs}, not {rhs}",
+        label = "the product of the new sizes is {lhs}, axis -{AXIS}, counted from the end, has size {rhs}",
+        note = "`x.split_axis::<-1, dim!(12), dim!(64)>()` puts axes of 12 and 64 in the place of an axis of 768",
+    }
+    SplitInto for Piecing {
+        message = "cannot take apart axis -{AXIS}: the pieces make {lhs}, not {rhs}",
+        label = "the sum of the sizes is {lhs}, axis -{AXIS}, counted from the end, has size {rhs}",
+        note = "`_` in the place of one size is what the others leave: `x.along::<-1>().split::<shape![3, _]>()`",
+    }
+    SplitEqually for EqualParts {
+        message = "cannot split axis -{AXIS} of size {lhs} into {rhs} equal parts",
+        label = "{lhs} is not a multiple of {rhs}",
+        note = "pieces of unequal sizes have a list: `x.along::<-1>().split::<shape![3, _]>()`",
+    }
+    UnstackInto for Unstacking {
+        message = "cannot unstack axis -{AXIS} into {lhs} tensors: its size is {rhs}",
+        label = "{lhs} tensors, size {rhs} at axis -{AXIS}, counted from the end",
+        note = "there is a tensor for each index of the axis",
+    }
+    SameShape for Retyping {
+        message = "the shape does not fit the type: size {lhs} at axis -{AXIS} where the type has {rhs}",
+        label = "size {lhs} here and size {rhs} in the type asked for at axis -{AXIS}, counted from the end",
+        note = "another type of shape has the same sizes, of which more or fewer are known to the compiler",
+        note = "`reshape` gives the elements another shape, and `broadcast_to` repeats them",
+    }
+    Mask for Masking {
+        message = "a mask of {lhs} for an axis of {rhs}",
+        label = "the mask has {lhs} elements, the axis {rhs}",
+        note = "a mask is a vector of as many elements as the axis has, and none of it is repeated",
+    }
+    Largest for Topping {
+        message = "the {lhs} largest of {rhs} at axis -{AXIS}",
+        label = "{lhs} elements are asked for, the axis -{AXIS} has {rhs}",
+        note = "an axis has as many largest elements as it has elements",
+    }
+    Square for Squaring {
+        message = "a square matrix is needed: {lhs} rows and {rhs} columns",
+        label = "matrices of {lhs} rows and {rhs} columns",
+    }
+    Equations for Solving {
+        message = "{lhs} equations, but right-hand sides of {rhs}",
+        label = "coefficients of {lhs} equations and {rhs} numbers on the right",
+        note = "`a.solve(&b)` takes shapes [N, N] and [N], or [N, N] and [N, K] for K right-hand sides at once",
+    }
+    Vectors for Dotting {
+        message = "vectors of {lhs} and {rhs} numbers",
+        label = "vectors of {lhs} numbers on the left and of {rhs} on the right",
+        note = "along the last axis nothing is repeated; axes in front of it broadcast",
+    }
+    Indices for Choosing {
+        message = "the indices do not fit the values: size {lhs} does not match size {rhs} at axis -{AXIS}",
+        label = "values of size {lhs} and indices of size {rhs} at axis -{AXIS}, counted from the end",
+        note = "but for the axis along which is chosen, sizes are equal or one of them is 1",
+        note = "`take` gives whole parts for indices of any shape",
+    }
+}
+
+/// Carries the message for indices of another rank than the values they choose from.
+#[diagnostic::on_unimplemented(
+    message = "the indices do not fit the values: the values have {VALUES} axes, the indices {INDICES}",
+    label = "values of {VALUES} axes and indices of {INDICES}",
+    note = "there is one index for each element that is chosen: `insert_axis` gives indices one axis more",
+    note = "`take` gives whole parts for indices of any shape"
+)]
+pub trait IndexRank<const VALUES: usize, const INDICES: usize> {}
+
+impl<T, const VALUES: usize, const INDICES: usize>
+    Accept<Choosing, Excess<Count<VALUES>, Count<INDICES>>> for T
+where
+    Shapes: IndexRank<VALUES, INDICES>,
+{
+    type Output = Scalar;
+}
+
+/// Carries the message for a mask that is not a vector.
+#[diagnostic::on_unimplemented(
+    message = "a mask of an axis is a vector: this one has {MASK} axes",
+    label = "a mask of {MASK} axes"
+)]
+pub trait MaskRank<const MASK: usize> {}
+
+impl<T, const MASK: usize> Accept<Masking, Excess<Count<MASK>, Count<1>>> for T
+where
+    Shapes: MaskRank<MASK>,
+{
+    type Output = Scalar;
+}
+
+/// Carries the message for two shapes of different ranks that are to be joined.
+#[diagnostic::on_unimplemented(
+    message = "cannot join: rank {LHS} does not match rank {RHS}",
+    label = "{LHS} axes on the left, {RHS} on the right",
+    note = "`insert_axis` gives a tensor one more axis, of size 1; tensors of one shape are joined along a new axis by `stack`"
+)]
+pub trait JoinRanks<const LHS: usize, const RHS: usize> {}
+
+/// Carries the same message where one side has more axes in any case.
+#[diagnostic::on_unimplemented(
+    message = "cannot join: rank {LHS} does not match rank {RHS}, where one of them is the least that a run-time rank may be",
+    label = "{LHS} axes on the left, {RHS} on the right"
+)]
+pub trait JoinLeastRanks<const LHS: usize, const RHS: usize> {}
+
+macro_rules! join_ranks {
+    ($($Lhs:ident $Rhs:ident => $Message:ident;)*) => {$(
+        impl<T, const LHS: usize, const RHS: usize> Accept<Joining, Excess<$Lhs<LHS>, $Rhs<RHS>>> for T
+        where
+            Shapes: $Message<LHS, RHS>,
+        {
+            type Output = Scalar;
+        }
+    )*};
+}
+
+join_ranks! {
+    Count Count => JoinRanks;
+    AtLeast Count => JoinLeastRanks;
+    Count AtLeast => JoinLeastRanks;
+}
+
+/// Carries the message for a shape that has not the two axes of a matrix.
+#[diagnostic::on_unimplemented(
+    message = "a matrix is needed: the rank of the shape is {RANK}",
+    label = "expected two axes or more",
+    note = "`insert_axis` gives a vector an axis of size 1"
+)]
+pub trait NeedsMatrix<Size, const RANK: usize> {}
+
+/// Carries the message for a shape of another rank than the type that it is to be seen as.
+#[diagnostic::on_unimplemented(
+    message = "the shape does not fit the type: rank {SOURCE} where the type has {TARGET}",
+    label = "this shape has {SOURCE} axes, the type asked for {TARGET}",
+    note = "`insert_axis` and `remove_axis` give a tensor more or fewer axes of size 1"
+)]
+pub trait SameRank<const SOURCE: usize, const TARGET: usize> {}
+
+impl<T, const SOURCE: usize, const TARGET: usize>
+    Accept<Retyping, Excess<Count<SOURCE>, Count<TARGET>>> for T
+where
+    Shapes: SameRank<SOURCE, TARGET>,
+{
+    type Output = Scalar;
+}
+
+/// Carries the same message for a shape of run-time rank that has more axes in any case.
+#[diagnostic::on_unimplemented(
+    message = "the shape does not fit the type: rank {SOURCE} or more where the type has {TARGET}",
+    label = "this shape has at least {SOURCE} axes, the type asked for {TARGET}"
+)]
+pub trait SameLeastRank<const SOURCE: usize, const TARGET: usize> {}
+
+impl<T, const SOURCE: usize, const TARGET: usize>
+    Accept<Retyping, Excess<AtLeast<SOURCE>, Count<TARGET>>> for T
+where
+    Shapes: SameLeastRank<SOURCE, TARGET>,
+{
+    type Output = Scalar;
+}
+
+/// Carries the same message for a type that has more axes in any case.
+#[diagnostic::on_unimplemented(
+    message = "the shape does not fit the type: rank {SOURCE} where the type has {TARGET} or more",
+    label = "this shape has {SOURCE} axes, the type asked for at least {TARGET}"
+)]
+pub trait SameRankAtLeast<const SOURCE: usize, const TARGET: usize> {}
+
+impl<T, const SOURCE: usize, const TARGET: usize>
+    Accept<Retyping, Excess<Count<SOURCE>, AtLeast<TARGET>>> for T
+where
+    Shapes: SameRankAtLeast<SOURCE, TARGET>,
+{
+    type Output = Scalar;
 }
 
 /// Carries the message for a source of more axes than its target.
@@ -114,6 +391,68 @@ pub trait CountsElements<Number> {}
 impl<T> Accept<Reshaping, TooMany> for T
 where
     Shapes: CountsElements<T>,
+{
+    type Output = Scalar;
+}
+
+/// Carries the message for an input of fewer axes than its layer normalizes.
+#[diagnostic::on_unimplemented(
+    message = "the input has rank {INPUT}, the layer normalizes the last {TAIL} axes",
+    label = "rank {INPUT} here and rank {TAIL} in the weights of the layer",
+    note = "a layer normalizes the last axes of an input, all that its weights have: [.., N] goes through weights [N]"
+)]
+pub trait HasTail<const TAIL: usize, const INPUT: usize> {}
+
+impl<T, const TAIL: usize, const INPUT: usize>
+    Accept<Normalizing, Excess<Count<TAIL>, Count<INPUT>>> for T
+where
+    Shapes: HasTail<TAIL, INPUT>,
+{
+    type Output = Scalar;
+}
+
+/// Carries the same message for a layer of run-time rank that normalizes more axes in any case.
+#[diagnostic::on_unimplemented(
+    message = "the input has rank {INPUT}, the layer normalizes {TAIL} axes or more",
+    label = "rank {INPUT} here, and at least {TAIL} in the weights of the layer"
+)]
+pub trait HasLeastTail<const TAIL: usize, const INPUT: usize> {}
+
+impl<T, const TAIL: usize, const INPUT: usize>
+    Accept<Normalizing, Excess<AtLeast<TAIL>, Count<INPUT>>> for T
+where
+    Shapes: HasLeastTail<TAIL, INPUT>,
+{
+    type Output = Scalar;
+}
+
+/// Carries the message for a mask of more axes than the scores.
+#[diagnostic::on_unimplemented(
+    message = "the mask has rank {MASK}, the scores have rank {SCORES}",
+    label = "rank {MASK} here and rank {SCORES} of the scores",
+    note = "a mask has a number for each query and each key: [.., queries, keys], or 1 where it is the same for all"
+)]
+pub trait MaskRankFits<const MASK: usize, const SCORES: usize> {}
+
+impl<T, const MASK: usize, const SCORES: usize>
+    Accept<MaskingScores, Excess<Count<MASK>, Count<SCORES>>> for T
+where
+    Shapes: MaskRankFits<MASK, SCORES>,
+{
+    type Output = Scalar;
+}
+
+/// Carries the same message for a mask of run-time rank that has more axes in any case.
+#[diagnostic::on_unimplemented(
+    message = "the mask has rank {MASK} or more, the scores have rank {SCORES}",
+    label = "rank {MASK} or more here and rank {SCORES} of the scores"
+)]
+pub trait LeastMaskRankFits<const MASK: usize, const SCORES: usize> {}
+
+impl<T, const MASK: usize, const SCORES: usize>
+    Accept<MaskingScores, Excess<AtLeast<MASK>, Count<SCORES>>> for T
+where
+    Shapes: LeastMaskRankFits<MASK, SCORES>,
 {
     type Output = Scalar;
 }

@@ -1,0 +1,157 @@
+//! Whether two shapes are one, as a verdict: the same rank, and at each axis the same size, as far as the compiler knows both.
+//!
+//! ```text
+//! [..L, N] = [..R, M] where [..L] = [..R] and N = M
+//! ```
+//!
+//! What fits is the shape with all that is known of either side: `[_, 3] = [2, _]` is `[2, 3]`.
+
+use typenum::{U0, U1, UInt};
+
+use crate::broadcast::AxisMeets;
+use crate::verdict::{
+    Accept, AxisVerdict, Clash, CountAxes, Excess, Fits, Last, Operands, ShapeVerdict,
+};
+use crate::{Axes, Dyn, DynShape, Scalar};
+
+/// The verdict on two shapes that are to be equal.
+#[doc(hidden)]
+#[diagnostic::on_unimplemented(
+    message = "cannot tell whether these shapes are equal",
+    label = "nothing here says that `{Self}` is `{Rhs}`",
+    note = "use one parameter for both, or add a bound on the whole shapes of the two operands (the bound that rustc may suggest below is not enough)"
+)]
+pub trait Equals<Rhs> {
+    /// [`Fits`], [`Clash`] or [`Excess`].
+    type Verdict: ShapeVerdict;
+}
+
+/// `[] = []`
+impl Equals<Scalar> for Scalar {
+    type Verdict = Fits<Scalar>;
+}
+
+/// `[] = [..R, M]` has too few axes
+impl<Lead, Last> Equals<Axes<Lead, Last>> for Scalar
+where
+    Axes<Lead, Last>: CountAxes,
+{
+    type Verdict = Excess<<Scalar as CountAxes>::Count, <Axes<Lead, Last> as CountAxes>::Count>;
+}
+
+/// `[..L, N] = []` has too many axes
+impl<Lead, Last> Equals<Scalar> for Axes<Lead, Last>
+where
+    Self: CountAxes,
+{
+    type Verdict = Excess<<Self as CountAxes>::Count, <Scalar as CountAxes>::Count>;
+}
+
+/// `[..L, N] = [..R, M]` where `[..L] = [..R]` and `N = M`
+impl<LhsLead, LhsLast, RhsLead, RhsLast> Equals<Axes<RhsLead, RhsLast>> for Axes<LhsLead, LhsLast>
+where
+    LhsLead: Equals<RhsLead>,
+    LhsLast: AxisEquals<RhsLast>,
+{
+    type Verdict = <LhsLast::Verdict as AxisVerdict>::Join<LhsLead::Verdict>;
+}
+
+/// `dynamic rank = [..R]`
+impl<Rhs> Equals<Rhs> for DynShape {
+    type Verdict = Fits<Rhs>;
+}
+
+/// `[] = dynamic rank`
+impl Equals<DynShape> for Scalar {
+    type Verdict = Fits<Scalar>;
+}
+
+/// `[..L, N] = dynamic rank`
+impl<Lead, Last> Equals<DynShape> for Axes<Lead, Last> {
+    type Verdict = Fits<Self>;
+}
+
+/// The verdict on two sizes that are to be equal.
+#[doc(hidden)]
+#[diagnostic::on_unimplemented(
+    message = "cannot tell whether these sizes are equal",
+    label = "nothing here says that `{Self}` is `{Rhs}`",
+    note = "use one parameter for both, or add a bound on the whole shapes of the two operands (the bound that rustc may suggest below is not enough)"
+)]
+pub trait AxisEquals<Rhs> {
+    /// [`Fits`] or [`Clash`].
+    type Verdict: AxisVerdict;
+}
+
+/// A size that is `Rhs`, or one of the two is dynamic and is checked when the program runs. `Relation` chooses what is said where they differ.
+///
+/// In generic code a size is always itself; two unrelated parameters need a bound.
+///
+/// ```
+/// use shapecheck::verdict::Applying;
+/// use shapecheck::{Dim, SameSize, dim};
+///
+/// fn takes<Found: SameSize<Applying, Taken>, Taken>() {}
+/// fn of_one_parameter<N: Dim>() {
+///     takes::<N, N>();
+/// }
+/// takes::<shapecheck::Dyn, dim!(784)>(); // checked when the program runs
+/// ```
+///
+/// ```compile_fail,E0277
+/// use shapecheck::verdict::Applying;
+/// use shapecheck::{SameSize, dim};
+///
+/// fn takes<Found: SameSize<Applying, Taken>, Taken>() {}
+/// takes::<dim!(1), dim!(784)>(); // this layer takes 784 numbers, the input has 1 at axis -1
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "cannot tell whether two sizes are equal that have to be",
+    label = "nothing here says that the size `{Self}` is the size `{Rhs}`",
+    note = "two parameters are two sizes: use one for both",
+    note = "or add the bound `where {Self}: SameSize<{Relation}, {Rhs}>`, with `use shapecheck::SameSize` and `use shapecheck::verdict::{Relation}` (the bound that rustc may suggest below is not enough)"
+)]
+pub trait SameSize<Relation, Rhs> {}
+
+impl<Relation, Lhs, Rhs> SameSize<Relation, Rhs> for Lhs
+where
+    Lhs: AxisEquals<Rhs>,
+    Operands: Accept<Relation, <Lhs::Verdict as AxisVerdict>::Join<Fits<Scalar>>>,
+{
+}
+
+/// Every size from 2 up.
+macro_rules! from_two {
+    ($upper:ident $middle:ident $lower:ident) => { UInt<UInt<$upper, $middle>, $lower> };
+}
+
+macro_rules! axis_equals {
+    ($($equation:literal: [$($parameter:ident)*] $lhs:ty, $rhs:ty => $verdict:ty;)*) => {$(
+        #[doc = $equation]
+        impl<$($parameter),*> AxisEquals<$rhs> for $lhs {
+            type Verdict = $verdict;
+        }
+    )*};
+}
+
+axis_equals! {
+    "`0 = 0`": [] U0, U0 => Fits<U0>;
+    "`0` is not 1 or more": [V D] U0, UInt<V, D> => Clash<U0, UInt<V, D>, Last>;
+    "`0 = _`": [] U0, Dyn => Fits<U0>;
+    "`1 = 1`": [] U1, U1 => Fits<U1>;
+    "`1` is not 0": [] U1, U0 => Clash<U1, U0, Last>;
+    "`1` is not 2 or more": [V D E] U1, from_two!(V D E) => Clash<U1, from_two!(V D E), Last>;
+    "`1 = _`": [] U1, Dyn => Fits<U1>;
+    "`N` is not 0": [U B C] from_two!(U B C), U0 => Clash<Self, U0, Last>;
+    "`N` is not 1": [U B C] from_two!(U B C), U1 => Clash<Self, U1, Last>;
+    "`N = _`": [U B C] from_two!(U B C), Dyn => Fits<Self>;
+    "`_ = M`": [Rhs] Dyn, Rhs => Fits<Rhs>;
+}
+
+/// `N = N`, any other `M` clashes: from 2 up, as when the two broadcast
+impl<U, B, C, V, D, E> AxisEquals<from_two!(V D E)> for from_two!(U B C)
+where
+    Self: AxisMeets<from_two!(V D E)>,
+{
+    type Verdict = <Self as AxisMeets<from_two!(V D E)>>::Verdict;
+}

@@ -1,0 +1,317 @@
+//! Elements that are found by the indices of another tensor: whole parts along an axis, or one element for each index.
+//!
+//! ```
+//! use shapecheck::{TakeAlongAxis, TakeAxis, shape};
+//!
+//! type Rows<S, I> = <S as TakeAxis<-2, I>>::Output;
+//! let _: Rows<shape![100, 16], shape![8, 5]> = <shape![8, 5, 16]>::default();
+//!
+//! type Chosen<S, I> = <S as TakeAlongAxis<-1, I>>::Output;
+//! let _: Chosen<shape![8, 10], shape![8, 1]> = <shape![8, 1]>::default();
+//! ```
+//!
+//! ```compile_fail,E0277
+//! use shapecheck::{TakeAlongAxis, shape};
+//!
+//! type Chosen<S, I> = <S as TakeAlongAxis<-1, I>>::Output;
+//! fn wrong(_: Chosen<shape![8, 10], shape![7, 1]>) {} // size 8 does not match size 7 at axis -2
+//! ```
+
+use super::ThenBack;
+use crate::broadcast::{Expands, Meets, broadcast_sizes};
+use crate::shape::axis::after;
+use crate::verdict::{
+    Accept, Choosing, Clash, Count, CountAxes, Excess, Fits, Masking, Operands, ShapeVerdict,
+};
+use crate::{Axes, Dim, DynShape, HasAxis, Scalar, Shape, ShapeError};
+
+/// A shape of which indices of shape `I` take parts along an axis: the axes of `I` stand in the place of that axis.
+///
+/// ```text
+/// [100, 16] by [8, 5] at axis -2 = [8, 5, 16]
+/// [..S, N, K] by [M] at axis -2  = [..S, M, K]
+/// [..S, N] by [] at axis -1      = [..S]
+/// ```
+///
+/// The rule is that of NumPy's `take`.
+#[diagnostic::on_unimplemented(
+    message = "cannot tell what shape indices of this shape take at axis {AXIS}",
+    label = "nothing here says what `{I}` takes of `{Self}`",
+    note = "add the bound `where {Self}: TakeAxis<{AXIS}, {I}>` (the bound that rustc may suggest below is not enough)"
+)]
+pub trait TakeAxis<const AXIS: isize, I>: HasAxis<AXIS> {
+    /// The shape of what is taken.
+    type Output: Shape;
+}
+
+/// A list of axes after those of `Lead`.
+#[doc(hidden)]
+pub trait Follows<Lead> {
+    /// All of them.
+    type Output: Shape;
+}
+
+/// `[] after [..L] = [..L]`
+impl<Lead: Shape> Follows<Lead> for Scalar {
+    type Output = Lead;
+}
+
+/// `[..S, N] after [..L] = [..(S after L), N]`
+impl<Lead, S: Follows<Lead>, N: Dim> Follows<Lead> for Axes<S, N> {
+    type Output = Axes<S::Output, N>;
+}
+
+/// `dynamic rank after [..L] = dynamic rank`
+impl<Lead> Follows<Lead> for DynShape {
+    type Output = DynShape;
+}
+
+macro_rules! take {
+    ($($distance:tt [$($after:ident)*];)*) => {$(
+        /// `[..S, N, A, B, ...] by [..I] = [..S, ..I, A, B, ...]`
+        #[diagnostic::do_not_recommend]
+        impl<Lead: Shape, N: Dim, I: Follows<Lead>, $($after: Dim),*> TakeAxis<-$distance, I>
+            for after!(Axes<Lead, N>; $($after)*)
+        {
+            type Output = after!(<I as Follows<Lead>>::Output; $($after)*);
+        }
+
+        take!(@ $distance [$($after)*]);
+    )*};
+    (@ $distance:tt [$($after:ident)*]) => {
+        /// `[..dynamic rank, A, B, ...]`, where the axis is one of those of run-time rank
+        #[diagnostic::do_not_recommend]
+        impl<I, $($after: Dim),*> TakeAxis<-$distance, I> for after!(DynShape; $($after)*) {
+            type Output = Self;
+        }
+
+        take!(@fewer $distance [$($after)*]);
+    };
+    (@fewer $distance:tt []) => {};
+    (@fewer $distance:tt [$first:ident $($after:ident)*]) => {
+        take!(@ $distance [$($after)*]);
+    };
+}
+
+take! {
+    1 [];
+    2 [A];
+    3 [A B];
+    4 [A B C];
+    5 [A B C D];
+    6 [A B C D E];
+    7 [A B C D E F];
+    8 [A B C D E F G];
+}
+
+/// A shape of which indices of shape `I` take one element each, along an axis. Both have the same rank, and all other axes broadcast.
+///
+/// ```text
+/// [8, 10] by [8, 1] at axis -1 = [8, 1]
+/// [1, 10] by [8, 3] at axis -1 = [8, 3]
+/// [8, 10] by [7, 1] at axis -1   is refused: 8 is not 7 at axis -2
+/// [8, 10] by [8] at axis -1      is refused: 2 axes and 1 axis
+/// ```
+///
+/// The rule is that of NumPy's `take_along_axis`. PyTorch's `gather` takes smaller indices too, and leaves the rest out in silence.
+#[diagnostic::on_unimplemented(
+    message = "cannot tell whether these indices fit the values",
+    label = "nothing here says that indices of shape `{I}` fit `{Self}`",
+    note = "add the bound `where {Self}: TakeAlongAxis<{AXIS}, {I}>` (the bound that rustc may suggest below is not enough)"
+)]
+pub trait TakeAlongAxis<const AXIS: isize, I>: HasAxis<AXIS> {
+    /// The shape of what is taken.
+    type Output: Shape;
+}
+
+impl<S, I, const AXIS: isize> TakeAlongAxis<AXIS, I> for S
+where
+    S: HasAxis<AXIS> + RankOf<I>,
+    <S as RankOf<I>>::Verdict: IfRanks<S::WithOne, I>,
+    Operands: Accept<Choosing, <<S as RankOf<I>>::Verdict as IfRanks<S::WithOne, I>>::Verdict>,
+{
+    type Output = <Operands as Accept<
+        Choosing,
+        <<S as RankOf<I>>::Verdict as IfRanks<<S as HasAxis<AXIS>>::WithOne, I>>::Verdict,
+    >>::Output;
+}
+
+/// The verdict on the ranks of two shapes.
+#[doc(hidden)]
+pub trait RankOf<Other> {
+    /// [`Fits`] or [`Excess`].
+    type Verdict: ShapeVerdict;
+}
+
+/// `[] and []`
+impl RankOf<Scalar> for Scalar {
+    type Verdict = Fits<Scalar>;
+}
+
+/// `[] and [..T, M]`
+impl<Lead: CountAxes, Last> RankOf<Axes<Lead, Last>> for Scalar {
+    type Verdict = Excess<Count<0>, <Axes<Lead, Last> as CountAxes>::Count>;
+}
+
+/// `[..S, N] and []`
+impl<Lead: CountAxes, Last> RankOf<Scalar> for Axes<Lead, Last> {
+    type Verdict = Excess<<Self as CountAxes>::Count, Count<0>>;
+}
+
+/// `[..S, N] and [..T, M]` as S and T
+impl<Lead: RankOf<OtherLead>, Last, OtherLead, OtherLast> RankOf<Axes<OtherLead, OtherLast>>
+    for Axes<Lead, Last>
+{
+    type Verdict = <Lead::Verdict as ShapeVerdict>::Then<Last>;
+}
+
+/// `[] and dynamic rank`
+impl RankOf<DynShape> for Scalar {
+    type Verdict = Fits<Scalar>;
+}
+
+/// `[..S, N] and dynamic rank`
+impl<Lead, Last> RankOf<DynShape> for Axes<Lead, Last> {
+    type Verdict = Fits<Scalar>;
+}
+
+/// `dynamic rank and any`
+impl<Other> RankOf<Other> for DynShape {
+    type Verdict = Fits<Scalar>;
+}
+
+/// The verdict on two shapes, from that on their ranks.
+#[doc(hidden)]
+pub trait IfRanks<Lhs, Rhs> {
+    /// [`Fits`], [`Clash`] or [`Excess`].
+    type Verdict;
+}
+
+/// The ranks are equal: as the sizes say.
+impl<N, Lhs, Rhs: Meets<Lhs>> IfRanks<Lhs, Rhs> for Fits<N> {
+    type Verdict = Rhs::Verdict;
+}
+
+/// They are not.
+impl<L, R, Lhs, Rhs> IfRanks<Lhs, Rhs> for Excess<L, R> {
+    type Verdict = Self;
+}
+
+/// Ranks do not clash.
+impl<L, R, Axis, Lhs, Rhs> IfRanks<Lhs, Rhs> for Clash<L, R, Axis> {
+    type Verdict = Self;
+}
+
+/// The shape of a mask of an axis of size `N`: a vector of as many elements.
+///
+/// ```text
+/// [5] masks an axis of 5
+/// [_] masks an axis of 5      where it has 5 elements
+/// [1] does not
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "cannot tell whether this mask has as many elements as the axis",
+    label = "nothing here says that `{Self}` masks an axis of size `{N}`",
+    note = "add the bound `where {Self}: MaskOf<{N}>` (the bound that rustc may suggest below is not enough), or use one parameter for both sizes"
+)]
+pub trait MaskOf<N> {}
+
+impl<M, N> MaskOf<N> for M
+where
+    M: Expands<Axes<Scalar, N>>,
+    M::Verdict: ThenBack<M, Axes<Scalar, N>>,
+    Operands: Accept<Masking, <M::Verdict as ThenBack<M, Axes<Scalar, N>>>::Verdict>,
+{
+}
+
+/// The rule of [`MaskOf`] over sizes: that a mask is a vector of as many elements as an axis, counted from the end, has.
+///
+/// ```
+/// use shapecheck::algebra::check_mask;
+///
+/// assert!(check_mask(&[5], &[5, 3], -2).is_ok());
+/// let error = check_mask(&[4], &[5, 3], -2).unwrap_err();
+/// assert_eq!(error.to_string(), "a mask of shape [4] for axis -2 of shape [5, 3], which has size 5");
+/// ```
+///
+/// # Errors
+///
+/// Where there is no such axis, and where the mask has another shape.
+pub fn check_mask(mask: &[usize], sizes: &[usize], axis: isize) -> Result<(), ShapeError> {
+    let size = sizes[sizes.len() - distance(sizes, axis)?];
+    match mask == [size] {
+        true => Ok(()),
+        false => Err(ShapeError::mask(mask, sizes, (axis, size))),
+    }
+}
+
+/// How far from the end an axis is, where a shape has it.
+pub(super) fn distance(sizes: &[usize], axis: isize) -> Result<usize, ShapeError> {
+    match axis.unsigned_abs() {
+        distance @ 1.. if axis < 0 && distance <= sizes.len() => Ok(distance),
+        _ => Err(ShapeError::no_axis(sizes, axis)),
+    }
+}
+
+/// The shape of what indices of a shape take along an axis, counted from the end: the rule of [`TakeAxis`] over slices of sizes.
+///
+/// ```
+/// use shapecheck::take_shape;
+///
+/// assert_eq!(take_shape(&[100, 16], &[8, 5], -2)?.dims(), [8, 5, 16]);
+/// let error = take_shape(&[100, 16], &[8, 5], -3).unwrap_err();
+/// assert_eq!(error.to_string(), "shape [100, 16] has no axis -3");
+/// # Ok::<(), shapecheck::ShapeError>(())
+/// ```
+///
+/// # Errors
+///
+/// Where there is no such axis.
+pub fn take_shape(sizes: &[usize], indices: &[usize], axis: isize) -> Result<DynShape, ShapeError> {
+    let at = sizes.len() - distance(sizes, axis)?;
+    let rank = sizes.len() - 1 + indices.len();
+    DynShape::build(rank, 1, &|axis| match rank - axis {
+        place if place < at => sizes[place],
+        place if place < at + indices.len() => indices[place - at],
+        place => sizes[place + 1 - indices.len()],
+    })
+    .ok_or_else(|| ShapeError::rank_needs_alloc(rank))
+}
+
+/// The shape of what indices of a shape take one by one along an axis, counted from the end: the rule of [`TakeAlongAxis`] over slices of sizes.
+///
+/// ```
+/// use shapecheck::take_along_axis_shape;
+///
+/// assert_eq!(take_along_axis_shape(&[8, 10], &[8, 1], -1)?.dims(), [8, 1]);
+/// let error = take_along_axis_shape(&[8, 10], &[7, 1], -1).unwrap_err();
+/// assert_eq!(
+///     error.to_string(),
+///     "indices of shape [7, 1] do not fit values of shape [8, 10]: size 8 does not match size 7 at axis -2",
+/// );
+/// # Ok::<(), shapecheck::ShapeError>(())
+/// ```
+///
+/// # Errors
+///
+/// Where there is no such axis, where the ranks differ, and where sizes at another axis do not broadcast.
+pub fn take_along_axis_shape(
+    sizes: &[usize],
+    indices: &[usize],
+    axis: isize,
+) -> Result<DynShape, ShapeError> {
+    let at = distance(sizes, axis)?;
+    if sizes.len() != indices.len() {
+        return Err(ShapeError::index_ranks(sizes, indices));
+    }
+    let rank = sizes.len();
+    let size = |axis: usize| match (sizes[rank - axis], indices[rank - axis]) {
+        (_, indices) if axis == at => Some(indices),
+        (size, indices) => broadcast_sizes(size, indices),
+    };
+    if let Some(axis) = (1..=rank).find(|&axis| size(axis).is_none()) {
+        return Err(ShapeError::index_sizes(sizes, indices, axis));
+    }
+    DynShape::build(rank, 1, &|axis| size(axis).unwrap_or(0))
+        .ok_or_else(|| ShapeError::rank_needs_alloc(rank))
+}

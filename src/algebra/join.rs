@@ -1,0 +1,190 @@
+//! Arrays one after the other along an axis: [`Concat`] along one that they have, stacks along a new one.
+//!
+//! ```
+//! use shapecheck::{Dim, algebra::Concat, shape};
+//!
+//! type Joined<Lhs, Rhs> = <Lhs as Concat<Rhs, -2>>::Output;
+//! let _: Joined<shape![2, 3], shape![4, 3]> = <shape![6, 3]>::default();
+//!
+//! fn rows<A: Dim, B: Dim>(x: Joined<shape![A, 3], shape![B, 3]>) -> shape![A + B, 3] {
+//!     x
+//! }
+//! ```
+//!
+//! ```compile_fail,E0277
+//! use shapecheck::{algebra::Concat, shape};
+//!
+//! // cannot join: size 3 does not match size 4 at axis -1
+//! fn wrong(_: <shape![2, 3] as Concat<shape![2, 4], -2>>::Output) {}
+//! ```
+
+use core::cmp::Ordering;
+
+use super::Equals;
+use crate::dim::{Extent, Plus};
+use crate::shape::list::Nest;
+use crate::verdict::{Accept, Clash, Excess, Fits, Joining, Operands};
+use crate::{DynShape, HasAxis, Scalar, Shape, ShapeError};
+
+/// A shape of which arrays can be put in front of arrays of shape `Rhs` along axis `AXIS`, counted from the end: of the same rank and the same
+/// sizes, but at that axis, where the sizes add up.
+///
+/// ```text
+/// [2, 3] and [4, 3] along -2 = [6, 3]
+/// [2, 3] and [_, 3] along -2 = [_, 3]
+/// [_, 3] and [4, 5] along -1 = [4, 8]     the dynamic size has to be 4
+/// ```
+///
+/// In generic code parameters that stand in the same place on both sides need no bound, nor those at the axis.
+#[diagnostic::on_unimplemented(
+    message = "cannot tell whether these shapes can be joined along axis {AXIS}",
+    label = "nothing here says that `{Self}` can be joined with `{Rhs}`",
+    note = "the axis is counted from the end, from -1 for the last down to -8, and both shapes have it",
+    note = "in generic code a parameter is equal to itself; for two unrelated ones add a bound on the whole shapes: `where {Self}: Concat<{Rhs}, {AXIS}>` (the bound that rustc may suggest below is not enough)"
+)]
+pub trait Concat<Rhs, const AXIS: isize> {
+    /// The shape of both together.
+    type Output: Nest;
+}
+
+impl<Lhs, Rhs, const AXIS: isize> Concat<Rhs, AXIS> for Lhs
+where
+    Lhs: HasAxis<AXIS>,
+    Rhs: HasAxis<AXIS>,
+    Lhs::WithOne: Equals<Rhs::WithOne>,
+    Besides<Lhs, Rhs, AXIS>: ThenResize<AXIS>,
+    Operands: Accept<Joining, Besides<Lhs, Rhs, AXIS>>,
+{
+    type Output = <Besides<Lhs, Rhs, AXIS> as ThenResize<AXIS>>::Output<Plus<Lhs::Size, Rhs::Size>>;
+}
+
+/// The verdict on all axes but one of two shapes.
+type Besides<Lhs, Rhs, const AXIS: isize> =
+    <<Lhs as HasAxis<AXIS>>::WithOne as Equals<<Rhs as HasAxis<AXIS>>::WithOne>>::Verdict;
+
+/// The shape of two arrays one after the other, from the verdict on their shapes with 1 at the axis.
+#[doc(hidden)]
+pub trait ThenResize<const AXIS: isize> {
+    /// With this size at the axis.
+    type Output<Size: Extent>: Nest;
+}
+
+impl<S: HasAxis<AXIS>, const AXIS: isize> ThenResize<AXIS> for Fits<S> {
+    type Output<Size: Extent> = S::Resized<Size>;
+}
+
+/// No shape.
+impl<L, R, Axis, const AXIS: isize> ThenResize<AXIS> for Clash<L, R, Axis> {
+    type Output<Size: Extent> = Scalar;
+}
+
+/// No shape.
+impl<L, R, const AXIS: isize> ThenResize<AXIS> for Excess<L, R> {
+    type Output<Size: Extent> = Scalar;
+}
+
+/// The shape of any number of arrays one after the other along an axis, counted from the end: the rule of [`Concat`] over slices of sizes.
+///
+/// ```
+/// use shapecheck::concat_shapes;
+///
+/// assert_eq!(concat_shapes(&[&[2, 3], &[4, 3], &[1, 3]], -2)?.dims(), [7, 3]);
+/// let error = concat_shapes(&[&[2, 3], &[2, 4]], -2).unwrap_err();
+/// assert_eq!(
+///     error.to_string(),
+///     "cannot join shapes [2, 3] and [2, 4] along axis -2: size 3 does not match size 4 at axis -1",
+/// );
+/// # Ok::<(), shapecheck::ShapeError>(())
+/// ```
+///
+/// # Errors
+///
+/// Where there is no shape, where the first has no such axis, where the rank of another differs, or a size but at the axis, and where the sum of the sizes there overflows `usize`.
+pub fn concat_shapes(shapes: &[&[usize]], axis: isize) -> Result<DynShape, ShapeError> {
+    concat_sizes(shapes.iter().copied(), axis)
+}
+
+/// As [`concat_shapes`].
+pub(crate) fn concat_sizes<'a>(
+    mut shapes: impl Iterator<Item = &'a [usize]>,
+    axis: isize,
+) -> Result<DynShape, ShapeError> {
+    let Some(first) = shapes.next() else {
+        return Err(ShapeError::nothing_to_join());
+    };
+    let place = place_of(first, axis)?;
+    let mut joined = DynShape::from(first);
+    for shape in shapes {
+        check_equal_but(first, shape, Some(place))?;
+        let size = &mut joined.dims_mut()[place];
+        *size = size
+            .checked_add(shape[place])
+            .ok_or_else(|| ShapeError::too_many_elements(shape))?;
+    }
+    Ok(joined)
+}
+
+/// The shape of any number of arrays of one shape along a new axis, which is axis `axis` of the result, counted from the end.
+///
+/// ```
+/// use shapecheck::stack_shapes;
+///
+/// assert_eq!(stack_shapes(&[&[2, 3], &[2, 3], &[2, 3], &[2, 3]], -1)?.dims(), [2, 3, 4]);
+/// let error = stack_shapes(&[&[2, 3], &[4, 3]], -1).unwrap_err();
+/// assert_eq!(error.to_string(), "cannot join shapes [2, 3] and [4, 3]: size 2 does not match size 4 at axis -2");
+/// # Ok::<(), shapecheck::ShapeError>(())
+/// ```
+///
+/// # Errors
+///
+/// Where there is no shape, where they are not equal, and where they have too few axes for such a new axis.
+pub fn stack_shapes(shapes: &[&[usize]], axis: isize) -> Result<DynShape, ShapeError> {
+    stack_sizes(shapes.iter().copied(), axis)
+}
+
+/// As [`stack_shapes`].
+pub(crate) fn stack_sizes<'a>(
+    mut shapes: impl Iterator<Item = &'a [usize]>,
+    axis: isize,
+) -> Result<DynShape, ShapeError> {
+    let Some(first) = shapes.next() else {
+        return Err(ShapeError::nothing_to_join());
+    };
+    let rank = first.len() + 1;
+    let end = axis.unsigned_abs();
+    if axis >= 0 || end > rank {
+        return Err(ShapeError::no_axis(first, axis));
+    }
+    let mut count = 1;
+    for shape in shapes {
+        check_equal_but(first, shape, None)?;
+        count += 1;
+    }
+    let size = |axis: usize| match axis.cmp(&end) {
+        Ordering::Less => first[first.len() - axis],
+        Ordering::Equal => count,
+        Ordering::Greater => first[rank - axis],
+    };
+    DynShape::build(rank, 1, &size).ok_or_else(|| ShapeError::rank_needs_alloc(rank))
+}
+
+/// The place from the front, from 0, of an axis counted from the end.
+pub(crate) fn place_of(sizes: &[usize], axis: isize) -> Result<usize, ShapeError> {
+    match sizes.len().checked_sub(axis.unsigned_abs()) {
+        Some(place) if axis < 0 => Ok(place),
+        _ => Err(ShapeError::no_axis(sizes, axis)),
+    }
+}
+
+/// That two shapes are equal, but at an axis.
+fn check_equal_but(lhs: &[usize], rhs: &[usize], place: Option<usize>) -> Result<(), ShapeError> {
+    let along = place.map(|place| lhs.len() - place);
+    if lhs.len() != rhs.len() {
+        return Err(ShapeError::joined_ranks(lhs, rhs, along));
+    }
+    let differs = |&index: &usize| Some(index) != place && lhs[index] != rhs[index];
+    match (0..lhs.len()).rev().find(differs) {
+        None => Ok(()),
+        Some(index) => Err(ShapeError::joined_sizes(lhs, rhs, along, index)),
+    }
+}

@@ -1,0 +1,365 @@
+//! Shapes of the parts of neural networks: layers with weights, normalization, attention.
+//!
+//! ```
+//! use shapecheck::{Attends, Dim, Linear, Shape, shape};
+//!
+//! fn layer<S: Shape, I: Dim, O: Dim>(
+//!     y: <shape![..S, I] as Linear<shape![O, I]>>::Output,
+//! ) -> shape![..S, O] {
+//!     y
+//! }
+//!
+//! type Queries = shape![8, 12, 1, 64];
+//! type Cache = shape![8, 12, _, 64];
+//! let _: <Queries as Attends<Cache, Cache>>::Output = <shape![8, 12, 1, 64]>::default();
+//! ```
+//!
+//! ```compile_fail,E0277
+//! use shapecheck::{Linear, shape};
+//!
+//! type Output = <shape![32, 768] as Linear<shape![10, 784]>>::Output;
+//! fn wrong(_: Output) {} // this layer takes 784 numbers, the input has 768 at axis -1
+//! ```
+
+use typenum::U1;
+
+use super::{AxisEquals, Contracts, SameSize};
+use crate::broadcast::{Expands, broadcast_shapes};
+use crate::verdict::{
+    Accept, Applying, AxisVerdict, Broadcasting, Count, CountAxes, Excess, Fits, MaskingScores,
+    Normalizing, Operands, Querying, ShapeVerdict, Valuing,
+};
+use crate::{
+    Axes, Dim, Dyn, DynShape, HasAxis, Scalar, Shape, ShapeError, ShapeErrorKind, SwapAxes,
+};
+
+/// A shape whose last axis a layer of weights `Weights` takes, and the shape of what it gives.
+///
+/// ```text
+/// [..S, I] with weights [O, I] gives [..S, O]
+/// ```
+///
+/// As in PyTorch's `linear` the weights have a row for each number of the output. In generic code no bound is needed where `I` is one parameter.
+#[diagnostic::on_unimplemented(
+    message = "cannot tell whether this layer takes the input",
+    label = "nothing here says that `{Self}` ends in what weights of shape `{Weights}` take",
+    note = "an input `[..S, I]` goes through weights `[O, I]`, a row for each number of the output, and gives `[..S, O]`"
+)]
+pub trait Linear<Weights>: Shape {
+    /// The weights transposed, `[I, O]`.
+    #[doc(hidden)]
+    type Transposed: Shape;
+    /// The shape of the result.
+    type Output: Shape;
+}
+
+impl<Input, Weights> Linear<Weights> for Input
+where
+    Input: Shape + Applies<Weights>,
+    Input::Found: SameSize<Applying, Input::Taken>,
+{
+    type Transposed = Input::Transposed;
+    type Output = Input::Output;
+}
+
+/// What a layer takes and what it is given.
+#[doc(hidden)]
+pub trait Applies<Weights> {
+    /// The size of the last axis of the input.
+    type Found;
+    /// The size that the weights take.
+    type Taken;
+    /// The weights transposed, `[I, O]`.
+    type Transposed: Shape;
+    /// The shape of the result.
+    type Output: Shape;
+}
+
+/// `[..S, N] with [O, I] = [..S, O]`, where N is I
+#[diagnostic::do_not_recommend]
+impl<Lead: Shape, N, O: Dim, I: Dim> Applies<Axes<Axes<Scalar, O>, I>> for Axes<Lead, N> {
+    type Found = N;
+    type Taken = I;
+    type Transposed = Axes<Axes<Scalar, I>, O>;
+    type Output = Axes<Lead, O>;
+}
+
+/// `dynamic rank with [O, I] = dynamic rank`
+#[diagnostic::do_not_recommend]
+impl<O: Dim, I: Dim> Applies<Axes<Axes<Scalar, O>, I>> for DynShape {
+    type Found = Dyn;
+    type Taken = I;
+    type Transposed = Axes<Axes<Scalar, I>, O>;
+    type Output = DynShape;
+}
+
+/// A shape that ends in the axes of `Tail`, all of the same size, or dynamic ones that are checked when the program runs.
+///
+/// ```text
+/// [..S, N] ends in [N], and in []
+/// [_, 768] ends in [_], where the sizes are equal
+/// [1, 768] does not end in [2, 768]: nothing is stretched
+/// ```
+///
+/// So does the input of a layer that normalizes its last axes.
+#[diagnostic::on_unimplemented(
+    message = "cannot tell whether this shape ends in the axes of the other",
+    label = "nothing here says that `{Self}` ends in `{Tail}`",
+    note = "`[..S, N]` ends in `[N]`, whatever `S` is, where `N` is one parameter"
+)]
+pub trait EndsIn<Tail>: Shape {
+    /// The same shape with size 1 in the place of these axes: that of means over them.
+    type Means: Shape;
+}
+
+impl<S, Tail> EndsIn<Tail> for S
+where
+    S: Shape + TailMeets<Tail, Means: Shape>,
+    Operands: Accept<Normalizing, <S as TailMeets<Tail>>::Verdict>,
+{
+    type Means = <S as TailMeets<Tail>>::Means;
+}
+
+/// The verdict on whether a shape ends in `Tail`.
+#[doc(hidden)]
+#[diagnostic::on_unimplemented(
+    message = "cannot tell whether this shape ends in the axes of the other",
+    label = "nothing here says that `{Self}` ends in `{Tail}`",
+    note = "`[..S, N]` ends in `[N]`, whatever `S` is, where `N` is one parameter"
+)]
+pub trait TailMeets<Tail> {
+    /// [`Fits`], [`Clash`](crate::verdict::Clash) or [`Excess`].
+    type Verdict: ShapeVerdict;
+    /// The shape with size 1 at the axes of the tail.
+    type Means;
+}
+
+/// `[..S] ends in []`
+impl<S> TailMeets<Scalar> for S {
+    type Verdict = Fits<S>;
+    type Means = S;
+}
+
+/// `[..S] may end in dynamic rank`
+impl<S> TailMeets<DynShape> for S {
+    type Verdict = Fits<S>;
+    type Means = DynShape;
+}
+
+/// `dynamic rank may end in [..T, N]`
+impl<Lead, Last> TailMeets<Axes<Lead, Last>> for DynShape {
+    type Verdict = Fits<DynShape>;
+    type Means = DynShape;
+}
+
+/// `[] has no axis for [..T, N]`
+impl<Lead: CountAxes, Last> TailMeets<Axes<Lead, Last>> for Scalar {
+    type Verdict = Excess<<Axes<Lead, Last> as CountAxes>::Count, Count<0>>;
+    type Means = Scalar;
+}
+
+/// `[..S, N] ends in [..T, M]` where N is M and `[..S]` ends in `[..T]`
+impl<Lead, Last, TailLead, TailLast> TailMeets<Axes<TailLead, TailLast>> for Axes<Lead, Last>
+where
+    Lead: TailMeets<TailLead>,
+    Last: AxisEquals<TailLast>,
+{
+    type Verdict = <Last::Verdict as AxisVerdict>::Join<Lead::Verdict>;
+    type Means = Axes<Lead::Means, U1>;
+}
+
+/// The shape of queries that attend to keys and values of these shapes.
+///
+/// ```text
+/// queries [..Q, L, E], keys [..K, S, E], values [..V, S, D]
+/// scores  [..(Q with K), L, S]
+/// result  [..(Q with K with V), L, D]
+/// ```
+///
+/// The axes in front broadcast. In generic code no bound is needed where equal sizes are one parameter and the axes in front are the same.
+#[diagnostic::on_unimplemented(
+    message = "cannot tell whether these shapes attend to each other",
+    label = "nothing here says that queries `{Self}` attend to keys `{Keys}` and values `{Values}`",
+    note = "attention takes queries `[..S, L, E]`, keys `[..S, K, E]` and values `[..S, K, D]`"
+)]
+pub trait Attends<Keys, Values>: Shape {
+    /// The keys with their last two axes swapped.
+    #[doc(hidden)]
+    type Transposed: Shape;
+    /// A number for each query and each key.
+    type Scores: HasAxis<-1>;
+    /// The shape of the result.
+    type Output: Shape;
+}
+
+/// The scores are queries by transposed keys, the result scores by values, each a matrix product with words of its own.
+impl<Queries, Keys, Values> Attends<Keys, Values> for Queries
+where
+    Keys: SwapAxes<-1, -2>,
+    Queries: Shape + Contracts<Keys::Output>,
+    Queries::Columns: SameSize<Querying, Queries::Rows>,
+    Operands: Accept<Broadcasting, Queries::Product, Output: HasAxis<-1> + Contracts<Values>>,
+    <ScoresOf<Queries, Keys> as Contracts<Values>>::Columns:
+        SameSize<Valuing, <ScoresOf<Queries, Keys> as Contracts<Values>>::Rows>,
+    Operands: Accept<Broadcasting, <ScoresOf<Queries, Keys> as Contracts<Values>>::Product>,
+{
+    type Transposed = Keys::Output;
+    type Scores = ScoresOf<Queries, Keys>;
+    type Output = <Operands as Accept<
+        Broadcasting,
+        <ScoresOf<Queries, Keys> as Contracts<Values>>::Product,
+    >>::Output;
+}
+
+/// The shape of the scores.
+type ScoresOf<Queries, Keys> = <Operands as Accept<
+    Broadcasting,
+    <Queries as Contracts<<Keys as SwapAxes<-1, -2>>::Output>>::Product,
+>>::Output;
+
+/// A shape that can be a mask of `Scores`, `[.., queries, keys]`: it broadcasts to them.
+#[diagnostic::on_unimplemented(
+    message = "cannot tell whether this mask fits the scores",
+    label = "nothing here says that `{Self}` broadcasts to scores `{Scores}`",
+    note = "a mask has a number for each query and each key: `[.., queries, keys]`, or 1 where it is the same for all"
+)]
+pub trait MaskFor<Scores>: Shape {}
+
+impl<Mask, Scores> MaskFor<Scores> for Mask
+where
+    Mask: Shape + Expands<Scores>,
+    Operands: Accept<MaskingScores, <Mask as Expands<Scores>>::Verdict>,
+{
+}
+
+/// The shape of what a layer gives, `[..S, O]`, for an input `[..S, I]` and weights `[O, I]`: the rule of [`Linear`] over slices of sizes.
+///
+/// ```
+/// use shapecheck::linear_shape;
+///
+/// assert_eq!(linear_shape(&[32, 784], &[10, 784])?.dims(), [32, 10]);
+/// assert_eq!(
+///     linear_shape(&[32, 768], &[10, 784]).unwrap_err().to_string(),
+///     "weights [10, 784] do not take an input [32, 768]: this layer takes 784 numbers, the input has 768 at axis -1",
+/// );
+/// # Ok::<(), shapecheck::ShapeError>(())
+/// ```
+///
+/// # Errors
+///
+/// Where the weights are no matrix, where the input has no axis, and where its last axis has another size than the layer takes.
+pub fn linear_shape(input: &[usize], weights: &[usize]) -> Result<DynShape, ShapeError> {
+    let &[outputs, takes] = weights else {
+        return Err(ShapeError::rank(weights, 2, false));
+    };
+    let [lead @ .., found] = input else {
+        return Err(ShapeError::rank(input, 1, true));
+    };
+    if *found != takes {
+        let kind = ShapeErrorKind::LayerInput {
+            takes,
+            found: *found,
+        };
+        return Err(ShapeError::between(kind, input, weights));
+    }
+    with_last(lead, &[outputs])
+}
+
+/// Checks that a shape ends in the axes of another: the rule of [`EndsIn`] over slices of sizes.
+///
+/// ```
+/// use shapecheck::check_ends_in;
+///
+/// assert!(check_ends_in(&[8, 32, 768], &[768]).is_ok());
+/// assert_eq!(
+///     check_ends_in(&[32, 768], &[512]).unwrap_err().to_string(),
+///     "[32, 768] does not end in [512]: size 768 is not size 512 at axis -1",
+/// );
+/// ```
+///
+/// # Errors
+///
+/// Where it has fewer axes, and where a size differs; of several the one nearest the last axis is told.
+pub fn check_ends_in(shape: &[usize], tail: &[usize]) -> Result<(), ShapeError> {
+    if shape.len() < tail.len() {
+        return Err(ShapeError::rank(shape, tail.len(), true));
+    }
+    let pairs = shape.iter().rev().zip(tail.iter().rev());
+    match pairs.zip(1..).find(|((size, tail), _)| size != tail) {
+        None => Ok(()),
+        Some(((&found, &expected), axis)) => {
+            let axis = -(axis as isize);
+            let kind = ShapeErrorKind::Tail {
+                axis,
+                expected,
+                found,
+            };
+            Err(ShapeError::between(kind, shape, tail))
+        }
+    }
+}
+
+/// The shape of the result of attention, `[.., L, D]`, and of its scores, `[.., L, S]`, for queries `[.., L, E]`, keys `[.., S, E]` and
+/// values `[.., S, D]`: the rule of [`Attends`] over slices of sizes.
+///
+/// ```
+/// use shapecheck::attention_shapes;
+///
+/// let (result, scores) = attention_shapes(&[8, 12, 1, 64], &[8, 12, 7, 64], &[8, 12, 7, 64])?;
+/// assert_eq!((result.dims(), scores.dims()), (&[8, 12, 1, 64][..], &[8, 12, 1, 7][..]));
+/// assert_eq!(
+///     attention_shapes(&[5, 64], &[7, 64], &[6, 64]).unwrap_err().to_string(),
+///     "keys [7, 64] do not go with values [6, 64]: 7 keys, but 6 values",
+/// );
+/// # Ok::<(), shapecheck::ShapeError>(())
+/// ```
+///
+/// # Errors
+///
+/// Where queries, keys or values are no matrices, where queries and keys are of different sizes, where there are not as many keys as values,
+/// and where the axes in front do not broadcast.
+pub fn attention_shapes(
+    queries: &[usize],
+    keys: &[usize],
+    values: &[usize],
+) -> Result<(DynShape, DynShape), ShapeError> {
+    fn matrix(shape: &[usize]) -> Result<(&[usize], usize, usize), ShapeError> {
+        match shape {
+            [lead @ .., rows, columns] => Ok((lead, *rows, *columns)),
+            _ => Err(ShapeError::rank(shape, 2, true)),
+        }
+    }
+    let (query_lead, length, width) = matrix(queries)?;
+    let (key_lead, count, key_width) = matrix(keys)?;
+    let (value_lead, value_count, output) = matrix(values)?;
+    if width != key_width {
+        let kind = ShapeErrorKind::QueryWidth {
+            queries: width,
+            keys: key_width,
+        };
+        return Err(ShapeError::between(kind, queries, keys));
+    }
+    if count != value_count {
+        let kind = ShapeErrorKind::ValueCount {
+            keys: count,
+            values: value_count,
+        };
+        return Err(ShapeError::between(kind, keys, values));
+    }
+    let lead = broadcast_shapes(&[query_lead, key_lead])
+        .map_err(|error| ShapeError::leading(queries, keys, &error))?;
+    let scores = with_last(lead.dims(), &[length, count])?;
+    let all = broadcast_shapes(&[lead.dims(), value_lead])
+        .map_err(|error| ShapeError::leading(scores.dims(), values, &error))?;
+    Ok((with_last(all.dims(), &[length, output])?, scores))
+}
+
+/// A shape with more axes behind its last.
+fn with_last(lead: &[usize], last: &[usize]) -> Result<DynShape, ShapeError> {
+    let rank = lead.len() + last.len();
+    DynShape::build(rank, 1, &|axis| match rank - axis {
+        index if index < lead.len() => lead[index],
+        index => last[index - lead.len()],
+    })
+    .ok_or_else(|| ShapeError::rank_needs_alloc(rank))
+}

@@ -1,0 +1,116 @@
+//! Whether two shapes may be one, so that a tensor of one is a tensor of the other.
+//!
+//! ```
+//! use shapecheck::{MayBe, shape};
+//!
+//! fn may_be<Source: MayBe<Target>, Target>() {}
+//! may_be::<shape![_, 3], shape![5, 3]>(); // checked when the program runs
+//! may_be::<shape![5, 3], shape![5, _]>();
+//! ```
+//!
+//! ```compile_fail,E0277
+//! use shapecheck::{MayBe, shape};
+//!
+//! fn may_be<Source: MayBe<Target>, Target>() {}
+//! may_be::<shape![2, 3], shape![4, 3]>(); // size 2 at axis -2 where the type has 4
+//! ```
+
+use super::Mirrored;
+use crate::broadcast::Expands;
+use crate::verdict::{Accept, Clash, Excess, Fits, Operands, Retyping};
+use crate::{Axes, Dyn, DynShape, Scalar, StaticDim};
+
+/// A shape that may be the shape `Other`, as far as the compiler knows: of the same rank, with the same size at each axis, or with one that only
+/// a value brings.
+///
+/// ```text
+/// [2, 3] may be [2, _]
+/// [_, 3] may be [2, _]     where the dynamic sizes are 2 and 3
+/// [2, 3] is not [4, 3]
+/// [1, 3] is not [3]
+/// ```
+///
+/// Dynamic sizes and ranks are checked when the program runs; see [`Shape::try_from_sizes`](crate::Shape::try_from_sizes).
+// Two shapes are equal where each expands to the other.
+#[diagnostic::on_unimplemented(
+    message = "cannot tell whether these are one shape",
+    label = "nothing here says that `{Self}` may be `{Other}`",
+    note = "add the bound `where {Self}: MayBe<{Other}>` (the bound that rustc may suggest below is not enough)"
+)]
+pub trait MayBe<Other> {}
+
+impl<Source, Other> MayBe<Other> for Source
+where
+    Source: Expands<Other>,
+    Source::Verdict: ThenBack<Source, Other>,
+    Operands: Accept<Retyping, <Source::Verdict as ThenBack<Source, Other>>::Verdict>,
+{
+}
+
+/// The verdict on two shapes, from that on whether the first expands to the second (`Self`), and from whether the second expands back.
+#[doc(hidden)]
+pub trait ThenBack<Source, Other> {
+    /// [`Fits`], [`Clash`] or [`Excess`], with what is of the first shape first.
+    type Verdict;
+}
+
+impl<N, Source, Other: Expands<Source, Verdict: Mirrored>> ThenBack<Source, Other> for Fits<N> {
+    type Verdict = <Other::Verdict as Mirrored>::Verdict;
+}
+
+impl<L, R, Axis, Source, Other> ThenBack<Source, Other> for Clash<L, R, Axis> {
+    type Verdict = Self;
+}
+
+impl<L, R, Source, Other> ThenBack<Source, Other> for Excess<L, R> {
+    type Verdict = Self;
+}
+
+/// A shape that is a shape `Wider` in any case, if the two [may be one](MayBe): dynamic sizes of `Wider` can be any, and static ones stand in
+/// both.
+///
+/// ```text
+/// [2, 3] widens to [_, 3]
+/// [_, 3] does not widen to [2, 3]: the size has to be checked
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "a shape of run-time rank has to be checked to be one of a rank that the compiler knows",
+    label = "the number of axes is known only when the program runs",
+    note = "`try_into_shape()` checks it and gives an error where it is another"
+)]
+pub trait Widens<Wider> {}
+
+/// `[] to []`, and to more axes, which [`MayBe`] refuses
+impl<Wider> Widens<Wider> for Scalar {}
+
+/// `[..S, N] to []`, which [`MayBe`] refuses
+impl<Lead, Last> Widens<Scalar> for Axes<Lead, Last> {}
+
+/// `[..S, N] to dynamic rank`
+impl<Lead, Last> Widens<DynShape> for Axes<Lead, Last> {}
+
+/// `dynamic rank to dynamic rank`
+impl Widens<DynShape> for DynShape {}
+
+/// `[..S, N] to [..T, M]` where S widens to T and N to M
+impl<Lead: Widens<WiderLead>, Last: SizeWidens<WiderLast>, WiderLead, WiderLast>
+    Widens<Axes<WiderLead, WiderLast>> for Axes<Lead, Last>
+{
+}
+
+/// The size of an axis that is `Wider` in any case, if the two may be one.
+#[doc(hidden)]
+#[diagnostic::on_unimplemented(
+    message = "a size that only a value brings has to be checked to be one that the compiler knows",
+    label = "nothing here says that the size `{Self}` is `{Wider}`",
+    note = "`try_into_shape()` checks it and gives an error where it is another",
+    note = "in generic code `widen_axis::<-2>()` widens one axis and asks nothing of the others"
+)]
+pub trait SizeWidens<Wider> {}
+
+/// `N to _`
+impl<N> SizeWidens<Dyn> for N {}
+
+/// `N to M`, which [`MayBe`] refuses where they differ
+#[diagnostic::do_not_recommend]
+impl<N: StaticDim, M: StaticDim> SizeWidens<M> for N {}

@@ -1,0 +1,326 @@
+//! One axis taken apart: into two axes, or into pieces along it; and two axes put together again. Only that axis is looked at, so that generic code
+//! needs no bound on the others.
+//!
+//! ```
+//! use shapecheck::{Dim, algebra::{MergeAxes, SplitAxis}, dim, shape};
+//!
+//! type Heads<S> = <S as SplitAxis<-1, dim!(12), dim!(64)>>::Output;
+//! type Merged<S> = <S as MergeAxes<-2>>::Output;
+//!
+//! fn heads<B: Dim, T: Dim>(x: Heads<shape![B, T, 768]>) -> shape![B, T, 12, 64] {
+//!     x
+//! }
+//! fn merged<B: Dim, T: Dim, H: Dim>(x: Merged<shape![B, T, H, 64]>) -> shape![B, T, H * 64] {
+//!     x
+//! }
+//! ```
+//!
+//! ```compile_fail,E0277
+//! use shapecheck::{algebra::SplitAxis, dim, shape};
+//!
+//! // cannot split axis -1: the new sizes make 756, not 768
+//! fn wrong(_: <shape![2, 768] as SplitAxis<-1, dim!(12), dim!(63)>>::Output) {}
+//! ```
+
+use typenum::U0;
+
+use super::AxisEquals;
+use super::join::place_of;
+use crate::dim::{Extent, Plus, Remainder, Times};
+use crate::shape::axis::after;
+use crate::shape::list::Nest;
+use crate::verdict::{Accept, Clash, EqualParts, Fits, Operands, Piecing, Splitting, Unstacking};
+use crate::{Axes, Dim, Dyn, DynShape, HasAxis, Scalar, Shape, ShapeError};
+
+/// A shape with an axis `AXIS`, counted from the end, in whose place there can be two, of sizes `First` and `Second`.
+///
+/// ```text
+/// axis -1 of [..S, 768] into 12 and 64: [..S, 12, 64]
+/// axis -1 of [..S, 768] into 12 and _: [..S, 12, _]     the dynamic size has to be 64
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "cannot tell whether axis {AXIS} can be split into these sizes",
+    label = "nothing here says that `{First}` times `{Second}` is the size of the axis",
+    note = "add the bound `where {Self}: SplitAxis<{AXIS}, {First}, {Second}>` (the bound that rustc may suggest below is not enough)"
+)]
+pub trait SplitAxis<const AXIS: isize, First, Second> {
+    /// The shape with two axes.
+    type Output: Shape;
+}
+
+impl<S, First: Dim, Second: Dim, const AXIS: isize> SplitAxis<AXIS, First, Second> for S
+where
+    S: HasAxis<AXIS>,
+    Times<First, Second>: AxisEquals<S::Size, Verdict: AtAxis<S::Distance>>,
+    Operands: Accept<Splitting, EqualAt<Times<First, Second>, S::Size, S::Distance>>,
+{
+    type Output = S::WithTwo<First, Second>;
+}
+
+/// The verdict on two sizes, told of an axis.
+type EqualAt<Lhs, Rhs, Distance> = <<Lhs as AxisEquals<Rhs>>::Verdict as AtAxis<Distance>>::Verdict;
+
+/// The same verdict on two sizes, told of another axis than the last.
+#[doc(hidden)]
+pub trait AtAxis<Distance> {
+    /// [`Fits`] or [`Clash`].
+    type Verdict;
+}
+
+impl<N, Distance> AtAxis<Distance> for Fits<N> {
+    type Verdict = Fits<Scalar>;
+}
+
+impl<L, R, Axis, Distance> AtAxis<Distance> for Clash<L, R, Axis> {
+    type Verdict = Clash<L, R, Distance>;
+}
+
+/// A shape with an axis `AXIS`, counted from the end, and one after it, in whose place there can be one.
+///
+/// ```text
+/// axis -2 of [..S, M, N]: [..S, M * N]
+/// axis -3 of [..S, M, N, K]: [..S, M * N, K]
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "the shape does not have an axis {AXIS} and one after it",
+    label = "no axis {AXIS} with an axis after it here",
+    note = "`merge_axes::<-2>()` makes one axis of the last two, and `merge_axes::<-3>()` of the two in front of the last",
+    note = "in generic code the axes have to stand in the type: `shape![..S, N, K]` has -2 and -1, whatever `S` is"
+)]
+pub trait MergeAxes<const AXIS: isize> {
+    /// The shape with one axis in their place.
+    type Output: Nest;
+}
+
+macro_rules! merge {
+    ($($distance:tt [$($after:ident)*];)*) => {$(
+        /// `[..S, M, N, A, B, ...]` gives `[..S, M * N, A, B, ...]`
+        #[diagnostic::do_not_recommend]
+        impl<Lead: Nest, M: Dim, N: Dim, $($after: Dim),*> MergeAxes<-$distance> for after!(Axes<Axes<Lead, M>, N>; $($after)*) {
+            type Output = after!(Axes<Lead, Times<M, N>>; $($after)*);
+        }
+
+        /// `[..dynamic rank, N, A, B, ...]` gives `[..dynamic rank, _, A, B, ...]`
+        #[diagnostic::do_not_recommend]
+        impl<N: Dim, $($after: Dim),*> MergeAxes<-$distance> for after!(Axes<DynShape, N>; $($after)*) {
+            type Output = after!(Axes<DynShape, Dyn>; $($after)*);
+        }
+
+        merge!(@ $distance [$($after)*]);
+    )*};
+    (@ $distance:tt [$($after:ident)*]) => {
+        /// `[..dynamic rank, A, B, ...]`, where both axes are of those of run-time rank
+        #[diagnostic::do_not_recommend]
+        impl<$($after: Dim),*> MergeAxes<-$distance> for after!(DynShape; $($after)*) {
+            type Output = Self;
+        }
+
+        merge!(@fewer $distance [$($after)*]);
+    };
+    (@fewer $distance:tt []) => {};
+    (@fewer $distance:tt [$first:ident $($after:ident)*]) => {
+        merge!(@ $distance [$($after)*]);
+    };
+}
+
+merge! {
+    2 [];
+    3 [A];
+    4 [A B];
+    5 [A B C];
+    6 [A B C D];
+    7 [A B C D E];
+    8 [A B C D E F];
+}
+
+/// A shape whose axis `AXIS`, counted from the end, can be taken apart into pieces of the sizes `Pieces`, a list such as `shape![3, 5]`. A piece of
+/// dynamic size is what the others leave.
+///
+/// ```text
+/// axis -1 of [..S, 8] into [3, 5]: [..S, 3] and [..S, 5]
+/// axis -1 of [..S, 8] into [3, 4]: refused, they make 7
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "cannot tell whether these pieces make up axis {AXIS}",
+    label = "nothing here says that the sizes of `{Pieces}` make up the axis",
+    note = "add the bound `where {Self}: SplitInto<{AXIS}, {Pieces}>` (the bound that rustc may suggest below is not enough)"
+)]
+pub trait SplitInto<const AXIS: isize, Pieces>: HasAxis<AXIS> {}
+
+impl<S, Pieces, const AXIS: isize> SplitInto<AXIS, Pieces> for S
+where
+    S: HasAxis<AXIS>,
+    Pieces: AddUp<Total: AxisEquals<S::Size, Verdict: AtAxis<S::Distance>>>,
+    Operands: Accept<Piecing, EqualAt<Pieces::Total, S::Size, S::Distance>>,
+{
+}
+
+/// A list of sizes to be added up.
+#[doc(hidden)]
+pub trait AddUp {
+    /// Their sum.
+    type Total: Extent;
+}
+
+/// `[]` make 0
+impl AddUp for Scalar {
+    type Total = U0;
+}
+
+/// `[..S, N]` make what `[..S]` make, and N
+impl<Lead: AddUp, Last: Extent> AddUp for Axes<Lead, Last> {
+    type Total = Plus<Lead::Total, Last>;
+}
+
+/// A shape whose axis `AXIS`, counted from the end, can be taken apart into `K` pieces of one size.
+///
+/// ```text
+/// axis -1 of [..S, 8] into 4: four of [..S, 2]
+/// axis -1 of [..S, 8] into 3: refused
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "cannot tell whether axis {AXIS} can be split into equal parts",
+    label = "nothing here says that the size of the axis is a multiple of `{K}`"
+)]
+pub trait SplitEqually<const AXIS: isize, K>: HasAxis<AXIS> {}
+
+impl<S, K: Dim, const AXIS: isize> SplitEqually<AXIS, K> for S
+where
+    S: HasAxis<AXIS>,
+    Operands: Accept<
+            EqualParts,
+            // What is left is taken from zero: nothing is, or there is no such size.
+            <<Remainder<S::Size, K> as Extent>::FromZero as Extent>::Or<S::Size, K, S::Distance>,
+        >,
+{
+}
+
+/// A shape whose axis `AXIS`, counted from the end, has `K` indices, each of which is a tensor without that axis.
+#[diagnostic::on_unimplemented(
+    message = "cannot tell how many indices axis {AXIS} has",
+    label = "nothing here says that there are `{K}`",
+    note = "`iter_axis` yields what lies at the indices, however many there are"
+)]
+pub trait UnstackInto<const AXIS: isize, K>: HasAxis<AXIS> {}
+
+impl<S, K: Dim, const AXIS: isize> UnstackInto<AXIS, K> for S
+where
+    S: HasAxis<AXIS>,
+    K: AxisEquals<S::Size, Verdict: AtAxis<S::Distance>>,
+    Operands: Accept<Unstacking, EqualAt<K, S::Size, S::Distance>>,
+{
+}
+
+/// The shape with several axes in the place of one, which is counted from the end: the rule of [`SplitAxis`] over slices of sizes. One size may be
+/// `None`, and is inferred.
+///
+/// ```
+/// use shapecheck::split_axis_shape;
+///
+/// assert_eq!(split_axis_shape(&[2, 768], -1, &[Some(12), Some(64)])?.dims(), [2, 12, 64]);
+/// assert_eq!(split_axis_shape(&[2, 768], -1, &[Some(12), None])?.dims(), [2, 12, 64]);
+/// let error = split_axis_shape(&[2, 768], -1, &[Some(12), Some(63)]).unwrap_err();
+/// assert_eq!(error.to_string(), "cannot split axis -1 of shape [2, 768]: the new sizes make 756, not 768");
+/// let error = split_axis_shape(&[2, 770], -1, &[Some(12), None]).unwrap_err();
+/// assert_eq!(error.to_string(), "cannot split axis -1 of shape [2, 770]: 770 is not a multiple of 12");
+/// # Ok::<(), shapecheck::ShapeError>(())
+/// ```
+///
+/// # Errors
+///
+/// Where there is no such axis, where the sizes do not multiply to its size, and where more than one is to be inferred, or one beside a size of 0.
+pub fn split_axis_shape(
+    shape: &[usize],
+    axis: isize,
+    sizes: &[Option<usize>],
+) -> Result<DynShape, ShapeError> {
+    let place = place_of(shape, axis)?;
+    let size = shape[place];
+    let product = |count: usize, size: &usize| count.checked_mul(*size);
+    let known = sizes.iter().flatten().try_fold(1, product);
+    let known = known.ok_or_else(|| ShapeError::split(shape, axis, usize::MAX))?;
+    let inferred = match sizes.iter().filter(|size| size.is_none()).count() {
+        0 if known == size => 0,
+        0 => return Err(ShapeError::split(shape, axis, known)),
+        1 => match (size.checked_div(known), size.checked_rem(known)) {
+            (Some(quotient), Some(0)) => quotient,
+            _ => return Err(ShapeError::not_a_multiple(shape, axis, known)),
+        },
+        _ => return Err(ShapeError::two_to_infer(shape, axis)),
+    };
+    let rank = shape.len() + sizes.len() - 1;
+    let size = |end: usize| match rank - end {
+        index if index < place => shape[index],
+        index if index < place + sizes.len() => sizes[index - place].unwrap_or(inferred),
+        index => shape[index + 1 - sizes.len()],
+    };
+    DynShape::build(rank, 1, &size).ok_or_else(|| ShapeError::rank_needs_alloc(rank))
+}
+
+/// The shape with one axis in the place of an axis, counted from the end, and of the one after it: the rule of [`MergeAxes`] over slices of sizes.
+///
+/// ```
+/// use shapecheck::merge_axes_shape;
+///
+/// assert_eq!(merge_axes_shape(&[2, 12, 64], -2)?.dims(), [2, 768]);
+/// assert_eq!(merge_axes_shape(&[2, 12, 64], -3)?.dims(), [24, 64]);
+/// assert!(merge_axes_shape(&[2, 12, 64], -1).is_err());
+/// # Ok::<(), shapecheck::ShapeError>(())
+/// ```
+///
+/// # Errors
+///
+/// Where there is no such axis, or none after it, and where the product of the two sizes overflows `usize`.
+pub fn merge_axes_shape(shape: &[usize], axis: isize) -> Result<DynShape, ShapeError> {
+    if axis == -1 {
+        return Err(ShapeError::no_axis(shape, 0));
+    }
+    let place = place_of(shape, axis)?;
+    let product = shape[place].checked_mul(shape[place + 1]);
+    let product = product.ok_or_else(|| ShapeError::too_many_elements(shape))?;
+    let rank = shape.len() - 1;
+    let size = |end: usize| match rank - end {
+        index if index < place => shape[index],
+        index if index == place => product,
+        index => shape[index + 1],
+    };
+    DynShape::build(rank, 1, &size).ok_or_else(|| ShapeError::rank_needs_alloc(rank))
+}
+
+/// The sizes of the pieces of an axis, counted from the end: the rule of [`SplitInto`] over slices of sizes. One of them may be `None`, and is what the
+/// others leave.
+///
+/// ```
+/// use shapecheck::piece_sizes;
+///
+/// assert_eq!(piece_sizes(&[2, 8], -1, &[Some(3), Some(5)])?.dims(), [3, 5]);
+/// assert_eq!(piece_sizes(&[2, 8], -1, &[Some(3), None])?.dims(), [3, 5]);
+/// let error = piece_sizes(&[2, 8], -1, &[Some(3), Some(4)]).unwrap_err();
+/// assert_eq!(error.to_string(), "cannot take apart axis -1 of shape [2, 8]: the pieces make 7, not 8");
+/// # Ok::<(), shapecheck::ShapeError>(())
+/// ```
+///
+/// # Errors
+///
+/// Where there is no such axis, where the pieces do not make up its size, and where more than one is to be inferred.
+pub fn piece_sizes(
+    shape: &[usize],
+    axis: isize,
+    pieces: &[Option<usize>],
+) -> Result<DynShape, ShapeError> {
+    let size = shape[place_of(shape, axis)?];
+    let known = pieces
+        .iter()
+        .flatten()
+        .copied()
+        .fold(0, usize::saturating_add);
+    let inferred = match pieces.iter().filter(|piece| piece.is_none()).count() {
+        0 if known == size => 0,
+        1 if known <= size => size - known,
+        0 | 1 => return Err(ShapeError::pieces(shape, axis, known)),
+        _ => return Err(ShapeError::two_to_infer(shape, axis)),
+    };
+    let rank = pieces.len();
+    let piece = |end: usize| pieces[rank - end].unwrap_or(inferred);
+    DynShape::build(rank, 1, &piece).ok_or_else(|| ShapeError::rank_needs_alloc(rank))
+}

@@ -1,0 +1,179 @@
+//! Matrices in the last two axes of a shape: that they are there, that they are square, and what equations they make.
+//!
+//! ```
+//! use shapecheck::algebra::{Matrices, SquareMatrices};
+//! use shapecheck::shape;
+//!
+//! fn matrices<S: Matrices>() {}
+//! fn square<S: SquareMatrices>() {}
+//! matrices::<shape![8, 3, 4]>();
+//! square::<shape![8, 3, 3]>();
+//! square::<shape![8, _, 3]>(); // checked when the program runs
+//! ```
+//!
+//! ```compile_fail,E0277
+//! use shapecheck::algebra::SquareMatrices;
+//! use shapecheck::shape;
+//!
+//! fn square<S: SquareMatrices>() {}
+//! square::<shape![8, 3, 4]>(); // 3 rows and 4 columns
+//! ```
+
+use super::{AndBack, Contracts, matrix_product_shape};
+use crate::broadcast::AxisExpands;
+use crate::verdict::{Accept, Broadcasting, NeedsMatrix, Operands, Shapes, Solving, Squaring};
+use crate::{Axes, Dim, Dyn, DynShape, Scalar, Shape, ShapeError, ShapeErrorKind};
+
+/// A shape whose last two axes are those of matrices, or one of run-time rank.
+#[diagnostic::on_unimplemented(
+    message = "a matrix is needed: nothing here says that the shape has two axes",
+    label = "expected two axes or more, not `{Self}`",
+    note = "in generic code the axes have to stand in the type: `shape![..S, M, N]` has two, whatever `S` is"
+)]
+pub trait Matrices: Shape {
+    /// The number of rows.
+    type Rows: Dim;
+    /// The number of columns.
+    type Columns: Dim;
+    /// The axes in front of them.
+    type InFront: Shape;
+}
+
+/// `[..S, M, N]` has M rows and N columns
+#[diagnostic::do_not_recommend]
+impl<Lead: Shape, M: Dim, N: Dim> Matrices for Axes<Axes<Lead, M>, N> {
+    type Rows = M;
+    type Columns = N;
+    type InFront = Lead;
+}
+
+/// `[..dynamic rank, N]`
+impl<N: Dim> Matrices for Axes<DynShape, N> {
+    type Rows = Dyn;
+    type Columns = N;
+    type InFront = DynShape;
+}
+
+/// `dynamic rank`
+impl Matrices for DynShape {
+    type Rows = Dyn;
+    type Columns = Dyn;
+    type InFront = Self;
+}
+
+/// `[N]` has one axis
+impl<N: Dim> Matrices for Axes<Scalar, N>
+where
+    Shapes: NeedsMatrix<N, 1>,
+{
+    type Rows = Dyn;
+    type Columns = Dyn;
+    type InFront = Scalar;
+}
+
+/// A shape of [`Matrices`] that have as many rows as columns; dynamic sizes are checked when the program runs.
+#[diagnostic::on_unimplemented(
+    message = "cannot tell whether these matrices are square",
+    label = "nothing here says that `{Self}` has as many rows as columns",
+    note = "add the bound `where {Self}: SquareMatrices` (the bound that rustc may suggest below is not enough), or use one parameter for both sizes"
+)]
+pub trait SquareMatrices: Matrices {}
+
+impl<S> SquareMatrices for S
+where
+    S: Matrices,
+    S::Rows: AxisExpands<S::Columns>,
+    <S::Rows as AxisExpands<S::Columns>>::Verdict: AndBack<S::Rows, S::Columns>,
+    Operands: Accept<
+            Squaring,
+            <<S::Rows as AxisExpands<S::Columns>>::Verdict as AndBack<S::Rows, S::Columns>>::Verdict,
+        >,
+{
+}
+
+/// The shape of right-hand sides `Rhs` that equations with coefficients of this shape have, and the shape of their solutions.
+///
+/// ```text
+/// [..L, N, N] for [..R, N, K] = [..(L with R), N, K]
+/// [..L, N, N] for [N]         = [..L, N]
+/// ```
+///
+/// `L with R` is what the two [broadcast](crate::Broadcast) to. A vector is one right-hand side, as in NumPy 2.
+#[diagnostic::on_unimplemented(
+    message = "cannot tell whether these equations have as many right-hand sides",
+    label = "nothing here says that `{Self}` can be solved for `{Rhs}`",
+    note = "add a bound on the whole shapes of the two operands: `where {Self}: Solves<{Rhs}>` (the bound that rustc may suggest below is not enough)"
+)]
+pub trait Solves<Rhs>: SquareMatrices {
+    /// The shape of the solutions.
+    type Output: Shape;
+}
+
+/// The verdict on the number of equations and that of numbers on the right-hand side.
+type Equations<S, Rhs> = <<Unknowns<S> as AxisExpands<Numbers<S, Rhs>>>::Verdict as AndBack<
+    Unknowns<S>,
+    Numbers<S, Rhs>,
+>>::Verdict;
+type Unknowns<S> = <S as Matrices>::Columns;
+type Numbers<S, Rhs> = <S as Contracts<Rhs>>::Rows;
+
+/// `A X = B`, where X has the shape of a product of A and B, as A is square
+impl<S, Rhs> Solves<Rhs> for S
+where
+    S: SquareMatrices + Contracts<Rhs>,
+    Unknowns<S>: AxisExpands<Numbers<S, Rhs>>,
+    <Unknowns<S> as AxisExpands<Numbers<S, Rhs>>>::Verdict: AndBack<Unknowns<S>, Numbers<S, Rhs>>,
+    Operands: Accept<Solving, Equations<S, Rhs>> + Accept<Broadcasting, S::Product>,
+{
+    type Output = <Operands as Accept<Broadcasting, S::Product>>::Output;
+}
+
+/// The number of rows and columns of square matrices: the rule of [`SquareMatrices`] over slices of sizes.
+///
+/// ```
+/// use shapecheck::algebra::square_size;
+///
+/// assert_eq!(square_size(&[8, 3, 3]), Ok(3));
+/// let error = square_size(&[8, 3, 4]).unwrap_err();
+/// assert_eq!(error.to_string(), "a square matrix is needed: shape [8, 3, 4] has 3 rows and 4 columns");
+/// # Ok::<(), shapecheck::ShapeError>(())
+/// ```
+///
+/// # Errors
+///
+/// Where there are fewer than two axes, and where the last two differ.
+pub fn square_size(sizes: &[usize]) -> Result<usize, ShapeError> {
+    match *sizes {
+        [.., rows, columns] if rows == columns => Ok(rows),
+        [.., rows, columns] => Err(ShapeError::not_square(sizes, (rows, columns))),
+        _ => Err(ShapeError::few_axes(sizes)),
+    }
+}
+
+/// The shape of the solutions of equations: the rule of [`Solves`] over slices of sizes.
+///
+/// ```
+/// use shapecheck::algebra::solve_shape;
+///
+/// assert_eq!(solve_shape(&[8, 3, 3], &[3, 2])?.dims(), [8, 3, 2]);
+/// let error = solve_shape(&[3, 3], &[4]).unwrap_err();
+/// assert_eq!(error.to_string(), "cannot solve equations [3, 3] for [4]: 3 equations, but right-hand sides of 4");
+/// # Ok::<(), shapecheck::ShapeError>(())
+/// ```
+///
+/// # Errors
+///
+/// Where the coefficients are not square matrices, where there are not as many equations as numbers on the right-hand side, and where the axes in
+/// front do not broadcast.
+pub fn solve_shape(coefficients: &[usize], rhs: &[usize]) -> Result<DynShape, ShapeError> {
+    let equations = square_size(coefficients)?;
+    match matrix_product_shape(coefficients, rhs) {
+        Err(error) => Err(match error.kind() {
+            ShapeErrorKind::InnerSizes { rows, .. } => {
+                ShapeError::equations(coefficients, rhs, (equations, rows))
+            }
+            _ => error,
+        }),
+        shape => shape,
+    }
+}

@@ -1,0 +1,77 @@
+//! The largest elements along an axis, and differences of neighbours: axes that become shorter.
+//!
+//! ```
+//! use shapecheck::algebra::TopK;
+//! use shapecheck::{dim, shape};
+//!
+//! fn has_top<S: TopK<-1, dim!(3)>>() {}
+//! has_top::<shape![8, 10]>();
+//! has_top::<shape![8, _]>(); // checked when the program runs
+//! ```
+//!
+//! ```compile_fail,E0277
+//! use shapecheck::algebra::TopK;
+//! use shapecheck::{dim, shape};
+//!
+//! fn has_top<S: TopK<-1, dim!(3)>>() {}
+//! has_top::<shape![8, 2]>(); // the 3 largest of 2 at axis -1
+//! ```
+
+use typenum::{U0, U1};
+
+use super::index::distance;
+use crate::dim::{Extent, Minus};
+use crate::verdict::{Accept, NextCount, Operands, Topping};
+use crate::{DynShape, HasAxis, Shape, ShapeError};
+
+/// A shape of which an axis has `K` elements or more, so that there are `K` largest ones: the result has size `K` there.
+///
+/// ```text
+/// the 3 largest of [8, 10] at axis -1 = [8, 3]
+/// the 3 largest of [8, _] at axis -1  = [8, 3]   where the size is 3 or more
+/// the 3 largest of [8, 2] at axis -1    are refused
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "cannot tell whether axis {AXIS} has so many elements",
+    label = "nothing here says that axis {AXIS} of `{Self}` has `{K}` elements",
+    note = "add the bound `where {Self}: TopK<{AXIS}, {K}>` (the bound that rustc may suggest below is not enough)"
+)]
+pub trait TopK<const AXIS: isize, K>: HasAxis<AXIS> {}
+
+impl<S, K: Extent, const AXIS: isize> TopK<AXIS, K> for S
+where
+    S: HasAxis<AXIS, Distance: NextCount>,
+    Operands: Accept<Topping, <Minus<S::Size, K> as Extent>::Or<K, S::Size, S::Distance>>,
+{
+}
+
+/// `N - 1`, 0 of none: how many differences of neighbours there are among `N`.
+pub type DiffSize<N> = <Minus<N, U1> as Extent>::IfSize<Minus<N, U1>, U0>;
+
+/// The shape of the largest elements along an axis, counted from the end: the rule of [`TopK`] over slices of sizes.
+///
+/// ```
+/// use shapecheck::algebra::top_k_shape;
+///
+/// assert_eq!(top_k_shape(&[8, 10], 3, -1)?.dims(), [8, 3]);
+/// let error = top_k_shape(&[8, 2], 3, -1).unwrap_err();
+/// assert_eq!(error.to_string(), "the 3 largest of 2 at axis -1 of shape [8, 2]");
+/// # Ok::<(), shapecheck::ShapeError>(())
+/// ```
+///
+/// # Errors
+///
+/// Where there is no such axis, and where it has fewer elements.
+pub fn top_k_shape(sizes: &[usize], count: usize, axis: isize) -> Result<DynShape, ShapeError> {
+    let distance = distance(sizes, axis)?;
+    let place = sizes.len() - distance;
+    if count > sizes[place] {
+        return Err(ShapeError::top_k(sizes, distance, count));
+    }
+    let rank = sizes.len();
+    DynShape::build(rank, 1, &|axis| match axis == distance {
+        true => count,
+        false => sizes[rank - axis],
+    })
+    .ok_or_else(|| ShapeError::rank_needs_alloc(rank))
+}

@@ -1,0 +1,354 @@
+//! Arithmetic on sizes: types computed from types, in generic code without a bound.
+//!
+//! [`shape!`](crate::shape!) writes it with operators between types and numbers:
+//!
+//! ```
+//! use shapecheck::dim::{DividedBy, Minus, Plus, Smaller, Times};
+//! use shapecheck::{Dim, dim, shape};
+//!
+//! fn rows<A: Dim, B: Dim>(x: shape![A + B, 2 * A, 3]) -> shape![Plus<A, B>, Times<dim!(2), A>, 3] {
+//!     x
+//! }
+//! let _: Plus<dim!(40), dim!(2)> = <dim!(42)>::new();
+//! let _: Minus<dim!(40), dim!(2)> = <dim!(38)>::new();
+//! let _: Times<dim!(40), dim!(2)> = <dim!(80)>::new();
+//! let _: DividedBy<dim!(40), dim!(3)> = <dim!(13)>::new(); // rounded down
+//! let _: Smaller<dim!(40), dim!(2)> = <dim!(2)>::new();
+//! ```
+//!
+//! Two numbers give a number. With [`Dyn`] on either side the result is `Dyn`: nothing but the program knows it. What goes below zero, or is
+//! divided by it, comes to [`NoSize`], which no axis has:
+//!
+//! ```compile_fail,E0277
+//! use shapecheck::shape;
+//! use shapecheck::StaticShape;
+//!
+//! let sizes = <shape![{3} - {4}]>::SIZES;
+//! ```
+//!
+//! The sum of two parameters is a size that a signature can name. Where generic code goes on to use it as an axis, it needs one bound,
+//! `where Plus<A, B>: Dim`:
+//!
+//! ```
+//! use shapecheck::dim::Plus;
+//! use shapecheck::{Dim, dim};
+//!
+//! fn total<A: Dim, B: Dim>(a: A, b: B) -> Plus<A, B>
+//! where
+//!     Plus<A, B>: Dim,
+//! {
+//!     a.plus(b)
+//! }
+//! assert_eq!(total(<dim!(2)>::new(), <dim!(3)>::new()), <dim!(5)>::new());
+//! assert_eq!(total(<dim!(2)>::new(), shapecheck::Dyn(4)), shapecheck::Dyn(6));
+//! ```
+//!
+//! A number is the number of its leading bits, twice, and its last bit. So each function of two numbers is one of what stands in front of
+//! their last bits. The left side hands its leading bits to a function of the right side, by the name of which that knows the left side's last
+//! bit: two steps a bit.
+
+use core::marker::PhantomData;
+
+use typenum::{B0, B1, U1, UInt, UTerm};
+
+use super::{Doubled, Dyn, NoArray};
+use crate::Scalar;
+use crate::verdict::{AxisVerdict, Clash, Fits, NextCount};
+
+/// A size as a type: an array of so many elements, and arithmetic.
+///
+/// It asks for as little as possible, as it is proved wherever the type of a tensor is named; [`Dim`](crate::Dim) is what a parameter is bounded by.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not the size of an axis",
+    label = "expected a size",
+    note = "a size is a number in `shape![2, 3]`, a const expression in braces as in `shape![{{HIDDEN}}]`, `_`, a typenum unsigned integer, or a type parameter bounded by `Dim`",
+    note = "a whole shape goes first, after two dots: `shape![..S, 3]`"
+)]
+pub trait Extent {
+    /// The number, where a value is not needed to know it and `usize` can hold it: typenum's own constants wrap around in silence.
+    #[doc(hidden)]
+    const VALUE: Option<usize>;
+    /// So many elements side by side, and nothing else.
+    #[doc(hidden)]
+    type Array<T>;
+
+    /// `Self + Rhs`
+    type Plus<Rhs: Extent>: Extent;
+    /// `Self - Rhs`, or [`NoSize`] where that is below zero.
+    type Minus<Rhs: Extent>: Extent;
+    /// `Self * Rhs`
+    type Times<Rhs: Extent>: Extent;
+    /// `Rhs / Self`, with the remainder.
+    #[doc(hidden)]
+    type Divide<Lhs: Extent>: Division;
+    /// `Size`, or `Otherwise` where this is [`NoSize`].
+    #[doc(hidden)]
+    type IfSize<Size: Extent, Otherwise: Extent>: Extent;
+    /// That this is a size, or else a clash of two.
+    #[doc(hidden)]
+    type Or<Lhs, Rhs, Axis: NextCount>: AxisVerdict;
+
+    /// `2 Self`
+    #[doc(hidden)]
+    type Twice: Extent;
+    /// `2 Self + 1`
+    #[doc(hidden)]
+    type TwiceAndOne: Extent;
+
+    /// `Self + Rhs + 1`
+    #[doc(hidden)]
+    type PlusAndOne<Rhs: Extent>: Extent;
+    /// `2 U + Self`
+    #[doc(hidden)]
+    type OntoEven<U: Extent>: Extent;
+    /// `2 U + 1 + Self`
+    #[doc(hidden)]
+    type OntoOdd<U: Extent>: Extent;
+    /// `2 U + 2 + Self`
+    #[doc(hidden)]
+    type OntoNextEven<U: Extent>: Extent;
+
+    /// `Self - Rhs - 1`
+    #[doc(hidden)]
+    type MinusAndOne<Rhs: Extent>: Extent;
+    /// `0 - Self`
+    #[doc(hidden)]
+    type FromZero: Extent;
+    /// `2 U - Self`
+    #[doc(hidden)]
+    type FromEven<U: Extent>: Extent;
+    /// `2 U + 1 - Self`
+    #[doc(hidden)]
+    type FromOdd<U: Extent>: Extent;
+    /// `2 U - 1 - Self`
+    #[doc(hidden)]
+    type FromOddBelow<U: Extent>: Extent;
+
+    /// `0 * Self`
+    #[doc(hidden)]
+    type ZeroTimes: Extent;
+
+    /// `Self / 2 Rhs`
+    #[doc(hidden)]
+    type DivideByTwice<Rhs: Extent>: Division;
+    /// `Lhs / Rhs`, where `Rhs` is odd and this is its leading bits.
+    #[doc(hidden)]
+    type DivideByOdd<Lhs: Extent, Rhs: Extent>: Division;
+    /// `Self / Rhs`, where `Rhs` is not zero.
+    #[doc(hidden)]
+    type DivideByBits<Rhs: Extent>: Division;
+    /// One bit more of a quotient: whether the divisor fits in the remainder `R`, less which it leaves this.
+    #[doc(hidden)]
+    type NextBit<Q: Extent, R: Extent>: Division;
+}
+
+/// What goes below zero, or is divided by it: the size of no axis.
+#[derive(Clone, Copy, Debug)]
+pub struct NoSize;
+
+/// `A + B`
+pub type Plus<A, B> = <A as Extent>::Plus<B>;
+
+/// `A - B`, or [`NoSize`] where that is below zero.
+pub type Minus<A, B> = <A as Extent>::Minus<B>;
+
+/// `A * B`
+pub type Times<A, B> = <A as Extent>::Times<B>;
+
+/// `A / B`, rounded down; [`NoSize`] where `B` is zero.
+pub type DividedBy<A, B> = <<B as Extent>::Divide<A> as Division>::Quotient;
+
+/// What is left of `A` where it is divided by `B`.
+pub type Remainder<A, B> = <<B as Extent>::Divide<A> as Division>::Remainder;
+
+/// `A / B`, rounded up; [`NoSize`] where `B` is zero.
+// A remainder of zero has no one taken away from it.
+pub type DividedUp<A, B> = <<Remainder<A, B> as Extent>::Minus<U1> as Extent>::IfSize<
+    Plus<DividedBy<A, B>, U1>,
+    DividedBy<A, B>,
+>;
+
+/// The smaller of `A` and `B`.
+pub type Smaller<A, B> = <<B as Extent>::Minus<A> as Extent>::IfSize<A, B>;
+
+/// A quotient and a remainder.
+#[doc(hidden)]
+pub trait Division {
+    /// Rounded down.
+    type Quotient: Extent;
+    /// Below the divisor.
+    type Remainder: Extent;
+    /// The same of twice the dividend and twice the divisor.
+    type OfEven: Division;
+    /// The same of twice the dividend and one, and twice the divisor.
+    type OfOdd: Division;
+    /// The same of twice the dividend.
+    type ThenZero<Rhs: Extent>: Division;
+    /// The same of twice the dividend and one.
+    type ThenOne<Rhs: Extent>: Division;
+}
+
+/// The quotient `Q` and the remainder `R`.
+#[doc(hidden)]
+pub struct Divided<Q, R>(PhantomData<(Q, R)>);
+
+/// `2 N / 2 D` has the quotient of `N / D`; of `2 N / D` the remainder is `2 R`, or what D leaves of it.
+impl<Q: Extent, R: Extent> Division for Divided<Q, R> {
+    type Quotient = Q;
+    type Remainder = R;
+    type OfEven = Divided<Q, R::Twice>;
+    type OfOdd = Divided<Q, R::TwiceAndOne>;
+    type ThenZero<Rhs: Extent> = <<R::Twice as Extent>::Minus<Rhs> as Extent>::NextBit<Q, R::Twice>;
+    type ThenOne<Rhs: Extent> =
+        <<R::TwiceAndOne as Extent>::Minus<Rhs> as Extent>::NextBit<Q, R::TwiceAndOne>;
+}
+
+/// `2 value + bit`
+const fn doubled(value: Option<usize>, bit: usize) -> Option<usize> {
+    match value {
+        Some(value) if value <= usize::MAX >> 1 => Some(value << 1 | bit),
+        _ => None,
+    }
+}
+
+/// `0`
+impl Extent for UTerm {
+    const VALUE: Option<usize> = Some(0);
+    type Array<T> = [T; 0];
+
+    type Plus<Rhs: Extent> = Rhs;
+    type Minus<Rhs: Extent> = Rhs::FromZero;
+    type Times<Rhs: Extent> = Rhs::ZeroTimes;
+    type Divide<Lhs: Extent> = Divided<NoSize, NoSize>;
+    type IfSize<Size: Extent, Otherwise: Extent> = Size;
+    type Or<Lhs, Rhs, Axis: NextCount> = Fits<Scalar>;
+
+    type Twice = UTerm;
+    type TwiceAndOne = U1;
+
+    type PlusAndOne<Rhs: Extent> = Rhs::OntoOdd<UTerm>;
+    type OntoEven<U: Extent> = U::Twice;
+    type OntoOdd<U: Extent> = U::TwiceAndOne;
+    type OntoNextEven<U: Extent> = <U::PlusAndOne<UTerm> as Extent>::Twice;
+
+    type MinusAndOne<Rhs: Extent> = NoSize;
+    type FromZero = UTerm;
+    type FromEven<U: Extent> = U::Twice;
+    type FromOdd<U: Extent> = U::TwiceAndOne;
+    type FromOddBelow<U: Extent> = <U::MinusAndOne<UTerm> as Extent>::TwiceAndOne;
+
+    type ZeroTimes = UTerm;
+
+    type DivideByTwice<Rhs: Extent> = Divided<UTerm, UTerm>;
+    type DivideByOdd<Lhs: Extent, Rhs: Extent> = Divided<Lhs, UTerm>;
+    type DivideByBits<Rhs: Extent> = Divided<UTerm, UTerm>;
+    type NextBit<Q: Extent, R: Extent> = Divided<Q::TwiceAndOne, UTerm>;
+}
+
+/// What is the same of a number that ends with 0 and of one that ends with 1.
+macro_rules! from_one_up {
+    () => {
+        type IfSize<Size: Extent, Otherwise: Extent> = Size;
+        type Or<Lhs, Rhs, Axis: NextCount> = Fits<Scalar>;
+        type Twice = UInt<Self, B0>;
+        type TwiceAndOne = UInt<Self, B1>;
+        type FromZero = NoSize;
+        type ZeroTimes = UTerm;
+        type DivideByOdd<Lhs: Extent, Rhs: Extent> = Lhs::DivideByBits<Rhs>;
+        type NextBit<Q: Extent, R: Extent> = Divided<Q::TwiceAndOne, Self>;
+    };
+}
+
+/// `2 V`
+impl<V: Extent> Extent for UInt<V, B0> {
+    const VALUE: Option<usize> = doubled(V::VALUE, 0);
+    type Array<T> = Doubled<V::Array<T>, [T; 0]>;
+
+    type Plus<Rhs: Extent> = Rhs::OntoEven<V>;
+    type Minus<Rhs: Extent> = Rhs::FromEven<V>;
+    type Times<Rhs: Extent> = <V::Times<Rhs> as Extent>::Twice;
+    type Divide<Lhs: Extent> = Lhs::DivideByTwice<V>;
+
+    type PlusAndOne<Rhs: Extent> = Rhs::OntoOdd<V>;
+    type OntoEven<U: Extent> = UInt<U::Plus<V>, B0>;
+    type OntoOdd<U: Extent> = UInt<U::Plus<V>, B1>;
+    type OntoNextEven<U: Extent> = UInt<U::PlusAndOne<V>, B0>;
+
+    type MinusAndOne<Rhs: Extent> = Rhs::FromOddBelow<V>;
+    type FromEven<U: Extent> = <U::Minus<V> as Extent>::Twice;
+    type FromOdd<U: Extent> = <U::Minus<V> as Extent>::TwiceAndOne;
+    type FromOddBelow<U: Extent> = <U::MinusAndOne<V> as Extent>::TwiceAndOne;
+
+    type DivideByTwice<Rhs: Extent> = <Rhs::Divide<V> as Division>::OfEven;
+    type DivideByBits<Rhs: Extent> = <V::DivideByBits<Rhs> as Division>::ThenZero<Rhs>;
+
+    from_one_up!();
+}
+
+/// `2 V + 1`
+impl<V: Extent> Extent for UInt<V, B1> {
+    const VALUE: Option<usize> = doubled(V::VALUE, 1);
+    type Array<T> = Doubled<V::Array<T>, [T; 1]>;
+
+    type Plus<Rhs: Extent> = Rhs::OntoOdd<V>;
+    type Minus<Rhs: Extent> = Rhs::FromOdd<V>;
+    type Times<Rhs: Extent> = Rhs::OntoEven<V::Times<Rhs>>;
+    type Divide<Lhs: Extent> = V::DivideByOdd<Lhs, Self>;
+
+    type PlusAndOne<Rhs: Extent> = Rhs::OntoNextEven<V>;
+    type OntoEven<U: Extent> = UInt<U::Plus<V>, B1>;
+    type OntoOdd<U: Extent> = UInt<U::PlusAndOne<V>, B0>;
+    type OntoNextEven<U: Extent> = UInt<U::PlusAndOne<V>, B1>;
+
+    type MinusAndOne<Rhs: Extent> = Rhs::FromEven<V>;
+    type FromEven<U: Extent> = <U::MinusAndOne<V> as Extent>::TwiceAndOne;
+    type FromOdd<U: Extent> = <U::Minus<V> as Extent>::Twice;
+    type FromOddBelow<U: Extent> = <U::MinusAndOne<V> as Extent>::Twice;
+
+    type DivideByTwice<Rhs: Extent> = <Rhs::Divide<V> as Division>::OfOdd;
+    type DivideByBits<Rhs: Extent> = <V::DivideByBits<Rhs> as Division>::ThenOne<Rhs>;
+
+    from_one_up!();
+}
+
+/// Whatever is computed from it is the same again.
+macro_rules! absorbs {
+    ($Self:ident: $Otherwise:ident => $if_size:ty, $Lhs:ident $Rhs:ident $Axis:ident => $or:ty, $Q:ident $R:ident => $next:ty) => {
+        impl Extent for $Self {
+            const VALUE: Option<usize> = None;
+            type Array<T> = NoArray;
+
+            type Plus<Rhs: Extent> = Self;
+            type Minus<Rhs: Extent> = Self;
+            type Times<Rhs: Extent> = Self;
+            type Divide<Lhs: Extent> = Divided<Self, Self>;
+            type IfSize<Size: Extent, $Otherwise: Extent> = $if_size;
+            type Or<$Lhs, $Rhs, $Axis: NextCount> = $or;
+
+            type Twice = Self;
+            type TwiceAndOne = Self;
+
+            type PlusAndOne<Rhs: Extent> = Self;
+            type OntoEven<U: Extent> = Self;
+            type OntoOdd<U: Extent> = Self;
+            type OntoNextEven<U: Extent> = Self;
+
+            type MinusAndOne<Rhs: Extent> = Self;
+            type FromZero = Self;
+            type FromEven<U: Extent> = Self;
+            type FromOdd<U: Extent> = Self;
+            type FromOddBelow<U: Extent> = Self;
+
+            type ZeroTimes = Self;
+
+            type DivideByTwice<Rhs: Extent> = Divided<Self, Self>;
+            type DivideByOdd<Lhs: Extent, Rhs: Extent> = Divided<Self, Self>;
+            type DivideByBits<Rhs: Extent> = Divided<Self, Self>;
+            type NextBit<$Q: Extent, $R: Extent> = $next;
+        }
+    };
+}
+
+absorbs!(Dyn: Otherwise => Dyn, Lhs Rhs Axis => Fits<Scalar>, Q R => Divided<Self, Self>);
+// The divisor does not fit: a 0, and the remainder stays.
+absorbs!(NoSize: Otherwise => Otherwise, Lhs Rhs Axis => Clash<Lhs, Rhs, Axis>, Q R => Divided<Q::Twice, R>);

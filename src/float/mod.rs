@@ -1,0 +1,163 @@
+//! Functions of `f32` and `f64` that loops over many elements can be made of: the compiler turns them into vector instructions.
+//!
+//! Each is a straight line of sums, products, quotients, choices and operations on bits, without a branch, a table or a call, for the numbers that are
+//! [usual](Function::is_usual); and another one for all others, among them those whose results overflow or are subnormal. Products and sums are
+//! rounded as one where `FUSED`, which is for processors that have instructions for it: this tells in the last bits, and nothing else does, so that an
+//! element has the same bits wherever it stands.
+//!
+//! Results are at most 2 units in the last place from the exact value, subnormal ones included (`silu` 2.5 without fused operations).
+
+// Coefficients stand as they were computed, for either type; a range would be two comparisons and a branch.
+#![allow(
+    clippy::excessive_precision,
+    clippy::approx_constant,
+    clippy::manual_range_contains
+)]
+
+mod erf;
+mod exp;
+mod ln;
+mod power;
+mod round;
+mod trig;
+
+pub use erf::{Erf, Gelu};
+pub use exp::{Exp, ExpM1, Sigmoid, Silu, Tanh};
+pub use ln::{Ln, Ln1p, Log2, Log10};
+pub use power::{Powf, Powi};
+pub use round::{Ceil, Floor, Fract, Round, Sqrt, Trunc};
+pub use trig::{Cos, Sin};
+
+/// How many numbers a function takes at a time: some vectors of every processor, and so many that the compiler makes a loop of them first, and then vectors
+/// of the loop, not the other way round.
+pub const BLOCK: usize = 16;
+
+/// A function of floats that is compiled to vector instructions.
+pub trait Function<T: Copy>: Copy {
+    /// Whether it takes a block at a time. What is one instruction is a loop without blocks.
+    const IN_BLOCKS: bool = true;
+
+    /// Whether `usual` is for this number.
+    fn is_usual(self, x: T) -> bool;
+
+    /// The result for a number that is usual.
+    fn usual<const FUSED: bool>(self, x: T) -> T;
+
+    /// The result for one that is not.
+    fn unusual<const FUSED: bool>(self, x: T) -> T;
+
+    /// The results for many numbers, in place of them.
+    #[inline(always)]
+    fn block<const FUSED: bool>(self, block: &mut [T; BLOCK]) {
+        let are_usual = block.iter().fold(true, |all, &x| all & self.is_usual(x));
+        if are_usual {
+            for x in block {
+                *x = self.usual::<FUSED>(*x);
+            }
+        } else {
+            for x in block {
+                *x = self.of::<FUSED>(*x);
+            }
+        }
+    }
+
+    /// The result for any number.
+    #[inline(always)]
+    fn of<const FUSED: bool>(self, x: T) -> T {
+        match self.is_usual(x) {
+            true => self.usual::<FUSED>(x),
+            false => self.unusual::<FUSED>(x),
+        }
+    }
+
+    /// The result for any number, on any processor.
+    fn apply(self, x: T) -> T {
+        self.of::<false>(x)
+    }
+}
+
+/// A polynomial by its coefficients, from the constant on: terms are added by twos, so that no sum waits for all before it.
+macro_rules! polynomial {
+    ($x:ident: $($coefficient:expr),+ $(,)?) => {
+        polynomial!(@ $x [] $($coefficient),+)
+    };
+    // Pairs, of which a polynomial of the square is made.
+    (@ $x:ident [$($pair:expr),*] $a:expr, $b:expr $(, $rest:expr)*) => {
+        polynomial!(@ $x [$($pair,)* multiply_add::<FUSED>($b, $x, $a)] $($rest),*)
+    };
+    (@ $x:ident [] $a:expr) => { $a };
+    (@ $x:ident [$pair:expr]) => { $pair };
+    (@ $x:ident [$($pair:expr),+] $($a:expr)?) => {{
+        let square = $x * $x;
+        polynomial!(@ square [] $($pair),+ $(, $a)?)
+    }};
+}
+use polynomial;
+
+/// What functions of both types share.
+macro_rules! formats {
+    ($($float:ident $bits:ident: $digits:literal;)*) => {$(
+        pub(crate) mod $float {
+
+            /// How many bits of a number are those of its fraction.
+            pub const DIGITS: u32 = $digits;
+            /// Added to a number that is not large and subtracted again, it leaves the nearest integer, which is the low bits of the sum.
+            pub const ROUNDER: $float = 1.5 * (1_u64 << DIGITS) as $float;
+            /// The exponent of 1.
+            pub const BIAS: $float = (core::primitive::$float::MAX_EXP - 1) as $float;
+
+            /// `x * y + z`, rounded once if `FUSED`.
+            #[inline(always)]
+            pub fn multiply_add<const FUSED: bool>(x: $float, y: $float, z: $float) -> $float {
+                #[cfg(feature = "std")]
+                if FUSED {
+                    return x.mul_add(y, z);
+                }
+                x * y + z
+            }
+
+            /// 2 to an integer power that is that of a normal number.
+            #[inline(always)]
+            pub fn power_of_2(n: $float) -> $float {
+                <$float>::from_bits((n + (ROUNDER + BIAS)).to_bits() << DIGITS)
+            }
+
+            /// `x` times 2 to an integer power that is at most twice that of a normal number.
+            #[inline(always)]
+            pub fn scale(x: $float, n: $float) -> $float {
+                let half = (n * 0.5 + ROUNDER) - ROUNDER;
+                x * power_of_2(half) * power_of_2(n - half)
+            }
+
+            /// The number without the lower half of its digits.
+            #[inline(always)]
+            pub const fn upper_half(x: $float) -> $float {
+                <$float>::from_bits(x.to_bits() & ($bits::MAX << (DIGITS / 2 + 1)))
+            }
+
+            /// One of two numbers, by their bits: the compiler would make branches of a choice between much work and much work.
+            #[inline(always)]
+            pub fn choose(first: bool, one: $float, other: $float) -> $float {
+                let mask = (first as $bits).wrapping_neg();
+                <$float>::from_bits((one.to_bits() & mask) | (other.to_bits() & !mask))
+            }
+
+            /// The larger, or `x` where it is not a number.
+            #[inline(always)]
+            pub fn at_least(x: $float, least: $float) -> $float {
+                if x < least { least } else { x }
+            }
+
+            /// The smaller, or `x` where it is not a number.
+            #[inline(always)]
+            pub fn at_most(x: $float, most: $float) -> $float {
+                if x > most { most } else { x }
+            }
+        }
+    )*};
+}
+
+formats! {
+    f32 u32: 23;
+    f64 u64: 52;
+}

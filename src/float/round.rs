@@ -1,0 +1,48 @@
+//! Functions that processors have instructions for, some of them only newer ones.
+
+use super::Function;
+
+macro_rules! instructions {
+    ($($(#[$doc:meta])* $Name:ident $name:ident;)*) => {$(
+        $(#[$doc])*
+        #[derive(Clone, Copy)]
+        pub struct $Name;
+
+        instructions!(@ $Name $name f32 f64);
+    )*};
+    (@ $Name:ident $name:ident $($float:ident)*) => {$(
+        impl Function<$float> for $Name {
+            const IN_BLOCKS: bool = false;
+
+            #[inline(always)]
+            fn is_usual(self, _x: $float) -> bool {
+                true
+            }
+
+            #[inline(always)]
+            fn usual<const FUSED: bool>(self, x: $float) -> $float {
+                num_traits::Float::$name(x)
+            }
+
+            #[inline(always)]
+            fn unusual<const FUSED: bool>(self, x: $float) -> $float {
+                x
+            }
+        }
+    )*};
+}
+
+instructions! {
+    /// The square root.
+    Sqrt sqrt;
+    /// The next integer below, or the same.
+    Floor floor;
+    /// The next integer above, or the same.
+    Ceil ceil;
+    /// The nearest integer, halves away from 0.
+    Round round;
+    /// The integer part.
+    Trunc trunc;
+    /// The fractional part.
+    Fract fract;
+}

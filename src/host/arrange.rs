@@ -1,0 +1,160 @@
+//! Elements along an axis in another order, each any number of times: blocks of what stands after the axis are copied one after the other.
+
+#[cfg(feature = "alloc")]
+use alloc::{borrow::Cow, vec::Vec};
+
+#[cfg(feature = "alloc")]
+use super::array::Array;
+use super::engines::Inline;
+#[cfg(feature = "alloc")]
+use super::engines::{Borrowed, Host};
+use super::inline::Cells;
+#[cfg(feature = "alloc")]
+use super::raw::{Holds, Raw};
+use super::{layout, memory};
+use crate::engine::Arranges;
+#[cfg(feature = "alloc")]
+use crate::engine::Engine;
+use crate::shape::list::Nest;
+use crate::{DynShape, Shape};
+
+/// How the indices of an axis are found in a source of these sizes.
+struct Blocks {
+    /// How many indices the axes in front of it have.
+    #[cfg(feature = "alloc")]
+    outer: usize,
+    /// How many the axis of the source has.
+    from: usize,
+    /// How many the axis of the result has.
+    to: usize,
+    /// How many the axes after it have.
+    inner: usize,
+}
+
+impl Blocks {
+    /// # Panics
+    ///
+    /// Where the sizes differ at another axis than this one.
+    #[track_caller]
+    fn new(source: &[usize], axis: usize, sizes: &[usize]) -> Self {
+        assert!(
+            source.len() == sizes.len()
+                && axis < sizes.len()
+                && source[..axis] == sizes[..axis]
+                && source[axis + 1..] == sizes[axis + 1..],
+            "the sizes of the tensor but at the axis"
+        );
+        Self {
+            #[cfg(feature = "alloc")]
+            outer: layout::count(&sizes[..axis]),
+            from: source[axis],
+            to: sizes[axis],
+            inner: layout::count(&sizes[axis + 1..]),
+        }
+    }
+}
+
+#[cfg(feature = "alloc")]
+#[track_caller]
+fn arranged<T: Copy>(
+    source: Raw<'_, T>,
+    axis: usize,
+    sizes: DynShape,
+    index: &dyn Fn(usize) -> Option<usize>,
+    value: Option<T>,
+) -> Array<T> {
+    let blocks = Blocks::new(source.sizes, axis, sizes.dims());
+    let elements = match source.as_slice() {
+        Some(elements) => Cow::Borrowed(elements),
+        None => Cow::Owned(source.iter().copied().collect()),
+    };
+    let indices: Vec<Option<usize>> = (0..blocks.to).map(index).collect();
+    let row = blocks.from * blocks.inner;
+    let mut result = Vec::with_capacity(layout::count(sizes.dims()));
+    for outer in 0..blocks.outer {
+        let elements = &elements[outer * row..(outer + 1) * row];
+        if blocks.inner == 1 {
+            result.extend(indices.iter().map(|index| chosen(elements, *index, value)));
+            continue;
+        }
+        for index in &indices {
+            match index {
+                Some(index) => {
+                    let block = index * blocks.inner..(index + 1) * blocks.inner;
+                    result.extend_from_slice(&elements[block]);
+                }
+                None => {
+                    let value = chosen(elements, None, value);
+                    result.extend(core::iter::repeat_n(value, blocks.inner));
+                }
+            }
+        }
+    }
+    Array::new(sizes, result)
+}
+
+/// The element at an index, or the value.
+#[inline]
+#[track_caller]
+fn chosen<T: Copy>(elements: &[T], index: Option<usize>, value: Option<T>) -> T {
+    match (index, value) {
+        (Some(index), _) => elements[index],
+        (None, Some(value)) => value,
+        (None, None) => panic!("a value where there is no element"),
+    }
+}
+
+#[cfg(feature = "alloc")]
+macro_rules! arranges_on_the_heap {
+    ($([$($lifetime:lifetime)?] $Engine:ty;)*) => {$(
+        impl<$($lifetime,)? T: Copy + 'static> Arranges<T> for $Engine {
+            type Home = Host;
+
+            #[track_caller]
+            fn arrange<S: Shape, O: Nest>(
+                data: &<$Engine as Engine>::Data<T, S>,
+                axis: usize,
+                sizes: DynShape,
+                index: &dyn Fn(usize) -> Option<usize>,
+                value: Option<T>,
+            ) -> Array<T> {
+                arranged(data.raw(), axis, sizes, index, value)
+            }
+        }
+    )*};
+}
+
+#[cfg(feature = "alloc")]
+arranges_on_the_heap! {
+    [] Host;
+    ['a] Borrowed<'a>;
+}
+
+impl<T: Copy + 'static> Arranges<T> for Inline {
+    type Home = Inline;
+
+    #[track_caller]
+    fn arrange<S: Shape, O: Nest>(
+        data: &Cells<T, S>,
+        axis: usize,
+        sizes: DynShape,
+        index: &dyn Fn(usize) -> Option<usize>,
+        value: Option<T>,
+    ) -> Cells<T, O> {
+        let blocks = Blocks::new(data.sizes(), axis, sizes.dims());
+        assert!(
+            layout::count(sizes.dims()) == memory::count::<O>(),
+            "as many elements as the shape has"
+        );
+        let elements = data.as_slice();
+        let mut place = 0;
+        memory::generate_cells(|| {
+            let (before, inner) = (place / blocks.inner, place % blocks.inner);
+            let (outer, along) = (before / blocks.to, before % blocks.to);
+            place += 1;
+            let found =
+                index(along).map(|index| (outer * blocks.from + index) * blocks.inner + inner);
+            chosen(elements, found, value)
+        })
+    }
+}

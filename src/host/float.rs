@@ -1,0 +1,222 @@
+//! Functions of floats for many elements side by side, by the widest instructions that the processor has.
+//!
+//! Each is compiled here, once for each kind of instructions, and not where it is called from.
+
+use core::any::{Any, TypeId};
+
+use crate::engine::ops;
+use crate::float::{self, BLOCK, Function};
+
+/// Kinds of instructions.
+#[derive(Clone, Copy)]
+enum Instructions {
+    /// Those that the program is compiled for.
+    Any,
+    /// AVX2, with fused operations.
+    #[cfg(all(feature = "std", target_arch = "x86_64"))]
+    Wide,
+    /// AVX-512.
+    #[cfg(all(feature = "std", target_arch = "x86_64"))]
+    Widest,
+}
+
+impl Instructions {
+    /// The widest that this processor has.
+    #[inline]
+    fn of_this_processor() -> Self {
+        #[cfg(all(feature = "std", target_arch = "x86_64"))]
+        {
+            use std::is_x86_feature_detected as has;
+            if has!("avx2") && has!("fma") {
+                let widest =
+                    has!("avx512f") && has!("avx512dq") && has!("avx512bw") && has!("avx512vl");
+                return if widest { Self::Widest } else { Self::Wide };
+            }
+        }
+        Self::Any
+    }
+}
+
+/// Whether the program is compiled for processors that have fused operations.
+const FUSED: bool = cfg!(all(
+    feature = "std",
+    any(target_feature = "fma", target_arch = "aarch64")
+));
+
+/// # Safety
+///
+/// There are `count` elements from `from` on, and places for as many from `to` on: the same places, or others.
+#[inline(always)]
+unsafe fn for_each_block<T: Copy, F: Function<T>, const FUSED: bool>(
+    function: F,
+    from: *const T,
+    to: *mut T,
+    count: usize,
+) {
+    let mut start = 0;
+    // SAFETY: as the caller says; a block is read before it is written.
+    unsafe {
+        if const { !F::IN_BLOCKS } {
+            for place in 0..count {
+                to.add(place)
+                    .write(function.of::<FUSED>(from.add(place).read()));
+            }
+            return;
+        }
+        while count - start >= BLOCK {
+            let mut block = from.add(start).cast::<[T; BLOCK]>().read();
+            function.block::<FUSED>(&mut block);
+            to.add(start).cast::<[T; BLOCK]>().write(block);
+            start += BLOCK;
+        }
+        if start < count {
+            // The rest is done as a block is, one element in the place of those that are not there.
+            let rest = count - start;
+            let mut block = [from.add(start).read(); BLOCK];
+            core::ptr::copy_nonoverlapping(from.add(start), block.as_mut_ptr(), rest);
+            function.block::<FUSED>(&mut block);
+            core::ptr::copy_nonoverlapping(block.as_ptr(), to.add(start), rest);
+        }
+    }
+}
+
+/// # Safety
+///
+/// As for [`for_each_block`], on a processor that has AVX2 and fused operations.
+#[cfg(all(feature = "std", target_arch = "x86_64"))]
+#[target_feature(enable = "avx2,fma")]
+unsafe fn wide<T: Copy, F: Function<T>>(function: F, from: *const T, to: *mut T, count: usize) {
+    // SAFETY: as the caller says.
+    unsafe { for_each_block::<T, F, true>(function, from, to, count) }
+}
+
+/// # Safety
+///
+/// As for [`for_each_block`], on a processor that has AVX-512 and fused operations.
+#[cfg(all(feature = "std", target_arch = "x86_64"))]
+#[target_feature(enable = "avx512f,avx512dq,avx512bw,avx512vl,fma")]
+unsafe fn widest<T: Copy, F: Function<T>>(function: F, from: *const T, to: *mut T, count: usize) {
+    // SAFETY: as the caller says.
+    unsafe { for_each_block::<T, F, true>(function, from, to, count) }
+}
+
+/// # Safety
+///
+/// As for [`for_each_block`].
+#[inline(always)]
+unsafe fn by_widest<T: Copy, F: Function<T>>(
+    function: F,
+    from: *const T,
+    to: *mut T,
+    count: usize,
+) {
+    // SAFETY: as the caller says; the processor was asked.
+    unsafe {
+        match Instructions::of_this_processor() {
+            Instructions::Any => for_each_block::<T, F, FUSED>(function, from, to, count),
+            #[cfg(all(feature = "std", target_arch = "x86_64"))]
+            Instructions::Wide => wide(function, from, to, count),
+            #[cfg(all(feature = "std", target_arch = "x86_64"))]
+            Instructions::Widest => widest(function, from, to, count),
+        }
+    }
+}
+
+/// A kernel for each function of one type, not generic: it is compiled here.
+macro_rules! kernels {
+    ($($float:ident: $($Name:ident)* $(, $Power:ident($Op:ty, $Exponent:ty))*;)*) => {$(
+        #[allow(non_snake_case)]
+        mod $float {
+            use super::*;
+
+            $(
+                /// # Safety
+                ///
+                /// As for [`for_each_block`].
+                #[inline(never)]
+                pub unsafe fn $Name(from: *const $float, to: *mut $float, count: usize) {
+                    // SAFETY: as the caller says.
+                    unsafe { by_widest(float::$Name, from, to, count) }
+                }
+            )*
+            $(
+                /// # Safety
+                ///
+                /// As for [`for_each_block`].
+                #[inline(never)]
+                pub unsafe fn $Power(exponent: $Exponent, from: *const $float, to: *mut $float, count: usize) {
+                    // SAFETY: as the caller says.
+                    unsafe { by_widest(float::$Power(exponent), from, to, count) }
+                }
+            )*
+
+            /// As [`apply`](super::apply).
+            ///
+            /// # Safety
+            ///
+            /// As for it.
+            #[inline(always)]
+            pub unsafe fn apply(op: &dyn Any, from: *const $float, to: *mut $float, count: usize) -> bool {
+                // SAFETY: as the caller says.
+                unsafe {
+                    $(
+                        if op.is::<ops::$Name>() {
+                            $Name(from, to, count);
+                            return true;
+                        }
+                    )*
+                    $(
+                        if let Some(op) = op.downcast_ref::<$Op>() {
+                            $Power(op.0, from, to, count);
+                            return true;
+                        }
+                    )*
+                }
+                false
+            }
+        }
+    )*};
+}
+
+kernels! {
+    f32: Exp ExpM1 Ln Ln1p Log2 Log10 Sqrt Sin Cos Tanh Sigmoid Silu Erf Gelu Floor Ceil Round Trunc Fract,
+        Powi(ops::Powi, i32), Powf(ops::Powf<f32>, f32);
+    f64: Exp ExpM1 Ln Ln1p Log2 Log10 Sqrt Sin Cos Tanh Sigmoid Silu Erf Gelu Floor Ceil Round Trunc Fract,
+        Powi(ops::Powi, i32);
+}
+
+/// Writes the results of an operation on elements side by side to places side by side, if there is a kernel for it: whether it did.
+///
+/// # Safety
+///
+/// There are `count` elements from `from` on, and places for as many from `to` on: the same places, or others.
+#[inline(always)]
+pub unsafe fn apply<T: 'static, U: 'static>(
+    op: &dyn Any,
+    from: *const T,
+    to: *mut U,
+    count: usize,
+) -> bool {
+    let types = [TypeId::of::<T>(), TypeId::of::<U>()];
+    // SAFETY: the types are the same; otherwise as the caller says.
+    unsafe {
+        if types == [TypeId::of::<f32>(); 2] {
+            f32::apply(op, from.cast(), to.cast(), count)
+        } else if types == [TypeId::of::<f64>(); 2] {
+            f64::apply(op, from.cast(), to.cast(), count)
+        } else {
+            false
+        }
+    }
+}
+
+/// Replaces elements by their exponentials.
+pub fn exp<T: num_traits::Float + 'static>(elements: &mut [T]) {
+    let first = elements.as_mut_ptr();
+    // SAFETY: the elements are borrowed mutably, and are read and written where they are.
+    if !unsafe { apply(&ops::Exp, first.cast_const(), first, elements.len()) } {
+        for x in elements {
+            *x = x.exp();
+        }
+    }
+}

@@ -1,0 +1,301 @@
+//! Elements that are found by the indices of another array: read, changed, or taken where a mask is true.
+//!
+//! All of it is safe code: every index is compared with the size of its axis before anything is read or written.
+
+use super::iter::Offsets;
+use super::layout;
+use super::raw::{Raw, RawMut};
+use super::{Collects, HomeOf, Memory, Mutable, Nowhere, TogetherWith};
+use crate::engine::ops::PairOf;
+use crate::engine::{Engine, Indexes, Places};
+use crate::{DynShape, Shape, ShapeError, check_broadcast_to, take_along_axis_shape, take_shape};
+
+/// How the elements of values, and the indices that choose them, lie along the axes of what is chosen.
+struct Chosen {
+    sizes: DynShape,
+    /// Strides of the values: 0 along the axes by which an index is found.
+    values: DynShape,
+    /// How far apart two neighbours along the chosen axis are.
+    step: usize,
+    /// Strides of the indices: 0 along all other axes.
+    indices: DynShape,
+}
+
+/// The sizes and strides of an array.
+type Lying<'a> = (&'a [usize], &'a [usize]);
+
+impl Chosen {
+    /// Parts of the values along an axis, which is counted from the first, from 0.
+    fn parts((sizes, strides): Lying, axis: usize, indices: Lying) -> Result<Self, ShapeError> {
+        let sizes = take_shape(sizes, indices.0, axis as isize - sizes.len() as isize)?;
+        let (rank, count) = (sizes.rank(), indices.0.len());
+        let values = layout::numbers(rank, |place| match place {
+            place if place < axis => strides[place],
+            place if place < axis + count => 0,
+            place => strides[place + 1 - count],
+        });
+        let along = layout::numbers(rank, |place| match place.checked_sub(axis) {
+            Some(place) if place < count => indices.1[place],
+            _ => 0,
+        });
+        Ok(Self {
+            sizes,
+            values,
+            step: strides[axis],
+            indices: along,
+        })
+    }
+
+    /// An element for each index, along an axis, which is counted from the first, from 0.
+    fn one_by_one(values: Lying, axis: usize, indices: Lying) -> Result<Self, ShapeError> {
+        let from_end = axis as isize - values.0.len() as isize;
+        let sizes = take_along_axis_shape(values.0, indices.0, from_end)?;
+        let repeated = |(sizes, strides): Lying, place: usize| match sizes[place] {
+            1 => 0,
+            _ => strides[place],
+        };
+        Ok(Self {
+            values: layout::numbers(sizes.rank(), |place| match place == axis {
+                true => 0,
+                false => repeated(values, place),
+            }),
+            indices: layout::numbers(sizes.rank(), |place| match place == axis {
+                true => indices.1[place],
+                false => repeated(indices, place),
+            }),
+            step: values.1[axis],
+            sizes,
+        })
+    }
+
+    /// Where each chosen value is, in the order of the result.
+    fn offsets<'a>(&self, indices: &'a [usize]) -> impl Iterator<Item = usize> + use<'a> {
+        let step = self.step;
+        let values = Offsets::new(self.sizes.dims(), self.values.dims());
+        let along = Offsets::new(self.sizes.dims(), self.indices.dims());
+        values
+            .zip(along)
+            .map(move |(value, index)| value + indices[index] * step)
+    }
+}
+
+/// That every index is within the size of an axis, which is counted from the first, from 0.
+fn check(indices: Raw<'_, usize>, sizes: &[usize], axis: usize) -> Result<(), ShapeError> {
+    let size = sizes[axis];
+    match indices.iter().find(|&&index| index >= size) {
+        None => Ok(()),
+        Some(&index) => Err(ShapeError::index(sizes, sizes.len() - axis, index)),
+    }
+}
+
+/// That there is such an axis, which is counted from the first, from 0.
+fn check_axis(sizes: &[usize], axis: usize) -> Result<(), ShapeError> {
+    match axis < sizes.len() {
+        true => Ok(()),
+        false => Err(ShapeError::no_axis(
+            sizes,
+            axis as isize - sizes.len() as isize,
+        )),
+    }
+}
+
+/// How many of the last axes lie in row-major order without gaps, and how many elements they have.
+fn contiguous((sizes, strides): Lying) -> (usize, usize) {
+    let mut block = 1;
+    let mut axes = 0;
+    for (&size, &stride) in sizes.iter().zip(strides).rev() {
+        if size != 1 && stride != block {
+            break;
+        }
+        block *= size;
+        axes += 1;
+    }
+    (axes, block)
+}
+
+/// The sizes of what indices take along an axis, which is counted from the first, from 0, and its elements: slices one after the other.
+pub fn take<'a, T>(
+    values: Raw<'a, T>,
+    axis: usize,
+    indices: Raw<'a, usize>,
+) -> Result<(DynShape, impl Iterator<Item = &'a [T]>), ShapeError> {
+    check_axis(values.sizes, axis)?;
+    check(indices, values.sizes, axis)?;
+    let lying = (values.sizes, values.strides);
+    let chosen = Chosen::parts(lying, axis, (indices.sizes, indices.strides))?;
+    let after = (&values.sizes[axis + 1..], &values.strides[axis + 1..]);
+    // Of no element there is no slice.
+    let (axes, block) = match layout::count(chosen.sizes.dims()) {
+        0 => (0, 0),
+        _ => contiguous(after),
+    };
+    let kept = chosen.sizes.rank() - axes;
+    let walked = Chosen {
+        sizes: chosen.sizes.dims()[..kept].into(),
+        values: chosen.values.dims()[..kept].into(),
+        indices: chosen.indices.dims()[..kept].into(),
+        step: chosen.step,
+    };
+    let offsets = walked.offsets(indices.elements);
+    let slices = offsets.map(move |offset| &values.elements[offset..offset + block]);
+    Ok((chosen.sizes, slices))
+}
+
+/// The sizes of what indices take one by one along an axis, which is counted from the first, from 0, and its elements.
+pub fn take_along_axis<'a, T>(
+    values: Raw<'a, T>,
+    axis: usize,
+    indices: Raw<'a, usize>,
+) -> Result<(DynShape, impl Iterator<Item = &'a T>), ShapeError> {
+    check_axis(values.sizes, axis)?;
+    check(indices, values.sizes, axis)?;
+    let lying = (values.sizes, values.strides);
+    let chosen = Chosen::one_by_one(lying, axis, (indices.sizes, indices.strides))?;
+    let offsets = chosen.offsets(indices.elements);
+    let elements = offsets.map(move |offset| &values.elements[offset]);
+    Ok((chosen.sizes, elements))
+}
+
+/// Replaces each element that indices choose by a function of it and of a value; the values broadcast to what is chosen. Along an axis, which is
+/// counted from the first, from 0: whole parts, or one element for each index.
+///
+/// # Errors
+///
+/// Where an index is beyond the axis, and where indices do not fit. Nothing is changed then.
+///
+/// # Panics
+///
+/// Where the values do not broadcast to what is chosen.
+#[track_caller]
+pub fn place<Op: PairOf<T, Output = T>, T: Copy>(
+    target: RawMut<'_, T>,
+    axis: usize,
+    indices: Raw<'_, usize>,
+    values: Raw<'_, T>,
+    one_by_one: bool,
+) -> Result<(), ShapeError> {
+    check_axis(target.sizes, axis)?;
+    check(indices, target.sizes, axis)?;
+    let lying = (target.sizes, target.strides);
+    let along = (indices.sizes, indices.strides);
+    let chosen = match one_by_one {
+        true => Chosen::one_by_one(lying, axis, along),
+        false => Chosen::parts(lying, axis, along),
+    }?;
+    let rank = chosen.sizes.rank();
+    if let Err(error) = check_broadcast_to(values.sizes, chosen.sizes.dims()) {
+        panic!("{error}")
+    }
+    let repeated = layout::numbers(rank, |axis| values.stride_from_end(rank - axis));
+    let from = Offsets::new(chosen.sizes.dims(), repeated.dims());
+    for (to, from) in chosen.offsets(indices.elements).zip(from) {
+        let place = &mut target.elements[to];
+        *place = Op::apply(*place, values.elements[from]);
+    }
+    Ok(())
+}
+
+#[diagnostic::do_not_recommend]
+impl<T, E, I> Indexes<T, I> for E
+where
+    T: Clone + 'static,
+    E: Memory,
+    I: Memory,
+    Nowhere: TogetherWith<E, Home: TogetherWith<I>>,
+{
+    type Home = HomeOf<HomeOf<Nowhere, E>, I>;
+
+    fn take<S: Shape, R: Shape, O: Shape>(
+        data: &E::Data<T, S>,
+        axis: usize,
+        indices: &I::Data<usize, R>,
+    ) -> Result<<Self::Home as Engine>::Data<T, O>, ShapeError> {
+        let (values, indices) = (E::raw::<T, S>(data), I::raw::<usize, R>(indices));
+        let (sizes, slices) = take(values, axis, indices)?;
+        Ok(Self::Home::gather(sizes, slices))
+    }
+
+    fn take_along_axis<S: Shape, R: Shape, O: Shape>(
+        data: &E::Data<T, S>,
+        axis: usize,
+        indices: &I::Data<usize, R>,
+    ) -> Result<<Self::Home as Engine>::Data<T, O>, ShapeError> {
+        let (values, indices) = (E::raw::<T, S>(data), I::raw::<usize, R>(indices));
+        let (sizes, elements) = take_along_axis(values, axis, indices)?;
+        Ok(Self::Home::gather(
+            sizes,
+            elements.map(core::slice::from_ref),
+        ))
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl<Op, T, E, I, V> Places<Op, T, I, V> for E
+where
+    Op: PairOf<T, Output = T>,
+    T: Copy + 'static,
+    E: Mutable<T>,
+    I: Memory,
+    V: Memory,
+{
+    #[track_caller]
+    fn place<S: Shape, R: Shape, W: Shape>(
+        target: &mut E::Data<T, S>,
+        axis: usize,
+        indices: &I::Data<usize, R>,
+        values: &V::Data<T, W>,
+        one_by_one: bool,
+    ) -> Result<(), ShapeError> {
+        let (indices, values) = (I::raw::<usize, R>(indices), V::raw::<T, W>(values));
+        let target = E::raw_mut::<S>(target);
+        place::<Op, T>(target, axis, indices, values, one_by_one)
+    }
+}
+
+/// The sizes of the parts along an axis, which is counted from the first, from 0, at which a mask is true, and their elements.
+///
+/// # Panics
+///
+/// Where there is no such axis, and where the mask has another size.
+#[cfg(feature = "alloc")]
+#[track_caller]
+pub fn compress<T: Clone>(
+    values: Raw<'_, T>,
+    axis: usize,
+    mask: Raw<'_, bool>,
+) -> (DynShape, alloc::vec::Vec<T>) {
+    assert!(
+        mask.sizes == &values.sizes[axis..=axis],
+        "a mask of the axis"
+    );
+    let indices: alloc::vec::Vec<usize> = (0..)
+        .zip(mask.iter())
+        .filter_map(|(index, &is_in)| is_in.then_some(index))
+        .collect();
+    let sizes = [indices.len()];
+    let indices = Raw {
+        elements: &indices,
+        sizes: &sizes,
+        strides: &[1],
+    };
+    match take(values, axis, indices) {
+        Ok((sizes, slices)) => {
+            let mut elements = alloc::vec::Vec::with_capacity(layout::count(sizes.dims()));
+            slices.for_each(|slice| elements.extend_from_slice(slice));
+            (sizes, elements)
+        }
+        Err(error) => unreachable!("{error}"),
+    }
+}
+
+/// The index of each element that is true, in row-major order: as many numbers as there are axes.
+#[cfg(feature = "alloc")]
+pub fn nonzero(mask: Raw<'_, bool>) -> alloc::vec::Vec<usize> {
+    let strides = layout::row_major_strides(mask.sizes);
+    let mut indices = alloc::vec::Vec::new();
+    for (place, _) in (0..).zip(mask.iter()).filter(|(_, is_true)| **is_true) {
+        let axes = mask.sizes.iter().zip(strides.dims());
+        indices.extend(axes.map(|(size, stride)| place / stride % size));
+    }
+    indices
+}

@@ -1,0 +1,179 @@
+//! Elements in order along an axis, and running totals.
+//!
+//! All of it is safe code, on elements in row-major order. Axes are counted from the first, from 0.
+
+use core::cmp::Ordering;
+
+use super::raw::{Raw, RawMut};
+use super::{Memory, Mutable, layout};
+use crate::Shape;
+use crate::engine::ops::{PairOf, is_unordered};
+use crate::engine::{Copies, Engine, Makes, Orders, Scans};
+
+/// Which of two elements comes first; of those that are not ordered, such as a float that is not a number, all come last.
+fn order<T: PartialOrd + Copy>(lhs: T, rhs: T) -> Ordering {
+    let last = || is_unordered(lhs).cmp(&is_unordered(rhs));
+    lhs.partial_cmp(&rhs).unwrap_or_else(last)
+}
+
+/// The lanes along an axis of elements in row-major order: where each begins, how many elements it has, and how far apart they are.
+fn lanes(sizes: &[usize], axis: usize) -> (impl Iterator<Item = usize>, usize, usize) {
+    let (length, step) = (sizes[axis], layout::count(&sizes[axis + 1..]));
+    let count = match layout::count(sizes) {
+        0 => 0,
+        count => count / length,
+    };
+    let begins = (0..count).map(move |lane| lane / step * step * length + lane % step);
+    (begins, length, step)
+}
+
+/// Brings each lane into order; `buffer` is memory for one of them.
+fn sort_each<T: Copy>(
+    elements: &mut [T],
+    (sizes, axis): (&[usize], usize),
+    buffer: &mut [T],
+    sort: impl Fn(usize, &mut [T]),
+) {
+    let (begins, length, step) = lanes(sizes, axis);
+    for begin in begins {
+        if step == 1 {
+            sort(begin, &mut elements[begin..begin + length]);
+            continue;
+        }
+        let lane = &mut buffer[..length];
+        for (place, element) in lane.iter_mut().enumerate() {
+            *element = elements[begin + place * step];
+        }
+        sort(begin, lane);
+        for (place, &element) in lane.iter().enumerate() {
+            elements[begin + place * step] = element;
+        }
+    }
+}
+
+/// Replaces each element by a function of the one in front of it, as it is then, and of itself.
+fn scan<Op: PairOf<T, Output = T>, T: Copy>(target: RawMut<'_, T>, axis: usize) {
+    let (begins, length, step) = lanes(target.sizes, axis);
+    for begin in begins {
+        for place in 1..length {
+            let own = begin + place * step;
+            target.elements[own] = Op::apply(target.elements[own - step], target.elements[own]);
+        }
+    }
+}
+
+/// That there is such an axis.
+#[track_caller]
+fn check_axis(sizes: &[usize], axis: usize) {
+    assert!(axis < sizes.len(), "no axis {axis} of {}", sizes.len());
+}
+
+#[diagnostic::do_not_recommend]
+impl<T, E> Orders<T> for E
+where
+    T: PartialOrd + Copy + 'static,
+    E: Memory + Copies<T>,
+    E::Home: Memory + Mutable<T> + Mutable<usize> + Makes<usize>,
+{
+    type Home = E::Home;
+
+    #[track_caller]
+    fn sort<S: Shape>(
+        data: &E::Data<T, S>,
+        axis: usize,
+        descending: bool,
+    ) -> <Self::Home as Engine>::Data<T, S> {
+        let mut result = E::copy::<S>(data);
+        let mut buffer = E::copy::<S>(data);
+        let target = E::Home::raw_mut::<S>(&mut result);
+        let buffer = E::Home::raw_mut::<S>(&mut buffer);
+        check_axis(target.sizes, axis);
+        let along = (target.sizes, axis);
+        sort_each(
+            target.elements,
+            along,
+            buffer.elements,
+            |_, lane| match descending {
+                false => lane.sort_unstable_by(|&lhs, &rhs| order(lhs, rhs)),
+                true => lane.sort_unstable_by(|&lhs, &rhs| order(rhs, lhs)),
+            },
+        );
+        result
+    }
+
+    #[track_caller]
+    fn argsort<S: Shape>(
+        data: &E::Data<T, S>,
+        axis: usize,
+        descending: bool,
+    ) -> <Self::Home as Engine>::Data<usize, S> {
+        let values = E::copy::<S>(data);
+        let values = E::Home::raw::<T, S>(&values);
+        check_axis(values.sizes, axis);
+        let step = layout::count(&values.sizes[axis + 1..]);
+        let indices = || {
+            let mut place = 0;
+            E::Home::generate::<S>(values.sizes.into(), || {
+                place += 1;
+                (place - 1) / step % values.sizes[axis]
+            })
+        };
+        let (mut result, mut buffer) = (indices(), indices());
+        let target = <E::Home as Mutable<usize>>::raw_mut::<S>(&mut result);
+        let buffer = <E::Home as Mutable<usize>>::raw_mut::<S>(&mut buffer);
+        let along = (values.sizes, axis);
+        sort_each(target.elements, along, buffer.elements, |begin, lane| {
+            let value = |place: usize| values.elements[begin + place * step];
+            lane.sort_unstable_by(|&lhs, &rhs| {
+                let order = match descending {
+                    false => order(value(lhs), value(rhs)),
+                    true => order(value(rhs), value(lhs)),
+                };
+                order.then(lhs.cmp(&rhs))
+            });
+        });
+        result
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl<Op, T, E> Scans<Op, T> for E
+where
+    Op: PairOf<T, Output = T>,
+    T: Copy + 'static,
+    E: Memory + Copies<T>,
+    E::Home: Mutable<T>,
+{
+    type Home = E::Home;
+
+    #[track_caller]
+    fn scan<S: Shape>(data: &E::Data<T, S>, axis: usize) -> <Self::Home as Engine>::Data<T, S> {
+        let mut result = E::copy::<S>(data);
+        let target = E::Home::raw_mut::<S>(&mut result);
+        check_axis(target.sizes, axis);
+        scan::<Op, T>(target, axis);
+        result
+    }
+}
+
+/// How many elements of a sorted vector are less than a value.
+pub fn places_in<T: PartialOrd + Copy>(sorted: Raw<'_, T>, value: T) -> usize {
+    let (mut low, mut high) = (0, sorted.sizes[0]);
+    while low < high {
+        let middle = low + (high - low) / 2;
+        match order(sorted.elements[middle * sorted.strides[0]], value) {
+            Ordering::Less => low = middle + 1,
+            _ => high = middle,
+        }
+    }
+    low
+}
+
+/// The different elements, in order.
+#[cfg(feature = "alloc")]
+pub fn unique<T: PartialOrd + Copy>(raw: Raw<'_, T>) -> alloc::vec::Vec<T> {
+    let mut elements: alloc::vec::Vec<T> = raw.iter().copied().collect();
+    elements.sort_unstable_by(|&lhs, &rhs| order(lhs, rhs));
+    elements.dedup_by(|lhs, rhs| order(*lhs, *rhs).is_eq());
+    elements
+}

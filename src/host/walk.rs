@@ -1,0 +1,173 @@
+//! Some of the axes of an array, gone along from the nearest elements in memory to the farthest. Nothing here depends on elements: it is
+//! compiled once.
+
+#[cfg(not(feature = "alloc"))]
+use tinyvec::ArrayVec;
+#[cfg(feature = "alloc")]
+use tinyvec::TinyVec;
+
+/// One of them.
+#[derive(Clone, Copy, Default)]
+pub struct Axis {
+    pub size: usize,
+    /// How far apart its elements are in memory.
+    pub stride: usize,
+    /// And how far apart in row-major order along the axes of the walk.
+    pub step: usize,
+}
+
+impl Axis {
+    const ONE: Self = Self {
+        size: 1,
+        stride: 0,
+        step: 1,
+    };
+}
+
+/// An axis, and the index along it.
+type Outer = (Axis, usize);
+
+#[cfg(feature = "alloc")]
+type List = TinyVec<[Outer; 4]>;
+#[cfg(not(feature = "alloc"))]
+type List = ArrayVec<[Outer; 8]>;
+
+/// Goes along axes, again and again.
+#[derive(Clone)]
+pub struct Walk {
+    /// Where it is in memory.
+    pub offset: usize,
+    /// And in row-major order along these axes.
+    pub place: usize,
+    pub inner: Axis,
+    index: usize,
+    /// From the innermost on.
+    outer: List,
+}
+
+impl Walk {
+    /// Along the axes that `has` says, counted from the end, from 1: from the last to the first, or, if `sorted`, by the distances of their elements.
+    /// Where one goes on where another ends, they are one. `step` is 1, or 0 where places do not matter.
+    pub fn new(
+        (sizes, strides): (&[usize], &[usize]),
+        mut step: usize,
+        sorted: bool,
+        has: &dyn Fn(usize) -> bool,
+    ) -> Self {
+        let mut walk = Self {
+            offset: 0,
+            place: 0,
+            inner: Axis::ONE,
+            index: 0,
+            outer: List::default(),
+        };
+        for (index, (&size, &stride)) in sizes.iter().zip(strides).enumerate().rev() {
+            if size != 1 && has(sizes.len() - index) {
+                walk.outer.push((Axis { size, stride, step }, 0));
+                step *= size;
+            }
+        }
+        if sorted {
+            walk.sort();
+        }
+        walk.merge();
+        walk.take_inner();
+        walk
+    }
+
+    fn sort(&mut self) {
+        // What is repeated is farthest: the same elements again after all others.
+        let distance = |(axis, _): &Outer| axis.stride.wrapping_sub(1);
+        for axis in 1..self.outer.len() {
+            let mut place = axis;
+            while place > 0 && distance(&self.outer[place - 1]) > distance(&self.outer[place]) {
+                self.outer.swap(place - 1, place);
+                place -= 1;
+            }
+        }
+    }
+
+    fn merge(&mut self) {
+        let mut last = 0;
+        for next in 1..self.outer.len() {
+            let (inner, (outer, _)) = (self.outer[last].0, self.outer[next]);
+            let goes_on = outer.stride == inner.stride.wrapping_mul(inner.size)
+                && outer.step == inner.step * inner.size;
+            if goes_on {
+                self.outer[last].0.size *= outer.size;
+            } else {
+                last += 1;
+                self.outer[last].0 = outer;
+            }
+        }
+        self.outer.truncate(last + 1);
+    }
+
+    /// The innermost axis, which is then none of its axes any more.
+    pub fn take_inner(&mut self) -> Axis {
+        let next = match self.outer.is_empty() {
+            true => Axis::ONE,
+            false => self.outer.remove(0).0,
+        };
+        core::mem::replace(&mut self.inner, next)
+    }
+
+    /// Whether it is along one axis, or none.
+    pub fn is_one(&self) -> bool {
+        self.outer.is_empty()
+    }
+
+    /// How many elements there are along the axes.
+    pub fn count(&self) -> usize {
+        let outer = self.outer.iter().map(|(axis, _)| axis.size);
+        self.inner.size * outer.product::<usize>()
+    }
+
+    /// On to the next element; after the last to the first.
+    #[inline]
+    pub fn advance(&mut self) {
+        self.index += 1;
+        self.offset += self.inner.stride;
+        self.place += self.inner.step;
+        if self.index == self.inner.size {
+            self.carry();
+        }
+    }
+
+    #[inline(never)]
+    fn carry(&mut self) {
+        let back = |axis: Axis, offset: &mut usize, place: &mut usize| {
+            *offset -= axis.stride * axis.size;
+            *place -= axis.step * axis.size;
+        };
+        self.index = 0;
+        back(self.inner, &mut self.offset, &mut self.place);
+        for (axis, index) in &mut self.outer {
+            *index += 1;
+            self.offset += axis.stride;
+            self.place += axis.step;
+            if *index < axis.size {
+                return;
+            }
+            *index = 0;
+            back(*axis, &mut self.offset, &mut self.place);
+        }
+    }
+
+    /// To the element of a number in the order of the walk.
+    pub fn seek(&mut self, number: usize) {
+        (self.offset, self.place) = (0, 0);
+        let mut rest = number;
+        let mut along = |axis: Axis| {
+            let index = rest % axis.size;
+            rest /= axis.size;
+            self.offset += index * axis.stride;
+            self.place += index * axis.step;
+            index
+        };
+        self.index = along(self.inner);
+        for (axis, index) in &mut self.outer {
+            *index = along(*axis);
+        }
+    }
+}

@@ -1,0 +1,227 @@
+//! Elements along an axis in another order, again and again, or with others around them.
+//!
+//! ```
+//! use shapecheck::{InlineTensor, dim, shape};
+//!
+//! let x = InlineTensor::from([[1, 2, 3], [4, 5, 6]]);
+//! assert_eq!(x.along::<-1>().flip(), InlineTensor::from([[3, 2, 1], [6, 5, 4]]));
+//! assert_eq!(x.along::<-1>().roll(1), InlineTensor::from([[3, 1, 2], [6, 4, 5]]));
+//! let rows: InlineTensor<i32, shape![4, 3]> = x.along::<-2>().tile::<dim!(2)>();
+//! assert_eq!(rows, InlineTensor::from([[1, 2, 3], [4, 5, 6], [1, 2, 3], [4, 5, 6]]));
+//! let wider: InlineTensor<i32, shape![2, 5]> = x.along::<-1>().pad::<dim!(1), dim!(1)>(0);
+//! assert_eq!(wider, InlineTensor::from([[0, 1, 2, 3, 0], [0, 4, 5, 6, 0]]));
+//! ```
+//!
+//! ```compile_fail,E0277
+//! use shapecheck::{InlineTensor, dim};
+//!
+//! let x = InlineTensor::from([[1, 2, 3], [4, 5, 6]]);
+//! x.along::<-2>().pad_reflect::<dim!(2), dim!(2)>(); // needs more than 2 elements: axis -2 has 2
+//! ```
+
+use super::take::Along;
+use super::{TensorOn, must};
+use crate::algebra::{
+    PadEdge, PadReflect, PadWrap, Padded, Padding, Repeated, pad_shape, place_of, repeat_shape,
+};
+use crate::engine::{AnyShape, Arranges};
+use crate::shape::list::Nest;
+use crate::{Dyn, DynShape, HasAxis, ShapeError, StaticDim};
+
+/// Sizes of as many elements as can be counted, or a panic at the caller's line; and the axis counted from the first.
+#[track_caller]
+fn must_counted(sizes: Result<DynShape, ShapeError>, axis: isize) -> (usize, DynShape) {
+    let sizes = must(sizes);
+    must(crate::shape::num_elements(sizes.dims()));
+    (must(place_of(sizes.dims(), axis)), sizes)
+}
+
+/// Elements along the axis arranged anew.
+impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Arranges<T>> Along<'_, AXIS, T, S, E> {
+    /// The elements from the last index of the axis to the first.
+    ///
+    /// # Panics
+    ///
+    /// Where a shape of run-time rank has no such axis.
+    #[track_caller]
+    pub fn flip(self) -> TensorOn<T, S, E::Home> {
+        let sizes = self.0.dims().into();
+        self.arranged(Ok(sizes), None, |size, index| Some(size - 1 - index))
+    }
+
+    /// The elements so many indices further along the axis, and those that go beyond its end at its beginning; backwards where the number is
+    /// negative.
+    ///
+    /// # Panics
+    ///
+    /// Where a shape of run-time rank has no such axis.
+    #[track_caller]
+    pub fn roll(self, shift: isize) -> TensorOn<T, S, E::Home> {
+        let sizes = self.0.dims().into();
+        self.arranged(Ok(sizes), None, |size, index| {
+            // A size is at most `isize::MAX` where there are elements of more than no byte; of the others none differs.
+            let back = shift.rem_euclid(isize::try_from(size).unwrap_or(isize::MAX)) as usize;
+            Some((index + (size - back)) % size)
+        })
+    }
+
+    /// Each index of the axis `K` times: `1 2` becomes `1 1 2 2`.
+    ///
+    /// # Panics
+    ///
+    /// Where the element count of the result overflows `usize`, and where a shape of run-time rank has no such axis.
+    #[track_caller]
+    pub fn repeat<K: StaticDim>(self) -> TensorOn<T, Repeated<S, AXIS, K>, E::Home> {
+        let sizes = repeat_shape(self.0.dims(), AXIS, K::SIZE);
+        self.arranged(sizes, None, |_, index| Some(index / K::SIZE))
+    }
+
+    /// As [`repeat`](Self::repeat), so many times as only the program knows.
+    ///
+    /// # Panics
+    ///
+    /// Where the element count of the result overflows `usize`, and where a shape of run-time rank has no such axis.
+    #[track_caller]
+    pub fn repeat_with(self, count: usize) -> TensorOn<T, S::With<Dyn>, E::Home>
+    where
+        E::Home: AnyShape,
+    {
+        let sizes = repeat_shape(self.0.dims(), AXIS, count);
+        self.arranged(sizes, None, |_, index| Some(index / count))
+    }
+
+    /// All indices of the axis `K` times, one after the other: `1 2` becomes `1 2 1 2`.
+    ///
+    /// # Panics
+    ///
+    /// Where the element count of the result overflows `usize`, and where a shape of run-time rank has no such axis.
+    #[track_caller]
+    pub fn tile<K: StaticDim>(self) -> TensorOn<T, Repeated<S, AXIS, K>, E::Home> {
+        let sizes = repeat_shape(self.0.dims(), AXIS, K::SIZE);
+        self.arranged(sizes, None, |size, index| Some(index % size))
+    }
+
+    /// As [`tile`](Self::tile), so many times as only the program knows.
+    ///
+    /// # Panics
+    ///
+    /// Where the element count of the result overflows `usize`, and where a shape of run-time rank has no such axis.
+    #[track_caller]
+    pub fn tile_with(self, count: usize) -> TensorOn<T, S::With<Dyn>, E::Home>
+    where
+        E::Home: AnyShape,
+    {
+        let sizes = repeat_shape(self.0.dims(), AXIS, count);
+        self.arranged(sizes, None, |size, index| Some(index % size))
+    }
+
+    /// The elements with a value `Before` times in front of them along the axis, and `After` times after them.
+    ///
+    /// # Panics
+    ///
+    /// Where the element count of the result overflows `usize`, and where a shape of run-time rank has no such axis.
+    #[track_caller]
+    pub fn pad<Before: StaticDim, After: StaticDim>(
+        self,
+        value: T,
+    ) -> TensorOn<T, Padded<S, AXIS, Before, After>, E::Home> {
+        self.padded((Before::SIZE, After::SIZE), Padding::Constant(value))
+    }
+
+    /// As [`pad`](Self::pad), with the elements at the edges: `1 1 [1 2 3] 3 3`.
+    ///
+    /// # Panics
+    ///
+    /// Where the axis has a dynamic size, which is 0, and as [`pad`](Self::pad).
+    #[track_caller]
+    pub fn pad_edge<Before: StaticDim, After: StaticDim>(
+        self,
+    ) -> TensorOn<T, Padded<S, AXIS, Before, After>, E::Home>
+    where
+        S: PadEdge<AXIS, Before, After>,
+    {
+        self.padded((Before::SIZE, After::SIZE), Padding::Edge)
+    }
+
+    /// As [`pad`](Self::pad), with the elements backwards, but for those at the edges: `3 2 [1 2 3] 2 1`.
+    ///
+    /// # Panics
+    ///
+    /// Where the axis has a dynamic size, which is not more than is added on a side, and as [`pad`](Self::pad).
+    #[track_caller]
+    pub fn pad_reflect<Before: StaticDim, After: StaticDim>(
+        self,
+    ) -> TensorOn<T, Padded<S, AXIS, Before, After>, E::Home>
+    where
+        S: PadReflect<AXIS, Before, After>,
+    {
+        self.padded((Before::SIZE, After::SIZE), Padding::Reflect)
+    }
+
+    /// As [`pad`](Self::pad), with the elements from the other end: `2 3 [1 2 3] 1 2`.
+    ///
+    /// # Panics
+    ///
+    /// Where the axis has a dynamic size, which is less than is added on a side, and as [`pad`](Self::pad).
+    #[doc(alias = "circular")]
+    #[track_caller]
+    pub fn pad_wrap<Before: StaticDim, After: StaticDim>(
+        self,
+    ) -> TensorOn<T, Padded<S, AXIS, Before, After>, E::Home>
+    where
+        S: PadWrap<AXIS, Before, After>,
+    {
+        self.padded((Before::SIZE, After::SIZE), Padding::Wrap)
+    }
+
+    /// The elements with so many in front of them along the axis, and after them, as only the program knows.
+    ///
+    /// # Panics
+    ///
+    /// Where the axis has too few elements for the padding, where the element count of the result overflows `usize`, and where a shape of
+    /// run-time rank has no such axis.
+    #[track_caller]
+    pub fn pad_with(
+        self,
+        (before, after): (usize, usize),
+        padding: Padding<T>,
+    ) -> TensorOn<T, S::With<Dyn>, E::Home>
+    where
+        E::Home: AnyShape,
+    {
+        self.padded((before, after), padding)
+    }
+
+    #[track_caller]
+    fn padded<O: Nest>(
+        self,
+        (before, after): (usize, usize),
+        padding: Padding<T>,
+    ) -> TensorOn<T, O, E::Home> {
+        let (value, padding) = match padding {
+            Padding::Constant(value) => (Some(value), Padding::Constant(())),
+            Padding::Edge => (None, Padding::Edge),
+            Padding::Reflect => (None, Padding::Reflect),
+            Padding::Wrap => (None, Padding::Wrap),
+        };
+        let sizes = pad_shape(self.0.dims(), AXIS, (before, after), padding);
+        self.arranged(sizes, value, |size, index| {
+            padding.index(size, index as isize - before as isize)
+        })
+    }
+
+    /// The tensor of these sizes, whose indices along the axis are found from the size of the axis and an index of the result.
+    #[track_caller]
+    fn arranged<O: Nest>(
+        self,
+        sizes: Result<DynShape, ShapeError>,
+        value: Option<T>,
+        index: impl Fn(usize, usize) -> Option<usize>,
+    ) -> TensorOn<T, O, E::Home> {
+        let (axis, sizes) = must_counted(sizes, AXIS);
+        let size = self.0.dims()[axis];
+        TensorOn {
+            data: E::arrange::<S, O>(&self.0.data, axis, sizes, &|at| index(size, at), value),
+        }
+    }
+}

@@ -1,0 +1,215 @@
+//! Tensors one after the other: along an axis that they have, or along a new one.
+//!
+//! ```
+//! use shapecheck::{Axis, InlineTensor, shape};
+//!
+//! let a = InlineTensor::from([[1, 2, 3], [4, 5, 6]]);
+//! let b = InlineTensor::from([[7, 8, 9]]);
+//! let rows: InlineTensor<i32, shape![3, 3]> = a.along::<-2>().concat(&b);
+//! assert_eq!(rows, InlineTensor::from([[1, 2, 3], [4, 5, 6], [7, 8, 9]]));
+//!
+//! let pairs: InlineTensor<i32, shape![2, 3, 2]> = InlineTensor::stack([&a, &a], Axis::<-1>);
+//! assert_eq!(pairs[[1, 2, 0]], 6);
+//! ```
+//!
+//! ```compile_fail,E0277
+//! use shapecheck::InlineTensor;
+//!
+//! let a = InlineTensor::from([[1, 2, 3], [4, 5, 6]]);
+//! let b = InlineTensor::from([[7, 8], [9, 10]]);
+//! a.along::<-2>().concat(&b); // size 3 does not match size 2 at axis -1
+//! ```
+
+use typenum::{Const, ToUInt, U};
+
+use super::take::Along;
+use super::{TensorOn, must};
+use crate::algebra::{concat_shapes, concat_sizes, place_of, stack_sizes};
+use crate::dim::Times;
+use crate::engine::{Engine, Joins, JoinsAll};
+use crate::shape::list::Nest;
+use crate::{Axis, Concat, Dim, Dyn, DynShape, HasAxis, InsertAxis, Shape, ShapeError};
+
+/// Sizes that were found, or the reason why there are none, at the caller's line.
+#[inline(never)]
+#[track_caller]
+fn must_concat(lhs: &[usize], rhs: &[usize], axis: isize) -> (usize, DynShape) {
+    must(concat_pair(lhs, rhs, axis))
+}
+
+/// The axis counted from the first, and the sizes.
+fn concat_pair(lhs: &[usize], rhs: &[usize], axis: isize) -> Result<(usize, DynShape), ShapeError> {
+    let sizes = concat_shapes(&[lhs, rhs], axis)?;
+    crate::shape::num_elements(sizes.dims())?;
+    Ok((place_of(lhs, axis)?, sizes))
+}
+
+/// Sizes of as many elements as can be counted.
+#[track_caller]
+fn must_counted(sizes: Result<DynShape, ShapeError>) -> DynShape {
+    let sizes = must(sizes);
+    must(crate::shape::num_elements(sizes.dims()));
+    sizes
+}
+
+/// Tensors of one type: an array of references, whose number the compiler knows, or a slice.
+#[diagnostic::on_unimplemented(
+    message = "these are not tensors of one type",
+    label = "expected an array or a slice of references to tensors of one shape",
+    note = "`Tensor::stack([&a, &b], Axis::<-1>)`; an array has at most 1024 of them, a slice any number",
+    note = "`concat` joins two tensors of different shapes"
+)]
+pub trait Parts<'a, X: 'a> {
+    /// How many.
+    type Count: Dim;
+
+    /// All of them.
+    fn parts(&self) -> &[&'a X];
+}
+
+impl<'a, X, const N: usize> Parts<'a, X> for [&'a X; N]
+where
+    Const<N>: ToUInt<Output: Dim>,
+{
+    type Count = U<N>;
+
+    fn parts(&self) -> &[&'a X] {
+        self
+    }
+}
+
+impl<'a, X> Parts<'a, X> for &[&'a X] {
+    type Count = Dyn;
+
+    fn parts(&self) -> &[&'a X] {
+        self
+    }
+}
+
+impl<const AXIS: isize, T: 'static, S: Shape, E: Engine> Along<'_, AXIS, T, S, E> {
+    /// This tensor, then `rhs`, along the axis: `[..S, A, N]` and `[..S, B, N]` along axis -2 give `[..S, A + B, N]`.
+    ///
+    /// Sizes at the axis may be parameters of generic code, without a bound:
+    ///
+    /// ```
+    /// # #[cfg(feature = "alloc")] {
+    /// use shapecheck::{Dim, Tensor, shape};
+    ///
+    /// fn rows<A: Dim, B: Dim>(
+    ///     a: &Tensor<f32, shape![A, 3]>,
+    ///     b: &Tensor<f32, shape![B, 3]>,
+    /// ) -> Tensor<f32, shape![A + B, 3]> {
+    ///     a.along::<-2>().concat(b)
+    /// }
+    ///
+    /// let a = Tensor::<f32, shape![2, 3]>::zeros();
+    /// let b = Tensor::<f32, shape![5, 3]>::zeros();
+    /// let both: Tensor<f32, shape![7, 3]> = rows(&a, &b);
+    /// # }
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// Where dynamic sizes differ at another axis, where a shape of run-time rank has no such axis, and where the element count of the result
+    /// overflows `usize`.
+    #[inline]
+    #[track_caller]
+    // The output is a parameter, which rustc finds once.
+    pub fn concat<R: Shape, F: Engine, O: Nest, Home: Engine>(
+        self,
+        rhs: &TensorOn<T, R, F>,
+    ) -> TensorOn<T, O, Home>
+    where
+        S: Concat<R, AXIS, Output = O>,
+        E: Joins<T, F, Home = Home>,
+    {
+        let (axis, sizes) = must_concat(self.0.dims(), rhs.dims(), AXIS);
+        TensorOn {
+            data: E::concat::<S, R, O>(&self.0.data, &rhs.data, axis, sizes),
+        }
+    }
+
+    /// As [`concat`](Self::concat), with an error in place of a panic.
+    ///
+    /// # Errors
+    ///
+    /// Where dynamic sizes differ at another axis, where a shape of run-time rank has no such axis, and where the element count of the result
+    /// overflows `usize`.
+    pub fn try_concat<R: Shape, F: Engine, O: Nest, Home: Engine>(
+        self,
+        rhs: &TensorOn<T, R, F>,
+    ) -> Result<TensorOn<T, O, Home>, ShapeError>
+    where
+        S: Concat<R, AXIS, Output = O>,
+        E: Joins<T, F, Home = Home>,
+    {
+        let (axis, sizes) = concat_pair(self.0.dims(), rhs.dims(), AXIS)?;
+        Ok(TensorOn {
+            data: E::concat::<S, R, O>(&self.0.data, &rhs.data, axis, sizes),
+        })
+    }
+}
+
+/// Joined tensors.
+impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
+    /// Tensors of one shape, one after the other along an axis: `K` of `[..S, A, N]` along `Axis::<-2>` give `[..S, A * K, N]`.
+    ///
+    /// ```
+    /// use shapecheck::{Axis, InlineTensor};
+    ///
+    /// let a = InlineTensor::from([1, 2]);
+    /// assert_eq!(InlineTensor::concat_all([&a, &a, &a], Axis::<-1>), InlineTensor::from([1, 2, 1, 2, 1, 2]));
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// Where there is none, where dynamic sizes differ at another axis, and where the element count of the result overflows `usize`.
+    #[track_caller]
+    pub fn concat_all<'a, P: Parts<'a, Self>, const AXIS: isize>(
+        parts: P,
+        _axis: Axis<AXIS>,
+    ) -> TensorOn<T, S::Resized<Times<S::Size, P::Count>>, E::Home>
+    where
+        Self: 'a,
+        S: HasAxis<AXIS>,
+        E: JoinsAll<T>,
+    {
+        let parts = parts.parts();
+        let sizes = must_counted(concat_sizes(parts.iter().map(|part| part.dims()), AXIS));
+        Self::join(parts, AXIS, sizes)
+    }
+
+    /// Tensors of one shape side by side along a new axis, which becomes `AXIS`, -1 for the last: `K` of `[..S, N]` give `[..S, N, K]` along
+    /// `Axis::<-1>`.
+    ///
+    /// # Panics
+    ///
+    /// Where there is none, where dynamic sizes differ, and where the element count of the result overflows `usize`.
+    #[track_caller]
+    pub fn stack<'a, P: Parts<'a, Self>, O: HasAxis<AXIS>, const AXIS: isize>(
+        parts: P,
+        _axis: Axis<AXIS>,
+    ) -> TensorOn<T, O::With<P::Count>, E::Home>
+    where
+        Self: 'a,
+        S: InsertAxis<AXIS, Output = O>,
+        E: JoinsAll<T>,
+    {
+        let parts = parts.parts();
+        let sizes = must_counted(stack_sizes(parts.iter().map(|part| part.dims()), AXIS));
+        Self::join(parts, AXIS, sizes)
+    }
+
+    /// The parts as a tensor of these sizes.
+    #[track_caller]
+    fn join<O: Nest>(parts: &[&Self], axis: isize, sizes: DynShape) -> TensorOn<T, O, E::Home>
+    where
+        E: JoinsAll<T>,
+    {
+        let axis = sizes.dims().len() - axis.unsigned_abs();
+        let parts = parts.iter().map(|part| &part.data);
+        TensorOn {
+            data: E::join::<S, O>(parts, axis, sizes),
+        }
+    }
+}

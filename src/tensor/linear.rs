@@ -1,0 +1,347 @@
+//! Linear algebra of the matrices in the last two axes: equations, inverses, determinants, Cholesky factors, diagonals and traces.
+//!
+//! ```
+//! use shapecheck::{InlineTensor, shape};
+//!
+//! let a = InlineTensor::from([[2.0_f64, 1.0], [1.0, 3.0]]);
+//! let x: InlineTensor<f64, shape![2]> = a.solve(&InlineTensor::from([3.0, 5.0]));
+//! assert!(a.matmul(&x).all_close(&InlineTensor::from([3.0, 5.0]), 1e-12, 0.0));
+//! assert!((a.det().into_scalar() - 5.0).abs() < 1e-12);
+//! assert_eq!(a.trace().into_scalar(), 5.0);
+//! ```
+//!
+//! ```compile_fail,E0277
+//! use shapecheck::InlineTensor;
+//!
+//! let a = InlineTensor::from([[2.0, 1.0], [1.0, 3.0]]);
+//! a.solve(&InlineTensor::from([3.0, 5.0, 7.0])); // 2 equations, but right-hand sides of 3
+//! ```
+
+use core::ops::Add;
+
+use num_traits::Zero;
+use typenum::U1;
+
+use super::{TensorOn, must, passed_sizes};
+use crate::algebra::{
+    Matrices, Solves, SquareMatrices, VecDot, solve_shape, square_size, vecdot_shape,
+};
+use crate::dim::Smaller;
+use crate::engine::{Engine, Factors, Inverts, Makes, Moves, Operand, Pairs, Products, ops};
+use crate::host::iter::Offsets;
+use crate::host::{HomeOf, Memory, Nowhere, TogetherWith, layout};
+use crate::{Axes, Dim, HasAxis, HasRank, InsertAxis, MatrixError, Scalar, Shape, ShapeError};
+
+impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
+    /// What these square matrices have to be multiplied by to give the right-hand sides: shapes `[..S, N, N]` and `[..R, N, K]`, or `[N]` for one
+    /// right-hand side, with broadcast axes in front.
+    ///
+    /// # Panics
+    ///
+    /// Where a matrix is singular, and where dynamic sizes do not fit.
+    #[track_caller]
+    pub fn solve<R: Shape, Home: Engine>(
+        &self,
+        rhs: &TensorOn<T, R, E>,
+    ) -> TensorOn<T, <S as Solves<R>>::Output, Home>
+    where
+        S: Solves<R>,
+        E: Inverts<T, Home = Home>,
+    {
+        must(self.try_solve(rhs))
+    }
+
+    /// As [`solve`](Self::solve), with an error in place of a panic where a matrix is singular.
+    ///
+    /// # Errors
+    ///
+    /// Where a matrix is singular.
+    ///
+    /// # Panics
+    ///
+    /// Where dynamic sizes do not fit.
+    #[track_caller]
+    pub fn try_solve<R: Shape, Home: Engine>(
+        &self,
+        rhs: &TensorOn<T, R, E>,
+    ) -> Result<TensorOn<T, <S as Solves<R>>::Output, Home>, MatrixError>
+    where
+        S: Solves<R>,
+        E: Inverts<T, Home = Home>,
+    {
+        must(solve_shape(self.dims(), rhs.dims()));
+        E::solve::<S, R, <S as Solves<R>>::Output>(&self.data, &rhs.data).map(TensorOn::of)
+    }
+
+    /// The inverse of each square matrix. To multiply by it, [`solve`](Self::solve) is quicker and more precise.
+    ///
+    /// # Panics
+    ///
+    /// Where a matrix is singular, and where dynamic sizes are not those of square matrices.
+    #[track_caller]
+    pub fn inverse<Home: Engine>(&self) -> TensorOn<T, S, Home>
+    where
+        S: SquareMatrices,
+        E: Inverts<T, Home = Home>,
+    {
+        must(self.try_inverse())
+    }
+
+    /// As [`inverse`](Self::inverse), with an error in place of a panic where a matrix is singular.
+    ///
+    /// # Errors
+    ///
+    /// Where a matrix is singular.
+    ///
+    /// # Panics
+    ///
+    /// Where dynamic sizes are not those of square matrices.
+    #[track_caller]
+    pub fn try_inverse<Home: Engine>(&self) -> Result<TensorOn<T, S, Home>, MatrixError>
+    where
+        S: SquareMatrices,
+        E: Inverts<T, Home = Home>,
+    {
+        must(square_size(self.dims()));
+        E::inverse::<S>(&self.data).map(TensorOn::of)
+    }
+
+    /// The determinant of each square matrix: shape `[..S, N, N]` gives `[..S]`.
+    ///
+    /// # Panics
+    ///
+    /// Where dynamic sizes are not those of square matrices.
+    #[track_caller]
+    pub fn det<Front: Shape, Home: Engine>(&self) -> TensorOn<T, Front, Home>
+    where
+        S: SquareMatrices<InFront = Front>,
+        E: Inverts<T, Home = Home>,
+    {
+        must(square_size(self.dims()));
+        TensorOn::of(E::det::<S, Front>(&self.data))
+    }
+
+    /// The lower triangle of each symmetric, positive definite matrix that gives the matrix when it is multiplied by its own transpose. What stands
+    /// above the diagonal is not read.
+    ///
+    /// # Panics
+    ///
+    /// Where a matrix is not positive definite, and where dynamic sizes are not those of square matrices.
+    #[track_caller]
+    pub fn cholesky<Home: Engine>(&self) -> TensorOn<T, S, Home>
+    where
+        S: SquareMatrices,
+        E: Factors<T, Home = Home>,
+    {
+        must(self.try_cholesky())
+    }
+
+    /// As [`cholesky`](Self::cholesky), with an error in place of a panic where a matrix is not positive definite.
+    ///
+    /// # Errors
+    ///
+    /// Where a matrix is not positive definite.
+    ///
+    /// # Panics
+    ///
+    /// Where dynamic sizes are not those of square matrices.
+    #[track_caller]
+    pub fn try_cholesky<Home: Engine>(&self) -> Result<TensorOn<T, S, Home>, MatrixError>
+    where
+        S: SquareMatrices,
+        E: Factors<T, Home = Home>,
+    {
+        must(square_size(self.dims()));
+        E::cholesky::<S>(&self.data).map(TensorOn::of)
+    }
+}
+
+/// What a product of tensors on two engines gives.
+type Product<T, E, F> = <E as Products<T, F>>::Home;
+
+impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
+    /// The sum of products of two vectors.
+    ///
+    /// ```
+    /// use shapecheck::InlineTensor;
+    ///
+    /// let x = InlineTensor::from([1.0, 2.0, 3.0]);
+    /// assert_eq!(x.dot(&x).into_scalar(), 14.0);
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// Where dynamic sizes differ.
+    #[track_caller]
+    pub fn dot<R: Shape, F: Moves<T>>(
+        &self,
+        rhs: &TensorOn<T, R, F>,
+    ) -> TensorOn<T, Scalar, Product<T, E, F>>
+    where
+        S: HasRank<1> + InsertAxis<-2> + VecDot<R, Output = Scalar>,
+        E: Moves<T> + Products<T, F>,
+        Product<T, E, F>: Moves<T>,
+    {
+        self.vecdot(rhs)
+    }
+
+    /// The sums of products of vectors along the last axis: shapes `[..S, N]` and `[..R, N]`, with broadcast axes in front.
+    ///
+    /// ```
+    /// use shapecheck::InlineTensor;
+    ///
+    /// let x = InlineTensor::from([[1, 2], [3, 4]]);
+    /// assert_eq!(x.vecdot(&InlineTensor::from([10, 1])), InlineTensor::from([12, 34]));
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// Where dynamic sizes do not fit.
+    #[track_caller]
+    pub fn vecdot<R: Shape, F: Moves<T>>(
+        &self,
+        rhs: &TensorOn<T, R, F>,
+    ) -> TensorOn<T, <S as VecDot<R>>::Output, Product<T, E, F>>
+    where
+        S: VecDot<R> + InsertAxis<-2>,
+        E: Moves<T> + Products<T, F>,
+        Product<T, E, F>: Moves<T>,
+    {
+        // Rows by columns: a matrix of one element each.
+        let sizes = must(vecdot_shape(self.dims(), rhs.dims()));
+        let rank = sizes.rank();
+        let ones = layout::numbers(rank + 2, |axis| {
+            sizes.dims().get(axis).copied().unwrap_or(1)
+        });
+        let row =
+            E::unsqueeze::<S, <S as InsertAxis<-2>>::Output>(&self.data, self.dims().len() - 1);
+        let column = F::unsqueeze::<R, Axes<R, U1>>(&rhs.data, rhs.dims().len());
+        let product = E::product::<
+            <S as InsertAxis<-2>>::Output,
+            Axes<R, U1>,
+            Matrix<<S as VecDot<R>>::Output>,
+        >(&row, &column, ones);
+        TensorOn::of(Product::<T, E, F>::squeeze::<
+            Matrix<<S as VecDot<R>>::Output>,
+            <S as VecDot<R>>::Output,
+        >(&product, &[rank, rank + 1]))
+    }
+
+    /// The products of each two elements of two vectors: `[M]` and `[N]` give `[M, N]`.
+    ///
+    /// ```
+    /// use shapecheck::InlineTensor;
+    ///
+    /// let x = InlineTensor::from([1, 2]);
+    /// assert_eq!(x.outer(&InlineTensor::from([3, 4, 5])), InlineTensor::from([[3, 4, 5], [6, 8, 10]]));
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// Where a shape of run-time rank is not that of a vector.
+    #[track_caller]
+    pub fn outer<R: HasRank<1> + HasAxis<-1>, F: Engine>(
+        &self,
+        rhs: &TensorOn<T, R, F>,
+    ) -> TensorOn<T, Outer<S, R>, E::Home>
+    where
+        S: HasRank<1> + HasAxis<-1>,
+        E: Moves<T> + Pairs<ops::Mul, T, F, Element = T>,
+    {
+        let ([rows], [columns]) = (self.sizes(), rhs.sizes());
+        let column = Operand::Given(E::unsqueeze::<S, Axes<S, U1>>(&self.data, 1));
+        let sizes = passed_sizes::<Outer<S, R>>(&[rows, columns]);
+        TensorOn::of(E::pairs::<Axes<S, U1>, R, Outer<S, R>>(
+            column,
+            Operand::Lent(&rhs.data),
+            sizes,
+        ))
+    }
+}
+
+/// `[M, N]` from `[M]` and `[N]`.
+type Outer<S, R> = Axes<Axes<Scalar, <S as HasAxis<-1>>::Size>, <R as HasAxis<-1>>::Size>;
+
+/// `[..S, 1, 1]`
+type Matrix<S> = Axes<Axes<S, U1>, U1>;
+
+impl<T: Clone + 'static, S: Shape, E: Memory> TensorOn<T, S, E>
+where
+    Nowhere: TogetherWith<E>,
+    HomeOf<Nowhere, E>: Makes<T>,
+{
+    /// The elements of each matrix whose row is their column: shape `[..S, M, N]` gives the smaller of `M` and `N` elements.
+    ///
+    /// ```
+    /// use shapecheck::InlineTensor;
+    ///
+    /// let x = InlineTensor::from([[1, 2, 3], [4, 5, 6]]);
+    /// assert_eq!(x.diagonal(), InlineTensor::from([1, 5]));
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// Where a shape of run-time rank has fewer than two axes.
+    #[track_caller]
+    pub fn diagonal<Front: Shape, M: Dim, N: Dim>(
+        &self,
+    ) -> TensorOn<T, Axes<Front, Smaller<M, N>>, HomeOf<Nowhere, E>>
+    where
+        S: Matrices<InFront = Front, Rows = M, Columns = N>,
+        Smaller<M, N>: Dim,
+    {
+        let dims = self.dims();
+        let [front @ .., rows, columns] = dims else {
+            panic!("{}", ShapeError::few_axes(dims))
+        };
+        let size = *rows.min(columns);
+        let sizes = layout::numbers(front.len() + 1, |axis| match front.get(axis) {
+            Some(&size) => size,
+            None => size,
+        });
+        let (mut place, mut matrix) = (0, 0);
+        let raw = E::raw::<T, S>(&self.data);
+        let (fronts, strides) = (&raw.sizes[..front.len()], raw.strides);
+        let step = strides[front.len()] + strides[front.len() + 1];
+        let mut offsets = Offsets::new(fronts, &strides[..front.len()]);
+        TensorOn::of(<HomeOf<Nowhere, E>>::generate(sizes, || {
+            if place == 0 {
+                matrix = match offsets.next() {
+                    Some(offset) => offset,
+                    None => unreachable!("there are as many diagonals as matrices"),
+                };
+            }
+            let element = raw.elements[matrix + place * step].clone();
+            place = (place + 1) % size;
+            element
+        }))
+    }
+
+    /// The sum of the diagonal of each matrix: shape `[..S, M, N]` gives `[..S]`.
+    ///
+    /// # Panics
+    ///
+    /// Where a shape of run-time rank has fewer than two axes.
+    #[track_caller]
+    pub fn trace<Front: Shape>(&self) -> TensorOn<T, Front, HomeOf<Nowhere, E>>
+    where
+        T: Zero + Add<Output = T>,
+        S: Matrices<InFront = Front>,
+    {
+        let dims = self.dims();
+        let [front @ .., rows, columns] = dims else {
+            panic!("{}", ShapeError::few_axes(dims))
+        };
+        let raw = E::raw::<T, S>(&self.data);
+        let (size, strides) = (*rows.min(columns), raw.strides);
+        let step = strides[front.len()] + strides[front.len() + 1];
+        let mut offsets = Offsets::new(front, &strides[..front.len()]);
+        TensorOn::of(<HomeOf<Nowhere, E>>::generate(front.into(), || {
+            let Some(first) = offsets.next() else {
+                unreachable!("there are as many traces as matrices")
+            };
+            let diagonal = (0..size).map(|place| raw.elements[first + place * step].clone());
+            diagonal.fold(T::zero(), T::add)
+        }))
+    }
+}

@@ -1,0 +1,393 @@
+//! Tensors of numbers in a row, of ones on a diagonal, and parts above and below it.
+//!
+//! ```
+//! use shapecheck::{InlineTensor, shape};
+//!
+//! let x = InlineTensor::<f64, shape![5]>::linspace(0.0, 1.0);
+//! assert_eq!(x, InlineTensor::from([0.0, 0.25, 0.5, 0.75, 1.0]));
+//! let causal = InlineTensor::<f32, shape![3, 3]>::ones().tril(0);
+//! assert_eq!(causal, InlineTensor::from([[1.0, 0.0, 0.0], [1.0, 1.0, 0.0], [1.0, 1.0, 1.0]]));
+//! ```
+//!
+//! ```compile_fail,E0277
+//! use shapecheck::{InlineTensor, shape};
+//!
+//! InlineTensor::<f32, shape![3]>::ones().tril(0); // a matrix is needed: the rank of the shape is 1
+//! ```
+
+use num_traits::{NumCast, One, ToPrimitive, Zero};
+
+use super::{TensorOn, passed_sizes, static_sizes};
+use crate::algebra::Matrices;
+use crate::engine::{AnyShape, Makes, Moves};
+use crate::host::{HomeOf, Memory, Nowhere, TogetherWith, layout};
+use crate::tensor::FloatElement;
+use crate::{Axes, Dim, DynShape, HasAxis, HasRank, Scalar, Shape, StaticDim, StaticShape};
+
+/// How many numbers there are from `start` on, in steps of `step`, before `end`: as NumPy's `arange` counts them.
+///
+/// ```
+/// use shapecheck::tensor::arange_len;
+///
+/// assert_eq!(arange_len(0, 10, 3), 4);
+/// assert_eq!(arange_len(1.0, 0.0, -0.25), 4);
+/// assert_eq!(arange_len(0, -1, 1), 0);
+/// ```
+///
+/// # Panics
+///
+/// Where the step is 0, or the count is none: a limit that is not a number, or one that is infinite.
+#[track_caller]
+pub fn arange_len<T: ToPrimitive + Copy>(start: T, end: T, step: T) -> usize {
+    let number = |number: T| number.to_f64().unwrap_or(f64::NAN);
+    let (start, end, step) = (number(start), number(end), number(step));
+    assert!(step != 0.0, "`arange` in steps of 0");
+    let steps = (end - start) / step;
+    assert!(
+        steps.is_finite(),
+        "`arange` from {start} to {end} in steps of {step}"
+    );
+    if steps <= 0.0 {
+        return 0;
+    }
+    // As many whole steps, and one more where something is left.
+    let whole = steps as usize;
+    whole + ((whole as f64) < steps) as usize
+}
+
+impl<T: 'static, N: Dim, E: Makes<T>> TensorOn<T, Axes<Scalar, N>, E> {
+    /// The numbers from `start` on, in steps of `step`, before `end`.
+    ///
+    /// ```
+    /// use shapecheck::{InlineTensor, Tensor, shape};
+    ///
+    /// assert_eq!(InlineTensor::<i32, shape![4]>::arange(0, 10, 3), InlineTensor::from([0, 3, 6, 9]));
+    /// assert_eq!(Tensor::<f32, shape![_]>::arange(0.0, 1.0, 0.25).dims(), [4]);
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// Where the type has another size, where the step is 0, and where a limit is infinite or not a number.
+    #[track_caller]
+    pub fn arange(start: T, end: T, step: T) -> Self
+    where
+        T: num_traits::Num + NumCast + Copy,
+    {
+        let count = arange_len(start, end, step);
+        if let Some(size) = N::STATIC_SIZE {
+            assert!(count == size, "`arange` gives {count} numbers, not {size}");
+        }
+        let (mut index, mut last) = (0, start);
+        Self::of(E::generate(
+            passed_sizes::<Axes<Scalar, N>>(&[count]),
+            || {
+                if index > 0 {
+                    // An index beyond the type, as 200 is for `i8`: steps of integers can be added up.
+                    last = match T::from(index) {
+                        Some(index) => start + index * step,
+                        None => last + step,
+                    };
+                }
+                index += 1;
+                last
+            },
+        ))
+    }
+
+    /// As many numbers as the type has room for, `start` the first and `end` the last, all as far apart.
+    pub fn linspace(start: T, end: T) -> Self
+    where
+        N: StaticDim,
+        T: FloatElement,
+    {
+        Self::spaced(N::SIZE, start, end)
+    }
+
+    /// `count` numbers, `start` the first and `end` the last, all as far apart.
+    ///
+    /// # Panics
+    ///
+    /// Where the type has another size.
+    #[track_caller]
+    pub fn linspace_with(count: usize, start: T, end: T) -> Self
+    where
+        T: FloatElement,
+    {
+        if let Some(size) = N::STATIC_SIZE {
+            assert!(count == size, "`linspace` of {count} numbers, not {size}");
+        }
+        Self::spaced(count, start, end)
+    }
+
+    #[track_caller]
+    fn spaced(count: usize, start: T, end: T) -> Self
+    where
+        T: FloatElement,
+    {
+        let number = |index: usize| match T::from(index) {
+            Some(number) => number,
+            None => unreachable!("a float holds any count, rounded"),
+        };
+        let step = (end - start) / number(count.saturating_sub(1).max(1));
+        let mut index = 0;
+        Self::of(E::generate(
+            passed_sizes::<Axes<Scalar, N>>(&[count]),
+            || {
+                index += 1;
+                match index == count && count > 1 {
+                    true => end,
+                    false => start + number(index - 1) * step,
+                }
+            },
+        ))
+    }
+}
+
+impl<T: Zero + One + 'static, S: Shape + HasRank<2>, E: Makes<T>> TensorOn<T, S, E> {
+    /// A matrix with ones where the row is the column, and zeros elsewhere.
+    ///
+    /// ```
+    /// use shapecheck::{InlineTensor, shape};
+    ///
+    /// let x = InlineTensor::<i32, shape![2, 3]>::eye();
+    /// assert_eq!(x, InlineTensor::from([[1, 0, 0], [0, 1, 0]]));
+    /// ```
+    pub fn eye() -> Self
+    where
+        S: StaticShape,
+    {
+        Self::from_sizes_and_fn(S::SIZES, static_sizes::<S>(), ones_on_the_diagonal)
+    }
+
+    /// As [`eye`](Self::eye), of this shape.
+    ///
+    /// # Panics
+    ///
+    /// Where a shape of run-time rank is not that of a matrix.
+    #[track_caller]
+    pub fn eye_with(shape: S) -> Self
+    where
+        E: AnyShape,
+    {
+        let sizes = shape.to_dyn();
+        Self::from_sizes_and_fn(sizes.dims(), sizes.clone(), ones_on_the_diagonal)
+    }
+}
+
+fn ones_on_the_diagonal<T: Zero + One>([row, column]: [usize; 2]) -> T {
+    match row == column {
+        true => T::one(),
+        false => T::zero(),
+    }
+}
+
+/// The place of an element in a matrix, of elements in row-major order.
+struct Places {
+    row: usize,
+    column: usize,
+    sizes: [usize; 2],
+}
+
+impl Places {
+    /// Of the matrices in the last two axes.
+    #[track_caller]
+    fn of(sizes: &[usize]) -> Self {
+        match *sizes {
+            [.., rows, columns] => Self {
+                row: 0,
+                column: 0,
+                sizes: [rows, columns],
+            },
+            _ => panic!("a tensor of shape {sizes:?} has no axis -2"),
+        }
+    }
+
+    /// The row and the column, and on to the next element.
+    fn next(&mut self) -> [isize; 2] {
+        let place = [self.row as isize, self.column as isize];
+        self.column += 1;
+        if self.column == self.sizes[1] {
+            self.column = 0;
+            self.row += 1;
+        }
+        if self.row == self.sizes[0] {
+            self.row = 0;
+        }
+        place
+    }
+}
+
+impl<T: Zero + Clone + 'static, S: Shape, E: Memory> TensorOn<T, S, E>
+where
+    Nowhere: TogetherWith<E>,
+    HomeOf<Nowhere, E>: Makes<T>,
+{
+    /// The elements of the matrices in the last two axes on and below a diagonal, and zeros above it: `above` the main one, or below it where that
+    /// is negative.
+    ///
+    /// # Panics
+    ///
+    /// Where a shape of run-time rank has fewer than two axes.
+    #[track_caller]
+    pub fn tril(&self, above: isize) -> TensorOn<T, S, HomeOf<Nowhere, E>>
+    where
+        S: Matrices,
+    {
+        self.kept(|[row, column]| column <= row.saturating_add(above))
+    }
+
+    /// The elements of the matrices in the last two axes on and above a diagonal, and zeros below it: `above` the main one, or below it where that
+    /// is negative.
+    ///
+    /// # Panics
+    ///
+    /// Where a shape of run-time rank has fewer than two axes.
+    #[track_caller]
+    pub fn triu(&self, above: isize) -> TensorOn<T, S, HomeOf<Nowhere, E>>
+    where
+        S: Matrices,
+    {
+        self.kept(|[row, column]| column >= row.saturating_add(above))
+    }
+
+    /// The elements at the rows and columns that are kept, and zeros elsewhere.
+    #[track_caller]
+    fn kept(&self, keep: impl Fn([isize; 2]) -> bool) -> TensorOn<T, S, HomeOf<Nowhere, E>> {
+        let mut places = Places::of(self.dims());
+        let mut elements = self.iter();
+        let sizes = passed_sizes::<S>(self.dims());
+        TensorOn::of(<HomeOf<Nowhere, E>>::generate(sizes, || {
+            match (elements.next(), keep(places.next())) {
+                (Some(element), true) => element.clone(),
+                (Some(_), false) => T::zero(),
+                (None, _) => unreachable!("there are as many elements as the shape has"),
+            }
+        }))
+    }
+
+    /// Vectors along the last axis as the diagonals of matrices: `[..S, N]` becomes `[..S, N, N]`, with zeros elsewhere.
+    ///
+    /// ```
+    /// use shapecheck::InlineTensor;
+    ///
+    /// let x = InlineTensor::from([1, 2]);
+    /// assert_eq!(x.diag(), InlineTensor::from([[1, 0], [0, 2]]));
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// Where a shape of run-time rank has no axis.
+    #[track_caller]
+    pub fn diag(&self) -> TensorOn<T, Axes<S, <S as HasAxis<-1>>::Size>, HomeOf<Nowhere, E>>
+    where
+        S: HasAxis<-1>,
+    {
+        let dims = self.dims();
+        super::view::check_axis(dims, 1);
+        let size = dims[dims.len() - 1];
+        let sizes: DynShape = layout::numbers(dims.len() + 1, |axis| match dims.get(axis) {
+            Some(&size) => size,
+            None => size,
+        });
+        let mut places = Places::of(sizes.dims());
+        let mut elements = self.iter();
+        TensorOn::of(<HomeOf<Nowhere, E>>::generate(sizes, || {
+            let [row, column] = places.next();
+            match row == column {
+                false => T::zero(),
+                true => match elements.next() {
+                    Some(element) => element.clone(),
+                    None => unreachable!("there are as many elements as diagonals have"),
+                },
+            }
+        }))
+    }
+}
+
+/// Vectors, of which [`meshgrid`] makes grids.
+#[diagnostic::on_unimplemented(
+    message = "`meshgrid` takes vectors",
+    label = "not a tuple of references to two, three or four tensors of one axis each"
+)]
+pub trait Vectors {
+    /// A tensor for each vector, all of one shape.
+    type Grids;
+
+    #[doc(hidden)]
+    fn grids(self) -> Self::Grids;
+}
+
+/// The coordinates of a grid: for each vector a tensor that is as long along one axis as the vector is, the first along the first, and repeats it along
+/// all others, as NumPy's `meshgrid` with `indexing="ij"`.
+///
+/// ```
+/// use shapecheck::tensor::meshgrid;
+/// use shapecheck::{InlineTensor, Tensor};
+///
+/// let (rows, columns) = meshgrid((&Tensor::from([1, 2]), &Tensor::from([7, 8, 9])));
+/// assert_eq!(rows, InlineTensor::from([[1, 1, 1], [2, 2, 2]]));
+/// assert_eq!(columns, InlineTensor::from([[7, 8, 9], [7, 8, 9]]));
+/// ```
+///
+/// ```compile_fail,E0277
+/// use shapecheck::Tensor;
+/// use shapecheck::tensor::meshgrid;
+///
+/// meshgrid((&Tensor::from([1, 2]), &Tensor::from([[7, 8, 9]])));
+/// ```
+pub fn meshgrid<V: Vectors>(vectors: V) -> V::Grids {
+    vectors.grids()
+}
+
+/// `grid!(Scalar; A B)` is `[A, B]`.
+macro_rules! grid {
+    ($shape:ty;) => { $shape };
+    ($shape:ty; $first:ident $($rest:ident)*) => { grid!(Axes<$shape, $first>; $($rest)*) };
+}
+
+/// Each tuple of vectors: a name for each, its size, and how many there are after it.
+macro_rules! vectors {
+    ($($sizes:tt [$($N:ident $x:ident $after:literal),*];)*) => {$(
+        impl<T: 'static, E: Moves<T>, $($N: Dim),*> Vectors for ($(&TensorOn<T, Axes<Scalar, $N>, E>,)*) {
+            type Grids = ($(vectors!(@ T E $N $sizes),)*);
+
+            fn grids(self) -> Self::Grids {
+                let ($($x,)*) = self;
+                let sizes = [$($x.size::<-1>()),*];
+                ($(repeated($x, $after, &sizes),)*)
+            }
+        }
+    )*};
+    (@ $T:ident $E:ident $own:ident [$($N:ident)*]) => {
+        TensorOn<$T, grid!(Scalar; $($N)*), $E>
+    };
+}
+
+vectors! {
+    [A B] [A a 1, B b 0];
+    [A B C] [A a 2, B b 1, C c 0];
+    [A B C D] [A a 3, B b 2, C c 1, D d 0];
+}
+
+/// A vector along the axis that has so many after it, repeated along all others.
+fn repeated<T: 'static, N: Dim, O: Shape, E: Moves<T>>(
+    vector: &TensorOn<T, Axes<Scalar, N>, E>,
+    after: usize,
+    sizes: &[usize],
+) -> TensorOn<T, O, E> {
+    fn expand<T: 'static, S: Shape, O: Shape, E: Moves<T>>(
+        tensor: &TensorOn<T, S, E>,
+        sizes: &[usize],
+    ) -> TensorOn<T, O, E> {
+        TensorOn::of(E::expand::<S, O>(&tensor.data, sizes.into()))
+    }
+    match after {
+        0 => expand(vector, sizes),
+        1 => expand(&vector.insert_axis::<-1>(), sizes),
+        2 => expand(&vector.insert_axis::<-1>().insert_axis::<-1>(), sizes),
+        _ => {
+            let column = vector.insert_axis::<-1>().insert_axis::<-1>();
+            expand(&column.insert_axis::<-1>(), sizes)
+        }
+    }
+}

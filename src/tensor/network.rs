@@ -1,0 +1,261 @@
+//! The parts of neural networks: layers, normalization, attention.
+//!
+//! A function that is generic over the engine asks for [`E: Networks<f32>`](crate::engine::Networks), which implies all of
+//! [`Floats`](crate::engine::Floats):
+//!
+//! ```
+//! use shapecheck::engine::Networks;
+//! use shapecheck::{Dim, InlineTensor, TensorOn, shape};
+//!
+//! /// Each token looks at itself and at those before it.
+//! fn heads<E: Networks<f32>, B: Dim, H: Dim, T: Dim, N: Dim>(
+//!     queries: &TensorOn<f32, shape![B, H, T, N], E>,
+//!     keys: &TensorOn<f32, shape![B, H, T, N], E>,
+//!     values: &TensorOn<f32, shape![B, H, T, N], E>,
+//! ) -> TensorOn<f32, shape![B, H, T, N], E> {
+//!     queries.causal_attention(keys, values)
+//! }
+//!
+//! let x = InlineTensor::<f32, shape![1, 2, 3, 4]>::full(0.5);
+//! assert_eq!(heads(&x, &x, &x), x);
+//! ```
+//!
+//! Keys are not transposed, and there is a value for each of them:
+//!
+//! ```compile_fail,E0277
+//! use shapecheck::{InlineTensor, shape};
+//!
+//! let (queries, keys) = (InlineTensor::<f32, shape![5, 64]>::zeros(), InlineTensor::<f32, shape![7, 64]>::zeros());
+//! let values = InlineTensor::<f32, shape![6, 64]>::zeros();
+//! let result = queries.attention(&keys, &values); // 7 keys, but 6 values
+//! ```
+
+use super::{TensorOn, must};
+use crate::algebra::{
+    Attends, EndsIn, Linear, MaskFor, attention_shapes, check_ends_in, linear_shape,
+};
+use crate::broadcast::check_broadcast_to;
+use crate::engine::{Engine, Networks};
+use crate::{Axes, DynShape, HasAxis, Scalar, Shape};
+
+/// What attention without a mask is given for one.
+type NoMask = Scalar;
+
+/// A number for each query and each key, alike in front of them.
+type Table<Scores> =
+    Axes<Axes<Scalar, <Scores as HasAxis<-2>>::Size>, <Scores as HasAxis<-1>>::Size>;
+
+// What the engine can do is asked of the methods: of the impl it would be told in rustc's words.
+impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
+    /// This input through a layer of weights `[O, I]`, a row for each number of the output: `[..S, I]` gives `[..S, O]`.
+    ///
+    /// The layout of the weights is that of PyTorch's `linear`; weights `[I, O]` go through [`matmul`](Self::matmul). A bias is added: `x.linear(&weights) + &bias`.
+    ///
+    /// ```
+    /// use shapecheck::InlineTensor;
+    ///
+    /// let x = InlineTensor::from([1.0_f32, 2.0, 3.0]);
+    /// let weights = InlineTensor::from([[1.0, 0.0, 0.0], [1.0, 1.0, 1.0]]);
+    /// assert_eq!(x.linear(&weights), InlineTensor::from([1.0, 6.0]));
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// Where the last axis of the input is not what the weights take, where one of the two is dynamic.
+    #[track_caller]
+    pub fn linear<W: Shape>(&self, weights: &TensorOn<T, W, E>) -> TensorOn<T, S::Output, E>
+    where
+        E: Networks<T>,
+        S: Linear<W>,
+    {
+        let sizes = must(linear_shape(self.dims(), weights.dims()));
+        TensorOn::of(E::linear::<S, W, S::Transposed, S::Output>(
+            &self.data,
+            &weights.data,
+            sizes,
+        ))
+    }
+
+    /// Less the mean and divided by the standard deviation over the last axes, those of the weights; then multiplied by the weights.
+    ///
+    /// `epsilon` is added to the variance, so that nothing is divided by 0. A bias is added: `x.layer_norm(&weights, 1e-5) + &bias`.
+    ///
+    /// ```
+    /// use shapecheck::InlineTensor;
+    ///
+    /// let x = InlineTensor::from([[1.0_f32, 3.0], [5.0, 5.0]]);
+    /// let weights = InlineTensor::from([1.0, 10.0]);
+    /// assert_eq!(x.layer_norm(&weights, 0.0)[[0, 1]], 10.0);
+    /// assert_eq!(x.layer_norm(&weights, 1e-5)[[1, 1]], 0.0);
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// Where dynamic sizes of the input and of the weights differ.
+    #[track_caller]
+    pub fn layer_norm<W: Shape>(&self, weights: &TensorOn<T, W, E>, epsilon: T) -> Self
+    where
+        E: Networks<T>,
+        S: EndsIn<W>,
+    {
+        self.normalized(weights, true, epsilon)
+    }
+
+    /// Divided by the root of the mean of squares over the last axes, those of the weights; then multiplied by the weights.
+    ///
+    /// `epsilon` is added to the mean, so that nothing is divided by 0.
+    ///
+    /// ```
+    /// use shapecheck::InlineTensor;
+    ///
+    /// let x = InlineTensor::from([[3.0_f32, 4.0, 0.0, 0.0]]);
+    /// let weights = InlineTensor::from([1.0, 1.0, 1.0, 1.0]);
+    /// assert_eq!(x.rms_norm(&weights, 0.0), InlineTensor::from([[1.2, 1.6, 0.0, 0.0]]));
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// Where dynamic sizes of the input and of the weights differ.
+    #[track_caller]
+    pub fn rms_norm<W: Shape>(&self, weights: &TensorOn<T, W, E>, epsilon: T) -> Self
+    where
+        E: Networks<T>,
+        S: EndsIn<W>,
+    {
+        self.normalized(weights, false, epsilon)
+    }
+
+    #[track_caller]
+    fn normalized<W: Shape>(&self, weights: &TensorOn<T, W, E>, centred: bool, epsilon: T) -> Self
+    where
+        E: Networks<T>,
+        S: EndsIn<W>,
+    {
+        must(check_ends_in(self.dims(), weights.dims()));
+        // -3, -2, -1, as an engine counts them.
+        let rank = weights.dims().len();
+        let axes = DynShape::build(rank, 1, &|axis| axis).unwrap_or_default();
+        TensorOn::of(E::normalize::<S, S::Means, W>(
+            &self.data,
+            &weights.data,
+            axes.dims(),
+            centred,
+            epsilon,
+        ))
+    }
+
+    /// Scaled dot-product attention of queries, this tensor, to keys and values: for each query the mean of the values, weighted by the softmax of
+    /// its products with the keys, divided by the root of the size of a key.
+    ///
+    /// Queries `[.., L, N]`, keys `[.., S, N]` and values `[.., S, D]` give `[.., L, D]`; the axes in front broadcast.
+    ///
+    /// # Panics
+    ///
+    /// Where dynamic sizes do not fit.
+    #[track_caller]
+    pub fn attention<K: Shape, V: Shape>(
+        &self,
+        keys: &TensorOn<T, K, E>,
+        values: &TensorOn<T, V, E>,
+    ) -> TensorOn<T, S::Output, E>
+    where
+        E: Networks<T>,
+        S: Attends<K, V>,
+    {
+        self.attended::<K, V, NoMask>(keys, values, None)
+    }
+
+    /// As [`attention`](Self::attention), with a mask that is added to the scores, which are products of queries and keys: 0 where a query may see a
+    /// key, minus infinity where it may not.
+    ///
+    /// A mask broadcasts to the scores, `[.., queries, keys]`. A query that sees no key gives what is not a number.
+    ///
+    /// # Panics
+    ///
+    /// Where dynamic sizes do not fit.
+    #[track_caller]
+    pub fn masked_attention<K: Shape, V: Shape, Mask>(
+        &self,
+        keys: &TensorOn<T, K, E>,
+        values: &TensorOn<T, V, E>,
+        mask: &TensorOn<T, Mask, E>,
+    ) -> TensorOn<T, S::Output, E>
+    where
+        E: Networks<T>,
+        S: Attends<K, V>,
+        Mask: MaskFor<S::Scores>,
+    {
+        self.attended(keys, values, Some(mask))
+    }
+
+    /// As [`attention`](Self::attention), where a query sees its own key and those before it. The last query belongs to the last key, so that it sees all of them:
+    /// keys that a cache has from before come first.
+    ///
+    /// PyTorch's `is_causal` is the same where there are as many queries as keys; where there are not, it counts from the first.
+    ///
+    /// # Panics
+    ///
+    /// Where dynamic sizes do not fit, and where there are fewer keys than queries.
+    #[track_caller]
+    pub fn causal_attention<K: Shape, V: Shape>(
+        &self,
+        keys: &TensorOn<T, K, E>,
+        values: &TensorOn<T, V, E>,
+    ) -> TensorOn<T, S::Output, E>
+    where
+        E: Networks<T>,
+        S: Attends<K, V, Scores: HasAxis<-2>>,
+        Table<S::Scores>: MaskFor<S::Scores>,
+    {
+        let (_, scores) = must(attention_shapes(self.dims(), keys.dims(), values.dims()));
+        let [.., queries, count] = *scores.dims() else {
+            unreachable!("scores are matrices")
+        };
+        assert!(
+            queries <= count,
+            "{queries} queries, but {count} keys: a query sees its own key and those before it"
+        );
+        let mut place = 0;
+        let mask = E::generate::<Table<S::Scores>>(DynShape::from([queries, count]), || {
+            let (query, key) = (place / count, place % count);
+            place += 1;
+            match key <= query + count - queries {
+                true => E::number(0.0),
+                false => E::number(f64::NEG_INFINITY),
+            }
+        });
+        self.attended::<K, V, _>(keys, values, Some(&TensorOn::of(mask)))
+    }
+
+    #[track_caller]
+    fn attended<K: Shape, V: Shape, Mask: Shape>(
+        &self,
+        keys: &TensorOn<T, K, E>,
+        values: &TensorOn<T, V, E>,
+        mask: Option<&TensorOn<T, Mask, E>>,
+    ) -> TensorOn<T, S::Output, E>
+    where
+        E: Networks<T>,
+        S: Attends<K, V>,
+    {
+        let sizes = must(attention_shapes(self.dims(), keys.dims(), values.dims()));
+        if let Some(mask) = mask {
+            must(check_broadcast_to(mask.dims(), sizes.1.dims()));
+        }
+        TensorOn::of(E::attend::<
+            S,
+            K,
+            V,
+            S::Transposed,
+            S::Scores,
+            <S::Scores as HasAxis<-1>>::WithOne,
+            S::Output,
+            Mask,
+        >(
+            &self.data,
+            (&keys.data, &values.data),
+            mask.map(|mask| &mask.data),
+            sizes,
+        ))
+    }
+}

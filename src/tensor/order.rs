@@ -1,0 +1,262 @@
+//! Elements in order, running totals, and differences of neighbours.
+//!
+//! ```
+//! use shapecheck::{InlineTensor, dim};
+//!
+//! let x = InlineTensor::from([[3, 1, 2], [5, 6, 4]]);
+//! assert_eq!(x.sort::<-1>(), InlineTensor::from([[1, 2, 3], [4, 5, 6]]));
+//! assert_eq!(x.argsort::<-1>(), InlineTensor::from([[1, 2, 0], [2, 0, 1]]));
+//! let (values, indices) = x.topk::<-1, dim!(2)>();
+//! assert_eq!(values, InlineTensor::from([[3, 2], [6, 5]]));
+//! assert_eq!(indices, InlineTensor::from([[0, 2], [1, 0]]));
+//! assert_eq!(x.cumulative_sum::<-1>(), InlineTensor::from([[3, 4, 6], [5, 11, 15]]));
+//! ```
+//!
+//! ```compile_fail,E0277
+//! use shapecheck::{InlineTensor, dim};
+//!
+//! let x = InlineTensor::from([[3, 1, 2], [5, 6, 4]]);
+//! x.topk::<-1, dim!(4)>(); // the 4 largest of 3 at axis -1
+//! ```
+//!
+//! As in NumPy, what is not ordered, such as a float that is not a number, counts as larger than all else.
+
+use super::take::from_first;
+use super::{TensorOn, must, passed_sizes};
+use crate::algebra::{DiffSize, TopK, top_k_shape};
+use crate::engine::{Engine, Indexes, Moves, Operand, Orders, Pairs, Scans, ops};
+#[cfg(feature = "alloc")]
+use crate::host::array::Array;
+use crate::host::{HomeOf, Memory, Nowhere, TogetherWith, order};
+#[cfg(feature = "alloc")]
+use crate::{Axes, Dyn, Scalar};
+use crate::{Dim, HasAxis, HasRank, Shape, StaticDim};
+
+/// What running totals give: a tensor of shape `S`, on the engine that [`Scans`] says.
+pub type Scanned<S, Op, T, E> = <S as ScannedBy<Op, T, E>>::Tensor;
+
+/// Elements in order: a tensor of shape `S`, on the engine that [`Orders`] says.
+pub type Sorted<S, T, E> = <S as SortedBy<T, E>>::Tensor;
+
+/// Where elements in order are: a tensor of shape `S`, on the engine that [`Orders`] says.
+pub type ArgSorted<S, T, E> = <S as SortedBy<T, E>>::Places;
+
+/// A shape as that of running totals.
+// A result spelled with what the engine says would be told in rustc's words where it says nothing; so it is below.
+pub trait ScannedBy<Op, T, E> {
+    /// The result.
+    type Tensor;
+}
+
+impl<S: Shape, Op, T: 'static, E: Scans<Op, T>> ScannedBy<Op, T, E> for S {
+    type Tensor = TensorOn<T, S, E::Home>;
+}
+
+/// A shape as that of elements in order.
+pub trait SortedBy<T, E> {
+    /// The elements.
+    type Tensor;
+    /// Where they are.
+    type Places;
+}
+
+impl<S: Shape, T: 'static, E: Orders<T>> SortedBy<T, E> for S {
+    type Tensor = TensorOn<T, S, E::Home>;
+    type Places = TensorOn<usize, S, E::Home>;
+}
+
+impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
+    /// The elements along an axis from the least to the largest.
+    ///
+    /// # Panics
+    ///
+    /// Where a shape of run-time rank has no such axis.
+    #[track_caller]
+    pub fn sort<const AXIS: isize>(&self) -> Sorted<S, T, E>
+    where
+        S: HasAxis<AXIS>,
+        E: Orders<T>,
+    {
+        let axis = must(from_first(self.dims(), AXIS));
+        TensorOn::of(E::sort::<S>(&self.data, axis, false))
+    }
+
+    /// The elements along an axis from the largest to the least.
+    ///
+    /// # Panics
+    ///
+    /// Where a shape of run-time rank has no such axis.
+    #[track_caller]
+    pub fn sort_descending<const AXIS: isize>(&self) -> Sorted<S, T, E>
+    where
+        S: HasAxis<AXIS>,
+        E: Orders<T>,
+    {
+        let axis = must(from_first(self.dims(), AXIS));
+        TensorOn::of(E::sort::<S>(&self.data, axis, true))
+    }
+
+    /// Where along an axis the elements of [`sort`](Self::sort) are; of equal ones the first goes first.
+    ///
+    /// # Panics
+    ///
+    /// Where a shape of run-time rank has no such axis.
+    #[track_caller]
+    pub fn argsort<const AXIS: isize>(&self) -> ArgSorted<S, T, E>
+    where
+        S: HasAxis<AXIS>,
+        E: Orders<T>,
+    {
+        let axis = must(from_first(self.dims(), AXIS));
+        TensorOn::of(E::argsort::<S>(&self.data, axis, false))
+    }
+
+    /// Where along an axis the elements of [`sort_descending`](Self::sort_descending) are; of equal ones the first goes first.
+    ///
+    /// # Panics
+    ///
+    /// Where a shape of run-time rank has no such axis.
+    #[track_caller]
+    pub fn argsort_descending<const AXIS: isize>(&self) -> ArgSorted<S, T, E>
+    where
+        S: HasAxis<AXIS>,
+        E: Orders<T>,
+    {
+        let axis = must(from_first(self.dims(), AXIS));
+        TensorOn::of(E::argsort::<S>(&self.data, axis, true))
+    }
+
+    /// The `K` largest elements along an axis, from the largest on, and where they are.
+    ///
+    /// # Panics
+    ///
+    /// Where a dynamic size is below `K`, or a shape of run-time rank has no such axis.
+    #[track_caller]
+    pub fn topk<const AXIS: isize, K: StaticDim>(
+        &self,
+    ) -> (
+        TensorOn<T, S::With<K>, <E as Indexes<T, <E as Orders<T>>::Home>>::Home>,
+        TensorOn<usize, S::With<K>, <E as Orders<T>>::Home>,
+    )
+    where
+        S: TopK<AXIS, K>,
+        E: Orders<T> + Indexes<T, <E as Orders<T>>::Home>,
+        <E as Orders<T>>::Home: Moves<usize>,
+    {
+        must(top_k_shape(self.dims(), K::SIZE, AXIS));
+        let axis = must(from_first(self.dims(), AXIS));
+        let indices = self.argsort_descending::<AXIS>().narrow::<AXIS, K>(0);
+        let values =
+            E::take_along_axis::<S, S::With<K>, S::With<K>>(&self.data, axis, &indices.data);
+        (TensorOn::of(must(values)), indices)
+    }
+
+    /// The sum of all elements along an axis up to each, itself included.
+    ///
+    /// # Panics
+    ///
+    /// Where a sum of integers overflows, in builds that check it, and where a shape of run-time rank has no such axis.
+    #[doc(alias = "cumsum")]
+    #[track_caller]
+    pub fn cumulative_sum<const AXIS: isize>(&self) -> Scanned<S, ops::Add, T, E>
+    where
+        S: HasAxis<AXIS>,
+        E: Scans<ops::Add, T>,
+    {
+        let axis = must(from_first(self.dims(), AXIS));
+        TensorOn::of(E::scan::<S>(&self.data, axis))
+    }
+
+    /// The product of all elements along an axis up to each, itself included.
+    ///
+    /// # Panics
+    ///
+    /// Where a product of integers overflows, in builds that check it, and where a shape of run-time rank has no such axis.
+    #[doc(alias = "cumprod")]
+    #[track_caller]
+    pub fn cumulative_product<const AXIS: isize>(&self) -> Scanned<S, ops::Mul, T, E>
+    where
+        S: HasAxis<AXIS>,
+        E: Scans<ops::Mul, T>,
+    {
+        let axis = must(from_first(self.dims(), AXIS));
+        TensorOn::of(E::scan::<S>(&self.data, axis))
+    }
+
+    /// Each element along an axis but the first, less the one in front of it: one element fewer, or none of none.
+    ///
+    /// ```
+    /// use shapecheck::{InlineTensor, shape};
+    ///
+    /// let x = InlineTensor::from([1, 4, 9, 16]);
+    /// let steps: InlineTensor<i32, shape![3]> = x.diff::<-1>();
+    /// assert_eq!(steps, InlineTensor::from([3, 5, 7]));
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// Where a shape of run-time rank has no such axis.
+    #[track_caller]
+    pub fn diff<const AXIS: isize>(
+        &self,
+    ) -> TensorOn<E::Element, S::With<DiffSize<S::Size>>, E::Home>
+    where
+        S: HasAxis<AXIS, Size: Dim>,
+        DiffSize<S::Size>: Dim,
+        E: Moves<T> + Pairs<ops::Sub, T>,
+    {
+        let axis = must(from_first(self.dims(), AXIS));
+        let length = self.dims()[axis].saturating_sub(1);
+        let part =
+            |start| E::narrow::<S, S::With<DiffSize<S::Size>>>(&self.data, axis, start, length);
+        let (from, to) = (part(0), part(self.dims()[axis].min(1)));
+        let sizes = E::sizes::<T, S::With<DiffSize<S::Size>>>(&to);
+        let sizes = passed_sizes::<S::With<DiffSize<S::Size>>>(sizes);
+        TensorOn::of(E::pairs(Operand::Given(to), Operand::Given(from), sizes))
+    }
+}
+
+impl<T: PartialOrd + Copy + 'static, S: Shape, E: Memory> TensorOn<T, S, E> {
+    /// For each value, how many elements of this sorted vector are less than it: where it would have to be inserted.
+    ///
+    /// ```
+    /// use shapecheck::InlineTensor;
+    ///
+    /// let limits = InlineTensor::from([10, 20, 30]);
+    /// let values = InlineTensor::from([[5, 20], [25, 99]]);
+    /// assert_eq!(limits.searchsorted(&values), InlineTensor::from([[0, 1], [2, 3]]));
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// Where a shape of run-time rank is not that of a vector.
+    #[track_caller]
+    pub fn searchsorted<V: Shape, F: Memory>(
+        &self,
+        values: &TensorOn<T, V, F>,
+    ) -> TensorOn<usize, V, HomeOf<Nowhere, F>>
+    where
+        S: HasRank<1>,
+        Nowhere: TogetherWith<F>,
+    {
+        let [_] = self.sizes();
+        let sorted = E::raw::<T, S>(&self.data);
+        values.map(|value| order::places_in(sorted, value))
+    }
+
+    /// The elements that are different, in order.
+    ///
+    /// ```
+    /// use shapecheck::{InlineTensor, Tensor, shape};
+    ///
+    /// let x = InlineTensor::from([[3, 1], [1, 3]]);
+    /// let unique: Tensor<i32, shape![_]> = x.unique();
+    /// assert_eq!(unique.to_vec(), [1, 3]);
+    /// ```
+    #[cfg(feature = "alloc")]
+    #[track_caller]
+    pub fn unique(&self) -> super::Tensor<T, Axes<Scalar, Dyn>> {
+        let elements = order::unique(E::raw::<T, S>(&self.data));
+        TensorOn::of(Array::new([elements.len()].into(), elements))
+    }
+}

@@ -1,0 +1,248 @@
+//! Tensors with two axes in the place of one, or one in the place of two, and tensors taken apart along an axis.
+//!
+//! ```
+//! use shapecheck::{InlineTensor, dim, shape};
+//!
+//! let x = InlineTensor::from([[0, 1, 2, 3, 4, 5], [6, 7, 8, 9, 10, 11]]);
+//! let heads: InlineTensor<i32, shape![2, 3, 2]> = x.split_axis::<-1, dim!(3), dim!(2)>();
+//! assert_eq!(heads[[1, 2, 0]], 10);
+//! let merged: InlineTensor<i32, shape![2, 6]> = heads.merge_axes::<-2>();
+//! assert_eq!(merged, x);
+//!
+//! let (first, rest) = x.along::<-1>().split::<shape![1, 5]>();
+//! assert_eq!(first, InlineTensor::from([[0], [6]]));
+//! let [left, right] = x.along::<-1>().split_equal();
+//! assert_eq!(right, InlineTensor::from([[3, 4, 5], [9, 10, 11]]));
+//! let [upper, lower] = x.along::<-2>().unstack();
+//! assert_eq!(lower, InlineTensor::from([6, 7, 8, 9, 10, 11]));
+//! # let _ = (rest, left, upper);
+//! ```
+//!
+//! ```compile_fail,E0277
+//! use shapecheck::{InlineTensor, dim};
+//!
+//! let x = InlineTensor::from([[0, 1, 2, 3, 4, 5], [6, 7, 8, 9, 10, 11]]);
+//! x.split_axis::<-1, dim!(4), dim!(2)>(); // the new sizes make 8, not 6
+//! ```
+
+use typenum::{Const, ToUInt, U};
+
+use super::take::Along;
+use super::{TensorOn, must};
+use crate::algebra::{
+    AddUp, MergeAxes, SplitAxis, SplitEqually, SplitInto, UnstackInto, merge_axes_shape,
+    piece_sizes, place_of, split_axis_shape,
+};
+use crate::dim::DividedBy;
+use crate::engine::{Engine, Moves, Operand, Reshapes};
+use crate::{Axes, Dim, DynShape, HasAxis, Scalar, Shape};
+
+/// As [`split_axis_shape`], or a panic at the caller's line.
+#[inline(never)]
+#[track_caller]
+fn must_split(shape: &[usize], axis: isize, sizes: [Option<usize>; 2]) -> DynShape {
+    must(split_axis_shape(shape, axis, &sizes))
+}
+
+/// As [`merge_axes_shape`], or a panic at the caller's line.
+#[inline(never)]
+#[track_caller]
+fn must_merge(shape: &[usize], axis: isize) -> DynShape {
+    must(merge_axes_shape(shape, axis))
+}
+
+/// As [`piece_sizes`], with the axis counted from the first, or a panic at the caller's line.
+#[inline(never)]
+#[track_caller]
+fn must_piece(shape: &[usize], axis: isize, pieces: &[Option<usize>]) -> (usize, DynShape) {
+    let sizes = must(piece_sizes(shape, axis, pieces));
+    (must(place_of(shape, axis)), sizes)
+}
+
+/// The axis counted from the first, and the size of each of `count` equal parts of it, or a panic at the caller's line.
+#[inline(never)]
+#[track_caller]
+fn must_part(shape: &[usize], axis: isize, count: usize) -> (usize, usize) {
+    let split = must(split_axis_shape(shape, axis, &[Some(count), None]));
+    let place = must(place_of(shape, axis));
+    (place, split.dims()[place + 1])
+}
+
+/// Other axes in the place of some.
+impl<T: 'static, S: Shape, E: Reshapes<T>> TensorOn<T, S, E> {
+    /// The elements with two axes in the place of one: `[..S, 768]` becomes `[..S, 12, 64]`. No other axis is looked at.
+    ///
+    /// One of the two sizes may be `_`, and is inferred when the program runs.
+    ///
+    /// ```
+    /// # #[cfg(feature = "alloc")] {
+    /// use shapecheck::{Dim, Tensor, dim, shape};
+    ///
+    /// fn heads<B: Dim, N: Dim>(x: &Tensor<f32, shape![B, N, 64]>) -> Tensor<f32, shape![B, N, 4, 16]> {
+    ///     x.split_axis::<-1, dim!(4), dim!(16)>()
+    /// }
+    ///
+    /// let x = Tensor::<f32, shape![2, 3, 64]>::zeros();
+    /// assert_eq!(heads(&x).dims(), [2, 3, 4, 16]);
+    /// # }
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// Where dynamic sizes do not multiply to that of the axis, and where a shape of run-time rank has no such axis.
+    #[doc(alias = "unflatten")]
+    #[inline]
+    #[track_caller]
+    pub fn split_axis<const AXIS: isize, First: Dim, Second: Dim>(
+        &self,
+    ) -> TensorOn<T, S::Output, E::Home>
+    where
+        S: SplitAxis<AXIS, First, Second>,
+    {
+        const {
+            assert!(
+                First::STATIC_SIZE.is_some() || Second::STATIC_SIZE.is_some(),
+                "one of the two new sizes can be inferred, not both"
+            );
+        }
+        let sizes = must_split(self.dims(), AXIS, [First::STATIC_SIZE, Second::STATIC_SIZE]);
+        TensorOn {
+            data: E::reshape::<S, S::Output>(Operand::Lent(&self.data), sizes),
+        }
+    }
+
+    /// The elements with one axis in the place of an axis and of the one after it: `[..S, M, N]` becomes `[..S, M * N]` for `AXIS` -2. No other
+    /// axis is looked at.
+    ///
+    /// ```
+    /// # #[cfg(feature = "alloc")] {
+    /// use shapecheck::{Dim, Tensor, shape};
+    ///
+    /// fn merged<B: Dim, H: Dim>(x: &Tensor<f32, shape![B, H, 16]>) -> Tensor<f32, shape![B, H * 16]> {
+    ///     x.merge_axes::<-2>()
+    /// }
+    ///
+    /// let x = Tensor::<f32, shape![2, 4, 16]>::zeros();
+    /// let y: Tensor<f32, shape![2, 64]> = merged(&x);
+    /// # }
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// Where the product of two dynamic sizes overflows `usize`, and where a shape of run-time rank has no such axes.
+    #[doc(alias = "flatten")]
+    #[inline]
+    #[track_caller]
+    pub fn merge_axes<const AXIS: isize>(&self) -> TensorOn<T, S::Output, E::Home>
+    where
+        S: MergeAxes<AXIS>,
+    {
+        let sizes = must_merge(self.dims(), AXIS);
+        TensorOn {
+            data: E::reshape::<S, S::Output>(Operand::Lent(&self.data), sizes),
+        }
+    }
+}
+
+/// A list of the sizes of pieces, such as `shape![3, 5]`: the tensors that a tensor is taken apart into are a tuple.
+#[diagnostic::on_unimplemented(
+    message = "a tensor is not taken apart into the pieces `{Self}`",
+    label = "expected a list of sizes",
+    note = "`x.along::<-1>().split::<shape![3, 5]>()` gives two tensors; there are 2 to 6 sizes"
+)]
+pub trait PiecesOf<const AXIS: isize, T: 'static, S: Shape, E: Engine> {
+    /// A tensor for each piece.
+    type Tensors;
+
+    /// The pieces.
+    #[doc(hidden)]
+    #[track_caller]
+    fn pieces(tensor: &TensorOn<T, S, E>) -> Self::Tensors;
+}
+
+macro_rules! pieces {
+    ($([$($Piece:ident)*];)*) => {$(
+        impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Moves<T>, $($Piece: Dim),*> PiecesOf<AXIS, T, S, E>
+            for pieces!(@ Scalar; $($Piece)*)
+        {
+            type Tensors = ($(TensorOn<T, S::With<$Piece>, E>,)*);
+
+            #[track_caller]
+            fn pieces(tensor: &TensorOn<T, S, E>) -> Self::Tensors {
+                let (axis, sizes) = must_piece(tensor.dims(), AXIS, &[$($Piece::STATIC_SIZE),*]);
+                let mut sizes = sizes.dims().iter();
+                let mut start = 0;
+                ($({
+                    let size = sizes.next().copied().unwrap_or(0);
+                    let piece = E::narrow::<S, S::With<$Piece>>(&tensor.data, axis, start, size);
+                    start += size;
+                    let _ = start;
+                    TensorOn::of(piece)
+                },)*)
+            }
+        }
+    )*};
+    (@ $list:ty;) => { $list };
+    (@ $list:ty; $first:ident $($rest:ident)*) => { pieces!(@ Axes<$list, $first>; $($rest)*) };
+}
+
+pieces! {
+    [A B];
+    [A B C];
+    [A B C D];
+    [A B C D F];
+    [A B C D F G];
+}
+
+/// Parts along the axis.
+impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Moves<T>> Along<'_, AXIS, T, S, E> {
+    /// The tensor in pieces of these sizes along the axis, as a tuple: on the heap in the same memory. One size may be `_`, and is what the others leave.
+    ///
+    /// # Panics
+    ///
+    /// Where dynamic sizes are not made up of the pieces, and where a shape of run-time rank has no such axis.
+    #[track_caller]
+    pub fn split<Pieces: PiecesOf<AXIS, T, S, E> + AddUp>(self) -> Pieces::Tensors
+    where
+        S: SplitInto<AXIS, Pieces>,
+    {
+        Pieces::pieces(self.0)
+    }
+
+    /// The tensor in `K` equal parts along the axis: on the heap in the same memory.
+    ///
+    /// # Panics
+    ///
+    /// Where a dynamic size is no multiple of `K`, and where a shape of run-time rank has no such axis.
+    #[doc(alias = "chunk")]
+    #[track_caller]
+    pub fn split_equal<const K: usize>(
+        self,
+    ) -> [TensorOn<T, S::With<DividedBy<S::Size, U<K>>>, E>; K]
+    where
+        Const<K>: ToUInt<Output: Dim>,
+        S: SplitEqually<AXIS, U<K>>,
+        DividedBy<S::Size, U<K>>: Dim,
+    {
+        let (axis, size) = must_part(self.0.dims(), AXIS, K);
+        core::array::from_fn(|part| {
+            TensorOn::of(E::narrow::<S, _>(&self.0.data, axis, part * size, size))
+        })
+    }
+
+    /// What lies at each index of the axis, without that axis: on the heap in the same memory. How many there are is known to the compiler;
+    /// [`iter_axis`](TensorOn::iter_axis) yields any number.
+    ///
+    /// # Panics
+    ///
+    /// Where a dynamic size is not `K`, and where a shape of run-time rank has no such axis.
+    #[track_caller]
+    pub fn unstack<const K: usize>(self) -> [TensorOn<T, S::Without, E>; K]
+    where
+        Const<K>: ToUInt<Output: Dim>,
+        S: UnstackInto<AXIS, U<K>>,
+    {
+        let (axis, _) = must_piece(self.0.dims(), AXIS, &[Some(K)]);
+        core::array::from_fn(|index| TensorOn::of(E::index::<S, _>(&self.0.data, axis, index)))
+    }
+}

@@ -1,0 +1,398 @@
+//! Elements that are found by the indices of another tensor, and writing into parts.
+//!
+//! An index is a `usize`. One that is beyond the size of its axis is an error that names it, its axis and the size; nothing is read or written
+//! then.
+//!
+//! ```
+//! use shapecheck::{InlineTensor, shape};
+//!
+//! let table = InlineTensor::from([[0.0, 0.1], [1.0, 1.1], [2.0, 2.1]]);
+//! let tokens = InlineTensor::from([2, 0, 2, 1]);
+//! let embedded: InlineTensor<f64, shape![4, 2]> = table.along::<-2>().take(&tokens);
+//! assert_eq!(embedded, InlineTensor::from([[2.0, 2.1], [0.0, 0.1], [2.0, 2.1], [1.0, 1.1]]));
+//!
+//! let error = table.along::<-2>().try_take(&InlineTensor::from([3])).unwrap_err();
+//! assert_eq!(error.to_string(), "index 3 along axis -2 of shape [3, 2], which has size 3");
+//! ```
+//!
+//! ```compile_fail,E0277
+//! use shapecheck::InlineTensor;
+//!
+//! let scores = InlineTensor::from([[0.1, 0.9], [0.8, 0.2]]);
+//! scores.along::<-1>().gather(&InlineTensor::from([[1], [0], [0]])); // size 2 does not match size 3 at axis -2
+//! ```
+
+#[cfg(feature = "alloc")]
+use typenum::{Const, ToUInt, U};
+
+#[cfg(feature = "alloc")]
+use super::Tensor;
+use super::{TensorOn, must};
+#[cfg(feature = "alloc")]
+use crate::algebra::{MaskOf, check_mask};
+use crate::broadcast::run_time::check_broadcast_to;
+use crate::engine::{Copies, Engine, Indexes, Makes, Moves, Places, Updates, ops};
+#[cfg(feature = "alloc")]
+use crate::host::array::Array;
+use crate::host::rows::Update;
+#[cfg(feature = "alloc")]
+use crate::host::{Memory, index};
+use crate::host::{Mutable, layout};
+use crate::{
+    Axes, BroadcastError, BroadcastTo, HasAxis, InsertAxis, Scalar, Shape, ShapeError, StaticDim,
+    TakeAlongAxis, TakeAxis, take_along_axis_shape, take_shape,
+};
+#[cfg(feature = "alloc")]
+use crate::{Dim, Dyn, HasRank};
+
+/// A tensor and one of its axes, along which indices find elements, or along which it is joined with another.
+pub struct Along<'a, const AXIS: isize, T: 'static, S: Shape, E: Engine>(
+    pub(super) &'a TensorOn<T, S, E>,
+);
+
+/// A tensor and one of its axes, along which indices find elements to be changed.
+pub struct AlongMut<'a, const AXIS: isize, T: 'static, S: Shape, E: Engine>(
+    &'a mut TensorOn<T, S, E>,
+);
+
+impl<const AXIS: isize, T: 'static, S: Shape, E: Engine> Along<'_, AXIS, T, S, E> {
+    /// The parts at indices, as NumPy's `take`: the axes of the indices stand in the place of the axis.
+    ///
+    /// An embedding is `table.along::<-2>().take(&tokens)`: shapes `[V, D]` and `[B, T]` give `[B, T, D]`.
+    ///
+    /// ```
+    /// use shapecheck::{InlineTensor, shape};
+    ///
+    /// let x = InlineTensor::from([[1, 2, 3], [4, 5, 6]]);
+    /// let columns: InlineTensor<i32, shape![2, 2]> = x.along::<-1>().take(&InlineTensor::from([2, 0]));
+    /// assert_eq!(columns, InlineTensor::from([[3, 1], [6, 4]]));
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// Where an index is beyond the size of the axis, or a shape of run-time rank has no such axis.
+    #[doc(alias = "index_select")]
+    #[doc(alias = "embedding")]
+    #[track_caller]
+    pub fn take<I: Shape, F: Engine, Home: Engine>(
+        self,
+        indices: &TensorOn<usize, I, F>,
+    ) -> TensorOn<T, S::Output, Home>
+    where
+        S: TakeAxis<AXIS, I>,
+        E: Indexes<T, F, Home = Home>,
+    {
+        must(self.try_take(indices))
+    }
+
+    /// As [`take`](Self::take), with an error in place of a panic.
+    ///
+    /// # Errors
+    ///
+    /// Where an index is beyond the size of the axis, or a shape of run-time rank has no such axis.
+    pub fn try_take<I: Shape, F: Engine, Home: Engine>(
+        self,
+        indices: &TensorOn<usize, I, F>,
+    ) -> Result<TensorOn<T, S::Output, Home>, ShapeError>
+    where
+        S: TakeAxis<AXIS, I>,
+        E: Indexes<T, F, Home = Home>,
+    {
+        let axis = from_first(self.0.dims(), AXIS)?;
+        E::take::<S, I, S::Output>(&self.0.data, axis, &indices.data).map(TensorOn::of)
+    }
+
+    /// One element for each index, as NumPy's `take_along_axis`: all other axes broadcast, and the ranks are the same.
+    ///
+    /// ```
+    /// use shapecheck::InlineTensor;
+    ///
+    /// let scores = InlineTensor::from([[0.1, 0.9], [0.8, 0.2]]);
+    /// let best = scores.argmax_axis::<-1>();
+    /// assert_eq!(scores.along::<-1>().gather(&best), InlineTensor::from([[0.9], [0.8]]));
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// Where an index is beyond the size of the axis, and where dynamic sizes or ranks do not fit.
+    #[doc(alias = "take_along_axis")]
+    #[track_caller]
+    pub fn gather<I: Shape, F: Engine, Home: Engine>(
+        self,
+        indices: &TensorOn<usize, I, F>,
+    ) -> TensorOn<T, S::Output, Home>
+    where
+        S: TakeAlongAxis<AXIS, I>,
+        E: Indexes<T, F, Home = Home>,
+    {
+        must(self.try_gather(indices))
+    }
+
+    /// As [`gather`](Self::gather), with an error in place of a panic.
+    ///
+    /// # Errors
+    ///
+    /// Where an index is beyond the size of the axis, and where dynamic sizes or ranks do not fit.
+    pub fn try_gather<I: Shape, F: Engine, Home: Engine>(
+        self,
+        indices: &TensorOn<usize, I, F>,
+    ) -> Result<TensorOn<T, S::Output, Home>, ShapeError>
+    where
+        S: TakeAlongAxis<AXIS, I>,
+        E: Indexes<T, F, Home = Home>,
+    {
+        let axis = from_first(self.0.dims(), AXIS)?;
+        take_along_axis_shape(self.0.dims(), indices.dims(), AXIS)?;
+        E::take_along_axis::<S, I, S::Output>(&self.0.data, axis, &indices.data).map(TensorOn::of)
+    }
+}
+
+#[cfg(feature = "alloc")]
+impl<const AXIS: isize, T: Clone + 'static, S: HasAxis<AXIS>, E: Memory> Along<'_, AXIS, T, S, E> {
+    /// The parts at which a mask of the axis is true, on the heap.
+    ///
+    /// ```
+    /// use shapecheck::{InlineTensor, Tensor, shape};
+    ///
+    /// let x = InlineTensor::from([[1, 2], [3, 4], [5, 6]]);
+    /// let rows: Tensor<i32, shape![_, 2]> = x.along::<-2>().compress(&InlineTensor::from([true, false, true]));
+    /// assert_eq!(rows.to_vec(), [1, 2, 5, 6]);
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// Where a dynamic size of the mask is not that of the axis, or a shape of run-time rank has no such axis.
+    #[track_caller]
+    pub fn compress<M: Shape + MaskOf<S::Size>, F: Memory>(
+        self,
+        mask: &TensorOn<bool, M, F>,
+    ) -> Tensor<T, S::With<Dyn>> {
+        let axis = must(from_first(self.0.dims(), AXIS));
+        must(check_mask(mask.dims(), self.0.dims(), AXIS));
+        let values = E::raw::<T, S>(&self.0.data);
+        let (sizes, elements) = index::compress(values, axis, F::raw::<bool, M>(&mask.data));
+        TensorOn::of(Array::new(sizes, elements))
+    }
+}
+
+#[cfg(feature = "alloc")]
+impl<S: Shape, E: Memory> TensorOn<bool, S, E> {
+    /// Where this mask is true: for each such element its index, as many numbers as there are axes, in row-major order.
+    ///
+    /// ```
+    /// use shapecheck::{InlineTensor, Tensor, shape};
+    ///
+    /// let mask = InlineTensor::from([[true, false], [true, true]]);
+    /// let places: Tensor<usize, shape![_, 2]> = mask.nonzero();
+    /// assert_eq!(places.to_vec(), [0, 0, 1, 0, 1, 1]);
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// Where a shape of run-time rank has another number of axes.
+    #[doc(alias = "argwhere")]
+    #[track_caller]
+    pub fn nonzero<const RANK: usize>(&self) -> Tensor<usize, Axes<Axes<Scalar, Dyn>, U<RANK>>>
+    where
+        S: HasRank<RANK>,
+        Const<RANK>: ToUInt<Output: Dim>,
+    {
+        let _: [usize; RANK] = self.sizes();
+        let raw = E::raw::<bool, S>(&self.data);
+        let indices = index::nonzero(raw);
+        let count = raw.iter().filter(|is_true| **is_true).count();
+        TensorOn::of(Array::new([count, RANK].into(), indices))
+    }
+}
+
+impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
+    /// For what indices find along an axis: `x.along::<-1>().take(&indices)`.
+    pub fn along<const AXIS: isize>(&self) -> Along<'_, AXIS, T, S, E>
+    where
+        S: HasAxis<AXIS>,
+    {
+        Along(self)
+    }
+
+    /// For changes of what indices find along an axis: `x.along_mut::<-1>().index_add(&indices, &values)`.
+    pub fn along_mut<const AXIS: isize>(&mut self) -> AlongMut<'_, AXIS, T, S, E>
+    where
+        S: HasAxis<AXIS>,
+    {
+        AlongMut(self)
+    }
+
+    /// What lies at each index of an axis, one after the other: tensors without that axis.
+    ///
+    /// ```
+    /// use shapecheck::InlineTensor;
+    ///
+    /// let x = InlineTensor::from([[1, 2], [3, 4], [5, 6]]);
+    /// let sums: Vec<i32> = x.iter_axis::<-2>().map(|row| row.sum()).collect();
+    /// assert_eq!(sums, [3, 7, 11]);
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// Where a shape of run-time rank has no such axis.
+    #[track_caller]
+    pub fn iter_axis<const AXIS: isize>(
+        &self,
+    ) -> impl ExactSizeIterator<Item = TensorOn<T, S::Without, E>> + DoubleEndedIterator
+    where
+        S: HasAxis<AXIS>,
+        E: Moves<T>,
+    {
+        (0..self.size::<AXIS>()).map(|index| self.index_axis::<AXIS>(index))
+    }
+
+    /// The elements of another tensor in the place of these, broadcast to their shape.
+    ///
+    /// ```
+    /// use shapecheck::InlineTensor;
+    ///
+    /// let mut x = InlineTensor::from([[1, 2, 3], [4, 5, 6]]);
+    /// x.slice_axis_mut::<-1>(1..).assign(&InlineTensor::from([0, 9]));
+    /// assert_eq!(x, InlineTensor::from([[1, 0, 9], [4, 0, 9]]));
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// Where dynamic sizes do not broadcast to those of this tensor.
+    #[track_caller]
+    pub fn assign<R: Shape + BroadcastTo<S>, F: Engine>(&mut self, rhs: &TensorOn<T, R, F>)
+    where
+        E: Updates<ops::Assign, T, F>,
+    {
+        must(self.try_assign(rhs))
+    }
+
+    /// As [`assign`](Self::assign), with an error in place of a panic.
+    ///
+    /// # Errors
+    ///
+    /// Where dynamic sizes do not broadcast to those of this tensor, which is then as it was.
+    pub fn try_assign<R: Shape + BroadcastTo<S>, F: Engine>(
+        &mut self,
+        rhs: &TensorOn<T, R, F>,
+    ) -> Result<(), BroadcastError>
+    where
+        E: Updates<ops::Assign, T, F>,
+    {
+        check_broadcast_to(rhs.dims(), self.dims())?;
+        E::update::<S, R>(&mut self.data, &rhs.data);
+        Ok(())
+    }
+
+    /// One value in the place of all elements.
+    pub fn fill(&mut self, value: T)
+    where
+        T: Copy,
+        E: Mutable<T>,
+    {
+        let mut change = Update(|element: &mut T, ()| *element = value);
+        must(E::change::<(), S, _>(&mut self.data, &(), &mut change));
+    }
+}
+
+/// The number of an axis counted from the first, from 0.
+pub(super) fn from_first(sizes: &[usize], axis: isize) -> Result<usize, ShapeError> {
+    match sizes.len().checked_sub(axis.unsigned_abs()) {
+        Some(axis) => Ok(axis),
+        None => Err(ShapeError::no_axis(sizes, axis)),
+    }
+}
+
+/// Changes of parts, or of single elements, that indices find.
+macro_rules! places {
+    ($($(#[$doc:meta])* $name:ident: $Rule:ident, $rule:path, $Op:ident, $one_by_one:literal;)*) => {
+        impl<const AXIS: isize, T: 'static, S: Shape, E: Engine> AlongMut<'_, AXIS, T, S, E> {$(
+            $(#[$doc])*
+            ///
+            /// Where an index stands twice, what it finds is changed twice, in row-major order of the indices.
+            ///
+            /// # Panics
+            ///
+            /// Where an index is beyond the size of the axis, and where dynamic sizes do not fit; the tensor is then as it was.
+            #[track_caller]
+            pub fn $name<I: Shape, V: Shape + BroadcastTo<S::Output>, F: Engine, G: Engine>(
+                self,
+                indices: &TensorOn<usize, I, F>,
+                values: &TensorOn<T, V, G>,
+            ) where
+                S: $Rule<AXIS, I>,
+                E: Places<ops::$Op, T, F, G>,
+            {
+                let dims = self.0.dims();
+                let axis = must(from_first(dims, AXIS));
+                let sizes = must($rule(dims, indices.dims(), AXIS));
+                must(check_broadcast_to(values.dims(), sizes.dims()));
+                let (indices, values) = (&indices.data, &values.data);
+                must(E::place::<S, I, V>(&mut self.0.data, axis, indices, values, $one_by_one));
+            }
+        )*}
+    };
+}
+
+places! {
+    /// Adds values to the parts that [`take`](Along::take) gives for the same indices; the values broadcast to them.
+    ///
+    /// ```
+    /// use shapecheck::InlineTensor;
+    ///
+    /// let mut gradient = InlineTensor::from([[0.0, 0.0], [0.0, 0.0], [0.0, 0.0]]);
+    /// let tokens = InlineTensor::from([2, 0, 2]);
+    /// gradient.along_mut::<-2>().index_add(&tokens, &InlineTensor::from([[1.0, 2.0], [3.0, 4.0], [5.0, 6.0]]));
+    /// assert_eq!(gradient, InlineTensor::from([[3.0, 4.0], [0.0, 0.0], [6.0, 8.0]]));
+    /// ```
+    index_add: TakeAxis, take_shape, Add, false;
+
+    /// Puts values in the place of the parts that [`take`](Along::take) gives for the same indices; the values broadcast to them.
+    index_assign: TakeAxis, take_shape, Assign, false;
+
+    /// Adds values to the elements that [`gather`](Along::gather) gives for the same indices; the values broadcast to them.
+    scatter_add: TakeAlongAxis, take_along_axis_shape, Add, true;
+
+    /// Puts values in the place of the elements that [`gather`](Along::gather) gives for the same indices; the values broadcast to
+    /// them.
+    scatter: TakeAlongAxis, take_along_axis_shape, Assign, true;
+}
+
+impl<I: Shape, E: Engine> TensorOn<usize, I, E> {
+    /// For each index a vector of `K` zeros with a 1 at the index.
+    ///
+    /// ```
+    /// use shapecheck::{InlineTensor, dim, shape};
+    ///
+    /// let labels = InlineTensor::from([2, 0]);
+    /// let rows: InlineTensor<f32, shape![2, 3]> = labels.one_hot::<f32, dim!(3)>();
+    /// assert_eq!(rows, InlineTensor::from([[0.0, 0.0, 1.0], [1.0, 0.0, 0.0]]));
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// Where an index is not below `K`.
+    #[track_caller]
+    pub fn one_hot<T, K: StaticDim>(&self) -> TensorOn<T, Axes<I, K>, E::Home>
+    where
+        T: num_traits::Zero + num_traits::One + Clone + 'static,
+        I: InsertAxis<-1>,
+        Axes<I, K>: TakeAlongAxis<-1, <I as InsertAxis<-1>>::Output>,
+        Scalar:
+            BroadcastTo<<Axes<I, K> as TakeAlongAxis<-1, <I as InsertAxis<-1>>::Output>>::Output>,
+        E: Moves<usize> + Copies<usize>,
+        E::Home: Makes<T> + Places<ops::Assign, T, E, E::Home>,
+    {
+        let dims = self.dims();
+        let sizes = layout::numbers(dims.len() + 1, |axis| match dims.get(axis) {
+            Some(&size) => size,
+            None => K::SIZE,
+        });
+        let mut result: TensorOn<T, _, E::Home> = TensorOn::of(E::Home::full(sizes, T::zero()));
+        let one = TensorOn::scalar(T::one());
+        result
+            .along_mut::<-1>()
+            .scatter(&self.insert_axis::<-1>(), &one);
+        result
+    }
+}

@@ -23,8 +23,8 @@ trait Refused {
     const VERDICT: Verdict;
 }
 
-impl<Lhs: Meets<Rhs, Verdict: Refusal>, Rhs> Refused for Probe<Lhs, Rhs> {
-    const VERDICT: Verdict = <Lhs::Verdict as Refusal>::VERDICT;
+impl<Lhs, Rhs: Meets<Lhs, Verdict: Refusal>> Refused for Probe<Lhs, Rhs> {
+    const VERDICT: Verdict = <Rhs::Verdict as Refusal>::VERDICT;
 }
 
 macro_rules! cell {

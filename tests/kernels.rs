@@ -10,7 +10,10 @@ use std::rc::Rc;
 
 use counted::Counted;
 use proptest::prelude::*;
-use shapecheck::{DynShape, InlineTensor, Tensor, axes, broadcast_map, broadcast_update, shape};
+use shapecheck::{
+    DynShape, InlineTensor, Tensor, axes, broadcast_map, broadcast_shapes, broadcast_update, dim,
+    shape,
+};
 
 /// Small integers, so that sums of products of floats are exact.
 fn number(seed: usize) -> f64 {
@@ -100,7 +103,12 @@ proptest! {
     }
 
     #[test]
-    fn rows_longer_than_those_gathered_at_once(length in prop::sample::select(vec![63_usize, 64, 65, 127, 128, 129, 200]), seed in any::<u16>()) {
+    fn axes_in_any_order_in_memory(sizes in prop::array::uniform3(prop_oneof![Just(1_usize), 2..6_usize, 15..22_usize]), seed in any::<u8>()) {
+        in_each_order(sizes, &[0, 1, 2, 3, 4, 5, 6, 7], seed.into());
+    }
+
+    #[test]
+    fn rows_longer_than_those_gathered_at_once(length in prop::sample::select(vec![63_usize, 64, 65, 200, 255, 256, 257, 600]), seed in any::<u16>()) {
         let seed = usize::from(seed);
         let (wide, row) = (tensor([1, length, 3], seed), tensor([1, 1, length], seed + 5));
         let column = tensor([1, 3, 1], seed + 9);
@@ -121,6 +129,69 @@ proptest! {
         broadcast_update!(|x, r, c| *x = (*x * 100.0 + r) * 100.0 + c; &mut target.transpose_mut(), &row, &column);
         prop_assert_eq!(&target.transpose().to_tensor(), &expected);
     }
+}
+
+/// Operators on tensors whose axes are in each order in memory, and on rows that are narrow, against one index after the other.
+fn in_each_order(sizes: [usize; 3], repeated: &[usize], seed: usize) {
+    macro_rules! far {
+        ($t:expr; $([$($there:literal),+] [$($back:literal),+];)+) => {
+            [$($t.permute::<axes![$($there),+]>().to_tensor().permute::<axes![$($back),+]>().try_into_shape::<DynShape>().unwrap()),+]
+        };
+    }
+    let far = |t: &Tensor<f64, DynShape>| {
+        far! {
+            t;
+            [-3, -2, -1] [-3, -2, -1];
+            [-3, -1, -2] [-3, -1, -2];
+            [-2, -3, -1] [-2, -3, -1];
+            [-1, -2, -3] [-1, -2, -3];
+            [-2, -1, -3] [-1, -3, -2];
+            [-1, -3, -2] [-2, -1, -3];
+        }
+    };
+    let [a, b, c] = sizes;
+    let whole = tensor(sizes, seed);
+    // A tensor of the same sizes, and each way in which one is repeated.
+    for ones in repeated {
+        let size = |axis: usize| {
+            if ones >> axis & 1 == 1 {
+                1
+            } else {
+                sizes[axis]
+            }
+        };
+        let other = tensor([size(0), size(1), size(2)], seed + 3);
+        let others = far(&other);
+        let expected = |weigh: &dyn Fn(f64, f64) -> f64| {
+            Tensor::<f64, DynShape>::from_fn_with([a, b, c].into(), |[i, j, k]| {
+                let at = [i % size(0), j % size(1), k % size(2)];
+                weigh(whole[[i, j, k]], other[at])
+            })
+        };
+        let (sums, differences) = (expected(&|x, y| x + y), expected(&|x, y| x - y));
+        for (number, x) in far(&whole).into_iter().enumerate() {
+            let y = &others[(number + seed) % 6];
+            assert_eq!(x.to_tensor(), whole, "{sizes:?}");
+            assert_eq!(&x + y, sums, "{sizes:?} {ones}");
+            assert_eq!(
+                broadcast_map!(|x, y| x - y; &x, y),
+                differences,
+                "{sizes:?} {ones}"
+            );
+            // Into the memory of an operand, and in place of elements that lie anywhere.
+            assert_eq!(x.to_tensor() - y, differences, "{sizes:?} {ones}");
+        }
+        for (number, mut target) in far(&whole).into_iter().enumerate() {
+            target -= &others[(number + seed) % 6];
+            assert_eq!(target, differences, "{sizes:?} {ones}");
+        }
+    }
+}
+
+#[test]
+fn axes_in_each_order_in_memory() {
+    in_each_order([17, 1, 18], &[0, 4], 1);
+    in_each_order([40, 1, 3], &[1], 2);
 }
 
 fn panics(function: impl FnOnce()) {
@@ -250,6 +321,161 @@ fn large_elements_do_not_fill_the_stack() {
     };
     let thread = std::thread::Builder::new().stack_size(2 << 20);
     thread.spawn(work).unwrap().join().unwrap();
+}
+
+/// For each index within `sizes`, in row-major order, the number of the element of an operand broadcast to them.
+fn places(own: &[usize], sizes: &[usize]) -> Vec<usize> {
+    let count = sizes.iter().product();
+    let place = |number: usize| {
+        let (mut rest, mut stride, mut place) = (number, 1, 0);
+        for (axis, size) in sizes.iter().rev().enumerate() {
+            let own = own.iter().rev().nth(axis).copied().unwrap_or(1);
+            place += if own == 1 { 0 } else { rest % size * stride };
+            (rest, stride) = (rest / size, stride * own);
+        }
+        place
+    };
+    (0..count).map(place).collect()
+}
+
+/// Subtracts, adds and scales tensors of these sizes in each way that a heap tensor has, and compares with a loop by places.
+fn few<T>(lhs: &[usize], rhs: &[usize], number: fn(usize) -> T)
+where
+    T: Copy + Default + PartialEq + std::fmt::Debug + 'static,
+    T: std::ops::Add<Output = T> + std::ops::Sub<Output = T> + std::ops::Mul<Output = T>,
+{
+    let Ok(sizes) = broadcast_shapes(&[lhs, rhs]) else {
+        return;
+    };
+    let of = |sizes: &[usize], seed: usize| {
+        let count = sizes.iter().product::<usize>();
+        let elements: Vec<T> = (0..count).map(|place| number(seed + place)).collect();
+        let tensor = Tensor::<T, DynShape>::from_slice_with(sizes.into(), &elements).unwrap();
+        (tensor, elements)
+    };
+    let ((a, left), (b, right)) = (of(lhs, 100), of(rhs, 1));
+    let pairs = || {
+        places(lhs, sizes.dims())
+            .into_iter()
+            .zip(places(rhs, sizes.dims()))
+    };
+    let differences: Vec<T> = pairs().map(|(l, r)| left[l] - right[r]).collect();
+    let is = |result: &Tensor<T, DynShape>, expected: &[T]| {
+        assert_eq!(result.dims(), sizes.dims());
+        assert!(result.is_row_major());
+        assert_eq!(result.to_vec(), expected, "{lhs:?} and {rhs:?}");
+    };
+    is(&(&a - &b), &differences);
+    // Lent and given, with memory of a vector and without, and shared.
+    is(&(a.to_heap() - &b), &differences);
+    is(&(&a - b.to_heap()), &differences);
+    is(&(a.to_heap() - b.to_heap()), &differences);
+    is(
+        &((&a + &Tensor::<T, DynShape>::full_with([].into(), T::default())) - &b),
+        &differences,
+    );
+    is(&(a.clone() - b.clone()), &differences);
+    // Where elements are elsewhere than in row-major order from the first on.
+    if a.dims().len() >= 2 {
+        let moved = a.transpose().to_tensor();
+        is(&(moved.transpose() - &b), &differences);
+        let part = broadcast_map!(|x| x; &a).narrow::<-1, dim!(1)>(0);
+        let row: Vec<usize> = [&lhs[..lhs.len() - 1], &[1]].concat();
+        let expected: Vec<T> = places(&row, &row)
+            .into_iter()
+            .map(|place| left[place * lhs[lhs.len() - 1]] * number(3))
+            .collect();
+        assert_eq!((part * number(3)).to_vec(), expected);
+    }
+    let (mut target, before) = of(sizes.dims(), 100);
+    let expected: Vec<T> = before
+        .iter()
+        .zip(places(rhs, sizes.dims()))
+        .map(|(&x, r)| x - right[r])
+        .collect();
+    let other = target.clone();
+    target -= &b;
+    is(&target, &expected);
+    is(&other, &before);
+    let mut result = &a - &b;
+    result += &a;
+    let again: Vec<T> = differences
+        .iter()
+        .zip(places(lhs, sizes.dims()))
+        .map(|(&x, l)| x + left[l])
+        .collect();
+    is(&result, &again);
+    let result = result * number(2);
+    let twice: Vec<T> = again.iter().map(|&x| x * number(2)).collect();
+    is(&result, &twice);
+    // What was small comes out as any other, shared or not.
+    let shared = result.clone();
+    assert_eq!(result.into_vec(), twice);
+    assert_eq!(shared.try_into_vec().unwrap(), twice);
+}
+
+/// Shapes of few elements with sizes of 0 and 1, and of as many as have room beside the count and of one more.
+const FEW: [&[usize]; 19] = [
+    &[],
+    &[1],
+    &[5],
+    &[4],
+    &[4, 4],
+    &[3, 5],
+    &[1, 5],
+    &[3, 1],
+    &[2, 3, 5],
+    &[2, 1, 5],
+    &[1, 1, 4],
+    &[2, 4, 4],
+    &[0],
+    &[0, 5],
+    &[8],
+    &[9],
+    &[16],
+    &[17],
+    &[2, 3, 2, 2, 5],
+];
+
+#[test]
+fn few_elements_in_any_pair_of_shapes() {
+    for lhs in FEW {
+        for rhs in FEW {
+            few::<f32>(lhs, rhs, |n| n as f32);
+            few::<i64>(lhs, rhs, |n| n as i64);
+        }
+    }
+}
+
+/// A few of these for an interpreter.
+#[test]
+fn few_elements_in_some_pairs_of_shapes() {
+    let pairs: [[&[usize]; 2]; 8] = [
+        [&[4, 4], &[4]],
+        [&[3, 5], &[1, 5]],
+        [&[3, 1], &[5]],
+        [&[2, 3, 5], &[]],
+        [&[17], &[17]],
+        [&[0, 5], &[5]],
+        [&[2, 3, 2, 2, 5], &[2, 5]],
+        [&[4], &[2, 4, 4]],
+    ];
+    for [lhs, rhs] in pairs {
+        few::<f32>(lhs, rhs, |n| n as f32);
+        few::<i128>(lhs, rhs, |n| n as i128);
+    }
+}
+
+/// From the fewest to the most that go without a plan, and more.
+#[test]
+fn few_elements_of_all_counts() {
+    for rows in [1, 2, 3, 5] {
+        for length in [
+            1, 2, 3, 4, 7, 8, 63, 64, 65, 170, 171, 255, 256, 257, 511, 512, 513,
+        ] {
+            few::<i8>(&[rows, length], &[length], |n| (n % 7) as i8);
+        }
+    }
 }
 
 #[test]

@@ -172,35 +172,192 @@ proptest! {
             let expected = elements.iter().map(|&x| function(x));
             assert!(found.iter().zip(expected).all(|(&a, b)| a == b || a.is_nan() && b.is_nan()), "{found}");
         };
-        same(x.exp(), f64::exp);
-        same(x.exp_m1(), f64::exp_m1);
-        same(x.ln(), f64::ln);
-        same(x.ln_1p(), f64::ln_1p);
-        same(x.log2(), f64::log2);
-        same(x.log10(), f64::log10);
+        // Both may be some units in the last place from the exact value.
+        let near = |found: Tensor<f64, DynShape>, function: fn(f64) -> f64| {
+            let expected = elements.iter().map(|&x| function(x));
+            let near = |a: f64, b: f64| (a - b).abs() <= 4.0 * f64::EPSILON * b.abs() || a == b || a.is_nan() && b.is_nan();
+            assert!(found.iter().zip(expected).all(|(&a, b)| near(a, b)), "{found}");
+        };
+        near(x.exp(), f64::exp);
+        near(x.exp_m1(), f64::exp_m1);
+        near(x.ln(), f64::ln);
+        near(x.ln_1p(), f64::ln_1p);
+        near(x.log2(), f64::log2);
+        near(x.log10(), f64::log10);
         same(x.sqrt(), f64::sqrt);
         same(x.cbrt(), f64::cbrt);
         same(x.recip(), f64::recip);
         same(x.abs(), f64::abs);
         same(x.signum(), f64::signum);
-        same(x.sin(), f64::sin);
-        same(x.cos(), f64::cos);
+        near(x.sin(), f64::sin);
+        near(x.cos(), f64::cos);
         same(x.tan(), f64::tan);
         same(x.asin(), f64::asin);
         same(x.acos(), f64::acos);
         same(x.atan(), f64::atan);
         same(x.sinh(), f64::sinh);
         same(x.cosh(), f64::cosh);
-        same(x.tanh(), f64::tanh);
+        near(x.tanh(), f64::tanh);
         same(x.floor(), f64::floor);
         same(x.ceil(), f64::ceil);
         same(x.round(), f64::round);
         same(x.trunc(), f64::trunc);
         same(x.fract(), f64::fract);
+        same(x.relu(), |x| x.max(0.0));
         same(x.powi(3), |x| x.powi(3));
         same(x.powf(1.5), |x| x.powf(1.5));
         same(-&x, |x| -x);
         same(2.0 - &x * 3.0, |x| 2.0 - x * 3.0);
+    }
+}
+
+/// How a matrix lies in memory.
+#[derive(Clone, Copy, Debug, PartialEq)]
+enum Layout {
+    Rows,
+    Columns,
+    /// Neighbours of a row have others between them.
+    Scattered,
+}
+
+const LAYOUTS: [Layout; 3] = [Layout::Rows, Layout::Columns, Layout::Scattered];
+
+/// A matrix that lies like this, in a tensor whose other elements are `other`.
+fn matrix<T: Copy>(
+    layout: Layout,
+    [rows, columns]: [usize; 2],
+    other: T,
+    element: impl Fn(usize, usize) -> T,
+) -> Tensor<T, DynShape> {
+    match layout {
+        Layout::Rows => {
+            Tensor::from_fn_with(DynShape::from(&[rows, columns][..]), |[i, j]| element(i, j))
+        }
+        Layout::Columns => {
+            Tensor::from_fn_with(DynShape::from(&[columns, rows][..]), |[j, i]| element(i, j))
+        }
+        Layout::Scattered => {
+            let sizes = DynShape::from(&[rows, columns, 2][..]);
+            Tensor::from_fn_with(sizes, |[i, j, second]| match second {
+                1 => element(i, j),
+                _ => other,
+            })
+        }
+    }
+}
+
+/// The matrix in such a tensor.
+fn seen<T>(layout: Layout, tensor: &Tensor<T, DynShape>) -> View<'_, T, DynShape> {
+    match layout {
+        Layout::Rows => tensor.view(),
+        Layout::Columns => tensor.view().transpose(),
+        Layout::Scattered => tensor.view().index_axis::<-1>(1),
+    }
+}
+
+/// Small integers, so that every order of additions gives the same sum.
+fn multiplied<T: MatrixElement + Copy + PartialEq + std::fmt::Debug>(
+    [m, k, n]: [usize; 3],
+    [left, right, to]: [Layout; 3],
+    number: fn(i64) -> T,
+) {
+    let a = |i: usize, j: usize| (i * 7 + j * 3) as i64 % 11 - 5;
+    let b = |i: usize, j: usize| (i * 5 + j * 2) as i64 % 7 - 3;
+    let x = matrix(left, [m, k], number(99), |i, j| number(a(i, j)));
+    let y = matrix(right, [k, n], number(99), |i, j| number(b(i, j)));
+    let (x, y) = (seen(left, &x), seen(right, &y));
+    let mut result = matrix(to, [m, n], number(77), |_, _| number(78));
+    match to {
+        Layout::Rows => x.matmul_into(&y, &mut result),
+        Layout::Columns => x.matmul_into(&y, &mut result.transpose_mut()),
+        Layout::Scattered => x.matmul_into(&y, &mut result.index_axis_mut::<-1>(1)),
+    }
+    .unwrap();
+    let found = seen(to, &result);
+    // The columns on the right repeat, and so do those of the product.
+    for i in 0..m {
+        let sums: [i64; 7] =
+            std::array::from_fn(|j| (0..k).map(|inner| a(i, inner) * b(inner, j)).sum());
+        for j in 0..n {
+            assert_eq!(
+                found[[i, j]],
+                number(sums[j % 7]),
+                "element [{i}, {j}] of [{m}, {k}] by [{k}, {n}], {left:?} by {right:?} to {to:?}"
+            );
+        }
+    }
+    if to == Layout::Scattered {
+        let others = result.view().index_axis::<-1>(0);
+        assert!(others.iter().all(|&other| other == number(77)));
+    }
+}
+
+fn multiplied_as_all(sizes: [usize; 3], layouts: [Layout; 3]) {
+    multiplied(sizes, layouts, |x| x as f32);
+    multiplied(sizes, layouts, |x| x as f64);
+    multiplied(sizes, layouts, |x| x as i32);
+}
+
+#[test]
+fn products_of_small_sizes_in_every_layout() {
+    let sizes = [1, 2, 3, 4, 5, 8, 9, 16, 17, 33];
+    let mut turn = 0;
+    for m in sizes {
+        for k in sizes {
+            for n in sizes {
+                // 27 layouts by turns, which 10 is no divisor of.
+                let layouts = [turn, turn / 3, turn / 9].map(|layout| LAYOUTS[layout % 3]);
+                multiplied_as_all([m, k, n], layouts);
+                turn += 1;
+            }
+        }
+    }
+}
+
+#[test]
+fn products_of_sizes_beyond_a_block_in_every_layout() {
+    for turn in 0..27 {
+        let layouts = [turn, turn / 3, turn / 9].map(|layout| LAYOUTS[layout % 3]);
+        for sizes in [[13, 70, 50], [7, 530, 5]] {
+            multiplied_as_all(sizes, layouts);
+        }
+    }
+    for layouts in [
+        [Layout::Rows; 3],
+        [Layout::Columns; 3],
+        [Layout::Scattered; 3],
+    ] {
+        for sizes in [[19, 261, 530], [1, 300, 1030], [1030, 300, 1]] {
+            multiplied_as_all(sizes, layouts);
+        }
+    }
+}
+
+#[test]
+fn what_is_not_a_number_stays_in_its_row_and_column() {
+    for [m, k, n] in [
+        [3, 5, 7],
+        [9, 20, 35],
+        [1, 40, 50],
+        [30, 300, 300],
+        [50, 40, 1],
+    ] {
+        for layout in LAYOUTS {
+            for special in [f64::NAN, f64::INFINITY] {
+                let a = matrix(layout, [m, k], f64::NAN, |i, j| match (i, j) {
+                    (0, 1) => special,
+                    _ => 1.0,
+                });
+                let b = matrix(layout, [k, n], f64::NAN, |_, _| 1.0);
+                let c = seen(layout, &a).matmul(&seen(layout, &b));
+                for i in 0..m {
+                    for j in 0..n {
+                        let expected = if i == 0 { special } else { k as f64 };
+                        assert_eq!(c[[i, j]].to_bits(), expected.to_bits(), "[{i}, {j}]");
+                    }
+                }
+            }
+        }
     }
 }
 

@@ -170,6 +170,21 @@ proptest! {
     }
 
     #[test]
+    fn few_columns(
+        rows in prop::sample::select(vec![1_usize, 8, 31, 33, 64, 257, 700]),
+        columns in prop::sample::select(vec![2_usize, 3, 4, 5, 10, 31, 32]),
+        others in 1..=3_usize,
+        at in vec(-50..50_i64, 8),
+    ) {
+        let model = Model::from_fn(&[others, rows, columns], |index| {
+            at[(17 * index[0] + 31 * index[1] + 7 * index[2]) % 8] + index[1] as i64 % 3
+        });
+        let (tensor, scattered) = (model.tensor(), model.scattered());
+        check_all!(tensor, model, 3);
+        check_all!(scattered.view(), model, 3);
+    }
+
+    #[test]
     fn over_axes_of_which_some_are_neighbours(
         (first, second) in (1..=3_usize, 1..=3_usize),
         (third, last) in prop::sample::select(vec![(1_usize, 1_usize), (5, 7), (1, 1025), (33, 1), (30, 40)]),
@@ -209,6 +224,21 @@ proptest! {
         prop_assert!(max[[0, 0]].is_nan());
         prop_assert_eq!(max[[0, 1]], (length - 1) as f32);
         prop_assert_eq!((places[[0, 0]], places[[0, 1]]), (place.min(second), length - 1));
+        // And in short rows, among others that are all numbers.
+        for width in 2..7 {
+            let rows = length.div_ceil(width);
+            let x = Tensor::<f32, DynShape>::from_fn_with([rows, width].into(), |[i, j]| row(i * width + j));
+            let (max, places) = (x.max_axis::<-1>(), x.argmax_axis::<-1>());
+            for i in 0..rows {
+                let own: Vec<f32> = (0..width).map(|j| row(i * width + j)).collect();
+                let largest = own.iter().copied().fold(f32::NEG_INFINITY, f32::max);
+                let first = |is: &dyn Fn(f32) -> bool| own.iter().position(|&x| is(x));
+                let unordered = first(&f32::is_nan);
+                prop_assert_eq!(max[[i, 0]].is_nan(), unordered.is_some());
+                prop_assert!(max[[i, 0]] == largest || unordered.is_some());
+                prop_assert_eq!(Some(places[[i, 0]]), unordered.or(first(&|x| x == largest)));
+            }
+        }
     }
 
     #[test]
@@ -275,7 +305,13 @@ fn sums_are_as_accurate_as_pairwise_sums() {
 
 #[test]
 fn integers_overflow_where_a_running_total_does() {
-    let signed = |index: usize| if index % 2 == 0 { i32::MAX } else { -i32::MAX };
+    let signed = |index: usize| {
+        if index.is_multiple_of(2) {
+            i32::MAX
+        } else {
+            -i32::MAX
+        }
+    };
     let rows = Tensor::<i32, shape![6, 70, 64]>::from_fn(|[_, _, k]| signed(k));
     let columns = Tensor::<i32, shape![6, 70, 64]>::from_fn(|[_, j, _]| signed(j));
     assert_eq!(rows.sum(), 0);

@@ -212,7 +212,7 @@ fn an_owned_operand_gives_its_memory_where_no_other_has_it() {
     assert_ne!(first(&(part + 1.0)), inside);
     let (z, again) = (matrix(), matrix());
     let (whole, other) = (first(&z), first(&again));
-    assert_eq!(first(&(z.into_shape::<shape![12]>() + 1)), whole);
+    assert_eq!(first(&(z.into_reshaped::<shape![12]>() + 1)), whole);
     assert_ne!(first(&(again.transpose() + 1)), other);
 }
 
@@ -237,7 +237,10 @@ fn vectors_come_out_where_no_other_tensor_has_them() {
         .try_into_vec()
         .unwrap_err();
     assert_eq!(part.into_vec().len(), 8);
-    let all = matrix().into_shape::<shape![12]>().try_into_vec().unwrap();
+    let all = matrix()
+        .into_reshaped::<shape![12]>()
+        .try_into_vec()
+        .unwrap();
     assert_eq!(all.len(), 12);
     let repeated = Tensor::scalar(3).broadcast_to::<shape![4]>();
     assert_eq!(repeated.into_iter().collect::<Vec<_>>(), [3; 4]);

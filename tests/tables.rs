@@ -429,7 +429,7 @@ fn sizes_that_a_type_does_not_have_are_named() -> Result<(), ShapeError> {
         );
     }
     assert_eq!(
-        Batch::try_from([3, 4]).unwrap_err().to_string(),
+        Batch::try_from(&[3, 4][..]).unwrap_err().to_string(),
         "sizes [3, 4] do not fit the type: rank 2 where the type has 3"
     );
 
@@ -437,7 +437,7 @@ fn sizes_that_a_type_does_not_have_are_named() -> Result<(), ShapeError> {
     assert_eq!(AnyBatch::try_from([2, 5, 3])?.to_string(), "[2, 5, 3]");
     assert_eq!(AnyBatch::try_from([3])?.rank(), 1);
     assert_eq!(
-        AnyBatch::try_from([]).unwrap_err().to_string(),
+        AnyBatch::try_from(&[][..]).unwrap_err().to_string(),
         "sizes [] do not fit the type: rank 0 where the type has 1 or more"
     );
     assert_eq!(Scalar::try_from_sizes(&[])?, Scalar);

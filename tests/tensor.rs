@@ -428,6 +428,7 @@ fn constructors_say_what_is_wrong() {
     let empty = DynShape::from([usize::MAX, 2, 0]);
     assert!(Tensor::<f32, _>::zeros_with(empty).is_empty());
     let error = Tensor::from([[1, 2]])
+        .widen::<DynShape>()
         .try_into_shape::<shape![_]>()
         .unwrap_err();
     assert_eq!(
@@ -441,6 +442,29 @@ fn constructors_say_what_is_wrong() {
         a.try_matmul(&a).unwrap_err().to_string(),
         "cannot multiply matrices [1, 2] and [1, 2]: inner size 2 does not match inner size 1"
     );
+}
+
+/// The type gives all sizes of the result, though not those of the operands.
+#[test]
+fn dynamic_operands_of_a_static_result_are_checked() {
+    let a = Tensor::<f32, _>::full_with(DynShape::from([3, 4]), 1.0)
+        .try_into_shape::<shape![_, 4]>()
+        .unwrap();
+    let b = Tensor::<f32, shape![2, 4]>::full(2.0);
+    let text = "cannot broadcast shapes [3, 4] and [2, 4]: size 3 does not match size 2 at axis -2";
+    let sum: Result<Tensor<f32, shape![2, 4]>, _> = a.try_add(&b);
+    assert_eq!(sum.unwrap_err().to_string(), text);
+    assert_eq!(a.try_zip_map(&b, f32::max).unwrap_err().to_string(), text);
+    assert_panics_here(|| &a + &b, text);
+    assert_panics_here(|| a.clone() + b.clone(), text);
+    assert_panics_here(|| a.zip_map(&b, f32::max), text);
+
+    let c = a.transpose().try_into_shape::<shape![4, _]>().unwrap();
+    let text =
+        "cannot multiply matrices [4, 3] and [2, 4]: inner size 3 does not match inner size 2";
+    let product: Result<Tensor<f32, shape![4, 4]>, _> = c.try_matmul(&b);
+    assert_eq!(product.unwrap_err().to_string(), text);
+    assert_panics_here(|| c.matmul(&b), text);
 }
 
 /// The file, the line and the text of the panic of a closure.

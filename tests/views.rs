@@ -131,7 +131,7 @@ fn views_of_static_shapes_are_static() {
     assert_eq!(f[[2, 1, 3]], 123);
     let g: InlineTensor<usize, shape![4, 6]> = t.reshape::<shape![4, 6]>().to_tensor();
     assert_eq!(g[[2, 0]], 100);
-    assert_eq!(t.into_shape::<shape![24]>()[[23]], 123);
+    assert_eq!(t.into_reshaped::<shape![24]>()[[23]], 123);
     let h = InlineTensor::from([[1], [2]])
         .expand::<shape![3, Keep, 2]>()
         .to_tensor();

@@ -44,7 +44,7 @@ impl<E: Numbers<f32>> Network<E> {
 
     fn forward(&self, images: &Images<Batch, E>) -> Scores<E> {
         let maps = relu(&(convolve(images, &self.patterns) - &self.thresholds));
-        let found = max_pool(&maps).into_shape::<shape![Batch, Found]>();
+        let found = max_pool(&maps).into_reshaped::<shape![Batch, Found]>();
         linear(&found, &self.weights, &self.bias)
     }
 }

@@ -1,7 +1,7 @@
 //! A Kalman filter that finds the place and the velocity of something from measured places. It is one function for any engine: on inline
 //! tensors it needs no allocator, as a small device asks for.
 
-use shapecheck::engine::{Engine, Makes, Numbers};
+use shapecheck::engine::{Engine, Floats, Makes};
 use shapecheck::{Host, Inline, InlineTensor, StaticDim, Tensor, TensorOn, dim, shape};
 
 use crate::allocations::allocations;
@@ -29,7 +29,7 @@ struct Estimate<E: Engine> {
     covariance: Matrix<State, State, E>,
 }
 
-impl<E: Numbers<f64>> Model<E> {
+impl<E: Floats<f64>> Model<E> {
     fn new() -> Self {
         Self {
             motion: TensorOn::from_fn(|[i, j]| if i == j || i + 2 == j { 1.0 } else { 0.0 }),
@@ -46,7 +46,8 @@ impl<E: Numbers<f64>> Model<E> {
 
         let seen = covariance.matmul(&self.sight.transpose());
         let innovation = self.sight.matmul(&seen) + &self.noise;
-        let gain = seen.matmul(&inverse(&innovation));
+        // The innovation is symmetric: it may as well be divided by from the left.
+        let gain = innovation.solve(&seen.transpose()).transpose();
         let surprise = measured - self.sight.matmul(&state);
         Estimate {
             state: state + gain.matmul(&surprise),
@@ -66,14 +67,6 @@ impl<E: Makes<f64>> Estimate<E> {
 
 fn diagonal<N: StaticDim, E: Makes<f64>>(value: f64) -> Matrix<N, N, E> {
     TensorOn::from_fn(|[row, column]| if row == column { value } else { 0.0 })
-}
-
-fn inverse<E: Numbers<f64>>(m: &Matrix<Seen, Seen, E>) -> Matrix<Seen, Seen, E> {
-    // An engine need not have its elements in this machine's memory, so each is asked for as a sum.
-    let at = |row, column| m.index_axis::<-2>(row).index_axis::<-1>(column).sum();
-    let (a, b, c, d) = (at(0, 0), at(0, 1), at(1, 0), at(1, 1));
-    let determinant = a * d - b * c;
-    TensorOn::from_fn(|[i, j]| [[d, -b], [-c, a]][i][j] / determinant)
 }
 
 /// What was measured of something that goes from (1, -2) by (0.5, 0.25) each second.
@@ -141,12 +134,4 @@ fn the_same_filter_runs_on_the_heap() {
     for (heap, inline) in estimate.state.iter().zip(&inline.state) {
         assert!((heap - inline).abs() < 1e-9, "{heap} is not {inline}");
     }
-}
-
-#[test]
-fn a_matrix_times_its_inverse_is_one() {
-    let m = InlineTensor::from([[4.0, 7.0], [2.0, 6.0]]);
-    let known = InlineTensor::from([[0.6, -0.7], [-0.2, 0.4]]);
-    assert!((inverse(&m) - known).norm() < 1e-12);
-    assert!((m.matmul(&inverse(&m)) - InlineTensor::from([[1.0, 0.0], [0.0, 1.0]])).norm() < 1e-12);
 }

@@ -1,0 +1,35 @@
+//! A decoder as in a language model continues two texts, token by token, every shape checked by the compiler.
+//!
+//! ```text
+//! cargo run --release --example decoder
+//! ```
+//!
+//! The weights are random, so the texts mean nothing; but they are the same numbers as in `reference.py`, which computes the scores with NumPy. The
+//! tests compare both.
+
+mod model;
+// The other example shuffles its digits too.
+#[allow(dead_code)]
+#[path = "../digits/random.rs"]
+mod random;
+mod weights;
+
+use shapecheck::{Tensor, dim};
+
+use model::Text;
+use random::Random;
+
+fn main() {
+    let decoder = weights::decoder(&mut Random::new(1));
+    let mut caches = decoder.caches::<dim!(2)>(Default::default());
+    let mut text: Text<dim!(2)> = Tensor::from([[7, 3, 11], [0, 40, 5]]).widen();
+    let mut read = text.clone();
+    for _ in 0..12 {
+        // Only what is new is read: the caches have the rest.
+        let scores = decoder.forward(&read, &mut caches);
+        let last = scores.slice_axis::<-2>(read.size::<-1>() - 1..);
+        read = last.argmax_axis::<-1>().remove_axis::<-1>();
+        text = text.along::<-1>().concat(&read);
+    }
+    println!("{text}");
+}

@@ -1,0 +1,227 @@
+//! Axes flipped, rolled, repeated and padded: the rules row by row, by type and over slices, and the elements against plain loops.
+
+use shapecheck::algebra::{PadEdge, PadReflect, PadWrap, Padded, Repeated};
+use shapecheck::{
+    Dim, DynShape, Padding, Shape, ShapeErrorKind, dim, pad_shape, repeat_shape, shape,
+};
+use static_assertions::{assert_impl_all, assert_not_impl_any, assert_type_eq_all};
+
+/// A shape, an axis, what is added on either side, and what each padding says: the result, or how many elements are too few.
+macro_rules! pad_table {
+    ($([$($shape:tt)*] at $axis:literal by $before:literal $after:literal => [$($result:tt)*], edge $edge:tt, reflect $reflect:tt, wrap $wrap:tt;)*) => {$(
+        assert_type_eq_all!(Padded<shape![$($shape)*], $axis, dim!($before), dim!($after)>, shape![$($result)*]);
+        let shape: &[usize] = &[$($shape)*];
+        let added = ($before, $after);
+        let result = Ok(DynShape::from([$($result)*]));
+        assert_eq!(pad_shape(shape, $axis, added, Padding::Constant(0)), result);
+        pad_table!(@ $edge PadEdge Edge [$($shape)*] $axis $before $after, result);
+        pad_table!(@ $reflect PadReflect Reflect [$($shape)*] $axis $before $after, result);
+        pad_table!(@ $wrap PadWrap Wrap [$($shape)*] $axis $before $after, result);
+    )*};
+    (@ fits $Rule:ident $padding:ident [$($shape:tt)*] $axis:literal $before:literal $after:literal, $result:ident) => {
+        assert_impl_all!(shape![$($shape)*]: $Rule<$axis, dim!($before), dim!($after)>);
+        assert_eq!(pad_shape(&[$($shape)*], $axis, ($before, $after), Padding::<()>::$padding), $result);
+    };
+    (@ ($added:literal needs $least:literal not $size:literal) $Rule:ident $padding:ident [$($shape:tt)*] $axis:literal $before:literal $after:literal, $result:ident) => {
+        assert_not_impl_any!(shape![$($shape)*]: $Rule<$axis, dim!($before), dim!($after)>);
+        assert_eq!(
+            pad_shape(&[$($shape)*], $axis, ($before, $after), Padding::<()>::$padding).unwrap_err().kind(),
+            ShapeErrorKind::Padding { axis: $axis, size: $size, added: $added, least: $least }
+        );
+    };
+}
+
+#[test]
+fn axes_are_padded_by_the_table() {
+    pad_table! {
+        [3] at -1 by 0 0 => [3], edge fits, reflect fits, wrap fits;
+        [3] at -1 by 2 1 => [6], edge fits, reflect fits, wrap fits;
+        [3] at -1 by 3 0 => [6], edge fits, reflect (3 needs 4 not 3), wrap fits;
+        [3] at -1 by 0 3 => [6], edge fits, reflect (3 needs 4 not 3), wrap fits;
+        [3] at -1 by 1 4 => [8], edge fits, reflect (4 needs 5 not 3), wrap (4 needs 4 not 3);
+        [1] at -1 by 1 1 => [3], edge fits, reflect (1 needs 2 not 1), wrap fits;
+        [0] at -1 by 1 0 => [1], edge (1 needs 1 not 0), reflect (1 needs 2 not 0), wrap (1 needs 1 not 0);
+        [2, 5, 7] at -2 by 4 2 => [2, 11, 7], edge fits, reflect fits, wrap fits;
+        [2, 1000, 7] at -2 by 12 11 => [2, 1023, 7], edge fits, reflect fits, wrap fits;
+    }
+    let kind = pad_shape(&[3], -2, (1, 1), Padding::Constant(0))
+        .unwrap_err()
+        .kind();
+    assert_eq!(kind, ShapeErrorKind::NoAxis { axis: -2 });
+    let kind = pad_shape(&[3], -1, (usize::MAX, 1), Padding::Constant(0))
+        .unwrap_err()
+        .kind();
+    assert_eq!(kind, ShapeErrorKind::TooManyElements);
+    assert_eq!(repeat_shape(&[2, 3], -2, 4), Ok(DynShape::from([8, 3])));
+    assert_eq!(repeat_shape(&[2, 3], -1, 0), Ok(DynShape::from([2, 0])));
+    assert_eq!(
+        repeat_shape(&[2, 3], -1, usize::MAX).unwrap_err().kind(),
+        ShapeErrorKind::TooManyElements
+    );
+    assert_eq!(
+        repeat_shape(&[2, 3], -3, 1).unwrap_err().kind(),
+        ShapeErrorKind::NoAxis { axis: -3 }
+    );
+}
+
+assert_type_eq_all!(Padded<shape![_, 3], -2, dim!(1), dim!(2)>, shape![_, 3]);
+assert_type_eq_all!(Padded<shape![..DynShape, 3], -1, dim!(1), dim!(2)>, shape![..DynShape, 6]);
+assert_type_eq_all!(Repeated<shape![4, 3], -2, dim!(5)>, shape![20, 3]);
+assert_type_eq_all!(Repeated<shape![_, 3], -2, dim!(5)>, shape![_, 3]);
+assert_impl_all!(shape![_, 3]: PadReflect<-2, dim!(9), dim!(9)>, PadWrap<-2, dim!(9), dim!(9)>, PadEdge<-2, dim!(9), dim!(9)>);
+assert_not_impl_any!(shape![_, 3]: PadReflect<-1, dim!(9), dim!(0)>, PadWrap<-1, dim!(9), dim!(0)>, PadEdge<-3, dim!(9), dim!(9)>);
+
+#[cfg(all(feature = "tensor", feature = "alloc"))]
+mod tensors {
+    use super::*;
+    use shapecheck::engine::Arranges;
+    use shapecheck::{InlineTensor, Tensor, TensorOn};
+
+    fn numbered<S: Shape>(shape: S) -> Tensor<i32, S> {
+        let count = shape.num_elements().unwrap() as i32;
+        Tensor::from_vec_with(shape, (0..count).collect()).unwrap()
+    }
+
+    /// The indices of an axis of size `n` as a vector: what a plain loop makes of them.
+    type Line = fn(Vec<i32>) -> Vec<i32>;
+
+    /// Each line along an axis of three, by a plain loop.
+    fn by_lines(x: &Tensor<i32, DynShape>, place: usize, line: Line) -> Vec<i32> {
+        let sizes = x.dims();
+        let outer: usize = sizes[..place].iter().product();
+        let inner: usize = sizes[place + 1..].iter().product();
+        let elements = x.to_vec();
+        let mut lines: Vec<Vec<i32>> = Vec::new();
+        for i in 0..outer {
+            for k in 0..inner {
+                let at = |j: usize| elements[(i * sizes[place] + j) * inner + k];
+                lines.push(line((0..sizes[place]).map(at).collect()));
+            }
+        }
+        let length = line(vec![0; sizes[place]]).len();
+        let place_of = |i: usize, j: usize| (0..inner).map(move |k| (i * inner + k, j));
+        (0..outer)
+            .flat_map(|i| (0..length).flat_map(move |j| place_of(i, j)))
+            .map(|(line, j)| lines[line][j])
+            .collect()
+    }
+
+    fn rolled(mut line: Vec<i32>, by: isize) -> Vec<i32> {
+        let size = line.len() as isize;
+        if size > 0 {
+            line.rotate_right(by.rem_euclid(size) as usize);
+        }
+        line
+    }
+
+    /// Along each axis, of elements in order and of others, on the heap and in a view.
+    #[test]
+    fn elements_are_those_of_a_plain_loop() {
+        macro_rules! along {
+            ($axis:literal $place:literal) => {
+                for sizes in [[2, 3, 4], [4, 3, 3], [1, 1, 1], [3, 5, 1], [0, 3, 2]] {
+                    let lying = numbered(DynShape::from(sizes));
+                    let turned =
+                        numbered(DynShape::from([sizes[0], sizes[2], sizes[1]])).transpose();
+                    for x in [lying, turned] {
+                        let check = |y: Tensor<i32, DynShape>, line: Line| {
+                            assert_eq!(y.to_vec(), by_lines(&x, $place, line), "{:?}", x.dims());
+                        };
+                        check(x.along::<$axis>().flip(), |mut line| {
+                            line.reverse();
+                            line
+                        });
+                        check(x.view().along::<$axis>().roll(1), |line| rolled(line, 1));
+                        check(x.along::<$axis>().roll(-5), |line| rolled(line, -5));
+                        check(x.along::<$axis>().roll(isize::MIN), |line| {
+                            rolled(line, isize::MIN)
+                        });
+                        check(x.along::<$axis>().repeat::<dim!(3)>(), |line| {
+                            line.iter().flat_map(|&element| [element; 3]).collect()
+                        });
+                        check(x.along::<$axis>().tile::<dim!(3)>(), |line| line.repeat(3));
+                        check(x.along::<$axis>().tile_with(0), |_| Vec::new());
+                        check(x.along::<$axis>().repeat_with(0), |_| Vec::new());
+                        check(x.along::<$axis>().pad::<dim!(2), dim!(1)>(-1), |line| {
+                            [&[-1, -1], &line[..], &[-1]].concat()
+                        });
+                        check(
+                            x.along::<$axis>().pad_with((0, 3), Padding::Constant(7)),
+                            |line| [&line[..], &[7; 3]].concat(),
+                        );
+                        if x.dims()[$place] == 0 {
+                            continue;
+                        }
+                        check(x.along::<$axis>().pad_edge::<dim!(2), dim!(1)>(), |line| {
+                            let (first, last) = (line[0], line[line.len() - 1]);
+                            [&[first, first], &line[..], &[last]].concat()
+                        });
+                        check(x.along::<$axis>().pad_wrap::<dim!(1), dim!(1)>(), |line| {
+                            let (first, last) = (line[0], line[line.len() - 1]);
+                            [&[last], &line[..], &[first]].concat()
+                        });
+                        if x.dims()[$place] < 3 {
+                            continue;
+                        }
+                        check(
+                            x.along::<$axis>().pad_reflect::<dim!(2), dim!(1)>(),
+                            |line| {
+                                [&[line[2], line[1]], &line[..], &[line[line.len() - 2]]].concat()
+                            },
+                        );
+                    }
+                }
+            };
+        }
+        along!(-1 2);
+        along!(-2 1);
+        along!(-3 0);
+    }
+
+    #[test]
+    fn inline_and_heap_are_alike() {
+        let x = numbered(<shape![2, 3, 4]>::default());
+        let y = x.to_inline();
+        macro_rules! alike {
+            ([$($size:tt)*]: $($call:tt)*) => {
+                let on_the_heap: Tensor<i32, shape![$($size)*]> = x $($call)*;
+                let inline: InlineTensor<i32, shape![$($size)*]> = y $($call)*;
+                assert_eq!(inline, on_the_heap);
+            };
+        }
+        alike!([2, 3, 4]: .along::<-2>().flip());
+        alike!([2, 3, 4]: .along::<-1>().roll(-1));
+        alike!([2, 6, 4]: .along::<-2>().repeat::<dim!(2)>());
+        alike!([6, 3, 4]: .along::<-3>().tile::<dim!(3)>());
+        alike!([2, 0, 4]: .along::<-2>().tile::<dim!(0)>());
+        alike!([2, 3, 9]: .along::<-1>().pad::<dim!(2), dim!(3)>(-1));
+        alike!([2, 6, 4]: .along::<-2>().pad_edge::<dim!(0), dim!(3)>());
+        alike!([2, 7, 4]: .along::<-2>().pad_reflect::<dim!(2), dim!(2)>());
+        alike!([6, 3, 4]: .along::<-3>().pad_wrap::<dim!(2), dim!(2)>());
+    }
+
+    /// No bound on the sizes.
+    fn framed<E: Arranges<i32, Home = E>, N: Dim>(
+        x: &TensorOn<i32, shape![N, 2], E>,
+    ) -> TensorOn<i32, shape![1 + N + 1, 2], E> {
+        x.along::<-2>().pad::<dim!(1), dim!(1)>(0)
+    }
+
+    #[test]
+    fn generic_code_needs_no_bound() {
+        let x: Tensor<i32, shape![5, 2]> = framed(&numbered(<shape![3, 2]>::default()));
+        assert_eq!(x.to_vec(), [0, 0, 0, 1, 2, 3, 4, 5, 0, 0]);
+        let x: Tensor<i32, shape![_, 2]> = framed(&numbered(<shape![_, 2]>::of([3])));
+        assert_eq!(x.dims(), [5, 2]);
+    }
+
+    #[test]
+    #[should_panic(
+        expected = "cannot pad axis -1 of shape [2]: padding by 2 needs at least 3 elements, not 2"
+    )]
+    fn too_few_elements_of_a_dynamic_axis() {
+        numbered(<shape![_]>::of([2]))
+            .along::<-1>()
+            .pad_reflect::<dim!(0), dim!(2)>();
+    }
+}

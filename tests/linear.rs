@@ -1,0 +1,344 @@
+//! Equations, inverses, determinants and Cholesky factors: the rules row by row by type and at run time, values against products and plain loops.
+#![cfg(all(feature = "tensor", feature = "std"))]
+
+use proptest::prelude::*;
+use shapecheck::algebra::{Solves, SquareMatrices, VecDot, solve_shape, square_size, vecdot_shape};
+use shapecheck::engine::Floats;
+use shapecheck::{
+    Dim, DynShape, InlineTensor, MatrixErrorKind, ShapeErrorKind, Tensor, TensorOn, shape,
+};
+use static_assertions::{assert_impl_all, assert_not_impl_any, assert_type_eq_all};
+
+/// A shape, and whether its matrices are square.
+macro_rules! square_table {
+    ($([$($shape:tt)*] => $size:literal;)*) => {$(
+        assert_impl_all!(shape![$($shape)*]: SquareMatrices);
+        assert_eq!(square_size(&[$($shape)*]), Ok($size));
+    )*};
+}
+
+macro_rules! refused_table {
+    ($([$($shape:tt)*] => $kind:expr;)*) => {$(
+        assert_not_impl_any!(shape![$($shape)*]: SquareMatrices);
+        assert_eq!(square_size(&[$($shape)*]).unwrap_err().kind(), $kind);
+    )*};
+}
+
+#[test]
+fn square_matrices_follow_the_table() {
+    square_table! {
+        [3, 3] => 3;
+        [1, 1] => 1;
+        [0, 0] => 0;
+        [8, 3, 3] => 3;
+        [2, 8, 3, 3] => 3;
+    }
+    refused_table! {
+        [3, 4] => ShapeErrorKind::NotSquare { rows: 3, columns: 4 };
+        [1, 4] => ShapeErrorKind::NotSquare { rows: 1, columns: 4 };
+        [4, 1] => ShapeErrorKind::NotSquare { rows: 4, columns: 1 };
+        [0, 1] => ShapeErrorKind::NotSquare { rows: 0, columns: 1 };
+        [3, 3, 4] => ShapeErrorKind::NotSquare { rows: 3, columns: 4 };
+        [3] => ShapeErrorKind::FewAxes;
+        [] => ShapeErrorKind::FewAxes;
+    }
+}
+
+assert_impl_all!(shape![_, 3]: SquareMatrices);
+assert_impl_all!(shape![_, _]: SquareMatrices);
+assert_impl_all!(shape![..DynShape, 3]: SquareMatrices);
+assert_impl_all!(DynShape: SquareMatrices);
+
+/// Coefficients, right-hand sides, and the shape of the solutions.
+macro_rules! solve_table {
+    () => {};
+    ([$($lhs:tt)*] for [$($rhs:tt)*] => [$($output:tt)*]; $($rest:tt)*) => {
+        assert_type_eq_all!(<shape![$($lhs)*] as Solves<shape![$($rhs)*]>>::Output, shape![$($output)*]);
+        assert_eq!(solve_shape(&[$($lhs)*], &[$($rhs)*]).unwrap().dims(), [$($output)*]);
+        solve_table! { $($rest)* }
+    };
+    ([$($lhs:tt)*] for [$($rhs:tt)*] => refused: $text:literal; $($rest:tt)*) => {
+        assert_not_impl_any!(shape![$($lhs)*]: Solves<shape![$($rhs)*]>);
+        assert_eq!(solve_shape(&[$($lhs)*], &[$($rhs)*]).unwrap_err().to_string(), $text);
+        solve_table! { $($rest)* }
+    };
+}
+
+#[test]
+fn equations_follow_the_table() {
+    solve_table! {
+        [3, 3] for [3] => [3];
+        [3, 3] for [3, 2] => [3, 2];
+        [8, 3, 3] for [3] => [8, 3];
+        [8, 3, 3] for [3, 2] => [8, 3, 2];
+        [3, 3] for [8, 3, 2] => [8, 3, 2];
+        [1, 3, 3] for [8, 3, 2] => [8, 3, 2];
+        [3, 3] for [4] => refused: "cannot solve equations [3, 3] for [4]: 3 equations, but right-hand sides of 4";
+        [3, 3] for [1] => refused: "cannot solve equations [3, 3] for [1]: 3 equations, but right-hand sides of 1";
+        [3, 3] for [2, 3] => refused: "cannot solve equations [3, 3] for [2, 3]: 3 equations, but right-hand sides of 2";
+        [3, 4] for [3] => refused: "a square matrix is needed: shape [3, 4] has 3 rows and 4 columns";
+        [8, 3, 3] for [7, 3, 2] => refused: "cannot multiply matrices [8, 3, 3] and [7, 3, 2]: size 8 does not match size 7 at axis -3";
+        [3] for [3] => refused: "a matrix is needed: shape [3] has fewer than two axes";
+    }
+}
+
+/// Two shapes, and that of the products of their vectors.
+macro_rules! vecdot_table {
+    () => {};
+    ([$($lhs:tt)*] with [$($rhs:tt)*] => [$($output:tt)*]; $($rest:tt)*) => {
+        assert_type_eq_all!(<shape![$($lhs)*] as VecDot<shape![$($rhs)*]>>::Output, shape![$($output)*]);
+        assert_eq!(vecdot_shape(&[$($lhs)*], &[$($rhs)*]).unwrap().dims(), [$($output)*] as [usize; <shape![$($output)*] as shapecheck::StaticShape>::RANK]);
+        vecdot_table! { $($rest)* }
+    };
+    ([$($lhs:tt)*] with [$($rhs:tt)*] => refused: $text:literal; $($rest:tt)*) => {
+        assert_not_impl_any!(shape![$($lhs)*]: VecDot<shape![$($rhs)*]>);
+        assert_eq!(vecdot_shape(&[$($lhs)*], &[$($rhs)*]).unwrap_err().to_string(), $text);
+        vecdot_table! { $($rest)* }
+    };
+}
+
+#[test]
+fn products_of_vectors_follow_the_table() {
+    vecdot_table! {
+        [3] with [3] => [];
+        [0] with [0] => [];
+        [8, 3] with [3] => [8];
+        [3] with [8, 3] => [8];
+        [8, 1, 3] with [5, 3] => [8, 5];
+        [1, 3] with [8, 3] => [8];
+        [3] with [4] => refused: "vectors of 3 and 4 numbers, in shapes [3] and [4]";
+        [3] with [1] => refused: "vectors of 3 and 1 numbers, in shapes [3] and [1]";
+        [1] with [3] => refused: "vectors of 1 and 3 numbers, in shapes [1] and [3]";
+        [8, 3] with [8] => refused: "vectors of 3 and 8 numbers, in shapes [8, 3] and [8]";
+        [8, 3] with [7, 3] => refused: "cannot multiply vectors [8, 3] and [7, 3]: size 8 does not match size 7 at axis -2";
+        [] with [3] => refused: "shape [] has no axis -1";
+        [3] with [] => refused: "shape [] has no axis -1";
+    }
+}
+
+assert_type_eq_all!(<shape![_, 3] as VecDot<shape![4, _]>>::Output, shape![4]);
+assert_type_eq_all!(<shape![_] as VecDot<shape![_]>>::Output, shape![]);
+assert_type_eq_all!(<DynShape as VecDot<shape![3]>>::Output, DynShape);
+
+#[test]
+fn products_of_vectors() {
+    let x = InlineTensor::<i64, shape![2, 1, 3]>::from_fn(|[i, _, k]| (3 * i + k) as i64);
+    let y = InlineTensor::<i64, shape![4, 3]>::from_fn(|[j, k]| (10 * j) as i64 - k as i64);
+    let expected = InlineTensor::<i64, shape![2, 4]>::from_fn(|[i, j]| {
+        (0..3).map(|k| x[[i, 0, k]] * y[[j, k]]).sum()
+    });
+    assert_eq!(x.vecdot(&y), expected);
+    assert_eq!(x.to_heap().vecdot(&y.view()), expected);
+    let any = x.to_heap().widen::<DynShape>();
+    assert_eq!(
+        any.vecdot(&y.to_heap().widen::<DynShape>()).to_vec(),
+        expected.as_slice()
+    );
+    let (a, b) = (InlineTensor::from([1.0, 2.0]), Tensor::from([3.0, 4.0]));
+    assert_eq!(a.dot(&b).into_scalar(), 11.0);
+    assert_eq!(a.dot(&a).into_scalar(), 5.0);
+    let outer: Tensor<f64, shape![2, 2]> = b.outer(&a);
+    assert_eq!(outer, Tensor::from([[3.0, 6.0], [4.0, 8.0]]));
+    let rows = Tensor::<i32, _>::ones_with(<shape![_]>::of([2]));
+    let outer: Tensor<i32, shape![_, 3]> = rows.outer(&Tensor::from([1, 2, 3]));
+    assert_eq!(outer.to_vec(), [1, 2, 3, 1, 2, 3]);
+}
+
+#[test]
+#[should_panic = "vectors of 3 and 4 numbers, in shapes [2, 3] and [4]"]
+fn vectors_of_different_numbers() {
+    let x = Tensor::<f64, _>::zeros_with(<shape![2, _]>::of([3]));
+    x.vecdot(&Tensor::<f64, shape![4]>::zeros());
+}
+
+assert_type_eq_all!(<shape![_, _] as Solves<shape![3]>>::Output, shape![_]);
+assert_type_eq_all!(
+    <shape![_, 3, 3] as Solves<shape![3, _]>>::Output,
+    shape![_, 3, _]
+);
+
+type Matrices = Tensor<f64, shape![_, _, _]>;
+
+/// Matrices that are far enough from being singular.
+fn matrices(count: usize, size: usize, values: &[f64]) -> Matrices {
+    let mut next = values.iter().cycle();
+    Tensor::from_fn_with(
+        <shape![_, _, _]>::of([count, size, size]),
+        |[_, row, column]| {
+            // In another order than that of the rows: pivots change places.
+            let largest = if (row + 1) % size == column {
+                3.0 * size as f64
+            } else {
+                0.0
+            };
+            largest + next.next().unwrap()
+        },
+    )
+}
+
+fn close<A: shapecheck::Shape, B: shapecheck::Shape>(
+    a: &Tensor<f64, A>,
+    b: &Tensor<f64, B>,
+) -> bool {
+    a.dims() == b.dims()
+        && a.iter()
+            .zip(b)
+            .all(|(a, b)| (a - b).abs() < 1e-9 * (1.0 + b.abs()))
+}
+
+/// By the rows and columns that are left: as many products as there are orders.
+fn det_of(matrix: &[Vec<f64>]) -> f64 {
+    if matrix.is_empty() {
+        return 1.0;
+    }
+    let minors = (0..matrix.len()).map(|column| {
+        let without = |row: &Vec<f64>| [&row[..column], &row[column + 1..]].concat();
+        let minor: Vec<Vec<f64>> = matrix[1..].iter().map(without).collect();
+        let sign = if column % 2 == 0 { 1.0 } else { -1.0 };
+        sign * matrix[0][column] * det_of(&minor)
+    });
+    minors.sum()
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(200))]
+
+    #[test]
+    fn products_with_what_was_found_give_what_was_there(
+        values in prop::collection::vec(-1.0..1.0, 50),
+        size in 0_usize..6,
+        columns in 0_usize..4,
+        counts in prop::sample::select(vec![(1, 1), (3, 3), (1, 3), (3, 1), (0, 1)]),
+    ) {
+        let a = matrices(counts.0, size, &values);
+        let mut next = values.iter().rev().cycle();
+        let b = Tensor::<f64, _>::from_fn_with(
+            <shape![_, _, _]>::of([counts.1, size, columns]),
+            |_: [usize; 3]| *next.next().unwrap(),
+        );
+        let both = <shape![_, _, _]>::of([counts.0.max(counts.1) * counts.0.min(1), size, columns]);
+        let expected = b.broadcast_to_with(both);
+        prop_assert!(close(&a.matmul(&a.solve(&b)), &expected));
+        prop_assert!(close(&a.matmul(&a.view().solve(&b.view())), &expected));
+        // Coefficients and right-hand sides whose rows lie apart.
+        let across: Matrices = a.transpose::<shape![_, _, _]>();
+        let b_across: Matrices = b.transpose::<shape![_, _, _]>().to_tensor();
+        let b_across: Matrices = b_across.transpose();
+        prop_assert!(close(&across.matmul(&across.solve(&b_across)), &expected));
+
+        let eye = Tensor::<f64, _>::eye_with(<shape![_, _]>::of([size, size]));
+        let units = eye.broadcast_to_with(a.shape());
+        prop_assert!(close(&a.matmul(&a.inverse()), &units));
+        prop_assert!(close(&across.inverse().matmul(&across), &units));
+
+        for (matrix, det) in a.iter_axis::<-3>().zip(a.det().iter()) {
+            let rows: Vec<Vec<f64>> = matrix.iter_axis::<-2>().map(|row| row.to_vec()).collect();
+            let expected = det_of(&rows);
+            prop_assert!((det - expected).abs() <= 1e-9 * expected.abs());
+            let diagonal: Vec<f64> = (0..size).map(|place| rows[place][place]).collect();
+            prop_assert_eq!(matrix.diagonal().to_vec(), &diagonal[..]);
+            let sum = diagonal.iter().fold(0.0, |sum, element| sum + element);
+            prop_assert_eq!(matrix.trace().into_scalar(), sum);
+        }
+        prop_assert_eq!(a.trace().to_vec(), across.trace().to_vec());
+        prop_assert_eq!(a.diagonal().to_vec(), across.view().diagonal().to_vec());
+
+        let positive: Matrices = a.matmul(&across);
+        let factor = positive.cholesky();
+        prop_assert!(close(&factor.matmul(&factor.transpose::<shape![_, _, _]>()), &positive));
+        prop_assert_eq!(&factor.tril(0), &factor);
+    }
+}
+
+#[test]
+fn inline() {
+    let a = InlineTensor::from([[0.0_f32, 2.0], [4.0, 0.0]]);
+    let x: InlineTensor<f32, shape![2]> = a.solve(&InlineTensor::from([6.0, 8.0]));
+    assert_eq!(x, InlineTensor::from([2.0, 3.0]));
+    let x: InlineTensor<f32, shape![3, 2, 1]> = a.solve(&InlineTensor::from([
+        [[6.0], [8.0]],
+        [[0.0], [4.0]],
+        [[2.0], [0.0]],
+    ]));
+    assert_eq!(
+        x,
+        InlineTensor::from([[[2.0], [3.0]], [[1.0], [0.0]], [[0.0], [1.0]]])
+    );
+    assert_eq!(a.inverse(), InlineTensor::from([[0.0, 0.25], [0.5, 0.0]]));
+    assert_eq!(a.det().into_scalar(), -8.0);
+    let b = InlineTensor::from([[4.0_f64, 99.0], [2.0, 5.0]]);
+    assert_eq!(b.cholesky(), InlineTensor::from([[2.0, 0.0], [1.0, 2.0]]));
+    let wide = InlineTensor::from([[1, 2, 3], [4, 5, 6]]);
+    assert_eq!(wide.diagonal(), InlineTensor::from([1, 5]));
+    assert_eq!(wide.trace().into_scalar(), 6);
+    assert_eq!(
+        InlineTensor::<f64, shape![0, 0]>::zeros()
+            .det()
+            .into_scalar(),
+        1.0
+    );
+}
+
+#[test]
+fn matrices_without_an_inverse() {
+    let a = InlineTensor::from([[[1.0, 2.0], [3.0, 4.0]], [[1.0, 2.0], [2.0, 4.0]]]);
+    let error = a.try_inverse().err().unwrap();
+    assert_eq!(
+        (error.kind(), error.matrix()),
+        (MatrixErrorKind::Singular, 1)
+    );
+    assert_eq!(error.to_string(), "matrix 1, counted from 0, is singular");
+    let error = a
+        .to_heap()
+        .try_solve(&Tensor::from([1.0, 2.0]))
+        .err()
+        .unwrap();
+    assert_eq!(error.kind(), MatrixErrorKind::Singular);
+    assert_eq!(a.det(), InlineTensor::from([-2.0, 0.0]));
+    let error = InlineTensor::from([[1.0, 0.0], [2.0, 1.0]])
+        .try_cholesky()
+        .err()
+        .unwrap();
+    assert_eq!(
+        error.to_string(),
+        "matrix 0, counted from 0, is not positive definite"
+    );
+    let unknown = InlineTensor::from([[f64::NAN, 0.0], [2.0, 1.0]]);
+    assert!(unknown.try_inverse().is_err());
+    assert!(unknown.det().into_scalar().is_nan());
+}
+
+#[test]
+#[should_panic = "a square matrix is needed: shape [3, 4] has 3 rows and 4 columns"]
+fn matrices_that_are_not_square() {
+    Tensor::<f64, _>::zeros_with(<shape![_, 4]>::of([3])).inverse();
+}
+
+#[test]
+#[should_panic = "cannot solve equations [3, 3] for [4]: 3 equations, but right-hand sides of 4"]
+fn other_right_hand_sides() {
+    let a = Tensor::<f64, _>::zeros_with(<shape![_, 3]>::of([3]));
+    a.solve(&Tensor::<f64, shape![_]>::zeros_with(<shape![_]>::of([4])));
+}
+
+/// What a measurement adds to what is known: a gain, on any engine.
+fn gain<E: Floats<f64>, N: Dim, M: Dim>(
+    covariance: &TensorOn<f64, shape![N, N], E>,
+    observed: &TensorOn<f64, shape![M, N], E>,
+    noise: &TensorOn<f64, shape![M, M], E>,
+) -> TensorOn<f64, shape![M, N], E> {
+    let across = observed.matmul(covariance);
+    let innovation = across.matmul(&observed.transpose::<shape![N, M]>()) + noise;
+    innovation.solve(&across)
+}
+
+#[test]
+fn in_generic_code() {
+    let covariance = InlineTensor::from([[2.0, 1.0], [1.0, 3.0]]);
+    let observed = InlineTensor::from([[1.0, 0.0]]);
+    let noise = InlineTensor::from([[2.0]]);
+    let expected = InlineTensor::from([[0.5, 0.25]]);
+    assert_eq!(gain(&covariance, &observed, &noise), expected);
+    let (covariance, observed) = (covariance.to_heap(), observed.to_heap());
+    assert_eq!(gain(&covariance, &observed, &noise.to_heap()), expected);
+}

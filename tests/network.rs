@@ -1,0 +1,367 @@
+//! The shapes of the parts of networks, row by row by type and over slices, and the generic code that needs no bounds for them.
+
+use shapecheck::{
+    Attends, Dim, DynShape, EndsIn, Linear, MaskFor, Shape, ShapeErrorKind, attention_shapes,
+    check_ends_in, linear_shape, shape,
+};
+use static_assertions::{assert_impl_all, assert_not_impl_any, assert_type_eq_all};
+
+/// An input, the weights of a layer, and what it gives.
+macro_rules! linear_table {
+    ($([$($input:tt)*] through [$($weights:tt)*] => $result:tt;)*) => {$(
+        linear_table!(@ [$($input)*] [$($weights)*] $result);
+    )*};
+    (@ [$($input:tt)*] [$($weights:tt)*] refused) => {
+        assert_not_impl_any!(shape![$($input)*]: Linear<shape![$($weights)*]>);
+        assert!(linear_shape(&[$($input)*], &[$($weights)*]).is_err());
+    };
+    (@ [$($input:tt)*] [$($weights:tt)*] [$($output:tt)*]) => {
+        assert_type_eq_all!(<shape![$($input)*] as Linear<shape![$($weights)*]>>::Output, shape![$($output)*]);
+        let output: &[usize] = &[$($output)*];
+        assert_eq!(linear_shape(&[$($input)*], &[$($weights)*]).unwrap().dims(), output);
+    };
+}
+
+#[test]
+fn layers_follow_the_table() {
+    linear_table! {
+        [784] through [10, 784] => [10];
+        [32, 784] through [10, 784] => [32, 10];
+        [8, 32, 784] through [10, 784] => [8, 32, 10];
+        [32, 0] through [10, 0] => [32, 10];
+        [32, 784] through [0, 784] => [32, 0];
+        [32, 1] through [1, 1] => [32, 1];
+        [32, 768] through [10, 784] => refused;
+        // Nothing is stretched.
+        [32, 1] through [10, 784] => refused;
+        [32, 784] through [10, 1] => refused;
+        // The weights as they stand for `matmul`.
+        [32, 784] through [784, 10] => refused;
+        [] through [10, 784] => refused;
+        [32, 784] through [784] => refused;
+        [32, 784] through [1, 10, 784] => refused;
+    }
+}
+
+assert_type_eq_all!(
+    <shape![_, 784] as Linear<shape![10, 784]>>::Output,
+    shape![_, 10]
+);
+assert_type_eq_all!(
+    <shape![32, _] as Linear<shape![10, 784]>>::Output,
+    shape![32, 10]
+);
+assert_type_eq_all!(
+    <shape![32, 784] as Linear<shape![_, _]>>::Output,
+    shape![32, _]
+);
+
+/// A shape, and the axes that it may end in.
+macro_rules! tail_table {
+    ($([$($shape:tt)*] in [$($tail:tt)*] => $verdict:ident;)*) => {$(
+        tail_table!(@ $verdict [$($shape)*] [$($tail)*]);
+    )*};
+    (@ ends [$($shape:tt)*] [$($tail:tt)*]) => {
+        assert_impl_all!(shape![$($shape)*]: EndsIn<shape![$($tail)*]>);
+        assert_eq!(check_ends_in(&[$($shape)*], &[$($tail)*]), Ok(()));
+    };
+    (@ does_not [$($shape:tt)*] [$($tail:tt)*]) => {
+        assert_not_impl_any!(shape![$($shape)*]: EndsIn<shape![$($tail)*]>);
+        assert!(check_ends_in(&[$($shape)*], &[$($tail)*]).is_err());
+    };
+}
+
+#[test]
+fn tails_follow_the_table() {
+    tail_table! {
+        [8, 32, 768] in [768] => ends;
+        [8, 32, 768] in [32, 768] => ends;
+        [8, 32, 768] in [8, 32, 768] => ends;
+        [8, 32, 768] in [] => ends;
+        [] in [] => ends;
+        [3, 0] in [0] => ends;
+        [8, 32, 768] in [512] => does_not;
+        [8, 32, 768] in [1] => does_not;
+        [8, 32, 1] in [768] => does_not;
+        [8, 32, 768] in [8, 768] => does_not;
+        [8, 1, 768] in [32, 768] => does_not;
+        [768] in [1, 768] => does_not;
+        [] in [1] => does_not;
+    }
+    let error = check_ends_in(&[8, 30, 700], &[32, 768]).unwrap_err();
+    let nearest_the_last = ShapeErrorKind::Tail {
+        axis: -1,
+        expected: 768,
+        found: 700,
+    };
+    assert_eq!(error.kind(), nearest_the_last);
+}
+
+assert_impl_all!(shape![8, _]: EndsIn<shape![768]>, EndsIn<shape![_]>, EndsIn<shape![_, 768]>, EndsIn<DynShape>);
+assert_impl_all!(DynShape: EndsIn<shape![768]>, EndsIn<DynShape>);
+assert_not_impl_any!(shape![_, 768]: EndsIn<shape![_, _, _]>, EndsIn<shape![_, 512]>);
+
+/// Queries, keys and values, and the shapes of the result and of the scores.
+macro_rules! attention_table {
+    ($([$($queries:tt)*] [$($keys:tt)*] [$($values:tt)*] => $result:tt;)*) => {$(
+        attention_table!(@ [$($queries)*] [$($keys)*] [$($values)*] $result);
+    )*};
+    (@ [$($queries:tt)*] [$($keys:tt)*] [$($values:tt)*] refused) => {
+        assert_not_impl_any!(shape![$($queries)*]: Attends<shape![$($keys)*], shape![$($values)*]>);
+        assert!(attention_shapes(&[$($queries)*], &[$($keys)*], &[$($values)*]).is_err());
+    };
+    (@ [$($queries:tt)*] [$($keys:tt)*] [$($values:tt)*] ([$($output:tt)*] by [$($scores:tt)*])) => {
+        type Queries = shape![$($queries)*];
+        assert_type_eq_all!(
+            <Queries as Attends<shape![$($keys)*], shape![$($values)*]>>::Output,
+            shape![$($output)*]
+        );
+        assert_type_eq_all!(
+            <Queries as Attends<shape![$($keys)*], shape![$($values)*]>>::Scores,
+            shape![$($scores)*]
+        );
+        let (output, scores) = attention_shapes(&[$($queries)*], &[$($keys)*], &[$($values)*]).unwrap();
+        assert_eq!((output.dims(), scores.dims()), (&[$($output)*][..], &[$($scores)*][..]));
+    };
+}
+
+macro_rules! tables_of_one {
+    ($($name:ident: $row:tt;)*) => {$(
+        #[test]
+        fn $name() {
+            attention_table! $row
+        }
+    )*};
+}
+
+tables_of_one! {
+    one_head: { [5, 64] [7, 64] [7, 32] => ([5, 32] by [5, 7]); };
+    heads: { [8, 12, 5, 64] [8, 12, 7, 64] [8, 12, 7, 64] => ([8, 12, 5, 64] by [8, 12, 5, 7]); };
+    keys_of_all_heads: { [8, 12, 5, 64] [8, 1, 7, 64] [7, 64] => ([8, 12, 5, 64] by [8, 12, 5, 7]); };
+    values_of_a_batch: { [5, 64] [7, 64] [8, 7, 32] => ([8, 5, 32] by [5, 7]); };
+    no_keys: { [5, 64] [0, 64] [0, 32] => ([5, 32] by [5, 0]); };
+}
+
+#[test]
+fn attention_refuses() {
+    attention_table! {
+        [5, 64] [7, 32] [7, 64] => refused;
+        [5, 64] [7, 1] [7, 64] => refused;
+        [5, 64] [7, 64] [6, 64] => refused;
+        [5, 64] [7, 64] [1, 64] => refused;
+        // Keys that were transposed already.
+        [5, 64] [64, 7] [7, 64] => refused;
+        [8, 5, 64] [7, 7, 64] [7, 64] => refused;
+        [8, 5, 64] [8, 7, 64] [7, 7, 64] => refused;
+        [5, 64] [64] [7, 64] => refused;
+        [] [7, 64] [7, 64] => refused;
+    }
+}
+
+type Cached<Past> = <shape![8, 12, 1, 64] as Attends<Past, Past>>::Scores;
+assert_type_eq_all!(Cached<shape![8, 12, _, 64]>, shape![8, 12, 1, _]);
+
+assert_impl_all!(shape![5, 7]: MaskFor<shape![8, 12, 5, 7]>);
+assert_impl_all!(shape![8, 1, 1, 7]: MaskFor<shape![8, 12, 5, 7]>);
+assert_impl_all!(shape![_, _]: MaskFor<shape![8, 12, 5, 7]>);
+assert_not_impl_any!(shape![5, 8]: MaskFor<shape![8, 12, 5, 7]>);
+assert_not_impl_any!(shape![2, 5, 7]: MaskFor<shape![5, 7]>);
+
+/// Without a bound: where equal sizes are one parameter.
+pub fn generic<S: Shape, B: Dim, H: Dim, T: Dim, P: Dim, N: Dim, O: Dim>(
+    layer: <shape![..S, N] as Linear<shape![O, N]>>::Output,
+    attended: <shape![B, H, T, N] as Attends<shape![B, H, P, N], shape![B, H, P, O]>>::Output,
+) -> (shape![..S, O], shape![B, H, T, O]) {
+    fn ends<Input: EndsIn<Tail>, Tail>() {}
+    ends::<shape![..S, N], shape![N]>();
+    ends::<shape![..S, T, N], shape![T, N]>();
+    (layer, attended)
+}
+
+/// What networks compute, beside plain loops.
+#[cfg(feature = "tensor")]
+mod values {
+    use shapecheck::engine::{Makes, Networks};
+    use shapecheck::{InlineTensor, Shape, StaticShape, TensorOn, shape};
+
+    /// Numbers between -1 and 1 that look random and are the same in every run.
+    fn made<S: StaticShape, E: Makes<f64>>(seed: u64) -> TensorOn<f64, S, E> {
+        let mut state = seed;
+        let numbers: Vec<f64> = std::iter::repeat_with(|| {
+            state = state
+                .wrapping_mul(6_364_136_223_846_793_005)
+                .wrapping_add(1);
+            (state >> 11) as f64 / (1_u64 << 52) as f64 - 1.0
+        })
+        .take(S::NUM_ELEMENTS)
+        .collect();
+        TensorOn::from_slice(&numbers).unwrap()
+    }
+
+    #[track_caller]
+    fn assert_close<S: Shape, E: Networks<f64> + shapecheck::host::Memory>(
+        found: &TensorOn<f64, S, E>,
+        expected: &[f64],
+    ) {
+        assert_eq!(found.iter().count(), expected.len());
+        for (found, expected) in found.iter().zip(expected) {
+            assert!(
+                (found - expected).abs() < 1e-12,
+                "{found} is not {expected}"
+            );
+        }
+    }
+
+    fn elements<S: Shape, E: shapecheck::host::Memory>(tensor: &TensorOn<f64, S, E>) -> Vec<f64> {
+        tensor.iter().copied().collect()
+    }
+
+    /// Attention of one head: queries `[l, n]`, keys `[s, n]` and values `[s, d]`.
+    fn attended(
+        (queries, keys, values): (&[f64], &[f64], &[f64]),
+        (n, d): (usize, usize),
+        mask: impl Fn(usize, usize) -> f64,
+    ) -> Vec<f64> {
+        let mut result = Vec::new();
+        for (place, query) in queries.chunks(n).enumerate() {
+            let scores: Vec<f64> = keys
+                .chunks(n)
+                .enumerate()
+                .map(|(key, numbers)| {
+                    let product: f64 = query.iter().zip(numbers).map(|(a, b)| a * b).sum();
+                    (product / (n as f64).sqrt() + mask(place, key)).exp()
+                })
+                .collect();
+            let sum: f64 = scores.iter().sum();
+            for column in 0..d {
+                let weighted = values.chunks(d).zip(&scores);
+                result.push(
+                    weighted
+                        .map(|(value, score)| value[column] * score)
+                        .sum::<f64>()
+                        / sum,
+                );
+            }
+        }
+        result
+    }
+
+    fn layers<E: Networks<f64> + shapecheck::host::Memory>() {
+        let x: TensorOn<f64, shape![2, 3, 4], E> = made(1);
+        let weights: TensorOn<f64, shape![5, 4], E> = made(2);
+        let (inputs, rows) = (elements(&x), elements(&weights));
+        let expected: Vec<f64> = inputs
+            .chunks(4)
+            .flat_map(|x| {
+                rows.chunks(4)
+                    .map(move |row| row.iter().zip(x).map(|(a, b)| a * b).sum())
+            })
+            .collect();
+        assert_close(&x.linear(&weights), &expected);
+
+        let weights: TensorOn<f64, shape![3, 4], E> = made(3);
+        let scale = elements(&weights);
+        for centred in [true, false] {
+            let expected: Vec<f64> = inputs
+                .chunks(12)
+                .flat_map(|x| {
+                    let mean = if centred {
+                        x.iter().sum::<f64>() / 12.0
+                    } else {
+                        0.0
+                    };
+                    let square = x.iter().map(|x| (x - mean).powi(2)).sum::<f64>() / 12.0;
+                    let root = (square + 0.1).sqrt();
+                    x.iter()
+                        .zip(&scale)
+                        .map(move |(x, scale)| (x - mean) / root * scale)
+                })
+                .collect();
+            let found = match centred {
+                true => x.layer_norm(&weights, 0.1),
+                false => x.rms_norm(&weights, 0.1),
+            };
+            assert_close(&found, &expected);
+        }
+    }
+
+    fn attention<E: Networks<f64> + shapecheck::host::Memory>() {
+        let queries: TensorOn<f64, shape![2, 3, 4], E> = made(4);
+        let keys: TensorOn<f64, shape![2, 5, 4], E> = made(5);
+        let values: TensorOn<f64, shape![5, 6], E> = made(6);
+        let mask: TensorOn<f64, shape![3, 5], E> = made(7);
+        let of_all = |mask: &dyn Fn(usize, usize) -> f64| -> Vec<f64> {
+            let (queries, keys, values) = (elements(&queries), elements(&keys), elements(&values));
+            let heads = queries.chunks(12).zip(keys.chunks(20));
+            heads
+                .flat_map(|(queries, keys)| attended((queries, keys, &values), (4, 6), mask))
+                .collect()
+        };
+        assert_close(&queries.attention(&keys, &values), &of_all(&|_, _| 0.0));
+        let numbers = elements(&mask);
+        assert_close(
+            &queries.masked_attention(&keys, &values, &mask),
+            &of_all(&|query, key| numbers[query * 5 + key]),
+        );
+        // The last of three queries belongs to the last of five keys.
+        let later = |query, key| match key <= query + 2 {
+            true => 0.0,
+            false => f64::NEG_INFINITY,
+        };
+        assert_close(&queries.causal_attention(&keys, &values), &of_all(&later));
+    }
+
+    #[test]
+    fn inline() {
+        layers::<shapecheck::Inline>();
+        attention::<shapecheck::Inline>();
+        let none: InlineTensor<f64, shape![0, 4]> = made(8);
+        let weights: InlineTensor<f64, shape![4]> = made(9);
+        assert_eq!(none.layer_norm(&weights, 0.1), none);
+    }
+
+    #[cfg(feature = "alloc")]
+    #[test]
+    fn on_the_heap() {
+        layers::<shapecheck::Host>();
+        attention::<shapecheck::Host>();
+    }
+
+    /// Dynamic sizes are checked by the rule over slices, at the line of the caller.
+    #[cfg(feature = "alloc")]
+    #[test]
+    fn dynamic_sizes_are_checked() {
+        use shapecheck::{DynShape, Tensor};
+        use std::panic::catch_unwind;
+
+        let dynamic = |sizes: [usize; 2]| {
+            Tensor::<f64, _>::full_with(DynShape::from(sizes), 1.0)
+                .try_into_shape::<shape![_, _]>()
+                .unwrap()
+        };
+        let text = |panic: Box<dyn std::any::Any + Send>| *panic.downcast::<String>().unwrap();
+        let x = dynamic([3, 4]);
+        assert_eq!(x.linear(&dynamic([5, 4])).dims(), [3, 5]);
+        assert_eq!(
+            text(catch_unwind(|| x.linear(&dynamic([4, 5]))).unwrap_err()),
+            "weights [4, 5] do not take an input [3, 4]: this layer takes 5 numbers, the input has 4 at axis -1"
+        );
+        assert_eq!(
+            text(catch_unwind(|| x.rms_norm(&dynamic([1, 4]), 0.0)).unwrap_err()),
+            "[3, 4] does not end in [1, 4]: size 3 is not size 1 at axis -2"
+        );
+        assert_eq!(
+            text(catch_unwind(|| x.attention(&x, &dynamic([2, 4]))).unwrap_err()),
+            "keys [3, 4] do not go with values [2, 4]: 3 keys, but 2 values"
+        );
+        assert_eq!(
+            text(catch_unwind(|| x.masked_attention(&x, &x, &dynamic([3, 2]))).unwrap_err()),
+            "cannot broadcast shape [3, 2] to the target [3, 3]: size 2 does not match the target's size 3 at axis -1"
+        );
+        let fewer = dynamic([2, 4]);
+        assert_eq!(
+            text(catch_unwind(|| x.causal_attention(&fewer, &fewer)).unwrap_err()),
+            "3 queries, but 2 keys: a query sees its own key and those before it"
+        );
+    }
+}

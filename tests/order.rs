@@ -1,0 +1,434 @@
+//! Elements in order, running totals, comparisons, and tensors of numbers in a row: the rules row by row, values against plain loops, and what
+//! is refused.
+#![cfg(feature = "tensor")]
+
+use proptest::prelude::*;
+use shapecheck::algebra::{DiffSize, Matrices, TopK, top_k_shape};
+use shapecheck::engine::{Floats, Numbers};
+use shapecheck::tensor::{arange_len, meshgrid};
+use shapecheck::{
+    Dim, Dyn, DynShape, InlineTensor, ShapeErrorKind, Tensor, TensorOn, axes, dim, shape,
+};
+use static_assertions::{assert_impl_all, assert_not_impl_any, assert_type_eq_all};
+
+/// A shape, an axis, and what its largest elements come to.
+macro_rules! top_table {
+    () => {};
+    ([$($shape:tt)*] at $axis:literal, $count:literal => [$($output:tt)*]; $($rest:tt)*) => {
+        assert_impl_all!(shape![$($shape)*]: TopK<$axis, dim!($count)>);
+        assert_eq!(top_k_shape(&[$($shape)*], $count, $axis).unwrap().dims(), [$($output)*]);
+        top_table! { $($rest)* }
+    };
+    ([$($shape:tt)*] at $axis:literal, $count:literal => $Kind:ident { $($field:ident: $value:literal),* }; $($rest:tt)*) => {
+        assert_not_impl_any!(shape![$($shape)*]: TopK<$axis, dim!($count)>);
+        let error = top_k_shape(&[$($shape)*], $count, $axis).unwrap_err();
+        assert_eq!(error.kind(), ShapeErrorKind::$Kind { $($field: $value),* });
+        top_table! { $($rest)* }
+    };
+}
+
+#[test]
+fn the_largest_follow_the_table() {
+    top_table! {
+        [8, 10] at -1, 3 => [8, 3];
+        [8, 10] at -1, 10 => [8, 10];
+        [8, 10] at -2, 1 => [1, 10];
+        [8, 10] at -2, 0 => [0, 10];
+        [0] at -1, 0 => [0];
+        [8, 10] at -1, 11 => TopK { axis: -1, count: 11, size: 10 };
+        [5, 10] at -2, 6 => TopK { axis: -2, count: 6, size: 5 };
+        [0] at -1, 1 => TopK { axis: -1, count: 1, size: 0 };
+        [8] at -2, 1 => NoAxis { axis: -2 };
+        [] at -1, 0 => NoAxis { axis: -1 };
+    }
+}
+
+assert_impl_all!(shape![8, _]: TopK<-1, dim!(1000)>);
+assert_impl_all!(DynShape: TopK<-1, dim!(3)>);
+assert_type_eq_all!(DiffSize<dim!(5)>, dim!(4));
+assert_type_eq_all!(DiffSize<dim!(1)>, dim!(0));
+assert_type_eq_all!(DiffSize<dim!(0)>, dim!(0));
+assert_type_eq_all!(DiffSize<Dyn>, Dyn);
+assert_impl_all!(shape![2, 3]: Matrices);
+assert_impl_all!(shape![_, 2, 3]: Matrices);
+assert_impl_all!(DynShape: Matrices);
+assert_impl_all!(shape![..DynShape, 3]: Matrices);
+assert_not_impl_any!(shape![3]: Matrices);
+assert_not_impl_any!(shape![]: Matrices);
+
+type Any = Tensor<i32, DynShape>;
+
+/// Values of these sizes, whose memory is in another order or part of more, as `how` says.
+fn laid_out(values: &[i32], [a, b]: [usize; 2], how: u8) -> Any {
+    let mut next = values.iter().cycle();
+    let mut make = |sizes| {
+        Tensor::<i32, _>::from_fn_with(<shape![_, _]>::of(sizes), |_: [usize; 2]| {
+            *next.next().unwrap()
+        })
+    };
+    match how {
+        0 => make([a, b]).widen(),
+        1 => make([b, a]).transpose::<shape![_, _]>().widen(),
+        2 => make([a, b + 2]).slice_axis::<-1>(1..b + 1).widen(),
+        _ => make([1, b]).broadcast_to_with([a, b].into()),
+    }
+}
+
+/// Each lane of a matrix along an axis, changed by a function.
+fn by_lanes<U: Copy + Default>(
+    x: &Any,
+    axis: usize,
+    change: impl Fn(Vec<i32>) -> Vec<U>,
+) -> Vec<Vec<U>> {
+    let [rows, columns] = x.sizes();
+    let mut result = vec![vec![U::default(); columns]; rows];
+    for lane in 0..[columns, rows][axis] {
+        let place = |along| {
+            if axis == 0 {
+                [along, lane]
+            } else {
+                [lane, along]
+            }
+        };
+        let values = (0..x.dims()[axis]).map(|along| x[place(along)]).collect();
+        for (along, value) in change(values).into_iter().enumerate() {
+            let [row, column] = place(along);
+            result[row][column] = value;
+        }
+    }
+    result
+}
+
+fn nested<T: Copy + 'static>(x: &Tensor<T, DynShape>) -> Vec<Vec<T>> {
+    let [rows, columns] = x.sizes();
+    (0..rows)
+        .map(|row| (0..columns).map(|column| x[[row, column]]).collect())
+        .collect()
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(300))]
+
+    #[test]
+    fn order_and_totals_are_those_of_a_loop(
+        values in prop::collection::vec(-4_i32..5, 1..40),
+        sizes in prop::array::uniform2(0_usize..6),
+        how in 0_u8..4,
+        axis in 0_usize..2,
+    ) {
+        let x = laid_out(&values, sizes, how);
+        let sorted = by_lanes(&x, axis, |mut lane| { lane.sort(); lane });
+        let descending = by_lanes(&x, axis, |mut lane| { lane.sort(); lane.reverse(); lane });
+        let indices = |descending: bool| by_lanes(&x, axis, |lane| {
+            let mut indices: Vec<usize> = (0..lane.len()).collect();
+            indices.sort_by_key(|&index| if descending { -lane[index] } else { lane[index] });
+            indices
+        });
+        let sums = by_lanes(&x, axis, |lane| lane.iter().scan(0, |sum, &value| { *sum += value; Some(*sum) }).collect());
+        let products = by_lanes(&x.map(|value| value % 3), axis, |lane| {
+            lane.iter().scan(1, |product, &value| { *product *= value; Some(*product) }).collect()
+        });
+        let view = x.view();
+        match axis {
+            0 => {
+                prop_assert_eq!(nested(&x.sort::<-2>()), sorted);
+                prop_assert_eq!(nested(&view.sort_descending::<-2>()), descending);
+                prop_assert_eq!(nested(&x.argsort::<-2>()), indices(false));
+                prop_assert_eq!(nested(&view.argsort_descending::<-2>()), indices(true));
+                prop_assert_eq!(nested(&x.cumulative_sum::<-2>()), sums);
+                prop_assert_eq!(nested(&x.map(|value| value % 3).cumulative_product::<-2>()), products);
+            }
+            _ => {
+                prop_assert_eq!(nested(&x.sort::<-1>()), sorted);
+                prop_assert_eq!(nested(&view.sort_descending::<-1>()), descending);
+                prop_assert_eq!(nested(&x.argsort::<-1>()), indices(false));
+                prop_assert_eq!(nested(&view.argsort_descending::<-1>()), indices(true));
+                prop_assert_eq!(nested(&x.cumulative_sum::<-1>()), sums);
+                prop_assert_eq!(nested(&x.map(|value| value % 3).cumulative_product::<-1>()), products);
+            }
+        }
+
+        let mut all = x.to_vec();
+        all.sort();
+        all.dedup();
+        let unique: Tensor<i32, shape![_]> = x.unique();
+        prop_assert_eq!(unique.to_vec(), &all[..]);
+        let places = unique.searchsorted(&x);
+        prop_assert_eq!(
+            places.to_vec(),
+            x.iter().map(|value| all.iter().filter(|&other| other < value).count()).collect::<Vec<_>>()
+        );
+        let beyond = unique.searchsorted(&InlineTensor::from([-100, 100]));
+        prop_assert_eq!(beyond, InlineTensor::from([0, all.len()]));
+    }
+}
+
+#[test]
+fn inline() {
+    let x = InlineTensor::from([[3.0, 1.0], [f64::NAN, 0.0], [1.0, 2.0]]);
+    assert_eq!(
+        x.argsort::<-2>(),
+        InlineTensor::from([[2, 1], [0, 0], [1, 2]])
+    );
+    assert_eq!(
+        x.argsort_descending::<-2>(),
+        InlineTensor::from([[1, 2], [0, 0], [2, 1]])
+    );
+    let sorted = x.sort::<-2>();
+    assert_eq!(
+        sorted.index_axis::<-1>(1),
+        InlineTensor::from([0.0, 1.0, 2.0])
+    );
+    assert!(sorted[[2, 0]].is_nan());
+    let (values, places): (
+        InlineTensor<f64, shape![2, 2]>,
+        InlineTensor<usize, shape![2, 2]>,
+    ) = x.slice_rows().topk::<-1, dim!(2)>();
+    assert_eq!(values, InlineTensor::from([[3.0, 1.0], [2.0, 1.0]]));
+    assert_eq!(places, InlineTensor::from([[0, 1], [1, 0]]));
+    assert_eq!(x.unique().dims(), [5]);
+
+    let steps: InlineTensor<i32, shape![2, 1]> = InlineTensor::from([[1, 5], [7, 4]]).diff::<-1>();
+    assert_eq!(steps, InlineTensor::from([[4], [-3]]));
+    let steps: InlineTensor<i32, shape![1, 2]> = InlineTensor::from([[1, 5], [7, 4]]).diff::<-2>();
+    assert_eq!(steps, InlineTensor::from([[6, -1]]));
+    let none: InlineTensor<i32, shape![0]> = InlineTensor::from([1]).diff::<-1>();
+    assert!(none.is_empty());
+    let none = Tensor::<i32, _>::zeros_with(<shape![_]>::of([0])).diff::<-1>();
+    assert_eq!(none.dims(), [0]);
+}
+
+/// The first and the last row.
+trait SliceRows {
+    fn slice_rows(&self) -> InlineTensor<f64, shape![2, 2]>;
+}
+
+impl SliceRows for InlineTensor<f64, shape![3, 2]> {
+    fn slice_rows(&self) -> InlineTensor<f64, shape![2, 2]> {
+        self.along::<-2>().take(&InlineTensor::from([0, 2]))
+    }
+}
+
+#[test]
+#[should_panic = "the 3 largest of 2 at axis -1 of shape [4, 2]"]
+fn more_of_the_largest_than_there_are() {
+    Tensor::<i32, _>::zeros_with(<shape![4, _]>::of([2])).topk::<-1, dim!(3)>();
+}
+
+#[test]
+#[should_panic = "shape [2] has no axis -2"]
+fn an_order_along_no_axis() {
+    Tensor::<i32, DynShape>::zeros_with([2].into()).sort::<-2>();
+}
+
+#[test]
+fn comparisons_with_a_number() {
+    let x = InlineTensor::from([1, 2, 3]);
+    let mask = |a, b, c| InlineTensor::from([a, b, c]);
+    assert_eq!(x.equal_to(2), mask(false, true, false));
+    assert_eq!(x.not_equal_to(2), mask(true, false, true));
+    assert_eq!(x.less_than(2), mask(true, false, false));
+    assert_eq!(x.at_most(2), mask(true, true, false));
+    assert_eq!(x.greater_than(2), mask(false, false, true));
+    assert_eq!(x.at_least(2), mask(false, true, true));
+    assert_eq!(x.to_heap().view().at_least(2), mask(false, true, true));
+    let large = InlineTensor::from([[1, 5, 7], [0, 9, 2]]).greater_than(4);
+    assert_eq!(large.count_nonzero(), 3);
+    assert_eq!(
+        large.count_nonzero_axis::<-1>(),
+        InlineTensor::from([[2], [1]])
+    );
+    assert_eq!(
+        large.to_heap().count_nonzero_axis::<-2>(),
+        InlineTensor::from([[0, 2, 1]])
+    );
+}
+
+#[test]
+fn elements_as_other_numbers() {
+    let x = InlineTensor::from([1.9_f32, -2.9, 300.0, f32::NAN]);
+    assert_eq!(x.cast::<u8>(), InlineTensor::from([1_u8, 0, 255, 0]));
+    assert_eq!(
+        x.to_heap().cast::<i32>(),
+        InlineTensor::from([1, -2, 300, 0])
+    );
+    assert_eq!(
+        InlineTensor::from([true, false]).cast::<i64>(),
+        InlineTensor::from([1_i64, 0])
+    );
+}
+
+#[test]
+fn tensors_that_are_close() {
+    let x = InlineTensor::from([1.0, 100.0]);
+    assert!(x.all_close(&InlineTensor::from([1.01, 101.0]), 0.01, 0.0));
+    assert!(!x.all_close(&InlineTensor::from([1.02, 101.0]), 0.01, 0.0));
+    assert!(x.all_close(&InlineTensor::from([[1.5, 100.5]]).to_heap(), 0.0, 0.5));
+    assert!(!x.all_close(&InlineTensor::from([1.0, f64::NAN]), 1.0, 1.0));
+    assert!(!x.all_close(&InlineTensor::from([1.0, f64::INFINITY]), 1.0, 1.0));
+    let infinite = InlineTensor::from([f64::INFINITY]);
+    assert!(infinite.all_close(&infinite, 0.0, 0.0));
+    assert!(!infinite.all_close(&InlineTensor::from([f64::NEG_INFINITY]), 1.0, 1.0));
+}
+
+/// Of any engine, by one bound.
+fn generic<E: Numbers<f64>, N: Dim>(x: &TensorOn<f64, shape![N, 3], E>) -> f64 {
+    let total: TensorOn<f64, shape![], E> = x
+        .sort::<-2>()
+        .cumulative_sum::<-1>()
+        .max_axes::<axes![-2, -1]>()
+        .index_axis::<-1>(0)
+        .index_axis::<-1>(0);
+    total.into_scalar()
+}
+
+fn generic_floats<E: Floats<f64>, N: Dim>(
+    x: &TensorOn<f64, shape![N, 3], E>,
+) -> TensorOn<f64, shape![N, 1], E> {
+    x.logsumexp::<-1>()
+}
+
+#[test]
+fn in_generic_code() {
+    let x = InlineTensor::from([[1.0, 2.0, 4.0], [8.0, 0.0, 1.0]]);
+    assert_eq!(generic(&x), 14.0);
+    assert_eq!(generic(&x.to_heap()), 14.0);
+    let expected = InlineTensor::from([
+        [(1_f64.exp() + 2_f64.exp() + 4_f64.exp()).ln()],
+        [(8_f64.exp() + 1.0 + 1_f64.exp()).ln()],
+    ]);
+    assert!(generic_floats(&x).all_close(&expected, 1e-12, 0.0));
+    assert!(generic_floats(&x.to_heap()).all_close(&expected, 1e-12, 0.0));
+    assert_eq!(Tensor::scalar(3).into_scalar(), 3);
+    assert_eq!(Tensor::scalar(3).view().into_scalar(), 3);
+    assert_eq!(Tensor::from([1, 2]).index_axis::<-1>(1).into_scalar(), 2);
+}
+
+#[test]
+fn deviations_and_sums_of_exponentials() {
+    let x = InlineTensor::from([[2.0_f64, 4.0, 4.0, 4.0, 5.0, 5.0, 7.0, 9.0]]);
+    assert_eq!(x.std(), 2.0);
+    assert_eq!(x.std_axis::<-1>(), InlineTensor::from([[2.0]]));
+    assert_eq!(x.to_heap().std_axis::<-2>(), InlineTensor::from([[0.0; 8]]));
+    let x = InlineTensor::from([
+        [1e4, 1e4, f64::NEG_INFINITY],
+        [f64::NEG_INFINITY; 3],
+        [1.0, f64::INFINITY, 0.0],
+        [1.0, f64::NAN, 0.0],
+    ]);
+    let sums = x.logsumexp::<-1>();
+    assert!((sums[[0, 0]] - (1e4 + 2_f64.ln())).abs() < 1e-9);
+    assert_eq!(sums[[1, 0]], f64::NEG_INFINITY);
+    assert_eq!(sums[[2, 0]], f64::INFINITY);
+    assert!(sums[[3, 0]].is_nan());
+}
+
+#[test]
+fn numbers_in_a_row() {
+    assert_eq!(
+        InlineTensor::<i32, shape![4]>::arange(0, 10, 3),
+        InlineTensor::from([0, 3, 6, 9])
+    );
+    assert_eq!(
+        InlineTensor::<i32, shape![3]>::arange(0, 9, 3),
+        InlineTensor::from([0, 3, 6])
+    );
+    assert_eq!(Tensor::<u8, shape![_]>::arange(5, 0, 1).dims(), [0]);
+    assert_eq!(
+        InlineTensor::<f64, shape![4]>::arange(1.0, 0.0, -0.25),
+        InlineTensor::from([1.0, 0.75, 0.5, 0.25])
+    );
+    // More numbers than the type has indices.
+    let all = Tensor::<i8, shape![_]>::arange(-128, 127, 1);
+    assert!(all.iter().copied().eq(-128..127));
+    assert_eq!(arange_len(0.0, 1.0, 0.1), 10);
+    assert_eq!(
+        Tensor::<usize, shape![_]>::arange(0, 3, 1).to_vec(),
+        [0, 1, 2]
+    );
+
+    let x = InlineTensor::<f32, shape![3]>::linspace(1.0, 2.0);
+    assert_eq!(x, InlineTensor::from([1.0, 1.5, 2.0]));
+    assert_eq!(
+        InlineTensor::<f32, shape![1]>::linspace(1.0, 2.0),
+        InlineTensor::from([1.0])
+    );
+    assert!(InlineTensor::<f32, shape![0]>::linspace(1.0, 2.0).is_empty());
+    let x = Tensor::<f64, shape![_]>::linspace_with(11, 0.0, 0.3);
+    assert_eq!((x.len(), x[[10]]), (11, 0.3));
+    for (place, &number) in x.iter().enumerate() {
+        assert!((number - place as f64 * 0.03).abs() < 1e-15);
+    }
+}
+
+#[test]
+#[should_panic = "`arange` gives 5 numbers, not 6"]
+fn another_number_of_numbers() {
+    InlineTensor::<i32, shape![6]>::arange(0, 5, 1);
+}
+
+#[test]
+#[should_panic = "`arange` in steps of 0"]
+fn steps_of_0() {
+    InlineTensor::<i32, shape![6]>::arange(0, 5, 0);
+}
+
+#[test]
+fn diagonals_and_triangles() {
+    let x = InlineTensor::from([[[1, 2, 3], [4, 5, 6]], [[7, 8, 9], [10, 11, 12]]]);
+    for above in -4..=4 {
+        let element = |[matrix, row, column]: [usize; 3], keep: bool| {
+            if keep { x[[matrix, row, column]] } else { 0 }
+        };
+        let low = InlineTensor::<i32, shape![2, 2, 3]>::from_fn(|[matrix, row, column]| {
+            element(
+                [matrix, row, column],
+                column as isize <= row as isize + above,
+            )
+        });
+        let high = InlineTensor::<i32, shape![2, 2, 3]>::from_fn(|[matrix, row, column]| {
+            element(
+                [matrix, row, column],
+                column as isize >= row as isize + above,
+            )
+        });
+        assert_eq!(x.tril(above), low);
+        assert_eq!(x.triu(above), high);
+        let transposed = x.to_heap().transpose();
+        assert_eq!(transposed.tril(-above).transpose(), high);
+        assert_eq!(transposed.view().triu(-above).transpose(), low);
+    }
+    assert_eq!(x.tril(isize::MAX), x);
+    assert_eq!(x.triu(isize::MIN), x);
+
+    let eye = InlineTensor::<i32, shape![3, 2]>::eye();
+    assert_eq!(eye, InlineTensor::from([[1, 0], [0, 1], [0, 0]]));
+    assert_eq!(
+        Tensor::<i32, _>::eye_with(<shape![_, 2]>::of([3])).to_vec(),
+        eye.as_slice()
+    );
+    let diagonals: InlineTensor<i32, shape![2, 2, 2]> = InlineTensor::from([[1, 2], [3, 4]]).diag();
+    assert_eq!(
+        diagonals,
+        InlineTensor::from([[[1, 0], [0, 2]], [[3, 0], [0, 4]]])
+    );
+    let none = Tensor::<i32, _>::zeros_with(<shape![_, 0]>::of([3])).diag();
+    assert_eq!(none.dims(), [3, 0, 0]);
+}
+
+#[test]
+fn grids() {
+    let (a, b, c) = (
+        Tensor::from([1, 2]),
+        Tensor::from([3]),
+        Tensor::from([5, 6, 7]),
+    );
+    let (x, y, z) = meshgrid((&a, &b, &c));
+    assert_eq!(x, Tensor::from([[[1; 3]], [[2; 3]]]));
+    assert_eq!(y, Tensor::from([[[3; 3]], [[3; 3]]]));
+    assert_eq!(z, Tensor::from([[[5, 6, 7]], [[5, 6, 7]]]));
+    let i = InlineTensor::from([1, 2]);
+    let (w, .., z): (InlineTensor<i32, shape![2, 2, 2, 2]>, _, _, _) = meshgrid((&i, &i, &i, &i));
+    assert_eq!((w[[1, 0, 0, 0]], w[[0, 1, 1, 1]]), (2, 1));
+    assert_eq!((z[[1, 1, 1, 0]], z[[0, 0, 0, 1]]), (1, 2));
+}

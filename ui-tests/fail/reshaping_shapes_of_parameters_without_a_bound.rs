@@ -2,7 +2,7 @@
 use shapecheck::{StaticDim, Tensor, shape};
 
 fn rows<N: StaticDim, K: StaticDim>(x: Tensor<f32, shape![N, K]>) -> Tensor<f32, shape![K, N]> {
-    x.into_shape::<shape![K, N]>()
+    x.into_reshaped::<shape![K, N]>()
 }
 
 fn main() {

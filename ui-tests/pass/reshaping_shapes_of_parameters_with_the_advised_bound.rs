@@ -5,7 +5,7 @@ fn rows<N: StaticDim, K: StaticDim>(x: Tensor<f32, shape![N, K]>) -> Tensor<f32,
 where
     shape![N, K]: Reshape<shape![K, N]>,
 {
-    x.into_shape::<shape![K, N]>()
+    x.into_reshaped::<shape![K, N]>()
 }
 
 fn main() {

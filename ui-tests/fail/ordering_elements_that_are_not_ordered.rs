@@ -1,0 +1,8 @@
+//! The headline is rustc's own.
+use shapecheck::{Tensor, shape};
+
+fn main() {
+    #[derive(Clone, Copy)]
+    struct Colour;
+    let _ = Tensor::<Colour, shape![3]>::full(Colour).sort::<-1>();
+}

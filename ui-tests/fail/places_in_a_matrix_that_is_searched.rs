@@ -1,0 +1,5 @@
+use shapecheck::Tensor;
+
+fn main() {
+    let _ = Tensor::from([[1, 2], [3, 4]]).searchsorted(&Tensor::from([1]));
+}

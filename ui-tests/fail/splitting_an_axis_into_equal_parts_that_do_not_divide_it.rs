@@ -1,0 +1,6 @@
+use shapecheck::{Tensor, shape};
+
+fn main() {
+    let x = Tensor::<f32, shape![5, 8]>::zeros();
+    let [_, _, _] = x.along::<-1>().split_equal();
+}

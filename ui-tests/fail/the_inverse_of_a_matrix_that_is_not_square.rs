@@ -1,0 +1,5 @@
+use shapecheck::{Tensor, shape};
+
+fn main() {
+    let _ = Tensor::<f64, shape![3, 4]>::zeros().inverse();
+}

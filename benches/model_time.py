@@ -36,10 +36,10 @@ fn numbers(count: usize) -> Vec<f32> {
 }
 """
 
-ACTIVATIONS = {
-    "gelu": "0.5 * x * (1.0 + (0.797_884_6 * (x + 0.044_715 * x * x * x)).tanh())",
-    "relu": "x.max(0.0)",
-}
+ACTIVATIONS = """
+fn silu(y: Array2<f32>) -> Array2<f32> { y.mapv_into(|x| x / (1.0 + (-x).exp())) }
+fn relu(y: Array2<f32>) -> Array2<f32> { y.mapv_into(|x| x.max(0.0)) }
+"""
 
 
 @dataclasses.dataclass
@@ -50,7 +50,7 @@ class Layer:
 
     @property
     def activation(self):
-        return ("gelu", "relu")[self.number % 2]
+        return ("silu", "relu")[self.number % 2]
 
     @property
     def residual(self):
@@ -82,14 +82,13 @@ class Writer:
     make: typing.Callable
     # From `x`, `weights`, `bias`, `scale` and `shift`, each with what stands in front of it, to `y`.
     forward: str
-    # The elements of `y` by the function in braces.
-    map: str
+    # An activation of `y`, by its name, and the functions that this takes.
+    activation: typing.Callable
+    functions: str
     # The type of layer: its definition, its name for two sizes, and its constructor.
     layer: str
     name: typing.Callable
     new: typing.Callable
-    # Of functions of any shape.
-    any_shape: tuple
 
 
 def literal(sizes):
@@ -111,7 +110,8 @@ fn parameters<S: StaticShape>() -> Tensor<f32, S> {
     let deviation = (y.var_axis::<-1>() + 1e-5).sqrt();
     let y = (y - mean) / deviation * &{0}scale + &{0}shift;
 """,
-        map="broadcast_map!(|x| {}; y)",
+        activation=lambda name: f"y.{name}()",
+        functions="",
         layer=f"""
 struct Layer<I: StaticDim, O: StaticDim> {{
     weights: Tensor<f32, shape![I, O]>,
@@ -133,7 +133,6 @@ impl<I: StaticDim, O: StaticDim> Layer<I, O> {{
 """,
         name=lambda inputs, outputs: f"Layer<dim!({inputs}), dim!({outputs})>",
         new=lambda inputs, outputs: "Layer::new()",
-        any_shape=("<S: Shape>", "Tensor<f32, S>"),
     ),
     "ndarray": Writer(
         parameters="""
@@ -150,7 +149,8 @@ fn parameters<I: IntoDimension>(sizes: I) -> Array<f32, I::Dim> {
     let deviation = (y.var_axis(Axis(1), 0.0) + 1e-5).mapv_into(f32::sqrt).insert_axis(Axis(1));
     let y = (y - mean) / deviation * &{0}scale + &{0}shift;
 """,
-        map="y.mapv_into(|x| {})",
+        activation=lambda name: f"{name}(y)",
+        functions=ACTIVATIONS,
         layer="""
 struct Layer {
     weights: Array2<f32>,
@@ -177,27 +177,23 @@ impl Layer {
 """,
         name=lambda inputs, outputs: "Layer",
         new=lambda inputs, outputs: f"Layer::new({inputs}, {outputs})",
-        any_shape=("", "Array2<f32>"),
     ),
 }
 
 
 def one_type(writer, model):
-    """The model is a struct of layers; each activation is a function."""
-    forward = writer.forward.format("self.")
-    parameters, tensor = writer.any_shape
-    parts = [writer.layer.replace("{forward}", forward)]
-    for name, formula in ACTIVATIONS.items():
-        parts.append(f"fn {name}{parameters}(y: {tensor}) -> {tensor} {{ {writer.map.format(formula)} }}")
+    """The model is a struct of layers, of which each is followed by its activation."""
+    parts = [writer.layer.replace("{forward}", writer.forward.format("self."))]
     fields, values, steps = [], [], []
     for layer in model:
         number, sizes = layer.number, (layer.inputs, layer.outputs)
         fields.append(f"layer{number}: {writer.name(*sizes)},")
         values.append(f"layer{number}: {writer.new(*sizes)},")
         added = f" + &x{number - 1}" if layer.residual else ""
-        steps.append(
-            f"let x{number} = {layer.activation}(self.layer{number}.forward(&x{number - 1})){added};"
-        )
+        steps += [
+            f"let y = self.layer{number}.forward(&x{number - 1});",
+            f"let x{number} = {writer.activation(layer.activation)}{added};",
+        ]
     first, last = (writer.type_of(BATCH, size) for size in (model[0].inputs, model[-1].outputs))
     parts += [
         "struct Model {", *fields, "}",
@@ -220,7 +216,7 @@ def functions(writer, model):
             f"fn layer{number}(x: &{writer.type_of(BATCH, inputs)}) -> {writer.type_of(BATCH, outputs)} {{",
             *(f"let {name} = {writer.make(*each)};" for name, each in sizes.items()),
             writer.forward.format(""),
-            writer.map.format(ACTIVATIONS[layer.activation]) + (" + x" if layer.residual else ""),
+            writer.activation(layer.activation) + (" + x" if layer.residual else ""),
             "}",
         ]
         steps.append(f"let x{number} = layer{number}(&x{number - 1});")
@@ -237,7 +233,7 @@ def write_programs(style, own_sizes, count):
     folders = {}
     for library in LIBRARIES:
         writer = WRITERS[library]
-        parts = [COMMON, writer.parameters, *STYLES[style][1](writer, model)]
+        parts = [COMMON, writer.parameters, writer.functions, *STYLES[style][1](writer, model)]
         name = f"model-{library}-{style}-{'own' if own_sizes else 'one'}-{count}"
         folders[library] = write_crate(name, library, "\n".join(parts), "main.rs")
     return folders

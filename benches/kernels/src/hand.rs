@@ -40,10 +40,30 @@ pub fn contender(work: Work) -> Contender {
         Work::NormalizeFusedDynamic => normalize_fused(|| black_box(ROWS)),
         Work::SumLast => over_last_axis(0.0, |x, y| x + y),
         Work::MaxLast => over_last_axis(f32::NEG_INFINITY, greater),
-        Work::SumFirst => over_first_axis(0.0, |a, b| a + b),
-        Work::MaxFirst => over_first_axis(f32::NEG_INFINITY, greater),
+        Work::SumFirst => over_first_axis::<ROWS, COLUMNS>(0.0, |a, b| a + b),
+        Work::MaxFirst => over_first_axis::<ROWS, COLUMNS>(f32::NEG_INFINITY, greater),
         Work::MatmulSquare => matmul::<256, 256, 256>(),
         Work::MatmulBatch => matmul::<1024, 64, 64>(),
+        Work::AddNarrow => add_row::<100_000, 3>(|| 100_000),
+        Work::AddPairs => add_row::<100_000, 2>(|| 100_000),
+        Work::MultiplyNarrow => multiply_narrow(),
+        Work::SumNarrowLast => over_narrow_last_axis::<3>(|x, y| x + y),
+        Work::SumNarrowFirst => sum_narrow_first(),
+        Work::MaxNarrowLast => over_narrow_last_axis::<10>(greater),
+        Work::SumLongFirst => over_first_axis::<2048, 100>(0.0, |a, b| a + b),
+        Work::ArgmaxFirst => argmax_first(),
+        Work::ArgmaxLast => argmax_last(),
+        Work::SumTransposed => on(input(0, ROWS * COLUMNS))
+            .allocated(|a| vec![sum_in_lanes(&a[..ROWS * COLUMNS])])
+            .contender(),
+        Work::SumSides => sum_sides(),
+        Work::SumPlanes => sum_planes(),
+        Work::SumAlternate => sum_alternate(),
+        Work::CopyTransposed => copy_transposed(),
+        Work::AddTransposed => add_transposed(),
+        Work::AddTransposes => add_transposes(),
+        Work::UpdateTransposed => update_transposed(),
+        Work::ScaleDynamic => scale(|| black_box((ROWS, COLUMNS))),
     }
 }
 
@@ -449,9 +469,17 @@ fn over_last_axis(start: f32, combine: impl Fn(f32, f32) -> f32 + Copy + 'static
 }
 
 /// Line upon line; plainly, and four lines at a time, which reads and writes the result a quarter as often.
-fn over_first_axis(start: f32, combine: impl Fn(f32, f32) -> f32 + Copy + 'static) -> Contender {
+fn over_first_axis<const ROWS: usize, const COLUMNS: usize>(
+    start: f32,
+    combine: impl Fn(f32, f32) -> f32 + Copy + 'static,
+) -> Contender {
     #[inline(always)]
-    fn plain(a: &[f32], out: &mut [f32], start: f32, combine: impl Fn(f32, f32) -> f32) {
+    fn plain<const ROWS: usize, const COLUMNS: usize>(
+        a: &[f32],
+        out: &mut [f32],
+        start: f32,
+        combine: impl Fn(f32, f32) -> f32,
+    ) {
         let out = &mut out[..COLUMNS];
         out.fill(start);
         for line in a[..ROWS * COLUMNS].chunks_exact(COLUMNS) {
@@ -462,7 +490,12 @@ fn over_first_axis(start: f32, combine: impl Fn(f32, f32) -> f32 + Copy + 'stati
     }
 
     #[inline(always)]
-    fn by_four(a: &[f32], out: &mut [f32], start: f32, combine: impl Fn(f32, f32) -> f32) {
+    fn by_four<const ROWS: usize, const COLUMNS: usize>(
+        a: &[f32],
+        out: &mut [f32],
+        start: f32,
+        combine: impl Fn(f32, f32) -> f32,
+    ) {
         let out = &mut out[..COLUMNS];
         out.fill(start);
         for lines in a[..ROWS * COLUMNS].chunks_exact(4 * COLUMNS) {
@@ -478,13 +511,21 @@ fn over_first_axis(start: f32, combine: impl Fn(f32, f32) -> f32 + Copy + 'stati
     }
 
     on(input(0, ROWS * COLUMNS))
-        .allocated(move |a| over_zeros(COLUMNS, |out| plain(a, out, start, combine)))
-        .allocated(move |a| over_zeros(COLUMNS, |out| by_four(a, out, start, combine)))
-        .existing(vec![0.0; COLUMNS], move |a, out| {
-            plain(a, out, start, combine)
+        .allocated(move |a| {
+            over_zeros(COLUMNS, |out| {
+                plain::<ROWS, COLUMNS>(a, out, start, combine)
+            })
+        })
+        .allocated(move |a| {
+            over_zeros(COLUMNS, |out| {
+                by_four::<ROWS, COLUMNS>(a, out, start, combine)
+            })
         })
         .existing(vec![0.0; COLUMNS], move |a, out| {
-            by_four(a, out, start, combine)
+            plain::<ROWS, COLUMNS>(a, out, start, combine)
+        })
+        .existing(vec![0.0; COLUMNS], move |a, out| {
+            by_four::<ROWS, COLUMNS>(a, out, start, combine)
         })
         .contender()
 }
@@ -523,4 +564,290 @@ fn matmul<const LINES: usize, const INNER: usize, const WIDTH: usize>() -> Conte
             onto_zeros::<LINES, INNER, WIDTH>(a, b, out);
         })
         .contender()
+}
+
+const NARROW: usize = 100_000;
+
+fn multiply_narrow() -> Contender {
+    #[inline(always)]
+    fn into(a: &[f32], column: &[f32], out: &mut [f32]) {
+        let (a, column, out) = (&a[..NARROW * 3], &column[..NARROW], &mut out[..NARROW * 3]);
+        for ((out, a), y) in zip(zip(out.chunks_exact_mut(3), a.chunks_exact(3)), column) {
+            for (out, x) in zip(out, a) {
+                *out = x * y;
+            }
+        }
+    }
+
+    on((input(0, NARROW * 3), input(1, NARROW)))
+        .allocated(|(a, column)| over_zeros(NARROW * 3, |out| into(a, column, out)))
+        .existing(vec![0.0; NARROW * 3], |(a, column), out| {
+            into(a, column, out)
+        })
+        .contender()
+}
+
+fn over_narrow_last_axis<const WIDTH: usize>(
+    combine: impl Fn(f32, f32) -> f32 + Copy + 'static,
+) -> Contender {
+    on(input(0, NARROW * WIDTH))
+        .allocated(move |a| {
+            let (lines, _) = a[..NARROW * WIDTH].as_chunks::<WIDTH>();
+            let line = |line: &[f32; WIDTH]| line[1..].iter().fold(line[0], |x, y| combine(x, *y));
+            lines.iter().map(line).collect::<Vec<f32>>()
+        })
+        .contender()
+}
+
+/// Line upon line; three sums, and 48, which the processor adds side by side.
+fn sum_narrow_first() -> Contender {
+    #[inline(always)]
+    fn in_lanes<const LANES: usize>(a: &[f32]) -> Vec<f32> {
+        const { assert!((NARROW * 3).is_multiple_of(LANES) && LANES.is_multiple_of(3)) };
+        let (chunks, _) = a[..NARROW * 3].as_chunks::<LANES>();
+        let mut sums = [0.0; LANES];
+        for chunk in chunks {
+            zip(&mut sums, chunk).for_each(|(sum, x)| *sum += x);
+        }
+        let mut out = vec![0.0; 3];
+        for sums in sums.chunks_exact(3) {
+            zip(&mut out, sums).for_each(|(out, sum)| *out += sum);
+        }
+        out
+    }
+
+    on(input(0, NARROW * 3))
+        .allocated(|a| in_lanes::<3>(a))
+        .allocated(|a| in_lanes::<48>(a))
+        .contender()
+}
+
+/// A comparison of each element with the greatest of its column so far.
+fn argmax_first() -> Contender {
+    on(input(0, ROWS * COLUMNS))
+        .allocated(|a| {
+            let mut greatest = a[..COLUMNS].to_vec();
+            let mut places = vec![0_u32; COLUMNS];
+            for (row, line) in a[..ROWS * COLUMNS].chunks_exact(COLUMNS).enumerate() {
+                for ((greatest, place), x) in zip(zip(&mut greatest, &mut places), line) {
+                    let is_greater = *x > *greatest;
+                    *greatest = if is_greater { *x } else { *greatest };
+                    *place = if is_greater { row as u32 } else { *place };
+                }
+            }
+            places
+                .iter()
+                .map(|&place| place as f32)
+                .collect::<Vec<f32>>()
+        })
+        .contender()
+}
+
+/// The greatest first, then where it is.
+fn argmax_last() -> Contender {
+    #[inline(never)]
+    fn of_line(line: &[f32]) -> f32 {
+        let mut lanes = [f32::NEG_INFINITY; 16];
+        for chunk in line.chunks_exact(16) {
+            zip(&mut lanes, chunk).for_each(|(lane, x)| *lane = greater(*lane, *x));
+        }
+        let greatest = lanes.into_iter().fold(f32::NEG_INFINITY, greater);
+        for (number, chunk) in line.chunks_exact(16).enumerate() {
+            if chunk.iter().fold(false, |any, &x| any | (x == greatest)) {
+                let place = chunk.iter().position(|&x| x == greatest);
+                return (number * 16 + place.unwrap_or(0)) as f32;
+            }
+        }
+        0.0
+    }
+
+    on(input(0, ROWS * COLUMNS))
+        .allocated(|a| {
+            let lines = a[..ROWS * COLUMNS].chunks_exact(COLUMNS);
+            lines.map(of_line).collect::<Vec<f32>>()
+        })
+        .contender()
+}
+
+#[inline(never)]
+fn sum_in_lanes(line: &[f32]) -> f32 {
+    let mut lanes = [0.0; 32];
+    let (chunks, rest) = line.as_chunks::<32>();
+    for chunk in chunks {
+        zip(&mut lanes, chunk).for_each(|(lane, x)| *lane += x);
+    }
+    lanes.iter().sum::<f32>() + rest.iter().sum::<f32>()
+}
+
+fn sum_sides() -> Contender {
+    const SIZES: [usize; 3] = [64, 128, 96];
+
+    on(input(0, SIZES.iter().product()))
+        .allocated(|a| {
+            let mut out = vec![0.0; SIZES[1]];
+            for block in a.chunks_exact(SIZES[1] * SIZES[2]) {
+                for (out, line) in zip(&mut out, block.chunks_exact(SIZES[2])) {
+                    *out += sum_in_lanes(line);
+                }
+            }
+            out
+        })
+        .contender()
+}
+
+fn sum_planes() -> Contender {
+    const CHANNELS: usize = 64;
+    const PLANE: usize = 56 * 56;
+
+    on(input(0, 8 * CHANNELS * PLANE))
+        .allocated(|a| {
+            let mut out = vec![0.0; CHANNELS];
+            for image in a.chunks_exact(CHANNELS * PLANE) {
+                for (out, plane) in zip(&mut out, image.chunks_exact(PLANE)) {
+                    *out += sum_in_lanes(plane);
+                }
+            }
+            out
+        })
+        .contender()
+}
+
+fn sum_alternate() -> Contender {
+    const SIZES: [usize; 4] = [16, 24, 32, 96];
+
+    on(input(0, SIZES.iter().product()))
+        .allocated(|a| {
+            let mut out = vec![0.0; SIZES[1] * SIZES[3]];
+            for block in a.chunks_exact(SIZES[1] * SIZES[2] * SIZES[3]) {
+                let blocks = block.chunks_exact(SIZES[2] * SIZES[3]);
+                for (out, block) in zip(out.chunks_exact_mut(SIZES[3]), blocks) {
+                    for lines in block.chunks_exact(4 * SIZES[3]) {
+                        let (ab, cd) = lines.split_at(2 * SIZES[3]);
+                        let ((a, b), (c, d)) = (ab.split_at(SIZES[3]), cd.split_at(SIZES[3]));
+                        for ((((out, x), y), z), w) in zip(zip(zip(zip(&mut *out, a), b), c), d) {
+                            *out += (x + y) + (z + w);
+                        }
+                    }
+                }
+            }
+            out
+        })
+        .contender()
+}
+
+const SIDE: usize = 1024;
+
+/// `write(place, number)` for each place in a square and the number at the mirrored one, in tiles.
+#[inline(always)]
+fn in_tiles<const TILE: usize>(a: &[f32], mut write: impl FnMut(usize, f32)) {
+    let a = &a[..SIDE * SIDE];
+    for top in (0..SIDE).step_by(TILE) {
+        for left in (0..SIDE).step_by(TILE) {
+            for row in top..top + TILE {
+                for column in left..left + TILE {
+                    write(row * SIDE + column, a[column * SIDE + row]);
+                }
+            }
+        }
+    }
+}
+
+fn copy_transposed() -> Contender {
+    #[inline(always)]
+    fn into<const TILE: usize>(a: &[f32], out: &mut [f32]) {
+        let out = &mut out[..SIDE * SIDE];
+        in_tiles::<TILE>(a, |place, x| out[place] = x);
+    }
+
+    on(input(0, SIDE * SIDE))
+        .allocated(|a| over_zeros(SIDE * SIDE, |out| into::<8>(a, out)))
+        .allocated(|a| over_zeros(SIDE * SIDE, |out| into::<16>(a, out)))
+        .allocated(|a| over_zeros(SIDE * SIDE, |out| into::<32>(a, out)))
+        .existing(vec![0.0; SIDE * SIDE], |a, out| into::<8>(a, out))
+        .existing(vec![0.0; SIDE * SIDE], |a, out| into::<16>(a, out))
+        .existing(vec![0.0; SIDE * SIDE], |a, out| into::<32>(a, out))
+        .contender()
+}
+
+fn add_transposed() -> Contender {
+    #[inline(always)]
+    fn into<const TILE: usize>(a: &[f32], b: &[f32], out: &mut [f32]) {
+        let (a, out) = (&a[..SIDE * SIDE], &mut out[..SIDE * SIDE]);
+        in_tiles::<TILE>(b, |place, y| out[place] = a[place] + y);
+    }
+
+    on((input(0, SIDE * SIDE), input(1, SIDE * SIDE)))
+        .allocated(|(a, b)| over_zeros(SIDE * SIDE, |out| into::<8>(a, b, out)))
+        .allocated(|(a, b)| over_zeros(SIDE * SIDE, |out| into::<16>(a, b, out)))
+        .existing(vec![0.0; SIDE * SIDE], |(a, b), out| into::<8>(a, b, out))
+        .existing(vec![0.0; SIDE * SIDE], |(a, b), out| into::<16>(a, b, out))
+        .contender()
+}
+
+/// The sum in the order of memory, as a matrix that is transposed again to be looked at.
+struct Transposed(Vec<f32>);
+
+impl Numbers for Transposed {
+    fn numbers(&self) -> Vec<f32> {
+        let mut out = vec![0.0; SIDE * SIDE];
+        in_tiles::<16>(&self.0, |place, x| out[place] = x);
+        out
+    }
+}
+
+fn add_transposes() -> Contender {
+    on((input(0, SIDE * SIDE), input(1, SIDE * SIDE)))
+        .allocated(|(a, b)| {
+            let pairs = zip(&a[..SIDE * SIDE], &b[..SIDE * SIDE]);
+            Transposed(pairs.map(|(x, y)| x + y).collect())
+        })
+        .contender()
+}
+
+fn update_transposed() -> Contender {
+    on(input(1, SIDE))
+        .existing(input(0, SIDE * SIDE), |row, a| {
+            for (line, y) in zip(a[..SIDE * SIDE].chunks_exact_mut(SIDE), &row[..SIDE]) {
+                line.iter_mut().for_each(|x| *x += y);
+            }
+        })
+        .contender()
+}
+
+fn scale(sizes: impl Fn() -> (usize, usize) + Copy + 'static) -> Contender {
+    #[inline(always)]
+    fn into((rows, columns): (usize, usize), x: &[f32], s: &[f32], y: &[f32], out: &mut [f32]) {
+        let (x, y) = (&x[..rows * columns], &y[..rows * columns]);
+        let lines = zip(x.chunks_exact(columns), y.chunks_exact(columns));
+        let lines = zip(out[..rows * columns].chunks_exact_mut(columns), lines);
+        for ((out, (x, y)), s) in zip(lines, &s[..rows]) {
+            for ((out, x), y) in zip(zip(out, x), y) {
+                *out = x * s + y;
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn extended((rows, columns): (usize, usize), x: &[f32], s: &[f32], y: &[f32]) -> Vec<f32> {
+        let (x, y) = (&x[..rows * columns], &y[..rows * columns]);
+        let mut out = Vec::with_capacity(rows * columns);
+        for ((x, y), s) in zip(
+            zip(x.chunks_exact(columns), y.chunks_exact(columns)),
+            &s[..rows],
+        ) {
+            out.extend(zip(x, y).map(|(x, y)| x * s + y));
+        }
+        out
+    }
+
+    on((
+        input(0, ROWS * COLUMNS),
+        input(1, ROWS),
+        input(2, ROWS * COLUMNS),
+    ))
+    .allocated(move |(x, s, y)| extended(sizes(), x, s, y))
+    .existing(vec![0.0; ROWS * COLUMNS], move |(x, s, y), out| {
+        into(sizes(), x, s, y, out)
+    })
+    .contender()
 }

@@ -1,7 +1,9 @@
 //! shapecheck: one function for each piece of work and output. The shapes are in the types, so nothing else is.
 
-use shapecheck::engine::Memory;
-use shapecheck::{InlineTensor, Shape, Tensor, TensorOn, broadcast_map, broadcast_update, shape};
+use shapecheck::host::Memory;
+use shapecheck::{
+    InlineTensor, Shape, Tensor, TensorOn, axes, broadcast_map, broadcast_update, shape,
+};
 
 use crate::measure::{Contender, Numbers, on};
 use crate::work::{Work, input};
@@ -92,6 +94,7 @@ fn add_channel_into(a: &Images, channels: &Channels, out: &mut Images) {
 type OneRow = Tensor<f32, shape![1, 768]>;
 type Lines = Tensor<f32, shape![512, 768]>;
 type Square = Tensor<f32, shape![1024, 1024]>;
+type Side = Tensor<f32, shape![1024]>;
 
 fn expand_row(row: &OneRow) -> Lines {
     row.broadcast_to::<shape![512, 768]>().to_tensor()
@@ -226,6 +229,76 @@ fn add_small_dynamic_into(a: &AnySmall, row: &SmallRow, out: &mut AnySmall) {
     broadcast_update!(|o, x, y| *o = x + y; out, a, row);
 }
 
+// R20
+type Narrow = Tensor<f32, shape![100000, 3]>;
+type NarrowColumn = Tensor<f32, shape![100000, 1]>;
+type NarrowRow = Tensor<f32, shape![3]>;
+type Pairs = Tensor<f32, shape![100000, 2]>;
+type Pair = Tensor<f32, shape![2]>;
+
+fn add_narrow(a: &Narrow, row: &NarrowRow) -> Narrow {
+    a + row
+}
+
+fn add_narrow_into(a: &Narrow, row: &NarrowRow, out: &mut Narrow) {
+    broadcast_update!(|o, x, y| *o = x + y; out, a, row);
+}
+
+fn add_pairs(a: &Pairs, row: &Pair) -> Pairs {
+    a + row
+}
+
+fn add_pairs_into(a: &Pairs, row: &Pair, out: &mut Pairs) {
+    broadcast_update!(|o, x, y| *o = x + y; out, a, row);
+}
+
+fn multiply_narrow(a: &Narrow, column: &NarrowColumn) -> Narrow {
+    a * column
+}
+
+fn multiply_narrow_into(a: &Narrow, column: &NarrowColumn, out: &mut Narrow) {
+    broadcast_update!(|o, x, y| *o = x * y; out, a, column);
+}
+
+// R24
+fn copy_transposed(a: &Square) -> Square {
+    a.transpose().to_tensor()
+}
+
+fn copy_transposed_into(a: &Square, out: &mut Square) {
+    let turned = a.transpose();
+    broadcast_update!(|o, x| *o = x; out, &turned);
+}
+
+fn add_transposed(a: &Square, b: &Square) -> Square {
+    a + b.transpose()
+}
+
+fn add_transposed_into(a: &Square, b: &Square, out: &mut Square) {
+    let turned = b.transpose();
+    broadcast_update!(|o, x, y| *o = x + y; out, a, &turned);
+}
+
+fn add_transposes(a: &Square, b: &Square) -> Square {
+    a.transpose() + b.transpose()
+}
+
+fn update_transposed(row: &Side, a: &mut Square) {
+    let mut turned = a.transpose_mut();
+    turned += row;
+}
+
+// R25
+type Any = Tensor<f32, shape![_, _]>;
+
+fn scale(x: &Any, s: &Any, y: &Any) -> Any {
+    broadcast_map!(|x, s, y| x * s + y; x, s, y)
+}
+
+fn scale_into(x: &Any, s: &Any, y: &Any, out: &mut Any) {
+    broadcast_update!(|o, x, s, y| *o = x * s + y; out, x, s, y);
+}
+
 /// A tensor of static shape: `fixed!(operand; sizes)`.
 macro_rules! fixed {
     ($operand:expr; $($size:tt),*) => {
@@ -243,6 +316,26 @@ macro_rules! dynamic {
         )
         .expect("as many numbers as the shape holds")
     };
+}
+
+/// A tensor whose type says no size: `any!(operand; rows, columns)`.
+macro_rules! any {
+    ($operand:expr; $rows:tt, $columns:tt) => {
+        Any::from_vec_with(
+            <shape![_, _]>::try_from([$rows, $columns]).expect("sizes of the shape"),
+            input($operand, $rows * $columns),
+        )
+        .expect("as many numbers as the shape holds")
+    };
+}
+
+/// Places along an axis.
+struct Places<S: Shape>(Tensor<usize, S>);
+
+impl<S: Shape> Numbers for Places<S> {
+    fn numbers(&self) -> Vec<f32> {
+        self.0.iter().map(|&place| place as f32).collect()
+    }
 }
 
 fn normalization() -> Normalization {
@@ -374,6 +467,74 @@ pub fn contender(work: Work) -> Contender {
             .existing(dynamic!(2; 4, 4), |(a, row), out| {
                 add_small_dynamic_into(a, row, out)
             })
+            .contender(),
+        Work::AddNarrow => on((fixed!(0; 100000, 3), fixed!(1; 3)))
+            .allocated(|(a, row)| add_narrow(a, row))
+            .existing(fixed!(2; 100000, 3), |(a, row), out| {
+                add_narrow_into(a, row, out)
+            })
+            .contender(),
+        Work::AddPairs => on((fixed!(0; 100000, 2), fixed!(1; 2)))
+            .allocated(|(a, row)| add_pairs(a, row))
+            .existing(fixed!(2; 100000, 2), |(a, row), out| {
+                add_pairs_into(a, row, out)
+            })
+            .contender(),
+        Work::MultiplyNarrow => on((fixed!(0; 100000, 3), fixed!(1; 100000, 1)))
+            .allocated(|(a, column)| multiply_narrow(a, column))
+            .existing(fixed!(2; 100000, 3), |(a, column), out| {
+                multiply_narrow_into(a, column, out)
+            })
+            .contender(),
+        Work::SumNarrowLast => on(fixed!(0; 100000, 3))
+            .allocated(|a| a.sum_axis::<-1>())
+            .contender(),
+        Work::SumNarrowFirst => on(fixed!(0; 100000, 3))
+            .allocated(|a| a.sum_axis::<-2>())
+            .contender(),
+        Work::MaxNarrowLast => on(fixed!(0; 100000, 10))
+            .allocated(|a| a.max_axis::<-1>())
+            .contender(),
+        Work::SumLongFirst => on(fixed!(0; 2048, 100))
+            .allocated(|a| a.sum_axis::<-2>())
+            .contender(),
+        Work::ArgmaxFirst => on(fixed!(0; 1024, 768))
+            .allocated(|a| Places(a.argmax_axis::<-2>()))
+            .contender(),
+        Work::ArgmaxLast => on(fixed!(0; 1024, 768))
+            .allocated(|a| Places(a.argmax_axis::<-1>()))
+            .contender(),
+        Work::SumTransposed => on(fixed!(0; 1024, 768))
+            .allocated(|a: &Matrix| vec![a.transpose().sum()])
+            .contender(),
+        Work::SumSides => on(fixed!(0; 64, 128, 96))
+            .allocated(|a| a.sum_axes::<axes![-3, -1]>())
+            .contender(),
+        Work::SumPlanes => on(fixed!(0; 8, 64, 56, 56))
+            .allocated(|a| a.sum_axes::<axes![-4, -2, -1]>())
+            .contender(),
+        Work::SumAlternate => on(fixed!(0; 16, 24, 32, 96))
+            .allocated(|a| a.sum_axes::<axes![-4, -2]>())
+            .contender(),
+        Work::CopyTransposed => on(fixed!(0; 1024, 1024))
+            .allocated(copy_transposed)
+            .existing(fixed!(2; 1024, 1024), copy_transposed_into)
+            .contender(),
+        Work::AddTransposed => on((fixed!(0; 1024, 1024), fixed!(1; 1024, 1024)))
+            .allocated(|(a, b)| add_transposed(a, b))
+            .existing(fixed!(2; 1024, 1024), |(a, b), out| {
+                add_transposed_into(a, b, out)
+            })
+            .contender(),
+        Work::AddTransposes => on((fixed!(0; 1024, 1024), fixed!(1; 1024, 1024)))
+            .allocated(|(a, b)| add_transposes(a, b))
+            .contender(),
+        Work::UpdateTransposed => on(fixed!(1; 1024))
+            .existing(fixed!(0; 1024, 1024), update_transposed)
+            .contender(),
+        Work::ScaleDynamic => on((any!(0; 1024, 768), any!(1; 1024, 1), any!(2; 1024, 768)))
+            .allocated(|(x, s, y)| scale(x, s, y))
+            .existing(any!(3; 1024, 768), |(x, s, y), out| scale_into(x, s, y, out))
             .contender(),
     }
 }

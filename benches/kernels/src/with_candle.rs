@@ -1,6 +1,6 @@
 //! candle on the CPU. Its results are always new tensors.
 
-use candle_core::{D, Device, Result, Shape, Tensor};
+use candle_core::{D, DType, Device, Result, Shape, Tensor};
 
 use crate::measure::{Contender, Numbers, on};
 use crate::work::{Work, input};
@@ -67,9 +67,10 @@ pub fn contender(work: Work) -> Contender {
         Work::ExpandColumn => unary(tensor(0, (1024, 1)), |a| {
             a.broadcast_as((1024, 1024))?.contiguous()
         }),
-        Work::AddRowInPlace | Work::NormalizeFused | Work::NormalizeFusedDynamic => {
-            on(()).contender()
-        }
+        Work::AddRowInPlace
+        | Work::NormalizeFused
+        | Work::NormalizeFusedDynamic
+        | Work::UpdateTransposed => on(()).contender(),
         Work::NormalizeByOperators | Work::NormalizeByOperatorsDynamic => {
             let (x, mean, deviation) = (
                 tensor(0, (1024, 768)),
@@ -90,6 +91,48 @@ pub fn contender(work: Work) -> Contender {
         Work::MaxLast => unary(tensor(0, (1024, 768)), |a| a.max(D::Minus1)),
         Work::SumFirst => unary(tensor(0, (1024, 768)), |a| a.sum(0)),
         Work::MaxFirst => unary(tensor(0, (1024, 768)), |a| a.max(0)),
+        Work::AddNarrow => binary(tensor(0, (100_000, 3)), tensor(1, 3), Tensor::broadcast_add),
+        Work::AddPairs => binary(tensor(0, (100_000, 2)), tensor(1, 2), Tensor::broadcast_add),
+        Work::MultiplyNarrow => binary(
+            tensor(0, (100_000, 3)),
+            tensor(1, (100_000, 1)),
+            Tensor::broadcast_mul,
+        ),
+        Work::SumNarrowLast => unary(tensor(0, (100_000, 3)), |a| a.sum(D::Minus1)),
+        Work::SumNarrowFirst => unary(tensor(0, (100_000, 3)), |a| a.sum(0)),
+        Work::MaxNarrowLast => unary(tensor(0, (100_000, 10)), |a| a.max(D::Minus1)),
+        Work::SumLongFirst => unary(tensor(0, (2048, 100)), |a| a.sum(0)),
+        Work::ArgmaxFirst => unary(tensor(0, (1024, 768)), |a| {
+            a.argmax(0)?.to_dtype(DType::F32)
+        }),
+        Work::ArgmaxLast => unary(tensor(0, (1024, 768)), |a| {
+            a.argmax(D::Minus1)?.to_dtype(DType::F32)
+        }),
+        Work::SumTransposed => unary(tensor(0, (1024, 768)), |a| a.t()?.sum_all()),
+        Work::SumSides => unary(tensor(0, (64, 128, 96)), |a| a.sum((0, 2))),
+        Work::SumPlanes => unary(tensor(0, (8, 64, 56, 56)), |a| a.sum((0, 2, 3))),
+        Work::SumAlternate => unary(tensor(0, (16, 24, 32, 96)), |a| a.sum((0, 2))),
+        Work::CopyTransposed => unary(tensor(0, (1024, 1024)), |a| a.t()?.contiguous()),
+        Work::AddTransposed => binary(tensor(0, (1024, 1024)), tensor(1, (1024, 1024)), |a, b| {
+            a + b.t()?
+        }),
+        Work::AddTransposes => binary(tensor(0, (1024, 1024)), tensor(1, (1024, 1024)), |a, b| {
+            a.t()? + b.t()?
+        }),
+        Work::ScaleDynamic => {
+            let operands = (
+                tensor(0, (1024, 768)),
+                tensor(1, (1024, 1)),
+                tensor(2, (1024, 768)),
+            );
+            on(operands)
+                .allocated(|(x, s, y)| {
+                    x.broadcast_mul(s)
+                        .and_then(|scaled| scaled + y)
+                        .expect("shapes that fit")
+                })
+                .contender()
+        }
         Work::MatmulSquare => binary(tensor(0, (256, 256)), tensor(1, (256, 256)), Tensor::matmul),
         // As a batch, and as the taller matrix that it is with one right-hand matrix.
         Work::MatmulBatch => on((tensor(0, (16, 64, 64)), tensor(1, (64, 64))))

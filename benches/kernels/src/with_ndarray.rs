@@ -1,7 +1,9 @@
 //! ndarray: operators where they return a new array, `Zip` and `assign` into existing ones.
 
 use ndarray::linalg::general_mat_mul;
-use ndarray::{Array, Array1, Array2, Array3, Array4, Axis, Dimension, IntoDimension, Zip};
+use ndarray::{
+    Array, Array1, Array2, Array3, Array4, ArrayView1, Axis, Dimension, IntoDimension, Zip,
+};
 
 use crate::measure::{Contender, Numbers, on};
 use crate::work::{Work, input};
@@ -150,6 +152,100 @@ pub fn contender(work: Work) -> Contender {
                     .for_each(|line| out.zip_mut_with(&line, |x, y| *x = greater(*x, y)));
             })
             .contender(),
+        Work::AddNarrow => add_narrow(3),
+        Work::AddPairs => add_narrow(2),
+        Work::MultiplyNarrow => on((array(0, (100_000, 3)), array(1, (100_000, 1))))
+            .allocated(|(a, column)| a * column)
+            .existing(Array::zeros((100_000, 3)), |(a, column), out| {
+                Zip::from(out)
+                    .and(a)
+                    .and_broadcast(column)
+                    .for_each(|out, x, y| *out = x * y);
+            })
+            .contender(),
+        Work::SumNarrowLast => on(array(0, (100_000, 3)))
+            .allocated(|a| a.sum_axis(Axis(1)))
+            .contender(),
+        Work::SumNarrowFirst => on(array(0, (100_000, 3)))
+            .allocated(|a| a.sum_axis(Axis(0)))
+            .contender(),
+        Work::MaxNarrowLast => on(array(0, (100_000, 10)))
+            .allocated(|a| a.map_axis(Axis(1), |line| line.fold(f32::NEG_INFINITY, greater)))
+            .allocated(|a| a.fold_axis(Axis(1), f32::NEG_INFINITY, |x, y| greater(*x, y)))
+            .contender(),
+        Work::SumLongFirst => on(array(0, (2048, 100)))
+            .allocated(|a| a.sum_axis(Axis(0)))
+            .contender(),
+        Work::ArgmaxFirst => on(array(0, (1024, 768)))
+            .allocated(|a| a.map_axis(Axis(0), place_of_greatest))
+            .contender(),
+        Work::ArgmaxLast => on(array(0, (1024, 768)))
+            .allocated(|a| a.map_axis(Axis(1), place_of_greatest))
+            .contender(),
+        Work::SumTransposed => on(array(0, (1024, 768)))
+            .allocated(|a: &Array2<f32>| vec![a.t().sum()])
+            .contender(),
+        Work::SumSides => on(array(0, (64, 128, 96)))
+            .allocated(|a| a.sum_axis(Axis(2)).sum_axis(Axis(0)))
+            .allocated(|a| a.sum_axis(Axis(0)).sum_axis(Axis(1)))
+            .contender(),
+        Work::SumPlanes => on(array(0, (8, 64, 56, 56)))
+            .allocated(|a| a.sum_axis(Axis(3)).sum_axis(Axis(2)).sum_axis(Axis(0)))
+            .allocated(|a| a.sum_axis(Axis(0)).sum_axis(Axis(2)).sum_axis(Axis(1)))
+            .contender(),
+        Work::SumAlternate => on(array(0, (16, 24, 32, 96)))
+            .allocated(|a| a.sum_axis(Axis(2)).sum_axis(Axis(0)))
+            .allocated(|a| a.sum_axis(Axis(0)).sum_axis(Axis(1)))
+            .contender(),
+        Work::CopyTransposed => on(array(0, (1024, 1024)))
+            .allocated(|a: &Array2<f32>| a.t().as_standard_layout().into_owned())
+            .existing(Array::zeros((1024, 1024)), |a: &Array2<f32>, out| {
+                out.assign(&a.t())
+            })
+            .contender(),
+        Work::AddTransposed => on((array(0, (1024, 1024)), array(1, (1024, 1024))))
+            .allocated(|(a, b): &(Array2<f32>, Array2<f32>)| a + &b.t())
+            .existing(
+                Array::zeros((1024, 1024)),
+                |(a, b): &(Array2<f32>, Array2<f32>), out| {
+                    Zip::from(out)
+                        .and(a)
+                        .and(b.t())
+                        .for_each(|out, x, y| *out = x + y);
+                },
+            )
+            .contender(),
+        Work::AddTransposes => on((array(0, (1024, 1024)), array(1, (1024, 1024))))
+            .allocated(|(a, b): &(Array2<f32>, Array2<f32>)| &a.t() + &b.t())
+            .contender(),
+        Work::UpdateTransposed => on(array(1, 1024))
+            .existing(
+                array(0, (1024, 1024)),
+                |row: &Array1<f32>, a: &mut Array2<f32>| {
+                    let mut turned = a.view_mut().reversed_axes();
+                    turned += row;
+                },
+            )
+            .contender(),
+        Work::ScaleDynamic => on((
+            array(0, (1024, 768)),
+            array(1, (1024, 1)),
+            array(2, (1024, 768)),
+        ))
+        .allocated(|(x, s, y)| {
+            Zip::from(x)
+                .and_broadcast(s)
+                .and(y)
+                .map_collect(|x, s, y| x * s + y)
+        })
+        .existing(Array2::zeros((1024, 768)), |(x, s, y), out| {
+            Zip::from(out)
+                .and(x)
+                .and_broadcast(s)
+                .and(y)
+                .for_each(|out, x, s, y| *out = x * s + y);
+        })
+        .contender(),
         Work::MatmulSquare => on((array(0, (256, 256)), array(1, (256, 256))))
             .allocated(|(a, b)| a.dot(b))
             .existing(Array2::zeros((256, 256)), |(a, b), out| {
@@ -201,6 +297,31 @@ fn normalization() -> Normalization {
         array(3, 768),
         array(4, 768),
     )
+}
+
+fn add_narrow(width: usize) -> Contender {
+    on((array(0, (100_000, width)), array(1, width)))
+        .allocated(|(a, row)| a + row)
+        .existing(
+            Array::zeros((100_000, width)),
+            |(a, row): &(Array2<f32>, Array1<f32>), out| {
+                Zip::from(out)
+                    .and(a)
+                    .and_broadcast(row)
+                    .for_each(|out, x, y| *out = x + y);
+            },
+        )
+        .contender()
+}
+
+fn place_of_greatest(line: ArrayView1<'_, f32>) -> f32 {
+    let mut best = (0, line[0]);
+    for (place, &x) in line.iter().enumerate() {
+        if x > best.1 {
+            best = (place, x);
+        }
+    }
+    best.0 as f32
 }
 
 fn greater(x: f32, y: &f32) -> f32 {

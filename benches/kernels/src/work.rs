@@ -26,10 +26,28 @@ pub enum Work {
     NormalizeFusedDynamic,
     AddSmall,
     AddSmallDynamic,
+    AddNarrow,
+    AddPairs,
+    MultiplyNarrow,
+    SumNarrowLast,
+    SumNarrowFirst,
+    MaxNarrowLast,
+    SumLongFirst,
+    ArgmaxFirst,
+    ArgmaxLast,
+    SumTransposed,
+    SumSides,
+    SumPlanes,
+    SumAlternate,
+    CopyTransposed,
+    AddTransposed,
+    AddTransposes,
+    UpdateTransposed,
+    ScaleDynamic,
 }
 
 impl Work {
-    pub const ALL: [Self; 23] = [
+    pub const ALL: [Self; 41] = [
         Self::AddRow,
         Self::AddOuter,
         Self::MultiplyMiddle,
@@ -53,6 +71,24 @@ impl Work {
         Self::NormalizeFusedDynamic,
         Self::AddSmall,
         Self::AddSmallDynamic,
+        Self::AddNarrow,
+        Self::AddPairs,
+        Self::MultiplyNarrow,
+        Self::SumNarrowLast,
+        Self::SumNarrowFirst,
+        Self::MaxNarrowLast,
+        Self::SumLongFirst,
+        Self::ArgmaxFirst,
+        Self::ArgmaxLast,
+        Self::SumTransposed,
+        Self::SumSides,
+        Self::SumPlanes,
+        Self::SumAlternate,
+        Self::CopyTransposed,
+        Self::AddTransposed,
+        Self::AddTransposes,
+        Self::UpdateTransposed,
+        Self::ScaleDynamic,
     ];
 
     pub fn row(self) -> &'static str {
@@ -74,6 +110,18 @@ impl Work {
             | Self::NormalizeFusedDynamic => "R12",
             Self::AddSmall => "R13",
             Self::AddSmallDynamic => "R14",
+            Self::AddNarrow | Self::AddPairs | Self::MultiplyNarrow => "R20",
+            Self::SumNarrowLast
+            | Self::SumNarrowFirst
+            | Self::MaxNarrowLast
+            | Self::SumLongFirst => "R21",
+            Self::ArgmaxFirst | Self::ArgmaxLast => "R22",
+            Self::SumTransposed | Self::SumSides | Self::SumPlanes | Self::SumAlternate => "R23",
+            Self::CopyTransposed
+            | Self::AddTransposed
+            | Self::AddTransposes
+            | Self::UpdateTransposed => "R24",
+            Self::ScaleDynamic => "R25",
         }
     }
 
@@ -102,6 +150,24 @@ impl Work {
             Self::NormalizeFusedDynamic => "(x - m) / s * g + b, fused, [_,768]",
             Self::AddSmall => "[4,4] + [4]",
             Self::AddSmallDynamic => "[_,4] + [4]",
+            Self::AddNarrow => "[100000,3] + [3]",
+            Self::AddPairs => "[100000,2] + [2]",
+            Self::MultiplyNarrow => "[100000,3] * [100000,1]",
+            Self::SumNarrowLast => "sum of [100000,3] over the last axis",
+            Self::SumNarrowFirst => "sum of [100000,3] over the first axis",
+            Self::MaxNarrowLast => "max of [100000,10] over the last axis",
+            Self::SumLongFirst => "sum of [2048,100] over the first axis",
+            Self::ArgmaxFirst => "argmax of [1024,768] over the first axis",
+            Self::ArgmaxLast => "argmax of [1024,768] over the last axis",
+            Self::SumTransposed => "sum of all of [1024,768] transposed",
+            Self::SumSides => "sum of [64,128,96] over the first and the last axis",
+            Self::SumPlanes => "sum of [8,64,56,56] over all but the second axis",
+            Self::SumAlternate => "sum of [16,24,32,96] over the first and the third axis",
+            Self::CopyTransposed => "[1024,1024] transposed, made contiguous",
+            Self::AddTransposed => "[1024,1024] + [1024,1024] transposed",
+            Self::AddTransposes => "both of [1024,1024] + [1024,1024] transposed",
+            Self::UpdateTransposed => "[1024,1024] transposed += [1024]",
+            Self::ScaleDynamic => "x * s + y of three [_,_], s of one column, fused",
         }
     }
 }

@@ -843,16 +843,27 @@ impl ShapeError {
         Self::new(ShapeErrorKind::NoAxis { axis }, Remembered::of_sizes(sizes))
     }
 
+    /// An index beyond the size of an axis, which is counted from the first, from 0: what an [engine](crate::engine) says that finds one.
+    ///
+    /// # Panics
+    ///
+    /// Where there is no such axis.
+    #[cold]
+    #[must_use]
+    pub fn index_beyond(sizes: &[usize], axis: usize, index: usize) -> Self {
+        let kind = ShapeErrorKind::IndexBeyond {
+            index,
+            axis: axis as isize - sizes.len() as isize,
+            size: sizes[axis],
+        };
+        Self::new(kind, Remembered::of_sizes(sizes))
+    }
+
     /// An index beyond the size of an axis, which is counted from the end.
     #[cfg(feature = "tensor")]
     #[cold]
     pub(crate) fn index(sizes: &[usize], axis: usize, index: usize) -> Self {
-        let kind = ShapeErrorKind::IndexBeyond {
-            index,
-            axis: -(axis as isize),
-            size: sizes[sizes.len() - axis],
-        };
-        Self::new(kind, Remembered::of_sizes(sizes))
+        Self::index_beyond(sizes, sizes.len() - axis, index)
     }
 
     /// Indices of another rank than the values.

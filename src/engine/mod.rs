@@ -14,7 +14,7 @@
 //! | [`Each`] | functions of one element |
 //! | [`Reduces`] | sums and others, along axes |
 //! | [`Orders`], [`Scans`] | `sort`, `argsort`, running totals |
-//! | [`Reads`] | `into_scalar` |
+//! | [`Reads`], [`Shows`] | `into_scalar`, `{:?}` |
 //! | [`Inverts`], [`Factors`] | `solve`, `inverse`, `det`, `cholesky` |
 //! | [`Softmax`] | `softmax`, `log_softmax` |
 //! | [`Products`] | `matmul` |
@@ -251,6 +251,21 @@ pub trait Scans<Op, T: 'static>: Engine {
 
     /// The totals, along an axis, which is counted from the first, from 0.
     fn scan<S: Shape>(data: &Self::Data<T, S>, axis: usize) -> <Self::Home as Engine>::Data<T, S>;
+}
+
+/// Shows the elements of a tensor, for `{:?}`.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` does not show elements `{T}`",
+    label = "elements that cannot be looked at",
+    note = "a `ViewMut` only changes its elements: `view()` shows them",
+    note = "a function that is generic over its engine asks for `E: Shows<{T}>`"
+)]
+pub trait Shows<T: 'static>: Engine {
+    /// What `look` makes of the elements, in row-major order.
+    fn show<S: Shape, R>(
+        data: &Self::Data<T, S>,
+        look: impl FnOnce(&mut dyn Iterator<Item = &T>) -> R,
+    ) -> R;
 }
 
 /// Gives the one element of a tensor without axes.

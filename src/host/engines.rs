@@ -21,7 +21,7 @@ use super::rows::{Apply, Copies as Copied, Each as Visit, Replace, WriteTwo};
 use super::slice::{Slice, SliceMut};
 use crate::engine::{
     AnyShape, Copies, Each, EachOf, Engine, Keeps, Makes, Moves, Operand, PairOf, Pairs, Products,
-    Reads, Reduces, Reshapes, Retypes, Updates,
+    Reads, Reduces, Reshapes, Retypes, Shows, Updates,
 };
 use crate::shape::axis::AxisOrder;
 use crate::shape::list::Nest;
@@ -610,6 +610,15 @@ impl<T: Clone + 'static> Keeps<T> for Inline {
             Some(element) => element.clone(),
             None => unreachable!("there are as many elements as the shape has"),
         })
+    }
+}
+
+impl<T: 'static, E: Memory> Shows<T> for E {
+    fn show<S: Shape, R>(
+        data: &Self::Data<T, S>,
+        look: impl FnOnce(&mut dyn Iterator<Item = &T>) -> R,
+    ) -> R {
+        look(&mut E::raw::<T, S>(data).iter())
     }
 }
 

@@ -17,10 +17,12 @@
 //! println!("{}", InlineTensor::from([Opaque]));
 //! ```
 
+use core::cell::Cell;
 use core::fmt::{self, Write};
 
 use super::TensorOn;
 use crate::Shape;
+use crate::engine::Shows;
 use crate::host::Memory;
 use crate::host::raw::Raw;
 
@@ -165,20 +167,24 @@ fn separate(f: &mut fmt::Formatter<'_>, inner: usize, indent: usize) -> fmt::Res
     write!(f, "{:indent$}", "")
 }
 
-impl<T: fmt::Debug + 'static, S: Shape, E: Memory> fmt::Debug for TensorOn<T, S, E> {
+impl<T: fmt::Debug + 'static, S: Shape, E: Shows<T>> fmt::Debug for TensorOn<T, S, E> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        struct Elements<'a, T>(Raw<'a, T>);
+        /// A list is written once, and an iterator can be used up.
+        struct Elements<'a, 'i, T>(Cell<Option<&'i mut dyn Iterator<Item = &'a T>>>);
 
-        impl<T: fmt::Debug> fmt::Debug for Elements<'_, T> {
+        impl<T: fmt::Debug> fmt::Debug for Elements<'_, '_, T> {
             fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.debug_list().entries(self.0.iter()).finish()
+                f.debug_list()
+                    .entries(self.0.take().into_iter().flatten())
+                    .finish()
             }
         }
 
-        let raw = E::raw::<T, S>(&self.data);
-        f.debug_struct("Tensor")
-            .field("shape", &raw.sizes)
-            .field("elements", &Elements(raw))
-            .finish()
+        E::show::<S, _>(&self.data, |elements| {
+            f.debug_struct("Tensor")
+                .field("shape", &self.dims())
+                .field("elements", &Elements(Cell::new(Some(elements))))
+                .finish()
+        })
     }
 }

@@ -475,13 +475,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     }
 }
 
-impl<T: 'static, S: Shape, E: Memory> TensorOn<T, S, E> {
-    /// A view of all of it, for as long as it is borrowed.
-    #[inline]
-    pub fn view(&self) -> View<'_, T, S> {
-        TensorOn::of(Slice::of(E::raw::<T, S>(&self.data)))
-    }
-
+impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     /// A tensor of its own memory with the elements of this one in row-major order, where results of operations on it go.
     #[track_caller]
     pub fn to_tensor(&self) -> TensorOn<T, S, E::Home>
@@ -489,6 +483,14 @@ impl<T: 'static, S: Shape, E: Memory> TensorOn<T, S, E> {
         E: Copies<T>,
     {
         TensorOn::of(E::copy::<S>(&self.data))
+    }
+}
+
+impl<T: 'static, S: Shape, E: Memory> TensorOn<T, S, E> {
+    /// A view of all of it, for as long as it is borrowed.
+    #[inline]
+    pub fn view(&self) -> View<'_, T, S> {
+        TensorOn::of(Slice::of(E::raw::<T, S>(&self.data)))
     }
 
     /// A view of all of it, to change its elements.

@@ -1,0 +1,340 @@
+//! The tensor that the engine holds, its element types, and the way in and out.
+//!
+//! ```
+//! use shapecheck::{DynShape, shape};
+//! use shapecheck_candle::{candle_core::{DType, Device, Tensor}, typed, untyped};
+//!
+//! let images = Tensor::zeros((32, 3, 8, 8), DType::F32, &Device::Cpu)?;
+//! let images = typed::<f32, shape![_, 3, 8, 8]>(images)?; // checked here, once
+//! assert_eq!(untyped(&images).dims(), [32, 3, 8, 8]);
+//!
+//! let labels = Tensor::zeros(32, DType::F32, &Device::Cpu)?;
+//! let error = typed::<u32, shape![_]>(labels).unwrap_err();
+//! assert_eq!(error.to_string(), "the elements are F32, not U32 (`u32`)");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+use std::error::Error;
+use std::fmt;
+use std::marker::PhantomData;
+
+use candle_core::{DType, Device, Tensor as Untyped, WithDType};
+use shapecheck::engine::{AnyShape, Copies, Engine, Keeps, Makes, Nest, Reads, Retypes, Shows};
+use shapecheck::{DynShape, Shape, ShapeError, Tensor, TensorOn};
+
+use crate::{Candle, device, must};
+
+/// A candle tensor whose elements are `T`.
+#[derive(Clone, Debug)]
+pub struct Held<T> {
+    tensor: Untyped,
+    element: PhantomData<fn() -> T>,
+}
+
+impl<T: Element> Held<T> {
+    /// A tensor of elements that were checked, or made, to be `T`.
+    pub(crate) fn of(tensor: Untyped) -> Self {
+        debug_assert_eq!(tensor.dtype(), T::Stored::DTYPE);
+        Self {
+            tensor,
+            element: PhantomData,
+        }
+    }
+
+    /// A tensor whose elements have to be stored as `T`s are: an operation of candle may have given others, as its places are `u32`.
+    pub(crate) fn cast(tensor: &Untyped) -> Self {
+        Self::of(must(tensor.to_dtype(T::Stored::DTYPE)))
+    }
+}
+
+impl<T> Held<T> {
+    /// The tensor.
+    #[must_use]
+    pub fn tensor(&self) -> &Untyped {
+        &self.tensor
+    }
+
+    /// The tensor, which is not held any more.
+    #[must_use]
+    pub fn into_tensor(self) -> Untyped {
+        self.tensor
+    }
+}
+
+impl<T: Element> TryFrom<Untyped> for Held<T> {
+    type Error = MisfitError;
+
+    /// # Errors
+    ///
+    /// Where the elements are of another type.
+    fn try_from(tensor: Untyped) -> Result<Self, MisfitError> {
+        if tensor.dtype() == T::Stored::DTYPE {
+            Ok(Self::of(tensor))
+        } else {
+            Err(MisfitError::Element {
+                found: tensor.dtype(),
+                expected: T::Stored::DTYPE,
+                name: std::any::type_name::<T>(),
+            })
+        }
+    }
+}
+
+/// A type of elements that candle stores.
+#[diagnostic::on_unimplemented(
+    message = "candle holds no tensors of `{Self}`",
+    label = "elements that candle does not store",
+    note = "candle stores `f32`, `f64`, `u8`, `u32`, `i16`, `i32` and `i64`; places (`usize`) are stored as `u32`, and `bool` as `u8`"
+)]
+pub trait Element: Copy + 'static {
+    /// What candle stores.
+    type Stored: WithDType;
+
+    /// The element as it is stored.
+    fn store(self) -> Self::Stored;
+
+    /// The element that is stored so.
+    fn restore(stored: Self::Stored) -> Self;
+}
+
+macro_rules! elements {
+    ($($T:ty)*) => {$(
+        impl Element for $T {
+            type Stored = $T;
+
+            #[inline]
+            fn store(self) -> $T {
+                self
+            }
+
+            #[inline]
+            fn restore(stored: $T) -> $T {
+                stored
+            }
+        }
+    )*};
+}
+
+elements!(f32 f64 u8 u32 i16 i32 i64);
+
+/// Places in a tensor. Candle's own are `u32`.
+impl Element for usize {
+    type Stored = u32;
+
+    #[track_caller]
+    fn store(self) -> u32 {
+        match u32::try_from(self) {
+            Ok(stored) => stored,
+            Err(_) => panic!("candle stores places up to {}: {self} is beyond", u32::MAX),
+        }
+    }
+
+    fn restore(stored: u32) -> usize {
+        stored as usize
+    }
+}
+
+/// Masks: 1 where true, 0 where not.
+impl Element for bool {
+    type Stored = u8;
+
+    fn store(self) -> u8 {
+        self.into()
+    }
+
+    fn restore(stored: u8) -> bool {
+        stored != 0
+    }
+}
+
+/// Elements that are numbers, or bits of a mask: those whose type is what candle stores.
+pub(crate) trait Number: Element<Stored = Self> + WithDType {}
+
+impl<T: Element<Stored = T> + WithDType> Number for T {}
+
+/// Why a candle tensor is none of a type.
+#[derive(Debug)]
+#[non_exhaustive]
+pub enum MisfitError {
+    /// The elements are of another type.
+    Element {
+        /// What they are.
+        found: DType,
+        /// What they have to be.
+        expected: DType,
+        /// What that is called in Rust.
+        name: &'static str,
+    },
+    /// The sizes do not fit the shape.
+    Shape(ShapeError),
+    /// Candle failed.
+    Candle(candle_core::Error),
+}
+
+impl fmt::Display for MisfitError {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Element {
+                found,
+                expected,
+                name,
+            } => write!(
+                out,
+                "the elements are {found:?}, not {expected:?} (`{name}`)"
+            ),
+            Self::Shape(error) => error.fmt(out),
+            Self::Candle(error) => write!(out, "candle: {error}"),
+        }
+    }
+}
+
+impl Error for MisfitError {
+    fn source(&self) -> Option<&(dyn Error + 'static)> {
+        match self {
+            Self::Element { .. } => None,
+            Self::Shape(error) => Some(error),
+            Self::Candle(error) => Some(error),
+        }
+    }
+}
+
+impl From<ShapeError> for MisfitError {
+    fn from(error: ShapeError) -> Self {
+        Self::Shape(error)
+    }
+}
+
+impl From<candle_core::Error> for MisfitError {
+    fn from(error: candle_core::Error) -> Self {
+        Self::Candle(error)
+    }
+}
+
+/// A candle tensor with its shape in its type. The elements stay where they are.
+///
+/// # Errors
+///
+/// Where the elements are not `T`, or the sizes do not fit `S`: the error names the axis.
+pub fn typed<T: Element, S: Shape>(tensor: Untyped) -> Result<TensorOn<T, S, Candle>, MisfitError> {
+    Ok(TensorOn::try_from_data(Held::try_from(tensor)?)?)
+}
+
+/// The candle tensor of a typed one.
+#[must_use]
+pub fn untyped<T: Element, S: Shape>(tensor: &TensorOn<T, S, Candle>) -> &Untyped {
+    tensor.data().tensor()
+}
+
+/// A copy of a tensor of the host where this thread [makes tensors](device).
+///
+/// # Panics
+///
+/// Where candle cannot make it.
+#[must_use]
+#[track_caller]
+pub fn from_host<T: Element, S: Shape>(tensor: &Tensor<T, S>) -> TensorOn<T, S, Candle> {
+    let mut elements = tensor.iter();
+    let sizes = DynShape::from(tensor.dims());
+    let next = || *elements.next().expect("as many elements as the sizes say");
+    let data = <Candle as Makes<T>>::generate::<S>(sizes, next);
+    match TensorOn::try_from_data(data) {
+        Ok(copy) => copy,
+        Err(error) => panic!("{error}"),
+    }
+}
+
+/// A copy on the host's heap.
+///
+/// # Errors
+///
+/// Where candle cannot read its memory.
+pub fn to_host<T: Element, S: Shape>(
+    tensor: &TensorOn<T, S, Candle>,
+) -> candle_core::Result<Tensor<T, S>> {
+    let elements = elements(untyped(tensor))?;
+    let shape = tensor.shape();
+    Ok(Tensor::from_vec_with(shape, elements).expect("as many elements as the sizes say"))
+}
+
+/// The elements in row-major order.
+pub(crate) fn elements<T: Element>(tensor: &Untyped) -> candle_core::Result<Vec<T>> {
+    let stored = tensor.flatten_all()?.to_vec1::<T::Stored>()?;
+    Ok(stored.into_iter().map(T::restore).collect())
+}
+
+/// One element as a tensor without axes, on a device.
+#[track_caller]
+pub(crate) fn number<T: Element>(value: T, device: &Device) -> Untyped {
+    must(Untyped::full(value.store(), (), device))
+}
+
+impl Engine for Candle {
+    type Data<T: 'static, S: Nest> = Held<T>;
+
+    fn sizes<T: 'static, S: Shape>(data: &Held<T>) -> &[usize] {
+        data.tensor.dims()
+    }
+}
+
+impl AnyShape for Candle {}
+
+impl<T: Element> Makes<T> for Candle {
+    #[track_caller]
+    fn full<S: Shape>(sizes: DynShape, value: T) -> Held<T> {
+        let one = number(value, &device::current());
+        // In memory of its own: candle's kernels want it whole.
+        Held::of(must(
+            one.broadcast_as(sizes.dims())
+                .and_then(|all| all.contiguous()),
+        ))
+    }
+
+    #[track_caller]
+    fn generate<S: Shape>(sizes: DynShape, mut next: impl FnMut() -> T) -> Held<T> {
+        let count = sizes.dims().iter().product();
+        let stored: Vec<T::Stored> = (0..count).map(|_| next().store()).collect();
+        Held::of(must(Untyped::from_vec(
+            stored,
+            sizes.dims(),
+            &device::current(),
+        )))
+    }
+}
+
+impl<T: Element> Keeps<T> for Candle {
+    fn keep<S: Shape>(data: &Held<T>) -> Held<T> {
+        data.clone()
+    }
+}
+
+impl<T: Element> Copies<T> for Candle {
+    type Home = Self;
+
+    #[track_caller]
+    fn copy<S: Shape>(data: &Held<T>) -> Held<T> {
+        Held::of(must(data.tensor.force_contiguous()))
+    }
+}
+
+impl<T: Element> Retypes<T> for Candle {
+    fn retype<S: Shape, O: Shape>(data: Held<T>) -> Held<T> {
+        data
+    }
+}
+
+impl<T: Element> Shows<T> for Candle {
+    #[track_caller]
+    fn show<S: Shape, R>(
+        data: &Held<T>,
+        look: impl FnOnce(&mut dyn Iterator<Item = &T>) -> R,
+    ) -> R {
+        look(&mut must(elements(&data.tensor)).iter())
+    }
+}
+
+impl<T: Element> Reads<T> for Candle {
+    #[track_caller]
+    fn into_scalar(data: Held<T>) -> T {
+        T::restore(must(data.tensor.to_scalar::<T::Stored>()))
+    }
+}

@@ -1,0 +1,222 @@
+//! Functions of one element and of two.
+
+use candle_core::{Result, Tensor as Untyped};
+use shapecheck::engine::{Each, Operand, Pairs, Updates, ops};
+use shapecheck::{DynShape, Shape};
+
+use crate::data::{Element, Held, Number, number};
+use crate::{Candle, must};
+
+/// Operators on numbers, by candle's function for tensors that broadcast.
+macro_rules! pairs {
+    ($($Op:ident $function:ident -> $Element:ty;)*) => {$(
+        impl<T: Number> Pairs<ops::$Op, T> for Candle {
+            type Element = $Element;
+            type Home = Self;
+
+            #[track_caller]
+            fn pairs<S: Shape, R: Shape, O: Shape>(
+                lhs: Operand<'_, Held<T>>,
+                rhs: Operand<'_, Held<T>>,
+                _: DynShape,
+            ) -> Held<$Element> {
+                Held::of(must(lhs.data().tensor().$function(rhs.data().tensor())))
+            }
+        }
+    )*};
+}
+
+pairs! {
+    Add broadcast_add -> T;
+    Sub broadcast_sub -> T;
+    Mul broadcast_mul -> T;
+    Div broadcast_div -> T;
+    Maximum broadcast_maximum -> T;
+    Minimum broadcast_minimum -> T;
+    Equal broadcast_eq -> bool;
+    NotEqual broadcast_ne -> bool;
+    Less broadcast_lt -> bool;
+    LessEqual broadcast_le -> bool;
+    Greater broadcast_gt -> bool;
+    GreaterEqual broadcast_ge -> bool;
+}
+
+/// Operators on masks: 1 is true.
+macro_rules! masks {
+    ($($Op:ident $function:ident;)*) => {$(
+        impl Pairs<ops::$Op, bool> for Candle {
+            type Element = bool;
+            type Home = Self;
+
+            #[track_caller]
+            fn pairs<S: Shape, R: Shape, O: Shape>(
+                lhs: Operand<'_, Held<bool>>,
+                rhs: Operand<'_, Held<bool>>,
+                _: DynShape,
+            ) -> Held<bool> {
+                Held::of(must(lhs.data().tensor().$function(rhs.data().tensor())))
+            }
+        }
+    )*};
+}
+
+masks! {
+    BitAnd broadcast_minimum;
+    BitOr broadcast_maximum;
+    BitXor broadcast_ne;
+}
+
+impl Each<ops::Not, bool> for Candle {
+    type Element = bool;
+    type Home = Self;
+
+    #[track_caller]
+    fn each<S: Shape>(_: ops::Not, data: Operand<'_, Held<bool>>) -> Held<bool> {
+        Held::of(must(data.data().tensor().eq(0_u8)))
+    }
+}
+
+/// `+=` and its kin: candle's tensors do not change, another takes the place.
+macro_rules! updates {
+    ($($Op:ident)*) => {$(
+        impl<T: Number> Updates<ops::$Op, T> for Candle {
+            #[track_caller]
+            fn update<S: Shape, R: Shape>(target: &mut Held<T>, rhs: &Held<T>) {
+                let sizes = DynShape::from(target.tensor().dims());
+                let (lhs, rhs) = (Operand::Lent(&*target), Operand::Lent(rhs));
+                *target = <Candle as Pairs<ops::$Op, T>>::pairs::<S, R, S>(lhs, rhs, sizes);
+            }
+        }
+    )*};
+}
+
+updates!(Add Sub Mul Div);
+
+impl<T: Number> Updates<ops::Assign, T> for Candle {
+    #[track_caller]
+    fn update<S: Shape, R: Shape>(target: &mut Held<T>, rhs: &Held<T>) {
+        let whole = rhs.tensor().broadcast_as(target.tensor().shape());
+        *target = Held::of(must(whole.and_then(|whole| whole.contiguous())));
+    }
+}
+
+/// Operators with a number.
+macro_rules! with_numbers {
+    ($($Op:ident $function:ident)*) => {$(
+        impl<T: Number> Each<ops::Right<ops::$Op, T>, T> for Candle {
+            type Element = T;
+            type Home = Self;
+
+            #[track_caller]
+            fn each<S: Shape>(op: ops::Right<ops::$Op, T>, data: Operand<'_, Held<T>>) -> Held<T> {
+                let tensor = data.data().tensor();
+                Held::of(must(tensor.$function(&number(op.1, tensor.device()))))
+            }
+        }
+
+        impl<T: Number> Each<ops::Left<ops::$Op, T>, T> for Candle {
+            type Element = T;
+            type Home = Self;
+
+            #[track_caller]
+            fn each<S: Shape>(op: ops::Left<ops::$Op, T>, data: Operand<'_, Held<T>>) -> Held<T> {
+                let tensor = data.data().tensor();
+                Held::of(must(number(op.1, tensor.device()).$function(tensor)))
+            }
+        }
+    )*};
+}
+
+with_numbers!(Add broadcast_add Sub broadcast_sub Mul broadcast_mul Div broadcast_div);
+
+impl<T: Number> Each<ops::Clamp<T>, T> for Candle {
+    type Element = T;
+    type Home = Self;
+
+    #[track_caller]
+    fn each<S: Shape>(op: ops::Clamp<T>, data: Operand<'_, Held<T>>) -> Held<T> {
+        let tensor = data.data().tensor();
+        let (least, most) = (number(op.0, tensor.device()), number(op.1, tensor.device()));
+        let clamped = tensor.broadcast_maximum(&least);
+        Held::of(must(clamped.and_then(|it| it.broadcast_minimum(&most))))
+    }
+}
+
+/// Functions that candle has for floats, or that are made of some.
+macro_rules! each {
+    ($($Op:ident $(($argument:ident))? |$x:ident| $result:expr;)*) => {$(
+        impl<T: Number + candle_core::FloatDType> Each<each!(@ $Op $($argument)?), T> for Candle {
+            type Element = T;
+            type Home = Self;
+
+            #[track_caller]
+            fn each<S: Shape>(op: each!(@ $Op $($argument)?), data: Operand<'_, Held<T>>) -> Held<T> {
+                fn function($x: &Untyped $(, $argument: f64)?) -> Result<Untyped> {
+                    $result
+                }
+                $(let $argument = op.0.to_f64();)?
+                let _ = op;
+                Held::of(must(function(data.data().tensor() $(, $argument)?)))
+            }
+        }
+    )*};
+    (@ $Op:ident) => { ops::$Op };
+    (@ $Op:ident $argument:ident) => { ops::$Op<T> };
+}
+
+each! {
+    Neg |x| x.neg();
+    Exp |x| x.exp();
+    // (eˣ - 1) without a difference of near numbers.
+    ExpM1 |x| (x * 0.5)?.tanh()?.mul(&(x.exp()? + 1.0)?);
+    Ln |x| x.log();
+    Ln1p |x| ln_1p(x);
+    Log2 |x| x.log()? * std::f64::consts::LOG2_E;
+    Log10 |x| x.log()? * std::f64::consts::LOG10_E;
+    Sqrt |x| x.sqrt();
+    Abs |x| x.abs();
+    Recip |x| x.recip();
+    Sin |x| x.sin();
+    Cos |x| x.cos();
+    Tanh |x| x.tanh();
+    Sigmoid |x| candle_nn::ops::sigmoid(x);
+    Silu |x| x.silu();
+    Erf |x| x.erf();
+    Gelu |x| x.gelu_erf();
+    Relu |x| x.relu();
+    Floor |x| x.floor();
+    Ceil |x| x.ceil();
+    Round |x| x.round();
+    Powf(exponent) |x| x.powf(exponent);
+}
+
+impl<T: Number + candle_core::FloatDType> Each<ops::Powi, T> for Candle {
+    type Element = T;
+    type Home = Self;
+
+    #[track_caller]
+    fn each<S: Shape>(op: ops::Powi, data: Operand<'_, Held<T>>) -> Held<T> {
+        Held::of(must(data.data().tensor().powf(op.0.into())))
+    }
+}
+
+impl<T: Element, U: Element> Each<ops::Cast<U>, T> for Candle {
+    type Element = U;
+    type Home = Self;
+
+    #[track_caller]
+    fn each<S: Shape>(_: ops::Cast<U>, data: Operand<'_, Held<T>>) -> Held<U> {
+        Held::cast(data.data().tensor())
+    }
+}
+
+/// The logarithm of 1 more, which does not lose the digits of numbers near 0: Kahan's ln(u) x / (u - 1), where u is 1 + x rounded.
+fn ln_1p(x: &Untyped) -> Result<Untyped> {
+    let sum = (x + 1.0)?;
+    let added = (&sum - 1.0)?;
+    // 1 + x is 1 for these: the logarithm is x. The quotient is not to be 0 / 0 there, for the sake of gradients.
+    let is_lost = added.eq(0.0)?;
+    let one = added.ones_like()?;
+    let added = is_lost.where_cond(&one, &added)?;
+    is_lost.where_cond(x, &sum.log()?.mul(x)?.div(&added)?)
+}

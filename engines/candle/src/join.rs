@@ -1,0 +1,45 @@
+//! Tensors one after the other.
+
+use candle_core::{Result, Tensor as Untyped};
+use shapecheck::engine::{Joins, JoinsAll, Nest};
+use shapecheck::{DynShape, Shape};
+
+use crate::data::{Element, Held};
+use crate::{Candle, must};
+
+impl<T: Element> Joins<T> for Candle {
+    type Home = Self;
+
+    #[track_caller]
+    fn concat<S: Shape, R: Shape, O: Nest>(
+        lhs: &Held<T>,
+        rhs: &Held<T>,
+        axis: usize,
+        _: DynShape,
+    ) -> Held<T> {
+        Held::of(must(Untyped::cat(&[lhs.tensor(), rhs.tensor()], axis)))
+    }
+}
+
+impl<T: Element> JoinsAll<T> for Candle {
+    type Home = Self;
+
+    #[track_caller]
+    fn join<'d, S: Shape, O: Nest>(
+        parts: impl Iterator<Item = &'d Held<T>> + Clone,
+        axis: usize,
+        sizes: DynShape,
+    ) -> Held<T> {
+        let join = || -> Result<Untyped> {
+            // The axes in front of it, and all that follow: so a new axis needs nothing of its own.
+            let front: usize = sizes.dims()[..axis].iter().product();
+            let rows = parts.map(|part| {
+                let back: usize = part.tensor().dims()[axis..].iter().product();
+                part.tensor().reshape((front, back))
+            });
+            let rows = rows.collect::<Result<Vec<_>>>()?;
+            Untyped::cat(&rows, 1)?.reshape(sizes.dims())
+        };
+        Held::of(must(join()))
+    }
+}

@@ -1,0 +1,82 @@
+//! candle's tensors with their shapes checked while the program compiles: an engine of [`shapecheck`].
+//!
+//! ```
+//! use shapecheck::engine::Floats;
+//! use shapecheck::{Dim, TensorOn, shape};
+//! use shapecheck_candle::{Candle, candle_core::Device};
+//!
+//! fn layer<E: Floats<f32>, B: Dim>(
+//!     x: &TensorOn<f32, shape![B, 4], E>,
+//!     weights: &TensorOn<f32, shape![4, 3], E>,
+//!     bias: &TensorOn<f32, shape![3], E>,
+//! ) -> TensorOn<f32, shape![B, 3], E> {
+//!     (x.matmul(weights) + bias).relu()
+//! }
+//!
+//! let x = shapecheck_candle::typed::<f32, shape![_, 4]>(
+//!     candle_core::Tensor::ones((7, 4), candle_core::DType::F32, &Device::Cpu)?,
+//! )?;
+//! let weights = TensorOn::<f32, shape![4, 3], Candle>::ones();
+//! let y = layer(&x, &weights, &TensorOn::zeros());
+//! assert_eq!(shapecheck_candle::untyped(&y).sum_all()?.to_scalar::<f32>()?, 84.0);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! ```compile_fail,E0277
+//! use shapecheck::{TensorOn, shape};
+//! use shapecheck_candle::Candle;
+//!
+//! let x = TensorOn::<f32, shape![7, 4], Candle>::ones();
+//! let y = x.matmul(&TensorOn::<f32, shape![3, 4], Candle>::ones()); // 4 columns by 3 rows
+//! ```
+//!
+//! The shape rules and their messages are those of `shapecheck`: this crate knows none. Each operation is a function of candle on its own
+//! tensors, so gradients and devices work as they do there.
+//!
+//! | module | what it holds |
+//! | --- | --- |
+//! | [`data`] | the tensor that the engine holds, its element types, and the way in and out |
+//! | [`device`] | where new tensors are made |
+//! | [`train`] | gradients, parameters |
+//! | `elementwise`, `reduce`, `moves`, `index`, `join`, `products`, `network` | the operations |
+
+pub mod data;
+pub mod device;
+mod elementwise;
+mod index;
+mod join;
+mod moves;
+mod network;
+mod products;
+mod reduce;
+pub mod train;
+
+pub use candle_core;
+pub use candle_nn;
+pub use data::{Element, Held, MisfitError, from_host, to_host, typed, untyped};
+pub use train::{Gradients, Parameter, gradients};
+
+/// The engine whose tensors are candle's.
+#[derive(Clone, Copy, Debug)]
+pub struct Candle;
+
+/// What candle gave, or a panic with its words at the line of whoever called the operation.
+#[track_caller]
+#[inline]
+fn must<Found>(found: candle_core::Result<Found>) -> Found {
+    #[cold]
+    #[inline(never)]
+    #[track_caller]
+    fn failed(error: &candle_core::Error) -> ! {
+        panic!("candle: {error}")
+    }
+    match found {
+        Ok(found) => found,
+        Err(error) => failed(&error),
+    }
+}
+
+/// The programs of the README.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -1,0 +1,109 @@
+//! Transposes, parts, expansions and reshapes: without a copy where candle needs none.
+
+use shapecheck::engine::{Arranges, Moves, Operand, Reshapes};
+use shapecheck::{DynShape, Shape};
+
+use candle_core::{Result, Tensor as Untyped};
+use shapecheck::engine::Nest;
+
+use crate::data::{Element, Held, number};
+use crate::{Candle, must};
+
+impl<T: Element> Moves<T> for Candle {
+    #[track_caller]
+    fn permute<S: Shape, O: Shape>(data: &Held<T>, order: &[usize]) -> Held<T> {
+        Held::of(must(data.tensor().permute(order)))
+    }
+
+    #[track_caller]
+    fn expand<S: Shape, O: Shape>(data: &Held<T>, sizes: DynShape) -> Held<T> {
+        Held::of(must(data.tensor().broadcast_as(sizes.dims())))
+    }
+
+    #[track_caller]
+    fn narrow<S: Shape, O: Shape>(
+        data: &Held<T>,
+        axis: usize,
+        start: usize,
+        length: usize,
+    ) -> Held<T> {
+        Held::of(must(data.tensor().narrow(axis, start, length)))
+    }
+
+    #[track_caller]
+    fn index<S: Shape, O: Shape>(data: &Held<T>, axis: usize, index: usize) -> Held<T> {
+        let part = data.tensor().narrow(axis, index, 1);
+        Held::of(must(part.and_then(|part| part.squeeze(axis))))
+    }
+
+    #[track_caller]
+    fn squeeze<S: Shape, O: Shape>(data: &Held<T>, axes: &[usize]) -> Held<T> {
+        let mut axes = axes.to_vec();
+        axes.sort_unstable();
+        let from_last = axes.iter().rev();
+        let fewer = from_last.fold(data.tensor().clone(), |tensor, &axis| {
+            must(tensor.squeeze(axis))
+        });
+        Held::of(fewer)
+    }
+
+    #[track_caller]
+    fn unsqueeze<S: Shape, O: Shape>(data: &Held<T>, axis: usize) -> Held<T> {
+        Held::of(must(data.tensor().unsqueeze(axis)))
+    }
+}
+
+impl<T: Element> Reshapes<T> for Candle {
+    type Home = Self;
+
+    #[track_caller]
+    fn reshape<S: Shape, O: Nest>(data: Operand<'_, Held<T>>, sizes: DynShape) -> Held<T> {
+        Held::of(must(data.data().tensor().reshape(sizes.dims())))
+    }
+}
+
+impl<T: Element> Arranges<T> for Candle {
+    type Home = Self;
+
+    #[track_caller]
+    fn arrange<S: Shape, O: Nest>(
+        data: &Held<T>,
+        axis: usize,
+        sizes: DynShape,
+        index: &dyn Fn(usize) -> Option<usize>,
+        value: Option<T>,
+    ) -> Held<T> {
+        let found: Vec<Option<usize>> = (0..sizes.dims()[axis]).map(index).collect();
+        Held::of(must(arrange(data.tensor(), axis, &sizes, &found, value)))
+    }
+}
+
+fn arrange<T: Element>(
+    tensor: &Untyped,
+    axis: usize,
+    sizes: &DynShape,
+    found: &[Option<usize>],
+    value: Option<T>,
+) -> Result<Untyped> {
+    let is_all = found.iter().all(Option::is_some);
+    let device = tensor.device();
+    let value = value.map(|value| number(value, device));
+    if !is_all && tensor.dims()[axis] == 0 {
+        // There is nothing to take even for what is replaced.
+        let value = value.expect("a value where there is no element");
+        return value.broadcast_as(sizes.dims())?.contiguous();
+    }
+    let places: Vec<u32> = found.iter().map(|it| it.unwrap_or(0).store()).collect();
+    let places = Untyped::new(places, device)?;
+    let arranged = tensor.contiguous()?.index_select(&places, axis)?;
+    if is_all {
+        return Ok(arranged);
+    }
+    let value = value.expect("a value where there is no element");
+    let mut along = vec![1; sizes.dims().len()];
+    along[axis] = found.len();
+    let is_there: Vec<u8> = found.iter().map(|it| it.is_some().store()).collect();
+    let is_there = Untyped::new(is_there, device)?.reshape(along)?;
+    let is_there = is_there.broadcast_as(sizes.dims())?;
+    is_there.where_cond(&arranged, &value.broadcast_as(sizes.dims())?)
+}

@@ -1,0 +1,191 @@
+//! Sums and others along axes, running totals, and order.
+
+use candle_core::{D, FloatDType, Result, Tensor as Untyped};
+use shapecheck::Shape;
+use shapecheck::engine::{Orders, Reduces, Scans, Softmax, ops};
+
+use crate::data::{Held, Number};
+use crate::{Candle, must};
+
+/// Axes counted from the end, from 1 for the last, as candle counts them.
+fn from_first(tensor: &Untyped, axes: &[usize]) -> Vec<usize> {
+    axes.iter().map(|axis| tensor.rank() - axis).collect()
+}
+
+/// A reduction: what candle makes along axes, one of size 1 left for each.
+macro_rules! reduces {
+    ($($Op:ident [$($bound:path),*] $T:ty => $Element:ty: |$x:ident, $axes:ident| $result:expr;)*) => {$(
+        impl<T: Number $(+ $bound)*> Reduces<ops::$Op, $T> for Candle
+        where
+            $T: crate::Element,
+        {
+            type Element = $Element;
+            type Home = Self;
+
+            #[track_caller]
+            fn reduce<S: Shape, O: Shape>(data: &Held<$T>, axes: &[usize]) -> Held<$Element> {
+                fn function($x: &Untyped, $axes: &[usize]) -> Result<Untyped> {
+                    $result
+                }
+                let tensor = data.tensor();
+                Held::of(must(function(tensor, &from_first(tensor, axes))))
+            }
+
+            #[track_caller]
+            fn reduce_all<S: Shape>(data: &Held<$T>) -> $Element {
+                let flat = Held::of(must(data.tensor().flatten_all()));
+                let one = <Self as Reduces<ops::$Op, $T>>::reduce::<S, S>(&flat, &[1]);
+                let one = must(one.tensor().reshape(()));
+                crate::Element::restore(must(one.to_scalar()))
+            }
+        }
+    )*};
+}
+
+reduces! {
+    Sum [] T => T: |x, axes| x.sum_keepdim(axes);
+    Product [] T => T: |x, axes| along(x, axes, product);
+    Mean [FloatDType] T => T: |x, axes| x.mean_keepdim(axes);
+    Var [FloatDType] T => T: |x, axes| deviations(x, axes)?.mean_keepdim(axes);
+    SampleVar [FloatDType] T => T: |x, axes| {
+        let count: usize = axes.iter().map(|&axis| x.dims()[axis]).product();
+        deviations(x, axes)?.sum_keepdim(axes)? / (count as f64 - 1.0)
+    };
+    Max [] T => T: |x, axes| along(x, axes, |x, axis| x.max_keepdim(axis));
+    Min [] T => T: |x, axes| along(x, axes, |x, axis| x.min_keepdim(axis));
+    ArgMax [] T => usize: |x, axes| along(x, axes, |x, axis| x.argmax_keepdim(axis));
+    ArgMin [] T => usize: |x, axes| along(x, axes, |x, axis| x.argmin_keepdim(axis));
+}
+
+/// Whether any or all elements of a mask are true: it holds 1 for true.
+macro_rules! masks {
+    ($($Op:ident $function:ident)*) => {$(
+        impl Reduces<ops::$Op, bool> for Candle {
+            type Element = bool;
+            type Home = Self;
+
+            #[track_caller]
+            fn reduce<S: Shape, O: Shape>(data: &Held<bool>, axes: &[usize]) -> Held<bool> {
+                let axes = from_first(data.tensor(), axes);
+                Held::of(must(along(data.tensor(), &axes, |x, axis| x.$function(axis))))
+            }
+
+            #[track_caller]
+            fn reduce_all<S: Shape>(data: &Held<bool>) -> bool {
+                let flat = must(data.tensor().flatten_all());
+                let one = must(flat.$function(0).and_then(|one| one.reshape(())));
+                must(one.to_scalar::<u8>()) != 0
+            }
+        }
+    )*};
+}
+
+masks!(Any max_keepdim All min_keepdim);
+
+/// One axis after the other.
+fn along(
+    x: &Untyped,
+    axes: &[usize],
+    function: impl Fn(&Untyped, usize) -> Result<Untyped>,
+) -> Result<Untyped> {
+    axes.iter()
+        .try_fold(x.clone(), |x, &axis| function(&x, axis))
+}
+
+/// The product along an axis: of its first and its second half, until one is left. Candle has none of its own.
+fn product(x: &Untyped, axis: usize) -> Result<Untyped> {
+    let mut x = x.clone();
+    loop {
+        let size = x.dims()[axis];
+        match size {
+            0 => {
+                let mut sizes = x.dims().to_vec();
+                sizes[axis] = 1;
+                return Untyped::ones(sizes, x.dtype(), x.device());
+            }
+            1 => return Ok(x),
+            _ => {
+                let half = size / 2;
+                let halves = x.narrow(axis, 0, half)?.mul(&x.narrow(axis, half, half)?)?;
+                x = match size % 2 {
+                    0 => halves,
+                    _ => Untyped::cat(&[halves, x.narrow(axis, size - 1, 1)?], axis)?,
+                };
+            }
+        }
+    }
+}
+
+/// Squares of what elements are above their mean along axes.
+fn deviations(x: &Untyped, axes: &[usize]) -> Result<Untyped> {
+    x.broadcast_sub(&x.mean_keepdim(axes)?)?.sqr()
+}
+
+/// Running totals: twice as many elements in each total at every step.
+macro_rules! scans {
+    ($($Op:ident $function:ident)*) => {$(
+        impl<T: Number> Scans<ops::$Op, T> for Candle {
+            type Home = Self;
+
+            #[track_caller]
+            fn scan<S: Shape>(data: &Held<T>, axis: usize) -> Held<T> {
+                Held::of(must(scan(data.tensor(), axis, |x, y| x.$function(y))))
+            }
+        }
+    )*};
+}
+
+scans!(Add add Mul mul);
+
+fn scan(
+    x: &Untyped,
+    axis: usize,
+    function: impl Fn(&Untyped, &Untyped) -> Result<Untyped>,
+) -> Result<Untyped> {
+    let (mut x, size) = (x.clone(), x.dims()[axis]);
+    let mut step = 1;
+    while step < size {
+        let rest = size - step;
+        let later = function(&x.narrow(axis, step, rest)?, &x.narrow(axis, 0, rest)?)?;
+        x = Untyped::cat(&[x.narrow(axis, 0, step)?, later], axis)?;
+        step *= 2;
+    }
+    Ok(x)
+}
+
+impl<T: Number> Orders<T> for Candle {
+    type Home = Self;
+
+    #[track_caller]
+    fn sort<S: Shape>(data: &Held<T>, axis: usize, descending: bool) -> Held<T> {
+        let order = Self::argsort::<S>(data, axis, descending);
+        let tensor = must(data.tensor().contiguous());
+        Held::of(must(tensor.gather(order.tensor(), axis)))
+    }
+
+    #[track_caller]
+    fn argsort<S: Shape>(data: &Held<T>, axis: usize, descending: bool) -> Held<usize> {
+        let sorted = || {
+            let last = data.tensor().transpose(axis, D::Minus1)?.contiguous()?;
+            let order = last.arg_sort_last_dim(!descending)?;
+            order.transpose(axis, D::Minus1)?.contiguous()
+        };
+        Held::of(must(sorted()))
+    }
+}
+
+impl<T: Number + FloatDType> Softmax<T> for Candle {
+    type Home = Self;
+
+    #[track_caller]
+    fn softmax<S: Shape, K: Shape>(data: &Held<T>, axis: usize, logarithm: bool) -> Held<T> {
+        let tensor = data.tensor();
+        let place = tensor.rank() - axis;
+        Held::of(must(match logarithm {
+            true => candle_nn::ops::log_softmax(tensor, place),
+            // Candle's kernel for the last axis has no gradient.
+            false if axis == 1 && !tensor.track_op() => candle_nn::ops::softmax_last_dim(tensor),
+            false => candle_nn::ops::softmax(tensor, place),
+        }))
+    }
+}

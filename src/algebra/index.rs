@@ -19,7 +19,7 @@
 
 use super::ThenBack;
 use crate::broadcast::{Expands, Meets, broadcast_sizes};
-use crate::shape::axis::after;
+use crate::shape::axis::{after, place_of};
 use crate::verdict::{
     Accept, Choosing, Clash, Count, CountAxes, Excess, Fits, Masking, Operands, ShapeVerdict,
 };
@@ -238,18 +238,10 @@ where
 ///
 /// Where there is no such axis, and where the mask has another shape.
 pub fn check_mask(mask: &[usize], sizes: &[usize], axis: isize) -> Result<(), ShapeError> {
-    let size = sizes[sizes.len() - distance(sizes, axis)?];
+    let size = sizes[place_of(sizes, axis)?];
     match mask == [size] {
         true => Ok(()),
         false => Err(ShapeError::mask(mask, sizes, (axis, size))),
-    }
-}
-
-/// How far from the end an axis is, where a shape has it.
-pub(super) fn distance(sizes: &[usize], axis: isize) -> Result<usize, ShapeError> {
-    match axis.unsigned_abs() {
-        distance @ 1.. if axis < 0 && distance <= sizes.len() => Ok(distance),
-        _ => Err(ShapeError::no_axis(sizes, axis)),
     }
 }
 
@@ -268,7 +260,7 @@ pub(super) fn distance(sizes: &[usize], axis: isize) -> Result<usize, ShapeError
 ///
 /// Where there is no such axis.
 pub fn take_shape(sizes: &[usize], indices: &[usize], axis: isize) -> Result<DynShape, ShapeError> {
-    let at = sizes.len() - distance(sizes, axis)?;
+    let at = place_of(sizes, axis)?;
     let rank = sizes.len() - 1 + indices.len();
     DynShape::build(rank, 1, &|axis| match rank - axis {
         place if place < at => sizes[place],
@@ -300,13 +292,13 @@ pub fn take_along_axis_shape(
     indices: &[usize],
     axis: isize,
 ) -> Result<DynShape, ShapeError> {
-    let at = distance(sizes, axis)?;
+    let at = place_of(sizes, axis)?;
     if sizes.len() != indices.len() {
         return Err(ShapeError::index_ranks(sizes, indices));
     }
     let rank = sizes.len();
     let size = |axis: usize| match (sizes[rank - axis], indices[rank - axis]) {
-        (_, indices) if axis == at => Some(indices),
+        (_, indices) if rank - axis == at => Some(indices),
         (size, indices) => broadcast_sizes(size, indices),
     };
     if let Some(axis) = (1..=rank).find(|&axis| size(axis).is_none()) {

@@ -22,6 +22,7 @@ use core::cmp::Ordering;
 
 use super::Equals;
 use crate::dim::{Extent, Plus};
+use crate::shape::axis::place_of;
 use crate::shape::list::Nest;
 use crate::verdict::{Accept, Clash, Excess, Fits, Joining, Operands};
 use crate::{DynShape, HasAxis, Scalar, Shape, ShapeError};
@@ -166,14 +167,6 @@ pub(crate) fn stack_sizes<'a>(
         Ordering::Greater => first[rank - axis],
     };
     DynShape::build(rank, 1, &size).ok_or_else(|| ShapeError::rank_needs_alloc(rank))
-}
-
-/// The place from the front, from 0, of an axis counted from the end.
-pub(crate) fn place_of(sizes: &[usize], axis: isize) -> Result<usize, ShapeError> {
-    match sizes.len().checked_sub(axis.unsigned_abs()) {
-        Some(place) if axis < 0 => Ok(place),
-        _ => Err(ShapeError::no_axis(sizes, axis)),
-    }
 }
 
 /// That two shapes are equal, but at an axis.

@@ -45,7 +45,7 @@ pub use index::{
 };
 pub use join::{Concat, ThenResize, concat_shapes, stack_shapes};
 #[cfg(feature = "tensor")]
-pub(crate) use join::{concat_sizes, place_of, stack_sizes};
+pub(crate) use join::{concat_sizes, stack_sizes};
 pub use matrix::{
     AndBack, Contracts, MatchesInner, MatrixProduct, Mirrored, RowsMeet, matrix_product_shape,
 };

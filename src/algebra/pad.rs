@@ -20,8 +20,8 @@
 
 use typenum::U1;
 
-use super::join::place_of;
 use crate::dim::{Extent, Minus, Plus, Times};
+use crate::shape::axis::place_of;
 use crate::verdict::{Accept, Circling, Edging, Operands, Reflecting};
 use crate::{Dim, DynShape, HasAxis, ShapeError};
 

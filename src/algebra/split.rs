@@ -25,9 +25,8 @@
 use typenum::U0;
 
 use super::AxisEquals;
-use super::join::place_of;
 use crate::dim::{Extent, Plus, Remainder, Times};
-use crate::shape::axis::after;
+use crate::shape::axis::{after, place_of};
 use crate::shape::list::Nest;
 use crate::verdict::{Accept, Clash, EqualParts, Fits, Operands, Piecing, Splitting, Unstacking};
 use crate::{Axes, Dim, Dyn, DynShape, HasAxis, Scalar, Shape, ShapeError};

@@ -19,8 +19,8 @@
 
 use typenum::{U0, U1};
 
-use super::index::distance;
 use crate::dim::{Extent, Minus};
+use crate::shape::axis::place_of;
 use crate::verdict::{Accept, NextCount, Operands, Topping};
 use crate::{DynShape, HasAxis, Shape, ShapeError};
 
@@ -63,13 +63,12 @@ pub type DiffSize<N> = <Minus<N, U1> as Extent>::IfSize<Minus<N, U1>, U0>;
 ///
 /// Where there is no such axis, and where it has fewer elements.
 pub fn top_k_shape(sizes: &[usize], count: usize, axis: isize) -> Result<DynShape, ShapeError> {
-    let distance = distance(sizes, axis)?;
-    let place = sizes.len() - distance;
-    if count > sizes[place] {
-        return Err(ShapeError::top_k(sizes, distance, count));
-    }
+    let place = place_of(sizes, axis)?;
     let rank = sizes.len();
-    DynShape::build(rank, 1, &|axis| match axis == distance {
+    if count > sizes[place] {
+        return Err(ShapeError::top_k(sizes, rank - place, count));
+    }
+    DynShape::build(rank, 1, &|axis| match rank - axis == place {
         true => count,
         false => sizes[rank - axis],
     })

@@ -36,11 +36,9 @@ use typenum::{U0, U1, UInt};
 
 use super::list::Nest;
 use super::{Axes, DynShape, Scalar, Shape};
-#[cfg(feature = "tensor")]
-use crate::ShapeError;
 use crate::dim::Extent;
 use crate::verdict::{Accept, Clash, Count, Fits, NextCount, Operands, Removing};
-use crate::{Dim, Dyn};
+use crate::{Dim, Dyn, ShapeError};
 
 /// The number of an axis as a type, counted from the end: `Axis<-1>` is the last.
 #[derive(Debug)]
@@ -371,6 +369,14 @@ impl<const A: isize, const B: isize> Swapped<A, B> {
 
 impl<const A: isize, const B: isize> AxisOrder for Swapped<A, B> {
     const ORDERED: &'static [usize] = Self::ORDER.split_at(Self::RANK).0;
+}
+
+/// The place from the front, from 0, of an axis counted from the end.
+pub(crate) fn place_of(sizes: &[usize], axis: isize) -> Result<usize, ShapeError> {
+    match sizes.len().checked_sub(axis.unsigned_abs()) {
+        Some(place) if axis < 0 => Ok(place),
+        _ => Err(ShapeError::no_axis(sizes, axis)),
+    }
 }
 
 /// The order of all axes, counted from the first, of which the last ones are in the order of a list that names them counted from the end.

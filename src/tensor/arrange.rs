@@ -22,9 +22,10 @@
 use super::take::Along;
 use super::{TensorOn, must};
 use crate::algebra::{
-    PadEdge, PadReflect, PadWrap, Padded, Padding, Repeated, pad_shape, place_of, repeat_shape,
+    PadEdge, PadReflect, PadWrap, Padded, Padding, Repeated, pad_shape, repeat_shape,
 };
 use crate::engine::{AnyShape, Arranges};
+use crate::shape::axis::place_of;
 use crate::shape::list::Nest;
 use crate::{Dyn, DynShape, HasAxis, ShapeError, StaticDim};
 

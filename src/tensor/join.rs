@@ -24,9 +24,10 @@ use typenum::{Const, ToUInt, U};
 
 use super::take::Along;
 use super::{TensorOn, must};
-use crate::algebra::{concat_shapes, concat_sizes, place_of, stack_sizes};
+use crate::algebra::{concat_shapes, concat_sizes, stack_sizes};
 use crate::dim::Times;
 use crate::engine::{Engine, Joins, JoinsAll};
+use crate::shape::axis::place_of;
 use crate::shape::list::Nest;
 use crate::{Axis, Concat, Dim, Dyn, DynShape, HasAxis, InsertAxis, Shape, ShapeError};
 

@@ -21,13 +21,13 @@
 //!
 //! As in NumPy, what is not ordered, such as a float that is not a number, counts as larger than all else.
 
-use super::take::from_first;
 use super::{TensorOn, must, passed_sizes};
 use crate::algebra::{DiffSize, TopK, top_k_shape};
 use crate::engine::{Engine, Indexes, Moves, Operand, Orders, Pairs, Scans, ops};
 #[cfg(feature = "alloc")]
 use crate::host::array::Array;
 use crate::host::{HomeOf, Memory, Nowhere, TogetherWith, order};
+use crate::shape::axis::place_of;
 #[cfg(feature = "alloc")]
 use crate::{Axes, Dyn, Scalar};
 use crate::{Dim, HasAxis, HasRank, Shape, StaticDim};
@@ -77,7 +77,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         S: HasAxis<AXIS>,
         E: Orders<T>,
     {
-        let axis = must(from_first(self.dims(), AXIS));
+        let axis = must(place_of(self.dims(), AXIS));
         TensorOn::of(E::sort::<S>(&self.data, axis, false))
     }
 
@@ -92,7 +92,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         S: HasAxis<AXIS>,
         E: Orders<T>,
     {
-        let axis = must(from_first(self.dims(), AXIS));
+        let axis = must(place_of(self.dims(), AXIS));
         TensorOn::of(E::sort::<S>(&self.data, axis, true))
     }
 
@@ -107,7 +107,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         S: HasAxis<AXIS>,
         E: Orders<T>,
     {
-        let axis = must(from_first(self.dims(), AXIS));
+        let axis = must(place_of(self.dims(), AXIS));
         TensorOn::of(E::argsort::<S>(&self.data, axis, false))
     }
 
@@ -122,7 +122,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         S: HasAxis<AXIS>,
         E: Orders<T>,
     {
-        let axis = must(from_first(self.dims(), AXIS));
+        let axis = must(place_of(self.dims(), AXIS));
         TensorOn::of(E::argsort::<S>(&self.data, axis, true))
     }
 
@@ -144,7 +144,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         <E as Orders<T>>::Home: Moves<usize>,
     {
         must(top_k_shape(self.dims(), K::SIZE, AXIS));
-        let axis = must(from_first(self.dims(), AXIS));
+        let axis = must(place_of(self.dims(), AXIS));
         let indices = self.argsort_descending::<AXIS>().narrow::<AXIS, K>(0);
         let values =
             E::take_along_axis::<S, S::With<K>, S::With<K>>(&self.data, axis, &indices.data);
@@ -163,7 +163,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         S: HasAxis<AXIS>,
         E: Scans<ops::Add, T>,
     {
-        let axis = must(from_first(self.dims(), AXIS));
+        let axis = must(place_of(self.dims(), AXIS));
         TensorOn::of(E::scan::<S>(&self.data, axis))
     }
 
@@ -179,7 +179,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         S: HasAxis<AXIS>,
         E: Scans<ops::Mul, T>,
     {
-        let axis = must(from_first(self.dims(), AXIS));
+        let axis = must(place_of(self.dims(), AXIS));
         TensorOn::of(E::scan::<S>(&self.data, axis))
     }
 
@@ -205,7 +205,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         DiffSize<S::Size>: Dim,
         E: Moves<T> + Pairs<ops::Sub, T>,
     {
-        let axis = must(from_first(self.dims(), AXIS));
+        let axis = must(place_of(self.dims(), AXIS));
         let length = self.dims()[axis].saturating_sub(1);
         let part =
             |start| E::narrow::<S, S::With<DiffSize<S::Size>>>(&self.data, axis, start, length);

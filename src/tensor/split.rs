@@ -31,10 +31,11 @@ use super::take::Along;
 use super::{TensorOn, must};
 use crate::algebra::{
     AddUp, MergeAxes, SplitAxis, SplitEqually, SplitInto, UnstackInto, merge_axes_shape,
-    piece_sizes, place_of, split_axis_shape,
+    piece_sizes, split_axis_shape,
 };
 use crate::dim::DividedBy;
 use crate::engine::{Engine, Moves, Operand, Reshapes};
+use crate::shape::axis::place_of;
 use crate::{Axes, Dim, DynShape, HasAxis, Scalar, Shape};
 
 /// As [`split_axis_shape`], or a panic at the caller's line.

@@ -38,6 +38,7 @@ use crate::host::rows::Update;
 #[cfg(feature = "alloc")]
 use crate::host::{Memory, index};
 use crate::host::{Mutable, layout};
+use crate::shape::axis::place_of;
 use crate::{
     Axes, BroadcastError, BroadcastTo, HasAxis, InsertAxis, Scalar, Shape, ShapeError, StaticDim,
     TakeAlongAxis, TakeAxis, take_along_axis_shape, take_shape,
@@ -98,7 +99,7 @@ impl<const AXIS: isize, T: 'static, S: Shape, E: Engine> Along<'_, AXIS, T, S, E
         S: TakeAxis<AXIS, I>,
         E: Indexes<T, F, Home = Home>,
     {
-        let axis = from_first(self.0.dims(), AXIS)?;
+        let axis = place_of(self.0.dims(), AXIS)?;
         E::take::<S, I, S::Output>(&self.0.data, axis, &indices.data).map(TensorOn::of)
     }
 
@@ -141,7 +142,7 @@ impl<const AXIS: isize, T: 'static, S: Shape, E: Engine> Along<'_, AXIS, T, S, E
         S: TakeAlongAxis<AXIS, I>,
         E: Indexes<T, F, Home = Home>,
     {
-        let axis = from_first(self.0.dims(), AXIS)?;
+        let axis = place_of(self.0.dims(), AXIS)?;
         take_along_axis_shape(self.0.dims(), indices.dims(), AXIS)?;
         E::take_along_axis::<S, I, S::Output>(&self.0.data, axis, &indices.data).map(TensorOn::of)
     }
@@ -167,7 +168,7 @@ impl<const AXIS: isize, T: Clone + 'static, S: HasAxis<AXIS>, E: Memory> Along<'
         self,
         mask: &TensorOn<bool, M, F>,
     ) -> Tensor<T, S::With<Dyn>> {
-        let axis = must(from_first(self.0.dims(), AXIS));
+        let axis = must(place_of(self.0.dims(), AXIS));
         must(check_mask(mask.dims(), self.0.dims(), AXIS));
         let values = E::raw::<T, S>(&self.0.data);
         let (sizes, elements) = index::compress(values, axis, F::raw::<bool, M>(&mask.data));
@@ -295,14 +296,6 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     }
 }
 
-/// The number of an axis counted from the first, from 0.
-pub(super) fn from_first(sizes: &[usize], axis: isize) -> Result<usize, ShapeError> {
-    match sizes.len().checked_sub(axis.unsigned_abs()) {
-        Some(axis) => Ok(axis),
-        None => Err(ShapeError::no_axis(sizes, axis)),
-    }
-}
-
 /// Changes of parts, or of single elements, that indices find.
 macro_rules! places {
     ($($(#[$doc:meta])* $name:ident: $Rule:ident, $rule:path, $Op:ident, $one_by_one:literal;)*) => {
@@ -324,7 +317,7 @@ macro_rules! places {
                 E: Places<ops::$Op, T, F, G>,
             {
                 let dims = self.0.dims();
-                let axis = must(from_first(dims, AXIS));
+                let axis = must(place_of(dims, AXIS));
                 let sizes = must($rule(dims, indices.dims(), AXIS));
                 must(check_broadcast_to(values.dims(), sizes.dims()));
                 let (indices, values) = (&indices.data, &values.data);

@@ -83,6 +83,10 @@ pub trait AxisEquals<Rhs> {
     type Verdict: AxisVerdict;
 }
 
+/// The verdict on two sizes that are to be equal, told of an axis.
+pub(super) type EqualAt<Lhs, Rhs, Axis> =
+    <<Lhs as AxisEquals<Rhs>>::Verdict as AxisVerdict>::At<Axis>;
+
 /// A size that is `Rhs`, or one of the two is dynamic and is checked when the program runs. `Relation` chooses what is said where they differ.
 ///
 /// In generic code a size is always itself; two unrelated parameters need a bound.
@@ -116,7 +120,7 @@ pub trait SameSize<Relation, Rhs> {}
 impl<Relation, Lhs, Rhs> SameSize<Relation, Rhs> for Lhs
 where
     Lhs: AxisEquals<Rhs>,
-    Operands: Accept<Relation, <Lhs::Verdict as AxisVerdict>::Join<Fits<Scalar>>>,
+    Operands: Accept<Relation, EqualAt<Lhs, Rhs, Last>>,
 {
 }
 

@@ -17,8 +17,8 @@
 //! fn wrong(_: Chosen<shape![8, 10], shape![7, 1]>) {} // size 8 does not match size 7 at axis -2
 //! ```
 
-use super::ThenBack;
-use crate::broadcast::{Expands, Meets, broadcast_sizes};
+use super::Equals;
+use crate::broadcast::{Meets, broadcast_sizes};
 use crate::shape::axis::{after, place_of};
 use crate::verdict::{
     Accept, Choosing, Clash, Count, CountAxes, Excess, Fits, Masking, Operands, ShapeVerdict,
@@ -218,9 +218,8 @@ pub trait MaskOf<N> {}
 
 impl<M, N> MaskOf<N> for M
 where
-    M: Expands<Axes<Scalar, N>>,
-    M::Verdict: ThenBack<M, Axes<Scalar, N>>,
-    Operands: Accept<Masking, <M::Verdict as ThenBack<M, Axes<Scalar, N>>>::Verdict>,
+    M: Equals<Axes<Scalar, N>>,
+    Operands: Accept<Masking, M::Verdict>,
 {
 }
 

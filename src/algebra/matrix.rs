@@ -22,10 +22,11 @@
 //! fn wrong(_: Product<shape![32, 784], shape![100, 10]>) {} // inner size 784 does not match inner size 100
 //! ```
 
-use crate::broadcast::{AxisExpands, Meets, broadcast_shapes};
+use super::AxisEquals;
+use super::equal::EqualAt;
+use crate::broadcast::{Meets, broadcast_shapes};
 use crate::verdict::{
-    Accept, Broadcasting, Clash, Contracting, Excess, Fits, HasInnerAxis, Operands, ShapeVerdict,
-    Shapes,
+    Accept, Broadcasting, Contracting, Fits, HasInnerAxis, Last, Operands, ShapeVerdict, Shapes,
 };
 use crate::{Axes, Dyn, DynShape, Scalar, Shape, ShapeError};
 
@@ -33,7 +34,6 @@ use crate::{Axes, Dyn, DynShape, Scalar, Shape, ShapeError};
 /// that is dynamic and is checked when the program runs.
 ///
 /// In generic code a size always matches itself; two unrelated parameters need `K: MatchesInner<L>`.
-// Two sizes are equal where each expands to the other: 1 expands to anything, but nothing else expands to 1.
 #[diagnostic::on_unimplemented(
     message = "cannot tell whether these inner sizes match",
     label = "nothing here says that the columns on the left, `{Self}`, are as many as the rows on the right, `{Rhs}`",
@@ -43,9 +43,8 @@ pub trait MatchesInner<Rhs> {}
 
 impl<Lhs, Rhs> MatchesInner<Rhs> for Lhs
 where
-    Lhs: AxisExpands<Rhs>,
-    Lhs::Verdict: AndBack<Lhs, Rhs>,
-    Operands: Accept<Contracting, <Lhs::Verdict as AndBack<Lhs, Rhs>>::Verdict>,
+    Lhs: AxisEquals<Rhs>,
+    Operands: Accept<Contracting, EqualAt<Lhs, Rhs, Last>>,
 {
 }
 
@@ -91,7 +90,7 @@ pub trait Contracts<Rhs> {
     type Columns;
     /// The inner size on the right.
     type Rows;
-    /// [`Fits`] of the product, or [`Clash`] of two sizes in front of the matrices.
+    /// [`Fits`] of the product, or [`Clash`](crate::verdict::Clash) of two sizes in front of the matrices.
     type Product;
 }
 
@@ -170,7 +169,7 @@ where
     note = "or name the axes: `shape![..S, M, K]` can be multiplied by `shape![K, N]` and by `shape![..S, K, N]`, whatever `S` is"
 )]
 pub trait RowsMeet<Batch> {
-    /// [`Fits`] or [`Clash`].
+    /// [`Fits`] or [`Clash`](crate::verdict::Clash).
     type Verdict: ShapeVerdict;
 }
 
@@ -191,41 +190,6 @@ where
 /// `dynamic rank beside [..R] = dynamic rank`: whether there are rows is not known
 impl<Batch> RowsMeet<Batch> for DynShape {
     type Verdict = Fits<DynShape>;
-}
-
-/// The verdict on two sizes, from that on whether the left expands to the right (`Self`), and from whether
-/// the right expands back to the left.
-#[doc(hidden)]
-pub trait AndBack<Lhs, Rhs> {
-    /// [`Fits`], or [`Clash`] with the left size first.
-    type Verdict;
-}
-
-impl<N, Lhs, Rhs: AxisExpands<Lhs, Verdict: Mirrored>> AndBack<Lhs, Rhs> for Fits<N> {
-    type Verdict = <Rhs::Verdict as Mirrored>::Verdict;
-}
-
-impl<L, R, Axis, Lhs, Rhs> AndBack<Lhs, Rhs> for Clash<L, R, Axis> {
-    type Verdict = Self;
-}
-
-/// The same verdict on two numbers or shapes with left and right swapped; of what fits, only that it does.
-#[doc(hidden)]
-pub trait Mirrored {
-    /// [`Fits`], [`Clash`] or [`Excess`].
-    type Verdict;
-}
-
-impl<N> Mirrored for Fits<N> {
-    type Verdict = Fits<Scalar>;
-}
-
-impl<Lhs, Rhs, Axis> Mirrored for Clash<Lhs, Rhs, Axis> {
-    type Verdict = Clash<Rhs, Lhs, Axis>;
-}
-
-impl<Lhs, Rhs> Mirrored for Excess<Lhs, Rhs> {
-    type Verdict = Excess<Rhs, Lhs>;
 }
 
 /// The shape of the product of two matrices, or of all matrices in two arrays: the rule of [`MatrixProduct`] over slices of sizes.

@@ -46,9 +46,7 @@ pub use index::{
 pub use join::{Concat, ThenResize, concat_shapes, stack_shapes};
 #[cfg(feature = "tensor")]
 pub(crate) use join::{concat_sizes, stack_sizes};
-pub use matrix::{
-    AndBack, Contracts, MatchesInner, MatrixProduct, Mirrored, RowsMeet, matrix_product_shape,
-};
+pub use matrix::{Contracts, MatchesInner, MatrixProduct, RowsMeet, matrix_product_shape};
 pub use network::{
     Applies, Attends, EndsIn, Linear, MaskFor, TailMeets, attention_shapes, check_ends_in,
     linear_shape,
@@ -57,9 +55,9 @@ pub use pad::{PadEdge, PadReflect, PadWrap, Padded, Padding, Repeated, pad_shape
 pub use reshape::{
     AsSource, AsTarget, InfersOne, OrWhole, Reshape, SameCount, SameElements, reshape_sizes,
 };
-pub use same::{MayBe, SizeWidens, ThenBack, Widens};
+pub use same::{MayBe, SizeWidens, Widens};
 pub use split::{
-    AddUp, AtAxis, MergeAxes, SplitAxis, SplitEqually, SplitInto, UnstackInto, merge_axes_shape,
+    AddUp, MergeAxes, SplitAxis, SplitEqually, SplitInto, UnstackInto, merge_axes_shape,
     piece_sizes, split_axis_shape,
 };
 pub use square::{Matrices, Solves, SquareMatrices, solve_shape, square_size};

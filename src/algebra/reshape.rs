@@ -18,10 +18,12 @@
 
 use typenum::{U0, UInt};
 
-use super::{CancelsLast, CountElements, Known, KnowsSizes, Mirrored};
+use super::{CancelsLast, CountElements, Known, KnowsSizes};
 use crate::shape::list::StaticSizes;
 use crate::shape::num_elements;
-use crate::verdict::{Accept, Clash, CompareBits, Fits, Last, Operands, Reshaping, TooMany};
+use crate::verdict::{
+    Accept, AxisVerdict, Clash, CompareBits, Fits, Last, Operands, Reshaping, TooMany,
+};
 use crate::{Axes, Dyn, DynShape, Scalar, Shape, ShapeError, StaticDim};
 
 /// A shape of as many elements as `Target` has, so that the elements of one can be read as those of the other.
@@ -225,10 +227,9 @@ impl<U, B> SameCount<U0> for UInt<U, B> {
 impl<U, B, V, D> SameCount<UInt<V, D>> for UInt<U, B>
 where
     UInt<V, D>: CompareBits<Self>,
-    <UInt<V, D> as CompareBits<Self>>::Verdict<UInt<V, D>, Self>: Mirrored,
 {
     type Verdict =
-        <<UInt<V, D> as CompareBits<Self>>::Verdict<UInt<V, D>, Self> as Mirrored>::Verdict;
+        <<UInt<V, D> as CompareBits<Self>>::Verdict<Self, UInt<V, D>> as AxisVerdict>::At<Last>;
 }
 
 /// Too many to be compared.

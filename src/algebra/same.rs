@@ -15,9 +15,8 @@
 //! may_be::<shape![2, 3], shape![4, 3]>(); // size 2 at axis -2 where the type has 4
 //! ```
 
-use super::Mirrored;
-use crate::broadcast::Expands;
-use crate::verdict::{Accept, Clash, Excess, Fits, Operands, Retyping};
+use super::Equals;
+use crate::verdict::{Accept, Operands, Retyping};
 use crate::{Axes, Dyn, DynShape, Scalar, StaticDim};
 
 /// A shape that may be the shape `Other`, as far as the compiler knows: of the same rank, with the same size at each axis, or with one that only
@@ -31,7 +30,6 @@ use crate::{Axes, Dyn, DynShape, Scalar, StaticDim};
 /// ```
 ///
 /// Dynamic sizes and ranks are checked when the program runs; see [`Shape::try_from_sizes`](crate::Shape::try_from_sizes).
-// Two shapes are equal where each expands to the other.
 #[diagnostic::on_unimplemented(
     message = "cannot tell whether these are one shape",
     label = "nothing here says that `{Self}` may be `{Other}`",
@@ -41,29 +39,9 @@ pub trait MayBe<Other> {}
 
 impl<Source, Other> MayBe<Other> for Source
 where
-    Source: Expands<Other>,
-    Source::Verdict: ThenBack<Source, Other>,
-    Operands: Accept<Retyping, <Source::Verdict as ThenBack<Source, Other>>::Verdict>,
+    Source: Equals<Other>,
+    Operands: Accept<Retyping, Source::Verdict>,
 {
-}
-
-/// The verdict on two shapes, from that on whether the first expands to the second (`Self`), and from whether the second expands back.
-#[doc(hidden)]
-pub trait ThenBack<Source, Other> {
-    /// [`Fits`], [`Clash`] or [`Excess`], with what is of the first shape first.
-    type Verdict;
-}
-
-impl<N, Source, Other: Expands<Source, Verdict: Mirrored>> ThenBack<Source, Other> for Fits<N> {
-    type Verdict = <Other::Verdict as Mirrored>::Verdict;
-}
-
-impl<L, R, Axis, Source, Other> ThenBack<Source, Other> for Clash<L, R, Axis> {
-    type Verdict = Self;
-}
-
-impl<L, R, Source, Other> ThenBack<Source, Other> for Excess<L, R> {
-    type Verdict = Self;
 }
 
 /// A shape that is a shape `Wider` in any case, if the two [may be one](MayBe): dynamic sizes of `Wider` can be any, and static ones stand in

@@ -25,10 +25,11 @@
 use typenum::U0;
 
 use super::AxisEquals;
+use super::equal::EqualAt;
 use crate::dim::{Extent, Plus, Remainder, Times};
 use crate::shape::axis::{after, place_of};
 use crate::shape::list::Nest;
-use crate::verdict::{Accept, Clash, EqualParts, Fits, Operands, Piecing, Splitting, Unstacking};
+use crate::verdict::{Accept, EqualParts, Operands, Piecing, Splitting, Unstacking};
 use crate::{Axes, Dim, Dyn, DynShape, HasAxis, Scalar, Shape, ShapeError};
 
 /// A shape with an axis `AXIS`, counted from the end, in whose place there can be two, of sizes `First` and `Second`.
@@ -50,28 +51,10 @@ pub trait SplitAxis<const AXIS: isize, First, Second> {
 impl<S, First: Dim, Second: Dim, const AXIS: isize> SplitAxis<AXIS, First, Second> for S
 where
     S: HasAxis<AXIS>,
-    Times<First, Second>: AxisEquals<S::Size, Verdict: AtAxis<S::Distance>>,
+    Times<First, Second>: AxisEquals<S::Size>,
     Operands: Accept<Splitting, EqualAt<Times<First, Second>, S::Size, S::Distance>>,
 {
     type Output = S::WithTwo<First, Second>;
-}
-
-/// The verdict on two sizes, told of an axis.
-type EqualAt<Lhs, Rhs, Distance> = <<Lhs as AxisEquals<Rhs>>::Verdict as AtAxis<Distance>>::Verdict;
-
-/// The same verdict on two sizes, told of another axis than the last.
-#[doc(hidden)]
-pub trait AtAxis<Distance> {
-    /// [`Fits`] or [`Clash`].
-    type Verdict;
-}
-
-impl<N, Distance> AtAxis<Distance> for Fits<N> {
-    type Verdict = Fits<Scalar>;
-}
-
-impl<L, R, Axis, Distance> AtAxis<Distance> for Clash<L, R, Axis> {
-    type Verdict = Clash<L, R, Distance>;
 }
 
 /// A shape with an axis `AXIS`, counted from the end, and one after it, in whose place there can be one.
@@ -149,7 +132,7 @@ pub trait SplitInto<const AXIS: isize, Pieces>: HasAxis<AXIS> {}
 impl<S, Pieces, const AXIS: isize> SplitInto<AXIS, Pieces> for S
 where
     S: HasAxis<AXIS>,
-    Pieces: AddUp<Total: AxisEquals<S::Size, Verdict: AtAxis<S::Distance>>>,
+    Pieces: AddUp<Total: AxisEquals<S::Size>>,
     Operands: Accept<Piecing, EqualAt<Pieces::Total, S::Size, S::Distance>>,
 {
 }
@@ -205,7 +188,7 @@ pub trait UnstackInto<const AXIS: isize, K>: HasAxis<AXIS> {}
 impl<S, K: Dim, const AXIS: isize> UnstackInto<AXIS, K> for S
 where
     S: HasAxis<AXIS>,
-    K: AxisEquals<S::Size, Verdict: AtAxis<S::Distance>>,
+    K: AxisEquals<S::Size>,
     Operands: Accept<Unstacking, EqualAt<K, S::Size, S::Distance>>,
 {
 }

@@ -19,9 +19,11 @@
 //! square::<shape![8, 3, 4]>(); // 3 rows and 4 columns
 //! ```
 
-use super::{AndBack, Contracts, matrix_product_shape};
-use crate::broadcast::AxisExpands;
-use crate::verdict::{Accept, Broadcasting, NeedsMatrix, Operands, Shapes, Solving, Squaring};
+use super::equal::EqualAt;
+use super::{AxisEquals, Contracts, matrix_product_shape};
+use crate::verdict::{
+    Accept, Broadcasting, Last, NeedsMatrix, Operands, Shapes, Solving, Squaring,
+};
 use crate::{Axes, Dim, Dyn, DynShape, Scalar, Shape, ShapeError, ShapeErrorKind};
 
 /// A shape whose last two axes are those of matrices, or one of run-time rank.
@@ -82,12 +84,8 @@ pub trait SquareMatrices: Matrices {}
 impl<S> SquareMatrices for S
 where
     S: Matrices,
-    S::Rows: AxisExpands<S::Columns>,
-    <S::Rows as AxisExpands<S::Columns>>::Verdict: AndBack<S::Rows, S::Columns>,
-    Operands: Accept<
-            Squaring,
-            <<S::Rows as AxisExpands<S::Columns>>::Verdict as AndBack<S::Rows, S::Columns>>::Verdict,
-        >,
+    S::Rows: AxisEquals<S::Columns>,
+    Operands: Accept<Squaring, EqualAt<S::Rows, S::Columns, Last>>,
 {
 }
 
@@ -110,19 +108,13 @@ pub trait Solves<Rhs>: SquareMatrices {
 }
 
 /// The verdict on the number of equations and that of numbers on the right-hand side.
-type Equations<S, Rhs> = <<Unknowns<S> as AxisExpands<Numbers<S, Rhs>>>::Verdict as AndBack<
-    Unknowns<S>,
-    Numbers<S, Rhs>,
->>::Verdict;
-type Unknowns<S> = <S as Matrices>::Columns;
-type Numbers<S, Rhs> = <S as Contracts<Rhs>>::Rows;
+type Equations<S, Rhs> = EqualAt<<S as Matrices>::Columns, <S as Contracts<Rhs>>::Rows, Last>;
 
 /// `A X = B`, where X has the shape of a product of A and B, as A is square
 impl<S, Rhs> Solves<Rhs> for S
 where
     S: SquareMatrices + Contracts<Rhs>,
-    Unknowns<S>: AxisExpands<Numbers<S, Rhs>>,
-    <Unknowns<S> as AxisExpands<Numbers<S, Rhs>>>::Verdict: AndBack<Unknowns<S>, Numbers<S, Rhs>>,
+    <S as Matrices>::Columns: AxisEquals<<S as Contracts<Rhs>>::Rows>,
     Operands: Accept<Solving, Equations<S, Rhs>> + Accept<Broadcasting, S::Product>,
 {
     type Output = <Operands as Accept<Broadcasting, S::Product>>::Output;

@@ -18,9 +18,10 @@
 
 use typenum::U1;
 
-use super::{AndBack, LeadOf};
-use crate::broadcast::{AxisExpands, Meets, broadcast_shapes};
-use crate::verdict::{Accept, Broadcasting, Dotting, Operands, ShapeVerdict};
+use super::equal::EqualAt;
+use super::{AxisEquals, LeadOf};
+use crate::broadcast::{Meets, broadcast_shapes};
+use crate::verdict::{Accept, Broadcasting, Dotting, Last, Operands, ShapeVerdict};
 use crate::{DynShape, HasAxis, Shape, ShapeError};
 
 /// A shape of vectors along the last axis, each of which is multiplied by one of `Rhs` and summed up; the axes in front broadcast.
@@ -42,10 +43,8 @@ pub trait VecDot<Rhs>: Shape {
     type Output: Shape;
 }
 
-/// The verdict on the numbers of elements of two vectors.
-type SameNumbers<Lhs, Rhs> =
-    <<Last<Lhs> as AxisExpands<Last<Rhs>>>::Verdict as AndBack<Last<Lhs>, Last<Rhs>>>::Verdict;
-type Last<S> = <S as HasAxis<-1>>::Size;
+/// How many numbers a vector has.
+type Length<S> = <S as HasAxis<-1>>::Size;
 /// With an axis of the result in the place of that of the vectors, so that axes in front are counted as in the operands.
 type Both<Lhs, Rhs> =
     <<<Rhs as LeadOf>::Lead as Meets<<Lhs as LeadOf>::Lead>>::Verdict as ShapeVerdict>::Then<U1>;
@@ -54,10 +53,9 @@ impl<Lhs, Rhs> VecDot<Rhs> for Lhs
 where
     Lhs: HasAxis<-1> + LeadOf,
     Rhs: HasAxis<-1> + LeadOf,
-    Last<Lhs>: AxisExpands<Last<Rhs>>,
-    <Last<Lhs> as AxisExpands<Last<Rhs>>>::Verdict: AndBack<Last<Lhs>, Last<Rhs>>,
+    Length<Lhs>: AxisEquals<Length<Rhs>>,
     Rhs::Lead: Meets<Lhs::Lead>,
-    Operands: Accept<Dotting, SameNumbers<Lhs, Rhs>>
+    Operands: Accept<Dotting, EqualAt<Length<Lhs>, Length<Rhs>, Last>>
         + Accept<Broadcasting, Both<Lhs, Rhs>, Output: LeadOf<Lead: Shape>>,
 {
     type Output = <<Operands as Accept<Broadcasting, Both<Lhs, Rhs>>>::Output as LeadOf>::Lead;

@@ -59,6 +59,7 @@ pub trait Shape:
     + Expands<Self, Verdict = Fits<Self>>
     + Expands<DynShape, Verdict = Fits<DynShape>>
     + Equals<Self, Verdict = Fits<Self>>
+    + Equals<DynShape, Verdict = Fits<Self>>
     + RowsMeet<crate::Scalar, Verdict = Fits<Self>>
     + list::Nest
     + crate::dim::EndsInOne

@@ -65,6 +65,8 @@ pub type Last = Count<1>;
 pub trait AxisVerdict {
     /// The verdict on a shape whose last axis has this verdict and whose other axes have the verdict `Lead`.
     type Join<Lead: ShapeVerdict>: ShapeVerdict;
+    /// The same verdict told of an axis, counted from the end. Of what fits it says no more than that it does.
+    type At<Axis>;
 }
 
 /// A verdict on a shape.
@@ -81,11 +83,13 @@ pub trait ShapeVerdict {
 /// `[..L] joined with N = [..L, N]`, where the axes in front fit
 impl<N> AxisVerdict for Fits<N> {
     type Join<Lead: ShapeVerdict> = Lead::Then<N>;
+    type At<Axis> = Fits<Scalar>;
 }
 
 /// A clash at the last axis is the one that is told, unless there are too many axes.
 impl<Lhs, Rhs, Axis: NextCount> AxisVerdict for Clash<Lhs, Rhs, Axis> {
     type Join<Lead: ShapeVerdict> = Lead::Or<Lhs, Rhs, Axis>;
+    type At<Other> = Clash<Lhs, Rhs, Other>;
 }
 
 /// `[..S]` and `N` fit: `[..S, N]`

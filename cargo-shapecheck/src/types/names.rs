@@ -71,12 +71,10 @@ pub const INTERNAL_TRAITS: &[(&str, Option<&str>)] = &[
     // Matrix products and reshapes.
     ("Contracts", Some("MatrixProduct")),
     ("RowsMeet", None),
-    ("AndBack", None),
+    ("Equals", None),
     ("AxisEquals", None),
-    ("IfEqual", None),
     ("Applies", None),
     ("TailMeets", None),
-    ("Mirrored", None),
     ("SameElements", Some("Reshape")),
     ("AsTarget", None),
     ("AsSource", None),

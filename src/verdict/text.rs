@@ -231,14 +231,6 @@ shapecheck_macros::messages! {
 )]
 pub trait IndexRank<const VALUES: usize, const INDICES: usize> {}
 
-impl<T, const VALUES: usize, const INDICES: usize>
-    Accept<Choosing, Excess<Count<VALUES>, Count<INDICES>>> for T
-where
-    Shapes: IndexRank<VALUES, INDICES>,
-{
-    type Output = Scalar;
-}
-
 /// Carries the message for a mask that is not a vector.
 #[diagnostic::on_unimplemented(
     message = "a mask of an axis is a vector: this one has {MASK} axes",
@@ -268,23 +260,6 @@ pub trait JoinRanks<const LHS: usize, const RHS: usize> {}
 )]
 pub trait JoinLeastRanks<const LHS: usize, const RHS: usize> {}
 
-macro_rules! join_ranks {
-    ($($Lhs:ident $Rhs:ident => $Message:ident;)*) => {$(
-        impl<T, const LHS: usize, const RHS: usize> Accept<Joining, Excess<$Lhs<LHS>, $Rhs<RHS>>> for T
-        where
-            Shapes: $Message<LHS, RHS>,
-        {
-            type Output = Scalar;
-        }
-    )*};
-}
-
-join_ranks! {
-    Count Count => JoinRanks;
-    AtLeast Count => JoinLeastRanks;
-    Count AtLeast => JoinLeastRanks;
-}
-
 /// Carries the message for a shape that has not the two axes of a matrix.
 #[diagnostic::on_unimplemented(
     message = "a matrix is needed: the rank of the shape is {RANK}",
@@ -301,14 +276,6 @@ pub trait NeedsMatrix<Size, const RANK: usize> {}
 )]
 pub trait SameRank<const SOURCE: usize, const TARGET: usize> {}
 
-impl<T, const SOURCE: usize, const TARGET: usize>
-    Accept<Retyping, Excess<Count<SOURCE>, Count<TARGET>>> for T
-where
-    Shapes: SameRank<SOURCE, TARGET>,
-{
-    type Output = Scalar;
-}
-
 /// Carries the same message for a shape of run-time rank that has more axes in any case.
 #[diagnostic::on_unimplemented(
     message = "the shape does not fit the type: rank {SOURCE} or more where the type has {TARGET}",
@@ -316,28 +283,12 @@ where
 )]
 pub trait SameLeastRank<const SOURCE: usize, const TARGET: usize> {}
 
-impl<T, const SOURCE: usize, const TARGET: usize>
-    Accept<Retyping, Excess<AtLeast<SOURCE>, Count<TARGET>>> for T
-where
-    Shapes: SameLeastRank<SOURCE, TARGET>,
-{
-    type Output = Scalar;
-}
-
 /// Carries the same message for a type that has more axes in any case.
 #[diagnostic::on_unimplemented(
     message = "the shape does not fit the type: rank {SOURCE} where the type has {TARGET} or more",
     label = "this shape has {SOURCE} axes, the type asked for at least {TARGET}"
 )]
 pub trait SameRankAtLeast<const SOURCE: usize, const TARGET: usize> {}
-
-impl<T, const SOURCE: usize, const TARGET: usize>
-    Accept<Retyping, Excess<Count<SOURCE>, AtLeast<TARGET>>> for T
-where
-    Shapes: SameRankAtLeast<SOURCE, TARGET>,
-{
-    type Output = Scalar;
-}
 
 /// Carries the message for a source of more axes than its target.
 #[diagnostic::on_unimplemented(
@@ -347,14 +298,6 @@ where
 )]
 pub trait RankFits<const SOURCE: usize, const TARGET: usize> {}
 
-impl<T, const SOURCE: usize, const TARGET: usize>
-    Accept<Expanding, Excess<Count<SOURCE>, Count<TARGET>>> for T
-where
-    Shapes: RankFits<SOURCE, TARGET>,
-{
-    type Output = Scalar;
-}
-
 /// Carries the message for a source of run-time rank that has more axes than its target in any case.
 #[diagnostic::on_unimplemented(
     message = "cannot broadcast to the target: rank {SOURCE} or more does not fit in the target's rank {TARGET}",
@@ -362,14 +305,6 @@ where
     note = "axes can be added in front, never taken away, not even those of size 1"
 )]
 pub trait LeastRankFits<const SOURCE: usize, const TARGET: usize> {}
-
-impl<T, const SOURCE: usize, const TARGET: usize>
-    Accept<Expanding, Excess<AtLeast<SOURCE>, Count<TARGET>>> for T
-where
-    Shapes: LeastRankFits<SOURCE, TARGET>,
-{
-    type Output = Scalar;
-}
 
 /// Carries the message for a matrix product with a shape that has no axes.
 #[diagnostic::on_unimplemented(
@@ -403,28 +338,12 @@ where
 )]
 pub trait HasTail<const TAIL: usize, const INPUT: usize> {}
 
-impl<T, const TAIL: usize, const INPUT: usize>
-    Accept<Normalizing, Excess<Count<TAIL>, Count<INPUT>>> for T
-where
-    Shapes: HasTail<TAIL, INPUT>,
-{
-    type Output = Scalar;
-}
-
 /// Carries the same message for a layer of run-time rank that normalizes more axes in any case.
 #[diagnostic::on_unimplemented(
     message = "the input has rank {INPUT}, the layer normalizes {TAIL} axes or more",
     label = "rank {INPUT} here, and at least {TAIL} in the weights of the layer"
 )]
 pub trait HasLeastTail<const TAIL: usize, const INPUT: usize> {}
-
-impl<T, const TAIL: usize, const INPUT: usize>
-    Accept<Normalizing, Excess<AtLeast<TAIL>, Count<INPUT>>> for T
-where
-    Shapes: HasLeastTail<TAIL, INPUT>,
-{
-    type Output = Scalar;
-}
 
 /// Carries the message for a mask of more axes than the scores.
 #[diagnostic::on_unimplemented(
@@ -434,14 +353,6 @@ where
 )]
 pub trait MaskRankFits<const MASK: usize, const SCORES: usize> {}
 
-impl<T, const MASK: usize, const SCORES: usize>
-    Accept<MaskingScores, Excess<Count<MASK>, Count<SCORES>>> for T
-where
-    Shapes: MaskRankFits<MASK, SCORES>,
-{
-    type Output = Scalar;
-}
-
 /// Carries the same message for a mask of run-time rank that has more axes in any case.
 #[diagnostic::on_unimplemented(
     message = "the mask has rank {MASK} or more, the scores have rank {SCORES}",
@@ -449,10 +360,30 @@ where
 )]
 pub trait LeastMaskRankFits<const MASK: usize, const SCORES: usize> {}
 
-impl<T, const MASK: usize, const SCORES: usize>
-    Accept<MaskingScores, Excess<AtLeast<MASK>, Count<SCORES>>> for T
-where
-    Shapes: LeastMaskRankFits<MASK, SCORES>,
-{
-    type Output = Scalar;
+/// Which trait carries the message for shapes of so many axes, each count exact or the least that there may be.
+macro_rules! ranks {
+    ($($Relation:ident of $Lhs:ident and $Rhs:ident => $Message:ident;)*) => {$(
+        impl<T, const LHS: usize, const RHS: usize> Accept<$Relation, Excess<$Lhs<LHS>, $Rhs<RHS>>> for T
+        where
+            Shapes: $Message<LHS, RHS>,
+        {
+            type Output = Scalar;
+        }
+    )*};
+}
+
+ranks! {
+    Expanding of Count and Count => RankFits;
+    Expanding of AtLeast and Count => LeastRankFits;
+    Joining of Count and Count => JoinRanks;
+    Joining of AtLeast and Count => JoinLeastRanks;
+    Joining of Count and AtLeast => JoinLeastRanks;
+    Retyping of Count and Count => SameRank;
+    Retyping of AtLeast and Count => SameLeastRank;
+    Retyping of Count and AtLeast => SameRankAtLeast;
+    Choosing of Count and Count => IndexRank;
+    Normalizing of Count and Count => HasTail;
+    Normalizing of AtLeast and Count => HasLeastTail;
+    MaskingScores of Count and Count => MaskRankFits;
+    MaskingScores of AtLeast and Count => LeastMaskRankFits;
 }

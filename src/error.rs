@@ -809,15 +809,24 @@ impl ShapeError {
         Self::new(kind, Remembered::of_sizes(sizes))
     }
 
+    /// Of two shapes whose axes in front of the last `after` do not broadcast: the axis is told as one of the whole shapes.
+    #[cold]
+    fn in_front(
+        lhs: &[usize],
+        rhs: &[usize],
+        error: &BroadcastError,
+        after: isize,
+        kind: fn(isize, usize, usize) -> ShapeErrorKind,
+    ) -> Self {
+        let kind = kind(error.axis() - after, error.lhs_size(), error.rhs_size());
+        Self::between(kind, lhs, rhs)
+    }
+
     /// Axes in front of the matrices of attention that do not broadcast.
     #[cold]
     pub(crate) fn leading(lhs: &[usize], rhs: &[usize], error: &BroadcastError) -> Self {
-        let kind = ShapeErrorKind::Leading {
-            axis: error.axis() - 2,
-            lhs: error.lhs_size(),
-            rhs: error.rhs_size(),
-        };
-        Self::between(kind, lhs, rhs)
+        let kind = |axis, lhs, rhs| ShapeErrorKind::Leading { axis, lhs, rhs };
+        Self::in_front(lhs, rhs, error, 2, kind)
     }
 
     /// A number in the place of a matrix or a vector.
@@ -829,12 +838,8 @@ impl ShapeError {
     /// Axes in front of matrices that do not broadcast.
     #[cold]
     pub(crate) fn matrix_counts(lhs: &[usize], rhs: &[usize], error: &BroadcastError) -> Self {
-        let kind = ShapeErrorKind::MatrixCounts {
-            axis: error.axis() - 2,
-            lhs: error.lhs_size(),
-            rhs: error.rhs_size(),
-        };
-        Self::between(kind, lhs, rhs)
+        let kind = |axis, lhs, rhs| ShapeErrorKind::MatrixCounts { axis, lhs, rhs };
+        Self::in_front(lhs, rhs, error, 2, kind)
     }
 
     /// An axis that a shape does not have.
@@ -935,12 +940,8 @@ impl ShapeError {
     /// Axes in front of vectors that do not broadcast.
     #[cold]
     pub(crate) fn vector_counts(lhs: &[usize], rhs: &[usize], error: &BroadcastError) -> Self {
-        let kind = ShapeErrorKind::VectorCounts {
-            axis: error.axis() - 1,
-            lhs: error.lhs_size(),
-            rhs: error.rhs_size(),
-        };
-        Self::between(kind, lhs, rhs)
+        let kind = |axis, lhs, rhs| ShapeErrorKind::VectorCounts { axis, lhs, rhs };
+        Self::in_front(lhs, rhs, error, 1, kind)
     }
 
     /// A mask that is not one of an axis, which is counted from the end.

@@ -279,6 +279,112 @@ fn inline() {
     );
 }
 
+/// By elimination on rows that have the unit matrix beside them, largest element first.
+fn inverse_of(matrix: &[Vec<f64>]) -> Vec<Vec<f64>> {
+    let size = matrix.len();
+    let mut rows: Vec<Vec<f64>> = matrix.to_vec();
+    for (index, row) in rows.iter_mut().enumerate() {
+        row.extend((0..size).map(|column| f64::from(column == index)));
+    }
+    for column in 0..size {
+        let size_of = |row: &usize| rows[*row][column].abs();
+        let largest = (column..size).max_by(|a, b| size_of(a).total_cmp(&size_of(b)));
+        rows.swap(column, largest.unwrap());
+        let pivot = rows[column][column];
+        rows[column]
+            .iter_mut()
+            .for_each(|element| *element /= pivot);
+        let own = rows[column].clone();
+        for row in (0..size).filter(|&row| row != column) {
+            let factor = rows[row][column];
+            for (element, other) in rows[row].iter_mut().zip(&own) {
+                *element -= factor * other;
+            }
+        }
+    }
+    rows.iter().map(|row| row[size..].to_vec()).collect()
+}
+
+/// Whether matrices differ by little against the largest of their elements.
+fn alike(a: &[f64], b: &[f64]) -> bool {
+    let largest = b
+        .iter()
+        .fold(0.0_f64, |most, element| most.max(element.abs()));
+    a.len() == b.len() && { a.iter().zip(b) }.all(|(a, b)| (a - b).abs() <= 1e-12 * largest)
+}
+
+/// Small matrices, for whose sizes there are loops or sums of products of their own, inline, on the heap and as one of several.
+macro_rules! small_matrices {
+    ($($size:literal)*) => {$({
+        type Square = shape![$size, $size];
+        type Two = shape![2, $size, $size];
+        // Also so small and so large that products of a few elements are not numbers of this type, and with rows far apart.
+        for (near, far) in [(1.0, 1.0), (1e-150, 1e-150), (1e150, 1e150), (1e-200, 1e100), (1e20, 1.0)] {
+            for seed in 0..40 {
+                let element = |row: usize, column: usize| {
+                    let place = (seed * 31 + row * $size + column) as f64;
+                    let diagonal = if (row + seed) % $size == column { 3.0 } else { 0.0 };
+                    let scale = if row % 2 == 0 { near } else { far };
+                    scale * (diagonal + (place * 12.9898).sin())
+                };
+                let a = InlineTensor::<f64, Square>::from_fn(|[row, column]| element(row, column));
+                let rows: Vec<Vec<f64>> =
+                    (0..$size).map(|row| (0..$size).map(|column| element(row, column)).collect()).collect();
+                let expected = inverse_of(&rows).concat();
+                let inverse = a.inverse();
+                assert!(alike(inverse.as_slice(), &expected), "{rows:?}: {inverse:?}");
+                assert_eq!(a.to_heap().inverse(), inverse);
+                let two = InlineTensor::<f64, Two>::from_fn(|[_, row, column]| element(row, column));
+                assert_eq!(two.inverse().index_axis::<-3>(1), inverse);
+
+                let b = InlineTensor::<f64, shape![$size]>::from_fn(|[row]| rows[row].iter().sum());
+                let ones = [1.0; $size];
+                assert!(alike(a.solve(&b).as_slice(), &ones), "{rows:?}");
+                assert_eq!(a.to_heap().solve(&b.to_heap()), a.solve(&b));
+                assert!(alike(two.solve(&b).index_axis::<-2>(1).as_slice(), &ones));
+
+                let det = a.det().into_scalar();
+                let expected = det_of(&rows);
+                if near == far && near < 1.0 || near == 1.0 {
+                    assert!((det - expected).abs() <= 1e-11 * expected.abs(), "{rows:?}: {det}");
+                }
+                assert_eq!(a.to_heap().det().into_scalar(), det);
+            }
+        }
+        let positive = InlineTensor::<f64, Square>::from_fn(|[row, column]| {
+            f64::from(row == column) + 0.1 / (1 + row + column) as f64
+        });
+        let factor = positive.cholesky();
+        let product: Vec<f64> = (0..$size * $size)
+            .map(|place| (0..$size).map(|k| factor[[place / $size, k]] * factor[[place % $size, k]]).sum())
+            .collect();
+        assert!(alike(&product, positive.as_slice()));
+        assert_eq!(factor.tril(0), factor);
+        assert_eq!(positive.to_heap().cholesky(), factor);
+        // What is above the diagonal is not read.
+        assert_eq!(positive.tril(0).cholesky(), factor);
+    })*};
+}
+
+#[test]
+#[allow(clippy::modulo_one)]
+fn small_matrices_against_plain_loops() {
+    small_matrices!(1 2 3 4 5 6);
+}
+
+#[test]
+fn terms_of_a_determinant_that_cancel_each_other() {
+    let a = InlineTensor::from([[1e10, 1.0], [1e10, 1.0 + f64::EPSILON]]);
+    assert_eq!(a.det().into_scalar(), 1e10 * f64::EPSILON);
+    let x = a.inverse();
+    assert_eq!(x[[1, 0]], -1.0 / f64::EPSILON);
+    let a = InlineTensor::from([[1.0_f32, 2.0, 3.0], [2.0, 4.0, 6.0], [1.0, 0.0, 1.0]]);
+    assert!(a.try_inverse().is_err());
+    assert_eq!(a.det().into_scalar(), 0.0);
+    let endless = InlineTensor::from([[f64::INFINITY, 0.0], [0.0, 1.0]]);
+    assert_eq!(endless.det().into_scalar(), f64::INFINITY);
+}
+
 #[test]
 fn matrices_without_an_inverse() {
     let a = InlineTensor::from([[[1.0, 2.0], [3.0, 4.0]], [[1.0, 2.0], [2.0, 4.0]]]);

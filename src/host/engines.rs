@@ -96,6 +96,10 @@ mod sealed {
     label = "elements cannot be looked at here"
 )]
 pub trait Memory: Engine + sealed::Sealed {
+    /// Whether sizes are in types only, so that loops are compiled for each shape.
+    #[doc(hidden)]
+    const IS_INLINE: bool;
+
     /// What takes part in a pass, lent.
     #[doc(hidden)]
     type Lent<'o, T: Copy + 'static, S: Shape>: Operates<Element = T>
@@ -200,7 +204,7 @@ pub type HomeOf<Lhs, Rhs> = <Lhs as TogetherWith<Rhs>>::Home;
 
 /// `Engine` and `Memory` for an engine with this data.
 macro_rules! memory {
-    ($([$($lifetime:lifetime)?] $Engine:ty: |$T:ident, $S:ident| $Data:ty;)*) => {$(
+    ($([$($lifetime:lifetime)?] $Engine:ty, $inline:literal: |$T:ident, $S:ident| $Data:ty;)*) => {$(
         impl$(<$lifetime>)? Engine for $Engine {
             type Data<$T: 'static, $S: Nest> = $Data;
 
@@ -211,6 +215,8 @@ macro_rules! memory {
         }
 
         impl$(<$lifetime>)? Memory for $Engine {
+            const IS_INLINE: bool = $inline;
+
             type Lent<'o, $T: Copy + 'static, $S: Shape>
                 = Lent<'o, $Data>
             where
@@ -236,13 +242,13 @@ macro_rules! memory {
 }
 
 memory! {
-    [] Inline: |T, S| Cells<T, S>;
-    ['a] Borrowed<'a>: |T, S| Slice<'a, T>;
-    ['a] BorrowedMut<'a>: |T, S| SliceMut<'a, T>;
+    [] Inline, true: |T, S| Cells<T, S>;
+    ['a] Borrowed<'a>, false: |T, S| Slice<'a, T>;
+    ['a] BorrowedMut<'a>, false: |T, S| SliceMut<'a, T>;
 }
 #[cfg(feature = "alloc")]
 memory! {
-    [] Host: |T, S| Array<T>;
+    [] Host, false: |T, S| Array<T>;
 }
 
 #[cfg(feature = "alloc")]
@@ -576,6 +582,7 @@ impl<T: 'static> Makes<T> for Host {
 }
 
 impl<T: 'static> Makes<T> for Inline {
+    #[inline]
     fn full<S: Shape>(_sizes: DynShape, value: T) -> Cells<T, S>
     where
         T: Clone,
@@ -583,6 +590,7 @@ impl<T: 'static> Makes<T> for Inline {
         memory::generate_cells(|| value.clone())
     }
 
+    #[inline]
     fn generate<S: Shape>(_sizes: DynShape, next: impl FnMut() -> T) -> Cells<T, S> {
         memory::generate_cells(next)
     }
@@ -862,8 +870,9 @@ of_any_shape! {
 impl<T: Copy + 'static> Copies<T> for Inline {
     type Home = Inline;
 
+    #[inline]
     fn copy<S: Shape>(data: &Cells<T, S>) -> Cells<T, S> {
-        Self::keep(data)
+        inline::moves::relabeled(data)
     }
 }
 

@@ -1,19 +1,45 @@
 //! Equations, inverses, determinants and Cholesky factors of the matrices in the last two axes, by elimination with partial pivoting.
 //!
+//! Matrices of up to four rows have loops with constant bounds. The inverse and the determinant of two or three rows are sums of products where these
+//! are as precise as elimination.
+//!
 //! All of it is safe code, on matrices in row-major order, and none of it allocates: inline tensors have no memory but their own.
 
 use num_traits::float::FloatCore;
 
 use super::iter::Offsets;
 use super::layout::{self, row_major_strides};
+use super::raw::RawMut;
 use super::reduce::FloatElement;
-use super::{Memory, Mutable};
+use super::rows::Copies as Copied;
+use super::{Collects, Memory, Mutable};
 use crate::algebra::{solve_shape, square_size};
 use crate::engine::{Copies, Engine, Inverts, Makes};
 use crate::error::MatrixError;
-use crate::{Shape, check_broadcast_to};
+use crate::{DynShape, Shape};
+
+/// Matrices of up to so many rows have loops of their own, with constant bounds: an inline tensor's are unrolled where it is used.
+const SMALL: usize = 4;
+
+/// Calls a function of a matrix with its size, which is a constant where it is small. Larger matrices are for a function that is compiled once.
+macro_rules! by_size {
+    ($size:expr, |$known:ident| $call:expr, $any:expr) => {
+        match $size {
+            1 => by_size!(@ 1, $known, $call),
+            2 => by_size!(@ 2, $known, $call),
+            3 => by_size!(@ 3, $known, $call),
+            SMALL => by_size!(@ SMALL, $known, $call),
+            _ => $any,
+        }
+    };
+    (@ $size:expr, $known:ident, $call:expr) => {{
+        let $known: usize = $size;
+        $call
+    }};
+}
 
 /// Swaps two rows of a matrix of so many columns.
+#[inline(always)]
 fn swap_rows<T>(matrix: &mut [T], columns: usize, a: usize, b: usize) {
     let (above, below) = (a.min(b), a.max(b));
     if above != below {
@@ -22,36 +48,63 @@ fn swap_rows<T>(matrix: &mut [T], columns: usize, a: usize, b: usize) {
     }
 }
 
-/// Takes the row `from`, `factor` times, from the row `to` further down, from column `first` on.
+/// Takes the row `from`, `factor` times, from another row, from column `first` on.
+#[inline(always)]
 fn eliminate<T: FloatCore>(
     matrix: &mut [T],
     columns: usize,
     (from, to, first): (usize, usize, usize),
     factor: T,
 ) {
-    let (front, back) = matrix.split_at_mut(to * columns);
-    let from = &front[from * columns..][first..columns];
-    for (element, &other) in back[first..columns].iter_mut().zip(from) {
+    let (front, back) = matrix.split_at_mut(from.max(to) * columns);
+    let (from, to) = match from < to {
+        true => (
+            &front[from * columns..][first..columns],
+            &mut back[first..columns],
+        ),
+        false => (
+            &back[first..columns],
+            &mut front[to * columns..][first..columns],
+        ),
+    };
+    for (element, &other) in to.iter_mut().zip(from) {
         *element = *element - factor * other;
     }
 }
 
-/// Replaces a square matrix by its factors: below the diagonal those by which rows were taken from others, on it and above what was left. The rows that
-/// changed places with each are written to `pivots`. False where a pivot is 0, or not a number.
-fn factor<T: FloatCore>(matrix: &mut [T], size: usize, pivots: &mut [usize]) -> bool {
+/// Brings the row with the largest element of a column to where it stands on the diagonal. The row that changed places with it; `None` where that
+/// element is 0, or not a number.
+#[inline(always)]
+fn take_pivot<T: FloatCore>(matrix: &mut [T], size: usize, column: usize) -> Option<usize> {
+    let (mut pivot, mut largest) = (column, matrix[column * size + column]);
+    for row in column + 1..size {
+        let element = matrix[row * size + column];
+        if element.abs() > largest.abs() {
+            (pivot, largest) = (row, element);
+        }
+    }
+    if largest == T::zero() || largest.is_nan() {
+        return None;
+    }
+    swap_rows(matrix, size, column, pivot);
+    Some(pivot)
+}
+
+/// Replaces a square matrix by its factors: below the diagonal those by which rows were taken from others, on it and above what was left. `swapped` is
+/// called with each column and the row that changed places with its own. False where a pivot is 0, or not a number.
+#[inline(always)]
+fn factor_by<T: FloatCore>(
+    matrix: &mut [T],
+    size: usize,
+    mut swapped: impl FnMut(usize, usize),
+) -> bool {
+    let matrix = &mut matrix[..size * size];
     for column in 0..size {
-        let mut pivot = column;
-        for row in column + 1..size {
-            if matrix[row * size + column].abs() > matrix[pivot * size + column].abs() {
-                pivot = row;
-            }
-        }
-        pivots[column] = pivot;
-        let largest = matrix[pivot * size + column];
-        if largest == T::zero() || largest.is_nan() {
+        let Some(pivot) = take_pivot(matrix, size, column) else {
             return false;
-        }
-        swap_rows(matrix, size, column, pivot);
+        };
+        swapped(column, pivot);
+        let largest = matrix[column * size + column];
         for row in column + 1..size {
             let factor = matrix[row * size + column] / largest;
             eliminate(matrix, size, (column, row, column + 1), factor);
@@ -61,13 +114,30 @@ fn factor<T: FloatCore>(matrix: &mut [T], size: usize, pivots: &mut [usize]) -> 
     true
 }
 
+/// As [`factor_by`], of a matrix of any size. The rows that changed places are written to `pivots`.
+#[inline(always)]
+fn factor<T: FloatCore>(matrix: &mut [T], size: usize, pivots: &mut [usize]) -> bool {
+    #[inline(never)]
+    fn any<T: FloatCore>(matrix: &mut [T], size: usize, pivots: &mut [usize]) -> bool {
+        factor_by(matrix, size, |column, pivot| pivots[column] = pivot)
+    }
+    let pivots = &mut pivots[..size];
+    by_size!(
+        size,
+        |size| factor_by(matrix, size, |column, pivot| pivots[column] = pivot),
+        any(matrix, size, pivots)
+    )
+}
+
 /// Replaces right-hand sides by solutions, for a matrix that was factored.
-fn substitute<T: FloatCore>(
+#[inline(always)]
+fn substitute_by<T: FloatCore>(
     matrix: &[T],
     pivots: &[usize],
     (size, columns): (usize, usize),
     rhs: &mut [T],
 ) {
+    let (matrix, rhs) = (&matrix[..size * size], &mut rhs[..size * columns]);
     for (row, &pivot) in pivots[..size].iter().enumerate() {
         swap_rows(rhs, columns, row, pivot);
     }
@@ -78,13 +148,160 @@ fn substitute<T: FloatCore>(
         }
     }
     for row in (0..size).rev() {
-        for column in 0..columns {
-            let known = (row + 1..size)
-                .map(|other| matrix[row * size + other] * rhs[other * columns + column]);
-            let known = known.fold(T::zero(), |sum, term| sum + term);
-            let own = row * columns + column;
-            rhs[own] = (rhs[own] - known) / matrix[row * size + row];
+        for other in row + 1..size {
+            let factor = matrix[row * size + other];
+            eliminate(rhs, columns, (other, row, 0), factor);
         }
+        let pivot = matrix[row * size + row];
+        for element in &mut rhs[row * columns..][..columns] {
+            *element = *element / pivot;
+        }
+    }
+}
+
+/// As [`substitute_by`], for a matrix of any size.
+#[inline(always)]
+fn substitute<T: FloatCore>(
+    matrix: &[T],
+    pivots: &[usize],
+    (size, columns): (usize, usize),
+    rhs: &mut [T],
+) {
+    #[inline(never)]
+    fn any<T: FloatCore>(matrix: &[T], pivots: &[usize], sizes: (usize, usize), rhs: &mut [T]) {
+        substitute_by(matrix, pivots, sizes, rhs);
+    }
+    by_size!(
+        size,
+        |size| substitute_by(matrix, pivots, (size, columns), rhs),
+        any(matrix, pivots, (size, columns), rhs)
+    );
+}
+
+/// Replaces a square matrix by its inverse: each column in turn becomes one of the unit matrix, whose own column stands in its place. False where a
+/// pivot is 0, or not a number.
+#[inline(always)]
+fn invert_by<T: FloatCore>(matrix: &mut [T], size: usize, pivots: &mut [usize]) -> bool {
+    let (matrix, pivots) = (&mut matrix[..size * size], &mut pivots[..size]);
+    for column in 0..size {
+        let Some(pivot) = take_pivot(matrix, size, column) else {
+            return false;
+        };
+        pivots[column] = pivot;
+        let own = column * size + column;
+        let factor = matrix[own].recip();
+        matrix[own] = T::one();
+        for element in &mut matrix[column * size..][..size] {
+            *element = *element * factor;
+        }
+        for row in (0..size).filter(|&row| row != column) {
+            let place = row * size + column;
+            let factor = core::mem::replace(&mut matrix[place], T::zero());
+            eliminate(matrix, size, (column, row, 0), factor);
+        }
+    }
+    // Rows that changed places are columns of the inverse that do, from the last to the first.
+    for column in (0..size).rev() {
+        let pivot = pivots[column];
+        if pivot != column {
+            for row in matrix.chunks_exact_mut(size) {
+                row.swap(column, pivot);
+            }
+        }
+    }
+    true
+}
+
+/// Replaces a matrix of up to [`SMALL`] rows by its inverse: by cofactors where they are as precise as elimination.
+#[inline(always)]
+fn invert_small<T: FloatCore>(matrix: &mut [T], size: usize) -> bool {
+    if let Some(det) = det_by_terms(matrix, size) {
+        let factor = det.recip();
+        match *matrix {
+            [a, b, c, d] => matrix.copy_from_slice(&[d, -b, -c, a]),
+            [a, b, c, d, e, f, g, h, i] => matrix.copy_from_slice(&[
+                e * i - f * h,
+                c * h - b * i,
+                b * f - c * e,
+                f * g - d * i,
+                a * i - c * g,
+                c * d - a * f,
+                d * h - e * g,
+                b * g - a * h,
+                a * e - b * d,
+            ]),
+            _ => unreachable!("a matrix of two or three rows"),
+        }
+        for element in matrix {
+            *element = *element * factor;
+        }
+        return true;
+    }
+    #[inline(never)]
+    fn eliminated<T: FloatCore>(matrix: &mut [T], size: usize) -> bool {
+        let pivots = &mut [0; SMALL];
+        by_size!(size, |size| invert_by(matrix, size, pivots), false)
+    }
+    match size {
+        // There are no cofactors.
+        1 | SMALL => by_size!(size, |size| invert_by(matrix, size, &mut [0; SMALL]), false),
+        _ => eliminated(matrix, size),
+    }
+}
+
+/// The determinant of a matrix of two or three rows as a sum of products, where it is as precise as by elimination, and so are cofactors divided by it:
+/// where terms do not cancel each other, and none of them overflows or is rounded to 0.
+#[inline(always)]
+fn det_by_terms<T: FloatCore>(matrix: &[T], size: usize) -> Option<T> {
+    let (det, terms) = match (size, matrix) {
+        (2, &[a, b, c, d]) => (a * d - b * c, (a * d).abs() + (b * c).abs()),
+        (3, &[a, b, c, d, e, f, g, h, i]) => {
+            let minor = |p: T, q: T, r: T, s: T| (p * s - q * r, (p * s).abs() + (q * r).abs());
+            let (x, y, z) = (minor(e, f, h, i), minor(f, d, i, g), minor(d, e, g, h));
+            (
+                a * x.0 + b * y.0 + c * z.0,
+                a.abs() * x.1 + b.abs() * y.1 + c.abs() * z.1,
+            )
+        }
+        _ => return None,
+    };
+    let two = T::one() + T::one();
+    let sixteen = two * two * two * two;
+    // So large that no product of three overflows, and that what is lost of a product of two near 0 is small against such a determinant.
+    let (most, least) = (T::epsilon().recip(), T::min_positive_value() / T::epsilon());
+    // One comparison after the other would be so many branches.
+    let large = matrix
+        .iter()
+        .fold(false, |any, &element| any | (element.abs() > most));
+    // What is not a number fails here.
+    let fits = !large & (det.abs() >= least) & (det.abs() * sixteen >= terms);
+    fits.then_some(det)
+}
+
+/// The determinant of a matrix, which is factored on the way.
+#[inline(always)]
+fn det_of<T: FloatCore>(matrix: &mut [T], size: usize) -> T {
+    #[inline(always)]
+    fn by_factors<T: FloatCore>(matrix: &mut [T], size: usize) -> T {
+        // Each two rows that change places change the sign.
+        let mut negative = false;
+        if !factor_by(matrix, size, |column, pivot| negative ^= column != pivot) {
+            // A pivot that is not a number, and not 0.
+            let unknown = matrix.iter().any(|element| element.is_nan());
+            return if unknown { T::nan() } else { T::zero() };
+        }
+        let diagonal = (0..size).map(|row| matrix[row * size + row]);
+        let product = diagonal.fold(T::one(), |product, pivot| product * pivot);
+        if negative { -product } else { product }
+    }
+    #[inline(never)]
+    fn any<T: FloatCore>(matrix: &mut [T], size: usize) -> T {
+        by_factors(matrix, size)
+    }
+    match size {
+        2 | 3 => det_by_terms(matrix, size).unwrap_or_else(|| any(matrix, size)),
+        1 | SMALL => by_size!(size, |size| by_factors(matrix, size), T::zero()),
+        _ => any(matrix, size),
     }
 }
 
@@ -100,51 +317,197 @@ fn matrices(batches: &[usize], of_results: &[usize]) -> Offsets {
 }
 
 /// The axes in front of matrices.
+#[inline]
 fn batches(sizes: &[usize]) -> &[usize] {
     &sizes[..sizes.len() - 2]
 }
 
 /// That matrices are square: their number of rows.
+#[inline(always)]
 #[track_caller]
 fn must_square(sizes: &[usize]) -> usize {
-    match square_size(sizes) {
-        Ok(size) => size,
-        Err(error) => panic!("{error}"),
+    #[cold]
+    #[inline(never)]
+    #[track_caller]
+    fn is_not(sizes: &[usize]) -> ! {
+        match square_size(sizes) {
+            Err(error) => panic!("{error}"),
+            Ok(_) => unreachable!("matrices that are not square"),
+        }
+    }
+    match *sizes {
+        [.., rows, columns] if rows == columns => rows,
+        _ => is_not(sizes),
     }
 }
 
-/// Factors each matrix; the first that cannot be is told.
-fn factor_each<T: FloatCore>(
-    elements: &mut [T],
-    size: usize,
-    pivots: &mut [usize],
-) -> Result<(), MatrixError> {
-    let each = elements.chunks_exact_mut((size * size).max(1));
-    let pivots = pivots.chunks_exact_mut((size * size).max(1));
-    for (index, (matrix, pivots)) in each.zip(pivots).enumerate() {
-        if !factor(matrix, size, pivots) {
+/// The sizes of solutions.
+#[inline(always)]
+#[track_caller]
+fn sizes_of_solution(coefficients: &[usize], rhs: &[usize]) -> DynShape {
+    #[inline(never)]
+    #[track_caller]
+    fn any(coefficients: &[usize], rhs: &[usize]) -> DynShape {
+        match solve_shape(coefficients, rhs) {
+            Ok(sizes) => sizes,
+            Err(error) => panic!("{error}"),
+        }
+    }
+    match (coefficients, rhs) {
+        // One matrix.
+        (&[rows, columns], &[values] | &[.., values, _]) if rows == columns && rows == values => {
+            rhs.into()
+        }
+        _ => any(coefficients, rhs),
+    }
+}
+
+/// The square matrices of a size, one after the other, with their numbers.
+#[inline(always)]
+fn each_matrix<T>(elements: &mut [T], size: usize) -> impl Iterator<Item = (usize, &mut [T])> {
+    // Without a row there are no elements.
+    elements.chunks_exact_mut((size * size).max(1)).enumerate()
+}
+
+/// Inverts each matrix of up to [`SMALL`] rows.
+#[inline(always)]
+fn invert_each<T: FloatCore>(elements: &mut [T], size: usize) -> Result<(), MatrixError> {
+    for (index, matrix) in each_matrix(elements, size) {
+        if !invert_small(matrix, size) {
             return Err(MatrixError::singular(index));
         }
     }
     Ok(())
 }
 
-/// Right-hand sides, or unit matrices, replaced by the solutions for the matrices that each belongs to.
+/// Factors each matrix.
+#[inline(always)]
+fn factor_each<T: FloatCore>(
+    elements: &mut [T],
+    size: usize,
+    pivots: &mut [usize],
+) -> Result<(), MatrixError> {
+    for (index, matrix) in each_matrix(elements, size) {
+        if !factor(matrix, size, &mut pivots[index * size..]) {
+            return Err(MatrixError::singular(index));
+        }
+    }
+    Ok(())
+}
+
+/// Right-hand sides replaced by the solutions for the matrices that each belongs to: for the first, where `matrices` does not say more.
+#[inline(always)]
 fn substitute_each<T: FloatCore>(
     elements: &[T],
     pivots: &[usize],
     (size, columns): (usize, usize),
-    matrices: Offsets,
+    matrices: Option<Offsets>,
     rhs: &mut [T],
 ) {
     if size * columns == 0 {
         return;
     }
-    for (matrix, rhs) in matrices.zip(rhs.chunks_exact_mut(size * columns)) {
-        let first = matrix * size * size;
-        let (elements, pivots) = (&elements[first..], &pivots[first..]);
-        substitute(elements, pivots, (size, columns), rhs);
+    let rhs = rhs.chunks_exact_mut(size * columns);
+    match matrices {
+        None => {
+            for rhs in rhs {
+                substitute(elements, pivots, (size, columns), rhs);
+            }
+        }
+        Some(matrices) => {
+            for (matrix, rhs) in matrices.zip(rhs) {
+                let (elements, pivots) =
+                    (&elements[matrix * size * size..], &pivots[matrix * size..]);
+                substitute(elements, pivots, (size, columns), rhs);
+            }
+        }
     }
+}
+
+/// Factors each symmetric matrix into a triangle.
+#[cfg(any(feature = "std", feature = "libm"))]
+#[inline(always)]
+fn lower_each<T: num_traits::Float>(elements: &mut [T], size: usize) -> Result<(), MatrixError> {
+    #[inline(never)]
+    fn any<T: num_traits::Float>(matrix: &mut [T], size: usize) -> bool {
+        lower_factor(matrix, size)
+    }
+    for (index, matrix) in each_matrix(elements, size) {
+        let is_positive = by_size!(size, |size| lower_factor(matrix, size), any(matrix, size));
+        if !is_positive {
+            return Err(MatrixError::not_positive(index));
+        }
+    }
+    Ok(())
+}
+
+/// The same for matrices that are not inline: compiled once for all shapes.
+mod shared {
+    use super::*;
+
+    #[inline(never)]
+    pub fn invert_each<T: FloatCore>(elements: &mut [T], size: usize) -> Result<(), MatrixError> {
+        super::invert_each(elements, size)
+    }
+
+    /// As [`invert_each`], of any size.
+    #[inline(never)]
+    pub fn invert_large<T: FloatCore>(
+        elements: &mut [T],
+        size: usize,
+        pivots: &mut [usize],
+    ) -> Result<(), MatrixError> {
+        for (index, matrix) in each_matrix(elements, size) {
+            if !invert_by(matrix, size, pivots) {
+                return Err(MatrixError::singular(index));
+            }
+        }
+        Ok(())
+    }
+
+    #[inline(never)]
+    pub fn factor_each<T: FloatCore>(
+        elements: &mut [T],
+        size: usize,
+        pivots: &mut [usize],
+    ) -> Result<(), MatrixError> {
+        super::factor_each(elements, size, pivots)
+    }
+
+    #[inline(never)]
+    pub fn substitute_each<T: FloatCore>(
+        elements: &[T],
+        pivots: &[usize],
+        sizes: (usize, usize),
+        matrices: Option<Offsets>,
+        rhs: &mut [T],
+    ) {
+        super::substitute_each(elements, pivots, sizes, matrices, rhs);
+    }
+
+    #[inline(never)]
+    pub fn det_of<T: FloatCore>(matrix: &mut [T], size: usize) -> T {
+        super::det_of(matrix, size)
+    }
+
+    #[cfg(any(feature = "std", feature = "libm"))]
+    #[inline(never)]
+    pub fn lower_each<T: num_traits::Float>(
+        elements: &mut [T],
+        size: usize,
+    ) -> Result<(), MatrixError> {
+        super::lower_each(elements, size)
+    }
+}
+
+/// Calls a function of the matrices of an engine: that of inline ones becomes part of the caller's code, where sizes are constants.
+macro_rules! of_engine {
+    ($Engine:ty, $function:ident($($argument:expr),*)) => {
+        match const { <$Engine>::IS_INLINE } {
+            true => $function($($argument),*),
+            false => shared::$function($($argument),*),
+        }
+    };
 }
 
 #[diagnostic::do_not_recommend]
@@ -152,10 +515,11 @@ impl<T, E> Inverts<T> for E
 where
     T: FloatElement + 'static,
     E: Memory + Copies<T>,
-    E::Home: Memory + Mutable<T> + Mutable<usize> + Makes<T> + Makes<usize>,
+    E::Home: Collects + Mutable<T> + Mutable<usize> + Makes<T> + Makes<usize>,
 {
     type Home = E::Home;
 
+    #[inline]
     #[track_caller]
     fn solve<S: Shape, R: Shape, O: Shape>(
         data: &E::Data<T, S>,
@@ -163,90 +527,66 @@ where
     ) -> Result<<Self::Home as Engine>::Data<T, O>, MatrixError> {
         let values = E::raw::<T, R>(rhs);
         let sizes = E::raw::<T, S>(data).sizes;
-        let result = match solve_shape(sizes, values.sizes) {
-            Ok(result) => result,
-            Err(error) => panic!("{error}"),
-        };
+        let result = sizes_of_solution(sizes, values.sizes);
         let size = must_square(sizes);
         // A vector is one right-hand side.
-        let (kept, columns) = match values.rank() {
-            1 => (result.rank() - 1, 1),
-            _ => (result.rank() - 2, result.dims()[result.rank() - 1]),
+        let (ends, columns) = match *values.sizes {
+            [_] => (1, 1),
+            _ => (2, values.size_from_end(1)),
         };
-        if let Err(error) = check_broadcast_to(values.sizes, result.dims()) {
-            panic!("{error}")
-        }
-        let rank = result.rank();
-        let strides = layout::numbers(rank, |axis| values.stride_from_end(rank - axis));
-        let mut offsets = Offsets::new(result.dims(), strides.dims());
-        let mut solution = E::Home::generate::<O>(result.clone(), || match offsets.next() {
-            Some(offset) => values.elements[offset],
-            None => unreachable!("there are as many elements as the shape has"),
+        // Of one matrix there is no number to look for.
+        let matrices = (sizes.len() > 2).then(|| {
+            let kept = &result.dims()[..result.rank() - ends];
+            matrices(batches(sizes), kept)
         });
+        let operands = ((), E::lend::<T, R>(rhs));
+        let mut solution = E::Home::collect::<(), _, T, O>(operands, result, &mut Copied);
         let mut pivots = <E::Home as Makes<usize>>::full::<S>(sizes.into(), 0);
         let mut factors = E::copy::<S>(data);
         let pivots = <E::Home as Mutable<usize>>::raw_mut::<S>(&mut pivots).elements;
         let factors = <E::Home as Mutable<T>>::raw_mut::<S>(&mut factors).elements;
-        factor_each(factors, size, pivots)?;
+        of_engine!(E, factor_each(factors, size, pivots))?;
         let target = <E::Home as Mutable<T>>::raw_mut::<O>(&mut solution).elements;
-        let matrices = matrices(batches(sizes), &result.dims()[..kept]);
-        substitute_each(factors, pivots, (size, columns), matrices, target);
+        of_engine!(
+            E,
+            substitute_each(factors, pivots, (size, columns), matrices, target)
+        );
         Ok(solution)
     }
 
+    #[inline]
     #[track_caller]
     fn inverse<S: Shape>(
         data: &E::Data<T, S>,
     ) -> Result<<Self::Home as Engine>::Data<T, S>, MatrixError> {
-        let sizes = E::raw::<T, S>(data).sizes;
+        let mut inverse = E::copy::<S>(data);
+        let RawMut {
+            elements, sizes, ..
+        } = <E::Home as Mutable<T>>::raw_mut::<S>(&mut inverse);
         let size = must_square(sizes);
-        let mut place = 0;
-        let mut solution = E::Home::generate::<S>(sizes.into(), || {
-            let within = place % (size * size);
-            place += 1;
-            match within / size == within % size {
-                true => T::one(),
-                false => T::zero(),
-            }
-        });
-        let mut pivots = <E::Home as Makes<usize>>::full::<S>(sizes.into(), 0);
-        let mut factors = E::copy::<S>(data);
-        let pivots = <E::Home as Mutable<usize>>::raw_mut::<S>(&mut pivots).elements;
-        let factors = <E::Home as Mutable<T>>::raw_mut::<S>(&mut factors).elements;
-        factor_each(factors, size, pivots)?;
-        let target = <E::Home as Mutable<T>>::raw_mut::<S>(&mut solution).elements;
-        let matrices = matrices(batches(sizes), batches(sizes));
-        substitute_each(factors, pivots, (size, size), matrices, target);
-        Ok(solution)
+        if size <= SMALL {
+            of_engine!(E, invert_each(elements, size))?;
+        } else {
+            // An inline tensor has more than one for each row.
+            let mut pivots = <E::Home as Makes<usize>>::full::<S>([size].into(), 0);
+            let pivots = <E::Home as Mutable<usize>>::raw_mut::<S>(&mut pivots).elements;
+            shared::invert_large(elements, size, pivots)?;
+        }
+        Ok(inverse)
     }
 
+    #[inline]
     #[track_caller]
     fn det<S: Shape, O: Shape>(data: &E::Data<T, S>) -> <Self::Home as Engine>::Data<T, O> {
         let sizes = E::raw::<T, S>(data).sizes;
         let size = must_square(sizes);
-        let mut pivots = <E::Home as Makes<usize>>::full::<S>(sizes.into(), 0);
-        let mut factors = E::copy::<S>(data);
-        let pivots = <E::Home as Mutable<usize>>::raw_mut::<S>(&mut pivots).elements;
-        let factors = <E::Home as Mutable<T>>::raw_mut::<S>(&mut factors).elements;
-        let mut number = 0;
+        let mut matrices = E::copy::<S>(data);
+        let elements = <E::Home as Mutable<T>>::raw_mut::<S>(&mut matrices).elements;
+        let mut first = 0;
         E::Home::generate::<O>(batches(sizes).into(), || {
-            let part = number * size * size..(number + 1) * size * size;
-            number += 1;
-            let (matrix, pivots) = (&mut factors[part.clone()], &mut pivots[part]);
-            if !factor(matrix, size, pivots) {
-                // A pivot that is not a number, and not 0.
-                let unknown = matrix.iter().any(|element| element.is_nan());
-                return if unknown { T::nan() } else { T::zero() };
-            }
-            // Each two rows that change places change the sign.
-            (0..size).fold(T::one(), |product, row| {
-                let product = product * matrix[row * size + row];
-                if pivots[row] == row {
-                    product
-                } else {
-                    -product
-                }
-            })
+            let matrix = &mut elements[first..][..size * size];
+            first += size * size;
+            of_engine!(E, det_of(matrix, size))
         })
     }
 }
@@ -261,19 +601,17 @@ where
 {
     type Home = E::Home;
 
+    #[inline]
     #[track_caller]
     fn cholesky<S: Shape>(
         data: &E::Data<T, S>,
     ) -> Result<<Self::Home as Engine>::Data<T, S>, MatrixError> {
         let mut result = E::copy::<S>(data);
-        let target = E::Home::raw_mut::<S>(&mut result);
-        let size = must_square(target.sizes);
-        let each = target.elements.chunks_exact_mut((size * size).max(1));
-        for (index, matrix) in each.enumerate() {
-            if !lower_factor(matrix, size) {
-                return Err(MatrixError::not_positive(index));
-            }
-        }
+        let RawMut {
+            elements, sizes, ..
+        } = E::Home::raw_mut::<S>(&mut result);
+        let size = must_square(sizes);
+        of_engine!(E, lower_each(elements, size))?;
         Ok(result)
     }
 }
@@ -281,19 +619,33 @@ where
 /// Replaces a symmetric matrix, of which the part above the diagonal is not read, by the lower triangle of which it is the product with its transpose.
 /// False where there is none.
 #[cfg(any(feature = "std", feature = "libm"))]
+#[inline(always)]
 fn lower_factor<T: num_traits::Float>(matrix: &mut [T], size: usize) -> bool {
-    for row in 0..size {
-        for column in 0..=row {
-            let terms =
-                (0..column).map(|other| matrix[row * size + other] * matrix[column * size + other]);
-            let rest = matrix[row * size + column] - terms.fold(T::zero(), |sum, term| sum + term);
-            matrix[row * size + column] = match row == column {
-                true if rest > T::zero() => rest.sqrt(),
-                true => return false,
-                false => rest / matrix[column * size + column],
-            };
+    let matrix = &mut matrix[..size * size];
+    for column in 0..size {
+        let own = column * size + column;
+        let is_positive = matrix[own] > T::zero();
+        if !is_positive {
+            return false;
         }
-        matrix[row * size + row + 1..(row + 1) * size].fill(T::zero());
+        let pivot = matrix[own].sqrt();
+        matrix[own] = pivot;
+        // Above the diagonal there is room for the column as a row, of which other rows take multiples.
+        for row in column + 1..size {
+            let element = matrix[row * size + column] / pivot;
+            matrix[row * size + column] = element;
+            matrix[column * size + row] = element;
+        }
+        for row in column + 1..size {
+            let (front, back) = matrix.split_at_mut(row * size);
+            let from = &front[column * size..][column + 1..size];
+            let factor = from[row - column - 1];
+            let to = &mut back[column + 1..=row];
+            for (element, &other) in to.iter_mut().zip(from) {
+                *element = *element - factor * other;
+            }
+        }
+        matrix[column * size..][column + 1..size].fill(T::zero());
     }
     true
 }

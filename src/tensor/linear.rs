@@ -32,6 +32,15 @@ use crate::host::iter::Offsets;
 use crate::host::{HomeOf, Memory, Nowhere, TogetherWith, layout};
 use crate::{Axes, Dim, HasAxis, HasRank, InsertAxis, MatrixError, Scalar, Shape, ShapeError};
 
+/// That matrices are square, which the type of their shape may say.
+#[inline]
+#[track_caller]
+fn must_square<S: Shape>(dims: &[usize]) {
+    if const { S::STATIC.is_none() } {
+        must(square_size(dims));
+    }
+}
+
 impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     /// What these square matrices have to be multiplied by to give the right-hand sides: shapes `[..S, N, N]` and `[..R, N, K]`, or `[N]` for one
     /// right-hand side, with broadcast axes in front.
@@ -39,6 +48,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     /// # Panics
     ///
     /// Where a matrix is singular, and where dynamic sizes do not fit.
+    #[inline]
     #[track_caller]
     pub fn solve<R: Shape, Home: Engine>(
         &self,
@@ -60,6 +70,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     /// # Panics
     ///
     /// Where dynamic sizes do not fit.
+    #[inline]
     #[track_caller]
     pub fn try_solve<R: Shape, Home: Engine>(
         &self,
@@ -69,7 +80,9 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         S: Solves<R>,
         E: Inverts<T, Home = Home>,
     {
-        must(solve_shape(self.dims(), rhs.dims()));
+        if const { S::STATIC.is_none() || R::STATIC.is_none() } {
+            must(solve_shape(self.dims(), rhs.dims()));
+        }
         E::solve::<S, R, <S as Solves<R>>::Output>(&self.data, &rhs.data).map(TensorOn::of)
     }
 
@@ -78,6 +91,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     /// # Panics
     ///
     /// Where a matrix is singular, and where dynamic sizes are not those of square matrices.
+    #[inline]
     #[track_caller]
     pub fn inverse<Home: Engine>(&self) -> TensorOn<T, S, Home>
     where
@@ -96,13 +110,14 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     /// # Panics
     ///
     /// Where dynamic sizes are not those of square matrices.
+    #[inline]
     #[track_caller]
     pub fn try_inverse<Home: Engine>(&self) -> Result<TensorOn<T, S, Home>, MatrixError>
     where
         S: SquareMatrices,
         E: Inverts<T, Home = Home>,
     {
-        must(square_size(self.dims()));
+        must_square::<S>(self.dims());
         E::inverse::<S>(&self.data).map(TensorOn::of)
     }
 
@@ -111,13 +126,14 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     /// # Panics
     ///
     /// Where dynamic sizes are not those of square matrices.
+    #[inline]
     #[track_caller]
     pub fn det<Front: Shape, Home: Engine>(&self) -> TensorOn<T, Front, Home>
     where
         S: SquareMatrices<InFront = Front>,
         E: Inverts<T, Home = Home>,
     {
-        must(square_size(self.dims()));
+        must_square::<S>(self.dims());
         TensorOn::of(E::det::<S, Front>(&self.data))
     }
 
@@ -127,6 +143,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     /// # Panics
     ///
     /// Where a matrix is not positive definite, and where dynamic sizes are not those of square matrices.
+    #[inline]
     #[track_caller]
     pub fn cholesky<Home: Engine>(&self) -> TensorOn<T, S, Home>
     where
@@ -145,13 +162,14 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     /// # Panics
     ///
     /// Where dynamic sizes are not those of square matrices.
+    #[inline]
     #[track_caller]
     pub fn try_cholesky<Home: Engine>(&self) -> Result<TensorOn<T, S, Home>, MatrixError>
     where
         S: SquareMatrices,
         E: Factors<T, Home = Home>,
     {
-        must(square_size(self.dims()));
+        must_square::<S>(self.dims());
         E::cholesky::<S>(&self.data).map(TensorOn::of)
     }
 }

@@ -82,17 +82,6 @@ impl OfNalgebra {
 
 type Inline<S> = InlineTensor<f64, S>;
 
-/// By cofactors, as nalgebra's of three rows.
-fn inverse(m: &Inline<shape![3, 3]>) -> Inline<shape![3, 3]> {
-    let [[a, b, c], [d, e, f], [g, h, i]]: [[f64; 3]; 3] = (*m).into();
-    let cofactors = InlineTensor::from([
-        [e * i - f * h, c * h - b * i, b * f - c * e],
-        [f * g - d * i, a * i - c * g, c * d - a * f],
-        [d * h - e * g, b * g - a * h, a * e - b * d],
-    ]);
-    cofactors / (a * cofactors[[0, 0]] + b * cofactors[[1, 0]] + c * cofactors[[2, 0]])
-}
-
 pub struct Ours {
     state: Inline<shape![6]>,
     covariance: Inline<shape![6, 6]>,
@@ -130,7 +119,7 @@ impl Ours {
         let slope: [[f64; 3]; 3] = (towards / expected).into();
         let slope = InlineTensor::from(slope.map(|[x, y, z]| [x, y, z, 0.0, 0.0, 0.0]));
         let across = covariance.matmul(&slope.transpose());
-        let inverse = inverse(&(slope.matmul(&across) + self.error));
+        let inverse = (slope.matmul(&across) + self.error).inverse();
         let gain = across.matmul(&inverse);
         let state = state + gain.matmul(&(self.distances - expected.remove_axis::<-1>()));
         (state, (self.one - gain.matmul(&slope)).matmul(&covariance))

@@ -6,11 +6,12 @@
 mod filter;
 
 use std::array::from_fn;
+use std::cell::RefCell;
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
 use nalgebra::{SMatrix, SVector};
-use shapecheck::{InlineTensor, Tensor, axes, dim, shape};
+use shapecheck::{InlineTensor, Tensor, axes, broadcast_update, dim, shape};
 
 /// Turns of every contender.
 const ROUNDS: usize = 300;
@@ -152,6 +153,35 @@ macro_rules! products {
             shapecheck((InlineTensor::from(matrix::<$size, $size>(1)), InlineTensor::from(matrix::<$size, $size>(2))), |(a, b)| a.matmul(b)),
         ]);
     )*};
+}
+
+/// A symmetric and positive definite matrix.
+fn positive<const N: usize>() -> [[f64; N]; N] {
+    from_fn(|row| from_fn(|column| 0.1 / (1 + row + column) as f64 + f64::from(row == column)))
+}
+
+fn positive_of_nalgebra<const N: usize>() -> SMatrix<f64, N, N> {
+    let rows = positive::<N>();
+    SMatrix::from_fn(|row, column| rows[row][column])
+}
+
+macro_rules! inverses {
+    ($($size:literal)*) => {$(
+        row(concat!("inverse of [", $size, ", ", $size, "], f64"), [
+            nalgebra(positive_of_nalgebra::<$size>(), |a| a.try_inverse()),
+            shapecheck(InlineTensor::from(positive::<$size>()), |a| a.inverse()),
+        ]);
+    )*};
+}
+
+/// Three equations.
+fn solve(
+    (a, b): &(
+        InlineTensor<f64, shape![3, 3]>,
+        InlineTensor<f64, shape![3]>,
+    ),
+) -> InlineTensor<f64, shape![3]> {
+    a.solve(b)
 }
 
 fn main() {
@@ -348,6 +378,132 @@ fn main() {
                 ),
                 |(a, b)| a * b,
             ),
+        ],
+    );
+    inverses!(2 3 4 6);
+    row(
+        "solution of [3, 3] and [3], f64",
+        [
+            nalgebra(
+                (positive_of_nalgebra::<3>(), SVector::from([1.0, 2.0, 3.0])),
+                |(a, b)| a.lu().solve(b),
+            ),
+            shapecheck((positive::<3>().into(), [1.0, 2.0, 3.0].into()), solve),
+        ],
+    );
+    row(
+        "determinant of [3, 3], f64",
+        [
+            nalgebra(positive_of_nalgebra::<3>(), |a| a.determinant()),
+            shapecheck(InlineTensor::from(positive::<3>()), |a| a.det()),
+        ],
+    );
+    row(
+        "determinant of [4, 4], f64",
+        [
+            nalgebra(positive_of_nalgebra::<4>(), |a| a.determinant()),
+            shapecheck(InlineTensor::from(positive::<4>()), |a| a.det()),
+        ],
+    );
+    row(
+        "Cholesky factor of [3, 3], f64",
+        [
+            nalgebra(positive_of_nalgebra::<3>(), |a| a.cholesky()),
+            shapecheck(InlineTensor::from(positive::<3>()), |a| a.cholesky()),
+        ],
+    );
+    row(
+        "Cholesky factor of [6, 6], f64",
+        [
+            nalgebra(positive_of_nalgebra::<6>(), |a| a.cholesky()),
+            shapecheck(InlineTensor::from(positive::<6>()), |a| a.cholesky()),
+        ],
+    );
+    row(
+        "[4, 4] + [4] on the heap",
+        [
+            by_hand((matrix::<4, 4>(1), vector::<4>(2)), |(a, b)| {
+                let mut sum = Vec::with_capacity(16);
+                for row in a {
+                    sum.extend(row.iter().zip(b).map(|(x, y)| x + y));
+                }
+                sum
+            }),
+            shapecheck(
+                (
+                    Tensor::from(matrix::<4, 4>(1)),
+                    Tensor::from(vector::<4>(2)),
+                ),
+                |(a, b)| a + b,
+            ),
+        ],
+    );
+    row(
+        "[4, 4] += [4] on the heap",
+        [
+            by_hand(
+                (
+                    RefCell::new(matrix::<4, 4>(1).as_flattened().to_vec()),
+                    vector::<4>(2),
+                ),
+                |(a, b)| {
+                    for row in a.borrow_mut().chunks_exact_mut(4) {
+                        row.iter_mut().zip(b).for_each(|(x, y)| *x += y);
+                    }
+                },
+            ),
+            shapecheck(
+                (
+                    RefCell::new(Tensor::from(matrix::<4, 4>(1))),
+                    Tensor::from(vector::<4>(2)),
+                ),
+                |(a, b)| *a.borrow_mut() += b,
+            ),
+        ],
+    );
+    row(
+        "broadcast_update! of [4, 4] by [4] on the heap",
+        [
+            by_hand(
+                (
+                    RefCell::new(matrix::<4, 4>(1).as_flattened().to_vec()),
+                    vector::<4>(2),
+                ),
+                |(a, b)| {
+                    for row in a.borrow_mut().chunks_exact_mut(4) {
+                        row.iter_mut().zip(b).for_each(|(x, y)| *x += y);
+                    }
+                },
+            ),
+            shapecheck(
+                (
+                    RefCell::new(Tensor::from(matrix::<4, 4>(1))),
+                    Tensor::from(vector::<4>(2)),
+                ),
+                |(a, b)| broadcast_update!(|a, b| *a += b; &mut *a.borrow_mut(), b),
+            ),
+        ],
+    );
+    row(
+        "product of [4, 4] on the heap",
+        [
+            by_hand((matrix::<4, 4>(1), matrix::<4, 4>(2)), |(a, b)| {
+                product(a, b).as_flattened().to_vec()
+            }),
+            shapecheck(
+                (
+                    Tensor::from(matrix::<4, 4>(1)),
+                    Tensor::from(matrix::<4, 4>(2)),
+                ),
+                |(a, b)| a.matmul(b),
+            ),
+        ],
+    );
+    row(
+        "sum of [8] on the heap",
+        [
+            by_hand(vector::<8>(1).to_vec(), |a| sum(a)),
+            shapecheck(Tensor::from(vector::<8>(1)), |a| a.sum()),
         ],
     );
     row(

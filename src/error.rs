@@ -546,6 +546,121 @@ pub enum ShapeErrorKind {
         /// The size found.
         found: usize,
     },
+    /// Predictions, [`sizes`](ShapeError::sizes), and targets, the [`target`](ShapeError::target), have other ranks.
+    TargetRanks {
+        /// The rank of the predictions.
+        predictions: usize,
+        /// The rank of the targets.
+        targets: usize,
+    },
+    /// Predictions, [`sizes`](ShapeError::sizes), and targets, the [`target`](ShapeError::target), differ at an axis.
+    TargetSizes {
+        /// Counted from the end, -1 for the last.
+        axis: isize,
+        /// The size of the predictions.
+        predicted: usize,
+        /// The size of the targets.
+        target: usize,
+    },
+    /// Scores without their classes, [`sizes`](ShapeError::sizes), and targets, the [`target`](ShapeError::target), have other ranks.
+    ClassTargetRanks {
+        /// The axis of the classes, counted from the end, -1 for the last.
+        classes: isize,
+        /// The rank of the scores without that axis.
+        rows: usize,
+        /// The rank of the targets.
+        targets: usize,
+    },
+    /// Scores without their classes, [`sizes`](ShapeError::sizes), and targets, the [`target`](ShapeError::target), differ at an axis.
+    ClassTargets {
+        /// The axis of the classes, counted from the end, -1 for the last.
+        classes: isize,
+        /// The axis of the targets, counted from the end.
+        axis: isize,
+        /// How many rows of scores there are.
+        rows: usize,
+        /// How many targets.
+        targets: usize,
+    },
+    /// Weights, the [`target`](ShapeError::target), are not a vector of one for each index of an axis of the shape, [`sizes`](ShapeError::sizes).
+    AxisWeights {
+        /// Counted from the end, -1 for the last.
+        axis: isize,
+        /// The size of the axis.
+        size: usize,
+    },
+    /// A number of groups does not divide the channels of a shape, [`sizes`](ShapeError::sizes).
+    Groups {
+        /// The axis of the channels, counted from the end, -1 for the last.
+        axis: isize,
+        /// How many groups.
+        groups: usize,
+        /// How many channels.
+        channels: usize,
+    },
+    /// The second input of a layer, [`sizes`](ShapeError::sizes), has another size at its last axis than weights of shape
+    /// [`target`](ShapeError::target) take.
+    SecondInput {
+        /// What the weights take.
+        takes: usize,
+        /// What the input has.
+        found: usize,
+    },
+    /// Two inputs of a layer, [`sizes`](ShapeError::sizes) and the [`target`](ShapeError::target), have other ranks.
+    InputRanks {
+        /// The rank of the first.
+        lhs: usize,
+        /// The rank of the second.
+        rhs: usize,
+    },
+    /// Two inputs of a layer, [`sizes`](ShapeError::sizes) and the [`target`](ShapeError::target), differ at an axis.
+    InputSizes {
+        /// Counted from the end, -1 for the last.
+        axis: isize,
+        /// The size of the first.
+        lhs: usize,
+        /// The size of the second.
+        rhs: usize,
+    },
+    /// Points along the last axes of two shapes, [`sizes`](ShapeError::sizes) and the [`target`](ShapeError::target), have not as many numbers.
+    Points {
+        /// The numbers of a point of the first.
+        lhs: usize,
+        /// The numbers of a point of the second.
+        rhs: usize,
+    },
+    /// The heads of keys, the [`target`](ShapeError::target), do not divide those of queries, [`sizes`](ShapeError::sizes).
+    KeyHeads {
+        /// The heads of the queries.
+        queries: usize,
+        /// The heads of the keys.
+        keys: usize,
+    },
+    /// A slice is not within an axis of the shape, [`sizes`](ShapeError::sizes).
+    Slice {
+        /// Counted from the end, -1 for the last.
+        axis: isize,
+        /// Its first index.
+        start: usize,
+        /// The index after its last.
+        end: usize,
+        /// The size of the axis.
+        size: usize,
+    },
+    /// A slice of an axis of the shape, [`sizes`](ShapeError::sizes), has steps of 0.
+    StepOfZero {
+        /// Counted from the end, -1 for the last.
+        axis: isize,
+    },
+    /// An axis of the shape, [`sizes`](ShapeError::sizes), is to be cut beyond its end.
+    SplitAt {
+        /// Counted from the end, -1 for the last.
+        axis: isize,
+        /// How many indices the first part is to have.
+        at: usize,
+        /// The size of the axis.
+        size: usize,
+    },
     /// Queries, [`sizes`](ShapeError::sizes), and keys, the [`target`](ShapeError::target), are not of one size.
     QueryWidth {
         /// The numbers of a query.
@@ -1262,6 +1377,88 @@ impl fmt::Display for ShapeError {
             } => write!(
                 f,
                 "{sizes} does not end in {target_sizes}: size {found} is not size {expected} at axis {axis}"
+            ),
+            ShapeErrorKind::TargetRanks {
+                predictions,
+                targets,
+            } => write!(
+                f,
+                "predictions {sizes} and targets {target_sizes}: rank {predictions} does not match rank {targets}"
+            ),
+            ShapeErrorKind::TargetSizes {
+                axis,
+                predicted,
+                target,
+            } => write!(
+                f,
+                "predictions {sizes} and targets {target_sizes}: size {predicted} does not match size {target} at axis {axis}"
+            ),
+            ShapeErrorKind::ClassTargetRanks {
+                classes,
+                rows,
+                targets,
+            } => write!(
+                f,
+                "scores {sizes} of classes at axis {classes} and targets {target_sizes}: rank {targets} where the rows have {rows}"
+            ),
+            ShapeErrorKind::ClassTargets {
+                classes,
+                axis,
+                rows,
+                targets,
+            } => write!(
+                f,
+                "scores {sizes} of classes at axis {classes} and targets {target_sizes}: {targets} targets for {rows} rows at axis {axis}"
+            ),
+            ShapeErrorKind::AxisWeights { axis, size } => write!(
+                f,
+                "weights {target_sizes} for axis {axis} of shape {sizes}, which has size {size}"
+            ),
+            ShapeErrorKind::Groups {
+                axis,
+                groups,
+                channels,
+            } => write!(
+                f,
+                "{groups} groups do not divide the {channels} channels at axis {axis} of shape {sizes}"
+            ),
+            ShapeErrorKind::SecondInput { takes, found } => write!(
+                f,
+                "weights {target_sizes} do not take a second input {sizes}: this layer takes {takes} numbers, the second \
+                 input has {found} at axis -1"
+            ),
+            ShapeErrorKind::InputRanks { lhs, rhs } => write!(
+                f,
+                "inputs {sizes} and {target_sizes} do not go through a layer together: rank {lhs} does not match rank {rhs}"
+            ),
+            ShapeErrorKind::InputSizes { axis, lhs, rhs } => write!(
+                f,
+                "inputs {sizes} and {target_sizes} do not go through a layer together: size {lhs} does not match size \
+                 {rhs} at axis {axis}"
+            ),
+            ShapeErrorKind::Points { lhs, rhs } => write!(
+                f,
+                "points of {lhs} and of {rhs} numbers, in shapes {sizes} and {target_sizes}"
+            ),
+            ShapeErrorKind::KeyHeads { queries, keys } => write!(
+                f,
+                "queries {sizes} do not go with keys {target_sizes}: {keys} key heads do not divide {queries} query heads"
+            ),
+            ShapeErrorKind::Slice {
+                axis,
+                start,
+                end,
+                size,
+            } => write!(
+                f,
+                "cannot slice axis {axis} of shape {sizes} from {start} to {end}: its size is {size}"
+            ),
+            ShapeErrorKind::StepOfZero { axis } => {
+                write!(f, "cannot slice axis {axis} of shape {sizes} in steps of 0")
+            }
+            ShapeErrorKind::SplitAt { axis, at, size } => write!(
+                f,
+                "cannot split axis {axis} of shape {sizes} at {at}: its size is {size}"
             ),
             ShapeErrorKind::QueryWidth { queries, keys } => write!(
                 f,

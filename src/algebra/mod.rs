@@ -17,23 +17,33 @@
 //! product::<shape![2, 1], shape![3, 4]>(); // a matrix product repeats nothing: 1 is not 3
 //! ```
 
+mod axes;
 mod cancel;
+mod channels;
 mod count;
 mod equal;
 mod expand;
 mod index;
 mod join;
+mod layers;
+mod loss;
 mod matrix;
 mod network;
 mod pad;
 mod reshape;
 mod same;
+mod slice;
 mod split;
 mod square;
 mod top;
 mod vectors;
 
+pub use axes::{
+    Flattens, MoveAxis, MultiplyUp, SqueezesAll, Unflattens, UnlessOne, flatten_shape,
+    move_axis_order, squeezed_shape,
+};
 pub use cancel::{CancelsFirst, CancelsLast, First, FromFirst, IfFirst, IfLast, NoAxis};
+pub use channels::{Channels, HasChannels, HasGroups, PerChannel, PutAfter, WithOnes, group_size};
 pub use count::{
     AndByte, AndSize, Bytes, CountElements, CountTimes, Known, KnowsSizes, Multiply, NoByte,
 };
@@ -46,7 +56,16 @@ pub use index::{
 pub use join::{Concat, ThenResize, concat_shapes, stack_shapes};
 #[cfg(feature = "tensor")]
 pub(crate) use join::{concat_sizes, stack_sizes};
+pub use layers::{
+    Bilinear, Distances, Embeds, GroupedAttends, TwoInputs, bilinear_shape, distances_shape,
+    embedding_shape, grouped_attention_shapes,
+};
+pub use loss::{
+    Classifies, SameSizes, WeighsClasses, check_axis_weights, check_classes, check_targets,
+};
 pub use matrix::{Contracts, MatchesInner, MatrixProduct, RowsMeet, matrix_product_shape};
+#[cfg(feature = "tensor")]
+pub(crate) use network::with_last;
 pub use network::{
     Applies, Attends, EndsIn, Linear, MaskFor, TailMeets, attention_shapes, check_ends_in,
     linear_shape,
@@ -56,6 +75,7 @@ pub use reshape::{
     AsSource, AsTarget, InfersOne, OrWhole, Reshape, SameCount, SameElements, reshape_sizes,
 };
 pub use same::{MayBe, SizeWidens, Widens};
+pub use slice::{RestOf, Sliced, Slices, SplitsAt, slice_shape, split_at_sizes};
 pub use split::{
     AddUp, MergeAxes, SplitAxis, SplitEqually, SplitInto, UnstackInto, merge_axes_shape,
     piece_sizes, split_axis_shape,

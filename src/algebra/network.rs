@@ -355,7 +355,7 @@ pub fn attention_shapes(
 }
 
 /// A shape with more axes behind its last.
-fn with_last(lead: &[usize], last: &[usize]) -> Result<DynShape, ShapeError> {
+pub(crate) fn with_last(lead: &[usize], last: &[usize]) -> Result<DynShape, ShapeError> {
     let rank = lead.len() + last.len();
     DynShape::build(rank, 1, &|axis| match rank - axis {
         index if index < lead.len() => lead[index],

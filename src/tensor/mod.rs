@@ -34,13 +34,17 @@
 //! ```
 
 mod arrange;
+mod axes;
+mod channels;
 mod compare;
 mod display;
 mod elementwise;
 mod exact;
 mod index;
 mod join;
+mod layers;
 mod linear;
+mod loss;
 mod make;
 mod matrix;
 mod nested;
@@ -52,6 +56,7 @@ mod random;
 mod reduce;
 #[cfg(feature = "serde")]
 mod serde;
+mod slice;
 mod split;
 mod take;
 pub mod view;

@@ -207,6 +207,20 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         S: Attends<K, V, Scores: HasAxis<-2>>,
         Table<S::Scores>: MaskFor<S::Scores>,
     {
+        self.causally_attended(keys, values)
+    }
+
+    /// As [`causal_attention`](Self::causal_attention).
+    #[track_caller]
+    pub(super) fn causally_attended<K: Shape, V: Shape>(
+        &self,
+        keys: &TensorOn<T, K, E>,
+        values: &TensorOn<T, V, E>,
+    ) -> TensorOn<T, S::Output, E>
+    where
+        E: Networks<T>,
+        S: Attends<K, V, Scores: HasAxis<-2>>,
+    {
         let (_, scores) = must(attention_shapes(self.dims(), keys.dims(), values.dims()));
         let [.., queries, count] = *scores.dims() else {
             unreachable!("scores are matrices")

@@ -51,6 +51,14 @@ pub struct Along<'a, const AXIS: isize, T: 'static, S: Shape, E: Engine>(
     pub(super) &'a TensorOn<T, S, E>,
 );
 
+impl<const AXIS: isize, T: 'static, S: Shape, E: Engine> Clone for Along<'_, AXIS, T, S, E> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<const AXIS: isize, T: 'static, S: Shape, E: Engine> Copy for Along<'_, AXIS, T, S, E> {}
+
 /// A tensor and one of its axes, along which indices find elements to be changed.
 pub struct AlongMut<'a, const AXIS: isize, T: 'static, S: Shape, E: Engine>(
     &'a mut TensorOn<T, S, E>,

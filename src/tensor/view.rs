@@ -99,8 +99,13 @@ impl<'a, T: 'static, S: Shape> ViewMut<'a, T, S> {
 /// The numbers from the start of a range to its end.
 #[track_caller]
 fn bounds(range: impl RangeBounds<usize>, sizes: &[usize], axis: usize) -> (usize, usize) {
-    let size = sizes[sizes.len() - axis];
-    // What overflows is beyond any size.
+    let (start, end) = range_ends(range, sizes[sizes.len() - axis]);
+    check_range((start, end), sizes, axis);
+    (start, end)
+}
+
+/// Where a range of the indices of an axis starts and ends. What overflows is beyond any size.
+pub(super) fn range_ends(range: impl RangeBounds<usize>, size: usize) -> (usize, usize) {
     let start = match range.start_bound() {
         Bound::Included(&start) => start,
         Bound::Excluded(&start) => start.saturating_add(1),
@@ -111,7 +116,6 @@ fn bounds(range: impl RangeBounds<usize>, sizes: &[usize], axis: usize) -> (usiz
         Bound::Excluded(&end) => end,
         Bound::Unbounded => size,
     };
-    check_range((start, end), sizes, axis);
     (start, end)
 }
 
@@ -434,7 +438,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         TensorOn::of(E::unsqueeze::<S, _>(&self.data, axis))
     }
 
-    /// Without an axis of size 1, such as one that a reduction left.
+    /// Without an axis of size 1, such as one that a reduction left. [`squeeze`](Self::squeeze) takes out all of them.
     ///
     /// ```
     /// use shapecheck::{InlineTensor, shape};

@@ -78,6 +78,8 @@ pub trait ShapeVerdict {
     type Then<N>: ShapeVerdict;
     /// The same where that axis clashes.
     type Or<Lhs, Rhs, Axis: NextCount>: ShapeVerdict;
+    /// The same verdict told of an axis, where it is about a size.
+    type At<Axis>;
 }
 
 /// `[..L] joined with N = [..L, N]`, where the axes in front fit
@@ -95,18 +97,21 @@ impl<Lhs, Rhs, Axis: NextCount> AxisVerdict for Clash<Lhs, Rhs, Axis> {
 /// `[..S]` and `N` fit: `[..S, N]`
 impl<S> ShapeVerdict for Fits<S> {
     type Then<N> = Fits<Axes<S, N>>;
+    type At<Axis> = Fits<Scalar>;
     type Or<Lhs, Rhs, Axis: NextCount> = Clash<Lhs, Rhs, Axis>;
 }
 
 /// A clash among the leading axes lies one axis further from the end of the longer shape.
 impl<L, R, A: NextCount> ShapeVerdict for Clash<L, R, A> {
     type Then<N> = Clash<L, R, A::Next>;
+    type At<Axis> = Clash<L, R, Axis>;
     type Or<Lhs, Rhs, Axis: NextCount> = Clash<Lhs, Rhs, Axis>;
 }
 
 /// Both sides have an axis more.
 impl<Source: NextCount, Target: NextCount> ShapeVerdict for Excess<Source, Target> {
     type Then<N> = Excess<Source::Next, Target::Next>;
+    type At<Axis> = Self;
     type Or<Lhs, Rhs, Axis: NextCount> = Excess<Source::Next, Target::Next>;
 }
 

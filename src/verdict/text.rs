@@ -81,6 +81,48 @@ pub struct Solving;
 /// Vectors that are multiplied and summed up.
 pub struct Dotting;
 
+/// Predictions and targets, which are of one shape.
+pub struct Comparing;
+
+/// Scores and the class of each row of them.
+pub struct Classifying;
+
+/// Weights for classes.
+pub struct WeighingClasses;
+
+/// Weights for channels.
+pub struct Channeling;
+
+/// Channels in groups.
+pub struct Grouping;
+
+/// A second input that goes through a layer.
+pub struct ApplyingSecond;
+
+/// Two inputs that go through a layer together.
+pub struct Pairing;
+
+/// A table from which vectors are taken.
+pub struct Embedding;
+
+/// Points whose distances are measured.
+pub struct Measuring;
+
+/// Heads of queries that share heads of keys.
+pub struct SharingKeys;
+
+/// A slice of an axis.
+pub struct Slicing;
+
+/// The ends of a slice.
+pub struct SliceEnds;
+
+/// The steps of a slice.
+pub struct Stepping;
+
+/// An axis that is to be cut in two.
+pub struct Cutting;
+
 /// What is asked to accept a verdict. Another type than [`Shapes`]: where the two ends of a chain of bounds
 /// are about one type, rustc tells the outer one.
 pub struct Operands;
@@ -220,7 +262,114 @@ shapecheck_macros::messages! {
         note = "but for the axis along which is chosen, sizes are equal or one of them is 1",
         note = "`take` gives whole parts for indices of any shape",
     }
+    SameTargets for Comparing {
+        message = "the predictions have size {lhs} at axis -{AXIS}, the targets {rhs}",
+        label = "size {lhs} of the predictions and size {rhs} of the targets at axis -{AXIS}, counted from the end",
+        note = "a loss compares each prediction with one target: nothing is stretched, as `-` would do it",
+    }
+    Classifies for Classifying {
+        message = "{rhs} targets for {lhs} rows at axis -{AXIS}",
+        label = "{lhs} rows of scores and {rhs} targets at axis -{AXIS}, counted from the end, the classes left out",
+        note = "scores [.., K] of K classes along the last axis have one target for each row of them: [..]",
+    }
+    WeighsClasses for WeighingClasses {
+        message = "weights for {lhs} classes, the scores have {rhs} at axis -{AXIS}",
+        label = "{lhs} weights for {rhs} classes at axis -{AXIS}, counted from the end",
+    }
+    Channels for Channeling {
+        message = "weights for {lhs} channels, the input has {rhs} at axis -{AXIS}",
+        label = "{lhs} weights for {rhs} channels at axis -{AXIS}, counted from the end",
+        note = "channels of images [.., C, H, W] are axis -3: `x.along::<-3>()`",
+    }
+    HasGroups for Grouping {
+        message = "{lhs} groups do not divide {rhs} channels",
+        label = "{lhs} groups for {rhs} channels at axis -{AXIS}, counted from the end",
+    }
+    SecondInput for ApplyingSecond {
+        message = "this layer takes {rhs} numbers, the second input has {lhs} at axis -{AXIS}",
+        label = "{lhs} numbers at axis -{AXIS} of the second input, counted from the end, for a layer of {rhs}",
+        note = "inputs [.., I] and [.., J] go through weights [O, I, J], a matrix for each number of the output, and give [.., O]",
+    }
+    PairedInputs for Pairing {
+        message = "the first input has size {lhs} at axis -{AXIS}, the second {rhs}",
+        label = "size {lhs} of the first input and size {rhs} of the second at axis -{AXIS}, counted from the end",
+        note = "two inputs go through a layer row by row: axes in front of the last are the same, and none is stretched",
+    }
+    Distances for Measuring {
+        message = "points of {lhs} and of {rhs} numbers",
+        label = "points of {lhs} numbers on the left and of {rhs} on the right, at axis -1, counted from the end",
+        note = "points [.., P, N] and [.., Q, N] have distances [.., P, Q]",
+    }
+    KeyHeads for SharingKeys {
+        message = "{lhs} key heads do not divide {rhs} query heads",
+        label = "{lhs} heads of keys and {rhs} of queries at axis -{AXIS}, counted from the end",
+        note = "attention of grouped heads takes queries [.., H, L, E], keys [.., G, S, E] and values [.., G, S, D], where G divides H",
+    }
+    Slices for Slicing {
+        message = "a slice up to {lhs} of an axis of {rhs} at axis -{AXIS}",
+        label = "axis -{AXIS}, counted from the end, has size {rhs}",
+    }
+    SliceEnds for SliceEnds {
+        message = "a slice from {lhs} to {rhs} at axis -{AXIS}: it ends before it starts",
+        label = "from {lhs} to {rhs}",
+        note = "`slice_back` goes from the end to the start, and takes them in the same order",
+    }
+    Steps for Stepping {
+        message = "a slice in steps of {lhs} at axis -{AXIS}",
+        label = "steps of {lhs}",
+    }
+    SplitsAt for Cutting {
+        message = "cannot split axis -{AXIS} at {lhs}: its size is {rhs}",
+        label = "axis -{AXIS}, counted from the end, has size {rhs}",
+    }
 }
+
+/// Carries the message for targets of another rank than the predictions.
+#[diagnostic::on_unimplemented(
+    message = "the predictions have rank {LHS}, the targets {RHS}",
+    label = "{LHS} axes of the predictions, {RHS} of the targets",
+    note = "a loss compares each prediction with one target: `remove_axis::<-1>()` takes out an axis of size 1"
+)]
+pub trait TargetRank<const LHS: usize, const RHS: usize> {}
+
+/// Carries the message for targets of another rank than the rows of scores.
+#[diagnostic::on_unimplemented(
+    message = "the targets have rank {RHS}, the scores without their classes {LHS}",
+    label = "{LHS} axes of rows, {RHS} of targets",
+    note = "targets are the index of a class for each row of scores: scores [.., K] have targets [..]",
+    note = "targets that are a number for each class have the shape of the scores, and go into `soft_cross_entropy`"
+)]
+pub trait ClassTargetRank<const LHS: usize, const RHS: usize> {}
+
+/// Carries the message for weights of classes that are no vector.
+#[diagnostic::on_unimplemented(
+    message = "weights for classes are a vector: these have {LHS} axes",
+    label = "{LHS} axes of weights"
+)]
+pub trait ClassWeightRank<const LHS: usize, const RHS: usize> {}
+
+/// Carries the message for weights of channels that are no vector.
+#[diagnostic::on_unimplemented(
+    message = "weights for channels are a vector: these have {LHS} axes",
+    label = "{LHS} axes of weights"
+)]
+pub trait ChannelWeightRank<const LHS: usize, const RHS: usize> {}
+
+/// Carries the message for two inputs of a layer of different ranks.
+#[diagnostic::on_unimplemented(
+    message = "the first input has rank {LHS}, the second {RHS}",
+    label = "{LHS} axes of the first input, {RHS} of the second",
+    note = "two inputs go through a layer row by row: axes in front of the last are the same, and none is stretched"
+)]
+pub trait InputRank<const LHS: usize, const RHS: usize> {}
+
+/// Carries the message for a table of vectors that is no matrix.
+#[diagnostic::on_unimplemented(
+    message = "a table of vectors is a matrix: this one has {LHS} axes",
+    label = "{LHS} axes here",
+    note = "an embedding takes its vectors from a table [V, D], a row for each index; `along::<-1>().take(&indices)` takes parts along any axis"
+)]
+pub trait TableRank<const LHS: usize, const RHS: usize> {}
 
 /// Carries the message for indices of another rank than the values they choose from.
 #[diagnostic::on_unimplemented(
@@ -386,4 +535,22 @@ ranks! {
     Normalizing of AtLeast and Count => HasLeastTail;
     MaskingScores of Count and Count => MaskRankFits;
     MaskingScores of AtLeast and Count => LeastMaskRankFits;
+    Comparing of Count and Count => TargetRank;
+    Comparing of AtLeast and Count => TargetRank;
+    Comparing of Count and AtLeast => TargetRank;
+    Classifying of Count and Count => ClassTargetRank;
+    Classifying of AtLeast and Count => ClassTargetRank;
+    Classifying of Count and AtLeast => ClassTargetRank;
+    WeighingClasses of Count and Count => ClassWeightRank;
+    WeighingClasses of AtLeast and Count => ClassWeightRank;
+    WeighingClasses of Count and AtLeast => ClassWeightRank;
+    Channeling of Count and Count => ChannelWeightRank;
+    Channeling of AtLeast and Count => ChannelWeightRank;
+    Channeling of Count and AtLeast => ChannelWeightRank;
+    Pairing of Count and Count => InputRank;
+    Pairing of AtLeast and Count => InputRank;
+    Pairing of Count and AtLeast => InputRank;
+    Embedding of Count and Count => TableRank;
+    Embedding of AtLeast and Count => TableRank;
+    Embedding of Count and AtLeast => TableRank;
 }

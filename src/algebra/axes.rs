@@ -1,0 +1,296 @@
+//! Axes in another place, axes of size 1 left out, several axes made one, and one made several.
+//!
+//! ```
+//! use shapecheck::algebra::{Flattens, MoveAxis, SqueezesAll, Unflattens};
+//! use shapecheck::{Dim, Shape, shape};
+//!
+//! type Moved<S> = <S as MoveAxis<-1, -3>>::Output;
+//! type Flat<S> = <S as Flattens<-3>>::Output;
+//!
+//! fn generic<S: Shape, C: Dim, H: Dim, W: Dim>(
+//!     moved: Moved<shape![..S, H, W, C]>,
+//!     flat: Flat<shape![..S, C, 5, 5]>,
+//! ) -> (shape![..S, C, H, W], shape![..S, C * 5 * 5]) {
+//!     (moved, flat)
+//! }
+//! let _: <shape![1, 3, 1, 5] as SqueezesAll>::Output = <shape![3, 5]>::default();
+//! let _: <shape![2, 768] as Unflattens<-1, shape![2, 6, 64]>>::Output = <shape![2, 2, 6, 64]>::default();
+//! ```
+//!
+//! ```compile_fail,E0277
+//! use shapecheck::algebra::SqueezesAll;
+//! use shapecheck::shape;
+//!
+//! fn wrong(_: <shape![1, _, 3] as SqueezesAll>::Output) {} // the dynamic size may be 1 or not
+//! ```
+
+use typenum::{U0, U1, UInt};
+
+use super::equal::EqualAt;
+use super::{AxisEquals, InfersOne, TakeAxis};
+use crate::dim::{Extent, Times};
+use crate::shape::axis::{after, place_of};
+use crate::shape::list::Nest;
+use crate::verdict::{Accept, Operands, Splitting};
+use crate::{Axes, Dim, Dyn, DynShape, HasAxis, InsertAxis, Scalar, Shape, ShapeError};
+
+/// A shape whose axis `FROM` can become axis `TO`, both counted from the end; all others keep their order.
+///
+/// ```text
+/// -1 to -3: [..S, H, W, C] gives [..S, C, H, W]
+/// -3 to -1: [..S, C, H, W] gives [..S, H, W, C]
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "cannot move axis {FROM} to {TO}: the shape does not have both",
+    label = "no axis {FROM} or no axis {TO} here",
+    note = "axes are counted from the end, from -1 for the last down to -8; the first of three is -3",
+    note = "in generic code the axes have to stand in the type: `shape![..S, N, K]` has -1 and -2, whatever `S` is"
+)]
+pub trait MoveAxis<const FROM: isize, const TO: isize>: Shape {
+    /// The shape with the axis in its new place.
+    type Output: Shape;
+}
+
+/// `S` without axis `FROM`, with an axis `TO` of its size
+impl<S, const FROM: isize, const TO: isize> MoveAxis<FROM, TO> for S
+where
+    S: HasAxis<FROM, Without: InsertAxis<TO, Output: HasAxis<TO>>>,
+{
+    type Output = <<<S as HasAxis<FROM>>::Without as InsertAxis<TO>>::Output as HasAxis<TO>>::With<
+        <S as HasAxis<FROM>>::Size,
+    >;
+}
+
+/// A shape of which all axes of size 1 can be left out: what size they have the compiler has to know.
+///
+/// ```text
+/// [1, 3, 1, 5] gives [3, 5]
+/// [1, _, 5] is refused
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "cannot tell which axes of this shape have size 1",
+    label = "nothing here says which axes of `{Self}` have size 1",
+    note = "`remove_axis::<-1>()` removes one axis, and asks nothing of the others"
+)]
+pub trait SqueezesAll: Shape {
+    /// The shape without them.
+    type Output: Shape;
+}
+
+/// `[]`
+impl SqueezesAll for Scalar {
+    type Output = Scalar;
+}
+
+/// `dynamic rank`
+impl SqueezesAll for DynShape {
+    type Output = DynShape;
+}
+
+/// `[..S, 1]` gives what `[..S]` gives, `[..S, N]` that and N
+impl<Lead: SqueezesAll, N: Dim + UnlessOne> SqueezesAll for Axes<Lead, N> {
+    type Output = N::After<Lead::Output>;
+}
+
+/// A size of which the compiler knows whether it is 1.
+#[doc(hidden)]
+#[diagnostic::on_unimplemented(
+    message = "a size that is not known here may be 1 or not: name the axes to be removed",
+    label = "nothing here says whether the size `{Self}` is 1",
+    note = "`remove_axis::<-1>()` and `remove_axes::<axes![-1, -3]>()` check dynamic sizes when the program runs"
+)]
+pub trait UnlessOne {
+    /// The axes of `Lead`, and one of this size unless that is 1.
+    type After<Lead: Shape>: Shape;
+}
+
+/// `0` stays
+impl UnlessOne for U0 {
+    type After<Lead: Shape> = Axes<Lead, U0>;
+}
+
+/// `1` goes
+impl UnlessOne for U1 {
+    type After<Lead: Shape> = Lead;
+}
+
+/// 2 and up stay
+impl<U, B, C> UnlessOne for UInt<UInt<U, B>, C>
+where
+    Self: Dim,
+{
+    type After<Lead: Shape> = Axes<Lead, Self>;
+}
+
+/// A list of sizes to be multiplied.
+#[doc(hidden)]
+#[diagnostic::on_unimplemented(
+    message = "cannot tell how many elements this shape has",
+    label = "nothing here says what the product of the sizes of `{Self}` is",
+    note = "add the bound `where {Self}: MultiplyUp`, with `use shapecheck::algebra::MultiplyUp`"
+)]
+pub trait MultiplyUp {
+    /// Their product.
+    type Total: Extent;
+}
+
+/// `[]` make 1
+impl MultiplyUp for Scalar {
+    type Total = U1;
+}
+
+/// `dynamic rank` makes what only a value knows
+impl MultiplyUp for DynShape {
+    type Total = Dyn;
+}
+
+/// `[..S, N]` make what `[..S]` make, times N
+impl<Lead: MultiplyUp, Last: Extent> MultiplyUp for Axes<Lead, Last> {
+    type Total = Times<Lead::Total, Last>;
+}
+
+/// A shape with an axis `AXIS`, counted from the end, that becomes one with all axes after it.
+///
+/// ```text
+/// from -3: [..S, C, H, W] gives [..S, C * H * W]
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "the shape has no axis {AXIS}",
+    label = "no axis {AXIS} here",
+    note = "axes are counted from the end, from -1 for the last down to -8; the first of three is -3",
+    note = "in generic code the axes have to stand in the type: `shape![..S, C, H, W]` has -3, -2 and -1, whatever `S` is"
+)]
+pub trait Flattens<const AXIS: isize>: Shape {
+    /// The shape with one axis in their place.
+    type Output: Nest;
+}
+
+macro_rules! flattens {
+    ($($distance:tt [$($after:ident)*];)*) => {$(
+        /// `[..S, N, A, B, ...]` gives `[..S, N * A * B * ...]`
+        #[diagnostic::do_not_recommend]
+        impl<Lead: Shape, N: Dim, $($after: Dim),*> Flattens<-$distance> for after!(Axes<Lead, N>; $($after)*) {
+            type Output = Axes<Lead, flattens!(@product N; $($after)*)>;
+        }
+
+        flattens!(@ $distance [$($after)*]);
+    )*};
+    (@ $distance:tt [$($after:ident)*]) => {
+        /// `[..dynamic rank, A, B, ...]` gives `[..dynamic rank, _]`
+        #[diagnostic::do_not_recommend]
+        impl<$($after: Dim),*> Flattens<-$distance> for after!(DynShape; $($after)*) {
+            type Output = Axes<DynShape, Dyn>;
+        }
+
+        flattens!(@fewer $distance [$($after)*]);
+    };
+    (@fewer $distance:tt []) => {};
+    (@fewer $distance:tt [$first:ident $($after:ident)*]) => {
+        flattens!(@ $distance [$($after)*]);
+    };
+    (@product $product:ty;) => { $product };
+    (@product $product:ty; $first:ident $($rest:ident)*) => { flattens!(@product Times<$product, $first>; $($rest)*) };
+}
+
+flattens! {
+    1 [];
+    2 [A];
+    3 [A B];
+    4 [A B C];
+    5 [A B C D];
+    6 [A B C D E];
+    7 [A B C D E F];
+    8 [A B C D E F G];
+}
+
+/// A shape with an axis `AXIS`, counted from the end, in whose place there can be axes of the sizes `Sizes`, a list such as `shape![2, _, 64]`. One of
+/// them may be dynamic, and is inferred when the program runs.
+///
+/// ```text
+/// axis -1 of [..S, 768] into [2, 6, 64]: [..S, 2, 6, 64]
+/// axis -1 of [..S, 768] into [2, _, 64]: [..S, 2, _, 64]     the dynamic size is 6
+/// axis -1 of [..S, 768] into [2, 6, 63]: refused, they make 756
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "cannot tell whether axis {AXIS} can be split into these sizes",
+    label = "nothing here says that the product of the sizes is the size of the axis",
+    note = "add the bound `where {Self}: Unflattens<{AXIS}, {Sizes}>` (the bound that rustc may suggest below is not enough)"
+)]
+pub trait Unflattens<const AXIS: isize, Sizes>: HasAxis<AXIS> {
+    /// The shape with all these axes.
+    type Output: Shape;
+}
+
+impl<S, Sizes, const AXIS: isize> Unflattens<AXIS, Sizes> for S
+where
+    S: HasAxis<AXIS> + TakeAxis<AXIS, Sizes>,
+    Sizes: InfersOne + MultiplyUp<Total: AxisEquals<S::Size>>,
+    Operands: Accept<Splitting, EqualAt<Sizes::Total, S::Size, S::Distance>>,
+{
+    type Output = <S as TakeAxis<AXIS, Sizes>>::Output;
+}
+
+/// The order of the axes of a shape in which axis `from` has become axis `to`, all counted from the first, from 0: the rule of [`MoveAxis`]. The
+/// arguments are counted from the end.
+///
+/// ```
+/// use shapecheck::algebra::move_axis_order;
+///
+/// assert_eq!(move_axis_order(&[8, 5, 6, 3], -1, -3)?.dims(), [0, 3, 1, 2]);
+/// # Ok::<(), shapecheck::ShapeError>(())
+/// ```
+///
+/// # Errors
+///
+/// Where there is no such axis.
+pub fn move_axis_order(sizes: &[usize], from: isize, to: isize) -> Result<DynShape, ShapeError> {
+    let (from, to) = (place_of(sizes, from)?, place_of(sizes, to)?);
+    let rank = sizes.len();
+    let order = |end: usize| match rank - end {
+        place if place == to => from,
+        // Axes between the two give way by one.
+        place if from <= place && place < to => place + 1,
+        place if to < place && place <= from => place - 1,
+        place => place,
+    };
+    DynShape::build(rank, 1, &order).ok_or_else(|| ShapeError::rank_needs_alloc(rank))
+}
+
+/// The shape without all axes of size 1: the rule of [`SqueezesAll`] over slices of sizes.
+///
+/// ```
+/// use shapecheck::algebra::squeezed_shape;
+///
+/// assert_eq!(squeezed_shape(&[1, 3, 1, 5])?.dims(), [3, 5]);
+/// # Ok::<(), shapecheck::ShapeError>(())
+/// ```
+///
+/// # Errors
+///
+/// Without the feature `alloc`, where more than 8 axes are left.
+pub fn squeezed_shape(sizes: &[usize]) -> Result<DynShape, ShapeError> {
+    let kept = || sizes.iter().filter(|&&size| size != 1);
+    let rank = kept().count();
+    let size = |end: usize| kept().nth(rank - end).copied().unwrap_or(1);
+    DynShape::build(rank, 1, &size).ok_or_else(|| ShapeError::rank_needs_alloc(rank))
+}
+
+/// The shape with one axis in the place of an axis, counted from the end, and of all after it: the rule of [`Flattens`] over slices of sizes.
+///
+/// ```
+/// use shapecheck::algebra::flatten_shape;
+///
+/// assert_eq!(flatten_shape(&[8, 64, 5, 5], -3)?.dims(), [8, 1600]);
+/// # Ok::<(), shapecheck::ShapeError>(())
+/// ```
+///
+/// # Errors
+///
+/// Where there is no such axis, and where the product of the sizes overflows `usize`.
+pub fn flatten_shape(sizes: &[usize], axis: isize) -> Result<DynShape, ShapeError> {
+    let place = place_of(sizes, axis)?;
+    let product = crate::shape::num_elements(&sizes[place..])?;
+    let mut shape = DynShape::from(&sizes[..=place]);
+    shape.dims_mut()[place] = product;
+    Ok(shape)
+}

@@ -1,0 +1,424 @@
+//! Tables of vectors, layers of two inputs, points and their distances, heads that share their keys.
+//!
+//! ```
+//! use shapecheck::algebra::{Bilinear, Distances, Embeds};
+//! use shapecheck::{Dim, shape};
+//!
+//! fn embedded<V: Dim, D: Dim, B: Dim, T: Dim>(
+//!     y: <shape![V, D] as Embeds<shape![B, T]>>::Output,
+//! ) -> shape![B, T, D] {
+//!     y
+//! }
+//! let _: <shape![8, 5, 3] as Distances<shape![7, 3]>>::Output = <shape![8, 5, 7]>::default();
+//! let _: <shape![8, 5] as Bilinear<shape![8, 7], shape![4, 5, 7]>>::Output = <shape![8, 4]>::default();
+//! ```
+//!
+//! ```compile_fail,E0277
+//! use shapecheck::algebra::Distances;
+//! use shapecheck::shape;
+//!
+//! type Output = <shape![5, 3] as Distances<shape![7, 4]>>::Output;
+//! fn wrong(_: Output) {} // points of 3 and of 4 numbers
+//! ```
+
+use typenum::U1;
+
+use super::loss::{Difference, difference};
+use super::network::with_last;
+use super::{Attends, Contracts, Equals, LeadOf, Matrices, RankOf, SameSize, attention_shapes};
+use crate::broadcast::broadcast_shapes;
+use crate::dim::{DividedBy, Extent, Remainder};
+use crate::shape::axis::after;
+use crate::verdict::{
+    Accept, Applying, ApplyingSecond, Broadcasting, Count, Embedding, Measuring, Operands, Pairing,
+    ShapeVerdict, SharingKeys,
+};
+use crate::{
+    Axes, Dim, Dyn, DynShape, HasAxis, InsertAxis, Scalar, Shape, ShapeError, ShapeErrorKind,
+    SwapAxes,
+};
+
+/// A table of vectors, of which indices of shape `Indices` each take one.
+///
+/// ```text
+/// [V, D] at [..I] = [..I, D]
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "cannot tell whether this is a table of vectors",
+    label = "nothing here says that `{Self}` is a matrix",
+    note = "an embedding takes its vectors from a table `[V, D]`, a row for each index"
+)]
+pub trait Embeds<Indices>: HasAxis<-1> {
+    /// The shape of the vectors.
+    type Output: Shape;
+}
+
+/// A matrix of any size.
+type AnyMatrix = Axes<Axes<Scalar, Dyn>, Dyn>;
+
+impl<Table, Indices: Shape> Embeds<Indices> for Table
+where
+    Table: HasAxis<-1> + RankOf<AnyMatrix>,
+    Operands: Accept<Embedding, <Table as RankOf<AnyMatrix>>::Verdict>,
+{
+    type Output = Axes<Indices, Table::Size>;
+}
+
+/// The weights of a layer of two inputs, `[O, I, J]`.
+#[doc(hidden)]
+#[diagnostic::on_unimplemented(
+    message = "the weights of a layer of two inputs have three axes",
+    label = "no axes `[O, I, J]` here",
+    note = "inputs [.., I] and [.., J] go through weights [O, I, J], a matrix for each number of the output"
+)]
+pub trait TwoInputs: Shape {
+    /// How many numbers the layer gives.
+    type Outputs: Dim;
+    /// How many numbers it takes of the first input.
+    type First: Dim;
+    /// How many numbers it takes of the second input.
+    type Second: Dim;
+}
+
+/// `[O, I, J]`
+#[diagnostic::do_not_recommend]
+impl<O: Dim, I: Dim, J: Dim> TwoInputs for Axes<Axes<Axes<Scalar, O>, I>, J> {
+    type Outputs = O;
+    type First = I;
+    type Second = J;
+}
+
+/// A shape whose last axis a layer of two inputs takes, beside the second one, `Rhs`.
+///
+/// ```text
+/// [..S, I] and [..S, J] with weights [O, I, J] give [..S, O]
+/// ```
+///
+/// The rule is that of PyTorch's `bilinear`: axes in front are equal.
+#[diagnostic::on_unimplemented(
+    message = "cannot tell whether this layer takes the two inputs",
+    label = "nothing here says that `{Self}` and `{Rhs}` end in what weights of shape `{Weights}` take",
+    note = "inputs `[..S, I]` and `[..S, J]` go through weights `[O, I, J]`, a matrix for each number of the output, and give `[..S, O]`"
+)]
+pub trait Bilinear<Rhs, Weights>: Shape {
+    /// `[..S, 1, 1, I]`
+    #[doc(hidden)]
+    type LhsRows: Shape;
+    /// `[..S, 1, 1, J]`
+    #[doc(hidden)]
+    type RhsRows: Shape;
+    /// `[..S, O, 1, J]`
+    #[doc(hidden)]
+    type Products: Shape;
+    /// `[..S, O, 1, 1]`
+    #[doc(hidden)]
+    type Sums: Shape;
+    /// The shape of the result.
+    type Output: Shape;
+}
+
+/// `[.., 1, 1, N]`
+type TwoOnes<Lead, N> = Axes<Axes<Axes<Lead, U1>, U1>, N>;
+
+impl<Lhs, Rhs, Weights> Bilinear<Rhs, Weights> for Lhs
+where
+    Weights: TwoInputs,
+    Lhs: HasAxis<-1> + LeadOf<Lead: Shape + Equals<Rhs::Lead>>,
+    Rhs: HasAxis<-1> + LeadOf<Lead: Shape>,
+    <Lhs as HasAxis<-1>>::Size: SameSize<Applying, Weights::First>,
+    <Rhs as HasAxis<-1>>::Size: SameSize<ApplyingSecond, Weights::Second>,
+    Operands:
+        Accept<Pairing, <<Lhs::Lead as Equals<Rhs::Lead>>::Verdict as ShapeVerdict>::Then<U1>>,
+{
+    type LhsRows = TwoOnes<Lhs::Lead, <Lhs as HasAxis<-1>>::Size>;
+    type RhsRows = TwoOnes<Rhs::Lead, <Rhs as HasAxis<-1>>::Size>;
+    type Products = Axes<Axes<Axes<Lhs::Lead, Weights::Outputs>, U1>, Weights::Second>;
+    type Sums = Axes<Axes<Axes<Lhs::Lead, Weights::Outputs>, U1>, U1>;
+    type Output = Axes<Lhs::Lead, Weights::Outputs>;
+}
+
+/// A shape of points, the last axis, whose distances from those of `Rhs` have a shape.
+///
+/// ```text
+/// [..L, P, N] and [..R, Q, N] give [..(L with R), P, Q]
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "cannot tell whether these points have as many numbers",
+    label = "nothing here says that points of shape `{Self}` and `{Rhs}` have distances",
+    note = "points `[.., P, N]` and `[.., Q, N]` have distances `[.., P, Q]`"
+)]
+pub trait Distances<Rhs>: Shape {
+    /// `[..L, P, 1, N]`
+    #[doc(hidden)]
+    type LhsRows: Shape;
+    /// `[..R, 1, Q, N]`
+    #[doc(hidden)]
+    type RhsRows: Shape;
+    /// `[..(L with R), P, Q, N]`
+    #[doc(hidden)]
+    type Differences: Shape;
+    /// The shape of the distances.
+    type Output: Shape;
+}
+
+/// The shape of the points of `Lhs` times those of `Rhs`, which is that of their distances.
+type Crossed<Lhs, Rhs> = <Operands as Accept<
+    Broadcasting,
+    <Lhs as Contracts<<Rhs as SwapAxes<-1, -2>>::Output>>::Product,
+>>::Output;
+
+impl<Lhs, Rhs> Distances<Rhs> for Lhs
+where
+    Lhs: Matrices + InsertAxis<-2> + Contracts<<Rhs as SwapAxes<-1, -2>>::Output>,
+    Rhs: Matrices + InsertAxis<-3> + SwapAxes<-1, -2>,
+    <Lhs as Contracts<<Rhs as SwapAxes<-1, -2>>::Output>>::Columns:
+        SameSize<Measuring, <Lhs as Contracts<<Rhs as SwapAxes<-1, -2>>::Output>>::Rows>,
+    Operands: Accept<Broadcasting, <Lhs as Contracts<<Rhs as SwapAxes<-1, -2>>::Output>>::Product>,
+{
+    type LhsRows = <Lhs as InsertAxis<-2>>::Output;
+    type RhsRows = <Rhs as InsertAxis<-3>>::Output;
+    type Differences = Axes<Crossed<Lhs, Rhs>, <Lhs as Matrices>::Columns>;
+    type Output = Crossed<Lhs, Rhs>;
+}
+
+/// Queries of more heads than keys and values have: as many heads of queries in a row share one of keys.
+///
+/// ```text
+/// queries [..Q, H, L, E], keys [..K, G, S, E], values [..V, G, S, D], where G divides H
+/// result  [..(Q with K with V), H, L, D]
+/// ```
+///
+/// Apart from the heads the rule is that of [`Attends`].
+#[diagnostic::on_unimplemented(
+    message = "cannot tell whether these shapes attend to each other in groups of heads",
+    label = "nothing here says that queries `{Self}` attend to keys `{Keys}` and values `{Values}` in groups of heads",
+    note = "attention of grouped heads takes queries `[..S, H, L, E]`, keys `[..S, G, K, E]` and values `[..S, G, K, D]`, where G divides H"
+)]
+pub trait GroupedAttends<Keys, Values>: Shape {
+    /// `[..Q, G, H / G, L, E]`
+    type Grouped: Attends<Self::KeyHeads, Self::ValueHeads, Scores: HasAxis<-2>>;
+    /// `[..K, G, 1, S, E]`
+    type KeyHeads: Shape;
+    /// `[..V, G, 1, S, D]`
+    type ValueHeads: Shape;
+    /// The shape of the result.
+    type Output: Shape;
+}
+
+impl<Lead, H, L, E, KeyLead, G, S, KeyWidth, ValueLead, ValueHeads, ValueCount, D>
+    GroupedAttends<after!(KeyLead; G S KeyWidth), after!(ValueLead; ValueHeads ValueCount D)> for after!(Lead; H L E)
+where
+    Self: Shape,
+    H: Dim,
+    G: Dim,
+    L: Dim,
+    D: Dim,
+    DividedBy<H, G>: Dim,
+    Operands:
+        Accept<SharingKeys, <<Remainder<H, G> as Extent>::FromZero as Extent>::Or<G, H, Count<3>>>,
+    after!(KeyLead; G U1 S KeyWidth): Shape,
+    after!(ValueLead; ValueHeads U1 ValueCount D): Shape,
+    Axes<Axes<Axes<Axes<Lead, G>, DividedBy<H, G>>, L>, E>: Attends<
+            after!(KeyLead; G U1 S KeyWidth),
+            after!(ValueLead; ValueHeads U1 ValueCount D),
+            Output: HasAxis<-4>,
+            Scores: HasAxis<-2>,
+        >,
+{
+    type Grouped = Axes<Axes<Axes<Axes<Lead, G>, DividedBy<H, G>>, L>, E>;
+    type KeyHeads = after!(KeyLead; G U1 S KeyWidth);
+    type ValueHeads = after!(ValueLead; ValueHeads U1 ValueCount D);
+    type Output = Axes<
+        Axes<
+            Axes<
+                <<Self::Grouped as Attends<Self::KeyHeads, Self::ValueHeads>>::Output as HasAxis<
+                    -4,
+                >>::InFront,
+                H,
+            >,
+            L,
+        >,
+        D,
+    >;
+}
+
+/// The shape of vectors that indices take of a table, `[..I, D]`: the rule of [`Embeds`] over slices of sizes.
+///
+/// ```
+/// use shapecheck::algebra::embedding_shape;
+///
+/// assert_eq!(embedding_shape(&[100, 16], &[8, 5])?.dims(), [8, 5, 16]);
+/// assert_eq!(
+///     embedding_shape(&[2, 100, 16], &[5]).unwrap_err().to_string(),
+///     "a shape [2, 100, 16] of 3 axes where one of 2 is wanted",
+/// );
+/// # Ok::<(), shapecheck::ShapeError>(())
+/// ```
+///
+/// # Errors
+///
+/// Where the table is no matrix.
+pub fn embedding_shape(table: &[usize], indices: &[usize]) -> Result<DynShape, ShapeError> {
+    match table {
+        &[_, width] => with_last(indices, &[width]),
+        _ => Err(ShapeError::rank(table, 2, false)),
+    }
+}
+
+/// The shape of what a layer of two inputs gives, `[..S, O]`: the rule of [`Bilinear`] over slices of sizes.
+///
+/// ```
+/// use shapecheck::algebra::bilinear_shape;
+///
+/// assert_eq!(bilinear_shape(&[8, 5], &[8, 7], &[4, 5, 7])?.dims(), [8, 4]);
+/// assert_eq!(
+///     bilinear_shape(&[8, 5], &[8, 6], &[4, 5, 7]).unwrap_err().to_string(),
+///     "weights [4, 5, 7] do not take a second input [8, 6]: this layer takes 7 numbers, the second input has 6 at axis -1",
+/// );
+/// # Ok::<(), shapecheck::ShapeError>(())
+/// ```
+///
+/// # Errors
+///
+/// Where the weights have not three axes, where an input has none, where its last axis has another size than the layer takes, and where the axes in
+/// front differ.
+pub fn bilinear_shape(
+    lhs: &[usize],
+    rhs: &[usize],
+    weights: &[usize],
+) -> Result<DynShape, ShapeError> {
+    let &[outputs, first, second] = weights else {
+        return Err(ShapeError::rank(weights, 3, false));
+    };
+    let ([lhs_lead @ .., lhs_last], [rhs_lead @ .., rhs_last]) = (lhs, rhs) else {
+        let scalar = if lhs.is_empty() { lhs } else { rhs };
+        return Err(ShapeError::rank(scalar, 1, true));
+    };
+    if *lhs_last != first {
+        let kind = ShapeErrorKind::LayerInput {
+            takes: first,
+            found: *lhs_last,
+        };
+        return Err(ShapeError::between(kind, lhs, weights));
+    }
+    if *rhs_last != second {
+        let kind = ShapeErrorKind::SecondInput {
+            takes: second,
+            found: *rhs_last,
+        };
+        return Err(ShapeError::between(kind, rhs, weights));
+    }
+    match difference(lhs_lead, rhs_lead) {
+        None => with_last(lhs_lead, &[outputs]),
+        Some(Difference::Ranks) => {
+            let kind = ShapeErrorKind::InputRanks {
+                lhs: lhs.len(),
+                rhs: rhs.len(),
+            };
+            Err(ShapeError::between(kind, lhs, rhs))
+        }
+        Some(Difference::Sizes(axis, lhs_size, rhs_size)) => {
+            let kind = ShapeErrorKind::InputSizes {
+                axis: axis - 1,
+                lhs: lhs_size,
+                rhs: rhs_size,
+            };
+            Err(ShapeError::between(kind, lhs, rhs))
+        }
+    }
+}
+
+/// The shape of the distances of points, `[.., P, Q]`: the rule of [`Distances`] over slices of sizes.
+///
+/// ```
+/// use shapecheck::algebra::distances_shape;
+///
+/// assert_eq!(distances_shape(&[8, 5, 3], &[7, 3])?.dims(), [8, 5, 7]);
+/// assert_eq!(
+///     distances_shape(&[5, 3], &[7, 4]).unwrap_err().to_string(),
+///     "points of 3 and of 4 numbers, in shapes [5, 3] and [7, 4]",
+/// );
+/// # Ok::<(), shapecheck::ShapeError>(())
+/// ```
+///
+/// # Errors
+///
+/// Where a side has fewer than two axes, where the points have not as many numbers, and where the axes in front do not broadcast.
+pub fn distances_shape(lhs: &[usize], rhs: &[usize]) -> Result<DynShape, ShapeError> {
+    let [lhs_lead @ .., points, width] = lhs else {
+        return Err(ShapeError::few_axes(lhs));
+    };
+    let [rhs_lead @ .., others, other_width] = rhs else {
+        return Err(ShapeError::few_axes(rhs));
+    };
+    if width != other_width {
+        let kind = ShapeErrorKind::Points {
+            lhs: *width,
+            rhs: *other_width,
+        };
+        return Err(ShapeError::between(kind, lhs, rhs));
+    }
+    let lead = broadcast_shapes(&[lhs_lead, rhs_lead])
+        .map_err(|error| ShapeError::leading(lhs, rhs, &error))?;
+    with_last(lead.dims(), &[*points, *others])
+}
+
+/// The shape of the result of attention of grouped heads, and what the queries, keys and values are for it with an axis more: the rule of
+/// [`GroupedAttends`] over slices of sizes.
+///
+/// ```
+/// use shapecheck::algebra::grouped_attention_shapes;
+///
+/// let [result, queries, keys, values] = grouped_attention_shapes(&[8, 12, 5, 64], &[8, 4, 7, 64], &[8, 4, 7, 64])?;
+/// assert_eq!(result.dims(), [8, 12, 5, 64]);
+/// assert_eq!(queries.dims(), [8, 4, 3, 5, 64]);
+/// assert_eq!((keys.dims(), values.dims()), (&[8, 4, 1, 7, 64][..], &[8, 4, 1, 7, 64][..]));
+/// assert_eq!(
+///     grouped_attention_shapes(&[12, 5, 64], &[5, 7, 64], &[5, 7, 64]).unwrap_err().to_string(),
+///     "queries [12, 5, 64] do not go with keys [5, 7, 64]: 5 key heads do not divide 12 query heads",
+/// );
+/// # Ok::<(), shapecheck::ShapeError>(())
+/// ```
+///
+/// # Errors
+///
+/// Where queries, keys or values have fewer than three axes, where the heads of the keys do not divide those of the queries, and as
+/// [`attention_shapes`](crate::attention_shapes), with an axis more in front of the matrices.
+pub fn grouped_attention_shapes(
+    queries: &[usize],
+    keys: &[usize],
+    values: &[usize],
+) -> Result<[DynShape; 4], ShapeError> {
+    fn heads(shape: &[usize]) -> Result<(&[usize], usize, [usize; 2]), ShapeError> {
+        match shape {
+            [lead @ .., heads, rows, columns] => Ok((lead, *heads, [*rows, *columns])),
+            _ => Err(ShapeError::rank(shape, 3, true)),
+        }
+    }
+    let (query_lead, query_heads, [length, width]) = heads(queries)?;
+    let (key_lead, key_heads, [count, key_width]) = heads(keys)?;
+    let (value_lead, value_heads, [value_count, output]) = heads(values)?;
+    let shared = match query_heads.checked_rem(key_heads) {
+        Some(0) => query_heads / key_heads,
+        _ => {
+            let kind = ShapeErrorKind::KeyHeads {
+                queries: query_heads,
+                keys: key_heads,
+            };
+            return Err(ShapeError::between(kind, queries, keys));
+        }
+    };
+    let grouped = with_last(query_lead, &[key_heads, shared, length, width])?;
+    let keys = with_last(key_lead, &[key_heads, 1, count, key_width])?;
+    let values = with_last(value_lead, &[value_heads, 1, value_count, output])?;
+    let (result, _) = attention_shapes(grouped.dims(), keys.dims(), values.dims())?;
+    let [lead @ .., _, _, _, _] = result.dims() else {
+        unreachable!("the result has as many axes as the grouped queries")
+    };
+    Ok([
+        with_last(lead, &[query_heads, length, output])?,
+        grouped,
+        keys,
+        values,
+    ])
+}

@@ -1,0 +1,226 @@
+//! Predictions and what they are compared with: as many numbers, axis by axis, or a class for each row of scores.
+//!
+//! ```
+//! use shapecheck::algebra::{Classifies, SameSizes};
+//! use shapecheck::verdict::Comparing;
+//! use shapecheck::{Dim, shape};
+//!
+//! fn compares<Predictions: SameSizes<Comparing, Targets>, Targets>() {}
+//! fn classifies<Scores: Classifies<-1, Targets>, Targets>() {}
+//!
+//! fn generic<B: Dim, K: Dim>() {
+//!     compares::<shape![B, K], shape![B, K]>();
+//!     classifies::<shape![B, K], shape![B]>();
+//! }
+//! ```
+//!
+//! ```compile_fail,E0277
+//! use shapecheck::algebra::Classifies;
+//! use shapecheck::shape;
+//!
+//! fn classifies<Scores: Classifies<-1, Targets>, Targets>() {}
+//! classifies::<shape![32, 10], shape![31]>(); // 31 targets for 32 rows
+//! ```
+
+use super::Equals;
+use crate::shape::axis::place_of;
+use crate::verdict::{Accept, Classifying, Operands, ShapeVerdict, WeighingClasses};
+use crate::{Axes, HasAxis, Scalar, Shape, ShapeError, ShapeErrorKind};
+
+/// A shape with the rank of `Rhs`, and at each axis with its size, or one of the two is dynamic and is checked when the program runs.
+/// `Relation` chooses what is said where they differ.
+///
+/// ```text
+/// [8, 3] and [8, 3]
+/// [8, _] and [8, 3]       where the dynamic size is 3
+/// [8, 1] and [8, 3]       are not: nothing is stretched
+/// [8, 1] and [8]          are not
+/// ```
+///
+/// In generic code a shape is always itself; two unrelated parameters need a bound.
+#[diagnostic::on_unimplemented(
+    message = "cannot tell whether two shapes are equal that have to be",
+    label = "nothing here says that `{Self}` is `{Rhs}`",
+    note = "two parameters are two shapes: use one for both",
+    note = "or add the bound `where {Self}: SameSizes<{Relation}, {Rhs}>` (the bound that rustc may suggest below is not enough)"
+)]
+pub trait SameSizes<Relation, Rhs>: Shape {}
+
+impl<Relation, Lhs, Rhs> SameSizes<Relation, Rhs> for Lhs
+where
+    Lhs: Shape + Equals<Rhs>,
+    Operands: Accept<Relation, <Lhs as Equals<Rhs>>::Verdict>,
+{
+}
+
+/// A shape of scores with a class at each index of axis `AXIS`, counted from the end, and one target for each row of them: `Targets` is the shape
+/// without that axis.
+///
+/// ```text
+/// [32, 10] with targets [32] at axis -1
+/// [8, 10, 5, 5] with targets [8, 5, 5] at axis -3
+/// [10] with targets [] at axis -1
+/// [32, 10] with targets [31]                is refused
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "cannot tell whether there is a target for each row of scores",
+    label = "nothing here says that `{Targets}` is `{Self}` without axis {AXIS}",
+    note = "add the bound `where {Self}: Classifies<{AXIS}, {Targets}>` (the bound that rustc may suggest below is not enough)"
+)]
+pub trait Classifies<const AXIS: isize, Targets>: HasAxis<AXIS> {}
+
+impl<S, Targets, const AXIS: isize> Classifies<AXIS, Targets> for S
+where
+    S: HasAxis<AXIS>,
+    S::Without: Equals<Targets>,
+    Operands: Accept<Classifying, <S::Without as Equals<Targets>>::Verdict>,
+{
+}
+
+/// A shape of scores whose axis `AXIS`, counted from the end, has as many classes as there are weights, a vector.
+#[diagnostic::on_unimplemented(
+    message = "cannot tell whether there is a weight for each class",
+    label = "nothing here says that `{Weights}` has a number for each index of axis {AXIS}",
+    note = "add the bound `where {Self}: WeighsClasses<{AXIS}, {Weights}>` (the bound that rustc may suggest below is not enough)"
+)]
+pub trait WeighsClasses<const AXIS: isize, Weights>: HasAxis<AXIS> {}
+
+impl<S, Weights, const AXIS: isize> WeighsClasses<AXIS, Weights> for S
+where
+    S: HasAxis<AXIS>,
+    Weights: Equals<Axes<Scalar, S::Size>>,
+    Operands: Accept<
+            WeighingClasses,
+            <<Weights as Equals<Axes<Scalar, S::Size>>>::Verdict as ShapeVerdict>::At<S::Distance>,
+        >,
+{
+}
+
+/// Checks that predictions and targets have one shape: the rule of [`SameSizes`] over slices of sizes.
+///
+/// ```
+/// use shapecheck::algebra::check_targets;
+///
+/// assert!(check_targets(&[8, 3], &[8, 3]).is_ok());
+/// assert_eq!(
+///     check_targets(&[8, 3], &[8, 1]).unwrap_err().to_string(),
+///     "predictions [8, 3] and targets [8, 1]: size 3 does not match size 1 at axis -1",
+/// );
+/// ```
+///
+/// # Errors
+///
+/// Where the ranks differ, and where a size does; of several the one nearest the last axis is told.
+pub fn check_targets(predictions: &[usize], targets: &[usize]) -> Result<(), ShapeError> {
+    match difference(predictions, targets) {
+        None => Ok(()),
+        Some(Difference::Ranks) => {
+            let kind = ShapeErrorKind::TargetRanks {
+                predictions: predictions.len(),
+                targets: targets.len(),
+            };
+            Err(ShapeError::between(kind, predictions, targets))
+        }
+        Some(Difference::Sizes(axis, predicted, target)) => {
+            let kind = ShapeErrorKind::TargetSizes {
+                axis,
+                predicted,
+                target,
+            };
+            Err(ShapeError::between(kind, predictions, targets))
+        }
+    }
+}
+
+/// Checks that there is a target for each row of scores, which have a class at each index of an axis, counted from the end: the rule of
+/// [`Classifies`] over slices of sizes.
+///
+/// ```
+/// use shapecheck::algebra::check_classes;
+///
+/// assert!(check_classes(&[32, 10], &[32], -1).is_ok());
+/// assert_eq!(
+///     check_classes(&[32, 10], &[31], -1).unwrap_err().to_string(),
+///     "scores [32, 10] of classes at axis -1 and targets [31]: 31 targets for 32 rows at axis -1",
+/// );
+/// ```
+///
+/// # Errors
+///
+/// Where there is no such axis, and where the targets have another shape than the scores without it.
+pub fn check_classes(scores: &[usize], targets: &[usize], axis: isize) -> Result<(), ShapeError> {
+    let place = place_of(scores, axis)?;
+    let mut rows = crate::DynShape::from(scores);
+    rows.dims_mut().copy_within(place + 1.., place);
+    let rows = &rows.dims()[..scores.len() - 1];
+    match difference(rows, targets) {
+        None => Ok(()),
+        Some(Difference::Ranks) => {
+            let kind = ShapeErrorKind::ClassTargetRanks {
+                classes: axis,
+                rows: rows.len(),
+                targets: targets.len(),
+            };
+            Err(ShapeError::between(kind, scores, targets))
+        }
+        Some(Difference::Sizes(at, rows, targets_there)) => {
+            let kind = ShapeErrorKind::ClassTargets {
+                classes: axis,
+                axis: at,
+                rows,
+                targets: targets_there,
+            };
+            Err(ShapeError::between(kind, scores, targets))
+        }
+    }
+}
+
+/// Checks that weights are a vector of one for each index of an axis, counted from the end: the rule of [`WeighsClasses`], and of channels, over
+/// slices of sizes.
+///
+/// ```
+/// use shapecheck::algebra::check_axis_weights;
+///
+/// assert!(check_axis_weights(&[32, 10], &[10], -1).is_ok());
+/// assert_eq!(
+///     check_axis_weights(&[8, 3, 5, 5], &[64], -3).unwrap_err().to_string(),
+///     "weights [64] for axis -3 of shape [8, 3, 5, 5], which has size 3",
+/// );
+/// ```
+///
+/// # Errors
+///
+/// Where there is no such axis, and where the weights have another shape.
+pub fn check_axis_weights(
+    sizes: &[usize],
+    weights: &[usize],
+    axis: isize,
+) -> Result<(), ShapeError> {
+    let size = sizes[place_of(sizes, axis)?];
+    match weights == [size] {
+        true => Ok(()),
+        false => {
+            let kind = ShapeErrorKind::AxisWeights { axis, size };
+            Err(ShapeError::between(kind, sizes, weights))
+        }
+    }
+}
+
+/// In what two shapes differ.
+pub(super) enum Difference {
+    /// The ranks.
+    Ranks,
+    /// The sizes at an axis, counted from the end.
+    Sizes(isize, usize, usize),
+}
+
+/// In what two shapes differ: their ranks, or else the sizes nearest the last axis.
+pub(super) fn difference(lhs: &[usize], rhs: &[usize]) -> Option<Difference> {
+    if lhs.len() != rhs.len() {
+        return Some(Difference::Ranks);
+    }
+    let mut pairs = lhs.iter().zip(rhs).rev().zip(1..);
+    pairs
+        .find(|((lhs, rhs), _)| lhs != rhs)
+        .map(|((&lhs, &rhs), axis)| Difference::Sizes(-axis, lhs, rhs))
+}

@@ -1,0 +1,151 @@
+//! Part of an axis: indices in steps, forwards or backwards, and an axis cut in two.
+//!
+//! ```
+//! use shapecheck::algebra::{Sliced, Slices};
+//! use shapecheck::{Dim, dim, shape};
+//!
+//! fn odd<B: Dim>(y: Sliced<shape![B, 10], -1, dim!(1), dim!(9), dim!(3)>) -> shape![B, 3] {
+//!     y
+//! }
+//! fn slices<S: Slices<-1, dim!(1), dim!(9), dim!(3)>>() {}
+//! slices::<shape![10]>();
+//! ```
+//!
+//! ```compile_fail,E0277
+//! use shapecheck::algebra::Slices;
+//! use shapecheck::{dim, shape};
+//!
+//! fn slices<S: Slices<-1, dim!(1), dim!(9), dim!(3)>>() {}
+//! slices::<shape![5]>(); // a slice up to 9 of an axis of 5
+//! ```
+
+use typenum::{U0, U1};
+
+use crate::dim::{DividedBy, DividedUp, Extent, Minus};
+use crate::shape::axis::place_of;
+use crate::verdict::{Accept, Cutting, Operands, SliceEnds, Slicing, Stepping};
+use crate::{DynShape, HasAxis, ShapeError, ShapeErrorKind};
+
+/// The shape `S` with the indices of an axis from `Start` to before `End`, in steps: `(End - Start) / Step` of them, rounded up.
+pub type Sliced<S, const AXIS: isize, Start, End, Step> =
+    <S as HasAxis<AXIS>>::Resized<DividedUp<Minus<End, Start>, Step>>;
+
+/// `N - At`, how many indices of an axis are left after the first ones; 0 where there are not so many.
+pub type RestOf<N, At> = <Minus<N, At> as Extent>::IfSize<Minus<N, At>, U0>;
+
+/// A shape whose axis `AXIS`, counted from the end, has the indices from `Start` to before `End`.
+///
+/// ```text
+/// 1..9 in steps of 3 of axis -1 of [..S, 10]: [..S, 3]
+/// 1..9 of axis -1 of [..S, 5]                   is refused
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "cannot tell whether axis {AXIS} has these indices",
+    label = "nothing here says that the axis goes from `{Start}` to `{End}`",
+    note = "add the bound `where {Self}: Slices<{AXIS}, {Start}, {End}, {Step}>` (the bound that rustc may suggest below is not enough)"
+)]
+pub trait Slices<const AXIS: isize, Start, End, Step>: HasAxis<AXIS> {}
+
+impl<S, Start: Extent, End: Extent, Step: Extent, const AXIS: isize> Slices<AXIS, Start, End, Step>
+    for S
+where
+    S: HasAxis<AXIS>,
+    Operands: Accept<Slicing, <Minus<S::Size, End> as Extent>::Or<End, S::Size, S::Distance>>
+        + Accept<SliceEnds, <Minus<End, Start> as Extent>::Or<Start, End, S::Distance>>
+        + Accept<Stepping, <DividedBy<U1, Step> as Extent>::Or<Step, Step, S::Distance>>,
+{
+}
+
+/// A shape whose axis `AXIS`, counted from the end, has `At` indices or more, so that it can be cut there.
+///
+/// ```text
+/// axis -1 of [..S, 8] at 3: [..S, 3] and [..S, 5]
+/// axis -1 of [..S, 2] at 3: refused
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "cannot tell whether axis {AXIS} can be cut there",
+    label = "nothing here says that the axis has `{At}` indices",
+    note = "add the bound `where {Self}: SplitsAt<{AXIS}, {At}>` (the bound that rustc may suggest below is not enough)"
+)]
+pub trait SplitsAt<const AXIS: isize, At>: HasAxis<AXIS> {}
+
+impl<S, At: Extent, const AXIS: isize> SplitsAt<AXIS, At> for S
+where
+    S: HasAxis<AXIS>,
+    Operands: Accept<Cutting, <Minus<S::Size, At> as Extent>::Or<At, S::Size, S::Distance>>,
+{
+}
+
+/// The shape with the indices of an axis, counted from the end, from `start` to before `end`, in steps of any sign: the rule of [`Sliced`] and
+/// [`Slices`] over slices of sizes.
+///
+/// ```
+/// use shapecheck::algebra::slice_shape;
+///
+/// assert_eq!(slice_shape(&[2, 10], -1, (1, 9), 3)?.dims(), [2, 3]);
+/// assert_eq!(slice_shape(&[2, 10], -1, (1, 9), -4)?.dims(), [2, 2]);
+/// assert_eq!(
+///     slice_shape(&[2, 5], -1, (1, 9), 3).unwrap_err().to_string(),
+///     "cannot slice axis -1 of shape [2, 5] from 1 to 9: its size is 5",
+/// );
+/// # Ok::<(), shapecheck::ShapeError>(())
+/// ```
+///
+/// # Errors
+///
+/// Where there is no such axis, where the start is beyond the end or the end beyond the size, and where the step is 0.
+pub fn slice_shape(
+    sizes: &[usize],
+    axis: isize,
+    (start, end): (usize, usize),
+    step: isize,
+) -> Result<DynShape, ShapeError> {
+    let place = place_of(sizes, axis)?;
+    let size = sizes[place];
+    if start > end || end > size {
+        let kind = ShapeErrorKind::Slice {
+            axis,
+            start,
+            end,
+            size,
+        };
+        return Err(ShapeError::between(kind, sizes, &[]));
+    }
+    if step == 0 {
+        let kind = ShapeErrorKind::StepOfZero { axis };
+        return Err(ShapeError::between(kind, sizes, &[]));
+    }
+    let mut shape = DynShape::from(sizes);
+    shape.dims_mut()[place] = (end - start).div_ceil(step.unsigned_abs());
+    Ok(shape)
+}
+
+/// The sizes of the two parts of an axis, counted from the end, that is cut at a place: the rule of [`SplitsAt`] over slices of sizes.
+///
+/// ```
+/// use shapecheck::algebra::split_at_sizes;
+///
+/// assert_eq!(split_at_sizes(&[2, 8], -1, 3), Ok((3, 5)));
+/// assert_eq!(
+///     split_at_sizes(&[2, 2], -1, 3).unwrap_err().to_string(),
+///     "cannot split axis -1 of shape [2, 2] at 3: its size is 2",
+/// );
+/// ```
+///
+/// # Errors
+///
+/// Where there is no such axis, and where its size is below the place.
+pub fn split_at_sizes(
+    sizes: &[usize],
+    axis: isize,
+    at: usize,
+) -> Result<(usize, usize), ShapeError> {
+    let size = sizes[place_of(sizes, axis)?];
+    match size.checked_sub(at) {
+        Some(rest) => Ok((at, rest)),
+        None => {
+            let kind = ShapeErrorKind::SplitAt { axis, at, size };
+            Err(ShapeError::between(kind, sizes, &[]))
+        }
+    }
+}

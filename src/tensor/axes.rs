@@ -1,0 +1,216 @@
+//! Axes in another place, axes of size 1 left out, several axes as one and one as several, and quarter turns.
+//!
+//! ```
+//! use shapecheck::{Dim, InlineTensor, TensorOn, engine::Moves, shape};
+//!
+//! fn channels_first<E: Moves<u8>, H: Dim, W: Dim>(
+//!     image: &TensorOn<u8, shape![H, W, 3], E>,
+//! ) -> TensorOn<u8, shape![3, H, W], E> {
+//!     image.move_axis::<-1, -3>()
+//! }
+//!
+//! let x = InlineTensor::from([[1, 2, 3], [4, 5, 6]]);
+//! assert_eq!(x.flatten(), InlineTensor::from([1, 2, 3, 4, 5, 6]));
+//! let y: InlineTensor<i32, shape![1, 3, 1, 2]> = x.reshape();
+//! assert_eq!(y.squeeze(), x.reshape::<shape![3, 2]>());
+//! assert_eq!(x.rot90(), InlineTensor::from([[3, 6], [2, 5], [1, 4]]));
+//! ```
+//!
+//! ```compile_fail,E0277
+//! use shapecheck::{InlineTensor, shape};
+//!
+//! let x = InlineTensor::<f32, shape![2, 768]>::zeros();
+//! x.unflatten::<-1, shape![2, 6, 63]>(); // the new sizes make 756, not 768
+//! ```
+
+use super::{TensorOn, must};
+use crate::algebra::{
+    Flattens, InfersOne, MoveAxis, MultiplyUp, SqueezesAll, Unflattens, flatten_shape,
+    move_axis_order, squeezed_shape,
+};
+use crate::dim::Extent;
+use crate::engine::{Arranges, Engine, Moves, Operand, Reshapes};
+use crate::shape::list::NEAR;
+use crate::{Axes, DynShape, HasAxis, Scalar, Shape, SwapAxes, split_axis_shape};
+
+impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
+    /// One axis in another place, both counted from the end; all others keep their order.
+    ///
+    /// ```
+    /// use shapecheck::{InlineTensor, shape};
+    ///
+    /// let image = InlineTensor::<u8, shape![4, 6, 3]>::zeros();
+    /// let channels_first: InlineTensor<u8, shape![3, 4, 6]> = image.move_axis::<-1, -3>();
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// Where a shape of run-time rank has no such axes.
+    #[doc(alias = "moveaxis")]
+    #[track_caller]
+    pub fn move_axis<const FROM: isize, const TO: isize>(
+        &self,
+    ) -> TensorOn<T, <S as MoveAxis<FROM, TO>>::Output, E>
+    where
+        S: MoveAxis<FROM, TO>,
+        E: Moves<T>,
+    {
+        let order = must(move_axis_order(self.dims(), FROM, TO));
+        TensorOn::of(E::permute::<S, _>(&self.data, order.dims()))
+    }
+
+    /// Without all axes of size 1: of which size each is the compiler has to know. [`remove_axis`](Self::remove_axis) takes out one axis.
+    #[track_caller]
+    pub fn squeeze<O: Shape>(&self) -> TensorOn<T, O, E>
+    where
+        S: SqueezesAll<Output = O>,
+        E: Moves<T>,
+    {
+        let rank = must(squeezed_shape(self.dims())).dims().len();
+        let ones = || (0..self.dims().len()).filter(|&axis| self.dims()[axis] == 1);
+        let count = self.dims().len() - rank;
+        let axes = DynShape::build(count, 1, &|end| ones().nth(count - end).unwrap_or(0));
+        let axes = must(axes.ok_or_else(|| crate::ShapeError::rank_needs_alloc(count)));
+        TensorOn::of(E::squeeze::<S, _>(&self.data, axes.dims()))
+    }
+
+    /// A quarter turn of the matrices in the last two axes, from the last axis to the one in front of it, as NumPy's `rot90` of the axes (-2, -1):
+    /// `[..S, M, N]` becomes `[..S, N, M]`, and the last column the first row.
+    ///
+    /// # Panics
+    ///
+    /// Where a shape of run-time rank has no such axes.
+    #[track_caller]
+    pub fn rot90<Turned: HasAxis<-2>>(&self) -> TensorOn<T, Turned, E::Home>
+    where
+        S: SwapAxes<-2, -1, Output = Turned>,
+        E: Moves<T> + Arranges<T>,
+    {
+        self.transpose().along::<-2>().flip()
+    }
+
+    /// A quarter turn the other way round than [`rot90`](Self::rot90): the first column becomes the first row, from its last element on.
+    ///
+    /// # Panics
+    ///
+    /// Where a shape of run-time rank has no such axes.
+    #[track_caller]
+    pub fn rot270<Turned: HasAxis<-1>>(&self) -> TensorOn<T, Turned, E::Home>
+    where
+        S: SwapAxes<-2, -1, Output = Turned>,
+        E: Moves<T> + Arranges<T>,
+    {
+        self.transpose().along::<-1>().flip()
+    }
+
+    /// Half a turn of the matrices in the last two axes: rows and columns from the last to the first.
+    ///
+    /// # Panics
+    ///
+    /// Where a shape of run-time rank has no such axes.
+    #[track_caller]
+    pub fn rot180(&self) -> TensorOn<T, S, E::Home>
+    where
+        S: HasAxis<-1> + HasAxis<-2>,
+        E: Arranges<T, Home: Arranges<T, Home = E::Home>>,
+    {
+        self.along::<-2>().flip().along::<-1>().flip()
+    }
+}
+
+impl<T: 'static, S: Shape, E: Reshapes<T>> TensorOn<T, S, E> {
+    /// The elements in row-major order as a vector.
+    ///
+    /// # Panics
+    ///
+    /// Where the number of elements overflows `usize`, as that of an expansion may.
+    #[doc(alias = "ravel")]
+    #[track_caller]
+    pub fn flatten<N: Extent>(&self) -> TensorOn<T, Axes<Scalar, N>, E::Home>
+    where
+        S: MultiplyUp<Total = N>,
+    {
+        let count = must(crate::shape::num_elements(self.dims()));
+        TensorOn {
+            data: E::reshape::<S, _>(Operand::Lent(&self.data), [count].into()),
+        }
+    }
+
+    /// An axis and all after it as one: `[..S, C, H, W]` becomes `[..S, C * H * W]` for `AXIS` -3. Axes in front of it are not looked at.
+    ///
+    /// [`merge_axes`](Self::merge_axes) makes one of an axis and the one after it.
+    ///
+    /// ```
+    /// # #[cfg(feature = "alloc")] {
+    /// use shapecheck::{Dim, Tensor, shape};
+    ///
+    /// fn features<B: Dim>(x: &Tensor<f32, shape![B, 64, 5, 5]>) -> Tensor<f32, shape![B, 1600]> {
+    ///     x.flatten_from::<-3>()
+    /// }
+    /// # }
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// Where the product of dynamic sizes overflows `usize`, and where a shape of run-time rank has no such axis.
+    #[track_caller]
+    pub fn flatten_from<const AXIS: isize>(&self) -> TensorOn<T, S::Output, E::Home>
+    where
+        S: Flattens<AXIS>,
+    {
+        let sizes = must(flatten_shape(self.dims(), AXIS));
+        TensorOn {
+            data: E::reshape::<S, S::Output>(Operand::Lent(&self.data), sizes),
+        }
+    }
+
+    /// An axis as several, whose sizes multiply to its own: one of them may be `_`, and is inferred. Other axes are not looked at.
+    ///
+    /// [`split_axis`](Self::split_axis) makes two of an axis.
+    ///
+    /// ```
+    /// # #[cfg(feature = "alloc")] {
+    /// use shapecheck::{Tensor, shape};
+    ///
+    /// let x = Tensor::<f32, shape![2, 768]>::zeros();
+    /// let y: Tensor<f32, shape![2, 2, 6, 64]> = x.unflatten::<-1, shape![2, 6, 64]>();
+    /// assert_eq!(x.unflatten::<-1, shape![2, _, 64]>().dims(), [2, 2, 6, 64]);
+    /// # }
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// Where a dynamic size is not what the new sizes make, and where a shape of run-time rank has no such axis.
+    #[track_caller]
+    pub fn unflatten<const AXIS: isize, Sizes: InfersOne>(
+        &self,
+    ) -> TensorOn<T, <S as Unflattens<AXIS, Sizes>>::Output, E::Home>
+    where
+        S: Unflattens<AXIS, Sizes>,
+    {
+        let sizes = must_unflatten(
+            self.dims(),
+            AXIS,
+            const { Sizes::STATIC_RANK.0 },
+            &Sizes::NEAR_SIZES,
+        );
+        TensorOn::of(E::reshape::<S, _>(Operand::Lent(&self.data), sizes))
+    }
+}
+
+/// As [`split_axis_shape`], with the sizes from the last on, or a panic at the caller's line.
+#[inline(never)]
+#[track_caller]
+fn must_unflatten(
+    shape: &[usize],
+    axis: isize,
+    rank: usize,
+    from_end: &[Option<usize>; NEAR],
+) -> DynShape {
+    assert!(rank <= NEAR, "an axis becomes {NEAR} axes at most");
+    let mut sizes = [None; NEAR];
+    for (place, size) in sizes[..rank].iter_mut().zip(from_end[..rank].iter().rev()) {
+        *place = *size;
+    }
+    must(split_axis_shape(shape, axis, &sizes[..rank]))
+}

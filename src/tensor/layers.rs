@@ -1,0 +1,304 @@
+//! Vectors from a table, layers of two inputs, similarities and distances, attention of heads that share their keys.
+//!
+//! ```
+//! use shapecheck::{InlineTensor, shape};
+//!
+//! let table = InlineTensor::from([[0.0_f32, 0.0], [3.0, 4.0], [6.0, 8.0]]);
+//! let points: InlineTensor<f32, shape![2, 2]> = table.embedding(&InlineTensor::from([1, 2]));
+//! assert_eq!(points.cdist(&table), InlineTensor::from([[5.0, 0.0, 5.0], [10.0, 5.0, 0.0]]));
+//! ```
+//!
+//! ```compile_fail,E0277
+//! use shapecheck::{InlineTensor, shape};
+//!
+//! let (x, y) = (InlineTensor::<f32, shape![5, 3]>::ones(), InlineTensor::<f32, shape![7, 4]>::ones());
+//! x.cdist(&y); // points of 3 and of 4 numbers
+//! ```
+
+use super::{TensorOn, must};
+use crate::algebra::{
+    Bilinear, Distances, Embeds, GroupedAttends, VecDot, bilinear_shape, distances_shape,
+    embedding_shape, grouped_attention_shapes, vecdot_shape, with_last,
+};
+use crate::engine::{
+    Each, Engine, Indexes, Moves, Networks, Operand, Pairs, Reduces, Reshapes, ops,
+};
+use crate::{Attends, Axes, HasAxis, InsertAxis, MaskFor, Shape};
+
+impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
+    /// The rows of this table at indices, one for each: `[V, D]` at `[B, T]` gives `[B, T, D]`.
+    ///
+    /// ```
+    /// use shapecheck::{InlineTensor, shape};
+    ///
+    /// let table = InlineTensor::from([[0.0, 0.1], [1.0, 1.1], [2.0, 2.1]]);
+    /// let vectors: InlineTensor<f64, shape![2, 2]> = table.embedding(&InlineTensor::from([2, 0]));
+    /// assert_eq!(vectors, InlineTensor::from([[2.0, 2.1], [0.0, 0.1]]));
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// Where an index is beyond the table, and where a shape of run-time rank is not that of a matrix.
+    #[track_caller]
+    pub fn embedding<I: Shape, O: Shape, F: Engine, Home: Engine>(
+        &self,
+        indices: &TensorOn<usize, I, F>,
+    ) -> TensorOn<T, O, Home>
+    where
+        S: Embeds<I, Output = O>,
+        E: Indexes<T, F, Home = Home>,
+    {
+        must(embedding_shape(self.dims(), indices.dims()));
+        TensorOn::of(must(E::take::<S, I, O>(&self.data, 0, &indices.data)))
+    }
+
+    /// This input and another, row by row, through a layer of weights `[O, I, J]`: each number of the result is the first input times a matrix times the
+    /// second. `[..S, I]` and `[..S, J]` give `[..S, O]`. A bias is added.
+    ///
+    /// # Panics
+    ///
+    /// Where dynamic sizes do not fit.
+    #[track_caller]
+    pub fn bilinear<R: Shape, W: Shape, O: Shape>(
+        &self,
+        rhs: &TensorOn<T, R, E>,
+        weights: &TensorOn<T, W, E>,
+    ) -> TensorOn<T, O, E>
+    where
+        E: Networks<T>,
+        S: Bilinear<R, W, Output = O>,
+    {
+        let sizes = must(bilinear_shape(self.dims(), rhs.dims(), weights.dims()));
+        let [lead @ .., outputs] = sizes.dims() else {
+            unreachable!("the result has an axis")
+        };
+        let second = rhs.dims()[lead.len()];
+        let rows = |last: usize| must(with_last(lead, &[1, 1, last]));
+        let first = <E as Reshapes<T>>::reshape::<S, S::LhsRows>(
+            Operand::Lent(&self.data),
+            rows(self.dims()[lead.len()]),
+        );
+        let rhs =
+            <E as Reshapes<T>>::reshape::<R, S::RhsRows>(Operand::Lent(&rhs.data), rows(second));
+        TensorOn::of(E::bilinear::<
+            S::LhsRows,
+            S::RhsRows,
+            W,
+            S::Products,
+            S::Sums,
+            O,
+        >(
+            &first,
+            &rhs,
+            &weights.data,
+            must(with_last(lead, &[*outputs, 1, second])),
+        ))
+    }
+
+    /// The cosine of the angle between vectors along the last axis: `[..S, N]` and `[..R, N]`, with broadcast axes in front. Lengths below `epsilon` are
+    /// taken to be `epsilon`, so that nothing is divided by 0.
+    ///
+    /// ```
+    /// use shapecheck::InlineTensor;
+    ///
+    /// let x = InlineTensor::from([[1.0_f32, 0.0], [3.0, 4.0]]);
+    /// assert_eq!(x.cosine_similarity(&InlineTensor::from([5.0, 0.0]), 1e-8), InlineTensor::from([1.0, 0.6]));
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// Where dynamic sizes do not fit.
+    #[track_caller]
+    pub fn cosine_similarity<R>(
+        &self,
+        rhs: &TensorOn<T, R, E>,
+        epsilon: f64,
+    ) -> TensorOn<T, <S as VecDot<R>>::Output, E>
+    where
+        E: Networks<T>,
+        S: VecDot<R> + InsertAxis<-2> + HasAxis<-1>,
+        R: HasAxis<-1>,
+    {
+        let sizes = must(vecdot_shape(self.dims(), rhs.dims()));
+        let products = self.vecdot(rhs).data;
+        let (own, other) = (lengths(self, epsilon), lengths(rhs, epsilon));
+        let ratios = <E as Pairs<ops::Div, T>>::pairs::<
+            <S as VecDot<R>>::Output,
+            <S as HasAxis<-1>>::Without,
+            <S as VecDot<R>>::Output,
+        >(Operand::Given(products), Operand::Given(own), sizes.clone());
+        TensorOn::of(<E as Pairs<ops::Div, T>>::pairs::<
+            <S as VecDot<R>>::Output,
+            <R as HasAxis<-1>>::Without,
+            <S as VecDot<R>>::Output,
+        >(
+            Operand::Given(ratios), Operand::Given(other), sizes
+        ))
+    }
+
+    /// The Euclidean distances of each two points along the last axis: `[..S, P, N]` and `[..R, Q, N]` give `[.., P, Q]`, with broadcast axes in front.
+    ///
+    /// # Panics
+    ///
+    /// Where dynamic sizes do not fit.
+    #[track_caller]
+    pub fn cdist<R: Shape, O: Shape>(&self, rhs: &TensorOn<T, R, E>) -> TensorOn<T, O, E>
+    where
+        E: Networks<T>,
+        S: Distances<R, Output = O>,
+    {
+        let sizes = must(distances_shape(self.dims(), rhs.dims()));
+        let ([left @ .., points, width], [right @ .., others, _]) = (self.dims(), rhs.dims())
+        else {
+            unreachable!("both have points")
+        };
+        let lhs = <E as Reshapes<T>>::reshape::<S, S::LhsRows>(
+            Operand::Lent(&self.data),
+            must(with_last(left, &[*points, 1, *width])),
+        );
+        let rhs = <E as Reshapes<T>>::reshape::<R, S::RhsRows>(
+            Operand::Lent(&rhs.data),
+            must(with_last(right, &[1, *others, *width])),
+        );
+        let differences = must(with_last(sizes.dims(), &[*width]));
+        TensorOn::of(E::distances::<
+            S::LhsRows,
+            S::RhsRows,
+            S::Differences,
+            Axes<O, typenum::U1>,
+            O,
+        >(&lhs, &rhs, differences))
+    }
+
+    /// As [`attention`](Self::attention), where heads of queries share keys and values: as many in a row as there are more heads of queries.
+    ///
+    /// Queries `[.., H, L, N]`, keys `[.., G, S, N]` and values `[.., G, S, D]` give `[.., H, L, D]`, where G divides H. Keys and values are not copied
+    /// for each head.
+    ///
+    /// # Panics
+    ///
+    /// Where dynamic sizes do not fit.
+    #[track_caller]
+    pub fn grouped_attention<K: Shape, V: Shape, O: Shape>(
+        &self,
+        keys: &TensorOn<T, K, E>,
+        values: &TensorOn<T, V, E>,
+    ) -> TensorOn<T, O, E>
+    where
+        E: Networks<T>,
+        S: GroupedAttends<K, V, Output = O>,
+    {
+        self.in_groups(keys, values, |queries, keys, values| {
+            queries.attention(keys, values)
+        })
+    }
+
+    /// As [`grouped_attention`](Self::grouped_attention), with a mask that is added to the scores, as [`masked_attention`](Self::masked_attention)
+    /// does it.
+    ///
+    /// A mask broadcasts to the scores `[.., G, H / G, L, S]`: one for all heads is `[L, S]`.
+    ///
+    /// # Panics
+    ///
+    /// Where dynamic sizes do not fit.
+    #[track_caller]
+    pub fn grouped_masked_attention<K: Shape, V: Shape, Mask, O: Shape>(
+        &self,
+        keys: &TensorOn<T, K, E>,
+        values: &TensorOn<T, V, E>,
+        mask: &TensorOn<T, Mask, E>,
+    ) -> TensorOn<T, O, E>
+    where
+        E: Networks<T>,
+        S: GroupedAttends<K, V, Output = O>,
+        Mask: MaskFor<<S::Grouped as Attends<S::KeyHeads, S::ValueHeads>>::Scores>,
+    {
+        self.in_groups(keys, values, |queries, keys, values| {
+            queries.masked_attention(keys, values, mask)
+        })
+    }
+
+    /// As [`grouped_attention`](Self::grouped_attention), where a query sees its own key and those before it, as in
+    /// [`causal_attention`](Self::causal_attention).
+    ///
+    /// # Panics
+    ///
+    /// Where dynamic sizes do not fit, and where there are fewer keys than queries.
+    #[track_caller]
+    pub fn grouped_causal_attention<K: Shape, V: Shape, O: Shape>(
+        &self,
+        keys: &TensorOn<T, K, E>,
+        values: &TensorOn<T, V, E>,
+    ) -> TensorOn<T, O, E>
+    where
+        E: Networks<T>,
+        S: GroupedAttends<K, V, Output = O>,
+    {
+        self.in_groups(keys, values, |queries, keys, values| {
+            queries.causally_attended(keys, values)
+        })
+    }
+
+    /// What is found with an axis of the heads that share keys, without it.
+    #[track_caller]
+    fn in_groups<K: Shape, V: Shape>(
+        &self,
+        keys: &TensorOn<T, K, E>,
+        values: &TensorOn<T, V, E>,
+        attend: impl FnOnce(
+            &TensorOn<T, S::Grouped, E>,
+            &TensorOn<T, S::KeyHeads, E>,
+            &TensorOn<T, S::ValueHeads, E>,
+        ) -> TensorOn<
+            T,
+            <S::Grouped as Attends<S::KeyHeads, S::ValueHeads>>::Output,
+            E,
+        >,
+    ) -> TensorOn<T, S::Output, E>
+    where
+        E: Networks<T>,
+        S: GroupedAttends<K, V>,
+    {
+        let shapes = grouped_attention_shapes(self.dims(), keys.dims(), values.dims());
+        let [sizes, grouped, key_heads, value_heads] = must(shapes);
+        let queries =
+            <E as Reshapes<T>>::reshape::<S, S::Grouped>(Operand::Lent(&self.data), grouped);
+        let keys =
+            <E as Reshapes<T>>::reshape::<K, S::KeyHeads>(Operand::Lent(&keys.data), key_heads);
+        let values = <E as Reshapes<T>>::reshape::<V, S::ValueHeads>(
+            Operand::Lent(&values.data),
+            value_heads,
+        );
+        let (queries, keys, values) = (
+            TensorOn::of(queries),
+            TensorOn::of(keys),
+            TensorOn::of(values),
+        );
+        let result = attend(&queries, &keys, &values);
+        TensorOn::of(<E as Reshapes<T>>::reshape::<
+            <S::Grouped as Attends<S::KeyHeads, S::ValueHeads>>::Output,
+            S::Output,
+        >(Operand::Given(result.data), sizes))
+    }
+}
+
+/// The lengths of vectors along the last axis, at least so long.
+#[track_caller]
+fn lengths<T: 'static, S: HasAxis<-1>, E: Networks<T>>(
+    vectors: &TensorOn<T, S, E>,
+    least: f64,
+) -> E::Data<T, S::Without> {
+    let (dims, data) = (vectors.dims(), &vectors.data);
+    let squares = <E as Pairs<ops::Mul, T>>::pairs::<S, S, S>(
+        Operand::Lent(data),
+        Operand::Lent(data),
+        dims.into(),
+    );
+    let sums = <E as Reduces<ops::Sum, T>>::reduce::<S, S::WithOne>(&squares, &[1]);
+    let sums = <E as Moves<T>>::squeeze::<S::WithOne, S::Without>(&sums, &[dims.len() - 1]);
+    let roots = <E as Each<ops::Sqrt, T>>::each::<S::Without>(ops::Sqrt, Operand::Given(sums));
+    <E as Each<ops::Clamp<T>, T>>::each::<S::Without>(
+        ops::Clamp(E::number(least), E::number(f64::INFINITY)),
+        Operand::Given(roots),
+    )
+}

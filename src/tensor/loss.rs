@@ -1,0 +1,198 @@
+//! Losses: one number that says how far predictions are from their targets.
+//!
+//! It is a tensor without axes, so that engines which follow gradients can go on with it; [`into_scalar`](TensorOn::into_scalar) gives the number.
+//! Nothing is stretched: predictions and targets have one shape, and scores of classes have one target for each row.
+//!
+//! ```
+//! use shapecheck::engine::Networks;
+//! use shapecheck::{Dim, InlineTensor, Scalar, TensorOn, shape};
+//!
+//! fn loss<E: Networks<f32>, B: Dim, K: Dim>(
+//!     scores: &TensorOn<f32, shape![B, K], E>,
+//!     labels: &TensorOn<usize, shape![B], E>,
+//! ) -> TensorOn<f32, Scalar, E> {
+//!     scores.along::<-1>().cross_entropy(labels)
+//! }
+//!
+//! let scores = InlineTensor::from([[0.0, 0.0], [100.0, 0.0]]);
+//! let loss = loss(&scores, &InlineTensor::from([1, 0])).into_scalar();
+//! assert!((loss - f32::ln(2.0) / 2.0).abs() < 1e-6);
+//! ```
+//!
+//! ```compile_fail,E0277
+//! use shapecheck::{InlineTensor, shape};
+//!
+//! let (predictions, targets) = (InlineTensor::<f32, shape![8, 1]>::zeros(), InlineTensor::<f32, shape![8]>::zeros());
+//! predictions.mse_loss(&targets); // the predictions have rank 2, the targets 1
+//! ```
+
+use super::take::Along;
+use super::{TensorOn, must};
+use crate::algebra::{
+    Classifies, SameSizes, WeighsClasses, check_axis_weights, check_classes, check_targets,
+};
+use crate::engine::{Engine, Networks};
+use crate::shape::axis::place_of;
+use crate::verdict::Comparing;
+use crate::{HasAxis, Scalar, Shape};
+
+/// Losses of predictions and targets of one shape.
+macro_rules! losses {
+    ($($(#[$doc:meta])* $name:ident;)*) => {
+        impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {$(
+            $(#[$doc])*
+            ///
+            /// # Panics
+            ///
+            /// Where dynamic sizes differ.
+            #[track_caller]
+            pub fn $name<R: Shape>(&self, targets: &TensorOn<T, R, E>) -> TensorOn<T, Scalar, E>
+            where
+                E: Networks<T>,
+                S: SameSizes<Comparing, R>,
+            {
+                must(check_targets(self.dims(), targets.dims()));
+                TensorOn::of(E::$name::<S, R>(&self.data, &targets.data))
+            }
+        )*}
+    };
+}
+
+losses! {
+    /// The mean of squared differences.
+    ///
+    /// ```
+    /// use shapecheck::InlineTensor;
+    ///
+    /// let x = InlineTensor::from([1.0_f32, 2.0, 3.0, 4.0]);
+    /// assert_eq!(x.mse_loss(&InlineTensor::from([1.0, 2.0, 3.0, 8.0])).into_scalar(), 4.0);
+    /// ```
+    mse_loss;
+
+    /// The mean of absolute differences.
+    l1_loss;
+
+    /// What is lost on average where these are probabilities and the targets are 0 or 1, or probabilities themselves: the mean of
+    /// `- t ln p - (1 - t) ln (1 - p)`. As in PyTorch a logarithm is at least -100.
+    binary_cross_entropy;
+
+    /// As [`binary_cross_entropy`](Self::binary_cross_entropy) of the [`sigmoid`](Self::sigmoid) of these scores, safe from overflow.
+    binary_cross_entropy_with_logits;
+}
+
+/// Losses of scores with a class at each index of the axis.
+impl<const AXIS: isize, T: 'static, S: Shape, E: Engine> Along<'_, AXIS, T, S, E> {
+    /// What is lost on average where each row of these scores has one class as its target: the mean of minus the logarithm of the
+    /// [`softmax`](TensorOn::softmax) at the target.
+    ///
+    /// # Panics
+    ///
+    /// Where a target is beyond the classes, and where dynamic sizes do not fit.
+    #[track_caller]
+    pub fn cross_entropy<I: Shape>(self, targets: &TensorOn<usize, I, E>) -> TensorOn<T, Scalar, E>
+    where
+        E: Networks<T>,
+        S: Classifies<AXIS, I>,
+    {
+        self.classified::<I, Scalar>(targets, None, true)
+    }
+
+    /// As [`cross_entropy`](Self::cross_entropy), a mean weighted by a number for each class.
+    ///
+    /// # Panics
+    ///
+    /// As [`cross_entropy`](Self::cross_entropy).
+    #[track_caller]
+    pub fn weighted_cross_entropy<I: Shape, W: Shape>(
+        self,
+        targets: &TensorOn<usize, I, E>,
+        weights: &TensorOn<T, W, E>,
+    ) -> TensorOn<T, Scalar, E>
+    where
+        E: Networks<T>,
+        S: Classifies<AXIS, I> + WeighsClasses<AXIS, W>,
+    {
+        self.classified(targets, Some(weights), true)
+    }
+
+    /// As [`cross_entropy`](Self::cross_entropy), where the targets are a probability for each class: the mean over rows of minus the sum of
+    /// probabilities times the logarithms of the softmax.
+    ///
+    /// # Panics
+    ///
+    /// Where dynamic sizes differ.
+    #[track_caller]
+    pub fn soft_cross_entropy<P: Shape>(
+        self,
+        probabilities: &TensorOn<T, P, E>,
+    ) -> TensorOn<T, Scalar, E>
+    where
+        E: Networks<T>,
+        S: HasAxis<AXIS> + SameSizes<Comparing, P>,
+    {
+        let axis = must(place_of(self.0.dims(), AXIS));
+        must(check_targets(self.0.dims(), probabilities.dims()));
+        TensorOn::of(E::soft_cross_entropy::<S, P, S::WithOne>(
+            &self.0.data,
+            &probabilities.data,
+            axis,
+        ))
+    }
+
+    /// The mean of minus these logarithms of probabilities at the targets: what [`cross_entropy`](Self::cross_entropy) is after
+    /// [`log_softmax`](TensorOn::log_softmax).
+    ///
+    /// # Panics
+    ///
+    /// Where a target is beyond the classes, and where dynamic sizes do not fit.
+    #[track_caller]
+    pub fn nll_loss<I: Shape>(self, targets: &TensorOn<usize, I, E>) -> TensorOn<T, Scalar, E>
+    where
+        E: Networks<T>,
+        S: Classifies<AXIS, I>,
+    {
+        self.classified::<I, Scalar>(targets, None, false)
+    }
+
+    /// As [`nll_loss`](Self::nll_loss), a mean weighted by a number for each class.
+    ///
+    /// # Panics
+    ///
+    /// As [`nll_loss`](Self::nll_loss).
+    #[track_caller]
+    pub fn weighted_nll_loss<I: Shape, W: Shape>(
+        self,
+        targets: &TensorOn<usize, I, E>,
+        weights: &TensorOn<T, W, E>,
+    ) -> TensorOn<T, Scalar, E>
+    where
+        E: Networks<T>,
+        S: Classifies<AXIS, I> + WeighsClasses<AXIS, W>,
+    {
+        self.classified(targets, Some(weights), false)
+    }
+
+    /// The loss of scores, or of logarithms of probabilities.
+    #[track_caller]
+    fn classified<I: Shape, W: Shape>(
+        self,
+        targets: &TensorOn<usize, I, E>,
+        weights: Option<&TensorOn<T, W, E>>,
+        scores: bool,
+    ) -> TensorOn<T, Scalar, E>
+    where
+        E: Networks<T>,
+        S: HasAxis<AXIS>,
+    {
+        let axis = must(place_of(self.0.dims(), AXIS));
+        must(check_classes(self.0.dims(), targets.dims(), AXIS));
+        if let Some(weights) = weights {
+            must(check_axis_weights(self.0.dims(), weights.dims(), AXIS));
+        }
+        let (data, weights) = (&self.0.data, weights.map(|weights| &weights.data));
+        TensorOn::of(must(match scores {
+            true => E::cross_entropy::<S, I, S::WithOne, W>(data, &targets.data, weights, axis),
+            false => E::nll_loss::<S, I, S::WithOne, W>(data, &targets.data, weights, axis),
+        }))
+    }
+}

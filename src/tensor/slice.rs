@@ -1,0 +1,234 @@
+//! Parts of an axis: indices in steps, forwards or backwards, and an axis cut at places.
+//!
+//! ```
+//! use shapecheck::{InlineTensor, dim, shape};
+//!
+//! let x = InlineTensor::from([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
+//! let slice: InlineTensor<i32, shape![3]> = x.along::<-1>().slice::<dim!(1), dim!(9), dim!(3)>();
+//! assert_eq!(slice, InlineTensor::from([1, 4, 7]));
+//! assert_eq!(x.along::<-1>().slice_back::<dim!(1), dim!(9), dim!(3)>(), InlineTensor::from([8, 5, 2]));
+//! let (head, tail) = x.along::<-1>().split_at::<dim!(7)>();
+//! assert_eq!(tail, InlineTensor::from([7, 8, 9]));
+//! ```
+//!
+//! ```compile_fail,E0277
+//! use shapecheck::{InlineTensor, dim};
+//!
+//! InlineTensor::from([0, 1, 2, 3, 4]).along::<-1>().slice::<dim!(1), dim!(9), dim!(3)>(); // up to 9 of an axis of 5
+//! ```
+
+use core::ops::RangeBounds;
+
+use super::take::Along;
+use super::view::range_ends;
+use super::{TensorOn, must};
+use crate::algebra::{RestOf, Sliced, Slices, SplitsAt, slice_shape, split_at_sizes};
+use crate::engine::{AnyShape, Arranges, Moves};
+use crate::shape::axis::place_of;
+use crate::shape::list::Nest;
+use crate::{Dim, Dyn, HasAxis, ShapeError, StaticDim};
+
+/// Indices in steps, which are copied.
+impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Arranges<T>> Along<'_, AXIS, T, S, E> {
+    /// What lies at the indices `Start`, `Start + Step` and so on before `End` along the axis.
+    ///
+    /// # Panics
+    ///
+    /// Where a dynamic size is below `End`, and where a shape of run-time rank has no such axis.
+    #[track_caller]
+    pub fn slice<Start: StaticDim, End: StaticDim, Step: StaticDim>(
+        self,
+    ) -> TensorOn<T, Sliced<S, AXIS, Start, End, Step>, E::Home>
+    where
+        S: Slices<AXIS, Start, End, Step>,
+    {
+        must(self.sliced((Start::SIZE, End::SIZE), Step::SIZE as isize))
+    }
+
+    /// The same indices counted from the other end: `End - 1`, `End - 1 - Step` and so on down to `Start`.
+    ///
+    /// # Panics
+    ///
+    /// Where a dynamic size is below `End`, and where a shape of run-time rank has no such axis.
+    #[track_caller]
+    pub fn slice_back<Start: StaticDim, End: StaticDim, Step: StaticDim>(
+        self,
+    ) -> TensorOn<T, Sliced<S, AXIS, Start, End, Step>, E::Home>
+    where
+        S: Slices<AXIS, Start, End, Step>,
+    {
+        must(self.sliced((Start::SIZE, End::SIZE), -(Step::SIZE as isize)))
+    }
+
+    /// What lies in a range along the axis in steps: from its start on, or from its end back where the step is negative.
+    ///
+    /// ```
+    /// # #[cfg(feature = "alloc")] {
+    /// use shapecheck::Tensor;
+    ///
+    /// let x = Tensor::from([0, 1, 2, 3, 4, 5]);
+    /// assert_eq!(x.along::<-1>().slice_with(1.., 2).to_vec(), [1, 3, 5]);
+    /// assert_eq!(x.along::<-1>().slice_with(..=4, -2).to_vec(), [4, 2, 0]);
+    /// # }
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// Where the range goes beyond the size of the axis, where the step is 0, and where a shape of run-time rank has no such axis.
+    #[track_caller]
+    pub fn slice_with(
+        self,
+        range: impl RangeBounds<usize>,
+        step: isize,
+    ) -> TensorOn<T, S::With<Dyn>, E::Home>
+    where
+        E::Home: AnyShape,
+    {
+        must(self.try_slice_with(range, step))
+    }
+
+    /// As [`slice_with`](Self::slice_with), with an error in place of a panic.
+    ///
+    /// # Errors
+    ///
+    /// Where the range goes beyond the size of the axis, where the step is 0, and where a shape of run-time rank has no such axis.
+    pub fn try_slice_with(
+        self,
+        range: impl RangeBounds<usize>,
+        step: isize,
+    ) -> Result<TensorOn<T, S::With<Dyn>, E::Home>, ShapeError>
+    where
+        E::Home: AnyShape,
+    {
+        let axis = place_of(self.0.dims(), AXIS)?;
+        let size = self.0.dims()[axis];
+        self.sliced(range_ends(range, size), step)
+    }
+
+    fn sliced<O: Nest>(
+        self,
+        (start, end): (usize, usize),
+        step: isize,
+    ) -> Result<TensorOn<T, O, E::Home>, ShapeError> {
+        let sizes = slice_shape(self.0.dims(), AXIS, (start, end), step)?;
+        let axis = place_of(self.0.dims(), AXIS)?;
+        let index = |place: usize| match step > 0 {
+            true => Some(start + place * step.unsigned_abs()),
+            false => Some(end - 1 - place * step.unsigned_abs()),
+        };
+        Ok(TensorOn {
+            data: E::arrange::<S, O>(&self.0.data, axis, sizes, &index, None),
+        })
+    }
+}
+
+/// What an axis is cut into: on the heap in the same memory.
+impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Moves<T>> Along<'_, AXIS, T, S, E> {
+    /// The first `At` indices of the axis, and all others.
+    ///
+    /// # Panics
+    ///
+    /// Where a dynamic size is below `At`, and where a shape of run-time rank has no such axis.
+    #[track_caller]
+    pub fn split_at<At: StaticDim>(
+        self,
+    ) -> (
+        TensorOn<T, S::With<At>, E>,
+        TensorOn<T, S::With<RestOf<S::Size, At>>, E>,
+    )
+    where
+        S: SplitsAt<AXIS, At>,
+        RestOf<S::Size, At>: Dim,
+    {
+        let (at, rest) = must(split_at_sizes(self.0.dims(), AXIS, At::SIZE));
+        (self.part(0, at), self.part(at, rest))
+    }
+
+    /// As [`split_at`](Self::split_at), at a place that only the program knows.
+    ///
+    /// # Panics
+    ///
+    /// Where the size of the axis is below the place, and where a shape of run-time rank has no such axis.
+    #[track_caller]
+    pub fn split_at_with(
+        self,
+        at: usize,
+    ) -> (TensorOn<T, S::With<Dyn>, E>, TensorOn<T, S::With<Dyn>, E>)
+    where
+        E: AnyShape,
+    {
+        let (at, rest) = must(split_at_sizes(self.0.dims(), AXIS, at));
+        (self.part(0, at), self.part(at, rest))
+    }
+
+    /// The axis cut at places, one piece more than there are places, as NumPy's `array_split` and `split` cut it at indices.
+    ///
+    /// ```
+    /// # #[cfg(feature = "alloc")] {
+    /// use shapecheck::Tensor;
+    ///
+    /// let x = Tensor::from([0, 1, 2, 3, 4, 5]);
+    /// let pieces: Vec<Vec<i32>> = x.along::<-1>().split_at_places(&[1, 4]).map(|piece| piece.to_vec()).collect();
+    /// assert_eq!(pieces, [vec![0], vec![1, 2, 3], vec![4, 5]]);
+    /// # }
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// Where a place is beyond the size of the axis or in front of the place before it, and where a shape of run-time rank has no such axis.
+    #[track_caller]
+    pub fn split_at_places(
+        self,
+        places: &[usize],
+    ) -> impl ExactSizeIterator<Item = TensorOn<T, S::With<Dyn>, E>>
+    where
+        E: AnyShape,
+    {
+        let axis = must(place_of(self.0.dims(), AXIS));
+        let size = self.0.dims()[axis];
+        let mut start = 0;
+        for &place in places {
+            must(slice_shape(self.0.dims(), AXIS, (start, place), 1));
+            start = place;
+        }
+        (0..places.len() + 1).map(move |piece| {
+            let start = match piece {
+                0 => 0,
+                piece => places[piece - 1],
+            };
+            let end = places.get(piece).copied().unwrap_or(size);
+            self.part(start, end - start)
+        })
+    }
+
+    /// The axis in so many parts of nearly one size: where it is no multiple the first parts have one index more, as NumPy's `array_split` has it.
+    ///
+    /// [`split_equal`](Self::split_equal) makes parts of one size, which the compiler checks.
+    ///
+    /// # Panics
+    ///
+    /// Where the number of parts is 0, and where a shape of run-time rank has no such axis.
+    #[track_caller]
+    pub fn array_split(
+        self,
+        parts: usize,
+    ) -> impl ExactSizeIterator<Item = TensorOn<T, S::With<Dyn>, E>>
+    where
+        E: AnyShape,
+    {
+        assert!(parts > 0, "an axis in 0 parts");
+        let axis = must(place_of(self.0.dims(), AXIS));
+        let (least, longer) = (self.0.dims()[axis] / parts, self.0.dims()[axis] % parts);
+        (0..parts).map(move |part| {
+            let start = part * least + part.min(longer);
+            self.part(start, least + (part < longer) as usize)
+        })
+    }
+
+    /// So many indices of the axis from a start on, which are there.
+    #[track_caller]
+    fn part<O: crate::Shape>(&self, start: usize, length: usize) -> TensorOn<T, O, E> {
+        let axis = must(place_of(self.0.dims(), AXIS));
+        TensorOn::of(E::narrow::<S, O>(&self.0.data, axis, start, length))
+    }
+}

@@ -1,0 +1,8 @@
+use shapecheck::{InlineTensor, shape};
+
+fn main() {
+    let x = InlineTensor::<f32, shape![8, 3, 5, 5]>::zeros();
+    let weights = InlineTensor::<f32, shape![3, 1, 1]>::zeros();
+    let bias = InlineTensor::<f32, shape![3]>::zeros();
+    let _ = x.along::<-3>().instance_norm(&weights, &bias, 1e-5);
+}

@@ -636,6 +636,15 @@ pub enum ShapeErrorKind {
         /// The heads of the keys.
         keys: usize,
     },
+    /// Values, [`sizes`](ShapeError::sizes), do not broadcast to what indices find, the [`target`](ShapeError::target).
+    IndexedValues {
+        /// Counted from the end, -1 for the last; `None` where the ranks do not fit.
+        axis: Option<isize>,
+        /// The size of the values, or their rank.
+        found: usize,
+        /// The size of what is found, or its rank.
+        expected: usize,
+    },
     /// A slice is not within an axis of the shape, [`sizes`](ShapeError::sizes).
     Slice {
         /// Counted from the end, -1 for the last.
@@ -1005,6 +1014,29 @@ impl ShapeError {
             indices: indices[indices.len() - axis],
         };
         Self::between(kind, values, indices)
+    }
+
+    /// Values that do not broadcast to what indices find.
+    #[cfg(feature = "tensor")]
+    #[cold]
+    pub(crate) fn indexed_values(
+        values: &[usize],
+        found: &[usize],
+        error: &BroadcastError,
+    ) -> Self {
+        let kind = match error.kind() {
+            BroadcastErrorKind::TargetSize => ShapeErrorKind::IndexedValues {
+                axis: Some(error.axis()),
+                found: error.lhs_size(),
+                expected: error.rhs_size(),
+            },
+            _ => ShapeErrorKind::IndexedValues {
+                axis: None,
+                found: values.len(),
+                expected: found.len(),
+            },
+        };
+        Self::between(kind, values, found)
     }
 
     /// More of the largest elements than there are, along an axis counted from the end.
@@ -1451,10 +1483,26 @@ impl fmt::Display for ShapeError {
                 size,
             } => write!(
                 f,
-                "cannot slice axis {axis} of shape {sizes} from {start} to {end}: its size is {size}"
+                "range {start}..{end} along axis {axis} of shape {sizes}, which has size {size}"
+            ),
+            ShapeErrorKind::IndexedValues {
+                axis: Some(axis),
+                found,
+                expected,
+            } => write!(
+                f,
+                "cannot broadcast shape {sizes} to the target {target_sizes}: size {found} does not match the target's \
+                 size {expected} at axis {axis}"
+            ),
+            ShapeErrorKind::IndexedValues {
+                found, expected, ..
+            } => write!(
+                f,
+                "cannot broadcast shape {sizes} to the target {target_sizes}: rank {found} does not fit in the target's \
+                 rank {expected}"
             ),
             ShapeErrorKind::StepOfZero { axis } => {
-                write!(f, "cannot slice axis {axis} of shape {sizes} in steps of 0")
+                write!(f, "steps of 0 along axis {axis} of shape {sizes}")
             }
             ShapeErrorKind::SplitAt { axis, at, size } => write!(
                 f,

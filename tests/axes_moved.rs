@@ -252,11 +252,11 @@ mod on_the_heap {
         );
         assert_eq!(
             text(|| x.along::<-1>().slice_with(4..9, 1)),
-            "cannot slice axis -1 of shape [2, 1, 6] from 4 to 9: its size is 6"
+            "range 4..9 along axis -1 of shape [2, 1, 6], which has size 6"
         );
         assert_eq!(
             text(|| x.along::<-1>().slice_with(.., 0)),
-            "cannot slice axis -1 of shape [2, 1, 6] in steps of 0"
+            "steps of 0 along axis -1 of shape [2, 1, 6]"
         );
         assert!(x.along::<-1>().try_slice_with(..=usize::MAX, 1).is_err());
         assert!(x.along::<-1>().try_slice_with(.., isize::MIN).is_ok());
@@ -295,7 +295,7 @@ mod on_the_heap {
         assert_eq!(places(&[0, 7]), [0, 7, 0]);
         assert_eq!(
             text(|| places(&[5, 2])),
-            "cannot slice axis -1 of shape [7] from 5 to 2: its size is 7"
+            "range 5..2 along axis -1 of shape [7], which has size 7"
         );
         let none = AssertUnwindSafe(|| x.along::<-1>().array_split(0).count());
         assert!(catch_unwind(none).is_err());

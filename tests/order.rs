@@ -5,7 +5,7 @@
 use proptest::prelude::*;
 use shapecheck::algebra::{DiffSize, Matrices, TopK, top_k_shape};
 use shapecheck::engine::{Floats, Numbers};
-use shapecheck::tensor::{arange_len, meshgrid};
+use shapecheck::tensor::{arange_len, meshgrid, meshgrid_xy};
 use shapecheck::{
     Dim, Dyn, DynShape, InlineTensor, ShapeErrorKind, Tensor, TensorOn, axes, dim, shape,
 };
@@ -431,4 +431,91 @@ fn grids() {
     let (w, .., z): (InlineTensor<i32, shape![2, 2, 2, 2]>, _, _, _) = meshgrid((&i, &i, &i, &i));
     assert_eq!((w[[1, 0, 0, 0]], w[[0, 1, 1, 1]]), (2, 1));
     assert_eq!((z[[1, 1, 1, 0]], z[[0, 0, 0, 1]]), (1, 2));
+}
+
+/// As NumPy's `meshgrid` gives them where it is not told otherwise.
+#[test]
+fn grids_of_columns_and_rows() {
+    let (a, b, c) = (
+        Tensor::from([1, 2]),
+        Tensor::from([3]),
+        Tensor::from([5, 6, 7]),
+    );
+    let (x, y, z): (Tensor<i32, shape![1, 2, 3]>, _, _) = meshgrid_xy((&a, &b, &c));
+    assert_eq!(x, Tensor::from([[[1, 1, 1], [2, 2, 2]]]));
+    assert_eq!(y, Tensor::from([[[3; 3], [3; 3]]]));
+    assert_eq!(z, Tensor::from([[[5, 6, 7], [5, 6, 7]]]));
+}
+
+#[test]
+fn ones_on_other_diagonals() {
+    let below = InlineTensor::<i32, shape![3, 4]>::eye_at(-1);
+    assert_eq!(
+        below,
+        InlineTensor::from([[0, 0, 0, 0], [1, 0, 0, 0], [0, 1, 0, 0]])
+    );
+    let above = Tensor::<i32, _>::eye_at_with(<shape![_, 3]>::of([2]), 2);
+    assert_eq!(above.to_vec(), [0, 0, 1, 0, 0, 0]);
+    assert_eq!(
+        InlineTensor::<i32, shape![2, 2]>::eye_at(isize::MIN).sum(),
+        0
+    );
+    assert_eq!(
+        InlineTensor::<i32, shape![2, 2]>::eye_at(isize::MAX).sum(),
+        0
+    );
+}
+
+/// As NumPy's `unique` and `searchsorted` with `side="right"`.
+#[test]
+fn different_elements_and_where_they_are() {
+    let x = InlineTensor::from([[3.0, 1.0, 2.0], [3.0, 1.0, 3.0]]);
+    let (values, counts) = x.unique_counts();
+    assert_eq!(values.to_vec(), [1.0, 2.0, 3.0]);
+    assert_eq!(counts.to_vec(), [2, 1, 3]);
+    let (values, places): (_, Tensor<usize, shape![2, 3]>) =
+        x.transpose().transpose().unique_inverse();
+    assert_eq!(values, x.unique());
+    assert_eq!(places, InlineTensor::from([[2, 0, 1], [2, 0, 2]]));
+    let none = InlineTensor::<i32, shape![0]>::zeros();
+    assert_eq!(none.unique_counts().1.len(), 0);
+    let sorted = InlineTensor::from([10, 20, 20, 30]);
+    let values = InlineTensor::from([5, 20, 25, 30]);
+    assert_eq!(
+        sorted.searchsorted(&values),
+        InlineTensor::from([0, 1, 3, 3])
+    );
+    assert_eq!(
+        sorted.searchsorted_right(&values),
+        InlineTensor::from([0, 3, 3, 4])
+    );
+}
+
+#[test]
+fn totals_that_begin_with_a_number() {
+    let x = InlineTensor::from([[1, 2, 3], [4, 5, 6]]);
+    let sums: InlineTensor<i32, shape![2, 4]> = x.cumulative_sum_from::<-1>(0);
+    assert_eq!(sums, InlineTensor::from([[0, 1, 3, 6], [0, 4, 9, 15]]));
+    let products: InlineTensor<i32, shape![3, 3]> = x.cumulative_product_from::<-2>(2);
+    assert_eq!(
+        products,
+        InlineTensor::from([[2, 2, 2], [2, 4, 6], [8, 20, 36]])
+    );
+    let none = Tensor::<i32, _>::zeros_with(<shape![_, 2]>::of([0]));
+    assert_eq!(none.cumulative_sum_from::<-2>(7).to_vec(), [7, 7]);
+}
+
+/// As NumPy's `std` and `count_nonzero` over several axes.
+#[test]
+fn deviations_and_counts_over_several_axes() {
+    let x = InlineTensor::from([
+        [[1.0_f64, 2.0, 6.0], [4.0, 5.0, 9.0]],
+        [[0.0, 2.0, 4.0], [8.0, 8.0, 8.0]],
+    ]);
+    let found: InlineTensor<f64, shape![2, 1, 1]> = x.std_axes::<axes![-2, -1]>();
+    let expected = InlineTensor::from([[[2.6299556396765835]], [[3.2145502536643185]]]);
+    assert!(found.all_close(&expected, 1e-12, 0.0));
+    let counts: InlineTensor<usize, shape![1, 2, 1]> =
+        x.greater_than(3.0).count_nonzero_axes::<axes![-3, -1]>();
+    assert_eq!(counts, InlineTensor::from([[[2], [6]]]));
 }

@@ -34,3 +34,21 @@ fn numbers_have_the_mean_and_deviation_of_their_distribution() {
     let x = Tensor::<f64, shape![10000]>::random(Uniform::new(-1.0, 1.0).unwrap(), generator);
     assert!(x.mean().abs() < 0.05 && x.max() < 1.0 && x.min() >= -1.0);
 }
+
+#[test]
+fn what_is_dropped_is_made_up_for() {
+    let x = Tensor::<f64, shape![10000]>::ones();
+    let y = x.dropout(0.25, &mut generator());
+    assert!(y.iter().all(|&y| y == 0.0 || y == 4.0 / 3.0));
+    assert!((y.mean() - 1.0).abs() < 0.05, "{}", y.mean());
+    assert_eq!(x.dropout(0.0, &mut generator()), x);
+    assert_eq!(x.dropout(1.0, &mut generator()), x.zeros_like());
+    let mask = x.dropout_mask(0.25, &mut generator());
+    assert_eq!(mask, y);
+}
+
+#[test]
+#[should_panic(expected = "a probability of 1.5")]
+fn probabilities_are_at_most_one() {
+    Tensor::<f32, shape![2]>::ones().dropout(1.5, &mut generator());
+}

@@ -480,6 +480,27 @@ mod values {
             text(|| y.along_mut::<-1>().index_add(&indices, &values)),
             "cannot broadcast shape [5] to the target [2, 2]: size 5 does not match the target's size 2 at axis -1"
         );
+        // The same as an error.
+        let error = y.along_mut::<-1>().try_index_add(&indices, &values);
+        let values_do_not_fit = shapecheck::ShapeErrorKind::IndexedValues {
+            axis: Some(-1),
+            found: 5,
+            expected: 2,
+        };
+        assert_eq!(error.unwrap_err().kind(), values_do_not_fit);
+        let indices = Tensor::from([0, 3]);
+        let error = y.along_mut::<-1>().try_index_assign(&indices, &one);
+        assert_eq!(error.unwrap_err().to_string(), beyond);
+        let indices = Tensor::from([[3], [0]]);
+        assert!(y.along_mut::<-1>().try_scatter(&indices, &one).is_err());
+        assert!(y.along_mut::<-1>().try_scatter_add(&indices, &one).is_err());
+        assert!(x.along::<-2>().try_compress(&mask).is_err());
+        assert!(x.try_index_axis::<-1>(3).is_err());
+        assert_eq!(
+            x.try_slice_axis::<-1>(2..4).unwrap_err().to_string(),
+            "range 2..4 along axis -1 of shape [2, 3], which has size 3"
+        );
+        assert_eq!(x.try_slice_axis::<-1>(1..).unwrap().dims(), [2, 2]);
         assert_eq!(y, x);
     }
 }

@@ -86,7 +86,7 @@ where
 /// assert_eq!(slice_shape(&[2, 10], -1, (1, 9), -4)?.dims(), [2, 2]);
 /// assert_eq!(
 ///     slice_shape(&[2, 5], -1, (1, 9), 3).unwrap_err().to_string(),
-///     "cannot slice axis -1 of shape [2, 5] from 1 to 9: its size is 5",
+///     "range 1..9 along axis -1 of shape [2, 5], which has size 5",
 /// );
 /// # Ok::<(), shapecheck::ShapeError>(())
 /// ```

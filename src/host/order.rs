@@ -156,13 +156,14 @@ where
     }
 }
 
-/// How many elements of a sorted vector are less than a value.
-pub fn places_in<T: PartialOrd + Copy>(sorted: Raw<'_, T>, value: T) -> usize {
+/// How many elements of a sorted vector are less than a value, or less or equal.
+pub fn places_in<T: PartialOrd + Copy>(sorted: Raw<'_, T>, value: T, or_equal: bool) -> usize {
     let (mut low, mut high) = (0, sorted.sizes[0]);
     while low < high {
         let middle = low + (high - low) / 2;
         match order(sorted.elements[middle * sorted.strides[0]], value) {
             Ordering::Less => low = middle + 1,
+            Ordering::Equal if or_equal => low = middle + 1,
             _ => high = middle,
         }
     }
@@ -176,4 +177,34 @@ pub fn unique<T: PartialOrd + Copy>(raw: Raw<'_, T>) -> alloc::vec::Vec<T> {
     elements.sort_unstable_by(|&lhs, &rhs| order(lhs, rhs));
     elements.dedup_by(|lhs, rhs| order(*lhs, *rhs).is_eq());
     elements
+}
+
+/// The different elements, in order, with how often each is there; and for each element, in row-major order, which of them it is.
+#[cfg(feature = "alloc")]
+pub fn unique_with<T: PartialOrd + Copy>(
+    raw: Raw<'_, T>,
+) -> (
+    alloc::vec::Vec<T>,
+    alloc::vec::Vec<usize>,
+    alloc::vec::Vec<usize>,
+) {
+    use alloc::vec::Vec;
+
+    let elements: Vec<T> = raw.iter().copied().collect();
+    let mut places: Vec<usize> = (0..elements.len()).collect();
+    places.sort_unstable_by(|&lhs, &rhs| order(elements[lhs], elements[rhs]));
+    let (mut values, mut counts) = (Vec::<T>::new(), Vec::<usize>::new());
+    let mut inverse: Vec<usize> = elements.iter().map(|_| 0).collect();
+    for place in places {
+        let element = elements[place];
+        match (values.last(), counts.last_mut()) {
+            (Some(&last), Some(count)) if order(last, element).is_eq() => *count += 1,
+            _ => {
+                values.push(element);
+                counts.push(1);
+            }
+        }
+        inverse[place] = values.len() - 1;
+    }
+    (values, counts, inverse)
 }

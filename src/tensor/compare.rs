@@ -24,7 +24,7 @@ use num_traits::float::FloatCore;
 use super::TensorOn;
 use crate::engine::{Each, Engine, Operand, Reduces, ops};
 use crate::host::{HomeOf, Memory, Nowhere, TogetherWith};
-use crate::{Broadcast, HasAxis, Shape};
+use crate::{AxisNames, Broadcast, HasAxes, HasAxis, Shape};
 
 /// Each comparison with a number.
 macro_rules! comparisons {
@@ -98,6 +98,21 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         self.var_axis::<AXIS>().sqrt()
     }
 
+    /// The standard deviation over several axes, such as `axes![-2, -1]`, which stay with size 1.
+    ///
+    /// # Panics
+    ///
+    /// Where a shape of run-time rank has no such axis.
+    #[track_caller]
+    pub fn std_axes<List: AxisNames>(&self) -> TensorOn<T, S::WithOnes, Deviations<ops::Var, T, E>>
+    where
+        S: HasAxes<List>,
+        E: Reduces<ops::Var, T, Element = T>,
+        E::Home: Each<ops::Sqrt, T, Element = T, Home = E::Home>,
+    {
+        self.var_axes::<List>().sqrt()
+    }
+
     /// The logarithm of the sum of exponentials over one axis, counted from the end, which stays with size 1; safe from overflow.
     ///
     /// ```
@@ -161,6 +176,23 @@ impl<S: Shape, E: Engine> TensorOn<bool, S, E> {
         E::Home: Reduces<ops::Sum, usize, Element = usize>,
     {
         self.cast::<usize>().sum_axis::<AXIS>()
+    }
+
+    /// How many elements of this mask are true along several axes, such as `axes![-2, -1]`, which stay with size 1.
+    ///
+    /// # Panics
+    ///
+    /// Where a shape of run-time rank has no such axis.
+    #[track_caller]
+    pub fn count_nonzero_axes<List: AxisNames>(
+        &self,
+    ) -> TensorOn<usize, S::WithOnes, <E::Home as Reduces<ops::Sum, usize>>::Home>
+    where
+        S: HasAxes<List>,
+        E: Each<ops::Cast<usize>, bool, Element = usize>,
+        E::Home: Reduces<ops::Sum, usize, Element = usize>,
+    {
+        self.cast::<usize>().sum_axes::<List>()
     }
 }
 

@@ -156,7 +156,22 @@ impl<T: Zero + One + 'static, S: Shape + HasRank<2>, E: Makes<T>> TensorOn<T, S,
     where
         S: StaticShape,
     {
-        Self::from_sizes_and_fn(S::SIZES, static_sizes::<S>(), ones_on_the_diagonal)
+        Self::eye_at(0)
+    }
+
+    /// A matrix with ones on a diagonal, and zeros elsewhere: `above` the main one, or below it where that is negative.
+    ///
+    /// ```
+    /// use shapecheck::{InlineTensor, shape};
+    ///
+    /// let x = InlineTensor::<i32, shape![2, 3]>::eye_at(1);
+    /// assert_eq!(x, InlineTensor::from([[0, 1, 0], [0, 0, 1]]));
+    /// ```
+    pub fn eye_at(above: isize) -> Self
+    where
+        S: StaticShape,
+    {
+        Self::from_sizes_and_fn(S::SIZES, static_sizes::<S>(), ones_on_a_diagonal(above))
     }
 
     /// As [`eye`](Self::eye), of this shape.
@@ -169,13 +184,26 @@ impl<T: Zero + One + 'static, S: Shape + HasRank<2>, E: Makes<T>> TensorOn<T, S,
     where
         E: AnyShape,
     {
+        Self::eye_at_with(shape, 0)
+    }
+
+    /// As [`eye_at`](Self::eye_at), of this shape.
+    ///
+    /// # Panics
+    ///
+    /// Where a shape of run-time rank is not that of a matrix.
+    #[track_caller]
+    pub fn eye_at_with(shape: S, above: isize) -> Self
+    where
+        E: AnyShape,
+    {
         let sizes = shape.to_dyn();
-        Self::from_sizes_and_fn(sizes.dims(), sizes.clone(), ones_on_the_diagonal)
+        Self::from_sizes_and_fn(sizes.dims(), sizes.clone(), ones_on_a_diagonal(above))
     }
 }
 
-fn ones_on_the_diagonal<T: Zero + One>([row, column]: [usize; 2]) -> T {
-    match row == column {
+fn ones_on_a_diagonal<T: Zero + One>(above: isize) -> impl Fn([usize; 2]) -> T {
+    move |[row, column]| match column as isize == (row as isize).saturating_add(above) {
         true => T::one(),
         false => T::zero(),
     }
@@ -312,9 +340,14 @@ where
 pub trait Vectors {
     /// A tensor for each vector, all of one shape.
     type Grids;
+    /// The same with the first two axes in each other's place.
+    type GridsXy;
 
     #[doc(hidden)]
     fn grids(self) -> Self::Grids;
+
+    #[doc(hidden)]
+    fn grids_xy(self) -> Self::GridsXy;
 }
 
 /// The coordinates of a grid: for each vector a tensor that is as long along one axis as the vector is, the first along the first, and repeats it along
@@ -339,22 +372,44 @@ pub fn meshgrid<V: Vectors>(vectors: V) -> V::Grids {
     vectors.grids()
 }
 
+/// As [`meshgrid`], where the first vector lies along the second axis and the second along the first, as columns and rows of a picture do: NumPy's
+/// `meshgrid` with `indexing="xy"`.
+///
+/// ```
+/// use shapecheck::InlineTensor;
+/// use shapecheck::tensor::meshgrid_xy;
+///
+/// let (x, y) = meshgrid_xy((&InlineTensor::from([1, 2]), &InlineTensor::from([7, 8, 9])));
+/// assert_eq!(x, InlineTensor::from([[1, 2], [1, 2], [1, 2]]));
+/// assert_eq!(y, InlineTensor::from([[7, 7], [8, 8], [9, 9]]));
+/// ```
+pub fn meshgrid_xy<V: Vectors>(vectors: V) -> V::GridsXy {
+    vectors.grids_xy()
+}
+
 /// `grid!(Scalar; A B)` is `[A, B]`.
 macro_rules! grid {
     ($shape:ty;) => { $shape };
     ($shape:ty; $first:ident $($rest:ident)*) => { grid!(Axes<$shape, $first>; $($rest)*) };
 }
 
-/// Each tuple of vectors: a name for each, its size, and how many there are after it.
+/// Each tuple of vectors: the axes of its grids in either order, and for each vector a name, its size, and how many axes there are after it in either.
 macro_rules! vectors {
-    ($($sizes:tt [$($N:ident $x:ident $after:literal),*];)*) => {$(
+    ($($sizes:tt $xy:tt [$($N:ident $x:ident $after:literal $after_xy:literal),*] [$($first:ident)*];)*) => {$(
         impl<T: 'static, E: Moves<T>, $($N: Dim),*> Vectors for ($(&TensorOn<T, Axes<Scalar, $N>, E>,)*) {
             type Grids = ($(vectors!(@ T E $N $sizes),)*);
+            type GridsXy = ($(vectors!(@ T E $N $xy),)*);
 
             fn grids(self) -> Self::Grids {
                 let ($($x,)*) = self;
                 let sizes = [$($x.size::<-1>()),*];
                 ($(repeated($x, $after, &sizes),)*)
+            }
+
+            fn grids_xy(self) -> Self::GridsXy {
+                let ($($x,)*) = self;
+                let sizes = [$($first.size::<-1>()),*];
+                ($(repeated($x, $after_xy, &sizes),)*)
             }
         }
     )*};
@@ -364,9 +419,9 @@ macro_rules! vectors {
 }
 
 vectors! {
-    [A B] [A a 1, B b 0];
-    [A B C] [A a 2, B b 1, C c 0];
-    [A B C D] [A a 3, B b 2, C c 1, D d 0];
+    [A B] [B A] [A a 1 0, B b 0 1] [b a];
+    [A B C] [B A C] [A a 2 1, B b 1 2, C c 0 0] [b a c];
+    [A B C D] [B A C D] [A a 3 2, B b 2 3, C c 1 1, D d 0 0] [b a c d];
 }
 
 /// A vector along the axis that has so many after it, repeated along all others.

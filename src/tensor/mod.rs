@@ -85,7 +85,7 @@ pub use crate::host::reduce::FloatElement;
 pub use exact::{Exact, OneSided};
 pub use index::IndexedBy;
 pub use join::Parts;
-pub use make::{Vectors, arange_len, meshgrid};
+pub use make::{Vectors, arange_len, meshgrid, meshgrid_xy};
 pub use matrix::MatrixElement;
 pub use nested::{Element, NestedArray};
 pub use order::{ArgSorted, Scanned, ScannedBy, Sorted, SortedBy};

@@ -36,7 +36,7 @@ use crate::algebra::{
 };
 use crate::broadcast::check_broadcast_to;
 use crate::engine::{Engine, Networks};
-use crate::{Axes, DynShape, HasAxis, Scalar, Shape};
+use crate::{Axes, DynShape, HasAxis, Scalar, Shape, ShapeError};
 
 /// What attention without a mask is given for one.
 type NoMask = Scalar;
@@ -68,12 +68,28 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         E: Networks<T>,
         S: Linear<W>,
     {
-        let sizes = must(linear_shape(self.dims(), weights.dims()));
-        TensorOn::of(E::linear::<S, W, S::Transposed, S::Output>(
+        must(self.try_linear(weights))
+    }
+
+    /// As [`linear`](Self::linear), with an error in place of a panic.
+    ///
+    /// # Errors
+    ///
+    /// Where the last axis of the input is not what the weights take, where one of the two is dynamic.
+    pub fn try_linear<W: Shape>(
+        &self,
+        weights: &TensorOn<T, W, E>,
+    ) -> Result<TensorOn<T, S::Output, E>, ShapeError>
+    where
+        E: Networks<T>,
+        S: Linear<W>,
+    {
+        let sizes = linear_shape(self.dims(), weights.dims())?;
+        Ok(TensorOn::of(E::linear::<S, W, S::Transposed, S::Output>(
             &self.data,
             &weights.data,
             sizes,
-        ))
+        )))
     }
 
     /// Less the mean and divided by the standard deviation over the last axes, those of the weights; then multiplied by the weights.

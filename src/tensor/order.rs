@@ -21,9 +21,12 @@
 //!
 //! As in NumPy, what is not ordered, such as a float that is not a number, counts as larger than all else.
 
+use typenum::U1;
+
 use super::{TensorOn, must, passed_sizes};
-use crate::algebra::{DiffSize, TopK, top_k_shape};
-use crate::engine::{Engine, Indexes, Moves, Operand, Orders, Pairs, Scans, ops};
+use crate::algebra::{DiffSize, Padding, TopK, pad_shape, top_k_shape};
+use crate::dim::Plus;
+use crate::engine::{Arranges, Engine, Indexes, Moves, Operand, Orders, Pairs, Scans, ops};
 #[cfg(feature = "alloc")]
 use crate::host::array::Array;
 use crate::host::{HomeOf, Memory, Nowhere, TogetherWith, order};
@@ -183,6 +186,79 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         TensorOn::of(E::scan::<S>(&self.data, axis))
     }
 
+    /// The totals of [`cumulative_sum`](Self::cumulative_sum) that begin with a number: one element more, as of none at first.
+    ///
+    /// ```
+    /// use shapecheck::{InlineTensor, shape};
+    ///
+    /// let x = InlineTensor::from([1, 2, 3]);
+    /// let sums: InlineTensor<i32, shape![4]> = x.cumulative_sum_from::<-1>(10);
+    /// assert_eq!(sums, InlineTensor::from([10, 11, 13, 16]));
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// Where a sum of integers overflows, in builds that check it, and where a shape of run-time rank has no such axis.
+    #[track_caller]
+    pub fn cumulative_sum_from<const AXIS: isize>(
+        &self,
+        initial: T,
+    ) -> Scanned<S::With<Plus<S::Size, U1>>, ops::Add, T, E::Home>
+    where
+        S: HasAxis<AXIS>,
+        Plus<S::Size, U1>: Dim,
+        E: Arranges<T, Home: Scans<ops::Add, T>>,
+    {
+        let (axis, data) = self.begun_with::<AXIS>(initial);
+        TensorOn::of(<E::Home as Scans<ops::Add, T>>::scan::<
+            S::With<Plus<S::Size, U1>>,
+        >(&data, axis))
+    }
+
+    /// The totals of [`cumulative_product`](Self::cumulative_product) that begin with a number: one element more, as of none at first.
+    ///
+    /// # Panics
+    ///
+    /// Where a product of integers overflows, in builds that check it, and where a shape of run-time rank has no such axis.
+    #[track_caller]
+    pub fn cumulative_product_from<const AXIS: isize>(
+        &self,
+        initial: T,
+    ) -> Scanned<S::With<Plus<S::Size, U1>>, ops::Mul, T, E::Home>
+    where
+        S: HasAxis<AXIS>,
+        Plus<S::Size, U1>: Dim,
+        E: Arranges<T, Home: Scans<ops::Mul, T>>,
+    {
+        let (axis, data) = self.begun_with::<AXIS>(initial);
+        TensorOn::of(<E::Home as Scans<ops::Mul, T>>::scan::<
+            S::With<Plus<S::Size, U1>>,
+        >(&data, axis))
+    }
+
+    /// An axis, counted from the first, and the elements with a value in front of it.
+    #[track_caller]
+    fn begun_with<const AXIS: isize>(
+        &self,
+        initial: T,
+    ) -> (
+        usize,
+        <E::Home as Engine>::Data<T, S::With<Plus<S::Size, U1>>>,
+    )
+    where
+        S: HasAxis<AXIS>,
+        Plus<S::Size, U1>: Dim,
+        E: Arranges<T>,
+    {
+        let sizes = must(pad_shape(self.dims(), AXIS, (1, 0), Padding::Constant(())));
+        let axis = must(place_of(self.dims(), AXIS));
+        let index = |place: usize| place.checked_sub(1);
+        (
+            axis,
+            E::arrange::<S, _>(&self.data, axis, sizes, &index, Some(initial)),
+        )
+    }
+
     /// Each element along an axis but the first, less the one in front of it: one element fewer, or none of none.
     ///
     /// ```
@@ -241,7 +317,64 @@ impl<T: PartialOrd + Copy + 'static, S: Shape, E: Memory> TensorOn<T, S, E> {
     {
         let [_] = self.sizes();
         let sorted = E::raw::<T, S>(&self.data);
-        values.map(|value| order::places_in(sorted, value))
+        values.map(|value| order::places_in(sorted, value, false))
+    }
+
+    /// As [`searchsorted`](Self::searchsorted), but how many elements are less than a value or equal to it: the last place where it can be inserted.
+    ///
+    /// # Panics
+    ///
+    /// Where a shape of run-time rank is not that of a vector.
+    #[track_caller]
+    pub fn searchsorted_right<V: Shape, F: Memory>(
+        &self,
+        values: &TensorOn<T, V, F>,
+    ) -> TensorOn<usize, V, HomeOf<Nowhere, F>>
+    where
+        S: HasRank<1>,
+        Nowhere: TogetherWith<F>,
+    {
+        let [_] = self.sizes();
+        let sorted = E::raw::<T, S>(&self.data);
+        values.map(|value| order::places_in(sorted, value, true))
+    }
+
+    /// The elements that are different, in order, and how often each is there.
+    #[cfg(feature = "alloc")]
+    #[track_caller]
+    pub fn unique_counts(
+        &self,
+    ) -> (
+        super::Tensor<T, Axes<Scalar, Dyn>>,
+        super::Tensor<usize, Axes<Scalar, Dyn>>,
+    ) {
+        let (elements, counts, _) = order::unique_with(E::raw::<T, S>(&self.data));
+        let sizes = || [elements.len()].into();
+        let counts = TensorOn::of(Array::new(sizes(), counts));
+        (TensorOn::of(Array::new(sizes(), elements)), counts)
+    }
+
+    /// The elements that are different, in order, and for each element of this tensor which of them it is: `values.along::<-1>().take(&places)` is
+    /// this tensor again.
+    ///
+    /// ```
+    /// use shapecheck::{InlineTensor, Tensor, shape};
+    ///
+    /// let x = InlineTensor::from([[30, 10], [10, 30]]);
+    /// let (values, places) = x.unique_inverse();
+    /// assert_eq!(values.to_vec(), [10, 30]);
+    /// let again: Tensor<i32, shape![2, 2]> = values.along::<-1>().take(&places);
+    /// assert_eq!(again, x);
+    /// ```
+    #[cfg(feature = "alloc")]
+    #[track_caller]
+    pub fn unique_inverse(&self) -> (super::Tensor<T, Axes<Scalar, Dyn>>, super::Tensor<usize, S>) {
+        let (elements, _, places) = order::unique_with(E::raw::<T, S>(&self.data));
+        let places = TensorOn::of(Array::new(self.dims().into(), places));
+        (
+            TensorOn::of(Array::new([elements.len()].into(), elements)),
+            places,
+        )
     }
 
     /// The elements that are different, in order.

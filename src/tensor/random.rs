@@ -21,10 +21,10 @@
 //! ```
 
 use rand::Rng;
-use rand::distr::Distribution;
+use rand::distr::{Bernoulli, Distribution};
 
-use super::{TensorOn, static_sizes};
-use crate::engine::{AnyShape, Makes};
+use super::{TensorOn, passed_sizes, static_sizes};
+use crate::engine::{AnyShape, Engine, Makes, Networks, Operand, Pairs, ops};
 use crate::{Shape, StaticShape};
 
 impl<T: 'static, S: Shape, E: Makes<T>> TensorOn<T, S, E> {
@@ -55,5 +55,62 @@ impl<T: 'static, S: Shape, E: Makes<T>> TensorOn<T, S, E> {
         Self::of(E::generate(shape.to_dyn(), || {
             distribution.sample(generator)
         }))
+    }
+}
+
+impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
+    /// Zeros with this probability, and else what makes up for them, `1 / (1 - probability)`: a mask of the shape of this tensor.
+    ///
+    /// # Panics
+    ///
+    /// Where the probability is not between 0 and 1.
+    #[track_caller]
+    pub fn dropout_mask<R: Rng + ?Sized>(
+        &self,
+        probability: f64,
+        generator: &mut R,
+    ) -> TensorOn<T, S, E>
+    where
+        E: Networks<T>,
+    {
+        let dropped = match Bernoulli::new(probability) {
+            Ok(dropped) => dropped,
+            Err(_) => panic!("a probability of {probability}"),
+        };
+        TensorOn::of(E::generate(
+            passed_sizes::<S>(self.dims()),
+            || match dropped.sample(generator) {
+                true => E::number(0.0),
+                false => E::number(1.0 / (1.0 - probability)),
+            },
+        ))
+    }
+
+    /// Each element with this probability 0, and else larger by as much as makes up for that: what a network does while it learns.
+    ///
+    /// ```
+    /// use shapecheck::InlineTensor;
+    /// use shapecheck::rand::{SeedableRng, rngs::Xoshiro256PlusPlus};
+    ///
+    /// let mut generator = Xoshiro256PlusPlus::seed_from_u64(1);
+    /// let x = InlineTensor::from([1.0_f32, 2.0, 3.0, 4.0]);
+    /// let y = x.dropout(0.5, &mut generator);
+    /// assert!(y.iter().zip(&x).all(|(&y, &x)| y == 0.0 || y == 2.0 * x));
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// Where the probability is not between 0 and 1.
+    #[track_caller]
+    pub fn dropout<R: Rng + ?Sized>(&self, probability: f64, generator: &mut R) -> TensorOn<T, S, E>
+    where
+        E: Networks<T>,
+    {
+        let mask = self.dropout_mask(probability, generator);
+        TensorOn::of(<E as Pairs<ops::Mul, T>>::pairs::<S, S, S>(
+            Operand::Lent(&self.data),
+            Operand::Given(mask.data),
+            passed_sizes::<S>(self.dims()),
+        ))
     }
 }

@@ -176,11 +176,23 @@ impl<const AXIS: isize, T: Clone + 'static, S: HasAxis<AXIS>, E: Memory> Along<'
         self,
         mask: &TensorOn<bool, M, F>,
     ) -> Tensor<T, S::With<Dyn>> {
-        let axis = must(place_of(self.0.dims(), AXIS));
-        must(check_mask(mask.dims(), self.0.dims(), AXIS));
+        must(self.try_compress(mask))
+    }
+
+    /// As [`compress`](Self::compress), with an error in place of a panic.
+    ///
+    /// # Errors
+    ///
+    /// Where a dynamic size of the mask is not that of the axis, or a shape of run-time rank has no such axis.
+    pub fn try_compress<M: Shape + MaskOf<S::Size>, F: Memory>(
+        self,
+        mask: &TensorOn<bool, M, F>,
+    ) -> Result<Tensor<T, S::With<Dyn>>, ShapeError> {
+        let axis = place_of(self.0.dims(), AXIS)?;
+        check_mask(mask.dims(), self.0.dims(), AXIS)?;
         let values = E::raw::<T, S>(&self.0.data);
         let (sizes, elements) = index::compress(values, axis, F::raw::<bool, M>(&mask.data));
-        TensorOn::of(Array::new(sizes, elements))
+        Ok(TensorOn::of(Array::new(sizes, elements)))
     }
 }
 
@@ -306,7 +318,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
 
 /// Changes of parts, or of single elements, that indices find.
 macro_rules! places {
-    ($($(#[$doc:meta])* $name:ident: $Rule:ident, $rule:path, $Op:ident, $one_by_one:literal;)*) => {
+    ($($(#[$doc:meta])* $name:ident $try_name:ident: $Rule:ident, $rule:path, $Op:ident, $one_by_one:literal;)*) => {
         impl<const AXIS: isize, T: 'static, S: Shape, E: Engine> AlongMut<'_, AXIS, T, S, E> {$(
             $(#[$doc])*
             ///
@@ -324,12 +336,30 @@ macro_rules! places {
                 S: $Rule<AXIS, I>,
                 E: Places<ops::$Op, T, F, G>,
             {
+                must(self.$try_name(indices, values))
+            }
+
+            #[doc = concat!("As [`", stringify!($name), "`](Self::", stringify!($name), "), with an error in place of a panic.")]
+            ///
+            /// # Errors
+            ///
+            /// Where an index is beyond the size of the axis, and where dynamic sizes do not fit; the tensor is then as it was.
+            pub fn $try_name<I: Shape, V: Shape + BroadcastTo<S::Output>, F: Engine, G: Engine>(
+                self,
+                indices: &TensorOn<usize, I, F>,
+                values: &TensorOn<T, V, G>,
+            ) -> Result<(), ShapeError>
+            where
+                S: $Rule<AXIS, I>,
+                E: Places<ops::$Op, T, F, G>,
+            {
                 let dims = self.0.dims();
-                let axis = must(place_of(dims, AXIS));
-                let sizes = must($rule(dims, indices.dims(), AXIS));
-                must(check_broadcast_to(values.dims(), sizes.dims()));
+                let axis = place_of(dims, AXIS)?;
+                let sizes = $rule(dims, indices.dims(), AXIS)?;
+                check_broadcast_to(values.dims(), sizes.dims())
+                    .map_err(|error| ShapeError::indexed_values(values.dims(), sizes.dims(), &error))?;
                 let (indices, values) = (&indices.data, &values.data);
-                must(E::place::<S, I, V>(&mut self.0.data, axis, indices, values, $one_by_one));
+                E::place::<S, I, V>(&mut self.0.data, axis, indices, values, $one_by_one)
             }
         )*}
     };
@@ -346,17 +376,17 @@ places! {
     /// gradient.along_mut::<-2>().index_add(&tokens, &InlineTensor::from([[1.0, 2.0], [3.0, 4.0], [5.0, 6.0]]));
     /// assert_eq!(gradient, InlineTensor::from([[3.0, 4.0], [0.0, 0.0], [6.0, 8.0]]));
     /// ```
-    index_add: TakeAxis, take_shape, Add, false;
+    index_add try_index_add: TakeAxis, take_shape, Add, false;
 
     /// Puts values in the place of the parts that [`take`](Along::take) gives for the same indices; the values broadcast to them.
-    index_assign: TakeAxis, take_shape, Assign, false;
+    index_assign try_index_assign: TakeAxis, take_shape, Assign, false;
 
     /// Adds values to the elements that [`gather`](Along::gather) gives for the same indices; the values broadcast to them.
-    scatter_add: TakeAlongAxis, take_along_axis_shape, Add, true;
+    scatter_add try_scatter_add: TakeAlongAxis, take_along_axis_shape, Add, true;
 
     /// Puts values in the place of the elements that [`gather`](Along::gather) gives for the same indices; the values broadcast to
     /// them.
-    scatter: TakeAlongAxis, take_along_axis_shape, Assign, true;
+    scatter try_scatter: TakeAlongAxis, take_along_axis_shape, Assign, true;
 }
 
 impl<I: Shape, E: Engine> TensorOn<usize, I, E> {

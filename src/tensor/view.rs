@@ -24,12 +24,12 @@
 use core::ops::{Bound, RangeBounds};
 
 use super::{TensorOn, View, ViewMut, check_length, must, static_sizes};
-use crate::algebra::ExpandTo;
+use crate::algebra::{ExpandTo, slice_shape};
 use crate::broadcast::run_time::check_broadcast_to;
 use crate::engine::{AnyShape, Copies, Engine, Moves};
 use crate::host::slice::{Slice, SliceMut};
 use crate::host::{Memory, Mutable, layout};
-use crate::shape::axis::{AxisNames, AxisOrder, Swapped, ordered};
+use crate::shape::axis::{AxisNames, AxisOrder, Swapped, ordered, place_of};
 use crate::{
     BroadcastError, BroadcastTo, Dyn, DynShape, HasAxis, InsertAxis, Permute, RemoveAxes,
     RemoveAxis, Shape, ShapeError, StaticDim, StaticShape, SwapAxes,
@@ -382,6 +382,50 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         let (start, end) = bounds(range, self.dims(), axis);
         let axis = self.dims().len() - axis;
         TensorOn::of(E::narrow::<S, _>(&self.data, axis, start, end - start))
+    }
+
+    /// As [`index_axis`](Self::index_axis), with an error in place of a panic.
+    ///
+    /// # Errors
+    ///
+    /// Where the index is beyond the size of the axis, or a shape of run-time rank has no such axis.
+    pub fn try_index_axis<const AXIS: isize>(
+        &self,
+        index: usize,
+    ) -> Result<TensorOn<T, S::Without, E>, ShapeError>
+    where
+        S: HasAxis<AXIS>,
+        E: Moves<T>,
+    {
+        let axis = place_of(self.dims(), AXIS)?;
+        match index < self.dims()[axis] {
+            true => Ok(TensorOn::of(E::index::<S, _>(&self.data, axis, index))),
+            false => Err(ShapeError::index(self.dims(), AXIS.unsigned_abs(), index)),
+        }
+    }
+
+    /// As [`slice_axis`](Self::slice_axis), with an error in place of a panic.
+    ///
+    /// # Errors
+    ///
+    /// Where the range goes beyond the size of the axis, or a shape of run-time rank has no such axis.
+    pub fn try_slice_axis<const AXIS: isize>(
+        &self,
+        range: impl RangeBounds<usize>,
+    ) -> Result<TensorOn<T, S::With<Dyn>, E>, ShapeError>
+    where
+        S: HasAxis<AXIS>,
+        E: Moves<T> + AnyShape,
+    {
+        let axis = place_of(self.dims(), AXIS)?;
+        let (start, end) = range_ends(range, self.dims()[axis]);
+        slice_shape(self.dims(), AXIS, (start, end), 1)?;
+        Ok(TensorOn::of(E::narrow::<S, _>(
+            &self.data,
+            axis,
+            start,
+            end - start,
+        )))
     }
 
     /// What lies at `N` indices along an axis, from `start` on.

@@ -361,3 +361,44 @@ fn softmax_does_not_overflow() {
     let log = x.log_softmax::<-1>();
     assert!((log[[0, 0]] - 0.5_f32.ln()).abs() < 1e-6 && log[[1, 0]] == f32::NEG_INFINITY);
 }
+
+#[test]
+fn of_all_elements_side_by_side() {
+    let number = |place: usize| ((place * 37 + 11) % 23) as i64 - 11;
+    for length in 0..=70_usize {
+        let rows =
+            Tensor::<i64, _>::from_fn_with(<shape![_, _]>::of([3, length]), |[row, place]| {
+                number(row * length + place)
+            });
+        // A part in the middle of memory, all of it, and a row without gaps of more axes than most tensors have.
+        let part = rows.index_axis::<-2>(1).widen::<DynShape>();
+        let many = DynShape::from([1, 1, 3, 1, 1, 1, 1, 1, 1, length]);
+        let all = rows.try_reshape(many).unwrap();
+        for (tensor, places) in [(part, length..2 * length), (all, 0..3 * length)] {
+            let elements: Vec<i64> = places.map(number).collect();
+            assert_eq!(tensor.sum(), elements.iter().sum::<i64>());
+            let floats = tensor.map(|element| element as f64);
+            assert_eq!(floats.sum(), elements.iter().sum::<i64>() as f64);
+            if elements.is_empty() {
+                continue;
+            }
+            assert_eq!(tensor.max(), *elements.iter().max().unwrap());
+            assert_eq!(floats.min(), *elements.iter().min().unwrap() as f64);
+            let largest = elements.iter().max();
+            assert_eq!(
+                Some(tensor.argmax()),
+                elements.iter().position(|element| Some(element) == largest)
+            );
+            let least = elements.iter().min();
+            assert_eq!(
+                Some(floats.argmin()),
+                elements.iter().position(|element| Some(element) == least)
+            );
+            let signs = tensor.map(|element| if element % 2 == 0 { 1 } else { -1 });
+            let product = elements
+                .iter()
+                .map(|element| if element % 2 == 0 { 1 } else { -1 });
+            assert_eq!(signs.product(), product.product::<i64>());
+        }
+    }
+}

@@ -280,6 +280,25 @@ fn a_tensor_has_memory_that_goes_to_threads() {
 }
 
 #[test]
+fn a_change_while_another_thread_gives_up_the_memory() {
+    let mut tensor = matrix();
+    for _ in 0..20 {
+        let sum = tensor.sum();
+        let (part, whole) = (tensor.index_axis::<-2>(1), tensor.clone());
+        let reads = std::thread::spawn(move || {
+            let sums = (part.sum(), whole.sum());
+            drop((part, whole));
+            sums
+        });
+        let own = tensor.index_axis::<-2>(1).sum();
+        // In place or in a copy, as the other thread may or may not be done.
+        tensor += 1;
+        assert_eq!(reads.join().unwrap(), (own, sum));
+        assert_eq!(tensor.sum(), sum + 12);
+    }
+}
+
+#[test]
 fn elements_are_dropped_once_with_the_last_tensor_of_them() {
     let element = Arc::new(());
     let x = Tensor::<_, shape![2, 3]>::full(element.clone());

@@ -6,6 +6,8 @@ use core::marker::PhantomData;
 
 #[cfg(feature = "alloc")]
 use super::array::Array;
+#[cfg(feature = "alloc")]
+use super::fold::fold_all;
 use super::fold::{Collect, Fold, fold_anywhere};
 use super::inline::{self, Cells};
 #[cfg(feature = "alloc")]
@@ -370,8 +372,7 @@ mod heap {
         rhs: &impl Holds<T>,
         sizes: DynShape,
     ) -> Array<T> {
-        let elements = matrix::product(lhs.raw(), rhs.raw(), sizes.dims());
-        Array::new(sizes, elements)
+        matrix::product(lhs.raw(), rhs.raw(), &sizes)
     }
 
     /// Results as a vector.
@@ -429,13 +430,37 @@ mod heap {
             fold(core::slice::from_mut(&mut result));
             result
         }
+
+        #[inline]
+        #[track_caller]
+        fn fold<T: Copy, F: Fold<T, Result = R>>(
+            self,
+            raw: Raw<'_, T>,
+            axes: &[usize],
+            empty: Option<F::Term>,
+            fold: F,
+        ) -> R {
+            match raw.as_slice() {
+                // As little as there can be around a few elements.
+                Some(elements) if !elements.is_empty() => fold_all(elements, &fold),
+                _ => fold_anywhere(raw, axes, empty, fold, self),
+            }
+        }
     }
+
+    /// Axes, counted from the end, of most tensors.
+    const AXES: [usize; 8] = [8, 7, 6, 5, 4, 3, 2, 1];
 
     #[inline(never)]
     #[track_caller]
     pub fn reduce_all<Op: ReductionOf<T>, T: Copy>(raw: Raw<'_, T>) -> Op::Output {
-        let axes = layout::numbers(raw.rank(), |axis| raw.rank() - axis);
-        Op::reduce(raw, axes.dims(), ToOne)
+        match AXES.len().checked_sub(raw.rank()) {
+            Some(others) => Op::reduce(raw, &AXES[others..], ToOne),
+            None => {
+                let axes = layout::numbers(raw.rank(), |axis| raw.rank() - axis);
+                Op::reduce(raw, axes.dims(), ToOne)
+            }
+        }
     }
 
     #[cfg(any(feature = "std", feature = "libm"))]

@@ -127,6 +127,21 @@ pub fn fold_anywhere<T: Copy, F: Fold<T>, C: Collect<F::Result>>(
     to.collect(results, || fold.finish(any), |results| folded.fold(results))
 }
 
+/// The fold of all of some elements that lie side by side.
+#[cfg(feature = "alloc")]
+#[inline]
+pub fn fold_all<T: Copy, F: Fold<T>>(elements: &[T], fold: &F) -> F::Result {
+    if !fold.in_order() && size_of::<T>().max(size_of::<F::Term>()) <= LARGE {
+        return fold.finish(fold_row(fold, elements, 0));
+    }
+    let terms = elements.iter().enumerate();
+    let terms = terms.map(|(along, &element)| fold.term(element, 0, along));
+    match terms.reduce(|lhs, rhs| fold.combine(lhs, rhs)) {
+        Some(term) => fold.finish(term),
+        None => unreachable!("there is an element"),
+    }
+}
+
 /// What is made of the elements along axes. The order of terms is not kept.
 pub trait Fold<T> {
     /// What is folded.
@@ -155,7 +170,7 @@ pub trait Fold<T> {
         false
     }
 
-    /// As `combine`, for terms that are regular.
+    /// As `combine`, for terms that are regular. Of terms that depend on where their elements are `lhs` stands in front.
     #[inline(always)]
     fn quick(&self, lhs: Self::Term, rhs: Self::Term) -> Self::Term {
         self.combine(lhs, rhs)

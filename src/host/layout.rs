@@ -316,7 +316,15 @@ impl Layout {
     /// Where the axis does not have it.
     #[track_caller]
     pub fn indexed(&self, axis: usize, index: usize) -> Self {
-        self.narrowed(axis, index, 1).squeezed(&[axis])
+        let (sizes, strides) = self.axes.lists();
+        let (size, stride) = (sizes[axis], strides[axis]);
+        assert!(index < size, "index {index} of an axis of size {size}");
+        // Overflows only where another size is 0 and there is nothing to read.
+        let offset = self.offset.wrapping_add(index.wrapping_mul(stride));
+        Self::of(offset, sizes.len() - 1, |place| {
+            let place = place + usize::from(place >= axis);
+            (sizes[place], strides[place])
+        })
     }
 
     /// Without some axes of size 1.

@@ -1,5 +1,7 @@
 //! The product of two matrices that lie anywhere in memory, and of all matrices in two tensors.
 
+#[cfg(feature = "alloc")]
+use super::array::{Array, Unwritten};
 use super::inline::{self, Cells};
 use super::raw::{Holds, Raw, RawMut};
 use super::{layout, memory};
@@ -83,9 +85,12 @@ unsafe fn by_loops<T: Multiply>(factors: Factors<T>) {
     let rows_of_right = factors.rhs.column_stride == 1 && factors.product.column_stride == 1;
     // SAFETY: as the caller says; a product has the same elements as its transposed one.
     unsafe {
-        match rows_of_right && factors.sizes.2 > 1 {
-            true => by_rows(factors),
-            false => by_dots(factors),
+        match (rows_of_right, factors.sizes.2) {
+            (true, 2) => by_short_rows::<T, 2>(factors),
+            (true, 3) => by_short_rows::<T, 3>(factors),
+            (true, 4) => by_short_rows::<T, 4>(factors),
+            (true, 5..) => by_rows(factors),
+            _ => by_dots(factors),
         }
     }
 }
@@ -136,6 +141,36 @@ unsafe fn by_rows<T: Multiply>(factors: Factors<T>) {
                     }
                 }
             }
+        }
+    }
+}
+
+/// As [`by_rows`], where rows are so short that a loop along one takes longer to begin than to end.
+///
+/// # Safety
+///
+/// As for it, and `N` is the number of columns.
+unsafe fn by_short_rows<T: Multiply, const N: usize>(factors: Factors<T>) {
+    let Factors {
+        sizes: (m, k, _),
+        lhs,
+        rhs,
+        product,
+    } = factors;
+    for row in 0..m {
+        let mut sums = [T::zero(); N];
+        // SAFETY: `row` is below `m` and `inner` below `k`, so that each offset is that of an index. A row of the right matrix is `N`
+        // elements side by side, and so is one of the product.
+        unsafe {
+            for inner in 0..k {
+                let factor = *lhs.first.add(lhs.offset(row, inner));
+                let terms = rhs.first.add(rhs.offset(inner, 0)).cast::<[T; N]>().read();
+                for (sum, term) in sums.iter_mut().zip(terms) {
+                    *sum = *sum + factor * term;
+                }
+            }
+            let to = product.first.add(product.offset(row, 0));
+            to.cast::<[T; N]>().write(sums);
         }
     }
 }
@@ -215,11 +250,15 @@ by_loops!(f32 f64);
 #[cfg(feature = "matmul")]
 const NARROW: usize = 2;
 
+/// Up to so many multiplications are made by loops, which take less time than the kernel's beginning.
+#[cfg(feature = "matmul")]
+const FEW: usize = 8 * 8 * 8;
+
 /// From so many numbers on a loop along contiguous ones is worth its beginning.
 #[cfg(feature = "matmul")]
 const LONG: usize = 16;
 
-/// A narrow product in loops along contiguous numbers, if it is one.
+/// A small product, or a narrow one along contiguous numbers, in loops, if it is one.
 ///
 /// # Safety
 ///
@@ -232,6 +271,11 @@ unsafe fn narrow<T: Multiply>(factors: Factors<T>) -> bool {
         false => factors,
     };
     let (m, k, n) = factors.sizes;
+    if m.saturating_mul(k).saturating_mul(n) <= FEW {
+        // SAFETY: as the caller says; a product has the same elements as its transposed one.
+        unsafe { by_loops(factors) };
+        return true;
+    }
     let along_rows = factors.rhs.column_stride == 1 && factors.product.column_stride == 1;
     let along_inner = factors.lhs.column_stride == 1 && factors.rhs.row_stride == 1;
     // SAFETY: as the caller says; a product has the same elements as its transposed one.
@@ -473,15 +517,22 @@ impl<'a, T: Multiply> Product<'a, T> {
 /// As [`Product::of`].
 #[cfg(feature = "alloc")]
 #[track_caller]
-pub fn product<T: Multiply>(
-    lhs: Raw<'_, T>,
-    rhs: Raw<'_, T>,
-    sizes: &[usize],
-) -> alloc::vec::Vec<T> {
-    let product = Product::of(lhs, rhs, sizes);
-    let strides = layout::row_major_strides(sizes);
+pub fn product<T: Multiply>(lhs: Raw<'_, T>, rhs: Raw<'_, T>, sizes: &crate::DynShape) -> Array<T> {
+    let product = Product::of(lhs, rhs, sizes.dims());
+    let memory = Unwritten::new(sizes, product.count, None);
+    let strides;
+    let strides = match sizes.known() {
+        Some(known) => known.strides(),
+        None => {
+            strides = layout::row_major_strides(sizes.dims());
+            strides.dims()
+        }
+    };
     // SAFETY: all elements of the product are written, to memory that is fresh.
-    unsafe { memory::build(product.count, |first| product.write(first, strides.dims())) }
+    unsafe {
+        product.write(memory.first(), strides);
+        memory.finish(product.count)
+    }
 }
 
 /// The same as arrays nested per axis.

@@ -108,6 +108,33 @@ pub fn generate_cells<T, S: Nest>(mut next: impl FnMut() -> T) -> Cells<T, S> {
     }
 }
 
+/// Arrays nested per axis of elements that lie in blocks of `length`, `step` apart.
+///
+/// # Panics
+///
+/// Where blocks of that length are not what the shape has, or there are not enough elements.
+#[inline]
+#[track_caller]
+pub fn copy_blocks<T: Copy, S: Nest>(elements: &[T], length: usize, step: usize) -> Cells<T, S> {
+    let count = const { count::<S>() };
+    let blocks = count.checked_div(length).unwrap_or(0);
+    let last = blocks.saturating_sub(1) * step;
+    assert!(
+        blocks * length == count && (count == 0 || last + length <= elements.len()),
+        "as many elements as the shape has"
+    );
+    // SAFETY: the blocks have as many elements together as the shape has. They are written one after the other; the last one was seen to be
+    // within the elements, and so are those in front.
+    unsafe {
+        build_cells(|first: *mut T| {
+            for block in 0..blocks {
+                let from = elements.as_ptr().add(block * step);
+                core::ptr::copy_nonoverlapping(from, first.add(block * length), length);
+            }
+        })
+    }
+}
+
 /// The same elements as nested arrays of another shape.
 #[inline]
 pub fn relabel<T, S: Nest, Part: Nest>(cells: Cells<T, S>) -> Cells<T, Part> {

@@ -217,6 +217,17 @@ impl<T: PartialOrd + Copy, Full: Fn(T, T) -> T, Beats: Fn(&T, &T) -> bool> Fold<
         along
     }
 
+    /// Of two that are equal the first stays.
+    #[inline(always)]
+    fn quick(&self, lhs: (T, usize), rhs: (T, usize)) -> (T, usize) {
+        if self.0.1(&rhs.0, &lhs.0) { rhs } else { lhs }
+    }
+
+    #[inline(always)]
+    fn is_irregular(&self, lhs: (T, usize), rhs: (T, usize)) -> bool {
+        self.0.is_irregular(lhs.0, rhs.0)
+    }
+
     #[inline(always)]
     fn is_placed(&self) -> bool {
         true

@@ -119,13 +119,19 @@ pub(super) fn range_ends(range: impl RangeBounds<usize>, size: usize) -> (usize,
     (start, end)
 }
 
+#[inline]
 #[track_caller]
 fn check_range((start, end): (usize, usize), sizes: &[usize], axis: usize) {
-    let size = sizes[sizes.len() - axis];
-    assert!(
-        start <= end && end <= size,
-        "range {start}..{end} along axis -{axis} of shape {sizes:?}, which has size {size}"
-    );
+    #[cold]
+    #[inline(never)]
+    #[track_caller]
+    fn no_range((start, end): (usize, usize), sizes: &[usize], axis: usize) -> ! {
+        let size = sizes[sizes.len() - axis];
+        panic!("range {start}..{end} along axis -{axis} of shape {sizes:?}, which has size {size}")
+    }
+    if start > end || end > sizes[sizes.len() - axis] {
+        no_range((start, end), sizes, axis)
+    }
 }
 
 /// Only a shape of run-time rank can lack an axis that its type has.
@@ -648,6 +654,7 @@ const fn check_narrow<const AXIS: isize, S: Shape, N: StaticDim>() {
 }
 
 /// The axis of which `length` indices from `start` on are wanted, counted from the first.
+#[inline]
 #[track_caller]
 fn narrowed_axis(sizes: &[usize], axis: isize, start: usize, length: usize) -> usize {
     let axis = axis.unsigned_abs();

@@ -93,17 +93,11 @@ pub fn part<T: Copy, S: Shape, O: Shape>(
     if const { memory::count::<O>() == 0 } {
         return memory::generate_cells(|| unreachable!("a part without elements"));
     }
-    let (elements, after) = (
-        cells.as_slice(),
-        const { memory::known::<S>() }.strides()[axis],
-    );
-    let mut part = memory::generate_cells(|| elements[0]);
-    let blocks = elements.chunks_exact(from[axis] * after);
-    let targets = part.as_mut_slice().chunks_exact_mut(length * after);
-    for (target, block) in targets.zip(blocks) {
-        target.copy_from_slice(&block[start * after..][..length * after]);
-    }
-    part
+    let after = const { memory::known::<S>() }.strides()[axis];
+    // As the type says it, not the argument.
+    let length = if to.len() < from.len() { 1 } else { to[axis] };
+    let elements = &cells.as_slice()[start * after..];
+    memory::copy_blocks(elements, length * after, from[axis] * after)
 }
 
 #[cold]

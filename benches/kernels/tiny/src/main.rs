@@ -485,6 +485,21 @@ fn main() {
         ],
     );
     row(
+        "product of [8, 8] on the heap",
+        [
+            by_hand((matrix::<8, 8>(1), matrix::<8, 8>(2)), |(a, b)| {
+                product(a, b).as_flattened().to_vec()
+            }),
+            shapecheck(
+                (
+                    Tensor::from(matrix::<8, 8>(1)),
+                    Tensor::from(matrix::<8, 8>(2)),
+                ),
+                |(a, b)| a.matmul(b),
+            ),
+        ],
+    );
+    row(
         "product of [4, 4] on the heap",
         [
             by_hand((matrix::<4, 4>(1), matrix::<4, 4>(2)), |(a, b)| {

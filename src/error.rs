@@ -783,6 +783,22 @@ pub enum ShapeErrorKind {
         /// The size on the right.
         rhs: usize,
     },
+    /// Two sizes that are contracted differ: of [`sizes`](ShapeError::sizes) on the left and of the [`target`](ShapeError::target) on the right.
+    Contracted {
+        /// The axis on the left, counted from the end, -1 for the last.
+        axis: isize,
+        /// The size on the left.
+        lhs: usize,
+        /// The size on the right.
+        rhs: usize,
+    },
+    /// Vectors along an axis of the shape, [`sizes`](ShapeError::sizes), have no cross product, which takes three numbers.
+    Crossed {
+        /// Counted from the end, -1 for the last.
+        axis: isize,
+        /// How many numbers they have.
+        size: usize,
+    },
     /// A mask, whose shape is [`sizes`](ShapeError::sizes), is not a vector of as many elements as an axis of the
     /// [`target`](ShapeError::target) has.
     Mask {
@@ -1091,6 +1107,34 @@ impl ShapeError {
         Self::in_front(lhs, rhs, error, 1, kind)
     }
 
+    /// Two sizes at one place of the axes that are contracted, of which there are `count`.
+    #[cold]
+    pub(crate) fn contracted(lhs: &[usize], rhs: &[usize], (count, place): (usize, usize)) -> Self {
+        let kind = ShapeErrorKind::Contracted {
+            axis: place as isize - count as isize,
+            lhs: lhs[lhs.len() - count + place],
+            rhs: rhs[place],
+        };
+        Self::between(kind, lhs, rhs)
+    }
+
+    /// Vectors along an axis, counted from the end, that have no cross product.
+    #[cold]
+    pub(crate) fn crossed(sizes: &[usize], axis: isize) -> Self {
+        let size = sizes[sizes.len() - axis.unsigned_abs()];
+        Self::new(
+            ShapeErrorKind::Crossed { axis, size },
+            Remembered::of_sizes(sizes),
+        )
+    }
+
+    /// Other axes than those of vectors that do not broadcast.
+    #[cold]
+    pub(crate) fn broadcast_vectors(lhs: &[usize], rhs: &[usize], error: &BroadcastError) -> Self {
+        let kind = |axis, lhs, rhs| ShapeErrorKind::VectorCounts { axis, lhs, rhs };
+        Self::in_front(lhs, rhs, error, 0, kind)
+    }
+
     /// A mask that is not one of an axis, which is counted from the end.
     #[cold]
     pub(crate) fn mask(mask: &[usize], sizes: &[usize], (axis, size): (isize, usize)) -> Self {
@@ -1323,6 +1367,15 @@ impl fmt::Display for ShapeError {
             ShapeErrorKind::VectorCounts { axis, lhs, rhs } => write!(
                 f,
                 "cannot multiply vectors {sizes} and {target_sizes}: size {lhs} does not match size {rhs} at axis {axis}"
+            ),
+            ShapeErrorKind::Contracted { axis, lhs, rhs } => write!(
+                f,
+                "cannot contract {sizes} with {target_sizes}: size {lhs} at axis {axis} of the left does not match size \
+                 {rhs} on the right"
+            ),
+            ShapeErrorKind::Crossed { axis, size } => write!(
+                f,
+                "a cross product takes 3 numbers: axis {axis} of shape {sizes} has {size}"
             ),
             ShapeErrorKind::Mask { axis, size } => write!(
                 f,

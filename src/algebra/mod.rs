@@ -20,6 +20,7 @@
 mod axes;
 mod cancel;
 mod channels;
+mod contract;
 mod count;
 mod equal;
 mod expand;
@@ -44,6 +45,10 @@ pub use axes::{
 };
 pub use cancel::{CancelsFirst, CancelsLast, First, FromFirst, IfFirst, IfLast, NoAxis};
 pub use channels::{Channels, HasChannels, HasGroups, PerChannel, PutAfter, WithOnes, group_size};
+pub use contract::{
+    ContractsFirst, CountFirst, Inner, Kron, Onto, RunTimeFirst, TakesLast, TensorDot, inner_shape,
+    kron_shape, tensordot_shape,
+};
 pub use count::{
     AndByte, AndSize, Bytes, CountElements, CountTimes, Known, KnowsSizes, Multiply, NoByte,
 };
@@ -80,6 +85,9 @@ pub use split::{
     AddUp, MergeAxes, SplitAxis, SplitEqually, SplitInto, UnstackInto, merge_axes_shape,
     piece_sizes, split_axis_shape,
 };
-pub use square::{Matrices, Solves, SquareMatrices, solve_shape, square_size};
+pub use square::{
+    DiagonalAbove, DiagonalBelow, Matrices, Solves, SquareMatrices, diagonal_shape, qr_shapes,
+    solve_shape, square_size, svd_shapes,
+};
 pub use top::{DiffSize, TopK, top_k_shape};
-pub use vectors::{VecDot, vecdot_shape};
+pub use vectors::{Cross, VecDot, cross_shape, vecdot_shape};

@@ -19,8 +19,11 @@
 //! square::<shape![8, 3, 4]>(); // 3 rows and 4 columns
 //! ```
 
+use typenum::U0;
+
 use super::equal::EqualAt;
 use super::{AxisEquals, Contracts, matrix_product_shape};
+use crate::dim::{Extent, Minus, Smaller};
 use crate::verdict::{
     Accept, Broadcasting, Last, NeedsMatrix, Operands, Shapes, Solving, Squaring,
 };
@@ -168,4 +171,101 @@ pub fn solve_shape(coefficients: &[usize], rhs: &[usize]) -> Result<DynShape, Sh
         }),
         shape => shape,
     }
+}
+
+/// How many elements stand on the diagonal that begins in the first row, `K` columns to the right: the smaller of `M` and `N - K`, 0 where there are
+/// none.
+pub type DiagonalAbove<M, N, K> = Smaller<M, Past<N, K>>;
+
+/// The same for the diagonal that begins in the first column, `K` rows further down.
+pub type DiagonalBelow<M, N, K> = Smaller<Past<M, K>, N>;
+
+/// `N - K`, or 0.
+type Past<N, K> = <Minus<N, K> as Extent>::IfSize<Minus<N, K>, U0>;
+
+/// The shape of a diagonal of each matrix, so many columns to the right of the main one, or rows below it where the number is negative: the rule of
+/// [`DiagonalAbove`] and [`DiagonalBelow`] over slices of sizes.
+///
+/// ```
+/// use shapecheck::algebra::diagonal_shape;
+///
+/// assert_eq!(diagonal_shape(&[8, 3, 4], 0)?.dims(), [8, 3]);
+/// assert_eq!(diagonal_shape(&[8, 3, 4], 2)?.dims(), [8, 2]);
+/// assert_eq!(diagonal_shape(&[8, 3, 4], -2)?.dims(), [8, 1]);
+/// let error = diagonal_shape(&[3], 0).unwrap_err();
+/// assert_eq!(error.to_string(), "a matrix is needed: shape [3] has fewer than two axes");
+/// # Ok::<(), shapecheck::ShapeError>(())
+/// ```
+///
+/// # Errors
+///
+/// Where there are fewer than two axes.
+pub fn diagonal_shape(sizes: &[usize], offset: isize) -> Result<DynShape, ShapeError> {
+    let [in_front @ .., rows, columns] = sizes else {
+        return Err(ShapeError::few_axes(sizes));
+    };
+    let (below, above) = match offset < 0 {
+        true => (offset.unsigned_abs(), 0),
+        false => (0, offset.unsigned_abs()),
+    };
+    let size = rows
+        .saturating_sub(below)
+        .min(columns.saturating_sub(above));
+    Ok(with_end(in_front, &[size]))
+}
+
+/// The shapes of the factors of each matrix, `Q R`: columns of length 1 at right angles, and an upper triangle.
+///
+/// ```
+/// use shapecheck::algebra::qr_shapes;
+///
+/// let (q, r) = qr_shapes(&[8, 4, 3])?;
+/// assert_eq!((q.dims(), r.dims()), (&[8, 4, 3][..], &[8, 3, 3][..]));
+/// # Ok::<(), shapecheck::ShapeError>(())
+/// ```
+///
+/// # Errors
+///
+/// Where there are fewer than two axes.
+pub fn qr_shapes(sizes: &[usize]) -> Result<(DynShape, DynShape), ShapeError> {
+    let [in_front @ .., rows, columns] = sizes else {
+        return Err(ShapeError::few_axes(sizes));
+    };
+    let smaller = *rows.min(columns);
+    Ok((
+        with_end(in_front, &[*rows, smaller]),
+        with_end(in_front, &[smaller, *columns]),
+    ))
+}
+
+/// The shapes of the factors of each matrix by its singular values: `U`, the values, and `V` transposed.
+///
+/// ```
+/// use shapecheck::algebra::svd_shapes;
+///
+/// let [u, values, v] = svd_shapes(&[8, 4, 3])?;
+/// assert_eq!((u.dims(), values.dims(), v.dims()), (&[8, 4, 3][..], &[8, 3][..], &[8, 3, 3][..]));
+/// # Ok::<(), shapecheck::ShapeError>(())
+/// ```
+///
+/// # Errors
+///
+/// Where there are fewer than two axes.
+pub fn svd_shapes(sizes: &[usize]) -> Result<[DynShape; 3], ShapeError> {
+    let (u, v) = qr_shapes(sizes)?;
+    Ok([u, diagonal_shape(sizes, 0)?, v])
+}
+
+/// No more axes than the shape that `in_front` is of.
+fn with_end(in_front: &[usize], end: &[usize]) -> DynShape {
+    let rank = in_front.len() + end.len();
+    let shape = DynShape::build(
+        rank,
+        1,
+        &|axis| match (rank - axis).checked_sub(in_front.len()) {
+            Some(place) => end[place],
+            None => in_front[rank - axis],
+        },
+    );
+    shape.unwrap_or_default()
 }

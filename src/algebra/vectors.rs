@@ -1,4 +1,4 @@
-//! Products of vectors along the last axis.
+//! Products of vectors along an axis.
 //!
 //! ```
 //! use shapecheck::algebra::VecDot;
@@ -16,12 +16,13 @@
 //! fn wrong(_: Products<shape![8, 3], shape![8, 4]>) {} // vectors of 3 and 4 numbers
 //! ```
 
-use typenum::U1;
+use typenum::{U1, U3};
 
 use super::equal::EqualAt;
 use super::{AxisEquals, LeadOf};
-use crate::broadcast::{Meets, broadcast_shapes};
-use crate::verdict::{Accept, Broadcasting, Dotting, Last, Operands, ShapeVerdict};
+use crate::broadcast::{Broadcast, Broadcasted, Meets, broadcast_shapes};
+use crate::shape::axis::place_of;
+use crate::verdict::{Accept, Broadcasting, Crossing, Dotting, Last, Operands, ShapeVerdict};
 use crate::{DynShape, HasAxis, Shape, ShapeError};
 
 /// A shape of vectors along the last axis, each of which is multiplied by one of `Rhs` and summed up; the axes in front broadcast.
@@ -76,12 +77,74 @@ where
 ///
 /// Where a side has no axis, where the last sizes differ, and where the axes in front do not broadcast.
 pub fn vecdot_shape(lhs: &[usize], rhs: &[usize]) -> Result<DynShape, ShapeError> {
-    let ([left @ .., length], [right @ .., other]) = (lhs, rhs) else {
-        let shorter = if lhs.is_empty() { lhs } else { rhs };
-        return Err(ShapeError::no_axis(shorter, -1));
-    };
+    let ((left, length), (right, other)) = (vectors(lhs)?, vectors(rhs)?);
     if length != other {
-        return Err(ShapeError::vectors(lhs, rhs, (*length, *other)));
+        return Err(ShapeError::vectors(lhs, rhs, (length, other)));
     }
     broadcast_shapes(&[left, right]).map_err(|error| ShapeError::vector_counts(lhs, rhs, &error))
+}
+
+/// The axes in front of vectors, and how many numbers each has.
+pub(super) fn vectors(sizes: &[usize]) -> Result<(&[usize], usize), ShapeError> {
+    match sizes {
+        [in_front @ .., numbers] => Ok((in_front, *numbers)),
+        [] => Err(ShapeError::no_axis(sizes, -1)),
+    }
+}
+
+/// A shape of vectors of three numbers along an axis, each of which has a cross product with one of `Rhs`; all other axes broadcast.
+///
+/// ```text
+/// [8, 3] with [3] at axis -1    = [8, 3]
+/// [3, 1] with [3, 5] at axis -2 = [3, 5]
+/// [_] with [_] at axis -1       = [3]      where both are 3
+/// [8, 2] with [2] at axis -1      is refused
+/// ```
+///
+/// The rule is that of the Array API standard: nothing along the axis is repeated, and vectors of two numbers have no cross product.
+#[diagnostic::on_unimplemented(
+    message = "cannot tell whether these vectors have a cross product along axis {AXIS}",
+    label = "nothing here says that vectors of shape `{Self}` and `{Rhs}` have three numbers each, and that they broadcast",
+    note = "add a bound on the whole shapes of the two operands: `where {Self}: Cross<{AXIS}, {Rhs}>` (the bound that rustc may suggest below is not enough)"
+)]
+pub trait Cross<const AXIS: isize, Rhs>: HasAxis<AXIS> {
+    /// The shape of the products.
+    type Output: Shape;
+}
+
+/// The verdict on the number of elements of a vector.
+type Three<S, const AXIS: isize> =
+    EqualAt<<S as HasAxis<AXIS>>::Size, U3, <S as HasAxis<AXIS>>::Distance>;
+
+impl<Lhs, Rhs, const AXIS: isize> Cross<AXIS, Rhs> for Lhs
+where
+    Lhs: HasAxis<AXIS, Size: AxisEquals<U3>>,
+    Rhs: HasAxis<AXIS, Size: AxisEquals<U3>>,
+    Operands: Accept<Crossing, Three<Lhs, AXIS>> + Accept<Crossing, Three<Rhs, AXIS>>,
+    Lhs: Broadcast<Rhs, Output: HasAxis<AXIS>>,
+{
+    type Output = <Broadcasted<Lhs, Rhs> as HasAxis<AXIS>>::With<U3>;
+}
+
+/// The shape of cross products of vectors along an axis, counted from the end: the rule of [`Cross`] over slices of sizes.
+///
+/// ```
+/// use shapecheck::algebra::cross_shape;
+///
+/// assert_eq!(cross_shape(&[8, 3], &[3], -1)?.dims(), [8, 3]);
+/// let error = cross_shape(&[8, 2], &[2], -1).unwrap_err();
+/// assert_eq!(error.to_string(), "a cross product takes 3 numbers: axis -1 of shape [8, 2] has 2");
+/// # Ok::<(), shapecheck::ShapeError>(())
+/// ```
+///
+/// # Errors
+///
+/// Where a side has no such axis, where its size is not 3, and where the other axes do not broadcast.
+pub fn cross_shape(lhs: &[usize], rhs: &[usize], axis: isize) -> Result<DynShape, ShapeError> {
+    for sizes in [lhs, rhs] {
+        if sizes[place_of(sizes, axis)?] != 3 {
+            return Err(ShapeError::crossed(sizes, axis));
+        }
+    }
+    broadcast_shapes(&[lhs, rhs]).map_err(|error| ShapeError::broadcast_vectors(lhs, rhs, &error))
 }

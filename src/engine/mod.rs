@@ -16,8 +16,9 @@
 //! | [`Orders`], [`Scans`] | `sort`, `argsort`, running totals |
 //! | [`Reads`], [`Shows`] | `into_scalar`, `{:?}` |
 //! | [`Inverts`], [`Factors`] | `solve`, `inverse`, `det`, `cholesky` |
+//! | [`Decomposes`] | `qr`, `eigh`, `svd` |
 //! | [`Softmax`] | `softmax`, `log_softmax` |
-//! | [`Products`] | `matmul` |
+//! | [`Products`], [`ContractsAxes`] | `matmul`, `tensordot` |
 //! | [`Moves`] | transposes, parts, expansions |
 //! | [`Indexes`], [`Places`] | elements found by indices: `take`, `index_add` |
 //! | [`Reshapes`] | other shapes of as many elements |
@@ -312,6 +313,73 @@ pub trait Inverts<T: 'static>: Engine {
 
     /// The determinant of each matrix.
     fn det<S: Shape, O: Shape>(data: &Self::Data<T, S>) -> <Self::Home as Engine>::Data<T, O>;
+}
+
+/// Factors of the matrices in the last two axes, of any numbers of rows and columns, by reflections and rotations.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` has no factors of matrices of `{T}`",
+    label = "no factors of matrices of `{T}` here",
+    note = "there are factors of matrices of `f32` and `f64`",
+    note = "a `ViewMut` only changes its elements: `view()` shows them",
+    note = "a function that is generic over its engine asks for `E: Decomposes<{T}>`"
+)]
+pub trait Decomposes<T: 'static>: Engine {
+    /// Where results go.
+    type Home: Engine;
+
+    /// `Q R`: columns of length 1 at right angles, and an upper triangle.
+    fn qr<S: Shape, Q: Shape, R: Shape>(
+        data: &Self::Data<T, S>,
+    ) -> (
+        <Self::Home as Engine>::Data<T, Q>,
+        <Self::Home as Engine>::Data<T, R>,
+    );
+
+    /// The eigenvalues of symmetric matrices, the least first, and their vectors as columns. What stands above the diagonal is not read.
+    fn eigh<S: Shape, L: Shape>(
+        data: &Self::Data<T, S>,
+    ) -> (
+        <Self::Home as Engine>::Data<T, L>,
+        <Self::Home as Engine>::Data<T, S>,
+    );
+
+    /// The sign of the determinant of each square matrix, and the natural logarithm of its distance from 0.
+    fn slogdet<S: Shape, O: Shape>(
+        data: &Self::Data<T, S>,
+    ) -> (
+        <Self::Home as Engine>::Data<T, O>,
+        <Self::Home as Engine>::Data<T, O>,
+    );
+
+    /// `U diag(values) V`: columns of length 1 at right angles, singular values, the largest first, and rows of length 1 at right angles.
+    fn svd<S: Shape, U: Shape, L: Shape, V: Shape>(
+        data: &Self::Data<T, S>,
+    ) -> (
+        <Self::Home as Engine>::Data<T, U>,
+        <Self::Home as Engine>::Data<T, L>,
+        <Self::Home as Engine>::Data<T, V>,
+    );
+}
+
+/// Sums of products over axes of two tensors.
+#[diagnostic::on_unimplemented(
+    message = "axes of tensors of `{T}` cannot be contracted on `{Self}`",
+    label = "no sums of products of `{T}` here",
+    note = "they are there for `f32`, `f64` and the primitive integers, the same on both sides",
+    note = "a `ViewMut` only changes its elements: `view()` shows them"
+)]
+pub trait ContractsAxes<T: 'static, Rhs: Engine = Self>: Engine {
+    /// Where results go.
+    type Home: Engine;
+
+    /// Over the last `axes` of the left side and as many of the right side, the last ones too if `last`, else the first.
+    fn contract<S: Shape, R: Shape, O: Shape>(
+        lhs: &Self::Data<T, S>,
+        rhs: &Rhs::Data<T, R>,
+        axes: usize,
+        last: bool,
+        sizes: DynShape,
+    ) -> <Self::Home as Engine>::Data<T, O>;
 }
 
 /// Factors of the square matrices in the last two axes.

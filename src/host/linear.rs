@@ -116,7 +116,7 @@ fn factor_by<T: FloatCore>(
 
 /// As [`factor_by`], of a matrix of any size. The rows that changed places are written to `pivots`.
 #[inline(always)]
-fn factor<T: FloatCore>(matrix: &mut [T], size: usize, pivots: &mut [usize]) -> bool {
+pub(super) fn factor<T: FloatCore>(matrix: &mut [T], size: usize, pivots: &mut [usize]) -> bool {
     #[inline(never)]
     fn any<T: FloatCore>(matrix: &mut [T], size: usize, pivots: &mut [usize]) -> bool {
         factor_by(matrix, size, |column, pivot| pivots[column] = pivot)

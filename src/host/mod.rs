@@ -48,6 +48,9 @@ mod arrange;
 #[cfg(feature = "alloc")]
 #[allow(unsafe_code)]
 pub(crate) mod array;
+mod contract;
+#[cfg(any(feature = "std", feature = "libm"))]
+pub(crate) mod decompose;
 mod engines;
 #[allow(unsafe_code)]
 pub(crate) mod even;
@@ -59,6 +62,8 @@ pub(crate) mod index;
 pub(crate) mod inline;
 pub(crate) mod iter;
 mod join;
+#[cfg(any(feature = "std", feature = "libm"))]
+pub(crate) mod large;
 pub(crate) mod layout;
 pub(crate) mod linear;
 #[allow(unsafe_code)]

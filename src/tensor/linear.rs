@@ -24,13 +24,15 @@ use typenum::U1;
 
 use super::{TensorOn, must, passed_sizes};
 use crate::algebra::{
-    Matrices, Solves, SquareMatrices, VecDot, solve_shape, square_size, vecdot_shape,
+    DiagonalAbove, DiagonalBelow, Matrices, Solves, SquareMatrices, VecDot, diagonal_shape,
+    solve_shape, square_size, vecdot_shape,
 };
 use crate::dim::Smaller;
 use crate::engine::{Engine, Factors, Inverts, Makes, Moves, Operand, Pairs, Products, ops};
 use crate::host::iter::Offsets;
+use crate::host::raw::Raw;
 use crate::host::{HomeOf, Memory, Nowhere, TogetherWith, layout};
-use crate::{Axes, Dim, HasAxis, HasRank, InsertAxis, MatrixError, Scalar, Shape, ShapeError};
+use crate::{Axes, Dim, HasAxis, HasRank, InsertAxis, MatrixError, Scalar, Shape, StaticDim};
 
 /// That matrices are square, which the type of their shape may say.
 #[inline]
@@ -308,20 +310,60 @@ where
         S: Matrices<InFront = Front, Rows = M, Columns = N>,
         Smaller<M, N>: Dim,
     {
-        let dims = self.dims();
-        let [front @ .., rows, columns] = dims else {
-            panic!("{}", ShapeError::few_axes(dims))
-        };
-        let size = *rows.min(columns);
-        let sizes = layout::numbers(front.len() + 1, |axis| match front.get(axis) {
-            Some(&size) => size,
-            None => size,
-        });
+        self.diagonal_at(0)
+    }
+
+    /// The diagonal of each matrix that begins in its first row, `K` columns to the right: the smaller of `M` and `N - K` elements.
+    ///
+    /// ```
+    /// use shapecheck::{InlineTensor, dim};
+    ///
+    /// let x = InlineTensor::from([[1, 2, 3], [4, 5, 6]]);
+    /// assert_eq!(x.diagonal_above::<dim!(1), _, _, _>(), InlineTensor::from([2, 6]));
+    /// assert_eq!(x.diagonal_above::<dim!(2), _, _, _>(), InlineTensor::from([3]));
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// Where a shape of run-time rank has fewer than two axes.
+    #[track_caller]
+    pub fn diagonal_above<K: StaticDim, Front: Shape, M: Dim, N: Dim>(
+        &self,
+    ) -> TensorOn<T, Axes<Front, DiagonalAbove<M, N, K>>, HomeOf<Nowhere, E>>
+    where
+        S: Matrices<InFront = Front, Rows = M, Columns = N>,
+        DiagonalAbove<M, N, K>: Dim,
+    {
+        self.diagonal_at(isize::try_from(K::SIZE).unwrap_or(isize::MAX))
+    }
+
+    /// The diagonal of each matrix that begins in its first column, `K` rows further down: the smaller of `M - K` and `N` elements.
+    ///
+    /// # Panics
+    ///
+    /// Where a shape of run-time rank has fewer than two axes.
+    #[track_caller]
+    pub fn diagonal_below<K: StaticDim, Front: Shape, M: Dim, N: Dim>(
+        &self,
+    ) -> TensorOn<T, Axes<Front, DiagonalBelow<M, N, K>>, HomeOf<Nowhere, E>>
+    where
+        S: Matrices<InFront = Front, Rows = M, Columns = N>,
+        DiagonalBelow<M, N, K>: Dim,
+    {
+        self.diagonal_at(isize::try_from(K::SIZE).map_or(isize::MIN, |rows| -rows))
+    }
+
+    /// The diagonal that begins so many columns to the right, or rows further down where the number is negative.
+    #[track_caller]
+    fn diagonal_at<O: Shape>(&self, offset: isize) -> TensorOn<T, O, HomeOf<Nowhere, E>>
+    where
+        S: Matrices,
+    {
+        let sizes = must(diagonal_shape(self.dims(), offset));
+        let size = sizes.dims()[sizes.rank() - 1];
         let (mut place, mut matrix) = (0, 0);
         let raw = E::raw::<T, S>(&self.data);
-        let (fronts, strides) = (&raw.sizes[..front.len()], raw.strides);
-        let step = strides[front.len()] + strides[front.len() + 1];
-        let mut offsets = Offsets::new(fronts, &strides[..front.len()]);
+        let (first, step, mut offsets) = diagonals(&raw, offset, size);
         TensorOn::of(<HomeOf<Nowhere, E>>::generate(sizes, || {
             if place == 0 {
                 matrix = match offsets.next() {
@@ -329,7 +371,7 @@ where
                     None => unreachable!("there are as many diagonals as matrices"),
                 };
             }
-            let element = raw.elements[matrix + place * step].clone();
+            let element = raw.elements[matrix + first + place * step].clone();
             place = (place + 1) % size;
             element
         }))
@@ -346,20 +388,55 @@ where
         T: Zero + Add<Output = T>,
         S: Matrices<InFront = Front>,
     {
-        let dims = self.dims();
-        let [front @ .., rows, columns] = dims else {
-            panic!("{}", ShapeError::few_axes(dims))
+        self.trace_at(0)
+    }
+
+    /// The sum of the diagonal of each matrix that begins so many columns to the right, or rows further down where the number is negative.
+    ///
+    /// ```
+    /// use shapecheck::InlineTensor;
+    ///
+    /// let x = InlineTensor::from([[1, 2, 3], [4, 5, 6]]);
+    /// assert_eq!(x.trace_at(1).into_scalar(), 8);
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// Where a shape of run-time rank has fewer than two axes.
+    #[track_caller]
+    pub fn trace_at<Front: Shape>(&self, offset: isize) -> TensorOn<T, Front, HomeOf<Nowhere, E>>
+    where
+        T: Zero + Add<Output = T>,
+        S: Matrices<InFront = Front>,
+    {
+        let sizes = must(diagonal_shape(self.dims(), offset));
+        let [front @ .., size] = sizes.dims() else {
+            unreachable!("a diagonal is a vector")
         };
         let raw = E::raw::<T, S>(&self.data);
-        let (size, strides) = (*rows.min(columns), raw.strides);
-        let step = strides[front.len()] + strides[front.len() + 1];
-        let mut offsets = Offsets::new(front, &strides[..front.len()]);
+        let (first, step, mut offsets) = diagonals(&raw, offset, *size);
         TensorOn::of(<HomeOf<Nowhere, E>>::generate(front.into(), || {
-            let Some(first) = offsets.next() else {
+            let Some(matrix) = offsets.next() else {
                 unreachable!("there are as many traces as matrices")
             };
-            let diagonal = (0..size).map(|place| raw.elements[first + place * step].clone());
+            let diagonal =
+                (0..*size).map(|place| raw.elements[matrix + first + place * step].clone());
             diagonal.fold(T::zero(), T::add)
         }))
     }
+}
+
+/// Where in a matrix its diagonal begins, how far apart its elements are, and where each matrix begins.
+#[track_caller]
+fn diagonals<T>(raw: &Raw<'_, T>, offset: isize, size: usize) -> (usize, usize, Offsets) {
+    let rank = raw.rank();
+    let (rows, columns) = (raw.strides[rank - 2], raw.strides[rank - 1]);
+    let first = match (size, offset < 0) {
+        // There may be no such place.
+        (0, _) => 0,
+        (_, true) => offset.unsigned_abs() * rows,
+        (_, false) => offset.unsigned_abs() * columns,
+    };
+    let offsets = Offsets::new(&raw.sizes[..rank - 2], &raw.strides[..rank - 2]);
+    (first, rows + columns, offsets)
 }

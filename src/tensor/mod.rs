@@ -37,6 +37,9 @@ mod arrange;
 mod axes;
 mod channels;
 mod compare;
+mod contract;
+#[cfg(any(feature = "std", feature = "libm"))]
+mod decompose;
 mod display;
 mod elementwise;
 mod exact;
@@ -82,6 +85,8 @@ use crate::{
 
 pub use crate::host::iter::Iter;
 pub use crate::host::reduce::FloatElement;
+#[cfg(any(feature = "std", feature = "libm"))]
+pub use decompose::MatrixNorm;
 pub use exact::{Exact, OneSided};
 pub use index::IndexedBy;
 pub use join::Parts;

@@ -123,6 +123,12 @@ pub struct Stepping;
 /// An axis that is to be cut in two.
 pub struct Cutting;
 
+/// Axes that are contracted.
+pub struct ContractingAxes;
+
+/// Vectors that have a cross product.
+pub struct Crossing;
+
 /// What is asked to accept a verdict. Another type than [`Shapes`]: where the two ends of a chain of bounds
 /// are about one type, rustc tells the outer one.
 pub struct Operands;
@@ -255,6 +261,16 @@ shapecheck_macros::messages! {
         message = "vectors of {lhs} and {rhs} numbers",
         label = "vectors of {lhs} numbers on the left and of {rhs} on the right",
         note = "along the last axis nothing is repeated; axes in front of it broadcast",
+    }
+    Contracted for ContractingAxes {
+        message = "cannot contract: size {lhs} at axis -{AXIS} of the left does not match size {rhs} on the right",
+        label = "size {lhs} at axis -{AXIS}, counted from the end, for size {rhs} among the first axes on the right",
+        note = "the last axes of the left side and as many first axes of the right side have the same sizes, in the same order: nothing is repeated",
+    }
+    Crossed for Crossing {
+        message = "a cross product takes {rhs} numbers: axis -{AXIS} has {lhs}",
+        label = "vectors of {lhs} numbers along axis -{AXIS}, counted from the end",
+        note = "a plane has no cross product: the area that two vectors of two numbers span is the determinant of both",
     }
     Indices for Choosing {
         message = "the indices do not fit the values: size {lhs} does not match size {rhs} at axis -{AXIS}",
@@ -416,6 +432,14 @@ pub trait JoinLeastRanks<const LHS: usize, const RHS: usize> {}
     note = "`insert_axis` gives a vector an axis of size 1"
 )]
 pub trait NeedsMatrix<Size, const RANK: usize> {}
+
+/// Carries the message for a right side of too few axes to be contracted.
+#[diagnostic::on_unimplemented(
+    message = "cannot contract: the right side has too few axes",
+    label = "fewer axes on the right than are contracted",
+    note = "the last axes of the left side are contracted with as many first axes of the right side"
+)]
+pub trait NeedsFirstAxes<Size> {}
 
 /// Carries the message for a shape of another rank than the type that it is to be seen as.
 #[diagnostic::on_unimplemented(

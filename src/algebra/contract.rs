@@ -1,0 +1,355 @@
+//! Products of two arrays of any ranks that sum over some of their axes, or over none: nothing is repeated, and all other axes stay.
+//!
+//! ```
+//! use shapecheck::algebra::{Inner, Kron, TensorDot};
+//! use shapecheck::shape;
+//!
+//! type Contracted<Lhs, Rhs> = <Lhs as TensorDot<-2, Rhs>>::Output;
+//! let _: Contracted<shape![8, 3, 4], shape![3, 4, 5]> = <shape![8, 5]>::default();
+//! let _: <shape![8, 3] as Inner<shape![5, 3]>>::Output = <shape![8, 5]>::default();
+//! let _: <shape![2, 3] as Kron<shape![4, 5]>>::Output = <shape![8, 15]>::default();
+//! ```
+//!
+//! ```compile_fail,E0277
+//! use shapecheck::algebra::TensorDot;
+//! use shapecheck::shape;
+//!
+//! type Contracted<Lhs, Rhs> = <Lhs as TensorDot<-2, Rhs>>::Output;
+//! fn wrong(_: Contracted<shape![8, 3, 4], shape![4, 3, 5]>) {} // size 4 at axis -1 of the left
+//! ```
+
+use super::equal::EqualAt;
+use super::{AxisEquals, First, Follows, FromFirst, NoAxis, SameSize};
+use crate::dim::Times;
+use crate::shape::axis::place_of;
+use crate::shape::list::Nest;
+use crate::verdict::{
+    Accept, ContractingAxes, Count, Dotting, NeedsFirstAxes, NextCount, Operands, Shapes,
+};
+use crate::{Axes, Dim, Dyn, DynShape, HasAxis, Scalar, Shape, ShapeError};
+
+/// A shape whose axes from `FROM` on, counted from the end, are contracted with as many first axes of `Rhs`: elements along them are multiplied and
+/// summed up.
+///
+/// ```text
+/// [..L, A, B] with [A, B, ..R] from axis -2 on = [..L, ..R]
+/// [8, 3, 4] with [3, 4, 5] from axis -2 on     = [8, 5]
+/// [8, 3, 4] with [4, 3, 5] from axis -2 on       is refused
+/// [8, 1] with [3, 5] from axis -1 on             is refused: nothing is repeated
+/// ```
+///
+/// NumPy's `tensordot` counts the axes: `axes=2` is -2 here. There are at most four.
+#[diagnostic::on_unimplemented(
+    message = "cannot tell whether the axes from {FROM} on can be contracted with those of the other shape",
+    label = "nothing here says that `{Rhs}` begins with the axes that `{Self}` has from {FROM} on",
+    note = "axes are counted from the end, from -1 for the last down to -4, and the left side has to have them",
+    note = "in generic code the axes have to stand in the types: `shape![..S, M, K]` from -1 on goes with `shape![K, N]`"
+)]
+pub trait TensorDot<const FROM: isize, Rhs>: Shape {
+    /// The shape of the result.
+    type Output: Shape;
+}
+
+impl<Lhs, Rhs, const FROM: isize> TensorDot<FROM, Rhs> for Lhs
+where
+    Lhs: TakesLast<FROM>,
+    Rhs: FromFirst,
+    Lhs::Taken: ContractsFirst<Rhs::Before<NoAxis>, Lhs::InFront>,
+{
+    type Output = <Lhs::Taken as ContractsFirst<Rhs::Before<NoAxis>, Lhs::InFront>>::Output;
+}
+
+/// The axes of a shape from `FROM` on.
+#[doc(hidden)]
+pub trait TakesLast<const FROM: isize>: HasAxis<FROM> {
+    /// From the first to the last: [`First`] and the others, [`NoAxis`] at the end.
+    type Taken;
+}
+
+/// `first!(A B)` is A, then B.
+macro_rules! first {
+    () => { NoAxis };
+    ($size:ty, $($rest:ty,)*) => { First<$size, first!($($rest,)*)> };
+}
+
+macro_rules! takes_last {
+    ($($distance:literal $shape:ty => [$($size:ident)*] [$($taken:ty,)*];)*) => {$(
+        #[diagnostic::do_not_recommend]
+        impl<Lead: Shape, $($size: Dim),*> TakesLast<$distance> for $shape {
+            type Taken = first!($($taken,)*);
+        }
+    )*};
+    (@dynamic $($distance:literal $shape:ty => [$($size:ident)*] [$($taken:ty,)*];)*) => {$(
+        #[diagnostic::do_not_recommend]
+        impl<$($size: Dim),*> TakesLast<$distance> for $shape {
+            type Taken = first!($($taken,)*);
+        }
+    )*};
+}
+
+takes_last! {
+    -1 Axes<Lead, A> => [A] [A,];
+    -2 Axes<Axes<Lead, A>, B> => [A B] [A, B,];
+    -3 Axes<Axes<Axes<Lead, A>, B>, C> => [A B C] [A, B, C,];
+    -4 Axes<Axes<Axes<Axes<Lead, A>, B>, C>, D> => [A B C D] [A, B, C, D,];
+}
+
+takes_last! { @dynamic
+    -1 DynShape => [] [Dyn,];
+    -2 DynShape => [] [Dyn, Dyn,];
+    -2 Axes<DynShape, A> => [A] [Dyn, A,];
+    -3 DynShape => [] [Dyn, Dyn, Dyn,];
+    -3 Axes<DynShape, A> => [A] [Dyn, Dyn, A,];
+    -3 Axes<Axes<DynShape, A>, B> => [A B] [Dyn, A, B,];
+    -4 DynShape => [] [Dyn, Dyn, Dyn, Dyn,];
+    -4 Axes<DynShape, A> => [A] [Dyn, Dyn, Dyn, A,];
+    -4 Axes<Axes<DynShape, A>, B> => [A B] [Dyn, Dyn, A, B,];
+    -4 Axes<Axes<Axes<DynShape, A>, B>, C> => [A B C] [Dyn, A, B, C,];
+}
+
+/// Axes that are contracted with the first of another list, and what is left of that one after those of `Lead`.
+#[doc(hidden)]
+#[diagnostic::on_unimplemented(
+    message = "cannot tell whether these axes can be contracted",
+    label = "nothing here says that the right side begins with the axes that are contracted",
+    note = "in generic code the axes have to stand in the types, as one parameter each: `shape![..S, M, K]` from -1 on goes with `shape![K, N]`"
+)]
+pub trait ContractsFirst<Rhs, Lead> {
+    /// The shape of the result.
+    type Output: Shape;
+}
+
+/// `[..L] with [..R] = [..L, ..R]`
+impl<Rhs: Onto<Lead>, Lead> ContractsFirst<Rhs, Lead> for NoAxis {
+    type Output = Rhs::Output;
+}
+
+/// `A, rest with B, more`: the rest with more, where A is B
+impl<A, Rest, B, More, Lead> ContractsFirst<First<B, More>, Lead> for First<A, Rest>
+where
+    Rest: ContractsFirst<More, Lead> + CountFirst,
+    A: AxisEquals<B>,
+    Operands: Accept<ContractingAxes, EqualAt<A, B, <Rest::Count as NextCount>::Next>>,
+{
+    type Output = Rest::Output;
+}
+
+/// `A, rest with nothing`: the right side has too few axes
+impl<A, Rest, Lead> ContractsFirst<NoAxis, Lead> for First<A, Rest>
+where
+    Shapes: NeedsFirstAxes<A>,
+{
+    type Output = Scalar;
+}
+
+/// A shape of run-time rank from its first axis on.
+#[doc(hidden)]
+pub struct RunTimeFirst;
+
+/// `dynamic rank` in front of any axes: where these stand is not known
+impl FromFirst for DynShape {
+    type Before<After> = RunTimeFirst;
+}
+
+/// `A, rest with dynamic rank = dynamic rank`
+impl<A, Rest, Lead> ContractsFirst<RunTimeFirst, Lead> for First<A, Rest> {
+    type Output = DynShape;
+}
+
+/// How many axes there are.
+#[doc(hidden)]
+pub trait CountFirst {
+    /// The number.
+    type Count: NextCount;
+}
+
+/// none
+impl CountFirst for NoAxis {
+    type Count = Count<0>;
+}
+
+/// one more than of the rest
+impl<A, Rest: CountFirst> CountFirst for First<A, Rest> {
+    type Count = <Rest::Count as NextCount>::Next;
+}
+
+/// Axes from the first on, after those of a shape.
+#[doc(hidden)]
+pub trait Onto<Lead> {
+    /// All of them.
+    type Output: Shape;
+}
+
+/// `nothing after [..L] = [..L]`
+impl<Lead: Shape> Onto<Lead> for NoAxis {
+    type Output = Lead;
+}
+
+/// `N, rest after [..L] = rest after [..L, N]`
+impl<Lead: Shape, N: Dim, Rest: Onto<Axes<Lead, N>>> Onto<Lead> for First<N, Rest> {
+    type Output = Rest::Output;
+}
+
+/// `dynamic rank after [..L] = dynamic rank`
+impl<Lead> Onto<Lead> for RunTimeFirst {
+    type Output = DynShape;
+}
+
+/// A shape of vectors along the last axis, each of which is multiplied by each one of `Rhs` and summed up.
+///
+/// ```text
+/// [..L, N] with [..R, N] = [..L, ..R]
+/// [8, 3] with [5, 3]     = [8, 5]
+/// [8, 3] with [5, 1]       is refused: nothing is repeated
+/// ```
+///
+/// The rule is that of NumPy's `inner`, which takes numbers too.
+#[diagnostic::on_unimplemented(
+    message = "cannot tell whether these vectors have as many numbers",
+    label = "nothing here says that vectors of shape `{Self}` and `{Rhs}` can be multiplied",
+    note = "in generic code the axes have to stand in the types: `shape![..S, K]` goes with `shape![N, K]`"
+)]
+pub trait Inner<Rhs>: Shape {
+    /// The shape of the products.
+    type Output: Shape;
+}
+
+impl<Lhs, Rhs> Inner<Rhs> for Lhs
+where
+    Lhs: HasAxis<-1>,
+    Rhs: HasAxis<-1, InFront: Follows<Lhs::InFront>>,
+    Lhs::Size: SameSize<Dotting, Rhs::Size>,
+{
+    type Output = <Rhs::InFront as Follows<Lhs::InFront>>::Output;
+}
+
+/// A shape each axis of which becomes as many times as long as that of `Rhs` is, axes being aligned at the last: that of a Kronecker product.
+///
+/// ```text
+/// [2, 3] by [4, 5] = [8, 15]
+/// [3] by [4, 5]    = [4, 15]
+/// ```
+pub trait Kron<Rhs> {
+    /// The shape of the product.
+    type Output: Nest;
+}
+
+/// `[] by [..R] = [..R]`
+impl<Rhs: Nest> Kron<Rhs> for Scalar {
+    type Output = Rhs;
+}
+
+/// `[..L, N] by [] = [..L, N]`
+impl<Lead: Nest, N: Dim> Kron<Scalar> for Axes<Lead, N> {
+    type Output = Self;
+}
+
+/// `[..L, N] by [..R, M] = [..(L by R), N * M]`
+impl<Lead: Kron<RhsLead>, N: Dim, RhsLead, M: Dim> Kron<Axes<RhsLead, M>> for Axes<Lead, N> {
+    type Output = Axes<Lead::Output, Times<N, M>>;
+}
+
+/// `[..L, N] by dynamic rank = dynamic rank`
+impl<Lead, N> Kron<DynShape> for Axes<Lead, N> {
+    type Output = DynShape;
+}
+
+/// `dynamic rank by [..R] = dynamic rank`
+impl<Rhs> Kron<Rhs> for DynShape {
+    type Output = DynShape;
+}
+
+/// A shape of an axis after those of another, or the error of too many.
+fn joined(lhs: &[usize], rhs: &[usize]) -> Result<DynShape, ShapeError> {
+    let rank = lhs.len() + rhs.len();
+    DynShape::build(rank, 1, &|axis| match rank - axis {
+        place if place < lhs.len() => lhs[place],
+        place => rhs[place - lhs.len()],
+    })
+    .ok_or_else(|| ShapeError::rank_needs_alloc(rank))
+}
+
+/// The shape of what is left where the axes from `from` on, counted from the end, are contracted with as many first axes on the right: the rule of
+/// [`TensorDot`] over slices of sizes.
+///
+/// ```
+/// use shapecheck::algebra::tensordot_shape;
+///
+/// assert_eq!(tensordot_shape(&[8, 3, 4], &[3, 4, 5], -2)?.dims(), [8, 5]);
+/// let error = tensordot_shape(&[8, 3, 4], &[4, 3, 5], -2).unwrap_err();
+/// assert_eq!(
+///     error.to_string(),
+///     "cannot contract [8, 3, 4] with [4, 3, 5]: size 4 at axis -1 of the left does not match size 3 on the right",
+/// );
+/// # Ok::<(), shapecheck::ShapeError>(())
+/// ```
+///
+/// # Errors
+///
+/// Where a side has no such axes, and where the sizes differ.
+pub fn tensordot_shape(lhs: &[usize], rhs: &[usize], from: isize) -> Result<DynShape, ShapeError> {
+    let count = lhs.len() - place_of(lhs, from)?;
+    if rhs.len() < count {
+        return Err(ShapeError::rank(rhs, count, true));
+    }
+    let (kept, contracted) = lhs.split_at(lhs.len() - count);
+    // Of several the one nearest the last axis is told, as by the compiler.
+    if let Some(place) = (0..count)
+        .rev()
+        .find(|&place| contracted[place] != rhs[place])
+    {
+        return Err(ShapeError::contracted(lhs, rhs, (count, place)));
+    }
+    joined(kept, &rhs[count..])
+}
+
+/// The shape of the products of vectors with each other: the rule of [`Inner`] over slices of sizes.
+///
+/// ```
+/// use shapecheck::algebra::inner_shape;
+///
+/// assert_eq!(inner_shape(&[8, 3], &[5, 3])?.dims(), [8, 5]);
+/// let error = inner_shape(&[8, 3], &[5, 1]).unwrap_err();
+/// assert_eq!(error.to_string(), "vectors of 3 and 1 numbers, in shapes [8, 3] and [5, 1]");
+/// # Ok::<(), shapecheck::ShapeError>(())
+/// ```
+///
+/// # Errors
+///
+/// Where a side has no axis, and where the last sizes differ.
+pub fn inner_shape(lhs: &[usize], rhs: &[usize]) -> Result<DynShape, ShapeError> {
+    let (left, numbers) = super::vectors::vectors(lhs)?;
+    let (right, others) = super::vectors::vectors(rhs)?;
+    match numbers == others {
+        true => joined(left, right),
+        false => Err(ShapeError::vectors(lhs, rhs, (numbers, others))),
+    }
+}
+
+/// The shape of a Kronecker product: the rule of [`Kron`] over slices of sizes.
+///
+/// ```
+/// use shapecheck::algebra::kron_shape;
+///
+/// assert_eq!(kron_shape(&[2, 3], &[4, 5])?.dims(), [8, 15]);
+/// assert_eq!(kron_shape(&[3], &[4, 5])?.dims(), [4, 15]);
+/// # Ok::<(), shapecheck::ShapeError>(())
+/// ```
+///
+/// # Errors
+///
+/// Where a size overflows `usize`.
+pub fn kron_shape(lhs: &[usize], rhs: &[usize]) -> Result<DynShape, ShapeError> {
+    let size = |sizes: &[usize], axis: usize| match sizes.len().checked_sub(axis) {
+        Some(place) => sizes[place],
+        None => 1,
+    };
+    let rank = lhs.len().max(rhs.len());
+    let product = |axis| size(lhs, axis).checked_mul(size(rhs, axis));
+    if let Some(axis) = (1..=rank).find(|&axis| product(axis).is_none()) {
+        let longer = if lhs.len() < axis { rhs } else { lhs };
+        return Err(ShapeError::too_many_elements(longer));
+    }
+    DynShape::build(rank, 1, &|axis| product(axis).unwrap_or(0))
+        .ok_or_else(|| ShapeError::rank_needs_alloc(rank))
+}

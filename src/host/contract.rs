@@ -1,0 +1,82 @@
+//! Sums of products over axes of two tensors, as a product of two matrices: what is contracted is one axis, all else another.
+
+use super::matrix::{self, MatrixElement};
+use super::raw::{Raw, RawMut};
+use super::{HomeOf, Memory, Mutable, TogetherWith, layout};
+use crate::algebra::{inner_shape, tensordot_shape};
+use crate::engine::{ContractsAxes, Copies, Engine, Makes};
+use crate::{DynShape, Shape};
+
+/// Where a copy goes.
+type CopyOf<E, T> = <E as Copies<T>>::Home;
+
+#[diagnostic::do_not_recommend]
+impl<T, E, F> ContractsAxes<T, F> for E
+where
+    T: MatrixElement,
+    E: Memory + Copies<T, Home: Memory> + TogetherWith<F>,
+    F: Memory + Copies<T, Home: Memory>,
+    HomeOf<E, F>: Makes<T> + Mutable<T>,
+{
+    type Home = HomeOf<E, F>;
+
+    #[track_caller]
+    fn contract<S: Shape, R: Shape, O: Shape>(
+        lhs: &E::Data<T, S>,
+        rhs: &F::Data<T, R>,
+        axes: usize,
+        last: bool,
+        sizes: DynShape,
+    ) -> <Self::Home as Engine>::Data<T, O> {
+        let (left, right) = (E::raw::<T, S>(lhs), F::raw::<T, R>(rhs));
+        let expected = match last {
+            true => inner_shape(left.sizes, right.sizes),
+            false => tensordot_shape(left.sizes, right.sizes, -(axes as isize)),
+        };
+        match expected {
+            Ok(expected) if expected == sizes && (!last || axes == 1) => {}
+            Ok(expected) => panic!("a product of sizes {expected}, not {sizes}"),
+            Err(error) => panic!("{error}"),
+        }
+        let (rows, inner) = left.sizes.split_at(left.sizes.len() - axes);
+        let columns = match last {
+            true => &right.sizes[..right.sizes.len() - 1],
+            false => &right.sizes[axes..],
+        };
+        let [m, k, n] = [rows, inner, columns].map(layout::count);
+        let mut result = <Self::Home as Makes<T>>::full::<O>(sizes, T::zero());
+        let target = <Self::Home as Mutable<T>>::raw_mut::<O>(&mut result).elements;
+        // In row-major order axes side by side are one axis.
+        let (left_copy, right_copy);
+        let left = match left.as_slice() {
+            Some(elements) => elements,
+            None => {
+                left_copy = E::copy::<S>(lhs);
+                <CopyOf<E, T> as Memory>::raw::<T, S>(&left_copy).elements
+            }
+        };
+        let right = match right.as_slice() {
+            Some(elements) => elements,
+            None => {
+                right_copy = F::copy::<R>(rhs);
+                <CopyOf<F, T> as Memory>::raw::<T, R>(&right_copy).elements
+            }
+        };
+        let matrix = |elements, sizes, strides| Raw {
+            elements,
+            sizes,
+            strides,
+        };
+        let strides = if last { [1, k] } else { [n, 1] };
+        matrix::product_into(
+            matrix(left, &[m, k], &[k, 1]),
+            matrix(right, &[k, n], &strides),
+            RawMut {
+                elements: target,
+                sizes: &[m, n],
+                strides: &[n, 1],
+            },
+        );
+        result
+    }
+}

@@ -1,0 +1,281 @@
+//! Products of two tensors over axes that are named, over none, and of vectors of three numbers; powers of matrices.
+//!
+//! ```
+//! use shapecheck::{Axis, InlineTensor, shape};
+//!
+//! let x = InlineTensor::<i32, shape![2, 3, 4]>::full(1);
+//! let y = InlineTensor::<i32, shape![3, 4, 5]>::full(2);
+//! let product: InlineTensor<i32, shape![2, 5]> = x.tensordot(&y, Axis::<-2>);
+//! assert_eq!(product[[1, 4]], 24);
+//! ```
+//!
+//! ```compile_fail,E0277
+//! use shapecheck::{Axis, InlineTensor, shape};
+//!
+//! let x = InlineTensor::<i32, shape![2, 3, 4]>::full(1);
+//! let y = InlineTensor::<i32, shape![4, 3, 5]>::full(2);
+//! x.tensordot(&y, Axis::<-2>); // size 4 at axis -1 of the left does not match size 3 on the right
+//! ```
+
+use core::ops::Mul;
+
+use num_traits::{One, Zero};
+
+use super::take::Along;
+use super::{TensorOn, must};
+use crate::algebra::{
+    Cross, Inner, Kron, SquareMatrices, TensorDot, cross_shape, inner_shape, kron_shape,
+    square_size, tensordot_shape,
+};
+use crate::engine::{
+    Arranges, ContractsAxes, Copies, Engine, Makes, Operand, Pairs, Products, ops,
+};
+use crate::host::{HomeOf, Memory, TogetherWith};
+use crate::{Axis, DynShape, Shape, ShapeError};
+
+/// Sizes of as many elements as can be counted, or a panic at the caller's line.
+#[inline(never)]
+#[track_caller]
+fn must_counted(sizes: Result<DynShape, ShapeError>) -> DynShape {
+    let sizes = must(sizes);
+    must(crate::shape::num_elements(sizes.dims()));
+    sizes
+}
+
+impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
+    /// The axes from one on, counted from the end, contracted with as many first axes of `rhs`: elements along them are multiplied and summed up.
+    /// Shapes `[..S, A, B]` and `[A, B, ..R]` from axis -2 on give `[..S, ..R]`.
+    ///
+    /// NumPy's `tensordot(x, y, axes=2)` is `x.tensordot(&y, Axis::<-2>)`.
+    ///
+    /// # Panics
+    ///
+    /// Where dynamic sizes differ, where a shape of run-time rank has no such axes, and where the element count of the result overflows `usize`.
+    #[track_caller]
+    pub fn tensordot<const FROM: isize, R: Shape, F: Engine, Home: Engine>(
+        &self,
+        rhs: &TensorOn<T, R, F>,
+        _: Axis<FROM>,
+    ) -> TensorOn<T, S::Output, Home>
+    where
+        S: TensorDot<FROM, R>,
+        E: ContractsAxes<T, F, Home = Home>,
+    {
+        let sizes = must_counted(tensordot_shape(self.dims(), rhs.dims(), FROM));
+        TensorOn::of(E::contract::<S, R, S::Output>(
+            &self.data,
+            &rhs.data,
+            FROM.unsigned_abs(),
+            false,
+            sizes,
+        ))
+    }
+
+    /// The sums of products of each vector along the last axis with each one of `rhs`: shapes `[..S, N]` and `[..R, N]` give `[..S, ..R]`.
+    ///
+    /// ```
+    /// use shapecheck::InlineTensor;
+    ///
+    /// let x = InlineTensor::from([[1, 2], [3, 4], [5, 6]]);
+    /// let y = InlineTensor::from([[1, 0], [1, 1]]);
+    /// assert_eq!(x.inner(&y), InlineTensor::from([[1, 3], [3, 7], [5, 11]]));
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// Where dynamic sizes differ, and where the element count of the result overflows `usize`.
+    #[track_caller]
+    pub fn inner<R: Shape, F: Engine, Home: Engine>(
+        &self,
+        rhs: &TensorOn<T, R, F>,
+    ) -> TensorOn<T, S::Output, Home>
+    where
+        S: Inner<R>,
+        E: ContractsAxes<T, F, Home = Home>,
+    {
+        let sizes = must_counted(inner_shape(self.dims(), rhs.dims()));
+        TensorOn::of(E::contract::<S, R, S::Output>(
+            &self.data, &rhs.data, 1, true, sizes,
+        ))
+    }
+
+    /// The vector at right angles to each two vectors of three numbers along the last axis; the axes in front broadcast.
+    ///
+    /// ```
+    /// use shapecheck::InlineTensor;
+    ///
+    /// let x = InlineTensor::from([1.0, 0.0, 0.0]);
+    /// let y = InlineTensor::from([[0.0, 1.0, 0.0], [0.0, 0.0, 1.0]]);
+    /// assert_eq!(x.cross(&y), InlineTensor::from([[0.0, 0.0, 1.0], [0.0, -1.0, 0.0]]));
+    /// ```
+    ///
+    /// Along another axis it is `x.along::<-2>().cross(&y)`.
+    ///
+    /// # Panics
+    ///
+    /// Where dynamic sizes do not fit.
+    #[track_caller]
+    // The output is a parameter: spelled out, rustc would tell in its own words that there is none.
+    pub fn cross<R: Shape, O: Shape, Home>(&self, rhs: &TensorOn<T, R, E>) -> TensorOn<T, O, Home>
+    where
+        S: Cross<-1, R, Output = O>,
+        E: Arranges<T, Home = Home>,
+        Home: Engine
+            + Pairs<ops::Mul, T, Element = T, Home = Home>
+            + Pairs<ops::Sub, T, Element = T, Home = Home>,
+    {
+        self.along::<-1>().cross(rhs)
+    }
+
+    /// The Kronecker product: each element times all of `rhs`, axes aligned at the last. `[2, 3]` by `[4, 5]` is `[8, 15]`.
+    ///
+    /// ```
+    /// use shapecheck::InlineTensor;
+    ///
+    /// let x = InlineTensor::from([[1, 2], [3, 4]]);
+    /// let y = InlineTensor::from([[0, 10, 100]]);
+    /// assert_eq!(x.kron(&y), InlineTensor::from([[0, 10, 100, 0, 20, 200], [0, 30, 300, 0, 40, 400]]));
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// Where the element count of the result overflows `usize`.
+    #[track_caller]
+    pub fn kron<R: Shape, F: Memory>(
+        &self,
+        rhs: &TensorOn<T, R, F>,
+    ) -> TensorOn<T, <S as Kron<R>>::Output, HomeOf<E, F>>
+    where
+        T: Copy + Mul<Output = T>,
+        S: Kron<R, Output: Shape>,
+        E: Memory + TogetherWith<F>,
+        HomeOf<E, F>: Makes<T>,
+    {
+        let sizes = must_counted(kron_shape(self.dims(), rhs.dims()));
+        let (left, right) = (E::raw::<T, S>(&self.data), F::raw::<T, R>(&rhs.data));
+        let mut index = sizes.clone();
+        index.dims_mut().fill(0);
+        let mut began = false;
+        let end = sizes.clone();
+        TensorOn::of(<HomeOf<E, F>>::generate(sizes, || {
+            // The next index, as an odometer goes on.
+            if began {
+                for (place, &size) in index.dims_mut().iter_mut().zip(end.dims()).rev() {
+                    *place += 1;
+                    if *place < size {
+                        break;
+                    }
+                    *place = 0;
+                }
+            }
+            began = true;
+            let rank = end.rank();
+            let (mut a, mut b) = (0, 0);
+            for axis in 1..=rank {
+                let (place, size) = (index.dims()[rank - axis], right.size_from_end(axis));
+                a += place / size * left.stride_from_end(axis);
+                b += place % size * right.stride_from_end(axis);
+            }
+            left.elements[a] * right.elements[b]
+        }))
+    }
+
+    /// Each square matrix multiplied by itself so many times; unit matrices where it is 0.
+    ///
+    /// ```
+    /// use shapecheck::InlineTensor;
+    ///
+    /// let x = InlineTensor::from([[1_u64, 1], [1, 0]]);
+    /// assert_eq!(x.matrix_power(30)[[0, 1]], 832_040); // of Fibonacci
+    /// ```
+    ///
+    /// Of negative powers take [`inverse`](Self::inverse) first.
+    ///
+    /// # Panics
+    ///
+    /// Where dynamic sizes are not those of square matrices.
+    #[track_caller]
+    pub fn matrix_power<Home>(&self, exponent: u32) -> TensorOn<T, S, Home>
+    where
+        T: Zero + One,
+        S: SquareMatrices,
+        E: Copies<T, Home = Home>,
+        Home: Engine + Products<T, Home = Home> + Makes<T>,
+    {
+        let size = must(square_size(self.dims()));
+        let sizes = || DynShape::from(self.dims());
+        let base = E::copy::<S>(&self.data);
+        // From the first digit of the exponent on, in twos: each doubles the power, and a 1 adds one to it.
+        let mut power = None;
+        for digit in (0..u32::BITS - exponent.leading_zeros()).rev() {
+            power = Some(match power {
+                None => E::copy::<S>(&self.data),
+                Some(power) => {
+                    let twice = Home::product::<S, S, S>(&power, &power, sizes());
+                    match exponent >> digit & 1 {
+                        0 => twice,
+                        _ => Home::product::<S, S, S>(&twice, &base, sizes()),
+                    }
+                }
+            });
+        }
+        let mut place = 0;
+        TensorOn::of(power.unwrap_or_else(|| {
+            Home::generate::<S>(sizes(), || {
+                let within = place % (size * size);
+                place += 1;
+                match within / size == within % size {
+                    true => T::one(),
+                    false => T::zero(),
+                }
+            })
+        }))
+    }
+}
+
+impl<const AXIS: isize, T: 'static, S: Shape, E: Engine> Along<'_, AXIS, T, S, E> {
+    /// The vector at right angles to each two vectors of three numbers along the axis; all other axes broadcast.
+    ///
+    /// # Panics
+    ///
+    /// Where dynamic sizes do not fit.
+    #[track_caller]
+    pub fn cross<R: Shape, O: Shape, Home>(self, rhs: &TensorOn<T, R, E>) -> TensorOn<T, O, Home>
+    where
+        S: Cross<AXIS, R, Output = O>,
+        E: Arranges<T, Home = Home>,
+        Home: Engine
+            + Pairs<ops::Mul, T, Element = T, Home = Home>
+            + Pairs<ops::Sub, T, Element = T, Home = Home>,
+    {
+        // x1 y2 - x2 y1, x2 y0 - x0 y2, x0 y1 - x1 y0: each number times the next but one of the other, less the other way round.
+        let sizes = must_counted(cross_shape(self.0.dims(), rhs.dims(), AXIS));
+        let axis = AXIS.unsigned_abs();
+        let left = |by| rolled::<T, S, E>(self.0, axis, by);
+        let right = |by| rolled::<T, R, E>(rhs, axis, by);
+        let product = |by, other| {
+            <Home as Pairs<ops::Mul, T>>::pairs::<S, R, O>(
+                Operand::Given(left(by)),
+                Operand::Given(right(other)),
+                sizes.clone(),
+            )
+        };
+        TensorOn::of(<Home as Pairs<ops::Sub, T>>::pairs::<O, O, O>(
+            Operand::Given(product(1, 2)),
+            Operand::Given(product(2, 1)),
+            sizes.clone(),
+        ))
+    }
+}
+
+/// At each of three indices of an axis, counted from the end from 1, what lies so many further on.
+#[track_caller]
+fn rolled<T: 'static, S: Shape, E: Arranges<T>>(
+    x: &TensorOn<T, S, E>,
+    axis: usize,
+    by: usize,
+) -> <E::Home as Engine>::Data<T, S> {
+    let sizes = DynShape::from(x.dims());
+    let axis = sizes.rank() - axis;
+    E::arrange::<S, S>(&x.data, axis, sizes, &|index| Some((index + by) % 3), None)
+}

@@ -1,0 +1,453 @@
+//! Factors of matrices, and what is found by them: eigenvalues, singular values, ranks, pseudo-inverses and norms.
+//!
+//! ```
+//! use shapecheck::{InlineTensor, shape};
+//!
+//! let a = InlineTensor::from([[3.0_f64, 0.0], [4.0, 5.0], [0.0, 1.0]]);
+//! let (q, r) = a.qr();
+//! let (q, r): (InlineTensor<f64, shape![3, 2]>, InlineTensor<f64, shape![2, 2]>) = (q, r);
+//! assert!(q.matmul(&r).all_close(&a, 1e-12, 1e-12));
+//!
+//! let (values, vectors) = InlineTensor::from([[2.0_f64, 1.0], [1.0, 2.0]]).eigh();
+//! assert!(values.all_close(&InlineTensor::from([1.0, 3.0]), 1e-12, 0.0));
+//! assert!((vectors[[0, 1]] - vectors[[1, 1]]).abs() < 1e-12);
+//! ```
+//!
+//! ```compile_fail,E0277
+//! use shapecheck::InlineTensor;
+//!
+//! InlineTensor::from([[3.0, 0.0], [4.0, 5.0], [0.0, 1.0]]).eigh(); // 3 rows and 2 columns
+//! ```
+//!
+//! All of them are there without an allocator. With the feature `faer` matrices of 32 rows and columns or more are left to that library, where the
+//! elements lie as they do.
+
+use num_traits::Float;
+
+use super::{TensorOn, must};
+use crate::algebra::{Matrices, SquareMatrices, diagonal_shape, qr_shapes, square_size};
+use crate::dim::Smaller;
+use crate::engine::{Decomposes, Engine, Makes};
+use crate::host::iter::Offsets;
+use crate::host::{HomeOf, Memory, Nowhere, TogetherWith, layout};
+use crate::{Axes, Dim, DynShape, HasAxis, Shape};
+
+/// `[..S, M, K]` with the smaller of `M` and `N` for K.
+type Tall<Front, M, N> = Axes<Axes<Front, M>, Smaller<M, N>>;
+/// `[..S, K, N]` with the smaller of `M` and `N` for K.
+type Wide<Front, M, N> = Axes<Axes<Front, Smaller<M, N>>, N>;
+/// `[..S, K]`
+type Values<Front, M, N> = Axes<Front, Smaller<M, N>>;
+
+/// Which number of a matrix stands for its size.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum MatrixNorm {
+    /// The root of the sum of all squares.
+    Frobenius,
+    /// The sum of the singular values.
+    Nuclear,
+    /// The largest singular value: by how much a vector can become longer.
+    Spectral,
+    /// The largest sum of distances from 0 in a column, `1` in NumPy.
+    Columns,
+    /// The largest sum of distances from 0 in a row, `inf` in NumPy.
+    Rows,
+}
+
+impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
+    /// Each matrix as a product `Q R`: shape `[..S, M, N]` gives columns of length 1 at right angles, `[..S, M, K]`, and an upper triangle `[..S, K, N]`, where K is
+    /// the smaller of `M` and `N`.
+    ///
+    /// # Panics
+    ///
+    /// Where a shape of run-time rank has fewer than two axes.
+    #[track_caller]
+    pub fn qr<Front: Shape, M: Dim, N: Dim, Home: Engine>(
+        &self,
+    ) -> (
+        TensorOn<T, Tall<Front, M, N>, Home>,
+        TensorOn<T, Wide<Front, M, N>, Home>,
+    )
+    where
+        S: Matrices<InFront = Front, Rows = M, Columns = N>,
+        Smaller<M, N>: Dim,
+        E: Decomposes<T, Home = Home>,
+    {
+        must(qr_shapes(self.dims()));
+        let (q, r) = E::qr::<S, Tall<Front, M, N>, Wide<Front, M, N>>(&self.data);
+        (TensorOn::of(q), TensorOn::of(r))
+    }
+
+    /// The eigenvalues of each symmetric matrix, the least first, and their vectors as columns of length 1: shape `[..S, N, N]` gives `[..S, N]` and
+    /// `[..S, N, N]`. What stands above the diagonal is not read. Not numbers where the matrix has some.
+    ///
+    /// # Panics
+    ///
+    /// Where dynamic sizes are not those of square matrices.
+    #[track_caller]
+    pub fn eigh<Front: Shape, N: Dim, Home: Engine>(
+        &self,
+    ) -> (TensorOn<T, Axes<Front, N>, Home>, TensorOn<T, S, Home>)
+    where
+        S: SquareMatrices<InFront = Front, Columns = N>,
+        E: Decomposes<T, Home = Home>,
+    {
+        must(square_size(self.dims()));
+        let (values, vectors) = E::eigh::<S, Axes<Front, N>>(&self.data);
+        (TensorOn::of(values), TensorOn::of(vectors))
+    }
+
+    /// The eigenvalues of each symmetric matrix, the least first, as [`eigh`](Self::eigh) has them.
+    ///
+    /// # Panics
+    ///
+    /// Where dynamic sizes are not those of square matrices.
+    #[track_caller]
+    pub fn eigvalsh<Front: Shape, N: Dim, Home: Engine>(&self) -> TensorOn<T, Axes<Front, N>, Home>
+    where
+        S: SquareMatrices<InFront = Front, Columns = N>,
+        E: Decomposes<T, Home = Home>,
+    {
+        self.eigh().0
+    }
+
+    /// Each matrix as a product `U diag(values) V`: shape `[..S, M, N]` gives columns of length 1 at right angles, `[..S, M, K]`, singular values, the largest
+    /// first, `[..S, K]`, and rows of length 1 at right angles, `[..S, K, N]`, where K is the smaller of `M` and `N`. Not numbers where the matrix has some.
+    ///
+    /// ```
+    /// use shapecheck::InlineTensor;
+    ///
+    /// let a = InlineTensor::from([[0.0_f64, 3.0, 0.0], [2.0, 0.0, 0.0]]);
+    /// let (u, values, v) = a.svd();
+    /// assert!(values.all_close(&InlineTensor::from([3.0, 2.0]), 1e-12, 0.0));
+    /// assert!((u * values).matmul(&v).all_close(&a, 1e-12, 1e-12));
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// Where a shape of run-time rank has fewer than two axes.
+    #[allow(clippy::type_complexity)]
+    #[track_caller]
+    pub fn svd<Front: Shape, M: Dim, N: Dim, Home: Engine>(
+        &self,
+    ) -> (
+        TensorOn<T, Tall<Front, M, N>, Home>,
+        TensorOn<T, Values<Front, M, N>, Home>,
+        TensorOn<T, Wide<Front, M, N>, Home>,
+    )
+    where
+        S: Matrices<InFront = Front, Rows = M, Columns = N>,
+        Smaller<M, N>: Dim,
+        E: Decomposes<T, Home = Home>,
+    {
+        must(qr_shapes(self.dims()));
+        let (u, values, v) =
+            E::svd::<S, Tall<Front, M, N>, Values<Front, M, N>, Wide<Front, M, N>>(&self.data);
+        (TensorOn::of(u), TensorOn::of(values), TensorOn::of(v))
+    }
+
+    /// The singular values of each matrix, the largest first: shape `[..S, M, N]` gives the smaller of `M` and `N`.
+    ///
+    /// # Panics
+    ///
+    /// Where a shape of run-time rank has fewer than two axes.
+    #[track_caller]
+    pub fn svdvals<Front: Shape, M: Dim, N: Dim, Home: Engine>(
+        &self,
+    ) -> TensorOn<T, Values<Front, M, N>, Home>
+    where
+        S: Matrices<InFront = Front, Rows = M, Columns = N>,
+        Smaller<M, N>: Dim,
+        E: Decomposes<T, Home = Home>,
+    {
+        self.svd().1
+    }
+
+    /// How many singular values of each matrix are more than rounding: than the largest, times the larger number of rows and columns, times the
+    /// distance from 1 to the next float. Shape `[..S, M, N]` gives `[..S]`.
+    ///
+    /// ```
+    /// use shapecheck::InlineTensor;
+    ///
+    /// assert_eq!(InlineTensor::from([[1.0, 2.0], [2.0, 4.0]]).matrix_rank().into_scalar(), 1);
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// Where a shape of run-time rank has fewer than two axes.
+    #[track_caller]
+    pub fn matrix_rank<Front: Shape, M: Dim, N: Dim, Home>(&self) -> TensorOn<usize, Front, Home>
+    where
+        T: Float,
+        S: Matrices<InFront = Front, Rows = M, Columns = N>,
+        Smaller<M, N>: Dim,
+        E: Decomposes<T, Home = Home>,
+        Home: Memory + Makes<usize>,
+    {
+        let values = self.svdvals();
+        let limit = rounding::<T>(self.dims());
+        let (front, mut each) = rows(values.dims(), Home::raw(&values.data));
+        TensorOn::of(Home::generate(front, || {
+            let values = each.next().unwrap_or(&[]);
+            let largest = values.first().copied().unwrap_or(T::zero());
+            values
+                .iter()
+                .filter(|&&value| value > limit * largest)
+                .count()
+        }))
+    }
+
+    /// The pseudo-inverse of each matrix: the inverse, where it has one, and else what comes nearest to it. Shape `[..S, M, N]` gives `[..S, N, M]`.
+    ///
+    /// Singular values that [`matrix_rank`](Self::matrix_rank) does not count are taken for 0.
+    ///
+    /// ```
+    /// use shapecheck::InlineTensor;
+    ///
+    /// let a = InlineTensor::from([[2.0_f64, 0.0], [0.0, 0.0], [0.0, 4.0]]);
+    /// let expected = InlineTensor::from([[0.5, 0.0, 0.0], [0.0, 0.0, 0.25]]);
+    /// assert!(a.pinv().all_close(&expected, 1e-12, 1e-12));
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// Where a shape of run-time rank has fewer than two axes.
+    #[track_caller]
+    pub fn pinv<Front: Shape, M: Dim, N: Dim, Home>(
+        &self,
+    ) -> TensorOn<T, Axes<Axes<Front, N>, M>, Home>
+    where
+        T: Float,
+        S: Matrices<InFront = Front, Rows = M, Columns = N>,
+        Smaller<M, N>: Dim,
+        E: Decomposes<T, Home = Home>,
+        Home: Memory + Makes<T>,
+    {
+        let (u, values, v) = self.svd();
+        let dims = self.dims();
+        let rank = dims.len();
+        let (m, n) = (dims[rank - 2], dims[rank - 1]);
+        let (k, limit) = (m.min(n), rounding::<T>(dims));
+        let sizes = layout::numbers(rank, |axis| match rank - axis {
+            2 => n,
+            1 => m,
+            _ => dims[axis],
+        });
+        // Results lie in row-major order.
+        let (u, values, v) = (
+            Home::raw(&u.data).elements,
+            Home::raw(&values.data).elements,
+            Home::raw(&v.data).elements,
+        );
+        let mut place = 0;
+        TensorOn::of(Home::generate(sizes, || {
+            let (matrix, within) = (place / (m * n), place % (m * n));
+            let (row, column) = (within / m, within % m);
+            place += 1;
+            let values = &values[matrix * k..][..k];
+            let terms = values
+                .iter()
+                .enumerate()
+                .filter(|&(_, &value)| value > limit * values[0] || value.is_nan());
+            let terms = terms.map(|(index, &value)| {
+                u[(matrix * m + column) * k + index] * v[(matrix * k + index) * n + row] / value
+            });
+            terms.fold(T::zero(), |sum, term| sum + term)
+        }))
+    }
+
+    /// The sign of the determinant of each matrix, and the natural logarithm of its distance from 0: of determinants that are too large or too small
+    /// for a float. Shape `[..S, N, N]` gives `[..S]` twice. Of singular matrices these are 0 and minus infinity.
+    ///
+    /// ```
+    /// use shapecheck::InlineTensor;
+    ///
+    /// let (sign, logarithm) = InlineTensor::from([[0.0_f64, 2.0], [3.0, 0.0]]).slogdet();
+    /// assert_eq!(sign.into_scalar(), -1.0);
+    /// assert!((logarithm.into_scalar() - 6.0_f64.ln()).abs() < 1e-12);
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// Where dynamic sizes are not those of square matrices.
+    #[track_caller]
+    pub fn slogdet<Front: Shape, Home: Engine>(
+        &self,
+    ) -> (TensorOn<T, Front, Home>, TensorOn<T, Front, Home>)
+    where
+        S: SquareMatrices<InFront = Front>,
+        E: Decomposes<T, Home = Home>,
+    {
+        must(square_size(self.dims()));
+        let (signs, logarithms) = E::slogdet::<S, Front>(&self.data);
+        (TensorOn::of(signs), TensorOn::of(logarithms))
+    }
+
+    /// The length of each vector along an axis, in one of many measures: with `order` 1 the sum of distances from 0, with 2 the root of squares, with another p
+    /// the p-th root of p-th powers, with infinity the largest distance, with minus infinity the least, and with 0 how many numbers are not 0. The
+    /// axis stays, with size 1.
+    ///
+    /// ```
+    /// use shapecheck::InlineTensor;
+    ///
+    /// let x = InlineTensor::from([[3.0, -4.0], [0.0, 2.0]]);
+    /// assert_eq!(x.vector_norm::<-1>(1.0), InlineTensor::from([[7.0], [2.0]]));
+    /// assert_eq!(x.vector_norm::<-1>(f64::INFINITY), InlineTensor::from([[4.0], [2.0]]));
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// Where a shape of run-time rank has no such axis, and where `order` is minus infinity or infinity and a vector has no numbers.
+    #[track_caller]
+    pub fn vector_norm<const AXIS: isize>(
+        &self,
+        order: T,
+    ) -> TensorOn<T, S::WithOne, HomeOf<Nowhere, E>>
+    where
+        T: Float,
+        S: HasAxis<AXIS>,
+        E: Memory,
+        Nowhere: TogetherWith<E>,
+        HomeOf<Nowhere, E>: Makes<T>,
+    {
+        let axis = must(crate::shape::axis::place_of(self.dims(), AXIS));
+        let raw = E::raw::<T, S>(&self.data);
+        let sizes = layout::reduced(raw.sizes, &[AXIS.unsigned_abs()]);
+        let (length, stride) = (raw.sizes[axis], raw.strides[axis]);
+        assert!(
+            order.is_finite() || length > 0,
+            "the largest of no elements: axis {AXIS} of shape {} has size 0",
+            DynShape::from(raw.sizes),
+        );
+        let mut offsets = Offsets::new(sizes.dims(), raw.strides);
+        TensorOn::of(<HomeOf<Nowhere, E>>::generate(sizes, || {
+            let first = offsets.next().unwrap_or_default();
+            norm_of(
+                (0..length).map(|index| raw.elements[first + index * stride]),
+                order,
+            )
+        }))
+    }
+
+    /// A norm of each matrix: shape `[..S, M, N]` gives `[..S]`.
+    ///
+    /// ```
+    /// use shapecheck::InlineTensor;
+    /// use shapecheck::tensor::MatrixNorm;
+    ///
+    /// let x = InlineTensor::from([[3.0, -4.0], [0.0, 0.0]]);
+    /// assert_eq!(x.matrix_norm(MatrixNorm::Frobenius).into_scalar(), 5.0);
+    /// assert_eq!(x.matrix_norm(MatrixNorm::Rows).into_scalar(), 7.0);
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// Where a shape of run-time rank has fewer than two axes.
+    #[track_caller]
+    pub fn matrix_norm<Front: Shape, M: Dim, N: Dim, Home>(
+        &self,
+        norm: MatrixNorm,
+    ) -> TensorOn<T, Front, Home>
+    where
+        T: Float,
+        S: Matrices<InFront = Front, Rows = M, Columns = N>,
+        Smaller<M, N>: Dim,
+        E: Memory + Decomposes<T, Home = Home>,
+        Home: Memory + Makes<T>,
+    {
+        let sizes = must(diagonal_shape(self.dims(), 0));
+        let front = DynShape::from(&sizes.dims()[..sizes.rank() - 1]);
+        if let MatrixNorm::Nuclear | MatrixNorm::Spectral = norm {
+            let values = self.svdvals();
+            let (front, mut each) = rows(values.dims(), Home::raw(&values.data));
+            return TensorOn::of(Home::generate(front, || {
+                let values = each.next().unwrap_or(&[]).iter().copied();
+                match norm {
+                    MatrixNorm::Nuclear => values.fold(T::zero(), |sum, value| sum + value),
+                    _ => values.fold(T::zero(), larger),
+                }
+            }));
+        }
+        let raw = E::raw::<T, S>(&self.data);
+        let rank = raw.rank();
+        let [rows, columns] = [rank - 2, rank - 1].map(|axis| (raw.sizes[axis], raw.strides[axis]));
+        let mut offsets = Offsets::new(front.dims(), &raw.strides[..rank - 2]);
+        TensorOn::of(Home::generate(front.clone(), || {
+            let first = offsets.next().unwrap_or_default();
+            let sums = |(lines, apart): (usize, usize), (numbers, step): (usize, usize)| {
+                (0..lines).map(move |line| {
+                    let start = first + line * apart;
+                    norm_of(
+                        (0..numbers).map(move |index| raw.elements[start + index * step]),
+                        T::one(),
+                    )
+                })
+            };
+            match norm {
+                MatrixNorm::Columns => sums(columns, rows).fold(T::zero(), larger),
+                MatrixNorm::Rows => sums(rows, columns).fold(T::zero(), larger),
+                _ => norm_of(
+                    (0..rows.0).flat_map(|row| {
+                        let start = first + row * rows.1;
+                        (0..columns.0).map(move |column| raw.elements[start + column * columns.1])
+                    }),
+                    T::one() + T::one(),
+                ),
+            }
+        }))
+    }
+}
+
+/// The larger of two, not a number where one is not.
+fn larger<T: Float>(a: T, b: T) -> T {
+    if b > a || b.is_nan() { b } else { a }
+}
+
+/// As [`TensorOn::vector_norm`], of one vector.
+fn norm_of<T: Float>(elements: impl Iterator<Item = T>, order: T) -> T {
+    let mut elements = elements.map(T::abs);
+    let sum = |sum, element| sum + element;
+    match order {
+        _ if order == T::infinity() => elements.fold(T::zero(), larger),
+        _ if order == T::neg_infinity() => {
+            elements.fold(
+                T::infinity(),
+                |a, b| if b < a || b.is_nan() { b } else { a },
+            )
+        }
+        _ if order == T::zero() => elements
+            .map(|element| {
+                if element == T::zero() {
+                    element
+                } else {
+                    T::one()
+                }
+            })
+            .fold(T::zero(), sum),
+        _ if order == T::one() => elements.fold(T::zero(), sum),
+        _ if order == T::one() + T::one() => elements
+            .by_ref()
+            .map(|element| element * element)
+            .fold(T::zero(), sum)
+            .sqrt(),
+        _ => elements
+            .map(|element| element.powf(order))
+            .fold(T::zero(), sum)
+            .powf(order.recip()),
+    }
+}
+
+/// How much smaller than the largest singular value others may be by rounding.
+fn rounding<T: Float>(sizes: &[usize]) -> T {
+    let longer = sizes.iter().rev().take(2).max().copied();
+    T::from(longer.unwrap_or(0)).unwrap_or(T::infinity()) * T::epsilon()
+}
+
+/// The axes in front of vectors, and each of these, of elements in row-major order.
+fn rows<'a, T>(
+    sizes: &[usize],
+    raw: crate::host::raw::Raw<'a, T>,
+) -> (DynShape, impl Iterator<Item = &'a [T]>) {
+    let (front, length) = sizes.split_at(sizes.len() - 1);
+    (front.into(), raw.elements.chunks_exact(length[0].max(1)))
+}

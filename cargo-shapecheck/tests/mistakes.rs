@@ -1,0 +1,398 @@
+//! What is said of mistakes in real programs: `tests/mistakes` holds programs and, for each, a list of small changes that make a mistake.
+//! Recorded are the compiler's words and this tool's, how many errors and lines they are, whether they hold the words that a reader needs, and
+//! whether advice helps where it is pasted.
+//!
+//! ```text
+//! # the_name_of_a_mistake
+//! - a line of the program
+//! + what stands in its place
+//! ? words that have to be said
+//! ```
+//!
+//! `MISTAKES=part_of_a_name cargo test -p cargo-shapecheck --test mistakes -- --nocapture` prints those alone. Record anew with
+//! `INSTA_UPDATE=always INSTA_FORCE_PASS=1`, and read the difference.
+
+mod common;
+
+use std::fmt::Write as _;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::sync::OnceLock;
+use std::{env, fs};
+
+use cargo_shapecheck::wrapper;
+use common::{cargo, normalize, output, target};
+use serde_json::Value;
+
+/// One change of a program.
+struct Mistake {
+    name: String,
+    /// Lines and what stands in their place.
+    changes: Vec<(String, String)>,
+    /// What a reader has to be told.
+    words: Vec<String>,
+}
+
+/// The list of a program's mistakes.
+fn mistakes(list: &str) -> Vec<Mistake> {
+    let mut all: Vec<Mistake> = Vec::new();
+    for line in list.lines().filter(|line| !line.is_empty()) {
+        let (sign, text) = line.split_at(2);
+        if sign == "# " {
+            all.push(Mistake {
+                name: text.to_owned(),
+                changes: Vec::new(),
+                words: Vec::new(),
+            });
+            continue;
+        }
+        let mistake = all.last_mut().expect("a name comes first");
+        match sign {
+            "- " => mistake.changes.push((text.to_owned(), String::new())),
+            "+ " => {
+                let change = mistake
+                    .changes
+                    .last_mut()
+                    .expect("a line to change comes first");
+                change.1 = text.to_owned();
+            }
+            "? " => mistake.words = words(text),
+            _ => panic!("what is {line:?}?"),
+        }
+    }
+    all
+}
+
+/// `[B, H] Dim` as `[B, H]` and `Dim`.
+fn words(text: &str) -> Vec<String> {
+    let mut words = vec![String::new()];
+    let mut depth = 0;
+    for character in text.chars() {
+        match character {
+            '[' => depth += 1,
+            ']' => depth -= 1,
+            ' ' if depth == 0 => {
+                words.push(String::new());
+                continue;
+            }
+            _ => {}
+        }
+        words.last_mut().unwrap().push(character);
+    }
+    words
+}
+
+impl Mistake {
+    /// The program with the mistake in it. Each change is made once; what is around a line stays.
+    fn in_program(&self, program: &str) -> String {
+        let mut lines: Vec<String> = program.lines().map(str::to_owned).collect();
+        for (old, new) in &self.changes {
+            let line = lines.iter_mut().find(|line| line.trim() == old);
+            let line = line.unwrap_or_else(|| panic!("{}: no line {old:?}", self.name));
+            *line = line.replace(old, new);
+        }
+        lines.join("\n") + "\n"
+    }
+}
+
+/// The library as other crates see it.
+fn library() -> &'static Path {
+    static LIBRARY: OnceLock<PathBuf> = OnceLock::new();
+    LIBRARY.get_or_init(|| {
+        let output = output(&mut cargo(), &["check", "--lib", "--message-format=json"]);
+        let errors = common::stderr(&output);
+        let messages = String::from_utf8_lossy(&output.stdout).into_owned();
+        let library = messages
+            .lines()
+            .filter_map(|line| serde_json::from_str::<Value>(line).ok())
+            .filter(|message| message["target"]["name"] == "shapecheck")
+            .find_map(|message| Some(PathBuf::from(message["filenames"][0].as_str()?)));
+        library.unwrap_or_else(|| panic!("the library was not compiled:\n{errors}"))
+    })
+}
+
+/// A run of the compiler, its messages in JSON. `in_full`: as the tool asks for them.
+fn messages(place: &Path, source: &str, in_full: bool) -> Vec<u8> {
+    fs::create_dir_all(place).unwrap();
+    fs::write(place.join("main.rs"), source).unwrap();
+    let mut command = Command::new(env::var_os("RUSTC").unwrap_or_else(|| "rustc".into()));
+    if in_full {
+        command.arg("--verbose");
+    }
+    let output = command
+        .args([
+            "--edition",
+            "2024",
+            "--error-format=json",
+            "--emit",
+            "metadata",
+            "--cap-lints",
+            "allow",
+            "-o",
+            "main.rmeta",
+        ])
+        .arg("--extern")
+        .arg(format!("shapecheck={}", library().display()))
+        .arg("-L")
+        .arg(format!(
+            "dependency={}",
+            library().parent().unwrap().display()
+        ))
+        .args(env::var("RUSTFLAGS").unwrap_or_default().split_whitespace())
+        .arg("main.rs")
+        .current_dir(place)
+        .output()
+        .unwrap();
+    output.stderr
+}
+
+/// Errors, without the summaries at the end.
+struct Told {
+    errors: Vec<Value>,
+}
+
+impl Told {
+    fn of(messages: &[u8]) -> Self {
+        let text = String::from_utf8_lossy(messages);
+        let all = text
+            .lines()
+            .filter_map(|line| serde_json::from_str::<Value>(line).ok());
+        let errors = all.filter(|message| message["level"] == "error");
+        Self {
+            errors: errors
+                .filter(|error| {
+                    error["spans"]
+                        .as_array()
+                        .is_some_and(|spans| !spans.is_empty())
+                })
+                .collect(),
+        }
+    }
+
+    fn text(&self) -> String {
+        let rendered = self
+            .errors
+            .iter()
+            .filter_map(|error| error["rendered"].as_str());
+        normalize(&rendered.collect::<String>())
+    }
+
+    fn lines(&self) -> usize {
+        self.text().lines().filter(|line| !line.is_empty()).count()
+    }
+
+    /// Bounds that the notes tell to add, in the crate's own words.
+    fn advice(&self) -> Vec<(u64, String)> {
+        let mut advice = Vec::new();
+        for error in &self.errors {
+            let line = error["spans"].as_array().and_then(|spans| {
+                let primary = spans.iter().find(|span| span["is_primary"] == true)?;
+                primary["line_start"].as_u64()
+            });
+            let children = error["children"].as_array().into_iter().flatten();
+            let notes = children
+                .filter_map(|child| child["message"].as_str())
+                .chain(error["message"].as_str());
+            for note in notes {
+                let bounds = note.split('`').skip(1).step_by(2);
+                for bound in bounds.filter_map(|code| code.strip_prefix("where ")) {
+                    advice.push((line.unwrap_or(1), bound.to_owned()));
+                }
+            }
+        }
+        advice.dedup();
+        advice
+    }
+
+    /// Whether an error lies between these lines.
+    fn is_between(&self, first: usize, last: usize) -> bool {
+        self.errors.iter().any(|error| {
+            let spans = error["spans"].as_array().into_iter().flatten();
+            let mut primary = spans.filter(|span| span["is_primary"] == true);
+            primary.any(|span| {
+                let line = span["line_start"].as_u64().unwrap_or(0) as usize;
+                (first..=last).contains(&line)
+            })
+        })
+    }
+}
+
+/// The program with a bound on the function around a line, and between which lines that function lies.
+fn with_bound(source: &str, line: u64, bound: &str) -> (String, usize, usize) {
+    let mut lines: Vec<String> = source.lines().map(str::to_owned).collect();
+    let is_start = |text: &str| {
+        let text = text.trim_start();
+        let text = text.strip_prefix("pub ").unwrap_or(text);
+        ["fn ", "struct ", "impl"]
+            .iter()
+            .any(|start| text.starts_with(start))
+    };
+    let at = line as usize - 1;
+    let start = (0..=at).rev().find(|&at| is_start(&lines[at])).unwrap_or(0);
+    let indent = lines[start].len() - lines[start].trim_start().len();
+    let open = (start..lines.len())
+        .find(|&at| lines[at].contains('{') && !lines[at].trim_end().ends_with("},"))
+        .unwrap_or(start);
+    let close = " ".repeat(indent) + "}";
+    let end = (open..lines.len()).find(|&at| lines[at].trim_end() == close);
+    let has_where = (start..=open).any(|at| lines[at].contains("where"));
+    // The brace that opens the body is the last but for what a mistake has put behind it.
+    let line = &mut lines[open];
+    let after = line.find("> {").map(|at| at + 1);
+    let place = after.or_else(|| line.find('{')).unwrap_or(line.len());
+    let clause = match has_where {
+        true => format!(" {bound}, "),
+        false => format!(" where {bound} "),
+    };
+    line.insert_str(place, &clause);
+    // Advice names what stands in the crate's root; rustc tells of imports by itself. All in one line, so that no other moves.
+    let imports = lines.iter_mut().find(|line| line.starts_with("use "));
+    if let Some(first) = imports {
+        first.insert_str(
+            0,
+            "use shapecheck::*; use shapecheck::{shape::*, dim::*, engine::*}; ",
+        );
+    }
+    (
+        lines.join("\n") + "\n",
+        start + 1,
+        end.unwrap_or(lines.len()) + 1,
+    )
+}
+
+/// What becomes of all that is said of a mistake.
+struct Outcome {
+    name: String,
+    record: String,
+    row: String,
+}
+
+fn outcome(program: &str, source: &str, mistake: &Mistake) -> Outcome {
+    let place = target().join("mistakes").join(program).join(&mistake.name);
+    let source = mistake.in_program(source);
+    let before = Told::of(&messages(&place, &source, false));
+    let mut rewritten = Vec::new();
+    let in_full = messages(&place, &source, true);
+    wrapper::copy(&in_full[..], &mut rewritten).unwrap();
+    let after = Told::of(&rewritten);
+
+    let mut advice = String::new();
+    for (line, bound) in after.advice() {
+        let (pasted, first, last) = with_bound(&source, line, &bound);
+        let pasted = Told::of(&messages(&place.join("pasted"), &pasted, false));
+        let helps = !pasted.is_between(first, last);
+        let result = if helps { "helps" } else { "fails" };
+        write!(advice, " `{bound}` {result};").unwrap();
+        if !helps && env::var_os("MISTAKES").is_some() {
+            println!("{}", pasted.text());
+        }
+    }
+    let text = after.text();
+    let missing: Vec<&str> = mistake
+        .words
+        .iter()
+        .map(String::as_str)
+        .filter(|words| !text.contains(words))
+        .collect();
+    let missing_before = {
+        let text = before.text();
+        let words = mistake.words.iter();
+        words.filter(|words| !text.contains(*words)).count()
+    };
+    let said = |missing: usize| {
+        format!(
+            "{} of {}",
+            mistake.words.len() - missing,
+            mistake.words.len()
+        )
+    };
+    let row = format!(
+        "{:<56} {:>2} {:>3} {:<7} {:>2} {:>3} {:<7}{}{}",
+        format!("{program}/{}", mistake.name),
+        before.errors.len(),
+        before.lines(),
+        said(missing_before),
+        after.errors.len(),
+        after.lines(),
+        said(missing.len()),
+        match missing.is_empty() {
+            true => String::new(),
+            false => format!(" missing: {}", missing.join(" ")),
+        },
+        advice,
+    );
+    let mut record = format!("# {}\n", mistake.name);
+    for (old, new) in &mistake.changes {
+        write!(record, "- {old}\n+ {new}\n").unwrap();
+    }
+    write!(
+        record,
+        "\n$ cargo check\n{}$ cargo shapecheck\n{text}",
+        before.text()
+    )
+    .unwrap();
+    Outcome {
+        name: mistake.name.clone(),
+        record,
+        row: row.trim_end().to_owned(),
+    }
+}
+
+/// All mistakes of a program, on two threads.
+fn outcomes(program: &str) -> Vec<Outcome> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/mistakes");
+    let read = |extension: &str| {
+        fs::read_to_string(folder.join(program).with_extension(extension)).unwrap()
+    };
+    let (source, all) = (read("rs"), mistakes(&read("mistakes")));
+    let right = target().join("mistakes").join(program).join("right");
+    let told = Told::of(&messages(&right, &source, false));
+    assert!(told.errors.is_empty(), "{program}: {}", told.text());
+    let wanted = env::var("MISTAKES").unwrap_or_default();
+    let all: Vec<&Mistake> = all
+        .iter()
+        .filter(|mistake| format!("{program}/{}", mistake.name).contains(&wanted))
+        .collect();
+    let half = all.len().div_ceil(2).max(1);
+    let outcomes = |mistakes: &[&Mistake]| -> Vec<Outcome> {
+        let each = mistakes.iter();
+        each.map(|mistake| outcome(program, &source, mistake))
+            .collect()
+    };
+    std::thread::scope(|scope| {
+        let threads: Vec<_> = all
+            .chunks(half)
+            .map(|part| scope.spawn(move || outcomes(part)))
+            .collect();
+        let joined = threads.into_iter().map(|thread| thread.join().unwrap());
+        joined.flatten().collect()
+    })
+}
+
+const PROGRAMS: [&str; 5] = ["decoder", "tracking", "digits", "pipeline", "layers"];
+
+/// The snapshots, and the table of all: errors, lines and words of `cargo check`, then of the tool.
+#[test]
+fn mistakes_in_programs() {
+    let mut table = String::new();
+    for program in PROGRAMS {
+        let outcomes = outcomes(program);
+        if env::var_os("MISTAKES").is_some() {
+            for outcome in &outcomes {
+                println!("{}\n{}\n", outcome.record, outcome.row);
+            }
+            continue;
+        }
+        let mut records = String::new();
+        for outcome in &outcomes {
+            table += &outcome.row;
+            table.push('\n');
+            writeln!(records, "{}", outcome.record).unwrap();
+            assert!(!outcome.name.is_empty());
+        }
+        insta::assert_snapshot!(format!("mistakes in {program}"), records);
+    }
+    if !table.is_empty() {
+        insta::assert_snapshot!("table of mistakes", table);
+    }
+}

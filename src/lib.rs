@@ -35,10 +35,10 @@ pub mod verdict;
 
 pub use algebra::{
     Attends, Concat, EndsIn, InfersOne, Linear, MaskFor, MatchesInner, MatrixProduct, MayBe,
-    MergeAxes, Padding, Reshape, SameSize, SplitAxis, SplitEqually, SplitInto, TakeAlongAxis,
-    TakeAxis, UnstackInto, Widens, attention_shapes, check_ends_in, concat_shapes, linear_shape,
-    matrix_product_shape, merge_axes_shape, pad_shape, piece_sizes, repeat_shape, reshape_sizes,
-    split_axis_shape, stack_shapes, take_along_axis_shape, take_shape,
+    MergeAxes, Padding, Reshape, SameAs, SameSize, SplitAxis, SplitEqually, SplitInto,
+    TakeAlongAxis, TakeAxis, UnstackInto, Widens, attention_shapes, check_ends_in, concat_shapes,
+    linear_shape, matrix_product_shape, merge_axes_shape, pad_shape, piece_sizes, repeat_shape,
+    reshape_sizes, split_axis_shape, stack_shapes, take_along_axis_shape, take_shape,
 };
 pub use broadcast::{
     Broadcast, BroadcastTo, Broadcasted, broadcast_shapes, broadcast_shapes_const,

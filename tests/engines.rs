@@ -413,6 +413,9 @@ impl Inverts<f64> for Plain {
     }
 }
 
+impl Numbers<f64> for Plain {}
+impl Floats<f64> for Plain {}
+
 impl Factors<f64> for Plain {
     type Home = Self;
 

@@ -181,22 +181,18 @@ impl Told {
         self.text().lines().filter(|line| !line.is_empty()).count()
     }
 
-    /// Bounds that the notes tell to add, in the crate's own words.
-    fn advice(&self) -> Vec<(u64, String)> {
+    /// Bounds that the notes tell to add, in the crate's own words, each with where its error is.
+    fn advice(&self) -> Vec<(Value, String)> {
         let mut advice = Vec::new();
         for error in &self.errors {
-            let line = error["spans"].as_array().and_then(|spans| {
-                let primary = spans.iter().find(|span| span["is_primary"] == true)?;
-                primary["line_start"].as_u64()
-            });
             let children = error["children"].as_array().into_iter().flatten();
             let notes = children
                 .filter_map(|child| child["message"].as_str())
                 .chain(error["message"].as_str());
             for note in notes {
-                let bounds = note.split('`').skip(1).step_by(2);
-                for bound in bounds.filter_map(|code| code.strip_prefix("where ")) {
-                    advice.push((line.unwrap_or(1), bound.to_owned()));
+                let code = note.split('`').skip(1).step_by(2);
+                for bound in code.filter_map(|code| code.strip_prefix("where ")) {
+                    advice.push((place(error), bound.to_owned()));
                 }
             }
         }
@@ -204,60 +200,85 @@ impl Told {
         advice
     }
 
-    /// Whether an error lies between these lines.
-    fn is_between(&self, first: usize, last: usize) -> bool {
-        self.errors.iter().any(|error| {
-            let spans = error["spans"].as_array().into_iter().flatten();
-            let mut primary = spans.filter(|span| span["is_primary"] == true);
-            primary.any(|span| {
-                let line = span["line_start"].as_u64().unwrap_or(0) as usize;
-                (first..=last).contains(&line)
-            })
-        })
+    /// Whether there is still an error at a place.
+    fn is_at(&self, at: &Value) -> bool {
+        self.errors.iter().any(|error| place(error) == *at)
     }
 }
 
-/// The program with a bound on the function around a line, and between which lines that function lies.
-fn with_bound(source: &str, line: u64, bound: &str) -> (String, usize, usize) {
+fn through_the_tool(messages: &[u8]) -> Told {
+    let mut rewritten = Vec::new();
+    wrapper::copy(messages, &mut rewritten).unwrap();
+    Told::of(&rewritten)
+}
+
+/// The line of an error, the code that is marked there, and the headline.
+fn place(error: &Value) -> Value {
+    let spans = error["spans"].as_array();
+    let primary = spans.and_then(|spans| spans.iter().find(|span| span["is_primary"] == true));
+    let mut span = primary.unwrap_or(&Value::Null);
+    // A macro of the crate is where it is called.
+    while span["expansion"].is_object() {
+        span = &span["expansion"]["span"];
+    }
+    let text = &span["text"][0];
+    let columns = ["highlight_start", "highlight_end"]
+        .map(|name| text[name].as_u64().unwrap_or(1) as usize - 1);
+    let marked = text["text"]
+        .as_str()
+        .and_then(|code| code.get(columns[0]..columns[1]));
+    let headline = error["message"]
+        .as_str()
+        .and_then(|text| text.split('`').next());
+    serde_json::json!([span["line_start"], marked, headline])
+}
+
+/// The program with a bound on the function around a line, or on the `impl` of a trait that the function is part of.
+fn with_bound(source: &str, line: usize, bound: &str) -> String {
     let mut lines: Vec<String> = source.lines().map(str::to_owned).collect();
-    let is_start = |text: &str| {
+    let is = |text: &str, start: &str| {
         let text = text.trim_start();
-        let text = text.strip_prefix("pub ").unwrap_or(text);
+        text.strip_prefix("pub ").unwrap_or(text).starts_with(start)
+    };
+    let above =
+        |from: usize, is_it: &dyn Fn(&str) -> bool| (0..=from).rev().find(|&at| is_it(&lines[at]));
+    let is_item = |text: &str| {
         ["fn ", "struct ", "impl"]
             .iter()
-            .any(|start| text.starts_with(start))
+            .any(|start| is(text, start))
     };
-    let at = line as usize - 1;
-    let start = (0..=at).rev().find(|&at| is_start(&lines[at])).unwrap_or(0);
-    let indent = lines[start].len() - lines[start].trim_start().len();
-    let open = (start..lines.len())
-        .find(|&at| lines[at].contains('{') && !lines[at].trim_end().ends_with("},"))
-        .unwrap_or(start);
-    let close = " ".repeat(indent) + "}";
-    let end = (open..lines.len()).find(|&at| lines[at].trim_end() == close);
+    let mut start = above(line - 1, &is_item).unwrap_or(0);
+    if lines[start].starts_with("    ") {
+        let block = above(start, &|text: &str| {
+            !text.starts_with(' ') && is(text, "impl")
+        });
+        start = block
+            .filter(|&at| lines[at].contains(" for "))
+            .unwrap_or(start);
+    }
+    // The brace that opens the body is the last of its line, but for what a mistake has put behind it.
+    let open =
+        (start..lines.len()).find(|&at| lines[at].contains('{') && !lines[at].contains("},"));
+    let open = open.unwrap_or(start);
     let has_where = (start..=open).any(|at| lines[at].contains("where"));
-    // The brace that opens the body is the last but for what a mistake has put behind it.
-    let line = &mut lines[open];
-    let after = line.find("> {").map(|at| at + 1);
-    let place = after.or_else(|| line.find('{')).unwrap_or(line.len());
+    let signature = &mut lines[open];
+    let place = signature
+        .find("> {")
+        .map(|at| at + 1)
+        .or_else(|| signature.find('{'));
     let clause = match has_where {
         true => format!(" {bound}, "),
         false => format!(" where {bound} "),
     };
-    line.insert_str(place, &clause);
-    // Advice names what stands in the crate's root; rustc tells of imports by itself. All in one line, so that no other moves.
-    let imports = lines.iter_mut().find(|line| line.starts_with("use "));
-    if let Some(first) = imports {
+    signature.insert_str(place.unwrap_or(signature.len()), &clause);
+    // Advice names what stands in the crate; rustc tells of imports by itself. All in one line, so that no other moves.
+    if let Some(first) = lines.iter_mut().find(|line| line.starts_with("use ")) {
         first.insert_str(
             0,
-            "use shapecheck::*; use shapecheck::{shape::*, dim::*, engine::*}; ",
+            "use shapecheck::*; use shapecheck::{dim::*, engine::*, shape::*}; ",
         );
     }
-    (
-        lines.join("\n") + "\n",
-        start + 1,
-        end.unwrap_or(lines.len()) + 1,
-    )
+    lines.join("\n") + "\n"
 }
 
 /// What becomes of all that is said of a mistake.
@@ -271,16 +292,14 @@ fn outcome(program: &str, source: &str, mistake: &Mistake) -> Outcome {
     let place = target().join("mistakes").join(program).join(&mistake.name);
     let source = mistake.in_program(source);
     let before = Told::of(&messages(&place, &source, false));
-    let mut rewritten = Vec::new();
-    let in_full = messages(&place, &source, true);
-    wrapper::copy(&in_full[..], &mut rewritten).unwrap();
-    let after = Told::of(&rewritten);
+    let after = through_the_tool(&messages(&place, &source, true));
 
     let mut advice = String::new();
-    for (line, bound) in after.advice() {
-        let (pasted, first, last) = with_bound(&source, line, &bound);
-        let pasted = Told::of(&messages(&place.join("pasted"), &pasted, false));
-        let helps = !pasted.is_between(first, last);
+    for (at, bound) in after.advice() {
+        let line = at[0].as_u64().unwrap_or(1) as usize;
+        let pasted = with_bound(&source, line, &bound);
+        let pasted = through_the_tool(&messages(&place.join("pasted"), &pasted, true));
+        let helps = !pasted.is_at(&at);
         let result = if helps { "helps" } else { "fails" };
         write!(advice, " `{bound}` {result};").unwrap();
         if !helps && env::var_os("MISTAKES").is_some() {

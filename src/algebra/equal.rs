@@ -8,18 +8,19 @@
 
 use typenum::{U0, U1, UInt};
 
-use crate::broadcast::AxisMeets;
+use crate::broadcast::{AxisExpands, AxisMeets};
 use crate::verdict::{
     Accept, AxisVerdict, Clash, CountAxes, Excess, Fits, Last, Operands, ShapeVerdict,
 };
-use crate::{Axes, Dyn, DynShape, Scalar};
+use crate::{Axes, Dim, Dyn, DynShape, Scalar};
 
 /// The verdict on two shapes that are to be equal.
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
-    message = "cannot tell whether these shapes are equal",
+    message = "cannot tell whether the shapes `{Self}` and `{Rhs}` are equal",
     label = "nothing here says that `{Self}` is `{Rhs}`",
-    note = "use one parameter for both, or add a bound on the whole shapes of the two operands (the bound that rustc may suggest below is not enough)"
+    note = "two parameters are two shapes: use one parameter for both",
+    note = "or add as a bound what the line `required for ... to implement ...` says (the bound that rustc may suggest below is not enough)"
 )]
 pub trait Equals<Rhs> {
     /// [`Fits`], [`Clash`] or [`Excess`].
@@ -74,9 +75,10 @@ impl<Lead, Last> Equals<DynShape> for Axes<Lead, Last> {
 /// The verdict on two sizes that are to be equal.
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
-    message = "cannot tell whether these sizes are equal",
+    message = "cannot tell whether the sizes `{Self}` and `{Rhs}` are equal",
     label = "nothing here says that `{Self}` is `{Rhs}`",
-    note = "use one parameter for both, or add a bound on the whole shapes of the two operands (the bound that rustc may suggest below is not enough)"
+    note = "two parameters are two sizes, whatever their numbers may be: use one parameter for both",
+    note = "or demand that they are equal: add the bound `where {Self}: SameAs<{Rhs}>` (the bound that rustc may suggest below is not enough)"
 )]
 pub trait AxisEquals<Rhs> {
     /// [`Fits`] or [`Clash`].
@@ -110,10 +112,10 @@ pub(super) type EqualAt<Lhs, Rhs, Axis> =
 /// takes::<dim!(1), dim!(784)>(); // this layer takes 784 numbers, the input has 1 at axis -1
 /// ```
 #[diagnostic::on_unimplemented(
-    message = "cannot tell whether two sizes are equal that have to be",
+    message = "cannot tell whether the sizes `{Self}` and `{Rhs}` are equal, as they have to be",
     label = "nothing here says that the size `{Self}` is the size `{Rhs}`",
-    note = "two parameters are two sizes: use one for both",
-    note = "or add the bound `where {Self}: SameSize<{Relation}, {Rhs}>`, with `use shapecheck::SameSize` and `use shapecheck::verdict::{Relation}` (the bound that rustc may suggest below is not enough)"
+    note = "two parameters are two sizes, whatever their numbers may be: use one parameter for both",
+    note = "or demand that they are equal: add the bound `where {Self}: SameAs<{Rhs}>` (the bound that rustc may suggest below is not enough)"
 )]
 pub trait SameSize<Relation, Rhs> {}
 
@@ -159,3 +161,40 @@ where
 {
     type Verdict = <Self as AxisMeets<from_two!(V D E)>>::Verdict;
 }
+
+/// A size that is the size `Rhs` and no other: how generic code demands that two parameters are equal.
+///
+/// One parameter for both is simpler. Where there have to be two, this bound is enough for all that a size does with itself: sizes `A` and `B`
+/// broadcast, `A` expands to `B`, and matrices of `A` columns and `B` rows are multiplied. It goes one way: an operation with `B` on its left
+/// needs `B: SameAs<A>`.
+///
+/// ```
+/// use shapecheck::{Dim, SameAs, Tensor, shape};
+///
+/// fn sum<A: Dim + SameAs<B>, B: Dim>(a: &Tensor<f32, shape![A]>, b: &Tensor<f32, shape![B]>) -> Tensor<f32, shape![A]> {
+///     a + b
+/// }
+/// # let four = Tensor::<f32, shape![4]>::zeros();
+/// assert_eq!(sum(&four, &four), four);
+/// ```
+///
+/// ```compile_fail,E0277
+/// use shapecheck::{SameAs, dim};
+///
+/// fn same<A: SameAs<B>, B>() {}
+/// same::<dim!(4), dim!(5)>();
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "the sizes `{Self}` and `{Rhs}` are not the same",
+    label = "the size `{Self}` here has to be the size `{Rhs}`",
+    note = "two parameters are two sizes, whatever their numbers may be: use one parameter for both, or add the bound `where {Self}: SameAs<{Rhs}>`"
+)]
+pub trait SameAs<Rhs>:
+    AxisEquals<Rhs, Verdict = Fits<Self>>
+    + AxisMeets<Rhs, Verdict = Fits<Self>>
+    + AxisExpands<Rhs, Verdict = Fits<Rhs>>
+    + Sized
+{
+}
+
+impl<N: Dim> SameAs<N> for N {}

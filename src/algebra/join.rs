@@ -38,7 +38,7 @@ use crate::{DynShape, HasAxis, Scalar, Shape, ShapeError};
 ///
 /// In generic code parameters that stand in the same place on both sides need no bound, nor those at the axis.
 #[diagnostic::on_unimplemented(
-    message = "cannot tell whether these shapes can be joined along axis {AXIS}",
+    message = "cannot tell whether `{Self}` and `{Rhs}` can be joined along axis {AXIS}",
     label = "nothing here says that `{Self}` can be joined with `{Rhs}`",
     note = "the axis is counted from the end, from -1 for the last down to -8, and both shapes have it",
     note = "in generic code a parameter is equal to itself; for two unrelated ones add a bound on the whole shapes: `where {Self}: Concat<{Rhs}, {AXIS}>` (the bound that rustc may suggest below is not enough)"

@@ -35,9 +35,10 @@ use crate::{Axes, Dyn, DynShape, Scalar, Shape, ShapeError};
 ///
 /// In generic code a size always matches itself; two unrelated parameters need `K: MatchesInner<L>`.
 #[diagnostic::on_unimplemented(
-    message = "cannot tell whether these inner sizes match",
+    message = "cannot tell whether `{Self}` columns match `{Rhs}` rows",
     label = "nothing here says that the columns on the left, `{Self}`, are as many as the rows on the right, `{Rhs}`",
-    note = "add the bound `where {Self}: MatchesInner<{Rhs}>` (the bound that rustc may suggest below is not enough), or use one parameter for both sizes"
+    note = "`a.matmul(&b)` takes shapes [M, K] and [K, N]: `transpose()` swaps the two axes of a matrix",
+    note = "two parameters are two sizes, whatever their numbers may be: use one parameter for both, or add the bound `where {Self}: MatchesInner<{Rhs}>` (the bound that rustc may suggest below is not enough)"
 )]
 pub trait MatchesInner<Rhs> {}
 
@@ -64,7 +65,7 @@ where
 /// In generic code a matrix or a vector on either side needs no bound where the inner size is one parameter:
 /// `[..S, K]` can be multiplied by `[K, N]`, `[..S, M, K]` by `[..S, K, N]`.
 #[diagnostic::on_unimplemented(
-    message = "cannot tell whether these shapes can be multiplied as matrices",
+    message = "cannot tell whether `{Self}` and `{Rhs}` can be multiplied as matrices",
     label = "nothing here says that `{Self}` can be multiplied by `{Rhs}`",
     note = "add a bound on the whole shapes of the two operands: `where {Self}: MatrixProduct<{Rhs}>` (the bound that rustc may suggest below is not enough)",
     note = "or name the axes: `shape![..S, M, K]` can be multiplied by `shape![K, N]` and by `shape![..S, K, N]`, whatever `S` is"
@@ -163,10 +164,10 @@ where
 /// whether `S` is empty or not.
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
-    message = "cannot tell whether these shapes can be multiplied as matrices",
+    message = "cannot tell whether the batches of the two matrices broadcast: `{Self}` without its rows, and `{Batch}`",
     label = "nothing here says that the batches broadcast: `{Self}` without its rows on the left, `{Batch}` on the right",
-    note = "add a bound on the whole shapes of the two operands, such as `where shape![..S, M, K]: MatrixProduct<shape![..R, K, N]>` (the bound that rustc may suggest below is not enough)",
-    note = "or name the axes: `shape![..S, M, K]` can be multiplied by `shape![K, N]` and by `shape![..S, K, N]`, whatever `S` is"
+    note = "two parameters are two shapes: use one parameter for both, as `shape![..S, M, K]` can be multiplied by `shape![K, N]` and by `shape![..S, K, N]`, whatever `S` is",
+    note = "or add as a bound what the line `required for ... to implement ...` says (the bound that rustc may suggest below is not enough)"
 )]
 pub trait RowsMeet<Batch> {
     /// [`Fits`] or [`Clash`](crate::verdict::Clash).

@@ -52,7 +52,7 @@ pub use contract::{
 pub use count::{
     AndByte, AndSize, Bytes, CountElements, CountTimes, Known, KnowsSizes, Multiply, NoByte,
 };
-pub use equal::{AxisEquals, Equals, SameSize};
+pub use equal::{AxisEquals, Equals, SameAs, SameSize};
 pub use expand::{ExpandTo, Keep, LastOf, LeadOf};
 pub use index::{
     Follows, IfRanks, MaskOf, RankOf, TakeAlongAxis, TakeAxis, check_mask, take_along_axis_shape,

@@ -131,7 +131,8 @@ where
 #[diagnostic::on_unimplemented(
     message = "cannot tell whether these shapes have the same number of elements",
     label = "nothing here says that `{Source}` has as many elements as the target",
-    note = "add a bound on the whole shapes of source and target, such as `where {Source}: Reshape<shape![2, 3]>` (the bound that rustc may suggest below is not enough)"
+    note = "`split_axis` and `merge_axes` change one axis, whatever the parameters on the others are",
+    note = "or add as a bound what the line `required for ... to implement ...` says (the bound that rustc may suggest below is not enough)"
 )]
 pub trait AsTarget<Source, Target> {
     /// As [`SameElements::Verdict`].

@@ -34,9 +34,10 @@ use crate::{Axes, Dyn, DynShape, Scalar};
 /// shape with every form that the right one can have, axis by axis.
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
-    message = "cannot tell whether these shapes broadcast",
+    message = "cannot tell whether the shapes `{Lhs}` and `{Self}` broadcast",
     label = "nothing here says that `{Lhs}` and `{Self}` broadcast",
-    note = "add a bound on the whole shapes of the two operands: `{Lhs}: Broadcast<{Self}>`, or with the axes after them, such as `where shape![..{Lhs}, 3]: Broadcast<shape![..{Self}, 3]>` (the bound that rustc may suggest below is not enough)"
+    note = "two parameters are two shapes: use one parameter for both",
+    note = "or add as a bound what the line `required for ... to implement ...` says: `{Lhs}: Broadcast<{Self}>`, or the same with the axes that follow (the bound that rustc may suggest below is not enough)"
 )]
 pub trait Meets<Lhs> {
     /// [`Fits`] or [`Clash`](crate::verdict::Clash).

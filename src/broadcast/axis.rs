@@ -44,10 +44,10 @@ pub const fn broadcast_sizes(lhs: usize, rhs: usize) -> Option<usize> {
 /// The verdict on two sizes at one axis.
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
-    message = "cannot tell whether these sizes broadcast",
+    message = "cannot tell whether the sizes `{Self}` and `{Rhs}` broadcast",
     label = "nothing here says that `{Self}` and `{Rhs}` are equal or that one of them is 1",
-    note = "add a bound on the whole shapes of the two operands, such as `where shape![2, {Self}]: Broadcast<shape![{Rhs}]>` (the bound that rustc may suggest below is not enough)",
-    note = "or use one parameter for both sizes"
+    note = "two parameters are two sizes, whatever their numbers may be: use one parameter for both",
+    note = "or demand that they are equal: add the bound `where {Self}: SameAs<{Rhs}>` (the bound that rustc may suggest below is not enough)"
 )]
 pub trait AxisMeets<Rhs> {
     /// [`Fits`] or [`Clash`].
@@ -172,10 +172,10 @@ impl AxisMeets<Dyn> for Dyn {
 /// The verdict on one axis that is to become the target's.
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
-    message = "cannot tell whether this size broadcasts to the target's",
+    message = "cannot tell whether the size `{Self}` broadcasts to the target's size `{Target}`",
     label = "nothing here says that `{Self}` is 1 or the target's `{Target}`",
-    note = "add a bound on the whole shapes, such as `where shape![{Self}]: BroadcastTo<shape![2, {Target}]>` (the bound that rustc may suggest below is not enough)",
-    note = "or use one parameter for both sizes"
+    note = "two parameters are two sizes, whatever their numbers may be: use one parameter for both",
+    note = "or demand that they are equal: add the bound `where {Self}: SameAs<{Target}>` (the bound that rustc may suggest below is not enough)"
 )]
 pub trait AxisExpands<Target> {
     /// [`Fits`] of the target, or [`Clash`].

@@ -47,7 +47,7 @@ use crate::verdict::{Accept, Broadcasting, Operands};
 /// broadcast with itself and with 1. Two unrelated shapes need `A: Broadcast<B>`.
 // Told where this bound itself is asked for of one type on both sides; else `Meets` is what rustc tells.
 #[diagnostic::on_unimplemented(
-    message = "cannot tell whether these shapes broadcast",
+    message = "cannot tell whether the shapes `{Self}` and `{Rhs}` broadcast",
     label = "nothing here says that `{Self}` and `{Rhs}` broadcast",
     note = "add the bound `where {Self}: Broadcast<{Rhs}>` (the bound that rustc may suggest below is not enough)"
 )]

@@ -38,7 +38,7 @@ use crate::{Axes, DynShape, Scalar};
 /// The rule is that of NumPy's `broadcast_to` and of PyTorch's in-place operations.
 // Told where this bound itself is asked for; below an operator, `Expands` is what rustc tells.
 #[diagnostic::on_unimplemented(
-    message = "cannot tell whether this shape broadcasts to the target",
+    message = "cannot tell whether the shape `{Self}` broadcasts to the target `{Target}`",
     label = "nothing here says that `{Self}` broadcasts to `{Target}`",
     note = "add the bound `where {Self}: BroadcastTo<{Target}>` (the bound that rustc may suggest below is not enough)"
 )]
@@ -54,9 +54,10 @@ where
 /// The verdict on a shape that is to become `Target`.
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
-    message = "cannot tell whether this shape broadcasts to the target",
+    message = "cannot tell whether the shape `{Self}` broadcasts to the target `{Target}`",
     label = "nothing here says that `{Self}` broadcasts to `{Target}`",
-    note = "add a bound on the whole shapes: `{Self}: BroadcastTo<{Target}>`, or with the axes after them, such as `where shape![..{Self}, 3]: BroadcastTo<shape![..{Target}, 3]>` (the bound that rustc may suggest below is not enough)"
+    note = "two parameters are two shapes: use one parameter for both",
+    note = "or add as a bound what the line `required for ... to implement ...` says: `{Self}: BroadcastTo<{Target}>`, or the same with the axes that follow (the bound that rustc may suggest below is not enough)"
 )]
 pub trait Expands<Target> {
     /// [`Fits`] of the target, [`Clash`](crate::verdict::Clash) or [`Excess`].

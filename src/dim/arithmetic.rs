@@ -61,7 +61,8 @@ use crate::verdict::{AxisVerdict, Clash, Fits, NextCount};
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not the size of an axis",
     label = "expected a size",
-    note = "a size is a number in `shape![2, 3]`, a const expression in braces as in `shape![{{HIDDEN}}]`, `_`, a typenum unsigned integer, or a type parameter bounded by `Dim`",
+    note = "a type parameter is a size where it is bounded: `{Self}: Dim`",
+    note = "a size is a number in `shape![2, 3]`, a const expression in braces as in `shape![{{HIDDEN}}]`, `_`, or a typenum unsigned integer",
     note = "a whole shape goes first, after two dots: `shape![..S, 3]`"
 )]
 pub trait Extent {

@@ -90,6 +90,11 @@ impl<D> Operand<'_, D> {
 ///
 /// Functions of an engine take the sizes of results, or numbers of axes counted from the first. They were checked by the rule of the operation; an
 /// engine whose memory depends on them checks them again, as anyone can call it.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is no engine of tensors",
+    label = "expected an engine",
+    note = "a type parameter is an engine where it is bounded: `{Self}: Floats<f32>`, or `Numbers` for other numbers, both of `shapecheck::engine`"
+)]
 pub trait Engine: Sized {
     /// The elements of a tensor of shape `S`, as the engine holds them.
     type Data<T: 'static, S: Nest>;
@@ -624,13 +629,19 @@ pub trait Reshapes<T: 'static>: Engine {
     ) -> <Self::Home as Engine>::Data<T, O>;
 }
 
-/// An engine, and what it does with its own tensors and no others.
+/// An engine and what it does with its own tensors and no others: `$Name`, and `$All`, which every engine has that can do it.
+///
+/// An engine says that it has it. Were `$Name` there for whatever has `$All`, a view, which has nearly none of it, would be refused once for each
+/// operation.
 macro_rules! alias {
-    ($(#[$doc:meta])* $Name:ident: $($Super:ident +)? [$($first:tt)*] $([$($bound:tt)*])*) => {
-        $(#[$doc])*
-        pub trait $Name<T: 'static>: $($Super<T> +)? $($first)* $(+ $($bound)*)* {}
+    ($(#[$attribute:meta])* $Name:ident, $All:ident: $($Super:ident $SuperAll:ident +)? $([$($bound:tt)*])*) => {
+        $(#[$attribute])*
+        pub trait $Name<T: 'static>: $($Super<T> +)? $All<T> {}
 
-        impl<T: 'static, E: $($Super<T> +)? $($first)* $(+ $($bound)*)*> $Name<T> for E {}
+        #[doc(hidden)]
+        pub trait $All<T: 'static>: $($SuperAll<T> +)? Engine $(+ $($bound)*)* {}
+
+        impl<T: 'static, E: $($SuperAll<T> +)? Engine $(+ $($bound)*)*> $All<T> for E {}
     };
 }
 
@@ -638,7 +649,16 @@ alias! {
     /// An engine that does with elements `T` all that numbers have: one bound for functions that are generic over the engine.
     ///
     /// Elements `usize` are those of `argmax_axis`: their axes can be moved too.
-    Numbers: [Makes<T>] [Keeps<T>] [Copies<T, Home = Self>] [Moves<T>] [Reshapes<T, Home = Self>]
+    ///
+    /// An engine that has all of it says so by `impl Numbers<f32> for MyEngine {}`.
+    #[diagnostic::on_unimplemented(
+        message = "`{Self}` is no engine for functions of numbers `{T}` that are generic over their engine",
+        label = "expected a tensor on an engine that has all operations of numbers",
+        note = "a `View` or a `ViewMut` borrows its elements, and results are elsewhere: `to_tensor()` copies them to a tensor that is taken",
+        note = "a function that is generic over its engine asks for `E: Numbers<{T}>`",
+        note = "an engine of your own that has all operations says so: `impl Numbers<{T}> for MyEngine {{}}`"
+    )]
+    Numbers, NumberOperations: [Makes<T>] [Keeps<T>] [Copies<T, Home = Self>] [Moves<T>] [Reshapes<T, Home = Self>]
         [Keeps<usize>] [Moves<usize>] [Indexes<T, Home = Self>]
         [Reads<T>] [Orders<T, Home = Self>]
         [Scans<ops::Add, T, Home = Self>] [Scans<ops::Mul, T, Home = Self>]
@@ -672,8 +692,15 @@ alias! {
 }
 
 alias! {
-    /// An engine that does with elements `T` all that floats have.
-    Floats: Numbers + [Softmax<T, Home = Self>] [Inverts<T, Home = Self>] [Factors<T, Home = Self>]
+    /// An engine that does with elements `T` all that floats have. An engine says so, as it does of [`Numbers`].
+    #[diagnostic::on_unimplemented(
+        message = "`{Self}` is no engine for functions of floats `{T}` that are generic over their engine",
+        label = "expected a tensor on an engine that has all operations of floats",
+        note = "a `View` or a `ViewMut` borrows its elements, and results are elsewhere: `to_tensor()` copies them to a tensor that is taken",
+        note = "a function that is generic over its engine asks for `E: Floats<{T}>`",
+        note = "an engine of your own that has all operations says so: `impl Floats<{T}> for MyEngine {{}}`"
+    )]
+    Floats, FloatOperations: Numbers NumberOperations + [Softmax<T, Home = Self>] [Inverts<T, Home = Self>] [Factors<T, Home = Self>]
         [Each<ops::Neg, T, Element = T, Home = Self>]
         [Each<ops::Exp, T, Element = T, Home = Self>]
         [Each<ops::ExpM1, T, Element = T, Home = Self>]

@@ -1087,6 +1087,21 @@ impl<T: Clone + 'static> Reshapes<T> for Inline {
     }
 }
 
+macro_rules! generic_engines {
+    ($($(#[$cfg:meta])* $Name:ident $All:ident $Engine:ident;)*) => {$(
+        $(#[$cfg])*
+        impl<T: 'static> crate::engine::$Name<T> for $Engine where $Engine: crate::engine::$All<T> {}
+    )*};
+}
+generic_engines! {
+    #[cfg(feature = "alloc")]
+    Numbers NumberOperations Host;
+    #[cfg(feature = "alloc")]
+    Floats FloatOperations Host;
+    Numbers NumberOperations Inline;
+    Floats FloatOperations Inline;
+}
+
 /// One by one, so that it is this trait which other elements are said to lack.
 #[cfg(any(feature = "std", feature = "libm"))]
 macro_rules! networks {

@@ -4,12 +4,13 @@
 //! or passes the JSON on, replays both for what is up to date, and so needs to know nothing of this tool.
 //!
 //! `advice` is code in notes, `ansi` text with colours, `disagreement` two types that should be one, `plumbing` what no
-//! one needs to read, `rendered` the text for the terminal, `words` what is the user's and not rustc's.
+//! one needs to read, `relation` the bound that an operation asks for, `rendered` the text for the terminal, `words` what is the user's and not rustc's.
 
 mod advice;
 pub mod ansi;
 pub mod disagreement;
 mod plumbing;
+mod relation;
 pub mod rendered;
 pub mod words;
 
@@ -59,6 +60,7 @@ pub fn rewrite(diagnostic: &mut Value) -> bool {
     let evidence = evidence(diagnostic, &changes.kept);
     remove_plumbing(diagnostic, evidence, &mut changes);
     tell_disagreement(diagnostic, evidence, &mut changes);
+    relation::tell(diagnostic, evidence, &mut changes);
     rewrite_suggestions(diagnostic, evidence, &mut changes);
     rewrite_texts(diagnostic, evidence, &changes);
     if let Some(rendered) = diagnostic["rendered"].as_str() {
@@ -236,7 +238,9 @@ fn rewrite_texts(diagnostic: &mut Value, evidence: Evidence, changes: &Changes) 
 
 fn rewrite_text(text: &mut Value, evidence: Evidence, changes: &Changes) {
     if let Some(old) = text.as_str() {
-        if !changes.keeps(old) {
+        if let Some((_, new)) = changes.notes.iter().find(|(note, _)| note == old) {
+            *text = new.as_str().into();
+        } else if !changes.keeps(old) {
             let new = apply(old, &advice::find(old, evidence));
             *text = match changes.without_suggestions {
                 true => new.replace(names::ABOUT_SUGGESTIONS, "").into(),

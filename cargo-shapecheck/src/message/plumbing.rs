@@ -13,6 +13,7 @@ pub fn is_plumbing(child: &Value, follows_plumbing: bool, evidence: Evidence) ->
                 || is_in_engines_file(child)
         })
         || is_internal_suggestion(child)
+        || is_in_crate(message, child)
         || (follows_plumbing
             && message.ends_with("hidden")
             && message.contains("redundant requirement"))
@@ -86,6 +87,25 @@ fn is_in_engines_file(child: &Value) -> bool {
         let mut files = spans.iter().filter_map(|span| span["file_name"].as_str());
         !spans.is_empty() && files.all(|file| file.ends_with(names::ENGINES_FILE))
     })
+}
+
+/// Whether the note shows nothing but the crate's source: how it asks for a bound that the headline names already.
+fn is_in_crate(message: &str, child: &Value) -> bool {
+    let is_of_source = message.starts_with("required by a bound in `")
+        || ["method defined here", "associated function defined here"].contains(&message);
+    let is_in_folder = |file: &str| {
+        // Of a dependency; files of the package that is compiled have no path from the root.
+        let is_dependency = std::path::Path::new(file).is_absolute();
+        is_dependency
+            && names::SOURCE_FOLDERS
+                .iter()
+                .any(|folder| file.replace('\\', "/").contains(folder))
+    };
+    is_of_source
+        && child["spans"].as_array().is_some_and(|spans| {
+            let mut files = spans.iter().map(|span| span["file_name"].as_str());
+            !spans.is_empty() && files.all(|file| file.is_some_and(is_in_folder))
+        })
 }
 
 /// Whether the crate's own macros have written what the note shows.

@@ -15,6 +15,8 @@ pub struct Changes {
     pub without_suggestions: bool,
     /// Labels and what they become.
     pub labels: Vec<(String, String)>,
+    /// Notes and what they become.
+    pub notes: Vec<(String, String)>,
     /// Code that rustc suggests and what it becomes.
     pub suggestions: Vec<(String, String)>,
     /// The headline, labels and notes that stay as they are, types and all.
@@ -207,12 +209,17 @@ fn exact(plain: &str, changes: &Changes, is_headline: bool) -> Vec<Replacement> 
             }
         }
     }
+    let text = plain.trim_end_matches('\n');
+    let note = section_start(text);
+    if let Some((old, new)) = changes.notes.iter().find(|(old, _)| note == Some(old)) {
+        replace(text.len() - old.len(), old, new);
+        return replacements;
+    }
     if changes.without_suggestions {
         for (start, phrase) in plain.match_indices(names::ABOUT_SUGGESTIONS) {
             replace(start, phrase, "");
         }
     }
-    let text = plain.trim_end_matches('\n');
     for (old, new) in &changes.labels {
         if text.len() >= position + old.len() && text.ends_with(old.as_str()) {
             replace(text.len() - old.len(), old, new);

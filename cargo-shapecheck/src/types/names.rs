@@ -137,6 +137,7 @@ pub const CLOSED_TRAITS: &[&str] = &[
     "MaskFor",
     "MatchesInner",
     "MatrixProduct",
+    "SameAs",
     "SameSize",
     "Reshape",
     "ExpandTo",
@@ -146,11 +147,51 @@ pub const CLOSED_TRAITS: &[&str] = &[
 /// crate's notes.
 pub const ENGINES_FILE: &str = "src/host/engines.rs";
 
+/// Folders of the crate's source.
+pub const SOURCE_FOLDERS: &[&str] = &[
+    "/src/tensor/",
+    "/src/shape/",
+    "/src/dim/",
+    "/src/engine/",
+    "/src/algebra/",
+    "/src/broadcast/",
+    "/src/verdict/",
+];
+
 /// What the crate's own notes say of a suggestion by rustc which this tool takes away.
 pub const ABOUT_SUGGESTIONS: &str = " (the bound that rustc may suggest below is not enough)";
 
 /// How the crate's own notes begin that name code to write.
 pub const ADVICE: &[&str] = &["add a bound", "add the bound"];
+
+/// How a headline begins that tells of a bound which is missing.
+pub const UNDECIDED: &str = "cannot tell whether ";
+
+/// How a note begins to say that the bound to add is the one that a line below names.
+pub const ADVICE_BY_LINE: &str = "add as a bound what the line `required for ";
+
+/// What operations ask of two shapes, and what stands between the two in a sentence; nothing where there is more to it than two shapes.
+pub const RELATIONS: &[(&str, &str)] = &[
+    ("Broadcast", "with"),
+    ("BroadcastTo", "to"),
+    ("MatrixProduct", "by"),
+    ("Linear", "with weights"),
+    ("Solves", "for"),
+    ("VecDot", "with"),
+    ("Reshape", "to"),
+    ("MayBe", "as"),
+    ("EndsIn", "and"),
+    ("MaskFor", "as a mask of"),
+    ("Attends", ""),
+    ("Concat", ""),
+    ("TakeAxis", ""),
+    ("TakeAlongAxis", ""),
+    ("SplitAxis", ""),
+    ("SplitInto", ""),
+    ("TopK", ""),
+    ("RemoveAxis", ""),
+    ("SquareMatrices", ""),
+];
 
 /// Types that exist only to carry a message.
 pub const MESSAGE_TYPES: &[&str] = &["Shapes", "Operands"];
@@ -162,6 +203,12 @@ pub const INTERNAL_MACROS: &[&str] = &[
     "try_from_sizes",
     "flat",
     "moves_in_memory",
+    "reductions",
+    "broadcast_map",
+    "broadcast_update",
+    "shape",
+    "axes",
+    "dim",
 ];
 
 /// The crate's own name for an internal trait.

@@ -9,7 +9,7 @@ use std::ffi::{OsStr, OsString};
 use std::io::{self, BufRead, BufReader, Write};
 use std::process::{Command, ExitCode, ExitStatus, Stdio};
 
-use crate::message;
+use crate::message::{self, repeated::Told};
 
 /// Another wrapper that stands between this one and rustc, such as `clippy-driver`.
 pub const INNER: &str = "CARGO_SHAPECHECK_INNER_WRAPPER";
@@ -77,6 +77,7 @@ fn run(mut command: Command, arguments: &[OsString]) -> io::Result<ExitCode> {
 /// Where a side fails.
 pub fn copy(mut from: impl BufRead, mut to: impl Write) -> io::Result<()> {
     let mut line = Vec::new();
+    let mut told = Told::default();
     loop {
         line.clear();
         if from.read_until(b'\n', &mut line)? == 0 {
@@ -86,6 +87,12 @@ pub fn copy(mut from: impl BufRead, mut to: impl Write) -> io::Result<()> {
             let body = text.strip_suffix('\n').unwrap_or(text);
             message::rewrite_line(body).map(|new| new + &text[body.len()..])
         });
+        let text = rewritten
+            .as_deref()
+            .or_else(|| std::str::from_utf8(&line).ok());
+        if text.is_some_and(|text| told.is_repeated(text)) {
+            continue;
+        }
         match rewritten {
             Some(rewritten) => to.write_all(rewritten.as_bytes())?,
             None => to.write_all(&line)?,

@@ -153,9 +153,9 @@ impl EndsInOne for DynShape {
 ///
 /// Every shape has it, and nothing but shapes. It asks for as little as possible: it is proved wherever the type of a tensor is named.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is not a shape",
+    message = "this type is not a shape",
     label = "expected a shape, not `{Self}`",
-    note = "a shape is written `shape![2, _, 3]`, or is a type parameter that is bounded: `{Self}: Shape`"
+    note = "a shape is written `shape![2, _, 3]`, or is a type parameter `S` that is bounded: `S: Shape`"
 )]
 pub trait Nest {
     /// Arrays nested per axis, the last axis inside: as many elements as the shape has, side by side in row-major

@@ -49,9 +49,9 @@ pub use rank::{HasDynamicSizes, HasRank, SizesFor};
 ///
 /// In generic code, `S: Shape` alone lets `S` broadcast with itself and with `shape![]`.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is not a shape",
+    message = "this type is not a shape",
     label = "expected a shape, not `{Self}`",
-    note = "a shape is written `shape![2, _, 3]`, or is a type parameter that is bounded: `{Self}: Shape`"
+    note = "a shape is written `shape![2, _, 3]`, or is a type parameter `S` that is bounded: `S: Shape`"
 )]
 pub trait Shape:
     Meets<Self, Verdict = Fits<Self>>

@@ -3,7 +3,7 @@
 //! rustc's `expected B0, found B1` names the first two bits that differ. Its note has both types in full, and from
 //! them comes the rest: `expected shape [2, 4], found [2, 3] (axis -1: expected 4, found 3)`.
 
-use crate::types::{Evidence, Kind, Replacement, UNKNOWN, apply, find};
+use crate::types::{Evidence, Kind, Replacement, UNKNOWN, apply, find, names};
 
 /// An expected type and the one that was found.
 #[derive(Clone, Debug)]
@@ -103,6 +103,19 @@ impl Disagreement {
     pub fn would_vanish(&self) -> bool {
         self.expected.printed != self.found.printed
             && self.expected.rewritten() == self.found.rewritten()
+    }
+
+    /// Whether both are tensors or references to some, of which the headline says all that the note does.
+    pub fn is_of_tensors(&self) -> bool {
+        [&self.expected, &self.found].into_iter().all(|side| {
+            let rewritten = side.rewritten();
+            let name = rewritten.trim_start_matches('&').trim_start_matches("mut ");
+            let is_tensor = |name: &str| {
+                name == names::TENSOR || names::ENGINES.iter().any(|(_, it)| *it == name)
+            };
+            name.split_once('<')
+                .is_some_and(|(name, _)| is_tensor(name))
+        })
     }
 
     /// Whether both types are the same but for their numbers and shapes. A literal's type is still open.

@@ -3,15 +3,17 @@
 //! rustc writes each message as one line of JSON, which holds the text for the terminal too. cargo shows that text
 //! or passes the JSON on, replays both for what is up to date, and so needs to know nothing of this tool.
 //!
-//! `advice` is code in notes, `ansi` text with colours, `disagreement` two types that should be one, `plumbing` what no
-//! one needs to read, `relation` the bound that an operation asks for, `rendered` the text for the terminal, `words` what is the user's and not rustc's.
+//! `advice` is code in notes, `ansi` text with colours, `disagreement` two types that should be one, `hints` what to do about what rustc says in its own words, `plumbing` what no
+//! one needs to read, `relation` the bound that an operation asks for, `rendered` the text for the terminal, `repeated` what was told already, `words` what is the user's and not rustc's.
 
 mod advice;
 pub mod ansi;
 pub mod disagreement;
+mod hints;
 mod plumbing;
 mod relation;
 pub mod rendered;
+pub mod repeated;
 pub mod words;
 
 use serde_json::Value;
@@ -61,6 +63,7 @@ pub fn rewrite(diagnostic: &mut Value) -> bool {
     remove_plumbing(diagnostic, evidence, &mut changes);
     tell_disagreement(diagnostic, evidence, &mut changes);
     relation::tell(diagnostic, evidence, &mut changes);
+    hints::tell(diagnostic, evidence, &mut changes);
     rewrite_suggestions(diagnostic, evidence, &mut changes);
     rewrite_texts(diagnostic, evidence, &changes);
     if let Some(rendered) = diagnostic["rendered"].as_str() {
@@ -162,12 +165,19 @@ fn tell_disagreement(diagnostic: &mut Value, evidence: Evidence, changes: &mut C
         .flatten()
         .filter_map(label)
         .collect();
+    let mut is_in_headline = false;
     let disagreement = match note {
         Some((text, note)) if note.would_vanish() => {
             changes.kept.push(text);
             return;
         }
-        Some((_, note)) => note,
+        Some((text, note)) => {
+            is_in_headline = note.is_of_tensors();
+            if is_in_headline {
+                changes.removed.push(first_line(&text));
+            }
+            note
+        }
         // Short types have no note: the label has them in full.
         None => match labels
             .iter()
@@ -177,6 +187,12 @@ fn tell_disagreement(diagnostic: &mut Value, evidence: Evidence, changes: &mut C
             _ => return,
         },
     };
+    if is_in_headline {
+        if let Some(children) = diagnostic["children"].as_array_mut() {
+            let removed = changes.removed.last().cloned().unwrap_or_default();
+            children.retain(|child| first_line(child["message"].as_str().unwrap_or("")) != removed);
+        }
+    }
     let old = diagnostic["message"].as_str().unwrap_or("").to_owned();
     let new = format!("{}: {}", subject(&old, evidence), disagreement.headline());
     changes.headline = Some((old, new));

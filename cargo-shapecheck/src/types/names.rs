@@ -193,6 +193,104 @@ pub const RELATIONS: &[(&str, &str)] = &[
     ("SquareMatrices", ""),
 ];
 
+/// What headlines of the crate say, or this tool's, of which one about each line is enough.
+pub const HEADLINES: &[&str] = &[
+    "the shape has no axis ",
+    "cannot tell whether ",
+    " is not the size of an axis",
+    " is not a shape",
+    " is no engine of tensors",
+    "a size is a type; write ",
+    "in the place of a parameter `const ",
+];
+
+/// Headlines about a type parameter without a bound, and the bound.
+pub const HEADLINES_OF_BOUNDS: &[(&str, &str)] = &[
+    ("is not the size of an axis", "Dim"),
+    ("is not the size of an axis", "Extent"),
+    ("is not a shape", "Shape"),
+    ("is not a shape", "Nest"),
+    ("is no engine of tensors", "Engine"),
+];
+
+/// The headline about a type that stands in the place of a shape, and is named by the label.
+pub const NO_SHAPE: &str = "this type is not a shape";
+
+/// Methods that take an axis as a parameter, but for those with `axis` in their name.
+pub const METHODS_OF_AN_AXIS: &[&str] = &[
+    "softmax",
+    "log_softmax",
+    "along",
+    "along_mut",
+    "size",
+    "sort",
+    "argsort",
+    "cumulative_sum",
+    "diff",
+];
+
+/// What methods ask of the shape or the size that a list of bounds names, and what to do.
+pub const METHOD_BOUNDS: &[(&str, &str)] = &[
+    ("Dim", "add the bound `{Self}: Dim`"),
+    ("StaticDim", "add the bound `{Self}: StaticDim`"),
+    ("Extent", "add the bound `{Self}: Dim`"),
+    (
+        "Engine",
+        "add the bound `{Self}: Numbers<f32>`, or `Floats`, of `shapecheck::engine`",
+    ),
+    (
+        "HasAxis",
+        "the axis has to stand in the type; `shape![..S, N]` has an axis -1, whatever `S` is, and `{Self}` has none that is known",
+    ),
+    (
+        "Contracts",
+        "`{Self}` has no axes that are known; `shape![..S, M, K]` can be multiplied by `shape![K, N]` and by `shape![..S, K, N]`, whatever `S` is",
+    ),
+    ("Nest", "add the bound `{Self}: Shape`"),
+    ("Shape", "add the bound `{Self}: Shape`"),
+];
+
+/// A tensor that is expected, one that is found, and what to do.
+pub const BETWEEN_ENGINES: &[(&str, &str, &str)] = &[
+    (
+        "Tensor",
+        "View",
+        "`to_tensor()` copies the elements of a view",
+    ),
+    (
+        "Tensor",
+        "ViewMut",
+        "`to_tensor()` copies the elements of a view",
+    ),
+    (
+        "Tensor",
+        "InlineTensor",
+        "`to_heap()` moves an inline tensor to the heap",
+    ),
+    ("View", "Tensor", "`view()` borrows a tensor"),
+    ("View", "InlineTensor", "`view()` borrows a tensor"),
+    (
+        "View",
+        "ViewMut",
+        "`view()` borrows a view that changes elements",
+    ),
+    (
+        "ViewMut",
+        "Tensor",
+        "`view_mut()` borrows a tensor to change it",
+    ),
+    (
+        "ViewMut",
+        "InlineTensor",
+        "`view_mut()` borrows a tensor to change it",
+    ),
+    (
+        "ViewMut",
+        "View",
+        "a `View` only reads; `view_mut()` of a tensor gives a view that changes it",
+    ),
+];
+
 /// Types that exist only to carry a message.
 pub const MESSAGE_TYPES: &[&str] = &["Shapes", "Operands"];
 

@@ -22,12 +22,15 @@
 //! let shape: shapecheck::DynShape = shapecheck::broadcast_shapes(&[&[2], &[3]]);
 //! ```
 
+mod window;
+
 use core::fmt;
 
 #[cfg(feature = "alloc")]
 use alloc::boxed::Box;
 
 use crate::Shape;
+pub use window::WindowErrorKind;
 
 /// How many sizes of a shape an error holds in place; an error is small enough to return by value.
 const IN_PLACE: usize = 4;
@@ -799,6 +802,8 @@ pub enum ShapeErrorKind {
         /// How many numbers they have.
         size: usize,
     },
+    /// A window cannot slide over the shape, [`sizes`](ShapeError::sizes), or kernels cannot, whose shape is the [`target`](ShapeError::target).
+    Window(WindowErrorKind),
     /// A mask, whose shape is [`sizes`](ShapeError::sizes), is not a vector of as many elements as an axis of the
     /// [`target`](ShapeError::target) has.
     Mask {
@@ -1135,6 +1140,12 @@ impl ShapeError {
         Self::in_front(lhs, rhs, error, 0, kind)
     }
 
+    /// Of windows over a shape, or of kernels, whose shape is the other.
+    #[cold]
+    pub(crate) fn window(kind: WindowErrorKind, sizes: &[usize], kernel: &[usize]) -> Self {
+        Self::between(ShapeErrorKind::Window(kind), sizes, kernel)
+    }
+
     /// A mask that is not one of an axis, which is counted from the end.
     #[cold]
     pub(crate) fn mask(mask: &[usize], sizes: &[usize], (axis, size): (isize, usize)) -> Self {
@@ -1376,6 +1387,13 @@ impl fmt::Display for ShapeError {
             ShapeErrorKind::Crossed { axis, size } => write!(
                 f,
                 "a cross product takes 3 numbers: axis {axis} of shape {sizes} has {size}"
+            ),
+            ShapeErrorKind::Window(kind) if target_sizes.rank() == 0 => {
+                write!(f, "cannot slide over shape {sizes}: {kind}")
+            }
+            ShapeErrorKind::Window(kind) => write!(
+                f,
+                "kernels {target_sizes} do not go over shape {sizes}: {kind}"
             ),
             ShapeErrorKind::Mask { axis, size } => write!(
                 f,

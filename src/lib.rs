@@ -40,6 +40,7 @@ pub use algebra::{
     linear_shape, matrix_product_shape, merge_axes_shape, pad_shape, piece_sizes, repeat_shape,
     reshape_sizes, split_axis_shape, stack_shapes, take_along_axis_shape, take_shape,
 };
+pub use algebra::{Convolve, PoolWindow, PoolsBy, Slide, convolve_shape, pool_shape, window};
 pub use broadcast::{
     Broadcast, BroadcastTo, Broadcasted, broadcast_shapes, broadcast_shapes_const,
     broadcast_shapes_into, broadcast_sizes, check_broadcast_to,
@@ -47,6 +48,7 @@ pub use broadcast::{
 pub use dim::{Dim, Dyn, StaticDim};
 pub use error::{
     BroadcastError, BroadcastErrorKind, MatrixError, MatrixErrorKind, ShapeError, ShapeErrorKind,
+    WindowErrorKind,
 };
 #[cfg(all(feature = "tensor", feature = "alloc"))]
 pub use host::Host;

@@ -21,6 +21,7 @@ mod axes;
 mod cancel;
 mod channels;
 mod contract;
+mod convolve;
 mod count;
 mod equal;
 mod expand;
@@ -38,6 +39,7 @@ mod split;
 mod square;
 mod top;
 mod vectors;
+pub mod window;
 
 pub use axes::{
     Flattens, MoveAxis, MultiplyUp, SqueezesAll, Unflattens, UnlessOne, flatten_shape,
@@ -91,3 +93,6 @@ pub use square::{
 };
 pub use top::{DiffSize, TopK, top_k_shape};
 pub use vectors::{Cross, VecDot, cross_shape, vecdot_shape};
+
+pub use convolve::{Convolve, IsKernel, convolve_shape};
+pub use window::{PoolWindow, PoolsBy, Slide, pool_shape};

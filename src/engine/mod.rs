@@ -24,6 +24,7 @@
 //! | [`Reshapes`] | other shapes of as many elements |
 //! | [`Arranges`] | `flip`, `roll`, `repeat`, `tile`, `pad` |
 //! | [`Joins`], [`JoinsAll`] | `concat`, `stack`: tensors one after the other |
+//! | [`Convolves`], [`Pools`] | `conv2d`, `max_pool2d`: windows that slide along the last axes |
 //! | [`Networks`] | layers and attention, each made of others |
 //! | [`AnyShape`], [`Retypes`] | sizes known only at run time |
 //!
@@ -59,6 +60,7 @@
 
 mod network;
 pub mod ops;
+mod window;
 
 use crate::DynShape;
 use crate::shape::axis::{AxisOrder, ordered};
@@ -66,6 +68,7 @@ pub use crate::shape::list::Nest;
 use crate::{MatrixError, Scalar, Shape, ShapeError};
 pub use network::Networks;
 pub use ops::{EachOf, PairOf};
+pub use window::{Convolves, Pools};
 
 /// Memory that is lent to an operation, or given to it for its result.
 pub enum Operand<'a, D> {

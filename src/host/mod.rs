@@ -82,6 +82,7 @@ pub(crate) mod slice;
 #[cfg(all(feature = "alloc", any(feature = "std", feature = "libm")))]
 pub(crate) mod softmax;
 pub(crate) mod walk;
+mod window;
 
 #[cfg(feature = "alloc")]
 pub use engines::Host;

@@ -63,6 +63,7 @@ mod slice;
 mod split;
 mod take;
 pub mod view;
+mod window;
 pub mod zip;
 
 #[cfg(feature = "alloc")]

@@ -30,6 +30,8 @@ pub mod text;
 
 use core::marker::PhantomData;
 
+use typenum::U1;
+
 use crate::{Axes, Scalar, Shape};
 
 pub use count::{AtLeast, Count, CountAxes, NextCount, Uncounted};
@@ -67,6 +69,8 @@ pub trait AxisVerdict {
     type Join<Lead: ShapeVerdict>: ShapeVerdict;
     /// The same verdict told of an axis, counted from the end. Of what fits it says no more than that it does.
     type At<Axis>;
+    /// The same, where it is of no account what size the axis has.
+    type And<Lead: ShapeVerdict>: ShapeVerdict;
 }
 
 /// A verdict on a shape.
@@ -86,12 +90,14 @@ pub trait ShapeVerdict {
 impl<N> AxisVerdict for Fits<N> {
     type Join<Lead: ShapeVerdict> = Lead::Then<N>;
     type At<Axis> = Fits<Scalar>;
+    type And<Lead: ShapeVerdict> = Lead::Then<U1>;
 }
 
 /// A clash at the last axis is the one that is told, unless there are too many axes.
 impl<Lhs, Rhs, Axis: NextCount> AxisVerdict for Clash<Lhs, Rhs, Axis> {
     type Join<Lead: ShapeVerdict> = Lead::Or<Lhs, Rhs, Axis>;
     type At<Other> = Clash<Lhs, Rhs, Other>;
+    type And<Lead: ShapeVerdict> = Lead::Or<Lhs, Rhs, Axis>;
 }
 
 /// `[..S]` and `N` fit: `[..S, N]`

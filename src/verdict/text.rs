@@ -129,6 +129,24 @@ pub struct ContractingAxes;
 /// Vectors that have a cross product.
 pub struct Crossing;
 
+/// A kernel that slides along an axis.
+pub struct Convolving;
+
+/// A kernel that is to keep the size of an axis.
+pub struct KeepingSize;
+
+/// The channels of an input and of a kernel.
+pub struct ConvolvedChannels;
+
+/// Channels in groups that a kernel gives.
+pub struct GroupingOutput;
+
+/// A window that slides along an axis.
+pub struct Pooling;
+
+/// A window and the padding around what it slides along.
+pub struct PaddingWindow;
+
 /// What is asked to accept a verdict. Another type than [`Shapes`]: where the two ends of a chain of bounds
 /// are about one type, rustc tells the outer one.
 pub struct Operands;
@@ -271,6 +289,37 @@ shapecheck_macros::messages! {
         message = "a cross product takes {rhs} numbers: axis -{AXIS} has {lhs}",
         label = "vectors of {lhs} numbers along axis -{AXIS}, counted from the end",
         note = "a plane has no cross product: the area that two vectors of two numbers span is the determinant of both",
+    }
+    Kernels for Convolving {
+        message = "a kernel of {lhs} does not fit in {rhs} padded elements at axis -{AXIS}",
+        label = "{lhs} elements of a kernel, {rhs} with padding at axis -{AXIS}, counted from the end",
+        note = "padding P adds 2 * P to an axis, and by dilation D a kernel of K spans D * (K - 1) + 1",
+        note = "more padding makes room: `Conv::new().padding::<1>()`",
+    }
+    SamePadding for KeepingSize {
+        message = "a stride of {lhs} does not keep the size of axis -{AXIS}",
+        label = "stride {lhs} at axis -{AXIS}, counted from the end, where the size is to stay the same",
+        note = "`same()` goes with a stride of 1; with any other a padding is a number: `padding::<1>()`",
+    }
+    KernelChannels for ConvolvedChannels {
+        message = "this convolution takes {rhs} channels, the input has {lhs} at axis -{AXIS}",
+        label = "{lhs} channels at axis -{AXIS}, counted from the end, for kernels that take {rhs}",
+        note = "an input [.., C, ...] goes with kernels [O, C, ...]; in G groups with kernels [O, C / G, ...]",
+    }
+    DividedOutput for GroupingOutput {
+        message = "{lhs} groups do not divide {rhs} output channels",
+        label = "{rhs} is not a multiple of {lhs}",
+        note = "each group gives as many channels: kernels in G groups have a shape [O, C / G, ...], where O is a multiple of G",
+    }
+    WindowFits for Pooling {
+        message = "a window of {lhs} does not fit in {rhs} padded elements at axis -{AXIS}",
+        label = "{lhs} elements of a window, {rhs} with padding at axis -{AXIS}, counted from the end",
+        note = "padding P adds 2 * P to an axis, and by dilation D a window of K spans D * (K - 1) + 1",
+    }
+    PaddedWindow for PaddingWindow {
+        message = "padding {lhs} is more than half the window of {rhs} at axis -{AXIS}",
+        label = "padding of {lhs} and a window of {rhs} at axis -{AXIS}, counted from the end",
+        note = "with more padding a window would have no element at all",
     }
     Indices for Choosing {
         message = "the indices do not fit the values: size {lhs} does not match size {rhs} at axis -{AXIS}",

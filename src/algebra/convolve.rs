@@ -1,0 +1,269 @@
+//! Convolutions: kernels that slide along the last axes of an input with channels in front of them.
+//!
+//! ```
+//! use shapecheck::window::{Conv, Pad, Stride};
+//! use shapecheck::{Convolve, Dim, shape};
+//!
+//! type Convolved<S, K, Settings> = <S as Convolve<2, K, Settings>>::Output;
+//! type Halved = Conv<Stride<2>, Pad<1>>;
+//! let _: Convolved<shape![8, 3, 224, 224], shape![16, 3, 3, 3], Halved> = <shape![8, 16, 112, 112]>::default();
+//!
+//! fn layer<B: Dim, C: Dim, O: Dim>(
+//!     y: Convolved<shape![B, C, 32, 32], shape![O, C, 3, 3], Conv>,
+//! ) -> shape![B, O, 30, 30] {
+//!     y
+//! }
+//! ```
+//!
+//! ```compile_fail,E0277
+//! use shapecheck::window::Conv;
+//! use shapecheck::{Convolve, shape};
+//!
+//! type Convolved = <shape![8, 4, 32, 32] as Convolve<2, shape![16, 3, 3, 3], Conv>>::Output;
+//! fn wrong(_: Convolved) {} // this convolution takes 3 channels, the input has 4 at axis -3
+//! ```
+
+use super::AxisEquals;
+use super::equal::EqualAt;
+use super::window::{
+    ChannelsFirst, Conv, Dilations, FromOne, GroupCount, Of, PadsAxes, PadsAxis, Slide, Span,
+    Strides, in_order, joined,
+};
+use crate::error::WindowErrorKind;
+use crate::shape::list::Nest;
+use crate::verdict::{
+    Accept, AxisVerdict, ConvolvedChannels, Count, Fits, GroupingOutput, Operands,
+};
+use crate::{Axes, Dim, Dyn, DynShape, Scalar, Shape, ShapeError};
+
+/// A shape that kernels of shape `Kernel` go over along its last axes, so many, by settings that are a [`Conv`].
+///
+/// ```text
+/// [..S, C, H, W] with [O, C, K, L]           = [..S, O, H - K + 1, W - L + 1]
+/// [..S, C, H, W] with [O, C / groups, K, L]  = [..S, O, ..]
+/// along an axis: (N + 2 padding - span) / stride + 1, rounded down
+/// span:          dilation * (kernel - 1) + 1
+/// ```
+///
+/// As in PyTorch a kernel stands for each channel that is given, and has a part for each that is taken. A dynamic size stays dynamic. In generic code no
+/// bound is needed where the channels are one parameter and the sizes are numbers, or are kept by [`Same`](super::window::Same).
+#[diagnostic::on_unimplemented(
+    message = "cannot tell whether this kernel goes over the input",
+    label = "nothing here says that kernels `{Kernel}` go over the last {AXES} axes of `{Self}`",
+    note = "an input `[..S, C, ...]` is convolved with kernels `[O, C, ...]`, as many axes in the place of the dots, and gives `[..S, O, ...]`",
+    note = "settings are a `Conv`, such as `Conv::new().stride::<2>().padding::<1>()`",
+    note = "in generic code add a bound on the whole shapes: `where {Self}: Convolve<{AXES}, {Kernel}, {Settings}>` (the bound that rustc may suggest below is not enough)"
+)]
+pub trait Convolve<const AXES: usize, Kernel, Settings>: Shape {
+    /// The shape of the results.
+    type Output: Nest;
+
+    /// The settings as numbers, from the first of the axes to the last, for a kernel of these sizes.
+    #[doc(hidden)]
+    fn slides(kernel: &[usize]) -> [Slide; AXES];
+
+    /// How many groups.
+    #[doc(hidden)]
+    const GROUPS: usize;
+}
+
+/// The shape of kernels that slide along so many axes: `[O, C, ...]`.
+#[diagnostic::on_unimplemented(
+    message = "this is no kernel for {AXES} axes",
+    label = "expected a shape `[O, C, ...]` with {AXES} axes in the place of the dots",
+    note = "kernels have a shape `[O, C, ...]`: for O channels that are given, C that are taken, and a size for each of the axes"
+)]
+pub trait IsKernel<const AXES: usize>: Shape {
+    /// How many channels it gives, and takes in each group.
+    #[doc(hidden)]
+    type Gives: Dim;
+    #[doc(hidden)]
+    type Takes: Dim;
+    /// The size along the last axis, along the one in front of it, and along the third.
+    #[doc(hidden)]
+    type At1: Dim;
+    #[doc(hidden)]
+    type At2: Dim;
+    #[doc(hidden)]
+    type At3: Dim;
+}
+
+macro_rules! kernels {
+    ($($equation:literal: $axes:literal [$($parameter:ident)*] $shape:ty => $third:ty, $second:ty, $last:ty;)*) => {$(
+        #[doc = $equation]
+        #[diagnostic::do_not_recommend]
+        impl<O: Dim, C: Dim, $($parameter: Dim),*> IsKernel<$axes> for $shape {
+            type Gives = O;
+            type Takes = C;
+            type At1 = $last;
+            type At2 = $second;
+            type At3 = $third;
+        }
+
+        #[diagnostic::do_not_recommend]
+        impl IsKernel<$axes> for DynShape {
+            type Gives = Dyn;
+            type Takes = Dyn;
+            type At1 = Dyn;
+            type At2 = Dyn;
+            type At3 = Dyn;
+        }
+    )*};
+}
+
+type Two<O, C> = Axes<Axes<Scalar, O>, C>;
+
+kernels! {
+    "`[O, C, K]`": 1 [K] Axes<Two<O, C>, K> => K, K, K;
+    "`[O, C, K, L]`": 2 [K L] Axes<Axes<Two<O, C>, K>, L> => K, K, L;
+    "`[O, C, J, K, L]`": 3 [J K L] Axes<Axes<Axes<Two<O, C>, J>, K>, L> => J, K, L;
+}
+
+/// The channels of an input.
+type Found<Input, const AXES: usize> = <Of<Input> as ChannelsFirst<AXES>>::Channels;
+
+/// The channels that an input has for kernels in groups.
+type Taken<G, Kernel, const AXES: usize> =
+    <<G as GroupCount>::Number as FromOne>::Channels<<Kernel as IsKernel<AXES>>::Takes>;
+
+macro_rules! convolves {
+    ($($axes:literal channels $channels:literal: $first:ident $($At:ident)*;)*) => {$(
+        impl<Input, Kernel, S, P, D, G> Convolve<$axes, Kernel, Conv<S, P, D, G>> for Input
+        where
+            Input: Shape,
+            Of<Input>: ChannelsFirst<$axes>,
+            Kernel: IsKernel<$axes>,
+            S: Strides<$axes>,
+            P: PadsAxes<$axes>,
+            D: Dilations<$axes>,
+            G: GroupCount,
+            Found<Input, $axes>: AxisEquals<Taken<G, Kernel, $axes>>,
+            Operands: Accept<ConvolvedChannels, EqualAt<Found<Input, $axes>, Taken<G, Kernel, $axes>, Count<$channels>>>
+                + Accept<GroupingOutput, <G::Number as FromOne>::Divides<Kernel::Gives, Count<$channels>>>
+                + Accept<P::Relation, joined!(
+                    convolves!(@verdict $axes Input Kernel S P D $first)
+                    $(, convolves!(@verdict $axes Input Kernel S P D $At))*
+                )>,
+        {
+            type Output = convolves!(@ $axes Input Kernel S P D $first $($At)*);
+
+            fn slides(kernel: &[usize]) -> [Slide; $axes] {
+                in_order(|axis| {
+                    let slide = Slide::new().stride(S::NUMBERS[axis]).dilation(D::NUMBERS[axis]);
+                    match P::NUMBERS {
+                        Some(padding) => slide.padding(padding[axis]),
+                        // A kernel of run-time rank may have fewer axes, which is told of its shape.
+                        None => slide.same(kernel.iter().rev().nth(axis).copied().unwrap_or(1)),
+                    }
+                })
+            }
+
+            const GROUPS: usize = G::NUMBER;
+        }
+    )*};
+    (@verdict $axes:literal $Input:ident $Kernel:ident $S:ident $P:ident $D:ident $At:ident) => {
+        <$P::$At as PadsAxis>::Verdict<
+            <Of<$Input> as ChannelsFirst<$axes>>::$At,
+            $Kernel::$At,
+            Span<$Kernel::$At, $D::$At>,
+            $S::$At,
+        >
+    };
+    (@ $axes:literal $Input:ident $Kernel:ident $S:ident $P:ident $D:ident) => {
+        Axes<<Of<$Input> as ChannelsFirst<$axes>>::Lead, $Kernel::Gives>
+    };
+    (@ $axes:literal $Input:ident $Kernel:ident $S:ident $P:ident $D:ident $At:ident $($rest:ident)*) => {
+        Axes<
+            convolves!(@ $axes $Input $Kernel $S $P $D $($rest)*),
+            <$P::$At as PadsAxis>::Places<
+                <Of<$Input> as ChannelsFirst<$axes>>::$At,
+                Span<$Kernel::$At, $D::$At>,
+                $S::$At,
+            >,
+        >
+    };
+}
+
+convolves! {
+    1 channels 2: At1;
+    2 channels 3: At1 At2;
+    3 channels 4: At1 At2 At3;
+}
+
+/// The shape of a convolution along the last axes, one [`Slide`] for each: the rule of [`Convolve`] over slices of sizes.
+///
+/// ```
+/// use shapecheck::{Slide, convolve_shape};
+///
+/// let halved = [Slide::new().stride(2).padding(1); 2];
+/// assert_eq!(convolve_shape(&[8, 3, 224, 224], &[16, 3, 3, 3], &halved, 1)?.dims(), [8, 16, 112, 112]);
+/// let error = convolve_shape(&[8, 3, 1, 224], &[16, 3, 5, 3], &halved, 1).unwrap_err();
+/// assert_eq!(
+///     error.to_string(),
+///     "kernels [16, 3, 5, 3] do not go over shape [8, 3, 1, 224]: a kernel of 5 does not fit in 3 padded elements at axis -2",
+/// );
+/// # Ok::<(), shapecheck::ShapeError>(())
+/// ```
+///
+/// # Errors
+///
+/// Where the input has fewer axes, where the kernel has not as many and two, where it takes other channels than the input has, where groups do not
+/// divide what it gives, where it does not fit in an axis with its padding, and where a stride, a dilation or the number of groups is 0.
+pub fn convolve_shape(
+    input: &[usize],
+    kernel: &[usize],
+    slides: &[Slide],
+    groups: usize,
+) -> Result<DynShape, ShapeError> {
+    let axes = slides.len();
+    let Some(channels) = input.len().checked_sub(axes + 1) else {
+        return Err(ShapeError::rank(input, axes + 1, true));
+    };
+    let [gives, takes, sizes @ ..] = kernel else {
+        return Err(ShapeError::rank(kernel, axes + 2, false));
+    };
+    if sizes.len() != axes {
+        return Err(ShapeError::rank(kernel, axes + 2, false));
+    }
+    let refused = |kind| Err(ShapeError::window(kind, input, kernel));
+    if groups == 0 {
+        return refused(WindowErrorKind::Zero {
+            of: "number of groups",
+        });
+    }
+    let axis = -(axes as isize + 1);
+    let Some(takes) = takes.checked_mul(groups) else {
+        return refused(WindowErrorKind::Overflow { axis });
+    };
+    if input[channels] != takes {
+        let found = input[channels];
+        return refused(WindowErrorKind::Channels { axis, takes, found });
+    }
+    if gives % groups != 0 {
+        let channels = *gives;
+        return refused(WindowErrorKind::Groups { groups, channels });
+    }
+    let mut result = DynShape::from(input);
+    result.dims_mut()[channels] = *gives;
+    for place in (0..axes).rev() {
+        let axis = place as isize - axes as isize;
+        let size = input[channels + 1 + place];
+        match slides[place].checked_places(size, sizes[place], axis) {
+            // As it is said of kernels.
+            Err(WindowErrorKind::Fit {
+                axis,
+                window: kernel,
+                padded,
+            }) => {
+                return refused(WindowErrorKind::KernelFit {
+                    axis,
+                    kernel,
+                    padded,
+                });
+            }
+            Ok(places) => result.dims_mut()[channels + 1 + place] = places,
+            Err(kind) => return refused(kind),
+        }
+    }
+    Ok(result)
+}

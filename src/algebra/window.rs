@@ -1,0 +1,910 @@
+//! Windows that slide along the last axes: settings as types, the rule for one axis, and pools.
+//!
+//! A setting is the same for all axes, or a tuple of one for each of them, from the first to the last. Its type is what an editor shows:
+//!
+//! ```
+//! use shapecheck::window::{Conv, Pad, Pool, Stride};
+//! use shapecheck::{PoolsBy, shape};
+//!
+//! let halved: Conv<Stride<2>, Pad<1>> = Conv::new().stride::<2>().padding::<1>();
+//! let wide: Conv<Stride<1>, (Pad<0>, Pad<3>)> = Conv::new().paddings((Pad::<0>, Pad::<3>));
+//!
+//! type Pooled<S, P> = <S as PoolsBy<2, P>>::Output;
+//! type Halves = Pool<shapecheck::window::Window<2>>;
+//! let _: Pooled<shape![8, 64, 56, 56], Halves> = <shape![8, 64, 28, 28]>::default();
+//! let _: Pooled<shape![8, 64, _, 57], Halves> = <shape![8, 64, _, 28]>::of([28]);
+//! ```
+//!
+//! ```compile_fail,E0277
+//! use shapecheck::window::{Pad, Pool, Stride, Window};
+//! use shapecheck::{PoolsBy, shape};
+//!
+//! type Halved = Pool<Window<3>, Stride<2>, Pad<2>>;
+//! fn wrong(_: <shape![8, 64, 56, 56] as PoolsBy<2, Halved>>::Output) {} // padding 2 is more than half the window of 3
+//! ```
+
+use core::marker::PhantomData;
+
+use typenum::{Const, ToUInt, U, U1, UInt};
+
+use crate::dim::{DividedBy, DividedUp, Extent, Minus, Plus, Remainder, Times};
+use crate::error::WindowErrorKind;
+use crate::shape::list::Nest;
+use crate::verdict::{
+    Accept, AxisVerdict, Convolving, Fits, KeepingSize, Last, NextCount, Operands, PaddingWindow,
+    Pooling,
+};
+use crate::{Axes, Dim, Dyn, DynShape, Scalar, Shape, ShapeError};
+
+/// How a kernel goes over the last axes of an input: what [`conv2d`](crate::TensorOn::conv2d) and its siblings are given.
+///
+/// ```
+/// use shapecheck::window::{Conv, Dilation, Groups, Pad, Same, Stride};
+///
+/// let plain: Conv = Conv::new();
+/// let halved: Conv<Stride<2>, Pad<1>> = Conv::new().stride::<2>().padding::<1>();
+/// let wide: Conv<Stride<1>, Same, Dilation<2>> = Conv::new().same().dilation::<2>();
+/// let grouped: Conv<Stride<1>, Pad<1>, Dilation<1>, Groups<4>> = Conv::new().padding::<1>().groups::<4>();
+/// ```
+pub struct Conv<S = Stride<1>, P = Pad<0>, D = Dilation<1>, G = Groups<1>>(
+    PhantomData<(S, P, D, G)>,
+);
+
+/// A window that slides over the last axes of an input, and what is made of what lies in it: what
+/// [`max_pool2d`](crate::TensorOn::max_pool2d) and its siblings are given.
+///
+/// ```
+/// use shapecheck::window::{Ceil, Dilation, Pad, Pool, Stride, Window};
+///
+/// let halves: Pool<Window<2>> = Pool::new(); // side by side
+/// let overlapping: Pool<Window<3>, Stride<2>, Pad<1>> = Pool::of::<3>().stride::<2>().padding::<1>();
+/// let all: Pool<Window<3>, Stride<2>, Pad<0>, Dilation<1>, Ceil> = Pool::of::<3>().stride::<2>().ceil();
+/// ```
+pub struct Pool<W, S = SideBySide, P = Pad<0>, D = Dilation<1>, R = Floor>(
+    PhantomData<(W, S, P, D, R)>,
+);
+
+macro_rules! plain {
+    ($([$($parameter:ident)*] $Settings:ty, $name:literal;)*) => {$(
+        impl<$($parameter),*> Clone for $Settings {
+            fn clone(&self) -> Self {
+                *self
+            }
+        }
+
+        impl<$($parameter),*> Copy for $Settings {}
+
+        impl<$($parameter),*> Default for $Settings {
+            fn default() -> Self {
+                Self(PhantomData)
+            }
+        }
+
+        impl<$($parameter),*> core::fmt::Debug for $Settings {
+            fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+                f.write_str($name)
+            }
+        }
+    )*};
+}
+
+plain! {
+    [S P D G] Conv<S, P, D, G>, "Conv";
+    [W S P D R] Pool<W, S, P, D, R>, "Pool";
+}
+
+impl Conv {
+    /// One place after the other, without padding.
+    pub const fn new() -> Self {
+        Self(PhantomData)
+    }
+}
+
+impl<S, P, D, G> Conv<S, P, D, G> {
+    /// So many elements from one place to the next, along each axis.
+    pub const fn stride<const N: usize>(self) -> Conv<Stride<N>, P, D, G> {
+        Conv(PhantomData)
+    }
+
+    /// A stride for each axis, from the first to the last: `(Stride::<2>, Stride::<1>)`.
+    pub const fn strides<Each: Copy>(self, _each: Each) -> Conv<Each, P, D, G> {
+        Conv(PhantomData)
+    }
+
+    /// So many zeros on either side of each axis.
+    pub const fn padding<const N: usize>(self) -> Conv<S, Pad<N>, D, G> {
+        Conv(PhantomData)
+    }
+
+    /// A padding for each axis, from the first to the last: `(Pad::<0>, Pad::<3>)`.
+    pub const fn paddings<Each: Copy>(self, _each: Each) -> Conv<S, Each, D, G> {
+        Conv(PhantomData)
+    }
+
+    /// As many zeros around the input as keep its sizes. The stride has to be 1.
+    pub const fn same(self) -> Conv<S, Same, D, G> {
+        Conv(PhantomData)
+    }
+
+    /// So many elements from one number of the kernel to the next, along each axis.
+    pub const fn dilation<const N: usize>(self) -> Conv<S, P, Dilation<N>, G> {
+        Conv(PhantomData)
+    }
+
+    /// A dilation for each axis, from the first to the last: `(Dilation::<2>, Dilation::<1>)`.
+    pub const fn dilations<Each: Copy>(self, _each: Each) -> Conv<S, P, Each, G> {
+        Conv(PhantomData)
+    }
+
+    /// Channels in so many groups, each of which goes through a part of the kernels.
+    pub const fn groups<const N: usize>(self) -> Conv<S, P, D, Groups<N>> {
+        Conv(PhantomData)
+    }
+}
+
+impl<W> Pool<W> {
+    /// Windows side by side, without padding.
+    pub const fn new() -> Self {
+        Self(PhantomData)
+    }
+}
+
+impl Pool<Window<1>> {
+    /// Windows of so many elements along each axis, side by side.
+    pub const fn of<const N: usize>() -> Pool<Window<N>> {
+        Pool(PhantomData)
+    }
+
+    /// Windows of so many elements along an axis, from the first to the last: `(Window::<1>, Window::<3>)`.
+    pub const fn of_each<Each: Copy>(_each: Each) -> Pool<Each> {
+        Pool(PhantomData)
+    }
+}
+
+impl<W, S, P, D, R> Pool<W, S, P, D, R> {
+    /// So many elements from one window to the next, along each axis.
+    pub const fn stride<const N: usize>(self) -> Pool<W, Stride<N>, P, D, R> {
+        Pool(PhantomData)
+    }
+
+    /// A stride for each axis, from the first to the last: `(Stride::<2>, Stride::<1>)`.
+    pub const fn strides<Each: Copy>(self, _each: Each) -> Pool<W, Each, P, D, R> {
+        Pool(PhantomData)
+    }
+
+    /// So many places without an element on either side of each axis, at most half a window.
+    pub const fn padding<const N: usize>(self) -> Pool<W, S, Pad<N>, D, R> {
+        Pool(PhantomData)
+    }
+
+    /// A padding for each axis, from the first to the last: `(Pad::<0>, Pad::<1>)`.
+    pub const fn paddings<Each: Copy>(self, _each: Each) -> Pool<W, S, Each, D, R> {
+        Pool(PhantomData)
+    }
+
+    /// So many elements from one of a window to the next, along each axis.
+    pub const fn dilation<const N: usize>(self) -> Pool<W, S, P, Dilation<N>, R> {
+        Pool(PhantomData)
+    }
+
+    /// A dilation for each axis, from the first to the last: `(Dilation::<2>, Dilation::<1>)`.
+    pub const fn dilations<Each: Copy>(self, _each: Each) -> Pool<W, S, P, Each, R> {
+        Pool(PhantomData)
+    }
+
+    /// A last window that begins inside the input may end outside.
+    pub const fn ceil(self) -> Pool<W, S, P, D, Ceil> {
+        Pool(PhantomData)
+    }
+}
+
+/// As much padding as keeps the size of an axis.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Same;
+
+/// Windows one after the other: the stride of a pool is the size of its window.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct SideBySide;
+
+/// Only whole windows.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Floor;
+
+/// A last window may end outside where it begins inside.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Ceil;
+
+/// A number that is 1 or more.
+#[doc(hidden)]
+#[diagnostic::on_unimplemented(
+    message = "a stride, a dilation, a window and a number of groups are 1 or more",
+    label = "this is 0"
+)]
+pub trait FromOne: Extent {
+    /// The channels that an input has, for kernels of `C` channels in so many groups.
+    type Channels<C: Extent>: Extent;
+    /// That so many groups divide channels.
+    type Divides<C: Extent, Axis: NextCount>: AxisVerdict;
+}
+
+/// `1`: a parameter of generic code stays what it is
+impl FromOne for U1 {
+    type Channels<C: Extent> = C;
+    type Divides<C: Extent, Axis: NextCount> = Fits<Scalar>;
+}
+
+/// 2 and up
+impl<V, B, D> FromOne for UInt<UInt<V, B>, D>
+where
+    Self: Extent,
+{
+    type Channels<C: Extent> = Times<Self, C>;
+    // What is left is taken from zero: nothing is, or there is no such size.
+    type Divides<C: Extent, Axis: NextCount> =
+        <<Remainder<C, Self> as Extent>::FromZero as Extent>::Or<Self, C, Axis>;
+}
+
+/// A setting as one number for all axes, or a tuple of one for each.
+macro_rules! settings {
+    ($($(#[$doc:meta])* $Name:ident $Each:ident: $Bound:ident, $message:literal, $note:literal;)*) => {$(
+        $(#[$doc])*
+        #[derive(Clone, Copy, Debug, Default)]
+        pub struct $Name<const N: usize>;
+
+        #[doc(hidden)]
+        #[diagnostic::on_unimplemented(message = $message, label = "`{Self}` for {AXES} axes", note = $note)]
+        pub trait $Each<const AXES: usize> {
+            /// The number for the last axis, for the one in front of it, and for the third.
+            type At1: $Bound;
+            type At2: $Bound;
+            type At3: $Bound;
+            /// All of them, from the last axis on.
+            const NUMBERS: [usize; 3];
+        }
+
+        #[diagnostic::do_not_recommend]
+        impl<const N: usize, const AXES: usize> $Each<AXES> for $Name<N>
+        where
+            Const<N>: ToUInt<Output: $Bound>,
+        {
+            type At1 = U<N>;
+            type At2 = U<N>;
+            type At3 = U<N>;
+            const NUMBERS: [usize; 3] = [N; 3];
+        }
+
+        #[diagnostic::do_not_recommend]
+        impl<const A: usize, const B: usize> $Each<2> for ($Name<A>, $Name<B>)
+        where
+            Const<A>: ToUInt<Output: $Bound>,
+            Const<B>: ToUInt<Output: $Bound>,
+        {
+            type At1 = U<B>;
+            type At2 = U<A>;
+            type At3 = U1;
+            const NUMBERS: [usize; 3] = [B, A, 1];
+        }
+
+        #[diagnostic::do_not_recommend]
+        impl<const A: usize, const B: usize, const C: usize> $Each<3> for ($Name<A>, $Name<B>, $Name<C>)
+        where
+            Const<A>: ToUInt<Output: $Bound>,
+            Const<B>: ToUInt<Output: $Bound>,
+            Const<C>: ToUInt<Output: $Bound>,
+        {
+            type At1 = U<C>;
+            type At2 = U<B>;
+            type At3 = U<A>;
+            const NUMBERS: [usize; 3] = [C, B, A];
+        }
+    )*};
+}
+
+settings! {
+    /// So many elements from one place to the next: 1 or more, up to 1024.
+    Stride Strides: FromOne, "expected a stride",
+        "a stride is `Stride<2>`, or one for each axis: `(Stride<2>, Stride<1>)`; it is 1 or more";
+    /// So many places on either side of an axis, up to 1024.
+    Pad Pads: Extent, "expected a padding",
+        "a padding is `Pad<1>`, or one for each axis: `(Pad<0>, Pad<3>)`";
+    /// So many elements from one of a window to the next: 1 or more, up to 1024.
+    Dilation Dilations: FromOne, "expected a dilation",
+        "a dilation is `Dilation<2>`, or one for each axis: `(Dilation<2>, Dilation<1>)`; it is 1 or more";
+    /// So many elements in a window: 1 or more, up to 1024.
+    Window Windows: FromOne, "expected the size of a window",
+        "a window is `Window<3>`, or one for each axis: `(Window<1>, Window<3>)`; it is 1 or more";
+}
+
+/// Channels in so many groups: 1 or more, up to 1024.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Groups<const N: usize>;
+
+/// The number of groups of a convolution.
+#[doc(hidden)]
+#[diagnostic::on_unimplemented(
+    message = "expected a number of groups",
+    label = "`{Self}` for groups",
+    note = "a number of groups is `Groups<4>`; it is 1 or more"
+)]
+pub trait GroupCount {
+    /// As a type.
+    type Number: FromOne;
+    /// As a value.
+    const NUMBER: usize;
+}
+
+#[diagnostic::do_not_recommend]
+impl<const N: usize> GroupCount for Groups<N>
+where
+    Const<N>: ToUInt<Output: FromOne>,
+{
+    type Number = U<N>;
+    const NUMBER: usize = N;
+}
+
+/// What a window of `K` elements spans, `D` from one to the next: `D (K - 1) + 1`.
+#[doc(hidden)]
+pub type Span<K, D> = Plus<Times<D, Minus<K, U1>>, U1>;
+
+/// The size of an axis with `P` places more on either side: `N + 2 P`.
+#[doc(hidden)]
+pub type Padded2<N, P> = Plus<N, <P as Extent>::Twice>;
+
+/// A span as a message tells it: that of a window without elements is none.
+#[doc(hidden)]
+pub type Told<K, Spanned> = <Minus<K, U1> as Extent>::IfSize<Spanned, K>;
+
+/// How an axis is padded for a convolution.
+#[doc(hidden)]
+pub trait PadsAxis {
+    /// How many places there are for a window of this span, along an axis of size `N`, by a stride.
+    type Places<N: Extent, Spanned: Extent, By: Extent>: Extent;
+    /// Whether there is one.
+    type Verdict<N: Extent, K: Extent, Spanned: Extent, By: Extent>: AxisVerdict;
+}
+
+/// So many places on either side.
+#[doc(hidden)]
+pub struct OnEitherSide<P>(PhantomData<P>);
+
+/// `(N + 2 P - span) / stride + 1`
+impl<P: Extent> PadsAxis for OnEitherSide<P> {
+    type Places<N: Extent, Spanned: Extent, By: Extent> =
+        Plus<DividedBy<Minus<Padded2<N, P>, Spanned>, By>, U1>;
+    type Verdict<N: Extent, K: Extent, Spanned: Extent, By: Extent> =
+        <Minus<Padded2<N, P>, Spanned> as Extent>::Or<Told<K, Spanned>, Padded2<N, P>, Last>;
+}
+
+/// `N`, where the stride is 1
+impl PadsAxis for Same {
+    type Places<N: Extent, Spanned: Extent, By: Extent> = N;
+    // A stride less 1 is taken from zero: it is 1, or there is no such size.
+    type Verdict<N: Extent, K: Extent, Spanned: Extent, By: Extent> =
+        <<Minus<By, U1> as Extent>::FromZero as Extent>::Or<By, U1, Last>;
+}
+
+/// The padding of each axis for a convolution.
+#[doc(hidden)]
+#[diagnostic::on_unimplemented(
+    message = "expected a padding",
+    label = "`{Self}` for {AXES} axes",
+    note = "a padding is `Pad<1>`, or one for each axis, such as `(Pad<0>, Pad<3>)`, or `Same`"
+)]
+pub trait PadsAxes<const AXES: usize> {
+    /// What is said where an axis cannot be padded so.
+    type Relation;
+    /// That of the last axis, of the one in front of it, and of the third.
+    type At1: PadsAxis;
+    type At2: PadsAxis;
+    type At3: PadsAxis;
+    /// The numbers from the last axis on; `None` for what keeps the size.
+    const NUMBERS: Option<[usize; 3]>;
+}
+
+#[diagnostic::do_not_recommend]
+impl<P: Pads<AXES>, const AXES: usize> PadsAxes<AXES> for P {
+    type Relation = Convolving;
+    type At1 = OnEitherSide<P::At1>;
+    type At2 = OnEitherSide<P::At2>;
+    type At3 = OnEitherSide<P::At3>;
+    const NUMBERS: Option<[usize; 3]> = Some(P::NUMBERS);
+}
+
+#[diagnostic::do_not_recommend]
+impl<const AXES: usize> PadsAxes<AXES> for Same {
+    type Relation = KeepingSize;
+    type At1 = Same;
+    type At2 = Same;
+    type At3 = Same;
+    const NUMBERS: Option<[usize; 3]> = None;
+}
+
+/// The stride of each axis of a pool, whose windows are `W`.
+#[doc(hidden)]
+#[diagnostic::on_unimplemented(
+    message = "expected a stride",
+    label = "`{Self}` for {AXES} axes",
+    note = "a stride is `Stride<2>`, or one for each axis, such as `(Stride<2>, Stride<1>)`, or `SideBySide`"
+)]
+pub trait PoolStrides<W, const AXES: usize> {
+    /// The number for the last axis, for the one in front of it, and for the third.
+    type At1: FromOne;
+    type At2: FromOne;
+    type At3: FromOne;
+    /// All of them, from the last axis on.
+    const NUMBERS: [usize; 3];
+}
+
+#[diagnostic::do_not_recommend]
+impl<S: Strides<AXES>, W, const AXES: usize> PoolStrides<W, AXES> for S {
+    type At1 = S::At1;
+    type At2 = S::At2;
+    type At3 = S::At3;
+    const NUMBERS: [usize; 3] = S::NUMBERS;
+}
+
+#[diagnostic::do_not_recommend]
+impl<W: Windows<AXES>, const AXES: usize> PoolStrides<W, AXES> for SideBySide {
+    type At1 = W::At1;
+    type At2 = W::At2;
+    type At3 = W::At3;
+    const NUMBERS: [usize; 3] = W::NUMBERS;
+}
+
+/// How the number of windows is rounded.
+#[doc(hidden)]
+#[diagnostic::on_unimplemented(
+    message = "expected `Floor` or `Ceil`",
+    label = "`{Self}` for the rounding of a pool"
+)]
+pub trait Rounds {
+    /// How many windows there are along an axis of size `N`, of which a window and the strides make up `Rest` with the padding `P`.
+    type Places<N: Extent, P: Extent, Rest: Extent, By: Extent>: Extent;
+    /// Whether the last one may end outside.
+    const CEIL: bool;
+}
+
+/// `rest / stride + 1`
+impl Rounds for Floor {
+    type Places<N: Extent, P: Extent, Rest: Extent, By: Extent> = Plus<DividedBy<Rest, By>, U1>;
+    const CEIL: bool = false;
+}
+
+/// `rest / stride + 1` rounded up, and one less where that one begins behind the input
+impl Rounds for Ceil {
+    type Places<N: Extent, P: Extent, Rest: Extent, By: Extent> =
+        <Minus<Times<DividedUp<Rest, By>, By>, Plus<N, P>> as Extent>::IfSize<
+            DividedUp<Rest, By>,
+            Plus<DividedUp<Rest, By>, U1>,
+        >;
+    const CEIL: bool = true;
+}
+
+/// The shape of an input: another type than the shape, so that it is this of which something is told.
+#[doc(hidden)]
+pub struct Of<S>(PhantomData<S>);
+
+/// A shape whose last axes, so many, a window slides along.
+#[doc(hidden)]
+#[diagnostic::on_unimplemented(
+    message = "a window slides along {AXES} axes: the input has fewer",
+    label = "fewer than {AXES} axes",
+    note = "in generic code the axes have to stand in the type: `shape![..S, H, W]` has two, whatever `S` is"
+)]
+pub trait HasPlaces<const AXES: usize> {
+    /// The axes in front.
+    type Lead: Shape;
+    /// The size of the last axis, of the one in front of it, and of the third.
+    type At1: Dim;
+    type At2: Dim;
+    type At3: Dim;
+}
+
+/// A shape with channels in front of so many axes that a kernel slides along.
+#[doc(hidden)]
+#[diagnostic::on_unimplemented(
+    message = "a kernel slides along {AXES} axes and takes channels in front of them: the input has fewer axes",
+    label = "expected an input `[.., C, ...]` with {AXES} axes in the place of the last dots",
+    note = "`insert_axis` gives a tensor one more axis, of size 1",
+    note = "in generic code the axes have to stand in the type: `shape![..S, C, H, W]` has channels and two axes, whatever `S` is"
+)]
+pub trait ChannelsFirst<const AXES: usize> {
+    /// The axes in front.
+    type Lead: Shape;
+    /// How many channels.
+    type Channels: Dim;
+    /// The size of the last axis, of the one in front of it, and of the third.
+    type At1: Dim;
+    type At2: Dim;
+    type At3: Dim;
+}
+
+/// Axes of run-time rank, and known ones after them.
+macro_rules! after_run_time_axes {
+    ($($axes:literal $Trait:ident: [$($parameter:ident)*] $shape:ty, $third:ty, $second:ty, $last:ty $(, $channels:ident)?;)*) => {$(
+        #[diagnostic::do_not_recommend]
+        impl<$($parameter: Dim),*> $Trait<$axes> for Of<$shape> {
+            type Lead = DynShape;
+            $(type $channels = Dyn;)?
+            type At1 = $last;
+            type At2 = $second;
+            type At3 = $third;
+        }
+    )*};
+}
+
+/// `[..S, W]`
+type One<S, W> = Axes<S, W>;
+/// `[..S, H, W]`
+type Two<S, H, W> = Axes<Axes<S, H>, W>;
+/// `[..S, D, H, W]`
+type Three<S, D, H, W> = Axes<Axes<Axes<S, D>, H>, W>;
+
+macro_rules! places {
+    ($($axes:literal [$($parameter:ident)*] $shape:ident => $third:ty, $second:ty, $last:ty;)*) => {$(
+        #[diagnostic::do_not_recommend]
+        impl<S: Shape, $($parameter: Dim),*> HasPlaces<$axes> for Of<$shape<S, $($parameter),*>> {
+            type Lead = S;
+            type At1 = $last;
+            type At2 = $second;
+            type At3 = $third;
+        }
+
+        #[diagnostic::do_not_recommend]
+        impl<S: Shape, C: Dim, $($parameter: Dim),*> ChannelsFirst<$axes> for Of<$shape<Axes<S, C>, $($parameter),*>> {
+            type Lead = S;
+            type Channels = C;
+            type At1 = $last;
+            type At2 = $second;
+            type At3 = $third;
+        }
+    )*};
+}
+
+places! {
+    1 [W] One => U1, U1, W;
+    2 [H W] Two => U1, H, W;
+    3 [D H W] Three => D, H, W;
+}
+
+after_run_time_axes! {
+    1 HasPlaces: [] DynShape, U1, U1, Dyn;
+    2 HasPlaces: [] DynShape, U1, Dyn, Dyn;
+    2 HasPlaces: [W] One<DynShape, W>, U1, Dyn, W;
+    3 HasPlaces: [] DynShape, Dyn, Dyn, Dyn;
+    3 HasPlaces: [W] One<DynShape, W>, Dyn, Dyn, W;
+    3 HasPlaces: [H W] Two<DynShape, H, W>, Dyn, H, W;
+    1 ChannelsFirst: [] DynShape, U1, U1, Dyn, Channels;
+    1 ChannelsFirst: [W] One<DynShape, W>, U1, U1, W, Channels;
+    2 ChannelsFirst: [] DynShape, U1, Dyn, Dyn, Channels;
+    2 ChannelsFirst: [W] One<DynShape, W>, U1, Dyn, W, Channels;
+    2 ChannelsFirst: [H W] Two<DynShape, H, W>, U1, H, W, Channels;
+    3 ChannelsFirst: [] DynShape, Dyn, Dyn, Dyn, Channels;
+    3 ChannelsFirst: [W] One<DynShape, W>, Dyn, Dyn, W, Channels;
+    3 ChannelsFirst: [H W] Two<DynShape, H, W>, Dyn, H, W, Channels;
+    3 ChannelsFirst: [D H W] Three<DynShape, D, H, W>, D, H, W, Channels;
+}
+
+/// A shape that is pooled by windows with these settings, a [`Pool`], along its last axes, so many.
+///
+/// ```text
+/// [..S, H, W] by windows of 2 = [..S, H / 2, W / 2]
+/// along an axis: (N + 2 padding - span) / stride + 1, rounded down or, by `Ceil`, up
+/// span:          dilation * (window - 1) + 1
+/// ```
+///
+/// A dynamic size stays dynamic. There is at most half a window of padding, and a window fits; where a size is dynamic both are checked when the
+/// program runs.
+#[diagnostic::on_unimplemented(
+    message = "cannot tell whether this shape can be pooled by these windows",
+    label = "nothing here says that windows `{Settings}` fit in the last {AXES} axes of `{Self}`",
+    note = "settings are a `Pool`, such as `Pool::of::<3>().stride::<2>()`",
+    note = "in generic code add a bound on the whole shape: `where {Self}: PoolsBy<{AXES}, {Settings}>` (the bound that rustc may suggest below is not enough)"
+)]
+pub trait PoolsBy<const AXES: usize, Settings>: Shape {
+    /// The shape of the results.
+    type Output: Nest;
+
+    /// The settings as numbers, from the first of the axes to the last.
+    #[doc(hidden)]
+    fn windows() -> [PoolWindow; AXES];
+}
+
+/// As many numbers as axes, from the first to the last, of those from the last on.
+pub(super) fn in_order<const AXES: usize, T>(number: impl Fn(usize) -> T) -> [T; AXES] {
+    core::array::from_fn(|axis| number(AXES - 1 - axis))
+}
+
+/// The verdicts on axes, from the last to the first, as one: of several clashes that of the axis nearest the last.
+macro_rules! joined {
+    () => { Fits<Scalar> };
+    ($verdict:ty $(, $rest:ty)*) => { <$verdict as AxisVerdict>::And<$crate::algebra::window::joined!($($rest),*)> };
+}
+pub(super) use joined;
+
+/// What windows along one axis leave of it.
+type Rest<N, P, W, D> = Minus<Padded2<N, P>, Span<W, D>>;
+
+/// Whether there is at most half a window of padding.
+type HalfPadded<P, W, D> =
+    <Minus<Span<W, D>, <P as Extent>::Twice> as Extent>::Or<P, Span<W, D>, Last>;
+
+/// Whether a window fits.
+type WindowFits<N, P, W, D> = <Rest<N, P, W, D> as Extent>::Or<Span<W, D>, Padded2<N, P>, Last>;
+
+macro_rules! pools {
+    ($($axes:literal: $first:ident $($At:ident)*;)*) => {$(
+        impl<Input, W, S, P, D, R> PoolsBy<$axes, Pool<W, S, P, D, R>> for Input
+        where
+            Input: Shape,
+            Of<Input>: HasPlaces<$axes>,
+            W: Windows<$axes>,
+            S: PoolStrides<W, $axes>,
+            P: Pads<$axes>,
+            D: Dilations<$axes>,
+            R: Rounds,
+            Operands: Accept<PaddingWindow, joined!(
+                    HalfPadded<P::$first, W::$first, D::$first> $(, HalfPadded<P::$At, W::$At, D::$At>)*
+                )>
+                + Accept<Pooling, joined!(
+                    WindowFits<<Of<Input> as HasPlaces<$axes>>::$first, P::$first, W::$first, D::$first>
+                    $(, WindowFits<<Of<Input> as HasPlaces<$axes>>::$At, P::$At, W::$At, D::$At>)*
+                )>,
+        {
+            type Output = pools!(@ $axes Input W S P D R $first $($At)*);
+
+            fn windows() -> [PoolWindow; $axes] {
+                in_order(|axis| PoolWindow {
+                    size: W::NUMBERS[axis],
+                    slide: Slide {
+                        stride: S::NUMBERS[axis],
+                        padding: (P::NUMBERS[axis], P::NUMBERS[axis]),
+                        dilation: D::NUMBERS[axis],
+                    },
+                    ceil: R::CEIL,
+                })
+            }
+        }
+    )*};
+    (@ $axes:literal $Input:ident $W:ident $S:ident $P:ident $D:ident $R:ident) => { <Of<$Input> as HasPlaces<$axes>>::Lead };
+    (@ $axes:literal $Input:ident $W:ident $S:ident $P:ident $D:ident $R:ident $At:ident $($rest:ident)*) => {
+        Axes<
+            pools!(@ $axes $Input $W $S $P $D $R $($rest)*),
+            $R::Places<
+                <Of<$Input> as HasPlaces<$axes>>::$At,
+                $P::$At,
+                Rest<<Of<$Input> as HasPlaces<$axes>>::$At, $P::$At, $W::$At, $D::$At>,
+                $S::$At,
+            >,
+        >
+    };
+}
+
+pools! {
+    1: At1;
+    2: At1 At2;
+    3: At1 At2 At3;
+}
+
+/// How a window goes along one axis, in numbers.
+///
+/// ```
+/// use shapecheck::Slide;
+///
+/// const HALVED: Slide = Slide::new().stride(2).padding(1);
+/// const PLACES: Option<usize> = HALVED.places(224, 3);
+/// assert_eq!(PLACES, Some(112));
+/// assert_eq!(HALVED.places(0, 3), None); // does not fit
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Slide {
+    /// So many elements from one place to the next.
+    pub stride: usize,
+    /// So many places without an element in front of the axis, and after it.
+    pub padding: (usize, usize),
+    /// So many elements from one of a window to the next.
+    pub dilation: usize,
+}
+
+impl Default for Slide {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl Slide {
+    /// One place after the other, without padding.
+    pub const fn new() -> Self {
+        Self {
+            stride: 1,
+            padding: (0, 0),
+            dilation: 1,
+        }
+    }
+
+    /// With this stride.
+    pub const fn stride(self, stride: usize) -> Self {
+        Self { stride, ..self }
+    }
+
+    /// With so many places on either side.
+    pub const fn padding(self, places: usize) -> Self {
+        let padding = (places, places);
+        Self { padding, ..self }
+    }
+
+    /// With this dilation.
+    pub const fn dilation(self, dilation: usize) -> Self {
+        Self { dilation, ..self }
+    }
+
+    /// With as many places as keep the size of the axis, for a window of so many elements and a stride of 1: where their number is odd the last
+    /// is after the axis.
+    pub const fn same(self, window: usize) -> Self {
+        let added = match self.span(window) {
+            Some(span) => span - 1,
+            None => 0,
+        };
+        let padding = (added / 2, added - added / 2);
+        Self { padding, ..self }
+    }
+
+    /// What a window of so many elements spans; `None` for none, and where it overflows `usize`.
+    pub const fn span(&self, window: usize) -> Option<usize> {
+        let Some(steps) = window.checked_sub(1) else {
+            return None;
+        };
+        match self.dilation.checked_mul(steps) {
+            Some(further) => further.checked_add(1),
+            None => None,
+        }
+    }
+
+    /// The size of an axis with its padding; `None` where it overflows `usize`.
+    pub const fn padded(&self, size: usize) -> Option<usize> {
+        match size.checked_add(self.padding.0) {
+            Some(size) => size.checked_add(self.padding.1),
+            None => None,
+        }
+    }
+
+    /// How many places a window of so many elements has along an axis of this size; `None` where it does not fit, and where a number is 0 that
+    /// has to be 1 or more.
+    pub const fn places(&self, size: usize, window: usize) -> Option<usize> {
+        match (self.padded(size), self.span(window)) {
+            (Some(padded), Some(span))
+                if span <= padded && self.stride > 0 && self.dilation > 0 =>
+            {
+                Some((padded - span) / self.stride + 1)
+            }
+            _ => None,
+        }
+    }
+
+    /// The same, or what keeps the window from fitting. The axis is counted from the end.
+    pub(super) fn checked_places(
+        &self,
+        size: usize,
+        window: usize,
+        axis: isize,
+    ) -> Result<usize, WindowErrorKind> {
+        for (number, of) in [
+            (self.stride, "stride"),
+            (self.dilation, "dilation"),
+            (window, "window"),
+        ] {
+            if number == 0 {
+                return Err(WindowErrorKind::Zero { of });
+            }
+        }
+        let padded = self.padded(size);
+        let (Some(padded), Some(span)) = (padded, self.span(window)) else {
+            return Err(WindowErrorKind::Overflow { axis });
+        };
+        self.places(size, window).ok_or(WindowErrorKind::Fit {
+            axis,
+            window: span,
+            padded,
+        })
+    }
+}
+
+/// A window of a pool along one axis, in numbers.
+///
+/// ```
+/// use shapecheck::{PoolWindow, Slide};
+///
+/// let window = PoolWindow { size: 3, slide: Slide::new().stride(2), ceil: true };
+/// assert_eq!(window.places(8), Some(4)); // 0..3, 2..5, 4..7 and 6..9
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct PoolWindow {
+    /// So many elements.
+    pub size: usize,
+    /// How it goes along the axis.
+    pub slide: Slide,
+    /// Whether a last window that begins inside the axis, or in the padding in front of it, may end outside.
+    pub ceil: bool,
+}
+
+impl PoolWindow {
+    /// How many places the window has along an axis of this size; `None` where it does not fit, and where a number is 0 that has to be 1 or more.
+    pub const fn places(&self, size: usize) -> Option<usize> {
+        let Slide {
+            stride, padding, ..
+        } = self.slide;
+        match self.slide.places(size, self.size) {
+            Some(whole) if self.ceil => {
+                let Some(padded) = self.slide.padded(size) else {
+                    return None;
+                };
+                let Some(span) = self.slide.span(self.size) else {
+                    return None;
+                };
+                let is_left = !(padded - span).is_multiple_of(stride);
+                Some(match is_left && whole * stride < size + padding.0 {
+                    true => whole + 1,
+                    false => whole,
+                })
+            }
+            whole => whole,
+        }
+    }
+}
+
+/// The shape of the results of windows that slide along the last axes, one for each: the rule of [`PoolsBy`] over slices of sizes.
+///
+/// ```
+/// use shapecheck::{PoolWindow, Slide, pool_shape};
+///
+/// let window = PoolWindow { size: 3, slide: Slide::new().stride(2).padding(1), ceil: false };
+/// assert_eq!(pool_shape(&[8, 64, 56, 56], &[window; 2])?.dims(), [8, 64, 28, 28]);
+/// let error = pool_shape(&[8, 64, 0, 56], &[window; 2]).unwrap_err();
+/// assert_eq!(
+///     error.to_string(),
+///     "cannot slide over shape [8, 64, 0, 56]: a window of 3 does not fit in 2 padded elements at axis -2",
+/// );
+/// # Ok::<(), shapecheck::ShapeError>(())
+/// ```
+///
+/// # Errors
+///
+/// Where the shape has fewer axes, where there is more padding than half a window, where a window does not fit, and where a stride, a dilation or a
+/// window is 0.
+pub fn pool_shape(shape: &[usize], windows: &[PoolWindow]) -> Result<DynShape, ShapeError> {
+    replaced(shape, windows.len(), |place, axis| {
+        let PoolWindow { size, slide, .. } = windows[place];
+        let span = slide.span(size);
+        let widest = slide.padding.0.max(slide.padding.1);
+        slide.checked_places(shape[shape.len() - axis.unsigned_abs()], size, axis)?;
+        match span {
+            Some(window) if widest > window / 2 => Err(WindowErrorKind::Padding {
+                axis,
+                padding: widest,
+                window,
+            }),
+            _ => windows[place]
+                .places(shape[shape.len() - axis.unsigned_abs()])
+                .ok_or(WindowErrorKind::Overflow { axis }),
+        }
+    })
+}
+
+/// A shape whose last axes, so many, have other sizes, each given by its place among them and its number counted from the end.
+pub(super) fn replaced(
+    shape: &[usize],
+    axes: usize,
+    size: impl Fn(usize, isize) -> Result<usize, WindowErrorKind>,
+) -> Result<DynShape, ShapeError> {
+    let Some(lead) = shape.len().checked_sub(axes) else {
+        return Err(ShapeError::rank(shape, axes, true));
+    };
+    let mut result = DynShape::from(shape);
+    // Of several axes the one nearest the last is told.
+    for place in (0..axes).rev() {
+        let axis = place as isize - axes as isize;
+        let size = size(place, axis).map_err(|kind| ShapeError::window(kind, shape, &[]))?;
+        result.dims_mut()[lead + place] = size;
+    }
+    Ok(result)
+}

@@ -1,0 +1,345 @@
+//! Windows that slide along axes, row by row by type, over slices and in values, as PyTorch has them; beside plain loops; and generic code without bounds.
+#![cfg(all(feature = "tensor", feature = "alloc"))]
+
+use proptest::prelude::*;
+use shapecheck::host::Memory;
+use shapecheck::window::*;
+use shapecheck::{
+    Convolve, Dim, DynShape, InlineTensor, PoolWindow, PoolsBy, Shape, ShapeErrorKind, Slide,
+    StaticShape, Tensor, TensorOn, View, WindowErrorKind, convolve_shape, pool_shape, shape,
+};
+use static_assertions::{assert_not_impl_any, assert_type_eq_all};
+
+/// The numbers of `torch_windows.py`: multiples of a quarter.
+fn made<S: StaticShape>(seed: usize) -> Tensor<f64, S> {
+    let numbers: Vec<f64> = (0..S::NUM_ELEMENTS)
+        .map(|index| ((index * 37 + seed * 11) % 17) as f64 / 4.0 - 2.0)
+        .collect();
+    Tensor::from_vec(numbers).unwrap()
+}
+
+fn inline<S: StaticShape>(tensor: &Tensor<f64, S>) -> InlineTensor<f64, S> {
+    InlineTensor::from_slice(&tensor.to_vec()).unwrap()
+}
+
+#[track_caller]
+fn assert_close<S: Shape, E: Memory>(found: &TensorOn<f64, S, E>, expected: &[f64]) {
+    assert_eq!(found.iter().count(), expected.len());
+    for (found, expected) in found.iter().zip(expected) {
+        assert!(
+            (found - expected).abs() < 1e-12,
+            "{found} is not {expected}"
+        );
+    }
+}
+
+macro_rules! convolution {
+    ($axes:literal $name:ident: [$($input:tt)*] [$($kernel:tt)*] $Conv:ty, $slides:expr, $groups:literal => refused by type) => {
+        assert_not_impl_any!(shape![$($input)*]: Convolve<$axes, shape![$($kernel)*], $Conv>);
+    };
+    ($axes:literal $name:ident: [$($input:tt)*] [$($kernel:tt)*] $Conv:ty, $slides:expr, $groups:literal => refused) => {
+        assert_not_impl_any!(shape![$($input)*]: Convolve<$axes, shape![$($kernel)*], $Conv>);
+        assert!(convolve_shape(&[$($input)*], &[$($kernel)*], &$slides, $groups).is_err());
+    };
+    ($axes:literal $name:ident: [$($input:tt)*] [$($kernel:tt)*] $Conv:ty, $slides:expr, $groups:literal => [$($output:tt)*] $values:expr) => {{
+        type Input = shape![$($input)*];
+        type Kernel = shape![$($kernel)*];
+        assert_type_eq_all!(<Input as Convolve<$axes, Kernel, $Conv>>::Output, shape![$($output)*]);
+        let sizes = convolve_shape(&[$($input)*], &[$($kernel)*], &$slides, $groups).unwrap();
+        assert_eq!(sizes, DynShape::from([$($output)*]));
+        let (input, kernel) = (made::<Input>(1), made::<Kernel>(2));
+        let values: &[f64] = &$values;
+        assert_close(&input.$name(&kernel, <$Conv>::default()), values);
+        assert_close(&inline(&input).$name(&inline(&kernel), <$Conv>::default()), values);
+    }};
+}
+
+macro_rules! pool {
+    ($axes:literal $name:ident: [$($input:tt)*] $Pool:ty, $windows:expr, $slides:expr, $ceil:literal => refused) => {
+        assert_not_impl_any!(shape![$($input)*]: PoolsBy<$axes, $Pool>);
+        assert!(pool_shape(&[$($input)*], &pool_windows($windows, $slides, $ceil)).is_err());
+    };
+    ($axes:literal $name:ident: [$($input:tt)*] $Pool:ty, $windows:expr, $slides:expr, $ceil:literal => [$($output:tt)*] $values:expr) => {{
+        type Input = shape![$($input)*];
+        assert_type_eq_all!(<Input as PoolsBy<$axes, $Pool>>::Output, shape![$($output)*]);
+        let sizes = pool_shape(&[$($input)*], &pool_windows($windows, $slides, $ceil)).unwrap();
+        assert_eq!(sizes, DynShape::from([$($output)*]));
+        let input = made::<Input>(3);
+        let values: &[f64] = &$values;
+        assert_close(&input.$name(<$Pool>::default()), values);
+        assert_close(&inline(&input).$name(<$Pool>::default()), values);
+    }};
+}
+
+fn pool_windows<const AXES: usize>(
+    windows: [usize; AXES],
+    slides: [Slide; AXES],
+    ceil: bool,
+) -> [PoolWindow; AXES] {
+    std::array::from_fn(|axis| PoolWindow {
+        size: windows[axis],
+        slide: slides[axis],
+        ceil,
+    })
+}
+
+#[rustfmt::skip]
+mod torch {
+    #[allow(clippy::wildcard_imports)]
+    use super::*;
+
+    include!("data/torch_windows.rs");
+}
+
+/// Sizes known only at run time stay so; what is known stays known.
+type Halved = Conv<Stride<2>, Pad<1>>;
+assert_type_eq_all!(
+    <shape![_, 3, _, 32] as Convolve<2, shape![16, 3, 3, 3], Halved>>::Output,
+    shape![_, 16, _, 16]
+);
+assert_type_eq_all!(
+    <shape![8, _, 32, 32] as Convolve<2, shape![_, 3, 3, _], Conv>>::Output,
+    shape![8, _, 30, _]
+);
+assert_type_eq_all!(
+    <DynShape as Convolve<2, shape![16, 3, 3, 3], Conv>>::Output,
+    shape![..DynShape, 16, _, _]
+);
+assert_type_eq_all!(
+    <shape![8, 3, _, 32] as Convolve<2, DynShape, Conv<Stride<1>, Same>>>::Output,
+    shape![8, _, _, 32]
+);
+assert_type_eq_all!(
+    <shape![8, 16, _, 7] as PoolsBy<2, Pool<Window<2>>>>::Output,
+    shape![8, 16, _, 3]
+);
+assert_type_eq_all!(
+    <DynShape as PoolsBy<2, Pool<Window<2>>>>::Output,
+    shape![..DynShape, _, _]
+);
+
+/// Without a bound: channels that are one parameter, and sizes that are kept.
+pub fn generic<S: Shape, B: Dim, C: Dim, O: Dim, H: Dim, W: Dim>(
+    images: &Tensor<f32, shape![B, C, 32, 32]>,
+    kernels: &Tensor<f32, shape![O, C, 3, 3]>,
+    any: &Tensor<f32, shape![..S, C, H, W]>,
+) -> (
+    Tensor<f32, shape![B, O, 16, 16]>,
+    Tensor<f32, shape![..S, O, H, W]>,
+) {
+    let halved = images.conv2d(kernels, Conv::new().stride::<2>().padding::<1>());
+    (halved, any.conv2d(kernels, Conv::new().same()))
+}
+
+#[test]
+fn dynamic_sizes_are_checked() {
+    use std::panic::{AssertUnwindSafe, catch_unwind};
+
+    let text = |panic: Box<dyn std::any::Any + Send>| *panic.downcast::<String>().unwrap();
+    let kernels = Tensor::<f64, shape![4, 2, 3, 3]>::full(1.0);
+    let of = |sizes: [usize; 3]| {
+        Tensor::<f64, shape![_, _, _]>::full_with(<shape![_, _, _]>::of(sizes), 1.0)
+    };
+    let halved = Conv::new().stride::<2>();
+    assert_eq!(of([2, 7, 3]).conv2d(&kernels, halved).dims(), [4, 3, 1]);
+    let refused = |sizes| {
+        text(catch_unwind(AssertUnwindSafe(|| of(sizes).conv2d(&kernels, halved))).unwrap_err())
+    };
+    assert_eq!(
+        refused([3, 7, 7]),
+        "kernels [4, 2, 3, 3] do not go over shape [3, 7, 7]: this convolution takes 2 channels, the input has 3 at axis -3"
+    );
+    assert_eq!(
+        refused([2, 2, 7]),
+        "kernels [4, 2, 3, 3] do not go over shape [2, 2, 7]: a kernel of 3 does not fit in 2 padded elements at axis -2"
+    );
+    let pool = || of([2, 1, 7]).max_pool2d(Pool::of::<2>());
+    assert_eq!(
+        text(catch_unwind(AssertUnwindSafe(pool)).unwrap_err()),
+        "cannot slide over shape [2, 1, 7]: a window of 2 does not fit in 1 padded elements at axis -2"
+    );
+}
+
+#[test]
+fn numbers_that_are_no_settings_are_refused() {
+    let kind = |slide: Slide, groups| {
+        let error = convolve_shape(&[2, 5], &[2, 2, 3], &[slide], groups).unwrap_err();
+        match error.kind() {
+            ShapeErrorKind::Window(kind) => kind,
+            kind => panic!("{kind:?}"),
+        }
+    };
+    assert_eq!(
+        kind(Slide::new().stride(0), 1),
+        WindowErrorKind::Zero { of: "stride" }
+    );
+    assert_eq!(
+        kind(Slide::new().dilation(0), 1),
+        WindowErrorKind::Zero { of: "dilation" }
+    );
+    assert_eq!(
+        kind(Slide::new(), 0),
+        WindowErrorKind::Zero {
+            of: "number of groups"
+        }
+    );
+    assert_eq!(
+        kind(Slide::new().padding(usize::MAX), 1),
+        WindowErrorKind::Overflow { axis: -1 }
+    );
+    assert_eq!(
+        kind(Slide::new().dilation(usize::MAX), 1),
+        WindowErrorKind::Overflow { axis: -1 }
+    );
+    assert!(convolve_shape(&[5], &[2, 2, 3], &[Slide::new()], 1).is_err());
+    assert!(convolve_shape(&[2, 5], &[2, 2], &[Slide::new()], 1).is_err());
+    assert_eq!(Slide::new().places(5, 0), None);
+}
+
+/// Elements that do not lie in row-major order, of any engine.
+#[test]
+fn transposed_inputs_and_views() {
+    let input = made::<shape![5, 6, 2]>(1);
+    let channels_first = input.permute::<shapecheck::axes![-1, -3, -2]>();
+    let kernels = made::<shape![3, 2, 2, 2]>(2);
+    let expected = channels_first.to_tensor().conv2d(&kernels, Conv::new());
+    assert_eq!(channels_first.conv2d(&kernels, Conv::new()), expected);
+    let view: View<'_, f64, _> = channels_first.view();
+    assert_eq!(
+        view.conv2d(&inline(&kernels), Conv::new().padding::<0>()),
+        expected
+    );
+    assert_eq!(
+        view.max_pool2d(Pool::of::<2>()),
+        channels_first.to_tensor().max_pool2d(Pool::of::<2>())
+    );
+}
+
+#[test]
+fn integers_are_convolved_too() {
+    let input = Tensor::from([[1, 2, 3, 4]]);
+    let kernel = Tensor::from([[[1, 0, -1]]]);
+    assert_eq!(input.conv1d(&kernel, Conv::new()), Tensor::from([[-2, -2]]));
+}
+
+#[test]
+fn a_maximum_keeps_what_is_not_a_number() {
+    let input = Tensor::from([[1.0, f64::NAN, 3.0, 4.0]]);
+    let pooled = input.max_pool1d(Pool::of::<2>());
+    assert!(pooled[[0, 0]].is_nan());
+    assert_eq!(pooled[[0, 1]], 4.0);
+}
+
+/// A convolution of two axes by plain loops.
+fn plain(
+    (input, sizes): (&[f64], [usize; 4]),
+    (kernel, window): (&[f64], [usize; 4]),
+    slides: [Slide; 2],
+    groups: usize,
+    places: [usize; 2],
+) -> Vec<f64> {
+    let mut result = Vec::new();
+    let [images, channels, height, width] = sizes;
+    let [gives, takes, rows, columns] = window;
+    for image in 0..images {
+        for given in 0..gives {
+            for row in 0..places[0] {
+                for column in 0..places[1] {
+                    let mut sum = 0.0;
+                    for taken in 0..takes {
+                        let channel = given / (gives / groups) * takes + taken;
+                        for a in 0..rows {
+                            for b in 0..columns {
+                                let y = (row * slides[0].stride + a * slides[0].dilation) as isize
+                                    - slides[0].padding.0 as isize;
+                                let x = (column * slides[1].stride + b * slides[1].dilation)
+                                    as isize
+                                    - slides[1].padding.0 as isize;
+                                if (0..height as isize).contains(&y)
+                                    && (0..width as isize).contains(&x)
+                                {
+                                    let from = ((image * channels + channel) * height + y as usize)
+                                        * width
+                                        + x as usize;
+                                    let by = ((given * takes + taken) * rows + a) * columns + b;
+                                    sum += input[from] * kernel[by];
+                                }
+                            }
+                        }
+                    }
+                    result.push(sum);
+                }
+            }
+        }
+    }
+    result
+}
+
+fn numbers(count: usize, seed: usize) -> Vec<f64> {
+    (0..count)
+        .map(|index| ((index * 31 + seed * 7) % 23) as f64 / 4.0 - 2.5)
+        .collect()
+}
+
+/// A convolution of these sizes, beside plain loops.
+fn beside_plain_loops<Settings>(
+    sizes: [usize; 4],
+    window: [usize; 4],
+    settings: Settings,
+    slides: [Slide; 2],
+    groups: usize,
+) where
+    shape![_, _, _, _]: Convolve<2, shape![_, _, _, _], Settings, Output = shape![_, _, _, _]>,
+{
+    let tensor = |sizes: [usize; 4], seed| {
+        let shape = <shape![_, _, _, _]>::of(sizes);
+        Tensor::from_vec_with(shape, numbers(sizes.iter().product(), seed)).unwrap()
+    };
+    let (input, kernel) = (tensor(sizes, 1), tensor(window, 2));
+    let Ok(rule) = convolve_shape(&sizes, &window, &slides, groups) else {
+        return;
+    };
+    let places = [rule.dims()[2], rule.dims()[3]];
+    let found = input.conv2d(&kernel, settings);
+    let (input, kernel) = (input.to_vec(), kernel.to_vec());
+    let expected = plain((&input, sizes), (&kernel, window), slides, groups, places);
+    assert_close(&found, &expected);
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 200, failure_persistence: None, ..ProptestConfig::default() })]
+
+    #[test]
+    fn convolutions_are_those_of_plain_loops(
+        images in 0..3_usize,
+        channels in 0..7_usize,
+        gives in 0..5_usize,
+        size in [0..40_usize, 0..40_usize],
+        window in [1..5_usize, 1..5_usize],
+        choice in 0..6,
+    ) {
+        let slide = Slide::new();
+        let sizes = [images, channels, size[0], size[1]];
+        let kernel = [gives, channels, window[0], window[1]];
+        match choice {
+            0 => beside_plain_loops(sizes, kernel, Conv::new(), [slide; 2], 1),
+            1 => beside_plain_loops(sizes, kernel, Conv::new().stride::<2>().padding::<1>(), [slide.stride(2).padding(1); 2], 1),
+            2 => beside_plain_loops(
+                sizes,
+                kernel,
+                Conv::new().strides((Stride::<3>, Stride::<1>)).paddings((Pad::<0>, Pad::<3>)),
+                [slide.stride(3), slide.padding(3)],
+                1,
+            ),
+            3 => beside_plain_loops(sizes, kernel, Conv::new().dilation::<3>().padding::<2>(), [slide.dilation(3).padding(2); 2], 1),
+            4 => beside_plain_loops(sizes, kernel, Conv::new().same(), [slide.same(window[0]), slide.same(window[1])], 1),
+            _ => beside_plain_loops(
+                [images, 2 * channels, size[0], size[1]],
+                [2 * gives, channels, window[0], window[1]],
+                Conv::new().groups::<2>().padding::<1>(),
+                [slide.padding(1); 2],
+                2,
+            ),
+        }
+    }
+}

@@ -39,6 +39,9 @@ const MOST_BESIDE: usize = if 4 * COLUMNS < MOST_COLUMNS {
 /// Rows of fewer terms are folded several at a time, and fewer columns together with those of the next rows.
 const NARROW: usize = 32;
 
+/// Columns beyond a multiple of so many are folded one by one.
+const VECTORS: usize = 8;
+
 /// Lines that are folded one after the other.
 const LINES: usize = 8;
 
@@ -302,7 +305,9 @@ impl<T: Copy, F: Fold<T>> Folded<'_, T, F> {
         // What depends on its place is told the first of a row of columns.
         if column.size > 1 && (column.step == 1 || !fold.is_placed()) {
             if has_columns {
-                let is_narrow = column.size < NARROW && line.stride == column.size;
+                let is_narrow = column.size < NARROW
+                    || column.size <= MOST_BESIDE / 2 && column.size % VECTORS != 0;
+                let is_narrow = is_narrow && line.stride == column.size;
                 return match is_narrow
                     && line.size > NARROW
                     && !fold.is_placed()
@@ -487,17 +492,18 @@ impl<T: Copy, F: Fold<T>> Folded<'_, T, F> {
             let blocks = elements.chunks(ROWS * length).zip(results.chunks_mut(ROWS));
             for (number, (elements, results)) in blocks.enumerate() {
                 let place = first + number * ROWS;
+                if any_irregular(fold, elements) {
+                    let combine = |lhs, rhs| fold.combine(lhs, rhs);
+                    fold_each(fold, elements, length, place, results, combine);
+                    continue;
+                }
                 let quick = |lhs, rhs| fold.quick(lhs, rhs);
                 // With a constant it is a loop of vectors.
-                let irregular = match length {
+                match length {
                     2 => fold_each(fold, elements, 2, place, results, quick),
                     3 => fold_each(fold, elements, 3, place, results, quick),
                     4 => fold_each(fold, elements, 4, place, results, quick),
                     _ => fold_some(fold, elements, length, place, results),
-                };
-                if irregular {
-                    let combine = |lhs, rhs| fold.combine(lhs, rhs);
-                    fold_each(fold, elements, length, place, results, combine);
                 }
             }
             self.kept.advance();
@@ -547,7 +553,28 @@ fn gather<T: Copy>(
     }
 }
 
-/// The folds of rows of a length, and whether any term is irregular.
+/// Whether any of the elements is irregular, which does not depend on where it is: all at once, apart from the folds of short rows, which would
+/// otherwise look at each element by itself.
+#[inline(always)]
+fn any_irregular<T: Copy, F: Fold<T>>(fold: &F, elements: &[T]) -> bool {
+    let is_irregular = |lhs, rhs| fold.is_irregular(fold.term(lhs, 0, 0), fold.term(rhs, 0, 0));
+    let mut irregular = false;
+    let pairs = elements.chunks_exact(2 * LANES);
+    for &element in pairs.remainder() {
+        irregular |= is_irregular(element, element);
+    }
+    for both in pairs {
+        let (front, back) = both.split_at(LANES);
+        let mut any = false;
+        for (&front, &back) in front.iter().zip(back) {
+            any |= is_irregular(front, back);
+        }
+        irregular |= any;
+    }
+    irregular
+}
+
+/// The folds of rows of a length.
 #[inline(always)]
 fn fold_each<T: Copy, F: Fold<T>>(
     fold: &F,
@@ -556,20 +583,15 @@ fn fold_each<T: Copy, F: Fold<T>>(
     place: usize,
     results: &mut [F::Result],
     combine: impl Fn(F::Term, F::Term) -> F::Term,
-) -> bool {
-    let mut irregular = false;
+) {
     let rows = elements.chunks_exact(length).enumerate();
     for (result, (number, row)) in results.iter_mut().zip(rows) {
         let mut so_far = fold.term(row[0], place + number, 0);
-        irregular |= fold.is_irregular(so_far, so_far);
         for (along, &element) in row.iter().enumerate().skip(1) {
-            let next = fold.term(element, place + number, along);
-            irregular |= fold.is_irregular(next, next);
-            so_far = combine(so_far, next);
+            so_far = combine(so_far, fold.term(element, place + number, along));
         }
         *result = fold.finish(so_far);
     }
-    irregular
 }
 
 /// The same, several rows at a time, none of which waits for another.
@@ -579,9 +601,8 @@ fn fold_some<T: Copy, F: Fold<T>>(
     length: usize,
     place: usize,
     results: &mut [F::Result],
-) -> bool {
-    const SOME: usize = 8;
-    let mut irregular = false;
+) {
+    const SOME: usize = 4;
     let (mut elements, mut results, mut place) = (elements, results, place);
     while results.len() >= SOME {
         let (some, rest) = core::mem::take(&mut results).split_at_mut(SOME);
@@ -592,14 +613,10 @@ fn fold_some<T: Copy, F: Fold<T>>(
         });
         let mut terms: [F::Term; SOME] =
             core::array::from_fn(|row| fold.term(rows[row][0], place + row, 0));
-        irregular |= terms
-            .iter()
-            .fold(false, |any, &term| any | fold.is_irregular(term, term));
         for along in 1..length {
             for (number, (so_far, row)) in terms.iter_mut().zip(rows).enumerate() {
                 let next = fold.term(row[along], place + number, along);
-                irregular |= fold.is_irregular(next, next);
-                *so_far = fold.quick(*so_far, next);
+                *so_far = fold.quick(next, *so_far);
             }
         }
         for (result, term) in some.iter_mut().zip(terms) {
@@ -608,7 +625,7 @@ fn fold_some<T: Copy, F: Fold<T>>(
         (results, place) = (rest, place + SOME);
     }
     let quick = |lhs, rhs| fold.quick(lhs, rhs);
-    irregular | fold_each(fold, elements, length, place, results, quick)
+    fold_each(fold, elements, length, place, results, quick);
 }
 
 /// The fold of columns from the first row to the last.

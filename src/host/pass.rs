@@ -68,6 +68,10 @@ pub trait Operands {
     type Even: even::Sources<Arguments = Self::Elements>;
     /// An element of each.
     type Elements;
+    /// The same whatever holds them: code for these is the same for all shapes.
+    type Seen<'a>: Operands<Elements = Self::Elements>
+    where
+        Self: 'a;
 
     const COUNT: usize;
 
@@ -76,6 +80,8 @@ pub trait Operands {
 
     /// The first operand that may give its memory.
     const GIVER: Option<usize>;
+
+    fn seen(&self) -> Self::Seen<'_>;
 
     /// The sizes of each.
     fn shapes<'a>(&'a self, shapes: &mut [&'a [usize]]);
@@ -110,10 +116,14 @@ impl Operands for () {
     type Sources = ();
     type Even = ();
     type Elements = ();
+    type Seen<'a> = ();
 
     const COUNT: usize = 0;
     const NEAR: [Option<Near>; MOST] = [None; MOST];
     const GIVER: Option<usize> = None;
+
+    #[inline]
+    fn seen(&self) {}
 
     #[inline]
     fn shapes<'a>(&'a self, _shapes: &mut [&'a [usize]]) {}
@@ -167,6 +177,26 @@ pub trait Operates {
     /// As [`Holds::give`].
     #[cfg(feature = "alloc")]
     fn give<U>(&mut self, sizes: &[usize]) -> Option<Vec<U>>;
+}
+
+/// An operand of which nothing is known but its element type.
+pub struct Seen<'a, T>(Raw<'a, T>);
+
+impl<T: Copy> Operates for Seen<'_, T> {
+    type Element = T;
+    const NEAR: Option<Near> = None;
+    const GIVES: bool = false;
+
+    #[inline(always)]
+    fn raw(&self) -> Raw<'_, T> {
+        self.0
+    }
+
+    #[cfg(feature = "alloc")]
+    #[inline(always)]
+    fn give<U>(&mut self, _sizes: &[usize]) -> Option<Vec<U>> {
+        None
+    }
 }
 
 /// An operand that stays as it is.
@@ -282,6 +312,10 @@ impl<Lead: Operands, A: Operates> Operands for (Lead, A) {
     type Sources = (Lead::Sources, Source<A::Element>);
     type Even = (Lead::Even, even::Source<A::Element>);
     type Elements = (Lead::Elements, A::Element);
+    type Seen<'a>
+        = (Lead::Seen<'a>, Seen<'a, A::Element>)
+    where
+        Self: 'a;
 
     const COUNT: usize = {
         assert!(Lead::COUNT + 2 <= MOST, "a pass takes at most 15 operands");
@@ -298,6 +332,11 @@ impl<Lead: Operands, A: Operates> Operands for (Lead, A) {
         None if A::GIVES => Some(Lead::COUNT),
         giver => giver,
     };
+
+    #[inline]
+    fn seen(&self) -> Self::Seen<'_> {
+        (self.0.seen(), Seen(self.1.raw()))
+    }
 
     #[inline]
     fn shapes<'a>(&'a self, shapes: &mut [&'a [usize]]) {
@@ -505,7 +544,7 @@ pub fn collect_cells<P: Predicts, L: Operands, U, O: Shape>(
     each: &mut impl Each<U, L::Elements>,
 ) -> Cells<U, O> {
     if const { known::<L, O>().is_none() } {
-        must_fit(&operands, memory::known::<O>().sizes());
+        must_fit(&operands.seen(), memory::known::<O>().sizes());
     }
     // SAFETY: the pass visits every index, and row-major order gives each a place. The operands were seen to broadcast.
     unsafe { memory::build_cells(|first| run_known::<P, U, L, O, _>(&operands, first, each)) }
@@ -555,7 +594,7 @@ pub fn update_cells<P: Predicts, L: Operands, U, S: Shape>(
     each: &mut impl Each<U, L::Elements>,
 ) -> Result<(), BroadcastError> {
     if const { known::<L, S>().is_none() } {
-        operands.check(memory::known::<S>().sizes())?;
+        operands.seen().check(memory::known::<S>().sizes())?;
     }
     let first = target.as_mut_slice().as_mut_ptr();
     // SAFETY: the target's elements are borrowed mutably, in row-major order. The operands were seen to broadcast.
@@ -617,6 +656,9 @@ const fn known<L: Operands, O: Shape>() -> Option<(Plan, u64, [[usize; NEAR]; MO
     Some((plan, mask, strides))
 }
 
+/// Places with an operand that is strided that are visited by code of their own for each shape: each costs about a millisecond to build.
+const PLACES: usize = 64;
+
 /// Where the loop of a pass is.
 enum Loop {
     /// Here, place by place: an operand is strided.
@@ -639,7 +681,12 @@ const fn loop_of<U, L: Operands, O: Shape, E: Each<U, L::Elements>>() -> Loop {
     let mut operand = 0;
     while operand < L::COUNT {
         if pattern::at(mask, operand) == pattern::STRIDED {
-            return Loop::Places;
+            // More places than are worth a loop of their own for each shape.
+            return if plan.count() <= PLACES {
+                Loop::Places
+            } else {
+                Loop::Shared
+            };
         }
         operand += 1;
     }
@@ -689,8 +736,9 @@ unsafe fn run_known<P: Predicts, U, L: Operands, O: Shape, E: Each<U, L::Element
         strides: None,
         first,
     };
+    // Compiled for each shape, also where the plan is known: what is in here is to be the same for all.
     // SAFETY: as the caller says.
-    unsafe { run::<P, U, L, _>(operands, target, None, each) }
+    unsafe { run::<P, U, L::Seen<'_>, _>(&operands.seen(), target, None, each) }
 }
 
 /// Does something for each element of a target and the operands broadcast to its sizes, in row-major order.

@@ -1007,7 +1007,7 @@ pub unsafe fn places<U, S: Sources>(
     mask: u64,
     each: &mut impl Each<U, S::Arguments>,
 ) {
-    for_each_row(plan, target, sources, |target, sources| {
+    let mut row = |target: &Target<U>, sources: &S| {
         for place in 0..plan.sizes[0] {
             // SAFETY: by the contract of `run` target and operands have an element at each place of each row.
             unsafe {
@@ -1015,7 +1015,24 @@ pub unsafe fn places<U, S: Sources>(
                 each.each(target.first.add(place * target.strides[0]), arguments);
             }
         }
-    });
+    };
+    if plan.len > 3 {
+        return for_each_row(plan, target, sources, row);
+    }
+    // Loops in loops: where sizes are constants the compiler has less to see through than in a loop for any number of axes.
+    let at = |(mut target, mut sources): (Target<U>, S), axis: usize, index: usize| {
+        let offset = index.wrapping_mul(target.strides[axis]);
+        target.first = target.first.wrapping_add(offset);
+        sources.step(axis, index as isize);
+        (target, sources)
+    };
+    for outer in 0..plan.sizes[2] {
+        let outer = at((target, sources), 2, outer);
+        for inner in 0..plan.sizes[1] {
+            let (target, sources) = at(outer, 1, inner);
+            row(&target, &sources);
+        }
+    }
 }
 
 /// A pass by a function of one or two elements that many callers share: loops for the patterns that such passes mostly have.

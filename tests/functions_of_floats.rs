@@ -391,10 +391,8 @@ fn units_32(found: f32, exact: f64) -> f64 {
     (number(found.into()) - number(exact)).abs() / unit
 }
 
-/// Without fused operations it is a little more.
-fn limit(name: &str) -> f64 {
-    if name == "silu" { 2.5 } else { 2.0 }
-}
+/// So many units at most.
+const LIMIT: f64 = 2.0;
 
 fn check_32(name: &str, count: usize) {
     let mut random = Random(0x9e37_79b9_7f4a_7c15);
@@ -407,7 +405,7 @@ fn check_32(name: &str, count: usize) {
         let expected = double(name, f64::from(*x));
         let units = units_32(found, expected);
         assert!(
-            units <= limit(name),
+            units <= LIMIT,
             "{name} of {x:e} is {found:e}, {units} units from {expected:e}"
         );
     }
@@ -458,10 +456,62 @@ fn check_64(name: &str, count: usize, quick: bool) {
         let expected = exact(name, &from_subnormal(x), &mut with);
         let units = units_64(found, &expected);
         assert!(
-            units <= limit(name),
+            units <= LIMIT,
             "{name} of {x:e} is {found:e}, {units} units from {expected}"
         );
     }
+}
+
+/// Powers with exponents of all sizes, of bases to which they make a difference.
+fn check_powers(count: usize, quick: bool) {
+    let mut with = Consts::new().unwrap();
+    let mut random = Random(0x9e37_79b9_7f4a_7c15);
+    for y in [
+        1.7, -0.3, 0.5, 3.0, -2.0, 1e-3, 31.0, -250.5, 1e5, -3e8, 1e-300,
+    ] {
+        // Up to where the logarithm of the result is beyond that of any number.
+        let most = (750.0 / f64::abs(y)).min(700.0);
+        let numbers: Vec<f64> = (0..count)
+            .map(|_| ((random.unit() * 2.0 - 1.0) * most).exp())
+            .collect();
+        let x = View::<f64, DynShape>::from_buffer_with([count].into(), &numbers).unwrap();
+        for (&x, found) in numbers.iter().zip(x.powf(y).to_vec()) {
+            let other = libm::pow(x, y);
+            if quick && other.to_bits().abs_diff(found.to_bits()) <= 1 {
+                continue;
+            }
+            let expected = big(x)
+                .ln(2 * BITS, ROUNDING, &mut with)
+                .mul(&big(y), 2 * BITS, ROUNDING)
+                .exp(BITS, ROUNDING, &mut with);
+            let units = units_64(found, &expected);
+            assert!(
+                units <= LIMIT,
+                "{x:e} to the power of {y:e} is {found:e}, {units} units from {expected}"
+            );
+        }
+        let numbers: Vec<f32> = numbers.iter().map(|&x| x as f32).collect();
+        let x = View::<f32, DynShape>::from_buffer_with([count].into(), &numbers).unwrap();
+        for (&x, found) in numbers.iter().zip(x.powf(y as f32).to_vec()) {
+            let expected = f64::from(x).powf((y as f32).into());
+            let units = units_32(found, expected);
+            assert!(
+                units <= LIMIT,
+                "{x:e} to the power of {y:e} is {found:e}, {units} units from {expected:e}"
+            );
+        }
+    }
+}
+
+#[test]
+fn powers() {
+    check_powers(300, false);
+}
+
+#[test]
+#[ignore = "takes minutes"]
+fn powers_many_times() {
+    check_powers(1_000_000, true);
 }
 
 #[test]

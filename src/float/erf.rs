@@ -95,17 +95,6 @@ impl Function<f32> for Gelu {
     }
 }
 
-/// `x * y - product`, where `product` is that rounded.
-#[inline(always)]
-fn product_error<const FUSED: bool>(x: f64, y: f64, product: f64) -> f64 {
-    if FUSED {
-        return super::f64::multiply_add::<FUSED>(x, y, -product);
-    }
-    let (first, second) = (super::f64::upper_half(x), super::f64::upper_half(y));
-    let (x, y) = (x - first, y - second);
-    ((first * second - product) + first * y + x * second) + x * y
-}
-
 /// With what each step lost, as a number of `f64` has no more digits in reserve.
 #[inline(always)]
 fn gelu<const FUSED: bool>(x: f64, power_of_2: impl Fn(f64, f64) -> f64) -> f64 {
@@ -119,7 +108,9 @@ fn gelu<const FUSED: bool>(x: f64, power_of_2: impl Fn(f64, f64) -> f64) -> f64 
     let inverse = 1.0 / sum;
     let product = sum * inverse;
     let inverse_lost = inverse
-        * ((1.0 - product) - product_error::<FUSED>(sum, inverse, product) - sum_lost * inverse);
+        * ((1.0 - product)
+            - super::f64::product_error::<FUSED>(sum, inverse, product)
+            - sum_lost * inverse);
     // The smooth part.
     let q = multiply_add::<FUSED>(-8.0, inverse, 1.0);
     let q_lost = ((1.0 - q) - 8.0 * inverse) - 8.0 * inverse_lost;
@@ -134,7 +125,7 @@ fn gelu<const FUSED: bool>(x: f64, power_of_2: impl Fn(f64, f64) -> f64) -> f64 
     let rest = SECOND + far;
     let rest_lost = (SECOND - rest) + far;
     let product = rest * q;
-    let product_lost = product_error::<FUSED>(rest, q, product) + rest_lost * q;
+    let product_lost = super::f64::product_error::<FUSED>(rest, q, product) + rest_lost * q;
     let w = FIRST + product;
     let part = w - product;
     let w_lost = ((product - (w - part)) + (FIRST - part))
@@ -145,11 +136,11 @@ fn gelu<const FUSED: bool>(x: f64, power_of_2: impl Fn(f64, f64) -> f64) -> f64 
             multiply_add::<FUSED>(q, 3.309438869616239e-17, -3.7127883074930053e-17),
         );
     let quotient = w * inverse;
-    let quotient_lost = product_error::<FUSED>(w, inverse, quotient)
+    let quotient_lost = super::f64::product_error::<FUSED>(w, inverse, quotient)
         + multiply_add::<FUSED>(w, inverse_lost, w_lost * inverse);
     // The exponential.
     let square = size * size;
-    let square_lost = product_error::<FUSED>(size, size, square);
+    let square_lost = super::f64::product_error::<FUSED>(size, size, square);
     let (r, r_lost, n) = {
         let power = -0.5 * square;
         let n = multiply_add::<FUSED>(power, core::f64::consts::LOG2_E, ROUNDER) - ROUNDER;
@@ -170,10 +161,10 @@ fn gelu<const FUSED: bool>(x: f64, power_of_2: impl Fn(f64, f64) -> f64) -> f64 
     let exp_lost = ((1.0 - exp) + r) + rest;
     // Their product, and that by the value.
     let share = exp * quotient;
-    let share_lost = product_error::<FUSED>(exp, quotient, share)
+    let share_lost = super::f64::product_error::<FUSED>(exp, quotient, share)
         + multiply_add::<FUSED>(exp, quotient_lost, exp_lost * (quotient + quotient_lost));
     let product = near * share;
-    let product_lost = product_error::<FUSED>(near, share, product) + near * share_lost;
+    let product_lost = super::f64::product_error::<FUSED>(near, share, product) + near * share_lost;
     let result = if x < 0.0 {
         power_of_2(product + product_lost, n)
     } else {

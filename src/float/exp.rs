@@ -29,7 +29,7 @@ macro_rules! exponentials {
         less 1 from $minus_one:literal on, tanh 1 from $one:literal on,
         [$($term:literal),*] tanh [$($tanh:literal),*];)*) => {$(
         pub mod $float {
-            use super::super::$float::{DIGITS, ROUNDER, at_least, at_most, choose, multiply_add, power_of_2, scale};
+            use super::super::$float::{DIGITS, ROUNDER, at_least, at_most, choose, multiply_add, power_of_2, product_error, scale};
             use super::*;
 
             /// *e* to a power as `n`, the bits that make 2ⁿ of 1 when they are added, and *e*ʳ - 1.
@@ -163,18 +163,23 @@ macro_rules! exponentials {
 
                 #[inline(always)]
                 fn usual<const FUSED: bool>(self, x: $float) -> $float {
-                    let exp = usual::<FUSED>(-x.abs());
-                    let (n, _, rest) = parts::<FUSED>(-x.abs());
-                    let power = x * power_of_2(n);
-                    let product = multiply_add::<FUSED>(power, rest, power);
-                    let product_lost = multiply_add::<FUSED>(power, rest, power - product);
-                    let (factor, lost) = if x < 0.0 { (product, product_lost) } else { (x, 0.0) };
-                    // The quotient without what the sum lost.
+                    // Each step with what it lost: the exponential, 1 more, the quotient and the product.
+                    let (n, r, rest) = two_parts::<FUSED>(-x.abs());
+                    let power = power_of_2(n);
+                    let first = 1.0 + r;
+                    let rest = ((1.0 - first) + r) + rest;
+                    let exp = first + rest;
+                    let (exp, exp_lost) = (exp * power, ((first - exp) + rest) * power);
                     let sum = 1.0 + exp;
-                    let quotient = exp / sum;
-                    let sum_lost = (exp - (sum - 1.0)) * (1.0 - quotient);
-                    let quotient = multiply_add::<FUSED>(-quotient, sum_lost, quotient);
-                    (factor + multiply_add::<FUSED>(-factor, quotient, lost)).copysign(x)
+                    let sum_lost = (1.0 - sum) + exp + exp_lost;
+                    let (factor, lost) = if x < 0.0 { (exp, exp_lost) } else { (1.0, 0.0) };
+                    let inverse = 1.0 / sum;
+                    let quotient = factor * inverse;
+                    let error = product_error::<FUSED>(quotient, sum, factor);
+                    let quotient_lost = (multiply_add::<FUSED>(-quotient, sum_lost, lost) - error) * inverse;
+                    let product = x * quotient;
+                    let product_lost = product_error::<FUSED>(x, quotient, product);
+                    (product + multiply_add::<FUSED>(x, quotient_lost, product_lost)).copysign(x)
                 }
 
                 #[inline(always)]

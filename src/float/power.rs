@@ -107,3 +107,79 @@ impl Function<f32> for Powf<f32> {
         num_traits::Float::powf(x, self.0)
     }
 }
+
+/// With what each step lost: a large exponent takes more digits off than `f64` has in reserve.
+impl Function<f64> for Powf<f64> {
+    #[inline(always)]
+    fn is_usual(self, x: f64) -> bool {
+        let Self(y) = self;
+        let is_integer = y.abs() >= 4503599627370496.0 || y.abs() as i64 as f64 == y.abs();
+        (x.abs() >= f64::MIN_POSITIVE)
+            & (x.abs() <= f64::MAX)
+            & ((x > 0.0) | is_integer)
+            & (y.abs() <= f64::MAX)
+    }
+
+    #[inline(always)]
+    fn usual<const FUSED: bool>(self, x: f64) -> f64 {
+        use super::f64::{ROUNDER, at_least, at_most, choose, multiply_add, product_error, scale};
+        use super::ln::f64::split;
+        // Twice the logarithm of *e* to base 2, and two thirds of it.
+        const FIRST: (f64, f64) = (2.8853900817779268, 4.0710547481862066e-17);
+        const SECOND: (f64, f64) = (0.9617966939259756, 5.0577616648125907e-17);
+        // Beyond it every power but that of 1 overflows, or is 0.
+        const MOST: f64 = 36893488147419103232.0;
+        const OVERFLOW: f64 = 1100.0;
+        let Self(y) = self;
+        // The logarithm to base 2 is `k` and that of (1 + s) / (1 - s): s (first + z (second + z ..)), where z is the square of s.
+        let (k, f) = split(x.abs());
+        let sum = 2.0 + f;
+        let sum_lost = f - (sum - 2.0);
+        let inverse = 1.0 / sum;
+        let s = f * inverse;
+        let s_lost = (-product_error::<FUSED>(s, sum, f) - s * sum_lost) * inverse;
+        let z = s * s;
+        let z_lost = product_error::<FUSED>(s, s, z) + 2.0 * s * s_lost;
+        let rest = z
+            * polynomial!(z:
+                0.5770780163555853, 0.4121985831111323, 0.32059889797541474, 0.26230818922135846, 0.22195308864622412,
+                0.19235880788927276, 0.16975922936824653, 0.15085291496793224, 0.1552689634447776,
+            );
+        let inner = SECOND.0 + rest;
+        let inner_lost = (SECOND.0 - inner) + rest + SECOND.1;
+        let product = z * inner;
+        let product_lost = product_error::<FUSED>(z, inner, product)
+            + multiply_add::<FUSED>(z, inner_lost, z_lost * inner);
+        let outer = FIRST.0 + product;
+        let outer_lost = (FIRST.0 - outer) + product + (product_lost + FIRST.1);
+        let product = s * outer;
+        let product_lost = product_error::<FUSED>(s, outer, product)
+            + multiply_add::<FUSED>(s, outer_lost, s_lost * outer);
+        let logarithm = k + product;
+        let logarithm_lost = (k - logarithm) + product + product_lost;
+        // By the exponent.
+        let limited = at_least(at_most(y, MOST), -MOST);
+        let power = limited * logarithm;
+        let power_lost =
+            product_error::<FUSED>(limited, logarithm, power) + limited * logarithm_lost;
+        let power_lost = choose(power.abs() <= OVERFLOW, power_lost, 0.0);
+        let power = at_least(at_most(power, OVERFLOW), -OVERFLOW);
+        let n = (power + ROUNDER) - ROUNDER;
+        let r = (power - n) + power_lost;
+        let rest = polynomial!(r:
+            0.6931471805599453, 0.24022650695910097, 0.0555041086648216, 0.009618129107606854, 0.0013333558146416916,
+            0.00015403530441794136, 1.525273382986708e-05, 1.3215442552522291e-06, 1.0178062426976924e-07, 7.072593027878997e-09,
+            4.4549643712692967e-10,
+        );
+        let result = scale(multiply_add::<FUSED>(r, rest, 1.0), n);
+        let is_odd = y.abs() < 9007199254740992.0
+            && y.abs() as i64 & 1 == 1
+            && y.abs() as i64 as f64 == y.abs();
+        if is_odd { result.copysign(x) } else { result }
+    }
+
+    #[inline(always)]
+    fn unusual<const FUSED: bool>(self, x: f64) -> f64 {
+        num_traits::Float::powf(x, self.0)
+    }
+}

@@ -333,9 +333,9 @@ mod heap {
         match (lhs, rhs) {
             // Operands that may be given are large, and moving them takes as long as adding a few elements.
             (Operand::Lent(lhs), Operand::Lent(rhs)) => {
-                pass::collect::<(), _, _>((((), Lent(lhs)), Lent(rhs)), sizes, each)
+                pass::collect::<(), _, _, _>((((), Lent(lhs)), Lent(rhs)), sizes, each)
             }
-            (lhs, rhs) => pass::collect::<(), _, _>((((), lhs), rhs), sizes, each),
+            (lhs, rhs) => pass::collect::<(), _, _, _>((((), lhs), rhs), sizes, each),
         }
     }
 
@@ -344,7 +344,7 @@ mod heap {
     pub fn copy<T: Copy>(data: &impl Holds<T>) -> Array<T> {
         let raw = data.raw();
         let source = Slice::of(raw);
-        pass::collect::<(), _, _>(((), Lent(&source)), raw.sizes.into(), &mut Copied)
+        pass::collect::<(), _, _, _>(((), Lent(&source)), raw.sizes.into(), &mut Copied)
     }
 
     #[inline(never)]
@@ -360,8 +360,8 @@ mod heap {
         let sizes = data.raw().sizes.into();
         let each = &mut Apply(op);
         match data {
-            Operand::Lent(data) => pass::collect::<(), _, _>(((), Lent(data)), sizes, each),
-            data => pass::collect::<(), _, _>(((), data), sizes, each),
+            Operand::Lent(data) => pass::collect::<(), _, _, _>(((), Lent(data)), sizes, each),
+            data => pass::collect::<(), _, _, _>(((), data), sizes, each),
         }
     }
 
@@ -546,7 +546,7 @@ impl Collects for Host {
         sizes: DynShape,
         each: &mut impl Visit<U, L::Elements>,
     ) -> Array<U> {
-        pass::collect::<P, _, _>(operands, sizes, each)
+        pass::collect::<P, _, _, _>(operands, sizes, each)
     }
 
     #[track_caller]

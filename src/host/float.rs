@@ -182,7 +182,7 @@ kernels! {
     f32: Exp ExpM1 Ln Ln1p Log2 Log10 Sqrt Sin Cos Tanh Sigmoid Silu Erf Gelu Floor Ceil Round Trunc Fract,
         Powi(ops::Powi, i32), Powf(ops::Powf<f32>, f32);
     f64: Exp ExpM1 Ln Ln1p Log2 Log10 Sqrt Sin Cos Tanh Sigmoid Silu Erf Gelu Floor Ceil Round Trunc Fract,
-        Powi(ops::Powi, i32);
+        Powi(ops::Powi, i32), Powf(ops::Powf<f64>, f64);
 }
 
 /// Writes the results of an operation on elements side by side to places side by side, if there is a kernel for it: whether it did.

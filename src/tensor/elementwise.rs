@@ -115,7 +115,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
 /// Functions of floats.
 ///
 /// Those that have kernels here, for `f32` and `f64` on the host's engines (`exp`, `exp_m1`, `ln`, `ln_1p`, `log2`, `log10`, `sqrt`, `sin`, `cos`, `tanh`,
-/// `sigmoid`, `silu`, `erf`, `gelu`, and `powf` of `f32`), are at most 2 units in the last place from the exact value (`silu` 2.5 on a processor without fused multiplication), on subnormal numbers too, and give
+/// `sigmoid`, `silu`, `erf`, `gelu` and `powf`), are at most 2 units in the last place from the exact value, on subnormal numbers too, and give
 /// infinities, zeros and what is not a number where the exact value, or its limit, does. The bits of a result depend on the element alone: they are
 /// the same on each of these engines, wherever the element stands. On another kind of processor their last bits may be others: products and sums are
 /// rounded as one where it has instructions for it.

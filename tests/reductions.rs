@@ -401,4 +401,60 @@ fn of_all_elements_side_by_side() {
             assert_eq!(signs.product(), product.product::<i64>());
         }
     }
+
+/// Rows and columns of every small count, with what is not a number at each place in turn.
+#[test]
+fn few_terms_and_few_columns() {
+    for length in 1..=40_usize {
+        let rows = 300;
+        let numbers: Vec<f32> = (0..rows * length)
+            .map(|n| ((n * 7919) % 1009) as f32 - 500.0)
+            .collect();
+        let x = Tensor::<f32, shape![_, _]>::from_vec_with(
+            <shape![_, _]>::try_from([rows, length]).unwrap(),
+            numbers.clone(),
+        )
+        .unwrap();
+        let extreme = |row: &[f32]| row.iter().copied().fold(f32::NEG_INFINITY, f32::max);
+        let most: Vec<f32> = numbers.chunks(length).map(extreme).collect();
+        assert_eq!(x.max_axis::<-1>().to_vec(), most);
+        let sums: Vec<f32> = numbers.chunks(length).map(|row| row.iter().sum()).collect();
+        assert_eq!(x.sum_axis::<-1>().to_vec(), sums);
+        let columns: Vec<f32> = (0..length)
+            .map(|column| numbers.iter().skip(column).step_by(length).sum())
+            .collect();
+        assert_eq!(x.sum_axis::<-2>().to_vec(), columns);
+        for place in 0..length {
+            let mut x = x.clone();
+            x[[17 * place % rows, place]] = f32::NAN;
+            let found = x.max_axis::<-1>();
+            for (row, (&found, &most)) in found.iter().zip(&most).enumerate() {
+                assert!(
+                    found == most && row != 17 * place % rows
+                        || found.is_nan() && row == 17 * place % rows
+                );
+            }
+        }
+    }
+    // More columns than vectors have room for, of integers, whose order of terms is kept, and of floats.
+    for columns in [33, 63, 65, 100, 127, 129] {
+        let sizes = <shape![_, _]>::try_from([700, columns]).unwrap();
+        let numbers: Vec<f64> = (0..700 * columns).map(|n| ((n * 31) % 97) as f64).collect();
+        let x = Tensor::<f64, shape![_, _]>::from_vec_with(sizes, numbers.clone()).unwrap();
+        let expected: Vec<f64> = (0..columns)
+            .map(|column| numbers.iter().skip(column).step_by(columns).sum())
+            .collect();
+        assert_eq!(x.sum_axis::<-2>().to_vec(), expected);
+        assert_eq!(
+            x.map(|x| x as i64)
+                .sum_axis::<-2>()
+                .map(|x| x as f64)
+                .to_vec(),
+            expected
+        );
+        assert_eq!(
+            x.slice_axis::<-2>(1..).max_axis::<-2>().to_vec(),
+            vec![96.0; columns]
+        );
+    }
 }

@@ -379,10 +379,7 @@ impl<Lead: Operands, A: Operates> Operands for (Lead, A) {
     fn strides(&self, strides: &mut [[usize; NEAR]]) {
         self.0.strides(strides);
         let raw = self.1.raw();
-        let axes = raw.rank().min(NEAR);
-        for (axis, stride) in strides[Lead::COUNT].iter_mut().enumerate().take(axes) {
-            *stride = raw.stride_from_end(axis + 1);
-        }
+        near_strides(raw.sizes, raw.strides, &mut strides[Lead::COUNT]);
     }
 
     #[cfg(feature = "alloc")]
@@ -413,6 +410,14 @@ impl<Lead: Operands, A: Operates> Operands for (Lead, A) {
         let step = self.1.raw().stride_from_end(axis).wrapping_mul(index);
         source.first = source.first.wrapping_add(step);
         (self.0.forward(lead, axis, index), source)
+    }
+}
+
+/// The strides of an operand along the last axes of a larger shape, from the last one on: 0 where its elements are repeated. Compiled once.
+fn near_strides(sizes: &[usize], strides: &[usize], near: &mut [usize; NEAR]) {
+    let axes = sizes.iter().zip(strides).rev();
+    for ((&size, &stride), near) in axes.zip(near) {
+        *near = if size == 1 { 0 } else { stride };
     }
 }
 
@@ -470,8 +475,13 @@ pub fn collect<P: Predicts, L: Operands, U, E: Each<U, L::Elements>>(
         must_fit(&operands, sizes.dims());
     }
     let keeps = const { !is_closure::<U, L, E>() && !E::COPIES && L::COUNT > 0 && L::COUNT <= 2 };
+    let mut strides = [[0; NEAR]; 2];
     let order = match keeps && even.is_none() {
-        true => order_of(&operands, sizes.dims()),
+        true => {
+            let strides = &mut strides[..const { if L::COUNT < 2 { L::COUNT } else { 2 } }];
+            operands.strides(strides);
+            order_of(strides, sizes.dims())
+        }
         false => None,
     };
     let (memory, given) = match order {
@@ -508,15 +518,14 @@ pub fn collect<P: Predicts, L: Operands, U, E: Each<U, L::Elements>>(
 ///
 /// Of row-major results they took 4 times as long (`[1024, 1024]`): twice what it takes to bring a result that is in the other order into row-major order
 /// afterwards, which few need.
+///
+/// The strides of the operands are those along the last axes, from the last one on.
 #[cfg(feature = "alloc")]
-#[inline(never)]
-fn order_of<L: Operands>(operands: &L, sizes: &[usize]) -> Option<[usize; NEAR]> {
+fn order_of(strides: &[[usize; NEAR]], sizes: &[usize]) -> Option<[usize; NEAR]> {
     let rank = sizes.len();
     if !(2..=NEAR).contains(&rank) || sizes.contains(&0) {
         return None;
     }
-    let mut strides = [[0; NEAR]; 2];
-    operands.strides(&mut strides[..L::COUNT]);
     // From the last axis on, as the strides.
     let axes = || {
         sizes
@@ -527,7 +536,7 @@ fn order_of<L: Operands>(operands: &L, sizes: &[usize]) -> Option<[usize; NEAR]>
             .filter(|&(_, size)| size != 1)
     };
     let is_whole = |strides: &&[usize; NEAR]| axes().all(|(axis, _)| strides[axis] != 0);
-    let mut whole = strides[..L::COUNT].iter().filter(is_whole);
+    let mut whole = strides.iter().filter(is_whole);
     let order = whole.next()?;
     if whole.any(|other| other != order) {
         return None;
@@ -948,14 +957,14 @@ impl<'a, L: Operands, U> Pass<'a, L, U> {
             next = next.wrapping_mul(size);
         }
         self.operands.strides(strides);
-        if FREE && target.strides.is_some() {
-            plan::sort(&mut sizes[..target.sizes.len().min(NEAR)], strides);
-        }
-        let mut plan = Plan::new(target.sizes.len(), &sizes, strides);
-        let mask = plan.mask(strides, L::COUNT);
-        if FREE && pattern::any_strided(mask) {
-            plan.tile(mask, &strides[..L::COUNT]);
-        }
+        let (mut plan, rank) = (Plan::NONE, target.sizes.len());
+        let mask = plan::by_strides(
+            &mut plan,
+            (rank, &mut sizes),
+            strides,
+            FREE,
+            target.strides.is_some(),
+        );
         let sources = self.operands.sources(&plan, strides);
         let target = Target {
             first: target.first,

@@ -47,7 +47,7 @@ pub mod pattern {
 }
 
 /// Puts the axes of a pass in the order in which the elements of the target lie in memory, from the innermost on: its strides are the last ones.
-pub fn sort(sizes: &mut [usize], strides: &mut [[usize; NEAR]]) {
+fn sort(sizes: &mut [usize], strides: &mut [[usize; NEAR]]) {
     let target = strides.len() - 1;
     for axis in 1..sizes.len() {
         let mut place = axis;
@@ -59,6 +59,29 @@ pub fn sort(sizes: &mut [usize], strides: &mut [[usize; NEAR]]) {
             place -= 1;
         }
     }
+}
+
+/// A plan for the last axes of a shape, and the pattern of each operand along its rows, by the strides of the operands and of the target, which are the
+/// last ones. If `free`, in any order: that of the target where it `is_strided`, and in tiles.
+///
+/// It knows neither elements nor functions, and is compiled once.
+pub fn by_strides(
+    plan: &mut Plan,
+    (rank, sizes): (usize, &mut [usize; NEAR]),
+    strides: &mut [[usize; NEAR]],
+    free: bool,
+    is_strided: bool,
+) -> u64 {
+    let operands = strides.len() - 1;
+    if free && is_strided {
+        sort(&mut sizes[..rank.min(NEAR)], strides);
+    }
+    *plan = Plan::new(rank, sizes, strides);
+    let mask = plan.mask(strides, operands);
+    if free && pattern::any_strided(mask) {
+        plan.tile(mask, &strides[..operands]);
+    }
+    mask
 }
 
 /// Axes from the innermost to the outermost, fewer than the shape has where some can be walked through as one.
@@ -75,15 +98,18 @@ pub struct Plan {
 }
 
 impl Plan {
+    /// Before there is one.
+    pub const NONE: Self = Self {
+        len: 0,
+        sizes: [1; NEAR],
+        axes: [0; NEAR],
+        tiled: false,
+    };
+
     /// Of the last axes of a shape without a size of 0, by the strides of each operand and of the target along them, from the last one
     /// on.
     pub const fn new(rank: usize, shape: &[usize; NEAR], strides: &[[usize; NEAR]]) -> Self {
-        let mut plan = Self {
-            len: 0,
-            sizes: [1; NEAR],
-            axes: [0; NEAR],
-            tiled: false,
-        };
+        let mut plan = Self::NONE;
         let mut axis = 0;
         while axis < rank && axis < NEAR {
             let size = shape[axis];

@@ -64,6 +64,18 @@ pub fn contender(work: Work) -> Contender {
         Work::AddTransposes => add_transposes(),
         Work::UpdateTransposed => update_transposed(),
         Work::ScaleDynamic => scale(|| black_box((ROWS, COLUMNS))),
+        Work::ExpEach => each(|x| x.exp()),
+        Work::LnEach => each(|x| x.ln()),
+        Work::TanhEach => each(|x| x.tanh()),
+        Work::SigmoidEach => each(|x| 1.0 / (1.0 + (-x).exp())),
+        Work::ErfEach => each(|x| libm::erff(x)),
+        Work::GeluEach => {
+            each(|x| 0.5 * x * (1.0 + libm::erff(x * std::f32::consts::FRAC_1_SQRT_2)))
+        }
+        Work::SqrtEach => each(|x| x.sqrt()),
+        Work::SinEach => each(|x| x.sin()),
+        Work::CosEach => each(|x| x.cos()),
+        Work::Softmax => softmax(),
     }
 }
 
@@ -850,4 +862,26 @@ fn scale(sizes: impl Fn() -> (usize, usize) + Copy + 'static) -> Contender {
         into(sizes(), x, s, y, out)
     })
     .contender()
+}
+
+/// A function of the standard library, or of `libm`, element by element.
+fn each(function: impl Fn(f32) -> f32 + Copy + 'static) -> Contender {
+    on(input(0, 512 * COLUMNS))
+        .allocated(move |a| a.iter().map(|&x| function(x)).collect::<Vec<f32>>())
+        .contender()
+}
+
+fn softmax() -> Contender {
+    on(input(0, 512 * COLUMNS))
+        .allocated(|a| {
+            let mut out = a.clone();
+            for row in out.chunks_exact_mut(COLUMNS) {
+                let most = row.iter().copied().fold(f32::NEG_INFINITY, greater);
+                row.iter_mut().for_each(|x| *x = (*x - most).exp());
+                let sum = sum_in_lanes(row);
+                row.iter_mut().for_each(|x| *x /= sum);
+            }
+            out
+        })
+        .contender()
 }

@@ -288,6 +288,9 @@ fn update_transposed(row: &Side, a: &mut Square) {
     turned += row;
 }
 
+// R26
+type Table = Tensor<f32, shape![512, 768]>;
+
 // R25
 type Any = Tensor<f32, shape![_, _]>;
 
@@ -532,9 +535,41 @@ pub fn contender(work: Work) -> Contender {
         Work::UpdateTransposed => on(fixed!(1; 1024))
             .existing(fixed!(0; 1024, 1024), update_transposed)
             .contender(),
+        Work::ExpEach => on(fixed!(0; 512, 768))
+            .allocated(|a: &Table| a.exp())
+            .contender(),
+        Work::LnEach => on(fixed!(0; 512, 768))
+            .allocated(|a: &Table| a.ln())
+            .contender(),
+        Work::TanhEach => on(fixed!(0; 512, 768))
+            .allocated(|a: &Table| a.tanh())
+            .contender(),
+        Work::SigmoidEach => on(fixed!(0; 512, 768))
+            .allocated(|a: &Table| a.sigmoid())
+            .contender(),
+        Work::ErfEach => on(fixed!(0; 512, 768))
+            .allocated(|a: &Table| a.erf())
+            .contender(),
+        Work::GeluEach => on(fixed!(0; 512, 768))
+            .allocated(|a: &Table| a.gelu())
+            .contender(),
+        Work::SqrtEach => on(fixed!(0; 512, 768))
+            .allocated(|a: &Table| a.sqrt())
+            .contender(),
+        Work::SinEach => on(fixed!(0; 512, 768))
+            .allocated(|a: &Table| a.sin())
+            .contender(),
+        Work::CosEach => on(fixed!(0; 512, 768))
+            .allocated(|a: &Table| a.cos())
+            .contender(),
+        Work::Softmax => on(fixed!(0; 512, 768))
+            .allocated(|a: &Table| a.softmax::<-1>())
+            .contender(),
         Work::ScaleDynamic => on((any!(0; 1024, 768), any!(1; 1024, 1), any!(2; 1024, 768)))
             .allocated(|(x, s, y)| scale(x, s, y))
-            .existing(any!(3; 1024, 768), |(x, s, y), out| scale_into(x, s, y, out))
+            .existing(any!(3; 1024, 768), |(x, s, y), out| {
+                scale_into(x, s, y, out)
+            })
             .contender(),
     }
 }

@@ -119,6 +119,19 @@ pub fn contender(work: Work) -> Contender {
         Work::AddTransposes => binary(tensor(0, (1024, 1024)), tensor(1, (1024, 1024)), |a, b| {
             a.t()? + b.t()?
         }),
+        Work::ExpEach => unary(tensor(0, (512, 768)), Tensor::exp),
+        Work::LnEach => unary(tensor(0, (512, 768)), Tensor::log),
+        Work::TanhEach => unary(tensor(0, (512, 768)), Tensor::tanh),
+        Work::SigmoidEach => unary(tensor(0, (512, 768)), |a| (a.neg()?.exp()? + 1.0)?.recip()),
+        Work::ErfEach => unary(tensor(0, (512, 768)), Tensor::erf),
+        Work::GeluEach => unary(tensor(0, (512, 768)), Tensor::gelu_erf),
+        Work::SqrtEach => unary(tensor(0, (512, 768)), Tensor::sqrt),
+        Work::SinEach => unary(tensor(0, (512, 768)), Tensor::sin),
+        Work::CosEach => unary(tensor(0, (512, 768)), Tensor::cos),
+        Work::Softmax => unary(tensor(0, (512, 768)), |a| {
+            let powers = a.broadcast_sub(&a.max_keepdim(D::Minus1)?)?.exp()?;
+            powers.broadcast_div(&powers.sum_keepdim(D::Minus1)?)
+        }),
         Work::ScaleDynamic => {
             let operands = (
                 tensor(0, (1024, 768)),

@@ -227,6 +227,25 @@ pub fn contender(work: Work) -> Contender {
                 },
             )
             .contender(),
+        Work::ExpEach => each(|x| x.exp()),
+        Work::LnEach => each(|x| x.ln()),
+        Work::TanhEach => each(|x| x.tanh()),
+        Work::SigmoidEach => each(|x| 1.0 / (1.0 + (-x).exp())),
+        Work::ErfEach => each(|x| libm::erff(x)),
+        Work::GeluEach => {
+            each(|x| 0.5 * x * (1.0 + libm::erff(x * std::f32::consts::FRAC_1_SQRT_2)))
+        }
+        Work::SqrtEach => each(|x| x.sqrt()),
+        Work::SinEach => each(|x| x.sin()),
+        Work::CosEach => each(|x| x.cos()),
+        Work::Softmax => on(array(0, (512, 768)))
+            .allocated(|a: &Array2<f32>| {
+                let most = a.map_axis(Axis(1), |row| row.fold(f32::NEG_INFINITY, |x, y| x.max(*y)));
+                let powers = (a - &most.insert_axis(Axis(1))).mapv_into(f32::exp);
+                let sums = powers.sum_axis(Axis(1)).insert_axis(Axis(1));
+                powers / sums
+            })
+            .contender(),
         Work::ScaleDynamic => on((
             array(0, (1024, 768)),
             array(1, (1024, 1)),
@@ -326,4 +345,10 @@ fn place_of_greatest(line: ArrayView1<'_, f32>) -> f32 {
 
 fn greater(x: f32, y: &f32) -> f32 {
     if *y > x { *y } else { x }
+}
+
+fn each(function: impl Fn(f32) -> f32 + Copy + 'static) -> Contender {
+    on(array(0, (512, 768)))
+        .allocated(move |a: &Array2<f32>| a.mapv(function))
+        .contender()
 }

@@ -44,10 +44,20 @@ pub enum Work {
     AddTransposes,
     UpdateTransposed,
     ScaleDynamic,
+    ExpEach,
+    LnEach,
+    TanhEach,
+    SigmoidEach,
+    ErfEach,
+    GeluEach,
+    SqrtEach,
+    SinEach,
+    CosEach,
+    Softmax,
 }
 
 impl Work {
-    pub const ALL: [Self; 41] = [
+    pub const ALL: [Self; 51] = [
         Self::AddRow,
         Self::AddOuter,
         Self::MultiplyMiddle,
@@ -89,6 +99,16 @@ impl Work {
         Self::AddTransposes,
         Self::UpdateTransposed,
         Self::ScaleDynamic,
+        Self::ExpEach,
+        Self::LnEach,
+        Self::TanhEach,
+        Self::SigmoidEach,
+        Self::ErfEach,
+        Self::GeluEach,
+        Self::SqrtEach,
+        Self::SinEach,
+        Self::CosEach,
+        Self::Softmax,
     ];
 
     pub fn row(self) -> &'static str {
@@ -122,6 +142,16 @@ impl Work {
             | Self::AddTransposes
             | Self::UpdateTransposed => "R24",
             Self::ScaleDynamic => "R25",
+            Self::ExpEach
+            | Self::LnEach
+            | Self::TanhEach
+            | Self::SigmoidEach
+            | Self::ErfEach
+            | Self::GeluEach
+            | Self::SqrtEach
+            | Self::SinEach
+            | Self::CosEach
+            | Self::Softmax => "R26",
         }
     }
 
@@ -168,6 +198,16 @@ impl Work {
             Self::AddTransposes => "both of [1024,1024] + [1024,1024] transposed",
             Self::UpdateTransposed => "[1024,1024] transposed += [1024]",
             Self::ScaleDynamic => "x * s + y of three [_,_], s of one column, fused",
+            Self::ExpEach => "exp of [512,768]",
+            Self::LnEach => "ln of [512,768]",
+            Self::TanhEach => "tanh of [512,768]",
+            Self::SigmoidEach => "sigmoid of [512,768]",
+            Self::ErfEach => "erf of [512,768]",
+            Self::GeluEach => "gelu of [512,768]",
+            Self::SqrtEach => "sqrt of [512,768]",
+            Self::SinEach => "sin of [512,768]",
+            Self::CosEach => "cos of [512,768]",
+            Self::Softmax => "softmax of [512,768] over the last axis",
         }
     }
 }

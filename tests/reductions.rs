@@ -458,3 +458,31 @@ fn few_terms_and_few_columns() {
         );
     }
 }
+
+/// Lines of many results that lie between one another, more of them than are folded without halves.
+#[test]
+fn lines_in_turns() {
+    for (outer, inner, line) in [(3, 5, 40), (21, 7, 33), (70, 66, 32), (9, 1100, 32)] {
+        let sizes = <shape![_, _, _]>::try_from([outer, inner, line]).unwrap();
+        let number = |n: usize| ((n * 7919) % 1013) as f64 - 500.0;
+        let numbers: Vec<f64> = (0..outer * inner * line).map(number).collect();
+        let x = Tensor::<f64, shape![_, _, _]>::from_vec_with(sizes, numbers.clone()).unwrap();
+        let of = |result: usize| {
+            (0..outer).flat_map(move |block| {
+                (0..line).map(move |n| number((block * inner + result) * line + n))
+            })
+        };
+        let sums: Vec<f64> = (0..inner).map(|result| of(result).sum()).collect();
+        assert_eq!(x.sum_axes::<axes![-3, -1]>().to_vec(), sums);
+        let most: Vec<f64> = (0..inner)
+            .map(|result| of(result).fold(f64::MIN, f64::max))
+            .collect();
+        assert_eq!(x.max_axes::<axes![-3, -1]>().to_vec(), most);
+        let part = x.slice_axis::<-2>(1..);
+        assert_eq!(part.sum_axes::<axes![-3, -1]>().to_vec(), sums[1..]);
+        let places: Vec<usize> = (0..inner)
+            .map(|result| of(result).position(|x| x == most[result]).unwrap())
+            .collect();
+        assert_eq!(x.argmax_axes::<axes![-3, -1]>().to_vec(), places);
+    }
+}

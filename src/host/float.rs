@@ -116,8 +116,12 @@ unsafe fn by_widest<T: Copy, F: Function<T>>(
             Instructions::Any => for_each_block::<T, F, FUSED>(function, from, to, count),
             #[cfg(all(feature = "std", target_arch = "x86_64"))]
             Instructions::Wide => wide(function, from, to, count),
+            // What is one instruction waits for memory, however wide it is.
             #[cfg(all(feature = "std", target_arch = "x86_64"))]
-            Instructions::Widest => widest(function, from, to, count),
+            Instructions::Widest => match const { F::IN_BLOCKS } {
+                true => widest(function, from, to, count),
+                false => wide(function, from, to, count),
+            },
         }
     }
 }

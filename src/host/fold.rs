@@ -374,6 +374,9 @@ impl<T: Copy, F: Fold<T>> Folded<'_, T, F> {
             }
             return;
         }
+        if is_direct && kept.inner.size > 1 && kept.inner.stride < along.inner.stride {
+            return self.fold_in_turns(results, size, lines);
+        }
         // Filled once, and only where terms are gathered.
         let mut block = None;
         for _ in 0..results.len() {
@@ -410,6 +413,43 @@ impl<T: Copy, F: Fold<T>> Folded<'_, T, F> {
         }
     }
 
+    /// A line of each of many results, then the next line of each: in the order in which lines lie in memory.
+    fn fold_in_turns(&mut self, results: &mut [F::Result], size: usize, lines: usize) {
+        let (fold, column) = (self.fold, self.kept.take_inner());
+        let any = fold.term(self.elements[0], 0, 0);
+        with_terms(
+            any,
+            column.size.min(MOST_COLUMNS),
+            (lines, LINES),
+            |terms, width| {
+                for _ in 0..self.kept.count() {
+                    for start in (0..column.size).step_by(width) {
+                        let columns = width.min(column.size - start);
+                        let place = self.kept.place + start * column.step;
+                        let offset = self.kept.offset + start * column.stride;
+                        let mut next = |number: usize, index: usize| {
+                            let at = offset + self.along.offset + index * column.stride;
+                            let row = &self.elements[at..][..size];
+                            let place = place + index * column.step;
+                            let term = fold_row_from(fold, row, place, number * size);
+                            if index + 1 == columns {
+                                self.along.advance();
+                            }
+                            term
+                        };
+                        let (terms, spare) = terms.split_at_mut(columns);
+                        fold_turns(fold, (0, lines), &mut next, terms, spare);
+                        let results = results[place..].iter_mut().step_by(column.step);
+                        for (result, &term) in results.zip(&*terms) {
+                            *result = fold.finish(term);
+                        }
+                    }
+                    self.kept.advance();
+                }
+            },
+        );
+    }
+
     /// Many results at a time, which are neighbours in memory along the innermost axis of the results.
     fn fold_columns(
         &mut self,
@@ -419,23 +459,28 @@ impl<T: Copy, F: Fold<T>> Folded<'_, T, F> {
         let count = self.along.count();
         let column = self.kept.take_inner();
         let any = self.fold.term(self.elements[0], 0, 0);
-        with_terms(any, column.size.min(MOST_COLUMNS), count, |terms, width| {
-            for _ in 0..self.kept.count() {
-                for start in (0..column.size).step_by(width) {
-                    let columns_here = width.min(column.size - start);
-                    let place = self.kept.place + start * column.step;
-                    let mut rows = Rows {
-                        elements: &self.elements[self.kept.offset + start..],
-                        walk: &mut self.along,
-                        count,
-                        columns: columns_here,
-                    };
-                    let results = results[place..].iter_mut().step_by(column.step);
-                    columns(self.fold, &mut rows, place, terms, results);
+        with_terms(
+            any,
+            column.size.min(MOST_COLUMNS),
+            (count, ROWS),
+            |terms, width| {
+                for _ in 0..self.kept.count() {
+                    for start in (0..column.size).step_by(width) {
+                        let columns_here = width.min(column.size - start);
+                        let place = self.kept.place + start * column.step;
+                        let mut rows = Rows {
+                            elements: &self.elements[self.kept.offset + start..],
+                            walk: &mut self.along,
+                            count,
+                            columns: columns_here,
+                        };
+                        let results = results[place..].iter_mut().step_by(column.step);
+                        columns(self.fold, &mut rows, place, terms, results);
+                    }
+                    self.kept.advance();
                 }
-                self.kept.advance();
-            }
-        });
+            },
+        );
     }
 
     /// Few columns without gaps between the rows: several rows are one, whose columns are then folded with one another.
@@ -447,7 +492,7 @@ impl<T: Copy, F: Fold<T>> Folded<'_, T, F> {
         let whole = count * width;
         let mut wide = Walk::new((&[count], &[width]), 0, true, &|_| true);
         let any = fold.term(self.elements[0], 0, 0);
-        with_terms(any, width, count, |terms, _| {
+        with_terms(any, width, (count, ROWS), |terms, _| {
             for _ in 0..self.kept.count() {
                 let elements = &self.elements[self.kept.offset..][..line.size * column.size];
                 let mut rows = Rows {
@@ -492,18 +537,22 @@ impl<T: Copy, F: Fold<T>> Folded<'_, T, F> {
             let blocks = elements.chunks(ROWS * length).zip(results.chunks_mut(ROWS));
             for (number, (elements, results)) in blocks.enumerate() {
                 let place = first + number * ROWS;
-                if any_irregular(fold, elements) {
-                    let combine = |lhs, rhs| fold.combine(lhs, rhs);
-                    fold_each(fold, elements, length, place, results, combine);
-                    continue;
-                }
                 let quick = |lhs, rhs| fold.quick(lhs, rhs);
                 // With a constant it is a loop of vectors.
-                match length {
+                let irregular = match length {
                     2 => fold_each(fold, elements, 2, place, results, quick),
                     3 => fold_each(fold, elements, 3, place, results, quick),
                     4 => fold_each(fold, elements, 4, place, results, quick),
-                    _ => fold_some(fold, elements, length, place, results),
+                    _ => {
+                        any_irregular(fold, elements) || {
+                            fold_some(fold, elements, length, place, results);
+                            false
+                        }
+                    }
+                };
+                if irregular {
+                    let combine = |lhs, rhs| fold.combine(lhs, rhs);
+                    fold_each(fold, elements, length, place, results, combine);
                 }
             }
             self.kept.advance();
@@ -511,15 +560,20 @@ impl<T: Copy, F: Fold<T>> Folded<'_, T, F> {
     }
 }
 
-/// Calls `run` with room for the terms of that many columns, as often as a number of rows is halved and once more, and with how many columns there is room
+/// Calls `run` with room for the terms of that many columns, as often as a number of rows is halved to at most `each` and once more, and with how many columns there is room
 /// for.
-fn with_terms<A: Copy>(any: A, columns: usize, rows: usize, run: impl FnOnce(&mut [A], usize)) {
+fn with_terms<A: Copy>(
+    any: A,
+    columns: usize,
+    (rows, each): (usize, usize),
+    run: impl FnOnce(&mut [A], usize),
+) {
     #[cfg(feature = "alloc")]
     if columns > COLUMNS {
-        let halvings = rows.div_ceil(ROWS).next_power_of_two().ilog2() as usize;
+        let halvings = rows.div_ceil(each).next_power_of_two().ilog2() as usize;
         return run(&mut alloc::vec![any; columns * (halvings + 1)], columns);
     }
-    let _ = rows;
+    let _ = (rows, each);
     let columns = columns.min(COLUMNS);
     // Where the rows are halved, so much room is made in between.
     run(&mut [any; COLUMNS][..columns], columns);
@@ -574,7 +628,7 @@ fn any_irregular<T: Copy, F: Fold<T>>(fold: &F, elements: &[T]) -> bool {
     irregular
 }
 
-/// The folds of rows of a length.
+/// The folds of rows of a length, and whether any term is irregular.
 #[inline(always)]
 fn fold_each<T: Copy, F: Fold<T>>(
     fold: &F,
@@ -583,18 +637,23 @@ fn fold_each<T: Copy, F: Fold<T>>(
     place: usize,
     results: &mut [F::Result],
     combine: impl Fn(F::Term, F::Term) -> F::Term,
-) {
+) -> bool {
+    let mut irregular = false;
     let rows = elements.chunks_exact(length).enumerate();
     for (result, (number, row)) in results.iter_mut().zip(rows) {
         let mut so_far = fold.term(row[0], place + number, 0);
+        irregular |= fold.is_irregular(so_far, so_far);
         for (along, &element) in row.iter().enumerate().skip(1) {
-            so_far = combine(so_far, fold.term(element, place + number, along));
+            let next = fold.term(element, place + number, along);
+            irregular |= fold.is_irregular(next, next);
+            so_far = combine(so_far, next);
         }
         *result = fold.finish(so_far);
     }
+    irregular
 }
 
-/// The same, several rows at a time, none of which waits for another.
+/// The same of terms of which none is irregular, several rows at a time, none of which waits for another.
 fn fold_some<T: Copy, F: Fold<T>>(
     fold: &F,
     elements: &[T],
@@ -819,6 +878,42 @@ fn fold_tile<T: Copy, F: Fold<T>>(
         false => spare.split_at_mut(terms.len()),
     };
     fold_tile(fold, rows, (middle, end), place, others, spare);
+    for (term, &other) in terms.iter_mut().zip(&*others) {
+        *term = fold.combine(*term, other);
+    }
+}
+
+/// The fold of the lines from `first` to `end`, of which `next` gives the term of one result after the other.
+fn fold_turns<T: Copy, F: Fold<T>>(
+    fold: &F,
+    (first, end): (usize, usize),
+    next: &mut impl FnMut(usize, usize) -> F::Term,
+    terms: &mut [F::Term],
+    spare: &mut [F::Term],
+) {
+    if end - first <= LINES {
+        for number in first..end {
+            for (index, so_far) in terms.iter_mut().enumerate() {
+                let term = next(number, index);
+                *so_far = match number == first {
+                    true => term,
+                    false => fold.combine(*so_far, term),
+                };
+            }
+        }
+        return;
+    }
+    let middle = first + (end - first) / 2;
+    fold_turns(fold, (first, middle), next, terms, spare);
+    let mut in_place;
+    let (others, spare) = match spare.len() < terms.len() {
+        true => {
+            in_place = [terms[0]; COLUMNS];
+            (&mut in_place[..terms.len()], &mut [][..])
+        }
+        false => spare.split_at_mut(terms.len()),
+    };
+    fold_turns(fold, (middle, end), next, others, spare);
     for (term, &other) in terms.iter_mut().zip(&*others) {
         *term = fold.combine(*term, other);
     }

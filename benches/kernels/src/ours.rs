@@ -270,6 +270,10 @@ fn copy_transposed_into(a: &Square, out: &mut Square) {
     broadcast_update!(|o, x| *o = x; out, &turned);
 }
 
+fn assign_transposed(a: &Square, out: &mut Square) {
+    out.assign(&a.transpose());
+}
+
 fn add_transposed(a: &Square, b: &Square) -> Square {
     a + b.transpose()
 }
@@ -277,6 +281,11 @@ fn add_transposed(a: &Square, b: &Square) -> Square {
 fn add_transposed_into(a: &Square, b: &Square, out: &mut Square) {
     let turned = b.transpose();
     broadcast_update!(|o, x, y| *o = x + y; out, a, &turned);
+}
+
+fn assign_and_add_transposed(a: &Square, b: &Square, out: &mut Square) {
+    out.assign(a);
+    *out += b.transpose();
 }
 
 fn add_transposes(a: &Square, b: &Square) -> Square {
@@ -522,11 +531,15 @@ pub fn contender(work: Work) -> Contender {
         Work::CopyTransposed => on(fixed!(0; 1024, 1024))
             .allocated(copy_transposed)
             .existing(fixed!(2; 1024, 1024), copy_transposed_into)
+            .existing(fixed!(2; 1024, 1024), assign_transposed)
             .contender(),
         Work::AddTransposed => on((fixed!(0; 1024, 1024), fixed!(1; 1024, 1024)))
             .allocated(|(a, b)| add_transposed(a, b))
             .existing(fixed!(2; 1024, 1024), |(a, b), out| {
                 add_transposed_into(a, b, out)
+            })
+            .existing(fixed!(2; 1024, 1024), |(a, b), out| {
+                assign_and_add_transposed(a, b, out)
             })
             .contender(),
         Work::AddTransposes => on((fixed!(0; 1024, 1024), fixed!(1; 1024, 1024)))

@@ -401,6 +401,7 @@ fn of_all_elements_side_by_side() {
             assert_eq!(signs.product(), product.product::<i64>());
         }
     }
+}
 
 /// Rows and columns of every small count, with what is not a number at each place in turn.
 #[test]

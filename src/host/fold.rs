@@ -675,7 +675,11 @@ fn fold_some<T: Copy, F: Fold<T>>(
         for along in 1..length {
             for (number, (so_far, row)) in terms.iter_mut().zip(rows).enumerate() {
                 let next = fold.term(row[along], place + number, along);
-                *so_far = fold.quick(next, *so_far);
+                // One instruction reads the element and compares it, where that comes first.
+                *so_far = match fold.is_placed() {
+                    true => fold.quick(*so_far, next),
+                    false => fold.quick(next, *so_far),
+                };
             }
         }
         for (result, term) in some.iter_mut().zip(terms) {

@@ -1,0 +1,189 @@
+//! What can be wrong with a file of weights.
+
+use std::error::Error;
+use std::fmt;
+
+use safetensors::{Dtype, SafeTensorError};
+use shapecheck::DynShape;
+
+/// Why a file fills no struct: everything that does not fit.
+#[derive(Debug)]
+#[non_exhaustive]
+pub enum WeightsError {
+    /// The file cannot be read, or written.
+    File(std::io::Error),
+    /// It is none of the format, or is cut off.
+    Format(SafeTensorError),
+    /// These do not fit: those of the struct in the order of its fields, then what the file has besides, by names.
+    Problems(Vec<Problem>),
+}
+
+/// One tensor that does not fit.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub enum Problem {
+    /// The file does not have it.
+    Missing {
+        /// Its name, with all prefixes.
+        name: String,
+        /// The sizes that the struct wants; `None` where any fits.
+        wanted: Vec<Option<usize>>,
+        /// The elements that it wants.
+        element: Dtype,
+    },
+    /// The struct has no place for it.
+    Surplus {
+        /// Its name.
+        name: String,
+        /// Its sizes.
+        sizes: DynShape,
+    },
+    /// Its shape is another one.
+    Shape {
+        /// Its name.
+        name: String,
+        /// Its sizes.
+        found: DynShape,
+        /// The sizes that the struct wants.
+        wanted: Vec<Option<usize>>,
+    },
+    /// Its elements are of another type.
+    Element {
+        /// Its name.
+        name: String,
+        /// What they are.
+        found: Dtype,
+        /// What the struct wants.
+        wanted: Dtype,
+    },
+    /// It does not lie where its elements can be read in place.
+    Unaligned {
+        /// Its name.
+        name: String,
+    },
+}
+
+impl Problem {
+    /// The name of the tensor.
+    #[must_use]
+    pub fn name(&self) -> &str {
+        match self {
+            Self::Missing { name, .. }
+            | Self::Surplus { name, .. }
+            | Self::Shape { name, .. }
+            | Self::Element { name, .. }
+            | Self::Unaligned { name } => name,
+        }
+    }
+}
+
+/// Sizes in brackets, `_` where any fits.
+struct Sizes<'a>(&'a [Option<usize>]);
+
+impl fmt::Display for Sizes<'_> {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        out.write_str("[")?;
+        for (place, size) in self.0.iter().enumerate() {
+            if place > 0 {
+                out.write_str(", ")?;
+            }
+            match size {
+                Some(size) => write!(out, "{size}")?,
+                None => out.write_str("_")?,
+            }
+        }
+        out.write_str("]")
+    }
+}
+
+impl fmt::Display for Problem {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(out, "`{}` ", self.name())?;
+        match self {
+            Self::Missing {
+                wanted, element, ..
+            } => write!(
+                out,
+                "is missing: the struct wants {} of {element:?}",
+                Sizes(wanted)
+            ),
+            Self::Surplus { sizes, .. } => {
+                write!(out, "has shape {sizes}, and no place in the struct")
+            }
+            Self::Shape { found, wanted, .. } => {
+                write!(
+                    out,
+                    "has shape {found}, the struct wants {}",
+                    Sizes(wanted)
+                )?;
+                let pairs = found.dims().iter().rev().zip(wanted.iter().rev());
+                let mut pairs = (1..).zip(pairs);
+                let clash = pairs.find_map(|(axis, (found, wanted))| match wanted {
+                    Some(wanted) if wanted != found => Some((axis, found, wanted)),
+                    _ => None,
+                });
+                match clash {
+                    _ if found.dims().len() != wanted.len() => write!(
+                        out,
+                        ": {} axes are not {}",
+                        found.dims().len(),
+                        wanted.len()
+                    ),
+                    Some((axis, found, wanted)) => {
+                        write!(out, ": size {found} is not {wanted} at axis -{axis}")
+                    }
+                    None => Ok(()),
+                }
+            }
+            Self::Element { found, wanted, .. } => {
+                write!(out, "has elements {found:?}, the struct wants {wanted:?}")
+            }
+            Self::Unaligned { .. } => out.write_str(
+                "does not lie where a view can read it in place: copy the weights to a tensor, or the file to aligned memory",
+            ),
+        }
+    }
+}
+
+impl Error for Problem {}
+
+impl fmt::Display for WeightsError {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::File(error) => error.fmt(out),
+            Self::Format(error) => write!(out, "not a file of weights: {error}"),
+            Self::Problems(problems) => {
+                match problems.len() {
+                    1 => out.write_str("1 weight does not fit:")?,
+                    count => write!(out, "{count} weights do not fit:")?,
+                }
+                for problem in problems {
+                    write!(out, "\n  {problem}")?;
+                }
+                Ok(())
+            }
+        }
+    }
+}
+
+impl Error for WeightsError {
+    fn source(&self) -> Option<&(dyn Error + 'static)> {
+        match self {
+            Self::File(error) => Some(error),
+            Self::Format(error) => Some(error),
+            Self::Problems(_) => None,
+        }
+    }
+}
+
+impl From<std::io::Error> for WeightsError {
+    fn from(error: std::io::Error) -> Self {
+        Self::File(error)
+    }
+}
+
+impl From<SafeTensorError> for WeightsError {
+    fn from(error: SafeTensorError) -> Self {
+        Self::Format(error)
+    }
+}

@@ -1,0 +1,98 @@
+//! Structs of typed tensors, filled from [safetensors](https://github.com/huggingface/safetensors) files by the names of their fields.
+//!
+//! ```
+//! use shapecheck::{StaticDim, Tensor, dim, shape};
+//! use shapecheck_weights::{Load, Save, load, save};
+//!
+//! #[derive(Load, Save)]
+//! struct Linear<I: StaticDim, O: StaticDim> {
+//!     /// PyTorch has a row for each number of the output.
+//!     #[weights(transposed)]
+//!     weight: Tensor<f32, shape![I, O]>,
+//!     bias: Tensor<f32, shape![O]>,
+//! }
+//!
+//! #[derive(Load, Save)]
+//! struct Model {
+//!     layers: Vec<Linear<dim!(4), dim!(4)>>, // `layers.0.weight`, `layers.0.bias`, `layers.1.weight` ...
+//!     #[weights(name = "classifier.head")]
+//!     head: Linear<dim!(4), dim!(3)>,
+//! }
+//!
+//! # let linear = || Linear { weight: Tensor::zeros(), bias: Tensor::zeros() };
+//! # let model = Model { layers: vec![linear(), linear()], head: Linear { weight: Tensor::zeros(), bias: Tensor::zeros() } };
+//! let bytes = save(&model)?;
+//! let same: Model = load(&bytes)?;
+//!
+//! #[derive(Load)]
+//! #[allow(dead_code)]
+//! struct Other {
+//!     layers: [Linear<dim!(4), dim!(4)>; 1],
+//!     #[weights(name = "classifier.head")]
+//!     head: Linear<dim!(4), dim!(5)>,
+//!     scale: Tensor<f32, shape![4]>,
+//! }
+//! let error = load::<Other>(&bytes).err().expect("a model of other sizes");
+//! assert_eq!(error.to_string(), "\
+//! 5 weights do not fit:
+//!   `classifier.head.weight` has shape [3, 4], the struct wants [5, 4]: size 3 is not 5 at axis -2
+//!   `classifier.head.bias` has shape [3], the struct wants [5]: size 3 is not 5 at axis -1
+//!   `scale` is missing: the struct wants [4] of F32
+//!   `layers.1.bias` has shape [4], and no place in the struct
+//!   `layers.1.weight` has shape [4, 4], and no place in the struct");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! A struct that names a file is compared with it while the program compiles. Here `bias` has three numbers in the file:
+//!
+//! ```compile_fail,E0277
+//! use shapecheck::{Tensor, shape};
+//!
+//! #[derive(shapecheck_weights::Load)]
+//! #[weights(file = "tests/data/linear.safetensors")]
+//! struct Linear {
+//!     weight: Tensor<f32, shape![3, 4]>,
+//!     bias: Tensor<f32, shape![4]>,
+//! }
+//! ```
+//!
+//! Where to look: [`load`] and [`save`] for whole files, [`Load`] and [`Save`] for what a field can be, [`WeightsError`] for what can be wrong.
+//!
+//! # Attributes
+//!
+//! | on a field | |
+//! | --- | --- |
+//! | `#[weights(name = "a.b")]` | the name in the file, if it is not the field's |
+//! | `#[weights(transposed)]` | the last two axes are the other way round in the file |
+//!
+//! | on a struct | |
+//! | --- | --- |
+//! | `#[weights(file = "path")]` | the file, from the folder of `Cargo.toml`, that the struct is compared with |
+//! | `#[weights(prefix = "layers.*")]` | where in that file its tensors are; `*` stands for any number |
+
+mod element;
+mod error;
+mod read;
+mod write;
+
+/// What the derives expand to. Not for use by hand.
+#[doc(hidden)]
+pub mod __macro {
+    pub use shapecheck::shape;
+
+    pub use crate::element::StoredAs;
+    pub use crate::read::{HasElement, OfShape};
+}
+
+pub use element::{Stored, dtype};
+pub use error::{Problem, WeightsError};
+pub use read::{Holds, Load, NotInPlace, Reader, StoredTensor, load, load_file, load_part};
+pub use safetensors;
+/// Fills a struct by the names of its fields. See [the crate](crate) for attributes.
+pub use shapecheck_weights_derive::{Load, Save};
+pub use write::{Save, Writer, save, save_file};
+
+/// The programs of the README.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

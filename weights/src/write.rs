@@ -1,0 +1,173 @@
+//! Structs into files.
+//!
+//! ```
+//! use shapecheck::{InlineTensor, shape};
+//! use shapecheck_weights::{Load, Save, load, save};
+//!
+//! #[derive(Load, Save)]
+//! struct Scale {
+//!     by: InlineTensor<f64, shape![2]>,
+//! }
+//!
+//! let bytes = save(&Scale { by: InlineTensor::from([0.5, 2.0]) })?;
+//! assert_eq!(load::<Scale>(&bytes)?.by, InlineTensor::from([0.5, 2.0]));
+//! # Ok::<(), shapecheck_weights::WeightsError>(())
+//! ```
+
+use std::path::Path;
+
+use safetensors::tensor::TensorView;
+use shapecheck::engine::Shows;
+use shapecheck::{Shape, TensorOn};
+
+use crate::element::Stored;
+use crate::error::WeightsError;
+
+/// What can be written to a file of weights. It is read again by [`Load`](crate::Load).
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be written to a file of weights",
+    label = "neither a tensor nor a struct of tensors",
+    note = "`#[derive(shapecheck_weights::Save)]` on a struct of tensors writes its fields by their names"
+)]
+pub trait Save {
+    /// Writes all tensors at the place where the writer is.
+    fn write(&self, to: &mut Writer);
+}
+
+/// A tensor of a file to be.
+#[derive(Debug)]
+struct Entry {
+    name: String,
+    dtype: safetensors::Dtype,
+    sizes: Vec<usize>,
+    bytes: Vec<u8>,
+}
+
+/// A file to be, and a place in it.
+#[derive(Debug, Default)]
+pub struct Writer {
+    entries: Vec<Entry>,
+    place: String,
+}
+
+impl Writer {
+    /// Writes what a field of this name holds.
+    pub fn field<W: Save + ?Sized>(&mut self, name: &str, value: &W) {
+        self.within(name, |writer| value.write(writer));
+    }
+
+    /// Writes a tensor with its last two axes the other way round.
+    pub fn transposed<T: Stored, S: Shape, E: Shows<T>>(
+        &mut self,
+        name: &str,
+        tensor: &TensorOn<T, S, E>,
+    ) {
+        self.within(name, |writer| writer.tensor(tensor, true));
+    }
+
+    fn within(&mut self, name: &str, write: impl FnOnce(&mut Self)) {
+        let length = self.place.len();
+        if !self.place.is_empty() {
+            self.place.push('.');
+        }
+        self.place.push_str(name);
+        write(self);
+        self.place.truncate(length);
+    }
+
+    fn tensor<T: Stored, S: Shape, E: Shows<T>>(
+        &mut self,
+        tensor: &TensorOn<T, S, E>,
+        is_transposed: bool,
+    ) {
+        let mut sizes = tensor.dims().to_vec();
+        let mut bytes = Vec::with_capacity(tensor.len() * T::BYTES);
+        E::show::<S, _>(tensor.data(), |elements| match &mut sizes[..] {
+            [.., rows, columns] if is_transposed => {
+                let all: Vec<T> = elements.copied().collect();
+                for matrix in all.chunks((*rows * *columns).max(1)) {
+                    for column in 0..*columns {
+                        let column = matrix[column..].iter().step_by(*columns);
+                        column.for_each(|element| element.add_bytes(&mut bytes));
+                    }
+                }
+                std::mem::swap(rows, columns);
+            }
+            _ => elements.for_each(|element| element.add_bytes(&mut bytes)),
+        });
+        self.entries.push(Entry {
+            name: self.place.clone(),
+            dtype: T::DTYPE,
+            sizes,
+            bytes,
+        });
+    }
+}
+
+impl<T: Stored, S: Shape, E: Shows<T>> Save for TensorOn<T, S, E> {
+    fn write(&self, to: &mut Writer) {
+        to.tensor(self, false);
+    }
+}
+
+impl<W: Save> Save for [W] {
+    fn write(&self, to: &mut Writer) {
+        for (number, value) in self.iter().enumerate() {
+            to.field(&number.to_string(), value);
+        }
+    }
+}
+
+impl<W: Save> Save for Vec<W> {
+    fn write(&self, to: &mut Writer) {
+        self[..].write(to);
+    }
+}
+
+impl<W: Save, const COUNT: usize> Save for [W; COUNT] {
+    fn write(&self, to: &mut Writer) {
+        self[..].write(to);
+    }
+}
+
+impl<W: Save> Save for Option<W> {
+    fn write(&self, to: &mut Writer) {
+        if let Some(value) = self {
+            value.write(to);
+        }
+    }
+}
+
+impl<W: Save> Save for Box<W> {
+    fn write(&self, to: &mut Writer) {
+        (**self).write(to);
+    }
+}
+
+/// The bytes of a file of all tensors.
+///
+/// # Errors
+///
+/// Where two have one name.
+pub fn save<W: Save + ?Sized>(weights: &W) -> Result<Vec<u8>, WeightsError> {
+    let mut writer = Writer::default();
+    weights.write(&mut writer);
+    let views = writer.entries.iter().map(|entry| {
+        let view = TensorView::new(entry.dtype, entry.sizes.clone(), &entry.bytes)?;
+        Ok((&*entry.name, view))
+    });
+    let views = views.collect::<Result<Vec<_>, safetensors::SafeTensorError>>()?;
+    Ok(safetensors::serialize(views, None)?)
+}
+
+/// Writes a file of all tensors.
+///
+/// # Errors
+///
+/// As [`save`], and where the file cannot be written.
+pub fn save_file<W: Save + ?Sized>(
+    weights: &W,
+    path: impl AsRef<Path>,
+) -> Result<(), WeightsError> {
+    Ok(std::fs::write(path, save(weights)?)?)
+}

@@ -639,6 +639,13 @@ pub enum ShapeErrorKind {
         /// The heads of the keys.
         keys: usize,
     },
+    /// There are not as many heads of keys, [`sizes`](ShapeError::sizes), as of values, the [`target`](ShapeError::target).
+    ValueHeads {
+        /// The heads of the keys.
+        keys: usize,
+        /// The heads of the values.
+        values: usize,
+    },
     /// Values, [`sizes`](ShapeError::sizes), do not broadcast to what indices find, the [`target`](ShapeError::target).
     IndexedValues {
         /// Counted from the end, -1 for the last; `None` where the ranks do not fit.
@@ -1546,6 +1553,10 @@ impl fmt::Display for ShapeError {
             ShapeErrorKind::KeyHeads { queries, keys } => write!(
                 f,
                 "queries {sizes} do not go with keys {target_sizes}: {keys} key heads do not divide {queries} query heads"
+            ),
+            ShapeErrorKind::ValueHeads { keys, values } => write!(
+                f,
+                "keys {sizes} do not go with values {target_sizes}: {keys} heads of keys, but {values} heads of values"
             ),
             ShapeErrorKind::Slice {
                 axis,

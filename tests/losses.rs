@@ -163,6 +163,8 @@ fn grouped_heads_follow_the_table() {
         [12, 5, 64] [5, 7, 64] [5, 7, 64]: GroupedAttends, rule => refused;
         [4, 5, 64] [8, 7, 64] [8, 7, 64]: GroupedAttends, rule => refused;
         [12, 5, 64] [4, 7, 64] [3, 7, 64]: GroupedAttends, rule => refused;
+        [12, 5, 64] [4, 7, 64] [1, 7, 64]: GroupedAttends, rule => refused;
+        [12, 5, 64] [1, 7, 64] [4, 7, 64]: GroupedAttends, rule => refused;
         [12, 5, 64] [4, 7, 64] [4, 6, 64]: GroupedAttends, rule => refused;
         [12, 5, 64] [4, 7, 32] [4, 7, 64]: GroupedAttends, rule => refused;
         [5, 64] [7, 64] [7, 64]: GroupedAttends, rule => refused;

@@ -31,7 +31,7 @@ use crate::dim::{DividedBy, Extent, Remainder};
 use crate::shape::axis::after;
 use crate::verdict::{
     Accept, Applying, ApplyingSecond, Broadcasting, Count, Embedding, Measuring, Operands, Pairing,
-    ShapeVerdict, SharingKeys,
+    ShapeVerdict, SharingKeys, SharingValues,
 };
 use crate::{
     Axes, Dim, Dyn, DynShape, HasAxis, InsertAxis, Scalar, Shape, ShapeError, ShapeErrorKind,
@@ -210,7 +210,7 @@ impl<Lead, H, L, E, KeyLead, G, S, KeyWidth, ValueLead, ValueHeads, ValueCount, 
 where
     Self: Shape,
     H: Dim,
-    G: Dim,
+    G: Dim + SameSize<SharingValues, ValueHeads>,
     L: Dim,
     D: Dim,
     DividedBy<H, G>: Dim,
@@ -408,6 +408,14 @@ pub fn grouped_attention_shapes(
             return Err(ShapeError::between(kind, queries, keys));
         }
     };
+    // One head of values for all, or of keys, would be repeated by broadcasting.
+    if key_heads != value_heads {
+        let kind = ShapeErrorKind::ValueHeads {
+            keys: key_heads,
+            values: value_heads,
+        };
+        return Err(ShapeError::between(kind, keys, values));
+    }
     let grouped = with_last(query_lead, &[key_heads, shared, length, width])?;
     let keys = with_last(key_lead, &[key_heads, 1, count, key_width])?;
     let values = with_last(value_lead, &[value_heads, 1, value_count, output])?;

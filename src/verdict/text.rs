@@ -111,6 +111,9 @@ pub struct Measuring;
 /// Heads of queries that share heads of keys.
 pub struct SharingKeys;
 
+/// Heads of keys and of values, which are as many.
+pub struct SharingValues;
+
 /// A slice of an axis.
 pub struct Slicing;
 
@@ -369,6 +372,11 @@ shapecheck_macros::messages! {
         message = "{lhs} key heads do not divide {rhs} query heads",
         label = "{lhs} heads of keys and {rhs} of queries at axis -{AXIS}, counted from the end",
         note = "attention of grouped heads takes queries [.., H, L, E], keys [.., G, S, E] and values [.., G, S, D], where G divides H",
+    }
+    ValueHeads for SharingValues {
+        message = "cannot attend: {lhs} heads of keys, but {rhs} heads of values",
+        label = "{lhs} heads of keys and {rhs} of values at axis -3, counted from the end",
+        note = "attention of grouped heads takes queries [.., H, L, E], keys [.., G, S, E] and values [.., G, S, D]: nothing is repeated but heads for queries",
     }
     Slices for Slicing {
         message = "a slice up to {lhs} of an axis of {rhs} at axis -{AXIS}",

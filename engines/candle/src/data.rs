@@ -167,6 +167,13 @@ pub enum MisfitError {
     },
     /// The sizes do not fit the shape.
     Shape(ShapeError),
+    /// One weight is none of its type.
+    Weight {
+        /// Its name, with all prefixes.
+        name: String,
+        /// Why.
+        source: Box<MisfitError>,
+    },
     /// Candle failed.
     Candle(candle_core::Error),
 }
@@ -183,6 +190,7 @@ impl fmt::Display for MisfitError {
                 "the elements are {found:?}, not {expected:?} (`{name}`)"
             ),
             Self::Shape(error) => error.fmt(out),
+            Self::Weight { name, source } => write!(out, "`{name}`: {source}"),
             Self::Candle(error) => write!(out, "candle: {error}"),
         }
     }
@@ -193,6 +201,7 @@ impl Error for MisfitError {
         match self {
             Self::Element { .. } => None,
             Self::Shape(error) => Some(error),
+            Self::Weight { source, .. } => Some(source),
             Self::Candle(error) => Some(error),
         }
     }

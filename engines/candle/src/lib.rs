@@ -37,7 +37,7 @@
 //! | --- | --- |
 //! | [`data`] | the tensor that the engine holds, its element types, and the way in and out |
 //! | [`device`] | where new tensors are made |
-//! | [`train`] | gradients, parameters |
+//! | [`train`] | weights, gradients, parameters |
 //! | `elementwise`, `reduce`, `moves`, `index`, `join`, `products`, `network` | the operations |
 
 pub mod data;
@@ -54,7 +54,7 @@ pub mod train;
 pub use candle_core;
 pub use candle_nn;
 pub use data::{Element, Held, MisfitError, from_host, to_host, typed, untyped};
-pub use train::{Gradients, Parameter, gradients};
+pub use train::{Gradients, Parameter, gradients, weight};
 
 /// The engine whose tensors are candle's.
 #[derive(Clone, Copy, Debug)]

@@ -21,9 +21,6 @@ impl<T: Number> Products<T> for Candle {
 }
 
 fn product(lhs: &Untyped, rhs: &Untyped, sizes: &[usize]) -> Result<Untyped> {
-    if let (2, 2) = (lhs.rank(), rhs.rank()) {
-        return whole(lhs, rhs, Untyped::matmul);
-    }
     // A vector is a row on the left and a column on the right; its axis is not in the result.
     let row = match lhs.rank() {
         1 => &lhs.unsqueeze(0)?,
@@ -33,29 +30,48 @@ fn product(lhs: &Untyped, rhs: &Untyped, sizes: &[usize]) -> Result<Untyped> {
         1 => &rhs.unsqueeze(1)?,
         _ => rhs,
     };
-    let found = if column.rank() == 2 && row.rank() > 2 {
-        // One product in place of one for each matrix in front.
-        let inner = row.dims()[row.rank() - 1];
-        let rows = row.elem_count().checked_div(inner).unwrap_or_else(|| {
-            let front = &row.dims()[..row.rank() - 1];
-            front.iter().product()
-        });
-        whole(&row.reshape((rows, inner))?, column, Untyped::matmul)?
-    } else if row.dims()[..row.rank() - 2] == column.dims()[..column.rank() - 2] {
-        whole(row, column, Untyped::matmul)?
+    let (front, last) = row.dims().split_at(row.rank() - 2);
+    let (behind, _) = column.dims().split_at(column.rank() - 2);
+    let inner = last[1];
+    let found = if behind.iter().all(|&size| size == 1) && front.len() >= behind.len() {
+        // One matrix on the right: one product, of all rows of all matrices on the left.
+        let rows = front.iter().product::<usize>() * last[0];
+        multiply(&row.reshape((rows, inner))?, &matrices(column)?.squeeze(0)?)?
+    } else if front == behind {
+        multiply(&matrices(row)?, &matrices(column)?)?
+    } else if let ([front @ .., rows], [behind @ .., 1]) = (front, behind)
+        && front == behind
+    {
+        // Each matrix on the right is for some neighbours on the left: as many rows more.
+        let count = front.iter().product::<usize>();
+        let row = row.reshape((count, rows * last[0], inner))?;
+        multiply(&row, &matrices(column)?)?
     } else {
-        whole(row, column, Untyped::broadcast_matmul)?
+        let both = shapecheck::broadcast_shapes(&[front, behind]).expect("checked by the rule");
+        let expanded = |matrices: &Untyped| {
+            let last = &matrices.dims()[matrices.rank() - 2..];
+            matrices.broadcast_as([both.dims(), last].concat())
+        };
+        multiply(&matrices(&expanded(row)?)?, &matrices(&expanded(column)?)?)?
     };
     found.reshape(sizes)
 }
 
+/// Matrices with one axis in front, which is what candle's kernels step through; transposed ones are not copied.
+fn matrices(all: &Untyped) -> Result<Untyped> {
+    let (front, last) = all.dims().split_at(all.rank() - 2);
+    let count: usize = front.iter().product();
+    let turned = all.t()?;
+    match !all.is_contiguous() && turned.is_contiguous() {
+        true => turned.reshape((count, last[1], last[0]))?.t(),
+        false => all.reshape((count, last[0], last[1])),
+    }
+}
+
 /// A product of operands as they lie, or of copies where candle's kernels cannot step through them.
-fn whole(
-    lhs: &Untyped,
-    rhs: &Untyped,
-    product: impl Fn(&Untyped, &Untyped) -> Result<Untyped>,
-) -> Result<Untyped> {
-    product(lhs, rhs).or_else(|_| product(&lhs.contiguous()?, &rhs.contiguous()?))
+fn multiply(lhs: &Untyped, rhs: &Untyped) -> Result<Untyped> {
+    lhs.matmul(rhs)
+        .or_else(|_| lhs.contiguous()?.matmul(&rhs.contiguous()?))
 }
 
 type OnHost<T, S> = <Host as Engine>::Data<T, S>;

@@ -1,4 +1,4 @@
-//! Gradients, and parameters that an optimiser changes.
+//! Weights, gradients, and parameters that an optimiser changes.
 //!
 //! ```
 //! use shapecheck::{TensorOn, shape};
@@ -19,7 +19,9 @@
 //! ```
 
 use candle_core::Var;
+use candle_core::WithDType;
 use candle_core::backprop::GradStore;
+use candle_nn::VarBuilder;
 use shapecheck::{Scalar, Shape, TensorOn};
 
 use crate::data::{Element, Held, typed, untyped};
@@ -106,4 +108,43 @@ impl Gradients {
 /// Where candle has no gradient of an operation.
 pub fn gradients<T: Element>(loss: &TensorOn<T, Scalar, Candle>) -> candle_core::Result<Gradients> {
     untyped(loss).backward().map(Gradients)
+}
+
+/// The tensor of a name among weights: candle's `VarBuilder::get` with the sizes that the type has.
+///
+/// ```
+/// use shapecheck::{TensorOn, shape};
+/// use shapecheck_candle::candle_core::{DType, Device, Tensor};
+/// use shapecheck_candle::candle_nn::VarBuilder;
+/// use shapecheck_candle::{Candle, weight};
+///
+/// let tensors = [("bias".to_owned(), Tensor::zeros(3, DType::F32, &Device::Cpu)?)];
+/// let weights = VarBuilder::from_tensors(tensors.into(), DType::F32, &Device::Cpu);
+/// let bias: TensorOn<f32, shape![3], Candle> = weight(&weights, "bias")?;
+/// let error = weight::<f32, shape![4]>(&weights, "bias").unwrap_err();
+/// assert_eq!(
+///     error.to_string(),
+///     "`bias`: sizes [3] do not fit the type: size 3 at axis -1 where the type has 4"
+/// );
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+///
+/// Where there is none of that name, or it does not fit the type.
+pub fn weight<T: Element, S: Shape>(
+    weights: &VarBuilder,
+    name: &str,
+) -> Result<TensorOn<T, S, Candle>, MisfitError> {
+    let found = weights.get_unchecked_dtype(name, T::Stored::DTYPE);
+    found
+        .map_err(MisfitError::Candle)
+        .and_then(typed)
+        .map_err(|error| MisfitError::Weight {
+            name: match weights.prefix() {
+                prefix if prefix.is_empty() => name.to_owned(),
+                prefix => format!("{prefix}.{name}"),
+            },
+            source: Box::new(error),
+        })
 }

@@ -86,6 +86,15 @@ same! {
     products: |a, _b, c| a.matmul(c);
     products_of_matrices: |a, _b, _c| a.transpose().matmul(a);
     products_of_one_matrix: |a, _b, _c| a.matmul(&a.index_axis::<-3>(1).transpose());
+    products_of_one_matrix_for_some_neighbours: |a, _b, _c| {
+        let many = a.reshape::<shape![1, 2, 3, 1, 4]>() + &a.reshape::<shape![2, 1, 3, 4]>();
+        many.matmul(&a.reshape::<shape![2, 1, 3, 4]>().transpose())
+    };
+    products_of_matrices_that_broadcast: |a, _b, _c| {
+        let many = a.reshape::<shape![2, 3, 1, 4]>();
+        many.matmul(&a.reshape::<shape![3, 2, 4]>().transpose()) + many.matmul(&a.reshape::<shape![2, 1, 4, 3]>()).sum_axis::<-1>()
+    };
+    products_with_a_vector: |a, _b, c| c.matmul(&a.transpose()) + a.matmul(c);
     transposes: |a, _b, _c| a.permute::<axes![-1, -3, -2]>().sum_axis::<-1>();
     parts: |a, _b, _c| a.narrow::<-1, dim!(2)>(1).index_axis::<-3>(1).to_tensor();
     added_axes: |a, b, _c| a.insert_axis::<-2>().sum_axis::<-1>() + b.broadcast_to::<shape![2, 1, 3, 1]>().permute::<axes![-4, -2, -3, -1]>();

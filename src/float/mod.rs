@@ -192,9 +192,12 @@ mod tests {
                     let found = f64::from(Function::<f32>::apply($Name, x));
                     let $x = f64::from(x);
                     let exact: f64 = $exact;
+                    if found == exact || exact.is_nan() && found.is_nan() {
+                        continue;
+                    }
                     let unit = f64::from((exact.abs() as f32).max(f32::MIN_POSITIVE)).log2().floor() - 23.0;
                     let units = (found - exact).abs() / unit.exp2();
-                    assert!(units <= 2.0 || exact.is_nan() && found.is_nan(), "{units} units at {x}");
+                    assert!(units <= 2.0, "{units} units of {} at {x}", stringify!($Name));
                 }
             )*};
         }

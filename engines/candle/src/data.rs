@@ -166,7 +166,7 @@ pub enum MisfitError {
         name: &'static str,
     },
     /// The sizes do not fit the shape.
-    Shape(ShapeError),
+    Shape(Box<ShapeError>),
     /// One weight is none of its type.
     Weight {
         /// Its name, with all prefixes.
@@ -200,7 +200,7 @@ impl Error for MisfitError {
     fn source(&self) -> Option<&(dyn Error + 'static)> {
         match self {
             Self::Element { .. } => None,
-            Self::Shape(error) => Some(error),
+            Self::Shape(error) => Some(&**error),
             Self::Weight { source, .. } => Some(source),
             Self::Candle(error) => Some(error),
         }
@@ -209,7 +209,7 @@ impl Error for MisfitError {
 
 impl From<ShapeError> for MisfitError {
     fn from(error: ShapeError) -> Self {
-        Self::Shape(error)
+        Self::Shape(Box::new(error))
     }
 }
 

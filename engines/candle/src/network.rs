@@ -1,16 +1,22 @@
-//! Layers: candle's own kernels where they need no gradient.
+//! Layers, made of candle's operations, and which elements have all operations.
 
-use candle_core::FloatDType;
-use shapecheck::engine::{Floats, Networks};
+use shapecheck::engine::{Floats, Networks, Numbers};
 
 use crate::Candle;
-use crate::data::Number;
 
-impl<T: Number + FloatDType> Networks<T> for Candle
-where
-    Candle: Floats<T>,
-{
-    fn number(value: f64) -> T {
-        T::from_f64(value)
-    }
+/// Candle multiplies no matrices of integers: these have no `Numbers`.
+macro_rules! floats {
+    ($($T:ty)*) => {$(
+        impl Numbers<$T> for Candle {}
+
+        impl Floats<$T> for Candle {}
+
+        impl Networks<$T> for Candle {
+            fn number(value: f64) -> $T {
+                value as $T
+            }
+        }
+    )*};
 }
+
+floats!(f32 f64);

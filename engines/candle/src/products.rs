@@ -7,7 +7,7 @@ use shapecheck::{DynShape, Host, MatrixError, Shape};
 use crate::data::{Element, Held, Number, elements};
 use crate::{Candle, must};
 
-impl<T: Number> Products<T> for Candle {
+impl<T: Number + FloatDType> Products<T> for Candle {
     type Home = Self;
 
     #[track_caller]

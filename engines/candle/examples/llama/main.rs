@@ -80,10 +80,11 @@ fn arguments() -> Result<Option<String>, &'static str> {
     }
 }
 
+/// A score for each token.
+type Scores = Array<f32, shape![1, Vocabulary]>;
+
 /// The prompt read and the likeliest token taken again and again. The tokens, and the last scores.
-fn generate(
-    model: &model::Llama,
-) -> Result<(Vec<usize>, Array<f32, shape![1, Vocabulary]>), Box<dyn Error>> {
+fn generate(model: &model::Llama) -> Result<(Vec<usize>, Scores), Box<dyn Error>> {
     let mut caches = model.caches(<shapecheck::dim!(1)>::default());
     let mut text = PROMPT.to_vec();
     let mut found = Vec::new();

@@ -195,45 +195,103 @@ where
     note = "attention of grouped heads takes queries `[..S, H, L, E]`, keys `[..S, G, K, E]` and values `[..S, G, K, D]`, where G divides H"
 )]
 pub trait GroupedAttends<Keys, Values>: Shape {
-    /// `[..Q, G, H / G, L, E]`
-    type Grouped: Attends<Self::KeyHeads, Self::ValueHeads, Scores: HasAxis<-2>>;
-    /// `[..K, G, 1, S, E]`
-    type KeyHeads: Shape;
-    /// `[..V, G, 1, S, D]`
-    type ValueHeads: Shape;
+    /// The queries with an axis of the heads that share keys: `[..Q, G, H / G, L, E]`.
+    type Queries: Shape;
+    /// The keys for these queries: `[..K, G, 1, S, E]`.
+    type Keys: Shape;
+    /// The values for these queries: `[..V, G, 1, S, D]`.
+    type Values: Shape;
+    /// A number for each query and each key: `[.., G, H / G, L, S]`.
+    type Scores: HasAxis<-1>;
+    /// The same for all heads: `[L, S]`.
+    #[doc(hidden)]
+    type Table: Shape;
+    /// `[..K, G, 1, E, S]`
+    #[doc(hidden)]
+    type Transposed: Shape;
+    /// `[.., G, H / G, L, D]`
+    #[doc(hidden)]
+    type Grouped: Shape;
     /// The shape of the result.
     type Output: Shape;
 }
 
-impl<Lead, H, L, E, KeyLead, G, S, KeyWidth, ValueLead, ValueHeads, ValueCount, D>
-    GroupedAttends<after!(KeyLead; G S KeyWidth), after!(ValueLead; ValueHeads ValueCount D)> for after!(Lead; H L E)
+/// The axes in front of the heads, of queries, keys and values of as many heads.
+type FrontOf<Queries, Keys, Values> =
+    <<Queries as Attends<Keys, Values>>::Output as HasAxis<-3>>::InFront;
+
+/// Whether they attend is asked of as many heads of queries as of keys: what is said of it counts axes as the operands do.
+impl<Lead, H, L, E, KeyLead, G, S, N, ValueLead, ValueHeads, ValueCount, D>
+    GroupedAttends<after!(KeyLead; G S N), after!(ValueLead; ValueHeads ValueCount D)> for after!(Lead; H L E)
 where
-    Self: Shape,
+    Lead: Shape,
+    KeyLead: Shape,
+    ValueLead: Shape,
     H: Dim,
-    G: Dim + SameSize<SharingValues, ValueHeads>,
     L: Dim,
+    E: Dim,
+    G: Dim + SameSize<SharingValues, ValueHeads>,
+    S: Dim,
+    N: Dim,
+    ValueHeads: Dim,
+    ValueCount: Dim,
     D: Dim,
     DividedBy<H, G>: Dim,
     Operands:
         Accept<SharingKeys, <<Remainder<H, G> as Extent>::FromZero as Extent>::Or<G, H, Count<3>>>,
-    after!(KeyLead; G U1 S KeyWidth): Shape,
-    after!(ValueLead; ValueHeads U1 ValueCount D): Shape,
-    Axes<Axes<Axes<Axes<Lead, G>, DividedBy<H, G>>, L>, E>: Attends<
-            after!(KeyLead; G U1 S KeyWidth),
-            after!(ValueLead; ValueHeads U1 ValueCount D),
-            Output: HasAxis<-4>,
-            Scores: HasAxis<-2>,
+    after!(Lead; G L E): Attends<
+            after!(KeyLead; G S N),
+            after!(ValueLead; ValueHeads ValueCount D),
+            Output: HasAxis<-3>,
         >,
 {
-    type Grouped = Axes<Axes<Axes<Axes<Lead, G>, DividedBy<H, G>>, L>, E>;
-    type KeyHeads = after!(KeyLead; G U1 S KeyWidth);
-    type ValueHeads = after!(ValueLead; ValueHeads U1 ValueCount D);
+    type Queries = Axes<Axes<Axes<Axes<Lead, G>, DividedBy<H, G>>, L>, E>;
+    type Keys = after!(KeyLead; G U1 S N);
+    type Values = after!(ValueLead; ValueHeads U1 ValueCount D);
+    type Scores = Axes<
+        Axes<
+            Axes<
+                Axes<
+                    FrontOf<
+                        after!(Lead; G L E),
+                        after!(KeyLead; G S N),
+                        after!(ValueLead; ValueHeads ValueCount D),
+                    >,
+                    G,
+                >,
+                DividedBy<H, G>,
+            >,
+            L,
+        >,
+        S,
+    >;
+    type Table = Axes<Axes<Scalar, L>, S>;
+    type Transposed = after!(KeyLead; G U1 N S);
+    type Grouped = Axes<
+        Axes<
+            Axes<
+                Axes<
+                    FrontOf<
+                        after!(Lead; G L E),
+                        after!(KeyLead; G S N),
+                        after!(ValueLead; ValueHeads ValueCount D),
+                    >,
+                    G,
+                >,
+                DividedBy<H, G>,
+            >,
+            L,
+        >,
+        D,
+    >;
     type Output = Axes<
         Axes<
             Axes<
-                <<Self::Grouped as Attends<Self::KeyHeads, Self::ValueHeads>>::Output as HasAxis<
-                    -4,
-                >>::InFront,
+                FrontOf<
+                    after!(Lead; G L E),
+                    after!(KeyLead; G S N),
+                    after!(ValueLead; ValueHeads ValueCount D),
+                >,
                 H,
             >,
             L,

@@ -15,15 +15,17 @@
 //! x.cdist(&y); // points of 3 and of 4 numbers
 //! ```
 
+use super::network::causal_mask;
 use super::{TensorOn, must};
 use crate::algebra::{
     Bilinear, Distances, Embeds, GroupedAttends, VecDot, bilinear_shape, distances_shape,
     embedding_shape, grouped_attention_shapes, vecdot_shape, with_last,
 };
+use crate::broadcast::check_broadcast_to;
 use crate::engine::{
     Each, Engine, Indexes, Moves, Networks, Operand, Pairs, Reduces, Reshapes, ops,
 };
-use crate::{Attends, Axes, HasAxis, InsertAxis, MaskFor, Shape};
+use crate::{Axes, HasAxis, InsertAxis, MaskFor, Scalar, Shape, attention_shapes};
 
 impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     /// The rows of this table at indices, one for each: `[V, D]` at `[B, T]` gives `[B, T, D]`.
@@ -188,9 +190,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         E: Networks<T>,
         S: GroupedAttends<K, V, Output = O>,
     {
-        self.in_groups(keys, values, |queries, keys, values| {
-            queries.attention(keys, values)
-        })
+        self.in_groups::<K, V, Scalar>(keys, values, None)
     }
 
     /// As [`grouped_attention`](Self::grouped_attention), with a mask that is added to the scores, as [`masked_attention`](Self::masked_attention)
@@ -211,11 +211,9 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     where
         E: Networks<T>,
         S: GroupedAttends<K, V, Output = O>,
-        Mask: MaskFor<<S::Grouped as Attends<S::KeyHeads, S::ValueHeads>>::Scores>,
+        Mask: MaskFor<S::Scores>,
     {
-        self.in_groups(keys, values, |queries, keys, values| {
-            queries.masked_attention(keys, values, mask)
-        })
+        self.in_groups(keys, values, Some(mask))
     }
 
     /// As [`grouped_attention`](Self::grouped_attention), where a query sees its own key and those before it, as in
@@ -234,51 +232,59 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         E: Networks<T>,
         S: GroupedAttends<K, V, Output = O>,
     {
-        self.in_groups(keys, values, |queries, keys, values| {
-            queries.causally_attended(keys, values)
-        })
+        must(grouped_attention_shapes(
+            self.dims(),
+            keys.dims(),
+            values.dims(),
+        ));
+        let rows = |sizes: &[usize]| sizes[sizes.len() - 2];
+        let mask = causal_mask::<T, S::Table, E>(rows(self.dims()), rows(keys.dims()));
+        self.in_groups(keys, values, Some(&mask))
     }
 
     /// What is found with an axis of the heads that share keys, without it.
     #[track_caller]
-    fn in_groups<K: Shape, V: Shape>(
+    fn in_groups<K: Shape, V: Shape, Mask: Shape>(
         &self,
         keys: &TensorOn<T, K, E>,
         values: &TensorOn<T, V, E>,
-        attend: impl FnOnce(
-            &TensorOn<T, S::Grouped, E>,
-            &TensorOn<T, S::KeyHeads, E>,
-            &TensorOn<T, S::ValueHeads, E>,
-        ) -> TensorOn<
-            T,
-            <S::Grouped as Attends<S::KeyHeads, S::ValueHeads>>::Output,
-            E,
-        >,
+        mask: Option<&TensorOn<T, Mask, E>>,
     ) -> TensorOn<T, S::Output, E>
     where
         E: Networks<T>,
         S: GroupedAttends<K, V>,
     {
         let shapes = grouped_attention_shapes(self.dims(), keys.dims(), values.dims());
-        let [sizes, grouped, key_heads, value_heads] = must(shapes);
+        let [output, queries, key_heads, value_heads] = must(shapes);
+        let sizes = attention_shapes(queries.dims(), key_heads.dims(), value_heads.dims());
+        let sizes = must(sizes);
+        if let Some(mask) = mask {
+            must(check_broadcast_to(mask.dims(), sizes.1.dims()));
+        }
         let queries =
-            <E as Reshapes<T>>::reshape::<S, S::Grouped>(Operand::Lent(&self.data), grouped);
-        let keys =
-            <E as Reshapes<T>>::reshape::<K, S::KeyHeads>(Operand::Lent(&keys.data), key_heads);
-        let values = <E as Reshapes<T>>::reshape::<V, S::ValueHeads>(
-            Operand::Lent(&values.data),
-            value_heads,
+            <E as Reshapes<T>>::reshape::<S, S::Queries>(Operand::Lent(&self.data), queries);
+        let keys = <E as Reshapes<T>>::reshape::<K, S::Keys>(Operand::Lent(&keys.data), key_heads);
+        let values =
+            <E as Reshapes<T>>::reshape::<V, S::Values>(Operand::Lent(&values.data), value_heads);
+        let result = E::attend::<
+            S::Queries,
+            S::Keys,
+            S::Values,
+            S::Transposed,
+            S::Scores,
+            <S::Scores as HasAxis<-1>>::WithOne,
+            S::Grouped,
+            Mask,
+        >(
+            &queries,
+            (&keys, &values),
+            mask.map(|mask| &mask.data),
+            sizes,
         );
-        let (queries, keys, values) = (
-            TensorOn::of(queries),
-            TensorOn::of(keys),
-            TensorOn::of(values),
-        );
-        let result = attend(&queries, &keys, &values);
-        TensorOn::of(<E as Reshapes<T>>::reshape::<
-            <S::Grouped as Attends<S::KeyHeads, S::ValueHeads>>::Output,
-            S::Output,
-        >(Operand::Given(result.data), sizes))
+        TensorOn::of(<E as Reshapes<T>>::reshape::<S::Grouped, S::Output>(
+            Operand::Given(result),
+            output,
+        ))
     }
 }
 

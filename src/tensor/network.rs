@@ -223,38 +223,12 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         S: Attends<K, V, Scores: HasAxis<-2>>,
         Table<S::Scores>: MaskFor<S::Scores>,
     {
-        self.causally_attended(keys, values)
-    }
-
-    /// As [`causal_attention`](Self::causal_attention).
-    #[track_caller]
-    pub(super) fn causally_attended<K: Shape, V: Shape>(
-        &self,
-        keys: &TensorOn<T, K, E>,
-        values: &TensorOn<T, V, E>,
-    ) -> TensorOn<T, S::Output, E>
-    where
-        E: Networks<T>,
-        S: Attends<K, V, Scores: HasAxis<-2>>,
-    {
         let (_, scores) = must(attention_shapes(self.dims(), keys.dims(), values.dims()));
         let [.., queries, count] = *scores.dims() else {
             unreachable!("scores are matrices")
         };
-        assert!(
-            queries <= count,
-            "{queries} queries, but {count} keys: a query sees its own key and those before it"
-        );
-        let mut place = 0;
-        let mask = E::generate::<Table<S::Scores>>(DynShape::from([queries, count]), || {
-            let (query, key) = (place / count, place % count);
-            place += 1;
-            match key <= query + count - queries {
-                true => E::number(0.0),
-                false => E::number(f64::NEG_INFINITY),
-            }
-        });
-        self.attended::<K, V, _>(keys, values, Some(&TensorOn::of(mask)))
+        let mask = causal_mask::<T, Table<S::Scores>, E>(queries, count);
+        self.attended::<K, V, _>(keys, values, Some(&mask))
     }
 
     #[track_caller]
@@ -288,4 +262,25 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
             sizes,
         ))
     }
+}
+
+/// What keeps each query from the keys after its own, where the last query belongs to the last key.
+#[track_caller]
+pub(super) fn causal_mask<T: 'static, Table: Shape, E: Networks<T>>(
+    queries: usize,
+    keys: usize,
+) -> TensorOn<T, Table, E> {
+    assert!(
+        queries <= keys,
+        "{queries} queries, but {keys} keys: a query sees its own key and those before it"
+    );
+    let mut place = 0;
+    TensorOn::of(E::generate(DynShape::from([queries, keys]), || {
+        let (query, key) = (place / keys, place % keys);
+        place += 1;
+        match key <= query + keys - queries {
+            true => E::number(0.0),
+            false => E::number(f64::NEG_INFINITY),
+        }
+    }))
 }

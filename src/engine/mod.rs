@@ -58,6 +58,7 @@
 //! let sum = InlineTensor::from([true, false]) + InlineTensor::from([true, true]);
 //! ```
 
+pub(crate) mod composed;
 mod network;
 pub mod ops;
 mod window;

@@ -1101,24 +1101,3 @@ generic_engines! {
     Numbers NumberOperations Inline;
     Floats FloatOperations Inline;
 }
-
-/// One by one, so that it is this trait which other elements are said to lack.
-#[cfg(any(feature = "std", feature = "libm"))]
-macro_rules! networks {
-    ($($T:ident)*) => {$(
-        #[cfg(feature = "alloc")]
-        impl crate::engine::Networks<$T> for Host {
-            fn number(value: f64) -> $T {
-                value as $T
-            }
-        }
-
-        impl crate::engine::Networks<$T> for Inline {
-            fn number(value: f64) -> $T {
-                value as $T
-            }
-        }
-    )*};
-}
-#[cfg(any(feature = "std", feature = "libm"))]
-networks!(f32 f64);

@@ -70,6 +70,8 @@ pub(crate) mod linear;
 pub(crate) mod matrix;
 #[allow(unsafe_code)]
 pub(crate) mod memory;
+#[cfg(any(feature = "std", feature = "libm"))]
+mod network;
 pub(crate) mod order;
 #[allow(unsafe_code)]
 pub(crate) mod pass;

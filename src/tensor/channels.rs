@@ -33,17 +33,37 @@ use super::{TensorOn, must};
 use crate::algebra::{
     Channels, HasChannels, HasGroups, PerChannel, check_axis_weights, group_size,
 };
-use crate::engine::{Each, Engine, Networks, Operand, Pairs, Reshapes, ops};
-use crate::shape::axis::place_of;
-use crate::{Dim, DynShape, Shape};
+use crate::engine::{Engine, Networks};
+use crate::{Dim, DynShape, Shape, ShapeError, split_axis_shape};
 
-/// A vector as sizes: with `after` axes of size 1 after it.
-fn column(sizes: &[usize], after: usize) -> DynShape {
-    let rank = sizes.len() + after;
-    DynShape::build(rank, 1, &|axis| {
-        sizes.get(rank - axis).copied().unwrap_or(1)
-    })
-    .unwrap_or_default()
+/// A panic where weights are not vectors of one for each index of an axis. Not an error on its way through each caller's code.
+#[inline(never)]
+#[track_caller]
+fn must_weigh(sizes: &[usize], axis: isize, weights: &[&[usize]]) {
+    for weights in weights {
+        must(check_axis_weights(sizes, weights, axis));
+    }
+}
+
+/// All axes but one, or only those after it, counted from the end, from the first on.
+#[inline(never)]
+#[track_caller]
+fn other_axes(rank: usize, axis: isize, only_after: bool) -> DynShape {
+    let axis = axis.unsigned_abs();
+    let others = match only_after {
+        true => axis - 1,
+        false => rank - 1,
+    };
+    let axes = DynShape::build(others, 1, &|end| end + (end >= axis) as usize);
+    must(axes.ok_or_else(|| ShapeError::rank_needs_alloc(others)))
+}
+
+/// The sizes with groups of the channels at an axis in front of the channels of each.
+#[inline(never)]
+#[track_caller]
+fn must_group(sizes: &[usize], axis: isize, groups: usize) -> DynShape {
+    let size = must(group_size(sizes, axis, groups));
+    must(split_axis_shape(sizes, axis, &[Some(groups), Some(size)]))
 }
 
 /// Normalization by channels, which are at the axis.
@@ -67,9 +87,7 @@ impl<const AXIS: isize, T: 'static, S: Shape, E: Engine> Along<'_, AXIS, T, S, E
         E: Networks<T>,
         S: Channels<AXIS, W> + Channels<AXIS, B> + PerChannel<AXIS>,
     {
-        self.normalized::<S::Means, W, B>(weights, bias, epsilon, |axis| {
-            axis != AXIS.unsigned_abs()
-        })
+        self.normalized::<S::Means, W, B>(weights, bias, epsilon, false)
     }
 
     /// Each channel less a mean and divided by the root of a variance, which a network has learned; then times a weight and plus a bias.
@@ -89,35 +107,14 @@ impl<const AXIS: isize, T: 'static, S: Shape, E: Engine> Along<'_, AXIS, T, S, E
         E: Networks<T>,
         S: Channels<AXIS, M> + Channels<AXIS, V> + Channels<AXIS, W> + Channels<AXIS, B>,
     {
-        let (means, variances) = (self.column(means), self.column(variances));
-        let (weights, bias) = (self.column(weights), self.column(bias));
-        let sizes = || DynShape::from(E::sizes::<T, S::Column>(&means));
-        // Of the channels, before anything is as large as the input.
-        let variances = <E as Each<ops::Right<ops::Add, T>, T>>::each::<S::Column>(
-            ops::Right(ops::Add, epsilon),
-            Operand::Given(variances),
-        );
-        let roots =
-            <E as Each<ops::Sqrt, T>>::each::<S::Column>(ops::Sqrt, Operand::Given(variances));
-        let factors = <E as Pairs<ops::Div, T>>::pairs::<S::Column, S::Column, S::Column>(
-            Operand::Given(weights),
-            Operand::Given(roots),
-            sizes(),
-        );
-        let centred = <E as Pairs<ops::Sub, T>>::pairs::<S, S::Column, S>(
-            Operand::Lent(&self.0.data),
-            Operand::Lent(&means),
-            self.0.dims().into(),
-        );
-        let scaled = <E as Pairs<ops::Mul, T>>::pairs::<S, S::Column, S>(
-            Operand::Given(centred),
-            Operand::Given(factors),
-            self.0.dims().into(),
-        );
-        TensorOn::of(<E as Pairs<ops::Add, T>>::pairs::<S, S::Column, S>(
-            Operand::Given(scaled),
-            Operand::Given(bias),
-            self.0.dims().into(),
+        let shapes = [means.dims(), variances.dims(), weights.dims(), bias.dims()];
+        must_weigh(self.0.dims(), AXIS, &shapes);
+        TensorOn::of(E::normalize_channels_by::<S, S::Column, M, V, W, B>(
+            &self.0.data,
+            (&means.data, &variances.data),
+            (&weights.data, &bias.data),
+            AXIS.unsigned_abs() - 1,
+            epsilon,
         ))
     }
 
@@ -144,9 +141,7 @@ impl<const AXIS: isize, T: 'static, S: Shape, E: Engine> Along<'_, AXIS, T, S, E
                 "there are no places after the channels to be normalized over"
             );
         }
-        self.normalized::<S::PerSample, W, B>(weights, bias, epsilon, |axis| {
-            axis < AXIS.unsigned_abs()
-        })
+        self.normalized::<S::PerSample, W, B>(weights, bias, epsilon, true)
     }
 
     /// The channels in groups, each group of each sample less its mean and divided by its standard deviation, both over its channels and all places;
@@ -169,83 +164,47 @@ impl<const AXIS: isize, T: 'static, S: Shape, E: Engine> Along<'_, AXIS, T, S, E
         E: Networks<T>,
         S: HasGroups<AXIS, G> + Channels<AXIS, W> + Channels<AXIS, B>,
     {
-        let (dims, groups) = (self.0.dims(), groups.size());
-        let size = must(group_size(dims, AXIS, groups));
-        let place = must(place_of(dims, AXIS));
-        must(check_axis_weights(dims, weights.dims(), AXIS));
-        let rank = dims.len() + 1;
-        let sizes = DynShape::build(rank, 1, &|end| match rank - end {
-            axis if axis < place => dims[axis],
-            axis if axis == place => groups,
-            axis if axis == place + 1 => size,
-            axis => dims[axis - 1],
-        });
-        let sizes = must(sizes.ok_or_else(|| crate::ShapeError::rank_needs_alloc(rank)));
-        let grouped =
-            <E as Reshapes<T>>::reshape::<S, S::Grouped>(Operand::Lent(&self.0.data), sizes);
-        let weights = <E as Reshapes<T>>::reshape::<W, <S as HasGroups<AXIS, G>>::Column>(
-            Operand::Lent(&weights.data),
-            column(&[groups, size], AXIS.unsigned_abs() - 1),
-        );
-        let axes = DynShape::build(AXIS.unsigned_abs(), 1, &|axis| axis).unwrap_or_default();
-        let normal = E::normalize::<S::Grouped, S::Means, <S as HasGroups<AXIS, G>>::Column>(
-            &grouped,
-            &weights,
-            axes.dims(),
-            true,
-            epsilon,
-        );
-        let normal =
-            <E as Reshapes<T>>::reshape::<S::Grouped, S>(Operand::Given(normal), dims.into());
-        let bias = self.column(bias);
-        TensorOn::of(<E as Pairs<ops::Add, T>>::pairs::<
+        let grouped = must_group(self.0.dims(), AXIS, groups.size());
+        must_weigh(self.0.dims(), AXIS, &[weights.dims(), bias.dims()]);
+        TensorOn::of(E::normalize_groups::<
             S,
+            S::Grouped,
+            S::Means,
+            <S as HasGroups<AXIS, G>>::Column,
             <S as HasChannels<AXIS>>::Column,
-            S,
+            W,
+            B,
         >(
-            Operand::Given(normal), Operand::Given(bias), dims.into()
+            &self.0.data,
+            (&weights.data, &bias.data),
+            grouped,
+            AXIS.unsigned_abs() - 1,
+            epsilon,
         ))
     }
 
-    /// Normalized over the axes for which this is true, counted from the end, from 1 for the last.
+    /// Normalized over all axes but that of the channels, or only over those after it.
     #[track_caller]
     fn normalized<M: Shape, W: Shape, B: Shape>(
         self,
         weights: &TensorOn<T, W, E>,
         bias: &TensorOn<T, B, E>,
         epsilon: T,
-        over: impl Fn(usize) -> bool,
+        only_after: bool,
     ) -> TensorOn<T, S, E>
     where
         E: Networks<T>,
         S: HasChannels<AXIS>,
     {
-        let (weights, bias) = (self.column(weights), self.column(bias));
-        let rank = self.0.dims().len();
-        let over = || (1..=rank).rev().filter(|&axis| over(axis));
-        let count = over().count();
-        let axes = DynShape::build(count, 1, &|end| over().nth(count - end).unwrap_or(1));
-        let axes = must(axes.ok_or_else(|| crate::ShapeError::rank_needs_alloc(count)));
-        let normal =
-            E::normalize::<S, M, S::Column>(&self.0.data, &weights, axes.dims(), true, epsilon);
-        TensorOn::of(<E as Pairs<ops::Add, T>>::pairs::<S, S::Column, S>(
-            Operand::Given(normal),
-            Operand::Given(bias),
-            self.0.dims().into(),
+        let dims = self.0.dims();
+        must_weigh(dims, AXIS, &[weights.dims(), bias.dims()]);
+        let axes = other_axes(dims.len(), AXIS, only_after);
+        TensorOn::of(E::normalize_channels::<S, M, S::Column, W, B>(
+            &self.0.data,
+            (&weights.data, &bias.data),
+            axes.dims(),
+            AXIS.unsigned_abs() - 1,
+            epsilon,
         ))
-    }
-
-    /// A vector with a number for each channel, as it broadcasts to the input.
-    #[track_caller]
-    fn column<W: Shape>(&self, weights: &TensorOn<T, W, E>) -> E::Data<T, S::Column>
-    where
-        E: Networks<T>,
-        S: HasChannels<AXIS>,
-    {
-        must(check_axis_weights(self.0.dims(), weights.dims(), AXIS));
-        <E as Reshapes<T>>::reshape::<W, S::Column>(
-            Operand::Lent(&weights.data),
-            column(weights.dims(), AXIS.unsigned_abs() - 1),
-        )
     }
 }

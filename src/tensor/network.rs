@@ -147,10 +147,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         E: Networks<T>,
         S: EndsIn<W>,
     {
-        must(check_ends_in(self.dims(), weights.dims()));
-        // -3, -2, -1, as an engine counts them.
-        let rank = weights.dims().len();
-        let axes = DynShape::build(rank, 1, &|axis| axis).unwrap_or_default();
+        let axes = must_end_in(self.dims(), weights.dims());
         TensorOn::of(E::normalize::<S, S::Means, W>(
             &self.data,
             &weights.data,
@@ -283,4 +280,12 @@ pub(super) fn causal_mask<T: 'static, Table: Shape, E: Networks<T>>(
             false => E::number(f64::NEG_INFINITY),
         }
     }))
+}
+
+/// The last axes, as many as the tail has, as an engine counts them: 3, 2, 1. Not an error on its way through each caller's code.
+#[inline(never)]
+#[track_caller]
+fn must_end_in(sizes: &[usize], tail: &[usize]) -> DynShape {
+    must(check_ends_in(sizes, tail));
+    DynShape::build(tail.len(), 1, &|axis| axis).unwrap_or_default()
 }

@@ -1,0 +1,509 @@
+//! The parts of neural networks as other operations make them: what [`Networks`] does where an engine has nothing better.
+
+use super::{Each, Moves, Networks, Operand, Pairs, Reduces, ops};
+use crate::{DynShape, Scalar, Shape, ShapeError};
+
+/// See [`Networks::linear`].
+#[track_caller]
+pub fn linear<T: 'static, E: Networks<T>, S: Shape, W: Shape, Transposed: Shape, O: Shape>(
+    data: &E::Data<T, S>,
+    weights: &E::Data<T, W>,
+    sizes: DynShape,
+) -> E::Data<T, O> {
+    let transposed = E::permute::<W, Transposed>(weights, &[1, 0]);
+    E::product::<S, Transposed, O>(data, &transposed, sizes)
+}
+
+/// See [`Networks::normalize`].
+#[track_caller]
+pub fn normalize<T: 'static, E: Networks<T>, S: Shape, M: Shape, W: Shape>(
+    data: &E::Data<T, S>,
+    weights: &E::Data<T, W>,
+    axes: &[usize],
+    centred: bool,
+    epsilon: T,
+) -> E::Data<T, S> {
+    let sizes = || DynShape::from(E::sizes::<T, S>(data));
+    let pair = (Operand::Lent(data), Operand::Lent(data));
+    let (elements, squares) = if centred {
+        let means = <E as Reduces<ops::Mean, T>>::reduce::<S, M>(data, axes);
+        let pair = (Operand::Lent(data), Operand::Lent(&means));
+        let centred = <E as Pairs<ops::Sub, T>>::pairs::<S, M, S>(pair.0, pair.1, sizes());
+        let squares = <E as Reduces<ops::Var, T>>::reduce::<S, M>(data, axes);
+        (Operand::Given(centred), squares)
+    } else {
+        let squares = <E as Pairs<ops::Mul, T>>::pairs::<S, S, S>(pair.0, pair.1, sizes());
+        let means = <E as Reduces<ops::Mean, T>>::reduce::<S, M>(&squares, axes);
+        (Operand::Lent(data), means)
+    };
+    let squares = <E as Each<ops::Right<ops::Add, T>, T>>::each::<M>(
+        ops::Right(ops::Add, epsilon),
+        Operand::Given(squares),
+    );
+    let roots = <E as Each<ops::Sqrt, T>>::each::<M>(ops::Sqrt, Operand::Given(squares));
+    let ratios =
+        <E as Pairs<ops::Div, T>>::pairs::<S, M, S>(elements, Operand::Given(roots), sizes());
+    <E as Pairs<ops::Mul, T>>::pairs::<S, W, S>(
+        Operand::Given(ratios),
+        Operand::Lent(weights),
+        sizes(),
+    )
+}
+
+/// See [`Networks::normalize_channels`].
+#[track_caller]
+pub fn normalize_channels<
+    T: 'static,
+    E: Networks<T>,
+    S: Shape,
+    M: Shape,
+    C: Shape,
+    W: Shape,
+    B: Shape,
+>(
+    data: &E::Data<T, S>,
+    (weights, bias): (&E::Data<T, W>, &E::Data<T, B>),
+    axes: &[usize],
+    after: usize,
+    epsilon: T,
+) -> E::Data<T, S> {
+    let (weights, bias) = (
+        column::<T, E, W, C>(weights, after),
+        column::<T, E, B, C>(bias, after),
+    );
+    let normal = E::normalize::<S, M, C>(data, &weights, axes, true, epsilon);
+    <E as Pairs<ops::Add, T>>::pairs::<S, C, S>(
+        Operand::Given(normal),
+        Operand::Given(bias),
+        sizes_of::<T, S, E>(data),
+    )
+}
+
+/// See [`Networks::normalize_channels_by`].
+#[track_caller]
+pub fn normalize_channels_by<
+    T: 'static,
+    E: Networks<T>,
+    S: Shape,
+    C: Shape,
+    M: Shape,
+    V: Shape,
+    W: Shape,
+    B: Shape,
+>(
+    data: &E::Data<T, S>,
+    (means, variances): (&E::Data<T, M>, &E::Data<T, V>),
+    (weights, bias): (&E::Data<T, W>, &E::Data<T, B>),
+    after: usize,
+    epsilon: T,
+) -> E::Data<T, S> {
+    let sizes = || sizes_of::<T, S, E>(data);
+    let means = column::<T, E, M, C>(means, after);
+    let channels = sizes_of::<T, C, E>(&means);
+    // Of the channels, before anything is as large as the input.
+    let variances = <E as Each<ops::Right<ops::Add, T>, T>>::each::<C>(
+        ops::Right(ops::Add, epsilon),
+        Operand::Given(column::<T, E, V, C>(variances, after)),
+    );
+    let roots = <E as Each<ops::Sqrt, T>>::each::<C>(ops::Sqrt, Operand::Given(variances));
+    let factors = <E as Pairs<ops::Div, T>>::pairs::<C, C, C>(
+        Operand::Given(column::<T, E, W, C>(weights, after)),
+        Operand::Given(roots),
+        channels,
+    );
+    let centred = <E as Pairs<ops::Sub, T>>::pairs::<S, C, S>(
+        Operand::Lent(data),
+        Operand::Lent(&means),
+        sizes(),
+    );
+    let scaled = <E as Pairs<ops::Mul, T>>::pairs::<S, C, S>(
+        Operand::Given(centred),
+        Operand::Given(factors),
+        sizes(),
+    );
+    <E as Pairs<ops::Add, T>>::pairs::<S, C, S>(
+        Operand::Given(scaled),
+        Operand::Given(column::<T, E, B, C>(bias, after)),
+        sizes(),
+    )
+}
+
+/// See [`Networks::normalize_groups`].
+#[track_caller]
+pub fn normalize_groups<
+    T: 'static,
+    E: Networks<T>,
+    S: Shape,
+    G: Shape,
+    M: Shape,
+    K: Shape,
+    C: Shape,
+    W: Shape,
+    B: Shape,
+>(
+    data: &E::Data<T, S>,
+    (weights, bias): (&E::Data<T, W>, &E::Data<T, B>),
+    grouped: DynShape,
+    after: usize,
+    epsilon: T,
+) -> E::Data<T, S> {
+    let rank = grouped.dims().len();
+    let sizes = DynShape::from(&grouped.dims()[rank - after - 2..]);
+    let groups = DynShape::build(after + 2, 1, &|end| match end > after {
+        true => sizes.dims()[after + 2 - end],
+        false => 1,
+    });
+    let weights = E::reshape::<W, K>(Operand::Lent(weights), groups.unwrap_or_default());
+    let data_in_groups = E::reshape::<S, G>(Operand::Lent(data), grouped);
+    // All axes but those in front of the channels of a group, counted from the end.
+    let axes = DynShape::build(after + 1, 1, &|axis| axis).unwrap_or_default();
+    let normal = E::normalize::<G, M, K>(&data_in_groups, &weights, axes.dims(), true, epsilon);
+    let sizes = sizes_of::<T, S, E>(data);
+    let normal = E::reshape::<G, S>(Operand::Given(normal), sizes.clone());
+    <E as Pairs<ops::Add, T>>::pairs::<S, C, S>(
+        Operand::Given(normal),
+        Operand::Given(column::<T, E, B, C>(bias, after)),
+        sizes,
+    )
+}
+
+/// See [`Networks::attend`].
+#[track_caller]
+pub fn attend<
+    T: 'static,
+    E: Networks<T>,
+    Q: Shape,
+    K: Shape,
+    V: Shape,
+    Transposed: Shape,
+    Scores: Shape,
+    Ones: Shape,
+    O: Shape,
+    M: Shape,
+>(
+    queries: &E::Data<T, Q>,
+    (keys, values): (&E::Data<T, K>, &E::Data<T, V>),
+    mask: Option<&E::Data<T, M>>,
+    (sizes, scores): (DynShape, DynShape),
+) -> E::Data<T, O> {
+    let rank = E::sizes::<T, K>(keys).len();
+    let order = DynShape::build(rank, 1, &|axis| match axis {
+        1 => rank - 2,
+        2 => rank - 1,
+        _ => rank - axis,
+    })
+    .unwrap_or_default();
+    let transposed = E::permute::<K, Transposed>(keys, order.dims());
+    let width = E::sizes::<T, K>(keys)[rank - 1];
+    let scale = E::number(1.0 / square_root(width as f64));
+    let queries = <E as Each<ops::Right<ops::Mul, T>, T>>::each::<Q>(
+        ops::Right(ops::Mul, scale),
+        Operand::Lent(queries),
+    );
+    let products = E::product::<Q, Transposed, Scores>(&queries, &transposed, scores.clone());
+    let masked = match mask {
+        None => products,
+        Some(mask) => <E as Pairs<ops::Add, T>>::pairs::<Scores, M, Scores>(
+            Operand::Given(products),
+            Operand::Lent(mask),
+            scores,
+        ),
+    };
+    let shares = E::softmax::<Scores, Ones>(&masked, 1, false);
+    E::product::<Scores, V, O>(&shares, values, sizes)
+}
+
+/// See [`Networks::total`].
+pub fn total<T: 'static, E: Networks<T>, S: Shape>(data: &E::Data<T, S>) -> E::Data<T, Scalar> {
+    let mut total = Some(<E as Reduces<ops::Sum, T>>::reduce_all::<S>(data));
+    E::generate::<Scalar>(DynShape::default(), || match total.take() {
+        Some(total) => total,
+        None => unreachable!("a shape without axes has one element"),
+    })
+}
+
+/// See [`Networks::mse_loss`].
+#[track_caller]
+pub fn mse_loss<T: 'static, E: Networks<T>, S: Shape, R: Shape>(
+    predictions: &E::Data<T, S>,
+    targets: &E::Data<T, R>,
+) -> E::Data<T, Scalar> {
+    let sizes = sizes_of::<T, S, E>(predictions);
+    let differences = <E as Pairs<ops::Sub, T>>::pairs::<S, R, S>(
+        Operand::Lent(predictions),
+        Operand::Lent(targets),
+        sizes.clone(),
+    );
+    let squares = <E as Pairs<ops::Mul, T>>::pairs::<S, S, S>(
+        Operand::Lent(&differences),
+        Operand::Lent(&differences),
+        sizes.clone(),
+    );
+    total_over::<T, S, E>(&squares, count(sizes.dims()))
+}
+
+/// See [`Networks::l1_loss`].
+#[track_caller]
+pub fn l1_loss<T: 'static, E: Networks<T>, S: Shape, R: Shape>(
+    predictions: &E::Data<T, S>,
+    targets: &E::Data<T, R>,
+) -> E::Data<T, Scalar> {
+    let sizes = sizes_of::<T, S, E>(predictions);
+    let differences = <E as Pairs<ops::Sub, T>>::pairs::<S, R, S>(
+        Operand::Lent(predictions),
+        Operand::Lent(targets),
+        sizes.clone(),
+    );
+    let distances = <E as Each<ops::Abs, T>>::each::<S>(ops::Abs, Operand::Given(differences));
+    total_over::<T, S, E>(&distances, count(sizes.dims()))
+}
+
+/// See [`Networks::binary_cross_entropy`].
+#[track_caller]
+pub fn binary_cross_entropy<T: 'static, E: Networks<T>, S: Shape, R: Shape>(
+    probabilities: &E::Data<T, S>,
+    targets: &E::Data<T, R>,
+) -> E::Data<T, Scalar> {
+    let sizes = sizes_of::<T, S, E>(probabilities);
+    let logarithm = |data| {
+        let data = <E as Each<ops::Ln, T>>::each::<S>(ops::Ln, data);
+        let limits = ops::Clamp(E::number(-100.0), E::number(f64::INFINITY));
+        <E as Each<ops::Clamp<T>, T>>::each::<S>(limits, Operand::Given(data))
+    };
+    let others = <E as Each<ops::Left<ops::Sub, T>, T>>::each::<S>(
+        ops::Left(ops::Sub, E::number(1.0)),
+        Operand::Lent(probabilities),
+    );
+    let (yes, no) = (
+        logarithm(Operand::Lent(probabilities)),
+        logarithm(Operand::Given(others)),
+    );
+    // t (ln p - ln (1 - p)) + ln (1 - p)
+    let odds = <E as Pairs<ops::Sub, T>>::pairs::<S, S, S>(
+        Operand::Given(yes),
+        Operand::Lent(&no),
+        sizes.clone(),
+    );
+    let chosen = <E as Pairs<ops::Mul, T>>::pairs::<S, R, S>(
+        Operand::Given(odds),
+        Operand::Lent(targets),
+        sizes.clone(),
+    );
+    let likelihoods = <E as Pairs<ops::Add, T>>::pairs::<S, S, S>(
+        Operand::Given(chosen),
+        Operand::Given(no),
+        sizes.clone(),
+    );
+    total_over::<T, S, E>(&likelihoods, -count(sizes.dims()))
+}
+
+/// See [`Networks::binary_cross_entropy_with_logits`].
+#[track_caller]
+pub fn binary_cross_entropy_with_logits<T: 'static, E: Networks<T>, S: Shape, R: Shape>(
+    logits: &E::Data<T, S>,
+    targets: &E::Data<T, R>,
+) -> E::Data<T, Scalar> {
+    let sizes = sizes_of::<T, S, E>(logits);
+    let largest = <E as Each<ops::Relu, T>>::each::<S>(ops::Relu, Operand::Lent(logits));
+    let chosen = <E as Pairs<ops::Mul, T>>::pairs::<S, R, S>(
+        Operand::Lent(logits),
+        Operand::Lent(targets),
+        sizes.clone(),
+    );
+    let distances = <E as Each<ops::Abs, T>>::each::<S>(ops::Abs, Operand::Lent(logits));
+    let negative = <E as Each<ops::Neg, T>>::each::<S>(ops::Neg, Operand::Given(distances));
+    let powers = <E as Each<ops::Exp, T>>::each::<S>(ops::Exp, Operand::Given(negative));
+    let logarithms = <E as Each<ops::Ln1p, T>>::each::<S>(ops::Ln1p, Operand::Given(powers));
+    let linear = <E as Pairs<ops::Sub, T>>::pairs::<S, S, S>(
+        Operand::Given(largest),
+        Operand::Given(chosen),
+        sizes.clone(),
+    );
+    let losses = <E as Pairs<ops::Add, T>>::pairs::<S, S, S>(
+        Operand::Given(linear),
+        Operand::Given(logarithms),
+        sizes.clone(),
+    );
+    total_over::<T, S, E>(&losses, count(sizes.dims()))
+}
+
+/// See [`Networks::nll_loss`].
+#[track_caller]
+pub fn nll_loss<T: 'static, E: Networks<T>, S: Shape, I: Shape, K: Shape, W: Shape>(
+    logarithms: &E::Data<T, S>,
+    targets: &E::Data<usize, I>,
+    weights: Option<&E::Data<T, W>>,
+    axis: usize,
+) -> Result<E::Data<T, Scalar>, ShapeError> {
+    let indices = <E as Moves<usize>>::unsqueeze::<I, K>(targets, axis);
+    let chosen = E::take_along_axis::<S, K, K>(logarithms, axis, &indices)?;
+    let sizes = sizes_of::<T, K, E>(&chosen);
+    let Some(weights) = weights else {
+        return Ok(total_over::<T, K, E>(&chosen, -count(sizes.dims())));
+    };
+    let weights = E::take::<W, K, K>(weights, 0, &indices)?;
+    let weighted = <E as Pairs<ops::Mul, T>>::pairs::<K, K, K>(
+        Operand::Given(chosen),
+        Operand::Lent(&weights),
+        sizes,
+    );
+    let mean = <E as Pairs<ops::Div, T>>::pairs::<Scalar, Scalar, Scalar>(
+        Operand::Given(E::total::<K>(&weighted)),
+        Operand::Given(E::total::<K>(&weights)),
+        DynShape::default(),
+    );
+    Ok(<E as Each<ops::Neg, T>>::each::<Scalar>(
+        ops::Neg,
+        Operand::Given(mean),
+    ))
+}
+
+/// See [`Networks::cross_entropy`].
+#[track_caller]
+pub fn cross_entropy<T: 'static, E: Networks<T>, S: Shape, I: Shape, K: Shape, W: Shape>(
+    scores: &E::Data<T, S>,
+    targets: &E::Data<usize, I>,
+    weights: Option<&E::Data<T, W>>,
+    axis: usize,
+) -> Result<E::Data<T, Scalar>, ShapeError> {
+    let from_end = E::sizes::<T, S>(scores).len() - axis;
+    let logarithms = E::softmax::<S, K>(scores, from_end, true);
+    E::nll_loss::<S, I, K, W>(&logarithms, targets, weights, axis)
+}
+
+/// See [`Networks::soft_cross_entropy`].
+#[track_caller]
+pub fn soft_cross_entropy<T: 'static, E: Networks<T>, S: Shape, P: Shape, K: Shape>(
+    scores: &E::Data<T, S>,
+    probabilities: &E::Data<T, P>,
+    axis: usize,
+) -> E::Data<T, Scalar> {
+    let sizes = sizes_of::<T, S, E>(scores);
+    let logarithms = E::softmax::<S, K>(scores, sizes.dims().len() - axis, true);
+    let losses = <E as Pairs<ops::Mul, T>>::pairs::<S, P, S>(
+        Operand::Given(logarithms),
+        Operand::Lent(probabilities),
+        sizes.clone(),
+    );
+    let rows = [&sizes.dims()[..axis], &sizes.dims()[axis + 1..]];
+    total_over::<T, S, E>(&losses, -count(rows[0]) * count(rows[1]))
+}
+
+/// See [`Networks::bilinear`].
+#[track_caller]
+pub fn bilinear<
+    T: 'static,
+    E: Networks<T>,
+    L: Shape,
+    R: Shape,
+    W: Shape,
+    Products: Shape,
+    Sums: Shape,
+    O: Shape,
+>(
+    lhs: &E::Data<T, L>,
+    rhs: &E::Data<T, R>,
+    weights: &E::Data<T, W>,
+    sizes: DynShape,
+) -> E::Data<T, O> {
+    let rank = sizes.dims().len();
+    let products = E::product::<L, W, Products>(lhs, weights, sizes.clone());
+    let products = <E as Pairs<ops::Mul, T>>::pairs::<Products, R, Products>(
+        Operand::Given(products),
+        Operand::Lent(rhs),
+        sizes,
+    );
+    let sums = <E as Reduces<ops::Sum, T>>::reduce::<Products, Sums>(&products, &[1]);
+    <E as Moves<T>>::squeeze::<Sums, O>(&sums, &[rank - 2, rank - 1])
+}
+
+/// See [`Networks::distances`].
+#[track_caller]
+pub fn distances<
+    T: 'static,
+    E: Networks<T>,
+    L: Shape,
+    R: Shape,
+    Differences: Shape,
+    K: Shape,
+    O: Shape,
+>(
+    lhs: &E::Data<T, L>,
+    rhs: &E::Data<T, R>,
+    sizes: DynShape,
+) -> E::Data<T, O> {
+    let rank = sizes.dims().len();
+    let differences = <E as Pairs<ops::Sub, T>>::pairs::<L, R, Differences>(
+        Operand::Lent(lhs),
+        Operand::Lent(rhs),
+        sizes.clone(),
+    );
+    let squares = <E as Pairs<ops::Mul, T>>::pairs::<Differences, Differences, Differences>(
+        Operand::Lent(&differences),
+        Operand::Lent(&differences),
+        sizes,
+    );
+    let sums = <E as Reduces<ops::Sum, T>>::reduce::<Differences, K>(&squares, &[1]);
+    let sums = <E as Moves<T>>::squeeze::<K, O>(&sums, &[rank - 1]);
+    <E as Each<ops::Sqrt, T>>::each::<O>(ops::Sqrt, Operand::Given(sums))
+}
+
+/// The sizes of a tensor.
+fn sizes_of<T: 'static, S: Shape, E: Networks<T>>(data: &E::Data<T, S>) -> DynShape {
+    E::sizes::<T, S>(data).into()
+}
+
+/// A vector with so many axes of size 1 after its own.
+fn column<T: 'static, E: Networks<T>, W: Shape, C: Shape>(
+    vector: &E::Data<T, W>,
+    after: usize,
+) -> E::Data<T, C> {
+    let size = E::sizes::<T, W>(vector)[0];
+    let sizes = DynShape::build(after + 1, 1, &|end| match end > after {
+        true => size,
+        false => 1,
+    });
+    E::reshape::<W, C>(Operand::Lent(vector), sizes.unwrap_or_default())
+}
+
+/// The product of some sizes.
+fn count(sizes: &[usize]) -> f64 {
+    sizes.iter().map(|&size| size as f64).product()
+}
+
+/// The sum of all elements, divided.
+fn total_over<T: 'static, S: Shape, E: Networks<T>>(
+    data: &E::Data<T, S>,
+    divisor: f64,
+) -> E::Data<T, Scalar> {
+    <E as Each<ops::Right<ops::Div, T>, T>>::each::<Scalar>(
+        ops::Right(ops::Div, E::number(divisor)),
+        Operand::Given(E::total::<S>(data)),
+    )
+}
+
+/// The square root of a positive number, by Newton's method: `core` has none.
+fn square_root(value: f64) -> f64 {
+    // Half the exponent is right to within a factor of two, and each step doubles the digits.
+    let mut root = f64::from_bits((value.to_bits() >> 1) + (1023 << 51));
+    for _ in 0..5 {
+        root = (root + value / root) / 2.0;
+    }
+    root
+}
+
+#[cfg(test)]
+mod tests {
+    use super::square_root;
+
+    #[test]
+    fn square_roots_are_those_of_the_standard_library() {
+        for value in 1..5000 {
+            let (root, expected) = (square_root(value.into()), f64::from(value).sqrt());
+            assert!(
+                (root - expected).abs() <= f64::EPSILON * expected,
+                "{value}"
+            );
+        }
+    }
+}

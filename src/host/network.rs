@@ -1,0 +1,121 @@
+//! The parts of neural networks on this machine. On the heap each is compiled once and not for each shape, as one of run-time rank: arrays say their
+//! sizes themselves.
+
+use super::Inline;
+use crate::engine::Networks;
+
+#[cfg(feature = "alloc")]
+mod heap {
+    use crate::engine::{Networks, composed};
+    use crate::host::Host;
+    use crate::host::array::Array;
+    use crate::{DynShape, Shape, ShapeError};
+
+    /// Functions of `Networks` for arrays of any shape.
+    macro_rules! once {
+        ($T:ty; $($name:ident [$($S:ident)*] ($($argument:ident: $Argument:ty),*) -> $Output:ty;)*) => {$(
+            #[track_caller]
+            fn $name<$($S: Shape),*>($($argument: $Argument),*) -> $Output {
+                #[inline(never)]
+                #[track_caller]
+                fn of_any_shape($($argument: $Argument),*) -> $Output {
+                    composed::$name::<$T, Host, $(once!(@ $S)),*>($($argument),*)
+                }
+                of_any_shape($($argument),*)
+            }
+        )*};
+        (@ $S:ident) => { DynShape };
+    }
+
+    macro_rules! networks {
+        ($($T:ident)*) => {$(
+            impl Networks<$T> for Host {
+                fn number(value: f64) -> $T {
+                    value as $T
+                }
+
+                once! {
+                    $T;
+                    linear [S W Transposed O] (
+                        data: &Array<$T>, weights: &Array<$T>, sizes: DynShape
+                    ) -> Array<$T>;
+                    normalize [S M W] (
+                        data: &Array<$T>, weights: &Array<$T>, axes: &[usize], centred: bool, epsilon: $T
+                    ) -> Array<$T>;
+                    normalize_channels [S M C W B] (
+                        data: &Array<$T>,
+                        weights_and_bias: (&Array<$T>, &Array<$T>),
+                        axes: &[usize],
+                        after: usize,
+                        epsilon: $T
+                    ) -> Array<$T>;
+                    normalize_channels_by [S C M V W B] (
+                        data: &Array<$T>,
+                        means_and_variances: (&Array<$T>, &Array<$T>),
+                        weights_and_bias: (&Array<$T>, &Array<$T>),
+                        after: usize,
+                        epsilon: $T
+                    ) -> Array<$T>;
+                    normalize_groups [S G M K C W B] (
+                        data: &Array<$T>,
+                        weights_and_bias: (&Array<$T>, &Array<$T>),
+                        grouped: DynShape,
+                        after: usize,
+                        epsilon: $T
+                    ) -> Array<$T>;
+                    attend [Q K V Transposed Scores Ones O M] (
+                        queries: &Array<$T>,
+                        pairs: (&Array<$T>, &Array<$T>),
+                        mask: Option<&Array<$T>>,
+                        sizes: (DynShape, DynShape)
+                    ) -> Array<$T>;
+                    total [S] (data: &Array<$T>) -> Array<$T>;
+                    mse_loss [S R] (predictions: &Array<$T>, targets: &Array<$T>) -> Array<$T>;
+                    l1_loss [S R] (predictions: &Array<$T>, targets: &Array<$T>) -> Array<$T>;
+                    binary_cross_entropy [S R] (
+                        probabilities: &Array<$T>, targets: &Array<$T>
+                    ) -> Array<$T>;
+                    binary_cross_entropy_with_logits [S R] (
+                        logits: &Array<$T>, targets: &Array<$T>
+                    ) -> Array<$T>;
+                    nll_loss [S I K W] (
+                        logarithms: &Array<$T>,
+                        targets: &Array<usize>,
+                        weights: Option<&Array<$T>>,
+                        axis: usize
+                    ) -> Result<Array<$T>, ShapeError>;
+                    cross_entropy [S I K W] (
+                        scores: &Array<$T>,
+                        targets: &Array<usize>,
+                        weights: Option<&Array<$T>>,
+                        axis: usize
+                    ) -> Result<Array<$T>, ShapeError>;
+                    soft_cross_entropy [S P K] (
+                        scores: &Array<$T>, probabilities: &Array<$T>, axis: usize
+                    ) -> Array<$T>;
+                    bilinear [L R W Products Sums O] (
+                        lhs: &Array<$T>, rhs: &Array<$T>, weights: &Array<$T>, sizes: DynShape
+                    ) -> Array<$T>;
+                    distances [L R Differences K O] (
+                        lhs: &Array<$T>, rhs: &Array<$T>, sizes: DynShape
+                    ) -> Array<$T>;
+                }
+            }
+        )*};
+    }
+
+    networks!(f32 f64);
+}
+
+/// One by one, so that it is this trait which other elements are said to lack.
+macro_rules! networks {
+    ($($T:ident)*) => {$(
+        impl Networks<$T> for Inline {
+            fn number(value: f64) -> $T {
+                value as $T
+            }
+        }
+    )*};
+}
+
+networks!(f32 f64);

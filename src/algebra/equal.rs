@@ -6,11 +6,12 @@
 //!
 //! What fits is the shape with all that is known of either side: `[_, 3] = [2, _]` is `[2, 3]`.
 
-use typenum::{U0, U1, UInt};
+use typenum::{B0, B1, U0, U1, UInt, UTerm};
 
 use crate::broadcast::{AxisExpands, AxisMeets};
+use crate::verdict::equal::{equal_from_two, from_four, from_two};
 use crate::verdict::{
-    Accept, AxisVerdict, Clash, CountAxes, Excess, Fits, Last, Operands, ShapeVerdict,
+    Accept, AxisVerdict, Clash, CompareBits, CountAxes, Excess, Fits, Last, Operands, ShapeVerdict,
 };
 use crate::{Axes, Dim, Dyn, DynShape, Scalar};
 
@@ -126,11 +127,6 @@ where
 {
 }
 
-/// Every size from 2 up.
-macro_rules! from_two {
-    ($upper:ident $middle:ident $lower:ident) => { UInt<UInt<$upper, $middle>, $lower> };
-}
-
 macro_rules! axis_equals {
     ($($equation:literal: [$($parameter:ident)*] $lhs:ty, $rhs:ty => $verdict:ty;)*) => {$(
         #[doc = $equation]
@@ -154,13 +150,7 @@ axis_equals! {
     "`_ = M`": [Rhs] Dyn, Rhs => Fits<Rhs>;
 }
 
-/// `N = N`, any other `M` clashes: from 2 up, as when the two broadcast
-impl<U, B, C, V, D, E> AxisEquals<from_two!(V D E)> for from_two!(U B C)
-where
-    Self: AxisMeets<from_two!(V D E)>,
-{
-    type Verdict = <Self as AxisMeets<from_two!(V D E)>>::Verdict;
-}
+equal_from_two!(AxisEquals);
 
 /// A size that is the size `Rhs` and no other: how generic code demands that two parameters are equal.
 ///

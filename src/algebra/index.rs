@@ -18,10 +18,10 @@
 //! ```
 
 use super::Equals;
-use crate::broadcast::{Meets, broadcast_sizes};
+use crate::broadcast::{AxisMeets, MeetsDynamicRank, broadcast_sizes};
 use crate::shape::axis::{after, place_of};
 use crate::verdict::{
-    Accept, Choosing, Clash, Count, CountAxes, Excess, Fits, Masking, Operands, ShapeVerdict,
+    Accept, AxisVerdict, Choosing, Count, CountAxes, Excess, Fits, Masking, Operands, ShapeVerdict,
 };
 use crate::{Axes, Dim, DynShape, HasAxis, Scalar, Shape, ShapeError};
 
@@ -126,80 +126,63 @@ pub trait TakeAlongAxis<const AXIS: isize, I>: HasAxis<AXIS> {
 
 impl<S, I, const AXIS: isize> TakeAlongAxis<AXIS, I> for S
 where
-    S: HasAxis<AXIS> + RankOf<I>,
-    <S as RankOf<I>>::Verdict: IfRanks<S::WithOne, I>,
-    Operands: Accept<Choosing, <<S as RankOf<I>>::Verdict as IfRanks<S::WithOne, I>>::Verdict>,
+    S: HasAxis<AXIS>,
+    S::WithOne: Pairs<I>,
+    Operands: Accept<Choosing, <S::WithOne as Pairs<I>>::Verdict>,
 {
     type Output = <Operands as Accept<
         Choosing,
-        <<S as RankOf<I>>::Verdict as IfRanks<<S as HasAxis<AXIS>>::WithOne, I>>::Verdict,
+        <<S as HasAxis<AXIS>>::WithOne as Pairs<I>>::Verdict,
     >>::Output;
 }
 
-/// The verdict on the ranks of two shapes.
+/// The verdict on two shapes of one rank that are to be broadcast.
 #[doc(hidden)]
-pub trait RankOf<Other> {
-    /// [`Fits`] or [`Excess`].
+pub trait Pairs<Rhs> {
+    /// [`Fits`], [`Clash`](crate::verdict::Clash) or [`Excess`].
     type Verdict: ShapeVerdict;
 }
 
-/// `[] and []`
-impl RankOf<Scalar> for Scalar {
+/// `[] and [] = []`
+impl Pairs<Scalar> for Scalar {
     type Verdict = Fits<Scalar>;
 }
 
-/// `[] and [..T, M]`
-impl<Lead: CountAxes, Last> RankOf<Axes<Lead, Last>> for Scalar {
+/// `[] and [..R, M]` have other ranks
+impl<Lead: CountAxes, Last> Pairs<Axes<Lead, Last>> for Scalar {
     type Verdict = Excess<Count<0>, <Axes<Lead, Last> as CountAxes>::Count>;
 }
 
-/// `[..S, N] and []`
-impl<Lead: CountAxes, Last> RankOf<Scalar> for Axes<Lead, Last> {
+/// `[..L, N] and []` have other ranks
+impl<Lead: CountAxes, Last> Pairs<Scalar> for Axes<Lead, Last> {
     type Verdict = Excess<<Self as CountAxes>::Count, Count<0>>;
 }
 
-/// `[..S, N] and [..T, M]` as S and T
-impl<Lead: RankOf<OtherLead>, Last, OtherLead, OtherLast> RankOf<Axes<OtherLead, OtherLast>>
-    for Axes<Lead, Last>
+/// `[..L, N] and [..R, M] = [..(L and R), N with M]`
+impl<LhsLead, LhsLast, RhsLead, RhsLast> Pairs<Axes<RhsLead, RhsLast>> for Axes<LhsLead, LhsLast>
+where
+    LhsLead: Pairs<RhsLead>,
+    LhsLast: AxisMeets<RhsLast>,
 {
-    type Verdict = <Lead::Verdict as ShapeVerdict>::Then<Last>;
+    type Verdict = <LhsLast::Verdict as AxisVerdict>::Join<LhsLead::Verdict>;
 }
 
-/// `[] and dynamic rank`
-impl RankOf<DynShape> for Scalar {
-    type Verdict = Fits<Scalar>;
+/// `[] and dynamic rank = dynamic rank`
+impl Pairs<DynShape> for Scalar {
+    type Verdict = Fits<DynShape>;
 }
 
-/// `[..S, N] and dynamic rank`
-impl<Lead, Last> RankOf<DynShape> for Axes<Lead, Last> {
-    type Verdict = Fits<Scalar>;
+/// `[..L, N] and dynamic rank` is `[..L, N] with dynamic rank`
+impl<Lead, Last> Pairs<DynShape> for Axes<Lead, Last>
+where
+    Self: MeetsDynamicRank,
+{
+    type Verdict = <Self as MeetsDynamicRank>::Verdict;
 }
 
-/// `dynamic rank and any`
-impl<Other> RankOf<Other> for DynShape {
-    type Verdict = Fits<Scalar>;
-}
-
-/// The verdict on two shapes, from that on their ranks.
-#[doc(hidden)]
-pub trait IfRanks<Lhs, Rhs> {
-    /// [`Fits`], [`Clash`] or [`Excess`].
-    type Verdict;
-}
-
-/// The ranks are equal: as the sizes say.
-impl<N, Lhs, Rhs: Meets<Lhs>> IfRanks<Lhs, Rhs> for Fits<N> {
+/// `dynamic rank and [..R]` is `dynamic rank with [..R]`
+impl<Rhs: MeetsDynamicRank> Pairs<Rhs> for DynShape {
     type Verdict = Rhs::Verdict;
-}
-
-/// They are not.
-impl<L, R, Lhs, Rhs> IfRanks<Lhs, Rhs> for Excess<L, R> {
-    type Verdict = Self;
-}
-
-/// Ranks do not clash.
-impl<L, R, Axis, Lhs, Rhs> IfRanks<Lhs, Rhs> for Clash<L, R, Axis> {
-    type Verdict = Self;
 }
 
 /// The shape of a mask of an axis of size `N`: a vector of as many elements.

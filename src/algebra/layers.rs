@@ -25,7 +25,7 @@ use typenum::U1;
 
 use super::loss::{Difference, difference};
 use super::network::with_last;
-use super::{Attends, Contracts, Equals, LeadOf, Matrices, RankOf, SameSize, attention_shapes};
+use super::{Attends, Contracts, Equals, LeadOf, Matrices, SameSize, attention_shapes};
 use crate::broadcast::broadcast_shapes;
 use crate::dim::{DividedBy, Extent, Remainder};
 use crate::shape::axis::after;
@@ -58,8 +58,8 @@ type AnyMatrix = Axes<Axes<Scalar, Dyn>, Dyn>;
 
 impl<Table, Indices: Shape> Embeds<Indices> for Table
 where
-    Table: HasAxis<-1> + RankOf<AnyMatrix>,
-    Operands: Accept<Embedding, <Table as RankOf<AnyMatrix>>::Verdict>,
+    Table: HasAxis<-1> + Equals<AnyMatrix>,
+    Operands: Accept<Embedding, <Table as Equals<AnyMatrix>>::Verdict>,
 {
     type Output = Axes<Indices, Table::Size>;
 }

@@ -57,8 +57,7 @@ pub use count::{
 pub use equal::{AxisEquals, Equals, SameAs, SameSize};
 pub use expand::{ExpandTo, Keep, LastOf, LeadOf};
 pub use index::{
-    Follows, IfRanks, MaskOf, RankOf, TakeAlongAxis, TakeAxis, check_mask, take_along_axis_shape,
-    take_shape,
+    Follows, MaskOf, Pairs, TakeAlongAxis, TakeAxis, check_mask, take_along_axis_shape, take_shape,
 };
 pub use join::{Concat, ThenResize, concat_shapes, stack_shapes};
 #[cfg(feature = "tensor")]

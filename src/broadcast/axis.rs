@@ -13,12 +13,12 @@
 //! and 1 only, and gives 0, so the result is not "the larger of the two".
 //!
 //! Sizes need no comparison operators to be told apart: 0 is `UTerm`, 1 is `UInt<UTerm, B1>`, and
-//! `UInt<UInt<U, B>, C>` is every size from 2 up. Of those the last two bits are looked at here, and most clashes are
-//! found by them; [`CompareBits`] does the rest.
+//! `UInt<UInt<U, B>, C>` is every size from 2 up, of which two are compared by their [bits](CompareBits).
 
 use typenum::{B0, B1, U0, U1, UInt, UTerm};
 
 use crate::Dyn;
+use crate::verdict::equal::{equal_from_two, from_four, from_two};
 use crate::verdict::{AxisVerdict, Clash, CompareBits, Fits, Last};
 
 /// The size of one axis of the result, `None` where the two sizes clash.
@@ -54,17 +54,7 @@ pub trait AxisMeets<Rhs> {
     type Verdict: AxisVerdict;
 }
 
-/// Every size from 2 up.
-macro_rules! from_two {
-    ($upper:ident $middle:ident $lower:ident) => { UInt<UInt<$upper, $middle>, $lower> };
-}
-
-/// Every size from 4 up.
-macro_rules! from_four {
-    ($upper:ident $high:ident $middle:ident $lower:ident) => {
-        UInt<UInt<UInt<$upper, $high>, $middle>, $lower>
-    };
-}
+equal_from_two!(AxisMeets);
 
 /// `1 with M = M`
 impl<Rhs> AxisMeets<Rhs> for U1 {
@@ -99,49 +89,6 @@ impl<U, B, C> AxisMeets<U1> for from_two!(U B C) {
 /// `N with 0` clashes
 impl<U, B, C> AxisMeets<U0> for from_two!(U B C) {
     type Verdict = Clash<Self, U0, Last>;
-}
-
-/// `...0 with ...1` clashes
-impl<U, B, V, D> AxisMeets<from_two!(V D B1)> for from_two!(U B B0) {
-    type Verdict = Clash<Self, from_two!(V D B1), Last>;
-}
-
-/// `...1 with ...0` clashes
-impl<U, B, V, D> AxisMeets<from_two!(V D B0)> for from_two!(U B B1) {
-    type Verdict = Clash<Self, from_two!(V D B0), Last>;
-}
-
-/// `...0c with ...1c` clashes
-impl<U, V, C> AxisMeets<from_two!(V B1 C)> for from_two!(U B0 C) {
-    type Verdict = Clash<Self, from_two!(V B1 C), Last>;
-}
-
-/// `...1c with ...0c` clashes
-impl<U, V, C> AxisMeets<from_two!(V B0 C)> for from_two!(U B1 C) {
-    type Verdict = Clash<Self, from_two!(V B0 C), Last>;
-}
-
-/// `bc with bc = bc`
-impl<B, C> AxisMeets<from_two!(UTerm B C)> for from_two!(UTerm B C) {
-    type Verdict = Fits<Self>;
-}
-
-/// `bc with ...bc` clashes
-impl<V, D, B, C> AxisMeets<from_four!(V D B C)> for from_two!(UTerm B C) {
-    type Verdict = Clash<Self, from_four!(V D B C), Last>;
-}
-
-/// `...bc with bc` clashes
-impl<U, A, B, C> AxisMeets<from_two!(UTerm B C)> for from_four!(U A B C) {
-    type Verdict = Clash<Self, from_two!(UTerm B C), Last>;
-}
-
-/// `4 N + bc with 4 M + bc` is what N and M are when compared
-impl<U, A, V, D, B, C> AxisMeets<from_four!(V D B C)> for from_four!(U A B C)
-where
-    UInt<U, A>: CompareBits<UInt<V, D>>,
-{
-    type Verdict = <UInt<U, A> as CompareBits<UInt<V, D>>>::Verdict<Self, from_four!(V D B C)>;
 }
 
 /// `N with _ = N`
@@ -217,13 +164,7 @@ impl<U, B, C> AxisExpands<U1> for from_two!(U B C) {
     type Verdict = Clash<Self, U1, Last>;
 }
 
-/// `N to N = N`, any other `M` clashes: from 2 up, as when both may change
-impl<U, B, C, V, D, E> AxisExpands<from_two!(V D E)> for from_two!(U B C)
-where
-    Self: AxisMeets<from_two!(V D E)>,
-{
-    type Verdict = <Self as AxisMeets<from_two!(V D E)>>::Verdict;
-}
+equal_from_two!(AxisExpands);
 
 /// `N to _ = _`
 impl<U, B, C> AxisExpands<Dyn> for from_two!(U B C) {

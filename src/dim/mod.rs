@@ -25,7 +25,7 @@ use typenum::{B0, B1, Bit, U1, UInt, UTerm, Unsigned};
 
 use crate::algebra::AxisEquals;
 use crate::broadcast::{AxisExpands, AxisMeets};
-use crate::verdict::Fits;
+use crate::verdict::{CompareBits, Fits};
 
 pub use arithmetic::{
     DividedBy, DividedUp, Extent, Minus, NoSize, Plus, Remainder, Smaller, Times,
@@ -274,12 +274,12 @@ macro_rules! static_sizes {
 static_sizes! {
     [] UTerm, B0;
     [] U1, B1;
-    [U, B, C] UInt<UInt<U, B>, C>, B0
+    // 2 and 3, and from 4 up: so a size meets itself, expands to itself and is equal to itself by one comparison of its bits.
+    [B, C] UInt<UInt<UTerm, B>, C>, B0 where [Self: Bits];
+    [U, A, B, C] UInt<UInt<UInt<U, A>, B>, C>, B0
         where [
-            Self: Bits
-                + AxisMeets<Self, Verdict = Fits<Self>>
-                + AxisExpands<Self, Verdict = Fits<Self>>
-                + AxisEquals<Self, Verdict = Fits<Self>>,
+            Self: Bits,
+            UInt<U, A>: CompareBits<UInt<U, A>, Verdict<Self, Self> = Fits<Self>>,
         ];
 }
 

@@ -4,7 +4,7 @@
 //! nothing to print decimals from. Two impls, "equal" and "different", would overlap, so the cases are spelled
 //! by the last four bits: they differ first at one of them; one number ends before them; both end there; both
 //! go on after four equal bits, and the rest decides. More bits at once cost more than the recursion they save;
-//! `benches/README.md` has the figures.
+//! `benches/README.md` has the figures. The last two bits are compared first, by impls of the relation that asks.
 
 use typenum::{B0, B1, UInt, UTerm};
 
@@ -71,3 +71,66 @@ where
 {
     type Verdict<X, Y> = <UInt<L, A> as CompareBits<UInt<R, B>>>::Verdict<X, Y>;
 }
+
+/// Every size from 2 up.
+macro_rules! from_two {
+    ($upper:ident $middle:ident $lower:ident) => { UInt<UInt<$upper, $middle>, $lower> };
+}
+
+/// Every size from 4 up.
+macro_rules! from_four {
+    ($upper:ident $high:ident $middle:ident $lower:ident) => {
+        UInt<UInt<UInt<$upper, $high>, $middle>, $lower>
+    };
+}
+
+/// Two sizes from 2 up are one, or they clash: the same for all that is asked of two sizes. Each relation has impls of its own, as a step from one
+/// to the other would be taken at each axis.
+macro_rules! equal_from_two {
+    ($Relation:ident) => {
+        /// `...0 and ...1` clashes
+        impl<U, B, V, D> $Relation<from_two!(V D B1)> for from_two!(U B B0) {
+            type Verdict = Clash<Self, from_two!(V D B1), Last>;
+        }
+
+        /// `...1 and ...0` clashes
+        impl<U, B, V, D> $Relation<from_two!(V D B0)> for from_two!(U B B1) {
+            type Verdict = Clash<Self, from_two!(V D B0), Last>;
+        }
+
+        /// `...0c and ...1c` clashes
+        impl<U, V, C> $Relation<from_two!(V B1 C)> for from_two!(U B0 C) {
+            type Verdict = Clash<Self, from_two!(V B1 C), Last>;
+        }
+
+        /// `...1c and ...0c` clashes
+        impl<U, V, C> $Relation<from_two!(V B0 C)> for from_two!(U B1 C) {
+            type Verdict = Clash<Self, from_two!(V B0 C), Last>;
+        }
+
+        /// `bc = bc`
+        impl<B, C> $Relation<from_two!(UTerm B C)> for from_two!(UTerm B C) {
+            type Verdict = Fits<Self>;
+        }
+
+        /// `bc and ...bc` clashes
+        impl<V, D, B, C> $Relation<from_four!(V D B C)> for from_two!(UTerm B C) {
+            type Verdict = Clash<Self, from_four!(V D B C), Last>;
+        }
+
+        /// `...bc and bc` clashes
+        impl<U, A, B, C> $Relation<from_two!(UTerm B C)> for from_four!(U A B C) {
+            type Verdict = Clash<Self, from_two!(UTerm B C), Last>;
+        }
+
+        /// `4 N + bc and 4 M + bc`: what N and M are when compared
+        impl<U, A, V, D, B, C> $Relation<from_four!(V D B C)> for from_four!(U A B C)
+        where
+            UInt<U, A>: CompareBits<UInt<V, D>>,
+        {
+            type Verdict = <UInt<U, A> as CompareBits<UInt<V, D>>>::Verdict<Self, from_four!(V D B C)>;
+        }
+    };
+}
+
+pub(crate) use {equal_from_two, from_four, from_two};

@@ -25,7 +25,7 @@
 
 pub mod count;
 pub mod decimal;
-mod equal;
+pub(crate) mod equal;
 pub mod text;
 
 use core::marker::PhantomData;

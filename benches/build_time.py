@@ -4,6 +4,7 @@
     python3 benches/build_time.py [--rows add4,matmul2] [--profiles check,build,release] [--operations 100] [--rounds 2]
     python3 benches/build_time.py --size      # bytes of machine code instead
     python3 benches/build_time.py --memory    # peak memory of the compiler instead
+    python3 benches/build_time.py --instructions    # what the compiler does to check it, by cachegrind, whatever else the machine does
 
 Generates programs of one function an operation, each on shapes of its own with random sizes up to 1023. A program with
 three times as many operations less one with as many, divided by the difference: what is compiled once for all is not counted.
@@ -22,6 +23,7 @@ from programs import (
     artifact,
     beside_target,
     build,
+    instructions,
     machine_code,
     measure,
     nested,
@@ -31,7 +33,7 @@ from programs import (
 )
 
 # Milliseconds of user time, times ndarray's memory, and bytes of machine code, at most.
-TARGETS = {"build": 4, "release": 6}
+TARGETS = {"check": 2, "build": 4, "release": 6}
 MAP_RELEASE_TARGET = 12
 MEMORY_TARGET = 2
 SIZE_TARGET = 1024
@@ -44,8 +46,8 @@ class Row:
     label: str
     # Arguments, result and body for four sizes.
     ours: typing.Callable
-    # Arguments, result and body, with the sizes as `{0}` to `{3}` where the code has them.
-    ndarray: tuple
+    # Arguments, result and body, with the sizes as `{0}` to `{3}` where the code has them; `None` where nothing is beside.
+    ndarray: typing.Optional[tuple] = None
     # Whether the first operand is given, not lent.
     given: bool = False
 
@@ -177,6 +179,264 @@ ROWS = {
     ),
 }
 
+
+
+def indices(*sizes):
+    return f"Tensor<usize, {nested(sizes)}>"
+
+
+def halves(size):
+    return size // 2, size - size // 2
+
+
+def small(size):
+    """Of 2 to 31, so that the product of two is below 1024."""
+    return 2 + size % 30
+
+
+def along(axis, call):
+    return f"a.along::<{axis}>().{call}"
+
+
+def unary(label, call, result=None):
+    """Of `[a, b, c, d]`, which stays of that shape, or becomes what `result` says."""
+    return Row(label, lambda *s: ([tensor(*s)], tensor(*(result(*s) if result else s)), f"a.{call}"))
+
+
+# What one operation is, by the files of `src/tensor`.
+ROWS |= {
+    "compare": Row("`less`", lambda *s: ([tensor(*s)] * 2, f"Tensor<bool, {nested(s)}>", "a.less(b)")),
+    "select": Row(
+        "`select`",
+        lambda *s: ([f"Tensor<bool, {nested(s)}>", tensor(*s), tensor(s[3])], tensor(*s), "a.select(b, c)"),
+    ),
+    "cast": Row("`cast`", lambda *s: ([tensor(*s)], f"Tensor<f64, {nested(s)}>", "a.cast::<f64>()")),
+    "update": Row(
+        "`a += b`", lambda a, b, c, d: ([f"mut {tensor(a, b, c, d)}", tensor(b, 1, d)], "()", "*a += b;")
+    ),
+    "assign": Row(
+        "`assign`", lambda a, b, c, d: ([f"mut {tensor(a, b, c, d)}", tensor(b, 1, d)], "()", "a.assign(b)")
+    ),
+    "sums": unary("`sum_axes`", "sum_axes::<axes![-1, -3]>()", lambda a, b, c, d: (a, 1, c, 1)),
+    "argmax": Row(
+        "`argmax_axis`",
+        lambda a, b, c, d: ([tensor(a, b, c, d)], indices(a, b, c, 1), "a.argmax_axis::<-1>()"),
+    ),
+    "std": unary("`std_axis`", "std_axis::<-1>()", lambda a, b, c, d: (a, b, c, 1)),
+    "logsumexp": unary("`logsumexp`", "logsumexp::<-1>()", lambda a, b, c, d: (a, b, c, 1)),
+    "sort": unary("`sort`", "sort::<-2>()"),
+    "argsort": Row(
+        "`argsort`", lambda *s: ([tensor(*s)], indices(*s), "a.argsort::<-2>()")
+    ),
+    "topk": Row(
+        "`topk`",
+        lambda a, b, c, d: (
+            [tensor(a, b, c, d)],
+            f"({tensor(a, b, halves(c)[0], d)}, {indices(a, b, halves(c)[0], d)})",
+            f"a.topk::<-2, U{halves(c)[0]}>()",
+        ),
+    ),
+    "cumsum": unary("`cumulative_sum`", "cumulative_sum::<-2>()"),
+    "diff": unary("`diff`", "diff::<-2>()", lambda a, b, c, d: (a, b, c - 1, d)),
+    "transpose": unary("`transpose`", "transpose()", lambda a, b, c, d: (a, b, d, c)),
+    "swap": unary("`swap_axes`", "swap_axes::<-1, -3>()", lambda a, b, c, d: (a, d, c, b)),
+    "insert": unary("`insert_axis`", "insert_axis::<-2>()", lambda a, b, c, d: (a, b, c, 1, d)),
+    "remove": Row(
+        "`remove_axis`",
+        lambda a, b, c, d: ([tensor(a, b, 1, d)], tensor(a, b, d), "a.remove_axis::<-2>()"),
+    ),
+    "index": unary("`index_axis`", "index_axis::<-2>(0)", lambda a, b, c, d: (a, b, d)),
+    "slice": unary("`slice_axis`", "slice_axis::<-2>(1..)", lambda a, b, c, d: (a, b, "Dyn", d)),
+    "narrow": Row(
+        "`narrow`",
+        lambda a, b, c, d: (
+            [tensor(a, b, c, d)],
+            tensor(a, b, halves(c)[0], d),
+            f"a.narrow::<-2, U{halves(c)[0]}>(1)",
+        ),
+    ),
+    "expand": Row(
+        "`broadcast_to`",
+        lambda a, b, c, d: (
+            [tensor(b, 1, d)],
+            tensor(a, b, c, d),
+            f"a.broadcast_to::<{nested([a, b, c, d])}>()",
+        ),
+    ),
+    "infer": Row(
+        "`reshape`, `[a, b, 64]` to `[_, b, 4, 16]`",
+        lambda a, b, c, d: (
+            [tensor(a, b, 64)],
+            tensor("Dyn", b, 4, 16),
+            f"a.reshape::<{nested(['Dyn', b, 4, 16])}>()",
+        ),
+    ),
+    "split_axis": Row(
+        "`split_axis`",
+        lambda a, b, c, d: ([tensor(a, b, 64)], tensor(a, b, 4, 16), "a.split_axis::<-1, U4, U16>()"),
+    ),
+    "merge_axes": Row(
+        "`merge_axes`",
+        lambda a, b, c, d: (
+            [tensor(a, b, small(c), small(d))],
+            tensor(a, b, small(c) * small(d)),
+            "a.merge_axes::<-2>()",
+        ),
+    ),
+    "split": Row(
+        "`split`",
+        lambda a, b, c, d: (
+            [tensor(a, b, c, d)],
+            f"({', '.join(tensor(a, b, half, d) for half in halves(c))})",
+            along(-2, f"split::<{nested(halves(c))}>()"),
+        ),
+    ),
+    "split_equal": Row(
+        "`split_equal`",
+        lambda a, b, c, d: (
+            [tensor(a, b, 2 * halves(c)[0], d)],
+            f"[{tensor(a, b, halves(c)[0], d)}; 2]",
+            along(-2, "split_equal::<2>()"),
+        ),
+    ),
+    "unstack": Row(
+        "`unstack`",
+        lambda a, b, c, d: ([tensor(a, b, 3, d)], f"[{tensor(a, b, d)}; 3]", along(-2, "unstack::<3>()")),
+    ),
+    "concat": Row(
+        "`concat`",
+        lambda a, b, c, d: (
+            [tensor(a, b, half, d) for half in halves(c)],
+            tensor(a, b, c, d),
+            along(-2, "concat(b)"),
+        ),
+    ),
+    "concat_all": Row(
+        "`concat_all`",
+        lambda a, b, c, d: (
+            [tensor(a, b, small(c), d)] * 2,
+            tensor(a, b, 2 * small(c), d),
+            "Tensor::concat_all([a, b], Axis::<-2>)",
+        ),
+    ),
+    "stack": Row(
+        "`stack`",
+        lambda a, b, c, d: (
+            [tensor(a, b, d)] * 2,
+            tensor(a, b, 2, d),
+            "Tensor::stack([a, b], Axis::<-2>)",
+        ),
+    ),
+    "flip": unary("`flip`", "along::<-2>().flip()"),
+    "roll": unary("`roll`", "along::<-2>().roll(3)"),
+    "repeat": Row(
+        "`repeat`, `tile`",
+        lambda a, b, c, d: (
+            [tensor(a, b, small(c), d)],
+            tensor(a, b, 3 * small(c), d),
+            along(-2, "repeat::<U3>()"),
+        ),
+    ),
+    "pad": Row(
+        "`pad`",
+        lambda a, b, c, d: (
+            [tensor(a, b, small(c), d)],
+            tensor(a, b, small(c) + 3, d),
+            along(-2, "pad::<U1, U2>(0.0)"),
+        ),
+    ),
+    "pad_reflect": Row(
+        "`pad_reflect`",
+        lambda a, b, c, d: (
+            [tensor(a, b, small(c) + 2, d)],
+            tensor(a, b, small(c) + 5, d),
+            along(-2, "pad_reflect::<U1, U2>()"),
+        ),
+    ),
+    "take": Row(
+        "`take`",
+        lambda a, b, c, d: ([tensor(a, b, d), indices(c, d)], tensor(a, c, d, d), along(-2, "take(b)")),
+    ),
+    "gather": Row(
+        "`gather`",
+        lambda a, b, c, d: (
+            [tensor(a, b, c, d), indices(a, b, d, 1)],
+            tensor(a, b, d, d),
+            along(-2, "gather(b)"),
+        ),
+    ),
+    "index_add": Row(
+        "`index_add`",
+        lambda a, b, c, d: (
+            [f"mut {tensor(a, b, c, d)}", indices(b), tensor(a, b, b, d)],
+            "()",
+            "a.along_mut::<-2>().index_add(b, c)",
+        ),
+    ),
+    "scatter_add": Row(
+        "`scatter_add`",
+        lambda a, b, c, d: (
+            [f"mut {tensor(a, b, c, d)}", indices(a, b, d, 1), tensor(a, b, d, d)],
+            "()",
+            "a.along_mut::<-2>().scatter_add(b, c)",
+        ),
+    ),
+    "compress": Row(
+        "`compress`",
+        lambda a, b, c, d: (
+            [tensor(a, b, c, d), f"Tensor<bool, {nested([c])}>"],
+            tensor(a, b, "Dyn", d),
+            along(-2, "compress(b)"),
+        ),
+    ),
+    "one_hot": Row(
+        "`one_hot`",
+        lambda a, b, c, d: ([indices(a, b, c)], tensor(a, b, c, d), f"a.one_hot::<f32, U{d}>()"),
+    ),
+    "solve": Row(
+        "`solve`",
+        lambda a, b, c, d: ([tensor(a, b, c, c), tensor(a, b, c, d)], tensor(a, b, c, d), "a.solve(b)"),
+    ),
+    "inverse": Row(
+        "`inverse`", lambda a, b, c, d: ([tensor(a, b, c, c)], tensor(a, b, c, c), "a.inverse()")
+    ),
+    "det": Row("`det`", lambda a, b, c, d: ([tensor(a, b, c, c)], tensor(a, b), "a.det()")),
+    "cholesky": Row(
+        "`cholesky`", lambda a, b, c, d: ([tensor(a, b, c, c)], tensor(a, b, c, c), "a.cholesky()")
+    ),
+    "diagonal": unary("`diagonal`", "diagonal()", lambda a, b, c, d: (a, b, min(c, d))),
+    "trace": unary("`trace`", "trace()", lambda a, b, c, d: (a, b)),
+    "vecdot": Row(
+        "`vecdot`",
+        lambda a, b, c, d: ([tensor(a, b, c, d), tensor(b, 1, d)], tensor(a, b, c), "a.vecdot(b)"),
+    ),
+    "outer": Row("`outer`", lambda a, b, c, d: ([tensor(a), tensor(b)], tensor(a, b), "a.outer(b)")),
+    "linear": Row(
+        "`linear`",
+        lambda a, b, c, d: ([tensor(a, b, c), tensor(d, c)], tensor(a, b, d), "a.linear(b)"),
+    ),
+    "layer_norm": Row(
+        "`layer_norm`",
+        lambda *s: ([tensor(*s), tensor(s[3])], tensor(*s), "a.layer_norm(b, 1e-5)"),
+    ),
+    "attention": Row(
+        "`attention`",
+        lambda a, b, c, d: (
+            [tensor(a, b, c, 64), tensor(a, b, d, 64), tensor(a, b, d, 64)],
+            tensor(a, b, c, 64),
+            "a.attention(b, c)",
+        ),
+    ),
+    "causal": Row(
+        "`causal_attention`",
+        lambda a, b, c, d: (
+            [tensor(a, b, c, 64), tensor(a, b, d, 64), tensor(a, b, d, 64)],
+            tensor(a, b, c, 64),
+            "a.causal_attention(b, c)",
+        ),
+    ),
+}
+
 LIBRARIES = ("shapecheck", "ndarray")
 
 
@@ -195,6 +455,7 @@ def pairs(row, operations):
         (library, count): write_crate(f"{library}-{row}-{count}", library, program(library, [row], count))
         for library in LIBRARIES
         for count in (operations, 3 * operations)
+        if library == "shapecheck" or ROWS[row].ndarray
     }
 
 
@@ -212,7 +473,7 @@ def times(rows, profiles, operations, rounds):
             costs = measure(pairs(row, operations), rounds, profile)
             each = {key: cost.time for key, cost in costs.items()}
             line.append(beside_target(of_one(each, "shapecheck", operations), target))
-            line.append(f"{of_one(each, 'ndarray', operations):.2f}")
+            line.append(f"{of_one(each, 'ndarray', operations):.2f}" if ROWS[row].ndarray else "")
         yield line
 
 
@@ -230,8 +491,9 @@ def sizes(rows, operations):
         for folder in folders.values():
             build(folder, "release")
         bytes_of = {key: machine_code(artifact(folder, "release")) for key, folder in folders.items()}
-        ours, theirs = (of_one(bytes_of, library, operations) for library in LIBRARIES)
-        yield [ROWS[row].label, beside_target(ours, SIZE_TARGET, 0), f"{theirs:.0f}"]
+        ours = of_one(bytes_of, "shapecheck", operations)
+        theirs = f"{of_one(bytes_of, 'ndarray', operations):.0f}" if ROWS[row].ndarray else ""
+        yield [ROWS[row].label, beside_target(ours, SIZE_TARGET, 0), theirs]
 
 
 def print_sizes(rows, operations):
@@ -239,7 +501,15 @@ def print_sizes(rows, operations):
     print_table(header, sizes(rows, operations))
 
 
+def counts(rows, operations):
+    for row in rows:
+        folders = pairs(row, operations)
+        counted = {key: instructions(folder) for key, folder in folders.items() if key[0] == "shapecheck"}
+        yield [ROWS[row].label, f"{of_one(counted, 'shapecheck', operations) / 1e6:.1f}"]
+
+
 def memory(rows, profiles, rounds):
+    rows = [row for row in rows if ROWS[row].ndarray]
     folders = {
         library: write_crate(f"{library}-mix", library, program(library, rows, MEMORY_OPERATIONS))
         for library in LIBRARIES
@@ -264,6 +534,7 @@ def main():
     arguments.add_argument("--rounds", type=int, default=2)
     arguments.add_argument("--memory", action="store_true")
     arguments.add_argument("--size", action="store_true")
+    arguments.add_argument("--instructions", action="store_true")
     options = arguments.parse_args()
     rows, profiles = options.rows.split(","), options.profiles.split(",")
     for name, known in [(row, ROWS) for row in rows] + [(profile, PROFILES) for profile in profiles]:
@@ -273,7 +544,9 @@ def main():
         print_memory(rows, profiles, options.rounds)
     if options.size:
         print_sizes(rows, options.operations)
-    if not (options.memory or options.size):
+    if options.instructions:
+        print_table(["to check an operation", "million instructions"], counts(rows, options.operations))
+    if not (options.memory or options.size or options.instructions):
         print_times(rows, profiles, options.operations, options.rounds)
 
 

@@ -10,7 +10,7 @@ import pathlib
 import subprocess
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
-WORK = ROOT / "target" / "generated"
+WORK = pathlib.Path(os.environ.get("CARGO_TARGET_DIR", ROOT / "target")) / "generated"
 TARGET = WORK / "target"
 ENVIRONMENT = {**os.environ, "CARGO_INCREMENTAL": "0", "CARGO_TARGET_DIR": str(TARGET)}
 
@@ -96,6 +96,28 @@ def measure(folders, rounds, profile="check"):
         name: Cost(min(cost.time for cost in each), min(cost.memory for cost in each))
         for name, each in costs.items()
     }
+
+
+def instructions(folder):
+    """Instructions of the compiler that checks this crate, counted by cachegrind: what else the machine does changes nothing."""
+    build(folder)
+    rustc = subprocess.run(["rustc", "--print", "sysroot"], capture_output=True, text=True, check=True).stdout.strip()
+    # Cargo calls it as `count rustc --crate-name ...`, also to ask for the version.
+    wrapper, counts = folder / "count", folder / "counts"
+    wrapper.write_text(
+        "#!/bin/sh\nshift\n"
+        f'case "$*" in *"--crate-name {folder.name.replace("-", "_")} "*"--emit"*)\n'
+        f'exec valgrind --tool=cachegrind --cache-sim=no --cachegrind-out-file={counts} "{rustc}/bin/rustc" "$@";;\n'
+        f'esac\nexec "{rustc}/bin/rustc" "$@"\n'
+    )
+    wrapper.chmod(0o755)
+    counts.unlink(missing_ok=True)
+    environment = {**ENVIRONMENT, "RUSTC_WRAPPER": str(wrapper)}
+    for source in (folder / "src").iterdir():
+        os.utime(source)
+    subprocess.run(["cargo", "check", "--quiet"], cwd=folder, env=environment, check=True, capture_output=True)
+    summary = [line for line in counts.read_text().splitlines() if line.startswith("summary:")]
+    return int(summary[0].split()[1])
 
 
 def artifact(folder, profile):

@@ -41,6 +41,9 @@ pub use algebra::{
     reshape_sizes, split_axis_shape, stack_shapes, take_along_axis_shape, take_shape,
 };
 pub use algebra::{Convolve, PoolWindow, PoolsBy, Slide, convolve_shape, pool_shape, window};
+pub use algebra::{NamesAxes, SameLabels};
+#[cfg(feature = "alloc")]
+pub use algebra::{NotationError, einsum_shapes};
 pub use broadcast::{
     Broadcast, BroadcastTo, Broadcasted, broadcast_shapes, broadcast_shapes_const,
     broadcast_shapes_into, broadcast_sizes, check_broadcast_to,
@@ -68,13 +71,16 @@ pub use rand;
 pub use tensor::Tensor;
 #[cfg(feature = "tensor")]
 #[doc(inline)]
+pub use tensor::notation;
+#[cfg(feature = "tensor")]
+#[doc(inline)]
 pub use tensor::{InlineTensor, TensorOn, View, ViewMut};
 pub use typenum;
 
 /// What the macros of this crate expand to. Not for use by hand.
 #[doc(hidden)]
 pub mod __macro {
-    pub use shapecheck_macros::{axes, dim, shape};
+    pub use shapecheck_macros::{axes, dim, einsum, shape};
 
     pub use crate::dim::from_const::*;
     pub use crate::shape::axis::{

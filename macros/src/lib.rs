@@ -7,7 +7,9 @@
 #![forbid(unsafe_code)]
 
 mod axes;
+mod grammar;
 mod messages;
+mod notation;
 mod shape;
 mod size;
 
@@ -29,6 +31,19 @@ pub fn dim(input: TokenStream) -> TokenStream {
 #[proc_macro]
 pub fn axes(input: TokenStream) -> TokenStream {
     finish(split_crate(input).and_then(|(root, axes)| axes::axes(&root, axes)))
+}
+
+/// `[$crate] "i j, j k -> i k"; &a, &b`; see `shapecheck::einsum!`.
+#[proc_macro]
+pub fn einsum(input: TokenStream) -> TokenStream {
+    finish(split_crate(input).and_then(|(root, tokens)| notation::einsum(&root, tokens)))
+}
+
+/// The grammar of equations, for those that are read when the program runs.
+#[proc_macro]
+pub fn grammar(_input: TokenStream) -> TokenStream {
+    let grammar = include_str!("grammar.rs").parse();
+    grammar.expect("the grammar was compiled in this crate")
 }
 
 /// The 256 impls that push one byte onto a size.

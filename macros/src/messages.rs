@@ -11,12 +11,14 @@ use crate::Complaint;
 /// `Family for Relation { message = "...", label = "...", note = "..." }`, once or more.
 pub(crate) fn messages(input: TokenStream) -> Result<TokenStream, Complaint> {
     let tokens: Vec<TokenTree> = input.into_iter().collect();
+    let is_end = |token: &TokenTree| matches!(token, TokenTree::Group(group) if group.delimiter() == Delimiter::Brace);
     let mut output = String::new();
-    for family in tokens.chunks(4) {
+    for family in tokens.split_inclusive(is_end) {
         let [
             TokenTree::Ident(name),
             TokenTree::Ident(_for),
             TokenTree::Ident(relation),
+            generics @ ..,
             TokenTree::Group(options),
         ] = family
         else {
@@ -25,10 +27,21 @@ pub(crate) fn messages(input: TokenStream) -> Result<TokenStream, Complaint> {
                 "expected `Family for Relation { message = \"...\" }`",
             ));
         };
-        debug_assert_eq!(options.delimiter(), Delimiter::Brace);
+        // `<Label, const FIRST: usize>`, which a text prints as `{Label}` and `{FIRST}`.
+        let generics = generics
+            .iter()
+            .cloned()
+            .collect::<TokenStream>()
+            .to_string();
+        let generics = generics.trim_matches(['<', '>', ' ']);
+        let parameters = match generics {
+            "" => String::new(),
+            _ => format!("{},", generics.trim_end_matches(',')),
+        };
         let family = Family {
             name: name.to_string(),
             relation: relation.to_string(),
+            parameters,
             options: options.stream().to_string(),
         };
         // A text about one size leaves the other alone, which is a single digit.
@@ -118,6 +131,8 @@ impl Number {
 struct Family {
     name: String,
     relation: String,
+    /// `Label, const FIRST: usize,`: what the relation is about.
+    parameters: String,
     options: String,
 }
 
@@ -129,21 +144,51 @@ impl Family {
             .options
             .replace("{lhs}", &lhs.placeholders)
             .replace("{rhs}", &rhs.placeholders);
+        let (types, constants) = by_kind(&self.parameters);
         *output += &format!(
             "/// Carries one message, for sizes of up to these numbers of digits.\n\
              #[diagnostic::on_unimplemented({options})] \
-             pub trait {name}<{}{}const AXIS: usize> {{ \
+             pub trait {name}<{types}{}{}{constants}const AXIS: usize> {{ \
                  /// Never known. A result that cannot be computed adds no error of its own. \n\
                  type Output: Shape; \
              }}",
             lhs.parameters, rhs.parameters,
         );
-        let bound = format!("{name}<{}{}AXIS>", lhs.arguments, rhs.arguments);
+        let (type_names, constant_names) = (names(&types), names(&constants));
+        let bound = format!(
+            "{name}<{type_names}{}{}{constant_names}AXIS>",
+            lhs.arguments, rhs.arguments
+        );
         *output += &format!(
-            "impl<T, {}{}const AXIS: usize> \
-             Tell<{}, {}, {}, Count<AXIS>> for T \
+            "impl<T, {types}{}{}{constants}const AXIS: usize> \
+             Tell<{}<{}>, {}, {}, Count<AXIS>> for T \
              where Shapes: {bound} {{ type Output = <Shapes as {bound}>::Output; }}",
-            lhs.parameters, rhs.parameters, self.relation, lhs.pattern, rhs.pattern,
+            lhs.parameters,
+            rhs.parameters,
+            self.relation,
+            names(&self.parameters),
+            lhs.pattern,
+            rhs.pattern,
         );
     }
+}
+
+/// Parameters that are types, and those that are constants, which stand behind them.
+fn by_kind(parameters: &str) -> (String, String) {
+    let is_type = |parameter: &&str| !parameter.trim_start().starts_with("const ");
+    let (types, constants): (Vec<&str>, Vec<&str>) =
+        parameters.split_inclusive(',').partition(is_type);
+    (types.concat(), constants.concat())
+}
+
+/// `Label, const FIRST: usize,` as `Label, FIRST,`.
+fn names(parameters: &str) -> String {
+    parameters
+        .split_inclusive(',')
+        .map(|parameter| {
+            let parameter = parameter.trim_start().trim_start_matches("const ");
+            let name = parameter.split([':', ',']).next().unwrap_or_default();
+            format!("{},", name.trim())
+        })
+        .collect()
 }

@@ -223,6 +223,23 @@ fn split_at_commas(tokens: Vec<TokenTree>) -> Result<Vec<Vec<TokenTree>>, Compla
     Ok(entries)
 }
 
+/// Expressions between commas, a trailing comma allowed.
+pub(crate) fn at_commas(tokens: impl Iterator<Item = TokenTree>) -> Vec<TokenStream> {
+    let mut expressions: Vec<Vec<TokenTree>> = vec![Vec::new()];
+    for token in tokens {
+        match (&token, expressions.last_mut()) {
+            (TokenTree::Punct(punct), _) if punct.as_char() == ',' => expressions.push(Vec::new()),
+            (_, Some(last)) => last.push(token),
+            (_, None) => {}
+        }
+    }
+    if expressions.last().is_some_and(Vec::is_empty) {
+        expressions.pop();
+    }
+    let streams = expressions.into_iter().map(TokenStream::from_iter);
+    streams.collect()
+}
+
 /// `2 * HIDDEN`: a number and names of constants, which are no types.
 fn is_of_constants(tokens: &[TokenTree]) -> bool {
     matches!(tokens, [TokenTree::Literal(_), ..])

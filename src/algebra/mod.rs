@@ -24,6 +24,8 @@ mod contract;
 mod convolve;
 mod count;
 mod equal;
+#[cfg(any(feature = "alloc", feature = "tensor"))]
+pub(crate) mod equation;
 mod expand;
 mod index;
 mod join;
@@ -31,6 +33,7 @@ mod layers;
 mod loss;
 mod matrix;
 mod network;
+mod notation;
 mod pad;
 mod reshape;
 mod same;
@@ -55,6 +58,8 @@ pub use count::{
     AndByte, AndSize, Bytes, CountElements, CountTimes, Known, KnowsSizes, Multiply, NoByte,
 };
 pub use equal::{AxisEquals, Equals, SameAs, SameSize};
+#[cfg(feature = "alloc")]
+pub use equation::{NotationError, einsum_shapes};
 pub use expand::{ExpandTo, Keep, LastOf, LeadOf};
 pub use index::{
     Follows, MaskOf, Pairs, TakeAlongAxis, TakeAxis, check_mask, take_along_axis_shape, take_shape,
@@ -76,6 +81,7 @@ pub use network::{
     Applies, Attends, EndsIn, Linear, MaskFor, TailMeets, attention_shapes, check_ends_in,
     linear_shape,
 };
+pub use notation::{Agreed, NamesAxes, NamesLast, Others, SameLabels};
 pub use pad::{PadEdge, PadReflect, PadWrap, Padded, Padding, Repeated, pad_shape, repeat_shape};
 pub use reshape::{
     AsSource, AsTarget, InfersOne, OrWhole, Reshape, SameCount, SameElements, reshape_sizes,

@@ -26,6 +26,7 @@
 //! | [`Joins`], [`JoinsAll`] | `concat`, `stack`: tensors one after the other |
 //! | [`Convolves`], [`Pools`] | `conv2d`, `max_pool2d`: windows that slide along the last axes |
 //! | [`Networks`] | layers and attention, each made of others |
+//! | [`Einsums`], [`Diagonals`] | `einsum!`: sums of products over labels |
 //! | [`AnyShape`], [`Retypes`] | sizes known only at run time |
 //!
 //! A function that is generic over the engine needs one bound, [`Numbers`] or [`Floats`]:
@@ -60,6 +61,7 @@
 
 pub(crate) mod composed;
 mod network;
+pub mod notation;
 pub mod ops;
 mod window;
 
@@ -68,6 +70,7 @@ use crate::shape::axis::{AxisOrder, ordered};
 pub use crate::shape::list::Nest;
 use crate::{MatrixError, Scalar, Shape, ShapeError};
 pub use network::Networks;
+pub use notation::{Diagonals, Einsums};
 pub use ops::{EachOf, PairOf};
 pub use window::{Convolves, Pools};
 

@@ -268,6 +268,28 @@ impl Layout {
         Self::of(self.offset, order.len(), |axis| self.axis(order[axis]))
     }
 
+    /// The indices of two axes of one size that are the same, without the second axis.
+    ///
+    /// # Panics
+    ///
+    /// Where they are not two axes of one size.
+    #[track_caller]
+    pub fn diagonal(&self, first: usize, second: usize) -> Self {
+        assert!(
+            first != second && self.sizes()[first] == self.sizes()[second],
+            "axes {first} and {second} of sizes {:?} have a diagonal",
+            self.sizes()
+        );
+        Self::of(self.offset, self.rank() - 1, |axis| {
+            let (size, stride) = self.axis(axis + usize::from(axis >= second));
+            let added = match axis + usize::from(axis >= second) == first {
+                true => self.strides()[second],
+                false => 0,
+            };
+            (size, stride + added)
+        })
+    }
+
     /// As part of a larger shape: stride 0 along axes that are added or repeated.
     ///
     /// # Panics

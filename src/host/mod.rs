@@ -72,6 +72,7 @@ pub(crate) mod matrix;
 pub(crate) mod memory;
 #[cfg(any(feature = "std", feature = "libm"))]
 mod network;
+mod notation;
 pub(crate) mod order;
 #[allow(unsafe_code)]
 pub(crate) mod pass;

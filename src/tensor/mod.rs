@@ -52,6 +52,7 @@ mod make;
 mod matrix;
 mod nested;
 mod network;
+pub mod notation;
 mod operators;
 mod order;
 #[cfg(feature = "rand")]

@@ -26,6 +26,7 @@
 pub mod count;
 pub mod decimal;
 pub(crate) mod equal;
+pub mod labels;
 pub mod text;
 
 use core::marker::PhantomData;
@@ -37,6 +38,7 @@ use crate::{Axes, Scalar, Shape};
 pub use count::{AtLeast, Count, CountAxes, NextCount, Uncounted};
 pub use decimal::{Decimal, Digits, End, Grouped};
 pub use equal::CompareBits;
+pub use labels::*;
 pub use text::*;
 
 /// The operands fit, and this is the result.

@@ -1,0 +1,379 @@
+// The grammar of equations such as `b h q d, b h k d -> b h q k`. This file is compiled twice: in this crate, for the macros that read an equation
+// while the caller's program compiles, and in `shapecheck`, which takes it as tokens (`grammar!`) for equations that are read when the program
+// runs. So both read the same, and neither crate has to have the other's files.
+
+/// A part of an equation.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+enum Token {
+    /// The name of an axis.
+    Name,
+    /// The size of an axis that has no name.
+    Number(usize),
+    /// `...`
+    Dots,
+    /// `*`
+    Star,
+    Open,
+    Close,
+    Comma,
+    Arrow,
+}
+
+/// From which byte of an equation to which.
+pub(crate) type Place = (usize, usize);
+
+/// What is wrong with an equation, and where.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Wrong {
+    pub kind: WrongKind,
+    pub place: Place,
+}
+
+/// What is wrong with an equation.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum WrongKind {
+    Character,
+    Dots,
+    Arrows,
+    LateComma,
+    Parenthesis,
+    Unclosed,
+    Nested,
+    GroupHere,
+    NumberHere,
+    StarHere,
+    TwoDots,
+    OnlyOnTheRight,
+    TwiceOnTheRight,
+    DotsOnlyOnTheRight,
+    DotsOnlyOnTheLeft,
+    TooLarge,
+    ManyLabels,
+}
+
+impl Wrong {
+    /// What is wrong, in words, with an equation of this text.
+    pub(crate) fn explain(&self, text: &str) -> String {
+        let name = &text[self.place.0..self.place.1];
+        match self.kind {
+            WrongKind::Character => format!("`{name}` is no part of an equation"),
+            WrongKind::Dots => "dots stand for axes without a name in threes, `...`".into(),
+            WrongKind::Arrows => "a second arrow: there is one `->`, in front of the result".into(),
+            WrongKind::LateComma => "a comma in the result: there is one result".into(),
+            WrongKind::Parenthesis => "nothing is closed by this `)`".into(),
+            WrongKind::Unclosed => "this `(` is not closed".into(),
+            WrongKind::Nested => "a group in a group: `(a b c)` is one axis of three, whatever their order".into(),
+            WrongKind::GroupHere => "an einsum has no groups: `rearrange!` makes one axis of several, and several of one".into(),
+            WrongKind::NumberHere => format!("an axis of size {name} has no place here: give it a name"),
+            WrongKind::StarHere => "`*` has no place here: `...` stands for axes without a name".into(),
+            WrongKind::TwoDots => "dots for a second time: `...` stands for all axes without a name".into(),
+            WrongKind::OnlyOnTheRight => format!("label `{name}` is on the right, but in no operand"),
+            WrongKind::TwiceOnTheRight => format!("label `{name}` is on the right twice"),
+            WrongKind::DotsOnlyOnTheRight => "dots on the right, but in no operand".into(),
+            WrongKind::DotsOnlyOnTheLeft => "dots on the left, but not in the result: axes without a name are not summed up".into(),
+            WrongKind::TooLarge => format!("the size {name} does not fit in `usize`"),
+            WrongKind::ManyLabels => "an equation has at most 64 labels".into(),
+        }
+    }
+}
+
+/// One axis, or several that have no name.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) enum Part {
+    Name(Place),
+    Number(usize, Place),
+    Dots(Place),
+    Star(Place),
+    /// One axis that is made of these.
+    Group(Vec<Part>, Place),
+}
+
+impl Part {
+    pub(crate) fn place(&self) -> Place {
+        match self {
+            Part::Name(place)
+            | Part::Number(_, place)
+            | Part::Dots(place)
+            | Part::Star(place)
+            | Part::Group(_, place) => *place,
+        }
+    }
+}
+
+/// The axes of one operand, or of the result, and where they stand.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Term {
+    pub parts: Vec<Part>,
+    pub place: Place,
+}
+
+impl Term {
+    /// All axes, those in groups too.
+    pub(crate) fn flat(&self) -> impl Iterator<Item = &Part> {
+        self.parts.iter().flat_map(|part| match part {
+            Part::Group(parts, _) => parts.as_slice(),
+            part => core::slice::from_ref(part),
+        })
+    }
+
+    /// The places of the names.
+    pub(crate) fn names(&self) -> impl Iterator<Item = Place> {
+        self.flat().filter_map(|part| match part {
+            Part::Name(place) => Some(*place),
+            _ => None,
+        })
+    }
+
+    fn dots(&self) -> Option<Place> {
+        self.flat().find_map(|part| match part {
+            Part::Dots(place) => Some(*place),
+            _ => None,
+        })
+    }
+}
+
+/// Operands, and the result if there is an arrow.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Equation {
+    pub operands: Vec<Term>,
+    pub result: Option<Term>,
+}
+
+/// Whether each letter is a name: where blanks stand between names, these may be longer.
+pub(crate) fn of_letters(text: &str) -> bool {
+    let is_word = |character: char| character.is_alphanumeric() || character == '_';
+    let mut after_word = false;
+    let mut blanks = false;
+    for character in text.chars() {
+        if character.is_whitespace() {
+            blanks = after_word;
+        } else {
+            if is_word(character) && after_word && blanks {
+                return false;
+            }
+            after_word = is_word(character);
+            blanks = false;
+        }
+    }
+    true
+}
+
+/// The next part from a byte on, behind blanks.
+fn token(text: &str, from: usize, letters: bool) -> Result<Option<(Token, Place)>, Wrong> {
+    let rest = text[from..].trim_start();
+    let start = text.len() - rest.len();
+    let mut characters = rest.chars();
+    let Some(first) = characters.next() else {
+        return Ok(None);
+    };
+    let place = |length: usize| (start, start + length);
+    let wrong = |kind, length| {
+        Err(Wrong {
+            kind,
+            place: place(length),
+        })
+    };
+    let run = |is_part: fn(char) -> bool| {
+        rest.find(|character| !is_part(character))
+            .unwrap_or(rest.len())
+    };
+    let token = match first {
+        '.' if rest.starts_with("...") => (Token::Dots, place(3)),
+        '.' => return wrong(WrongKind::Dots, 1),
+        '-' if rest.starts_with("->") => (Token::Arrow, place(2)),
+        '*' => (Token::Star, place(1)),
+        '(' => (Token::Open, place(1)),
+        ')' => (Token::Close, place(1)),
+        ',' => (Token::Comma, place(1)),
+        '0'..='9' => {
+            let length = run(|character| character.is_ascii_digit());
+            match rest[..length].parse() {
+                Ok(number) => (Token::Number(number), place(length)),
+                Err(_) => return wrong(WrongKind::TooLarge, length),
+            }
+        }
+        _ if first.is_alphabetic() || first == '_' => {
+            let length = match letters {
+                true => first.len_utf8(),
+                false => run(|character| character.is_alphanumeric() || character == '_'),
+            };
+            (Token::Name, place(length))
+        }
+        _ => return wrong(WrongKind::Character, first.len_utf8()),
+    };
+    Ok(Some(token))
+}
+
+/// The terms of an equation. What they may hold is for each kind of equation to say.
+pub(crate) fn parse(text: &str, letters: bool) -> Result<Equation, Wrong> {
+    let wrong = |kind, place| Err(Wrong { kind, place });
+    let mut operands: Vec<Term> = Vec::new();
+    let mut term = Term {
+        parts: Vec::new(),
+        place: (0, 0),
+    };
+    let mut group: Option<(Vec<Part>, usize)> = None;
+    let mut arrow = false;
+    let mut from = 0;
+    while let Some((token, place)) = token(text, from, letters)? {
+        from = place.1;
+        let part = match token {
+            Token::Name => Part::Name(place),
+            Token::Number(number) => Part::Number(number, place),
+            Token::Dots => Part::Dots(place),
+            Token::Star => Part::Star(place),
+            Token::Open => match group {
+                Some(_) => return wrong(WrongKind::Nested, place),
+                None => {
+                    group = Some((Vec::new(), place.0));
+                    continue;
+                }
+            },
+            Token::Close => match group.take() {
+                Some((parts, start)) => {
+                    let part = Part::Group(parts, (start, place.1));
+                    term.parts.push(part);
+                    continue;
+                }
+                None => return wrong(WrongKind::Parenthesis, place),
+            },
+            Token::Comma | Token::Arrow => {
+                if let Some((_, start)) = group {
+                    return wrong(WrongKind::Unclosed, (start, start + 1));
+                }
+                match (token, arrow) {
+                    (Token::Comma, true) => return wrong(WrongKind::LateComma, place),
+                    (_, true) => return wrong(WrongKind::Arrows, place),
+                    _ => {}
+                }
+                arrow = token == Token::Arrow;
+                operands.push(core::mem::replace(
+                    &mut term,
+                    Term {
+                        parts: Vec::new(),
+                        place: (place.1, place.1),
+                    },
+                ));
+                continue;
+            }
+        };
+        match &mut group {
+            Some((parts, _)) => parts.push(part),
+            None => term.parts.push(part),
+        }
+    }
+    if let Some((_, start)) = group {
+        return wrong(WrongKind::Unclosed, (start, start + 1));
+    }
+    let result = match arrow {
+        true => Some(term),
+        false => {
+            operands.push(term);
+            None
+        }
+    };
+    let mut equation = Equation { operands, result };
+    for term in equation.operands.iter_mut().chain(&mut equation.result) {
+        if let (Some(first), Some(last)) = (term.parts.first(), term.parts.last()) {
+            term.place = (first.place().0, last.place().1);
+        }
+        let mut dots = term.flat().filter(|part| matches!(part, Part::Dots(_)));
+        if let (Some(_), Some(second)) = (dots.next(), dots.next()) {
+            return wrong(WrongKind::TwoDots, second.place());
+        }
+    }
+    Ok(equation)
+}
+
+/// An equation of `einsum`, with its result, which is implied where there is no arrow: the axes without a name, then the labels that stand once in
+/// all operands, in the order of the alphabet.
+pub(crate) fn einsum(text: &str) -> Result<(Vec<Term>, Term), Wrong> {
+    let wrong = |kind, place| Err(Wrong { kind, place });
+    let Equation { operands, result } = parse(text, of_letters(text))?;
+    for part in operands.iter().chain(&result).flat_map(|term| &term.parts) {
+        match part {
+            Part::Group(_, place) => return wrong(WrongKind::GroupHere, (place.0, place.0 + 1)),
+            Part::Star(place) => return wrong(WrongKind::StarHere, *place),
+            Part::Number(1, _) => {}
+            Part::Number(_, place) => return wrong(WrongKind::NumberHere, *place),
+            _ => {}
+        }
+    }
+    let all = || operands.iter().flat_map(Term::names);
+    let count = |name: Place| all().filter(|other| same(text, name, *other)).count();
+    let dots = operands.iter().find_map(Term::dots);
+    let Some(result) = result else {
+        let mut names: Vec<Place> = all().filter(|name| count(*name) == 1).collect();
+        names.sort_by_key(|name| &text[name.0..name.1]);
+        let dots = dots.into_iter().map(Part::Dots);
+        let parts = dots.chain(names.into_iter().map(Part::Name)).collect();
+        let place = (text.len(), text.len());
+        return Ok((operands, Term { parts, place }));
+    };
+    for (index, part) in result.parts.iter().enumerate() {
+        let before = || result.parts[..index].iter();
+        let place = part.place();
+        match part {
+            Part::Name(_) if count(place) == 0 => {
+                return wrong(WrongKind::OnlyOnTheRight, place);
+            }
+            Part::Name(_) if before().any(|other| same(text, other.place(), place)) => {
+                return wrong(WrongKind::TwiceOnTheRight, place);
+            }
+            Part::Dots(_) if dots.is_none() => return wrong(WrongKind::DotsOnlyOnTheRight, place),
+            Part::Number(..) => return wrong(WrongKind::NumberHere, place),
+            _ => {}
+        }
+    }
+    match dots {
+        Some(place) if result.dots().is_none() => wrong(WrongKind::DotsOnlyOnTheLeft, place),
+        _ => Ok((operands, result)),
+    }
+}
+
+/// Whether the same text stands in two places.
+pub(crate) fn same(text: &str, lhs: Place, rhs: Place) -> bool {
+    text[lhs.0..lhs.1] == text[rhs.0..rhs.1]
+}
+
+/// The names of some terms, each once, in the order in which they stand first. At most 64.
+pub(crate) fn labels<'a>(
+    text: &str,
+    terms: impl Iterator<Item = &'a Term>,
+) -> Result<Vec<Place>, Wrong> {
+    let mut labels: Vec<Place> = Vec::new();
+    for name in terms.flat_map(Term::names) {
+        if !labels.iter().any(|label| same(text, *label, name)) {
+            if labels.len() == 64 {
+                let kind = WrongKind::ManyLabels;
+                return Err(Wrong { kind, place: name });
+            }
+            labels.push(name);
+        }
+    }
+    Ok(labels)
+}
+
+/// In the place of a label: an axis of size 1 without a name, any number of axes, and the end of an operand.
+pub(crate) const ONE: u8 = u8::MAX;
+pub(crate) const DOTS: u8 = u8::MAX - 1;
+pub(crate) const END: u8 = u8::MAX - 2;
+
+/// The number of each axis' name among `labels`, operand by operand, with an end behind each; then those of the result.
+pub(crate) fn numbered(text: &str, labels: &[Place], operands: &[Term], result: &Term) -> Vec<u8> {
+    let number = |part: &Part| match part {
+        Part::Dots(_) => DOTS,
+        Part::Name(place) => {
+            let found = labels.iter().position(|label| same(text, *label, *place));
+            found.map_or(ONE, |label| label as u8)
+        }
+        _ => ONE,
+    };
+    let mut numbers = Vec::new();
+    for operand in operands {
+        numbers.extend(operand.flat().map(number));
+        numbers.push(END);
+    }
+    numbers.extend(result.flat().map(number));
+    numbers
+}

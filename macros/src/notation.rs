@@ -1,0 +1,453 @@
+//! What `einsum!` and its kin expand to: a local function with a type parameter for each axis of each operand, which is called with the caller's
+//! operands. Where labels repeat the function has a bound that names the label, so that a mistake is told at the operand.
+
+use std::fmt::Write;
+
+use proc_macro::{Delimiter, Literal, Span, TokenStream, TokenTree};
+
+use crate::Complaint;
+use crate::grammar::{self, Part, Place, Wrong};
+
+/// An equation as the caller wrote it.
+pub(crate) struct Text {
+    pub text: String,
+    span: Span,
+}
+
+impl Text {
+    /// What is wrong, with the equation and a mark below the place.
+    fn complain(&self, wrong: &Wrong) -> Complaint {
+        let mut marks = String::new();
+        for (index, character) in self.text.char_indices() {
+            if index >= wrong.place.1.max(wrong.place.0 + 1) {
+                break;
+            }
+            marks.push(match index >= wrong.place.0 {
+                true => '^',
+                false if character == '\t' => '\t',
+                false => ' ',
+            });
+        }
+        if wrong.place.0 >= self.text.len() {
+            marks.push('^');
+        }
+        Complaint::new(
+            self.span,
+            format!("{}\n  {}\n  {marks}", wrong.explain(&self.text), self.text),
+        )
+    }
+
+    fn count_operands(&self, expected: usize, given: usize) -> Result<(), Complaint> {
+        if expected == given {
+            return Ok(());
+        }
+        let plural = if expected == 1 { "" } else { "s" };
+        let are = if given == 1 { "is" } else { "are" };
+        Err(Complaint::new(
+            self.span,
+            format!(
+                "the equation has {expected} operand{plural}, but {given} {are} given\n  {}",
+                self.text
+            ),
+        ))
+    }
+
+    fn name(&self, place: Place) -> &str {
+        &self.text[place.0..place.1]
+    }
+}
+
+/// The value of a string literal: plain, raw, or with escapes of which an equation has no use.
+fn text_of(literal: &Literal) -> Option<String> {
+    let source = literal.to_string();
+    let raw = source.strip_prefix('r');
+    let body = raw.map_or(source.as_str(), |raw| raw.trim_matches('#'));
+    let body = body.strip_prefix('"')?.strip_suffix('"')?;
+    (raw.is_some() || !body.contains('\\')).then(|| body.to_owned())
+}
+
+/// An equation, and the operands behind `;`.
+fn input(tokens: Vec<TokenTree>, example: &str) -> Result<(Text, Vec<TokenStream>), Complaint> {
+    let mut tokens = tokens.into_iter();
+    let first = tokens.next();
+    let span = first.as_ref().map_or(Span::call_site(), TokenTree::span);
+    let not_an_equation = || {
+        Complaint::new(
+            span,
+            format!(
+                "an equation is a string literal, and operands follow behind a semicolon: `{example}`"
+            ),
+        )
+    };
+    let mut literal = first;
+    while let Some(TokenTree::Group(group)) = &literal {
+        match group.delimiter() {
+            Delimiter::None => literal = group.stream().into_iter().next(),
+            _ => return Err(not_an_equation()),
+        }
+    }
+    let Some(TokenTree::Literal(literal)) = literal else {
+        return Err(not_an_equation());
+    };
+    let text = text_of(&literal).ok_or_else(not_an_equation)?;
+    match tokens.next() {
+        Some(TokenTree::Punct(punct)) if matches!(punct.as_char(), ';' | ',') => {}
+        Some(other) => {
+            return Err(Complaint::new(
+                other.span(),
+                format!("operands follow behind a semicolon: `{example}`"),
+            ));
+        }
+        None => return Err(not_an_equation()),
+    }
+    let operands = crate::shape::at_commas(tokens);
+    Ok((Text { text, span }, operands))
+}
+
+/// A name as an identifier of Rust.
+fn identifier(name: &str) -> String {
+    match name {
+        "self" | "Self" | "super" | "crate" | "_" => format!("{name}_"),
+        _ if KEYWORDS.contains(&name) => format!("r#{name}"),
+        _ => name.to_owned(),
+    }
+}
+
+const KEYWORDS: [&str; 47] = [
+    "abstract", "as", "async", "await", "become", "box", "break", "const", "continue", "do", "dyn",
+    "else", "enum", "extern", "false", "final", "fn", "for", "gen", "if", "impl", "in", "let",
+    "loop", "macro", "match", "mod", "move", "mut", "override", "priv", "pub", "ref", "return",
+    "static", "struct", "trait", "true", "try", "type", "typeof", "unsafe", "unsized", "use",
+    "virtual", "where", "while",
+];
+
+/// Sizes as a shape behind `lead`.
+fn shape(lead: Option<&str>, sizes: &[String]) -> String {
+    let mut shape = lead.map(str::to_owned);
+    for sizes in sizes.chunks(8) {
+        let (count, list) = (sizes.len(), sizes.join(","));
+        shape = Some(match shape {
+            None => format!("__root::__macro::Shape{count}<{list}>"),
+            Some(lead) => format!("__root::__macro::Then{count}<{lead},{list}>"),
+        });
+    }
+    shape.unwrap_or_else(|| "__root::Scalar".to_owned())
+}
+
+/// The local function as it grows.
+#[derive(Default)]
+struct Function {
+    /// The types that stand for labels in messages.
+    types: String,
+    parameters: String,
+    /// How many parameters there are.
+    count: usize,
+    bounds: String,
+}
+
+impl Function {
+    /// One more parameter.
+    fn parameter(&mut self, kind: &str) -> String {
+        self.count += 1;
+        let name = format!("{kind}{}", self.count);
+        let _ = write!(self.parameters, "{name},");
+        name
+    }
+
+    /// A label as an argument of a relation: a letter as it is, a word as a type of this name.
+    fn label(&mut self, name: &str) -> String {
+        let mut letters = name.chars();
+        if let (Some(letter), None) = (letters.next(), letters.next()) {
+            return format!("__root::verdict::Letter<{letter:?}>");
+        }
+        let name = identifier(name);
+        let _ = write!(self.types, "enum {name} {{}}");
+        format!("__root::verdict::Word<{name}>")
+    }
+}
+
+/// The local function of an equation as it grows.
+struct Labels<'a> {
+    text: &'a Text,
+    /// Where each label stands first.
+    places: Vec<Place>,
+    /// Each as an argument of a relation.
+    arguments: Vec<String>,
+    /// The size of each, as far as operands were looked at.
+    sizes: Vec<Option<String>>,
+    /// The size of each in the operands that were looked at.
+    own: Vec<Vec<Option<String>>>,
+    function: Function,
+}
+
+impl<'a> Labels<'a> {
+    fn new(text: &'a Text, places: Vec<Place>) -> Self {
+        let mut function = Function::default();
+        let name = |place: &Place| function.label(text.name(*place));
+        Self {
+            text,
+            arguments: places.iter().map(name).collect(),
+            sizes: vec![None; places.len()],
+            own: Vec::new(),
+            places,
+            function,
+        }
+    }
+
+    fn number(&self, name: Place) -> usize {
+        let same = |place: &Place| grammar::same(&self.text.text, *place, name);
+        self.places.iter().position(same).unwrap_or_default()
+    }
+
+    /// Asks that axes of the same names have the same sizes: of the labels, those of an operand and of one before it. Gives what is known of each.
+    fn same(
+        &mut self,
+        labels: &[(usize, String, String)],
+        first: Option<usize>,
+        operand: usize,
+    ) -> Vec<String> {
+        if labels.is_empty() {
+            return Vec::new();
+        }
+        let list = labels.iter().fold("()".to_owned(), |others, (label, ..)| {
+            format!("({}, {others})", self.arguments[*label])
+        });
+        let first = first.map_or("__root::verdict::Twice".to_owned(), |first| {
+            format!("__root::verdict::Count<{first}>")
+        });
+        let own: Vec<String> = labels.iter().map(|(_, own, _)| own.clone()).collect();
+        let other: Vec<String> = labels.iter().map(|(.., other)| other.clone()).collect();
+        let met: Vec<String> = labels
+            .iter()
+            .map(|_| self.function.parameter("M"))
+            .collect();
+        // It is a bound on the shape of the later operand, for rustc tells a bound at the argument whose type it is about.
+        let _ = write!(
+            self.function.bounds,
+            "X{operand}: __root::SameLabels<__root::verdict::Among<{list}, {first}, __root::verdict::Count<{operand}>>, {}, {}, {}>,",
+            shape(None, &own),
+            shape(None, &other),
+            shape(None, &met),
+        );
+        met
+    }
+
+    /// What is known of two sizes that are asked to be the same elsewhere.
+    fn agreed(&mut self, lhs: &str, rhs: &str) -> String {
+        let met = self.function.parameter("M");
+        let _ = write!(
+            self.function.bounds,
+            "{lhs}: __root::algebra::AxisEquals<{rhs}, Verdict: __root::algebra::Agreed<{met}>>,",
+        );
+        met
+    }
+
+    /// The axes of an operand that have these labels and sizes.
+    fn operand(&mut self, axes: &[(usize, String)]) {
+        let operand = self.own.len() + 1;
+        let mut own: Vec<Option<String>> = vec![None; self.places.len()];
+        let mut twice = Vec::new();
+        for (label, size) in axes {
+            match &own[*label] {
+                None => own[*label] = Some(size.clone()),
+                Some(first) => twice.push((*label, size.clone(), first.clone())),
+            }
+        }
+        for ((label, size, first), met) in twice
+            .clone()
+            .into_iter()
+            .zip(self.same(&twice, None, operand))
+        {
+            own[label] = Some(match own[label].take() {
+                Some(before) if before != first => self.agreed(&size, &before),
+                _ => met,
+            });
+        }
+        let mut met: Vec<Option<String>> = vec![None; self.places.len()];
+        for first in 0..self.own.len() {
+            // Each pair of operands has a bound, so that the operands of a message are those of its sizes.
+            let pairs = own.iter().zip(&self.own[first]).enumerate();
+            let shared: Vec<(usize, String, String)> = pairs
+                .filter_map(|(label, pair)| match pair {
+                    (Some(own), Some(other)) => Some((label, own.clone(), other.clone())),
+                    _ => None,
+                })
+                .collect();
+            for ((label, ..), size) in
+                shared
+                    .iter()
+                    .zip(self.same(&shared, Some(first + 1), operand))
+            {
+                met[*label] = Some(size);
+            }
+        }
+        for label in 0..self.places.len() {
+            let Some(size) = own[label].clone() else {
+                continue;
+            };
+            let operands = self.own.iter().filter(|own| own[label].is_some()).count();
+            self.sizes[label] = Some(
+                match (operands, self.sizes[label].take(), met[label].take()) {
+                    (1, _, Some(met)) => met,
+                    (_, Some(before), _) => self.agreed(&size, &before),
+                    _ => size,
+                },
+            );
+        }
+        self.own.push(own);
+    }
+}
+
+pub(crate) fn einsum(
+    root: &TokenStream,
+    tokens_in: Vec<TokenTree>,
+) -> Result<TokenStream, Complaint> {
+    let example = "einsum!(\"i j, j k -> i k\"; &a, &b)";
+    let (text, operands) = input(tokens_in, example)?;
+    let explain = |wrong| text.complain(&wrong);
+    let (terms, result) = grammar::einsum(&text.text).map_err(explain)?;
+    let places = grammar::labels(&text.text, terms.iter()).map_err(explain)?;
+    text.count_operands(terms.len(), operands.len())?;
+    let table = grammar::numbered(&text.text, &places, &terms, &result);
+    let mut labels = Labels::new(&text, places);
+    let [mut arguments, mut passed, mut terms_of, mut shapes] = [const { String::new() }; 4];
+    let mut lead: Option<String> = None;
+    for (index, term) in terms.iter().enumerate() {
+        let operand = index + 1;
+        let [mut sizes, mut ones] = [const { Vec::new() }; 2];
+        let mut axes = Vec::new();
+        let mut dots = None;
+        for (axis, part) in term.parts.iter().enumerate() {
+            if let Part::Dots(place) = part {
+                if axis > 0 {
+                    return Err(dots_first(&text, *place));
+                }
+                let name = labels.function.parameter("L");
+                let _ = write!(labels.function.bounds, "{name}: __root::Shape,");
+                dots = Some(name);
+                continue;
+            }
+            let size = labels.function.parameter("A");
+            match part {
+                Part::Name(place) => axes.push((labels.number(*place), size.clone())),
+                _ => ones.push(size.clone()),
+            }
+            sizes.push(size);
+        }
+        let function = &mut labels.function;
+        let _ = write!(function.parameters, "X{operand},");
+        let named = shape(dots.as_deref(), &sizes);
+        let _ = match sizes.len() <= 8 {
+            true if dots.is_some() => write!(
+                function.bounds,
+                "X{operand}: __root::NamesAxes<__root::verdict::Naming<{operand}>, __root::algebra::Others<{}, {}>>,",
+                dots.as_deref().unwrap_or_default(),
+                shape(None, &sizes),
+            ),
+            true => write!(
+                function.bounds,
+                "X{operand}: __root::NamesAxes<__root::verdict::Naming<{operand}>, {named}>,",
+            ),
+            false => write!(
+                function.bounds,
+                "X{operand}: __root::algebra::NamesLast<__root::verdict::Naming<{operand}>, {}, Axes = {named}>,",
+                shape(
+                    dots.as_ref().map(|_| "__root::DynShape"),
+                    &vec!["__root::Dyn".to_owned(); sizes.len()],
+                ),
+            ),
+        };
+        let _ = write!(function.bounds, "X{operand}: __root::Shape,");
+        if !ones.is_empty() {
+            let unit = shape(None, &vec!["__root::typenum::U1".to_owned(); ones.len()]);
+            let _ = write!(
+                function.bounds,
+                "X{operand}: __root::SameLabels<__root::verdict::Ones<{operand}>, {}, {unit}, {unit}>,",
+                shape(None, &ones),
+            );
+        }
+        if let Some(dots) = dots {
+            lead = Some(match lead {
+                None => dots,
+                Some(lead) => {
+                    let _ = write!(function.bounds, "{lead}: __root::Broadcast<{dots}>,");
+                    format!("__root::Broadcasted<{lead}, {dots}>")
+                }
+            });
+        }
+        labels.operand(&axes);
+        let _ = write!(
+            arguments,
+            "x{operand}: &__root::TensorOn<T, X{operand}, E>,"
+        );
+        let _ = write!(passed, "x{operand},");
+        let _ = write!(terms_of, "E::term::<X{operand}>(x{operand}.data()),");
+        let _ = write!(shapes, "x{operand}.dims(),");
+    }
+    let mut sizes = Vec::new();
+    let mut result_lead = None;
+    for (axis, part) in result.parts.iter().enumerate() {
+        match part {
+            Part::Dots(place) if axis > 0 => return Err(dots_first(&text, *place)),
+            Part::Dots(_) => result_lead.clone_from(&lead),
+            part => {
+                let label = labels.number(part.place());
+                sizes.extend(labels.sizes[label].clone());
+            }
+        }
+    }
+    let output = shape(result_lead.as_deref(), &sizes);
+    let Function {
+        types,
+        parameters,
+        bounds,
+        ..
+    } = labels.function;
+    let body = match operands.len() {
+        1 => format!("einsum_of_one({passed}"),
+        2 => format!("einsum_of_two({passed}"),
+        _ => format!("einsum_of::<T, _, E, _>([{terms_of}], [{shapes}],"),
+    };
+    let function = format!(
+        "{types} \
+         #[inline] #[track_caller] \
+         fn __einsum<T: 'static, E: __root::engine::Einsums<T>, {parameters}>({arguments}) -> __root::TensorOn<T, {output}, E::Home> \
+         where {bounds} {output}: __root::Shape {{ \
+             __root::notation::{body} __root::notation::Table::new({:?}, {})) \
+         }}",
+        text.text,
+        Literal::byte_string(&table),
+    );
+    Ok(call(root, &function, "__einsum", operands))
+}
+
+fn dots_first(text: &Text, place: Place) -> Complaint {
+    Complaint::new(
+        text.span,
+        format!(
+            "axes without a name come first, `... i j`, in an equation that is checked by the compiler\n  {}\n  {}^^^",
+            text.text,
+            " ".repeat(text.text[..place.0].chars().count()),
+        ),
+    )
+}
+
+/// `{ use CRATE as __root; FUNCTION NAME(OPERANDS) }`: rustc tells a mistake at the caller's own operand.
+fn call(root: &TokenStream, function: &str, name: &str, operands: Vec<TokenStream>) -> TokenStream {
+    let here = Span::call_site();
+    let mut arguments = TokenStream::new();
+    for operand in operands {
+        arguments.extend(operand);
+        arguments.extend(crate::path(",", here));
+    }
+    let mut body: TokenStream = crate::path("use", here).into_iter().collect();
+    body.extend(root.clone());
+    let function = format!("as __root; {function} {name}");
+    body.extend(
+        function
+            .parse::<TokenStream>()
+            .expect("the function is made of valid tokens"),
+    );
+    body.extend([crate::group(Delimiter::Parenthesis, arguments, here)]);
+    crate::group(Delimiter::Brace, body, here).into()
+}

@@ -1,0 +1,443 @@
+//! Equations that name axes, over slices of sizes: what the types of [`notation`](super::notation) are at run time.
+
+use core::fmt;
+
+#[cfg(feature = "alloc")]
+use alloc::{boxed::Box, string::ToString, vec::Vec};
+
+use tinyvec::ArrayVec;
+
+use crate::{DynShape, Shape};
+
+/// The grammar, which the macros that read equations have too.
+#[cfg(feature = "alloc")]
+#[allow(dead_code, reason = "the macros use all of it")]
+mod grammar {
+    use alloc::{format, string::String, vec::Vec};
+
+    shapecheck_macros::grammar!();
+}
+
+/// The most labels of an equation, those of axes without a name included.
+pub(crate) const LABELS: usize = 64;
+
+/// In the place of a label: an axis of size 1, which is left out.
+pub(crate) const ONE: u8 = u8::MAX;
+
+/// In the place of labels: any number of axes.
+const DOTS: u8 = u8::MAX - 1;
+
+/// A label for each axis of an operand.
+pub(crate) type Labels = ArrayVec<[u8; 32]>;
+
+/// Behind the labels of each operand.
+const END: u8 = u8::MAX - 2;
+
+/// An equation: a number for each label.
+#[derive(Clone, Copy, Debug)]
+#[doc(hidden)]
+pub struct Table<'a> {
+    /// As it was written.
+    pub text: &'a str,
+    /// The labels of each operand, in the order of its axes, [`ONE`] and [`DOTS`] among them; 253 behind each; then those of the result.
+    pub labels: &'a [u8],
+}
+
+/// Why sizes do not fit an equation. Operands are counted from 1.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Misfit {
+    Operands {
+        given: usize,
+    },
+    Axes {
+        operand: usize,
+        axes: usize,
+        named: usize,
+        or_more: bool,
+    },
+    Sizes {
+        label: u8,
+        first: (usize, usize),
+        second: (usize, usize),
+    },
+    One {
+        operand: usize,
+        size: usize,
+    },
+    Others {
+        axis: usize,
+        first: (usize, usize),
+        second: (usize, usize),
+    },
+    ManyLabels,
+    ManyAxes {
+        operand: usize,
+    },
+}
+
+/// An equation of operands of known sizes: dots are labels of their own.
+pub(crate) struct Resolved {
+    pub result: Labels,
+    /// The size of each label.
+    pub sizes: [usize; LABELS],
+}
+
+impl<'a> Table<'a> {
+    #[cfg(feature = "tensor")]
+    #[doc(hidden)]
+    #[inline]
+    pub const fn new(text: &'a str, labels: &'a [u8]) -> Self {
+        Self { text, labels }
+    }
+
+    /// The labels of each operand, and of the result behind them.
+    fn lists(&self) -> impl Iterator<Item = &'a [u8]> + Clone {
+        self.labels.split(|label| *label == END)
+    }
+
+    /// How many operands there are.
+    fn operands(&self) -> usize {
+        self.labels.iter().filter(|label| **label == END).count()
+    }
+
+    /// The label of each axis, which is written to `labels`.
+    pub(crate) fn resolve(
+        &self,
+        shapes: &[&[usize]],
+        labels: &mut [Labels],
+    ) -> Result<Resolved, Misfit> {
+        if shapes.len() != self.operands() {
+            return Err(Misfit::Operands {
+                given: shapes.len(),
+            });
+        }
+        let numbers = self.labels.iter().filter(|label| **label < END);
+        let names = numbers.max().map_or(0, |label| usize::from(*label) + 1);
+        // Axes without a name broadcast: their labels are counted from the end.
+        let mut others = 0;
+        for (operand, (own, shape)) in self.lists().zip(shapes).enumerate() {
+            let named = own.iter().filter(|label| **label != DOTS).count();
+            let or_more = named < own.len();
+            let (axes, operand) = (shape.len(), operand + 1);
+            if axes < named || !or_more && axes > named {
+                return Err(Misfit::Axes {
+                    operand,
+                    axes,
+                    named,
+                    or_more,
+                });
+            }
+            if axes > 32 {
+                return Err(Misfit::ManyAxes { operand });
+            }
+            others = others.max(axes - named);
+        }
+        if names + others > LABELS {
+            return Err(Misfit::ManyLabels);
+        }
+        let mut sizes = [1; LABELS];
+        // Which operand a size is from, from 1.
+        let mut from = [0_usize; LABELS];
+        for (index, (own, shape)) in self.lists().zip(shapes).enumerate() {
+            let operand = index + 1;
+            let unnamed = (shape.len() + 1).saturating_sub(own.len());
+            let mut list = Labels::new();
+            let mut axes = shape.iter();
+            for &label in own {
+                if label == DOTS {
+                    for (axis, &size) in (0..unnamed).rev().zip(&mut axes) {
+                        let label = names + axis;
+                        if size == 1 {
+                            // Repeated where another operand has more; which is known when all were looked at.
+                            list.push(label as u8);
+                            continue;
+                        }
+                        if from[label] != 0 && sizes[label] != size {
+                            let (first, second) = ((from[label], sizes[label]), (operand, size));
+                            return Err(Misfit::Others {
+                                axis: axis + 1,
+                                first,
+                                second,
+                            });
+                        }
+                        (sizes[label], from[label]) = (size, operand);
+                        list.push(label as u8);
+                    }
+                    continue;
+                }
+                let Some(&size) = axes.next() else { break };
+                list.push(label);
+                if label == ONE {
+                    if size != 1 {
+                        return Err(Misfit::One { operand, size });
+                    }
+                    continue;
+                }
+                let place = usize::from(label);
+                if from[place] != 0 && sizes[place] != size {
+                    let (first, second) = ((from[place], sizes[place]), (operand, size));
+                    return Err(Misfit::Sizes {
+                        label,
+                        first,
+                        second,
+                    });
+                }
+                if from[place] == 0 {
+                    (sizes[place], from[place]) = (size, operand);
+                }
+            }
+            labels[index] = list;
+        }
+        // What is repeated is an axis of size 1 that is left out.
+        for (list, shape) in labels.iter_mut().zip(shapes) {
+            for (label, size) in list.iter_mut().zip(*shape) {
+                if *label != ONE
+                    && usize::from(*label) >= names
+                    && *size != sizes[usize::from(*label)]
+                {
+                    *label = ONE;
+                }
+            }
+        }
+        let mut result = Labels::new();
+        for &label in self.lists().last().unwrap_or_default() {
+            match label {
+                DOTS => (names..names + others)
+                    .rev()
+                    .for_each(|label| result.push(label as u8)),
+                _ => result.push(label),
+            }
+        }
+        Ok(Resolved { result, sizes })
+    }
+}
+
+/// Why shapes do not fit an equation, in words.
+pub(crate) struct Told<'a> {
+    pub table: &'a Table<'a>,
+    pub shapes: &'a [&'a [usize]],
+    pub misfit: Misfit,
+}
+
+impl Told<'_> {
+    /// The name of a label.
+    #[cfg(feature = "alloc")]
+    fn name(&self, label: u8) -> Option<&str> {
+        let text = self.table.text;
+        let equation = grammar::parse(text, grammar::of_letters(text)).ok()?;
+        let places = grammar::labels(text, equation.operands.iter()).ok()?;
+        let (start, end) = *places.get(usize::from(label))?;
+        text.get(start..end)
+    }
+
+    /// Without an allocator there are no dynamic sizes to be told about.
+    #[cfg(not(feature = "alloc"))]
+    fn name(&self, _label: u8) -> Option<&str> {
+        None
+    }
+}
+
+impl fmt::Display for Told<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "`{}` of shapes", self.table.text)?;
+        for (index, shape) in self.shapes.iter().enumerate() {
+            let before = match index {
+                0 => "",
+                _ if index + 1 == self.shapes.len() => " and",
+                _ => ",",
+            };
+            write!(f, "{before} {shape:?}")?;
+        }
+        match self.misfit {
+            Misfit::Operands { given } => {
+                let count = self.table.operands();
+                let plural = if count == 1 { "" } else { "s" };
+                write!(
+                    f,
+                    ": the equation has {count} operand{plural}, but {given} are given"
+                )
+            }
+            Misfit::Axes {
+                operand,
+                axes,
+                named,
+                or_more,
+            } => {
+                let or_more = if or_more { " or more" } else { "" };
+                let plural = if axes == 1 { "axis" } else { "axes" };
+                write!(
+                    f,
+                    ": operand {operand} has {axes} {plural}, the equation names {named}{or_more}"
+                )
+            }
+            Misfit::Sizes {
+                label,
+                first,
+                second,
+            } => {
+                let name = self.name(label);
+                let name = name.unwrap_or("?");
+                match first.0 == second.0 {
+                    true => write!(
+                        f,
+                        ": label `{name}` has sizes {} and {} in operand {}",
+                        first.1, second.1, first.0
+                    ),
+                    false => write!(
+                        f,
+                        ": label `{name}` has size {} in operand {} and {} in operand {}",
+                        first.1, first.0, second.1, second.0
+                    ),
+                }?;
+                match first.1 == 1 || second.1 == 1 {
+                    true => write!(
+                        f,
+                        "; a size of 1 is not stretched: write `1` in the place of the name"
+                    ),
+                    false => Ok(()),
+                }
+            }
+            Misfit::One { operand, size } => {
+                write!(
+                    f,
+                    ": operand {operand} has an axis of size {size} where the equation says 1"
+                )
+            }
+            Misfit::Others {
+                axis,
+                first,
+                second,
+            } => write!(
+                f,
+                ": axes without a name do not broadcast: size {} in operand {} and {} in operand {} at the axis -{axis} of them",
+                first.1, first.0, second.1, second.0
+            ),
+            Misfit::ManyLabels => write!(f, ": more than {LABELS} labels"),
+            Misfit::ManyAxes { operand } => write!(f, ": operand {operand} has more than 32 axes"),
+        }
+    }
+}
+
+/// What is wrong with an equation, or with the shapes of its operands.
+///
+/// With `{:#}` the equation stands below the text, with a mark at the place.
+#[cfg(feature = "alloc")]
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct NotationError {
+    message: Box<str>,
+    equation: Box<str>,
+    place: Option<(usize, usize)>,
+}
+
+#[cfg(feature = "alloc")]
+impl NotationError {
+    fn new(equation: &str, wrong: grammar::Wrong) -> Self {
+        Self {
+            message: wrong.explain(equation).into(),
+            equation: equation.into(),
+            place: Some(wrong.place),
+        }
+    }
+
+    pub(crate) fn told(told: Told<'_>) -> Self {
+        Self {
+            message: told.to_string().into(),
+            equation: told.table.text.into(),
+            place: None,
+        }
+    }
+
+    /// Where in the equation the mistake is: from which byte to which. `None` where the equation is right, and sizes are not.
+    pub fn place(&self) -> Option<core::ops::Range<usize>> {
+        self.place.map(|(start, end)| start..end)
+    }
+}
+
+#[cfg(feature = "alloc")]
+impl fmt::Display for NotationError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message)?;
+        let Some((start, end)) = self.place else {
+            return Ok(());
+        };
+        if !f.alternate() {
+            return write!(f, " in `{}`", self.equation);
+        }
+        let before = self.equation[..start].chars().count();
+        let width = self.equation[start..end].chars().count().max(1);
+        write!(f, "\n  {}\n  {:before$}{:^<width$}", self.equation, "", "^")
+    }
+}
+
+#[cfg(feature = "alloc")]
+impl core::error::Error for NotationError {}
+
+/// An equation that is read when the program runs.
+#[cfg(feature = "alloc")]
+pub(crate) struct Parsed<'a> {
+    text: &'a str,
+    labels: Vec<u8>,
+}
+
+#[cfg(feature = "alloc")]
+impl<'a> Parsed<'a> {
+    pub(crate) fn einsum(text: &'a str) -> Result<Self, NotationError> {
+        let wrong = |wrong| NotationError::new(text, wrong);
+        let (operands, result) = grammar::einsum(text).map_err(wrong)?;
+        let places = grammar::labels(text, operands.iter()).map_err(wrong)?;
+        let labels = grammar::numbered(text, &places, &operands, &result);
+        Ok(Self { text, labels })
+    }
+
+    pub(crate) fn table(&self) -> Table<'_> {
+        Table {
+            text: self.text,
+            labels: &self.labels,
+        }
+    }
+}
+
+/// The shape of what an equation makes of arrays of these shapes: the rule of [`einsum!`](crate::einsum) over slices of sizes.
+///
+/// ```
+/// use shapecheck::einsum_shapes;
+///
+/// assert_eq!(einsum_shapes("ij,jk->ik", &[&[2, 3], &[3, 4]])?.dims(), [2, 4]);
+/// assert_eq!(einsum_shapes("... i, i j -> ... j", &[&[8, 2, 3], &[3, 4]])?.dims(), [8, 2, 4]);
+/// assert_eq!(
+///     einsum_shapes("ij,jk->ik", &[&[2, 3], &[4, 5]]).unwrap_err().to_string(),
+///     "`ij,jk->ik` of shapes [2, 3] and [4, 5]: label `j` has size 3 in operand 1 and 4 in operand 2",
+/// );
+/// assert_eq!(
+///     format!("{:#}", einsum_shapes("ij,jk->im", &[&[2, 3], &[3, 4]]).unwrap_err()),
+///     "label `m` is on the right, but in no operand\n  ij,jk->im\n          ^",
+/// );
+/// # Ok::<(), shapecheck::NotationError>(())
+/// ```
+///
+/// # Errors
+///
+/// Where the equation is malformed, and where shapes do not fit it.
+#[cfg(feature = "alloc")]
+pub fn einsum_shapes(equation: &str, shapes: &[&[usize]]) -> Result<DynShape, NotationError> {
+    let equation = Parsed::einsum(equation)?;
+    let table = &equation.table();
+    let mut labels = alloc::vec![Labels::new(); shapes.len()];
+    let told = |misfit| {
+        NotationError::told(Told {
+            table,
+            shapes,
+            misfit,
+        })
+    };
+    Ok(table.resolve(shapes, &mut labels).map_err(told)?.shape())
+}
+
+impl Resolved {
+    /// The sizes of the result.
+    pub(crate) fn shape(&self) -> DynShape {
+        let rank = self.result.len();
+        let size = |axis: usize| self.sizes[usize::from(self.result[rank - axis])];
+        DynShape::build(rank, 1, &size).unwrap_or_default()
+    }
+}

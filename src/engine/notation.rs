@@ -1,0 +1,75 @@
+//! Sums of products over labels: what `einsum!` asks of an engine.
+
+#[cfg(feature = "alloc")]
+pub(crate) mod evaluate;
+
+use super::Engine;
+use crate::algebra::equation::{Labels, ONE};
+use crate::{DynShape, Shape};
+
+/// What an equation says of operands: a number for each label, in the order of their axes, and the size of each label.
+pub struct Labelled<'a> {
+    /// The labels of each operand. An axis of size 1 that has none has [`Labelled::NONE`].
+    pub(crate) operands: &'a [Labels],
+    /// The labels of the result, each once.
+    pub(crate) result: &'a [u8],
+    /// The size of each label.
+    pub(crate) sizes: &'a [usize],
+}
+
+impl Labelled<'_> {
+    /// The labels of an operand, counted from 0, in the order of its axes.
+    pub fn operand(&self, index: usize) -> &[u8] {
+        &self.operands[index]
+    }
+
+    /// The labels of the result, each once.
+    pub fn result(&self) -> &[u8] {
+        self.result
+    }
+
+    /// The size of a label.
+    pub fn size(&self, label: u8) -> usize {
+        self.sizes[usize::from(label)]
+    }
+
+    /// In the place of a label, at an axis of size 1.
+    pub(crate) const NONE: u8 = ONE;
+}
+
+/// Takes diagonals: with the functions of [`Numbers`](super::Numbers) all that an engine needs for `einsum!`.
+#[diagnostic::on_unimplemented(message = "`{Self}` takes no diagonals", label = "no diagonal here")]
+pub trait Diagonals: Engine {
+    /// The elements whose indices of two axes of one size are the same, without the second axis. Axes are counted from the first, from 0.
+    fn diagonal<T: 'static, S: Shape, O: Shape>(
+        data: &Self::Data<T, S>,
+        first: usize,
+        second: usize,
+    ) -> Self::Data<T, O>;
+}
+
+/// Sums products of elements over labels: `einsum!`.
+///
+/// An engine that has [`Numbers`](super::Numbers), [`Retypes`](super::Retypes) and [`Diagonals`] has it.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot sum products of elements `{T}` over labels",
+    label = "no einsum of `{T}` here",
+    note = "operands are references to tensors of one engine, whose elements are numbers",
+    note = "a function that is generic over its engine asks for `E: Einsums<{T}>`"
+)]
+pub trait Einsums<T: 'static>: Engine {
+    /// Where results go.
+    type Home: Engine;
+    /// An operand, of a shape that is no part of its type.
+    type Term<'d>;
+
+    /// An operand.
+    fn term<S: Shape>(data: &Self::Data<T, S>) -> Self::Term<'_>;
+
+    /// For each index of the result's labels the sum, over all indices of the others, of the products of an element of each operand; of these sizes.
+    fn einsum<O: Shape>(
+        terms: &[Self::Term<'_>],
+        labels: &Labelled<'_>,
+        sizes: DynShape,
+    ) -> <Self::Home as Engine>::Data<T, O>;
+}

@@ -1,0 +1,467 @@
+//! Sums of products over labels, made of permutations, sums along axes and products of matrices.
+
+use alloc::vec::Vec;
+
+use super::{Diagonals, Einsums, Labelled};
+use crate::algebra::equation::LABELS;
+use crate::engine::{
+    Engine, Keeps, Moves, Numbers, Operand, Pairs, Products, Reduces, Reshapes, Retypes, ops,
+};
+use crate::{DynShape, Shape};
+
+/// Labels of axes, each a bit.
+type Set = u64;
+
+impl<T: 'static, E: Numbers<T> + Retypes<T> + Diagonals> Einsums<T> for E {
+    type Home = E;
+    type Term<'d> = E::Data<T, DynShape>;
+
+    fn term<S: Shape>(data: &Self::Data<T, S>) -> E::Data<T, DynShape> {
+        E::retype::<S, DynShape>(E::keep::<S>(data))
+    }
+
+    #[track_caller]
+    fn einsum<O: Shape>(
+        terms: &[E::Data<T, DynShape>],
+        labels: &Labelled<'_>,
+        _sizes: DynShape,
+    ) -> E::Data<T, O> {
+        E::retype::<DynShape, O>(evaluated::<T, E, E>(terms, labels, |data| data))
+    }
+}
+
+/// What an engine does to evaluate an equation. `Home` is where results go.
+pub(crate) trait Evaluates<T: 'static, Home: Engine>:
+    Moves<T>
+    + Keeps<T>
+    + Reshapes<T, Home = Home>
+    + Reduces<ops::Sum, T, Element = T, Home = Home>
+    + Products<T, Self, Home = Home>
+    + Products<T, Home, Home = Home>
+    + Pairs<ops::Mul, T, Self, Element = T, Home = Home>
+    + Pairs<ops::Mul, T, Home, Element = T, Home = Home>
+{
+    /// As [`Diagonals::diagonal`].
+    fn diagonal_of(data: &Any<T, Self>, first: usize, second: usize) -> Any<T, Self>;
+}
+
+impl<T: 'static, E: Numbers<T> + Diagonals> Evaluates<T, E> for E {
+    fn diagonal_of(data: &Any<T, E>, first: usize, second: usize) -> Any<T, E> {
+        E::diagonal::<T, DynShape, DynShape>(data, first, second)
+    }
+}
+
+type Any<T, E> = <E as Engine>::Data<T, DynShape>;
+
+/// An operand, or what was made of some.
+enum Piece<T: 'static, A: Engine, H: Engine> {
+    Lent(Any<T, A>),
+    Made(Any<T, H>),
+}
+
+impl<T: 'static, A: Evaluates<T, H>, H: Evaluates<T, H> + Products<T, A, Home = H>> Piece<T, A, H> {
+    fn permuted(&self, order: &[usize]) -> Self {
+        match self {
+            Self::Lent(data) => Self::Lent(A::permute::<DynShape, DynShape>(data, order)),
+            Self::Made(data) => Self::Made(H::permute::<DynShape, DynShape>(data, order)),
+        }
+    }
+
+    fn squeezed(&self, axes: &[usize]) -> Self {
+        match self {
+            Self::Lent(data) => Self::Lent(A::squeeze::<DynShape, DynShape>(data, axes)),
+            Self::Made(data) => Self::Made(H::squeeze::<DynShape, DynShape>(data, axes)),
+        }
+    }
+
+    fn unsqueezed(&self, axis: usize) -> Self {
+        match self {
+            Self::Lent(data) => Self::Lent(A::unsqueeze::<DynShape, DynShape>(data, axis)),
+            Self::Made(data) => Self::Made(H::unsqueeze::<DynShape, DynShape>(data, axis)),
+        }
+    }
+
+    fn diagonal(&self, first: usize, second: usize) -> Self {
+        match self {
+            Self::Lent(data) => Self::Lent(A::diagonal_of(data, first, second)),
+            Self::Made(data) => Self::Made(H::diagonal_of(data, first, second)),
+        }
+    }
+
+    #[track_caller]
+    fn reshaped(self, sizes: DynShape) -> Self {
+        Self::Made(match self {
+            Self::Lent(data) => A::reshape::<DynShape, DynShape>(Operand::Given(data), sizes),
+            Self::Made(data) => H::reshape::<DynShape, DynShape>(Operand::Given(data), sizes),
+        })
+    }
+
+    /// Summed up along axes that are counted from the end, from 1 for the last, and stand from the first to the last.
+    #[track_caller]
+    fn summed(&self, axes: &[usize]) -> Self {
+        Self::Made(match self {
+            Self::Lent(data) => {
+                <A as Reduces<ops::Sum, T>>::reduce::<DynShape, DynShape>(data, axes)
+            }
+            Self::Made(data) => {
+                <H as Reduces<ops::Sum, T>>::reduce::<DynShape, DynShape>(data, axes)
+            }
+        })
+    }
+
+    #[track_caller]
+    fn times(lhs: Self, rhs: Self, sizes: DynShape) -> Self {
+        use Operand::Given;
+        use Piece::{Lent, Made};
+        type Mul = ops::Mul;
+        type D = DynShape;
+        // Factors are in any order.
+        Made(match (lhs, rhs) {
+            (Lent(lhs), Lent(rhs)) => {
+                <A as Pairs<Mul, T, A>>::pairs::<D, D, D>(Given(lhs), Given(rhs), sizes)
+            }
+            (Lent(lhs), Made(rhs)) | (Made(rhs), Lent(lhs)) => {
+                <A as Pairs<Mul, T, H>>::pairs::<D, D, D>(Given(lhs), Given(rhs), sizes)
+            }
+            (Made(lhs), Made(rhs)) => {
+                <H as Pairs<Mul, T, H>>::pairs::<D, D, D>(Given(lhs), Given(rhs), sizes)
+            }
+        })
+    }
+
+    #[track_caller]
+    fn product(lhs: &Self, rhs: &Self, sizes: DynShape) -> Self {
+        use Piece::{Lent, Made};
+        type D = DynShape;
+        Made(match (lhs, rhs) {
+            (Lent(lhs), Lent(rhs)) => <A as Products<T, A>>::product::<D, D, D>(lhs, rhs, sizes),
+            (Lent(lhs), Made(rhs)) => <A as Products<T, H>>::product::<D, D, D>(lhs, rhs, sizes),
+            (Made(lhs), Lent(rhs)) => <H as Products<T, A>>::product::<D, D, D>(lhs, rhs, sizes),
+            (Made(lhs), Made(rhs)) => <H as Products<T, H>>::product::<D, D, D>(lhs, rhs, sizes),
+        })
+    }
+}
+
+/// A piece, and the labels of its axes, each once.
+struct Part<T: 'static, A: Engine, H: Engine> {
+    piece: Piece<T, A, H>,
+    labels: Vec<u8>,
+}
+
+/// The labels, each a bit.
+fn set(labels: &[u8]) -> Set {
+    labels.iter().fold(0, |set, label| set | 1 << label)
+}
+
+/// How many indices axes of these labels have together. No engine has memory for more than `usize` counts.
+fn count(labels: &[u8], sizes: &[usize]) -> usize {
+    let sizes = labels.iter().map(|label| sizes[usize::from(*label)]);
+    sizes.fold(1, usize::saturating_mul)
+}
+
+/// Whether a label is one of a set.
+fn has(set: Set, label: u8) -> bool {
+    set >> label & 1 == 1
+}
+
+impl<T: 'static, A: Evaluates<T, H>, H: Evaluates<T, H> + Products<T, A, Home = H>> Part<T, A, H> {
+    /// An operand, without axes that have no label, and of a label that stands twice its diagonal.
+    fn of(operand: &Any<T, A>, labels: &[u8]) -> Self {
+        let mut part = Self {
+            piece: Piece::Lent(A::keep::<DynShape>(operand)),
+            labels: labels.to_vec(),
+        };
+        let is_none = |axis: &usize| labels[*axis] == Labelled::NONE;
+        let without: Vec<usize> = (0..labels.len()).filter(is_none).collect();
+        if !without.is_empty() {
+            part.piece = part.piece.squeezed(&without);
+            part.labels.retain(|label| *label != Labelled::NONE);
+        }
+        let mut second = 1;
+        while second < part.labels.len() {
+            let label = part.labels[second];
+            match part.labels[..second]
+                .iter()
+                .position(|other| *other == label)
+            {
+                Some(first) => {
+                    part.piece = part.piece.diagonal(first, second);
+                    part.labels.remove(second);
+                }
+                None => second += 1,
+            }
+        }
+        part
+    }
+
+    /// Summed up over all labels but these.
+    #[track_caller]
+    fn kept(mut self, keep: Set) -> Self {
+        let rank = self.labels.len();
+        let gone = |axis: &usize| !has(keep, self.labels[*axis]);
+        let gone: Vec<usize> = (0..rank).filter(gone).collect();
+        if !gone.is_empty() {
+            let from_end: Vec<usize> = gone.iter().map(|axis| rank - axis).collect();
+            self.piece = self.piece.summed(&from_end).squeezed(&gone);
+            self.labels.retain(|label| has(keep, *label));
+        }
+        self
+    }
+
+    /// With these axes in this order; a label that the part does not have is an axis of size 1.
+    fn ordered(mut self, labels: &[u8]) -> Self {
+        let axis = |label: &u8| self.labels.iter().position(|other| other == label);
+        let order: Vec<usize> = labels.iter().filter_map(axis).collect();
+        if !order.iter().enumerate().all(|(place, axis)| place == *axis) {
+            self.piece = self.piece.permuted(&order);
+        }
+        for (place, label) in labels.iter().enumerate() {
+            if !self.labels.contains(label) {
+                self.piece = self.piece.unsqueezed(place);
+            }
+        }
+        self.labels = labels.to_vec();
+        self
+    }
+
+    /// As matrices: the axes of `batch`, then one axis for those of each list. Axes that lie side by side become one before they are moved, so that
+    /// nothing is copied for it.
+    #[track_caller]
+    fn matrices(self, batch: &[u8], rows: &[u8], columns: &[u8], sizes: &[usize]) -> Self {
+        let count = |labels: &[u8]| count(labels, sizes);
+        let own = &self.labels;
+        let place = |label: &u8| {
+            own.iter()
+                .position(|other| other == label)
+                .unwrap_or_default()
+        };
+        let beside = |list: &[u8]| {
+            list.windows(2)
+                .all(|pair| place(&pair[0]) + 1 == place(&pair[1]))
+        };
+        if rows.len() < 2 && columns.len() < 2 {
+            // A list of none is an axis of size 1, which `ordered` adds for a label that there is not.
+            let mut order = batch.to_vec();
+            order.push(rows.first().map_or(NO_LABEL, |label| *label));
+            order.push(columns.first().map_or(NO_LABEL, |label| *label));
+            return self.ordered(&order);
+        }
+        if beside(rows) && beside(columns) {
+            let mut merged: Vec<usize> = Vec::new();
+            let mut labels = Vec::new();
+            for label in own {
+                match [rows, columns]
+                    .into_iter()
+                    .find(|list| list.contains(label))
+                {
+                    Some(list) if list[0] == *label => {
+                        merged.push(count(list));
+                        labels.push(*label);
+                    }
+                    Some(_) => {}
+                    None => {
+                        merged.push(sizes[usize::from(*label)]);
+                        labels.push(*label);
+                    }
+                }
+            }
+            let part = Self {
+                piece: self.piece.reshaped(merged.into()),
+                labels,
+            };
+            return part.matrices(
+                batch,
+                &rows[..rows.len().min(1)],
+                &columns[..columns.len().min(1)],
+                sizes,
+            );
+        }
+        let order = [batch, rows, columns].concat();
+        let mut part = self.ordered(&order);
+        let mut merged: Vec<usize> = batch
+            .iter()
+            .map(|label| sizes[usize::from(*label)])
+            .collect();
+        merged.extend([count(rows), count(columns)]);
+        part.piece = part.piece.reshaped(merged.into());
+        part
+    }
+
+    /// The sums of products of two parts over all labels but these. `result` is the order that is asked for in the end.
+    #[track_caller]
+    fn contracted(self, other: Self, keep: Set, result: &[u8], sizes: &[usize]) -> Self {
+        let (own, others) = (set(&self.labels), set(&other.labels));
+        let (mut lhs, mut rhs) = (self.kept(keep | others), other.kept(keep | own));
+        let both = set(&lhs.labels) & set(&rhs.labels);
+        let size = |label: &u8| sizes[usize::from(*label)];
+        if both & !keep == 0 {
+            let all = set(&lhs.labels) | set(&rhs.labels);
+            let mut order: Vec<u8> = result
+                .iter()
+                .copied()
+                .filter(|label| has(all, *label))
+                .collect();
+            for label in lhs.labels.iter().chain(&rhs.labels) {
+                if !order.contains(label) {
+                    order.push(*label);
+                }
+            }
+            let sizes: Vec<usize> = order.iter().map(size).collect();
+            let (lhs, rhs) = (lhs.ordered(&order), rhs.ordered(&order));
+            return Self {
+                piece: Piece::times(lhs.piece, rhs.piece, sizes.into()),
+                labels: order,
+            };
+        }
+        // The side whose labels come first in the result stands on the left, so that the product lies in its order.
+        let first = |part: &Self| {
+            let alone = |label: &&u8| part.labels.contains(label) && !has(both, **label);
+            let label = result.iter().find(alone);
+            label.and_then(|label| result.iter().position(|other| other == label))
+        };
+        if first(&lhs)
+            .zip(first(&rhs))
+            .is_some_and(|(left, right)| right < left)
+        {
+            core::mem::swap(&mut lhs, &mut rhs);
+        }
+        let list = |part: &Self, set: Set| -> Vec<u8> {
+            part.labels
+                .iter()
+                .copied()
+                .filter(|label| has(set, *label))
+                .collect()
+        };
+        let mut batch = list(&lhs, both & keep);
+        batch.sort_by_key(|label| result.iter().position(|other| other == label));
+        // The labels that are summed over stand as in the operand that would be larger to copy.
+        let inner = match count(&lhs.labels, sizes) >= count(&rhs.labels, sizes) {
+            true => list(&lhs, both & !keep),
+            false => list(&rhs, both & !keep),
+        };
+        let (rows, columns) = (list(&lhs, !both), list(&rhs, !both));
+        let mut product: Vec<usize> = batch.iter().map(size).collect();
+        product.extend([count(&rows, sizes), count(&columns, sizes)]);
+        let left = lhs.matrices(&batch, &rows, &inner, sizes);
+        let right = rhs.matrices(&batch, &inner, &columns, sizes);
+        let mut piece = Piece::product(&left.piece, &right.piece, product.into());
+        let labels = [&batch[..], &rows, &columns].concat();
+        if rows.len() != 1 || columns.len() != 1 {
+            let sizes: Vec<usize> = labels.iter().map(size).collect();
+            piece = piece.reshaped(sizes.into());
+        }
+        Self { piece, labels }
+    }
+}
+
+/// What stands for an axis of size 1 in an order of labels.
+const NO_LABEL: u8 = Labelled::NONE;
+
+/// The value of an equation. `home` takes an operand to where results go, as it is.
+#[track_caller]
+pub(crate) fn evaluated<
+    T: 'static,
+    A: Evaluates<T, H>,
+    H: Evaluates<T, H> + Products<T, A, Home = H>,
+>(
+    operands: &[Any<T, A>],
+    labels: &Labelled<'_>,
+    home: impl FnOnce(Any<T, A>) -> Any<T, H>,
+) -> Any<T, H> {
+    let result = set(labels.result);
+    let each = operands.iter().zip(labels.operands);
+    let mut parts: Vec<Part<T, A, H>> = each
+        .map(|(operand, labels)| Part::of(operand, labels))
+        .collect();
+    let sets: Vec<Set> = parts.iter().map(|part| set(&part.labels)).collect();
+    for (lhs, rhs) in order(&sets, result, labels.sizes) {
+        let (right, left) = (parts.remove(rhs), parts.remove(lhs));
+        let others = parts
+            .iter()
+            .fold(result, |all, part| all | set(&part.labels));
+        parts.push(left.contracted(right, others, labels.result, labels.sizes));
+    }
+    let Some(part) = parts.pop() else {
+        unreachable!("an equation has an operand")
+    };
+    match part.kept(result).ordered(labels.result).piece {
+        Piece::Made(data) => data,
+        Piece::Lent(data) => home(data),
+    }
+}
+
+/// Up to so many operands each order is looked at.
+const FEW: usize = 5;
+
+/// Which two of the parts that there are then are contracted, the first before the second, step by step; what they make stands behind all others.
+///
+/// Of few operands the order that takes the fewest multiplications; of more, step by step the pair that leaves the fewest elements.
+pub(crate) fn order(sets: &[Set], result: Set, sizes: &[usize]) -> Vec<(usize, usize)> {
+    let count = |set: Set| {
+        let labels = (0..LABELS as u8).filter(|label| has(set, *label));
+        labels
+            .map(|label| sizes[usize::from(label)] as f64)
+            .product::<f64>()
+    };
+    let mut parts = sets.to_vec();
+    let mut steps = Vec::new();
+    while parts.len() > 1 {
+        let (lhs, rhs) = match parts.len() {
+            2 => (0, 1),
+            few if few <= FEW => best(&parts, result, &count),
+            _ => greedy(&parts, result, &count),
+        };
+        steps.push((lhs, rhs));
+        let (right, left) = (parts.remove(rhs), parts.remove(lhs));
+        let others = parts.iter().fold(result, |all, part| all | part);
+        parts.push((left | right) & others);
+    }
+    steps
+}
+
+/// The first step of the order that takes the fewest multiplications.
+fn best(parts: &[Set], result: Set, count: &dyn Fn(Set) -> f64) -> (usize, usize) {
+    /// The fewest multiplications for all of the parts, and the first step.
+    fn least(parts: &[Set], result: Set, count: &dyn Fn(Set) -> f64) -> (f64, (usize, usize)) {
+        let mut best = (f64::INFINITY, (0, 1));
+        if parts.len() < 2 {
+            return (0.0, (0, 1));
+        }
+        for rhs in 1..parts.len() {
+            for lhs in 0..rhs {
+                let mut rest = parts.to_vec();
+                let (right, left) = (rest.remove(rhs), rest.remove(lhs));
+                let others = rest.iter().fold(result, |all, part| all | part);
+                let cost = count(left | right);
+                if cost >= best.0 {
+                    continue;
+                }
+                rest.push((left | right) & others);
+                let cost = cost + least(&rest, result, count).0;
+                if cost < best.0 {
+                    best = (cost, (lhs, rhs));
+                }
+            }
+        }
+        best
+    }
+    least(parts, result, count).1
+}
+
+/// The pair whose product has the fewest elements more than the two.
+fn greedy(parts: &[Set], result: Set, count: &dyn Fn(Set) -> f64) -> (usize, usize) {
+    let mut best = (f64::INFINITY, (0, 1));
+    for rhs in 1..parts.len() {
+        for lhs in 0..rhs {
+            let each = parts.iter().enumerate();
+            let others = each.filter(|(index, _)| ![lhs, rhs].contains(index));
+            let others = others.fold(result, |all, (_, part)| all | part);
+            let made = (parts[lhs] | parts[rhs]) & others;
+            let cost = count(made) - count(parts[lhs]) - count(parts[rhs]);
+            if cost < best.0 {
+                best = (cost, (lhs, rhs));
+            }
+        }
+    }
+    best.1
+}

@@ -1,0 +1,189 @@
+//! Equations that name axes: [`einsum!`](crate::einsum).
+//!
+//! ```
+//! use shapecheck::{InlineTensor, einsum, shape};
+//!
+//! let queries = InlineTensor::<f32, shape![2, 4, 5, 8]>::full(1.0);
+//! let keys = InlineTensor::<f32, shape![2, 4, 3, 8]>::full(0.5);
+//! let scores: InlineTensor<f32, shape![2, 4, 5, 3]> = einsum!("b h q d, b h k d -> b h q k"; &queries, &keys);
+//! assert_eq!(scores, InlineTensor::full(4.0));
+//! ```
+//!
+//! Axes of one name have one size. The compiler checks it where it knows the sizes, and the rest is checked when the program runs:
+//!
+//! ```compile_fail,E0277
+//! use shapecheck::{InlineTensor, einsum};
+//!
+//! let (a, b) = (InlineTensor::from([[1, 2, 3]]), InlineTensor::from([[1, 2]]));
+//! let wrong = einsum!("ij,jk->ik"; &a, &b); // label 'j' has size 3 in operand 1 and 1 in operand 2
+//! ```
+//!
+//! | in an equation | is |
+//! | --- | --- |
+//! | `bhqd`, or `b h q d`, or `batch head query dim` | the names of axes: letters, or words where blanks stand between names |
+//! | `,` | between operands |
+//! | `->` | in front of the names of the result, in the order of its axes; over all other names is summed |
+//! | no `->` | the result has the names that stand once, in the order of the alphabet |
+//! | `ii` | a name twice in an operand: its diagonal |
+//! | `1` | an axis of size 1, which is left out: so it is stretched along an axis of another operand |
+//! | `...` | any number of axes without a name, which broadcast; in front of those with one |
+//!
+//! No size of 1 is stretched unless it is written as `1`.
+//!
+//! What is known of a size in any operand is known of the result. In generic code an equation needs no bound where each name is one parameter:
+//!
+//! ```
+//! # #[cfg(feature = "alloc")] {
+//! use shapecheck::{Dim, Shape, Tensor, einsum, shape};
+//!
+//! fn layer<S: Shape, I: Dim, O: Dim>(
+//!     x: &Tensor<f32, shape![..S, I]>,
+//!     weights: &Tensor<f32, shape![O, I]>,
+//! ) -> Tensor<f32, shape![..S, O]> {
+//!     einsum!("... i, o i -> ... o"; x, weights)
+//! }
+//! # }
+//! ```
+//!
+//! [`einsum`] is the same for an equation that is read when the program runs, and [`einsum_shapes`](crate::einsum_shapes) for shapes alone. An
+//! [engine](crate::engine) that has [`Numbers`](crate::engine::Numbers) and takes [`Diagonals`](crate::engine::Diagonals) evaluates equations by
+//! products of matrices, sums and permutations, in the order that takes the fewest multiplications; of more than five operands step by step the pair
+//! that leaves the fewest elements. Inline tensors are evaluated in one loop.
+
+#[cfg(feature = "alloc")]
+use alloc::vec::Vec;
+
+use super::TensorOn;
+#[cfg(feature = "alloc")]
+use crate::DynShape;
+use crate::Shape;
+pub use crate::algebra::equation::Table;
+use crate::algebra::equation::{Labels, Told};
+#[cfg(feature = "alloc")]
+use crate::algebra::equation::{NotationError, Parsed};
+use crate::engine::Einsums;
+use crate::engine::notation::Labelled;
+
+/// Sums of products of elements of any number of tensors, by an equation that names their axes; see [`notation`](crate::notation).
+///
+/// Operands are references to tensors of one engine: `view()` goes with views.
+///
+/// ```
+/// use shapecheck::{InlineTensor, einsum};
+///
+/// let (a, b) = (InlineTensor::from([[1, 2], [3, 4]]), InlineTensor::from([[10, 20], [30, 40]]));
+/// assert_eq!(einsum!("ij,jk->ik"; &a, &b), InlineTensor::from([[70, 100], [150, 220]]));
+/// assert_eq!(einsum!("row column -> column row"; &a), InlineTensor::from([[1, 3], [2, 4]]));
+/// assert_eq!(einsum!("i i ->"; &a), InlineTensor::from_array(5));
+/// ```
+///
+/// # Panics
+///
+/// Where dynamic sizes of one name differ, with the text of [`einsum_shapes`](crate::einsum_shapes).
+#[macro_export]
+macro_rules! einsum {
+    ($equation:literal; $($operand:expr),+ $(,)?) => {
+        $crate::__macro::einsum!([$crate] $equation; $($operand),+)
+    };
+    ($($tokens:tt)*) => {
+        $crate::__macro::einsum!([$crate] $($tokens)*)
+    };
+}
+
+/// What [`einsum!`](crate::einsum) calls.
+#[doc(hidden)]
+#[inline]
+#[track_caller]
+pub fn einsum_of<T: 'static, O: Shape, E: Einsums<T>, const N: usize>(
+    terms: [E::Term<'_>; N],
+    shapes: [&[usize]; N],
+    table: Table<'_>,
+) -> TensorOn<T, O, E::Home> {
+    let mut labels = [Labels::new(); N];
+    match evaluated::<T, O, E>(&terms, &shapes, &table, &mut labels) {
+        Ok(tensor) => tensor,
+        Err(told) => panic!("{told}"),
+    }
+}
+
+/// What [`einsum!`](crate::einsum) calls with one operand.
+#[doc(hidden)]
+#[inline]
+#[track_caller]
+pub fn einsum_of_one<T: 'static, S: Shape, O: Shape, E: Einsums<T>>(
+    operand: &TensorOn<T, S, E>,
+    table: Table<'_>,
+) -> TensorOn<T, O, E::Home> {
+    einsum_of::<T, O, E, 1>([E::term::<S>(&operand.data)], [operand.dims()], table)
+}
+
+/// What [`einsum!`](crate::einsum) calls with two operands: most equations, and in few words of the caller's code.
+#[doc(hidden)]
+#[inline]
+#[track_caller]
+pub fn einsum_of_two<T: 'static, S: Shape, R: Shape, O: Shape, E: Einsums<T>>(
+    lhs: &TensorOn<T, S, E>,
+    rhs: &TensorOn<T, R, E>,
+    table: Table<'_>,
+) -> TensorOn<T, O, E::Home> {
+    let terms = [E::term::<S>(&lhs.data), E::term::<R>(&rhs.data)];
+    einsum_of::<T, O, E, 2>(terms, [lhs.dims(), rhs.dims()], table)
+}
+
+fn evaluated<'a, T: 'static, O: Shape, E: Einsums<T>>(
+    terms: &[E::Term<'_>],
+    shapes: &'a [&'a [usize]],
+    table: &'a Table<'a>,
+    labels: &mut [Labels],
+) -> Result<TensorOn<T, O, E::Home>, Told<'a>> {
+    let misfit = |misfit| Told {
+        table,
+        shapes,
+        misfit,
+    };
+    let resolved = table.resolve(shapes, labels).map_err(misfit)?;
+    let labels = Labelled {
+        operands: labels,
+        result: &resolved.result,
+        sizes: &resolved.sizes,
+    };
+    Ok(TensorOn::of(E::einsum::<O>(
+        terms,
+        &labels,
+        resolved.shape(),
+    )))
+}
+
+/// [`einsum!`](crate::einsum) by an equation that is read when the program runs.
+///
+/// ```
+/// use shapecheck::{DynShape, Tensor, notation};
+///
+/// let x = Tensor::from([[1, 2, 3], [4, 5, 6]]).widen::<DynShape>();
+/// assert_eq!(notation::einsum("ij,kj->ik", &[&x, &x])?.to_vec(), [14, 32, 32, 77]);
+/// let error = notation::einsum("ij,jk->ik", &[&x, &x]).unwrap_err();
+/// assert_eq!(
+///     error.to_string(),
+///     "`ij,jk->ik` of shapes [2, 3] and [2, 3]: label `j` has size 3 in operand 1 and 2 in operand 2",
+/// );
+/// # Ok::<(), shapecheck::NotationError>(())
+/// ```
+///
+/// # Errors
+///
+/// Where the equation is malformed, and where shapes do not fit it.
+#[cfg(feature = "alloc")]
+#[track_caller]
+pub fn einsum<T: 'static, S: Shape, E: Einsums<T>>(
+    equation: &str,
+    operands: &[&TensorOn<T, S, E>],
+) -> Result<TensorOn<T, DynShape, E::Home>, NotationError> {
+    let terms = operands.iter().map(|operand| E::term::<S>(&operand.data));
+    let terms: Vec<E::Term<'_>> = terms.collect();
+    let shapes: Vec<&[usize]> = operands.iter().map(|operand| operand.dims()).collect();
+    let mut labels = alloc::vec![Labels::new(); shapes.len()];
+    let equation = Parsed::einsum(equation)?;
+    let table = equation.table();
+    let value = evaluated::<T, DynShape, E>(&terms, &shapes, &table, &mut labels);
+    value.map_err(NotationError::told)
+}

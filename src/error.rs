@@ -655,6 +655,15 @@ pub enum ShapeErrorKind {
         /// The size of what is found, or its rank.
         expected: usize,
     },
+    /// An axis of the shape, [`sizes`](ShapeError::sizes), has too few elements for a Fourier transform.
+    Transform {
+        /// Counted from the end, -1 for the last.
+        axis: isize,
+        /// The size of the axis.
+        size: usize,
+        /// How many elements it needs.
+        least: usize,
+    },
     /// A slice is not within an axis of the shape, [`sizes`](ShapeError::sizes).
     Slice {
         /// Counted from the end, -1 for the last.
@@ -1582,6 +1591,10 @@ impl fmt::Display for ShapeError {
                 f,
                 "cannot broadcast shape {sizes} to the target {target_sizes}: rank {found} does not fit in the target's \
                  rank {expected}"
+            ),
+            ShapeErrorKind::Transform { axis, size, least } => write!(
+                f,
+                "cannot transform axis {axis} of shape {sizes}: size {size} is below {least}"
             ),
             ShapeErrorKind::StepOfZero { axis } => {
                 write!(f, "steps of 0 along axis {axis} of shape {sizes}")

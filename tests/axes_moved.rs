@@ -301,3 +301,22 @@ mod on_the_heap {
         assert!(catch_unwind(none).is_err());
     }
 }
+
+/// As NumPy's `rfft` and `irfft` without `n`.
+#[test]
+fn frequencies_follow_the_table() {
+    use shapecheck::algebra::{InverseRealFourier, RealFourier, irfft_shape, rfft_shape};
+
+    macro_rules! transformed {
+        ($Rule:ident $rule:ident: $($size:literal => $output:literal,)*) => {$(
+            assert_type_eq_all!(<shape![2, $size] as $Rule<-1>>::Output, shape![2, $output]);
+            assert_eq!($rule(&[2, $size], -1).unwrap().dims(), [2, $output]);
+        )*};
+    }
+    transformed!(RealFourier rfft_shape: 512 => 257, 511 => 256, 2 => 2, 1 => 1, 3 => 2,);
+    transformed!(InverseRealFourier irfft_shape: 257 => 512, 2 => 2, 3 => 4,);
+    assert_not_impl_any!(shape![2, 0]: RealFourier<-1>, RealFourier<-3>, InverseRealFourier<-1>);
+    assert_not_impl_any!(shape![2, 1]: InverseRealFourier<-1>);
+    assert!(rfft_shape(&[2, 0], -1).is_err() && irfft_shape(&[2, 1], -1).is_err());
+    assert_type_eq_all!(<shape![_, 3] as RealFourier<-2>>::Output, shape![_, 3]);
+}

@@ -27,6 +27,7 @@ mod equal;
 #[cfg(any(feature = "alloc", feature = "tensor"))]
 pub(crate) mod equation;
 mod expand;
+mod fourier;
 mod index;
 mod join;
 mod layers;
@@ -61,6 +62,7 @@ pub use equal::{AxisEquals, Equals, SameAs, SameSize};
 #[cfg(feature = "alloc")]
 pub use equation::{NotationError, einsum_shapes};
 pub use expand::{ExpandTo, Keep, LastOf, LeadOf};
+pub use fourier::{InverseRealFourier, RealFourier, irfft_shape, rfft_shape};
 pub use index::{
     Follows, MaskOf, Pairs, TakeAlongAxis, TakeAxis, check_mask, take_along_axis_shape, take_shape,
 };

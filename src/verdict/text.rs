@@ -123,6 +123,12 @@ pub struct SliceEnds;
 /// The steps of a slice.
 pub struct Stepping;
 
+/// Numbers of which there are to be frequencies.
+pub struct Transforming;
+
+/// Frequencies of which there are to be numbers.
+pub struct TransformingBack;
+
 /// An axis that is to be cut in two.
 pub struct Cutting;
 
@@ -390,6 +396,15 @@ shapecheck_macros::messages! {
     Steps for Stepping {
         message = "a slice in steps of {lhs} at axis -{AXIS}",
         label = "steps of {lhs}",
+    }
+    RealFourier for Transforming {
+        message = "a Fourier transform needs a number at least: axis -{AXIS} has size {lhs}",
+        label = "size {lhs} at axis -{AXIS}, counted from the end",
+    }
+    InverseFourier for TransformingBack {
+        message = "an inverse Fourier transform needs two frequencies or more: axis -{AXIS} has size {lhs}",
+        label = "size {lhs} at axis -{AXIS}, counted from the end",
+        note = "N real numbers have N / 2 + 1 frequencies, so that K frequencies are those of 2 (K - 1) numbers",
     }
     SplitsAt for Cutting {
         message = "cannot split axis -{AXIS} at {lhs}: its size is {rhs}",

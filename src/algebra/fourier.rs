@@ -1,0 +1,141 @@
+//! How many frequencies a Fourier transform of real numbers has, and how many numbers come back of them.
+//!
+//! A transform of complex numbers keeps the shape.
+//!
+//! ```
+//! use shapecheck::algebra::{InverseRealFourier, RealFourier};
+//! use shapecheck::{Dim, shape};
+//!
+//! fn spectra<B: Dim>(y: <shape![B, 512] as RealFourier<-1>>::Output) -> shape![B, 257] {
+//!     y
+//! }
+//! fn signals<B: Dim>(y: <shape![B, 257] as InverseRealFourier<-1>>::Output) -> shape![B, 512] {
+//!     y
+//! }
+//! ```
+//!
+//! ```compile_fail,E0277
+//! use shapecheck::algebra::InverseRealFourier;
+//! use shapecheck::shape;
+//!
+//! // 1 frequency is that of no number
+//! fn wrong(_: <shape![8, 1] as InverseRealFourier<-1>>::Output) {}
+//! ```
+
+use typenum::{U1, U2};
+
+use crate::dim::{DividedBy, Extent, Minus, Plus, Times};
+use crate::shape::axis::place_of;
+use crate::shape::list::Nest;
+use crate::verdict::{Accept, Operands, Transforming, TransformingBack};
+use crate::{DynShape, HasAxis, ShapeError, ShapeErrorKind};
+
+/// A shape of real numbers along axis `AXIS`, counted from the end, and that of their frequencies: one more than half as many, as of NumPy's `rfft`.
+///
+/// ```text
+/// axis -1 of [..S, 512]: [..S, 257]
+/// axis -1 of [..S, 511]: [..S, 256]
+/// axis -1 of [..S, 0]:   refused
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "cannot tell whether axis {AXIS} has a number to be transformed",
+    label = "nothing here says what size axis {AXIS} of `{Self}` has",
+    note = "add the bound `where {Self}: RealFourier<{AXIS}>` (the bound that rustc may suggest below is not enough)"
+)]
+pub trait RealFourier<const AXIS: isize>: HasAxis<AXIS> {
+    /// The shape of the frequencies.
+    type Output: Nest;
+}
+
+impl<S, const AXIS: isize> RealFourier<AXIS> for S
+where
+    S: HasAxis<AXIS>,
+    Operands: Accept<Transforming, <Minus<S::Size, U1> as Extent>::Or<S::Size, U1, S::Distance>>,
+{
+    type Output = S::Resized<Plus<DividedBy<S::Size, U2>, U1>>;
+}
+
+/// A shape of frequencies along axis `AXIS`, counted from the end, and that of the real numbers they are of: twice as many, less two, as of NumPy's
+/// `irfft`.
+///
+/// ```text
+/// axis -1 of [..S, 257]: [..S, 512]
+/// axis -1 of [..S, 1]:   refused
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "cannot tell whether axis {AXIS} has two frequencies or more",
+    label = "nothing here says what size axis {AXIS} of `{Self}` has",
+    note = "add the bound `where {Self}: InverseRealFourier<{AXIS}>` (the bound that rustc may suggest below is not enough)"
+)]
+pub trait InverseRealFourier<const AXIS: isize>: HasAxis<AXIS> {
+    /// The shape of the numbers.
+    type Output: Nest;
+}
+
+impl<S, const AXIS: isize> InverseRealFourier<AXIS> for S
+where
+    S: HasAxis<AXIS>,
+    Operands:
+        Accept<TransformingBack, <Minus<S::Size, U2> as Extent>::Or<S::Size, U2, S::Distance>>,
+{
+    type Output = S::Resized<Times<Minus<S::Size, U1>, U2>>;
+}
+
+/// The shape of the frequencies of real numbers along an axis, counted from the end: the rule of [`RealFourier`] over slices of sizes.
+///
+/// ```
+/// use shapecheck::algebra::rfft_shape;
+///
+/// assert_eq!(rfft_shape(&[8, 512], -1)?.dims(), [8, 257]);
+/// assert_eq!(
+///     rfft_shape(&[8, 0], -1).unwrap_err().to_string(),
+///     "cannot transform axis -1 of shape [8, 0]: size 0 is below 1",
+/// );
+/// # Ok::<(), shapecheck::ShapeError>(())
+/// ```
+///
+/// # Errors
+///
+/// Where there is no such axis, and where it has no number.
+pub fn rfft_shape(sizes: &[usize], axis: isize) -> Result<DynShape, ShapeError> {
+    transformed(sizes, axis, 1, |size| Some(size / 2 + 1))
+}
+
+/// The shape of the real numbers of frequencies along an axis, counted from the end: the rule of [`InverseRealFourier`] over slices of sizes.
+///
+/// ```
+/// use shapecheck::algebra::irfft_shape;
+///
+/// assert_eq!(irfft_shape(&[8, 257], -1)?.dims(), [8, 512]);
+/// assert!(irfft_shape(&[8, 1], -1).is_err());
+/// # Ok::<(), shapecheck::ShapeError>(())
+/// ```
+///
+/// # Errors
+///
+/// Where there is no such axis, where it has fewer than two frequencies, and where the result overflows `usize`.
+pub fn irfft_shape(sizes: &[usize], axis: isize) -> Result<DynShape, ShapeError> {
+    transformed(sizes, axis, 2, |size| (size - 1).checked_mul(2))
+}
+
+/// The shape with another size at an axis, which has so many elements or more.
+fn transformed(
+    sizes: &[usize],
+    axis: isize,
+    least: usize,
+    size: impl Fn(usize) -> Option<usize>,
+) -> Result<DynShape, ShapeError> {
+    let place = place_of(sizes, axis)?;
+    if sizes[place] < least {
+        let kind = ShapeErrorKind::Transform {
+            axis,
+            size: sizes[place],
+            least,
+        };
+        return Err(ShapeError::between(kind, sizes, &[]));
+    }
+    let mut shape = DynShape::from(sizes);
+    let size = size(sizes[place]).ok_or_else(|| ShapeError::too_many_elements(sizes))?;
+    shape.dims_mut()[place] = size;
+    Ok(shape)
+}

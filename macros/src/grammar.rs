@@ -63,7 +63,7 @@ impl Wrong {
             WrongKind::Parenthesis => "nothing is closed by this `)`".into(),
             WrongKind::Unclosed => "this `(` is not closed".into(),
             WrongKind::Nested => "a group in a group: `(a b c)` is one axis of three, whatever their order".into(),
-            WrongKind::GroupHere => "an einsum has no groups: `rearrange!` makes one axis of several, and several of one".into(),
+            WrongKind::GroupHere => "an einsum has no groups: `merge_axes` makes one axis of two, and `split_axis` two of one".into(),
             WrongKind::NumberHere => format!("an axis of size {name} has no place here: give it a name"),
             WrongKind::StarHere => "`*` has no place here: `...` stands for axes without a name".into(),
             WrongKind::TwoDots => "dots for a second time: `...` stands for all axes without a name".into(),

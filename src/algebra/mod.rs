@@ -83,7 +83,7 @@ pub use network::{
     Applies, Attends, EndsIn, Linear, MaskFor, TailMeets, attention_shapes, check_ends_in,
     linear_shape,
 };
-pub use notation::{Agreed, NamesAxes, NamesLast, Others, SameLabels};
+pub use notation::{Agree, Agreed, NamesAxes, NamesLast, Others, SameLabels};
 pub use pad::{PadEdge, PadReflect, PadWrap, Padded, Padding, Repeated, pad_shape, repeat_shape};
 pub use reshape::{
     AsSource, AsTarget, InfersOne, OrWhole, Reshape, SameCount, SameElements, reshape_sizes,

@@ -2,7 +2,8 @@
 //! needs no bounds for them.
 
 use shapecheck::{
-    Dim, Dyn, DynShape, MatchesInner, MatrixProduct, Reshape, Shape, ShapeErrorKind, shape,
+    Dim, Dyn, DynShape, MatchesInner, MatrixProduct, Reshape, Shape, ShapeErrorKind,
+    matrix_product_shape, shape,
 };
 use static_assertions::{assert_impl_all, assert_not_impl_any, assert_type_eq_all};
 
@@ -13,12 +14,15 @@ macro_rules! product_table {
     () => {};
     ([$($lhs:tt)*] by [$($rhs:tt)*] => refused; $($rest:tt)*) => {
         assert_not_impl_any!(shape![$($lhs)*]: MatrixProduct<shape![$($rhs)*]>);
+        assert!(matrix_product_shape(&[$($lhs)*], &[$($rhs)*]).is_err());
         #[cfg(feature = "tensor")]
         assert_eq!(multiplied(&[$($lhs)*], &[$($rhs)*]), None);
         product_table! { $($rest)* }
     };
     ([$($lhs:tt)*] by [$($rhs:tt)*] => [$($product:tt)*]; $($rest:tt)*) => {
         assert_type_eq_all!(Product<shape![$($lhs)*], shape![$($rhs)*]>, shape![$($product)*]);
+        let product = matrix_product_shape(&[$($lhs)*], &[$($rhs)*]);
+        assert_eq!(product, Ok(DynShape::from([$($product)*])));
         #[cfg(feature = "tensor")]
         assert_eq!(multiplied(&[$($lhs)*], &[$($rhs)*]), Some(DynShape::from([$($product)*])));
         product_table! { $($rest)* }

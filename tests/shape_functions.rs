@@ -12,9 +12,10 @@ use shapecheck::algebra::{
     top_k_shape, vecdot_shape,
 };
 use shapecheck::{
-    DynShape, Padding, ShapeError, attention_shapes, check_ends_in, concat_shapes, linear_shape,
-    matrix_product_shape, merge_axes_shape, pad_shape, piece_sizes, repeat_shape, reshape_sizes,
-    split_axis_shape, stack_shapes, take_along_axis_shape, take_shape,
+    DynShape, Padding, PoolWindow, ShapeError, Slide, attention_shapes, check_ends_in,
+    concat_shapes, convolve_shape, linear_shape, matrix_product_shape, merge_axes_shape, pad_shape,
+    piece_sizes, pool_shape, repeat_shape, reshape_sizes, split_axis_shape, stack_shapes,
+    take_along_axis_shape, take_shape,
 };
 
 const CASES: &str = include_str!("data/shape_functions.txt");
@@ -168,6 +169,21 @@ fn verdict(case: &Case<'_>) -> Verdict {
             many(sizes.map(|(front, rest)| vec![part(front), part(rest)]))
         }
         "class_weights" => fits(check_axis_weights(x, y, arguments[0])),
+        "conv1d" | "conv2d" | "conv3d" => {
+            let slide = Slide::new().stride(count(0)).padding(count(1));
+            let slides = [slide.dilation(count(2)); 3];
+            let axes = usize::from(case.function.as_bytes()[4] - b'0');
+            one(convolve_shape(x, y, &slides[..axes], count(3)))
+        }
+        "max_pool1d" | "max_pool2d" | "max_pool3d" => {
+            let slide = Slide::new().stride(count(2)).padding(count(3));
+            let window = PoolWindow {
+                size: count(1),
+                slide: slide.dilation(count(4)),
+                ceil: arguments[5] == 1,
+            };
+            one(pool_shape(x, &[window; 3][..count(0)]))
+        }
         "distances" => one(distances_shape(x, y)),
         "targets" => fits(check_targets(x, y)),
         "classes" => fits(check_classes(x, y, arguments[0])),
@@ -221,6 +237,8 @@ fn the_file_says_how_it_was_written_and_where_libraries_differ() {
         "one row",
         "four axes",
         "empty tail",
+        "no whole window",
+        "dilated window",
     ] {
         let named = format!(" # {difference}: ");
         assert!(CASES.contains(&named), "no case of `{difference}`");

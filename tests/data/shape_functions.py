@@ -36,6 +36,8 @@ DIFFERENCES = {
     "no input": "PyTorch's bilinear cannot infer a size where an input has none",
     "one row": "PyTorch takes a vector for the weights of a layer of one output, and leaves the axis away",
     "four axes": "PyTorch takes weights of four axes for a bilinear layer where they have no element",
+    "no whole window": "PyTorch's pools round up to a window where not one is whole",
+    "dilated window": "half of a dilated window is more than PyTorch lets a pool be padded by",
     "empty tail": "PyTorch normalizes at least one axis",
 }
 
@@ -558,6 +560,78 @@ def class_weights():
         return fits(F.cross_entropy(torch.from_numpy(s), labels, weight=torch.from_numpy(w)))
 
     return [axis], [scores, weights], call
+
+
+def another_size(shapes, chance):
+    """As `disturbed`, of as many axes: of more PyTorch has functions of other names."""
+    shapes = [list(sizes) for sizes in shapes]
+    if random.random() < chance:
+        sizes = random.choice(shapes)
+        sizes[random.randrange(len(sizes))] = random.randint(1, 5)
+    return shapes
+
+
+def convolution(axes, call):
+    groups = random.choice([1, 1, 1, 2, 3])
+    stride, padding, dilation = random.randint(0, 3) or 1, random.randint(0, 2), random.choice([1, 1, 2])
+    kernel = [groups * random.randint(1, 3), random.randint(1, 3), *[random.randint(1, 4) for _ in range(axes)]]
+    image = [groups * kernel[1], *[random.randint(1, 9) for _ in range(axes)]]
+    shapes = another_size([[random.randint(1, 3)][: random.randint(0, 1)] + image, kernel], 0.4)
+    arguments = [stride, padding, dilation, groups]
+    return arguments, shapes, lambda x, w: call(torch.from_numpy(x), torch.from_numpy(w), None, *arguments)
+
+
+@function
+def conv1d():
+    return convolution(1, F.conv1d)
+
+
+@function
+def conv2d():
+    return convolution(2, F.conv2d)
+
+
+@function
+def conv3d():
+    return convolution(3, F.conv3d)
+
+
+def pool(axes, call):
+    window, stride, padding = random.randint(1, 5), random.randint(1, 4), random.choice([0, 0, 1, 2])
+    dilation, ceil = random.choice([1, 1, 2]), random.randint(0, 1)
+    image = [random.randint(1, 3) for _ in range(random.randint(1, 2))] + [random.randint(1, 9) for _ in range(axes)]
+    arguments = [window, stride, padding, dilation, ceil]
+    span = dilation * (window - 1) + 1
+
+    def places(size):
+        steps, rest = divmod(size + 2 * padding - span, stride)
+        steps += bool(ceil and rest)
+        return steps + 1 - (ceil and steps * stride >= size + padding)
+
+    def ours(x):
+        sizes = x.shape[-axes:]
+        if padding <= span // 2 and ceil and min(sizes) + 2 * padding < span:
+            raise Ours("no whole window")
+        if window // 2 < padding <= span // 2 and min(sizes) + 2 * padding >= span:
+            raise Ours("dilated window", text((*x.shape[:-axes], *map(places, sizes))))
+        return call(torch.from_numpy(x), *arguments[:4], bool(ceil))
+
+    return [axes, *arguments], [image], ours
+
+
+@function
+def max_pool1d():
+    return pool(1, F.max_pool1d)
+
+
+@function
+def max_pool2d():
+    return pool(2, F.max_pool2d)
+
+
+@function
+def max_pool3d():
+    return pool(3, F.max_pool3d)
 
 
 @function

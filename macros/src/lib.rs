@@ -18,19 +18,19 @@ use proc_macro::{Delimiter, Group, Ident, Punct, Spacing, Span, TokenStream, Tok
 /// `[$crate] 2, _, {EXPRESSION}, Type, ...` as nested `Axes`; see `shapecheck::shape!`.
 #[proc_macro]
 pub fn shape(input: TokenStream) -> TokenStream {
-    finish(split_crate(input).and_then(|(root, axes)| shape::shape(&root, axes)))
+    finish_type(input, shape::shape)
 }
 
 /// `[$crate] 1536` or `[$crate] EXPRESSION` as one size; see `shapecheck::dim!`.
 #[proc_macro]
 pub fn dim(input: TokenStream) -> TokenStream {
-    finish(split_crate(input).and_then(|(root, size)| shape::dim(&root, size)))
+    finish_type(input, shape::dim)
 }
 
 /// `[$crate] -1, -3` as an `AxisList`; see `shapecheck::axes!`.
 #[proc_macro]
 pub fn axes(input: TokenStream) -> TokenStream {
-    finish(split_crate(input).and_then(|(root, axes)| axes::axes(&root, axes)))
+    finish_type(input, axes::axes)
 }
 
 /// `[$crate] "i j, j k -> i k"; &a, &b`; see `shapecheck::einsum!`.
@@ -93,6 +93,26 @@ impl Complaint {
         ))));
         tokens.into_iter().collect()
     }
+
+    /// `$crate::__macro::Mistake<{ compile_error! { "text" } }>`: a type with an error in it, of which rustc tells nothing but that error. In the
+    /// place of a type `compile_error!` alone is `()`, which is no shape, no size and no list of axes.
+    fn into_type(self, root: &TokenStream) -> TokenStream {
+        let span = self.span;
+        let mut tokens = item(root, "::__macro::Mistake<", span);
+        tokens.extend([group(Delimiter::Brace, self.into_tokens(), span)]);
+        tokens.extend(path(">", span));
+        tokens
+    }
+}
+
+/// What a macro makes that stands in the place of a type.
+fn finish_type(
+    input: TokenStream,
+    made: impl FnOnce(&TokenStream, Vec<TokenTree>) -> Result<TokenStream, Complaint>,
+) -> TokenStream {
+    finish(split_crate(input).map(|(root, tokens)| {
+        made(&root, tokens).unwrap_or_else(|complaint| complaint.into_type(&root))
+    }))
 }
 
 fn finish(result: Result<TokenStream, Complaint>) -> TokenStream {

@@ -102,3 +102,6 @@ hex_digits! {
     Hex8 B1 B0 B0 B0, Hex9 B1 B0 B0 B1, HexA B1 B0 B1 B0, HexB B1 B0 B1 B1,
     HexC B1 B1 B0 B0, HexD B1 B1 B0 B1, HexE B1 B1 B1 B0, HexF B1 B1 B1 B1,
 }
+
+/// The type that stands where a macro has an error to tell. The constant is that error.
+pub struct Mistake<const ERROR: usize>;

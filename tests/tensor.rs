@@ -442,6 +442,12 @@ fn constructors_say_what_is_wrong() {
         a.try_matmul(&a).unwrap_err().to_string(),
         "cannot multiply matrices [1, 2] and [1, 2]: inner size 2 does not match inner size 1"
     );
+    // Whole shapes, whatever the rank.
+    let a = Tensor::<f32, DynShape>::zeros_with(DynShape::from([2, 3, 5, 4]));
+    assert_eq!(
+        a.try_matmul(&a).unwrap_err().to_string(),
+        "cannot multiply matrices [2, 3, 5, 4] and [2, 3, 5, 4]: inner size 4 does not match inner size 5"
+    );
 }
 
 /// The type gives all sizes of the result, though not those of the operands.

@@ -82,7 +82,7 @@ macro_rules! pads {
         #[diagnostic::on_unimplemented(
             message = "cannot tell whether axis {AXIS} has enough elements for this padding",
             label = "nothing here says that there are enough for `{Before}` in front and `{After}` after them",
-            note = "in generic code add a bound on the whole shape (the bound that rustc may suggest below is not enough)"
+            note = "in generic code add as a bound what the line `required for ... to implement ...` says (the bound that rustc may suggest below is not enough)"
         )]
         pub trait $Name<const AXIS: isize, Before, After>: HasAxis<AXIS> {}
 

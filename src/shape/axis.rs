@@ -224,10 +224,10 @@ where
 /// The verdict on the size of an axis that is to be removed.
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
-    message = "cannot tell whether the axis can be removed",
+    message = "cannot tell whether the axis of size `{Self}` can be removed",
     label = "nothing here says that the size `{Self}` is 1",
-    note = "only an axis of size 1, or of a size known at run time, can be removed",
-    note = "write `1` or `_` in the place of `{Self}`, or add a bound on the whole shape, such as `where shape![2, {Self}]: RemoveAxis<-1>` (the bound that rustc may suggest below is not enough)"
+    note = "only an axis of size 1, or of a size known at run time, can be removed: write `1` or `_` in the place of `{Self}`",
+    note = "or add as a bound what the line `required for ... to implement ...` says (the bound that rustc may suggest below is not enough)"
 )]
 pub trait RemovableSize {
     /// [`Fits`] or [`Clash`].

@@ -246,7 +246,8 @@ pub(crate) fn check_reshape(sizes: &[usize], target: &[usize]) -> Result<(), Sha
     message = "the sizes of this shape are not all known to the compiler",
     label = "expected a static shape",
     note = "with a dynamic axis, use the form that takes a shape value, such as `zeros_with(shape)`",
-    note = "a value comes from its sizes: `<shape![_, 3]>::try_from([5, 3])`"
+    note = "a value comes from its sizes: `<shape![_, 3]>::try_from([5, 3])`",
+    note = "an `InlineTensor` has static sizes only, a `Tensor` any"
 )]
 pub trait StaticShape: Shape + list::StaticSizes {
     /// The number of axes.

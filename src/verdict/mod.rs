@@ -126,6 +126,12 @@ impl<Source: NextCount, Target: NextCount> ShapeVerdict for Excess<Source, Targe
 /// Holds of what fits. For any other verdict it never does, and says why.
 ///
 /// `Self` is of no account. Were it the verdict, rustc would list impls for all others beside the message.
+// Told where a type parameter leaves the verdict open; a clash is told by its own text.
+#[diagnostic::on_unimplemented(
+    message = "cannot tell whether the sizes fit: a type parameter leaves it open",
+    label = "nothing here says that these sizes fit",
+    note = "add as a bound what the line `required for ... to implement ...` says (the bound that rustc may suggest below is not enough)"
+)]
 pub trait Accept<Relation, Verdict> {
     /// The shape that fits.
     type Output: Shape;

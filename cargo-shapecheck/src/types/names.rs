@@ -190,6 +190,12 @@ pub const RELATIONS: &[(&str, &str)] = &[
     ("SplitInto", ""),
     ("TopK", ""),
     ("RemoveAxis", ""),
+    ("RemoveAxes", ""),
+    ("SplitEqually", ""),
+    ("Padding", ""),
+    ("PadEdge", ""),
+    ("PadReflect", ""),
+    ("PadWrap", ""),
     ("SquareMatrices", ""),
 ];
 

@@ -1405,7 +1405,7 @@ impl fmt::Display for ShapeError {
                 "a cross product takes 3 numbers: axis {axis} of shape {sizes} has {size}"
             ),
             ShapeErrorKind::Window(kind) if target_sizes.rank() == 0 => {
-                write!(f, "cannot slide over shape {sizes}: {kind}")
+                write!(f, "shape {sizes}: {kind}")
             }
             ShapeErrorKind::Window(kind) => write!(
                 f,

@@ -40,7 +40,10 @@ pub use algebra::{
     linear_shape, matrix_product_shape, merge_axes_shape, pad_shape, piece_sizes, repeat_shape,
     reshape_sizes, split_axis_shape, stack_shapes, take_along_axis_shape, take_shape,
 };
-pub use algebra::{Convolve, PoolWindow, PoolsBy, Slide, convolve_shape, pool_shape, window};
+pub use algebra::{
+    Convolve, ConvolveTransposed, Interpolation, PoolWindow, PoolsBy, Slide, convolve_shape,
+    convolve_transposed_shape, pool_shape, window,
+};
 pub use algebra::{NamesAxes, SameLabels};
 #[cfg(feature = "alloc")]
 pub use algebra::{NotationError, einsum_shapes};

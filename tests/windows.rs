@@ -2,11 +2,17 @@
 #![cfg(all(feature = "tensor", feature = "alloc"))]
 
 use proptest::prelude::*;
+use shapecheck::algebra::{
+    FoldsTo, HasGroups, PixelShuffle, PixelUnshuffle, ReplaceLast, UnfoldsBy, WindowsOf,
+    adaptive_pool_shape, fold_shape, group_size, pixel_shuffle_shape, pixel_unshuffle_shape,
+    unfold_shape, windows_shape,
+};
 use shapecheck::host::Memory;
 use shapecheck::window::*;
 use shapecheck::{
-    Convolve, Dim, DynShape, InlineTensor, PoolWindow, PoolsBy, Shape, ShapeErrorKind, Slide,
-    StaticShape, Tensor, TensorOn, View, WindowErrorKind, convolve_shape, pool_shape, shape,
+    Convolve, ConvolveTransposed, Dim, DynShape, InlineTensor, Interpolation, PoolWindow, PoolsBy,
+    Shape, ShapeErrorKind, Slide, StaticShape, Tensor, TensorOn, View, WindowErrorKind,
+    convolve_shape, convolve_transposed_shape, dim, pool_shape, shape,
 };
 use static_assertions::{assert_not_impl_any, assert_type_eq_all};
 
@@ -69,6 +75,169 @@ macro_rules! pool {
         assert_close(&input.$name(<$Pool>::default()), values);
         assert_close(&inline(&input).$name(<$Pool>::default()), values);
     }};
+}
+
+macro_rules! transposed {
+    ($axes:literal $name:ident: [$($input:tt)*] [$($kernel:tt)*] $Conv:ty, $slides:expr, $groups:literal => refused) => {
+        assert_not_impl_any!(shape![$($input)*]: ConvolveTransposed<$axes, shape![$($kernel)*], $Conv>);
+        assert!(convolve_transposed_shape(&[$($input)*], &[$($kernel)*], &$slides, $groups).is_err());
+    };
+    ($axes:literal $name:ident: [$($input:tt)*] [$($kernel:tt)*] $Conv:ty, $slides:expr, $groups:literal => [$($output:tt)*] $values:expr) => {{
+        type Input = shape![$($input)*];
+        type Kernel = shape![$($kernel)*];
+        assert_type_eq_all!(<Input as ConvolveTransposed<$axes, Kernel, $Conv>>::Output, shape![$($output)*]);
+        let sizes = convolve_transposed_shape(&[$($input)*], &[$($kernel)*], &$slides, $groups).unwrap();
+        assert_eq!(sizes, DynShape::from([$($output)*]));
+        let (input, kernel) = (made::<Input>(1), made::<Kernel>(2));
+        let values: &[f64] = &$values;
+        assert_close(&input.$name(&kernel, <$Conv>::default()), values);
+        assert_close(&inline(&input).$name(&inline(&kernel), <$Conv>::default()), values);
+    }};
+}
+
+macro_rules! resized {
+    ($name:ident($($by:expr)?): [$($input:tt)*] [$($target:tt)*] => [$($output:tt)*] $values:expr) => {{
+        type Target = shape![$($target)*];
+        assert_type_eq_all!(<shape![$($input)*] as ReplaceLast<Target>>::Output, shape![$($output)*]);
+        let sizes = adaptive_pool_shape(&[$($input)*], &[$($target)*]).unwrap();
+        assert_eq!(sizes, DynShape::from([$($output)*]));
+        let input = made::<shape![$($input)*]>(4);
+        let values: &[f64] = &$values;
+        assert_close(&input.$name::<Target>($($by)?), values);
+        assert_close(&inline(&input).$name::<Target>($($by)?), values);
+    }};
+}
+
+macro_rules! unfolded {
+    ([$($input:tt)*] $Pool:ty, $windows:expr, $slides:expr => refused) => {
+        assert_not_impl_any!(shape![$($input)*]: UnfoldsBy<2, $Pool>);
+        assert!(unfold_shape(&[$($input)*], &pool_windows($windows, $slides, false)).is_err());
+    };
+    ([$($input:tt)*] $Pool:ty, $windows:expr, $slides:expr => [$($output:tt)*] $values:expr) => {{
+        type Input = shape![$($input)*];
+        assert_type_eq_all!(<Input as UnfoldsBy<2, $Pool>>::Output, shape![$($output)*]);
+        let sizes = unfold_shape(&[$($input)*], &pool_windows($windows, $slides, false)).unwrap();
+        assert_eq!(sizes, DynShape::from([$($output)*]));
+        let input = made::<Input>(5);
+        let values: &[f64] = &$values;
+        assert_close(&input.unfold2d(<$Pool>::default()), values);
+        assert_close(&inline(&input).unfold2d(<$Pool>::default()), values);
+    }};
+}
+
+macro_rules! folded {
+    ([$($columns:tt)*] [$($target:tt)*] $Pool:ty, $windows:expr, $slides:expr => refused) => {
+        assert_not_impl_any!(shape![$($columns)*]: FoldsTo<2, shape![$($target)*], $Pool>);
+        assert!(fold_shape(&[$($columns)*], &[$($target)*], &pool_windows($windows, $slides, false)).is_err());
+    };
+    ([$($columns:tt)*] [$($target:tt)*] $Pool:ty, $windows:expr, $slides:expr => [$($output:tt)*]) => {{
+        assert_type_eq_all!(
+            <shape![$($columns)*] as FoldsTo<2, shape![$($target)*], $Pool>>::Output,
+            shape![$($output)*]
+        );
+        let sizes = fold_shape(&[$($columns)*], &[$($target)*], &pool_windows($windows, $slides, false)).unwrap();
+        assert_eq!(sizes, DynShape::from([$($output)*]));
+    }};
+}
+
+/// The rule over slices by the name of the function.
+fn rearranged_shape(
+    name: &str,
+    sizes: &[usize],
+    number: usize,
+) -> Result<DynShape, shapecheck::ShapeError> {
+    match name {
+        "pixel_shuffle" => pixel_shuffle_shape(sizes, number),
+        "pixel_unshuffle" => pixel_unshuffle_shape(sizes, number),
+        _ => group_size(sizes, -3, number).map(|_| sizes.into()),
+    }
+}
+
+macro_rules! rearranged {
+    ($name:ident $Relation:ident<$($parameter:literal,)? dim!($of:literal)>: [$($input:tt)*] $number:literal => refused) => {
+        assert_not_impl_any!(shape![$($input)*]: $Relation<$($parameter,)? dim!($of)>);
+        assert!(rearranged_shape(stringify!($name), &[$($input)*], $number).is_err());
+    };
+    ($name:ident $Relation:ident<$($parameter:literal,)? dim!($of:literal)>: [$($input:tt)*] $number:literal => [$($output:tt)*] $values:expr) => {{
+        let input = made::<shape![$($input)*]>(7);
+        let values: &[f64] = &$values;
+        let found: Tensor<f64, shape![$($output)*]> = input.$name::<dim!($of)>();
+        assert_close(&found, values);
+        let found: InlineTensor<f64, shape![$($output)*]> = inline(&input).$name::<dim!($of)>();
+        assert_close(&found, values);
+        let sizes = rearranged_shape(stringify!($name), &[$($input)*], $number).unwrap();
+        assert_eq!(sizes, DynShape::from([$($output)*]));
+    }};
+}
+
+macro_rules! sliding {
+    ([$($input:tt)*] $axis:literal $width:literal $step:literal => refused) => {
+        assert_not_impl_any!(shape![$($input)*]: WindowsOf<$axis, dim!($width), dim!($step)>);
+        assert!(windows_shape(&[$($input)*], $axis, $width, $step).is_err());
+    };
+    ([$($input:tt)*] $axis:literal $width:literal $step:literal => [$($output:tt)*] $values:expr) => {{
+        let input = made::<shape![$($input)*]>(8);
+        let values: &[f64] = &$values;
+        let found: Tensor<f64, shape![$($output)*]> =
+            input.along::<$axis>().windows::<dim!($width), dim!($step)>();
+        assert_close(&found, values);
+        let found: InlineTensor<f64, shape![$($output)*]> =
+            inline(&input).along::<$axis>().windows::<dim!($width), dim!($step)>();
+        assert_close(&found, values);
+        let sizes = windows_shape(&[$($input)*], $axis, $width, $step).unwrap();
+        assert_eq!(sizes, DynShape::from([$($output)*]));
+    }};
+}
+
+/// Windows show the same memory, in which elements that two windows have in common are one; a change makes a copy.
+#[test]
+fn windows_are_views_and_are_copied_to_be_changed() {
+    let x = Tensor::from([1, 2, 3, 4]);
+    let mut windows: Tensor<i32, shape![3, 2]> = x.along::<-1>().windows::<dim!(2), dim!(1)>();
+    assert_eq!(windows.as_slice(), None);
+    windows += 10;
+    assert_eq!(windows, Tensor::from([[11, 12], [12, 13], [13, 14]]));
+    windows.as_mut_slice()[1] = 0;
+    assert_eq!(windows[[1, 0]], 12);
+    assert_eq!(x, Tensor::from([1, 2, 3, 4]));
+    let mut owned = Tensor::from([1, 2, 3, 4])
+        .along::<-1>()
+        .windows::<dim!(3), dim!(1)>();
+    owned.iter_mut().for_each(|element| *element *= 2);
+    assert_eq!(owned, Tensor::from([[2, 4, 6], [4, 6, 8]]));
+    // In steps of a window and more no element is in two of them.
+    let apart: Tensor<i32, shape![2, 2]> = x.along::<-1>().windows::<dim!(2), dim!(2)>();
+    assert_eq!(apart, Tensor::from([[1, 2], [3, 4]]));
+}
+
+#[test]
+fn whole_scales() {
+    let x = Tensor::from([[1.0_f64, 2.0]]);
+    let nearest: Tensor<f64, shape![2, 6]> = x.upsample::<shape![2, 3]>(Interpolation::Nearest);
+    assert_eq!(nearest, Tensor::from([[1.0, 1.0, 1.0, 2.0, 2.0, 2.0]; 2]));
+    let linear: Tensor<f64, shape![1, 4]> = x.upsample::<shape![2]>(Interpolation::Linear);
+    assert_eq!(linear, Tensor::from([[1.0, 1.25, 1.75, 2.0]]));
+}
+
+/// Sizes that are asked for are known, whatever the input's are, without a bound.
+pub fn generic_sizes<S: Shape, C: Dim, H: Dim, W: Dim>(
+    x: &Tensor<f32, shape![..S, C, H, W]>,
+) -> (
+    Tensor<f32, shape![..S, C, 7, 7]>,
+    Tensor<f32, shape![..S, C, 64, 64]>,
+) {
+    (
+        x.adaptive_avg_pool::<shape![7, 7]>(),
+        x.interpolate::<shape![64, 64]>(Interpolation::Linear),
+    )
+}
+
+/// Channels that are one parameter need no bound, and a dynamic size stays dynamic.
+pub fn generic_transposed<B: Dim, C: Dim, O: Dim>(
+    x: &Tensor<f32, shape![B, C, 16, _]>,
+    kernels: &Tensor<f32, shape![C, O, 2, 2]>,
+) -> Tensor<f32, shape![B, O, 32, _]> {
+    x.conv_transpose2d(kernels, ConvTranspose::new().stride::<2>())
 }
 
 fn pool_windows<const AXES: usize>(
@@ -156,7 +325,7 @@ fn dynamic_sizes_are_checked() {
     let pool = || of([2, 1, 7]).max_pool2d(Pool::of::<2>());
     assert_eq!(
         text(catch_unwind(AssertUnwindSafe(pool)).unwrap_err()),
-        "cannot slide over shape [2, 1, 7]: a window of 2 does not fit in 1 padded elements at axis -2"
+        "shape [2, 1, 7]: a window of 2 does not fit in 1 padded elements at axis -2"
     );
 }
 

@@ -23,16 +23,20 @@
 //! fn wrong(_: Convolved) {} // this convolution takes 3 channels, the input has 4 at axis -3
 //! ```
 
+use typenum::{U0, U1};
+
 use super::AxisEquals;
 use super::equal::EqualAt;
 use super::window::{
-    ChannelsFirst, Conv, Dilations, FromOne, GroupCount, Of, PadsAxes, PadsAxis, Slide, Span,
-    Strides, in_order, joined,
+    ChannelsFirst, Conv, ConvTranspose, Dilations, FromOne, GroupCount, Of, OutputPads, Pads,
+    PadsAxes, PadsAxis, Slide, Span, Strides, in_order, joined,
 };
+use crate::dim::{Extent, Minus, Plus, Times};
 use crate::error::WindowErrorKind;
 use crate::shape::list::Nest;
 use crate::verdict::{
-    Accept, AxisVerdict, ConvolvedChannels, Count, Fits, GroupingOutput, Operands,
+    Accept, AddingOutput, AxisVerdict, ConvolvedChannels, Count, Fits, GroupingInput,
+    GroupingOutput, Last, Operands, Spreading, TransposedChannels,
 };
 use crate::{Axes, Dim, Dyn, DynShape, Scalar, Shape, ShapeError};
 
@@ -264,6 +268,174 @@ pub fn convolve_shape(
             Ok(places) => result.dims_mut()[channels + 1 + place] = places,
             Err(kind) => return refused(kind),
         }
+    }
+    Ok(result)
+}
+
+/// A shape that is convolved backwards with kernels of shape `Kernel` along its last axes, so many, by settings that are a
+/// [`ConvTranspose`]: what a convolution with these settings would give such a shape.
+///
+/// ```text
+/// [..S, C, H, W] with [C, O / groups, K, L] = [..S, O, ..]
+/// along an axis: (N - 1) stride - 2 padding + span + output padding
+/// span:          dilation * (kernel - 1) + 1
+/// ```
+///
+/// A dynamic size stays dynamic. In generic code no bound is needed where the channels are one parameter and the sizes are numbers.
+#[diagnostic::on_unimplemented(
+    message = "cannot tell whether this kernel goes over the input backwards",
+    label = "nothing here says that kernels `{Kernel}` go over the last {AXES} axes of `{Self}`",
+    note = "an input `[..S, C, ...]` is convolved backwards with kernels `[C, O, ...]`, as many axes in the place of the dots, and gives `[..S, O, ...]`",
+    note = "settings are a `ConvTranspose`, such as `ConvTranspose::new().stride::<2>()`",
+    note = "in generic code add a bound on the whole shapes: `where {Self}: ConvolveTransposed<{AXES}, {Kernel}, {Settings}>` (the bound that rustc may suggest below is not enough)"
+)]
+pub trait ConvolveTransposed<const AXES: usize, Kernel, Settings>: Shape {
+    /// The shape of the results.
+    type Output: Nest;
+
+    /// The settings as numbers, from the first of the axes to the last: of a convolution from the results back, and what is added at the end.
+    #[doc(hidden)]
+    fn slides() -> [(Slide, usize); AXES];
+
+    /// How many groups.
+    #[doc(hidden)]
+    const GROUPS: usize;
+}
+
+/// What the places of a kernel span: `(N - 1) stride + span + output padding`, 0 for no place.
+type Spread<N, K, S, D, A> = <Plus<Times<S, Minus<N, U1>>, Plus<Span<K, D>, A>> as Extent>::IfSize<
+    Plus<Times<S, Minus<N, U1>>, Plus<Span<K, D>, A>>,
+    U0,
+>;
+
+/// Whether something is left of it.
+type SpreadFits<N, K, S, P, D, A> =
+    <Minus<Minus<Spread<N, K, S, D, A>, U1>, <P as Extent>::Twice> as Extent>::Or<
+        P,
+        Spread<N, K, S, D, A>,
+        Last,
+    >;
+
+/// The larger of two.
+type Larger<A, B> = <Minus<A, B> as Extent>::IfSize<A, B>;
+
+/// Whether less is added than the stride or than the dilation.
+type AddedFits<S, D, A> = <Minus<Minus<Larger<S, D>, U1>, A> as Extent>::Or<A, Larger<S, D>, Last>;
+
+macro_rules! transposed {
+    ($($axes:literal channels $channels:literal: $first:ident $($At:ident)*;)*) => {$(
+        impl<Input, Kernel, S, P, A, D, G> ConvolveTransposed<$axes, Kernel, ConvTranspose<S, P, A, D, G>> for Input
+        where
+            Input: Shape,
+            Of<Input>: ChannelsFirst<$axes>,
+            Kernel: IsKernel<$axes>,
+            S: Strides<$axes>,
+            P: Pads<$axes>,
+            A: OutputPads<$axes>,
+            D: Dilations<$axes>,
+            G: GroupCount,
+            Found<Input, $axes>: AxisEquals<Kernel::Gives>,
+            Operands: Accept<TransposedChannels, EqualAt<Found<Input, $axes>, Kernel::Gives, Count<$channels>>>
+                + Accept<GroupingInput, <G::Number as FromOne>::Divides<Kernel::Gives, Count<$channels>>>
+                + Accept<AddingOutput, joined!(AddedFits<S::$first, D::$first, A::$first> $(, AddedFits<S::$At, D::$At, A::$At>)*)>
+                + Accept<Spreading, joined!(
+                    SpreadFits<<Of<Input> as ChannelsFirst<$axes>>::$first, Kernel::$first, S::$first, P::$first, D::$first, A::$first>
+                    $(, SpreadFits<<Of<Input> as ChannelsFirst<$axes>>::$At, Kernel::$At, S::$At, P::$At, D::$At, A::$At>)*
+                )>,
+        {
+            type Output = transposed!(@ $axes Input Kernel S P D A G $first $($At)*);
+
+            fn slides() -> [(Slide, usize); $axes] {
+                in_order(|axis| {
+                    let slide = Slide::new().stride(S::NUMBERS[axis]).dilation(D::NUMBERS[axis]);
+                    (slide.padding(P::NUMBERS[axis]), A::NUMBERS[axis])
+                })
+            }
+
+            const GROUPS: usize = G::NUMBER;
+        }
+    )*};
+    (@ $axes:literal $Input:ident $Kernel:ident $S:ident $P:ident $D:ident $A:ident $G:ident) => {
+        Axes<<Of<$Input> as ChannelsFirst<$axes>>::Lead, <<$G as GroupCount>::Number as FromOne>::Channels<$Kernel::Takes>>
+    };
+    (@ $axes:literal $Input:ident $Kernel:ident $S:ident $P:ident $D:ident $A:ident $G:ident $At:ident $($rest:ident)*) => {
+        Axes<
+            transposed!(@ $axes $Input $Kernel $S $P $D $A $G $($rest)*),
+            Minus<
+                Spread<<Of<$Input> as ChannelsFirst<$axes>>::$At, $Kernel::$At, $S::$At, $D::$At, $A::$At>,
+                <$P::$At as Extent>::Twice,
+            >,
+        >
+    };
+}
+
+transposed! {
+    1 channels 2: At1;
+    2 channels 3: At1 At2;
+    3 channels 4: At1 At2 At3;
+}
+
+/// The shape of a transposed convolution along the last axes, for each of them a [`Slide`] from the results back and so many elements that are added
+/// at the end: the rule of [`ConvolveTransposed`] over slices of sizes.
+///
+/// ```
+/// use shapecheck::{Slide, convolve_transposed_shape};
+///
+/// let doubled = [(Slide::new().stride(2).padding(1), 1); 2];
+/// assert_eq!(convolve_transposed_shape(&[8, 16, 7, 7], &[16, 3, 3, 3], &doubled, 1)?.dims(), [8, 3, 14, 14]);
+/// let error = convolve_transposed_shape(&[8, 16, 7, 7], &[16, 3, 3, 3], &[(Slide::new(), 2); 2], 1).unwrap_err();
+/// assert_eq!(
+///     error.to_string(),
+///     "kernels [16, 3, 3, 3] do not go over shape [8, 16, 7, 7]: an output padding of 2 needs a stride or dilation above 2 at axis -1",
+/// );
+/// # Ok::<(), shapecheck::ShapeError>(())
+/// ```
+///
+/// # Errors
+///
+/// Where the input has fewer axes, where the kernel has not as many and two, where it takes other channels than the input has, where groups do not
+/// divide them, where nothing is left of an axis, where as much is added as the stride and the dilation, and where a stride, a dilation, a kernel or
+/// the number of groups is 0.
+pub fn convolve_transposed_shape(
+    input: &[usize],
+    kernel: &[usize],
+    slides: &[(Slide, usize)],
+    groups: usize,
+) -> Result<DynShape, ShapeError> {
+    let axes = slides.len();
+    let Some(channels) = input.len().checked_sub(axes + 1) else {
+        return Err(ShapeError::rank(input, axes + 1, true));
+    };
+    let [takes, gives, sizes @ ..] = kernel else {
+        return Err(ShapeError::rank(kernel, axes + 2, false));
+    };
+    if sizes.len() != axes {
+        return Err(ShapeError::rank(kernel, axes + 2, false));
+    }
+    let refused = |kind| ShapeError::window(kind, input, kernel);
+    let (found, takes) = (input[channels], *takes);
+    let axis = -(axes as isize + 1);
+    if groups == 0 {
+        let of = "number of groups";
+        return Err(refused(WindowErrorKind::Zero { of }));
+    }
+    if found != takes {
+        return Err(refused(WindowErrorKind::Channels { axis, takes, found }));
+    }
+    if takes % groups != 0 {
+        let channels = takes;
+        return Err(refused(WindowErrorKind::Groups { groups, channels }));
+    }
+    let mut result = DynShape::from(input);
+    let overflow = |axis| refused(WindowErrorKind::Overflow { axis });
+    result.dims_mut()[channels] = gives.checked_mul(groups).ok_or_else(|| overflow(axis))?;
+    for place in (0..axes).rev() {
+        let axis = place as isize - axes as isize;
+        let (slide, added) = slides[place];
+        let size = slide
+            .spread(input[channels + 1 + place], sizes[place], added, axis)
+            .map_err(refused)?;
+        result.dims_mut()[channels + 1 + place] = size;
     }
     Ok(result)
 }

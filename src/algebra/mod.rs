@@ -27,6 +27,7 @@ mod equal;
 #[cfg(any(feature = "alloc", feature = "tensor"))]
 pub(crate) mod equation;
 mod expand;
+mod fold;
 mod fourier;
 mod index;
 mod join;
@@ -37,6 +38,7 @@ mod network;
 mod notation;
 mod pad;
 mod reshape;
+mod resize;
 mod same;
 mod slice;
 mod split;
@@ -101,5 +103,12 @@ pub use square::{
 pub use top::{DiffSize, TopK, top_k_shape};
 pub use vectors::{Cross, VecDot, cross_shape, vecdot_shape};
 
-pub use convolve::{Convolve, IsKernel, convolve_shape};
+pub use convolve::{
+    Convolve, ConvolveTransposed, IsKernel, convolve_shape, convolve_transposed_shape,
+};
+pub use fold::{FoldsTo, UnfoldsBy, Windowed, WindowsOf, fold_shape, unfold_shape, windows_shape};
+pub use resize::{
+    Interpolation, PixelShuffle, PixelUnshuffle, ReplaceLast, ScaleLast, adaptive_pool_shape,
+    pixel_shuffle_shape, pixel_unshuffle_shape, replace_last_shape, scale_last_shape,
+};
 pub use window::{PoolWindow, PoolsBy, Slide, pool_shape};

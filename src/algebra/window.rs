@@ -64,6 +64,23 @@ pub struct Pool<W, S = SideBySide, P = Pad<0>, D = Dilation<1>, R = Floor>(
     PhantomData<(W, S, P, D, R)>,
 );
 
+/// How a transposed convolution goes over the last axes of an input: what [`conv_transpose2d`](crate::TensorOn::conv_transpose2d) and its siblings
+/// are given.
+///
+/// ```
+/// use shapecheck::window::{ConvTranspose, OutputPad, Pad, Stride};
+///
+/// let doubled: ConvTranspose<Stride<2>, Pad<1>, OutputPad<1>> =
+///     ConvTranspose::new().stride::<2>().padding::<1>().output_padding::<1>();
+/// ```
+pub struct ConvTranspose<
+    S = Stride<1>,
+    P = Pad<0>,
+    A = OutputPad<0>,
+    D = Dilation<1>,
+    G = Groups<1>,
+>(PhantomData<(S, P, A, D, G)>);
+
 macro_rules! plain {
     ($([$($parameter:ident)*] $Settings:ty, $name:literal;)*) => {$(
         impl<$($parameter),*> Clone for $Settings {
@@ -90,6 +107,7 @@ macro_rules! plain {
 
 plain! {
     [S P D G] Conv<S, P, D, G>, "Conv";
+    [S P A D G] ConvTranspose<S, P, A, D, G>, "ConvTranspose";
     [W S P D R] Pool<W, S, P, D, R>, "Pool";
 }
 
@@ -139,6 +157,60 @@ impl<S, P, D, G> Conv<S, P, D, G> {
     /// Channels in so many groups, each of which goes through a part of the kernels.
     pub const fn groups<const N: usize>(self) -> Conv<S, P, D, Groups<N>> {
         Conv(PhantomData)
+    }
+}
+
+impl ConvTranspose {
+    /// One place after the other, without padding.
+    pub const fn new() -> Self {
+        Self(PhantomData)
+    }
+}
+
+impl<S, P, A, D, G> ConvTranspose<S, P, A, D, G> {
+    /// So many elements of the output from one place to the next, along each axis.
+    pub const fn stride<const N: usize>(self) -> ConvTranspose<Stride<N>, P, A, D, G> {
+        ConvTranspose(PhantomData)
+    }
+
+    /// A stride for each axis, from the first to the last: `(Stride::<2>, Stride::<1>)`.
+    pub const fn strides<Each: Copy>(self, _each: Each) -> ConvTranspose<Each, P, A, D, G> {
+        ConvTranspose(PhantomData)
+    }
+
+    /// So many elements less on either side of each axis of the output.
+    pub const fn padding<const N: usize>(self) -> ConvTranspose<S, Pad<N>, A, D, G> {
+        ConvTranspose(PhantomData)
+    }
+
+    /// A padding for each axis, from the first to the last: `(Pad::<0>, Pad::<3>)`.
+    pub const fn paddings<Each: Copy>(self, _each: Each) -> ConvTranspose<S, Each, A, D, G> {
+        ConvTranspose(PhantomData)
+    }
+
+    /// So many elements more at the end of each axis of the output: fewer than the stride or than the dilation.
+    pub const fn output_padding<const N: usize>(self) -> ConvTranspose<S, P, OutputPad<N>, D, G> {
+        ConvTranspose(PhantomData)
+    }
+
+    /// So many for each axis, from the first to the last: `(OutputPad::<0>, OutputPad::<1>)`.
+    pub const fn output_paddings<Each: Copy>(self, _each: Each) -> ConvTranspose<S, P, Each, D, G> {
+        ConvTranspose(PhantomData)
+    }
+
+    /// So many elements from one number of the kernel to the next, along each axis.
+    pub const fn dilation<const N: usize>(self) -> ConvTranspose<S, P, A, Dilation<N>, G> {
+        ConvTranspose(PhantomData)
+    }
+
+    /// A dilation for each axis, from the first to the last: `(Dilation::<2>, Dilation::<1>)`.
+    pub const fn dilations<Each: Copy>(self, _each: Each) -> ConvTranspose<S, P, A, Each, G> {
+        ConvTranspose(PhantomData)
+    }
+
+    /// Channels in so many groups, each of which goes through a part of the kernels.
+    pub const fn groups<const N: usize>(self) -> ConvTranspose<S, P, A, D, Groups<N>> {
+        ConvTranspose(PhantomData)
     }
 }
 
@@ -307,6 +379,9 @@ settings! {
     /// So many places on either side of an axis, up to 1024.
     Pad Pads: Extent, "expected a padding",
         "a padding is `Pad<1>`, or one for each axis: `(Pad<0>, Pad<3>)`";
+    /// So many elements more at the end of an axis of what a transposed convolution gives, up to 1024.
+    OutputPad OutputPads: Extent, "expected an output padding",
+        "an output padding is `OutputPad<1>`, or one for each axis: `(OutputPad<0>, OutputPad<1>)`";
     /// So many elements from one of a window to the next: 1 or more, up to 1024.
     Dilation Dilations: FromOne, "expected a dilation",
         "a dilation is `Dilation<2>`, or one for each axis: `(Dilation<2>, Dilation<1>)`; it is 1 or more";
@@ -809,6 +884,51 @@ impl Slide {
     }
 }
 
+impl Slide {
+    /// What so many places of a window spread over, with as much added at the end and less on either side; or what is wrong. The axis is counted from
+    /// the end.
+    pub(super) fn spread(
+        &self,
+        places: usize,
+        window: usize,
+        added: usize,
+        axis: isize,
+    ) -> Result<usize, WindowErrorKind> {
+        for (number, of) in [
+            (self.stride, "stride"),
+            (self.dilation, "dilation"),
+            (window, "kernel"),
+        ] {
+            if number == 0 {
+                return Err(WindowErrorKind::Zero { of });
+            }
+        }
+        if added >= self.stride.max(self.dilation) {
+            return Err(WindowErrorKind::OutputPadding { axis, added });
+        }
+        let steps = places.checked_sub(1);
+        let spread = match steps {
+            None => Some(0),
+            Some(steps) => steps
+                .checked_mul(self.stride)
+                .and_then(|size| size.checked_add(self.span(window)?))
+                .and_then(|size| size.checked_add(added)),
+        };
+        let taken = self.padding.0.checked_add(self.padding.1);
+        let (Some(spread), Some(taken)) = (spread, taken) else {
+            return Err(WindowErrorKind::Overflow { axis });
+        };
+        match spread.checked_sub(taken) {
+            Some(size @ 1..) => Ok(size),
+            _ => Err(WindowErrorKind::NothingLeft {
+                axis,
+                padding: self.padding.0,
+                spread,
+            }),
+        }
+    }
+}
+
 /// A window of a pool along one axis, in numbers.
 ///
 /// ```
@@ -862,7 +982,7 @@ impl PoolWindow {
 /// let error = pool_shape(&[8, 64, 0, 56], &[window; 2]).unwrap_err();
 /// assert_eq!(
 ///     error.to_string(),
-///     "cannot slide over shape [8, 64, 0, 56]: a window of 3 does not fit in 2 padded elements at axis -2",
+///     "shape [8, 64, 0, 56]: a window of 3 does not fit in 2 padded elements at axis -2",
 /// );
 /// # Ok::<(), shapecheck::ShapeError>(())
 /// ```

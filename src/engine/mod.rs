@@ -24,7 +24,9 @@
 //! | [`Reshapes`] | other shapes of as many elements |
 //! | [`Arranges`] | `flip`, `roll`, `repeat`, `tile`, `pad` |
 //! | [`Joins`], [`JoinsAll`] | `concat`, `stack`: tensors one after the other |
-//! | [`Convolves`], [`Pools`] | `conv2d`, `max_pool2d`: windows that slide along the last axes |
+//! | [`Convolves`], [`Pools`], [`Unfolds`] | `conv2d`, `max_pool2d`: windows that slide along the last axes |
+//! | [`SlidingViews`] | `windows` along one axis |
+//! | [`Rearranges`], [`Interpolates`] | `pixel_shuffle`, `interpolate` |
 //! | [`Networks`] | layers and attention, each made of others |
 //! | [`Einsums`], [`Diagonals`] | `einsum!`: sums of products over labels |
 //! | [`AnyShape`], [`Retypes`] | sizes known only at run time |
@@ -72,7 +74,7 @@ use crate::{MatrixError, Scalar, Shape, ShapeError};
 pub use network::Networks;
 pub use notation::{Diagonals, Einsums};
 pub use ops::{EachOf, PairOf};
-pub use window::{Convolves, Pools};
+pub use window::{Convolves, Interpolates, Pools, Rearranges, SlidingViews, Unfolds};
 
 /// Memory that is lent to an operation, or given to it for its result.
 pub enum Operand<'a, D> {

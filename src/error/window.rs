@@ -62,6 +62,66 @@ pub enum WindowErrorKind {
         /// What the window spans.
         window: usize,
     },
+    /// As much is added to an axis of a transposed convolution as its stride and its dilation are, or more.
+    OutputPadding {
+        /// Counted from the end, -1 for the last.
+        axis: isize,
+        /// How much is added.
+        added: usize,
+    },
+    /// Nothing is left of an axis of a transposed convolution.
+    NothingLeft {
+        /// Counted from the end, -1 for the last.
+        axis: isize,
+        /// How much is taken away on either side.
+        padding: usize,
+        /// What the places of the kernel spread over.
+        spread: usize,
+    },
+    /// There is no element of which something could be made.
+    NoElement {
+        /// Counted from the end, -1 for the last.
+        axis: isize,
+    },
+    /// A window does not fit in an axis.
+    Sliding {
+        /// Counted from the end, -1 for the last.
+        axis: isize,
+        /// The size of the window.
+        window: usize,
+        /// The size of the axis.
+        size: usize,
+    },
+    /// There are not as many columns as places of a window.
+    Columns {
+        /// How many columns.
+        columns: usize,
+        /// How many places.
+        places: usize,
+    },
+    /// The rows of columns are no multiple of what a window has.
+    Rows {
+        /// How many rows.
+        rows: usize,
+        /// How many elements the window has.
+        window: usize,
+    },
+    /// Channels are no multiple of the places of a square.
+    Squares {
+        /// How many channels.
+        channels: usize,
+        /// The side of the square.
+        side: usize,
+    },
+    /// A size is no multiple of a number.
+    NotDivided {
+        /// Counted from the end, -1 for the last.
+        axis: isize,
+        /// The size.
+        size: usize,
+        /// The number.
+        by: usize,
+    },
     /// A number that has to be 1 or more is 0.
     Zero {
         /// Which number.
@@ -108,6 +168,41 @@ impl fmt::Display for WindowErrorKind {
                 f,
                 "padding {padding} is more than half the window of {window} at axis {axis}"
             ),
+            Self::OutputPadding { axis, added } => write!(
+                f,
+                "an output padding of {added} needs a stride or dilation above {added} at axis {axis}"
+            ),
+            Self::NothingLeft {
+                axis,
+                padding,
+                spread,
+            } => write!(
+                f,
+                "padding {padding} on either side leaves nothing of {spread} elements at axis {axis}"
+            ),
+            Self::NoElement { axis } => write!(f, "no element at axis {axis}"),
+            Self::Sliding { axis, window, size } => {
+                write!(f, "a window of {window} in axis {axis} of size {size}")
+            }
+            Self::Columns { columns, places } => {
+                write!(
+                    f,
+                    "the columns are {columns}, the output has {places} places"
+                )
+            }
+            Self::Rows { rows, window } => {
+                write!(
+                    f,
+                    "{rows} rows are not a multiple of a window of {window} elements"
+                )
+            }
+            Self::Squares { channels, side } => write!(
+                f,
+                "{channels} channels cannot be spread over squares of {side} by {side}"
+            ),
+            Self::NotDivided { axis, size, by } => {
+                write!(f, "size {size} at axis {axis} is not a multiple of {by}")
+            }
             Self::Zero { of } => write!(f, "a {of} of 0, where 1 is the least"),
             Self::Overflow { axis } => {
                 write!(f, "the size at axis {axis} does not fit in `usize`")

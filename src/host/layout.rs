@@ -3,6 +3,7 @@
 //! Nothing here depends on a shape's type or on elements: it is compiled once. Axes are counted from the first, from 0, unless an
 //! argument says otherwise.
 
+use core::cmp::Ordering;
 use core::fmt;
 #[cfg(feature = "alloc")]
 use core::mem::MaybeUninit;
@@ -379,11 +380,46 @@ impl Layout {
         })
     }
 
-    /// Whether an element has more than one index.
+    /// With the windows of an axis in the place of its indices, of so many elements and so far apart, and what lies in them as a new last axis.
+    ///
+    /// # Panics
+    ///
+    /// Where no window fits in the axis, and where the numbers are 0.
+    #[track_caller]
+    pub fn windowed(&self, axis: usize, width: usize, step: usize) -> Self {
+        let (size, stride) = self.axis(axis);
+        assert!(
+            (1..=size).contains(&width) && step > 0,
+            "windows of {width} elements, by {step}, of an axis of size {size}"
+        );
+        Self::of(self.offset, self.rank() + 1, |place| {
+            match place.cmp(&self.rank()) {
+                Ordering::Equal => (width, stride),
+                // Overflows only where there is one window.
+                _ if place == axis => ((size - width) / step + 1, stride.wrapping_mul(step)),
+                _ => self.axis(place),
+            }
+        })
+    }
+
+    /// Whether an element may have more than one index.
     #[cfg(feature = "alloc")]
     pub fn repeats(&self) -> bool {
-        let mut axes = self.sizes().iter().zip(self.strides());
-        !matches!(self.axes, Axes::Known(_)) && axes.any(|(&size, &stride)| size > 1 && stride == 0)
+        if self.is_row_major() {
+            return false;
+        }
+        // Each axis of more than one index has a stride beyond all that those of smaller strides reach, or two indices may be one element.
+        let axes = || {
+            let axes = self.sizes().iter().zip(self.strides());
+            axes.filter(|&(&size, _)| size > 1)
+        };
+        axes().any(|(_, &stride)| {
+            let nearer = axes().filter(|&(_, &other)| other < stride);
+            let reach = nearer.fold(0_usize, |reach, (&size, &other)| {
+                reach.saturating_add((size - 1).saturating_mul(other))
+            });
+            stride <= reach || axes().filter(|&(_, &other)| other == stride).count() > 1
+        })
     }
 
     pub fn is_row_major(&self) -> bool {

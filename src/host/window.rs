@@ -5,6 +5,8 @@
 
 #[cfg(feature = "alloc")]
 use alloc::{borrow::Cow, vec, vec::Vec};
+#[cfg(feature = "alloc")]
+use core::ops::Range;
 
 #[cfg(feature = "alloc")]
 use super::array::Array;
@@ -12,18 +14,25 @@ use super::engines::Inline;
 #[cfg(feature = "alloc")]
 use super::engines::{Borrowed, Host};
 use super::inline::Cells;
+use super::layout::Layout;
 use super::matrix::MatrixElement;
 #[cfg(feature = "alloc")]
 use super::matrix::product_into;
+use super::raw::Holds;
 #[cfg(feature = "alloc")]
-use super::raw::{Holds, Raw, RawMut};
+use super::raw::{Raw, RawMut};
 use super::reduce::FloatElement;
+#[cfg(feature = "alloc")]
+use super::slice::Slice;
 use super::{layout, memory};
-use crate::algebra::{PoolWindow, Slide, convolve_shape, pool_shape};
+use crate::algebra::{
+    Interpolation, PoolWindow, Slide, adaptive_pool_shape, convolve_shape,
+    convolve_transposed_shape, pool_shape, unfold_shape,
+};
 #[cfg(feature = "alloc")]
 use crate::engine::Engine;
 use crate::engine::ops::{self, PairOf};
-use crate::engine::{Convolves, Pools};
+use crate::engine::{Convolves, Interpolates, Pools, Rearranges, SlidingViews, Unfolds};
 use crate::shape::list::Nest;
 use crate::{DynShape, Shape, ShapeError};
 
@@ -55,6 +64,14 @@ impl Along {
         padded
             .checked_sub(self.slide.padding.0)
             .filter(|&index| index < self.size)
+    }
+
+    /// At which place element `tap` of the window is at an index, if at any.
+    #[inline(always)]
+    fn place(&self, index: usize, tap: usize) -> Option<usize> {
+        let shifted = (index + self.slide.padding.0).checked_sub(tap * self.slide.dilation)?;
+        let place = shifted / self.slide.stride;
+        (shifted % self.slide.stride == 0 && place < self.places).then_some(place)
     }
 
     /// The places at which element `tap` of the window is none of padding, from the first to behind the last.
@@ -159,6 +176,72 @@ impl Convolution {
         }
     }
 
+    /// Of a transposed convolution, from its results back.
+    ///
+    /// # Panics
+    ///
+    /// Where the sizes do not fit.
+    #[track_caller]
+    fn transposed(
+        input: &[usize],
+        kernels: &[usize],
+        slides: &[(Slide, usize)],
+        groups: usize,
+        sizes: &[usize],
+    ) -> Self {
+        must_be(
+            convolve_transposed_shape(input, kernels, slides, groups),
+            sizes,
+            slides.len(),
+        );
+        let lead = input.len() - slides.len() - 1;
+        let slides = slides.iter().map(|&(slide, _)| slide);
+        Self {
+            groups,
+            takes: kernels[0] / groups,
+            gives: kernels[1],
+            axes: Along::all(
+                &sizes[lead + 1..],
+                &input[lead + 1..],
+                kernels[2..].iter().copied().zip(slides),
+            ),
+        }
+    }
+
+    /// One element of the result of a transposed convolution, by its number.
+    #[inline(always)]
+    fn transposed_element<T: MatrixElement>(&self, input: &[T], kernels: &[T], number: usize) -> T {
+        let (size, window, places) = self.counts();
+        let (channel, index) = (number / size, number % size);
+        let all = self.gives * self.groups;
+        let (image, given) = (channel / all, channel % all);
+        let (group, given) = (given / self.gives, given % self.gives);
+        let [deep, high, wide] = &self.axes;
+        let (before, column) = (index / wide.size, index % wide.size);
+        let (layer, row) = (before / high.size, before % high.size);
+        let mut sum = T::zero();
+        for channel in 0..self.takes {
+            let channel = group * self.takes + channel;
+            let from = image * self.groups * self.takes + channel;
+            let input = &input[from * places..][..places];
+            let kernel = &kernels[(channel * self.gives + given) * window..][..window];
+            for (tap, &factor) in kernel.iter().enumerate() {
+                let (before, c) = (tap / wide.window, tap % wide.window);
+                let (a, b) = (before / high.window, before % high.window);
+                let found = (
+                    deep.place(layer, a),
+                    high.place(row, b),
+                    wide.place(column, c),
+                );
+                if let (Some(layer), Some(row), Some(column)) = found {
+                    let place = (layer * high.places + row) * wide.places + column;
+                    sum = sum + factor * input[place];
+                }
+            }
+        }
+        sum
+    }
+
     /// How many elements each channel has, and the window, and how many places.
     fn counts(&self) -> (usize, usize, usize) {
         (
@@ -229,43 +312,122 @@ impl Convolution {
         self.axes.iter().all(plain)
     }
 
-    /// Writes what lies under a kernel at some places, column after column of the places, row after row of the kernel's numbers.
-    fn fill<T: MatrixElement>(
-        &self,
-        input: &[T],
-        places: core::ops::Range<usize>,
-        columns: &mut [T],
-    ) {
+    /// Of so many channels each row of columns, a row for each number of the window, in pieces: along a line of the channel, or in its padding.
+    fn for_each_piece(&self, channels: usize, places: Range<usize>, mut visit: impl FnMut(Piece)) {
         let [deep, high, wide] = &self.axes;
         let (size, width) = (product(&self.axes, |axis| axis.size), places.len());
-        let mut rows = columns.chunks_exact_mut(width);
-        for channel in 0..self.takes {
-            let input = &input[channel * size..][..size];
+        let mut start = 0;
+        for channel in 0..channels {
             for a in 0..deep.window {
                 for b in 0..high.window {
-                    for c in 0..wide.window {
-                        let Some(mut target) = rows.next() else {
-                            unreachable!("there is a row for each number of a kernel")
-                        };
-                        let inside = wide.inside(c);
+                    for tap in 0..wide.window {
+                        let inside = wide.inside(tap);
                         let mut place = places.start;
                         while place < places.end {
                             let (before, column) = (place / wide.places, place % wide.places);
                             let count = (wide.places - column).min(places.end - place);
-                            let (piece, rest) = target.split_at_mut(count);
-                            (target, place) = (rest, place + count);
                             let layer = deep.index(before / high.places, a);
                             let row = high.index(before % high.places, b);
-                            let (Some(layer), Some(row)) = (layer, row) else {
-                                piece.fill(T::zero());
-                                continue;
-                            };
-                            let input =
-                                &input[(layer * high.size + row) * wide.size..][..wide.size];
-                            fill_row(piece, input, wide, (column, c), inside);
+                            let line = layer.zip(row).map(|(layer, row)| {
+                                channel * size + (layer * high.size + row) * wide.size
+                            });
+                            let at = start + place - places.start;
+                            visit(Piece {
+                                columns: at..at + count,
+                                line,
+                                column,
+                                tap,
+                                inside,
+                            });
+                            place += count;
                         }
+                        start += width;
                     }
                 }
+            }
+        }
+    }
+
+    /// Writes what lies under a window at some places: a column for each place, a row for each number of the window in each of so many channels.
+    fn fill<T: Copy>(
+        &self,
+        channels: usize,
+        input: &[T],
+        zero: T,
+        places: Range<usize>,
+        columns: &mut [T],
+    ) {
+        let wide = &self.axes[AXES - 1];
+        self.for_each_piece(channels, places, |piece| {
+            let target = &mut columns[piece.columns.clone()];
+            let Some(line) = piece.line else {
+                target.fill(zero);
+                return;
+            };
+            let (range, first) = piece.inside(wide);
+            target[..range.start].fill(zero);
+            target[range.end..].fill(zero);
+            let target = &mut target[range];
+            let Some(first) = first else { return };
+            let input = &input[line..][first..wide.size];
+            match wide.slide.stride {
+                1 => target.copy_from_slice(&input[..target.len()]),
+                stride => {
+                    for (target, element) in target.iter_mut().zip(input.iter().step_by(stride)) {
+                        *target = *element;
+                    }
+                }
+            }
+        });
+    }
+
+    /// Adds columns to what they were columns of.
+    fn spread<T: MatrixElement>(&self, columns: &[T], places: Range<usize>, result: &mut [T]) {
+        let wide = &self.axes[AXES - 1];
+        self.for_each_piece(self.gives, places, |piece| {
+            let (range, first) = piece.inside(wide);
+            let (Some(line), Some(first)) = (piece.line, first) else {
+                return;
+            };
+            let terms = &columns[piece.columns][range];
+            let sums = result[line..][first..wide.size].iter_mut();
+            for (sum, &term) in sums.step_by(wide.slide.stride).zip(terms) {
+                *sum = *sum + term;
+            }
+        });
+    }
+
+    /// A convolution from its results back: the axes are those of what it gives, and its places those of the input.
+    fn transpose<T: MatrixElement>(&self, input: &[T], kernels: &[T], result: &mut [T]) {
+        let (size, window, places) = self.counts();
+        let (takes, inner) = (self.takes, self.gives * window);
+        let block = (COLUMNS / size_of::<T>() / inner.max(1)).clamp(64, places.max(64));
+        let mut columns = vec![T::zero(); inner * block.min(places)];
+        let inputs = input.chunks_exact((takes * places).max(1));
+        let results = result.chunks_exact_mut((self.gives * size).max(1));
+        // Without an input, of no channel or no place, sums stay zero.
+        for ((number, result), input) in results.enumerate().zip(inputs) {
+            let first = number % self.groups * takes * inner;
+            let kernels = Raw {
+                elements: &kernels[first..first + takes * inner],
+                sizes: &[inner, takes],
+                strides: &[1, inner],
+            };
+            for start in (0..places).step_by(block) {
+                let end = places.min(start + block);
+                let width = end - start;
+                let elements = Raw {
+                    elements: &input[start..],
+                    sizes: &[takes, width],
+                    strides: &[places, 1],
+                };
+                let target = RawMut {
+                    elements: &mut columns[..inner * width],
+                    sizes: &[inner, width],
+                    strides: &[width, 1],
+                };
+                product_into(kernels, elements, target);
+                self.spread(&columns[..inner * width], start..end, result);
             }
         }
     }
@@ -298,7 +460,8 @@ impl Convolution {
                 let elements = match self.is_product() {
                     true => input,
                     false => {
-                        self.fill(input, start..end, &mut columns[..inner * width]);
+                        let columns = &mut columns[..inner * width];
+                        self.fill(self.takes, input, T::zero(), start..end, columns);
                         &columns[..inner * width]
                     }
                 };
@@ -318,33 +481,30 @@ impl Convolution {
     }
 }
 
-/// What lies under number `tap` of a kernel along a row of the input, from one place on; `inside` are the places at which it is none of padding.
+/// Part of a row of columns, which lies along one line of what the window slides over.
 #[cfg(feature = "alloc")]
-#[inline]
-fn fill_row<T: MatrixElement>(
-    target: &mut [T],
-    input: &[T],
-    axis: &Along,
-    (first, tap): (usize, usize),
+struct Piece {
+    /// Where it is in the columns.
+    columns: Range<usize>,
+    /// Where the line begins; `None` in padding.
+    line: Option<usize>,
+    /// The first place, and which number of the window.
+    column: usize,
+    tap: usize,
+    /// The places at which that is none of padding.
     inside: (usize, usize),
-) {
-    let last = first + target.len();
-    let from = inside.0.clamp(first, last);
-    let to = inside.1.clamp(from, last);
-    target[..from - first].fill(T::zero());
-    target[to - first..].fill(T::zero());
-    let target = &mut target[from - first..to - first];
-    if let (Some(index), false) = (axis.index(from, tap), target.is_empty()) {
-        match axis.slide.stride {
-            1 => target.copy_from_slice(&input[index..][..target.len()]),
-            stride => {
-                for (target, element) in
-                    target.iter_mut().zip(input[index..].iter().step_by(stride))
-                {
-                    *target = *element;
-                }
-            }
-        }
+}
+
+#[cfg(feature = "alloc")]
+impl Piece {
+    /// The part of it that is none of padding, and at which index of the line it begins.
+    #[inline]
+    fn inside(&self, axis: &Along) -> (Range<usize>, Option<usize>) {
+        let end = self.column + self.columns.len();
+        let from = self.inside.0.clamp(self.column, end);
+        let to = self.inside.1.clamp(from, end);
+        let first = axis.index(from, self.tap).filter(|_| from < to);
+        (from - self.column..to - self.column, first)
     }
 }
 
@@ -364,6 +524,23 @@ fn convolved<T: MatrixElement>(
     Array::new(sizes, result)
 }
 
+/// Compiled once for an element type.
+#[cfg(feature = "alloc")]
+#[track_caller]
+fn transposed<T: MatrixElement>(
+    data: Raw<'_, T>,
+    kernels: Raw<'_, T>,
+    slides: &[(Slide, usize)],
+    groups: usize,
+    sizes: DynShape,
+) -> Array<T> {
+    let (input, kernel) = (data.sizes, kernels.sizes);
+    let convolution = Convolution::transposed(input, kernel, slides, groups, sizes.dims());
+    let mut result = vec![T::zero(); layout::count(sizes.dims())];
+    convolution.transpose(&side_by_side(data), &side_by_side(kernels), &mut result);
+    Array::new(sizes, result)
+}
+
 /// Two engines of which one is not inline: to the heap.
 #[cfg(feature = "alloc")]
 macro_rules! convolves_on_the_heap {
@@ -380,6 +557,17 @@ macro_rules! convolves_on_the_heap {
                 sizes: DynShape,
             ) -> Array<T> {
                 convolved(data.raw(), kernels.raw(), slides, groups, sizes)
+            }
+
+            #[track_caller]
+            fn convolve_transposed<S: Shape, R: Shape, O: Nest>(
+                data: &<$Data as Engine>::Data<T, S>,
+                kernels: &<$Kernels as Engine>::Data<T, R>,
+                slides: &[(Slide, usize)],
+                groups: usize,
+                sizes: DynShape,
+            ) -> Array<T> {
+                transposed(data.raw(), kernels.raw(), slides, groups, sizes)
             }
         }
     )*};
@@ -428,6 +616,22 @@ impl<T: MatrixElement> Convolves<T> for Inline {
         let convolution = Convolution::new(input, kernel, slides, groups, sizes.dims());
         cells(sizes.dims(), |number| {
             convolution.element(data.as_slice(), kernels.as_slice(), number)
+        })
+    }
+
+    #[inline]
+    #[track_caller]
+    fn convolve_transposed<S: Shape, R: Shape, O: Nest>(
+        data: &Cells<T, S>,
+        kernels: &Cells<T, R>,
+        slides: &[(Slide, usize)],
+        groups: usize,
+        sizes: DynShape,
+    ) -> Cells<T, O> {
+        let (input, kernel) = (data.sizes(), kernels.sizes());
+        let convolution = Convolution::transposed(input, kernel, slides, groups, sizes.dims());
+        cells(sizes.dims(), |number| {
+            convolution.transposed_element(data.as_slice(), kernels.as_slice(), number)
         })
     }
 }
@@ -586,6 +790,17 @@ macro_rules! pools_on_the_heap {
             ) -> Array<T> {
                 pooled::<Op, T>(data.raw(), windows, sizes)
             }
+
+            #[track_caller]
+            fn pool_to<S: Shape, O: Nest>(
+                data: &<$Engine as Engine>::Data<T, S>,
+                axes: usize,
+                sizes: DynShape,
+            ) -> Array<T> {
+                let raw = data.raw();
+                let (axes, input) = (divided_axes(raw.sizes, axes, sizes.dims()), side_by_side(raw));
+                by_number(sizes, |number| divided_element::<Op, T>(&axes, &input, number))
+            }
         }
     )*};
 }
@@ -609,6 +824,357 @@ impl<Op: PoolOf<T>, T: FloatElement + 'static> Pools<Op, T> for Inline {
         let axes = pooled_axes(data.sizes(), windows, sizes.dims());
         cells(sizes.dims(), |number| {
             pooled_element::<Op, T>(&axes, data.as_slice(), number)
+        })
+    }
+
+    #[inline]
+    #[track_caller]
+    fn pool_to<S: Shape, O: Nest>(data: &Cells<T, S>, axes: usize, sizes: DynShape) -> Cells<T, O> {
+        let axes = divided_axes(data.sizes(), axes, sizes.dims());
+        cells(sizes.dims(), |number| {
+            divided_element::<Op, T>(&axes, data.as_slice(), number)
+        })
+    }
+}
+
+/// The sizes of the last axes of an input and of a result, of three that may not all be there.
+#[track_caller]
+fn resized_axes(
+    rule: Result<DynShape, ShapeError>,
+    input: &[usize],
+    axes: usize,
+    sizes: &[usize],
+) -> [(usize, usize); AXES] {
+    must_be(rule, sizes, axes);
+    let mut resized = [(1, 1); AXES];
+    let pairs = input.iter().rev().zip(sizes.iter().rev()).take(axes);
+    for (axis, (&from, &to)) in resized.iter_mut().rev().zip(pairs) {
+        *axis = (from, to);
+    }
+    resized
+}
+
+/// The axes of a pool whose windows divide them as equally as can be.
+#[track_caller]
+fn divided_axes(input: &[usize], axes: usize, sizes: &[usize]) -> [(usize, usize); AXES] {
+    let target = &sizes[sizes.len().saturating_sub(axes)..];
+    resized_axes(adaptive_pool_shape(input, target), input, axes, sizes)
+}
+
+/// The index that is the same part of one size as another is of another, rounded down: at most as large as the numbers allow.
+#[inline(always)]
+fn scaled(index: usize, from: usize, to: usize) -> usize {
+    match index.checked_mul(to) {
+        Some(product) => product / from,
+        None => (index as u128 * to as u128 / from as u128) as usize,
+    }
+}
+
+/// The number of an element, counted from the first of a result, as which of all images it is in and an index for each axis.
+#[inline(always)]
+fn split_number(axes: &[(usize, usize); AXES], number: usize) -> (usize, [usize; AXES]) {
+    let [_, high, wide] = axes;
+    let (before, column) = (number / wide.1, number % wide.1);
+    let (before, row) = (before / high.1, before % high.1);
+    let (image, layer) = (before / axes[0].1, before % axes[0].1);
+    (image, [layer, row, column])
+}
+
+/// One element of a pool whose windows divide the axes as equally as can be, by its number.
+#[inline(always)]
+fn divided_element<Op: PoolOf<T>, T: Copy>(
+    axes: &[(usize, usize); AXES],
+    input: &[T],
+    number: usize,
+) -> T {
+    let (image, indices) = split_number(axes, number);
+    // Windows may have an element in common: from what the index is part of, rounded down, to what the next one is, rounded up.
+    let window = |axis: usize| {
+        let (from, to) = axes[axis];
+        let first = scaled(indices[axis], to, from);
+        let last = from - scaled(to - 1 - indices[axis], to, from);
+        first..last
+    };
+    let (layers, rows, columns) = (window(0), window(1), window(2));
+    let [deep, high, wide] = axes.map(|(from, _)| from);
+    let input = &input[image * deep * high * wide..];
+    let count = layers.len() * rows.len() * columns.len();
+    let mut made = Op::start();
+    for layer in layers {
+        for row in rows.clone() {
+            let line = (layer * high + row) * wide;
+            for &element in &input[line + columns.start..line + columns.end] {
+                made = Op::and(made, element);
+            }
+        }
+    }
+    Op::end(made, count)
+}
+
+/// A result of elements, each found by its number.
+#[cfg(feature = "alloc")]
+#[track_caller]
+fn by_number<T>(sizes: DynShape, element: impl Fn(usize) -> T) -> Array<T> {
+    let elements = (0..layout::count(sizes.dims())).map(element).collect();
+    Array::new(sizes, elements)
+}
+
+/// The columns of windows: the same as those of a convolution.
+#[track_caller]
+fn unfolded(input: &[usize], windows: &[PoolWindow], sizes: &[usize]) -> Convolution {
+    must_be(unfold_shape(input, windows), sizes, windows.len());
+    let lead = input.len() - windows.len();
+    let mut places = DynShape::from(&input[lead..]);
+    for (place, window) in windows.iter().enumerate() {
+        // It fits: the rule says so.
+        places.dims_mut()[place] = window
+            .slide
+            .places(input[lead + place], window.size)
+            .unwrap_or(0);
+    }
+    let each = windows.iter().map(|window| (window.size, window.slide));
+    Convolution {
+        groups: 1,
+        takes: input[lead - 1],
+        gives: 1,
+        axes: Along::all(&input[lead..], places.dims(), each),
+    }
+}
+
+#[cfg(feature = "alloc")]
+#[track_caller]
+fn columns<T: MatrixElement>(
+    data: Raw<'_, T>,
+    windows: &[PoolWindow],
+    sizes: DynShape,
+) -> Array<T> {
+    let of = unfolded(data.sizes, windows, sizes.dims());
+    let (size, window, places) = of.counts();
+    let input = side_by_side(data);
+    let mut result = vec![T::zero(); layout::count(sizes.dims())];
+    let inputs = input.chunks_exact((of.takes * size).max(1));
+    let results = result.chunks_exact_mut((of.takes * window * places).max(1));
+    for (input, result) in inputs.zip(results) {
+        of.fill(of.takes, input, T::zero(), 0..places, result);
+    }
+    Array::new(sizes, result)
+}
+
+/// What a tensor becomes whose elements are found one by one: on the heap, and inline.
+macro_rules! one_by_one {
+    ($Trait:ident<$T:ident: $Bound:ident> $name:ident($($argument:ident: $Argument:ty),*) |$raw:ident, $sizes:ident| $found:expr, |$source:ident, $number:ident| $element:expr) => {
+        #[cfg(feature = "alloc")]
+        impl<$T: $Bound + Copy + 'static> $Trait<$T> for Host {
+            type Home = Host;
+
+            #[track_caller]
+            fn $name<S: Shape, O: Nest>(data: &Array<$T>, $($argument: $Argument,)* $sizes: DynShape) -> Array<$T> {
+                let $raw = data.raw();
+                let found = $found;
+                let input = side_by_side($raw);
+                by_number($sizes.clone(), |$number| {
+                    let $source = (&found, &*input);
+                    $element
+                })
+            }
+        }
+
+        #[cfg(feature = "alloc")]
+        impl<'a, $T: $Bound + Copy + 'static> $Trait<$T> for Borrowed<'a> {
+            type Home = Host;
+
+            #[track_caller]
+            fn $name<S: Shape, O: Nest>(data: &Slice<'a, $T>, $($argument: $Argument,)* $sizes: DynShape) -> Array<$T> {
+                let $raw = data.raw();
+                let found = $found;
+                let input = side_by_side($raw);
+                by_number($sizes.clone(), |$number| {
+                    let $source = (&found, &*input);
+                    $element
+                })
+            }
+        }
+
+        impl<$T: $Bound + Copy + 'static> $Trait<$T> for Inline {
+            type Home = Inline;
+
+            #[track_caller]
+            fn $name<S: Shape, O: Nest>(data: &Cells<$T, S>, $($argument: $Argument,)* $sizes: DynShape) -> Cells<$T, O> {
+                let $raw = data.raw();
+                let found = $found;
+                cells($sizes.dims(), |$number| {
+                    let $source = (&found, data.as_slice());
+                    $element
+                })
+            }
+        }
+    };
+}
+
+one_by_one! {
+    Interpolates<T: FloatElement> interpolate(axes: usize, by: Interpolation)
+    |raw, sizes| {
+        let target = &sizes.dims()[sizes.dims().len().saturating_sub(axes)..];
+        (resized_axes(adaptive_pool_shape(raw.sizes, target), raw.sizes, axes, sizes.dims()), by)
+    },
+    |source, number| {
+        let (&(axes, by), input) = source;
+        interpolated(&axes, by, input, number)
+    }
+}
+
+/// One element of an interpolation, by its number.
+#[inline(always)]
+fn interpolated<T: FloatElement>(
+    axes: &[(usize, usize); AXES],
+    by: Interpolation,
+    input: &[T],
+    number: usize,
+) -> T {
+    let (image, indices) = split_number(axes, number);
+    let [deep, high, wide] = axes.map(|(from, _)| from);
+    let input = &input[image * deep * high * wide..][..deep * high * wide];
+    // The two neighbours along an axis, and the share of the second one.
+    let neighbours = |axis: usize| {
+        let ((from, to), index) = (axes[axis], indices[axis]);
+        match by {
+            Interpolation::Nearest => ([scaled(index, to, from); 2], T::zero()),
+            Interpolation::Linear => {
+                let number = |count: usize| T::from(count).unwrap_or_else(T::nan);
+                let half = T::one() / number(2);
+                let place = (number(index) + half) * (number(from) / number(to)) - half;
+                let place = place.max(T::zero());
+                let first = place.to_usize().unwrap_or(0).min(from - 1);
+                ([first, (first + 1).min(from - 1)], place - number(first))
+            }
+        }
+    };
+    let (layers, rows, columns) = (neighbours(0), neighbours(1), neighbours(2));
+    let mixed = |a: T, b: T, share: T| match share == T::zero() {
+        true => a,
+        false => a * (T::one() - share) + b * share,
+    };
+    let line = |layer: usize, row: usize| {
+        let line = &input[(layer * high + row) * wide..][..wide];
+        mixed(line[columns.0[0]], line[columns.0[1]], columns.1)
+    };
+    let plane = |layer| mixed(line(layer, rows.0[0]), line(layer, rows.0[1]), rows.1);
+    mixed(plane(layers.0[0]), plane(layers.0[1]), layers.1)
+}
+
+/// Every element type may be copied.
+trait Any {}
+impl<T> Any for T {}
+
+/// Where each element of a rearrangement is in its source.
+#[track_caller]
+fn rearranged(count: usize, split: &[usize], order: &[usize], sizes: &[usize]) -> Layout {
+    assert!(
+        layout::count(split) == count && layout::count(sizes) == count,
+        "as many elements as there are"
+    );
+    Layout::row_major(0, &split.into()).permuted(order)
+}
+
+/// The offset of an element of a layout by its number.
+#[inline]
+fn offset_of(layout: &Layout, mut number: usize) -> usize {
+    let mut offset = 0;
+    for (&size, &stride) in layout.sizes().iter().zip(layout.strides()).rev() {
+        offset += number % size * stride;
+        number /= size;
+    }
+    offset
+}
+
+one_by_one! {
+    Rearranges<T: Any> rearrange(split: &[usize], order: &[usize])
+    |raw, sizes| rearranged(layout::count(raw.sizes), split, order, sizes.dims()),
+    |source, number| source.1[offset_of(source.0, number)]
+}
+
+#[cfg(feature = "alloc")]
+macro_rules! unfolds_on_the_heap {
+    ($([$($lifetime:lifetime)?] $Engine:ty;)*) => {$(
+        impl<$($lifetime,)? T: MatrixElement> Unfolds<T> for $Engine {
+            type Home = Host;
+
+            #[track_caller]
+            fn unfold<S: Shape, O: Nest>(
+                data: &<$Engine as Engine>::Data<T, S>,
+                windows: &[PoolWindow],
+                sizes: DynShape,
+            ) -> Array<T> {
+                columns(data.raw(), windows, sizes)
+            }
+        }
+
+        impl<$($lifetime,)? T: 'static> SlidingViews<T> for $Engine {
+            #[track_caller]
+            fn windows<S: Shape, O: Nest>(
+                data: &<$Engine as Engine>::Data<T, S>,
+                axis: usize,
+                width: usize,
+                step: usize,
+            ) -> <$Engine as Engine>::Data<T, O> {
+                data.derived(data.layout().windowed(axis, width, step))
+            }
+        }
+    )*};
+}
+
+#[cfg(feature = "alloc")]
+unfolds_on_the_heap! {
+    [] Host;
+    ['a] Borrowed<'a>;
+}
+
+impl<T: MatrixElement> Unfolds<T> for Inline {
+    type Home = Inline;
+
+    #[track_caller]
+    fn unfold<S: Shape, O: Nest>(
+        data: &Cells<T, S>,
+        windows: &[PoolWindow],
+        sizes: DynShape,
+    ) -> Cells<T, O> {
+        let of = unfolded(data.sizes(), windows, sizes.dims());
+        let (size, window, places) = of.counts();
+        let [deep, high, wide] = of.axes;
+        let input = data.as_slice();
+        cells(sizes.dims(), |number| {
+            let (row, place) = (number / places, number % places);
+            let (channel, tap) = (row / window, row % window);
+            let (before, c) = (tap / wide.window, tap % wide.window);
+            let (a, b) = (before / high.window, before % high.window);
+            let (before, column) = (place / wide.places, place % wide.places);
+            let (layer, row) = (before / high.places, before % high.places);
+            let found = (
+                deep.index(layer, a),
+                high.index(row, b),
+                wide.index(column, c),
+            );
+            match found {
+                (Some(layer), Some(row), Some(column)) => {
+                    input[channel * size + (layer * high.size + row) * wide.size + column]
+                }
+                _ => T::zero(),
+            }
+        })
+    }
+}
+
+impl<T: Copy + 'static> SlidingViews<T> for Inline {
+    #[track_caller]
+    fn windows<S: Shape, O: Nest>(
+        data: &Cells<T, S>,
+        axis: usize,
+        width: usize,
+        step: usize,
+    ) -> Cells<T, O> {
+        let layout = data.layout().windowed(axis, width, step);
+        cells(layout.sizes(), |number| {
+            data.as_slice()[offset_of(&layout, number)]
         })
     }
 }

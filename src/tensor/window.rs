@@ -24,12 +24,21 @@
 //! images.conv2d(&kernels, Conv::new()); // this convolution takes 3 channels, the input has 4 at axis -3
 //! ```
 
+use super::take::Along;
 use super::{TensorOn, must};
-use crate::algebra::{Convolve, PoolsBy, convolve_shape, pool_shape};
-use crate::engine::{Convolves, Engine, Pools, ops};
+use crate::algebra::{
+    Convolve, ConvolveTransposed, HasGroups, Interpolation, PixelShuffle, PixelUnshuffle, PoolsBy,
+    ReplaceLast, ScaleLast, UnfoldsBy, Windowed, WindowsOf, adaptive_pool_shape, convolve_shape,
+    convolve_transposed_shape, group_size, pixel_shuffle_shape, pixel_unshuffle_shape, pool_shape,
+    scale_last_shape, unfold_shape, windows_shape,
+};
+use crate::engine::{
+    Convolves, Engine, Interpolates, Pools, Rearranges, SlidingViews, Unfolds, ops,
+};
+use crate::shape::axis::place_of;
 use crate::shape::list::Nest;
 use crate::shape::num_elements;
-use crate::{DynShape, Shape, ShapeError};
+use crate::{DynShape, HasAxis, Shape, ShapeError, StaticDim, StaticShape};
 
 /// Sizes of as many elements as can be counted, or a panic at the caller's line.
 #[inline(never)]
@@ -123,6 +132,85 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
                 &slides,
                 S::GROUPS,
                 must_counted(sizes),
+            ),
+        }
+    }
+
+    /// The convolution of this input, `[.., C, N]`, with kernels `[C, O, K]`, backwards: `[.., O, N + K - 1]`.
+    ///
+    /// Settings are a [`ConvTranspose`](crate::window::ConvTranspose): `ConvTranspose::new().stride::<2>()`.
+    ///
+    /// # Panics
+    ///
+    /// Where dynamic sizes do not fit, and where the element count of the result overflows `usize`.
+    #[track_caller]
+    pub fn conv_transpose1d<K: Shape, F: Engine, Settings, O: Nest, Home: Engine>(
+        &self,
+        kernels: &TensorOn<T, K, F>,
+        _settings: Settings,
+    ) -> TensorOn<T, O, Home>
+    where
+        S: ConvolveTransposed<1, K, Settings, Output = O>,
+        E: Convolves<T, F, Home = Home>,
+    {
+        self.convolved_back::<1, K, F, Settings>(kernels)
+    }
+
+    /// As [`conv_transpose1d`](Self::conv_transpose1d), for an input `[.., C, H, W]` and kernels `[C, O, K, L]`: `[.., O, H + K - 1, W + L - 1]`.
+    ///
+    /// # Panics
+    ///
+    /// Where dynamic sizes do not fit, and where the element count of the result overflows `usize`.
+    #[track_caller]
+    pub fn conv_transpose2d<K: Shape, F: Engine, Settings, O: Nest, Home: Engine>(
+        &self,
+        kernels: &TensorOn<T, K, F>,
+        _settings: Settings,
+    ) -> TensorOn<T, O, Home>
+    where
+        S: ConvolveTransposed<2, K, Settings, Output = O>,
+        E: Convolves<T, F, Home = Home>,
+    {
+        self.convolved_back::<2, K, F, Settings>(kernels)
+    }
+
+    /// As [`conv_transpose1d`](Self::conv_transpose1d), for an input `[.., C, D, H, W]` and kernels `[C, O, J, K, L]`: `[.., O, D + J - 1, H + K - 1, W + L - 1]`.
+    ///
+    /// # Panics
+    ///
+    /// Where dynamic sizes do not fit, and where the element count of the result overflows `usize`.
+    #[track_caller]
+    pub fn conv_transpose3d<K: Shape, F: Engine, Settings, O: Nest, Home: Engine>(
+        &self,
+        kernels: &TensorOn<T, K, F>,
+        _settings: Settings,
+    ) -> TensorOn<T, O, Home>
+    where
+        S: ConvolveTransposed<3, K, Settings, Output = O>,
+        E: Convolves<T, F, Home = Home>,
+    {
+        self.convolved_back::<3, K, F, Settings>(kernels)
+    }
+
+    #[track_caller]
+    fn convolved_back<const AXES: usize, K: Shape, F: Engine, Settings>(
+        &self,
+        kernels: &TensorOn<T, K, F>,
+    ) -> TensorOn<T, S::Output, E::Home>
+    where
+        S: ConvolveTransposed<AXES, K, Settings>,
+        E: Convolves<T, F>,
+    {
+        let slides = S::slides();
+        let sizes = convolve_transposed_shape(self.dims(), kernels.dims(), &slides, S::GROUPS);
+        let (sizes, kernels) = (must_counted(sizes), &kernels.data);
+        TensorOn {
+            data: E::convolve_transposed::<S, K, S::Output>(
+                &self.data,
+                kernels,
+                &slides,
+                S::GROUPS,
+                sizes,
             ),
         }
     }
@@ -244,6 +332,224 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         let sizes = must_counted(pool_shape(self.dims(), &windows));
         TensorOn {
             data: E::pool::<S, S::Output>(&self.data, &windows, sizes),
+        }
+    }
+
+    /// The largest elements in windows that divide the last axes as equally as can be: `x.adaptive_max_pool::<shape![7, 7]>()` of `[.., H, W]` is
+    /// `[.., 7, 7]`, of whatever size it was.
+    ///
+    /// # Panics
+    ///
+    /// Where one of these axes has size 0.
+    #[track_caller]
+    pub fn adaptive_max_pool<Target: StaticShape>(&self) -> TensorOn<T, S::Output, E::Home>
+    where
+        S: ReplaceLast<Target>,
+        E: Pools<ops::Max, T>,
+    {
+        self.pooled_to::<Target, ops::Max>()
+    }
+
+    /// The means in windows that divide the last axes as equally as can be: `x.adaptive_avg_pool::<shape![1, 1]>()` of `[.., H, W]` is `[.., 1, 1]`, of
+    /// whatever size it was.
+    ///
+    /// # Panics
+    ///
+    /// Where one of these axes has size 0.
+    #[track_caller]
+    pub fn adaptive_avg_pool<Target: StaticShape>(&self) -> TensorOn<T, S::Output, E::Home>
+    where
+        S: ReplaceLast<Target>,
+        E: Pools<ops::Mean, T>,
+    {
+        self.pooled_to::<Target, ops::Mean>()
+    }
+
+    #[track_caller]
+    fn pooled_to<Target: StaticShape, Op>(&self) -> TensorOn<T, S::Output, E::Home>
+    where
+        S: ReplaceLast<Target>,
+        E: Pools<Op, T>,
+    {
+        let sizes = must_counted(adaptive_pool_shape(self.dims(), Target::SIZES));
+        TensorOn {
+            data: E::pool_to::<S, S::Output>(&self.data, Target::SIZES.len(), sizes),
+        }
+    }
+
+    /// The elements at as many places of the last axes as a shape says, between those that there are: `[.., H, W]` becomes `[.., 64, 64]` by
+    /// `x.interpolate::<shape![64, 64]>(Interpolation::Linear)`.
+    ///
+    /// # Panics
+    ///
+    /// Where one of these axes has size 0.
+    #[doc(alias = "resize")]
+    #[track_caller]
+    pub fn interpolate<Target: StaticShape>(
+        &self,
+        by: Interpolation,
+    ) -> TensorOn<T, S::Output, E::Home>
+    where
+        S: ReplaceLast<Target>,
+        E: Interpolates<T>,
+    {
+        let sizes = must_counted(adaptive_pool_shape(self.dims(), Target::SIZES));
+        TensorOn {
+            data: E::interpolate::<S, S::Output>(&self.data, Target::SIZES.len(), by, sizes),
+        }
+    }
+
+    /// As [`interpolate`](Self::interpolate), to sizes that are so many times as large: `[.., H, W]` becomes `[.., 2 * H, 2 * W]` by
+    /// `x.upsample::<shape![2, 2]>(Interpolation::Nearest)`.
+    ///
+    /// # Panics
+    ///
+    /// Where one of these axes has size 0, and where the element count of the result overflows `usize`.
+    #[track_caller]
+    pub fn upsample<Factors: StaticShape>(
+        &self,
+        by: Interpolation,
+    ) -> TensorOn<T, S::Output, E::Home>
+    where
+        S: ScaleLast<Factors>,
+        E: Interpolates<T>,
+    {
+        let sizes = must_counted(scale_last_shape(self.dims(), Factors::SIZES));
+        TensorOn {
+            data: E::interpolate::<S, S::Output>(&self.data, Factors::SIZES.len(), by, sizes),
+        }
+    }
+
+    /// What lies under windows along the last two axes of `[.., C, H, W]` as columns: `[.., C * K * L, places]`, a column for each place.
+    ///
+    /// Settings are a [`Pool`](crate::window::Pool), of which windows lie side by side where it has no stride: `Pool::of::<3>().stride::<1>()`.
+    ///
+    /// # Panics
+    ///
+    /// Where a window does not fit in dynamic sizes, and where the element count of the result overflows `usize`.
+    #[track_caller]
+    pub fn unfold2d<Settings, O: Nest, Home: Engine>(
+        &self,
+        _settings: Settings,
+    ) -> TensorOn<T, O, Home>
+    where
+        S: UnfoldsBy<2, Settings, Output = O>,
+        E: Unfolds<T, Home = Home>,
+    {
+        let windows = S::windows();
+        let sizes = must_counted(unfold_shape(self.dims(), &windows));
+        TensorOn {
+            data: E::unfold::<S, O>(&self.data, &windows, sizes),
+        }
+    }
+
+    /// Channels spread over squares of `R` by `R` places: `[.., C * R * R, H, W]` becomes `[.., C, H * R, W * R]`.
+    ///
+    /// # Panics
+    ///
+    /// Where dynamic channels are no multiple of the square.
+    #[track_caller]
+    pub fn pixel_shuffle<R: StaticDim>(&self) -> TensorOn<T, S::Output, E::Home>
+    where
+        S: PixelShuffle<R>,
+        E: Rearranges<T>,
+    {
+        let sizes = must_counted(pixel_shuffle_shape(self.dims(), R::SIZE));
+        let [.., channels, _, _] = *sizes.dims() else {
+            unreachable!("an image has three axes")
+        };
+        let [ref lead @ .., _, height, width] = *self.dims() else {
+            unreachable!("an image has three axes")
+        };
+        let split = [num_images(lead), channels, R::SIZE, R::SIZE, height, width];
+        TensorOn {
+            data: E::rearrange::<S, S::Output>(&self.data, &split, &[0, 1, 4, 2, 5, 3], sizes),
+        }
+    }
+
+    /// Squares of `R` by `R` places as channels: `[.., C, H * R, W * R]` becomes `[.., C * R * R, H, W]`.
+    ///
+    /// # Panics
+    ///
+    /// Where dynamic sizes are no multiples of the square's.
+    #[track_caller]
+    pub fn pixel_unshuffle<R: StaticDim>(&self) -> TensorOn<T, S::Output, E::Home>
+    where
+        S: PixelUnshuffle<R>,
+        E: Rearranges<T>,
+    {
+        let sizes = must_counted(pixel_unshuffle_shape(self.dims(), R::SIZE));
+        let [.., _, height, width] = *sizes.dims() else {
+            unreachable!("an image has three axes")
+        };
+        let [ref lead @ .., channels, _, _] = *self.dims() else {
+            unreachable!("an image has three axes")
+        };
+        let split = [num_images(lead), channels, height, R::SIZE, width, R::SIZE];
+        TensorOn {
+            data: E::rearrange::<S, S::Output>(&self.data, &split, &[0, 1, 3, 5, 2, 4], sizes),
+        }
+    }
+
+    /// Channels of `[.., C, H, W]` in `G` groups, one of each group after the other.
+    ///
+    /// # Panics
+    ///
+    /// Where dynamic channels are no multiple of the groups.
+    #[track_caller]
+    pub fn channel_shuffle<G: StaticDim>(&self) -> TensorOn<T, S, E::Home>
+    where
+        S: HasGroups<-3, G>,
+        E: Rearranges<T>,
+    {
+        let size = must(group_size(self.dims(), -3, G::SIZE));
+        let [ref lead @ .., _, height, width] = *self.dims() else {
+            unreachable!("an image has three axes")
+        };
+        let split = [num_images(lead), G::SIZE, size, height, width];
+        TensorOn {
+            data: E::rearrange::<S, S>(&self.data, &split, &[0, 2, 1, 3, 4], self.dims().into()),
+        }
+    }
+}
+
+/// How many images there are, each of which has elements.
+fn num_images(lead: &[usize]) -> usize {
+    // Their number does not matter where there is none.
+    num_elements(lead).unwrap_or(0)
+}
+
+impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Engine> Along<'_, AXIS, T, S, E> {
+    /// The windows of `Width` elements along the axis, by `Step` from one to the next; what lies in them is a new last axis. On the heap, and in memory
+    /// that is borrowed, without a copy.
+    ///
+    /// The rule is that of PyTorch's `Tensor.unfold`, and of NumPy's `sliding_window_view`.
+    ///
+    /// ```
+    /// use shapecheck::{InlineTensor, dim};
+    ///
+    /// let x = InlineTensor::from([1, 2, 3, 4, 5]);
+    /// assert_eq!(x.along::<-1>().windows::<dim!(3), dim!(2)>(), InlineTensor::from([[1, 2, 3], [3, 4, 5]]));
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// Where a window does not fit in a dynamic size, and where a shape of run-time rank has no such axis.
+    #[doc(alias = "unfold")]
+    #[doc(alias = "sliding_window_view")]
+    #[track_caller]
+    pub fn windows<Width: StaticDim, Step: StaticDim>(
+        self,
+    ) -> TensorOn<T, Windowed<S, AXIS, Width, Step>, E>
+    where
+        S: WindowsOf<AXIS, Width, Step>,
+        E: SlidingViews<T>,
+    {
+        let (sizes, width, step) = (self.0.dims(), Width::SIZE, Step::SIZE);
+        must_counted(windows_shape(sizes, AXIS, width, step));
+        let axis = must(place_of(sizes, AXIS));
+        TensorOn {
+            data: E::windows::<S, Windowed<S, AXIS, Width, Step>>(&self.0.data, axis, width, step),
         }
     }
 }

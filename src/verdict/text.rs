@@ -153,6 +153,33 @@ pub struct GroupingOutput;
 /// A window that slides along an axis.
 pub struct Pooling;
 
+/// The channels of an input and of a kernel that goes backwards.
+pub struct TransposedChannels;
+
+/// Channels in groups that a kernel takes.
+pub struct GroupingInput;
+
+/// What is added to an axis.
+pub struct AddingOutput;
+
+/// What the places of a kernel spread over.
+pub struct Spreading;
+
+/// A window along an axis.
+pub struct Sliding;
+
+/// Rows of columns.
+pub struct Folding;
+
+/// Columns and the places that they are put in.
+pub struct FoldingPlaces;
+
+/// Channels that become squares.
+pub struct SpreadingSquares;
+
+/// Squares that become channels.
+pub struct GatheringSquares;
+
 /// A window and the padding around what it slides along.
 pub struct PaddingWindow;
 
@@ -319,6 +346,51 @@ shapecheck_macros::messages! {
         message = "{lhs} groups do not divide {rhs} output channels",
         label = "{rhs} is not a multiple of {lhs}",
         note = "each group gives as many channels: kernels in G groups have a shape [O, C / G, ...], where O is a multiple of G",
+    }
+    TransposedKernelChannels for TransposedChannels {
+        message = "this transposed convolution takes {rhs} channels, the input has {lhs} at axis -{AXIS}",
+        label = "{lhs} channels at axis -{AXIS}, counted from the end, for kernels that take {rhs}",
+        note = "an input [.., C, ...] goes with kernels [C, O, ...]; in G groups with kernels [C, O / G, ...]",
+    }
+    DividedInput for GroupingInput {
+        message = "{lhs} groups do not divide {rhs} input channels",
+        label = "{rhs} is not a multiple of {lhs}",
+        note = "each group takes as many channels: transposed kernels in G groups have a shape [C, O / G, ...], where C is a multiple of G",
+    }
+    OutputPadding for AddingOutput {
+        message = "an output padding of {lhs} needs a stride or dilation above {lhs} at axis -{AXIS}",
+        label = "{lhs} elements more at axis -{AXIS}, counted from the end, where {rhs} is the larger of stride and dilation",
+        note = "an output padding chooses among the sizes that a convolution makes one: there are as many as its stride",
+    }
+    SpreadLeft for Spreading {
+        message = "padding {lhs} on either side leaves nothing of {rhs} elements at axis -{AXIS}",
+        label = "{rhs} elements without padding, less {lhs} on either side at axis -{AXIS}, counted from the end",
+        note = "the padding of a transposed convolution makes its output smaller",
+    }
+    SlidingWindow for Sliding {
+        message = "a window of {lhs} in an axis of {rhs}",
+        label = "windows of {lhs} elements along axis -{AXIS}, counted from the end, of size {rhs}",
+        note = "`pad` makes an axis larger",
+    }
+    FoldedRows for Folding {
+        message = "{lhs} rows are not a multiple of a window of {rhs} elements",
+        label = "{lhs} rows at axis -{AXIS}, counted from the end, for windows of {rhs} elements",
+        note = "columns [.., C * K * L, places] have a row for each channel and each element of the window",
+    }
+    FoldedPlaces for FoldingPlaces {
+        message = "the columns are {lhs}, the output has {rhs} places",
+        label = "{lhs} columns for {rhs} places of the window",
+        note = "there is a column for each place of the window in the output",
+    }
+    Squares for SpreadingSquares {
+        message = "{lhs} channels cannot be spread over squares of {rhs} by {rhs}",
+        label = "{lhs} is not a multiple of {rhs} times {rhs}",
+        note = "[.., C * R * R, H, W] becomes [.., C, H * R, W * R]",
+    }
+    WholeSquares for GatheringSquares {
+        message = "size {lhs} at axis -{AXIS} is not a multiple of {rhs}",
+        label = "size {lhs} at axis -{AXIS}, counted from the end, in squares of {rhs} by {rhs}",
+        note = "[.., C, H * R, W * R] becomes [.., C * R * R, H, W]",
     }
     WindowFits for Pooling {
         message = "a window of {lhs} does not fit in {rhs} padded elements at axis -{AXIS}",

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Convolutions and pools with PyTorch's own verdicts and values: writes `torch_windows.rs` beside this file.
+"""Convolutions, pools and other windows with PyTorch's own verdicts and values: writes `torch_windows.rs` beside this file.
 
     python3 tests/data/torch_windows.py
 
@@ -142,11 +142,104 @@ def pools(generator, rows):
         )
 
 
+def transposed(generator, rows):
+    for _ in range(50):
+        axes = generator.choice([1, 1, 2, 2, 2, 3])
+        groups = generator.choice([1, 1, 2, 3])
+        gives, takes = generator.randint(1, 2), groups * generator.randint(1, 2)
+        channels = takes + (1 if generator.random() < 0.1 else 0)
+        if generator.random() < 0.1:
+            takes += 1
+            channels = takes
+        lead = generator.choice([[], [1], [2]])
+        sizes = [generator.randint(1, 4 if axes < 3 else 2) for _ in range(axes)]
+        window = [generator.randint(1, 3) for _ in range(axes)]
+        stride = settings(generator, axes, (1, 3))
+        dilation = settings(generator, axes, (1, 2))
+        padding = settings(generator, axes, (0, 1))
+        added = settings(generator, axes, (0, 2)) if generator.random() < 0.5 else [0] * axes
+        x, kernel = made(lead + [channels] + sizes, 1), made([takes, gives] + window, 2)
+        convolve = getattr(F, f"conv_transpose{axes}d")
+        result = attempt(
+            lambda: convolve(x, kernel, None, stride, padding, added, groups, dilation)
+        )
+        # PyTorch gives an axis of size 0, and refuses it or not, where nothing is left. Here it is refused.
+        if result is not None and 0 in result.shape:
+            result = None
+        of = f"ConvTranspose<{each('Stride', stride)}, {each('Pad', padding)}, {each('OutputPad', added)}, {each('Dilation', dilation)}, Groups<{groups}>>"
+        numbers = "[" + ", ".join(
+            f"(Slide {{ stride: {stride[axis]}, padding: ({padding[axis]}, {padding[axis]}), dilation: {dilation[axis]} }}, {added[axis]})"
+            for axis in range(axes)
+        ) + "]"
+        rows.append(
+            f"transposed! {{ {axes} conv_transpose{axes}d: {listed(x.shape)} {listed(kernel.shape)} {of}, {numbers}, {groups} => {outcome(result)} }}"
+        )
+
+
+def resized(generator, rows):
+    for _ in range(12):
+        axes = generator.choice([1, 2, 2, 3])
+        x = made([2] + [1] * (axes == 1) + [generator.randint(1, 6) for _ in range(axes)] if axes > 1 else [2, 1, generator.randint(1, 9)], 4)
+        if axes > 1:
+            x = x[:, None]
+        target = [generator.randint(1, 7 if axes < 3 else 3) for _ in range(axes)]
+        for kind in ["max", "avg"]:
+            result = getattr(F, f"adaptive_{kind}_pool{axes}d")(x, target)
+            rows.append(f"resized! {{ adaptive_{kind}_pool(): {listed(x.shape)} {listed(target)} => {outcome(result)} }}")
+        for name, mode in [("Nearest", "nearest"), ("Linear", ["linear", "bilinear", "trilinear"][axes - 1])]:
+            result = F.interpolate(x, size=target, mode=mode)
+            rows.append(
+                f"resized! {{ interpolate(Interpolation::{name}): {listed(x.shape)} {listed(target)} => {outcome(result)} }}"
+            )
+
+
+def unfolded(generator, rows):
+    for _ in range(20):
+        sizes = [generator.randint(1, 6) for _ in range(2)]
+        window = settings(generator, 2, (1, 3))
+        stride = None if generator.random() < 0.3 else settings(generator, 2, (1, 2))
+        padding = settings(generator, 2, (0, 1))
+        dilation = settings(generator, 2, (1, 2))
+        channels = generator.randint(1, 2)
+        x = made([2, channels] + sizes, 5)
+        result = attempt(lambda: F.unfold(x, window, dilation, padding, stride or window))
+        told = each("Stride", stride) if stride else "SideBySide"
+        of = f"Pool<{each('Window', window)}, {told}, {each('Pad', padding)}, {each('Dilation', dilation)}>"
+        numbers = slides(2, stride or window, [f"({p}, {p})" for p in padding], dilation)
+        rows.append(f"unfolded! {{ {listed(x.shape)} {of}, {listed(window)}, {numbers} => {outcome(result)} }}")
+        if result is None:
+            continue
+        rows_of, places = result.shape[1:]
+        for columns in [[2, rows_of, places], [2, rows_of + 1, places], [2, rows_of, places + 1]]:
+            back = attempt(lambda: F.fold(made(columns, 6), sizes, window, dilation, padding, stride or window))
+            verdict = "refused" if back is None else listed(back.shape)
+            rows.append(f"folded! {{ {listed(columns)} {listed(sizes)} {of}, {listed(window)}, {numbers} => {verdict} }}")
+
+
+def rearranged(generator, rows):
+    for sizes, side in [([2, 4, 2, 3], 2), ([9, 1, 2], 3), ([1, 2, 2], 1), ([10, 2, 2], 3), ([2, 6, 1, 1], 2)]:
+        result = attempt(lambda: F.pixel_shuffle(made(sizes, 7), side))
+        rows.append(f"rearranged! {{ pixel_shuffle PixelShuffle<dim!({side})>: {listed(sizes)} {side} => {outcome(result)} }}")
+    for sizes, side in [([2, 1, 4, 6], 2), ([2, 3, 3], 3), ([1, 2, 2], 1), ([1, 4, 5], 2), ([1, 5, 4], 2)]:
+        result = attempt(lambda: F.pixel_unshuffle(made(sizes, 7), side))
+        rows.append(f"rearranged! {{ pixel_unshuffle PixelUnshuffle<dim!({side})>: {listed(sizes)} {side} => {outcome(result)} }}")
+    for sizes, groups in [([2, 6, 1, 2], 3), ([1, 4, 2, 1], 2), ([1, 3, 1, 1], 1), ([1, 4, 1, 1], 3)]:
+        result = attempt(lambda: torch.channel_shuffle(made(sizes, 7), groups))
+        rows.append(f"rearranged! {{ channel_shuffle HasGroups< -3, dim!({groups})>: {listed(sizes)} {groups} => {outcome(result)} }}")
+    for sizes, axis, width, step in [([7], -1, 3, 2), ([2, 5], -2, 2, 1), ([2, 5, 2], -2, 5, 3), ([7], -1, 8, 1), ([3, 4], -1, 1, 4)]:
+        result = attempt(lambda: made(sizes, 8).unfold(axis, width, step))
+        rows.append(f"sliding! {{ {listed(sizes)} {axis} {width} {step} => {outcome(result)} }}")
+
+
 def main():
     generator = random.Random(12)
     rows = []
     convolutions(generator, rows)
     pools(generator, rows)
+    transposed(generator, rows)
+    resized(generator, rows)
+    unfolded(generator, rows)
+    rearranged(generator, rows)
     lines = [f"// Written by `torch_windows.py` with PyTorch {torch.__version__}.", ""]
     # A function a few rows: one of all would be a large one.
     for number, start in enumerate(range(0, len(rows), 10)):

@@ -1,0 +1,353 @@
+//! Windows as parts of a tensor: what lies in each of them, as an axis of its own or as columns, and columns put together again.
+//!
+//! ```
+//! use shapecheck::algebra::{UnfoldsBy, Windowed};
+//! use shapecheck::window::{Pool, Stride, Window};
+//! use shapecheck::{dim, shape};
+//!
+//! let _: Windowed<shape![8, 10], -1, dim!(4), dim!(2)> = <shape![8, 4, 4]>::default();
+//!
+//! type Columns = <shape![8, 3, 6, 6] as UnfoldsBy<2, Pool<Window<3>, Stride<1>>>>::Output;
+//! let _: Columns = <shape![8, 27, 16]>::default();
+//! ```
+//!
+//! ```compile_fail,E0277
+//! use shapecheck::algebra::WindowsOf;
+//! use shapecheck::{dim, shape};
+//!
+//! fn has_windows<S: WindowsOf<-1, dim!(8), dim!(1)>>() {}
+//! has_windows::<shape![3, 7]>(); // a window of 8 in an axis of 7
+//! ```
+
+use typenum::U1;
+
+use super::AxisEquals;
+use super::equal::EqualAt;
+use super::window::{
+    ChannelsFirst, Dilations, Floor, FromOne, HasPlaces, Of, Padded2, Pads, Pool, PoolStrides,
+    PoolWindow, Span, Windows, in_order, joined,
+};
+use crate::dim::{DividedBy, Extent, Minus, Plus, Remainder, Times};
+use crate::error::WindowErrorKind;
+use crate::shape::axis::place_of;
+use crate::shape::list::Nest;
+use crate::verdict::{
+    Accept, AxisVerdict, Count, Fits, Folding, FoldingPlaces, Last, Operands, Pooling, Sliding,
+};
+use crate::{Axes, DynShape, HasAxis, Scalar, Shape, ShapeError};
+
+/// The shape `S` with the windows along an axis in the place of its indices, and what lies in each of them as a new last axis.
+///
+/// ```text
+/// windows of 4, by 2, along axis -2 of [..S, 10, N]: [..S, 4, N, 4]
+/// along an axis: (N - window) / step + 1, rounded down
+/// ```
+pub type Windowed<S, const AXIS: isize, Width, Step> = Axes<
+    <S as HasAxis<AXIS>>::Resized<
+        Plus<DividedBy<Minus<<S as HasAxis<AXIS>>::Size, Width>, Step>, U1>,
+    >,
+    Width,
+>;
+
+/// A shape whose axis `AXIS`, counted from the end, has windows of `Width` elements, by `Step` from one to the next.
+#[diagnostic::on_unimplemented(
+    message = "cannot tell whether axis {AXIS} has windows of this size",
+    label = "nothing here says that a window of `{Width}` fits in the axis",
+    note = "add the bound `where {Self}: WindowsOf<{AXIS}, {Width}, {Step}>` (the bound that rustc may suggest below is not enough)"
+)]
+pub trait WindowsOf<const AXIS: isize, Width, Step>: HasAxis<AXIS> {}
+
+impl<S, Width: FromOne, Step: FromOne, const AXIS: isize> WindowsOf<AXIS, Width, Step> for S
+where
+    S: HasAxis<AXIS>,
+    Operands: Accept<Sliding, <Minus<S::Size, Width> as Extent>::Or<Width, S::Size, S::Distance>>,
+{
+}
+
+/// The shape with windows along an axis, counted from the end: the rule of [`Windowed`] over slices of sizes.
+///
+/// ```
+/// use shapecheck::algebra::windows_shape;
+///
+/// assert_eq!(windows_shape(&[8, 10], -1, 4, 2)?.dims(), [8, 4, 4]);
+/// let error = windows_shape(&[8, 10], -2, 9, 1).unwrap_err();
+/// assert_eq!(error.to_string(), "shape [8, 10]: a window of 9 in axis -2 of size 8");
+/// # Ok::<(), shapecheck::ShapeError>(())
+/// ```
+///
+/// # Errors
+///
+/// Where there is no such axis, where a window does not fit in it, and where the window or the step is 0.
+pub fn windows_shape(
+    shape: &[usize],
+    axis: isize,
+    width: usize,
+    step: usize,
+) -> Result<DynShape, ShapeError> {
+    let place = place_of(shape, axis)?;
+    let size = shape[place];
+    let refused = |kind| Err(ShapeError::window(kind, shape, &[]));
+    if width == 0 || step == 0 {
+        let of = if width == 0 { "window" } else { "step" };
+        return refused(WindowErrorKind::Zero { of });
+    }
+    let Some(rest) = size.checked_sub(width) else {
+        return refused(WindowErrorKind::Sliding {
+            axis,
+            window: width,
+            size,
+        });
+    };
+    let rank = shape.len() + 1;
+    DynShape::build(rank, 1, &|end| match rank - end {
+        index if index == place => rest / step + 1,
+        index if index < shape.len() => shape[index],
+        _ => width,
+    })
+    .ok_or_else(|| ShapeError::rank_needs_alloc(rank))
+}
+
+/// A shape of which what lies under windows along the last axes, so many, becomes columns: a row for each channel and each element of the window, a
+/// column for each place. Settings are a [`Pool`].
+///
+/// ```text
+/// [..S, C, H, W] by windows of K by L = [..S, C * K * L, (H - K + 1) * (W - L + 1)]
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "cannot tell what columns these windows give",
+    label = "nothing here says that windows `{Settings}` fit in the last {AXES} axes of `{Self}`",
+    note = "settings are a `Pool` that is not rounded up, such as `Pool::of::<3>().stride::<1>()`",
+    note = "in generic code add a bound on the whole shape: `where {Self}: UnfoldsBy<{AXES}, {Settings}>` (the bound that rustc may suggest below is not enough)"
+)]
+pub trait UnfoldsBy<const AXES: usize, Settings>: Shape {
+    /// The shape of the columns.
+    type Output: Nest;
+
+    /// The settings as numbers, from the first of the axes to the last.
+    #[doc(hidden)]
+    fn windows() -> [PoolWindow; AXES];
+}
+
+/// Columns of a shape `[..S, rows, places]`, which windows along the axes of `Target`, so many, may have given: they are added up in their places. Settings
+/// are a [`Pool`].
+///
+/// ```text
+/// [..S, C * K * L, places] to [H, W] = [..S, C, H, W]
+/// ```
+///
+/// There are as many places as windows in the target.
+///
+/// ```
+/// use shapecheck::algebra::FoldsTo;
+/// use shapecheck::window::{Pool, Stride, Window};
+/// use shapecheck::shape;
+///
+/// type Images = <shape![8, 27, 16] as FoldsTo<2, shape![6, 6], Pool<Window<3>, Stride<1>>>>::Output;
+/// let _: Images = <shape![8, 3, 6, 6]>::default();
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "cannot tell whether these columns can be folded",
+    label = "nothing here says that `{Self}` are columns of windows `{Settings}` in `{Target}`",
+    note = "settings are a `Pool` that is not rounded up, such as `Pool::of::<3>().stride::<1>()`",
+    note = "in generic code add a bound on the whole shape: `where {Self}: FoldsTo<{AXES}, {Target}, {Settings}>` (the bound that rustc may suggest below is not enough)"
+)]
+pub trait FoldsTo<const AXES: usize, Target, Settings>: Shape {
+    /// The shape that the columns are folded to.
+    type Output: Nest;
+}
+
+/// What windows along one axis leave of it.
+type Rest<N, P, W, D> = Minus<Padded2<N, P>, Span<W, D>>;
+
+/// How many windows there are along one axis.
+type PlacesOf<N, W, S, P, D> = Plus<DividedBy<Rest<N, P, W, D>, S>, U1>;
+
+/// Whether a window fits.
+type WindowFits<N, P, W, D> = <Rest<N, P, W, D> as Extent>::Or<Span<W, D>, Padded2<N, P>, Last>;
+
+/// What is not a multiple of a number: a clash of the two.
+type Multiple<N, By, Axis> = <<Remainder<N, By> as Extent>::FromZero as Extent>::Or<N, By, Axis>;
+
+/// The product of sizes.
+macro_rules! product {
+    ($size:ty) => { $size };
+    ($size:ty, $($rest:ty),+) => { Times<$size, product!($($rest),+)> };
+}
+
+macro_rules! folds {
+    ($($axes:literal: $($At:ident)*;)*) => {$(
+        impl<Input, W, S, P, D> UnfoldsBy<$axes, Pool<W, S, P, D, Floor>> for Input
+        where
+            Input: Shape,
+            Of<Input>: ChannelsFirst<$axes>,
+            W: Windows<$axes>,
+            S: PoolStrides<W, $axes>,
+            P: Pads<$axes>,
+            D: Dilations<$axes>,
+            Operands: Accept<Pooling, joined!($(WindowFits<<Of<Input> as ChannelsFirst<$axes>>::$At, P::$At, W::$At, D::$At>),*)>,
+        {
+            type Output = Axes<
+                Axes<
+                    <Of<Input> as ChannelsFirst<$axes>>::Lead,
+                    Times<product!($(W::$At),*), <Of<Input> as ChannelsFirst<$axes>>::Channels>,
+                >,
+                product!($(PlacesOf<<Of<Input> as ChannelsFirst<$axes>>::$At, W::$At, S::$At, P::$At, D::$At>),*),
+            >;
+
+            fn windows() -> [PoolWindow; $axes] {
+                in_order(|axis| PoolWindow {
+                    size: W::NUMBERS[axis],
+                    slide: super::Slide {
+                        stride: S::NUMBERS[axis],
+                        padding: (P::NUMBERS[axis], P::NUMBERS[axis]),
+                        dilation: D::NUMBERS[axis],
+                    },
+                    ceil: false,
+                })
+            }
+        }
+
+        impl<Input, Target, W, S, P, D> FoldsTo<$axes, Target, Pool<W, S, P, D, Floor>> for Input
+        where
+            Input: HasAxis<-2> + HasAxis<-1>,
+            Target: Shape,
+            Of<Target>: HasPlaces<$axes, Lead = Scalar>,
+            W: Windows<$axes>,
+            S: PoolStrides<W, $axes>,
+            P: Pads<$axes>,
+            D: Dilations<$axes>,
+            <Input as HasAxis<-1>>::Size: AxisEquals<product!($(PlacesOf<<Of<Target> as HasPlaces<$axes>>::$At, W::$At, S::$At, P::$At, D::$At>),*)>,
+            Operands: Accept<Pooling, joined!($(WindowFits<<Of<Target> as HasPlaces<$axes>>::$At, P::$At, W::$At, D::$At>),*)>
+                + Accept<FoldingPlaces, EqualAt<
+                    <Input as HasAxis<-1>>::Size,
+                    product!($(PlacesOf<<Of<Target> as HasPlaces<$axes>>::$At, W::$At, S::$At, P::$At, D::$At>),*),
+                    Count<1>,
+                >>
+                + Accept<Folding, Multiple<<Input as HasAxis<-2>>::Size, product!($(W::$At),*), Count<2>>>,
+        {
+            type Output = folds!(@ Of<Target>, $axes, Axes<
+                <Input as HasAxis<-2>>::InFront,
+                DividedBy<<Input as HasAxis<-2>>::Size, product!($(W::$At),*)>,
+            >; $($At)*);
+        }
+    )*};
+    (@ $target:ty, $axes:literal, $lead:ty;) => { $lead };
+    (@ $target:ty, $axes:literal, $lead:ty; $At:ident $($rest:ident)*) => {
+        Axes<folds!(@ $target, $axes, $lead; $($rest)*), <$target as HasPlaces<$axes>>::$At>
+    };
+}
+
+folds! {
+    1: At1;
+    2: At1 At2;
+    3: At1 At2 At3;
+}
+
+/// The product of numbers, or that it is too large for an axis.
+fn counted(
+    mut numbers: impl Iterator<Item = usize>,
+    axis: isize,
+) -> Result<usize, WindowErrorKind> {
+    numbers
+        .try_fold(1, usize::checked_mul)
+        .ok_or(WindowErrorKind::Overflow { axis })
+}
+
+/// The shape of the columns of windows that slide along the last axes, one for each: the rule of [`UnfoldsBy`] over slices of sizes.
+///
+/// ```
+/// use shapecheck::{PoolWindow, Slide, algebra::unfold_shape};
+///
+/// let window = PoolWindow { size: 3, slide: Slide::new(), ceil: false };
+/// assert_eq!(unfold_shape(&[8, 3, 6, 6], &[window; 2])?.dims(), [8, 27, 16]);
+/// # Ok::<(), shapecheck::ShapeError>(())
+/// ```
+///
+/// # Errors
+///
+/// Where the shape has no channels in front of as many axes, where a window does not fit, and where a stride, a dilation or a window is 0.
+pub fn unfold_shape(shape: &[usize], windows: &[PoolWindow]) -> Result<DynShape, ShapeError> {
+    let axes = windows.len();
+    let Some(channels) = shape.len().checked_sub(axes + 1) else {
+        return Err(ShapeError::rank(shape, axes + 1, true));
+    };
+    let places = placed(&shape[channels + 1..], windows)
+        .map_err(|kind| ShapeError::window(kind, shape, &[]))?;
+    let refused = |kind| ShapeError::window(kind, shape, &[]);
+    let taps = windows.iter().map(|window| window.size);
+    let rows = counted(taps.chain([shape[channels]]), -2).map_err(refused)?;
+    let rank = channels + 2;
+    DynShape::build(rank, 1, &|axis| match axis {
+        1 => places,
+        2 => rows,
+        axis => shape[rank - axis],
+    })
+    .ok_or_else(|| ShapeError::rank_needs_alloc(rank))
+}
+
+/// How many places there are for windows along axes of these sizes.
+fn placed(sizes: &[usize], windows: &[PoolWindow]) -> Result<usize, WindowErrorKind> {
+    let mut places = 1_usize;
+    for place in (0..sizes.len()).rev() {
+        let axis = place as isize - sizes.len() as isize;
+        let PoolWindow { size, slide, .. } = windows[place];
+        let number = slide.checked_places(sizes[place], size, axis)?;
+        places = counted([places, number].into_iter(), -1)?;
+    }
+    Ok(places)
+}
+
+/// The shape that columns `[.., rows, places]` are folded to, of which the last axes are the target: the rule of [`FoldsTo`] over slices of sizes.
+///
+/// ```
+/// use shapecheck::{PoolWindow, Slide, algebra::fold_shape};
+///
+/// let window = PoolWindow { size: 3, slide: Slide::new(), ceil: false };
+/// assert_eq!(fold_shape(&[8, 27, 16], &[6, 6], &[window; 2])?.dims(), [8, 3, 6, 6]);
+/// let error = fold_shape(&[8, 27, 12], &[6, 6], &[window; 2]).unwrap_err();
+/// assert_eq!(
+///     error.to_string(),
+///     "shape [8, 27, 12]: the columns are 12, the output has 16 places",
+/// );
+/// # Ok::<(), shapecheck::ShapeError>(())
+/// ```
+///
+/// # Errors
+///
+/// Where there are no rows and places, where a window does not fit in the target, where there are not as many places as windows, and where the rows are
+/// no multiple of the window.
+pub fn fold_shape(
+    columns: &[usize],
+    target: &[usize],
+    windows: &[PoolWindow],
+) -> Result<DynShape, ShapeError> {
+    let [lead @ .., rows, places] = columns else {
+        return Err(ShapeError::rank(columns, 2, true));
+    };
+    if target.len() != windows.len() {
+        return Err(ShapeError::rank(target, windows.len(), false));
+    }
+    let refused = |kind| ShapeError::window(kind, columns, &[]);
+    let expected = placed(target, windows).map_err(refused)?;
+    if *places != expected {
+        return Err(refused(WindowErrorKind::Columns {
+            columns: *places,
+            places: expected,
+        }));
+    }
+    let window = counted(windows.iter().map(|window| window.size), -2).map_err(refused)?;
+    if rows % window != 0 {
+        let kind = WindowErrorKind::Rows {
+            rows: *rows,
+            window,
+        };
+        return Err(refused(kind));
+    }
+    let rank = lead.len() + 1 + target.len();
+    DynShape::build(rank, 1, &|axis| match rank - axis {
+        index if index < lead.len() => lead[index],
+        index if index == lead.len() => rows / window,
+        index => target[index - lead.len() - 1],
+    })
+    .ok_or_else(|| ShapeError::rank_needs_alloc(rank))
+}

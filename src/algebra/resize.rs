@@ -1,0 +1,335 @@
+//! The last axes with other sizes, whatever is made of the elements, and channels that become places.
+//!
+//! ```
+//! use shapecheck::algebra::{PixelShuffle, ReplaceLast, ScaleLast};
+//! use shapecheck::{Dim, Shape, dim, shape};
+//!
+//! fn pooled<S: Shape, C: Dim, H: Dim, W: Dim>(
+//!     x: <shape![..S, C, H, W] as ReplaceLast<shape![7, 7]>>::Output,
+//! ) -> shape![..S, C, 7, 7] {
+//!     x
+//! }
+//! let _: <shape![8, 3, 5, 6] as ScaleLast<shape![2, 3]>>::Output = <shape![8, 3, 10, 18]>::default();
+//! let _: <shape![8, 12, 5, 6] as PixelShuffle<dim!(2)>>::Output = <shape![8, 3, 10, 12]>::default();
+//! ```
+//!
+//! ```compile_fail,E0277
+//! use shapecheck::algebra::PixelShuffle;
+//! use shapecheck::{dim, shape};
+//!
+//! fn wrong(_: <shape![10, 5, 6] as PixelShuffle<dim!(3)>>::Output) {} // 10 channels cannot be spread over squares of 3 by 3
+//! ```
+
+use super::window::{ChannelsFirst, FromOne, Of};
+use crate::dim::{DividedBy, Extent, Remainder, Times};
+use crate::error::WindowErrorKind;
+use crate::shape::list::Nest;
+use crate::verdict::{
+    Accept, AxisVerdict, Count, Fits, GatheringSquares, Last, Operands, SpreadingSquares,
+};
+use crate::{Axes, Dim, DynShape, Scalar, Shape, ShapeError};
+
+/// How elements between others are made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Interpolation {
+    /// Each is the element at the same part of the axis, rounded down.
+    ///
+    /// PyTorch computes that part in floats, and is one element short of it now and then.
+    Nearest,
+    /// Along each axis a mean of the two neighbours, weighted by how near they are: PyTorch's `linear`, `bilinear` and `trilinear`, where corners
+    /// are not aligned.
+    Linear,
+}
+
+/// A shape with as many axes as `Target` at least, whose last ones may have its sizes instead.
+///
+/// ```text
+/// [..S, H, W] with [7, 7] = [..S, 7, 7]
+/// ```
+///
+/// The sizes of the result are known, whatever those of the input are.
+#[diagnostic::on_unimplemented(
+    message = "the shape has fewer axes than are to have other sizes",
+    label = "fewer axes than in `{Target}`",
+    note = "in generic code the axes have to stand in the type: `shape![..S, H, W]` has two, whatever `S` is"
+)]
+pub trait ReplaceLast<Target>: Shape {
+    /// The shape with these sizes.
+    type Output: Shape;
+}
+
+/// `[..S] with [] = [..S]`
+impl<S: Shape> ReplaceLast<Scalar> for S {
+    type Output = S;
+}
+
+/// `[..S, N] with [..T, M] = [..(S with T), M]`
+#[diagnostic::do_not_recommend]
+impl<Lead: ReplaceLast<T>, N: Dim, T, M: Dim> ReplaceLast<Axes<T, M>> for Axes<Lead, N> {
+    type Output = Axes<Lead::Output, M>;
+}
+
+/// `dynamic rank with [..T, M] = [..(dynamic rank with T), M]`
+#[diagnostic::do_not_recommend]
+impl<T, M: Dim> ReplaceLast<Axes<T, M>> for DynShape
+where
+    DynShape: ReplaceLast<T>,
+{
+    type Output = Axes<<DynShape as ReplaceLast<T>>::Output, M>;
+}
+
+/// A shape with as many axes as `Factors` at least, whose last ones may be so many times as large.
+///
+/// ```text
+/// [..S, H, W] by [2, 3] = [..S, H * 2, W * 3]
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "the shape has fewer axes than are to be scaled",
+    label = "fewer axes than in `{Factors}`",
+    note = "in generic code the axes have to stand in the type: `shape![..S, H, W]` has two, whatever `S` is"
+)]
+pub trait ScaleLast<Factors>: Shape {
+    /// The shape with these sizes.
+    type Output: Nest;
+}
+
+/// `[..S] by [] = [..S]`
+impl<S: Shape> ScaleLast<Scalar> for S {
+    type Output = S;
+}
+
+/// `[..S, N] by [..F, K] = [..(S by F), N * K]`
+#[diagnostic::do_not_recommend]
+impl<Lead: ScaleLast<F>, N: Dim, F, K: Dim> ScaleLast<Axes<F, K>> for Axes<Lead, N> {
+    type Output = Axes<Lead::Output, Times<K, N>>;
+}
+
+/// `dynamic rank by [..F, K] = dynamic rank`
+#[diagnostic::do_not_recommend]
+impl<F, K: Dim> ScaleLast<Axes<F, K>> for DynShape
+where
+    DynShape: ScaleLast<F>,
+{
+    type Output = DynShape;
+}
+
+/// A shape whose channels can be spread over squares of `R` by `R` places, as PyTorch's `pixel_shuffle` does.
+///
+/// ```text
+/// [..S, C * R * R, H, W] = [..S, C, H * R, W * R]
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "cannot tell whether these channels can be spread over squares",
+    label = "nothing here says that the channels of `{Self}` are a multiple of `{R}` times `{R}`",
+    note = "in generic code add a bound on the whole shape: `where {Self}: PixelShuffle<{R}>` (the bound that rustc may suggest below is not enough)"
+)]
+pub trait PixelShuffle<R>: Shape {
+    /// The shape with fewer channels and more places.
+    type Output: Nest;
+}
+
+/// Whether a number is a multiple of another: else the clash of what is told of the two.
+type Multiple<N, By, Lhs, Rhs, Axis> =
+    <<Remainder<N, By> as Extent>::FromZero as Extent>::Or<Lhs, Rhs, Axis>;
+
+type Channels<S> = <Of<S> as ChannelsFirst<2>>::Channels;
+type Lead<S> = <Of<S> as ChannelsFirst<2>>::Lead;
+type Height<S> = <Of<S> as ChannelsFirst<2>>::At2;
+type Width<S> = <Of<S> as ChannelsFirst<2>>::At1;
+
+impl<S: Shape, R: FromOne> PixelShuffle<R> for S
+where
+    Of<S>: ChannelsFirst<2>,
+    Operands:
+        Accept<SpreadingSquares, Multiple<Channels<S>, Times<R, R>, Channels<S>, R, Count<3>>>,
+{
+    type Output = Axes<
+        Axes<Axes<Lead<S>, DividedBy<Channels<S>, Times<R, R>>>, Times<R, Height<S>>>,
+        Times<R, Width<S>>,
+    >;
+}
+
+/// A shape whose squares of `R` by `R` places can become channels, as PyTorch's `pixel_unshuffle` does.
+///
+/// ```text
+/// [..S, C, H * R, W * R] = [..S, C * R * R, H, W]
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "cannot tell whether there are whole squares of places",
+    label = "nothing here says that the last two sizes of `{Self}` are multiples of `{R}`",
+    note = "in generic code add a bound on the whole shape: `where {Self}: PixelUnshuffle<{R}>` (the bound that rustc may suggest below is not enough)"
+)]
+pub trait PixelUnshuffle<R>: Shape {
+    /// The shape with more channels and fewer places.
+    type Output: Nest;
+}
+
+/// Whether the last two sizes are multiples.
+type Squares<S, R> = <Multiple<Width<S>, R, Width<S>, R, Last> as AxisVerdict>::And<
+    <Multiple<Height<S>, R, Height<S>, R, Last> as AxisVerdict>::And<Fits<Scalar>>,
+>;
+
+impl<S: Shape, R: FromOne> PixelUnshuffle<R> for S
+where
+    Of<S>: ChannelsFirst<2>,
+    Operands: Accept<GatheringSquares, Squares<S, R>>,
+{
+    type Output = Axes<
+        Axes<Axes<Lead<S>, Times<Times<R, R>, Channels<S>>>, DividedBy<Height<S>, R>>,
+        DividedBy<Width<S>, R>,
+    >;
+}
+
+/// The shape with the sizes of a target as its last: the rule of [`ReplaceLast`] over slices of sizes.
+///
+/// ```
+/// use shapecheck::algebra::replace_last_shape;
+///
+/// assert_eq!(replace_last_shape(&[8, 3, 31, 17], &[7, 7])?.dims(), [8, 3, 7, 7]);
+/// assert!(replace_last_shape(&[17], &[7, 7]).is_err());
+/// # Ok::<(), shapecheck::ShapeError>(())
+/// ```
+///
+/// # Errors
+///
+/// Where it has fewer axes.
+pub fn replace_last_shape(shape: &[usize], target: &[usize]) -> Result<DynShape, ShapeError> {
+    let Some(lead) = shape.len().checked_sub(target.len()) else {
+        return Err(ShapeError::rank(shape, target.len(), true));
+    };
+    let mut result = DynShape::from(shape);
+    result.dims_mut()[lead..].copy_from_slice(target);
+    Ok(result)
+}
+
+/// The shape of a pool whose windows divide the last axes as equally as can be, to the sizes of a target: as [`replace_last_shape`], where there is an
+/// element to be pooled.
+///
+/// ```
+/// use shapecheck::algebra::adaptive_pool_shape;
+///
+/// assert_eq!(adaptive_pool_shape(&[8, 3, 31, 17], &[7, 7])?.dims(), [8, 3, 7, 7]);
+/// let error = adaptive_pool_shape(&[8, 3, 0, 17], &[7, 7]).unwrap_err();
+/// assert_eq!(error.to_string(), "shape [8, 3, 0, 17]: no element at axis -2");
+/// # Ok::<(), shapecheck::ShapeError>(())
+/// ```
+///
+/// # Errors
+///
+/// Where the shape has fewer axes, and where one of these has size 0.
+pub fn adaptive_pool_shape(shape: &[usize], target: &[usize]) -> Result<DynShape, ShapeError> {
+    let result = replace_last_shape(shape, target)?;
+    match (1..=target.len()).find(|&axis| shape[shape.len() - axis] == 0) {
+        None => Ok(result),
+        Some(axis) => {
+            let axis = -(axis as isize);
+            let kind = WindowErrorKind::NoElement { axis };
+            Err(ShapeError::window(kind, shape, &[]))
+        }
+    }
+}
+
+/// The shape with its last sizes so many times as large: the rule of [`ScaleLast`] over slices of sizes.
+///
+/// ```
+/// use shapecheck::algebra::scale_last_shape;
+///
+/// assert_eq!(scale_last_shape(&[8, 3, 5, 6], &[2, 3])?.dims(), [8, 3, 10, 18]);
+/// # Ok::<(), shapecheck::ShapeError>(())
+/// ```
+///
+/// # Errors
+///
+/// Where it has fewer axes, and where a size overflows `usize`.
+pub fn scale_last_shape(shape: &[usize], factors: &[usize]) -> Result<DynShape, ShapeError> {
+    super::window::replaced(shape, factors.len(), |place, axis| {
+        let size = shape[shape.len() - axis.unsigned_abs()];
+        let scaled = size.checked_mul(factors[place]);
+        scaled.ok_or(WindowErrorKind::Overflow { axis })
+    })
+}
+
+/// A shape whose last axes are channels, rows and columns, with other sizes of these, or what keeps it from having them.
+fn image(
+    shape: &[usize],
+    sizes: impl Fn([usize; 3]) -> Result<[Option<usize>; 3], WindowErrorKind>,
+) -> Result<DynShape, ShapeError> {
+    let [lead @ .., channels, height, width] = shape else {
+        return Err(ShapeError::rank(shape, 3, true));
+    };
+    let refused = |kind| ShapeError::window(kind, shape, &[]);
+    let sizes = sizes([*channels, *height, *width]).map_err(refused)?;
+    let mut result = DynShape::from(shape);
+    for (place, size) in sizes.into_iter().enumerate() {
+        let axis = place as isize - 3;
+        let size = size.ok_or_else(|| refused(WindowErrorKind::Overflow { axis }))?;
+        result.dims_mut()[lead.len() + place] = size;
+    }
+    Ok(result)
+}
+
+/// The shape with its channels spread over squares: the rule of [`PixelShuffle`] over slices of sizes.
+///
+/// ```
+/// use shapecheck::algebra::pixel_shuffle_shape;
+///
+/// assert_eq!(pixel_shuffle_shape(&[8, 12, 5, 6], 2)?.dims(), [8, 3, 10, 12]);
+/// let error = pixel_shuffle_shape(&[10, 5, 6], 3).unwrap_err();
+/// assert_eq!(
+///     error.to_string(),
+///     "shape [10, 5, 6]: 10 channels cannot be spread over squares of 3 by 3",
+/// );
+/// # Ok::<(), shapecheck::ShapeError>(())
+/// ```
+///
+/// # Errors
+///
+/// Where there are fewer than three axes, where the channels are no multiple of the square, where a size overflows `usize`, and where the side is 0.
+pub fn pixel_shuffle_shape(shape: &[usize], side: usize) -> Result<DynShape, ShapeError> {
+    image(shape, |[channels, height, width]| {
+        let square = side.checked_mul(side).filter(|&square| square > 0);
+        match square {
+            Some(square) if channels % square == 0 => Ok([
+                Some(channels / square),
+                height.checked_mul(side),
+                width.checked_mul(side),
+            ]),
+            _ => Err(WindowErrorKind::Squares { channels, side }),
+        }
+    })
+}
+
+/// The shape with squares of places as channels: the rule of [`PixelUnshuffle`] over slices of sizes.
+///
+/// ```
+/// use shapecheck::algebra::pixel_unshuffle_shape;
+///
+/// assert_eq!(pixel_unshuffle_shape(&[8, 3, 10, 12], 2)?.dims(), [8, 12, 5, 6]);
+/// let error = pixel_unshuffle_shape(&[3, 10, 5], 2).unwrap_err();
+/// assert_eq!(
+///     error.to_string(),
+///     "shape [3, 10, 5]: size 5 at axis -1 is not a multiple of 2",
+/// );
+/// # Ok::<(), shapecheck::ShapeError>(())
+/// ```
+///
+/// # Errors
+///
+/// Where there are fewer than three axes, where the last two sizes are no multiples of the side, where the channels overflow `usize`, and where the
+/// side is 0.
+pub fn pixel_unshuffle_shape(shape: &[usize], side: usize) -> Result<DynShape, ShapeError> {
+    image(shape, |[channels, height, width]| {
+        for (size, axis) in [(width, -1), (height, -2)] {
+            if size.checked_rem(side) != Some(0) {
+                return Err(WindowErrorKind::NotDivided {
+                    axis,
+                    size,
+                    by: side,
+                });
+            }
+        }
+        let square = side.checked_mul(side);
+        let channels = square.and_then(|square| channels.checked_mul(square));
+        Ok([channels, Some(height / side), Some(width / side)])
+    })
+}

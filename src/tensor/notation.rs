@@ -74,7 +74,7 @@ use crate::engine::notation::Labelled;
 /// let (a, b) = (InlineTensor::from([[1, 2], [3, 4]]), InlineTensor::from([[10, 20], [30, 40]]));
 /// assert_eq!(einsum!("ij,jk->ik"; &a, &b), InlineTensor::from([[70, 100], [150, 220]]));
 /// assert_eq!(einsum!("row column -> column row"; &a), InlineTensor::from([[1, 3], [2, 4]]));
-/// assert_eq!(einsum!("i i ->"; &a), InlineTensor::from_array(5));
+/// assert_eq!(einsum!("i i ->"; &a).into_scalar(), 5);
 /// ```
 ///
 /// # Panics

@@ -54,12 +54,12 @@ fn computed(root: &TokenStream, tokens: &[TokenTree]) -> Result<Option<TokenStre
 
 /// One side of a sign, in parentheses or not.
 fn operand(root: &TokenStream, tokens: &[TokenTree]) -> Result<TokenStream, Complaint> {
-    if let [TokenTree::Group(group)] = tokens {
-        if group.delimiter() == Delimiter::Parenthesis {
-            let inner: Vec<TokenTree> = group.stream().into_iter().collect();
-            if !inner.is_empty() {
-                return operand(root, &inner);
-            }
+    if let [TokenTree::Group(group)] = tokens
+        && group.delimiter() == Delimiter::Parenthesis
+    {
+        let inner: Vec<TokenTree> = group.stream().into_iter().collect();
+        if !inner.is_empty() {
+            return operand(root, &inner);
         }
     }
     if let Some(computed) = computed(root, tokens)? {
@@ -109,11 +109,11 @@ pub(crate) fn shape(root: &TokenStream, tokens: Vec<TokenTree>) -> Result<TokenS
     let mut sizes = Vec::new();
     for (position, tokens) in split_at_commas(tokens)?.into_iter().enumerate() {
         let first = tokens[0].span();
-        if !is_of_constants(&tokens) {
-            if let Some(computed) = computed(root, &tokens)? {
-                sizes.push(computed);
-                continue;
-            }
+        if !is_of_constants(&tokens)
+            && let Some(computed) = computed(root, &tokens)?
+        {
+            sizes.push(computed);
+            continue;
         }
         sizes.push(match entry(tokens)? {
             Entry::Prefix(prefix) if position == 0 => {

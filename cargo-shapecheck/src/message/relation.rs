@@ -99,13 +99,22 @@ pub fn tell(diagnostic: &mut Value, evidence: Evidence, changes: &mut Changes) {
     }
 }
 
-/// A bound on a type that is not known yet, `_`, cannot be added.
+/// Whether a bound demands that a size is one that only the program knows: it would hide the mistake.
+fn is_of_dynamic(bound: &str) -> bool {
+    let dynamic = names::DYNAMIC_SIZE;
+    bound.starts_with(&format!("where {dynamic}: ")) || bound.ends_with(&format!("<{dynamic}>"))
+}
+
+/// A bound on a type that is not known yet, `_`, cannot be added, and one on a size that only the program knows had better not be.
 fn drop_open_advice(diagnostic: &mut Value, changes: &mut Changes) {
     let is_open = |child: &Value| {
         let note = child["message"].as_str().unwrap_or("");
         let mut code = note.split('`').skip(1).step_by(2);
         let is_advice = names::ADVICE.iter().any(|start| note.contains(start));
-        is_advice && code.any(|code| code.starts_with("where ") && code.contains("<_"))
+        is_advice
+            && code.any(|code| {
+                code.starts_with("where ") && (code.contains("<_") || is_of_dynamic(code))
+            })
     };
     if let Some(children) = diagnostic["children"].as_array_mut() {
         children.retain(|child| {

@@ -205,7 +205,7 @@ proptest! {
         same(x.fract(), f64::fract);
         same(x.relu(), |x| x.max(0.0));
         same(x.powi(3), |x| x.powi(3));
-        same(x.powf(1.5), |x| x.powf(1.5));
+        near(x.powf(1.5), |x| x.powf(1.5));
         same(-&x, |x| -x);
         same(2.0 - &x * 3.0, |x| 2.0 - x * 3.0);
     }

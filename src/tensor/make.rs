@@ -393,9 +393,26 @@ macro_rules! grid {
     ($shape:ty; $first:ident $($rest:ident)*) => { grid!(Axes<$shape, $first>; $($rest)*) };
 }
 
+/// A vector along the axis that has so many after it, repeated along all others. A macro: code for another number of axes would be compiled too, and fits no
+/// grid whose sizes are known.
+macro_rules! repeated {
+    (0 $vector:expr, $sizes:expr) => {
+        repeated($vector, $sizes)
+    };
+    (1 $vector:expr, $sizes:expr) => {
+        repeated!(0 &$vector.insert_axis::<-1>(), $sizes)
+    };
+    (2 $vector:expr, $sizes:expr) => {
+        repeated!(1 $vector.insert_axis::<-1>(), $sizes)
+    };
+    (3 $vector:expr, $sizes:expr) => {
+        repeated!(2 $vector.insert_axis::<-1>(), $sizes)
+    };
+}
+
 /// Each tuple of vectors: the axes of its grids in either order, and for each vector a name, its size, and how many axes there are after it in either.
 macro_rules! vectors {
-    ($($sizes:tt $xy:tt [$($N:ident $x:ident $after:literal $after_xy:literal),*] [$($first:ident)*];)*) => {$(
+    ($($sizes:tt $xy:tt [$($N:ident $x:ident $after:tt $after_xy:tt),*] [$($first:ident)*];)*) => {$(
         impl<T: 'static, E: Moves<T>, $($N: Dim),*> Vectors for ($(&TensorOn<T, Axes<Scalar, $N>, E>,)*) {
             type Grids = ($(vectors!(@ T E $N $sizes),)*);
             type GridsXy = ($(vectors!(@ T E $N $xy),)*);
@@ -403,13 +420,13 @@ macro_rules! vectors {
             fn grids(self) -> Self::Grids {
                 let ($($x,)*) = self;
                 let sizes = [$($x.size::<-1>()),*];
-                ($(repeated($x, $after, &sizes),)*)
+                ($(repeated!($after $x, &sizes),)*)
             }
 
             fn grids_xy(self) -> Self::GridsXy {
                 let ($($x,)*) = self;
                 let sizes = [$($first.size::<-1>()),*];
-                ($(repeated($x, $after_xy, &sizes),)*)
+                ($(repeated!($after_xy $x, &sizes),)*)
             }
         }
     )*};
@@ -424,25 +441,10 @@ vectors! {
     [A B C D] [B A C D] [A a 3 2, B b 2 3, C c 1 1, D d 0 0] [b a c d];
 }
 
-/// A vector along the axis that has so many after it, repeated along all others.
-fn repeated<T: 'static, N: Dim, O: Shape, E: Moves<T>>(
-    vector: &TensorOn<T, Axes<Scalar, N>, E>,
-    after: usize,
+/// A tensor repeated along all axes that it does not have.
+fn repeated<T: 'static, S: Shape, O: Shape, E: Moves<T>>(
+    tensor: &TensorOn<T, S, E>,
     sizes: &[usize],
 ) -> TensorOn<T, O, E> {
-    fn expand<T: 'static, S: Shape, O: Shape, E: Moves<T>>(
-        tensor: &TensorOn<T, S, E>,
-        sizes: &[usize],
-    ) -> TensorOn<T, O, E> {
-        TensorOn::of(E::expand::<S, O>(&tensor.data, sizes.into()))
-    }
-    match after {
-        0 => expand(vector, sizes),
-        1 => expand(&vector.insert_axis::<-1>(), sizes),
-        2 => expand(&vector.insert_axis::<-1>().insert_axis::<-1>(), sizes),
-        _ => {
-            let column = vector.insert_axis::<-1>().insert_axis::<-1>();
-            expand(&column.insert_axis::<-1>(), sizes)
-        }
-    }
+    TensorOn::of(E::expand::<S, O>(&tensor.data, sizes.into()))
 }

@@ -8,12 +8,12 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use proptest::prelude::*;
 use shapecheck::algebra::Keep;
 use shapecheck::engine::{
-    AnyShape, Copies, Each, EachOf, Engine, Factors, Floats, Indexes, Inverts, Keeps, Makes, Moves,
-    Nest, Numbers, Operand, Orders, PairOf, Pairs, Products, Reads, Reduces, Reshapes, Retypes,
-    Scans, Softmax, Updates, ops,
+    AnyShape, Arranges, Copies, Each, EachOf, Engine, Factors, Floats, Indexes, Inverts, Joins,
+    JoinsAll, Keeps, Makes, Moves, Nest, Numbers, Operand, Orders, PairOf, Pairs, Products, Reads,
+    Reduces, Reshapes, Retypes, Scans, Softmax, Updates, ops,
 };
 use shapecheck::{
-    Borrowed, Dim, Dyn, DynShape, Host, Inline, InlineTensor, MatrixError, Shape, ShapeError,
+    Axis, Borrowed, Dim, Dyn, DynShape, Host, Inline, InlineTensor, MatrixError, Shape, ShapeError,
     StaticDim, Tensor, TensorOn, axes, dim, shape,
 };
 
@@ -377,6 +377,75 @@ impl<T: Clone + 'static> Reads<T> for Plain {
     }
 }
 
+impl<T: Clone + 'static> Joins<T> for Plain {
+    type Home = Self;
+
+    fn concat<S: Shape, R: Shape, O: Nest>(
+        lhs: &Table<T>,
+        rhs: &Table<T>,
+        axis: usize,
+        sizes: DynShape,
+    ) -> Table<T> {
+        Table::from_fn(sizes.dims(), |index| {
+            let mut own = index.to_vec();
+            match index[axis].checked_sub(lhs.sizes[axis]) {
+                None => lhs.at(index),
+                Some(behind) => {
+                    own[axis] = behind;
+                    rhs.at(&own)
+                }
+            }
+        })
+    }
+}
+
+impl<T: Clone + 'static> JoinsAll<T> for Plain {
+    type Home = Self;
+
+    fn join<'d, S: Shape, O: Nest>(
+        parts: impl Iterator<Item = &'d Table<T>> + Clone,
+        axis: usize,
+        sizes: DynShape,
+    ) -> Table<T> {
+        let rows = sizes.dims()[..axis].iter().product();
+        let mut elements = Vec::new();
+        for row in 0..rows {
+            for part in parts.clone() {
+                let length = part.elements.len() / rows;
+                elements.extend_from_slice(&part.elements[row * length..][..length]);
+            }
+        }
+        Table {
+            sizes: sizes.dims().to_vec(),
+            elements,
+        }
+    }
+}
+
+impl<T: Clone + 'static> Arranges<T> for Plain {
+    type Home = Self;
+
+    fn arrange<S: Shape, O: Nest>(
+        data: &Table<T>,
+        axis: usize,
+        sizes: DynShape,
+        index: &dyn Fn(usize) -> Option<usize>,
+        value: Option<T>,
+    ) -> Table<T> {
+        Table::from_fn(sizes.dims(), |place| {
+            let mut own = place.to_vec();
+            match index(place[axis]) {
+                Some(index) => {
+                    own[axis] = index;
+                    let places = own.iter().zip(&data.sizes);
+                    data.elements[places.fold(0, |place, (own, size)| place * size + own)].clone()
+                }
+                None => value.clone().expect("a value where there is no element"),
+            }
+        })
+    }
+}
+
 /// What the host makes of tables of floats.
 impl Table<f64> {
     fn on_the_host(&self) -> Tensor<f64, DynShape> {
@@ -581,6 +650,30 @@ fn one_network_gives_the_same_numbers_on_each_engine() {
         assert_close(&found, &expected);
         assert_eq!(place, best);
     }
+}
+
+/// Joined, turned and padded: what `Numbers` has besides arithmetic.
+fn arranged<E: Numbers<f64>, B: Dim>(
+    x: &TensorOn<f64, shape![B, 3], E>,
+) -> TensorOn<f64, shape![B, 8], E> {
+    let padded = x.along::<-1>().pad::<dim!(1), dim!(0)>(9.0);
+    let turned = padded.along::<-2>().flip().along::<-1>().roll(1);
+    TensorOn::stack([&padded, &turned], Axis::<-2>).merge_axes::<-2>()
+}
+
+#[test]
+fn joins_and_arrangements_are_those_of_any_engine() {
+    fn made<E: Numbers<f64> + Elements>() -> Vec<f64> {
+        E::elements(&arranged(&TensorOn::<f64, shape![2, 3], E>::from_fn(
+            |[row, column]| (3 * row + column) as f64,
+        )))
+    }
+    let expected = [
+        9.0, 0.0, 1.0, 2.0, 5.0, 9.0, 3.0, 4.0, 9.0, 3.0, 4.0, 5.0, 2.0, 9.0, 0.0, 1.0,
+    ];
+    assert_eq!(made::<Plain>(), expected);
+    assert_eq!(made::<Host>(), expected);
+    assert_eq!(made::<Inline>(), expected);
 }
 
 #[test]

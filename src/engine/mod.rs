@@ -669,6 +669,7 @@ alias! {
     )]
     Numbers, NumberOperations: [Makes<T>] [Keeps<T>] [Copies<T, Home = Self>] [Moves<T>] [Reshapes<T, Home = Self>]
         [Keeps<usize>] [Moves<usize>] [Indexes<T, Home = Self>]
+        [Joins<T, Home = Self>] [JoinsAll<T, Home = Self>] [Arranges<T, Home = Self>]
         [Reads<T>] [Orders<T, Home = Self>]
         [Scans<ops::Add, T, Home = Self>] [Scans<ops::Mul, T, Home = Self>]
         [Products<T, Home = Self>]

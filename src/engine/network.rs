@@ -27,7 +27,7 @@ pub trait Networks<T: 'static>: Floats<T> {
     }
 
     /// Elements divided by the root of the mean of their squares along axes, and multiplied by weights; where `centred`, less their mean before
-    /// that. Axes are as those of [`Reduces`]; `M` is the shape of means along them.
+    /// that. Axes are as those of [`Reduces`](super::Reduces); `M` is the shape of means along them.
     #[track_caller]
     fn normalize<S: Shape, M: Shape, W: Shape>(
         data: &Self::Data<T, S>,

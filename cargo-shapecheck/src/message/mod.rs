@@ -137,10 +137,10 @@ fn remove_pointers(diagnostic: &mut Value, evidence: Evidence) {
         }
         !points
     });
-    if !changes.removed.is_empty() {
-        if let Some(rendered) = diagnostic["rendered"].as_str() {
-            diagnostic["rendered"] = rendered::rewrite(rendered, &changes, evidence).into();
-        }
+    if !changes.removed.is_empty()
+        && let Some(rendered) = diagnostic["rendered"].as_str()
+    {
+        diagnostic["rendered"] = rendered::rewrite(rendered, &changes, evidence).into();
     }
 }
 
@@ -187,11 +187,9 @@ fn tell_disagreement(diagnostic: &mut Value, evidence: Evidence, changes: &mut C
             _ => return,
         },
     };
-    if is_in_headline {
-        if let Some(children) = diagnostic["children"].as_array_mut() {
-            let removed = changes.removed.last().cloned().unwrap_or_default();
-            children.retain(|child| first_line(child["message"].as_str().unwrap_or("")) != removed);
-        }
+    if is_in_headline && let Some(children) = diagnostic["children"].as_array_mut() {
+        let removed = changes.removed.last().cloned().unwrap_or_default();
+        children.retain(|child| first_line(child["message"].as_str().unwrap_or("")) != removed);
     }
     let old = diagnostic["message"].as_str().unwrap_or("").to_owned();
     let new = format!("{}: {}", subject(&old, evidence), disagreement.headline());
@@ -235,10 +233,10 @@ fn rewrite_suggestions(diagnostic: &mut Value, evidence: Evidence, changes: &mut
 
 /// Every text of the message and of its notes.
 fn rewrite_texts(diagnostic: &mut Value, evidence: Evidence, changes: &Changes) {
-    if let Some((old, new)) = &changes.headline {
-        if diagnostic["message"] == **old {
-            diagnostic["message"] = new.as_str().into();
-        }
+    if let Some((old, new)) = &changes.headline
+        && diagnostic["message"] == **old
+    {
+        diagnostic["message"] = new.as_str().into();
     }
     rewrite_text(&mut diagnostic["message"], evidence, changes);
     for span in diagnostic["spans"].as_array_mut().into_iter().flatten() {

@@ -200,13 +200,11 @@ fn exact(plain: &str, changes: &Changes, is_headline: bool) -> Vec<Replacement> 
         replacements.push(Replacement::new(range, new, Kind::Name));
     };
     let mut position = 0;
-    if is_headline {
-        if let Some((old, new)) = &changes.headline {
-            let first = old.lines().next().unwrap_or(old);
-            if let Some(start) = plain.find(first) {
-                replace(start, first, new);
-                position = start + first.len();
-            }
+    if is_headline && let Some((old, new)) = &changes.headline {
+        let first = old.lines().next().unwrap_or(old);
+        if let Some(start) = plain.find(first) {
+            replace(start, first, new);
+            position = start + first.len();
         }
     }
     let text = plain.trim_end_matches('\n');

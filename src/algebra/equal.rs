@@ -159,6 +159,7 @@ equal_from_two!(AxisEquals);
 /// needs `B: SameAs<A>`.
 ///
 /// ```
+/// # #[cfg(all(feature = "tensor", feature = "alloc"))] {
 /// use shapecheck::{Dim, SameAs, Tensor, shape};
 ///
 /// fn sum<A: Dim + SameAs<B>, B: Dim>(a: &Tensor<f32, shape![A]>, b: &Tensor<f32, shape![B]>) -> Tensor<f32, shape![A]> {
@@ -166,6 +167,7 @@ equal_from_two!(AxisEquals);
 /// }
 /// # let four = Tensor::<f32, shape![4]>::zeros();
 /// assert_eq!(sum(&four, &four), four);
+/// # }
 /// ```
 ///
 /// ```compile_fail,E0277

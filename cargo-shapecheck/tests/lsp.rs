@@ -236,7 +236,7 @@ fn see_the_mismatch(editor: &mut Editor) {
     assert_eq!(
         mismatch["message"],
         "mismatched types: expected shape [32, 3, 225], found [32, 3, 224] (axis -1: expected 225, found 224)\n\
-         expected struct `Tensor<f32, [32, 3, 225]>`\n   found struct `Tensor<f32, [32, 3, 224]>`"
+         expected `[32, 3, 225]`, found `[32, 3, 224]`"
     );
     assert!(
         mismatch["data"]["rendered"]

@@ -482,12 +482,10 @@ fn a_hover_takes_no_longer() {
             times.push(start.elapsed());
         }
     }
-    let [without, with] = times.map(|mut times| {
-        times.sort_unstable();
-        times[times.len() / 2]
-    });
+    // The least of many: whatever else the machine does only adds to a time.
+    let [without, with] = times.map(|times| times.into_iter().min().unwrap());
     println!(
-        "a hover: {without:?} by rust-analyzer alone, {with:?} through the tool (medians of 200)"
+        "a hover: {without:?} by rust-analyzer alone, {with:?} through the tool (the least of 200)"
     );
     assert!(
         with < without + Duration::from_millis(2),

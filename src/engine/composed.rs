@@ -222,18 +222,28 @@ pub fn total<T: 'static, E: Networks<T>, S: Shape>(data: &E::Data<T, S>) -> E::D
     })
 }
 
-/// See [`Networks::mse_loss`].
+/// Predictions less targets, and their sizes.
 #[track_caller]
-pub fn mse_loss<T: 'static, E: Networks<T>, S: Shape, R: Shape>(
+fn differences<T: 'static, E: Networks<T>, S: Shape, R: Shape>(
     predictions: &E::Data<T, S>,
     targets: &E::Data<T, R>,
-) -> E::Data<T, Scalar> {
+) -> (E::Data<T, S>, DynShape) {
     let sizes = sizes_of::<T, S, E>(predictions);
     let differences = <E as Pairs<ops::Sub, T>>::pairs::<S, R, S>(
         Operand::Lent(predictions),
         Operand::Lent(targets),
         sizes.clone(),
     );
+    (differences, sizes)
+}
+
+/// See [`Networks::mse_loss`].
+#[track_caller]
+pub fn mse_loss<T: 'static, E: Networks<T>, S: Shape, R: Shape>(
+    predictions: &E::Data<T, S>,
+    targets: &E::Data<T, R>,
+) -> E::Data<T, Scalar> {
+    let (differences, sizes) = differences::<T, E, S, R>(predictions, targets);
     let squares = <E as Pairs<ops::Mul, T>>::pairs::<S, S, S>(
         Operand::Lent(&differences),
         Operand::Lent(&differences),
@@ -248,12 +258,7 @@ pub fn l1_loss<T: 'static, E: Networks<T>, S: Shape, R: Shape>(
     predictions: &E::Data<T, S>,
     targets: &E::Data<T, R>,
 ) -> E::Data<T, Scalar> {
-    let sizes = sizes_of::<T, S, E>(predictions);
-    let differences = <E as Pairs<ops::Sub, T>>::pairs::<S, R, S>(
-        Operand::Lent(predictions),
-        Operand::Lent(targets),
-        sizes.clone(),
-    );
+    let (differences, sizes) = differences::<T, E, S, R>(predictions, targets);
     let distances = <E as Each<ops::Abs, T>>::each::<S>(ops::Abs, Operand::Given(differences));
     total_over::<T, S, E>(&distances, count(sizes.dims()))
 }

@@ -1,7 +1,7 @@
 //! Matrix products, and what candle leaves to the host: equations, inverses and factors.
 
 use candle_core::{FloatDType, Result, Tensor as Untyped};
-use shapecheck::engine::{Engine, Factors, Inverts, Makes, Products};
+use shapecheck::engine::{Engine, Factors, Inverts, Makes, Products, Shows};
 use shapecheck::{DynShape, Host, MatrixError, Shape};
 
 use crate::data::{Element, Held, Number, elements};
@@ -88,23 +88,12 @@ fn on_host<T: Element, S: Shape>(data: &Held<T>) -> OnHost<T, S> {
 
 /// A copy where the operand was.
 #[track_caller]
-fn beside<T: Element, S: Shape>(found: &OnHost<T, S>, operand: &Held<T>) -> Held<T>
-where
-    Host: shapecheck::engine::Copies<T>,
-{
+fn beside<T: Element, S: Shape>(found: &OnHost<T, S>, operand: &Held<T>) -> Held<T> {
     let sizes = <Host as Engine>::sizes::<T, S>(found);
-    let stored: Vec<T::Stored> = shapecheck::TensorOn::<T, S, Host>::try_from_data(
-        <Host as shapecheck::engine::Keeps<T>>::keep::<S>(found),
-    )
-    .expect("sizes of the result")
-    .iter()
-    .map(|element| element.store())
-    .collect();
-    Held::of(must(Untyped::from_vec(
-        stored,
-        sizes,
-        operand.tensor().device(),
-    )))
+    let stored: Vec<T::Stored> =
+        Host::show::<S, _>(found, |elements| elements.map(|it| it.store()).collect());
+    let device = operand.tensor().device();
+    Held::of(must(Untyped::from_vec(stored, sizes, device)))
 }
 
 /// Computed on the host, by its elimination; candle has none. There are no gradients through these.

@@ -26,6 +26,9 @@ pub mod engine;
 pub mod error;
 #[cfg(all(feature = "tensor", any(feature = "std", feature = "libm")))]
 mod float;
+// Pages of text: there for rustdoc only.
+#[cfg(all(any(doc, doctest), feature = "std", feature = "tensor"))]
+pub mod guide;
 #[cfg(feature = "tensor")]
 pub mod host;
 pub mod shape;

@@ -1,0 +1,59 @@
+//! The guide: pages by topic. Each opens with a program.
+//!
+//! | page | for |
+//! | --- | --- |
+//! | [Shapes](shapes) | how a shape is written, axes, the rule of broadcasting |
+//! | [Mixed sizes](mixed_sizes) | sizes that are known only when the program runs |
+//! | [Generic code](generic_code) | functions for many shapes; for tensors and views alike |
+//! | [Tensors](tensors) | making them, passes over elements, memory, reductions |
+//! | [Layers and models](layers) | structs whose sizes are constants |
+//! | [Shape functions](shape_functions) | parts, joins, heads, gathers, convolutions |
+//! | [Notation](notation) | `einsum!` and its kin |
+//! | [Engines and weights](engines) | the same model on other libraries; weights from files |
+//! | [Reading an error](errors) | each message, its cause and what to do |
+//! | [At run time](run_time) | the rules over slices of sizes |
+//! | [Without the standard library](no_std) | inline tensors, no allocator |
+//! | [The editor and the terminal](editor) | `cargo shapecheck` |
+//! | [What it costs](costs) | to check, to build, to run |
+//! | [Limits](limits) | what is not there, and what to write instead |
+//! | [Comparison](comparison) | what other libraries do with shapes |
+//!
+//! ```
+//! use shapecheck::{Tensor, shape};
+//!
+//! let scaled: Tensor<f32, shape![32, 3, 224]> =
+//!     Tensor::<f32, shape![32, 3, 224]>::ones() * Tensor::<f32, shape![3, 1]>::full(0.5);
+//! ```
+//!
+//! ```compile_fail,E0277
+//! use shapecheck::{Tensor, shape};
+//!
+//! let scaled = Tensor::<f32, shape![32, 3, 224]>::ones() * Tensor::<f32, shape![3, 128]>::full(0.5);
+//! ```
+
+macro_rules! pages {
+    ($($page:ident $($file:literal),*;)*) => {
+        $(
+            $(#[doc = include_str!($file)])*
+            pub mod $page {}
+        )*
+    };
+}
+
+pages! {
+    shapes "shapes.md";
+    mixed_sizes "mixed_sizes.md";
+    generic_code "generic_code.md";
+    tensors "tensors.md";
+    layers "layers.md";
+    shape_functions "shape_functions.md";
+    notation "notation.md";
+    engines "engines.md";
+    errors "errors.md";
+    run_time "run_time.md";
+    no_std "no_std.md";
+    editor "editor.md";
+    costs "costs.md", "build.svg", "costs_to_run.md", "run.svg";
+    limits "limits.md";
+    comparison "comparison.md";
+}

@@ -1,0 +1,105 @@
+//! The guide has each message of the compiler, and the numbers of the benchmarks.
+
+const ERRORS: &str = include_str!("../src/guide/errors.md");
+
+/// Messages that are rustc's own and can be caused by many things.
+const OF_RUSTC: [&str; 11] = [
+    "cannot add `",
+    "cannot apply unary operator",
+    "binary assignment operation",
+    "constant provided when a type was expected",
+    "evaluation panicked",
+    "generic parameters may not be used in const operations",
+    "the associated item `",
+    "the method `",
+    "the trait bound `",
+    "unresolved import",
+    "no method named",
+];
+
+/// A message with `N` for each number and `_` for each name, as sizes and names stand for any.
+fn pattern(message: &str) -> String {
+    let mut pattern = String::new();
+    let mut rest = message;
+    while let Some(first) = rest.chars().next() {
+        let (length, sign) = match first {
+            '-' | '0'..='9' => {
+                let number = |c: char| c.is_ascii_digit() || c == '_' || c == '.';
+                let digits = rest[1..].find(|c| !number(c)).unwrap_or(rest.len() - 1);
+                if first == '-' && digits == 0 {
+                    (1, "-")
+                } else {
+                    (1 + digits, "N")
+                }
+            }
+            '`' => (rest[1..].find('`').map_or(1, |end| end + 2), "_"),
+            '\'' if rest[1..].contains('\'') => (rest[1..].find('\'').unwrap() + 2, "_"),
+            _ => (first.len_utf8(), ""),
+        };
+        pattern.push_str(if sign.is_empty() {
+            &rest[..length]
+        } else {
+            sign
+        });
+        rest = &rest[length..];
+    }
+    pattern
+}
+
+#[test]
+fn patterns_leave_out_what_may_be_any() {
+    assert_eq!(
+        pattern("label 'd' has size 64 in `a` at axis -1, to 00_000_001"),
+        "label _ has size N in _ at axis N, to N"
+    );
+}
+
+/// The messages in the tables of the guide, and those that the tests of the compiler's words begin with.
+fn messages() -> (Vec<String>, Vec<String>) {
+    let row = |line: &'static str| line.strip_prefix("| ")?.split(" | ").next();
+    let told = ERRORS.lines().filter_map(row);
+    let told = told.filter(|message| !["message", "---"].contains(message));
+
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/ui-tests/fail");
+    let files = std::fs::read_dir(folder).expect("the folder of messages");
+    let paths = files.map(|file| file.expect("a file").path());
+    let texts = paths.filter(|path| path.extension().is_some_and(|end| end == "stderr"));
+    let said = texts.filter_map(|path| {
+        let text = std::fs::read_to_string(&path).expect("a text");
+        let first = text.lines().next().expect("a line");
+        let message = first.split_once(": ").expect("`error: ` and a message").1;
+        let ours = !OF_RUSTC.iter().any(|start| message.starts_with(start));
+        ours.then(|| message.to_owned())
+    });
+    (told.map(str::to_owned).collect(), said.collect())
+}
+
+/// What is in the first list and, but for numbers and names, not in the second.
+fn missing<'a>(from: &'a [String], among: &[String]) -> Vec<&'a String> {
+    let among: Vec<String> = among.iter().map(|message| pattern(message)).collect();
+    let mut missing: Vec<_> = from
+        .iter()
+        .filter(|message| !among.contains(&pattern(message)))
+        .collect();
+    missing.sort();
+    missing.dedup();
+    missing
+}
+
+#[test]
+fn each_message_of_the_compiler_is_in_the_guide() {
+    let (told, said) = messages();
+    assert!(said.len() > 100, "{} messages", said.len());
+    let missing = missing(&said, &told);
+    assert!(
+        missing.is_empty(),
+        "not in src/guide/errors.md: {missing:#?}"
+    );
+}
+
+#[test]
+fn each_message_in_the_guide_is_one_of_the_compiler() {
+    let (told, said) = messages();
+    let missing = missing(&told, &said);
+    assert!(missing.is_empty(), "not said by the compiler: {missing:#?}");
+}

@@ -2,223 +2,17 @@
 
 mod common;
 
-use std::io::{BufRead, BufReader, Read, Write};
+use std::io::{Read, Write};
 use std::path::{Path, PathBuf};
-use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+use std::process::Command;
 use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 
-/// An editor, as far as the protocol goes.
-struct Editor {
-    child: Child,
-    input: Option<ChildStdin>,
-    output: BufReader<ChildStdout>,
-    last_id: u64,
-    /// What came that nobody was waiting for.
-    seen: Vec<Value>,
-}
-
-impl Editor {
-    fn start(command: &mut Command) -> Self {
-        let mut child = command
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn()
-            .unwrap();
-        Self {
-            input: child.stdin.take(),
-            output: BufReader::new(child.stdout.take().unwrap()),
-            child,
-            last_id: 0,
-            seen: Vec::new(),
-        }
-    }
-
-    fn write(&mut self, bytes: &[u8]) {
-        let input = self.input.as_mut().unwrap();
-        input.write_all(bytes).unwrap();
-        input.flush().unwrap();
-    }
-
-    fn send(&mut self, message: &Value) {
-        let body = message.to_string();
-        self.write(format!("Content-Length: {}\r\n\r\n{body}", body.len()).as_bytes());
-    }
-
-    fn notify(&mut self, method: &str, params: Value) {
-        self.send(&json!({"jsonrpc": "2.0", "method": method, "params": params}));
-    }
-
-    /// The next message, `None` at the end.
-    fn next(&mut self) -> Option<Value> {
-        let mut length = None;
-        loop {
-            let mut line = String::new();
-            if self.output.read_line(&mut line).unwrap() == 0 {
-                return None;
-            }
-            let line = line.trim();
-            if line.is_empty() {
-                break;
-            }
-            if let Some(value) = line.strip_prefix("Content-Length: ") {
-                length = Some(value.parse().unwrap());
-            }
-        }
-        let mut body = vec![0; length.unwrap()];
-        self.output.read_exact(&mut body).unwrap();
-        Some(serde_json::from_slice(&body).unwrap())
-    }
-
-    /// Reads on until a message is as wanted; answers questions on the way.
-    fn wait(&mut self, mut is_wanted: impl FnMut(&Value) -> bool) -> Value {
-        if let Some(at) = self.seen.iter().position(&mut is_wanted) {
-            return self.seen.remove(at);
-        }
-        let start = Instant::now();
-        loop {
-            assert!(
-                start.elapsed() < Duration::from_secs(240),
-                "not within four minutes"
-            );
-            let message = self.next().expect("the server goes on");
-            if message.get("method").is_some() && message.get("id").is_some() {
-                let result = match message["method"].as_str() {
-                    Some("workspace/configuration") => json!([{}]),
-                    _ => Value::Null,
-                };
-                self.send(&json!({"jsonrpc": "2.0", "id": message["id"], "result": result}));
-            } else if is_wanted(&message) {
-                return message;
-            } else {
-                self.seen.push(message);
-            }
-        }
-    }
-
-    fn request(&mut self, method: &str, params: Value) -> Value {
-        self.last_id += 1;
-        let id = self.last_id;
-        self.send(&json!({"jsonrpc": "2.0", "id": id, "method": method, "params": params}));
-        let answer = self.wait(|message| message["id"] == id && message.get("method").is_none());
-        assert!(answer.get("error").is_none(), "{answer}");
-        answer["result"].clone()
-    }
-
-    /// The exit code and what was said on standard error.
-    fn end(mut self) -> (Option<i32>, String) {
-        drop(self.input.take());
-        let mut rest = Vec::new();
-        self.output.read_to_end(&mut rest).unwrap();
-        let mut errors = String::new();
-        self.child
-            .stderr
-            .take()
-            .unwrap()
-            .read_to_string(&mut errors)
-            .unwrap();
-        (self.child.wait().unwrap().code(), errors)
-    }
-}
+use common::editor::{Editor, label, leave, open, position, rust_analyzer, with_library};
 
 fn project() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/editor")
-}
-
-/// The real rust-analyzer, where there is one that runs.
-fn rust_analyzer() -> Option<()> {
-    let runs = Command::new("rust-analyzer")
-        .arg("--version")
-        .output()
-        .is_ok_and(|output| output.status.success());
-    if !runs {
-        eprintln!("skipped: rust-analyzer is not installed");
-    }
-    runs.then_some(())
-}
-
-/// Names the standard library's sources, where Debian's `rust-web-src` has put them.
-fn with_library(command: &mut Command) -> &mut Command {
-    let is_named = std::env::var_os("RUST_SRC_PATH").is_some();
-    let library = std::fs::read_dir("/usr/src")
-        .into_iter()
-        .flatten()
-        .flatten()
-        .find_map(|entry| {
-            let library = entry.path().join("library");
-            (entry.file_name().to_string_lossy().starts_with("rustc-") && library.is_dir())
-                .then_some(library)
-        });
-    match library {
-        Some(library) if !is_named => command.env("RUST_SRC_PATH", library),
-        _ => command,
-    }
-}
-
-/// rust-analyzer as it is, or through the tool, with the project open and read.
-fn open(command: &mut Command, settings: Value) -> (Editor, String, String) {
-    command
-        .env(
-            "CARGO_TARGET_DIR",
-            Path::new(env!("CARGO_TARGET_TMPDIR")).join("editor"),
-        )
-        .current_dir(project());
-    let mut editor = Editor::start(with_library(command));
-    // Nobody reads what the servers log; it must not fill a pipe.
-    let mut errors = editor.child.stderr.take().unwrap();
-    std::thread::spawn(move || std::io::copy(&mut errors, &mut std::io::sink()));
-    let root = format!("file://{}", project().display());
-    editor.request(
-        "initialize",
-        json!({
-            "processId": std::process::id(),
-            "rootUri": root,
-            "initializationOptions": settings,
-            "capabilities": {
-                "experimental": {"serverStatusNotification": true},
-                "workspace": {"configuration": true},
-                "textDocument": {
-                    "hover": {"contentFormat": ["markdown"]},
-                    "signatureHelp": {"signatureInformation": {"parameterInformation": {"labelOffsetSupport": true}}},
-                    "completion": {"completionItem": {"labelDetailsSupport": true}},
-                    "codeAction": {"codeActionLiteralSupport": {"codeActionKind": {"valueSet": []}}},
-                },
-            },
-        }),
-    );
-    editor.notify("initialized", json!({}));
-    let uri = format!("{root}/src/main.rs");
-    let text = std::fs::read_to_string(project().join("src/main.rs")).unwrap();
-    let document = json!({"uri": uri, "languageId": "rust", "version": 1, "text": text});
-    editor.notify("textDocument/didOpen", json!({"textDocument": document}));
-    editor.wait(|message| {
-        message["method"] == "experimental/serverStatus" && message["params"]["quiescent"] == true
-    });
-    (editor, uri, text)
-}
-
-/// The position `offset` characters behind the start of `marker`.
-fn position(text: &str, marker: &str, offset: usize) -> Value {
-    let (line, column) = text
-        .lines()
-        .enumerate()
-        .find_map(|(line, code)| Some((line, code.find(marker)?)))
-        .unwrap_or_else(|| panic!("`{marker}` is in the file"));
-    json!({"line": line, "character": column + offset})
-}
-
-fn label(hint: &Value) -> String {
-    match &hint["label"] {
-        Value::String(label) => label.clone(),
-        parts => parts
-            .as_array()
-            .unwrap()
-            .iter()
-            .map(|part| part["value"].as_str().unwrap())
-            .collect(),
-    }
 }
 
 /// The mismatch, by cargo in the background.
@@ -286,13 +80,6 @@ fn compile_with_hints(text: &str, hints: &Value) {
     assert!(errors.contains("let wrong: "), "{errors}");
 }
 
-/// Says goodbye, and sees the server end well.
-fn leave(mut editor: Editor) {
-    editor.request("shutdown", Value::Null);
-    editor.notify("exit", Value::Null);
-    assert_eq!(editor.child.wait().unwrap().code(), Some(0));
-}
-
 /// Clippy in the place of `cargo check`, and `cargo shapecheck` as the editor's own command.
 #[test]
 fn other_commands_in_the_background() {
@@ -303,7 +90,7 @@ fn other_commands_in_the_background() {
         json!({"overrideCommand": own}),
     ] {
         let settings = json!({"check": check, "cachePriming": {"enable": false}});
-        let (mut editor, ..) = open(common::shapecheck().arg("lsp"), settings);
+        let (mut editor, ..) = open(common::shapecheck().arg("lsp"), &project(), settings);
         see_the_mismatch(&mut editor);
         leave(editor);
     }
@@ -312,7 +99,7 @@ fn other_commands_in_the_background() {
 #[test]
 fn a_project_in_the_editor() {
     let Some(()) = rust_analyzer() else { return };
-    let (mut editor, uri, text) = open(common::shapecheck().arg("lsp"), Value::Null);
+    let (mut editor, uri, text) = open(common::shapecheck().arg("lsp"), &project(), Value::Null);
     let document = json!({"uri": uri});
 
     see_the_mismatch(&mut editor);
@@ -469,8 +256,12 @@ fn a_hover_takes_no_longer() {
     let Some(()) = rust_analyzer() else { return };
     let settings = json!({"checkOnSave": false, "cachePriming": {"enable": false}});
     let mut servers = [
-        open(&mut Command::new("rust-analyzer"), settings.clone()),
-        open(common::shapecheck().arg("lsp"), settings),
+        open(
+            &mut Command::new("rust-analyzer"),
+            &project(),
+            settings.clone(),
+        ),
+        open(common::shapecheck().arg("lsp"), &project(), settings),
     ];
     let mut times = [Vec::new(), Vec::new()];
     for _ in 0..200 {

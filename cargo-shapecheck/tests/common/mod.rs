@@ -1,6 +1,8 @@
 //! Runs cargo, and this tool in its place, on the programs in `tests/programs`.
 #![allow(dead_code, reason = "each test takes what it needs")]
 
+pub mod editor;
+
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 use std::sync::Once;

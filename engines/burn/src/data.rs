@@ -1,0 +1,480 @@
+//! The tensor that the engine holds, its element types, and the way in and out.
+//!
+//! ```
+//! use shapecheck::shape;
+//! use shapecheck_burn::burn::tensor::{Device, Int, Tensor};
+//! use shapecheck_burn::{typed, untyped};
+//!
+//! let images = Tensor::<4>::zeros([32, 3, 8, 8], &Device::default());
+//! let images = typed::<f32, shape![_, 3, 8, 8], 4>(images)?; // sizes are checked here, once
+//! let back: Tensor<4> = untyped(&images);
+//! assert_eq!(back.dims(), [32, 3, 8, 8]);
+//!
+//! let labels = Tensor::<1>::zeros([32], &Device::default());
+//! let error = typed::<f64, shape![_], 1>(labels).unwrap_err();
+//! assert_eq!(error.to_string(), "the elements are F32, not F64 (`f64`)");
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! burn's kinds are types: a tensor of integers is no tensor of floats.
+//!
+//! ```compile_fail,E0308
+//! use shapecheck::shape;
+//! use shapecheck_burn::burn::tensor::{Device, Int, Tensor};
+//!
+//! let labels = Tensor::<1, Int>::zeros([32], &Device::default());
+//! let labels = shapecheck_burn::typed::<f32, shape![_], 1>(labels);
+//! ```
+
+use std::error::Error;
+use std::fmt;
+use std::marker::PhantomData;
+
+use burn::backend::{Scalar, TensorMetadata};
+use burn::tensor::kind::Basic;
+use burn::tensor::{
+    Bool, DType, Device, Float, Int, Tensor as Untyped, TensorData, TensorReadError,
+};
+use shapecheck::engine::{AnyShape, Copies, Engine, Keeps, Makes, Nest, Reads, Retypes, Shows};
+use shapecheck::{DynShape, Shape, ShapeError, Tensor, TensorOn};
+
+use crate::raw::{self, Raw};
+use crate::{Burn, OfRank, device};
+
+/// A burn tensor whose elements are `T`, whatever its rank.
+///
+/// burn's tensors have an axis at least: what has no axes here is one of a single axis there.
+#[derive(Clone, Debug)]
+pub struct Held<T> {
+    tensor: Raw,
+    sizes: DynShape,
+    element: PhantomData<fn() -> T>,
+}
+
+impl<T: Element> Held<T> {
+    /// A tensor of elements that were checked, or made, to be `T`, and of these sizes.
+    pub(crate) fn of(tensor: Raw, sizes: DynShape) -> Self {
+        debug_assert!(T::is(tensor.dtype()), "{:?}", tensor.dtype());
+        debug_assert_eq!(tensor.shape(), raw::shape(sizes.dims()));
+        Self {
+            tensor,
+            sizes,
+            element: PhantomData,
+        }
+    }
+
+    /// A tensor that has an axis at least.
+    pub(crate) fn with_axes(tensor: Raw) -> Self {
+        let sizes = DynShape::from(tensor.shape().as_slice());
+        Self::of(tensor, sizes)
+    }
+}
+
+impl<T> Held<T> {
+    /// What elements of another tensor were moved to: an axis at least.
+    pub(crate) fn moved(tensor: Raw) -> Self {
+        Self {
+            sizes: DynShape::from(tensor.shape().as_slice()),
+            tensor,
+            element: PhantomData,
+        }
+    }
+
+    /// burn's tensor, below its types.
+    pub(crate) fn raw(&self) -> &Raw {
+        &self.tensor
+    }
+
+    /// The sizes, the first axis first.
+    pub(crate) fn dims(&self) -> &[usize] {
+        self.sizes.dims()
+    }
+
+    pub(crate) fn sizes(&self) -> DynShape {
+        self.sizes.clone()
+    }
+}
+
+/// A type of elements that burn stores.
+#[diagnostic::on_unimplemented(
+    message = "burn holds no tensors of `{Self}`",
+    label = "elements that burn does not store",
+    note = "there are `f32`, `f64`, the integers from `i8` to `i64` and from `u8` to `u64`, places (`usize`) and `bool`"
+)]
+pub trait Element: Copy + 'static {
+    /// burn's kind: `Float`, `Int` or `Bool`.
+    type Kind: Basic;
+    /// The type that burn reads and writes.
+    type Stored: burn::tensor::Element;
+
+    /// The element as it is stored.
+    fn store(self) -> Self::Stored;
+
+    /// The element that is stored so.
+    fn restore(stored: Self::Stored) -> Self;
+
+    /// What a device stores.
+    fn dtype(device: &Device) -> DType;
+
+    /// Whether this is the type of elements that are stored so.
+    fn is(dtype: DType) -> bool;
+}
+
+/// Elements that are numbers, stored as they are.
+pub(crate) trait Number: Element<Stored = Self> + Into<Scalar> {
+    const STORED: DType;
+}
+
+/// Numbers that are floats.
+pub(crate) trait Real: Number<Kind = Float> {}
+
+macro_rules! elements {
+    ($($T:ty: $Kind:ident $Stored:ident;)*) => {$(
+        impl Element for $T {
+            type Kind = $Kind;
+            type Stored = $T;
+
+            #[inline]
+            fn store(self) -> $T {
+                self
+            }
+
+            #[inline]
+            fn restore(stored: $T) -> $T {
+                stored
+            }
+
+            fn dtype(_: &Device) -> DType {
+                DType::$Stored
+            }
+
+            fn is(dtype: DType) -> bool {
+                dtype == DType::$Stored
+            }
+        }
+
+        impl Number for $T {
+            const STORED: DType = DType::$Stored;
+        }
+    )*};
+}
+
+elements! {
+    f32: Float F32;
+    f64: Float F64;
+    i8: Int I8;
+    i16: Int I16;
+    i32: Int I32;
+    i64: Int I64;
+    u8: Int U8;
+    u16: Int U16;
+    u32: Int U32;
+    u64: Int U64;
+}
+
+impl Real for f32 {}
+impl Real for f64 {}
+
+/// Places in a tensor: integers as the device has them.
+impl Element for usize {
+    type Kind = Int;
+    type Stored = i64;
+
+    #[track_caller]
+    fn store(self) -> i64 {
+        match i64::try_from(self) {
+            Ok(stored) => stored,
+            Err(_) => panic!("burn stores places up to {}: {self} is beyond", i64::MAX),
+        }
+    }
+
+    fn restore(stored: i64) -> usize {
+        stored as usize
+    }
+
+    fn dtype(device: &Device) -> DType {
+        device.settings().int_dtype.into()
+    }
+
+    fn is(dtype: DType) -> bool {
+        dtype.is_int() || dtype.is_uint()
+    }
+}
+
+/// Masks, as the device has them.
+impl Element for bool {
+    type Kind = Bool;
+    type Stored = bool;
+
+    fn store(self) -> bool {
+        self
+    }
+
+    fn restore(stored: bool) -> bool {
+        stored
+    }
+
+    fn dtype(device: &Device) -> DType {
+        device.settings().bool_dtype.into()
+    }
+
+    fn is(dtype: DType) -> bool {
+        dtype.is_bool()
+    }
+}
+
+/// Why a burn tensor is none of a type, or could not be read.
+#[derive(Debug)]
+#[non_exhaustive]
+pub enum MisfitError {
+    /// The elements are of another type.
+    Element {
+        /// What they are.
+        found: DType,
+        /// What they have to be.
+        expected: DType,
+        /// What that is called in Rust.
+        name: &'static str,
+    },
+    /// The sizes do not fit the shape.
+    Shape(Box<ShapeError>),
+    /// There are no gradients: nothing that the number was computed of requires them.
+    NoGradients,
+    /// burn failed: a device, or its memory.
+    Burn(TensorReadError),
+}
+
+impl fmt::Display for MisfitError {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Element {
+                found,
+                expected,
+                name,
+            } => write!(
+                out,
+                "the elements are {found:?}, not {expected:?} (`{name}`)"
+            ),
+            Self::Shape(error) => error.fmt(out),
+            Self::NoGradients => write!(
+                out,
+                "there are no gradients of this number: it was computed of no parameter on a device with autodiff \
+                (`Device::default().autodiff()`)"
+            ),
+            Self::Burn(error) => write!(out, "burn: {error}"),
+        }
+    }
+}
+
+impl Error for MisfitError {
+    fn source(&self) -> Option<&(dyn Error + 'static)> {
+        match self {
+            Self::Element { .. } | Self::NoGradients => None,
+            Self::Shape(error) => Some(&**error),
+            Self::Burn(error) => Some(error),
+        }
+    }
+}
+
+impl From<ShapeError> for MisfitError {
+    fn from(error: ShapeError) -> Self {
+        Self::Shape(Box::new(error))
+    }
+}
+
+impl From<TensorReadError> for MisfitError {
+    fn from(error: TensorReadError) -> Self {
+        Self::Burn(error)
+    }
+}
+
+/// A burn tensor with its shape in its type. The elements stay where they are.
+///
+/// That its rank is the shape's number of axes is checked by the compiler.
+///
+/// # Errors
+///
+/// Where the elements are not `T`, or the sizes do not fit `S`: the error names the axis.
+pub fn typed<T: Element, S: OfRank<RANK>, const RANK: usize>(
+    tensor: Untyped<RANK, T::Kind>,
+) -> Result<TensorOn<T, S, Burn>, MisfitError> {
+    from_raw(tensor.into_dispatch())
+}
+
+/// The same, of a tensor whose rank is not in its type.
+pub(crate) fn from_raw<T: Element, S: Shape>(
+    tensor: Raw,
+) -> Result<TensorOn<T, S, Burn>, MisfitError> {
+    if !T::is(tensor.dtype()) {
+        return Err(MisfitError::Element {
+            found: tensor.dtype(),
+            expected: T::dtype(&device::current()),
+            name: std::any::type_name::<T>(),
+        });
+    }
+    let sizes = tensor.shape();
+    let sizes = match sizes.as_slice() {
+        // A number without axes is one of a single axis in burn.
+        [1] if S::try_from_sizes(&[][..]).is_ok() => DynShape::from([]),
+        sizes => DynShape::from(sizes),
+    };
+    Ok(TensorOn::try_from_data(Held::of(tensor, sizes))?)
+}
+
+/// The burn tensor of a typed one. The elements stay where they are.
+///
+/// # Panics
+///
+/// Where a shape of run-time rank has another number of axes than `RANK`.
+#[must_use]
+#[track_caller]
+pub fn untyped<T: Element, S: OfRank<RANK>, const RANK: usize>(
+    tensor: &TensorOn<T, S, Burn>,
+) -> Untyped<RANK, T::Kind> {
+    let raw = tensor.data().raw();
+    let rank = raw.shape().as_slice().len();
+    assert!(
+        rank == RANK,
+        "a burn tensor of rank {RANK} of a tensor of shape {:?}",
+        tensor.dims()
+    );
+    Untyped::from_dispatch(raw.clone())
+}
+
+/// A copy of a tensor of the host where this thread [makes tensors](device).
+#[must_use]
+#[track_caller]
+pub fn from_host<T: Element, S: Shape>(tensor: &Tensor<T, S>) -> TensorOn<T, S, Burn> {
+    let mut elements = tensor.iter();
+    let sizes = DynShape::from(tensor.dims());
+    let next = || *elements.next().expect("as many elements as the sizes say");
+    let data = <Burn as Makes<T>>::generate::<S>(sizes, next);
+    match TensorOn::try_from_data(data) {
+        Ok(copy) => copy,
+        Err(error) => panic!("{error}"),
+    }
+}
+
+/// A copy on the host's heap.
+///
+/// # Errors
+///
+/// Where burn cannot read its memory: [`MisfitError::Burn`], with burn's own error as its source.
+pub fn to_host<T: Element, S: Shape>(
+    tensor: &TensorOn<T, S, Burn>,
+) -> Result<Tensor<T, S>, MisfitError> {
+    let elements = elements(tensor.data())?;
+    let shape = tensor.shape();
+    Ok(Tensor::from_vec_with(shape, elements).expect("as many elements as the sizes say"))
+}
+
+/// The elements in row-major order.
+pub(crate) fn elements<T: Element>(tensor: &Held<T>) -> Result<Vec<T>, TensorReadError> {
+    let count = tensor.dims().iter().product();
+    let flat = raw::reshape(tensor.raw(), &[count]);
+    let stored = Untyped::<1, T::Kind>::from_dispatch(flat).try_into_vec_as::<T::Stored>()?;
+    Ok(stored.into_iter().map(T::restore).collect())
+}
+
+/// What burn gave, or a panic with its words at the line of whoever called the operation.
+#[track_caller]
+#[inline]
+pub(crate) fn must<Found>(found: Result<Found, TensorReadError>) -> Found {
+    #[cold]
+    #[inline(never)]
+    #[track_caller]
+    fn failed(error: &TensorReadError) -> ! {
+        panic!("burn: {error}")
+    }
+    match found {
+        Ok(found) => found,
+        Err(error) => failed(&error),
+    }
+}
+
+/// Elements as a tensor of these sizes on a device.
+pub(crate) fn make<T: Element>(
+    elements: Vec<T::Stored>,
+    sizes: DynShape,
+    device: &Device,
+) -> Held<T> {
+    let count = elements.len();
+    let data = TensorData::new(elements, [count]);
+    let flat = Untyped::<1, T::Kind>::from_data(data, (device, T::dtype(device)));
+    Held::of(raw::reshape(&flat.into_dispatch(), sizes.dims()), sizes)
+}
+
+/// Elements beside a tensor.
+pub(crate) fn make_beside<T: Element, Other>(
+    elements: Vec<T::Stored>,
+    sizes: DynShape,
+    other: &Held<Other>,
+) -> Held<T> {
+    make(elements, sizes, &Device::new(other.raw().device()))
+}
+
+impl Engine for Burn {
+    type Data<T: 'static, S: Nest> = Held<T>;
+
+    fn sizes<T: 'static, S: Shape>(data: &Held<T>) -> &[usize] {
+        data.dims()
+    }
+}
+
+impl AnyShape for Burn {}
+
+impl<T: Element> Makes<T> for Burn {
+    #[track_caller]
+    fn full<S: Shape>(sizes: DynShape, value: T) -> Held<T> {
+        let one = make::<T>(vec![value.store()], DynShape::from([1]), &device::current());
+        Held::of(
+            raw::expand(one.raw(), raw::shape(sizes.dims()).as_slice()),
+            sizes,
+        )
+    }
+
+    #[track_caller]
+    fn generate<S: Shape>(sizes: DynShape, mut next: impl FnMut() -> T) -> Held<T> {
+        let count = sizes.dims().iter().product();
+        let stored: Vec<T::Stored> = (0..count).map(|_| next().store()).collect();
+        make(stored, sizes, &device::current())
+    }
+}
+
+impl<T: Element> Keeps<T> for Burn {
+    fn keep<S: Shape>(data: &Held<T>) -> Held<T> {
+        data.clone()
+    }
+}
+
+/// burn copies elements where one of two tensors of the same memory is changed: until then they have it together.
+impl<T: Element> Copies<T> for Burn {
+    type Home = Self;
+
+    fn copy<S: Shape>(data: &Held<T>) -> Held<T> {
+        data.clone()
+    }
+}
+
+impl<T: Element> Retypes<T> for Burn {
+    fn retype<S: Shape, O: Shape>(data: Held<T>) -> Held<T> {
+        data
+    }
+}
+
+impl<T: Element> Shows<T> for Burn {
+    #[track_caller]
+    fn show<S: Shape, R>(
+        data: &Held<T>,
+        look: impl FnOnce(&mut dyn Iterator<Item = &T>) -> R,
+    ) -> R {
+        look(&mut must(elements(data)).iter())
+    }
+}
+
+impl<T: Element> Reads<T> for Burn {
+    #[track_caller]
+    fn into_scalar(data: Held<T>) -> T {
+        must(elements(&data))[0]
+    }
+}

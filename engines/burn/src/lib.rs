@@ -1,0 +1,74 @@
+//! burn's tensors with their shapes checked while the program compiles: an engine of [`shapecheck`].
+//!
+//! ```
+//! use shapecheck::engine::Floats;
+//! use shapecheck::{Dim, TensorOn, shape};
+//! use shapecheck_burn::Burn;
+//! use shapecheck_burn::burn::tensor::{Device, Tensor};
+//!
+//! fn layer<E: Floats<f32>, B: Dim>(
+//!     x: &TensorOn<f32, shape![B, 4], E>,
+//!     weights: &TensorOn<f32, shape![4, 3], E>,
+//!     bias: &TensorOn<f32, shape![3], E>,
+//! ) -> TensorOn<f32, shape![B, 3], E> {
+//!     (x.matmul(weights) + bias).relu()
+//! }
+//!
+//! let x = Tensor::<2>::ones([7, 4], &Device::default());
+//! let x = shapecheck_burn::typed::<f32, shape![_, 4], 2>(x)?;
+//! let weights = TensorOn::<f32, shape![4, 3], Burn>::ones();
+//! let y = layer(&x, &weights, &TensorOn::zeros());
+//! assert_eq!(shapecheck_burn::untyped(&y).sum().into_scalar::<f32>(), 84.0);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+//!
+//! ```compile_fail,E0277
+//! use shapecheck::{TensorOn, shape};
+//! use shapecheck_burn::Burn;
+//!
+//! let x = TensorOn::<f32, shape![7, 4], Burn>::ones();
+//! let y = x.matmul(&TensorOn::<f32, shape![3, 4], Burn>::ones()); // 4 columns by 3 rows
+//! ```
+//!
+//! The shape rules and their messages are those of `shapecheck`: this crate knows none. Each operation is a function of burn on its own
+//! tensors, so gradients, devices, modules and optimisers work as they do there.
+//!
+//! | module | what it holds |
+//! | --- | --- |
+//! | [`data`] | the tensor that the engine holds, its element types, and the way in and out |
+//! | [`rank`] | from a list of axes to burn's number of axes |
+//! | [`device`] | where new tensors are made |
+//! | [`train`] | parameters of modules, gradients |
+//! | [`module!`] | modules that are generic over sizes |
+//! | `elementwise`, `reduce`, `order`, `moves`, `index`, `join`, `products`, `window`, `network` | the operations |
+//! | `raw` | burn's functions, one for all kinds of elements |
+
+pub mod data;
+pub mod device;
+mod elementwise;
+mod index;
+mod join;
+mod module;
+mod moves;
+mod network;
+mod order;
+mod products;
+pub mod rank;
+mod raw;
+mod reduce;
+pub mod train;
+mod window;
+
+pub use burn;
+pub use data::{Element, Held, MisfitError, from_host, to_host, typed, untyped};
+pub use rank::{OfRank, Ranked};
+pub use train::{Parameter, gradients};
+
+/// The engine whose tensors are burn's.
+#[derive(Clone, Copy, Debug)]
+pub struct Burn;
+
+/// The programs of the README.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

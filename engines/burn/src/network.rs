@@ -1,0 +1,38 @@
+//! Layers, made of burn's operations, and which elements have all operations.
+
+use shapecheck::engine::{Floats, Networks, Numbers, Reduces, ops};
+use shapecheck::{DynShape, Shape};
+
+use crate::data::Held;
+use crate::{Burn, raw};
+
+macro_rules! numbers {
+    ($($T:ty)*) => {$(
+        impl Numbers<$T> for Burn {}
+    )*};
+}
+
+numbers!(f32 f64 i8 i16 i32 i64 u8 u16 u32 u64);
+
+macro_rules! floats {
+    ($($T:ty)*) => {$(
+        impl Floats<$T> for Burn {}
+
+        impl Networks<$T> for Burn {
+            fn number(value: f64) -> $T {
+                value as $T
+            }
+
+            /// Gradients go through it: it stays a tensor.
+            #[track_caller]
+            fn total<S: Shape>(data: &Held<$T>) -> Held<$T> {
+                let count = data.dims().iter().product();
+                let flat = Held::with_axes(raw::reshape(data.raw(), &[count]));
+                let total = <Self as Reduces<ops::Sum, $T>>::reduce::<S, S>(&flat, &[1]);
+                Held::of(total.raw().clone(), DynShape::from([]))
+            }
+        }
+    )*};
+}
+
+floats!(f32 f64);

@@ -1,0 +1,52 @@
+//! Order along an axis: found on the host, since burn's own leaves open which of equal elements goes first, and sorts on the host too where a
+//! device has no kernel for it.
+
+use shapecheck::engine::{Engine, Makes, Orders, Shows};
+use shapecheck::{Host, Shape};
+
+use crate::Burn;
+use crate::data::{Element, Held, Number, elements, make_beside, must};
+use crate::raw;
+
+pub(crate) type OnHost<T, S> = <Host as Engine>::Data<T, S>;
+
+/// A copy on the host.
+#[track_caller]
+pub(crate) fn on_host<T: Element, S: Shape>(data: &Held<T>) -> OnHost<T, S> {
+    let mut elements = must(elements(data)).into_iter();
+    Host::generate::<S>(data.sizes(), || {
+        elements.next().expect("as many elements as the sizes say")
+    })
+}
+
+/// A copy where the operand was.
+#[track_caller]
+pub(crate) fn beside<T: Element, S: Shape, Other>(
+    found: &OnHost<T, S>,
+    operand: &Held<Other>,
+) -> Held<T> {
+    let sizes = <Host as Engine>::sizes::<T, S>(found).into();
+    let stored = Host::show::<S, _>(found, |elements| elements.map(|it| it.store()).collect());
+    make_beside(stored, sizes, operand)
+}
+
+/// Gradients go through `sort`: it takes elements at places.
+impl<T: Number> Orders<T> for Burn
+where
+    Host: Orders<T, Home = Host>,
+{
+    type Home = Self;
+
+    #[track_caller]
+    fn sort<S: Shape>(data: &Held<T>, axis: usize, descending: bool) -> Held<T> {
+        let places = Self::argsort::<S>(data, axis, descending);
+        let sorted = raw::gather(data.raw().clone(), axis, places.raw().clone());
+        Held::of(sorted, data.sizes())
+    }
+
+    #[track_caller]
+    fn argsort<S: Shape>(data: &Held<T>, axis: usize, descending: bool) -> Held<usize> {
+        let places = Host::argsort::<S>(&on_host::<T, S>(data), axis, descending);
+        beside::<usize, S, _>(&places, data)
+    }
+}

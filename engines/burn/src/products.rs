@@ -1,0 +1,124 @@
+//! Matrix products, and what burn leaves to the host: equations, inverses and factors.
+
+use shapecheck::engine::{ContractsAxes, Factors, Inverts, Products};
+use shapecheck::{DynShape, Host, MatrixError, Shape};
+
+use crate::Burn;
+use crate::data::{Held, Number, Real};
+use crate::order::{beside, on_host};
+use crate::raw::{self, Raw};
+
+impl<T: Number> Products<T> for Burn {
+    type Home = Self;
+
+    #[track_caller]
+    fn product<S: Shape, R: Shape, O: Shape>(
+        lhs: &Held<T>,
+        rhs: &Held<T>,
+        sizes: DynShape,
+    ) -> Held<T> {
+        let found = product((lhs.raw(), lhs.dims()), (rhs.raw(), rhs.dims()));
+        Held::of(raw::reshape(&found, sizes.dims()), sizes)
+    }
+}
+
+#[track_caller]
+fn product((lhs, lhs_sizes): (&Raw, &[usize]), (rhs, rhs_sizes): (&Raw, &[usize])) -> Raw {
+    // A vector is a row on the left and a column on the right; its axis is not in the result.
+    let row_sizes = match lhs_sizes {
+        [size] => &[1, *size],
+        sizes => sizes,
+    };
+    let column_sizes = match rhs_sizes {
+        [size] => &[*size, 1],
+        sizes => sizes,
+    };
+    let (front, last) = row_sizes.split_at(row_sizes.len() - 2);
+    let (behind, matrix) = column_sizes.split_at(column_sizes.len() - 2);
+    if behind.iter().all(|&size| size == 1) && front.len() >= behind.len() {
+        // One matrix on the right: one product, of all rows of all matrices on the left.
+        let rows = front.iter().product::<usize>() * last[0];
+        let rows = raw::reshape(lhs, &[rows, last[1]]);
+        return raw::matmul(rows, raw::reshape(rhs, matrix));
+    }
+    let rank = row_sizes.len().max(column_sizes.len());
+    let (row, column) = (
+        raw::reshape(lhs, row_sizes),
+        raw::reshape(rhs, column_sizes),
+    );
+    raw::matmul(raw::front(&row, rank), raw::front(&column, rank))
+}
+
+impl<T: Number> ContractsAxes<T> for Burn {
+    type Home = Self;
+
+    #[track_caller]
+    fn contract<S: Shape, R: Shape, O: Shape>(
+        lhs: &Held<T>,
+        rhs: &Held<T>,
+        axes: usize,
+        last: bool,
+        sizes: DynShape,
+    ) -> Held<T> {
+        let (left, right) = (lhs.dims(), rhs.dims());
+        let (free, inner) = left.split_at(left.len() - axes);
+        let inner: usize = inner.iter().product();
+        let rows = raw::reshape(lhs.raw(), &[free.iter().product(), inner]);
+        // As many axes of the right side: its first, as rows of a matrix, or its last.
+        let column = match last {
+            true => {
+                let free: usize = right[..right.len() - axes].iter().product();
+                raw::permute(raw::reshape(rhs.raw(), &[free, inner]), &[1, 0])
+            }
+            false => {
+                let free = right[axes..].iter().product();
+                raw::reshape(rhs.raw(), &[inner, free])
+            }
+        };
+        let found = raw::matmul(rows, column);
+        Held::of(raw::reshape(&found, sizes.dims()), sizes)
+    }
+}
+
+/// Computed on the host, by its elimination. There are no gradients through these.
+impl<T: Real> Inverts<T> for Burn
+where
+    Host: Inverts<T, Home = Host>,
+{
+    type Home = Self;
+
+    #[track_caller]
+    fn solve<S: Shape, R: Shape, O: Shape>(
+        data: &Held<T>,
+        rhs: &Held<T>,
+    ) -> Result<Held<T>, MatrixError> {
+        let found = Host::solve::<S, R, O>(&on_host::<T, S>(data), &on_host::<T, R>(rhs))?;
+        Ok(beside::<T, O, _>(&found, data))
+    }
+
+    #[track_caller]
+    fn inverse<S: Shape>(data: &Held<T>) -> Result<Held<T>, MatrixError> {
+        let found = Host::inverse::<S>(&on_host::<T, S>(data))?;
+        Ok(beside::<T, S, _>(&found, data))
+    }
+
+    #[track_caller]
+    fn det<S: Shape, O: Shape>(data: &Held<T>) -> Held<T> {
+        let found = Host::det::<S, O>(&on_host::<T, S>(data));
+        beside::<T, O, _>(&found, data)
+    }
+}
+
+/// As [`Inverts`], on the host.
+impl<T: Real> Factors<T> for Burn
+where
+    Host: Factors<T, Home = Host>,
+{
+    type Home = Self;
+
+    #[track_caller]
+    fn cholesky<S: Shape>(data: &Held<T>) -> Result<Held<T>, MatrixError> {
+        let found = Host::cholesky::<S>(&on_host::<T, S>(data))?;
+        Ok(beside::<T, S, _>(&found, data))
+    }
+}

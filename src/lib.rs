@@ -43,13 +43,13 @@ pub use algebra::{
     linear_shape, matrix_product_shape, merge_axes_shape, pad_shape, piece_sizes, repeat_shape,
     reshape_sizes, split_axis_shape, stack_shapes, take_along_axis_shape, take_shape,
 };
+#[cfg(feature = "alloc")]
+pub use algebra::{ContractError, NotationError, contract_sizes, einsum_shapes};
 pub use algebra::{
     Convolve, ConvolveTransposed, Interpolation, PoolWindow, PoolsBy, Slide, convolve_shape,
     convolve_transposed_shape, pool_shape, window,
 };
-pub use algebra::{NamesAxes, SameLabels};
-#[cfg(feature = "alloc")]
-pub use algebra::{NotationError, einsum_shapes};
+pub use algebra::{NamesAxes, SameLabels, TellsSizes};
 pub use broadcast::{
     Broadcast, BroadcastTo, Broadcasted, broadcast_shapes, broadcast_shapes_const,
     broadcast_shapes_into, broadcast_sizes, check_broadcast_to,
@@ -86,7 +86,7 @@ pub use typenum;
 /// What the macros of this crate expand to. Not for use by hand.
 #[doc(hidden)]
 pub mod __macro {
-    pub use shapecheck_macros::{axes, dim, einsum, shape};
+    pub use shapecheck_macros::{axes, contract, dim, einsum, shape, try_contract};
 
     pub use crate::dim::from_const::*;
     pub use crate::shape::axis::{

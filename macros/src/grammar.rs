@@ -17,6 +17,8 @@ enum Token {
     Close,
     Comma,
     Arrow,
+    /// Behind the name of an operand.
+    Colon,
 }
 
 /// From which byte of an equation to which.
@@ -49,6 +51,12 @@ pub(crate) enum WrongKind {
     DotsOnlyOnTheLeft,
     TooLarge,
     ManyLabels,
+    Colon,
+    NameHere,
+    NameTwice,
+    GroupInContract,
+    AxisInResult,
+    DotsInResult,
 }
 
 impl Wrong {
@@ -73,6 +81,12 @@ impl Wrong {
             WrongKind::DotsOnlyOnTheLeft => "dots on the left, but not in the result: axes without a name are not summed up".into(),
             WrongKind::TooLarge => format!("the size {name} does not fit in `usize`"),
             WrongKind::ManyLabels => "an equation has at most 64 labels".into(),
+            WrongKind::Colon => "a colon stands behind the name of an operand, as in `images: b c`".into(),
+            WrongKind::NameHere => format!("operands have names in a contract only: `{name}:` has no place here"),
+            WrongKind::NameTwice => format!("two operands of the name `{name}`"),
+            WrongKind::GroupInContract => "a contract has no groups: each name is one axis".into(),
+            WrongKind::AxisInResult => format!("`{name}` is no label, so it has no size to give back"),
+            WrongKind::DotsInResult => "the axes of `...` have no names, so that their sizes are not given back".into(),
         }
     }
 }
@@ -103,6 +117,8 @@ impl Part {
 /// The axes of one operand, or of the result, and where they stand.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Term {
+    /// In front of a colon: what the operand is called.
+    pub name: Option<Place>,
     pub parts: Vec<Part>,
     pub place: Place,
 }
@@ -185,6 +201,7 @@ fn token(text: &str, from: usize, letters: bool) -> Result<Option<(Token, Place)
         '(' => (Token::Open, place(1)),
         ')' => (Token::Close, place(1)),
         ',' => (Token::Comma, place(1)),
+        ':' => (Token::Colon, place(1)),
         '0'..='9' => {
             let length = run(|character| character.is_ascii_digit());
             match rest[..length].parse() {
@@ -204,14 +221,28 @@ fn token(text: &str, from: usize, letters: bool) -> Result<Option<(Token, Place)
     Ok(Some(token))
 }
 
-/// The terms of an equation. What they may hold is for each kind of equation to say.
+/// The terms of an equation, which have no names. What they may hold is for each kind of equation to say.
 pub(crate) fn parse(text: &str, letters: bool) -> Result<Equation, Wrong> {
+    let equation = parse_named(text, letters)?;
+    match equation.operands.iter().find_map(|term| term.name) {
+        Some(place) => Err(Wrong {
+            kind: WrongKind::NameHere,
+            place,
+        }),
+        None => Ok(equation),
+    }
+}
+
+/// The terms of an equation, with their names if they have any.
+fn parse_named(text: &str, letters: bool) -> Result<Equation, Wrong> {
     let wrong = |kind, place| Err(Wrong { kind, place });
-    let mut operands: Vec<Term> = Vec::new();
-    let mut term = Term {
+    let empty = |from: usize| Term {
+        name: None,
         parts: Vec::new(),
-        place: (0, 0),
+        place: (from, from),
     };
+    let mut operands: Vec<Term> = Vec::new();
+    let mut term = empty(0);
     let mut group: Option<(Vec<Part>, usize)> = None;
     let mut arrow = false;
     let mut from = 0;
@@ -247,15 +278,19 @@ pub(crate) fn parse(text: &str, letters: bool) -> Result<Equation, Wrong> {
                     _ => {}
                 }
                 arrow = token == Token::Arrow;
-                operands.push(core::mem::replace(
-                    &mut term,
-                    Term {
-                        parts: Vec::new(),
-                        place: (place.1, place.1),
-                    },
-                ));
+                operands.push(core::mem::replace(&mut term, empty(place.1)));
                 continue;
             }
+            Token::Colon => match (&term.parts[..], term.name, &group, arrow) {
+                ([Part::Name(name)], None, None, false) => {
+                    term = Term {
+                        name: Some(*name),
+                        ..empty(place.1)
+                    };
+                    continue;
+                }
+                _ => return wrong(WrongKind::Colon, place),
+            },
         };
         match &mut group {
             Some((parts, _)) => parts.push(part),
@@ -306,9 +341,12 @@ pub(crate) fn einsum(text: &str) -> Result<(Vec<Term>, Term), Wrong> {
         let mut names: Vec<Place> = all().filter(|name| count(*name) == 1).collect();
         names.sort_by_key(|name| &text[name.0..name.1]);
         let dots = dots.into_iter().map(Part::Dots);
-        let parts = dots.chain(names.into_iter().map(Part::Name)).collect();
-        let place = (text.len(), text.len());
-        return Ok((operands, Term { parts, place }));
+        let result = Term {
+            name: None,
+            parts: dots.chain(names.into_iter().map(Part::Name)).collect(),
+            place: (text.len(), text.len()),
+        };
+        return Ok((operands, result));
     };
     for (index, part) in result.parts.iter().enumerate() {
         let before = || result.parts[..index].iter();
@@ -376,4 +414,101 @@ pub(crate) fn numbered(text: &str, labels: &[Place], operands: &[Term], result: 
     }
     numbers.extend(result.flat().map(number));
     numbers
+}
+
+/// What is said of the sizes of several arrays.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Contract {
+    pub operands: Vec<Term>,
+    /// Names and numbers, each once, in the order in which they stand first.
+    pub labels: Vec<Part>,
+    /// For each axis of each operand the number of its label, with an end behind each operand. [`ONE`] is an axis without a name.
+    pub table: Vec<u8>,
+    /// The labels whose sizes are given back: those behind the arrow, else all names.
+    pub result: Vec<u8>,
+}
+
+/// An axis of any size that has no name.
+pub(crate) const ANY: &str = "_";
+
+/// A contract: names of axes are words, those of one name have one size, and a number is a size.
+pub(crate) fn contract(text: &str) -> Result<Contract, Wrong> {
+    let wrong = |kind, place| Err(Wrong { kind, place });
+    let Equation { operands, result } = parse_named(text, false)?;
+    for part in operands.iter().chain(&result).flat_map(|term| &term.parts) {
+        match part {
+            Part::Group(_, place) => {
+                return wrong(WrongKind::GroupInContract, (place.0, place.0 + 1));
+            }
+            Part::Star(place) => return wrong(WrongKind::StarHere, *place),
+            _ => {}
+        }
+    }
+    let names: Vec<Place> = operands.iter().filter_map(|term| term.name).collect();
+    for (index, name) in names.iter().enumerate() {
+        if names[..index].iter().any(|other| same(text, *other, *name)) {
+            return wrong(WrongKind::NameTwice, *name);
+        }
+    }
+    let is_any = |place: Place| &text[place.0..place.1] == ANY;
+    let mut labels: Vec<Part> = Vec::new();
+    let mut table = Vec::new();
+    for operand in &operands {
+        for part in &operand.parts {
+            let place = part.place();
+            let known = |label: &Part| match (label, part) {
+                (Part::Number(lhs, _), Part::Number(rhs, _)) => lhs == rhs,
+                (Part::Name(lhs), Part::Name(rhs)) => same(text, *lhs, *rhs),
+                _ => false,
+            };
+            table.push(match part {
+                Part::Dots(_) => DOTS,
+                _ if is_any(place) => ONE,
+                _ => match labels.iter().position(known) {
+                    Some(label) => label as u8,
+                    None if labels.len() == 64 => return wrong(WrongKind::ManyLabels, place),
+                    None => {
+                        labels.push(part.clone());
+                        (labels.len() - 1) as u8
+                    }
+                },
+            });
+        }
+        table.push(END);
+    }
+    let label = |place: Place| {
+        let is_it = |label: &Part| matches!(label, Part::Name(it) if same(text, *it, place));
+        labels.iter().position(is_it)
+    };
+    let Some(chosen) = result else {
+        let names = (0..).zip(&labels);
+        let names = names.filter(|(_, label)| matches!(label, Part::Name(_)));
+        let result = names.map(|(label, _)| label).collect();
+        return Ok(Contract {
+            operands,
+            labels,
+            table,
+            result,
+        });
+    };
+    let mut result = Vec::new();
+    for part in &chosen.parts {
+        let place = part.place();
+        match (part, label(place)) {
+            (Part::Dots(_), _) => return wrong(WrongKind::DotsInResult, place),
+            (Part::Name(_), _) if is_any(place) => return wrong(WrongKind::AxisInResult, place),
+            (Part::Name(_), None) => return wrong(WrongKind::OnlyOnTheRight, place),
+            (Part::Name(_), Some(label)) if result.contains(&(label as u8)) => {
+                return wrong(WrongKind::TwiceOnTheRight, place);
+            }
+            (Part::Name(_), Some(label)) => result.push(label as u8),
+            _ => return wrong(WrongKind::AxisInResult, place),
+        }
+    }
+    Ok(Contract {
+        operands,
+        labels,
+        table,
+        result,
+    })
 }

@@ -7,6 +7,7 @@
 #![forbid(unsafe_code)]
 
 mod axes;
+mod contract;
 mod grammar;
 mod messages;
 mod notation;
@@ -37,6 +38,22 @@ pub fn axes(input: TokenStream) -> TokenStream {
 #[proc_macro]
 pub fn einsum(input: TokenStream) -> TokenStream {
     finish(split_crate(input).and_then(|(root, tokens)| notation::einsum(&root, tokens)))
+}
+
+/// `[$crate] "images: b c, labels: b"; &images, &labels`; see `shapecheck::contract!`.
+#[proc_macro]
+pub fn contract(input: TokenStream) -> TokenStream {
+    contract_giving(input, contract::Gives::Sizes)
+}
+
+/// The same; see `shapecheck::try_contract!`.
+#[proc_macro]
+pub fn try_contract(input: TokenStream) -> TokenStream {
+    contract_giving(input, contract::Gives::Result)
+}
+
+fn contract_giving(input: TokenStream, gives: contract::Gives) -> TokenStream {
+    finish(split_crate(input).and_then(|(root, tokens)| contract::contract(&root, tokens, gives)))
 }
 
 /// The grammar of equations, for those that are read when the program runs.

@@ -6,7 +6,7 @@ use std::fmt::Write;
 use proc_macro::{Delimiter, Literal, Span, TokenStream, TokenTree};
 
 use crate::Complaint;
-use crate::grammar::{self, Part, Place, Wrong};
+use crate::grammar::{self, Part, Place, Term, Wrong};
 
 /// An equation as the caller wrote it.
 pub(crate) struct Text {
@@ -16,7 +16,7 @@ pub(crate) struct Text {
 
 impl Text {
     /// What is wrong, with the equation and a mark below the place.
-    fn complain(&self, wrong: &Wrong) -> Complaint {
+    pub(crate) fn complain(&self, wrong: &Wrong) -> Complaint {
         let mut marks = String::new();
         for (index, character) in self.text.char_indices() {
             if index >= wrong.place.1.max(wrong.place.0 + 1) {
@@ -37,7 +37,7 @@ impl Text {
         )
     }
 
-    fn count_operands(&self, expected: usize, given: usize) -> Result<(), Complaint> {
+    pub(crate) fn count_operands(&self, expected: usize, given: usize) -> Result<(), Complaint> {
         if expected == given {
             return Ok(());
         }
@@ -52,7 +52,7 @@ impl Text {
         ))
     }
 
-    fn name(&self, place: Place) -> &str {
+    pub(crate) fn name(&self, place: Place) -> &str {
         &self.text[place.0..place.1]
     }
 }
@@ -67,7 +67,10 @@ fn text_of(literal: &Literal) -> Option<String> {
 }
 
 /// An equation, and the operands behind `;`.
-fn input(tokens: Vec<TokenTree>, example: &str) -> Result<(Text, Vec<TokenStream>), Complaint> {
+pub(crate) fn input(
+    tokens: Vec<TokenTree>,
+    example: &str,
+) -> Result<(Text, Vec<TokenStream>), Complaint> {
     let mut tokens = tokens.into_iter();
     let first = tokens.next();
     let span = first.as_ref().map_or(Span::call_site(), TokenTree::span);
@@ -104,9 +107,17 @@ fn input(tokens: Vec<TokenTree>, example: &str) -> Result<(Text, Vec<TokenStream
     Ok((Text { text, span }, operands))
 }
 
-/// A name as an identifier of Rust.
-fn identifier(name: &str) -> String {
+/// A name as an identifier of Rust, and of no parameter of the local function.
+pub(crate) fn identifier(name: &str) -> String {
+    let is_parameter = |name: &str| {
+        let mut letters = name.chars();
+        letters
+            .next()
+            .is_some_and(|first| first.is_ascii_uppercase())
+            && letters.all(|digit| digit.is_ascii_digit())
+    };
     match name {
+        _ if is_parameter(name) => format!("{name}_"),
         "self" | "Self" | "super" | "crate" | "_" => format!("{name}_"),
         _ if KEYWORDS.contains(&name) => format!("r#{name}"),
         _ => name.to_owned(),
@@ -122,7 +133,7 @@ const KEYWORDS: [&str; 47] = [
 ];
 
 /// Sizes as a shape behind `lead`.
-fn shape(lead: Option<&str>, sizes: &[String]) -> String {
+pub(crate) fn shape(lead: Option<&str>, sizes: &[String]) -> String {
     let mut shape = lead.map(str::to_owned);
     for sizes in sizes.chunks(8) {
         let (count, list) = (sizes.len(), sizes.join(","));
@@ -136,13 +147,13 @@ fn shape(lead: Option<&str>, sizes: &[String]) -> String {
 
 /// The local function as it grows.
 #[derive(Default)]
-struct Function {
+pub(crate) struct Function {
     /// The types that stand for labels in messages.
-    types: String,
-    parameters: String,
+    pub types: String,
+    pub parameters: String,
     /// How many parameters there are.
     count: usize,
-    bounds: String,
+    pub bounds: String,
 }
 
 impl Function {
@@ -161,23 +172,45 @@ impl Function {
             return format!("__root::verdict::Letter<{letter:?}>");
         }
         let name = identifier(name);
-        let _ = write!(self.types, "enum {name} {{}}");
+        self.name(&name);
         format!("__root::verdict::Word<{name}>")
+    }
+
+    /// A type of this name.
+    fn name(&mut self, name: &str) {
+        let name = format!("enum {name} {{}}");
+        if !self.types.contains(&name) {
+            self.types += &name;
+        }
     }
 }
 
+/// The traits by which the axes of an operand are asked for.
+pub(crate) struct Asks<'a> {
+    /// The relation that a mistake is told of.
+    pub naming: &'a str,
+    /// Few axes, with any in front or not.
+    pub axes: &'a str,
+    /// Many.
+    pub last: &'a str,
+    /// Those in front of dots.
+    pub first: &'a str,
+}
+
 /// The local function of an equation as it grows.
-struct Labels<'a> {
+pub(crate) struct Labels<'a> {
     text: &'a Text,
     /// Where each label stands first.
     places: Vec<Place>,
     /// Each as an argument of a relation.
-    arguments: Vec<String>,
+    pub arguments: Vec<String>,
+    /// The types that operands are called by; none where they are counted.
+    operands: Vec<String>,
     /// The size of each, as far as operands were looked at.
     sizes: Vec<Option<String>>,
     /// The size of each in the operands that were looked at.
     own: Vec<Vec<Option<String>>>,
-    function: Function,
+    pub function: Function,
 }
 
 impl<'a> Labels<'a> {
@@ -187,6 +220,7 @@ impl<'a> Labels<'a> {
         Self {
             text,
             arguments: places.iter().map(name).collect(),
+            operands: Vec::new(),
             sizes: vec![None; places.len()],
             own: Vec::new(),
             places,
@@ -194,7 +228,105 @@ impl<'a> Labels<'a> {
         }
     }
 
-    fn number(&self, name: Place) -> usize {
+    /// Of a contract, whose operands have these names, each as a text and as a type.
+    pub(crate) fn of_contract(
+        text: &'a Text,
+        contract: &grammar::Contract,
+        names: &[(String, String)],
+    ) -> Self {
+        let mut function = Function::default();
+        for (_, name) in names {
+            function.name(name);
+        }
+        let argument = |label: &Part| match label {
+            Part::Name(place) => function.label(text.name(*place)),
+            // A number is asked for by itself.
+            _ => String::new(),
+        };
+        Self {
+            text,
+            arguments: contract.labels.iter().map(argument).collect(),
+            operands: names.iter().map(|(_, name)| name.clone()).collect(),
+            sizes: vec![None; contract.labels.len()],
+            own: Vec::new(),
+            places: contract.labels.iter().map(Part::place).collect(),
+            function,
+        }
+    }
+
+    /// An operand, counted from 1, as an argument of a relation.
+    fn called(&self, operand: usize) -> String {
+        match self.operands.get(operand - 1) {
+            Some(name) => format!("__root::verdict::In<{name}>"),
+            None => format!("__root::verdict::Count<{operand}>"),
+        }
+    }
+
+    /// Asks that the type of an operand has the axes of a term. Gives the size of each axis, and what stands for dots.
+    pub(crate) fn name_axes<'t>(
+        &mut self,
+        operand: usize,
+        term: &'t Term,
+        asks: &Asks<'_>,
+    ) -> (Vec<(&'t Part, String)>, Option<String>) {
+        let function = &mut self.function;
+        let is_dots = |part: &Part| matches!(part, Part::Dots(_));
+        let dots = term.parts.iter().position(is_dots);
+        let mut axes = Vec::new();
+        for part in term.parts.iter().filter(|part| !is_dots(part)) {
+            axes.push((part, function.parameter("A")));
+        }
+        // The axes in front of the dots are asked for once it is known what stands in front of those behind.
+        let sizes: Vec<String> = axes.iter().map(|(_, size)| size.clone()).collect();
+        let (front, back) = sizes.split_at(dots.unwrap_or_default());
+        let lead = dots.map(|_| {
+            let name = function.parameter("L");
+            let _ = write!(function.bounds, "{name}: __root::Shape,");
+            name
+        });
+        let naming = asks.naming;
+        let bound = match (&lead, back.len() <= 8) {
+            (Some(lead), true) => format!(
+                "{}<{naming}, __root::algebra::Others<{lead}, {}>>",
+                asks.axes,
+                shape(None, back)
+            ),
+            (None, true) => format!("{}<{naming}, {}>", asks.axes, shape(None, back)),
+            (_, false) => {
+                let dynamic = vec!["__root::Dyn".to_owned(); back.len()];
+                let rank = lead.as_ref().map(|_| "__root::DynShape");
+                format!(
+                    "{}<{naming}, {}, Axes = {}>",
+                    asks.last,
+                    shape(rank, &dynamic),
+                    shape(lead.as_deref(), back)
+                )
+            }
+        };
+        let _ = write!(function.bounds, "X{operand}: {bound},");
+        let Some(lead) = &lead else {
+            return (axes, None);
+        };
+        if front.is_empty() {
+            return (axes, Some(lead.clone()));
+        }
+        let middle = function.parameter("L");
+        let list = front
+            .iter()
+            .rev()
+            .fold("__root::algebra::NoAxis".to_owned(), |rest, size| {
+                format!("__root::algebra::First<{size}, {rest}>")
+            });
+        let _ = write!(
+            function.bounds,
+            "{middle}: __root::Shape, X{operand}: {}<{naming}, __root::verdict::AtLeast<{}>, {lead}, {list}, {middle}>,",
+            asks.first,
+            sizes.len(),
+        );
+        (axes, Some(middle))
+    }
+
+    pub(crate) fn number(&self, name: Place) -> usize {
         let same = |place: &Place| grammar::same(&self.text.text, *place, name);
         self.places.iter().position(same).unwrap_or_default()
     }
@@ -213,8 +345,9 @@ impl<'a> Labels<'a> {
             format!("({}, {others})", self.arguments[*label])
         });
         let first = first.map_or("__root::verdict::Twice".to_owned(), |first| {
-            format!("__root::verdict::Count<{first}>")
+            self.called(first)
         });
+        let second = self.called(operand);
         let own: Vec<String> = labels.iter().map(|(_, own, _)| own.clone()).collect();
         let other: Vec<String> = labels.iter().map(|(.., other)| other.clone()).collect();
         let met: Vec<String> = labels
@@ -224,7 +357,7 @@ impl<'a> Labels<'a> {
         // It is a bound on the shape of the later operand, for rustc tells a bound at the argument whose type it is about.
         let _ = write!(
             self.function.bounds,
-            "X{operand}: __root::SameLabels<__root::verdict::Among<{list}, {first}, __root::verdict::Count<{operand}>>, {}, {}, {}>,",
+            "X{operand}: __root::SameLabels<__root::verdict::Among<{list}, {first}, {second}>, {}, {}, {}>,",
             shape(None, &own),
             shape(None, &other),
             shape(None, &met),
@@ -234,6 +367,10 @@ impl<'a> Labels<'a> {
 
     /// What is known of two sizes that are asked to be the same elsewhere.
     fn agreed(&mut self, lhs: &str, rhs: &str) -> String {
+        if !self.operands.is_empty() {
+            // The sizes of a contract are values.
+            return lhs.to_owned();
+        }
         let met = self.function.parameter("M");
         let _ = write!(
             self.function.bounds,
@@ -243,7 +380,7 @@ impl<'a> Labels<'a> {
     }
 
     /// The axes of an operand that have these labels and sizes.
-    fn operand(&mut self, axes: &[(usize, String)]) {
+    pub(crate) fn operand(&mut self, axes: &[(usize, String)]) {
         let operand = self.own.len() + 1;
         let mut own: Vec<Option<String>> = vec![None; self.places.len()];
         let mut twice = Vec::new();
@@ -314,49 +451,25 @@ pub(crate) fn einsum(
     let mut lead: Option<String> = None;
     for (index, term) in terms.iter().enumerate() {
         let operand = index + 1;
-        let [mut sizes, mut ones] = [const { Vec::new() }; 2];
-        let mut axes = Vec::new();
-        let mut dots = None;
-        for (axis, part) in term.parts.iter().enumerate() {
-            if let Part::Dots(place) = part {
-                if axis > 0 {
-                    return Err(dots_first(&text, *place));
-                }
-                let name = labels.function.parameter("L");
-                let _ = write!(labels.function.bounds, "{name}: __root::Shape,");
-                dots = Some(name);
-                continue;
-            }
-            let size = labels.function.parameter("A");
+        let (sizes, dots) = labels.name_axes(
+            operand,
+            term,
+            &Asks {
+                naming: &format!("__root::verdict::Naming<{operand}>"),
+                axes: "__root::NamesAxes",
+                last: "__root::algebra::NamesLast",
+                first: "__root::algebra::NamesFirst",
+            },
+        );
+        let (mut axes, mut ones) = (Vec::new(), Vec::new());
+        for (part, size) in sizes {
             match part {
-                Part::Name(place) => axes.push((labels.number(*place), size.clone())),
-                _ => ones.push(size.clone()),
+                Part::Name(place) => axes.push((labels.number(*place), size)),
+                _ => ones.push(size),
             }
-            sizes.push(size);
         }
         let function = &mut labels.function;
         let _ = write!(function.parameters, "X{operand},");
-        let named = shape(dots.as_deref(), &sizes);
-        let _ = match sizes.len() <= 8 {
-            true if dots.is_some() => write!(
-                function.bounds,
-                "X{operand}: __root::NamesAxes<__root::verdict::Naming<{operand}>, __root::algebra::Others<{}, {}>>,",
-                dots.as_deref().unwrap_or_default(),
-                shape(None, &sizes),
-            ),
-            true => write!(
-                function.bounds,
-                "X{operand}: __root::NamesAxes<__root::verdict::Naming<{operand}>, {named}>,",
-            ),
-            false => write!(
-                function.bounds,
-                "X{operand}: __root::algebra::NamesLast<__root::verdict::Naming<{operand}>, {}, Axes = {named}>,",
-                shape(
-                    dots.as_ref().map(|_| "__root::DynShape"),
-                    &vec!["__root::Dyn".to_owned(); sizes.len()],
-                ),
-            ),
-        };
         let _ = write!(function.bounds, "X{operand}: __root::Shape,");
         if !ones.is_empty() {
             let unit = shape(None, &vec!["__root::typenum::U1".to_owned(); ones.len()]);
@@ -386,11 +499,18 @@ pub(crate) fn einsum(
     }
     let mut sizes = Vec::new();
     let mut result_lead = None;
-    for (axis, part) in result.parts.iter().enumerate() {
-        match part {
-            Part::Dots(place) if axis > 0 => return Err(dots_first(&text, *place)),
-            Part::Dots(_) => result_lead.clone_from(&lead),
-            part => {
+    for part in &result.parts {
+        match (part, &lead) {
+            (Part::Dots(_), Some(lead)) => {
+                result_lead = Some(lead.clone());
+                if !sizes.is_empty() {
+                    let front = shape(None, &std::mem::take(&mut sizes));
+                    let follows = format!("__root::algebra::Follows<{front}>");
+                    let _ = write!(labels.function.bounds, "{lead}: {follows},");
+                    result_lead = Some(format!("<{lead} as {follows}>::Output"));
+                }
+            }
+            _ => {
                 let label = labels.number(part.place());
                 sizes.extend(labels.sizes[label].clone());
             }
@@ -421,19 +541,13 @@ pub(crate) fn einsum(
     Ok(call(root, &function, "__einsum", operands))
 }
 
-fn dots_first(text: &Text, place: Place) -> Complaint {
-    Complaint::new(
-        text.span,
-        format!(
-            "axes without a name come first, `... i j`, in an equation that is checked by the compiler\n  {}\n  {}^^^",
-            text.text,
-            " ".repeat(text.text[..place.0].chars().count()),
-        ),
-    )
-}
-
 /// `{ use CRATE as __root; FUNCTION NAME(OPERANDS) }`: rustc tells a mistake at the caller's own operand.
-fn call(root: &TokenStream, function: &str, name: &str, operands: Vec<TokenStream>) -> TokenStream {
+pub(crate) fn call(
+    root: &TokenStream,
+    function: &str,
+    name: &str,
+    operands: Vec<TokenStream>,
+) -> TokenStream {
     let here = Span::call_site();
     let mut arguments = TokenStream::new();
     for operand in operands {

@@ -12,7 +12,7 @@ use crate::{DynShape, Shape};
 /// The grammar, which the macros that read equations have too.
 #[cfg(feature = "alloc")]
 #[allow(dead_code, reason = "the macros use all of it")]
-mod grammar {
+pub(super) mod grammar {
     use alloc::{format, string::String, vec::Vec};
 
     shapecheck_macros::grammar!();
@@ -25,13 +25,13 @@ pub(crate) const LABELS: usize = 64;
 pub(crate) const ONE: u8 = u8::MAX;
 
 /// In the place of labels: any number of axes.
-const DOTS: u8 = u8::MAX - 1;
+pub(super) const DOTS: u8 = u8::MAX - 1;
 
 /// A label for each axis of an operand.
 pub(crate) type Labels = ArrayVec<[u8; 32]>;
 
 /// Behind the labels of each operand.
-const END: u8 = u8::MAX - 2;
+pub(super) const END: u8 = u8::MAX - 2;
 
 /// An equation: a number for each label.
 #[derive(Clone, Copy, Debug)]
@@ -237,24 +237,36 @@ impl Told<'_> {
     }
 }
 
+/// `shapes [2, 3] and [3, 4]`
+pub(super) fn write_shapes(
+    f: &mut fmt::Formatter<'_>,
+    shapes: impl ExactSizeIterator<Item: fmt::Debug>,
+) -> fmt::Result {
+    let count = shapes.len();
+    f.write_str(if count == 1 { "shape" } else { "shapes" })?;
+    for (index, shape) in shapes.enumerate() {
+        let before = match index {
+            0 => "",
+            _ if index + 1 == count => " and",
+            _ => ",",
+        };
+        write!(f, "{before} {shape:?}")?;
+    }
+    Ok(())
+}
+
 impl fmt::Display for Told<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "`{}` of shapes", self.table.text)?;
-        for (index, shape) in self.shapes.iter().enumerate() {
-            let before = match index {
-                0 => "",
-                _ if index + 1 == self.shapes.len() => " and",
-                _ => ",",
-            };
-            write!(f, "{before} {shape:?}")?;
-        }
+        write!(f, "`{}` of ", self.table.text)?;
+        write_shapes(f, self.shapes.iter())?;
         match self.misfit {
             Misfit::Operands { given } => {
                 let count = self.table.operands();
                 let plural = if count == 1 { "" } else { "s" };
+                let are = if given == 1 { "is" } else { "are" };
                 write!(
                     f,
-                    ": the equation has {count} operand{plural}, but {given} are given"
+                    ": the equation has {count} operand{plural}, but {given} {are} given"
                 )
             }
             Misfit::Axes {
@@ -331,7 +343,7 @@ pub struct NotationError {
 
 #[cfg(feature = "alloc")]
 impl NotationError {
-    fn new(equation: &str, wrong: grammar::Wrong) -> Self {
+    pub(super) fn new(equation: &str, wrong: grammar::Wrong) -> Self {
         Self {
             message: wrong.explain(equation).into(),
             equation: equation.into(),

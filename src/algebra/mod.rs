@@ -17,6 +17,7 @@
 //! product::<shape![2, 1], shape![3, 4]>(); // a matrix product repeats nothing: 1 is not 3
 //! ```
 
+mod agreement;
 mod axes;
 mod cancel;
 mod channels;
@@ -24,7 +25,13 @@ mod contract;
 mod convolve;
 mod count;
 mod equal;
-#[cfg(any(feature = "alloc", feature = "tensor"))]
+#[cfg_attr(
+    not(any(feature = "alloc", feature = "tensor")),
+    allow(
+        dead_code,
+        reason = "without tensors nothing is evaluated, and contracts need little of it"
+    )
+)]
 pub(crate) mod equation;
 mod expand;
 mod fold;
@@ -47,6 +54,16 @@ mod top;
 mod vectors;
 pub mod window;
 
+pub use agreement::TellsSizes;
+#[cfg(feature = "alloc")]
+#[doc(hidden)]
+pub use agreement::try_kept;
+#[doc(hidden)]
+pub use agreement::{
+    Broken, Contract, Label, OperandNames, OperandNamesFirst, OperandNamesLast, kept,
+};
+#[cfg(feature = "alloc")]
+pub use agreement::{ContractError, contract_sizes};
 pub use axes::{
     Flattens, MoveAxis, MultiplyUp, SqueezesAll, Unflattens, UnlessOne, flatten_shape,
     move_axis_order, squeezed_shape,
@@ -85,7 +102,9 @@ pub use network::{
     Applies, Attends, EndsIn, Linear, MaskFor, TailMeets, attention_shapes, check_ends_in,
     linear_shape,
 };
-pub use notation::{Agree, Agreed, NamesAxes, NamesLast, Others, SameLabels};
+pub use notation::{
+    Agree, Agreed, BeginsWith, NamesAxes, NamesFirst, NamesLast, Others, SameLabels,
+};
 pub use pad::{PadEdge, PadReflect, PadWrap, Padded, Padding, Repeated, pad_shape, repeat_shape};
 pub use reshape::{
     AsSource, AsTarget, InfersOne, OrWhole, Reshape, SameCount, SameElements, reshape_sizes,

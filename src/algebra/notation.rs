@@ -20,7 +20,7 @@
 
 use core::marker::PhantomData;
 
-use super::Equals;
+use super::{Equals, First, FromFirst, NoAxis, Onto, RunTimeFirst};
 use crate::shape::list::*;
 use crate::verdict::{
     Accept, AtLeast, Clash, Count, CountAxes, Decimal, Excess, Fits, Operands, Tell, Undecided,
@@ -33,7 +33,7 @@ use crate::{Dyn, DynShape};
 #[diagnostic::on_unimplemented(
     message = "cannot tell whether the equation names each axis of this operand",
     label = "nothing here says how many axes `{Self}` has",
-    note = "axes that have no name here are `...`, in front of those that have"
+    note = "axes that have no name here are `...`"
 )]
 pub trait NamesAxes<Naming, Axes> {}
 
@@ -110,7 +110,7 @@ names_axes!(A B C D E F G H => 8 Shape8 Then8 [[7 Shape7 Then7] [6 Shape6 Then6]
 #[diagnostic::on_unimplemented(
     message = "cannot tell whether the equation names each axis of this operand",
     label = "nothing here says how many axes `{Self}` has",
-    note = "axes that have no name here are `...`, in front of those that have"
+    note = "axes that have no name here are `...`"
 )]
 pub trait NamesLast<Naming, Pattern> {
     /// The shape with all axes that the pattern has.
@@ -125,6 +125,55 @@ where
     type Axes = <Operands as Accept<Naming, S::Verdict>>::Output;
 }
 
+/// A shape whose first axes have the sizes `Front`, where [`NamesAxes`] has found `Lead` in front of its last ones; between the two are the axes
+/// `Middle`, which have no name. `Named` is how many axes have one.
+#[diagnostic::on_unimplemented(
+    message = "cannot tell which axes the names in front of `...` are",
+    label = "nothing here says what the first axes of `{Self}` are",
+    note = "in generic code the axes in front of `...` have to stand in the type, as one parameter each: names behind `...` go with `shape![..S, A, B]`"
+)]
+pub trait NamesFirst<Naming, Named, Lead, Front, Middle> {}
+
+impl<S, Naming, Named, Lead, Front, Middle> NamesFirst<Naming, Named, Lead, Front, Middle> for S where
+    Lead: FromFirst<Before<NoAxis>: BeginsWith<Naming, Named, S, Front, Middle>>
+{
+}
+
+/// Axes from the first on, which are those of `Front` and then those of `Middle`. `Whole` is the shape that they are from.
+#[doc(hidden)]
+pub trait BeginsWith<Naming, Named, Whole, Front, Middle> {}
+
+/// `rest = nothing, then the rest`
+impl<Naming, Named, Whole, Rest, Middle> BeginsWith<Naming, Named, Whole, NoAxis, Middle> for Rest where
+    Rest: Onto<Scalar, Output = Middle>
+{
+}
+
+/// `A, rest = A and more, then the middle` where the rest is more, then the middle
+impl<Naming, Named, Whole, A, Rest, More, Middle>
+    BeginsWith<Naming, Named, Whole, First<A, More>, Middle> for First<A, Rest>
+where
+    Rest: BeginsWith<Naming, Named, Whole, More, Middle>,
+{
+}
+
+/// `dynamic rank = _ and more, then the middle`
+impl<Naming, Named, Whole, More, Middle> BeginsWith<Naming, Named, Whole, First<Dyn, More>, Middle>
+    for RunTimeFirst
+where
+    RunTimeFirst: BeginsWith<Naming, Named, Whole, More, Middle>,
+{
+}
+
+/// `nothing = A and more`: the shape has too few axes
+impl<Naming, Named, Whole, A, More, Middle> BeginsWith<Naming, Named, Whole, First<A, More>, Middle>
+    for NoAxis
+where
+    Whole: CountAxes,
+    Operands: Accept<Naming, Excess<Whole::Count, Named>>,
+{
+}
+
 /// That axes of this shape, of the sizes `Own`, have the sizes of others of the same names: `Other`, or one of two is dynamic and is checked when the
 /// program runs. `Relation` names the labels, and `Sizes` is what is known of each: a static size where either is.
 #[diagnostic::on_unimplemented(
@@ -134,7 +183,7 @@ where
 )]
 pub trait SameLabels<Relation, Own, Other, Sizes> {}
 
-impl<Relation, S, Own, Other, Sizes> SameLabels<Relation, Own, Other, Sizes> for S
+impl<Relation, S: ?Sized, Own, Other, Sizes> SameLabels<Relation, Own, Other, Sizes> for S
 where
     Own: Equals<Other>,
     Operands: Agree<Relation, Own::Verdict, Sizes>,

@@ -26,7 +26,7 @@
 //! | no `->` | the result has the names that stand once, in the order of the alphabet |
 //! | `ii` | a name twice in an operand: its diagonal |
 //! | `1` | an axis of size 1, which is left out: so it is stretched along an axis of another operand |
-//! | `...` | any number of axes without a name, which broadcast; in front of those with one |
+//! | `...` | any number of axes without a name, at any place in an operand, which broadcast with those of other operands |
 //!
 //! No size of 1 is stretched unless it is written as `1`.
 //!
@@ -54,15 +54,13 @@
 use alloc::vec::Vec;
 
 use super::TensorOn;
-#[cfg(feature = "alloc")]
-use crate::DynShape;
-use crate::Shape;
 pub use crate::algebra::equation::Table;
 use crate::algebra::equation::{Labels, Told};
 #[cfg(feature = "alloc")]
 use crate::algebra::equation::{NotationError, Parsed};
-use crate::engine::Einsums;
 use crate::engine::notation::Labelled;
+use crate::engine::{Einsums, Engine};
+use crate::{DynShape, Shape, TellsSizes};
 
 /// Sums of products of elements of any number of tensors, by an equation that names their axes; see [`notation`](crate::notation).
 ///
@@ -186,4 +184,12 @@ pub fn einsum<T: 'static, S: Shape, E: Einsums<T>>(
     let table = equation.table();
     let value = evaluated::<T, DynShape, E>(&terms, &shapes, &table, &mut labels);
     value.map_err(NotationError::told)
+}
+
+impl<T: 'static, S: Shape, E: Engine> TellsSizes for TensorOn<T, S, E> {
+    type Shape = S;
+
+    fn sizes(&self) -> DynShape {
+        self.dims().into()
+    }
 }

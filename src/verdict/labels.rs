@@ -35,6 +35,39 @@ pub struct Ones<const OPERAND: usize>;
 /// The axes of an operand, which an equation names.
 pub struct Naming<const OPERAND: usize>;
 
+/// An operand of a contract, as a type of its name.
+pub struct In<Operand>(PhantomData<Operand>);
+
+/// In the place of the first operand: the contract gives the size.
+pub struct Given;
+
+/// A label that is a number.
+pub struct Number;
+
+/// Axes of one letter in two operands of a contract.
+pub struct BindingLetter<First, Second, const LABEL: char>(PhantomData<(First, Second)>);
+
+/// Axes of one letter in one operand of a contract.
+pub struct BindingLetterTwice<Operand, const LABEL: char>(PhantomData<Operand>);
+
+/// Axes of a letter whose size a contract gives.
+pub struct BindingLetterGiven<Operand, const LABEL: char>(PhantomData<Operand>);
+
+/// Axes of one name in two operands of a contract.
+pub struct Binding<Label, First, Second>(PhantomData<(Label, First, Second)>);
+
+/// Axes of one name in one operand of a contract.
+pub struct BindingTwice<Label, Operand>(PhantomData<(Label, Operand)>);
+
+/// Axes whose size a contract gives.
+pub struct BindingGiven<Label, Operand>(PhantomData<(Label, Operand)>);
+
+/// Axes that a contract writes as a number.
+pub struct BindingNumber<Operand>(PhantomData<Operand>);
+
+/// The axes of an operand, which a contract names.
+pub struct NamingIn<Operand>(PhantomData<Operand>);
+
 shapecheck_macros::messages! {
     SameLetter for Lettering<const LABEL: char, const FIRST: usize, const SECOND: usize> {
         message = "label {LABEL} has size {rhs} in operand {FIRST} and {lhs} in operand {SECOND}",
@@ -62,6 +95,39 @@ shapecheck_macros::messages! {
         message = "operand {OPERAND} has an axis of size {lhs} where the equation says 1",
         label = "an axis of size {lhs} that is written as `1`",
         note = "`1` is an axis of size 1, which is left out; a name in its place stands for any size",
+    }
+    SameLetterInBoth for BindingLetter<First, Second, const LABEL: char> {
+        message = "{LABEL} is {rhs} in `{First}` and {lhs} in `{Second}`",
+        label = "{LABEL} is {lhs} here, and {rhs} in `{First}`",
+        note = "in a contract axes of one name have one size",
+    }
+    SameLetterInOne for BindingLetterTwice<Operand, const LABEL: char> {
+        message = "{LABEL} is {rhs} and {lhs} in `{Operand}`",
+        label = "{LABEL} is {rhs} and {lhs} here",
+        note = "in a contract axes of one name have one size",
+    }
+    SameLetterAsGiven for BindingLetterGiven<Operand, const LABEL: char> {
+        message = "{LABEL} is {rhs} in the contract and {lhs} in `{Operand}`",
+        label = "{LABEL} is {lhs} here, and {rhs} in the contract",
+    }
+    SameInBoth for Binding<Label, First, Second> {
+        message = "`{Label}` is {rhs} in `{First}` and {lhs} in `{Second}`",
+        label = "`{Label}` is {lhs} here, and {rhs} in `{First}`",
+        note = "in a contract axes of one name have one size",
+    }
+    SameInOne for BindingTwice<Label, Operand> {
+        message = "`{Label}` is {rhs} and {lhs} in `{Operand}`",
+        label = "`{Label}` is {rhs} and {lhs} here",
+        note = "in a contract axes of one name have one size",
+    }
+    SameAsGiven for BindingGiven<Label, Operand> {
+        message = "`{Label}` is {rhs} in the contract and {lhs} in `{Operand}`",
+        label = "`{Label}` is {lhs} here, and {rhs} in the contract",
+    }
+    SameNumber for BindingNumber<Operand> {
+        message = "`{Operand}` has an axis of size {lhs} where the contract says {rhs}",
+        label = "an axis of size {lhs} that is written as {rhs}",
+        note = "a number in a contract is a size; a name in its place stands for any size",
     }
 }
 
@@ -96,6 +162,28 @@ among! {
     [const LABEL: char] Letter<LABEL>, Twice => LetterTwice<LABEL, OPERAND>;
     [Label] Word<Label>, Twice => LabelTwice<Label, OPERAND>;
 }
+macro_rules! bound {
+    ($([$($parameters:tt)*] $Label:ty, $First:ty => $Relation:ty;)*) => {$(
+        impl<T, Lhs, Rhs, Others, Operand, $($parameters)*>
+            Tell<Among<($Label, Others), $First, In<Operand>>, Lhs, Rhs, Count<1>> for T
+        where
+            Operands: Tell<$Relation, Lhs, Rhs, Count<1>>,
+        {
+            type Output = <Operands as Tell<$Relation, Lhs, Rhs, Count<1>>>::Output;
+        }
+    )*};
+}
+
+bound! {
+    [First, const LABEL: char] Letter<LABEL>, In<First> => BindingLetter<First, Operand, LABEL>;
+    [const LABEL: char] Letter<LABEL>, Twice => BindingLetterTwice<Operand, LABEL>;
+    [const LABEL: char] Letter<LABEL>, Given => BindingLetterGiven<Operand, LABEL>;
+    [Label, First] Word<Label>, In<First> => Binding<Label, First, Operand>;
+    [Label] Word<Label>, Twice => BindingTwice<Label, Operand>;
+    [Label] Word<Label>, Given => BindingGiven<Label, Operand>;
+    [] Number, Given => BindingNumber<Operand>;
+}
+
 among!(1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16);
 among!(16 17 18 19 20 21 22 23 24 25 26 27 28 29 30 31 32);
 
@@ -103,7 +191,7 @@ among!(16 17 18 19 20 21 22 23 24 25 26 27 28 29 30 31 32);
 #[diagnostic::on_unimplemented(
     message = "operand {OPERAND} has {AXES} axes, the equation names {NAMED}",
     label = "{AXES} axes here, and {NAMED} in the equation",
-    note = "an equation names each axis; `...` stands for any number of them in front"
+    note = "an equation names each axis; `...` stands for any number of them"
 )]
 pub trait NamesEach<const OPERAND: usize, const AXES: usize, const NAMED: usize> {
     /// Never known.
@@ -146,4 +234,53 @@ named_axes! {
     Count Count => NamesEach;
     AtLeast Count => NamesLeast;
     Count AtLeast => NamesMore;
+}
+
+/// Carries the message for an operand of another number of axes than a contract names.
+#[diagnostic::on_unimplemented(
+    message = "`{Operand}` has {AXES} axes, the contract names {NAMED}",
+    label = "{AXES} axes here, and {NAMED} in the contract",
+    note = "a contract names each axis; `_` is an axis without a name, and `...` any number of them"
+)]
+pub trait BindsEach<Operand, const AXES: usize, const NAMED: usize> {
+    /// Never known.
+    type Output: Shape;
+}
+
+/// Carries the same message where the operand has more axes in any case.
+#[diagnostic::on_unimplemented(
+    message = "`{Operand}` has {AXES} axes or more, the contract names {NAMED}",
+    label = "at least {AXES} axes here, and {NAMED} in the contract"
+)]
+pub trait BindsLeast<Operand, const AXES: usize, const NAMED: usize> {
+    /// Never known.
+    type Output: Shape;
+}
+
+/// Carries the same message where the contract names more axes in any case.
+#[diagnostic::on_unimplemented(
+    message = "`{Operand}` has {AXES} axes, the contract names {NAMED} or more",
+    label = "{AXES} axes here, and at least {NAMED} in the contract"
+)]
+pub trait BindsMore<Operand, const AXES: usize, const NAMED: usize> {
+    /// Never known.
+    type Output: Shape;
+}
+
+macro_rules! bound_axes {
+    ($($Lhs:ident $Rhs:ident => $Message:ident;)*) => {$(
+        impl<T, Operand, const AXES: usize, const NAMED: usize>
+            Accept<NamingIn<Operand>, Excess<$Lhs<AXES>, $Rhs<NAMED>>> for T
+        where
+            Shapes: $Message<Operand, AXES, NAMED>,
+        {
+            type Output = <Shapes as $Message<Operand, AXES, NAMED>>::Output;
+        }
+    )*};
+}
+
+bound_axes! {
+    Count Count => BindsEach;
+    AtLeast Count => BindsLeast;
+    Count AtLeast => BindsMore;
 }

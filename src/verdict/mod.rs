@@ -26,7 +26,7 @@
 pub mod count;
 pub mod decimal;
 pub(crate) mod equal;
-pub mod labels;
+pub(crate) mod labels;
 pub mod text;
 
 use core::marker::PhantomData;

@@ -91,6 +91,7 @@ def stretched(terms, shapes):
 
 
 def rest_first(terms, result):
+    """Whether dots stand in front everywhere."""
     return all("..." not in term[1:] for term in [*terms, result or []])
 
 
@@ -108,7 +109,7 @@ def program(number, text, shapes, result, rng):
 
 def main():
     rng = random.Random(13)
-    lines, programs = [], []
+    lines, programs, others = [], [], []
     while len(lines) < CASES:
         terms, result, shapes = draw(rng)
         letters = written(terms, result, blanks=False)
@@ -138,12 +139,14 @@ def main():
                 answer = f"{list(value.shape)} {elements}".strip()
         if plain and not answer[0].isalpha() and rest_first(terms, result):
             programs.append(program(len(lines), text, shapes, value.shape, rng))
+        elif plain and not answer[0].isalpha():
+            others.append(program(len(lines), text, shapes, value.shape, random.Random(len(lines))))
         lines.append(f"{text} | {shapes} | {answer}".replace(" |  | ", " | | "))
     header = f"Equations and the answers of NumPy {numpy.__version__}, by tests/data/notation.py."
     path = pathlib.Path(__file__).with_suffix(".txt")
     path.write_text("\n".join([header, *lines]) + "\n")
     some = rng.sample(programs, 300)
-    path.with_suffix(".rs").write_text("\n".join([f"// {header}", "{", *some, "}"]) + "\n")
+    path.with_suffix(".rs").write_text("\n".join([f"// {header}", "{", *some, *rng.sample(others, 120), "}"]) + "\n")
 
 
 if __name__ == "__main__":

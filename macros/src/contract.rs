@@ -1,0 +1,270 @@
+//! What `contract!` and its kin expand to: a local function as that of [`notation`](crate::notation), whose operands are anything that tells its sizes.
+
+use std::fmt::Write;
+
+use proc_macro::{Delimiter, Ident, Literal, TokenStream, TokenTree};
+
+use crate::grammar::{self, Part};
+use crate::notation::{Asks, Labels, Text, call, identifier, input, shape};
+use crate::{Complaint, path};
+
+/// What is made of a contract.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Gives {
+    /// The sizes of its labels, or a panic.
+    Sizes,
+    /// The sizes, or an error.
+    Result,
+}
+
+/// `c = 3`: a label's size.
+struct Given {
+    name: Ident,
+    /// A type.
+    size: TokenStream,
+}
+
+/// Tokens without the invisible groups in which a `macro_rules` hands them on.
+fn visible(tokens: TokenStream) -> Vec<TokenTree> {
+    let mut visible = Vec::new();
+    for token in tokens {
+        match token {
+            TokenTree::Group(group) if group.delimiter() == Delimiter::None => {
+                visible.extend(self::visible(group.stream()));
+            }
+            token => visible.push(token),
+        }
+    }
+    visible
+}
+
+/// What a label's size is given as: `c = 3`, and no comparison.
+fn given(root: &TokenStream, tokens: &[TokenTree]) -> Result<Option<Given>, Complaint> {
+    let is = |token: &TokenTree, sign| matches!(token, TokenTree::Punct(punct) if punct.as_char() == sign);
+    match tokens {
+        [TokenTree::Ident(name), equals, rest @ ..]
+            if is(equals, '=') && !rest.first().is_some_and(|next| is(next, '=')) =>
+        {
+            Ok(Some(Given {
+                name: name.clone(),
+                size: crate::shape::dim(root, rest.to_vec())?,
+            }))
+        }
+        _ => Ok(None),
+    }
+}
+
+/// What an operand is called by its expression: `&images`, `self.images` and `images.shape()` are `images`.
+fn called(tokens: &[TokenTree]) -> Option<String> {
+    let mut name = None;
+    for (index, token) in tokens.iter().enumerate() {
+        match token {
+            TokenTree::Punct(punct) if matches!(punct.as_char(), '&' | '.') => {}
+            TokenTree::Ident(ident) => {
+                let is_call = matches!(tokens.get(index + 1), Some(TokenTree::Group(_)));
+                let text = ident.to_string();
+                if !is_call && !matches!(text.as_str(), "self" | "mut") {
+                    name = Some(text);
+                }
+            }
+            TokenTree::Group(group) if group.stream().is_empty() && index > 0 => {}
+            _ => return None,
+        }
+    }
+    name
+}
+
+/// A number as a type.
+fn size_of(value: usize) -> String {
+    match value {
+        0..=1024 => format!("__root::typenum::consts::U{value}"),
+        _ if value.is_power_of_two() => format!("__root::typenum::consts::U{value}"),
+        _ => format!(
+            "__root::__macro::Hex{:X}<{}>",
+            value & 15,
+            size_of(value >> 4)
+        ),
+    }
+}
+
+/// That axes of an operand have sizes which the contract gives: what each is called in a message, what it is and what it has to be.
+fn ask_given(labels: &mut Labels<'_>, operand: usize, name: &str, axes: &[[String; 3]]) {
+    if axes.is_empty() {
+        return;
+    }
+    let list = axes.iter().fold("()".to_owned(), |others, [label, ..]| {
+        format!("({label}, {others})")
+    });
+    let column =
+        |index: usize| -> Vec<String> { axes.iter().map(|axis| axis[index].clone()).collect() };
+    let (own, given) = (shape(None, &column(1)), shape(None, &column(2)));
+    let _ = write!(
+        labels.function.bounds,
+        "X{operand}: __root::SameLabels<__root::verdict::Among<{list}, __root::verdict::Given, __root::verdict::In<{name}>>, {own}, {given}, {given}>,",
+    );
+}
+
+pub(crate) fn contract(
+    root: &TokenStream,
+    tokens: Vec<TokenTree>,
+    gives: Gives,
+) -> Result<TokenStream, Complaint> {
+    let example = "contract!(\"images: b c h w, labels: b\"; &images, &labels)";
+    let (text, arguments) = input(tokens, example)?;
+    let explain = |wrong| text.complain(&wrong);
+    let contract = grammar::contract(&text.text).map_err(explain)?;
+    let mut operands = Vec::new();
+    let mut sizes: Vec<Given> = Vec::new();
+    for argument in arguments {
+        match given(root, &visible(argument.clone()))? {
+            Some(size) => sizes.push(size),
+            None => operands.push(argument),
+        }
+    }
+    text.count_operands(contract.operands.len(), operands.len())?;
+    let names = names_of(&text, &contract, &operands);
+    let mut labels = Labels::of_contract(&text, &contract, &names);
+    // The number among the given sizes of each label.
+    let mut fixed: Vec<Option<usize>> = vec![None; contract.labels.len()];
+    for (index, size) in sizes.iter().enumerate() {
+        let name = size.name.to_string();
+        let label = contract.labels.iter().position(
+            |label| matches!(label, Part::Name(place) if text.name(*place) == name.trim_start_matches("r#")),
+        );
+        match label.map(|label| &mut fixed[label]) {
+            Some(fixed @ None) => *fixed = Some(index + 1),
+            Some(Some(_)) => {
+                let complaint = format!("`{name}` has a size already");
+                return Err(Complaint::new(size.name.span(), complaint));
+            }
+            None => {
+                let complaint = format!("`{name}` is in no operand of the contract");
+                return Err(Complaint::new(size.name.span(), complaint));
+            }
+        }
+    }
+    let [mut arguments, mut passed] = [const { String::new() }; 2];
+    for (index, term) in contract.operands.iter().enumerate() {
+        let (operand, name) = (index + 1, &names[index].1);
+        let function = &mut labels.function;
+        let _ = write!(function.parameters, "X{operand}: ?::core::marker::Sized,");
+        let _ = write!(function.bounds, "X{operand}: __root::TellsSizes,");
+        let (axes, _) = labels.name_axes(
+            operand,
+            term,
+            &Asks {
+                naming: &format!("__root::verdict::NamingIn<{name}>"),
+                axes: "__root::algebra::OperandNames",
+                last: "__root::algebra::OperandNamesLast",
+                first: "__root::algebra::OperandNamesFirst",
+            },
+        );
+        let (mut named, mut shared) = (Vec::new(), Vec::new());
+        let (mut numbers, mut given) = (Vec::new(), Vec::new());
+        for (part, size) in axes {
+            let place = part.place();
+            match part {
+                Part::Number(number, _) => {
+                    numbers.push(["__root::verdict::Number".to_owned(), size, size_of(*number)]);
+                }
+                Part::Name(_) if text.name(place) == grammar::ANY => {}
+                _ => named.push((labels.number(place), size)),
+            }
+        }
+        for (label, size) in named {
+            match fixed[label] {
+                Some(number) => {
+                    given.push([labels.arguments[label].clone(), size, format!("F{number}")])
+                }
+                None => shared.push((label, size)),
+            }
+        }
+        ask_given(&mut labels, operand, name, &numbers);
+        ask_given(&mut labels, operand, name, &given);
+        labels.operand(&shared);
+        let _ = write!(arguments, "x{operand}: &X{operand},");
+        let _ = write!(passed, "__root::TellsSizes::sizes(x{operand}),");
+    }
+    let mut values = operands;
+    for (index, size) in sizes.into_iter().enumerate() {
+        let number = index + 1;
+        let _ = write!(labels.function.parameters, "F{number}: __root::Dim,");
+        let _ = write!(arguments, "_: ::core::marker::PhantomData<F{number}>,");
+        let span = size.name.span();
+        let mut value: TokenStream = path("::core::marker::PhantomData::<", span)
+            .into_iter()
+            .collect();
+        value.extend(size.size);
+        value.extend(path(">", span));
+        values.push(value);
+    }
+    let size = "::core::primitive::usize";
+    let count = contract.result.len();
+    let (returned, body) = match gives {
+        Gives::Sizes => (format!("[{size}; {count}]"), "kept"),
+        Gives::Result => (
+            format!("::core::result::Result<[{size}; {count}], __root::ContractError>"),
+            "try_kept",
+        ),
+    };
+    let called: Vec<String> = names.iter().map(|(name, _)| format!("{name:?}")).collect();
+    let table = contract.labels.iter().zip(&fixed).map(|(label, fixed)| {
+        let name = text.name(label.place());
+        let size = match (label, fixed) {
+            (Part::Number(number, _), _) => format!("::core::option::Option::Some({number})"),
+            (_, Some(number)) => format!("<F{number} as __root::Dim>::STATIC_SIZE"),
+            _ => "::core::option::Option::None".to_owned(),
+        };
+        format!("__root::algebra::Label {{ name: {name:?}, size: {size} }}")
+    });
+    let table: Vec<String> = table.collect();
+    let function = format!(
+        "{} \
+         #[inline] #[track_caller] \
+         fn __contract<{}>({arguments}) -> {returned} where {} {{ \
+             __root::algebra::{body}( \
+                 &__root::algebra::Contract {{ text: {:?}, operands: &[{}], labels: &[{}], table: {} }}, \
+                 &[{passed}], {:?} \
+             ) \
+         }}",
+        labels.function.types,
+        labels.function.parameters,
+        labels.function.bounds,
+        text.text,
+        called.join(","),
+        table.join(","),
+        Literal::byte_string(&contract.table),
+        contract.result,
+    );
+    Ok(call(root, &function, "__contract", values))
+}
+
+/// What each operand is called in messages when the program runs, and as a type.
+fn names_of(
+    text: &Text,
+    contract: &grammar::Contract,
+    operands: &[TokenStream],
+) -> Vec<(String, String)> {
+    let mut names: Vec<(String, String)> = Vec::new();
+    for (index, (term, operand)) in contract.operands.iter().zip(operands).enumerate() {
+        let own = match term.name {
+            Some(place) => Some(text.name(place).to_owned()),
+            None => {
+                let taken = |name: &String| {
+                    let mut all = contract.operands.iter().filter_map(|term| term.name);
+                    all.any(|place| text.name(place) == name)
+                        || names.iter().any(|(other, _)| other == name)
+                };
+                called(&visible(operand.clone())).filter(|name| !taken(name))
+            }
+        };
+        names.push(match own {
+            Some(name) => (name.clone(), identifier(name.trim_start_matches("r#"))),
+            None => (
+                format!("operand {}", index + 1),
+                format!("operand_{}", index + 1),
+            ),
+        });
+    }
+    names
+}

@@ -1,0 +1,703 @@
+//! Contracts such as `images: b c h w, labels: b`: names of axes that several arrays share, whatever holds them.
+//!
+//! The types are asked of by what [`contract!`](crate::contract!) and [`try_contract!`](crate::try_contract!) expand to, with the relations of
+//! [`notation`](super::notation). Over slices of sizes the same is [`contract_sizes`].
+//!
+//! ```
+//! use shapecheck::{DynShape, contract, shape};
+//!
+//! let images = <shape![32, 3, 28, 28]>::default();
+//! let labels = DynShape::from([32]);
+//! let [b, c, h, w] = contract!("images: b c h w, labels: b"; &images, &labels);
+//! assert_eq!((b, c, h, w), (32, 3, 28, 28));
+//! ```
+//!
+//! ```compile_fail,E0277
+//! use shapecheck::{contract, shape};
+//!
+//! let images = <shape![32, 3, 28, 28]>::default();
+//! let labels = <shape![31]>::default();
+//! contract!("images: b c h w, labels: b"; &images, &labels); // `b` is 32 in `images` and 31 in `labels`
+//! ```
+
+use core::fmt;
+
+#[cfg(feature = "alloc")]
+use alloc::{boxed::Box, string::ToString, vec::Vec};
+
+use super::equation::{DOTS, END, LABELS, ONE, write_shapes};
+#[cfg(feature = "alloc")]
+use super::equation::{NotationError, grammar};
+use super::{NamesAxes, NamesFirst, NamesLast};
+use crate::shape::list::*;
+use crate::{Dim, Dyn, DynShape, Shape};
+
+/// An array, or anything else, that tells its sizes: what a [contract](crate::contract!) takes.
+///
+/// Tensors, shapes, slices and arrays of sizes and tuples of them do, so an array of another crate takes part by its own sizes:
+/// `contract!("x: b c"; x.shape())`. A type of yours takes part itself where it has this trait.
+///
+/// ```
+/// use shapecheck::{DynShape, TellsSizes, contract, shape};
+///
+/// struct Image {
+///     pixels: Vec<u8>,
+///     width: usize,
+/// }
+///
+/// impl TellsSizes for Image {
+///     type Shape = shape![_, _, 3];
+///
+///     fn sizes(&self) -> DynShape {
+///         [self.pixels.len() / self.width / 3, self.width, 3].into()
+///     }
+/// }
+///
+/// let image = Image { pixels: vec![0; 60], width: 5 };
+/// let mask = [4, 5];
+/// let [h, w] = contract!("image: h w 3, mask: h w"; &image, &mask);
+/// assert_eq!((h, w), (4, 5));
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` does not tell its sizes",
+    label = "no sizes here",
+    note = "tensors, shapes and slices of sizes do: an array of another crate takes part as `x.shape()` or `x.dims()`",
+    note = "a type of yours takes part where it has the trait `TellsSizes`"
+)]
+pub trait TellsSizes {
+    /// What the type alone says of the sizes: [`DynShape`] where it says nothing, `shape![_, _]` where it says how many there are.
+    type Shape: Shape;
+
+    /// The sizes, the first axis first.
+    fn sizes(&self) -> DynShape;
+}
+
+impl<X: TellsSizes + ?Sized> TellsSizes for &X {
+    type Shape = X::Shape;
+
+    fn sizes(&self) -> DynShape {
+        X::sizes(self)
+    }
+}
+
+impl TellsSizes for Scalar {
+    type Shape = Self;
+
+    fn sizes(&self) -> DynShape {
+        self.to_dyn()
+    }
+}
+
+impl<Lead: Shape, Last: Dim> TellsSizes for Axes<Lead, Last> {
+    type Shape = Self;
+
+    fn sizes(&self) -> DynShape {
+        self.to_dyn()
+    }
+}
+
+impl TellsSizes for DynShape {
+    type Shape = Self;
+
+    fn sizes(&self) -> DynShape {
+        self.clone()
+    }
+}
+
+impl TellsSizes for [usize] {
+    type Shape = DynShape;
+
+    fn sizes(&self) -> DynShape {
+        self.into()
+    }
+}
+
+#[cfg(feature = "alloc")]
+impl TellsSizes for Vec<usize> {
+    type Shape = DynShape;
+
+    fn sizes(&self) -> DynShape {
+        self[..].into()
+    }
+}
+
+/// Arrays and tuples of as many sizes as are named, which are all dynamic.
+macro_rules! of_sizes {
+    ($($count:literal $shape:ty, ($($size:ident)*);)*) => {$(
+        impl TellsSizes for [usize; $count] {
+            type Shape = $shape;
+
+            fn sizes(&self) -> DynShape {
+                self.into()
+            }
+        }
+
+        impl TellsSizes for ($(of_sizes!(@ $size usize),)*) {
+            type Shape = $shape;
+
+            fn sizes(&self) -> DynShape {
+                let ($($size,)*) = *self;
+                [$($size),*].into()
+            }
+        }
+    )*};
+    (@ $size:ident $usize:ty) => { $usize };
+}
+
+of_sizes! {
+    0 Scalar, ();
+    1 Shape1<Dyn>, (a);
+    2 Shape2<Dyn, Dyn>, (a b);
+    3 Shape3<Dyn, Dyn, Dyn>, (a b c);
+    4 Shape4<Dyn, Dyn, Dyn, Dyn>, (a b c d);
+    5 Shape5<Dyn, Dyn, Dyn, Dyn, Dyn>, (a b c d e);
+    6 Shape6<Dyn, Dyn, Dyn, Dyn, Dyn, Dyn>, (a b c d e f);
+    7 Shape7<Dyn, Dyn, Dyn, Dyn, Dyn, Dyn, Dyn>, (a b c d e f g);
+    8 Shape8<Dyn, Dyn, Dyn, Dyn, Dyn, Dyn, Dyn, Dyn>, (a b c d e f g h);
+}
+
+/// An operand whose axes a contract names: those of its [shape](TellsSizes::Shape) are [named](NamesAxes) by `Axes`.
+#[doc(hidden)]
+#[diagnostic::on_unimplemented(
+    message = "cannot tell whether the contract names each axis of this operand",
+    label = "nothing here says how many axes `{Self}` has",
+    note = "axes that have no name here are `...`"
+)]
+pub trait OperandNames<Naming, Axes> {}
+
+impl<X, Naming, Axes> OperandNames<Naming, Axes> for X where
+    X: TellsSizes<Shape: NamesAxes<Naming, Axes>> + ?Sized
+{
+}
+
+/// The same of many axes, as with [`NamesLast`].
+#[doc(hidden)]
+pub trait OperandNamesLast<Naming, Pattern> {
+    /// The shape with all axes that the pattern has.
+    type Axes: Shape;
+}
+
+impl<X, Naming, Pattern> OperandNamesLast<Naming, Pattern> for X
+where
+    X: TellsSizes<Shape: NamesLast<Naming, Pattern>> + ?Sized,
+{
+    type Axes = <X::Shape as NamesLast<Naming, Pattern>>::Axes;
+}
+
+/// The same of axes in front of those without a name, as with [`NamesFirst`].
+#[doc(hidden)]
+pub trait OperandNamesFirst<Naming, Named, Lead, Front, Middle> {}
+
+impl<X, Naming, Named, Lead, Front, Middle> OperandNamesFirst<Naming, Named, Lead, Front, Middle>
+    for X
+where
+    X: TellsSizes<Shape: NamesFirst<Naming, Named, Lead, Front, Middle>> + ?Sized,
+{
+}
+
+/// A label of a contract.
+#[derive(Clone, Copy, Debug)]
+#[doc(hidden)]
+pub struct Label<'a> {
+    /// As it was written: a name, or a number.
+    pub name: &'a str,
+    /// The size that it has in any case.
+    pub size: Option<usize>,
+}
+
+/// What is said of several arrays.
+#[derive(Clone, Copy, Debug)]
+#[doc(hidden)]
+pub struct Contract<'a> {
+    /// As it was written.
+    pub text: &'a str,
+    /// What the operands are called.
+    pub operands: &'a [&'a str],
+    pub labels: &'a [Label<'a>],
+    /// For each axis of each operand the number of its label; 253 behind each operand, 254 for any number of axes, 255 for one that has no name.
+    pub table: &'a [u8],
+}
+
+/// One way in which sizes break a contract. Operands are counted from 0, and axes from the end, from 1.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Breach {
+    Operands {
+        given: usize,
+    },
+    Axes {
+        operand: usize,
+        axes: usize,
+        named: usize,
+        or_more: bool,
+    },
+    /// A label has another size than in an operand before.
+    Sizes {
+        label: usize,
+        first: (usize, usize),
+        second: (usize, usize),
+    },
+    /// A label has another size than it is to have.
+    Fixed {
+        label: usize,
+        operand: usize,
+        axis: usize,
+        size: usize,
+    },
+}
+
+/// Sizes that break a contract.
+#[derive(Clone, Copy)]
+#[doc(hidden)]
+pub struct Broken<'a> {
+    contract: &'a Contract<'a>,
+    shapes: &'a [DynShape],
+}
+
+impl<'a> Contract<'a> {
+    /// The labels of each operand.
+    fn terms(&self) -> impl Iterator<Item = &'a [u8]> + Clone {
+        let count = self.table.iter().filter(|label| **label == END).count();
+        self.table.split(|label| *label == END).take(count)
+    }
+
+    /// Finds the size of each label, and each breach.
+    fn bind(&self, shapes: &[DynShape], mut breach: impl FnMut(Breach)) -> [usize; LABELS] {
+        let mut sizes = [0; LABELS];
+        // The operand that a size is from.
+        let mut from = [None; LABELS];
+        if self.terms().count() != shapes.len() {
+            let given = shapes.len();
+            breach(Breach::Operands { given });
+            return sizes;
+        }
+        for (operand, (own, shape)) in self.terms().zip(shapes).enumerate() {
+            let shape = shape.dims();
+            let named = own.iter().filter(|label| **label != DOTS).count();
+            let or_more = named < own.len();
+            let axes = shape.len();
+            if axes < named || !or_more && axes > named {
+                breach(Breach::Axes {
+                    operand,
+                    axes,
+                    named,
+                    or_more,
+                });
+                continue;
+            }
+            let mut index = 0;
+            for &label in own {
+                if label == DOTS {
+                    index += axes - named;
+                    continue;
+                }
+                let (size, axis) = (shape[index], axes - index);
+                index += 1;
+                if label == ONE {
+                    continue;
+                }
+                let label = usize::from(label);
+                let fixed = self.labels[label].size;
+                match (fixed, from[label]) {
+                    (Some(fixed), _) if fixed != size => breach(Breach::Fixed {
+                        label,
+                        operand,
+                        axis,
+                        size,
+                    }),
+                    (Some(_), _) => {}
+                    (None, None) => from[label] = Some(operand),
+                    (None, Some(first)) if sizes[label] != size => {
+                        let (first, second) = ((first, sizes[label]), (operand, size));
+                        breach(Breach::Sizes {
+                            label,
+                            first,
+                            second,
+                        });
+                        continue;
+                    }
+                    (None, Some(_)) => {}
+                }
+                sizes[label] = fixed.unwrap_or(size);
+            }
+        }
+        sizes
+    }
+
+    /// The sizes of some labels.
+    #[doc(hidden)]
+    pub fn sizes<'s, const COUNT: usize>(
+        &'s self,
+        shapes: &'s [DynShape],
+        labels: [u8; COUNT],
+    ) -> Result<[usize; COUNT], Broken<'s>>
+    where
+        'a: 's,
+    {
+        let mut holds = true;
+        let sizes = self.bind(shapes, |_| holds = false);
+        let contract = self;
+        match holds {
+            true => Ok(labels.map(|label| sizes[usize::from(label)])),
+            false => Err(Broken { contract, shapes }),
+        }
+    }
+}
+
+impl Broken<'_> {
+    /// Each breach, in words.
+    fn tell(&self, mut told: impl FnMut(fmt::Arguments<'_>) -> fmt::Result) -> fmt::Result {
+        let Contract {
+            operands, labels, ..
+        } = *self.contract;
+        let mut result = Ok(());
+        self.contract.bind(self.shapes, |breach| {
+            let written = match breach {
+                Breach::Operands { given } => {
+                    let count = self.contract.terms().count();
+                    let plural = if count == 1 { "" } else { "s" };
+                    let are = if given == 1 { "is" } else { "are" };
+                    told(format_args!("the contract is about {count} operand{plural}, but {given} {are} given"))
+                }
+                Breach::Axes {
+                    operand,
+                    axes,
+                    named,
+                    or_more,
+                } => {
+                    let (or_more, operand) = (if or_more { " or more" } else { "" }, operands[operand]);
+                    let plural = if axes == 1 { "axis" } else { "axes" };
+                    told(format_args!("`{operand}` has {axes} {plural}, the contract names {named}{or_more}"))
+                }
+                Breach::Sizes {
+                    label,
+                    first,
+                    second,
+                } => {
+                    let label = labels[label].name;
+                    let (lhs, rhs) = (operands[first.0], operands[second.0]);
+                    match first.0 == second.0 {
+                        true => told(format_args!("`{label}` is {} and {} in `{lhs}`", first.1, second.1)),
+                        false => told(format_args!(
+                            "`{label}` is {} in `{lhs}` and {} in `{rhs}`",
+                            first.1, second.1
+                        )),
+                    }
+                }
+                Breach::Fixed {
+                    label,
+                    operand,
+                    axis,
+                    size,
+                } => {
+                    let Label { name, size: fixed } = labels[label];
+                    let (fixed, operand) = (fixed.unwrap_or_default(), operands[operand]);
+                    match name.starts_with(|first: char| first.is_ascii_digit()) {
+                        true => told(format_args!(
+                            "`{operand}` has size {size} at axis -{axis}, where the contract says {fixed}"
+                        )),
+                        false => told(format_args!("`{name}` is {fixed} in the contract and {size} in `{operand}`")),
+                    }
+                }
+            };
+            if result.is_ok() {
+                result = written;
+            }
+        });
+        result
+    }
+}
+
+impl fmt::Display for Broken<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "`{}` of ", self.contract.text)?;
+        write_shapes(f, self.shapes.iter())?;
+        let mut before = ": ";
+        self.tell(|text| {
+            f.write_str(core::mem::replace(&mut before, "; "))?;
+            f.write_fmt(text)
+        })
+    }
+}
+
+/// Sizes that break a [contract](crate::try_contract!): all of them, and each clash. Or what is wrong with the contract itself.
+///
+/// With `{:#}` each clash and each shape stands on a line of its own.
+#[cfg(feature = "alloc")]
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ContractError(Why);
+
+#[cfg(feature = "alloc")]
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Why {
+    Malformed(NotationError),
+    Broken {
+        message: Box<str>,
+        contract: Box<str>,
+        clashes: Box<[Box<str>]>,
+        shapes: Box<[(Box<str>, DynShape)]>,
+    },
+}
+
+#[cfg(feature = "alloc")]
+impl ContractError {
+    /// What does not fit, each in words: `` `b` is 32 in `images` and 31 in `labels` ``.
+    pub fn clashes(&self) -> impl Iterator<Item = &str> {
+        let clashes = match &self.0 {
+            Why::Malformed(_) => &[][..],
+            Why::Broken { clashes, .. } => clashes,
+        };
+        clashes.iter().map(|clash| &**clash)
+    }
+
+    /// What each operand is called, and its sizes.
+    pub fn shapes(&self) -> impl Iterator<Item = (&str, &DynShape)> {
+        let shapes = match &self.0 {
+            Why::Malformed(_) => &[][..],
+            Why::Broken { shapes, .. } => shapes,
+        };
+        shapes.iter().map(|(name, shape)| (&**name, shape))
+    }
+}
+
+#[cfg(feature = "alloc")]
+impl From<Broken<'_>> for ContractError {
+    fn from(broken: Broken<'_>) -> Self {
+        let mut clashes: Vec<Box<str>> = Vec::new();
+        let told = broken.tell(|text| {
+            clashes.push(text.to_string().into());
+            Ok(())
+        });
+        debug_assert!(told.is_ok(), "nothing is written that could fail");
+        let names = broken.contract.operands.iter();
+        let shapes = names.zip(broken.shapes);
+        let shapes = shapes.map(|(name, shape)| (Box::from(*name), shape.clone()));
+        Self(Why::Broken {
+            message: broken.to_string().into(),
+            contract: broken.contract.text.into(),
+            clashes: clashes.into(),
+            shapes: shapes.collect(),
+        })
+    }
+}
+
+#[cfg(feature = "alloc")]
+impl fmt::Display for ContractError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.0 {
+            Why::Malformed(error) => error.fmt(f),
+            Why::Broken { message, .. } if !f.alternate() => f.write_str(message),
+            Why::Broken { contract, .. } => {
+                write!(f, "the sizes do not keep `{contract}`")?;
+                for clash in self.clashes() {
+                    write!(f, "\n  {clash}")?;
+                }
+                for (name, shape) in self.shapes() {
+                    write!(f, "\n  `{name}` has shape {shape}")?;
+                }
+                Ok(())
+            }
+        }
+    }
+}
+
+#[cfg(feature = "alloc")]
+impl core::error::Error for ContractError {
+    fn source(&self) -> Option<&(dyn core::error::Error + 'static)> {
+        match &self.0 {
+            Why::Malformed(error) => Some(error),
+            Why::Broken { .. } => None,
+        }
+    }
+}
+
+/// The sizes of the labels of a contract, for arrays of these shapes: the rule of [`contract!`](crate::contract!) over slices of sizes, for a contract
+/// that is read when the program runs.
+///
+/// Operands without a name are called `operand 1` and so on.
+///
+/// ```
+/// use shapecheck::contract_sizes;
+///
+/// let contract = "images: b 3 h w, labels: b";
+/// assert_eq!(contract_sizes(contract, &[&[32, 3, 28, 28], &[32]])?, [32, 28, 28]);
+/// assert_eq!(
+///     contract_sizes(contract, &[&[32, 4, 28, 28], &[31]]).unwrap_err().to_string(),
+///     "`images: b 3 h w, labels: b` of shapes [32, 4, 28, 28] and [31]: \
+///      `images` has size 4 at axis -3, where the contract says 3; `b` is 32 in `images` and 31 in `labels`",
+/// );
+/// # Ok::<(), shapecheck::ContractError>(())
+/// ```
+///
+/// # Errors
+///
+/// Where the contract is malformed, and where sizes break it, with all that does not fit.
+#[cfg(feature = "alloc")]
+pub fn contract_sizes(contract: &str, shapes: &[&[usize]]) -> Result<Vec<usize>, ContractError> {
+    let wrong = |wrong| ContractError(Why::Malformed(NotationError::new(contract, wrong)));
+    let parsed = grammar::contract(contract).map_err(wrong)?;
+    let text = |place: grammar::Place| &contract[place.0..place.1];
+    let numbered = |index: usize| alloc::format!("operand {}", index + 1);
+    let name = |(index, term): (usize, &grammar::Term)| match term.name {
+        Some(place) => text(place).to_string(),
+        None => numbered(index),
+    };
+    let names: Vec<_> = parsed.operands.iter().enumerate().map(name).collect();
+    let names: Vec<&str> = names.iter().map(|name| &**name).collect();
+    let label = |part: &grammar::Part| Label {
+        name: text(part.place()),
+        size: match part {
+            grammar::Part::Number(size, _) => Some(*size),
+            _ => None,
+        },
+    };
+    let labels: Vec<Label<'_>> = parsed.labels.iter().map(label).collect();
+    let contract = Contract {
+        text: contract,
+        operands: &names,
+        labels: &labels,
+        table: &parsed.table,
+    };
+    let shapes: Vec<DynShape> = shapes.iter().map(|shape| (*shape).into()).collect();
+    let mut holds = true;
+    let sizes = contract.bind(&shapes, |_| holds = false);
+    if !holds {
+        let contract = &contract;
+        let shapes = &shapes;
+        return Err(Broken { contract, shapes }.into());
+    }
+    let sizes = parsed.result.iter().map(|label| sizes[usize::from(*label)]);
+    Ok(sizes.collect())
+}
+
+/// What [`contract!`](crate::contract!) calls.
+#[doc(hidden)]
+#[track_caller]
+pub fn kept<const COUNT: usize>(
+    contract: &Contract<'_>,
+    shapes: &[DynShape],
+    labels: [u8; COUNT],
+) -> [usize; COUNT] {
+    match contract.sizes(shapes, labels) {
+        Ok(sizes) => sizes,
+        Err(broken) => panic!("{broken}"),
+    }
+}
+
+/// What [`try_contract!`](crate::try_contract!) calls.
+///
+/// # Errors
+///
+/// Where sizes break the contract.
+#[cfg(feature = "alloc")]
+#[doc(hidden)]
+pub fn try_kept<const COUNT: usize>(
+    contract: &Contract<'_>,
+    shapes: &[DynShape],
+    labels: [u8; COUNT],
+) -> Result<[usize; COUNT], ContractError> {
+    contract.sizes(shapes, labels).map_err(ContractError::from)
+}
+
+/// Checks that axes of one name have one size, in any number of arrays, and gives the sizes.
+///
+/// A contract names the axes of each operand in words. Operands are references to whatever [tells its sizes](TellsSizes): tensors of any engine,
+/// shapes, slices of sizes, so that an array of another crate takes part as `x.shape()` or `x.dims()`. The compiler checks what types know of sizes,
+/// and the rest is checked when the program runs.
+///
+/// ```
+/// use shapecheck::contract;
+///
+/// // Sizes as they come from an array of another crate, and from a configuration.
+/// let (images, labels): (&[usize], &[usize]) = (&[32, 3, 28, 28], &[32]);
+/// let width = 28;
+///
+/// let [b, h, w] = contract!("images: b 3 h w, labels: b, config: w"; images, labels, &[width]);
+/// assert_eq!((b, h, w), (32, 28, 28));
+/// ```
+///
+/// ```compile_fail,E0277
+/// use shapecheck::{contract, shape};
+///
+/// let (images, labels) = (<shape![32, 784]>::default(), <shape![31]>::default());
+/// contract!("images: b pixels, labels: b"; &images, &labels); // `b` is 32 in `images` and 31 in `labels`
+/// ```
+///
+/// | in a contract | is |
+/// | --- | --- |
+/// | `images:` | what an operand is called; without it an operand is called what its expression says |
+/// | `b`, `height` | the name of an axis: axes of one name have one size, in one operand too |
+/// | `3` | an axis of this size |
+/// | `_` | an axis of any size |
+/// | `...` | any number of axes, at any place, once in an operand |
+/// | `,` | between operands |
+/// | `-> h b` | whose sizes are given back; without it those of all names, in the order in which they stand first |
+///
+/// Behind the operands names are given sizes that the compiler knows: `contract!("x: b c"; &x, c = 3)`, `c = CHANNELS`.
+///
+/// In generic code a contract needs no bound where each name is one parameter:
+///
+/// ```
+/// use shapecheck::{Dim, InlineTensor, TellsSizes, contract, shape};
+///
+/// fn batch<B: Dim, N: Dim>(images: &impl TellsSizes<Shape = shape![B, N]>, labels: &impl TellsSizes<Shape = shape![B]>) -> usize {
+///     let [b] = contract!("images: b n, labels: b -> b"; images, labels);
+///     b
+/// }
+///
+/// assert_eq!(batch(&<shape![2, 3]>::default(), &<shape![2]>::default()), 2);
+/// ```
+///
+/// [`try_contract!`](crate::try_contract!) gives an error, and [`contract_sizes`](crate::contract_sizes) reads a contract when the program runs.
+///
+/// # Panics
+///
+/// Where sizes that types do not know break the contract, with all that does not fit.
+#[macro_export]
+macro_rules! contract {
+    ($contract:literal; $($operand:expr),+ $(,)?) => {
+        $crate::__macro::contract!([$crate] $contract; $($operand),+)
+    };
+    ($($tokens:tt)*) => {
+        $crate::__macro::contract!([$crate] $($tokens)*)
+    };
+}
+
+/// [`contract!`](crate::contract!) that gives an error where sizes that types do not know break the contract.
+///
+/// ```
+/// use shapecheck::try_contract;
+///
+/// let (images, labels): (&[usize], &[usize]) = (&[32, 4, 28, 28], &[31]);
+/// let error = try_contract!("images: b 3 h w, labels: b"; images, labels).unwrap_err();
+/// let clashes: Vec<&str> = error.clashes().collect();
+/// assert_eq!(
+///     clashes,
+///     ["`images` has size 4 at axis -3, where the contract says 3", "`b` is 32 in `images` and 31 in `labels`"],
+/// );
+/// assert_eq!(
+///     error.to_string(),
+///     "`images: b 3 h w, labels: b` of shapes [32, 4, 28, 28] and [31]: \
+///      `images` has size 4 at axis -3, where the contract says 3; `b` is 32 in `images` and 31 in `labels`",
+/// );
+/// ```
+///
+/// ```compile_fail,E0277
+/// use shapecheck::{shape, try_contract};
+///
+/// let square = <shape![2, 3]>::default();
+/// let sizes = try_contract!("square: n n"; &square); // `n` is 2 and 3 in `square`
+/// ```
+///
+/// # Errors
+///
+/// Where sizes break the contract, a [`ContractError`](crate::ContractError) with all of them.
+#[cfg(feature = "alloc")]
+#[macro_export]
+macro_rules! try_contract {
+    ($contract:literal; $($operand:expr),+ $(,)?) => {
+        $crate::__macro::try_contract!([$crate] $contract; $($operand),+)
+    };
+    ($($tokens:tt)*) => {
+        $crate::__macro::try_contract!([$crate] $($tokens)*)
+    };
+}

@@ -1,9 +1,6 @@
 //! Array shapes as types.
 //!
-//! Where to look: [`Shape`] and [`shape!`] for shapes, [`Broadcast`] and [`BroadcastTo`] for the rule,
-//! [`broadcast_shapes`] for the rule at run time, `tensor` (feature `tensor`) for arrays: [`TensorOn`] has all operations, [`engine`] says what
-//! computes them, and there are [parts](tensor::view) and [passes over any number of tensors](tensor::zip).
-#![cfg_attr(all(feature = "std", feature = "tensor"), doc = include_str!("../README.md"))]
+#![cfg_attr(all(feature = "std", feature = "tensor"), doc = include_str!("guide/front.md"))]
 #![no_std]
 // Allowed in the kernels of `host`, and nowhere else.
 #![deny(unsafe_code)]
@@ -82,6 +79,11 @@ pub use tensor::notation;
 #[doc(inline)]
 pub use tensor::{InlineTensor, TensorOn, View, ViewMut};
 pub use typenum;
+
+/// The README, whose programs are tested.
+#[cfg(all(doctest, feature = "std", feature = "tensor"))]
+#[doc = include_str!("../README.md")]
+struct Readme;
 
 /// What the macros of this crate expand to. Not for use by hand.
 #[doc(hidden)]

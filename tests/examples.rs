@@ -205,8 +205,13 @@ fn digits_learns_to_read() {
 
     let losses: Vec<f32> = lines
         .iter()
-        .filter_map(|line| line.strip_prefix("epoch ")?.split_once(": loss "))
-        .map(|(_, loss)| loss.parse().expect("a loss"))
+        .filter_map(|line| {
+            line.strip_prefix("epoch ")?
+                .split_once(": loss ")?
+                .1
+                .split_once(", accuracy ")
+        })
+        .map(|(loss, _)| loss.parse().expect("a loss"))
         .collect();
     assert_eq!(losses.len(), 4);
     assert!(losses[3] < losses[0] / 10.0, "{losses:?}");

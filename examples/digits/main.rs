@@ -11,6 +11,7 @@
 mod data;
 mod export;
 mod layers;
+mod progress;
 mod random;
 mod training;
 
@@ -20,6 +21,7 @@ use shapecheck::{Dim, Dyn, StaticDim, Tensor, broadcast_map, dim};
 
 use data::{Batch, Classes, Digit, SIDE};
 use layers::{Reader, best_class};
+use progress::Progress;
 use random::Random;
 use training::one_hot;
 
@@ -52,7 +54,9 @@ fn main() -> Result<(), Box<dyn Error>> {
 
     let mut model = Model::random(&mut random);
     let mut velocity = Model::zeros();
-    for epoch in 1..=epochs {
+    let test_batch = Batch::<Dyn>::new(test)?;
+    let mut progress = Progress::of(epochs);
+    for _ in 0..epochs {
         random.shuffle(training);
         let batches = training.chunks_exact(BatchSize::SIZE);
         let rest = batches.remainder();
@@ -65,23 +69,28 @@ fn main() -> Result<(), Box<dyn Error>> {
         if !rest.is_empty() {
             loss += learn(&mut model, &mut velocity, &Batch::<Dyn>::new(rest)?) * rest.len() as f32;
         }
-        if epoch == 1 || epoch % 5 == 0 {
-            println!("epoch {epoch:2}: loss {:.4}", loss / training.len() as f32);
-        }
+        let accuracy = accuracy(&model, &test_batch);
+        progress.after_epoch(loss / training.len() as f32, accuracy);
     }
+    progress.end();
 
-    let batch = Batch::<Dyn>::new(test)?;
-    let predictions = best_class(&model.forward(&batch.pixels));
+    let predictions = best_class(&model.forward(&test_batch.pixels));
     println!();
     show(test, &predictions.to_vec());
     println!();
 
-    let correct = broadcast_map!(|prediction, label| f32::from(prediction == label); &predictions, &batch.labels);
-    println!("test accuracy: {:.1} %", 100.0 * correct.mean());
+    println!("test accuracy: {:.1} %", accuracy(&model, &test_batch));
     if let Some(path) = export {
         std::fs::write(path, export::source(&model, test))?;
     }
     Ok(())
+}
+
+/// How many digits of a hundred are read as they are.
+fn accuracy<B: Dim>(model: &Model, batch: &Batch<B>) -> f32 {
+    let predictions = best_class(&model.forward(&batch.pixels));
+    let correct = broadcast_map!(|prediction, label| f32::from(prediction == label); &predictions, &batch.labels);
+    100.0 * correct.mean()
 }
 
 /// One step of training on one batch, static or dynamic. Returns the mean loss before the step.

@@ -389,3 +389,38 @@ fn static_matrices_on_the_heap_and_inline() {
     products!(Tensor, InlineTensor);
     products!(InlineTensor, Tensor);
 }
+
+/// Of all sizes around those of tiles, vectors and panels: small integers, whose sums are exact.
+#[test]
+fn products_of_floats_are_those_of_integers() {
+    macro_rules! same {
+        ($($float:ty)*) => {$(
+            for (m, k, n) in sizes_around_tiles() {
+                let number = |[row, column]: [usize; 2]| ((row * 7 + column * 3) % 11) as i64 - 5;
+                let make = |sizes: [usize; 2]| {
+                    let elements = (0..sizes[0] * sizes[1]).map(|place| number([place / sizes[1], place % sizes[1]]));
+                    Tensor::from_vec_with(<shape![_, _]>::of(sizes), elements.collect()).unwrap()
+                };
+                let float = |tensor: &Tensor<i64, shape![_, _]>| tensor.map(|element| element as $float);
+                let (lhs, rhs) = (make([m, k]), make([k, n]));
+                let expected = float(&lhs.matmul(&rhs));
+                let (left, right) = (float(&lhs), float(&rhs));
+                assert_eq!(left.matmul(&right), expected, "{m}, {k}, {n}");
+                let (left, right) = (left.transpose().to_tensor(), right.transpose().to_tensor());
+                assert_eq!(left.transpose().matmul(&right.transpose()), expected, "{m}, {k}, {n}, columns");
+                assert_eq!(right.matmul(&left).transpose(), expected, "{m}, {k}, {n}, transposed");
+            }
+        )*};
+    }
+    same!(f32 f64);
+}
+
+fn sizes_around_tiles() -> impl Iterator<Item = (usize, usize, usize)> {
+    let rows = [1, 3, 5, 6, 8, 11, 13, 49];
+    let columns = [1, 3, 8, 9, 16, 17, 31, 32, 40, 48, 49, 63, 64, 65, 81, 130];
+    let inner = [1, 5, 128, 131, 259];
+    let all = rows
+        .into_iter()
+        .flat_map(move |m| columns.into_iter().map(move |n| (m, n)));
+    all.flat_map(move |(m, n)| inner.into_iter().map(move |k| (m, k, n)))
+}

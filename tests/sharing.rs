@@ -397,3 +397,22 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn the_last_of_many_threads_drops_the_elements() {
+    let element = Arc::new(());
+    let x = Tensor::<_, shape![2, 3]>::full(element.clone());
+    std::thread::scope(|scope| {
+        for row in 0..4 {
+            let x = x.clone();
+            scope.spawn(move || {
+                for _ in 0..20 {
+                    let part = x.index_axis::<-2>(row % 2);
+                    assert_eq!(part.clone().dims(), [3]);
+                }
+            });
+        }
+        drop(x);
+    });
+    assert_eq!(Arc::strong_count(&element), 1);
+}

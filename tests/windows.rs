@@ -482,7 +482,7 @@ proptest! {
     fn convolutions_are_those_of_plain_loops(
         images in 0..3_usize,
         channels in 0..7_usize,
-        gives in 0..5_usize,
+        gives in 0..10_usize,
         size in [0..40_usize, 0..40_usize],
         window in [1..5_usize, 1..5_usize],
         choice in 0..6,

@@ -66,6 +66,7 @@ where
             elements,
             sizes,
             strides,
+            row_major: false,
         };
         let strides = if last { [1, k] } else { [n, 1] };
         matrix::product_into(
@@ -75,6 +76,7 @@ where
                 elements: target,
                 sizes: &[m, n],
                 strides: &[n, 1],
+                row_major: true,
             },
         );
         result

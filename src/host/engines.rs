@@ -1046,6 +1046,7 @@ fn gathered<T: Copy, O: Shape>(elements: &[T], layout: &Layout) -> Cells<T, O> {
         elements: elements.get(layout.offset..).unwrap_or(&[]),
         sizes: layout.sizes(),
         strides: layout.strides(),
+        row_major: layout.is_row_major(),
     });
     assert!(
         layout.sizes() == memory::known::<O>().sizes(),

@@ -1,14 +1,20 @@
 //! Passes over few elements without a plan, which takes longer to make than they take: all operands lie in row-major order, and each goes on
 //! through the whole result, or again and again from row to row, or is one number. `[4, 4] + [4]` is such a pass.
 
+use core::mem::MaybeUninit;
+use core::sync::atomic::{Ordering, compiler_fence};
+
 use super::plan::pattern;
 use super::rows::Each;
 
 /// The most elements. Of more, the plan is a small part of the time.
-const FEW: usize = 1 << 9;
+pub const FEW: usize = 1 << 9;
 
-/// As many are read, then written, where there are as many: so a loop does not have to ask whether results go where operands are read.
+/// As many are read, then written: so a loop does not have to ask whether results go where operands are read.
 const STEP: usize = 4;
+
+/// The same of passes by a function of the caller's, which are made element by element.
+pub const FEW_OF_CLOSURE: usize = 1 << 6;
 
 /// The most operands.
 pub const MOST: usize = 2;
@@ -17,7 +23,8 @@ pub const MOST: usize = 2;
 #[derive(Clone, Copy)]
 pub struct Even {
     length: u16,
-    rows: u16,
+    /// As many elements are in all rows together.
+    count: u16,
     /// The patterns of the operands along a row: side by side, or one number.
     mask: u8,
     /// In the same way, 1 for operands that go on from row to row.
@@ -25,12 +32,9 @@ pub struct Even {
 }
 
 impl Even {
-    /// Of operands with so many elements each, and a target with `count`.
-    #[inline]
+    /// Of operands with so many elements each, and a target with `count`, at least one and at most [`FEW`].
+    #[inline(always)]
     pub fn of(counts: &[usize], count: usize) -> Option<Self> {
-        if count == 0 || count > FEW {
-            return None;
-        }
         let mut length = count;
         for &own in counts {
             if own != 1 && own < length {
@@ -48,30 +52,29 @@ impl Even {
                 return None;
             }
         }
-        let (length, count) = (length as u16, count as u16);
         Some(Self {
-            length,
-            rows: count / length,
+            length: length as u16,
+            count: count as u16,
             mask: mask as u8,
             moves: moves as u8,
         })
     }
 
-    /// How far the operand at a position goes on from row to row.
+    /// Whether all operands lie side by side along a row.
     #[inline(always)]
-    fn step(&self, operand: usize) -> usize {
-        match pattern::at(self.moves.into(), operand) {
-            0 => 0,
-            _ => self.length.into(),
-        }
+    pub fn is_side_by_side(&self) -> bool {
+        self.mask == 0
+    }
+
+    /// Whether the operand at a position goes on from row to row.
+    #[inline(always)]
+    fn moves(&self, operand: usize) -> bool {
+        pattern::at(self.moves.into(), operand) != 0
     }
 }
 
 /// Where an operand is read.
-pub struct Source<T> {
-    first: *const T,
-    step: usize,
-}
+pub struct Source<T>(pub *const T);
 
 impl<T> Clone for Source<T> {
     #[inline(always)]
@@ -82,58 +85,99 @@ impl<T> Clone for Source<T> {
 
 impl<T> Copy for Source<T> {}
 
-impl<T> Source<T> {
-    /// The operand at a position, from its first element on.
-    #[inline(always)]
-    pub fn new(even: &Even, operand: usize, first: *const T) -> Self {
-        Self {
-            first,
-            step: even.step(operand),
-        }
-    }
-}
-
-/// The operands of a pass, `(((), a), b)`.
+/// The operands of a pass, `(((), a), b)`, at the start of a row.
 pub trait Sources: Copy {
     /// How many.
     const COUNT: usize;
     /// An element of each, `(((), x), y)`.
     type Arguments;
+    /// What is read along a row.
+    type Row: Copy;
+
+    /// The operand at a position is read from here on.
+    fn replace(&mut self, operand: usize, first: *const u8);
+
+    /// A row.
+    ///
+    /// # Safety
+    ///
+    /// There is an element of each operand that is `REPEATED` in `mask`.
+    unsafe fn row(&self, mask: u64) -> Self::Row;
 
     /// The elements at a place of a row.
     ///
     /// # Safety
     ///
-    /// There is one of each operand.
-    unsafe fn read(&self, mask: u64, row: usize, place: usize) -> Self::Arguments;
+    /// There is one of each operand; the row is of the same mask.
+    unsafe fn read(row: &Self::Row, mask: u64, place: usize) -> Self::Arguments;
+
+    /// On to the next row.
+    fn advance(&mut self, even: &Even);
 }
 
 impl Sources for () {
     const COUNT: usize = 0;
     type Arguments = ();
+    type Row = ();
 
     #[inline(always)]
-    unsafe fn read(&self, _mask: u64, _row: usize, _place: usize) {}
+    fn replace(&mut self, _operand: usize, _first: *const u8) {}
+
+    #[inline(always)]
+    unsafe fn row(&self, _mask: u64) {}
+
+    #[inline(always)]
+    unsafe fn read(_row: &(), _mask: u64, _place: usize) {}
+
+    #[inline(always)]
+    fn advance(&mut self, _even: &Even) {}
 }
 
 impl<Lead: Sources, T: Copy> Sources for (Lead, Source<T>) {
     const COUNT: usize = Lead::COUNT + 1;
     type Arguments = (Lead::Arguments, T);
+    type Row = (Lead::Row, *const T, MaybeUninit<T>);
 
     #[inline(always)]
-    unsafe fn read(&self, mask: u64, row: usize, place: usize) -> Self::Arguments {
-        let Source { first, step } = self.1;
-        let place_of_own = match pattern::at(mask, Lead::COUNT) {
-            pattern::REPEATED => 0,
-            _ => place,
+    fn replace(&mut self, operand: usize, first: *const u8) {
+        match operand == Lead::COUNT {
+            true => self.1.0 = first.cast(),
+            false => self.0.replace(operand, first),
+        }
+    }
+
+    #[inline(always)]
+    unsafe fn row(&self, mask: u64) -> Self::Row {
+        let value = match pattern::at(mask, Lead::COUNT) {
+            // SAFETY: the caller says that there is an element.
+            pattern::REPEATED => MaybeUninit::new(unsafe { *self.1.0 }),
+            _ => MaybeUninit::uninit(),
         };
         // SAFETY: as the caller says.
+        (unsafe { self.0.row(mask) }, self.1.0, value)
+    }
+
+    #[inline(always)]
+    unsafe fn read((lead, first, value): &Self::Row, mask: u64, place: usize) -> Self::Arguments {
+        // SAFETY: the caller says that there is an element. A repeated value was read by `row` with the same mask.
         unsafe {
-            (
-                self.0.read(mask, row, place),
-                *first.add(row * step + place_of_own),
-            )
+            let element = match pattern::at(mask, Lead::COUNT) {
+                pattern::REPEATED => value.assume_init(),
+                _ => *first.add(place),
+            };
+            (Lead::read(lead, mask, place), element)
         }
+    }
+
+    #[inline(always)]
+    fn advance(&mut self, even: &Even) {
+        self.0.advance(even);
+        let step = match even.moves(Lead::COUNT) {
+            true => even.length.into(),
+            false => 0,
+        };
+        // Past the last row nothing is read.
+        self.1.0 = self.1.0.wrapping_add(step);
     }
 }
 
@@ -143,33 +187,71 @@ impl<Lead: Sources, T: Copy> Sources for (Lead, Source<T>) {
 ///
 /// From `first` on there is memory for as many elements as the target was said to have, which may be written, and holds elements if `each` reads
 /// them. From where each operand begins there are as many elements as it was said to have, also while the target is written; an element of an
-/// operand that is where a result goes is read before.
+/// operand that is where a result goes is read before. For a function of the caller's, all operands lie side by side along a row.
 #[inline(never)]
-pub unsafe fn run<U, S: Sources>(
+pub unsafe fn run<U, S: Sources, E: Each<U, S::Arguments>>(
     even: &Even,
     first: *mut U,
     sources: S,
-    each: &mut impl Each<U, S::Arguments>,
+    each: &mut E,
 ) {
-    let (count, length) = (usize::from(even.rows), usize::from(even.length));
-    let mask = even.mask.into();
-    for row in 0..count {
+    const LEFT: u64 = pattern::with(0, 0, pattern::REPEATED);
+    const RIGHT: u64 = pattern::with(0, 1, pattern::REPEATED);
+    // SAFETY: as the caller says; an arm's constant is the mask.
+    unsafe {
+        match even.mask.into() {
+            // The one loop of a function of the caller's.
+            _ if const { E::IS_CLOSURE } => rows(even, first, sources, 0, each),
+            0 => rows(even, first, sources, 0, each),
+            LEFT if const { S::COUNT > 0 } => rows(even, first, sources, LEFT, each),
+            RIGHT if const { S::COUNT == 2 } => rows(even, first, sources, RIGHT, each),
+            mask => rows(even, first, sources, mask, each),
+        }
+    }
+}
+
+/// The loop of a pattern, which is a constant where it is called.
+///
+/// # Safety
+///
+/// As for [`run`], with the mask of `even`.
+#[inline(always)]
+unsafe fn rows<U, S: Sources, E: Each<U, S::Arguments>>(
+    even: &Even,
+    mut first: *mut U,
+    mut sources: S,
+    mask: u64,
+    each: &mut E,
+) {
+    let (length, count) = (usize::from(even.length), usize::from(even.count));
+    let mut done = 0;
+    while done < count {
+        let mut place = 0;
         // SAFETY: rows of the length are as many as there are elements. An operand has one for each place of a row, or one for all, in each row if it
         // goes on from row to row, else in the first.
         unsafe {
-            let first = first.add(row * length);
-            let mut place = 0;
-            while mask == 0 && place + STEP <= length {
+            let row = sources.row(mask);
+            while const { !E::IS_CLOSURE } && length - place >= STEP {
                 let read: [_; STEP] =
-                    core::array::from_fn(|next| sources.read(0, row, place + next));
+                    core::array::from_fn(|next| S::read(&row, mask, place + next));
                 for (next, arguments) in read.into_iter().enumerate() {
                     each.each(first.add(place + next), arguments);
                 }
                 place += STEP;
+                // These are vectors now, and the compiler is to leave it at that: made of several rounds, they take longer to start with than rows
+                // as short as these take.
+                compiler_fence(Ordering::AcqRel);
             }
-            for place in place..length {
-                each.each(first.add(place), sources.read(mask, row, place));
+            while place < length {
+                each.each(first.add(place), S::read(&row, mask, place));
+                place += 1;
+                if const { E::IS_CLOSURE } {
+                    compiler_fence(Ordering::AcqRel);
+                }
             }
+            first = first.add(length);
         }
+        sources.advance(even);
+        done += length;
     }
 }

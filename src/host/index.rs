@@ -277,6 +277,7 @@ pub fn compress<T: Clone>(
         elements: &indices,
         sizes: &sizes,
         strides: &[1],
+        row_major: true,
     };
     match take(values, axis, indices) {
         Ok((sizes, slices)) => {

@@ -58,6 +58,7 @@ impl<T, S: Shape> Cells<T, S> {
             elements: self.as_mut_slice(),
             sizes: memory::known::<S>().sizes(),
             strides: memory::known::<S>().strides(),
+            row_major: true,
         }
     }
 }
@@ -75,6 +76,7 @@ impl<T, S: Shape> Holds<T> for Cells<T, S> {
             elements: self.as_slice(),
             sizes: memory::known::<S>().sizes(),
             strides: memory::known::<S>().strides(),
+            row_major: true,
         }
     }
 }

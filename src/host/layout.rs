@@ -28,8 +28,8 @@ pub struct Layout {
 #[derive(Clone)]
 enum Axes {
     Known(&'static KnownSizes),
-    /// All sizes, then all strides.
-    Own(List),
+    /// All sizes, then all strides, and whether they are in row-major order.
+    Own(List, bool),
 }
 
 /// The numbers of four axes in place, so that an array on the heap is a small piece of memory; more on the heap.
@@ -53,7 +53,7 @@ impl Axes {
     fn lists(&self) -> (&[usize], &[usize]) {
         match self {
             Self::Known(known) => (known.sizes(), known.strides()),
-            Self::Own(numbers) => numbers.split_at(numbers.len() / 2),
+            Self::Own(numbers, _) => numbers.split_at(numbers.len() / 2),
         }
     }
 }
@@ -190,17 +190,18 @@ impl Layout {
     #[cfg_attr(not(feature = "alloc"), allow(clippy::useless_conversion))]
     #[inline]
     fn zeros(offset: usize, rank: usize) -> Self {
-        let axes = Axes::Own(match 2 * rank {
+        let list = match 2 * rank {
             numbers @ ..=ROOM => ArrayVec::from_array_len([0; ROOM], numbers).into(),
             numbers => core::iter::repeat_n(0, numbers).collect(),
-        });
+        };
+        let axes = Axes::Own(list, true);
         Self { offset, axes }
     }
 
     /// Sizes in row-major order for as many zeros.
     #[inline]
     fn fill(&mut self, sizes: &[usize]) {
-        if let Axes::Own(numbers) = &mut self.axes {
+        if let Axes::Own(numbers, _) = &mut self.axes {
             let (own, strides) = numbers.split_at_mut(sizes.len());
             own.copy_from_slice(sizes);
             write_row_major(sizes, strides);
@@ -218,10 +219,12 @@ impl Layout {
             panic!("{}", ShapeError::rank_needs_alloc(rank))
         }
         let mut layout = Self::zeros(offset, rank);
-        if let Axes::Own(numbers) = &mut layout.axes {
-            for index in 0..rank {
-                (numbers[index], numbers[rank + index]) = axis(index);
+        if let Axes::Own(numbers, row_major) = &mut layout.axes {
+            let (sizes, strides) = numbers.split_at_mut(rank);
+            for (index, (size, stride)) in sizes.iter_mut().zip(&mut *strides).enumerate() {
+                (*size, *stride) = axis(index);
             }
+            *row_major = is_row_major(sizes, strides);
         }
         layout
     }
@@ -241,7 +244,7 @@ impl Layout {
     pub fn shape(&self) -> DynShape {
         match self.axes {
             Axes::Known(known) => DynShape::of_known(known),
-            Axes::Own(_) => self.sizes().into(),
+            Axes::Own(..) => self.sizes().into(),
         }
     }
 
@@ -422,7 +425,9 @@ impl Layout {
         })
     }
 
+    /// Whether elements lie in row-major order without gaps.
+    #[inline]
     pub fn is_row_major(&self) -> bool {
-        matches!(self.axes, Axes::Known(_)) || is_row_major(self.sizes(), self.strides())
+        matches!(self.axes, Axes::Known(_) | Axes::Own(_, true))
     }
 }

@@ -1,5 +1,8 @@
 //! The product of two matrices that lie anywhere in memory, and of all matrices in two tensors.
 
+#[cfg(all(feature = "matmul", feature = "std", target_arch = "x86_64"))]
+mod wide;
+
 #[cfg(feature = "alloc")]
 use super::array::{Array, Unwritten};
 use super::inline::{self, Cells};
@@ -69,6 +72,24 @@ pub trait Multiply: num_traits::Zero + core::ops::Mul<Output = Self> + Copy {
     /// `isize::MAX` bytes; the product may be written there, its memory is no part of the others', and need not hold
     /// elements yet. No two of its elements are in one place.
     unsafe fn multiply(factors: Factors<Self>);
+
+    /// Whether there is a kernel for [`multiply_lines`](Self::multiply_lines) on this processor.
+    #[cfg(feature = "alloc")]
+    fn has_lines() -> bool {
+        false
+    }
+
+    /// As [`multiply`](Self::multiply), where row `k` on the right begins at `offsets[k]` from the first element and columns are 1 apart, there and in the
+    /// product; whether there is a kernel for it.
+    ///
+    /// # Safety
+    ///
+    /// As for it; there are as many offsets as rows.
+    #[cfg(feature = "alloc")]
+    unsafe fn multiply_lines(factors: Factors<Self>, offsets: &[usize]) -> bool {
+        let _ = (factors, offsets);
+        false
+    }
 }
 
 /// The product in loops, along rows that are contiguous where there are such.
@@ -258,7 +279,33 @@ const FEW: usize = 8 * 8 * 8;
 #[cfg(feature = "matmul")]
 const LONG: usize = 16;
 
-/// A small product, or a narrow one along contiguous numbers, in loops, if it is one.
+/// Up to so many multiplications are made by loops whatever the processor has.
+#[cfg(feature = "matmul")]
+const FEWEST: usize = 4 * 4 * 4;
+
+/// A product of few multiplications in loops, if it is one.
+///
+/// # Safety
+///
+/// As for [`Multiply::multiply`].
+#[cfg(feature = "matmul")]
+#[inline]
+unsafe fn few<T: Multiply>(factors: Factors<T>, most: usize) -> bool {
+    let (m, k, n) = factors.sizes;
+    let is_few = m.saturating_mul(k).saturating_mul(n) <= most;
+    if is_few {
+        // With few rows, not columns.
+        let factors = match n < m {
+            true => factors.transposed(),
+            false => factors,
+        };
+        // SAFETY: as the caller says; a product has the same elements as its transposed one.
+        unsafe { by_loops(factors) };
+    }
+    is_few
+}
+
+/// A narrow product along contiguous numbers, in loops, if it is one.
 ///
 /// # Safety
 ///
@@ -271,11 +318,6 @@ unsafe fn narrow<T: Multiply>(factors: Factors<T>) -> bool {
         false => factors,
     };
     let (m, k, n) = factors.sizes;
-    if m.saturating_mul(k).saturating_mul(n) <= FEW {
-        // SAFETY: as the caller says; a product has the same elements as its transposed one.
-        unsafe { by_loops(factors) };
-        return true;
-    }
     let along_rows = factors.rhs.column_stride == 1 && factors.product.column_stride == 1;
     let along_inner = factors.lhs.column_stride == 1 && factors.rhs.row_stride == 1;
     // SAFETY: as the caller says; a product has the same elements as its transposed one.
@@ -301,7 +343,14 @@ macro_rules! by_kernel {
                 // SAFETY: as the caller says, which is what the kernel asks for. Strides are offsets of elements in an allocation of
                 // at most `isize::MAX` bytes, or are not used, and so fit in `isize`. With a factor of 0 the product is not read.
                 unsafe {
-                    if narrow(factors) {
+                    if few(factors, FEWEST) || narrow(factors) {
+                        return;
+                    }
+                    #[cfg(all(feature = "std", target_arch = "x86_64"))]
+                    if wide::$float::multiply(factors) {
+                        return;
+                    }
+                    if few(factors, FEW) {
                         return;
                     }
                     matrixmultiply::$kernel(
@@ -313,6 +362,17 @@ macro_rules! by_kernel {
                         product.first, product.row_stride as isize, product.column_stride as isize,
                     );
                 }
+            }
+
+            #[cfg(all(feature = "std", target_arch = "x86_64"))]
+            fn has_lines() -> bool {
+                wide::$float::has_lines()
+            }
+
+            #[cfg(all(feature = "std", target_arch = "x86_64"))]
+            unsafe fn multiply_lines(factors: Factors<Self>, offsets: &[usize]) -> bool {
+                // SAFETY: as the caller says.
+                unsafe { wide::$float::multiply_lines(factors, offsets) }
             }
         }
     )*};
@@ -573,4 +633,74 @@ pub fn product_into<T: Multiply>(lhs: Raw<'_, T>, rhs: Raw<'_, T>, target: RawMu
     let product = Product::of(lhs, rhs, target.sizes);
     // SAFETY: the target is borrowed mutably, so that it is none of the operands', and has the sizes of the product.
     unsafe { product.write(target.elements.as_mut_ptr(), target.strides) }
+}
+
+/// Where rows of a matrix begin, among elements that are in other rows too: those under a kernel of a convolution, which are side by side as the kernel
+/// moves along.
+#[cfg(feature = "alloc")]
+pub struct Lines {
+    offsets: alloc::vec::Vec<usize>,
+    /// The last of them.
+    last: usize,
+}
+
+#[cfg(feature = "alloc")]
+impl Lines {
+    pub fn new(offsets: alloc::vec::Vec<usize>) -> Self {
+        let last = offsets.iter().copied().max().unwrap_or(0);
+        Self { offsets, last }
+    }
+
+    /// Writes the product of a row-major matrix and `width` columns, one for each element of a row from where it begins, to rows that are `stride` apart;
+    /// false where there is no kernel for it.
+    ///
+    /// # Panics
+    ///
+    /// Where there are not as many elements.
+    #[track_caller]
+    pub fn multiply<T: Multiply>(
+        &self,
+        rows: usize,
+        lhs: &[T],
+        elements: &[T],
+        width: usize,
+        (target, stride): (&mut [T], usize),
+    ) -> bool {
+        let inner = self.offsets.len();
+        if rows == 0 || inner == 0 || width == 0 {
+            return false;
+        }
+        let end = |last: usize, length: usize| last.checked_add(length);
+        let left = rows.checked_mul(inner);
+        let written = (rows - 1)
+            .checked_mul(stride)
+            .and_then(|last| end(last, width));
+        assert!(
+            left.is_some_and(|end| end <= lhs.len())
+                && end(self.last, width).is_some_and(|end| end <= elements.len())
+                && written.is_some_and(|end| end <= target.len())
+                && width <= stride,
+            "a matrix of {rows} rows by lines of {width} elements, to rows {stride} apart"
+        );
+        let factors = Factors {
+            sizes: (rows, inner, width),
+            lhs: Matrix {
+                first: lhs.as_ptr(),
+                row_stride: inner,
+                column_stride: 1,
+            },
+            rhs: Matrix {
+                first: elements.as_ptr(),
+                row_stride: 0,
+                column_stride: 1,
+            },
+            product: Matrix {
+                first: target.as_mut_ptr(),
+                row_stride: stride,
+                column_stride: 1,
+            },
+        };
+        // SAFETY: no size is 0, and every index has an element, as was seen; the target is borrowed mutably, and its rows do not overlap.
+        unsafe { T::multiply_lines(factors, &self.offsets) }
+    }
 }

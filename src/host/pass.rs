@@ -11,10 +11,10 @@ use super::even::{self, Even};
 use super::inline::Cells;
 #[cfg(feature = "alloc")]
 use super::layout::{Layout, count_of};
-use super::memory;
 use super::plan::{self, MOST, Plan, pattern};
-use super::raw::{Holds, Raw, RawMut, repeated_in};
+use super::raw::{Holds, Raw, RawMut};
 use super::rows::{self, Beyond, Each, Rows, Source, Sources, Target};
+use super::{layout, memory};
 use crate::broadcast::run_time::{broadcast_shapes, check_broadcast_to};
 use crate::engine::Operand;
 use crate::shape::list::{KnownSizes, NEAR};
@@ -92,11 +92,8 @@ pub trait Operands {
     /// Why one does not.
     fn check(&self, sizes: &[usize]) -> Result<(), BroadcastError>;
 
-    /// As [`Raw::repeated_in`], of each; false where there is one to which it does not apply.
-    fn repeated_in(&self, sizes: &[usize], counts: &mut [usize]) -> bool;
-
-    /// The operands of a pass without a plan; the one that gave its memory is read from there.
-    fn even(&self, even: &Even, given: Option<(usize, *const u8)>) -> Self::Even;
+    /// The operands of a pass without a plan, and [how many elements](Raw::repeated_in) each has; `None` where it does not apply to one.
+    fn even(&self, sizes: &[usize], counts: &mut [usize]) -> Option<Self::Even>;
 
     /// The strides of each along the last axes of a larger shape, from the last one on.
     fn strides(&self, strides: &mut [[usize; NEAR]]);
@@ -138,13 +135,10 @@ impl Operands for () {
         Ok(())
     }
 
-    #[inline]
-    fn repeated_in(&self, _sizes: &[usize], _counts: &mut [usize]) -> bool {
-        true
+    #[inline(always)]
+    fn even(&self, _sizes: &[usize], _counts: &mut [usize]) -> Option<()> {
+        Some(())
     }
-
-    #[inline]
-    fn even(&self, _even: &Even, _given: Option<(usize, *const u8)>) {}
 
     #[inline]
     fn strides(&self, _strides: &mut [[usize; NEAR]]) {}
@@ -358,21 +352,12 @@ impl<Lead: Operands, A: Operates> Operands for (Lead, A) {
         check_broadcast_to(self.1.raw().sizes, sizes)
     }
 
-    #[inline]
-    fn repeated_in(&self, sizes: &[usize], counts: &mut [usize]) -> bool {
-        let own = self.1.raw().repeated_in(sizes);
-        counts[Lead::COUNT] = own.unwrap_or(0);
-        own.is_some() && self.0.repeated_in(sizes, counts)
-    }
-
-    #[inline]
-    fn even(&self, even: &Even, given: Option<(usize, *const u8)>) -> Self::Even {
-        let first = match given {
-            Some((operand, memory)) if operand == Lead::COUNT => memory.cast(),
-            _ => self.1.raw().elements.as_ptr(),
-        };
-        let source = even::Source::new(even, Lead::COUNT, first);
-        (self.0.even(even, given), source)
+    #[inline(always)]
+    fn even(&self, sizes: &[usize], counts: &mut [usize]) -> Option<Self::Even> {
+        let lead = self.0.even(sizes, counts)?;
+        let raw = self.1.raw();
+        counts[Lead::COUNT] = raw.repeated_in(sizes)?;
+        Some((lead, even::Source(raw.elements.as_ptr())))
     }
 
     #[inline]
@@ -470,13 +455,45 @@ pub fn collect<P: Predicts, L: Operands, U, E: Each<U, L::Elements>>(
     each: &mut E,
 ) -> Array<U> {
     let count = count_of(&sizes);
-    let even = even(&operands, sizes.dims(), count, each);
-    if even.is_none() {
-        must_fit(&operands, sizes.dims());
+    if let Some((even, mut sources)) = even(&operands, sizes.dims(), count, each) {
+        let memory = match const { L::GIVER.is_some() } {
+            true => {
+                let (memory, given) = begin::<L, U>(&mut operands, &sizes, count);
+                if let Some(given) = given {
+                    even::Sources::replace(&mut sources, given, memory.first().cast());
+                }
+                memory
+            }
+            false => Unwritten::new(&sizes, count, None),
+        };
+        // SAFETY: there is memory for all elements, which the pass visits in row-major order. The operands were seen to broadcast. One that gave its
+        // memory has the sizes of the result, and is read where the results go.
+        return unsafe {
+            even::run(&even, memory.first(), sources, each);
+            memory.finish(count)
+        };
     }
+    planned::<P, L, U, E>(operands, &sizes, count, each)
+}
+
+/// As [`collect`], by a plan.
+///
+/// # Panics
+///
+/// Where an operand does not broadcast to the sizes.
+#[cfg(feature = "alloc")]
+#[track_caller]
+#[inline(never)]
+fn planned<P: Predicts, L: Operands, U, E: Each<U, L::Elements>>(
+    mut operands: L,
+    sizes: &DynShape,
+    count: usize,
+    each: &mut E,
+) -> Array<U> {
+    must_fit(&operands, sizes.dims());
     let keeps = const { !is_closure::<U, L, E>() && !E::COPIES && L::COUNT > 0 && L::COUNT <= 2 };
     let mut strides = [[0; NEAR]; 2];
-    let order = match keeps && even.is_none() {
+    let order = match keeps {
         true => {
             let strides = &mut strides[..const { if L::COUNT < 2 { L::COUNT } else { 2 } }];
             operands.strides(strides);
@@ -485,24 +502,18 @@ pub fn collect<P: Predicts, L: Operands, U, E: Each<U, L::Elements>>(
         false => None,
     };
     let (memory, given) = match order {
-        Some(_) => (Unwritten::new(&sizes, count, None), None),
-        None => begin::<L, U>(&mut operands, &sizes, count),
+        Some(_) => (Unwritten::new(sizes, count, None), None),
+        None => begin::<L, U>(&mut operands, sizes, count),
     };
-    let first = memory.first();
+    let target = Strided {
+        sizes: sizes.dims(),
+        strides: order.as_ref().map(|strides| &strides[..sizes.rank()]),
+        first: memory.first(),
+    };
     // SAFETY: there is memory for all elements, which row-major order, or another one without gaps, gives each index one of; the pass visits every
     // index. The operands were seen to broadcast. One that gave its memory has the sizes of the result, and that memory is what is written.
     unsafe {
-        if let Some(even) = even {
-            let given = given.map(|given| (given, first.cast_const().cast()));
-            even::run(&even, first, operands.even(&even, given), each);
-        } else {
-            let target = Strided {
-                sizes: sizes.dims(),
-                strides: order.as_ref().map(|strides| &strides[..sizes.rank()]),
-                first,
-            };
-            run::<P, U, L, _>(&operands, target, given, each);
-        }
+        run::<P, U, L, _>(&operands, target, given, each);
         let array = memory.finish(count);
         match order {
             Some(strides) => array.derived(Layout::of(0, sizes.rank(), |axis| {
@@ -559,33 +570,42 @@ fn order_of(strides: &[[usize; NEAR]], sizes: &[usize]) -> Option<[usize; NEAR]>
     Some(from_first)
 }
 
-/// How a pass over few elements by a function that many callers share goes without a plan, where it can: each operand then broadcasts to the
-/// sizes.
+/// How a pass over few elements goes without a plan, where it can: each operand then broadcasts to the sizes.
 #[inline(always)]
 fn even<U, L: Operands, E: Each<U, L::Elements>>(
     operands: &L,
     sizes: &[usize],
     count: usize,
     each: &mut E,
-) -> Option<Even> {
-    #[inline(never)]
-    fn even<L: Operands>(operands: &L, sizes: &[usize], count: usize) -> Option<Even> {
-        let mut counts = [0; even::MOST];
-        let counts = &mut counts[..L::COUNT];
-        match operands.repeated_in(sizes, counts) {
-            true => Even::of(counts, count),
-            false => None,
+) -> Option<(Even, L::Even)> {
+    // A function of the caller's has one loop, unless it changes a few elements, which takes much less time than to make a plan.
+    let most = const {
+        match is_closure::<U, L, E>() {
+            _ if L::COUNT > even::MOST => 0,
+            true if E::IS_NEW => 0,
+            true => even::FEW_OF_CLOSURE,
+            false => even::FEW,
         }
+    };
+    if count == 0 || count > most {
+        return None;
     }
     let (from, to) = (core::ptr::dangling::<u8>(), core::ptr::dangling_mut());
     // SAFETY: there is one operand, and a row of no element, which tells whether rows are done at once: then all of them are.
     if const { L::COUNT == 1 } && unsafe { each.row(from, to, 0) } {
         return None;
     }
-    match const { !is_closure::<U, L, E>() && L::COUNT <= even::MOST } {
-        true => even(operands, sizes, count),
-        false => None,
-    }
+    let mut counts = [0; even::MOST];
+    let counts = &mut counts[..const {
+        if L::COUNT < even::MOST {
+            L::COUNT
+        } else {
+            even::MOST
+        }
+    }];
+    let sources = operands.even(sizes, counts)?;
+    let even = Even::of(counts, count)?;
+    (const { !is_closure::<U, L, E>() } || even.is_side_by_side()).then_some((even, sources))
 }
 
 /// Memory for the elements of a result, and the operand that gave it.
@@ -632,12 +652,16 @@ pub fn update<P: Predicts, L: Operands, U>(
     operands: &L,
     each: &mut impl Each<U, L::Elements>,
 ) -> Result<(), BroadcastError> {
-    let even = repeated_in(target.sizes, target.strides, target.sizes)
-        .and_then(|count| even(operands, target.sizes, count, each));
-    if let Some(even) = even {
-        let first = target.elements.as_mut_ptr();
+    let is_row_major = target.row_major || layout::is_row_major(target.sizes, target.strides);
+    let count = target.sizes.iter().copied();
+    let even = match is_row_major {
+        // Does not overflow: the elements are there.
+        true => even(operands, target.sizes, count.product(), each),
+        false => None,
+    };
+    if let Some((even, sources)) = even {
         // SAFETY: the target's elements are borrowed mutably, in row-major order, so that no operand has one of them.
-        unsafe { even::run(&even, first, operands.even(&even, None), each) };
+        unsafe { even::run(&even, target.elements.as_mut_ptr(), sources, each) };
         return Ok(());
     }
     if !operands.fits(target.sizes) {

@@ -9,6 +9,8 @@ pub struct Raw<'a, T> {
     pub elements: &'a [T],
     pub sizes: &'a [usize],
     pub strides: &'a [usize],
+    /// Whether they were seen to lie in row-major order without gaps. Where not, nobody may have looked.
+    pub row_major: bool,
 }
 
 impl<T> Clone for Raw<'_, T> {
@@ -45,15 +47,19 @@ impl<'a, T> Raw<'a, T> {
     }
 
     /// Whether the elements lie in row-major order without gaps.
+    #[inline]
     pub fn is_row_major(&self) -> bool {
-        layout::is_row_major(self.sizes, self.strides)
+        self.row_major || layout::is_row_major(self.sizes, self.strides)
     }
 
     /// How many elements there are, where they lie in row-major order without gaps, and, as part of a larger shape, are repeated along its first
     /// axes and no others: its last sizes are theirs, but for theirs of 1 in front.
-    #[inline]
+    #[inline(always)]
     pub fn repeated_in(&self, sizes: &[usize]) -> Option<usize> {
-        repeated_in(self.sizes, self.strides, sizes)
+        match self.is_row_major() {
+            true => repeated_in(self.sizes, sizes),
+            false => None,
+        }
     }
 
     /// The elements in row-major order, where they lie so.
@@ -84,23 +90,21 @@ impl<'a, T> Raw<'a, T> {
     }
 }
 
-/// As [`Raw::repeated_in`].
-pub fn repeated_in(own: &[usize], strides: &[usize], sizes: &[usize]) -> Option<usize> {
+/// As [`Raw::repeated_in`], of elements in that order.
+#[inline]
+fn repeated_in(own: &[usize], sizes: &[usize]) -> Option<usize> {
     let added = sizes.len().checked_sub(own.len())?;
-    let mut next = 1_usize;
+    let mut count = 1_usize;
     for axis in (0..own.len()).rev() {
         let size = own[axis];
         if size != sizes[added + axis] {
             let in_front = &own[..=axis];
-            return in_front.iter().all(|&size| size == 1).then_some(next);
-        }
-        if size != 1 && strides[axis] != next {
-            return None;
+            return in_front.iter().all(|&size| size == 1).then_some(count);
         }
         // Overflows only where another size is 0 and there is nothing to read.
-        next = next.wrapping_mul(size);
+        count = count.wrapping_mul(size);
     }
-    Some(next)
+    Some(count)
 }
 
 /// Where the element of an index is, `None` where there is none.
@@ -125,6 +129,8 @@ pub struct RawMut<'a, T> {
     pub elements: &'a mut [T],
     pub sizes: &'a [usize],
     pub strides: &'a [usize],
+    /// Whether they were seen to lie in row-major order without gaps. Where not, nobody may have looked.
+    pub row_major: bool,
 }
 
 /// What holds elements in memory.

@@ -80,6 +80,7 @@ impl<T> Holds<T> for Slice<'_, T> {
             elements: self.elements.get(self.layout.offset..).unwrap_or(&[]),
             sizes: self.layout.sizes(),
             strides: self.layout.strides(),
+            row_major: self.layout.is_row_major(),
         }
     }
 }
@@ -143,6 +144,7 @@ impl<'a, T> SliceMut<'a, T> {
                 .unwrap_or(&mut []),
             sizes: self.layout.sizes(),
             strides: self.layout.strides(),
+            row_major: self.layout.is_row_major(),
         }
     }
 }
@@ -154,6 +156,7 @@ impl<T> Holds<T> for SliceMut<'_, T> {
             elements: self.elements.get(self.layout.offset..).unwrap_or(&[]),
             sizes: self.layout.sizes(),
             strides: self.layout.strides(),
+            row_major: self.layout.is_row_major(),
         }
     }
 }

@@ -35,6 +35,7 @@ pub fn softmax<T, C, D>(
                 elements: &*elements,
                 sizes,
                 strides,
+                row_major: false,
             };
             hold(<$Op>::reduce(raw, &[axis], to))
         }};
@@ -45,6 +46,7 @@ pub fn softmax<T, C, D>(
                 elements: &mut *elements,
                 sizes,
                 strides,
+                row_major: false,
             };
             let operands = ((), Lent(&$operand));
             if let Err(error) = pass::update::<(), _, _>(target, &operands, &mut Replace($change)) {

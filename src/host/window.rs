@@ -1,5 +1,5 @@
 //! Convolutions and pools. A convolution is a product of kernels and columns, where a column is what lies under the kernel in one place: columns are
-//! made for some places at a time, so that they stay in the cache.
+//! made for some places at a time, so that they stay in the cache. Where there is a kernel for it, products go along lines of the input, without columns.
 //!
 //! All axes that a window slides along are walked through as three, of which those that are not there have one place.
 
@@ -17,7 +17,7 @@ use super::inline::Cells;
 use super::layout::Layout;
 use super::matrix::MatrixElement;
 #[cfg(feature = "alloc")]
-use super::matrix::product_into;
+use super::matrix::{Lines, product_into};
 use super::raw::Holds;
 #[cfg(feature = "alloc")]
 use super::raw::{Raw, RawMut};
@@ -304,6 +304,12 @@ fn side_by_side<T: Copy>(raw: Raw<'_, T>) -> Cow<'_, [T]> {
 #[cfg(feature = "alloc")]
 const COLUMNS: usize = 512 << 10;
 
+/// From so many places in a line, and channels that are given, on kernels go along lines.
+#[cfg(feature = "alloc")]
+const LINE: usize = 12;
+#[cfg(feature = "alloc")]
+const ROWS: usize = 4;
+
 #[cfg(feature = "alloc")]
 impl Convolution {
     /// Whether a kernel is one number that is at every element in turn: columns are what lies there.
@@ -412,6 +418,7 @@ impl Convolution {
                 elements: &kernels[first..first + takes * inner],
                 sizes: &[inner, takes],
                 strides: &[1, inner],
+                row_major: false,
             };
             for start in (0..places).step_by(block) {
                 let end = places.min(start + block);
@@ -420,11 +427,13 @@ impl Convolution {
                     elements: &input[start..],
                     sizes: &[takes, width],
                     strides: &[places, 1],
+                    row_major: false,
                 };
                 let target = RawMut {
                     elements: &mut columns[..inner * width],
                     sizes: &[inner, width],
                     strides: &[width, 1],
+                    row_major: true,
                 };
                 product_into(kernels, elements, target);
                 self.spread(&columns[..inner * width], start..end, result);
@@ -432,7 +441,97 @@ impl Convolution {
         }
     }
 
+    /// Whether kernels go along lines of the input where they lie: without columns, which take as long to write as a third of the product.
+    fn goes_along_lines<T: MatrixElement>(&self) -> bool {
+        let [deep, high, wide] = &self.axes;
+        let is_there = self.takes > 0 && deep.places * high.places > 0;
+        let is_long = wide.places >= LINE && self.gives >= ROWS;
+        T::has_lines() && !self.is_product() && is_there && is_long
+    }
+
+    /// A convolution along lines of the input, which is copied with its padding around it. Of a stride along the last axis each so many elements are
+    /// side by side.
+    fn convolve_along_lines<T: MatrixElement>(&self, input: &[T], kernels: &[T], result: &mut [T]) {
+        let (size, window, places) = self.counts();
+        let [deep, high, wide] = &self.axes;
+        let extent = |axis: &Along| {
+            (axis.places - 1) * axis.slide.stride + (axis.window - 1) * axis.slide.dilation + 1
+        };
+        let (layers, rows) = (extent(deep), extent(high));
+        let phases = wide.slide.stride;
+        let phase = extent(wide).div_ceil(phases);
+        let line = phases * phase;
+        let mut offsets = Vec::with_capacity(self.takes * window);
+        for channel in 0..self.takes {
+            for a in 0..deep.window {
+                for b in 0..high.window {
+                    let layer = channel * layers + a * deep.slide.dilation;
+                    let row = layer * rows + b * high.slide.dilation;
+                    for tap in 0..wide.window {
+                        let shift = tap * wide.slide.dilation;
+                        offsets.push(row * line + shift % phases * phase + shift / phases);
+                    }
+                }
+            }
+        }
+        let lines = Lines::new(offsets);
+        let mut padded = vec![T::zero(); self.takes * layers * rows * line];
+        let inputs = input.chunks_exact((self.takes * size).max(1));
+        let results = result.chunks_exact_mut(self.gives * places);
+        let inner = self.takes * window;
+        for ((number, result), input) in results.enumerate().zip(inputs) {
+            for (row, target) in padded.chunks_exact_mut(line).enumerate() {
+                let (layer, row) = (row / rows, row % rows);
+                let (channel, layer) = (layer / layers, layer % layers);
+                // Padding is zero from the beginning.
+                let inside = |axis: &Along, index: usize| {
+                    let index = index.checked_sub(axis.slide.padding.0)?;
+                    (index < axis.size).then_some(index)
+                };
+                let (Some(layer), Some(row)) = (inside(deep, layer), inside(high, row)) else {
+                    continue;
+                };
+                let from = ((channel * deep.size + layer) * high.size + row) * wide.size;
+                let input = &input[from..][..wide.size];
+                for (number, target) in target.chunks_exact_mut(phase).enumerate() {
+                    // The first place of the phase that is not in front of the input, and which element that is.
+                    let before = wide.slide.padding.0;
+                    let first = before.saturating_sub(number).div_ceil(phases);
+                    let element = first * phases + number - before;
+                    let Some(target) = target.get_mut(first..) else {
+                        continue;
+                    };
+                    let input = input.get(element..).unwrap_or(&[]);
+                    match phases {
+                        1 => {
+                            let count = target.len().min(input.len());
+                            target[..count].copy_from_slice(&input[..count]);
+                        }
+                        _ => {
+                            let elements = input.iter().step_by(phases);
+                            target
+                                .iter_mut()
+                                .zip(elements)
+                                .for_each(|(to, from)| *to = *from);
+                        }
+                    }
+                }
+            }
+            let first = number % self.groups * self.gives * inner;
+            let kernels = &kernels[first..][..self.gives * inner];
+            for place in 0..deep.places * high.places {
+                let (layer, row) = (place / high.places, place % high.places);
+                let start = (layer * deep.slide.stride * rows + row * high.slide.stride) * line;
+                let target = (&mut result[place * wide.places..], places);
+                lines.multiply(self.gives, kernels, &padded[start..], wide.places, target);
+            }
+        }
+    }
+
     fn convolve<T: MatrixElement>(&self, input: &[T], kernels: &[T], result: &mut [T]) {
+        if self.goes_along_lines::<T>() {
+            return self.convolve_along_lines(input, kernels, result);
+        }
         let (size, window, places) = self.counts();
         let inner = self.takes * window;
         let block = match self.is_product() {
@@ -453,6 +552,7 @@ impl Convolution {
                 elements: &kernels[first..first + self.gives * inner],
                 sizes: &[self.gives, inner],
                 strides: &[inner, 1],
+                row_major: true,
             };
             for start in (0..places).step_by(block) {
                 let end = places.min(start + block);
@@ -469,11 +569,13 @@ impl Convolution {
                     elements,
                     sizes: &[inner, width],
                     strides: &[width, 1],
+                    row_major: true,
                 };
                 let target = RawMut {
                     elements: &mut result[start..],
                     sizes: &[self.gives, width],
                     strides: &[places, 1],
+                    row_major: false,
                 };
                 product_into(kernels, columns, target);
             }

@@ -34,6 +34,7 @@ impl<T: Copy, S: Shape, Order: AxisOrder> Operates for Permuted<'_, T, S, Order>
             elements: self.0.as_slice(),
             sizes: known.sizes(),
             strides: known.strides(),
+            row_major: false,
         }
     }
 

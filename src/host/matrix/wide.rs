@@ -1,0 +1,331 @@
+//! Products of matrices of floats in the registers of AVX-512.
+//!
+//! A tile of the product stays in registers while its rows on the left and its columns on the right are gone along. The kernels of the crate
+//! `matrixmultiply` copy both matrices into its order first; here the left one is read where it lies, and so is the right one where it is small and its
+//! rows are side by side. That is most of the time of a small product.
+
+use core::arch::x86_64::*;
+use core::mem::MaybeUninit;
+
+use super::{Factors, Matrix};
+
+/// So many rows on the right are gone along before the next ones: those of a panel stay in the first level of the cache.
+const DEPTH: usize = 128;
+
+/// From so many rows of the product on the right matrix is copied, where it has more than one panel: rows of a panel are then side by side.
+const MANY: usize = 48;
+
+/// Larger matrices on the right are for kernels that go by the sizes of all caches.
+const BYTES: usize = 1 << 20;
+
+macro_rules! wide {
+    ($($float:ident $vector:ident $mask:ident $lanes:literal
+        $zero:ident $all:ident $load:ident $load_some:ident $store_some:ident $multiply_add:ident $add:ident;)*) => {$(
+        pub mod $float {
+            use super::*;
+
+            const LANES: usize = $lanes;
+
+            /// Columns of the product, as many as four vectors have. The last of its vectors may have fewer.
+            #[derive(Clone, Copy)]
+            struct Panel<'a> {
+                /// The places of the last vector that are there.
+                last: $mask,
+                /// The elements on the right, and where each row of them begins.
+                first: *const $float,
+                offsets: &'a [usize],
+                /// Whether the products are added to what there is.
+                adds: bool,
+            }
+
+            /// `R` rows and `V` vectors of the product.
+            ///
+            /// # Safety
+            ///
+            /// As for [`product`], from the first row of the tile on; the panel has `V` vectors, and where it adds, the product holds elements.
+            #[target_feature(enable = "avx512f")]
+            #[inline]
+            unsafe fn tile<const R: usize, const V: usize>(
+                lhs: Matrix<*const $float>,
+                panel: Panel<'_>,
+                to: Matrix<*mut $float>,
+            ) {
+                let places = |vector: usize| match vector + 1 == V {
+                    true => panel.last,
+                    false => $mask::MAX,
+                };
+                let mut sums = [[$zero(); V]; R];
+                for (inner, &offset) in panel.offsets.iter().enumerate() {
+                    // SAFETY: the caller says that `inner` is below the size, and that there are these rows and columns: a vector is loaded where its
+                    // places are.
+                    unsafe {
+                        let from = panel.first.add(offset);
+                        let mut right = [$zero(); V];
+                        for vector in 0..V {
+                            right[vector] = $load_some(places(vector), from.add(vector * LANES));
+                        }
+                        for row in 0..R {
+                            let left = $all(*lhs.first.add(lhs.offset(row, inner)));
+                            for vector in 0..V {
+                                sums[row][vector] = $multiply_add(left, right[vector], sums[row][vector]);
+                            }
+                        }
+                    }
+                }
+                for row in 0..R {
+                    for vector in 0..V {
+                        // SAFETY: as above.
+                        unsafe {
+                            let to = to.first.add(row * to.row_stride + vector * LANES);
+                            let mut sum = sums[row][vector];
+                            if panel.adds {
+                                sum = $add(sum, $load_some(places(vector), to));
+                            }
+                            $store_some(to, places(vector), sum);
+                        }
+                    }
+                }
+            }
+
+            /// All rows of the product, `R` at a time as long as there are as many.
+            ///
+            /// # Safety
+            ///
+            /// As for [`tile`].
+            #[target_feature(enable = "avx512f")]
+            unsafe fn rows<const R: usize, const V: usize>(
+                rows: usize,
+                lhs: Matrix<*const $float>,
+                panel: Panel<'_>,
+                to: Matrix<*mut $float>,
+            ) {
+                let at = |row: usize| {
+                    let first = lhs.first.wrapping_add(lhs.offset(row, 0));
+                    let to_first = to.first.wrapping_add(row * to.row_stride);
+                    (Matrix { first, ..lhs }, Matrix { first: to_first, ..to })
+                };
+                let mut row = 0;
+                // SAFETY: as the caller says: each tile has rows of the product.
+                unsafe {
+                    while rows - row >= R {
+                        let (lhs, to) = at(row);
+                        tile::<R, V>(lhs, panel, to);
+                        row += R;
+                    }
+                    if rows - row >= 4 {
+                        let (lhs, to) = at(row);
+                        tile::<4, V>(lhs, panel, to);
+                        row += 4;
+                    }
+                    while rows - row >= 2 {
+                        let (lhs, to) = at(row);
+                        tile::<2, V>(lhs, panel, to);
+                        row += 2;
+                    }
+                    if rows - row == 1 {
+                        let (lhs, to) = at(row);
+                        tile::<1, V>(lhs, panel, to);
+                    }
+                }
+            }
+
+            /// Copies the elements of `depth` rows of a panel, `width` in each, to rows of `stride` side by side.
+            ///
+            /// # Safety
+            ///
+            /// There are as many on the right, and there is room for them.
+            unsafe fn pack(
+                from: Matrix<*const $float>,
+                (depth, width, stride): (usize, usize, usize),
+                to: *mut $float,
+            ) {
+                // SAFETY: as the caller says.
+                unsafe {
+                    if from.column_stride == 1 {
+                        for row in 0..depth {
+                            let from = from.first.add(row * from.row_stride);
+                            core::ptr::copy_nonoverlapping(from, to.add(row * stride), width);
+                        }
+                        return;
+                    }
+                    let (whole, deep) = (width / 4 * 4, depth / 4 * 4);
+                    for column in (0..whole).step_by(4) {
+                        for row in (0..deep).step_by(4) {
+                            let block: [[$float; 4]; 4] = core::array::from_fn(|next| {
+                                core::array::from_fn(|down| {
+                                    *from.first.add(from.offset(row + down, column + next))
+                                })
+                            });
+                            for down in 0..4 {
+                                let line: [$float; 4] = core::array::from_fn(|next| block[next][down]);
+                                let to = to.add((row + down) * stride + column);
+                                to.cast::<[$float; 4]>().write_unaligned(line);
+                            }
+                        }
+                    }
+                    for row in 0..depth {
+                        let begin = if row < deep { whole } else { 0 };
+                        for column in begin..width {
+                            let element = *from.first.add(from.offset(row, column));
+                            to.add(row * stride + column).write(element);
+                        }
+                    }
+                }
+            }
+
+            /// How many vectors of this many columns come next.
+            fn vectors_of(columns: usize) -> usize {
+                match columns.div_ceil(LANES) {
+                    1 => 1,
+                    2 | 3 => 2,
+                    _ => 4,
+                }
+            }
+
+            /// All rows of `width` columns of the product, in so many vectors.
+            ///
+            /// # Safety
+            ///
+            /// As for [`tile`], from the first row on.
+            #[target_feature(enable = "avx512f")]
+            #[inline]
+            unsafe fn columns(
+                (m, width): (usize, usize),
+                lhs: Matrix<*const $float>,
+                (first, offsets): (*const $float, &[usize]),
+                to: Matrix<*mut $float>,
+                adds: bool,
+            ) {
+                let vectors = vectors_of(width);
+                let last = width - (vectors - 1) * LANES;
+                let panel = Panel { last: $mask::MAX >> (LANES - last), first, offsets, adds };
+                // SAFETY: as the caller says.
+                unsafe {
+                    match vectors {
+                        1 => rows::<8, 1>(m, lhs, panel, to),
+                        2 => rows::<8, 2>(m, lhs, panel, to),
+                        _ => rows::<6, 4>(m, lhs, panel, to),
+                    }
+                }
+            }
+
+            /// The product, whose rows are side by side.
+            ///
+            /// # Safety
+            ///
+            /// As for [`Multiply::multiply`](crate::host::matrix::Multiply::multiply), on a processor that has AVX-512, and columns of the product
+            /// are 1 apart.
+            #[target_feature(enable = "avx512f")]
+            unsafe fn product(factors: Factors<$float>) {
+                let Factors { sizes: (m, k, n), lhs, rhs, product } = factors;
+                let mut packed = [const { MaybeUninit::<$float>::uninit() }; DEPTH * 4 * LANES];
+                let packs = rhs.column_stride != 1 || m >= MANY && n > 4 * LANES;
+                let mut offsets = [0; DEPTH];
+                for inner in (0..k).step_by(DEPTH) {
+                    let depth = DEPTH.min(k - inner);
+                    let mut column = 0;
+                    while column < n {
+                        let vectors = vectors_of(n - column);
+                        let width = (n - column).min(vectors * LANES);
+                        let stride = if packs { vectors * LANES } else { rhs.row_stride };
+                        let offsets = &mut offsets[..depth];
+                        for (row, offset) in offsets.iter_mut().enumerate() {
+                            *offset = row * stride;
+                        }
+                        // SAFETY: `inner` is below `k` and `column` below `n`: these are elements of the matrices. What is copied has room: as many
+                        // rows as `DEPTH`, of at most four vectors. After the first rows on the right all of these columns have been written.
+                        unsafe {
+                            let first = lhs.first.add(lhs.offset(0, inner));
+                            let lhs = Matrix { first, ..lhs };
+                            let to = Matrix { first: product.first.add(column), ..product };
+                            let mut first = rhs.first.add(rhs.offset(inner, column));
+                            if packs {
+                                let to = packed.as_mut_ptr().cast::<$float>();
+                                pack(Matrix { first, ..rhs }, (depth, width, stride), to);
+                                first = to;
+                            }
+                            columns((m, width), lhs, (first, offsets), to, inner > 0);
+                        }
+                        column += width;
+                    }
+                }
+            }
+
+            /// The product by rows that begin anywhere.
+            ///
+            /// # Safety
+            ///
+            /// As for [`Multiply::multiply_lines`](crate::host::matrix::Multiply::multiply_lines), on a processor that has AVX-512.
+            #[target_feature(enable = "avx512f")]
+            unsafe fn product_of_lines(factors: Factors<$float>, offsets: &[usize]) {
+                let Factors { sizes: (m, _, n), lhs, rhs, product } = factors;
+                for (number, offsets) in offsets.chunks(DEPTH).enumerate() {
+                    let mut column = 0;
+                    while column < n {
+                        let width = (n - column).min(vectors_of(n - column) * LANES);
+                        // SAFETY: these are elements of the matrices, as the caller says. After the first rows on the right all of these columns have
+                        // been written.
+                        unsafe {
+                            let first = lhs.first.add(lhs.offset(0, number * DEPTH));
+                            let lhs = Matrix { first, ..lhs };
+                            let to = Matrix { first: product.first.add(column), ..product };
+                            columns((m, width), lhs, (rhs.first.add(column), offsets), to, number > 0);
+                        }
+                        column += width;
+                    }
+                }
+            }
+
+            /// As [`Multiply::has_lines`](crate::host::matrix::Multiply::has_lines).
+            #[inline]
+            pub fn has_lines() -> bool {
+                std::is_x86_feature_detected!("avx512f")
+            }
+
+            /// As [`Multiply::multiply_lines`](crate::host::matrix::Multiply::multiply_lines).
+            ///
+            /// # Safety
+            ///
+            /// As for it.
+            pub unsafe fn multiply_lines(factors: Factors<$float>, offsets: &[usize]) -> bool {
+                let has_lines = has_lines();
+                if has_lines {
+                    // SAFETY: as the caller says; the processor was asked.
+                    unsafe { product_of_lines(factors, offsets) };
+                }
+                has_lines
+            }
+
+            /// Writes the product, if this is the kernel for it: whether it did.
+            ///
+            /// # Safety
+            ///
+            /// As for [`Multiply::multiply`](crate::host::matrix::Multiply::multiply).
+            #[inline]
+            pub unsafe fn multiply(factors: Factors<$float>) -> bool {
+                let rows_are_contiguous = |factors: &Factors<$float>| {
+                    factors.product.column_stride == 1 || factors.sizes.2 == 1
+                };
+                let factors = match rows_are_contiguous(&factors) {
+                    true => factors,
+                    false => factors.transposed(),
+                };
+                let (m, k, n) = factors.sizes;
+                let is_large = m >= MANY && k.saturating_mul(n) > BYTES / size_of::<$float>();
+                if is_large || !rows_are_contiguous(&factors) || !std::is_x86_feature_detected!("avx512f") {
+                    return false;
+                }
+                // SAFETY: as the caller says; the processor was asked, and a product has the same elements as its transposed one.
+                unsafe { product(factors) };
+                true
+            }
+        }
+    )*};
+}
+
+wide! {
+    f32 __m512 __mmask16 16 _mm512_setzero_ps _mm512_set1_ps _mm512_loadu_ps
+        _mm512_maskz_loadu_ps _mm512_mask_storeu_ps _mm512_fmadd_ps _mm512_add_ps;
+    f64 __m512d __mmask8 8 _mm512_setzero_pd _mm512_set1_pd _mm512_loadu_pd
+        _mm512_maskz_loadu_pd _mm512_mask_storeu_pd _mm512_fmadd_pd _mm512_add_pd;
+}

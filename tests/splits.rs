@@ -374,3 +374,32 @@ fn reshapes_to_a_type_with_one_size_to_infer() {
     assert_not_impl_any!(DynShape: shapecheck::InfersOne);
     assert_impl_all!(shape![2, _, 3]: shapecheck::InfersOne);
 }
+
+#[cfg(all(feature = "tensor", feature = "alloc"))]
+#[test]
+fn reshapes_keep_the_dynamic_sizes_that_both_shapes_begin_or_end_with() {
+    use shapecheck::{InfersSizesOf, Tensor};
+
+    macro_rules! kept {
+        ($([$($sizes:literal)*] $from:ty, $to:ty => [$($kept:literal)*];)*) => {$({
+            let x = Tensor::<u8, $from>::zeros_with(<$from>::try_from([$($sizes),*]).unwrap());
+            assert_eq!(x.reshape::<$to>().dims(), [$($kept),*]);
+        })*};
+    }
+    kept! {
+        [5 7 64] shape![_, _, 64], shape![_, _, 4, 16] => [5 7 4 16];
+        [64 5 7] shape![64, _, _], shape![16, 4, _, _] => [16 4 5 7];
+        [5 64 7] shape![_, 64, _], shape![_, 4, 16, _] => [5 4 16 7];
+        [5 1] shape![_, 1], shape![_] => [5];
+        // Values that are alike by chance are not taken for sizes that stay.
+        [5 1] shape![_, _], shape![_, _, 1] => [5 1 1];
+        [2 3 3 2] shape![2, _, 3, _], shape![2, _, 3, 1, _] => [2 3 3 1 2];
+        // One size is inferred, whether it stays or not.
+        [6 64] shape![_, 64], shape![_, 4, 32] => [3 4 32];
+    }
+    let x = Tensor::<u8, DynShape>::zeros_with(DynShape::from([2, 3]));
+    assert_eq!(x.reshape::<shape![_]>().dims(), [6]);
+    assert_impl_all!(shape![_, _, 3]: InfersSizesOf<shape![_, _, 3, 1]>);
+    assert_not_impl_any!(shape![_, _, 3]: InfersSizesOf<shape![_, 3, _]>, InfersSizesOf<DynShape>);
+    assert_not_impl_any!(shape![2, 3]: InfersSizesOf<shape![_, _]>);
+}

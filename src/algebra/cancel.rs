@@ -1,13 +1,20 @@
-//! Whether two shapes of static sizes have one number of elements, found without counting what both begin or end
+//! Whether two shapes have one number of elements, found without counting what both begin or end
 //! with: `[32, 128, 768]` and `[32, 128, 12, 64]` have, since 768 is 12 times 64.
 //!
 //! Multiplying is the dearest that a reshape asks of the compiler, and most reshapes keep most axes.
+//!
+//! Every step is an associated type of its operands, so that there is an answer for any two shapes, parameters too: `[B, T, 64]` and
+//! `[B, T, 4, 16]` have one number of elements whatever B and T are, as each of them [is itself](crate::Dim). A trait of two operands would have to be
+//! demanded of parameters, also where the answer is of no account because a size is known only when the program runs.
 
 use core::marker::PhantomData;
 
-use super::{CountElements, CountTimes, SameCount};
-use crate::verdict::{Clash, Fits};
-use crate::{Axes, Scalar};
+use typenum::{B0, B1, U1};
+
+use super::RunTimeFirst;
+use crate::dim::{Extent, NoSize, Times};
+use crate::verdict::Count;
+use crate::{Axes, DynShape, Scalar};
 
 /// No axis.
 #[doc(hidden)]
@@ -17,7 +24,7 @@ pub struct NoAxis;
 #[doc(hidden)]
 pub struct First<Size, Rest>(PhantomData<(Size, Rest)>);
 
-/// A shape from its first axis on.
+/// A shape from its first axis on, where each axis stands in the type.
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
     message = "cannot tell what the first axes of `{Self}` are",
@@ -39,138 +46,191 @@ impl<Lead: FromFirst, Last> FromFirst for Axes<Lead, Last> {
     type Before<After> = Lead::Before<First<Last, After>>;
 }
 
-type FirstToLast<Shape> = <Shape as FromFirst>::Before<NoAxis>;
-
-/// The number of elements without axes.
-type One = <Scalar as CountElements>::Count;
-
-/// The empty product, which is not multiplied.
-impl CountElements for NoAxis {
-    type Count = NoAxis;
-}
-
-/// `nothing * N = N`
-impl<Size> CountTimes<Size> for NoAxis {
-    type Count = Size;
-}
-
-/// `N, rest` has those of the rest, N times
-impl<Size, Rest: CountElements<Count: CountTimes<Size>>> CountElements for First<Size, Rest> {
-    type Count = <Rest::Count as CountTimes<Size>>::Count;
-}
-
-/// The verdict on two shapes of static sizes, equal axes at the end left out, then those at the front.
+/// Yes, [`B1`], or no, [`B0`].
 #[doc(hidden)]
-pub trait CancelsLast<Target> {
-    /// [`Fits`]; or another verdict, but on what is left of the two.
-    type Verdict;
+pub trait Answer {
+    /// Whether the answer is no.
+    type Not: AnyAnswer;
+    /// Whether one of two answers is yes.
+    type Or<Other: AnyAnswer>: AnyAnswer;
+    /// Whether both are.
+    type And<Other: AnyAnswer>: AnyAnswer;
+
+    /// Whether `N, rest` and `M, rest` have as many elements, where this says whether N is M.
+    type IfFirst<N: Extent, Rest: FirstAxes, M: Extent, TargetRest: FirstAxes>: AnyAnswer;
+    /// Whether `[..L, N]` and `[..R, M]` have as many elements, where this says whether N is M.
+    type IfLast<L: CancelAxes, N: Extent, R: CancelAxes, M: Extent>: AnyAnswer;
 }
 
-/// `[] to []`
-impl CancelsLast<Scalar> for Scalar {
-    type Verdict = Fits<Scalar>;
-}
-
-/// `[] to [..T, M]`: nothing to leave out
-impl<Lead, Last> CancelsLast<Axes<Lead, Last>> for Scalar
-where
-    Axes<Lead, Last>: CountElements,
-    One: SameCount<<Axes<Lead, Last> as CountElements>::Count>,
-{
-    type Verdict = <One as SameCount<<Axes<Lead, Last> as CountElements>::Count>>::Verdict;
-}
-
-/// `[..S, N] to []`: nothing to leave out
-impl<Lead, Last> CancelsLast<Scalar> for Axes<Lead, Last>
-where
-    Self: CountElements<Count: SameCount<One>>,
-{
-    type Verdict = <<Self as CountElements>::Count as SameCount<One>>::Verdict;
-}
-
-/// `[..S, N] to [..T, M]`: `[..S] to [..T]` where N = M
-impl<Lead, Last, TargetLead, TargetLast> CancelsLast<Axes<TargetLead, TargetLast>>
-    for Axes<Lead, Last>
-where
-    Last: SameCount<TargetLast>,
-    Last::Verdict: IfLast<Self, Axes<TargetLead, TargetLast>>,
-{
-    type Verdict = <Last::Verdict as IfLast<Self, Axes<TargetLead, TargetLast>>>::Verdict;
-}
-
-/// What the verdict on the last axes means for the two shapes.
+/// An answer also where a parameter gives it: what one side decides alone does not wait for the other.
 #[doc(hidden)]
-pub trait IfLast<Source, Target> {
-    /// As [`CancelsLast::Verdict`].
-    type Verdict;
+pub trait AnyAnswer: Answer<Or<B1> = B1, And<B0> = B0> {}
+
+impl AnyAnswer for B0 {}
+
+impl AnyAnswer for B1 {}
+
+/// Yes
+impl Answer for B1 {
+    type Not = B0;
+    type Or<Other: AnyAnswer> = B1;
+    type And<Other: AnyAnswer> = Other;
+
+    /// The axes after them decide.
+    type IfFirst<N: Extent, Rest: FirstAxes, M: Extent, TargetRest: FirstAxes> =
+        Rest::AsMany<TargetRest>;
+    /// The axes in front decide.
+    type IfLast<L: CancelAxes, N: Extent, R: CancelAxes, M: Extent> = L::AsMany<R>;
 }
 
-/// They are equal: the axes in front decide.
-impl<N, Lead: CancelsLast<TargetLead>, Last, TargetLead, TargetLast>
-    IfLast<Axes<Lead, Last>, Axes<TargetLead, TargetLast>> for Fits<N>
-{
-    type Verdict = Lead::Verdict;
+/// No
+impl Answer for B0 {
+    type Not = B1;
+    type Or<Other: AnyAnswer> = Other;
+    type And<Other: AnyAnswer> = B0;
+
+    /// From the end, then.
+    type IfFirst<N: Extent, Rest: FirstAxes, M: Extent, TargetRest: FirstAxes> =
+        <Rest::After<Axes<Scalar, N>> as CancelAxes>::AsMany<TargetRest::After<Axes<Scalar, M>>>;
+    /// The numbers of elements decide.
+    type IfLast<L: CancelAxes, N: Extent, R: CancelAxes, M: Extent> =
+        <R::Times<M> as Extent>::IsCountOf<N, L>;
 }
 
-/// They are not: from the front, then.
-impl<L, R, Axis, Source: FromFirst, Target: FromFirst> IfLast<Source, Target> for Clash<L, R, Axis>
-where
-    FirstToLast<Source>: CancelsFirst<FirstToLast<Target>>,
-{
-    type Verdict = <FirstToLast<Source> as CancelsFirst<FirstToLast<Target>>>::Verdict;
-}
+/// Whether two shapes have as many elements as far as the types say it: no where a size that both do not begin or end with is known only when the
+/// program runs.
+pub type AsMany<Source, Target> = <FirstToLast<Source> as FirstAxes>::AsMany<FirstToLast<Target>>;
 
-/// The verdict on two lists of sizes, equal ones at the front left out.
+type FirstToLast<Shape> = <Shape as CancelAxes>::Before<NoAxis>;
+
+/// A shape whose number of elements is compared with that of another one.
 #[doc(hidden)]
-pub trait CancelsFirst<Target> {
-    /// As [`CancelsLast::Verdict`].
-    type Verdict;
+pub trait CancelAxes {
+    /// The axes of this shape, then those of `After`.
+    type Before<After: FirstAxes>: FirstAxes;
+
+    /// Whether this shape has as many elements as `Target`, equal axes at the end left out.
+    type AsMany<Target: CancelAxes>: AnyAnswer;
+    /// Whether `[..L, N]` has as many as this shape.
+    type AsManyAs<L: CancelAxes, N: Extent>: AnyAnswer;
+    /// The number of elements, N times; [`NoSize`] where it is not known, or too large.
+    type Times<N: Extent>: Extent;
+
+    /// Whether a size or the rank is known only when the program runs.
+    type HasUnknown: AnyAnswer;
+    /// Whether more than one size is, or the rank.
+    type HasUnknowns: AnyAnswer;
 }
 
-/// Nothing is left of the source.
-impl<Target: CountElements> CancelsFirst<Target> for NoAxis
-where
-    One: SameCount<Target::Count>,
-{
-    type Verdict = <One as SameCount<Target::Count>>::Verdict;
+/// `[]`
+impl CancelAxes for Scalar {
+    /// `[] before after = after`
+    type Before<After: FirstAxes> = After;
+
+    type AsMany<Target: CancelAxes> = <Target::Times<U1> as Extent>::Is<U1>;
+    type AsManyAs<L: CancelAxes, N: Extent> = <L::Times<N> as Extent>::Is<U1>;
+    type Times<N: Extent> = N;
+
+    type HasUnknown = B0;
+    type HasUnknowns = B0;
 }
 
-/// Nothing is left of the target.
-impl<Size, Rest> CancelsFirst<NoAxis> for First<Size, Rest>
-where
-    Self: CountElements<Count: SameCount<One>>,
-{
-    type Verdict = <<Self as CountElements>::Count as SameCount<One>>::Verdict;
+/// `[..S, N]`
+impl<Lead: CancelAxes, Last: Extent> CancelAxes for Axes<Lead, Last> {
+    /// `[..S, N] before after = [..S] before (N, after)`
+    type Before<After: FirstAxes> = Lead::Before<First<Last, After>>;
+
+    type AsMany<Target: CancelAxes> = Target::AsManyAs<Lead, Last>;
+    /// `[..L, N] to [..S, M]`: `[..L] to [..S]` where N = M
+    type AsManyAs<L: CancelAxes, N: Extent> = <N::Is<Last> as Answer>::IfLast<L, N, Lead, Last>;
+    type Times<N: Extent> = Lead::Times<N::TimesCounted<Last>>;
+
+    type HasUnknown = <Last::IsUnknown as Answer>::Or<Lead::HasUnknown>;
+    type HasUnknowns =
+        <<Last::IsUnknown as Answer>::And<Lead::HasUnknown> as Answer>::Or<Lead::HasUnknowns>;
 }
 
-/// `N, rest to M, rest`: the rests where N = M
-impl<Size, Rest, TargetSize, TargetRest> CancelsFirst<First<TargetSize, TargetRest>>
-    for First<Size, Rest>
-where
-    Size: SameCount<TargetSize>,
-    Size::Verdict: IfFirst<Self, First<TargetSize, TargetRest>>,
-{
-    type Verdict = <Size::Verdict as IfFirst<Self, First<TargetSize, TargetRest>>>::Verdict;
+/// `dynamic rank`
+impl CancelAxes for DynShape {
+    type Before<After: FirstAxes> = RunTimeFirst;
+
+    type AsMany<Target: CancelAxes> = B0;
+    type AsManyAs<L: CancelAxes, N: Extent> = B0;
+    type Times<N: Extent> = NoSize;
+
+    type HasUnknown = B1;
+    type HasUnknowns = B1;
 }
 
-/// What the verdict on the first axes means for the two lists.
+/// Axes from the first one on.
 #[doc(hidden)]
-pub trait IfFirst<Source, Target> {
-    /// As [`CancelsLast::Verdict`].
-    type Verdict;
+pub trait FirstAxes {
+    /// Whether these have as many elements as `Target`, equal axes at the front left out, then those at the end.
+    type AsMany<Target: FirstAxes>: AnyAnswer;
+    /// Whether `N, rest` has as many elements as these.
+    type AsManyAs<N: Extent, Rest: FirstAxes>: AnyAnswer;
+    /// The axes of `Lead`, then these.
+    type After<Lead: CancelAxes>: CancelAxes;
 }
 
-/// They are equal: the axes after them decide.
-impl<N, Size, Rest: CancelsFirst<TargetRest>, TargetSize, TargetRest>
-    IfFirst<First<Size, Rest>, First<TargetSize, TargetRest>> for Fits<N>
-{
-    type Verdict = Rest::Verdict;
+/// none
+impl FirstAxes for NoAxis {
+    type AsMany<Target: FirstAxes> = <Scalar as CancelAxes>::AsMany<Target::After<Scalar>>;
+    type AsManyAs<N: Extent, Rest: FirstAxes> =
+        <Rest::After<Axes<Scalar, N>> as CancelAxes>::AsMany<Scalar>;
+    /// `nothing after [..L] = [..L]`
+    type After<Lead: CancelAxes> = Lead;
 }
 
-/// They are not: the numbers of elements decide.
-impl<L, R, Axis, Source, Target: CountElements> IfFirst<Source, Target> for Clash<L, R, Axis>
-where
-    Source: CountElements<Count: SameCount<Target::Count>>,
-{
-    type Verdict = <Source::Count as SameCount<Target::Count>>::Verdict;
+/// `N, rest`
+impl<Size: Extent, Rest: FirstAxes> FirstAxes for First<Size, Rest> {
+    type AsMany<Target: FirstAxes> = Target::AsManyAs<Size, Rest>;
+    /// `N, rest to M, rest`: the rests where N = M
+    type AsManyAs<N: Extent, SourceRest: FirstAxes> =
+        <N::Is<Size> as Answer>::IfFirst<N, SourceRest, Size, Rest>;
+    /// `N, rest after [..L] = rest after [..L, N]`
+    type After<Lead: CancelAxes> = Rest::After<Axes<Lead, Size>>;
 }
+
+/// `dynamic rank`
+impl FirstAxes for RunTimeFirst {
+    type AsMany<Target: FirstAxes> = B0;
+    type AsManyAs<N: Extent, Rest: FirstAxes> = B0;
+    type After<Lead: CancelAxes> = DynShape;
+}
+
+/// The product of two sizes that together have at most 40 bits. rustc goes no deeper than twice as many steps and some; what is larger is left to
+/// the rule that counts whole shapes.
+pub type Counted<N, M> =
+    <<M as Extent>::Length<<N as Extent>::Length<Count<0>>> as BitCount>::Times<N, M>;
+
+/// The number of bits of a number, or of two of them.
+#[doc(hidden)]
+pub trait BitCount {
+    /// One bit more.
+    type Next: BitCount;
+    /// The product of two numbers that have so many bits.
+    type Times<N: Extent, M: Extent>: Extent;
+}
+
+/// Too many.
+impl BitCount for NoSize {
+    type Next = NoSize;
+    type Times<N: Extent, M: Extent> = NoSize;
+}
+
+macro_rules! bit_counts {
+    ($last:literal end) => { bit_counts!(@ $last NoSize); };
+    ($count:literal $next:literal $($rest:tt)*) => {
+        bit_counts!(@ $count Count<$next>);
+        bit_counts!($next $($rest)*);
+    };
+    (@ $count:literal $next:ty) => {
+        impl BitCount for Count<$count> {
+            type Next = $next;
+            type Times<N: Extent, M: Extent> = Times<M, N>;
+        }
+    };
+}
+
+bit_counts!(0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25 26 27 28 29 30 31 32 33 34 35 36 37 38 39 40 end);

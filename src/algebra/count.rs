@@ -10,7 +10,7 @@ use typenum::{U0, U1, UInt};
 
 use crate::dim::{Extent, Times};
 use crate::verdict::TooMany;
-use crate::{Axes, Dyn, DynShape, Scalar};
+use crate::{Axes, Scalar};
 
 /// The number of elements of a shape of static sizes.
 #[doc(hidden)]
@@ -27,59 +27,6 @@ impl CountElements for Scalar {
 /// `[..S, N]` has those of S, N times
 impl<Lead: CountElements<Count: CountTimes<Last>>, Last> CountElements for Axes<Lead, Last> {
     type Count = <Lead::Count as CountTimes<Last>>::Count;
-}
-
-/// Whether the compiler knows all sizes of a shape.
-#[doc(hidden)]
-pub trait KnowsSizes {
-    /// [`Known`], or [`Dyn`] where a size or the rank is known only when the program runs.
-    type Answer;
-}
-
-/// All sizes are known.
-#[doc(hidden)]
-pub struct Known;
-
-/// `[]` has none that is not known
-impl KnowsSizes for Scalar {
-    type Answer = Known;
-}
-
-/// `dynamic rank` has sizes that are not
-impl KnowsSizes for DynShape {
-    type Answer = Dyn;
-}
-
-/// `[..S, N]` has those of S, and N
-impl<Lead: KnowsSizes<Answer: AndSize<Last>>, Last> KnowsSizes for Axes<Lead, Last> {
-    type Answer = <Lead::Answer as AndSize<Last>>::Answer;
-}
-
-/// Whether the sizes of some axes, `Self`, and one more are known.
-#[doc(hidden)]
-pub trait AndSize<Size> {
-    /// As [`KnowsSizes::Answer`].
-    type Answer;
-}
-
-/// `_` and any
-impl<Size> AndSize<Size> for Dyn {
-    type Answer = Dyn;
-}
-
-/// known and `_`
-impl AndSize<Dyn> for Known {
-    type Answer = Dyn;
-}
-
-/// known and 0
-impl AndSize<U0> for Known {
-    type Answer = Known;
-}
-
-/// known and N
-impl<U, B> AndSize<UInt<U, B>> for Known {
-    type Answer = Known;
 }
 
 /// A number of elements times a size.
@@ -210,9 +157,9 @@ impl<Lhs, Rhs> Multiply<Lhs, Rhs> for TooMany {
 /// Nine bytes in both: eight or nine in the product.
 impl<Lhs: Extent, Rhs: Extent> Multiply<Lhs, Rhs> for NoByte
 where
-    Times<Lhs, Rhs>: Bytes<EightBytes>,
+    Times<Rhs, Lhs>: Bytes<EightBytes>,
 {
-    type Product = <Times<Lhs, Rhs> as Bytes<EightBytes>>::Capped<Times<Lhs, Rhs>>;
+    type Product = <Times<Rhs, Lhs> as Bytes<EightBytes>>::Capped<Times<Rhs, Lhs>>;
 }
 
 /// Less than nine bytes in both: at most eight in the product.

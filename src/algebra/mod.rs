@@ -68,15 +68,15 @@ pub use axes::{
     Flattens, MoveAxis, MultiplyUp, SqueezesAll, Unflattens, UnlessOne, flatten_shape,
     move_axis_order, squeezed_shape,
 };
-pub use cancel::{CancelsFirst, CancelsLast, First, FromFirst, IfFirst, IfLast, NoAxis};
+pub use cancel::{
+    Answer, AnyAnswer, AsMany, BitCount, CancelAxes, Counted, First, FirstAxes, FromFirst, NoAxis,
+};
 pub use channels::{Channels, HasChannels, HasGroups, PerChannel, PutAfter, WithOnes, group_size};
 pub use contract::{
     ContractsFirst, CountFirst, Inner, Kron, Onto, RunTimeFirst, TakesLast, TensorDot, inner_shape,
     kron_shape, tensordot_shape,
 };
-pub use count::{
-    AndByte, AndSize, Bytes, CountElements, CountTimes, Known, KnowsSizes, Multiply, NoByte,
-};
+pub use count::{AndByte, Bytes, CountElements, CountTimes, Multiply, NoByte};
 pub use equal::{AxisEquals, Equals, SameAs, SameSize};
 #[cfg(feature = "alloc")]
 pub use equation::{NotationError, einsum_shapes};
@@ -107,7 +107,7 @@ pub use notation::{
 };
 pub use pad::{PadEdge, PadReflect, PadWrap, Padded, Padding, Repeated, pad_shape, repeat_shape};
 pub use reshape::{
-    AsSource, AsTarget, InfersOne, OrWhole, Reshape, SameCount, SameElements, reshape_sizes,
+    InfersOne, InfersSizesOf, OrInfersOne, OrWhole, Reshape, SameCount, SameElements, reshape_sizes,
 };
 pub use same::{MayBe, SizeWidens, Widens};
 pub use slice::{RestOf, Sliced, Slices, SplitsAt, slice_shape, split_at_sizes};
@@ -126,6 +126,8 @@ pub use convolve::{
     Convolve, ConvolveTransposed, IsKernel, convolve_shape, convolve_transposed_shape,
 };
 pub use fold::{FoldsTo, UnfoldsBy, Windowed, WindowsOf, fold_shape, unfold_shape, windows_shape};
+#[cfg(feature = "tensor")]
+pub(crate) use reshape::{StaticSizeFromEnd, reshape_kept_sizes};
 pub use resize::{
     Interpolation, PixelShuffle, PixelUnshuffle, ReplaceLast, ScaleLast, adaptive_pool_shape,
     pixel_shuffle_shape, pixel_unshuffle_shape, replace_last_shape, scale_last_shape,

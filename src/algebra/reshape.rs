@@ -16,9 +16,9 @@
 //! same_count::<shape![2, 3, 4], shape![6, 5]>(); // 24 elements are not 30
 //! ```
 
-use typenum::{U0, UInt};
+use typenum::{B0, B1, U0, UInt};
 
-use super::{CancelsLast, CountElements, Known, KnowsSizes};
+use super::{Answer, AsMany, CancelAxes, CountElements};
 use crate::shape::list::StaticSizes;
 use crate::shape::num_elements;
 use crate::verdict::{
@@ -39,14 +39,42 @@ use crate::{Axes, Dyn, DynShape, Scalar, Shape, ShapeError, StaticDim};
 /// compile, and shapes of more elements than can be counted still fit where the rest does.
 ///
 /// Where either side has a dynamic axis or a run-time rank, the numbers are compared when the program runs; see
-/// [`Shape::check_reshape`](crate::Shape::check_reshape). In generic code a target such as `shape![_]`
-/// or [`DynShape`](crate::DynShape) needs no bound; parameters in the target need `A: Reshape<B>`, also those that
-/// the source begins with: such a parameter may be `_`, and then nothing is left out.
+/// [`Shape::check_reshape`](crate::Shape::check_reshape).
+///
+/// # In generic code
+///
+/// Nothing has to be demanded where parameters stand at both ends alike, `[B, T, 64]` and `[B, T, 4, 16]`, nor where the target has
+/// a size to infer, as `[_, T]` has, or is a [`DynShape`](crate::DynShape): then any source does.
+///
+/// ```
+/// use shapecheck::{Dim, Reshape, Shape, shape};
+///
+/// fn same_count<Source: Reshape<Target>, Target>() {}
+/// fn generic<S: Shape, B: Dim, T: Dim>() {
+///     same_count::<shape![B, T, 64], shape![B, T, 4, 16]>();
+///     same_count::<shape![B, 8, 4, T], shape![B, 32, T]>();
+///     same_count::<shape![..S, T], shape![_, T, 4]>(); // checked when the program runs
+/// }
+/// ```
+///
+/// Refused is what no axes at the ends decide: a parameter that only one side has, `[B, T]` to `[T, B]`, and a whole shape in front,
+/// `[..S, 64]` to `[..S, 4, 16]`, which [`SplitAxis`](crate::SplitAxis) does. Refused is also `[B, 64]` to `[B, 60]`, though B could be 0, or a size
+/// that only a value brings. The bound `A: Reshape<B>` allows each of them.
+///
+/// ```compile_fail,E0277
+/// use shapecheck::{Dim, Reshape, shape};
+///
+/// fn same_count<Source: Reshape<Target>, Target>() {}
+/// fn generic<B: Dim>() {
+///     same_count::<shape![B, 64], shape![B, 60]>();
+/// }
+/// ```
 #[diagnostic::on_unimplemented(
     message = "cannot tell whether these shapes have the same number of elements",
     label = "nothing here says that `{Self}` has as many elements as `{Target}`",
     note = "add a bound on the whole shapes: `where {Self}: Reshape<{Target}>` (the bound that rustc may suggest below is not enough)",
-    note = "to check it when the program runs instead, make the target a `DynShape`, or one with a dynamic axis and no parameter, such as `shape![_, 3]`"
+    note = "to check it when the program runs instead, make the target a `DynShape`, or one with a dynamic axis, such as `shape![_, 3]`",
+    note = "`split_axis` and `merge_axes` change one axis, whatever the parameters on the others are"
 )]
 pub trait Reshape<Target> {}
 
@@ -57,14 +85,42 @@ where
 {
 }
 
-/// A shape of which the compiler knows all sizes but one at most, up to 8 axes, so that a reshape can infer that one.
+/// The verdict on the numbers of elements of two shapes.
+#[doc(hidden)]
+pub trait SameElements<Target> {
+    /// [`Fits`], [`Clash`] or [`TooMany`].
+    type Verdict;
+}
+
+#[diagnostic::do_not_recommend]
+impl<Source, Target> SameElements<Target> for Source
+where
+    Source: CancelAxes,
+    Target: CancelAxes,
+    MayHaveAsMany<Source, Target>: OrWhole<Source, Target>,
+{
+    type Verdict = <MayHaveAsMany<Source, Target> as OrWhole<Source, Target>>::Verdict;
+}
+
+/// Whether the axes at the ends of two shapes tell that they have as many elements, or a size is not known, so that they may have.
+///
+/// What the axes tell comes first: it holds whatever is not known.
+type MayHaveAsMany<Source, Target> = OneOf<
+    AsMany<Source, Target>,
+    OneOf<<Target as CancelAxes>::HasUnknown, <Source as CancelAxes>::HasUnknown>,
+>;
+
+/// Whether one of two answers is yes.
+type OneOf<Lhs, Rhs> = <Lhs as Answer>::Or<Rhs>;
+
+/// A shape of which the compiler knows all sizes but one at most, so that a reshape can infer that one.
 #[diagnostic::on_unimplemented(
     message = "a reshape infers one size, and the sizes of this shape are not all but one known to the compiler",
     label = "expected a static shape, or one with a single `_`",
     note = "to reshape to sizes that are known at run time, give a shape value: `x.try_reshape(<shape![_, _]>::of([2, 3]))`",
     note = "in generic code `split_axis` and `merge_axes` change one axis, whatever the others are"
 )]
-pub trait InfersOne: Shape {}
+pub trait InfersOne: Shape + CancelAxes<HasUnknowns = B0> {}
 
 /// `[]`
 impl InfersOne for Scalar {}
@@ -74,6 +130,44 @@ impl<Lead: InfersOne, Last: StaticDim> InfersOne for Axes<Lead, Last> {}
 
 /// `[..S, _]` where `[..S]` has none
 impl<Lead: StaticSizes> InfersOne for Axes<Lead, Dyn> {}
+
+/// A shape from which a reshape to `Target` knows all sizes of that when the program runs: one dynamic size of the target is inferred; more than one
+/// where the two shapes begin or end with them.
+///
+/// ```text
+/// [_, 64] to [_, 4, 16]            the size is inferred
+/// [_, _, 64] to [_, _, 4, 16]      both sizes stay
+/// [_, 64] to [_, _, 16]            refused
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "a reshape infers one size, and the sizes of this shape are not all but one known to the compiler",
+    label = "expected a static shape, or one with a single `_`"
+)]
+pub trait InfersSizesOf<Target> {}
+
+impl<Source, Target> InfersSizesOf<Target> for Source
+where
+    Source: CancelAxes,
+    Target: CancelAxes,
+    OneOf<AsMany<Source, Target>, <Target::HasUnknowns as Answer>::Not>: OrInfersOne<Target>,
+{
+}
+
+/// A shape that has one size to infer at most, where `Self` says whether it has, or needs none.
+#[doc(hidden)]
+#[diagnostic::on_unimplemented(
+    message = "a reshape infers one size, and the sizes of this shape are not all but one known to the compiler",
+    label = "expected a static shape, or one with a single `_`",
+    note = "to reshape to sizes that are known at run time, give a shape value: `x.try_reshape(<shape![_, _]>::of([2, 3]))`",
+    note = "in generic code parameters may stand where the source begins or ends with the same; and `split_axis` and `merge_axes` change one axis, whatever the others are"
+)]
+pub trait OrInfersOne<Target> {}
+
+/// Yes
+impl<Target> OrInfersOne<Target> for B1 {}
+
+/// No
+impl<Target: InfersOne> OrInfersOne<Target> for B0 {}
 
 /// The shape of as many elements, of which one size may be `None`, and is inferred: the rule of [`Reshape`] over slices of sizes.
 ///
@@ -97,6 +191,53 @@ pub fn reshape_sizes(shape: &[usize], target: &[Option<usize>]) -> Result<DynSha
         DynShape::build(rank, 1, &size).ok_or_else(|| ShapeError::rank_needs_alloc(rank))
     };
     let unknown = target.iter().filter(|size| size.is_none()).count();
+    infer(shape, unknown, build)
+}
+
+/// What a type says of the size of an axis, counted from the end.
+#[cfg(feature = "tensor")]
+pub(crate) type StaticSizeFromEnd = fn(usize) -> Option<usize>;
+
+/// The sizes of a target of this rank, where its dynamic sizes are those that the shape begins or ends with: what [`InfersSizesOf`] says over slices of
+/// sizes. Axes are alike where the types of both say the same of them, as they are for [`Reshape`]. A single dynamic size is inferred.
+#[cfg(feature = "tensor")]
+pub(crate) fn reshape_kept_sizes(
+    shape: &[usize],
+    of_shape: StaticSizeFromEnd,
+    rank: usize,
+    of_target: StaticSizeFromEnd,
+) -> Result<DynShape, ShapeError> {
+    let several = (1..=rank).filter(|&end| of_target(end).is_none()).count() > 1;
+    let alike = |axis, target_axis| several && of_shape(axis) == of_target(target_axis);
+    let both = shape.len().min(rank);
+    let first = (0..both)
+        .take_while(|axis| alike(shape.len() - axis, rank - axis))
+        .count();
+    let last = (1..=both - first)
+        .take_while(|&axis| alike(axis, axis))
+        .count();
+    let size = |end: usize| match rank - end {
+        place if place < first => Some(shape[place]),
+        _ if end <= last => Some(shape[shape.len() - end]),
+        _ => of_target(end),
+    };
+    let build = |inferred: usize| {
+        let size = |end: usize| size(end).unwrap_or(inferred);
+        DynShape::build(rank, 1, &size).ok_or_else(|| ShapeError::rank_needs_alloc(rank))
+    };
+    infer(
+        shape,
+        (1..=rank).filter(|&end| size(end).is_none()).count(),
+        build,
+    )
+}
+
+/// The target of as many elements as the shape has, where so many of its sizes are what `build` gets.
+fn infer(
+    shape: &[usize],
+    unknown: usize,
+    build: impl Fn(usize) -> Result<DynShape, ShapeError>,
+) -> Result<DynShape, ShapeError> {
     if unknown == 0 {
         let target = build(0)?;
         crate::shape::check_reshape(shape, target.dims())?;
@@ -110,23 +251,10 @@ pub fn reshape_sizes(shape: &[usize], target: &[Option<usize>]) -> Result<DynSha
     }
 }
 
-/// The verdict on the numbers of elements of two shapes.
-#[doc(hidden)]
-pub trait SameElements<Target> {
-    /// [`Fits`], [`Clash`] or [`TooMany`].
-    type Verdict;
-}
-
-#[diagnostic::do_not_recommend]
-impl<Source, Target> SameElements<Target> for Source
-where
-    Target: KnowsSizes,
-    Target::Answer: AsTarget<Source, Target>,
-{
-    type Verdict = <Target::Answer as AsTarget<Source, Target>>::Verdict;
-}
-
-/// The verdict where `Self` says whether the sizes of the target are known.
+/// The verdict on two shapes, where `Self` says whether they may have as many elements as far as the axes at their ends tell.
+///
+/// What fits without those axes fits with them. What does not may still, by an axis of size 0; and numbers that are told
+/// are those of the whole shapes.
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
     message = "cannot tell whether these shapes have the same number of elements",
@@ -134,68 +262,18 @@ where
     note = "`split_axis` and `merge_axes` change one axis, whatever the parameters on the others are",
     note = "or add as a bound what the line `required for ... to implement ...` says (the bound that rustc may suggest below is not enough)"
 )]
-pub trait AsTarget<Source, Target> {
-    /// As [`SameElements::Verdict`].
-    type Verdict;
-}
-
-/// Any source may have as many elements as a target whose number is not known.
-impl<Source, Target> AsTarget<Source, Target> for Dyn {
-    type Verdict = Fits<Scalar>;
-}
-
-#[diagnostic::do_not_recommend]
-impl<Source, Target> AsTarget<Source, Target> for Known
-where
-    Source: KnowsSizes,
-    Source::Answer: AsSource<Source, Target>,
-{
-    type Verdict = <Source::Answer as AsSource<Source, Target>>::Verdict;
-}
-
-/// The verdict where `Self` says whether the sizes of the source are known, and those of the target are.
-#[doc(hidden)]
-pub trait AsSource<Source, Target> {
-    /// As [`SameElements::Verdict`].
-    type Verdict;
-}
-
-/// `_` may be any number
-impl<Source, Target> AsSource<Source, Target> for Dyn {
-    type Verdict = Fits<Scalar>;
-}
-
-/// All is known.
-impl<Source, Target> AsSource<Source, Target> for Known
-where
-    Source: CancelsLast<Target>,
-    Source::Verdict: OrWhole<Source, Target>,
-{
-    type Verdict = <Source::Verdict as OrWhole<Source, Target>>::Verdict;
-}
-
-/// The verdict on two whole shapes, where `Self` is that on what is left of them when equal axes are left out.
-///
-/// What fits without them fits with them. What does not may still, by an axis of size 0; and numbers that are told
-/// are those of the whole shapes.
-#[doc(hidden)]
 pub trait OrWhole<Source, Target> {
     /// As [`SameElements::Verdict`].
     type Verdict;
 }
 
-impl<N, Source, Target> OrWhole<Source, Target> for Fits<N> {
+/// Yes
+impl<Source, Target> OrWhole<Source, Target> for B1 {
     type Verdict = Fits<Scalar>;
 }
 
-impl<L, R, Axis, Source, Target: CountElements> OrWhole<Source, Target> for Clash<L, R, Axis>
-where
-    Source: CountElements<Count: SameCount<Target::Count>>,
-{
-    type Verdict = <Source::Count as SameCount<Target::Count>>::Verdict;
-}
-
-impl<Source, Target: CountElements> OrWhole<Source, Target> for TooMany
+/// No, and all sizes are known.
+impl<Source, Target: CountElements> OrWhole<Source, Target> for B0
 where
     Source: CountElements<Count: SameCount<Target::Count>>,
 {

@@ -53,6 +53,7 @@ use typenum::{B0, B1, U1, UInt, UTerm};
 
 use super::{Doubled, Dyn, NoArray};
 use crate::Scalar;
+use crate::algebra::{AnyAnswer, BitCount, CancelAxes, Counted};
 use crate::verdict::{AxisVerdict, Clash, Fits, NextCount};
 
 /// A size as a type: an array of so many elements, and arithmetic.
@@ -128,6 +129,31 @@ pub trait Extent {
     /// `0 * Self`
     #[doc(hidden)]
     type ZeroTimes: Extent;
+
+    /// Whether `Self = Rhs`, of two sizes that only values bring too.
+    #[doc(hidden)]
+    type Is<Rhs: Extent>: AnyAnswer;
+    /// Whether `Self = 0`
+    #[doc(hidden)]
+    type IsZero: AnyAnswer;
+    /// Whether `Self = 2 U`, where `U` is not zero.
+    #[doc(hidden)]
+    type IsTwice<U: Extent>: AnyAnswer;
+    /// Whether `Self = 2 U + 1`
+    #[doc(hidden)]
+    type IsTwiceAndOne<U: Extent>: AnyAnswer;
+    /// Whether only a value brings this size.
+    #[doc(hidden)]
+    type IsUnknown: AnyAnswer;
+    /// Whether `[..L, N]` has so many elements; not where this number is not known, so that they are not counted then.
+    #[doc(hidden)]
+    type IsCountOf<N: Extent, L: CancelAxes>: AnyAnswer;
+    /// `Self * Rhs`; [`NoSize`] where one is not known, or the product is too large to be compared.
+    #[doc(hidden)]
+    type TimesCounted<Rhs: Extent>: Extent;
+    /// The number of bits, counted on from another.
+    #[doc(hidden)]
+    type Length<From: BitCount>: BitCount;
 
     /// `Self / 2 Rhs`
     #[doc(hidden)]
@@ -240,6 +266,15 @@ impl Extent for UTerm {
 
     type ZeroTimes = UTerm;
 
+    type Is<Rhs: Extent> = Rhs::IsZero;
+    type IsZero = B1;
+    type IsTwice<U: Extent> = B0;
+    type IsTwiceAndOne<U: Extent> = B0;
+    type IsUnknown = B0;
+    type IsCountOf<N: Extent, L: CancelAxes> = <L::Times<N> as Extent>::Is<Self>;
+    type TimesCounted<Rhs: Extent> = Counted<Self, Rhs>;
+    type Length<From: BitCount> = From;
+
     type DivideByTwice<Rhs: Extent> = Divided<UTerm, UTerm>;
     type DivideByOdd<Lhs: Extent, Rhs: Extent> = Divided<Lhs, UTerm>;
     type DivideByBits<Rhs: Extent> = Divided<UTerm, UTerm>;
@@ -255,6 +290,11 @@ macro_rules! from_one_up {
         type TwiceAndOne = UInt<Self, B1>;
         type FromZero = NoSize;
         type ZeroTimes = UTerm;
+        type IsZero = B0;
+        type IsUnknown = B0;
+        type IsCountOf<N: Extent, L: CancelAxes> = <L::Times<N> as Extent>::Is<Self>;
+        type TimesCounted<Rhs: Extent> = Counted<Self, Rhs>;
+        type Length<From: BitCount> = V::Length<From::Next>;
         type DivideByOdd<Lhs: Extent, Rhs: Extent> = Lhs::DivideByBits<Rhs>;
         type NextBit<Q: Extent, R: Extent> = Divided<Q::TwiceAndOne, Self>;
     };
@@ -279,6 +319,10 @@ impl<V: Extent> Extent for UInt<V, B0> {
     type FromEven<U: Extent> = <U::Minus<V> as Extent>::Twice;
     type FromOdd<U: Extent> = <U::Minus<V> as Extent>::TwiceAndOne;
     type FromOddBelow<U: Extent> = <U::MinusAndOne<V> as Extent>::TwiceAndOne;
+
+    type Is<Rhs: Extent> = Rhs::IsTwice<V>;
+    type IsTwice<U: Extent> = U::Is<V>;
+    type IsTwiceAndOne<U: Extent> = B0;
 
     type DivideByTwice<Rhs: Extent> = <Rhs::Divide<V> as Division>::OfEven;
     type DivideByBits<Rhs: Extent> = <V::DivideByBits<Rhs> as Division>::ThenZero<Rhs>;
@@ -306,6 +350,10 @@ impl<V: Extent> Extent for UInt<V, B1> {
     type FromOdd<U: Extent> = <U::Minus<V> as Extent>::Twice;
     type FromOddBelow<U: Extent> = <U::MinusAndOne<V> as Extent>::Twice;
 
+    type Is<Rhs: Extent> = Rhs::IsTwiceAndOne<V>;
+    type IsTwice<U: Extent> = B0;
+    type IsTwiceAndOne<U: Extent> = U::Is<V>;
+
     type DivideByTwice<Rhs: Extent> = <Rhs::Divide<V> as Division>::OfOdd;
     type DivideByBits<Rhs: Extent> = <V::DivideByBits<Rhs> as Division>::ThenOne<Rhs>;
 
@@ -314,7 +362,7 @@ impl<V: Extent> Extent for UInt<V, B1> {
 
 /// Whatever is computed from it is the same again.
 macro_rules! absorbs {
-    ($Self:ident: $Otherwise:ident => $if_size:ty, $Lhs:ident $Rhs:ident $Axis:ident => $or:ty, $Q:ident $R:ident => $next:ty) => {
+    ($Self:ident: $Otherwise:ident => $if_size:ty, $Lhs:ident $Rhs:ident $Axis:ident => $or:ty, $Q:ident $R:ident => $next:ty, $Other:ident => $is:ty, $unknown:ty) => {
         impl Extent for $Self {
             const VALUE: Option<usize> = None;
             type Array<T> = NoArray;
@@ -342,6 +390,15 @@ macro_rules! absorbs {
 
             type ZeroTimes = Self;
 
+            type Is<$Other: Extent> = $is;
+            type IsZero = B0;
+            type IsTwice<U: Extent> = B0;
+            type IsTwiceAndOne<U: Extent> = B0;
+            type IsUnknown = $unknown;
+            type IsCountOf<N: Extent, L: CancelAxes> = B0;
+            type TimesCounted<Rhs: Extent> = NoSize;
+            type Length<From: BitCount> = NoSize;
+
             type DivideByTwice<Rhs: Extent> = Divided<Self, Self>;
             type DivideByOdd<Lhs: Extent, Rhs: Extent> = Divided<Self, Self>;
             type DivideByBits<Rhs: Extent> = Divided<Self, Self>;
@@ -350,6 +407,6 @@ macro_rules! absorbs {
     };
 }
 
-absorbs!(Dyn: Otherwise => Dyn, Lhs Rhs Axis => Fits<Scalar>, Q R => Divided<Self, Self>);
+absorbs!(Dyn: Otherwise => Dyn, Lhs Rhs Axis => Fits<Scalar>, Q R => Divided<Self, Self>, Other => Other::IsUnknown, B1);
 // The divisor does not fit: a 0, and the remainder stays.
-absorbs!(NoSize: Otherwise => Otherwise, Lhs Rhs Axis => Clash<Lhs, Rhs, Axis>, Q R => Divided<Q::Twice, R>);
+absorbs!(NoSize: Otherwise => Otherwise, Lhs Rhs Axis => Clash<Lhs, Rhs, Axis>, Q R => Divided<Q::Twice, R>, Other => B0, B0);

@@ -50,7 +50,7 @@ pub trait Dim:
     // Beside the one before it, so that a size which is not inferred yet is not taken to be this one.
     + AxisEquals<Dyn, Verdict = Fits<Self>>
     + AxisExpands<Dyn, Verdict = Fits<Dyn>>
-    + Extent
+    + Extent<Is<Self> = B1>
     + EndsInOne
     + Copy
     + Debug
@@ -165,7 +165,7 @@ fn computed<Output: Dim>(
     note = "only a number, a const expression or a parameter bounded by `StaticDim` is a static size",
     note = "for a shape with a size known at run time there is a form that takes a shape value, such as `zeros_with(shape)`"
 )]
-pub trait StaticDim: Dim + Bits {
+pub trait StaticDim: Dim + Bits + Extent<IsUnknown = B0> {
     /// The size.
     ///
     /// Evaluating it is a compile error where the size does not fit in `usize`.
@@ -192,10 +192,19 @@ pub struct Doubled<Half, Last> {
     last: Last,
 }
 
-/// A number of bits.
+/// A number of bits. It is itself: known of all numbers by induction, and not computed for any.
 #[doc(hidden)]
 pub trait Bits:
-    Unsigned + Extent + Copy + Default + Debug + Eq + Hash + Send + Sync + 'static
+    Unsigned
+    + Extent<Is<Self> = B1, IsUnknown = B0>
+    + Copy
+    + Default
+    + Debug
+    + Eq
+    + Hash
+    + Send
+    + Sync
+    + 'static
 {
 }
 
@@ -215,8 +224,11 @@ pub enum NoArray {}
 /// `0`
 impl Bits for UTerm {}
 
-/// `UInt<U, B> = 2 U + B`
-impl<U: Bits, B: BitSize> Bits for UInt<U, B> where Self: Extent {}
+/// `2 U`
+impl<U: Bits> Bits for UInt<U, B0> {}
+
+/// `2 U + 1`
+impl<U: Bits> Bits for UInt<U, B1> {}
 
 /// The number that bits spell.
 const fn known<N: Bits>() -> usize {

@@ -7,7 +7,7 @@ use typenum::{B0, B1};
 #[cfg(feature = "tensor")]
 use super::axis::names;
 use super::{DynShape, HasRank, Shape, StaticShape};
-use crate::algebra::InfersOne;
+use crate::algebra::{CancelAxes, InfersOne};
 use crate::dim::{EndsInOne, Extent, NoArray};
 use crate::error::ConstText;
 use crate::{Dim, ShapeError, StaticDim};
@@ -157,7 +157,7 @@ impl EndsInOne for DynShape {
     label = "expected a shape, not `{Self}`",
     note = "a shape is written `shape![2, _, 3]`, or is a type parameter `S` that is bounded: `S: Shape`"
 )]
-pub trait Nest {
+pub trait Nest: CancelAxes {
     /// Arrays nested per axis, the last axis inside: as many elements as the shape has, side by side in row-major
     /// order, and nothing else. Of a shape with a size that only a value brings there is no array.
     type Arrays<T>;
@@ -287,7 +287,7 @@ impl KnownSizes {
 ///
 /// It is `Copy` and has a `Default`: known once for the list, not proved size by size where a static shape is asked for.
 #[doc(hidden)]
-pub trait StaticSizes: InfersOne + Copy + Default {}
+pub trait StaticSizes: InfersOne + CancelAxes<HasUnknown = B0> + Copy + Default {}
 
 /// `[]`
 impl StaticSizes for Scalar {}

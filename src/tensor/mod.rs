@@ -72,7 +72,7 @@ use alloc::vec::Vec;
 use core::fmt::Display;
 use core::hash::{Hash, Hasher};
 
-use crate::algebra::{InfersOne, reshape_sizes};
+use crate::algebra::{InfersSizesOf, StaticSizeFromEnd, reshape_kept_sizes, reshape_sizes};
 use crate::engine::{AnyShape, Copies, Engine, Keeps, Makes, Operand, Reshapes, Retypes};
 #[cfg(feature = "alloc")]
 use crate::host::Host;
@@ -752,7 +752,8 @@ impl<T: 'static, S: Shape, E: Reshapes<T>> TensorOn<T, S, E> {
     /// t.reshape::<shape![4, 2]>(); // 6 elements do not fit in a shape of 8 elements
     /// ```
     ///
-    /// One size may be `_`: it is inferred from the number of elements when the program runs. An inline tensor has no such size, and does not build.
+    /// One size may be `_`: it is inferred from the number of elements when the program runs. More than one may be where both shapes begin or end with
+    /// them: such sizes stay. An inline tensor has no such size, and does not build.
     ///
     /// ```
     /// # #[cfg(feature = "alloc")] {
@@ -763,16 +764,32 @@ impl<T: 'static, S: Shape, E: Reshapes<T>> TensorOn<T, S, E> {
     /// # }
     /// ```
     ///
+    /// Generic code says nothing of parameters that stay at an end, nor of a source where the target has a size to infer; [`Reshape`] says what is
+    /// refused:
+    ///
+    /// ```
+    /// # #[cfg(feature = "alloc")] {
+    /// use shapecheck::{Dim, Shape, Tensor, shape};
+    ///
+    /// fn heads<B: Dim, T: Dim>(x: &Tensor<f32, shape![B, T, 64]>) -> Tensor<f32, shape![B, T, 4, 16]> {
+    ///     x.reshape::<shape![B, T, 4, 16]>()
+    /// }
+    /// fn rows<S: Shape>(x: &Tensor<f32, S>) -> Tensor<f32, shape![_, 8]> {
+    ///     x.reshape::<shape![_, 8]>()
+    /// }
+    /// # }
+    /// ```
+    ///
     /// # Panics
     ///
     /// Where sizes are dynamic and the number of elements is another, or no multiple of what the other sizes make.
     #[inline]
     #[track_caller]
-    pub fn reshape<Target: InfersOne>(&self) -> TensorOn<T, Target, E::Home>
+    pub fn reshape<Target: Shape>(&self) -> TensorOn<T, Target, E::Home>
     where
-        S: Reshape<Target>,
+        S: Reshape<Target> + InfersSizesOf<Target>,
     {
-        let sizes = must_reshape::<Target>(self.dims());
+        let sizes = must_reshape::<S, Target>(self.dims());
         TensorOn::of(E::reshape::<S, Target>(Operand::Lent(&self.data), sizes))
     }
 
@@ -804,11 +821,11 @@ impl<T: 'static, S: Shape, E: Reshapes<T>> TensorOn<T, S, E> {
     /// As [`reshape`](Self::reshape).
     #[inline]
     #[track_caller]
-    pub fn into_reshaped<Target: InfersOne>(self) -> TensorOn<T, Target, E::Home>
+    pub fn into_reshaped<Target: Shape>(self) -> TensorOn<T, Target, E::Home>
     where
-        S: Reshape<Target>,
+        S: Reshape<Target> + InfersSizesOf<Target>,
     {
-        let sizes = must_reshape::<Target>(self.dims());
+        let sizes = must_reshape::<S, Target>(self.dims());
         TensorOn::of(E::reshape::<S, Target>(Operand::Given(self.data), sizes))
     }
 
@@ -834,10 +851,11 @@ impl<T: 'static, S: Shape, E: Reshapes<T>> TensorOn<T, S, E> {
     }
 }
 
-/// The sizes of the target, of which one may be inferred; a panic where there is not room for as many elements.
+/// The sizes of the target, of which one may be inferred, or those stay that both shapes begin or end with; a panic where there is not room for as many
+/// elements.
 #[inline]
 #[track_caller]
-fn must_reshape<Target: InfersOne>(sizes: &[usize]) -> DynShape {
+fn must_reshape<S: Shape, Target: Shape>(sizes: &[usize]) -> DynShape {
     // Not an error on its way through each caller's code, which is compiled for each pair of shapes.
     #[inline(never)]
     #[track_caller]
@@ -847,23 +865,48 @@ fn must_reshape<Target: InfersOne>(sizes: &[usize]) -> DynShape {
     #[inline(never)]
     #[track_caller]
     fn must_infer(sizes: &[usize], rank: usize, from_end: &[Option<usize>]) -> DynShape {
-        assert!(
-            rank <= NEAR,
-            "one size of at most {NEAR} axes can be inferred"
-        );
         let mut target = [None; NEAR];
         for (place, size) in target[..rank].iter_mut().zip(from_end[..rank].iter().rev()) {
             *place = *size;
         }
         must(reshape_sizes(sizes, &target[..rank]))
     }
+    #[inline(never)]
+    #[track_caller]
+    fn must_keep(
+        sizes: &[usize],
+        of_source: StaticSizeFromEnd,
+        (rank, more): (usize, bool),
+        of_target: StaticSizeFromEnd,
+    ) -> DynShape {
+        // A target of run-time rank is the shape itself.
+        let rank = if more { sizes.len() } else { rank };
+        must(reshape_kept_sizes(sizes, of_source, rank, of_target))
+    }
     match const { Target::STATIC } {
         Some(known) => {
             must_fit(sizes, known.sizes());
             DynShape::of_known(known)
         }
+        None if const { infers_several::<Target>() } => must_keep(
+            sizes,
+            S::static_size_from_end,
+            const { Target::STATIC_RANK },
+            Target::static_size_from_end,
+        ),
         None => must_infer(sizes, const { Target::STATIC_RANK.0 }, &Target::NEAR_SIZES),
     }
+}
+
+/// Whether a type leaves more than one size to a value, or may.
+const fn infers_several<S: Shape>() -> bool {
+    let (rank, more) = S::STATIC_RANK;
+    let (mut axis, mut unknown) = (0, 0);
+    while axis < rank && axis < NEAR {
+        unknown += S::NEAR_SIZES[axis].is_none() as usize;
+        axis += 1;
+    }
+    more || rank > NEAR || unknown > 1
 }
 
 fn check_length(sizes: &[usize], found: usize) -> Result<(), ShapeError> {

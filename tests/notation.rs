@@ -226,3 +226,31 @@ fn errors_show_the_place() {
     );
     assert_eq!(error.place(), None);
 }
+
+/// Blanks beside dots stand between names as those between two names do.
+#[test]
+fn a_word_alone_beside_dots_is_a_word() {
+    let shape = einsum_shapes(
+        "batch ..., ... class -> class ... batch",
+        &[&[2, 3], &[3, 4]],
+    );
+    assert_eq!(shape.unwrap().dims(), [4, 3, 2]);
+    let letters = einsum_shapes("ij...,...k->k...ji", &[&[2, 3], &[4]]);
+    assert_eq!(letters.unwrap().dims(), [4, 3, 2]);
+}
+
+/// What the compiler knows of axes on both sides of those without a name.
+#[test]
+fn dots_stand_anywhere() {
+    let x = Tensor::<f32, shape![2, 3, 4, 5]>::ones();
+    let y = Tensor::<f32, shape![_, 4, 5]>::ones_with(<shape![_, 4, 5]>::of([3]));
+    let moved: Tensor<f32, shape![5, 3, 4, 2]> = einsum!("a ... b -> b ... a"; &x);
+    assert_eq!(moved.dims(), [5, 3, 4, 2]);
+    let sum: Tensor<f32, shape![3, 4, 2]> = einsum!("a ... b, ... b -> ... a"; &x, &y);
+    assert_eq!(sum.to_vec(), [5.0; 24]);
+    let any = x.widen::<DynShape>();
+    let moved: Tensor<f32, shape![..DynShape, _]> = einsum!("a ... b -> b ... a"; &any);
+    assert_eq!(moved.dims(), [5, 3, 4, 2]);
+    let known: Tensor<f32, shape![_, 5]> = einsum!("a c d b, c d b -> a b"; &any, &y);
+    assert_eq!(known.dims(), [2, 5]);
+}

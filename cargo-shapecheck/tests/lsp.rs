@@ -119,6 +119,24 @@ fn a_project_in_the_editor() {
     );
     assert!(hover("identity(sum").contains("`T` = `Tensor<f32, [32, 3, 224]>`"));
 
+    // Equations and contracts: what they give, and the macros.
+    for (marker, shown) in [
+        ("scores = ", "let scores: Tensor<f32, [2, 3, 4, 5]>"),
+        (
+            "turned_back = ",
+            "let turned_back: Tensor<f32, [5, 3, 4, 2]>",
+        ),
+        ("counts = ", "let counts: [usize; 3]"),
+        ("einsum!(\"b h", "macro_rules! einsum"),
+        ("contract!(", "macro_rules! contract"),
+    ] {
+        let hover = hover(marker);
+        assert!(hover.contains(shown), "{hover}");
+        for word in ["__einsum", "__contract", "__root", "UInt<", "SameLabels"] {
+            assert!(!hover.contains(word), "{hover}");
+        }
+    }
+
     // Hints, uncut, and what they insert.
     let lines = text.lines().count();
     let range =

@@ -66,6 +66,8 @@ programs! {
     engines;
     /// Types of the user's with the same names.
     beside;
+    /// Equations and contracts.
+    notation;
     /// Bounds to add, by the crate's notes and by rustc, as code; lists of axes; numbers of ten digits.
     advice;
 }

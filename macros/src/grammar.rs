@@ -155,9 +155,9 @@ pub(crate) struct Equation {
     pub result: Option<Term>,
 }
 
-/// Whether each letter is a name: where blanks stand between names, these may be longer.
+/// Whether each letter is a name: where blanks stand between names, or beside dots, these may be longer.
 pub(crate) fn of_letters(text: &str) -> bool {
-    let is_word = |character: char| character.is_alphanumeric() || character == '_';
+    let is_word = |character: char| character.is_alphanumeric() || matches!(character, '_' | '.');
     let mut after_word = false;
     let mut blanks = false;
     for character in text.chars() {

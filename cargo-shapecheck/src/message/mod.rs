@@ -3,13 +3,14 @@
 //! rustc writes each message as one line of JSON, which holds the text for the terminal too. cargo shows that text
 //! or passes the JSON on, replays both for what is up to date, and so needs to know nothing of this tool.
 //!
-//! `advice` is code in notes, `ansi` text with colours, `disagreement` two types that should be one, `hints` what to do about what rustc says in its own words, `plumbing` what no
+//! `advice` is code in notes, `ansi` text with colours, `disagreement` two types that should be one, `hints` what to do about what rustc says in its own words, `labels` names of axes in equations, `plumbing` what no
 //! one needs to read, `relation` the bound that an operation asks for, `rendered` the text for the terminal, `repeated` what was told already, `words` what is the user's and not rustc's.
 
 mod advice;
 pub mod ansi;
 pub mod disagreement;
 mod hints;
+mod labels;
 mod plumbing;
 mod relation;
 pub mod rendered;
@@ -60,6 +61,7 @@ pub fn rewrite(diagnostic: &mut Value) -> bool {
         ..Changes::default()
     };
     let evidence = evidence(diagnostic, &changes.kept);
+    labels::tell(diagnostic, &mut changes);
     remove_plumbing(diagnostic, evidence, &mut changes);
     tell_disagreement(diagnostic, evidence, &mut changes);
     relation::tell(diagnostic, evidence, &mut changes);

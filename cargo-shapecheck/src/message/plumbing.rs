@@ -14,6 +14,7 @@ pub fn is_plumbing(child: &Value, follows_plumbing: bool, evidence: Evidence) ->
         })
         || is_internal_suggestion(child)
         || is_in_crate(message, child)
+        || is_of_local_function(message, child)
         || (follows_plumbing
             && message.ends_with("hidden")
             && message.contains("redundant requirement"))
@@ -65,7 +66,23 @@ fn is_internal_requirement(message: &str) -> bool {
         names::MESSAGE_TYPES.contains(&path(of).1)
             && (is_message_trait(path(to).1) || names::is_internal(path(to).1))
             || is_internal_trait(to)
+            || is_of_equation(to)
     })
+}
+
+/// A bound on the names of axes, as the macros for equations write it: the traits have no path, and so are told by what stands behind them.
+fn is_of_equation(bound: &str) -> bool {
+    let (name, arguments) = bound.split_once('<').unwrap_or((bound, ""));
+    let (_, name) = path(name);
+    let (_, relation) = path(arguments);
+    names::OF_EQUATIONS.contains(&name) && names::RELATIONS_OF_EQUATIONS.contains(&relation)
+}
+
+/// Whether the note shows the function that a macro for equations writes, which is the caller's own line.
+fn is_of_local_function(message: &str, child: &Value) -> bool {
+    let shows_function =
+        message.starts_with("required by a bound in `") || message == "function defined here";
+    shows_function && is_from_internal_macro(child)
 }
 
 /// `Shape` of ``the following other types implement trait `Shape` ``.
@@ -114,7 +131,10 @@ fn is_from_internal_macro(child: &Value) -> bool {
         spans
             .iter()
             .filter_map(|span| span["expansion"]["macro_decl_name"].as_str())
-            .any(|name| names::INTERNAL_MACROS.contains(&name.trim_end_matches('!')))
+            .any(|name| {
+                let (modules, name) = path(name.trim_end_matches('!'));
+                modules == names::MACROS || names::INTERNAL_MACROS.contains(&name)
+            })
     })
 }
 
@@ -123,7 +143,10 @@ pub fn is_internal_macro(message: &str) -> bool {
     message
         .strip_prefix("this error originates in the macro `")
         .and_then(|rest| rest.split('`').next())
-        .is_some_and(|name| names::INTERNAL_MACROS.contains(&path(name).1))
+        .is_some_and(|name| {
+            let (modules, name) = path(name);
+            modules == names::MACROS || names::INTERNAL_MACROS.contains(&name)
+        })
 }
 
 /// A bound on an internal trait, which would not be enough.

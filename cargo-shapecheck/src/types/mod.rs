@@ -74,7 +74,7 @@ impl Evidence {
     /// which names have paths for other reasons.
     pub fn named_in(text: &str) -> Self {
         Self {
-            shapes: ["shapecheck::", "$crate::shape", "shape!["]
+            shapes: ["shapecheck::", "$crate::shape", "shape![", names::MACROS]
                 .iter()
                 .any(|word| text.contains(word)),
             ..Self::default()

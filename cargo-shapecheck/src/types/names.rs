@@ -87,6 +87,23 @@ pub const INTERNAL_TRAITS: &[(&str, Option<&str>)] = &[
     ("Bytes", None),
     ("LeadOf", None),
     ("LastOf", None),
+    // Equations.
+    ("SameLabels", None),
+    ("Agree", None),
+    ("Agreed", None),
+    ("NamesAxes", None),
+    ("NamesLast", None),
+    ("NamesFirst", None),
+    ("BeginsWith", None),
+    ("OperandNames", None),
+    ("OperandNamesLast", None),
+    ("OperandNamesFirst", None),
+    ("NamesEach", None),
+    ("NamesLeast", None),
+    ("NamesMore", None),
+    ("BindsEach", None),
+    ("BindsLeast", None),
+    ("BindsMore", None),
     // Messages.
     ("AxisVerdict", None),
     ("ShapeVerdict", None),
@@ -135,7 +152,21 @@ pub const CLOSED_TRAITS: &[&str] = &[
     "SameSize",
     "Reshape",
     "ExpandTo",
+    "NamesAxes",
+    "NamesLast",
+    "NamesFirst",
+    "SameLabels",
+    "TellsSizes",
 ];
+
+/// Traits that the macros for equations ask for, and that have a documented name.
+pub const OF_EQUATIONS: &[&str] = &["NamesAxes", "NamesLast", "NamesFirst", "SameLabels"];
+
+/// What the first argument of these traits is, which nobody else has.
+pub const RELATIONS_OF_EQUATIONS: &[&str] = &["Naming", "NamingIn", "Among", "Ones"];
+
+/// What has a name of an equation as its argument: a type that a macro has written, whose path is that of the function that calls the macro.
+pub const NAMES_OF_EQUATIONS: &[&str] = &["Word<", "In<", "NamingIn<"];
 
 /// The file with the crate's own engines: a list of what they implement shows its macros, and says no more than the
 /// crate's notes.
@@ -293,6 +324,9 @@ pub const BETWEEN_ENGINES: &[(&str, &str, &str)] = &[
 
 /// Types that exist only to carry a message.
 pub const MESSAGE_TYPES: &[&str] = &["Shapes", "Operands"];
+
+/// The module of the macros that the crate's own macros call.
+pub const MACROS: &str = "$crate::__macro";
 
 /// Macros of the crate that only the crate calls.
 pub const INTERNAL_MACROS: &[&str] = &[

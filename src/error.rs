@@ -429,6 +429,20 @@ pub enum ShapeErrorKind {
         /// The number of values.
         found: usize,
     },
+    /// The shape has another number of axes than there are strides.
+    StrideCount {
+        /// The number of axes.
+        expected: usize,
+        /// The number of strides.
+        found: usize,
+    },
+    /// Strides, which are the [`target`](ShapeError::target), lead beyond the values.
+    StridesBeyond {
+        /// The place of the last element, counted from 0; `usize::MAX` where it overflows.
+        last: usize,
+        /// The number of values.
+        found: usize,
+    },
     /// A shape has another number of elements than the shape that it is to become.
     ElementCounts {
         /// The number of elements of the shape to become, the [`target`](ShapeError::target).
@@ -1331,6 +1345,15 @@ impl fmt::Display for ShapeError {
             ShapeErrorKind::Length { expected, found } => write!(
                 f,
                 "a tensor of shape {sizes} has {expected} elements, but there are {found} values"
+            ),
+            ShapeErrorKind::StrideCount { expected, found } => write!(
+                f,
+                "a tensor of shape {sizes} has {expected} axes, but there are {found} strides"
+            ),
+            ShapeErrorKind::StridesBeyond { last, found } => write!(
+                f,
+                "a tensor of shape {sizes} with strides {target_sizes} has its last element at place {last}, but there are {found} values, \
+                 counted from 0"
             ),
             ShapeErrorKind::ElementCounts { expected, found } => write!(
                 f,

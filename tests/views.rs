@@ -262,3 +262,56 @@ fn views_of_all_operands_where_a_constant_is_called_view() {
     let (a, b) = shapecheck::broadcast_tensors!(&column, &row);
     assert_eq!((a[[1, 2]], b[[1, 2]]), (2, 30));
 }
+
+#[test]
+fn slices_with_strides_are_views() {
+    let buffer: Vec<i32> = (0..24).collect();
+    let at = |strides: &[usize]| {
+        View::<_, shape![_, 3, _]>::from_strided(
+            <shape![_, 3, _]>::try_from([2, 3, 4]).unwrap(),
+            strides,
+            &buffer,
+        )
+    };
+    for strides in [[12, 4, 1], [1, 2, 6], [0, 1, 1], [3, 0, 5], [1, 8, 1]] {
+        let view = at(&strides).unwrap();
+        let expected = Tensor::<i32, shape![2, 3, 4]>::from_fn(|[i, j, k]| {
+            (i * strides[0] + j * strides[1] + k * strides[2]) as i32
+        });
+        assert_eq!(view.to_vec(), expected.to_vec(), "{strides:?}");
+        assert_eq!((view + 1).to_vec(), (&expected + 1).to_vec(), "{strides:?}");
+        assert_eq!(
+            at(&strides).unwrap().transpose().to_vec(),
+            expected.transpose().to_vec()
+        );
+        let sums = at(&strides).unwrap().sum_axis::<-2>();
+        assert_eq!(sums.to_vec(), expected.sum_axis::<-2>().to_vec());
+        assert_eq!(at(&strides).unwrap().as_memory().len(), buffer.len());
+    }
+    for (strides, told) in [
+        (
+            &[12, 4, 2][..],
+            "a tensor of shape [2, 3, 4] with strides [12, 4, 2] has its last element at place 26, but there are 24 values, counted from 0",
+        ),
+        (
+            &[12, 4],
+            "a tensor of shape [2, 3, 4] has 3 axes, but there are 2 strides",
+        ),
+        (
+            &[usize::MAX, 4, 1],
+            "a tensor of shape [2, 3, 4] with strides [18446744073709551615, 4, 1] has its last element at place 18446744073709551615, but there are 24 values, counted from 0",
+        ),
+    ] {
+        let error = at(strides).unwrap_err();
+        #[cfg(target_pointer_width = "64")]
+        assert_eq!(error.to_string(), told);
+    }
+    // An axis without two indices may have any stride, and what has no elements needs none.
+    let any = usize::MAX;
+    let one =
+        View::<_, shape![1, 2]>::from_strided(Default::default(), &[any, 1], &buffer[..2]).unwrap();
+    assert_eq!(one.insert_axis::<-3>().to_vec(), [0, 1]);
+    let none = View::<_, shape![0, 5]>::from_strided(Default::default(), &[any, any], &buffer[..0])
+        .unwrap();
+    assert_eq!(none.index_axis::<-1>(4).len(), 0);
+}

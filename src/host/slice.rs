@@ -2,7 +2,8 @@
 
 use super::layout::{Layout, count};
 use super::raw::{Holds, Raw, RawMut};
-use crate::DynShape;
+use crate::shape::num_elements;
+use crate::{DynShape, ShapeError, ShapeErrorKind};
 
 /// Elements that are borrowed, with their sizes and strides.
 #[derive(Debug)]
@@ -34,6 +35,48 @@ impl<'a, T> Slice<'a, T> {
             elements,
             layout: Layout::row_major(0, &sizes),
         }
+    }
+
+    /// Elements with strides: as far apart along each axis, which may repeat them.
+    ///
+    /// # Errors
+    ///
+    /// Where there is not one stride for each axis, and where an index has no element.
+    pub(crate) fn strided(
+        elements: &'a [T],
+        sizes: &[usize],
+        strides: &[usize],
+    ) -> Result<Self, ShapeError> {
+        if sizes.len() != strides.len() {
+            let kind = ShapeErrorKind::StrideCount {
+                expected: sizes.len(),
+                found: strides.len(),
+            };
+            return Err(ShapeError::between(kind, sizes, strides));
+        }
+        // Without elements no index has one.
+        if num_elements(sizes)? > 0 {
+            let mut axes = sizes.iter().zip(strides);
+            let last = axes.try_fold(0_usize, |last, (&size, &stride)| {
+                last.checked_add(stride.checked_mul(size - 1)?)
+            });
+            let last = last.unwrap_or(usize::MAX);
+            if last >= elements.len() {
+                let found = elements.len();
+                let kind = ShapeErrorKind::StridesBeyond { last, found };
+                return Err(ShapeError::between(kind, sizes, strides));
+            }
+        }
+        let is_empty = sizes.contains(&0);
+        // Where an axis has no two indices its stride is never used: one of any size would overflow in what is made of this layout.
+        let stride = |axis: usize| match sizes[axis] {
+            2.. if !is_empty => strides[axis],
+            _ => 0,
+        };
+        Ok(Self {
+            elements,
+            layout: Layout::of(0, sizes.len(), |axis| (sizes[axis], stride(axis))),
+        })
     }
 
     /// The elements of an array, from the first on. The offset of the layout has been taken into account.

@@ -625,6 +625,12 @@ impl<T: 'static, S: Shape, E: Memory> TensorOn<T, S, E> {
         E::raw::<T, S>(&self.data).strides.into()
     }
 
+    /// The memory from the first element on, up to and beyond the last: the element of an index is where the products of its numbers by the
+    /// [`strides`](Self::strides) add up to.
+    pub fn as_memory(&self) -> &[T] {
+        E::raw::<T, S>(&self.data).elements
+    }
+
     /// Whether the elements lie in memory in row-major order without gaps.
     pub fn is_row_major(&self) -> bool {
         E::raw::<T, S>(&self.data).is_row_major()

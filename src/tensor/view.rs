@@ -69,6 +69,32 @@ impl<'a, T: 'static, S: Shape> View<'a, T, S> {
         check_length(sizes.dims(), buffer.len())?;
         Ok(Self::of(Slice::row_major(buffer, sizes)))
     }
+
+    /// A slice as a tensor of this shape, whose elements are as far apart along each axis as its stride says: the element of an index is where the
+    /// products of its numbers by the strides add up to. Elements may be skipped, and found at more than one index, as with a stride of 0.
+    ///
+    /// ```
+    /// use shapecheck::{View, shape};
+    ///
+    /// let columns = [0, 1, 2, 3, 4, 5, 6, 7];
+    /// // Two of each four, column by column.
+    /// let view = View::<_, shape![2, 2]>::from_strided(Default::default(), &[1, 4], &columns)?;
+    /// assert_eq!(view.to_string(), "[[0 4]\n [1 5]]");
+    /// let error = View::<_, shape![3, 2]>::from_strided(Default::default(), &[1, 6], &columns).unwrap_err();
+    /// assert_eq!(
+    ///     error.to_string(),
+    ///     "a tensor of shape [3, 2] with strides [1, 6] has its last element at place 8, but there are 8 values, counted from 0",
+    /// );
+    /// # Ok::<(), shapecheck::ShapeError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Where there is not one stride for each axis, where an index has no element in the slice, and where the count of elements overflows `usize`.
+    pub fn from_strided(shape: S, strides: &[usize], buffer: &'a [T]) -> Result<Self, ShapeError> {
+        let sizes = shape.to_dyn();
+        Ok(Self::of(Slice::strided(buffer, sizes.dims(), strides)?))
+    }
 }
 
 impl<'a, T: 'static, S: Shape> ViewMut<'a, T, S> {

@@ -1,0 +1,41 @@
+//! Arrays of other libraries as tensors of [`shapecheck`], and back, without a copy where memory allows it.
+//!
+#![cfg_attr(
+    feature = "ndarray",
+    doc = r#"
+```
+use ndarray::{Array, s};
+use shapecheck::{View, shape};
+
+let table = Array::from_shape_fn((4, 3), |(row, column)| (10 * row + column) as f32);
+let view: View<f32, shape![_, 3]> = shapecheck_borders::ndarray::view(table.view())?; // checked here, once
+assert_eq!(view.sum_axis::<-1>().to_vec(), [3.0, 33.0, 63.0, 93.0]);
+
+let error = shapecheck_borders::ndarray::view::<f32, shape![_, 4], _>(table.view()).unwrap_err();
+assert_eq!(
+    error.to_string(),
+    "sizes [4, 3] do not fit the type: size 3 at axis -1 where the type has 4",
+);
+# Ok::<(), shapecheck_borders::BorderError>(())
+```"#
+)]
+//!
+//! | module and feature | what comes in | what goes out |
+//! | --- | --- | --- |
+//! | `ndarray` | views in any order of axes, parts of an array, owned arrays | views, owned arrays |
+//! | `nalgebra` | fixed matrices and vectors | fixed matrices and vectors |
+//!
+//! Sizes are compared with the type once; an error names the axis. No function is unsafe, and none copies but where it says so.
+
+mod error;
+#[cfg(feature = "nalgebra")]
+pub mod nalgebra;
+#[cfg(feature = "ndarray")]
+pub mod ndarray;
+
+pub use error::BorderError;
+
+/// The programs of the README.
+#[cfg(all(doctest, feature = "ndarray", feature = "nalgebra"))]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -1,0 +1,126 @@
+//! Arrays of `ndarray` as views and tensors, and back.
+//!
+//! ```
+//! use ndarray::{Array, s};
+//! use shapecheck::shape;
+//! use shapecheck_borders::ndarray::{array_view, part, view};
+//!
+//! let table = Array::from_shape_fn((4, 6), |(row, column)| 10 * row + column);
+//! // In whatever order its axes lie:
+//! let turned = view::<_, shape![6, 4], _>(table.t())?;
+//! assert_eq!(turned[[5, 1]], 15);
+//! // Each second column: in the memory of the whole table.
+//! let even = part::<_, shape![4, 3], _, _>(table.view(), &table.slice(s![.., ..;2]))?;
+//! assert_eq!(even.to_string(), "[[ 0  2  4]\n [10 12 14]\n [20 22 24]\n [30 32 34]]");
+//! // And back, without a copy too.
+//! assert_eq!(array_view(&even), table.slice(s![.., ..;2]).into_dyn());
+//! # Ok::<(), shapecheck_borders::BorderError>(())
+//! ```
+//!
+//! Elements that run backwards are refused: a tensor's strides have no sign. Elements that are repeated, by a stride of 0, are taken as they are, as
+//! nothing is changed through a view.
+
+use ::ndarray::{Array, ArrayD, ArrayView, ArrayViewD, Dimension, IxDyn, ShapeBuilder};
+use shapecheck::host::Memory;
+use shapecheck::{Shape, Tensor, TensorOn, View};
+
+use crate::BorderError;
+
+/// An array as a view of the same memory, in whatever order its axes lie there.
+///
+/// # Errors
+///
+/// Where the sizes do not fit the shape, where elements run backwards along an axis, and where there are gaps between them: [`part`] is for these.
+pub fn view<'a, T, S: Shape, D: Dimension>(
+    array: ArrayView<'a, T, D>,
+) -> Result<View<'a, T, S>, BorderError> {
+    let shape = S::try_from_sizes(array.shape())?;
+    let strides = strides(array.shape(), array.strides())?;
+    let elements = array.to_slice_memory_order().ok_or(BorderError::Gaps)?;
+    Ok(View::from_strided(shape, &strides, elements)?)
+}
+
+/// A part of an array, with whatever gaps, as a view of the memory of the whole array, which is borrowed for it.
+///
+/// # Errors
+///
+/// Where the sizes do not fit the shape, where elements run backwards along an axis, where the whole array has gaps itself, and where the part
+/// lies elsewhere.
+pub fn part<'a, T, S: Shape, D: Dimension, P: Dimension>(
+    whole: ArrayView<'a, T, D>,
+    part: &ArrayView<'_, T, P>,
+) -> Result<View<'a, T, S>, BorderError> {
+    let shape = S::try_from_sizes(part.shape())?;
+    let strides = strides(part.shape(), part.strides())?;
+    let elements = whole.to_slice_memory_order().ok_or(BorderError::Gaps)?;
+    if part.is_empty() || size_of::<T>() == 0 {
+        // Nothing lies anywhere.
+        return Ok(View::from_strided(shape, &strides, elements)?);
+    }
+    // By addresses alone: nothing is read that is not of the whole.
+    let distance = (part.as_ptr() as usize).checked_sub(elements.as_ptr() as usize);
+    let start = distance.filter(|distance| distance.is_multiple_of(size_of::<T>()));
+    let elements = start.and_then(|start| elements.get(start / size_of::<T>()..));
+    let elements = elements.ok_or(BorderError::Elsewhere)?;
+    View::from_strided(shape, &strides, elements).map_err(|_| BorderError::Elsewhere)
+}
+
+/// Strides that have no sign.
+fn strides(sizes: &[usize], strides: &[isize]) -> Result<Vec<usize>, BorderError> {
+    let rank = strides.len() as isize;
+    let axes = (-rank..).zip(sizes.iter().zip(strides));
+    let each = axes.map(|(axis, (&size, &stride))| match usize::try_from(stride) {
+        Ok(stride) => Ok(stride),
+        Err(_) if size < 2 => Ok(0),
+        Err(_) => Err(BorderError::Backwards { axis, stride }),
+    });
+    each.collect()
+}
+
+/// The elements of a tensor where they lie, as an array. `into_dimensionality` gives it a number of axes.
+///
+/// # Panics
+///
+/// Where the array would have more elements than `isize` counts: a tensor that repeats elements can.
+#[must_use]
+#[track_caller]
+pub fn array_view<T: 'static, S: Shape, E: Memory>(
+    tensor: &TensorOn<T, S, E>,
+) -> ArrayViewD<'_, T> {
+    let strides = tensor.strides();
+    let shape = IxDyn(tensor.dims()).strides(IxDyn(strides.dims()));
+    match ArrayView::from_shape(shape, tensor.as_memory()) {
+        Ok(array) => array,
+        Err(error) => panic!("a tensor of shape {:?}: {error}", tensor.dims()),
+    }
+}
+
+/// An array as a tensor, in the same memory where its elements lie in row-major order; else copied.
+///
+/// # Errors
+///
+/// Where the sizes do not fit the shape.
+pub fn tensor<T: Clone + 'static, S: Shape, D: Dimension>(
+    array: Array<T, D>,
+) -> Result<Tensor<T, S>, BorderError> {
+    let shape = S::try_from_sizes(array.shape())?;
+    let count = array.len();
+    let elements = match array.is_standard_layout() {
+        true => match array.into_raw_vec_and_offset() {
+            (elements, None | Some(0)) if elements.len() == count => elements,
+            (elements, start) => elements[start.unwrap_or(0)..][..count].to_vec(),
+        },
+        false => array.iter().cloned().collect(),
+    };
+    Ok(Tensor::from_vec_with(shape, elements)?)
+}
+
+/// A tensor as an array, in the same memory where no other tensor has it and the elements lie in row-major order; else copied.
+#[must_use]
+pub fn array<T: Clone + 'static, S: Shape>(tensor: Tensor<T, S>) -> ArrayD<T> {
+    let sizes = IxDyn(tensor.dims());
+    match Array::from_shape_vec(sizes, tensor.into_vec()) {
+        Ok(array) => array,
+        Err(error) => unreachable!("as many elements as the sizes say: {error}"),
+    }
+}

@@ -43,6 +43,29 @@ const FUSED: bool = cfg!(all(
     any(target_feature = "fma", target_arch = "aarch64")
 ));
 
+/// Copies less than a block, in parts of constant sizes: a function for any size takes as long as a block of exponentials.
+///
+/// # Safety
+///
+/// There are `count` elements from `from` on, less than [`BLOCK`], and places for as many from `to` on in other memory.
+#[inline(always)]
+unsafe fn copy_rest<T: Copy>(mut from: *const T, mut to: *mut T, count: usize) {
+    macro_rules! part {
+        ($($part:literal)*) => {$(
+            if count & $part != 0 {
+                // SAFETY: the parts before and this one are at most `count` elements.
+                unsafe {
+                    core::ptr::copy_nonoverlapping(from, to, $part);
+                    (from, to) = (from.add($part), to.add($part));
+                }
+            }
+        )*};
+    }
+    const { assert!(BLOCK == 16, "a count is made of these parts") };
+    part!(8 4 2 1);
+    let _ = (from, to);
+}
+
 /// # Safety
 ///
 /// There are `count` elements from `from` on, and places for as many from `to` on: the same places, or others.
@@ -73,9 +96,9 @@ unsafe fn for_each_block<T: Copy, F: Function<T>, const FUSED: bool>(
             // The rest is done as a block is, one element in the place of those that are not there.
             let rest = count - start;
             let mut block = [from.add(start).read(); BLOCK];
-            core::ptr::copy_nonoverlapping(from.add(start), block.as_mut_ptr(), rest);
+            copy_rest(from.add(start), block.as_mut_ptr(), rest);
             function.block::<FUSED>(&mut block);
-            core::ptr::copy_nonoverlapping(block.as_ptr(), to.add(start), rest);
+            copy_rest(block.as_ptr(), to.add(start), rest);
         }
     }
 }

@@ -17,7 +17,7 @@ use super::inline::Cells;
 use super::layout::Layout;
 use super::matrix::MatrixElement;
 #[cfg(feature = "alloc")]
-use super::matrix::{Lines, product_into};
+use super::matrix::{self, Lines, product_into};
 use super::raw::Holds;
 #[cfg(feature = "alloc")]
 use super::raw::{Raw, RawMut};
@@ -621,9 +621,41 @@ fn convolved<T: MatrixElement>(
     sizes: DynShape,
 ) -> Array<T> {
     let convolution = Convolution::new(data.sizes, kernels.sizes, slides, groups, sizes.dims());
+    if convolution.is_product() && groups == 1 {
+        let images = layout::count(&sizes.dims()[..sizes.rank() - slides.len() - 1]);
+        return products(&convolution, images, data, kernels).reshaped(sizes);
+    }
     let mut result = vec![T::zero(); layout::count(sizes.dims())];
     convolution.convolve(&side_by_side(data), &side_by_side(kernels), &mut result);
     Array::new(sizes, result)
+}
+
+/// A convolution by kernels of one number: the products of one matrix and each image.
+#[cfg(feature = "alloc")]
+#[track_caller]
+fn products<T: MatrixElement>(
+    convolution: &Convolution,
+    images: usize,
+    data: Raw<'_, T>,
+    kernels: Raw<'_, T>,
+) -> Array<T> {
+    let (takes, gives) = (convolution.takes, convolution.gives);
+    let (places, _, _) = convolution.counts();
+    let (input, kernels) = (side_by_side(data), side_by_side(kernels));
+    let kernels = Raw {
+        elements: &kernels,
+        sizes: &[gives, takes],
+        strides: &[takes, 1],
+        row_major: true,
+    };
+    let input = Raw {
+        elements: &input,
+        sizes: &[images, takes, places],
+        // Overflows only where another size is 0 and there is nothing to read.
+        strides: &[takes.wrapping_mul(places), places, 1],
+        row_major: true,
+    };
+    matrix::product(kernels, input, &[images, gives, places].into())
 }
 
 /// Compiled once for an element type.

@@ -64,6 +64,35 @@ def reshapes(count):
     return "\n".join(lines)
 
 
+def equations(count):
+    """Scores of attention: two operands of four axes."""
+    generator = random.Random(1)
+    lines = []
+    for index in range(count):
+        batch, heads, queries, keys = (generator.randint(2, 1023) for _ in range(4))
+        lhs, rhs = nested([batch, heads, queries, 64]), nested([batch, heads, keys, 64])
+        lines.append(
+            f"pub fn f{index}(a: &Tensor<f32, {lhs}>, b: &Tensor<f32, {rhs}>) "
+            '{ let _ = einsum!("b h q d, b h k d -> b h q k"; a, b); }'
+        )
+    return "\n".join(lines)
+
+
+def patterns(count):
+    """One of four axes is taken apart, two are put together."""
+    generator = random.Random(1)
+    lines = []
+    for index in range(count):
+        batch, tokens, columns = (generator.randint(2, 1023) for _ in range(3))
+        heads, width = generator.randint(2, 12), generator.choice([32, 64])
+        source = nested([batch, tokens, heads * width, columns])
+        lines.append(
+            f"pub fn f{index}(a: &Tensor<f32, {source}>) "
+            f'{{ let _ = rearrange!(a, "b t (h d) c -> b h t (d c)"; h = {heads}); }}'
+        )
+    return "\n".join(lines)
+
+
 def literals(count, text_of):
     """Functions that take shapes of four literals each; no operation."""
     generator = random.Random(1)
@@ -116,7 +145,12 @@ def main():
         for library in ("shapecheck", "yardstick"):
             name = f"{library}-{count}"
             folders[name] = write_crate(name, library, operations(count))
-    others = {"the rule alone": rule_alone(OTHERS), "a reshape that keeps two axes": reshapes(OTHERS)}
+    others = {
+        "the rule alone": rule_alone(OTHERS),
+        "a reshape that keeps two axes": reshapes(OTHERS),
+        "an einsum of two operands": equations(OTHERS),
+        "a rearrangement with a split and a merge": patterns(OTHERS),
+    }
     for name, body in others.items():
         name = name.replace(" ", "-")
         folders[name] = write_crate(name, "shapecheck", body)

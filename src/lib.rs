@@ -33,6 +33,8 @@ pub mod shape;
 pub mod tensor;
 pub mod verdict;
 
+#[cfg(not(feature = "tensor"))]
+pub use algebra::pattern;
 pub use algebra::{
     Attends, Concat, EndsIn, InfersOne, InfersSizesOf, Linear, MaskFor, MatchesInner,
     MatrixProduct, MayBe, MergeAxes, Padding, Reshape, SameAs, SameSize, SplitAxis, SplitEqually,
@@ -74,10 +76,10 @@ pub use rand;
 pub use tensor::Tensor;
 #[cfg(feature = "tensor")]
 #[doc(inline)]
-pub use tensor::notation;
+pub use tensor::{InlineTensor, TensorOn, View, ViewMut};
 #[cfg(feature = "tensor")]
 #[doc(inline)]
-pub use tensor::{InlineTensor, TensorOn, View, ViewMut};
+pub use tensor::{notation, pattern};
 pub use typenum;
 
 /// The README, whose programs are tested.
@@ -88,7 +90,9 @@ struct Readme;
 /// What the macros of this crate expand to. Not for use by hand.
 #[doc(hidden)]
 pub mod __macro {
-    pub use shapecheck_macros::{axes, contract, dim, einsum, shape, try_contract};
+    pub use shapecheck_macros::{
+        axes, contract, dim, einsum, pack, rearrange, reduce, repeat, shape, try_contract, unpack,
+    };
 
     pub use crate::dim::from_const::*;
     pub use crate::shape::axis::{

@@ -57,6 +57,23 @@ pub(crate) enum WrongKind {
     GroupInContract,
     AxisInResult,
     DotsInResult,
+    OneTensor,
+    NoArrow,
+    TwiceOnTheLeft,
+    RightOnly,
+    LeftOnly,
+    DotsRightOnly,
+    DotsLeftOnly,
+    DotsInGroup,
+    ZeroHere,
+    TwoToInfer,
+    NoSize,
+    NamedTwice,
+    NoStar,
+    ManyStars,
+    ArrowHere,
+    GroupBesideStar,
+    DotsBesideStar,
 }
 
 impl Wrong {
@@ -87,6 +104,30 @@ impl Wrong {
             WrongKind::GroupInContract => "a contract has no groups: each name is one axis".into(),
             WrongKind::AxisInResult => format!("`{name}` is no label, so it has no size to give back"),
             WrongKind::DotsInResult => "the axes of `...` have no names, so that their sizes are not given back".into(),
+            WrongKind::OneTensor => "a comma: a pattern is about one tensor".into(),
+            WrongKind::NoArrow => "no `->`: it stands between the axes that there are and those of the result".into(),
+            WrongKind::TwiceOnTheLeft => format!("`{name}` is on the left twice"),
+            WrongKind::RightOnly => format!("`{name}` is on the right only"),
+            WrongKind::LeftOnly => format!("`{name}` is on the left only"),
+            WrongKind::DotsRightOnly => "dots on the right only".into(),
+            WrongKind::DotsLeftOnly => "dots on the left only".into(),
+            WrongKind::DotsInGroup => "dots in a group on the left: into how many axes it is to be taken apart is not known".into(),
+            WrongKind::ZeroHere => "an axis without a name has size 1 or more".into(),
+            WrongKind::TwoToInfer => {
+                let is_part = |character: char| character.is_alphanumeric() || character == '_';
+                let first = name.split(|character| !is_part(character)).find(|part| !part.is_empty());
+                format!(
+                    "`{name}` has more than one size to infer: write all but one of them, as in `{} = 4`",
+                    first.unwrap_or("a")
+                )
+            }
+            WrongKind::NoSize => format!("`{name}` has no size: write `{name} = 4`"),
+            WrongKind::NamedTwice => format!("`{name}` is named twice"),
+            WrongKind::NoStar => "no `*`: it stands for the axes in which the tensors differ".into(),
+            WrongKind::ManyStars => "`*` for a second time: it stands for all axes without a name".into(),
+            WrongKind::ArrowHere => "an arrow: the axes of the packed tensor are all that is named here".into(),
+            WrongKind::GroupBesideStar => "a group has no place beside `*`: `rearrange!` makes one axis of two, and two of one".into(),
+            WrongKind::DotsBesideStar => "dots have no place beside `*`, which stands for axes without a name".into(),
         }
     }
 }
@@ -511,4 +552,243 @@ pub(crate) fn contract(text: &str) -> Result<Contract, Wrong> {
         table,
         result,
     })
+}
+
+/// What a pattern such as `b (h w) c -> b c h w` is written for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Purpose {
+    /// The same axes on both sides.
+    Rearrange,
+    /// Axes that are on the left only are reduced.
+    Reduce,
+    /// Axes that are on the right only are new.
+    Repeat,
+}
+
+/// Both sides of a pattern.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub(crate) struct Pattern {
+    pub left: Term,
+    pub right: Term,
+    /// The names of axes, each once, and the sizes of axes that have no name, 1 excepted, each time.
+    pub labels: Vec<Place>,
+}
+
+/// Whether a part stands for an axis, other than one of size 1.
+fn is_label(part: &Part) -> bool {
+    matches!(part, Part::Name(_)) || matches!(part, Part::Number(size, _) if *size != 1)
+}
+
+/// A pattern of one tensor, by the rules of its purpose. A name has any number of letters.
+pub(crate) fn pattern(text: &str, purpose: Purpose) -> Result<Pattern, Wrong> {
+    let wrong = |kind, place| Err(Wrong { kind, place });
+    let Equation {
+        mut operands,
+        result,
+    } = parse(text, false)?;
+    if let Some(second) = operands.get(1) {
+        let before = text[..second.place.0].rfind(',').unwrap_or_default();
+        return wrong(WrongKind::OneTensor, (before, before + 1));
+    }
+    let (Some(left), Some(right)) = (operands.pop(), result) else {
+        return wrong(WrongKind::NoArrow, (text.len(), text.len()));
+    };
+    for part in left.flat().chain(right.flat()) {
+        match part {
+            Part::Star(place) => return wrong(WrongKind::StarHere, *place),
+            Part::Number(0, place) => return wrong(WrongKind::ZeroHere, *place),
+            _ => {}
+        }
+    }
+    for part in &left.parts {
+        let Part::Group(parts, _) = part else {
+            continue;
+        };
+        if let Some(dots) = parts.iter().find(|part| matches!(part, Part::Dots(_))) {
+            return wrong(WrongKind::DotsInGroup, dots.place());
+        }
+    }
+    let sides = [
+        (&left, WrongKind::TwiceOnTheLeft),
+        (&right, WrongKind::TwiceOnTheRight),
+    ];
+    for (side, kind) in sides {
+        let names: Vec<Place> = side.names().collect();
+        for (index, name) in names.iter().enumerate() {
+            if names[..index].iter().any(|other| same(text, *other, *name)) {
+                return wrong(kind, *name);
+            }
+        }
+    }
+    let is_of = |term: &Term, name: Place| term.names().any(|other| same(text, other, name));
+    let (may_vanish, may_be_new) = (purpose == Purpose::Reduce, purpose == Purpose::Repeat);
+    for part in left.flat().filter(|part| is_label(part)) {
+        match part {
+            Part::Name(name) if !may_vanish && !is_of(&right, *name) => {
+                return wrong(WrongKind::LeftOnly, *name);
+            }
+            Part::Number(_, place) if !may_vanish => return wrong(WrongKind::NumberHere, *place),
+            _ => {}
+        }
+    }
+    for part in right.flat().filter(|part| is_label(part)) {
+        match part {
+            Part::Name(name) if !may_be_new && !is_of(&left, *name) => {
+                return wrong(WrongKind::RightOnly, *name);
+            }
+            Part::Number(_, place) if !may_be_new => return wrong(WrongKind::NumberHere, *place),
+            _ => {}
+        }
+    }
+    match (left.dots(), right.dots()) {
+        (None, Some(place)) => return wrong(WrongKind::DotsRightOnly, place),
+        (Some(place), None) if !may_vanish => return wrong(WrongKind::DotsLeftOnly, place),
+        _ => {}
+    }
+    let mut labels: Vec<Place> = Vec::new();
+    for part in left
+        .flat()
+        .chain(right.flat())
+        .filter(|part| is_label(part))
+    {
+        let place = part.place();
+        let is_number = matches!(part, Part::Number(..));
+        if is_number || !labels.iter().any(|label| same(text, *label, place)) {
+            if labels.len() == 64 {
+                return wrong(WrongKind::ManyLabels, place);
+            }
+            labels.push(place);
+        }
+    }
+    Ok(Pattern {
+        left,
+        right,
+        labels,
+    })
+}
+
+impl Pattern {
+    /// The number of a part among the labels, if it is one.
+    pub(crate) fn label(&self, text: &str, part: &Part) -> Option<usize> {
+        let place = part.place();
+        let is = |label: &Place| match part {
+            Part::Number(..) => *label == place,
+            _ => same(text, *label, place),
+        };
+        match is_label(part) {
+            true => self.labels.iter().position(is),
+            false => None,
+        }
+    }
+
+    /// Whether each size is given, or can be inferred. `given` says of which labels a size is written.
+    pub(crate) fn check_sizes(
+        &self,
+        text: &str,
+        given: impl Fn(usize) -> bool,
+    ) -> Result<(), Wrong> {
+        let is_known = |part: &&Part| {
+            matches!(part, Part::Number(..)) || self.label(text, part).is_some_and(&given)
+        };
+        for part in &self.left.parts {
+            let Part::Group(parts, place) = part else {
+                continue;
+            };
+            if parts.iter().filter(|part| !is_known(part)).count() > 1 {
+                return Err(Wrong {
+                    kind: WrongKind::TwoToInfer,
+                    place: *place,
+                });
+            }
+        }
+        let new = self.right.flat().find(|part| {
+            let on_the_left = |name| self.left.names().any(|other| same(text, other, name));
+            matches!(part, Part::Name(name) if !on_the_left(*name)) && !is_known(part)
+        });
+        match new {
+            Some(part) => Err(Wrong {
+                kind: WrongKind::NoSize,
+                place: part.place(),
+            }),
+            None => Ok(()),
+        }
+    }
+
+    /// The number of each axis on the left, then an end, then those on the right; groups between [`OPEN`] and [`CLOSE`].
+    pub(crate) fn numbered(&self, text: &str) -> Vec<u8> {
+        let number = |part: &Part| match part {
+            Part::Dots(_) => DOTS,
+            part => self.label(text, part).map_or(ONE, |label| label as u8),
+        };
+        let mut numbers = Vec::new();
+        for side in [&self.left, &self.right] {
+            for part in &side.parts {
+                match part {
+                    Part::Group(parts, _) => {
+                        numbers.push(OPEN);
+                        numbers.extend(parts.iter().map(number));
+                        numbers.push(CLOSE);
+                    }
+                    part => numbers.push(number(part)),
+                }
+            }
+            if core::ptr::eq(side, &self.left) {
+                numbers.push(END);
+            }
+        }
+        numbers
+    }
+}
+
+/// Around the labels of a group.
+pub(crate) const OPEN: u8 = u8::MAX - 3;
+pub(crate) const CLOSE: u8 = u8::MAX - 4;
+
+/// The axes in front of the `*` of a pattern such as `b * c`, and those behind it.
+pub(crate) fn packing(text: &str) -> Result<(Vec<Place>, Vec<Place>), Wrong> {
+    let wrong = |kind, place| Err(Wrong { kind, place });
+    let Equation {
+        mut operands,
+        result,
+    } = parse(text, false)?;
+    if let Some(second) = operands.get(1) {
+        let before = text[..second.place.0].rfind(',').unwrap_or_default();
+        return wrong(WrongKind::OneTensor, (before, before + 1));
+    }
+    if result.is_some() {
+        let arrow = text.find("->").unwrap_or_default();
+        return wrong(WrongKind::ArrowHere, (arrow, arrow + 2));
+    }
+    let term = operands.pop().unwrap_or(Term {
+        name: None,
+        parts: Vec::new(),
+        place: (0, 0),
+    });
+    let mut sides = (Vec::new(), Vec::new());
+    let mut star = false;
+    for part in &term.parts {
+        match part {
+            Part::Name(name) => {
+                let mut before = sides.0.iter().chain(&sides.1);
+                if before.any(|other| same(text, *other, *name)) {
+                    return wrong(WrongKind::NamedTwice, *name);
+                }
+                match star {
+                    true => sides.1.push(*name),
+                    false => sides.0.push(*name),
+                }
+            }
+            Part::Star(place) if star => return wrong(WrongKind::ManyStars, *place),
+            Part::Star(_) => star = true,
+            Part::Number(_, place) => return wrong(WrongKind::NumberHere, *place),
+            Part::Dots(place) => return wrong(WrongKind::DotsBesideStar, *place),
+            Part::Group(_, place) => {
+                return wrong(WrongKind::GroupBesideStar, (place.0, place.0 + 1));
+            }
+        }
+    }
+    match star {
+        true => Ok(sides),
+        false => wrong(WrongKind::NoStar, (text.len(), text.len())),
+    }
 }

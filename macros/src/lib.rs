@@ -11,6 +11,7 @@ mod contract;
 mod grammar;
 mod messages;
 mod notation;
+mod pattern;
 mod shape;
 mod size;
 
@@ -54,6 +55,36 @@ pub fn try_contract(input: TokenStream) -> TokenStream {
 
 fn contract_giving(input: TokenStream, gives: contract::Gives) -> TokenStream {
     finish(split_crate(input).and_then(|(root, tokens)| contract::contract(&root, tokens, gives)))
+}
+
+/// `[$crate] &x, "b t (h d) -> b h t d"; h = 12`; see `shapecheck::rearrange!`.
+#[proc_macro]
+pub fn rearrange(input: TokenStream) -> TokenStream {
+    finish(split_crate(input).and_then(|(root, tokens)| pattern::rearrange(&root, tokens)))
+}
+
+/// `[$crate] &x, "b c (h p) -> b c h", max; p = 2`; see `shapecheck::reduce!`.
+#[proc_macro]
+pub fn reduce(input: TokenStream) -> TokenStream {
+    finish(split_crate(input).and_then(|(root, tokens)| pattern::reduce(&root, tokens)))
+}
+
+/// `[$crate] &x, "h w -> h (w r)"; r = 4`; see `shapecheck::repeat!`.
+#[proc_macro]
+pub fn repeat(input: TokenStream) -> TokenStream {
+    finish(split_crate(input).and_then(|(root, tokens)| pattern::repeat(&root, tokens)))
+}
+
+/// `[$crate] "b * c"; &x, &y`; see `shapecheck::pack!`.
+#[proc_macro]
+pub fn pack(input: TokenStream) -> TokenStream {
+    finish(split_crate(input).and_then(|(root, tokens)| pattern::pack(&root, tokens)))
+}
+
+/// `[$crate] &x, [a, [3, 4], _], "b * c"`; see `shapecheck::unpack!`.
+#[proc_macro]
+pub fn unpack(input: TokenStream) -> TokenStream {
+    finish(split_crate(input).and_then(|(root, tokens)| pattern::unpack(&root, tokens)))
 }
 
 /// The grammar of equations, for those that are read when the program runs.

@@ -11,10 +11,24 @@ use crate::grammar::{self, Part, Place, Term, Wrong};
 /// An equation as the caller wrote it.
 pub(crate) struct Text {
     pub text: String,
-    span: Span,
+    pub span: Span,
 }
 
 impl Text {
+    /// Of a string literal, which a macro's `$pattern:literal` may have put into an invisible group.
+    pub(crate) fn of(tokens: &[TokenTree]) -> Option<Self> {
+        match tokens {
+            [TokenTree::Group(group)] if group.delimiter() == Delimiter::None => {
+                Self::of(&group.stream().into_iter().collect::<Vec<_>>())
+            }
+            [TokenTree::Literal(literal)] => Some(Self {
+                text: text_of(literal)?,
+                span: literal.span(),
+            }),
+            _ => None,
+        }
+    }
+
     /// What is wrong, with the equation and a mark below the place.
     pub(crate) fn complain(&self, wrong: &Wrong) -> Complaint {
         let mut marks = String::new();
@@ -158,7 +172,7 @@ pub(crate) struct Function {
 
 impl Function {
     /// One more parameter.
-    fn parameter(&mut self, kind: &str) -> String {
+    pub(crate) fn parameter(&mut self, kind: &str) -> String {
         self.count += 1;
         let name = format!("{kind}{}", self.count);
         let _ = write!(self.parameters, "{name},");
@@ -207,14 +221,14 @@ pub(crate) struct Labels<'a> {
     /// The types that operands are called by; none where they are counted.
     operands: Vec<String>,
     /// The size of each, as far as operands were looked at.
-    sizes: Vec<Option<String>>,
+    pub sizes: Vec<Option<String>>,
     /// The size of each in the operands that were looked at.
     own: Vec<Vec<Option<String>>>,
     pub function: Function,
 }
 
 impl<'a> Labels<'a> {
-    fn new(text: &'a Text, places: Vec<Place>) -> Self {
+    pub(crate) fn new(text: &'a Text, places: Vec<Place>) -> Self {
         let mut function = Function::default();
         let name = |place: &Place| function.label(text.name(*place));
         Self {

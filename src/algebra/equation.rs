@@ -12,7 +12,7 @@ use crate::{DynShape, Shape};
 /// The grammar, which the macros that read equations have too.
 #[cfg(feature = "alloc")]
 #[allow(dead_code, reason = "the macros use all of it")]
-pub(super) mod grammar {
+pub(crate) mod grammar {
     use alloc::{format, string::String, vec::Vec};
 
     shapecheck_macros::grammar!();
@@ -25,7 +25,7 @@ pub(crate) const LABELS: usize = 64;
 pub(crate) const ONE: u8 = u8::MAX;
 
 /// In the place of labels: any number of axes.
-pub(super) const DOTS: u8 = u8::MAX - 1;
+pub(crate) const DOTS: u8 = u8::MAX - 1;
 
 /// A label for each axis of an operand.
 pub(crate) type Labels = ArrayVec<[u8; 32]>;
@@ -91,7 +91,7 @@ impl<'a> Table<'a> {
     }
 
     /// The labels of each operand, and of the result behind them.
-    fn lists(&self) -> impl Iterator<Item = &'a [u8]> + Clone {
+    pub(crate) fn lists(&self) -> impl Iterator<Item = &'a [u8]> + Clone {
         self.labels.split(|label| *label == END)
     }
 
@@ -343,7 +343,7 @@ pub struct NotationError {
 
 #[cfg(feature = "alloc")]
 impl NotationError {
-    pub(super) fn new(equation: &str, wrong: grammar::Wrong) -> Self {
+    pub(crate) fn new(equation: &str, wrong: grammar::Wrong) -> Self {
         Self {
             message: wrong.explain(equation).into(),
             equation: equation.into(),
@@ -352,9 +352,14 @@ impl NotationError {
     }
 
     pub(crate) fn told(told: Told<'_>) -> Self {
+        Self::of_sizes(told.table.text, &told)
+    }
+
+    /// Of an equation that is right, for sizes that do not fit it.
+    pub(crate) fn of_sizes(equation: &str, told: &dyn fmt::Display) -> Self {
         Self {
             message: told.to_string().into(),
-            equation: told.table.text.into(),
+            equation: equation.into(),
             place: None,
         }
     }

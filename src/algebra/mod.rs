@@ -44,6 +44,7 @@ mod matrix;
 mod network;
 mod notation;
 mod pad;
+pub mod pattern;
 mod reshape;
 mod resize;
 mod same;

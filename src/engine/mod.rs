@@ -21,7 +21,7 @@
 //! | [`Products`], [`ContractsAxes`] | `matmul`, `tensordot` |
 //! | [`Moves`] | transposes, parts, expansions |
 //! | [`Indexes`], [`Places`] | elements found by indices: `take`, `index_add` |
-//! | [`Reshapes`] | other shapes of as many elements |
+//! | [`Reshapes`] | other shapes of as many elements, `rearrange!` |
 //! | [`Arranges`] | `flip`, `roll`, `repeat`, `tile`, `pad` |
 //! | [`Joins`], [`JoinsAll`] | `concat`, `stack`: tensors one after the other |
 //! | [`Convolves`], [`Pools`], [`Unfolds`] | `conv2d`, `max_pool2d`: windows that slide along the last axes |
@@ -636,6 +636,15 @@ pub trait Reshapes<T: 'static>: Engine {
         data: Operand<'_, Self::Data<T, S>>,
         sizes: DynShape,
     ) -> <Self::Home as Engine>::Data<T, O>;
+
+    /// The same, without a copy wherever strides can say where the elements are: of parts and of tensors whose axes were moved. By default
+    /// [`reshape`](Self::reshape).
+    fn regroup<S: Shape, O: Nest>(
+        data: &Self::Data<T, S>,
+        sizes: DynShape,
+    ) -> <Self::Home as Engine>::Data<T, O> {
+        Self::reshape(Operand::Lent(data), sizes)
+    }
 }
 
 /// An engine and what it does with its own tensors and no others: `$Name`, and `$All`, which every engine has that can do it.

@@ -1065,6 +1065,14 @@ impl<T: Clone + 'static> Reshapes<T> for Host {
     fn reshape<S: Shape, O: Nest>(data: Operand<'_, Array<T>>, sizes: DynShape) -> Array<T> {
         data.data().reshaped(sizes)
     }
+
+    #[track_caller]
+    fn regroup<S: Shape, O: Nest>(data: &Array<T>, sizes: DynShape) -> Array<T> {
+        match data.layout().regrouped(sizes.dims()) {
+            Some(layout) => data.derived(layout),
+            None => data.reshaped(sizes),
+        }
+    }
 }
 
 #[cfg(feature = "alloc")]

@@ -257,6 +257,44 @@ impl Layout {
         self.sizes().len()
     }
 
+    /// The same elements in row-major order by other sizes, of as many elements; `None` where no strides say where they are.
+    pub fn regrouped(&self, sizes: &[usize]) -> Option<Self> {
+        assert!(
+            count(self.sizes()) == count(sizes),
+            "as many elements as the shape has"
+        );
+        if count(sizes) == 0 || self.is_row_major() {
+            return Some(Self::row_major(self.offset, &sizes.into()));
+        }
+        let mut strides = numbers(sizes.len(), |_| 0);
+        // Both lists fall into pieces of as many elements, from the end. Of each piece, the elements have to be equally far apart; axes of size 1 are
+        // in no piece.
+        let larger = |axis: &usize| self.sizes()[*axis] != 1;
+        let mut own = (0..self.rank()).rev().filter(larger);
+        let mut place = sizes.len();
+        while let Some(last) = own.next() {
+            let stride = self.strides()[last];
+            let (mut found, mut made) = (self.sizes()[last], 1);
+            loop {
+                while made < found && place > 0 {
+                    place -= 1;
+                    strides.dims_mut()[place] = stride * made;
+                    made *= sizes[place];
+                }
+                if made == found {
+                    break;
+                }
+                let next = own.next()?;
+                if self.strides()[next] != stride * found {
+                    return None;
+                }
+                found *= self.sizes()[next];
+            }
+        }
+        let of = |axis: usize| (sizes[axis], strides.dims()[axis]);
+        Some(Self::of(self.offset, sizes.len(), of))
+    }
+
     /// Axis `k` becomes what `order[k]` was.
     ///
     /// # Panics

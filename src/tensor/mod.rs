@@ -55,6 +55,7 @@ mod network;
 pub mod notation;
 mod operators;
 mod order;
+pub mod pattern;
 #[cfg(feature = "rand")]
 mod random;
 mod reduce;

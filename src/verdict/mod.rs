@@ -27,6 +27,7 @@ pub mod count;
 pub mod decimal;
 pub(crate) mod equal;
 pub(crate) mod labels;
+pub(crate) mod patterns;
 pub mod text;
 
 use core::marker::PhantomData;
@@ -39,6 +40,7 @@ pub use count::{AtLeast, Count, CountAxes, NextCount, Uncounted};
 pub use decimal::{Decimal, Digits, End, Grouped};
 pub use equal::CompareBits;
 pub use labels::*;
+pub use patterns::*;
 pub use text::*;
 
 /// The operands fit, and this is the result.

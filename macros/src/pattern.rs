@@ -1,0 +1,1091 @@
+//! What `rearrange!`, `reduce!` and `repeat!` expand to: as an equation does, a local function with a type parameter for each axis, which is called
+//! with the caller's tensor. Where an axis is taken apart the function has a bound that names the group, so that a mistake is told at the tensor.
+
+use std::fmt::Write;
+
+use proc_macro::{Delimiter, Group, Literal, Span, TokenStream, TokenTree};
+
+use crate::Complaint;
+use crate::grammar::{self, Part, Pattern, Purpose};
+use crate::notation::{Labels, Text, call, identifier, shape};
+
+/// What is written behind a pattern.
+struct Size {
+    /// An expression, whose type says what the compiler knows.
+    value: TokenStream,
+    /// Whether that is the size itself.
+    is_known: bool,
+}
+
+/// A macro's arguments.
+struct Input {
+    tensor: TokenStream,
+    text: Text,
+    /// The name of a reduction.
+    op: Option<(String, Span)>,
+    sizes: Vec<(String, Span, Size)>,
+}
+
+/// Tokens up to a comma or a semicolon, and whether it is a semicolon.
+fn up_to_separator(tokens: &mut impl Iterator<Item = TokenTree>) -> (Vec<TokenTree>, bool) {
+    let mut found = Vec::new();
+    for token in tokens {
+        match &token {
+            TokenTree::Punct(punct) if punct.as_char() == ',' => return (found, false),
+            TokenTree::Punct(punct) if punct.as_char() == ';' => return (found, true),
+            _ => found.push(token),
+        }
+    }
+    (found, false)
+}
+
+fn input(
+    root: &TokenStream,
+    tokens: Vec<TokenTree>,
+    reduces: bool,
+    example: &str,
+) -> Result<Input, Complaint> {
+    let mut tokens = tokens.into_iter();
+    let (tensor, _) = up_to_separator(&mut tokens);
+    let Some(first) = tensor.first().map(TokenTree::span) else {
+        return Err(Complaint::new(
+            Span::call_site(),
+            format!("a tensor is missing: `{example}`"),
+        ));
+    };
+    let (literal, ends) = up_to_separator(&mut tokens);
+    let text = Text::of(&literal).ok_or_else(|| {
+        Complaint::new(
+            literal.first().map_or(first, TokenTree::span),
+            format!("a pattern is a string literal behind the tensor: `{example}`"),
+        )
+    })?;
+    let mut op = None;
+    if reduces {
+        let (name, _) = match ends {
+            true => (Vec::new(), true),
+            false => up_to_separator(&mut tokens),
+        };
+        let [TokenTree::Ident(name)] = &name[..] else {
+            return Err(Complaint::new(
+                name.first().map_or(text.span, TokenTree::span),
+                format!("the name of a reduction follows behind the pattern: `{example}`"),
+            ));
+        };
+        op = Some((name.to_string(), name.span()));
+    }
+    let mut sizes: Vec<(String, Span, Size)> = Vec::new();
+    loop {
+        let (entry, _) = up_to_separator(&mut tokens);
+        let [TokenTree::Ident(name), TokenTree::Punct(equals), value @ ..] = &entry[..] else {
+            match entry.first() {
+                None => break,
+                Some(token) => return Err(not_a_size(token.span())),
+            }
+        };
+        if equals.as_char() != '=' || value.is_empty() {
+            return Err(not_a_size(name.span()));
+        }
+        let (name, span) = (name.to_string(), name.span());
+        let name = name.strip_prefix("r#").unwrap_or(&name).to_owned();
+        if sizes.iter().any(|(other, ..)| *other == name) {
+            return Err(Complaint::new(span, format!("`{name}` has two sizes")));
+        }
+        sizes.push((name, span, size(root, value.to_vec())?));
+    }
+    Ok(Input {
+        tensor: tensor.into_iter().collect(),
+        text,
+        op,
+        sizes,
+    })
+}
+
+fn not_a_size(span: Span) -> Complaint {
+    Complaint::new(span, "the size of an axis is written `h = 12`")
+}
+
+/// Whether a path is that of a type, by the case of its last name: `Some(false)` for a constant.
+fn is_type(tokens: &[TokenTree]) -> Option<bool> {
+    if let [
+        ..,
+        TokenTree::Ident(name),
+        TokenTree::Punct(bang),
+        TokenTree::Group(_),
+    ] = tokens
+        && name.to_string() == "dim"
+        && bang.as_char() == '!'
+    {
+        return Some(true);
+    }
+    let mut depth = 0_usize;
+    let mut last = None;
+    for token in tokens {
+        match token {
+            TokenTree::Punct(punct) => match punct.as_char() {
+                '<' => depth += 1,
+                '>' => depth = depth.saturating_sub(1),
+                ':' | ',' => {}
+                _ => return None,
+            },
+            TokenTree::Ident(name) if depth == 0 => last = Some(name.to_string()),
+            TokenTree::Group(group) if group.delimiter() == Delimiter::None && depth == 0 => {
+                let inner: Vec<TokenTree> = group.stream().into_iter().collect();
+                return is_type(&inner);
+            }
+            _ if depth == 0 => return None,
+            _ => {}
+        }
+    }
+    let name = last?;
+    if !name.starts_with(char::is_uppercase) {
+        return None;
+    }
+    let is_number = name
+        .strip_prefix('U')
+        .is_some_and(|digits| digits.parse::<u64>().is_ok());
+    Some(name.len() == 1 || is_number || name.contains(char::is_lowercase))
+}
+
+/// A size as a value of a type that says what is known of it.
+fn size(root: &TokenStream, tokens: Vec<TokenTree>) -> Result<Size, Complaint> {
+    let span = tokens.first().map_or(Span::call_site(), TokenTree::span);
+    let known = match &tokens[..] {
+        [TokenTree::Literal(_)] => Some(crate::shape::dim(root, tokens)?),
+        [TokenTree::Group(group)] if group.delimiter() == Delimiter::Brace => {
+            Some(crate::shape::dim(root, tokens)?)
+        }
+        [TokenTree::Group(group)] if group.delimiter() == Delimiter::None => {
+            return size(root, group.stream().into_iter().collect());
+        }
+        path => match is_type(path) {
+            Some(true) => Some(tokens.into_iter().collect()),
+            Some(false) => Some(crate::shape::dim(root, tokens)?),
+            None => return Ok(Size::of("::pattern::size", root, tokens, span)),
+        },
+    };
+    Ok(Size::of_type(root, known.unwrap_or_default(), span))
+}
+
+impl Size {
+    /// `function(EXPRESSION)`
+    fn of(function: &str, root: &TokenStream, tokens: Vec<TokenTree>, span: Span) -> Self {
+        let mut value = crate::item(root, function, span);
+        let arguments = tokens.into_iter().collect();
+        value.extend([crate::group(Delimiter::Parenthesis, arguments, span)]);
+        Self {
+            value,
+            is_known: false,
+        }
+    }
+
+    /// `known::<TYPE>()`
+    fn of_type(root: &TokenStream, size: TokenStream, span: Span) -> Self {
+        let mut value = crate::item(root, "::pattern::known::<", span);
+        value.extend(size);
+        value.extend(crate::path(">", span));
+        value.extend([crate::group(
+            Delimiter::Parenthesis,
+            TokenStream::new(),
+            span,
+        )]);
+        Self {
+            value,
+            is_known: true,
+        }
+    }
+}
+
+/// One axis of a shape that is computed, or all that have no name.
+#[derive(Clone, PartialEq, Eq)]
+enum Axis {
+    Of(String),
+    Dots,
+}
+
+/// The local function as it grows.
+struct Function<'a> {
+    text: &'a Text,
+    pattern: &'a Pattern,
+    /// The types that stand for labels in messages.
+    types: String,
+    named: Vec<usize>,
+    parameters: String,
+    bounds: String,
+    body: String,
+    /// The engine that has the tensor now, and its elements.
+    engine: String,
+    element: &'static str,
+    engines: usize,
+    /// The size of each label.
+    sizes: Vec<Option<String>>,
+    dots: Option<String>,
+    /// Identifiers that the caller uses in sizes.
+    taken: Vec<String>,
+}
+
+impl Function<'_> {
+    /// A label as a type of this name.
+    fn name(&mut self, label: usize) -> String {
+        let place = self.pattern.labels[label];
+        let mut name = identifier(self.text.name(place));
+        if name.starts_with(|first: char| first.is_ascii_digit()) {
+            name.insert(0, '_');
+        }
+        while self.taken.contains(&name) {
+            name.push('_');
+        }
+        if !self.named.contains(&label) {
+            self.named.push(label);
+            let declared = format!("enum {name} {{}}");
+            if !self.types.contains(&declared) {
+                self.types.push_str(&declared);
+            }
+        }
+        name
+    }
+
+    /// Labels as one type: `h`, or `(h, d)`.
+    fn names(&mut self, labels: &[usize]) -> String {
+        match labels {
+            [label] => self.name(*label),
+            labels => {
+                let names: Vec<String> = labels.iter().map(|label| self.name(*label)).collect();
+                format!("({})", names.join(","))
+            }
+        }
+    }
+
+    fn shape(&mut self, axes: &[Axis]) -> String {
+        let size = |axis: &Axis| match axis {
+            Axis::Of(size) => size.clone(),
+            Axis::Dots => String::new(),
+        };
+        let dots = axes.iter().position(|axis| *axis == Axis::Dots);
+        let Some(dots) = dots else {
+            let sizes: Vec<String> = axes.iter().map(size).collect();
+            return shape(None, &sizes);
+        };
+        let front: Vec<String> = axes[..dots].iter().map(size).collect();
+        let back: Vec<String> = axes[dots + 1..].iter().map(size).collect();
+        let mut lead = self.dots.clone().unwrap_or_default();
+        if !front.is_empty() {
+            let front = shape(None, &front);
+            let bound = format!("{lead}: __root::algebra::Follows<{front}>,");
+            if !self.bounds.contains(&bound) {
+                self.bounds.push_str(&bound);
+            }
+            lead = format!("__root::pattern::After<{front}, {lead}>");
+        }
+        shape(Some(&lead), &back)
+    }
+
+    /// One step: a function of the tensor and of the plan.
+    fn step(&mut self, function: &str, target: &str) {
+        let _ = write!(
+            self.body,
+            "let x = __root::pattern::{function}::<_, _, {target}, _>(&x, &plan);"
+        );
+        let nest = if function == "merge" {
+            "engine::Nest"
+        } else {
+            "Shape"
+        };
+        let _ = write!(self.bounds, "{target}: __root::{nest},");
+    }
+
+    /// A step whose result may be on another engine.
+    fn reshapes(&mut self, function: &str, target: &str) {
+        self.engines += 1;
+        let home = format!("__H{}", self.engines);
+        let (engine, element) = (&self.engine, self.element);
+        let _ = write!(self.parameters, "{home},");
+        let _ = write!(
+            self.bounds,
+            "{home}: __root::engine::Engine, {engine}: __root::engine::Reshapes<{element}, Home = {home}>,"
+        );
+        self.step(function, target);
+        self.engine = home;
+    }
+
+    fn moves(&mut self, function: &str, target: &str) {
+        let (engine, element) = (&self.engine, self.element);
+        let _ = write!(self.bounds, "{engine}: __root::engine::Moves<{element}>,");
+        self.step(function, target);
+    }
+}
+
+/// `A * B * C`
+fn product(sizes: &[String]) -> String {
+    let mut sizes = sizes.iter();
+    let Some(first) = sizes.next() else {
+        return ONE.to_owned();
+    };
+    sizes.fold(first.clone(), |product, size| {
+        format!("__root::dim::Times<{product}, {size}>")
+    })
+}
+
+const ONE: &str = "__root::typenum::U1";
+
+pub(crate) fn rearrange(
+    root: &TokenStream,
+    tokens: Vec<TokenTree>,
+) -> Result<TokenStream, Complaint> {
+    let example = "rearrange!(&x, \"b t (h d) -> b h t d\"; h = 12)";
+    expand(root, tokens, Purpose::Rearrange, example)
+}
+
+pub(crate) fn reduce(root: &TokenStream, tokens: Vec<TokenTree>) -> Result<TokenStream, Complaint> {
+    let example = "reduce!(&x, \"b c (h p) -> b c h\", max; p = 2)";
+    expand(root, tokens, Purpose::Reduce, example)
+}
+
+pub(crate) fn repeat(root: &TokenStream, tokens: Vec<TokenTree>) -> Result<TokenStream, Complaint> {
+    let example = "repeat!(&x, \"h w -> h (w r)\"; r = 4)";
+    expand(root, tokens, Purpose::Repeat, example)
+}
+
+fn expand(
+    root: &TokenStream,
+    tokens: Vec<TokenTree>,
+    purpose: Purpose,
+    example: &str,
+) -> Result<TokenStream, Complaint> {
+    let Input {
+        tensor,
+        text,
+        op,
+        sizes: mut written,
+    } = input(root, tokens, purpose == Purpose::Reduce, example)?;
+    let op = match op {
+        None => None,
+        Some((name, span)) => Some(match name.as_str() {
+            "sum" => "Sum",
+            "mean" => "Mean",
+            "max" => "Max",
+            "min" => "Min",
+            "prod" => "Product",
+            "any" => "Any",
+            "all" => "All",
+            _ => {
+                return Err(Complaint::new(
+                    span,
+                    format!(
+                        "`{name}` is no reduction: there are `sum`, `mean`, `max`, `min`, `prod`, `any` and `all`"
+                    ),
+                ));
+            }
+        }),
+    };
+    let explain = |wrong| text.complain(&wrong);
+    let pattern = grammar::pattern(&text.text, purpose).map_err(explain)?;
+    // The size of each label that has one, as an argument of the function.
+    let mut given: Vec<Option<Size>> = Vec::new();
+    for place in &pattern.labels {
+        let name = text.name(*place);
+        given.push(match name.parse::<u64>() {
+            Ok(number) => {
+                let size = crate::size::size(root, number, Span::call_site());
+                Some(Size::of_type(root, size, Span::call_site()))
+            }
+            Err(_) => {
+                let found = written.iter().position(|(other, ..)| other == name);
+                found.map(|found| written.remove(found).2)
+            }
+        });
+    }
+    if let Some((name, span, _)) = written.first() {
+        return Err(Complaint::new(
+            *span,
+            format!("no axis of the pattern is named `{name}`\n  {}", text.text),
+        ));
+    }
+    pattern
+        .check_sizes(&text.text, |label| given[label].is_some())
+        .map_err(explain)?;
+    let mut taken = Vec::new();
+    for size in given.iter().flatten() {
+        names_in(size.value.clone(), &mut taken);
+    }
+    let mut function = Function {
+        text: &text,
+        pattern: &pattern,
+        types: String::new(),
+        named: Vec::new(),
+        parameters: String::new(),
+        bounds: String::new(),
+        body: String::new(),
+        engine: "__E".to_owned(),
+        element: "__T",
+        engines: 0,
+        sizes: vec![None; pattern.labels.len()],
+        dots: None,
+        taken,
+    };
+    let label = |part: &Part| pattern.label(&text.text, part);
+    let (mut arguments, mut passed, mut list) = (String::new(), vec![tensor], String::new());
+    for (number, size) in given.iter().enumerate() {
+        match size {
+            Some(size) => {
+                let _ = write!(function.parameters, "__N{number}: __root::Dim,");
+                let _ = write!(arguments, "n{number}: __N{number},");
+                let _ = write!(
+                    list,
+                    "::core::option::Option::Some(__root::Dim::size(n{number})),"
+                );
+                passed.push(size.value.clone());
+            }
+            None => list.push_str("::core::option::Option::None,"),
+        }
+    }
+    // The left side: a parameter for each axis.
+    let kept = |part: &Part| match label(part) {
+        Some(found) => pattern
+            .right
+            .flat()
+            .any(|other| label(other) == Some(found)),
+        None => {
+            matches!(part, Part::Dots(_))
+                && pattern
+                    .right
+                    .flat()
+                    .any(|other| matches!(other, Part::Dots(_)))
+        }
+    };
+    let parts = &pattern.left.parts;
+    let dots_at = parts.iter().position(|part| matches!(part, Part::Dots(_)));
+    let (mut front, mut back) = (Vec::new(), Vec::new());
+    let (mut split, mut folded, mut ready) = (Vec::new(), Vec::new(), Vec::new());
+    // Which axis of `ready` each label is, and the dots are.
+    let mut places: Vec<Option<usize>> = vec![None; pattern.labels.len()];
+    let mut dots_place = None;
+    let (mut is_apart, mut is_folded) = (false, false);
+    for (index, part) in parts.iter().enumerate() {
+        if matches!(part, Part::Dots(_)) {
+            function.dots = Some("__L".to_owned());
+            if index > 0 {
+                function.dots = Some("__M".to_owned());
+            }
+            let dots = function.dots.clone().unwrap_or_default();
+            if kept(part) {
+                dots_place = Some(ready.len());
+                for list in [&mut split, &mut folded, &mut ready] {
+                    list.push(Axis::Dots);
+                }
+            } else {
+                let _ = write!(function.bounds, "{dots}: __root::pattern::Packs,");
+                split.push(Axis::Of(format!("__root::pattern::Packed<{dots}>")));
+                folded.push(Axis::Of(ONE.to_owned()));
+                (is_apart, is_folded) = (true, true);
+            }
+            continue;
+        }
+        let axis = format!("__A{}", index + 1);
+        let _ = write!(function.parameters, "{axis},");
+        match dots_at {
+            Some(dots) if index < dots => front.push(axis.clone()),
+            _ => back.push(axis.clone()),
+        }
+        let inner = match part {
+            Part::Group(inner, _) => inner.as_slice(),
+            part => core::slice::from_ref(part),
+        };
+        let labels: Vec<usize> = inner.iter().filter_map(label).collect();
+        let known = |label: &usize| given[*label].is_some();
+        let known_labels: Vec<usize> = labels.iter().copied().filter(known).collect();
+        let known_sizes: Vec<String> = known_labels
+            .iter()
+            .map(|label| format!("__N{label}"))
+            .collect();
+        let unknown = labels.iter().copied().find(|label| !known(label));
+        let (in_number, distance) = match dots_at {
+            Some(dots) if index < dots => ("Some", 1),
+            _ => ("", parts.len() - index),
+        };
+        is_apart |= labels.len() != 1;
+        for label in &known_labels {
+            function.sizes[*label] = Some(format!("__N{label}"));
+        }
+        match unknown {
+            Some(unknown) if known_labels.is_empty() => {
+                function.sizes[unknown] = Some(axis);
+            }
+            Some(unknown) => {
+                let left = format!("__D{}", index + 1);
+                let _ = write!(function.parameters, "{left},");
+                let (group, known) = (function.names(&labels), function.names(&known_labels));
+                let _ = write!(
+                    function.bounds,
+                    "__X: __root::pattern::DividesAxis<__root::verdict::Dividing{in_number}<{group}, {known}>, __root::verdict::Count<{distance}>, {axis}, {}, {left}>,",
+                    product(&known_sizes),
+                );
+                function.sizes[unknown] = Some(left);
+            }
+            None => {
+                let group = function.names(&labels);
+                let _ = write!(
+                    function.bounds,
+                    "__X: __root::pattern::MadeOf<__root::verdict::Making{in_number}<{group}>, __root::verdict::Count<{distance}>, {axis}, {}>,",
+                    product(&known_sizes),
+                );
+                if let [label] = labels[..]
+                    && given[label].as_ref().is_some_and(|size| !size.is_known)
+                {
+                    function.sizes[label] = Some(axis);
+                }
+            }
+        }
+        for part in inner {
+            let Some(label) = label(part) else { continue };
+            let size = function.sizes[label].clone().unwrap_or_default();
+            split.push(Axis::Of(size.clone()));
+            if kept(part) {
+                places[label] = Some(ready.len());
+                folded.push(Axis::Of(size.clone()));
+                ready.push(Axis::Of(size));
+            } else {
+                is_folded = true;
+                folded.push(Axis::Of(ONE.to_owned()));
+            }
+        }
+    }
+    function.name_axes(dots_at.is_some(), &front, &back);
+    // The right side.
+    let (mut order, mut spread, mut merged) = (Vec::new(), Vec::new(), Vec::new());
+    let (mut is_new, mut is_merged) = (false, false);
+    let mut units = 0;
+    for part in &pattern.right.parts {
+        let inner = match part {
+            Part::Group(inner, _) => inner.as_slice(),
+            part => core::slice::from_ref(part),
+        };
+        let mut sizes = Vec::new();
+        let mut has_dots = false;
+        for part in inner {
+            if matches!(part, Part::Dots(_)) {
+                order.extend(dots_place);
+                spread.push(Axis::Dots);
+                has_dots = true;
+                let dots = function.dots.clone().unwrap_or_default();
+                sizes.push(format!("__root::pattern::Packed<{dots}>"));
+                continue;
+            }
+            let Some(label) = label(part) else { continue };
+            if places[label].is_none() {
+                order.push(ready.len());
+                ready.push(Axis::Of(ONE.to_owned()));
+                (is_new, units) = (true, units + 1);
+                function.sizes[label] = Some(format!("__N{label}"));
+            }
+            order.extend(places[label]);
+            let size = function.sizes[label].clone().unwrap_or_default();
+            spread.push(Axis::Of(size.clone()));
+            sizes.push(size);
+        }
+        if sizes.is_empty() {
+            order.push(ready.len());
+            ready.push(Axis::Of(ONE.to_owned()));
+            spread.push(Axis::Of(ONE.to_owned()));
+            units += 1;
+        }
+        let is_group = matches!(part, Part::Group(..));
+        if is_group && has_dots {
+            let dots = function.dots.clone().unwrap_or_default();
+            let _ = write!(function.bounds, "{dots}: __root::pattern::Packs,");
+        }
+        is_merged |= is_group && (has_dots || sizes.len() > 1);
+        if sizes.len() > 1 {
+            for size in &sizes {
+                let _ = write!(function.bounds, "{size}: __root::dim::Extent,");
+            }
+        }
+        merged.push(match has_dots && !is_group {
+            true => Axis::Dots,
+            false => Axis::Of(product(&sizes)),
+        });
+    }
+    let is_moved = order.iter().enumerate().any(|(place, axis)| place != *axis);
+    let ordered: Vec<Axis> = order.iter().map(|place| ready[*place].clone()).collect();
+    let [split, folded, ready, ordered, spread, merged] =
+        [&split, &folded, &ready, &ordered, &spread, &merged].map(|axes| function.shape(axes));
+    let mut is_other = is_apart || units > 0;
+    if let Some(op) = op {
+        if is_apart {
+            function.reshapes("split", &split);
+        }
+        let engine = function.engine.clone();
+        function.parameters.push_str("__R, __H,");
+        let _ = write!(
+            function.bounds,
+            "__R: 'static, __H: __root::engine::Engine, {engine}: __root::engine::Reduces<__root::engine::ops::{op}, __T, Element = __R, Home = __H>, {folded}: __root::Shape,"
+        );
+        let _ = write!(
+            function.body,
+            "let x = __root::pattern::fold::<__root::engine::ops::{op}, _, _, {folded}, _>(&x, &plan);"
+        );
+        (function.engine, function.element) = ("__H".to_owned(), "__R");
+        is_other = is_folded || units > 0;
+    }
+    match is_moved || is_new {
+        false if is_merged || is_other => function.reshapes("merge", &merged),
+        false if op.is_some() => {}
+        _ => {
+            if is_other {
+                function.reshapes("ready", &ready);
+            }
+            if is_moved || !is_new {
+                function.moves("order", &ordered);
+            }
+            if is_new {
+                function.moves("spread", &spread);
+            }
+            if is_merged {
+                function.reshapes("merge", &merged);
+            }
+        }
+    }
+    let chooses = match op {
+        Some(op) => {
+            format!("<__root::engine::ops::{op} as __root::pattern::Reduction>::CHOOSES")
+        }
+        None => "false".to_owned(),
+    };
+    let Function {
+        types,
+        parameters,
+        bounds,
+        body,
+        engine,
+        element,
+        ..
+    } = function;
+    let source = format!(
+        "{types} \
+         #[inline] #[track_caller] \
+         fn __pattern<__T: 'static, __E: __root::engine::Engine, __X: __root::Shape, {parameters}>(x: &__root::TensorOn<__T, __X, __E>, {arguments}) \
+             -> __root::TensorOn<{element}, {merged}, {engine}> \
+         where {bounds} {merged}: __root::engine::Nest, {{ \
+             let plan = __root::pattern::plan(__root::pattern::Table::new({:?}, {}), x.dims(), &[{list}], {chooses}); \
+             {body} \
+             x \
+         }}",
+        text.text,
+        Literal::byte_string(&pattern.numbered(&text.text)),
+    );
+    Ok(call(root, &source, "__pattern", passed))
+}
+
+impl Function<'_> {
+    /// Asks that the tensor has the axes that the left side names.
+    fn name_axes(&mut self, has_dots: bool, front: &[String], back: &[String]) {
+        const NAMING: &str = "__root::verdict::NamingAxes";
+        let behind = shape(None, back);
+        if !has_dots {
+            let _ = match back.len() <= 8 {
+                true => write!(self.bounds, "__X: __root::NamesAxes<{NAMING}, {behind}>,"),
+                false => write!(
+                    self.bounds,
+                    "__X: __root::algebra::NamesLast<{NAMING}, {}, Axes = {behind}>,",
+                    shape(None, &vec!["__root::Dyn".to_owned(); back.len()]),
+                ),
+            };
+            return;
+        }
+        self.parameters.push_str("__L,");
+        let _ = match back.len() <= 8 {
+            true => write!(
+                self.bounds,
+                "__X: __root::NamesAxes<{NAMING}, __root::algebra::Others<__L, {behind}>>,"
+            ),
+            false => write!(
+                self.bounds,
+                "__X: __root::algebra::NamesLast<{NAMING}, {}, Axes = {}>,",
+                shape(
+                    Some("__root::DynShape"),
+                    &vec!["__root::Dyn".to_owned(); back.len()]
+                ),
+                shape(Some("__L"), back),
+            ),
+        };
+        let _ = write!(self.bounds, "__L: __root::Shape,");
+        if self.dots.as_deref() == Some("__M") {
+            let list = front
+                .iter()
+                .rev()
+                .fold("__root::algebra::NoAxis".to_owned(), |rest, axis| {
+                    format!("__root::algebra::First<{axis}, {rest}>")
+                });
+            self.parameters.push_str("__M,");
+            let _ = write!(
+                self.bounds,
+                "__X: __root::algebra::NamesFirst<{NAMING}, __root::verdict::AtLeast<{}>, __L, {list}, __M>, __M: __root::Shape,",
+                front.len() + back.len(),
+            );
+        }
+    }
+}
+
+/// The identifiers among tokens.
+fn names_in(tokens: TokenStream, names: &mut Vec<String>) {
+    for token in tokens {
+        match token {
+            TokenTree::Ident(name) => names.push(name.to_string()),
+            TokenTree::Group(group) => names_in(Group::stream(&group), names),
+            _ => {}
+        }
+    }
+}
+
+/// The value of a packing.
+fn packing(text: &Text, front: usize, back: usize) -> String {
+    format!(
+        "__root::pattern::Packing {{ text: {:?}, front: {front}, back: {back} }}",
+        text.text
+    )
+}
+
+/// `[front, ..star, back]`, where the star has any number of axes.
+fn around(front: &[String], star: &str, back: &[String]) -> String {
+    let lead = match front {
+        [] => star.to_owned(),
+        front => format!("__root::pattern::After<{}, {star}>", shape(None, front)),
+    };
+    shape(Some(&lead), back)
+}
+
+/// Asks that a shape parameter can stand behind these axes.
+fn follows(bounds: &mut String, star: &str, front: &[String]) {
+    if !front.is_empty() {
+        let front = shape(None, front);
+        let _ = write!(bounds, "{star}: __root::algebra::Follows<{front}>,");
+    }
+}
+
+/// `[$crate] "b * c"; &x, &y`
+pub(crate) fn pack(root: &TokenStream, tokens: Vec<TokenTree>) -> Result<TokenStream, Complaint> {
+    let example = "pack!([&x, &y], \"b * c\")";
+    let (text, operands) = crate::notation::input(tokens, example)?;
+    let explain = |wrong| text.complain(&wrong);
+    let (front, back) = grammar::packing(&text.text).map_err(explain)?;
+    if operands.is_empty() {
+        return Err(Complaint::new(
+            text.span,
+            format!("there is nothing to pack: `{example}`"),
+        ));
+    }
+    let places = [front.as_slice(), back.as_slice()].concat();
+    let mut labels = Labels::new(&text, places);
+    let [mut arguments, mut dims, mut body] = [const { String::new() }; 3];
+    let (mut stars, mut flats, mut counts) = (Vec::new(), Vec::new(), Vec::new());
+    for index in 0..operands.len() {
+        let operand = index + 1;
+        let each: Vec<String> = (0..front.len() + back.len())
+            .map(|_| labels.function.parameter("A"))
+            .collect();
+        let (before, behind) = each.split_at(front.len());
+        let lead = labels.function.parameter("L");
+        let mut star = lead.clone();
+        let function = &mut labels.function;
+        let _ = write!(function.parameters, "X{operand},");
+        let _ = match behind.len() <= 8 {
+            true => write!(
+                function.bounds,
+                "X{operand}: __root::NamesAxes<__root::verdict::Naming<{operand}>, __root::algebra::Others<{lead}, {}>>,",
+                shape(None, behind),
+            ),
+            false => write!(
+                function.bounds,
+                "X{operand}: __root::algebra::NamesLast<__root::verdict::Naming<{operand}>, {}, Axes = {}>,",
+                shape(
+                    Some("__root::DynShape"),
+                    &vec!["__root::Dyn".to_owned(); behind.len()]
+                ),
+                shape(Some(&lead), behind),
+            ),
+        };
+        let _ = write!(
+            function.bounds,
+            "X{operand}: __root::Shape, {lead}: __root::Shape,"
+        );
+        if !before.is_empty() {
+            star = function.parameter("S");
+            let _ = write!(
+                function.bounds,
+                "X{operand}: __root::algebra::NamesFirst<__root::verdict::Naming<{operand}>, __root::verdict::AtLeast<{}>, {lead}, {}, {star}>, {star}: __root::Shape,",
+                each.len(),
+                first_to_last(before),
+            );
+        }
+        let count = function.parameter("C");
+        let _ = write!(
+            function.bounds,
+            "{star}: __root::pattern::Packs<Total = {count}>, {count}: __root::dim::Extent,"
+        );
+        let axes: Vec<(usize, String)> = each.iter().cloned().enumerate().collect();
+        labels.operand(&axes);
+        let flat = [before, core::slice::from_ref(&count), behind].concat();
+        let flat = shape(None, &flat);
+        let _ = write!(labels.function.bounds, "{flat}: __root::Shape,");
+        let _ = write!(
+            arguments,
+            "x{operand}: &__root::TensorOn<T, X{operand}, E>,"
+        );
+        let _ = write!(dims, "x{operand}.dims(),");
+        stars.push(star);
+        flats.push(flat);
+        counts.push(count);
+    }
+    let sizes: Vec<String> = labels.sizes.iter().flatten().cloned().collect();
+    let (before, behind) = sizes.split_at(front.len());
+    let mut found = flats[0].clone();
+    let mut total = counts[0].clone();
+    let _ = write!(
+        body,
+        "let packed = __root::pattern::flat::<_, _, {found}, _>(x1, packing);"
+    );
+    for (index, flat) in flats.iter().enumerate().skip(1) {
+        let operand = index + 1;
+        total = format!("__root::dim::Plus<{total}, {}>", counts[index]);
+        let both = [before, core::slice::from_ref(&total), behind].concat();
+        let both = shape(None, &both);
+        let _ = write!(
+            body,
+            "let packed = __root::pattern::join::<_, {found}, {flat}, {both}, _>(&packed, &__root::pattern::flat::<_, _, {flat}, _>(x{operand}, packing), packing);"
+        );
+        let kind = if operand == flats.len() {
+            "engine::Nest"
+        } else {
+            "Shape"
+        };
+        let _ = write!(labels.function.bounds, "{both}: __root::{kind},");
+        found = both;
+    }
+    let mut shapes = String::new();
+    for (index, star) in stars.iter().enumerate() {
+        let _ = write!(
+            shapes,
+            "__root::pattern::star::<_, _, {star}, _>(x{}, packing),",
+            index + 1
+        );
+    }
+    let joins = match operands.len() {
+        1 => "__root::engine::Engine",
+        _ => "__root::engine::Joins<T, Home = H>",
+    };
+    let crate::notation::Function {
+        types,
+        parameters,
+        bounds,
+        ..
+    } = labels.function;
+    let function = format!(
+        "{types} \
+         #[inline] #[track_caller] \
+         fn __pack<T: 'static, E: __root::engine::Reshapes<T, Home = H>, H: {joins}, {parameters}>({arguments}) \
+             -> (__root::TensorOn<T, {found}, H>, ({},)) \
+         where {bounds} {{ \
+             let packing = {}; \
+             __root::pattern::check_packed(packing, &[{dims}]); \
+             {body} \
+             (packed, ({shapes})) \
+         }}",
+        stars.join(","),
+        packing(&text, front.len(), back.len()),
+    );
+    Ok(call(root, &function, "__pack", operands))
+}
+
+/// A list of axes from the first on.
+fn first_to_last(axes: &[String]) -> String {
+    axes.iter()
+        .rev()
+        .fold("__root::algebra::NoAxis".to_owned(), |rest, axis| {
+            format!("__root::algebra::First<{axis}, {rest}>")
+        })
+}
+
+/// A piece that is to be unpacked.
+enum Piece {
+    /// Of a shape that is a value.
+    Of(TokenStream),
+    /// Of what the others leave.
+    Rest,
+}
+
+/// `[3, n]` as a shape value, of types where sizes are numbers.
+fn shape_value(root: &TokenStream, sizes: Vec<TokenTree>) -> Result<TokenStream, Complaint> {
+    let here = Span::call_site();
+    let mut value = crate::item(root, "::Scalar", here);
+    let mut sizes = sizes.into_iter();
+    loop {
+        let (entry, _) = up_to_separator(&mut sizes);
+        let Some(first) = entry.first() else {
+            return Ok(value);
+        };
+        if entry.len() == 1 && first.to_string() == "_" {
+            return Err(Complaint::new(
+                first.span(),
+                "a piece that is inferred is one axis: `_` without brackets",
+            ));
+        }
+        let last = size(root, entry)?.value;
+        let mut fields: TokenStream = crate::path("lead:", here).into_iter().collect();
+        fields.extend(value);
+        fields.extend(crate::path(", last:", here));
+        fields.extend(last);
+        value = crate::item(root, "::Axes", here);
+        value.extend([crate::group(Delimiter::Brace, fields, here)]);
+    }
+}
+
+/// `[$crate] &x, [a, [3, 4], _], "b * c"`
+pub(crate) fn unpack(root: &TokenStream, tokens: Vec<TokenTree>) -> Result<TokenStream, Complaint> {
+    let example = "unpack!(&packed, [a, [3, 4], _], \"b * c\")";
+    let mut tokens = tokens.into_iter();
+    let (tensor, _) = up_to_separator(&mut tokens);
+    let (list, _) = up_to_separator(&mut tokens);
+    let (literal, _) = up_to_separator(&mut tokens);
+    let (Some(text), [TokenTree::Group(list)]) = (Text::of(&literal), &list[..]) else {
+        let span = tensor.first().map_or(Span::call_site(), TokenTree::span);
+        return Err(Complaint::new(
+            span,
+            format!("expected a tensor, a list of pieces and a pattern: `{example}`"),
+        ));
+    };
+    let explain = |wrong| text.complain(&wrong);
+    let (front, back) = grammar::packing(&text.text).map_err(explain)?;
+    let mut entries = list.stream().into_iter();
+    let mut pieces = Vec::new();
+    loop {
+        let (entry, _) = up_to_separator(&mut entries);
+        pieces.push(match &entry[..] {
+            [] => break,
+            [one] if one.to_string() == "_" => {
+                if pieces.iter().any(|piece| matches!(piece, Piece::Rest)) {
+                    return Err(Complaint::new(one.span(), "one piece is inferred at most"));
+                }
+                Piece::Rest
+            }
+            [TokenTree::Group(group)] if group.delimiter() == Delimiter::Bracket => {
+                Piece::Of(shape_value(root, group.stream().into_iter().collect())?)
+            }
+            _ => Piece::Of(entry.into_iter().collect()),
+        });
+    }
+    if pieces.is_empty() {
+        return Err(Complaint::new(
+            list.span(),
+            format!("name at least one piece: `{example}`"),
+        ));
+    }
+    let [mut parameters, mut bounds, mut arguments, mut body] = [const { String::new() }; 4];
+    let axis = |number: usize| format!("__A{number}");
+    let before: Vec<String> = (0..front.len()).map(axis).collect();
+    let behind: Vec<String> = (front.len()..front.len() + back.len()).map(axis).collect();
+    for axis in before.iter().chain(&behind) {
+        let _ = write!(parameters, "{axis},");
+    }
+    let along = |size: &str| {
+        let size = size.to_owned();
+        let axes = [&before[..], core::slice::from_ref(&size), &behind[..]].concat();
+        shape(None, &axes)
+    };
+    let whole = along("__P");
+    let _ = match front.len() + back.len() < 8 {
+        true => write!(
+            bounds,
+            "__X: __root::NamesAxes<__root::verdict::NamingAxes, {whole}>,"
+        ),
+        false => write!(
+            bounds,
+            "__X: __root::algebra::NamesLast<__root::verdict::NamingAxes, {}, Axes = {whole}>,",
+            shape(
+                None,
+                &vec!["__root::Dyn".to_owned(); front.len() + back.len() + 1]
+            ),
+        ),
+    };
+    let mut passed: Vec<TokenStream> = vec![tensor.into_iter().collect()];
+    let (mut known, mut counts, mut values) = (Vec::new(), String::new(), Vec::new());
+    let (mut tensors, mut has_rest) = (String::new(), false);
+    for (index, piece) in pieces.into_iter().enumerate() {
+        let (value, target, part) = match piece {
+            Piece::Of(value) => {
+                passed.push(value);
+                let (star, count) = (format!("__S{index}"), format!("__C{index}"));
+                let _ = write!(parameters, "{star}: __root::Shape, {count},");
+                let _ = write!(
+                    bounds,
+                    "{star}: __root::pattern::Packs<Total = {count}>, {count}: __root::dim::Extent,"
+                );
+                follows(&mut bounds, &star, &before);
+                let _ = write!(arguments, "s{index}: {star},");
+                let _ = write!(
+                    counts,
+                    "::core::option::Option::Some(__root::pattern::count(&s{index})),"
+                );
+                known.push(count.clone());
+                let target = around(&before, &star, &behind);
+                (format!("s{index}"), target, along(&count))
+            }
+            Piece::Rest => {
+                has_rest = true;
+                counts.push_str("::core::option::Option::None,");
+                let part = along("__R");
+                ("rest".to_owned(), part.clone(), part)
+            }
+        };
+        let _ = write!(
+            bounds,
+            "{part}: __root::Shape, {target}: __root::engine::Nest,"
+        );
+        let _ = write!(tensors, "__root::TensorOn<__T, {target}, __H>,");
+        values.push((value, target, part));
+    }
+    let known = known.iter().skip(1).fold(
+        known
+            .first()
+            .cloned()
+            .unwrap_or("__root::typenum::U0".to_owned()),
+        |sum, count| format!("__root::dim::Plus<{sum}, {count}>"),
+    );
+    match has_rest {
+        true => {
+            parameters.push_str("__R,");
+            let _ = write!(
+                bounds,
+                "__P: __root::dim::Extent, __X: __root::pattern::Leaves<__P, {known}, __R>,"
+            );
+        }
+        false => {
+            let _ = write!(
+                bounds,
+                "__X: __root::pattern::MadeOf<__root::verdict::Unpacking, __root::verdict::Count<1>, __P, {known}>,"
+            );
+        }
+    }
+    for (value, target, part) in &values {
+        let _ = write!(
+            body,
+            "{{ let length = __root::pattern::count(&{value}); \
+             let piece = __root::pattern::piece::<_, _, {part}, {target}, _>(x, packing, &{value}, start, length); \
+             start += length; piece }},"
+        );
+    }
+    let function = format!(
+        "#[inline] #[track_caller] \
+         fn __unpack<__T: 'static, __E: __root::engine::Moves<__T> + __root::engine::Reshapes<__T, Home = __H>, __H: __root::engine::Engine, __X: __root::Shape, __P, {parameters}>\
+             (x: &__root::TensorOn<__T, __X, __E>, {arguments}) -> ({tensors}) \
+         where {bounds} {{ \
+             let packing = {}; \
+             let rest = __root::pattern::line(__root::pattern::left(packing, x.dims(), &[{counts}])); \
+             let mut start = 0; \
+             let pieces = ({body}); \
+             let _ = (start, rest); \
+             pieces \
+         }}",
+        packing(&text, front.len(), back.len()),
+    );
+    Ok(call(root, &function, "__unpack", passed))
+}

@@ -1,0 +1,1034 @@
+//! Patterns that rearrange axes, such as `b t (h d) -> b h t d`: a group is one axis that is made of several, whose sizes multiply to its own.
+//!
+//! The types are asked of by what [`rearrange!`](crate::rearrange) and its kin expand to. Over slices of sizes the same are [`rearrange_shape`],
+//! [`reduce_shape`], [`repeat_shape`], [`pack_shapes`] and [`unpack_shapes`].
+//!
+//! ```
+//! use shapecheck::pattern::{MultipleOf, Quotient};
+//! use shapecheck::{Dim, dim, shape};
+//!
+//! // One bound lets generic code take an axis of any size apart.
+//! fn heads<C: MultipleOf<dim!(12)>>(x: shape![12, Quotient<C, dim!(12)>]) -> usize
+//! where
+//!     C: Dim,
+//! {
+//!     shapecheck::Shape::rank(&x)
+//! }
+//! assert_eq!(heads::<dim!(768)>(<shape![12, 64]>::default()), 2);
+//! ```
+//!
+//! ```compile_fail,E0277
+//! use shapecheck::pattern::MultipleOf;
+//! use shapecheck::dim;
+//!
+//! fn heads<C: MultipleOf<dim!(12)>>() {}
+//! heads::<dim!(770)>(); // 770 is not a multiple of 12
+//! ```
+
+#[cfg(any(feature = "alloc", feature = "tensor"))]
+use core::fmt;
+
+#[cfg(feature = "alloc")]
+use alloc::vec::Vec;
+#[cfg(any(feature = "alloc", feature = "tensor"))]
+use tinyvec::ArrayVec;
+
+#[cfg(any(feature = "alloc", feature = "tensor"))]
+use super::equation::{DOTS, LABELS, Table};
+#[cfg(feature = "alloc")]
+use super::equation::{NotationError, grammar};
+use typenum::U1;
+
+use super::AxisEquals;
+
+use crate::dim::{DividedBy, Extent, Minus, Remainder, Times};
+use crate::verdict::{
+    Accept, AxisVerdict, Clash, Decimal, Fits, Last, MultiplesOf, Operands, Tell, Unpacking,
+};
+use crate::{Axes, Dim, Dyn, DynShape, Scalar};
+
+/// Whether a size is a multiple of `K`, and how many times it is.
+///
+/// Any two sizes have a verdict; [`MultipleOf`] holds where that is yes.
+pub trait Divisible<K> {
+    /// [`Fits`] or [`Clash`].
+    #[doc(hidden)]
+    type Verdict: AxisVerdict;
+    /// `Self / K`
+    type Quotient: Extent;
+}
+
+impl<N: Extent, K: Extent> Divisible<K> for N {
+    // What is left is taken from zero: nothing is, or there is no such size.
+    type Verdict = <<Remainder<N, K> as Extent>::FromZero as Extent>::Or<N, K, Last>;
+    type Quotient = DividedBy<N, K>;
+}
+
+/// `N / K`, where `N` is a [`MultipleOf<K>`](MultipleOf).
+pub type Quotient<N, K> = <N as Divisible<K>>::Quotient;
+
+/// A size that is a multiple of `K`: the bound by which generic code takes an axis apart, of which one size is [`Quotient<Self, K>`](Quotient).
+#[diagnostic::on_unimplemented(
+    message = "cannot tell whether the size `{Self}` is a multiple of `{K}`",
+    label = "nothing here says that `{K}` divides `{Self}`",
+    note = "add the bound `where {Self}: MultipleOf<{K}>`, with `use shapecheck::pattern::MultipleOf`"
+)]
+pub trait MultipleOf<K>: Divisible<K, Verdict = Fits<Scalar>, Quotient: Dim> {}
+
+impl<N, K> MultipleOf<K> for N
+where
+    N: Divisible<K, Quotient: Dim>,
+    Operands: Accept<MultiplesOf, N::Verdict>,
+    N: Divisible<K, Verdict = Fits<Scalar>>,
+{
+}
+
+/// A shape that has an axis of size `N`, which is taken apart into axes of the known size `K` together and one of size `Left`. `Relation` names the
+/// group, and `Axis` is the number of the axis, counted from the end.
+///
+/// It is about the shape so that rustc tells it at the tensor.
+#[diagnostic::on_unimplemented(
+    message = "cannot tell whether `{K}` divides the size `{N}`",
+    label = "nothing here says that an axis of size `{N}` can be taken apart",
+    note = "add the bound `where {N}: MultipleOf<{K}>`, with `use shapecheck::pattern::MultipleOf` (the bound that rustc may suggest below is not enough)"
+)]
+pub trait DividesAxis<Relation, Axis, N, K, Left> {}
+
+impl<S, Relation, Axis, N, K, Left> DividesAxis<Relation, Axis, N, K, Left> for S
+where
+    N: Divisible<K>,
+    N::Verdict: Divides<Relation, Axis, N, K, Left>,
+{
+}
+
+/// The verdict on a size that is to be taken apart, accepted. What is left is known then, and not before: where it is not, nothing more is told.
+#[doc(hidden)]
+#[diagnostic::on_unimplemented(
+    message = "cannot tell whether `{K}` divides the size `{N}`",
+    label = "nothing here says that an axis of size `{N}` can be taken apart",
+    note = "add the bound `where {N}: MultipleOf<{K}>`, with `use shapecheck::pattern::MultipleOf` (the bound that rustc may suggest below is not enough)"
+)]
+pub trait Divides<Relation, Axis, N, K, Left> {}
+
+impl<Relation, Axis, N: Divisible<K>, K, S> Divides<Relation, Axis, N, K, N::Quotient> for Fits<S> {}
+
+impl<Relation, Axis, N, K, Left, Lhs: Decimal, Rhs: Decimal, At> Divides<Relation, Axis, N, K, Left>
+    for Clash<Lhs, Rhs, At>
+where
+    Operands: Tell<Relation, Lhs::Number, Rhs::Number, Axis>,
+{
+}
+
+/// A shape that has an axis of size `N`, which is made of axes of the size `Made` together.
+#[diagnostic::on_unimplemented(
+    message = "cannot tell whether the sizes `{Made}` and `{N}` are equal",
+    label = "nothing here says that `{Made}` is `{N}`",
+    note = "demand that they are equal: add the bound `where {Made}: SameAs<{N}>` (the bound that rustc may suggest below is not enough)"
+)]
+pub trait MadeOf<Relation, Axis, N, Made> {}
+
+impl<S, Relation, Axis, N, Made> MadeOf<Relation, Axis, N, Made> for S
+where
+    Made: AxisEquals<N>,
+    Made::Verdict: IsMade<Relation, Axis>,
+{
+}
+
+/// The verdict on a size that is made of others, accepted.
+#[doc(hidden)]
+pub trait IsMade<Relation, Axis> {}
+
+impl<Relation, Axis, S> IsMade<Relation, Axis> for Fits<S> {}
+
+impl<Relation, Axis, Lhs: Decimal, Rhs: Decimal, At> IsMade<Relation, Axis> for Clash<Lhs, Rhs, At> where
+    Operands: Tell<Relation, Lhs::Number, Rhs::Number, Axis>
+{
+}
+
+/// `[..Lead]` then `[..Middle]`.
+#[doc(hidden)]
+pub type After<Lead, Middle> = <Middle as super::Follows<Lead>>::Output;
+
+/// A shape all axes of which become one. The size of a single axis is that axis' own, also in generic code.
+#[diagnostic::on_unimplemented(
+    message = "cannot tell how many elements this shape has",
+    label = "nothing here says what the product of the sizes of `{Self}` is",
+    note = "add the bound `where {Self}: Packs`, with `use shapecheck::pattern::Packs`"
+)]
+pub trait Packs {
+    /// The size of that axis.
+    type Total: Extent;
+}
+
+/// `[]` becomes 1
+impl Packs for Scalar {
+    type Total = U1;
+}
+
+/// `[N]` becomes `N`
+impl<N: Extent> Packs for Axes<Scalar, N> {
+    type Total = N;
+}
+
+/// `[..S, M, N]` becomes what `[..S, M]` does, times N
+impl<Lead, M, N: Extent> Packs for Axes<Axes<Lead, M>, N>
+where
+    Axes<Lead, M>: Packs,
+{
+    type Total = Times<<Axes<Lead, M> as Packs>::Total, N>;
+}
+
+/// `[..dynamic rank, N]` becomes what only a value knows
+impl<N> Packs for Axes<DynShape, N> {
+    type Total = Dyn;
+}
+
+/// `dynamic rank` becomes what only a value knows
+impl Packs for DynShape {
+    type Total = Dyn;
+}
+
+/// The size of all axes of a shape as one.
+#[doc(hidden)]
+pub type Packed<S> = <S as Packs>::Total;
+
+/// That pieces of `Known` elements together leave `Left` elements of an axis of `N`.
+#[diagnostic::on_unimplemented(
+    message = "cannot tell whether the pieces fit the axis",
+    label = "nothing here says that pieces of `{Known}` elements fit in an axis of `{N}`",
+    note = "in generic code the pieces have to be all of the axis, or the axis be `{Known}` and something: `shape![A + B]`"
+)]
+pub trait Leaves<N, Known, Left> {}
+
+impl<S, N: Extent, Known: Extent, Left> Leaves<N, Known, Left> for S where
+    // What is left is a size, or there is none.
+    <Minus<N, Known> as Extent>::Or<Known, N, Last>: IsLeft<Minus<N, Known>, Left>
+{
+}
+
+/// The verdict on what pieces leave, accepted.
+#[doc(hidden)]
+pub trait IsLeft<Difference, Left> {}
+
+impl<S, Left> IsLeft<Left, Left> for Fits<S> {}
+
+impl<Difference, Left, Lhs: Decimal, Rhs: Decimal, At> IsLeft<Difference, Left>
+    for Clash<Lhs, Rhs, At>
+where
+    Operands: Tell<Unpacking, Lhs::Number, Rhs::Number, At>,
+{
+}
+
+/// Sizes or axes, up to 32 of them.
+#[cfg(any(feature = "alloc", feature = "tensor"))]
+pub(crate) type List = ArrayVec<[usize; 32]>;
+
+/// Around the labels of a group.
+#[cfg(any(feature = "alloc", feature = "tensor"))]
+const OPEN: u8 = u8::MAX - 3;
+#[cfg(any(feature = "alloc", feature = "tensor"))]
+const CLOSE: u8 = u8::MAX - 4;
+
+/// What makes of a tensor what its pattern says, step by step.
+#[cfg(any(feature = "alloc", feature = "tensor"))]
+#[doc(hidden)]
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Plan {
+    /// The sizes with all groups of the left side taken apart.
+    pub(crate) split: List,
+    /// Which of these axes are reduced, counted from the end, from 1 for the last, from the first to the last.
+    pub(crate) reduced: List,
+    /// The sizes without the reduced axes, and with an axis of size 1 at the end for each one that is new.
+    pub(crate) ready: List,
+    /// Which of these each axis is, by the order of the right side.
+    pub(crate) order: List,
+    /// The sizes in that order, new axes at their sizes.
+    pub(crate) spread: List,
+    /// The sizes with all groups of the right side made one axis.
+    pub(crate) merged: List,
+}
+
+/// Why a shape does not fit a pattern. An axis is counted from the end; a part is one of the left side, counted from 0.
+#[cfg(any(feature = "alloc", feature = "tensor"))]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Misfit {
+    Axes {
+        named: usize,
+        or_more: bool,
+    },
+    Division {
+        part: usize,
+        axis: usize,
+        known: usize,
+    },
+    Product {
+        part: usize,
+        axis: usize,
+        made: usize,
+    },
+    Uncountable,
+    ManyAxes,
+    Nothing {
+        label: u8,
+    },
+}
+
+/// A shape that does not fit its pattern, in words.
+#[cfg(any(feature = "alloc", feature = "tensor"))]
+pub(crate) struct Told<'a> {
+    table: Table<'a>,
+    shape: &'a [usize],
+    given: &'a [Option<usize>],
+    misfit: Misfit,
+}
+
+#[cfg(any(feature = "alloc", feature = "tensor"))]
+impl Plan {
+    /// What a pattern says of a tensor of these sizes. `given` are the sizes of labels, as far as they are known.
+    pub(crate) fn of<'a>(
+        table: Table<'a>,
+        shape: &'a [usize],
+        given: &'a [Option<usize>],
+    ) -> Result<Self, Told<'a>> {
+        Self::resolve(table, shape, given).map_err(|misfit| Told {
+            table,
+            shape,
+            given,
+            misfit,
+        })
+    }
+
+    fn resolve(table: Table<'_>, shape: &[usize], given: &[Option<usize>]) -> Result<Self, Misfit> {
+        let mut sides = table.lists();
+        let (left, right) = (sides.next().unwrap_or(&[]), sides.next().unwrap_or(&[]));
+        let (named, or_more) = axes_of(left);
+        if shape.len() < named || !or_more && shape.len() > named {
+            return Err(Misfit::Axes { named, or_more });
+        }
+        let given = |label: u8| given.get(usize::from(label)).copied().flatten();
+        let mut plan = Self::default();
+        // Which axis of `split` each label is, and those without a name.
+        let mut places = [None; LABELS];
+        let mut dots = 0..0;
+        let mut axis = 0;
+        for (part, (labels, _)) in parts(left).enumerate() {
+            if labels == [DOTS] {
+                let unnamed = &shape[axis..axis + shape.len() - named];
+                if !right.contains(&DOTS) {
+                    let all = product(unnamed.iter().copied());
+                    push(&mut plan.split, all.ok_or(Misfit::Uncountable)?)?;
+                    axis += unnamed.len();
+                    continue;
+                }
+                dots = plan.split.len()..plan.split.len() + unnamed.len();
+                for &size in unnamed {
+                    push(&mut plan.split, size)?;
+                }
+                axis += unnamed.len();
+                continue;
+            }
+            let size = shape[axis];
+            axis += 1;
+            let from_end = shape.len() + 1 - axis;
+            let names = || labels.iter().copied().filter(|label| is_label(*label));
+            let known = names().filter_map(given);
+            let known = product(known).ok_or(Misfit::Uncountable)?;
+            let unknown = names().find(|label| given(*label).is_none());
+            let inferred = match unknown {
+                Some(_) => match (size.checked_div(known), size.checked_rem(known)) {
+                    (Some(quotient), Some(0)) => quotient,
+                    _ => {
+                        return Err(Misfit::Division {
+                            part,
+                            axis: from_end,
+                            known,
+                        });
+                    }
+                },
+                None if known == size => 1,
+                None => {
+                    return Err(Misfit::Product {
+                        part,
+                        axis: from_end,
+                        made: known,
+                    });
+                }
+            };
+            for label in names() {
+                let size = given(label).unwrap_or(inferred);
+                places[usize::from(label)] = Some(plan.split.len());
+                push(&mut plan.split, size)?;
+            }
+        }
+        let kept = |label: u8| right.contains(&label);
+        // Where each axis of `split` is among those that stay.
+        let mut stay = List::new();
+        let mut label_of = [DOTS; 32];
+        for label in left.iter().copied().filter(|label| is_label(*label)) {
+            if let Some(place) = places[usize::from(label)] {
+                label_of[place] = label;
+            }
+        }
+        for (place, (&size, &label)) in plan.split.iter().zip(&label_of).enumerate() {
+            stay.push(plan.ready.len());
+            match kept(label) {
+                true => plan.ready.push(size),
+                false => plan.reduced.push(plan.split.len() - place),
+            }
+        }
+        for (labels, is_group) in parts(right) {
+            let mut merged: Option<usize> = Some(1);
+            let is_one = is_group || labels != [DOTS];
+            let mut axes = 0;
+            for &label in labels {
+                if label == DOTS {
+                    for place in dots.clone() {
+                        let size = plan.split[place];
+                        push(&mut plan.order, stay[place])?;
+                        push(&mut plan.spread, size)?;
+                        merged = times(merged, size);
+                        if !is_one {
+                            push(&mut plan.merged, size)?;
+                        }
+                    }
+                    axes += 1;
+                } else if is_label(label) {
+                    let size = match places[usize::from(label)] {
+                        Some(place) => {
+                            push(&mut plan.order, stay[place])?;
+                            plan.split[place]
+                        }
+                        None => {
+                            push(&mut plan.order, plan.ready.len())?;
+                            push(&mut plan.ready, 1)?;
+                            given(label).unwrap_or(1)
+                        }
+                    };
+                    push(&mut plan.spread, size)?;
+                    merged = times(merged, size);
+                    axes += 1;
+                }
+            }
+            if axes == 0 {
+                push(&mut plan.order, plan.ready.len())?;
+                push(&mut plan.ready, 1)?;
+                push(&mut plan.spread, 1)?;
+            }
+            if is_one {
+                push(&mut plan.merged, merged.ok_or(Misfit::Uncountable)?)?;
+            }
+        }
+        Ok(plan)
+    }
+
+    /// The same, for a reduction that has to have an element to choose from.
+    pub(crate) fn choosing<'a>(
+        self,
+        table: Table<'a>,
+        shape: &'a [usize],
+        given: &'a [Option<usize>],
+    ) -> Result<Self, Told<'a>> {
+        let empty = |from_end: &&usize| self.split[self.split.len() - **from_end] == 0;
+        let Some(from_end) = self.reduced.iter().find(empty) else {
+            return Ok(self);
+        };
+        let place = self.split.len() - from_end;
+        let left = table.lists().next().unwrap_or(&[]);
+        // Those that are reduced became one.
+        let unnamed = self.split.len() - left.iter().filter(|label| is_label(**label)).count();
+        let each = left
+            .iter()
+            .filter(|label| is_label(**label) || **label == DOTS);
+        let mut each = each.flat_map(|label| match *label {
+            DOTS => core::iter::repeat_n(DOTS, unnamed),
+            label => core::iter::repeat_n(label, 1),
+        });
+        Err(Told {
+            table,
+            shape,
+            given,
+            misfit: Misfit::Nothing {
+                label: each.nth(place).unwrap_or(DOTS),
+            },
+        })
+    }
+}
+
+/// The top-level parts of one side of a pattern: the labels of a group, or a single one; and whether it is a group.
+#[cfg(any(feature = "alloc", feature = "tensor"))]
+fn parts(side: &[u8]) -> impl Iterator<Item = (&[u8], bool)> {
+    let mut rest = side;
+    core::iter::from_fn(move || {
+        let (first, others) = rest.split_first()?;
+        if *first != OPEN {
+            let (part, others) = rest.split_at(1);
+            rest = others;
+            return Some((part, false));
+        }
+        let end = others.iter().position(|label| *label == CLOSE)?;
+        rest = &others[end + 1..];
+        Some((&others[..end], true))
+    })
+}
+
+/// How many axes one side of a pattern names, and whether there may be more.
+#[cfg(any(feature = "alloc", feature = "tensor"))]
+fn axes_of(side: &[u8]) -> (usize, bool) {
+    let all = parts(side).count();
+    let dots = parts(side).filter(|part| *part == (&[DOTS], false)).count();
+    (all - dots, dots > 0)
+}
+
+#[cfg(any(feature = "alloc", feature = "tensor"))]
+fn is_label(label: u8) -> bool {
+    usize::from(label) < LABELS
+}
+
+#[cfg(any(feature = "alloc", feature = "tensor"))]
+fn push(list: &mut List, size: usize) -> Result<(), Misfit> {
+    match list.try_push(size) {
+        None => Ok(()),
+        Some(_) => Err(Misfit::ManyAxes),
+    }
+}
+
+/// A product, which a 0 makes 0 whatever the others are.
+#[cfg(any(feature = "alloc", feature = "tensor"))]
+fn product(sizes: impl Iterator<Item = usize>) -> Option<usize> {
+    let mut product: Option<usize> = Some(1);
+    for size in sizes {
+        if size == 0 {
+            return Some(0);
+        }
+        product = product.and_then(|product| product.checked_mul(size));
+    }
+    product
+}
+
+#[cfg(any(feature = "alloc", feature = "tensor"))]
+fn times(product: Option<usize>, size: usize) -> Option<usize> {
+    match size {
+        0 => Some(0),
+        _ => product?.checked_mul(size),
+    }
+}
+
+#[cfg(feature = "alloc")]
+impl Told<'_> {
+    /// The text of a part of the left side.
+    fn part(&self, part: usize) -> Option<&str> {
+        let text = self.table.text;
+        let equation = grammar::parse(text, false).ok()?;
+        let (start, end) = equation.operands.first()?.parts.get(part)?.place();
+        text.get(start..end)
+    }
+
+    /// The text of a label.
+    fn name(&self, label: u8) -> Option<&str> {
+        let text = self.table.text;
+        let pattern = grammar::pattern(text, grammar::Purpose::Reduce).ok()?;
+        let (start, end) = *pattern.labels.get(usize::from(label))?;
+        text.get(start..end)
+    }
+
+    /// The labels of a part of the left side whose sizes were given.
+    fn known(&self, part: usize) -> impl Iterator<Item = (u8, usize)> {
+        let left = self.table.lists().next().unwrap_or(&[]);
+        let (labels, _) = parts(left).nth(part).unwrap_or_default();
+        let sized = |label: &u8| {
+            let size = self.given.get(usize::from(*label)).copied().flatten()?;
+            Some((*label, size))
+        };
+        labels.iter().filter_map(sized)
+    }
+}
+
+/// Without an allocator there are no dynamic sizes to be told about.
+#[cfg(all(feature = "tensor", not(feature = "alloc")))]
+impl Told<'_> {
+    fn part(&self, _part: usize) -> Option<&str> {
+        let _ = self.given;
+        None
+    }
+
+    fn name(&self, _label: u8) -> Option<&str> {
+        None
+    }
+
+    fn known(&self, _part: usize) -> impl Iterator<Item = (u8, usize)> {
+        core::iter::empty()
+    }
+}
+
+#[cfg(any(feature = "alloc", feature = "tensor"))]
+impl fmt::Display for Told<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "`{}` of shape {:?}: ", self.table.text, self.shape)?;
+        let size = |axis: usize| self.shape[self.shape.len() - axis];
+        match self.misfit {
+            Misfit::Axes { named, or_more } => {
+                let axes = self.shape.len();
+                let or_more = if or_more { " or more" } else { "" };
+                let plural = if axes == 1 { "axis" } else { "axes" };
+                write!(
+                    f,
+                    "the tensor has {axes} {plural}, the pattern names {named}{or_more}"
+                )
+            }
+            Misfit::Division { part, axis, .. } => {
+                write!(f, "`{}`", self.part(part).unwrap_or("?"))?;
+                for (index, (label, size)) in self.known(part).enumerate() {
+                    let before = if index == 0 { " with" } else { "," };
+                    write!(f, "{before} {} = {size}", self.name(label).unwrap_or("?"))?;
+                }
+                write!(f, " does not divide {} at axis -{axis}", size(axis))
+            }
+            Misfit::Product { part, axis, made } => write!(
+                f,
+                "`{}` is {made}, but axis -{axis} is {}",
+                self.part(part).unwrap_or("?"),
+                size(axis)
+            ),
+            Misfit::Uncountable => write!(f, "the sizes of a group make more than `usize` counts"),
+            Misfit::ManyAxes => write!(f, "more than 32 axes"),
+            Misfit::Nothing { label } => write!(
+                f,
+                "nothing to choose from: `{}` has size 0",
+                self.name(label).unwrap_or("...")
+            ),
+        }
+    }
+}
+
+/// A pattern that is read when the program runs, and the sizes that are written beside it.
+#[cfg(feature = "alloc")]
+pub(crate) struct Parsed<'a> {
+    text: &'a str,
+    labels: Vec<u8>,
+    given: Vec<Option<usize>>,
+}
+
+#[cfg(feature = "alloc")]
+impl<'a> Parsed<'a> {
+    pub(crate) fn new(
+        text: &'a str,
+        purpose: grammar::Purpose,
+        sizes: &[(&str, usize)],
+    ) -> Result<Self, NotationError> {
+        let wrong = |wrong| NotationError::new(text, wrong);
+        let pattern = grammar::pattern(text, purpose).map_err(wrong)?;
+        let name = |place: &grammar::Place| &text[place.0..place.1];
+        let mut given: Vec<Option<usize>> = Vec::new();
+        // A number is its own size.
+        given.extend(pattern.labels.iter().map(|place| name(place).parse().ok()));
+        for (place, (label, size)) in sizes.iter().enumerate() {
+            let found = pattern
+                .labels
+                .iter()
+                .position(|place| name(place) == *label);
+            let twice = sizes[..place].iter().any(|(other, _)| other == label);
+            match found {
+                Some(found) if !twice && given[found].is_none() => given[found] = Some(*size),
+                _ => {
+                    let what = match twice {
+                        true => "has two sizes",
+                        false => "is no axis of the pattern",
+                    };
+                    let told = alloc::format!("`{text}`: `{label}` {what}");
+                    return Err(NotationError::of_sizes(text, &told));
+                }
+            }
+        }
+        let is_given = |label: usize| given[label].is_some();
+        pattern.check_sizes(text, is_given).map_err(wrong)?;
+        Ok(Self {
+            text,
+            labels: pattern.numbered(text),
+            given,
+        })
+    }
+
+    pub(crate) fn plan(&self, shape: &[usize], chooses: bool) -> Result<Plan, NotationError> {
+        let table = Table {
+            text: self.text,
+            labels: &self.labels,
+        };
+        let plan = Plan::of(table, shape, &self.given);
+        let plan = plan.and_then(|plan| match chooses {
+            true => plan.choosing(table, shape, &self.given),
+            false => Ok(plan),
+        });
+        plan.map_err(|told| NotationError::of_sizes(self.text, &told))
+    }
+}
+
+/// The shape of what [`rearrange!`](crate::rearrange) makes of an array of this shape. Beside the pattern stand the sizes of axes that are not inferred.
+///
+/// ```
+/// use shapecheck::pattern::rearrange_shape;
+///
+/// assert_eq!(rearrange_shape("b t (h d) -> b h t d", &[2, 3, 8], &[("h", 4)])?.dims(), [2, 4, 3, 2]);
+/// assert_eq!(
+///     rearrange_shape("b t (h d) -> b h t d", &[2, 3, 770], &[("h", 12)]).unwrap_err().to_string(),
+///     "`b t (h d) -> b h t d` of shape [2, 3, 770]: `(h d)` with h = 12 does not divide 770 at axis -1",
+/// );
+/// assert_eq!(
+///     format!("{:#}", rearrange_shape("b t -> b (t", &[2, 3], &[]).unwrap_err()),
+///     "this `(` is not closed\n  b t -> b (t\n           ^",
+/// );
+/// # Ok::<(), shapecheck::NotationError>(())
+/// ```
+///
+/// # Errors
+///
+/// Where the pattern is malformed, and where the shape does not fit it.
+#[cfg(feature = "alloc")]
+pub fn rearrange_shape(
+    pattern: &str,
+    shape: &[usize],
+    sizes: &[(&str, usize)],
+) -> Result<DynShape, NotationError> {
+    shape_of(pattern, grammar::Purpose::Rearrange, shape, sizes)
+}
+
+/// The shape of what [`reduce!`](crate::reduce) makes of an array of this shape: axes that are on the left only are gone.
+///
+/// ```
+/// use shapecheck::pattern::reduce_shape;
+///
+/// assert_eq!(reduce_shape("b c (h 2) (w 2) -> b c h w", &[8, 3, 32, 32], &[])?.dims(), [8, 3, 16, 16]);
+/// assert_eq!(
+///     reduce_shape("b t -> b c", &[8, 3], &[]).unwrap_err().to_string(),
+///     "`c` is on the right only in `b t -> b c`",
+/// );
+/// # Ok::<(), shapecheck::NotationError>(())
+/// ```
+///
+/// # Errors
+///
+/// Where the pattern is malformed, and where the shape does not fit it.
+#[cfg(feature = "alloc")]
+pub fn reduce_shape(
+    pattern: &str,
+    shape: &[usize],
+    sizes: &[(&str, usize)],
+) -> Result<DynShape, NotationError> {
+    shape_of(pattern, grammar::Purpose::Reduce, shape, sizes)
+}
+
+/// The shape of what [`repeat!`](crate::repeat) makes of an array of this shape: axes that are on the right only are new, and have a size.
+///
+/// ```
+/// use shapecheck::pattern::repeat_shape;
+///
+/// assert_eq!(repeat_shape("h w -> h (w r)", &[2, 3], &[("r", 4)])?.dims(), [2, 12]);
+/// assert_eq!(
+///     repeat_shape("h w -> h (w r)", &[2, 3], &[]).unwrap_err().to_string(),
+///     "`r` has no size: write `r = 4` in `h w -> h (w r)`",
+/// );
+/// # Ok::<(), shapecheck::NotationError>(())
+/// ```
+///
+/// # Errors
+///
+/// Where the pattern is malformed, and where the shape does not fit it.
+#[cfg(feature = "alloc")]
+pub fn repeat_shape(
+    pattern: &str,
+    shape: &[usize],
+    sizes: &[(&str, usize)],
+) -> Result<DynShape, NotationError> {
+    shape_of(pattern, grammar::Purpose::Repeat, shape, sizes)
+}
+
+#[cfg(feature = "alloc")]
+fn shape_of(
+    pattern: &str,
+    purpose: grammar::Purpose,
+    shape: &[usize],
+    sizes: &[(&str, usize)],
+) -> Result<DynShape, NotationError> {
+    let plan = Parsed::new(pattern, purpose, sizes)?.plan(shape, false)?;
+    Ok(plan.merged.as_slice().into())
+}
+
+/// The axes of tensors that are packed into one, by a pattern such as `b * c`.
+#[cfg(any(feature = "alloc", feature = "tensor"))]
+#[doc(hidden)]
+#[derive(Clone, Copy, Debug)]
+pub struct Packing<'a> {
+    /// As it was written.
+    pub text: &'a str,
+    /// How many axes stand in front of the star.
+    pub front: usize,
+    /// How many stand behind it.
+    pub back: usize,
+}
+
+/// Why shapes do not fit the pattern of a packing. Operands are counted from 1.
+#[cfg(any(feature = "alloc", feature = "tensor"))]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Unfit {
+    Axes {
+        operand: usize,
+        axes: usize,
+    },
+    Sizes {
+        name: usize,
+        operand: usize,
+        sizes: (usize, usize),
+    },
+    Uncountable,
+    Rank {
+        axes: usize,
+    },
+    Pieces {
+        made: Option<usize>,
+        size: usize,
+    },
+    TwoToInfer,
+}
+
+/// Shapes that do not fit the pattern of a packing, in words.
+#[cfg(any(feature = "alloc", feature = "tensor"))]
+pub(crate) struct ToldPacking<'a> {
+    packing: Packing<'a>,
+    shapes: &'a [&'a [usize]],
+    unfit: Unfit,
+}
+
+#[cfg(any(feature = "alloc", feature = "tensor"))]
+impl<'a> Packing<'a> {
+    /// The number of elements along the packed axis.
+    pub(crate) fn packed(self, shapes: &'a [&'a [usize]]) -> Result<usize, ToldPacking<'a>> {
+        let told = |unfit| ToldPacking {
+            packing: self,
+            shapes,
+            unfit,
+        };
+        let named = self.front + self.back;
+        let mut total = Some(0_usize);
+        for (index, shape) in shapes.iter().enumerate() {
+            let (operand, axes) = (index + 1, shape.len());
+            if axes < named {
+                return Err(told(Unfit::Axes { operand, axes }));
+            }
+            for name in 0..named {
+                let size = |shape: &[usize]| match name < self.front {
+                    true => shape[name],
+                    false => shape[shape.len() + name - named],
+                };
+                let sizes = (size(shapes[0]), size(shape));
+                if sizes.0 != sizes.1 {
+                    return Err(told(Unfit::Sizes {
+                        name,
+                        operand,
+                        sizes,
+                    }));
+                }
+            }
+            let count = product(self.star(shape).iter().copied());
+            total = total
+                .zip(count)
+                .and_then(|(total, count)| total.checked_add(count));
+        }
+        total.ok_or_else(|| told(Unfit::Uncountable))
+    }
+
+    /// The axes that the star stands for.
+    pub(crate) fn star(self, shape: &[usize]) -> &[usize] {
+        &shape[self.front..shape.len() - self.back]
+    }
+
+    /// A shape with other sizes in the place of the packed axis, or of the axes of the star.
+    #[cfg(feature = "alloc")]
+    fn with(self, shape: &[usize], sizes: &[usize]) -> DynShape {
+        let behind = &shape[shape.len() - self.back..];
+        [&shape[..self.front], sizes, behind].concat().into()
+    }
+
+    /// Checks that pieces make up the packed axis, and gives how many elements the piece has whose size is to be inferred.
+    pub(crate) fn left(
+        self,
+        shapes: &'a [&'a [usize]],
+        counts: impl Iterator<Item = Option<Option<usize>>>,
+    ) -> Result<usize, ToldPacking<'a>> {
+        let told = |unfit| ToldPacking {
+            packing: self,
+            shapes,
+            unfit,
+        };
+        let [shape] = *shapes else {
+            return Err(told(Unfit::Uncountable));
+        };
+        let axes = shape.len();
+        if axes != self.front + self.back + 1 {
+            return Err(told(Unfit::Rank { axes }));
+        }
+        let size = shape[self.front];
+        let (mut made, mut inferred) = (Some(0_usize), 0);
+        for count in counts {
+            match count {
+                Some(count) => {
+                    made = made
+                        .zip(count)
+                        .and_then(|(made, count)| made.checked_add(count));
+                }
+                None => inferred += 1,
+            }
+        }
+        match (made, inferred) {
+            (_, 2..) => Err(told(Unfit::TwoToInfer)),
+            (Some(made), 0) if made == size => Ok(0),
+            (Some(made), 1) if made <= size => Ok(size - made),
+            _ => Err(told(Unfit::Pieces { made, size })),
+        }
+    }
+
+    #[cfg(feature = "alloc")]
+    fn name(self, name: usize) -> Option<&'a str> {
+        let (front, back) = grammar::packing(self.text).ok()?;
+        let (start, end) = *front.iter().chain(&back).nth(name)?;
+        self.text.get(start..end)
+    }
+
+    /// Without an allocator there are no dynamic sizes to be told about.
+    #[cfg(not(feature = "alloc"))]
+    fn name(self, _name: usize) -> Option<&'a str> {
+        None
+    }
+}
+
+#[cfg(any(feature = "alloc", feature = "tensor"))]
+impl fmt::Display for ToldPacking<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let plural = if self.shapes.len() == 1 { "" } else { "s" };
+        write!(f, "`{}` of shape{plural}", self.packing.text)?;
+        for (index, shape) in self.shapes.iter().enumerate() {
+            let before = match index {
+                0 => "",
+                _ if index + 1 == self.shapes.len() => " and",
+                _ => ",",
+            };
+            write!(f, "{before} {shape:?}")?;
+        }
+        let named = self.packing.front + self.packing.back;
+        let axes_of = |axes: usize| if axes == 1 { "axis" } else { "axes" };
+        match self.unfit {
+            Unfit::Axes { operand, axes } => write!(
+                f,
+                ": operand {operand} has {axes} {}, the pattern names {named} or more",
+                axes_of(axes)
+            ),
+            Unfit::Sizes {
+                name,
+                operand,
+                sizes,
+            } => write!(
+                f,
+                ": `{}` is {} in operand 1 and {} in operand {operand}",
+                self.packing.name(name).unwrap_or("?"),
+                sizes.0,
+                sizes.1
+            ),
+            Unfit::Uncountable => write!(f, ": more elements than `usize` counts"),
+            Unfit::Rank { axes } => write!(
+                f,
+                ": the tensor has {axes} {}, the pattern names {} and `*`",
+                axes_of(axes),
+                named
+            ),
+            Unfit::Pieces {
+                made: Some(made),
+                size,
+            } => write!(f, ": the pieces have {made} elements, the axis {size}"),
+            Unfit::Pieces { made: None, size } => write!(
+                f,
+                ": the pieces have more elements than `usize` counts, the axis {size}"
+            ),
+            Unfit::TwoToInfer => write!(f, ": one piece is inferred at most"),
+        }
+    }
+}
+
+#[cfg(feature = "alloc")]
+fn packing_of(pattern: &str) -> Result<Packing<'_>, NotationError> {
+    let sides = grammar::packing(pattern).map_err(|wrong| NotationError::new(pattern, wrong))?;
+    Ok(Packing {
+        text: pattern,
+        front: sides.0.len(),
+        back: sides.1.len(),
+    })
+}
+
+/// The shape of what [`pack!`](crate::pack) makes of arrays of these shapes, and for each of them the sizes of the axes that `*` stands for.
+///
+/// ```
+/// use shapecheck::pattern::pack_shapes;
+///
+/// let (packed, pieces) = pack_shapes("b * c", &[&[2, 3, 4, 8], &[2, 8], &[2, 5, 8]])?;
+/// assert_eq!(packed.dims(), [2, 18, 8]);
+/// assert_eq!(pieces[0].dims(), [3, 4]);
+/// assert_eq!(pieces[1].dims(), []);
+/// assert_eq!(
+///     pack_shapes("b * c", &[&[2, 3, 8], &[4, 8]]).unwrap_err().to_string(),
+///     "`b * c` of shapes [2, 3, 8] and [4, 8]: `b` is 2 in operand 1 and 4 in operand 2",
+/// );
+/// # Ok::<(), shapecheck::NotationError>(())
+/// ```
+///
+/// # Errors
+///
+/// Where the pattern is malformed, where there is no shape, and where the shapes do not fit it.
+#[cfg(feature = "alloc")]
+pub fn pack_shapes(
+    pattern: &str,
+    shapes: &[&[usize]],
+) -> Result<(DynShape, Vec<DynShape>), NotationError> {
+    let packing = packing_of(pattern)?;
+    let Some(first) = shapes.first() else {
+        let told = alloc::format!("`{pattern}` of no shapes: there is nothing to pack");
+        return Err(NotationError::of_sizes(pattern, &told));
+    };
+    let total = packing.packed(shapes);
+    let total = total.map_err(|told| NotationError::of_sizes(pattern, &told))?;
+    let pieces = shapes.iter().map(|shape| packing.star(shape).into());
+    Ok((packing.with(first, &[total]), pieces.collect()))
+}
+
+/// The shapes of what [`unpack!`](crate::unpack) makes of an array of this shape: `None` is one axis of what the other pieces leave.
+///
+/// ```
+/// use shapecheck::pattern::unpack_shapes;
+///
+/// let shapes = unpack_shapes("b * c", &[2, 18, 8], &[Some(&[3, 4]), Some(&[]), None])?;
+/// assert_eq!(shapes[0].dims(), [2, 3, 4, 8]);
+/// assert_eq!(shapes[1].dims(), [2, 8]);
+/// assert_eq!(shapes[2].dims(), [2, 5, 8]);
+/// assert_eq!(
+///     unpack_shapes("*", &[67], &[Some(&[6, 11])]).unwrap_err().to_string(),
+///     "`*` of shape [67]: the pieces have 66 elements, the axis 67",
+/// );
+/// # Ok::<(), shapecheck::NotationError>(())
+/// ```
+///
+/// # Errors
+///
+/// Where the pattern is malformed, where the shape does not fit it, and where the pieces are not all of the packed axis.
+#[cfg(feature = "alloc")]
+pub fn unpack_shapes(
+    pattern: &str,
+    shape: &[usize],
+    pieces: &[Option<&[usize]>],
+) -> Result<Vec<DynShape>, NotationError> {
+    let packing = packing_of(pattern)?;
+    let counts = pieces
+        .iter()
+        .map(|piece| piece.map(|sizes| product(sizes.iter().copied())));
+    let left = packing
+        .left(&[shape], counts)
+        .map_err(|told| NotationError::of_sizes(pattern, &told))?;
+    let pieces = pieces.iter();
+    let shapes = pieces.map(|piece| packing.with(shape, piece.unwrap_or(&[left])));
+    Ok(shapes.collect())
+}

@@ -1,0 +1,605 @@
+//! Patterns that rearrange axes: [`rearrange!`](crate::rearrange), [`reduce!`](crate::reduce), [`repeat!`](crate::repeat),
+//! [`pack!`](crate::pack) and [`unpack!`](crate::unpack).
+//!
+//! ```
+//! use shapecheck::{InlineTensor, rearrange, reduce, repeat, shape};
+//!
+//! let x = InlineTensor::<f32, shape![2, 5, 768]>::full(1.0);
+//! let heads: InlineTensor<f32, shape![2, 12, 5, 64]> = rearrange!(&x, "b t (h d) -> b h t d"; h = 12);
+//! let back: InlineTensor<f32, shape![2, 5, 768]> = rearrange!(&heads, "b h t d -> b t (h d)");
+//! assert_eq!(x, back);
+//!
+//! let image = InlineTensor::<f32, shape![3, 8, 6]>::full(0.5);
+//! let pooled: InlineTensor<f32, shape![3, 4, 3]> = reduce!(&image, "c (h 2) (w 2) -> c h w", max);
+//! let wide: InlineTensor<f32, shape![3, 8, 24]> = repeat!(&image, "c h w -> c h (w r)"; r = 4);
+//! # let _ = (pooled, wide);
+//! ```
+//!
+//! The meaning is that of einops. What the compiler knows of sizes it checks, and the rest is checked when the program runs:
+//!
+//! ```compile_fail,E0277
+//! use shapecheck::{InlineTensor, rearrange, shape};
+//!
+//! let x = InlineTensor::<f32, shape![2, 5, 770]>::full(1.0);
+//! rearrange!(&x, "b t (h d) -> b h t d"; h = 12); // `(h, d)` with h = 12 does not divide 770 at axis -1
+//! ```
+//!
+//! | in a pattern | is |
+//! | --- | --- |
+//! | `b`, `batch` | the name of an axis: words between blanks |
+//! | `->` | between the axes that there are and those of the result |
+//! | `(h d)` | one axis that is made of several, the first of which is the outer one |
+//! | `1`, `()` | an axis of size 1 |
+//! | `2`, in `reduce!` on the left and in `repeat!` on the right | an axis of that size, without a name |
+//! | `...` | any number of axes without a name |
+//!
+//! Behind a semicolon stand sizes: `h = 12`; `h = {HEADS}` and `h = HEADS` for a constant; `h = H` and `h = dim!(12)` for a type; and any other
+//! expression for a `usize` that is known when the program runs. Of a group on the left one size may be left out, and is inferred.
+//!
+//! In generic code a pattern needs no bound where no parameter is taken apart. Where one is, it needs one, which the message names:
+//!
+//! ```
+//! # #[cfg(feature = "alloc")] {
+//! use shapecheck::pattern::{MultipleOf, Quotient};
+//! use shapecheck::{Dim, Tensor, dim, rearrange, shape};
+//!
+//! fn merge<B: Dim, H: Dim, T: Dim, D: Dim>(
+//!     x: &Tensor<f32, shape![B, H, T, D]>,
+//! ) -> Tensor<f32, shape![B, T, H * D]> {
+//!     rearrange!(x, "b h t d -> b t (h d)")
+//! }
+//!
+//! fn heads<B: Dim, T: Dim, C: Dim + MultipleOf<dim!(12)>>(
+//!     x: &Tensor<f32, shape![B, T, C]>,
+//! ) -> Tensor<f32, shape![B, 12, T, Quotient<C, dim!(12)>]> {
+//!     rearrange!(x, "b t (h d) -> b h t d"; h = 12)
+//! }
+//! # }
+//! ```
+//!
+//! On the heap nothing is copied where strides can say where elements are. [`rearrange`], [`reduce`] and [`repeat`] are the same for a pattern that is
+//! read when the program runs, and [`rearrange_shape`], [`reduce_shape`] and [`repeat_shape`] for shapes alone.
+
+use super::TensorOn;
+pub use crate::algebra::equation::Table;
+#[cfg(feature = "alloc")]
+use crate::algebra::equation::{NotationError, grammar::Purpose};
+#[cfg(feature = "alloc")]
+use crate::algebra::pattern::Parsed;
+#[doc(inline)]
+pub use crate::algebra::pattern::*;
+use crate::engine::{Engine, Joins, Moves, Reduces, Reshapes, ops};
+use crate::shape::list::Nest;
+use crate::{Dim, Dyn, Shape};
+#[cfg(feature = "alloc")]
+use crate::{DynShape, engine::AnyShape};
+
+/// A tensor with its axes in another order, taken apart and put together, by a pattern; see [`pattern`](crate::pattern).
+///
+/// ```
+/// use shapecheck::{InlineTensor, rearrange};
+///
+/// let x = InlineTensor::from([[1, 2, 3, 4], [5, 6, 7, 8]]);
+/// assert_eq!(rearrange!(&x, "a b -> b a"), InlineTensor::from([[1, 5], [2, 6], [3, 7], [4, 8]]));
+/// assert_eq!(rearrange!(&x, "a (b c) -> (b a) c"; b = 2), InlineTensor::from([[1, 2], [5, 6], [3, 4], [7, 8]]));
+/// assert_eq!(rearrange!(&x, "a b -> (a b)"), InlineTensor::from([1, 2, 3, 4, 5, 6, 7, 8]));
+/// ```
+///
+/// ```compile_fail,E0277
+/// use shapecheck::{InlineTensor, rearrange};
+///
+/// let x = InlineTensor::from([[1, 2, 3, 4], [5, 6, 7, 8]]);
+/// rearrange!(&x, "a (b c) -> (b a) c"; b = 3); // `(b, c)` with b = 3 does not divide 4 at axis -1
+/// ```
+///
+/// # Panics
+///
+/// Where dynamic sizes do not fit the pattern, with the text of [`rearrange_shape`](crate::pattern::rearrange_shape).
+#[macro_export]
+macro_rules! rearrange {
+    ($tensor:expr, $pattern:literal $($rest:tt)*) => {
+        $crate::__macro::rearrange!([$crate] $tensor, $pattern $($rest)*)
+    };
+    ($($tokens:tt)*) => {
+        $crate::__macro::rearrange!([$crate] $($tokens)*)
+    };
+}
+
+/// A tensor without the axes that a pattern names on its left only: over these its elements are reduced, by `sum`, `mean`, `max`, `min`, `prod`, `any` or
+/// `all`; see [`pattern`](crate::pattern).
+///
+/// ```
+/// use shapecheck::{InlineTensor, reduce};
+///
+/// let x = InlineTensor::from([[1, 2, 3, 4], [5, 6, 7, 8]]);
+/// assert_eq!(reduce!(&x, "a b -> a", sum), InlineTensor::from([10, 26]));
+/// assert_eq!(reduce!(&x, "a (b c) -> b", max; c = 2), InlineTensor::from([6, 8]));
+/// assert_eq!(reduce!(&x, "a b -> 1 b", min), InlineTensor::from([[1, 2, 3, 4]]));
+/// ```
+///
+/// ```compile_fail
+/// use shapecheck::{InlineTensor, reduce};
+///
+/// let x = InlineTensor::from([[1, 2, 3, 4], [5, 6, 7, 8]]);
+/// reduce!(&x, "a b -> a c", sum); // `c` is on the right only
+/// ```
+///
+/// # Panics
+///
+/// Where dynamic sizes do not fit the pattern, with the text of [`reduce_shape`](crate::pattern::reduce_shape), and where the largest or the smallest
+/// of no elements is asked for.
+#[macro_export]
+macro_rules! reduce {
+    ($tensor:expr, $pattern:literal $($rest:tt)*) => {
+        $crate::__macro::reduce!([$crate] $tensor, $pattern $($rest)*)
+    };
+    ($($tokens:tt)*) => {
+        $crate::__macro::reduce!([$crate] $($tokens)*)
+    };
+}
+
+/// A tensor with its elements once more along each axis that a pattern names on its right only; see [`pattern`](crate::pattern).
+///
+/// ```
+/// use shapecheck::{InlineTensor, repeat};
+///
+/// let x = InlineTensor::from([[1, 2], [3, 4]]);
+/// assert_eq!(repeat!(&x, "a b -> a (b r)"; r = 2), InlineTensor::from([[1, 1, 2, 2], [3, 3, 4, 4]]));
+/// assert_eq!(repeat!(&x, "a b -> (2 a) b"), InlineTensor::from([[1, 2], [3, 4], [1, 2], [3, 4]]));
+/// ```
+///
+/// ```compile_fail
+/// use shapecheck::{InlineTensor, repeat};
+///
+/// let x = InlineTensor::from([[1, 2], [3, 4]]);
+/// repeat!(&x, "a b -> a (b r)"); // `r` has no size: write `r = 4`
+/// ```
+///
+/// # Panics
+///
+/// Where dynamic sizes do not fit the pattern, with the text of [`repeat_shape`](crate::pattern::repeat_shape).
+#[macro_export]
+macro_rules! repeat {
+    ($tensor:expr, $pattern:literal $($rest:tt)*) => {
+        $crate::__macro::repeat!([$crate] $tensor, $pattern $($rest)*)
+    };
+    ($($tokens:tt)*) => {
+        $crate::__macro::repeat!([$crate] $($tokens)*)
+    };
+}
+
+/// Tensors as one: along the axes that `*` stands for they are one axis each, and these stand one after the other. It gives the packed tensor, and a tuple of
+/// the shapes of these axes; see [`pattern`](crate::pattern).
+///
+/// ```
+/// use shapecheck::{InlineTensor, pack, shape, unpack};
+///
+/// let image = InlineTensor::<f32, shape![2, 3, 4, 8]>::full(1.0);
+/// let class = InlineTensor::<f32, shape![2, 8]>::full(2.0);
+/// let (tokens, (places, one)) = pack!([&image, &class], "b * c");
+/// let tokens: InlineTensor<f32, shape![2, 13, 8]> = tokens;
+/// let (back, class) = unpack!(&tokens, [places, one], "b * c");
+/// assert_eq!(back, image);
+/// assert_eq!(class[[1, 7]], 2.0);
+/// ```
+///
+/// ```compile_fail,E0277
+/// use shapecheck::{InlineTensor, pack, shape};
+///
+/// let image = InlineTensor::<f32, shape![2, 3, 4, 8]>::full(1.0);
+/// let class = InlineTensor::<f32, shape![3, 8]>::full(2.0);
+/// pack!([&image, &class], "b * c"); // label 'b' has size 2 in operand 1 and 3 in operand 2
+/// ```
+///
+/// # Panics
+///
+/// Where dynamic sizes do not fit the pattern, with the text of [`pack_shapes`](crate::pattern::pack_shapes).
+#[macro_export]
+macro_rules! pack {
+    ([$($tensor:expr),+ $(,)?], $pattern:literal $(,)?) => {
+        $crate::__macro::pack!([$crate] $pattern; $($tensor),+)
+    };
+    ($($tokens:tt)*) => {
+        $crate::__macro::pack!([$crate] $($tokens)*)
+    };
+}
+
+/// What was packed, as a tuple of tensors; see [`pack!`](crate::pack).
+///
+/// A piece is a shape, as `pack!` gives it, or its sizes in brackets; one of them may be `_`, which is one axis of what the others leave. On the heap pieces
+/// are in the same memory.
+///
+/// ```
+/// use shapecheck::{InlineTensor, shape, unpack};
+///
+/// let packed = InlineTensor::from([[1, 2, 3, 4, 5, 6, 7], [8, 9, 10, 11, 12, 13, 14]]);
+/// let (pair, square, rest) = unpack!(&packed, [[], [2, 2], _], "b *");
+/// assert_eq!(pair, InlineTensor::from([1, 8]));
+/// assert_eq!(square, InlineTensor::from([[[2, 3], [4, 5]], [[9, 10], [11, 12]]]));
+/// assert_eq!(rest, InlineTensor::from([[6, 7], [13, 14]]));
+/// ```
+///
+/// ```compile_fail,E0277
+/// use shapecheck::{InlineTensor, shape, unpack};
+///
+/// let packed = InlineTensor::<f32, shape![2, 67]>::full(1.0);
+/// unpack!(&packed, [[6, 11]], "b *"); // the pieces have 66 elements, the axis 67
+/// ```
+///
+/// # Panics
+///
+/// Where dynamic sizes do not fit the pattern, with the text of [`unpack_shapes`](crate::pattern::unpack_shapes).
+#[macro_export]
+macro_rules! unpack {
+    ($tensor:expr, [$($pieces:tt)*], $pattern:literal $(,)?) => {
+        $crate::__macro::unpack!([$crate] $tensor, [$($pieces)*], $pattern)
+    };
+    ($($tokens:tt)*) => {
+        $crate::__macro::unpack!([$crate] $($tokens)*)
+    };
+}
+
+/// What the compiler may know of a size that is written beside a pattern.
+#[doc(hidden)]
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not the size of an axis",
+    label = "expected a size",
+    note = "a size is a number, a constant in braces as in `h = {{HEADS}}`, a type such as `dim!(12)`, or an expression of type `usize`"
+)]
+pub trait IntoSize {
+    /// As a type.
+    type Size: Dim;
+
+    /// As a value.
+    fn into_size(self) -> Self::Size;
+}
+
+impl IntoSize for usize {
+    type Size = Dyn;
+
+    #[inline]
+    fn into_size(self) -> Dyn {
+        Dyn(self)
+    }
+}
+
+impl<N: Dim> IntoSize for N {
+    type Size = N;
+
+    #[inline]
+    fn into_size(self) -> N {
+        self
+    }
+}
+
+/// A size that is written beside a pattern.
+#[doc(hidden)]
+#[inline]
+pub fn size<N: IntoSize>(size: N) -> N::Size {
+    size.into_size()
+}
+
+/// A size that is a type.
+#[doc(hidden)]
+#[inline]
+pub fn known<N: crate::StaticDim>() -> N {
+    N::default()
+}
+
+/// Whether a reduction chooses one of the elements, and needs one.
+#[doc(hidden)]
+pub trait Reduction {
+    /// Whether it does.
+    const CHOOSES: bool;
+}
+
+macro_rules! reductions {
+    ($($Op:ident $chooses:literal)*) => {$(
+        impl Reduction for ops::$Op {
+            const CHOOSES: bool = $chooses;
+        }
+    )*};
+}
+
+reductions!(Sum false Mean false Product false Any false All false Max true Min true);
+
+/// What a pattern makes of a tensor of these sizes.
+#[doc(hidden)]
+#[inline(never)]
+#[track_caller]
+pub fn plan(table: Table<'_>, shape: &[usize], given: &[Option<usize>], chooses: bool) -> Plan {
+    let plan = Plan::of(table, shape, given);
+    let plan = plan.and_then(|plan| match chooses {
+        true => plan.choosing(table, shape, given),
+        false => Ok(plan),
+    });
+    match plan {
+        Ok(plan) => plan,
+        Err(told) => panic!("{told}"),
+    }
+}
+
+/// With all groups of the left side taken apart.
+#[doc(hidden)]
+#[inline]
+#[track_caller]
+pub fn split<T: 'static, S: Shape, O: Nest, E: Reshapes<T>>(
+    x: &TensorOn<T, S, E>,
+    plan: &Plan,
+) -> TensorOn<T, O, E::Home> {
+    TensorOn {
+        data: E::regroup::<S, O>(&x.data, plan.split.as_slice().into()),
+    }
+}
+
+/// Without axes that were reduced, and with axes of size 1 that are new.
+#[doc(hidden)]
+#[inline]
+#[track_caller]
+pub fn ready<T: 'static, S: Shape, O: Nest, E: Reshapes<T>>(
+    x: &TensorOn<T, S, E>,
+    plan: &Plan,
+) -> TensorOn<T, O, E::Home> {
+    TensorOn {
+        data: E::regroup::<S, O>(&x.data, plan.ready.as_slice().into()),
+    }
+}
+
+/// In the order of the right side.
+#[doc(hidden)]
+#[inline]
+#[track_caller]
+pub fn order<T: 'static, S: Shape, O: Shape, E: Moves<T>>(
+    x: &TensorOn<T, S, E>,
+    plan: &Plan,
+) -> TensorOn<T, O, E> {
+    TensorOn::of(E::permute::<S, O>(&x.data, &plan.order))
+}
+
+/// With all new axes at their sizes.
+#[doc(hidden)]
+#[inline]
+#[track_caller]
+pub fn spread<T: 'static, S: Shape, O: Shape, E: Moves<T>>(
+    x: &TensorOn<T, S, E>,
+    plan: &Plan,
+) -> TensorOn<T, O, E> {
+    TensorOn::of(E::expand::<S, O>(&x.data, plan.spread.as_slice().into()))
+}
+
+/// With all groups of the right side made one axis.
+#[doc(hidden)]
+#[inline]
+#[track_caller]
+pub fn merge<T: 'static, S: Shape, O: Nest, E: Reshapes<T>>(
+    x: &TensorOn<T, S, E>,
+    plan: &Plan,
+) -> TensorOn<T, O, E::Home> {
+    TensorOn {
+        data: E::regroup::<S, O>(&x.data, plan.merged.as_slice().into()),
+    }
+}
+
+/// With size 1 along the axes that are on the left only.
+#[doc(hidden)]
+#[inline]
+#[track_caller]
+pub fn fold<Op, T: 'static, S: Shape, O: Shape, E: Reduces<Op, T>>(
+    x: &TensorOn<T, S, E>,
+    plan: &Plan,
+) -> TensorOn<E::Element, O, E::Home> {
+    TensorOn::of(E::reduce::<S, O>(&x.data, &plan.reduced))
+}
+
+/// Checks the operands of [`pack!`](crate::pack).
+#[doc(hidden)]
+#[inline(never)]
+#[track_caller]
+pub fn check_packed(packing: Packing<'_>, shapes: &[&[usize]]) {
+    if let Err(told) = packing.packed(shapes) {
+        panic!("{told}")
+    }
+}
+
+/// With one axis in the place of those that the star stands for.
+#[doc(hidden)]
+#[inline]
+#[track_caller]
+pub fn flat<T: 'static, S: Shape, O: Nest, E: Reshapes<T>>(
+    x: &TensorOn<T, S, E>,
+    packing: Packing<'_>,
+) -> TensorOn<T, O, E::Home> {
+    let shape = x.dims();
+    let count = super::must(crate::shape::num_elements(packing.star(shape)));
+    let rank = packing.front + packing.back + 1;
+    let sizes = place_sizes(packing, shape, rank, |_| count);
+    TensorOn {
+        data: E::regroup::<S, O>(&x.data, sizes),
+    }
+}
+
+/// The sizes of a shape of this rank, with others in the place of the star.
+#[track_caller]
+fn place_sizes(
+    packing: Packing<'_>,
+    shape: &[usize],
+    rank: usize,
+    size: impl Fn(usize) -> usize,
+) -> crate::DynShape {
+    let Packing { front, back, .. } = packing;
+    let sizes = crate::DynShape::build(rank, 1, &|from_end| match rank - from_end {
+        place if place < front => shape[place],
+        _ if from_end <= back => shape[shape.len() - from_end],
+        place => size(place - front),
+    });
+    super::must(sizes.ok_or_else(|| crate::ShapeError::rank_needs_alloc(rank)))
+}
+
+/// The shape of the axes that the star stands for.
+#[doc(hidden)]
+#[inline]
+#[track_caller]
+pub fn star<T: 'static, S: Shape, O: Shape, E: Engine>(
+    x: &TensorOn<T, S, E>,
+    packing: Packing<'_>,
+) -> O {
+    super::must(O::try_from_sizes(packing.star(x.dims())))
+}
+
+/// One behind the other along the axis of the star.
+#[doc(hidden)]
+#[inline]
+#[track_caller]
+pub fn join<T: 'static, S: Shape, R: Shape, O: Nest, E: Joins<T>>(
+    lhs: &TensorOn<T, S, E>,
+    rhs: &TensorOn<T, R, E>,
+    packing: Packing<'_>,
+) -> TensorOn<T, O, E::Home> {
+    let (axis, shape) = (packing.front, lhs.dims());
+    let size = shape[axis] + rhs.dims()[axis];
+    let sizes = place_sizes(packing, shape, shape.len(), |_| size);
+    TensorOn {
+        data: E::concat::<S, R, O>(&lhs.data, &rhs.data, axis, sizes),
+    }
+}
+
+/// How many elements the pieces leave, `None` being one that is inferred.
+#[doc(hidden)]
+#[inline(never)]
+#[track_caller]
+pub fn left(packing: Packing<'_>, shape: &[usize], counts: &[Option<usize>]) -> usize {
+    let counts = counts.iter().map(|count| count.map(Some));
+    match packing.left(&[shape], counts) {
+        Ok(left) => left,
+        Err(told) => panic!("{told}"),
+    }
+}
+
+/// How many elements a piece has.
+#[doc(hidden)]
+#[inline]
+#[track_caller]
+pub fn count<S: Shape>(shape: &S) -> usize {
+    super::must(shape.num_elements())
+}
+
+/// A piece of `length` elements from `start` on, by its own axes.
+#[doc(hidden)]
+#[inline]
+#[track_caller]
+pub fn piece<T: 'static, S: Shape, P: Shape, O: Nest, E: Moves<T> + Reshapes<T>>(
+    x: &TensorOn<T, S, E>,
+    packing: Packing<'_>,
+    piece: &impl Shape,
+    start: usize,
+    length: usize,
+) -> TensorOn<T, O, E::Home> {
+    let part = E::narrow::<S, P>(&x.data, packing.front, start, length);
+    let rank = packing.front + piece.rank() + packing.back;
+    let size = |place: usize| piece.size_from_end(piece.rank() - place);
+    let sizes = place_sizes(packing, x.dims(), rank, size);
+    TensorOn {
+        data: E::regroup::<P, O>(&part, sizes),
+    }
+}
+
+/// As a shape of one axis.
+#[doc(hidden)]
+pub fn line(size: usize) -> crate::Axes<crate::Scalar, Dyn> {
+    crate::Axes {
+        lead: crate::Scalar,
+        last: Dyn(size),
+    }
+}
+
+/// [`rearrange!`](crate::rearrange) by a pattern that is read when the program runs.
+///
+/// ```
+/// use shapecheck::{Tensor, pattern};
+///
+/// let x = Tensor::from([[1, 2, 3, 4], [5, 6, 7, 8]]);
+/// assert_eq!(pattern::rearrange("a (b c) -> (b a) c", &x, &[("b", 2)])?.to_vec(), [1, 2, 5, 6, 3, 4, 7, 8]);
+/// # Ok::<(), shapecheck::NotationError>(())
+/// ```
+///
+/// # Errors
+///
+/// Where the pattern is malformed, and where the shape does not fit it.
+#[cfg(feature = "alloc")]
+#[track_caller]
+pub fn rearrange<T: 'static, S: Shape, E>(
+    pattern: &str,
+    x: &TensorOn<T, S, E>,
+    sizes: &[(&str, usize)],
+) -> Result<TensorOn<T, DynShape, E::Home>, NotationError>
+where
+    E: Reshapes<T, Home: AnyShape + Moves<T> + Reshapes<T, Home = E::Home>>,
+{
+    let plan = Parsed::new(pattern, Purpose::Rearrange, sizes)?.plan(x.dims(), false)?;
+    let apart: TensorOn<T, DynShape, E::Home> = ready(x, &plan);
+    let ordered: TensorOn<T, DynShape, E::Home> = order(&apart, &plan);
+    Ok(merge(&ordered, &plan))
+}
+
+/// [`repeat!`](crate::repeat) by a pattern that is read when the program runs.
+///
+/// ```
+/// use shapecheck::{Tensor, pattern};
+///
+/// let x = Tensor::from([1, 2]);
+/// assert_eq!(pattern::repeat("a -> (a r)", &x, &[("r", 2)])?.to_vec(), [1, 1, 2, 2]);
+/// # Ok::<(), shapecheck::NotationError>(())
+/// ```
+///
+/// # Errors
+///
+/// Where the pattern is malformed, and where the shape does not fit it.
+#[cfg(feature = "alloc")]
+#[track_caller]
+pub fn repeat<T: 'static, S: Shape, E>(
+    pattern: &str,
+    x: &TensorOn<T, S, E>,
+    sizes: &[(&str, usize)],
+) -> Result<TensorOn<T, DynShape, E::Home>, NotationError>
+where
+    E: Reshapes<T, Home: AnyShape + Moves<T> + Reshapes<T, Home = E::Home>>,
+{
+    let plan = Parsed::new(pattern, Purpose::Repeat, sizes)?.plan(x.dims(), false)?;
+    let apart: TensorOn<T, DynShape, E::Home> = ready(x, &plan);
+    let ordered: TensorOn<T, DynShape, E::Home> = order(&apart, &plan);
+    let spread: TensorOn<T, DynShape, E::Home> = spread(&ordered, &plan);
+    Ok(merge(&spread, &plan))
+}
+
+/// [`reduce!`](crate::reduce) by a pattern that is read when the program runs.
+///
+/// ```
+/// use shapecheck::{Tensor, engine::ops, pattern};
+///
+/// let x = Tensor::from([[1, 2, 3, 4], [5, 6, 7, 8]]);
+/// assert_eq!(pattern::reduce("a (b c) -> b", &x, ops::Max, &[("b", 2)])?.to_vec(), [6, 8]);
+/// # Ok::<(), shapecheck::NotationError>(())
+/// ```
+///
+/// # Errors
+///
+/// Where the pattern is malformed, and where the shape does not fit it; where the largest or the smallest of no elements is asked for.
+#[cfg(feature = "alloc")]
+#[track_caller]
+pub fn reduce<Op: Reduction, T: 'static, S: Shape, E, R: 'static, H>(
+    pattern: &str,
+    x: &TensorOn<T, S, E>,
+    _op: Op,
+    sizes: &[(&str, usize)],
+) -> Result<TensorOn<R, DynShape, H>, NotationError>
+where
+    E: Reshapes<T, Home: AnyShape + Reduces<Op, T, Element = R, Home = H>>,
+    H: Engine + Moves<R> + Reshapes<R, Home = H>,
+{
+    let plan = Parsed::new(pattern, Purpose::Reduce, sizes)?.plan(x.dims(), Op::CHOOSES)?;
+    let apart: TensorOn<T, DynShape, E::Home> = split(x, &plan);
+    let folded: TensorOn<R, DynShape, H> = fold::<Op, _, _, _, _>(&apart, &plan);
+    let left: TensorOn<R, DynShape, H> = ready(&folded, &plan);
+    let ordered: TensorOn<R, DynShape, H> = order(&left, &plan);
+    Ok(merge(&ordered, &plan))
+}

@@ -1,0 +1,109 @@
+//! The texts about patterns that rearrange axes, and the traits that carry them; as in [`text`](super::text).
+
+use core::marker::PhantomData;
+
+use super::{Accept, AtLeast, Count, Digits, End, Excess, Shapes, Tell};
+use crate::Shape;
+
+/// A group of axes with one whose size is to be inferred: the group, and the axes of known sizes.
+pub struct Dividing<Group, Known>(PhantomData<(Group, Known)>);
+
+/// The same where dots stand behind the group, so that its axis has no number.
+pub struct DividingSome<Group, Known>(PhantomData<(Group, Known)>);
+
+/// A group of axes of known sizes.
+pub struct Making<Group>(PhantomData<Group>);
+
+/// The same where dots stand behind the group.
+pub struct MakingSome<Group>(PhantomData<Group>);
+
+/// The axes of a tensor, which a pattern names.
+pub struct NamingAxes;
+
+/// A size that is to be a multiple of another.
+pub struct MultiplesOf;
+
+/// Pieces that are to make up an axis.
+pub struct Unpacking;
+
+shapecheck_macros::messages! {
+    NotDivided for Dividing<Group, Known> {
+        message = "`{Group}` with {Known} = {rhs} does not divide {lhs} at axis -{AXIS}",
+        label = "axis -{AXIS} is {lhs}, counted from the end",
+        note = "the sizes of a group multiply to the size of its axis",
+    }
+    NotDividedThere for DividingSome<Group, Known> {
+        message = "`{Group}` with {Known} = {rhs} does not divide {lhs}",
+        label = "the axis is {lhs}",
+        note = "the sizes of a group multiply to the size of its axis",
+    }
+    NotMade for Making<Group> {
+        message = "`{Group}` is {lhs}, but axis -{AXIS} is {rhs}",
+        label = "axis -{AXIS} is {rhs}, counted from the end",
+        note = "the sizes of a group multiply to the size of its axis; `1` and `()` are 1",
+    }
+    NotMadeThere for MakingSome<Group> {
+        message = "`{Group}` is {lhs}, but the axis is {rhs}",
+        label = "the axis is {rhs}",
+        note = "the sizes of a group multiply to the size of its axis; `1` and `()` are 1",
+    }
+    NoMultiple for MultiplesOf {
+        message = "{lhs} is not a multiple of {rhs}",
+        label = "a size of {lhs}, which {rhs} does not divide",
+    }
+    NotUnpacked for Unpacking {
+        message = "the pieces have {lhs} elements, the axis {rhs}",
+        label = "the axis is {rhs}",
+        note = "the sizes of each piece multiply to its part of the axis",
+    }
+}
+
+/// Carries the message for a tensor of another number of axes than a pattern names.
+#[diagnostic::on_unimplemented(
+    message = "the tensor has {AXES} axes, the pattern names {NAMED}",
+    label = "{AXES} axes here, and {NAMED} in the pattern",
+    note = "a pattern names each axis on its left; `...` stands for any number of them"
+)]
+pub trait PatternOfEach<const AXES: usize, const NAMED: usize> {
+    /// Never known.
+    type Output: Shape;
+}
+
+/// Carries the same message where the tensor has more axes in any case.
+#[diagnostic::on_unimplemented(
+    message = "the tensor has {AXES} axes or more, the pattern names {NAMED}",
+    label = "at least {AXES} axes here, and {NAMED} in the pattern",
+    note = "a pattern names each axis on its left; `...` stands for any number of them"
+)]
+pub trait PatternOfLeast<const AXES: usize, const NAMED: usize> {
+    /// Never known.
+    type Output: Shape;
+}
+
+/// Carries the same message where the pattern names more axes in any case.
+#[diagnostic::on_unimplemented(
+    message = "the tensor has {AXES} axes, the pattern names {NAMED} or more",
+    label = "{AXES} axes here, and at least {NAMED} in the pattern"
+)]
+pub trait PatternOfMore<const AXES: usize, const NAMED: usize> {
+    /// Never known.
+    type Output: Shape;
+}
+
+macro_rules! named_axes {
+    ($($Lhs:ident $Rhs:ident => $Message:ident;)*) => {$(
+        impl<T, const AXES: usize, const NAMED: usize>
+            Accept<NamingAxes, Excess<$Lhs<AXES>, $Rhs<NAMED>>> for T
+        where
+            Shapes: $Message<AXES, NAMED>,
+        {
+            type Output = <Shapes as $Message<AXES, NAMED>>::Output;
+        }
+    )*};
+}
+
+named_axes! {
+    Count Count => PatternOfEach;
+    AtLeast Count => PatternOfLeast;
+    Count AtLeast => PatternOfMore;
+}

@@ -6,7 +6,7 @@ use safetensors::Dtype;
 #[diagnostic::on_unimplemented(
     message = "a file of weights holds no elements `{Self}`",
     label = "not an element of a safetensors file",
-    note = "there are `f32`, `f64`, the integers from 8 to 64 bits, and `bool`"
+    note = "there are `f32`, `f64`, the integers from 8 to 64 bits, and `bool`; with the feature `half` also `f16` and `bf16` of the crate of that name"
 )]
 pub trait Stored: Copy + 'static {
     /// What the format calls it.
@@ -20,6 +20,12 @@ pub trait Stored: Copy + 'static {
 
     /// The bytes, the lowest first.
     fn add_bytes(self, to: &mut Vec<u8>);
+
+    /// How elements that the file calls so are read, and how many bytes each takes; `None` where they are none of this type. With the feature `half`
+    /// an `f32` is read from `F16` and `BF16` too, of which it loses nothing.
+    fn reads(dtype: Dtype) -> Option<(usize, fn(&[u8]) -> Self)> {
+        (dtype == Self::DTYPE).then_some((Self::BYTES, Self::of_bytes))
+    }
 }
 
 /// The format's names of elements, as types: what a message about a file calls them.
@@ -32,7 +38,7 @@ pub mod dtype {
         )*};
     }
 
-    names!(F32 F64 I8 I16 I32 I64 U8 U16 U32 U64 BOOL);
+    names!(F32 F64 F16 BF16 I8 I16 I32 I64 U8 U16 U32 U64 BOOL);
 }
 
 /// An element that the format calls `Name`.
@@ -44,7 +50,7 @@ pub mod dtype {
 pub trait StoredAs<Name> {}
 
 macro_rules! numbers {
-    ($($T:ty: $NAME:ident;)*) => {$(
+    ($($T:ty: $NAME:ident $(or $reads:expr)?;)*) => {$(
         impl Stored for $T {
             const DTYPE: Dtype = Dtype::$NAME;
             const BYTES: usize = size_of::<$T>();
@@ -60,6 +66,15 @@ macro_rules! numbers {
             fn add_bytes(self, to: &mut Vec<u8>) {
                 to.extend(self.to_le_bytes());
             }
+
+            $(
+                fn reads(dtype: Dtype) -> Option<(usize, fn(&[u8]) -> Self)> {
+                    match dtype {
+                        Dtype::$NAME => Some((Self::BYTES, Self::of_bytes)),
+                        other => $reads(other),
+                    }
+                }
+            )?
         }
 
         impl StoredAs<dtype::$NAME> for $T {}
@@ -67,7 +82,7 @@ macro_rules! numbers {
 }
 
 numbers! {
-    f32: F32;
+    f32: F32 or halves;
     f64: F64;
     i8: I8;
     i16: I16;
@@ -78,6 +93,33 @@ numbers! {
     u32: U32;
     u64: U64;
 }
+
+#[cfg(feature = "half")]
+numbers! {
+    half::f16: F16;
+    half::bf16: BF16;
+}
+
+/// Every number of 16 bits is one of 32.
+#[cfg(feature = "half")]
+fn halves(dtype: Dtype) -> Option<(usize, fn(&[u8]) -> f32)> {
+    match dtype {
+        Dtype::F16 => Some((2, |bytes| half::f16::of_bytes(bytes).to_f32())),
+        Dtype::BF16 => Some((2, |bytes| half::bf16::of_bytes(bytes).to_f32())),
+        _ => None,
+    }
+}
+
+#[cfg(not(feature = "half"))]
+fn halves(_: Dtype) -> Option<(usize, fn(&[u8]) -> f32)> {
+    None
+}
+
+#[cfg(feature = "half")]
+impl StoredAs<dtype::F16> for f32 {}
+
+#[cfg(feature = "half")]
+impl StoredAs<dtype::BF16> for f32 {}
 
 impl Stored for bool {
     const DTYPE: Dtype = Dtype::BOOL;

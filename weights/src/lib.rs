@@ -56,6 +56,10 @@
 //! }
 //! ```
 //!
+//! With the feature `half` the elements `f16` and `bf16` of the crate [half](https://docs.rs/half) are there, and a field of `f32` is filled from a
+//! file that has either of them: each is a number of 32 bits too, so nothing is lost. A view of `f32` is not, since it copies nothing. What is saved
+//! has the type of the field.
+//!
 //! Where to look: [`load`] and [`save`] for whole files, [`Load`] and [`Save`] for what a field can be, [`WeightsError`] for what can be wrong.
 //!
 //! # Attributes

@@ -21,7 +21,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
-use safetensors::SafeTensors;
+use safetensors::{Dtype, SafeTensors};
 use safetensors::tensor::TensorView;
 use shapecheck::engine::{Engine, Makes};
 use shapecheck::{Borrowed, DynShape, Host, Inline, MayBe, Shape, StaticShape, TensorOn, View};
@@ -119,7 +119,7 @@ impl<'data> Reader<'data> {
         self.used.insert(name.clone());
         let found = DynShape::from(stored.shape());
         let mut problem = None;
-        if stored.dtype() != T::DTYPE {
+        if T::reads(stored.dtype()).is_none() {
             problem = Some(Problem::Element {
                 name: name.clone(),
                 found: stored.dtype(),
@@ -143,12 +143,22 @@ impl<'data> Reader<'data> {
         let tensor = match problem {
             Some(problem) => Err(problem),
             None => {
+                let found = stored.dtype();
                 let stored = StoredTensor {
                     bytes: stored.data(),
+                    dtype: found,
                     sizes,
                     is_transposed,
                 };
-                E::hold::<S>(&stored).map_err(|NotInPlace| Problem::Unaligned { name })
+                // What is read from other numbers is nowhere in place.
+                E::hold::<S>(&stored).map_err(|NotInPlace| match found == T::DTYPE {
+                    true => Problem::Unaligned { name },
+                    false => Problem::Element {
+                        name,
+                        found,
+                        wanted: T::DTYPE,
+                    },
+                })
             }
         };
         match tensor.map(TensorOn::try_from_data) {
@@ -195,6 +205,7 @@ fn swap_last<Size>(sizes: &mut [Size]) {
 #[derive(Debug)]
 pub struct StoredTensor<'data> {
     bytes: &'data [u8],
+    dtype: Dtype,
     /// Those of the result.
     sizes: Vec<usize>,
     is_transposed: bool,
@@ -207,18 +218,26 @@ impl StoredTensor<'_> {
         &self.sizes
     }
 
-    /// The elements of the result, in row-major order.
+    /// What the file calls the elements: the type itself, or another one that it [reads](Stored::reads).
+    #[must_use]
+    pub fn dtype(&self) -> Dtype {
+        self.dtype
+    }
+
+    /// The elements of the result, in row-major order; none where they are of a type that `T` does not [read](Stored::reads).
     pub fn elements<T: Stored>(&self) -> impl Iterator<Item = T> + '_ {
         let [rows, columns] = match &self.sizes[..] {
             [.., rows, columns] if self.is_transposed => [*rows, *columns],
             _ => [1, 1],
         };
-        let count = self.bytes.len() / T::BYTES;
+        let none: (usize, fn(&[u8]) -> T) = (usize::MAX, T::of_bytes);
+        let (bytes, element) = T::reads(self.dtype).unwrap_or(none);
+        let count = self.bytes.len() / bytes;
         (0..count).map(move |place| {
             let (matrix, place) = (place / (rows * columns), place % (rows * columns));
             let (row, column) = (place / columns, place % columns);
-            let start = (matrix * rows * columns + column * rows + row) * T::BYTES;
-            T::of_bytes(&self.bytes[start..start + T::BYTES])
+            let start = (matrix * rows * columns + column * rows + row) * bytes;
+            element(&self.bytes[start..start + bytes])
         })
     }
 }
@@ -262,7 +281,13 @@ impl<'data, T: Stored + bytemuck::AnyBitPattern> Holds<'data, T> for Borrowed<'d
     fn hold<S: Shape>(stored: &StoredTensor<'data>) -> Result<Self::Data<T, S>, NotInPlace> {
         let in_place = match bytemuck::try_cast_slice::<u8, T>(stored.bytes) {
             // The format has the lowest byte first.
-            Ok(elements) if cfg!(target_endian = "little") && !stored.is_transposed => elements,
+            Ok(elements)
+                if cfg!(target_endian = "little")
+                    && !stored.is_transposed
+                    && stored.dtype == T::DTYPE =>
+            {
+                elements
+            }
             _ => return Err(NotInPlace),
         };
         let shape = S::try_from_sizes(stored.sizes()).expect("sizes that were checked");

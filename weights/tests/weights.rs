@@ -242,3 +242,43 @@ fn a_problem_has_a_name() {
     let problem = Problem::Unaligned { name: "a.b".into() };
     assert_eq!(problem.name(), "a.b");
 }
+
+#[cfg(feature = "half")]
+#[test]
+fn numbers_of_16_bits_are_read_into_32() {
+    use half::{bf16, f16};
+
+    #[derive(Save, Load)]
+    struct Halves {
+        #[weights(transposed)]
+        weight: Tensor<f16, shape![2, 3]>,
+        bias: Tensor<bf16, shape![2]>,
+    }
+    #[derive(Load)]
+    struct Whole {
+        #[weights(transposed)]
+        weight: Tensor<f32, shape![2, 3]>,
+        bias: InlineTensor<f32, shape![2]>,
+    }
+    #[derive(Load)]
+    #[allow(dead_code)]
+    struct Other<'file> {
+        weight: Tensor<f64, shape![3, 2]>,
+        bias: View<'file, f32, shape![2]>,
+    }
+    let halves = Halves {
+        weight: Tensor::from_fn(|[i, j]| f16::from_f32((3 * i + j) as f32 / 4.0)),
+        bias: Tensor::from([1.5, -1e30].map(bf16::from_f32)),
+    };
+    let bytes = save(&halves).unwrap();
+    let same: Halves = load(&bytes).unwrap();
+    assert_eq!((same.weight, &same.bias), (halves.weight, &halves.bias));
+    let whole: Whole = load(&bytes).unwrap();
+    assert_eq!(whole.weight, Tensor::from([[0.0, 0.25, 0.5], [0.75, 1.0, 1.25]]));
+    assert_eq!(whole.bias, InlineTensor::from([1.5, bf16::from_f32(-1e30).to_f32()]));
+    let told = "\
+2 weights do not fit:
+  `weight` has elements F16, the struct wants F64
+  `bias` has elements BF16, the struct wants F32";
+    assert_eq!(load::<Other>(&bytes).err().unwrap().to_string(), told);
+}

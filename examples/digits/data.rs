@@ -2,8 +2,9 @@
 
 use std::error::Error;
 
-use shapecheck::{Dim, Shape, ShapeError, StaticDim, Tensor, dim, shape};
+use shapecheck::{Dim, Shape, ShapeError, StaticDim, dim, shape};
 
+use crate::Array;
 use crate::layers::{Images, Side};
 
 /// Rows and columns of an image.
@@ -51,18 +52,18 @@ fn parse(line: &str) -> Result<Digit, Box<dyn Error>> {
 /// `B` digits: `Batch<dim!(32)>` has 32, `Batch<Dyn>` any number.
 pub struct Batch<B: Dim> {
     pub pixels: Images<B>,
-    pub labels: Tensor<usize, shape![B]>,
+    pub labels: Array<usize, shape![B]>,
 }
 
 impl<B: Dim> Batch<B> {
     /// Fails where `B` is static and there are not as many digits.
     pub fn new(digits: &[&Digit]) -> Result<Self, ShapeError> {
         let size = digits.len();
-        let pixels = digits.iter().flat_map(|digit| digit.pixels).collect();
-        let labels = digits.iter().map(|digit| digit.label).collect();
+        let pixels: Vec<f32> = digits.iter().flat_map(|digit| digit.pixels).collect();
+        let labels: Vec<usize> = digits.iter().map(|digit| digit.label).collect();
         Ok(Self {
-            pixels: Tensor::from_vec_with(Shape::try_from_sizes(&[size, SIDE, SIDE])?, pixels)?,
-            labels: Tensor::from_vec_with(Shape::try_from_sizes(&[size])?, labels)?,
+            pixels: Array::from_slice_with(Shape::try_from_sizes(&[size, SIDE, SIDE])?, &pixels)?,
+            labels: Array::from_slice_with(Shape::try_from_sizes(&[size])?, &labels)?,
         })
     }
 }

@@ -1,14 +1,12 @@
 //! A network that reads digits, its sizes types: a convolution, and two layers that make scores of what it finds.
 //!
-//! This file is compiled twice: here with tensors on the heap, and in `examples/pocket`, where there is no allocator, with inline
-//! ones. Which of them an `Array` is, the root of each program says.
+//! This file is compiled three times: here with tensors on the heap, in `examples/pocket`, where there is no allocator, with inline
+//! ones, and in `engines/candle`, where candle follows gradients. Which of them an `Array` is, the root of each program says.
 //!
 //! Shapes in comments: `B` images in a batch, `C` patterns looked for, `H` hidden numbers, `O` classes to tell apart. A pattern is
 //! 3 by 3 pixels and fits in an image at 6 by 6 places. `B` may be dynamic where tensors are on the heap.
 
-use shapecheck::{
-    Dim, MatchesInner, Shape, StaticDim, axes, broadcast_map, broadcast_update, dim, shape,
-};
+use shapecheck::{Dim, MatchesInner, Shape, StaticDim, axes, dim, shape};
 
 use crate::Array;
 
@@ -38,14 +36,13 @@ pub struct Convolution<C: StaticDim> {
 impl<C: StaticDim> Convolution<C> {
     /// Images `[B, 8, 8]` to maps `[B, C, 6, 6]`.
     pub fn forward<B: Dim>(&self, images: &Images<B>) -> Maps<B, C> {
-        // [B, 1, 6, 6] with [C, 1, 1]: the first window only lends its size.
-        let mut maps = broadcast_map!(|_, bias| bias; &window(images, 0, 0), &self.bias);
-        for (row, column) in places_in_window() {
+        let products = places_in_window().map(|(row, column)| {
             let pixels = window(images, row, column); // [B, 1, 6, 6]
             let weights = self.weights.index_axis::<-5>(row).index_axis::<-4>(column); // [C, 1, 1]
-            broadcast_update!(|map, pixel, weight| *map += pixel * weight; &mut maps, &pixels, &weights);
-        }
-        maps
+            pixels * weights // [B, C, 6, 6]
+        });
+        let sums = products.reduce(|sums, products| sums + products);
+        sums.expect("a pattern has pixels") + &self.bias
     }
 }
 
@@ -65,9 +62,9 @@ pub fn places_in_window() -> impl Iterator<Item = (usize, usize)> {
     (0..Reach::SIZE).flat_map(|row| (0..Reach::SIZE).map(move |column| (row, column)))
 }
 
-/// Negative numbers become zero, in the same memory.
+/// Negative numbers become zero.
 pub fn relu<S: Shape>(x: Array<f32, S>) -> Array<f32, S> {
-    broadcast_map!(|x| x.max(0.0); x)
+    x.relu()
 }
 
 /// Adds up what every pattern at every place says, with weights of its own for each place.

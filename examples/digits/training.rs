@@ -344,12 +344,12 @@ mod tests {
         let (reader, images, _) = small();
         let Convolution { weights, bias } = &reader.convolution;
         let expected = Tensor::from_fn(|[image, pattern, row, column]| {
-            let mut sum = bias[[pattern, 0, 0]];
+            let mut sum = 0.0;
             for (down, right) in places_in_window() {
                 let pixel = images[[image, row + down, column + right]];
                 sum += pixel * weights[[down, right, pattern, 0, 0]];
             }
-            sum
+            sum + bias[[pattern, 0, 0]]
         });
         assert_eq!(reader.convolution.forward(&images), expected);
         assert_eq!(Side::SIZE, images.shape().size_from_end(1));

@@ -14,13 +14,14 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+use std::convert::Infallible;
 use std::error::Error;
 use std::fmt;
 use std::marker::PhantomData;
 
 use candle_core::{DType, Device, Tensor as Untyped, WithDType};
 use shapecheck::engine::{AnyShape, Copies, Engine, Keeps, Makes, Nest, Reads, Retypes, Shows};
-use shapecheck::{DynShape, Shape, ShapeError, Tensor, TensorOn};
+use shapecheck::{BroadcastError, DynShape, MatrixError, Shape, ShapeError, Tensor, TensorOn};
 
 use crate::{Candle, device, must};
 
@@ -48,6 +49,15 @@ impl<T: Element> Held<T> {
 }
 
 impl<T> Held<T> {
+    /// A tensor of elements of the same type.
+    pub(crate) fn derived(&self, tensor: Untyped) -> Self {
+        debug_assert_eq!(tensor.dtype(), self.tensor.dtype());
+        Self {
+            tensor,
+            element: PhantomData,
+        }
+    }
+
     /// The tensor.
     #[must_use]
     pub fn tensor(&self) -> &Untyped {
@@ -167,6 +177,10 @@ pub enum MisfitError {
     },
     /// The sizes do not fit the shape.
     Shape(Box<ShapeError>),
+    /// The sizes do not broadcast.
+    Broadcast(Box<BroadcastError>),
+    /// A matrix is singular, or not positive definite.
+    Matrix(MatrixError),
     /// One weight is none of its type.
     Weight {
         /// Its name, with all prefixes.
@@ -190,6 +204,8 @@ impl fmt::Display for MisfitError {
                 "the elements are {found:?}, not {expected:?} (`{name}`)"
             ),
             Self::Shape(error) => error.fmt(out),
+            Self::Broadcast(error) => error.fmt(out),
+            Self::Matrix(error) => error.fmt(out),
             Self::Weight { name, source } => write!(out, "`{name}`: {source}"),
             Self::Candle(error) => write!(out, "candle: {error}"),
         }
@@ -201,6 +217,8 @@ impl Error for MisfitError {
         match self {
             Self::Element { .. } => None,
             Self::Shape(error) => Some(&**error),
+            Self::Broadcast(error) => Some(&**error),
+            Self::Matrix(error) => Some(error),
             Self::Weight { source, .. } => Some(source),
             Self::Candle(error) => Some(error),
         }
@@ -210,6 +228,25 @@ impl Error for MisfitError {
 impl From<ShapeError> for MisfitError {
     fn from(error: ShapeError) -> Self {
         Self::Shape(Box::new(error))
+    }
+}
+
+impl From<BroadcastError> for MisfitError {
+    fn from(error: BroadcastError) -> Self {
+        Self::Broadcast(Box::new(error))
+    }
+}
+
+impl From<MatrixError> for MisfitError {
+    fn from(error: MatrixError) -> Self {
+        Self::Matrix(error)
+    }
+}
+
+/// Of work that cannot fail but in candle.
+impl From<Infallible> for MisfitError {
+    fn from(never: Infallible) -> Self {
+        match never {}
     }
 }
 

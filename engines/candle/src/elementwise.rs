@@ -7,10 +7,10 @@ use shapecheck::{DynShape, Shape};
 use crate::data::{Element, Held, Number, number};
 use crate::{Candle, must};
 
-/// Operators on numbers, by candle's function for tensors that broadcast.
+/// Operators on numbers and comparisons, by candle's function for tensors that broadcast. Places are compared as they are stored.
 macro_rules! pairs {
-    ($($Op:ident $function:ident -> $Element:ty;)*) => {$(
-        impl<T: Number> Pairs<ops::$Op, T> for Candle {
+    ($($Op:ident [$Bound:ident] $function:ident -> $Element:ty;)*) => {$(
+        impl<T: $Bound> Pairs<ops::$Op, T> for Candle {
             type Element = $Element;
             type Home = Self;
 
@@ -27,18 +27,18 @@ macro_rules! pairs {
 }
 
 pairs! {
-    Add broadcast_add -> T;
-    Sub broadcast_sub -> T;
-    Mul broadcast_mul -> T;
-    Div broadcast_div -> T;
-    Maximum broadcast_maximum -> T;
-    Minimum broadcast_minimum -> T;
-    Equal broadcast_eq -> bool;
-    NotEqual broadcast_ne -> bool;
-    Less broadcast_lt -> bool;
-    LessEqual broadcast_le -> bool;
-    Greater broadcast_gt -> bool;
-    GreaterEqual broadcast_ge -> bool;
+    Add [Number] broadcast_add -> T;
+    Sub [Number] broadcast_sub -> T;
+    Mul [Number] broadcast_mul -> T;
+    Div [Number] broadcast_div -> T;
+    Maximum [Number] broadcast_maximum -> T;
+    Minimum [Number] broadcast_minimum -> T;
+    Equal [Element] broadcast_eq -> bool;
+    NotEqual [Element] broadcast_ne -> bool;
+    Less [Element] broadcast_lt -> bool;
+    LessEqual [Element] broadcast_le -> bool;
+    Greater [Element] broadcast_gt -> bool;
+    GreaterEqual [Element] broadcast_ge -> bool;
 }
 
 /// Operators on masks: 1 is true.
@@ -167,8 +167,7 @@ macro_rules! each {
 each! {
     Neg |x| x.neg();
     Exp |x| x.exp();
-    // (eˣ - 1) without a difference of near numbers.
-    ExpM1 |x| (x * 0.5)?.tanh()?.mul(&(x.exp()? + 1.0)?);
+    ExpM1 |x| exp_m1(x);
     Ln |x| x.log();
     Ln1p |x| ln_1p(x);
     Log2 |x| x.log()? * std::f64::consts::LOG2_E;
@@ -188,6 +187,29 @@ each! {
     Ceil |x| x.ceil();
     Round |x| x.round();
     Powf(exponent) |x| x.powf(exponent);
+    Cbrt |x| x.abs()?.powf(1.0 / 3.0)?.mul(&x.sign()?);
+    Tan |x| x.sin()?.div(&x.cos()?);
+    // eˣ / 2 less its reciprocal, from what does not lose the digits of numbers near 0.
+    Sinh |x| {
+        let less_1 = exp_m1(x)?;
+        let quotient = less_1.div(&(&less_1 + 1.0)?)?;
+        (less_1 + quotient)? * 0.5
+    };
+    Cosh |x| (x.exp()? + x.neg()?.exp()?)? * 0.5;
+    // 1 of 0 too, as of the host's floats; candle sees no sign of a 0.
+    Signum |x| x.lt(0.0)?.where_cond(&x.ones_like()?.neg()?, &x.ones_like()?);
+    Trunc |x| trunc(x);
+    Fract |x| x - trunc(x)?;
+}
+
+/// Towards 0.
+fn trunc(x: &Untyped) -> Result<Untyped> {
+    x.ge(0.0)?.where_cond(&x.floor()?, &x.ceil()?)
+}
+
+/// eˣ - 1 without a difference of near numbers.
+fn exp_m1(x: &Untyped) -> Result<Untyped> {
+    (x * 0.5)?.tanh()?.mul(&(x.exp()? + 1.0)?)
 }
 
 impl<T: Number + candle_core::FloatDType> Each<ops::Powi, T> for Candle {

@@ -1,10 +1,10 @@
-//! Elements found by indices.
+//! Elements found by indices: read, and changed.
 
-use candle_core::Tensor as Untyped;
-use shapecheck::engine::Indexes;
-use shapecheck::{Shape, ShapeError, broadcast_shapes};
+use candle_core::{Result as Found, Tensor as Untyped};
+use shapecheck::engine::{Indexes, Places, ops};
+use shapecheck::{Shape, ShapeError, broadcast_shapes, take_along_axis_shape, take_shape};
 
-use crate::data::{Element, Held};
+use crate::data::{Element, Held, Number};
 use crate::{Candle, must};
 
 /// Sees that every index is within an axis.
@@ -65,4 +65,137 @@ impl<T: Element> Indexes<T> for Candle {
         let (values, places) = (both(tensor, indices), both(indices, tensor));
         Ok(Held::of(must(values.gather(&places, axis))))
     }
+}
+
+/// Changes what candle finds by indices that are as many as values, along an axis.
+trait Change {
+    /// Elements, each in its place.
+    fn each(target: &Untyped, axis: usize, indices: &Untyped, values: &Untyped) -> Found<Untyped>;
+
+    /// Whole parts, of a vector of indices.
+    fn parts(target: &Untyped, axis: usize, indices: &Untyped, values: &Untyped) -> Found<Untyped> {
+        let mut along = vec![1; values.rank()];
+        along[axis] = values.dims()[axis];
+        let indices = indices.reshape(along)?.broadcast_as(values.dims())?;
+        Self::each(target, axis, &indices.contiguous()?, values)
+    }
+}
+
+impl Change for ops::Add {
+    fn each(target: &Untyped, axis: usize, indices: &Untyped, values: &Untyped) -> Found<Untyped> {
+        // To zeros: the gradient that candle has for a target leaves out what is added to.
+        let sums = target.zeros_like()?.scatter_add(indices, values, axis)?;
+        target + sums
+    }
+
+    fn parts(target: &Untyped, axis: usize, indices: &Untyped, values: &Untyped) -> Found<Untyped> {
+        target.contiguous()?.index_add(indices, values, axis)
+    }
+}
+
+impl Change for ops::Assign {
+    fn each(target: &Untyped, axis: usize, indices: &Untyped, values: &Untyped) -> Found<Untyped> {
+        if !target.track_op() {
+            return target.contiguous()?.scatter(indices, values, axis);
+        }
+        // Candle's gradient for a target does not leave out what is replaced: a choice does.
+        let found = target.zeros_like()?.scatter(indices, values, axis)?;
+        let ones = values.ones_like()?;
+        let is_replaced = target.zeros_like()?.scatter(indices, &ones, axis)?;
+        is_replaced.ne(0.0)?.where_cond(&found, target)
+    }
+}
+
+/// For each element that is chosen where it is in the target, row by row: along an axis what the index says, along the others its own place, or the
+/// first one where the target has size 1.
+fn places_in(target: &[usize], sizes: &[usize], axis: usize, indices: &Untyped) -> Found<Untyped> {
+    let (mut stride, mut found) = (1, None::<Untyped>);
+    for place in (0..target.len()).rev() {
+        let along = match place {
+            _ if place == axis => {
+                let step = Untyped::new(stride.store(), indices.device())?;
+                Some(indices.broadcast_mul(&step)?)
+            }
+            _ if target[place] == 1 => None,
+            _ => {
+                let mut along = vec![1; sizes.len()];
+                along[place] = sizes[place];
+                let steps: Vec<u32> = (0..sizes[place]).map(|it| (it * stride).store()).collect();
+                Some(Untyped::new(steps, indices.device())?.reshape(along)?)
+            }
+        };
+        found = match (found, along) {
+            (Some(found), Some(along)) => Some(found.broadcast_add(&along)?),
+            (found, along) => found.or(along),
+        };
+        stride *= target[place];
+    }
+    let found = found.expect("the axis of the indices");
+    found.broadcast_as(sizes)?.flatten_all()?.contiguous()
+}
+
+macro_rules! places {
+    ($($Op:ident [$Bound:ident])*) => {$(
+        impl<T: $Bound> Places<ops::$Op, T> for Candle {
+            #[track_caller]
+            fn place<S: Shape, R: Shape, W: Shape>(
+                target: &mut Held<T>,
+                axis: usize,
+                indices: &Held<usize>,
+                values: &Held<T>,
+                one_by_one: bool,
+            ) -> Result<(), ShapeError> {
+                *target = Held::of(place::<ops::$Op>(
+                    target.tensor(),
+                    axis,
+                    indices.tensor(),
+                    values.tensor(),
+                    one_by_one,
+                )?);
+                Ok(())
+            }
+        }
+    )*};
+}
+
+places!(Add [Number] Assign [Element]);
+
+#[track_caller]
+fn place<Op: Change>(
+    target: &Untyped,
+    axis: usize,
+    indices: &Untyped,
+    values: &Untyped,
+    one_by_one: bool,
+) -> Result<Untyped, ShapeError> {
+    check(target, axis, indices)?;
+    let (dims, from_end) = (target.dims(), axis as isize - target.rank() as isize);
+    let sizes = match one_by_one {
+        true => take_along_axis_shape(dims, indices.dims(), from_end)?,
+        false => take_shape(dims, indices.dims(), from_end)?,
+    };
+    if sizes.dims().contains(&0) {
+        return Ok(target.clone());
+    }
+    let changed = || {
+        let values = values.broadcast_as(sizes.dims())?.contiguous()?;
+        if !one_by_one {
+            // The axes of the indices as the one in whose place they stand.
+            let mut parts = dims.to_vec();
+            parts[axis] = indices.elem_count();
+            let indices = indices.flatten_all()?.contiguous()?;
+            return Op::parts(target, axis, &indices, &values.reshape(parts)?);
+        }
+        let mut others = sizes.dims().to_vec();
+        others[axis] = dims[axis];
+        if others == dims {
+            let indices = indices.broadcast_as(sizes.dims())?.contiguous()?;
+            return Op::each(target, axis, &indices, &values);
+        }
+        // The target is repeated along an axis: what is chosen there is changed again and again.
+        let indices = places_in(dims, sizes.dims(), axis, indices)?;
+        let flat = target.flatten_all()?;
+        Op::each(&flat, 0, &indices, &values.flatten_all()?)?.reshape(dims)
+    };
+    Ok(must(changed()))
 }

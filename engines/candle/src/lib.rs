@@ -38,11 +38,14 @@
 //! | [`data`] | the tensor that the engine holds, its element types, and the way in and out |
 //! | [`device`] | where new tensors are made |
 //! | [`train`] | weights, gradients, parameters |
-//! | `elementwise`, `reduce`, `moves`, `index`, `join`, `products`, `network` | the operations |
+//! | [`failure`] | what fails in candle itself, as an error |
+//! | `weights` | structs filled from files, with the feature `weights` |
+//! | `elementwise`, `reduce`, `moves`, `index`, `join`, `products`, `window`, `network` | the operations |
 
 pub mod data;
 pub mod device;
 mod elementwise;
+pub mod failure;
 mod index;
 mod join;
 mod moves;
@@ -50,31 +53,20 @@ mod network;
 mod products;
 mod reduce;
 pub mod train;
+#[cfg(feature = "weights")]
+pub mod weights;
+mod window;
 
 pub use candle_core;
 pub use candle_nn;
 pub use data::{Element, Held, MisfitError, from_host, to_host, typed, untyped};
+pub use failure::attempt;
+use failure::must;
 pub use train::{Gradients, Parameter, gradients, weight};
 
 /// The engine whose tensors are candle's.
 #[derive(Clone, Copy, Debug)]
 pub struct Candle;
-
-/// What candle gave, or a panic with its words at the line of whoever called the operation.
-#[track_caller]
-#[inline]
-fn must<Found>(found: candle_core::Result<Found>) -> Found {
-    #[cold]
-    #[inline(never)]
-    #[track_caller]
-    fn failed(error: &candle_core::Error) -> ! {
-        panic!("candle: {error}")
-    }
-    match found {
-        Ok(found) => found,
-        Err(error) => failed(&error),
-    }
-}
 
 /// The programs of the README.
 #[cfg(doctest)]

@@ -1,6 +1,6 @@
 //! Transposes, parts, expansions and reshapes: without a copy where candle needs none.
 
-use shapecheck::engine::{Arranges, Moves, Operand, Reshapes};
+use shapecheck::engine::{Arranges, Diagonals, Moves, Operand, Reshapes};
 use shapecheck::{DynShape, Shape};
 
 use candle_core::{Result, Tensor as Untyped};
@@ -60,6 +60,36 @@ impl<T: Element> Reshapes<T> for Candle {
     fn reshape<S: Shape, O: Nest>(data: Operand<'_, Held<T>>, sizes: DynShape) -> Held<T> {
         Held::of(must(data.data().tensor().reshape(sizes.dims())))
     }
+}
+
+/// With what [`Numbers`](shapecheck::engine::Numbers) has: `einsum!`.
+impl Diagonals for Candle {
+    #[track_caller]
+    fn diagonal<T: 'static, S: Shape, O: Shape>(
+        data: &Held<T>,
+        first: usize,
+        second: usize,
+    ) -> Held<T> {
+        data.derived(must(diagonal(data.tensor(), first, second)))
+    }
+}
+
+fn diagonal(tensor: &Untyped, first: usize, second: usize) -> Result<Untyped> {
+    let (size, last) = (tensor.dims()[first], tensor.rank() - 1);
+    // Both axes at the end, as one: the diagonal is each element that is one more than a row away.
+    let others = (0..=last).filter(|axis| ![first, second].contains(axis));
+    let order: Vec<usize> = others.chain([first, second]).collect();
+    let turned = tensor.permute(order)?;
+    let mut sizes = turned.dims().to_vec();
+    sizes.splice(last - 1.., [size * size]);
+    let places: Vec<u32> = (0..size).map(|it| (it * (size + 1)).store()).collect();
+    let places = Untyped::new(places, tensor.device())?;
+    let found = turned.reshape(sizes)?.index_select(&places, last - 1)?;
+    // The first axis back to where it was, counted without the second one.
+    let place = first - usize::from(second < first);
+    let mut order: Vec<usize> = (0..last - 1).collect();
+    order.insert(place, last - 1);
+    found.permute(order)
 }
 
 impl<T: Element> Arranges<T> for Candle {

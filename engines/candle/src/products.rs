@@ -1,7 +1,9 @@
 //! Matrix products, and what candle leaves to the host: equations, inverses and factors.
 
 use candle_core::{FloatDType, Result, Tensor as Untyped};
-use shapecheck::engine::{Engine, Factors, Inverts, Makes, Products, Shows};
+use shapecheck::engine::{
+    ContractsAxes, Decomposes, Engine, Factors, Inverts, Makes, Products, Shows,
+};
 use shapecheck::{DynShape, Host, MatrixError, Shape};
 
 use crate::data::{Element, Held, Number, elements};
@@ -74,6 +76,36 @@ fn multiply(lhs: &Untyped, rhs: &Untyped) -> Result<Untyped> {
         .or_else(|_| lhs.contiguous()?.matmul(&rhs.contiguous()?))
 }
 
+impl<T: Number + FloatDType> ContractsAxes<T> for Candle {
+    type Home = Self;
+
+    #[track_caller]
+    fn contract<S: Shape, R: Shape, O: Shape>(
+        lhs: &Held<T>,
+        rhs: &Held<T>,
+        axes: usize,
+        last: bool,
+        sizes: DynShape,
+    ) -> Held<T> {
+        let (lhs, rhs) = (lhs.tensor(), rhs.tensor());
+        let contracted = || {
+            let (rows, inner) = lhs.dims().split_at(lhs.rank() - axes);
+            let columns = match last {
+                true => &rhs.dims()[..rhs.rank() - axes],
+                false => &rhs.dims()[axes..],
+            };
+            let counts = [rows, inner, columns].map(|sizes| sizes.iter().product::<usize>());
+            let [rows, inner, columns] = counts;
+            let rhs = match last {
+                true => rhs.reshape((columns, inner))?.t()?,
+                false => rhs.reshape((inner, columns))?,
+            };
+            multiply(&lhs.reshape((rows, inner))?, &rhs)?.reshape(sizes.dims())
+        };
+        Held::of(must(contracted()))
+    }
+}
+
 type OnHost<T, S> = <Host as Engine>::Data<T, S>;
 
 /// A copy on the host.
@@ -135,5 +167,47 @@ where
     fn cholesky<S: Shape>(data: &Held<T>) -> std::result::Result<Held<T>, MatrixError> {
         let found = Host::cholesky::<S>(&on_host::<T, S>(data))?;
         Ok(beside::<T, S>(&found, data))
+    }
+}
+
+/// As [`Inverts`], on the host.
+impl<T: Number + FloatDType> Decomposes<T> for Candle
+where
+    Host: Decomposes<T, Home = Host>,
+{
+    type Home = Self;
+
+    #[track_caller]
+    fn qr<S: Shape, Q: Shape, R: Shape>(data: &Held<T>) -> (Held<T>, Held<T>) {
+        let (q, r) = Host::qr::<S, Q, R>(&on_host::<T, S>(data));
+        (beside::<T, Q>(&q, data), beside::<T, R>(&r, data))
+    }
+
+    #[track_caller]
+    fn eigh<S: Shape, L: Shape>(data: &Held<T>) -> (Held<T>, Held<T>) {
+        let (values, vectors) = Host::eigh::<S, L>(&on_host::<T, S>(data));
+        (
+            beside::<T, L>(&values, data),
+            beside::<T, S>(&vectors, data),
+        )
+    }
+
+    #[track_caller]
+    fn slogdet<S: Shape, O: Shape>(data: &Held<T>) -> (Held<T>, Held<T>) {
+        let (signs, logarithms) = Host::slogdet::<S, O>(&on_host::<T, S>(data));
+        (
+            beside::<T, O>(&signs, data),
+            beside::<T, O>(&logarithms, data),
+        )
+    }
+
+    #[track_caller]
+    fn svd<S: Shape, U: Shape, L: Shape, V: Shape>(data: &Held<T>) -> (Held<T>, Held<T>, Held<T>) {
+        let (u, values, v) = Host::svd::<S, U, L, V>(&on_host::<T, S>(data));
+        (
+            beside::<T, U>(&u, data),
+            beside::<T, L>(&values, data),
+            beside::<T, V>(&v, data),
+        )
     }
 }

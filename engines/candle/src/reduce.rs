@@ -51,6 +51,7 @@ reduces! {
         let count: usize = axes.iter().map(|&axis| x.dims()[axis]).product();
         deviations(x, axes)?.sum_keepdim(axes)? / (count as f64 - 1.0)
     };
+    Norm [FloatDType] T => T: |x, axes| x.sqr()?.sum_keepdim(axes)?.sqrt();
     Max [] T => T: |x, axes| along(x, axes, |x, axis| x.max_keepdim(axis));
     Min [] T => T: |x, axes| along(x, axes, |x, axis| x.min_keepdim(axis));
     ArgMax [] T => usize: |x, axes| along(x, axes, |x, axis| x.argmax_keepdim(axis));

@@ -1,66 +1,13 @@
 //! Each operation on candle gives what it gives on the host.
 
+#[macro_use]
+mod same;
+
 use shapecheck::engine::{Arranges, Floats, Joins, JoinsAll, Networks};
-use shapecheck::{Axis, Dim, Host, Shape, Tensor, TensorOn, axes, dim, shape};
+use shapecheck::{Axis, Dim, Host, Shape, Tensor, TensorOn, axes, dim, einsum, shape};
 use shapecheck_candle::{Candle, from_host, to_host, typed};
 
-/// The same program on both engines.
-macro_rules! same {
-    ($($name:ident: |$a:ident, $b:ident, $c:ident| $result:expr;)*) => {$(
-        #[test]
-        fn $name() {
-            let [a, b, c] = [1, 2, 3].map(|seed| move |place: usize| element(place, seed));
-            let a = Tensor::<f32, shape![2, 3, 4]>::from_fn(|[i, j, k]| a(12 * i + 4 * j + k));
-            let b = Tensor::<f32, shape![3, 1]>::from_fn(|[i, _]| b(i));
-            let c = Tensor::<f32, shape![4]>::from_fn(|[i]| c(i));
-            let expected = {
-                let ($a, $b, $c) = (&a, &b, &c);
-                $result
-            };
-            let found = {
-                let ($a, $b, $c) = (&from_host(&a), &from_host(&b), &from_host(&c));
-                $result
-            };
-            near(&to_host(&found).unwrap(), &expected);
-        }
-    )*};
-}
-
-/// A number between -2 and 2 for each place.
-fn element(place: usize, seed: usize) -> f32 {
-    ((place * 37 + seed * 101) % 83) as f32 / 20.5 - 2.0
-}
-
-/// Elements that can be compared.
-trait Near: Copy + std::fmt::Debug + 'static {
-    fn is_near(self, other: Self) -> bool;
-}
-
-impl Near for f32 {
-    fn is_near(self, other: f32) -> bool {
-        (self - other).abs() <= 1e-5 * (1.0 + other.abs())
-    }
-}
-
-macro_rules! exact {
-    ($($T:ty)*) => {$(
-        impl Near for $T {
-            fn is_near(self, other: $T) -> bool {
-                self == other
-            }
-        }
-    )*};
-}
-
-exact!(bool usize i64);
-
-#[track_caller]
-fn near<T: Near, S: Shape>(found: &Tensor<T, S>, expected: &Tensor<T, S>) {
-    assert_eq!(found.dims(), expected.dims());
-    for (found, expected) in found.iter().zip(expected.iter()) {
-        assert!(found.is_near(*expected), "{found:?}, not {expected:?}");
-    }
-}
+use same::{element, near};
 
 same! {
     sums_of_tensors_that_broadcast: |a, b, c| a + b * c - c / 2.0;
@@ -103,6 +50,46 @@ same! {
         let places = a.index_axis::<-3>(0).argmax_axis::<-1>();
         a.along::<-2>().take(&places.reshape::<shape![3]>())
     };
+    norms: |a, _b, _c| a.norm_axis::<-1>() + a.norm_axis::<-2>();
+    functions_made_of_others: |a, _b, _c| {
+        a.cbrt() + a.tan() + a.sinh() + a.cosh() + a.signum() + a.trunc() + a.fract() + (a * a * 0.0).signum()
+    };
+    contractions: |a, _b, c| {
+        let rows = a.index_axis::<-3>(0);
+        a.tensordot(&rows.transpose(), Axis::<-1>) + a.inner(&rows) + c.tensordot(c, Axis::<-1>)
+    };
+    equations: |a, b, c| {
+        let products = einsum!("i j k, i l k -> i j l"; a, a);
+        products + einsum!("j x, k -> j k"; b, c).sum() + einsum!("i j k, k -> i j"; a, c).insert_axis::<-1>()
+    };
+    diagonals: |a, _b, _c| {
+        let square = a.matmul(&a.transpose());
+        einsum!("i j j -> j i"; &square) + einsum!("i j i -> i j"; &square.narrow::<-2, dim!(2)>(1).permute::<axes![-3, -1, -2]>()).sum()
+    };
+    factors: |a, _b, _c| {
+        let (q, r) = a.qr();
+        let (u, values, v) = a.svd();
+        let square = a.matmul(&a.transpose());
+        let (eigenvalues, _) = square.eigh();
+        let (signs, logarithms) = (&square + 1.0).slogdet();
+        q.matmul(&r) + (u * values.insert_axis::<-2>()).matmul(&v) + eigenvalues.sum_axis::<-1>().insert_axis::<-1>()
+            + (signs * logarithms).reshape::<shape![2, 1, 1]>() * 0.0
+    };
+    changed: |a, b, c| {
+        let places = a.index_axis::<-3>(0).argmax_axis::<-1>().remove_axis::<-1>();
+        let mut changed = a.to_tensor();
+        changed.along_mut::<-1>().index_add(&places, b);
+        changed.along_mut::<-3>().index_assign(&a.sum_axes::<axes![-2, -1]>().argmax_axis::<-3>().remove_axes::<axes![-2, -1]>(), c);
+        changed.along_mut::<-2>().scatter_add(&a.argmin_axis::<-2>(), c);
+        changed.along_mut::<-1>().scatter(&a.argmin_axis::<-1>(), b);
+        changed
+    };
+    changed_again_and_again: |a, b, c| {
+        let mut changed = b.to_tensor();
+        changed.along_mut::<-2>().scatter_add(&a.index_axis::<-3>(0).argmax_axis::<-2>(), c);
+        changed
+    };
+    one_hot: |a, _b, _c| a.argmax_axis::<-1>().one_hot::<f32, dim!(4)>();
     inverses: |a, _b, _c| {
         let square = a.transpose().matmul(a) + a.transpose().matmul(a).recip().relu().clamp(0.0, 1.0) * 0.0;
         let far_from_singular = square + from(a);
@@ -198,4 +185,99 @@ fn arrangements_and_joins() {
     }
     let x = Tensor::<f32, shape![2, 3]>::from_fn(|[i, j]| element(3 * i + j, 1));
     near(&to_host(&all(&from_host(&x))).unwrap(), &all(&x));
+}
+
+#[test]
+fn an_embedding_has_gradients() {
+    use shapecheck_candle::{Parameter, gradients};
+
+    let table = Parameter::of(&from_host(&Tensor::<f32, shape![5, 2]>::from_fn(|[i, j]| {
+        element(2 * i + j, 1)
+    })));
+    let tokens = TensorOn::<usize, shape![2, 2], Candle>::from_slice(&[3, 0, 3, 4]).unwrap();
+    let rows = table.tensor().along::<-2>().take(&tokens); // [2, 2, 2]
+    let factors = Tensor::from([[[1.0, 2.0], [3.0, 4.0]], [[5.0, 6.0], [7.0, 8.0]]]);
+    let loss = einsum!("i j k, i j k ->"; &rows, &from_host(&factors));
+    let found = gradients(&loss).unwrap().of(&table).unwrap();
+    let expected = Tensor::<f32, shape![5, 2]>::from([
+        [3.0, 4.0],
+        [0.0, 0.0],
+        [0.0, 0.0],
+        [6.0, 8.0],
+        [7.0, 8.0],
+    ]);
+    near(&to_host(&found).unwrap(), &expected);
+}
+
+#[test]
+fn what_is_changed_by_indices_has_gradients() {
+    use shapecheck_candle::{Parameter, gradients};
+
+    let target = Parameter::of(&TensorOn::<f64, shape![2, 3], Candle>::ones());
+    let values = Parameter::of(&TensorOn::<f64, shape![2, 1], Candle>::ones());
+    let places = TensorOn::<usize, shape![2, 1], Candle>::from_slice(&[2, 0]).unwrap();
+    let factors = Tensor::<f64, shape![2, 3]>::from([[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]]);
+    let factors = from_host(&factors);
+
+    let mut changed = target.tensor();
+    changed.along_mut::<-1>().scatter(&places, &values.tensor());
+    let loss = einsum!("i j, i j ->"; &changed, &factors);
+    let found = gradients(&loss).unwrap();
+    let left = Tensor::from([[1.0, 2.0, 0.0], [0.0, 5.0, 6.0]]);
+    near(&to_host(&found.of(&target).unwrap()).unwrap(), &left);
+    let replaced = Tensor::from([[3.0], [4.0]]);
+    near(&to_host(&found.of(&values).unwrap()).unwrap(), &replaced);
+
+    let mut changed = target.tensor();
+    changed.along_mut::<-1>().scatter_add(&places, &values.tensor());
+    let loss = einsum!("i j, i j ->"; &changed, &factors);
+    let found = gradients(&loss).unwrap();
+    let factors = to_host(&factors).unwrap();
+    near(&to_host(&found.of(&target).unwrap()).unwrap(), &factors);
+    near(&to_host(&found.of(&values).unwrap()).unwrap(), &replaced);
+}
+
+#[test]
+#[cfg(feature = "weights")]
+fn a_file_of_weights_fills_a_struct() {
+    use shapecheck_weights::{Load, Save, load, save};
+
+    #[derive(Load, Save)]
+    struct Linear {
+        #[weights(transposed)]
+        weight: TensorOn<f32, shape![4, 3], Candle>,
+        counts: TensorOn<u8, shape![_], Candle>,
+    }
+
+    let weight = Tensor::<f32, shape![4, 3]>::from_fn(|[i, j]| element(3 * i + j, 1));
+    let linear = Linear {
+        weight: from_host(&weight),
+        counts: TensorOn::from_slice_with(<shape![_]>::of([2]), &[1, 2]).unwrap(),
+    };
+    let bytes = save(&linear).unwrap();
+    let same: Linear = load(&bytes).unwrap();
+    near(&to_host(&same.weight).unwrap(), &weight);
+    assert_eq!(to_host(&same.counts).unwrap().to_vec(), [1, 2]);
+
+    #[derive(Load)]
+    #[allow(dead_code)]
+    struct Other {
+        weight: TensorOn<f32, shape![4, 3], Candle>,
+        counts: TensorOn<f32, shape![2], Candle>,
+        bias: TensorOn<f32, shape![3], Candle>,
+    }
+    let error = load::<Other>(&bytes).err().unwrap();
+    let told = "\
+3 weights do not fit:
+  `weight` has shape [3, 4], the struct wants [4, 3]: size 4 is not 3 at axis -1
+  `counts` has elements U8, the struct wants F32
+  `bias` is missing: the struct wants [3] of F32";
+    assert_eq!(error.to_string(), told);
+}
+
+#[test]
+fn places_are_compared() {
+    let places = TensorOn::<usize, shape![2], Candle>::from_slice(&[2, 0]).unwrap();
+    let is_same = places.equal(&places.along::<-1>().flip());
+    assert_eq!(to_host(&is_same).unwrap().to_vec(), [false, false]);
 }

@@ -1,0 +1,36 @@
+//! Structs of candle's tensors, filled from safetensors files: `#[derive(Load)]` of `shapecheck-weights`.
+//!
+//! ```
+//! use shapecheck::{TensorOn, shape};
+//! use shapecheck_candle::Candle;
+//! use shapecheck_weights::{Load, Save, load, save};
+//!
+//! #[derive(Load, Save)]
+//! struct Linear {
+//!     #[weights(transposed)]
+//!     weight: TensorOn<f32, shape![4, 3], Candle>,
+//!     bias: TensorOn<f32, shape![3], Candle>,
+//! }
+//!
+//! let bytes = save(&Linear { weight: TensorOn::ones(), bias: TensorOn::zeros() })?;
+//! let linear: Linear = load(&bytes)?;
+//! assert_eq!(linear.weight.sum(), 12.0);
+//! # Ok::<(), shapecheck_weights::WeightsError>(())
+//! ```
+
+use shapecheck::Shape;
+use shapecheck::engine::Makes;
+use shapecheck_weights::{Holds, NotInPlace, Stored, StoredTensor};
+
+use crate::Candle;
+use crate::data::{Element, Held};
+
+impl<T: Stored + Element> Holds<'_, T> for Candle {
+    /// On the device of the [thread](crate::device).
+    #[track_caller]
+    fn hold<S: Shape>(stored: &StoredTensor<'_>) -> Result<Held<T>, NotInPlace> {
+        let mut elements = stored.elements();
+        let next = || elements.next().expect("as many elements as the sizes say");
+        Ok(Candle::generate::<S>(stored.sizes().into(), next))
+    }
+}

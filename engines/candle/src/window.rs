@@ -1,0 +1,540 @@
+//! Windows that slide along the last axes: candle's own convolutions and pools where they can do it, and elsewhere the elements under all windows,
+//! found by their places and then multiplied or reduced.
+//!
+//! Candle's convolutions have one stride, one padding and one dilation for both axes, its pools no padding, and the gradients of some are for
+//! some sizes only. What is found by places has gradients for all.
+
+use candle_core::{FloatDType, Result, Tensor as Untyped};
+use shapecheck::engine::{
+    Convolves, Interpolates, Nest, Pools, Rearranges, SlidingViews, Unfolds, ops,
+};
+use shapecheck::{DynShape, Interpolation, PoolWindow, Shape, Slide};
+
+use crate::data::{Element, Held, Number};
+use crate::{Candle, must};
+
+/// Which index each element of a window has at each place of one axis.
+struct Along {
+    size: usize,
+    /// For each element of the window and then for each place, `None` where there is nothing.
+    indices: Vec<Vec<Option<usize>>>,
+    /// How many elements count at each place.
+    counts: Vec<usize>,
+}
+
+impl Along {
+    fn sliding(size: usize, window: usize, places: usize, slide: Slide) -> Self {
+        let Slide {
+            stride,
+            padding,
+            dilation,
+        } = slide;
+        let index = |place: usize, tap: usize| {
+            let padded = place * stride + tap * dilation;
+            padded.checked_sub(padding.0).filter(|&index| index < size)
+        };
+        let end = size + padding.0 + padding.1;
+        let count = |place: usize| {
+            let left = end.saturating_sub(place * stride);
+            left.div_ceil(dilation).min(window)
+        };
+        Self {
+            size,
+            indices: (0..window)
+                .map(|tap| (0..places).map(|place| index(place, tap)).collect())
+                .collect(),
+            counts: (0..places).map(count).collect(),
+        }
+    }
+
+    /// Windows that divide the axis as equally as can be: for index i of n, from i N / n, rounded down, to (i + 1) N / n, rounded up.
+    fn divided(size: usize, places: usize) -> Self {
+        let scaled = |place: usize| (place as u128 * size as u128 / places as u128) as usize;
+        let windows = (0..places).map(|place| scaled(place)..size - scaled(places - 1 - place));
+        let windows: Vec<_> = windows.collect();
+        let widest = windows.iter().map(|window| window.len()).max();
+        let index = |tap: usize| {
+            let each = windows.iter();
+            each.map(|window| window.clone().nth(tap)).collect()
+        };
+        Self {
+            size,
+            indices: (0..widest.unwrap_or(0)).map(index).collect(),
+            counts: windows.iter().map(|window| window.len()).collect(),
+        }
+    }
+}
+
+/// All axes as one: which of so many elements each element of a window has at each place, and how many elements count there.
+struct Places {
+    size: usize,
+    window: usize,
+    /// For each element of the window and then for each place; `size` where there is nothing.
+    indices: Vec<u32>,
+    counts: Vec<usize>,
+}
+
+impl Places {
+    #[track_caller]
+    fn of(axes: &[Along]) -> Self {
+        let mut all = Self {
+            size: 1,
+            window: 1,
+            indices: vec![0],
+            counts: vec![1],
+        };
+        for axis in axes {
+            let mut indices = Vec::new();
+            for rows in all.indices.chunks(all.counts.len().max(1)) {
+                for columns in &axis.indices {
+                    for &row in rows {
+                        indices.extend(columns.iter().map(|&column| match column {
+                            Some(column) if (row as usize) < all.size => {
+                                (row as usize * axis.size + column).store()
+                            }
+                            _ => (all.size * axis.size).store(),
+                        }));
+                    }
+                }
+            }
+            let counts = all.counts.iter();
+            all = Self {
+                size: all.size * axis.size,
+                window: all.window * axis.indices.len(),
+                counts: counts
+                    .flat_map(|row| axis.counts.iter().map(move |column| row * column))
+                    .collect(),
+                indices,
+            };
+        }
+        all
+    }
+
+    fn places(&self) -> usize {
+        self.counts.len()
+    }
+
+    /// What lies under all windows, `[rows, window, places]`, of elements `[rows, size]`; `nothing` where there is none.
+    fn found(&self, elements: &Untyped, nothing: f64) -> Result<Untyped> {
+        let rows = elements.dims()[0];
+        let elements = match self
+            .indices
+            .iter()
+            .any(|&index| index as usize == self.size)
+        {
+            true => {
+                let nothing =
+                    (Untyped::zeros((rows, 1), elements.dtype(), elements.device())? + nothing)?;
+                Untyped::cat(&[elements, &nothing], 1)?
+            }
+            false => elements.contiguous()?,
+        };
+        let indices = Untyped::new(&self.indices[..], elements.device())?;
+        let found = elements.index_select(&indices, 1)?;
+        found.reshape((rows, self.window, self.places()))
+    }
+}
+
+/// Sizes as so many last ones and the product of those in front of them.
+fn split(sizes: &[usize], last: usize) -> (usize, &[usize]) {
+    let (front, last) = sizes.split_at(sizes.len() - last);
+    (front.iter().product(), last)
+}
+
+/// The setting that all slides share, where there is one: stride, padding and dilation.
+fn shared(slides: &[Slide]) -> Option<(usize, usize, usize)> {
+    let [first, rest @ ..] = slides else {
+        return None;
+    };
+    let is_shared = first.padding.0 == first.padding.1 && rest.iter().all(|other| other == first);
+    is_shared.then_some((first.stride, first.padding.0, first.dilation))
+}
+
+/// Nothing but zeros, where there is nothing to add up: candle's kernels want elements.
+fn zeros_of_none(operands: [&Untyped; 2], sizes: &DynShape) -> Option<Result<Untyped>> {
+    let is_empty = sizes.dims().contains(&0) || operands.iter().any(|it| it.elem_count() == 0);
+    let of = operands[0];
+    is_empty.then(|| Untyped::zeros(sizes.dims(), of.dtype(), of.device()))
+}
+
+fn convolve(
+    data: &Untyped,
+    kernels: &Untyped,
+    slides: &[Slide],
+    groups: usize,
+    sizes: &DynShape,
+) -> Result<Untyped> {
+    if let Some(zeros) = zeros_of_none([data, kernels], sizes) {
+        return zeros;
+    }
+    let axes = slides.len();
+    let (count, input) = split(data.dims(), axes + 1);
+    let [gives, takes] = [kernels.dims()[0], kernels.dims()[1]];
+    let (windows, places) = (&kernels.dims()[2..], split(sizes.dims(), axes).1);
+    let is_followed = data.track_op() || kernels.track_op();
+    let own = shared(slides).filter(|&(stride, padding, dilation)| {
+        // Candle's gradient of images reaches back to the same part of each axis, and not in front of it; that of sequences is wrong where places are
+        // more than one apart.
+        let reached = |axis: usize| {
+            let end = (places[axis] - 1) * stride + dilation * (windows[axis] - 1) + 1;
+            end.checked_sub(2 * padding)
+        };
+        let left = |axis: usize| Some(input[1 + axis] - reached(axis)?);
+        let has_gradient = || axes == 2 && left(0).is_some() && left(0) == left(1);
+        axes < 3 && (!is_followed || has_gradient())
+    });
+    let found = match (own, axes) {
+        (Some((stride, padding, dilation)), 1) => data
+            .reshape((count, input[0], input[1]))?
+            .conv1d(&kernels.contiguous()?, padding, stride, dilation, groups)?,
+        (Some((stride, padding, dilation)), 2) => data
+            .reshape((count, input[0], input[1], input[2]))?
+            .conv2d(&kernels.contiguous()?, padding, stride, dilation, groups)?,
+        _ => {
+            let columns = columns(
+                data,
+                count,
+                input[0],
+                &sliding(&input[1..], windows, places, slides),
+            )?;
+            let (inner, outer) = (columns.dims()[1] / groups, columns.dims()[2]);
+            let columns = columns.reshape((count * groups, inner, outer))?;
+            let kernels = kernels.reshape((1, groups, gives / groups, inner))?;
+            let kernels = kernels.broadcast_as((count, groups, gives / groups, inner))?;
+            debug_assert_eq!(takes * windows.iter().product::<usize>(), inner);
+            kernels
+                .reshape((count * groups, gives / groups, inner))?
+                .matmul(&columns)?
+        }
+    };
+    found.reshape(sizes.dims())
+}
+
+fn sliding(sizes: &[usize], windows: &[usize], places: &[usize], slides: &[Slide]) -> Places {
+    let axes = (0..slides.len())
+        .map(|axis| Along::sliding(sizes[axis], windows[axis], places[axis], slides[axis]));
+    Places::of(&axes.collect::<Vec<_>>())
+}
+
+/// `[count, channels * window, places]`.
+fn columns(data: &Untyped, count: usize, channels: usize, places: &Places) -> Result<Untyped> {
+    let rows = data.reshape((count * channels, places.size))?;
+    let found = places.found(&rows, 0.0)?;
+    found.reshape((count, channels * places.window, places.places()))
+}
+
+fn convolve_transposed(
+    data: &Untyped,
+    kernels: &Untyped,
+    slides: &[(Slide, usize)],
+    groups: usize,
+    sizes: &DynShape,
+) -> Result<Untyped> {
+    if let Some(zeros) = zeros_of_none([data, kernels], sizes) {
+        return zeros;
+    }
+    let axes = slides.len();
+    let (count, input) = split(data.dims(), axes + 1);
+    let (each, windows) = (kernels.dims()[1], &kernels.dims()[2..]);
+    let last = split(sizes.dims(), axes).1;
+    let is_followed = data.track_op() || kernels.track_op();
+    let plain: Vec<Slide> = slides.iter().map(|slide| slide.0).collect();
+    let is_even = slides.iter().all(|slide| slide.1 == slides[0].1);
+    let own = shared(&plain).filter(|_| groups == 1 && is_even);
+    let found = match (own, axes) {
+        // Candle has no gradient of this one.
+        (Some((stride, padding, dilation)), 1) if !is_followed => data
+            .reshape((count, input[0], input[1]))?
+            .conv_transpose1d(
+                &kernels.contiguous()?,
+                padding,
+                slides[0].1,
+                stride,
+                dilation,
+                1,
+            )?,
+        (Some((stride, padding, dilation)), 2) => data
+            .reshape((count, input[0], input[1], input[2]))?
+            .conv_transpose2d(
+                &kernels.contiguous()?,
+                padding,
+                slides[0].1,
+                stride,
+                dilation,
+            )?,
+        _ => {
+            // The places of the convolution of which this is the way back: what lies under its windows is added up there.
+            let places = sliding(last, windows, &input[1..], &plain);
+            let (takes, inner) = (input[0] / groups, each * places.window);
+            let data = data.reshape((count * groups, takes, places.places()))?;
+            let kernels = kernels.reshape((1, groups, takes, inner))?;
+            let kernels = kernels.broadcast_as((count, groups, takes, inner))?;
+            let kernels = kernels.reshape((count * groups, takes, inner))?;
+            let found = kernels.t()?.contiguous()?.matmul(&data)?;
+            let rows = count * groups * each;
+            let found = found.reshape((rows, places.indices.len()))?;
+            let indices = Untyped::new(&places.indices[..], data.device())?;
+            // One element more for what falls into padding.
+            let zeros = Untyped::zeros((rows, places.size + 1), data.dtype(), data.device())?;
+            let sums = zeros.index_add(&indices, &found, 1)?;
+            sums.narrow(1, 0, places.size)?.contiguous()?
+        }
+    };
+    found.reshape(sizes.dims())
+}
+
+impl<T: Number + FloatDType> Convolves<T> for Candle {
+    type Home = Self;
+
+    #[track_caller]
+    fn convolve<S: Shape, R: Shape, O: Nest>(
+        data: &Held<T>,
+        kernels: &Held<T>,
+        slides: &[Slide],
+        groups: usize,
+        sizes: DynShape,
+    ) -> Held<T> {
+        let (data, kernels) = (data.tensor(), kernels.tensor());
+        Held::of(must(convolve(data, kernels, slides, groups, &sizes)))
+    }
+
+    #[track_caller]
+    fn convolve_transposed<S: Shape, R: Shape, O: Nest>(
+        data: &Held<T>,
+        kernels: &Held<T>,
+        slides: &[(Slide, usize)],
+        groups: usize,
+        sizes: DynShape,
+    ) -> Held<T> {
+        let (data, kernels) = (data.tensor(), kernels.tensor());
+        let found = convolve_transposed(data, kernels, slides, groups, &sizes);
+        Held::of(must(found))
+    }
+}
+
+/// A pool by what candle has for an operation.
+trait Pool {
+    /// Counted where there is nothing.
+    const NOTHING: f64;
+
+    /// Of `[rows, window, places]`, along the window.
+    fn reduce(found: &Untyped, counts: &[usize]) -> Result<Untyped>;
+
+    /// Whether candle's gradient is right.
+    const HAS_GRADIENT: bool;
+
+    /// By candle's function for images `[1, rows, height, width]`.
+    fn own(data: &Untyped, window: (usize, usize), stride: (usize, usize)) -> Result<Untyped>;
+}
+
+impl Pool for ops::Max {
+    const NOTHING: f64 = f64::NEG_INFINITY;
+    // It is divided by the elements of a window.
+    const HAS_GRADIENT: bool = false;
+
+    fn reduce(found: &Untyped, _: &[usize]) -> Result<Untyped> {
+        found.max(1)
+    }
+
+    fn own(data: &Untyped, window: (usize, usize), stride: (usize, usize)) -> Result<Untyped> {
+        data.max_pool2d_with_stride(window, stride)
+    }
+}
+
+impl Pool for ops::Mean {
+    const NOTHING: f64 = 0.0;
+    const HAS_GRADIENT: bool = true;
+
+    fn reduce(found: &Untyped, counts: &[usize]) -> Result<Untyped> {
+        let counts: Vec<f64> = counts.iter().map(|&count| count as f64).collect();
+        let counts = Untyped::new(counts, found.device())?.to_dtype(found.dtype())?;
+        found.sum(1)?.broadcast_div(&counts)
+    }
+
+    fn own(data: &Untyped, window: (usize, usize), stride: (usize, usize)) -> Result<Untyped> {
+        data.avg_pool2d_with_stride(window, stride)
+    }
+}
+
+fn pool_by<Op: Pool>(data: &Untyped, axes: &[Along], sizes: &DynShape) -> Result<Untyped> {
+    if let Some(zeros) = zeros_of_none([data, data], sizes) {
+        return zeros;
+    }
+    let places = Places::of(axes);
+    let rows = data.elem_count() / places.size;
+    let found = places.found(&data.reshape((rows, places.size))?, Op::NOTHING)?;
+    Op::reduce(&found, &places.counts)?.reshape(sizes.dims())
+}
+
+fn pool<Op: Pool>(data: &Untyped, windows: &[PoolWindow], sizes: &DynShape) -> Result<Untyped> {
+    let (count, input) = split(data.dims(), windows.len());
+    let places = split(sizes.dims(), windows.len()).1;
+    if let (&[high, wide], &[height, width]) = (windows, input) {
+        let is_plain = |window: PoolWindow, size: usize| {
+            let PoolWindow {
+                size: window,
+                slide,
+                ceil,
+            } = window;
+            let is_whole = slide.stride == window && size.is_multiple_of(window);
+            // Candle's gradients are for windows side by side that reach to the end.
+            slide.padding == (0, 0)
+                && slide.dilation == 1
+                && !ceil
+                && (Op::HAS_GRADIENT && is_whole || !data.track_op())
+        };
+        if is_plain(high, height) && is_plain(wide, width) && !sizes.dims().contains(&0) {
+            let images = data.reshape((1, count, height, width))?;
+            let strides = (high.slide.stride, wide.slide.stride);
+            return Op::own(&images, (high.size, wide.size), strides)?.reshape(sizes.dims());
+        }
+    }
+    let axes = (0..windows.len()).map(|axis| {
+        let PoolWindow { size, slide, .. } = windows[axis];
+        Along::sliding(input[axis], size, places[axis], slide)
+    });
+    pool_by::<Op>(data, &axes.collect::<Vec<_>>(), sizes)
+}
+
+impl<Op: Pool, T: Number + FloatDType> Pools<Op, T> for Candle {
+    type Home = Self;
+
+    #[track_caller]
+    fn pool<S: Shape, O: Nest>(data: &Held<T>, windows: &[PoolWindow], sizes: DynShape) -> Held<T> {
+        Held::of(must(pool::<Op>(data.tensor(), windows, &sizes)))
+    }
+
+    #[track_caller]
+    fn pool_to<S: Shape, O: Nest>(data: &Held<T>, axes: usize, sizes: DynShape) -> Held<T> {
+        let (input, places) = (
+            split(data.tensor().dims(), axes).1,
+            split(sizes.dims(), axes).1,
+        );
+        let axes = input.iter().zip(places);
+        let axes: Vec<_> = axes
+            .map(|(&size, &places)| Along::divided(size, places))
+            .collect();
+        Held::of(must(pool_by::<Op>(data.tensor(), &axes, &sizes)))
+    }
+}
+
+impl<T: Number + FloatDType> Unfolds<T> for Candle {
+    type Home = Self;
+
+    #[track_caller]
+    fn unfold<S: Shape, O: Nest>(
+        data: &Held<T>,
+        windows: &[PoolWindow],
+        sizes: DynShape,
+    ) -> Held<T> {
+        let data = data.tensor();
+        if let Some(zeros) = zeros_of_none([data, data], &sizes) {
+            return Held::of(must(zeros));
+        }
+        let (count, input) = split(data.dims(), windows.len() + 1);
+        let axes = windows.iter().zip(&input[1..]).map(|(window, &size)| {
+            let places = window.slide.places(size, window.size);
+            Along::sliding(size, window.size, places.unwrap_or(0), window.slide)
+        });
+        let places = Places::of(&axes.collect::<Vec<_>>());
+        let columns = columns(data, count, input[0], &places);
+        Held::of(must(columns.and_then(|it| it.reshape(sizes.dims()))))
+    }
+}
+
+/// Copies: candle shows no element twice.
+impl<T: Element> SlidingViews<T> for Candle {
+    #[track_caller]
+    fn windows<S: Shape, O: Nest>(
+        data: &Held<T>,
+        axis: usize,
+        width: usize,
+        step: usize,
+    ) -> Held<T> {
+        let tensor = data.tensor();
+        let windows = || -> Result<Untyped> {
+            let mut sizes = tensor.dims().to_vec();
+            let places = (sizes[axis] - width) / step + 1;
+            let indices = (0..places).flat_map(|place| (0..width).map(move |it| place * step + it));
+            let indices: Vec<u32> = indices.map(Element::store).collect();
+            let indices = Untyped::new(indices, tensor.device())?;
+            sizes.splice(axis..=axis, [places, width]);
+            let found = tensor.contiguous()?.index_select(&indices, axis)?;
+            let last = sizes.len() - 1;
+            let order = (0..=last).filter(|&it| it != axis + 1).chain([axis + 1]);
+            found.reshape(sizes)?.permute(order.collect::<Vec<_>>())
+        };
+        Held::of(must(windows()))
+    }
+}
+
+impl<T: Element> Rearranges<T> for Candle {
+    type Home = Self;
+
+    #[track_caller]
+    fn rearrange<S: Shape, O: Nest>(
+        data: &Held<T>,
+        split: &[usize],
+        order: &[usize],
+        sizes: DynShape,
+    ) -> Held<T> {
+        let split = data.tensor().reshape(split);
+        let turned = split.and_then(|split| split.permute(order));
+        Held::of(must(turned.and_then(|turned| turned.reshape(sizes.dims()))))
+    }
+}
+
+impl<T: Number + FloatDType> Interpolates<T> for Candle {
+    type Home = Self;
+
+    #[track_caller]
+    fn interpolate<S: Shape, O: Nest>(
+        data: &Held<T>,
+        axes: usize,
+        by: Interpolation,
+        sizes: DynShape,
+    ) -> Held<T> {
+        let first = sizes.dims().len() - axes;
+        let mut tensor = data.tensor().clone();
+        for axis in (first..first + axes).rev() {
+            tensor = must(interpolate(&tensor, axis, by, sizes.dims()[axis]));
+        }
+        Held::of(tensor)
+    }
+}
+
+/// As many elements along one axis, of which each lies between two others.
+fn interpolate(tensor: &Untyped, axis: usize, by: Interpolation, to: usize) -> Result<Untyped> {
+    let from = tensor.dims()[axis];
+    if from == to {
+        return Ok(tensor.clone());
+    }
+    let tensor = tensor.contiguous()?;
+    let taken = |indices: Vec<usize>| {
+        let indices: Vec<u32> = indices.into_iter().map(Element::store).collect();
+        tensor.index_select(&Untyped::new(indices, tensor.device())?, axis)
+    };
+    match by {
+        Interpolation::Nearest => {
+            let index = |place: usize| (place as u128 * from as u128 / to as u128) as usize;
+            taken((0..to).map(index).collect())
+        }
+        Interpolation::Linear => {
+            let place = |place: usize| {
+                let place = (place as f64 + 0.5) * (from as f64 / to as f64) - 0.5;
+                let place = place.max(0.0);
+                let first = (place as usize).min(from - 1);
+                (first, place - first as f64)
+            };
+            let firsts = (0..to).map(|it| place(it).0).collect();
+            let seconds = (0..to).map(|it| (place(it).0 + 1).min(from - 1)).collect();
+            let shares: Vec<f64> = (0..to).map(|it| place(it).1).collect();
+            let mut along = vec![1; tensor.rank()];
+            along[axis] = to;
+            let shares = Untyped::new(shares, tensor.device())?.to_dtype(tensor.dtype())?;
+            let shares = shares.reshape(along)?;
+            let rest = (1.0 - &shares)?;
+            taken(firsts)?.broadcast_mul(&rest)? + taken(seconds)?.broadcast_mul(&shares)?
+        }
+    }
+}

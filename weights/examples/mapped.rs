@@ -43,8 +43,13 @@ fn main() -> Result<(), Box<dyn Error>> {
     let x = Tensor::<f32, shape![4096]>::full(2.0);
     let y = x.matmul(&mapped.weight) + &mapped.bias;
     let bytes = memory.len();
-    println!("{bytes} bytes mapped and checked in {loaded:?}; y[0] is {}", y[[0]]);
-    let is_in_place = memory.as_ptr_range().contains(&mapped.weight.as_memory().as_ptr().cast());
+    println!(
+        "{bytes} bytes mapped and checked in {loaded:?}; y[0] is {}",
+        y[[0]]
+    );
+    let is_in_place = memory
+        .as_ptr_range()
+        .contains(&mapped.weight.as_memory().as_ptr().cast());
     std::fs::remove_file(&path)?;
     match is_in_place && y[[0]] == 2.5 {
         true => Ok(()),

@@ -21,8 +21,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
-use safetensors::{Dtype, SafeTensors};
 use safetensors::tensor::TensorView;
+use safetensors::{Dtype, SafeTensors};
 use shapecheck::engine::{Engine, Makes};
 use shapecheck::{Borrowed, DynShape, Host, Inline, MayBe, Shape, StaticShape, TensorOn, View};
 

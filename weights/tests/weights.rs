@@ -274,8 +274,14 @@ fn numbers_of_16_bits_are_read_into_32() {
     let same: Halves = load(&bytes).unwrap();
     assert_eq!((same.weight, &same.bias), (halves.weight, &halves.bias));
     let whole: Whole = load(&bytes).unwrap();
-    assert_eq!(whole.weight, Tensor::from([[0.0, 0.25, 0.5], [0.75, 1.0, 1.25]]));
-    assert_eq!(whole.bias, InlineTensor::from([1.5, bf16::from_f32(-1e30).to_f32()]));
+    assert_eq!(
+        whole.weight,
+        Tensor::from([[0.0, 0.25, 0.5], [0.75, 1.0, 1.25]])
+    );
+    assert_eq!(
+        whole.bias,
+        InlineTensor::from([1.5, bf16::from_f32(-1e30).to_f32()])
+    );
     let told = "\
 2 weights do not fit:
   `weight` has elements F16, the struct wants F64

@@ -1,8 +1,10 @@
 //! Layers, made of candle's operations, and which elements have all operations.
 
+use shapecheck::Shape;
 use shapecheck::engine::{Floats, Networks, Numbers};
 
-use crate::Candle;
+use crate::data::Held;
+use crate::{Candle, must};
 
 /// Candle multiplies no matrices of integers: these have no `Numbers`.
 macro_rules! floats {
@@ -14,6 +16,12 @@ macro_rules! floats {
         impl Networks<$T> for Candle {
             fn number(value: f64) -> $T {
                 value as $T
+            }
+
+            /// A tensor of candle, through which gradients go.
+            #[track_caller]
+            fn total<S: Shape>(data: &Held<$T>) -> Held<$T> {
+                Held::of(must(data.tensor().sum_all()))
             }
         }
     )*};

@@ -191,9 +191,9 @@ fn arrangements_and_joins() {
 fn an_embedding_has_gradients() {
     use shapecheck_candle::{Parameter, gradients};
 
-    let table = Parameter::of(&from_host(&Tensor::<f32, shape![5, 2]>::from_fn(|[i, j]| {
-        element(2 * i + j, 1)
-    })));
+    let table = Parameter::of(&from_host(&Tensor::<f32, shape![5, 2]>::from_fn(
+        |[i, j]| element(2 * i + j, 1),
+    )));
     let tokens = TensorOn::<usize, shape![2, 2], Candle>::from_slice(&[3, 0, 3, 4]).unwrap();
     let rows = table.tensor().along::<-2>().take(&tokens); // [2, 2, 2]
     let factors = Tensor::from([[[1.0, 2.0], [3.0, 4.0]], [[5.0, 6.0], [7.0, 8.0]]]);
@@ -229,7 +229,9 @@ fn what_is_changed_by_indices_has_gradients() {
     near(&to_host(&found.of(&values).unwrap()).unwrap(), &replaced);
 
     let mut changed = target.tensor();
-    changed.along_mut::<-1>().scatter_add(&places, &values.tensor());
+    changed
+        .along_mut::<-1>()
+        .scatter_add(&places, &values.tensor());
     let loss = einsum!("i j, i j ->"; &changed, &factors);
     let found = gradients(&loss).unwrap();
     let factors = to_host(&factors).unwrap();
@@ -280,4 +282,26 @@ fn places_are_compared() {
     let places = TensorOn::<usize, shape![2], Candle>::from_slice(&[2, 0]).unwrap();
     let is_same = places.equal(&places.along::<-1>().flip());
     assert_eq!(to_host(&is_same).unwrap().to_vec(), [false, false]);
+}
+
+#[test]
+fn losses_have_gradients() {
+    use shapecheck_candle::{Parameter, gradients};
+
+    let scores = Tensor::<f64, shape![2, 3]>::from([[0.5, -1.0, 2.0], [1.0, 0.0, -0.5]]);
+    let parameter = Parameter::of(&from_host(&scores));
+    let classes = TensorOn::<usize, shape![2], Candle>::from_slice(&[2, 1]).unwrap();
+    let targets = TensorOn::<f64, shape![2, 3], Candle>::ones();
+
+    let loss = parameter.tensor().along::<-1>().cross_entropy(&classes);
+    let found = gradients(&loss).unwrap().of(&parameter).unwrap();
+    let right = Tensor::from([[0.0, 0.0, 1.0], [0.0, 1.0, 0.0]]);
+    near(
+        &to_host(&found).unwrap(),
+        &((scores.softmax::<-1>() - right) / 2.0),
+    );
+
+    let loss = parameter.tensor().mse_loss(&targets);
+    let found = gradients(&loss).unwrap().of(&parameter).unwrap();
+    near(&to_host(&found).unwrap(), &((scores - 1.0) / 3.0));
 }

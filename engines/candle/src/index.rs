@@ -83,9 +83,14 @@ trait Change {
 
 impl Change for ops::Add {
     fn each(target: &Untyped, axis: usize, indices: &Untyped, values: &Untyped) -> Found<Untyped> {
-        // To zeros: the gradient that candle has for a target leaves out what is added to.
-        let sums = target.zeros_like()?.scatter_add(indices, values, axis)?;
-        target + sums
+        if !target.track_op() && !values.track_op() {
+            return target.contiguous()?.scatter_add(indices, values, axis);
+        }
+        // Candle's gradient of that one is for as many indices as there are elements, and leaves out what is added to.
+        let indices = places_in(target.dims(), values.dims(), axis, indices)?;
+        let (flat, values) = (target.flatten_all()?, values.flatten_all()?);
+        let sums = flat.contiguous()?.index_add(&indices, &values, 0)?;
+        sums.reshape(target.dims())
     }
 
     fn parts(target: &Untyped, axis: usize, indices: &Untyped, values: &Untyped) -> Found<Untyped> {

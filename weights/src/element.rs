@@ -23,10 +23,13 @@ pub trait Stored: Copy + 'static {
 
     /// How elements that the file calls so are read, and how many bytes each takes; `None` where they are none of this type. With the feature `half`
     /// an `f32` is read from `F16` and `BF16` too, of which it loses nothing.
-    fn reads(dtype: Dtype) -> Option<(usize, fn(&[u8]) -> Self)> {
+    fn reads(dtype: Dtype) -> Option<Reading<Self>> {
         (dtype == Self::DTYPE).then_some((Self::BYTES, Self::of_bytes))
     }
 }
+
+/// How many bytes an element takes in a file, and the element of these.
+pub type Reading<T> = (usize, fn(&[u8]) -> T);
 
 /// The format's names of elements, as types: what a message about a file calls them.
 pub mod dtype {
@@ -68,7 +71,7 @@ macro_rules! numbers {
             }
 
             $(
-                fn reads(dtype: Dtype) -> Option<(usize, fn(&[u8]) -> Self)> {
+                fn reads(dtype: Dtype) -> Option<Reading<Self>> {
                     match dtype {
                         Dtype::$NAME => Some((Self::BYTES, Self::of_bytes)),
                         other => $reads(other),
@@ -102,7 +105,7 @@ numbers! {
 
 /// Every number of 16 bits is one of 32.
 #[cfg(feature = "half")]
-fn halves(dtype: Dtype) -> Option<(usize, fn(&[u8]) -> f32)> {
+fn halves(dtype: Dtype) -> Option<Reading<f32>> {
     match dtype {
         Dtype::F16 => Some((2, |bytes| half::f16::of_bytes(bytes).to_f32())),
         Dtype::BF16 => Some((2, |bytes| half::bf16::of_bytes(bytes).to_f32())),
@@ -111,7 +114,7 @@ fn halves(dtype: Dtype) -> Option<(usize, fn(&[u8]) -> f32)> {
 }
 
 #[cfg(not(feature = "half"))]
-fn halves(_: Dtype) -> Option<(usize, fn(&[u8]) -> f32)> {
+fn halves(_: Dtype) -> Option<Reading<f32>> {
     None
 }
 

@@ -88,7 +88,7 @@ pub mod __macro {
     pub use crate::read::{HasElement, OfShape};
 }
 
-pub use element::{Stored, dtype};
+pub use element::{Reading, Stored, dtype};
 pub use error::{Problem, WeightsError};
 pub use read::{Holds, Load, NotInPlace, Reader, StoredTensor, load, load_file, load_part};
 pub use safetensors;

@@ -26,7 +26,7 @@ use safetensors::{Dtype, SafeTensors};
 use shapecheck::engine::{Engine, Makes};
 use shapecheck::{Borrowed, DynShape, Host, Inline, MayBe, Shape, StaticShape, TensorOn, View};
 
-use crate::element::Stored;
+use crate::element::{Reading, Stored};
 use crate::error::{Problem, WeightsError};
 
 /// What a file of weights can fill: tensors, structs of them, and `Vec`s, arrays, `Option`s and boxes of either.
@@ -230,7 +230,7 @@ impl StoredTensor<'_> {
             [.., rows, columns] if self.is_transposed => [*rows, *columns],
             _ => [1, 1],
         };
-        let none: (usize, fn(&[u8]) -> T) = (usize::MAX, T::of_bytes);
+        let none: Reading<T> = (usize::MAX, T::of_bytes);
         let (bytes, element) = T::reads(self.dtype).unwrap_or(none);
         let count = self.bytes.len() / bytes;
         (0..count).map(move |place| {

@@ -268,7 +268,7 @@ fn numbers_of_16_bits_are_read_into_32() {
     }
     let halves = Halves {
         weight: Tensor::from_fn(|[i, j]| f16::from_f32((3 * i + j) as f32 / 4.0)),
-        bias: Tensor::from([1.5, -1e30].map(bf16::from_f32)),
+        bias: Tensor::from_slice(&[1.5, -1e30].map(bf16::from_f32)).unwrap(),
     };
     let bytes = save(&halves).unwrap();
     let same: Halves = load(&bytes).unwrap();

@@ -48,7 +48,7 @@ pub use algebra::{
     Convolve, ConvolveTransposed, Interpolation, PoolWindow, PoolsBy, Slide, convolve_shape,
     convolve_transposed_shape, pool_shape, window,
 };
-pub use algebra::{NamesAxes, SameLabels, TellsSizes};
+pub use algebra::{NamesAxes, SameLabels, TakesShape, TellsSizes};
 pub use broadcast::{
     Broadcast, BroadcastTo, Broadcasted, broadcast_shapes, broadcast_shapes_const,
     broadcast_shapes_into, broadcast_sizes, check_broadcast_to,
@@ -91,7 +91,8 @@ struct Readme;
 #[doc(hidden)]
 pub mod __macro {
     pub use shapecheck_macros::{
-        axes, contract, dim, einsum, pack, rearrange, reduce, repeat, shape, try_contract, unpack,
+        axes, contract, dim, einsum, pack, rearrange, reduce, repeat, shape, try_contract, typed,
+        unpack,
     };
 
     pub use crate::dim::from_const::*;

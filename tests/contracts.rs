@@ -279,7 +279,7 @@ fn the_callers_line_is_told() {
 
 #[cfg(feature = "tensor")]
 mod of_tensors {
-    use shapecheck::{Dim, InlineTensor, Tensor, contract, shape};
+    use shapecheck::{Dim, DynShape, InlineTensor, Tensor, contract, shape, typed};
 
     /// Generic code needs no bound where each name is one parameter.
     fn batch<B: Dim, C: Dim, N: Dim>(
@@ -287,6 +287,25 @@ mod of_tensors {
         labels: &Tensor<u8, shape![B]>,
     ) -> [usize; 3] {
         contract!("images: b c n n, labels: b"; images, labels)
+    }
+
+    /// From sizes that only the program knows to what operands and the contract say of them.
+    #[test]
+    fn untyped_tensors_become_typed() {
+        let images = Tensor::<f32, DynShape>::zeros_with([2, 3, 4, 5].into());
+        let labels = Tensor::<u8, shape![2]>::zeros();
+        let (typed_images, labels) = typed!("i: b 3 h w, l: b"; images.clone(), labels).unwrap();
+        let _: &Tensor<f32, shape![2, 3, _, _]> = &typed_images;
+        let widths = <shape![_, 5]>::of([7]);
+        let (typed_images, labels, widths) =
+            typed!("i: b ... w, l: b, w: _ w"; typed_images, labels, widths).unwrap();
+        let _: (Tensor<f32, shape![2, 3, _, 5]>, Tensor<u8, shape![2]>) = (typed_images, labels);
+        let _: shape![_, 5] = widths;
+        let alone: Tensor<f32, shape![_, 3, _, _]> =
+            typed!("b c h w"; images.clone(), c = 3).unwrap();
+        assert_eq!(alone.dims(), [2, 3, 4, 5]);
+        let error = typed!("b c h w"; images, c = 4, b = 3).unwrap_err();
+        assert_eq!(error.clashes().count(), 2);
     }
 
     #[test]

@@ -15,6 +15,8 @@ pub(crate) enum Gives {
     Sizes,
     /// The sizes, or an error.
     Result,
+    /// The operands, with what is known of their shapes in their types, or an error.
+    Typed,
 }
 
 /// `c = 3`: a label's size.
@@ -123,7 +125,8 @@ pub(crate) fn contract(
     }
     text.count_operands(contract.operands.len(), operands.len())?;
     let names = names_of(&text, &contract, &operands);
-    let mut labels = Labels::of_contract(&text, &contract, &names);
+    let typed = gives == Gives::Typed;
+    let mut labels = Labels::of_contract(&text, &contract, &names, typed);
     // The number among the given sizes of each label.
     let mut fixed: Vec<Option<usize>> = vec![None; contract.labels.len()];
     for (index, size) in sizes.iter().enumerate() {
@@ -144,12 +147,19 @@ pub(crate) fn contract(
         }
     }
     let [mut arguments, mut passed] = [const { String::new() }; 2];
+    // The size of each axis that the contract writes, as the operand has it, and what stands for dots.
+    let mut patterns = Vec::new();
     for (index, term) in contract.operands.iter().enumerate() {
         let (operand, name) = (index + 1, &names[index].1);
         let function = &mut labels.function;
-        let _ = write!(function.parameters, "X{operand}: ?::core::marker::Sized,");
-        let _ = write!(function.bounds, "X{operand}: __root::TellsSizes,");
-        let (axes, _) = labels.name_axes(
+        let _ = match typed {
+            true => write!(function.parameters, "X{operand}: __root::TakesShape,"),
+            false => write!(
+                function.parameters,
+                "X{operand}: ?::core::marker::Sized + __root::TellsSizes,"
+            ),
+        };
+        let (axes, others) = labels.name_axes(
             operand,
             term,
             &Asks {
@@ -159,6 +169,7 @@ pub(crate) fn contract(
                 first: "__root::algebra::OperandNamesFirst",
             },
         );
+        let own: Vec<String> = axes.iter().map(|(_, size)| size.clone()).collect();
         let (mut named, mut shared) = (Vec::new(), Vec::new());
         let (mut numbers, mut given) = (Vec::new(), Vec::new());
         for (part, size) in axes {
@@ -182,8 +193,11 @@ pub(crate) fn contract(
         ask_given(&mut labels, operand, name, &numbers);
         ask_given(&mut labels, operand, name, &given);
         labels.operand(&shared);
-        let _ = write!(arguments, "x{operand}: &X{operand},");
-        let _ = write!(passed, "__root::TellsSizes::sizes(x{operand}),");
+        let lent = if typed { "" } else { "&" };
+        let _ = write!(arguments, "x{operand}: {lent}X{operand},");
+        let lent = if typed { "&" } else { "" };
+        let _ = write!(passed, "__root::TellsSizes::sizes({lent}x{operand}),");
+        patterns.push((own, others));
     }
     let mut values = operands;
     for (index, size) in sizes.into_iter().enumerate() {
@@ -200,12 +214,35 @@ pub(crate) fn contract(
     }
     let size = "::core::primitive::usize";
     let count = contract.result.len();
-    let (returned, body) = match gives {
-        Gives::Sizes => (format!("[{size}; {count}]"), "kept"),
-        Gives::Result => (
-            format!("::core::result::Result<[{size}; {count}], __root::ContractError>"),
-            "try_kept",
+    let result = |value: &str| format!("::core::result::Result<{value}, __root::ContractError>");
+    let (returned, body, result) = match gives {
+        Gives::Sizes => (
+            format!("[{size}; {count}]"),
+            "kept",
+            contract.result.clone(),
         ),
+        Gives::Result => (
+            result(&format!("[{size}; {count}]")),
+            "try_kept",
+            contract.result.clone(),
+        ),
+        Gives::Typed => {
+            let types = typed_operands(&mut labels, &contract, &fixed, patterns);
+            (
+                result(&format!("({})", types.join(","))),
+                "try_kept",
+                Vec::new(),
+            )
+        }
+    };
+    // Each operand as it is typed, where the sizes keep the contract.
+    let then = match typed {
+        true => {
+            let values = (1..=contract.operands.len())
+                .map(|operand| format!("__root::algebra::shaped(x{operand})"));
+            format!(".map(|[]| ({}))", values.collect::<Vec<_>>().join(","))
+        }
+        false => String::new(),
     };
     let called: Vec<String> = names.iter().map(|(name, _)| format!("{name:?}")).collect();
     let table = contract.labels.iter().zip(&fixed).map(|(label, fixed)| {
@@ -225,7 +262,7 @@ pub(crate) fn contract(
              __root::algebra::{body}( \
                  &__root::algebra::Contract {{ text: {:?}, operands: &[{}], labels: &[{}], table: {} }}, \
                  &[{passed}], {:?} \
-             ) \
+             ){then} \
          }}",
         labels.function.types,
         labels.function.parameters,
@@ -234,9 +271,50 @@ pub(crate) fn contract(
         called.join(","),
         table.join(","),
         Literal::byte_string(&contract.table),
-        contract.result,
+        result,
     );
     Ok(call(root, &function, "__contract", values))
+}
+
+/// The type of each operand with what is known of its shape, where the sizes of labels are known from all operands.
+fn typed_operands(
+    labels: &mut Labels<'_>,
+    contract: &grammar::Contract,
+    fixed: &[Option<usize>],
+    patterns: Vec<(Vec<String>, Option<String>)>,
+) -> Vec<String> {
+    let mut types = Vec::new();
+    for (index, (term, (own, others))) in contract.operands.iter().zip(patterns).enumerate() {
+        let operand = index + 1;
+        let mut own = own.into_iter();
+        let (mut sizes, mut lead) = (Vec::new(), None);
+        for part in &term.parts {
+            let size = match part {
+                Part::Dots(_) => {
+                    lead.clone_from(&others);
+                    if let (Some(middle), false) = (&others, sizes.is_empty()) {
+                        let front = shape(None, &std::mem::take(&mut sizes));
+                        let follows = format!("__root::algebra::Follows<{front}>");
+                        let _ = write!(labels.function.bounds, "{middle}: {follows},");
+                        lead = Some(format!("<{middle} as {follows}>::Output"));
+                    }
+                    continue;
+                }
+                _ => own.next().unwrap_or_default(),
+            };
+            sizes.push(match part {
+                Part::Number(number, _) => size_of(*number),
+                Part::Name(place) => labels.known(*place, fixed).unwrap_or(size),
+                _ => size,
+            });
+        }
+        let shape = shape(lead.as_deref(), &sizes);
+        let _ = write!(labels.function.bounds, "{shape}: __root::Shape,");
+        types.push(format!(
+            "<X{operand} as __root::TakesShape>::Typed<{shape}>"
+        ));
+    }
+    types
 }
 
 /// What each operand is called in messages when the program runs, and as a type.

@@ -53,6 +53,12 @@ pub fn try_contract(input: TokenStream) -> TokenStream {
     contract_giving(input, contract::Gives::Result)
 }
 
+/// The same for operands by value; see `shapecheck::typed!`.
+#[proc_macro]
+pub fn typed(input: TokenStream) -> TokenStream {
+    contract_giving(input, contract::Gives::Typed)
+}
+
 fn contract_giving(input: TokenStream, gives: contract::Gives) -> TokenStream {
     finish(split_crate(input).and_then(|(root, tokens)| contract::contract(&root, tokens, gives)))
 }

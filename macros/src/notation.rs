@@ -220,6 +220,8 @@ pub(crate) struct Labels<'a> {
     pub arguments: Vec<String>,
     /// The types that operands are called by; none where they are counted.
     operands: Vec<String>,
+    /// Whether the sizes of labels go into types of the result.
+    typed: bool,
     /// The size of each, as far as operands were looked at.
     pub sizes: Vec<Option<String>>,
     /// The size of each in the operands that were looked at.
@@ -235,6 +237,7 @@ impl<'a> Labels<'a> {
             text,
             arguments: places.iter().map(name).collect(),
             operands: Vec::new(),
+            typed: true,
             sizes: vec![None; places.len()],
             own: Vec::new(),
             places,
@@ -247,6 +250,7 @@ impl<'a> Labels<'a> {
         text: &'a Text,
         contract: &grammar::Contract,
         names: &[(String, String)],
+        typed: bool,
     ) -> Self {
         let mut function = Function::default();
         for (_, name) in names {
@@ -261,10 +265,21 @@ impl<'a> Labels<'a> {
             text,
             arguments: contract.labels.iter().map(argument).collect(),
             operands: names.iter().map(|(_, name)| name.clone()).collect(),
+            typed,
             sizes: vec![None; contract.labels.len()],
             own: Vec::new(),
             places: contract.labels.iter().map(Part::place).collect(),
             function,
+        }
+    }
+
+    /// What is known of the size of a label of a contract. `fixed` is which labels have a size that is given.
+    pub(crate) fn known(&self, name: Place, fixed: &[Option<usize>]) -> Option<String> {
+        let is_it = |place: &Place| grammar::same(&self.text.text, *place, name);
+        let label = self.places.iter().position(is_it)?;
+        match fixed[label] {
+            Some(number) => Some(format!("F{number}")),
+            None => self.sizes[label].clone(),
         }
     }
 
@@ -381,8 +396,8 @@ impl<'a> Labels<'a> {
 
     /// What is known of two sizes that are asked to be the same elsewhere.
     fn agreed(&mut self, lhs: &str, rhs: &str) -> String {
-        if !self.operands.is_empty() {
-            // The sizes of a contract are values.
+        if !self.typed {
+            // The sizes are values.
             return lhs.to_owned();
         }
         let met = self.function.parameter("M");

@@ -30,7 +30,7 @@ use super::equation::{DOTS, END, LABELS, ONE, write_shapes};
 use super::equation::{NotationError, grammar};
 use super::{NamesAxes, NamesFirst, NamesLast};
 use crate::shape::list::*;
-use crate::{Dim, Dyn, DynShape, Shape};
+use crate::{Dim, Dyn, DynShape, Shape, ShapeError};
 
 /// An array, or anything else, that tells its sizes: what a [contract](crate::contract!) takes.
 ///
@@ -154,6 +154,63 @@ of_sizes! {
     6 Shape6<Dyn, Dyn, Dyn, Dyn, Dyn, Dyn>, (a b c d e f);
     7 Shape7<Dyn, Dyn, Dyn, Dyn, Dyn, Dyn, Dyn>, (a b c d e f g);
     8 Shape8<Dyn, Dyn, Dyn, Dyn, Dyn, Dyn, Dyn, Dyn>, (a b c d e f g h);
+}
+
+/// An array that can have another shape in its type, or sizes that can be a shape: what [`typed!`](crate::typed!) takes.
+///
+/// Tensors of all engines do, and sizes of every kind, which become the value of a shape.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` takes no shape into its type",
+    label = "no tensor and no sizes",
+    note = "tensors and sizes do, by value; a tensor of another crate does once it is a tensor of its engine, of shape `DynShape`"
+)]
+pub trait TakesShape: TellsSizes + Sized {
+    /// The same with a shape in its type.
+    type Typed<S: Shape>;
+
+    /// The same with a shape in its type.
+    ///
+    /// # Errors
+    ///
+    /// Where its sizes are none of that shape.
+    fn try_shaped<S: Shape>(self) -> Result<Self::Typed<S>, ShapeError>;
+}
+
+macro_rules! sizes_take_shape {
+    ($($(#[$attribute:meta])* [$($parameters:tt)*] $sizes:ty;)*) => {$(
+        $(#[$attribute])*
+        impl<$($parameters)*> TakesShape for $sizes
+        where
+            Self: TellsSizes,
+        {
+            type Typed<S: Shape> = S;
+
+            fn try_shaped<S: Shape>(self) -> Result<S, ShapeError> {
+                S::try_from_sizes(self.sizes().dims())
+            }
+        }
+    )*};
+}
+
+sizes_take_shape! {
+    [] &[usize];
+    [] DynShape;
+    [] &DynShape;
+    [] Scalar;
+    [Lead: Shape, Last: Dim] Axes<Lead, Last>;
+    [const COUNT: usize] [usize; COUNT];
+    #[cfg(feature = "alloc")]
+    [] Vec<usize>;
+}
+
+/// An operand of [`typed!`](crate::typed!) whose sizes were checked.
+#[doc(hidden)]
+#[track_caller]
+pub fn shaped<X: TakesShape, S: Shape>(operand: X) -> X::Typed<S> {
+    match operand.try_shaped::<S>() {
+        Ok(typed) => typed,
+        Err(error) => panic!("{error}"),
+    }
 }
 
 /// An operand whose axes a contract names: those of its [shape](TellsSizes::Shape) are [named](NamesAxes) by `Axes`.
@@ -699,5 +756,53 @@ macro_rules! try_contract {
     };
     ($($tokens:tt)*) => {
         $crate::__macro::try_contract!([$crate] $($tokens)*)
+    };
+}
+
+/// Takes operands by value and gives them back with all that is known of their shapes in their types, where their sizes keep a
+/// [contract](crate::contract!): from untyped arrays to typed ones, checked once, with all that does not fit in one error.
+///
+/// A size is known where the contract has a number, or where the type of any operand has it. Operands are tensors of any engine, and
+/// [sizes](TakesShape) of every kind, which become values of shapes. Several operands give a tuple.
+///
+/// ```
+/// use shapecheck::{DynShape, typed, shape};
+///
+/// let (images, labels) = (DynShape::from([32, 3, 28, 28]), <shape![32]>::default());
+/// let (images, labels) = typed!("images: b 3 h h, labels: b"; images, labels)?;
+/// let _: shape![32, 3, _, _] = images;
+///
+/// let wrong = DynShape::from([31, 4, 28, 27]);
+/// let error = typed!("images: b 3 h h, labels: b"; wrong, labels).unwrap_err();
+/// let clashes: Vec<&str> = error.clashes().collect();
+/// assert_eq!(
+///     clashes,
+///     [
+///         "`images` has size 4 at axis -3, where the contract says 3",
+///         "`h` is 28 and 27 in `images`",
+///         "`b` is 31 in `images` and 32 in `labels`",
+///     ],
+/// );
+/// # Ok::<(), shapecheck::ContractError>(())
+/// ```
+///
+/// ```compile_fail,E0277
+/// use shapecheck::{shape, typed};
+///
+/// let (images, labels) = (<shape![31, 3]>::default(), <shape![32]>::default());
+/// let typed = typed!("images: b c, labels: b"; images, labels); // `b` is 31 in `images` and 32 in `labels`
+/// ```
+///
+/// # Errors
+///
+/// Where sizes break the contract, a [`ContractError`](crate::ContractError) with all of them.
+#[cfg(feature = "alloc")]
+#[macro_export]
+macro_rules! typed {
+    ($contract:literal; $($operand:expr),+ $(,)?) => {
+        $crate::__macro::typed!([$crate] $contract; $($operand),+)
+    };
+    ($($tokens:tt)*) => {
+        $crate::__macro::typed!([$crate] $($tokens)*)
     };
 }

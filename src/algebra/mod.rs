@@ -55,16 +55,16 @@ mod top;
 mod vectors;
 pub mod window;
 
-pub use agreement::TellsSizes;
 #[cfg(feature = "alloc")]
 #[doc(hidden)]
 pub use agreement::try_kept;
 #[doc(hidden)]
 pub use agreement::{
-    Broken, Contract, Label, OperandNames, OperandNamesFirst, OperandNamesLast, kept,
+    Broken, Contract, Label, OperandNames, OperandNamesFirst, OperandNamesLast, kept, shaped,
 };
 #[cfg(feature = "alloc")]
 pub use agreement::{ContractError, contract_sizes};
+pub use agreement::{TakesShape, TellsSizes};
 pub use axes::{
     Flattens, MoveAxis, MultiplyUp, SqueezesAll, Unflattens, UnlessOne, flatten_shape,
     move_axis_order, squeezed_shape,

@@ -59,8 +59,8 @@ use crate::algebra::equation::{Labels, Told};
 #[cfg(feature = "alloc")]
 use crate::algebra::equation::{NotationError, Parsed};
 use crate::engine::notation::Labelled;
-use crate::engine::{Einsums, Engine};
-use crate::{DynShape, Shape, TellsSizes};
+use crate::engine::{Einsums, Engine, Retypes};
+use crate::{DynShape, Shape, ShapeError, TakesShape, TellsSizes};
 
 /// Sums of products of elements of any number of tensors, by an equation that names their axes; see [`notation`](crate::notation).
 ///
@@ -191,5 +191,14 @@ impl<T: 'static, S: Shape, E: Engine> TellsSizes for TensorOn<T, S, E> {
 
     fn sizes(&self) -> DynShape {
         self.dims().into()
+    }
+}
+
+impl<T: 'static, S: Shape, E: Retypes<T>> TakesShape for TensorOn<T, S, E> {
+    type Typed<O: Shape> = TensorOn<T, O, E>;
+
+    fn try_shaped<O: Shape>(self) -> Result<TensorOn<T, O, E>, ShapeError> {
+        O::try_from_sizes(self.dims())?;
+        Ok(TensorOn::of(E::retype::<S, O>(self.data)))
     }
 }

@@ -157,6 +157,7 @@ pub const CLOSED_TRAITS: &[&str] = &[
     "NamesFirst",
     "SameLabels",
     "TellsSizes",
+    "TakesShape",
 ];
 
 /// Traits that the macros for equations ask for, and that have a documented name.

@@ -1360,11 +1360,19 @@ impl fmt::Display for ShapeError {
                 "cannot reshape {sizes} to {target_sizes}: {found} elements do not fit in a shape of {expected} \
                  elements"
             ),
-            ShapeErrorKind::InnerSizes { columns, rows } => write!(
-                f,
-                "cannot multiply matrices {sizes} and {target_sizes}: inner size {columns} does not match inner size \
-                 {rows}"
-            ),
+            ShapeErrorKind::InnerSizes { columns, rows } => {
+                write!(
+                    f,
+                    "cannot multiply matrices {sizes} and {target_sizes}: inner size {columns} does not match inner \
+                     size {rows}"
+                )?;
+                match *self.target() {
+                    [.., _, last] if last == columns => {
+                        write!(f, "; the right side fits after transpose()")
+                    }
+                    _ => Ok(()),
+                }
+            }
             ShapeErrorKind::NoMatrix => write!(
                 f,
                 "cannot multiply matrices {sizes} and {target_sizes}: a shape without axes has no inner size"

@@ -440,13 +440,13 @@ fn constructors_say_what_is_wrong() {
         .unwrap();
     assert_eq!(
         a.try_matmul(&a).unwrap_err().to_string(),
-        "cannot multiply matrices [1, 2] and [1, 2]: inner size 2 does not match inner size 1"
+        "cannot multiply matrices [1, 2] and [1, 2]: inner size 2 does not match inner size 1; the right side fits after transpose()"
     );
     // Whole shapes, whatever the rank.
     let a = Tensor::<f32, DynShape>::zeros_with(DynShape::from([2, 3, 5, 4]));
     assert_eq!(
         a.try_matmul(&a).unwrap_err().to_string(),
-        "cannot multiply matrices [2, 3, 5, 4] and [2, 3, 5, 4]: inner size 4 does not match inner size 5"
+        "cannot multiply matrices [2, 3, 5, 4] and [2, 3, 5, 4]: inner size 4 does not match inner size 5; the right side fits after transpose()"
     );
 }
 

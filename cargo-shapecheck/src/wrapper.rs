@@ -7,9 +7,12 @@
 use std::env;
 use std::ffi::{OsStr, OsString};
 use std::io::{self, BufRead, BufReader, Write};
+use std::path::Path;
 use std::process::{Command, ExitCode, ExitStatus, Stdio};
 
-use crate::message::{self, repeated::Told};
+use crate::message;
+use crate::message::repeated::{self, Told};
+use crate::types::names;
 
 /// Another wrapper that stands between this one and rustc, such as `clippy-driver`.
 pub const INNER: &str = "CARGO_SHAPECHECK_INNER_WRAPPER";
@@ -56,6 +59,8 @@ fn run(mut command: Command, arguments: &[OsString]) -> io::Result<ExitCode> {
     if !has(arguments, &["-v", "--verbose"]) && !has(arguments, &["--cap-lints"]) {
         command.arg("--verbose");
     }
+    let is_of_crate = |argument: &OsString| argument.to_string_lossy().contains(names::CRATE);
+    message::set_with_crate(arguments.iter().any(is_of_crate));
     let mut child = command.stderr(Stdio::piped()).spawn().map_err(|error| {
         let program = command.get_program().to_string_lossy();
         io::Error::new(error.kind(), format!("cannot run {program}: {error}"))
@@ -75,23 +80,51 @@ fn run(mut command: Command, arguments: &[OsString]) -> io::Result<ExitCode> {
 /// # Errors
 ///
 /// Where a side fails.
-pub fn copy(mut from: impl BufRead, mut to: impl Write) -> io::Result<()> {
+pub fn copy(from: impl BufRead, to: impl Write) -> io::Result<()> {
+    copy_from(Path::new(""), from, to)
+}
+
+/// The same of a compiler that runs in another folder than this program.
+///
+/// # Errors
+///
+/// Where a side fails.
+pub fn copy_from(folder: &Path, mut from: impl BufRead, mut to: impl Write) -> io::Result<()> {
     let mut line = Vec::new();
-    let mut told = Told::default();
+    let mut told = Told::of_folder(folder.to_owned());
+    // An error that the next one may tell better.
+    let mut held: Option<String> = None;
     loop {
         line.clear();
         if from.read_until(b'\n', &mut line)? == 0 {
+            if let Some(held) = held {
+                to.write_all(held.as_bytes())?;
+            }
             return to.flush();
         }
         let rewritten = std::str::from_utf8(&line).ok().and_then(|text| {
             let body = text.strip_suffix('\n').unwrap_or(text);
             message::rewrite_line(body).map(|new| new + &text[body.len()..])
         });
-        let text = rewritten
-            .as_deref()
-            .or_else(|| std::str::from_utf8(&line).ok());
-        if text.is_some_and(|text| told.is_repeated(text)) {
-            continue;
+        if let Ok(text) = std::str::from_utf8(&line) {
+            let is_error = text.contains("\"level\":\"error\"");
+            let is_of_shapes = is_error && message::is_of_shapes(text);
+            let said = rewritten.as_deref().unwrap_or(text);
+            if let Some(held) = held.take()
+                && !repeated::is_told_better(&held, said)
+            {
+                // What follows from it is seen only now that it is told.
+                if !told.is_repeated(&held, true) {
+                    to.write_all(held.as_bytes())?;
+                }
+            }
+            if is_of_shapes && repeated::may_be_told_better(said) {
+                held = Some(said.to_owned());
+                continue;
+            }
+            if told.is_repeated(said, is_of_shapes) {
+                continue;
+            }
         }
         match rewritten {
             Some(rewritten) => to.write_all(rewritten.as_bytes())?,

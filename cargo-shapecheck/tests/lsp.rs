@@ -350,6 +350,8 @@ fn no_unknown_type_in_the_examples() {
     let found = String::from_utf8_lossy(&output.stdout);
     let unknown: Vec<&str> = found
         .lines()
+        // Bars in a terminal are another crate's, which this project does not have.
+        .filter(|line| !line.contains("/progress.rs"))
         .filter(|line| line.contains("/examples/") && !is_const_argument(line))
         .collect();
     assert!(unknown.is_empty(), "{}", unknown.join("\n"));

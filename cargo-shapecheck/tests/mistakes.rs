@@ -14,6 +14,7 @@
 
 mod common;
 
+use std::collections::HashMap;
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -21,6 +22,7 @@ use std::sync::OnceLock;
 use std::{env, fs};
 
 use cargo_shapecheck::wrapper;
+use common::editor::{Editor, leave, rust_analyzer, with_library};
 use common::{cargo, normalize, output, target};
 use serde_json::Value;
 
@@ -206,9 +208,9 @@ impl Told {
     }
 }
 
-fn through_the_tool(messages: &[u8]) -> Told {
+fn through_the_tool(place: &Path, messages: &[u8]) -> Told {
     let mut rewritten = Vec::new();
-    wrapper::copy(messages, &mut rewritten).unwrap();
+    wrapper::copy_from(place, messages, &mut rewritten).unwrap();
     Told::of(&rewritten)
 }
 
@@ -283,19 +285,23 @@ struct Outcome {
     name: String,
     record: String,
     row: String,
+    /// What has to be said, and what this tool says of it.
+    words: Vec<String>,
+    told: Told,
 }
 
 fn outcome(program: &str, source: &str, mistake: &Mistake) -> Outcome {
     let place = target().join("mistakes").join(program).join(&mistake.name);
     let source = mistake.in_program(source);
     let before = Told::of(&messages(&place, &source, false));
-    let after = through_the_tool(&messages(&place, &source, true));
+    let after = through_the_tool(&place, &messages(&place, &source, true));
 
     let mut advice = String::new();
     for (at, bound) in after.advice() {
         let line = at[0].as_u64().unwrap_or(1) as usize;
         let pasted = with_bound(&source, line, &bound);
-        let pasted = through_the_tool(&messages(&place.join("pasted"), &pasted, true));
+        let beside = place.join("pasted");
+        let pasted = through_the_tool(&beside, &messages(&beside, &pasted, true));
         let helps = !pasted.is_at(&at);
         let result = if helps { "helps" } else { "fails" };
         write!(advice, " `{bound}` {result};").unwrap();
@@ -351,6 +357,8 @@ fn outcome(program: &str, source: &str, mistake: &Mistake) -> Outcome {
         name: mistake.name.clone(),
         record,
         row: row.trim_end().to_owned(),
+        words: mistake.words.clone(),
+        told: after,
     }
 }
 
@@ -385,12 +393,15 @@ fn outcomes(program: &str) -> Vec<Outcome> {
     })
 }
 
-const PROGRAMS: [&str; 5] = ["decoder", "tracking", "digits", "pipeline", "layers"];
+const PROGRAMS: [&str; 6] = [
+    "decoder", "tracking", "digits", "pipeline", "layers", "vision",
+];
 
 /// The snapshots, and the table of all: errors, lines and words of `cargo check`, then of the tool.
 #[test]
 fn mistakes_in_programs() {
     let mut table = String::new();
+    let mut all = Vec::new();
     for program in PROGRAMS {
         let outcomes = outcomes(program);
         if env::var_os("MISTAKES").is_some() {
@@ -407,9 +418,138 @@ fn mistakes_in_programs() {
             assert!(!outcome.name.is_empty());
         }
         insta::assert_snapshot!(format!("mistakes in {program}"), records);
+        all.extend(outcomes.into_iter().map(|outcome| (program, outcome)));
     }
     assert!(!table.contains("` fails;"), "advice fails:\n{table}");
     if !table.is_empty() {
         insta::assert_snapshot!("table of mistakes", table);
+        in_the_editor(&all);
     }
+}
+
+/// What the language server shows of each: the same errors, by the real rust-analyzer and this tool. The message itself has to hold the words, since an
+/// editor shows it first, and often alone.
+fn in_the_editor(all: &[(&str, Outcome)]) {
+    let Some(()) = rust_analyzer() else { return };
+    let project = target().join("mistakes/editor");
+    fs::create_dir_all(project.join("src")).unwrap();
+    let manifest =
+        "[package]\nname = \"editor\"\nversion = \"0.0.0\"\nedition = \"2024\"\n[workspace]\n";
+    fs::write(project.join("Cargo.toml"), manifest).unwrap();
+    fs::write(project.join("src/main.rs"), "fn main() {}\n").unwrap();
+    let mut lines = String::new();
+    let file = |(program, outcome): &(&str, Outcome)| format!("src/{program}_{}.rs", outcome.name);
+    for one in all {
+        let path = file(one);
+        let source = target()
+            .join("mistakes")
+            .join(one.0)
+            .join(&one.1.name)
+            .join("main.rs");
+        fs::copy(source, project.join(&path)).unwrap();
+        for error in &one.1.told.errors {
+            let message = error.to_string().replace(
+                "\"file_name\":\"main.rs\"",
+                &format!("\"file_name\":{path:?}"),
+            );
+            let target = serde_json::json!({
+                "kind": ["bin"], "crate_types": ["bin"], "name": "editor", "edition": "2024",
+                "src_path": project.join("src/main.rs"), "doc": true, "doctest": false, "test": true,
+            });
+            writeln!(
+                lines,
+                "{{\"reason\":\"compiler-message\",\"package_id\":\"path+file://{}#0.0.0\",\"manifest_path\":{:?},\"target\":{target},\"message\":{message}}}",
+                project.display(), project.join("Cargo.toml"),
+            )
+            .unwrap();
+        }
+    }
+    let messages = project.join("messages.json");
+    fs::write(&messages, lines).unwrap();
+
+    let mut command = common::shapecheck();
+    command.arg("lsp").current_dir(&project);
+    let mut editor = Editor::start(with_library(&mut command));
+    let mut errors = editor.child.stderr.take().unwrap();
+    std::thread::spawn(move || std::io::copy(&mut errors, &mut std::io::sink()));
+    let root = format!("file://{}", project.display());
+    editor.request(
+        "initialize",
+        serde_json::json!({
+            "processId": std::process::id(),
+            "rootUri": root,
+            "initializationOptions": {
+                "check": {"overrideCommand": ["cat", messages]},
+                "cachePriming": {"enable": false},
+                "cargo": {"sysroot": null},
+            },
+            "capabilities": {
+                "experimental": {"serverStatusNotification": true},
+                "textDocument": {"publishDiagnostics": {"relatedInformation": true}},
+            },
+        }),
+    );
+    editor.notify("initialized", serde_json::json!({}));
+    let mut shown: HashMap<String, Vec<Value>> = HashMap::new();
+    let wanted = |one: &(&str, Outcome)| (format!("{root}/{}", file(one)), one.1.told.errors.len());
+    let is_there = |shown: &HashMap<String, Vec<Value>>| {
+        all.iter()
+            .map(wanted)
+            .all(|(uri, count)| shown.get(&uri).map_or(0, Vec::len) >= count)
+    };
+    while !is_there(&shown) {
+        let published =
+            editor.wait(|message| message["method"] == "textDocument/publishDiagnostics");
+        let params = &published["params"];
+        let errors = params["diagnostics"].as_array().into_iter().flatten();
+        let errors = errors.filter(|one| one["severity"] == 1).cloned().collect();
+        shown.insert(params["uri"].as_str().unwrap_or("").to_owned(), errors);
+    }
+    let (mut table, mut records) = (String::new(), String::new());
+    for one in all {
+        let errors = &shown[&wanted(one).0];
+        let messages: Vec<&str> = errors
+            .iter()
+            .filter_map(|error| error["message"].as_str())
+            .collect();
+        let text = normalize(&messages.join("\n"));
+        let missing: Vec<&str> = one
+            .1
+            .words
+            .iter()
+            .map(String::as_str)
+            .filter(|words| !text.contains(words))
+            .collect();
+        let row = format!(
+            "{:<56} {:>2} {:>3} {} of {} {}",
+            format!("{}/{}", one.0, one.1.name),
+            errors.len(),
+            text.lines().count(),
+            one.1.words.len() - missing.len(),
+            one.1.words.len(),
+            if missing.is_empty() {
+                String::new()
+            } else {
+                format!("missing: {}", missing.join(" "))
+            },
+        );
+        writeln!(table, "{}", row.trim_end()).unwrap();
+        writeln!(records, "# {}/{}", one.0, one.1.name).unwrap();
+        for (error, message) in errors.iter().zip(&messages) {
+            let start = &error["range"]["start"];
+            let number = |name: &str| start[name].as_u64().unwrap_or(0) + 1;
+            writeln!(
+                records,
+                "{}:{}: {}",
+                number("line"),
+                number("character"),
+                normalize(message)
+            )
+            .unwrap();
+        }
+        records.push('\n');
+    }
+    leave(editor);
+    insta::assert_snapshot!("mistakes in the editor", records);
+    insta::assert_snapshot!("table of mistakes in the editor", table);
 }

@@ -51,7 +51,7 @@ pub type Windowed<S, const AXIS: isize, Width, Step> = Axes<
 
 /// A shape whose axis `AXIS`, counted from the end, has windows of `Width` elements, by `Step` from one to the next.
 #[diagnostic::on_unimplemented(
-    message = "cannot tell whether axis {AXIS} has windows of this size",
+    message = "cannot tell whether axis {AXIS} of `{Self}` has windows of size `{Width}`",
     label = "nothing here says that a window of `{Width}` fits in the axis",
     note = "add the bound `where {Self}: WindowsOf<{AXIS}, {Width}, {Step}>` (the bound that rustc may suggest below is not enough)"
 )]
@@ -60,7 +60,7 @@ pub trait WindowsOf<const AXIS: isize, Width, Step>: HasAxis<AXIS> {}
 impl<S, Width: FromOne, Step: FromOne, const AXIS: isize> WindowsOf<AXIS, Width, Step> for S
 where
     S: HasAxis<AXIS>,
-    Operands: Accept<Sliding, <Minus<S::Size, Width> as Extent>::Or<Width, S::Size, S::Distance>>,
+    S: Accept<Sliding, <Minus<S::Size, Width> as Extent>::Or<Width, S::Size, S::Distance>>,
 {
 }
 

@@ -50,7 +50,7 @@ pub trait RealFourier<const AXIS: isize>: HasAxis<AXIS> {
 impl<S, const AXIS: isize> RealFourier<AXIS> for S
 where
     S: HasAxis<AXIS>,
-    Operands: Accept<Transforming, <Minus<S::Size, U1> as Extent>::Or<S::Size, U1, S::Distance>>,
+    S: Accept<Transforming, <Minus<S::Size, U1> as Extent>::Or<S::Size, U1, S::Distance>>,
 {
     type Output = S::Resized<Plus<DividedBy<S::Size, U2>, U1>>;
 }

@@ -111,7 +111,7 @@ pub use reshape::{
     InfersOne, InfersSizesOf, OrInfersOne, OrWhole, Reshape, SameCount, SameElements, reshape_sizes,
 };
 pub use same::{MayBe, SizeWidens, Widens};
-pub use slice::{RestOf, Sliced, Slices, SplitsAt, slice_shape, split_at_sizes};
+pub use slice::{Narrows, RestOf, Sliced, Slices, SplitsAt, slice_shape, split_at_sizes};
 pub use split::{
     AddUp, MergeAxes, SplitAxis, SplitEqually, SplitInto, UnstackInto, merge_axes_shape,
     piece_sizes, split_axis_shape,

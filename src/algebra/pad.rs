@@ -22,7 +22,7 @@ use typenum::U1;
 
 use crate::dim::{Extent, Minus, Plus, Times};
 use crate::shape::axis::place_of;
-use crate::verdict::{Accept, Circling, Edging, Operands, Reflecting};
+use crate::verdict::{Accept, Circling, Edging, Reflecting};
 use crate::{Dim, DynShape, HasAxis, ShapeError};
 
 /// The shape `S` with `Before` indices in front of those of an axis, and `After` after them.
@@ -77,19 +77,19 @@ type Enough<Size, Least, Added, Distance> =
     <Minus<Size, Least> as Extent>::Or<Added, Size, Distance>;
 
 macro_rules! pads {
-    ($($(#[$doc:meta])* $Name:ident $Relation:ident: $in_front:ty, $after:ty;)*) => {$(
+    ($($(#[$doc:meta])* $Name:ident $Relation:ident: $in_front:ty, $after:ty, $advice:literal;)*) => {$(
         $(#[$doc])*
         #[diagnostic::on_unimplemented(
-            message = "cannot tell whether axis {AXIS} has enough elements for this padding",
+            message = "cannot tell whether axis {AXIS} of `{Self}` has enough elements for a padding of `{Before}` and `{After}`",
             label = "nothing here says that there are enough for `{Before}` in front and `{After}` after them",
-            note = "in generic code add as a bound what the line `required for ... to implement ...` says (the bound that rustc may suggest below is not enough)"
+            note = $advice
         )]
         pub trait $Name<const AXIS: isize, Before, After>: HasAxis<AXIS> {}
 
         impl<S, Before: Dim, After: Dim, const AXIS: isize> $Name<AXIS, Before, After> for S
         where
             S: HasAxis<AXIS>,
-            Operands: Accept<$Relation, Enough<S::Size, $in_front, Before, S::Distance>>
+            S: Accept<$Relation, Enough<S::Size, $in_front, Before, S::Distance>>
                 + Accept<$Relation, Enough<S::Size, $after, After, S::Distance>>,
         {
         }
@@ -98,13 +98,16 @@ macro_rules! pads {
 
 pads! {
     /// A shape whose axis `AXIS`, counted from the end, has an element to be repeated at either edge.
-    PadEdge Edging: U1, U1;
+    PadEdge Edging: U1, U1,
+        "add the bound `where {Self}: PadEdge<{AXIS}, {Before}, {After}>` (the bound that rustc may suggest below is not enough)";
 
     /// A shape whose axis `AXIS`, counted from the end, has more elements than are added on either side.
-    PadReflect Reflecting: Plus<Before, U1>, Plus<After, U1>;
+    PadReflect Reflecting: Plus<Before, U1>, Plus<After, U1>,
+        "add the bound `where {Self}: PadReflect<{AXIS}, {Before}, {After}>` (the bound that rustc may suggest below is not enough)";
 
     /// A shape whose axis `AXIS`, counted from the end, has at least as many elements as are added on either side.
-    PadWrap Circling: Before, After;
+    PadWrap Circling: Before, After,
+        "add the bound `where {Self}: PadWrap<{AXIS}, {Before}, {After}>` (the bound that rustc may suggest below is not enough)";
 }
 
 /// The shape with an axis, counted from the end, that has so many indices more in front and after: the rule of [`Padded`] over slices of sizes, and what

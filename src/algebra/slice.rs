@@ -23,7 +23,7 @@ use typenum::{U0, U1};
 
 use crate::dim::{DividedBy, DividedUp, Extent, Minus};
 use crate::shape::axis::place_of;
-use crate::verdict::{Accept, Cutting, Operands, SliceEnds, Slicing, Stepping};
+use crate::verdict::{Accept, Cutting, Narrowing, SliceEnds, Slicing, Stepping};
 use crate::{DynShape, HasAxis, ShapeError, ShapeErrorKind};
 
 /// The shape `S` with the indices of an axis from `Start` to before `End`, in steps: `(End - Start) / Step` of them, rounded up.
@@ -40,7 +40,7 @@ pub type RestOf<N, At> = <Minus<N, At> as Extent>::IfSize<Minus<N, At>, U0>;
 /// 1..9 of axis -1 of [..S, 5]                   is refused
 /// ```
 #[diagnostic::on_unimplemented(
-    message = "cannot tell whether axis {AXIS} has these indices",
+    message = "cannot tell whether axis {AXIS} of `{Self}` has the indices from `{Start}` to `{End}`",
     label = "nothing here says that the axis goes from `{Start}` to `{End}`",
     note = "add the bound `where {Self}: Slices<{AXIS}, {Start}, {End}, {Step}>` (the bound that rustc may suggest below is not enough)"
 )]
@@ -50,7 +50,7 @@ impl<S, Start: Extent, End: Extent, Step: Extent, const AXIS: isize> Slices<AXIS
     for S
 where
     S: HasAxis<AXIS>,
-    Operands: Accept<Slicing, <Minus<S::Size, End> as Extent>::Or<End, S::Size, S::Distance>>
+    S: Accept<Slicing, <Minus<S::Size, End> as Extent>::Or<End, S::Size, S::Distance>>
         + Accept<SliceEnds, <Minus<End, Start> as Extent>::Or<Start, End, S::Distance>>
         + Accept<Stepping, <DividedBy<U1, Step> as Extent>::Or<Step, Step, S::Distance>>,
 {
@@ -63,7 +63,7 @@ where
 /// axis -1 of [..S, 2] at 3: refused
 /// ```
 #[diagnostic::on_unimplemented(
-    message = "cannot tell whether axis {AXIS} can be cut there",
+    message = "cannot tell whether axis {AXIS} of `{Self}` can be cut at `{At}`",
     label = "nothing here says that the axis has `{At}` indices",
     note = "add the bound `where {Self}: SplitsAt<{AXIS}, {At}>` (the bound that rustc may suggest below is not enough)"
 )]
@@ -72,7 +72,29 @@ pub trait SplitsAt<const AXIS: isize, At>: HasAxis<AXIS> {}
 impl<S, At: Extent, const AXIS: isize> SplitsAt<AXIS, At> for S
 where
     S: HasAxis<AXIS>,
-    Operands: Accept<Cutting, <Minus<S::Size, At> as Extent>::Or<At, S::Size, S::Distance>>,
+    S: Accept<Cutting, <Minus<S::Size, At> as Extent>::Or<At, S::Size, S::Distance>>,
+{
+}
+
+/// A shape whose axis `AXIS`, counted from the end, has `N` indices or more, so that `N` of them are a part of it.
+///
+/// ```text
+/// 4 indices along axis -1 of [..S, 8]: [..S, 4]
+/// 4 indices along axis -1 of [..S, _]: [..S, 4]   where there are 4 or more
+/// 4 indices along axis -1 of [..S, 2]:              refused
+/// ```
+#[diagnostic::on_unimplemented(
+    message = "cannot tell whether axis {AXIS} of `{Self}` has `{N}` indices",
+    label = "nothing here says that axis {AXIS} of `{Self}` has `{N}` indices",
+    note = "add the bound `where {Self}: Narrows<{AXIS}, {N}>` (the bound that rustc may suggest below is not enough)",
+    note = "or see it when the program runs: `try_narrow` asks for no bound and gives an error"
+)]
+pub trait Narrows<const AXIS: isize, N>: HasAxis<AXIS> {}
+
+impl<S, N: Extent, const AXIS: isize> Narrows<AXIS, N> for S
+where
+    S: HasAxis<AXIS>,
+    S: Accept<Narrowing, <Minus<S::Size, N> as Extent>::Or<N, S::Size, S::Distance>>,
 {
 }
 

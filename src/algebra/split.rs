@@ -161,15 +161,16 @@ impl<Lead: AddUp, Last: Extent> AddUp for Axes<Lead, Last> {
 /// axis -1 of [..S, 8] into 3: refused
 /// ```
 #[diagnostic::on_unimplemented(
-    message = "cannot tell whether axis {AXIS} can be split into equal parts",
-    label = "nothing here says that the size of the axis is a multiple of `{K}`"
+    message = "cannot tell whether axis {AXIS} of `{Self}` can be split into `{K}` equal parts",
+    label = "nothing here says that the size of the axis is a multiple of `{K}`",
+    note = "add the bound `where {Self}: SplitEqually<{AXIS}, {K}>` (the bound that rustc may suggest below is not enough)"
 )]
 pub trait SplitEqually<const AXIS: isize, K>: HasAxis<AXIS> {}
 
 impl<S, K: Dim, const AXIS: isize> SplitEqually<AXIS, K> for S
 where
     S: HasAxis<AXIS>,
-    Operands: Accept<
+    S: Accept<
             EqualParts,
             // What is left is taken from zero: nothing is, or there is no such size.
             <<Remainder<S::Size, K> as Extent>::FromZero as Extent>::Or<S::Size, K, S::Distance>,

@@ -21,7 +21,7 @@ use typenum::{U0, U1};
 
 use crate::dim::{Extent, Minus};
 use crate::shape::axis::place_of;
-use crate::verdict::{Accept, NextCount, Operands, Topping};
+use crate::verdict::{Accept, NextCount, Topping};
 use crate::{DynShape, HasAxis, Shape, ShapeError};
 
 /// A shape of which an axis has `K` elements or more, so that there are `K` largest ones: the result has size `K` there.
@@ -32,7 +32,7 @@ use crate::{DynShape, HasAxis, Shape, ShapeError};
 /// the 3 largest of [8, 2] at axis -1    are refused
 /// ```
 #[diagnostic::on_unimplemented(
-    message = "cannot tell whether axis {AXIS} has so many elements",
+    message = "cannot tell whether axis {AXIS} of `{Self}` has `{K}` elements",
     label = "nothing here says that axis {AXIS} of `{Self}` has `{K}` elements",
     note = "add the bound `where {Self}: TopK<{AXIS}, {K}>` (the bound that rustc may suggest below is not enough)"
 )]
@@ -41,7 +41,7 @@ pub trait TopK<const AXIS: isize, K>: HasAxis<AXIS> {}
 impl<S, K: Extent, const AXIS: isize> TopK<AXIS, K> for S
 where
     S: HasAxis<AXIS, Distance: NextCount>,
-    Operands: Accept<Topping, <Minus<S::Size, K> as Extent>::Or<K, S::Size, S::Distance>>,
+    S: Accept<Topping, <Minus<S::Size, K> as Extent>::Or<K, S::Size, S::Distance>>,
 {
 }
 

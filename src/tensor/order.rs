@@ -148,7 +148,8 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     {
         must(top_k_shape(self.dims(), K::SIZE, AXIS));
         let axis = must(place_of(self.dims(), AXIS));
-        let indices = self.argsort_descending::<AXIS>().narrow::<AXIS, K>(0);
+        let sorted = self.argsort_descending::<AXIS>();
+        let indices = must(sorted.try_narrow::<AXIS, K>(0));
         let values =
             E::take_along_axis::<S, S::With<K>, S::With<K>>(&self.data, axis, &indices.data);
         (TensorOn::of(must(values)), indices)

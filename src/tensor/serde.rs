@@ -15,6 +15,25 @@
 //! );
 //! ```
 //!
+//! A struct of tensors says that its sizes need not be written or read themselves, which `#[derive]` would ask of every type parameter:
+//!
+//! ```
+//! use serde::{Deserialize, Serialize};
+//! use shapecheck::{Dim, Tensor, shape};
+//!
+//! type Weights<I, O> = Tensor<f32, shape![I, O]>; // `#[derive]` does not read `shape!` in a field
+//!
+//! #[derive(Serialize, Deserialize)]
+//! #[serde(bound = "")]
+//! struct Linear<I: Dim, O: Dim> {
+//!     weights: Weights<I, O>,
+//! }
+//!
+//! let layer = Linear { weights: Tensor::from([[1.0, 2.0]]) };
+//! let text = serde_json::to_string(&layer).unwrap();
+//! assert_eq!(text, r#"{"weights":{"shape":[1,2],"elements":[1.0,2.0]}}"#);
+//! ```
+//!
 //! ```compile_fail,E0277
 //! struct Opaque;
 //! impl shapecheck::tensor::Element for Opaque {}

@@ -24,7 +24,7 @@
 use core::ops::{Bound, RangeBounds};
 
 use super::{TensorOn, View, ViewMut, check_length, must, static_sizes};
-use crate::algebra::{ExpandTo, slice_shape};
+use crate::algebra::{ExpandTo, Narrows, slice_shape};
 use crate::broadcast::run_time::check_broadcast_to;
 use crate::engine::{AnyShape, Copies, Engine, Moves};
 use crate::host::slice::{Slice, SliceMut};
@@ -470,13 +470,17 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     /// assert_eq!(pair, InlineTensor::from([4, 5]));
     /// ```
     ///
-    /// More indices than a static axis has do not build:
+    /// More indices than a static axis has are a compile error:
     ///
-    /// ```compile_fail,E0080
+    /// ```compile_fail,E0277
     /// use shapecheck::{InlineTensor, dim};
     ///
+    /// // error[E0277]: cannot take 6 indices along axis -1: its size is 5
     /// InlineTensor::from([1, 2, 3, 4, 5]).narrow::<-1, dim!(6)>(0);
     /// ```
+    ///
+    /// Where the size of the axis is a type parameter, the function says that it is large enough, by a bound such as
+    /// `where shape![B, N]: Narrows<-1, dim!(4)>` ([`Narrows`]), or asks when it runs, by [`try_narrow`](Self::try_narrow).
     ///
     /// # Panics
     ///
@@ -488,12 +492,47 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         start: usize,
     ) -> TensorOn<T, S::With<N>, E>
     where
+        S: Narrows<AXIS, N>,
+        E: Moves<T>,
+    {
+        let axis = narrowed_axis(self.dims(), AXIS, start, N::SIZE);
+        TensorOn::of(E::narrow::<S, _>(&self.data, axis, start, N::SIZE))
+    }
+
+    /// As [`narrow`](Self::narrow), with an error in place of a panic, and no bound on the shape where its axis is a type parameter.
+    ///
+    /// ```
+    /// use shapecheck::{Dim, InlineTensor, ShapeError, StaticDim, dim, shape};
+    ///
+    /// fn first_two<N: StaticDim>(x: &InlineTensor<i32, shape![N]>) -> Result<InlineTensor<i32, shape![2]>, ShapeError> {
+    ///     x.try_narrow::<-1, dim!(2)>(0)
+    /// }
+    /// assert_eq!(first_two(&InlineTensor::from([1, 2, 3])), Ok(InlineTensor::from([1, 2])));
+    /// assert_eq!(
+    ///     first_two(&InlineTensor::from([1])).unwrap_err().to_string(),
+    ///     "range 0..2 along axis -1 of shape [1], which has size 1",
+    /// );
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Where the axis has no so many indices from `start` on, or a shape of run-time rank has no such axis.
+    pub fn try_narrow<const AXIS: isize, N: StaticDim>(
+        &self,
+        start: usize,
+    ) -> Result<TensorOn<T, S::With<N>, E>, ShapeError>
+    where
         S: HasAxis<AXIS>,
         E: Moves<T>,
     {
-        const { check_narrow::<AXIS, S, N>() };
-        let axis = narrowed_axis(self.dims(), AXIS, start, N::SIZE);
-        TensorOn::of(E::narrow::<S, _>(&self.data, axis, start, N::SIZE))
+        let axis = place_of(self.dims(), AXIS)?;
+        slice_shape(self.dims(), AXIS, (start, start.saturating_add(N::SIZE)), 1)?;
+        Ok(TensorOn::of(E::narrow::<S, _>(
+            &self.data,
+            axis,
+            start,
+            N::SIZE,
+        )))
     }
 
     /// One axis more, of size 1, which becomes `AXIS`: -1 for the last.
@@ -645,10 +684,9 @@ impl<T: 'static, S: Shape, E: Memory> TensorOn<T, S, E> {
         start: usize,
     ) -> ViewMut<'_, T, S::With<N>>
     where
-        S: HasAxis<AXIS>,
+        S: Narrows<AXIS, N>,
         E: Mutable<T>,
     {
-        const { check_narrow::<AXIS, S, N>() };
         let axis = narrowed_axis(self.dims(), AXIS, start, N::SIZE);
         self.part_mut(|layout| layout.narrowed(axis, start, N::SIZE))
     }
@@ -665,17 +703,6 @@ impl<T: 'static, S: Shape, E: Memory> TensorOn<T, S, E> {
         let slice = SliceMut::of(E::raw_mut::<S>(&mut self.data));
         let layout = change(slice.layout());
         TensorOn::of(slice.into_derived(layout))
-    }
-}
-
-/// Whether a static axis has as many indices as `N`, as far as the compiler knows: a bound on types would have to be written by
-/// every generic caller.
-const fn check_narrow<const AXIS: isize, S: Shape, N: StaticDim>() {
-    if let Some(size) = S::NEAR_SIZES[AXIS.unsigned_abs() - 1] {
-        assert!(
-            N::SIZE <= size,
-            "narrow takes more indices than the axis has"
-        );
     }
 }
 

@@ -68,66 +68,72 @@ pub struct BindingNumber<Operand>(PhantomData<Operand>);
 /// The axes of an operand, which a contract names.
 pub struct NamingIn<Operand>(PhantomData<Operand>);
 
-shapecheck_macros::messages! {
-    SameLetter for Lettering<const LABEL: char, const FIRST: usize, const SECOND: usize> {
-        message = "label {LABEL} has size {rhs} in operand {FIRST} and {lhs} in operand {SECOND}",
-        label = "{LABEL} is {lhs} here, and {rhs} in operand {FIRST}",
-        note = "axes of one name have one size",
-        note = "a size of 1 is not stretched: write `1` in the place of the name where it is 1, and the other operand's size is taken",
-    }
-    SameName for Labelling<Label, const FIRST: usize, const SECOND: usize> {
-        message = "label `{Label}` has size {rhs} in operand {FIRST} and {lhs} in operand {SECOND}",
-        label = "`{Label}` is {lhs} here, and {rhs} in operand {FIRST}",
-        note = "axes of one name have one size",
-        note = "a size of 1 is not stretched: write `1` in the place of the name where it is 1, and the other operand's size is taken",
-    }
-    OneLetter for LetterTwice<const LABEL: char, const OPERAND: usize> {
-        message = "label {LABEL} has sizes {rhs} and {lhs} in operand {OPERAND}",
-        label = "{LABEL} is {rhs} and {lhs} here",
-        note = "axes of one name have one size: a name that stands twice in an operand is its diagonal",
-    }
-    OneName for LabelTwice<Label, const OPERAND: usize> {
-        message = "label `{Label}` has sizes {rhs} and {lhs} in operand {OPERAND}",
-        label = "`{Label}` is {rhs} and {lhs} here",
-        note = "axes of one name have one size: a name that stands twice in an operand is its diagonal",
-    }
-    OfSizeOne for Ones<const OPERAND: usize> {
-        message = "operand {OPERAND} has an axis of size {lhs} where the equation says 1",
-        label = "an axis of size {lhs} that is written as `1`",
-        note = "`1` is an axis of size 1, which is left out; a name in its place stands for any size",
-    }
-    SameLetterInBoth for BindingLetter<First, Second, const LABEL: char> {
-        message = "{LABEL} is {rhs} in `{First}` and {lhs} in `{Second}`",
-        label = "{LABEL} is {lhs} here, and {rhs} in `{First}`",
-        note = "in a contract axes of one name have one size",
-    }
-    SameLetterInOne for BindingLetterTwice<Operand, const LABEL: char> {
-        message = "{LABEL} is {rhs} and {lhs} in `{Operand}`",
-        label = "{LABEL} is {rhs} and {lhs} here",
-        note = "in a contract axes of one name have one size",
-    }
-    SameLetterAsGiven for BindingLetterGiven<Operand, const LABEL: char> {
-        message = "{LABEL} is {rhs} in the contract and {lhs} in `{Operand}`",
-        label = "{LABEL} is {lhs} here, and {rhs} in the contract",
-    }
-    SameInBoth for Binding<Label, First, Second> {
-        message = "`{Label}` is {rhs} in `{First}` and {lhs} in `{Second}`",
-        label = "`{Label}` is {lhs} here, and {rhs} in `{First}`",
-        note = "in a contract axes of one name have one size",
-    }
-    SameInOne for BindingTwice<Label, Operand> {
-        message = "`{Label}` is {rhs} and {lhs} in `{Operand}`",
-        label = "`{Label}` is {rhs} and {lhs} here",
-        note = "in a contract axes of one name have one size",
-    }
-    SameAsGiven for BindingGiven<Label, Operand> {
-        message = "`{Label}` is {rhs} in the contract and {lhs} in `{Operand}`",
-        label = "`{Label}` is {lhs} here, and {rhs} in the contract",
-    }
-    SameNumber for BindingNumber<Operand> {
-        message = "`{Operand}` has an axis of size {lhs} where the contract says {rhs}",
-        label = "an axis of size {lhs} that is written as {rhs}",
-        note = "a number in a contract is a size; a name in its place stands for any size",
+pub mod label_families {
+    //! The same as [`families`](crate::verdict::families), for texts that name an axis of an equation. There is nothing to use here.
+
+    use super::*;
+
+    shapecheck_macros::messages! {
+        SameLetter for Lettering<const LABEL: char, const FIRST: usize, const SECOND: usize> {
+            message = "label {LABEL} has size {rhs} in operand {FIRST} and {lhs} in operand {SECOND}",
+            label = "{LABEL} is {lhs} here, and {rhs} in operand {FIRST}",
+            note = "axes of one name have one size",
+            note = "a size of 1 is not stretched: write `1` in the place of the name where it is 1, and the other operand's size is taken",
+        }
+        SameName for Labelling<Label, const FIRST: usize, const SECOND: usize> {
+            message = "label `{Label}` has size {rhs} in operand {FIRST} and {lhs} in operand {SECOND}",
+            label = "`{Label}` is {lhs} here, and {rhs} in operand {FIRST}",
+            note = "axes of one name have one size",
+            note = "a size of 1 is not stretched: write `1` in the place of the name where it is 1, and the other operand's size is taken",
+        }
+        OneLetter for LetterTwice<const LABEL: char, const OPERAND: usize> {
+            message = "label {LABEL} has sizes {rhs} and {lhs} in operand {OPERAND}",
+            label = "{LABEL} is {rhs} and {lhs} here",
+            note = "axes of one name have one size: a name that stands twice in an operand is its diagonal",
+        }
+        OneName for LabelTwice<Label, const OPERAND: usize> {
+            message = "label `{Label}` has sizes {rhs} and {lhs} in operand {OPERAND}",
+            label = "`{Label}` is {rhs} and {lhs} here",
+            note = "axes of one name have one size: a name that stands twice in an operand is its diagonal",
+        }
+        OfSizeOne for Ones<const OPERAND: usize> {
+            message = "operand {OPERAND} has an axis of size {lhs} where the equation says 1",
+            label = "an axis of size {lhs} that is written as `1`",
+            note = "`1` is an axis of size 1, which is left out; a name in its place stands for any size",
+        }
+        SameLetterInBoth for BindingLetter<First, Second, const LABEL: char> {
+            message = "{LABEL} is {rhs} in `{First}` and {lhs} in `{Second}`",
+            label = "{LABEL} is {lhs} here, and {rhs} in `{First}`",
+            note = "in a contract axes of one name have one size",
+        }
+        SameLetterInOne for BindingLetterTwice<Operand, const LABEL: char> {
+            message = "{LABEL} is {rhs} and {lhs} in `{Operand}`",
+            label = "{LABEL} is {rhs} and {lhs} here",
+            note = "in a contract axes of one name have one size",
+        }
+        SameLetterAsGiven for BindingLetterGiven<Operand, const LABEL: char> {
+            message = "{LABEL} is {rhs} in the contract and {lhs} in `{Operand}`",
+            label = "{LABEL} is {lhs} here, and {rhs} in the contract",
+        }
+        SameInBoth for Binding<Label, First, Second> {
+            message = "`{Label}` is {rhs} in `{First}` and {lhs} in `{Second}`",
+            label = "`{Label}` is {lhs} here, and {rhs} in `{First}`",
+            note = "in a contract axes of one name have one size",
+        }
+        SameInOne for BindingTwice<Label, Operand> {
+            message = "`{Label}` is {rhs} and {lhs} in `{Operand}`",
+            label = "`{Label}` is {rhs} and {lhs} here",
+            note = "in a contract axes of one name have one size",
+        }
+        SameAsGiven for BindingGiven<Label, Operand> {
+            message = "`{Label}` is {rhs} in the contract and {lhs} in `{Operand}`",
+            label = "`{Label}` is {lhs} here, and {rhs} in the contract",
+        }
+        SameNumber for BindingNumber<Operand> {
+            message = "`{Operand}` has an axis of size {lhs} where the contract says {rhs}",
+            label = "an axis of size {lhs} that is written as {rhs}",
+            note = "a number in a contract is a size; a name in its place stands for any size",
+        }
     }
 }
 

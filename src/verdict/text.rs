@@ -132,6 +132,9 @@ pub struct TransformingBack;
 /// An axis that is to be cut in two.
 pub struct Cutting;
 
+/// An axis of which so many indices are taken.
+pub struct Narrowing;
+
 /// Axes that are contracted.
 pub struct ContractingAxes;
 
@@ -190,297 +193,318 @@ pub struct Operands;
 /// What the never-implemented traits are not implemented for.
 pub struct Shapes;
 
-shapecheck_macros::messages! {
-    Broadcast for Broadcasting {
-        message = "cannot broadcast: size {lhs} does not match size {rhs} at axis -{AXIS}",
-        label = "size {lhs} on the left and size {rhs} on the right at axis -{AXIS}, counted from the end",
-        note = "two sizes broadcast where they are equal or one of them is 1",
-        note = "shapes align at the last axis: give one side an axis of size 1 where the other is to be repeated",
-    }
-    BroadcastTo for Expanding {
-        message = "cannot broadcast to the target: size {lhs} does not match the target's size {rhs} at axis -{AXIS}",
-        label = "size {lhs} cannot become the target's size {rhs} at axis -{AXIS}, counted from the end",
-        note = "the target never changes: each size of the source has to be 1 or the target's",
-        note = "where the two shapes broadcast, `let c = a + b` gives a new tensor of the shape they broadcast to",
-    }
-    Reshape for Reshaping {
-        message = "cannot reshape: {lhs} elements do not fit in a shape of {rhs} elements",
-        label = "{lhs} elements, {rhs} in the target",
-        note = "the product of the sizes has to stay the same",
-    }
-    MatrixProduct for Contracting {
-        message = "cannot multiply matrices: inner size {lhs} does not match inner size {rhs}",
-        label = "columns on the left: {lhs}, rows on the right: {rhs}",
-        note = "`a.matmul(&b)` takes shapes [M, K] and [K, N]: the columns of `a` are as many as the rows of `b`",
-        note = "`transpose()` swaps the two axes of a matrix",
-    }
-    RemoveAxis for Removing {
-        message = "cannot remove axis -{AXIS}: its size is {lhs}, not 1",
-        label = "size {lhs} at axis -{AXIS}, counted from the end",
-        note = "only an axis of size 1, or of a size known at run time, can be removed without losing elements",
-        note = "a sum, mean or maximum over the axis leaves it with size 1",
-    }
-    Concat for Joining {
-        message = "cannot join: size {lhs} does not match size {rhs} at axis -{AXIS}",
-        label = "size {lhs} on the left and size {rhs} on the right at axis -{AXIS}, counted from the end",
-        note = "tensors are joined along one axis, and all others have the same sizes: nothing is repeated",
-    }
-    Linear for Applying {
-        message = "this layer takes {rhs} numbers, the input has {lhs} at axis -{AXIS}",
-        label = "{lhs} numbers at axis -{AXIS}, counted from the end, for a layer of {rhs}",
-        note = "an input [.., I] goes through weights [O, I], a row for each number of the output, and gives [.., O]",
-        note = "weights that stand as [I, O] multiply it: `x.matmul(&weights)`",
-    }
-    EndsIn for Normalizing {
-        message = "the input has size {lhs} at axis -{AXIS}, the layer normalizes {rhs}",
-        label = "size {lhs} at axis -{AXIS}, counted from the end, for a layer of {rhs}",
-        note = "a layer normalizes the last axes of an input, all that its weights have: [.., N] goes through weights [N]",
-    }
-    Attends for Querying {
-        message = "cannot attend: queries of {lhs} numbers, keys of {rhs}",
-        label = "queries of {lhs} numbers and keys of {rhs} at axis -1, counted from the end",
-        note = "attention takes queries [.., L, E], keys [.., S, E] and values [.., S, D]; keys are not transposed",
-    }
-    Values for Valuing {
-        message = "cannot attend: {lhs} keys, but {rhs} values",
-        label = "{lhs} keys and {rhs} values at axis -2, counted from the end",
-        note = "attention takes queries [.., L, E], keys [.., S, E] and values [.., S, D]: a value for each key",
-    }
-    MaskFor for MaskingScores {
-        message = "the mask has size {lhs} at axis -{AXIS}, the scores have {rhs}",
-        label = "size {lhs} of the mask and size {rhs} of the scores at axis -{AXIS}, counted from the end",
-        note = "a mask has a number for each query and each key: [.., queries, keys], or 1 where it is the same for all",
-    }
-    PadEdge for Edging {
-        message = "edge padding needs an element to repeat: axis -{AXIS} has size {rhs}",
-        label = "no element is added {lhs} times at axis -{AXIS}, counted from the end, of size {rhs}",
-        note = "`pad` adds a value of your own",
-    }
-    PadReflect for Reflecting {
-        message = "reflected padding {lhs} needs more than {lhs} elements: axis -{AXIS} has {rhs}",
-        label = "padding of {lhs}, size {rhs} at axis -{AXIS}, counted from the end",
-        note = "a reflection begins after the element at the edge: 1 2 3 is reflected by at most two, `3 2 [1 2 3] 2 1`",
-    }
-    PadWrap for Circling {
-        message = "wrapped padding {lhs} needs at least {lhs} elements: axis -{AXIS} has {rhs}",
-        label = "padding of {lhs}, size {rhs} at axis -{AXIS}, counted from the end",
-        note = "the elements are added from the other end once: `2 3 [1 2 3] 1 2`; `tile` repeats them any number of times",
-    }
-    SplitAxis for Splitting {
-        message = "cannot split axis -{AXIS}: the new sizes make {lhs}, not {rhs}",
-        label = "the product of the new sizes is {lhs}, axis -{AXIS}, counted from the end, has size {rhs}",
-        note = "`x.split_axis::<-1, dim!(12), dim!(64)>()` puts axes of 12 and 64 in the place of an axis of 768",
-    }
-    SplitInto for Piecing {
-        message = "cannot take apart axis -{AXIS}: the pieces make {lhs}, not {rhs}",
-        label = "the sum of the sizes is {lhs}, axis -{AXIS}, counted from the end, has size {rhs}",
-        note = "`_` in the place of one size is what the others leave: `x.along::<-1>().split::<shape![3, _]>()`",
-    }
-    SplitEqually for EqualParts {
-        message = "cannot split axis -{AXIS} of size {lhs} into {rhs} equal parts",
-        label = "{lhs} is not a multiple of {rhs}",
-        note = "pieces of unequal sizes have a list: `x.along::<-1>().split::<shape![3, _]>()`",
-    }
-    UnstackInto for Unstacking {
-        message = "cannot unstack axis -{AXIS} into {lhs} tensors: its size is {rhs}",
-        label = "{lhs} tensors, size {rhs} at axis -{AXIS}, counted from the end",
-        note = "there is a tensor for each index of the axis",
-    }
-    SameShape for Retyping {
-        message = "the shape does not fit the type: size {lhs} at axis -{AXIS} where the type has {rhs}",
-        label = "size {lhs} here and size {rhs} in the type asked for at axis -{AXIS}, counted from the end",
-        note = "another type of shape has the same sizes, of which more or fewer are known to the compiler",
-        note = "`reshape` gives the elements another shape, and `broadcast_to` repeats them",
-    }
-    Mask for Masking {
-        message = "a mask of {lhs} for an axis of {rhs}",
-        label = "the mask has {lhs} elements, the axis {rhs}",
-        note = "a mask is a vector of as many elements as the axis has, and none of it is repeated",
-    }
-    Largest for Topping {
-        message = "the {lhs} largest of {rhs} at axis -{AXIS}",
-        label = "{lhs} elements are asked for, the axis -{AXIS} has {rhs}",
-        note = "an axis has as many largest elements as it has elements",
-    }
-    Square for Squaring {
-        message = "a square matrix is needed: {lhs} rows and {rhs} columns",
-        label = "matrices of {lhs} rows and {rhs} columns",
-    }
-    Equations for Solving {
-        message = "{lhs} equations, but right-hand sides of {rhs}",
-        label = "coefficients of {lhs} equations and {rhs} numbers on the right",
-        note = "`a.solve(&b)` takes shapes [N, N] and [N], or [N, N] and [N, K] for K right-hand sides at once",
-    }
-    Vectors for Dotting {
-        message = "vectors of {lhs} and {rhs} numbers",
-        label = "vectors of {lhs} numbers on the left and of {rhs} on the right",
-        note = "along the last axis nothing is repeated; axes in front of it broadcast",
-    }
-    Contracted for ContractingAxes {
-        message = "cannot contract: size {lhs} at axis -{AXIS} of the left does not match size {rhs} on the right",
-        label = "size {lhs} at axis -{AXIS}, counted from the end, for size {rhs} among the first axes on the right",
-        note = "the last axes of the left side and as many first axes of the right side have the same sizes, in the same order: nothing is repeated",
-    }
-    Crossed for Crossing {
-        message = "a cross product takes {rhs} numbers: axis -{AXIS} has {lhs}",
-        label = "vectors of {lhs} numbers along axis -{AXIS}, counted from the end",
-        note = "a plane has no cross product: the area that two vectors of two numbers span is the determinant of both",
-    }
-    Kernels for Convolving {
-        message = "a kernel of {lhs} does not fit in {rhs} padded elements at axis -{AXIS}",
-        label = "{lhs} elements of a kernel, {rhs} with padding at axis -{AXIS}, counted from the end",
-        note = "padding P adds 2 * P to an axis, and by dilation D a kernel of K spans D * (K - 1) + 1",
-        note = "more padding makes room: `Conv::new().padding::<1>()`",
-    }
-    SamePadding for KeepingSize {
-        message = "a stride of {lhs} does not keep the size of axis -{AXIS}",
-        label = "stride {lhs} at axis -{AXIS}, counted from the end, where the size is to stay the same",
-        note = "`same()` goes with a stride of 1; with any other a padding is a number: `padding::<1>()`",
-    }
-    KernelChannels for ConvolvedChannels {
-        message = "this convolution takes {rhs} channels, the input has {lhs} at axis -{AXIS}",
-        label = "{lhs} channels at axis -{AXIS}, counted from the end, for kernels that take {rhs}",
-        note = "an input [.., C, ...] goes with kernels [O, C, ...]; in G groups with kernels [O, C / G, ...]",
-    }
-    DividedOutput for GroupingOutput {
-        message = "{lhs} groups do not divide {rhs} output channels",
-        label = "{rhs} is not a multiple of {lhs}",
-        note = "each group gives as many channels: kernels in G groups have a shape [O, C / G, ...], where O is a multiple of G",
-    }
-    TransposedKernelChannels for TransposedChannels {
-        message = "this transposed convolution takes {rhs} channels, the input has {lhs} at axis -{AXIS}",
-        label = "{lhs} channels at axis -{AXIS}, counted from the end, for kernels that take {rhs}",
-        note = "an input [.., C, ...] goes with kernels [C, O, ...]; in G groups with kernels [C, O / G, ...]",
-    }
-    DividedInput for GroupingInput {
-        message = "{lhs} groups do not divide {rhs} input channels",
-        label = "{rhs} is not a multiple of {lhs}",
-        note = "each group takes as many channels: transposed kernels in G groups have a shape [C, O / G, ...], where C is a multiple of G",
-    }
-    OutputPadding for AddingOutput {
-        message = "an output padding of {lhs} needs a stride or dilation above {lhs} at axis -{AXIS}",
-        label = "{lhs} elements more at axis -{AXIS}, counted from the end, where {rhs} is the larger of stride and dilation",
-        note = "an output padding chooses among the sizes that a convolution makes one: there are as many as its stride",
-    }
-    SpreadLeft for Spreading {
-        message = "padding {lhs} on either side leaves nothing of {rhs} elements at axis -{AXIS}",
-        label = "{rhs} elements without padding, less {lhs} on either side at axis -{AXIS}, counted from the end",
-        note = "the padding of a transposed convolution makes its output smaller",
-    }
-    SlidingWindow for Sliding {
-        message = "a window of {lhs} in an axis of {rhs}",
-        label = "windows of {lhs} elements along axis -{AXIS}, counted from the end, of size {rhs}",
-        note = "`pad` makes an axis larger",
-    }
-    FoldedRows for Folding {
-        message = "{lhs} rows are not a multiple of a window of {rhs} elements",
-        label = "{lhs} rows at axis -{AXIS}, counted from the end, for windows of {rhs} elements",
-        note = "columns [.., C * K * L, places] have a row for each channel and each element of the window",
-    }
-    FoldedPlaces for FoldingPlaces {
-        message = "the columns are {lhs}, the output has {rhs} places",
-        label = "{lhs} columns for {rhs} places of the window",
-        note = "there is a column for each place of the window in the output",
-    }
-    Squares for SpreadingSquares {
-        message = "{lhs} channels cannot be spread over squares of {rhs} by {rhs}",
-        label = "{lhs} is not a multiple of {rhs} times {rhs}",
-        note = "[.., C * R * R, H, W] becomes [.., C, H * R, W * R]",
-    }
-    WholeSquares for GatheringSquares {
-        message = "size {lhs} at axis -{AXIS} is not a multiple of {rhs}",
-        label = "size {lhs} at axis -{AXIS}, counted from the end, in squares of {rhs} by {rhs}",
-        note = "[.., C, H * R, W * R] becomes [.., C * R * R, H, W]",
-    }
-    WindowFits for Pooling {
-        message = "a window of {lhs} does not fit in {rhs} padded elements at axis -{AXIS}",
-        label = "{lhs} elements of a window, {rhs} with padding at axis -{AXIS}, counted from the end",
-        note = "padding P adds 2 * P to an axis, and by dilation D a window of K spans D * (K - 1) + 1",
-    }
-    PaddedWindow for PaddingWindow {
-        message = "padding {lhs} is more than half the window of {rhs} at axis -{AXIS}",
-        label = "padding of {lhs} and a window of {rhs} at axis -{AXIS}, counted from the end",
-        note = "with more padding a window would have no element at all",
-    }
-    Indices for Choosing {
-        message = "the indices do not fit the values: size {lhs} does not match size {rhs} at axis -{AXIS}",
-        label = "values of size {lhs} and indices of size {rhs} at axis -{AXIS}, counted from the end",
-        note = "but for the axis along which is chosen, sizes are equal or one of them is 1",
-        note = "`take` gives whole parts for indices of any shape",
-    }
-    SameTargets for Comparing {
-        message = "the predictions have size {lhs} at axis -{AXIS}, the targets {rhs}",
-        label = "size {lhs} of the predictions and size {rhs} of the targets at axis -{AXIS}, counted from the end",
-        note = "a loss compares each prediction with one target: nothing is stretched, as `-` would do it",
-    }
-    Classifies for Classifying {
-        message = "{rhs} targets for {lhs} rows at axis -{AXIS}",
-        label = "{lhs} rows of scores and {rhs} targets at axis -{AXIS}, counted from the end, the classes left out",
-        note = "scores [.., K] of K classes along the last axis have one target for each row of them: [..]",
-    }
-    WeighsClasses for WeighingClasses {
-        message = "weights for {lhs} classes, the scores have {rhs} at axis -{AXIS}",
-        label = "{lhs} weights for {rhs} classes at axis -{AXIS}, counted from the end",
-    }
-    Channels for Channeling {
-        message = "weights for {lhs} channels, the input has {rhs} at axis -{AXIS}",
-        label = "{lhs} weights for {rhs} channels at axis -{AXIS}, counted from the end",
-        note = "channels of images [.., C, H, W] are axis -3: `x.along::<-3>()`",
-    }
-    HasGroups for Grouping {
-        message = "{lhs} groups do not divide {rhs} channels",
-        label = "{lhs} groups for {rhs} channels at axis -{AXIS}, counted from the end",
-    }
-    SecondInput for ApplyingSecond {
-        message = "this layer takes {rhs} numbers, the second input has {lhs} at axis -{AXIS}",
-        label = "{lhs} numbers at axis -{AXIS} of the second input, counted from the end, for a layer of {rhs}",
-        note = "inputs [.., I] and [.., J] go through weights [O, I, J], a matrix for each number of the output, and give [.., O]",
-    }
-    PairedInputs for Pairing {
-        message = "the first input has size {lhs} at axis -{AXIS}, the second {rhs}",
-        label = "size {lhs} of the first input and size {rhs} of the second at axis -{AXIS}, counted from the end",
-        note = "two inputs go through a layer row by row: axes in front of the last are the same, and none is stretched",
-    }
-    Distances for Measuring {
-        message = "points of {lhs} and of {rhs} numbers",
-        label = "points of {lhs} numbers on the left and of {rhs} on the right, at axis -1, counted from the end",
-        note = "points [.., P, N] and [.., Q, N] have distances [.., P, Q]",
-    }
-    KeyHeads for SharingKeys {
-        message = "{lhs} key heads do not divide {rhs} query heads",
-        label = "{lhs} heads of keys and {rhs} of queries at axis -{AXIS}, counted from the end",
-        note = "attention of grouped heads takes queries [.., H, L, E], keys [.., G, S, E] and values [.., G, S, D], where G divides H",
-    }
-    ValueHeads for SharingValues {
-        message = "cannot attend: {lhs} heads of keys, but {rhs} heads of values",
-        label = "{lhs} heads of keys and {rhs} of values at axis -3, counted from the end",
-        note = "attention of grouped heads takes queries [.., H, L, E], keys [.., G, S, E] and values [.., G, S, D]: nothing is repeated but heads for queries",
-    }
-    Slices for Slicing {
-        message = "a slice up to {lhs} of an axis of {rhs} at axis -{AXIS}",
-        label = "axis -{AXIS}, counted from the end, has size {rhs}",
-    }
-    SliceEnds for SliceEnds {
-        message = "a slice from {lhs} to {rhs} at axis -{AXIS}: it ends before it starts",
-        label = "from {lhs} to {rhs}",
-        note = "`slice_back` goes from the end to the start, and takes them in the same order",
-    }
-    Steps for Stepping {
-        message = "a slice in steps of {lhs} at axis -{AXIS}",
-        label = "steps of {lhs}",
-    }
-    RealFourier for Transforming {
-        message = "a Fourier transform needs a number at least: axis -{AXIS} has size {lhs}",
-        label = "size {lhs} at axis -{AXIS}, counted from the end",
-    }
-    InverseFourier for TransformingBack {
-        message = "an inverse Fourier transform needs two frequencies or more: axis -{AXIS} has size {lhs}",
-        label = "size {lhs} at axis -{AXIS}, counted from the end",
-        note = "N real numbers have N / 2 + 1 frequencies, so that K frequencies are those of 2 (K - 1) numbers",
-    }
-    SplitsAt for Cutting {
-        message = "cannot split axis -{AXIS} at {lhs}: its size is {rhs}",
-        label = "axis -{AXIS}, counted from the end, has size {rhs}",
+pub mod families {
+    //! What carries a message with numbers in it, such as "size 224 does not match size 128 at axis -1".
+    //!
+    //! There is nothing to use here. Each text is a family of traits that are never implemented, one for each count of digits that the two numbers can
+    //! have: `Broadcast3By3<224, 128, 1>` is the message of two sizes of up to three digits each, and `Broadcast6By3<50, 257, 128, 1>` that of 50 257 and 128.
+    //! rustc prints const parameters in its messages, and each of them is up to three digits of a number. In a line such as
+    //!
+    //! ```text
+    //! = help: the trait `Broadcast3By3<224, 128, 1>` is not implemented for `Shapes`
+    //! ```
+    //!
+    //! the name is that of the rule, and what matters stands in the headline. Which texts there are is said in [reading an error](crate::guide::errors).
+
+    use super::*;
+
+    shapecheck_macros::messages! {
+        Broadcast for Broadcasting {
+            message = "cannot broadcast: size {lhs} does not match size {rhs} at axis -{AXIS}",
+            label = "size {lhs} on the left and size {rhs} on the right at axis -{AXIS}, counted from the end",
+            note = "two sizes broadcast where they are equal or one of them is 1",
+            note = "shapes align at the last axis: give one side an axis of size 1 where the other is to be repeated",
+        }
+        BroadcastTo for Expanding {
+            message = "cannot broadcast to the target: size {lhs} does not match the target's size {rhs} at axis -{AXIS}",
+            label = "size {lhs} cannot become the target's size {rhs} at axis -{AXIS}, counted from the end",
+            note = "the target never changes: each size of the source has to be 1 or the target's",
+            note = "where the two shapes broadcast, `let c = a + b` gives a new tensor of the shape they broadcast to",
+        }
+        Reshape for Reshaping {
+            message = "cannot reshape: {lhs} elements do not fit in a shape of {rhs} elements",
+            label = "{lhs} elements, {rhs} in the target",
+            note = "the product of the sizes has to stay the same",
+        }
+        MatrixProduct for Contracting {
+            message = "cannot multiply matrices: inner size {lhs} does not match inner size {rhs}",
+            label = "columns on the left: {lhs}, rows on the right: {rhs}",
+            note = "`a.matmul(&b)` takes shapes [M, K] and [K, N]: the columns of `a` are as many as the rows of `b`",
+            note = "`transpose()` swaps the two axes of a matrix",
+        }
+        RemoveAxis for Removing {
+            message = "cannot remove axis -{AXIS}: its size is {lhs}, not 1",
+            label = "size {lhs} at axis -{AXIS}, counted from the end",
+            note = "only an axis of size 1, or of a size known at run time, can be removed without losing elements",
+            note = "a sum, mean or maximum over the axis leaves it with size 1",
+        }
+        Concat for Joining {
+            message = "cannot join: size {lhs} does not match size {rhs} at axis -{AXIS}",
+            label = "size {lhs} on the left and size {rhs} on the right at axis -{AXIS}, counted from the end",
+            note = "tensors are joined along one axis, and all others have the same sizes: nothing is repeated",
+        }
+        Linear for Applying {
+            message = "this layer takes {rhs} numbers, the input has {lhs} at axis -{AXIS}",
+            label = "{lhs} numbers at axis -{AXIS}, counted from the end, for a layer of {rhs}",
+            note = "an input [.., I] goes through weights [O, I], a row for each number of the output, and gives [.., O]",
+            note = "weights that stand as [I, O] multiply it: `x.matmul(&weights)`",
+        }
+        EndsIn for Normalizing {
+            message = "the input has size {lhs} at axis -{AXIS}, the layer normalizes {rhs}",
+            label = "size {lhs} at axis -{AXIS}, counted from the end, for a layer of {rhs}",
+            note = "a layer normalizes the last axes of an input, all that its weights have: [.., N] goes through weights [N]",
+        }
+        Attends for Querying {
+            message = "cannot attend: queries of {lhs} numbers, keys of {rhs}",
+            label = "queries of {lhs} numbers and keys of {rhs} at axis -1, counted from the end",
+            note = "attention takes queries [.., L, E], keys [.., S, E] and values [.., S, D]; keys are not transposed",
+        }
+        Values for Valuing {
+            message = "cannot attend: {lhs} keys, but {rhs} values",
+            label = "{lhs} keys and {rhs} values at axis -2, counted from the end",
+            note = "attention takes queries [.., L, E], keys [.., S, E] and values [.., S, D]: a value for each key",
+        }
+        MaskFor for MaskingScores {
+            message = "the mask has size {lhs} at axis -{AXIS}, the scores have {rhs}",
+            label = "size {lhs} of the mask and size {rhs} of the scores at axis -{AXIS}, counted from the end",
+            note = "a mask has a number for each query and each key: [.., queries, keys], or 1 where it is the same for all",
+        }
+        PadEdge for Edging {
+            message = "edge padding needs an element to repeat: axis -{AXIS} has size {rhs}",
+            label = "no element is added {lhs} times at axis -{AXIS}, counted from the end, of size {rhs}",
+            note = "`pad` adds a value of your own",
+        }
+        PadReflect for Reflecting {
+            message = "reflected padding {lhs} needs more than {lhs} elements: axis -{AXIS} has {rhs}",
+            label = "padding of {lhs}, size {rhs} at axis -{AXIS}, counted from the end",
+            note = "a reflection begins after the element at the edge: 1 2 3 is reflected by at most two, `3 2 [1 2 3] 2 1`",
+        }
+        PadWrap for Circling {
+            message = "wrapped padding {lhs} needs at least {lhs} elements: axis -{AXIS} has {rhs}",
+            label = "padding of {lhs}, size {rhs} at axis -{AXIS}, counted from the end",
+            note = "the elements are added from the other end once: `2 3 [1 2 3] 1 2`; `tile` repeats them any number of times",
+        }
+        SplitAxis for Splitting {
+            message = "cannot split axis -{AXIS}: the new sizes make {lhs}, not {rhs}",
+            label = "the product of the new sizes is {lhs}, axis -{AXIS}, counted from the end, has size {rhs}",
+            note = "`x.split_axis::<-1, dim!(12), dim!(64)>()` puts axes of 12 and 64 in the place of an axis of 768",
+        }
+        SplitInto for Piecing {
+            message = "cannot take apart axis -{AXIS}: the pieces make {lhs}, not {rhs}",
+            label = "the sum of the sizes is {lhs}, axis -{AXIS}, counted from the end, has size {rhs}",
+            note = "`_` in the place of one size is what the others leave: `x.along::<-1>().split::<shape![3, _]>()`",
+        }
+        SplitEqually for EqualParts {
+            message = "cannot split axis -{AXIS} of size {lhs} into {rhs} equal parts",
+            label = "{lhs} is not a multiple of {rhs}",
+            note = "pieces of unequal sizes have a list: `x.along::<-1>().split::<shape![3, _]>()`",
+        }
+        UnstackInto for Unstacking {
+            message = "cannot unstack axis -{AXIS} into {lhs} tensors: its size is {rhs}",
+            label = "{lhs} tensors, size {rhs} at axis -{AXIS}, counted from the end",
+            note = "there is a tensor for each index of the axis",
+        }
+        SameShape for Retyping {
+            message = "the shape does not fit the type: size {lhs} at axis -{AXIS} where the type has {rhs}",
+            label = "size {lhs} here and size {rhs} in the type asked for at axis -{AXIS}, counted from the end",
+            note = "another type of shape has the same sizes, of which more or fewer are known to the compiler",
+            note = "`reshape` gives the elements another shape, and `broadcast_to` repeats them",
+        }
+        Mask for Masking {
+            message = "a mask of {lhs} for an axis of {rhs}",
+            label = "the mask has {lhs} elements, the axis {rhs}",
+            note = "a mask is a vector of as many elements as the axis has, and none of it is repeated",
+        }
+        Largest for Topping {
+            message = "the {lhs} largest of {rhs} at axis -{AXIS}",
+            label = "{lhs} elements are asked for, the axis -{AXIS} has {rhs}",
+            note = "an axis has as many largest elements as it has elements",
+        }
+        Square for Squaring {
+            message = "a square matrix is needed: {lhs} rows and {rhs} columns",
+            label = "matrices of {lhs} rows and {rhs} columns",
+        }
+        Equations for Solving {
+            message = "{lhs} equations, but right-hand sides of {rhs}",
+            label = "coefficients of {lhs} equations and {rhs} numbers on the right",
+            note = "`a.solve(&b)` takes shapes [N, N] and [N], or [N, N] and [N, K] for K right-hand sides at once",
+        }
+        Vectors for Dotting {
+            message = "vectors of {lhs} and {rhs} numbers",
+            label = "vectors of {lhs} numbers on the left and of {rhs} on the right",
+            note = "along the last axis nothing is repeated; axes in front of it broadcast",
+        }
+        Contracted for ContractingAxes {
+            message = "cannot contract: size {lhs} at axis -{AXIS} of the left does not match size {rhs} on the right",
+            label = "size {lhs} at axis -{AXIS}, counted from the end, for size {rhs} among the first axes on the right",
+            note = "the last axes of the left side and as many first axes of the right side have the same sizes, in the same order: nothing is repeated",
+        }
+        Crossed for Crossing {
+            message = "a cross product takes {rhs} numbers: axis -{AXIS} has {lhs}",
+            label = "vectors of {lhs} numbers along axis -{AXIS}, counted from the end",
+            note = "a plane has no cross product: the area that two vectors of two numbers span is the determinant of both",
+        }
+        Kernels for Convolving {
+            message = "a kernel of {lhs} does not fit in {rhs} padded elements at axis -{AXIS}",
+            label = "{lhs} elements of a kernel, {rhs} with padding at axis -{AXIS}, counted from the end",
+            note = "padding P adds 2 * P to an axis, and by dilation D a kernel of K spans D * (K - 1) + 1",
+            note = "more padding makes room: `Conv::new().padding::<1>()`",
+        }
+        SamePadding for KeepingSize {
+            message = "a stride of {lhs} does not keep the size of axis -{AXIS}",
+            label = "stride {lhs} at axis -{AXIS}, counted from the end, where the size is to stay the same",
+            note = "`same()` goes with a stride of 1; with any other a padding is a number: `padding::<1>()`",
+        }
+        KernelChannels for ConvolvedChannels {
+            message = "this convolution takes {rhs} channels, the input has {lhs} at axis -{AXIS}",
+            label = "{lhs} channels at axis -{AXIS}, counted from the end, for kernels that take {rhs}",
+            note = "an input [.., C, ...] goes with kernels [O, C, ...]; in G groups with kernels [O, C / G, ...]",
+        }
+        DividedOutput for GroupingOutput {
+            message = "{lhs} groups do not divide {rhs} output channels",
+            label = "{rhs} is not a multiple of {lhs}",
+            note = "each group gives as many channels: kernels in G groups have a shape [O, C / G, ...], where O is a multiple of G",
+        }
+        TransposedKernelChannels for TransposedChannels {
+            message = "this transposed convolution takes {rhs} channels, the input has {lhs} at axis -{AXIS}",
+            label = "{lhs} channels at axis -{AXIS}, counted from the end, for kernels that take {rhs}",
+            note = "an input [.., C, ...] goes with kernels [C, O, ...]; in G groups with kernels [C, O / G, ...]",
+        }
+        DividedInput for GroupingInput {
+            message = "{lhs} groups do not divide {rhs} input channels",
+            label = "{rhs} is not a multiple of {lhs}",
+            note = "each group takes as many channels: transposed kernels in G groups have a shape [C, O / G, ...], where C is a multiple of G",
+        }
+        OutputPadding for AddingOutput {
+            message = "an output padding of {lhs} needs a stride or dilation above {lhs} at axis -{AXIS}",
+            label = "{lhs} elements more at axis -{AXIS}, counted from the end, where {rhs} is the larger of stride and dilation",
+            note = "an output padding chooses among the sizes that a convolution makes one: there are as many as its stride",
+        }
+        SpreadLeft for Spreading {
+            message = "padding {lhs} on either side leaves nothing of {rhs} elements at axis -{AXIS}",
+            label = "{rhs} elements without padding, less {lhs} on either side at axis -{AXIS}, counted from the end",
+            note = "the padding of a transposed convolution makes its output smaller",
+        }
+        SlidingWindow for Sliding {
+            message = "a window of {lhs} in an axis of {rhs}",
+            label = "windows of {lhs} elements along axis -{AXIS}, counted from the end, of size {rhs}",
+            note = "`pad` makes an axis larger",
+        }
+        FoldedRows for Folding {
+            message = "{lhs} rows are not a multiple of a window of {rhs} elements",
+            label = "{lhs} rows at axis -{AXIS}, counted from the end, for windows of {rhs} elements",
+            note = "columns [.., C * K * L, places] have a row for each channel and each element of the window",
+        }
+        FoldedPlaces for FoldingPlaces {
+            message = "the columns are {lhs}, the output has {rhs} places",
+            label = "{lhs} columns for {rhs} places of the window",
+            note = "there is a column for each place of the window in the output",
+        }
+        Squares for SpreadingSquares {
+            message = "{lhs} channels cannot be spread over squares of {rhs} by {rhs}",
+            label = "{lhs} is not a multiple of {rhs} times {rhs}",
+            note = "[.., C * R * R, H, W] becomes [.., C, H * R, W * R]",
+        }
+        WholeSquares for GatheringSquares {
+            message = "size {lhs} at axis -{AXIS} is not a multiple of {rhs}",
+            label = "size {lhs} at axis -{AXIS}, counted from the end, in squares of {rhs} by {rhs}",
+            note = "[.., C, H * R, W * R] becomes [.., C * R * R, H, W]",
+        }
+        WindowFits for Pooling {
+            message = "a window of {lhs} does not fit in {rhs} padded elements at axis -{AXIS}",
+            label = "{lhs} elements of a window, {rhs} with padding at axis -{AXIS}, counted from the end",
+            note = "padding P adds 2 * P to an axis, and by dilation D a window of K spans D * (K - 1) + 1",
+        }
+        PaddedWindow for PaddingWindow {
+            message = "padding {lhs} is more than half the window of {rhs} at axis -{AXIS}",
+            label = "padding of {lhs} and a window of {rhs} at axis -{AXIS}, counted from the end",
+            note = "with more padding a window would have no element at all",
+        }
+        Indices for Choosing {
+            message = "the indices do not fit the values: size {lhs} does not match size {rhs} at axis -{AXIS}",
+            label = "values of size {lhs} and indices of size {rhs} at axis -{AXIS}, counted from the end",
+            note = "but for the axis along which is chosen, sizes are equal or one of them is 1",
+            note = "`take` gives whole parts for indices of any shape",
+        }
+        SameTargets for Comparing {
+            message = "the predictions have size {lhs} at axis -{AXIS}, the targets {rhs}",
+            label = "size {lhs} of the predictions and size {rhs} of the targets at axis -{AXIS}, counted from the end",
+            note = "a loss compares each prediction with one target: nothing is stretched, as `-` would do it",
+        }
+        Classifies for Classifying {
+            message = "{rhs} targets for {lhs} rows at axis -{AXIS}",
+            label = "{lhs} rows of scores and {rhs} targets at axis -{AXIS}, counted from the end, the classes left out",
+            note = "scores [.., K] of K classes along the last axis have one target for each row of them: [..]",
+        }
+        WeighsClasses for WeighingClasses {
+            message = "weights for {lhs} classes, the scores have {rhs} at axis -{AXIS}",
+            label = "{lhs} weights for {rhs} classes at axis -{AXIS}, counted from the end",
+        }
+        Channels for Channeling {
+            message = "weights for {lhs} channels, the input has {rhs} at axis -{AXIS}",
+            label = "{lhs} weights for {rhs} channels at axis -{AXIS}, counted from the end",
+            note = "channels of images [.., C, H, W] are axis -3: `x.along::<-3>()`",
+        }
+        HasGroups for Grouping {
+            message = "{lhs} groups do not divide {rhs} channels",
+            label = "{lhs} groups for {rhs} channels at axis -{AXIS}, counted from the end",
+        }
+        SecondInput for ApplyingSecond {
+            message = "this layer takes {rhs} numbers, the second input has {lhs} at axis -{AXIS}",
+            label = "{lhs} numbers at axis -{AXIS} of the second input, counted from the end, for a layer of {rhs}",
+            note = "inputs [.., I] and [.., J] go through weights [O, I, J], a matrix for each number of the output, and give [.., O]",
+        }
+        PairedInputs for Pairing {
+            message = "the first input has size {lhs} at axis -{AXIS}, the second {rhs}",
+            label = "size {lhs} of the first input and size {rhs} of the second at axis -{AXIS}, counted from the end",
+            note = "two inputs go through a layer row by row: axes in front of the last are the same, and none is stretched",
+        }
+        Distances for Measuring {
+            message = "points of {lhs} and of {rhs} numbers",
+            label = "points of {lhs} numbers on the left and of {rhs} on the right, at axis -1, counted from the end",
+            note = "points [.., P, N] and [.., Q, N] have distances [.., P, Q]",
+        }
+        KeyHeads for SharingKeys {
+            message = "{lhs} key heads do not divide {rhs} query heads",
+            label = "{lhs} heads of keys and {rhs} of queries at axis -{AXIS}, counted from the end",
+            note = "attention of grouped heads takes queries [.., H, L, E], keys [.., G, S, E] and values [.., G, S, D], where G divides H",
+        }
+        ValueHeads for SharingValues {
+            message = "cannot attend: {lhs} heads of keys, but {rhs} heads of values",
+            label = "{lhs} heads of keys and {rhs} of values at axis -3, counted from the end",
+            note = "attention of grouped heads takes queries [.., H, L, E], keys [.., G, S, E] and values [.., G, S, D]: nothing is repeated but heads for queries",
+        }
+        Slices for Slicing {
+            message = "a slice up to {lhs} of an axis of {rhs} at axis -{AXIS}",
+            label = "axis -{AXIS}, counted from the end, has size {rhs}",
+        }
+        SliceEnds for SliceEnds {
+            message = "a slice from {lhs} to {rhs} at axis -{AXIS}: it ends before it starts",
+            label = "from {lhs} to {rhs}",
+            note = "`slice_back` goes from the end to the start, and takes them in the same order",
+        }
+        Steps for Stepping {
+            message = "a slice in steps of {lhs} at axis -{AXIS}",
+            label = "steps of {lhs}",
+        }
+        RealFourier for Transforming {
+            message = "a Fourier transform needs a number at least: axis -{AXIS} has size {lhs}",
+            label = "size {lhs} at axis -{AXIS}, counted from the end",
+        }
+        InverseFourier for TransformingBack {
+            message = "an inverse Fourier transform needs two frequencies or more: axis -{AXIS} has size {lhs}",
+            label = "size {lhs} at axis -{AXIS}, counted from the end",
+            note = "N real numbers have N / 2 + 1 frequencies, so that K frequencies are those of 2 (K - 1) numbers",
+        }
+        SplitsAt for Cutting {
+            message = "cannot split axis -{AXIS} at {lhs}: its size is {rhs}",
+            label = "axis -{AXIS}, counted from the end, has size {rhs}",
+        }
+        Narrows for Narrowing {
+            message = "cannot take {lhs} indices along axis -{AXIS}: its size is {rhs}",
+            label = "axis -{AXIS}, counted from the end, has size {rhs}",
+            note = "`x.narrow::<-1, dim!(4)>(start)` takes 4 indices from `start` on",
+        }
     }
 }
 

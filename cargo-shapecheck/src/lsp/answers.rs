@@ -10,7 +10,7 @@ use super::documents::{Documents, in_reach};
 use crate::message::rendered::{self, Changes};
 use crate::message::words;
 use crate::types::code::as_code;
-use crate::types::{Evidence, Kind, Replacement, apply, cut, find, moved, rewrite_with};
+use crate::types::{Evidence, Kind, Replacement, apply, cut, find, moved, names, rewrite_with};
 
 /// Whether the answer to this request is rewritten.
 pub fn is_rewritten(method: &str) -> bool {
@@ -186,9 +186,16 @@ impl Rewriter<'_> {
     // Completions and signatures.
 
     fn completion(&self, item: &mut Value) {
-        self.text(item.get_mut("detail"));
-        self.text(item.pointer_mut("/labelDetails/detail"));
-        self.text(item.pointer_mut("/labelDetails/description"));
+        for path in [
+            "/detail",
+            "/labelDetails/detail",
+            "/labelDetails/description",
+        ] {
+            self.text(item.pointer_mut(path));
+            if let Some(Value::String(text)) = item.pointer_mut(path) {
+                *text = apply(text, &without_projections(text));
+            }
+        }
         // Where nothing else says what to insert and to compare with, the label does.
         let is_only_shown = item["filterText"].is_string()
             && (item["textEdit"].is_object() || item["insertText"].is_string());
@@ -201,7 +208,16 @@ impl Rewriter<'_> {
         let Some(label) = signature["label"].as_str().map(str::to_owned) else {
             return;
         };
-        let replacements = find(&label, self.evidence);
+        let mut replacements = find(&label, self.evidence);
+        let projections = without_projections(&label);
+        // What is computed from a type parameter is no shape yet, whatever stands in it.
+        replacements.retain(|found| {
+            projections.iter().all(|taken| {
+                found.range.end <= taken.range.start || found.range.start >= taken.range.end
+            })
+        });
+        replacements.extend(projections);
+        replacements.sort_by_key(|replacement| replacement.range.start);
         if replacements.is_empty() {
             return;
         }
@@ -306,6 +322,48 @@ impl Rewriter<'_> {
             edit["newText"] = apply(old, &replacements).into();
         }
     }
+}
+
+/// `<S as HasAxis<AXIS>>::WithOne` as `…`: how a shape is computed says nothing to who reads a list of methods.
+fn without_projections(text: &str) -> Vec<Replacement> {
+    let mut found = Vec::new();
+    let mut from = 0;
+    while let Some(start) = text[from..].find('<').map(|at| at + from) {
+        from = start + 1;
+        let mut depth = 0;
+        let bytes = text.as_bytes();
+        let end = (start..text.len()).find(|&at| {
+            match bytes[at] {
+                b'<' => depth += 1,
+                b'>' if bytes[at - 1] != b'-' => depth -= 1,
+                _ => {}
+            }
+            depth == 0
+        });
+        let Some(end) = end else {
+            break;
+        };
+        let is_of_crate = text[start..end]
+            .split_once(" as ")
+            .is_some_and(|(_, bound)| {
+                let name = bound.split('<').next().unwrap_or(bound);
+                let name = name.rsplit("::").next().unwrap_or(name);
+                names::is_of_shape(name)
+            });
+        if let (true, Some(rest)) = (is_of_crate, text[end + 1..].strip_prefix("::")) {
+            let name = rest
+                .find(|c: char| !(c.is_alphanumeric() || c == '_'))
+                .unwrap_or(rest.len());
+            // Its own parameters, `With<N>`.
+            let parameters = match rest[name..].starts_with('<') {
+                true => rest[name..].find('>').map_or(0, |at| at + 1),
+                false => 0,
+            };
+            from = end + 3 + name + parameters;
+            found.push(Replacement::new(start..from, "…", Kind::Name));
+        }
+    }
+    found
 }
 
 /// The limit, but for what has become readable and nobody asked to cut.
@@ -413,6 +471,27 @@ fn utf16_of_byte(text: &str, byte: usize) -> usize {
 mod tests {
     use super::*;
     use std::time::{Duration, Instant};
+
+    #[test]
+    fn how_a_shape_is_computed_is_not_shown() {
+        for (told, shown) in [
+            (
+                "fn(&self) -> TensorOn<f32, <S as HasAxis<AXIS>>::WithOne, E>",
+                "fn(&self) -> TensorOn<f32, …, E>",
+            ),
+            (
+                "fn(&self) -> TensorOn<T, <S as HasAxis<-1>>::With<N>, E>",
+                "fn(&self) -> TensorOn<T, …, E>",
+            ),
+            (
+                "fn() -> <I as Iterator>::Item",
+                "fn() -> <I as Iterator>::Item",
+            ),
+            ("fn(Vec<u8>) -> u8", "fn(Vec<u8>) -> u8"),
+        ] {
+            assert_eq!(apply(told, &without_projections(told)), shown);
+        }
+    }
 
     /// What it inserts as well takes no longer than in proportion to the number of parts.
     #[test]

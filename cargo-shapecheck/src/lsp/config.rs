@@ -59,6 +59,12 @@ pub fn change(settings: &mut Value, this: &Path) -> Limits {
             defaults.substitutions,
         ),
     };
+    // `AXIS:` before each number of `sum_axis::<-1>()` says what the method's name does. Who asks for these hints has them.
+    let hints = object_in(settings, "inlayHints");
+    let parameters = object(hints.entry("genericParameterHints"));
+    object(parameters.entry("const"))
+        .entry("enable")
+        .or_insert(json!(false));
     let has_own_command = settings["check"]["overrideCommand"].is_array();
     if let (false, Some(this)) = (has_own_command, this.to_str()) {
         let check = object_in(settings, "check");
@@ -128,7 +134,10 @@ mod tests {
             let mut settings = asked;
             let limits = change(&mut settings, Path::new("/w/program"));
             assert_eq!(limits, Limits::default());
-            assert_eq!(settings["inlayHints"], json!({"maxLength": null}));
+            assert_eq!(
+                settings["inlayHints"],
+                json!({"maxLength": null, "genericParameterHints": {"const": {"enable": false}}})
+            );
             assert_eq!(settings["hover"], json!({"maxSubstitutionLength": null}));
             assert_eq!(settings["check"]["command"], "shapecheck");
             let environment = &settings["check"]["extraEnv"];

@@ -174,7 +174,10 @@ impl Disagreement {
                 list(found),
                 axes(expected, found)
             ),
-            Some((expected, found)) => format!("{} ({})", self.label(), axes(expected, found)),
+            Some((expected, found)) => match axes(expected, found).as_str() {
+                "" => self.label(),
+                axes => format!("{} ({axes})", self.label()),
+            },
             None => self.label(),
         }
     }
@@ -223,7 +226,10 @@ fn axes(expected: &[String], found: &[String]) -> String {
         })
         .collect();
     different.reverse();
-    if expected.len() != found.len() || expected_prefix != found_prefix {
+    let is_open = [&expected_prefix, &found_prefix]
+        .iter()
+        .any(|prefix| prefix.as_deref() == Some("..?"));
+    if !is_open && (expected.len() != found.len() || expected_prefix != found_prefix) {
         let common = expected.len().min(found.len());
         let before = |sizes: &[String], prefix: &Option<String>| {
             let entries: Vec<String> = prefix

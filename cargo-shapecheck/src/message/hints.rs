@@ -5,17 +5,47 @@ use serde_json::Value;
 use super::rendered::Changes;
 use crate::types::{Evidence, names, rewrite_with};
 
-/// Adds to the headline what to do.
-pub fn tell(diagnostic: &mut Value, evidence: Evidence, changes: &mut Changes) {
+/// Adds to the headline what to do. `before`: the message with all its notes.
+pub fn tell(diagnostic: &mut Value, before: &Value, evidence: Evidence, changes: &mut Changes) {
     let Some(message) = diagnostic["message"].as_str().map(str::to_owned) else {
         return;
     };
     let place = Place::of(diagnostic);
     let told = match diagnostic["code"]["code"].as_str() {
-        Some("E0747") => place.constant(&message),
+        Some("E0747") => place
+            .constant(&message)
+            .or_else(|| place.number(&message))
+            .or_else(|| place.size_for_constant(&message)),
+        Some("E0435") => place.variable(&message),
         Some("E0061") => place.axis(&message),
-        Some("E0599") => missing(diagnostic, &message, evidence, changes),
-        Some("E0308") => engine(changes),
+        Some("E0599") => missing(diagnostic, &message, evidence, changes)
+            .or_else(|| place.method(diagnostic, &message, changes)),
+        Some("E0507" | "E0382") => moved(diagnostic, &place, evidence),
+        Some("E0277") if message.starts_with(names::NO_AXIS) => {
+            let told = no_axis(before, &message, evidence);
+            changes.headline = told.map(|told| (message, told));
+            return;
+        }
+        Some("E0277") if bound_of_parameter(&message).is_some() => bound_of_parameter(&message),
+        Some("E0277") if is_serialized(&message) => Some(
+            "`#[derive]` asks it of every parameter, also of a size; `#[serde(bound = \"\")]` on the struct takes that away"
+                .to_owned(),
+        ),
+        Some("E0277") if message.ends_with("num_traits::Float` is not satisfied") => {
+            let of = message.split('`').nth(1).unwrap_or("").split(':').next();
+            let told = format!(
+                "functions of floats are not for elements `{}`: `map(f64::from)` or `map(|x| x as f32)` makes floats of them",
+                of.unwrap_or("")
+            );
+            changes.headline = Some((message, told));
+            return;
+        }
+        Some("E0277") if message.contains("the size `Dyn` ") => {
+            let told = message.replace("`Dyn`", "`_`");
+            changes.headline = Some((message, told));
+            return;
+        }
+        Some("E0308") => engine(changes).or_else(|| known_when_it_runs(changes)),
         Some("E0277") if message == names::NO_SHAPE => {
             let told = no_shape(diagnostic, evidence);
             changes.headline = told.map(|told| (message, told));
@@ -86,6 +116,80 @@ impl Place {
         })
     }
 
+    /// `x.split_axis::<-1, 12, 64>()`: whatever the function is, of the crate or of the user.
+    fn number(&self, message: &str) -> Option<String> {
+        let number = self.marked();
+        let is_number = !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit());
+        (message == "constant provided when a type was expected"
+            && is_number
+            && super::is_with_crate()
+            && !self.is_in_shape())
+        .then(|| {
+            format!(
+                "the size of an axis is a type, `{}!({number})`",
+                names::SIZE_MACRO
+            )
+        })
+    }
+
+    /// `ones::<dim!(3)>()` of a function that has `const N: usize`.
+    fn size_for_constant(&self, message: &str) -> Option<String> {
+        let is_size = self.marked().starts_with("dim!");
+        (message == "type provided when a constant was expected" && is_size).then(|| {
+            "this parameter is a `const N: usize`; one for the size of an axis is a type, `N: StaticDim`".to_owned()
+        })
+    }
+
+    /// `shape![batch, 3]` with `let batch`.
+    fn variable(&self, message: &str) -> Option<String> {
+        let is_in_shape = self.is_in_shape();
+        (message.starts_with("attempt to use a non-constant value") && is_in_shape).then(|| {
+            format!(
+                "a size that only the program knows is `_` in the type, and `{}` goes into the value: `zeros_with(<shape![_, 3]>::try_from([{0}, 3])?)`",
+                self.marked()
+            )
+        })
+    }
+
+    /// A method that a tensor has along an axis, or by another name.
+    fn method(
+        &self,
+        diagnostic: &mut Value,
+        message: &str,
+        changes: &mut Changes,
+    ) -> Option<String> {
+        let is_of_tensor = || {
+            let tensors = names::ENGINES.iter().map(|(_, tensor)| *tensor);
+            let mut tensors = tensors.chain([names::TENSOR]);
+            tensors.any(|name| {
+                message.contains(&format!("`{name}<")) || message.contains(&format!("&{name}<"))
+            })
+        };
+        if !(message.starts_with("no method named `") && super::is_with_crate() && is_of_tensor()) {
+            return None;
+        }
+        let method = self.marked();
+        let told = match names::METHODS_ALONG.contains(&method) {
+            true => format!("it goes along an axis, `along::<-1>().{method}(..)`"),
+            false => {
+                let found = names::NAMES_ELSEWHERE
+                    .iter()
+                    .find(|(name, _)| *name == method);
+                format!("here it is `{}`", found?.1)
+            }
+        };
+        // What else has this name, or one like it, is of no use then.
+        if let Some(children) = diagnostic["children"].as_array_mut() {
+            for child in children.drain(..) {
+                let text = child["message"].as_str().unwrap_or("");
+                changes
+                    .removed
+                    .push(text.lines().next().unwrap_or("").to_owned());
+            }
+        }
+        Some(told)
+    }
+
     /// `x.sum_axis(-1)`
     fn axis(&self, message: &str) -> Option<String> {
         let method = self.marked();
@@ -144,6 +248,9 @@ fn missing(
             .find_map(|(of, bound)| {
                 let path = bound.split('<').next()?;
                 let name = path.rsplit("::").next()?;
+                if names::ENGINE_TRAITS.contains(&name) {
+                    return Some((of.to_owned(), names::ENGINE_BOUND));
+                }
                 let &(_, hint) = names::METHOD_BOUNDS.iter().find(|(it, _)| *it == name)?;
                 Some((of.to_owned(), hint))
             })?;
@@ -153,7 +260,12 @@ fn missing(
             let mut code = spans
                 .iter()
                 .filter_map(|span| span["suggested_replacement"].as_str());
-            code.any(|code| code.contains("<_") || code.contains(", _"))
+            code.any(|code| {
+                let is_of_engine = |name: &&str| code.contains(&format!(": {name}<"));
+                code.contains("<_")
+                    || code.contains(", _")
+                    || names::ENGINE_TRAITS.iter().any(is_of_engine)
+            })
         });
         if is_suggestion {
             changes
@@ -163,6 +275,86 @@ fn missing(
         !is_suggestion
     });
     Some(hint.replace("{Self}", &rewrite_with(&of, evidence)))
+}
+
+/// A tensor that an operator takes whole, where it is needed again or not one's own.
+fn moved(diagnostic: &Value, place: &Place, evidence: Evidence) -> Option<String> {
+    let spans = diagnostic["spans"].as_array()?;
+    let mut labels = spans.iter().filter_map(|span| span["label"].as_str());
+    let is_tensor = evidence.is_of_shapes()
+        && labels.any(|label| {
+            label.contains(&format!("has type `{}<", names::TENSOR))
+                || label.contains("has type `Tensor<")
+        });
+    let name = match diagnostic["code"]["code"] == "E0382" {
+        true => {
+            let message = diagnostic["message"].as_str()?;
+            message.split('`').nth(1)?
+        }
+        false => place.marked(),
+    };
+    is_tensor.then(|| format!("operators and methods take borrowed tensors, `&{name}`"))
+}
+
+/// The shape that has no such axis.
+fn no_axis(before: &Value, message: &str, evidence: Evidence) -> Option<String> {
+    let children = before["children"].as_array()?;
+    let shape = children.iter().find_map(|child| {
+        let text = child["message"].as_str()?.lines().next()?;
+        let missing = text.strip_prefix("the trait `")?;
+        let (name, of) = missing.split_once("` is not implemented for `")?;
+        (name.contains("Axis<") || name.contains("Axes<"))
+            .then(|| of.trim_end_matches('`').to_owned())
+    })?;
+    let axis = message.strip_prefix(names::NO_AXIS)?;
+    Some(format!(
+        "the shape {} {}{axis}",
+        rewrite_with(&format!("`{shape}`"), evidence),
+        names::NO_AXIS_OF
+    ))
+}
+
+/// The bound that a type parameter lacks.
+fn bound_of_parameter(message: &str) -> Option<String> {
+    let (name, rest) = message.strip_prefix('`')?.split_once("` ")?;
+    let is_parameter = name.starts_with(|first: char| first.is_ascii_uppercase())
+        && name.bytes().all(|byte| byte.is_ascii_alphanumeric());
+    match rest {
+        "is not the size of an axis" if is_parameter => Some(format!(
+            "a parameter that is one has the bound `{name}: Dim`, and a whole shape goes first, `shape![..{name}, 3]`"
+        )),
+        "is no engine of tensors" if is_parameter => Some(format!(
+            "a parameter that is one has the bound `{name}: Engine`, or `{name}: Floats<f32>` to compute"
+        )),
+        _ => None,
+    }
+}
+
+/// Whether a size, or an engine, is to be written or read by the crate `serde`.
+fn is_serialized(message: &str) -> bool {
+    let Some(bound) = message
+        .strip_prefix("the trait bound `")
+        .and_then(|rest| rest.strip_suffix("` is not satisfied"))
+    else {
+        return false;
+    };
+    let Some((of, name)) = bound.split_once(": ") else {
+        return false;
+    };
+    let name = name.split('<').next().unwrap_or(name);
+    let is_of_serde =
+        ["Serialize", "Deserialize"].contains(&name.rsplit("::").next().unwrap_or(name));
+    let of = of.split('<').next().unwrap_or(of);
+    let of = of.rsplit("::").next().unwrap_or(of);
+    let engines = names::ENGINES.iter().map(|(engine, _)| *engine);
+    let own = [
+        names::DYNAMIC_SIZE,
+        "UInt",
+        "UTerm",
+        names::AXES,
+        names::SCALAR,
+    ];
+    is_of_serde && engines.chain(own).any(|name| name == of)
 }
 
 /// What is no shape, by the label.
@@ -180,6 +372,29 @@ fn no_shape(diagnostic: &Value, evidence: Evidence) -> Option<String> {
         "`{}` is not a shape",
         rewrite_with(found, evidence)
     ))
+}
+
+/// Sizes that only the program knows in the place of others, or the other way round, where nothing else differs.
+fn known_when_it_runs(changes: &Changes) -> Option<String> {
+    let (_, told) = changes.headline.as_ref()?;
+    if !told.contains("expected shape [") {
+        return None;
+    }
+    let axes = told.rsplit_once(" (axis ")?.1.strip_suffix(')')?;
+    let mut pairs = axes.split("; ").map(|axis| {
+        let (_, sizes) = axis.split_once("expected ")?;
+        sizes.split_once(", found ")
+    });
+    let dynamic = "_";
+    if pairs
+        .clone()
+        .all(|pair| pair.is_some_and(|(expected, _)| expected == dynamic))
+    {
+        return Some("`widen()` makes a known size one that only the program knows".to_owned());
+    }
+    pairs
+        .all(|pair| pair.is_some_and(|(_, found)| found == dynamic))
+        .then(|| "`try_into_shape()` compares sizes that only the program knows".to_owned())
 }
 
 /// A tensor of one engine in the place of one of another.

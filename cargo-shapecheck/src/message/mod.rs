@@ -3,12 +3,14 @@
 //! rustc writes each message as one line of JSON, which holds the text for the terminal too. cargo shows that text
 //! or passes the JSON on, replays both for what is up to date, and so needs to know nothing of this tool.
 //!
-//! `advice` is code in notes, `ansi` text with colours, `disagreement` two types that should be one, `hints` what to do about what rustc says in its own words, `labels` names of axes in equations, `plumbing` what no
+//! `advice` is code in notes, `ansi` text with colours, `disagreement` two types that should be one, `expression` which part of an expression
+//! another is made of, `hints` what to do about what rustc says in its own words, `labels` names of axes in equations, `plumbing` what no
 //! one needs to read, `relation` the bound that an operation asks for, `rendered` the text for the terminal, `repeated` what was told already, `words` what is the user's and not rustc's.
 
 mod advice;
 pub mod ansi;
 pub mod disagreement;
+mod expression;
 mod hints;
 mod labels;
 mod plumbing;
@@ -17,11 +19,25 @@ pub mod rendered;
 pub mod repeated;
 pub mod words;
 
+use std::sync::atomic::{AtomicBool, Ordering};
+
 use serde_json::Value;
 
 use crate::types::{Evidence, apply, may_matter, names, rewrite_with};
 use disagreement::Disagreement;
 use rendered::Changes;
+
+/// Whether the crate that is compiled uses the crate `shapecheck`, as far as is known.
+static IS_WITH_CRATE: AtomicBool = AtomicBool::new(true);
+
+/// Says whether it does.
+pub fn set_with_crate(is_with_crate: bool) {
+    IS_WITH_CRATE.store(is_with_crate, Ordering::Relaxed);
+}
+
+fn is_with_crate() -> bool {
+    IS_WITH_CRATE.load(Ordering::Relaxed)
+}
 
 /// A line of rustc's JSON, rewritten; `None` where it stays byte for byte as it is.
 pub fn rewrite_line(line: &str) -> Option<String> {
@@ -34,6 +50,14 @@ pub fn rewrite_line(line: &str) -> Option<String> {
         None => rewrite(&mut value),
     };
     changed.then(|| value.to_string())
+}
+
+/// Whether a line of rustc's JSON is a message about shapes.
+pub fn is_of_shapes(line: &str) -> bool {
+    let Ok(message) = serde_json::from_str::<Value>(line) else {
+        return false;
+    };
+    evidence(&message, &words::of_user(&message)).is_of_shapes()
 }
 
 /// The report on code that a future compiler will reject: messages in a list.
@@ -65,11 +89,12 @@ pub fn rewrite(diagnostic: &mut Value) -> bool {
     remove_plumbing(diagnostic, evidence, &mut changes);
     tell_disagreement(diagnostic, evidence, &mut changes);
     relation::tell(diagnostic, evidence, &mut changes);
-    hints::tell(diagnostic, evidence, &mut changes);
+    hints::tell(diagnostic, &before, evidence, &mut changes);
     rewrite_suggestions(diagnostic, evidence, &mut changes);
     rewrite_texts(diagnostic, evidence, &changes);
     if let Some(rendered) = diagnostic["rendered"].as_str() {
-        diagnostic["rendered"] = rendered::rewrite(rendered, &changes, evidence).into();
+        let rendered = rendered::rewrite(rendered, &changes, evidence);
+        diagnostic["rendered"] = without_name_of_dynamic(rendered, evidence).into();
     }
     remove_pointers(diagnostic, evidence);
     *diagnostic != before
@@ -77,7 +102,15 @@ pub fn rewrite(diagnostic: &mut Value) -> bool {
 
 /// What the message knows: the compiler's words, and the macros it comes from. Not the source lines, nor file names.
 fn evidence(diagnostic: &Value, kept: &[String]) -> Evidence {
+    // The crate's own words, of which the types that they name need not say whose they are.
+    let is_undecided =
+        |text: &str| text.starts_with(names::UNDECIDED) || text.contains(names::ABOUT_SUGGESTIONS);
+    let children = diagnostic["children"].as_array().into_iter().flatten();
+    let mut texts = children
+        .chain([diagnostic])
+        .filter_map(|message| message["message"].as_str());
     let mut evidence = Evidence::default();
+    evidence.shapes = diagnostic["code"]["code"] == "E0277" && texts.any(is_undecided);
     let mut add = |text: &Value, of: fn(&str) -> Evidence| {
         if let Some(text) = text
             .as_str()
@@ -159,7 +192,9 @@ fn tell_disagreement(diagnostic: &mut Value, evidence: Evidence, changes: &mut C
         .find_map(|note| Some((note.to_owned(), Disagreement::from_note(note, evidence)?)));
     let label = |span: &Value| {
         let label = span["label"].as_str()?;
-        (span["is_primary"] == true && label.starts_with("expected `")).then(|| label.to_owned())
+        let tells =
+            label.starts_with("expected `") || label.starts_with("expected type parameter `");
+        (span["is_primary"] == true && tells).then(|| label.to_owned())
     };
     let labels: Vec<String> = diagnostic["spans"]
         .as_array()
@@ -197,7 +232,7 @@ fn tell_disagreement(diagnostic: &mut Value, evidence: Evidence, changes: &mut C
     let new = format!("{}: {}", subject(&old, evidence), disagreement.headline());
     changes.headline = Some((old, new));
     for label in labels {
-        if !label.contains("`, found `") {
+        if !(label.contains("`, found `") || label.contains("`, found type parameter `")) {
             continue;
         }
         let new = disagreement.label();
@@ -252,12 +287,21 @@ fn rewrite_texts(diagnostic: &mut Value, evidence: Evidence, changes: &Changes) 
     }
 }
 
+/// A size that only the program knows is `_` also where it stands alone.
+fn without_name_of_dynamic(text: String, evidence: Evidence) -> String {
+    match evidence.is_of_shapes() {
+        true => text.replace(&format!("`{}`", names::DYNAMIC_SIZE), "`_`"),
+        false => text,
+    }
+}
+
 fn rewrite_text(text: &mut Value, evidence: Evidence, changes: &Changes) {
     if let Some(old) = text.as_str() {
         if let Some((_, new)) = changes.notes.iter().find(|(note, _)| note == old) {
             *text = new.as_str().into();
         } else if !changes.keeps(old) {
             let new = apply(old, &advice::find(old, evidence));
+            let new = without_name_of_dynamic(new, evidence);
             *text = match changes.without_suggestions {
                 true => new.replace(names::ABOUT_SUGGESTIONS, "").into(),
                 false => new.into(),
@@ -275,7 +319,7 @@ fn rewrite_labels(span: &mut Value, evidence: Evidence, changes: &Changes) {
             current["label"] = match told {
                 Some((_, new)) => new.as_str().into(),
                 None if changes.keeps(old) => old.into(),
-                None => rewrite_with(old, evidence).into(),
+                None => without_name_of_dynamic(rewrite_with(old, evidence), evidence).into(),
             };
         }
         span = current

@@ -7,17 +7,53 @@ use crate::types::{Evidence, names};
 /// Whether a note or a suggestion helps no reader. `follows_plumbing` says whether the one before it did not.
 pub fn is_plumbing(child: &Value, follows_plumbing: bool, evidence: Evidence) -> bool {
     let message = child["message"].as_str().unwrap_or("");
-    is_internal_requirement(message)
+    is_internal_requirement(message, evidence)
         || trait_of_list(message).is_some_and(|name| {
             is_of_crate_alone(name) && (evidence.shapes || is_from_internal_macro(child))
                 || is_in_engines_file(child)
         })
         || is_internal_suggestion(child)
+        || is_about_type_parameters(message) && evidence.is_of_shapes()
+        || is_repeated_in_words(message)
+        || is_suggestion_in_crate(child)
         || is_in_crate(message, child)
         || is_of_local_function(message, child)
         || (follows_plumbing
             && message.ends_with("hidden")
             && message.contains("redundant requirement"))
+}
+
+/// What rustc says wherever a type parameter is expected.
+fn is_about_type_parameters(message: &str) -> bool {
+    message.starts_with("a type parameter was expected, but a different one was found")
+        || message.contains("doc.rust-lang.org/book/ch10-02-traits.html#traits-as-parameters")
+}
+
+/// ``the trait `HasAxis<-9>` is not implemented for ``: what the headline says.
+fn is_repeated_in_words(message: &str) -> bool {
+    message.starts_with("the following other types implement trait `shapecheck::num_traits::Float`")
+        || message.starts_with("the trait `HasAxis<")
+        || message.starts_with("the trait `StaticDim` is not implemented for `Dyn`")
+}
+
+/// Whether code is suggested that would stand in the crate itself.
+fn is_suggestion_in_crate(child: &Value) -> bool {
+    let spans = child["spans"].as_array();
+    spans.is_some_and(|spans| {
+        !spans.is_empty()
+            && spans.iter().all(|span| {
+                span["suggested_replacement"].is_string()
+                    && span["file_name"].as_str().is_some_and(is_of_crate)
+            })
+    })
+}
+
+/// Whether a file is one of the crate's, as a dependency: files of the package that is compiled have no path from the root.
+fn is_of_crate(file: &str) -> bool {
+    std::path::Path::new(file).is_absolute()
+        && names::SOURCE_FOLDERS
+            .iter()
+            .any(|folder| file.replace('\\', "/").contains(folder))
 }
 
 /// Whether a note only says where rustc wrote a type that it cut.
@@ -54,7 +90,7 @@ fn is_internal_trait(text: &str) -> bool {
 }
 
 /// ``required for `A` to implement `B` `` and ``the trait `B` is not implemented for `A` ``.
-fn is_internal_requirement(message: &str) -> bool {
+fn is_internal_requirement(message: &str, evidence: Evidence) -> bool {
     let message = message.lines().next().unwrap_or("");
     let between = |start: &str, middle: &str| {
         let (left, right) = message.strip_prefix(start)?.split_once(middle)?;
@@ -67,6 +103,7 @@ fn is_internal_requirement(message: &str) -> bool {
             && (is_message_trait(path(to).1) || names::is_internal(path(to).1))
             || is_internal_trait(to)
             || is_of_equation(to)
+            || evidence.shapes && names::VERDICTS.contains(&path(to).1)
     })
 }
 
@@ -110,18 +147,10 @@ fn is_in_engines_file(child: &Value) -> bool {
 fn is_in_crate(message: &str, child: &Value) -> bool {
     let is_of_source = message.starts_with("required by a bound in `")
         || ["method defined here", "associated function defined here"].contains(&message);
-    let is_in_folder = |file: &str| {
-        // Of a dependency; files of the package that is compiled have no path from the root.
-        let is_dependency = std::path::Path::new(file).is_absolute();
-        is_dependency
-            && names::SOURCE_FOLDERS
-                .iter()
-                .any(|folder| file.replace('\\', "/").contains(folder))
-    };
     is_of_source
         && child["spans"].as_array().is_some_and(|spans| {
             let mut files = spans.iter().map(|span| span["file_name"].as_str());
-            !spans.is_empty() && files.all(|file| file.is_some_and(is_in_folder))
+            !spans.is_empty() && files.all(|file| file.is_some_and(is_of_crate))
         })
 }
 
@@ -155,8 +184,16 @@ pub fn is_internal_suggestion(child: &Value) -> bool {
         spans.iter().any(|span| {
             span["suggested_replacement"]
                 .as_str()
-                .is_some_and(suggests_internal_trait)
+                .is_some_and(|code| suggests_internal_trait(code) || suggests_verdict(code))
         })
+    })
+}
+
+/// `where Axes<Scalar, N>: Accept<...>`, where that trait is one of the crate's: its first parameter is what the verdict is about.
+fn suggests_verdict(code: &str) -> bool {
+    names::VERDICTS.iter().any(|name| {
+        let bound = format!(": {name}<");
+        code.contains(&bound) && code.contains("UTerm") | code.contains("Extent>::")
     })
 }
 

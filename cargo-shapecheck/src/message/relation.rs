@@ -68,11 +68,12 @@ pub fn tell(diagnostic: &mut Value, evidence: Evidence, changes: &mut Changes) {
         None => format!("`{}: {}`", relation.lhs, relation.bound),
     };
     let whole = rewrite_with(&whole, evidence);
-    let has_both = relation.rhs().is_some_and(|rhs| {
-        [relation.lhs, rhs]
-            .iter()
-            .all(|side| headline.contains(&format!("`{side}`")))
-    });
+    let names = |side: &str| headline.contains(&format!("`{side}`"));
+    let has_both = names(relation.lhs)
+        && match relation.rhs() {
+            Some(rhs) if !relation.between.is_empty() => names(rhs),
+            _ => relation.between.is_empty(),
+        };
     if !has_both {
         changes.headline = Some((headline, format!("{told}: {whole}")));
     }

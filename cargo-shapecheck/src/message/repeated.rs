@@ -1,35 +1,83 @@
-//! What the compiler tells more than once: the same words about the same line, and a bound that is missing once more where a method needs it.
+//! What the compiler tells more than once: the same words about the same line, a bound that is missing once more where a method needs it, and what
+//! follows from an error that was told. A mistake is told once; what it leads to is not there when it is mended.
+//!
+//! | an error | follows from one before it |
+//! | --- | --- |
+//! | of shapes, about an expression | of shapes, about a part of that expression, or about what it names by `let` |
+//! | that leaves open whether two parameters are equal | about the same two, in the same function |
+//! | with a type that is not known | of shapes, in the same function |
+//! | about the bounds of a function | about the signature of that function |
+//! | about an operator of a tensor on an engine `E` | about what else `E` cannot compute, in the same function |
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
+use std::fs;
+use std::ops::Range;
+use std::path::PathBuf;
 
 use serde_json::Value;
 
+use super::expression::is_made_of;
 use crate::types::names;
 
 /// How many lines below the error about a missing bound a method may be that misses the same bound.
 const NEAR: u64 = 60;
 
+/// Codes of errors that can follow from another.
+const CODES: &[&str] = &[
+    "E0277", "E0747", "E0599", "E0308", "E0271", "E0369", "E0368",
+];
+
 /// Errors that were told, of one run of the compiler.
 #[derive(Debug, Default)]
 pub struct Told {
+    /// Where the compiler runs: files are named from there.
+    folder: PathBuf,
+    /// Sources that were read; `None` of those that cannot be.
+    sources: HashMap<String, Option<String>>,
     /// Files, lines and headlines.
     errors: HashSet<(String, u64, String)>,
     /// Files, lines and missing bounds.
     bounds: Vec<(String, u64, String)>,
+    /// Those about shapes.
+    places: Vec<Place>,
+}
+
+/// One error about shapes.
+#[derive(Debug)]
+struct Place {
+    file: String,
+    /// In the bytes of the file, those that the error is about, and the name of the call that asks for it.
+    ranges: Vec<Range<usize>>,
+    lines: (u64, u64),
+    /// Two sizes or shapes of which it is open whether they fit, the lesser first.
+    pair: Option<(String, String)>,
+    /// The engine that cannot do something.
+    engine: Option<String>,
+    headline: String,
 }
 
 impl Told {
-    /// Whether a line of the compiler's JSON says what was said already. It is remembered if not.
-    pub fn is_repeated(&mut self, line: &str) -> bool {
+    /// Of a compiler that runs in a folder.
+    pub fn of_folder(folder: PathBuf) -> Self {
+        Self {
+            folder,
+            ..Self::default()
+        }
+    }
+
+    /// Whether a line of the compiler's JSON says what was said already, or what follows from it. It is remembered if not. `is_of_shapes`: whether it is
+    /// about shapes.
+    pub fn is_repeated(&mut self, line: &str, is_of_shapes: bool) -> bool {
         let is_of_crate = |word: &&str| line.contains(*word);
-        if !line.starts_with('{') || !["E0277", "E0747", "E0599"].iter().any(is_of_crate) {
+        let words = CODES.iter().chain(names::HEADLINES);
+        if !line.starts_with('{') || !words.into_iter().any(is_of_crate) {
             return false;
         }
         let Ok(message) = serde_json::from_str::<Value>(line) else {
             return false;
         };
         let code = message["code"]["code"].as_str().unwrap_or("");
-        if message["level"] != "error" || !["E0277", "E0747", "E0599"].contains(&code) {
+        if message["level"] != "error" || !(code.is_empty() || CODES.contains(&code)) {
             return false;
         }
         let headline = message["message"].as_str().unwrap_or("");
@@ -40,21 +88,326 @@ impl Told {
         };
         let file = span["file_name"].as_str().unwrap_or("");
         let at = span["line_start"].as_u64().unwrap_or(0);
-        if code == "E0599" {
-            let missing = missing_of_method(&message);
-            return missing.is_some_and(|missing| {
-                self.bounds.iter().any(|(of, line, bound)| {
-                    of == file && *bound == missing && (*line..=line + NEAR).contains(&at)
-                })
-            });
+        if code == "E0599"
+            && let Some(missing) = missing_of_method(&message)
+            && self.bounds.iter().any(|(of, line, bound)| {
+                of == file && *bound == missing && (*line..=line + NEAR).contains(&at)
+            })
+        {
+            return true;
         }
         if let Some(bound) = missing_bound(headline) {
             self.bounds.push((file.to_owned(), at, bound));
         }
-        is_about_crate(headline)
+        if is_about_crate(headline)
             && !self
                 .errors
                 .insert((file.to_owned(), at, headline.to_owned()))
+        {
+            return true;
+        }
+        if !is_of_shapes && !is_about_crate(headline) && code != "E0747" {
+            return false;
+        }
+        let this = Place::of(&message, headline);
+        if self.follows(&this, &message, code) {
+            return true;
+        }
+        self.places.push(this);
+        false
+    }
+
+    /// Whether an error follows from one that was told.
+    fn follows(&mut self, this: &Place, message: &Value, code: &str) -> bool {
+        if !self.places.iter().any(|told| told.file == this.file) {
+            return false;
+        }
+        let folder = &self.folder;
+        let source = self
+            .sources
+            .entry(this.file.clone())
+            .or_insert_with(|| fs::read_to_string(folder.join(&this.file)).ok());
+        let Some(source) = source else {
+            return false;
+        };
+        self.places.iter().any(|told| {
+            if told.file != this.file {
+                return false;
+            }
+            let parts = || told.ranges.first();
+            // Names of an equation are told one by one.
+            let is_of_name =
+                this.headline.starts_with("label '") || this.headline.starts_with('\'');
+            let is_of_part = !is_of_name
+                && told.engine.is_none()
+                && this.engine.is_none()
+                && this
+                    .ranges
+                    .iter()
+                    .any(|whole| parts().is_some_and(|part| is_made_of(source, whole, part)));
+            is_of_part
+                || is_bound_of(message, told)
+                || is_for_constant(this, told)
+                || (is_one_function(source, told, this)
+                    && (is_of_part_named(source, told, this)
+                        || this.pair.is_some() && this.pair == told.pair
+                        || is_open(&this.headline) && !is_first_look(this)
+                        || is_the_same(source, told, this)
+                        || told.engine.as_ref().is_some_and(|engine| {
+                            this.engine.as_ref() == Some(engine)
+                                || ["E0369", "E0368"].contains(&code)
+                                    && this.headline.contains(&format!(", {engine}>"))
+                        })))
+        })
+    }
+}
+
+impl Place {
+    fn of(message: &Value, headline: &str) -> Self {
+        let mut ranges = Vec::new();
+        let mut file = String::new();
+        let mut lines = (0, 0);
+        let spans = message["spans"].as_array().into_iter().flatten();
+        for span in spans {
+            let is_call = span["label"] == "required by a bound introduced by this call";
+            let is_primary = span["is_primary"] == true;
+            if !is_call && !is_primary {
+                continue;
+            }
+            // A macro of the crate is where it is called.
+            let mut span = span;
+            while span["expansion"].is_object() {
+                span = &span["expansion"]["span"];
+            }
+            let byte = |name: &str| {
+                let byte = span[name].as_u64().unwrap_or(0);
+                usize::try_from(byte).unwrap_or(0)
+            };
+            let range = byte("byte_start")..byte("byte_end");
+            if is_primary && file.is_empty() {
+                file = span["file_name"].as_str().unwrap_or("").to_owned();
+                let line = |name: &str| span[name].as_u64().unwrap_or(0);
+                lines = (line("line_start"), line("line_end"));
+                ranges.insert(0, range);
+            } else {
+                ranges.push(range);
+            }
+        }
+        let code: Vec<&str> = headline.split('`').skip(1).step_by(2).collect();
+        let pair = match code[..] {
+            [one, other, ..] if headline.starts_with(names::UNDECIDED) => {
+                let (least, most) = if one < other {
+                    (one, other)
+                } else {
+                    (other, one)
+                };
+                Some((least.to_owned(), most.to_owned()))
+            }
+            _ => None,
+        };
+        let engine = names::HEADLINES_OF_ENGINES
+            .iter()
+            .any(|words| headline.starts_with('`') && headline.contains(words))
+            .then(|| code.first().copied().unwrap_or("").to_owned());
+        Self {
+            file,
+            ranges,
+            lines,
+            pair,
+            engine,
+            headline: headline.to_owned(),
+        }
+    }
+}
+
+/// Whether an error is about a bound of a function, or about its arguments, of whose signature another is.
+fn is_bound_of(message: &Value, told: &Place) -> bool {
+    let is_of_signature = missing_bound(&told.headline).is_some()
+        || told
+            .headline
+            .contains("in the place of a parameter `const ");
+    if !is_of_signature {
+        return false;
+    }
+    let children = message["children"].as_array().into_iter().flatten();
+    let mut spans = children
+        .filter(|child| {
+            let text = child["message"].as_str().unwrap_or("");
+            text.starts_with("required by a bound in `") || text.ends_with(" defined here")
+        })
+        .filter_map(|child| child["spans"].as_array())
+        .flatten();
+    spans.any(|span| {
+        let line = span["line_start"].as_u64().unwrap_or(0);
+        span["file_name"] == *told.file && (told.lines.0..=told.lines.1).contains(&line)
+    })
+}
+
+/// Whether a type argument stands for a parameter that is a `const` by mistake.
+fn is_for_constant(this: &Place, told: &Place) -> bool {
+    this.headline
+        .starts_with("type provided when a constant was expected")
+        && told
+            .headline
+            .contains("in the place of a parameter `const ")
+}
+
+/// Whether the same code is found to be of the same wrong type.
+fn is_the_same(source: &str, told: &Place, this: &Place) -> bool {
+    let code = |place: &Place| source.get(place.ranges.first()?.clone());
+    let found = |place: &Place| {
+        let (_, found) = place.headline.split_once(", found ")?;
+        Some(
+            found
+                .split(" (")
+                .next()
+                .unwrap_or(found)
+                .split("`:")
+                .next()
+                .unwrap_or(found)
+                .trim_end_matches('`')
+                .to_owned(),
+        )
+    };
+    code(this).is_some()
+        && code(this) == code(told)
+        && found(this).is_some()
+        && found(this) == found(told)
+}
+
+/// Whether an argument is told of whose function only some sizes are open: the mistake is here.
+fn is_first_look(this: &Place) -> bool {
+    this.headline.starts_with("mismatched types")
+}
+
+/// Whether a headline has a type in it that is not known.
+fn is_open(headline: &str) -> bool {
+    ["[?", "..?", ", ?", "`_`", "<_>"]
+        .iter()
+        .any(|open| headline.contains(open))
+}
+
+/// Whether an error is in a statement that takes what another names by `let`, or what is made of that.
+fn is_of_part_named(source: &str, told: &Place, this: &Place) -> bool {
+    let (Some(part), Some(whole)) = (told.ranges.first(), this.ranges.first()) else {
+        return false;
+    };
+    if told.engine.is_some() || this.engine.is_some() || whole.start < part.end {
+        return false;
+    }
+    let Some(made) = statement(source, part) else {
+        return false;
+    };
+    let Some(first) = named(made) else {
+        return false;
+    };
+    // A type that is written out is what the name has from there on.
+    let is_written = made
+        .split('=')
+        .next()
+        .is_some_and(|left| left.contains(':'));
+    if is_written && told.headline.starts_with("mismatched types") {
+        return false;
+    }
+    let mut names = vec![first];
+    let between = source.get(part.end..whole.start).unwrap_or("");
+    for statement in between.split([';', '{', '}']).skip(1) {
+        if let Some(name) = named(statement)
+            && names.iter().any(|name| has_word(statement, name))
+        {
+            names.push(name);
+        }
+    }
+    let statement = statement(source, whole).unwrap_or("");
+    names.iter().any(|name| has_word(statement, name))
+}
+
+/// `x` of `let mut x = ...`
+fn named(statement: &str) -> Option<&str> {
+    let rest = statement.trim_start().strip_prefix("let ")?.trim_start();
+    let rest = rest.strip_prefix("mut ").unwrap_or(rest);
+    let end = rest.find(|c: char| !(c.is_alphanumeric() || c == '_'))?;
+    let is_name = end > 0 && &rest[..end] != "_";
+    (is_name && rest[end..].trim_start().starts_with(['=', ':'])).then(|| &rest[..end])
+}
+
+/// Whether code uses a variable.
+fn has_word(code: &str, name: &str) -> bool {
+    let is_in_name = |c: char| c.is_alphanumeric() || c == '_';
+    code.match_indices(name).any(|(at, _)| {
+        !code[..at].ends_with(is_in_name)
+            && !code[..at].ends_with('.')
+            && !code[at + name.len()..].starts_with(is_in_name)
+    })
+}
+
+/// The statement around a place, as far as semicolons and braces tell.
+fn statement<'s>(source: &'s str, place: &Range<usize>) -> Option<&'s str> {
+    let start = source.get(..place.start)?.rfind([';', '{', '}']);
+    let start = start.map_or(0, |at| at + 1);
+    let rest = source.get(place.end..)?;
+    let end = rest.find([';', '{', '}']).unwrap_or(rest.len());
+    source.get(start..place.end + end)
+}
+
+/// Whether no function begins between two errors.
+fn is_one_function(source: &str, told: &Place, this: &Place) -> bool {
+    let (first, last) = (
+        told.lines.0.min(this.lines.0),
+        told.lines.0.max(this.lines.0),
+    );
+    let between = source
+        .lines()
+        .skip(usize::try_from(first).unwrap_or(0))
+        .take(usize::try_from(last - first).unwrap_or(0));
+    let mut starts = between.map(|line| {
+        let mut words = line.split_whitespace();
+        let is_in_front = |word: &&str| {
+            ["pub", "const", "unsafe", "async"].contains(word) || word.starts_with("pub(")
+        };
+        words.find(|word| !is_in_front(word))
+    });
+    starts.all(|first| first != Some("fn"))
+}
+
+/// Whether an error is about a size that is computed from a parameter, or about one that has to be known: the bound that asks for it may be told next.
+pub fn may_be_told_better(line: &str) -> bool {
+    let headline = line
+        .split_once("\"message\":\"")
+        .map_or("", |(_, rest)| rest);
+    is_headline_of(line, "`<") && headline.contains("is not the size of an axis")
+        || is_headline_of(line, names::UNKNOWN_SIZE)
+}
+
+fn is_headline_of(line: &str, start: &str) -> bool {
+    serde_json::from_str::<Value>(line).is_ok_and(|message| {
+        let headline = message["message"].as_str().unwrap_or("");
+        message["level"] == "error" && headline.starts_with(start)
+    })
+}
+
+/// Whether the next error is about the same line and tells whole shapes.
+pub fn is_told_better(held: &str, next: &str) -> bool {
+    let place = |line: &str| {
+        let message: Value = serde_json::from_str(line).ok()?;
+        let headline = message["message"].as_str()?.to_owned();
+        let spans = message["spans"].as_array()?;
+        let span = spans.iter().find(|span| span["is_primary"] == true)?;
+        Some((
+            headline,
+            span["file_name"].clone(),
+            span["line_start"].clone(),
+        ))
+    };
+    match (place(held), place(next)) {
+        (Some((first, file, line)), Some((headline, next_file, next_line))) => {
+            let is_of_elements = headline.contains("have the same number of elements");
+            file == next_file
+                && line == next_line
+                && headline.starts_with(names::UNDECIDED)
+                && (is_of_elements || first.starts_with('`'))
+        }
+        _ => false,
     }
 }
 
@@ -70,7 +423,7 @@ fn missing_bound(headline: &str) -> Option<String> {
     let (of, rest) = headline.strip_prefix('`')?.split_once('`')?;
     let (_, bound) = names::HEADLINES_OF_BOUNDS
         .iter()
-        .find(|(words, _)| rest.trim() == *words)?;
+        .find(|(words, _)| rest.trim().starts_with(words))?;
     Some(format!("{of}: {bound}"))
 }
 
@@ -111,15 +464,18 @@ mod tests {
     fn a_missing_bound_is_told_once() {
         let mut told = Told::default();
         let missing = error("E0277", "`B` is not the size of an axis", 3, "");
-        assert!(!told.is_repeated(&missing));
-        assert!(told.is_repeated(&missing));
+        assert!(!told.is_repeated(&missing, false));
+        assert!(told.is_repeated(&missing, false));
         let list = "the following trait bounds were not satisfied:\n`B: Dim`";
         let method = |line| error("E0599", "the method `f` exists", line, list);
-        assert!(told.is_repeated(&method(4)));
-        assert!(!told.is_repeated(&method(2)));
-        assert!(!told.is_repeated(&method(400)));
-        assert!(!told.is_repeated(&error("E0277", "`B` is not the size of an axis", 5, "")));
-        assert!(!told.is_repeated(&error("E0277", "`B` is not `Clone`", 3, "")));
-        assert!(!told.is_repeated(&error("E0277", "`B` is not `Clone`", 3, "")));
+        assert!(told.is_repeated(&method(4), false));
+        assert!(!told.is_repeated(&method(2), false));
+        assert!(!told.is_repeated(&method(400), false));
+        assert!(!told.is_repeated(
+            &error("E0277", "`B` is not the size of an axis", 5, ""),
+            false
+        ));
+        assert!(!told.is_repeated(&error("E0277", "`B` is not `Clone`", 3, ""), false));
+        assert!(!told.is_repeated(&error("E0277", "`B` is not `Clone`", 3, ""), false));
     }
 }

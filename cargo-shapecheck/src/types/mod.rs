@@ -70,6 +70,11 @@ impl Evidence {
         parse::evidence(text).or(Self::named_in(text))
     }
 
+    /// Whether it is about the crate's types.
+    pub fn is_of_shapes(&self) -> bool {
+        self.shapes || self.bare[..5].contains(&true) || self.with_path[..5].contains(&true)
+    }
+
     /// What the words of a text say, where its structures say nothing: of code, or of what rustc proposes to write, in
     /// which names have paths for other reasons.
     pub fn named_in(text: &str) -> Self {
@@ -244,6 +249,7 @@ pub fn may_matter(text: &str) -> bool {
         "shape!",
         "dim!",
         "_axis",
+        "E0747",
     ]
     .iter()
     .any(|name| text.contains(name))

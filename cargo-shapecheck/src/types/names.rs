@@ -71,6 +71,7 @@ pub const INTERNAL_TRAITS: &[(&str, Option<&str>)] = &[
     // Matrix products and reshapes.
     ("Contracts", Some("MatrixProduct")),
     ("RowsMeet", None),
+    ("UnlessOne", None),
     ("Equals", None),
     ("AxisEquals", None),
     ("Applies", None),
@@ -125,6 +126,9 @@ pub const INTERNAL_TRAITS: &[(&str, Option<&str>)] = &[
     ("LeastMaskRankFits", None),
     ("CountsElements", None),
 ];
+
+/// Traits that ask whether a comparison came out well, or whether shapes are made of sizes: nothing about them can be written by hand.
+pub const VERDICTS: &[&str] = &["Accept", "Tell", "Nest"];
 
 /// Traits that nobody but the crate implements: a list of who implements them is of no use.
 pub const CLOSED_TRAITS: &[&str] = &[
@@ -215,6 +219,10 @@ pub const RELATIONS: &[(&str, &str)] = &[
     ("SplitAxis", ""),
     ("SplitInto", ""),
     ("TopK", ""),
+    ("Narrows", ""),
+    ("Slices", ""),
+    ("SplitsAt", ""),
+    ("WindowsOf", ""),
     ("RemoveAxis", ""),
     ("RemoveAxes", ""),
     ("SplitEqually", ""),
@@ -227,7 +235,7 @@ pub const RELATIONS: &[(&str, &str)] = &[
 
 /// What headlines of the crate say, or this tool's, of which one about each line is enough.
 pub const HEADLINES: &[&str] = &[
-    "the shape has no axis ",
+    "has no axis ",
     "cannot tell whether ",
     " is not the size of an axis",
     " is not a shape",
@@ -245,8 +253,25 @@ pub const HEADLINES_OF_BOUNDS: &[(&str, &str)] = &[
     ("is no engine of tensors", "Engine"),
 ];
 
+/// How the headline begins about a size that is to be known to the compiler.
+pub const UNKNOWN_SIZE: &str = "the size `";
+
+/// What headlines say of an engine that misses something.
+pub const HEADLINES_OF_ENGINES: &[&str] = &[
+    "` cannot ",
+    "` has no ",
+    "` is no engine ",
+    "` holds tensors ",
+];
+
 /// The headline about a type that stands in the place of a shape, and is named by the label.
 pub const NO_SHAPE: &str = "this type is not a shape";
+
+/// How the headline begins about an axis that is not there; the shape stands in a note.
+pub const NO_AXIS: &str = "the shape has no axis ";
+
+/// What the headline says with the shape.
+pub const NO_AXIS_OF: &str = "has no axis ";
 
 /// Methods that take an axis as a parameter, but for those with `axis` in their name.
 pub const METHODS_OF_AN_AXIS: &[&str] = &[
@@ -259,6 +284,89 @@ pub const METHODS_OF_AN_AXIS: &[&str] = &[
     "argsort",
     "cumulative_sum",
     "diff",
+];
+
+/// Methods of `x.along::<-1>()`, which the tensor itself does not have.
+pub const METHODS_ALONG: &[&str] = &[
+    "array_split",
+    "batch_norm",
+    "batch_norm_by",
+    "compress",
+    "concat",
+    "cross_entropy",
+    "flip",
+    "gather",
+    "group_norm",
+    "instance_norm",
+    "nll_loss",
+    "pad",
+    "pad_edge",
+    "pad_reflect",
+    "pad_with",
+    "pad_wrap",
+    "repeat",
+    "repeat_with",
+    "roll",
+    "slice",
+    "slice_back",
+    "slice_with",
+    "soft_cross_entropy",
+    "split",
+    "split_at",
+    "split_at_places",
+    "split_at_with",
+    "split_equal",
+    "take",
+    "tile",
+    "tile_with",
+    "try_compress",
+    "try_concat",
+    "try_gather",
+    "try_slice_with",
+    "try_take",
+    "unstack",
+    "weighted_cross_entropy",
+    "weighted_nll_loss",
+    "windows",
+];
+
+/// What other libraries call methods, and what is written here.
+pub const NAMES_ELSEWHERE: &[(&str, &str)] = &[
+    ("unsqueeze", "insert_axis::<-1>()"),
+    ("expand_dims", "insert_axis::<-1>()"),
+    ("swapaxes", "swap_axes::<-2, -1>()"),
+    ("t", "transpose()"),
+    ("cat", "along::<-1>().concat(&y)"),
+    ("concatenate", "along::<-1>().concat(&y)"),
+    ("flatten", "merge_axes::<-2>()"),
+    ("unflatten", "split_axis::<-1, dim!(12), dim!(64)>()"),
+    ("index_select", "along::<-1>().take(&indices)"),
+    ("masked_fill", "mask.select(&yes, &no)"),
+    ("argmax", "argmax_axis::<-1>()"),
+    ("cumsum", "cumulative_sum::<-1>()"),
+    ("mm", "matmul(&y)"),
+    ("bmm", "matmul(&y)"),
+    ("into_shape", "reshape::<shape![2, 3]>()"),
+];
+
+/// What to do where an engine that is a parameter lacks one of them.
+pub const ENGINE_BOUND: &str = "a function that is generic over its engine asks for `{Self}: Floats<f32>`, or `Numbers` where no functions of floats are needed, or `Networks` with layers";
+
+/// Traits of engines: a function that is generic over its engine asks for one of those that have them all.
+pub const ENGINE_TRAITS: &[&str] = &[
+    "Each",
+    "Pairs",
+    "Updates",
+    "Reduces",
+    "Scans",
+    "Softmax",
+    "Products",
+    "Networks",
+    "Inverts",
+    "Decomposes",
+    "Factors",
+    "Convolves",
+    "Pools",
 ];
 
 /// What methods ask of the shape or the size that a list of bounds names, and what to do.
@@ -357,4 +465,22 @@ pub fn is_internal(name: &str) -> bool {
     INTERNAL_TRAITS
         .iter()
         .any(|(internal, _)| *internal == name)
+}
+
+/// Whether a trait of the crate computes shapes and sizes, or is about what computes.
+pub fn is_of_shape(name: &str) -> bool {
+    is_internal(name)
+        || CLOSED_TRAITS.contains(&name)
+        || ENGINE_TRAITS.contains(&name)
+        || RELATIONS.iter().any(|(relation, _)| *relation == name)
+        || [
+            "ReducedBy",
+            "Engine",
+            "Orders",
+            "Indexes",
+            "Joins",
+            "Arranges",
+            "Moves",
+        ]
+        .contains(&name)
 }

@@ -31,7 +31,7 @@ use std::fmt;
 use std::marker::PhantomData;
 
 use burn::backend::{Scalar, TensorMetadata};
-use burn::tensor::kind::Basic;
+use burn::tensor::kind::{Basic, BridgeTensor};
 use burn::tensor::{
     Bool, DType, Device, Float, Int, Tensor as Untyped, TensorData, TensorReadError,
 };
@@ -46,7 +46,8 @@ use crate::{Burn, OfRank, device};
 /// burn's tensors have an axis at least: what has no axes here is one of a single axis there.
 #[derive(Clone, Debug)]
 pub struct Held<T> {
-    tensor: Raw,
+    // Opaque: nobody who names it has to look through the backends.
+    tensor: BridgeTensor,
     sizes: DynShape,
     element: PhantomData<fn() -> T>,
 }
@@ -57,7 +58,7 @@ impl<T: Element> Held<T> {
         debug_assert!(T::is(tensor.dtype()), "{:?}", tensor.dtype());
         debug_assert_eq!(tensor.shape(), raw::shape(sizes.dims()));
         Self {
-            tensor,
+            tensor: raw::bridge(tensor),
             sizes,
             element: PhantomData,
         }
@@ -75,14 +76,14 @@ impl<T> Held<T> {
     pub(crate) fn moved(tensor: Raw) -> Self {
         Self {
             sizes: DynShape::from(tensor.shape().as_slice()),
-            tensor,
+            tensor: raw::bridge(tensor),
             element: PhantomData,
         }
     }
 
     /// burn's tensor, below its types.
     pub(crate) fn raw(&self) -> &Raw {
-        &self.tensor
+        self.tensor.as_parts().1
     }
 
     /// The sizes, the first axis first.

@@ -21,6 +21,13 @@
 //! let matrix = Tensor::<2>::ones([2, 3], &Default::default());
 //! let typed = shapecheck_burn::typed::<f32, shape![2, 3, 1], 2>(matrix); // an axis too many
 //! ```
+//!
+//! ```compile_fail,E0277
+//! use shapecheck::shape;
+//! use shapecheck_burn::Parameter;
+//!
+//! fn of_nine_axes(parameter: Parameter<f32, shape![..shape![1, 2, 3, 4, 5, 6, 7, 8], 9]>) {}
+//! ```
 
 use burn::module::{Module, ModuleDisplay, Param};
 use burn::tensor::kind::Basic;

@@ -3,6 +3,7 @@
 use burn::backend::ops::{BoolTensorOps, FloatTensorOps, IntTensorOps};
 pub(crate) use burn::backend::{Dispatch, DispatchTensor as Raw};
 use burn::backend::{DispatchDevice, Scalar, TensorMetadata, get_or_init_device_settings};
+use burn::tensor::kind::BridgeTensor;
 use burn::tensor::{BoolDType, DType, IntDType, Shape, Slice};
 
 /// What a tensor holds.
@@ -17,6 +18,15 @@ fn kind(tensor: &Raw) -> Kind {
         dtype if dtype.is_bool() => Kind::Bool,
         dtype if dtype.is_int() || dtype.is_uint() => Kind::Int,
         _ => Kind::Float,
+    }
+}
+
+/// A tensor of its kind, without its backend in its type.
+pub(crate) fn bridge(tensor: Raw) -> BridgeTensor {
+    match kind(&tensor) {
+        Kind::Float => BridgeTensor::float(tensor),
+        Kind::Int => BridgeTensor::int(tensor),
+        Kind::Bool => BridgeTensor::bool(tensor),
     }
 }
 

@@ -1,0 +1,152 @@
+//! burn's loop of training on the handwritten digits.
+
+use std::error::Error;
+use std::sync::Arc;
+
+use burn::data::dataloader::DataLoaderBuilder;
+use burn::data::dataloader::batcher::Batcher;
+use burn::data::dataset::{Dataset, DatasetError};
+use burn::module::Module;
+use burn::optim::AdamConfig;
+use burn::tensor::Device;
+use burn::train::logger::{EvaluationProgressLogger, TrainingProgressLogger};
+use burn::train::metric::{AccuracyMetric, LossMetric, MetricDefinition};
+use burn::train::renderer::{
+    EvaluationName, MetricState, MetricsRenderer, MetricsRendererEvaluation,
+    MetricsRendererTraining,
+};
+use burn::train::{ExecutionStrategy, Learner, SupervisedTraining};
+use shapecheck::Dyn;
+use shapecheck_burn::{burn, device};
+
+use crate::data::{self, Digit};
+use crate::layers::best_class;
+use crate::model::{Batch, Model};
+use crate::random::Random;
+
+/// Some of the digits.
+#[derive(Clone)]
+struct Digits {
+    all: Arc<Vec<Digit>>,
+    chosen: Vec<usize>,
+}
+
+/// burn asks for digits by their places.
+impl Dataset<usize> for Digits {
+    fn get(&self, index: usize) -> Result<usize, DatasetError> {
+        Ok(self.chosen[index])
+    }
+
+    fn len(&self) -> usize {
+        self.chosen.len()
+    }
+}
+
+impl Batcher<usize, Batch> for Digits {
+    fn batch(&self, places: Vec<usize>, device: &Device) -> Batch {
+        device::set(device.clone());
+        let digits: Vec<&Digit> = places.iter().map(|&place| &self.all[place]).collect();
+        let data::Batch { pixels, labels } =
+            data::Batch::<Dyn>::new(&digits).expect("sizes are those of the digits");
+        Batch {
+            images: pixels,
+            labels,
+        }
+    }
+}
+
+/// Trains, and returns the share of the test digits that are read as what they are.
+pub fn train(strategy: ExecutionStrategy, epochs: usize) -> Result<f32, Box<dyn Error>> {
+    let first = match &strategy {
+        ExecutionStrategy::SingleDevice(device) => device,
+        ExecutionStrategy::MultiDevice(devices, _) => &devices[0],
+        _ => return Err("a strategy without a list of devices".into()),
+    };
+    device::set(first.clone().autodiff());
+    let mut random = Random::new(1);
+    let all = Arc::new(data::read()?);
+    let mut places: Vec<usize> = (0..all.len()).collect();
+    random.shuffle(&mut places);
+    let test = places.split_off(all.len() * 4 / 5);
+    let digits = |chosen| Digits {
+        all: Arc::clone(&all),
+        chosen,
+    };
+    let (training, test) = (digits(places), digits(test));
+    let loader = |digits: &Digits| {
+        let builder = DataLoaderBuilder::new(digits.clone()).batch_size(32);
+        builder.shuffle(1).build(digits.clone())
+    };
+
+    let logs = std::env::temp_dir().join(format!("shapecheck-digits-{}", std::process::id()));
+    let learner = Learner::new(Model::random(&mut random), AdamConfig::new().init(), 0.01);
+    let result = SupervisedTraining::new(&logs, loader(&training), loader(&test))
+        .metrics((LossMetric::new(), AccuracyMetric::new()))
+        .renderer(Box::new(Epochs))
+        .with_application_logger(None)
+        .with_training_strategy(strategy.into())
+        .num_epochs(epochs)
+        .launch(learner);
+    std::fs::remove_dir_all(&logs)?;
+    if let Some(error) = result.error {
+        return Err(error.to_string().into());
+    }
+
+    let model = result.model.valid();
+    let batch = test.batch(test.chosen.clone(), &model.devices()[0]);
+    let is_right = best_class(&model.network().forward(&batch.images)).equal(&batch.labels);
+    Ok(is_right.cast::<f32>().mean())
+}
+
+/// Tells the number of the epoch, where burn's own renderer tells each step.
+struct Epochs;
+
+impl TrainingProgressLogger for Epochs {
+    fn start(&mut self, epochs: usize, _: usize, _: Option<usize>, _: Option<&str>) {
+        println!("{epochs} epochs");
+    }
+
+    fn update_epoch(&mut self, epoch: usize) {
+        println!("epoch {epoch}");
+    }
+
+    fn start_split(&mut self, _: &str, _: usize) {}
+
+    fn update_split(&mut self, _: usize) {}
+
+    fn end_split(&mut self) {}
+
+    fn end(&mut self) {}
+
+    fn log_event_training(&mut self, _: String) {}
+}
+
+impl EvaluationProgressLogger for Epochs {
+    fn start_global_progress(&mut self, _: usize) {}
+
+    fn start_test(&mut self, _: &str, _: usize) {}
+
+    fn update_test_progress(&mut self, _: usize) {}
+
+    fn end_test(&mut self) {}
+
+    fn end_global_progress(&mut self) {}
+
+    fn log_event_evaluation(&mut self, _: String) {}
+}
+
+impl MetricsRendererTraining for Epochs {
+    fn update_train(&mut self, _: MetricState) {}
+
+    fn update_valid(&mut self, _: MetricState) {}
+}
+
+impl MetricsRendererEvaluation for Epochs {
+    fn update_test(&mut self, _: EvaluationName, _: MetricState) {}
+}
+
+impl MetricsRenderer for Epochs {
+    fn manual_close(&mut self) {}
+
+    fn register_metric(&mut self, _: MetricDefinition) {}
+}

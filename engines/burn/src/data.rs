@@ -126,6 +126,12 @@ pub(crate) trait Number: Element<Stored = Self> + Into<Scalar> {
     const STORED: DType;
 }
 
+/// Elements that can be compared: numbers, and places.
+pub(crate) trait Ordered: Element {}
+
+impl<T: Number> Ordered for T {}
+impl Ordered for usize {}
+
 /// Numbers that are floats.
 pub(crate) trait Real: Number<Kind = Float> {}
 

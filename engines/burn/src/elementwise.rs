@@ -6,7 +6,7 @@ use shapecheck::engine::{Each, Operand, Pairs, Updates, ops};
 use shapecheck::{DynShape, Shape};
 
 use crate::Burn;
-use crate::data::{Element, Held, Number, Real};
+use crate::data::{Element, Held, Number, Ordered, Real};
 use crate::raw::{self, Dispatch, Raw};
 
 /// A function of two tensors of as many axes, which burn broadcasts.
@@ -16,10 +16,10 @@ fn pair(lhs: &Raw, rhs: &Raw, sizes: &[usize], function: impl FnOnce(Raw, Raw) -
     function(raw::front(lhs, rank), raw::front(rhs, rank))
 }
 
-/// Operators on numbers.
+/// Functions of two numbers, and comparisons, which places have too.
 macro_rules! pairs {
-    ($($Op:ident -> $Element:ty = |$lhs:ident, $rhs:ident| $result:expr;)*) => {$(
-        impl<T: Number> Pairs<ops::$Op, T> for Burn {
+    ($Bound:ident: $($Op:ident -> $Element:ty = |$lhs:ident, $rhs:ident| $result:expr;)*) => {$(
+        impl<T: $Bound> Pairs<ops::$Op, T> for Burn {
             type Element = $Element;
             type Home = Self;
 
@@ -41,12 +41,17 @@ macro_rules! pairs {
 }
 
 pairs! {
+    Number:
     Add -> T = |lhs, rhs| raw::add(lhs, rhs);
     Sub -> T = |lhs, rhs| raw::sub(lhs, rhs);
     Mul -> T = |lhs, rhs| raw::mul(lhs, rhs);
     Div -> T = |lhs, rhs| raw::div(lhs, rhs);
     Maximum -> T = |lhs, rhs| better(lhs, rhs, raw::greater);
     Minimum -> T = |lhs, rhs| better(lhs, rhs, raw::less);
+}
+
+pairs! {
+    Ordered:
     Equal -> bool = |lhs, rhs| compare(lhs, rhs, raw::equal);
     NotEqual -> bool = |lhs, rhs| compare(lhs, rhs, raw::not_equal);
     Less -> bool = |lhs, rhs| compare(lhs, rhs, raw::less);
@@ -264,6 +269,16 @@ each! {
         raw::add(whole, Dispatch::float_trunc(twice))
     };
     Trunc |x| Dispatch::float_trunc(x);
+    Cbrt |x| {
+        let root = Dispatch::float_powf_scalar(raw::abs(x.clone()), (1.0 / 3.0).into());
+        raw::mul(Dispatch::float_sign(x), root)
+    };
+    // burn's sign of 0 is 0: that of the reciprocal as well is the sign that a 0 has.
+    Signum |x| {
+        let sum = raw::add(x.clone(), Dispatch::float_recip(x.clone()));
+        let is_unordered = compare(x.clone(), x.clone(), raw::not_equal);
+        raw::masked(Dispatch::float_sign(sum), is_unordered, x)
+    };
     Fract |x| raw::sub(x.clone(), Dispatch::float_trunc(x));
 }
 

@@ -63,6 +63,9 @@ reduces! {
         let sums = each(deviations(x, axes), axes, raw::sum_along);
         raw::div_scalar(sums, (count as f64 - 1.0).into())
     };
+    Norm [Real] T => T: |x, axes| {
+        Dispatch::float_sqrt(each(raw::mul(x.clone(), x), axes, raw::sum_along))
+    };
     Max [Number] T => T: |x, axes| each(x, axes, |x, axis| extreme(x, axis, raw::largest_along));
     Min [Number] T => T: |x, axes| each(x, axes, |x, axis| extreme(x, axis, raw::smallest_along));
     ArgMax [Number] T => usize: |x, axes| each(x, axes, |x, axis| place(x, axis, true));

@@ -23,7 +23,7 @@ type Array<T, S> = TensorOn<T, S, Burn>;
 
 #[test]
 fn more_than_96_of_100_digits_are_read() {
-    let share = training::train(ExecutionStrategy::SingleDevice(Device::flex()), 15).unwrap();
+    let share = training::train(ExecutionStrategy::SingleDevice(Device::flex()), 25).unwrap();
     assert!(share > 0.96, "{share}");
 }
 

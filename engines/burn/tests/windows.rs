@@ -89,6 +89,9 @@ same! {
         let near_0 = x * 0.3;
         x.tan().clamp(-3.0, 3.0) + near_0.asin() + near_0.acos() + x.atan() + x.sinh() + x.cosh() + x.trunc() + x.fract() + k
     };
+    signs_and_norms [2, 3, 4] [4]: |x, k| {
+        x.cbrt() + x.signum() + (x * 0.0).signum() + x.norm_axis::<-1>() + (k * -0.0).signum()
+    };
     halves_are_rounded_away_from_0 [2, 3, 4] [4]: |x, k| ((x * 20.5).round() * 0.5 + k * 0.0).round();
     sample_variances [2, 3, 4] [4]: |x, _k| x.sample_var_axis::<-1>();
     differences [2, 3, 4] [4]: |x, k| x.mse_loss(&(x + k)).insert_axis::<-1>();

@@ -40,7 +40,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         }
         Some(_) => return Err("usage: digits [two]".into()),
     };
-    let accuracy = training::train(strategy, 15)?;
+    let accuracy = training::train(strategy, 25)?;
     println!("test accuracy: {:.1} %", 100.0 * accuracy);
     Ok(())
 }

@@ -38,11 +38,14 @@ impl<Weights: Ranked + StaticShape, Bias: Ranked + StaticShape> Layer<Weights, B
     }
 }
 
+type PatternWeights = shape![Reach, Reach, Patterns, 1, 1];
+type PlaceWeights = shape![Places, Places, Patterns, Hidden];
+
 /// Images `[B, 8, 8]` to maps `[B, 8, 6, 6]` to `[B, 24]` to scores `[B, 10]`.
 #[derive(Module, Debug)]
 pub struct Model {
-    pub convolution: Layer<shape![Reach, Reach, Patterns, 1, 1], shape![Patterns, 1, 1]>,
-    pub readout: Layer<shape![Places, Places, Patterns, Hidden], shape![Hidden]>,
+    pub convolution: Layer<PatternWeights, shape![Patterns, 1, 1]>,
+    pub readout: Layer<PlaceWeights, shape![Hidden]>,
     pub scores: Layer<shape![Hidden, Classes], shape![Classes]>,
 }
 

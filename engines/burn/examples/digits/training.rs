@@ -79,7 +79,7 @@ pub fn train(strategy: ExecutionStrategy, epochs: usize) -> Result<f32, Box<dyn 
     };
 
     let logs = std::env::temp_dir().join(format!("shapecheck-digits-{}", std::process::id()));
-    let learner = Learner::new(Model::random(&mut random), AdamConfig::new().init(), 0.01);
+    let learner = Learner::new(Model::random(&mut random), AdamConfig::new().init(), 0.005);
     let result = SupervisedTraining::new(&logs, loader(&training), loader(&test))
         .metrics((LossMetric::new(), AccuracyMetric::new()))
         .renderer(Box::new(Epochs))

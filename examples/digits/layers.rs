@@ -1,7 +1,7 @@
 //! A network that reads digits, its sizes types: a convolution, and two layers that make scores of what it finds.
 //!
-//! This file is compiled three times: here with tensors on the heap, in `examples/pocket`, where there is no allocator, with inline
-//! ones, and in `engines/candle`, where candle follows gradients. Which of them an `Array` is, the root of each program says.
+//! This file is compiled four times: here with tensors on the heap, in `examples/pocket`, where there is no allocator, with inline
+//! ones, and in `engines/candle` and `engines/burn`, which follow gradients. Which of them an `Array` is, the root of each program says.
 //!
 //! Shapes in comments: `B` images in a batch, `C` patterns looked for, `H` hidden numbers, `O` classes to tell apart. A pattern is
 //! 3 by 3 pixels and fits in an image at 6 by 6 places. `B` may be dynamic where tensors are on the heap.

@@ -43,6 +43,7 @@ use shapecheck::{Dim, DynShape, Scalar, Shape};
 )]
 pub trait OfRank<const RANK: usize>: Shape {}
 
+#[diagnostic::do_not_recommend]
 impl<const RANK: usize> OfRank<RANK> for DynShape {}
 
 /// A shape whose rank the compiler knows, and burn's tensors of that rank.
@@ -70,8 +71,10 @@ pub trait Ranked: Shape {
 
 macro_rules! ranks {
     ($($rank:literal $shape:ty [$($size:ident)*];)*) => {$(
+        #[diagnostic::do_not_recommend]
         impl<$($size: Dim),*> OfRank<$rank> for $shape {}
 
+        #[diagnostic::do_not_recommend]
         impl<$($size: Dim),*> Ranked for $shape {
             type Tensor<Kind: Basic> = Tensor<$rank, Kind>;
             type Held = Param<Tensor<$rank, Float>>;

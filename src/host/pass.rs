@@ -459,6 +459,11 @@ pub fn collect<P: Predicts, L: Operands, U, E: Each<U, L::Elements>>(
         let memory = match const { L::GIVER.is_some() } {
             true => {
                 let (memory, given) = begin::<L, U>(&mut operands, &sizes, count);
+                // Operands were borrowed mutably, so that where they are read is to be asked again.
+                let mut counts = [0; even::MOST];
+                if let Some(again) = operands.even(sizes.dims(), &mut counts) {
+                    sources = again;
+                }
                 if let Some(given) = given {
                     even::Sources::replace(&mut sources, given, memory.first().cast());
                 }

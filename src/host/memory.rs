@@ -42,7 +42,7 @@ pub unsafe fn build<U>(count: usize, fill: impl FnOnce(*mut U)) -> Vec<U> {
 pub const fn known<S: Shape>() -> &'static KnownSizes {
     match S::STATIC {
         Some(known) => known,
-        None => &KnownSizes::NO_ELEMENT,
+        None => KnownSizes::NO_ELEMENT,
     }
 }
 

@@ -141,7 +141,7 @@ impl DynShape {
 impl Default for DynShape {
     #[inline]
     fn default() -> Self {
-        Self::of_known(&KnownSizes::NONE)
+        Self::of_known(KnownSizes::NONE)
     }
 }
 

@@ -54,7 +54,7 @@ pub(crate) const NEAR: usize = 8;
 impl Shape for Scalar {
     const STATIC_RANK: (usize, bool) = (0, false);
     const NEAR_SIZES: [Option<usize>; NEAR] = [Some(1); NEAR];
-    const STATIC: Option<&'static KnownSizes> = Some(&KnownSizes::NONE);
+    const STATIC: Option<&'static KnownSizes> = Some(KnownSizes::NONE);
 
     #[inline]
     fn rank(&self) -> usize {
@@ -92,7 +92,7 @@ impl<Lead: Shape, Last: Dim> Shape for Axes<Lead, Last> {
         sizes
     };
     const STATIC: Option<&'static KnownSizes> = match (Lead::STATIC, Last::STATIC_SIZE) {
-        (Some(lead), Some(size)) => Some(&lead.and(size)),
+        (Some(lead), Some(size)) => Some(with_room!(lead.len + 1, lead.and(size))),
         _ => None,
     };
 
@@ -190,69 +190,96 @@ impl Nest for DynShape {
 /// The longest shape whose sizes can be listed in a constant; rustc's own recursion limit comes first.
 const LONGEST: usize = 128;
 
-/// The sizes of a shape, at the front of a buffer, and the strides of its elements in row-major order.
+/// The sizes of a shape, and the strides of its elements in row-major order, each list at the front of one half of a buffer.
+///
+/// The buffer has room for 4, 8, 32 or 128 axes: each shape of a program is one of these in its data.
 #[doc(hidden)]
-pub struct KnownSizes {
+pub struct KnownSizes<Numbers: ?Sized = [usize]> {
     len: usize,
-    sizes: [usize; LONGEST],
-    strides: [usize; LONGEST],
     count: ElementCount,
+    numbers: Numbers,
 }
 
+/// A reference to what is made with room for as many axes as there are.
+macro_rules! with_room {
+    ($axes:expr, $known:ident.$make:ident($($argument:expr),*)) => {
+        match $axes {
+            0..=4 => &$known.$make::<8>($($argument),*),
+            5..=8 => &$known.$make::<16>($($argument),*),
+            9..=32 => &$known.$make::<64>($($argument),*),
+            _ => &$known.$make::<256>($($argument),*),
+        }
+    };
+}
+
+pub(crate) use with_room;
+
 impl KnownSizes {
-    pub(crate) const NONE: Self = Self {
+    pub(crate) const NONE: &'static Self = &KnownSizes {
         len: 0,
-        sizes: [0; LONGEST],
-        strides: [0; LONGEST],
         count: ElementCount::ONE,
+        numbers: [],
     };
 
     /// Of no element at all.
     #[cfg(feature = "tensor")]
-    pub(crate) const NO_ELEMENT: Self = Self::NONE.and(0);
+    pub(crate) const NO_ELEMENT: &'static Self = &Self::NONE.and::<2>(0);
+
+    /// A copy with room for more axes, or for fewer: `ROOM` numbers, half of them sizes.
+    const fn copied<const ROOM: usize>(&self) -> KnownSizes<[usize; ROOM]> {
+        let mut numbers = [0; ROOM];
+        let mut axis = 0;
+        while axis < self.len {
+            numbers[axis] = self.sizes()[axis];
+            numbers[ROOM / 2 + axis] = self.strides()[axis];
+            axis += 1;
+        }
+        KnownSizes {
+            len: self.len,
+            count: self.count,
+            numbers,
+        }
+    }
 
     /// One more axis at the end.
-    const fn and(&self, size: usize) -> Self {
+    const fn and<const ROOM: usize>(&self, size: usize) -> KnownSizes<[usize; ROOM]> {
         assert!(self.len < LONGEST, "a static shape has at most 128 axes");
-        let (mut sizes, mut strides) = (self.sizes, self.strides);
+        let mut all = self.copied::<ROOM>();
         let mut axis = 0;
         while axis < self.len {
             // Overflows only where another size is 0 and there is nothing to read.
-            strides[axis] = strides[axis].wrapping_mul(size);
+            all.numbers[ROOM / 2 + axis] = all.numbers[ROOM / 2 + axis].wrapping_mul(size);
             axis += 1;
         }
-        sizes[self.len] = size;
-        strides[self.len] = 1;
-        Self {
-            len: self.len + 1,
-            sizes,
-            strides,
-            count: self.count.times(size),
-        }
+        all.numbers[self.len] = size;
+        all.numbers[ROOM / 2 + self.len] = 1;
+        all.len += 1;
+        all.count = self.count.times(size);
+        all
     }
 
     /// The sizes, the first axis first.
     #[inline]
     pub const fn sizes(&self) -> &[usize] {
-        self.sizes.split_at(self.len).0
+        self.numbers.split_at(self.len).0
     }
 
     /// The last axes in the order of a list that names them counted from the end.
     #[cfg(feature = "tensor")]
-    pub(crate) const fn permuted(&self, list: &[usize]) -> Self {
-        let (mut sizes, mut strides) = (self.sizes, self.strides);
+    pub(crate) const fn permuted<const ROOM: usize>(
+        &self,
+        list: &[usize],
+    ) -> KnownSizes<[usize; ROOM]> {
+        let mut all = self.copied::<ROOM>();
         let mut place = 0;
         while place < list.len() {
             assert!(names(list, place + 1), "each axis is named once");
             let (axis, from) = (self.len - list.len() + place, self.len - list[place]);
-            (sizes[axis], strides[axis]) = (self.sizes[from], self.strides[from]);
+            all.numbers[axis] = self.sizes()[from];
+            all.numbers[ROOM / 2 + axis] = self.strides()[from];
             place += 1;
         }
-        Self {
-            sizes,
-            strides,
-            ..*self
-        }
+        all
     }
 
     /// The number of each axis counted from the end, from 1, the first axis first.
@@ -273,7 +300,8 @@ impl KnownSizes {
     /// The strides, the first axis first.
     #[inline]
     pub const fn strides(&self) -> &[usize] {
-        self.strides.split_at(self.len).0
+        let strides = self.numbers.split_at(self.numbers.len() / 2).1;
+        strides.split_at(self.len).0
     }
 
     /// The number of elements; `None` where it overflows `usize`.
@@ -388,4 +416,33 @@ try_from_sizes! {
     [Lead: Shape, Last: Dim] Axes<Lead, Last>: &[usize], |sizes| sizes;
     [Lead: Shape, Last: Dim] Axes<Lead, Last>: &DynShape, |shape| shape.dims();
     [Lead: Shape, Last: Dim, const RANK: usize] Axes<Lead, Last>: [usize; RANK] where HasRank<RANK>, |sizes| &sizes;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{KnownSizes, Shape};
+    use crate::shape;
+
+    fn known<S: Shape>() -> &'static KnownSizes {
+        S::STATIC.expect("sizes that the type gives")
+    }
+
+    #[test]
+    fn sizes_take_room_by_the_rank() {
+        let bytes = |numbers| 3 * size_of::<usize>() + numbers * size_of::<usize>();
+        assert_eq!(size_of_val(known::<shape![2, 3, 4, 5]>()), bytes(8));
+        assert_eq!(size_of_val(known::<shape![2, 3, 4, 5, 6]>()), bytes(16));
+        assert_eq!(
+            size_of_val(known::<shape![2, 1, 1, 1, 1, 1, 1, 1, 3]>()),
+            bytes(64)
+        );
+    }
+
+    #[test]
+    fn strides_go_along_when_there_is_more_room() {
+        let known = known::<shape![2, 3, 4, 5, 6, 1, 1, 7, 8]>();
+        assert_eq!(known.sizes(), [2, 3, 4, 5, 6, 1, 1, 7, 8]);
+        assert_eq!(known.strides(), [20160, 6720, 1680, 336, 56, 56, 56, 8, 1]);
+        assert_eq!(known.count(), Some(40320));
+    }
 }

@@ -8,14 +8,17 @@ use crate::host::memory;
 use crate::host::pass::{Near, Operates};
 use crate::host::raw::Raw;
 use crate::shape::axis::AxisOrder;
-use crate::shape::list::{KnownSizes, Nest};
+use crate::shape::list::{KnownSizes, Nest, with_room};
 
 /// Elements whose last axes are read in another order.
 pub struct Permuted<'a, T, S: Nest, Order>(&'a Cells<T, S>, PhantomData<Order>);
 
 impl<'a, T, S: Shape, Order: AxisOrder> Permuted<'a, T, S, Order> {
     // Memory is read where these say: they are the axes of the shape, each once.
-    const KNOWN: KnownSizes = memory::known::<S>().permuted(Order::ORDERED);
+    const KNOWN: &'static KnownSizes = {
+        let known = memory::known::<S>();
+        with_room!(known.sizes().len(), known.permuted(Order::ORDERED))
+    };
 
     pub fn of(cells: &'a Cells<T, S>) -> Self {
         Self(cells, PhantomData)
@@ -24,12 +27,12 @@ impl<'a, T, S: Shape, Order: AxisOrder> Permuted<'a, T, S, Order> {
 
 impl<T: Copy, S: Shape, Order: AxisOrder> Operates for Permuted<'_, T, S, Order> {
     type Element = T;
-    const NEAR: Option<Near> = Near::of_sizes(&Self::KNOWN);
+    const NEAR: Option<Near> = Near::of_sizes(Self::KNOWN);
     const GIVES: bool = false;
 
     #[inline(always)]
     fn raw(&self) -> Raw<'_, T> {
-        let known = const { &Self::KNOWN };
+        let known = const { Self::KNOWN };
         Raw {
             elements: self.0.as_slice(),
             sizes: known.sizes(),

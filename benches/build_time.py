@@ -437,6 +437,88 @@ ROWS |= {
     ),
 }
 
+
+
+def wide(size):
+    """Room for a window of three, and half of it below 512."""
+    return 4 + size % 1000
+
+
+# Windows and linear algebra.
+ROWS |= {
+    "conv2d": Row(
+        "`conv2d`, 3 by 3",
+        lambda a, b, c, d: (
+            [tensor(a, b, wide(c), wide(d)), tensor(d, b, 3, 3)],
+            tensor(a, d, wide(c) - 2, wide(d) - 2),
+            "a.conv2d(b, window::Conv::new())",
+        ),
+    ),
+    "conv2d_strided": Row(
+        "`conv2d`, 3 by 3, stride 2, padding 1",
+        lambda a, b, c, d: (
+            [tensor(a, b, wide(c), wide(d)), tensor(d, b, 3, 3)],
+            tensor(a, d, (wide(c) - 1) // 2 + 1, (wide(d) - 1) // 2 + 1),
+            "a.conv2d(b, window::Conv::new().stride::<2>().padding::<1>())",
+        ),
+    ),
+    "conv_transpose2d": Row(
+        "`conv_transpose2d`, 2 by 2, stride 2",
+        lambda a, b, c, d: (
+            [tensor(a, b, wide(c) // 2, wide(d) // 2), tensor(b, d, 2, 2)],
+            tensor(a, d, wide(c) // 2 * 2, wide(d) // 2 * 2),
+            "a.conv_transpose2d(b, window::ConvTranspose::new().stride::<2>())",
+        ),
+    ),
+    "max_pool2d": unary(
+        "`max_pool2d`, 2 by 2",
+        "max_pool2d(window::Pool::of::<2>())",
+        lambda a, b, c, d: (a, b, c // 2, d // 2),
+    ),
+    "unfold2d": Row(
+        "`unfold2d`, 2 by 2",
+        lambda a, b, c, d: (
+            [tensor(a, small(b), 2 * small(c), 2 * small(d))],
+            tensor(a, 4 * small(b), small(c) * small(d)),
+            "a.unfold2d(window::Pool::of::<2>())",
+        ),
+    ),
+    "grouped": Row(
+        "`grouped_attention`",
+        lambda a, b, c, d: (
+            [tensor(a, 4 * small(b), c, 64), tensor(a, small(b), d, 64), tensor(a, small(b), d, 64)],
+            tensor(a, 4 * small(b), c, 64),
+            "a.grouped_attention(b, c)",
+        ),
+    ),
+    "bilinear": Row(
+        "`bilinear`",
+        lambda a, b, c, d: (
+            [tensor(a, b, c), tensor(a, b, d), tensor(b, c, d)],
+            tensor(a, b, b),
+            "a.bilinear(b, c)",
+        ),
+    ),
+    "qr": Row(
+        "`qr`",
+        lambda a, b, c, d: (
+            [tensor(a, b, c, d)],
+            f"({tensor(a, b, c, min(c, d))}, {tensor(a, b, min(c, d), d)})",
+            "a.qr()",
+        ),
+    ),
+    "svdvals": unary("`svdvals`", "svdvals()", lambda a, b, c, d: (a, b, min(c, d))),
+    "eigh": Row(
+        "`eigh`",
+        lambda a, b, c, d: (
+            [tensor(a, b, c, c)],
+            f"({tensor(a, b, c)}, {tensor(a, b, c, c)})",
+            "a.eigh()",
+        ),
+    ),
+    "pinv": unary("`pinv`", "pinv()", lambda a, b, c, d: (a, b, d, c)),
+}
+
 LIBRARIES = ("shapecheck", "ndarray")
 
 

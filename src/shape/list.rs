@@ -51,6 +51,21 @@ flat! {
 /// How many axes are counted as the last ones in constants; sizes of further ones are looked up when needed.
 pub(crate) const NEAR: usize = 8;
 
+/// A reference to what is made with room for as many axes as there are.
+macro_rules! with_room {
+    ($axes:expr, $known:ident.$make:ident($($argument:expr),*)) => {
+        match $axes {
+            0..=4 => &$known.$make::<8>($($argument),*),
+            5..=8 => &$known.$make::<16>($($argument),*),
+            9..=32 => &$known.$make::<64>($($argument),*),
+            _ => &$known.$make::<256>($($argument),*),
+        }
+    };
+}
+
+#[cfg(feature = "tensor")]
+pub(crate) use with_room;
+
 impl Shape for Scalar {
     const STATIC_RANK: (usize, bool) = (0, false);
     const NEAR_SIZES: [Option<usize>; NEAR] = [Some(1); NEAR];
@@ -199,20 +214,6 @@ pub struct KnownSizes<Numbers: ?Sized = [usize]> {
     count: ElementCount,
     numbers: Numbers,
 }
-
-/// A reference to what is made with room for as many axes as there are.
-macro_rules! with_room {
-    ($axes:expr, $known:ident.$make:ident($($argument:expr),*)) => {
-        match $axes {
-            0..=4 => &$known.$make::<8>($($argument),*),
-            5..=8 => &$known.$make::<16>($($argument),*),
-            9..=32 => &$known.$make::<64>($($argument),*),
-            _ => &$known.$make::<256>($($argument),*),
-        }
-    };
-}
-
-pub(crate) use with_room;
 
 impl KnownSizes {
     pub(crate) const NONE: &'static Self = &KnownSizes {

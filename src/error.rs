@@ -391,6 +391,35 @@ pub struct ShapeError {
     target: Remembered,
 }
 
+/// A part of a recurrent layer beside its weights.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum LayerPart {
+    /// The weights of its own state.
+    RecurrentWeights,
+    /// The biases of its gates.
+    Biases,
+    /// The state it starts from.
+    State,
+}
+
+/// An element that is chosen by comparing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Extreme {
+    /// The largest.
+    Maximum,
+    /// The smallest.
+    Minimum,
+}
+
+impl fmt::Display for Extreme {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Maximum => "maximum",
+            Self::Minimum => "minimum",
+        })
+    }
+}
+
 /// What kept sizes from being a shape.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
@@ -669,6 +698,25 @@ pub enum ShapeErrorKind {
         /// The size of what is found, or its rank.
         expected: usize,
     },
+    /// An axis of the shape, [`sizes`](ShapeError::sizes), that is to be removed has another size than 1.
+    NotOne {
+        /// Counted from the end, -1 for the last.
+        axis: isize,
+        /// The size of the axis.
+        size: usize,
+    },
+    /// An axis of the shape, [`sizes`](ShapeError::sizes), stands in a list twice.
+    NamedTwice {
+        /// Counted from the end, -1 for the last.
+        axis: isize,
+    },
+    /// An axis of the shape, [`sizes`](ShapeError::sizes), whose largest or smallest element is wanted, has none.
+    NoExtreme {
+        /// Which one.
+        extreme: Extreme,
+        /// Counted from the end, -1 for the last.
+        axis: isize,
+    },
     /// An axis of the shape, [`sizes`](ShapeError::sizes), has too few elements for a Fourier transform.
     Transform {
         /// Counted from the end, -1 for the last.
@@ -708,6 +756,49 @@ pub enum ShapeErrorKind {
         /// The numbers of a query.
         queries: usize,
         /// The numbers of a key.
+        keys: usize,
+    },
+    /// The weights of a recurrent layer, [`sizes`](ShapeError::sizes), have another number of gates.
+    Gates {
+        /// How many the layer has.
+        gates: usize,
+        /// How many the weights have.
+        found: usize,
+    },
+    /// A part of a layer, [`sizes`](ShapeError::sizes), is not for its weights or its results, the [`target`](ShapeError::target).
+    LayerPart {
+        /// Which one.
+        part: LayerPart,
+        /// Counted from the end, -1 for the last.
+        axis: isize,
+        /// The size that is needed.
+        needed: usize,
+        /// The size found.
+        found: usize,
+    },
+    /// A sequence has no step: the results would be those of [`sizes`](ShapeError::sizes).
+    NoSteps,
+    /// A mask, [`sizes`](ShapeError::sizes), does not broadcast to the scores of attention, the [`target`](ShapeError::target).
+    ScoreMask {
+        /// Counted from the end, -1 for the last.
+        axis: isize,
+        /// The size of the mask.
+        mask: usize,
+        /// The size of the scores.
+        scores: usize,
+    },
+    /// A mask, [`sizes`](ShapeError::sizes), has more axes than the scores of attention, the [`target`](ShapeError::target).
+    ScoreMaskRank {
+        /// The rank of the mask.
+        mask: usize,
+        /// The rank of the scores.
+        scores: usize,
+    },
+    /// There are more queries than keys in scores, [`sizes`](ShapeError::sizes), of which each query sees its own key and those before it.
+    CausalKeys {
+        /// How many queries.
+        queries: usize,
+        /// How many keys.
         keys: usize,
     },
     /// There are not as many keys, [`sizes`](ShapeError::sizes), as values, the [`target`](ShapeError::target).
@@ -1623,6 +1714,17 @@ impl fmt::Display for ShapeError {
                 "cannot broadcast shape {sizes} to the target {target_sizes}: rank {found} does not fit in the target's \
                  rank {expected}"
             ),
+            ShapeErrorKind::NotOne { axis, size } => write!(
+                f,
+                "only an axis of size 1 can be removed: axis {axis} of shape {sizes} has size {size}"
+            ),
+            ShapeErrorKind::NamedTwice { axis } => {
+                write!(f, "axis {axis} of shape {sizes} is named twice")
+            }
+            ShapeErrorKind::NoExtreme { extreme, axis } => write!(
+                f,
+                "the {extreme} of no elements: axis {axis} of shape {sizes} has size 0"
+            ),
             ShapeErrorKind::Transform { axis, size, least } => write!(
                 f,
                 "cannot transform axis {axis} of shape {sizes}: size {size} is below {least}"
@@ -1637,6 +1739,41 @@ impl fmt::Display for ShapeError {
             ShapeErrorKind::QueryWidth { queries, keys } => write!(
                 f,
                 "queries {sizes} do not go with keys {target_sizes}: queries of {queries} numbers, keys of {keys}"
+            ),
+            ShapeErrorKind::Gates { gates, found } => {
+                write!(
+                    f,
+                    "a layer of {gates} gates, but weights {sizes} of {found}"
+                )
+            }
+            ShapeErrorKind::LayerPart {
+                part,
+                axis,
+                needed,
+                found,
+            } => {
+                let (part, verb, with) = match part {
+                    LayerPart::RecurrentWeights => ("recurrent weights", "do", "weights"),
+                    LayerPart::Biases => ("biases", "do", "weights"),
+                    LayerPart::State => ("a state", "does", "results"),
+                };
+                write!(
+                    f,
+                    "{part} {sizes} {verb} not go with {with} {target_sizes}: size {found} at axis {axis}, where {needed} is needed"
+                )
+            }
+            ShapeErrorKind::NoSteps => write!(f, "a sequence of no steps, with results {sizes}"),
+            ShapeErrorKind::ScoreMask { axis, mask, scores } => write!(
+                f,
+                "a mask {sizes} does not fit scores {target_sizes}: the mask has size {mask} at axis {axis}, the scores have {scores}"
+            ),
+            ShapeErrorKind::ScoreMaskRank { mask, scores } => write!(
+                f,
+                "a mask {sizes} does not fit scores {target_sizes}: the mask has rank {mask}, the scores have rank {scores}"
+            ),
+            ShapeErrorKind::CausalKeys { queries, keys } => write!(
+                f,
+                "scores {sizes}: {queries} queries, but {keys} keys: a query sees its own key and those before it"
             ),
             ShapeErrorKind::ValueCount { keys, values } => write!(
                 f,

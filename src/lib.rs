@@ -55,8 +55,8 @@ pub use broadcast::{
 };
 pub use dim::{Dim, Dyn, StaticDim};
 pub use error::{
-    BroadcastError, BroadcastErrorKind, MatrixError, MatrixErrorKind, ShapeError, ShapeErrorKind,
-    WindowErrorKind,
+    BroadcastError, BroadcastErrorKind, Extreme, LayerPart, MatrixError, MatrixErrorKind,
+    ShapeError, ShapeErrorKind, WindowErrorKind,
 };
 #[cfg(all(feature = "tensor", feature = "alloc"))]
 pub use host::Host;
@@ -71,6 +71,8 @@ pub use shape::{
 pub use num_traits;
 #[cfg(feature = "rand")]
 pub use rand;
+#[cfg(feature = "fft")]
+pub use realfft::num_complex;
 #[cfg(all(feature = "tensor", feature = "alloc"))]
 #[doc(inline)]
 pub use tensor::Tensor;

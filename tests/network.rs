@@ -356,12 +356,12 @@ mod values {
         );
         assert_eq!(
             text(catch_unwind(|| x.masked_attention(&x, &x, &dynamic([3, 2]))).unwrap_err()),
-            "cannot broadcast shape [3, 2] to the target [3, 3]: size 2 does not match the target's size 3 at axis -1"
+            "a mask [3, 2] does not fit scores [3, 3]: the mask has size 2 at axis -1, the scores have 3"
         );
         let fewer = dynamic([2, 4]);
         assert_eq!(
             text(catch_unwind(|| x.causal_attention(&fewer, &fewer)).unwrap_err()),
-            "3 queries, but 2 keys: a query sees its own key and those before it"
+            "scores [3, 2]: 3 queries, but 2 keys: a query sees its own key and those before it"
         );
     }
 }

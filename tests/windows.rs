@@ -475,6 +475,34 @@ fn beside_plain_loops<Settings>(
     assert_close(&found, &expected);
 }
 
+/// As in PyTorch, and for its kernels of one, two and three axes alike, half a window is half of its elements: a dilation does not count.
+#[test]
+fn half_a_window_of_padding_is_half_of_its_elements() {
+    type Wide<const P: usize> = Pool<Window<3>, Stride<1>, Pad<P>, Dilation<2>>;
+    assert_type_eq_all!(<shape![9] as PoolsBy<1, Wide<1>>>::Output, shape![7]);
+    assert_not_impl_any!(shape![9]: PoolsBy<1, Wide<2>>);
+    assert_not_impl_any!(shape![_]: PoolsBy<1, Wide<2>>);
+    assert_not_impl_any!(shape![9, 9]: PoolsBy<2, Wide<2>>);
+    assert_not_impl_any!(shape![9, 9, 9]: PoolsBy<3, Wide<2>>);
+    assert_not_impl_any!(shape![9]: PoolsBy<1, Pool<Window<2>, Stride<1>, Pad<2>, Dilation<3>>>);
+    for axes in 1..=3 {
+        let window = |padding| PoolWindow {
+            size: 3,
+            slide: Slide::new().dilation(2).padding(padding),
+            ceil: false,
+        };
+        assert_eq!(
+            pool_shape(&[9; 3], &[window(1); 3][..axes]).map(|sizes| sizes.dims()[2]),
+            Ok(7)
+        );
+        let error = pool_shape(&[9; 3], &[window(2); 3][..axes]).unwrap_err();
+        assert_eq!(
+            error.to_string(),
+            "shape [9, 9, 9]: padding 2 is more than half the window of 3 at axis -1"
+        );
+    }
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 200, failure_persistence: None, ..ProptestConfig::default() })]
 

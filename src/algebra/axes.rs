@@ -27,12 +27,15 @@
 use typenum::{U0, U1, UInt};
 
 use super::equal::EqualAt;
+use super::network::with_last;
 use super::{AxisEquals, InfersOne, TakeAxis};
 use crate::dim::{Extent, Times};
 use crate::shape::axis::{after, place_of};
 use crate::shape::list::Nest;
 use crate::verdict::{Accept, Operands, Splitting};
-use crate::{Axes, Dim, Dyn, DynShape, HasAxis, InsertAxis, Scalar, Shape, ShapeError};
+use crate::{
+    Axes, Dim, Dyn, DynShape, HasAxis, InsertAxis, Scalar, Shape, ShapeError, ShapeErrorKind,
+};
 
 /// A shape whose axis `FROM` can become axis `TO`, both counted from the end; all others keep their order.
 ///
@@ -254,6 +257,113 @@ pub fn move_axis_order(sizes: &[usize], from: isize, to: isize) -> Result<DynSha
         place => place,
     };
     DynShape::build(rank, 1, &order).ok_or_else(|| ShapeError::rank_needs_alloc(rank))
+}
+
+/// The shape without an axis of size 1, counted from the end: the rule of [`RemoveAxis`](crate::RemoveAxis) over slices of sizes.
+///
+/// ```
+/// use shapecheck::algebra::remove_axis_shape;
+///
+/// assert_eq!(remove_axis_shape(&[8, 1, 3], -2)?.dims(), [8, 3]);
+/// assert_eq!(
+///     remove_axis_shape(&[8, 1, 3], -1).unwrap_err().to_string(),
+///     "only an axis of size 1 can be removed: axis -1 of shape [8, 1, 3] has size 3",
+/// );
+/// # Ok::<(), shapecheck::ShapeError>(())
+/// ```
+///
+/// # Errors
+///
+/// Where there is no such axis, and where it has another size.
+pub fn remove_axis_shape(sizes: &[usize], axis: isize) -> Result<DynShape, ShapeError> {
+    match sizes[place_of(sizes, axis)?] {
+        1 => without_axis(sizes, axis),
+        size => {
+            let kind = ShapeErrorKind::NotOne { axis, size };
+            Err(ShapeError::between(kind, sizes, &[]))
+        }
+    }
+}
+
+/// The shape without an axis, counted from the end, whatever its size: that of one index of the axis, and of each part of what is unstacked.
+///
+/// ```
+/// use shapecheck::algebra::without_axis;
+///
+/// assert_eq!(without_axis(&[8, 5, 3], -2)?.dims(), [8, 3]);
+/// # Ok::<(), shapecheck::ShapeError>(())
+/// ```
+///
+/// # Errors
+///
+/// Where there is no such axis.
+pub fn without_axis(sizes: &[usize], axis: isize) -> Result<DynShape, ShapeError> {
+    let place = place_of(sizes, axis)?;
+    with_last(&sizes[..place], &sizes[place + 1..])
+}
+
+/// The shape with one more axis of size 1, which becomes `axis`, -1 for the last: the rule of [`InsertAxis`] over slices of sizes.
+///
+/// ```
+/// use shapecheck::algebra::insert_axis_shape;
+///
+/// assert_eq!(insert_axis_shape(&[8, 3], -2)?.dims(), [8, 1, 3]);
+/// assert_eq!(insert_axis_shape(&[8, 3], -3)?.dims(), [1, 8, 3]);
+/// assert!(insert_axis_shape(&[8, 3], -4).is_err());
+/// # Ok::<(), shapecheck::ShapeError>(())
+/// ```
+///
+/// # Errors
+///
+/// Where the shape has too few axes for it.
+pub fn insert_axis_shape(sizes: &[usize], axis: isize) -> Result<DynShape, ShapeError> {
+    match (sizes.len() + 1).checked_sub(axis.unsigned_abs()) {
+        Some(place) if axis < 0 => {
+            let rank = sizes.len() + 1;
+            DynShape::build(rank, 1, &|end| match rank - end {
+                index if index < place => sizes[index],
+                index if index == place => 1,
+                index => sizes[index - 1],
+            })
+            .ok_or_else(|| ShapeError::rank_needs_alloc(rank))
+        }
+        _ => Err(ShapeError::no_axis(sizes, axis)),
+    }
+}
+
+/// The shape with its axes in another order, which names each of them once, counted from the end: the rule of [`Permute`](crate::Permute) over slices
+/// of sizes.
+///
+/// ```
+/// use shapecheck::algebra::permute_shape;
+///
+/// assert_eq!(permute_shape(&[8, 5, 3], &[-1, -3, -2])?.dims(), [3, 8, 5]);
+/// assert_eq!(
+///     permute_shape(&[8, 5, 3], &[-1, -3, -1]).unwrap_err().to_string(),
+///     "axis -1 of shape [8, 5, 3] is named twice",
+/// );
+/// # Ok::<(), shapecheck::ShapeError>(())
+/// ```
+///
+/// # Errors
+///
+/// Where there is no such axis, where one is named twice, and where not all are named.
+pub fn permute_shape(sizes: &[usize], order: &[isize]) -> Result<DynShape, ShapeError> {
+    let mut shape = DynShape::from(sizes);
+    for (named, &axis) in order.iter().enumerate() {
+        let place = place_of(sizes, axis)?;
+        if order[..named].contains(&axis) {
+            let kind = ShapeErrorKind::NamedTwice { axis };
+            return Err(ShapeError::between(kind, sizes, &[]));
+        }
+        if named < sizes.len() {
+            shape.dims_mut()[named] = sizes[place];
+        }
+    }
+    match order.len() == sizes.len() {
+        true => Ok(shape),
+        false => Err(ShapeError::rank(sizes, order.len(), false)),
+    }
 }
 
 /// The shape without all axes of size 1: the rule of [`SqueezesAll`] over slices of sizes.

@@ -27,7 +27,7 @@ use super::Equals;
 use crate::dim::{DividedBy, Extent, Remainder};
 use crate::shape::axis::{after, place_of};
 use crate::verdict::{Accept, Channeling, Grouping, Operands, ShapeVerdict};
-use crate::{Axes, Dim, Dyn, DynShape, HasAxis, Scalar, Shape, ShapeError, ShapeErrorKind};
+use crate::{Axes, Axis, Dim, Dyn, DynShape, HasAxis, Scalar, Shape, ShapeError, ShapeErrorKind};
 
 /// A shape whose axis `AXIS`, counted from the end, is one of channels: the shapes that come of it where other axes are reduced.
 ///
@@ -78,6 +78,25 @@ where
 {
     type Means = <S::PerSample as PutAfter<<S::InFront as WithOnes>::Ones, AXIS>>::Output;
 }
+
+/// The axis of channels, where there are places after it.
+#[doc(hidden)]
+#[diagnostic::on_unimplemented(
+    message = "there are no places after the channels to be normalized over: they are the last axis",
+    label = "the channels are axis -1",
+    note = "channels of images [.., C, H, W] are axis -3, those of sequences [.., C, T] are axis -2",
+    note = "in code that is generic over the axis add the bound `Axis<AXIS>: PlacesAfter`, with `use shapecheck::algebra::PlacesAfter`"
+)]
+pub trait PlacesAfter {}
+
+macro_rules! places_after {
+    ($($axis:literal)*) => {$(
+        #[diagnostic::do_not_recommend]
+        impl PlacesAfter for Axis<$axis> {}
+    )*};
+}
+
+places_after!(-2 - 3 - 4 - 5 - 6 - 7 - 8);
 
 /// A shape with size 1 at each axis.
 #[doc(hidden)]

@@ -24,6 +24,7 @@
 
 use typenum::{U1, U2};
 
+use super::top::resized;
 use crate::dim::{DividedBy, Extent, Minus, Plus, Times};
 use crate::shape::axis::place_of;
 use crate::shape::list::Nest;
@@ -81,6 +82,59 @@ where
     type Output = S::Resized<Times<Minus<S::Size, U1>, U2>>;
 }
 
+/// The shape of a Fourier transform of complex numbers along an axis, counted from the end, which it keeps.
+///
+/// ```
+/// use shapecheck::algebra::fft_shape;
+///
+/// assert_eq!(fft_shape(&[8, 512], -1)?.dims(), [8, 512]);
+/// assert_eq!(
+///     fft_shape(&[8, 0], -1).unwrap_err().to_string(),
+///     "cannot transform axis -1 of shape [8, 0]: size 0 is below 1",
+/// );
+/// # Ok::<(), shapecheck::ShapeError>(())
+/// ```
+///
+/// # Errors
+///
+/// Where there is no such axis, and where it has no number.
+pub fn fft_shape(sizes: &[usize], axis: isize) -> Result<DynShape, ShapeError> {
+    transformed(sizes, axis, 1, Some)
+}
+
+/// The shape of a Fourier transform of so many complex numbers along an axis, counted from the end, whatever its size: of further ones or zeros. So is that
+/// of so many real numbers that come back of their frequencies.
+///
+/// ```
+/// use shapecheck::algebra::fft_to_shape;
+///
+/// assert_eq!(fft_to_shape(&[8, 500], -1, 512)?.dims(), [8, 512]);
+/// # Ok::<(), shapecheck::ShapeError>(())
+/// ```
+///
+/// # Errors
+///
+/// Where there is no such axis, and where the count is 0.
+pub fn fft_to_shape(sizes: &[usize], axis: isize, count: usize) -> Result<DynShape, ShapeError> {
+    transformed(resized(sizes, axis, |_| Some(count))?.dims(), axis, 1, Some)
+}
+
+/// The shape of the frequencies of so many real numbers along an axis, counted from the end, whatever its size: of further ones or zeros.
+///
+/// ```
+/// use shapecheck::algebra::rfft_to_shape;
+///
+/// assert_eq!(rfft_to_shape(&[8, 500], -1, 512)?.dims(), [8, 257]);
+/// # Ok::<(), shapecheck::ShapeError>(())
+/// ```
+///
+/// # Errors
+///
+/// Where there is no such axis, and where the count is 0.
+pub fn rfft_to_shape(sizes: &[usize], axis: isize, count: usize) -> Result<DynShape, ShapeError> {
+    rfft_shape(resized(sizes, axis, |_| Some(count))?.dims(), axis)
+}
+
 /// The shape of the frequencies of real numbers along an axis, counted from the end: the rule of [`RealFourier`] over slices of sizes.
 ///
 /// ```
@@ -134,8 +188,5 @@ fn transformed(
         };
         return Err(ShapeError::between(kind, sizes, &[]));
     }
-    let mut shape = DynShape::from(sizes);
-    let size = size(sizes[place]).ok_or_else(|| ShapeError::too_many_elements(sizes))?;
-    shape.dims_mut()[place] = size;
-    Ok(shape)
+    resized(sizes, axis, size)
 }

@@ -24,7 +24,7 @@
 use typenum::U1;
 
 use super::loss::{Difference, difference};
-use super::network::with_last;
+use super::network::{attended, with_last};
 use super::{Attends, Contracts, Equals, LeadOf, Matrices, SameSize, attention_shapes};
 use crate::broadcast::broadcast_shapes;
 use crate::dim::{DividedBy, Extent, Remainder};
@@ -474,6 +474,8 @@ pub fn grouped_attention_shapes(
         };
         return Err(ShapeError::between(kind, keys, values));
     }
+    // Told of the shapes as they are, not of those with an axis more.
+    attended(queries, keys, values)?;
     let grouped = with_last(query_lead, &[key_heads, shared, length, width])?;
     let keys = with_last(key_lead, &[key_heads, 1, count, key_width])?;
     let values = with_last(value_lead, &[value_heads, 1, value_count, output])?;

@@ -34,6 +34,7 @@ mod equal;
 )]
 pub(crate) mod equation;
 mod expand;
+mod extreme;
 mod fold;
 mod fourier;
 mod index;
@@ -45,6 +46,7 @@ mod network;
 mod notation;
 mod pad;
 pub mod pattern;
+mod recurrent;
 mod reshape;
 mod resize;
 mod same;
@@ -67,12 +69,15 @@ pub use agreement::{ContractError, contract_sizes};
 pub use agreement::{TakesShape, TellsSizes};
 pub use axes::{
     Flattens, MoveAxis, MultiplyUp, SqueezesAll, Unflattens, UnlessOne, flatten_shape,
-    move_axis_order, squeezed_shape,
+    insert_axis_shape, move_axis_order, permute_shape, remove_axis_shape, squeezed_shape,
+    without_axis,
 };
 pub use cancel::{
     Answer, AnyAnswer, AsMany, BitCount, CancelAxes, Counted, First, FirstAxes, FromFirst, NoAxis,
 };
-pub use channels::{Channels, HasChannels, HasGroups, PerChannel, PutAfter, WithOnes, group_size};
+pub use channels::{
+    Channels, HasChannels, HasGroups, PerChannel, PlacesAfter, PutAfter, WithOnes, group_size,
+};
 pub use contract::{
     ContractsFirst, CountFirst, Inner, Kron, Onto, RunTimeFirst, TakesLast, TensorDot, inner_shape,
     kron_shape, tensordot_shape,
@@ -82,7 +87,13 @@ pub use equal::{AxisEquals, Equals, SameAs, SameSize};
 #[cfg(feature = "alloc")]
 pub use equation::{NotationError, einsum_shapes};
 pub use expand::{ExpandTo, Keep, LastOf, LeadOf};
-pub use fourier::{InverseRealFourier, RealFourier, irfft_shape, rfft_shape};
+pub use extreme::{Extreme, extreme_shape, reduced_shape};
+#[cfg(feature = "tensor")]
+pub(crate) use extreme::{assert_extreme, check_extreme};
+pub use fourier::{
+    InverseRealFourier, RealFourier, fft_shape, fft_to_shape, irfft_shape, rfft_shape,
+    rfft_to_shape,
+};
 pub use index::{
     Follows, MaskOf, Pairs, TakeAlongAxis, TakeAxis, check_mask, take_along_axis_shape, take_shape,
 };
@@ -100,13 +111,16 @@ pub use matrix::{Contracts, MatchesInner, MatrixProduct, RowsMeet, matrix_produc
 #[cfg(feature = "tensor")]
 pub(crate) use network::with_last;
 pub use network::{
-    Applies, Attends, EndsIn, Linear, MaskFor, TailMeets, attention_shapes, check_ends_in,
-    linear_shape,
+    Applies, Attends, EndsIn, Linear, MaskFor, TailMeets, attention_shapes, check_causal,
+    check_ends_in, check_score_mask, linear_shape,
 };
 pub use notation::{
     Agree, Agreed, BeginsWith, NamesAxes, NamesFirst, NamesLast, Others, SameLabels,
 };
 pub use pad::{PadEdge, PadReflect, PadWrap, Padded, Padding, Repeated, pad_shape, repeat_shape};
+#[cfg(feature = "tensor")]
+pub(crate) use recurrent::check_part;
+pub use recurrent::{GateWeights, Recurs, check_state, recurrent_shape};
 pub use reshape::{
     InfersOne, InfersSizesOf, OrInfersOne, OrWhole, Reshape, SameCount, SameElements, reshape_sizes,
 };
@@ -120,7 +134,7 @@ pub use square::{
     DiagonalAbove, DiagonalBelow, Matrices, Solves, SquareMatrices, diagonal_shape, qr_shapes,
     solve_shape, square_size, svd_shapes,
 };
-pub use top::{DiffSize, TopK, top_k_shape};
+pub use top::{DiffSize, TopK, diff_shape, scanned_from_shape, top_k_shape};
 pub use vectors::{Cross, VecDot, cross_shape, vecdot_shape};
 
 pub use convolve::{

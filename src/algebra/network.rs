@@ -24,7 +24,7 @@
 use typenum::U1;
 
 use super::{AxisEquals, Contracts, SameSize};
-use crate::broadcast::{Expands, broadcast_shapes};
+use crate::broadcast::{Expands, broadcast_shapes, check_broadcast_to};
 use crate::verdict::{
     Accept, Applying, AxisVerdict, Broadcasting, Count, CountAxes, Excess, Fits, MaskingScores,
     Normalizing, Operands, Querying, ShapeVerdict, Valuing,
@@ -323,15 +323,31 @@ pub fn attention_shapes(
     keys: &[usize],
     values: &[usize],
 ) -> Result<(DynShape, DynShape), ShapeError> {
-    fn matrix(shape: &[usize]) -> Result<(&[usize], usize, usize), ShapeError> {
-        match shape {
-            [lead @ .., rows, columns] => Ok((lead, *rows, *columns)),
-            _ => Err(ShapeError::rank(shape, 2, true)),
-        }
-    }
-    let (query_lead, length, width) = matrix(queries)?;
-    let (key_lead, count, key_width) = matrix(keys)?;
-    let (value_lead, value_count, output) = matrix(values)?;
+    let [
+        (query_lead, length, _),
+        (key_lead, count, _),
+        (value_lead, _, output),
+    ] = attended(queries, keys, values)?;
+    let lead = broadcast_shapes(&[query_lead, key_lead])
+        .map_err(|error| ShapeError::leading(queries, keys, &error))?;
+    let scores = with_last(lead.dims(), &[length, count])?;
+    let all = broadcast_shapes(&[lead.dims(), value_lead])
+        .map_err(|error| ShapeError::leading(scores.dims(), values, &error))?;
+    Ok((with_last(all.dims(), &[length, output])?, scores))
+}
+
+/// The axes in front, the rows and the columns of queries, keys and values, where all but the axes in front fit.
+pub(super) fn attended<'a>(
+    queries: &'a [usize],
+    keys: &'a [usize],
+    values: &'a [usize],
+) -> Result<[(&'a [usize], usize, usize); 3], ShapeError> {
+    let matrix = |shape: &'a [usize]| match shape {
+        [lead @ .., rows, columns] => Ok((lead, *rows, *columns)),
+        _ => Err(ShapeError::rank(shape, 2, true)),
+    };
+    let all = [matrix(queries)?, matrix(keys)?, matrix(values)?];
+    let [(_, _, width), (_, count, key_width), (_, value_count, _)] = all;
     if width != key_width {
         let kind = ShapeErrorKind::QueryWidth {
             queries: width,
@@ -346,12 +362,65 @@ pub fn attention_shapes(
         };
         return Err(ShapeError::between(kind, keys, values));
     }
-    let lead = broadcast_shapes(&[query_lead, key_lead])
-        .map_err(|error| ShapeError::leading(queries, keys, &error))?;
-    let scores = with_last(lead.dims(), &[length, count])?;
-    let all = broadcast_shapes(&[lead.dims(), value_lead])
-        .map_err(|error| ShapeError::leading(scores.dims(), values, &error))?;
-    Ok((with_last(all.dims(), &[length, output])?, scores))
+    Ok(all)
+}
+
+/// Checks that a mask can be added to scores, `[.., queries, keys]`: the rule of [`MaskFor`] over slices of sizes.
+///
+/// ```
+/// use shapecheck::algebra::check_score_mask;
+///
+/// assert!(check_score_mask(&[5, 7], &[8, 12, 5, 7]).is_ok());
+/// assert_eq!(
+///     check_score_mask(&[5, 8], &[12, 5, 7]).unwrap_err().to_string(),
+///     "a mask [5, 8] does not fit scores [12, 5, 7]: the mask has size 8 at axis -1, the scores have 7",
+/// );
+/// ```
+///
+/// # Errors
+///
+/// Where the mask has more axes, and where one of its sizes is neither 1 nor that of the scores.
+pub fn check_score_mask(mask: &[usize], scores: &[usize]) -> Result<(), ShapeError> {
+    check_broadcast_to(mask, scores).map_err(|error| {
+        let kind = match mask.len() > scores.len() {
+            true => ShapeErrorKind::ScoreMaskRank {
+                mask: mask.len(),
+                scores: scores.len(),
+            },
+            false => ShapeErrorKind::ScoreMask {
+                axis: error.axis(),
+                mask: error.lhs_size(),
+                scores: error.rhs_size(),
+            },
+        };
+        ShapeError::between(kind, mask, scores)
+    })
+}
+
+/// How many queries and how many keys there are in scores, `[.., queries, keys]`, of which each query sees its own key and those before it.
+///
+/// ```
+/// use shapecheck::algebra::check_causal;
+///
+/// assert_eq!(check_causal(&[12, 1, 7]), Ok((1, 7)));
+/// assert_eq!(
+///     check_causal(&[3, 2]).unwrap_err().to_string(),
+///     "scores [3, 2]: 3 queries, but 2 keys: a query sees its own key and those before it",
+/// );
+/// ```
+///
+/// # Errors
+///
+/// Where the scores are no matrices, and where there are more queries than keys.
+pub fn check_causal(scores: &[usize]) -> Result<(usize, usize), ShapeError> {
+    match *scores {
+        [.., queries, keys] if queries <= keys => Ok((queries, keys)),
+        [.., queries, keys] => {
+            let kind = ShapeErrorKind::CausalKeys { queries, keys };
+            Err(ShapeError::between(kind, scores, &[]))
+        }
+        _ => Err(ShapeError::rank(scores, 2, true)),
+    }
 }
 
 /// A shape with more axes behind its last.

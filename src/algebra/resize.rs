@@ -240,12 +240,15 @@ pub fn adaptive_pool_shape(shape: &[usize], target: &[usize]) -> Result<DynShape
 ///
 /// # Errors
 ///
-/// Where it has fewer axes, and where a size overflows `usize`.
+/// Where it has fewer axes, where one of these has size 0, between whose elements there is nothing, and where a size overflows `usize`.
 pub fn scale_last_shape(shape: &[usize], factors: &[usize]) -> Result<DynShape, ShapeError> {
     super::window::replaced(shape, factors.len(), |place, axis| {
-        let size = shape[shape.len() - axis.unsigned_abs()];
-        let scaled = size.checked_mul(factors[place]);
-        scaled.ok_or(WindowErrorKind::Overflow { axis })
+        match shape[shape.len() - axis.unsigned_abs()] {
+            0 => Err(WindowErrorKind::NoElement { axis }),
+            size => size
+                .checked_mul(factors[place])
+                .ok_or(WindowErrorKind::Overflow { axis }),
+        }
     })
 }
 

@@ -48,6 +48,52 @@ where
 /// `N - 1`, 0 of none: how many differences of neighbours there are among `N`.
 pub type DiffSize<N> = <Minus<N, U1> as Extent>::IfSize<Minus<N, U1>, U0>;
 
+/// The shape of differences of neighbours along an axis, counted from the end, taken so many times: the rule of [`DiffSize`] over slices of sizes.
+///
+/// ```
+/// use shapecheck::algebra::diff_shape;
+///
+/// assert_eq!(diff_shape(&[8, 10], -1, 2)?.dims(), [8, 8]);
+/// assert_eq!(diff_shape(&[8, 1], -1, 2)?.dims(), [8, 0]);
+/// # Ok::<(), shapecheck::ShapeError>(())
+/// ```
+///
+/// # Errors
+///
+/// Where there is no such axis.
+pub fn diff_shape(sizes: &[usize], axis: isize, times: usize) -> Result<DynShape, ShapeError> {
+    resized(sizes, axis, |size| Some(size.saturating_sub(times)))
+}
+
+/// The shape of running totals along an axis, counted from the end, with the one before the first element: one more than there are elements.
+///
+/// ```
+/// use shapecheck::algebra::scanned_from_shape;
+///
+/// assert_eq!(scanned_from_shape(&[8, 10], -1)?.dims(), [8, 11]);
+/// # Ok::<(), shapecheck::ShapeError>(())
+/// ```
+///
+/// # Errors
+///
+/// Where there is no such axis, and where the size overflows `usize`.
+pub fn scanned_from_shape(sizes: &[usize], axis: isize) -> Result<DynShape, ShapeError> {
+    resized(sizes, axis, |size| size.checked_add(1))
+}
+
+/// The shape with another size at an axis, counted from the end, which is a function of its size.
+pub(super) fn resized(
+    sizes: &[usize],
+    axis: isize,
+    size: impl Fn(usize) -> Option<usize>,
+) -> Result<DynShape, ShapeError> {
+    let place = place_of(sizes, axis)?;
+    let mut shape = DynShape::from(sizes);
+    shape.dims_mut()[place] =
+        size(sizes[place]).ok_or_else(|| ShapeError::too_many_elements(sizes))?;
+    Ok(shape)
+}
+
 /// The shape of the largest elements along an axis, counted from the end: the rule of [`TopK`] over slices of sizes.
 ///
 /// ```

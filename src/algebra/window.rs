@@ -244,7 +244,7 @@ impl<W, S, P, D, R> Pool<W, S, P, D, R> {
         Pool(PhantomData)
     }
 
-    /// So many places without an element on either side of each axis, at most half a window.
+    /// So many places without an element on either side of each axis, at most half as many as a window has elements, whatever its dilation.
     pub const fn padding<const N: usize>(self) -> Pool<W, S, Pad<N>, D, R> {
         Pool(PhantomData)
     }
@@ -668,8 +668,8 @@ after_run_time_axes! {
 /// span:          dilation * (window - 1) + 1
 /// ```
 ///
-/// A dynamic size stays dynamic. There is at most half a window of padding, and a window fits; where a size is dynamic both are checked when the
-/// program runs.
+/// A dynamic size stays dynamic. There is at most half a window of padding, and a window fits; where a size is dynamic that is checked when the program
+/// runs. Half a window is half of its elements, whatever its dilation, as PyTorch counts it.
 #[diagnostic::on_unimplemented(
     message = "cannot tell whether this shape can be pooled by these windows",
     label = "nothing here says that windows `{Settings}` fit in the last {AXES} axes of `{Self}`",
@@ -701,8 +701,7 @@ pub(super) use joined;
 type Rest<N, P, W, D> = Minus<Padded2<N, P>, Span<W, D>>;
 
 /// Whether there is at most half a window of padding.
-type HalfPadded<P, W, D> =
-    <Minus<Span<W, D>, <P as Extent>::Twice> as Extent>::Or<P, Span<W, D>, Last>;
+type HalfPadded<P, W> = <Minus<W, <P as Extent>::Twice> as Extent>::Or<P, W, Last>;
 
 /// Whether a window fits.
 type WindowFits<N, P, W, D> = <Rest<N, P, W, D> as Extent>::Or<Span<W, D>, Padded2<N, P>, Last>;
@@ -719,7 +718,7 @@ macro_rules! pools {
             D: Dilations<$axes>,
             R: Rounds,
             Operands: Accept<PaddingWindow, joined!(
-                    HalfPadded<P::$first, W::$first, D::$first> $(, HalfPadded<P::$At, W::$At, D::$At>)*
+                    HalfPadded<P::$first, W::$first> $(, HalfPadded<P::$At, W::$At>)*
                 )>
                 + Accept<Pooling, joined!(
                     WindowFits<<Of<Input> as HasPlaces<$axes>>::$first, P::$first, W::$first, D::$first>
@@ -989,21 +988,20 @@ impl PoolWindow {
 ///
 /// # Errors
 ///
-/// Where the shape has fewer axes, where there is more padding than half a window, where a window does not fit, and where a stride, a dilation or a
-/// window is 0.
+/// Where the shape has fewer axes, where there is more padding than half the elements of a window, where a window does not fit, and where a stride, a
+/// dilation or a window is 0.
 pub fn pool_shape(shape: &[usize], windows: &[PoolWindow]) -> Result<DynShape, ShapeError> {
     replaced(shape, windows.len(), |place, axis| {
         let PoolWindow { size, slide, .. } = windows[place];
-        let span = slide.span(size);
         let widest = slide.padding.0.max(slide.padding.1);
         slide.checked_places(shape[shape.len() - axis.unsigned_abs()], size, axis)?;
-        match span {
-            Some(window) if widest > window / 2 => Err(WindowErrorKind::Padding {
+        match widest > size / 2 {
+            true => Err(WindowErrorKind::Padding {
                 axis,
                 padding: widest,
-                window,
+                window: size,
             }),
-            _ => windows[place]
+            false => windows[place]
                 .places(shape[shape.len() - axis.unsigned_abs()])
                 .ok_or(WindowErrorKind::Overflow { axis }),
         }

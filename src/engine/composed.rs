@@ -497,6 +497,87 @@ fn square_root(value: f64) -> f64 {
     root
 }
 
+/// The sum or the product of two tensors of one shape.
+#[track_caller]
+fn of_one_shape<Op, T: 'static, E: Networks<T> + Pairs<Op, T, Element = T, Home = E>, S: Shape>(
+    lhs: E::Data<T, S>,
+    rhs: E::Data<T, S>,
+) -> E::Data<T, S> {
+    let sizes = sizes_of::<T, S, E>(&lhs);
+    <E as Pairs<Op, T>>::pairs::<S, S, S>(Operand::Given(lhs), Operand::Given(rhs), sizes)
+}
+
+/// What a state gives to a gate.
+#[track_caller]
+fn recurrent<T: 'static, E: Networks<T>, H: Shape, R: Shape, M: Shape>(
+    state: &E::Data<T, H>,
+    weights: &E::Data<T, R>,
+    gate: usize,
+) -> E::Data<T, H> {
+    let weights = <E as Moves<T>>::index::<R, M>(weights, 0, gate);
+    <E as Networks<T>>::linear::<H, M, M, H>(state, &weights, sizes_of::<T, H, E>(state))
+}
+
+/// See [`Networks::lstm_step`].
+#[track_caller]
+pub fn lstm_step<T: 'static, E: Networks<T>, H: Shape, R: Shape, M: Shape>(
+    gates: [E::Data<T, H>; 4],
+    (state, cells): (&E::Data<T, H>, &E::Data<T, H>),
+    weights: &E::Data<T, R>,
+) -> (E::Data<T, H>, E::Data<T, H>) {
+    let mut gate = 0;
+    let [input, forget, new, output] = gates.map(|given| {
+        gate += 1;
+        let own = recurrent::<T, E, H, R, M>(state, weights, gate - 1);
+        of_one_shape::<ops::Add, T, E, H>(own, given)
+    });
+    let open = |gate| <E as Each<ops::Sigmoid, T>>::each::<H>(ops::Sigmoid, Operand::Given(gate));
+    let new = <E as Each<ops::Tanh, T>>::each::<H>(ops::Tanh, Operand::Given(new));
+    let kept = <E as Pairs<ops::Mul, T>>::pairs::<H, H, H>(
+        Operand::Given(open(forget)),
+        Operand::Lent(cells),
+        sizes_of::<T, H, E>(cells),
+    );
+    let added = of_one_shape::<ops::Mul, T, E, H>(open(input), new);
+    let cells = of_one_shape::<ops::Add, T, E, H>(kept, added);
+    let shown = <E as Each<ops::Tanh, T>>::each::<H>(ops::Tanh, Operand::Lent(&cells));
+    (
+        of_one_shape::<ops::Mul, T, E, H>(open(output), shown),
+        cells,
+    )
+}
+
+/// See [`Networks::gru_step`].
+#[track_caller]
+pub fn gru_step<T: 'static, E: Networks<T>, H: Shape, R: Shape, M: Shape, B: Shape, V: Shape>(
+    [reset, update, new]: [E::Data<T, H>; 3],
+    state: &E::Data<T, H>,
+    (weights, bias): (&E::Data<T, R>, &E::Data<T, B>),
+) -> E::Data<T, H> {
+    let own = |gate| {
+        let bias = <E as Moves<T>>::index::<B, V>(bias, 0, gate);
+        <E as Pairs<ops::Add, T>>::pairs::<H, V, H>(
+            Operand::Given(recurrent::<T, E, H, R, M>(state, weights, gate)),
+            Operand::Given(bias),
+            sizes_of::<T, H, E>(state),
+        )
+    };
+    let open = |gate| <E as Each<ops::Sigmoid, T>>::each::<H>(ops::Sigmoid, Operand::Given(gate));
+    let reset = open(of_one_shape::<ops::Add, T, E, H>(own(0), reset));
+    let update = open(of_one_shape::<ops::Add, T, E, H>(own(1), update));
+    let own = of_one_shape::<ops::Mul, T, E, H>(own(2), reset);
+    let new = of_one_shape::<ops::Add, T, E, H>(own, new);
+    let new = <E as Each<ops::Tanh, T>>::each::<H>(ops::Tanh, Operand::Given(new));
+    // new + update (state - new)
+    let change = <E as Pairs<ops::Sub, T>>::pairs::<H, H, H>(
+        Operand::Lent(state),
+        Operand::Lent(&new),
+        sizes_of::<T, H, E>(state),
+    );
+    let change = of_one_shape::<ops::Mul, T, E, H>(change, update);
+    of_one_shape::<ops::Add, T, E, H>(change, new)
+}
+
 #[cfg(test)]
 mod tests {
     use super::square_root;

@@ -62,6 +62,8 @@
 //! ```
 
 pub(crate) mod composed;
+#[cfg(feature = "fft")]
+mod fourier;
 mod network;
 pub mod notation;
 pub mod ops;
@@ -71,6 +73,8 @@ use crate::DynShape;
 use crate::shape::axis::{AxisOrder, ordered};
 pub use crate::shape::list::Nest;
 use crate::{MatrixError, Scalar, Shape, ShapeError};
+#[cfg(feature = "fft")]
+pub use fourier::Transforms;
 pub use network::Networks;
 pub use notation::{Diagonals, Einsums};
 pub use ops::{EachOf, PairOf};

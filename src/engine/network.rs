@@ -122,6 +122,28 @@ pub trait Networks<T: 'static>: Floats<T> {
         )
     }
 
+    /// The next state and cells of an LSTM, from what the inputs give to its gates, the input gate, the forget gate, the cells and the output gate, and
+    /// from the state and cells before. The recurrent weights have a matrix `M` for each gate.
+    #[track_caller]
+    fn lstm_step<H: Shape, R: Shape, M: Shape>(
+        gates: [Self::Data<T, H>; 4],
+        state: (&Self::Data<T, H>, &Self::Data<T, H>),
+        recurrent: &Self::Data<T, R>,
+    ) -> (Self::Data<T, H>, Self::Data<T, H>) {
+        composed::lstm_step::<T, Self, H, R, M>(gates, state, recurrent)
+    }
+
+    /// The next state of a GRU, from what the inputs give to its gates, that of the reset, of the update and of what is new, and from the state before.
+    /// The recurrent weights have a matrix `M` for each gate, the biases of the state a vector `V`.
+    #[track_caller]
+    fn gru_step<H: Shape, R: Shape, M: Shape, B: Shape, V: Shape>(
+        gates: [Self::Data<T, H>; 3],
+        state: &Self::Data<T, H>,
+        recurrent_and_bias: (&Self::Data<T, R>, &Self::Data<T, B>),
+    ) -> Self::Data<T, H> {
+        composed::gru_step::<T, Self, H, R, M, B, V>(gates, state, recurrent_and_bias)
+    }
+
     /// The sum of all elements as a tensor: an engine that follows gradients keeps to tensors.
     fn total<S: Shape>(data: &Self::Data<T, S>) -> Self::Data<T, Scalar> {
         composed::total::<T, Self, S>(data)

@@ -53,13 +53,13 @@ pub enum WindowErrorKind {
         /// The size of the axis and its padding.
         padded: usize,
     },
-    /// There is more padding on a side than half a window: some windows would have no element at all.
+    /// There is more padding on a side than half the elements of a window, whatever its dilation.
     Padding {
         /// Counted from the end, -1 for the last.
         axis: isize,
         /// How many elements on a side.
         padding: usize,
-        /// What the window spans.
+        /// How many elements the window has.
         window: usize,
     },
     /// As much is added to an axis of a transposed convolution as its stride and its dilation are, or more.

@@ -58,6 +58,8 @@ pub(crate) mod even;
 #[allow(unsafe_code)]
 pub(crate) mod float;
 pub(crate) mod fold;
+#[cfg(feature = "fft")]
+mod fourier;
 pub(crate) mod index;
 pub(crate) mod inline;
 pub(crate) mod iter;

@@ -90,7 +90,7 @@ pub(crate) use after;
     note = "axes are counted from the end, from -1 for the last down to -8; the first of three is -3",
     note = "in generic code the axis has to stand in the type: `shape![..S, N]` has an axis -1, whatever `S` is"
 )]
-pub trait HasAxis<const AXIS: isize>: Shape {
+pub trait HasAxis<const AXIS: isize>: Shape + WithAxis<AXIS, Same = Self> {
     /// The size of that axis.
     type Size: Dim;
     /// The same shape with size 1 at that axis.
@@ -110,6 +110,18 @@ pub trait HasAxis<const AXIS: isize>: Shape {
     /// How far the axis is from the end, for a message.
     #[doc(hidden)]
     type Distance: NextCount;
+}
+
+/// A shape that stands for itself where it has an axis `AXIS`: where it has none it is an error, and nothing more is told of what is done with it.
+#[diagnostic::on_unimplemented(
+    message = "the shape has no axis {AXIS}",
+    label = "no axis {AXIS} here",
+    note = "axes are counted from the end, from -1 for the last down to -8; the first of three is -3",
+    note = "in generic code the axis has to stand in the type: `shape![..S, N]` has an axis -1, whatever `S` is"
+)]
+pub trait WithAxis<const AXIS: isize> {
+    /// The shape.
+    type Same;
 }
 
 /// A shape in which there is room for one more axis, of size 1, that is axis `AXIS` of the output: -1 makes it
@@ -151,6 +163,11 @@ macro_rules! numbered {
             type Distance = Count<$distance>;
         }
 
+        #[diagnostic::do_not_recommend]
+        impl<Lead, N, $($after),*> WithAxis<-$distance> for after!(Axes<Lead, N>; $($after)*) {
+            type Same = Self;
+        }
+
         /// `[..S, A, B, ...]` gives `[..S, 1, A, B, ...]`
         #[diagnostic::do_not_recommend]
         impl<Lead: Shape, $($after: Dim),*> InsertAxis<-$distance> for after!(Lead; $($after)*) {
@@ -175,6 +192,11 @@ macro_rules! among_run_time_axes {
             type Without = Self;
             type InFront = DynShape;
             type Distance = Count<$distance>;
+        }
+
+        #[diagnostic::do_not_recommend]
+        impl<$($after),*> WithAxis<-$distance> for after!(DynShape; $($after)*) {
+            type Same = Self;
         }
 
         among_run_time_axes!(@fewer $distance [$($after)*]);

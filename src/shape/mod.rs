@@ -38,7 +38,7 @@ use crate::{BroadcastError, ShapeError};
 
 pub use axis::{
     Axis, AxisList, AxisNames, HasAxes, HasAxis, InsertAxis, Permute, RemoveAxes, RemoveAxis,
-    SwapAxes,
+    SwapAxes, WithAxis,
 };
 pub use dynamic::DynShape;
 use list::ElementCount;

@@ -20,7 +20,7 @@
 //! ```
 
 use super::take::Along;
-use super::{TensorOn, must};
+use super::{TensorOn, counted, must};
 use crate::algebra::{
     PadEdge, PadReflect, PadWrap, Padded, Padding, Repeated, pad_shape, repeat_shape,
 };
@@ -29,12 +29,13 @@ use crate::shape::axis::place_of;
 use crate::shape::list::Nest;
 use crate::{Dyn, DynShape, HasAxis, ShapeError, StaticDim};
 
-/// Sizes of as many elements as can be counted, or a panic at the caller's line; and the axis counted from the first.
-#[track_caller]
-fn must_counted(sizes: Result<DynShape, ShapeError>, axis: isize) -> (usize, DynShape) {
-    let sizes = must(sizes);
-    must(crate::shape::num_elements(sizes.dims()));
-    (must(place_of(sizes.dims(), axis)), sizes)
+/// Sizes of as many elements as can be counted, and the axis counted from the first.
+fn counted_at(
+    sizes: Result<DynShape, ShapeError>,
+    axis: isize,
+) -> Result<(usize, DynShape), ShapeError> {
+    let sizes = counted(sizes)?;
+    Ok((place_of(sizes.dims(), axis)?, sizes))
 }
 
 /// Elements along the axis arranged anew.
@@ -46,6 +47,15 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Arranges<T>> Along<'_, 
     /// Where a shape of run-time rank has no such axis.
     #[track_caller]
     pub fn flip(self) -> TensorOn<T, S, E::Home> {
+        must(self.try_flip())
+    }
+
+    /// As [`flip`](Self::flip), with an error in place of a panic.
+    ///
+    /// # Errors
+    ///
+    /// Where a shape of run-time rank has no such axis.
+    pub fn try_flip(self) -> Result<TensorOn<T, S, E::Home>, ShapeError> {
         let sizes = self.0.dims().into();
         self.arranged(Ok(sizes), None, |size, index| Some(size - 1 - index))
     }
@@ -58,6 +68,15 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Arranges<T>> Along<'_, 
     /// Where a shape of run-time rank has no such axis.
     #[track_caller]
     pub fn roll(self, shift: isize) -> TensorOn<T, S, E::Home> {
+        must(self.try_roll(shift))
+    }
+
+    /// As [`roll`](Self::roll), with an error in place of a panic.
+    ///
+    /// # Errors
+    ///
+    /// Where a shape of run-time rank has no such axis.
+    pub fn try_roll(self, shift: isize) -> Result<TensorOn<T, S, E::Home>, ShapeError> {
         let sizes = self.0.dims().into();
         self.arranged(Ok(sizes), None, |size, index| {
             // A size is at most `isize::MAX` where there are elements of more than no byte; of the others none differs.
@@ -73,6 +92,17 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Arranges<T>> Along<'_, 
     /// Where the element count of the result overflows `usize`, and where a shape of run-time rank has no such axis.
     #[track_caller]
     pub fn repeat<K: StaticDim>(self) -> TensorOn<T, Repeated<S, AXIS, K>, E::Home> {
+        must(self.try_repeat::<K>())
+    }
+
+    /// As [`repeat`](Self::repeat), with an error in place of a panic.
+    ///
+    /// # Errors
+    ///
+    /// Where the element count of the result overflows `usize`, and where a shape of run-time rank has no such axis.
+    pub fn try_repeat<K: StaticDim>(
+        self,
+    ) -> Result<TensorOn<T, Repeated<S, AXIS, K>, E::Home>, ShapeError> {
         let sizes = repeat_shape(self.0.dims(), AXIS, K::SIZE);
         self.arranged(sizes, None, |_, index| Some(index / K::SIZE))
     }
@@ -87,6 +117,21 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Arranges<T>> Along<'_, 
     where
         E::Home: AnyShape,
     {
+        must(self.try_repeat_with(count))
+    }
+
+    /// As [`repeat_with`](Self::repeat_with), with an error in place of a panic.
+    ///
+    /// # Errors
+    ///
+    /// Where the element count of the result overflows `usize`, and where a shape of run-time rank has no such axis.
+    pub fn try_repeat_with(
+        self,
+        count: usize,
+    ) -> Result<TensorOn<T, S::With<Dyn>, E::Home>, ShapeError>
+    where
+        E::Home: AnyShape,
+    {
         let sizes = repeat_shape(self.0.dims(), AXIS, count);
         self.arranged(sizes, None, |_, index| Some(index / count))
     }
@@ -98,6 +143,17 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Arranges<T>> Along<'_, 
     /// Where the element count of the result overflows `usize`, and where a shape of run-time rank has no such axis.
     #[track_caller]
     pub fn tile<K: StaticDim>(self) -> TensorOn<T, Repeated<S, AXIS, K>, E::Home> {
+        must(self.try_tile::<K>())
+    }
+
+    /// As [`tile`](Self::tile), with an error in place of a panic.
+    ///
+    /// # Errors
+    ///
+    /// Where the element count of the result overflows `usize`, and where a shape of run-time rank has no such axis.
+    pub fn try_tile<K: StaticDim>(
+        self,
+    ) -> Result<TensorOn<T, Repeated<S, AXIS, K>, E::Home>, ShapeError> {
         let sizes = repeat_shape(self.0.dims(), AXIS, K::SIZE);
         self.arranged(sizes, None, |size, index| Some(index % size))
     }
@@ -109,6 +165,21 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Arranges<T>> Along<'_, 
     /// Where the element count of the result overflows `usize`, and where a shape of run-time rank has no such axis.
     #[track_caller]
     pub fn tile_with(self, count: usize) -> TensorOn<T, S::With<Dyn>, E::Home>
+    where
+        E::Home: AnyShape,
+    {
+        must(self.try_tile_with(count))
+    }
+
+    /// As [`tile_with`](Self::tile_with), with an error in place of a panic.
+    ///
+    /// # Errors
+    ///
+    /// Where the element count of the result overflows `usize`, and where a shape of run-time rank has no such axis.
+    pub fn try_tile_with(
+        self,
+        count: usize,
+    ) -> Result<TensorOn<T, S::With<Dyn>, E::Home>, ShapeError>
     where
         E::Home: AnyShape,
     {
@@ -126,6 +197,18 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Arranges<T>> Along<'_, 
         self,
         value: T,
     ) -> TensorOn<T, Padded<S, AXIS, Before, After>, E::Home> {
+        must(self.try_pad::<Before, After>(value))
+    }
+
+    /// As [`pad`](Self::pad), with an error in place of a panic.
+    ///
+    /// # Errors
+    ///
+    /// Where the element count of the result overflows `usize`, and where a shape of run-time rank has no such axis.
+    pub fn try_pad<Before: StaticDim, After: StaticDim>(
+        self,
+        value: T,
+    ) -> Result<TensorOn<T, Padded<S, AXIS, Before, After>, E::Home>, ShapeError> {
         self.padded((Before::SIZE, After::SIZE), Padding::Constant(value))
     }
 
@@ -138,6 +221,20 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Arranges<T>> Along<'_, 
     pub fn pad_edge<Before: StaticDim, After: StaticDim>(
         self,
     ) -> TensorOn<T, Padded<S, AXIS, Before, After>, E::Home>
+    where
+        S: PadEdge<AXIS, Before, After>,
+    {
+        must(self.try_pad_edge::<Before, After>())
+    }
+
+    /// As [`pad_edge`](Self::pad_edge), with an error in place of a panic.
+    ///
+    /// # Errors
+    ///
+    /// Where the axis has a dynamic size, which is 0, and as [`pad`](Self::pad).
+    pub fn try_pad_edge<Before: StaticDim, After: StaticDim>(
+        self,
+    ) -> Result<TensorOn<T, Padded<S, AXIS, Before, After>, E::Home>, ShapeError>
     where
         S: PadEdge<AXIS, Before, After>,
     {
@@ -156,6 +253,20 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Arranges<T>> Along<'_, 
     where
         S: PadReflect<AXIS, Before, After>,
     {
+        must(self.try_pad_reflect::<Before, After>())
+    }
+
+    /// As [`pad_reflect`](Self::pad_reflect), with an error in place of a panic.
+    ///
+    /// # Errors
+    ///
+    /// Where the axis has a dynamic size, which is not more than is added on a side, and as [`pad`](Self::pad).
+    pub fn try_pad_reflect<Before: StaticDim, After: StaticDim>(
+        self,
+    ) -> Result<TensorOn<T, Padded<S, AXIS, Before, After>, E::Home>, ShapeError>
+    where
+        S: PadReflect<AXIS, Before, After>,
+    {
         self.padded((Before::SIZE, After::SIZE), Padding::Reflect)
     }
 
@@ -169,6 +280,20 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Arranges<T>> Along<'_, 
     pub fn pad_wrap<Before: StaticDim, After: StaticDim>(
         self,
     ) -> TensorOn<T, Padded<S, AXIS, Before, After>, E::Home>
+    where
+        S: PadWrap<AXIS, Before, After>,
+    {
+        must(self.try_pad_wrap::<Before, After>())
+    }
+
+    /// As [`pad_wrap`](Self::pad_wrap), with an error in place of a panic.
+    ///
+    /// # Errors
+    ///
+    /// Where the axis has a dynamic size, which is less than is added on a side, and as [`pad`](Self::pad).
+    pub fn try_pad_wrap<Before: StaticDim, After: StaticDim>(
+        self,
+    ) -> Result<TensorOn<T, Padded<S, AXIS, Before, After>, E::Home>, ShapeError>
     where
         S: PadWrap<AXIS, Before, After>,
     {
@@ -190,15 +315,31 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Arranges<T>> Along<'_, 
     where
         E::Home: AnyShape,
     {
+        must(self.try_pad_with((before, after), padding))
+    }
+
+    /// As [`pad_with`](Self::pad_with), with an error in place of a panic.
+    ///
+    /// # Errors
+    ///
+    /// Where the axis has too few elements for the padding, where the element count of the result overflows `usize`, and where a shape of
+    /// run-time rank has no such axis.
+    pub fn try_pad_with(
+        self,
+        (before, after): (usize, usize),
+        padding: Padding<T>,
+    ) -> Result<TensorOn<T, S::With<Dyn>, E::Home>, ShapeError>
+    where
+        E::Home: AnyShape,
+    {
         self.padded((before, after), padding)
     }
 
-    #[track_caller]
     fn padded<O: Nest>(
         self,
         (before, after): (usize, usize),
         padding: Padding<T>,
-    ) -> TensorOn<T, O, E::Home> {
+    ) -> Result<TensorOn<T, O, E::Home>, ShapeError> {
         let (value, padding) = match padding {
             Padding::Constant(value) => (Some(value), Padding::Constant(())),
             Padding::Edge => (None, Padding::Edge),
@@ -212,17 +353,16 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Arranges<T>> Along<'_, 
     }
 
     /// The tensor of these sizes, whose indices along the axis are found from the size of the axis and an index of the result.
-    #[track_caller]
     fn arranged<O: Nest>(
         self,
         sizes: Result<DynShape, ShapeError>,
         value: Option<T>,
         index: impl Fn(usize, usize) -> Option<usize>,
-    ) -> TensorOn<T, O, E::Home> {
-        let (axis, sizes) = must_counted(sizes, AXIS);
+    ) -> Result<TensorOn<T, O, E::Home>, ShapeError> {
+        let (axis, sizes) = counted_at(sizes, AXIS)?;
         let size = self.0.dims()[axis];
-        TensorOn {
+        Ok(TensorOn {
             data: E::arrange::<S, O>(&self.0.data, axis, sizes, &|at| index(size, at), value),
-        }
+        })
     }
 }

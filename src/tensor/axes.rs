@@ -31,7 +31,7 @@ use crate::algebra::{
 use crate::dim::Extent;
 use crate::engine::{Arranges, Engine, Moves, Operand, Reshapes};
 use crate::shape::list::NEAR;
-use crate::{Axes, DynShape, HasAxis, Scalar, Shape, SwapAxes, split_axis_shape};
+use crate::{Axes, DynShape, HasAxis, Scalar, Shape, ShapeError, SwapAxes, split_axis_shape};
 
 impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     /// One axis in another place, both counted from the end; all others keep their order.
@@ -70,7 +70,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         let ones = || (0..self.dims().len()).filter(|&axis| self.dims()[axis] == 1);
         let count = self.dims().len() - rank;
         let axes = DynShape::build(count, 1, &|end| ones().nth(count - end).unwrap_or(0));
-        let axes = must(axes.ok_or_else(|| crate::ShapeError::rank_needs_alloc(count)));
+        let axes = must(axes.ok_or_else(|| ShapeError::rank_needs_alloc(count)));
         TensorOn::of(E::squeeze::<S, _>(&self.data, axes.dims()))
     }
 
@@ -158,10 +158,24 @@ impl<T: 'static, S: Shape, E: Reshapes<T>> TensorOn<T, S, E> {
     where
         S: Flattens<AXIS>,
     {
-        let sizes = must(flatten_shape(self.dims(), AXIS));
-        TensorOn {
+        must(self.try_flatten_from::<AXIS>())
+    }
+
+    /// As [`flatten_from`](Self::flatten_from), with an error in place of a panic.
+    ///
+    /// # Errors
+    ///
+    /// Where the product of dynamic sizes overflows `usize`, and where a shape of run-time rank has no such axis.
+    pub fn try_flatten_from<const AXIS: isize>(
+        &self,
+    ) -> Result<TensorOn<T, S::Output, E::Home>, ShapeError>
+    where
+        S: Flattens<AXIS>,
+    {
+        let sizes = flatten_shape(self.dims(), AXIS)?;
+        Ok(TensorOn {
             data: E::reshape::<S, S::Output>(Operand::Lent(&self.data), sizes),
-        }
+        })
     }
 
     /// An axis as several, whose sizes multiply to its own: one of them may be `_`, and is inferred. Other axes are not looked at.
@@ -188,29 +202,45 @@ impl<T: 'static, S: Shape, E: Reshapes<T>> TensorOn<T, S, E> {
     where
         S: Unflattens<AXIS, Sizes>,
     {
-        let sizes = must_unflatten(
+        must(self.try_unflatten::<AXIS, Sizes>())
+    }
+
+    /// As [`unflatten`](Self::unflatten), with an error in place of a panic.
+    ///
+    /// # Errors
+    ///
+    /// Where a dynamic size is not what the new sizes make, and where a shape of run-time rank has no such axis.
+    pub fn try_unflatten<const AXIS: isize, Sizes: InfersOne>(
+        &self,
+    ) -> Result<TensorOn<T, <S as Unflattens<AXIS, Sizes>>::Output, E::Home>, ShapeError>
+    where
+        S: Unflattens<AXIS, Sizes>,
+    {
+        let sizes = unflattened(
             self.dims(),
             AXIS,
             const { Sizes::STATIC_RANK.0 },
             &Sizes::NEAR_SIZES,
-        );
-        TensorOn::of(E::reshape::<S, _>(Operand::Lent(&self.data), sizes))
+        )?;
+        Ok(TensorOn::of(E::reshape::<S, _>(
+            Operand::Lent(&self.data),
+            sizes,
+        )))
     }
 }
 
-/// As [`split_axis_shape`], with the sizes from the last on, or a panic at the caller's line.
+/// As [`split_axis_shape`], with the sizes from the last on.
 #[inline(never)]
-#[track_caller]
-fn must_unflatten(
+fn unflattened(
     shape: &[usize],
     axis: isize,
     rank: usize,
     from_end: &[Option<usize>; NEAR],
-) -> DynShape {
+) -> Result<DynShape, ShapeError> {
     assert!(rank <= NEAR, "an axis becomes {NEAR} axes at most");
     let mut sizes = [None; NEAR];
     for (place, size) in sizes[..rank].iter_mut().zip(from_end[..rank].iter().rev()) {
         *place = *size;
     }
-    must(split_axis_shape(shape, axis, &sizes[..rank]))
+    split_axis_shape(shape, axis, &sizes[..rank])
 }

@@ -31,39 +31,36 @@
 use super::take::Along;
 use super::{TensorOn, must};
 use crate::algebra::{
-    Channels, HasChannels, HasGroups, PerChannel, check_axis_weights, group_size,
+    Channels, HasChannels, HasGroups, PerChannel, PlacesAfter, check_axis_weights, group_size,
 };
 use crate::engine::{Engine, Networks};
-use crate::{Dim, DynShape, Shape, ShapeError, split_axis_shape};
+use crate::{Axis, Dim, DynShape, Shape, ShapeError, split_axis_shape};
 
-/// A panic where weights are not vectors of one for each index of an axis. Not an error on its way through each caller's code.
+/// Whether weights are vectors of one for each index of an axis.
 #[inline(never)]
-#[track_caller]
-fn must_weigh(sizes: &[usize], axis: isize, weights: &[&[usize]]) {
-    for weights in weights {
-        must(check_axis_weights(sizes, weights, axis));
-    }
+fn check_weights(sizes: &[usize], axis: isize, weights: &[&[usize]]) -> Result<(), ShapeError> {
+    weights
+        .iter()
+        .try_for_each(|weights| check_axis_weights(sizes, weights, axis))
 }
 
 /// All axes but one, or only those after it, counted from the end, from the first on.
 #[inline(never)]
-#[track_caller]
-fn other_axes(rank: usize, axis: isize, only_after: bool) -> DynShape {
+fn other_axes(rank: usize, axis: isize, only_after: bool) -> Result<DynShape, ShapeError> {
     let axis = axis.unsigned_abs();
     let others = match only_after {
         true => axis - 1,
         false => rank - 1,
     };
     let axes = DynShape::build(others, 1, &|end| end + (end >= axis) as usize);
-    must(axes.ok_or_else(|| ShapeError::rank_needs_alloc(others)))
+    axes.ok_or_else(|| ShapeError::rank_needs_alloc(others))
 }
 
 /// The sizes with groups of the channels at an axis in front of the channels of each.
 #[inline(never)]
-#[track_caller]
-fn must_group(sizes: &[usize], axis: isize, groups: usize) -> DynShape {
-    let size = must(group_size(sizes, axis, groups));
-    must(split_axis_shape(sizes, axis, &[Some(groups), Some(size)]))
+fn grouped_sizes(sizes: &[usize], axis: isize, groups: usize) -> Result<DynShape, ShapeError> {
+    let size = group_size(sizes, axis, groups)?;
+    split_axis_shape(sizes, axis, &[Some(groups), Some(size)])
 }
 
 /// Normalization by channels, which are at the axis.
@@ -83,6 +80,24 @@ impl<const AXIS: isize, T: 'static, S: Shape, E: Engine> Along<'_, AXIS, T, S, E
         bias: &TensorOn<T, B, E>,
         epsilon: T,
     ) -> TensorOn<T, S, E>
+    where
+        E: Networks<T>,
+        S: Channels<AXIS, W> + Channels<AXIS, B> + PerChannel<AXIS>,
+    {
+        must(self.try_batch_norm(weights, bias, epsilon))
+    }
+
+    /// As [`batch_norm`](Self::batch_norm), with an error in place of a panic.
+    ///
+    /// # Errors
+    ///
+    /// Where dynamic sizes do not fit.
+    pub fn try_batch_norm<W: Shape, B: Shape>(
+        self,
+        weights: &TensorOn<T, W, E>,
+        bias: &TensorOn<T, B, E>,
+        epsilon: T,
+    ) -> Result<TensorOn<T, S, E>, ShapeError>
     where
         E: Networks<T>,
         S: Channels<AXIS, W> + Channels<AXIS, B> + PerChannel<AXIS>,
@@ -107,15 +122,41 @@ impl<const AXIS: isize, T: 'static, S: Shape, E: Engine> Along<'_, AXIS, T, S, E
         E: Networks<T>,
         S: Channels<AXIS, M> + Channels<AXIS, V> + Channels<AXIS, W> + Channels<AXIS, B>,
     {
+        must(self.try_batch_norm_by((means, variances), weights, bias, epsilon))
+    }
+
+    /// As [`batch_norm_by`](Self::batch_norm_by), with an error in place of a panic.
+    ///
+    /// # Errors
+    ///
+    /// Where dynamic sizes do not fit.
+    pub fn try_batch_norm_by<M: Shape, V: Shape, W: Shape, B: Shape>(
+        self,
+        (means, variances): (&TensorOn<T, M, E>, &TensorOn<T, V, E>),
+        weights: &TensorOn<T, W, E>,
+        bias: &TensorOn<T, B, E>,
+        epsilon: T,
+    ) -> Result<TensorOn<T, S, E>, ShapeError>
+    where
+        E: Networks<T>,
+        S: Channels<AXIS, M> + Channels<AXIS, V> + Channels<AXIS, W> + Channels<AXIS, B>,
+    {
         let shapes = [means.dims(), variances.dims(), weights.dims(), bias.dims()];
-        must_weigh(self.0.dims(), AXIS, &shapes);
-        TensorOn::of(E::normalize_channels_by::<S, S::Column, M, V, W, B>(
+        check_weights(self.0.dims(), AXIS, &shapes)?;
+        Ok(TensorOn::of(E::normalize_channels_by::<
+            S,
+            S::Column,
+            M,
+            V,
+            W,
+            B,
+        >(
             &self.0.data,
             (&means.data, &variances.data),
             (&weights.data, &bias.data),
             AXIS.unsigned_abs() - 1,
             epsilon,
-        ))
+        )))
     }
 
     /// Each channel of each sample less its mean and divided by its standard deviation, both over all places, the axes after the channels; then times
@@ -134,13 +175,27 @@ impl<const AXIS: isize, T: 'static, S: Shape, E: Engine> Along<'_, AXIS, T, S, E
     where
         E: Networks<T>,
         S: Channels<AXIS, W> + Channels<AXIS, B>,
+        Axis<AXIS>: PlacesAfter,
     {
-        const {
-            assert!(
-                AXIS != -1,
-                "there are no places after the channels to be normalized over"
-            );
-        }
+        must(self.try_instance_norm(weights, bias, epsilon))
+    }
+
+    /// As [`instance_norm`](Self::instance_norm), with an error in place of a panic.
+    ///
+    /// # Errors
+    ///
+    /// Where dynamic sizes do not fit.
+    pub fn try_instance_norm<W: Shape, B: Shape>(
+        self,
+        weights: &TensorOn<T, W, E>,
+        bias: &TensorOn<T, B, E>,
+        epsilon: T,
+    ) -> Result<TensorOn<T, S, E>, ShapeError>
+    where
+        E: Networks<T>,
+        S: Channels<AXIS, W> + Channels<AXIS, B>,
+        Axis<AXIS>: PlacesAfter,
+    {
         self.normalized::<S::PerSample, W, B>(weights, bias, epsilon, true)
     }
 
@@ -164,9 +219,28 @@ impl<const AXIS: isize, T: 'static, S: Shape, E: Engine> Along<'_, AXIS, T, S, E
         E: Networks<T>,
         S: HasGroups<AXIS, G> + Channels<AXIS, W> + Channels<AXIS, B>,
     {
-        let grouped = must_group(self.0.dims(), AXIS, groups.size());
-        must_weigh(self.0.dims(), AXIS, &[weights.dims(), bias.dims()]);
-        TensorOn::of(E::normalize_groups::<
+        must(self.try_group_norm(groups, weights, bias, epsilon))
+    }
+
+    /// As [`group_norm`](Self::group_norm), with an error in place of a panic.
+    ///
+    /// # Errors
+    ///
+    /// Where dynamic sizes do not fit.
+    pub fn try_group_norm<G: Dim, W: Shape, B: Shape>(
+        self,
+        groups: G,
+        weights: &TensorOn<T, W, E>,
+        bias: &TensorOn<T, B, E>,
+        epsilon: T,
+    ) -> Result<TensorOn<T, S, E>, ShapeError>
+    where
+        E: Networks<T>,
+        S: HasGroups<AXIS, G> + Channels<AXIS, W> + Channels<AXIS, B>,
+    {
+        let grouped = grouped_sizes(self.0.dims(), AXIS, groups.size())?;
+        check_weights(self.0.dims(), AXIS, &[weights.dims(), bias.dims()])?;
+        Ok(TensorOn::of(E::normalize_groups::<
             S,
             S::Grouped,
             S::Means,
@@ -180,31 +254,32 @@ impl<const AXIS: isize, T: 'static, S: Shape, E: Engine> Along<'_, AXIS, T, S, E
             grouped,
             AXIS.unsigned_abs() - 1,
             epsilon,
-        ))
+        )))
     }
 
     /// Normalized over all axes but that of the channels, or only over those after it.
-    #[track_caller]
     fn normalized<M: Shape, W: Shape, B: Shape>(
         self,
         weights: &TensorOn<T, W, E>,
         bias: &TensorOn<T, B, E>,
         epsilon: T,
         only_after: bool,
-    ) -> TensorOn<T, S, E>
+    ) -> Result<TensorOn<T, S, E>, ShapeError>
     where
         E: Networks<T>,
         S: HasChannels<AXIS>,
     {
         let dims = self.0.dims();
-        must_weigh(dims, AXIS, &[weights.dims(), bias.dims()]);
-        let axes = other_axes(dims.len(), AXIS, only_after);
-        TensorOn::of(E::normalize_channels::<S, M, S::Column, W, B>(
-            &self.0.data,
-            (&weights.data, &bias.data),
-            axes.dims(),
-            AXIS.unsigned_abs() - 1,
-            epsilon,
+        check_weights(dims, AXIS, &[weights.dims(), bias.dims()])?;
+        let axes = other_axes(dims.len(), AXIS, only_after)?;
+        Ok(TensorOn::of(
+            E::normalize_channels::<S, M, S::Column, W, B>(
+                &self.0.data,
+                (&weights.data, &bias.data),
+                axes.dims(),
+                AXIS.unsigned_abs() - 1,
+                epsilon,
+            ),
         ))
     }
 }

@@ -22,7 +22,7 @@ use core::ops::Mul;
 use num_traits::{One, Zero};
 
 use super::take::Along;
-use super::{TensorOn, must};
+use super::{TensorOn, counted, must};
 use crate::algebra::{
     Cross, Inner, Kron, SquareMatrices, TensorDot, cross_shape, inner_shape, kron_shape,
     square_size, tensordot_shape,
@@ -32,15 +32,6 @@ use crate::engine::{
 };
 use crate::host::{HomeOf, Memory, TogetherWith};
 use crate::{Axis, DynShape, Shape, ShapeError};
-
-/// Sizes of as many elements as can be counted, or a panic at the caller's line.
-#[inline(never)]
-#[track_caller]
-fn must_counted(sizes: Result<DynShape, ShapeError>) -> DynShape {
-    let sizes = must(sizes);
-    must(crate::shape::num_elements(sizes.dims()));
-    sizes
-}
 
 impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     /// The axes from one on, counted from the end, contracted with as many first axes of `rhs`: elements along them are multiplied and summed up.
@@ -55,20 +46,37 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     pub fn tensordot<const FROM: isize, R: Shape, F: Engine, Home: Engine>(
         &self,
         rhs: &TensorOn<T, R, F>,
-        _: Axis<FROM>,
+        from: Axis<FROM>,
     ) -> TensorOn<T, S::Output, Home>
     where
         S: TensorDot<FROM, R>,
         E: ContractsAxes<T, F, Home = Home>,
     {
-        let sizes = must_counted(tensordot_shape(self.dims(), rhs.dims(), FROM));
-        TensorOn::of(E::contract::<S, R, S::Output>(
+        must(self.try_tensordot(rhs, from))
+    }
+
+    /// As [`tensordot`](Self::tensordot), with an error in place of a panic.
+    ///
+    /// # Errors
+    ///
+    /// Where dynamic sizes differ, where a shape of run-time rank has no such axes, and where the element count of the result overflows `usize`.
+    pub fn try_tensordot<const FROM: isize, R: Shape, F: Engine, Home: Engine>(
+        &self,
+        rhs: &TensorOn<T, R, F>,
+        _: Axis<FROM>,
+    ) -> Result<TensorOn<T, S::Output, Home>, ShapeError>
+    where
+        S: TensorDot<FROM, R>,
+        E: ContractsAxes<T, F, Home = Home>,
+    {
+        let sizes = counted(tensordot_shape(self.dims(), rhs.dims(), FROM))?;
+        Ok(TensorOn::of(E::contract::<S, R, S::Output>(
             &self.data,
             &rhs.data,
             FROM.unsigned_abs(),
             false,
             sizes,
-        ))
+        )))
     }
 
     /// The sums of products of each vector along the last axis with each one of `rhs`: shapes `[..S, N]` and `[..R, N]` give `[..S, ..R]`.
@@ -93,10 +101,26 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         S: Inner<R>,
         E: ContractsAxes<T, F, Home = Home>,
     {
-        let sizes = must_counted(inner_shape(self.dims(), rhs.dims()));
-        TensorOn::of(E::contract::<S, R, S::Output>(
+        must(self.try_inner(rhs))
+    }
+
+    /// As [`inner`](Self::inner), with an error in place of a panic.
+    ///
+    /// # Errors
+    ///
+    /// Where dynamic sizes differ, and where the element count of the result overflows `usize`.
+    pub fn try_inner<R: Shape, F: Engine, Home: Engine>(
+        &self,
+        rhs: &TensorOn<T, R, F>,
+    ) -> Result<TensorOn<T, S::Output, Home>, ShapeError>
+    where
+        S: Inner<R>,
+        E: ContractsAxes<T, F, Home = Home>,
+    {
+        let sizes = counted(inner_shape(self.dims(), rhs.dims()))?;
+        Ok(TensorOn::of(E::contract::<S, R, S::Output>(
             &self.data, &rhs.data, 1, true, sizes,
-        ))
+        )))
     }
 
     /// The vector at right angles to each two vectors of three numbers along the last axis; the axes in front broadcast.
@@ -124,7 +148,26 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
             + Pairs<ops::Mul, T, Element = T, Home = Home>
             + Pairs<ops::Sub, T, Element = T, Home = Home>,
     {
-        self.along::<-1>().cross(rhs)
+        must(self.try_cross(rhs))
+    }
+
+    /// As [`cross`](Self::cross), with an error in place of a panic.
+    ///
+    /// # Errors
+    ///
+    /// Where dynamic sizes do not fit.
+    pub fn try_cross<R: Shape, O: Shape, Home>(
+        &self,
+        rhs: &TensorOn<T, R, E>,
+    ) -> Result<TensorOn<T, O, Home>, ShapeError>
+    where
+        S: Cross<-1, R, Output = O>,
+        E: Arranges<T, Home = Home>,
+        Home: Engine
+            + Pairs<ops::Mul, T, Element = T, Home = Home>
+            + Pairs<ops::Sub, T, Element = T, Home = Home>,
+    {
+        self.along::<-1>().try_cross(rhs)
     }
 
     /// The Kronecker product: each element times all of `rhs`, axes aligned at the last. `[2, 3]` by `[4, 5]` is `[8, 15]`.
@@ -151,13 +194,31 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         E: Memory + TogetherWith<F>,
         HomeOf<E, F>: Makes<T>,
     {
-        let sizes = must_counted(kron_shape(self.dims(), rhs.dims()));
+        must(self.try_kron(rhs))
+    }
+
+    /// As [`kron`](Self::kron), with an error in place of a panic.
+    ///
+    /// # Errors
+    ///
+    /// Where the element count of the result overflows `usize`.
+    pub fn try_kron<R: Shape, F: Memory>(
+        &self,
+        rhs: &TensorOn<T, R, F>,
+    ) -> Result<TensorOn<T, <S as Kron<R>>::Output, HomeOf<E, F>>, ShapeError>
+    where
+        T: Copy + Mul<Output = T>,
+        S: Kron<R, Output: Shape>,
+        E: Memory + TogetherWith<F>,
+        HomeOf<E, F>: Makes<T>,
+    {
+        let sizes = counted(kron_shape(self.dims(), rhs.dims()))?;
         let (left, right) = (E::raw::<T, S>(&self.data), F::raw::<T, R>(&rhs.data));
         let mut index = sizes.clone();
         index.dims_mut().fill(0);
         let mut began = false;
         let end = sizes.clone();
-        TensorOn::of(<HomeOf<E, F>>::generate(sizes, || {
+        Ok(TensorOn::of(<HomeOf<E, F>>::generate(sizes, || {
             // The next index, as an odometer goes on.
             if began {
                 for (place, &size) in index.dims_mut().iter_mut().zip(end.dims()).rev() {
@@ -177,7 +238,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
                 b += place % size * right.stride_from_end(axis);
             }
             left.elements[a] * right.elements[b]
-        }))
+        })))
     }
 
     /// Each square matrix multiplied by itself so many times; unit matrices where it is 0.
@@ -202,7 +263,22 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         E: Copies<T, Home = Home>,
         Home: Engine + Products<T, Home = Home> + Makes<T>,
     {
-        let size = must(square_size(self.dims()));
+        must(self.try_matrix_power(exponent))
+    }
+
+    /// As [`matrix_power`](Self::matrix_power), with an error in place of a panic.
+    ///
+    /// # Errors
+    ///
+    /// Where dynamic sizes are not those of square matrices.
+    pub fn try_matrix_power<Home>(&self, exponent: u32) -> Result<TensorOn<T, S, Home>, ShapeError>
+    where
+        T: Zero + One,
+        S: SquareMatrices,
+        E: Copies<T, Home = Home>,
+        Home: Engine + Products<T, Home = Home> + Makes<T>,
+    {
+        let size = square_size(self.dims())?;
         let sizes = || DynShape::from(self.dims());
         let base = E::copy::<S>(&self.data);
         // From the first digit of the exponent on, in twos: each doubles the power, and a 1 adds one to it.
@@ -220,7 +296,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
             });
         }
         let mut place = 0;
-        TensorOn::of(power.unwrap_or_else(|| {
+        Ok(TensorOn::of(power.unwrap_or_else(|| {
             Home::generate::<S>(sizes(), || {
                 let within = place % (size * size);
                 place += 1;
@@ -229,7 +305,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
                     false => T::zero(),
                 }
             })
-        }))
+        })))
     }
 }
 
@@ -248,8 +324,27 @@ impl<const AXIS: isize, T: 'static, S: Shape, E: Engine> Along<'_, AXIS, T, S, E
             + Pairs<ops::Mul, T, Element = T, Home = Home>
             + Pairs<ops::Sub, T, Element = T, Home = Home>,
     {
+        must(self.try_cross(rhs))
+    }
+
+    /// As [`cross`](Self::cross), with an error in place of a panic.
+    ///
+    /// # Errors
+    ///
+    /// Where dynamic sizes do not fit.
+    pub fn try_cross<R: Shape, O: Shape, Home>(
+        self,
+        rhs: &TensorOn<T, R, E>,
+    ) -> Result<TensorOn<T, O, Home>, ShapeError>
+    where
+        S: Cross<AXIS, R, Output = O>,
+        E: Arranges<T, Home = Home>,
+        Home: Engine
+            + Pairs<ops::Mul, T, Element = T, Home = Home>
+            + Pairs<ops::Sub, T, Element = T, Home = Home>,
+    {
         // x1 y2 - x2 y1, x2 y0 - x0 y2, x0 y1 - x1 y0: each number times the next but one of the other, less the other way round.
-        let sizes = must_counted(cross_shape(self.0.dims(), rhs.dims(), AXIS));
+        let sizes = counted(cross_shape(self.0.dims(), rhs.dims(), AXIS))?;
         let axis = AXIS.unsigned_abs();
         let left = |by| rolled::<T, S, E>(self.0, axis, by);
         let right = |by| rolled::<T, R, E>(rhs, axis, by);
@@ -260,10 +355,12 @@ impl<const AXIS: isize, T: 'static, S: Shape, E: Engine> Along<'_, AXIS, T, S, E
                 sizes.clone(),
             )
         };
-        TensorOn::of(<Home as Pairs<ops::Sub, T>>::pairs::<O, O, O>(
-            Operand::Given(product(1, 2)),
-            Operand::Given(product(2, 1)),
-            sizes.clone(),
+        Ok(TensorOn::of(
+            <Home as Pairs<ops::Sub, T>>::pairs::<O, O, O>(
+                Operand::Given(product(1, 2)),
+                Operand::Given(product(2, 1)),
+                sizes.clone(),
+            ),
         ))
     }
 }

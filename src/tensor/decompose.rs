@@ -30,7 +30,7 @@ use crate::dim::Smaller;
 use crate::engine::{Decomposes, Engine, Makes};
 use crate::host::iter::Offsets;
 use crate::host::{HomeOf, Memory, Nowhere, TogetherWith, layout};
-use crate::{Axes, Dim, DynShape, HasAxis, Shape};
+use crate::{Axes, Dim, DynShape, HasAxis, Shape, ShapeError};
 
 /// `[..S, M, K]` with the smaller of `M` and `N` for K.
 type Tall<Front, M, N> = Axes<Axes<Front, M>, Smaller<M, N>>;
@@ -92,9 +92,24 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         S: SquareMatrices<InFront = Front, Columns = N>,
         E: Decomposes<T, Home = Home>,
     {
-        must(square_size(self.dims()));
+        must(self.try_eigh())
+    }
+
+    /// As [`eigh`](Self::eigh), with an error in place of a panic.
+    ///
+    /// # Errors
+    ///
+    /// Where dynamic sizes are not those of square matrices.
+    pub fn try_eigh<Front: Shape, N: Dim, Home: Engine>(
+        &self,
+    ) -> Result<(TensorOn<T, Axes<Front, N>, Home>, TensorOn<T, S, Home>), ShapeError>
+    where
+        S: SquareMatrices<InFront = Front, Columns = N>,
+        E: Decomposes<T, Home = Home>,
+    {
+        square_size(self.dims())?;
         let (values, vectors) = E::eigh::<S, Axes<Front, N>>(&self.data);
-        (TensorOn::of(values), TensorOn::of(vectors))
+        Ok((TensorOn::of(values), TensorOn::of(vectors)))
     }
 
     /// The eigenvalues of each symmetric matrix, the least first, as [`eigh`](Self::eigh) has them.
@@ -108,7 +123,22 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         S: SquareMatrices<InFront = Front, Columns = N>,
         E: Decomposes<T, Home = Home>,
     {
-        self.eigh().0
+        must(self.try_eigvalsh())
+    }
+
+    /// As [`eigvalsh`](Self::eigvalsh), with an error in place of a panic.
+    ///
+    /// # Errors
+    ///
+    /// Where dynamic sizes are not those of square matrices.
+    pub fn try_eigvalsh<Front: Shape, N: Dim, Home: Engine>(
+        &self,
+    ) -> Result<TensorOn<T, Axes<Front, N>, Home>, ShapeError>
+    where
+        S: SquareMatrices<InFront = Front, Columns = N>,
+        E: Decomposes<T, Home = Home>,
+    {
+        Ok(self.try_eigh()?.0)
     }
 
     /// Each matrix as a product `U diag(values) V`: shape `[..S, M, N]` gives columns of length 1 at right angles, `[..S, M, K]`, singular values, the largest
@@ -278,9 +308,24 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         S: SquareMatrices<InFront = Front>,
         E: Decomposes<T, Home = Home>,
     {
-        must(square_size(self.dims()));
+        must(self.try_slogdet())
+    }
+
+    /// As [`slogdet`](Self::slogdet), with an error in place of a panic.
+    ///
+    /// # Errors
+    ///
+    /// Where dynamic sizes are not those of square matrices.
+    pub fn try_slogdet<Front: Shape, Home: Engine>(
+        &self,
+    ) -> Result<(TensorOn<T, Front, Home>, TensorOn<T, Front, Home>), ShapeError>
+    where
+        S: SquareMatrices<InFront = Front>,
+        E: Decomposes<T, Home = Home>,
+    {
+        square_size(self.dims())?;
         let (signs, logarithms) = E::slogdet::<S, Front>(&self.data);
-        (TensorOn::of(signs), TensorOn::of(logarithms))
+        Ok((TensorOn::of(signs), TensorOn::of(logarithms)))
     }
 
     /// The length of each vector along an axis, in one of many measures: with `order` 1 the sum of distances from 0, with 2 the root of squares, with another p

@@ -23,7 +23,7 @@
 use typenum::{Const, ToUInt, U};
 
 use super::take::Along;
-use super::{TensorOn, must};
+use super::{TensorOn, counted, must};
 use crate::algebra::{concat_shapes, concat_sizes, stack_sizes};
 use crate::dim::Times;
 use crate::engine::{Engine, Joins, JoinsAll};
@@ -43,14 +43,6 @@ fn concat_pair(lhs: &[usize], rhs: &[usize], axis: isize) -> Result<(usize, DynS
     let sizes = concat_shapes(&[lhs, rhs], axis)?;
     crate::shape::num_elements(sizes.dims())?;
     Ok((place_of(lhs, axis)?, sizes))
-}
-
-/// Sizes of as many elements as can be counted.
-#[track_caller]
-fn must_counted(sizes: Result<DynShape, ShapeError>) -> DynShape {
-    let sizes = must(sizes);
-    must(crate::shape::num_elements(sizes.dims()));
-    sizes
 }
 
 /// Tensors of one type: an array of references, whose number the compiler knows, or a slice.
@@ -168,16 +160,33 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     #[track_caller]
     pub fn concat_all<'a, P: Parts<'a, Self>, const AXIS: isize>(
         parts: P,
-        _axis: Axis<AXIS>,
+        axis: Axis<AXIS>,
     ) -> TensorOn<T, S::Resized<Times<S::Size, P::Count>>, E::Home>
     where
         Self: 'a,
         S: HasAxis<AXIS>,
         E: JoinsAll<T>,
     {
+        must(Self::try_concat_all(parts, axis))
+    }
+
+    /// As [`concat_all`](Self::concat_all), with an error in place of a panic.
+    ///
+    /// # Errors
+    ///
+    /// Where there is none, where dynamic sizes differ at another axis, and where the element count of the result overflows `usize`.
+    pub fn try_concat_all<'a, P: Parts<'a, Self>, const AXIS: isize>(
+        parts: P,
+        _axis: Axis<AXIS>,
+    ) -> Result<TensorOn<T, S::Resized<Times<S::Size, P::Count>>, E::Home>, ShapeError>
+    where
+        Self: 'a,
+        S: HasAxis<AXIS>,
+        E: JoinsAll<T>,
+    {
         let parts = parts.parts();
-        let sizes = must_counted(concat_sizes(parts.iter().map(|part| part.dims()), AXIS));
-        Self::join(parts, AXIS, sizes)
+        let sizes = counted(concat_sizes(parts.iter().map(|part| part.dims()), AXIS))?;
+        Ok(Self::join(parts, AXIS, sizes))
     }
 
     /// Tensors of one shape side by side along a new axis, which becomes `AXIS`, -1 for the last: `K` of `[..S, N]` give `[..S, N, K]` along
@@ -189,16 +198,33 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     #[track_caller]
     pub fn stack<'a, P: Parts<'a, Self>, O: HasAxis<AXIS>, const AXIS: isize>(
         parts: P,
-        _axis: Axis<AXIS>,
+        axis: Axis<AXIS>,
     ) -> TensorOn<T, O::With<P::Count>, E::Home>
     where
         Self: 'a,
         S: InsertAxis<AXIS, Output = O>,
         E: JoinsAll<T>,
     {
+        must(Self::try_stack(parts, axis))
+    }
+
+    /// As [`stack`](Self::stack), with an error in place of a panic.
+    ///
+    /// # Errors
+    ///
+    /// Where there is none, where dynamic sizes differ, and where the element count of the result overflows `usize`.
+    pub fn try_stack<'a, P: Parts<'a, Self>, O: HasAxis<AXIS>, const AXIS: isize>(
+        parts: P,
+        _axis: Axis<AXIS>,
+    ) -> Result<TensorOn<T, O::With<P::Count>, E::Home>, ShapeError>
+    where
+        Self: 'a,
+        S: InsertAxis<AXIS, Output = O>,
+        E: JoinsAll<T>,
+    {
         let parts = parts.parts();
-        let sizes = must_counted(stack_sizes(parts.iter().map(|part| part.dims()), AXIS));
-        Self::join(parts, AXIS, sizes)
+        let sizes = counted(stack_sizes(parts.iter().map(|part| part.dims()), AXIS))?;
+        Ok(Self::join(parts, AXIS, sizes))
     }
 
     /// The parts as a tensor of these sizes.

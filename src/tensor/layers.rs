@@ -18,14 +18,14 @@
 use super::network::causal_mask;
 use super::{TensorOn, must};
 use crate::algebra::{
-    Bilinear, Distances, Embeds, GroupedAttends, VecDot, bilinear_shape, distances_shape,
-    embedding_shape, grouped_attention_shapes, vecdot_shape, with_last,
+    Bilinear, Distances, Embeds, GroupedAttends, VecDot, bilinear_shape, check_causal,
+    check_score_mask, distances_shape, embedding_shape, grouped_attention_shapes, vecdot_shape,
+    with_last,
 };
-use crate::broadcast::check_broadcast_to;
 use crate::engine::{
     Each, Engine, Indexes, Moves, Networks, Operand, Pairs, Reduces, Reshapes, ops,
 };
-use crate::{Axes, HasAxis, InsertAxis, MaskFor, Scalar, Shape, attention_shapes};
+use crate::{Axes, HasAxis, InsertAxis, MaskFor, Scalar, Shape, ShapeError, attention_shapes};
 
 impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     /// The rows of this table at indices, one for each: `[V, D]` at `[B, T]` gives `[B, T, D]`.
@@ -50,8 +50,28 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         S: Embeds<I, Output = O>,
         E: Indexes<T, F, Home = Home>,
     {
-        must(embedding_shape(self.dims(), indices.dims()));
-        TensorOn::of(must(E::take::<S, I, O>(&self.data, 0, &indices.data)))
+        must(self.try_embedding(indices))
+    }
+
+    /// As [`embedding`](Self::embedding), with an error in place of a panic.
+    ///
+    /// # Errors
+    ///
+    /// Where an index is beyond the table, and where a shape of run-time rank is not that of a matrix.
+    pub fn try_embedding<I: Shape, O: Shape, F: Engine, Home: Engine>(
+        &self,
+        indices: &TensorOn<usize, I, F>,
+    ) -> Result<TensorOn<T, O, Home>, ShapeError>
+    where
+        S: Embeds<I, Output = O>,
+        E: Indexes<T, F, Home = Home>,
+    {
+        embedding_shape(self.dims(), indices.dims())?;
+        Ok(TensorOn::of(E::take::<S, I, O>(
+            &self.data,
+            0,
+            &indices.data,
+        )?))
     }
 
     /// This input and another, row by row, through a layer of weights `[O, I, J]`: each number of the result is the first input times a matrix times the
@@ -70,19 +90,36 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         E: Networks<T>,
         S: Bilinear<R, W, Output = O>,
     {
-        let sizes = must(bilinear_shape(self.dims(), rhs.dims(), weights.dims()));
+        must(self.try_bilinear(rhs, weights))
+    }
+
+    /// As [`bilinear`](Self::bilinear), with an error in place of a panic.
+    ///
+    /// # Errors
+    ///
+    /// Where dynamic sizes do not fit.
+    pub fn try_bilinear<R: Shape, W: Shape, O: Shape>(
+        &self,
+        rhs: &TensorOn<T, R, E>,
+        weights: &TensorOn<T, W, E>,
+    ) -> Result<TensorOn<T, O, E>, ShapeError>
+    where
+        E: Networks<T>,
+        S: Bilinear<R, W, Output = O>,
+    {
+        let sizes = bilinear_shape(self.dims(), rhs.dims(), weights.dims())?;
         let [lead @ .., outputs] = sizes.dims() else {
             unreachable!("the result has an axis")
         };
         let second = rhs.dims()[lead.len()];
-        let rows = |last: usize| must(with_last(lead, &[1, 1, last]));
+        let rows = |last: usize| with_last(lead, &[1, 1, last]);
         let first = <E as Reshapes<T>>::reshape::<S, S::LhsRows>(
             Operand::Lent(&self.data),
-            rows(self.dims()[lead.len()]),
+            rows(self.dims()[lead.len()])?,
         );
         let rhs =
-            <E as Reshapes<T>>::reshape::<R, S::RhsRows>(Operand::Lent(&rhs.data), rows(second));
-        TensorOn::of(E::bilinear::<
+            <E as Reshapes<T>>::reshape::<R, S::RhsRows>(Operand::Lent(&rhs.data), rows(second)?);
+        Ok(TensorOn::of(E::bilinear::<
             S::LhsRows,
             S::RhsRows,
             W,
@@ -93,8 +130,8 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
             &first,
             &rhs,
             &weights.data,
-            must(with_last(lead, &[*outputs, 1, second])),
-        ))
+            with_last(lead, &[*outputs, 1, second])?,
+        )))
     }
 
     /// The cosine of the angle between vectors along the last axis: `[..S, N]` and `[..R, N]`, with broadcast axes in front. Lengths below `epsilon` are
@@ -121,7 +158,25 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         S: VecDot<R> + InsertAxis<-2> + HasAxis<-1>,
         R: HasAxis<-1>,
     {
-        let sizes = must(vecdot_shape(self.dims(), rhs.dims()));
+        must(self.try_cosine_similarity(rhs, epsilon))
+    }
+
+    /// As [`cosine_similarity`](Self::cosine_similarity), with an error in place of a panic.
+    ///
+    /// # Errors
+    ///
+    /// Where dynamic sizes do not fit.
+    pub fn try_cosine_similarity<R>(
+        &self,
+        rhs: &TensorOn<T, R, E>,
+        epsilon: f64,
+    ) -> Result<TensorOn<T, <S as VecDot<R>>::Output, E>, ShapeError>
+    where
+        E: Networks<T>,
+        S: VecDot<R> + InsertAxis<-2> + HasAxis<-1>,
+        R: HasAxis<-1>,
+    {
+        let sizes = vecdot_shape(self.dims(), rhs.dims())?;
         let products = self.vecdot(rhs).data;
         let (own, other) = (lengths(self, epsilon), lengths(rhs, epsilon));
         let ratios = <E as Pairs<ops::Div, T>>::pairs::<
@@ -129,13 +184,15 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
             <S as HasAxis<-1>>::Without,
             <S as VecDot<R>>::Output,
         >(Operand::Given(products), Operand::Given(own), sizes.clone());
-        TensorOn::of(<E as Pairs<ops::Div, T>>::pairs::<
+        Ok(TensorOn::of(<E as Pairs<ops::Div, T>>::pairs::<
             <S as VecDot<R>>::Output,
             <R as HasAxis<-1>>::Without,
             <S as VecDot<R>>::Output,
         >(
-            Operand::Given(ratios), Operand::Given(other), sizes
-        ))
+            Operand::Given(ratios),
+            Operand::Given(other),
+            sizes,
+        )))
     }
 
     /// The Euclidean distances of each two points along the last axis: `[..S, P, N]` and `[..R, Q, N]` give `[.., P, Q]`, with broadcast axes in front.
@@ -149,27 +206,43 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         E: Networks<T>,
         S: Distances<R, Output = O>,
     {
-        let sizes = must(distances_shape(self.dims(), rhs.dims()));
+        must(self.try_cdist(rhs))
+    }
+
+    /// As [`cdist`](Self::cdist), with an error in place of a panic.
+    ///
+    /// # Errors
+    ///
+    /// Where dynamic sizes do not fit.
+    pub fn try_cdist<R: Shape, O: Shape>(
+        &self,
+        rhs: &TensorOn<T, R, E>,
+    ) -> Result<TensorOn<T, O, E>, ShapeError>
+    where
+        E: Networks<T>,
+        S: Distances<R, Output = O>,
+    {
+        let sizes = distances_shape(self.dims(), rhs.dims())?;
         let ([left @ .., points, width], [right @ .., others, _]) = (self.dims(), rhs.dims())
         else {
             unreachable!("both have points")
         };
         let lhs = <E as Reshapes<T>>::reshape::<S, S::LhsRows>(
             Operand::Lent(&self.data),
-            must(with_last(left, &[*points, 1, *width])),
+            with_last(left, &[*points, 1, *width])?,
         );
         let rhs = <E as Reshapes<T>>::reshape::<R, S::RhsRows>(
             Operand::Lent(&rhs.data),
-            must(with_last(right, &[1, *others, *width])),
+            with_last(right, &[1, *others, *width])?,
         );
-        let differences = must(with_last(sizes.dims(), &[*width]));
-        TensorOn::of(E::distances::<
+        let differences = with_last(sizes.dims(), &[*width])?;
+        Ok(TensorOn::of(E::distances::<
             S::LhsRows,
             S::RhsRows,
             S::Differences,
             Axes<O, typenum::U1>,
             O,
-        >(&lhs, &rhs, differences))
+        >(&lhs, &rhs, differences)))
     }
 
     /// As [`attention`](Self::attention), where heads of queries share keys and values: as many in a row as there are more heads of queries.
@@ -186,6 +259,23 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         keys: &TensorOn<T, K, E>,
         values: &TensorOn<T, V, E>,
     ) -> TensorOn<T, O, E>
+    where
+        E: Networks<T>,
+        S: GroupedAttends<K, V, Output = O>,
+    {
+        must(self.try_grouped_attention(keys, values))
+    }
+
+    /// As [`grouped_attention`](Self::grouped_attention), with an error in place of a panic.
+    ///
+    /// # Errors
+    ///
+    /// Where dynamic sizes do not fit.
+    pub fn try_grouped_attention<K: Shape, V: Shape, O: Shape>(
+        &self,
+        keys: &TensorOn<T, K, E>,
+        values: &TensorOn<T, V, E>,
+    ) -> Result<TensorOn<T, O, E>, ShapeError>
     where
         E: Networks<T>,
         S: GroupedAttends<K, V, Output = O>,
@@ -213,6 +303,25 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         S: GroupedAttends<K, V, Output = O>,
         Mask: MaskFor<S::Scores>,
     {
+        must(self.try_grouped_masked_attention(keys, values, mask))
+    }
+
+    /// As [`grouped_masked_attention`](Self::grouped_masked_attention), with an error in place of a panic.
+    ///
+    /// # Errors
+    ///
+    /// Where dynamic sizes do not fit.
+    pub fn try_grouped_masked_attention<K: Shape, V: Shape, Mask, O: Shape>(
+        &self,
+        keys: &TensorOn<T, K, E>,
+        values: &TensorOn<T, V, E>,
+        mask: &TensorOn<T, Mask, E>,
+    ) -> Result<TensorOn<T, O, E>, ShapeError>
+    where
+        E: Networks<T>,
+        S: GroupedAttends<K, V, Output = O>,
+        Mask: MaskFor<S::Scores>,
+    {
         self.in_groups(keys, values, Some(mask))
     }
 
@@ -232,34 +341,47 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         E: Networks<T>,
         S: GroupedAttends<K, V, Output = O>,
     {
-        must(grouped_attention_shapes(
-            self.dims(),
-            keys.dims(),
-            values.dims(),
-        ));
+        must(self.try_grouped_causal_attention(keys, values))
+    }
+
+    /// As [`grouped_causal_attention`](Self::grouped_causal_attention), with an error in place of a panic.
+    ///
+    /// # Errors
+    ///
+    /// Where dynamic sizes do not fit, and where there are fewer keys than queries.
+    pub fn try_grouped_causal_attention<K: Shape, V: Shape, O: Shape>(
+        &self,
+        keys: &TensorOn<T, K, E>,
+        values: &TensorOn<T, V, E>,
+    ) -> Result<TensorOn<T, O, E>, ShapeError>
+    where
+        E: Networks<T>,
+        S: GroupedAttends<K, V, Output = O>,
+    {
+        grouped_attention_shapes(self.dims(), keys.dims(), values.dims())?;
         let rows = |sizes: &[usize]| sizes[sizes.len() - 2];
-        let mask = causal_mask::<T, S::Table, E>(rows(self.dims()), rows(keys.dims()));
+        let (queries, count) = check_causal(&[rows(self.dims()), rows(keys.dims())])?;
+        let mask = causal_mask::<T, S::Table, E>(queries, count);
         self.in_groups(keys, values, Some(&mask))
     }
 
     /// What is found with an axis of the heads that share keys, without it.
-    #[track_caller]
     fn in_groups<K: Shape, V: Shape, Mask: Shape>(
         &self,
         keys: &TensorOn<T, K, E>,
         values: &TensorOn<T, V, E>,
         mask: Option<&TensorOn<T, Mask, E>>,
-    ) -> TensorOn<T, S::Output, E>
+    ) -> Result<TensorOn<T, S::Output, E>, ShapeError>
     where
         E: Networks<T>,
         S: GroupedAttends<K, V>,
     {
         let shapes = grouped_attention_shapes(self.dims(), keys.dims(), values.dims());
-        let [output, queries, key_heads, value_heads] = must(shapes);
+        let [output, queries, key_heads, value_heads] = shapes?;
         let sizes = attention_shapes(queries.dims(), key_heads.dims(), value_heads.dims());
-        let sizes = must(sizes);
+        let sizes = sizes?;
         if let Some(mask) = mask {
-            must(check_broadcast_to(mask.dims(), sizes.1.dims()));
+            check_score_mask(mask.dims(), sizes.1.dims())?;
         }
         let queries =
             <E as Reshapes<T>>::reshape::<S, S::Queries>(Operand::Lent(&self.data), queries);
@@ -281,10 +403,10 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
             mask.map(|mask| &mask.data),
             sizes,
         );
-        TensorOn::of(<E as Reshapes<T>>::reshape::<S::Grouped, S::Output>(
-            Operand::Given(result),
-            output,
-        ))
+        Ok(TensorOn::of(<E as Reshapes<T>>::reshape::<
+            S::Grouped,
+            S::Output,
+        >(Operand::Given(result), output)))
     }
 }
 

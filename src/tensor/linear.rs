@@ -32,7 +32,9 @@ use crate::engine::{Engine, Factors, Inverts, Makes, Moves, Operand, Pairs, Prod
 use crate::host::iter::Offsets;
 use crate::host::raw::Raw;
 use crate::host::{HomeOf, Memory, Nowhere, TogetherWith, layout};
-use crate::{Axes, Dim, HasAxis, HasRank, InsertAxis, MatrixError, Scalar, Shape, StaticDim};
+use crate::{
+    Axes, Dim, HasAxis, HasRank, InsertAxis, MatrixError, Scalar, Shape, ShapeError, StaticDim,
+};
 
 /// That matrices are square, which the type of their shape may say.
 #[inline]
@@ -139,6 +141,22 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         TensorOn::of(E::det::<S, Front>(&self.data))
     }
 
+    /// As [`det`](Self::det), with an error in place of a panic.
+    ///
+    /// # Errors
+    ///
+    /// Where dynamic sizes are not those of square matrices.
+    pub fn try_det<Front: Shape, Home: Engine>(
+        &self,
+    ) -> Result<TensorOn<T, Front, Home>, ShapeError>
+    where
+        S: SquareMatrices<InFront = Front>,
+        E: Inverts<T, Home = Home>,
+    {
+        square_size(self.dims())?;
+        Ok(TensorOn::of(E::det::<S, Front>(&self.data)))
+    }
+
     /// The lower triangle of each symmetric, positive definite matrix that gives the matrix when it is multiplied by its own transpose. What stands
     /// above the diagonal is not read.
     ///
@@ -202,7 +220,24 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         E: Moves<T> + Products<T, F>,
         Product<T, E, F>: Moves<T>,
     {
-        self.vecdot(rhs)
+        must(self.try_dot(rhs))
+    }
+
+    /// As [`dot`](Self::dot), with an error in place of a panic.
+    ///
+    /// # Errors
+    ///
+    /// Where dynamic sizes differ.
+    pub fn try_dot<R: Shape, F: Moves<T>>(
+        &self,
+        rhs: &TensorOn<T, R, F>,
+    ) -> Result<TensorOn<T, Scalar, Product<T, E, F>>, ShapeError>
+    where
+        S: HasRank<1> + InsertAxis<-2> + VecDot<R, Output = Scalar>,
+        E: Moves<T> + Products<T, F>,
+        Product<T, E, F>: Moves<T>,
+    {
+        self.try_vecdot(rhs)
     }
 
     /// The sums of products of vectors along the last axis: shapes `[..S, N]` and `[..R, N]`, with broadcast axes in front.
@@ -227,8 +262,25 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         E: Moves<T> + Products<T, F>,
         Product<T, E, F>: Moves<T>,
     {
+        must(self.try_vecdot(rhs))
+    }
+
+    /// As [`vecdot`](Self::vecdot), with an error in place of a panic.
+    ///
+    /// # Errors
+    ///
+    /// Where dynamic sizes do not fit.
+    pub fn try_vecdot<R: Shape, F: Moves<T>>(
+        &self,
+        rhs: &TensorOn<T, R, F>,
+    ) -> Result<TensorOn<T, <S as VecDot<R>>::Output, Product<T, E, F>>, ShapeError>
+    where
+        S: VecDot<R> + InsertAxis<-2>,
+        E: Moves<T> + Products<T, F>,
+        Product<T, E, F>: Moves<T>,
+    {
         // Rows by columns: a matrix of one element each.
-        let sizes = must(vecdot_shape(self.dims(), rhs.dims()));
+        let sizes = vecdot_shape(self.dims(), rhs.dims())?;
         let rank = sizes.rank();
         let ones = layout::numbers(rank + 2, |axis| {
             sizes.dims().get(axis).copied().unwrap_or(1)
@@ -241,10 +293,10 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
             Axes<R, U1>,
             Matrix<<S as VecDot<R>>::Output>,
         >(&row, &column, ones);
-        TensorOn::of(Product::<T, E, F>::squeeze::<
+        Ok(TensorOn::of(Product::<T, E, F>::squeeze::<
             Matrix<<S as VecDot<R>>::Output>,
             <S as VecDot<R>>::Output,
-        >(&product, &[rank, rank + 1]))
+        >(&product, &[rank, rank + 1])))
     }
 
     /// The products of each two elements of two vectors: `[M]` and `[N]` give `[M, N]`.

@@ -34,11 +34,11 @@ use crate::algebra::{
 use crate::engine::{Engine, Networks};
 use crate::shape::axis::place_of;
 use crate::verdict::Comparing;
-use crate::{HasAxis, Scalar, Shape};
+use crate::{HasAxis, Scalar, Shape, ShapeError};
 
 /// Losses of predictions and targets of one shape.
 macro_rules! losses {
-    ($($(#[$doc:meta])* $name:ident;)*) => {
+    ($($(#[$doc:meta])* $name:ident $try_name:ident;)*) => {
         impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {$(
             $(#[$doc])*
             ///
@@ -51,8 +51,21 @@ macro_rules! losses {
                 E: Networks<T>,
                 S: SameSizes<Comparing, R>,
             {
-                must(check_targets(self.dims(), targets.dims()));
-                TensorOn::of(E::$name::<S, R>(&self.data, &targets.data))
+                must(self.$try_name(targets))
+            }
+
+            #[doc = concat!("As [`", stringify!($name), "`](Self::", stringify!($name), "), with an error in place of a panic.")]
+            ///
+            /// # Errors
+            ///
+            /// Where dynamic sizes differ.
+            pub fn $try_name<R: Shape>(&self, targets: &TensorOn<T, R, E>) -> Result<TensorOn<T, Scalar, E>, ShapeError>
+            where
+                E: Networks<T>,
+                S: SameSizes<Comparing, R>,
+            {
+                check_targets(self.dims(), targets.dims())?;
+                Ok(TensorOn::of(E::$name::<S, R>(&self.data, &targets.data)))
             }
         )*}
     };
@@ -67,17 +80,17 @@ losses! {
     /// let x = InlineTensor::from([1.0_f32, 2.0, 3.0, 4.0]);
     /// assert_eq!(x.mse_loss(&InlineTensor::from([1.0, 2.0, 3.0, 8.0])).into_scalar(), 4.0);
     /// ```
-    mse_loss;
+    mse_loss try_mse_loss;
 
     /// The mean of absolute differences.
-    l1_loss;
+    l1_loss try_l1_loss;
 
     /// What is lost on average where these are probabilities and the targets are 0 or 1, or probabilities themselves: the mean of
     /// `- t ln p - (1 - t) ln (1 - p)`. As in PyTorch a logarithm is at least -100.
-    binary_cross_entropy;
+    binary_cross_entropy try_binary_cross_entropy;
 
     /// As [`binary_cross_entropy`](Self::binary_cross_entropy) of the [`sigmoid`](Self::sigmoid) of these scores, safe from overflow.
-    binary_cross_entropy_with_logits;
+    binary_cross_entropy_with_logits try_binary_cross_entropy_with_logits;
 }
 
 /// Losses of scores with a class at each index of the axis.
@@ -90,6 +103,22 @@ impl<const AXIS: isize, T: 'static, S: Shape, E: Engine> Along<'_, AXIS, T, S, E
     /// Where a target is beyond the classes, and where dynamic sizes do not fit.
     #[track_caller]
     pub fn cross_entropy<I: Shape>(self, targets: &TensorOn<usize, I, E>) -> TensorOn<T, Scalar, E>
+    where
+        E: Networks<T>,
+        S: Classifies<AXIS, I>,
+    {
+        must(self.try_cross_entropy(targets))
+    }
+
+    /// As [`cross_entropy`](Self::cross_entropy), with an error in place of a panic.
+    ///
+    /// # Errors
+    ///
+    /// Where a target is beyond the classes, and where dynamic sizes do not fit.
+    pub fn try_cross_entropy<I: Shape>(
+        self,
+        targets: &TensorOn<usize, I, E>,
+    ) -> Result<TensorOn<T, Scalar, E>, ShapeError>
     where
         E: Networks<T>,
         S: Classifies<AXIS, I>,
@@ -112,6 +141,23 @@ impl<const AXIS: isize, T: 'static, S: Shape, E: Engine> Along<'_, AXIS, T, S, E
         E: Networks<T>,
         S: Classifies<AXIS, I> + WeighsClasses<AXIS, W>,
     {
+        must(self.try_weighted_cross_entropy(targets, weights))
+    }
+
+    /// As [`weighted_cross_entropy`](Self::weighted_cross_entropy), with an error in place of a panic.
+    ///
+    /// # Errors
+    ///
+    /// As [`cross_entropy`](Self::cross_entropy).
+    pub fn try_weighted_cross_entropy<I: Shape, W: Shape>(
+        self,
+        targets: &TensorOn<usize, I, E>,
+        weights: &TensorOn<T, W, E>,
+    ) -> Result<TensorOn<T, Scalar, E>, ShapeError>
+    where
+        E: Networks<T>,
+        S: Classifies<AXIS, I> + WeighsClasses<AXIS, W>,
+    {
         self.classified(targets, Some(weights), true)
     }
 
@@ -130,13 +176,29 @@ impl<const AXIS: isize, T: 'static, S: Shape, E: Engine> Along<'_, AXIS, T, S, E
         E: Networks<T>,
         S: HasAxis<AXIS> + SameSizes<Comparing, P>,
     {
-        let axis = must(place_of(self.0.dims(), AXIS));
-        must(check_targets(self.0.dims(), probabilities.dims()));
-        TensorOn::of(E::soft_cross_entropy::<S, P, S::WithOne>(
+        must(self.try_soft_cross_entropy(probabilities))
+    }
+
+    /// As [`soft_cross_entropy`](Self::soft_cross_entropy), with an error in place of a panic.
+    ///
+    /// # Errors
+    ///
+    /// Where dynamic sizes differ.
+    pub fn try_soft_cross_entropy<P: Shape>(
+        self,
+        probabilities: &TensorOn<T, P, E>,
+    ) -> Result<TensorOn<T, Scalar, E>, ShapeError>
+    where
+        E: Networks<T>,
+        S: HasAxis<AXIS> + SameSizes<Comparing, P>,
+    {
+        let axis = place_of(self.0.dims(), AXIS)?;
+        check_targets(self.0.dims(), probabilities.dims())?;
+        Ok(TensorOn::of(E::soft_cross_entropy::<S, P, S::WithOne>(
             &self.0.data,
             &probabilities.data,
             axis,
-        ))
+        )))
     }
 
     /// The mean of minus these logarithms of probabilities at the targets: what [`cross_entropy`](Self::cross_entropy) is after
@@ -147,6 +209,22 @@ impl<const AXIS: isize, T: 'static, S: Shape, E: Engine> Along<'_, AXIS, T, S, E
     /// Where a target is beyond the classes, and where dynamic sizes do not fit.
     #[track_caller]
     pub fn nll_loss<I: Shape>(self, targets: &TensorOn<usize, I, E>) -> TensorOn<T, Scalar, E>
+    where
+        E: Networks<T>,
+        S: Classifies<AXIS, I>,
+    {
+        must(self.try_nll_loss(targets))
+    }
+
+    /// As [`nll_loss`](Self::nll_loss), with an error in place of a panic.
+    ///
+    /// # Errors
+    ///
+    /// Where a target is beyond the classes, and where dynamic sizes do not fit.
+    pub fn try_nll_loss<I: Shape>(
+        self,
+        targets: &TensorOn<usize, I, E>,
+    ) -> Result<TensorOn<T, Scalar, E>, ShapeError>
     where
         E: Networks<T>,
         S: Classifies<AXIS, I>,
@@ -169,30 +247,48 @@ impl<const AXIS: isize, T: 'static, S: Shape, E: Engine> Along<'_, AXIS, T, S, E
         E: Networks<T>,
         S: Classifies<AXIS, I> + WeighsClasses<AXIS, W>,
     {
+        must(self.try_weighted_nll_loss(targets, weights))
+    }
+
+    /// As [`weighted_nll_loss`](Self::weighted_nll_loss), with an error in place of a panic.
+    ///
+    /// # Errors
+    ///
+    /// As [`nll_loss`](Self::nll_loss).
+    pub fn try_weighted_nll_loss<I: Shape, W: Shape>(
+        self,
+        targets: &TensorOn<usize, I, E>,
+        weights: &TensorOn<T, W, E>,
+    ) -> Result<TensorOn<T, Scalar, E>, ShapeError>
+    where
+        E: Networks<T>,
+        S: Classifies<AXIS, I> + WeighsClasses<AXIS, W>,
+    {
         self.classified(targets, Some(weights), false)
     }
 
     /// The loss of scores, or of logarithms of probabilities.
-    #[track_caller]
     fn classified<I: Shape, W: Shape>(
         self,
         targets: &TensorOn<usize, I, E>,
         weights: Option<&TensorOn<T, W, E>>,
         scores: bool,
-    ) -> TensorOn<T, Scalar, E>
+    ) -> Result<TensorOn<T, Scalar, E>, ShapeError>
     where
         E: Networks<T>,
         S: HasAxis<AXIS>,
     {
-        let axis = must(place_of(self.0.dims(), AXIS));
-        must(check_classes(self.0.dims(), targets.dims(), AXIS));
+        let axis = place_of(self.0.dims(), AXIS)?;
+        check_classes(self.0.dims(), targets.dims(), AXIS)?;
         if let Some(weights) = weights {
-            must(check_axis_weights(self.0.dims(), weights.dims(), AXIS));
+            check_axis_weights(self.0.dims(), weights.dims(), AXIS)?;
         }
         let (data, weights) = (&self.0.data, weights.map(|weights| &weights.data));
-        TensorOn::of(must(match scores {
-            true => E::cross_entropy::<S, I, S::WithOne, W>(data, &targets.data, weights, axis),
-            false => E::nll_loss::<S, I, S::WithOne, W>(data, &targets.data, weights, axis),
-        }))
+        Ok(TensorOn::of(
+            (match scores {
+                true => E::cross_entropy::<S, I, S::WithOne, W>(data, &targets.data, weights, axis),
+                false => E::nll_loss::<S, I, S::WithOne, W>(data, &targets.data, weights, axis),
+            })?,
+        ))
     }
 }

@@ -43,6 +43,8 @@ mod decompose;
 mod display;
 mod elementwise;
 mod exact;
+#[cfg(feature = "fft")]
+mod fourier;
 mod index;
 mod join;
 mod layers;
@@ -58,6 +60,7 @@ mod order;
 pub mod pattern;
 #[cfg(feature = "rand")]
 mod random;
+mod recurrent;
 mod reduce;
 #[cfg(feature = "serde")]
 mod serde;
@@ -921,6 +924,14 @@ fn check_length(sizes: &[usize], found: usize) -> Result<(), ShapeError> {
         expected if found == expected => Ok(()),
         expected => Err(ShapeError::length(sizes, expected, found)),
     }
+}
+
+/// Sizes of as many elements as can be counted.
+#[inline(never)]
+fn counted(sizes: Result<DynShape, ShapeError>) -> Result<DynShape, ShapeError> {
+    let sizes = sizes?;
+    crate::shape::num_elements(sizes.dims())?;
+    Ok(sizes)
 }
 
 /// The value, or a panic with the error's text at the caller's line.

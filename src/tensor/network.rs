@@ -32,9 +32,9 @@
 
 use super::{TensorOn, must};
 use crate::algebra::{
-    Attends, EndsIn, Linear, MaskFor, attention_shapes, check_ends_in, linear_shape,
+    Attends, EndsIn, Linear, MaskFor, attention_shapes, check_causal, check_ends_in,
+    check_score_mask, linear_shape,
 };
-use crate::broadcast::check_broadcast_to;
 use crate::engine::{Engine, Networks};
 use crate::{Axes, DynShape, HasAxis, Scalar, Shape, ShapeError};
 
@@ -114,6 +114,23 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         E: Networks<T>,
         S: EndsIn<W>,
     {
+        must(self.try_layer_norm(weights, epsilon))
+    }
+
+    /// As [`layer_norm`](Self::layer_norm), with an error in place of a panic.
+    ///
+    /// # Errors
+    ///
+    /// Where dynamic sizes of the input and of the weights differ.
+    pub fn try_layer_norm<W: Shape>(
+        &self,
+        weights: &TensorOn<T, W, E>,
+        epsilon: T,
+    ) -> Result<Self, ShapeError>
+    where
+        E: Networks<T>,
+        S: EndsIn<W>,
+    {
         self.normalized(weights, true, epsilon)
     }
 
@@ -138,23 +155,44 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         E: Networks<T>,
         S: EndsIn<W>,
     {
-        self.normalized(weights, false, epsilon)
+        must(self.try_rms_norm(weights, epsilon))
     }
 
-    #[track_caller]
-    fn normalized<W: Shape>(&self, weights: &TensorOn<T, W, E>, centred: bool, epsilon: T) -> Self
+    /// As [`rms_norm`](Self::rms_norm), with an error in place of a panic.
+    ///
+    /// # Errors
+    ///
+    /// Where dynamic sizes of the input and of the weights differ.
+    pub fn try_rms_norm<W: Shape>(
+        &self,
+        weights: &TensorOn<T, W, E>,
+        epsilon: T,
+    ) -> Result<Self, ShapeError>
     where
         E: Networks<T>,
         S: EndsIn<W>,
     {
-        let axes = must_end_in(self.dims(), weights.dims());
-        TensorOn::of(E::normalize::<S, S::Means, W>(
+        self.normalized(weights, false, epsilon)
+    }
+
+    fn normalized<W: Shape>(
+        &self,
+        weights: &TensorOn<T, W, E>,
+        centred: bool,
+        epsilon: T,
+    ) -> Result<Self, ShapeError>
+    where
+        E: Networks<T>,
+        S: EndsIn<W>,
+    {
+        let axes = last_axes(self.dims(), weights.dims())?;
+        Ok(TensorOn::of(E::normalize::<S, S::Means, W>(
             &self.data,
             &weights.data,
             axes.dims(),
             centred,
             epsilon,
-        ))
+        )))
     }
 
     /// Scaled dot-product attention of queries, this tensor, to keys and values: for each query the mean of the values, weighted by the softmax of
@@ -171,6 +209,23 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         keys: &TensorOn<T, K, E>,
         values: &TensorOn<T, V, E>,
     ) -> TensorOn<T, S::Output, E>
+    where
+        E: Networks<T>,
+        S: Attends<K, V>,
+    {
+        must(self.try_attention(keys, values))
+    }
+
+    /// As [`attention`](Self::attention), with an error in place of a panic.
+    ///
+    /// # Errors
+    ///
+    /// Where dynamic sizes do not fit.
+    pub fn try_attention<K: Shape, V: Shape>(
+        &self,
+        keys: &TensorOn<T, K, E>,
+        values: &TensorOn<T, V, E>,
+    ) -> Result<TensorOn<T, S::Output, E>, ShapeError>
     where
         E: Networks<T>,
         S: Attends<K, V>,
@@ -198,6 +253,25 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         S: Attends<K, V>,
         Mask: MaskFor<S::Scores>,
     {
+        must(self.try_masked_attention(keys, values, mask))
+    }
+
+    /// As [`masked_attention`](Self::masked_attention), with an error in place of a panic.
+    ///
+    /// # Errors
+    ///
+    /// Where dynamic sizes do not fit.
+    pub fn try_masked_attention<K: Shape, V: Shape, Mask>(
+        &self,
+        keys: &TensorOn<T, K, E>,
+        values: &TensorOn<T, V, E>,
+        mask: &TensorOn<T, Mask, E>,
+    ) -> Result<TensorOn<T, S::Output, E>, ShapeError>
+    where
+        E: Networks<T>,
+        S: Attends<K, V>,
+        Mask: MaskFor<S::Scores>,
+    {
         self.attended(keys, values, Some(mask))
     }
 
@@ -220,30 +294,45 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         S: Attends<K, V, Scores: HasAxis<-2>>,
         Table<S::Scores>: MaskFor<S::Scores>,
     {
-        let (_, scores) = must(attention_shapes(self.dims(), keys.dims(), values.dims()));
-        let [.., queries, count] = *scores.dims() else {
-            unreachable!("scores are matrices")
-        };
+        must(self.try_causal_attention(keys, values))
+    }
+
+    /// As [`causal_attention`](Self::causal_attention), with an error in place of a panic.
+    ///
+    /// # Errors
+    ///
+    /// Where dynamic sizes do not fit, and where there are fewer keys than queries.
+    pub fn try_causal_attention<K: Shape, V: Shape>(
+        &self,
+        keys: &TensorOn<T, K, E>,
+        values: &TensorOn<T, V, E>,
+    ) -> Result<TensorOn<T, S::Output, E>, ShapeError>
+    where
+        E: Networks<T>,
+        S: Attends<K, V, Scores: HasAxis<-2>>,
+        Table<S::Scores>: MaskFor<S::Scores>,
+    {
+        let (_, scores) = attention_shapes(self.dims(), keys.dims(), values.dims())?;
+        let (queries, count) = check_causal(scores.dims())?;
         let mask = causal_mask::<T, Table<S::Scores>, E>(queries, count);
         self.attended::<K, V, _>(keys, values, Some(&mask))
     }
 
-    #[track_caller]
     fn attended<K: Shape, V: Shape, Mask: Shape>(
         &self,
         keys: &TensorOn<T, K, E>,
         values: &TensorOn<T, V, E>,
         mask: Option<&TensorOn<T, Mask, E>>,
-    ) -> TensorOn<T, S::Output, E>
+    ) -> Result<TensorOn<T, S::Output, E>, ShapeError>
     where
         E: Networks<T>,
         S: Attends<K, V>,
     {
-        let sizes = must(attention_shapes(self.dims(), keys.dims(), values.dims()));
+        let sizes = attention_shapes(self.dims(), keys.dims(), values.dims())?;
         if let Some(mask) = mask {
-            must(check_broadcast_to(mask.dims(), sizes.1.dims()));
+            check_score_mask(mask.dims(), sizes.1.dims())?;
         }
-        TensorOn::of(E::attend::<
+        Ok(TensorOn::of(E::attend::<
             S,
             K,
             V,
@@ -257,20 +346,15 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
             (&keys.data, &values.data),
             mask.map(|mask| &mask.data),
             sizes,
-        ))
+        )))
     }
 }
 
 /// What keeps each query from the keys after its own, where the last query belongs to the last key.
-#[track_caller]
 pub(super) fn causal_mask<T: 'static, Table: Shape, E: Networks<T>>(
     queries: usize,
     keys: usize,
 ) -> TensorOn<T, Table, E> {
-    assert!(
-        queries <= keys,
-        "{queries} queries, but {keys} keys: a query sees its own key and those before it"
-    );
     let mut place = 0;
     TensorOn::of(E::generate(DynShape::from([queries, keys]), || {
         let (query, key) = (place / keys, place % keys);
@@ -284,8 +368,7 @@ pub(super) fn causal_mask<T: 'static, Table: Shape, E: Networks<T>>(
 
 /// The last axes, as many as the tail has, as an engine counts them: 3, 2, 1. Not an error on its way through each caller's code.
 #[inline(never)]
-#[track_caller]
-fn must_end_in(sizes: &[usize], tail: &[usize]) -> DynShape {
-    must(check_ends_in(sizes, tail));
-    DynShape::build(tail.len(), 1, &|axis| axis).unwrap_or_default()
+fn last_axes(sizes: &[usize], tail: &[usize]) -> Result<DynShape, ShapeError> {
+    check_ends_in(sizes, tail)?;
+    Ok(DynShape::build(tail.len(), 1, &|axis| axis).unwrap_or_default())
 }

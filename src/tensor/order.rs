@@ -33,7 +33,7 @@ use crate::host::{HomeOf, Memory, Nowhere, TogetherWith, order};
 use crate::shape::axis::place_of;
 #[cfg(feature = "alloc")]
 use crate::{Axes, Dyn, Scalar};
-use crate::{Dim, HasAxis, HasRank, Shape, StaticDim};
+use crate::{Dim, HasAxis, HasRank, Shape, ShapeError, StaticDim};
 
 /// What running totals give: a tensor of shape `S`, on the engine that [`Scans`] says.
 pub type Scanned<S, Op, T, E> = <S as ScannedBy<Op, T, E>>::Tensor;
@@ -146,13 +146,34 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         E: Orders<T> + Indexes<T, <E as Orders<T>>::Home>,
         <E as Orders<T>>::Home: Moves<usize>,
     {
-        must(top_k_shape(self.dims(), K::SIZE, AXIS));
-        let axis = must(place_of(self.dims(), AXIS));
-        let sorted = self.argsort_descending::<AXIS>();
-        let indices = must(sorted.try_narrow::<AXIS, K>(0));
+        must(self.try_topk::<AXIS, K>())
+    }
+
+    /// As [`topk`](Self::topk), with an error in place of a panic.
+    ///
+    /// # Errors
+    ///
+    /// Where a dynamic size is below `K`, or a shape of run-time rank has no such axis.
+    pub fn try_topk<const AXIS: isize, K: StaticDim>(
+        &self,
+    ) -> Result<
+        (
+            TensorOn<T, S::With<K>, <E as Indexes<T, <E as Orders<T>>::Home>>::Home>,
+            TensorOn<usize, S::With<K>, <E as Orders<T>>::Home>,
+        ),
+        ShapeError,
+    >
+    where
+        S: TopK<AXIS, K>,
+        E: Orders<T> + Indexes<T, <E as Orders<T>>::Home>,
+        <E as Orders<T>>::Home: Moves<usize>,
+    {
+        top_k_shape(self.dims(), K::SIZE, AXIS)?;
+        let axis = place_of(self.dims(), AXIS)?;
+        let indices = self.argsort_descending::<AXIS>().try_narrow::<AXIS, K>(0)?;
         let values =
             E::take_along_axis::<S, S::With<K>, S::With<K>>(&self.data, axis, &indices.data);
-        (TensorOn::of(must(values)), indices)
+        Ok((TensorOn::of(values?), indices))
     }
 
     /// The sum of all elements along an axis up to each, itself included.

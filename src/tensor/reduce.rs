@@ -42,10 +42,11 @@
 //! let mean = InlineTensor::from([1_u8, 2]).mean(); // `map(f64::from)` first
 //! ```
 
-use super::TensorOn;
 use super::view::check_axis;
+use super::{TensorOn, must};
+use crate::algebra::{Extreme, assert_extreme, check_extreme};
 use crate::engine::{Engine, Reduces, Softmax, ops};
-use crate::{AxisNames, HasAxes, HasAxis, Shape};
+use crate::{AxisNames, HasAxes, HasAxis, Shape, ShapeError};
 
 /// What a reduction along axes gives: a tensor of shape `S`, of the elements and on the engine that [`Reduces`] says.
 pub type Reduced<S, Op, T, E> = <S as ReducedBy<Op, T, E>>::Tensor;
@@ -136,36 +137,6 @@ reductions! {
     /// The unbiased variance of a sample: squared deviations are divided by one less than there are, as by PyTorch's `var`.
     sample_var sample_var_axis sample_var_axes SampleVar;
 
-    /// The largest element. As in NumPy, a float that is not a number counts as the largest.
-    ///
-    /// # Panics
-    ///
-    /// Where there is no element to choose from.
-    max max_axis max_axes Max;
-
-    /// The smallest element. As in NumPy, a float that is not a number counts as the smallest.
-    ///
-    /// # Panics
-    ///
-    /// Where there is no element to choose from.
-    min min_axis min_axes Min;
-
-    /// Where the largest element is, the first of them: its place in row-major order along the axes. As in NumPy, a float
-    /// that is not a number counts as the largest.
-    ///
-    /// # Panics
-    ///
-    /// Where there is no element to choose from.
-    argmax argmax_axis argmax_axes ArgMax;
-
-    /// Where the smallest element is, the first of them: its place in row-major order along the axes. As in NumPy, a float
-    /// that is not a number counts as the smallest.
-    ///
-    /// # Panics
-    ///
-    /// Where there is no element to choose from.
-    argmin argmin_axis argmin_axes ArgMin;
-
     /// Whether any element of a mask is true; of no elements none is.
     any any_axis any_axes Any;
 
@@ -174,6 +145,141 @@ reductions! {
 
     /// The Euclidean norm: the square root of the sum of squares; 0 of no elements.
     norm norm_axis norm_axes Norm;
+}
+
+/// No element to choose from, found when the program runs. Not an error on its way through each caller's code.
+#[inline(never)]
+fn check_axes(sizes: &[usize], axes: &[usize], extreme: Extreme) -> Result<(), ShapeError> {
+    check_extreme(sizes, axes.iter().copied(), extreme)
+}
+
+/// The same of all axes, of several the last.
+#[inline(never)]
+fn check_all(sizes: &[usize], extreme: Extreme) -> Result<(), ShapeError> {
+    check_extreme(sizes, 1..=sizes.len(), extreme)
+}
+
+/// Reductions to one of the elements, or to its place: there has to be one.
+macro_rules! extremes {
+    ($($(#[$doc:meta])* $all:ident $axis:ident $axes:ident, $try_all:ident $try_axis:ident $try_axes:ident: $Op:ident, $Extreme:ident;)*) => {$(
+        impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
+            $(#[$doc])*
+            /// Over all elements.
+            ///
+            /// # Panics
+            ///
+            /// Where there is no element; of static sizes the program is not built.
+            #[inline]
+            #[track_caller]
+            pub fn $all<Element: 'static>(&self) -> Element
+            where
+                E: Reduces<ops::$Op, T, Element = Element>,
+            {
+                const { assert_extreme::<S>(&[1, 2, 3, 4, 5, 6, 7, 8], Extreme::$Extreme) };
+                if const { S::STATIC.is_none() } {
+                    must(check_all(self.dims(), Extreme::$Extreme));
+                }
+                E::reduce_all::<S>(&self.data)
+            }
+
+            $(#[$doc])*
+            /// Over one axis, counted from the end, which stays with size 1.
+            ///
+            /// # Panics
+            ///
+            /// Where the axis has size 0; of a static size the program is not built. And where a shape of run-time rank has no such axis.
+            #[inline]
+            #[track_caller]
+            pub fn $axis<const AXIS: isize>(&self) -> Reduced<S::WithOne, ops::$Op, T, E>
+            where
+                S: HasAxis<AXIS>,
+                E: Reduces<ops::$Op, T>,
+            {
+                const { assert_extreme::<S>(&[AXIS.unsigned_abs()], Extreme::$Extreme) };
+                if const { S::NEAR_SIZES[AXIS.unsigned_abs() - 1].is_none() } {
+                    must(check_axes(self.dims(), &[AXIS.unsigned_abs()], Extreme::$Extreme));
+                }
+                TensorOn::of(E::reduce::<S, S::WithOne>(&self.data, &[AXIS.unsigned_abs()]))
+            }
+
+            $(#[$doc])*
+            /// Over several axes, such as `axes![-2, -1]`, which stay with size 1.
+            ///
+            /// # Panics
+            ///
+            /// Where one of the axes has size 0; of static sizes the program is not built. And where a shape of run-time rank has no such axis.
+            #[inline]
+            #[track_caller]
+            pub fn $axes<List: AxisNames>(&self) -> Reduced<S::WithOnes, ops::$Op, T, E>
+            where
+                S: HasAxes<List>,
+                E: Reduces<ops::$Op, T>,
+            {
+                const { assert_extreme::<S>(List::SORTED, Extreme::$Extreme) };
+                if const { S::STATIC.is_none() } {
+                    must(check_axes(self.dims(), List::SORTED, Extreme::$Extreme));
+                }
+                TensorOn::of(E::reduce::<S, S::WithOnes>(&self.data, List::SORTED))
+            }
+
+            #[doc = concat!("As [`", stringify!($all), "`](Self::", stringify!($all), "), with an error in place of a panic.")]
+            ///
+            /// # Errors
+            ///
+            /// Where there is no element.
+            pub fn $try_all<Element: 'static>(&self) -> Result<Element, ShapeError>
+            where
+                E: Reduces<ops::$Op, T, Element = Element>,
+            {
+                check_all(self.dims(), Extreme::$Extreme)?;
+                Ok(E::reduce_all::<S>(&self.data))
+            }
+
+            #[doc = concat!("As [`", stringify!($axis), "`](Self::", stringify!($axis), "), with an error in place of a panic.")]
+            ///
+            /// # Errors
+            ///
+            /// Where the axis has size 0, and where a shape of run-time rank has no such axis.
+            pub fn $try_axis<const AXIS: isize>(&self) -> Result<Reduced<S::WithOne, ops::$Op, T, E>, ShapeError>
+            where
+                S: HasAxis<AXIS>,
+                E: Reduces<ops::$Op, T>,
+            {
+                check_axes(self.dims(), &[AXIS.unsigned_abs()], Extreme::$Extreme)?;
+                Ok(TensorOn::of(E::reduce::<S, S::WithOne>(&self.data, &[AXIS.unsigned_abs()])))
+            }
+
+            #[doc = concat!("As [`", stringify!($axes), "`](Self::", stringify!($axes), "), with an error in place of a panic.")]
+            ///
+            /// # Errors
+            ///
+            /// Where one of the axes has size 0, and where a shape of run-time rank has no such axis.
+            pub fn $try_axes<List: AxisNames>(&self) -> Result<Reduced<S::WithOnes, ops::$Op, T, E>, ShapeError>
+            where
+                S: HasAxes<List>,
+                E: Reduces<ops::$Op, T>,
+            {
+                check_axes(self.dims(), List::SORTED, Extreme::$Extreme)?;
+                Ok(TensorOn::of(E::reduce::<S, S::WithOnes>(&self.data, List::SORTED)))
+            }
+        }
+    )*};
+}
+
+extremes! {
+    /// The largest element. As in NumPy, a float that is not a number counts as the largest.
+    max max_axis max_axes, try_max try_max_axis try_max_axes: Max, Maximum;
+
+    /// The smallest element. As in NumPy, a float that is not a number counts as the smallest.
+    min min_axis min_axes, try_min try_min_axis try_min_axes: Min, Minimum;
+
+    /// Where the largest element is, the first of them: its place in row-major order along the axes. As in NumPy, a float
+    /// that is not a number counts as the largest.
+    argmax argmax_axis argmax_axes, try_argmax try_argmax_axis try_argmax_axes: ArgMax, Maximum;
+
+    /// Where the smallest element is, the first of them: its place in row-major order along the axes. As in NumPy, a float
+    /// that is not a number counts as the smallest.
+    argmin argmin_axis argmin_axes, try_argmin try_argmin_axis try_argmin_axes: ArgMin, Minimum;
 }
 
 impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {

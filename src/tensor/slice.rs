@@ -42,7 +42,21 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Arranges<T>> Along<'_, 
     where
         S: Slices<AXIS, Start, End, Step>,
     {
-        must(self.sliced((Start::SIZE, End::SIZE), Step::SIZE as isize))
+        must(self.try_slice::<Start, End, Step>())
+    }
+
+    /// As [`slice`](Self::slice), with an error in place of a panic.
+    ///
+    /// # Errors
+    ///
+    /// Where a dynamic size is below `End`, and where a shape of run-time rank has no such axis.
+    pub fn try_slice<Start: StaticDim, End: StaticDim, Step: StaticDim>(
+        self,
+    ) -> Result<TensorOn<T, Sliced<S, AXIS, Start, End, Step>, E::Home>, ShapeError>
+    where
+        S: Slices<AXIS, Start, End, Step>,
+    {
+        self.sliced((Start::SIZE, End::SIZE), Step::SIZE as isize)
     }
 
     /// The same indices counted from the other end: `End - 1`, `End - 1 - Step` and so on down to `Start`.
@@ -57,7 +71,21 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Arranges<T>> Along<'_, 
     where
         S: Slices<AXIS, Start, End, Step>,
     {
-        must(self.sliced((Start::SIZE, End::SIZE), -(Step::SIZE as isize)))
+        must(self.try_slice_back::<Start, End, Step>())
+    }
+
+    /// As [`slice_back`](Self::slice_back), with an error in place of a panic.
+    ///
+    /// # Errors
+    ///
+    /// Where a dynamic size is below `End`, and where a shape of run-time rank has no such axis.
+    pub fn try_slice_back<Start: StaticDim, End: StaticDim, Step: StaticDim>(
+        self,
+    ) -> Result<TensorOn<T, Sliced<S, AXIS, Start, End, Step>, E::Home>, ShapeError>
+    where
+        S: Slices<AXIS, Start, End, Step>,
+    {
+        self.sliced((Start::SIZE, End::SIZE), -(Step::SIZE as isize))
     }
 
     /// What lies in a range along the axis in steps: from its start on, or from its end back where the step is negative.
@@ -140,8 +168,29 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Moves<T>> Along<'_, AXI
         S: SplitsAt<AXIS, At>,
         RestOf<S::Size, At>: Dim,
     {
-        let (at, rest) = must(split_at_sizes(self.0.dims(), AXIS, At::SIZE));
-        (self.part(0, at), self.part(at, rest))
+        must(self.try_split_at::<At>())
+    }
+
+    /// As [`split_at`](Self::split_at), with an error in place of a panic.
+    ///
+    /// # Errors
+    ///
+    /// Where a dynamic size is below `At`, and where a shape of run-time rank has no such axis.
+    pub fn try_split_at<At: StaticDim>(
+        self,
+    ) -> Result<
+        (
+            TensorOn<T, S::With<At>, E>,
+            TensorOn<T, S::With<RestOf<S::Size, At>>, E>,
+        ),
+        ShapeError,
+    >
+    where
+        S: SplitsAt<AXIS, At>,
+        RestOf<S::Size, At>: Dim,
+    {
+        let (at, rest) = split_at_sizes(self.0.dims(), AXIS, At::SIZE)?;
+        Ok((self.part(0, at), self.part(at, rest)))
     }
 
     /// As [`split_at`](Self::split_at), at a place that only the program knows.
@@ -157,8 +206,23 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Moves<T>> Along<'_, AXI
     where
         E: AnyShape,
     {
-        let (at, rest) = must(split_at_sizes(self.0.dims(), AXIS, at));
-        (self.part(0, at), self.part(at, rest))
+        must(self.try_split_at_with(at))
+    }
+
+    /// As [`split_at_with`](Self::split_at_with), with an error in place of a panic.
+    ///
+    /// # Errors
+    ///
+    /// Where the size of the axis is below the place, and where a shape of run-time rank has no such axis.
+    pub fn try_split_at_with(
+        self,
+        at: usize,
+    ) -> Result<(TensorOn<T, S::With<Dyn>, E>, TensorOn<T, S::With<Dyn>, E>), ShapeError>
+    where
+        E: AnyShape,
+    {
+        let (at, rest) = split_at_sizes(self.0.dims(), AXIS, at)?;
+        Ok((self.part(0, at), self.part(at, rest)))
     }
 
     /// The axis cut at places, one piece more than there are places, as NumPy's `array_split` and `split` cut it at indices.
@@ -184,21 +248,36 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Moves<T>> Along<'_, AXI
     where
         E: AnyShape,
     {
-        let axis = must(place_of(self.0.dims(), AXIS));
+        must(self.try_split_at_places(places))
+    }
+
+    /// As [`split_at_places`](Self::split_at_places), with an error in place of a panic.
+    ///
+    /// # Errors
+    ///
+    /// Where a place is beyond the size of the axis or in front of the place before it, and where a shape of run-time rank has no such axis.
+    pub fn try_split_at_places(
+        self,
+        places: &[usize],
+    ) -> Result<impl ExactSizeIterator<Item = TensorOn<T, S::With<Dyn>, E>>, ShapeError>
+    where
+        E: AnyShape,
+    {
+        let axis = place_of(self.0.dims(), AXIS)?;
         let size = self.0.dims()[axis];
         let mut start = 0;
         for &place in places {
-            must(slice_shape(self.0.dims(), AXIS, (start, place), 1));
+            slice_shape(self.0.dims(), AXIS, (start, place), 1)?;
             start = place;
         }
-        (0..places.len() + 1).map(move |piece| {
+        Ok((0..places.len() + 1).map(move |piece| {
             let start = match piece {
                 0 => 0,
                 piece => places[piece - 1],
             };
             let end = places.get(piece).copied().unwrap_or(size);
             self.part(start, end - start)
-        })
+        }))
     }
 
     /// The axis in so many parts of nearly one size: where it is no multiple the first parts have one index more, as NumPy's `array_split` has it.

@@ -36,37 +36,25 @@ use crate::algebra::{
 use crate::dim::DividedBy;
 use crate::engine::{Engine, Moves, Operand, Reshapes};
 use crate::shape::axis::place_of;
-use crate::{Axes, Dim, DynShape, HasAxis, Scalar, Shape};
+use crate::{Axes, Dim, DynShape, HasAxis, Scalar, Shape, ShapeError};
 
-/// As [`split_axis_shape`], or a panic at the caller's line.
+/// As [`piece_sizes`], with the axis counted from the first.
 #[inline(never)]
-#[track_caller]
-fn must_split(shape: &[usize], axis: isize, sizes: [Option<usize>; 2]) -> DynShape {
-    must(split_axis_shape(shape, axis, &sizes))
+fn pieces_of(
+    shape: &[usize],
+    axis: isize,
+    pieces: &[Option<usize>],
+) -> Result<(usize, DynShape), ShapeError> {
+    let sizes = piece_sizes(shape, axis, pieces)?;
+    Ok((place_of(shape, axis)?, sizes))
 }
 
-/// As [`merge_axes_shape`], or a panic at the caller's line.
+/// The axis counted from the first, and the size of each of `count` equal parts of it.
 #[inline(never)]
-#[track_caller]
-fn must_merge(shape: &[usize], axis: isize) -> DynShape {
-    must(merge_axes_shape(shape, axis))
-}
-
-/// As [`piece_sizes`], with the axis counted from the first, or a panic at the caller's line.
-#[inline(never)]
-#[track_caller]
-fn must_piece(shape: &[usize], axis: isize, pieces: &[Option<usize>]) -> (usize, DynShape) {
-    let sizes = must(piece_sizes(shape, axis, pieces));
-    (must(place_of(shape, axis)), sizes)
-}
-
-/// The axis counted from the first, and the size of each of `count` equal parts of it, or a panic at the caller's line.
-#[inline(never)]
-#[track_caller]
-fn must_part(shape: &[usize], axis: isize, count: usize) -> (usize, usize) {
-    let split = must(split_axis_shape(shape, axis, &[Some(count), None]));
-    let place = must(place_of(shape, axis));
-    (place, split.dims()[place + 1])
+fn parts_of(shape: &[usize], axis: isize, count: usize) -> Result<(usize, usize), ShapeError> {
+    let split = split_axis_shape(shape, axis, &[Some(count), None])?;
+    let place = place_of(shape, axis)?;
+    Ok((place, split.dims()[place + 1]))
 }
 
 /// Other axes in the place of some.
@@ -100,16 +88,34 @@ impl<T: 'static, S: Shape, E: Reshapes<T>> TensorOn<T, S, E> {
     where
         S: SplitAxis<AXIS, First, Second>,
     {
+        must(self.try_split_axis::<AXIS, First, Second>())
+    }
+
+    /// As [`split_axis`](Self::split_axis), with an error in place of a panic.
+    ///
+    /// # Errors
+    ///
+    /// Where dynamic sizes do not multiply to that of the axis, and where a shape of run-time rank has no such axis.
+    pub fn try_split_axis<const AXIS: isize, First: Dim, Second: Dim>(
+        &self,
+    ) -> Result<TensorOn<T, S::Output, E::Home>, ShapeError>
+    where
+        S: SplitAxis<AXIS, First, Second>,
+    {
         const {
             assert!(
                 First::STATIC_SIZE.is_some() || Second::STATIC_SIZE.is_some(),
                 "one of the two new sizes can be inferred, not both"
             );
         }
-        let sizes = must_split(self.dims(), AXIS, [First::STATIC_SIZE, Second::STATIC_SIZE]);
-        TensorOn {
+        let sizes = split_axis_shape(
+            self.dims(),
+            AXIS,
+            &[First::STATIC_SIZE, Second::STATIC_SIZE],
+        )?;
+        Ok(TensorOn {
             data: E::reshape::<S, S::Output>(Operand::Lent(&self.data), sizes),
-        }
+        })
     }
 
     /// The elements with one axis in the place of an axis and of the one after it: `[..S, M, N]` becomes `[..S, M * N]` for `AXIS` -2. No other
@@ -138,10 +144,24 @@ impl<T: 'static, S: Shape, E: Reshapes<T>> TensorOn<T, S, E> {
     where
         S: MergeAxes<AXIS>,
     {
-        let sizes = must_merge(self.dims(), AXIS);
-        TensorOn {
+        must(self.try_merge_axes::<AXIS>())
+    }
+
+    /// As [`merge_axes`](Self::merge_axes), with an error in place of a panic.
+    ///
+    /// # Errors
+    ///
+    /// Where the product of two dynamic sizes overflows `usize`, and where a shape of run-time rank has no such axes.
+    pub fn try_merge_axes<const AXIS: isize>(
+        &self,
+    ) -> Result<TensorOn<T, S::Output, E::Home>, ShapeError>
+    where
+        S: MergeAxes<AXIS>,
+    {
+        let sizes = merge_axes_shape(self.dims(), AXIS)?;
+        Ok(TensorOn {
             data: E::reshape::<S, S::Output>(Operand::Lent(&self.data), sizes),
-        }
+        })
     }
 }
 
@@ -157,8 +177,7 @@ pub trait PiecesOf<const AXIS: isize, T: 'static, S: Shape, E: Engine> {
 
     /// The pieces.
     #[doc(hidden)]
-    #[track_caller]
-    fn pieces(tensor: &TensorOn<T, S, E>) -> Self::Tensors;
+    fn pieces(tensor: &TensorOn<T, S, E>) -> Result<Self::Tensors, ShapeError>;
 }
 
 macro_rules! pieces {
@@ -168,18 +187,17 @@ macro_rules! pieces {
         {
             type Tensors = ($(TensorOn<T, S::With<$Piece>, E>,)*);
 
-            #[track_caller]
-            fn pieces(tensor: &TensorOn<T, S, E>) -> Self::Tensors {
-                let (axis, sizes) = must_piece(tensor.dims(), AXIS, &[$($Piece::STATIC_SIZE),*]);
+            fn pieces(tensor: &TensorOn<T, S, E>) -> Result<Self::Tensors, ShapeError> {
+                let (axis, sizes) = pieces_of(tensor.dims(), AXIS, &[$($Piece::STATIC_SIZE),*])?;
                 let mut sizes = sizes.dims().iter();
                 let mut start = 0;
-                ($({
+                Ok(($({
                     let size = sizes.next().copied().unwrap_or(0);
                     let piece = E::narrow::<S, S::With<$Piece>>(&tensor.data, axis, start, size);
                     start += size;
                     let _ = start;
                     TensorOn::of(piece)
-                },)*)
+                },)*))
             }
         }
     )*};
@@ -207,6 +225,20 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Moves<T>> Along<'_, AXI
     where
         S: SplitInto<AXIS, Pieces>,
     {
+        must(self.try_split::<Pieces>())
+    }
+
+    /// As [`split`](Self::split), with an error in place of a panic.
+    ///
+    /// # Errors
+    ///
+    /// Where dynamic sizes are not made up of the pieces, and where a shape of run-time rank has no such axis.
+    pub fn try_split<Pieces: PiecesOf<AXIS, T, S, E> + AddUp>(
+        self,
+    ) -> Result<Pieces::Tensors, ShapeError>
+    where
+        S: SplitInto<AXIS, Pieces>,
+    {
         Pieces::pieces(self.0)
     }
 
@@ -225,10 +257,26 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Moves<T>> Along<'_, AXI
         S: SplitEqually<AXIS, U<K>>,
         DividedBy<S::Size, U<K>>: Dim,
     {
-        let (axis, size) = must_part(self.0.dims(), AXIS, K);
-        core::array::from_fn(|part| {
+        must(self.try_split_equal::<K>())
+    }
+
+    /// As [`split_equal`](Self::split_equal), with an error in place of a panic.
+    ///
+    /// # Errors
+    ///
+    /// Where a dynamic size is no multiple of `K`, and where a shape of run-time rank has no such axis.
+    pub fn try_split_equal<const K: usize>(
+        self,
+    ) -> Result<[TensorOn<T, S::With<DividedBy<S::Size, U<K>>>, E>; K], ShapeError>
+    where
+        Const<K>: ToUInt<Output: Dim>,
+        S: SplitEqually<AXIS, U<K>>,
+        DividedBy<S::Size, U<K>>: Dim,
+    {
+        let (axis, size) = parts_of(self.0.dims(), AXIS, K)?;
+        Ok(core::array::from_fn(|part| {
             TensorOn::of(E::narrow::<S, _>(&self.0.data, axis, part * size, size))
-        })
+        }))
     }
 
     /// What lies at each index of the axis, without that axis: on the heap in the same memory. How many there are is known to the compiler;
@@ -243,7 +291,22 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Moves<T>> Along<'_, AXI
         Const<K>: ToUInt<Output: Dim>,
         S: UnstackInto<AXIS, U<K>>,
     {
-        let (axis, _) = must_piece(self.0.dims(), AXIS, &[Some(K)]);
-        core::array::from_fn(|index| TensorOn::of(E::index::<S, _>(&self.0.data, axis, index)))
+        must(self.try_unstack::<K>())
+    }
+
+    /// As [`unstack`](Self::unstack), with an error in place of a panic.
+    ///
+    /// # Errors
+    ///
+    /// Where a dynamic size is not `K`, and where a shape of run-time rank has no such axis.
+    pub fn try_unstack<const K: usize>(self) -> Result<[TensorOn<T, S::Without, E>; K], ShapeError>
+    where
+        Const<K>: ToUInt<Output: Dim>,
+        S: UnstackInto<AXIS, U<K>>,
+    {
+        let (axis, _) = pieces_of(self.0.dims(), AXIS, &[Some(K)])?;
+        Ok(core::array::from_fn(|index| {
+            TensorOn::of(E::index::<S, _>(&self.0.data, axis, index))
+        }))
     }
 }

@@ -38,7 +38,7 @@ use crate::host::rows::Update;
 #[cfg(feature = "alloc")]
 use crate::host::{Memory, index};
 use crate::host::{Mutable, layout};
-use crate::shape::axis::place_of;
+use crate::shape::axis::{WithAxis, place_of};
 use crate::{
     Axes, BroadcastError, BroadcastTo, HasAxis, InsertAxis, Scalar, Shape, ShapeError, StaticDim,
     TakeAlongAxis, TakeAxis, take_along_axis_shape, take_shape,
@@ -228,17 +228,19 @@ impl<S: Shape, E: Memory> TensorOn<bool, S, E> {
 
 impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     /// For what indices find along an axis: `x.along::<-1>().take(&indices)`.
-    pub fn along<const AXIS: isize>(&self) -> Along<'_, AXIS, T, S, E>
+    pub fn along<const AXIS: isize>(&self) -> Along<'_, AXIS, T, <S as WithAxis<AXIS>>::Same, E>
     where
-        S: HasAxis<AXIS>,
+        S: WithAxis<AXIS, Same = S>,
     {
         Along(self)
     }
 
     /// For changes of what indices find along an axis: `x.along_mut::<-1>().index_add(&indices, &values)`.
-    pub fn along_mut<const AXIS: isize>(&mut self) -> AlongMut<'_, AXIS, T, S, E>
+    pub fn along_mut<const AXIS: isize>(
+        &mut self,
+    ) -> AlongMut<'_, AXIS, T, <S as WithAxis<AXIS>>::Same, E>
     where
-        S: HasAxis<AXIS>,
+        S: WithAxis<AXIS, Same = S>,
     {
         AlongMut(self)
     }
@@ -414,6 +416,26 @@ impl<I: Shape, E: Engine> TensorOn<usize, I, E> {
         E: Moves<usize> + Copies<usize>,
         E::Home: Makes<T> + Places<ops::Assign, T, E, E::Home>,
     {
+        must(self.try_one_hot::<T, K>())
+    }
+
+    /// As [`one_hot`](Self::one_hot), with an error in place of a panic.
+    ///
+    /// # Errors
+    ///
+    /// Where an index is not below `K`.
+    pub fn try_one_hot<T, K: StaticDim>(
+        &self,
+    ) -> Result<TensorOn<T, Axes<I, K>, E::Home>, ShapeError>
+    where
+        T: num_traits::Zero + num_traits::One + Clone + 'static,
+        I: InsertAxis<-1>,
+        Axes<I, K>: TakeAlongAxis<-1, <I as InsertAxis<-1>>::Output>,
+        Scalar:
+            BroadcastTo<<Axes<I, K> as TakeAlongAxis<-1, <I as InsertAxis<-1>>::Output>>::Output>,
+        E: Moves<usize> + Copies<usize>,
+        E::Home: Makes<T> + Places<ops::Assign, T, E, E::Home>,
+    {
         let dims = self.dims();
         let sizes = layout::numbers(dims.len() + 1, |axis| match dims.get(axis) {
             Some(&size) => size,
@@ -423,7 +445,7 @@ impl<I: Shape, E: Engine> TensorOn<usize, I, E> {
         let one = TensorOn::scalar(T::one());
         result
             .along_mut::<-1>()
-            .scatter(&self.insert_axis::<-1>(), &one);
-        result
+            .try_scatter(&self.insert_axis::<-1>(), &one)?;
+        Ok(result)
     }
 }

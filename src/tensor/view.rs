@@ -24,7 +24,7 @@
 use core::ops::{Bound, RangeBounds};
 
 use super::{TensorOn, View, ViewMut, check_length, must, static_sizes};
-use crate::algebra::{ExpandTo, Narrows, slice_shape};
+use crate::algebra::{ExpandTo, Narrows, remove_axis_shape, slice_shape};
 use crate::broadcast::run_time::check_broadcast_to;
 use crate::engine::{AnyShape, Copies, Engine, Moves};
 use crate::host::slice::{Slice, SliceMut};
@@ -577,6 +577,22 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         TensorOn::of(E::squeeze::<S, _>(&self.data, &axes[..1]))
     }
 
+    /// As [`remove_axis`](Self::remove_axis), with an error in place of a panic.
+    ///
+    /// # Errors
+    ///
+    /// Where the size is dynamic and not 1, or a shape of run-time rank has no such axis.
+    pub fn try_remove_axis<const AXIS: isize>(
+        &self,
+    ) -> Result<TensorOn<T, S::Without, E>, ShapeError>
+    where
+        S: RemoveAxis<AXIS>,
+        E: Moves<T>,
+    {
+        remove_axis_shape(self.dims(), AXIS)?;
+        Ok(self.remove_axis::<AXIS>())
+    }
+
     /// Without several axes of size 1.
     ///
     /// # Panics
@@ -591,6 +607,22 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     {
         let axes = removed(self.dims(), List::SORTED);
         TensorOn::of(E::squeeze::<S, _>(&self.data, &axes[..List::SORTED.len()]))
+    }
+
+    /// As [`remove_axes`](Self::remove_axes), with an error in place of a panic.
+    ///
+    /// # Errors
+    ///
+    /// Where a size is dynamic and not 1, or a shape of run-time rank has no such axis.
+    pub fn try_remove_axes<List: AxisNames>(&self) -> Result<TensorOn<T, S::Output, E>, ShapeError>
+    where
+        S: RemoveAxes<List>,
+        E: Moves<T>,
+    {
+        for &axis in List::SORTED {
+            remove_axis_shape(self.dims(), -(axis as isize))?;
+        }
+        Ok(self.remove_axes::<List>())
     }
 }
 

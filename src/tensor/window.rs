@@ -25,7 +25,7 @@
 //! ```
 
 use super::take::Along;
-use super::{TensorOn, must};
+use super::{TensorOn, counted, must};
 use crate::algebra::{
     Convolve, ConvolveTransposed, HasGroups, Interpolation, PixelShuffle, PixelUnshuffle, PoolsBy,
     ReplaceLast, ScaleLast, UnfoldsBy, Windowed, WindowsOf, adaptive_pool_shape, convolve_shape,
@@ -38,16 +38,7 @@ use crate::engine::{
 use crate::shape::axis::place_of;
 use crate::shape::list::Nest;
 use crate::shape::num_elements;
-use crate::{DynShape, HasAxis, Shape, ShapeError, StaticDim, StaticShape};
-
-/// Sizes of as many elements as can be counted, or a panic at the caller's line.
-#[inline(never)]
-#[track_caller]
-fn must_counted(sizes: Result<DynShape, ShapeError>) -> DynShape {
-    let sizes = must(sizes);
-    must(num_elements(sizes.dims()));
-    sizes
-}
+use crate::{HasAxis, Shape, ShapeError, StaticDim, StaticShape};
 
 // Written out, not by a macro: rustc would show its lines beside each message.
 // What the engine can do is asked of the methods: of the impl it would be told in rustc's words.
@@ -64,8 +55,25 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     pub fn conv1d<K: Shape, F: Engine, Settings, O: Nest, Home: Engine>(
         &self,
         kernels: &TensorOn<T, K, F>,
-        _settings: Settings,
+        settings: Settings,
     ) -> TensorOn<T, O, Home>
+    where
+        S: Convolve<1, K, Settings, Output = O>,
+        E: Convolves<T, F, Home = Home>,
+    {
+        must(self.try_conv1d(kernels, settings))
+    }
+
+    /// As [`conv1d`](Self::conv1d), with an error in place of a panic.
+    ///
+    /// # Errors
+    ///
+    /// Where dynamic sizes do not fit, and where the element count of the result overflows `usize`.
+    pub fn try_conv1d<K: Shape, F: Engine, Settings, O: Nest, Home: Engine>(
+        &self,
+        kernels: &TensorOn<T, K, F>,
+        _settings: Settings,
+    ) -> Result<TensorOn<T, O, Home>, ShapeError>
     where
         S: Convolve<1, K, Settings, Output = O>,
         E: Convolves<T, F, Home = Home>,
@@ -84,8 +92,25 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     pub fn conv2d<K: Shape, F: Engine, Settings, O: Nest, Home: Engine>(
         &self,
         kernels: &TensorOn<T, K, F>,
-        _settings: Settings,
+        settings: Settings,
     ) -> TensorOn<T, O, Home>
+    where
+        S: Convolve<2, K, Settings, Output = O>,
+        E: Convolves<T, F, Home = Home>,
+    {
+        must(self.try_conv2d(kernels, settings))
+    }
+
+    /// As [`conv2d`](Self::conv2d), with an error in place of a panic.
+    ///
+    /// # Errors
+    ///
+    /// Where dynamic sizes do not fit, and where the element count of the result overflows `usize`.
+    pub fn try_conv2d<K: Shape, F: Engine, Settings, O: Nest, Home: Engine>(
+        &self,
+        kernels: &TensorOn<T, K, F>,
+        _settings: Settings,
+    ) -> Result<TensorOn<T, O, Home>, ShapeError>
     where
         S: Convolve<2, K, Settings, Output = O>,
         E: Convolves<T, F, Home = Home>,
@@ -104,8 +129,25 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     pub fn conv3d<K: Shape, F: Engine, Settings, O: Nest, Home: Engine>(
         &self,
         kernels: &TensorOn<T, K, F>,
-        _settings: Settings,
+        settings: Settings,
     ) -> TensorOn<T, O, Home>
+    where
+        S: Convolve<3, K, Settings, Output = O>,
+        E: Convolves<T, F, Home = Home>,
+    {
+        must(self.try_conv3d(kernels, settings))
+    }
+
+    /// As [`conv3d`](Self::conv3d), with an error in place of a panic.
+    ///
+    /// # Errors
+    ///
+    /// Where dynamic sizes do not fit, and where the element count of the result overflows `usize`.
+    pub fn try_conv3d<K: Shape, F: Engine, Settings, O: Nest, Home: Engine>(
+        &self,
+        kernels: &TensorOn<T, K, F>,
+        _settings: Settings,
+    ) -> Result<TensorOn<T, O, Home>, ShapeError>
     where
         S: Convolve<3, K, Settings, Output = O>,
         E: Convolves<T, F, Home = Home>,
@@ -113,11 +155,10 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         self.convolved::<3, K, F, Settings>(kernels)
     }
 
-    #[track_caller]
     fn convolved<const AXES: usize, K: Shape, F: Engine, Settings>(
         &self,
         kernels: &TensorOn<T, K, F>,
-    ) -> TensorOn<T, S::Output, E::Home>
+    ) -> Result<TensorOn<T, S::Output, E::Home>, ShapeError>
     where
         S: Convolve<AXES, K, Settings>,
         E: Convolves<T, F>,
@@ -125,15 +166,15 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         let slides = S::slides(kernels.dims());
         let sizes = convolve_shape(self.dims(), kernels.dims(), &slides, S::GROUPS);
         let (data, kernels) = (&self.data, &kernels.data);
-        TensorOn {
+        Ok(TensorOn {
             data: E::convolve::<S, K, S::Output>(
                 data,
                 kernels,
                 &slides,
                 S::GROUPS,
-                must_counted(sizes),
+                counted(sizes)?,
             ),
-        }
+        })
     }
 
     /// The convolution of this input, `[.., C, N]`, with kernels `[C, O, K]`, backwards: `[.., O, N + K - 1]`.
@@ -147,8 +188,25 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     pub fn conv_transpose1d<K: Shape, F: Engine, Settings, O: Nest, Home: Engine>(
         &self,
         kernels: &TensorOn<T, K, F>,
-        _settings: Settings,
+        settings: Settings,
     ) -> TensorOn<T, O, Home>
+    where
+        S: ConvolveTransposed<1, K, Settings, Output = O>,
+        E: Convolves<T, F, Home = Home>,
+    {
+        must(self.try_conv_transpose1d(kernels, settings))
+    }
+
+    /// As [`conv_transpose1d`](Self::conv_transpose1d), with an error in place of a panic.
+    ///
+    /// # Errors
+    ///
+    /// Where dynamic sizes do not fit, and where the element count of the result overflows `usize`.
+    pub fn try_conv_transpose1d<K: Shape, F: Engine, Settings, O: Nest, Home: Engine>(
+        &self,
+        kernels: &TensorOn<T, K, F>,
+        _settings: Settings,
+    ) -> Result<TensorOn<T, O, Home>, ShapeError>
     where
         S: ConvolveTransposed<1, K, Settings, Output = O>,
         E: Convolves<T, F, Home = Home>,
@@ -165,8 +223,25 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     pub fn conv_transpose2d<K: Shape, F: Engine, Settings, O: Nest, Home: Engine>(
         &self,
         kernels: &TensorOn<T, K, F>,
-        _settings: Settings,
+        settings: Settings,
     ) -> TensorOn<T, O, Home>
+    where
+        S: ConvolveTransposed<2, K, Settings, Output = O>,
+        E: Convolves<T, F, Home = Home>,
+    {
+        must(self.try_conv_transpose2d(kernels, settings))
+    }
+
+    /// As [`conv_transpose2d`](Self::conv_transpose2d), with an error in place of a panic.
+    ///
+    /// # Errors
+    ///
+    /// Where dynamic sizes do not fit, and where the element count of the result overflows `usize`.
+    pub fn try_conv_transpose2d<K: Shape, F: Engine, Settings, O: Nest, Home: Engine>(
+        &self,
+        kernels: &TensorOn<T, K, F>,
+        _settings: Settings,
+    ) -> Result<TensorOn<T, O, Home>, ShapeError>
     where
         S: ConvolveTransposed<2, K, Settings, Output = O>,
         E: Convolves<T, F, Home = Home>,
@@ -183,8 +258,25 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     pub fn conv_transpose3d<K: Shape, F: Engine, Settings, O: Nest, Home: Engine>(
         &self,
         kernels: &TensorOn<T, K, F>,
-        _settings: Settings,
+        settings: Settings,
     ) -> TensorOn<T, O, Home>
+    where
+        S: ConvolveTransposed<3, K, Settings, Output = O>,
+        E: Convolves<T, F, Home = Home>,
+    {
+        must(self.try_conv_transpose3d(kernels, settings))
+    }
+
+    /// As [`conv_transpose3d`](Self::conv_transpose3d), with an error in place of a panic.
+    ///
+    /// # Errors
+    ///
+    /// Where dynamic sizes do not fit, and where the element count of the result overflows `usize`.
+    pub fn try_conv_transpose3d<K: Shape, F: Engine, Settings, O: Nest, Home: Engine>(
+        &self,
+        kernels: &TensorOn<T, K, F>,
+        _settings: Settings,
+    ) -> Result<TensorOn<T, O, Home>, ShapeError>
     where
         S: ConvolveTransposed<3, K, Settings, Output = O>,
         E: Convolves<T, F, Home = Home>,
@@ -192,19 +284,18 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         self.convolved_back::<3, K, F, Settings>(kernels)
     }
 
-    #[track_caller]
     fn convolved_back<const AXES: usize, K: Shape, F: Engine, Settings>(
         &self,
         kernels: &TensorOn<T, K, F>,
-    ) -> TensorOn<T, S::Output, E::Home>
+    ) -> Result<TensorOn<T, S::Output, E::Home>, ShapeError>
     where
         S: ConvolveTransposed<AXES, K, Settings>,
         E: Convolves<T, F>,
     {
         let slides = S::slides();
         let sizes = convolve_transposed_shape(self.dims(), kernels.dims(), &slides, S::GROUPS);
-        let (sizes, kernels) = (must_counted(sizes), &kernels.data);
-        TensorOn {
+        let (sizes, kernels) = (counted(sizes)?, &kernels.data);
+        Ok(TensorOn {
             data: E::convolve_transposed::<S, K, S::Output>(
                 &self.data,
                 kernels,
@@ -212,7 +303,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
                 S::GROUPS,
                 sizes,
             ),
-        }
+        })
     }
 
     /// The largest element in each place of a window that slides along the last axis of `[.., N]`, or what is not a number.
@@ -225,8 +316,24 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     #[track_caller]
     pub fn max_pool1d<Settings, O: Nest, Home: Engine>(
         &self,
-        _settings: Settings,
+        settings: Settings,
     ) -> TensorOn<T, O, Home>
+    where
+        S: PoolsBy<1, Settings, Output = O>,
+        E: Pools<ops::Max, T, Home = Home>,
+    {
+        must(self.try_max_pool1d(settings))
+    }
+
+    /// As [`max_pool1d`](Self::max_pool1d), with an error in place of a panic.
+    ///
+    /// # Errors
+    ///
+    /// Where a window does not fit in dynamic sizes, and where the element count of the result overflows `usize`.
+    pub fn try_max_pool1d<Settings, O: Nest, Home: Engine>(
+        &self,
+        _settings: Settings,
+    ) -> Result<TensorOn<T, O, Home>, ShapeError>
     where
         S: PoolsBy<1, Settings, Output = O>,
         E: Pools<ops::Max, T, Home = Home>,
@@ -242,8 +349,24 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     #[track_caller]
     pub fn max_pool2d<Settings, O: Nest, Home: Engine>(
         &self,
-        _settings: Settings,
+        settings: Settings,
     ) -> TensorOn<T, O, Home>
+    where
+        S: PoolsBy<2, Settings, Output = O>,
+        E: Pools<ops::Max, T, Home = Home>,
+    {
+        must(self.try_max_pool2d(settings))
+    }
+
+    /// As [`max_pool2d`](Self::max_pool2d), with an error in place of a panic.
+    ///
+    /// # Errors
+    ///
+    /// Where a window does not fit in dynamic sizes, and where the element count of the result overflows `usize`.
+    pub fn try_max_pool2d<Settings, O: Nest, Home: Engine>(
+        &self,
+        _settings: Settings,
+    ) -> Result<TensorOn<T, O, Home>, ShapeError>
     where
         S: PoolsBy<2, Settings, Output = O>,
         E: Pools<ops::Max, T, Home = Home>,
@@ -259,8 +382,24 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     #[track_caller]
     pub fn max_pool3d<Settings, O: Nest, Home: Engine>(
         &self,
-        _settings: Settings,
+        settings: Settings,
     ) -> TensorOn<T, O, Home>
+    where
+        S: PoolsBy<3, Settings, Output = O>,
+        E: Pools<ops::Max, T, Home = Home>,
+    {
+        must(self.try_max_pool3d(settings))
+    }
+
+    /// As [`max_pool3d`](Self::max_pool3d), with an error in place of a panic.
+    ///
+    /// # Errors
+    ///
+    /// Where a window does not fit in dynamic sizes, and where the element count of the result overflows `usize`.
+    pub fn try_max_pool3d<Settings, O: Nest, Home: Engine>(
+        &self,
+        _settings: Settings,
+    ) -> Result<TensorOn<T, O, Home>, ShapeError>
     where
         S: PoolsBy<3, Settings, Output = O>,
         E: Pools<ops::Max, T, Home = Home>,
@@ -279,8 +418,24 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     #[track_caller]
     pub fn avg_pool1d<Settings, O: Nest, Home: Engine>(
         &self,
-        _settings: Settings,
+        settings: Settings,
     ) -> TensorOn<T, O, Home>
+    where
+        S: PoolsBy<1, Settings, Output = O>,
+        E: Pools<ops::Mean, T, Home = Home>,
+    {
+        must(self.try_avg_pool1d(settings))
+    }
+
+    /// As [`avg_pool1d`](Self::avg_pool1d), with an error in place of a panic.
+    ///
+    /// # Errors
+    ///
+    /// Where a window does not fit in dynamic sizes, and where the element count of the result overflows `usize`.
+    pub fn try_avg_pool1d<Settings, O: Nest, Home: Engine>(
+        &self,
+        _settings: Settings,
+    ) -> Result<TensorOn<T, O, Home>, ShapeError>
     where
         S: PoolsBy<1, Settings, Output = O>,
         E: Pools<ops::Mean, T, Home = Home>,
@@ -296,8 +451,24 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     #[track_caller]
     pub fn avg_pool2d<Settings, O: Nest, Home: Engine>(
         &self,
-        _settings: Settings,
+        settings: Settings,
     ) -> TensorOn<T, O, Home>
+    where
+        S: PoolsBy<2, Settings, Output = O>,
+        E: Pools<ops::Mean, T, Home = Home>,
+    {
+        must(self.try_avg_pool2d(settings))
+    }
+
+    /// As [`avg_pool2d`](Self::avg_pool2d), with an error in place of a panic.
+    ///
+    /// # Errors
+    ///
+    /// Where a window does not fit in dynamic sizes, and where the element count of the result overflows `usize`.
+    pub fn try_avg_pool2d<Settings, O: Nest, Home: Engine>(
+        &self,
+        _settings: Settings,
+    ) -> Result<TensorOn<T, O, Home>, ShapeError>
     where
         S: PoolsBy<2, Settings, Output = O>,
         E: Pools<ops::Mean, T, Home = Home>,
@@ -313,8 +484,24 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     #[track_caller]
     pub fn avg_pool3d<Settings, O: Nest, Home: Engine>(
         &self,
-        _settings: Settings,
+        settings: Settings,
     ) -> TensorOn<T, O, Home>
+    where
+        S: PoolsBy<3, Settings, Output = O>,
+        E: Pools<ops::Mean, T, Home = Home>,
+    {
+        must(self.try_avg_pool3d(settings))
+    }
+
+    /// As [`avg_pool3d`](Self::avg_pool3d), with an error in place of a panic.
+    ///
+    /// # Errors
+    ///
+    /// Where a window does not fit in dynamic sizes, and where the element count of the result overflows `usize`.
+    pub fn try_avg_pool3d<Settings, O: Nest, Home: Engine>(
+        &self,
+        _settings: Settings,
+    ) -> Result<TensorOn<T, O, Home>, ShapeError>
     where
         S: PoolsBy<3, Settings, Output = O>,
         E: Pools<ops::Mean, T, Home = Home>,
@@ -322,17 +509,18 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         self.pooled::<3, Settings, ops::Mean>()
     }
 
-    #[track_caller]
-    fn pooled<const AXES: usize, Settings, Op>(&self) -> TensorOn<T, S::Output, E::Home>
+    fn pooled<const AXES: usize, Settings, Op>(
+        &self,
+    ) -> Result<TensorOn<T, S::Output, E::Home>, ShapeError>
     where
         S: PoolsBy<AXES, Settings>,
         E: Pools<Op, T>,
     {
         let windows = S::windows();
-        let sizes = must_counted(pool_shape(self.dims(), &windows));
-        TensorOn {
+        let sizes = counted(pool_shape(self.dims(), &windows))?;
+        Ok(TensorOn {
             data: E::pool::<S, S::Output>(&self.data, &windows, sizes),
-        }
+        })
     }
 
     /// The largest elements in windows that divide the last axes as equally as can be: `x.adaptive_max_pool::<shape![7, 7]>()` of `[.., H, W]` is
@@ -343,6 +531,21 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     /// Where one of these axes has size 0.
     #[track_caller]
     pub fn adaptive_max_pool<Target: StaticShape>(&self) -> TensorOn<T, S::Output, E::Home>
+    where
+        S: ReplaceLast<Target>,
+        E: Pools<ops::Max, T>,
+    {
+        must(self.try_adaptive_max_pool::<Target>())
+    }
+
+    /// As [`adaptive_max_pool`](Self::adaptive_max_pool), with an error in place of a panic.
+    ///
+    /// # Errors
+    ///
+    /// Where one of these axes has size 0.
+    pub fn try_adaptive_max_pool<Target: StaticShape>(
+        &self,
+    ) -> Result<TensorOn<T, S::Output, E::Home>, ShapeError>
     where
         S: ReplaceLast<Target>,
         E: Pools<ops::Max, T>,
@@ -362,19 +565,35 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         S: ReplaceLast<Target>,
         E: Pools<ops::Mean, T>,
     {
+        must(self.try_adaptive_avg_pool::<Target>())
+    }
+
+    /// As [`adaptive_avg_pool`](Self::adaptive_avg_pool), with an error in place of a panic.
+    ///
+    /// # Errors
+    ///
+    /// Where one of these axes has size 0.
+    pub fn try_adaptive_avg_pool<Target: StaticShape>(
+        &self,
+    ) -> Result<TensorOn<T, S::Output, E::Home>, ShapeError>
+    where
+        S: ReplaceLast<Target>,
+        E: Pools<ops::Mean, T>,
+    {
         self.pooled_to::<Target, ops::Mean>()
     }
 
-    #[track_caller]
-    fn pooled_to<Target: StaticShape, Op>(&self) -> TensorOn<T, S::Output, E::Home>
+    fn pooled_to<Target: StaticShape, Op>(
+        &self,
+    ) -> Result<TensorOn<T, S::Output, E::Home>, ShapeError>
     where
         S: ReplaceLast<Target>,
         E: Pools<Op, T>,
     {
-        let sizes = must_counted(adaptive_pool_shape(self.dims(), Target::SIZES));
-        TensorOn {
+        let sizes = counted(adaptive_pool_shape(self.dims(), Target::SIZES))?;
+        Ok(TensorOn {
             data: E::pool_to::<S, S::Output>(&self.data, Target::SIZES.len(), sizes),
-        }
+        })
     }
 
     /// The elements at as many places of the last axes as a shape says, between those that there are: `[.., H, W]` becomes `[.., 64, 64]` by
@@ -393,10 +612,26 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         S: ReplaceLast<Target>,
         E: Interpolates<T>,
     {
-        let sizes = must_counted(adaptive_pool_shape(self.dims(), Target::SIZES));
-        TensorOn {
+        must(self.try_interpolate::<Target>(by))
+    }
+
+    /// As [`interpolate`](Self::interpolate), with an error in place of a panic.
+    ///
+    /// # Errors
+    ///
+    /// Where one of these axes has size 0.
+    pub fn try_interpolate<Target: StaticShape>(
+        &self,
+        by: Interpolation,
+    ) -> Result<TensorOn<T, S::Output, E::Home>, ShapeError>
+    where
+        S: ReplaceLast<Target>,
+        E: Interpolates<T>,
+    {
+        let sizes = counted(adaptive_pool_shape(self.dims(), Target::SIZES))?;
+        Ok(TensorOn {
             data: E::interpolate::<S, S::Output>(&self.data, Target::SIZES.len(), by, sizes),
-        }
+        })
     }
 
     /// As [`interpolate`](Self::interpolate), to sizes that are so many times as large: `[.., H, W]` becomes `[.., 2 * H, 2 * W]` by
@@ -414,10 +649,26 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         S: ScaleLast<Factors>,
         E: Interpolates<T>,
     {
-        let sizes = must_counted(scale_last_shape(self.dims(), Factors::SIZES));
-        TensorOn {
+        must(self.try_upsample::<Factors>(by))
+    }
+
+    /// As [`upsample`](Self::upsample), with an error in place of a panic.
+    ///
+    /// # Errors
+    ///
+    /// Where one of these axes has size 0, and where the element count of the result overflows `usize`.
+    pub fn try_upsample<Factors: StaticShape>(
+        &self,
+        by: Interpolation,
+    ) -> Result<TensorOn<T, S::Output, E::Home>, ShapeError>
+    where
+        S: ScaleLast<Factors>,
+        E: Interpolates<T>,
+    {
+        let sizes = counted(scale_last_shape(self.dims(), Factors::SIZES))?;
+        Ok(TensorOn {
             data: E::interpolate::<S, S::Output>(&self.data, Factors::SIZES.len(), by, sizes),
-        }
+        })
     }
 
     /// What lies under windows along the last two axes of `[.., C, H, W]` as columns: `[.., C * K * L, places]`, a column for each place.
@@ -430,17 +681,33 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     #[track_caller]
     pub fn unfold2d<Settings, O: Nest, Home: Engine>(
         &self,
-        _settings: Settings,
+        settings: Settings,
     ) -> TensorOn<T, O, Home>
     where
         S: UnfoldsBy<2, Settings, Output = O>,
         E: Unfolds<T, Home = Home>,
     {
+        must(self.try_unfold2d(settings))
+    }
+
+    /// As [`unfold2d`](Self::unfold2d), with an error in place of a panic.
+    ///
+    /// # Errors
+    ///
+    /// Where a window does not fit in dynamic sizes, and where the element count of the result overflows `usize`.
+    pub fn try_unfold2d<Settings, O: Nest, Home: Engine>(
+        &self,
+        _settings: Settings,
+    ) -> Result<TensorOn<T, O, Home>, ShapeError>
+    where
+        S: UnfoldsBy<2, Settings, Output = O>,
+        E: Unfolds<T, Home = Home>,
+    {
         let windows = S::windows();
-        let sizes = must_counted(unfold_shape(self.dims(), &windows));
-        TensorOn {
+        let sizes = counted(unfold_shape(self.dims(), &windows))?;
+        Ok(TensorOn {
             data: E::unfold::<S, O>(&self.data, &windows, sizes),
-        }
+        })
     }
 
     /// Channels spread over squares of `R` by `R` places: `[.., C * R * R, H, W]` becomes `[.., C, H * R, W * R]`.
@@ -454,7 +721,22 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         S: PixelShuffle<R>,
         E: Rearranges<T>,
     {
-        let sizes = must_counted(pixel_shuffle_shape(self.dims(), R::SIZE));
+        must(self.try_pixel_shuffle::<R>())
+    }
+
+    /// As [`pixel_shuffle`](Self::pixel_shuffle), with an error in place of a panic.
+    ///
+    /// # Errors
+    ///
+    /// Where dynamic channels are no multiple of the square.
+    pub fn try_pixel_shuffle<R: StaticDim>(
+        &self,
+    ) -> Result<TensorOn<T, S::Output, E::Home>, ShapeError>
+    where
+        S: PixelShuffle<R>,
+        E: Rearranges<T>,
+    {
+        let sizes = counted(pixel_shuffle_shape(self.dims(), R::SIZE))?;
         let [.., channels, _, _] = *sizes.dims() else {
             unreachable!("an image has three axes")
         };
@@ -462,9 +744,9 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
             unreachable!("an image has three axes")
         };
         let split = [num_images(lead), channels, R::SIZE, R::SIZE, height, width];
-        TensorOn {
+        Ok(TensorOn {
             data: E::rearrange::<S, S::Output>(&self.data, &split, &[0, 1, 4, 2, 5, 3], sizes),
-        }
+        })
     }
 
     /// Squares of `R` by `R` places as channels: `[.., C, H * R, W * R]` becomes `[.., C * R * R, H, W]`.
@@ -478,7 +760,22 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         S: PixelUnshuffle<R>,
         E: Rearranges<T>,
     {
-        let sizes = must_counted(pixel_unshuffle_shape(self.dims(), R::SIZE));
+        must(self.try_pixel_unshuffle::<R>())
+    }
+
+    /// As [`pixel_unshuffle`](Self::pixel_unshuffle), with an error in place of a panic.
+    ///
+    /// # Errors
+    ///
+    /// Where dynamic sizes are no multiples of the square's.
+    pub fn try_pixel_unshuffle<R: StaticDim>(
+        &self,
+    ) -> Result<TensorOn<T, S::Output, E::Home>, ShapeError>
+    where
+        S: PixelUnshuffle<R>,
+        E: Rearranges<T>,
+    {
+        let sizes = counted(pixel_unshuffle_shape(self.dims(), R::SIZE))?;
         let [.., _, height, width] = *sizes.dims() else {
             unreachable!("an image has three axes")
         };
@@ -486,9 +783,9 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
             unreachable!("an image has three axes")
         };
         let split = [num_images(lead), channels, height, R::SIZE, width, R::SIZE];
-        TensorOn {
+        Ok(TensorOn {
             data: E::rearrange::<S, S::Output>(&self.data, &split, &[0, 1, 3, 5, 2, 4], sizes),
-        }
+        })
     }
 
     /// Channels of `[.., C, H, W]` in `G` groups, one of each group after the other.
@@ -502,14 +799,27 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         S: HasGroups<-3, G>,
         E: Rearranges<T>,
     {
-        let size = must(group_size(self.dims(), -3, G::SIZE));
+        must(self.try_channel_shuffle::<G>())
+    }
+
+    /// As [`channel_shuffle`](Self::channel_shuffle), with an error in place of a panic.
+    ///
+    /// # Errors
+    ///
+    /// Where dynamic channels are no multiple of the groups.
+    pub fn try_channel_shuffle<G: StaticDim>(&self) -> Result<TensorOn<T, S, E::Home>, ShapeError>
+    where
+        S: HasGroups<-3, G>,
+        E: Rearranges<T>,
+    {
+        let size = group_size(self.dims(), -3, G::SIZE)?;
         let [ref lead @ .., _, height, width] = *self.dims() else {
             unreachable!("an image has three axes")
         };
         let split = [num_images(lead), G::SIZE, size, height, width];
-        TensorOn {
+        Ok(TensorOn {
             data: E::rearrange::<S, S>(&self.data, &split, &[0, 2, 1, 3, 4], self.dims().into()),
-        }
+        })
     }
 }
 
@@ -545,11 +855,26 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Engine> Along<'_, AXIS,
         S: WindowsOf<AXIS, Width, Step>,
         E: SlidingViews<T>,
     {
+        must(self.try_windows::<Width, Step>())
+    }
+
+    /// As [`windows`](Self::windows), with an error in place of a panic.
+    ///
+    /// # Errors
+    ///
+    /// Where a window does not fit in a dynamic size, and where a shape of run-time rank has no such axis.
+    pub fn try_windows<Width: StaticDim, Step: StaticDim>(
+        self,
+    ) -> Result<TensorOn<T, Windowed<S, AXIS, Width, Step>, E>, ShapeError>
+    where
+        S: WindowsOf<AXIS, Width, Step>,
+        E: SlidingViews<T>,
+    {
         let (sizes, width, step) = (self.0.dims(), Width::SIZE, Step::SIZE);
-        must_counted(windows_shape(sizes, AXIS, width, step));
-        let axis = must(place_of(sizes, AXIS));
-        TensorOn {
+        counted(windows_shape(sizes, AXIS, width, step))?;
+        let axis = place_of(sizes, AXIS)?;
+        Ok(TensorOn {
             data: E::windows::<S, Windowed<S, AXIS, Width, Step>>(&self.0.data, axis, width, step),
-        }
+        })
     }
 }

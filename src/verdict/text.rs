@@ -57,6 +57,18 @@ pub struct Masking;
 /// An input that goes through a layer.
 pub struct Applying;
 
+/// The gates of a recurrent layer.
+pub struct Gating;
+
+/// The weights of the state of a recurrent layer.
+pub struct Recurring;
+
+/// The biases of the gates of a recurrent layer.
+pub struct GateBiasing;
+
+/// The state that a recurrent layer starts from.
+pub struct Starting;
+
 /// A shape whose last axes are normalized.
 pub struct Normalizing;
 
@@ -249,6 +261,26 @@ pub mod families {
             note = "an input [.., I] goes through weights [O, I], a row for each number of the output, and gives [.., O]",
             note = "weights that stand as [I, O] multiply it: `x.matmul(&weights)`",
         }
+    Gates for Gating {
+        message = "a layer of {rhs} gates, but weights of {lhs}",
+        label = "{lhs} gates at axis -3, counted from the end, where {rhs} are needed",
+        note = "an LSTM has four gates and a GRU three: weights are [G, H, I], a matrix for each",
+    }
+    RecurrentWeights for Recurring {
+        message = "the recurrent weights have size {lhs} at axis -{AXIS}, the layer needs {rhs}",
+        label = "size {lhs} of the recurrent weights at axis -{AXIS}, counted from the end, where {rhs} is needed",
+        note = "a layer of weights [G, H, I] has recurrent weights [G, H, H]: from its own H numbers to H numbers, for each gate",
+    }
+    GateBias for GateBiasing {
+        message = "the biases have size {lhs} at axis -{AXIS}, the layer needs {rhs}",
+        label = "size {lhs} of the biases at axis -{AXIS}, counted from the end, where {rhs} is needed",
+        note = "a layer of weights [G, H, I] has biases [G, H]",
+    }
+    State for Starting {
+        message = "the state has size {lhs} at axis -{AXIS}, the layer needs {rhs}",
+        label = "size {lhs} of the state at axis -{AXIS}, counted from the end, where {rhs} is needed",
+        note = "inputs [.., T, I] through a layer of weights [G, H, I] start from a state [.., H]",
+    }
         EndsIn for Normalizing {
             message = "the input has size {lhs} at axis -{AXIS}, the layer normalizes {rhs}",
             label = "size {lhs} at axis -{AXIS}, counted from the end, for a layer of {rhs}",
@@ -418,7 +450,7 @@ pub mod families {
         PaddedWindow for PaddingWindow {
             message = "padding {lhs} is more than half the window of {rhs} at axis -{AXIS}",
             label = "padding of {lhs} and a window of {rhs} at axis -{AXIS}, counted from the end",
-            note = "with more padding a window would have no element at all",
+            note = "half a window is half of its elements, whatever its dilation: with more padding a window could be padding alone",
         }
         Indices for Choosing {
             message = "the indices do not fit the values: size {lhs} does not match size {rhs} at axis -{AXIS}",
@@ -701,6 +733,30 @@ pub trait MaskRankFits<const MASK: usize, const SCORES: usize> {}
 )]
 pub trait LeastMaskRankFits<const MASK: usize, const SCORES: usize> {}
 
+/// Carries the message for recurrent weights that have not three axes.
+#[diagnostic::on_unimplemented(
+    message = "recurrent weights have {RHS} axes: these have {LHS}",
+    label = "{LHS} axes of recurrent weights",
+    note = "a layer of weights [G, H, I] has recurrent weights [G, H, H]"
+)]
+pub trait RecurrentRank<const LHS: usize, const RHS: usize> {}
+
+/// Carries the message for biases of gates that have not two axes.
+#[diagnostic::on_unimplemented(
+    message = "biases of gates have {RHS} axes: these have {LHS}",
+    label = "{LHS} axes of biases",
+    note = "a layer of weights [G, H, I] has biases [G, H]"
+)]
+pub trait GateBiasRank<const LHS: usize, const RHS: usize> {}
+
+/// Carries the message for a state of another rank than the layer keeps.
+#[diagnostic::on_unimplemented(
+    message = "the state has rank {LHS}, the layer needs rank {RHS}",
+    label = "{LHS} axes of the state",
+    note = "inputs [.., T, I] through a layer of weights [G, H, I] start from a state [.., H]"
+)]
+pub trait StateRank<const LHS: usize, const RHS: usize> {}
+
 /// Which trait carries the message for shapes of so many axes, each count exact or the least that there may be.
 macro_rules! ranks {
     ($($Relation:ident of $Lhs:ident and $Rhs:ident => $Message:ident;)*) => {$(
@@ -742,6 +798,15 @@ ranks! {
     Pairing of Count and Count => InputRank;
     Pairing of AtLeast and Count => InputRank;
     Pairing of Count and AtLeast => InputRank;
+    Recurring of Count and Count => RecurrentRank;
+    Recurring of AtLeast and Count => RecurrentRank;
+    Recurring of Count and AtLeast => RecurrentRank;
+    GateBiasing of Count and Count => GateBiasRank;
+    GateBiasing of AtLeast and Count => GateBiasRank;
+    GateBiasing of Count and AtLeast => GateBiasRank;
+    Starting of Count and Count => StateRank;
+    Starting of AtLeast and Count => StateRank;
+    Starting of Count and AtLeast => StateRank;
     Embedding of Count and Count => TableRank;
     Embedding of AtLeast and Count => TableRank;
     Embedding of Count and AtLeast => TableRank;

@@ -1,0 +1,130 @@
+//! Axes that are reduced, to their largest or smallest element among others: of no element there is none.
+//!
+//! Whether an axis has an element is a question that no bound can ask of generic code without asking it of each caller: a size `N: Dim` may be 0. So
+//! a static size of 0 is found where a program is built, and a dynamic one when it runs.
+//!
+//! ```
+//! # #[cfg(feature = "tensor")] {
+//! use shapecheck::{Dim, InlineTensor, TensorOn, engine::Numbers, shape};
+//!
+//! fn largest<E: Numbers<i32>, B: Dim, N: Dim>(x: &TensorOn<i32, shape![B, N], E>) -> TensorOn<i32, shape![B, 1], E> {
+//!     x.max_axis::<-1>()
+//! }
+//!
+//! assert_eq!(largest(&InlineTensor::from([[1, 3, 2]])), InlineTensor::from([[3]]));
+//! # }
+//! ```
+//!
+#![cfg_attr(feature = "tensor", doc = "```compile_fail,E0080")]
+#![cfg_attr(not(feature = "tensor"), doc = "```ignore")]
+//! use shapecheck::{InlineTensor, shape};
+//!
+//! // the maximum of no elements: axis -1 has size 0
+//! InlineTensor::<f32, shape![2, 0]>::zeros().max_axis::<-1>();
+//! ```
+
+use super::top::resized;
+#[cfg(feature = "tensor")]
+use crate::Shape;
+use crate::shape::axis::place_of;
+#[cfg(feature = "tensor")]
+use crate::shape::list::NEAR;
+use crate::{DynShape, ShapeError, ShapeErrorKind};
+
+pub use crate::error::Extreme;
+
+/// The shape with size 1 at an axis, counted from the end, which is reduced.
+///
+/// ```
+/// use shapecheck::algebra::reduced_shape;
+///
+/// assert_eq!(reduced_shape(&[8, 3, 5], -2)?.dims(), [8, 1, 5]);
+/// assert!(reduced_shape(&[8], -2).is_err());
+/// # Ok::<(), shapecheck::ShapeError>(())
+/// ```
+///
+/// # Errors
+///
+/// Where there is no such axis.
+pub fn reduced_shape(sizes: &[usize], axis: isize) -> Result<DynShape, ShapeError> {
+    resized(sizes, axis, |_| Some(1))
+}
+
+/// The shape with size 1 at an axis, counted from the end, of which only the largest or the smallest elements are left.
+///
+/// ```
+/// use shapecheck::algebra::{Extreme, extreme_shape};
+///
+/// assert_eq!(extreme_shape(&[8, 3, 5], -2, Extreme::Maximum)?.dims(), [8, 1, 5]);
+/// assert_eq!(
+///     extreme_shape(&[8, 0], -1, Extreme::Maximum).unwrap_err().to_string(),
+///     "the maximum of no elements: axis -1 of shape [8, 0] has size 0",
+/// );
+/// # Ok::<(), shapecheck::ShapeError>(())
+/// ```
+///
+/// # Errors
+///
+/// Where there is no such axis, and where it has size 0.
+pub fn extreme_shape(
+    sizes: &[usize],
+    axis: isize,
+    extreme: Extreme,
+) -> Result<DynShape, ShapeError> {
+    match sizes[place_of(sizes, axis)?] {
+        0 => Err(no_extreme(sizes, axis, extreme)),
+        _ => reduced_shape(sizes, axis),
+    }
+}
+
+fn no_extreme(sizes: &[usize], axis: isize, extreme: Extreme) -> ShapeError {
+    ShapeError::between(ShapeErrorKind::NoExtreme { extreme, axis }, sizes, &[])
+}
+
+/// Checks that none of these axes, counted from the end from 1 on, has size 0: the rule of [`extreme_shape`] for several axes.
+#[cfg(feature = "tensor")]
+pub(crate) fn check_extreme(
+    sizes: &[usize],
+    mut axes: impl Iterator<Item = usize>,
+    extreme: Extreme,
+) -> Result<(), ShapeError> {
+    axes.try_for_each(|axis| {
+        let axis = -(axis as isize);
+        match sizes[place_of(sizes, axis)?] {
+            0 => Err(no_extreme(sizes, axis, extreme)),
+            _ => Ok(()),
+        }
+    })
+}
+
+/// The same of the static sizes of a shape, where the program is built.
+#[cfg(feature = "tensor")]
+pub(crate) const fn assert_extreme<S: Shape>(axes: &[usize], extreme: Extreme) {
+    let mut place = 0;
+    while place < axes.len() {
+        let axis = axes[place];
+        if axis <= NEAR && matches!(S::NEAR_SIZES[axis - 1], Some(0)) {
+            panic!("{}", told(axis, extreme));
+        }
+        place += 1;
+    }
+}
+
+/// Messages with the number of the axis, which no constant can write.
+#[cfg(feature = "tensor")]
+macro_rules! texts {
+    ($extreme:literal: $($axis:literal)*) => {
+        [$(concat!("the ", $extreme, " of no elements: axis -", $axis, " has size 0")),*]
+    };
+}
+
+/// What is said of an axis.
+#[cfg(feature = "tensor")]
+const fn told(axis: usize, extreme: Extreme) -> &'static str {
+    const MAXIMUM: [&str; NEAR] = texts!("maximum": 1 2 3 4 5 6 7 8);
+    const MINIMUM: [&str; NEAR] = texts!("minimum": 1 2 3 4 5 6 7 8);
+    match extreme {
+        Extreme::Maximum => MAXIMUM[axis - 1],
+        Extreme::Minimum => MINIMUM[axis - 1],
+    }
+}

@@ -1,0 +1,216 @@
+//! Recurrent layers: what their weights take, and what state they keep.
+//!
+//! Weights have an axis of gates in front, four of them in an LSTM and three in a GRU: a matrix for each gate.
+//!
+//! ```
+//! use shapecheck::algebra::Recurs;
+//! use shapecheck::{Dim, dim, shape};
+//!
+//! type Output<S, W, R> = <S as Recurs<dim!(4), W, R>>::Output;
+//! fn lstm<B: Dim, T: Dim, I: Dim, H: Dim>(
+//!     y: Output<shape![B, T, I], shape![4, H, I], shape![4, H, H]>,
+//! ) -> shape![B, T, H] {
+//!     y
+//! }
+//! ```
+//!
+//! ```compile_fail,E0277
+//! use shapecheck::algebra::Recurs;
+//! use shapecheck::{dim, shape};
+//!
+//! type Output = <shape![8, 5, 32] as Recurs<dim!(4), shape![4, 64, 28], shape![4, 64, 64]>>::Output;
+//! fn wrong(_: Output) {} // this layer takes 28 numbers, the input has 32 at axis -1
+//! ```
+
+use super::network::with_last;
+use super::{Equals, SameSize};
+use crate::error::LayerPart;
+use crate::shape::axis::after;
+use crate::verdict::{Accept, Applying, Gating, Operands, Recurring};
+use crate::{Axes, Dim, DynShape, HasAxis, Scalar, Shape, ShapeError, ShapeErrorKind};
+
+/// The weights of a recurrent layer, `[G, H, I]`.
+#[doc(hidden)]
+#[diagnostic::on_unimplemented(
+    message = "the weights of a recurrent layer have three axes",
+    label = "no axes `[G, H, I]` here",
+    note = "a recurrent layer has a matrix [H, I] for each gate, four of an LSTM and three of a GRU; weights [4 * H, I] are split by `split_axis::<-2, dim!(4), H>()`"
+)]
+pub trait GateWeights: Shape {
+    /// How many gates.
+    type Gates: Dim;
+    /// How many numbers the layer gives.
+    type Hidden: Dim;
+    /// How many numbers it takes.
+    type Inputs: Dim;
+}
+
+/// `[G, H, I]`
+#[diagnostic::do_not_recommend]
+impl<G: Dim, H: Dim, I: Dim> GateWeights for after!(Scalar; G H I) {
+    type Gates = G;
+    type Hidden = H;
+    type Inputs = I;
+}
+
+/// A shape whose last axis a recurrent layer of so many gates takes, with weights `Weights` of the inputs and `Recurrent` of the layer's own state.
+///
+/// ```text
+/// [..S, I] with weights [G, H, I] and [G, H, H] gives [..S, H]
+/// ```
+///
+/// So a sequence `[..S, T, I]` gives `[..S, T, H]`, and one step of it a state `[..S, H]`. In generic code no bound is needed where equal sizes are one
+/// parameter.
+#[diagnostic::on_unimplemented(
+    message = "cannot tell whether this recurrent layer takes the input",
+    label = "nothing here says that `{Self}` ends in what weights of shape `{Weights}` and `{Recurrent}` take",
+    note = "inputs `[.., T, I]` go through weights `[G, H, I]` and `[G, H, H]`, a matrix for each gate, and give `[.., T, H]`"
+)]
+pub trait Recurs<Gates, Weights, Recurrent>: HasAxis<-1> {
+    /// The biases, `[G, H]`.
+    type Bias: Shape;
+    /// The weights of one gate, `[H, I]`.
+    #[doc(hidden)]
+    type Gate: Shape;
+    /// The same transposed, `[I, H]`.
+    #[doc(hidden)]
+    type Transposed: Shape;
+    /// The recurrent weights of one gate, `[H, H]`.
+    #[doc(hidden)]
+    type Square: Shape;
+    /// The biases of one gate, `[H]`.
+    #[doc(hidden)]
+    type Vector: Shape;
+    /// The shape of the result, `[..S, H]`.
+    type Output: Shape;
+}
+
+impl<S, Gates, Weights, Recurrent> Recurs<Gates, Weights, Recurrent> for S
+where
+    Gates: Dim,
+    Weights: GateWeights,
+    S: HasAxis<-1>,
+    S::Size: SameSize<Applying, Weights::Inputs>,
+    Weights::Gates: SameSize<Gating, Gates>,
+    Recurrent: Equals<Squares<Gates, Weights::Hidden>>,
+    Operands: Accept<Recurring, <Recurrent as Equals<Squares<Gates, Weights::Hidden>>>::Verdict>,
+{
+    type Bias = Axes<Axes<Scalar, Gates>, Weights::Hidden>;
+    type Gate = Axes<Axes<Scalar, Weights::Hidden>, Weights::Inputs>;
+    type Transposed = Axes<Axes<Scalar, Weights::Inputs>, Weights::Hidden>;
+    type Square = Axes<Axes<Scalar, Weights::Hidden>, Weights::Hidden>;
+    type Vector = Axes<Scalar, Weights::Hidden>;
+    type Output = S::With<Weights::Hidden>;
+}
+
+/// `[G, H, H]`
+type Squares<G, H> = Axes<Axes<Axes<Scalar, G>, H>, H>;
+
+/// The shape of what a recurrent layer of so many gates gives, `[.., H]`, for inputs `[.., I]`, weights `[G, H, I]` and `[G, H, H]` and biases
+/// `[G, H]`: the rule of [`Recurs`] over slices of sizes.
+///
+/// ```
+/// use shapecheck::algebra::recurrent_shape;
+///
+/// let shape = recurrent_shape(&[8, 5, 32], 4, &[4, 64, 32], &[4, 64, 64], &[&[4, 64]])?;
+/// assert_eq!(shape.dims(), [8, 5, 64]);
+/// assert_eq!(
+///     recurrent_shape(&[8, 5, 32], 4, &[4, 64, 32], &[4, 64, 60], &[]).unwrap_err().to_string(),
+///     "recurrent weights [4, 64, 60] do not go with weights [4, 64, 32]: size 60 at axis -1, where 64 is needed",
+/// );
+/// assert_eq!(
+///     recurrent_shape(&[8, 5, 32], 4, &[3, 64, 32], &[3, 64, 64], &[]).unwrap_err().to_string(),
+///     "a layer of 4 gates, but weights [3, 64, 32] of 3",
+/// );
+/// # Ok::<(), shapecheck::ShapeError>(())
+/// ```
+///
+/// # Errors
+///
+/// Where the weights have not three axes, where there are not so many gates, where the last axis of the input has another size than the layer takes, and
+/// where recurrent weights or biases are not for the numbers that the layer gives.
+pub fn recurrent_shape(
+    input: &[usize],
+    gates: usize,
+    weights: &[usize],
+    recurrent: &[usize],
+    biases: &[&[usize]],
+) -> Result<DynShape, ShapeError> {
+    let &[found, hidden, takes] = weights else {
+        return Err(ShapeError::rank(weights, 3, false));
+    };
+    let [lead @ .., last] = input else {
+        return Err(ShapeError::rank(input, 1, true));
+    };
+    if found != gates {
+        let kind = ShapeErrorKind::Gates { gates, found };
+        return Err(ShapeError::between(kind, weights, &[]));
+    }
+    if *last != takes {
+        let kind = ShapeErrorKind::LayerInput {
+            takes,
+            found: *last,
+        };
+        return Err(ShapeError::between(kind, input, weights));
+    }
+    check_part(
+        LayerPart::RecurrentWeights,
+        recurrent,
+        &[gates, hidden, hidden],
+        weights,
+    )?;
+    for bias in biases {
+        check_part(LayerPart::Biases, bias, &[gates, hidden], weights)?;
+    }
+    with_last(lead, &[hidden])
+}
+
+/// Checks that the state of a recurrent layer, `[.., H]`, is that of one step of what it gives, `[.., T, H]`.
+///
+/// ```
+/// use shapecheck::algebra::check_state;
+///
+/// assert!(check_state(&[8, 64], &[8, 5, 64]).is_ok());
+/// assert_eq!(
+///     check_state(&[7, 64], &[8, 5, 64]).unwrap_err().to_string(),
+///     "a state [7, 64] does not go with results [8, 5, 64]: size 7 at axis -2, where 8 is needed",
+/// );
+/// ```
+///
+/// # Errors
+///
+/// Where the shapes differ but for the axis of the steps, and where there is none.
+pub fn check_state(state: &[usize], output: &[usize]) -> Result<(), ShapeError> {
+    match output {
+        [lead @ .., _, hidden] => {
+            let step = with_last(lead, &[*hidden])?;
+            check_part(LayerPart::State, state, step.dims(), output)
+        }
+        _ => Err(ShapeError::rank(output, 2, true)),
+    }
+}
+
+/// Checks that a part of a layer has these sizes; of several that differ the one nearest the last axis is told.
+pub(crate) fn check_part(
+    part: LayerPart,
+    sizes: &[usize],
+    needed: &[usize],
+    whole: &[usize],
+) -> Result<(), ShapeError> {
+    if sizes.len() != needed.len() {
+        return Err(ShapeError::rank(sizes, needed.len(), false));
+    }
+    let pairs = sizes.iter().rev().zip(needed.iter().rev()).zip(1..);
+    match pairs.into_iter().find(|((size, needed), _)| size != needed) {
+        None => Ok(()),
+        Some(((&found, &needed), axis)) => {
+            let kind = ShapeErrorKind::LayerPart {
+                part,
+                axis: -(axis as isize),
+                needed,
+                found,
+            };
+            Err(ShapeError::between(kind, sizes, whole))
+        }
+    }
+}

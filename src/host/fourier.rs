@@ -1,0 +1,154 @@
+//! Fourier transforms along an axis by the crates `rustfft` and `realfft` (feature `fft`): elements of each lane are brought side by side.
+
+use alloc::vec;
+use alloc::vec::Vec;
+
+use realfft::RealFftPlanner;
+use rustfft::num_complex::Complex;
+use rustfft::num_traits::Zero;
+use rustfft::{FftNum, FftPlanner};
+
+use super::raw::Raw;
+use super::{HomeOf, Memory, Nowhere, TogetherWith};
+use crate::engine::{Engine, Makes, Transforms};
+use crate::shape::list::Nest;
+use crate::{DynShape, Shape};
+
+/// The results of all lanes along an axis, in row-major order: each gets a lane, which is cut to `from` elements or followed by zeros.
+fn lanes<A: Copy + Zero, B: Copy + Zero>(
+    raw: Raw<'_, A>,
+    axis: usize,
+    (from, to): (usize, usize),
+    mut lane: impl FnMut(&mut [A], &mut [B]),
+) -> Vec<B> {
+    let (size, count) = (raw.sizes[axis], |sizes: &[usize]| {
+        sizes.iter().product::<usize>()
+    });
+    let (outer, inner) = (count(&raw.sizes[..axis]), count(&raw.sizes[axis + 1..]));
+    let elements: Vec<A> = raw.iter().copied().collect();
+    let (mut input, mut output) = (vec![A::zero(); from], vec![B::zero(); to]);
+    let mut results = vec![B::zero(); outer * to * inner];
+    for first in 0..outer {
+        for place in 0..inner {
+            let elements = elements
+                .iter()
+                .skip(first * size * inner + place)
+                .step_by(inner);
+            input.fill(A::zero());
+            for (target, &element) in input.iter_mut().zip(elements.take(size)) {
+                *target = element;
+            }
+            lane(&mut input, &mut output);
+            let results = results
+                .iter_mut()
+                .skip(first * to * inner + place)
+                .step_by(inner);
+            for (target, &result) in results.zip(&output) {
+                *target = result;
+            }
+        }
+    }
+    results
+}
+
+/// A tensor of these elements, in row-major order.
+fn made<T: Copy + 'static, H: Makes<T>, O: Nest + Shape>(
+    sizes: DynShape,
+    elements: Vec<T>,
+) -> H::Data<T, O> {
+    let mut elements = elements.into_iter();
+    H::generate::<O>(sizes, || match elements.next() {
+        Some(element) => element,
+        None => unreachable!("there are as many elements as the sizes say"),
+    })
+}
+
+/// A number as a float.
+fn number<T: FftNum>(count: usize) -> T {
+    T::from_usize(count).unwrap_or_else(T::one)
+}
+
+#[diagnostic::do_not_recommend]
+impl<T, E> Transforms<T> for E
+where
+    T: FftNum,
+    E: Memory,
+    Nowhere: TogetherWith<E, Home: Makes<T> + Makes<Complex<T>>>,
+{
+    type Home = HomeOf<Nowhere, E>;
+
+    fn fourier<S: Shape, O: Shape>(
+        data: &E::Data<Complex<T>, S>,
+        axis: usize,
+        sizes: DynShape,
+        back: bool,
+    ) -> <Self::Home as Engine>::Data<Complex<T>, O> {
+        let size = sizes.dims()[axis];
+        let mut planner = FftPlanner::new();
+        let plan = match back {
+            false => planner.plan_fft_forward(size),
+            true => planner.plan_fft_inverse(size),
+        };
+        let scale = match back {
+            false => T::one(),
+            true => T::one() / number(size),
+        };
+        let mut scratch = vec![Complex::zero(); plan.get_inplace_scratch_len()];
+        let results = lanes(
+            E::raw::<Complex<T>, S>(data),
+            axis,
+            (size, size),
+            |input, output| {
+                plan.process_with_scratch(input, &mut scratch);
+                for (result, value) in output.iter_mut().zip(&*input) {
+                    *result = value.scale(scale);
+                }
+            },
+        );
+        made::<_, Self::Home, O>(sizes, results)
+    }
+
+    fn real_fourier<S: Shape, O: Shape>(
+        data: &E::Data<T, S>,
+        axis: usize,
+        size: usize,
+        sizes: DynShape,
+    ) -> <Self::Home as Engine>::Data<Complex<T>, O> {
+        let plan = RealFftPlanner::new().plan_fft_forward(size);
+        let mut scratch = plan.make_scratch_vec();
+        let lengths = (size, size / 2 + 1);
+        let results = lanes(E::raw::<T, S>(data), axis, lengths, |input, output| {
+            let done = plan.process_with_scratch(input, output, &mut scratch);
+            debug_assert!(done.is_ok(), "the lengths are those of the plan");
+        });
+        made::<_, Self::Home, O>(sizes, results)
+    }
+
+    fn inverse_real_fourier<S: Shape, O: Shape>(
+        data: &E::Data<Complex<T>, S>,
+        axis: usize,
+        sizes: DynShape,
+    ) -> <Self::Home as Engine>::Data<T, O> {
+        let size = sizes.dims()[axis];
+        let plan = RealFftPlanner::new().plan_fft_inverse(size);
+        let mut scratch = plan.make_scratch_vec();
+        let (frequencies, scale) = (size / 2 + 1, T::one() / number(size));
+        let lengths = (frequencies, size);
+        let results = lanes(
+            E::raw::<Complex<T>, S>(data),
+            axis,
+            lengths,
+            |input, output| {
+                // Of real numbers the first is real, and the last where they are even: as in NumPy what else stands there is not looked at.
+                input[0].im = T::zero();
+                if size.is_multiple_of(2) {
+                    input[frequencies - 1].im = T::zero();
+                }
+                let done = plan.process_with_scratch(input, output, &mut scratch);
+                debug_assert!(done.is_ok(), "the lengths are those of the plan");
+                output.iter_mut().for_each(|value| *value = *value * scale);
+            },
+        );
+        made::<_, Self::Home, O>(sizes, results)
+    }
+}

@@ -1,0 +1,399 @@
+//! Fourier transforms along an axis (feature `fft`), of complex numbers and of real ones.
+//!
+//! Transforms are NumPy's: what goes forth is not scaled, what comes back is divided by how many numbers there are.
+//!
+//! ```
+//! # #[cfg(feature = "fft")] {
+//! use shapecheck::num_complex::Complex;
+//! use shapecheck::{Dim, Tensor, shape};
+//!
+//! fn spectra<B: Dim>(signals: &Tensor<f64, shape![B, 512]>) -> Tensor<Complex<f64>, shape![B, 257]> {
+//!     signals.along::<-1>().rfft()
+//! }
+//!
+//! let wave = Tensor::<f64, shape![1, 512]>::from_fn(|[_, t]| (t as f64 * core::f64::consts::TAU / 64.0).cos());
+//! let spectra = spectra(&wave);
+//! assert!((spectra[[0, 8]].re - 256.0).abs() < 1e-9 && spectra[[0, 9]].norm() < 1e-9);
+//! assert!(spectra.along::<-1>().irfft().all_close(&wave, 1e-12, 1e-12));
+//! # }
+//! ```
+//!
+//! ```compile_fail,E0277
+//! use shapecheck::num_complex::Complex;
+//! use shapecheck::{Tensor, shape};
+//!
+//! let x = Tensor::<_, shape![8, 1]>::full(Complex::new(1.0, 0.0));
+//! x.along::<-1>().irfft(); // an inverse Fourier transform needs two frequencies or more: axis -1 has size 1
+//! ```
+
+use realfft::num_complex::Complex;
+use typenum::{U1, U2};
+
+use super::take::Along;
+use super::{TensorOn, must};
+use crate::algebra::{
+    InverseRealFourier, RealFourier, fft_shape, fft_to_shape, irfft_shape, rfft_shape,
+    rfft_to_shape,
+};
+use crate::dim::{DividedBy, Plus};
+use crate::engine::{Engine, Transforms};
+use crate::shape::axis::place_of;
+use crate::{AxisNames, HasAxes, HasAxis, Shape, ShapeError, StaticDim};
+
+/// So many real numbers have so many frequencies: `N / 2 + 1`.
+type Frequencies<N> = Plus<DividedBy<N, U2>, U1>;
+
+impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Engine> Along<'_, AXIS, Complex<T>, S, E> {
+    /// The Fourier transform of complex numbers along the axis, which keeps its size.
+    ///
+    /// # Panics
+    ///
+    /// Where the axis has size 0, and where a shape of run-time rank has no such axis.
+    #[track_caller]
+    pub fn fft(self) -> TensorOn<Complex<T>, S, E::Home>
+    where
+        E: Transforms<T>,
+    {
+        must(self.try_fft())
+    }
+
+    /// As [`fft`](Self::fft), with an error in place of a panic.
+    ///
+    /// # Errors
+    ///
+    /// Where the axis has size 0, and where a shape of run-time rank has no such axis.
+    pub fn try_fft(self) -> Result<TensorOn<Complex<T>, S, E::Home>, ShapeError>
+    where
+        E: Transforms<T>,
+    {
+        let sizes = fft_shape(self.0.dims(), AXIS)?;
+        let axis = place_of(self.0.dims(), AXIS)?;
+        Ok(TensorOn::of(E::fourier::<S, S>(
+            &self.0.data,
+            axis,
+            sizes,
+            false,
+        )))
+    }
+
+    /// As [`fft`](Self::fft), of so many numbers along the axis: further ones are left out, missing ones are zeros.
+    ///
+    /// # Panics
+    ///
+    /// Where `N` is 0, and where a shape of run-time rank has no such axis.
+    #[track_caller]
+    pub fn fft_to<N: StaticDim>(self) -> TensorOn<Complex<T>, S::With<N>, E::Home>
+    where
+        E: Transforms<T>,
+    {
+        must(self.try_fft_to::<N>())
+    }
+
+    /// As [`fft_to`](Self::fft_to), with an error in place of a panic.
+    ///
+    /// # Errors
+    ///
+    /// Where `N` is 0, and where a shape of run-time rank has no such axis.
+    pub fn try_fft_to<N: StaticDim>(
+        self,
+    ) -> Result<TensorOn<Complex<T>, S::With<N>, E::Home>, ShapeError>
+    where
+        E: Transforms<T>,
+    {
+        let sizes = fft_to_shape(self.0.dims(), AXIS, N::SIZE)?;
+        let axis = place_of(self.0.dims(), AXIS)?;
+        Ok(TensorOn::of(E::fourier::<S, S::With<N>>(
+            &self.0.data,
+            axis,
+            sizes,
+            false,
+        )))
+    }
+
+    /// The inverse of [`fft`](Self::fft).
+    ///
+    /// # Panics
+    ///
+    /// Where the axis has size 0, and where a shape of run-time rank has no such axis.
+    #[track_caller]
+    pub fn ifft(self) -> TensorOn<Complex<T>, S, E::Home>
+    where
+        E: Transforms<T>,
+    {
+        must(self.try_ifft())
+    }
+
+    /// As [`ifft`](Self::ifft), with an error in place of a panic.
+    ///
+    /// # Errors
+    ///
+    /// Where the axis has size 0, and where a shape of run-time rank has no such axis.
+    pub fn try_ifft(self) -> Result<TensorOn<Complex<T>, S, E::Home>, ShapeError>
+    where
+        E: Transforms<T>,
+    {
+        let sizes = fft_shape(self.0.dims(), AXIS)?;
+        let axis = place_of(self.0.dims(), AXIS)?;
+        Ok(TensorOn::of(E::fourier::<S, S>(
+            &self.0.data,
+            axis,
+            sizes,
+            true,
+        )))
+    }
+
+    /// As [`ifft`](Self::ifft), of so many numbers along the axis: further ones are left out, missing ones are zeros.
+    ///
+    /// # Panics
+    ///
+    /// Where `N` is 0, and where a shape of run-time rank has no such axis.
+    #[track_caller]
+    pub fn ifft_to<N: StaticDim>(self) -> TensorOn<Complex<T>, S::With<N>, E::Home>
+    where
+        E: Transforms<T>,
+    {
+        must(self.try_ifft_to::<N>())
+    }
+
+    /// As [`ifft_to`](Self::ifft_to), with an error in place of a panic.
+    ///
+    /// # Errors
+    ///
+    /// Where `N` is 0, and where a shape of run-time rank has no such axis.
+    pub fn try_ifft_to<N: StaticDim>(
+        self,
+    ) -> Result<TensorOn<Complex<T>, S::With<N>, E::Home>, ShapeError>
+    where
+        E: Transforms<T>,
+    {
+        let sizes = fft_to_shape(self.0.dims(), AXIS, N::SIZE)?;
+        let axis = place_of(self.0.dims(), AXIS)?;
+        Ok(TensorOn::of(E::fourier::<S, S::With<N>>(
+            &self.0.data,
+            axis,
+            sizes,
+            true,
+        )))
+    }
+
+    /// The real numbers whose frequencies these are: of `K` frequencies `2 * (K - 1)` numbers. [`irfft_to`](Self::irfft_to) gives an odd count.
+    ///
+    /// # Panics
+    ///
+    /// Where a dynamic axis has fewer than two frequencies, and where a shape of run-time rank has no such axis.
+    #[track_caller]
+    pub fn irfft<O: Shape>(self) -> TensorOn<T, O, E::Home>
+    where
+        S: InverseRealFourier<AXIS, Output = O>,
+        E: Transforms<T>,
+    {
+        must(self.try_irfft())
+    }
+
+    /// As [`irfft`](Self::irfft), with an error in place of a panic.
+    ///
+    /// # Errors
+    ///
+    /// Where a dynamic axis has fewer than two frequencies, and where a shape of run-time rank has no such axis.
+    pub fn try_irfft<O: Shape>(self) -> Result<TensorOn<T, O, E::Home>, ShapeError>
+    where
+        S: InverseRealFourier<AXIS, Output = O>,
+        E: Transforms<T>,
+    {
+        let sizes = irfft_shape(self.0.dims(), AXIS)?;
+        let axis = place_of(self.0.dims(), AXIS)?;
+        Ok(TensorOn::of(E::inverse_real_fourier::<S, O>(
+            &self.0.data,
+            axis,
+            sizes,
+        )))
+    }
+
+    /// As [`irfft`](Self::irfft), for so many numbers: frequencies beyond `N / 2 + 1` are left out, missing ones are zeros.
+    ///
+    /// # Panics
+    ///
+    /// Where `N` is 0, and where a shape of run-time rank has no such axis.
+    #[track_caller]
+    pub fn irfft_to<N: StaticDim>(self) -> TensorOn<T, S::With<N>, E::Home>
+    where
+        E: Transforms<T>,
+    {
+        must(self.try_irfft_to::<N>())
+    }
+
+    /// As [`irfft_to`](Self::irfft_to), with an error in place of a panic.
+    ///
+    /// # Errors
+    ///
+    /// Where `N` is 0, and where a shape of run-time rank has no such axis.
+    pub fn try_irfft_to<N: StaticDim>(self) -> Result<TensorOn<T, S::With<N>, E::Home>, ShapeError>
+    where
+        E: Transforms<T>,
+    {
+        let sizes = fft_to_shape(self.0.dims(), AXIS, N::SIZE)?;
+        let axis = place_of(self.0.dims(), AXIS)?;
+        Ok(TensorOn::of(E::inverse_real_fourier::<S, S::With<N>>(
+            &self.0.data,
+            axis,
+            sizes,
+        )))
+    }
+}
+
+impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Engine> Along<'_, AXIS, T, S, E> {
+    /// The frequencies of real numbers along the axis: of `N` numbers `N / 2 + 1`.
+    ///
+    /// # Panics
+    ///
+    /// Where a dynamic axis has size 0, and where a shape of run-time rank has no such axis.
+    #[track_caller]
+    pub fn rfft<O: Shape>(self) -> TensorOn<Complex<T>, O, E::Home>
+    where
+        S: RealFourier<AXIS, Output = O>,
+        E: Transforms<T>,
+    {
+        must(self.try_rfft())
+    }
+
+    /// As [`rfft`](Self::rfft), with an error in place of a panic.
+    ///
+    /// # Errors
+    ///
+    /// Where a dynamic axis has size 0, and where a shape of run-time rank has no such axis.
+    pub fn try_rfft<O: Shape>(self) -> Result<TensorOn<Complex<T>, O, E::Home>, ShapeError>
+    where
+        S: RealFourier<AXIS, Output = O>,
+        E: Transforms<T>,
+    {
+        let sizes = rfft_shape(self.0.dims(), AXIS)?;
+        let axis = place_of(self.0.dims(), AXIS)?;
+        let size = self.0.dims()[axis];
+        Ok(TensorOn::of(E::real_fourier::<S, O>(
+            &self.0.data,
+            axis,
+            size,
+            sizes,
+        )))
+    }
+
+    /// As [`rfft`](Self::rfft), of so many numbers along the axis: further ones are left out, missing ones are zeros.
+    ///
+    /// # Panics
+    ///
+    /// Where `N` is 0, and where a shape of run-time rank has no such axis.
+    #[track_caller]
+    pub fn rfft_to<N: StaticDim>(self) -> TensorOn<Complex<T>, S::With<Frequencies<N>>, E::Home>
+    where
+        Frequencies<N>: crate::Dim,
+        E: Transforms<T>,
+    {
+        must(self.try_rfft_to::<N>())
+    }
+
+    /// As [`rfft_to`](Self::rfft_to), with an error in place of a panic.
+    ///
+    /// # Errors
+    ///
+    /// Where `N` is 0, and where a shape of run-time rank has no such axis.
+    pub fn try_rfft_to<N: StaticDim>(
+        self,
+    ) -> Result<TensorOn<Complex<T>, S::With<Frequencies<N>>, E::Home>, ShapeError>
+    where
+        Frequencies<N>: crate::Dim,
+        E: Transforms<T>,
+    {
+        let sizes = rfft_to_shape(self.0.dims(), AXIS, N::SIZE)?;
+        let axis = place_of(self.0.dims(), AXIS)?;
+        Ok(TensorOn::of(E::real_fourier::<S, S::With<Frequencies<N>>>(
+            &self.0.data,
+            axis,
+            N::SIZE,
+            sizes,
+        )))
+    }
+}
+
+impl<T: 'static, S: Shape, E: Engine> TensorOn<Complex<T>, S, E> {
+    /// The Fourier transform of complex numbers along several axes, `axes![-2, -1]`, which keep their sizes.
+    ///
+    /// # Panics
+    ///
+    /// Where one of the axes has size 0, and where a shape of run-time rank has no such axis.
+    #[track_caller]
+    pub fn fftn<List: AxisNames>(&self) -> TensorOn<Complex<T>, S, E::Home>
+    where
+        S: HasAxes<List>,
+        E: Transforms<T, Home: Transforms<T, Home = E::Home>>,
+    {
+        must(self.try_fftn::<List>())
+    }
+
+    /// As [`fftn`](Self::fftn), with an error in place of a panic.
+    ///
+    /// # Errors
+    ///
+    /// Where one of the axes has size 0, and where a shape of run-time rank has no such axis.
+    pub fn try_fftn<List: AxisNames>(&self) -> Result<TensorOn<Complex<T>, S, E::Home>, ShapeError>
+    where
+        S: HasAxes<List>,
+        E: Transforms<T, Home: Transforms<T, Home = E::Home>>,
+    {
+        // The first of them is read where it lies, the others where results are.
+        let mut result = None;
+        for &axis in List::SORTED {
+            let axis = -(axis as isize);
+            let sizes = fft_shape(self.dims(), axis)?;
+            let place = place_of(self.dims(), axis)?;
+            result = Some(match &result {
+                None => E::fourier::<S, S>(&self.data, place, sizes, false),
+                Some(data) => E::Home::fourier::<S, S>(data, place, sizes, false),
+            });
+        }
+        match result {
+            Some(data) => Ok(TensorOn::of(data)),
+            None => unreachable!("a list names an axis"),
+        }
+    }
+
+    /// The inverse of [`fftn`](Self::fftn).
+    ///
+    /// # Panics
+    ///
+    /// Where one of the axes has size 0, and where a shape of run-time rank has no such axis.
+    #[track_caller]
+    pub fn ifftn<List: AxisNames>(&self) -> TensorOn<Complex<T>, S, E::Home>
+    where
+        S: HasAxes<List>,
+        E: Transforms<T, Home: Transforms<T, Home = E::Home>>,
+    {
+        must(self.try_ifftn::<List>())
+    }
+
+    /// As [`ifftn`](Self::ifftn), with an error in place of a panic.
+    ///
+    /// # Errors
+    ///
+    /// Where one of the axes has size 0, and where a shape of run-time rank has no such axis.
+    pub fn try_ifftn<List: AxisNames>(&self) -> Result<TensorOn<Complex<T>, S, E::Home>, ShapeError>
+    where
+        S: HasAxes<List>,
+        E: Transforms<T, Home: Transforms<T, Home = E::Home>>,
+    {
+        // The first of them is read where it lies, the others where results are.
+        let mut result = None;
+        for &axis in List::SORTED {
+            let axis = -(axis as isize);
+            let sizes = fft_shape(self.dims(), axis)?;
+            let place = place_of(self.dims(), axis)?;
+            result = Some(match &result {
+                None => E::fourier::<S, S>(&self.data, place, sizes, true),
+                Some(data) => E::Home::fourier::<S, S>(data, place, sizes, true),
+            });
+        }
+        match result {
+            Some(data) => Ok(TensorOn::of(data)),
+            None => unreachable!("a list names an axis"),
+        }
+    }
+}

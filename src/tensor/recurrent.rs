@@ -1,0 +1,533 @@
+//! Recurrent layers: LSTM and GRU, over a sequence or by one step.
+//!
+//! Weights have an axis of gates in front: `[4, H, I]` and `[4, H, H]` with biases `[4, H]` for an LSTM, three of them for a GRU. Gates stand in the order
+//! of PyTorch's, whose weights `[4 * H, I]` are split by `split_axis::<-2, dim!(4), H>()`.
+//!
+//! ```
+//! # #[cfg(feature = "alloc")] {
+//! use shapecheck::engine::Networks;
+//! use shapecheck::{Dim, InlineTensor, TensorOn, shape};
+//!
+//! struct Lstm<E: Networks<f32>, I: Dim, H: Dim> {
+//!     weights: TensorOn<f32, shape![4, H, I], E>,
+//!     recurrent: TensorOn<f32, shape![4, H, H], E>,
+//!     bias: TensorOn<f32, shape![4, H], E>,
+//! }
+//!
+//! impl<E: Networks<f32>, I: Dim, H: Dim> Lstm<E, I, H> {
+//!     fn forward<B: Dim, T: Dim>(&self, x: &TensorOn<f32, shape![B, T, I], E>) -> TensorOn<f32, shape![B, T, H], E> {
+//!         x.lstm(&self.weights, &self.recurrent, &self.bias).0
+//!     }
+//! }
+//!
+//! let layer = Lstm { weights: InlineTensor::ones(), recurrent: InlineTensor::ones(), bias: InlineTensor::zeros() };
+//! let y: InlineTensor<f32, shape![2, 3, 4]> = layer.forward(&InlineTensor::<f32, shape![2, 3, 5]>::ones());
+//! assert!(y[[0, 0, 0]] > 0.7 && y[[0, 2, 0]] > y[[0, 0, 0]]);
+//! # }
+//! ```
+//!
+//! ```compile_fail,E0277
+//! use shapecheck::{Tensor, shape};
+//!
+//! let x = Tensor::<f32, shape![8, 5, 32]>::zeros();
+//! let (weights, recurrent) = (Tensor::<f32, shape![4, 64, 28]>::zeros(), Tensor::<f32, shape![4, 64, 64]>::zeros());
+//! x.lstm(&weights, &recurrent, &Tensor::<f32, shape![4, 64]>::zeros()); // this layer takes 28 numbers, the input has 32 at axis -1
+//! ```
+
+#[cfg(feature = "alloc")]
+use alloc::vec::Vec;
+
+use typenum::{U3, U4};
+
+use super::{TensorOn, must};
+#[cfg(feature = "alloc")]
+use crate::HasAxis;
+#[cfg(feature = "alloc")]
+use crate::algebra::check_state;
+use crate::algebra::{Recurs, SameSizes, check_part, recurrent_shape};
+#[cfg(feature = "alloc")]
+use crate::engine::JoinsAll;
+use crate::engine::{Engine, Moves, Networks, Operand, Pairs, ops};
+use crate::error::LayerPart;
+use crate::verdict::{GateBiasing, Starting};
+use crate::{DynShape, Shape, ShapeError};
+
+/// The state of one step of results `[.., T, H]`.
+#[cfg(feature = "alloc")]
+type StateOf<Output> = <Output as HasAxis<-2>>::Without;
+
+impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
+    /// One step of an LSTM: inputs `[.., I]` and a state `[.., H]` with its cells give the next state and cells.
+    ///
+    /// Gates are in PyTorch's order: input, forget, cell, output. The bias is the sum of PyTorch's two.
+    ///
+    /// # Panics
+    ///
+    /// Where dynamic sizes do not fit.
+    #[track_caller]
+    pub fn lstm_cell<H, C, W: Shape, R: Shape, B, O: Shape>(
+        &self,
+        (hidden, cells): (&TensorOn<T, H, E>, &TensorOn<T, C, E>),
+        weights: &TensorOn<T, W, E>,
+        recurrent: &TensorOn<T, R, E>,
+        bias: &TensorOn<T, B, E>,
+    ) -> (TensorOn<T, O, E>, TensorOn<T, O, E>)
+    where
+        E: Networks<T>,
+        S: Recurs<U4, W, R, Output = O>,
+        B: SameSizes<GateBiasing, S::Bias>,
+        H: SameSizes<Starting, O>,
+        C: SameSizes<Starting, O>,
+    {
+        must(self.try_lstm_cell((hidden, cells), weights, recurrent, bias))
+    }
+
+    /// As [`lstm_cell`](Self::lstm_cell), with an error in place of a panic.
+    ///
+    /// # Errors
+    ///
+    /// Where dynamic sizes do not fit.
+    pub fn try_lstm_cell<H, C, W: Shape, R: Shape, B, O: Shape>(
+        &self,
+        (hidden, cells): (&TensorOn<T, H, E>, &TensorOn<T, C, E>),
+        weights: &TensorOn<T, W, E>,
+        recurrent: &TensorOn<T, R, E>,
+        bias: &TensorOn<T, B, E>,
+    ) -> Result<(TensorOn<T, O, E>, TensorOn<T, O, E>), ShapeError>
+    where
+        E: Networks<T>,
+        S: Recurs<U4, W, R, Output = O>,
+        B: SameSizes<GateBiasing, S::Bias>,
+        H: SameSizes<Starting, O>,
+        C: SameSizes<Starting, O>,
+    {
+        let dims = (weights.dims(), recurrent.dims());
+        let sizes = recurrent_shape(self.dims(), 4, dims.0, dims.1, &[bias.dims()])?;
+        for state in [hidden.dims(), cells.dims()] {
+            check_part(LayerPart::State, state, sizes.dims(), sizes.dims())?;
+        }
+        let gates = self.gates::<U4, W, R, B, 4>(weights, bias, &sizes);
+        let state = (
+            &retyped::<T, H, O, E>(&hidden.data),
+            &retyped::<T, C, O, E>(&cells.data),
+        );
+        let (hidden, cells) = E::lstm_step::<O, R, S::Square>(gates, state, &recurrent.data);
+        Ok((TensorOn::of(hidden), TensorOn::of(cells)))
+    }
+
+    /// One step of a GRU: inputs `[.., I]` and a state `[.., H]` give the next state.
+    ///
+    /// Gates are in PyTorch's order: reset, update, new. There are two biases, of the inputs and of the state, as the last gate tells them apart.
+    ///
+    /// # Panics
+    ///
+    /// Where dynamic sizes do not fit.
+    #[track_caller]
+    pub fn gru_cell<H, W: Shape, R: Shape, B, C, O: Shape>(
+        &self,
+        hidden: &TensorOn<T, H, E>,
+        weights: &TensorOn<T, W, E>,
+        recurrent: &TensorOn<T, R, E>,
+        (bias, recurrent_bias): (&TensorOn<T, B, E>, &TensorOn<T, C, E>),
+    ) -> TensorOn<T, O, E>
+    where
+        E: Networks<T>,
+        S: Recurs<U3, W, R, Output = O>,
+        B: SameSizes<GateBiasing, S::Bias>,
+        C: SameSizes<GateBiasing, S::Bias>,
+        H: SameSizes<Starting, O>,
+    {
+        must(self.try_gru_cell(hidden, weights, recurrent, (bias, recurrent_bias)))
+    }
+
+    /// As [`gru_cell`](Self::gru_cell), with an error in place of a panic.
+    ///
+    /// # Errors
+    ///
+    /// Where dynamic sizes do not fit.
+    pub fn try_gru_cell<H, W: Shape, R: Shape, B, C, O: Shape>(
+        &self,
+        hidden: &TensorOn<T, H, E>,
+        weights: &TensorOn<T, W, E>,
+        recurrent: &TensorOn<T, R, E>,
+        (bias, recurrent_bias): (&TensorOn<T, B, E>, &TensorOn<T, C, E>),
+    ) -> Result<TensorOn<T, O, E>, ShapeError>
+    where
+        E: Networks<T>,
+        S: Recurs<U3, W, R, Output = O>,
+        B: SameSizes<GateBiasing, S::Bias>,
+        C: SameSizes<GateBiasing, S::Bias>,
+        H: SameSizes<Starting, O>,
+    {
+        let dims = (weights.dims(), recurrent.dims());
+        let biases = [bias.dims(), recurrent_bias.dims()];
+        let sizes = recurrent_shape(self.dims(), 3, dims.0, dims.1, &biases)?;
+        check_part(LayerPart::State, hidden.dims(), sizes.dims(), sizes.dims())?;
+        let gates = self.gates::<U3, W, R, B, 3>(weights, bias, &sizes);
+        let state = retyped::<T, H, O, E>(&hidden.data);
+        let weights = (&recurrent.data, &recurrent_bias.data);
+        Ok(TensorOn::of(E::gru_step::<O, R, S::Square, C, S::Vector>(
+            gates, &state, weights,
+        )))
+    }
+
+    /// What the inputs give to each gate.
+    #[track_caller]
+    fn gates<G, W: Shape, R: Shape, B: Shape, const GATES: usize>(
+        &self,
+        weights: &TensorOn<T, W, E>,
+        bias: &TensorOn<T, B, E>,
+        sizes: &DynShape,
+    ) -> [E::Data<T, S::Output>; GATES]
+    where
+        E: Networks<T>,
+        S: Recurs<G, W, R>,
+    {
+        core::array::from_fn(|gate| {
+            let weights = <E as Moves<T>>::index::<W, S::Gate>(&weights.data, 0, gate);
+            let bias = <E as Moves<T>>::index::<B, S::Vector>(&bias.data, 0, gate);
+            let product = <E as Networks<T>>::linear::<S, S::Gate, S::Transposed, S::Output>(
+                &self.data,
+                &weights,
+                sizes.clone(),
+            );
+            <E as Pairs<ops::Add, T>>::pairs::<S::Output, S::Vector, S::Output>(
+                Operand::Given(product),
+                Operand::Given(bias),
+                sizes.clone(),
+            )
+        })
+    }
+}
+
+/// The same elements as those of a shape that has the same sizes.
+#[track_caller]
+fn retyped<T: 'static, S: Shape, O: Shape, E: Networks<T>>(data: &E::Data<T, S>) -> E::Data<T, O> {
+    let sizes = DynShape::from(E::sizes::<T, S>(data));
+    <E as crate::engine::Reshapes<T>>::reshape::<S, O>(Operand::Lent(data), sizes)
+}
+
+#[cfg(feature = "alloc")]
+impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
+    /// A sequence through an LSTM, from a state of zeros: inputs `[.., T, I]` give results `[.., T, H]`, and the state and the cells after the last step,
+    /// `[.., H]`.
+    ///
+    /// Gates are in PyTorch's order: input, forget, cell, output. The bias is the sum of PyTorch's two.
+    ///
+    /// # Panics
+    ///
+    /// Where dynamic sizes do not fit, and where there is no step.
+    #[track_caller]
+    pub fn lstm<W: Shape, R: Shape, B, O: HasAxis<-2>>(
+        &self,
+        weights: &TensorOn<T, W, E>,
+        recurrent: &TensorOn<T, R, E>,
+        bias: &TensorOn<T, B, E>,
+    ) -> (
+        TensorOn<T, O, E>,
+        TensorOn<T, StateOf<O>, E>,
+        TensorOn<T, StateOf<O>, E>,
+    )
+    where
+        E: Networks<T>,
+        S: Recurs<U4, W, R, Output = O>,
+        B: SameSizes<GateBiasing, S::Bias>,
+    {
+        must(self.try_lstm(weights, recurrent, bias))
+    }
+
+    /// As [`lstm`](Self::lstm), with an error in place of a panic.
+    ///
+    /// # Errors
+    ///
+    /// Where dynamic sizes do not fit, and where there is no step.
+    pub fn try_lstm<W: Shape, R: Shape, B, O: HasAxis<-2>>(
+        &self,
+        weights: &TensorOn<T, W, E>,
+        recurrent: &TensorOn<T, R, E>,
+        bias: &TensorOn<T, B, E>,
+    ) -> Result<
+        (
+            TensorOn<T, O, E>,
+            TensorOn<T, StateOf<O>, E>,
+            TensorOn<T, StateOf<O>, E>,
+        ),
+        ShapeError,
+    >
+    where
+        E: Networks<T>,
+        S: Recurs<U4, W, R, Output = O>,
+        B: SameSizes<GateBiasing, S::Bias>,
+    {
+        self.through_lstm::<W, R, B>(weights, recurrent, bias, None)
+    }
+
+    /// As [`lstm`](Self::lstm), from a state and cells `[.., H]`, which a sequence before this one left.
+    ///
+    /// # Panics
+    ///
+    /// Where dynamic sizes do not fit, and where there is no step.
+    #[track_caller]
+    pub fn lstm_from<H, C, W: Shape, R: Shape, B, O: HasAxis<-2>>(
+        &self,
+        (hidden, cells): (&TensorOn<T, H, E>, &TensorOn<T, C, E>),
+        weights: &TensorOn<T, W, E>,
+        recurrent: &TensorOn<T, R, E>,
+        bias: &TensorOn<T, B, E>,
+    ) -> (
+        TensorOn<T, O, E>,
+        TensorOn<T, StateOf<O>, E>,
+        TensorOn<T, StateOf<O>, E>,
+    )
+    where
+        E: Networks<T>,
+        S: Recurs<U4, W, R, Output = O>,
+        B: SameSizes<GateBiasing, S::Bias>,
+        H: SameSizes<Starting, StateOf<O>>,
+        C: SameSizes<Starting, StateOf<O>>,
+    {
+        must(self.try_lstm_from((hidden, cells), weights, recurrent, bias))
+    }
+
+    /// As [`lstm_from`](Self::lstm_from), with an error in place of a panic.
+    ///
+    /// # Errors
+    ///
+    /// Where dynamic sizes do not fit, and where there is no step.
+    pub fn try_lstm_from<H, C, W: Shape, R: Shape, B, O: HasAxis<-2>>(
+        &self,
+        (hidden, cells): (&TensorOn<T, H, E>, &TensorOn<T, C, E>),
+        weights: &TensorOn<T, W, E>,
+        recurrent: &TensorOn<T, R, E>,
+        bias: &TensorOn<T, B, E>,
+    ) -> Result<
+        (
+            TensorOn<T, O, E>,
+            TensorOn<T, StateOf<O>, E>,
+            TensorOn<T, StateOf<O>, E>,
+        ),
+        ShapeError,
+    >
+    where
+        E: Networks<T>,
+        S: Recurs<U4, W, R, Output = O>,
+        B: SameSizes<GateBiasing, S::Bias>,
+        H: SameSizes<Starting, StateOf<O>>,
+        C: SameSizes<Starting, StateOf<O>>,
+    {
+        let dims = (weights.dims(), recurrent.dims());
+        let sizes = recurrent_shape(self.dims(), 4, dims.0, dims.1, &[bias.dims()])?;
+        check_state(hidden.dims(), sizes.dims())?;
+        check_state(cells.dims(), sizes.dims())?;
+        let state = (
+            retyped::<T, H, StateOf<O>, E>(&hidden.data),
+            retyped::<T, C, StateOf<O>, E>(&cells.data),
+        );
+        self.through_lstm::<W, R, B>(weights, recurrent, bias, Some(state))
+    }
+
+    #[allow(clippy::type_complexity)]
+    fn through_lstm<W: Shape, R: Shape, B: Shape>(
+        &self,
+        weights: &TensorOn<T, W, E>,
+        recurrent: &TensorOn<T, R, E>,
+        bias: &TensorOn<T, B, E>,
+        state: Option<(
+            E::Data<T, StateOf<S::Output>>,
+            E::Data<T, StateOf<S::Output>>,
+        )>,
+    ) -> Result<
+        (
+            TensorOn<T, S::Output, E>,
+            TensorOn<T, StateOf<S::Output>, E>,
+            TensorOn<T, StateOf<S::Output>, E>,
+        ),
+        ShapeError,
+    >
+    where
+        E: Networks<T>,
+        S: Recurs<U4, W, R, Output: HasAxis<-2>>,
+    {
+        let dims = (weights.dims(), recurrent.dims());
+        let sizes = recurrent_shape(self.dims(), 4, dims.0, dims.1, &[bias.dims()])?;
+        let (axis, steps, step) = steps_of(&sizes)?;
+        let gates = self.gates::<U4, W, R, B, 4>(weights, bias, &sizes);
+        let (mut hidden, mut cells) = state.unwrap_or_else(|| {
+            let zeros = || E::generate::<StateOf<S::Output>>(step.clone(), || E::number(0.0));
+            (zeros(), zeros())
+        });
+        let mut results = Vec::with_capacity(steps);
+        for place in 0..steps {
+            let gates = core::array::from_fn(|gate| {
+                <E as Moves<T>>::index::<S::Output, StateOf<S::Output>>(&gates[gate], axis, place)
+            });
+            (hidden, cells) = E::lstm_step::<StateOf<S::Output>, R, S::Square>(
+                gates,
+                (&hidden, &cells),
+                &recurrent.data,
+            );
+            results.push(E::keep::<StateOf<S::Output>>(&hidden));
+        }
+        let output =
+            <E as JoinsAll<T>>::join::<StateOf<S::Output>, S::Output>(results.iter(), axis, sizes);
+        Ok((
+            TensorOn::of(output),
+            TensorOn::of(hidden),
+            TensorOn::of(cells),
+        ))
+    }
+
+    /// A sequence through a GRU, from a state of zeros: inputs `[.., T, I]` give results `[.., T, H]`, and the state after the last step, `[.., H]`.
+    ///
+    /// Gates are in PyTorch's order: reset, update, new. There are two biases, of the inputs and of the state, as the last gate tells them apart.
+    ///
+    /// # Panics
+    ///
+    /// Where dynamic sizes do not fit, and where there is no step.
+    #[track_caller]
+    pub fn gru<W: Shape, R: Shape, B, C, O: HasAxis<-2>>(
+        &self,
+        weights: &TensorOn<T, W, E>,
+        recurrent: &TensorOn<T, R, E>,
+        (bias, recurrent_bias): (&TensorOn<T, B, E>, &TensorOn<T, C, E>),
+    ) -> (TensorOn<T, O, E>, TensorOn<T, StateOf<O>, E>)
+    where
+        E: Networks<T>,
+        S: Recurs<U3, W, R, Output = O>,
+        B: SameSizes<GateBiasing, S::Bias>,
+        C: SameSizes<GateBiasing, S::Bias>,
+    {
+        must(self.try_gru(weights, recurrent, (bias, recurrent_bias)))
+    }
+
+    /// As [`gru`](Self::gru), with an error in place of a panic.
+    ///
+    /// # Errors
+    ///
+    /// Where dynamic sizes do not fit, and where there is no step.
+    pub fn try_gru<W: Shape, R: Shape, B, C, O: HasAxis<-2>>(
+        &self,
+        weights: &TensorOn<T, W, E>,
+        recurrent: &TensorOn<T, R, E>,
+        (bias, recurrent_bias): (&TensorOn<T, B, E>, &TensorOn<T, C, E>),
+    ) -> Result<(TensorOn<T, O, E>, TensorOn<T, StateOf<O>, E>), ShapeError>
+    where
+        E: Networks<T>,
+        S: Recurs<U3, W, R, Output = O>,
+        B: SameSizes<GateBiasing, S::Bias>,
+        C: SameSizes<GateBiasing, S::Bias>,
+    {
+        self.through_gru::<W, R, B, C>(weights, recurrent, (bias, recurrent_bias), None)
+    }
+
+    /// As [`gru`](Self::gru), from a state `[.., H]`, which a sequence before this one left.
+    ///
+    /// # Panics
+    ///
+    /// Where dynamic sizes do not fit, and where there is no step.
+    #[track_caller]
+    pub fn gru_from<H, W: Shape, R: Shape, B, C, O: HasAxis<-2>>(
+        &self,
+        hidden: &TensorOn<T, H, E>,
+        weights: &TensorOn<T, W, E>,
+        recurrent: &TensorOn<T, R, E>,
+        (bias, recurrent_bias): (&TensorOn<T, B, E>, &TensorOn<T, C, E>),
+    ) -> (TensorOn<T, O, E>, TensorOn<T, StateOf<O>, E>)
+    where
+        E: Networks<T>,
+        S: Recurs<U3, W, R, Output = O>,
+        B: SameSizes<GateBiasing, S::Bias>,
+        C: SameSizes<GateBiasing, S::Bias>,
+        H: SameSizes<Starting, StateOf<O>>,
+    {
+        must(self.try_gru_from(hidden, weights, recurrent, (bias, recurrent_bias)))
+    }
+
+    /// As [`gru_from`](Self::gru_from), with an error in place of a panic.
+    ///
+    /// # Errors
+    ///
+    /// Where dynamic sizes do not fit, and where there is no step.
+    pub fn try_gru_from<H, W: Shape, R: Shape, B, C, O: HasAxis<-2>>(
+        &self,
+        hidden: &TensorOn<T, H, E>,
+        weights: &TensorOn<T, W, E>,
+        recurrent: &TensorOn<T, R, E>,
+        (bias, recurrent_bias): (&TensorOn<T, B, E>, &TensorOn<T, C, E>),
+    ) -> Result<(TensorOn<T, O, E>, TensorOn<T, StateOf<O>, E>), ShapeError>
+    where
+        E: Networks<T>,
+        S: Recurs<U3, W, R, Output = O>,
+        B: SameSizes<GateBiasing, S::Bias>,
+        C: SameSizes<GateBiasing, S::Bias>,
+        H: SameSizes<Starting, StateOf<O>>,
+    {
+        let dims = (weights.dims(), recurrent.dims());
+        let sizes = recurrent_shape(self.dims(), 3, dims.0, dims.1, &[bias.dims()])?;
+        check_state(hidden.dims(), sizes.dims())?;
+        let state = retyped::<T, H, StateOf<O>, E>(&hidden.data);
+        let biases = (bias, recurrent_bias);
+        self.through_gru::<W, R, B, C>(weights, recurrent, biases, Some(state))
+    }
+
+    fn through_gru<W: Shape, R: Shape, B: Shape, C: Shape>(
+        &self,
+        weights: &TensorOn<T, W, E>,
+        recurrent: &TensorOn<T, R, E>,
+        (bias, recurrent_bias): (&TensorOn<T, B, E>, &TensorOn<T, C, E>),
+        state: Option<E::Data<T, StateOf<S::Output>>>,
+    ) -> Result<
+        (
+            TensorOn<T, S::Output, E>,
+            TensorOn<T, StateOf<S::Output>, E>,
+        ),
+        ShapeError,
+    >
+    where
+        E: Networks<T>,
+        S: Recurs<U3, W, R, Output: HasAxis<-2>>,
+    {
+        let dims = (weights.dims(), recurrent.dims());
+        let biases = [bias.dims(), recurrent_bias.dims()];
+        let sizes = recurrent_shape(self.dims(), 3, dims.0, dims.1, &biases)?;
+        let (axis, steps, step) = steps_of(&sizes)?;
+        let gates = self.gates::<U3, W, R, B, 3>(weights, bias, &sizes);
+        let mut hidden = state
+            .unwrap_or_else(|| E::generate::<StateOf<S::Output>>(step.clone(), || E::number(0.0)));
+        let mut results = Vec::with_capacity(steps);
+        for place in 0..steps {
+            let gates = core::array::from_fn(|gate| {
+                <E as Moves<T>>::index::<S::Output, StateOf<S::Output>>(&gates[gate], axis, place)
+            });
+            hidden = E::gru_step::<StateOf<S::Output>, R, S::Square, C, S::Vector>(
+                gates,
+                &hidden,
+                (&recurrent.data, &recurrent_bias.data),
+            );
+            results.push(E::keep::<StateOf<S::Output>>(&hidden));
+        }
+        let output =
+            <E as JoinsAll<T>>::join::<StateOf<S::Output>, S::Output>(results.iter(), axis, sizes);
+        Ok((TensorOn::of(output), TensorOn::of(hidden)))
+    }
+}
+
+/// The axis of the steps counted from the first, how many there are, and the sizes of the state of one.
+#[cfg(feature = "alloc")]
+fn steps_of(sizes: &DynShape) -> Result<(usize, usize, DynShape), ShapeError> {
+    let &[ref lead @ .., steps, hidden] = sizes.dims() else {
+        return Err(ShapeError::rank(sizes.dims(), 2, true));
+    };
+    match steps {
+        0 => Err(ShapeError::between(
+            crate::ShapeErrorKind::NoSteps,
+            sizes.dims(),
+            &[],
+        )),
+        _ => Ok((
+            lead.len(),
+            steps,
+            crate::algebra::with_last(lead, &[hidden])?,
+        )),
+    }
+}

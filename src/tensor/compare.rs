@@ -29,6 +29,7 @@ use crate::{AxisNames, Broadcast, HasAxes, HasAxis, Shape};
 /// Each comparison with a number.
 macro_rules! comparisons {
     ($($(#[$doc:meta])* $name:ident $Op:ident;)*) => {
+        /// # Arithmetic
         impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {$(
             $(#[$doc])*
             pub fn $name(&self, number: T) -> TensorOn<E::Element, S, E::Home>

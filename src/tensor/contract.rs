@@ -33,6 +33,7 @@ use crate::engine::{
 use crate::host::{HomeOf, Memory, TogetherWith};
 use crate::{Axis, DynShape, Shape, ShapeError};
 
+/// # Products and linear algebra
 impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     /// The axes from one on, counted from the end, contracted with as many first axes of `rhs`: elements along them are multiplied and summed up.
     /// Shapes `[..S, A, B]` and `[A, B, ..R]` from axis -2 on give `[..S, ..R]`.

@@ -34,6 +34,7 @@ pub trait IndexedBy<const RANK: usize>: HasRank<RANK> {}
 #[diagnostic::do_not_recommend]
 impl<S: HasRank<RANK>, const RANK: usize> IndexedBy<RANK> for S {}
 
+/// # Indexing
 impl<T: 'static, S: Shape, E: Memory> TensorOn<T, S, E> {
     /// The element at an index, `None` where there is none: an index of another rank, or beyond a size.
     #[inline]

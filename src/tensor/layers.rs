@@ -27,6 +27,7 @@ use crate::engine::{
 };
 use crate::{Axes, HasAxis, InsertAxis, MaskFor, Scalar, Shape, ShapeError, attention_shapes};
 
+/// # Networks
 impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     /// The rows of this table at indices, one for each: `[V, D]` at `[B, T]` gives `[B, T, D]`.
     ///

@@ -68,6 +68,7 @@ impl<S: Shape, T: 'static, E: Orders<T>> SortedBy<T, E> for S {
     type Places = TensorOn<usize, S, E::Home>;
 }
 
+/// # Order and reductions
 impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     /// The elements along an axis from the least to the largest.
     ///

@@ -220,6 +220,8 @@ fn removed(sizes: &[usize], axes: &[usize]) -> [usize; 8] {
     removed
 }
 
+/// # Views and parts
+///
 /// Parts of a tensor, and its elements with other axes.
 impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     /// The elements as part of a larger shape, again and again along every axis that is added or stretched: no copy, but of an inline

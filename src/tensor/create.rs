@@ -1,0 +1,258 @@
+//! Tensors of values: all of one, computed from indices, or in a slice or a vector.
+//!
+//! ```
+//! use shapecheck::{InlineTensor, shape};
+//!
+//! let x = InlineTensor::<i32, shape![2, 3]>::from_fn(|[row, column]| (10 * row + column) as i32);
+//! assert_eq!(x, InlineTensor::from([[0, 1, 2], [10, 11, 12]]));
+//! assert_eq!(x.zeros_like(), InlineTensor::zeros());
+//! ```
+//!
+//! ```compile_fail,E0277
+//! use shapecheck::{InlineTensor, shape};
+//!
+//! InlineTensor::<f32, shape![_, 3]>::zeros(); // a size that is known only when the program runs
+//! ```
+
+#[cfg(feature = "alloc")]
+use alloc::vec::Vec;
+
+#[cfg(feature = "alloc")]
+use super::Tensor;
+use super::{IndexedBy, TensorOn, check_length, passed_sizes, static_sizes};
+use crate::engine::{AnyShape, Copies, Makes};
+use crate::{DynShape, Shape, ShapeError, StaticShape};
+
+// That the shape is static is asked of the methods: of the impl it would be told in rustc's words.
+/// # Constructors
+impl<T: 'static, S: Shape, E: Makes<T>> TensorOn<T, S, E> {
+    /// A tensor of zeros.
+    pub fn zeros() -> Self
+    where
+        S: StaticShape,
+        T: num_traits::Zero + Clone,
+    {
+        Self::full(T::zero())
+    }
+
+    /// A tensor of ones.
+    pub fn ones() -> Self
+    where
+        S: StaticShape,
+        T: num_traits::One + Clone,
+    {
+        Self::full(T::one())
+    }
+
+    /// A tensor with the same value everywhere.
+    pub fn full(value: T) -> Self
+    where
+        S: StaticShape,
+        T: Clone,
+    {
+        Self::of(E::full(static_sizes::<S>(), value))
+    }
+
+    /// A tensor whose element at each index is `element(index)`, asked for in row-major order.
+    pub fn from_fn<const RANK: usize>(element: impl FnMut([usize; RANK]) -> T) -> Self
+    where
+        S: StaticShape + IndexedBy<RANK>,
+    {
+        Self::from_sizes_and_fn(S::SIZES, static_sizes::<S>(), element)
+    }
+
+    /// A tensor of a copy of these elements in row-major order.
+    ///
+    /// # Errors
+    ///
+    /// Where there are not as many elements as the shape has.
+    pub fn from_slice(elements: &[T]) -> Result<Self, ShapeError>
+    where
+        S: StaticShape,
+        T: Clone,
+    {
+        Self::from_sizes_and_slice(S::SIZES, static_sizes::<S>(), elements)
+    }
+
+    /// A tensor of zeros of this shape.
+    ///
+    /// # Panics
+    ///
+    /// Where the element count overflows `usize`.
+    #[track_caller]
+    pub fn zeros_with(shape: S) -> Self
+    where
+        E: AnyShape,
+        T: num_traits::Zero + Clone,
+    {
+        Self::full_with(shape, T::zero())
+    }
+
+    /// A tensor of ones of this shape.
+    ///
+    /// # Panics
+    ///
+    /// Where the element count overflows `usize`.
+    #[track_caller]
+    pub fn ones_with(shape: S) -> Self
+    where
+        E: AnyShape,
+        T: num_traits::One + Clone,
+    {
+        Self::full_with(shape, T::one())
+    }
+
+    /// A tensor of this shape with the same value everywhere.
+    ///
+    /// # Panics
+    ///
+    /// Where the element count overflows `usize`.
+    #[track_caller]
+    pub fn full_with(shape: S, value: T) -> Self
+    where
+        E: AnyShape,
+        T: Clone,
+    {
+        Self::of(E::full(shape.to_dyn(), value))
+    }
+
+    /// A tensor of this shape whose element at each index is `element(index)`, asked for in row-major order.
+    ///
+    /// # Panics
+    ///
+    /// Where the element count overflows `usize`, and where the index has another rank than a shape of
+    /// run-time rank.
+    #[track_caller]
+    pub fn from_fn_with<const RANK: usize>(
+        shape: S,
+        element: impl FnMut([usize; RANK]) -> T,
+    ) -> Self
+    where
+        E: AnyShape,
+        S: IndexedBy<RANK>,
+    {
+        let sizes = shape.to_dyn();
+        Self::from_sizes_and_fn(sizes.dims(), sizes.clone(), element)
+    }
+
+    /// A tensor of this shape of a copy of these elements in row-major order.
+    ///
+    /// # Errors
+    ///
+    /// Where there are not as many elements as the shape has, or their count overflows `usize`.
+    pub fn from_slice_with(shape: S, elements: &[T]) -> Result<Self, ShapeError>
+    where
+        E: AnyShape,
+        T: Clone,
+    {
+        let sizes = shape.to_dyn();
+        Self::from_sizes_and_slice(sizes.dims(), sizes.clone(), elements)
+    }
+
+    /// `passed` is what the engine is given of the sizes.
+    #[track_caller]
+    pub(super) fn from_sizes_and_fn<const RANK: usize>(
+        sizes: &[usize],
+        passed: DynShape,
+        mut element: impl FnMut([usize; RANK]) -> T,
+    ) -> Self {
+        let Ok(sizes) = <[usize; RANK]>::try_from(sizes) else {
+            panic!(
+                "an index of {RANK} numbers for a tensor of shape {}",
+                DynShape::from(sizes)
+            )
+        };
+        let mut index = [0; RANK];
+        Self::of(E::generate(passed, || {
+            let result = element(index);
+            for (place, size) in index.iter_mut().zip(sizes).rev() {
+                *place += 1;
+                if *place < size {
+                    break;
+                }
+                *place = 0;
+            }
+            result
+        }))
+    }
+
+    /// `passed` is what the engine is given of the sizes.
+    pub(super) fn from_sizes_and_slice(
+        sizes: &[usize],
+        passed: DynShape,
+        elements: &[T],
+    ) -> Result<Self, ShapeError>
+    where
+        T: Clone,
+    {
+        check_length(sizes, elements.len())?;
+        let mut elements = elements.iter();
+        Ok(Self::of(E::generate(passed, || match elements.next() {
+            Some(element) => element.clone(),
+            None => unreachable!("the elements were counted"),
+        })))
+    }
+}
+
+#[cfg(feature = "alloc")]
+impl<T: 'static, S: Shape> Tensor<T, S> {
+    /// A tensor of these elements in row-major order.
+    ///
+    /// # Errors
+    ///
+    /// Where there are not as many elements as the shape has.
+    pub fn from_vec(elements: Vec<T>) -> Result<Self, ShapeError>
+    where
+        S: StaticShape,
+    {
+        Self::from_vec_with(S::default(), elements)
+    }
+
+    /// A tensor of this shape with these elements in row-major order.
+    ///
+    /// # Errors
+    ///
+    /// Where there are not as many elements as the shape has, or their count overflows `usize`.
+    pub fn from_vec_with(shape: S, elements: Vec<T>) -> Result<Self, ShapeError> {
+        let sizes = shape.to_dyn();
+        check_length(sizes.dims(), elements.len())?;
+        Ok(Self::of(crate::host::array::Array::new(sizes, elements)))
+    }
+}
+
+/// Tensors of one value, of the shape of this one.
+impl<T: 'static, S: Shape, E: Copies<T, Home: Makes<T>>> TensorOn<T, S, E> {
+    /// A tensor of zeros of the same shape.
+    #[track_caller]
+    pub fn zeros_like(&self) -> TensorOn<T, S, E::Home>
+    where
+        T: num_traits::Zero + Clone,
+    {
+        self.full_like(T::zero())
+    }
+
+    /// A tensor of ones of the same shape.
+    #[track_caller]
+    pub fn ones_like(&self) -> TensorOn<T, S, E::Home>
+    where
+        T: num_traits::One + Clone,
+    {
+        self.full_like(T::one())
+    }
+
+    /// A tensor of the same shape with the same value everywhere.
+    ///
+    /// ```
+    /// use shapecheck::{InlineTensor, shape};
+    ///
+    /// let x = InlineTensor::from([[1, 2, 3], [4, 5, 6]]);
+    /// assert_eq!(x.full_like(7), InlineTensor::from([[7, 7, 7], [7, 7, 7]]));
+    /// ```
+    #[track_caller]
+    pub fn full_like(&self, value: T) -> TensorOn<T, S, E::Home>
+    where
+        T: Clone,
+    {
+        TensorOn::of(E::Home::full(passed_sizes::<S>(self.dims()), value))
+    }
+}

@@ -1,0 +1,170 @@
+//! The elements of a tensor where they lie: one after the other, as a slice, or as a vector.
+//!
+//! ```
+//! use shapecheck::InlineTensor;
+//!
+//! let mut x = InlineTensor::from([[1, 2], [3, 4]]);
+//! assert_eq!(x.iter().sum::<i32>(), 10);
+//! x.as_mut_slice()[3] = 7;
+//! assert_eq!(x.as_slice(), [1, 2, 3, 7]);
+//! ```
+//!
+//! ```compile_fail,E0599
+//! use shapecheck::InlineTensor;
+//!
+//! let x = InlineTensor::from([[1, 2], [3, 4]]);
+//! x.view().as_mut_slice(); // a view is read only
+//! ```
+
+#[cfg(feature = "alloc")]
+use alloc::vec::Vec;
+
+#[cfg(feature = "alloc")]
+use super::Tensor;
+use super::{InlineTensor, Iter, TensorOn, View};
+#[cfg(feature = "alloc")]
+use crate::host::raw::Holds;
+use crate::host::{Memory, memory};
+use crate::{DynShape, Shape, StaticShape};
+
+/// # Elements
+impl<T: 'static, S: Shape, E: Memory> TensorOn<T, S, E> {
+    /// The elements in row-major order.
+    ///
+    /// # Panics
+    ///
+    /// Where their number overflows `usize`, as that of an expansion may.
+    #[inline]
+    #[track_caller]
+    pub fn iter(&self) -> Iter<'_, T> {
+        E::raw::<T, S>(&self.data).iter()
+    }
+
+    /// A copy of the elements in row-major order.
+    #[cfg(feature = "alloc")]
+    #[track_caller]
+    pub fn to_vec(&self) -> Vec<T>
+    where
+        T: Clone,
+    {
+        self.iter().cloned().collect()
+    }
+
+    /// How far apart in memory two neighbours along each axis lie, the first axis first.
+    pub fn strides(&self) -> DynShape {
+        E::raw::<T, S>(&self.data).strides.into()
+    }
+
+    /// The memory from the first element on, up to and beyond the last: the element of an index is where the products of its numbers by the
+    /// [`strides`](Self::strides) add up to.
+    pub fn as_memory(&self) -> &[T] {
+        E::raw::<T, S>(&self.data).elements
+    }
+
+    /// Whether the elements lie in memory in row-major order without gaps.
+    pub fn is_row_major(&self) -> bool {
+        E::raw::<T, S>(&self.data).is_row_major()
+    }
+
+    /// A tensor of its own memory with the elements of this one, in row-major order.
+    #[cfg(feature = "alloc")]
+    #[track_caller]
+    pub fn to_heap(&self) -> Tensor<T, S>
+    where
+        T: Clone,
+    {
+        let elements = self.to_vec();
+        TensorOn::of(crate::host::array::Array::new(self.dims().into(), elements))
+    }
+
+    /// An inline tensor with the elements of this one.
+    pub fn to_inline(&self) -> InlineTensor<T, S>
+    where
+        S: StaticShape,
+        T: Clone,
+    {
+        let mut elements = self.iter();
+        InlineTensor::of(memory::generate_cells(|| match elements.next() {
+            Some(element) => element.clone(),
+            None => unreachable!("there are as many elements as the shape has"),
+        }))
+    }
+}
+
+#[cfg(feature = "alloc")]
+impl<T: 'static, S: Shape> Tensor<T, S> {
+    /// The elements in row-major order, in the same memory where this tensor is the only one of it and they are all that is there; else
+    /// copied.
+    pub fn into_vec(self) -> Vec<T>
+    where
+        T: Clone,
+    {
+        self.try_into_vec().unwrap_or_else(|tensor| tensor.to_vec())
+    }
+
+    /// The elements in row-major order, in the same memory.
+    ///
+    /// # Errors
+    ///
+    /// The tensor as it was, where others share its memory, or where it has only part of it or in another order.
+    #[allow(clippy::result_large_err, reason = "the error is the tensor itself")]
+    pub fn try_into_vec(self) -> Result<Vec<T>, Self> {
+        self.data.try_into_vec().map_err(Self::of)
+    }
+
+    /// The elements in row-major order, where they lie so.
+    ///
+    /// ```
+    /// use shapecheck::Tensor;
+    ///
+    /// let t = Tensor::from([[1, 2, 3], [4, 5, 6]]);
+    /// assert_eq!(t.as_slice(), Some(&[1, 2, 3, 4, 5, 6][..]));
+    /// assert_eq!(t.transpose().as_slice(), None);
+    /// assert_eq!(t.transpose().to_vec(), [1, 4, 2, 5, 3, 6]);
+    /// ```
+    pub fn as_slice(&self) -> Option<&[T]> {
+        self.data.raw().as_slice()
+    }
+
+    /// The elements in row-major order, to be changed: copied first where the memory is shared, or where they lie in another order.
+    pub fn as_mut_slice(&mut self) -> &mut [T]
+    where
+        T: Clone,
+    {
+        self.data.as_mut_slice()
+    }
+
+    /// The elements in row-major order, to be changed: copied first as by [`as_mut_slice`](Self::as_mut_slice).
+    pub fn iter_mut(&mut self) -> core::slice::IterMut<'_, T>
+    where
+        T: Clone,
+    {
+        self.as_mut_slice().iter_mut()
+    }
+}
+
+impl<T: 'static, S: StaticShape> InlineTensor<T, S> {
+    /// The elements in row-major order.
+    #[inline]
+    pub fn as_slice(&self) -> &[T] {
+        self.data.as_slice()
+    }
+
+    /// The elements in row-major order, to be changed.
+    #[inline]
+    pub fn as_mut_slice(&mut self) -> &mut [T] {
+        self.data.as_mut_slice()
+    }
+
+    /// The elements in row-major order, to be changed.
+    pub fn iter_mut(&mut self) -> core::slice::IterMut<'_, T> {
+        self.as_mut_slice().iter_mut()
+    }
+}
+
+impl<'a, T: 'static, S: Shape> View<'a, T, S> {
+    /// The elements in row-major order, where they lie so.
+    pub fn as_slice(&self) -> Option<&'a [T]> {
+        self.data.as_slice()
+    }
+}

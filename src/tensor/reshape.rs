@@ -1,0 +1,196 @@
+//! As many elements in another shape.
+//!
+//! ```
+//! use shapecheck::{InlineTensor, shape};
+//!
+//! let x = InlineTensor::from([[1, 2, 3], [4, 5, 6]]);
+//! assert_eq!(x.reshape::<shape![3, 2]>(), InlineTensor::from([[1, 2], [3, 4], [5, 6]]));
+//! ```
+//!
+//! ```compile_fail,E0277
+//! use shapecheck::{InlineTensor, shape};
+//!
+//! let x = InlineTensor::from([[1, 2, 3], [4, 5, 6]]);
+//! x.reshape::<shape![4, 2]>(); // 6 elements do not fit in a shape of 8 elements
+//! ```
+
+use super::{TensorOn, must};
+use crate::algebra::{InfersSizesOf, StaticSizeFromEnd, reshape_kept_sizes, reshape_sizes};
+use crate::engine::{AnyShape, Operand, Reshapes};
+use crate::shape::check_reshape;
+use crate::shape::list::NEAR;
+use crate::{DynShape, Reshape, Shape, ShapeError};
+
+impl<T: 'static, S: Shape, E: Reshapes<T>> TensorOn<T, S, E> {
+    /// The elements in row-major order as a tensor of another shape with as many: on the heap in the same memory where they lie so, else copied.
+    ///
+    /// ```
+    /// use shapecheck::{Tensor, shape};
+    ///
+    /// let t = Tensor::from([[1, 2, 3], [4, 5, 6]]);
+    /// assert_eq!(t.reshape::<shape![3, 2]>()[[2, 0]], 5);
+    /// ```
+    ///
+    /// ```compile_fail,E0277
+    /// use shapecheck::{Tensor, shape};
+    ///
+    /// let t = Tensor::from([[1, 2, 3], [4, 5, 6]]);
+    /// t.reshape::<shape![4, 2]>(); // 6 elements do not fit in a shape of 8 elements
+    /// ```
+    ///
+    /// One size may be `_`: it is inferred from the number of elements when the program runs. More than one may be where both shapes begin or end with
+    /// them: such sizes stay. An inline tensor has no such size, and does not build.
+    ///
+    /// ```
+    /// # #[cfg(feature = "alloc")] {
+    /// use shapecheck::{Tensor, shape};
+    ///
+    /// let t = Tensor::<f32, shape![5, 64]>::zeros();
+    /// assert_eq!(t.reshape::<shape![_, 4, 16]>().dims(), [5, 4, 16]);
+    /// # }
+    /// ```
+    ///
+    /// Generic code says nothing of parameters that stay at an end, nor of a source where the target has a size to infer; [`Reshape`] says what is
+    /// refused:
+    ///
+    /// ```
+    /// # #[cfg(feature = "alloc")] {
+    /// use shapecheck::{Dim, Shape, Tensor, shape};
+    ///
+    /// fn heads<B: Dim, T: Dim>(x: &Tensor<f32, shape![B, T, 64]>) -> Tensor<f32, shape![B, T, 4, 16]> {
+    ///     x.reshape::<shape![B, T, 4, 16]>()
+    /// }
+    /// fn rows<S: Shape>(x: &Tensor<f32, S>) -> Tensor<f32, shape![_, 8]> {
+    ///     x.reshape::<shape![_, 8]>()
+    /// }
+    /// # }
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// Where sizes are dynamic and the number of elements is another, or no multiple of what the other sizes make.
+    #[inline]
+    #[track_caller]
+    pub fn reshape<Target: Shape>(&self) -> TensorOn<T, Target, E::Home>
+    where
+        S: Reshape<Target> + InfersSizesOf<Target>,
+    {
+        let sizes = must_reshape::<S, Target>(self.dims());
+        TensorOn::of(E::reshape::<S, Target>(Operand::Lent(&self.data), sizes))
+    }
+
+    /// As [`reshape`](Self::reshape), to a shape with dynamic sizes, with an error in place of a panic.
+    ///
+    /// # Errors
+    ///
+    /// Where the number of elements is another.
+    pub fn try_reshape<Target: Shape>(
+        &self,
+        target: Target,
+    ) -> Result<TensorOn<T, Target, E::Home>, ShapeError>
+    where
+        S: Reshape<Target>,
+        E: AnyShape,
+    {
+        let sizes = target.to_dyn();
+        check_reshape(self.dims(), sizes.dims())?;
+        Ok(TensorOn::of(E::reshape::<S, Target>(
+            Operand::Lent(&self.data),
+            sizes,
+        )))
+    }
+
+    /// As [`reshape`](Self::reshape), of a tensor that is not needed any more.
+    ///
+    /// # Panics
+    ///
+    /// As [`reshape`](Self::reshape).
+    #[inline]
+    #[track_caller]
+    pub fn into_reshaped<Target: Shape>(self) -> TensorOn<T, Target, E::Home>
+    where
+        S: Reshape<Target> + InfersSizesOf<Target>,
+    {
+        let sizes = must_reshape::<S, Target>(self.dims());
+        TensorOn::of(E::reshape::<S, Target>(Operand::Given(self.data), sizes))
+    }
+
+    /// As [`into_reshaped`](Self::into_reshaped), to a shape with dynamic sizes, with an error in place of a panic.
+    ///
+    /// # Errors
+    ///
+    /// Where the number of elements is another.
+    pub fn try_into_reshaped<Target: Shape>(
+        self,
+        target: Target,
+    ) -> Result<TensorOn<T, Target, E::Home>, ShapeError>
+    where
+        S: Reshape<Target>,
+        E: AnyShape,
+    {
+        let sizes = target.to_dyn();
+        check_reshape(self.dims(), sizes.dims())?;
+        Ok(TensorOn::of(E::reshape::<S, Target>(
+            Operand::Given(self.data),
+            sizes,
+        )))
+    }
+}
+
+/// The sizes of the target, of which one may be inferred, or those stay that both shapes begin or end with; a panic where there is not room for as many
+/// elements.
+#[inline]
+#[track_caller]
+fn must_reshape<S: Shape, Target: Shape>(sizes: &[usize]) -> DynShape {
+    // Not an error on its way through each caller's code, which is compiled for each pair of shapes.
+    #[inline(never)]
+    #[track_caller]
+    fn must_fit(sizes: &[usize], target: &[usize]) {
+        must(check_reshape(sizes, target));
+    }
+    #[inline(never)]
+    #[track_caller]
+    fn must_infer(sizes: &[usize], rank: usize, from_end: &[Option<usize>]) -> DynShape {
+        let mut target = [None; NEAR];
+        for (place, size) in target[..rank].iter_mut().zip(from_end[..rank].iter().rev()) {
+            *place = *size;
+        }
+        must(reshape_sizes(sizes, &target[..rank]))
+    }
+    #[inline(never)]
+    #[track_caller]
+    fn must_keep(
+        sizes: &[usize],
+        of_source: StaticSizeFromEnd,
+        (rank, more): (usize, bool),
+        of_target: StaticSizeFromEnd,
+    ) -> DynShape {
+        // A target of run-time rank is the shape itself.
+        let rank = if more { sizes.len() } else { rank };
+        must(reshape_kept_sizes(sizes, of_source, rank, of_target))
+    }
+    match const { Target::STATIC } {
+        Some(known) => {
+            must_fit(sizes, known.sizes());
+            DynShape::of_known(known)
+        }
+        None if const { infers_several::<Target>() } => must_keep(
+            sizes,
+            S::static_size_from_end,
+            const { Target::STATIC_RANK },
+            Target::static_size_from_end,
+        ),
+        None => must_infer(sizes, const { Target::STATIC_RANK.0 }, &Target::NEAR_SIZES),
+    }
+}
+
+/// Whether a type leaves more than one size to a value, or may.
+const fn infers_several<S: Shape>() -> bool {
+    let (rank, more) = S::STATIC_RANK;
+    let (mut axis, mut unknown) = (0, 0);
+    while axis < rank && axis < NEAR {
+        unknown += S::NEAR_SIZES[axis].is_none() as usize;
+        axis += 1;
+    }
+    more || rank > NEAR || unknown > 1
+}

@@ -1,0 +1,210 @@
+//! The sizes of a tensor, and the same tensor with another type of shape.
+//!
+//! ```
+//! use shapecheck::{InlineTensor, shape};
+//!
+//! let x = InlineTensor::<f32, shape![2, 3]>::zeros();
+//! let [rows, columns] = x.sizes();
+//! assert_eq!((rows, columns, x.size::<-1>(), x.len()), (2, 3, 3, 6));
+//! ```
+//!
+//! ```compile_fail
+//! use shapecheck::{InlineTensor, shape};
+//!
+//! let x = InlineTensor::<f32, shape![2, 3]>::zeros();
+//! let [rows] = x.sizes(); // two sizes
+//! ```
+
+use super::{TensorOn, view};
+use crate::engine::{AnyShape, Engine, Retypes};
+use crate::host::layout;
+use crate::{Dyn, HasAxis, HasRank, MayBe, Shape, ShapeError, Widens};
+
+/// # Sizes
+impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
+    /// Of what an engine made.
+    ///
+    /// # Errors
+    ///
+    /// Where the shape has another rank, or another size at a static axis.
+    pub fn try_from_data(data: E::Data<T, S>) -> Result<Self, ShapeError> {
+        S::try_from_sizes(E::sizes::<T, S>(&data))?;
+        Ok(Self::of(data))
+    }
+
+    /// What the engine holds.
+    #[inline]
+    pub fn data(&self) -> &E::Data<T, S> {
+        &self.data
+    }
+
+    /// What the engine holds.
+    #[inline]
+    pub fn into_data(self) -> E::Data<T, S> {
+        self.data
+    }
+
+    /// The sizes, the first axis first.
+    ///
+    /// ```
+    /// use shapecheck::{Tensor, shape};
+    ///
+    /// assert_eq!(Tensor::<f32, shape![2, 3]>::zeros().dims(), [2, 3]);
+    /// ```
+    #[inline]
+    pub fn dims(&self) -> &[usize] {
+        E::sizes::<T, S>(&self.data)
+    }
+
+    /// The sizes, the first axis first, as an array of as many numbers as there are axes.
+    ///
+    /// ```
+    /// use shapecheck::{InlineTensor, shape};
+    ///
+    /// let x = InlineTensor::<f32, shape![2, 3, 4]>::zeros();
+    /// let [batch, tokens, width] = x.sizes();
+    /// assert_eq!((batch, tokens, width), (2, 3, 4));
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// Where a shape of run-time rank has another number of axes.
+    #[track_caller]
+    pub fn sizes<const RANK: usize>(&self) -> [usize; RANK]
+    where
+        S: HasRank<RANK>,
+    {
+        match self.dims().try_into() {
+            Ok(sizes) => sizes,
+            Err(_) => panic!("{RANK} sizes of a tensor of shape {:?}", self.dims()),
+        }
+    }
+
+    /// The size of an axis, counted from the end.
+    ///
+    /// ```
+    /// use shapecheck::{InlineTensor, shape};
+    ///
+    /// assert_eq!(InlineTensor::<f32, shape![2, 3, 4]>::zeros().size::<-2>(), 3);
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// Where a shape of run-time rank has no such axis.
+    #[inline]
+    #[track_caller]
+    pub fn size<const AXIS: isize>(&self) -> usize
+    where
+        S: HasAxis<AXIS>,
+    {
+        let (sizes, axis) = (self.dims(), AXIS.unsigned_abs());
+        view::check_axis(sizes, axis);
+        sizes[sizes.len() - axis]
+    }
+
+    /// The shape as a value: `x.shape()[0]` is the size of the first axis.
+    #[inline]
+    pub fn shape(&self) -> S {
+        match S::try_from_sizes(self.dims()) {
+            Ok(shape) => shape,
+            Err(error) => unreachable!("{error}"),
+        }
+    }
+
+    /// The number of elements.
+    ///
+    /// # Panics
+    ///
+    /// Where it overflows `usize`, as that of an expansion may.
+    #[inline]
+    #[track_caller]
+    pub fn len(&self) -> usize {
+        layout::count(self.dims())
+    }
+
+    /// Whether there is no element: some axis has size 0.
+    #[inline]
+    pub fn is_empty(&self) -> bool {
+        self.dims().contains(&0)
+    }
+}
+
+impl<T: 'static, S: Shape, E: AnyShape> TensorOn<T, S, E> {
+    /// The same tensor with its shape in another type, such as `shape![5, 3]` for `shape![_, 3]`.
+    ///
+    /// Sizes stay as they are, and elements where they are.
+    ///
+    /// ```
+    /// use shapecheck::{DynShape, Tensor, shape};
+    ///
+    /// let a = Tensor::<f32, shape![2, 3]>::zeros().try_into_shape::<DynShape>()?;
+    /// let b = a.try_into_shape::<shape![_, 3]>()?;
+    /// let error = b.try_into_shape::<shape![4, 3]>().unwrap_err();
+    /// assert_eq!(
+    ///     error.to_string(),
+    ///     "sizes [2, 3] do not fit the type: size 2 at axis -2 where the type has 4",
+    /// );
+    /// # Ok::<(), shapecheck::ShapeError>(())
+    /// ```
+    ///
+    /// What the compiler knows of both does not build where it differs:
+    ///
+    /// ```compile_fail,E0277
+    /// use shapecheck::{Tensor, shape};
+    ///
+    /// Tensor::<f32, shape![2, 3]>::zeros().try_into_shape::<shape![4, 3]>();
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Where the other type has another rank, or another size at a static axis.
+    pub fn try_into_shape<Other: Shape>(self) -> Result<TensorOn<T, Other, E>, ShapeError>
+    where
+        S: MayBe<Other>,
+        E: Retypes<T>,
+    {
+        Other::try_from_sizes(self.dims())?;
+        Ok(TensorOn::of(E::retype::<S, Other>(self.data)))
+    }
+
+    /// The same tensor with its shape in a type that knows less of it, such as `shape![_, 3]` for `shape![5, 3]`, which nothing can keep it from.
+    ///
+    /// ```
+    /// use shapecheck::{Tensor, shape};
+    ///
+    /// let batch: Tensor<f32, shape![_, 3]> = Tensor::<f32, shape![5, 3]>::zeros().widen();
+    /// assert_eq!(batch.dims(), [5, 3]);
+    /// ```
+    ///
+    /// ```compile_fail,E0277
+    /// use shapecheck::{Tensor, shape};
+    ///
+    /// let known = Tensor::<f32, shape![_, 3]>::zeros_with(<shape![_, 3]>::of([5])).widen::<shape![5, 3]>();
+    /// ```
+    pub fn widen<Wider: Shape>(self) -> TensorOn<T, Wider, E>
+    where
+        S: MayBe<Wider> + Widens<Wider>,
+        E: Retypes<T>,
+    {
+        TensorOn::of(E::retype::<S, Wider>(self.data))
+    }
+
+    /// The same tensor with the size of one axis known only at run time, whatever is known of the others.
+    ///
+    /// ```
+    /// use shapecheck::{Dim, Tensor, shape};
+    ///
+    /// fn any_number_of_rows<Rows: Dim, Columns: Dim>(
+    ///     x: Tensor<f32, shape![Rows, Columns]>,
+    /// ) -> Tensor<f32, shape![_, Columns]> {
+    ///     x.widen_axis::<-2>()
+    /// }
+    /// ```
+    pub fn widen_axis<const AXIS: isize>(self) -> TensorOn<T, S::With<Dyn>, E>
+    where
+        S: HasAxis<AXIS>,
+        E: Retypes<T>,
+    {
+        TensorOn::of(E::retype::<S, S::With<Dyn>>(self.data))
+    }
+}

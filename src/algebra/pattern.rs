@@ -69,7 +69,7 @@ pub type Quotient<N, K> = <N as Divisible<K>>::Quotient;
 
 /// A size that is a multiple of `K`: the bound by which generic code takes an axis apart, of which one size is [`Quotient<Self, K>`](Quotient).
 #[diagnostic::on_unimplemented(
-    message = "cannot tell whether the size `{Self}` is a multiple of `{K}`",
+    message = "cannot tell whether the size `{Self}` divides without a rest",
     label = "nothing here says that `{K}` divides `{Self}`",
     note = "add the bound `where {Self}: MultipleOf<{K}>`, with `use shapecheck::pattern::MultipleOf`"
 )]
@@ -88,9 +88,9 @@ where
 ///
 /// It is about the shape so that rustc tells it at the tensor.
 #[diagnostic::on_unimplemented(
-    message = "cannot tell whether `{K}` divides the size `{N}`",
+    message = "cannot tell whether the size `{N}` can be taken apart",
     label = "nothing here says that an axis of size `{N}` can be taken apart",
-    note = "add the bound `where {N}: MultipleOf<{K}>`, with `use shapecheck::pattern::MultipleOf` (the bound that rustc may suggest below is not enough)"
+    note = "add the bound `where {N}: MultipleOf<dim!(12)>`, with the size of the group that is known in the place of 12, and `use shapecheck::pattern::MultipleOf` (the bound that rustc may suggest below is not enough)"
 )]
 pub trait DividesAxis<Relation, Axis, N, K, Left> {}
 
@@ -104,9 +104,9 @@ where
 /// The verdict on a size that is to be taken apart, accepted. What is left is known then, and not before: where it is not, nothing more is told.
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
-    message = "cannot tell whether `{K}` divides the size `{N}`",
+    message = "cannot tell whether the size `{N}` can be taken apart",
     label = "nothing here says that an axis of size `{N}` can be taken apart",
-    note = "add the bound `where {N}: MultipleOf<{K}>`, with `use shapecheck::pattern::MultipleOf` (the bound that rustc may suggest below is not enough)"
+    note = "add the bound `where {N}: MultipleOf<dim!(12)>`, with the size of the group that is known in the place of 12, and `use shapecheck::pattern::MultipleOf` (the bound that rustc may suggest below is not enough)"
 )]
 pub trait Divides<Relation, Axis, N, K, Left> {}
 

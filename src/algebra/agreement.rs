@@ -694,7 +694,7 @@ pub fn try_kept<const COUNT: usize>(
 /// In generic code a contract needs no bound where each name is one parameter:
 ///
 /// ```
-/// use shapecheck::{Dim, InlineTensor, TellsSizes, contract, shape};
+/// use shapecheck::{Dim, TellsSizes, contract, shape};
 ///
 /// fn batch<B: Dim, N: Dim>(images: &impl TellsSizes<Shape = shape![B, N]>, labels: &impl TellsSizes<Shape = shape![B]>) -> usize {
 ///     let [b] = contract!("images: b n, labels: b -> b"; images, labels);

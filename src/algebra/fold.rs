@@ -51,7 +51,7 @@ pub type Windowed<S, const AXIS: isize, Width, Step> = Axes<
 
 /// A shape whose axis `AXIS`, counted from the end, has windows of `Width` elements, by `Step` from one to the next.
 #[diagnostic::on_unimplemented(
-    message = "cannot tell whether axis {AXIS} of `{Self}` has windows of size `{Width}`",
+    message = "cannot tell whether axis {AXIS} of `{Self}` has room for windows of this size",
     label = "nothing here says that a window of `{Width}` fits in the axis",
     note = "add the bound `where {Self}: WindowsOf<{AXIS}, {Width}, {Step}>` (the bound that rustc may suggest below is not enough)"
 )]

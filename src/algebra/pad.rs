@@ -80,7 +80,7 @@ macro_rules! pads {
     ($($(#[$doc:meta])* $Name:ident $Relation:ident: $in_front:ty, $after:ty, $advice:literal;)*) => {$(
         $(#[$doc])*
         #[diagnostic::on_unimplemented(
-            message = "cannot tell whether axis {AXIS} of `{Self}` has enough elements for a padding of `{Before}` and `{After}`",
+            message = "cannot tell whether axis {AXIS} of `{Self}` has enough elements for this padding",
             label = "nothing here says that there are enough for `{Before}` in front and `{After}` after them",
             note = $advice
         )]

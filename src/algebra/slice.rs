@@ -40,7 +40,7 @@ pub type RestOf<N, At> = <Minus<N, At> as Extent>::IfSize<Minus<N, At>, U0>;
 /// 1..9 of axis -1 of [..S, 5]                   is refused
 /// ```
 #[diagnostic::on_unimplemented(
-    message = "cannot tell whether axis {AXIS} of `{Self}` has the indices from `{Start}` to `{End}`",
+    message = "cannot tell whether axis {AXIS} of `{Self}` has the indices of this slice",
     label = "nothing here says that the axis goes from `{Start}` to `{End}`",
     note = "add the bound `where {Self}: Slices<{AXIS}, {Start}, {End}, {Step}>` (the bound that rustc may suggest below is not enough)"
 )]
@@ -63,7 +63,7 @@ where
 /// axis -1 of [..S, 2] at 3: refused
 /// ```
 #[diagnostic::on_unimplemented(
-    message = "cannot tell whether axis {AXIS} of `{Self}` can be cut at `{At}`",
+    message = "cannot tell whether axis {AXIS} of `{Self}` can be cut at this index",
     label = "nothing here says that the axis has `{At}` indices",
     note = "add the bound `where {Self}: SplitsAt<{AXIS}, {At}>` (the bound that rustc may suggest below is not enough)"
 )]
@@ -84,7 +84,7 @@ where
 /// 4 indices along axis -1 of [..S, 2]:              refused
 /// ```
 #[diagnostic::on_unimplemented(
-    message = "cannot tell whether axis {AXIS} of `{Self}` has `{N}` indices",
+    message = "cannot tell whether axis {AXIS} of `{Self}` has this many indices",
     label = "nothing here says that axis {AXIS} of `{Self}` has `{N}` indices",
     note = "add the bound `where {Self}: Narrows<{AXIS}, {N}>` (the bound that rustc may suggest below is not enough)",
     note = "or see it when the program runs: `try_narrow` asks for no bound and gives an error"

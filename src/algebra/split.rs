@@ -161,7 +161,7 @@ impl<Lead: AddUp, Last: Extent> AddUp for Axes<Lead, Last> {
 /// axis -1 of [..S, 8] into 3: refused
 /// ```
 #[diagnostic::on_unimplemented(
-    message = "cannot tell whether axis {AXIS} of `{Self}` can be split into `{K}` equal parts",
+    message = "cannot tell whether axis {AXIS} of `{Self}` can be split into this many equal parts",
     label = "nothing here says that the size of the axis is a multiple of `{K}`",
     note = "add the bound `where {Self}: SplitEqually<{AXIS}, {K}>` (the bound that rustc may suggest below is not enough)"
 )]

@@ -32,7 +32,7 @@ use crate::{DynShape, HasAxis, Shape, ShapeError};
 /// the 3 largest of [8, 2] at axis -1    are refused
 /// ```
 #[diagnostic::on_unimplemented(
-    message = "cannot tell whether axis {AXIS} of `{Self}` has `{K}` elements",
+    message = "cannot tell whether axis {AXIS} of `{Self}` has this many elements",
     label = "nothing here says that axis {AXIS} of `{Self}` has `{K}` elements",
     note = "add the bound `where {Self}: TopK<{AXIS}, {K}>` (the bound that rustc may suggest below is not enough)"
 )]

@@ -1,3 +1,4 @@
+//! The headline is rustc's own.
 use shapecheck::pattern::MultipleOf;
 use shapecheck::{Dim, Tensor, dim, shape};
 

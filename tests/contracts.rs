@@ -265,8 +265,11 @@ fn the_callers_line_is_told() {
     let line = std::sync::Mutex::new(0);
     let line: &'static _ = Box::leak(Box::new(line));
     let before = std::panic::take_hook();
+    // Tests beside this one panic too, on threads of their own.
+    let this = std::thread::current().id();
     std::panic::set_hook(Box::new(move |info| {
-        if info.location().is_some_and(|place| place.file() == file!()) {
+        let is_here = std::thread::current().id() == this;
+        if is_here && info.location().is_some_and(|place| place.file() == file!()) {
             *line.lock().unwrap() = info.location().unwrap().line();
         }
     }));

@@ -38,7 +38,7 @@ use crate::algebra::{
 use crate::dim::{DividedBy, Plus};
 use crate::engine::{Engine, Transforms};
 use crate::shape::axis::place_of;
-use crate::{AxisNames, HasAxes, HasAxis, Shape, ShapeError, StaticDim};
+use crate::{AxisNames, DynShape, HasAxes, HasAxis, Shape, ShapeError, StaticDim};
 
 /// So many real numbers have so many frequencies: `N / 2 + 1`.
 type Frequencies<N> = Plus<DividedBy<N, U2>, U1>;
@@ -66,14 +66,7 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Engine> Along<'_, AXIS,
     where
         E: Transforms<T>,
     {
-        let sizes = fft_shape(self.0.dims(), AXIS)?;
-        let axis = place_of(self.0.dims(), AXIS)?;
-        Ok(TensorOn::of(E::fourier::<S, S>(
-            &self.0.data,
-            axis,
-            sizes,
-            false,
-        )))
+        self.transformed(false, fft_shape(self.0.dims(), AXIS))
     }
 
     /// As [`fft`](Self::fft), of so many numbers along the axis: further ones are left out, missing ones are zeros.
@@ -100,14 +93,7 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Engine> Along<'_, AXIS,
     where
         E: Transforms<T>,
     {
-        let sizes = fft_to_shape(self.0.dims(), AXIS, N::SIZE)?;
-        let axis = place_of(self.0.dims(), AXIS)?;
-        Ok(TensorOn::of(E::fourier::<S, S::With<N>>(
-            &self.0.data,
-            axis,
-            sizes,
-            false,
-        )))
+        self.transformed(false, fft_to_shape(self.0.dims(), AXIS, N::SIZE))
     }
 
     /// The inverse of [`fft`](Self::fft).
@@ -132,14 +118,7 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Engine> Along<'_, AXIS,
     where
         E: Transforms<T>,
     {
-        let sizes = fft_shape(self.0.dims(), AXIS)?;
-        let axis = place_of(self.0.dims(), AXIS)?;
-        Ok(TensorOn::of(E::fourier::<S, S>(
-            &self.0.data,
-            axis,
-            sizes,
-            true,
-        )))
+        self.transformed(true, fft_shape(self.0.dims(), AXIS))
     }
 
     /// As [`ifft`](Self::ifft), of so many numbers along the axis: further ones are left out, missing ones are zeros.
@@ -166,14 +145,22 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Engine> Along<'_, AXIS,
     where
         E: Transforms<T>,
     {
-        let sizes = fft_to_shape(self.0.dims(), AXIS, N::SIZE)?;
+        self.transformed(true, fft_to_shape(self.0.dims(), AXIS, N::SIZE))
+    }
+
+    /// The transform, or its inverse, to a result of these sizes.
+    fn transformed<O: Shape>(
+        self,
+        inverse: bool,
+        sizes: Result<DynShape, ShapeError>,
+    ) -> Result<TensorOn<Complex<T>, O, E::Home>, ShapeError>
+    where
+        E: Transforms<T>,
+    {
+        let sizes = sizes?;
         let axis = place_of(self.0.dims(), AXIS)?;
-        Ok(TensorOn::of(E::fourier::<S, S::With<N>>(
-            &self.0.data,
-            axis,
-            sizes,
-            true,
-        )))
+        let transformed = E::fourier::<S, O>(&self.0.data, axis, sizes, inverse);
+        Ok(TensorOn::of(transformed))
     }
 
     /// The real numbers whose frequencies these are: of `K` frequencies `2 * (K - 1)` numbers. [`irfft_to`](Self::irfft_to) gives an odd count.

@@ -1118,7 +1118,7 @@ impl ShapeError {
     ///
     /// # Panics
     ///
-    /// Where there is no such axis.
+    /// Panics if there is no such axis.
     #[cold]
     #[must_use]
     pub fn index_beyond(sizes: &[usize], axis: usize, index: usize) -> Self {

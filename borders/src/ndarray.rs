@@ -30,7 +30,8 @@ use crate::BorderError;
 ///
 /// # Errors
 ///
-/// Where the sizes do not fit the shape, where elements run backwards along an axis, and where there are gaps between them: [`part`] is for these.
+/// Returns an error if the sizes do not fit the shape, if elements run backwards along an axis, or if there are gaps
+/// between them: [`part`] is for these.
 pub fn view<'a, T, S: Shape, D: Dimension>(
     array: ArrayView<'a, T, D>,
 ) -> Result<View<'a, T, S>, BorderError> {
@@ -44,8 +45,8 @@ pub fn view<'a, T, S: Shape, D: Dimension>(
 ///
 /// # Errors
 ///
-/// Where the sizes do not fit the shape, where elements run backwards along an axis, where the whole array has gaps itself, and where the part
-/// lies elsewhere.
+/// Returns an error if the sizes do not fit the shape, if elements run backwards along an axis, if the whole array has
+/// gaps itself, or if the part lies elsewhere.
 pub fn part<'a, T, S: Shape, D: Dimension, P: Dimension>(
     whole: ArrayView<'a, T, D>,
     part: &ArrayView<'_, T, P>,
@@ -81,7 +82,7 @@ fn strides(sizes: &[usize], strides: &[isize]) -> Result<Vec<usize>, BorderError
 ///
 /// # Panics
 ///
-/// Where the array would have more elements than `isize` counts: a tensor that repeats elements can.
+/// Panics if the array would have more elements than `isize` counts: a tensor that repeats elements can.
 #[must_use]
 #[track_caller]
 pub fn array_view<T: 'static, S: Shape, E: Memory>(
@@ -99,7 +100,7 @@ pub fn array_view<T: 'static, S: Shape, E: Memory>(
 ///
 /// # Errors
 ///
-/// Where the sizes do not fit the shape.
+/// Returns an error if the sizes do not fit the shape.
 pub fn tensor<T: Clone + 'static, S: Shape, D: Dimension>(
     array: Array<T, D>,
 ) -> Result<Tensor<T, S>, BorderError> {

@@ -25,7 +25,7 @@ pub const DEFAULT_COMMAND: &str = "CARGO_SHAPECHECK";
 ///
 /// # Errors
 ///
-/// Where this program does not know its own path or cargo cannot be started.
+/// Returns an error if this program does not know its own path or cargo cannot be started.
 pub fn run(arguments: &[OsString]) -> io::Result<ExitCode> {
     let this = env::current_exe()?;
     let cargo = cargo();
@@ -39,7 +39,7 @@ pub fn run(arguments: &[OsString]) -> io::Result<ExitCode> {
 ///
 /// # Errors
 ///
-/// Where cargo cannot be started.
+/// Returns an error if cargo cannot be started.
 pub fn run_as_cargo(cargo: OsString, arguments: &[OsString]) -> io::Result<ExitCode> {
     let this = env::current_exe()?;
     // cargo keeps the results of wrappers apart by their paths. Those of clippy are not those of `check`, though

@@ -23,7 +23,7 @@ pub const RUSTDOC: &str = "CARGO_SHAPECHECK_RUSTDOC";
 ///
 /// # Errors
 ///
-/// Where the compiler cannot be started or its output cannot be passed on.
+/// Returns an error if the compiler cannot be started or its output cannot be passed on.
 pub fn rustc(compiler: &OsStr, arguments: &[OsString]) -> io::Result<ExitCode> {
     let mut command = match env::var_os(INNER) {
         Some(inner) => {
@@ -43,7 +43,7 @@ pub fn rustc(compiler: &OsStr, arguments: &[OsString]) -> io::Result<ExitCode> {
 ///
 /// # Errors
 ///
-/// Where rustdoc cannot be started or its output cannot be passed on.
+/// Returns an error if rustdoc cannot be started or its output cannot be passed on.
 pub fn rustdoc(arguments: &[OsString]) -> io::Result<ExitCode> {
     let rustdoc = env::var_os(RUSTDOC).unwrap_or_else(|| "rustdoc".into());
     let mut command = Command::new(rustdoc);
@@ -79,7 +79,7 @@ fn run(mut command: Command, arguments: &[OsString]) -> io::Result<ExitCode> {
 ///
 /// # Errors
 ///
-/// Where a side fails.
+/// Returns an error if a side fails.
 pub fn copy(from: impl BufRead, to: impl Write) -> io::Result<()> {
     copy_from(Path::new(""), from, to)
 }
@@ -88,7 +88,7 @@ pub fn copy(from: impl BufRead, to: impl Write) -> io::Result<()> {
 ///
 /// # Errors
 ///
-/// Where a side fails.
+/// Returns an error if a side fails.
 pub fn copy_from(folder: &Path, mut from: impl BufRead, mut to: impl Write) -> io::Result<()> {
     let mut line = Vec::new();
     let mut told = Told::of_folder(folder.to_owned());
@@ -162,7 +162,7 @@ fn has(arguments: &[OsString], options: &[&str]) -> bool {
 ///
 /// # Errors
 ///
-/// Where it cannot be started.
+/// Returns an error if it cannot be started.
 pub fn exec(mut command: Command) -> io::Result<ExitCode> {
     let program = command.get_program().to_string_lossy().into_owned();
     let named = move |error: io::Error| {

@@ -172,7 +172,7 @@ pub trait TakesShape: TellsSizes + Sized {
     ///
     /// # Errors
     ///
-    /// Where its sizes are none of that shape.
+    /// Returns an error if its sizes are none of that shape.
     fn try_shaped<S: Shape>(self) -> Result<Self::Typed<S>, ShapeError>;
 }
 
@@ -587,7 +587,7 @@ impl core::error::Error for ContractError {
 ///
 /// # Errors
 ///
-/// Where the contract is malformed, and where sizes break it, with all that does not fit.
+/// Returns an error if the contract is malformed, or if sizes break it, and lists all that does not fit.
 #[cfg(feature = "alloc")]
 pub fn contract_sizes(contract: &str, shapes: &[&[usize]]) -> Result<Vec<usize>, ContractError> {
     let wrong = |wrong| ContractError(Why::Malformed(NotationError::new(contract, wrong)));
@@ -644,7 +644,7 @@ pub fn kept<const COUNT: usize>(
 ///
 /// # Errors
 ///
-/// Where sizes break the contract.
+/// Returns an error if sizes break the contract.
 #[cfg(feature = "alloc")]
 #[doc(hidden)]
 pub fn try_kept<const COUNT: usize>(
@@ -708,7 +708,7 @@ pub fn try_kept<const COUNT: usize>(
 ///
 /// # Panics
 ///
-/// Where sizes that types do not know break the contract, with all that does not fit.
+/// Panics if sizes known only at run time break the contract, and lists all that does not fit.
 #[macro_export]
 macro_rules! contract {
     ($contract:literal; $($operand:expr),+ $(,)?) => {
@@ -747,7 +747,7 @@ macro_rules! contract {
 ///
 /// # Errors
 ///
-/// Where sizes break the contract, a [`ContractError`](crate::ContractError) with all of them.
+/// Returns an error if sizes break the contract, a [`ContractError`](crate::ContractError) with all of them.
 #[cfg(feature = "alloc")]
 #[macro_export]
 macro_rules! try_contract {
@@ -795,7 +795,7 @@ macro_rules! try_contract {
 ///
 /// # Errors
 ///
-/// Where sizes break the contract, a [`ContractError`](crate::ContractError) with all of them.
+/// Returns an error if sizes break the contract, a [`ContractError`](crate::ContractError) with all of them.
 #[cfg(feature = "alloc")]
 #[macro_export]
 macro_rules! typed {

@@ -245,7 +245,7 @@ where
 ///
 /// # Errors
 ///
-/// Where there is no such axis.
+/// Returns an error if there is no such axis.
 pub fn move_axis_order(sizes: &[usize], from: isize, to: isize) -> Result<DynShape, ShapeError> {
     let (from, to) = (place_of(sizes, from)?, place_of(sizes, to)?);
     let rank = sizes.len();
@@ -274,7 +274,7 @@ pub fn move_axis_order(sizes: &[usize], from: isize, to: isize) -> Result<DynSha
 ///
 /// # Errors
 ///
-/// Where there is no such axis, and where it has another size.
+/// Returns an error if there is no such axis, or if it has a different size.
 pub fn remove_axis_shape(sizes: &[usize], axis: isize) -> Result<DynShape, ShapeError> {
     match sizes[place_of(sizes, axis)?] {
         1 => without_axis(sizes, axis),
@@ -296,7 +296,7 @@ pub fn remove_axis_shape(sizes: &[usize], axis: isize) -> Result<DynShape, Shape
 ///
 /// # Errors
 ///
-/// Where there is no such axis.
+/// Returns an error if there is no such axis.
 pub fn without_axis(sizes: &[usize], axis: isize) -> Result<DynShape, ShapeError> {
     let place = place_of(sizes, axis)?;
     with_last(&sizes[..place], &sizes[place + 1..])
@@ -315,7 +315,7 @@ pub fn without_axis(sizes: &[usize], axis: isize) -> Result<DynShape, ShapeError
 ///
 /// # Errors
 ///
-/// Where the shape has too few axes for it.
+/// Returns an error if the shape has too few axes for it.
 pub fn insert_axis_shape(sizes: &[usize], axis: isize) -> Result<DynShape, ShapeError> {
     match (sizes.len() + 1).checked_sub(axis.unsigned_abs()) {
         Some(place) if axis < 0 => {
@@ -347,7 +347,7 @@ pub fn insert_axis_shape(sizes: &[usize], axis: isize) -> Result<DynShape, Shape
 ///
 /// # Errors
 ///
-/// Where there is no such axis, where one is named twice, and where not all are named.
+/// Returns an error if there is no such axis, if one is named twice, or if not all are named.
 pub fn permute_shape(sizes: &[usize], order: &[isize]) -> Result<DynShape, ShapeError> {
     let mut shape = DynShape::from(sizes);
     for (named, &axis) in order.iter().enumerate() {
@@ -377,7 +377,7 @@ pub fn permute_shape(sizes: &[usize], order: &[isize]) -> Result<DynShape, Shape
 ///
 /// # Errors
 ///
-/// Without the feature `alloc`, where more than 8 axes are left.
+/// Without the feature `alloc`, returns an error if more than 8 axes are left.
 pub fn squeezed_shape(sizes: &[usize]) -> Result<DynShape, ShapeError> {
     let kept = || sizes.iter().filter(|&&size| size != 1);
     let rank = kept().count();
@@ -396,7 +396,7 @@ pub fn squeezed_shape(sizes: &[usize]) -> Result<DynShape, ShapeError> {
 ///
 /// # Errors
 ///
-/// Where there is no such axis, and where the product of the sizes overflows `usize`.
+/// Returns an error if there is no such axis, or if the product of the sizes overflows `usize`.
 pub fn flatten_shape(sizes: &[usize], axis: isize) -> Result<DynShape, ShapeError> {
     let place = place_of(sizes, axis)?;
     let product = crate::shape::num_elements(&sizes[place..])?;

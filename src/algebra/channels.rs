@@ -260,7 +260,7 @@ where
 ///
 /// # Errors
 ///
-/// Where there is no such axis, and where its size is no multiple of the number of groups.
+/// Returns an error if there is no such axis, or if its size is not a multiple of the number of groups.
 pub fn group_size(sizes: &[usize], axis: isize, groups: usize) -> Result<usize, ShapeError> {
     let channels = sizes[place_of(sizes, axis)?];
     match (channels.checked_div(groups), channels.checked_rem(groups)) {

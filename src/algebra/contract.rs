@@ -286,7 +286,7 @@ fn joined(lhs: &[usize], rhs: &[usize]) -> Result<DynShape, ShapeError> {
 ///
 /// # Errors
 ///
-/// Where a side has no such axes, and where the sizes differ.
+/// Returns an error if an operand has no such axes, or if the sizes differ.
 pub fn tensordot_shape(lhs: &[usize], rhs: &[usize], from: isize) -> Result<DynShape, ShapeError> {
     let count = lhs.len() - place_of(lhs, from)?;
     if rhs.len() < count {
@@ -316,7 +316,7 @@ pub fn tensordot_shape(lhs: &[usize], rhs: &[usize], from: isize) -> Result<DynS
 ///
 /// # Errors
 ///
-/// Where a side has no axis, and where the last sizes differ.
+/// Returns an error if an operand has no axis, or if the last sizes differ.
 pub fn inner_shape(lhs: &[usize], rhs: &[usize]) -> Result<DynShape, ShapeError> {
     let (left, numbers) = super::vectors::vectors(lhs)?;
     let (right, others) = super::vectors::vectors(rhs)?;
@@ -338,7 +338,7 @@ pub fn inner_shape(lhs: &[usize], rhs: &[usize]) -> Result<DynShape, ShapeError>
 ///
 /// # Errors
 ///
-/// Where a size overflows `usize`.
+/// Returns an error if a size overflows `usize`.
 pub fn kron_shape(lhs: &[usize], rhs: &[usize]) -> Result<DynShape, ShapeError> {
     let size = |sizes: &[usize], axis: usize| match sizes.len().checked_sub(axis) {
         Some(place) => sizes[place],

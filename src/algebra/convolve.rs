@@ -211,8 +211,9 @@ convolves! {
 ///
 /// # Errors
 ///
-/// Where the input has fewer axes, where the kernel has not as many and two, where it takes other channels than the input has, where groups do not
-/// divide what it gives, where it does not fit in an axis with its padding, and where a stride, a dilation or the number of groups is 0.
+/// Returns an error if the input has fewer axes, if the kernel does not have two axes more than the window, if its
+/// channels are not those of the input, if the number of groups does not divide its output channels, if it does not fit
+/// in an axis with its padding, or if a stride, a dilation or the number of groups is 0.
 pub fn convolve_shape(
     input: &[usize],
     kernel: &[usize],
@@ -393,9 +394,10 @@ transposed! {
 ///
 /// # Errors
 ///
-/// Where the input has fewer axes, where the kernel has not as many and two, where it takes other channels than the input has, where groups do not
-/// divide them, where nothing is left of an axis, where as much is added as the stride and the dilation, and where a stride, a dilation, a kernel or
-/// the number of groups is 0.
+/// Returns an error if the input has fewer axes, if the kernel does not have two axes more than the window, if its
+/// channels are not those of the input, if the number of groups does not divide the channels, if nothing is left of an
+/// axis, if the output padding is not below the stride or the dilation, or if a stride, a dilation, a kernel or the
+/// number of groups is 0.
 pub fn convolve_transposed_shape(
     input: &[usize],
     kernel: &[usize],

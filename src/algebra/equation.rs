@@ -434,7 +434,7 @@ impl<'a> Parsed<'a> {
 ///
 /// # Errors
 ///
-/// Where the equation is malformed, and where shapes do not fit it.
+/// Returns an error if the equation is malformed, or if shapes do not fit it.
 #[cfg(feature = "alloc")]
 pub fn einsum_shapes(equation: &str, shapes: &[&[usize]]) -> Result<DynShape, NotationError> {
     let equation = Parsed::einsum(equation)?;

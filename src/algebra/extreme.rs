@@ -45,7 +45,7 @@ pub use crate::error::Extreme;
 ///
 /// # Errors
 ///
-/// Where there is no such axis.
+/// Returns an error if there is no such axis.
 pub fn reduced_shape(sizes: &[usize], axis: isize) -> Result<DynShape, ShapeError> {
     resized(sizes, axis, |_| Some(1))
 }
@@ -65,7 +65,7 @@ pub fn reduced_shape(sizes: &[usize], axis: isize) -> Result<DynShape, ShapeErro
 ///
 /// # Errors
 ///
-/// Where there is no such axis, and where it has size 0.
+/// Returns an error if there is no such axis, or if it has size 0.
 pub fn extreme_shape(
     sizes: &[usize],
     axis: isize,

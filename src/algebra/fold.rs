@@ -77,7 +77,7 @@ where
 ///
 /// # Errors
 ///
-/// Where there is no such axis, where a window does not fit in it, and where the window or the step is 0.
+/// Returns an error if there is no such axis, if a window does not fit in it, or if the window or the step is 0.
 pub fn windows_shape(
     shape: &[usize],
     axis: isize,
@@ -265,7 +265,8 @@ fn counted(
 ///
 /// # Errors
 ///
-/// Where the shape has no channels in front of as many axes, where a window does not fit, and where a stride, a dilation or a window is 0.
+/// Returns an error if the shape has no channels in front of as many axes, if a window does not fit, or if a stride, a
+/// dilation or a window is 0.
 pub fn unfold_shape(shape: &[usize], windows: &[PoolWindow]) -> Result<DynShape, ShapeError> {
     let axes = windows.len();
     let Some(channels) = shape.len().checked_sub(axes + 1) else {
@@ -314,8 +315,8 @@ fn placed(sizes: &[usize], windows: &[PoolWindow]) -> Result<usize, WindowErrorK
 ///
 /// # Errors
 ///
-/// Where there are no rows and places, where a window does not fit in the target, where there are not as many places as windows, and where the rows are
-/// no multiple of the window.
+/// Returns an error if there are no rows and places, if a window does not fit in the target, if there are not as many
+/// places as windows, or if the rows are not a multiple of the window.
 pub fn fold_shape(
     columns: &[usize],
     target: &[usize],

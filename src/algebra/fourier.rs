@@ -97,7 +97,7 @@ where
 ///
 /// # Errors
 ///
-/// Where there is no such axis, and where it has no number.
+/// Returns an error if there is no such axis, or if it has no number.
 pub fn fft_shape(sizes: &[usize], axis: isize) -> Result<DynShape, ShapeError> {
     transformed(sizes, axis, 1, Some)
 }
@@ -114,7 +114,7 @@ pub fn fft_shape(sizes: &[usize], axis: isize) -> Result<DynShape, ShapeError> {
 ///
 /// # Errors
 ///
-/// Where there is no such axis, and where the count is 0.
+/// Returns an error if there is no such axis, or if the count is 0.
 pub fn fft_to_shape(sizes: &[usize], axis: isize, count: usize) -> Result<DynShape, ShapeError> {
     transformed(resized(sizes, axis, |_| Some(count))?.dims(), axis, 1, Some)
 }
@@ -130,7 +130,7 @@ pub fn fft_to_shape(sizes: &[usize], axis: isize, count: usize) -> Result<DynSha
 ///
 /// # Errors
 ///
-/// Where there is no such axis, and where the count is 0.
+/// Returns an error if there is no such axis, or if the count is 0.
 pub fn rfft_to_shape(sizes: &[usize], axis: isize, count: usize) -> Result<DynShape, ShapeError> {
     rfft_shape(resized(sizes, axis, |_| Some(count))?.dims(), axis)
 }
@@ -150,7 +150,7 @@ pub fn rfft_to_shape(sizes: &[usize], axis: isize, count: usize) -> Result<DynSh
 ///
 /// # Errors
 ///
-/// Where there is no such axis, and where it has no number.
+/// Returns an error if there is no such axis, or if it has no number.
 pub fn rfft_shape(sizes: &[usize], axis: isize) -> Result<DynShape, ShapeError> {
     transformed(sizes, axis, 1, |size| Some(size / 2 + 1))
 }
@@ -167,7 +167,7 @@ pub fn rfft_shape(sizes: &[usize], axis: isize) -> Result<DynShape, ShapeError> 
 ///
 /// # Errors
 ///
-/// Where there is no such axis, where it has fewer than two frequencies, and where the result overflows `usize`.
+/// Returns an error if there is no such axis, if it has fewer than two frequencies, or if the result overflows `usize`.
 pub fn irfft_shape(sizes: &[usize], axis: isize) -> Result<DynShape, ShapeError> {
     transformed(sizes, axis, 2, |size| (size - 1).checked_mul(2))
 }

@@ -218,7 +218,7 @@ where
 ///
 /// # Errors
 ///
-/// Where there is no such axis, and where the mask has another shape.
+/// Returns an error if there is no such axis, or if the mask has a different shape.
 pub fn check_mask(mask: &[usize], sizes: &[usize], axis: isize) -> Result<(), ShapeError> {
     let size = sizes[place_of(sizes, axis)?];
     match mask == [size] {
@@ -240,7 +240,7 @@ pub fn check_mask(mask: &[usize], sizes: &[usize], axis: isize) -> Result<(), Sh
 ///
 /// # Errors
 ///
-/// Where there is no such axis.
+/// Returns an error if there is no such axis.
 pub fn take_shape(sizes: &[usize], indices: &[usize], axis: isize) -> Result<DynShape, ShapeError> {
     let at = place_of(sizes, axis)?;
     let rank = sizes.len() - 1 + indices.len();
@@ -268,7 +268,7 @@ pub fn take_shape(sizes: &[usize], indices: &[usize], axis: isize) -> Result<Dyn
 ///
 /// # Errors
 ///
-/// Where there is no such axis, where the ranks differ, and where sizes at another axis do not broadcast.
+/// Returns an error if there is no such axis, if the ranks differ, or if sizes at another axis do not broadcast.
 pub fn take_along_axis_shape(
     sizes: &[usize],
     indices: &[usize],

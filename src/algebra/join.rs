@@ -100,7 +100,8 @@ impl<L, R, const AXIS: isize> ThenResize<AXIS> for Excess<L, R> {
 ///
 /// # Errors
 ///
-/// Where there is no shape, where the first has no such axis, where the rank of another differs, or a size but at the axis, and where the sum of the sizes there overflows `usize`.
+/// Returns an error if there is no shape, if the first has no such axis, if the rank of another differs, or a size but
+/// at the axis, or if the sum of the sizes there overflows `usize`.
 pub fn concat_shapes(shapes: &[&[usize]], axis: isize) -> Result<DynShape, ShapeError> {
     concat_sizes(shapes.iter().copied(), axis)
 }
@@ -138,7 +139,7 @@ pub(crate) fn concat_sizes<'a>(
 ///
 /// # Errors
 ///
-/// Where there is no shape, where they are not equal, and where they have too few axes for such a new axis.
+/// Returns an error if there is no shape, if they are not equal, or if they have too few axes for such a new axis.
 pub fn stack_shapes(shapes: &[&[usize]], axis: isize) -> Result<DynShape, ShapeError> {
     stack_sizes(shapes.iter().copied(), axis)
 }

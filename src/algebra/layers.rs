@@ -315,7 +315,7 @@ where
 ///
 /// # Errors
 ///
-/// Where the table is no matrix.
+/// Returns an error if the table is not a matrix.
 pub fn embedding_shape(table: &[usize], indices: &[usize]) -> Result<DynShape, ShapeError> {
     match table {
         &[_, width] => with_last(indices, &[width]),
@@ -338,8 +338,8 @@ pub fn embedding_shape(table: &[usize], indices: &[usize]) -> Result<DynShape, S
 ///
 /// # Errors
 ///
-/// Where the weights have not three axes, where an input has none, where its last axis has another size than the layer takes, and where the axes in
-/// front differ.
+/// Returns an error if the weights do not have three axes, if an input has none, if its last axis has a different size
+/// than the layer takes, or if the axes in front differ.
 pub fn bilinear_shape(
     lhs: &[usize],
     rhs: &[usize],
@@ -401,7 +401,8 @@ pub fn bilinear_shape(
 ///
 /// # Errors
 ///
-/// Where a side has fewer than two axes, where the points have not as many numbers, and where the axes in front do not broadcast.
+/// Returns an error if an operand has fewer than two axes, if the points have not as many numbers, or if the axes in
+/// front do not broadcast.
 pub fn distances_shape(lhs: &[usize], rhs: &[usize]) -> Result<DynShape, ShapeError> {
     let [lhs_lead @ .., points, width] = lhs else {
         return Err(ShapeError::few_axes(lhs));
@@ -440,8 +441,8 @@ pub fn distances_shape(lhs: &[usize], rhs: &[usize]) -> Result<DynShape, ShapeEr
 ///
 /// # Errors
 ///
-/// Where queries, keys or values have fewer than three axes, where the heads of the keys do not divide those of the queries, and as
-/// [`attention_shapes`](crate::attention_shapes), with an axis more in front of the matrices.
+/// Returns an error if queries, keys or values have fewer than three axes, if the heads of the keys do not divide those
+/// of the queries, and as [`attention_shapes`](crate::attention_shapes), with an axis more in front of the matrices.
 pub fn grouped_attention_shapes(
     queries: &[usize],
     keys: &[usize],

@@ -110,7 +110,7 @@ where
 ///
 /// # Errors
 ///
-/// Where the ranks differ, and where a size does; of several the one nearest the last axis is told.
+/// Returns an error if the ranks or two sizes differ; the error names the size nearest to the last axis.
 pub fn check_targets(predictions: &[usize], targets: &[usize]) -> Result<(), ShapeError> {
     match difference(predictions, targets) {
         None => Ok(()),
@@ -147,7 +147,7 @@ pub fn check_targets(predictions: &[usize], targets: &[usize]) -> Result<(), Sha
 ///
 /// # Errors
 ///
-/// Where there is no such axis, and where the targets have another shape than the scores without it.
+/// Returns an error if there is no such axis, or if the targets have a different shape than the scores without it.
 pub fn check_classes(scores: &[usize], targets: &[usize], axis: isize) -> Result<(), ShapeError> {
     let place = place_of(scores, axis)?;
     let mut rows = crate::DynShape::from(scores);
@@ -190,7 +190,7 @@ pub fn check_classes(scores: &[usize], targets: &[usize], axis: isize) -> Result
 ///
 /// # Errors
 ///
-/// Where there is no such axis, and where the weights have another shape.
+/// Returns an error if there is no such axis, or if the weights have a different shape.
 pub fn check_axis_weights(
     sizes: &[usize],
     weights: &[usize],

@@ -209,7 +209,7 @@ impl<Batch> RowsMeet<Batch> for DynShape {
 ///
 /// # Errors
 ///
-/// Where a side has no axes, where the inner sizes differ, and where the axes in front do not broadcast.
+/// Returns an error if an operand has no axes, if the inner sizes differ, or if the axes in front do not broadcast.
 pub fn matrix_product_shape(lhs: &[usize], rhs: &[usize]) -> Result<DynShape, ShapeError> {
     let columns = match (lhs.last(), rhs.len()) {
         (Some(&columns), 1..) => columns,

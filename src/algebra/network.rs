@@ -247,7 +247,8 @@ where
 ///
 /// # Errors
 ///
-/// Where the weights are no matrix, where the input has no axis, and where its last axis has another size than the layer takes.
+/// Returns an error if the weights are no matrix, if the input has no axis, or if its last axis has a different size
+/// than the layer takes.
 pub fn linear_shape(input: &[usize], weights: &[usize]) -> Result<DynShape, ShapeError> {
     let &[outputs, takes] = weights else {
         return Err(ShapeError::rank(weights, 2, false));
@@ -279,7 +280,7 @@ pub fn linear_shape(input: &[usize], weights: &[usize]) -> Result<DynShape, Shap
 ///
 /// # Errors
 ///
-/// Where it has fewer axes, and where a size differs; of several the one nearest the last axis is told.
+/// Returns an error if it has fewer axes, or if a size differs; the error names the size nearest to the last axis.
 pub fn check_ends_in(shape: &[usize], tail: &[usize]) -> Result<(), ShapeError> {
     if shape.len() < tail.len() {
         return Err(ShapeError::rank(shape, tail.len(), true));
@@ -316,8 +317,8 @@ pub fn check_ends_in(shape: &[usize], tail: &[usize]) -> Result<(), ShapeError> 
 ///
 /// # Errors
 ///
-/// Where queries, keys or values are no matrices, where queries and keys are of different sizes, where there are not as many keys as values,
-/// and where the axes in front do not broadcast.
+/// Returns an error if queries, keys or values are not matrices, if queries and keys are of different sizes, if there
+/// are not as many keys as values, or if the axes in front do not broadcast.
 pub fn attention_shapes(
     queries: &[usize],
     keys: &[usize],
@@ -379,7 +380,7 @@ pub(super) fn attended<'a>(
 ///
 /// # Errors
 ///
-/// Where the mask has more axes, and where one of its sizes is neither 1 nor that of the scores.
+/// Returns an error if the mask has more axes, or if one of its sizes is neither 1 nor that of the scores.
 pub fn check_score_mask(mask: &[usize], scores: &[usize]) -> Result<(), ShapeError> {
     check_broadcast_to(mask, scores).map_err(|error| {
         let kind = match mask.len() > scores.len() {
@@ -411,7 +412,7 @@ pub fn check_score_mask(mask: &[usize], scores: &[usize]) -> Result<(), ShapeErr
 ///
 /// # Errors
 ///
-/// Where the scores are no matrices, and where there are more queries than keys.
+/// Returns an error if the scores are not matrices, or if there are more queries than keys.
 pub fn check_causal(scores: &[usize]) -> Result<(usize, usize), ShapeError> {
     match *scores {
         [.., queries, keys] if queries <= keys => Ok((queries, keys)),

@@ -127,7 +127,7 @@ pads! {
 ///
 /// # Errors
 ///
-/// Where there is no such axis, where it has too few elements, and where the sum overflows `usize`.
+/// Returns an error if there is no such axis, if it has too few elements, or if the sum overflows `usize`.
 pub fn pad_shape<T>(
     shape: &[usize],
     axis: isize,
@@ -158,7 +158,7 @@ pub fn pad_shape<T>(
 ///
 /// # Errors
 ///
-/// Where there is no such axis, and where the product overflows `usize`.
+/// Returns an error if there is no such axis, or if the product overflows `usize`.
 pub fn repeat_shape(shape: &[usize], axis: isize, count: usize) -> Result<DynShape, ShapeError> {
     let place = place_of(shape, axis)?;
     resized(shape, place, shape[place].checked_mul(count))

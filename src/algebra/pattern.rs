@@ -681,7 +681,7 @@ impl<'a> Parsed<'a> {
 ///
 /// # Errors
 ///
-/// Where the pattern is malformed, and where the shape does not fit it.
+/// Returns an error if the pattern is malformed, or if the shape does not fit it.
 #[cfg(feature = "alloc")]
 pub fn rearrange_shape(
     pattern: &str,
@@ -706,7 +706,7 @@ pub fn rearrange_shape(
 ///
 /// # Errors
 ///
-/// Where the pattern is malformed, and where the shape does not fit it.
+/// Returns an error if the pattern is malformed, or if the shape does not fit it.
 #[cfg(feature = "alloc")]
 pub fn reduce_shape(
     pattern: &str,
@@ -731,7 +731,7 @@ pub fn reduce_shape(
 ///
 /// # Errors
 ///
-/// Where the pattern is malformed, and where the shape does not fit it.
+/// Returns an error if the pattern is malformed, or if the shape does not fit it.
 #[cfg(feature = "alloc")]
 pub fn repeat_shape(
     pattern: &str,
@@ -979,7 +979,7 @@ fn packing_of(pattern: &str) -> Result<Packing<'_>, NotationError> {
 ///
 /// # Errors
 ///
-/// Where the pattern is malformed, where there is no shape, and where the shapes do not fit it.
+/// Returns an error if the pattern is malformed, if there is no shape, or if the shapes do not fit it.
 #[cfg(feature = "alloc")]
 pub fn pack_shapes(
     pattern: &str,
@@ -1014,7 +1014,8 @@ pub fn pack_shapes(
 ///
 /// # Errors
 ///
-/// Where the pattern is malformed, where the shape does not fit it, and where the pieces are not all of the packed axis.
+/// Returns an error if the pattern is malformed, if the shape does not fit it, or if the pieces are not all of the
+/// packed axis.
 #[cfg(feature = "alloc")]
 pub fn unpack_shapes(
     pattern: &str,

@@ -127,8 +127,9 @@ type Squares<G, H> = Axes<Axes<Axes<Scalar, G>, H>, H>;
 ///
 /// # Errors
 ///
-/// Where the weights have not three axes, where there are not so many gates, where the last axis of the input has another size than the layer takes, and
-/// where recurrent weights or biases are not for the numbers that the layer gives.
+/// Returns an error if the weights do not have three axes, if there are not so many gates, if the last axis of the
+/// input has a different size than the layer takes, or if recurrent weights or biases are not for the numbers that the
+/// layer gives.
 pub fn recurrent_shape(
     input: &[usize],
     gates: usize,
@@ -179,7 +180,7 @@ pub fn recurrent_shape(
 ///
 /// # Errors
 ///
-/// Where the shapes differ but for the axis of the steps, and where there is none.
+/// Returns an error if the shapes differ but for the axis of the steps, or if there is none.
 pub fn check_state(state: &[usize], output: &[usize]) -> Result<(), ShapeError> {
     match output {
         [lead @ .., _, hidden] => {

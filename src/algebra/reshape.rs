@@ -182,8 +182,8 @@ impl<Target: InfersOne> OrInfersOne<Target> for B0 {}
 ///
 /// # Errors
 ///
-/// Where the number of elements is another, or no multiple of what the known sizes make, where more than one size is to be inferred, or one beside a
-/// size of 0, and where a number of elements overflows `usize`.
+/// Returns an error if the number of elements differs, or no multiple of what the known sizes make, if more than one
+/// size is to be inferred, or one beside a size of 0, or if a number of elements overflows `usize`.
 pub fn reshape_sizes(shape: &[usize], target: &[Option<usize>]) -> Result<DynShape, ShapeError> {
     let build = |inferred: usize| {
         let rank = target.len();

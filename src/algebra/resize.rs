@@ -192,7 +192,7 @@ where
 ///
 /// # Errors
 ///
-/// Where it has fewer axes.
+/// Returns an error if it has fewer axes.
 pub fn replace_last_shape(shape: &[usize], target: &[usize]) -> Result<DynShape, ShapeError> {
     let Some(lead) = shape.len().checked_sub(target.len()) else {
         return Err(ShapeError::rank(shape, target.len(), true));
@@ -216,7 +216,7 @@ pub fn replace_last_shape(shape: &[usize], target: &[usize]) -> Result<DynShape,
 ///
 /// # Errors
 ///
-/// Where the shape has fewer axes, and where one of these has size 0.
+/// Returns an error if the shape has fewer axes, or if one of these has size 0.
 pub fn adaptive_pool_shape(shape: &[usize], target: &[usize]) -> Result<DynShape, ShapeError> {
     let result = replace_last_shape(shape, target)?;
     match (1..=target.len()).find(|&axis| shape[shape.len() - axis] == 0) {
@@ -240,7 +240,8 @@ pub fn adaptive_pool_shape(shape: &[usize], target: &[usize]) -> Result<DynShape
 ///
 /// # Errors
 ///
-/// Where it has fewer axes, where one of these has size 0, between whose elements there is nothing, and where a size overflows `usize`.
+/// Returns an error if it has fewer axes, if one of these has size 0, between whose elements there is nothing, or if a
+/// size overflows `usize`.
 pub fn scale_last_shape(shape: &[usize], factors: &[usize]) -> Result<DynShape, ShapeError> {
     super::window::replaced(shape, factors.len(), |place, axis| {
         match shape[shape.len() - axis.unsigned_abs()] {
@@ -287,7 +288,8 @@ fn image(
 ///
 /// # Errors
 ///
-/// Where there are fewer than three axes, where the channels are no multiple of the square, where a size overflows `usize`, and where the side is 0.
+/// Returns an error if there are fewer than three axes, if the channels are not a multiple of the square, if a size
+/// overflows `usize`, or if the side is 0.
 pub fn pixel_shuffle_shape(shape: &[usize], side: usize) -> Result<DynShape, ShapeError> {
     image(shape, |[channels, height, width]| {
         let square = side.checked_mul(side).filter(|&square| square > 0);
@@ -318,8 +320,8 @@ pub fn pixel_shuffle_shape(shape: &[usize], side: usize) -> Result<DynShape, Sha
 ///
 /// # Errors
 ///
-/// Where there are fewer than three axes, where the last two sizes are no multiples of the side, where the channels overflow `usize`, and where the
-/// side is 0.
+/// Returns an error if there are fewer than three axes, if the last two sizes are not multiples of the side, if the
+/// channels overflow `usize`, or if the side is 0.
 pub fn pixel_unshuffle_shape(shape: &[usize], side: usize) -> Result<DynShape, ShapeError> {
     image(shape, |[channels, height, width]| {
         for (size, axis) in [(width, -1), (height, -2)] {

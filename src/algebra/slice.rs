@@ -115,7 +115,8 @@ where
 ///
 /// # Errors
 ///
-/// Where there is no such axis, where the start is beyond the end or the end beyond the size, and where the step is 0.
+/// Returns an error if there is no such axis, if the start is beyond the end or the end beyond the size, or if the step
+/// is 0.
 pub fn slice_shape(
     sizes: &[usize],
     axis: isize,
@@ -156,7 +157,7 @@ pub fn slice_shape(
 ///
 /// # Errors
 ///
-/// Where there is no such axis, and where its size is below the place.
+/// Returns an error if there is no such axis, or if its size is below the place.
 pub fn split_at_sizes(
     sizes: &[usize],
     axis: isize,

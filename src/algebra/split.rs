@@ -211,7 +211,8 @@ where
 ///
 /// # Errors
 ///
-/// Where there is no such axis, where the sizes do not multiply to its size, and where more than one is to be inferred, or one beside a size of 0.
+/// Returns an error if there is no such axis, if the sizes do not multiply to its size, or if more than one is to be
+/// inferred, or one beside a size of 0.
 pub fn split_axis_shape(
     shape: &[usize],
     axis: isize,
@@ -253,7 +254,7 @@ pub fn split_axis_shape(
 ///
 /// # Errors
 ///
-/// Where there is no such axis, or none after it, and where the product of the two sizes overflows `usize`.
+/// Returns an error if there is no such axis, or none after it, or if the product of the two sizes overflows `usize`.
 pub fn merge_axes_shape(shape: &[usize], axis: isize) -> Result<DynShape, ShapeError> {
     if axis == -1 {
         return Err(ShapeError::no_axis(shape, 0));
@@ -285,7 +286,8 @@ pub fn merge_axes_shape(shape: &[usize], axis: isize) -> Result<DynShape, ShapeE
 ///
 /// # Errors
 ///
-/// Where there is no such axis, where the pieces do not make up its size, and where more than one is to be inferred.
+/// Returns an error if there is no such axis, if the pieces do not make up its size, or if more than one is to be
+/// inferred.
 pub fn piece_sizes(
     shape: &[usize],
     axis: isize,

@@ -136,7 +136,7 @@ where
 ///
 /// # Errors
 ///
-/// Where there are fewer than two axes, and where the last two differ.
+/// Returns an error if there are fewer than two axes, or if the last two differ.
 pub fn square_size(sizes: &[usize]) -> Result<usize, ShapeError> {
     match *sizes {
         [.., rows, columns] if rows == columns => Ok(rows),
@@ -158,8 +158,8 @@ pub fn square_size(sizes: &[usize]) -> Result<usize, ShapeError> {
 ///
 /// # Errors
 ///
-/// Where the coefficients are not square matrices, where there are not as many equations as numbers on the right-hand side, and where the axes in
-/// front do not broadcast.
+/// Returns an error if the coefficients are not square matrices, if there are not as many equations as numbers on the
+/// right-hand side, or if the axes in front do not broadcast.
 pub fn solve_shape(coefficients: &[usize], rhs: &[usize]) -> Result<DynShape, ShapeError> {
     let equations = square_size(coefficients)?;
     match matrix_product_shape(coefficients, rhs) {
@@ -199,7 +199,7 @@ type Past<N, K> = <Minus<N, K> as Extent>::IfSize<Minus<N, K>, U0>;
 ///
 /// # Errors
 ///
-/// Where there are fewer than two axes.
+/// Returns an error if there are fewer than two axes.
 pub fn diagonal_shape(sizes: &[usize], offset: isize) -> Result<DynShape, ShapeError> {
     let [in_front @ .., rows, columns] = sizes else {
         return Err(ShapeError::few_axes(sizes));
@@ -226,7 +226,7 @@ pub fn diagonal_shape(sizes: &[usize], offset: isize) -> Result<DynShape, ShapeE
 ///
 /// # Errors
 ///
-/// Where there are fewer than two axes.
+/// Returns an error if there are fewer than two axes.
 pub fn qr_shapes(sizes: &[usize]) -> Result<(DynShape, DynShape), ShapeError> {
     let [in_front @ .., rows, columns] = sizes else {
         return Err(ShapeError::few_axes(sizes));
@@ -250,7 +250,7 @@ pub fn qr_shapes(sizes: &[usize]) -> Result<(DynShape, DynShape), ShapeError> {
 ///
 /// # Errors
 ///
-/// Where there are fewer than two axes.
+/// Returns an error if there are fewer than two axes.
 pub fn svd_shapes(sizes: &[usize]) -> Result<[DynShape; 3], ShapeError> {
     let (u, v) = qr_shapes(sizes)?;
     Ok([u, diagonal_shape(sizes, 0)?, v])

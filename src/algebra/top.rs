@@ -60,7 +60,7 @@ pub type DiffSize<N> = <Minus<N, U1> as Extent>::IfSize<Minus<N, U1>, U0>;
 ///
 /// # Errors
 ///
-/// Where there is no such axis.
+/// Returns an error if there is no such axis.
 pub fn diff_shape(sizes: &[usize], axis: isize, times: usize) -> Result<DynShape, ShapeError> {
     resized(sizes, axis, |size| Some(size.saturating_sub(times)))
 }
@@ -76,7 +76,7 @@ pub fn diff_shape(sizes: &[usize], axis: isize, times: usize) -> Result<DynShape
 ///
 /// # Errors
 ///
-/// Where there is no such axis, and where the size overflows `usize`.
+/// Returns an error if there is no such axis, or if the size overflows `usize`.
 pub fn scanned_from_shape(sizes: &[usize], axis: isize) -> Result<DynShape, ShapeError> {
     resized(sizes, axis, |size| size.checked_add(1))
 }
@@ -107,7 +107,7 @@ pub(super) fn resized(
 ///
 /// # Errors
 ///
-/// Where there is no such axis, and where it has fewer elements.
+/// Returns an error if there is no such axis, or if it has fewer elements.
 pub fn top_k_shape(sizes: &[usize], count: usize, axis: isize) -> Result<DynShape, ShapeError> {
     let place = place_of(sizes, axis)?;
     let rank = sizes.len();

@@ -75,7 +75,7 @@ where
 ///
 /// # Errors
 ///
-/// Where a side has no axis, where the last sizes differ, and where the axes in front do not broadcast.
+/// Returns an error if an operand has no axis, if the last sizes differ, or if the axes in front do not broadcast.
 pub fn vecdot_shape(lhs: &[usize], rhs: &[usize]) -> Result<DynShape, ShapeError> {
     let ((left, length), (right, other)) = (vectors(lhs)?, vectors(rhs)?);
     if length != other {
@@ -139,7 +139,7 @@ where
 ///
 /// # Errors
 ///
-/// Where a side has no such axis, where its size is not 3, and where the other axes do not broadcast.
+/// Returns an error if an operand has no such axis, if its size is not 3, or if the other axes do not broadcast.
 pub fn cross_shape(lhs: &[usize], rhs: &[usize], axis: isize) -> Result<DynShape, ShapeError> {
     for sizes in [lhs, rhs] {
         if sizes[place_of(sizes, axis)?] != 3 {

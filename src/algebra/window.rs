@@ -988,8 +988,8 @@ impl PoolWindow {
 ///
 /// # Errors
 ///
-/// Where the shape has fewer axes, where there is more padding than half the elements of a window, where a window does not fit, and where a stride, a
-/// dilation or a window is 0.
+/// Returns an error if the shape has fewer axes, if the padding is more than half the window, if a window does not fit,
+/// or if a stride, a dilation or a window is 0.
 pub fn pool_shape(shape: &[usize], windows: &[PoolWindow]) -> Result<DynShape, ShapeError> {
     replaced(shape, windows.len(), |place, axis| {
         let PoolWindow { size, slide, .. } = windows[place];

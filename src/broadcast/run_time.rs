@@ -148,8 +148,8 @@ fn find_error(shapes: &[&[usize]]) -> Option<BroadcastError> {
 ///
 /// # Errors
 ///
-/// Where two sizes at one axis differ and neither is 1. Without the feature `alloc`, also where the result has
-/// more than 8 axes.
+/// Returns an error if two sizes at one axis differ and neither is 1, and without the feature `alloc` also if the
+/// result has more than 8 axes.
 pub fn broadcast_shapes(shapes: &[&[usize]]) -> Result<DynShape, BroadcastError> {
     let rank = highest_rank(shapes);
     if rank <= IN_PLACE {
@@ -217,7 +217,7 @@ fn broadcast_at_length(shapes: &[&[usize]], rank: usize) -> Result<DynShape, Bro
 ///
 /// # Errors
 ///
-/// Where two sizes at one axis differ and neither is 1, and where the buffer is shorter than the result.
+/// Returns an error if two sizes at one axis differ and neither is 1, or if the buffer is shorter than the result.
 pub fn broadcast_shapes_into(
     shapes: &[&[usize]],
     buffer: &mut [usize],
@@ -257,8 +257,8 @@ pub fn broadcast_shapes_into(
 ///
 /// # Panics
 ///
-/// Where two sizes at one axis differ and neither is 1, and where the result does not have `RANK` axes. In a
-/// constant this is a compile error.
+/// Panics if two sizes at one axis differ and neither is 1, or if the result does not have `RANK` axes. In a constant
+/// this is a compile error.
 #[track_caller]
 pub const fn broadcast_shapes_const<const RANK: usize>(shapes: &[&[usize]]) -> [usize; RANK] {
     if let Some(clash) = find_clash(shapes) {
@@ -304,8 +304,8 @@ pub const fn broadcast_shapes_const<const RANK: usize>(shapes: &[&[usize]]) -> [
 ///
 /// # Errors
 ///
-/// Where `from` has more axes than `to`, or a size that is neither 1 nor that of `to`. The rank is looked at
-/// first, then the axes from the last.
+/// Returns an error if `from` has more axes than `to`, or a size that is neither 1 nor that of `to`. The rank is looked
+/// at first, then the axes from the last.
 pub fn check_broadcast_to(from: &[usize], to: &[usize]) -> Result<(), BroadcastError> {
     check_to(
         (from.len(), to.len()),

@@ -79,7 +79,7 @@ pub trait Dim:
     ///
     /// # Panics
     ///
-    /// Where it overflows `usize`.
+    /// Panics if it overflows `usize`.
     #[inline]
     #[track_caller]
     fn plus<Rhs: Dim>(self, rhs: Rhs) -> Plus<Self, Rhs>
@@ -93,7 +93,7 @@ pub trait Dim:
     ///
     /// # Panics
     ///
-    /// Where it is below zero.
+    /// Panics if the result is below zero.
     #[inline]
     #[track_caller]
     fn minus<Rhs: Dim>(self, rhs: Rhs) -> Minus<Self, Rhs>
@@ -107,7 +107,7 @@ pub trait Dim:
     ///
     /// # Panics
     ///
-    /// Where it overflows `usize`.
+    /// Panics if it overflows `usize`.
     #[inline]
     #[track_caller]
     fn times<Rhs: Dim>(self, rhs: Rhs) -> Times<Self, Rhs>
@@ -121,7 +121,7 @@ pub trait Dim:
     ///
     /// # Panics
     ///
-    /// Where the other size is 0.
+    /// Panics if the other size is 0.
     #[inline]
     #[track_caller]
     fn divided_by<Rhs: Dim>(self, rhs: Rhs) -> DividedBy<Self, Rhs>

@@ -314,7 +314,7 @@ pub trait Inverts<T: 'static>: Engine {
     ///
     /// # Errors
     ///
-    /// Where a matrix is singular.
+    /// Returns an error if a matrix is singular.
     fn solve<S: Shape, R: Shape, O: Shape>(
         data: &Self::Data<T, S>,
         rhs: &Self::Data<T, R>,
@@ -324,7 +324,7 @@ pub trait Inverts<T: 'static>: Engine {
     ///
     /// # Errors
     ///
-    /// Where a matrix is singular.
+    /// Returns an error if a matrix is singular.
     fn inverse<S: Shape>(
         data: &Self::Data<T, S>,
     ) -> Result<<Self::Home as Engine>::Data<T, S>, MatrixError>;
@@ -414,7 +414,7 @@ pub trait Factors<T: 'static>: Engine {
     ///
     /// # Errors
     ///
-    /// Where a matrix is not positive definite.
+    /// Returns an error if a matrix is not positive definite.
     fn cholesky<S: Shape>(
         data: &Self::Data<T, S>,
     ) -> Result<<Self::Home as Engine>::Data<T, S>, MatrixError>;
@@ -583,7 +583,7 @@ pub trait Indexes<T: 'static, I: Engine = Self>: Engine {
     ///
     /// # Errors
     ///
-    /// Where an index is beyond the axis.
+    /// Returns an error if an index is beyond the axis.
     fn take<S: Shape, R: Shape, O: Shape>(
         data: &Self::Data<T, S>,
         axis: usize,
@@ -594,7 +594,7 @@ pub trait Indexes<T: 'static, I: Engine = Self>: Engine {
     ///
     /// # Errors
     ///
-    /// Where an index is beyond the axis.
+    /// Returns an error if an index is beyond the axis.
     fn take_along_axis<S: Shape, R: Shape, O: Shape>(
         data: &Self::Data<T, S>,
         axis: usize,
@@ -614,7 +614,7 @@ pub trait Places<Op, T: 'static, I: Engine = Self, V: Engine = Self>: Engine {
     ///
     /// # Errors
     ///
-    /// Where an index is beyond the axis. Nothing is changed then.
+    /// Returns an error if an index is beyond the axis. Nothing is changed then.
     fn place<S: Shape, R: Shape, W: Shape>(
         target: &mut Self::Data<T, S>,
         axis: usize,

@@ -190,7 +190,7 @@ pub trait Networks<T: 'static>: Floats<T> {
     ///
     /// # Errors
     ///
-    /// Where a target is beyond the classes.
+    /// Returns an error if a target is not below the number of classes.
     #[track_caller]
     fn nll_loss<S: Shape, I: Shape, K: Shape, W: Shape>(
         logarithms: &Self::Data<T, S>,
@@ -205,7 +205,7 @@ pub trait Networks<T: 'static>: Floats<T> {
     ///
     /// # Errors
     ///
-    /// Where a target is beyond the classes.
+    /// Returns an error if a target is not below the number of classes.
     #[track_caller]
     fn cross_entropy<S: Shape, I: Shape, K: Shape, W: Shape>(
         scores: &Self::Data<T, S>,

@@ -34,7 +34,7 @@ struct Blocks {
 impl Blocks {
     /// # Panics
     ///
-    /// Where the sizes differ at another axis than this one.
+    /// Panics if the sizes differ at another axis than this one.
     #[track_caller]
     fn new(source: &[usize], axis: usize, sizes: &[usize]) -> Self {
         assert!(

@@ -259,7 +259,7 @@ impl<T> Unwritten<T> {
     ///
     /// # Panics
     ///
-    /// Where `spare` has not as much room.
+    /// Panics if `spare` has not as much room.
     #[inline]
     #[track_caller]
     pub fn new(sizes: &DynShape, count: usize, spare: Option<Vec<T>>) -> Self {
@@ -331,7 +331,7 @@ impl<T> Array<T> {
     ///
     /// # Panics
     ///
-    /// Where there are not as many as the sizes say.
+    /// Panics if there are not as many as the sizes say.
     #[track_caller]
     pub fn new(sizes: DynShape, elements: Vec<T>) -> Self {
         let count = elements.len();

@@ -139,7 +139,7 @@ pub trait Mutable<T: 'static>: Memory {
     ///
     /// # Errors
     ///
-    /// Where others do not broadcast to them, which are then as they were.
+    /// Returns an error if others do not broadcast to them, which are then unchanged.
     #[doc(hidden)]
     fn change<P: Predicts, S: Shape, L: Operands>(
         data: &mut Self::Data<T, S>,
@@ -1039,7 +1039,7 @@ impl<T: Copy + 'static> Moves<T> for Inline {
 ///
 /// # Panics
 ///
-/// Where the shape has other sizes than the layout.
+/// Panics if the shape has other sizes than the layout.
 #[track_caller]
 fn gathered<T: Copy, O: Shape>(elements: &[T], layout: &Layout) -> Cells<T, O> {
     let source = Slice::of(Raw {

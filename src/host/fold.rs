@@ -80,7 +80,7 @@ pub trait Collect<R>: Copy {
 ///
 /// # Panics
 ///
-/// Where there is a result of no terms and no `empty`, and where the number of elements overflows `usize`.
+/// Panics if there is a result of no terms and no `empty`, or if the number of elements overflows `usize`.
 #[inline]
 #[track_caller]
 pub fn fold<T: Copy, F: Fold<T>, C: Collect<F::Result>>(

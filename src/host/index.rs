@@ -161,11 +161,11 @@ pub fn take_along_axis<'a, T>(
 ///
 /// # Errors
 ///
-/// Where an index is beyond the axis, and where indices do not fit. Nothing is changed then.
+/// Returns an error if an index is beyond the axis, or if indices do not fit. Nothing is changed then.
 ///
 /// # Panics
 ///
-/// Where the values do not broadcast to what is chosen.
+/// Panics if the values do not broadcast to what is chosen.
 #[track_caller]
 pub fn place<Op: PairOf<T, Output = T>, T: Copy>(
     target: RawMut<'_, T>,
@@ -256,7 +256,7 @@ where
 ///
 /// # Panics
 ///
-/// Where there is no such axis, and where the mask has another size.
+/// Panics if there is no such axis, or if the mask has a different size.
 #[cfg(feature = "alloc")]
 #[track_caller]
 pub fn compress<T: Clone>(

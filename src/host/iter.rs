@@ -117,7 +117,7 @@ impl Offsets {
     ///
     /// # Panics
     ///
-    /// Where their number overflows `usize`.
+    /// Panics if their number overflows `usize`.
     #[track_caller]
     pub fn new(sizes: &[usize], strides: &[usize]) -> Self {
         Self {

@@ -62,7 +62,7 @@ impl Axes {
 ///
 /// # Panics
 ///
-/// Without an allocator, where there are more than 8 axes.
+/// Without the feature `alloc`, panics if there are more than 8 axes.
 #[track_caller]
 pub fn numbers(rank: usize, number: impl Fn(usize) -> usize) -> DynShape {
     match DynShape::build(rank, 1, &|axis| number(rank - axis)) {
@@ -75,7 +75,7 @@ pub fn numbers(rank: usize, number: impl Fn(usize) -> usize) -> DynShape {
 ///
 /// # Panics
 ///
-/// Where it overflows `usize`.
+/// Panics if it overflows `usize`.
 #[inline]
 #[track_caller]
 pub fn count(sizes: &[usize]) -> usize {
@@ -95,7 +95,7 @@ pub fn count(sizes: &[usize]) -> usize {
 ///
 /// # Panics
 ///
-/// Where it overflows `usize`.
+/// Panics if it overflows `usize`.
 #[cfg(feature = "alloc")]
 #[inline]
 #[track_caller]
@@ -212,7 +212,7 @@ impl Layout {
     ///
     /// # Panics
     ///
-    /// Without an allocator, where there are more than 8.
+    /// Without the feature `alloc`, panics if there are more than 8.
     #[track_caller]
     pub fn of(offset: usize, rank: usize, axis: impl Fn(usize) -> (usize, usize)) -> Self {
         if cfg!(not(feature = "alloc")) && rank > IN_PLACE {
@@ -299,7 +299,7 @@ impl Layout {
     ///
     /// # Panics
     ///
-    /// Where not every axis is named once.
+    /// Panics if some axis is not named exactly once.
     #[track_caller]
     pub fn permuted(&self, order: &[usize]) -> Self {
         assert!(
@@ -314,7 +314,7 @@ impl Layout {
     ///
     /// # Panics
     ///
-    /// Where they are not two axes of one size.
+    /// Panics if they are not two axes of one size.
     #[track_caller]
     pub fn diagonal(&self, first: usize, second: usize) -> Self {
         assert!(
@@ -336,7 +336,7 @@ impl Layout {
     ///
     /// # Panics
     ///
-    /// Where the sizes do not broadcast to it.
+    /// Panics if the sizes do not broadcast to it.
     #[track_caller]
     pub fn expanded(&self, sizes: DynShape) -> Self {
         let sizes = sizes.dims();
@@ -357,7 +357,7 @@ impl Layout {
     ///
     /// # Panics
     ///
-    /// Where the axis does not have them.
+    /// Panics if the axis does not have them.
     #[track_caller]
     pub fn narrowed(&self, axis: usize, start: usize, length: usize) -> Self {
         let (size, stride) = self.axis(axis);
@@ -377,7 +377,7 @@ impl Layout {
     ///
     /// # Panics
     ///
-    /// Where the axis does not have it.
+    /// Panics if the axis does not have it.
     #[track_caller]
     pub fn indexed(&self, axis: usize, index: usize) -> Self {
         let (sizes, strides) = self.axes.lists();
@@ -395,7 +395,7 @@ impl Layout {
     ///
     /// # Panics
     ///
-    /// Where the size of one of them is another.
+    /// Panics if the size of one of them is another.
     #[track_caller]
     pub fn squeezed(&self, axes: &[usize]) -> Self {
         let is_kept = |axis: &usize| !axes.contains(axis);
@@ -425,7 +425,7 @@ impl Layout {
     ///
     /// # Panics
     ///
-    /// Where no window fits in the axis, and where the numbers are 0.
+    /// Panics if no window fits in the axis, or if the numbers are 0.
     #[track_caller]
     pub fn windowed(&self, axis: usize, width: usize, step: usize) -> Self {
         let (size, stride) = self.axis(axis);

@@ -451,8 +451,8 @@ impl<'a, T: Multiply> Product<'a, T> {
     ///
     /// # Panics
     ///
-    /// Where they are not those of the product, and where the number of elements overflows `usize`. Whoever calls an engine by hand may have got
-    /// them wrong.
+    /// Panics if they are not those of the product, or if the number of elements overflows `usize`. Whoever calls an
+    /// engine by hand may have got them wrong.
     #[track_caller]
     pub fn of(lhs: Raw<'a, T>, rhs: Raw<'a, T>, sizes: &'a [usize]) -> Self {
         let ends = usize::from(lhs.rank() > 1) + usize::from(rhs.rank() > 1);
@@ -574,7 +574,7 @@ impl<'a, T: Multiply> Product<'a, T> {
 ///
 /// # Panics
 ///
-/// As [`Product::of`].
+/// See [`Product::of`].
 #[cfg(feature = "alloc")]
 #[track_caller]
 pub fn product<T: Multiply>(lhs: Raw<'_, T>, rhs: Raw<'_, T>, sizes: &crate::DynShape) -> Array<T> {
@@ -599,7 +599,7 @@ pub fn product<T: Multiply>(lhs: Raw<'_, T>, rhs: Raw<'_, T>, sizes: &crate::Dyn
 ///
 /// # Panics
 ///
-/// As [`Product::of`].
+/// See [`Product::of`].
 #[inline(always)]
 #[track_caller]
 pub fn product_cells<T: Multiply, L: Shape, R: Shape, O: Shape>(
@@ -627,7 +627,7 @@ const fn has_loops<T: Multiply, L: Shape, R: Shape, O: Shape>() -> bool {
 ///
 /// # Panics
 ///
-/// As [`Product::of`].
+/// See [`Product::of`].
 #[track_caller]
 pub fn product_into<T: Multiply>(lhs: Raw<'_, T>, rhs: Raw<'_, T>, target: RawMut<'_, T>) {
     let product = Product::of(lhs, rhs, target.sizes);
@@ -656,7 +656,7 @@ impl Lines {
     ///
     /// # Panics
     ///
-    /// Where there are not as many elements.
+    /// Panics if there are not as many elements.
     #[track_caller]
     pub fn multiply<T: Multiply>(
         &self,

@@ -112,7 +112,7 @@ pub fn generate_cells<T, S: Nest>(mut next: impl FnMut() -> T) -> Cells<T, S> {
 ///
 /// # Panics
 ///
-/// Where blocks of that length are not what the shape has, or there are not enough elements.
+/// Panics if blocks of that length are not what the shape has, or there are not enough elements.
 #[inline]
 #[track_caller]
 pub fn copy_blocks<T: Copy, S: Nest>(elements: &[T], length: usize, step: usize) -> Cells<T, S> {

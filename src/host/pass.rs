@@ -410,7 +410,7 @@ fn near_strides(sizes: &[usize], strides: &[usize], near: &mut [usize; NEAR]) {
 ///
 /// # Errors
 ///
-/// Where they do not.
+/// Returns an error if they do not.
 pub fn sizes<L: Operands>(operands: &L) -> Result<DynShape, BroadcastError> {
     let mut shapes = [&[][..]; MOST];
     operands.shapes(&mut shapes);
@@ -421,7 +421,7 @@ pub fn sizes<L: Operands>(operands: &L) -> Result<DynShape, BroadcastError> {
 ///
 /// # Panics
 ///
-/// Where one does not.
+/// Panics if one does not.
 #[inline]
 #[track_caller]
 fn must_fit<L: Operands>(operands: &L, sizes: &[usize]) {
@@ -445,7 +445,7 @@ fn must_fit<L: Operands>(operands: &L, sizes: &[usize]) {
 ///
 /// # Panics
 ///
-/// Where an operand does not broadcast to the sizes, or their product overflows `usize`.
+/// Panics if an operand does not broadcast to the sizes, or their product overflows `usize`.
 #[cfg(feature = "alloc")]
 #[track_caller]
 #[inline(never)]
@@ -485,7 +485,7 @@ pub fn collect<P: Predicts, L: Operands, U, E: Each<U, L::Elements>>(
 ///
 /// # Panics
 ///
-/// Where an operand does not broadcast to the sizes.
+/// Panics if an operand does not broadcast to the sizes.
 #[cfg(feature = "alloc")]
 #[track_caller]
 #[inline(never)]
@@ -633,7 +633,7 @@ fn begin<L: Operands, U>(
 ///
 /// # Panics
 ///
-/// Where an operand does not broadcast to the shape.
+/// Panics if an operand does not broadcast to the shape.
 #[track_caller]
 #[inline]
 pub fn collect_cells<P: Predicts, L: Operands, U, O: Shape>(
@@ -651,7 +651,7 @@ pub fn collect_cells<P: Predicts, L: Operands, U, O: Shape>(
 ///
 /// # Errors
 ///
-/// Where an operand does not broadcast to the target, which is then as it was.
+/// Returns an error if an operand does not broadcast to the target, which is then unchanged.
 pub fn update<P: Predicts, L: Operands, U>(
     target: RawMut<'_, U>,
     operands: &L,
@@ -687,7 +687,7 @@ pub fn update<P: Predicts, L: Operands, U>(
 ///
 /// # Errors
 ///
-/// Where an operand does not broadcast to the target, which is then as it was.
+/// Returns an error if an operand does not broadcast to the target, which is then unchanged.
 #[inline]
 pub fn update_cells<P: Predicts, L: Operands, U, S: Shape>(
     target: &mut Cells<U, S>,
@@ -1126,7 +1126,7 @@ pub mod parallel {
     ///
     /// # Panics
     ///
-    /// Where an operand does not broadcast to the sizes, or their product overflows `usize`.
+    /// Panics if an operand does not broadcast to the sizes, or their product overflows `usize`.
     #[track_caller]
     pub fn collect<L: Operands + Shared, U: Send>(
         operands: &L,
@@ -1151,7 +1151,7 @@ pub mod parallel {
     ///
     /// # Errors
     ///
-    /// Where an operand does not broadcast to the target, which is then as it was.
+    /// Returns an error if an operand does not broadcast to the target, which is then unchanged.
     pub fn update<L: Operands + Shared, U: Send>(
         target: RawMut<'_, U>,
         operands: &L,

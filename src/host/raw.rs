@@ -66,7 +66,7 @@ impl<'a, T> Raw<'a, T> {
     ///
     /// # Panics
     ///
-    /// Where the number of elements overflows `usize`.
+    /// Panics if the number of elements overflows `usize`.
     #[track_caller]
     pub fn as_slice(&self) -> Option<&'a [T]> {
         let count = layout::count(self.sizes);
@@ -77,7 +77,7 @@ impl<'a, T> Raw<'a, T> {
     ///
     /// # Panics
     ///
-    /// Where the number of elements overflows `usize`.
+    /// Panics if the number of elements overflows `usize`.
     #[track_caller]
     pub fn iter(&self) -> Iter<'a, T> {
         Iter::new(*self)

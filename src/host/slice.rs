@@ -24,7 +24,7 @@ impl<'a, T> Slice<'a, T> {
     ///
     /// # Panics
     ///
-    /// Where there are not as many as the sizes say.
+    /// Panics if there are not as many as the sizes say.
     #[track_caller]
     pub(crate) fn row_major(elements: &'a [T], sizes: DynShape) -> Self {
         assert!(
@@ -41,7 +41,7 @@ impl<'a, T> Slice<'a, T> {
     ///
     /// # Errors
     ///
-    /// Where there is not one stride for each axis, and where an index has no element.
+    /// Returns an error if there is not one stride for each axis, or if an index has no element.
     pub(crate) fn strided(
         elements: &'a [T],
         sizes: &[usize],
@@ -140,7 +140,7 @@ impl<'a, T> SliceMut<'a, T> {
     ///
     /// # Panics
     ///
-    /// Where there are not as many as the sizes say.
+    /// Panics if there are not as many as the sizes say.
     #[track_caller]
     pub(crate) fn row_major(elements: &'a mut [T], sizes: DynShape) -> Self {
         assert!(

@@ -152,7 +152,7 @@ struct Convolution {
 impl Convolution {
     /// # Panics
     ///
-    /// Where the sizes do not fit.
+    /// Panics if the sizes do not fit.
     #[track_caller]
     fn new(
         input: &[usize],
@@ -180,7 +180,7 @@ impl Convolution {
     ///
     /// # Panics
     ///
-    /// Where the sizes do not fit.
+    /// Panics if the sizes do not fit.
     #[track_caller]
     fn transposed(
         input: &[usize],

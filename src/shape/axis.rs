@@ -405,7 +405,7 @@ pub(crate) fn place_of(sizes: &[usize], axis: isize) -> Result<usize, ShapeError
 ///
 /// # Panics
 ///
-/// Without an allocator, where there are more than 8 axes.
+/// Without the feature `alloc`, panics if there are more than 8 axes.
 #[cfg(feature = "tensor")]
 #[track_caller]
 pub(crate) fn ordered(rank: usize, list: &[usize]) -> DynShape {

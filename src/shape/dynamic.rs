@@ -214,7 +214,7 @@ impl From<Scalar> for DynShape {
 
 /// # Panics
 ///
-/// Without the feature `alloc`, where the rank is above 8.
+/// Without the feature `alloc`, panics if the rank is above 8.
 impl<Lead: Shape, Last: Dim> From<Axes<Lead, Last>> for DynShape {
     #[track_caller]
     fn from(shape: Axes<Lead, Last>) -> Self {
@@ -226,7 +226,7 @@ macro_rules! from_sizes {
     ($($(#[$attribute:meta])* [$($parameters:tt)*] $sizes:ty;)*) => {$(
         /// # Panics
         ///
-        /// Without the feature `alloc`, where the rank is above 8.
+        /// Without the feature `alloc`, panics if the rank is above 8.
         $(#[$attribute])*
         impl<$($parameters)*> From<$sizes> for DynShape {
             #[track_caller]

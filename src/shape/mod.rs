@@ -89,7 +89,7 @@ pub trait Shape:
     ///
     /// # Errors
     ///
-    /// Where this type has another rank, or another size at a static axis.
+    /// Returns an error if this type has a different rank, or a different size at a static axis.
     fn try_from_sizes(sizes: &[usize]) -> Result<Self, ShapeError> {
         Self::build(sizes.len(), 1, &|axis| sizes[sizes.len() - axis])
             .ok_or_else(|| ShapeError::does_not_fit::<Self>(sizes))
@@ -120,7 +120,8 @@ pub trait Shape:
     ///
     /// # Errors
     ///
-    /// Where the product overflows `usize`. A shape with a size of 0 has 0 elements, whatever its other sizes.
+    /// Returns an error if the product overflows `usize`. A shape with a size of 0 has 0 elements, whatever its other
+    /// sizes.
     fn num_elements(&self) -> Result<usize, ShapeError> {
         num_elements(self.to_dyn().dims())
     }
@@ -129,7 +130,7 @@ pub trait Shape:
     ///
     /// # Panics
     ///
-    /// Without the feature `alloc`, where the rank is above 8.
+    /// Without the feature `alloc`, panics if the rank is above 8.
     #[track_caller]
     fn to_dyn(&self) -> DynShape {
         if let Some(known) = const { Self::STATIC } {
@@ -160,7 +161,7 @@ pub trait Shape:
     ///
     /// # Errors
     ///
-    /// Where two sizes at one axis differ and neither is 1.
+    /// Returns an error if two sizes at one axis differ and neither is 1.
     #[inline]
     fn try_broadcast<Rhs: Shape>(&self, rhs: &Rhs) -> Result<Broadcasted<Self, Rhs>, BroadcastError>
     where
@@ -188,7 +189,7 @@ pub trait Shape:
     ///
     /// # Errors
     ///
-    /// Where this shape has more axes than the target, or a size that is neither 1 nor the target's.
+    /// Returns an error if this shape has more axes than the target, or a size that is neither 1 nor the target's.
     #[inline]
     fn check_broadcast_to<Target: Shape>(&self, target: &Target) -> Result<(), BroadcastError>
     where
@@ -216,7 +217,7 @@ pub trait Shape:
     ///
     /// # Errors
     ///
-    /// Where the numbers of elements differ, and where one of them overflows `usize`.
+    /// Returns an error if the numbers of elements differ, or if one of them overflows `usize`.
     fn check_reshape<Target: Shape>(&self, target: &Target) -> Result<(), ShapeError>
     where
         Self: Reshape<Target>,

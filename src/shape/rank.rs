@@ -127,7 +127,8 @@ impl<Lead: Shape, Last: Dim> Axes<Lead, Last> {
     ///
     /// # Errors
     ///
-    /// Where the type has another size at a static axis, and where a slice has another number of sizes.
+    /// Returns an error if the type has a different size at a static axis, or if a slice has a different number of
+    /// sizes.
     // Beside the function of `TryFrom`, of which rustc tells no more than that there is none for an array of another rank.
     pub fn try_from<Sizes: SizesFor<Self>>(sizes: Sizes) -> Result<Self, ShapeError> {
         Self::try_from_sizes(sizes.as_sizes())
@@ -170,7 +171,7 @@ macro_rules! index {
         ///
         /// # Panics
         ///
-        /// Where there is no such axis.
+        /// Panics if there is no such axis.
         impl<$($parameters)*> Index<usize> for $shape {
             type Output = usize;
 

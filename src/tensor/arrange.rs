@@ -44,17 +44,17 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Arranges<T>> Along<'_, 
     ///
     /// # Panics
     ///
-    /// Where a shape of run-time rank has no such axis.
+    /// Panics if a shape of run-time rank has no such axis.
     #[track_caller]
     pub fn flip(self) -> TensorOn<T, S, E::Home> {
         must(self.try_flip())
     }
 
-    /// As [`flip`](Self::flip), with an error in place of a panic.
+    /// Like [`flip`](Self::flip), but returns an error instead of panicking.
     ///
     /// # Errors
     ///
-    /// Where a shape of run-time rank has no such axis.
+    /// Returns an error if a shape of run-time rank has no such axis.
     pub fn try_flip(self) -> Result<TensorOn<T, S, E::Home>, ShapeError> {
         let sizes = self.0.dims().into();
         self.arranged(Ok(sizes), None, |size, index| Some(size - 1 - index))
@@ -65,17 +65,17 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Arranges<T>> Along<'_, 
     ///
     /// # Panics
     ///
-    /// Where a shape of run-time rank has no such axis.
+    /// Panics if a shape of run-time rank has no such axis.
     #[track_caller]
     pub fn roll(self, shift: isize) -> TensorOn<T, S, E::Home> {
         must(self.try_roll(shift))
     }
 
-    /// As [`roll`](Self::roll), with an error in place of a panic.
+    /// Like [`roll`](Self::roll), but returns an error instead of panicking.
     ///
     /// # Errors
     ///
-    /// Where a shape of run-time rank has no such axis.
+    /// Returns an error if a shape of run-time rank has no such axis.
     pub fn try_roll(self, shift: isize) -> Result<TensorOn<T, S, E::Home>, ShapeError> {
         let sizes = self.0.dims().into();
         self.arranged(Ok(sizes), None, |size, index| {
@@ -89,17 +89,18 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Arranges<T>> Along<'_, 
     ///
     /// # Panics
     ///
-    /// Where the element count of the result overflows `usize`, and where a shape of run-time rank has no such axis.
+    /// Panics if the element count of the result overflows `usize`, or if a shape of run-time rank has no such axis.
     #[track_caller]
     pub fn repeat<K: StaticDim>(self) -> TensorOn<T, Repeated<S, AXIS, K>, E::Home> {
         must(self.try_repeat::<K>())
     }
 
-    /// As [`repeat`](Self::repeat), with an error in place of a panic.
+    /// Like [`repeat`](Self::repeat), but returns an error instead of panicking.
     ///
     /// # Errors
     ///
-    /// Where the element count of the result overflows `usize`, and where a shape of run-time rank has no such axis.
+    /// Returns an error if the element count of the result overflows `usize`, or if a shape of run-time rank has no
+    /// such axis.
     pub fn try_repeat<K: StaticDim>(
         self,
     ) -> Result<TensorOn<T, Repeated<S, AXIS, K>, E::Home>, ShapeError> {
@@ -111,7 +112,7 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Arranges<T>> Along<'_, 
     ///
     /// # Panics
     ///
-    /// Where the element count of the result overflows `usize`, and where a shape of run-time rank has no such axis.
+    /// Panics if the element count of the result overflows `usize`, or if a shape of run-time rank has no such axis.
     #[track_caller]
     pub fn repeat_with(self, count: usize) -> TensorOn<T, S::With<Dyn>, E::Home>
     where
@@ -120,11 +121,12 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Arranges<T>> Along<'_, 
         must(self.try_repeat_with(count))
     }
 
-    /// As [`repeat_with`](Self::repeat_with), with an error in place of a panic.
+    /// Like [`repeat_with`](Self::repeat_with), but returns an error instead of panicking.
     ///
     /// # Errors
     ///
-    /// Where the element count of the result overflows `usize`, and where a shape of run-time rank has no such axis.
+    /// Returns an error if the element count of the result overflows `usize`, or if a shape of run-time rank has no
+    /// such axis.
     pub fn try_repeat_with(
         self,
         count: usize,
@@ -140,17 +142,18 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Arranges<T>> Along<'_, 
     ///
     /// # Panics
     ///
-    /// Where the element count of the result overflows `usize`, and where a shape of run-time rank has no such axis.
+    /// Panics if the element count of the result overflows `usize`, or if a shape of run-time rank has no such axis.
     #[track_caller]
     pub fn tile<K: StaticDim>(self) -> TensorOn<T, Repeated<S, AXIS, K>, E::Home> {
         must(self.try_tile::<K>())
     }
 
-    /// As [`tile`](Self::tile), with an error in place of a panic.
+    /// Like [`tile`](Self::tile), but returns an error instead of panicking.
     ///
     /// # Errors
     ///
-    /// Where the element count of the result overflows `usize`, and where a shape of run-time rank has no such axis.
+    /// Returns an error if the element count of the result overflows `usize`, or if a shape of run-time rank has no
+    /// such axis.
     pub fn try_tile<K: StaticDim>(
         self,
     ) -> Result<TensorOn<T, Repeated<S, AXIS, K>, E::Home>, ShapeError> {
@@ -162,7 +165,7 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Arranges<T>> Along<'_, 
     ///
     /// # Panics
     ///
-    /// Where the element count of the result overflows `usize`, and where a shape of run-time rank has no such axis.
+    /// Panics if the element count of the result overflows `usize`, or if a shape of run-time rank has no such axis.
     #[track_caller]
     pub fn tile_with(self, count: usize) -> TensorOn<T, S::With<Dyn>, E::Home>
     where
@@ -171,11 +174,12 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Arranges<T>> Along<'_, 
         must(self.try_tile_with(count))
     }
 
-    /// As [`tile_with`](Self::tile_with), with an error in place of a panic.
+    /// Like [`tile_with`](Self::tile_with), but returns an error instead of panicking.
     ///
     /// # Errors
     ///
-    /// Where the element count of the result overflows `usize`, and where a shape of run-time rank has no such axis.
+    /// Returns an error if the element count of the result overflows `usize`, or if a shape of run-time rank has no
+    /// such axis.
     pub fn try_tile_with(
         self,
         count: usize,
@@ -191,7 +195,7 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Arranges<T>> Along<'_, 
     ///
     /// # Panics
     ///
-    /// Where the element count of the result overflows `usize`, and where a shape of run-time rank has no such axis.
+    /// Panics if the element count of the result overflows `usize`, or if a shape of run-time rank has no such axis.
     #[track_caller]
     pub fn pad<Before: StaticDim, After: StaticDim>(
         self,
@@ -200,11 +204,12 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Arranges<T>> Along<'_, 
         must(self.try_pad::<Before, After>(value))
     }
 
-    /// As [`pad`](Self::pad), with an error in place of a panic.
+    /// Like [`pad`](Self::pad), but returns an error instead of panicking.
     ///
     /// # Errors
     ///
-    /// Where the element count of the result overflows `usize`, and where a shape of run-time rank has no such axis.
+    /// Returns an error if the element count of the result overflows `usize`, or if a shape of run-time rank has no
+    /// such axis.
     pub fn try_pad<Before: StaticDim, After: StaticDim>(
         self,
         value: T,
@@ -216,7 +221,7 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Arranges<T>> Along<'_, 
     ///
     /// # Panics
     ///
-    /// Where the axis has a dynamic size, which is 0, and as [`pad`](Self::pad).
+    /// Panics if the axis has a dynamic size of 0, and in the cases of [`pad`](Self::pad).
     #[track_caller]
     pub fn pad_edge<Before: StaticDim, After: StaticDim>(
         self,
@@ -227,11 +232,11 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Arranges<T>> Along<'_, 
         must(self.try_pad_edge::<Before, After>())
     }
 
-    /// As [`pad_edge`](Self::pad_edge), with an error in place of a panic.
+    /// Like [`pad_edge`](Self::pad_edge), but returns an error instead of panicking.
     ///
     /// # Errors
     ///
-    /// Where the axis has a dynamic size, which is 0, and as [`pad`](Self::pad).
+    /// Returns an error if the axis has a dynamic size of 0, and in the cases of [`pad`](Self::pad).
     pub fn try_pad_edge<Before: StaticDim, After: StaticDim>(
         self,
     ) -> Result<TensorOn<T, Padded<S, AXIS, Before, After>, E::Home>, ShapeError>
@@ -245,7 +250,8 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Arranges<T>> Along<'_, 
     ///
     /// # Panics
     ///
-    /// Where the axis has a dynamic size, which is not more than is added on a side, and as [`pad`](Self::pad).
+    /// Panics if the axis has a dynamic size that is not more than the padding on a side, and in the cases of
+    /// [`pad`](Self::pad).
     #[track_caller]
     pub fn pad_reflect<Before: StaticDim, After: StaticDim>(
         self,
@@ -256,11 +262,12 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Arranges<T>> Along<'_, 
         must(self.try_pad_reflect::<Before, After>())
     }
 
-    /// As [`pad_reflect`](Self::pad_reflect), with an error in place of a panic.
+    /// Like [`pad_reflect`](Self::pad_reflect), but returns an error instead of panicking.
     ///
     /// # Errors
     ///
-    /// Where the axis has a dynamic size, which is not more than is added on a side, and as [`pad`](Self::pad).
+    /// Returns an error if the axis has a dynamic size that is not more than the padding on a side, and in the cases of
+    /// [`pad`](Self::pad).
     pub fn try_pad_reflect<Before: StaticDim, After: StaticDim>(
         self,
     ) -> Result<TensorOn<T, Padded<S, AXIS, Before, After>, E::Home>, ShapeError>
@@ -274,7 +281,8 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Arranges<T>> Along<'_, 
     ///
     /// # Panics
     ///
-    /// Where the axis has a dynamic size, which is less than is added on a side, and as [`pad`](Self::pad).
+    /// Panics if the axis has a dynamic size that is less than the padding on a side, and in the cases of
+    /// [`pad`](Self::pad).
     #[doc(alias = "circular")]
     #[track_caller]
     pub fn pad_wrap<Before: StaticDim, After: StaticDim>(
@@ -286,11 +294,12 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Arranges<T>> Along<'_, 
         must(self.try_pad_wrap::<Before, After>())
     }
 
-    /// As [`pad_wrap`](Self::pad_wrap), with an error in place of a panic.
+    /// Like [`pad_wrap`](Self::pad_wrap), but returns an error instead of panicking.
     ///
     /// # Errors
     ///
-    /// Where the axis has a dynamic size, which is less than is added on a side, and as [`pad`](Self::pad).
+    /// Returns an error if the axis has a dynamic size that is less than the padding on a side, and in the cases of
+    /// [`pad`](Self::pad).
     pub fn try_pad_wrap<Before: StaticDim, After: StaticDim>(
         self,
     ) -> Result<TensorOn<T, Padded<S, AXIS, Before, After>, E::Home>, ShapeError>
@@ -304,8 +313,8 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Arranges<T>> Along<'_, 
     ///
     /// # Panics
     ///
-    /// Where the axis has too few elements for the padding, where the element count of the result overflows `usize`, and where a shape of
-    /// run-time rank has no such axis.
+    /// Panics if the axis has too few elements for the padding, if the element count of the result overflows `usize`,
+    /// or if a shape of run-time rank has no such axis.
     #[track_caller]
     pub fn pad_with(
         self,
@@ -318,12 +327,12 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Arranges<T>> Along<'_, 
         must(self.try_pad_with((before, after), padding))
     }
 
-    /// As [`pad_with`](Self::pad_with), with an error in place of a panic.
+    /// Like [`pad_with`](Self::pad_with), but returns an error instead of panicking.
     ///
     /// # Errors
     ///
-    /// Where the axis has too few elements for the padding, where the element count of the result overflows `usize`, and where a shape of
-    /// run-time rank has no such axis.
+    /// Returns an error if the axis has too few elements for the padding, if the element count of the result overflows
+    /// `usize`, or if a shape of run-time rank has no such axis.
     pub fn try_pad_with(
         self,
         (before, after): (usize, usize),

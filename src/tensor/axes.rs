@@ -45,7 +45,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     ///
     /// # Panics
     ///
-    /// Where a shape of run-time rank has no such axes.
+    /// Panics if a shape of run-time rank has no such axes.
     #[doc(alias = "moveaxis")]
     #[track_caller]
     pub fn move_axis<const FROM: isize, const TO: isize>(
@@ -79,7 +79,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     ///
     /// # Panics
     ///
-    /// Where a shape of run-time rank has no such axes.
+    /// Panics if a shape of run-time rank has no such axes.
     #[track_caller]
     pub fn rot90<Turned: HasAxis<-2>>(&self) -> TensorOn<T, Turned, E::Home>
     where
@@ -93,7 +93,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     ///
     /// # Panics
     ///
-    /// Where a shape of run-time rank has no such axes.
+    /// Panics if a shape of run-time rank has no such axes.
     #[track_caller]
     pub fn rot270<Turned: HasAxis<-1>>(&self) -> TensorOn<T, Turned, E::Home>
     where
@@ -107,7 +107,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     ///
     /// # Panics
     ///
-    /// Where a shape of run-time rank has no such axes.
+    /// Panics if a shape of run-time rank has no such axes.
     #[track_caller]
     pub fn rot180(&self) -> TensorOn<T, S, E::Home>
     where
@@ -123,7 +123,7 @@ impl<T: 'static, S: Shape, E: Reshapes<T>> TensorOn<T, S, E> {
     ///
     /// # Panics
     ///
-    /// Where the number of elements overflows `usize`, as that of an expansion may.
+    /// Panics if the number of elements overflows `usize`, which can happen after an expansion.
     #[doc(alias = "ravel")]
     #[track_caller]
     pub fn flatten<N: Extent>(&self) -> TensorOn<T, Axes<Scalar, N>, E::Home>
@@ -152,7 +152,7 @@ impl<T: 'static, S: Shape, E: Reshapes<T>> TensorOn<T, S, E> {
     ///
     /// # Panics
     ///
-    /// Where the product of dynamic sizes overflows `usize`, and where a shape of run-time rank has no such axis.
+    /// Panics if the product of dynamic sizes overflows `usize`, or if a shape of run-time rank has no such axis.
     #[track_caller]
     pub fn flatten_from<const AXIS: isize>(&self) -> TensorOn<T, S::Output, E::Home>
     where
@@ -161,11 +161,12 @@ impl<T: 'static, S: Shape, E: Reshapes<T>> TensorOn<T, S, E> {
         must(self.try_flatten_from::<AXIS>())
     }
 
-    /// As [`flatten_from`](Self::flatten_from), with an error in place of a panic.
+    /// Like [`flatten_from`](Self::flatten_from), but returns an error instead of panicking.
     ///
     /// # Errors
     ///
-    /// Where the product of dynamic sizes overflows `usize`, and where a shape of run-time rank has no such axis.
+    /// Returns an error if the product of dynamic sizes overflows `usize`, or if a shape of run-time rank has no such
+    /// axis.
     pub fn try_flatten_from<const AXIS: isize>(
         &self,
     ) -> Result<TensorOn<T, S::Output, E::Home>, ShapeError>
@@ -194,7 +195,7 @@ impl<T: 'static, S: Shape, E: Reshapes<T>> TensorOn<T, S, E> {
     ///
     /// # Panics
     ///
-    /// Where a dynamic size is not what the new sizes make, and where a shape of run-time rank has no such axis.
+    /// Panics if a dynamic size is not what the new sizes make, or if a shape of run-time rank has no such axis.
     #[track_caller]
     pub fn unflatten<const AXIS: isize, Sizes: InfersOne>(
         &self,
@@ -205,11 +206,12 @@ impl<T: 'static, S: Shape, E: Reshapes<T>> TensorOn<T, S, E> {
         must(self.try_unflatten::<AXIS, Sizes>())
     }
 
-    /// As [`unflatten`](Self::unflatten), with an error in place of a panic.
+    /// Like [`unflatten`](Self::unflatten), but returns an error instead of panicking.
     ///
     /// # Errors
     ///
-    /// Where a dynamic size is not what the new sizes make, and where a shape of run-time rank has no such axis.
+    /// Returns an error if a dynamic size is not what the new sizes make, or if a shape of run-time rank has no such
+    /// axis.
     pub fn try_unflatten<const AXIS: isize, Sizes: InfersOne>(
         &self,
     ) -> Result<TensorOn<T, <S as Unflattens<AXIS, Sizes>>::Output, E::Home>, ShapeError>

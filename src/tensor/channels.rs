@@ -72,7 +72,7 @@ impl<const AXIS: isize, T: 'static, S: Shape, E: Engine> Along<'_, AXIS, T, S, E
     ///
     /// # Panics
     ///
-    /// Where dynamic sizes do not fit.
+    /// Panics if dynamic sizes do not fit.
     #[track_caller]
     pub fn batch_norm<W: Shape, B: Shape>(
         self,
@@ -87,11 +87,11 @@ impl<const AXIS: isize, T: 'static, S: Shape, E: Engine> Along<'_, AXIS, T, S, E
         must(self.try_batch_norm(weights, bias, epsilon))
     }
 
-    /// As [`batch_norm`](Self::batch_norm), with an error in place of a panic.
+    /// Like [`batch_norm`](Self::batch_norm), but returns an error instead of panicking.
     ///
     /// # Errors
     ///
-    /// Where dynamic sizes do not fit.
+    /// Returns an error if dynamic sizes do not fit.
     pub fn try_batch_norm<W: Shape, B: Shape>(
         self,
         weights: &TensorOn<T, W, E>,
@@ -109,7 +109,7 @@ impl<const AXIS: isize, T: 'static, S: Shape, E: Engine> Along<'_, AXIS, T, S, E
     ///
     /// # Panics
     ///
-    /// Where dynamic sizes do not fit.
+    /// Panics if dynamic sizes do not fit.
     #[track_caller]
     pub fn batch_norm_by<M: Shape, V: Shape, W: Shape, B: Shape>(
         self,
@@ -125,11 +125,11 @@ impl<const AXIS: isize, T: 'static, S: Shape, E: Engine> Along<'_, AXIS, T, S, E
         must(self.try_batch_norm_by((means, variances), weights, bias, epsilon))
     }
 
-    /// As [`batch_norm_by`](Self::batch_norm_by), with an error in place of a panic.
+    /// Like [`batch_norm_by`](Self::batch_norm_by), but returns an error instead of panicking.
     ///
     /// # Errors
     ///
-    /// Where dynamic sizes do not fit.
+    /// Returns an error if dynamic sizes do not fit.
     pub fn try_batch_norm_by<M: Shape, V: Shape, W: Shape, B: Shape>(
         self,
         (means, variances): (&TensorOn<T, M, E>, &TensorOn<T, V, E>),
@@ -164,7 +164,7 @@ impl<const AXIS: isize, T: 'static, S: Shape, E: Engine> Along<'_, AXIS, T, S, E
     ///
     /// # Panics
     ///
-    /// Where dynamic sizes do not fit.
+    /// Panics if dynamic sizes do not fit.
     #[track_caller]
     pub fn instance_norm<W: Shape, B: Shape>(
         self,
@@ -180,11 +180,11 @@ impl<const AXIS: isize, T: 'static, S: Shape, E: Engine> Along<'_, AXIS, T, S, E
         must(self.try_instance_norm(weights, bias, epsilon))
     }
 
-    /// As [`instance_norm`](Self::instance_norm), with an error in place of a panic.
+    /// Like [`instance_norm`](Self::instance_norm), but returns an error instead of panicking.
     ///
     /// # Errors
     ///
-    /// Where dynamic sizes do not fit.
+    /// Returns an error if dynamic sizes do not fit.
     pub fn try_instance_norm<W: Shape, B: Shape>(
         self,
         weights: &TensorOn<T, W, E>,
@@ -206,7 +206,7 @@ impl<const AXIS: isize, T: 'static, S: Shape, E: Engine> Along<'_, AXIS, T, S, E
     ///
     /// # Panics
     ///
-    /// Where dynamic sizes do not fit.
+    /// Panics if dynamic sizes do not fit.
     #[track_caller]
     pub fn group_norm<G: Dim, W: Shape, B: Shape>(
         self,
@@ -222,11 +222,11 @@ impl<const AXIS: isize, T: 'static, S: Shape, E: Engine> Along<'_, AXIS, T, S, E
         must(self.try_group_norm(groups, weights, bias, epsilon))
     }
 
-    /// As [`group_norm`](Self::group_norm), with an error in place of a panic.
+    /// Like [`group_norm`](Self::group_norm), but returns an error instead of panicking.
     ///
     /// # Errors
     ///
-    /// Where dynamic sizes do not fit.
+    /// Returns an error if dynamic sizes do not fit.
     pub fn try_group_norm<G: Dim, W: Shape, B: Shape>(
         self,
         groups: G,

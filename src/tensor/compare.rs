@@ -88,7 +88,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     ///
     /// # Panics
     ///
-    /// Where a shape of run-time rank has no such axis.
+    /// Panics if a shape of run-time rank has no such axis.
     #[track_caller]
     pub fn std_axis<const AXIS: isize>(&self) -> TensorOn<T, S::WithOne, Deviations<ops::Var, T, E>>
     where
@@ -103,7 +103,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     ///
     /// # Panics
     ///
-    /// Where a shape of run-time rank has no such axis.
+    /// Panics if a shape of run-time rank has no such axis.
     #[track_caller]
     pub fn std_axes<List: AxisNames>(&self) -> TensorOn<T, S::WithOnes, Deviations<ops::Var, T, E>>
     where
@@ -126,7 +126,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     ///
     /// # Panics
     ///
-    /// Where there is no element to choose from, and where a shape of run-time rank has no such axis.
+    /// Panics if there is no element to choose from, or if a shape of run-time rank has no such axis.
     #[track_caller]
     pub fn logsumexp<const AXIS: isize>(&self) -> TensorOn<T, S::WithOne, E>
     where
@@ -166,7 +166,7 @@ impl<S: Shape, E: Engine> TensorOn<bool, S, E> {
     ///
     /// # Panics
     ///
-    /// Where a shape of run-time rank has no such axis.
+    /// Panics if a shape of run-time rank has no such axis.
     #[track_caller]
     pub fn count_nonzero_axis<const AXIS: isize>(
         &self,
@@ -183,7 +183,7 @@ impl<S: Shape, E: Engine> TensorOn<bool, S, E> {
     ///
     /// # Panics
     ///
-    /// Where a shape of run-time rank has no such axis.
+    /// Panics if a shape of run-time rank has no such axis.
     #[track_caller]
     pub fn count_nonzero_axes<List: AxisNames>(
         &self,
@@ -203,7 +203,7 @@ impl<T: FloatCore + 'static, S: Shape, E: Memory> TensorOn<T, S, E> {
     ///
     /// # Panics
     ///
-    /// Where dynamic sizes do not broadcast.
+    /// Panics if dynamic sizes do not broadcast.
     #[doc(alias = "allclose")]
     #[track_caller]
     pub fn all_close<R: Shape, F: Memory>(

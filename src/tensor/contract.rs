@@ -42,7 +42,8 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     ///
     /// # Panics
     ///
-    /// Where dynamic sizes differ, where a shape of run-time rank has no such axes, and where the element count of the result overflows `usize`.
+    /// Panics if dynamic sizes differ, if a shape of run-time rank has no such axes, or if the element count of the
+    /// result overflows `usize`.
     #[track_caller]
     pub fn tensordot<const FROM: isize, R: Shape, F: Engine, Home: Engine>(
         &self,
@@ -56,11 +57,12 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         must(self.try_tensordot(rhs, from))
     }
 
-    /// As [`tensordot`](Self::tensordot), with an error in place of a panic.
+    /// Like [`tensordot`](Self::tensordot), but returns an error instead of panicking.
     ///
     /// # Errors
     ///
-    /// Where dynamic sizes differ, where a shape of run-time rank has no such axes, and where the element count of the result overflows `usize`.
+    /// Returns an error if dynamic sizes differ, if a shape of run-time rank has no such axes, or if the element count
+    /// of the result overflows `usize`.
     pub fn try_tensordot<const FROM: isize, R: Shape, F: Engine, Home: Engine>(
         &self,
         rhs: &TensorOn<T, R, F>,
@@ -92,7 +94,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     ///
     /// # Panics
     ///
-    /// Where dynamic sizes differ, and where the element count of the result overflows `usize`.
+    /// Panics if dynamic sizes differ, or if the element count of the result overflows `usize`.
     #[track_caller]
     pub fn inner<R: Shape, F: Engine, Home: Engine>(
         &self,
@@ -105,11 +107,11 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         must(self.try_inner(rhs))
     }
 
-    /// As [`inner`](Self::inner), with an error in place of a panic.
+    /// Like [`inner`](Self::inner), but returns an error instead of panicking.
     ///
     /// # Errors
     ///
-    /// Where dynamic sizes differ, and where the element count of the result overflows `usize`.
+    /// Returns an error if dynamic sizes differ, or if the element count of the result overflows `usize`.
     pub fn try_inner<R: Shape, F: Engine, Home: Engine>(
         &self,
         rhs: &TensorOn<T, R, F>,
@@ -138,7 +140,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     ///
     /// # Panics
     ///
-    /// Where dynamic sizes do not fit.
+    /// Panics if dynamic sizes do not fit.
     #[track_caller]
     // The output is a parameter: spelled out, rustc would tell in its own words that there is none.
     pub fn cross<R: Shape, O: Shape, Home>(&self, rhs: &TensorOn<T, R, E>) -> TensorOn<T, O, Home>
@@ -152,11 +154,11 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         must(self.try_cross(rhs))
     }
 
-    /// As [`cross`](Self::cross), with an error in place of a panic.
+    /// Like [`cross`](Self::cross), but returns an error instead of panicking.
     ///
     /// # Errors
     ///
-    /// Where dynamic sizes do not fit.
+    /// Returns an error if dynamic sizes do not fit.
     pub fn try_cross<R: Shape, O: Shape, Home>(
         &self,
         rhs: &TensorOn<T, R, E>,
@@ -183,7 +185,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     ///
     /// # Panics
     ///
-    /// Where the element count of the result overflows `usize`.
+    /// Panics if the element count of the result overflows `usize`.
     #[track_caller]
     pub fn kron<R: Shape, F: Memory>(
         &self,
@@ -198,11 +200,11 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         must(self.try_kron(rhs))
     }
 
-    /// As [`kron`](Self::kron), with an error in place of a panic.
+    /// Like [`kron`](Self::kron), but returns an error instead of panicking.
     ///
     /// # Errors
     ///
-    /// Where the element count of the result overflows `usize`.
+    /// Returns an error if the element count of the result overflows `usize`.
     pub fn try_kron<R: Shape, F: Memory>(
         &self,
         rhs: &TensorOn<T, R, F>,
@@ -255,7 +257,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     ///
     /// # Panics
     ///
-    /// Where dynamic sizes are not those of square matrices.
+    /// Panics if the matrices have dynamic sizes and are not square.
     #[track_caller]
     pub fn matrix_power<Home>(&self, exponent: u32) -> TensorOn<T, S, Home>
     where
@@ -267,11 +269,11 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         must(self.try_matrix_power(exponent))
     }
 
-    /// As [`matrix_power`](Self::matrix_power), with an error in place of a panic.
+    /// Like [`matrix_power`](Self::matrix_power), but returns an error instead of panicking.
     ///
     /// # Errors
     ///
-    /// Where dynamic sizes are not those of square matrices.
+    /// Returns an error if the matrices have dynamic sizes and are not square.
     pub fn try_matrix_power<Home>(&self, exponent: u32) -> Result<TensorOn<T, S, Home>, ShapeError>
     where
         T: Zero + One,
@@ -315,7 +317,7 @@ impl<const AXIS: isize, T: 'static, S: Shape, E: Engine> Along<'_, AXIS, T, S, E
     ///
     /// # Panics
     ///
-    /// Where dynamic sizes do not fit.
+    /// Panics if dynamic sizes do not fit.
     #[track_caller]
     pub fn cross<R: Shape, O: Shape, Home>(self, rhs: &TensorOn<T, R, E>) -> TensorOn<T, O, Home>
     where
@@ -328,11 +330,11 @@ impl<const AXIS: isize, T: 'static, S: Shape, E: Engine> Along<'_, AXIS, T, S, E
         must(self.try_cross(rhs))
     }
 
-    /// As [`cross`](Self::cross), with an error in place of a panic.
+    /// Like [`cross`](Self::cross), but returns an error instead of panicking.
     ///
     /// # Errors
     ///
-    /// Where dynamic sizes do not fit.
+    /// Returns an error if dynamic sizes do not fit.
     pub fn try_cross<R: Shape, O: Shape, Home>(
         self,
         rhs: &TensorOn<T, R, E>,

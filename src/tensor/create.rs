@@ -65,7 +65,7 @@ impl<T: 'static, S: Shape, E: Makes<T>> TensorOn<T, S, E> {
     ///
     /// # Errors
     ///
-    /// Where there are not as many elements as the shape has.
+    /// Returns an error if the number of elements is not that of the shape.
     pub fn from_slice(elements: &[T]) -> Result<Self, ShapeError>
     where
         S: StaticShape,
@@ -78,7 +78,7 @@ impl<T: 'static, S: Shape, E: Makes<T>> TensorOn<T, S, E> {
     ///
     /// # Panics
     ///
-    /// Where the element count overflows `usize`.
+    /// Panics if the element count overflows `usize`.
     #[track_caller]
     pub fn zeros_with(shape: S) -> Self
     where
@@ -92,7 +92,7 @@ impl<T: 'static, S: Shape, E: Makes<T>> TensorOn<T, S, E> {
     ///
     /// # Panics
     ///
-    /// Where the element count overflows `usize`.
+    /// Panics if the element count overflows `usize`.
     #[track_caller]
     pub fn ones_with(shape: S) -> Self
     where
@@ -106,7 +106,7 @@ impl<T: 'static, S: Shape, E: Makes<T>> TensorOn<T, S, E> {
     ///
     /// # Panics
     ///
-    /// Where the element count overflows `usize`.
+    /// Panics if the element count overflows `usize`.
     #[track_caller]
     pub fn full_with(shape: S, value: T) -> Self
     where
@@ -120,8 +120,7 @@ impl<T: 'static, S: Shape, E: Makes<T>> TensorOn<T, S, E> {
     ///
     /// # Panics
     ///
-    /// Where the element count overflows `usize`, and where the index has another rank than a shape of
-    /// run-time rank.
+    /// Panics if the element count overflows `usize`, or if a shape of run-time rank does not have `RANK` axes.
     #[track_caller]
     pub fn from_fn_with<const RANK: usize>(
         shape: S,
@@ -139,7 +138,7 @@ impl<T: 'static, S: Shape, E: Makes<T>> TensorOn<T, S, E> {
     ///
     /// # Errors
     ///
-    /// Where there are not as many elements as the shape has, or their count overflows `usize`.
+    /// Returns an error if the number of elements is not that of the shape, or their count overflows `usize`.
     pub fn from_slice_with(shape: S, elements: &[T]) -> Result<Self, ShapeError>
     where
         E: AnyShape,
@@ -200,7 +199,7 @@ impl<T: 'static, S: Shape> Tensor<T, S> {
     ///
     /// # Errors
     ///
-    /// Where there are not as many elements as the shape has.
+    /// Returns an error if the number of elements is not that of the shape.
     pub fn from_vec(elements: Vec<T>) -> Result<Self, ShapeError>
     where
         S: StaticShape,
@@ -212,7 +211,7 @@ impl<T: 'static, S: Shape> Tensor<T, S> {
     ///
     /// # Errors
     ///
-    /// Where there are not as many elements as the shape has, or their count overflows `usize`.
+    /// Returns an error if the number of elements is not that of the shape, or their count overflows `usize`.
     pub fn from_vec_with(shape: S, elements: Vec<T>) -> Result<Self, ShapeError> {
         let sizes = shape.to_dyn();
         check_length(sizes.dims(), elements.len())?;

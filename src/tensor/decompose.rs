@@ -60,7 +60,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     ///
     /// # Panics
     ///
-    /// Where a shape of run-time rank has fewer than two axes.
+    /// Panics if a shape of run-time rank has fewer than two axes.
     #[track_caller]
     pub fn qr<Front: Shape, M: Dim, N: Dim, Home: Engine>(
         &self,
@@ -83,7 +83,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     ///
     /// # Panics
     ///
-    /// Where dynamic sizes are not those of square matrices.
+    /// Panics if the matrices have dynamic sizes and are not square.
     #[track_caller]
     pub fn eigh<Front: Shape, N: Dim, Home: Engine>(
         &self,
@@ -95,11 +95,11 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         must(self.try_eigh())
     }
 
-    /// As [`eigh`](Self::eigh), with an error in place of a panic.
+    /// Like [`eigh`](Self::eigh), but returns an error instead of panicking.
     ///
     /// # Errors
     ///
-    /// Where dynamic sizes are not those of square matrices.
+    /// Returns an error if the matrices have dynamic sizes and are not square.
     pub fn try_eigh<Front: Shape, N: Dim, Home: Engine>(
         &self,
     ) -> Result<(TensorOn<T, Axes<Front, N>, Home>, TensorOn<T, S, Home>), ShapeError>
@@ -116,7 +116,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     ///
     /// # Panics
     ///
-    /// Where dynamic sizes are not those of square matrices.
+    /// Panics if the matrices have dynamic sizes and are not square.
     #[track_caller]
     pub fn eigvalsh<Front: Shape, N: Dim, Home: Engine>(&self) -> TensorOn<T, Axes<Front, N>, Home>
     where
@@ -126,11 +126,11 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         must(self.try_eigvalsh())
     }
 
-    /// As [`eigvalsh`](Self::eigvalsh), with an error in place of a panic.
+    /// Like [`eigvalsh`](Self::eigvalsh), but returns an error instead of panicking.
     ///
     /// # Errors
     ///
-    /// Where dynamic sizes are not those of square matrices.
+    /// Returns an error if the matrices have dynamic sizes and are not square.
     pub fn try_eigvalsh<Front: Shape, N: Dim, Home: Engine>(
         &self,
     ) -> Result<TensorOn<T, Axes<Front, N>, Home>, ShapeError>
@@ -155,7 +155,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     ///
     /// # Panics
     ///
-    /// Where a shape of run-time rank has fewer than two axes.
+    /// Panics if a shape of run-time rank has fewer than two axes.
     #[allow(clippy::type_complexity)]
     #[track_caller]
     pub fn svd<Front: Shape, M: Dim, N: Dim, Home: Engine>(
@@ -180,7 +180,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     ///
     /// # Panics
     ///
-    /// Where a shape of run-time rank has fewer than two axes.
+    /// Panics if a shape of run-time rank has fewer than two axes.
     #[track_caller]
     pub fn svdvals<Front: Shape, M: Dim, N: Dim, Home: Engine>(
         &self,
@@ -204,7 +204,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     ///
     /// # Panics
     ///
-    /// Where a shape of run-time rank has fewer than two axes.
+    /// Panics if a shape of run-time rank has fewer than two axes.
     #[track_caller]
     pub fn matrix_rank<Front: Shape, M: Dim, N: Dim, Home>(&self) -> TensorOn<usize, Front, Home>
     where
@@ -241,7 +241,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     ///
     /// # Panics
     ///
-    /// Where a shape of run-time rank has fewer than two axes.
+    /// Panics if a shape of run-time rank has fewer than two axes.
     #[track_caller]
     pub fn pinv<Front: Shape, M: Dim, N: Dim, Home>(
         &self,
@@ -299,7 +299,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     ///
     /// # Panics
     ///
-    /// Where dynamic sizes are not those of square matrices.
+    /// Panics if the matrices have dynamic sizes and are not square.
     #[track_caller]
     pub fn slogdet<Front: Shape, Home: Engine>(
         &self,
@@ -311,11 +311,11 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         must(self.try_slogdet())
     }
 
-    /// As [`slogdet`](Self::slogdet), with an error in place of a panic.
+    /// Like [`slogdet`](Self::slogdet), but returns an error instead of panicking.
     ///
     /// # Errors
     ///
-    /// Where dynamic sizes are not those of square matrices.
+    /// Returns an error if the matrices have dynamic sizes and are not square.
     pub fn try_slogdet<Front: Shape, Home: Engine>(
         &self,
     ) -> Result<(TensorOn<T, Front, Home>, TensorOn<T, Front, Home>), ShapeError>
@@ -342,7 +342,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     ///
     /// # Panics
     ///
-    /// Where a shape of run-time rank has no such axis, and where `order` is minus infinity or infinity and a vector has no numbers.
+    /// Panics if a shape of run-time rank has no such axis, or if `order` is infinite and a vector has no elements.
     #[track_caller]
     pub fn vector_norm<const AXIS: isize>(
         &self,
@@ -387,7 +387,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     ///
     /// # Panics
     ///
-    /// Where a shape of run-time rank has fewer than two axes.
+    /// Panics if a shape of run-time rank has fewer than two axes.
     #[track_caller]
     pub fn matrix_norm<Front: Shape, M: Dim, N: Dim, Home>(
         &self,

@@ -33,7 +33,7 @@ impl<T: 'static, S: Shape, E: Memory> TensorOn<T, S, E> {
     ///
     /// # Panics
     ///
-    /// Where their number overflows `usize`, as that of an expansion may.
+    /// Panics if their number overflows `usize`, which can happen after an expansion.
     #[inline]
     #[track_caller]
     pub fn iter(&self) -> Iter<'_, T> {
@@ -106,7 +106,8 @@ impl<T: 'static, S: Shape> Tensor<T, S> {
     ///
     /// # Errors
     ///
-    /// The tensor as it was, where others share its memory, or where it has only part of it or in another order.
+    /// Returns the tensor unchanged if its memory is shared, or if its elements are only part of it or in another
+    /// order.
     #[allow(clippy::result_large_err, reason = "the error is the tensor itself")]
     pub fn try_into_vec(self) -> Result<Vec<T>, Self> {
         self.data.try_into_vec().map_err(Self::of)

@@ -29,7 +29,7 @@ macro_rules! pairs {
             ///
             /// # Panics
             ///
-            /// Where dynamic sizes do not broadcast.
+            /// Panics if dynamic sizes do not broadcast.
             #[track_caller]
             pub fn $name<R: Shape, F: Engine>(
                 &self,
@@ -70,7 +70,7 @@ impl<S: Shape, E: Memory + TogetherWith<E>> TensorOn<bool, S, E> {
     ///
     /// # Panics
     ///
-    /// Where dynamic sizes do not broadcast.
+    /// Panics if dynamic sizes do not broadcast.
     #[track_caller]
     pub fn select<T: Copy + 'static, Yes: Shape, No: Shape, A: Memory, B: Memory>(
         &self,
@@ -97,7 +97,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     ///
     /// # Panics
     ///
-    /// Where `least` is not at most `most`.
+    /// Panics if `least` is more than `most`.
     #[track_caller]
     pub fn clamp(&self, least: T, most: T) -> TensorOn<E::Element, S, E::Home>
     where

@@ -63,7 +63,7 @@ macro_rules! operators {
     ($Side:ident $bound:path, $check:path; $($Op:ident $op:ident)*) => {$(
         /// # Panics
         ///
-        /// Where dynamic sizes do not fit.
+        /// Panics if dynamic sizes do not fit.
         impl<'a, T, S, R, E, F> $Op<&TensorOn<T, R, F>> for $Side<'a, T, S, E>
         where
             T: 'static,

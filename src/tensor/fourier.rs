@@ -48,7 +48,7 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Engine> Along<'_, AXIS,
     ///
     /// # Panics
     ///
-    /// Where the axis has size 0, and where a shape of run-time rank has no such axis.
+    /// Panics if the axis has size 0, or if a shape of run-time rank has no such axis.
     #[track_caller]
     pub fn fft(self) -> TensorOn<Complex<T>, S, E::Home>
     where
@@ -57,11 +57,11 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Engine> Along<'_, AXIS,
         must(self.try_fft())
     }
 
-    /// As [`fft`](Self::fft), with an error in place of a panic.
+    /// Like [`fft`](Self::fft), but returns an error instead of panicking.
     ///
     /// # Errors
     ///
-    /// Where the axis has size 0, and where a shape of run-time rank has no such axis.
+    /// Returns an error if the axis has size 0, or if a shape of run-time rank has no such axis.
     pub fn try_fft(self) -> Result<TensorOn<Complex<T>, S, E::Home>, ShapeError>
     where
         E: Transforms<T>,
@@ -73,7 +73,7 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Engine> Along<'_, AXIS,
     ///
     /// # Panics
     ///
-    /// Where `N` is 0, and where a shape of run-time rank has no such axis.
+    /// Panics if `N` is 0, or if a shape of run-time rank has no such axis.
     #[track_caller]
     pub fn fft_to<N: StaticDim>(self) -> TensorOn<Complex<T>, S::With<N>, E::Home>
     where
@@ -82,11 +82,11 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Engine> Along<'_, AXIS,
         must(self.try_fft_to::<N>())
     }
 
-    /// As [`fft_to`](Self::fft_to), with an error in place of a panic.
+    /// Like [`fft_to`](Self::fft_to), but returns an error instead of panicking.
     ///
     /// # Errors
     ///
-    /// Where `N` is 0, and where a shape of run-time rank has no such axis.
+    /// Returns an error if `N` is 0, or if a shape of run-time rank has no such axis.
     pub fn try_fft_to<N: StaticDim>(
         self,
     ) -> Result<TensorOn<Complex<T>, S::With<N>, E::Home>, ShapeError>
@@ -100,7 +100,7 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Engine> Along<'_, AXIS,
     ///
     /// # Panics
     ///
-    /// Where the axis has size 0, and where a shape of run-time rank has no such axis.
+    /// Panics if the axis has size 0, or if a shape of run-time rank has no such axis.
     #[track_caller]
     pub fn ifft(self) -> TensorOn<Complex<T>, S, E::Home>
     where
@@ -109,11 +109,11 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Engine> Along<'_, AXIS,
         must(self.try_ifft())
     }
 
-    /// As [`ifft`](Self::ifft), with an error in place of a panic.
+    /// Like [`ifft`](Self::ifft), but returns an error instead of panicking.
     ///
     /// # Errors
     ///
-    /// Where the axis has size 0, and where a shape of run-time rank has no such axis.
+    /// Returns an error if the axis has size 0, or if a shape of run-time rank has no such axis.
     pub fn try_ifft(self) -> Result<TensorOn<Complex<T>, S, E::Home>, ShapeError>
     where
         E: Transforms<T>,
@@ -125,7 +125,7 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Engine> Along<'_, AXIS,
     ///
     /// # Panics
     ///
-    /// Where `N` is 0, and where a shape of run-time rank has no such axis.
+    /// Panics if `N` is 0, or if a shape of run-time rank has no such axis.
     #[track_caller]
     pub fn ifft_to<N: StaticDim>(self) -> TensorOn<Complex<T>, S::With<N>, E::Home>
     where
@@ -134,11 +134,11 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Engine> Along<'_, AXIS,
         must(self.try_ifft_to::<N>())
     }
 
-    /// As [`ifft_to`](Self::ifft_to), with an error in place of a panic.
+    /// Like [`ifft_to`](Self::ifft_to), but returns an error instead of panicking.
     ///
     /// # Errors
     ///
-    /// Where `N` is 0, and where a shape of run-time rank has no such axis.
+    /// Returns an error if `N` is 0, or if a shape of run-time rank has no such axis.
     pub fn try_ifft_to<N: StaticDim>(
         self,
     ) -> Result<TensorOn<Complex<T>, S::With<N>, E::Home>, ShapeError>
@@ -167,7 +167,7 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Engine> Along<'_, AXIS,
     ///
     /// # Panics
     ///
-    /// Where a dynamic axis has fewer than two frequencies, and where a shape of run-time rank has no such axis.
+    /// Panics if a dynamic axis has fewer than two frequencies, or if a shape of run-time rank has no such axis.
     #[track_caller]
     pub fn irfft<O: Shape>(self) -> TensorOn<T, O, E::Home>
     where
@@ -177,11 +177,12 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Engine> Along<'_, AXIS,
         must(self.try_irfft())
     }
 
-    /// As [`irfft`](Self::irfft), with an error in place of a panic.
+    /// Like [`irfft`](Self::irfft), but returns an error instead of panicking.
     ///
     /// # Errors
     ///
-    /// Where a dynamic axis has fewer than two frequencies, and where a shape of run-time rank has no such axis.
+    /// Returns an error if a dynamic axis has fewer than two frequencies, or if a shape of run-time rank has no such
+    /// axis.
     pub fn try_irfft<O: Shape>(self) -> Result<TensorOn<T, O, E::Home>, ShapeError>
     where
         S: InverseRealFourier<AXIS, Output = O>,
@@ -200,7 +201,7 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Engine> Along<'_, AXIS,
     ///
     /// # Panics
     ///
-    /// Where `N` is 0, and where a shape of run-time rank has no such axis.
+    /// Panics if `N` is 0, or if a shape of run-time rank has no such axis.
     #[track_caller]
     pub fn irfft_to<N: StaticDim>(self) -> TensorOn<T, S::With<N>, E::Home>
     where
@@ -209,11 +210,11 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Engine> Along<'_, AXIS,
         must(self.try_irfft_to::<N>())
     }
 
-    /// As [`irfft_to`](Self::irfft_to), with an error in place of a panic.
+    /// Like [`irfft_to`](Self::irfft_to), but returns an error instead of panicking.
     ///
     /// # Errors
     ///
-    /// Where `N` is 0, and where a shape of run-time rank has no such axis.
+    /// Returns an error if `N` is 0, or if a shape of run-time rank has no such axis.
     pub fn try_irfft_to<N: StaticDim>(self) -> Result<TensorOn<T, S::With<N>, E::Home>, ShapeError>
     where
         E: Transforms<T>,
@@ -233,7 +234,7 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Engine> Along<'_, AXIS,
     ///
     /// # Panics
     ///
-    /// Where a dynamic axis has size 0, and where a shape of run-time rank has no such axis.
+    /// Panics if a dynamic axis has size 0, or if a shape of run-time rank has no such axis.
     #[track_caller]
     pub fn rfft<O: Shape>(self) -> TensorOn<Complex<T>, O, E::Home>
     where
@@ -243,11 +244,11 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Engine> Along<'_, AXIS,
         must(self.try_rfft())
     }
 
-    /// As [`rfft`](Self::rfft), with an error in place of a panic.
+    /// Like [`rfft`](Self::rfft), but returns an error instead of panicking.
     ///
     /// # Errors
     ///
-    /// Where a dynamic axis has size 0, and where a shape of run-time rank has no such axis.
+    /// Returns an error if a dynamic axis has size 0, or if a shape of run-time rank has no such axis.
     pub fn try_rfft<O: Shape>(self) -> Result<TensorOn<Complex<T>, O, E::Home>, ShapeError>
     where
         S: RealFourier<AXIS, Output = O>,
@@ -268,7 +269,7 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Engine> Along<'_, AXIS,
     ///
     /// # Panics
     ///
-    /// Where `N` is 0, and where a shape of run-time rank has no such axis.
+    /// Panics if `N` is 0, or if a shape of run-time rank has no such axis.
     #[track_caller]
     pub fn rfft_to<N: StaticDim>(self) -> TensorOn<Complex<T>, S::With<Frequencies<N>>, E::Home>
     where
@@ -278,11 +279,11 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Engine> Along<'_, AXIS,
         must(self.try_rfft_to::<N>())
     }
 
-    /// As [`rfft_to`](Self::rfft_to), with an error in place of a panic.
+    /// Like [`rfft_to`](Self::rfft_to), but returns an error instead of panicking.
     ///
     /// # Errors
     ///
-    /// Where `N` is 0, and where a shape of run-time rank has no such axis.
+    /// Returns an error if `N` is 0, or if a shape of run-time rank has no such axis.
     pub fn try_rfft_to<N: StaticDim>(
         self,
     ) -> Result<TensorOn<Complex<T>, S::With<Frequencies<N>>, E::Home>, ShapeError>
@@ -306,7 +307,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<Complex<T>, S, E> {
     ///
     /// # Panics
     ///
-    /// Where one of the axes has size 0, and where a shape of run-time rank has no such axis.
+    /// Panics if one of the axes has size 0, or if a shape of run-time rank has no such axis.
     #[track_caller]
     pub fn fftn<List: AxisNames>(&self) -> TensorOn<Complex<T>, S, E::Home>
     where
@@ -316,11 +317,11 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<Complex<T>, S, E> {
         must(self.try_fftn::<List>())
     }
 
-    /// As [`fftn`](Self::fftn), with an error in place of a panic.
+    /// Like [`fftn`](Self::fftn), but returns an error instead of panicking.
     ///
     /// # Errors
     ///
-    /// Where one of the axes has size 0, and where a shape of run-time rank has no such axis.
+    /// Returns an error if one of the axes has size 0, or if a shape of run-time rank has no such axis.
     pub fn try_fftn<List: AxisNames>(&self) -> Result<TensorOn<Complex<T>, S, E::Home>, ShapeError>
     where
         S: HasAxes<List>,
@@ -347,7 +348,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<Complex<T>, S, E> {
     ///
     /// # Panics
     ///
-    /// Where one of the axes has size 0, and where a shape of run-time rank has no such axis.
+    /// Panics if one of the axes has size 0, or if a shape of run-time rank has no such axis.
     #[track_caller]
     pub fn ifftn<List: AxisNames>(&self) -> TensorOn<Complex<T>, S, E::Home>
     where
@@ -357,11 +358,11 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<Complex<T>, S, E> {
         must(self.try_ifftn::<List>())
     }
 
-    /// As [`ifftn`](Self::ifftn), with an error in place of a panic.
+    /// Like [`ifftn`](Self::ifftn), but returns an error instead of panicking.
     ///
     /// # Errors
     ///
-    /// Where one of the axes has size 0, and where a shape of run-time rank has no such axis.
+    /// Returns an error if one of the axes has size 0, or if a shape of run-time rank has no such axis.
     pub fn try_ifftn<List: AxisNames>(&self) -> Result<TensorOn<Complex<T>, S, E::Home>, ShapeError>
     where
         S: HasAxes<List>,

@@ -65,7 +65,7 @@ fn no_element(sizes: &[usize], index: &[usize]) -> ! {
 
 /// # Panics
 ///
-/// Where the index is beyond a size.
+/// Panics if the index is out of bounds along an axis.
 impl<T, S, E, const RANK: usize> Index<[usize; RANK]> for TensorOn<T, S, E>
 where
     T: 'static,
@@ -86,7 +86,7 @@ where
 
 /// # Panics
 ///
-/// Where the index is beyond a size.
+/// Panics if the index is out of bounds along an axis.
 impl<T, S, E, const RANK: usize> IndexMut<[usize; RANK]> for TensorOn<T, S, E>
 where
     T: 'static,

@@ -103,8 +103,8 @@ impl<const AXIS: isize, T: 'static, S: Shape, E: Engine> Along<'_, AXIS, T, S, E
     ///
     /// # Panics
     ///
-    /// Where dynamic sizes differ at another axis, where a shape of run-time rank has no such axis, and where the element count of the result
-    /// overflows `usize`.
+    /// Panics if dynamic sizes differ at another axis, if a shape of run-time rank has no such axis, or if the element
+    /// count of the result overflows `usize`.
     #[inline]
     #[track_caller]
     // The output is a parameter, which rustc finds once.
@@ -122,12 +122,12 @@ impl<const AXIS: isize, T: 'static, S: Shape, E: Engine> Along<'_, AXIS, T, S, E
         }
     }
 
-    /// As [`concat`](Self::concat), with an error in place of a panic.
+    /// Like [`concat`](Self::concat), but returns an error instead of panicking.
     ///
     /// # Errors
     ///
-    /// Where dynamic sizes differ at another axis, where a shape of run-time rank has no such axis, and where the element count of the result
-    /// overflows `usize`.
+    /// Returns an error if dynamic sizes differ at another axis, if a shape of run-time rank has no such axis, or if
+    /// the element count of the result overflows `usize`.
     pub fn try_concat<R: Shape, F: Engine, O: Nest, Home: Engine>(
         self,
         rhs: &TensorOn<T, R, F>,
@@ -156,7 +156,8 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     ///
     /// # Panics
     ///
-    /// Where there is none, where dynamic sizes differ at another axis, and where the element count of the result overflows `usize`.
+    /// Panics if there is none, if dynamic sizes differ at another axis, or if the element count of the result
+    /// overflows `usize`.
     #[track_caller]
     pub fn concat_all<'a, P: Parts<'a, Self>, const AXIS: isize>(
         parts: P,
@@ -170,11 +171,12 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         must(Self::try_concat_all(parts, axis))
     }
 
-    /// As [`concat_all`](Self::concat_all), with an error in place of a panic.
+    /// Like [`concat_all`](Self::concat_all), but returns an error instead of panicking.
     ///
     /// # Errors
     ///
-    /// Where there is none, where dynamic sizes differ at another axis, and where the element count of the result overflows `usize`.
+    /// Returns an error if there is none, if dynamic sizes differ at another axis, or if the element count of the
+    /// result overflows `usize`.
     pub fn try_concat_all<'a, P: Parts<'a, Self>, const AXIS: isize>(
         parts: P,
         _axis: Axis<AXIS>,
@@ -194,7 +196,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     ///
     /// # Panics
     ///
-    /// Where there is none, where dynamic sizes differ, and where the element count of the result overflows `usize`.
+    /// Panics if there is none, if dynamic sizes differ, or if the element count of the result overflows `usize`.
     #[track_caller]
     pub fn stack<'a, P: Parts<'a, Self>, O: HasAxis<AXIS>, const AXIS: isize>(
         parts: P,
@@ -208,11 +210,12 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         must(Self::try_stack(parts, axis))
     }
 
-    /// As [`stack`](Self::stack), with an error in place of a panic.
+    /// Like [`stack`](Self::stack), but returns an error instead of panicking.
     ///
     /// # Errors
     ///
-    /// Where there is none, where dynamic sizes differ, and where the element count of the result overflows `usize`.
+    /// Returns an error if there is none, if dynamic sizes differ, or if the element count of the result overflows
+    /// `usize`.
     pub fn try_stack<'a, P: Parts<'a, Self>, O: HasAxis<AXIS>, const AXIS: isize>(
         parts: P,
         _axis: Axis<AXIS>,

@@ -41,7 +41,8 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     ///
     /// # Panics
     ///
-    /// Where an index is beyond the table, and where a shape of run-time rank is not that of a matrix.
+    /// Panics if an index is not below the number of rows of the table, or if a shape of run-time rank does not have
+    /// exactly two axes.
     #[track_caller]
     pub fn embedding<I: Shape, O: Shape, F: Engine, Home: Engine>(
         &self,
@@ -54,11 +55,12 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         must(self.try_embedding(indices))
     }
 
-    /// As [`embedding`](Self::embedding), with an error in place of a panic.
+    /// Like [`embedding`](Self::embedding), but returns an error instead of panicking.
     ///
     /// # Errors
     ///
-    /// Where an index is beyond the table, and where a shape of run-time rank is not that of a matrix.
+    /// Returns an error if an index is not below the number of rows of the table, or if a shape of run-time rank does
+    /// not have exactly two axes.
     pub fn try_embedding<I: Shape, O: Shape, F: Engine, Home: Engine>(
         &self,
         indices: &TensorOn<usize, I, F>,
@@ -80,7 +82,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     ///
     /// # Panics
     ///
-    /// Where dynamic sizes do not fit.
+    /// Panics if dynamic sizes do not fit.
     #[track_caller]
     pub fn bilinear<R: Shape, W: Shape, O: Shape>(
         &self,
@@ -94,11 +96,11 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         must(self.try_bilinear(rhs, weights))
     }
 
-    /// As [`bilinear`](Self::bilinear), with an error in place of a panic.
+    /// Like [`bilinear`](Self::bilinear), but returns an error instead of panicking.
     ///
     /// # Errors
     ///
-    /// Where dynamic sizes do not fit.
+    /// Returns an error if dynamic sizes do not fit.
     pub fn try_bilinear<R: Shape, W: Shape, O: Shape>(
         &self,
         rhs: &TensorOn<T, R, E>,
@@ -147,7 +149,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     ///
     /// # Panics
     ///
-    /// Where dynamic sizes do not fit.
+    /// Panics if dynamic sizes do not fit.
     #[track_caller]
     pub fn cosine_similarity<R>(
         &self,
@@ -162,11 +164,11 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         must(self.try_cosine_similarity(rhs, epsilon))
     }
 
-    /// As [`cosine_similarity`](Self::cosine_similarity), with an error in place of a panic.
+    /// Like [`cosine_similarity`](Self::cosine_similarity), but returns an error instead of panicking.
     ///
     /// # Errors
     ///
-    /// Where dynamic sizes do not fit.
+    /// Returns an error if dynamic sizes do not fit.
     pub fn try_cosine_similarity<R>(
         &self,
         rhs: &TensorOn<T, R, E>,
@@ -200,7 +202,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     ///
     /// # Panics
     ///
-    /// Where dynamic sizes do not fit.
+    /// Panics if dynamic sizes do not fit.
     #[track_caller]
     pub fn cdist<R: Shape, O: Shape>(&self, rhs: &TensorOn<T, R, E>) -> TensorOn<T, O, E>
     where
@@ -210,11 +212,11 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         must(self.try_cdist(rhs))
     }
 
-    /// As [`cdist`](Self::cdist), with an error in place of a panic.
+    /// Like [`cdist`](Self::cdist), but returns an error instead of panicking.
     ///
     /// # Errors
     ///
-    /// Where dynamic sizes do not fit.
+    /// Returns an error if dynamic sizes do not fit.
     pub fn try_cdist<R: Shape, O: Shape>(
         &self,
         rhs: &TensorOn<T, R, E>,
@@ -253,7 +255,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     ///
     /// # Panics
     ///
-    /// Where dynamic sizes do not fit.
+    /// Panics if dynamic sizes do not fit.
     #[track_caller]
     pub fn grouped_attention<K: Shape, V: Shape, O: Shape>(
         &self,
@@ -267,11 +269,11 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         must(self.try_grouped_attention(keys, values))
     }
 
-    /// As [`grouped_attention`](Self::grouped_attention), with an error in place of a panic.
+    /// Like [`grouped_attention`](Self::grouped_attention), but returns an error instead of panicking.
     ///
     /// # Errors
     ///
-    /// Where dynamic sizes do not fit.
+    /// Returns an error if dynamic sizes do not fit.
     pub fn try_grouped_attention<K: Shape, V: Shape, O: Shape>(
         &self,
         keys: &TensorOn<T, K, E>,
@@ -291,7 +293,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     ///
     /// # Panics
     ///
-    /// Where dynamic sizes do not fit.
+    /// Panics if dynamic sizes do not fit.
     #[track_caller]
     pub fn grouped_masked_attention<K: Shape, V: Shape, Mask, O: Shape>(
         &self,
@@ -307,11 +309,11 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         must(self.try_grouped_masked_attention(keys, values, mask))
     }
 
-    /// As [`grouped_masked_attention`](Self::grouped_masked_attention), with an error in place of a panic.
+    /// Like [`grouped_masked_attention`](Self::grouped_masked_attention), but returns an error instead of panicking.
     ///
     /// # Errors
     ///
-    /// Where dynamic sizes do not fit.
+    /// Returns an error if dynamic sizes do not fit.
     pub fn try_grouped_masked_attention<K: Shape, V: Shape, Mask, O: Shape>(
         &self,
         keys: &TensorOn<T, K, E>,
@@ -331,7 +333,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     ///
     /// # Panics
     ///
-    /// Where dynamic sizes do not fit, and where there are fewer keys than queries.
+    /// Panics if dynamic sizes do not fit, or if there are fewer keys than queries.
     #[track_caller]
     pub fn grouped_causal_attention<K: Shape, V: Shape, O: Shape>(
         &self,
@@ -345,11 +347,11 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         must(self.try_grouped_causal_attention(keys, values))
     }
 
-    /// As [`grouped_causal_attention`](Self::grouped_causal_attention), with an error in place of a panic.
+    /// Like [`grouped_causal_attention`](Self::grouped_causal_attention), but returns an error instead of panicking.
     ///
     /// # Errors
     ///
-    /// Where dynamic sizes do not fit, and where there are fewer keys than queries.
+    /// Returns an error if dynamic sizes do not fit, or if there are fewer keys than queries.
     pub fn try_grouped_causal_attention<K: Shape, V: Shape, O: Shape>(
         &self,
         keys: &TensorOn<T, K, E>,

@@ -51,7 +51,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     ///
     /// # Panics
     ///
-    /// Where a matrix is singular, and where dynamic sizes do not fit.
+    /// Panics if a matrix is singular, or if dynamic sizes do not fit.
     #[inline]
     #[track_caller]
     pub fn solve<R: Shape, Home: Engine>(
@@ -69,11 +69,11 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     ///
     /// # Errors
     ///
-    /// Where a matrix is singular.
+    /// Returns an error if a matrix is singular.
     ///
     /// # Panics
     ///
-    /// Where dynamic sizes do not fit.
+    /// Panics if dynamic sizes do not fit.
     #[inline]
     #[track_caller]
     pub fn try_solve<R: Shape, Home: Engine>(
@@ -94,7 +94,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     ///
     /// # Panics
     ///
-    /// Where a matrix is singular, and where dynamic sizes are not those of square matrices.
+    /// Panics if a matrix is singular, or if the matrices have dynamic sizes and are not square.
     #[inline]
     #[track_caller]
     pub fn inverse<Home: Engine>(&self) -> TensorOn<T, S, Home>
@@ -109,11 +109,11 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     ///
     /// # Errors
     ///
-    /// Where a matrix is singular.
+    /// Returns an error if a matrix is singular.
     ///
     /// # Panics
     ///
-    /// Where dynamic sizes are not those of square matrices.
+    /// Panics if the matrices have dynamic sizes and are not square.
     #[inline]
     #[track_caller]
     pub fn try_inverse<Home: Engine>(&self) -> Result<TensorOn<T, S, Home>, MatrixError>
@@ -129,7 +129,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     ///
     /// # Panics
     ///
-    /// Where dynamic sizes are not those of square matrices.
+    /// Panics if the matrices have dynamic sizes and are not square.
     #[inline]
     #[track_caller]
     pub fn det<Front: Shape, Home: Engine>(&self) -> TensorOn<T, Front, Home>
@@ -141,11 +141,11 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         TensorOn::of(E::det::<S, Front>(&self.data))
     }
 
-    /// As [`det`](Self::det), with an error in place of a panic.
+    /// Like [`det`](Self::det), but returns an error instead of panicking.
     ///
     /// # Errors
     ///
-    /// Where dynamic sizes are not those of square matrices.
+    /// Returns an error if the matrices have dynamic sizes and are not square.
     pub fn try_det<Front: Shape, Home: Engine>(
         &self,
     ) -> Result<TensorOn<T, Front, Home>, ShapeError>
@@ -162,7 +162,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     ///
     /// # Panics
     ///
-    /// Where a matrix is not positive definite, and where dynamic sizes are not those of square matrices.
+    /// Panics if a matrix is not positive definite, or if the matrices have dynamic sizes and are not square.
     #[inline]
     #[track_caller]
     pub fn cholesky<Home: Engine>(&self) -> TensorOn<T, S, Home>
@@ -177,11 +177,11 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     ///
     /// # Errors
     ///
-    /// Where a matrix is not positive definite.
+    /// Returns an error if a matrix is not positive definite.
     ///
     /// # Panics
     ///
-    /// Where dynamic sizes are not those of square matrices.
+    /// Panics if the matrices have dynamic sizes and are not square.
     #[inline]
     #[track_caller]
     pub fn try_cholesky<Home: Engine>(&self) -> Result<TensorOn<T, S, Home>, MatrixError>
@@ -209,7 +209,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     ///
     /// # Panics
     ///
-    /// Where dynamic sizes differ.
+    /// Panics if dynamic sizes differ.
     #[track_caller]
     pub fn dot<R: Shape, F: Moves<T>>(
         &self,
@@ -223,11 +223,11 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         must(self.try_dot(rhs))
     }
 
-    /// As [`dot`](Self::dot), with an error in place of a panic.
+    /// Like [`dot`](Self::dot), but returns an error instead of panicking.
     ///
     /// # Errors
     ///
-    /// Where dynamic sizes differ.
+    /// Returns an error if dynamic sizes differ.
     pub fn try_dot<R: Shape, F: Moves<T>>(
         &self,
         rhs: &TensorOn<T, R, F>,
@@ -251,7 +251,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     ///
     /// # Panics
     ///
-    /// Where dynamic sizes do not fit.
+    /// Panics if dynamic sizes do not fit.
     #[track_caller]
     pub fn vecdot<R: Shape, F: Moves<T>>(
         &self,
@@ -265,11 +265,11 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         must(self.try_vecdot(rhs))
     }
 
-    /// As [`vecdot`](Self::vecdot), with an error in place of a panic.
+    /// Like [`vecdot`](Self::vecdot), but returns an error instead of panicking.
     ///
     /// # Errors
     ///
-    /// Where dynamic sizes do not fit.
+    /// Returns an error if dynamic sizes do not fit.
     pub fn try_vecdot<R: Shape, F: Moves<T>>(
         &self,
         rhs: &TensorOn<T, R, F>,
@@ -310,7 +310,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     ///
     /// # Panics
     ///
-    /// Where a shape of run-time rank is not that of a vector.
+    /// Panics if a shape of run-time rank does not have exactly one axis.
     #[track_caller]
     pub fn outer<R: HasRank<1> + HasAxis<-1>, F: Engine>(
         &self,
@@ -353,7 +353,7 @@ where
     ///
     /// # Panics
     ///
-    /// Where a shape of run-time rank has fewer than two axes.
+    /// Panics if a shape of run-time rank has fewer than two axes.
     #[track_caller]
     pub fn diagonal<Front: Shape, M: Dim, N: Dim>(
         &self,
@@ -377,7 +377,7 @@ where
     ///
     /// # Panics
     ///
-    /// Where a shape of run-time rank has fewer than two axes.
+    /// Panics if a shape of run-time rank has fewer than two axes.
     #[track_caller]
     pub fn diagonal_above<K: StaticDim, Front: Shape, M: Dim, N: Dim>(
         &self,
@@ -393,7 +393,7 @@ where
     ///
     /// # Panics
     ///
-    /// Where a shape of run-time rank has fewer than two axes.
+    /// Panics if a shape of run-time rank has fewer than two axes.
     #[track_caller]
     pub fn diagonal_below<K: StaticDim, Front: Shape, M: Dim, N: Dim>(
         &self,
@@ -433,7 +433,7 @@ where
     ///
     /// # Panics
     ///
-    /// Where a shape of run-time rank has fewer than two axes.
+    /// Panics if a shape of run-time rank has fewer than two axes.
     #[track_caller]
     pub fn trace<Front: Shape>(&self) -> TensorOn<T, Front, HomeOf<Nowhere, E>>
     where
@@ -454,7 +454,7 @@ where
     ///
     /// # Panics
     ///
-    /// Where a shape of run-time rank has fewer than two axes.
+    /// Panics if a shape of run-time rank has fewer than two axes.
     #[track_caller]
     pub fn trace_at<Front: Shape>(&self, offset: isize) -> TensorOn<T, Front, HomeOf<Nowhere, E>>
     where

@@ -44,7 +44,7 @@ macro_rules! losses {
             ///
             /// # Panics
             ///
-            /// Where dynamic sizes differ.
+            /// Panics if dynamic sizes differ.
             #[track_caller]
             pub fn $name<R: Shape>(&self, targets: &TensorOn<T, R, E>) -> TensorOn<T, Scalar, E>
             where
@@ -54,11 +54,11 @@ macro_rules! losses {
                 must(self.$try_name(targets))
             }
 
-            #[doc = concat!("As [`", stringify!($name), "`](Self::", stringify!($name), "), with an error in place of a panic.")]
+            #[doc = concat!("Like [`", stringify!($name), "`](Self::", stringify!($name), "), but returns an error instead of panicking.")]
             ///
             /// # Errors
             ///
-            /// Where dynamic sizes differ.
+            /// Returns an error if dynamic sizes differ.
             pub fn $try_name<R: Shape>(&self, targets: &TensorOn<T, R, E>) -> Result<TensorOn<T, Scalar, E>, ShapeError>
             where
                 E: Networks<T>,
@@ -100,7 +100,7 @@ impl<const AXIS: isize, T: 'static, S: Shape, E: Engine> Along<'_, AXIS, T, S, E
     ///
     /// # Panics
     ///
-    /// Where a target is beyond the classes, and where dynamic sizes do not fit.
+    /// Panics if a target is not below the number of classes, or if dynamic sizes do not fit.
     #[track_caller]
     pub fn cross_entropy<I: Shape>(self, targets: &TensorOn<usize, I, E>) -> TensorOn<T, Scalar, E>
     where
@@ -110,11 +110,11 @@ impl<const AXIS: isize, T: 'static, S: Shape, E: Engine> Along<'_, AXIS, T, S, E
         must(self.try_cross_entropy(targets))
     }
 
-    /// As [`cross_entropy`](Self::cross_entropy), with an error in place of a panic.
+    /// Like [`cross_entropy`](Self::cross_entropy), but returns an error instead of panicking.
     ///
     /// # Errors
     ///
-    /// Where a target is beyond the classes, and where dynamic sizes do not fit.
+    /// Returns an error if a target is not below the number of classes, or if dynamic sizes do not fit.
     pub fn try_cross_entropy<I: Shape>(
         self,
         targets: &TensorOn<usize, I, E>,
@@ -130,7 +130,7 @@ impl<const AXIS: isize, T: 'static, S: Shape, E: Engine> Along<'_, AXIS, T, S, E
     ///
     /// # Panics
     ///
-    /// As [`cross_entropy`](Self::cross_entropy).
+    /// See [`cross_entropy`](Self::cross_entropy).
     #[track_caller]
     pub fn weighted_cross_entropy<I: Shape, W: Shape>(
         self,
@@ -144,11 +144,11 @@ impl<const AXIS: isize, T: 'static, S: Shape, E: Engine> Along<'_, AXIS, T, S, E
         must(self.try_weighted_cross_entropy(targets, weights))
     }
 
-    /// As [`weighted_cross_entropy`](Self::weighted_cross_entropy), with an error in place of a panic.
+    /// Like [`weighted_cross_entropy`](Self::weighted_cross_entropy), but returns an error instead of panicking.
     ///
     /// # Errors
     ///
-    /// As [`cross_entropy`](Self::cross_entropy).
+    /// See [`cross_entropy`](Self::cross_entropy).
     pub fn try_weighted_cross_entropy<I: Shape, W: Shape>(
         self,
         targets: &TensorOn<usize, I, E>,
@@ -166,7 +166,7 @@ impl<const AXIS: isize, T: 'static, S: Shape, E: Engine> Along<'_, AXIS, T, S, E
     ///
     /// # Panics
     ///
-    /// Where dynamic sizes differ.
+    /// Panics if dynamic sizes differ.
     #[track_caller]
     pub fn soft_cross_entropy<P: Shape>(
         self,
@@ -179,11 +179,11 @@ impl<const AXIS: isize, T: 'static, S: Shape, E: Engine> Along<'_, AXIS, T, S, E
         must(self.try_soft_cross_entropy(probabilities))
     }
 
-    /// As [`soft_cross_entropy`](Self::soft_cross_entropy), with an error in place of a panic.
+    /// Like [`soft_cross_entropy`](Self::soft_cross_entropy), but returns an error instead of panicking.
     ///
     /// # Errors
     ///
-    /// Where dynamic sizes differ.
+    /// Returns an error if dynamic sizes differ.
     pub fn try_soft_cross_entropy<P: Shape>(
         self,
         probabilities: &TensorOn<T, P, E>,
@@ -206,7 +206,7 @@ impl<const AXIS: isize, T: 'static, S: Shape, E: Engine> Along<'_, AXIS, T, S, E
     ///
     /// # Panics
     ///
-    /// Where a target is beyond the classes, and where dynamic sizes do not fit.
+    /// Panics if a target is not below the number of classes, or if dynamic sizes do not fit.
     #[track_caller]
     pub fn nll_loss<I: Shape>(self, targets: &TensorOn<usize, I, E>) -> TensorOn<T, Scalar, E>
     where
@@ -216,11 +216,11 @@ impl<const AXIS: isize, T: 'static, S: Shape, E: Engine> Along<'_, AXIS, T, S, E
         must(self.try_nll_loss(targets))
     }
 
-    /// As [`nll_loss`](Self::nll_loss), with an error in place of a panic.
+    /// Like [`nll_loss`](Self::nll_loss), but returns an error instead of panicking.
     ///
     /// # Errors
     ///
-    /// Where a target is beyond the classes, and where dynamic sizes do not fit.
+    /// Returns an error if a target is not below the number of classes, or if dynamic sizes do not fit.
     pub fn try_nll_loss<I: Shape>(
         self,
         targets: &TensorOn<usize, I, E>,
@@ -236,7 +236,7 @@ impl<const AXIS: isize, T: 'static, S: Shape, E: Engine> Along<'_, AXIS, T, S, E
     ///
     /// # Panics
     ///
-    /// As [`nll_loss`](Self::nll_loss).
+    /// See [`nll_loss`](Self::nll_loss).
     #[track_caller]
     pub fn weighted_nll_loss<I: Shape, W: Shape>(
         self,
@@ -250,11 +250,11 @@ impl<const AXIS: isize, T: 'static, S: Shape, E: Engine> Along<'_, AXIS, T, S, E
         must(self.try_weighted_nll_loss(targets, weights))
     }
 
-    /// As [`weighted_nll_loss`](Self::weighted_nll_loss), with an error in place of a panic.
+    /// Like [`weighted_nll_loss`](Self::weighted_nll_loss), but returns an error instead of panicking.
     ///
     /// # Errors
     ///
-    /// As [`nll_loss`](Self::nll_loss).
+    /// See [`nll_loss`](Self::nll_loss).
     pub fn try_weighted_nll_loss<I: Shape, W: Shape>(
         self,
         targets: &TensorOn<usize, I, E>,

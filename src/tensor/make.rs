@@ -36,7 +36,7 @@ use crate::{Axes, Dim, DynShape, HasAxis, HasRank, Scalar, Shape, StaticDim, Sta
 ///
 /// # Panics
 ///
-/// Where the step is 0, or the count is none: a limit that is not a number, or one that is infinite.
+/// Panics if the step is 0, or if a limit is NaN or infinite.
 #[track_caller]
 pub fn arange_len<T: ToPrimitive + Copy>(start: T, end: T, step: T) -> usize {
     let number = |number: T| number.to_f64().unwrap_or(f64::NAN);
@@ -67,7 +67,7 @@ impl<T: 'static, N: Dim, E: Makes<T>> TensorOn<T, Axes<Scalar, N>, E> {
     ///
     /// # Panics
     ///
-    /// Where the type has another size, where the step is 0, and where a limit is infinite or not a number.
+    /// Panics if the type has a different size, if the step is 0, or if a limit is infinite or NaN.
     #[track_caller]
     pub fn arange(start: T, end: T, step: T) -> Self
     where
@@ -107,7 +107,7 @@ impl<T: 'static, N: Dim, E: Makes<T>> TensorOn<T, Axes<Scalar, N>, E> {
     ///
     /// # Panics
     ///
-    /// Where the type has another size.
+    /// Panics if the type has a different size.
     #[track_caller]
     pub fn linspace_with(count: usize, start: T, end: T) -> Self
     where
@@ -178,7 +178,7 @@ impl<T: Zero + One + 'static, S: Shape + HasRank<2>, E: Makes<T>> TensorOn<T, S,
     ///
     /// # Panics
     ///
-    /// Where a shape of run-time rank is not that of a matrix.
+    /// Panics if a shape of run-time rank does not have exactly two axes.
     #[track_caller]
     pub fn eye_with(shape: S) -> Self
     where
@@ -191,7 +191,7 @@ impl<T: Zero + One + 'static, S: Shape + HasRank<2>, E: Makes<T>> TensorOn<T, S,
     ///
     /// # Panics
     ///
-    /// Where a shape of run-time rank is not that of a matrix.
+    /// Panics if a shape of run-time rank does not have exactly two axes.
     #[track_caller]
     pub fn eye_at_with(shape: S, above: isize) -> Self
     where
@@ -255,7 +255,7 @@ where
     ///
     /// # Panics
     ///
-    /// Where a shape of run-time rank has fewer than two axes.
+    /// Panics if a shape of run-time rank has fewer than two axes.
     #[track_caller]
     pub fn tril(&self, above: isize) -> TensorOn<T, S, HomeOf<Nowhere, E>>
     where
@@ -269,7 +269,7 @@ where
     ///
     /// # Panics
     ///
-    /// Where a shape of run-time rank has fewer than two axes.
+    /// Panics if a shape of run-time rank has fewer than two axes.
     #[track_caller]
     pub fn triu(&self, above: isize) -> TensorOn<T, S, HomeOf<Nowhere, E>>
     where
@@ -304,7 +304,7 @@ where
     ///
     /// # Panics
     ///
-    /// Where a shape of run-time rank has no axis.
+    /// Panics if a shape of run-time rank has no axis.
     #[track_caller]
     pub fn diag(&self) -> TensorOn<T, Axes<S, <S as HasAxis<-1>>::Size>, HomeOf<Nowhere, E>>
     where

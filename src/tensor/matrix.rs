@@ -31,8 +31,8 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     ///
     /// # Panics
     ///
-    /// Where the inner sizes are dynamic and differ, where dynamic axes in front do not broadcast, and where the element count of
-    /// the result overflows `usize`.
+    /// Panics if the inner sizes are dynamic and differ, if dynamic axes in front do not broadcast, or if the element
+    /// count of the result overflows `usize`.
     // `Home` is a parameter, as rustc would tell in its own words that there is none for other elements.
     #[inline]
     #[track_caller]
@@ -56,12 +56,12 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         TensorOn::of(E::product::<S, R, S::Output>(&self.data, &rhs.data, sizes))
     }
 
-    /// As [`matmul`](Self::matmul), with an error in place of a panic.
+    /// Like [`matmul`](Self::matmul), but returns an error instead of panicking.
     ///
     /// # Errors
     ///
-    /// Where the inner sizes are dynamic and differ, where dynamic axes in front do not broadcast, and where the element count of
-    /// the result overflows `usize`.
+    /// Returns an error if the inner sizes are dynamic and differ, if dynamic axes in front do not broadcast, or if the
+    /// element count of the result overflows `usize`.
     #[inline]
     pub fn try_matmul<R: Shape, F: Engine, Home: Engine>(
         &self,
@@ -84,7 +84,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     ///
     /// # Errors
     ///
-    /// Where dynamic sizes do not fit, those of the result included. The other tensor is then as it was.
+    /// Returns an error if dynamic sizes do not fit, including those of the target. The target is then unchanged.
     pub fn matmul_into<R: Shape, F: Memory, Out>(
         &self,
         rhs: &TensorOn<T, R, F>,

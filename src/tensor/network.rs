@@ -61,7 +61,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     ///
     /// # Panics
     ///
-    /// Where the last axis of the input is not what the weights take, where one of the two is dynamic.
+    /// Panics if the last size of the input or of the weights is dynamic and the two differ.
     #[track_caller]
     pub fn linear<W: Shape>(&self, weights: &TensorOn<T, W, E>) -> TensorOn<T, S::Output, E>
     where
@@ -71,11 +71,11 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         must(self.try_linear(weights))
     }
 
-    /// As [`linear`](Self::linear), with an error in place of a panic.
+    /// Like [`linear`](Self::linear), but returns an error instead of panicking.
     ///
     /// # Errors
     ///
-    /// Where the last axis of the input is not what the weights take, where one of the two is dynamic.
+    /// Returns an error if the last size of the input or of the weights is dynamic and the two differ.
     pub fn try_linear<W: Shape>(
         &self,
         weights: &TensorOn<T, W, E>,
@@ -107,7 +107,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     ///
     /// # Panics
     ///
-    /// Where dynamic sizes of the input and of the weights differ.
+    /// Panics if dynamic sizes of the input and of the weights differ.
     #[track_caller]
     pub fn layer_norm<W: Shape>(&self, weights: &TensorOn<T, W, E>, epsilon: T) -> Self
     where
@@ -117,11 +117,11 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         must(self.try_layer_norm(weights, epsilon))
     }
 
-    /// As [`layer_norm`](Self::layer_norm), with an error in place of a panic.
+    /// Like [`layer_norm`](Self::layer_norm), but returns an error instead of panicking.
     ///
     /// # Errors
     ///
-    /// Where dynamic sizes of the input and of the weights differ.
+    /// Returns an error if dynamic sizes of the input and of the weights differ.
     pub fn try_layer_norm<W: Shape>(
         &self,
         weights: &TensorOn<T, W, E>,
@@ -148,7 +148,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     ///
     /// # Panics
     ///
-    /// Where dynamic sizes of the input and of the weights differ.
+    /// Panics if dynamic sizes of the input and of the weights differ.
     #[track_caller]
     pub fn rms_norm<W: Shape>(&self, weights: &TensorOn<T, W, E>, epsilon: T) -> Self
     where
@@ -158,11 +158,11 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         must(self.try_rms_norm(weights, epsilon))
     }
 
-    /// As [`rms_norm`](Self::rms_norm), with an error in place of a panic.
+    /// Like [`rms_norm`](Self::rms_norm), but returns an error instead of panicking.
     ///
     /// # Errors
     ///
-    /// Where dynamic sizes of the input and of the weights differ.
+    /// Returns an error if dynamic sizes of the input and of the weights differ.
     pub fn try_rms_norm<W: Shape>(
         &self,
         weights: &TensorOn<T, W, E>,
@@ -202,7 +202,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     ///
     /// # Panics
     ///
-    /// Where dynamic sizes do not fit.
+    /// Panics if dynamic sizes do not fit.
     #[track_caller]
     pub fn attention<K: Shape, V: Shape>(
         &self,
@@ -216,11 +216,11 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         must(self.try_attention(keys, values))
     }
 
-    /// As [`attention`](Self::attention), with an error in place of a panic.
+    /// Like [`attention`](Self::attention), but returns an error instead of panicking.
     ///
     /// # Errors
     ///
-    /// Where dynamic sizes do not fit.
+    /// Returns an error if dynamic sizes do not fit.
     pub fn try_attention<K: Shape, V: Shape>(
         &self,
         keys: &TensorOn<T, K, E>,
@@ -240,7 +240,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     ///
     /// # Panics
     ///
-    /// Where dynamic sizes do not fit.
+    /// Panics if dynamic sizes do not fit.
     #[track_caller]
     pub fn masked_attention<K: Shape, V: Shape, Mask>(
         &self,
@@ -256,11 +256,11 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         must(self.try_masked_attention(keys, values, mask))
     }
 
-    /// As [`masked_attention`](Self::masked_attention), with an error in place of a panic.
+    /// Like [`masked_attention`](Self::masked_attention), but returns an error instead of panicking.
     ///
     /// # Errors
     ///
-    /// Where dynamic sizes do not fit.
+    /// Returns an error if dynamic sizes do not fit.
     pub fn try_masked_attention<K: Shape, V: Shape, Mask>(
         &self,
         keys: &TensorOn<T, K, E>,
@@ -282,7 +282,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     ///
     /// # Panics
     ///
-    /// Where dynamic sizes do not fit, and where there are fewer keys than queries.
+    /// Panics if dynamic sizes do not fit, or if there are fewer keys than queries.
     #[track_caller]
     pub fn causal_attention<K: Shape, V: Shape>(
         &self,
@@ -297,11 +297,11 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         must(self.try_causal_attention(keys, values))
     }
 
-    /// As [`causal_attention`](Self::causal_attention), with an error in place of a panic.
+    /// Like [`causal_attention`](Self::causal_attention), but returns an error instead of panicking.
     ///
     /// # Errors
     ///
-    /// Where dynamic sizes do not fit, and where there are fewer keys than queries.
+    /// Returns an error if dynamic sizes do not fit, or if there are fewer keys than queries.
     pub fn try_causal_attention<K: Shape, V: Shape>(
         &self,
         keys: &TensorOn<T, K, E>,

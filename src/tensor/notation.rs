@@ -77,7 +77,7 @@ use crate::{DynShape, Shape, ShapeError, TakesShape, TellsSizes};
 ///
 /// # Panics
 ///
-/// Where dynamic sizes of one name differ, with the text of [`einsum_shapes`](crate::einsum_shapes).
+/// Panics if dynamic sizes of one name differ, with the message of [`einsum_shapes`](crate::einsum_shapes).
 #[macro_export]
 macro_rules! einsum {
     ($equation:literal; $($operand:expr),+ $(,)?) => {
@@ -169,7 +169,7 @@ fn evaluated<'a, T: 'static, O: Shape, E: Einsums<T>>(
 ///
 /// # Errors
 ///
-/// Where the equation is malformed, and where shapes do not fit it.
+/// Returns an error if the equation is malformed, or if shapes do not fit it.
 #[cfg(feature = "alloc")]
 #[track_caller]
 pub fn einsum<T: 'static, S: Shape, E: Einsums<T>>(

@@ -107,7 +107,7 @@ where
     TensorOn::of(E::pairs::<S, R, _>(lhs, rhs, sizes))
 }
 
-/// As [`pair`], with an error in place of a panic.
+/// Like [`pair`], but returns an error instead of panicking.
 #[inline]
 fn try_pair<Op, T, S, R, E, F>(
     lhs: &TensorOn<T, S, E>,
@@ -154,7 +154,7 @@ impl<T: Copy + 'static, S: Shape, E: Memory> TensorOn<T, S, E> {
     ///
     /// # Panics
     ///
-    /// Where dynamic sizes do not broadcast, with the text of [`BroadcastError`], and where the element count of the
+    /// Panics if dynamic sizes do not broadcast, with the message of [`BroadcastError`], or if the element count of the
     /// result overflows `usize`.
     #[track_caller]
     pub fn zip_map<U: Copy + 'static, V: 'static, R: Shape, F: Memory>(
@@ -169,15 +169,15 @@ impl<T: Copy + 'static, S: Shape, E: Memory> TensorOn<T, S, E> {
         must(self.try_zip_map(rhs, function))
     }
 
-    /// As [`zip_map`](Self::zip_map), with an error in place of a panic.
+    /// Like [`zip_map`](Self::zip_map), but returns an error instead of panicking.
     ///
     /// # Errors
     ///
-    /// Where dynamic sizes do not broadcast.
+    /// Returns an error if dynamic sizes do not broadcast.
     ///
     /// # Panics
     ///
-    /// Where the element count of the result overflows `usize`.
+    /// Panics if the element count of the result overflows `usize`.
     #[track_caller]
     pub fn try_zip_map<U: Copy + 'static, V: 'static, R: Shape, F: Memory>(
         &self,
@@ -218,7 +218,7 @@ macro_rules! operators {
             ///
             /// # Errors
             ///
-            /// Where dynamic sizes do not broadcast.
+            /// Returns an error if dynamic sizes do not broadcast.
             pub fn $try_op<R: Shape, F: Engine>(
                 &self,
                 rhs: &TensorOn<T, R, F>,
@@ -234,7 +234,7 @@ macro_rules! operators {
             ///
             /// # Errors
             ///
-            /// Where dynamic sizes do not broadcast to those of this tensor, which is then as it was.
+            /// Returns an error if dynamic sizes do not broadcast to those of this tensor, which is then unchanged.
             pub fn $try_op_assign<R: Shape + BroadcastTo<S>, F: Engine>(
                 &mut self,
                 rhs: &TensorOn<T, R, F>,

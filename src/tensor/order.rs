@@ -74,7 +74,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     ///
     /// # Panics
     ///
-    /// Where a shape of run-time rank has no such axis.
+    /// Panics if a shape of run-time rank has no such axis.
     #[track_caller]
     pub fn sort<const AXIS: isize>(&self) -> Sorted<S, T, E>
     where
@@ -89,7 +89,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     ///
     /// # Panics
     ///
-    /// Where a shape of run-time rank has no such axis.
+    /// Panics if a shape of run-time rank has no such axis.
     #[track_caller]
     pub fn sort_descending<const AXIS: isize>(&self) -> Sorted<S, T, E>
     where
@@ -104,7 +104,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     ///
     /// # Panics
     ///
-    /// Where a shape of run-time rank has no such axis.
+    /// Panics if a shape of run-time rank has no such axis.
     #[track_caller]
     pub fn argsort<const AXIS: isize>(&self) -> ArgSorted<S, T, E>
     where
@@ -119,7 +119,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     ///
     /// # Panics
     ///
-    /// Where a shape of run-time rank has no such axis.
+    /// Panics if a shape of run-time rank has no such axis.
     #[track_caller]
     pub fn argsort_descending<const AXIS: isize>(&self) -> ArgSorted<S, T, E>
     where
@@ -134,7 +134,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     ///
     /// # Panics
     ///
-    /// Where a dynamic size is below `K`, or a shape of run-time rank has no such axis.
+    /// Panics if a dynamic size is below `K`, or a shape of run-time rank has no such axis.
     #[track_caller]
     pub fn topk<const AXIS: isize, K: StaticDim>(
         &self,
@@ -150,11 +150,11 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         must(self.try_topk::<AXIS, K>())
     }
 
-    /// As [`topk`](Self::topk), with an error in place of a panic.
+    /// Like [`topk`](Self::topk), but returns an error instead of panicking.
     ///
     /// # Errors
     ///
-    /// Where a dynamic size is below `K`, or a shape of run-time rank has no such axis.
+    /// Returns an error if a dynamic size is below `K`, or a shape of run-time rank has no such axis.
     pub fn try_topk<const AXIS: isize, K: StaticDim>(
         &self,
     ) -> Result<
@@ -181,7 +181,8 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     ///
     /// # Panics
     ///
-    /// Where a sum of integers overflows, in builds that check it, and where a shape of run-time rank has no such axis.
+    /// Panics if a sum of integers overflows in builds with overflow checks, or if a shape of run-time rank has no such
+    /// axis.
     #[doc(alias = "cumsum")]
     #[track_caller]
     pub fn cumulative_sum<const AXIS: isize>(&self) -> Scanned<S, ops::Add, T, E>
@@ -197,7 +198,8 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     ///
     /// # Panics
     ///
-    /// Where a product of integers overflows, in builds that check it, and where a shape of run-time rank has no such axis.
+    /// Panics if a product of integers overflows in builds with overflow checks, or if a shape of run-time rank has no
+    /// such axis.
     #[doc(alias = "cumprod")]
     #[track_caller]
     pub fn cumulative_product<const AXIS: isize>(&self) -> Scanned<S, ops::Mul, T, E>
@@ -221,7 +223,8 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     ///
     /// # Panics
     ///
-    /// Where a sum of integers overflows, in builds that check it, and where a shape of run-time rank has no such axis.
+    /// Panics if a sum of integers overflows in builds with overflow checks, or if a shape of run-time rank has no such
+    /// axis.
     #[track_caller]
     pub fn cumulative_sum_from<const AXIS: isize>(
         &self,
@@ -242,7 +245,8 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     ///
     /// # Panics
     ///
-    /// Where a product of integers overflows, in builds that check it, and where a shape of run-time rank has no such axis.
+    /// Panics if a product of integers overflows in builds with overflow checks, or if a shape of run-time rank has no
+    /// such axis.
     #[track_caller]
     pub fn cumulative_product_from<const AXIS: isize>(
         &self,
@@ -294,7 +298,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     ///
     /// # Panics
     ///
-    /// Where a shape of run-time rank has no such axis.
+    /// Panics if a shape of run-time rank has no such axis.
     #[track_caller]
     pub fn diff<const AXIS: isize>(
         &self,
@@ -328,7 +332,7 @@ impl<T: PartialOrd + Copy + 'static, S: Shape, E: Memory> TensorOn<T, S, E> {
     ///
     /// # Panics
     ///
-    /// Where a shape of run-time rank is not that of a vector.
+    /// Panics if a shape of run-time rank does not have exactly one axis.
     #[track_caller]
     pub fn searchsorted<V: Shape, F: Memory>(
         &self,
@@ -347,7 +351,7 @@ impl<T: PartialOrd + Copy + 'static, S: Shape, E: Memory> TensorOn<T, S, E> {
     ///
     /// # Panics
     ///
-    /// Where a shape of run-time rank is not that of a vector.
+    /// Panics if a shape of run-time rank does not have exactly one axis.
     #[track_caller]
     pub fn searchsorted_right<V: Shape, F: Memory>(
         &self,

@@ -94,7 +94,8 @@ use crate::{DynShape, engine::AnyShape};
 ///
 /// # Panics
 ///
-/// Where dynamic sizes do not fit the pattern, with the text of [`rearrange_shape`](crate::pattern::rearrange_shape).
+/// Panics if dynamic sizes do not fit the pattern, with the message of
+/// [`rearrange_shape`](crate::pattern::rearrange_shape).
 #[macro_export]
 macro_rules! rearrange {
     ($tensor:expr, $pattern:literal $($rest:tt)*) => {
@@ -126,8 +127,8 @@ macro_rules! rearrange {
 ///
 /// # Panics
 ///
-/// Where dynamic sizes do not fit the pattern, with the text of [`reduce_shape`](crate::pattern::reduce_shape), and where the largest or the smallest
-/// of no elements is asked for.
+/// Panics if dynamic sizes do not fit the pattern, with the message of [`reduce_shape`](crate::pattern::reduce_shape),
+/// or if the largest or the smallest of no elements is asked for.
 #[macro_export]
 macro_rules! reduce {
     ($tensor:expr, $pattern:literal $($rest:tt)*) => {
@@ -157,7 +158,7 @@ macro_rules! reduce {
 ///
 /// # Panics
 ///
-/// Where dynamic sizes do not fit the pattern, with the text of [`repeat_shape`](crate::pattern::repeat_shape).
+/// Panics if dynamic sizes do not fit the pattern, with the message of [`repeat_shape`](crate::pattern::repeat_shape).
 #[macro_export]
 macro_rules! repeat {
     ($tensor:expr, $pattern:literal $($rest:tt)*) => {
@@ -193,7 +194,7 @@ macro_rules! repeat {
 ///
 /// # Panics
 ///
-/// Where dynamic sizes do not fit the pattern, with the text of [`pack_shapes`](crate::pattern::pack_shapes).
+/// Panics if dynamic sizes do not fit the pattern, with the message of [`pack_shapes`](crate::pattern::pack_shapes).
 #[macro_export]
 macro_rules! pack {
     ([$($tensor:expr),+ $(,)?], $pattern:literal $(,)?) => {
@@ -228,7 +229,8 @@ macro_rules! pack {
 ///
 /// # Panics
 ///
-/// Where dynamic sizes do not fit the pattern, with the text of [`unpack_shapes`](crate::pattern::unpack_shapes).
+/// Panics if dynamic sizes do not fit the pattern, with the message of
+/// [`unpack_shapes`](crate::pattern::unpack_shapes).
 #[macro_export]
 macro_rules! unpack {
     ($tensor:expr, [$($pieces:tt)*], $pattern:literal $(,)?) => {
@@ -524,7 +526,7 @@ pub fn line(size: usize) -> crate::Axes<crate::Scalar, Dyn> {
 ///
 /// # Errors
 ///
-/// Where the pattern is malformed, and where the shape does not fit it.
+/// Returns an error if the pattern is malformed, or if the shape does not fit it.
 #[cfg(feature = "alloc")]
 #[track_caller]
 pub fn rearrange<T: 'static, S: Shape, E>(
@@ -553,7 +555,7 @@ where
 ///
 /// # Errors
 ///
-/// Where the pattern is malformed, and where the shape does not fit it.
+/// Returns an error if the pattern is malformed, or if the shape does not fit it.
 #[cfg(feature = "alloc")]
 #[track_caller]
 pub fn repeat<T: 'static, S: Shape, E>(
@@ -583,7 +585,8 @@ where
 ///
 /// # Errors
 ///
-/// Where the pattern is malformed, and where the shape does not fit it; where the largest or the smallest of no elements is asked for.
+/// Returns an error if the pattern is malformed, or if the shape does not fit it; if the largest or smallest of no
+/// elements is asked for.
 #[cfg(feature = "alloc")]
 #[track_caller]
 pub fn reduce<Op: Reduction, T: 'static, S: Shape, E, R: 'static, H>(

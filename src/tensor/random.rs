@@ -42,7 +42,7 @@ impl<T: 'static, S: Shape, E: Makes<T>> TensorOn<T, S, E> {
     ///
     /// # Panics
     ///
-    /// Where the element count overflows `usize`.
+    /// Panics if the element count overflows `usize`.
     #[track_caller]
     pub fn random_with<R: Rng + ?Sized>(
         shape: S,
@@ -63,7 +63,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     ///
     /// # Panics
     ///
-    /// Where the probability is not between 0 and 1.
+    /// Panics if `probability` is not between 0 and 1.
     #[track_caller]
     pub fn dropout_mask<R: Rng + ?Sized>(
         &self,
@@ -100,7 +100,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     ///
     /// # Panics
     ///
-    /// Where the probability is not between 0 and 1.
+    /// Panics if `probability` is not between 0 and 1.
     #[track_caller]
     pub fn dropout<R: Rng + ?Sized>(&self, probability: f64, generator: &mut R) -> TensorOn<T, S, E>
     where

@@ -63,7 +63,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     ///
     /// # Panics
     ///
-    /// Where dynamic sizes do not fit.
+    /// Panics if dynamic sizes do not fit.
     #[track_caller]
     pub fn lstm_cell<H, C, W: Shape, R: Shape, B, O: Shape>(
         &self,
@@ -82,11 +82,11 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         must(self.try_lstm_cell((hidden, cells), weights, recurrent, bias))
     }
 
-    /// As [`lstm_cell`](Self::lstm_cell), with an error in place of a panic.
+    /// Like [`lstm_cell`](Self::lstm_cell), but returns an error instead of panicking.
     ///
     /// # Errors
     ///
-    /// Where dynamic sizes do not fit.
+    /// Returns an error if dynamic sizes do not fit.
     pub fn try_lstm_cell<H, C, W: Shape, R: Shape, B, O: Shape>(
         &self,
         (hidden, cells): (&TensorOn<T, H, E>, &TensorOn<T, C, E>),
@@ -121,7 +121,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     ///
     /// # Panics
     ///
-    /// Where dynamic sizes do not fit.
+    /// Panics if dynamic sizes do not fit.
     #[track_caller]
     pub fn gru_cell<H, W: Shape, R: Shape, B, C, O: Shape>(
         &self,
@@ -140,11 +140,11 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         must(self.try_gru_cell(hidden, weights, recurrent, (bias, recurrent_bias)))
     }
 
-    /// As [`gru_cell`](Self::gru_cell), with an error in place of a panic.
+    /// Like [`gru_cell`](Self::gru_cell), but returns an error instead of panicking.
     ///
     /// # Errors
     ///
-    /// Where dynamic sizes do not fit.
+    /// Returns an error if dynamic sizes do not fit.
     pub fn try_gru_cell<H, W: Shape, R: Shape, B, C, O: Shape>(
         &self,
         hidden: &TensorOn<T, H, E>,
@@ -216,7 +216,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     ///
     /// # Panics
     ///
-    /// Where dynamic sizes do not fit, and where there is no step.
+    /// Panics if dynamic sizes do not fit, or if the sequence has no steps.
     #[track_caller]
     pub fn lstm<W: Shape, R: Shape, B, O: HasAxis<-2>>(
         &self,
@@ -236,11 +236,11 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         must(self.try_lstm(weights, recurrent, bias))
     }
 
-    /// As [`lstm`](Self::lstm), with an error in place of a panic.
+    /// Like [`lstm`](Self::lstm), but returns an error instead of panicking.
     ///
     /// # Errors
     ///
-    /// Where dynamic sizes do not fit, and where there is no step.
+    /// Returns an error if dynamic sizes do not fit, or if the sequence has no steps.
     pub fn try_lstm<W: Shape, R: Shape, B, O: HasAxis<-2>>(
         &self,
         weights: &TensorOn<T, W, E>,
@@ -266,7 +266,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     ///
     /// # Panics
     ///
-    /// Where dynamic sizes do not fit, and where there is no step.
+    /// Panics if dynamic sizes do not fit, or if the sequence has no steps.
     #[track_caller]
     pub fn lstm_from<H, C, W: Shape, R: Shape, B, O: HasAxis<-2>>(
         &self,
@@ -289,11 +289,11 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         must(self.try_lstm_from((hidden, cells), weights, recurrent, bias))
     }
 
-    /// As [`lstm_from`](Self::lstm_from), with an error in place of a panic.
+    /// Like [`lstm_from`](Self::lstm_from), but returns an error instead of panicking.
     ///
     /// # Errors
     ///
-    /// Where dynamic sizes do not fit, and where there is no step.
+    /// Returns an error if dynamic sizes do not fit, or if the sequence has no steps.
     pub fn try_lstm_from<H, C, W: Shape, R: Shape, B, O: HasAxis<-2>>(
         &self,
         (hidden, cells): (&TensorOn<T, H, E>, &TensorOn<T, C, E>),
@@ -383,7 +383,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     ///
     /// # Panics
     ///
-    /// Where dynamic sizes do not fit, and where there is no step.
+    /// Panics if dynamic sizes do not fit, or if the sequence has no steps.
     #[track_caller]
     pub fn gru<W: Shape, R: Shape, B, C, O: HasAxis<-2>>(
         &self,
@@ -400,11 +400,11 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         must(self.try_gru(weights, recurrent, (bias, recurrent_bias)))
     }
 
-    /// As [`gru`](Self::gru), with an error in place of a panic.
+    /// Like [`gru`](Self::gru), but returns an error instead of panicking.
     ///
     /// # Errors
     ///
-    /// Where dynamic sizes do not fit, and where there is no step.
+    /// Returns an error if dynamic sizes do not fit, or if the sequence has no steps.
     pub fn try_gru<W: Shape, R: Shape, B, C, O: HasAxis<-2>>(
         &self,
         weights: &TensorOn<T, W, E>,
@@ -424,7 +424,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     ///
     /// # Panics
     ///
-    /// Where dynamic sizes do not fit, and where there is no step.
+    /// Panics if dynamic sizes do not fit, or if the sequence has no steps.
     #[track_caller]
     pub fn gru_from<H, W: Shape, R: Shape, B, C, O: HasAxis<-2>>(
         &self,
@@ -443,11 +443,11 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         must(self.try_gru_from(hidden, weights, recurrent, (bias, recurrent_bias)))
     }
 
-    /// As [`gru_from`](Self::gru_from), with an error in place of a panic.
+    /// Like [`gru_from`](Self::gru_from), but returns an error instead of panicking.
     ///
     /// # Errors
     ///
-    /// Where dynamic sizes do not fit, and where there is no step.
+    /// Returns an error if dynamic sizes do not fit, or if the sequence has no steps.
     pub fn try_gru_from<H, W: Shape, R: Shape, B, C, O: HasAxis<-2>>(
         &self,
         hidden: &TensorOn<T, H, E>,

@@ -118,14 +118,14 @@ reductions! {
     ///
     /// # Panics
     ///
-    /// Where a running total of integers overflows, in builds that check it.
+    /// Panics if a running total of integers overflows in builds with overflow checks.
     sum sum_axis sum_axes Sum;
 
     /// The product, from the first element to the last; 1 of no elements.
     ///
     /// # Panics
     ///
-    /// Where a running product of integers overflows, in builds that check it.
+    /// Panics if a running product of integers overflows in builds with overflow checks.
     product product_axis product_axes Product;
 
     /// The mean; of no elements it is not a number.
@@ -168,7 +168,7 @@ macro_rules! extremes {
             ///
             /// # Panics
             ///
-            /// Where there is no element; of static sizes the program is not built.
+            /// Panics if the tensor has dynamic sizes and no elements; with static sizes this is a compile error.
             #[inline]
             #[track_caller]
             pub fn $all<Element: 'static>(&self) -> Element
@@ -187,7 +187,8 @@ macro_rules! extremes {
             ///
             /// # Panics
             ///
-            /// Where the axis has size 0; of a static size the program is not built. And where a shape of run-time rank has no such axis.
+            /// Panics if the axis has a dynamic size of 0 (a static size of 0 is a compile error), or if a shape of
+            /// run-time rank has no such axis.
             #[inline]
             #[track_caller]
             pub fn $axis<const AXIS: isize>(&self) -> Reduced<S::WithOne, ops::$Op, T, E>
@@ -207,7 +208,8 @@ macro_rules! extremes {
             ///
             /// # Panics
             ///
-            /// Where one of the axes has size 0; of static sizes the program is not built. And where a shape of run-time rank has no such axis.
+            /// Panics if one of the axes has a dynamic size of 0 (a static size of 0 is a compile error), or if a shape
+            /// of run-time rank has no such axis.
             #[inline]
             #[track_caller]
             pub fn $axes<List: AxisNames>(&self) -> Reduced<S::WithOnes, ops::$Op, T, E>
@@ -222,11 +224,11 @@ macro_rules! extremes {
                 TensorOn::of(E::reduce::<S, S::WithOnes>(&self.data, List::SORTED))
             }
 
-            #[doc = concat!("As [`", stringify!($all), "`](Self::", stringify!($all), "), with an error in place of a panic.")]
+            #[doc = concat!("Like [`", stringify!($all), "`](Self::", stringify!($all), "), but returns an error instead of panicking.")]
             ///
             /// # Errors
             ///
-            /// Where there is no element.
+            /// Returns an error if there is no element.
             pub fn $try_all<Element: 'static>(&self) -> Result<Element, ShapeError>
             where
                 E: Reduces<ops::$Op, T, Element = Element>,
@@ -235,11 +237,11 @@ macro_rules! extremes {
                 Ok(E::reduce_all::<S>(&self.data))
             }
 
-            #[doc = concat!("As [`", stringify!($axis), "`](Self::", stringify!($axis), "), with an error in place of a panic.")]
+            #[doc = concat!("Like [`", stringify!($axis), "`](Self::", stringify!($axis), "), but returns an error instead of panicking.")]
             ///
             /// # Errors
             ///
-            /// Where the axis has size 0, and where a shape of run-time rank has no such axis.
+            /// Returns an error if the axis has size 0, or if a shape of run-time rank has no such axis.
             pub fn $try_axis<const AXIS: isize>(&self) -> Result<Reduced<S::WithOne, ops::$Op, T, E>, ShapeError>
             where
                 S: HasAxis<AXIS>,
@@ -249,11 +251,11 @@ macro_rules! extremes {
                 Ok(TensorOn::of(E::reduce::<S, S::WithOne>(&self.data, &[AXIS.unsigned_abs()])))
             }
 
-            #[doc = concat!("As [`", stringify!($axes), "`](Self::", stringify!($axes), "), with an error in place of a panic.")]
+            #[doc = concat!("Like [`", stringify!($axes), "`](Self::", stringify!($axes), "), but returns an error instead of panicking.")]
             ///
             /// # Errors
             ///
-            /// Where one of the axes has size 0, and where a shape of run-time rank has no such axis.
+            /// Returns an error if one of the axes has size 0, or if a shape of run-time rank has no such axis.
             pub fn $try_axes<List: AxisNames>(&self) -> Result<Reduced<S::WithOnes, ops::$Op, T, E>, ShapeError>
             where
                 S: HasAxes<List>,
@@ -287,7 +289,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     ///
     /// # Panics
     ///
-    /// Where a shape of run-time rank has no such axis.
+    /// Panics if a shape of run-time rank has no such axis.
     #[inline]
     #[track_caller]
     pub fn softmax<const AXIS: isize>(&self) -> TensorOn<T, S, E::Home>
@@ -307,7 +309,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     ///
     /// # Panics
     ///
-    /// Where a shape of run-time rank has no such axis.
+    /// Panics if a shape of run-time rank has no such axis.
     #[inline]
     #[track_caller]
     pub fn log_softmax<const AXIS: isize>(&self) -> TensorOn<T, S, E::Home>

@@ -68,7 +68,7 @@ impl<T: 'static, S: Shape, E: Reshapes<T>> TensorOn<T, S, E> {
     ///
     /// # Panics
     ///
-    /// Where sizes are dynamic and the number of elements is another, or no multiple of what the other sizes make.
+    /// Panics if sizes are dynamic and the number of elements differs, or no multiple of what the other sizes make.
     #[inline]
     #[track_caller]
     pub fn reshape<Target: Shape>(&self) -> TensorOn<T, Target, E::Home>
@@ -83,7 +83,7 @@ impl<T: 'static, S: Shape, E: Reshapes<T>> TensorOn<T, S, E> {
     ///
     /// # Errors
     ///
-    /// Where the number of elements is another.
+    /// Returns an error if the number of elements differs.
     pub fn try_reshape<Target: Shape>(
         &self,
         target: Target,
@@ -104,7 +104,7 @@ impl<T: 'static, S: Shape, E: Reshapes<T>> TensorOn<T, S, E> {
     ///
     /// # Panics
     ///
-    /// As [`reshape`](Self::reshape).
+    /// See [`reshape`](Self::reshape).
     #[inline]
     #[track_caller]
     pub fn into_reshaped<Target: Shape>(self) -> TensorOn<T, Target, E::Home>
@@ -119,7 +119,7 @@ impl<T: 'static, S: Shape, E: Reshapes<T>> TensorOn<T, S, E> {
     ///
     /// # Errors
     ///
-    /// Where the number of elements is another.
+    /// Returns an error if the number of elements differs.
     pub fn try_into_reshaped<Target: Shape>(
         self,
         target: Target,

@@ -91,7 +91,7 @@ mod read {
 
     /// # Errors
     ///
-    /// Where the sizes do not fit the type, or there are not as many elements as the shape has.
+    /// Returns an error if the sizes do not fit the type, or the number of elements is not that of the shape.
     impl<'de, T: Deserialize<'de> + 'static, S: Shape> Deserialize<'de> for Tensor<T, S> {
         fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
             let Parts { shape, elements } = Parts::deserialize(deserializer)?;
@@ -103,7 +103,7 @@ mod read {
 
     /// # Errors
     ///
-    /// Where the sizes are not those of the type, or there are not as many elements as the shape has.
+    /// Returns an error if the sizes are not those of the type, or the number of elements is not that of the shape.
     impl<'de, T: Deserialize<'de> + 'static, S: StaticShape> Deserialize<'de> for InlineTensor<T, S> {
         fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
             let tensor = Tensor::<T, S>::deserialize(deserializer)?;

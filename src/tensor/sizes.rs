@@ -26,7 +26,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     ///
     /// # Errors
     ///
-    /// Where the shape has another rank, or another size at a static axis.
+    /// Returns an error if the shape has a different rank, or a different size at a static axis.
     pub fn try_from_data(data: E::Data<T, S>) -> Result<Self, ShapeError> {
         S::try_from_sizes(E::sizes::<T, S>(&data))?;
         Ok(Self::of(data))
@@ -68,7 +68,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     ///
     /// # Panics
     ///
-    /// Where a shape of run-time rank has another number of axes.
+    /// Panics if a shape of run-time rank has a different number of axes.
     #[track_caller]
     pub fn sizes<const RANK: usize>(&self) -> [usize; RANK]
     where
@@ -90,7 +90,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     ///
     /// # Panics
     ///
-    /// Where a shape of run-time rank has no such axis.
+    /// Panics if a shape of run-time rank has no such axis.
     #[inline]
     #[track_caller]
     pub fn size<const AXIS: isize>(&self) -> usize
@@ -115,7 +115,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     ///
     /// # Panics
     ///
-    /// Where it overflows `usize`, as that of an expansion may.
+    /// Panics if it overflows `usize`, which can happen after an expansion.
     #[inline]
     #[track_caller]
     pub fn len(&self) -> usize {
@@ -157,7 +157,7 @@ impl<T: 'static, S: Shape, E: AnyShape> TensorOn<T, S, E> {
     ///
     /// # Errors
     ///
-    /// Where the other type has another rank, or another size at a static axis.
+    /// Returns an error if the other type has a different rank, or a different size at a static axis.
     pub fn try_into_shape<Other: Shape>(self) -> Result<TensorOn<T, Other, E>, ShapeError>
     where
         S: MayBe<Other>,

@@ -34,7 +34,7 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Arranges<T>> Along<'_, 
     ///
     /// # Panics
     ///
-    /// Where a dynamic size is below `End`, and where a shape of run-time rank has no such axis.
+    /// Panics if a dynamic size is below `End`, or if a shape of run-time rank has no such axis.
     #[track_caller]
     pub fn slice<Start: StaticDim, End: StaticDim, Step: StaticDim>(
         self,
@@ -45,11 +45,11 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Arranges<T>> Along<'_, 
         must(self.try_slice::<Start, End, Step>())
     }
 
-    /// As [`slice`](Self::slice), with an error in place of a panic.
+    /// Like [`slice`](Self::slice), but returns an error instead of panicking.
     ///
     /// # Errors
     ///
-    /// Where a dynamic size is below `End`, and where a shape of run-time rank has no such axis.
+    /// Returns an error if a dynamic size is below `End`, or if a shape of run-time rank has no such axis.
     pub fn try_slice<Start: StaticDim, End: StaticDim, Step: StaticDim>(
         self,
     ) -> Result<TensorOn<T, Sliced<S, AXIS, Start, End, Step>, E::Home>, ShapeError>
@@ -63,7 +63,7 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Arranges<T>> Along<'_, 
     ///
     /// # Panics
     ///
-    /// Where a dynamic size is below `End`, and where a shape of run-time rank has no such axis.
+    /// Panics if a dynamic size is below `End`, or if a shape of run-time rank has no such axis.
     #[track_caller]
     pub fn slice_back<Start: StaticDim, End: StaticDim, Step: StaticDim>(
         self,
@@ -74,11 +74,11 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Arranges<T>> Along<'_, 
         must(self.try_slice_back::<Start, End, Step>())
     }
 
-    /// As [`slice_back`](Self::slice_back), with an error in place of a panic.
+    /// Like [`slice_back`](Self::slice_back), but returns an error instead of panicking.
     ///
     /// # Errors
     ///
-    /// Where a dynamic size is below `End`, and where a shape of run-time rank has no such axis.
+    /// Returns an error if a dynamic size is below `End`, or if a shape of run-time rank has no such axis.
     pub fn try_slice_back<Start: StaticDim, End: StaticDim, Step: StaticDim>(
         self,
     ) -> Result<TensorOn<T, Sliced<S, AXIS, Start, End, Step>, E::Home>, ShapeError>
@@ -102,7 +102,8 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Arranges<T>> Along<'_, 
     ///
     /// # Panics
     ///
-    /// Where the range goes beyond the size of the axis, where the step is 0, and where a shape of run-time rank has no such axis.
+    /// Panics if the range goes beyond the size of the axis, if the step is 0, or if a shape of run-time rank has no
+    /// such axis.
     #[track_caller]
     pub fn slice_with(
         self,
@@ -115,11 +116,12 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Arranges<T>> Along<'_, 
         must(self.try_slice_with(range, step))
     }
 
-    /// As [`slice_with`](Self::slice_with), with an error in place of a panic.
+    /// Like [`slice_with`](Self::slice_with), but returns an error instead of panicking.
     ///
     /// # Errors
     ///
-    /// Where the range goes beyond the size of the axis, where the step is 0, and where a shape of run-time rank has no such axis.
+    /// Returns an error if the range goes beyond the size of the axis, if the step is 0, or if a shape of run-time rank
+    /// has no such axis.
     pub fn try_slice_with(
         self,
         range: impl RangeBounds<usize>,
@@ -156,7 +158,7 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Moves<T>> Along<'_, AXI
     ///
     /// # Panics
     ///
-    /// Where a dynamic size is below `At`, and where a shape of run-time rank has no such axis.
+    /// Panics if a dynamic size is below `At`, or if a shape of run-time rank has no such axis.
     #[track_caller]
     pub fn split_at<At: StaticDim>(
         self,
@@ -171,11 +173,11 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Moves<T>> Along<'_, AXI
         must(self.try_split_at::<At>())
     }
 
-    /// As [`split_at`](Self::split_at), with an error in place of a panic.
+    /// Like [`split_at`](Self::split_at), but returns an error instead of panicking.
     ///
     /// # Errors
     ///
-    /// Where a dynamic size is below `At`, and where a shape of run-time rank has no such axis.
+    /// Returns an error if a dynamic size is below `At`, or if a shape of run-time rank has no such axis.
     pub fn try_split_at<At: StaticDim>(
         self,
     ) -> Result<
@@ -197,7 +199,7 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Moves<T>> Along<'_, AXI
     ///
     /// # Panics
     ///
-    /// Where the size of the axis is below the place, and where a shape of run-time rank has no such axis.
+    /// Panics if the size of the axis is below the place, or if a shape of run-time rank has no such axis.
     #[track_caller]
     pub fn split_at_with(
         self,
@@ -209,11 +211,11 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Moves<T>> Along<'_, AXI
         must(self.try_split_at_with(at))
     }
 
-    /// As [`split_at_with`](Self::split_at_with), with an error in place of a panic.
+    /// Like [`split_at_with`](Self::split_at_with), but returns an error instead of panicking.
     ///
     /// # Errors
     ///
-    /// Where the size of the axis is below the place, and where a shape of run-time rank has no such axis.
+    /// Returns an error if the size of the axis is below the place, or if a shape of run-time rank has no such axis.
     pub fn try_split_at_with(
         self,
         at: usize,
@@ -239,7 +241,8 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Moves<T>> Along<'_, AXI
     ///
     /// # Panics
     ///
-    /// Where a place is beyond the size of the axis or in front of the place before it, and where a shape of run-time rank has no such axis.
+    /// Panics if a place is beyond the size of the axis or in front of the place before it, or if a shape of run-time
+    /// rank has no such axis.
     #[track_caller]
     pub fn split_at_places(
         self,
@@ -251,11 +254,12 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Moves<T>> Along<'_, AXI
         must(self.try_split_at_places(places))
     }
 
-    /// As [`split_at_places`](Self::split_at_places), with an error in place of a panic.
+    /// Like [`split_at_places`](Self::split_at_places), but returns an error instead of panicking.
     ///
     /// # Errors
     ///
-    /// Where a place is beyond the size of the axis or in front of the place before it, and where a shape of run-time rank has no such axis.
+    /// Returns an error if a place is beyond the size of the axis or in front of the place before it, or if a shape of
+    /// run-time rank has no such axis.
     pub fn try_split_at_places(
         self,
         places: &[usize],
@@ -286,7 +290,7 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Moves<T>> Along<'_, AXI
     ///
     /// # Panics
     ///
-    /// Where the number of parts is 0, and where a shape of run-time rank has no such axis.
+    /// Panics if the number of parts is 0, or if a shape of run-time rank has no such axis.
     #[track_caller]
     pub fn array_split(
         self,

@@ -78,7 +78,7 @@ impl<T: 'static, S: Shape, E: Reshapes<T>> TensorOn<T, S, E> {
     ///
     /// # Panics
     ///
-    /// Where dynamic sizes do not multiply to that of the axis, and where a shape of run-time rank has no such axis.
+    /// Panics if dynamic sizes do not multiply to that of the axis, or if a shape of run-time rank has no such axis.
     #[doc(alias = "unflatten")]
     #[inline]
     #[track_caller]
@@ -91,11 +91,12 @@ impl<T: 'static, S: Shape, E: Reshapes<T>> TensorOn<T, S, E> {
         must(self.try_split_axis::<AXIS, First, Second>())
     }
 
-    /// As [`split_axis`](Self::split_axis), with an error in place of a panic.
+    /// Like [`split_axis`](Self::split_axis), but returns an error instead of panicking.
     ///
     /// # Errors
     ///
-    /// Where dynamic sizes do not multiply to that of the axis, and where a shape of run-time rank has no such axis.
+    /// Returns an error if dynamic sizes do not multiply to that of the axis, or if a shape of run-time rank has no
+    /// such axis.
     pub fn try_split_axis<const AXIS: isize, First: Dim, Second: Dim>(
         &self,
     ) -> Result<TensorOn<T, S::Output, E::Home>, ShapeError>
@@ -136,7 +137,7 @@ impl<T: 'static, S: Shape, E: Reshapes<T>> TensorOn<T, S, E> {
     ///
     /// # Panics
     ///
-    /// Where the product of two dynamic sizes overflows `usize`, and where a shape of run-time rank has no such axes.
+    /// Panics if the product of two dynamic sizes overflows `usize`, or if a shape of run-time rank has no such axes.
     #[doc(alias = "flatten")]
     #[inline]
     #[track_caller]
@@ -147,11 +148,12 @@ impl<T: 'static, S: Shape, E: Reshapes<T>> TensorOn<T, S, E> {
         must(self.try_merge_axes::<AXIS>())
     }
 
-    /// As [`merge_axes`](Self::merge_axes), with an error in place of a panic.
+    /// Like [`merge_axes`](Self::merge_axes), but returns an error instead of panicking.
     ///
     /// # Errors
     ///
-    /// Where the product of two dynamic sizes overflows `usize`, and where a shape of run-time rank has no such axes.
+    /// Returns an error if the product of two dynamic sizes overflows `usize`, or if a shape of run-time rank has no
+    /// such axes.
     pub fn try_merge_axes<const AXIS: isize>(
         &self,
     ) -> Result<TensorOn<T, S::Output, E::Home>, ShapeError>
@@ -219,7 +221,7 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Moves<T>> Along<'_, AXI
     ///
     /// # Panics
     ///
-    /// Where dynamic sizes are not made up of the pieces, and where a shape of run-time rank has no such axis.
+    /// Panics if dynamic sizes are not made up of the pieces, or if a shape of run-time rank has no such axis.
     #[track_caller]
     pub fn split<Pieces: PiecesOf<AXIS, T, S, E> + AddUp>(self) -> Pieces::Tensors
     where
@@ -228,11 +230,12 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Moves<T>> Along<'_, AXI
         must(self.try_split::<Pieces>())
     }
 
-    /// As [`split`](Self::split), with an error in place of a panic.
+    /// Like [`split`](Self::split), but returns an error instead of panicking.
     ///
     /// # Errors
     ///
-    /// Where dynamic sizes are not made up of the pieces, and where a shape of run-time rank has no such axis.
+    /// Returns an error if dynamic sizes are not made up of the pieces, or if a shape of run-time rank has no such
+    /// axis.
     pub fn try_split<Pieces: PiecesOf<AXIS, T, S, E> + AddUp>(
         self,
     ) -> Result<Pieces::Tensors, ShapeError>
@@ -246,7 +249,7 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Moves<T>> Along<'_, AXI
     ///
     /// # Panics
     ///
-    /// Where a dynamic size is no multiple of `K`, and where a shape of run-time rank has no such axis.
+    /// Panics if a dynamic size is not a multiple of `K`, or if a shape of run-time rank has no such axis.
     #[doc(alias = "chunk")]
     #[track_caller]
     pub fn split_equal<const K: usize>(
@@ -260,11 +263,11 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Moves<T>> Along<'_, AXI
         must(self.try_split_equal::<K>())
     }
 
-    /// As [`split_equal`](Self::split_equal), with an error in place of a panic.
+    /// Like [`split_equal`](Self::split_equal), but returns an error instead of panicking.
     ///
     /// # Errors
     ///
-    /// Where a dynamic size is no multiple of `K`, and where a shape of run-time rank has no such axis.
+    /// Returns an error if a dynamic size is not a multiple of `K`, or if a shape of run-time rank has no such axis.
     pub fn try_split_equal<const K: usize>(
         self,
     ) -> Result<[TensorOn<T, S::With<DividedBy<S::Size, U<K>>>, E>; K], ShapeError>
@@ -284,7 +287,7 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Moves<T>> Along<'_, AXI
     ///
     /// # Panics
     ///
-    /// Where a dynamic size is not `K`, and where a shape of run-time rank has no such axis.
+    /// Panics if a dynamic size is not `K`, or if a shape of run-time rank has no such axis.
     #[track_caller]
     pub fn unstack<const K: usize>(self) -> [TensorOn<T, S::Without, E>; K]
     where
@@ -294,11 +297,11 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Moves<T>> Along<'_, AXI
         must(self.try_unstack::<K>())
     }
 
-    /// As [`unstack`](Self::unstack), with an error in place of a panic.
+    /// Like [`unstack`](Self::unstack), but returns an error instead of panicking.
     ///
     /// # Errors
     ///
-    /// Where a dynamic size is not `K`, and where a shape of run-time rank has no such axis.
+    /// Returns an error if a dynamic size is not `K`, or if a shape of run-time rank has no such axis.
     pub fn try_unstack<const K: usize>(self) -> Result<[TensorOn<T, S::Without, E>; K], ShapeError>
     where
         Const<K>: ToUInt<Output: Dim>,

@@ -79,7 +79,7 @@ impl<const AXIS: isize, T: 'static, S: Shape, E: Engine> Along<'_, AXIS, T, S, E
     ///
     /// # Panics
     ///
-    /// Where an index is beyond the size of the axis, or a shape of run-time rank has no such axis.
+    /// Panics if an index is not below the size of the axis, or a shape of run-time rank has no such axis.
     #[doc(alias = "index_select")]
     #[doc(alias = "embedding")]
     #[track_caller]
@@ -94,11 +94,11 @@ impl<const AXIS: isize, T: 'static, S: Shape, E: Engine> Along<'_, AXIS, T, S, E
         must(self.try_take(indices))
     }
 
-    /// As [`take`](Self::take), with an error in place of a panic.
+    /// Like [`take`](Self::take), but returns an error instead of panicking.
     ///
     /// # Errors
     ///
-    /// Where an index is beyond the size of the axis, or a shape of run-time rank has no such axis.
+    /// Returns an error if an index is not below the size of the axis, or a shape of run-time rank has no such axis.
     pub fn try_take<I: Shape, F: Engine, Home: Engine>(
         self,
         indices: &TensorOn<usize, I, F>,
@@ -123,7 +123,7 @@ impl<const AXIS: isize, T: 'static, S: Shape, E: Engine> Along<'_, AXIS, T, S, E
     ///
     /// # Panics
     ///
-    /// Where an index is beyond the size of the axis, and where dynamic sizes or ranks do not fit.
+    /// Panics if an index is not below the size of the axis, or if dynamic sizes or ranks do not fit.
     #[doc(alias = "take_along_axis")]
     #[track_caller]
     pub fn gather<I: Shape, F: Engine, Home: Engine>(
@@ -137,11 +137,11 @@ impl<const AXIS: isize, T: 'static, S: Shape, E: Engine> Along<'_, AXIS, T, S, E
         must(self.try_gather(indices))
     }
 
-    /// As [`gather`](Self::gather), with an error in place of a panic.
+    /// Like [`gather`](Self::gather), but returns an error instead of panicking.
     ///
     /// # Errors
     ///
-    /// Where an index is beyond the size of the axis, and where dynamic sizes or ranks do not fit.
+    /// Returns an error if an index is not below the size of the axis, or if dynamic sizes or ranks do not fit.
     pub fn try_gather<I: Shape, F: Engine, Home: Engine>(
         self,
         indices: &TensorOn<usize, I, F>,
@@ -170,7 +170,7 @@ impl<const AXIS: isize, T: Clone + 'static, S: HasAxis<AXIS>, E: Memory> Along<'
     ///
     /// # Panics
     ///
-    /// Where a dynamic size of the mask is not that of the axis, or a shape of run-time rank has no such axis.
+    /// Panics if a dynamic size of the mask is not that of the axis, or a shape of run-time rank has no such axis.
     #[track_caller]
     pub fn compress<M: Shape + MaskOf<S::Size>, F: Memory>(
         self,
@@ -179,11 +179,12 @@ impl<const AXIS: isize, T: Clone + 'static, S: HasAxis<AXIS>, E: Memory> Along<'
         must(self.try_compress(mask))
     }
 
-    /// As [`compress`](Self::compress), with an error in place of a panic.
+    /// Like [`compress`](Self::compress), but returns an error instead of panicking.
     ///
     /// # Errors
     ///
-    /// Where a dynamic size of the mask is not that of the axis, or a shape of run-time rank has no such axis.
+    /// Returns an error if a dynamic size of the mask is not that of the axis, or a shape of run-time rank has no such
+    /// axis.
     pub fn try_compress<M: Shape + MaskOf<S::Size>, F: Memory>(
         self,
         mask: &TensorOn<bool, M, F>,
@@ -210,7 +211,7 @@ impl<S: Shape, E: Memory> TensorOn<bool, S, E> {
     ///
     /// # Panics
     ///
-    /// Where a shape of run-time rank has another number of axes.
+    /// Panics if a shape of run-time rank has a different number of axes.
     #[doc(alias = "argwhere")]
     #[track_caller]
     pub fn nonzero<const RANK: usize>(&self) -> Tensor<usize, Axes<Axes<Scalar, Dyn>, U<RANK>>>
@@ -257,7 +258,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     ///
     /// # Panics
     ///
-    /// Where a shape of run-time rank has no such axis.
+    /// Panics if a shape of run-time rank has no such axis.
     #[track_caller]
     pub fn iter_axis<const AXIS: isize>(
         &self,
@@ -281,7 +282,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     ///
     /// # Panics
     ///
-    /// Where dynamic sizes do not broadcast to those of this tensor.
+    /// Panics if dynamic sizes do not broadcast to those of this tensor.
     #[track_caller]
     pub fn assign<R: Shape + BroadcastTo<S>, F: Engine>(&mut self, rhs: &TensorOn<T, R, F>)
     where
@@ -290,11 +291,11 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         must(self.try_assign(rhs))
     }
 
-    /// As [`assign`](Self::assign), with an error in place of a panic.
+    /// Like [`assign`](Self::assign), but returns an error instead of panicking.
     ///
     /// # Errors
     ///
-    /// Where dynamic sizes do not broadcast to those of this tensor, which is then as it was.
+    /// Returns an error if dynamic sizes do not broadcast to those of this tensor, which is then unchanged.
     pub fn try_assign<R: Shape + BroadcastTo<S>, F: Engine>(
         &mut self,
         rhs: &TensorOn<T, R, F>,
@@ -328,7 +329,8 @@ macro_rules! places {
             ///
             /// # Panics
             ///
-            /// Where an index is beyond the size of the axis, and where dynamic sizes do not fit; the tensor is then as it was.
+            /// Panics if an index is not below the size of the axis, or if dynamic sizes do not fit; the tensor is then
+            /// unchanged.
             #[track_caller]
             pub fn $name<I: Shape, V: Shape + BroadcastTo<S::Output>, F: Engine, G: Engine>(
                 self,
@@ -341,11 +343,12 @@ macro_rules! places {
                 must(self.$try_name(indices, values))
             }
 
-            #[doc = concat!("As [`", stringify!($name), "`](Self::", stringify!($name), "), with an error in place of a panic.")]
+            #[doc = concat!("Like [`", stringify!($name), "`](Self::", stringify!($name), "), but returns an error instead of panicking.")]
             ///
             /// # Errors
             ///
-            /// Where an index is beyond the size of the axis, and where dynamic sizes do not fit; the tensor is then as it was.
+            /// Returns an error if an index is not below the size of the axis, or if dynamic sizes do not fit; the
+            /// tensor is then unchanged.
             pub fn $try_name<I: Shape, V: Shape + BroadcastTo<S::Output>, F: Engine, G: Engine>(
                 self,
                 indices: &TensorOn<usize, I, F>,
@@ -404,7 +407,7 @@ impl<I: Shape, E: Engine> TensorOn<usize, I, E> {
     ///
     /// # Panics
     ///
-    /// Where an index is not below `K`.
+    /// Panics if an index is not below `K`.
     #[track_caller]
     pub fn one_hot<T, K: StaticDim>(&self) -> TensorOn<T, Axes<I, K>, E::Home>
     where
@@ -419,11 +422,11 @@ impl<I: Shape, E: Engine> TensorOn<usize, I, E> {
         must(self.try_one_hot::<T, K>())
     }
 
-    /// As [`one_hot`](Self::one_hot), with an error in place of a panic.
+    /// Like [`one_hot`](Self::one_hot), but returns an error instead of panicking.
     ///
     /// # Errors
     ///
-    /// Where an index is not below `K`.
+    /// Returns an error if an index is not below `K`.
     pub fn try_one_hot<T, K: StaticDim>(
         &self,
     ) -> Result<TensorOn<T, Axes<I, K>, E::Home>, ShapeError>

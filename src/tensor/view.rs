@@ -51,7 +51,7 @@ impl<'a, T: 'static, S: Shape> View<'a, T, S> {
     ///
     /// # Errors
     ///
-    /// Where there are not as many elements as the shape has.
+    /// Returns an error if the number of elements is not that of the shape.
     pub fn from_buffer(buffer: &'a [T]) -> Result<Self, ShapeError>
     where
         S: StaticShape,
@@ -63,7 +63,7 @@ impl<'a, T: 'static, S: Shape> View<'a, T, S> {
     ///
     /// # Errors
     ///
-    /// Where there are not as many elements as the shape has, or their count overflows `usize`.
+    /// Returns an error if the number of elements is not that of the shape, or their count overflows `usize`.
     pub fn from_buffer_with(shape: S, buffer: &'a [T]) -> Result<Self, ShapeError> {
         let sizes = shape.to_dyn();
         check_length(sizes.dims(), buffer.len())?;
@@ -90,7 +90,8 @@ impl<'a, T: 'static, S: Shape> View<'a, T, S> {
     ///
     /// # Errors
     ///
-    /// Where there is not one stride for each axis, where an index has no element in the slice, and where the count of elements overflows `usize`.
+    /// Returns an error if there is not one stride for each axis, if an index has no element in the slice, or if the
+    /// count of elements overflows `usize`.
     pub fn from_strided(shape: S, strides: &[usize], buffer: &'a [T]) -> Result<Self, ShapeError> {
         let sizes = shape.to_dyn();
         Ok(Self::of(Slice::strided(buffer, sizes.dims(), strides)?))
@@ -102,7 +103,7 @@ impl<'a, T: 'static, S: Shape> ViewMut<'a, T, S> {
     ///
     /// # Errors
     ///
-    /// Where there are not as many elements as the shape has.
+    /// Returns an error if the number of elements is not that of the shape.
     pub fn from_buffer(buffer: &'a mut [T]) -> Result<Self, ShapeError>
     where
         S: StaticShape,
@@ -114,7 +115,7 @@ impl<'a, T: 'static, S: Shape> ViewMut<'a, T, S> {
     ///
     /// # Errors
     ///
-    /// Where there are not as many elements as the shape has, or their count overflows `usize`.
+    /// Returns an error if the number of elements is not that of the shape, or their count overflows `usize`.
     pub fn from_buffer_with(shape: S, buffer: &'a mut [T]) -> Result<Self, ShapeError> {
         let sizes = shape.to_dyn();
         check_length(sizes.dims(), buffer.len())?;
@@ -229,7 +230,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     ///
     /// # Panics
     ///
-    /// Where a dynamic size is neither 1 nor the target's.
+    /// Panics if a dynamic size is neither 1 nor the target's.
     #[inline]
     #[track_caller]
     pub fn broadcast_to<Target: StaticShape>(&self) -> TensorOn<T, Target, E>
@@ -248,7 +249,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     ///
     /// # Panics
     ///
-    /// Where a size is neither 1 nor the target's, or there are more axes than the target has.
+    /// Panics if a size is neither 1 nor the target's, or there are more axes than the target has.
     #[track_caller]
     pub fn broadcast_to_with<Target: Shape>(&self, target: Target) -> TensorOn<T, Target, E>
     where
@@ -258,11 +259,11 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         must(self.try_broadcast_to(target))
     }
 
-    /// As [`broadcast_to_with`](Self::broadcast_to_with), with an error in place of a panic.
+    /// Like [`broadcast_to_with`](Self::broadcast_to_with), but returns an error instead of panicking.
     ///
     /// # Errors
     ///
-    /// Where a size is neither 1 nor the target's, or there are more axes than the target has.
+    /// Returns an error if a size is neither 1 nor the target's, or there are more axes than the target has.
     pub fn try_broadcast_to<Target: Shape>(
         &self,
         target: Target,
@@ -289,7 +290,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     ///
     /// # Panics
     ///
-    /// Where a dynamic size is neither 1 nor the target's.
+    /// Panics if a dynamic size is neither 1 nor the target's.
     #[track_caller]
     pub fn expand<Sizes: ExpandTo<S>>(&self) -> TensorOn<T, Sizes::Target, E>
     where
@@ -308,8 +309,8 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     ///
     /// # Errors
     ///
-    /// Where a size is neither 1 nor the target's, or there are more axes than the target has. A size that is to be
-    /// kept where there is no axis is taken to be 1.
+    /// Returns an error if a size is neither 1 nor the target's, or there are more axes than the target has. A size to
+    /// keep counts as 1 if the tensor has no such axis.
     pub fn try_expand_to(&self, sizes: &[isize]) -> Result<TensorOn<T, DynShape, E>, BroadcastError>
     where
         S: BroadcastTo<DynShape>,
@@ -341,7 +342,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     ///
     /// # Panics
     ///
-    /// Where a shape of run-time rank has no such axis.
+    /// Panics if a shape of run-time rank has no such axis.
     #[inline]
     #[track_caller]
     pub fn swap_axes<const A: isize, const B: isize>(
@@ -366,7 +367,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     ///
     /// # Panics
     ///
-    /// Where a shape of run-time rank has fewer axes.
+    /// Panics if a shape of run-time rank has fewer axes.
     #[inline]
     #[track_caller]
     pub fn permute<List: AxisNames>(&self) -> TensorOn<T, S::Output, E>
@@ -382,7 +383,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     ///
     /// # Panics
     ///
-    /// Where the index is beyond the size of the axis, or a shape of run-time rank has no such axis.
+    /// Panics if the index is not below the size of the axis, or a shape of run-time rank has no such axis.
     #[inline]
     #[track_caller]
     pub fn index_axis<const AXIS: isize>(&self, index: usize) -> TensorOn<T, S::Without, E>
@@ -401,7 +402,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     ///
     /// # Panics
     ///
-    /// Where the range goes beyond the size of the axis, or a shape of run-time rank has no such axis.
+    /// Panics if the range goes beyond the size of the axis, or a shape of run-time rank has no such axis.
     #[track_caller]
     pub fn slice_axis<const AXIS: isize>(
         &self,
@@ -418,11 +419,11 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         TensorOn::of(E::narrow::<S, _>(&self.data, axis, start, end - start))
     }
 
-    /// As [`index_axis`](Self::index_axis), with an error in place of a panic.
+    /// Like [`index_axis`](Self::index_axis), but returns an error instead of panicking.
     ///
     /// # Errors
     ///
-    /// Where the index is beyond the size of the axis, or a shape of run-time rank has no such axis.
+    /// Returns an error if the index is not below the size of the axis, or a shape of run-time rank has no such axis.
     pub fn try_index_axis<const AXIS: isize>(
         &self,
         index: usize,
@@ -438,11 +439,11 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         }
     }
 
-    /// As [`slice_axis`](Self::slice_axis), with an error in place of a panic.
+    /// Like [`slice_axis`](Self::slice_axis), but returns an error instead of panicking.
     ///
     /// # Errors
     ///
-    /// Where the range goes beyond the size of the axis, or a shape of run-time rank has no such axis.
+    /// Returns an error if the range goes beyond the size of the axis, or a shape of run-time rank has no such axis.
     pub fn try_slice_axis<const AXIS: isize>(
         &self,
         range: impl RangeBounds<usize>,
@@ -486,7 +487,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     ///
     /// # Panics
     ///
-    /// Where the axis has no so many indices from `start` on, or a shape of run-time rank has no such axis.
+    /// Panics if the axis has fewer than `start + N` indices, or a shape of run-time rank has no such axis.
     #[inline]
     #[track_caller]
     pub fn narrow<const AXIS: isize, N: StaticDim>(
@@ -518,7 +519,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     ///
     /// # Errors
     ///
-    /// Where the axis has no so many indices from `start` on, or a shape of run-time rank has no such axis.
+    /// Returns an error if the axis has fewer than `start + N` indices, or a shape of run-time rank has no such axis.
     pub fn try_narrow<const AXIS: isize, N: StaticDim>(
         &self,
         start: usize,
@@ -541,7 +542,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     ///
     /// # Panics
     ///
-    /// Where a shape of run-time rank has too few axes.
+    /// Panics if a shape of run-time rank has too few axes.
     #[inline]
     #[track_caller]
     pub fn insert_axis<const AXIS: isize>(&self) -> TensorOn<T, S::Output, E>
@@ -567,7 +568,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     ///
     /// # Panics
     ///
-    /// Where the size is dynamic and not 1, or a shape of run-time rank has no such axis.
+    /// Panics if the size is dynamic and not 1, or a shape of run-time rank has no such axis.
     #[inline]
     #[track_caller]
     pub fn remove_axis<const AXIS: isize>(&self) -> TensorOn<T, S::Without, E>
@@ -579,11 +580,11 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         TensorOn::of(E::squeeze::<S, _>(&self.data, &axes[..1]))
     }
 
-    /// As [`remove_axis`](Self::remove_axis), with an error in place of a panic.
+    /// Like [`remove_axis`](Self::remove_axis), but returns an error instead of panicking.
     ///
     /// # Errors
     ///
-    /// Where the size is dynamic and not 1, or a shape of run-time rank has no such axis.
+    /// Returns an error if the size is dynamic and not 1, or a shape of run-time rank has no such axis.
     pub fn try_remove_axis<const AXIS: isize>(
         &self,
     ) -> Result<TensorOn<T, S::Without, E>, ShapeError>
@@ -599,7 +600,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     ///
     /// # Panics
     ///
-    /// Where a size is dynamic and not 1, or a shape of run-time rank has no such axis.
+    /// Panics if a size is dynamic and not 1, or a shape of run-time rank has no such axis.
     #[inline]
     #[track_caller]
     pub fn remove_axes<List: AxisNames>(&self) -> TensorOn<T, S::Output, E>
@@ -611,11 +612,11 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         TensorOn::of(E::squeeze::<S, _>(&self.data, &axes[..List::SORTED.len()]))
     }
 
-    /// As [`remove_axes`](Self::remove_axes), with an error in place of a panic.
+    /// Like [`remove_axes`](Self::remove_axes), but returns an error instead of panicking.
     ///
     /// # Errors
     ///
-    /// Where a size is dynamic and not 1, or a shape of run-time rank has no such axis.
+    /// Returns an error if a size is dynamic and not 1, or a shape of run-time rank has no such axis.
     pub fn try_remove_axes<List: AxisNames>(&self) -> Result<TensorOn<T, S::Output, E>, ShapeError>
     where
         S: RemoveAxes<List>,
@@ -673,7 +674,7 @@ impl<T: 'static, S: Shape, E: Memory> TensorOn<T, S, E> {
     ///
     /// # Panics
     ///
-    /// Where the index is beyond the size of the axis, or a shape of run-time rank has no such axis.
+    /// Panics if the index is not below the size of the axis, or a shape of run-time rank has no such axis.
     #[track_caller]
     pub fn index_axis_mut<const AXIS: isize>(&mut self, index: usize) -> ViewMut<'_, T, S::Without>
     where
@@ -690,7 +691,7 @@ impl<T: 'static, S: Shape, E: Memory> TensorOn<T, S, E> {
     ///
     /// # Panics
     ///
-    /// Where the range goes beyond the size of the axis, or a shape of run-time rank has no such axis.
+    /// Panics if the range goes beyond the size of the axis, or a shape of run-time rank has no such axis.
     #[track_caller]
     pub fn slice_axis_mut<const AXIS: isize>(
         &mut self,
@@ -711,7 +712,7 @@ impl<T: 'static, S: Shape, E: Memory> TensorOn<T, S, E> {
     ///
     /// # Panics
     ///
-    /// Where the axis has no so many indices from `start` on, or a shape of run-time rank has no such axis.
+    /// Panics if the axis has fewer than `start + N` indices, or a shape of run-time rank has no such axis.
     #[track_caller]
     pub fn narrow_mut<const AXIS: isize, N: StaticDim>(
         &mut self,

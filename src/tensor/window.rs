@@ -50,7 +50,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     ///
     /// # Panics
     ///
-    /// Where dynamic sizes do not fit, and where the element count of the result overflows `usize`.
+    /// Panics if dynamic sizes do not fit, or if the element count of the result overflows `usize`.
     #[track_caller]
     pub fn conv1d<K: Shape, F: Engine, Settings, O: Nest, Home: Engine>(
         &self,
@@ -64,11 +64,11 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         must(self.try_conv1d(kernels, settings))
     }
 
-    /// As [`conv1d`](Self::conv1d), with an error in place of a panic.
+    /// Like [`conv1d`](Self::conv1d), but returns an error instead of panicking.
     ///
     /// # Errors
     ///
-    /// Where dynamic sizes do not fit, and where the element count of the result overflows `usize`.
+    /// Returns an error if dynamic sizes do not fit, or if the element count of the result overflows `usize`.
     pub fn try_conv1d<K: Shape, F: Engine, Settings, O: Nest, Home: Engine>(
         &self,
         kernels: &TensorOn<T, K, F>,
@@ -87,7 +87,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     ///
     /// # Panics
     ///
-    /// Where dynamic sizes do not fit, and where the element count of the result overflows `usize`.
+    /// Panics if dynamic sizes do not fit, or if the element count of the result overflows `usize`.
     #[track_caller]
     pub fn conv2d<K: Shape, F: Engine, Settings, O: Nest, Home: Engine>(
         &self,
@@ -101,11 +101,11 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         must(self.try_conv2d(kernels, settings))
     }
 
-    /// As [`conv2d`](Self::conv2d), with an error in place of a panic.
+    /// Like [`conv2d`](Self::conv2d), but returns an error instead of panicking.
     ///
     /// # Errors
     ///
-    /// Where dynamic sizes do not fit, and where the element count of the result overflows `usize`.
+    /// Returns an error if dynamic sizes do not fit, or if the element count of the result overflows `usize`.
     pub fn try_conv2d<K: Shape, F: Engine, Settings, O: Nest, Home: Engine>(
         &self,
         kernels: &TensorOn<T, K, F>,
@@ -124,7 +124,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     ///
     /// # Panics
     ///
-    /// Where dynamic sizes do not fit, and where the element count of the result overflows `usize`.
+    /// Panics if dynamic sizes do not fit, or if the element count of the result overflows `usize`.
     #[track_caller]
     pub fn conv3d<K: Shape, F: Engine, Settings, O: Nest, Home: Engine>(
         &self,
@@ -138,11 +138,11 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         must(self.try_conv3d(kernels, settings))
     }
 
-    /// As [`conv3d`](Self::conv3d), with an error in place of a panic.
+    /// Like [`conv3d`](Self::conv3d), but returns an error instead of panicking.
     ///
     /// # Errors
     ///
-    /// Where dynamic sizes do not fit, and where the element count of the result overflows `usize`.
+    /// Returns an error if dynamic sizes do not fit, or if the element count of the result overflows `usize`.
     pub fn try_conv3d<K: Shape, F: Engine, Settings, O: Nest, Home: Engine>(
         &self,
         kernels: &TensorOn<T, K, F>,
@@ -183,7 +183,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     ///
     /// # Panics
     ///
-    /// Where dynamic sizes do not fit, and where the element count of the result overflows `usize`.
+    /// Panics if dynamic sizes do not fit, or if the element count of the result overflows `usize`.
     #[track_caller]
     pub fn conv_transpose1d<K: Shape, F: Engine, Settings, O: Nest, Home: Engine>(
         &self,
@@ -197,11 +197,11 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         must(self.try_conv_transpose1d(kernels, settings))
     }
 
-    /// As [`conv_transpose1d`](Self::conv_transpose1d), with an error in place of a panic.
+    /// Like [`conv_transpose1d`](Self::conv_transpose1d), but returns an error instead of panicking.
     ///
     /// # Errors
     ///
-    /// Where dynamic sizes do not fit, and where the element count of the result overflows `usize`.
+    /// Returns an error if dynamic sizes do not fit, or if the element count of the result overflows `usize`.
     pub fn try_conv_transpose1d<K: Shape, F: Engine, Settings, O: Nest, Home: Engine>(
         &self,
         kernels: &TensorOn<T, K, F>,
@@ -218,7 +218,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     ///
     /// # Panics
     ///
-    /// Where dynamic sizes do not fit, and where the element count of the result overflows `usize`.
+    /// Panics if dynamic sizes do not fit, or if the element count of the result overflows `usize`.
     #[track_caller]
     pub fn conv_transpose2d<K: Shape, F: Engine, Settings, O: Nest, Home: Engine>(
         &self,
@@ -232,11 +232,11 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         must(self.try_conv_transpose2d(kernels, settings))
     }
 
-    /// As [`conv_transpose2d`](Self::conv_transpose2d), with an error in place of a panic.
+    /// Like [`conv_transpose2d`](Self::conv_transpose2d), but returns an error instead of panicking.
     ///
     /// # Errors
     ///
-    /// Where dynamic sizes do not fit, and where the element count of the result overflows `usize`.
+    /// Returns an error if dynamic sizes do not fit, or if the element count of the result overflows `usize`.
     pub fn try_conv_transpose2d<K: Shape, F: Engine, Settings, O: Nest, Home: Engine>(
         &self,
         kernels: &TensorOn<T, K, F>,
@@ -253,7 +253,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     ///
     /// # Panics
     ///
-    /// Where dynamic sizes do not fit, and where the element count of the result overflows `usize`.
+    /// Panics if dynamic sizes do not fit, or if the element count of the result overflows `usize`.
     #[track_caller]
     pub fn conv_transpose3d<K: Shape, F: Engine, Settings, O: Nest, Home: Engine>(
         &self,
@@ -267,11 +267,11 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         must(self.try_conv_transpose3d(kernels, settings))
     }
 
-    /// As [`conv_transpose3d`](Self::conv_transpose3d), with an error in place of a panic.
+    /// Like [`conv_transpose3d`](Self::conv_transpose3d), but returns an error instead of panicking.
     ///
     /// # Errors
     ///
-    /// Where dynamic sizes do not fit, and where the element count of the result overflows `usize`.
+    /// Returns an error if dynamic sizes do not fit, or if the element count of the result overflows `usize`.
     pub fn try_conv_transpose3d<K: Shape, F: Engine, Settings, O: Nest, Home: Engine>(
         &self,
         kernels: &TensorOn<T, K, F>,
@@ -312,7 +312,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     ///
     /// # Panics
     ///
-    /// Where a window does not fit in dynamic sizes, and where the element count of the result overflows `usize`.
+    /// Panics if a window does not fit in dynamic sizes, or if the element count of the result overflows `usize`.
     #[track_caller]
     pub fn max_pool1d<Settings, O: Nest, Home: Engine>(
         &self,
@@ -325,11 +325,12 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         must(self.try_max_pool1d(settings))
     }
 
-    /// As [`max_pool1d`](Self::max_pool1d), with an error in place of a panic.
+    /// Like [`max_pool1d`](Self::max_pool1d), but returns an error instead of panicking.
     ///
     /// # Errors
     ///
-    /// Where a window does not fit in dynamic sizes, and where the element count of the result overflows `usize`.
+    /// Returns an error if a window does not fit in dynamic sizes, or if the element count of the result overflows
+    /// `usize`.
     pub fn try_max_pool1d<Settings, O: Nest, Home: Engine>(
         &self,
         _settings: Settings,
@@ -345,7 +346,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     ///
     /// # Panics
     ///
-    /// Where a window does not fit in dynamic sizes, and where the element count of the result overflows `usize`.
+    /// Panics if a window does not fit in dynamic sizes, or if the element count of the result overflows `usize`.
     #[track_caller]
     pub fn max_pool2d<Settings, O: Nest, Home: Engine>(
         &self,
@@ -358,11 +359,12 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         must(self.try_max_pool2d(settings))
     }
 
-    /// As [`max_pool2d`](Self::max_pool2d), with an error in place of a panic.
+    /// Like [`max_pool2d`](Self::max_pool2d), but returns an error instead of panicking.
     ///
     /// # Errors
     ///
-    /// Where a window does not fit in dynamic sizes, and where the element count of the result overflows `usize`.
+    /// Returns an error if a window does not fit in dynamic sizes, or if the element count of the result overflows
+    /// `usize`.
     pub fn try_max_pool2d<Settings, O: Nest, Home: Engine>(
         &self,
         _settings: Settings,
@@ -378,7 +380,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     ///
     /// # Panics
     ///
-    /// Where a window does not fit in dynamic sizes, and where the element count of the result overflows `usize`.
+    /// Panics if a window does not fit in dynamic sizes, or if the element count of the result overflows `usize`.
     #[track_caller]
     pub fn max_pool3d<Settings, O: Nest, Home: Engine>(
         &self,
@@ -391,11 +393,12 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         must(self.try_max_pool3d(settings))
     }
 
-    /// As [`max_pool3d`](Self::max_pool3d), with an error in place of a panic.
+    /// Like [`max_pool3d`](Self::max_pool3d), but returns an error instead of panicking.
     ///
     /// # Errors
     ///
-    /// Where a window does not fit in dynamic sizes, and where the element count of the result overflows `usize`.
+    /// Returns an error if a window does not fit in dynamic sizes, or if the element count of the result overflows
+    /// `usize`.
     pub fn try_max_pool3d<Settings, O: Nest, Home: Engine>(
         &self,
         _settings: Settings,
@@ -414,7 +417,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     ///
     /// # Panics
     ///
-    /// Where a window does not fit in dynamic sizes, and where the element count of the result overflows `usize`.
+    /// Panics if a window does not fit in dynamic sizes, or if the element count of the result overflows `usize`.
     #[track_caller]
     pub fn avg_pool1d<Settings, O: Nest, Home: Engine>(
         &self,
@@ -427,11 +430,12 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         must(self.try_avg_pool1d(settings))
     }
 
-    /// As [`avg_pool1d`](Self::avg_pool1d), with an error in place of a panic.
+    /// Like [`avg_pool1d`](Self::avg_pool1d), but returns an error instead of panicking.
     ///
     /// # Errors
     ///
-    /// Where a window does not fit in dynamic sizes, and where the element count of the result overflows `usize`.
+    /// Returns an error if a window does not fit in dynamic sizes, or if the element count of the result overflows
+    /// `usize`.
     pub fn try_avg_pool1d<Settings, O: Nest, Home: Engine>(
         &self,
         _settings: Settings,
@@ -447,7 +451,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     ///
     /// # Panics
     ///
-    /// Where a window does not fit in dynamic sizes, and where the element count of the result overflows `usize`.
+    /// Panics if a window does not fit in dynamic sizes, or if the element count of the result overflows `usize`.
     #[track_caller]
     pub fn avg_pool2d<Settings, O: Nest, Home: Engine>(
         &self,
@@ -460,11 +464,12 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         must(self.try_avg_pool2d(settings))
     }
 
-    /// As [`avg_pool2d`](Self::avg_pool2d), with an error in place of a panic.
+    /// Like [`avg_pool2d`](Self::avg_pool2d), but returns an error instead of panicking.
     ///
     /// # Errors
     ///
-    /// Where a window does not fit in dynamic sizes, and where the element count of the result overflows `usize`.
+    /// Returns an error if a window does not fit in dynamic sizes, or if the element count of the result overflows
+    /// `usize`.
     pub fn try_avg_pool2d<Settings, O: Nest, Home: Engine>(
         &self,
         _settings: Settings,
@@ -480,7 +485,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     ///
     /// # Panics
     ///
-    /// Where a window does not fit in dynamic sizes, and where the element count of the result overflows `usize`.
+    /// Panics if a window does not fit in dynamic sizes, or if the element count of the result overflows `usize`.
     #[track_caller]
     pub fn avg_pool3d<Settings, O: Nest, Home: Engine>(
         &self,
@@ -493,11 +498,12 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         must(self.try_avg_pool3d(settings))
     }
 
-    /// As [`avg_pool3d`](Self::avg_pool3d), with an error in place of a panic.
+    /// Like [`avg_pool3d`](Self::avg_pool3d), but returns an error instead of panicking.
     ///
     /// # Errors
     ///
-    /// Where a window does not fit in dynamic sizes, and where the element count of the result overflows `usize`.
+    /// Returns an error if a window does not fit in dynamic sizes, or if the element count of the result overflows
+    /// `usize`.
     pub fn try_avg_pool3d<Settings, O: Nest, Home: Engine>(
         &self,
         _settings: Settings,
@@ -528,7 +534,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     ///
     /// # Panics
     ///
-    /// Where one of these axes has size 0.
+    /// Panics if one of these axes has size 0.
     #[track_caller]
     pub fn adaptive_max_pool<Target: StaticShape>(&self) -> TensorOn<T, S::Output, E::Home>
     where
@@ -538,11 +544,11 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         must(self.try_adaptive_max_pool::<Target>())
     }
 
-    /// As [`adaptive_max_pool`](Self::adaptive_max_pool), with an error in place of a panic.
+    /// Like [`adaptive_max_pool`](Self::adaptive_max_pool), but returns an error instead of panicking.
     ///
     /// # Errors
     ///
-    /// Where one of these axes has size 0.
+    /// Returns an error if one of these axes has size 0.
     pub fn try_adaptive_max_pool<Target: StaticShape>(
         &self,
     ) -> Result<TensorOn<T, S::Output, E::Home>, ShapeError>
@@ -558,7 +564,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     ///
     /// # Panics
     ///
-    /// Where one of these axes has size 0.
+    /// Panics if one of these axes has size 0.
     #[track_caller]
     pub fn adaptive_avg_pool<Target: StaticShape>(&self) -> TensorOn<T, S::Output, E::Home>
     where
@@ -568,11 +574,11 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         must(self.try_adaptive_avg_pool::<Target>())
     }
 
-    /// As [`adaptive_avg_pool`](Self::adaptive_avg_pool), with an error in place of a panic.
+    /// Like [`adaptive_avg_pool`](Self::adaptive_avg_pool), but returns an error instead of panicking.
     ///
     /// # Errors
     ///
-    /// Where one of these axes has size 0.
+    /// Returns an error if one of these axes has size 0.
     pub fn try_adaptive_avg_pool<Target: StaticShape>(
         &self,
     ) -> Result<TensorOn<T, S::Output, E::Home>, ShapeError>
@@ -601,7 +607,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     ///
     /// # Panics
     ///
-    /// Where one of these axes has size 0.
+    /// Panics if one of these axes has size 0.
     #[doc(alias = "resize")]
     #[track_caller]
     pub fn interpolate<Target: StaticShape>(
@@ -615,11 +621,11 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         must(self.try_interpolate::<Target>(by))
     }
 
-    /// As [`interpolate`](Self::interpolate), with an error in place of a panic.
+    /// Like [`interpolate`](Self::interpolate), but returns an error instead of panicking.
     ///
     /// # Errors
     ///
-    /// Where one of these axes has size 0.
+    /// Returns an error if one of these axes has size 0.
     pub fn try_interpolate<Target: StaticShape>(
         &self,
         by: Interpolation,
@@ -639,7 +645,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     ///
     /// # Panics
     ///
-    /// Where one of these axes has size 0, and where the element count of the result overflows `usize`.
+    /// Panics if one of these axes has size 0, or if the element count of the result overflows `usize`.
     #[track_caller]
     pub fn upsample<Factors: StaticShape>(
         &self,
@@ -652,11 +658,11 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         must(self.try_upsample::<Factors>(by))
     }
 
-    /// As [`upsample`](Self::upsample), with an error in place of a panic.
+    /// Like [`upsample`](Self::upsample), but returns an error instead of panicking.
     ///
     /// # Errors
     ///
-    /// Where one of these axes has size 0, and where the element count of the result overflows `usize`.
+    /// Returns an error if one of these axes has size 0, or if the element count of the result overflows `usize`.
     pub fn try_upsample<Factors: StaticShape>(
         &self,
         by: Interpolation,
@@ -677,7 +683,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     ///
     /// # Panics
     ///
-    /// Where a window does not fit in dynamic sizes, and where the element count of the result overflows `usize`.
+    /// Panics if a window does not fit in dynamic sizes, or if the element count of the result overflows `usize`.
     #[track_caller]
     pub fn unfold2d<Settings, O: Nest, Home: Engine>(
         &self,
@@ -690,11 +696,12 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         must(self.try_unfold2d(settings))
     }
 
-    /// As [`unfold2d`](Self::unfold2d), with an error in place of a panic.
+    /// Like [`unfold2d`](Self::unfold2d), but returns an error instead of panicking.
     ///
     /// # Errors
     ///
-    /// Where a window does not fit in dynamic sizes, and where the element count of the result overflows `usize`.
+    /// Returns an error if a window does not fit in dynamic sizes, or if the element count of the result overflows
+    /// `usize`.
     pub fn try_unfold2d<Settings, O: Nest, Home: Engine>(
         &self,
         _settings: Settings,
@@ -714,7 +721,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     ///
     /// # Panics
     ///
-    /// Where dynamic channels are no multiple of the square.
+    /// Panics if dynamic channels are not a multiple of the square.
     #[track_caller]
     pub fn pixel_shuffle<R: StaticDim>(&self) -> TensorOn<T, S::Output, E::Home>
     where
@@ -724,11 +731,11 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         must(self.try_pixel_shuffle::<R>())
     }
 
-    /// As [`pixel_shuffle`](Self::pixel_shuffle), with an error in place of a panic.
+    /// Like [`pixel_shuffle`](Self::pixel_shuffle), but returns an error instead of panicking.
     ///
     /// # Errors
     ///
-    /// Where dynamic channels are no multiple of the square.
+    /// Returns an error if dynamic channels are not a multiple of the square.
     pub fn try_pixel_shuffle<R: StaticDim>(
         &self,
     ) -> Result<TensorOn<T, S::Output, E::Home>, ShapeError>
@@ -753,7 +760,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     ///
     /// # Panics
     ///
-    /// Where dynamic sizes are no multiples of the square's.
+    /// Panics if dynamic sizes are not multiples of the square's.
     #[track_caller]
     pub fn pixel_unshuffle<R: StaticDim>(&self) -> TensorOn<T, S::Output, E::Home>
     where
@@ -763,11 +770,11 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         must(self.try_pixel_unshuffle::<R>())
     }
 
-    /// As [`pixel_unshuffle`](Self::pixel_unshuffle), with an error in place of a panic.
+    /// Like [`pixel_unshuffle`](Self::pixel_unshuffle), but returns an error instead of panicking.
     ///
     /// # Errors
     ///
-    /// Where dynamic sizes are no multiples of the square's.
+    /// Returns an error if dynamic sizes are not multiples of the square's.
     pub fn try_pixel_unshuffle<R: StaticDim>(
         &self,
     ) -> Result<TensorOn<T, S::Output, E::Home>, ShapeError>
@@ -792,7 +799,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     ///
     /// # Panics
     ///
-    /// Where dynamic channels are no multiple of the groups.
+    /// Panics if dynamic channels are not a multiple of the groups.
     #[track_caller]
     pub fn channel_shuffle<G: StaticDim>(&self) -> TensorOn<T, S, E::Home>
     where
@@ -802,11 +809,11 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         must(self.try_channel_shuffle::<G>())
     }
 
-    /// As [`channel_shuffle`](Self::channel_shuffle), with an error in place of a panic.
+    /// Like [`channel_shuffle`](Self::channel_shuffle), but returns an error instead of panicking.
     ///
     /// # Errors
     ///
-    /// Where dynamic channels are no multiple of the groups.
+    /// Returns an error if dynamic channels are not a multiple of the groups.
     pub fn try_channel_shuffle<G: StaticDim>(&self) -> Result<TensorOn<T, S, E::Home>, ShapeError>
     where
         S: HasGroups<-3, G>,
@@ -844,7 +851,7 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Engine> Along<'_, AXIS,
     ///
     /// # Panics
     ///
-    /// Where a window does not fit in a dynamic size, and where a shape of run-time rank has no such axis.
+    /// Panics if a window does not fit in a dynamic size, or if a shape of run-time rank has no such axis.
     #[doc(alias = "unfold")]
     #[doc(alias = "sliding_window_view")]
     #[track_caller]
@@ -858,11 +865,11 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Engine> Along<'_, AXIS,
         must(self.try_windows::<Width, Step>())
     }
 
-    /// As [`windows`](Self::windows), with an error in place of a panic.
+    /// Like [`windows`](Self::windows), but returns an error instead of panicking.
     ///
     /// # Errors
     ///
-    /// Where a window does not fit in a dynamic size, and where a shape of run-time rank has no such axis.
+    /// Returns an error if a window does not fit in a dynamic size, or if a shape of run-time rank has no such axis.
     pub fn try_windows<Width: StaticDim, Step: StaticDim>(
         self,
     ) -> Result<TensorOn<T, Windowed<S, AXIS, Width, Step>, E>, ShapeError>

@@ -51,7 +51,7 @@ use crate::{Broadcast, BroadcastError, BroadcastTo, Broadcasted, DynShape, Scala
 ///
 /// # Panics
 ///
-/// Where dynamic sizes do not broadcast; [`try_broadcast_map!`](crate::try_broadcast_map) returns the error.
+/// Panics if dynamic sizes do not broadcast; [`try_broadcast_map!`](crate::try_broadcast_map) returns the error.
 #[macro_export]
 macro_rules! broadcast_map {
     (|$($element:pat_param),+ $(,)?| $result:expr; $first:expr $(, $operand:expr)* $(,)?) => {
@@ -97,8 +97,8 @@ macro_rules! try_broadcast_map {
 ///
 /// # Panics
 ///
-/// Where dynamic sizes do not broadcast to the target's; [`try_broadcast_update!`](crate::try_broadcast_update) returns the
-/// error.
+/// Panics if dynamic sizes do not broadcast to the target's; [`try_broadcast_update!`](crate::try_broadcast_update)
+/// returns the error.
 #[macro_export]
 macro_rules! broadcast_update {
     (|$place:pat_param $(, $element:pat_param)* $(,)?| $change:expr; $target:expr $(, $operand:expr)* $(,)?) => {
@@ -197,7 +197,8 @@ macro_rules! __elements {
 ///
 /// # Panics
 ///
-/// Where dynamic sizes do not broadcast; [`try_broadcast_tensors!`](crate::try_broadcast_tensors) returns the error.
+/// Panics if dynamic sizes do not broadcast; [`try_broadcast_tensors!`](crate::try_broadcast_tensors) returns the
+/// error.
 #[macro_export]
 macro_rules! broadcast_tensors {
     ($first:expr $(, $tensor:expr)* $(,)?) => {
@@ -353,7 +354,7 @@ impl<L, S: Shape, Home: Engine, P: Predicts> Zip<L, S, Home, P> {
     ///
     /// # Panics
     ///
-    /// Where dynamic sizes do not broadcast, and where the element count overflows `usize`.
+    /// Panics if dynamic sizes do not broadcast, or if the element count overflows `usize`.
     #[inline]
     #[track_caller]
     pub fn map<U: 'static, F: FnMut(L::Elements) -> U>(self, function: F) -> TensorOn<U, S, Home>
@@ -364,15 +365,15 @@ impl<L, S: Shape, Home: Engine, P: Predicts> Zip<L, S, Home, P> {
         self.collect(&mut Write(function))
     }
 
-    /// As [`map`](Self::map), with an error in place of a panic.
+    /// Like [`map`](Self::map), but returns an error instead of panicking.
     ///
     /// # Errors
     ///
-    /// Where dynamic sizes do not broadcast.
+    /// Returns an error if dynamic sizes do not broadcast.
     ///
     /// # Panics
     ///
-    /// Where the element count overflows `usize`.
+    /// Panics if the element count overflows `usize`.
     #[inline]
     #[track_caller]
     pub fn try_map<U: 'static, F: FnMut(L::Elements) -> U>(
@@ -404,7 +405,7 @@ impl<L, S: Shape, Home: Engine, P: Predicts> Zip<L, S, Home, P> {
         TensorOn::of(Home::collect::<P, _, _, _>(self.operands, sizes, each))
     }
 
-    /// As [`collect`](Self::collect), with an error in place of a panic.
+    /// Like [`collect`](Self::collect), but returns an error instead of panicking.
     #[inline]
     #[track_caller]
     pub(super) fn try_collect<U: 'static>(
@@ -473,7 +474,7 @@ impl<'a, T: 'static, S: Shape, E: Engine, L, P: Predicts> ZipInto<'a, T, S, E, L
     ///
     /// # Panics
     ///
-    /// Where dynamic sizes do not broadcast to the target's.
+    /// Panics if dynamic sizes do not broadcast to the target's.
     #[inline]
     #[track_caller]
     pub fn update<F: FnMut(&mut T, L::Elements)>(self, function: F)
@@ -484,11 +485,11 @@ impl<'a, T: 'static, S: Shape, E: Engine, L, P: Predicts> ZipInto<'a, T, S, E, L
         must(self.try_update(function))
     }
 
-    /// As [`update`](Self::update), with an error in place of a panic.
+    /// Like [`update`](Self::update), but returns an error instead of panicking.
     ///
     /// # Errors
     ///
-    /// Where dynamic sizes do not broadcast to the target's, whose elements are then as they were.
+    /// Returns an error if dynamic sizes do not broadcast to the target's, whose elements are then unchanged.
     #[inline]
     pub fn try_update<F: FnMut(&mut T, L::Elements)>(
         self,
@@ -515,7 +516,7 @@ mod parallel {
         ///
         /// # Panics
         ///
-        /// Where the element count overflows `usize`.
+        /// Panics if the element count overflows `usize`.
         #[track_caller]
         pub fn par_map<U, F>(self, function: F) -> TensorOn<U, S, Host>
         where
@@ -535,7 +536,7 @@ mod parallel {
         ///
         /// # Panics
         ///
-        /// Where dynamic sizes do not broadcast to the target's.
+        /// Panics if dynamic sizes do not broadcast to the target's.
         #[track_caller]
         pub fn par_update<F>(self, function: F)
         where
@@ -588,7 +589,7 @@ impl<L, S: Shape> Together<L, S> {
     ///
     /// # Errors
     ///
-    /// Where dynamic sizes do not broadcast.
+    /// Returns an error if dynamic sizes do not broadcast.
     pub fn into_views(self) -> Result<L::Views, BroadcastError>
     where
         L: ViewAll<S>,

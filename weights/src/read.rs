@@ -258,7 +258,7 @@ pub trait Holds<'data, T: 'static>: Engine {
     ///
     /// # Errors
     ///
-    /// Where they are to be read in place, and cannot.
+    /// Returns an error if they are to be read in place, and cannot.
     fn hold<S: Shape>(stored: &StoredTensor<'data>) -> Result<Self::Data<T, S>, NotInPlace>;
 }
 
@@ -371,7 +371,8 @@ impl<T: 'static, S: Shape, E: Engine> HasElement for TensorOn<T, S, E> {
 ///
 /// # Errors
 ///
-/// Where it is no such file, and where tensors are missing, do not fit, or are more than there are places for: all of them in one error.
+/// Returns an error if it is no such file, or if tensors are missing, do not fit, or are more than there are places
+/// for: all of them in one error.
 pub fn load<'data, W: Load<'data>>(bytes: &'data [u8]) -> Result<W, WeightsError> {
     read(bytes, true)
 }
@@ -380,7 +381,7 @@ pub fn load<'data, W: Load<'data>>(bytes: &'data [u8]) -> Result<W, WeightsError
 ///
 /// # Errors
 ///
-/// Where it is no such file, and where tensors are missing or do not fit.
+/// Returns an error if it is no such file, or if tensors are missing or do not fit.
 pub fn load_part<'data, W: Load<'data>>(bytes: &'data [u8]) -> Result<W, WeightsError> {
     read(bytes, false)
 }
@@ -398,7 +399,7 @@ fn read<'data, W: Load<'data>>(bytes: &'data [u8], is_whole: bool) -> Result<W, 
 ///
 /// # Errors
 ///
-/// As [`load`], and where the file cannot be read.
+/// Returns an error if the file cannot be read. See also [`load`].
 pub fn load_file<W: for<'data> Load<'data>>(path: impl AsRef<Path>) -> Result<W, WeightsError> {
     let bytes = std::fs::read(path)?;
     load(&bytes)

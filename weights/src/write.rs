@@ -148,7 +148,7 @@ impl<W: Save> Save for Box<W> {
 ///
 /// # Errors
 ///
-/// Where two have one name.
+/// Returns an error if two have one name.
 pub fn save<W: Save + ?Sized>(weights: &W) -> Result<Vec<u8>, WeightsError> {
     let mut writer = Writer::default();
     weights.write(&mut writer);
@@ -164,7 +164,7 @@ pub fn save<W: Save + ?Sized>(weights: &W) -> Result<Vec<u8>, WeightsError> {
 ///
 /// # Errors
 ///
-/// As [`save`], and where the file cannot be written.
+/// Returns an error if the file cannot be written. See also [`save`].
 pub fn save_file<W: Save + ?Sized>(
     weights: &W,
     path: impl AsRef<Path>,

@@ -11,7 +11,7 @@ use std::process::{Command, Stdio};
 ///
 /// # Errors
 ///
-/// Where there is none.
+/// Returns an error if there is none.
 pub fn rust_analyzer() -> io::Result<PathBuf> {
     let name = format!("rust-analyzer{}", env::consts::EXE_SUFFIX);
     let beside = env::current_exe()

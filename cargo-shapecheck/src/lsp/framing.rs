@@ -30,7 +30,7 @@ pub enum Frame {
 ///
 /// # Errors
 ///
-/// Where reading fails.
+/// Returns an error if reading fails.
 pub fn read(reader: &mut impl BufRead) -> io::Result<Frame> {
     let mut header = Vec::new();
     let mut length = None;
@@ -94,7 +94,7 @@ fn broken(bytes: Vec<u8>, reason: &str) -> Frame {
 ///
 /// # Errors
 ///
-/// Where writing fails.
+/// Returns an error if writing fails.
 pub fn write(writer: &mut impl Write, body: &[u8]) -> io::Result<()> {
     write!(writer, "Content-Length: {}\r\n\r\n", body.len())?;
     writer.write_all(body)?;

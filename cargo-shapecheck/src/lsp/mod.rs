@@ -38,7 +38,7 @@ use framing::Frame;
 ///
 /// # Errors
 ///
-/// Where rust-analyzer cannot be started or the editor is gone.
+/// Returns an error if rust-analyzer cannot be started or the editor is gone.
 pub fn run(arguments: &[OsString]) -> io::Result<ExitCode> {
     let (program, arguments) = split_arguments(arguments)?;
     let program = match program {

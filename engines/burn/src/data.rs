@@ -301,7 +301,7 @@ impl From<TensorReadError> for MisfitError {
 ///
 /// # Errors
 ///
-/// Where the elements are not `T`, or the sizes do not fit `S`: the error names the axis.
+/// Returns an error if the elements are not `T`, or the sizes do not fit `S`: the error names the axis.
 pub fn typed<T: Element, S: OfRank<RANK>, const RANK: usize>(
     tensor: Untyped<RANK, T::Kind>,
 ) -> Result<TensorOn<T, S, Burn>, MisfitError> {
@@ -332,7 +332,7 @@ pub(crate) fn from_raw<T: Element, S: Shape>(
 ///
 /// # Panics
 ///
-/// Where a shape of run-time rank has another number of axes than `RANK`.
+/// Panics if a shape of run-time rank has a different number of axes than `RANK`.
 #[must_use]
 #[track_caller]
 pub fn untyped<T: Element, S: OfRank<RANK>, const RANK: usize>(
@@ -366,7 +366,7 @@ pub fn from_host<T: Element, S: Shape>(tensor: &Tensor<T, S>) -> TensorOn<T, S, 
 ///
 /// # Errors
 ///
-/// Where burn cannot read its memory: [`MisfitError::Burn`], with burn's own error as its source.
+/// Returns an error if burn cannot read its memory: [`MisfitError::Burn`], with burn's own error as its source.
 pub fn to_host<T: Element, S: Shape>(
     tensor: &TensorOn<T, S, Burn>,
 ) -> Result<Tensor<T, S>, MisfitError> {

@@ -70,7 +70,8 @@ impl<T: Element<Kind = Float>, S: Ranked> Parameter<T, S> {
     ///
     /// # Panics
     ///
-    /// Where a record or a mapper has put elements of another type, or a tensor of another shape, in its place: see [`try_tensor`](Self::try_tensor).
+    /// Panics if a record or a mapper has put elements of another type, or a tensor of another shape, in its place: see
+    /// [`try_tensor`](Self::try_tensor).
     #[must_use]
     #[track_caller]
     pub fn tensor(&self) -> TensorOn<T, S, Burn> {
@@ -84,7 +85,8 @@ impl<T: Element<Kind = Float>, S: Ranked> Parameter<T, S> {
     ///
     /// # Errors
     ///
-    /// Where a record or a mapper has put elements of another type, or a tensor of another shape, in its place.
+    /// Returns an error if a record or a mapper has put elements of another type, or a tensor of another shape, in its
+    /// place.
     pub fn try_tensor(&self) -> Result<TensorOn<T, S, Burn>, MisfitError> {
         from_raw(S::held(&self.held))
     }
@@ -164,11 +166,11 @@ impl<T: Element<Kind = Float>, S: Ranked> ModuleDisplay for Parameter<T, S> {}
 ///
 /// # Errors
 ///
-/// Where the number depends on no parameter that requires gradients.
+/// Returns an error if the number depends on no parameter that requires gradients.
 ///
 /// # Panics
 ///
-/// Where burn does: a computation gives its gradients once.
+/// Panics if burn does: a computation gives its gradients once.
 pub fn gradients<T: Element<Kind = Float>>(
     loss: &TensorOn<T, Scalar, Burn>,
 ) -> Result<Gradients, MisfitError> {

@@ -76,7 +76,7 @@ impl<T: Element> TryFrom<Untyped> for Held<T> {
 
     /// # Errors
     ///
-    /// Where the elements are of another type.
+    /// Returns an error if the elements are of another type.
     fn try_from(tensor: Untyped) -> Result<Self, MisfitError> {
         if tensor.dtype() == T::Stored::DTYPE {
             Ok(Self::of(tensor))
@@ -260,7 +260,7 @@ impl From<candle_core::Error> for MisfitError {
 ///
 /// # Errors
 ///
-/// Where the elements are not `T`, or the sizes do not fit `S`: the error names the axis.
+/// Returns an error if the elements are not `T`, or the sizes do not fit `S`: the error names the axis.
 pub fn typed<T: Element, S: Shape>(tensor: Untyped) -> Result<TensorOn<T, S, Candle>, MisfitError> {
     Ok(TensorOn::try_from_data(Held::try_from(tensor)?)?)
 }
@@ -275,7 +275,7 @@ pub fn untyped<T: Element, S: Shape>(tensor: &TensorOn<T, S, Candle>) -> &Untype
 ///
 /// # Panics
 ///
-/// Where candle cannot make it.
+/// Panics if candle cannot make it.
 #[must_use]
 #[track_caller]
 pub fn from_host<T: Element, S: Shape>(tensor: &Tensor<T, S>) -> TensorOn<T, S, Candle> {
@@ -293,7 +293,7 @@ pub fn from_host<T: Element, S: Shape>(tensor: &Tensor<T, S>) -> TensorOn<T, S, 
 ///
 /// # Errors
 ///
-/// Where candle cannot read its memory.
+/// Returns an error if candle cannot read its memory.
 pub fn to_host<T: Element, S: Shape>(
     tensor: &TensorOn<T, S, Candle>,
 ) -> candle_core::Result<Tensor<T, S>> {

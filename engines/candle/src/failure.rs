@@ -34,12 +34,12 @@ struct Failure(candle_core::Error);
 ///
 /// # Errors
 ///
-/// What the work returns as its error, and [`MisfitError::Candle`] where candle fails.
+/// Returns the error of the work, or [`MisfitError::Candle`] if candle fails.
 ///
 /// # Panics
 ///
-/// Where the work panics for another reason: sizes that do not fit, in functions that do not start with `try_`. A program that aborts at a panic
-/// (`panic = "abort"`) aborts where candle fails.
+/// Panics if the work panics for another reason: sizes that do not fit, in functions that do not start with `try_`. A
+/// program that aborts at a panic (`panic = "abort"`) aborts where candle fails.
 pub fn attempt<Found, Error: Into<MisfitError>>(
     work: impl FnOnce() -> Result<Found, Error>,
 ) -> Result<Found, MisfitError> {

@@ -39,7 +39,7 @@ impl<T: Element, S: Shape> Parameter<T, S> {
     ///
     /// # Panics
     ///
-    /// Where candle cannot copy them.
+    /// Panics if candle cannot copy them.
     #[must_use]
     #[track_caller]
     pub fn of(tensor: &TensorOn<T, S, Candle>) -> Self {
@@ -53,7 +53,7 @@ impl<T: Element, S: Shape> Parameter<T, S> {
     ///
     /// # Errors
     ///
-    /// Where its elements are not `T`, or its sizes do not fit `S`.
+    /// Returns an error if its elements are not `T`, or its sizes do not fit `S`.
     pub fn try_from_var(var: Var) -> Result<Self, MisfitError> {
         typed::<T, S>(var.as_tensor().clone())?;
         Ok(Self {
@@ -105,7 +105,7 @@ impl Gradients {
 ///
 /// # Errors
 ///
-/// Where candle has no gradient of an operation.
+/// Returns an error if candle has no gradient of an operation.
 pub fn gradients<T: Element>(loss: &TensorOn<T, Scalar, Candle>) -> candle_core::Result<Gradients> {
     untyped(loss).backward().map(Gradients)
 }
@@ -131,7 +131,7 @@ pub fn gradients<T: Element>(loss: &TensorOn<T, Scalar, Candle>) -> candle_core:
 ///
 /// # Errors
 ///
-/// Where there is none of that name, or it does not fit the type.
+/// Returns an error if there is none of that name, or it does not fit the type.
 pub fn weight<T: Element, S: Shape>(
     weights: &VarBuilder,
     name: &str,

@@ -75,7 +75,7 @@ const fn axes_of_part<S: Shape, O: Shape>() -> u128 {
 ///
 /// # Panics
 ///
-/// Where the axis does not have them, or `O` is of other sizes.
+/// Panics if the axis does not have them, or `O` is of other sizes.
 #[inline]
 #[track_caller]
 pub fn part<T: Copy, S: Shape, O: Shape>(

@@ -190,7 +190,7 @@ impl Llama {
     ///
     /// # Panics
     ///
-    /// Where a text grows beyond [`Longest`].
+    /// Panics if a text grows beyond [`Longest`].
     pub fn forward<B: Dim>(
         &self,
         text: &Array<usize, shape![B, _]>,

@@ -1,4 +1,4 @@
-//! What can go wrong at run time, with everything needed to see why.
+//! Run-time errors, each with the shapes, the axis and the sizes in question.
 //!
 //! ```
 //! use shapecheck::{BroadcastErrorKind, broadcast_shapes};
@@ -16,7 +16,7 @@
 //! );
 //! ```
 //!
-//! An error has to be looked at; a result is not a shape:
+//! An error has to be handled; a `Result` is not a shape:
 //!
 //! ```compile_fail,E0308
 //! let shape: shapecheck::DynShape = shapecheck::broadcast_shapes(&[&[2], &[3]]);
@@ -32,7 +32,7 @@ use alloc::boxed::Box;
 use crate::Shape;
 pub use window::WindowErrorKind;
 
-/// How many sizes of a shape an error holds in place; an error is small enough to return by value.
+/// How many sizes of a shape an error holds without an allocator. It is small, so that an error is cheap to return.
 const IN_PLACE: usize = 4;
 
 /// The sizes of a shape that an error is about.
@@ -79,7 +79,7 @@ impl Remembered {
         self.sizes().len()
     }
 
-    /// The sizes that are known: all.
+    /// All sizes.
     fn sizes(&self) -> &[usize] {
         match self {
             Self::InPlace { rank, sizes } => &sizes[..*rank as usize],
@@ -111,7 +111,7 @@ impl Remembered {
         self.rank
     }
 
-    /// The sizes that are known: the last four.
+    /// The last four sizes.
     fn sizes(&self) -> &[usize] {
         &self.last[..self.rank.min(IN_PLACE)]
     }
@@ -127,14 +127,13 @@ impl Remembered {
         Self::new((0..rank).map(|index| shape.size_from_end(rank - index)))
     }
 
-    /// How many leading sizes are not known.
+    /// How many leading sizes are missing.
     fn missing(&self) -> usize {
         self.rank() - self.sizes().len()
     }
 }
 
-/// An operand of a broadcast that failed, and its size at the axis in question, which may not be among the sizes
-/// that are known.
+/// An operand of a broadcast that failed, and its size at the axis in question, which may be among the missing sizes.
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub(crate) struct Operand {
     shape: Remembered,
@@ -148,7 +147,7 @@ impl Operand {
         size: 1,
     };
 
-    /// An axis counted from the end, or none (0).
+    /// For an axis counted from the end, or for none (0).
     pub(crate) fn of_sizes(sizes: &[usize], axis: usize) -> Self {
         let index = sizes.len().checked_sub(axis);
         Self {
@@ -159,7 +158,7 @@ impl Operand {
         }
     }
 
-    /// An axis counted from the end, or none (0).
+    /// For an axis counted from the end, or for none (0).
     pub(crate) fn of(shape: &impl Shape, axis: usize) -> Self {
         Self {
             shape: Remembered::of(shape),
@@ -186,7 +185,7 @@ impl fmt::Display for Remembered {
     }
 }
 
-/// What kept two or more shapes from broadcasting.
+/// The ways in which broadcasting fails.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum BroadcastErrorKind {
@@ -196,23 +195,23 @@ pub enum BroadcastErrorKind {
     TargetSize,
     /// One-way: the source has more axes than the target.
     TargetRank,
-    /// The buffer for the result has fewer places than the result has axes.
+    /// The buffer is shorter than the result.
     BufferTooShort,
     /// The result has more than 8 axes, and the feature `alloc` is off.
     RankNeedsAlloc,
 }
 
-/// Shapes that do not broadcast: both shapes, which operands they were, the axis and both sizes.
+/// Shapes that do not broadcast: both shapes, which operands they were, the axis, and both sizes.
 ///
-/// `{}` is one line; `{:#}` draws the two shapes aligned at the last axis below it, with a mark under the axis
-/// in question. `{:?}` is that line too, so that an `unwrap` reads well.
+/// `{}` gives one line. `{:#}` also draws the two shapes aligned at the last axis, with a mark under the axis in
+/// question. `{:?}` gives the same line, so that an `unwrap` shows it.
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub struct BroadcastError {
     kind: BroadcastErrorKind,
     lhs: Operand,
     rhs: Operand,
     operands: (u32, u32),
-    /// Counted from the end, 1 for the last axis.
+    /// Counted from the end, from 1 for the last axis.
     axis: u32,
 }
 
@@ -234,7 +233,7 @@ impl BroadcastError {
         }
     }
 
-    /// A failure of which only two numbers of axes are to be told.
+    /// A failure about two numbers of axes only.
     #[cold]
     pub(crate) fn counts(kind: BroadcastErrorKind, needed: usize, there: usize) -> Self {
         Self::between(
@@ -264,27 +263,27 @@ impl BroadcastError {
         self.rhs.shape.sizes()
     }
 
-    /// Which of the shapes passed in these two were, counted from 0.
+    /// The indices of the two shapes among those passed in, counted from 0.
     pub fn operands(&self) -> (usize, usize) {
         (self.operands.0 as usize, self.operands.1 as usize)
     }
 
-    /// The axis counted from the end, -1 for the last; 0 where the failure is not at an axis.
+    /// The axis counted from the end, -1 for the last; 0 if the failure is not at an axis.
     pub fn axis(&self) -> isize {
         -(self.axis as isize)
     }
 
-    /// The size of the first shape at the axis, 1 where the failure is not at an axis.
+    /// The size of the first shape at the axis; 1 if the failure is not at an axis.
     pub fn lhs_size(&self) -> usize {
         self.lhs.size
     }
 
-    /// The size of the second shape at the axis, 1 where the failure is not at an axis.
+    /// The size of the second shape at the axis; 1 if the failure is not at an axis.
     pub fn rhs_size(&self) -> usize {
         self.rhs.size
     }
 
-    /// The two shapes aligned at the last axis, and a mark under the axis in question.
+    /// Draws the two shapes aligned at the last axis, with a mark under the axis in question.
     fn draw(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let (lhs, rhs) = (&self.lhs.shape, &self.rhs.shape);
         let rank = lhs.rank().max(rhs.rank());
@@ -302,7 +301,7 @@ impl BroadcastError {
                 }
             }
         }
-        // Without an allocator the axis may be among the sizes that are not known.
+        // Without an allocator the axis may be among the missing sizes.
         if (1..=known).contains(&(self.axis as usize)) {
             f.write_str("\n ")?;
             if known < rank {
@@ -381,9 +380,9 @@ impl fmt::Debug for BroadcastError {
 
 impl core::error::Error for BroadcastError {}
 
-/// Sizes that are no shape, or not one of the type asked for.
+/// Sizes that do not form a shape, or shapes that do not fit a type or an operation.
 ///
-/// `{:?}` is the same line as `{}`, so that an `unwrap` reads well.
+/// `{:?}` gives the same line as `{}`, so that an `unwrap` shows it.
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub struct ShapeError {
     kind: ShapeErrorKind,
@@ -391,18 +390,18 @@ pub struct ShapeError {
     target: Remembered,
 }
 
-/// A part of a recurrent layer beside its weights.
+/// A part of a recurrent layer other than its weights.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum LayerPart {
     /// The weights of its own state.
     RecurrentWeights,
     /// The biases of its gates.
     Biases,
-    /// The state it starts from.
+    /// The state that it starts from.
     State,
 }
 
-/// An element that is chosen by comparing.
+/// The largest or the smallest of some elements.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Extreme {
     /// The largest.
@@ -420,11 +419,11 @@ impl fmt::Display for Extreme {
     }
 }
 
-/// What kept sizes from being a shape.
+/// The ways in which sizes or shapes do not fit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum ShapeErrorKind {
-    /// The type has another rank.
+    /// The type has a different rank.
     Rank {
         /// The rank of the type.
         expected: usize,
@@ -433,7 +432,7 @@ pub enum ShapeErrorKind {
         /// How many sizes there are.
         found: usize,
     },
-    /// The type has another size at an axis.
+    /// The type has a different size at an axis.
     Size {
         /// Counted from the end, -1 for the last.
         axis: isize,
@@ -451,14 +450,14 @@ pub enum ShapeErrorKind {
     },
     /// The product of the sizes overflows `usize`.
     TooManyElements,
-    /// The shape has another number of elements than there are values.
+    /// The shape and the given values differ in the number of elements.
     Length {
         /// The number of elements.
         expected: usize,
         /// The number of values.
         found: usize,
     },
-    /// The shape has another number of axes than there are strides.
+    /// The shape and the given strides differ in the number of axes.
     StrideCount {
         /// The number of axes.
         expected: usize,
@@ -467,30 +466,30 @@ pub enum ShapeErrorKind {
     },
     /// Strides, which are the [`target`](ShapeError::target), lead beyond the values.
     StridesBeyond {
-        /// The place of the last element, counted from 0; `usize::MAX` where it overflows.
+        /// The index of the last element in memory, or `usize::MAX` if it overflows.
         last: usize,
         /// The number of values.
         found: usize,
     },
-    /// A shape has another number of elements than the shape that it is to become.
+    /// Two shapes differ in the number of elements, so that one cannot become the other.
     ElementCounts {
-        /// The number of elements of the shape to become, the [`target`](ShapeError::target).
+        /// The number of elements of the new shape, the [`target`](ShapeError::target).
         expected: usize,
-        /// The number of elements of the shape that there is, whose sizes are [`sizes`](ShapeError::sizes).
+        /// The number of elements of the old shape, [`sizes`](ShapeError::sizes).
         found: usize,
     },
-    /// The number of elements of the shape, [`sizes`](ShapeError::sizes), is no multiple of what the known sizes of the shape make that it is to become,
-    /// or more than one size is to be inferred from it.
+    /// A size cannot be inferred: the number of elements of the shape, [`sizes`](ShapeError::sizes), is not a multiple
+    /// of the product of the known sizes, or more than one size is to be inferred.
     Inferring {
         /// The number of elements.
         found: usize,
-        /// What the known sizes make.
+        /// The product of the known sizes.
         known: usize,
         /// How many sizes are to be inferred.
         unknown: usize,
     },
-    /// The columns of a matrix, whose shape is [`sizes`](ShapeError::sizes), are not as many as the rows of the matrix it is multiplied by, the
-    /// [`target`](ShapeError::target).
+    /// The number of columns of a matrix, whose shape is [`sizes`](ShapeError::sizes), is not the number of rows of the
+    /// matrix it is multiplied by, whose shape is the [`target`](ShapeError::target).
     InnerSizes {
         /// The columns of the left matrix.
         columns: usize,
@@ -500,10 +499,10 @@ pub enum ShapeErrorKind {
     /// An operand of a matrix product has no axis: the left, [`sizes`](ShapeError::sizes), or the right, the
     /// [`target`](ShapeError::target).
     NoMatrix,
-    /// The axes in front of the matrices of a product do not broadcast: of [`sizes`](ShapeError::sizes) on the left and of the
-    /// [`target`](ShapeError::target) on the right.
+    /// The axes in front of the matrices of a product do not broadcast. The shapes are [`sizes`](ShapeError::sizes) on
+    /// the left and the [`target`](ShapeError::target) on the right.
     MatrixCounts {
-        /// Counted from the end of the whole shape, where -1 and -2 are those of a matrix.
+        /// Counted from the end of the whole shape, where -1 and -2 are the axes of a matrix.
         axis: isize,
         /// The size on the left.
         lhs: usize,
@@ -516,14 +515,14 @@ pub enum ShapeErrorKind {
         axis: isize,
         /// The size of the axis.
         size: usize,
-        /// How many elements are to be added on one side.
+        /// How many elements are added on one side.
         added: usize,
-        /// How many elements this needs.
+        /// How many elements the axis needs for this.
         least: usize,
     },
-    /// There is no shape to be joined.
+    /// There are no shapes to join.
     NothingToJoin,
-    /// The axes that are to stand in the place of one of the shape, [`sizes`](ShapeError::sizes), have another number of indices together.
+    /// New sizes in place of an axis of the shape, [`sizes`](ShapeError::sizes), do not multiply to its size.
     SplitSizes {
         /// Counted from the end, -1 for the last.
         axis: isize,
@@ -532,21 +531,21 @@ pub enum ShapeErrorKind {
         /// The product of the new sizes.
         found: usize,
     },
-    /// The size of an axis of the shape, [`sizes`](ShapeError::sizes), is to be divided, and is no multiple.
+    /// The size of an axis of the shape, [`sizes`](ShapeError::sizes), is not a multiple of a number.
     NotAMultiple {
         /// Counted from the end, -1 for the last.
         axis: isize,
         /// The size of the axis.
         size: usize,
-        /// What it is to be divided by.
+        /// The number.
         divisor: usize,
     },
-    /// More than one size is to be inferred from that of an axis of the shape, [`sizes`](ShapeError::sizes).
+    /// More than one of the new sizes for an axis of the shape, [`sizes`](ShapeError::sizes), is to be inferred.
     TwoToInfer {
         /// Counted from the end, -1 for the last.
         axis: isize,
     },
-    /// Pieces do not make up an axis of the shape, [`sizes`](ShapeError::sizes).
+    /// Pieces do not add up to an axis of the shape, [`sizes`](ShapeError::sizes).
     Pieces {
         /// Counted from the end, -1 for the last.
         axis: isize,
@@ -555,27 +554,29 @@ pub enum ShapeErrorKind {
         /// The sum of the sizes of the pieces.
         found: usize,
     },
-    /// Two shapes to be joined, [`sizes`](ShapeError::sizes) and the [`target`](ShapeError::target), have other ranks.
+    /// Two shapes to be joined, [`sizes`](ShapeError::sizes) and the [`target`](ShapeError::target), have different
+    /// ranks.
     JoinedRanks {
-        /// The axis along which they are joined, counted from the end, -1 for the last; `None` where it is new.
+        /// The axis along which they are joined, counted from the end, -1 for the last; `None` for a new axis.
         along: Option<isize>,
         /// The rank of the first.
         lhs: usize,
         /// The rank of the second.
         rhs: usize,
     },
-    /// Two shapes to be joined, [`sizes`](ShapeError::sizes) and the [`target`](ShapeError::target), differ at another axis.
+    /// Two shapes to be joined, [`sizes`](ShapeError::sizes) and the [`target`](ShapeError::target), differ at an axis
+    /// other than the joined one.
     JoinedSizes {
-        /// The axis along which they are joined, counted from the end, -1 for the last; `None` where it is new.
+        /// The axis along which they are joined, counted from the end, -1 for the last; `None` for a new axis.
         along: Option<isize>,
-        /// Where they differ, counted from the end.
+        /// The axis at which they differ, counted from the end.
         axis: isize,
         /// The size of the first.
         lhs: usize,
         /// The size of the second.
         rhs: usize,
     },
-    /// The input of a layer, [`sizes`](ShapeError::sizes), has another size at its last axis than weights of shape
+    /// The last size of a layer's input, [`sizes`](ShapeError::sizes), is not what weights of shape
     /// [`target`](ShapeError::target) take.
     LayerInput {
         /// What the weights take.
@@ -592,7 +593,8 @@ pub enum ShapeErrorKind {
         /// The size found.
         found: usize,
     },
-    /// Predictions, [`sizes`](ShapeError::sizes), and targets, the [`target`](ShapeError::target), have other ranks.
+    /// Predictions, [`sizes`](ShapeError::sizes), and targets, the [`target`](ShapeError::target), have different
+    /// ranks.
     TargetRanks {
         /// The rank of the predictions.
         predictions: usize,
@@ -608,7 +610,8 @@ pub enum ShapeErrorKind {
         /// The size of the targets.
         target: usize,
     },
-    /// Scores without their classes, [`sizes`](ShapeError::sizes), and targets, the [`target`](ShapeError::target), have other ranks.
+    /// Scores without the axis of classes, [`sizes`](ShapeError::sizes), and targets, the
+    /// [`target`](ShapeError::target), have different ranks.
     ClassTargetRanks {
         /// The axis of the classes, counted from the end, -1 for the last.
         classes: isize,
@@ -617,34 +620,36 @@ pub enum ShapeErrorKind {
         /// The rank of the targets.
         targets: usize,
     },
-    /// Scores without their classes, [`sizes`](ShapeError::sizes), and targets, the [`target`](ShapeError::target), differ at an axis.
+    /// Scores without the axis of classes, [`sizes`](ShapeError::sizes), and targets, the
+    /// [`target`](ShapeError::target), differ at an axis.
     ClassTargets {
         /// The axis of the classes, counted from the end, -1 for the last.
         classes: isize,
         /// The axis of the targets, counted from the end.
         axis: isize,
-        /// How many rows of scores there are.
+        /// The number of rows of scores.
         rows: usize,
-        /// How many targets.
+        /// The number of targets.
         targets: usize,
     },
-    /// Weights, the [`target`](ShapeError::target), are not a vector of one for each index of an axis of the shape, [`sizes`](ShapeError::sizes).
+    /// Weights, the [`target`](ShapeError::target), are not a vector with one element for each index of an axis of the
+    /// shape, [`sizes`](ShapeError::sizes).
     AxisWeights {
         /// Counted from the end, -1 for the last.
         axis: isize,
         /// The size of the axis.
         size: usize,
     },
-    /// A number of groups does not divide the channels of a shape, [`sizes`](ShapeError::sizes).
+    /// The number of groups does not divide the channels of a shape, [`sizes`](ShapeError::sizes).
     Groups {
         /// The axis of the channels, counted from the end, -1 for the last.
         axis: isize,
-        /// How many groups.
+        /// The number of groups.
         groups: usize,
-        /// How many channels.
+        /// The number of channels.
         channels: usize,
     },
-    /// The second input of a layer, [`sizes`](ShapeError::sizes), has another size at its last axis than weights of shape
+    /// The last size of a layer's second input, [`sizes`](ShapeError::sizes), is not what weights of shape
     /// [`target`](ShapeError::target) take.
     SecondInput {
         /// What the weights take.
@@ -652,7 +657,8 @@ pub enum ShapeErrorKind {
         /// What the input has.
         found: usize,
     },
-    /// Two inputs of a layer, [`sizes`](ShapeError::sizes) and the [`target`](ShapeError::target), have other ranks.
+    /// Two inputs of a layer, [`sizes`](ShapeError::sizes) and the [`target`](ShapeError::target), have different
+    /// ranks.
     InputRanks {
         /// The rank of the first.
         lhs: usize,
@@ -668,51 +674,55 @@ pub enum ShapeErrorKind {
         /// The size of the second.
         rhs: usize,
     },
-    /// Points along the last axes of two shapes, [`sizes`](ShapeError::sizes) and the [`target`](ShapeError::target), have not as many numbers.
+    /// Points along the last axes of two shapes, [`sizes`](ShapeError::sizes) and the [`target`](ShapeError::target),
+    /// have different lengths.
     Points {
-        /// The numbers of a point of the first.
+        /// The length of a point of the first shape.
         lhs: usize,
-        /// The numbers of a point of the second.
+        /// The length of a point of the second shape.
         rhs: usize,
     },
-    /// The heads of keys, the [`target`](ShapeError::target), do not divide those of queries, [`sizes`](ShapeError::sizes).
+    /// The number of key heads, in the [`target`](ShapeError::target), does not divide that of query heads, in
+    /// [`sizes`](ShapeError::sizes).
     KeyHeads {
-        /// The heads of the queries.
+        /// The number of query heads.
         queries: usize,
-        /// The heads of the keys.
+        /// The number of key heads.
         keys: usize,
     },
-    /// There are not as many heads of keys, [`sizes`](ShapeError::sizes), as of values, the [`target`](ShapeError::target).
+    /// The number of key heads, in [`sizes`](ShapeError::sizes), is not that of value heads, in the
+    /// [`target`](ShapeError::target).
     ValueHeads {
-        /// The heads of the keys.
+        /// The number of key heads.
         keys: usize,
-        /// The heads of the values.
+        /// The number of value heads.
         values: usize,
     },
-    /// Values, [`sizes`](ShapeError::sizes), do not broadcast to what indices find, the [`target`](ShapeError::target).
+    /// Values, [`sizes`](ShapeError::sizes), do not broadcast to the elements at the indices, the
+    /// [`target`](ShapeError::target).
     IndexedValues {
-        /// Counted from the end, -1 for the last; `None` where the ranks do not fit.
+        /// Counted from the end, -1 for the last; `None` if the ranks do not fit.
         axis: Option<isize>,
         /// The size of the values, or their rank.
         found: usize,
-        /// The size of what is found, or its rank.
+        /// The size of the elements at the indices, or their rank.
         expected: usize,
     },
-    /// An axis of the shape, [`sizes`](ShapeError::sizes), that is to be removed has another size than 1.
+    /// An axis of the shape, [`sizes`](ShapeError::sizes), cannot be removed because its size is not 1.
     NotOne {
         /// Counted from the end, -1 for the last.
         axis: isize,
         /// The size of the axis.
         size: usize,
     },
-    /// An axis of the shape, [`sizes`](ShapeError::sizes), stands in a list twice.
+    /// An axis of the shape, [`sizes`](ShapeError::sizes), is named twice in a list.
     NamedTwice {
         /// Counted from the end, -1 for the last.
         axis: isize,
     },
-    /// An axis of the shape, [`sizes`](ShapeError::sizes), whose largest or smallest element is wanted, has none.
+    /// An axis of the shape, [`sizes`](ShapeError::sizes), has no elements to take the largest or smallest of.
     NoExtreme {
-        /// Which one.
+        /// Which of the two.
         extreme: Extreme,
         /// Counted from the end, -1 for the last.
         axis: isize,
@@ -726,7 +736,7 @@ pub enum ShapeErrorKind {
         /// How many elements it needs.
         least: usize,
     },
-    /// A slice is not within an axis of the shape, [`sizes`](ShapeError::sizes).
+    /// A slice goes beyond an axis of the shape, [`sizes`](ShapeError::sizes).
     Slice {
         /// Counted from the end, -1 for the last.
         axis: isize,
@@ -737,37 +747,38 @@ pub enum ShapeErrorKind {
         /// The size of the axis.
         size: usize,
     },
-    /// A slice of an axis of the shape, [`sizes`](ShapeError::sizes), has steps of 0.
+    /// A slice of an axis of the shape, [`sizes`](ShapeError::sizes), has step 0.
     StepOfZero {
         /// Counted from the end, -1 for the last.
         axis: isize,
     },
-    /// An axis of the shape, [`sizes`](ShapeError::sizes), is to be cut beyond its end.
+    /// An axis of the shape, [`sizes`](ShapeError::sizes), is split at an index beyond its end.
     SplitAt {
         /// Counted from the end, -1 for the last.
         axis: isize,
-        /// How many indices the first part is to have.
+        /// The size of the first part.
         at: usize,
         /// The size of the axis.
         size: usize,
     },
-    /// Queries, [`sizes`](ShapeError::sizes), and keys, the [`target`](ShapeError::target), are not of one size.
+    /// Queries, [`sizes`](ShapeError::sizes), and keys, the [`target`](ShapeError::target), differ in their last sizes.
     QueryWidth {
-        /// The numbers of a query.
+        /// The last size of the queries.
         queries: usize,
-        /// The numbers of a key.
+        /// The last size of the keys.
         keys: usize,
     },
-    /// The weights of a recurrent layer, [`sizes`](ShapeError::sizes), have another number of gates.
+    /// The weights of a recurrent layer, [`sizes`](ShapeError::sizes), have the wrong number of gates.
     Gates {
-        /// How many the layer has.
+        /// The number of gates of the layer.
         gates: usize,
-        /// How many the weights have.
+        /// The number of gates in the weights.
         found: usize,
     },
-    /// A part of a layer, [`sizes`](ShapeError::sizes), is not for its weights or its results, the [`target`](ShapeError::target).
+    /// A part of a recurrent layer, [`sizes`](ShapeError::sizes), does not fit its weights or results, the
+    /// [`target`](ShapeError::target).
     LayerPart {
-        /// Which one.
+        /// Which part.
         part: LayerPart,
         /// Counted from the end, -1 for the last.
         axis: isize,
@@ -776,7 +787,7 @@ pub enum ShapeErrorKind {
         /// The size found.
         found: usize,
     },
-    /// A sequence has no step: the results would be those of [`sizes`](ShapeError::sizes).
+    /// A sequence has no steps. The results would have the shape [`sizes`](ShapeError::sizes).
     NoSteps,
     /// A mask, [`sizes`](ShapeError::sizes), does not broadcast to the scores of attention, the [`target`](ShapeError::target).
     ScoreMask {
@@ -794,33 +805,34 @@ pub enum ShapeErrorKind {
         /// The rank of the scores.
         scores: usize,
     },
-    /// There are more queries than keys in scores, [`sizes`](ShapeError::sizes), of which each query sees its own key and those before it.
+    /// Causal attention with fewer keys than queries. The scores have the shape [`sizes`](ShapeError::sizes).
     CausalKeys {
-        /// How many queries.
+        /// The number of queries.
         queries: usize,
-        /// How many keys.
+        /// The number of keys.
         keys: usize,
     },
-    /// There are not as many keys, [`sizes`](ShapeError::sizes), as values, the [`target`](ShapeError::target).
+    /// The number of keys, in [`sizes`](ShapeError::sizes), is not that of values, in the
+    /// [`target`](ShapeError::target).
     ValueCount {
-        /// How many keys.
+        /// The number of keys.
         keys: usize,
-        /// How many values.
+        /// The number of values.
         values: usize,
     },
-    /// The axes in front of the matrices of attention do not broadcast: of [`sizes`](ShapeError::sizes) and of the
-    /// [`target`](ShapeError::target).
+    /// The axes in front of the matrices of attention do not broadcast. The shapes are [`sizes`](ShapeError::sizes) and
+    /// the [`target`](ShapeError::target).
     Leading {
-        /// Counted from the end of the whole shape, where -1 and -2 are those of a matrix.
+        /// Counted from the end of the whole shape, where -1 and -2 are the axes of a matrix.
         axis: isize,
         /// The size of the first shape.
         lhs: usize,
         /// The size of the second.
         rhs: usize,
     },
-    /// An operation takes a shape of another rank.
+    /// A shape has the wrong rank for an operation.
     OperandRank {
-        /// The rank that it takes.
+        /// The rank that the operation takes.
         expected: usize,
         /// Whether there may be more axes in front.
         or_more: bool,
@@ -837,7 +849,7 @@ pub enum ShapeErrorKind {
         /// Counted from the end, -1 for the last.
         axis: isize,
     },
-    /// An index is beyond the size of an axis of the shape, [`sizes`](ShapeError::sizes).
+    /// An index is not below the size of an axis of the shape, [`sizes`](ShapeError::sizes).
     IndexBeyond {
         /// The index.
         index: usize,
@@ -846,16 +858,16 @@ pub enum ShapeErrorKind {
         /// The size of the axis.
         size: usize,
     },
-    /// Indices, whose shape is the [`target`](ShapeError::target), have another rank than the values that they choose one by one, whose shape is
-    /// [`sizes`](ShapeError::sizes).
+    /// Indices, whose shape is the [`target`](ShapeError::target), and the values that they choose from, whose shape is
+    /// [`sizes`](ShapeError::sizes), have different ranks.
     IndexRanks {
         /// The number of axes of the values.
         values: usize,
         /// The number of axes of the indices.
         indices: usize,
     },
-    /// Indices, whose shape is the [`target`](ShapeError::target), and the values that they choose one by one, whose shape is
-    /// [`sizes`](ShapeError::sizes), have sizes that do not broadcast.
+    /// Indices, whose shape is the [`target`](ShapeError::target), and the values that they choose from, whose shape is
+    /// [`sizes`](ShapeError::sizes), do not broadcast.
     IndexSizes {
         /// Counted from the end, -1 for the last.
         axis: isize,
@@ -864,11 +876,11 @@ pub enum ShapeErrorKind {
         /// The size of the indices.
         indices: usize,
     },
-    /// More of the largest elements are asked for than an axis of the shape, [`sizes`](ShapeError::sizes), has.
+    /// `topk` asks for more elements than an axis of the shape, [`sizes`](ShapeError::sizes), has.
     TopK {
         /// Counted from the end, -1 for the last.
         axis: isize,
-        /// How many are asked for.
+        /// How many elements it asks for.
         count: usize,
         /// The size of the axis.
         size: usize,
@@ -882,23 +894,24 @@ pub enum ShapeErrorKind {
         /// The number of columns.
         columns: usize,
     },
-    /// There are not as many equations, whose coefficients have the shape [`sizes`](ShapeError::sizes), as numbers on the right-hand side, which has
-    /// the shape [`target`](ShapeError::target).
+    /// The number of equations, whose coefficients have the shape [`sizes`](ShapeError::sizes), is not the number of
+    /// rows on the right-hand side, which has the shape [`target`](ShapeError::target).
     Equations {
         /// The number of equations.
         equations: usize,
-        /// How many numbers each right-hand side has.
+        /// The number of rows on the right-hand side.
         numbers: usize,
     },
-    /// Vectors along the last axes of two shapes, [`sizes`](ShapeError::sizes) and [`target`](ShapeError::target), have different numbers of elements.
+    /// Vectors along the last axes of two shapes, [`sizes`](ShapeError::sizes) and the [`target`](ShapeError::target),
+    /// have different lengths.
     Vectors {
-        /// The number on the left.
+        /// The length on the left.
         lhs: usize,
-        /// The number on the right.
+        /// The length on the right.
         rhs: usize,
     },
-    /// The axes in front of vectors do not broadcast: of [`sizes`](ShapeError::sizes) on the left and of the [`target`](ShapeError::target) on the
-    /// right.
+    /// The axes in front of vectors do not broadcast. The shapes are [`sizes`](ShapeError::sizes) on the left and the
+    /// [`target`](ShapeError::target) on the right.
     VectorCounts {
         /// Counted from the end of the whole shape, where -1 is that of the vectors.
         axis: isize,
@@ -907,7 +920,8 @@ pub enum ShapeErrorKind {
         /// The size on the right.
         rhs: usize,
     },
-    /// Two sizes that are contracted differ: of [`sizes`](ShapeError::sizes) on the left and of the [`target`](ShapeError::target) on the right.
+    /// Two axes that are contracted have different sizes. The shapes are [`sizes`](ShapeError::sizes) on the left and
+    /// the [`target`](ShapeError::target) on the right.
     Contracted {
         /// The axis on the left, counted from the end, -1 for the last.
         axis: isize,
@@ -916,17 +930,19 @@ pub enum ShapeErrorKind {
         /// The size on the right.
         rhs: usize,
     },
-    /// Vectors along an axis of the shape, [`sizes`](ShapeError::sizes), have no cross product, which takes three numbers.
+    /// Vectors along an axis of the shape, [`sizes`](ShapeError::sizes), have no cross product, because their length is
+    /// not 3.
     Crossed {
         /// Counted from the end, -1 for the last.
         axis: isize,
-        /// How many numbers they have.
+        /// Their length.
         size: usize,
     },
-    /// A window cannot slide over the shape, [`sizes`](ShapeError::sizes), or kernels cannot, whose shape is the [`target`](ShapeError::target).
+    /// A window or a kernel does not fit the shape, [`sizes`](ShapeError::sizes). The shape of kernels is the
+    /// [`target`](ShapeError::target).
     Window(WindowErrorKind),
-    /// A mask, whose shape is [`sizes`](ShapeError::sizes), is not a vector of as many elements as an axis of the
-    /// [`target`](ShapeError::target) has.
+    /// A mask, whose shape is [`sizes`](ShapeError::sizes), is not a vector with one element for each index of an axis
+    /// of the [`target`](ShapeError::target).
     Mask {
         /// Counted from the end, -1 for the last.
         axis: isize,
@@ -957,7 +973,7 @@ impl ShapeError {
         }
     }
 
-    /// Why `S` has no value of these sizes: its rank, or the offending axis nearest the last.
+    /// The reason why `S` has no value with these sizes: the rank, or the axis nearest to the last that does not fit.
     #[cold]
     pub(crate) fn does_not_fit<S: Shape>(sizes: &[usize]) -> Self {
         let (expected, or_more) = S::STATIC_RANK;
@@ -1026,7 +1042,7 @@ impl ShapeError {
         }
     }
 
-    /// Of a shape and of the one it cannot become, each with its number of elements.
+    /// Two shapes with different numbers of elements.
     #[cold]
     pub(crate) fn reshape(
         (sizes, found): (&[usize], usize),
@@ -1039,7 +1055,7 @@ impl ShapeError {
         )
     }
 
-    /// Of a shape of `found` elements, and of what the known sizes of its target make, with the number of the others.
+    /// A shape of `found` elements, the product of the known sizes of its target, and the number of its other sizes.
     #[cold]
     pub(crate) fn reshape_to_infer(
         sizes: &[usize],
@@ -1054,7 +1070,7 @@ impl ShapeError {
         Self::new(kind, Remembered::of_sizes(sizes))
     }
 
-    /// Of the columns on the left and the rows on the right.
+    /// The number of columns on the left and of rows on the right.
     #[cold]
     pub(crate) fn inner_sizes(
         lhs: &[usize],
@@ -1064,7 +1080,7 @@ impl ShapeError {
         Self::between(ShapeErrorKind::InnerSizes { columns, rows }, lhs, rhs)
     }
 
-    /// Of an operand of an operation that takes another rank.
+    /// An operand whose rank an operation does not take.
     #[cold]
     pub(crate) fn rank(sizes: &[usize], expected: usize, or_more: bool) -> Self {
         let kind = ShapeErrorKind::OperandRank {
@@ -1075,7 +1091,7 @@ impl ShapeError {
         Self::new(kind, Remembered::of_sizes(sizes))
     }
 
-    /// Of two shapes whose axes in front of the last `after` do not broadcast: the axis is told as one of the whole shapes.
+    /// Two shapes whose axes in front of the last `after` do not broadcast. The axis is counted in the whole shape.
     #[cold]
     fn in_front(
         lhs: &[usize],
@@ -1095,7 +1111,7 @@ impl ShapeError {
         Self::in_front(lhs, rhs, error, 2, kind)
     }
 
-    /// A number in the place of a matrix or a vector.
+    /// A number in place of a matrix or a vector.
     #[cold]
     pub(crate) fn no_matrix(lhs: &[usize], rhs: &[usize]) -> Self {
         Self::between(ShapeErrorKind::NoMatrix, lhs, rhs)
@@ -1114,7 +1130,8 @@ impl ShapeError {
         Self::new(ShapeErrorKind::NoAxis { axis }, Remembered::of_sizes(sizes))
     }
 
-    /// An index beyond the size of an axis, which is counted from the first, from 0: what an [engine](crate::engine) says that finds one.
+    /// An index that is not below the size of an axis, counted from the first, from 0. For [engines](crate::engine)
+    /// that check indices.
     ///
     /// # Panics
     ///
@@ -1130,14 +1147,14 @@ impl ShapeError {
         Self::new(kind, Remembered::of_sizes(sizes))
     }
 
-    /// An index beyond the size of an axis, which is counted from the end.
+    /// An index that is not below the size of an axis, counted from the end.
     #[cfg(feature = "tensor")]
     #[cold]
     pub(crate) fn index(sizes: &[usize], axis: usize, index: usize) -> Self {
         Self::index_beyond(sizes, sizes.len() - axis, index)
     }
 
-    /// Indices of another rank than the values.
+    /// Indices whose rank differs from that of the values.
     #[cold]
     pub(crate) fn index_ranks(values: &[usize], indices: &[usize]) -> Self {
         let kind = ShapeErrorKind::IndexRanks {
@@ -1147,7 +1164,7 @@ impl ShapeError {
         Self::between(kind, values, indices)
     }
 
-    /// Indices of the same rank as the values with another size at an axis, which is counted from the end.
+    /// Indices of the same rank as the values with a different size at an axis, counted from the end.
     #[cold]
     pub(crate) fn index_sizes(values: &[usize], indices: &[usize], axis: usize) -> Self {
         let kind = ShapeErrorKind::IndexSizes {
@@ -1158,7 +1175,7 @@ impl ShapeError {
         Self::between(kind, values, indices)
     }
 
-    /// Values that do not broadcast to what indices find.
+    /// Values that do not broadcast to the elements at indices.
     #[cfg(feature = "tensor")]
     #[cold]
     pub(crate) fn indexed_values(
@@ -1181,7 +1198,7 @@ impl ShapeError {
         Self::between(kind, values, found)
     }
 
-    /// More of the largest elements than there are, along an axis counted from the end.
+    /// `topk` with more elements than an axis, counted from the end, has.
     #[cold]
     pub(crate) fn top_k(sizes: &[usize], axis: usize, count: usize) -> Self {
         let kind = ShapeErrorKind::TopK {
@@ -1192,7 +1209,7 @@ impl ShapeError {
         Self::new(kind, Remembered::of_sizes(sizes))
     }
 
-    /// A vector or a number in the place of a matrix.
+    /// A vector or a number in place of a matrix.
     #[cold]
     pub(crate) fn few_axes(sizes: &[usize]) -> Self {
         Self::new(ShapeErrorKind::FewAxes, Remembered::of_sizes(sizes))
@@ -1205,7 +1222,7 @@ impl ShapeError {
         Self::new(kind, Remembered::of_sizes(sizes))
     }
 
-    /// Other numbers on the right-hand side than equations.
+    /// A right-hand side with a different number of rows than there are equations.
     #[cold]
     pub(crate) fn equations(
         coefficients: &[usize],
@@ -1216,7 +1233,7 @@ impl ShapeError {
         Self::between(kind, coefficients, rhs)
     }
 
-    /// Vectors of different numbers of elements.
+    /// Vectors of different lengths.
     #[cold]
     pub(crate) fn vectors(lhs: &[usize], rhs: &[usize], numbers: (usize, usize)) -> Self {
         let kind = ShapeErrorKind::Vectors {
@@ -1233,7 +1250,7 @@ impl ShapeError {
         Self::in_front(lhs, rhs, error, 1, kind)
     }
 
-    /// Two sizes at one place of the axes that are contracted, of which there are `count`.
+    /// Two sizes that differ at one of the `count` axes that are contracted.
     #[cold]
     pub(crate) fn contracted(lhs: &[usize], rhs: &[usize], (count, place): (usize, usize)) -> Self {
         let kind = ShapeErrorKind::Contracted {
@@ -1254,26 +1271,26 @@ impl ShapeError {
         )
     }
 
-    /// Other axes than those of vectors that do not broadcast.
+    /// Axes beside those of the vectors that do not broadcast.
     #[cold]
     pub(crate) fn broadcast_vectors(lhs: &[usize], rhs: &[usize], error: &BroadcastError) -> Self {
         let kind = |axis, lhs, rhs| ShapeErrorKind::VectorCounts { axis, lhs, rhs };
         Self::in_front(lhs, rhs, error, 0, kind)
     }
 
-    /// Of windows over a shape, or of kernels, whose shape is the other.
+    /// A window over a shape, or kernels with the other shape.
     #[cold]
     pub(crate) fn window(kind: WindowErrorKind, sizes: &[usize], kernel: &[usize]) -> Self {
         Self::between(ShapeErrorKind::Window(kind), sizes, kernel)
     }
 
-    /// A mask that is not one of an axis, which is counted from the end.
+    /// A mask that does not fit an axis, which is counted from the end.
     #[cold]
     pub(crate) fn mask(mask: &[usize], sizes: &[usize], (axis, size): (isize, usize)) -> Self {
         Self::between(ShapeErrorKind::Mask { axis, size }, mask, sizes)
     }
 
-    /// Of new sizes with this product for an axis counted from the end, which the shape has; so those below.
+    /// New sizes with this product for an axis, counted from the end. The functions below are similar.
     #[cold]
     pub(crate) fn split(sizes: &[usize], axis: isize, found: usize) -> Self {
         let expected = sizes[sizes.len() - axis.unsigned_abs()];
@@ -1315,7 +1332,7 @@ impl ShapeError {
         Self::new(kind, Remembered::of_sizes(sizes))
     }
 
-    /// Of a padding that needs more elements.
+    /// A padding for which an axis has too few elements.
     #[cold]
     pub(crate) fn padding(sizes: &[usize], axis: isize, added: usize, least: usize) -> Self {
         let size = sizes[sizes.len() - axis.unsigned_abs()];
@@ -1361,7 +1378,7 @@ impl ShapeError {
         Self::between(kind, lhs, rhs)
     }
 
-    /// A result of another shape than the tensor that it is to be written to.
+    /// A result that does not have the shape of the tensor it is written to.
     #[cfg(feature = "tensor")]
     #[cold]
     pub(crate) fn another_result(result: &[usize], target: &[usize]) -> Self {
@@ -1385,14 +1402,14 @@ impl ShapeError {
         self.kind
     }
 
-    /// The sizes in question, where the failure is about a whole shape.
+    /// The shape in question, if the failure is about a whole shape.
     ///
     /// Without the feature `alloc`, the last four.
     pub fn sizes(&self) -> &[usize] {
         self.sizes.sizes()
     }
 
-    /// The sizes of the shape that the one in question was to become, where the failure is about two shapes.
+    /// The other shape, if the failure is about two shapes.
     ///
     /// Without the feature `alloc`, the last four.
     pub fn target(&self) -> &[usize] {
@@ -1831,14 +1848,14 @@ pub enum MatrixErrorKind {
 }
 
 impl MatrixError {
-    /// Of one of several matrices, counted from 0 in row-major order, which has no inverse.
+    /// For one of several matrices, counted from 0 in row-major order, that has no inverse.
     #[cold]
     pub fn singular(matrix: usize) -> Self {
         let kind = MatrixErrorKind::Singular;
         Self { kind, matrix }
     }
 
-    /// Of one of several matrices, counted from 0 in row-major order, which is not positive definite.
+    /// For one of several matrices, counted from 0 in row-major order, that is not positive definite.
     #[cold]
     pub fn not_positive(matrix: usize) -> Self {
         let kind = MatrixErrorKind::NotPositiveDefinite;
@@ -1850,7 +1867,7 @@ impl MatrixError {
         self.kind
     }
 
-    /// Which of the matrices of the tensor it is, counted from 0 in row-major order.
+    /// The index of the matrix among those of the tensor, counted from 0 in row-major order.
     pub fn matrix(&self) -> usize {
         self.matrix
     }
@@ -1874,9 +1891,9 @@ impl fmt::Debug for MatrixError {
 
 impl core::error::Error for MatrixError {}
 
-/// A line of text put together in a constant, for a panic that names sizes: constants cannot format.
+/// A line of text built in a constant, for a panic that names sizes, because constants cannot format.
 ///
-/// What does not fit is cut off.
+/// Text that does not fit is cut off.
 pub(crate) struct ConstText {
     bytes: [u8; Self::CAPACITY],
     len: usize,
@@ -1933,7 +1950,7 @@ impl ConstText {
     pub(crate) const fn panic(self) -> ! {
         match core::str::from_utf8(self.bytes.split_at(self.len).0) {
             Ok(text) => panic!("{}", text),
-            // Only ASCII goes in.
+            // It contains ASCII only.
             Err(_) => unreachable!(),
         }
     }

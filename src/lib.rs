@@ -2,9 +2,9 @@
 //!
 #![cfg_attr(all(feature = "std", feature = "tensor"), doc = include_str!("guide/front.md"))]
 #![no_std]
-// Allowed in the kernels of `host`, and nowhere else.
+// Only kernels of `host` may allow it.
 #![deny(unsafe_code)]
-// Without tensors, or without an allocator, some of what is linked to is not there.
+// Without tensors or without the standard library, some items that docs link to do not exist.
 #![cfg_attr(
     not(all(feature = "tensor", feature = "alloc")),
     allow(rustdoc::broken_intra_doc_links)
@@ -23,7 +23,7 @@ pub mod engine;
 pub mod error;
 #[cfg(all(feature = "tensor", any(feature = "std", feature = "libm")))]
 mod float;
-// Pages of text: there for rustdoc only.
+// Pages of text, only for rustdoc.
 #[cfg(all(any(doc, doctest), feature = "std", feature = "tensor"))]
 pub mod guide;
 #[cfg(feature = "tensor")]
@@ -66,7 +66,7 @@ pub use shape::{
     Axes, Axis, AxisNames, DynShape, HasAxes, HasAxis, HasDynamicSizes, HasRank, InsertAxis,
     Permute, RemoveAxes, RemoveAxis, Scalar, Shape, StaticShape, SwapAxes,
 };
-// It stands in bounds, and a caller has to name the same version.
+// Bounds of this crate name its traits, so a caller needs the same version.
 #[cfg(feature = "tensor")]
 pub use num_traits;
 #[cfg(feature = "rand")]

@@ -1,7 +1,7 @@
-//! Contracts such as `images: b c h w, labels: b`: names of axes that several arrays share, whatever holds them.
+//! Contracts: names for the axes that several arrays share, such as `images: b c h w, labels: b`.
 //!
-//! The types are asked of by what [`contract!`](crate::contract!) and [`try_contract!`](crate::try_contract!) expand to, with the relations of
-//! [`notation`](super::notation). Over slices of sizes the same is [`contract_sizes`].
+//! [`contract!`](crate::contract!) and [`try_contract!`](crate::try_contract!) expand to code that asks these types,
+//! with the relations of [`notation`](super::notation). [`contract_sizes`] is the same over slices of sizes.
 //!
 //! ```
 //! use shapecheck::{DynShape, contract, shape};
@@ -32,10 +32,10 @@ use super::{NamesAxes, NamesFirst, NamesLast};
 use crate::shape::list::*;
 use crate::{Dim, Dyn, DynShape, Shape, ShapeError};
 
-/// An array, or anything else, that tells its sizes: what a [contract](crate::contract!) takes.
+/// An array, or anything else, that has sizes: an operand of a [contract](crate::contract!).
 ///
-/// Tensors, shapes, slices and arrays of sizes and tuples of them do, so an array of another crate takes part by its own sizes:
-/// `contract!("x: b c"; x.shape())`. A type of yours takes part itself where it has this trait.
+/// Tensors, shapes, slices and arrays of sizes, and tuples of them implement it. So an array of another crate takes
+/// part by its sizes: `contract!("x: b c"; x.shape())`. A type of your own takes part if it implements this trait.
 ///
 /// ```
 /// use shapecheck::{DynShape, TellsSizes, contract, shape};
@@ -65,7 +65,7 @@ use crate::{Dim, Dyn, DynShape, Shape, ShapeError};
     note = "a type of yours takes part where it has the trait `TellsSizes`"
 )]
 pub trait TellsSizes {
-    /// What the type alone says of the sizes: [`DynShape`] where it says nothing, `shape![_, _]` where it says how many there are.
+    /// What the type says of the sizes: [`DynShape`] for nothing, `shape![_, _]` if only their number is known.
     type Shape: Shape;
 
     /// The sizes, the first axis first.
@@ -121,7 +121,7 @@ impl TellsSizes for Vec<usize> {
     }
 }
 
-/// Arrays and tuples of as many sizes as are named, which are all dynamic.
+/// Arrays and tuples with one size for each axis. All sizes are dynamic.
 macro_rules! of_sizes {
     ($($count:literal $shape:ty, ($($size:ident)*);)*) => {$(
         impl TellsSizes for [usize; $count] {
@@ -156,19 +156,20 @@ of_sizes! {
     8 Shape8<Dyn, Dyn, Dyn, Dyn, Dyn, Dyn, Dyn, Dyn>, (a b c d e f g h);
 }
 
-/// An array that can have another shape in its type, or sizes that can be a shape: what [`typed!`](crate::typed!) takes.
+/// An array whose type can get another shape, or sizes that can become a shape: an operand of
+/// [`typed!`](crate::typed!).
 ///
-/// Tensors of all engines do, and sizes of every kind, which become the value of a shape.
+/// Tensors of all engines and sizes of every kind implement it. Sizes become a shape value.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` takes no shape into its type",
     label = "no tensor and no sizes",
     note = "tensors and sizes do, by value; a tensor of another crate does once it is a tensor of its engine, of shape `DynShape`"
 )]
 pub trait TakesShape: TellsSizes + Sized {
-    /// The same with a shape in its type.
+    /// The operand's type with a shape in it.
     type Typed<S: Shape>;
 
-    /// The same with a shape in its type.
+    /// The operand with a shape in its type.
     ///
     /// # Errors
     ///
@@ -203,7 +204,7 @@ sizes_take_shape! {
     [] Vec<usize>;
 }
 
-/// An operand of [`typed!`](crate::typed!) whose sizes were checked.
+/// An operand of [`typed!`](crate::typed!) with checked sizes.
 #[doc(hidden)]
 #[track_caller]
 pub fn shaped<X: TakesShape, S: Shape>(operand: X) -> X::Typed<S> {
@@ -213,7 +214,7 @@ pub fn shaped<X: TakesShape, S: Shape>(operand: X) -> X::Typed<S> {
     }
 }
 
-/// An operand whose axes a contract names: those of its [shape](TellsSizes::Shape) are [named](NamesAxes) by `Axes`.
+/// An operand whose axes a contract names: the axes of its [shape](TellsSizes::Shape) are [named](NamesAxes) by `Axes`.
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
     message = "cannot tell whether the contract names each axis of this operand",
@@ -227,10 +228,10 @@ impl<X, Naming, Axes> OperandNames<Naming, Axes> for X where
 {
 }
 
-/// The same of many axes, as with [`NamesLast`].
+/// The same with any number of axes in front, like [`NamesLast`].
 #[doc(hidden)]
 pub trait OperandNamesLast<Naming, Pattern> {
-    /// The shape with all axes that the pattern has.
+    /// The shape with all axes of the pattern.
     type Axes: Shape;
 }
 
@@ -241,7 +242,7 @@ where
     type Axes = <X::Shape as NamesLast<Naming, Pattern>>::Axes;
 }
 
-/// The same of axes in front of those without a name, as with [`NamesFirst`].
+/// The same with named axes in front of those without a name, like [`NamesFirst`].
 #[doc(hidden)]
 pub trait OperandNamesFirst<Naming, Named, Lead, Front, Middle> {}
 
@@ -256,26 +257,27 @@ where
 #[derive(Clone, Copy, Debug)]
 #[doc(hidden)]
 pub struct Label<'a> {
-    /// As it was written: a name, or a number.
+    /// The label as it was written: a name or a number.
     pub name: &'a str,
-    /// The size that it has in any case.
+    /// The size, if the contract gives it.
     pub size: Option<usize>,
 }
 
-/// What is said of several arrays.
+/// A contract, as the macros pass it on.
 #[derive(Clone, Copy, Debug)]
 #[doc(hidden)]
 pub struct Contract<'a> {
-    /// As it was written.
+    /// The contract as it was written.
     pub text: &'a str,
-    /// What the operands are called.
+    /// The names of the operands.
     pub operands: &'a [&'a str],
     pub labels: &'a [Label<'a>],
-    /// For each axis of each operand the number of its label; 253 behind each operand, 254 for any number of axes, 255 for one that has no name.
+    /// The number of the label of each axis of each operand. 253 ends an operand, 254 is any number of axes, 255 is an
+    /// axis without a name.
     pub table: &'a [u8],
 }
 
-/// One way in which sizes break a contract. Operands are counted from 0, and axes from the end, from 1.
+/// A mistake in the sizes. Operands are counted from 0, axes from the end, from 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Breach {
     Operands {
@@ -287,13 +289,13 @@ enum Breach {
         named: usize,
         or_more: bool,
     },
-    /// A label has another size than in an operand before.
+    /// A label has a different size in an earlier operand.
     Sizes {
         label: usize,
         first: (usize, usize),
         second: (usize, usize),
     },
-    /// A label has another size than it is to have.
+    /// A label does not have the size given for it.
     Fixed {
         label: usize,
         operand: usize,
@@ -317,10 +319,10 @@ impl<'a> Contract<'a> {
         self.table.split(|label| *label == END).take(count)
     }
 
-    /// Finds the size of each label, and each breach.
+    /// Finds the size of each label, and each mistake.
     fn bind(&self, shapes: &[DynShape], mut breach: impl FnMut(Breach)) -> [usize; LABELS] {
         let mut sizes = [0; LABELS];
-        // The operand that a size is from.
+        // The operand that gave the size.
         let mut from = [None; LABELS];
         if self.terms().count() != shapes.len() {
             let given = shapes.len();
@@ -401,7 +403,7 @@ impl<'a> Contract<'a> {
 }
 
 impl Broken<'_> {
-    /// Each breach, in words.
+    /// Tells each mistake in words.
     fn tell(&self, mut told: impl FnMut(fmt::Arguments<'_>) -> fmt::Result) -> fmt::Result {
         let Contract {
             operands, labels, ..
@@ -476,9 +478,10 @@ impl fmt::Display for Broken<'_> {
     }
 }
 
-/// Sizes that break a [contract](crate::try_contract!): all of them, and each clash. Or what is wrong with the contract itself.
+/// Sizes that break a [contract](crate::try_contract!), with all sizes and each clash, or a mistake in the contract
+/// itself.
 ///
-/// With `{:#}` each clash and each shape stands on a line of its own.
+/// `{:#}` puts each clash and each shape on a line of its own.
 #[cfg(feature = "alloc")]
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ContractError(Why);
@@ -497,7 +500,7 @@ enum Why {
 
 #[cfg(feature = "alloc")]
 impl ContractError {
-    /// What does not fit, each in words: `` `b` is 32 in `images` and 31 in `labels` ``.
+    /// The clashes, each in words: `` `b` is 32 in `images` and 31 in `labels` ``.
     pub fn clashes(&self) -> impl Iterator<Item = &str> {
         let clashes = match &self.0 {
             Why::Malformed(_) => &[][..],
@@ -506,7 +509,7 @@ impl ContractError {
         clashes.iter().map(|clash| &**clash)
     }
 
-    /// What each operand is called, and its sizes.
+    /// The name and the sizes of each operand.
     pub fn shapes(&self) -> impl Iterator<Item = (&str, &DynShape)> {
         let shapes = match &self.0 {
             Why::Malformed(_) => &[][..],
@@ -567,8 +570,8 @@ impl core::error::Error for ContractError {
     }
 }
 
-/// The sizes of the labels of a contract, for arrays of these shapes: the rule of [`contract!`](crate::contract!) over slices of sizes, for a contract
-/// that is read when the program runs.
+/// The sizes of the labels of a contract, for arrays of these shapes: the rule of [`contract!`](crate::contract!) over
+/// slices of sizes. The contract is read at run time.
 ///
 /// Operands without a name are called `operand 1` and so on.
 ///
@@ -626,7 +629,7 @@ pub fn contract_sizes(contract: &str, shapes: &[&[usize]]) -> Result<Vec<usize>,
     Ok(sizes.collect())
 }
 
-/// What [`contract!`](crate::contract!) calls.
+/// The function behind [`contract!`](crate::contract!).
 #[doc(hidden)]
 #[track_caller]
 pub fn kept<const COUNT: usize>(
@@ -640,7 +643,7 @@ pub fn kept<const COUNT: usize>(
     }
 }
 
-/// What [`try_contract!`](crate::try_contract!) calls.
+/// The function behind [`try_contract!`](crate::try_contract!).
 ///
 /// # Errors
 ///
@@ -655,11 +658,11 @@ pub fn try_kept<const COUNT: usize>(
     contract.sizes(shapes, labels).map_err(ContractError::from)
 }
 
-/// Checks that axes of one name have one size, in any number of arrays, and gives the sizes.
+/// Checks that axes with the same name have the same size, in any number of arrays, and gives the sizes.
 ///
-/// A contract names the axes of each operand in words. Operands are references to whatever [tells its sizes](TellsSizes): tensors of any engine,
-/// shapes, slices of sizes, so that an array of another crate takes part as `x.shape()` or `x.dims()`. The compiler checks what types know of sizes,
-/// and the rest is checked when the program runs.
+/// A contract names the axes of each operand. Operands are references to anything that [has sizes](TellsSizes): tensors
+/// of any engine, shapes, and slices of sizes, so that an array of another crate takes part as `x.shape()` or
+/// `x.dims()`. The compiler checks the sizes that types know, and the others are checked at run time.
 ///
 /// ```
 /// use shapecheck::contract;
@@ -679,19 +682,19 @@ pub fn try_kept<const COUNT: usize>(
 /// contract!("images: b pixels, labels: b"; &images, &labels); // `b` is 32 in `images` and 31 in `labels`
 /// ```
 ///
-/// | in a contract | is |
+/// | in a contract | means |
 /// | --- | --- |
-/// | `images:` | what an operand is called; without it an operand is called what its expression says |
-/// | `b`, `height` | the name of an axis: axes of one name have one size, in one operand too |
+/// | `images:` | the name of an operand; without it the operand's expression is its name |
+/// | `b`, `height` | the name of an axis: axes with the same name have the same size, also within one operand |
 /// | `3` | an axis of this size |
 /// | `_` | an axis of any size |
-/// | `...` | any number of axes, at any place, once in an operand |
-/// | `,` | between operands |
-/// | `-> h b` | whose sizes are given back; without it those of all names, in the order in which they stand first |
+/// | `...` | any number of axes, anywhere, once in an operand |
+/// | `,` | separates operands |
+/// | `-> h b` | the sizes to return; without it, those of all names in order of appearance |
 ///
-/// Behind the operands names are given sizes that the compiler knows: `contract!("x: b c"; &x, c = 3)`, `c = CHANNELS`.
+/// Sizes that the compiler knows may follow the operands: `contract!("x: b c"; &x, c = 3)`, or `c = CHANNELS`.
 ///
-/// In generic code a contract needs no bound where each name is one parameter:
+/// In generic code a contract needs no bound if each name is one parameter:
 ///
 /// ```
 /// use shapecheck::{Dim, TellsSizes, contract, shape};
@@ -704,7 +707,8 @@ pub fn try_kept<const COUNT: usize>(
 /// assert_eq!(batch(&<shape![2, 3]>::default(), &<shape![2]>::default()), 2);
 /// ```
 ///
-/// [`try_contract!`](crate::try_contract!) gives an error, and [`contract_sizes`](crate::contract_sizes) reads a contract when the program runs.
+/// [`try_contract!`](crate::try_contract!) gives an error instead of a panic, and
+/// [`contract_sizes`](crate::contract_sizes) reads a contract at run time.
 ///
 /// # Panics
 ///
@@ -719,7 +723,7 @@ macro_rules! contract {
     };
 }
 
-/// [`contract!`](crate::contract!) that gives an error where sizes that types do not know break the contract.
+/// Like [`contract!`](crate::contract!), but returns an error if sizes known only at run time break the contract.
 ///
 /// ```
 /// use shapecheck::try_contract;
@@ -759,11 +763,12 @@ macro_rules! try_contract {
     };
 }
 
-/// Takes operands by value and gives them back with all that is known of their shapes in their types, where their sizes keep a
-/// [contract](crate::contract!): from untyped arrays to typed ones, checked once, with all that does not fit in one error.
+/// Checks a [contract](crate::contract!) and gives the operands back with all known sizes in their types: from untyped
+/// arrays to typed ones, checked once, with all mistakes in one error.
 ///
-/// A size is known where the contract has a number, or where the type of any operand has it. Operands are tensors of any engine, and
-/// [sizes](TakesShape) of every kind, which become values of shapes. Several operands give a tuple.
+/// A size is known if the contract has a number for it, or if the type of an operand has it. Operands are taken by
+/// value: tensors of any engine, and [sizes](TakesShape) of every kind, which become shape values. Several operands
+/// give a tuple.
 ///
 /// ```
 /// use shapecheck::{DynShape, typed, shape};

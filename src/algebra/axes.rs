@@ -1,4 +1,4 @@
-//! Axes in another place, axes of size 1 left out, several axes made one, and one made several.
+//! The rules for moving, dropping, merging and splitting axes.
 //!
 //! ```
 //! use shapecheck::algebra::{Flattens, MoveAxis, SqueezesAll, Unflattens};
@@ -37,7 +37,7 @@ use crate::{
     Axes, Dim, Dyn, DynShape, HasAxis, InsertAxis, Scalar, Shape, ShapeError, ShapeErrorKind,
 };
 
-/// A shape whose axis `FROM` can become axis `TO`, both counted from the end; all others keep their order.
+/// A shape whose axis `FROM` can become axis `TO`, both counted from the end. All other axes keep their order.
 ///
 /// ```text
 /// -1 to -3: [..S, H, W, C] gives [..S, C, H, W]
@@ -64,7 +64,7 @@ where
     >;
 }
 
-/// A shape of which all axes of size 1 can be left out: what size they have the compiler has to know.
+/// A shape from which all axes of size 1 can be removed. The compiler has to know of each size whether it is 1.
 ///
 /// ```text
 /// [1, 3, 1, 5] gives [3, 5]
@@ -76,7 +76,7 @@ where
     note = "`remove_axis::<-1>()` removes one axis, and asks nothing of the others"
 )]
 pub trait SqueezesAll: Shape {
-    /// The shape without them.
+    /// The shape without these axes.
     type Output: Shape;
 }
 
@@ -90,12 +90,12 @@ impl SqueezesAll for DynShape {
     type Output = DynShape;
 }
 
-/// `[..S, 1]` gives what `[..S]` gives, `[..S, N]` that and N
+/// `[..S, 1]` gives what `[..S]` gives; `[..S, N]` gives that and N
 impl<Lead: SqueezesAll, N: Dim + UnlessOne> SqueezesAll for Axes<Lead, N> {
     type Output = N::After<Lead::Output>;
 }
 
-/// A size of which the compiler knows whether it is 1.
+/// A size for which the compiler knows whether it is 1.
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
     message = "a size that is not known here may be 1 or not: name the axes to be removed",
@@ -112,7 +112,7 @@ impl UnlessOne for U0 {
     type After<Lead: Shape> = Axes<Lead, U0>;
 }
 
-/// `1` goes
+/// `1` is removed
 impl UnlessOne for U1 {
     type After<Lead: Shape> = Lead;
 }
@@ -125,7 +125,7 @@ where
     type After<Lead: Shape> = Axes<Lead, Self>;
 }
 
-/// A list of sizes to be multiplied.
+/// A list of sizes to multiply.
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
     message = "cannot tell how many elements this shape has",
@@ -137,22 +137,22 @@ pub trait MultiplyUp {
     type Total: Extent;
 }
 
-/// `[]` make 1
+/// `[]` is 1
 impl MultiplyUp for Scalar {
     type Total = U1;
 }
 
-/// `dynamic rank` makes what only a value knows
+/// `dynamic rank` is known only at run time
 impl MultiplyUp for DynShape {
     type Total = Dyn;
 }
 
-/// `[..S, N]` make what `[..S]` make, times N
+/// `[..S, N]` is `[..S]` times N
 impl<Lead: MultiplyUp, Last: Extent> MultiplyUp for Axes<Lead, Last> {
     type Total = Times<Lead::Total, Last>;
 }
 
-/// A shape with an axis `AXIS`, counted from the end, that becomes one with all axes after it.
+/// A shape with an axis `AXIS`, counted from the end, that can be merged with all axes after it.
 ///
 /// ```text
 /// from -3: [..S, C, H, W] gives [..S, C * H * W]
@@ -164,7 +164,7 @@ impl<Lead: MultiplyUp, Last: Extent> MultiplyUp for Axes<Lead, Last> {
     note = "in generic code the axes have to stand in the type: `shape![..S, C, H, W]` has -3, -2 and -1, whatever `S` is"
 )]
 pub trait Flattens<const AXIS: isize>: Shape {
-    /// The shape with one axis in their place.
+    /// The shape with one axis in place of these.
     type Output: Nest;
 }
 
@@ -206,8 +206,8 @@ flattens! {
     8 [A B C D E F G];
 }
 
-/// A shape with an axis `AXIS`, counted from the end, in whose place there can be axes of the sizes `Sizes`, a list such as `shape![2, _, 64]`. One of
-/// them may be dynamic, and is inferred when the program runs.
+/// A shape whose axis `AXIS`, counted from the end, can be split into axes of the sizes `Sizes`, a list such as
+/// `shape![2, _, 64]`. One of them may be dynamic, and is inferred at run time.
 ///
 /// ```text
 /// axis -1 of [..S, 768] into [2, 6, 64]: [..S, 2, 6, 64]
@@ -233,8 +233,8 @@ where
     type Output = <S as TakeAxis<AXIS, Sizes>>::Output;
 }
 
-/// The order of the axes of a shape in which axis `from` has become axis `to`, all counted from the first, from 0: the rule of [`MoveAxis`]. The
-/// arguments are counted from the end.
+/// The order of axes after axis `from` became axis `to`: the rule of [`MoveAxis`] over slices of sizes. The arguments
+/// are counted from the end, the axes of the result from the first, from 0.
 ///
 /// ```
 /// use shapecheck::algebra::move_axis_order;
@@ -251,7 +251,7 @@ pub fn move_axis_order(sizes: &[usize], from: isize, to: isize) -> Result<DynSha
     let rank = sizes.len();
     let order = |end: usize| match rank - end {
         place if place == to => from,
-        // Axes between the two give way by one.
+        // The axes between the two move by one.
         place if from <= place && place < to => place + 1,
         place if to < place && place <= from => place - 1,
         place => place,
@@ -285,7 +285,7 @@ pub fn remove_axis_shape(sizes: &[usize], axis: isize) -> Result<DynShape, Shape
     }
 }
 
-/// The shape without an axis, counted from the end, whatever its size: that of one index of the axis, and of each part of what is unstacked.
+/// The shape without an axis, counted from the end, whatever its size: the shape of one index of the axis.
 ///
 /// ```
 /// use shapecheck::algebra::without_axis;
@@ -302,7 +302,8 @@ pub fn without_axis(sizes: &[usize], axis: isize) -> Result<DynShape, ShapeError
     with_last(&sizes[..place], &sizes[place + 1..])
 }
 
-/// The shape with one more axis of size 1, which becomes `axis`, -1 for the last: the rule of [`InsertAxis`] over slices of sizes.
+/// The shape with one more axis of size 1, which becomes `axis` (-1 is the last): the rule of [`InsertAxis`] over
+/// slices of sizes.
 ///
 /// ```
 /// use shapecheck::algebra::insert_axis_shape;
@@ -331,8 +332,8 @@ pub fn insert_axis_shape(sizes: &[usize], axis: isize) -> Result<DynShape, Shape
     }
 }
 
-/// The shape with its axes in another order, which names each of them once, counted from the end: the rule of [`Permute`](crate::Permute) over slices
-/// of sizes.
+/// The shape with its axes in another order, which names each of them once, counted from the end: the rule of
+/// [`Permute`](crate::Permute) over slices of sizes.
 ///
 /// ```
 /// use shapecheck::algebra::permute_shape;
@@ -385,7 +386,8 @@ pub fn squeezed_shape(sizes: &[usize]) -> Result<DynShape, ShapeError> {
     DynShape::build(rank, 1, &size).ok_or_else(|| ShapeError::rank_needs_alloc(rank))
 }
 
-/// The shape with one axis in the place of an axis, counted from the end, and of all after it: the rule of [`Flattens`] over slices of sizes.
+/// The shape with an axis, counted from the end, merged with all axes after it: the rule of [`Flattens`] over slices of
+/// sizes.
 ///
 /// ```
 /// use shapecheck::algebra::flatten_shape;

@@ -1,11 +1,12 @@
-//! Whether two shapes have one number of elements, found without counting what both begin or end
-//! with: `[32, 128, 768]` and `[32, 128, 12, 64]` have, since 768 is 12 times 64.
+//! Compares the numbers of elements of two shapes without counting what both begin or end with: `[32, 128, 768]` and
+//! `[32, 128, 12, 64]` have the same number, because 768 is 12 times 64.
 //!
-//! Multiplying is the dearest that a reshape asks of the compiler, and most reshapes keep most axes.
+//! Multiplication is the most expensive thing that a reshape asks of the compiler, and most reshapes keep most axes.
 //!
-//! Every step is an associated type of its operands, so that there is an answer for any two shapes, parameters too: `[B, T, 64]` and
-//! `[B, T, 4, 16]` have one number of elements whatever B and T are, as each of them [is itself](crate::Dim). A trait of two operands would have to be
-//! demanded of parameters, also where the answer is of no account because a size is known only when the program runs.
+//! Each step is an associated type of its operands, so that there is an answer for any two shapes, with parameters too:
+//! `[B, T, 64]` and `[B, T, 4, 16]` have the same number of elements for all B and T, because each of them [is
+//! itself](crate::Dim). A trait with two operands would have to be a bound on parameters, even where its answer does
+//! not matter because a size is known only at run time.
 
 use core::marker::PhantomData;
 
@@ -24,7 +25,7 @@ pub struct NoAxis;
 #[doc(hidden)]
 pub struct First<Size, Rest>(PhantomData<(Size, Rest)>);
 
-/// A shape from its first axis on, where each axis stands in the type.
+/// A shape as a list from its first axis on, for shapes whose axes are all in the type.
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
     message = "cannot tell what the first axes of `{Self}` are",
@@ -49,20 +50,20 @@ impl<Lead: FromFirst, Last> FromFirst for Axes<Lead, Last> {
 /// Yes, [`B1`], or no, [`B0`].
 #[doc(hidden)]
 pub trait Answer {
-    /// Whether the answer is no.
+    /// The opposite answer.
     type Not: AnyAnswer;
     /// Whether one of two answers is yes.
     type Or<Other: AnyAnswer>: AnyAnswer;
     /// Whether both are.
     type And<Other: AnyAnswer>: AnyAnswer;
 
-    /// Whether `N, rest` and `M, rest` have as many elements, where this says whether N is M.
+    /// Whether `N, rest` and `M, rest` have the same number of elements. `Self` says whether N is M.
     type IfFirst<N: Extent, Rest: FirstAxes, M: Extent, TargetRest: FirstAxes>: AnyAnswer;
-    /// Whether `[..L, N]` and `[..R, M]` have as many elements, where this says whether N is M.
+    /// Whether `[..L, N]` and `[..R, M]` have the same number of elements. `Self` says whether N is M.
     type IfLast<L: CancelAxes, N: Extent, R: CancelAxes, M: Extent>: AnyAnswer;
 }
 
-/// An answer also where a parameter gives it: what one side decides alone does not wait for the other.
+/// An answer that may come from a parameter. If one side decides alone, the other is not needed.
 #[doc(hidden)]
 pub trait AnyAnswer: Answer<Or<B1> = B1, And<B0> = B0> {}
 
@@ -89,7 +90,7 @@ impl Answer for B0 {
     type Or<Other: AnyAnswer> = Other;
     type And<Other: AnyAnswer> = B0;
 
-    /// From the end, then.
+    /// Not at the front, so the axes are compared from the end.
     type IfFirst<N: Extent, Rest: FirstAxes, M: Extent, TargetRest: FirstAxes> =
         <Rest::After<Axes<Scalar, N>> as CancelAxes>::AsMany<TargetRest::After<Axes<Scalar, M>>>;
     /// The numbers of elements decide.
@@ -97,28 +98,28 @@ impl Answer for B0 {
         <R::Times<M> as Extent>::IsCountOf<N, L>;
 }
 
-/// Whether two shapes have as many elements as far as the types say it: no where a size that both do not begin or end with is known only when the
-/// program runs.
+/// Whether two shapes have the same number of elements, as far as the types say. No, if a size is known only at run
+/// time and is not among those that both begin or end with.
 pub type AsMany<Source, Target> = <FirstToLast<Source> as FirstAxes>::AsMany<FirstToLast<Target>>;
 
 type FirstToLast<Shape> = <Shape as CancelAxes>::Before<NoAxis>;
 
-/// A shape whose number of elements is compared with that of another one.
+/// A shape whose number of elements is compared with that of another.
 #[doc(hidden)]
 pub trait CancelAxes {
     /// The axes of this shape, then those of `After`.
     type Before<After: FirstAxes>: FirstAxes;
 
-    /// Whether this shape has as many elements as `Target`, equal axes at the end left out.
+    /// Whether this shape has as many elements as `Target`, where equal axes at the end are left out.
     type AsMany<Target: CancelAxes>: AnyAnswer;
-    /// Whether `[..L, N]` has as many as this shape.
+    /// Whether `[..L, N]` has as many elements as this shape.
     type AsManyAs<L: CancelAxes, N: Extent>: AnyAnswer;
-    /// The number of elements, N times; [`NoSize`] where it is not known, or too large.
+    /// The number of elements times N, or [`NoSize`] if it is not known or too large.
     type Times<N: Extent>: Extent;
 
-    /// Whether a size or the rank is known only when the program runs.
+    /// Whether a size or the rank is known only at run time.
     type HasUnknown: AnyAnswer;
-    /// Whether more than one size is, or the rank.
+    /// Whether more than one size, or the rank, is known only at run time.
     type HasUnknowns: AnyAnswer;
 }
 
@@ -141,7 +142,7 @@ impl<Lead: CancelAxes, Last: Extent> CancelAxes for Axes<Lead, Last> {
     type Before<After: FirstAxes> = Lead::Before<First<Last, After>>;
 
     type AsMany<Target: CancelAxes> = Target::AsManyAs<Lead, Last>;
-    /// `[..L, N] to [..S, M]`: `[..L] to [..S]` where N = M
+    /// `[..L, N] to [..S, M]`: `[..L] to [..S]` if N = M
     type AsManyAs<L: CancelAxes, N: Extent> = <N::Is<Last> as Answer>::IfLast<L, N, Lead, Last>;
     type Times<N: Extent> = Lead::Times<N::TimesCounted<Last>>;
 
@@ -165,9 +166,10 @@ impl CancelAxes for DynShape {
 /// Axes from the first one on.
 #[doc(hidden)]
 pub trait FirstAxes {
-    /// Whether these have as many elements as `Target`, equal axes at the front left out, then those at the end.
+    /// Whether these axes have as many elements as `Target`, where equal axes at the front are left out, then those at
+    /// the end.
     type AsMany<Target: FirstAxes>: AnyAnswer;
-    /// Whether `N, rest` has as many elements as these.
+    /// Whether `N, rest` has as many elements as these axes.
     type AsManyAs<N: Extent, Rest: FirstAxes>: AnyAnswer;
     /// The axes of `Lead`, then these.
     type After<Lead: CancelAxes>: CancelAxes;
@@ -185,7 +187,7 @@ impl FirstAxes for NoAxis {
 /// `N, rest`
 impl<Size: Extent, Rest: FirstAxes> FirstAxes for First<Size, Rest> {
     type AsMany<Target: FirstAxes> = Target::AsManyAs<Size, Rest>;
-    /// `N, rest to M, rest`: the rests where N = M
+    /// `N, rest to M, rest`: the rests if N = M
     type AsManyAs<N: Extent, SourceRest: FirstAxes> =
         <N::Is<Size> as Answer>::IfFirst<N, SourceRest, Size, Rest>;
     /// `N, rest after [..L] = rest after [..L, N]`
@@ -199,17 +201,17 @@ impl FirstAxes for RunTimeFirst {
     type After<Lead: CancelAxes> = DynShape;
 }
 
-/// The product of two sizes that together have at most 40 bits. rustc goes no deeper than twice as many steps and some; what is larger is left to
-/// the rule that counts whole shapes.
+/// The product of two sizes with at most 40 bits together. rustc's recursion limit allows about twice as many steps;
+/// larger products are left to the rule that counts whole shapes.
 pub type Counted<N, M> =
     <<M as Extent>::Length<<N as Extent>::Length<Count<0>>> as BitCount>::Times<N, M>;
 
-/// The number of bits of a number, or of two of them.
+/// The number of bits of one number, or of two together.
 #[doc(hidden)]
 pub trait BitCount {
     /// One bit more.
     type Next: BitCount;
-    /// The product of two numbers that have so many bits.
+    /// The product of two numbers with this many bits.
     type Times<N: Extent, M: Extent>: Extent;
 }
 

@@ -1,4 +1,4 @@
-//! One axis of channels, which weights belong to, and the axes around it, over which an input is normalized.
+//! Rules for an axis of channels: weights for each channel, and normalization over the other axes.
 //!
 //! ```
 //! use shapecheck::algebra::{Channels, HasChannels, HasGroups};
@@ -29,7 +29,7 @@ use crate::shape::axis::{after, place_of};
 use crate::verdict::{Accept, Channeling, Grouping, Operands, ShapeVerdict};
 use crate::{Axes, Axis, Dim, Dyn, DynShape, HasAxis, Scalar, Shape, ShapeError, ShapeErrorKind};
 
-/// A shape whose axis `AXIS`, counted from the end, is one of channels: the shapes that come of it where other axes are reduced.
+/// A shape whose axis `AXIS`, counted from the end, holds channels, and the shapes with other axes reduced.
 ///
 /// ```text
 /// axis -3 of [..S, C, H, W]
@@ -53,7 +53,8 @@ pub trait HasChannels<const AXIS: isize>: HasAxis<AXIS> {
     type PerGroup<G: Dim>: Shape;
 }
 
-/// A shape whose axis `AXIS`, counted from the end, is one of channels, with ones in the place of all other axes: that of statistics over a batch.
+/// A shape whose axis `AXIS`, counted from the end, holds channels, and the shape with size 1 at all other axes: that
+/// of statistics over a batch.
 ///
 /// ```text
 /// axis -3 of [B, C, H, W]: [1, C, 1, 1]
@@ -79,7 +80,7 @@ where
     type Means = <S::PerSample as PutAfter<<S::InFront as WithOnes>::Ones, AXIS>>::Output;
 }
 
-/// The axis of channels, where there are places after it.
+/// The axis of channels, if there are axes after it.
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
     message = "there are no places after the channels to be normalized over: they are the last axis",
@@ -98,7 +99,7 @@ macro_rules! places_after {
 
 places_after!(-2 - 3 - 4 - 5 - 6 - 7 - 8);
 
-/// A shape with size 1 at each axis.
+/// The shape with size 1 at each axis.
 #[doc(hidden)]
 pub trait WithOnes {
     /// `[1, 1, ...]`
@@ -123,7 +124,7 @@ impl<Lead: WithOnes, Last> WithOnes for Axes<Lead, Last> {
 /// A shape whose axes in front of `AXIS` are replaced.
 #[doc(hidden)]
 pub trait PutAfter<Front, const AXIS: isize> {
-    /// The shape with other axes in front.
+    /// The shape with the other axes in front.
     type Output: Shape;
 }
 
@@ -153,7 +154,7 @@ macro_rules! channels {
         channels!(@fewer $distance [$($after)*] $ones);
     };
     (@impl $distance:tt [$($after:ident)*] [$($one:ident)*]) => {
-        /// `[..dynamic rank, A, B, ...]`, where the channels are one of the axes of run-time rank
+        /// `[..dynamic rank, A, B, ...]`, if the channels are one of the axes of run-time rank
         #[diagnostic::do_not_recommend]
         impl<$($after: Dim),*> HasChannels<-$distance> for after!(DynShape; $($after)*) {
             type Column = after!(Axes<Scalar, Dyn>; $($one)*);
@@ -179,12 +180,12 @@ channels! {
     8 [A B D E F H I] [U1 U1 U1 U1 U1 U1 U1];
 }
 
-/// Axes of run-time rank stay what they are.
+/// Axes of run-time rank stay as they are.
 impl<Front, const AXIS: isize> PutAfter<Front, AXIS> for DynShape {
     type Output = DynShape;
 }
 
-/// A shape whose axis `AXIS`, counted from the end, has as many channels as there are weights, a vector.
+/// A shape whose axis `AXIS`, counted from the end, has as many channels as the vector of weights has elements.
 ///
 /// ```text
 /// [8, 3, 32, 32] with weights [3] at axis -3
@@ -208,7 +209,7 @@ where
 {
 }
 
-/// A shape whose channels at axis `AXIS`, counted from the end, make `Groups` groups of one size.
+/// A shape whose channels at axis `AXIS`, counted from the end, divide into `Groups` equal groups.
 ///
 /// ```text
 /// axis -3 of [8, 64, 32, 32] makes 4 groups
@@ -246,7 +247,8 @@ where
     type Means = S::PerGroup<Groups>;
 }
 
-/// The number of channels in each of several groups of those at an axis, counted from the end: the rule of [`HasGroups`] over slices of sizes.
+/// The number of channels in each group, for channels at an axis counted from the end: the rule of [`HasGroups`] over
+/// slices of sizes.
 ///
 /// ```
 /// use shapecheck::algebra::group_size;

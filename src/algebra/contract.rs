@@ -1,4 +1,5 @@
-//! Products of two arrays of any ranks that sum over some of their axes, or over none: nothing is repeated, and all other axes stay.
+//! Products of two arrays of any rank that sum over some of their axes, or over none. Nothing broadcasts, and all other
+//! axes stay.
 //!
 //! ```
 //! use shapecheck::algebra::{Inner, Kron, TensorDot};
@@ -28,8 +29,8 @@ use crate::verdict::{
 };
 use crate::{Axes, Dim, Dyn, DynShape, HasAxis, Scalar, Shape, ShapeError};
 
-/// A shape whose axes from `FROM` on, counted from the end, are contracted with as many first axes of `Rhs`: elements along them are multiplied and
-/// summed up.
+/// A shape whose axes from `FROM` on, counted from the end, are contracted with as many first axes of `Rhs`: products
+/// of elements are summed over them.
 ///
 /// ```text
 /// [..L, A, B] with [A, B, ..R] from axis -2 on = [..L, ..R]
@@ -38,7 +39,7 @@ use crate::{Axes, Dim, Dyn, DynShape, HasAxis, Scalar, Shape, ShapeError};
 /// [8, 1] with [3, 5] from axis -1 on             is refused: nothing is repeated
 /// ```
 ///
-/// NumPy's `tensordot` counts the axes: `axes=2` is -2 here. There are at most four.
+/// NumPy's `tensordot` counts the axes: `axes=2` is -2 here. At most four axes can be contracted.
 #[diagnostic::on_unimplemented(
     message = "cannot tell whether the axes from {FROM} on can be contracted with those of the other shape",
     label = "nothing here says that `{Rhs}` begins with the axes that `{Self}` has from {FROM} on",
@@ -62,7 +63,7 @@ where
 /// The axes of a shape from `FROM` on.
 #[doc(hidden)]
 pub trait TakesLast<const FROM: isize>: HasAxis<FROM> {
-    /// From the first to the last: [`First`] and the others, [`NoAxis`] at the end.
+    /// From the first to the last: [`First`] and the rest, with [`NoAxis`] at the end.
     type Taken;
 }
 
@@ -107,7 +108,7 @@ takes_last! { @dynamic
     -4 Axes<Axes<Axes<DynShape, A>, B>, C> => [A B C] [Dyn, A, B, C,];
 }
 
-/// Axes that are contracted with the first of another list, and what is left of that one after those of `Lead`.
+/// Axes to contract with the first axes of another list, and the shape of what is left of that list after `Lead`.
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
     message = "cannot tell whether these axes can be contracted",
@@ -124,7 +125,7 @@ impl<Rhs: Onto<Lead>, Lead> ContractsFirst<Rhs, Lead> for NoAxis {
     type Output = Rhs::Output;
 }
 
-/// `A, rest with B, more`: the rest with more, where A is B
+/// `A, rest with B, more`: the rest with more, if A is B
 impl<A, Rest, B, More, Lead> ContractsFirst<First<B, More>, Lead> for First<A, Rest>
 where
     Rest: ContractsFirst<More, Lead> + CountFirst,
@@ -134,7 +135,7 @@ where
     type Output = Rest::Output;
 }
 
-/// `A, rest with nothing`: the right side has too few axes
+/// `A, rest with nothing`: the right operand has too few axes
 impl<A, Rest, Lead> ContractsFirst<NoAxis, Lead> for First<A, Rest>
 where
     Shapes: NeedsFirstAxes<A>,
@@ -146,7 +147,7 @@ where
 #[doc(hidden)]
 pub struct RunTimeFirst;
 
-/// `dynamic rank` in front of any axes: where these stand is not known
+/// `dynamic rank` in front of any axes: their positions are not known
 impl FromFirst for DynShape {
     type Before<After> = RunTimeFirst;
 }
@@ -168,15 +169,15 @@ impl CountFirst for NoAxis {
     type Count = Count<0>;
 }
 
-/// one more than of the rest
+/// one more than the rest has
 impl<A, Rest: CountFirst> CountFirst for First<A, Rest> {
     type Count = <Rest::Count as NextCount>::Next;
 }
 
-/// Axes from the first on, after those of a shape.
+/// A list of axes, appended to those of a shape.
 #[doc(hidden)]
 pub trait Onto<Lead> {
-    /// All of them.
+    /// The shape with all of them.
     type Output: Shape;
 }
 
@@ -195,7 +196,7 @@ impl<Lead> Onto<Lead> for RunTimeFirst {
     type Output = DynShape;
 }
 
-/// A shape of vectors along the last axis, each of which is multiplied by each one of `Rhs` and summed up.
+/// A shape of vectors along the last axis, each of which has a dot product with each vector of `Rhs`.
 ///
 /// ```text
 /// [..L, N] with [..R, N] = [..L, ..R]
@@ -203,7 +204,7 @@ impl<Lead> Onto<Lead> for RunTimeFirst {
 /// [8, 3] with [5, 1]       is refused: nothing is repeated
 /// ```
 ///
-/// The rule is that of NumPy's `inner`, which takes numbers too.
+/// The rule is that of NumPy's `inner`, without its products with numbers.
 #[diagnostic::on_unimplemented(
     message = "cannot tell whether these vectors have as many numbers",
     label = "nothing here says that vectors of shape `{Self}` and `{Rhs}` can be multiplied",
@@ -223,7 +224,7 @@ where
     type Output = <Rhs::InFront as Follows<Lhs::InFront>>::Output;
 }
 
-/// A shape each axis of which becomes as many times as long as that of `Rhs` is, axes being aligned at the last: that of a Kronecker product.
+/// A shape whose sizes are multiplied by those of `Rhs`, aligned at the last axis: the rule of a Kronecker product.
 ///
 /// ```text
 /// [2, 3] by [4, 5] = [8, 15]
@@ -259,7 +260,7 @@ impl<Rhs> Kron<Rhs> for DynShape {
     type Output = DynShape;
 }
 
-/// A shape of an axis after those of another, or the error of too many.
+/// The axes of one shape, then those of another.
 fn joined(lhs: &[usize], rhs: &[usize]) -> Result<DynShape, ShapeError> {
     let rank = lhs.len() + rhs.len();
     DynShape::build(rank, 1, &|axis| match rank - axis {
@@ -269,8 +270,8 @@ fn joined(lhs: &[usize], rhs: &[usize]) -> Result<DynShape, ShapeError> {
     .ok_or_else(|| ShapeError::rank_needs_alloc(rank))
 }
 
-/// The shape of what is left where the axes from `from` on, counted from the end, are contracted with as many first axes on the right: the rule of
-/// [`TensorDot`] over slices of sizes.
+/// The shape that is left when the axes from `from` on, counted from the end, are contracted with as many first axes on
+/// the right: the rule of [`TensorDot`] over slices of sizes.
 ///
 /// ```
 /// use shapecheck::algebra::tensordot_shape;
@@ -293,7 +294,7 @@ pub fn tensordot_shape(lhs: &[usize], rhs: &[usize], from: isize) -> Result<DynS
         return Err(ShapeError::rank(rhs, count, true));
     }
     let (kept, contracted) = lhs.split_at(lhs.len() - count);
-    // Of several the one nearest the last axis is told, as by the compiler.
+    // Of several differences, the one nearest to the last axis is reported, as the compiler does.
     if let Some(place) = (0..count)
         .rev()
         .find(|&place| contracted[place] != rhs[place])
@@ -303,7 +304,7 @@ pub fn tensordot_shape(lhs: &[usize], rhs: &[usize], from: isize) -> Result<DynS
     joined(kept, &rhs[count..])
 }
 
-/// The shape of the products of vectors with each other: the rule of [`Inner`] over slices of sizes.
+/// The shape of the dot products of all pairs of vectors: the rule of [`Inner`] over slices of sizes.
 ///
 /// ```
 /// use shapecheck::algebra::inner_shape;

@@ -1,4 +1,4 @@
-//! Convolutions: kernels that slide along the last axes of an input with channels in front of them.
+//! Convolutions: kernels that slide along the last axes of an input with channels.
 //!
 //! ```
 //! use shapecheck::window::{Conv, Pad, Stride};
@@ -40,7 +40,8 @@ use crate::verdict::{
 };
 use crate::{Axes, Dim, Dyn, DynShape, Scalar, Shape, ShapeError};
 
-/// A shape that kernels of shape `Kernel` go over along its last axes, so many, by settings that are a [`Conv`].
+/// A shape that can be convolved along its last `AXES` axes with kernels of shape `Kernel`, by settings that are a
+/// [`Conv`].
 ///
 /// ```text
 /// [..S, C, H, W] with [O, C, K, L]           = [..S, O, H - K + 1, W - L + 1]
@@ -49,8 +50,9 @@ use crate::{Axes, Dim, Dyn, DynShape, Scalar, Shape, ShapeError};
 /// span:          dilation * (kernel - 1) + 1
 /// ```
 ///
-/// As in PyTorch a kernel stands for each channel that is given, and has a part for each that is taken. A dynamic size stays dynamic. In generic code no
-/// bound is needed where the channels are one parameter and the sizes are numbers, or are kept by [`Same`](super::window::Same).
+/// As in PyTorch, kernels are `[output channels, input channels, ...]`. A dynamic size stays dynamic. In generic code
+/// no bound is needed if the channels are one parameter and the sizes are numbers, or are kept by
+/// [`Same`](super::window::Same).
 #[diagnostic::on_unimplemented(
     message = "cannot tell whether this kernel goes over the input",
     label = "nothing here says that kernels `{Kernel}` go over the last {AXES} axes of `{Self}`",
@@ -62,28 +64,28 @@ pub trait Convolve<const AXES: usize, Kernel, Settings>: Shape {
     /// The shape of the results.
     type Output: Nest;
 
-    /// The settings as numbers, from the first of the axes to the last, for a kernel of these sizes.
+    /// The settings as numbers, from the first of the axes to the last, for a kernel with these sizes.
     #[doc(hidden)]
     fn slides(kernel: &[usize]) -> [Slide; AXES];
 
-    /// How many groups.
+    /// The number of groups.
     #[doc(hidden)]
     const GROUPS: usize;
 }
 
-/// The shape of kernels that slide along so many axes: `[O, C, ...]`.
+/// The shape of kernels that slide along `AXES` axes: `[O, C, ...]`.
 #[diagnostic::on_unimplemented(
     message = "this is no kernel for {AXES} axes",
     label = "expected a shape `[O, C, ...]` with {AXES} axes in the place of the dots",
     note = "kernels have a shape `[O, C, ...]`: for O channels that are given, C that are taken, and a size for each of the axes"
 )]
 pub trait IsKernel<const AXES: usize>: Shape {
-    /// How many channels it gives, and takes in each group.
+    /// The number of output channels, and of input channels in each group.
     #[doc(hidden)]
     type Gives: Dim;
     #[doc(hidden)]
     type Takes: Dim;
-    /// The size along the last axis, along the one in front of it, and along the third.
+    /// The size at the last axis, at the one in front of it, and at the third.
     #[doc(hidden)]
     type At1: Dim;
     #[doc(hidden)]
@@ -126,7 +128,7 @@ kernels! {
 /// The channels of an input.
 type Found<Input, const AXES: usize> = <Of<Input> as ChannelsFirst<AXES>>::Channels;
 
-/// The channels that an input has for kernels in groups.
+/// The input channels that the kernels take in all groups together.
 type Taken<G, Kernel, const AXES: usize> =
     <<G as GroupCount>::Number as FromOne>::Channels<<Kernel as IsKernel<AXES>>::Takes>;
 
@@ -156,7 +158,7 @@ macro_rules! convolves {
                     let slide = Slide::new().stride(S::NUMBERS[axis]).dilation(D::NUMBERS[axis]);
                     match P::NUMBERS {
                         Some(padding) => slide.padding(padding[axis]),
-                        // A kernel of run-time rank may have fewer axes, which is told of its shape.
+                        // A kernel of run-time rank may have too few axes, which the rule for its shape reports.
                         None => slide.same(kernel.iter().rev().nth(axis).copied().unwrap_or(1)),
                     }
                 })
@@ -254,7 +256,7 @@ pub fn convolve_shape(
         let axis = place as isize - axes as isize;
         let size = input[channels + 1 + place];
         match slides[place].checked_places(size, sizes[place], axis) {
-            // As it is said of kernels.
+            // In the words for kernels.
             Err(WindowErrorKind::Fit {
                 axis,
                 window: kernel,
@@ -273,8 +275,8 @@ pub fn convolve_shape(
     Ok(result)
 }
 
-/// A shape that is convolved backwards with kernels of shape `Kernel` along its last axes, so many, by settings that are a
-/// [`ConvTranspose`]: what a convolution with these settings would give such a shape.
+/// A shape to which a transposed convolution with kernels of shape `Kernel` applies along its last `AXES` axes, by
+/// settings that are a [`ConvTranspose`].
 ///
 /// ```text
 /// [..S, C, H, W] with [C, O / groups, K, L] = [..S, O, ..]
@@ -282,7 +284,8 @@ pub fn convolve_shape(
 /// span:          dilation * (kernel - 1) + 1
 /// ```
 ///
-/// A dynamic size stays dynamic. In generic code no bound is needed where the channels are one parameter and the sizes are numbers.
+/// A dynamic size stays dynamic. In generic code no bound is needed if the channels are one parameter and the sizes are
+/// numbers.
 #[diagnostic::on_unimplemented(
     message = "cannot tell whether this kernel goes over the input backwards",
     label = "nothing here says that kernels `{Kernel}` go over the last {AXES} axes of `{Self}`",
@@ -294,22 +297,23 @@ pub trait ConvolveTransposed<const AXES: usize, Kernel, Settings>: Shape {
     /// The shape of the results.
     type Output: Nest;
 
-    /// The settings as numbers, from the first of the axes to the last: of a convolution from the results back, and what is added at the end.
+    /// The settings as numbers, from the first of the axes to the last: the slide of the convolution in the opposite
+    /// direction, and the output padding.
     #[doc(hidden)]
     fn slides() -> [(Slide, usize); AXES];
 
-    /// How many groups.
+    /// The number of groups.
     #[doc(hidden)]
     const GROUPS: usize;
 }
 
-/// What the places of a kernel span: `(N - 1) stride + span + output padding`, 0 for no place.
+/// The length that the positions of the kernel span: `(N - 1) stride + span + output padding`, or 0 if there is none.
 type Spread<N, K, S, D, A> = <Plus<Times<S, Minus<N, U1>>, Plus<Span<K, D>, A>> as Extent>::IfSize<
     Plus<Times<S, Minus<N, U1>>, Plus<Span<K, D>, A>>,
     U0,
 >;
 
-/// Whether something is left of it.
+/// Whether something is left after the padding is removed.
 type SpreadFits<N, K, S, P, D, A> =
     <Minus<Minus<Spread<N, K, S, D, A>, U1>, <P as Extent>::Twice> as Extent>::Or<
         P,
@@ -320,7 +324,7 @@ type SpreadFits<N, K, S, P, D, A> =
 /// The larger of two.
 type Larger<A, B> = <Minus<A, B> as Extent>::IfSize<A, B>;
 
-/// Whether less is added than the stride or than the dilation.
+/// Whether the output padding is below the stride or the dilation.
 type AddedFits<S, D, A> = <Minus<Minus<Larger<S, D>, U1>, A> as Extent>::Or<A, Larger<S, D>, Last>;
 
 macro_rules! transposed {
@@ -376,8 +380,8 @@ transposed! {
     3 channels 4: At1 At2 At3;
 }
 
-/// The shape of a transposed convolution along the last axes, for each of them a [`Slide`] from the results back and so many elements that are added
-/// at the end: the rule of [`ConvolveTransposed`] over slices of sizes.
+/// The shape of a transposed convolution along the last axes, each with the [`Slide`] of the convolution in the
+/// opposite direction and an output padding: the rule of [`ConvolveTransposed`] over slices of sizes.
 ///
 /// ```
 /// use shapecheck::{Slide, convolve_transposed_shape};

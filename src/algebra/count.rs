@@ -1,8 +1,8 @@
-//! The number of elements of a shape as a type: the product of its sizes, in typenum's numbers, by the crate's [arithmetic](crate::dim::arithmetic).
+//! The number of elements of a shape as a type: the product of its sizes, by the crate's
+//! [arithmetic](crate::dim::arithmetic).
 //!
-//! It is computed where it is asked for, and nowhere else: no shape carries its own, and no signature needs a
-//! bound for it. Numbers that 64 bits do not hold are not computed at all, since sizes of many bits would soon
-//! reach rustc's recursion limit.
+//! It is computed only if asked for: no shape carries its own, and no signature needs a bound for it. A number of more
+//! than 64 bits is not computed, because such sizes would soon reach rustc's recursion limit.
 
 use core::marker::PhantomData;
 
@@ -19,12 +19,12 @@ pub trait CountElements {
     type Count;
 }
 
-/// `[]` has 1 element
+/// `[]` has 1
 impl CountElements for Scalar {
     type Count = U1;
 }
 
-/// `[..S, N]` has those of S, N times
+/// `[..S, N]` has those of S times N
 impl<Lead: CountElements<Count: CountTimes<Last>>, Last> CountElements for Axes<Lead, Last> {
     type Count = <Lead::Count as CountTimes<Last>>::Count;
 }
@@ -53,7 +53,7 @@ times! {
     "`too many * N = too many`": [V D] TooMany, UInt<V, D> => TooMany;
 }
 
-/// `C * N`, unless the two together are too long for it
+/// `C * N`, unless the two together are too long
 impl<U, B, V, D> CountTimes<UInt<V, D>> for UInt<U, B>
 where
     Self: Bytes<NineBytes>,
@@ -63,7 +63,7 @@ where
     type Count = <Left<UInt<V, D>, Left<Self, NineBytes>> as Multiply<Self, UInt<V, D>>>::Product;
 }
 
-/// One byte more than `Rest`.
+/// One more byte than `Rest`.
 #[doc(hidden)]
 pub struct AndByte<Rest>(PhantomData<Rest>);
 
@@ -74,16 +74,16 @@ pub struct NoByte;
 type FourMore<Rest> = AndByte<AndByte<AndByte<AndByte<Rest>>>>;
 type EightBytes = FourMore<FourMore<NoByte>>;
 
-/// Numbers of `a` and of `b` bytes have a product of `a + b` bytes, or of one less: with more than nine it is too
-/// long, with less it is not.
+/// A product of numbers of `a` and `b` bytes has `a + b` bytes or one less. With more than nine bytes together it is
+/// too long, with less than nine it is not.
 type NineBytes = AndByte<EightBytes>;
 
-/// A number and how many of the bytes `There` it takes.
+/// A number, and what is left of the bytes `There` after its own bytes.
 #[doc(hidden)]
 pub trait Bytes<There> {
-    /// The bytes that it leaves, or [`TooMany`] where there are too few.
+    /// The bytes left, or [`TooMany`] if there are too few.
     type Left;
-    /// `N`, the whole number of which this is a part, or [`TooMany`] where there are too few bytes.
+    /// `N`, of which this number is a part, or [`TooMany`] if there are too few bytes.
     type Capped<N>;
 }
 
@@ -133,7 +133,7 @@ one_byte! {
     [B7 B6 B5 B4 B3 B2 B1 B0]
 }
 
-/// `256 N + byte` takes a byte more than N.
+/// `256 N + byte` takes one more byte than N.
 impl<U, B, B7, B6, B5, B4, B3, B2, B1, B0, Rest> Bytes<AndByte<Rest>> for bits!(UInt<U, B>; B7 B6 B5 B4 B3 B2 B1 B0)
 where
     UInt<U, B>: Bytes<Rest>,
@@ -142,19 +142,19 @@ where
     type Capped<N> = <UInt<U, B> as Bytes<Rest>>::Capped<N>;
 }
 
-/// The product of two numbers, by what they leave of [`NineBytes`].
+/// The product of two numbers. `Self` is what they leave of [`NineBytes`].
 #[doc(hidden)]
 pub trait Multiply<Lhs, Rhs> {
     /// A typenum number, or [`TooMany`].
     type Product;
 }
 
-/// More than nine bytes in both: at least nine in the product.
+/// More than nine bytes together: at least nine in the product.
 impl<Lhs, Rhs> Multiply<Lhs, Rhs> for TooMany {
     type Product = TooMany;
 }
 
-/// Nine bytes in both: eight or nine in the product.
+/// Nine bytes together: eight or nine in the product.
 impl<Lhs: Extent, Rhs: Extent> Multiply<Lhs, Rhs> for NoByte
 where
     Times<Rhs, Lhs>: Bytes<EightBytes>,
@@ -162,7 +162,7 @@ where
     type Product = <Times<Rhs, Lhs> as Bytes<EightBytes>>::Capped<Times<Rhs, Lhs>>;
 }
 
-/// Less than nine bytes in both: at most eight in the product.
+/// Less than nine bytes together: at most eight in the product.
 impl<Lhs: Extent, Rhs: Extent, Rest> Multiply<Lhs, Rhs> for AndByte<Rest> {
     type Product = Times<Rhs, Lhs>;
 }

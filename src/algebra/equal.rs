@@ -1,10 +1,11 @@
-//! Whether two shapes are one, as a verdict: the same rank, and at each axis the same size, as far as the compiler knows both.
+//! The verdict on whether two shapes are equal: they have the same rank and, as far as the compiler knows, the same
+//! sizes.
 //!
 //! ```text
 //! [..L, N] = [..R, M] where [..L] = [..R] and N = M
 //! ```
 //!
-//! What fits is the shape with all that is known of either side: `[_, 3] = [2, _]` is `[2, 3]`.
+//! The result has everything known of either side: `[_, 3] = [2, _]` is `[2, 3]`.
 
 use typenum::{B0, B1, U0, U1, UInt, UTerm};
 
@@ -15,7 +16,7 @@ use crate::verdict::{
 };
 use crate::{Axes, Dim, Dyn, DynShape, Scalar};
 
-/// The verdict on two shapes that are to be equal.
+/// The verdict on whether two shapes are equal.
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
     message = "cannot tell whether the shapes `{Self}` and `{Rhs}` are equal",
@@ -49,7 +50,7 @@ where
     type Verdict = Excess<<Self as CountAxes>::Count, <Scalar as CountAxes>::Count>;
 }
 
-/// `[..L, N] = [..R, M]` where `[..L] = [..R]` and `N = M`
+/// `[..L, N] = [..R, M]` if `[..L] = [..R]` and `N = M`
 impl<LhsLead, LhsLast, RhsLead, RhsLast> Equals<Axes<RhsLead, RhsLast>> for Axes<LhsLead, LhsLast>
 where
     LhsLead: Equals<RhsLead>,
@@ -73,7 +74,7 @@ impl<Lead, Last> Equals<DynShape> for Axes<Lead, Last> {
     type Verdict = Fits<Self>;
 }
 
-/// The verdict on two sizes that are to be equal.
+/// The verdict on whether two sizes are equal.
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
     message = "cannot tell whether the sizes `{Self}` and `{Rhs}` are equal",
@@ -86,13 +87,14 @@ pub trait AxisEquals<Rhs> {
     type Verdict: AxisVerdict;
 }
 
-/// The verdict on two sizes that are to be equal, told of an axis.
+/// The verdict on whether two sizes are equal, at an axis.
 pub(super) type EqualAt<Lhs, Rhs, Axis> =
     <<Lhs as AxisEquals<Rhs>>::Verdict as AxisVerdict>::At<Axis>;
 
-/// A size that is `Rhs`, or one of the two is dynamic and is checked when the program runs. `Relation` chooses what is said where they differ.
+/// A size equal to `Rhs`, or one of the two is dynamic and is checked at run time. `Relation` selects the message if
+/// they differ.
 ///
-/// In generic code a size is always itself; two unrelated parameters need a bound.
+/// In generic code a size is equal to itself; two unrelated parameters need a bound.
 ///
 /// ```
 /// use shapecheck::verdict::Applying;
@@ -152,11 +154,11 @@ axis_equals! {
 
 equal_from_two!(AxisEquals);
 
-/// A size that is the size `Rhs` and no other: how generic code demands that two parameters are equal.
+/// A size that is equal to `Rhs`: the bound by which generic code requires that two parameters are equal.
 ///
-/// One parameter for both is simpler. Where there have to be two, this bound is enough for all that a size does with itself: sizes `A` and `B`
-/// broadcast, `A` expands to `B`, and matrices of `A` columns and `B` rows are multiplied. It goes one way: an operation with `B` on its left
-/// needs `B: SameAs<A>`.
+/// One parameter for both is simpler. If there have to be two, this bound is enough for everything a size does with
+/// itself: sizes `A` and `B` broadcast, `A` expands to `B`, and matrices of `A` columns and `B` rows can be multiplied.
+/// It holds in one direction: an operation with `B` on its left needs `B: SameAs<A>`.
 ///
 /// ```
 /// # #[cfg(all(feature = "tensor", feature = "alloc"))] {

@@ -1,4 +1,4 @@
-//! Equations that name axes, over slices of sizes: what the types of [`notation`](super::notation) are at run time.
+//! Equations that name axes, over slices of sizes: the rules of [`notation`](super::notation) at run time.
 
 use core::fmt;
 
@@ -9,7 +9,7 @@ use tinyvec::ArrayVec;
 
 use crate::{DynShape, Shape};
 
-/// The grammar, which the macros that read equations have too.
+/// The grammar, which is shared with the macros that read equations.
 #[cfg(feature = "alloc")]
 #[allow(dead_code, reason = "the macros use all of it")]
 pub(crate) mod grammar {
@@ -18,32 +18,33 @@ pub(crate) mod grammar {
     shapecheck_macros::grammar!();
 }
 
-/// The most labels of an equation, those of axes without a name included.
+/// The highest number of labels in an equation, including those of axes without a name.
 pub(crate) const LABELS: usize = 64;
 
-/// In the place of a label: an axis of size 1, which is left out.
+/// In place of a label: an axis of size 1, which is left out.
 pub(crate) const ONE: u8 = u8::MAX;
 
-/// In the place of labels: any number of axes.
+/// In place of labels: any number of axes.
 pub(crate) const DOTS: u8 = u8::MAX - 1;
 
 /// A label for each axis of an operand.
 pub(crate) type Labels = ArrayVec<[u8; 32]>;
 
-/// Behind the labels of each operand.
+/// Ends the labels of an operand.
 pub(super) const END: u8 = u8::MAX - 2;
 
-/// An equation: a number for each label.
+/// An equation, as the macros pass it on: a number for each label.
 #[derive(Clone, Copy, Debug)]
 #[doc(hidden)]
 pub struct Table<'a> {
-    /// As it was written.
+    /// The equation as it was written.
     pub text: &'a str,
-    /// The labels of each operand, in the order of its axes, [`ONE`] and [`DOTS`] among them; 253 behind each; then those of the result.
+    /// The labels of each operand, in the order of its axes, including [`ONE`] and [`DOTS`]. 253 ends an operand. The
+    /// labels of the result follow.
     pub labels: &'a [u8],
 }
 
-/// Why sizes do not fit an equation. Operands are counted from 1.
+/// The ways in which sizes do not fit an equation. Operands are counted from 1.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Misfit {
     Operands {
@@ -75,7 +76,7 @@ pub(crate) enum Misfit {
     },
 }
 
-/// An equation of operands of known sizes: dots are labels of their own.
+/// An equation for operands of known sizes. Dots have labels of their own.
 pub(crate) struct Resolved {
     pub result: Labels,
     /// The size of each label.
@@ -90,17 +91,17 @@ impl<'a> Table<'a> {
         Self { text, labels }
     }
 
-    /// The labels of each operand, and of the result behind them.
+    /// The labels of each operand, then those of the result.
     pub(crate) fn lists(&self) -> impl Iterator<Item = &'a [u8]> + Clone {
         self.labels.split(|label| *label == END)
     }
 
-    /// How many operands there are.
+    /// The number of operands.
     fn operands(&self) -> usize {
         self.labels.iter().filter(|label| **label == END).count()
     }
 
-    /// The label of each axis, which is written to `labels`.
+    /// Writes the label of each axis to `labels`.
     pub(crate) fn resolve(
         &self,
         shapes: &[&[usize]],
@@ -113,7 +114,7 @@ impl<'a> Table<'a> {
         }
         let numbers = self.labels.iter().filter(|label| **label < END);
         let names = numbers.max().map_or(0, |label| usize::from(*label) + 1);
-        // Axes without a name broadcast: their labels are counted from the end.
+        // Axes without a name broadcast, so their labels are counted from the end.
         let mut others = 0;
         for (operand, (own, shape)) in self.lists().zip(shapes).enumerate() {
             let named = own.iter().filter(|label| **label != DOTS).count();
@@ -136,7 +137,7 @@ impl<'a> Table<'a> {
             return Err(Misfit::ManyLabels);
         }
         let mut sizes = [1; LABELS];
-        // Which operand a size is from, from 1.
+        // The operand that gave each size, counted from 1.
         let mut from = [0_usize; LABELS];
         for (index, (own, shape)) in self.lists().zip(shapes).enumerate() {
             let operand = index + 1;
@@ -148,7 +149,7 @@ impl<'a> Table<'a> {
                     for (axis, &size) in (0..unnamed).rev().zip(&mut axes) {
                         let label = names + axis;
                         if size == 1 {
-                            // Repeated where another operand has more; which is known when all were looked at.
+                            // Whether it broadcasts is known only after all operands were seen.
                             list.push(label as u8);
                             continue;
                         }
@@ -188,7 +189,7 @@ impl<'a> Table<'a> {
             }
             labels[index] = list;
         }
-        // What is repeated is an axis of size 1 that is left out.
+        // An axis that broadcasts has size 1 and is left out.
         for (list, shape) in labels.iter_mut().zip(shapes) {
             for (label, size) in list.iter_mut().zip(*shape) {
                 if *label != ONE
@@ -212,7 +213,7 @@ impl<'a> Table<'a> {
     }
 }
 
-/// Why shapes do not fit an equation, in words.
+/// The way in which shapes do not fit an equation, in words.
 pub(crate) struct Told<'a> {
     pub table: &'a Table<'a>,
     pub shapes: &'a [&'a [usize]],
@@ -230,7 +231,7 @@ impl Told<'_> {
         text.get(start..end)
     }
 
-    /// Without an allocator there are no dynamic sizes to be told about.
+    /// Without an allocator there are no dynamic sizes to report.
     #[cfg(not(feature = "alloc"))]
     fn name(&self, _label: u8) -> Option<&str> {
         None
@@ -330,9 +331,9 @@ impl fmt::Display for Told<'_> {
     }
 }
 
-/// What is wrong with an equation, or with the shapes of its operands.
+/// A mistake in an equation or in the shapes of its operands.
 ///
-/// With `{:#}` the equation stands below the text, with a mark at the place.
+/// `{:#}` shows the equation below the text, with a mark under the mistake.
 #[cfg(feature = "alloc")]
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NotationError {
@@ -355,7 +356,7 @@ impl NotationError {
         Self::of_sizes(told.table.text, &told)
     }
 
-    /// Of an equation that is right, for sizes that do not fit it.
+    /// For an equation without a mistake, and sizes that do not fit it.
     pub(crate) fn of_sizes(equation: &str, told: &dyn fmt::Display) -> Self {
         Self {
             message: told.to_string().into(),
@@ -364,7 +365,7 @@ impl NotationError {
         }
     }
 
-    /// Where in the equation the mistake is: from which byte to which. `None` where the equation is right, and sizes are not.
+    /// The bytes of the equation that contain the mistake, or `None` if the mistake is in the sizes.
     pub fn place(&self) -> Option<core::ops::Range<usize>> {
         self.place.map(|(start, end)| start..end)
     }
@@ -389,7 +390,7 @@ impl fmt::Display for NotationError {
 #[cfg(feature = "alloc")]
 impl core::error::Error for NotationError {}
 
-/// An equation that is read when the program runs.
+/// An equation that is read at run time.
 #[cfg(feature = "alloc")]
 pub(crate) struct Parsed<'a> {
     text: &'a str,
@@ -414,7 +415,8 @@ impl<'a> Parsed<'a> {
     }
 }
 
-/// The shape of what an equation makes of arrays of these shapes: the rule of [`einsum!`](crate::einsum) over slices of sizes.
+/// The shape that an equation gives for arrays of these shapes: the rule of [`einsum!`](crate::einsum) over slices of
+/// sizes.
 ///
 /// ```
 /// use shapecheck::einsum_shapes;

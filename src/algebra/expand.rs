@@ -1,4 +1,4 @@
-//! The target of an expansion that keeps some axes as they are, as -1 does in PyTorch's `expand`.
+//! Broadcasting to sizes of which some are kept, as -1 in PyTorch's `expand` keeps them.
 //!
 //! ```
 //! use shapecheck::{algebra::{ExpandTo, Keep}, shape};
@@ -14,13 +14,14 @@
 
 use crate::{Axes, Dim, Dyn, DynShape, Scalar, Shape, StaticDim};
 
-/// In the place of a size: the size that the source has.
+/// In place of a size: the size that the source has.
 #[derive(Clone, Copy, Debug)]
 pub struct Keep;
 
-/// A list of static sizes and [`Keep`] that `Source` can be expanded to: each `Keep` stands for the source's own size.
+/// A list of static sizes and [`Keep`] that `Source` can be broadcast to. Each `Keep` stands for the source's own size.
 ///
-/// Whether the source broadcasts to the [`Target`](Self::Target) is another question: see [`BroadcastTo`](crate::BroadcastTo).
+/// Whether the source broadcasts to the [`Target`](Self::Target) is a rule of its own: see
+/// [`BroadcastTo`](crate::BroadcastTo).
 #[diagnostic::on_unimplemented(
     message = "this shape cannot be expanded to these sizes",
     label = "only static sizes, and `Keep` for axes that the source has",
@@ -34,12 +35,12 @@ pub trait ExpandTo<Source> {
     #[doc(hidden)]
     const RANK: usize;
 
-    /// The size of an axis counted from the end, where the last axis of this list is `last`.
+    /// The size of an axis counted from the end, if the last axis of this list is `last`.
     #[doc(hidden)]
     fn size(source: &impl Shape, axis: usize, last: usize) -> usize;
 }
 
-/// `[]` to `[]` is `[]`; that a source has more axes is left to the rule of broadcasting
+/// `[]` to `[]` is `[]`; the rule of broadcasting reports a source with more axes
 impl<Source> ExpandTo<Source> for Scalar {
     type Target = Scalar;
     const RANK: usize = 0;
@@ -84,7 +85,7 @@ where
     }
 }
 
-/// The axes in front of the last, none in front of none.
+/// The axes in front of the last one; none for no axes.
 #[doc(hidden)]
 pub trait LeadOf {
     /// The axes.

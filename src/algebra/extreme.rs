@@ -1,7 +1,7 @@
-//! Axes that are reduced, to their largest or smallest element among others: of no element there is none.
+//! Reductions to the largest or smallest element, which need at least one.
 //!
-//! Whether an axis has an element is a question that no bound can ask of generic code without asking it of each caller: a size `N: Dim` may be 0. So
-//! a static size of 0 is found where a program is built, and a dynamic one when it runs.
+//! A bound cannot ask generic code whether an axis has elements without asking each caller too: a size `N: Dim` may be
+//! 0. So a static size of 0 is reported when the program is built, and a dynamic one at run time.
 //!
 //! ```
 //! # #[cfg(feature = "tensor")] {
@@ -33,7 +33,7 @@ use crate::{DynShape, ShapeError, ShapeErrorKind};
 
 pub use crate::error::Extreme;
 
-/// The shape with size 1 at an axis, counted from the end, which is reduced.
+/// The shape with size 1 at an axis, counted from the end, that is reduced.
 ///
 /// ```
 /// use shapecheck::algebra::reduced_shape;
@@ -50,7 +50,7 @@ pub fn reduced_shape(sizes: &[usize], axis: isize) -> Result<DynShape, ShapeErro
     resized(sizes, axis, |_| Some(1))
 }
 
-/// The shape with size 1 at an axis, counted from the end, of which only the largest or the smallest elements are left.
+/// The shape with size 1 at an axis, counted from the end, that is reduced to its largest or smallest element.
 ///
 /// ```
 /// use shapecheck::algebra::{Extreme, extreme_shape};
@@ -81,7 +81,8 @@ fn no_extreme(sizes: &[usize], axis: isize, extreme: Extreme) -> ShapeError {
     ShapeError::between(ShapeErrorKind::NoExtreme { extreme, axis }, sizes, &[])
 }
 
-/// Checks that none of these axes, counted from the end from 1 on, has size 0: the rule of [`extreme_shape`] for several axes.
+/// Checks that none of these axes, counted from the end, from 1, has size 0: the rule of [`extreme_shape`] for several
+/// axes.
 #[cfg(feature = "tensor")]
 pub(crate) fn check_extreme(
     sizes: &[usize],
@@ -97,7 +98,7 @@ pub(crate) fn check_extreme(
     })
 }
 
-/// The same of the static sizes of a shape, where the program is built.
+/// The same for the static sizes of a shape, when the program is built.
 #[cfg(feature = "tensor")]
 pub(crate) const fn assert_extreme<S: Shape>(axes: &[usize], extreme: Extreme) {
     let mut place = 0;
@@ -110,7 +111,7 @@ pub(crate) const fn assert_extreme<S: Shape>(axes: &[usize], extreme: Extreme) {
     }
 }
 
-/// Messages with the number of the axis, which no constant can write.
+/// Messages with the number of the axis, because a constant cannot format it.
 #[cfg(feature = "tensor")]
 macro_rules! texts {
     ($extreme:literal: $($axis:literal)*) => {
@@ -118,7 +119,7 @@ macro_rules! texts {
     };
 }
 
-/// What is said of an axis.
+/// The message for an axis.
 #[cfg(feature = "tensor")]
 const fn told(axis: usize, extreme: Extreme) -> &'static str {
     const MAXIMUM: [&str; NEAR] = texts!("maximum": 1 2 3 4 5 6 7 8);

@@ -1,4 +1,4 @@
-//! Windows as parts of a tensor: what lies in each of them, as an axis of its own or as columns, and columns put together again.
+//! Windows as a part of a tensor: each window as an axis of its own or as a column, and columns added up again.
 //!
 //! ```
 //! use shapecheck::algebra::{UnfoldsBy, Windowed};
@@ -36,7 +36,8 @@ use crate::verdict::{
 };
 use crate::{Axes, DynShape, HasAxis, Scalar, Shape, ShapeError};
 
-/// The shape `S` with the windows along an axis in the place of its indices, and what lies in each of them as a new last axis.
+/// The shape `S` with the windows along an axis in place of its indices, and the elements of a window as a new last
+/// axis.
 ///
 /// ```text
 /// windows of 4, by 2, along axis -2 of [..S, 10, N]: [..S, 4, N, 4]
@@ -49,7 +50,7 @@ pub type Windowed<S, const AXIS: isize, Width, Step> = Axes<
     Width,
 >;
 
-/// A shape whose axis `AXIS`, counted from the end, has windows of `Width` elements, by `Step` from one to the next.
+/// A shape whose axis `AXIS`, counted from the end, has windows of `Width` elements, `Step` apart.
 #[diagnostic::on_unimplemented(
     message = "cannot tell whether axis {AXIS} of `{Self}` has room for windows of this size",
     label = "nothing here says that a window of `{Width}` fits in the axis",
@@ -107,8 +108,8 @@ pub fn windows_shape(
     .ok_or_else(|| ShapeError::rank_needs_alloc(rank))
 }
 
-/// A shape of which what lies under windows along the last axes, so many, becomes columns: a row for each channel and each element of the window, a
-/// column for each place. Settings are a [`Pool`].
+/// A shape whose windows along the last `AXES` axes become columns: one row for each channel and element of the window,
+/// one column for each position. Settings are a [`Pool`].
 ///
 /// ```text
 /// [..S, C, H, W] by windows of K by L = [..S, C * K * L, (H - K + 1) * (W - L + 1)]
@@ -128,14 +129,14 @@ pub trait UnfoldsBy<const AXES: usize, Settings>: Shape {
     fn windows() -> [PoolWindow; AXES];
 }
 
-/// Columns of a shape `[..S, rows, places]`, which windows along the axes of `Target`, so many, may have given: they are added up in their places. Settings
-/// are a [`Pool`].
+/// Columns `[..S, rows, positions]` that can be added up to windows along the `AXES` axes of `Target`, the inverse of
+/// [`UnfoldsBy`]. Settings are a [`Pool`].
 ///
 /// ```text
 /// [..S, C * K * L, places] to [H, W] = [..S, C, H, W]
 /// ```
 ///
-/// There are as many places as windows in the target.
+/// There are as many positions as the target has windows.
 ///
 /// ```
 /// use shapecheck::algebra::FoldsTo;
@@ -156,16 +157,16 @@ pub trait FoldsTo<const AXES: usize, Target, Settings>: Shape {
     type Output: Nest;
 }
 
-/// What windows along one axis leave of it.
+/// What is left of an axis beside one window.
 type Rest<N, P, W, D> = Minus<Padded2<N, P>, Span<W, D>>;
 
-/// How many windows there are along one axis.
+/// The number of windows along one axis.
 type PlacesOf<N, W, S, P, D> = Plus<DividedBy<Rest<N, P, W, D>, S>, U1>;
 
 /// Whether a window fits.
 type WindowFits<N, P, W, D> = <Rest<N, P, W, D> as Extent>::Or<Span<W, D>, Padded2<N, P>, Last>;
 
-/// What is not a multiple of a number: a clash of the two.
+/// The verdict that a number is a multiple of another.
 type Multiple<N, By, Axis> = <<Remainder<N, By> as Extent>::FromZero as Extent>::Or<N, By, Axis>;
 
 /// The product of sizes.
@@ -243,7 +244,7 @@ folds! {
     3: At1 At2 At3;
 }
 
-/// The product of numbers, or that it is too large for an axis.
+/// The product of numbers, or an error if it is too large for an axis.
 fn counted(
     mut numbers: impl Iterator<Item = usize>,
     axis: isize,
@@ -253,7 +254,8 @@ fn counted(
         .ok_or(WindowErrorKind::Overflow { axis })
 }
 
-/// The shape of the columns of windows that slide along the last axes, one for each: the rule of [`UnfoldsBy`] over slices of sizes.
+/// The shape of the columns of windows along the last axes, one window for each axis: the rule of [`UnfoldsBy`] over
+/// slices of sizes.
 ///
 /// ```
 /// use shapecheck::{PoolWindow, Slide, algebra::unfold_shape};
@@ -286,7 +288,7 @@ pub fn unfold_shape(shape: &[usize], windows: &[PoolWindow]) -> Result<DynShape,
     .ok_or_else(|| ShapeError::rank_needs_alloc(rank))
 }
 
-/// How many places there are for windows along axes of these sizes.
+/// The number of positions of windows along axes of these sizes.
 fn placed(sizes: &[usize], windows: &[PoolWindow]) -> Result<usize, WindowErrorKind> {
     let mut places = 1_usize;
     for place in (0..sizes.len()).rev() {
@@ -298,7 +300,8 @@ fn placed(sizes: &[usize], windows: &[PoolWindow]) -> Result<usize, WindowErrorK
     Ok(places)
 }
 
-/// The shape that columns `[.., rows, places]` are folded to, of which the last axes are the target: the rule of [`FoldsTo`] over slices of sizes.
+/// The shape to which columns `[.., rows, positions]` are folded; the target is its last axes: the rule of [`FoldsTo`]
+/// over slices of sizes.
 ///
 /// ```
 /// use shapecheck::{PoolWindow, Slide, algebra::fold_shape};

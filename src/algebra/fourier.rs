@@ -1,4 +1,4 @@
-//! How many frequencies a Fourier transform of real numbers has, and how many numbers come back of them.
+//! Fourier transforms: the number of frequencies of real numbers, and of real numbers from frequencies.
 //!
 //! A transform of complex numbers keeps the shape.
 //!
@@ -31,7 +31,8 @@ use crate::shape::list::Nest;
 use crate::verdict::{Accept, Operands, Transforming, TransformingBack};
 use crate::{DynShape, HasAxis, ShapeError, ShapeErrorKind};
 
-/// A shape of real numbers along axis `AXIS`, counted from the end, and that of their frequencies: one more than half as many, as of NumPy's `rfft`.
+/// A shape of real numbers along axis `AXIS`, counted from the end, and that of their frequencies: half as many plus
+/// one, as in NumPy's `rfft`.
 ///
 /// ```text
 /// axis -1 of [..S, 512]: [..S, 257]
@@ -56,8 +57,8 @@ where
     type Output = S::Resized<Plus<DividedBy<S::Size, U2>, U1>>;
 }
 
-/// A shape of frequencies along axis `AXIS`, counted from the end, and that of the real numbers they are of: twice as many, less two, as of NumPy's
-/// `irfft`.
+/// A shape of frequencies along axis `AXIS`, counted from the end, and that of the real numbers they come from: twice
+/// as many minus two, as in NumPy's `irfft`.
 ///
 /// ```text
 /// axis -1 of [..S, 257]: [..S, 512]
@@ -82,7 +83,7 @@ where
     type Output = S::Resized<Times<Minus<S::Size, U1>, U2>>;
 }
 
-/// The shape of a Fourier transform of complex numbers along an axis, counted from the end, which it keeps.
+/// The shape of a Fourier transform of complex numbers along an axis, counted from the end. It stays the same.
 ///
 /// ```
 /// use shapecheck::algebra::fft_shape;
@@ -102,8 +103,8 @@ pub fn fft_shape(sizes: &[usize], axis: isize) -> Result<DynShape, ShapeError> {
     transformed(sizes, axis, 1, Some)
 }
 
-/// The shape of a Fourier transform of so many complex numbers along an axis, counted from the end, whatever its size: of further ones or zeros. So is that
-/// of so many real numbers that come back of their frequencies.
+/// The shape of a Fourier transform of exactly `count` complex numbers along an axis, counted from the end, whatever
+/// its size. An inverse transform to `count` real numbers has the same shape.
 ///
 /// ```
 /// use shapecheck::algebra::fft_to_shape;
@@ -119,7 +120,7 @@ pub fn fft_to_shape(sizes: &[usize], axis: isize, count: usize) -> Result<DynSha
     transformed(resized(sizes, axis, |_| Some(count))?.dims(), axis, 1, Some)
 }
 
-/// The shape of the frequencies of so many real numbers along an axis, counted from the end, whatever its size: of further ones or zeros.
+/// The shape of the frequencies of exactly `count` real numbers along an axis, counted from the end, whatever its size.
 ///
 /// ```
 /// use shapecheck::algebra::rfft_to_shape;
@@ -155,7 +156,8 @@ pub fn rfft_shape(sizes: &[usize], axis: isize) -> Result<DynShape, ShapeError> 
     transformed(sizes, axis, 1, |size| Some(size / 2 + 1))
 }
 
-/// The shape of the real numbers of frequencies along an axis, counted from the end: the rule of [`InverseRealFourier`] over slices of sizes.
+/// The shape of the real numbers from frequencies along an axis, counted from the end: the rule of
+/// [`InverseRealFourier`] over slices of sizes.
 ///
 /// ```
 /// use shapecheck::algebra::irfft_shape;
@@ -172,7 +174,7 @@ pub fn irfft_shape(sizes: &[usize], axis: isize) -> Result<DynShape, ShapeError>
     transformed(sizes, axis, 2, |size| (size - 1).checked_mul(2))
 }
 
-/// The shape with another size at an axis, which has so many elements or more.
+/// The shape with a different size at an axis, which needs at least `least` elements.
 fn transformed(
     sizes: &[usize],
     axis: isize,

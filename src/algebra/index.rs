@@ -1,4 +1,4 @@
-//! Elements that are found by the indices of another tensor: whole parts along an axis, or one element for each index.
+//! Indexing by another tensor: whole parts along an axis, or one element for each index.
 //!
 //! ```
 //! use shapecheck::{TakeAlongAxis, TakeAxis, shape};
@@ -25,7 +25,7 @@ use crate::verdict::{
 };
 use crate::{Axes, Dim, DynShape, HasAxis, Scalar, Shape, ShapeError};
 
-/// A shape of which indices of shape `I` take parts along an axis: the axes of `I` stand in the place of that axis.
+/// A shape from which indices of shape `I` take parts along an axis. The axes of `I` replace that axis.
 ///
 /// ```text
 /// [100, 16] by [8, 5] at axis -2 = [8, 5, 16]
@@ -40,14 +40,14 @@ use crate::{Axes, Dim, DynShape, HasAxis, Scalar, Shape, ShapeError};
     note = "add the bound `where {Self}: TakeAxis<{AXIS}, {I}>` (the bound that rustc may suggest below is not enough)"
 )]
 pub trait TakeAxis<const AXIS: isize, I>: HasAxis<AXIS> {
-    /// The shape of what is taken.
+    /// The shape of the result.
     type Output: Shape;
 }
 
-/// A list of axes after those of `Lead`.
+/// A list of axes, appended to those of `Lead`.
 #[doc(hidden)]
 pub trait Follows<Lead> {
-    /// All of them.
+    /// The shape with all of them.
     type Output: Shape;
 }
 
@@ -79,7 +79,7 @@ macro_rules! take {
         take!(@ $distance [$($after)*]);
     )*};
     (@ $distance:tt [$($after:ident)*]) => {
-        /// `[..dynamic rank, A, B, ...]`, where the axis is one of those of run-time rank
+        /// `[..dynamic rank, A, B, ...]`, if the axis is one of those of run-time rank
         #[diagnostic::do_not_recommend]
         impl<I, $($after: Dim),*> TakeAxis<-$distance, I> for after!(DynShape; $($after)*) {
             type Output = Self;
@@ -104,7 +104,8 @@ take! {
     8 [A B C D E F G];
 }
 
-/// A shape of which indices of shape `I` take one element each, along an axis. Both have the same rank, and all other axes broadcast.
+/// A shape from which indices of shape `I` take one element each, along an axis. Both have the same rank, and all other
+/// axes broadcast.
 ///
 /// ```text
 /// [8, 10] by [8, 1] at axis -1 = [8, 1]
@@ -113,14 +114,15 @@ take! {
 /// [8, 10] by [8] at axis -1      is refused: 2 axes and 1 axis
 /// ```
 ///
-/// The rule is that of NumPy's `take_along_axis`. PyTorch's `gather` takes smaller indices too, and leaves the rest out in silence.
+/// The rule is that of NumPy's `take_along_axis`. PyTorch's `gather` also takes smaller indices, and silently ignores
+/// the rest of the values.
 #[diagnostic::on_unimplemented(
     message = "cannot tell whether these indices fit the values",
     label = "nothing here says that indices of shape `{I}` fit `{Self}`",
     note = "add the bound `where {Self}: TakeAlongAxis<{AXIS}, {I}>` (the bound that rustc may suggest below is not enough)"
 )]
 pub trait TakeAlongAxis<const AXIS: isize, I>: HasAxis<AXIS> {
-    /// The shape of what is taken.
+    /// The shape of the result.
     type Output: Shape;
 }
 
@@ -136,7 +138,7 @@ where
     >>::Output;
 }
 
-/// The verdict on two shapes of one rank that are to be broadcast.
+/// The verdict on broadcasting two shapes of the same rank.
 #[doc(hidden)]
 pub trait Pairs<Rhs> {
     /// [`Fits`], [`Clash`](crate::verdict::Clash) or [`Excess`].
@@ -148,12 +150,12 @@ impl Pairs<Scalar> for Scalar {
     type Verdict = Fits<Scalar>;
 }
 
-/// `[] and [..R, M]` have other ranks
+/// `[] and [..R, M]` have different ranks
 impl<Lead: CountAxes, Last> Pairs<Axes<Lead, Last>> for Scalar {
     type Verdict = Excess<Count<0>, <Axes<Lead, Last> as CountAxes>::Count>;
 }
 
-/// `[..L, N] and []` have other ranks
+/// `[..L, N] and []` have different ranks
 impl<Lead: CountAxes, Last> Pairs<Scalar> for Axes<Lead, Last> {
     type Verdict = Excess<<Self as CountAxes>::Count, Count<0>>;
 }
@@ -185,7 +187,7 @@ impl<Rhs: MeetsDynamicRank> Pairs<Rhs> for DynShape {
     type Verdict = Rhs::Verdict;
 }
 
-/// The shape of a mask of an axis of size `N`: a vector of as many elements.
+/// The shape of a mask for an axis of size `N`: a vector with as many elements.
 ///
 /// ```text
 /// [5] masks an axis of 5
@@ -206,7 +208,8 @@ where
 {
 }
 
-/// The rule of [`MaskOf`] over sizes: that a mask is a vector of as many elements as an axis, counted from the end, has.
+/// Checks that a mask is a vector with as many elements as an axis, counted from the end: the rule of [`MaskOf`] over
+/// slices of sizes.
 ///
 /// ```
 /// use shapecheck::algebra::check_mask;
@@ -227,7 +230,8 @@ pub fn check_mask(mask: &[usize], sizes: &[usize], axis: isize) -> Result<(), Sh
     }
 }
 
-/// The shape of what indices of a shape take along an axis, counted from the end: the rule of [`TakeAxis`] over slices of sizes.
+/// The shape of the parts at indices along an axis, counted from the end: the rule of [`TakeAxis`] over slices of
+/// sizes.
 ///
 /// ```
 /// use shapecheck::take_shape;
@@ -252,7 +256,8 @@ pub fn take_shape(sizes: &[usize], indices: &[usize], axis: isize) -> Result<Dyn
     .ok_or_else(|| ShapeError::rank_needs_alloc(rank))
 }
 
-/// The shape of what indices of a shape take one by one along an axis, counted from the end: the rule of [`TakeAlongAxis`] over slices of sizes.
+/// The shape of the elements at indices along an axis, counted from the end: the rule of [`TakeAlongAxis`] over slices
+/// of sizes.
 ///
 /// ```
 /// use shapecheck::take_along_axis_shape;

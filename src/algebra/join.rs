@@ -1,4 +1,4 @@
-//! Arrays one after the other along an axis: [`Concat`] along one that they have, stacks along a new one.
+//! Joining arrays: [`Concat`] along an axis that they have, stacking along a new one.
 //!
 //! ```
 //! use shapecheck::{Dim, algebra::Concat, shape};
@@ -27,8 +27,8 @@ use crate::shape::list::Nest;
 use crate::verdict::{Accept, Clash, Excess, Fits, Joining, Operands};
 use crate::{DynShape, HasAxis, Scalar, Shape, ShapeError};
 
-/// A shape of which arrays can be put in front of arrays of shape `Rhs` along axis `AXIS`, counted from the end: of the same rank and the same
-/// sizes, but at that axis, where the sizes add up.
+/// A shape that can be joined with `Rhs` along axis `AXIS`, counted from the end. Both have the same rank and the same
+/// sizes, except at that axis, where the sizes add up.
 ///
 /// ```text
 /// [2, 3] and [4, 3] along -2 = [6, 3]
@@ -36,7 +36,7 @@ use crate::{DynShape, HasAxis, Scalar, Shape, ShapeError};
 /// [_, 3] and [4, 5] along -1 = [4, 8]     the dynamic size has to be 4
 /// ```
 ///
-/// In generic code parameters that stand in the same place on both sides need no bound, nor those at the axis.
+/// In generic code, parameters that are in the same place on both sides need no bound, nor do those at the axis.
 #[diagnostic::on_unimplemented(
     message = "cannot tell whether `{Self}` and `{Rhs}` can be joined along axis {AXIS}",
     label = "nothing here says that `{Self}` can be joined with `{Rhs}`",
@@ -44,7 +44,7 @@ use crate::{DynShape, HasAxis, Scalar, Shape, ShapeError};
     note = "in generic code a parameter is equal to itself; for two unrelated ones add a bound on the whole shapes: `where {Self}: Concat<{Rhs}, {AXIS}>` (the bound that rustc may suggest below is not enough)"
 )]
 pub trait Concat<Rhs, const AXIS: isize> {
-    /// The shape of both together.
+    /// The shape of the joined array.
     type Output: Nest;
 }
 
@@ -59,14 +59,14 @@ where
     type Output = <Besides<Lhs, Rhs, AXIS> as ThenResize<AXIS>>::Output<Plus<Lhs::Size, Rhs::Size>>;
 }
 
-/// The verdict on all axes but one of two shapes.
+/// The verdict on all axes except one of two shapes.
 type Besides<Lhs, Rhs, const AXIS: isize> =
     <<Lhs as HasAxis<AXIS>>::WithOne as Equals<<Rhs as HasAxis<AXIS>>::WithOne>>::Verdict;
 
-/// The shape of two arrays one after the other, from the verdict on their shapes with 1 at the axis.
+/// The shape of two joined arrays, from the verdict on their shapes with 1 at the axis.
 #[doc(hidden)]
 pub trait ThenResize<const AXIS: isize> {
-    /// With this size at the axis.
+    /// The shape with this size at the axis.
     type Output<Size: Extent>: Nest;
 }
 
@@ -84,7 +84,8 @@ impl<L, R, const AXIS: isize> ThenResize<AXIS> for Excess<L, R> {
     type Output<Size: Extent> = Scalar;
 }
 
-/// The shape of any number of arrays one after the other along an axis, counted from the end: the rule of [`Concat`] over slices of sizes.
+/// The shape of any number of arrays joined along an axis, counted from the end: the rule of [`Concat`] over slices of
+/// sizes.
 ///
 /// ```
 /// use shapecheck::concat_shapes;
@@ -106,7 +107,7 @@ pub fn concat_shapes(shapes: &[&[usize]], axis: isize) -> Result<DynShape, Shape
     concat_sizes(shapes.iter().copied(), axis)
 }
 
-/// As [`concat_shapes`].
+/// Like [`concat_shapes`].
 pub(crate) fn concat_sizes<'a>(
     mut shapes: impl Iterator<Item = &'a [usize]>,
     axis: isize,
@@ -126,7 +127,8 @@ pub(crate) fn concat_sizes<'a>(
     Ok(joined)
 }
 
-/// The shape of any number of arrays of one shape along a new axis, which is axis `axis` of the result, counted from the end.
+/// The shape of any number of arrays of one shape, stacked along a new axis, which is axis `axis` of the result,
+/// counted from the end.
 ///
 /// ```
 /// use shapecheck::stack_shapes;
@@ -144,7 +146,7 @@ pub fn stack_shapes(shapes: &[&[usize]], axis: isize) -> Result<DynShape, ShapeE
     stack_sizes(shapes.iter().copied(), axis)
 }
 
-/// As [`stack_shapes`].
+/// Like [`stack_shapes`].
 pub(crate) fn stack_sizes<'a>(
     mut shapes: impl Iterator<Item = &'a [usize]>,
     axis: isize,
@@ -170,7 +172,7 @@ pub(crate) fn stack_sizes<'a>(
     DynShape::build(rank, 1, &size).ok_or_else(|| ShapeError::rank_needs_alloc(rank))
 }
 
-/// That two shapes are equal, but at an axis.
+/// Checks that two shapes are equal, except at one axis.
 fn check_equal_but(lhs: &[usize], rhs: &[usize], place: Option<usize>) -> Result<(), ShapeError> {
     let along = place.map(|place| lhs.len() - place);
     if lhs.len() != rhs.len() {

@@ -1,4 +1,4 @@
-//! Tables of vectors, layers of two inputs, points and their distances, heads that share their keys.
+//! Rules for embeddings, bilinear layers, distances of points, and grouped-query attention.
 //!
 //! ```
 //! use shapecheck::algebra::{Bilinear, Distances, Embeds};
@@ -38,7 +38,7 @@ use crate::{
     SwapAxes,
 };
 
-/// A table of vectors, of which indices of shape `Indices` each take one.
+/// A table of vectors, from which indices of shape `Indices` each take one.
 ///
 /// ```text
 /// [V, D] at [..I] = [..I, D]
@@ -64,7 +64,7 @@ where
     type Output = Axes<Indices, Table::Size>;
 }
 
-/// The weights of a layer of two inputs, `[O, I, J]`.
+/// The weights of a bilinear layer, `[O, I, J]`.
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
     message = "the weights of a layer of two inputs have three axes",
@@ -72,11 +72,11 @@ where
     note = "inputs [.., I] and [.., J] go through weights [O, I, J], a matrix for each number of the output"
 )]
 pub trait TwoInputs: Shape {
-    /// How many numbers the layer gives.
+    /// The size of the output.
     type Outputs: Dim;
-    /// How many numbers it takes of the first input.
+    /// The size of the first input.
     type First: Dim;
-    /// How many numbers it takes of the second input.
+    /// The size of the second input.
     type Second: Dim;
 }
 
@@ -88,13 +88,13 @@ impl<O: Dim, I: Dim, J: Dim> TwoInputs for Axes<Axes<Axes<Scalar, O>, I>, J> {
     type Second = J;
 }
 
-/// A shape whose last axis a layer of two inputs takes, beside the second one, `Rhs`.
+/// A shape that a bilinear layer takes, together with the second input `Rhs`.
 ///
 /// ```text
 /// [..S, I] and [..S, J] with weights [O, I, J] give [..S, O]
 /// ```
 ///
-/// The rule is that of PyTorch's `bilinear`: axes in front are equal.
+/// The rule is that of PyTorch's `bilinear`: the axes in front are equal.
 #[diagnostic::on_unimplemented(
     message = "cannot tell whether this layer takes the two inputs",
     label = "nothing here says that `{Self}` and `{Rhs}` end in what weights of shape `{Weights}` take",
@@ -137,7 +137,7 @@ where
     type Output = Axes<Lhs::Lead, Weights::Outputs>;
 }
 
-/// A shape of points, the last axis, whose distances from those of `Rhs` have a shape.
+/// A shape of points along the last axis, which have distances to the points of `Rhs`.
 ///
 /// ```text
 /// [..L, P, N] and [..R, Q, N] give [..(L with R), P, Q]
@@ -161,7 +161,7 @@ pub trait Distances<Rhs>: Shape {
     type Output: Shape;
 }
 
-/// The shape of the points of `Lhs` times those of `Rhs`, which is that of their distances.
+/// The shape of the points of `Lhs` times those of `Rhs`, which is that of the distances.
 type Crossed<Lhs, Rhs> = <Operands as Accept<
     Broadcasting,
     <Lhs as Contracts<<Rhs as SwapAxes<-1, -2>>::Output>>::Product,
@@ -181,27 +181,27 @@ where
     type Output = Crossed<Lhs, Rhs>;
 }
 
-/// Queries of more heads than keys and values have: as many heads of queries in a row share one of keys.
+/// Queries with more heads than the keys and values have: several consecutive heads of queries share one head of keys.
 ///
 /// ```text
 /// queries [..Q, H, L, E], keys [..K, G, S, E], values [..V, G, S, D], where G divides H
 /// result  [..(Q with K with V), H, L, D]
 /// ```
 ///
-/// Apart from the heads the rule is that of [`Attends`].
+/// Except for the heads, the rule is that of [`Attends`].
 #[diagnostic::on_unimplemented(
     message = "cannot tell whether these shapes attend to each other in groups of heads",
     label = "nothing here says that queries `{Self}` attend to keys `{Keys}` and values `{Values}` in groups of heads",
     note = "attention of grouped heads takes queries `[..S, H, L, E]`, keys `[..S, G, K, E]` and values `[..S, G, K, D]`, where G divides H"
 )]
 pub trait GroupedAttends<Keys, Values>: Shape {
-    /// The queries with an axis of the heads that share keys: `[..Q, G, H / G, L, E]`.
+    /// The queries with an axis for the heads that share keys: `[..Q, G, H / G, L, E]`.
     type Queries: Shape;
     /// The keys for these queries: `[..K, G, 1, S, E]`.
     type Keys: Shape;
     /// The values for these queries: `[..V, G, 1, S, D]`.
     type Values: Shape;
-    /// A number for each query and each key: `[.., G, H / G, L, S]`.
+    /// The scores, one for each query and each key: `[.., G, H / G, L, S]`.
     type Scores: HasAxis<-1>;
     /// The same for all heads: `[L, S]`.
     #[doc(hidden)]
@@ -216,11 +216,12 @@ pub trait GroupedAttends<Keys, Values>: Shape {
     type Output: Shape;
 }
 
-/// The axes in front of the heads, of queries, keys and values of as many heads.
+/// The axes in front of the heads, for queries, keys and values with the same number of heads.
 type FrontOf<Queries, Keys, Values> =
     <<Queries as Attends<Keys, Values>>::Output as HasAxis<-3>>::InFront;
 
-/// Whether they attend is asked of as many heads of queries as of keys: what is said of it counts axes as the operands do.
+/// The rule of attention is asked with as many heads of queries as of keys, so that its messages count axes as in the
+/// operands.
 impl<Lead, H, L, E, KeyLead, G, S, N, ValueLead, ValueHeads, ValueCount, D>
     GroupedAttends<after!(KeyLead; G S N), after!(ValueLead; ValueHeads ValueCount D)> for after!(Lead; H L E)
 where
@@ -300,7 +301,7 @@ where
     >;
 }
 
-/// The shape of vectors that indices take of a table, `[..I, D]`: the rule of [`Embeds`] over slices of sizes.
+/// The shape of the vectors that indices take from a table, `[..I, D]`: the rule of [`Embeds`] over slices of sizes.
 ///
 /// ```
 /// use shapecheck::algebra::embedding_shape;
@@ -323,7 +324,7 @@ pub fn embedding_shape(table: &[usize], indices: &[usize]) -> Result<DynShape, S
     }
 }
 
-/// The shape of what a layer of two inputs gives, `[..S, O]`: the rule of [`Bilinear`] over slices of sizes.
+/// The shape of the output of a bilinear layer, `[..S, O]`: the rule of [`Bilinear`] over slices of sizes.
 ///
 /// ```
 /// use shapecheck::algebra::bilinear_shape;
@@ -386,7 +387,7 @@ pub fn bilinear_shape(
     }
 }
 
-/// The shape of the distances of points, `[.., P, Q]`: the rule of [`Distances`] over slices of sizes.
+/// The shape of the distances between points, `[.., P, Q]`: the rule of [`Distances`] over slices of sizes.
 ///
 /// ```
 /// use shapecheck::algebra::distances_shape;
@@ -422,8 +423,8 @@ pub fn distances_shape(lhs: &[usize], rhs: &[usize]) -> Result<DynShape, ShapeEr
     with_last(lead.dims(), &[*points, *others])
 }
 
-/// The shape of the result of attention of grouped heads, and what the queries, keys and values are for it with an axis more: the rule of
-/// [`GroupedAttends`] over slices of sizes.
+/// The shape of the result of grouped-query attention, and the shapes of queries, keys and values with one more axis:
+/// the rule of [`GroupedAttends`] over slices of sizes.
 ///
 /// ```
 /// use shapecheck::algebra::grouped_attention_shapes;
@@ -467,7 +468,7 @@ pub fn grouped_attention_shapes(
             return Err(ShapeError::between(kind, queries, keys));
         }
     };
-    // One head of values for all, or of keys, would be repeated by broadcasting.
+    // A single head of values or of keys would silently broadcast.
     if key_heads != value_heads {
         let kind = ShapeErrorKind::ValueHeads {
             keys: key_heads,
@@ -475,7 +476,7 @@ pub fn grouped_attention_shapes(
         };
         return Err(ShapeError::between(kind, keys, values));
     }
-    // Told of the shapes as they are, not of those with an axis more.
+    // Errors are about the shapes as given, not about those with one more axis.
     attended(queries, keys, values)?;
     let grouped = with_last(query_lead, &[key_heads, shared, length, width])?;
     let keys = with_last(key_lead, &[key_heads, 1, count, key_width])?;

@@ -1,4 +1,4 @@
-//! Predictions and what they are compared with: as many numbers, axis by axis, or a class for each row of scores.
+//! Rules for losses: predictions and targets of the same shape, or a target class for each row of scores.
 //!
 //! ```
 //! use shapecheck::algebra::{Classifies, SameSizes};
@@ -27,8 +27,8 @@ use crate::shape::axis::place_of;
 use crate::verdict::{Accept, Classifying, Operands, ShapeVerdict, WeighingClasses};
 use crate::{Axes, HasAxis, Scalar, Shape, ShapeError, ShapeErrorKind};
 
-/// A shape with the rank of `Rhs`, and at each axis with its size, or one of the two is dynamic and is checked when the program runs.
-/// `Relation` chooses what is said where they differ.
+/// A shape equal to `Rhs`: the same rank and the same sizes, where dynamic sizes are checked at run time. `Relation`
+/// selects the message if they differ.
 ///
 /// ```text
 /// [8, 3] and [8, 3]
@@ -37,7 +37,7 @@ use crate::{Axes, HasAxis, Scalar, Shape, ShapeError, ShapeErrorKind};
 /// [8, 1] and [8]          are not
 /// ```
 ///
-/// In generic code a shape is always itself; two unrelated parameters need a bound.
+/// In generic code a shape is equal to itself; two unrelated parameters need a bound.
 #[diagnostic::on_unimplemented(
     message = "cannot tell whether two shapes are equal that have to be",
     label = "nothing here says that `{Self}` is `{Rhs}`",
@@ -53,8 +53,8 @@ where
 {
 }
 
-/// A shape of scores with a class at each index of axis `AXIS`, counted from the end, and one target for each row of them: `Targets` is the shape
-/// without that axis.
+/// A shape of scores, with one class for each index of axis `AXIS`, counted from the end, and one target for each row:
+/// `Targets` is the shape without that axis.
 ///
 /// ```text
 /// [32, 10] with targets [32] at axis -1
@@ -77,7 +77,8 @@ where
 {
 }
 
-/// A shape of scores whose axis `AXIS`, counted from the end, has as many classes as there are weights, a vector.
+/// A shape of scores whose axis `AXIS`, counted from the end, has as many classes as the vector of weights has
+/// elements.
 #[diagnostic::on_unimplemented(
     message = "cannot tell whether there is a weight for each class",
     label = "nothing here says that `{Weights}` has a number for each index of axis {AXIS}",
@@ -96,7 +97,7 @@ where
 {
 }
 
-/// Checks that predictions and targets have one shape: the rule of [`SameSizes`] over slices of sizes.
+/// Checks that predictions and targets have the same shape: the rule of [`SameSizes`] over slices of sizes.
 ///
 /// ```
 /// use shapecheck::algebra::check_targets;
@@ -132,8 +133,8 @@ pub fn check_targets(predictions: &[usize], targets: &[usize]) -> Result<(), Sha
     }
 }
 
-/// Checks that there is a target for each row of scores, which have a class at each index of an axis, counted from the end: the rule of
-/// [`Classifies`] over slices of sizes.
+/// Checks that there is a target for each row of scores, which have their classes along an axis, counted from the end:
+/// the rule of [`Classifies`] over slices of sizes.
 ///
 /// ```
 /// use shapecheck::algebra::check_classes;
@@ -175,8 +176,8 @@ pub fn check_classes(scores: &[usize], targets: &[usize], axis: isize) -> Result
     }
 }
 
-/// Checks that weights are a vector of one for each index of an axis, counted from the end: the rule of [`WeighsClasses`], and of channels, over
-/// slices of sizes.
+/// Checks that weights are a vector with one element for each index of an axis, counted from the end: the rule of
+/// [`WeighsClasses`] and of weights for channels over slices of sizes.
 ///
 /// ```
 /// use shapecheck::algebra::check_axis_weights;
@@ -206,7 +207,7 @@ pub fn check_axis_weights(
     }
 }
 
-/// In what two shapes differ.
+/// The way in which two shapes differ.
 pub(super) enum Difference {
     /// The ranks.
     Ranks,
@@ -214,7 +215,7 @@ pub(super) enum Difference {
     Sizes(isize, usize, usize),
 }
 
-/// In what two shapes differ: their ranks, or else the sizes nearest the last axis.
+/// The difference of two shapes: the ranks, or else the sizes nearest to the last axis.
 pub(super) fn difference(lhs: &[usize], rhs: &[usize]) -> Option<Difference> {
     if lhs.len() != rhs.len() {
         return Some(Difference::Ranks);

@@ -1,7 +1,7 @@
-//! Matrix products of any ranks, by the rule of NumPy's `matmul`.
+//! Matrix products of any rank, by the rule of NumPy's `matmul`.
 //!
-//! The last two axes are matrices; all axes in front of them are batches and broadcast. A vector on either side
-//! is multiplied without a batch of its own, and leaves no axis behind.
+//! The last two axes are matrices; all axes in front of them are batches and broadcast. A vector has no batch axes and
+//! counts as one row on the left, or one column on the right; the result does not have that axis.
 //!
 //! ```
 //! use shapecheck::{Dim, MatrixProduct, Shape, shape};
@@ -30,10 +30,10 @@ use crate::verdict::{
 };
 use crate::{Axes, Dyn, DynShape, Scalar, Shape, ShapeError};
 
-/// A number of columns that matches `Rhs` rows, so that the matrices can be multiplied: the same size, or one
-/// that is dynamic and is checked when the program runs.
+/// A number of columns that is equal to `Rhs` rows, so that the matrices can be multiplied. A dynamic size is checked
+/// at run time.
 ///
-/// In generic code a size always matches itself; two unrelated parameters need `K: MatchesInner<L>`.
+/// In generic code a size is equal to itself; two unrelated parameters need `K: MatchesInner<L>`.
 #[diagnostic::on_unimplemented(
     message = "cannot tell whether `{Self}` columns match `{Rhs}` rows",
     label = "nothing here says that the columns on the left, `{Self}`, are as many as the rows on the right, `{Rhs}`",
@@ -58,12 +58,12 @@ where
 /// [K]         by [K]         = []
 /// ```
 ///
-/// `L with R` is what the two [broadcast](crate::Broadcast) to. A shape without axes is on neither side. With a
-/// shape of run-time rank, which of the rows applies is known only when the program runs, and so are most of the
-/// axes of the product.
+/// `L with R` is the shape that the two [broadcast](crate::Broadcast) to. A shape without axes cannot be multiplied.
+/// For a shape of run-time rank it is known only at run time which of the rows applies, so most axes of the product are
+/// dynamic.
 ///
-/// In generic code a matrix or a vector on either side needs no bound where the inner size is one parameter:
-/// `[..S, K]` can be multiplied by `[K, N]`, `[..S, M, K]` by `[..S, K, N]`.
+/// In generic code, a product with a matrix or a vector needs no bound if the inner size is one parameter: `[..S, K]`
+/// can be multiplied by `[K, N]`, and `[..S, M, K]` by `[..S, K, N]`.
 #[diagnostic::on_unimplemented(
     message = "cannot tell whether `{Self}` and `{Rhs}` can be multiplied as matrices",
     label = "nothing here says that `{Self}` can be multiplied by `{Rhs}`",
@@ -84,14 +84,14 @@ where
     type Output = <Operands as Accept<Broadcasting, Lhs::Product>>::Output;
 }
 
-/// What a matrix product sums over, and the verdict on all other axes.
+/// The sizes that a matrix product sums over, and the verdict on all other axes.
 #[doc(hidden)]
 pub trait Contracts<Rhs> {
     /// The inner size on the left.
     type Columns;
     /// The inner size on the right.
     type Rows;
-    /// [`Fits`] of the product, or [`Clash`](crate::verdict::Clash) of two sizes in front of the matrices.
+    /// [`Fits`] with the product, or [`Clash`](crate::verdict::Clash) of two sizes in front of the matrices.
     type Product;
 }
 
@@ -113,7 +113,7 @@ impl<Lead, K, L> Contracts<Axes<Scalar, L>> for Axes<Lead, K> {
     type Product = Fits<Lead>;
 }
 
-/// `[..L, K] by [..dynamic rank, N] = dynamic rank`: K is N, or the size before it, or there is none
+/// `[..L, K] by [..dynamic rank, N] = dynamic rank`: the right inner size is N, or the size before it, or there is none
 impl<Lead, K, N> Contracts<Axes<DynShape, N>> for Axes<Lead, K> {
     type Columns = K;
     type Rows = Dyn;
@@ -138,7 +138,7 @@ where
     type Product = <Axes<DynShape, Dyn> as Contracts<Rhs>>::Product;
 }
 
-/// `[] by [..R]` has nothing to sum over
+/// `[] by [..R]` has no inner size
 impl<Rhs> Contracts<Rhs> for Scalar
 where
     Shapes: HasInnerAxis<Scalar, Rhs>,
@@ -148,7 +148,7 @@ where
     type Product = Fits<Scalar>;
 }
 
-/// `[..L, K] by []` has nothing to sum over
+/// `[..L, K] by []` has no inner size
 impl<Lead, K> Contracts<Scalar> for Axes<Lead, K>
 where
     Shapes: HasInnerAxis<Self, Scalar>,
@@ -158,10 +158,10 @@ where
     type Product = Fits<Scalar>;
 }
 
-/// The verdict on what the left side has in front of its columns, `Self`, and the batches of the right side.
+/// The verdict on what the left operand has in front of its columns (`Self`) and the batches of the right operand.
 ///
-/// That `[..S] beside [] = [..S]` is a supertrait of [`Shape`]: so `[..S, K]` can be multiplied by `[K, N]`
-/// whether `S` is empty or not.
+/// `[..S] beside [] = [..S]` is a supertrait of [`Shape`], so that `[..S, K]` can be multiplied by `[K, N]` whether or
+/// not `S` is empty.
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
     message = "cannot tell whether the batches of the two matrices broadcast: `{Self}` without its rows, and `{Batch}`",
@@ -188,12 +188,12 @@ where
     type Verdict = <Batch::Verdict as ShapeVerdict>::Then<M>;
 }
 
-/// `dynamic rank beside [..R] = dynamic rank`: whether there are rows is not known
+/// `dynamic rank beside [..R] = dynamic rank`: it is not known whether there are rows
 impl<Batch> RowsMeet<Batch> for DynShape {
     type Verdict = Fits<DynShape>;
 }
 
-/// The shape of the product of two matrices, or of all matrices in two arrays: the rule of [`MatrixProduct`] over slices of sizes.
+/// The shape of a matrix product: the rule of [`MatrixProduct`] over slices of sizes.
 ///
 /// ```
 /// use shapecheck::matrix_product_shape;

@@ -1,4 +1,4 @@
-//! Shapes of operations other than broadcasting: matrix products, reshapes, expansions and others.
+//! The rules of operations other than broadcasting: matrix products, reshapes, joins, layers and others.
 //!
 //! ```
 //! use shapecheck::{MatrixProduct, Reshape, shape};

@@ -1,4 +1,4 @@
-//! Shapes of the parts of neural networks: layers with weights, normalization, attention.
+//! Rules for linear layers, normalization and attention.
 //!
 //! ```
 //! use shapecheck::{Attends, Dim, Linear, Shape, shape};
@@ -33,13 +33,14 @@ use crate::{
     Axes, Dim, Dyn, DynShape, HasAxis, Scalar, Shape, ShapeError, ShapeErrorKind, SwapAxes,
 };
 
-/// A shape whose last axis a layer of weights `Weights` takes, and the shape of what it gives.
+/// A shape whose last axis a layer with weights `Weights` takes, and the shape of the output.
 ///
 /// ```text
 /// [..S, I] with weights [O, I] gives [..S, O]
 /// ```
 ///
-/// As in PyTorch's `linear` the weights have a row for each number of the output. In generic code no bound is needed where `I` is one parameter.
+/// As in PyTorch's `linear`, the weights have one row for each number of the output. In generic code no bound is needed
+/// if `I` is one parameter.
 #[diagnostic::on_unimplemented(
     message = "cannot tell whether this layer takes the input",
     label = "nothing here says that `{Self}` ends in what weights of shape `{Weights}` take",
@@ -62,7 +63,7 @@ where
     type Output = Input::Output;
 }
 
-/// What a layer takes and what it is given.
+/// What a layer takes, and what it gets.
 #[doc(hidden)]
 pub trait Applies<Weights> {
     /// The size of the last axis of the input.
@@ -75,7 +76,7 @@ pub trait Applies<Weights> {
     type Output: Shape;
 }
 
-/// `[..S, N] with [O, I] = [..S, O]`, where N is I
+/// `[..S, N] with [O, I] = [..S, O]`, if N is I
 #[diagnostic::do_not_recommend]
 impl<Lead: Shape, N, O: Dim, I: Dim> Applies<Axes<Axes<Scalar, O>, I>> for Axes<Lead, N> {
     type Found = N;
@@ -93,7 +94,7 @@ impl<O: Dim, I: Dim> Applies<Axes<Axes<Scalar, O>, I>> for DynShape {
     type Output = DynShape;
 }
 
-/// A shape that ends in the axes of `Tail`, all of the same size, or dynamic ones that are checked when the program runs.
+/// A shape that ends in the axes of `Tail`, with the same sizes. Dynamic sizes are checked at run time.
 ///
 /// ```text
 /// [..S, N] ends in [N], and in []
@@ -101,14 +102,14 @@ impl<O: Dim, I: Dim> Applies<Axes<Axes<Scalar, O>, I>> for DynShape {
 /// [1, 768] does not end in [2, 768]: nothing is stretched
 /// ```
 ///
-/// So does the input of a layer that normalizes its last axes.
+/// The input of a layer that normalizes its last axes is such a shape.
 #[diagnostic::on_unimplemented(
     message = "cannot tell whether this shape ends in the axes of the other",
     label = "nothing here says that `{Self}` ends in `{Tail}`",
     note = "`[..S, N]` ends in `[N]`, whatever `S` is, where `N` is one parameter"
 )]
 pub trait EndsIn<Tail>: Shape {
-    /// The same shape with size 1 in the place of these axes: that of means over them.
+    /// The same shape with size 1 at these axes: that of means over them.
     type Means: Shape;
 }
 
@@ -158,7 +159,7 @@ impl<Lead: CountAxes, Last> TailMeets<Axes<Lead, Last>> for Scalar {
     type Means = Scalar;
 }
 
-/// `[..S, N] ends in [..T, M]` where N is M and `[..S]` ends in `[..T]`
+/// `[..S, N] ends in [..T, M]` if N is M and `[..S]` ends in `[..T]`
 impl<Lead, Last, TailLead, TailLast> TailMeets<Axes<TailLead, TailLast>> for Axes<Lead, Last>
 where
     Lead: TailMeets<TailLead>,
@@ -168,7 +169,7 @@ where
     type Means = Axes<Lead::Means, U1>;
 }
 
-/// The shape of queries that attend to keys and values of these shapes.
+/// The shape of queries for attention with keys and values of these shapes.
 ///
 /// ```text
 /// queries [..Q, L, E], keys [..K, S, E], values [..V, S, D]
@@ -176,7 +177,8 @@ where
 /// result  [..(Q with K with V), L, D]
 /// ```
 ///
-/// The axes in front broadcast. In generic code no bound is needed where equal sizes are one parameter and the axes in front are the same.
+/// The axes in front broadcast. In generic code no bound is needed if equal sizes are one parameter and the axes in
+/// front are the same.
 #[diagnostic::on_unimplemented(
     message = "cannot tell whether these shapes attend to each other",
     label = "nothing here says that queries `{Self}` attend to keys `{Keys}` and values `{Values}`",
@@ -186,13 +188,14 @@ pub trait Attends<Keys, Values>: Shape {
     /// The keys with their last two axes swapped.
     #[doc(hidden)]
     type Transposed: Shape;
-    /// A number for each query and each key.
+    /// The shape of the scores, one for each query and each key.
     type Scores: HasAxis<-1>;
     /// The shape of the result.
     type Output: Shape;
 }
 
-/// The scores are queries by transposed keys, the result scores by values, each a matrix product with words of its own.
+/// The scores are queries times transposed keys, the result is scores times values: two matrix products with messages
+/// of their own.
 impl<Queries, Keys, Values> Attends<Keys, Values> for Queries
 where
     Keys: SwapAxes<-1, -2>,
@@ -217,7 +220,7 @@ type ScoresOf<Queries, Keys> = <Operands as Accept<
     <Queries as Contracts<<Keys as SwapAxes<-1, -2>>::Output>>::Product,
 >>::Output;
 
-/// A shape that can be a mask of `Scores`, `[.., queries, keys]`: it broadcasts to them.
+/// A shape that can be a mask for `Scores`, `[.., queries, keys]`: it broadcasts to them.
 #[diagnostic::on_unimplemented(
     message = "cannot tell whether this mask fits the scores",
     label = "nothing here says that `{Self}` broadcasts to scores `{Scores}`",
@@ -232,7 +235,8 @@ where
 {
 }
 
-/// The shape of what a layer gives, `[..S, O]`, for an input `[..S, I]` and weights `[O, I]`: the rule of [`Linear`] over slices of sizes.
+/// The shape of a layer's output, `[..S, O]`, for an input `[..S, I]` and weights `[O, I]`: the rule of [`Linear`] over
+/// slices of sizes.
 ///
 /// ```
 /// use shapecheck::linear_shape;
@@ -337,7 +341,7 @@ pub fn attention_shapes(
     Ok((with_last(all.dims(), &[length, output])?, scores))
 }
 
-/// The axes in front, the rows and the columns of queries, keys and values, where all but the axes in front fit.
+/// The axes in front, the rows and the columns of queries, keys and values, after a check of the rows and columns.
 pub(super) fn attended<'a>(
     queries: &'a [usize],
     keys: &'a [usize],
@@ -398,7 +402,7 @@ pub fn check_score_mask(mask: &[usize], scores: &[usize]) -> Result<(), ShapeErr
     })
 }
 
-/// How many queries and how many keys there are in scores, `[.., queries, keys]`, of which each query sees its own key and those before it.
+/// The number of queries and of keys in the scores `[.., queries, keys]` of causal attention.
 ///
 /// ```
 /// use shapecheck::algebra::check_causal;
@@ -424,7 +428,7 @@ pub fn check_causal(scores: &[usize]) -> Result<(usize, usize), ShapeError> {
     }
 }
 
-/// A shape with more axes behind its last.
+/// A shape with more axes appended.
 pub(crate) fn with_last(lead: &[usize], last: &[usize]) -> Result<DynShape, ShapeError> {
     let rank = lead.len() + last.len();
     DynShape::build(rank, 1, &|axis| match rank - axis {

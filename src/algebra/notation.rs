@@ -1,6 +1,7 @@
-//! Equations that name axes, such as `b h q d, b h k d -> b h q k`: axes of one name have one size.
+//! Equations that name axes, such as `b h q d, b h k d -> b h q k`: axes with the same name have the same size.
 //!
-//! The types are asked of by what [`einsum!`](crate::einsum) and its kin expand to. Over slices of sizes the same is [`einsum_shapes`](crate::einsum_shapes).
+//! [`einsum!`](crate::einsum) and its kin expand to code that asks these types. [`einsum_shapes`](crate::einsum_shapes)
+//! is the same over slices of sizes.
 //!
 //! ```
 //! use shapecheck::verdict::Naming;
@@ -27,9 +28,11 @@ use crate::verdict::{
 };
 use crate::{Dyn, DynShape};
 
-/// A shape whose axes an equation names: as many as `Axes` has, up to 8, which are these sizes. `Naming` says which operand it is.
+/// A shape whose axes an equation names: it has as many axes as `Axes`, up to 8, with these sizes. `Naming` says which
+/// operand it is.
 ///
-/// What follows from one impl is cheap to compile, where a recursion over axes is not; so there is an impl for each number of axes.
+/// A single impl is cheap for the compiler and a recursion over axes is not, so there is an impl for each number of
+/// axes.
 #[diagnostic::on_unimplemented(
     message = "cannot tell whether the equation names each axis of this operand",
     label = "nothing here says how many axes `{Self}` has",
@@ -37,13 +40,13 @@ use crate::{Dyn, DynShape};
 )]
 pub trait NamesAxes<Naming, Axes> {}
 
-/// A shape with any number of axes in front of those that have a name.
+/// A shape with any number of axes in front of the named ones.
 #[doc(hidden)]
 pub struct Others<Lead, Axes>(PhantomData<(Lead, Axes)>);
 
-/// `[A]` after `[Z]`, and so on: the names so far, then what is left.
+/// `[A]` after `[Z]`, and so on: the names so far, then the rest.
 macro_rules! names_axes {
-    // An operand of as many axes, or with a run-time rank in front; one of more axes; and those of fewer.
+    // An operand with as many axes, or with a run-time rank in front; one with more axes; and those with fewer.
     ($($name:ident)* => $count:literal $Shape:ident $Then:ident [$($fewer:tt)*]) => {
         impl<Naming, $($name),*> NamesAxes<Naming, $Shape<$($name),*>> for $Shape<$($name),*> {}
 
@@ -61,7 +64,7 @@ macro_rules! names_axes {
         names_axes!(@ $count $Shape $Then [] [$($name)*] $($fewer)*);
     };
     (@ $count:literal $Shape:ident $Then:ident $dynamic:tt $named:tt) => {};
-    // One axis fewer: the first name is gone.
+    // One axis fewer: without the first name.
     (@ $count:literal $Shape:ident $Then:ident [$($dynamic:ident)*] [$first:ident $($name:ident)*] [$axes:literal $FewerShape:ident $FewerThen:ident] $($fewer:tt)*) => {
         impl<Naming, $($dynamic,)* $first, $($name),*> NamesAxes<Naming, $Shape<$($dynamic,)* $first, $($name),*>>
             for $FewerShape<$($name),*>
@@ -92,7 +95,7 @@ macro_rules! names_axes {
     (dynamic $name:ident) => { Dyn };
 }
 
-/// `[]` as the others are written.
+/// `[]`, written like the others.
 type Shape0 = Scalar;
 type Then0<S> = S;
 
@@ -106,14 +109,15 @@ names_axes!(A B C D E F => 6 Shape6 Then6 [[5 Shape5 Then5] [4 Shape4 Then4] [3 
 names_axes!(A B C D E F G => 7 Shape7 Then7 [[6 Shape6 Then6] [5 Shape5 Then5] [4 Shape4 Then4] [3 Shape3 Then3] [2 Shape2 Then2] [1 Shape1 Then1] [0 Shape0 Then0]]);
 names_axes!(A B C D E F G H => 8 Shape8 Then8 [[7 Shape7 Then7] [6 Shape6 Then6] [5 Shape5 Then5] [4 Shape4 Then4] [3 Shape3 Then3] [2 Shape2 Then2] [1 Shape1 Then1] [0 Shape0 Then0]]);
 
-/// A shape of as many axes as `Pattern` has, whose sizes are all dynamic; any number of them, with others in front. `Naming` says which operand it is.
+/// A shape of as many axes as `Pattern`, all dynamic, or of any number with others in front. `Naming` says which
+/// operand it is.
 #[diagnostic::on_unimplemented(
     message = "cannot tell whether the equation names each axis of this operand",
     label = "nothing here says how many axes `{Self}` has",
     note = "axes that have no name here are `...`"
 )]
 pub trait NamesLast<Naming, Pattern> {
-    /// The shape with all axes that the pattern has.
+    /// The shape with all axes of the pattern.
     type Axes: crate::Shape;
 }
 
@@ -125,8 +129,8 @@ where
     type Axes = <Operands as Accept<Naming, S::Verdict>>::Output;
 }
 
-/// A shape whose first axes have the sizes `Front`, where [`NamesAxes`] has found `Lead` in front of its last ones; between the two are the axes
-/// `Middle`, which have no name. `Named` is how many axes have one.
+/// A shape whose first axes have the sizes `Front`, where [`NamesAxes`] has found `Lead` in front of the last named
+/// axes. Between the two are axes without a name, `Middle`. `Named` is the number of axes with a name.
 #[diagnostic::on_unimplemented(
     message = "cannot tell which axes the names in front of `...` are",
     label = "nothing here says what the first axes of `{Self}` are",
@@ -139,7 +143,8 @@ impl<S, Naming, Named, Lead, Front, Middle> NamesFirst<Naming, Named, Lead, Fron
 {
 }
 
-/// Axes from the first on, which are those of `Front` and then those of `Middle`. `Whole` is the shape that they are from.
+/// A list of axes that begins with those of `Front`, followed by those of `Middle`. `Whole` is the shape they come
+/// from.
 #[doc(hidden)]
 pub trait BeginsWith<Naming, Named, Whole, Front, Middle> {}
 
@@ -149,7 +154,7 @@ impl<Naming, Named, Whole, Rest, Middle> BeginsWith<Naming, Named, Whole, NoAxis
 {
 }
 
-/// `A, rest = A and more, then the middle` where the rest is more, then the middle
+/// `A, rest = A and more, then the middle` if the rest is more, then the middle
 impl<Naming, Named, Whole, A, Rest, More, Middle>
     BeginsWith<Naming, Named, Whole, First<A, More>, Middle> for First<A, Rest>
 where
@@ -174,8 +179,9 @@ where
 {
 }
 
-/// That axes of this shape, of the sizes `Own`, have the sizes of others of the same names: `Other`, or one of two is dynamic and is checked when the
-/// program runs. `Relation` names the labels, and `Sizes` is what is known of each: a static size where either is.
+/// Axes of this shape, with the sizes `Own`, agree with those of the same names in `Other`: the sizes are equal, or one
+/// of the two is dynamic and is checked at run time. `Relation` names the labels, and `Sizes` is what is known of each:
+/// the static size if there is one.
 #[diagnostic::on_unimplemented(
     message = "cannot tell whether axes of one name have one size",
     label = "nothing here says that the sizes `{Own}` are the sizes `{Other}`",
@@ -190,7 +196,8 @@ where
 {
 }
 
-/// Holds of sizes that fit, and what is known of them. It is [`Accept`] for a list of sizes, which need not be proved a shape.
+/// Holds for sizes that fit, and gives what is known of them. Like [`Accept`] for a list of sizes that does not have to
+/// be a shape.
 #[doc(hidden)]
 pub trait Agree<Relation, Verdict, Sizes> {}
 
@@ -203,10 +210,10 @@ where
 {
 }
 
-/// As with [`Accept`], so that rustc waits for operands that are not inferred yet.
+/// Like that of [`Accept`]: rustc waits for operands that are not inferred yet.
 impl<T, Relation, Sizes> Agree<Relation, Undecided, Sizes> for T {}
 
-/// What is known of two sizes that are asked to be equal elsewhere, from the verdict on them: the static size where either is.
+/// What is known of two sizes that are equal, from the verdict on them: the static size if there is one.
 #[doc(hidden)]
 pub trait Agreed<Size> {}
 

@@ -1,4 +1,4 @@
-//! An axis made longer: by elements in front of its own and after them, or by its own elements again.
+//! Padding and repetition along an axis.
 //!
 //! ```
 //! use shapecheck::{Dim, algebra::{Padded, Repeated}, dim, shape};
@@ -25,29 +25,31 @@ use crate::shape::axis::place_of;
 use crate::verdict::{Accept, Circling, Edging, Reflecting};
 use crate::{Dim, DynShape, HasAxis, ShapeError};
 
-/// The shape `S` with `Before` indices in front of those of an axis, and `After` after them.
+/// The shape `S` with `Before` indices added in front of an axis, and `After` behind it.
 pub type Padded<S, const AXIS: isize, Before, After> =
     <S as HasAxis<AXIS>>::Resized<Plus<Plus<Before, <S as HasAxis<AXIS>>::Size>, After>>;
 
-/// The shape `S` with each index of an axis, or all of them, `K` times.
+/// The shape `S` with an axis `K` times as long.
 pub type Repeated<S, const AXIS: isize, K> =
     <S as HasAxis<AXIS>>::Resized<Times<<S as HasAxis<AXIS>>::Size, K>>;
 
-/// What an axis is padded with.
+/// The elements that an axis is padded with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Padding<T> {
     /// One value: `0 0 [1 2 3] 0 0`.
     Constant(T),
-    /// The first element in front, the last one after: `1 1 [1 2 3] 3 3`. There has to be one.
+    /// The first element in front and the last one behind: `1 1 [1 2 3] 3 3`. The axis needs at least one element.
     Edge,
-    /// The elements backwards, but for the one at the edge: `3 2 [1 2 3] 2 1`. There have to be more of them than are added on either side.
+    /// The elements in reverse order, without the one at the edge: `3 2 [1 2 3] 2 1`. The axis needs more elements than
+    /// the padding on either side.
     Reflect,
-    /// The elements from the other end: `2 3 [1 2 3] 1 2`. There have to be as many of them as are added on either side.
+    /// The elements from the other end: `2 3 [1 2 3] 1 2`. The axis needs at least as many elements as the padding on
+    /// either side.
     Wrap,
 }
 
 impl<T> Padding<T> {
-    /// How many elements an axis needs to be padded by so many on one side.
+    /// The number of elements that an axis needs for a padding on one side.
     fn least(&self, added: usize) -> usize {
         match self {
             Self::Constant(_) => 0,
@@ -57,7 +59,8 @@ impl<T> Padding<T> {
         }
     }
 
-    /// Which index of an axis of this size stands at a place, which is counted from the first index of its own; `None` where the value does.
+    /// The index of the element at a place, which is counted from the first index of the axis; `None` for the constant
+    /// value.
     #[cfg(feature = "tensor")]
     pub(crate) fn index(&self, size: usize, place: isize) -> Option<usize> {
         let last = size as isize - 1;
@@ -72,7 +75,7 @@ impl<T> Padding<T> {
     }
 }
 
-/// That `Least` can be taken away from `Size`, or else the clash of what is added with the size.
+/// The verdict that `Least` can be subtracted from `Size`, or the clash of the padding with the size.
 type Enough<Size, Least, Added, Distance> =
     <Minus<Size, Least> as Extent>::Or<Added, Size, Distance>;
 
@@ -97,21 +100,21 @@ macro_rules! pads {
 }
 
 pads! {
-    /// A shape whose axis `AXIS`, counted from the end, has an element to be repeated at either edge.
+    /// A shape whose axis `AXIS`, counted from the end, has an element to repeat at either edge.
     PadEdge Edging: U1, U1,
         "add the bound `where {Self}: PadEdge<{AXIS}, {Before}, {After}>` (the bound that rustc may suggest below is not enough)";
 
-    /// A shape whose axis `AXIS`, counted from the end, has more elements than are added on either side.
+    /// A shape whose axis `AXIS`, counted from the end, has more elements than the padding on either side.
     PadReflect Reflecting: Plus<Before, U1>, Plus<After, U1>,
         "add the bound `where {Self}: PadReflect<{AXIS}, {Before}, {After}>` (the bound that rustc may suggest below is not enough)";
 
-    /// A shape whose axis `AXIS`, counted from the end, has at least as many elements as are added on either side.
+    /// A shape whose axis `AXIS`, counted from the end, has at least as many elements as the padding on either side.
     PadWrap Circling: Before, After,
         "add the bound `where {Self}: PadWrap<{AXIS}, {Before}, {After}>` (the bound that rustc may suggest below is not enough)";
 }
 
-/// The shape with an axis, counted from the end, that has so many indices more in front and after: the rule of [`Padded`] over slices of sizes, and what
-/// each [`Padding`] asks.
+/// The shape with a padded axis, counted from the end: the rule of [`Padded`] over slices of sizes, with what each
+/// [`Padding`] requires.
 ///
 /// ```
 /// use shapecheck::{algebra::Padding, pad_shape};
@@ -147,7 +150,7 @@ pub fn pad_shape<T>(
     resized(shape, place, size)
 }
 
-/// The shape with each index of an axis, counted from the end, so many times: the rule of [`Repeated`] over slices of sizes.
+/// The shape with an axis, counted from the end, `count` times as long: the rule of [`Repeated`] over slices of sizes.
 ///
 /// ```
 /// use shapecheck::repeat_shape;
@@ -164,7 +167,7 @@ pub fn repeat_shape(shape: &[usize], axis: isize, count: usize) -> Result<DynSha
     resized(shape, place, shape[place].checked_mul(count))
 }
 
-/// The shape with another size at a place, unless that overflows.
+/// The shape with a different size at a place, unless the size overflows.
 fn resized(shape: &[usize], place: usize, size: Option<usize>) -> Result<DynShape, ShapeError> {
     let mut resized = DynShape::from(shape);
     resized.dims_mut()[place] = size.ok_or_else(|| ShapeError::too_many_elements(shape))?;

@@ -1,13 +1,14 @@
-//! Patterns that rearrange axes, such as `b t (h d) -> b h t d`: a group is one axis that is made of several, whose sizes multiply to its own.
+//! Patterns that rearrange axes, such as `b t (h d) -> b h t d`. A group is one axis made of several, whose sizes
+//! multiply to its size.
 //!
-//! The types are asked of by what [`rearrange!`](crate::rearrange) and its kin expand to. Over slices of sizes the same are [`rearrange_shape`],
-//! [`reduce_shape`], [`repeat_shape`], [`pack_shapes`] and [`unpack_shapes`].
+//! [`rearrange!`](crate::rearrange) and its kin expand to code that asks these types. [`rearrange_shape`],
+//! [`reduce_shape`], [`repeat_shape`], [`pack_shapes`] and [`unpack_shapes`] are the same over slices of sizes.
 //!
 //! ```
 //! use shapecheck::pattern::{MultipleOf, Quotient};
 //! use shapecheck::{Dim, dim, shape};
 //!
-//! // One bound lets generic code take an axis of any size apart.
+//! // One bound lets generic code split an axis of any size.
 //! fn heads<C: MultipleOf<dim!(12)>>(x: shape![12, Quotient<C, dim!(12)>]) -> usize
 //! where
 //!     C: Dim,
@@ -47,9 +48,9 @@ use crate::verdict::{
 };
 use crate::{Axes, Dim, Dyn, DynShape, Scalar};
 
-/// Whether a size is a multiple of `K`, and how many times it is.
+/// The verdict on whether a size is a multiple of `K`, and the quotient.
 ///
-/// Any two sizes have a verdict; [`MultipleOf`] holds where that is yes.
+/// Any two sizes have a verdict; [`MultipleOf`] holds if it is yes.
 pub trait Divisible<K> {
     /// [`Fits`] or [`Clash`].
     #[doc(hidden)]
@@ -59,7 +60,7 @@ pub trait Divisible<K> {
 }
 
 impl<N: Extent, K: Extent> Divisible<K> for N {
-    // What is left is taken from zero: nothing is, or there is no such size.
+    // The remainder is subtracted from zero, which has a result only if it is zero.
     type Verdict = <<Remainder<N, K> as Extent>::FromZero as Extent>::Or<N, K, Last>;
     type Quotient = DividedBy<N, K>;
 }
@@ -67,7 +68,8 @@ impl<N: Extent, K: Extent> Divisible<K> for N {
 /// `N / K`, where `N` is a [`MultipleOf<K>`](MultipleOf).
 pub type Quotient<N, K> = <N as Divisible<K>>::Quotient;
 
-/// A size that is a multiple of `K`: the bound by which generic code takes an axis apart, of which one size is [`Quotient<Self, K>`](Quotient).
+/// A size that is a multiple of `K`: the bound with which generic code splits an axis, one size of which is then
+/// [`Quotient<Self, K>`](Quotient).
 #[diagnostic::on_unimplemented(
     message = "cannot tell whether the size `{Self}` divides without a rest",
     label = "nothing here says that `{K}` divides `{Self}`",
@@ -83,10 +85,10 @@ where
 {
 }
 
-/// A shape that has an axis of size `N`, which is taken apart into axes of the known size `K` together and one of size `Left`. `Relation` names the
-/// group, and `Axis` is the number of the axis, counted from the end.
+/// A shape with an axis of size `N` that is split into axes of the known size `K` together and one of size `Left`.
+/// `Relation` names the group, and `Axis` is the number of the axis, counted from the end.
 ///
-/// It is about the shape so that rustc tells it at the tensor.
+/// A trait of the shape, so that rustc reports it at the tensor.
 #[diagnostic::on_unimplemented(
     message = "cannot tell whether the size `{N}` can be taken apart",
     label = "nothing here says that an axis of size `{N}` can be taken apart",
@@ -101,7 +103,8 @@ where
 {
 }
 
-/// The verdict on a size that is to be taken apart, accepted. What is left is known then, and not before: where it is not, nothing more is told.
+/// Accepts the verdict on splitting a size. Only then is the size that is left known, so that a failure is reported
+/// once.
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
     message = "cannot tell whether the size `{N}` can be taken apart",
@@ -119,7 +122,7 @@ where
 {
 }
 
-/// A shape that has an axis of size `N`, which is made of axes of the size `Made` together.
+/// A shape with an axis of size `N` that is made of axes of the size `Made` together.
 #[diagnostic::on_unimplemented(
     message = "cannot tell whether the sizes `{Made}` and `{N}` are equal",
     label = "nothing here says that `{Made}` is `{N}`",
@@ -134,7 +137,7 @@ where
 {
 }
 
-/// The verdict on a size that is made of others, accepted.
+/// Accepts the verdict on a size made of others.
 #[doc(hidden)]
 pub trait IsMade<Relation, Axis> {}
 
@@ -149,7 +152,7 @@ impl<Relation, Axis, Lhs: Decimal, Rhs: Decimal, At> IsMade<Relation, Axis> for 
 #[doc(hidden)]
 pub type After<Lead, Middle> = <Middle as super::Follows<Lead>>::Output;
 
-/// A shape all axes of which become one. The size of a single axis is that axis' own, also in generic code.
+/// A shape whose axes are merged into one. With a single axis its size stays, in generic code too.
 #[diagnostic::on_unimplemented(
     message = "cannot tell how many elements this shape has",
     label = "nothing here says what the product of the sizes of `{Self}` is",
@@ -170,7 +173,7 @@ impl<N: Extent> Packs for Axes<Scalar, N> {
     type Total = N;
 }
 
-/// `[..S, M, N]` becomes what `[..S, M]` does, times N
+/// `[..S, M, N]` becomes `[..S, M]` merged, times N
 impl<Lead, M, N: Extent> Packs for Axes<Axes<Lead, M>, N>
 where
     Axes<Lead, M>: Packs,
@@ -178,21 +181,21 @@ where
     type Total = Times<<Axes<Lead, M> as Packs>::Total, N>;
 }
 
-/// `[..dynamic rank, N]` becomes what only a value knows
+/// `[..dynamic rank, N]` becomes a size known only at run time
 impl<N> Packs for Axes<DynShape, N> {
     type Total = Dyn;
 }
 
-/// `dynamic rank` becomes what only a value knows
+/// `dynamic rank` becomes a size known only at run time
 impl Packs for DynShape {
     type Total = Dyn;
 }
 
-/// The size of all axes of a shape as one.
+/// The size of all axes of a shape merged into one.
 #[doc(hidden)]
 pub type Packed<S> = <S as Packs>::Total;
 
-/// That pieces of `Known` elements together leave `Left` elements of an axis of `N`.
+/// Pieces of `Known` elements together, which leave `Left` elements of an axis of size `N`.
 #[diagnostic::on_unimplemented(
     message = "cannot tell whether the pieces fit the axis",
     label = "nothing here says that pieces of `{Known}` elements fit in an axis of `{N}`",
@@ -201,12 +204,12 @@ pub type Packed<S> = <S as Packs>::Total;
 pub trait Leaves<N, Known, Left> {}
 
 impl<S, N: Extent, Known: Extent, Left> Leaves<N, Known, Left> for S where
-    // What is left is a size, or there is none.
+    // The rest is a size, or there is none.
     <Minus<N, Known> as Extent>::Or<Known, N, Last>: IsLeft<Minus<N, Known>, Left>
 {
 }
 
-/// The verdict on what pieces leave, accepted.
+/// Accepts the verdict on what pieces leave.
 #[doc(hidden)]
 pub trait IsLeft<Difference, Left> {}
 
@@ -223,32 +226,34 @@ where
 #[cfg(any(feature = "alloc", feature = "tensor"))]
 pub(crate) type List = ArrayVec<[usize; 32]>;
 
-/// Around the labels of a group.
+/// Encloses the labels of a group.
 #[cfg(any(feature = "alloc", feature = "tensor"))]
 const OPEN: u8 = u8::MAX - 3;
 #[cfg(any(feature = "alloc", feature = "tensor"))]
 const CLOSE: u8 = u8::MAX - 4;
 
-/// What makes of a tensor what its pattern says, step by step.
+/// The steps by which a tensor becomes what its pattern says.
 #[cfg(any(feature = "alloc", feature = "tensor"))]
 #[doc(hidden)]
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Plan {
-    /// The sizes with all groups of the left side taken apart.
+    /// The sizes with all groups of the left side split.
     pub(crate) split: List,
-    /// Which of these axes are reduced, counted from the end, from 1 for the last, from the first to the last.
+    /// The axes of these that are reduced, counted from the end, from 1 for the last, ordered from the first to the
+    /// last.
     pub(crate) reduced: List,
-    /// The sizes without the reduced axes, and with an axis of size 1 at the end for each one that is new.
+    /// The sizes without the reduced axes, and with an axis of size 1 at the end for each new one.
     pub(crate) ready: List,
-    /// Which of these each axis is, by the order of the right side.
+    /// The order of these axes on the right side.
     pub(crate) order: List,
-    /// The sizes in that order, new axes at their sizes.
+    /// The sizes in that order, with the new axes at their sizes.
     pub(crate) spread: List,
-    /// The sizes with all groups of the right side made one axis.
+    /// The sizes with all groups of the right side merged.
     pub(crate) merged: List,
 }
 
-/// Why a shape does not fit a pattern. An axis is counted from the end; a part is one of the left side, counted from 0.
+/// The ways in which a shape does not fit a pattern. An axis is counted from the end; a part is one of the left side,
+/// counted from 0.
 #[cfg(any(feature = "alloc", feature = "tensor"))]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Misfit {
@@ -284,7 +289,7 @@ pub(crate) struct Told<'a> {
 
 #[cfg(any(feature = "alloc", feature = "tensor"))]
 impl Plan {
-    /// What a pattern says of a tensor of these sizes. `given` are the sizes of labels, as far as they are known.
+    /// The plan of a pattern for a tensor of these sizes. `given` are the sizes of labels that are known.
     pub(crate) fn of<'a>(
         table: Table<'a>,
         shape: &'a [usize],
@@ -307,7 +312,7 @@ impl Plan {
         }
         let given = |label: u8| given.get(usize::from(label)).copied().flatten();
         let mut plan = Self::default();
-        // Which axis of `split` each label is, and those without a name.
+        // The axis of `split` for each label, and those without a name.
         let mut places = [None; LABELS];
         let mut dots = 0..0;
         let mut axis = 0;
@@ -361,7 +366,7 @@ impl Plan {
             }
         }
         let kept = |label: u8| right.contains(&label);
-        // Where each axis of `split` is among those that stay.
+        // The position of each axis of `split` among those that stay.
         let mut stay = List::new();
         let mut label_of = [DOTS; 32];
         for label in left.iter().copied().filter(|label| is_label(*label)) {
@@ -421,7 +426,7 @@ impl Plan {
         Ok(plan)
     }
 
-    /// The same, for a reduction that has to have an element to choose from.
+    /// The same for a reduction that needs an element to pick.
     pub(crate) fn choosing<'a>(
         self,
         table: Table<'a>,
@@ -434,7 +439,7 @@ impl Plan {
         };
         let place = self.split.len() - from_end;
         let left = table.lists().next().unwrap_or(&[]);
-        // Those that are reduced became one.
+        // The reduced axes became one.
         let unnamed = self.split.len() - left.iter().filter(|label| is_label(**label)).count();
         let each = left
             .iter()
@@ -454,7 +459,7 @@ impl Plan {
     }
 }
 
-/// The top-level parts of one side of a pattern: the labels of a group, or a single one; and whether it is a group.
+/// The top-level parts of one side of a pattern: the labels of a group or a single label, and whether it is a group.
 #[cfg(any(feature = "alloc", feature = "tensor"))]
 fn parts(side: &[u8]) -> impl Iterator<Item = (&[u8], bool)> {
     let mut rest = side;
@@ -471,7 +476,7 @@ fn parts(side: &[u8]) -> impl Iterator<Item = (&[u8], bool)> {
     })
 }
 
-/// How many axes one side of a pattern names, and whether there may be more.
+/// The number of axes that one side of a pattern names, and whether there may be more.
 #[cfg(any(feature = "alloc", feature = "tensor"))]
 fn axes_of(side: &[u8]) -> (usize, bool) {
     let all = parts(side).count();
@@ -492,7 +497,7 @@ fn push(list: &mut List, size: usize) -> Result<(), Misfit> {
     }
 }
 
-/// A product, which a 0 makes 0 whatever the others are.
+/// A product, which is 0 if any factor is 0.
 #[cfg(any(feature = "alloc", feature = "tensor"))]
 fn product(sizes: impl Iterator<Item = usize>) -> Option<usize> {
     let mut product: Option<usize> = Some(1);
@@ -543,7 +548,7 @@ impl Told<'_> {
     }
 }
 
-/// Without an allocator there are no dynamic sizes to be told about.
+/// Without an allocator there are no dynamic sizes to report.
 #[cfg(all(feature = "tensor", not(feature = "alloc")))]
 impl Told<'_> {
     fn part(&self, _part: usize) -> Option<&str> {
@@ -600,7 +605,7 @@ impl fmt::Display for Told<'_> {
     }
 }
 
-/// A pattern that is read when the program runs, and the sizes that are written beside it.
+/// A pattern that is read at run time, with the sizes given beside it.
 #[cfg(feature = "alloc")]
 pub(crate) struct Parsed<'a> {
     text: &'a str,
@@ -662,7 +667,8 @@ impl<'a> Parsed<'a> {
     }
 }
 
-/// The shape of what [`rearrange!`](crate::rearrange) makes of an array of this shape. Beside the pattern stand the sizes of axes that are not inferred.
+/// The shape that [`rearrange!`](crate::rearrange) gives for an array of this shape. `sizes` are those of axes that are
+/// not inferred.
 ///
 /// ```
 /// use shapecheck::pattern::rearrange_shape;
@@ -691,7 +697,8 @@ pub fn rearrange_shape(
     shape_of(pattern, grammar::Purpose::Rearrange, shape, sizes)
 }
 
-/// The shape of what [`reduce!`](crate::reduce) makes of an array of this shape: axes that are on the left only are gone.
+/// The shape that [`reduce!`](crate::reduce) gives for an array of this shape: without the axes that are on the left
+/// only.
 ///
 /// ```
 /// use shapecheck::pattern::reduce_shape;
@@ -716,7 +723,8 @@ pub fn reduce_shape(
     shape_of(pattern, grammar::Purpose::Reduce, shape, sizes)
 }
 
-/// The shape of what [`repeat!`](crate::repeat) makes of an array of this shape: axes that are on the right only are new, and have a size.
+/// The shape that [`repeat!`](crate::repeat) gives for an array of this shape: with the axes that are on the right
+/// only, which need a size.
 ///
 /// ```
 /// use shapecheck::pattern::repeat_shape;
@@ -752,20 +760,20 @@ fn shape_of(
     Ok(plan.merged.as_slice().into())
 }
 
-/// The axes of tensors that are packed into one, by a pattern such as `b * c`.
+/// The axes of tensors that are packed into one, for a pattern such as `b * c`.
 #[cfg(any(feature = "alloc", feature = "tensor"))]
 #[doc(hidden)]
 #[derive(Clone, Copy, Debug)]
 pub struct Packing<'a> {
-    /// As it was written.
+    /// The pattern as it was written.
     pub text: &'a str,
-    /// How many axes stand in front of the star.
+    /// The number of axes in front of the star.
     pub front: usize,
-    /// How many stand behind it.
+    /// The number of axes behind it.
     pub back: usize,
 }
 
-/// Why shapes do not fit the pattern of a packing. Operands are counted from 1.
+/// The ways in which shapes do not fit the pattern of a packing. Operands are counted from 1.
 #[cfg(any(feature = "alloc", feature = "tensor"))]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Unfit {
@@ -840,14 +848,14 @@ impl<'a> Packing<'a> {
         &shape[self.front..shape.len() - self.back]
     }
 
-    /// A shape with other sizes in the place of the packed axis, or of the axes of the star.
+    /// A shape with other sizes in place of the packed axis, or of the axes of the star.
     #[cfg(feature = "alloc")]
     fn with(self, shape: &[usize], sizes: &[usize]) -> DynShape {
         let behind = &shape[shape.len() - self.back..];
         [&shape[..self.front], sizes, behind].concat().into()
     }
 
-    /// Checks that pieces make up the packed axis, and gives how many elements the piece has whose size is to be inferred.
+    /// Checks that pieces make up the packed axis, and gives the number of elements of the piece to infer.
     pub(crate) fn left(
         self,
         shapes: &'a [&'a [usize]],
@@ -892,7 +900,7 @@ impl<'a> Packing<'a> {
         self.text.get(start..end)
     }
 
-    /// Without an allocator there are no dynamic sizes to be told about.
+    /// Without an allocator there are no dynamic sizes to report.
     #[cfg(not(feature = "alloc"))]
     fn name(self, _name: usize) -> Option<&'a str> {
         None
@@ -961,7 +969,8 @@ fn packing_of(pattern: &str) -> Result<Packing<'_>, NotationError> {
     })
 }
 
-/// The shape of what [`pack!`](crate::pack) makes of arrays of these shapes, and for each of them the sizes of the axes that `*` stands for.
+/// The shape that [`pack!`](crate::pack) gives for arrays of these shapes, and for each array the sizes of the axes
+/// that `*` stands for.
 ///
 /// ```
 /// use shapecheck::pattern::pack_shapes;
@@ -996,7 +1005,8 @@ pub fn pack_shapes(
     Ok((packing.with(first, &[total]), pieces.collect()))
 }
 
-/// The shapes of what [`unpack!`](crate::unpack) makes of an array of this shape: `None` is one axis of what the other pieces leave.
+/// The shapes that [`unpack!`](crate::unpack) gives for an array of this shape. `None` is a piece of one axis with what
+/// the other pieces leave.
 ///
 /// ```
 /// use shapecheck::pattern::unpack_shapes;

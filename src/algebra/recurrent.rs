@@ -1,6 +1,7 @@
-//! Recurrent layers: what their weights take, and what state they keep.
+//! Rules for recurrent layers: their weights, biases and states.
 //!
-//! Weights have an axis of gates in front, four of them in an LSTM and three in a GRU: a matrix for each gate.
+//! The first axis of the weights is that of the gates, four in an LSTM and three in a GRU, with one matrix for each
+//! gate.
 //!
 //! ```
 //! use shapecheck::algebra::Recurs;
@@ -37,11 +38,11 @@ use crate::{Axes, Dim, DynShape, HasAxis, Scalar, Shape, ShapeError, ShapeErrorK
     note = "a recurrent layer has a matrix [H, I] for each gate, four of an LSTM and three of a GRU; weights [4 * H, I] are split by `split_axis::<-2, dim!(4), H>()`"
 )]
 pub trait GateWeights: Shape {
-    /// How many gates.
+    /// The number of gates.
     type Gates: Dim;
-    /// How many numbers the layer gives.
+    /// The size of the output.
     type Hidden: Dim;
-    /// How many numbers it takes.
+    /// The size of the input.
     type Inputs: Dim;
 }
 
@@ -53,14 +54,15 @@ impl<G: Dim, H: Dim, I: Dim> GateWeights for after!(Scalar; G H I) {
     type Inputs = I;
 }
 
-/// A shape whose last axis a recurrent layer of so many gates takes, with weights `Weights` of the inputs and `Recurrent` of the layer's own state.
+/// A shape whose last axis a recurrent layer with `Gates` gates takes, with weights `Weights` for the inputs and
+/// `Recurrent` for the layer's own state.
 ///
 /// ```text
 /// [..S, I] with weights [G, H, I] and [G, H, H] gives [..S, H]
 /// ```
 ///
-/// So a sequence `[..S, T, I]` gives `[..S, T, H]`, and one step of it a state `[..S, H]`. In generic code no bound is needed where equal sizes are one
-/// parameter.
+/// A sequence `[..S, T, I]` gives `[..S, T, H]`, and one step of it has a state `[..S, H]`. In generic code no bound is
+/// needed if equal sizes are one parameter.
 #[diagnostic::on_unimplemented(
     message = "cannot tell whether this recurrent layer takes the input",
     label = "nothing here says that `{Self}` ends in what weights of shape `{Weights}` and `{Recurrent}` take",
@@ -106,8 +108,8 @@ where
 /// `[G, H, H]`
 type Squares<G, H> = Axes<Axes<Axes<Scalar, G>, H>, H>;
 
-/// The shape of what a recurrent layer of so many gates gives, `[.., H]`, for inputs `[.., I]`, weights `[G, H, I]` and `[G, H, H]` and biases
-/// `[G, H]`: the rule of [`Recurs`] over slices of sizes.
+/// The shape of the output of a recurrent layer, `[.., H]`, for inputs `[.., I]`, weights `[G, H, I]` and `[G, H, H]`
+/// and biases `[G, H]`: the rule of [`Recurs`] over slices of sizes.
 ///
 /// ```
 /// use shapecheck::algebra::recurrent_shape;
@@ -166,7 +168,7 @@ pub fn recurrent_shape(
     with_last(lead, &[hidden])
 }
 
-/// Checks that the state of a recurrent layer, `[.., H]`, is that of one step of what it gives, `[.., T, H]`.
+/// Checks that the state of a recurrent layer, `[.., H]`, is that of one step of its output, `[.., T, H]`.
 ///
 /// ```
 /// use shapecheck::algebra::check_state;
@@ -191,7 +193,7 @@ pub fn check_state(state: &[usize], output: &[usize]) -> Result<(), ShapeError> 
     }
 }
 
-/// Checks that a part of a layer has these sizes; of several that differ the one nearest the last axis is told.
+/// Checks that a part of a layer has these sizes. Of several differences, the one nearest to the last axis is reported.
 pub(crate) fn check_part(
     part: LayerPart,
     sizes: &[usize],

@@ -1,4 +1,4 @@
-//! Whether two shapes have the same number of elements.
+//! The rule of a reshape: two shapes have the same number of elements.
 //!
 //! ```
 //! use shapecheck::{Reshape, shape};
@@ -26,7 +26,7 @@ use crate::verdict::{
 };
 use crate::{Axes, Dyn, DynShape, Scalar, Shape, ShapeError, StaticDim};
 
-/// A shape of as many elements as `Target` has, so that the elements of one can be read as those of the other.
+/// A shape with as many elements as `Target`, so that the elements of one can be read as those of the other.
 ///
 /// ```text
 /// [2, 3, 4] to [6, 4]    holds: 24 elements
@@ -35,16 +35,16 @@ use crate::{Axes, Dyn, DynShape, Scalar, Shape, ShapeError, StaticDim};
 /// [2, 3, 4] to [_, 5]    holds as far as the compiler knows
 /// ```
 ///
-/// Axes that both begin or end with are left out before anything is counted, so that keeping them costs little to
-/// compile, and shapes of more elements than can be counted still fit where the rest does.
+/// Axes that both begin or end with are left out before anything is counted. So keeping them costs little to compile,
+/// and shapes with more elements than `usize` can count still fit if the rest fits.
 ///
-/// Where either side has a dynamic axis or a run-time rank, the numbers are compared when the program runs; see
+/// If either side has a dynamic axis or a run-time rank, the numbers of elements are compared at run time; see
 /// [`Shape::check_reshape`](crate::Shape::check_reshape).
 ///
 /// # In generic code
 ///
-/// Nothing has to be demanded where parameters stand at both ends alike, `[B, T, 64]` and `[B, T, 4, 16]`, nor where the target has
-/// a size to infer, as `[_, T]` has, or is a [`DynShape`](crate::DynShape): then any source does.
+/// No bound is needed if parameters are in the same places at the beginning or end of both shapes, as in `[B, T, 64]`
+/// and `[B, T, 4, 16]`, or if the target has a size to infer, as `[_, T]` has, or is a [`DynShape`](crate::DynShape).
 ///
 /// ```
 /// use shapecheck::{Dim, Reshape, Shape, shape};
@@ -57,9 +57,9 @@ use crate::{Axes, Dyn, DynShape, Scalar, Shape, ShapeError, StaticDim};
 /// }
 /// ```
 ///
-/// Refused is what no axes at the ends decide: a parameter that only one side has, `[B, T]` to `[T, B]`, and a whole shape in front,
-/// `[..S, 64]` to `[..S, 4, 16]`, which [`SplitAxis`](crate::SplitAxis) does. Refused is also `[B, 64]` to `[B, 60]`, though B could be 0, or a size
-/// that only a value brings. The bound `A: Reshape<B>` allows each of them.
+/// Refused is what the axes at the ends do not decide: parameters in different places, `[B, T]` to `[T, B]`, and a
+/// whole shape in front, `[..S, 64]` to `[..S, 4, 16]` (use [`SplitAxis`](crate::SplitAxis) for it). `[B, 64]` to `[B,
+/// 60]` is refused too, although B could be 0. The bound `A: Reshape<B>` allows each of them.
 ///
 /// ```compile_fail,E0277
 /// use shapecheck::{Dim, Reshape, shape};
@@ -102,9 +102,10 @@ where
     type Verdict = <MayHaveAsMany<Source, Target> as OrWhole<Source, Target>>::Verdict;
 }
 
-/// Whether the axes at the ends of two shapes tell that they have as many elements, or a size is not known, so that they may have.
+/// Whether two shapes have the same number of elements by the axes at their ends, or may have it because a size is not
+/// known.
 ///
-/// What the axes tell comes first: it holds whatever is not known.
+/// The answer from the axes comes first, because it holds whatever is not known.
 type MayHaveAsMany<Source, Target> = OneOf<
     AsMany<Source, Target>,
     OneOf<<Target as CancelAxes>::HasUnknown, <Source as CancelAxes>::HasUnknown>,
@@ -113,7 +114,7 @@ type MayHaveAsMany<Source, Target> = OneOf<
 /// Whether one of two answers is yes.
 type OneOf<Lhs, Rhs> = <Lhs as Answer>::Or<Rhs>;
 
-/// A shape of which the compiler knows all sizes but one at most, so that a reshape can infer that one.
+/// A shape of which the compiler knows all sizes except at most one, so that a reshape can infer that one.
 #[diagnostic::on_unimplemented(
     message = "a reshape infers one size, and the sizes of this shape are not all but one known to the compiler",
     label = "expected a static shape, or one with a single `_`",
@@ -125,14 +126,14 @@ pub trait InfersOne: Shape + CancelAxes<HasUnknowns = B0> {}
 /// `[]`
 impl InfersOne for Scalar {}
 
-/// `[..S, N]` where `[..S]` has one to infer, or none
+/// `[..S, N]` if `[..S]` has at most one to infer
 impl<Lead: InfersOne, Last: StaticDim> InfersOne for Axes<Lead, Last> {}
 
-/// `[..S, _]` where `[..S]` has none
+/// `[..S, _]` if `[..S]` has none
 impl<Lead: StaticSizes> InfersOne for Axes<Lead, Dyn> {}
 
-/// A shape from which a reshape to `Target` knows all sizes of that when the program runs: one dynamic size of the target is inferred; more than one
-/// where the two shapes begin or end with them.
+/// A shape from which a reshape to `Target` can find all sizes of the target at run time: at most one dynamic size of
+/// the target is inferred, or several that the two shapes begin or end with.
 ///
 /// ```text
 /// [_, 64] to [_, 4, 16]            the size is inferred
@@ -153,7 +154,7 @@ where
 {
 }
 
-/// A shape that has one size to infer at most, where `Self` says whether it has, or needs none.
+/// A shape with at most one size to infer. `Self` is yes if this is known already.
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
     message = "a reshape infers one size, and the sizes of this shape are not all but one known to the compiler",
@@ -169,7 +170,8 @@ impl<Target> OrInfersOne<Target> for B1 {}
 /// No
 impl<Target: InfersOne> OrInfersOne<Target> for B0 {}
 
-/// The shape of as many elements, of which one size may be `None`, and is inferred: the rule of [`Reshape`] over slices of sizes.
+/// The shape with the same number of elements, of which one size may be `None` and is inferred: the rule of [`Reshape`]
+/// over slices of sizes.
 ///
 /// ```
 /// use shapecheck::reshape_sizes;
@@ -198,8 +200,9 @@ pub fn reshape_sizes(shape: &[usize], target: &[Option<usize>]) -> Result<DynSha
 #[cfg(feature = "tensor")]
 pub(crate) type StaticSizeFromEnd = fn(usize) -> Option<usize>;
 
-/// The sizes of a target of this rank, where its dynamic sizes are those that the shape begins or ends with: what [`InfersSizesOf`] says over slices of
-/// sizes. Axes are alike where the types of both say the same of them, as they are for [`Reshape`]. A single dynamic size is inferred.
+/// The sizes of a target of this rank, whose dynamic sizes are those that the shape begins or ends with: the rule of
+/// [`InfersSizesOf`] over slices of sizes. Axes count as the same if the types of both say the same of them. A single
+/// dynamic size is inferred.
 #[cfg(feature = "tensor")]
 pub(crate) fn reshape_kept_sizes(
     shape: &[usize],
@@ -232,7 +235,7 @@ pub(crate) fn reshape_kept_sizes(
     )
 }
 
-/// The target of as many elements as the shape has, where so many of its sizes are what `build` gets.
+/// The target with as many elements as the shape, where `build` gets the size to infer.
 fn infer(
     shape: &[usize],
     unknown: usize,
@@ -251,10 +254,10 @@ fn infer(
     }
 }
 
-/// The verdict on two shapes, where `Self` says whether they may have as many elements as far as the axes at their ends tell.
+/// The verdict on two shapes. `Self` says whether the axes at their ends allow the same number of elements.
 ///
-/// What fits without those axes fits with them. What does not may still, by an axis of size 0; and numbers that are told
-/// are those of the whole shapes.
+/// Shapes that fit without the axes at their ends fit with them. Those that do not may still fit through an axis of
+/// size 0, and a message gives the numbers of the whole shapes.
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
     message = "cannot tell whether these shapes have the same number of elements",

@@ -1,4 +1,5 @@
-//! The last axes with other sizes, whatever is made of the elements, and channels that become places.
+//! Rules for other sizes of the last axes, by pooling or interpolation, and for moving elements between channels and
+//! positions.
 //!
 //! ```
 //! use shapecheck::algebra::{PixelShuffle, ReplaceLast, ScaleLast};
@@ -29,25 +30,25 @@ use crate::verdict::{
 };
 use crate::{Axes, Dim, DynShape, Scalar, Shape, ShapeError};
 
-/// How elements between others are made.
+/// The way in which elements between others are computed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Interpolation {
-    /// Each is the element at the same part of the axis, rounded down.
+    /// The element at the same relative position of the axis, rounded down.
     ///
-    /// PyTorch computes that part in floats, and is one element short of it now and then.
+    /// PyTorch computes that position in floats, so that it is sometimes one element lower.
     Nearest,
-    /// Along each axis a mean of the two neighbours, weighted by how near they are: PyTorch's `linear`, `bilinear` and `trilinear`, where corners
-    /// are not aligned.
+    /// A mean of the two neighbours along each axis, weighted by how near they are: PyTorch's `linear`, `bilinear` and
+    /// `trilinear` with `align_corners=False`.
     Linear,
 }
 
-/// A shape with as many axes as `Target` at least, whose last ones may have its sizes instead.
+/// A shape with at least as many axes as `Target`, whose last sizes can be replaced by those of `Target`.
 ///
 /// ```text
 /// [..S, H, W] with [7, 7] = [..S, 7, 7]
 /// ```
 ///
-/// The sizes of the result are known, whatever those of the input are.
+/// The sizes of the result are static, whatever those of the input are.
 #[diagnostic::on_unimplemented(
     message = "the shape has fewer axes than are to have other sizes",
     label = "fewer axes than in `{Target}`",
@@ -78,7 +79,7 @@ where
     type Output = Axes<<DynShape as ReplaceLast<T>>::Output, M>;
 }
 
-/// A shape with as many axes as `Factors` at least, whose last ones may be so many times as large.
+/// A shape with at least as many axes as `Factors`, whose last sizes can be multiplied by the factors.
 ///
 /// ```text
 /// [..S, H, W] by [2, 3] = [..S, H * 2, W * 3]
@@ -113,7 +114,7 @@ where
     type Output = DynShape;
 }
 
-/// A shape whose channels can be spread over squares of `R` by `R` places, as PyTorch's `pixel_shuffle` does.
+/// A shape whose channels can be spread over squares of `R` by `R` positions, as in PyTorch's `pixel_shuffle`.
 ///
 /// ```text
 /// [..S, C * R * R, H, W] = [..S, C, H * R, W * R]
@@ -124,11 +125,11 @@ where
     note = "in generic code add a bound on the whole shape: `where {Self}: PixelShuffle<{R}>` (the bound that rustc may suggest below is not enough)"
 )]
 pub trait PixelShuffle<R>: Shape {
-    /// The shape with fewer channels and more places.
+    /// The shape with fewer channels and more positions.
     type Output: Nest;
 }
 
-/// Whether a number is a multiple of another: else the clash of what is told of the two.
+/// The verdict that a number is a multiple of another.
 type Multiple<N, By, Lhs, Rhs, Axis> =
     <<Remainder<N, By> as Extent>::FromZero as Extent>::Or<Lhs, Rhs, Axis>;
 
@@ -149,7 +150,7 @@ where
     >;
 }
 
-/// A shape whose squares of `R` by `R` places can become channels, as PyTorch's `pixel_unshuffle` does.
+/// A shape whose squares of `R` by `R` positions can become channels, as in PyTorch's `pixel_unshuffle`.
 ///
 /// ```text
 /// [..S, C, H * R, W * R] = [..S, C * R * R, H, W]
@@ -160,7 +161,7 @@ where
     note = "in generic code add a bound on the whole shape: `where {Self}: PixelUnshuffle<{R}>` (the bound that rustc may suggest below is not enough)"
 )]
 pub trait PixelUnshuffle<R>: Shape {
-    /// The shape with more channels and fewer places.
+    /// The shape with more channels and fewer positions.
     type Output: Nest;
 }
 
@@ -180,7 +181,7 @@ where
     >;
 }
 
-/// The shape with the sizes of a target as its last: the rule of [`ReplaceLast`] over slices of sizes.
+/// The shape with its last sizes replaced by those of a target: the rule of [`ReplaceLast`] over slices of sizes.
 ///
 /// ```
 /// use shapecheck::algebra::replace_last_shape;
@@ -202,8 +203,8 @@ pub fn replace_last_shape(shape: &[usize], target: &[usize]) -> Result<DynShape,
     Ok(result)
 }
 
-/// The shape of a pool whose windows divide the last axes as equally as can be, to the sizes of a target: as [`replace_last_shape`], where there is an
-/// element to be pooled.
+/// The shape of an adaptive pool, with the last sizes of a target: like [`replace_last_shape`], but each axis needs at
+/// least one element.
 ///
 /// ```
 /// use shapecheck::algebra::adaptive_pool_shape;
@@ -229,7 +230,7 @@ pub fn adaptive_pool_shape(shape: &[usize], target: &[usize]) -> Result<DynShape
     }
 }
 
-/// The shape with its last sizes so many times as large: the rule of [`ScaleLast`] over slices of sizes.
+/// The shape with its last sizes multiplied: the rule of [`ScaleLast`] over slices of sizes.
 ///
 /// ```
 /// use shapecheck::algebra::scale_last_shape;
@@ -253,7 +254,7 @@ pub fn scale_last_shape(shape: &[usize], factors: &[usize]) -> Result<DynShape, 
     })
 }
 
-/// A shape whose last axes are channels, rows and columns, with other sizes of these, or what keeps it from having them.
+/// A shape whose last axes are channels, rows and columns, with other sizes for these, or the error.
 fn image(
     shape: &[usize],
     sizes: impl Fn([usize; 3]) -> Result<[Option<usize>; 3], WindowErrorKind>,
@@ -304,7 +305,7 @@ pub fn pixel_shuffle_shape(shape: &[usize], side: usize) -> Result<DynShape, Sha
     })
 }
 
-/// The shape with squares of places as channels: the rule of [`PixelUnshuffle`] over slices of sizes.
+/// The shape with squares of positions as channels: the rule of [`PixelUnshuffle`] over slices of sizes.
 ///
 /// ```
 /// use shapecheck::algebra::pixel_unshuffle_shape;

@@ -1,4 +1,4 @@
-//! Whether two shapes may be one, so that a tensor of one is a tensor of the other.
+//! The rule for changing the type of a shape: whether two types can be the same shape.
 //!
 //! ```
 //! use shapecheck::{MayBe, shape};
@@ -19,8 +19,8 @@ use super::Equals;
 use crate::verdict::{Accept, Operands, Retyping};
 use crate::{Axes, Dyn, DynShape, Scalar, StaticDim};
 
-/// A shape that may be the shape `Other`, as far as the compiler knows: of the same rank, with the same size at each axis, or with one that only
-/// a value brings.
+/// A shape that may be equal to `Other`, as far as the compiler knows: the same rank and the same sizes, where dynamic
+/// sizes and ranks can be anything.
 ///
 /// ```text
 /// [2, 3] may be [2, _]
@@ -29,7 +29,7 @@ use crate::{Axes, Dyn, DynShape, Scalar, StaticDim};
 /// [1, 3] is not [3]
 /// ```
 ///
-/// Dynamic sizes and ranks are checked when the program runs; see [`Shape::try_from_sizes`](crate::Shape::try_from_sizes).
+/// Dynamic sizes and ranks are checked at run time; see [`Shape::try_from_sizes`](crate::Shape::try_from_sizes).
 #[diagnostic::on_unimplemented(
     message = "cannot tell whether these are one shape",
     label = "nothing here says that `{Self}` may be `{Other}`",
@@ -44,8 +44,8 @@ where
 {
 }
 
-/// A shape that is a shape `Wider` in any case, if the two [may be one](MayBe): dynamic sizes of `Wider` can be any, and static ones stand in
-/// both.
+/// A shape that is always of type `Wider`, if the two [may be equal](MayBe): sizes that are static in `Wider` are
+/// static in both.
 ///
 /// ```text
 /// [2, 3] widens to [_, 3]
@@ -70,13 +70,13 @@ impl<Lead, Last> Widens<DynShape> for Axes<Lead, Last> {}
 /// `dynamic rank to dynamic rank`
 impl Widens<DynShape> for DynShape {}
 
-/// `[..S, N] to [..T, M]` where S widens to T and N to M
+/// `[..S, N] to [..T, M]` if S widens to T and N to M
 impl<Lead: Widens<WiderLead>, Last: SizeWidens<WiderLast>, WiderLead, WiderLast>
     Widens<Axes<WiderLead, WiderLast>> for Axes<Lead, Last>
 {
 }
 
-/// The size of an axis that is `Wider` in any case, if the two may be one.
+/// The size of an axis that is always of type `Wider`, if the two may be equal.
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
     message = "a size that only a value brings has to be checked to be one that the compiler knows",
@@ -89,6 +89,6 @@ pub trait SizeWidens<Wider> {}
 /// `N to _`
 impl<N> SizeWidens<Dyn> for N {}
 
-/// `N to M`, which [`MayBe`] refuses where they differ
+/// `N to M`, which [`MayBe`] refuses if they differ
 #[diagnostic::do_not_recommend]
 impl<N: StaticDim, M: StaticDim> SizeWidens<M> for N {}

@@ -1,4 +1,4 @@
-//! Part of an axis: indices in steps, forwards or backwards, and an axis cut in two.
+//! Rules for slices of an axis, with steps in both directions, and for splitting an axis at an index.
 //!
 //! ```
 //! use shapecheck::algebra::{Sliced, Slices};
@@ -26,14 +26,15 @@ use crate::shape::axis::place_of;
 use crate::verdict::{Accept, Cutting, Narrowing, SliceEnds, Slicing, Stepping};
 use crate::{DynShape, HasAxis, ShapeError, ShapeErrorKind};
 
-/// The shape `S` with the indices of an axis from `Start` to before `End`, in steps: `(End - Start) / Step` of them, rounded up.
+/// The shape `S` with the indices `Start..End` of an axis, in steps of `Step`: `(End - Start) / Step` indices, rounded
+/// up.
 pub type Sliced<S, const AXIS: isize, Start, End, Step> =
     <S as HasAxis<AXIS>>::Resized<DividedUp<Minus<End, Start>, Step>>;
 
-/// `N - At`, how many indices of an axis are left after the first ones; 0 where there are not so many.
+/// `N - At`, the number of indices left after the first `At`; 0 if that is negative.
 pub type RestOf<N, At> = <Minus<N, At> as Extent>::IfSize<Minus<N, At>, U0>;
 
-/// A shape whose axis `AXIS`, counted from the end, has the indices from `Start` to before `End`.
+/// A shape whose axis `AXIS`, counted from the end, has the indices `Start..End`.
 ///
 /// ```text
 /// 1..9 in steps of 3 of axis -1 of [..S, 10]: [..S, 3]
@@ -56,7 +57,7 @@ where
 {
 }
 
-/// A shape whose axis `AXIS`, counted from the end, has `At` indices or more, so that it can be cut there.
+/// A shape whose axis `AXIS`, counted from the end, has at least `At` indices, so that it can be split there.
 ///
 /// ```text
 /// axis -1 of [..S, 8] at 3: [..S, 3] and [..S, 5]
@@ -76,7 +77,7 @@ where
 {
 }
 
-/// A shape whose axis `AXIS`, counted from the end, has `N` indices or more, so that `N` of them are a part of it.
+/// A shape whose axis `AXIS`, counted from the end, has at least `N` indices.
 ///
 /// ```text
 /// 4 indices along axis -1 of [..S, 8]: [..S, 4]
@@ -98,8 +99,8 @@ where
 {
 }
 
-/// The shape with the indices of an axis, counted from the end, from `start` to before `end`, in steps of any sign: the rule of [`Sliced`] and
-/// [`Slices`] over slices of sizes.
+/// The shape with the indices `start..end` of an axis, counted from the end, in steps of either sign: the rule of
+/// [`Sliced`] and [`Slices`] over slices of sizes.
 ///
 /// ```
 /// use shapecheck::algebra::slice_shape;
@@ -143,7 +144,8 @@ pub fn slice_shape(
     Ok(shape)
 }
 
-/// The sizes of the two parts of an axis, counted from the end, that is cut at a place: the rule of [`SplitsAt`] over slices of sizes.
+/// The sizes of the two parts of an axis, counted from the end, that is split at an index: the rule of [`SplitsAt`]
+/// over slices of sizes.
 ///
 /// ```
 /// use shapecheck::algebra::split_at_sizes;

@@ -1,5 +1,5 @@
-//! One axis taken apart: into two axes, or into pieces along it; and two axes put together again. Only that axis is looked at, so that generic code
-//! needs no bound on the others.
+//! Rules for splitting an axis into two axes or into pieces, and for merging two axes. The other axes may be anything,
+//! so that generic code needs no bounds on them.
 //!
 //! ```
 //! use shapecheck::{Dim, algebra::{MergeAxes, SplitAxis}, dim, shape};
@@ -32,7 +32,7 @@ use crate::shape::list::Nest;
 use crate::verdict::{Accept, EqualParts, Operands, Piecing, Splitting, Unstacking};
 use crate::{Axes, Dim, Dyn, DynShape, HasAxis, Scalar, Shape, ShapeError};
 
-/// A shape with an axis `AXIS`, counted from the end, in whose place there can be two, of sizes `First` and `Second`.
+/// A shape whose axis `AXIS`, counted from the end, can be split into two axes of the sizes `First` and `Second`.
 ///
 /// ```text
 /// axis -1 of [..S, 768] into 12 and 64: [..S, 12, 64]
@@ -57,7 +57,7 @@ where
     type Output = S::WithTwo<First, Second>;
 }
 
-/// A shape with an axis `AXIS`, counted from the end, and one after it, in whose place there can be one.
+/// A shape whose axis `AXIS`, counted from the end, can be merged with the one after it.
 ///
 /// ```text
 /// axis -2 of [..S, M, N]: [..S, M * N]
@@ -70,7 +70,7 @@ where
     note = "in generic code the axes have to stand in the type: `shape![..S, N, K]` has -2 and -1, whatever `S` is"
 )]
 pub trait MergeAxes<const AXIS: isize> {
-    /// The shape with one axis in their place.
+    /// The shape with one axis in place of the two.
     type Output: Nest;
 }
 
@@ -91,7 +91,7 @@ macro_rules! merge {
         merge!(@ $distance [$($after)*]);
     )*};
     (@ $distance:tt [$($after:ident)*]) => {
-        /// `[..dynamic rank, A, B, ...]`, where both axes are of those of run-time rank
+        /// `[..dynamic rank, A, B, ...]`, if both axes are of run-time rank
         #[diagnostic::do_not_recommend]
         impl<$($after: Dim),*> MergeAxes<-$distance> for after!(DynShape; $($after)*) {
             type Output = Self;
@@ -115,8 +115,8 @@ merge! {
     8 [A B C D E F];
 }
 
-/// A shape whose axis `AXIS`, counted from the end, can be taken apart into pieces of the sizes `Pieces`, a list such as `shape![3, 5]`. A piece of
-/// dynamic size is what the others leave.
+/// A shape whose axis `AXIS`, counted from the end, can be split into pieces of the sizes `Pieces`, a list such as
+/// `shape![3, 5]`. A piece of dynamic size is what the others leave.
 ///
 /// ```text
 /// axis -1 of [..S, 8] into [3, 5]: [..S, 3] and [..S, 5]
@@ -137,24 +137,24 @@ where
 {
 }
 
-/// A list of sizes to be added up.
+/// A list of sizes to add up.
 #[doc(hidden)]
 pub trait AddUp {
     /// Their sum.
     type Total: Extent;
 }
 
-/// `[]` make 0
+/// `[]` is 0
 impl AddUp for Scalar {
     type Total = U0;
 }
 
-/// `[..S, N]` make what `[..S]` make, and N
+/// `[..S, N]` is `[..S]` plus N
 impl<Lead: AddUp, Last: Extent> AddUp for Axes<Lead, Last> {
     type Total = Plus<Lead::Total, Last>;
 }
 
-/// A shape whose axis `AXIS`, counted from the end, can be taken apart into `K` pieces of one size.
+/// A shape whose axis `AXIS`, counted from the end, can be split into `K` equal pieces.
 ///
 /// ```text
 /// axis -1 of [..S, 8] into 4: four of [..S, 2]
@@ -172,13 +172,13 @@ where
     S: HasAxis<AXIS>,
     S: Accept<
             EqualParts,
-            // What is left is taken from zero: nothing is, or there is no such size.
+            // The remainder is subtracted from zero, which has a result only if it is zero.
             <<Remainder<S::Size, K> as Extent>::FromZero as Extent>::Or<S::Size, K, S::Distance>,
         >,
 {
 }
 
-/// A shape whose axis `AXIS`, counted from the end, has `K` indices, each of which is a tensor without that axis.
+/// A shape whose axis `AXIS`, counted from the end, has `K` indices. Each index becomes a tensor without that axis.
 #[diagnostic::on_unimplemented(
     message = "cannot tell how many indices axis {AXIS} has",
     label = "nothing here says that there are `{K}`",
@@ -194,8 +194,8 @@ where
 {
 }
 
-/// The shape with several axes in the place of one, which is counted from the end: the rule of [`SplitAxis`] over slices of sizes. One size may be
-/// `None`, and is inferred.
+/// The shape with an axis, counted from the end, split into several: the rule of [`SplitAxis`] over slices of sizes.
+/// One size may be `None`, and is inferred.
 ///
 /// ```
 /// use shapecheck::split_axis_shape;
@@ -241,7 +241,8 @@ pub fn split_axis_shape(
     DynShape::build(rank, 1, &size).ok_or_else(|| ShapeError::rank_needs_alloc(rank))
 }
 
-/// The shape with one axis in the place of an axis, counted from the end, and of the one after it: the rule of [`MergeAxes`] over slices of sizes.
+/// The shape with an axis, counted from the end, merged with the one after it: the rule of [`MergeAxes`] over slices of
+/// sizes.
 ///
 /// ```
 /// use shapecheck::merge_axes_shape;
@@ -271,8 +272,8 @@ pub fn merge_axes_shape(shape: &[usize], axis: isize) -> Result<DynShape, ShapeE
     DynShape::build(rank, 1, &size).ok_or_else(|| ShapeError::rank_needs_alloc(rank))
 }
 
-/// The sizes of the pieces of an axis, counted from the end: the rule of [`SplitInto`] over slices of sizes. One of them may be `None`, and is what the
-/// others leave.
+/// The sizes of the pieces of an axis, counted from the end: the rule of [`SplitInto`] over slices of sizes. One of
+/// them may be `None`: it is what the others leave.
 ///
 /// ```
 /// use shapecheck::piece_sizes;

@@ -1,4 +1,4 @@
-//! Matrices in the last two axes of a shape: that they are there, that they are square, and what equations they make.
+//! Rules for the matrices in the last two axes of a shape, for square ones, and for systems of equations.
 //!
 //! ```
 //! use shapecheck::algebra::{Matrices, SquareMatrices};
@@ -29,7 +29,7 @@ use crate::verdict::{
 };
 use crate::{Axes, Dim, Dyn, DynShape, Scalar, Shape, ShapeError, ShapeErrorKind};
 
-/// A shape whose last two axes are those of matrices, or one of run-time rank.
+/// A shape whose last two axes are matrices, or one of run-time rank.
 #[diagnostic::on_unimplemented(
     message = "a matrix is needed: nothing here says that the shape has two axes",
     label = "expected two axes or more, not `{Self}`",
@@ -76,7 +76,7 @@ where
     type InFront = Scalar;
 }
 
-/// A shape of [`Matrices`] that have as many rows as columns; dynamic sizes are checked when the program runs.
+/// A shape of [`Matrices`] that are square. Dynamic sizes are checked at run time.
 #[diagnostic::on_unimplemented(
     message = "cannot tell whether these matrices are square",
     label = "nothing here says that `{Self}` has as many rows as columns",
@@ -92,14 +92,15 @@ where
 {
 }
 
-/// The shape of right-hand sides `Rhs` that equations with coefficients of this shape have, and the shape of their solutions.
+/// A shape of coefficients for equations with right-hand sides of shape `Rhs`, and the shape of the solutions.
 ///
 /// ```text
 /// [..L, N, N] for [..R, N, K] = [..(L with R), N, K]
 /// [..L, N, N] for [N]         = [..L, N]
 /// ```
 ///
-/// `L with R` is what the two [broadcast](crate::Broadcast) to. A vector is one right-hand side, as in NumPy 2.
+/// `L with R` is the shape that the two [broadcast](crate::Broadcast) to. A vector is a single right-hand side, as in
+/// NumPy 2.
 #[diagnostic::on_unimplemented(
     message = "cannot tell whether these equations have as many right-hand sides",
     label = "nothing here says that `{Self}` can be solved for `{Rhs}`",
@@ -110,10 +111,10 @@ pub trait Solves<Rhs>: SquareMatrices {
     type Output: Shape;
 }
 
-/// The verdict on the number of equations and that of numbers on the right-hand side.
+/// The verdict on the number of equations and the number of rows on the right-hand side.
 type Equations<S, Rhs> = EqualAt<<S as Matrices>::Columns, <S as Contracts<Rhs>>::Rows, Last>;
 
-/// `A X = B`, where X has the shape of a product of A and B, as A is square
+/// `A X = B`: because A is square, X has the shape of the product of A and B
 impl<S, Rhs> Solves<Rhs> for S
 where
     S: SquareMatrices + Contracts<Rhs>,
@@ -173,18 +174,18 @@ pub fn solve_shape(coefficients: &[usize], rhs: &[usize]) -> Result<DynShape, Sh
     }
 }
 
-/// How many elements stand on the diagonal that begins in the first row, `K` columns to the right: the smaller of `M` and `N - K`, 0 where there are
-/// none.
+/// The number of elements on the diagonal that begins in the first row, `K` columns to the right: the smaller of `M`
+/// and `N - K`, or 0 if there are none.
 pub type DiagonalAbove<M, N, K> = Smaller<M, Past<N, K>>;
 
-/// The same for the diagonal that begins in the first column, `K` rows further down.
+/// The number of elements on the diagonal that begins in the first column, `K` rows down.
 pub type DiagonalBelow<M, N, K> = Smaller<Past<M, K>, N>;
 
 /// `N - K`, or 0.
 type Past<N, K> = <Minus<N, K> as Extent>::IfSize<Minus<N, K>, U0>;
 
-/// The shape of a diagonal of each matrix, so many columns to the right of the main one, or rows below it where the number is negative: the rule of
-/// [`DiagonalAbove`] and [`DiagonalBelow`] over slices of sizes.
+/// The shape of the diagonal of each matrix that is `offset` columns to the right of the main one, or `-offset` rows
+/// below it if `offset` is negative: the rule of [`DiagonalAbove`] and [`DiagonalBelow`] over slices of sizes.
 ///
 /// ```
 /// use shapecheck::algebra::diagonal_shape;
@@ -214,7 +215,7 @@ pub fn diagonal_shape(sizes: &[usize], offset: isize) -> Result<DynShape, ShapeE
     Ok(with_end(in_front, &[size]))
 }
 
-/// The shapes of the factors of each matrix, `Q R`: columns of length 1 at right angles, and an upper triangle.
+/// The shapes of Q and R in the QR decomposition of each matrix.
 ///
 /// ```
 /// use shapecheck::algebra::qr_shapes;
@@ -238,7 +239,7 @@ pub fn qr_shapes(sizes: &[usize]) -> Result<(DynShape, DynShape), ShapeError> {
     ))
 }
 
-/// The shapes of the factors of each matrix by its singular values: `U`, the values, and `V` transposed.
+/// The shapes of `U`, the singular values and `V` in the singular value decomposition of each matrix.
 ///
 /// ```
 /// use shapecheck::algebra::svd_shapes;
@@ -256,7 +257,7 @@ pub fn svd_shapes(sizes: &[usize]) -> Result<[DynShape; 3], ShapeError> {
     Ok([u, diagonal_shape(sizes, 0)?, v])
 }
 
-/// No more axes than the shape that `in_front` is of.
+/// The result has no more axes than the shape that `in_front` comes from.
 fn with_end(in_front: &[usize], end: &[usize]) -> DynShape {
     let rank = in_front.len() + end.len();
     let shape = DynShape::build(

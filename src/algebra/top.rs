@@ -1,4 +1,4 @@
-//! The largest elements along an axis, and differences of neighbours: axes that become shorter.
+//! Rules for the largest elements along an axis, differences of neighbours and cumulative sums.
 //!
 //! ```
 //! use shapecheck::algebra::TopK;
@@ -24,7 +24,7 @@ use crate::shape::axis::place_of;
 use crate::verdict::{Accept, NextCount, Topping};
 use crate::{DynShape, HasAxis, Shape, ShapeError};
 
-/// A shape of which an axis has `K` elements or more, so that there are `K` largest ones: the result has size `K` there.
+/// A shape with an axis of at least `K` elements, and the shape with size `K` there.
 ///
 /// ```text
 /// the 3 largest of [8, 10] at axis -1 = [8, 3]
@@ -45,10 +45,11 @@ where
 {
 }
 
-/// `N - 1`, 0 of none: how many differences of neighbours there are among `N`.
+/// `N - 1`, or 0: the number of differences of `N` neighbours.
 pub type DiffSize<N> = <Minus<N, U1> as Extent>::IfSize<Minus<N, U1>, U0>;
 
-/// The shape of differences of neighbours along an axis, counted from the end, taken so many times: the rule of [`DiffSize`] over slices of sizes.
+/// The shape of differences of neighbours along an axis, counted from the end, taken `times` times: the rule of
+/// [`DiffSize`] over slices of sizes.
 ///
 /// ```
 /// use shapecheck::algebra::diff_shape;
@@ -65,7 +66,8 @@ pub fn diff_shape(sizes: &[usize], axis: isize, times: usize) -> Result<DynShape
     resized(sizes, axis, |size| Some(size.saturating_sub(times)))
 }
 
-/// The shape of running totals along an axis, counted from the end, with the one before the first element: one more than there are elements.
+/// The shape of cumulative sums along an axis, counted from the end, that begin with an initial value: one more than
+/// there are elements.
 ///
 /// ```
 /// use shapecheck::algebra::scanned_from_shape;
@@ -81,7 +83,7 @@ pub fn scanned_from_shape(sizes: &[usize], axis: isize) -> Result<DynShape, Shap
     resized(sizes, axis, |size| size.checked_add(1))
 }
 
-/// The shape with another size at an axis, counted from the end, which is a function of its size.
+/// The shape with a different size at an axis, counted from the end, computed from its size.
 pub(super) fn resized(
     sizes: &[usize],
     axis: isize,

@@ -1,4 +1,4 @@
-//! Products of vectors along an axis.
+//! Rules for dot products and cross products of vectors along an axis.
 //!
 //! ```
 //! use shapecheck::algebra::VecDot;
@@ -25,7 +25,8 @@ use crate::shape::axis::place_of;
 use crate::verdict::{Accept, Broadcasting, Crossing, Dotting, Last, Operands, ShapeVerdict};
 use crate::{DynShape, HasAxis, Shape, ShapeError};
 
-/// A shape of vectors along the last axis, each of which is multiplied by one of `Rhs` and summed up; the axes in front broadcast.
+/// A shape of vectors along the last axis, each of which has a dot product with one vector of `Rhs`. The axes in front
+/// broadcast.
 ///
 /// ```text
 /// [..L, N] with [..R, N] = [..(L with R)]
@@ -44,9 +45,9 @@ pub trait VecDot<Rhs>: Shape {
     type Output: Shape;
 }
 
-/// How many numbers a vector has.
+/// The length of a vector.
 type Length<S> = <S as HasAxis<-1>>::Size;
-/// With an axis of the result in the place of that of the vectors, so that axes in front are counted as in the operands.
+/// With an axis of the result in place of that of the vectors, so that messages count axes as in the operands.
 type Both<Lhs, Rhs> =
     <<<Rhs as LeadOf>::Lead as Meets<<Lhs as LeadOf>::Lead>>::Verdict as ShapeVerdict>::Then<U1>;
 
@@ -62,7 +63,7 @@ where
     type Output = <<Operands as Accept<Broadcasting, Both<Lhs, Rhs>>>::Output as LeadOf>::Lead;
 }
 
-/// The shape of products of vectors: the rule of [`VecDot`] over slices of sizes.
+/// The shape of dot products of vectors: the rule of [`VecDot`] over slices of sizes.
 ///
 /// ```
 /// use shapecheck::algebra::vecdot_shape;
@@ -84,7 +85,7 @@ pub fn vecdot_shape(lhs: &[usize], rhs: &[usize]) -> Result<DynShape, ShapeError
     broadcast_shapes(&[left, right]).map_err(|error| ShapeError::vector_counts(lhs, rhs, &error))
 }
 
-/// The axes in front of vectors, and how many numbers each has.
+/// The axes in front of the vectors, and the length of each.
 pub(super) fn vectors(sizes: &[usize]) -> Result<(&[usize], usize), ShapeError> {
     match sizes {
         [in_front @ .., numbers] => Ok((in_front, *numbers)),
@@ -92,7 +93,8 @@ pub(super) fn vectors(sizes: &[usize]) -> Result<(&[usize], usize), ShapeError> 
     }
 }
 
-/// A shape of vectors of three numbers along an axis, each of which has a cross product with one of `Rhs`; all other axes broadcast.
+/// A shape of vectors of three numbers along an axis, each of which has a cross product with one vector of `Rhs`. All
+/// other axes broadcast.
 ///
 /// ```text
 /// [8, 3] with [3] at axis -1    = [8, 3]
@@ -101,7 +103,8 @@ pub(super) fn vectors(sizes: &[usize]) -> Result<(&[usize], usize), ShapeError> 
 /// [8, 2] with [2] at axis -1      is refused
 /// ```
 ///
-/// The rule is that of the Array API standard: nothing along the axis is repeated, and vectors of two numbers have no cross product.
+/// The rule is that of the Array API standard: the axis itself does not broadcast, and vectors of two numbers have no
+/// cross product.
 #[diagnostic::on_unimplemented(
     message = "cannot tell whether these vectors have a cross product along axis {AXIS}",
     label = "nothing here says that vectors of shape `{Self}` and `{Rhs}` have three numbers each, and that they broadcast",
@@ -112,7 +115,7 @@ pub trait Cross<const AXIS: isize, Rhs>: HasAxis<AXIS> {
     type Output: Shape;
 }
 
-/// The verdict on the number of elements of a vector.
+/// The verdict on the length of a vector.
 type Three<S, const AXIS: isize> =
     EqualAt<<S as HasAxis<AXIS>>::Size, U3, <S as HasAxis<AXIS>>::Distance>;
 

@@ -1,6 +1,7 @@
 //! Windows that slide along the last axes: settings as types, the rule for one axis, and pools.
 //!
-//! A setting is the same for all axes, or a tuple of one for each of them, from the first to the last. Its type is what an editor shows:
+//! A setting is the same for all axes, or a tuple with one for each axis, from the first to the last. Editors show it
+//! as its type:
 //!
 //! ```
 //! use shapecheck::window::{Conv, Pad, Pool, Stride};
@@ -36,7 +37,7 @@ use crate::verdict::{
 };
 use crate::{Axes, Dim, Dyn, DynShape, Scalar, Shape, ShapeError};
 
-/// How a kernel goes over the last axes of an input: what [`conv2d`](crate::TensorOn::conv2d) and its siblings are given.
+/// The settings of a convolution, for [`conv2d`](crate::TensorOn::conv2d) and its siblings.
 ///
 /// ```
 /// use shapecheck::window::{Conv, Dilation, Groups, Pad, Same, Stride};
@@ -50,8 +51,7 @@ pub struct Conv<S = Stride<1>, P = Pad<0>, D = Dilation<1>, G = Groups<1>>(
     PhantomData<(S, P, D, G)>,
 );
 
-/// A window that slides over the last axes of an input, and what is made of what lies in it: what
-/// [`max_pool2d`](crate::TensorOn::max_pool2d) and its siblings are given.
+/// The settings of a pool or of other windows, for [`max_pool2d`](crate::TensorOn::max_pool2d) and its siblings.
 ///
 /// ```
 /// use shapecheck::window::{Ceil, Dilation, Pad, Pool, Stride, Window};
@@ -64,8 +64,8 @@ pub struct Pool<W, S = SideBySide, P = Pad<0>, D = Dilation<1>, R = Floor>(
     PhantomData<(W, S, P, D, R)>,
 );
 
-/// How a transposed convolution goes over the last axes of an input: what [`conv_transpose2d`](crate::TensorOn::conv_transpose2d) and its siblings
-/// are given.
+/// The settings of a transposed convolution, for [`conv_transpose2d`](crate::TensorOn::conv_transpose2d) and its
+/// siblings.
 ///
 /// ```
 /// use shapecheck::window::{ConvTranspose, OutputPad, Pad, Stride};
@@ -112,14 +112,14 @@ plain! {
 }
 
 impl Conv {
-    /// One place after the other, without padding.
+    /// Stride 1, without padding.
     pub const fn new() -> Self {
         Self(PhantomData)
     }
 }
 
 impl<S, P, D, G> Conv<S, P, D, G> {
-    /// So many elements from one place to the next, along each axis.
+    /// The distance from one position of the kernel to the next, along each axis.
     pub const fn stride<const N: usize>(self) -> Conv<Stride<N>, P, D, G> {
         Conv(PhantomData)
     }
@@ -129,7 +129,7 @@ impl<S, P, D, G> Conv<S, P, D, G> {
         Conv(PhantomData)
     }
 
-    /// So many zeros on either side of each axis.
+    /// The number of zeros added on either side of each axis.
     pub const fn padding<const N: usize>(self) -> Conv<S, Pad<N>, D, G> {
         Conv(PhantomData)
     }
@@ -139,12 +139,12 @@ impl<S, P, D, G> Conv<S, P, D, G> {
         Conv(PhantomData)
     }
 
-    /// As many zeros around the input as keep its sizes. The stride has to be 1.
+    /// As much padding with zeros as keeps the sizes of the input. The stride has to be 1.
     pub const fn same(self) -> Conv<S, Same, D, G> {
         Conv(PhantomData)
     }
 
-    /// So many elements from one number of the kernel to the next, along each axis.
+    /// The distance in the input from one element of the kernel to the next, along each axis.
     pub const fn dilation<const N: usize>(self) -> Conv<S, P, Dilation<N>, G> {
         Conv(PhantomData)
     }
@@ -154,21 +154,21 @@ impl<S, P, D, G> Conv<S, P, D, G> {
         Conv(PhantomData)
     }
 
-    /// Channels in so many groups, each of which goes through a part of the kernels.
+    /// The number of groups of channels. Each group goes through its own part of the kernels.
     pub const fn groups<const N: usize>(self) -> Conv<S, P, D, Groups<N>> {
         Conv(PhantomData)
     }
 }
 
 impl ConvTranspose {
-    /// One place after the other, without padding.
+    /// Stride 1, without padding.
     pub const fn new() -> Self {
         Self(PhantomData)
     }
 }
 
 impl<S, P, A, D, G> ConvTranspose<S, P, A, D, G> {
-    /// So many elements of the output from one place to the next, along each axis.
+    /// The distance in the output from one position of the kernel to the next, along each axis.
     pub const fn stride<const N: usize>(self) -> ConvTranspose<Stride<N>, P, A, D, G> {
         ConvTranspose(PhantomData)
     }
@@ -178,7 +178,7 @@ impl<S, P, A, D, G> ConvTranspose<S, P, A, D, G> {
         ConvTranspose(PhantomData)
     }
 
-    /// So many elements less on either side of each axis of the output.
+    /// The number of elements removed on either side of each axis of the output.
     pub const fn padding<const N: usize>(self) -> ConvTranspose<S, Pad<N>, A, D, G> {
         ConvTranspose(PhantomData)
     }
@@ -188,17 +188,17 @@ impl<S, P, A, D, G> ConvTranspose<S, P, A, D, G> {
         ConvTranspose(PhantomData)
     }
 
-    /// So many elements more at the end of each axis of the output: fewer than the stride or than the dilation.
+    /// The number of elements added at the end of each axis of the output. It is below the stride or the dilation.
     pub const fn output_padding<const N: usize>(self) -> ConvTranspose<S, P, OutputPad<N>, D, G> {
         ConvTranspose(PhantomData)
     }
 
-    /// So many for each axis, from the first to the last: `(OutputPad::<0>, OutputPad::<1>)`.
+    /// An output padding for each axis, from the first to the last: `(OutputPad::<0>, OutputPad::<1>)`.
     pub const fn output_paddings<Each: Copy>(self, _each: Each) -> ConvTranspose<S, P, Each, D, G> {
         ConvTranspose(PhantomData)
     }
 
-    /// So many elements from one number of the kernel to the next, along each axis.
+    /// The distance in the output from one element of the kernel to the next, along each axis.
     pub const fn dilation<const N: usize>(self) -> ConvTranspose<S, P, A, Dilation<N>, G> {
         ConvTranspose(PhantomData)
     }
@@ -208,33 +208,33 @@ impl<S, P, A, D, G> ConvTranspose<S, P, A, D, G> {
         ConvTranspose(PhantomData)
     }
 
-    /// Channels in so many groups, each of which goes through a part of the kernels.
+    /// The number of groups of channels. Each group goes through its own part of the kernels.
     pub const fn groups<const N: usize>(self) -> ConvTranspose<S, P, A, D, Groups<N>> {
         ConvTranspose(PhantomData)
     }
 }
 
 impl<W> Pool<W> {
-    /// Windows side by side, without padding.
+    /// Windows next to each other, without padding.
     pub const fn new() -> Self {
         Self(PhantomData)
     }
 }
 
 impl Pool<Window<1>> {
-    /// Windows of so many elements along each axis, side by side.
+    /// Windows of `N` elements along each axis, next to each other.
     pub const fn of<const N: usize>() -> Pool<Window<N>> {
         Pool(PhantomData)
     }
 
-    /// Windows of so many elements along an axis, from the first to the last: `(Window::<1>, Window::<3>)`.
+    /// Windows with a size for each axis, from the first to the last: `(Window::<1>, Window::<3>)`.
     pub const fn of_each<Each: Copy>(_each: Each) -> Pool<Each> {
         Pool(PhantomData)
     }
 }
 
 impl<W, S, P, D, R> Pool<W, S, P, D, R> {
-    /// So many elements from one window to the next, along each axis.
+    /// The distance from one window to the next, along each axis.
     pub const fn stride<const N: usize>(self) -> Pool<W, Stride<N>, P, D, R> {
         Pool(PhantomData)
     }
@@ -244,7 +244,8 @@ impl<W, S, P, D, R> Pool<W, S, P, D, R> {
         Pool(PhantomData)
     }
 
-    /// So many places without an element on either side of each axis, at most half as many as a window has elements, whatever its dilation.
+    /// The number of positions without an element on either side of each axis: at most half the size of a window (not
+    /// counting dilation).
     pub const fn padding<const N: usize>(self) -> Pool<W, S, Pad<N>, D, R> {
         Pool(PhantomData)
     }
@@ -254,7 +255,7 @@ impl<W, S, P, D, R> Pool<W, S, P, D, R> {
         Pool(PhantomData)
     }
 
-    /// So many elements from one of a window to the next, along each axis.
+    /// The distance from one element of a window to the next, along each axis.
     pub const fn dilation<const N: usize>(self) -> Pool<W, S, P, Dilation<N>, R> {
         Pool(PhantomData)
     }
@@ -264,7 +265,7 @@ impl<W, S, P, D, R> Pool<W, S, P, D, R> {
         Pool(PhantomData)
     }
 
-    /// A last window that begins inside the input may end outside.
+    /// The last window may end outside of the input, if it begins inside.
     pub const fn ceil(self) -> Pool<W, S, P, D, Ceil> {
         Pool(PhantomData)
     }
@@ -274,32 +275,32 @@ impl<W, S, P, D, R> Pool<W, S, P, D, R> {
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Same;
 
-/// Windows one after the other: the stride of a pool is the size of its window.
+/// Windows next to each other: the stride of a pool is the size of its window.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct SideBySide;
 
-/// Only whole windows.
+/// Only whole windows count.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Floor;
 
-/// A last window may end outside where it begins inside.
+/// The last window may end outside of the input, if it begins inside.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Ceil;
 
-/// A number that is 1 or more.
+/// A number that is at least 1.
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
     message = "a stride, a dilation, a window and a number of groups are 1 or more",
     label = "this is 0"
 )]
 pub trait FromOne: Extent {
-    /// The channels that an input has, for kernels of `C` channels in so many groups.
+    /// The channels that an input needs, for kernels of `C` channels in this many groups.
     type Channels<C: Extent>: Extent;
-    /// That so many groups divide channels.
+    /// The verdict that this many groups divide the channels.
     type Divides<C: Extent, Axis: NextCount>: AxisVerdict;
 }
 
-/// `1`: a parameter of generic code stays what it is
+/// `1`: a parameter of generic code stays as it is
 impl FromOne for U1 {
     type Channels<C: Extent> = C;
     type Divides<C: Extent, Axis: NextCount> = Fits<Scalar>;
@@ -311,12 +312,12 @@ where
     Self: Extent,
 {
     type Channels<C: Extent> = Times<Self, C>;
-    // What is left is taken from zero: nothing is, or there is no such size.
+    // The remainder is subtracted from zero, which has a result only if it is zero.
     type Divides<C: Extent, Axis: NextCount> =
         <<Remainder<C, Self> as Extent>::FromZero as Extent>::Or<Self, C, Axis>;
 }
 
-/// A setting as one number for all axes, or a tuple of one for each.
+/// A setting: one number for all axes, or a tuple with one for each.
 macro_rules! settings {
     ($($(#[$doc:meta])* $Name:ident $Each:ident: $Bound:ident, $message:literal, $note:literal;)*) => {$(
         $(#[$doc])*
@@ -373,24 +374,24 @@ macro_rules! settings {
 }
 
 settings! {
-    /// So many elements from one place to the next: 1 or more, up to 1024.
+    /// The distance from one position to the next, from 1 to 1024.
     Stride Strides: FromOne, "expected a stride",
         "a stride is `Stride<2>`, or one for each axis: `(Stride<2>, Stride<1>)`; it is 1 or more";
-    /// So many places on either side of an axis, up to 1024.
+    /// The number of positions added on either side of an axis, up to 1024.
     Pad Pads: Extent, "expected a padding",
         "a padding is `Pad<1>`, or one for each axis: `(Pad<0>, Pad<3>)`";
-    /// So many elements more at the end of an axis of what a transposed convolution gives, up to 1024.
+    /// The number of elements added at the end of an axis of a transposed convolution's output, up to 1024.
     OutputPad OutputPads: Extent, "expected an output padding",
         "an output padding is `OutputPad<1>`, or one for each axis: `(OutputPad<0>, OutputPad<1>)`";
-    /// So many elements from one of a window to the next: 1 or more, up to 1024.
+    /// The distance from one element of a window to the next, from 1 to 1024.
     Dilation Dilations: FromOne, "expected a dilation",
         "a dilation is `Dilation<2>`, or one for each axis: `(Dilation<2>, Dilation<1>)`; it is 1 or more";
-    /// So many elements in a window: 1 or more, up to 1024.
+    /// The number of elements of a window, from 1 to 1024.
     Window Windows: FromOne, "expected the size of a window",
         "a window is `Window<3>`, or one for each axis: `(Window<1>, Window<3>)`; it is 1 or more";
 }
 
-/// Channels in so many groups: 1 or more, up to 1024.
+/// The number of groups of channels, from 1 to 1024.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Groups<const N: usize>;
 
@@ -417,28 +418,28 @@ where
     const NUMBER: usize = N;
 }
 
-/// What a window of `K` elements spans, `D` from one to the next: `D (K - 1) + 1`.
+/// The length that a window of `K` elements spans, with dilation `D`: `D (K - 1) + 1`.
 #[doc(hidden)]
 pub type Span<K, D> = Plus<Times<D, Minus<K, U1>>, U1>;
 
-/// The size of an axis with `P` places more on either side: `N + 2 P`.
+/// The size of an axis with `P` positions added on either side: `N + 2 P`.
 #[doc(hidden)]
 pub type Padded2<N, P> = Plus<N, <P as Extent>::Twice>;
 
-/// A span as a message tells it: that of a window without elements is none.
+/// The span for a message: 0 for a window without elements.
 #[doc(hidden)]
 pub type Told<K, Spanned> = <Minus<K, U1> as Extent>::IfSize<Spanned, K>;
 
-/// How an axis is padded for a convolution.
+/// The padding of an axis for a convolution.
 #[doc(hidden)]
 pub trait PadsAxis {
-    /// How many places there are for a window of this span, along an axis of size `N`, by a stride.
+    /// The number of positions of a window with this span, along an axis of size `N`, with a stride.
     type Places<N: Extent, Spanned: Extent, By: Extent>: Extent;
-    /// Whether there is one.
+    /// Whether there is at least one.
     type Verdict<N: Extent, K: Extent, Spanned: Extent, By: Extent>: AxisVerdict;
 }
 
-/// So many places on either side.
+/// The same number of positions on either side.
 #[doc(hidden)]
 pub struct OnEitherSide<P>(PhantomData<P>);
 
@@ -450,10 +451,10 @@ impl<P: Extent> PadsAxis for OnEitherSide<P> {
         <Minus<Padded2<N, P>, Spanned> as Extent>::Or<Told<K, Spanned>, Padded2<N, P>, Last>;
 }
 
-/// `N`, where the stride is 1
+/// `N`, if the stride is 1
 impl PadsAxis for Same {
     type Places<N: Extent, Spanned: Extent, By: Extent> = N;
-    // A stride less 1 is taken from zero: it is 1, or there is no such size.
+    // A stride minus 1 is subtracted from zero, which has a result only if the stride is 1.
     type Verdict<N: Extent, K: Extent, Spanned: Extent, By: Extent> =
         <<Minus<By, U1> as Extent>::FromZero as Extent>::Or<By, U1, Last>;
 }
@@ -466,13 +467,13 @@ impl PadsAxis for Same {
     note = "a padding is `Pad<1>`, or one for each axis, such as `(Pad<0>, Pad<3>)`, or `Same`"
 )]
 pub trait PadsAxes<const AXES: usize> {
-    /// What is said where an axis cannot be padded so.
+    /// The relation whose message tells that an axis cannot be padded like this.
     type Relation;
     /// That of the last axis, of the one in front of it, and of the third.
     type At1: PadsAxis;
     type At2: PadsAxis;
     type At3: PadsAxis;
-    /// The numbers from the last axis on; `None` for what keeps the size.
+    /// The numbers from the last axis on, or `None` for padding that keeps the size.
     const NUMBERS: Option<[usize; 3]>;
 }
 
@@ -526,16 +527,17 @@ impl<W: Windows<AXES>, const AXES: usize> PoolStrides<W, AXES> for SideBySide {
     const NUMBERS: [usize; 3] = W::NUMBERS;
 }
 
-/// How the number of windows is rounded.
+/// The rounding of the number of windows.
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
     message = "expected `Floor` or `Ceil`",
     label = "`{Self}` for the rounding of a pool"
 )]
 pub trait Rounds {
-    /// How many windows there are along an axis of size `N`, of which a window and the strides make up `Rest` with the padding `P`.
+    /// The number of windows along an axis of size `N` with the padding `P`; `Rest` is what a window leaves of the
+    /// axis.
     type Places<N: Extent, P: Extent, Rest: Extent, By: Extent>: Extent;
-    /// Whether the last one may end outside.
+    /// Whether the last window may end outside.
     const CEIL: bool;
 }
 
@@ -545,7 +547,7 @@ impl Rounds for Floor {
     const CEIL: bool = false;
 }
 
-/// `rest / stride + 1` rounded up, and one less where that one begins behind the input
+/// `rest / stride + 1` rounded up, minus one if the last window would begin behind the input
 impl Rounds for Ceil {
     type Places<N: Extent, P: Extent, Rest: Extent, By: Extent> =
         <Minus<Times<DividedUp<Rest, By>, By>, Plus<N, P>> as Extent>::IfSize<
@@ -555,11 +557,11 @@ impl Rounds for Ceil {
     const CEIL: bool = true;
 }
 
-/// The shape of an input: another type than the shape, so that it is this of which something is told.
+/// The shape of an input. A type of its own, so that messages are about it.
 #[doc(hidden)]
 pub struct Of<S>(PhantomData<S>);
 
-/// A shape whose last axes, so many, a window slides along.
+/// A shape with at least `AXES` axes, along which a window slides.
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
     message = "a window slides along {AXES} axes: the input has fewer",
@@ -575,7 +577,7 @@ pub trait HasPlaces<const AXES: usize> {
     type At3: Dim;
 }
 
-/// A shape with channels in front of so many axes that a kernel slides along.
+/// A shape with channels in front of at least `AXES` axes, along which a kernel slides.
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
     message = "a kernel slides along {AXES} axes and takes channels in front of them: the input has fewer axes",
@@ -586,7 +588,7 @@ pub trait HasPlaces<const AXES: usize> {
 pub trait ChannelsFirst<const AXES: usize> {
     /// The axes in front.
     type Lead: Shape;
-    /// How many channels.
+    /// The number of channels.
     type Channels: Dim;
     /// The size of the last axis, of the one in front of it, and of the third.
     type At1: Dim;
@@ -660,7 +662,7 @@ after_run_time_axes! {
     3 ChannelsFirst: [D H W] Three<DynShape, D, H, W>, D, H, W, Channels;
 }
 
-/// A shape that is pooled by windows with these settings, a [`Pool`], along its last axes, so many.
+/// A shape that can be pooled along its last `AXES` axes by windows with these settings, a [`Pool`].
 ///
 /// ```text
 /// [..S, H, W] by windows of 2 = [..S, H / 2, W / 2]
@@ -668,8 +670,8 @@ after_run_time_axes! {
 /// span:          dilation * (window - 1) + 1
 /// ```
 ///
-/// A dynamic size stays dynamic. There is at most half a window of padding, and a window fits; where a size is dynamic that is checked when the program
-/// runs. Half a window is half of its elements, whatever its dilation, as PyTorch counts it.
+/// A dynamic size stays dynamic. The padding is at most half a window, and a window fits; for dynamic sizes this is
+/// checked at run time. Half a window is half the number of its elements without dilation, as in PyTorch.
 #[diagnostic::on_unimplemented(
     message = "cannot tell whether this shape can be pooled by these windows",
     label = "nothing here says that windows `{Settings}` fit in the last {AXES} axes of `{Self}`",
@@ -685,22 +687,22 @@ pub trait PoolsBy<const AXES: usize, Settings>: Shape {
     fn windows() -> [PoolWindow; AXES];
 }
 
-/// As many numbers as axes, from the first to the last, of those from the last on.
+/// As many numbers as axes, from the first to the last, from those that count from the last.
 pub(super) fn in_order<const AXES: usize, T>(number: impl Fn(usize) -> T) -> [T; AXES] {
     core::array::from_fn(|axis| number(AXES - 1 - axis))
 }
 
-/// The verdicts on axes, from the last to the first, as one: of several clashes that of the axis nearest the last.
+/// The verdicts on several axes as one. Of several clashes, the one nearest to the last axis is kept.
 macro_rules! joined {
     () => { Fits<Scalar> };
     ($verdict:ty $(, $rest:ty)*) => { <$verdict as AxisVerdict>::And<$crate::algebra::window::joined!($($rest),*)> };
 }
 pub(super) use joined;
 
-/// What windows along one axis leave of it.
+/// What is left of an axis beside one window.
 type Rest<N, P, W, D> = Minus<Padded2<N, P>, Span<W, D>>;
 
-/// Whether there is at most half a window of padding.
+/// Whether the padding is at most half a window.
 type HalfPadded<P, W> = <Minus<W, <P as Extent>::Twice> as Extent>::Or<P, W, Last>;
 
 /// Whether a window fits.
@@ -760,7 +762,7 @@ pools! {
     3: At1 At2 At3;
 }
 
-/// How a window goes along one axis, in numbers.
+/// How a window slides along one axis, in numbers.
 ///
 /// ```
 /// use shapecheck::Slide;
@@ -772,11 +774,11 @@ pools! {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Slide {
-    /// So many elements from one place to the next.
+    /// The distance from one position to the next.
     pub stride: usize,
-    /// So many places without an element in front of the axis, and after it.
+    /// The number of positions without an element in front of the axis, and behind it.
     pub padding: (usize, usize),
-    /// So many elements from one of a window to the next.
+    /// The distance from one element of a window to the next.
     pub dilation: usize,
 }
 
@@ -787,7 +789,7 @@ impl Default for Slide {
 }
 
 impl Slide {
-    /// One place after the other, without padding.
+    /// Stride 1, without padding.
     pub const fn new() -> Self {
         Self {
             stride: 1,
@@ -801,7 +803,7 @@ impl Slide {
         Self { stride, ..self }
     }
 
-    /// With so many places on either side.
+    /// With this many positions on either side.
     pub const fn padding(self, places: usize) -> Self {
         let padding = (places, places);
         Self { padding, ..self }
@@ -812,8 +814,8 @@ impl Slide {
         Self { dilation, ..self }
     }
 
-    /// With as many places as keep the size of the axis, for a window of so many elements and a stride of 1: where their number is odd the last
-    /// is after the axis.
+    /// With as many positions as keep the size of the axis, for a window of this size and a stride of 1. If their
+    /// number is odd, there is one more behind the axis.
     pub const fn same(self, window: usize) -> Self {
         let added = match self.span(window) {
             Some(span) => span - 1,
@@ -823,7 +825,7 @@ impl Slide {
         Self { padding, ..self }
     }
 
-    /// What a window of so many elements spans; `None` for none, and where it overflows `usize`.
+    /// The length that a window spans, or `None` for an empty window or if it overflows `usize`.
     pub const fn span(&self, window: usize) -> Option<usize> {
         let Some(steps) = window.checked_sub(1) else {
             return None;
@@ -834,7 +836,7 @@ impl Slide {
         }
     }
 
-    /// The size of an axis with its padding; `None` where it overflows `usize`.
+    /// The size of an axis with its padding, or `None` if it overflows `usize`.
     pub const fn padded(&self, size: usize) -> Option<usize> {
         match size.checked_add(self.padding.0) {
             Some(size) => size.checked_add(self.padding.1),
@@ -842,8 +844,8 @@ impl Slide {
         }
     }
 
-    /// How many places a window of so many elements has along an axis of this size; `None` where it does not fit, and where a number is 0 that
-    /// has to be 1 or more.
+    /// The number of positions of a window along an axis of this size, or `None` if the window does not fit or if a
+    /// number is 0 that has to be at least 1.
     pub const fn places(&self, size: usize, window: usize) -> Option<usize> {
         match (self.padded(size), self.span(window)) {
             (Some(padded), Some(span))
@@ -855,7 +857,7 @@ impl Slide {
         }
     }
 
-    /// The same, or what keeps the window from fitting. The axis is counted from the end.
+    /// The same, or the reason why the window does not fit. The axis is counted from the end.
     pub(super) fn checked_places(
         &self,
         size: usize,
@@ -884,8 +886,8 @@ impl Slide {
 }
 
 impl Slide {
-    /// What so many places of a window spread over, with as much added at the end and less on either side; or what is wrong. The axis is counted from
-    /// the end.
+    /// The length of an axis of a transposed convolution's output, or the reason why there is none. The axis is counted
+    /// from the end.
     pub(super) fn spread(
         &self,
         places: usize,
@@ -928,7 +930,7 @@ impl Slide {
     }
 }
 
-/// A window of a pool along one axis, in numbers.
+/// The window of a pool along one axis, in numbers.
 ///
 /// ```
 /// use shapecheck::{PoolWindow, Slide};
@@ -938,16 +940,17 @@ impl Slide {
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct PoolWindow {
-    /// So many elements.
+    /// The number of elements.
     pub size: usize,
-    /// How it goes along the axis.
+    /// How the window slides along the axis.
     pub slide: Slide,
-    /// Whether a last window that begins inside the axis, or in the padding in front of it, may end outside.
+    /// Whether the last window may end outside, if it begins inside the axis or in the padding in front of it.
     pub ceil: bool,
 }
 
 impl PoolWindow {
-    /// How many places the window has along an axis of this size; `None` where it does not fit, and where a number is 0 that has to be 1 or more.
+    /// The number of positions of the window along an axis of this size, or `None` if it does not fit or if a number is
+    /// 0 that has to be at least 1.
     pub const fn places(&self, size: usize) -> Option<usize> {
         let Slide {
             stride, padding, ..
@@ -971,7 +974,8 @@ impl PoolWindow {
     }
 }
 
-/// The shape of the results of windows that slide along the last axes, one for each: the rule of [`PoolsBy`] over slices of sizes.
+/// The shape of the results of pools along the last axes, one window for each axis: the rule of [`PoolsBy`] over slices
+/// of sizes.
 ///
 /// ```
 /// use shapecheck::{PoolWindow, Slide, pool_shape};
@@ -1008,7 +1012,8 @@ pub fn pool_shape(shape: &[usize], windows: &[PoolWindow]) -> Result<DynShape, S
     })
 }
 
-/// A shape whose last axes, so many, have other sizes, each given by its place among them and its number counted from the end.
+/// A shape with other sizes at its last axes. `size` gets the place of an axis among them, and its number counted from
+/// the end.
 pub(super) fn replaced(
     shape: &[usize],
     axes: usize,
@@ -1018,7 +1023,7 @@ pub(super) fn replaced(
         return Err(ShapeError::rank(shape, axes, true));
     };
     let mut result = DynShape::from(shape);
-    // Of several axes the one nearest the last is told.
+    // Of several errors, the one nearest to the last axis is reported.
     for place in (0..axes).rev() {
         let axis = place as isize - axes as isize;
         let size = size(place, axis).map_err(|kind| ShapeError::window(kind, shape, &[]))?;

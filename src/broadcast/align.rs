@@ -1,7 +1,6 @@
-//! Two shapes aligned at the last axis, the shorter one as if padded with 1 in front.
+//! Aligns two shapes at the last axis and pads the shorter one with 1 in front.
 //!
-//! A shape grows on the right, so the last axis is at the head of the recursion and nothing has to be
-//! reversed:
+//! A shape grows on the right, so that the recursion begins at the last axis and nothing has to be reversed:
 //!
 //! ```text
 //! [] with [..R]               = [..R]
@@ -9,7 +8,7 @@
 //! [..L, N] with [..R, M]      = [..(L with R), N with M]
 //! ```
 //!
-//! A shape of run-time rank is as many dynamic axes as the other side needs, and the same again in front.
+//! A shape of run-time rank stands for as many dynamic axes as the other side needs, with more in front.
 //!
 //! ```
 //! use shapecheck::{Broadcasted, shape};
@@ -28,9 +27,10 @@ use super::AxisMeets;
 use crate::verdict::{AxisVerdict, Fits, ShapeVerdict};
 use crate::{Axes, Dyn, DynShape, Scalar};
 
-/// The verdict on two shapes that are to be broadcast to one: `Self` is the one on the right.
+/// The verdict on broadcasting two shapes to one. `Self` is the right one.
 ///
-/// While rustc looks for an operator it knows the left operand only. With the right one as `Self` it stops there; else it would try the left
+/// While rustc resolves an operator, it knows the left operand only. With the right shape as `Self` it stops there;
+/// otherwise it would try each form that the right shape can have, axis by axis.
 /// shape with every form that the right one can have, axis by axis.
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
@@ -63,7 +63,7 @@ where
     type Verdict = <LhsLast::Verdict as AxisVerdict>::Join<RhsLead::Verdict>;
 }
 
-/// `[..L] with dynamic rank` is the same as `dynamic rank with [..L]`.
+/// `[..L] with dynamic rank` is `dynamic rank with [..L]`.
 impl<Lhs: MeetsDynamicRank> Meets<Lhs> for DynShape {
     type Verdict = Lhs::Verdict;
 }
@@ -76,7 +76,7 @@ where
     type Verdict = <Self as MeetsDynamicRank>::Verdict;
 }
 
-/// The verdict on a shape and one of run-time rank: always [`Fits`].
+/// The verdict on a shape with one of run-time rank: always [`Fits`].
 #[doc(hidden)]
 pub trait MeetsDynamicRank {
     /// [`Fits`].

@@ -1,19 +1,19 @@
-//! The rule for one axis, in its two executors: the type system and a `const fn`.
+//! The broadcasting rule for one axis, as types and as a `const fn`.
 //!
-//! | lhs | rhs | result | left for run time |
+//! | left | right | result | checked at run time |
 //! | --- | --- | --- | --- |
 //! | N | N | N | nothing |
-//! | 1 | any | the other | nothing |
+//! | 1 | any | the right one | nothing |
 //! | N ≠ 1 | M ≠ 1, M ≠ N (0 included) | compile error | - |
 //! | dynamic | 1 | dynamic | nothing |
 //! | dynamic d | N ≠ 1 | N | d must be 1 or N |
 //! | dynamic d | dynamic e | dynamic | d = e, or one of them is 1 |
 //!
-//! The rule is NumPy's: <https://numpy.org/doc/stable/user/basics.broadcasting.html>. A size of 0 pairs with 0
-//! and 1 only, and gives 0, so the result is not "the larger of the two".
+//! This is [NumPy's rule](https://numpy.org/doc/stable/user/basics.broadcasting.html). A size of 0 pairs with 0 and 1
+//! only, and gives 0, so the result is not always the larger one.
 //!
-//! Sizes need no comparison operators to be told apart: 0 is `UTerm`, 1 is `UInt<UTerm, B1>`, and
-//! `UInt<UInt<U, B>, C>` is every size from 2 up, of which two are compared by their [bits](CompareBits).
+//! The types tell sizes apart without comparison operators: 0 is `UTerm`, 1 is `UInt<UTerm, B1>`, and every size from 2
+//! up is `UInt<UInt<U, B>, C>`. Two sizes from 2 up are compared [bit by bit](CompareBits).
 
 use typenum::{B0, B1, U0, U1, UInt, UTerm};
 
@@ -21,7 +21,7 @@ use crate::Dyn;
 use crate::verdict::equal::{equal_from_two, from_four, from_two};
 use crate::verdict::{AxisVerdict, Clash, CompareBits, Fits, Last};
 
-/// The size of one axis of the result, `None` where the two sizes clash.
+/// The size that two sizes broadcast to, or `None` if they clash.
 ///
 /// ```
 /// use shapecheck::broadcast_sizes;
@@ -116,7 +116,7 @@ impl AxisMeets<Dyn> for Dyn {
     type Verdict = Fits<Dyn>;
 }
 
-/// The verdict on one axis that is to become the target's.
+/// The verdict on broadcasting the size of one axis to the target's.
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
     message = "cannot tell whether the size `{Self}` broadcasts to the target's size `{Target}`",
@@ -125,7 +125,7 @@ impl AxisMeets<Dyn> for Dyn {
     note = "or demand that they are equal: add the bound `where {Self}: SameAs<{Target}>` (the bound that rustc may suggest below is not enough)"
 )]
 pub trait AxisExpands<Target> {
-    /// [`Fits`] of the target, or [`Clash`].
+    /// [`Fits`] with the target's size, or [`Clash`].
     type Verdict: AxisVerdict;
 }
 
@@ -144,7 +144,7 @@ impl AxisExpands<U0> for U0 {
     type Verdict = Fits<U0>;
 }
 
-/// `0 to M` clashes, 1 included: a target never changes
+/// `0 to M` clashes, also for 1, because a target never changes
 impl<V, D> AxisExpands<UInt<V, D>> for U0 {
     type Verdict = Clash<U0, UInt<V, D>, Last>;
 }
@@ -184,8 +184,8 @@ mod tests {
         ($lhs:tt $rhs:tt $output:tt) => { Fits<dim!($output)> };
     }
 
-    /// A row is a pair of sizes, what their types come to, and what sizes of those types come to when the
-    /// program runs. Each goes through both executors, in both orders.
+    /// Each row is a pair of sizes, the result for their types, and the result for sizes of these types at run time.
+    /// Each row runs through both executors, in both orders.
     macro_rules! axis_table {
         ($($lhs:tt with $rhs:tt is $verdict:tt: $($l:literal $r:literal $result:expr),+;)*) => {
             $(
@@ -217,7 +217,7 @@ mod tests {
         1 with 0 is 0: 1 0 Some(0);
         2 with 3 is clash: 2 3 None;
         0 with 3 is clash: 0 3 None;
-        // Alike in all bits that one comparison looks at.
+        // The bits that one comparison looks at are equal.
         5 with 21 is clash: 5 21 None;
         37 with 21 is clash: 37 21 None;
         65536 with 65536 is 65536: 65536 65536 Some(65536);

@@ -1,7 +1,7 @@
-//! The broadcasting rule: for one axis, for two shapes, one-way, for many, and at run time.
+//! The broadcasting rule: for one axis, two shapes, one way, many shapes, and at run time.
 //!
-//! Three executors follow one table, which stands in `axis.rs`: the type system, functions over slices of
-//! sizes, and shape values of which some sizes are types and some are not.
+//! The rule exists as types, as functions over slices of sizes, and for shape values that mix both. One table in
+//! `axis.rs` tests all three.
 //!
 //! ```
 //! use shapecheck::{broadcast_shapes, broadcasted, shape};
@@ -32,10 +32,10 @@ pub use run_time::{
 use crate::Shape;
 use crate::verdict::{Accept, Broadcasting, Operands};
 
-/// A shape that broadcasts with `Rhs`, and the shape that the two give.
+/// A shape that broadcasts with `Rhs`, and the shape that the two broadcast to.
 ///
-/// Shapes align at the last axis, the shorter one as if padded with 1 in front; at each axis the sizes are
-/// equal or one of them is 1. The relation goes both ways.
+/// Shapes align at the last axis, and the shorter one is padded with 1 in front. At each axis the sizes are equal or
+/// one of them is 1. The order of the two does not matter.
 ///
 /// ```text
 /// [8, 1, 6, 1] with    [7, 1, 5] = [8, 7, 6, 5]
@@ -43,16 +43,16 @@ use crate::verdict::{Accept, Broadcasting, Operands};
 /// [_, 3]       with       [_, 1] = [_, 3]
 /// ```
 ///
-/// In generic code `S: Shape` alone lets `S` broadcast with itself and with `shape![]`, and `N: Dim` lets `N`
-/// broadcast with itself and with 1. Two unrelated shapes need `A: Broadcast<B>`.
-// Told where this bound itself is asked for of one type on both sides; else `Meets` is what rustc tells.
+/// In generic code, the bound `S: Shape` alone lets `S` broadcast with itself and with `shape![]`, and `N: Dim` lets
+/// `N` broadcast with itself and with 1. Two unrelated shapes need the bound `A: Broadcast<B>`.
+// Only reported if this bound itself is not met with the same type on both sides; otherwise rustc reports `Meets`.
 #[diagnostic::on_unimplemented(
     message = "cannot tell whether the shapes `{Self}` and `{Rhs}` broadcast",
     label = "nothing here says that `{Self}` and `{Rhs}` broadcast",
     note = "add the bound `where {Self}: Broadcast<{Rhs}>` (the bound that rustc may suggest below is not enough)"
 )]
 pub trait Broadcast<Rhs> {
-    /// The shape of both together.
+    /// The shape that both broadcast to.
     type Output: Shape;
 }
 
@@ -67,7 +67,7 @@ where
 /// The shape that `Lhs` and `Rhs` broadcast to.
 pub type Broadcasted<Lhs, Rhs> = <Lhs as Broadcast<Rhs>>::Output;
 
-/// The shape that any number of shapes broadcast to; none give [`Scalar`](crate::Scalar).
+/// The shape that any number of shapes broadcast to; [`Scalar`](crate::Scalar) for none.
 ///
 /// ```
 /// use shapecheck::{Scalar, broadcasted, shape};
@@ -81,7 +81,7 @@ macro_rules! broadcasted {
     ($first:ty $(, $shape:ty)* $(,)?) => { $crate::__broadcast_fold!($first; $($shape,)*) };
 }
 
-/// `((A with B) with C) with ...`, eight at a time to stay far from the recursion limit of macros.
+/// `((A with B) with C) with ...`, eight at a time to stay below the recursion limit of macros.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __broadcast_fold {

@@ -1,6 +1,6 @@
-//! One-way broadcasting: the target never changes.
+//! One-way broadcasting, where the shape of the target never changes.
 //!
-//! This is what `broadcast_to` and `a += b` need. A source has no more axes than its target, and each of its
+//! `broadcast_to` and `a += b` follow this rule. The source has at most as many axes as the target, and each of its
 //! sizes is 1 or the target's.
 //!
 //! ```
@@ -25,7 +25,7 @@ use crate::verdict::{
 };
 use crate::{Axes, DynShape, Scalar};
 
-/// A shape that may be expanded to `Target`, or added in place to a tensor of shape `Target`.
+/// A shape that can be broadcast to `Target`, or added in place to a tensor of shape `Target`.
 ///
 /// ```text
 /// [3, 1, 1] to [5, 3, 4, 1]     holds
@@ -33,10 +33,10 @@ use crate::{Axes, DynShape, Scalar};
 /// [7] to [1]                    does not: the target would have to grow
 /// ```
 ///
-/// A dynamic size is checked when the program runs; see [`Shape::check_broadcast_to`](crate::Shape::check_broadcast_to).
+/// A dynamic size is checked at run time; see [`Shape::check_broadcast_to`](crate::Shape::check_broadcast_to).
 ///
 /// The rule is that of NumPy's `broadcast_to` and of PyTorch's in-place operations.
-// Told where this bound itself is asked for; below an operator, `Expands` is what rustc tells.
+// Only reported if this bound itself is asked for; below an operator rustc reports `Expands`.
 #[diagnostic::on_unimplemented(
     message = "cannot tell whether the shape `{Self}` broadcasts to the target `{Target}`",
     label = "nothing here says that `{Self}` broadcasts to `{Target}`",
@@ -51,7 +51,7 @@ where
 {
 }
 
-/// The verdict on a shape that is to become `Target`.
+/// The verdict on broadcasting a shape to `Target`.
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
     message = "cannot tell whether the shape `{Self}` broadcasts to the target `{Target}`",
@@ -60,7 +60,7 @@ where
     note = "or add as a bound what the line `required for ... to implement ...` says: `{Self}: BroadcastTo<{Target}>`, or the same with the axes that follow (the bound that rustc may suggest below is not enough)"
 )]
 pub trait Expands<Target> {
-    /// [`Fits`] of the target, [`Clash`](crate::verdict::Clash) or [`Excess`].
+    /// [`Fits`] with the target, [`Clash`](crate::verdict::Clash) or [`Excess`].
     type Verdict: ShapeVerdict;
 }
 

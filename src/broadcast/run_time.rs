@@ -1,7 +1,6 @@
-//! The rule over slices of sizes, for shapes that no type knows.
+//! The broadcasting rule over slices of sizes.
 //!
-//! Everything here is one search, a `const fn` that neither allocates nor writes, and what is done with its
-//! answer.
+//! At the core is one search for a clash: a `const fn` that neither allocates nor writes.
 //!
 //! ```
 //! use shapecheck::{broadcast_shapes, broadcast_shapes_const};
@@ -31,7 +30,7 @@ struct SizeClash {
     axis: usize,
 }
 
-/// The size of a shape at an axis counted from the end, 1 where it has no such axis.
+/// The size of a shape at an axis counted from the end, or 1 if there is no such axis.
 #[inline]
 const fn size_from_end(shape: &[usize], axis: usize) -> usize {
     if axis <= shape.len() {
@@ -72,8 +71,8 @@ const fn size_of_all(shapes: &[&[usize]], axis: usize) -> Result<usize, usize> {
     Ok(size)
 }
 
-/// The clash that folding the shapes from the first to the last meets first; of several at one operand, the
-/// one nearest the last axis.
+/// The clash found first when the shapes are combined from the first to the last. If one operand clashes at several
+/// axes, it is the one nearest to the last axis.
 const fn find_clash(shapes: &[&[usize]]) -> Option<SizeClash> {
     let rank = highest_rank(shapes);
     let mut found: Option<SizeClash> = None;
@@ -85,13 +84,13 @@ const fn find_clash(shapes: &[&[usize]]) -> Option<SizeClash> {
                 None => true,
             };
             if is_earlier {
-                // The operand that gave the axis its size.
+                // The operand that determined the size of the axis.
                 let mut lhs = 0;
                 while size_from_end(shapes[lhs], axis) == 1 {
                     lhs += 1;
                 }
                 found = Some(SizeClash { lhs, rhs, axis });
-                // The first operand alone cannot clash, so none is earlier than the second.
+                // The first operand cannot clash alone, so no clash comes before the second.
                 if rhs == 1 {
                     break;
                 }
@@ -102,7 +101,7 @@ const fn find_clash(shapes: &[&[usize]]) -> Option<SizeClash> {
     found
 }
 
-/// Writes the sizes of the result, as many as the highest rank. False at a clash, then with some unwritten.
+/// Writes the sizes of the result, as many as the highest rank. Returns false at a clash, with some sizes not written.
 #[inline]
 const fn write_sizes(shapes: &[&[usize]], sizes: &mut [usize]) -> bool {
     let rank = sizes.len();
@@ -131,7 +130,7 @@ fn find_error(shapes: &[&[usize]]) -> Option<BroadcastError> {
     ))
 }
 
-/// The shape that any number of shapes broadcast to; none give the shape without axes.
+/// The shape that any number of shapes broadcast to; the shape without axes for none.
 ///
 /// The order of the shapes does not matter for the result. The rule is NumPy's `broadcast_shapes`.
 ///
@@ -162,14 +161,14 @@ pub fn broadcast_shapes(shapes: &[&[usize]]) -> Result<DynShape, BroadcastError>
     broadcast_at_length(shapes, rank)
 }
 
-/// As [`broadcast_shapes`] of two.
+/// Like [`broadcast_shapes`] for two shapes.
 #[cfg(feature = "tensor")]
 pub(crate) fn broadcast_pair(lhs: &[usize], rhs: &[usize]) -> Result<DynShape, BroadcastError> {
     fitting_pair(lhs, rhs).map_or_else(|| broadcast_shapes(&[lhs, rhs]), Ok)
 }
 
-/// The sizes that two shapes of at most 8 axes broadcast to, `None` where they do not, or have more. An operation on few elements takes no longer
-/// than this: it goes without the error, which is large.
+/// The sizes that two shapes of at most 8 axes broadcast to, or `None` if they clash or have more axes. Without the
+/// error, which is large, because this is most of the time of an operation on few elements.
 #[cfg(feature = "tensor")]
 #[inline]
 pub(crate) fn fitting_pair(lhs: &[usize], rhs: &[usize]) -> Option<DynShape> {
@@ -192,7 +191,7 @@ pub(crate) fn fitting_pair(lhs: &[usize], rhs: &[usize]) -> Option<DynShape> {
     fits.then_some(shape)
 }
 
-/// A clash, or a result too long to be tried out in place.
+/// Like [`broadcast_shapes`], after the fast path found a clash or too many axes.
 #[cold]
 fn broadcast_at_length(shapes: &[&[usize]], rank: usize) -> Result<DynShape, BroadcastError> {
     if let Some(error) = find_error(shapes) {
@@ -202,9 +201,9 @@ fn broadcast_at_length(shapes: &[&[usize]], rank: usize) -> Result<DynShape, Bro
         .ok_or_else(|| BroadcastError::counts(BroadcastErrorKind::RankNeedsAlloc, rank, IN_PLACE))
 }
 
-/// As [`broadcast_shapes`], into the front of a buffer; returns the rank. Never allocates.
+/// Like [`broadcast_shapes`], into the front of a buffer. Returns the rank. Never allocates.
 ///
-/// On any error the buffer is left as it was.
+/// On an error the buffer is unchanged.
 ///
 /// ```
 /// use shapecheck::broadcast_shapes_into;
@@ -228,7 +227,7 @@ pub fn broadcast_shapes_into(
         Some(sizes) => write_sizes(shapes, sizes),
         None => false,
     };
-    // Not known to fit: it clashes, or is too long to be tried out in place.
+    // The fast path found a clash or too many axes.
     if !fits && let Some(error) = find_error(shapes) {
         return Err(error);
     }
@@ -246,7 +245,7 @@ pub fn broadcast_shapes_into(
     Ok(rank)
 }
 
-/// As [`broadcast_shapes`], for constants: the result has `RANK` axes.
+/// Like [`broadcast_shapes`], for constants: the result has `RANK` axes.
 ///
 /// ```
 /// use shapecheck::broadcast_shapes_const;
@@ -290,7 +289,7 @@ pub const fn broadcast_shapes_const<const RANK: usize>(shapes: &[&[usize]]) -> [
     sizes
 }
 
-/// Checks that an array of shape `from` can be expanded to shape `to`, or added to one of it in place.
+/// Checks that an array of shape `from` can be broadcast to shape `to`, or added in place to an array of that shape.
 ///
 /// ```
 /// use shapecheck::check_broadcast_to;
@@ -314,7 +313,7 @@ pub fn check_broadcast_to(from: &[usize], to: &[usize]) -> Result<(), BroadcastE
     )
 }
 
-/// The one-way rule, for a source and a target of these ranks with these sizes at an axis.
+/// The one-way rule at one axis, for a source and a target of these ranks.
 #[inline]
 fn check_to(
     (rank, target_rank): (usize, usize),
@@ -335,7 +334,7 @@ fn check_to(
     }
 }
 
-/// The mixed executor: what the types of two shapes left open is looked at by the same rule.
+/// The rule for shape values: checks what the types of two shapes leave open.
 #[inline]
 pub(crate) fn broadcast_values<Lhs, Rhs, Output>(
     lhs: &Lhs,
@@ -360,7 +359,7 @@ where
         .ok_or_else(|| BroadcastError::counts(BroadcastErrorKind::RankNeedsAlloc, rank, IN_PLACE))
 }
 
-/// The mixed executor of the one-way rule.
+/// The one-way rule for shape values.
 #[inline]
 pub(crate) fn check_values_to(from: &impl Shape, to: &impl Shape) -> Result<(), BroadcastError> {
     check_to(

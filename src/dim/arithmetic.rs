@@ -1,6 +1,6 @@
-//! Arithmetic on sizes: types computed from types, in generic code without a bound.
+//! Arithmetic on sizes as types, which generic code can use without a bound.
 //!
-//! [`shape!`](crate::shape!) writes it with operators between types and numbers:
+//! In [`shape!`](crate::shape!) it is written with operators between types and numbers:
 //!
 //! ```
 //! use shapecheck::dim::{DividedBy, Minus, Plus, Smaller, Times};
@@ -16,8 +16,8 @@
 //! let _: Smaller<dim!(40), dim!(2)> = <dim!(2)>::new();
 //! ```
 //!
-//! Two numbers give a number. With [`Dyn`] on either side the result is `Dyn`: nothing but the program knows it. What goes below zero, or is
-//! divided by it, comes to [`NoSize`], which no axis has:
+//! Two numbers give a number. If one side is [`Dyn`], the result is `Dyn`. A result below zero, or of a division by
+//! zero, is [`NoSize`], which no axis has:
 //!
 //! ```compile_fail,E0277
 //! use shapecheck::shape;
@@ -26,8 +26,8 @@
 //! let sizes = <shape![{3} - {4}]>::SIZES;
 //! ```
 //!
-//! The sum of two parameters is a size that a signature can name. Where generic code goes on to use it as an axis, it needs one bound,
-//! `where Plus<A, B>: Dim`:
+//! A signature can name the sum of two parameters without a bound. Generic code that goes on to use the sum as an axis
+//! needs one, `where Plus<A, B>: Dim`:
 //!
 //! ```
 //! use shapecheck::dim::Plus;
@@ -43,9 +43,9 @@
 //! assert_eq!(total(<dim!(2)>::new(), shapecheck::Dyn(4)), shapecheck::Dyn(6));
 //! ```
 //!
-//! A number is the number of its leading bits, twice, and its last bit. So each function of two numbers is one of what stands in front of
-//! their last bits. The left side hands its leading bits to a function of the right side, by the name of which that knows the left side's last
-//! bit: two steps a bit.
+//! How it works: a number is twice the number of its leading bits, plus its last bit. So each function of two numbers
+//! reduces to the same function of their leading bits. The left side passes its leading bits to a function of the right
+//! side; the name of that function tells the last bit of the left side. This takes two steps for each bit.
 
 use core::marker::PhantomData;
 
@@ -56,9 +56,10 @@ use crate::Scalar;
 use crate::algebra::{AnyAnswer, BitCount, CancelAxes, Counted};
 use crate::verdict::{AxisVerdict, Clash, Fits, NextCount};
 
-/// A size as a type: an array of so many elements, and arithmetic.
+/// A size as a type: arithmetic, and arrays with that many elements.
 ///
-/// It asks for as little as possible, as it is proved wherever the type of a tensor is named; [`Dim`](crate::Dim) is what a parameter is bounded by.
+/// It has as few bounds as possible, because rustc proves them wherever a tensor type is named. Bound type parameters
+/// by [`Dim`](crate::Dim) instead.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not the size of an axis",
     label = "expected a size",
@@ -67,26 +68,26 @@ use crate::verdict::{AxisVerdict, Clash, Fits, NextCount};
     note = "a whole shape goes first, after two dots: `shape![..S, 3]`"
 )]
 pub trait Extent {
-    /// The number, where a value is not needed to know it and `usize` can hold it: typenum's own constants wrap around in silence.
+    /// The number, if it is known without a value and fits in `usize`. (typenum's own constants wrap around silently.)
     #[doc(hidden)]
     const VALUE: Option<usize>;
-    /// So many elements side by side, and nothing else.
+    /// An array with that many elements, and nothing else.
     #[doc(hidden)]
     type Array<T>;
 
     /// `Self + Rhs`
     type Plus<Rhs: Extent>: Extent;
-    /// `Self - Rhs`, or [`NoSize`] where that is below zero.
+    /// `Self - Rhs`, or [`NoSize`] if that is below zero.
     type Minus<Rhs: Extent>: Extent;
     /// `Self * Rhs`
     type Times<Rhs: Extent>: Extent;
     /// `Rhs / Self`, with the remainder.
     #[doc(hidden)]
     type Divide<Lhs: Extent>: Division;
-    /// `Size`, or `Otherwise` where this is [`NoSize`].
+    /// `Size`, or `Otherwise` if this is [`NoSize`].
     #[doc(hidden)]
     type IfSize<Size: Extent, Otherwise: Extent>: Extent;
-    /// That this is a size, or else a clash of two.
+    /// The verdict that this is a size, or a clash of two sizes if it is [`NoSize`].
     #[doc(hidden)]
     type Or<Lhs, Rhs, Axis: NextCount>: AxisVerdict;
 
@@ -130,7 +131,7 @@ pub trait Extent {
     #[doc(hidden)]
     type ZeroTimes: Extent;
 
-    /// Whether `Self = Rhs`, of two sizes that only values bring too.
+    /// Whether `Self = Rhs`. The sizes may be known only at run time.
     #[doc(hidden)]
     type Is<Rhs: Extent>: AnyAnswer;
     /// Whether `Self = 0`
@@ -142,54 +143,55 @@ pub trait Extent {
     /// Whether `Self = 2 U + 1`
     #[doc(hidden)]
     type IsTwiceAndOne<U: Extent>: AnyAnswer;
-    /// Whether only a value brings this size.
+    /// Whether the size is known only at run time.
     #[doc(hidden)]
     type IsUnknown: AnyAnswer;
-    /// Whether `[..L, N]` has so many elements; not where this number is not known, so that they are not counted then.
+    /// Whether `[..L, N]` has that many elements. If this number is not known, the answer is no and the elements are
+    /// not counted.
     #[doc(hidden)]
     type IsCountOf<N: Extent, L: CancelAxes>: AnyAnswer;
-    /// `Self * Rhs`; [`NoSize`] where one is not known, or the product is too large to be compared.
+    /// `Self * Rhs`, or [`NoSize`] if one of them is not known or the product is too large to compare.
     #[doc(hidden)]
     type TimesCounted<Rhs: Extent>: Extent;
-    /// The number of bits, counted on from another.
+    /// The number of bits, added to another count.
     #[doc(hidden)]
     type Length<From: BitCount>: BitCount;
 
     /// `Self / 2 Rhs`
     #[doc(hidden)]
     type DivideByTwice<Rhs: Extent>: Division;
-    /// `Lhs / Rhs`, where `Rhs` is odd and this is its leading bits.
+    /// `Lhs / Rhs`, where `Rhs` is odd and `Self` is its leading bits.
     #[doc(hidden)]
     type DivideByOdd<Lhs: Extent, Rhs: Extent>: Division;
     /// `Self / Rhs`, where `Rhs` is not zero.
     #[doc(hidden)]
     type DivideByBits<Rhs: Extent>: Division;
-    /// One bit more of a quotient: whether the divisor fits in the remainder `R`, less which it leaves this.
+    /// The next bit of a quotient `Q`: 1 if the divisor fits in the remainder `R`, which then becomes `Self`.
     #[doc(hidden)]
     type NextBit<Q: Extent, R: Extent>: Division;
 }
 
-/// What goes below zero, or is divided by it: the size of no axis.
+/// The result of a subtraction below zero or a division by zero. No axis has this size.
 #[derive(Clone, Copy, Debug)]
 pub struct NoSize;
 
 /// `A + B`
 pub type Plus<A, B> = <A as Extent>::Plus<B>;
 
-/// `A - B`, or [`NoSize`] where that is below zero.
+/// `A - B`, or [`NoSize`] if that is below zero.
 pub type Minus<A, B> = <A as Extent>::Minus<B>;
 
 /// `A * B`
 pub type Times<A, B> = <A as Extent>::Times<B>;
 
-/// `A / B`, rounded down; [`NoSize`] where `B` is zero.
+/// `A / B`, rounded down, or [`NoSize`] if `B` is zero.
 pub type DividedBy<A, B> = <<B as Extent>::Divide<A> as Division>::Quotient;
 
-/// What is left of `A` where it is divided by `B`.
+/// The remainder of `A` divided by `B`.
 pub type Remainder<A, B> = <<B as Extent>::Divide<A> as Division>::Remainder;
 
-/// `A / B`, rounded up; [`NoSize`] where `B` is zero.
-// A remainder of zero has no one taken away from it.
+/// `A / B`, rounded up, or [`NoSize`] if `B` is zero.
+// A remainder of zero minus one is `NoSize`: then nothing is added to the quotient.
 pub type DividedUp<A, B> = <<Remainder<A, B> as Extent>::Minus<U1> as Extent>::IfSize<
     Plus<DividedBy<A, B>, U1>,
     DividedBy<A, B>,
@@ -201,17 +203,17 @@ pub type Smaller<A, B> = <<B as Extent>::Minus<A> as Extent>::IfSize<A, B>;
 /// A quotient and a remainder.
 #[doc(hidden)]
 pub trait Division {
-    /// Rounded down.
+    /// The quotient, rounded down.
     type Quotient: Extent;
-    /// Below the divisor.
+    /// The remainder, which is below the divisor.
     type Remainder: Extent;
-    /// The same of twice the dividend and twice the divisor.
+    /// The same division with twice the dividend and twice the divisor.
     type OfEven: Division;
-    /// The same of twice the dividend and one, and twice the divisor.
+    /// The same division with twice the dividend plus one, and twice the divisor.
     type OfOdd: Division;
-    /// The same of twice the dividend.
+    /// The same division with twice the dividend.
     type ThenZero<Rhs: Extent>: Division;
-    /// The same of twice the dividend and one.
+    /// The same division with twice the dividend plus one.
     type ThenOne<Rhs: Extent>: Division;
 }
 
@@ -219,7 +221,7 @@ pub trait Division {
 #[doc(hidden)]
 pub struct Divided<Q, R>(PhantomData<(Q, R)>);
 
-/// `2 N / 2 D` has the quotient of `N / D`; of `2 N / D` the remainder is `2 R`, or what D leaves of it.
+/// `2 N / 2 D` has the quotient of `N / D` and the remainder `2 R`. For `2 N / D`, D is divided into `2 R` once more.
 impl<Q: Extent, R: Extent> Division for Divided<Q, R> {
     type Quotient = Q;
     type Remainder = R;
@@ -281,7 +283,7 @@ impl Extent for UTerm {
     type NextBit<Q: Extent, R: Extent> = Divided<Q::TwiceAndOne, UTerm>;
 }
 
-/// What is the same of a number that ends with 0 and of one that ends with 1.
+/// What numbers that end in 0 and numbers that end in 1 have in common.
 macro_rules! from_one_up {
     () => {
         type IfSize<Size: Extent, Otherwise: Extent> = Size;
@@ -360,7 +362,7 @@ impl<V: Extent> Extent for UInt<V, B1> {
     from_one_up!();
 }
 
-/// Whatever is computed from it is the same again.
+/// Types for which the result of any arithmetic is the type itself.
 macro_rules! absorbs {
     ($Self:ident: $Otherwise:ident => $if_size:ty, $Lhs:ident $Rhs:ident $Axis:ident => $or:ty, $Q:ident $R:ident => $next:ty, $Other:ident => $is:ty, $unknown:ty) => {
         impl Extent for $Self {
@@ -408,5 +410,5 @@ macro_rules! absorbs {
 }
 
 absorbs!(Dyn: Otherwise => Dyn, Lhs Rhs Axis => Fits<Scalar>, Q R => Divided<Self, Self>, Other => Other::IsUnknown, B1);
-// The divisor does not fit: a 0, and the remainder stays.
+// The divisor does not fit: the bit is 0, and the remainder stays.
 absorbs!(NoSize: Otherwise => Otherwise, Lhs Rhs Axis => Clash<Lhs, Rhs, Axis>, Q R => Divided<Q::Twice, R>, Other => B0, B0);

@@ -1,9 +1,8 @@
-//! A const expression as a size: its eight bytes, pushed onto 0 one after the other.
+//! A const expression as a size: its eight bytes, appended to 0 one by one.
 //!
-//! A const expression in the position of a type may not be computed from another type, but it may select an
-//! impl. How many such blocks a size takes decides what it costs to compile, since each is a constant that
-//! the compiler evaluates: one a bit cost 10 ms a size, one a byte costs well under 1 ms. Larger blocks need
-//! a table of 2^bits impls.
+//! A const expression in a type cannot be turned into another type directly, but it can select an impl. Each such
+//! expression is a constant that the compiler evaluates, so their number decides what a size costs to compile: with one
+//! per bit a size took 10 ms, with one per byte well under 1 ms. Larger blocks would need a table of 2^bits impls.
 //!
 //! ```
 //! use shapecheck::dim;
@@ -12,7 +11,7 @@
 //! let _: dim!(VOCABULARY) = <dim!(50257)>::new();
 //! ```
 //!
-//! A generic parameter is not a constant that a type can be computed from:
+//! A generic parameter cannot be used: a type cannot be computed from it.
 //!
 //! ```compile_fail
 //! fn zeros<const N: usize>() -> shapecheck::dim!(N) { todo!() }
@@ -30,18 +29,18 @@ pub const fn byte(size: usize, index: u32) -> u8 {
 #[doc(hidden)]
 pub struct Byte<const VALUE: u8>;
 
-/// What pushing this byte onto a number gives.
+/// The result of appending this byte to a number.
 #[doc(hidden)]
 pub trait PushedByte {
-    /// The byte after no other bit: without leading zeros, since typenum's numbers have none.
+    /// The byte without leading zeros, as typenum's numbers have none.
     type OntoZero;
-    /// The byte after a number that has bits: all eight.
+    /// The byte with all eight bits, after a number that has bits.
     type Onto<N>;
 }
 
 shapecheck_macros::byte_table!([crate]);
 
-/// A number with one byte more at its end.
+/// A number with one more byte at its end.
 #[doc(hidden)]
 pub trait PushByte<B> {
     /// `256 Self + B`
@@ -88,7 +87,7 @@ pub type FromBytes<
     Byte<BYTE0>,
 >;
 
-/// `16 N + digit`, a hexadecimal digit more at the end: what a literal without a name in typenum expands to.
+/// `16 N + digit`: appends a hexadecimal digit. Literals without a name in typenum expand to this.
 macro_rules! hex_digits {
     ($($Name:ident $b3:ident $b2:ident $b1:ident $b0:ident,)*) => {$(
         #[doc(hidden)]
@@ -103,5 +102,5 @@ hex_digits! {
     HexC B1 B1 B0 B0, HexD B1 B1 B0 B1, HexE B1 B1 B1 B0, HexF B1 B1 B1 B1,
 }
 
-/// The type that stands where a macro has an error to tell. The constant is that error.
+/// The type in place of a size when a macro reports an error. The constant is that error.
 pub struct Mistake<const ERROR: usize>;

@@ -1,6 +1,6 @@
-//! One axis of a shape: a size the compiler knows, or [`Dyn`].
+//! Sizes of one axis: known to the compiler, or [`Dyn`].
 //!
-//! A static size is one of typenum's unsigned integers, and takes no space as a value.
+//! A static size is one of typenum's unsigned integers. As a value it takes no space.
 //!
 //! ```
 //! use shapecheck::{dim, StaticDim};
@@ -33,7 +33,7 @@ pub use arithmetic::{
 
 /// The size of one axis: a typenum unsigned integer or [`Dyn`].
 ///
-/// In generic code, `N: Dim` alone lets `N` broadcast with itself and with 1.
+/// In generic code, the bound `N: Dim` alone lets `N` broadcast with itself and with 1.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not the size of an axis",
     label = "expected a size",
@@ -47,7 +47,7 @@ pub trait Dim:
     + AxisMeets<U1, Verdict = Fits<Self>>
     + AxisExpands<Self, Verdict = Fits<Self>>
     + AxisEquals<Self, Verdict = Fits<Self>>
-    // Beside the one before it, so that a size which is not inferred yet is not taken to be this one.
+    // After the bound before it, so that rustc does not infer a size that is not known yet to be this one.
     + AxisEquals<Dyn, Verdict = Fits<Self>>
     + AxisExpands<Dyn, Verdict = Fits<Dyn>>
     + Extent<Is<Self> = B1>
@@ -62,20 +62,20 @@ pub trait Dim:
     + 'static
     + sealed::Sealed
 {
-    /// The size, where the compiler knows it.
+    /// The size, if the compiler knows it.
     const STATIC_SIZE: Option<usize>;
 
     /// The size.
     fn size(self) -> usize;
 
-    /// The size, where it lies.
+    /// A reference to the size.
     #[doc(hidden)]
     fn size_ref(&self) -> &usize;
 
-    /// The axis of this size, if this type can have it.
+    /// The axis with this size, if this type allows it.
     fn from_size(size: usize) -> Option<Self>;
 
-    /// The sum of two sizes: of static ones a static one.
+    /// The sum of two sizes. It is static if both are.
     ///
     /// # Panics
     ///
@@ -89,7 +89,7 @@ pub trait Dim:
         computed(self, "plus", rhs, usize::checked_add)
     }
 
-    /// The difference of two sizes: of static ones a static one.
+    /// The difference of two sizes. It is static if both are.
     ///
     /// # Panics
     ///
@@ -103,7 +103,7 @@ pub trait Dim:
         computed(self, "minus", rhs, usize::checked_sub)
     }
 
-    /// The product of two sizes: of static ones a static one.
+    /// The product of two sizes. It is static if both are.
     ///
     /// # Panics
     ///
@@ -117,7 +117,7 @@ pub trait Dim:
         computed(self, "times", rhs, usize::checked_mul)
     }
 
-    /// The quotient of two sizes, rounded down: of static ones a static one.
+    /// The quotient of two sizes, rounded down. It is static if both are.
     ///
     /// # Panics
     ///
@@ -131,7 +131,7 @@ pub trait Dim:
         computed(self, "divided by", rhs, usize::checked_div)
     }
 
-    /// The smaller of two sizes: of static ones a static one.
+    /// The smaller of two sizes. It is static if both are.
     #[inline]
     #[track_caller]
     fn smaller<Rhs: Dim>(self, rhs: Rhs) -> Smaller<Self, Rhs>
@@ -142,7 +142,7 @@ pub trait Dim:
     }
 }
 
-/// What two sizes come to, by the same function that made the type.
+/// The size that results from two sizes, computed by the function that matches the type.
 #[inline]
 #[track_caller]
 fn computed<Output: Dim>(
@@ -158,7 +158,7 @@ fn computed<Output: Dim>(
     }
 }
 
-/// The size of an axis that the compiler knows: a typenum unsigned integer.
+/// A size that the compiler knows: a typenum unsigned integer.
 #[diagnostic::on_unimplemented(
     message = "the size `{Self}` is not known to the compiler",
     label = "expected a static size",
@@ -168,11 +168,11 @@ fn computed<Output: Dim>(
 pub trait StaticDim: Dim + Bits + Extent<IsUnknown = B0> {
     /// The size.
     ///
-    /// Evaluating it is a compile error where the size does not fit in `usize`.
+    /// Evaluating it is a compile error if the size does not fit in `usize`.
     const SIZE: usize;
 }
 
-/// The size of an axis that is known only when the program runs.
+/// A size that is known only at run time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Dyn(pub usize);
 
@@ -180,10 +180,11 @@ mod sealed {
     pub trait Sealed {}
 }
 
-/// The elements of half the number twice, and of its last bit.
+/// An array of `2 * half + last` elements.
 ///
-/// Arrays of `generic-array` would do, but for each size they ask the compiler to prove that it fits in `usize`, by typenum's arithmetic: this costs
-/// more than broadcasting does, and exceeds the recursion limit for long shapes and for sizes near the limit.
+/// Arrays of `generic-array` would do, but for each size they make the compiler prove by typenum's arithmetic that it
+/// fits in `usize`. That costs more than broadcasting, and exceeds the recursion limit for long shapes and for very
+/// large sizes.
 #[doc(hidden)]
 #[derive(Clone, Copy, Debug)]
 #[repr(C)]
@@ -192,7 +193,7 @@ pub struct Doubled<Half, Last> {
     last: Last,
 }
 
-/// A number of bits. It is itself: known of all numbers by induction, and not computed for any.
+/// A number in binary. The bounds hold for all numbers by induction, and are not computed for any.
 #[doc(hidden)]
 pub trait Bits:
     Unsigned
@@ -210,14 +211,15 @@ pub trait Bits:
 
 /// Whether the compiler knows that a size, or the last size of a shape, is 1.
 ///
-/// Apart from `Dim` and `Shape`: wherever a signature names what an associated type of a trait is, rustc proves all that the trait asks for.
+/// A trait of its own, not part of `Dim` or `Shape`: wherever a signature names an associated type, rustc proves all
+/// bounds of its trait.
 #[doc(hidden)]
 pub trait EndsInOne {
-    /// Of a shape without axes it is, as such a shape is repeated along every row.
+    /// True for a shape without axes, because it is repeated along every row.
     type Answer: Bit;
 }
 
-/// There is no array of a size that only a value brings, so that there is no value of this type.
+/// The array for a size known only at run time: a type without values.
 #[doc(hidden)]
 pub enum NoArray {}
 
@@ -230,7 +232,7 @@ impl<U: Bits> Bits for UInt<U, B0> {}
 /// `2 U + 1`
 impl<U: Bits> Bits for UInt<U, B1> {}
 
-/// The number that bits spell.
+/// The number as a constant.
 const fn known<N: Bits>() -> usize {
     match N::VALUE {
         Some(size) => size,
@@ -246,7 +248,7 @@ impl BitSize for B0 {}
 
 impl BitSize for B1 {}
 
-/// typenum's numbers in their canonical form: no leading zero bit.
+/// typenum's numbers in canonical form: without leading zero bits.
 macro_rules! static_sizes {
     ($([$($parameters:ident),*] $size:ty, $is_one:ty $(where [$($bound:tt)*])?;)*) => {$(
         impl<$($parameters),*> sealed::Sealed for $size {}
@@ -286,7 +288,8 @@ macro_rules! static_sizes {
 static_sizes! {
     [] UTerm, B0;
     [] U1, B1;
-    // 2 and 3, and from 4 up: so a size meets itself, expands to itself and is equal to itself by one comparison of its bits.
+    // Two cases, 2 and 3 and from 4 up, so that a size meets itself, expands to itself and equals itself by one
+    // comparison of its bits.
     [B, C] UInt<UInt<UTerm, B>, C>, B0 where [Self: Bits];
     [U, A, B, C] UInt<UInt<UInt<U, A>, B>, C>, B0
         where [
@@ -319,9 +322,9 @@ impl Dim for Dyn {
     }
 }
 
-/// One size as a type: a number, a const expression of type `usize`, or `_` for [`Dyn`].
+/// The type of one size: from a number, a const expression of type `usize`, or `_` for [`Dyn`].
 ///
-/// The type is typenum's own, whether typenum has a name for it or not.
+/// The type is typenum's own, whether or not typenum has a name for it.
 ///
 /// ```
 /// use shapecheck::{dim, typenum};

@@ -1,4 +1,4 @@
-//! The parts of neural networks as other operations make them: what [`Networks`] does where an engine has nothing better.
+//! Default implementations of [`Networks`], made of other operations.
 
 use super::{Each, Moves, Networks, Operand, Pairs, Reduces, ops};
 use crate::{DynShape, Scalar, Shape, ShapeError};
@@ -100,7 +100,7 @@ pub fn normalize_channels_by<
     let sizes = || sizes_of::<T, S, E>(data);
     let means = column::<T, E, M, C>(means, after);
     let channels = sizes_of::<T, C, E>(&means);
-    // Of the channels, before anything is as large as the input.
+    // On the channels only, before anything has the size of the input.
     let variances = <E as Each<ops::Right<ops::Add, T>, T>>::each::<C>(
         ops::Right(ops::Add, epsilon),
         Operand::Given(column::<T, E, V, C>(variances, after)),
@@ -155,7 +155,7 @@ pub fn normalize_groups<
     });
     let weights = E::reshape::<W, K>(Operand::Lent(weights), groups.unwrap_or_default());
     let data_in_groups = E::reshape::<S, G>(Operand::Lent(data), grouped);
-    // All axes but those in front of the channels of a group, counted from the end.
+    // All axes except those in front of the channels of a group, counted from the end.
     let axes = DynShape::build(after + 1, 1, &|axis| axis).unwrap_or_default();
     let normal = E::normalize::<G, M, K>(&data_in_groups, &weights, axes.dims(), true, epsilon);
     let sizes = sizes_of::<T, S, E>(data);
@@ -222,7 +222,7 @@ pub fn total<T: 'static, E: Networks<T>, S: Shape>(data: &E::Data<T, S>) -> E::D
     })
 }
 
-/// Predictions less targets, and their sizes.
+/// Predictions minus targets, and the sizes.
 #[track_caller]
 fn differences<T: 'static, E: Networks<T>, S: Shape, R: Shape>(
     predictions: &E::Data<T, S>,
@@ -458,7 +458,7 @@ fn sizes_of<T: 'static, S: Shape, E: Networks<T>>(data: &E::Data<T, S>) -> DynSh
     E::sizes::<T, S>(data).into()
 }
 
-/// A vector with so many axes of size 1 after its own.
+/// A vector with some axes of size 1 after its own.
 fn column<T: 'static, E: Networks<T>, W: Shape, C: Shape>(
     vector: &E::Data<T, W>,
     after: usize,
@@ -476,7 +476,7 @@ fn count(sizes: &[usize]) -> f64 {
     sizes.iter().map(|&size| size as f64).product()
 }
 
-/// The sum of all elements, divided.
+/// The sum of all elements divided by a number.
 fn total_over<T: 'static, S: Shape, E: Networks<T>>(
     data: &E::Data<T, S>,
     divisor: f64,
@@ -487,9 +487,9 @@ fn total_over<T: 'static, S: Shape, E: Networks<T>>(
     )
 }
 
-/// The square root of a positive number, by Newton's method: `core` has none.
+/// The square root of a positive number by Newton's method, because `core` has none.
 fn square_root(value: f64) -> f64 {
-    // Half the exponent is right to within a factor of two, and each step doubles the digits.
+    // Half the exponent is right to within a factor of two, and each step doubles the number of digits.
     let mut root = f64::from_bits((value.to_bits() >> 1) + (1023 << 51));
     for _ in 0..5 {
         root = (root + value / root) / 2.0;
@@ -507,7 +507,7 @@ fn of_one_shape<Op, T: 'static, E: Networks<T> + Pairs<Op, T, Element = T, Home 
     <E as Pairs<Op, T>>::pairs::<S, S, S>(Operand::Given(lhs), Operand::Given(rhs), sizes)
 }
 
-/// What a state gives to a gate.
+/// What a state contributes to a gate.
 #[track_caller]
 fn recurrent<T: 'static, E: Networks<T>, H: Shape, R: Shape, M: Shape>(
     state: &E::Data<T, H>,

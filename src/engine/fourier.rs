@@ -5,8 +5,8 @@ use realfft::num_complex::Complex;
 use super::Engine;
 use crate::{DynShape, Shape};
 
-/// Transforms numbers along an axis, which is counted from the first, from 0, into their frequencies and back. What comes back is divided by how many
-/// numbers there are. Sizes are those of results.
+/// Fourier transforms along an axis (counted from the first, from 0) and their inverses. An inverse transform is
+/// divided by the number of results. The sizes are those of the results.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` has no Fourier transforms of `{T}`",
     label = "no Fourier transform of `{T}` here",
@@ -14,10 +14,10 @@ use crate::{DynShape, Shape};
     note = "a function that is generic over its engine asks for `E: Transforms<{T}>`"
 )]
 pub trait Transforms<T: 'static>: Engine {
-    /// Where results go.
+    /// The engine of the results.
     type Home: Engine;
 
-    /// Of complex numbers: as many as the sizes say, the first ones, or all and zeros.
+    /// The transform of complex numbers: of the first ones, as many as the sizes say, with zeros for missing ones.
     fn fourier<S: Shape, O: Shape>(
         data: &Self::Data<Complex<T>, S>,
         axis: usize,
@@ -25,7 +25,7 @@ pub trait Transforms<T: 'static>: Engine {
         back: bool,
     ) -> <Self::Home as Engine>::Data<Complex<T>, O>;
 
-    /// Of so many real numbers, the first ones, or all and zeros: the first half of their frequencies.
+    /// The transform of `size` real numbers, with zeros for missing ones: the first half of their frequencies.
     fn real_fourier<S: Shape, O: Shape>(
         data: &Self::Data<T, S>,
         axis: usize,
@@ -33,7 +33,8 @@ pub trait Transforms<T: 'static>: Engine {
         sizes: DynShape,
     ) -> <Self::Home as Engine>::Data<Complex<T>, O>;
 
-    /// The real numbers that have these frequencies in the first half of theirs; further ones are left out, missing ones are zeros.
+    /// The real numbers that have these frequencies in the first half of theirs. Further frequencies are left out,
+    /// missing ones are zeros.
     fn inverse_real_fourier<S: Shape, O: Shape>(
         data: &Self::Data<Complex<T>, S>,
         axis: usize,

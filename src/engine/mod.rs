@@ -1,33 +1,34 @@
-//! What computes: an engine is a list of functions on its own tensors, and knows no shape rule.
+//! Engines: what stores and computes the elements of tensors. An engine knows no shape rule.
 //!
-//! A [`TensorOn<T, S, E>`](crate::TensorOn) has elements `T`, shape `S` and an engine `E`; [`Tensor<T, S>`](crate::Tensor) is one on the engine
-//! [`Host`](crate::Host). The signature of each operation, with its rule, its documentation and its messages, stands once, on the tensor; the engine is asked to do
-//! it, and gets sizes. What an engine can do are its impls of the traits of this module, one for each kind of operation:
+//! A [`TensorOn<T, S, E>`](crate::TensorOn) has elements `T`, shape `S` and an engine `E`; [`Tensor<T,
+//! S>`](crate::Tensor) has the engine [`Host`](crate::Host). Each operation is declared once, on the tensor, with its
+//! signature, rule, documentation and messages. The tensor calls the engine, which gets sizes. An engine implements the
+//! traits of this module that it supports, one for each kind of operation:
 //!
 //! | trait | operations |
 //! | --- | --- |
 //! | [`Engine`] | holds the elements of a tensor |
-//! | [`Makes`] | tensors of one value, or of values one after the other |
+//! | [`Makes`] | tensors of one value, or of values in row-major order |
 //! | [`Keeps`], [`Copies`] | `clone`, `to_tensor` |
 //! | [`Pairs`] | operators, comparisons: functions of two elements, broadcast |
 //! | [`Updates`] | `+=` and its siblings |
 //! | [`Each`] | functions of one element |
-//! | [`Reduces`] | sums and others, along axes |
-//! | [`Orders`], [`Scans`] | `sort`, `argsort`, running totals |
+//! | [`Reduces`] | sums and other reductions, along axes |
+//! | [`Orders`], [`Scans`] | `sort`, `argsort`, cumulative sums |
 //! | [`Reads`], [`Shows`] | `into_scalar`, `{:?}` |
 //! | [`Inverts`], [`Factors`] | `solve`, `inverse`, `det`, `cholesky` |
 //! | [`Decomposes`] | `qr`, `eigh`, `svd` |
 //! | [`Softmax`] | `softmax`, `log_softmax` |
 //! | [`Products`], [`ContractsAxes`] | `matmul`, `tensordot` |
 //! | [`Moves`] | transposes, parts, expansions |
-//! | [`Indexes`], [`Places`] | elements found by indices: `take`, `index_add` |
-//! | [`Reshapes`] | other shapes of as many elements, `rearrange!` |
+//! | [`Indexes`], [`Places`] | elements at indices: `take`, `index_add` |
+//! | [`Reshapes`] | the same elements in another shape, `rearrange!` |
 //! | [`Arranges`] | `flip`, `roll`, `repeat`, `tile`, `pad` |
-//! | [`Joins`], [`JoinsAll`] | `concat`, `stack`: tensors one after the other |
-//! | [`Convolves`], [`Pools`], [`Unfolds`] | `conv2d`, `max_pool2d`: windows that slide along the last axes |
+//! | [`Joins`], [`JoinsAll`] | `concat`, `stack` |
+//! | [`Convolves`], [`Pools`], [`Unfolds`] | `conv2d`, `max_pool2d`: windows along the last axes |
 //! | [`SlidingViews`] | `windows` along one axis |
 //! | [`Rearranges`], [`Interpolates`] | `pixel_shuffle`, `interpolate` |
-//! | [`Networks`] | layers and attention, each made of others |
+//! | [`Networks`] | layers and attention, made of other operations by default |
 //! | [`Einsums`], [`Diagonals`] | `einsum!`: sums of products over labels |
 //! | [`AnyShape`], [`Retypes`] | sizes known only at run time |
 //!
@@ -53,7 +54,7 @@
 //! # }
 //! ```
 //!
-//! What an engine cannot do is a bound that it does not meet:
+//! An operation that the engine does not support is an error:
 //!
 //! ```compile_fail,E0277
 //! use shapecheck::InlineTensor;
@@ -80,16 +81,16 @@ pub use notation::{Diagonals, Einsums};
 pub use ops::{EachOf, PairOf};
 pub use window::{Convolves, Interpolates, Pools, Rearranges, SlidingViews, Unfolds};
 
-/// Memory that is lent to an operation, or given to it for its result.
+/// Data that an operation borrows, or may use for its result.
 pub enum Operand<'a, D> {
-    /// It stays as it is.
+    /// The data is borrowed.
     Lent(&'a D),
-    /// It is not used any more.
+    /// The data is not needed any more, so its memory can become that of the result.
     Given(D),
 }
 
 impl<D> Operand<'_, D> {
-    /// The memory.
+    /// The data.
     #[inline]
     pub fn data(&self) -> &D {
         match self {
@@ -99,17 +100,18 @@ impl<D> Operand<'_, D> {
     }
 }
 
-/// What computes with tensors, and holds their elements.
+/// An engine: stores the elements of tensors and computes with them.
 ///
-/// Functions of an engine take the sizes of results, or numbers of axes counted from the first. They were checked by the rule of the operation; an
-/// engine whose memory depends on them checks them again, as anyone can call it.
+/// The functions of an engine take the sizes of results, or numbers of axes counted from the first. The operation's
+/// rule has checked them. An engine whose memory safety depends on them has to check them again, because anyone can
+/// call its functions.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is no engine of tensors",
     label = "expected an engine",
     note = "a type parameter is an engine where it is bounded: `{Self}: Floats<f32>`, or `Numbers` for other numbers, both of `shapecheck::engine`"
 )]
 pub trait Engine: Sized {
-    /// The elements of a tensor of shape `S`, as the engine holds them.
+    /// The elements of a tensor of shape `S`, as the engine stores them.
     type Data<T: 'static, S: Nest>;
 
     /// The sizes, the first axis first.
@@ -122,16 +124,16 @@ pub trait Engine: Sized {
     label = "no tensor of `{T}` is made here"
 )]
 pub trait Makes<T: 'static>: Engine {
-    /// With the same value everywhere.
+    /// A tensor filled with one value.
     fn full<S: Shape>(sizes: DynShape, value: T) -> Self::Data<T, S>
     where
         T: Clone;
 
-    /// With the values of `next`, in row-major order.
+    /// A tensor with the values of `next`, in row-major order.
     fn generate<S: Shape>(sizes: DynShape, next: impl FnMut() -> T) -> Self::Data<T, S>;
 }
 
-/// Tensors of any shape, with sizes known only at run time among them.
+/// Tensors of any shape, also with sizes known only at run time.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` holds tensors of static shapes only",
     label = "a size that is known only at run time cannot be held here",
@@ -139,22 +141,22 @@ pub trait Makes<T: 'static>: Engine {
 )]
 pub trait AnyShape: Engine {}
 
-/// Keeps a tensor for another use.
+/// Clones a tensor.
 pub trait Keeps<T: 'static>: Engine {
-    /// The same elements once more, or the same memory.
+    /// The same elements, copied or in shared memory.
     fn keep<S: Shape>(data: &Self::Data<T, S>) -> Self::Data<T, S>;
 }
 
-/// Copies the elements of a tensor to memory of their own.
+/// Copies the elements of a tensor into memory of their own.
 pub trait Copies<T: 'static>: Engine {
-    /// Where results go.
+    /// The engine of the results.
     type Home: Engine;
 
     /// The same elements in row-major order.
     fn copy<S: Shape>(data: &Self::Data<T, S>) -> <Self::Home as Engine>::Data<T, S>;
 }
 
-/// Computes a function of two elements, [`PairOf`], for all elements of two tensors that broadcast.
+/// Computes a function of two elements, [`PairOf`], for all elements of two tensors broadcast to one shape.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot compute `{Op}` of elements `{T}`",
     label = "no `{Op}` of `{T}` here",
@@ -163,12 +165,12 @@ pub trait Copies<T: 'static>: Engine {
     note = "a function that is generic over its engine asks for `E: Numbers<{T}>` or `E: Floats<{T}>`"
 )]
 pub trait Pairs<Op, T: 'static, Rhs: Engine = Self>: Engine {
-    /// What the function gives.
+    /// The type of the results.
     type Element: 'static;
-    /// Where results go.
+    /// The engine of the results.
     type Home: Engine;
 
-    /// The results, of these sizes.
+    /// The results, with these sizes.
     fn pairs<S: Shape, R: Shape, O: Shape>(
         lhs: Operand<'_, Self::Data<T, S>>,
         rhs: Operand<'_, Rhs::Data<T, R>>,
@@ -176,14 +178,14 @@ pub trait Pairs<Op, T: 'static, Rhs: Engine = Self>: Engine {
     ) -> <Self::Home as Engine>::Data<Self::Element, O>;
 }
 
-/// Replaces the elements of a tensor by a function of them and of those of another one, which is broadcast to it.
+/// Updates the elements of a tensor by a function of them and of those of another tensor, broadcast to it.
 #[diagnostic::on_unimplemented(
     message = "the elements of this tensor cannot be changed by `{Op}`",
     label = "changes elements",
     note = "a `View` is read-only: `view_mut()`, `transpose_mut()`, `index_axis_mut()`, `slice_axis_mut()` and `narrow_mut()` give views that change elements"
 )]
 pub trait Updates<Op, T: 'static, Rhs: Engine = Self>: Engine {
-    /// Changes the target.
+    /// Updates the target.
     fn update<S: Shape, R: Shape>(target: &mut Self::Data<T, S>, rhs: &Rhs::Data<T, R>);
 }
 
@@ -195,19 +197,19 @@ pub trait Updates<Op, T: 'static, Rhs: Engine = Self>: Engine {
     note = "a function that is generic over its engine asks for `E: Numbers<{T}>` or `E: Floats<{T}>`"
 )]
 pub trait Each<Op, T: 'static>: Engine {
-    /// What the function gives.
+    /// The type of the results.
     type Element: 'static;
-    /// Where results go.
+    /// The engine of the results.
     type Home: Engine;
 
-    /// The results, of the same sizes.
+    /// The results, with the same sizes.
     fn each<S: Shape>(
         op: Op,
         data: Operand<'_, Self::Data<T, S>>,
     ) -> <Self::Home as Engine>::Data<Self::Element, S>;
 }
 
-/// Makes one of many elements, along axes.
+/// Reduces elements along axes.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot compute `{Op}` of elements `{T}`",
     label = "no `{Op}` of `{T}` here",
@@ -215,13 +217,13 @@ pub trait Each<Op, T: 'static>: Engine {
     note = "a function that is generic over its engine asks for `E: Numbers<{T}>` or `E: Floats<{T}>`"
 )]
 pub trait Reduces<Op, T: 'static>: Engine {
-    /// What is made.
+    /// The type of the results.
     type Element: 'static;
-    /// Where results go.
+    /// The engine of the results.
     type Home: Engine;
 
-    /// The results, with size 1 along the axes, which are counted from the end, from 1 for the last, and stand from the first to
-    /// the last.
+    /// The results, with size 1 along the axes. The axes are counted from the end, from 1 for the last, and ordered
+    /// from the first to the last.
     fn reduce<S: Shape, O: Shape>(
         data: &Self::Data<T, S>,
         axes: &[usize],
@@ -231,7 +233,7 @@ pub trait Reduces<Op, T: 'static>: Engine {
     fn reduce_all<S: Shape>(data: &Self::Data<T, S>) -> Self::Element;
 }
 
-/// Brings elements into order along an axis, which is counted from the first, from 0.
+/// Sorts elements along an axis, counted from the first, from 0.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot bring elements `{T}` into order",
     label = "no order of `{T}` here",
@@ -239,17 +241,17 @@ pub trait Reduces<Op, T: 'static>: Engine {
     note = "a function that is generic over its engine asks for `E: Numbers<{T}>` or `E: Floats<{T}>`"
 )]
 pub trait Orders<T: 'static>: Engine {
-    /// Where results go.
+    /// The engine of the results.
     type Home: Engine;
 
-    /// The elements from the least to the largest, what is not a number at the end; `descending` the other way round.
+    /// The elements in ascending order with NaN at the end, or in the opposite order if `descending`.
     fn sort<S: Shape>(
         data: &Self::Data<T, S>,
         axis: usize,
         descending: bool,
     ) -> <Self::Home as Engine>::Data<T, S>;
 
-    /// Where along the axis the elements in that order are; of equal ones the first goes first.
+    /// The indices along the axis of the elements in that order. Equal elements stay in their order.
     fn argsort<S: Shape>(
         data: &Self::Data<T, S>,
         axis: usize,
@@ -257,7 +259,7 @@ pub trait Orders<T: 'static>: Engine {
     ) -> <Self::Home as Engine>::Data<usize, S>;
 }
 
-/// Running totals: of all elements up to each, along an axis.
+/// Cumulative sums and products along an axis.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot compute running totals by `{Op}` of elements `{T}`",
     label = "no running totals of `{T}` here",
@@ -265,14 +267,14 @@ pub trait Orders<T: 'static>: Engine {
     note = "a function that is generic over its engine asks for `E: Numbers<{T}>` or `E: Floats<{T}>`"
 )]
 pub trait Scans<Op, T: 'static>: Engine {
-    /// Where results go.
+    /// The engine of the results.
     type Home: Engine;
 
-    /// The totals, along an axis, which is counted from the first, from 0.
+    /// The results up to and including each element, along an axis counted from the first, from 0.
     fn scan<S: Shape>(data: &Self::Data<T, S>, axis: usize) -> <Self::Home as Engine>::Data<T, S>;
 }
 
-/// Shows the elements of a tensor, for `{:?}`.
+/// Gives access to the elements of a tensor, for `{:?}`.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` does not show elements `{T}`",
     label = "elements that cannot be looked at",
@@ -280,7 +282,7 @@ pub trait Scans<Op, T: 'static>: Engine {
     note = "a function that is generic over its engine asks for `E: Shows<{T}>`"
 )]
 pub trait Shows<T: 'static>: Engine {
-    /// What `look` makes of the elements, in row-major order.
+    /// Calls `look` with the elements, in row-major order.
     fn show<S: Shape, R>(
         data: &Self::Data<T, S>,
         look: impl FnOnce(&mut dyn Iterator<Item = &T>) -> R,
@@ -298,7 +300,7 @@ pub trait Reads<T: 'static>: Engine {
     fn into_scalar(data: Self::Data<T, Scalar>) -> T;
 }
 
-/// Equations, inverses and determinants of the square matrices in the last two axes.
+/// Solves equations, and computes inverses and determinants of the square matrices in the last two axes.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` has no equations and inverses of matrices of `{T}`",
     label = "no linear algebra of `{T}` here",
@@ -307,10 +309,11 @@ pub trait Reads<T: 'static>: Engine {
     note = "a function that is generic over its engine asks for `E: Floats<{T}>`"
 )]
 pub trait Inverts<T: 'static>: Engine {
-    /// Where results go.
+    /// The engine of the results.
     type Home: Engine;
 
-    /// What the matrices have to be multiplied by to give the right-hand sides: matrices, or one vector.
+    /// The solutions: what the matrices have to be multiplied by to give the right-hand sides, which are matrices or
+    /// one vector.
     ///
     /// # Errors
     ///
@@ -333,7 +336,7 @@ pub trait Inverts<T: 'static>: Engine {
     fn det<S: Shape, O: Shape>(data: &Self::Data<T, S>) -> <Self::Home as Engine>::Data<T, O>;
 }
 
-/// Factors of the matrices in the last two axes, of any numbers of rows and columns, by reflections and rotations.
+/// Decompositions of the matrices in the last two axes, with any numbers of rows and columns.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` has no factors of matrices of `{T}`",
     label = "no factors of matrices of `{T}` here",
@@ -342,10 +345,10 @@ pub trait Inverts<T: 'static>: Engine {
     note = "a function that is generic over its engine asks for `E: Decomposes<{T}>`"
 )]
 pub trait Decomposes<T: 'static>: Engine {
-    /// Where results go.
+    /// The engine of the results.
     type Home: Engine;
 
-    /// `Q R`: columns of length 1 at right angles, and an upper triangle.
+    /// Q with orthonormal columns, and an upper triangular R.
     fn qr<S: Shape, Q: Shape, R: Shape>(
         data: &Self::Data<T, S>,
     ) -> (
@@ -353,7 +356,8 @@ pub trait Decomposes<T: 'static>: Engine {
         <Self::Home as Engine>::Data<T, R>,
     );
 
-    /// The eigenvalues of symmetric matrices, the least first, and their vectors as columns. What stands above the diagonal is not read.
+    /// The eigenvalues of symmetric matrices in ascending order, and the eigenvectors as columns. Only the elements on
+    /// and below the diagonal are read.
     fn eigh<S: Shape, L: Shape>(
         data: &Self::Data<T, S>,
     ) -> (
@@ -361,7 +365,7 @@ pub trait Decomposes<T: 'static>: Engine {
         <Self::Home as Engine>::Data<T, S>,
     );
 
-    /// The sign of the determinant of each square matrix, and the natural logarithm of its distance from 0.
+    /// The sign of the determinant of each square matrix, and the natural logarithm of its absolute value.
     fn slogdet<S: Shape, O: Shape>(
         data: &Self::Data<T, S>,
     ) -> (
@@ -369,7 +373,8 @@ pub trait Decomposes<T: 'static>: Engine {
         <Self::Home as Engine>::Data<T, O>,
     );
 
-    /// `U diag(values) V`: columns of length 1 at right angles, singular values, the largest first, and rows of length 1 at right angles.
+    /// `U diag(values) V`: U with orthonormal columns, the singular values in descending order, and V with orthonormal
+    /// rows.
     fn svd<S: Shape, U: Shape, L: Shape, V: Shape>(
         data: &Self::Data<T, S>,
     ) -> (
@@ -387,10 +392,11 @@ pub trait Decomposes<T: 'static>: Engine {
     note = "a `ViewMut` only changes its elements: `view()` shows them"
 )]
 pub trait ContractsAxes<T: 'static, Rhs: Engine = Self>: Engine {
-    /// Where results go.
+    /// The engine of the results.
     type Home: Engine;
 
-    /// Over the last `axes` of the left side and as many of the right side, the last ones too if `last`, else the first.
+    /// Sums over the last `axes` of the left operand and as many axes of the right one: its last ones if `last`, else
+    /// its first ones.
     fn contract<S: Shape, R: Shape, O: Shape>(
         lhs: &Self::Data<T, S>,
         rhs: &Rhs::Data<T, R>,
@@ -400,17 +406,18 @@ pub trait ContractsAxes<T: 'static, Rhs: Engine = Self>: Engine {
     ) -> <Self::Home as Engine>::Data<T, O>;
 }
 
-/// Factors of the square matrices in the last two axes.
+/// Cholesky factors of the square matrices in the last two axes.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` has no factors of matrices of `{T}`",
     label = "no factors of matrices of `{T}` here",
     note = "a function that is generic over its engine asks for `E: Floats<{T}>`"
 )]
 pub trait Factors<T: 'static>: Engine {
-    /// Where results go.
+    /// The engine of the results.
     type Home: Engine;
 
-    /// Lower triangles, each of which times its transpose is the matrix. What stands above the diagonal is not read.
+    /// Lower triangular matrices; each times its transpose is the matrix. Only the elements on and below the diagonal
+    /// are read.
     ///
     /// # Errors
     ///
@@ -420,12 +427,13 @@ pub trait Factors<T: 'static>: Engine {
     ) -> Result<<Self::Home as Engine>::Data<T, S>, MatrixError>;
 }
 
-/// Exponentials divided by their sums.
+/// Computes softmax.
 pub trait Softmax<T: 'static>: Engine {
-    /// Where results go.
+    /// The engine of the results.
     type Home: Engine;
 
-    /// Along an axis, counted from the end, from 1 for the last; `K` is the shape with size 1 there. The logarithms of the results if `logarithm`.
+    /// The softmax along an axis, counted from the end, from 1 for the last, or its logarithms if `logarithm`. `K` is
+    /// the shape with size 1 at that axis.
     fn softmax<S: Shape, K: Shape>(
         data: &Self::Data<T, S>,
         axis: usize,
@@ -442,10 +450,10 @@ pub trait Softmax<T: 'static>: Engine {
     note = "a function that is generic over its engine asks for `E: Numbers<{T}>` or `E: Floats<{T}>`"
 )]
 pub trait Products<T: 'static, Rhs: Engine = Self>: Engine {
-    /// Where results go.
+    /// The engine of the results.
     type Home: Engine;
 
-    /// The product, of these sizes.
+    /// The product, with these sizes.
     fn product<S: Shape, R: Shape, O: Shape>(
         lhs: &Self::Data<T, S>,
         rhs: &Rhs::Data<T, R>,
@@ -453,7 +461,7 @@ pub trait Products<T: 'static, Rhs: Engine = Self>: Engine {
     ) -> <Self::Home as Engine>::Data<T, O>;
 }
 
-/// Puts two tensors one after the other.
+/// Joins two tensors.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot join tensors of `{T}`",
     label = "no tensors of `{T}` are joined here",
@@ -462,10 +470,10 @@ pub trait Products<T: 'static, Rhs: Engine = Self>: Engine {
     note = "a function that is generic over its engine asks for `E: Joins<{T}>`"
 )]
 pub trait Joins<T: 'static, Rhs: Engine = Self>: Engine {
-    /// Where results go.
+    /// The engine of the results.
     type Home: Engine;
 
-    /// The left one, then the right one, along an axis counted from the first, from 0; the result has these sizes.
+    /// Joins the tensors along an axis counted from the first, from 0. The sizes are those of the result.
     fn concat<S: Shape, R: Shape, O: Nest>(
         lhs: &Self::Data<T, S>,
         rhs: &Rhs::Data<T, R>,
@@ -474,7 +482,7 @@ pub trait Joins<T: 'static, Rhs: Engine = Self>: Engine {
     ) -> <Self::Home as Engine>::Data<T, O>;
 }
 
-/// Puts the elements along an axis in another order, each any number of times, or a value in their place.
+/// Copies elements into another order along an axis, any number of times each, or fills in a value.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot arrange elements `{T}` anew",
     label = "no elements of `{T}` are flipped, rolled, repeated or padded here",
@@ -483,11 +491,12 @@ pub trait Joins<T: 'static, Rhs: Engine = Self>: Engine {
     note = "a function that is generic over its engine asks for `E: Arranges<{T}>`"
 )]
 pub trait Arranges<T: 'static>: Engine {
-    /// Where results go.
+    /// The engine of the results.
     type Home: Engine;
 
-    /// At each index of an axis, counted from the first, from 0, what lies at `index(it)`, or the value where there is none; the result has these
-    /// sizes, which are those of the tensor but at the axis.
+    /// The element of the result at an index of the axis (counted from the first, from 0) is the element of the tensor
+    /// at `index(it)`, or the value for `None`. The sizes are those of the result, which differ from the tensor's at
+    /// that axis only.
     fn arrange<S: Shape, O: Nest>(
         data: &Self::Data<T, S>,
         axis: usize,
@@ -497,7 +506,7 @@ pub trait Arranges<T: 'static>: Engine {
     ) -> <Self::Home as Engine>::Data<T, O>;
 }
 
-/// Puts any number of tensors of one shape one after the other.
+/// Joins any number of tensors of one shape.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot join tensors of `{T}`",
     label = "no tensors of `{T}` are joined here",
@@ -506,11 +515,12 @@ pub trait Arranges<T: 'static>: Engine {
     note = "a function that is generic over its engine asks for `E: JoinsAll<{T}>`"
 )]
 pub trait JoinsAll<T: 'static>: Engine {
-    /// Where results go.
+    /// The engine of the results.
     type Home: Engine;
 
-    /// For each index of the axes in front of `axis`, counted from the first, from 0, the elements that each part has there, part after part; the
-    /// result has these sizes. So parts are joined along an axis that they have, or along a new one.
+    /// For each index of the axes in front of `axis` (counted from the first, from 0), the elements that each part has
+    /// there, one part after the other. The sizes are those of the result. This joins along an axis that the parts
+    /// have, or along a new one.
     fn join<'d, S: Shape, O: Nest>(
         parts: impl Iterator<Item = &'d Self::Data<T, S>> + Clone,
         axis: usize,
@@ -520,7 +530,8 @@ pub trait JoinsAll<T: 'static>: Engine {
         Self: 'd;
 }
 
-/// Gives the elements of a tensor, or part of them, other axes: on the host, without a copy. Axes are counted from the first, from 0.
+/// Changes the axes of a tensor, or takes a part of it: on the host, without a copy. Axes are counted from the first,
+/// from 0.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot move the axes of elements `{T}`",
     label = "no transpose, part or expansion here",
@@ -529,10 +540,10 @@ pub trait JoinsAll<T: 'static>: Engine {
     note = "a function that is generic over its engine asks for `E: Numbers<{T}>` or `E: Floats<{T}>`"
 )]
 pub trait Moves<T: 'static>: Engine {
-    /// Axis `k` of the result is axis `order[k]`.
+    /// Reorders axes: axis `k` of the result is axis `order[k]`.
     fn permute<S: Shape, O: Shape>(data: &Self::Data<T, S>, order: &[usize]) -> Self::Data<T, O>;
 
-    /// The same, where types tell the order of the last axes.
+    /// The same, if types give the order of the last axes.
     #[doc(hidden)]
     #[inline]
     #[track_caller]
@@ -543,10 +554,10 @@ pub trait Moves<T: 'static>: Engine {
         Self::permute::<S, O>(data, ordered(rank, Order::ORDERED).dims())
     }
 
-    /// As part of a larger shape, again and again along axes that are added or have size 1.
+    /// Broadcasts to larger sizes, with repeated elements along axes that are added or have size 1.
     fn expand<S: Shape, O: Shape>(data: &Self::Data<T, S>, sizes: DynShape) -> Self::Data<T, O>;
 
-    /// `length` indices of an axis from `start` on.
+    /// Takes `length` indices of an axis, from `start` on.
     fn narrow<S: Shape, O: Shape>(
         data: &Self::Data<T, S>,
         axis: usize,
@@ -554,21 +565,21 @@ pub trait Moves<T: 'static>: Engine {
         length: usize,
     ) -> Self::Data<T, O>;
 
-    /// One index of an axis, without that axis.
+    /// Takes one index of an axis, and removes that axis.
     fn index<S: Shape, O: Shape>(
         data: &Self::Data<T, S>,
         axis: usize,
         index: usize,
     ) -> Self::Data<T, O>;
 
-    /// Without some axes of size 1.
+    /// Removes axes of size 1.
     fn squeeze<S: Shape, O: Shape>(data: &Self::Data<T, S>, axes: &[usize]) -> Self::Data<T, O>;
 
-    /// With one more axis of size 1, in front of what was `axis`.
+    /// Adds an axis of size 1 in front of `axis`.
     fn unsqueeze<S: Shape, O: Shape>(data: &Self::Data<T, S>, axis: usize) -> Self::Data<T, O>;
 }
 
-/// Finds elements by the indices that a tensor of `I` holds.
+/// Finds elements by indices, which are in a tensor of engine `I`.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot find elements by indices",
     label = "nothing is found by indices here",
@@ -576,10 +587,11 @@ pub trait Moves<T: 'static>: Engine {
     note = "a function that is generic over its engine asks for `E: Numbers<{T}>` or `E: Floats<{T}>`"
 )]
 pub trait Indexes<T: 'static, I: Engine = Self>: Engine {
-    /// Where results go.
+    /// The engine of the results.
     type Home: Engine;
 
-    /// The parts at these indices of an axis, which is counted from the first, from 0: the axes of the indices stand in its place.
+    /// The parts at these indices of an axis, counted from the first, from 0. The axes of the indices replace that
+    /// axis.
     ///
     /// # Errors
     ///
@@ -590,7 +602,7 @@ pub trait Indexes<T: 'static, I: Engine = Self>: Engine {
         indices: &I::Data<usize, R>,
     ) -> Result<<Self::Home as Engine>::Data<T, O>, ShapeError>;
 
-    /// One element for each index along an axis, which is counted from the first, from 0. All other axes broadcast.
+    /// One element for each index along an axis, counted from the first, from 0. All other axes broadcast.
     ///
     /// # Errors
     ///
@@ -602,15 +614,15 @@ pub trait Indexes<T: 'static, I: Engine = Self>: Engine {
     ) -> Result<<Self::Home as Engine>::Data<T, O>, ShapeError>;
 }
 
-/// Changes elements that are found by the indices that a tensor of `I` holds, by values that a tensor of `V` holds.
+/// Updates the elements at indices, which are in a tensor of engine `I`, with values from a tensor of engine `V`.
 #[diagnostic::on_unimplemented(
     message = "the elements of this tensor cannot be changed by `{Op}` at indices",
     label = "changes elements",
     note = "a `View` is read-only: `view_mut()`, `transpose_mut()`, `index_axis_mut()`, `slice_axis_mut()` and `narrow_mut()` give views that change elements"
 )]
 pub trait Places<Op, T: 'static, I: Engine = Self, V: Engine = Self>: Engine {
-    /// Replaces what [`Indexes`] finds, by a function of it and of values that are broadcast to it. Where it is found more than once it is changed
-    /// more than once, in row-major order of the indices.
+    /// Replaces each element that [`Indexes`] finds by a function of it and of a value, broadcast to the elements
+    /// found. An element that is found several times is updated several times, in row-major order of the indices.
     ///
     /// # Errors
     ///
@@ -624,7 +636,7 @@ pub trait Places<Op, T: 'static, I: Engine = Self, V: Engine = Self>: Engine {
     ) -> Result<(), ShapeError>;
 }
 
-/// Gives a tensor another type of shape, of the same sizes.
+/// Gives a tensor another type for its shape, with the same sizes.
 pub trait Retypes<T: 'static>: AnyShape {
     /// The same tensor.
     fn retype<S: Shape, O: Shape>(data: Self::Data<T, S>) -> Self::Data<T, O>;
@@ -632,17 +644,17 @@ pub trait Retypes<T: 'static>: AnyShape {
 
 /// Reads the elements of a tensor in row-major order as those of another shape.
 pub trait Reshapes<T: 'static>: Engine {
-    /// Where results go.
+    /// The engine of the results.
     type Home: Engine;
 
-    /// The elements by these sizes, without a copy where they lie so.
+    /// The elements with these sizes, without a copy if memory has them in row-major order.
     fn reshape<S: Shape, O: Nest>(
         data: Operand<'_, Self::Data<T, S>>,
         sizes: DynShape,
     ) -> <Self::Home as Engine>::Data<T, O>;
 
-    /// The same, without a copy wherever strides can say where the elements are: of parts and of tensors whose axes were moved. By default
-    /// [`reshape`](Self::reshape).
+    /// The same, without a copy whenever strides can describe the result, as for parts and for tensors with reordered
+    /// axes. By default [`reshape`](Self::reshape).
     fn regroup<S: Shape, O: Nest>(
         data: &Self::Data<T, S>,
         sizes: DynShape,
@@ -651,10 +663,10 @@ pub trait Reshapes<T: 'static>: Engine {
     }
 }
 
-/// An engine and what it does with its own tensors and no others: `$Name`, and `$All`, which every engine has that can do it.
+/// A bound with all that an engine does with its own tensors: `$Name`, which requires `$All`.
 ///
-/// An engine says that it has it. Were `$Name` there for whatever has `$All`, a view, which has nearly none of it, would be refused once for each
-/// operation.
+/// An engine implements it itself. With a blanket impl for everything that has `$All`, an error about a view, which has
+/// almost nothing of it, would be reported once for each operation.
 macro_rules! alias {
     ($(#[$attribute:meta])* $Name:ident, $All:ident: $($Super:ident $SuperAll:ident +)? $([$($bound:tt)*])*) => {
         $(#[$attribute])*
@@ -668,11 +680,11 @@ macro_rules! alias {
 }
 
 alias! {
-    /// An engine that does with elements `T` all that numbers have: one bound for functions that are generic over the engine.
+    /// An engine with all operations on numbers `T`: the one bound for functions that are generic over the engine.
     ///
-    /// Elements `usize` are those of `argmax_axis`: their axes can be moved too.
+    /// It implies that axes of `usize` elements can be moved, because `argmax_axis` gives such tensors.
     ///
-    /// An engine that has all of it says so by `impl Numbers<f32> for MyEngine {}`.
+    /// An engine with all of these operations implements it by `impl Numbers<f32> for MyEngine {}`.
     #[diagnostic::on_unimplemented(
         message = "`{Self}` is no engine for functions of numbers `{T}` that are generic over their engine",
         label = "expected a tensor on an engine that has all operations of numbers",
@@ -715,7 +727,7 @@ alias! {
 }
 
 alias! {
-    /// An engine that does with elements `T` all that floats have. An engine says so, as it does of [`Numbers`].
+    /// An engine with all operations on floats `T`. Engines implement it like [`Numbers`].
     #[diagnostic::on_unimplemented(
         message = "`{Self}` is no engine for functions of floats `{T}` that are generic over their engine",
         label = "expected a tensor on an engine that has all operations of floats",

@@ -1,11 +1,11 @@
-//! The parts of neural networks, made of operations that an engine has.
+//! Layers, normalization, attention and losses.
 
 use super::{Floats, composed};
 use crate::{DynShape, Scalar, Shape, ShapeError};
 
-/// Computes the parts of neural networks.
+/// Layers, normalization, attention and losses.
 ///
-/// Each function has a default that is made of other operations; an engine overrides what it does better.
+/// Each function has a default made of other operations, which an engine can override.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` has no layers of elements `{T}`",
     label = "no layers of `{T}` here",
@@ -13,10 +13,10 @@ use crate::{DynShape, Scalar, Shape, ShapeError};
     note = "a function that is generic over its engine asks for `E: Networks<{T}>`"
 )]
 pub trait Networks<T: 'static>: Floats<T> {
-    /// A number as an element, rounded.
+    /// Converts a number to an element, rounded.
     fn number(value: f64) -> T;
 
-    /// Inputs through weights that have a row for each number of a result of these sizes.
+    /// A linear layer: the weights have one row for each number of the output. The sizes are those of the result.
     #[track_caller]
     fn linear<S: Shape, W: Shape, Transposed: Shape, O: Shape>(
         data: &Self::Data<T, S>,
@@ -26,8 +26,9 @@ pub trait Networks<T: 'static>: Floats<T> {
         composed::linear::<T, Self, S, W, Transposed, O>(data, weights, sizes)
     }
 
-    /// Elements divided by the root of the mean of their squares along axes, and multiplied by weights; where `centred`, less their mean before
-    /// that. Axes are as those of [`Reduces`](super::Reduces); `M` is the shape of means along them.
+    /// Divides elements by the root of the mean of their squares along axes, and multiplies them by weights. If
+    /// `centred`, it first subtracts the mean. The axes are given as for [`Reduces`](super::Reduces); `M` is the shape
+    /// of means along them.
     #[track_caller]
     fn normalize<S: Shape, M: Shape, W: Shape>(
         data: &Self::Data<T, S>,
@@ -39,9 +40,9 @@ pub trait Networks<T: 'static>: Floats<T> {
         composed::normalize::<T, Self, S, M, W>(data, weights, axes, centred, epsilon)
     }
 
-    /// Elements less their mean along axes, divided by the root of their variance, then times a weight and plus a bias for each channel. Weights and
-    /// bias are vectors, the channels an axis with `after` axes after it; `C` is the shape `[channels, 1, ...]`, and axes and `M` are as those of
-    /// [`normalize`](Self::normalize).
+    /// Subtracts the mean along axes, divides by the root of the variance, multiplies by a weight and adds a bias for
+    /// each channel. Weights and bias are vectors, and the channels are an axis with `after` axes after it. `C` is the
+    /// shape `[channels, 1, ...]`; axes and `M` are those of [`normalize`](Self::normalize).
     #[track_caller]
     fn normalize_channels<S: Shape, M: Shape, C: Shape, W: Shape, B: Shape>(
         data: &Self::Data<T, S>,
@@ -77,8 +78,8 @@ pub trait Networks<T: 'static>: Floats<T> {
         )
     }
 
-    /// The same over groups of channels: `grouped` are the sizes with an axis of groups in front of that of the channels of each, which `G` is the
-    /// shape of; `K` is the shape `[groups, channels of each, 1, ...]`, and `M` that of means.
+    /// The same over groups of channels. `grouped` are the sizes with the channels split into groups and channels of a
+    /// group, and `G` is that shape; `K` is the shape `[groups, channels of each, 1, ...]`, and `M` that of means.
     #[track_caller]
     fn normalize_groups<S: Shape, G: Shape, M: Shape, K: Shape, C: Shape, W: Shape, B: Shape>(
         data: &Self::Data<T, S>,
@@ -96,8 +97,9 @@ pub trait Networks<T: 'static>: Floats<T> {
         )
     }
 
-    /// Values weighted by how much queries attend to keys: of the softmax along the last axis of queries by keys, divided by the root of a query's
-    /// size. `mask` is added to these scores. The sizes are those of the result and of the scores; `Ones` is the shape of sums of scores.
+    /// Attention: the mean of the values, weighted by the softmax of the scores (the products of queries and keys,
+    /// divided by the square root of a query's size). `mask` is added to the scores. The sizes are those of the result
+    /// and of the scores; `Ones` is the shape of sums of scores.
     #[track_caller]
     fn attend<
         Q: Shape,
@@ -122,8 +124,8 @@ pub trait Networks<T: 'static>: Floats<T> {
         )
     }
 
-    /// The next state and cells of an LSTM, from what the inputs give to its gates, the input gate, the forget gate, the cells and the output gate, and
-    /// from the state and cells before. The recurrent weights have a matrix `M` for each gate.
+    /// The next state and cells of an LSTM, from what the inputs contribute to its gates (input, forget, cell, output)
+    /// and from the state and cells before. The recurrent weights have a matrix `M` for each gate.
     #[track_caller]
     fn lstm_step<H: Shape, R: Shape, M: Shape>(
         gates: [Self::Data<T, H>; 4],
@@ -133,8 +135,8 @@ pub trait Networks<T: 'static>: Floats<T> {
         composed::lstm_step::<T, Self, H, R, M>(gates, state, recurrent)
     }
 
-    /// The next state of a GRU, from what the inputs give to its gates, that of the reset, of the update and of what is new, and from the state before.
-    /// The recurrent weights have a matrix `M` for each gate, the biases of the state a vector `V`.
+    /// The next state of a GRU, from what the inputs contribute to its gates (reset, update, new) and from the state
+    /// before. The recurrent weights have a matrix `M` for each gate, the biases of the state a vector `V`.
     #[track_caller]
     fn gru_step<H: Shape, R: Shape, M: Shape, B: Shape, V: Shape>(
         gates: [Self::Data<T, H>; 3],
@@ -144,12 +146,12 @@ pub trait Networks<T: 'static>: Floats<T> {
         composed::gru_step::<T, Self, H, R, M, B, V>(gates, state, recurrent_and_bias)
     }
 
-    /// The sum of all elements as a tensor: an engine that follows gradients keeps to tensors.
+    /// The sum of all elements as a tensor, so that an engine with gradients can go on with it.
     fn total<S: Shape>(data: &Self::Data<T, S>) -> Self::Data<T, Scalar> {
         composed::total::<T, Self, S>(data)
     }
 
-    /// The mean of squared differences of predictions and targets, which have the same sizes.
+    /// The mean of the squared differences of predictions and targets with the same sizes.
     #[track_caller]
     fn mse_loss<S: Shape, R: Shape>(
         predictions: &Self::Data<T, S>,
@@ -158,7 +160,7 @@ pub trait Networks<T: 'static>: Floats<T> {
         composed::mse_loss::<T, Self, S, R>(predictions, targets)
     }
 
-    /// The mean of absolute differences of predictions and targets, which have the same sizes.
+    /// The mean of the absolute differences of predictions and targets with the same sizes.
     #[track_caller]
     fn l1_loss<S: Shape, R: Shape>(
         predictions: &Self::Data<T, S>,
@@ -167,7 +169,8 @@ pub trait Networks<T: 'static>: Floats<T> {
         composed::l1_loss::<T, Self, S, R>(predictions, targets)
     }
 
-    /// The mean of `- t ln p - (1 - t) ln (1 - p)` for probabilities `p` and targets `t`, which have the same sizes; logarithms are at least -100.
+    /// The mean of `- t ln p - (1 - t) ln (1 - p)` for probabilities `p` and targets `t` with the same sizes.
+    /// Logarithms count as -100 at least.
     #[track_caller]
     fn binary_cross_entropy<S: Shape, R: Shape>(
         probabilities: &Self::Data<T, S>,
@@ -176,7 +179,8 @@ pub trait Networks<T: 'static>: Floats<T> {
         composed::binary_cross_entropy::<T, Self, S, R>(probabilities, targets)
     }
 
-    /// The same for the logistic function of `logits`, safe from overflow: the mean of `max (x, 0) - x t + ln (1 + exp -|x|)`.
+    /// The same for the logistic function of `logits`, without overflow: the mean of `max (x, 0) - x t + ln (1 + exp
+    /// -|x|)`.
     #[track_caller]
     fn binary_cross_entropy_with_logits<S: Shape, R: Shape>(
         logits: &Self::Data<T, S>,
@@ -185,7 +189,7 @@ pub trait Networks<T: 'static>: Floats<T> {
         composed::binary_cross_entropy_with_logits::<T, Self, S, R>(logits, targets)
     }
 
-    /// The mean of what is lost where the class of each row has this logarithm of its probability: of weighted classes a weighted mean. Classes are
+    /// The mean of minus the log probabilities of the target classes; weighted if there are weights. The classes are
     /// along an axis counted from the first, from 0; `K` is the shape with size 1 there.
     ///
     /// # Errors
@@ -201,7 +205,7 @@ pub trait Networks<T: 'static>: Floats<T> {
         composed::nll_loss::<T, Self, S, I, K, W>(logarithms, targets, weights, axis)
     }
 
-    /// [`nll_loss`](Self::nll_loss) of the logarithms of the softmax of scores.
+    /// [`nll_loss`](Self::nll_loss) of the log softmax of scores.
     ///
     /// # Errors
     ///
@@ -239,8 +243,8 @@ pub trait Networks<T: 'static>: Floats<T> {
         composed::bilinear::<T, Self, L, R, W, Products, Sums, O>(lhs, rhs, weights, sizes)
     }
 
-    /// The roots of the sums of squared differences along the last axis. The sizes are those of the differences; `K` is their shape with size 1 at
-    /// the last axis, `O` without it.
+    /// The square roots of the sums of squared differences along the last axis. The sizes are those of the differences;
+    /// `K` is their shape with size 1 at the last axis, `O` the shape without it.
     #[track_caller]
     fn distances<L: Shape, R: Shape, Differences: Shape, K: Shape, O: Shape>(
         lhs: &Self::Data<T, L>,

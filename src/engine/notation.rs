@@ -1,4 +1,4 @@
-//! Sums of products over labels: what `einsum!` asks of an engine.
+//! Sums of products over labels, for `einsum!`.
 
 #[cfg(feature = "alloc")]
 pub(crate) mod evaluate;
@@ -7,9 +7,9 @@ use super::Engine;
 use crate::algebra::equation::{Labels, ONE};
 use crate::{DynShape, Shape};
 
-/// What an equation says of operands: a number for each label, in the order of their axes, and the size of each label.
+/// An equation for engines: a number for each label, in the order of the axes, and the size of each label.
 pub struct Labelled<'a> {
-    /// The labels of each operand. An axis of size 1 that has none has [`Labelled::NONE`].
+    /// The labels of each operand. An axis of size 1 without a label has [`Labelled::NONE`].
     pub(crate) operands: &'a [Labels],
     /// The labels of the result, each once.
     pub(crate) result: &'a [u8],
@@ -33,14 +33,14 @@ impl Labelled<'_> {
         self.sizes[usize::from(label)]
     }
 
-    /// In the place of a label, at an axis of size 1.
+    /// In place of a label, for an axis of size 1.
     pub(crate) const NONE: u8 = ONE;
 }
 
-/// Takes diagonals: with the functions of [`Numbers`](super::Numbers) all that an engine needs for `einsum!`.
+/// Takes diagonals. Together with [`Numbers`](super::Numbers) this is all that an engine needs for `einsum!`.
 #[diagnostic::on_unimplemented(message = "`{Self}` takes no diagonals", label = "no diagonal here")]
 pub trait Diagonals: Engine {
-    /// The elements whose indices of two axes of one size are the same, without the second axis. Axes are counted from the first, from 0.
+    /// The diagonal of two axes of the same size, without the second axis. Axes are counted from the first, from 0.
     fn diagonal<T: 'static, S: Shape, O: Shape>(
         data: &Self::Data<T, S>,
         first: usize,
@@ -48,9 +48,9 @@ pub trait Diagonals: Engine {
     ) -> Self::Data<T, O>;
 }
 
-/// Sums products of elements over labels: `einsum!`.
+/// Computes sums of products of elements over labels, for `einsum!`.
 ///
-/// An engine that has [`Numbers`](super::Numbers), [`Retypes`](super::Retypes) and [`Diagonals`] has it.
+/// Implemented for every engine with [`Numbers`](super::Numbers), [`Retypes`](super::Retypes) and [`Diagonals`].
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot sum products of elements `{T}` over labels",
     label = "no einsum of `{T}` here",
@@ -58,15 +58,16 @@ pub trait Diagonals: Engine {
     note = "a function that is generic over its engine asks for `E: Einsums<{T}>`"
 )]
 pub trait Einsums<T: 'static>: Engine {
-    /// Where results go.
+    /// The engine of the results.
     type Home: Engine;
-    /// An operand, of a shape that is no part of its type.
+    /// An operand, without its shape in its type.
     type Term<'d>;
 
     /// An operand.
     fn term<S: Shape>(data: &Self::Data<T, S>) -> Self::Term<'_>;
 
-    /// For each index of the result's labels the sum, over all indices of the others, of the products of an element of each operand; of these sizes.
+    /// For each index of the result's labels, the sum over all indices of the other labels of the products of one
+    /// element of each operand. The sizes are those of the result.
     fn einsum<O: Shape>(
         terms: &[Self::Term<'_>],
         labels: &Labelled<'_>,

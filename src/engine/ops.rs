@@ -1,4 +1,4 @@
-//! The names of operations: of which an engine says one by one whether it does them, and what each does with elements.
+//! Operations, as types: an engine names those it supports, and each says what it does with elements.
 //!
 //! ```
 //! use shapecheck::engine::{PairOf, ops};
@@ -24,7 +24,7 @@ use crate::float;
 
 /// A function of two elements.
 pub trait PairOf<T> {
-    /// What it gives.
+    /// The type of the result.
     type Output;
 
     /// The result for two elements.
@@ -33,13 +33,13 @@ pub trait PairOf<T> {
 
 /// A function of one element.
 pub trait EachOf<T> {
-    /// What it gives.
+    /// The type of the result.
     type Output;
 
     /// The result for one element.
     fn apply(&self, element: T) -> Self::Output;
 
-    /// The operation where engines may have it for many elements at once: which one it is, this tells.
+    /// The operation as `Any`, so that an engine can recognize one that it computes for many elements at once.
     #[inline(always)]
     fn as_any(&self) -> Option<&dyn core::any::Any> {
         None
@@ -92,13 +92,13 @@ pairs! {
     Greater: [PartialOrd] -> bool = |lhs, rhs| lhs > rhs;
     /// `lhs >= rhs`
     GreaterEqual: [PartialOrd] -> bool = |lhs, rhs| lhs >= rhs;
-    /// The larger of the two, or the one that is not a number.
+    /// The larger of the two, or NaN if one is NaN.
     Maximum: [PartialOrd + Copy] -> T = |lhs, rhs| if lhs > rhs || is_unordered(lhs) { lhs } else { rhs };
-    /// The smaller of the two, or the one that is not a number.
+    /// The smaller of the two, or NaN if one is NaN.
     Minimum: [PartialOrd + Copy] -> T = |lhs, rhs| if lhs < rhs || is_unordered(lhs) { lhs } else { rhs };
 }
 
-/// A float that is not a number is not even equal to itself.
+/// NaN is not equal to itself.
 #[allow(clippy::eq_op)]
 #[inline(always)]
 pub(crate) fn is_unordered<T: PartialOrd>(element: T) -> bool {
@@ -141,13 +141,13 @@ each! {
     Neg: [traits::Neg<Output = T>] = |x| -x;
     /// `!x`
     Not: [traits::Not<Output = T>] = |x| !x;
-    /// The element, or 0 where it is less.
+    /// The element, or 0 if it is negative.
     Relu: [Zero + PartialOrd] = |x| if x < T::zero() { T::zero() } else { x };
-    /// The limit that an element is beyond, or the element.
+    /// The element, limited to a range.
     Clamp(least: T, most: T): [PartialOrd + Copy] = |x| if x < least { least } else if x > most { most } else { x };
 }
 
-/// The same number as another type, as the language's `as` makes it.
+/// Converts numbers to another type, like Rust's `as`.
 #[derive(Clone, Copy, Debug)]
 pub struct Cast<U>(pub core::marker::PhantomData<U>);
 
@@ -160,7 +160,7 @@ impl<T: num_traits::AsPrimitive<U>, U: Copy + 'static> EachOf<T> for Cast<U> {
     }
 }
 
-/// A function of two elements of which the right one is always the same.
+/// A function of two elements with a fixed right one.
 #[derive(Clone, Copy, Debug)]
 pub struct Right<Op, T>(pub Op, pub T);
 
@@ -173,7 +173,7 @@ impl<Op: PairOf<T>, T: Copy> EachOf<T> for Right<Op, T> {
     }
 }
 
-/// A function of two elements of which the left one is always the same.
+/// A function of two elements with a fixed left one.
 #[derive(Clone, Copy, Debug)]
 pub struct Left<Op, T>(pub Op, pub T);
 
@@ -186,7 +186,7 @@ impl<Op: PairOf<T>, T: Copy> EachOf<T> for Left<Op, T> {
     }
 }
 
-/// Functions of floats: `$Op`, and what it is called.
+/// Functions of floats: `$Op`, and its name in words.
 macro_rules! float_functions {
     ($($Op:ident |$x:ident| $result:expr, $text:literal;)*) => {
         $(
@@ -244,7 +244,7 @@ float_functions! {
     Fract |x| x.fract(), "The fractional part";
 }
 
-/// A function that floats do not bring along, by way of `f64`.
+/// A function that `Float` does not have, computed in `f64`.
 #[cfg(any(feature = "std", feature = "libm"))]
 fn in_f64<T: Float>(function: impl float::Function<f64>, x: T) -> T {
     match x.to_f64().and_then(|x| T::from(function.apply(x))) {
@@ -300,28 +300,28 @@ macro_rules! reductions {
 }
 
 reductions! {
-    /// The sum; 0 of no elements.
+    /// The sum; 0 if there are no elements.
     Sum;
-    /// The product; 1 of no elements.
+    /// The product; 1 if there are no elements.
     Product;
     /// The mean.
     Mean;
-    /// The mean of squared deviations from the mean.
+    /// The mean of the squared deviations from the mean.
     Var;
-    /// Squared deviations from the mean, added up and divided by one less than there are.
+    /// The sum of the squared deviations from the mean, divided by one less than the number of elements.
     SampleVar;
-    /// The largest element, or one that is not a number.
+    /// The largest element, or NaN if there is one.
     Max;
-    /// The smallest element, or one that is not a number.
+    /// The smallest element, or NaN if there is one.
     Min;
-    /// The place of the first largest element.
+    /// The index of the first largest element.
     ArgMax;
-    /// The place of the first smallest element.
+    /// The index of the first smallest element.
     ArgMin;
     /// Whether any element is true.
     Any;
     /// Whether all elements are true.
     All;
-    /// The square root of the sum of squares.
+    /// The square root of the sum of the squares.
     Norm;
 }

@@ -1,14 +1,14 @@
-//! Windows that slide along the last axes: what an engine does with kernels and pools.
+//! Convolutions, pools and other operations with windows along the last axes.
 
 use super::Engine;
 use crate::algebra::{Interpolation, PoolWindow, Slide};
 use crate::shape::list::Nest;
 use crate::{DynShape, Shape};
 
-/// Convolves tensors with kernels that a tensor of `K` holds.
+/// Convolutions with kernels in a tensor of engine `K`.
 ///
-/// An input is `[.., C, ...]`, with any axes in front of the channels, and kernels are `[O, C / groups, ...]`; there are as many axes in the place of the last dots as
-/// slides, from the first to the last.
+/// An input is `[.., C, ...]` with any axes in front of the channels, and kernels are `[O, C / groups, ...]`. The last
+/// dots stand for one axis for each slide, from the first to the last.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` has no convolutions of elements `{T}`",
     label = "no convolution of `{T}` here",
@@ -17,10 +17,10 @@ use crate::{DynShape, Shape};
     note = "a function that is generic over its engine asks for `E: Convolves<{T}>`"
 )]
 pub trait Convolves<T: 'static, K: Engine = Self>: Engine {
-    /// Where results go.
+    /// The engine of the results.
     type Home: Engine;
 
-    /// The convolution, of these sizes: kernels are not turned around.
+    /// The convolution, with these sizes. Kernels are not flipped.
     fn convolve<S: Shape, R: Shape, O: Nest>(
         data: &Self::Data<T, S>,
         kernels: &K::Data<T, R>,
@@ -29,8 +29,8 @@ pub trait Convolves<T: 'static, K: Engine = Self>: Engine {
         sizes: DynShape,
     ) -> <Self::Home as Engine>::Data<T, O>;
 
-    /// The same backwards: what a convolution of these slides gives is the input, and kernels are `[C, O / groups, ...]`. Beside each slide stands by how much
-    /// larger the result is at the end of its axis; the sizes say so too.
+    /// The transposed convolution: its input has the shape of the result of a convolution with these slides, and
+    /// kernels are `[C, O / groups, ...]`. With each slide comes the output padding of its axis; the sizes include it.
     fn convolve_transposed<S: Shape, R: Shape, O: Nest>(
         data: &Self::Data<T, S>,
         kernels: &K::Data<T, R>,
@@ -40,7 +40,7 @@ pub trait Convolves<T: 'static, K: Engine = Self>: Engine {
     ) -> <Self::Home as Engine>::Data<T, O>;
 }
 
-/// Makes one of the elements in each place of a window, by an operation: [`ops::Max`](super::ops::Max) or [`ops::Mean`](super::ops::Mean).
+/// Pools: reduces each window to one element, by [`ops::Max`](super::ops::Max) or [`ops::Mean`](super::ops::Mean).
 #[diagnostic::on_unimplemented(
     message = "`{Self}` has no pools by `{Op}` of elements `{T}`",
     label = "no pool of `{T}` here",
@@ -49,19 +49,20 @@ pub trait Convolves<T: 'static, K: Engine = Self>: Engine {
     note = "a function that is generic over its engine asks for `E: Pools<{Op}, {T}>`"
 )]
 pub trait Pools<Op, T: 'static>: Engine {
-    /// Where results go.
+    /// The engine of the results.
     type Home: Engine;
 
-    /// The results, of these sizes, of a window for each of the last axes, from the first of them to the last. Places of padding count for a mean,
-    /// as zeros, and none for a maximum; those behind the padding count for nothing.
+    /// The results, with these sizes. There is one window for each of the last axes, from the first of them to the
+    /// last. Padding counts as zeros for a mean, and not at all for a maximum; positions beyond the padding do not
+    /// count at all.
     fn pool<S: Shape, O: Nest>(
         data: &Self::Data<T, S>,
         windows: &[PoolWindow],
         sizes: DynShape,
     ) -> <Self::Home as Engine>::Data<T, O>;
 
-    /// The results, of these sizes, of windows that divide so many last axes as equally as can be: for index i of n, of an axis of size N, from i N / n,
-    /// rounded down, to (i + 1) N / n, rounded up.
+    /// The results, with these sizes, of windows that divide the last axes as equally as possible. For index i of n, on
+    /// an axis of size N, the window goes from i N / n, rounded down, to (i + 1) N / n, rounded up.
     fn pool_to<S: Shape, O: Nest>(
         data: &Self::Data<T, S>,
         axes: usize,
@@ -69,7 +70,7 @@ pub trait Pools<Op, T: 'static>: Engine {
     ) -> <Self::Home as Engine>::Data<T, O>;
 }
 
-/// Makes columns of what lies under windows: a row for each channel and each element of the window, a column for each place.
+/// Copies windows into columns: one row for each channel and element of the window, one column for each position.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` has no columns of elements `{T}`",
     label = "no columns of `{T}` here",
@@ -77,10 +78,11 @@ pub trait Pools<Op, T: 'static>: Engine {
     note = "a function that is generic over its engine asks for `E: Unfolds<{T}>`"
 )]
 pub trait Unfolds<T: 'static>: Engine {
-    /// Where results go.
+    /// The engine of the results.
     type Home: Engine;
 
-    /// The columns, of these sizes, of a window for each of the last axes, from the first of them to the last; places of padding are zeros.
+    /// The columns, with these sizes. There is one window for each of the last axes, from the first of them to the
+    /// last. Padding gives zeros.
     fn unfold<S: Shape, O: Nest>(
         data: &Self::Data<T, S>,
         windows: &[PoolWindow],
@@ -88,7 +90,7 @@ pub trait Unfolds<T: 'static>: Engine {
     ) -> <Self::Home as Engine>::Data<T, O>;
 }
 
-/// Shows windows along an axis, which may have elements in common: on the host, without a copy.
+/// Gives windows along an axis, which may overlap: on the host, without a copy.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot show windows of elements `{T}`",
     label = "no windows here",
@@ -96,7 +98,8 @@ pub trait Unfolds<T: 'static>: Engine {
     note = "a function that is generic over its engine asks for `E: SlidingViews<{T}>`"
 )]
 pub trait SlidingViews<T: 'static>: Engine {
-    /// The windows along an axis, counted from the first, from 0, of so many elements and so far apart; what lies in them is a new last axis.
+    /// Windows of `width` elements along an axis (counted from the first, from 0), `step` apart. The elements of a
+    /// window are a new last axis.
     fn windows<S: Shape, O: Nest>(
         data: &Self::Data<T, S>,
         axis: usize,
@@ -105,18 +108,18 @@ pub trait SlidingViews<T: 'static>: Engine {
     ) -> Self::Data<T, O>;
 }
 
-/// Reads elements in another order.
+/// Copies elements into another order.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot read elements `{T}` in another order",
     label = "no other order of `{T}` here",
     note = "a function that is generic over its engine asks for `E: Rearranges<{T}>`"
 )]
 pub trait Rearranges<T: 'static>: Engine {
-    /// Where results go.
+    /// The engine of the results.
     type Home: Engine;
 
-    /// The elements in row-major order by the sizes `split`; then axis `k` is axis `order[k]` of these, counted from 0; then in row-major order by the
-    /// sizes of the result.
+    /// The elements in row-major order with the sizes `split`, then with reordered axes (axis `k` is axis `order[k]`,
+    /// counted from 0), then in row-major order with the sizes of the result.
     fn rearrange<S: Shape, O: Nest>(
         data: &Self::Data<T, S>,
         split: &[usize],
@@ -125,7 +128,7 @@ pub trait Rearranges<T: 'static>: Engine {
     ) -> <Self::Home as Engine>::Data<T, O>;
 }
 
-/// Makes elements between others.
+/// Interpolates between elements.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot interpolate elements `{T}`",
     label = "no interpolation of `{T}` here",
@@ -133,10 +136,10 @@ pub trait Rearranges<T: 'static>: Engine {
     note = "a function that is generic over its engine asks for `E: Interpolates<{T}>`"
 )]
 pub trait Interpolates<T: 'static>: Engine {
-    /// Where results go.
+    /// The engine of the results.
     type Home: Engine;
 
-    /// The elements at as many places of so many last axes as these sizes say.
+    /// The elements at as many positions of the last axes as these sizes say.
     fn interpolate<S: Shape, O: Nest>(
         data: &Self::Data<T, S>,
         axes: usize,

@@ -1,4 +1,4 @@
-//! What kept a window from sliding along axes, and a kernel with it.
+//! The ways in which a window or a kernel does not fit.
 //!
 //! ```
 //! use shapecheck::{Slide, WindowErrorKind, ShapeErrorKind, convolve_shape};
@@ -15,75 +15,76 @@
 
 use core::fmt;
 
-/// What kept a window from sliding along axes, or a kernel with it.
+/// The ways in which a window or a kernel does not fit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum WindowErrorKind {
-    /// A kernel takes another number of channels than the input has.
+    /// The channels of a kernel are not those of the input.
     Channels {
         /// Counted from the end, -1 for the last.
         axis: isize,
-        /// What the kernel takes, in all groups together.
+        /// The channels that the kernel takes, in all groups together.
         takes: usize,
-        /// What the input has.
+        /// The channels of the input.
         found: usize,
     },
-    /// The groups of a convolution do not divide the channels that it gives, or, transposed, takes.
+    /// The number of groups of a convolution does not divide its output channels, or, if it is transposed, its input
+    /// channels.
     Groups {
-        /// How many groups.
+        /// The number of groups.
         groups: usize,
-        /// How many channels.
+        /// The number of channels.
         channels: usize,
     },
-    /// A kernel does not fit in an axis with its padding.
+    /// A kernel is longer than an axis with its padding.
     KernelFit {
         /// Counted from the end, -1 for the last.
         axis: isize,
-        /// What the kernel spans.
+        /// The length that the kernel spans.
         kernel: usize,
         /// The size of the axis and its padding.
         padded: usize,
     },
-    /// A window does not fit in an axis with its padding.
+    /// A window is longer than an axis with its padding.
     Fit {
         /// Counted from the end, -1 for the last.
         axis: isize,
-        /// What the window spans.
+        /// The length that the window spans.
         window: usize,
         /// The size of the axis and its padding.
         padded: usize,
     },
-    /// There is more padding on a side than half the elements of a window, whatever its dilation.
+    /// The padding on a side is more than half of the window (not counting dilation).
     Padding {
         /// Counted from the end, -1 for the last.
         axis: isize,
-        /// How many elements on a side.
+        /// The padding on a side.
         padding: usize,
-        /// How many elements the window has.
+        /// The size of the window.
         window: usize,
     },
-    /// As much is added to an axis of a transposed convolution as its stride and its dilation are, or more.
+    /// The output padding of an axis of a transposed convolution is not below its stride or its dilation.
     OutputPadding {
         /// Counted from the end, -1 for the last.
         axis: isize,
-        /// How much is added.
+        /// The output padding.
         added: usize,
     },
-    /// Nothing is left of an axis of a transposed convolution.
+    /// A transposed convolution leaves nothing of an axis.
     NothingLeft {
         /// Counted from the end, -1 for the last.
         axis: isize,
-        /// How much is taken away on either side.
+        /// How much is removed on each side.
         padding: usize,
-        /// What the places of the kernel spread over.
+        /// The length that the positions of the kernel span.
         spread: usize,
     },
-    /// There is no element of which something could be made.
+    /// There is no element to pool or interpolate.
     NoElement {
         /// Counted from the end, -1 for the last.
         axis: isize,
     },
-    /// A window does not fit in an axis.
+    /// A window is longer than an axis.
     Sliding {
         /// Counted from the end, -1 for the last.
         axis: isize,
@@ -92,28 +93,28 @@ pub enum WindowErrorKind {
         /// The size of the axis.
         size: usize,
     },
-    /// There are not as many columns as places of a window.
+    /// The number of columns is not the number of positions of the window.
     Columns {
-        /// How many columns.
+        /// The number of columns.
         columns: usize,
-        /// How many places.
+        /// The number of positions.
         places: usize,
     },
-    /// The rows of columns are no multiple of what a window has.
+    /// The number of rows is not a multiple of the number of elements of the window.
     Rows {
-        /// How many rows.
+        /// The number of rows.
         rows: usize,
-        /// How many elements the window has.
+        /// The number of elements of the window.
         window: usize,
     },
-    /// Channels are no multiple of the places of a square.
+    /// The number of channels is not a multiple of the area of the square.
     Squares {
-        /// How many channels.
+        /// The number of channels.
         channels: usize,
         /// The side of the square.
         side: usize,
     },
-    /// A size is no multiple of a number.
+    /// A size is not a multiple of a number.
     NotDivided {
         /// Counted from the end, -1 for the last.
         axis: isize,
@@ -122,7 +123,7 @@ pub enum WindowErrorKind {
         /// The number.
         by: usize,
     },
-    /// A number that has to be 1 or more is 0.
+    /// A number that has to be at least 1 is 0.
     Zero {
         /// Which number.
         of: &'static str,

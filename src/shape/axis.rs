@@ -1,8 +1,7 @@
-//! Axes by number: the size of one, and the shapes with one changed, removed, inserted, or several put in a new
-//! order.
+//! Axes by number: their sizes, and shapes with axes changed, removed, inserted or reordered.
 //!
-//! An axis is counted from the end, -1 for the last, so that it means the same whatever axes stand in front.
-//! Generic code needs no bounds for the axes that are spelled out in a type:
+//! An axis is counted from the end, with -1 as the last, so that it means the same whatever axes are in front.
+//! Generic code needs no bounds for axes that a type spells out:
 //!
 //! ```
 //! use shapecheck::shape::{HasAxes, HasAxis, Permute};
@@ -44,12 +43,12 @@ use crate::{Dim, Dyn, ShapeError};
 #[derive(Debug)]
 pub struct Axis<const AXIS: isize>;
 
-/// Several axes as a type, which [`axes!`](crate::axes!) writes: a tuple of [`Axis`] in the order they were named
-/// in, and one from the first axis of a shape to the last.
+/// Several axes as a type, written with [`axes!`](crate::axes!): a tuple of [`Axis`] in the order given, and one in the
+/// order of a shape.
 #[derive(Debug)]
 pub struct AxisList<Ordered, Sorted>(PhantomData<(Ordered, Sorted)>);
 
-/// `Axis1` is `Axis<-1>`: what `axes!` expands to.
+/// `Axis1` is `Axis<-1>`. `axes!` expands to these names.
 macro_rules! names {
     ($($Name:ident $axis:literal;)*) => {$(
         #[doc(hidden)]
@@ -76,14 +75,13 @@ macro_rules! after {
 
 pub(crate) use after;
 
-/// A shape with an axis `AXIS`, counted from the end: -1 for the last, down to -8.
+/// A shape that has an axis `AXIS`, counted from the end: from -1 for the last to -8.
 ///
 /// ```text
 /// axis -2 of [..S, N, K]: size N, with one [..S, 1, K], without [..S, K], in front [..S]
 /// ```
 ///
-/// A shape of run-time rank has every one of these axes as far as the compiler knows, each of run-time size, and
-/// stays the shape it is.
+/// For the compiler, a shape of run-time rank has each of these axes, with a dynamic size, and stays the same shape.
 #[diagnostic::on_unimplemented(
     message = "the shape has no axis {AXIS}",
     label = "no axis {AXIS} here",
@@ -95,12 +93,12 @@ pub trait HasAxis<const AXIS: isize>: Shape + WithAxis<AXIS, Same = Self> {
     type Size: Dim;
     /// The same shape with size 1 at that axis.
     type WithOne: Shape;
-    /// The same shape with another size at that axis.
+    /// The same shape with a different size at that axis.
     type With<N: Dim>: Shape;
     /// The same shape with a computed size at that axis.
     #[doc(hidden)]
     type Resized<N: Extent>: Nest;
-    /// The same shape with two axes in the place of that one.
+    /// The same shape with two axes in place of that one.
     #[doc(hidden)]
     type WithTwo<N: Dim, M: Dim>: Shape;
     /// The same shape without that axis.
@@ -112,7 +110,7 @@ pub trait HasAxis<const AXIS: isize>: Shape + WithAxis<AXIS, Same = Self> {
     type Distance: NextCount;
 }
 
-/// A shape that stands for itself where it has an axis `AXIS`: where it has none it is an error, and nothing more is told of what is done with it.
+/// The shape itself, if it has an axis `AXIS`. Without the axis this is the only error, and later operations add none.
 #[diagnostic::on_unimplemented(
     message = "the shape has no axis {AXIS}",
     label = "no axis {AXIS} here",
@@ -124,7 +122,7 @@ pub trait WithAxis<const AXIS: isize> {
     type Same;
 }
 
-/// A shape in which there is room for one more axis, of size 1, that is axis `AXIS` of the output: -1 makes it
+/// A shape to which one more axis, of size 1, can be added so that it becomes axis `AXIS` of the output. -1 makes it
 /// the last, -8 is the furthest.
 ///
 /// ```text
@@ -133,7 +131,7 @@ pub trait WithAxis<const AXIS: isize> {
 /// -3: [..S, A, B] gives [..S, 1, A, B]
 /// ```
 ///
-/// Axes of run-time rank take the new axis among them, and stay what they are.
+/// A shape of run-time rank takes the new axis among its axes, and stays the same shape.
 #[diagnostic::on_unimplemented(
     message = "a new axis cannot become axis {AXIS}: the shape has too few axes",
     label = "too few axes for a new axis {AXIS}",
@@ -147,7 +145,7 @@ pub trait InsertAxis<const AXIS: isize>: Shape {
 
 /// The axis `N` of `[..S, N, A, B, ...]` by its number, with the axes after it.
 ///
-/// One impl for each axis, not one from the next: a recursive one would complain of another axis than asked for.
+/// One impl for each axis instead of a recursive one, which would report the wrong axis in an error.
 macro_rules! numbered {
     ($($distance:tt [$($after:ident)*];)*) => {$(
         /// `[..S, N, A, B, ...]`
@@ -178,7 +176,7 @@ macro_rules! numbered {
     )*};
 }
 
-/// An axis so far from the end that it is among axes of run-time rank.
+/// An axis that is among the axes of run-time rank.
 macro_rules! among_run_time_axes {
     ($distance:tt [$($after:ident)*]) => {
         /// `[..dynamic rank, A, B, ...]`
@@ -224,9 +222,8 @@ numbered! {
     8 [A B C D E F G];
 }
 
-/// A shape whose axis `AXIS` can be removed, because it has size 1, or a dynamic size that is checked when the
-/// program runs.
-// rustc tells this and not `HasAxis` where the axis is missing: both are about the same shape.
+/// A shape whose axis `AXIS` can be removed, because it has size 1, or a dynamic size that is checked at run time.
+// rustc reports this trait instead of `HasAxis` if the axis is missing, because both are about the same shape.
 #[diagnostic::on_unimplemented(
     message = "the shape has no axis {AXIS}",
     label = "no axis {AXIS} here that could be removed",
@@ -243,7 +240,7 @@ where
 {
 }
 
-/// The verdict on the size of an axis that is to be removed.
+/// The verdict on removing an axis of this size.
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
     message = "cannot tell whether the axis of size `{Self}` can be removed",
@@ -256,33 +253,33 @@ pub trait RemovableSize {
     type Verdict<Distance>;
 }
 
-/// `1` goes
+/// `1` can be removed
 impl RemovableSize for U1 {
     type Verdict<Distance> = Fits<Scalar>;
 }
 
-/// `_` goes where it is 1
+/// `_` can be removed if it is 1
 impl RemovableSize for Dyn {
     type Verdict<Distance> = Fits<Scalar>;
 }
 
-/// `0` stays
+/// `0` cannot be removed
 impl RemovableSize for U0 {
     type Verdict<Distance> = Clash<U0, U1, Distance>;
 }
 
-/// 2 and up stay
+/// sizes from 2 up cannot be removed
 impl<U, B, C> RemovableSize for UInt<UInt<U, B>, C> {
     type Verdict<Distance> = Clash<Self, U1, Distance>;
 }
 
-/// A shape with the axes `A` and `B`, which change places. An axis may change places with itself.
+/// A shape with axes `A` and `B`, which can be exchanged. `A` and `B` may be the same axis.
 ///
 /// ```text
 /// -1 and -3: [..S, K, M, N] gives [..S, N, M, K]
 /// ```
 ///
-/// The size that goes to an axis of run-time rank is known only at run time from there on.
+/// A size that moves to an axis of run-time rank is dynamic afterwards.
 #[diagnostic::on_unimplemented(
     message = "cannot swap axes {A} and {B}: the shape does not have both",
     label = "no axis {A} or no axis {B} here",
@@ -307,7 +304,7 @@ where
 
 /// The numbers of an [`AxisList`].
 ///
-/// Memory is read where lists of axes say, so there are no others, and none but what `axes!` writes: each axis once.
+/// Unsafe code reads memory by these lists, so the trait is sealed, and each axis is named once.
 ///
 /// ```compile_fail,E0277
 /// #[derive(Debug)]
@@ -331,9 +328,9 @@ where
     note = "axes are named by their numbers: `axes![-1, -3]`"
 )]
 pub trait AxisNames: Debug + Send + Sync + 'static + sealed::Sealed {
-    /// How far each axis is from the end, 1 for the last, in the order the axes were named in.
+    /// The distance of each axis from the end, 1 for the last, in the order given.
     const ORDERED: &'static [usize];
-    /// The same from the first axis to the last, that is from the largest number to the smallest.
+    /// The same in the order of a shape: from the largest number to the smallest.
     const SORTED: &'static [usize];
 }
 
@@ -343,7 +340,7 @@ impl<Ordered: AxisTuple, Sorted: AxisTuple> AxisNames for AxisList<Ordered, Sort
     const SORTED: &'static [usize] = checked(Ordered::DISTANCES, Sorted::DISTANCES).1;
 }
 
-/// Both lists, where they are the same axes and `sorted` stand in the order of a shape.
+/// Both lists, after a check that they contain the same axes and that `sorted` is sorted.
 const fn checked<'a>(ordered: &'a [usize], sorted: &'a [usize]) -> (&'a [usize], &'a [usize]) {
     let mut same = ordered.len() == sorted.len();
     let mut place = 0;
@@ -358,7 +355,7 @@ const fn checked<'a>(ordered: &'a [usize], sorted: &'a [usize]) -> (&'a [usize],
 /// An order of the last axes.
 #[doc(hidden)]
 pub trait AxisOrder {
-    /// Which axis comes to each place, by how far it is from the end.
+    /// For each place, the axis that moves there, by its distance from the end.
     const ORDERED: &'static [usize];
 }
 
@@ -366,7 +363,7 @@ impl<List: AxisNames> AxisOrder for List {
     const ORDERED: &'static [usize] = <List as AxisNames>::ORDERED;
 }
 
-/// Two axes in each other's place.
+/// Two axes exchanged.
 #[doc(hidden)]
 #[derive(Debug)]
 pub struct Swapped<const A: isize, const B: isize>;
@@ -393,7 +390,7 @@ impl<const A: isize, const B: isize> AxisOrder for Swapped<A, B> {
     const ORDERED: &'static [usize] = Self::ORDER.split_at(Self::RANK).0;
 }
 
-/// The place from the front, from 0, of an axis counted from the end.
+/// The index of an axis, counted from the first, from 0.
 pub(crate) fn place_of(sizes: &[usize], axis: isize) -> Result<usize, ShapeError> {
     match sizes.len().checked_sub(axis.unsigned_abs()) {
         Some(place) if axis < 0 => Ok(place),
@@ -401,7 +398,7 @@ pub(crate) fn place_of(sizes: &[usize], axis: isize) -> Result<usize, ShapeError
     }
 }
 
-/// The order of all axes, counted from the first, of which the last ones are in the order of a list that names them counted from the end.
+/// The order of all axes, counted from the first, if the last ones are in the order of a list that counts from the end.
 ///
 /// # Panics
 ///
@@ -441,13 +438,13 @@ mod sealed {
 
     /// A tuple of [`Axis`].
     pub trait AxisTuple: Debug + Send + Sync + 'static {
-        /// How far each is from the end.
+        /// The distance of each axis from the end.
         const DISTANCES: &'static [usize];
     }
 }
 use sealed::AxisTuple;
 
-/// A shape with all axes of a list.
+/// A shape that has all axes of a list.
 ///
 /// ```text
 /// axes![-1, -3]: [..S, A, B, C] with ones is [..S, 1, B, 1]
@@ -463,7 +460,7 @@ pub trait HasAxes<List>: Shape {
     type WithOnes: Shape;
 }
 
-/// A shape whose axes of a list can all be removed, each as [`RemoveAxis`] says.
+/// A shape from which all axes of a list can be removed, each by the rule of [`RemoveAxis`].
 ///
 /// ```text
 /// axes![-1, -3]: [..S, 1, B, 1] gives [..S, B]
@@ -475,18 +472,18 @@ pub trait HasAxes<List>: Shape {
     note = "in generic code the axes have to stand in the type: -1 and -2 can be removed from `shape![..S, 1, 1]`, whatever `S` is"
 )]
 pub trait RemoveAxes<List>: Shape {
-    /// The shape that is left.
+    /// The shape without these axes.
     type Output: Shape;
 }
 
-/// A shape whose last axes can be put in the order of a list, which names each of them once. All axes in front of
-/// them stay where they are.
+/// A shape whose last axes can be put into the order of a list that names each of them once. The axes in front of them
+/// keep their places.
 ///
 /// ```text
 /// axes![-1, -3, -2]: [..S, A, B, C] gives [..S, C, A, B]
 /// ```
 ///
-/// An axis of run-time rank that is named becomes one of run-time size.
+/// An axis of run-time rank that is named becomes a dynamic axis.
 #[diagnostic::on_unimplemented(
     message = "these are not the last axes of the shape in a new order",
     label = "the list does not name each of the last axes of this shape once",
@@ -499,7 +496,7 @@ pub trait Permute<List>: Shape {
     type Output: Shape;
 }
 
-/// Each list by its length.
+/// The impls for lists of each length.
 macro_rules! lists {
     ($($distance:tt $first:ident [$($rest:ident)*] from [$($place:tt)*];)*) => {$(
         impl<const $first: isize, $(const $rest: isize),*> AxisTuple for (Axis<$first>, $(Axis<$rest>,)*) {
@@ -509,7 +506,7 @@ macro_rules! lists {
         one_by_one! { HasAxes::WithOnes from HasAxis::WithOne; [$first $($rest)*] [$first $($rest)*] S; }
         one_by_one! { RemoveAxes::Output from RemoveAxis::Without; [$first $($rest)*] [$first $($rest)*] S; }
 
-        /// All axes in front of the first that is named, then the size of `A`, the size of `B`, ...
+        /// The axes in front of the first one that is named, then the size of `A`, the size of `B`, ...
         impl<S, const $first: isize, $(const $rest: isize),*>
             Permute<AxisList<(Axis<$first>, $(Axis<$rest>,)*), ($(Axis<-$place>,)*)>> for S
         where
@@ -520,10 +517,10 @@ macro_rules! lists {
     )*};
 }
 
-/// The step for the first axis, then for the next on what that gave: where an axis is removed, those after it keep
-/// their numbers.
+/// One step for the first axis, then one for the next on the result. Axes that are removed must not change the numbers
+/// of later ones, so the first axis goes first.
 ///
-/// Not one list from a shorter one: in a signature rustc would tell a mismatch once more for each of them.
+/// Not recursive over the list: in a signature rustc would report a mismatch once more for each element.
 macro_rules! one_by_one {
     ($Relation:ident::$Output:ident from $Step:ident::$Result:ident; [$($axis:ident)*] [] $shape:ty; $($bounds:tt)*) => {
         impl<S, Ordered, $(const $axis: isize),*> $Relation<AxisList<Ordered, ($(Axis<$axis>,)*)>> for S
@@ -560,7 +557,7 @@ lists! {
     8 A [B C D E F G H] from [8 7 6 5 4 3 2 1];
 }
 
-/// Axes by their numbers, counted from the end, as a type: -1 is the last, -8 the furthest that can be named.
+/// Axes by number, counted from the end, as a type: from -1 for the last to -8.
 ///
 /// ```
 /// use shapecheck::axes;

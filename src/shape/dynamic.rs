@@ -11,7 +11,7 @@ use super::list::{KnownSizes, NEAR};
 use super::{Axes, Scalar, Shape};
 use crate::{Dim, ShapeError};
 
-/// How many sizes a [`DynShape`] holds without an allocation.
+/// How many sizes a [`DynShape`] holds without allocating.
 pub(crate) const IN_PLACE: usize = 8;
 
 #[cfg(feature = "alloc")]
@@ -19,7 +19,7 @@ type List = TinyVec<[usize; IN_PLACE]>;
 #[cfg(not(feature = "alloc"))]
 type List = ArrayVec<[usize; IN_PLACE]>;
 
-/// Sizes that a type gives are not copied.
+/// Sizes that a type gives are referenced, not copied.
 #[derive(Clone)]
 enum Sizes {
     Known(&'static KnownSizes),
@@ -28,7 +28,7 @@ enum Sizes {
 
 /// A shape whose rank and sizes are known only at run time.
 ///
-/// Ranks up to 8 need no allocation; above, the feature `alloc` is needed.
+/// Ranks up to 8 need no allocation. Higher ranks need the feature `alloc`.
 ///
 /// ```
 /// use shapecheck::DynShape;
@@ -66,7 +66,7 @@ impl DynShape {
         }
     }
 
-    /// Of sizes that a type gives.
+    /// A shape with the sizes that a type gives.
     #[inline]
     pub(crate) const fn of_known(known: &'static KnownSizes) -> Self {
         Self {
@@ -74,7 +74,7 @@ impl DynShape {
         }
     }
 
-    /// The sizes and strides that a type gave.
+    /// The sizes and strides that a type gives.
     #[cfg(feature = "tensor")]
     #[inline]
     pub(crate) fn known(&self) -> Option<&'static KnownSizes> {
@@ -91,7 +91,7 @@ impl DynShape {
         }
     }
 
-    /// Of `rank` axes, at most [`IN_PLACE`], whose sizes `write` fills in.
+    /// A shape of `rank` axes, at most [`IN_PLACE`], whose sizes `write` fills in.
     #[inline]
     pub(crate) fn written(rank: usize, write: impl FnOnce(&mut [usize])) -> Self {
         let mut sizes = [0; IN_PLACE];
@@ -99,7 +99,7 @@ impl DynShape {
         Self::own(ArrayVec::from_array_len(sizes, rank))
     }
 
-    /// Of these sizes. Few of them go without an error, which is larger than they are.
+    /// A shape with these sizes. Short lists take a path without an error value, which would be larger than the shape.
     #[inline]
     #[track_caller]
     fn of(sizes: &[usize]) -> Self {
@@ -137,7 +137,7 @@ impl DynShape {
     }
 }
 
-/// Without an axis.
+/// A shape without axes.
 impl Default for DynShape {
     #[inline]
     fn default() -> Self {
@@ -201,7 +201,7 @@ impl Shape for DynShape {
 
     #[inline]
     fn build(rank: usize, first: usize, size: &impl Fn(usize) -> usize) -> Option<Self> {
-        // From the first axis of the shape, which is the furthest from the end.
+        // From the first axis, which is the furthest from the end.
         Self::collect((0..rank + 1 - first).map(|index| size(rank - index))).ok()
     }
 }
@@ -246,7 +246,7 @@ from_sizes! {
     [] alloc::vec::Vec<usize>;
 }
 
-/// Fails with the axis whose size is negative, or too large for `usize`.
+/// Fails if a size is negative or too large for `usize`, with the axis.
 impl TryFrom<&[i64]> for DynShape {
     type Error = ShapeError;
 
@@ -256,12 +256,12 @@ impl TryFrom<&[i64]> for DynShape {
                 return Err(ShapeError::signed_size(axis, size));
             }
         }
-        // Every size was seen to be in range.
+        // Every size was checked to be in range.
         Self::collect(sizes.iter().map(|&size| size as usize))
     }
 }
 
-/// Fails with the axis whose size is negative, or too large for `usize`.
+/// Fails if a size is negative or too large for `usize`, with the axis.
 impl<const RANK: usize> TryFrom<[i64; RANK]> for DynShape {
     type Error = ShapeError;
 

@@ -1,4 +1,4 @@
-//! Shapes of a rank that the compiler knows, and known axes after a prefix of run-time rank.
+//! Shapes whose rank the compiler knows, and static axes after a prefix of run-time rank.
 
 use core::fmt;
 
@@ -12,11 +12,11 @@ use crate::dim::{EndsInOne, Extent, NoArray};
 use crate::error::ConstText;
 use crate::{Dim, ShapeError, StaticDim};
 
-/// The shape without axes, that of a single number.
+/// The shape without axes: that of a single number.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub struct Scalar;
 
-/// The axes of `Lead` and one more at the end.
+/// The axes of `Lead`, then one more axis.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub struct Axes<Lead, Last> {
     /// All axes but the last.
@@ -25,7 +25,7 @@ pub struct Axes<Lead, Last> {
     pub last: Last,
 }
 
-/// `Then2<S, A, B>` is `[..S, A, B]` and `Shape2<A, B>` is `[A, B]`: what `shape!` expands to.
+/// `Then2<S, A, B>` is `[..S, A, B]` and `Shape2<A, B>` is `[A, B]`. `shape!` expands to these names.
 macro_rules! flat {
     ($($Then:ident $Shape:ident [$($size:ident)*];)*) => {$(
         #[doc(hidden)]
@@ -48,10 +48,10 @@ flat! {
     Then8 Shape8 [A B C D E F G H];
 }
 
-/// How many axes are counted as the last ones in constants; sizes of further ones are looked up when needed.
+/// The number of last axes whose sizes are kept in constants. Sizes of further axes are looked up when needed.
 pub(crate) const NEAR: usize = 8;
 
-/// A reference to what is made with room for as many axes as there are.
+/// A reference to a constant with room for as many axes as there are.
 macro_rules! with_room {
     ($axes:expr, $known:ident.$make:ident($($argument:expr),*)) => {
         match $axes {
@@ -164,20 +164,21 @@ impl EndsInOne for DynShape {
     type Answer = B0;
 }
 
-/// A shape as arrays nested per axis: what the type of a tensor asks of its shape.
+/// A shape as nested arrays. The type of a tensor requires this of its shape.
 ///
-/// Every shape has it, and nothing but shapes. It asks for as little as possible: it is proved wherever the type of a tensor is named.
+/// All shapes and nothing else implement it. It has as few bounds as possible, because rustc proves them wherever a
+/// tensor type is named.
 #[diagnostic::on_unimplemented(
     message = "this type is not a shape",
     label = "expected a shape, not `{Self}`",
     note = "a shape is written `shape![2, _, 3]`, or is a type parameter `S` that is bounded: `S: Shape`"
 )]
 pub trait Nest: CancelAxes {
-    /// Arrays nested per axis, the last axis inside: as many elements as the shape has, side by side in row-major
-    /// order, and nothing else. Of a shape with a size that only a value brings there is no array.
+    /// Nested arrays, one level for each axis, the last axis innermost: the elements in row-major order and nothing
+    /// else. A shape with a size known only at run time has no such array.
     type Arrays<T>;
 
-    /// How many elements these arrays have; `None` where there are none.
+    /// The number of elements of these arrays, or `None` if there is no such array.
     #[doc(hidden)]
     const ELEMENTS: Option<ElementCount>;
 }
@@ -202,12 +203,12 @@ impl Nest for DynShape {
     const ELEMENTS: Option<ElementCount> = None;
 }
 
-/// The longest shape whose sizes can be listed in a constant; rustc's own recursion limit comes first.
+/// The most axes whose sizes can be listed in a constant. rustc's recursion limit is reached earlier.
 const LONGEST: usize = 128;
 
-/// The sizes of a shape, and the strides of its elements in row-major order, each list at the front of one half of a buffer.
+/// The sizes of a shape, and the row-major strides, in the two halves of a buffer.
 ///
-/// The buffer has room for 4, 8, 32 or 128 axes: each shape of a program is one of these in its data.
+/// The buffer has room for 4, 8, 32 or 128 axes. A program contains one such constant for each shape it uses.
 #[doc(hidden)]
 pub struct KnownSizes<Numbers: ?Sized = [usize]> {
     len: usize,
@@ -222,11 +223,11 @@ impl KnownSizes {
         numbers: [],
     };
 
-    /// Of no element at all.
+    /// The sizes of a shape without elements.
     #[cfg(feature = "tensor")]
     pub(crate) const NO_ELEMENT: &'static Self = &Self::NONE.and::<2>(0);
 
-    /// A copy with room for more axes, or for fewer: `ROOM` numbers, half of them sizes.
+    /// A copy with room for more or fewer axes: `ROOM` numbers, half of them sizes.
     const fn copied<const ROOM: usize>(&self) -> KnownSizes<[usize; ROOM]> {
         let mut numbers = [0; ROOM];
         let mut axis = 0;
@@ -242,13 +243,13 @@ impl KnownSizes {
         }
     }
 
-    /// One more axis at the end.
+    /// With one more axis at the end.
     const fn and<const ROOM: usize>(&self, size: usize) -> KnownSizes<[usize; ROOM]> {
         assert!(self.len < LONGEST, "a static shape has at most 128 axes");
         let mut all = self.copied::<ROOM>();
         let mut axis = 0;
         while axis < self.len {
-            // Overflows only where another size is 0 and there is nothing to read.
+            // It overflows only if another size is 0, and then there is nothing to read.
             all.numbers[ROOM / 2 + axis] = all.numbers[ROOM / 2 + axis].wrapping_mul(size);
             axis += 1;
         }
@@ -265,7 +266,7 @@ impl KnownSizes {
         self.numbers.split_at(self.len).0
     }
 
-    /// The last axes in the order of a list that names them counted from the end.
+    /// With the last axes in the order of a list that counts from the end.
     #[cfg(feature = "tensor")]
     pub(crate) const fn permuted<const ROOM: usize>(
         &self,
@@ -283,7 +284,7 @@ impl KnownSizes {
         all
     }
 
-    /// The number of each axis counted from the end, from 1, the first axis first.
+    /// The number of each axis counted from the end, from 1; the first axis comes first.
     #[cfg(feature = "tensor")]
     pub(crate) const fn axes(&self) -> &'static [usize] {
         const AXES: [usize; LONGEST] = {
@@ -305,16 +306,16 @@ impl KnownSizes {
         strides.split_at(self.len).0
     }
 
-    /// The number of elements; `None` where it overflows `usize`.
+    /// The number of elements, or `None` if it overflows `usize`.
     #[inline]
     pub const fn count(&self) -> Option<usize> {
         self.count.get()
     }
 }
 
-/// A list of static sizes.
+/// A shape with static sizes only.
 ///
-/// It is `Copy` and has a `Default`: known once for the list, not proved size by size where a static shape is asked for.
+/// Proved once for the whole list: a static shape implies `Copy` and `Default` without a proof for each size.
 #[doc(hidden)]
 pub trait StaticSizes: InfersOne + CancelAxes<HasUnknown = B0> + Copy + Default {}
 
@@ -324,7 +325,7 @@ impl StaticSizes for Scalar {}
 /// `[..S, N]`
 impl<Lead: StaticSizes, Last: StaticDim> StaticSizes for Axes<Lead, Last> {}
 
-/// The product of some sizes: `None` once it overflows, but 0 where any of them is 0.
+/// The product of some sizes: `None` if it overflows, but 0 if one of them is 0.
 #[derive(Clone, Copy)]
 #[doc(hidden)]
 pub struct ElementCount(Option<usize>);
@@ -368,7 +369,7 @@ impl<S: Shape + StaticSizes> StaticShape for S {
     };
 }
 
-/// `[2, 3]`, as sizes are written everywhere in this crate.
+/// Formats sizes as `[2, 3]`.
 macro_rules! format_as_sizes {
     ($([$($parameters:tt)*] $shape:ty;)*) => {$(
         impl<$($parameters)*> fmt::Display for $shape {
@@ -396,7 +397,7 @@ format_as_sizes! {
 
 macro_rules! try_from_sizes {
     ($([$($parameters:tt)*] $shape:ty: $sizes:ty $(where $rank:path)?, |$value:ident| $slice:expr;)*) => {$(
-        /// Fails with the axis whose size the type does not allow, or with both ranks.
+        /// Fails with the axis whose size does not match the type, or with both ranks.
         impl<$($parameters)*> TryFrom<$sizes> for $shape
         $(where
             Self: $rank)?

@@ -1,12 +1,11 @@
 //! Shapes: lists of axes, as types and as values.
 //!
-//! The floor under everything: verdicts, rules and tensors are about shapes. It names the rules all the same, since
-//! what generic code may do with `S: Shape` alone, such as adding S to itself, are supertraits of [`Shape`], and
-//! methods of shape values apply the rules.
+//! Everything else builds on this module. It names the rules all the same: what generic code may do with `S: Shape`
+//! alone, such as adding S to itself, are supertraits of [`Shape`], and methods of shape values apply the rules.
 //!
-//! A shape grows on the right, as typenum's own numbers do: [`Scalar`], then one more axis *inside*
-//! [`Axes`]. `shape![2, 3]` is `Axes<Axes<Scalar, U2>, U3>`. As a value a static axis takes no space and a
-//! dynamic one carries its size; [`DynShape`] is a shape whose rank too is known only at run time.
+//! A shape grows on the right: [`Scalar`], then one axis after the other in [`Axes`]. `shape![2, 3]` is
+//! `Axes<Axes<Scalar, U2>, U3>`. As a value, a static axis takes no space and a dynamic axis holds its size.
+//! [`DynShape`] is a shape whose rank is known only at run time, too.
 //!
 //! ```
 //! use shapecheck::{Shape, StaticShape, shape};
@@ -47,7 +46,7 @@ pub use rank::{HasDynamicSizes, HasRank, SizesFor};
 
 /// The shape of an array: static, mixed or of run-time rank.
 ///
-/// In generic code, `S: Shape` alone lets `S` broadcast with itself and with `shape![]`.
+/// In generic code, the bound `S: Shape` alone lets `S` broadcast with itself and with `shape![]`.
 #[diagnostic::on_unimplemented(
     message = "this type is not a shape",
     label = "expected a shape, not `{Self}`",
@@ -77,15 +76,15 @@ pub trait Shape:
     /// The number of axes.
     fn rank(&self) -> usize;
 
-    /// The size of an axis counted from the end, from `axis = 1` for the last; 1 past the first axis, as
-    /// broadcasting pads a shorter shape.
+    /// The size of an axis counted from the end, from `axis = 1` for the last. Beyond the first axis it is 1, as
+    /// broadcasting pads the shorter shape.
     fn size_from_end(&self, axis: usize) -> usize;
 
-    /// The same of an axis that the shape has, where it lies.
+    /// A reference to the same, for an axis that the shape has.
     #[doc(hidden)]
     fn size_ref_from_end(&self, axis: usize) -> &usize;
 
-    /// The shape of these sizes, the first axis first.
+    /// The shape with these sizes, the first axis first.
     ///
     /// # Errors
     ///
@@ -95,28 +94,28 @@ pub trait Shape:
             .ok_or_else(|| ShapeError::does_not_fit::<Self>(sizes))
     }
 
-    /// The sizes that the type alone gives, counted from the end; `None` where it gives none.
+    /// The size of an axis, counted from the end, if the type gives it.
     #[doc(hidden)]
     fn static_size_from_end(axis: usize) -> Option<usize>;
 
-    /// The number of axes that the type alone gives, and whether there may be more.
+    /// The number of axes that the type gives, and whether there may be more.
     #[doc(hidden)]
     const STATIC_RANK: (usize, bool);
 
-    /// The sizes of the last axes, from the last one on, where the type alone gives them; 1 past the first axis.
+    /// The sizes of the last axes, from the last one on, each if the type gives it; 1 beyond the first axis.
     #[doc(hidden)]
     const NEAR_SIZES: [Option<usize>; list::NEAR];
 
-    /// All sizes, where the type alone gives them.
+    /// All sizes, if the type gives them.
     #[doc(hidden)]
     const STATIC: Option<&'static list::KnownSizes>;
 
-    /// The axes from `first` to `rank`, counted from the end, as a shape; `None` where the type has no such
-    /// shape. One closure serves every level of the recursion.
+    /// The axes from `first` to `rank`, counted from the end, as a shape, or `None` if the type has no such shape. One
+    /// closure is passed through all levels of the recursion.
     #[doc(hidden)]
     fn build(rank: usize, first: usize, size: &impl Fn(usize) -> usize) -> Option<Self>;
 
-    /// The number of elements of an array of this shape: the product of the sizes, 1 without axes.
+    /// The number of elements of an array of this shape: the product of the sizes, or 1 without axes.
     ///
     /// # Errors
     ///
@@ -126,7 +125,7 @@ pub trait Shape:
         num_elements(self.to_dyn().dims())
     }
 
-    /// The same shape with its rank and its sizes known only at run time.
+    /// The same shape with its rank and sizes known only at run time.
     ///
     /// # Panics
     ///
@@ -144,8 +143,8 @@ pub trait Shape:
 
     /// The shape that two shape values broadcast to.
     ///
-    /// Static sizes were checked by the compiler; dynamic ones are checked here, by the same rule. Where both
-    /// shapes are static, [`broadcast`](Self::broadcast) says in its type that nothing can fail.
+    /// The compiler has checked static sizes; dynamic ones are checked here, by the same rule. If both shapes are
+    /// static, [`broadcast`](Self::broadcast) does the same and cannot fail.
     ///
     /// ```
     /// use shapecheck::{Shape, shape};
@@ -170,7 +169,7 @@ pub trait Shape:
         run_time::broadcast_values(self, rhs)
     }
 
-    /// The shape that two static shapes broadcast to. Nothing is left to check, so nothing can fail.
+    /// The shape that two static shapes broadcast to. It cannot fail, because the compiler has checked everything.
     ///
     /// ```
     /// use shapecheck::{Shape, shape};
@@ -185,7 +184,7 @@ pub trait Shape:
         Default::default()
     }
 
-    /// Checks that an array of this shape can be expanded to `target`, or added to it in place.
+    /// Checks that an array of this shape can be broadcast to `target`, or added in place to an array of that shape.
     ///
     /// # Errors
     ///
@@ -200,7 +199,7 @@ pub trait Shape:
 
     /// Checks that an array of this shape has as many elements as one of shape `target`.
     ///
-    /// Static shapes were compared by the compiler; dynamic ones are compared here.
+    /// The compiler has compared static shapes; dynamic ones are compared here.
     ///
     /// ```
     /// use shapecheck::{DynShape, Shape, shape};
@@ -233,7 +232,7 @@ pub(crate) fn num_elements(sizes: &[usize]) -> Result<usize, ShapeError> {
     count.ok_or_else(|| ShapeError::too_many_elements(sizes))
 }
 
-/// The run-time twin of [`Reshape`]: both shapes have as many elements.
+/// The rule of [`Reshape`] at run time: both shapes have the same number of elements.
 pub(crate) fn check_reshape(sizes: &[usize], target: &[usize]) -> Result<(), ShapeError> {
     let counts = (num_elements(sizes)?, num_elements(target)?);
     match counts.0 == counts.1 {
@@ -257,9 +256,9 @@ pub trait StaticShape: Shape + list::StaticSizes {
     /// The sizes, the first axis first.
     const SIZES: &'static [usize];
 
-    /// The number of elements: the product of the sizes, 1 without axes.
+    /// The number of elements: the product of the sizes, or 1 without axes.
     ///
-    /// Evaluating it is a compile error where the product overflows `usize`.
+    /// Evaluating it is a compile error if the product overflows `usize`.
     const NUM_ELEMENTS: usize;
 }
 
@@ -271,16 +270,16 @@ mod sealed {
     impl Sealed for super::DynShape {}
 }
 
-/// A shape as a type.
+/// Writes a shape as a type.
 ///
-/// | entry | size of the axis |
+/// | entry | means |
 /// | --- | --- |
-/// | `224` | that number, any `usize` |
-/// | `_` | known only at run time |
+/// | `224` | this size, any `usize` |
+/// | `_` | a size known only at run time |
 /// | `{HIDDEN * 4}` | a const expression of type `usize` |
 /// | `N`, `U3` | a type: a generic parameter, a typenum alias |
 /// | `A + B`, `2 * N`, `(N - 1) / 2` | [computed](crate::dim::arithmetic) from types and numbers; quotients are rounded down |
-/// | `..S` | a whole shape, in the first place only |
+/// | `..S` | all axes of another shape, only in the first place |
 ///
 /// ```
 /// use shapecheck::{Broadcast, Dim, Shape, shape};

@@ -1,4 +1,4 @@
-//! Shapes of a rank that the compiler knows: from arrays of as many sizes, and into them.
+//! Conversions between arrays of sizes and shapes whose rank the compiler knows.
 //!
 //! ```
 //! use shapecheck::shape;
@@ -22,7 +22,7 @@ use typenum::{UInt, UTerm};
 use super::{Axes, DynShape, Scalar, Shape};
 use crate::{Dim, Dyn, ShapeError};
 
-/// A shape of `RANK` axes, up to 8, or of run-time rank.
+/// A shape of `RANK` axes, from 0 to 8, or of run-time rank.
 #[diagnostic::on_unimplemented(
     message = "expected a shape of rank {RANK}",
     label = "the rank is not {RANK}",
@@ -35,7 +35,7 @@ impl HasRank<0> for Scalar {}
 
 impl<const RANK: usize> HasRank<RANK> for DynShape {}
 
-/// A shape of `COUNT` dynamic sizes, up to 8.
+/// A shape with `COUNT` dynamic sizes, from 0 to 8.
 #[diagnostic::on_unimplemented(
     message = "the shape does not have {COUNT} dynamic sizes",
     label = "{COUNT} dynamic sizes for this shape",
@@ -43,17 +43,17 @@ impl<const RANK: usize> HasRank<RANK> for DynShape {}
 )]
 pub trait HasDynamicSizes<const COUNT: usize>: Shape {}
 
-/// `[]` has none
+/// `[]` has no dynamic size
 impl HasDynamicSizes<0> for Scalar {}
 
-/// `[..S, 0]` has those of `S`
+/// `[..S, 0]` has as many as `S`
 #[diagnostic::do_not_recommend]
 impl<Lead: HasDynamicSizes<COUNT>, const COUNT: usize> HasDynamicSizes<COUNT>
     for Axes<Lead, UTerm>
 {
 }
 
-/// `[..S, N]` has those of `S`
+/// `[..S, N]` has as many as `S`
 #[diagnostic::do_not_recommend]
 impl<Lead: HasDynamicSizes<COUNT>, U, B, const COUNT: usize> HasDynamicSizes<COUNT>
     for Axes<Lead, UInt<U, B>>
@@ -76,7 +76,7 @@ macro_rules! one_more {
 
 one_more!(0 1, 1 2, 2 3, 3 4, 4 5, 5 6, 6 7, 7 8,);
 
-/// What the sizes of a shape `S` are taken from when the program runs: an array of as many numbers as `S` has axes, a slice, or a [`DynShape`].
+/// The sizes of a shape `S` at run time: an array with one number for each axis of `S`, a slice, or a [`DynShape`].
 #[diagnostic::on_unimplemented(
     message = "a shape is not made of `{Self}`",
     label = "expected an array or a slice of `usize`, or a `&DynShape`"
@@ -105,7 +105,7 @@ impl<S> SizesFor<S> for &DynShape {
 }
 
 impl<Lead: Shape, Last: Dim> Axes<Lead, Last> {
-    /// The shape of these sizes, static ones included, which are compared with those of the type.
+    /// The shape with these sizes. Static sizes are given too, and compared with those of the type.
     ///
     /// ```
     /// use shapecheck::shape;
@@ -117,7 +117,7 @@ impl<Lead: Shape, Last: Dim> Axes<Lead, Last> {
     /// );
     /// ```
     ///
-    /// An array of another number of sizes does not build:
+    /// An array of a different length is a compile error:
     ///
     /// ```compile_fail,E0277
     /// use shapecheck::shape;
@@ -129,12 +129,14 @@ impl<Lead: Shape, Last: Dim> Axes<Lead, Last> {
     ///
     /// Returns an error if the type has a different size at a static axis, or if a slice has a different number of
     /// sizes.
-    // Beside the function of `TryFrom`, of which rustc tells no more than that there is none for an array of another rank.
+    // An inherent function beside that of `TryFrom`, for which rustc would only report a missing impl if the rank is
+    // wrong.
     pub fn try_from<Sizes: SizesFor<Self>>(sizes: Sizes) -> Result<Self, ShapeError> {
         Self::try_from_sizes(sizes.as_sizes())
     }
 
-    /// The shape whose dynamic sizes, each a `_`, are these, from the first to the last. Static sizes are in the type, so that nothing can fail.
+    /// The shape with these dynamic sizes: one for each `_`, from the first to the last. Static sizes are in the type,
+    /// so it cannot fail.
     ///
     /// ```
     /// use shapecheck::shape;

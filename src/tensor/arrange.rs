@@ -1,4 +1,4 @@
-//! Elements along an axis in another order, again and again, or with others around them.
+//! Flipping, rolling, repeating and padding along an axis.
 //!
 //! ```
 //! use shapecheck::{InlineTensor, dim, shape};
@@ -29,7 +29,7 @@ use crate::shape::axis::place_of;
 use crate::shape::list::Nest;
 use crate::{Dyn, DynShape, HasAxis, ShapeError, StaticDim};
 
-/// Sizes of as many elements as can be counted, and the axis counted from the first.
+/// The axis counted from the first, and the sizes, after a check that their product does not overflow `usize`.
 fn counted_at(
     sizes: Result<DynShape, ShapeError>,
     axis: isize,
@@ -38,9 +38,9 @@ fn counted_at(
     Ok((place_of(sizes.dims(), axis)?, sizes))
 }
 
-/// Elements along the axis arranged anew.
+/// Operations that copy the elements along the axis in another order.
 impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Arranges<T>> Along<'_, AXIS, T, S, E> {
-    /// The elements from the last index of the axis to the first.
+    /// The elements in reverse order along the axis.
     ///
     /// # Panics
     ///
@@ -60,8 +60,8 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Arranges<T>> Along<'_, 
         self.arranged(Ok(sizes), None, |size, index| Some(size - 1 - index))
     }
 
-    /// The elements so many indices further along the axis, and those that go beyond its end at its beginning; backwards where the number is
-    /// negative.
+    /// The elements moved by `shift` indices along the axis. Elements that move beyond the end come back at the
+    /// beginning. A negative shift moves them backwards.
     ///
     /// # Panics
     ///
@@ -79,13 +79,13 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Arranges<T>> Along<'_, 
     pub fn try_roll(self, shift: isize) -> Result<TensorOn<T, S, E::Home>, ShapeError> {
         let sizes = self.0.dims().into();
         self.arranged(Ok(sizes), None, |size, index| {
-            // A size is at most `isize::MAX` where there are elements of more than no byte; of the others none differs.
+            // A size is at most `isize::MAX` unless elements have size 0, and elements of size 0 are all alike.
             let back = shift.rem_euclid(isize::try_from(size).unwrap_or(isize::MAX)) as usize;
             Some((index + (size - back)) % size)
         })
     }
 
-    /// Each index of the axis `K` times: `1 2` becomes `1 1 2 2`.
+    /// Repeats each index of the axis `K` times in a row: `1 2` becomes `1 1 2 2`.
     ///
     /// # Panics
     ///
@@ -108,7 +108,7 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Arranges<T>> Along<'_, 
         self.arranged(sizes, None, |_, index| Some(index / K::SIZE))
     }
 
-    /// As [`repeat`](Self::repeat), so many times as only the program knows.
+    /// Like [`repeat`](Self::repeat), with a count known only at run time.
     ///
     /// # Panics
     ///
@@ -138,7 +138,7 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Arranges<T>> Along<'_, 
         self.arranged(sizes, None, |_, index| Some(index / count))
     }
 
-    /// All indices of the axis `K` times, one after the other: `1 2` becomes `1 2 1 2`.
+    /// Repeats the whole axis `K` times: `1 2` becomes `1 2 1 2`.
     ///
     /// # Panics
     ///
@@ -161,7 +161,7 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Arranges<T>> Along<'_, 
         self.arranged(sizes, None, |size, index| Some(index % size))
     }
 
-    /// As [`tile`](Self::tile), so many times as only the program knows.
+    /// Like [`tile`](Self::tile), with a count known only at run time.
     ///
     /// # Panics
     ///
@@ -191,7 +191,7 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Arranges<T>> Along<'_, 
         self.arranged(sizes, None, |size, index| Some(index % size))
     }
 
-    /// The elements with a value `Before` times in front of them along the axis, and `After` times after them.
+    /// Adds a value `Before` times in front of the elements along the axis, and `After` times behind them.
     ///
     /// # Panics
     ///
@@ -217,7 +217,7 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Arranges<T>> Along<'_, 
         self.padded((Before::SIZE, After::SIZE), Padding::Constant(value))
     }
 
-    /// As [`pad`](Self::pad), with the elements at the edges: `1 1 [1 2 3] 3 3`.
+    /// Like [`pad`](Self::pad), with copies of the elements at the edges: `1 1 [1 2 3] 3 3`.
     ///
     /// # Panics
     ///
@@ -246,7 +246,8 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Arranges<T>> Along<'_, 
         self.padded((Before::SIZE, After::SIZE), Padding::Edge)
     }
 
-    /// As [`pad`](Self::pad), with the elements backwards, but for those at the edges: `3 2 [1 2 3] 2 1`.
+    /// Like [`pad`](Self::pad), with the elements mirrored at the edges, without repeating those at the edges: `3 2 [1
+    /// 2 3] 2 1`.
     ///
     /// # Panics
     ///
@@ -277,7 +278,7 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Arranges<T>> Along<'_, 
         self.padded((Before::SIZE, After::SIZE), Padding::Reflect)
     }
 
-    /// As [`pad`](Self::pad), with the elements from the other end: `2 3 [1 2 3] 1 2`.
+    /// Like [`pad`](Self::pad), with elements from the other end of the axis: `2 3 [1 2 3] 1 2`.
     ///
     /// # Panics
     ///
@@ -309,7 +310,7 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Arranges<T>> Along<'_, 
         self.padded((Before::SIZE, After::SIZE), Padding::Wrap)
     }
 
-    /// The elements with so many in front of them along the axis, and after them, as only the program knows.
+    /// Pads along the axis by numbers that are known only at run time.
     ///
     /// # Panics
     ///
@@ -361,7 +362,8 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Arranges<T>> Along<'_, 
         })
     }
 
-    /// The tensor of these sizes, whose indices along the axis are found from the size of the axis and an index of the result.
+    /// A tensor of these sizes. `index` gets the size of the axis and an index of the result, and gives the index of
+    /// this tensor to read.
     fn arranged<O: Nest>(
         self,
         sizes: Result<DynShape, ShapeError>,

@@ -1,4 +1,4 @@
-//! Axes in another place, axes of size 1 left out, several axes as one and one as several, and quarter turns.
+//! Moving, dropping, merging and splitting axes, and rotating matrices by quarter turns.
 //!
 //! ```
 //! use shapecheck::{Dim, InlineTensor, TensorOn, engine::Moves, shape};
@@ -34,7 +34,7 @@ use crate::shape::list::NEAR;
 use crate::{Axes, DynShape, HasAxis, Scalar, Shape, ShapeError, SwapAxes, split_axis_shape};
 
 impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
-    /// One axis in another place, both counted from the end; all others keep their order.
+    /// Moves one axis to another place, both counted from the end. All other axes keep their order.
     ///
     /// ```
     /// use shapecheck::{InlineTensor, shape};
@@ -59,7 +59,8 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         TensorOn::of(E::permute::<S, _>(&self.data, order.dims()))
     }
 
-    /// Without all axes of size 1: of which size each is the compiler has to know. [`remove_axis`](Self::remove_axis) takes out one axis.
+    /// Removes all axes of size 1. The compiler has to know of each size whether it is 1.
+    /// [`remove_axis`](Self::remove_axis) removes one axis.
     #[track_caller]
     pub fn squeeze<O: Shape>(&self) -> TensorOn<T, O, E>
     where
@@ -74,8 +75,8 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         TensorOn::of(E::squeeze::<S, _>(&self.data, axes.dims()))
     }
 
-    /// A quarter turn of the matrices in the last two axes, from the last axis to the one in front of it, as NumPy's `rot90` of the axes (-2, -1):
-    /// `[..S, M, N]` becomes `[..S, N, M]`, and the last column the first row.
+    /// Rotates the matrices in the last two axes by a quarter turn: `[..S, M, N]` becomes `[..S, N, M]`, and the last
+    /// column becomes the first row. This is NumPy's `rot90` with `axes=(-2, -1)`.
     ///
     /// # Panics
     ///
@@ -89,7 +90,8 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         self.transpose().along::<-2>().flip()
     }
 
-    /// A quarter turn the other way round than [`rot90`](Self::rot90): the first column becomes the first row, from its last element on.
+    /// Rotates by a quarter turn in the opposite direction of [`rot90`](Self::rot90): the first column, read from its
+    /// last element, becomes the first row.
     ///
     /// # Panics
     ///
@@ -103,7 +105,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         self.transpose().along::<-1>().flip()
     }
 
-    /// Half a turn of the matrices in the last two axes: rows and columns from the last to the first.
+    /// Rotates the matrices in the last two axes by half a turn: the order of rows and of columns is reversed.
     ///
     /// # Panics
     ///
@@ -136,9 +138,10 @@ impl<T: 'static, S: Shape, E: Reshapes<T>> TensorOn<T, S, E> {
         }
     }
 
-    /// An axis and all after it as one: `[..S, C, H, W]` becomes `[..S, C * H * W]` for `AXIS` -3. Axes in front of it are not looked at.
+    /// Merges an axis and all axes after it into one: with `AXIS` -3, `[..S, C, H, W]` becomes `[..S, C * H * W]`. The
+    /// axes in front may be anything.
     ///
-    /// [`merge_axes`](Self::merge_axes) makes one of an axis and the one after it.
+    /// [`merge_axes`](Self::merge_axes) merges an axis with the one after it only.
     ///
     /// ```
     /// # #[cfg(feature = "alloc")] {
@@ -179,9 +182,10 @@ impl<T: 'static, S: Shape, E: Reshapes<T>> TensorOn<T, S, E> {
         })
     }
 
-    /// An axis as several, whose sizes multiply to its own: one of them may be `_`, and is inferred. Other axes are not looked at.
+    /// Splits an axis into several whose sizes multiply to its size. One of the new sizes may be `_`, and is inferred.
+    /// The other axes may be anything.
     ///
-    /// [`split_axis`](Self::split_axis) makes two of an axis.
+    /// [`split_axis`](Self::split_axis) splits an axis into two.
     ///
     /// ```
     /// # #[cfg(feature = "alloc")] {
@@ -231,7 +235,7 @@ impl<T: 'static, S: Shape, E: Reshapes<T>> TensorOn<T, S, E> {
     }
 }
 
-/// As [`split_axis_shape`], with the sizes from the last on.
+/// Like [`split_axis_shape`] for any number of new sizes, of which `sizes` yields the last one first.
 #[inline(never)]
 fn unflattened(
     shape: &[usize],

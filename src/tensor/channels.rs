@@ -1,4 +1,4 @@
-//! Normalization with a weight and a bias for each channel: over a batch, over groups of channels, over each channel of each sample.
+//! Normalization by channels: batch, group and instance norm.
 //!
 //! Channels are the axis that [`along`](TensorOn::along) names: axis -3 of images `[B, C, H, W]`.
 //!
@@ -36,7 +36,7 @@ use crate::algebra::{
 use crate::engine::{Engine, Networks};
 use crate::{Axis, Dim, DynShape, Shape, ShapeError, split_axis_shape};
 
-/// Whether weights are vectors of one for each index of an axis.
+/// Checks that each of the weights is a vector with one element for each index of the axis.
 #[inline(never)]
 fn check_weights(sizes: &[usize], axis: isize, weights: &[&[usize]]) -> Result<(), ShapeError> {
     weights
@@ -44,7 +44,7 @@ fn check_weights(sizes: &[usize], axis: isize, weights: &[&[usize]]) -> Result<(
         .try_for_each(|weights| check_axis_weights(sizes, weights, axis))
 }
 
-/// All axes but one, or only those after it, counted from the end, from the first on.
+/// All axes except one, or only those after it, from the first to the last, counted from the end.
 #[inline(never)]
 fn other_axes(rank: usize, axis: isize, only_after: bool) -> Result<DynShape, ShapeError> {
     let axis = axis.unsigned_abs();
@@ -56,19 +56,21 @@ fn other_axes(rank: usize, axis: isize, only_after: bool) -> Result<DynShape, Sh
     axes.ok_or_else(|| ShapeError::rank_needs_alloc(others))
 }
 
-/// The sizes with groups of the channels at an axis in front of the channels of each.
+/// The sizes with the channels at an axis split into groups: an axis for the groups, then one for the channels of a
+/// group.
 #[inline(never)]
 fn grouped_sizes(sizes: &[usize], axis: isize, groups: usize) -> Result<DynShape, ShapeError> {
     let size = group_size(sizes, axis, groups)?;
     split_axis_shape(sizes, axis, &[Some(groups), Some(size)])
 }
 
-/// Normalization by channels, which are at the axis.
+/// Normalization where the channels are at the axis.
 impl<const AXIS: isize, T: 'static, S: Shape, E: Engine> Along<'_, AXIS, T, S, E> {
-    /// Each channel less its mean and divided by its standard deviation, both over the batch and all places; then times a weight and plus a bias.
+    /// Batch normalization: subtracts the mean of each channel and divides by its standard deviation, both over the
+    /// batch and all positions. Then it multiplies by a weight and adds a bias for each channel.
     ///
-    /// It is what a network does while it learns; [`batch_norm_by`](Self::batch_norm_by) takes means and variances from before. `epsilon` is added to
-    /// variances, which are [`var`](TensorOn::var).
+    /// This is what a network does in training; [`batch_norm_by`](Self::batch_norm_by) takes stored means and
+    /// variances. `epsilon` is added to the variances, which are those of [`var`](TensorOn::var).
     ///
     /// # Panics
     ///
@@ -105,7 +107,8 @@ impl<const AXIS: isize, T: 'static, S: Shape, E: Engine> Along<'_, AXIS, T, S, E
         self.normalized::<S::Means, W, B>(weights, bias, epsilon, false)
     }
 
-    /// Each channel less a mean and divided by the root of a variance, which a network has learned; then times a weight and plus a bias.
+    /// Batch normalization with stored statistics: subtracts a mean for each channel and divides by the square root of
+    /// a variance. Then it multiplies by a weight and adds a bias.
     ///
     /// # Panics
     ///
@@ -159,8 +162,8 @@ impl<const AXIS: isize, T: 'static, S: Shape, E: Engine> Along<'_, AXIS, T, S, E
         )))
     }
 
-    /// Each channel of each sample less its mean and divided by its standard deviation, both over all places, the axes after the channels; then times
-    /// a weight and plus a bias.
+    /// Instance normalization: subtracts the mean of each channel of each sample and divides by its standard deviation,
+    /// both over all positions (the axes after the channels). Then it multiplies by a weight and adds a bias.
     ///
     /// # Panics
     ///
@@ -199,10 +202,11 @@ impl<const AXIS: isize, T: 'static, S: Shape, E: Engine> Along<'_, AXIS, T, S, E
         self.normalized::<S::PerSample, W, B>(weights, bias, epsilon, true)
     }
 
-    /// The channels in groups, each group of each sample less its mean and divided by its standard deviation, both over its channels and all places;
-    /// then times a weight and plus a bias for each channel.
+    /// Group normalization: splits the channels into groups, subtracts the mean of each group of each sample and
+    /// divides by its standard deviation, both over the channels of the group and all positions. Then it multiplies by
+    /// a weight and adds a bias for each channel.
     ///
-    /// How many groups there are is a size: `U4::new()` of `typenum`, or `Dyn(4)`, for tensors of dynamic sizes.
+    /// The number of groups is a size: `U4::new()` of `typenum`, or `Dyn(4)` if the channels have a dynamic size.
     ///
     /// # Panics
     ///
@@ -257,7 +261,7 @@ impl<const AXIS: isize, T: 'static, S: Shape, E: Engine> Along<'_, AXIS, T, S, E
         )))
     }
 
-    /// Normalized over all axes but that of the channels, or only over those after it.
+    /// Normalizes over all axes except the channels, or only over the axes after them.
     fn normalized<M: Shape, W: Shape, B: Shape>(
         self,
         weights: &TensorOn<T, W, E>,

@@ -1,4 +1,4 @@
-//! Comparisons with a number, elements of another type, and what other operations make: deviations, counts, whether two tensors are close.
+//! Comparisons with a number, casts, standard deviations, counts, and whether two tensors are close.
 //!
 //! ```
 //! use shapecheck::InlineTensor;
@@ -50,20 +50,20 @@ comparisons! {
     not_equal_to NotEqual;
     /// A mask of the elements that are less than a number.
     less_than Less;
-    /// A mask of the elements that are not larger than a number.
+    /// A mask of the elements that are less than or equal to a number.
     at_most LessEqual;
-    /// A mask of the elements that are larger than a number.
+    /// A mask of the elements that are greater than a number.
     greater_than Greater;
-    /// A mask of the elements that are not less than a number.
+    /// A mask of the elements that are greater than or equal to a number.
     at_least GreaterEqual;
 }
 
-/// Where the deviations of a tensor go.
+/// The engine that holds the results of `std` and its kin.
 type Deviations<Op, T, E> = <E as Reduces<Op, T>>::Home;
 
 impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
-    /// The elements as another type of numbers, as the language's `as` makes it: floats are cut off to integers, and what does not fit becomes the
-    /// nearest that does; `true` is 1.
+    /// Converts the elements to another type of numbers, like Rust's `as`: floats are truncated to integers, what is
+    /// out of range becomes the nearest value of the type, and `true` becomes 1.
     pub fn cast<U: 'static>(&self) -> TensorOn<E::Element, S, E::Home>
     where
         E: Each<ops::Cast<U>, T>,
@@ -84,7 +84,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         self.var().sqrt()
     }
 
-    /// The standard deviation over one axis, counted from the end, which stays with size 1.
+    /// The standard deviation along one axis, counted from the end. The axis stays, with size 1.
     ///
     /// # Panics
     ///
@@ -99,7 +99,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         self.var_axis::<AXIS>().sqrt()
     }
 
-    /// The standard deviation over several axes, such as `axes![-2, -1]`, which stay with size 1.
+    /// The standard deviation along several axes, such as `axes![-2, -1]`. The axes stay, with size 1.
     ///
     /// # Panics
     ///
@@ -114,7 +114,8 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         self.var_axes::<List>().sqrt()
     }
 
-    /// The logarithm of the sum of exponentials over one axis, counted from the end, which stays with size 1; safe from overflow.
+    /// The logarithm of the sum of the exponentials along one axis, counted from the end, without overflow. The axis
+    /// stays, with size 1.
     ///
     /// ```
     /// use shapecheck::InlineTensor;
@@ -135,7 +136,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         S: Broadcast<S::WithOne, Output = S>,
         E: crate::engine::Floats<T>,
     {
-        // The limits keep what is infinite from being taken from itself.
+        // The clamp prevents `inf - inf`, which is NaN.
         let largest = self
             .max_axis::<AXIS>()
             .clamp(T::min_value(), T::max_value());
@@ -153,7 +154,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
 }
 
 impl<S: Shape, E: Engine> TensorOn<bool, S, E> {
-    /// How many elements of this mask are true.
+    /// The number of elements of this mask that are true.
     pub fn count_nonzero(&self) -> usize
     where
         E: Each<ops::Cast<usize>, bool, Element = usize>,
@@ -162,7 +163,7 @@ impl<S: Shape, E: Engine> TensorOn<bool, S, E> {
         self.cast::<usize>().sum()
     }
 
-    /// How many elements of this mask are true along one axis, counted from the end, which stays with size 1.
+    /// The number of true elements along one axis, counted from the end. The axis stays, with size 1.
     ///
     /// # Panics
     ///
@@ -179,7 +180,7 @@ impl<S: Shape, E: Engine> TensorOn<bool, S, E> {
         self.cast::<usize>().sum_axis::<AXIS>()
     }
 
-    /// How many elements of this mask are true along several axes, such as `axes![-2, -1]`, which stay with size 1.
+    /// The number of true elements along several axes, such as `axes![-2, -1]`. The axes stay, with size 1.
     ///
     /// # Panics
     ///
@@ -198,8 +199,8 @@ impl<S: Shape, E: Engine> TensorOn<bool, S, E> {
 }
 
 impl<T: FloatCore + 'static, S: Shape, E: Memory> TensorOn<T, S, E> {
-    /// Whether each two elements, both tensors broadcast to one shape, are equal or differ by at most `absolute + relative * |right|`. What is not a
-    /// number is close to nothing.
+    /// Whether all pairs of elements, with both tensors broadcast to one shape, are equal or differ by at most
+    /// `absolute + relative * |right|`. NaN is not close to anything.
     ///
     /// # Panics
     ///
@@ -218,7 +219,7 @@ impl<T: FloatCore + 'static, S: Shape, E: Memory> TensorOn<T, S, E> {
         HomeOf<HomeOf<Nowhere, E>, F>: Reduces<ops::All, bool, Element = bool>,
     {
         let is_close = |lhs: T, rhs: T| {
-            // An infinite difference is within an infinite limit, and yet not small.
+            // An infinite difference would be within an infinite limit.
             let limit = absolute + relative * rhs.abs();
             lhs == rhs || limit.is_finite() && (lhs - rhs).abs() <= limit
         };

@@ -1,4 +1,4 @@
-//! Products of two tensors over axes that are named, over none, and of vectors of three numbers; powers of matrices.
+//! Products over chosen axes: `tensordot`, inner, cross and Kronecker products, and powers of matrices.
 //!
 //! ```
 //! use shapecheck::{Axis, InlineTensor, shape};
@@ -35,8 +35,8 @@ use crate::{Axis, DynShape, Shape, ShapeError};
 
 /// # Products and linear algebra
 impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
-    /// The axes from one on, counted from the end, contracted with as many first axes of `rhs`: elements along them are multiplied and summed up.
-    /// Shapes `[..S, A, B]` and `[A, B, ..R]` from axis -2 on give `[..S, ..R]`.
+    /// Sums products over the last axes of `self`, from axis `FROM` on, and as many first axes of `rhs`. From axis -2
+    /// on, shapes `[..S, A, B]` and `[A, B, ..R]` give `[..S, ..R]`.
     ///
     /// NumPy's `tensordot(x, y, axes=2)` is `x.tensordot(&y, Axis::<-2>)`.
     ///
@@ -82,7 +82,8 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         )))
     }
 
-    /// The sums of products of each vector along the last axis with each one of `rhs`: shapes `[..S, N]` and `[..R, N]` give `[..S, ..R]`.
+    /// The dot product of each vector along the last axis of `self` with each one of `rhs`: shapes `[..S, N]` and
+    /// `[..R, N]` give `[..S, ..R]`.
     ///
     /// ```
     /// use shapecheck::InlineTensor;
@@ -126,7 +127,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         )))
     }
 
-    /// The vector at right angles to each two vectors of three numbers along the last axis; the axes in front broadcast.
+    /// The cross product of vectors of three numbers along the last axis. The axes in front broadcast.
     ///
     /// ```
     /// use shapecheck::InlineTensor;
@@ -142,7 +143,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     ///
     /// Panics if dynamic sizes do not fit.
     #[track_caller]
-    // The output is a parameter: spelled out, rustc would tell in its own words that there is none.
+    // The output is a parameter: if it were spelled out, rustc would report a missing one in its own words.
     pub fn cross<R: Shape, O: Shape, Home>(&self, rhs: &TensorOn<T, R, E>) -> TensorOn<T, O, Home>
     where
         S: Cross<-1, R, Output = O>,
@@ -173,7 +174,8 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         self.along::<-1>().try_cross(rhs)
     }
 
-    /// The Kronecker product: each element times all of `rhs`, axes aligned at the last. `[2, 3]` by `[4, 5]` is `[8, 15]`.
+    /// The Kronecker product: each element is multiplied by the whole of `rhs`. Axes align at the last: `[2, 3]` by
+    /// `[4, 5]` is `[8, 15]`.
     ///
     /// ```
     /// use shapecheck::InlineTensor;
@@ -222,7 +224,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         let mut began = false;
         let end = sizes.clone();
         Ok(TensorOn::of(<HomeOf<E, F>>::generate(sizes, || {
-            // The next index, as an odometer goes on.
+            // The next index in row-major order.
             if began {
                 for (place, &size) in index.dims_mut().iter_mut().zip(end.dims()).rev() {
                     *place += 1;
@@ -244,7 +246,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         })))
     }
 
-    /// Each square matrix multiplied by itself so many times; unit matrices where it is 0.
+    /// Each square matrix multiplied by itself `exponent` times. With exponent 0 it is the identity matrix.
     ///
     /// ```
     /// use shapecheck::InlineTensor;
@@ -253,7 +255,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     /// assert_eq!(x.matrix_power(30)[[0, 1]], 832_040); // of Fibonacci
     /// ```
     ///
-    /// Of negative powers take [`inverse`](Self::inverse) first.
+    /// For a negative power, call [`inverse`](Self::inverse) first.
     ///
     /// # Panics
     ///
@@ -284,7 +286,8 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         let size = square_size(self.dims())?;
         let sizes = || DynShape::from(self.dims());
         let base = E::copy::<S>(&self.data);
-        // From the first digit of the exponent on, in twos: each doubles the power, and a 1 adds one to it.
+        // Square-and-multiply, from the highest bit of the exponent: each bit squares the power, and a 1 also
+        // multiplies it by the matrix.
         let mut power = None;
         for digit in (0..u32::BITS - exponent.leading_zeros()).rev() {
             power = Some(match power {
@@ -313,7 +316,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
 }
 
 impl<const AXIS: isize, T: 'static, S: Shape, E: Engine> Along<'_, AXIS, T, S, E> {
-    /// The vector at right angles to each two vectors of three numbers along the axis; all other axes broadcast.
+    /// The cross product of vectors of three numbers along the axis. All other axes broadcast.
     ///
     /// # Panics
     ///
@@ -346,7 +349,8 @@ impl<const AXIS: isize, T: 'static, S: Shape, E: Engine> Along<'_, AXIS, T, S, E
             + Pairs<ops::Mul, T, Element = T, Home = Home>
             + Pairs<ops::Sub, T, Element = T, Home = Home>,
     {
-        // x1 y2 - x2 y1, x2 y0 - x0 y2, x0 y1 - x1 y0: each number times the next but one of the other, less the other way round.
+        // x1 y2 - x2 y1, x2 y0 - x0 y2, x0 y1 - x1 y0: each number times the one two places further of the other
+        // vector, minus the same with the vectors exchanged.
         let sizes = counted(cross_shape(self.0.dims(), rhs.dims(), AXIS))?;
         let axis = AXIS.unsigned_abs();
         let left = |by| rolled::<T, S, E>(self.0, axis, by);
@@ -368,7 +372,7 @@ impl<const AXIS: isize, T: 'static, S: Shape, E: Engine> Along<'_, AXIS, T, S, E
     }
 }
 
-/// At each of three indices of an axis, counted from the end from 1, what lies so many further on.
+/// The three indices of an axis (counted from the end, starting at 1), rolled by so many places.
 #[track_caller]
 fn rolled<T: 'static, S: Shape, E: Arranges<T>>(
     x: &TensorOn<T, S, E>,

@@ -1,4 +1,4 @@
-//! Tensors of values: all of one, computed from indices, or in a slice or a vector.
+//! Constructors: tensors of one value, from a function of the index, from slices and vectors.
 //!
 //! ```
 //! use shapecheck::{InlineTensor, shape};
@@ -23,7 +23,7 @@ use super::{IndexedBy, TensorOn, check_length, passed_sizes, static_sizes};
 use crate::engine::{AnyShape, Copies, Makes};
 use crate::{DynShape, Shape, ShapeError, StaticShape};
 
-// That the shape is static is asked of the methods: of the impl it would be told in rustc's words.
+// The methods ask for a static shape, not the impl: for the impl, rustc would report a mistake in its own words.
 /// # Constructors
 impl<T: 'static, S: Shape, E: Makes<T>> TensorOn<T, S, E> {
     /// A tensor of zeros.
@@ -44,7 +44,7 @@ impl<T: 'static, S: Shape, E: Makes<T>> TensorOn<T, S, E> {
         Self::full(T::one())
     }
 
-    /// A tensor with the same value everywhere.
+    /// A tensor filled with one value.
     pub fn full(value: T) -> Self
     where
         S: StaticShape,
@@ -53,7 +53,7 @@ impl<T: 'static, S: Shape, E: Makes<T>> TensorOn<T, S, E> {
         Self::of(E::full(static_sizes::<S>(), value))
     }
 
-    /// A tensor whose element at each index is `element(index)`, asked for in row-major order.
+    /// A tensor whose element at each index is `element(index)`. The function is called in row-major order.
     pub fn from_fn<const RANK: usize>(element: impl FnMut([usize; RANK]) -> T) -> Self
     where
         S: StaticShape + IndexedBy<RANK>,
@@ -61,7 +61,7 @@ impl<T: 'static, S: Shape, E: Makes<T>> TensorOn<T, S, E> {
         Self::from_sizes_and_fn(S::SIZES, static_sizes::<S>(), element)
     }
 
-    /// A tensor of a copy of these elements in row-major order.
+    /// A tensor with a copy of these elements, in row-major order.
     ///
     /// # Errors
     ///
@@ -74,7 +74,7 @@ impl<T: 'static, S: Shape, E: Makes<T>> TensorOn<T, S, E> {
         Self::from_sizes_and_slice(S::SIZES, static_sizes::<S>(), elements)
     }
 
-    /// A tensor of zeros of this shape.
+    /// A tensor of zeros with this shape.
     ///
     /// # Panics
     ///
@@ -88,7 +88,7 @@ impl<T: 'static, S: Shape, E: Makes<T>> TensorOn<T, S, E> {
         Self::full_with(shape, T::zero())
     }
 
-    /// A tensor of ones of this shape.
+    /// A tensor of ones with this shape.
     ///
     /// # Panics
     ///
@@ -102,7 +102,7 @@ impl<T: 'static, S: Shape, E: Makes<T>> TensorOn<T, S, E> {
         Self::full_with(shape, T::one())
     }
 
-    /// A tensor of this shape with the same value everywhere.
+    /// A tensor with this shape, filled with one value.
     ///
     /// # Panics
     ///
@@ -116,7 +116,8 @@ impl<T: 'static, S: Shape, E: Makes<T>> TensorOn<T, S, E> {
         Self::of(E::full(shape.to_dyn(), value))
     }
 
-    /// A tensor of this shape whose element at each index is `element(index)`, asked for in row-major order.
+    /// A tensor with this shape whose element at each index is `element(index)`. The function is called in row-major
+    /// order.
     ///
     /// # Panics
     ///
@@ -134,7 +135,7 @@ impl<T: 'static, S: Shape, E: Makes<T>> TensorOn<T, S, E> {
         Self::from_sizes_and_fn(sizes.dims(), sizes.clone(), element)
     }
 
-    /// A tensor of this shape of a copy of these elements in row-major order.
+    /// A tensor with this shape and a copy of these elements, in row-major order.
     ///
     /// # Errors
     ///
@@ -148,7 +149,7 @@ impl<T: 'static, S: Shape, E: Makes<T>> TensorOn<T, S, E> {
         Self::from_sizes_and_slice(sizes.dims(), sizes.clone(), elements)
     }
 
-    /// `passed` is what the engine is given of the sizes.
+    /// `passed` is what the engine gets to know of the sizes.
     #[track_caller]
     pub(super) fn from_sizes_and_fn<const RANK: usize>(
         sizes: &[usize],
@@ -175,7 +176,7 @@ impl<T: 'static, S: Shape, E: Makes<T>> TensorOn<T, S, E> {
         }))
     }
 
-    /// `passed` is what the engine is given of the sizes.
+    /// `passed` is what the engine gets to know of the sizes.
     pub(super) fn from_sizes_and_slice(
         sizes: &[usize],
         passed: DynShape,
@@ -195,7 +196,7 @@ impl<T: 'static, S: Shape, E: Makes<T>> TensorOn<T, S, E> {
 
 #[cfg(feature = "alloc")]
 impl<T: 'static, S: Shape> Tensor<T, S> {
-    /// A tensor of these elements in row-major order.
+    /// A tensor with these elements, in row-major order.
     ///
     /// # Errors
     ///
@@ -207,7 +208,7 @@ impl<T: 'static, S: Shape> Tensor<T, S> {
         Self::from_vec_with(S::default(), elements)
     }
 
-    /// A tensor of this shape with these elements in row-major order.
+    /// A tensor with this shape and these elements, in row-major order.
     ///
     /// # Errors
     ///
@@ -219,7 +220,7 @@ impl<T: 'static, S: Shape> Tensor<T, S> {
     }
 }
 
-/// Tensors of one value, of the shape of this one.
+/// Tensors of one value, with the shape of this one.
 impl<T: 'static, S: Shape, E: Copies<T, Home: Makes<T>>> TensorOn<T, S, E> {
     /// A tensor of zeros of the same shape.
     #[track_caller]
@@ -239,7 +240,7 @@ impl<T: 'static, S: Shape, E: Copies<T, Home: Makes<T>>> TensorOn<T, S, E> {
         self.full_like(T::one())
     }
 
-    /// A tensor of the same shape with the same value everywhere.
+    /// A tensor of the same shape, filled with one value.
     ///
     /// ```
     /// use shapecheck::{InlineTensor, shape};

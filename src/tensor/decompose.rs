@@ -1,4 +1,4 @@
-//! Factors of matrices, and what is found by them: eigenvalues, singular values, ranks, pseudo-inverses and norms.
+//! Matrix decompositions, and what they give: eigenvalues, singular values, ranks, pseudo-inverses and norms.
 //!
 //! ```
 //! use shapecheck::{InlineTensor, shape};
@@ -19,8 +19,8 @@
 //! InlineTensor::from([[3.0, 0.0], [4.0, 5.0], [0.0, 1.0]]).eigh(); // 3 rows and 2 columns
 //! ```
 //!
-//! All of them are there without an allocator. With the feature `faer` matrices of 32 rows and columns or more are left to that library, where the
-//! elements lie as they do.
+//! All of them work without an allocator. With the feature `faer`, matrices with at least 32 rows and columns are
+//! decomposed by that library.
 
 use num_traits::Float;
 
@@ -39,24 +39,24 @@ type Wide<Front, M, N> = Axes<Axes<Front, Smaller<M, N>>, N>;
 /// `[..S, K]`
 type Values<Front, M, N> = Axes<Front, Smaller<M, N>>;
 
-/// Which number of a matrix stands for its size.
+/// The kinds of matrix norm.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum MatrixNorm {
-    /// The root of the sum of all squares.
+    /// The square root of the sum of all squares.
     Frobenius,
     /// The sum of the singular values.
     Nuclear,
-    /// The largest singular value: by how much a vector can become longer.
+    /// The largest singular value: the largest factor by which the matrix lengthens a vector.
     Spectral,
-    /// The largest sum of distances from 0 in a column, `1` in NumPy.
+    /// The largest column sum of absolute values; `1` in NumPy.
     Columns,
-    /// The largest sum of distances from 0 in a row, `inf` in NumPy.
+    /// The largest row sum of absolute values; `inf` in NumPy.
     Rows,
 }
 
 impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
-    /// Each matrix as a product `Q R`: shape `[..S, M, N]` gives columns of length 1 at right angles, `[..S, M, K]`, and an upper triangle `[..S, K, N]`, where K is
-    /// the smaller of `M` and `N`.
+    /// The QR decomposition of each matrix: shape `[..S, M, N]` gives Q `[..S, M, K]` with orthonormal columns, and an
+    /// upper triangular R `[..S, K, N]`, where K is the smaller of `M` and `N`. The matrix is `Q R`.
     ///
     /// # Panics
     ///
@@ -78,8 +78,9 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         (TensorOn::of(q), TensorOn::of(r))
     }
 
-    /// The eigenvalues of each symmetric matrix, the least first, and their vectors as columns of length 1: shape `[..S, N, N]` gives `[..S, N]` and
-    /// `[..S, N, N]`. What stands above the diagonal is not read. Not numbers where the matrix has some.
+    /// The eigenvalues of each symmetric matrix in ascending order, and the eigenvectors as columns of length 1: shape
+    /// `[..S, N, N]` gives `[..S, N]` and `[..S, N, N]`. Only the elements on and below the diagonal are read. If the
+    /// matrix contains NaN, the results are NaN.
     ///
     /// # Panics
     ///
@@ -112,7 +113,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         Ok((TensorOn::of(values), TensorOn::of(vectors)))
     }
 
-    /// The eigenvalues of each symmetric matrix, the least first, as [`eigh`](Self::eigh) has them.
+    /// The eigenvalues of each symmetric matrix in ascending order, like those of [`eigh`](Self::eigh).
     ///
     /// # Panics
     ///
@@ -141,8 +142,9 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         Ok(self.try_eigh()?.0)
     }
 
-    /// Each matrix as a product `U diag(values) V`: shape `[..S, M, N]` gives columns of length 1 at right angles, `[..S, M, K]`, singular values, the largest
-    /// first, `[..S, K]`, and rows of length 1 at right angles, `[..S, K, N]`, where K is the smaller of `M` and `N`. Not numbers where the matrix has some.
+    /// The singular value decomposition `U diag(values) V` of each matrix: shape `[..S, M, N]` gives U `[..S, M, K]`
+    /// with orthonormal columns, the singular values `[..S, K]` in descending order, and V `[..S, K, N]` with
+    /// orthonormal rows, where K is the smaller of `M` and `N`. If the matrix contains NaN, the results are NaN.
     ///
     /// ```
     /// use shapecheck::InlineTensor;
@@ -176,7 +178,8 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         (TensorOn::of(u), TensorOn::of(values), TensorOn::of(v))
     }
 
-    /// The singular values of each matrix, the largest first: shape `[..S, M, N]` gives the smaller of `M` and `N`.
+    /// The singular values of each matrix in descending order: shape `[..S, M, N]` gives `[..S, K]`, where K is the
+    /// smaller of `M` and `N`.
     ///
     /// # Panics
     ///
@@ -193,8 +196,8 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         self.svd().1
     }
 
-    /// How many singular values of each matrix are more than rounding: than the largest, times the larger number of rows and columns, times the
-    /// distance from 1 to the next float. Shape `[..S, M, N]` gives `[..S]`.
+    /// The rank of each matrix: shape `[..S, M, N]` gives `[..S]`. A singular value counts if it is more than rounding
+    /// error: more than the largest one, times the larger of `M` and `N`, times the machine epsilon.
     ///
     /// ```
     /// use shapecheck::InlineTensor;
@@ -227,9 +230,10 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         }))
     }
 
-    /// The pseudo-inverse of each matrix: the inverse, where it has one, and else what comes nearest to it. Shape `[..S, M, N]` gives `[..S, N, M]`.
+    /// The pseudo-inverse of each matrix: shape `[..S, M, N]` gives `[..S, N, M]`. It is the inverse where there is
+    /// one.
     ///
-    /// Singular values that [`matrix_rank`](Self::matrix_rank) does not count are taken for 0.
+    /// Singular values that [`matrix_rank`](Self::matrix_rank) does not count are taken as 0.
     ///
     /// ```
     /// use shapecheck::InlineTensor;
@@ -263,7 +267,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
             1 => m,
             _ => dims[axis],
         });
-        // Results lie in row-major order.
+        // The results are in row-major order.
         let (u, values, v) = (
             Home::raw(&u.data).elements,
             Home::raw(&values.data).elements,
@@ -286,8 +290,9 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         }))
     }
 
-    /// The sign of the determinant of each matrix, and the natural logarithm of its distance from 0: of determinants that are too large or too small
-    /// for a float. Shape `[..S, N, N]` gives `[..S]` twice. Of singular matrices these are 0 and minus infinity.
+    /// The sign of the determinant of each matrix and the natural logarithm of its absolute value, for determinants
+    /// that are too large or too small for a float. Shape `[..S, N, N]` gives `[..S]` twice. A singular matrix gives 0
+    /// and minus infinity.
     ///
     /// ```
     /// use shapecheck::InlineTensor;
@@ -328,9 +333,9 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         Ok((TensorOn::of(signs), TensorOn::of(logarithms)))
     }
 
-    /// The length of each vector along an axis, in one of many measures: with `order` 1 the sum of distances from 0, with 2 the root of squares, with another p
-    /// the p-th root of p-th powers, with infinity the largest distance, with minus infinity the least, and with 0 how many numbers are not 0. The
-    /// axis stays, with size 1.
+    /// The norm of order p of each vector along an axis: the p-th root of the sum of the p-th powers of absolute
+    /// values. Order 1 is the sum of absolute values, 2 the Euclidean norm, infinity the largest absolute value, minus
+    /// infinity the smallest, and 0 counts the elements that are not 0. The axis stays, with size 1.
     ///
     /// ```
     /// use shapecheck::InlineTensor;
@@ -443,12 +448,12 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     }
 }
 
-/// The larger of two, not a number where one is not.
+/// The larger of two numbers, or NaN if one of them is NaN.
 fn larger<T: Float>(a: T, b: T) -> T {
     if b > a || b.is_nan() { b } else { a }
 }
 
-/// As [`TensorOn::vector_norm`], of one vector.
+/// Like [`TensorOn::vector_norm`], for one vector.
 fn norm_of<T: Float>(elements: impl Iterator<Item = T>, order: T) -> T {
     let mut elements = elements.map(T::abs);
     let sum = |sum, element| sum + element;
@@ -482,13 +487,13 @@ fn norm_of<T: Float>(elements: impl Iterator<Item = T>, order: T) -> T {
     }
 }
 
-/// How much smaller than the largest singular value others may be by rounding.
+/// The factor by which a singular value may be smaller than the largest one and still be rounding error.
 fn rounding<T: Float>(sizes: &[usize]) -> T {
     let longer = sizes.iter().rev().take(2).max().copied();
     T::from(longer.unwrap_or(0)).unwrap_or(T::infinity()) * T::epsilon()
 }
 
-/// The axes in front of vectors, and each of these, of elements in row-major order.
+/// The axes in front of the vectors, and the vectors, for elements in row-major order.
 fn rows<'a, T>(
     sizes: &[usize],
     raw: crate::host::raw::Raw<'a, T>,

@@ -1,4 +1,4 @@
-//! Tensors as text, laid out in rows and columns as NumPy does.
+//! Tensors as text, in rows and columns like NumPy's.
 //!
 //! ```
 //! use shapecheck::InlineTensor;
@@ -26,16 +26,17 @@ use crate::engine::Shows;
 use crate::host::Memory;
 use crate::host::raw::Raw;
 
-/// More elements than this are abbreviated, as by NumPy.
+/// A tensor with more elements is abbreviated, as in NumPy.
 const ALL: usize = 1000;
 
-/// How many of an abbreviated axis are shown at either end.
+/// How many indices of an abbreviated axis are shown at either end.
 const EDGE: usize = 3;
 
-/// Every element as wide as the widest; axes but the last start new lines, with empty lines between matrices. Of a tensor of
-/// more than 1000 elements only the first and last three along each axis are written; `{:#}` writes all.
+/// Every element is as wide as the widest one. Each axis except the last starts new lines, with empty lines between
+/// matrices. If a tensor has more than 1000 elements, only the first and last three along each axis are written; `{:#}`
+/// writes all.
 ///
-/// A precision applies to each element, `{:.2}`, as do a sign, `{:+}`, and a least width, `{:8}`.
+/// Precision (`{:.2}`), sign (`{:+}`) and minimum width (`{:8}`) apply to each element.
 impl<T: fmt::Display + 'static, S: Shape, E: Memory> fmt::Display for TensorOn<T, S, E> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut text = Text {
@@ -46,7 +47,7 @@ impl<T: fmt::Display + 'static, S: Shape, E: Memory> fmt::Display for TensorOn<T
             width: 0,
         };
         if self.is_empty() {
-            // As by NumPy.
+            // NumPy writes the same.
             return f.write_str("[]");
         }
         text.width = text.widest(0, 0)?.max(f.width().unwrap_or(0));
@@ -94,14 +95,14 @@ impl<T: fmt::Display> Text<'_, T> {
         ((0..head).chain(tail..size), cut)
     }
 
-    /// The first axis from `axis` on that does not have size 1, and its size. Those before it are brackets only: there may be more of them
-    /// than the stack has room for.
+    /// The first axis from `axis` on whose size is not 1, and its size. The axes before it are brackets only, and are
+    /// skipped because there may be more of them than a recursion has stack for.
     fn next_axis(&self, axis: usize) -> Option<(usize, usize)> {
         let mut sizes = self.raw.sizes.iter().copied().enumerate().skip(axis);
         sizes.find(|&(_, size)| size != 1)
     }
 
-    /// The width of the widest element written, of those from `offset` on along the axes from `axis` on.
+    /// The width of the widest element written, among those from `offset` on along the axes from `axis` on.
     fn widest(&self, axis: usize, offset: usize) -> Result<usize, fmt::Error> {
         let Some((axis, size)) = self.next_axis(axis) else {
             let mut width = Width(0);
@@ -115,7 +116,7 @@ impl<T: fmt::Display> Text<'_, T> {
         Ok(widest)
     }
 
-    /// The elements from `offset` on along the axes from `axis` on.
+    /// Writes the elements from `offset` on along the axes from `axis` on.
     fn write_axes(&self, f: &mut fmt::Formatter<'_>, axis: usize, offset: usize) -> fmt::Result {
         let (first, rank) = (axis, self.raw.rank());
         let (axis, size) = self.next_axis(first).unwrap_or((rank, 1));
@@ -131,7 +132,7 @@ impl<T: fmt::Display> Text<'_, T> {
         (first..axis).try_for_each(|_| f.write_str("]"))
     }
 
-    /// The elements from `offset` on along the axes from `axis` on, which has this size.
+    /// Writes the elements from `offset` on along the axes from `axis` on, which has this size.
     fn write_axis(
         &self,
         f: &mut fmt::Formatter<'_>,
@@ -156,7 +157,7 @@ impl<T: fmt::Display> Text<'_, T> {
     }
 }
 
-/// What stands between two parts that have `inner` axes themselves.
+/// Writes what separates two parts that have `inner` axes each.
 fn separate(f: &mut fmt::Formatter<'_>, inner: usize, indent: usize) -> fmt::Result {
     if inner == 0 {
         return f.write_str(" ");
@@ -169,7 +170,7 @@ fn separate(f: &mut fmt::Formatter<'_>, inner: usize, indent: usize) -> fmt::Res
 
 impl<T: fmt::Debug + 'static, S: Shape, E: Shows<T>> fmt::Debug for TensorOn<T, S, E> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        /// A list is written once, and an iterator can be used up.
+        /// A cell, because `fmt` takes `&self` and an iterator is used up by writing it.
         struct Elements<'a, 'i, T>(Cell<Option<&'i mut dyn Iterator<Item = &'a T>>>);
 
         impl<T: fmt::Debug> fmt::Debug for Elements<'_, '_, T> {

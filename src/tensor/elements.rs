@@ -1,4 +1,4 @@
-//! The elements of a tensor where they lie: one after the other, as a slice, or as a vector.
+//! Access to elements: iterators, slices and vectors.
 //!
 //! ```
 //! use shapecheck::InlineTensor;
@@ -50,13 +50,14 @@ impl<T: 'static, S: Shape, E: Memory> TensorOn<T, S, E> {
         self.iter().cloned().collect()
     }
 
-    /// How far apart in memory two neighbours along each axis lie, the first axis first.
+    /// The stride of each axis, the first axis first: the distance in memory, in elements, between neighbours along the
+    /// axis.
     pub fn strides(&self) -> DynShape {
         E::raw::<T, S>(&self.data).strides.into()
     }
 
-    /// The memory from the first element on, up to and beyond the last: the element of an index is where the products of its numbers by the
-    /// [`strides`](Self::strides) add up to.
+    /// The memory from the first element on; it may reach beyond the last one. The element at an index is at the sum of
+    /// the index times the [`strides`](Self::strides).
     pub fn as_memory(&self) -> &[T] {
         E::raw::<T, S>(&self.data).elements
     }
@@ -66,7 +67,7 @@ impl<T: 'static, S: Shape, E: Memory> TensorOn<T, S, E> {
         E::raw::<T, S>(&self.data).is_row_major()
     }
 
-    /// A tensor of its own memory with the elements of this one, in row-major order.
+    /// A tensor on the heap with a copy of the elements, in row-major order.
     #[cfg(feature = "alloc")]
     #[track_caller]
     pub fn to_heap(&self) -> Tensor<T, S>
@@ -77,7 +78,7 @@ impl<T: 'static, S: Shape, E: Memory> TensorOn<T, S, E> {
         TensorOn::of(crate::host::array::Array::new(self.dims().into(), elements))
     }
 
-    /// An inline tensor with the elements of this one.
+    /// An inline tensor with a copy of the elements.
     pub fn to_inline(&self) -> InlineTensor<T, S>
     where
         S: StaticShape,
@@ -93,8 +94,8 @@ impl<T: 'static, S: Shape, E: Memory> TensorOn<T, S, E> {
 
 #[cfg(feature = "alloc")]
 impl<T: 'static, S: Shape> Tensor<T, S> {
-    /// The elements in row-major order, in the same memory where this tensor is the only one of it and they are all that is there; else
-    /// copied.
+    /// The elements in row-major order. They are not copied if this tensor is the only one with this memory and is all
+    /// of it.
     pub fn into_vec(self) -> Vec<T>
     where
         T: Clone,
@@ -102,7 +103,7 @@ impl<T: 'static, S: Shape> Tensor<T, S> {
         self.try_into_vec().unwrap_or_else(|tensor| tensor.to_vec())
     }
 
-    /// The elements in row-major order, in the same memory.
+    /// The elements in row-major order, without a copy.
     ///
     /// # Errors
     ///
@@ -113,7 +114,7 @@ impl<T: 'static, S: Shape> Tensor<T, S> {
         self.data.try_into_vec().map_err(Self::of)
     }
 
-    /// The elements in row-major order, where they lie so.
+    /// The elements in row-major order, if memory has them in that order.
     ///
     /// ```
     /// use shapecheck::Tensor;
@@ -127,7 +128,8 @@ impl<T: 'static, S: Shape> Tensor<T, S> {
         self.data.raw().as_slice()
     }
 
-    /// The elements in row-major order, to be changed: copied first where the memory is shared, or where they lie in another order.
+    /// The elements in row-major order, to be changed. They are copied first if the memory is shared, or if memory has
+    /// them in another order.
     pub fn as_mut_slice(&mut self) -> &mut [T]
     where
         T: Clone,
@@ -135,7 +137,8 @@ impl<T: 'static, S: Shape> Tensor<T, S> {
         self.data.as_mut_slice()
     }
 
-    /// The elements in row-major order, to be changed: copied first as by [`as_mut_slice`](Self::as_mut_slice).
+    /// The elements in row-major order, to be changed. They are copied first in the cases of
+    /// [`as_mut_slice`](Self::as_mut_slice).
     pub fn iter_mut(&mut self) -> core::slice::IterMut<'_, T>
     where
         T: Clone,
@@ -164,7 +167,7 @@ impl<T: 'static, S: StaticShape> InlineTensor<T, S> {
 }
 
 impl<'a, T: 'static, S: Shape> View<'a, T, S> {
-    /// The elements in row-major order, where they lie so.
+    /// The elements in row-major order, if memory has them in that order.
     pub fn as_slice(&self) -> Option<&'a [T]> {
         self.data.as_slice()
     }

@@ -1,4 +1,4 @@
-//! Functions of each element: comparisons to masks, a choice between two tensors, limits, and those of floats.
+//! Functions of each element: comparisons to masks, a choice between two tensors, clamping, and functions of floats.
 //!
 //! ```
 //! use shapecheck::InlineTensor;
@@ -58,15 +58,15 @@ pairs! {
     greater Greater;
     /// A mask of `self >= rhs`, both broadcast to one shape.
     greater_equal GreaterEqual;
-    /// The larger of each two elements, both tensors broadcast to one shape; as in NumPy, one that is not a number goes first.
+    /// The larger element of each pair, with both tensors broadcast to one shape. As in NumPy, NaN wins.
     maximum Maximum;
-    /// The smaller of each two elements, both tensors broadcast to one shape; as in NumPy, one that is not a number goes first.
+    /// The smaller element of each pair, with both tensors broadcast to one shape. As in NumPy, NaN wins.
     minimum Minimum;
 }
 
 impl<S: Shape, E: Memory + TogetherWith<E>> TensorOn<bool, S, E> {
-    /// The element of `yes` where this mask is true, that of `no` where it is not, all three broadcast to one
-    /// shape.
+    /// The element of `yes` where this mask is true, and that of `no` where it is false, with all three broadcast to
+    /// one shape.
     ///
     /// # Panics
     ///
@@ -93,7 +93,7 @@ impl<S: Shape, E: Memory + TogetherWith<E>> TensorOn<bool, S, E> {
 }
 
 impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
-    /// Each element, or the limit that it is beyond.
+    /// Limits each element to the range from `least` to `most`.
     ///
     /// # Panics
     ///
@@ -113,17 +113,19 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
 }
 
 /// Functions of floats.
-///
-/// Those that have kernels here, for `f32` and `f64` on the host's engines (`exp`, `exp_m1`, `ln`, `ln_1p`, `log2`, `log10`, `sqrt`, `sin`, `cos`, `tanh`,
-/// `sigmoid`, `silu`, `erf`, `gelu` and `powf`), are at most 2 units in the last place from the exact value, on subnormal numbers too, and give
-/// infinities, zeros and what is not a number where the exact value, or its limit, does. The bits of a result depend on the element alone: they are
-/// the same on each of these engines, wherever the element stands. On another kind of processor their last bits may be others: products and sums are
-/// rounded as one where it has instructions for it.
-///
-/// The other functions are those of the standard library, or of `libm`.
-// What they give is a parameter, as rustc would tell in its own words that there is none for other elements.
+// The result is a parameter: otherwise rustc would report elements without such a function in its own words.
 macro_rules! functions {
     ($($name:ident $Op:ident $(<$T:ident>)? $(($argument:ident: $Argument:ty))? $text:literal;)*) => {
+        /// Functions of floats.
+        ///
+        /// Some functions have kernels in this crate, for `f32` and `f64` on the host's engines: `exp`, `exp_m1`, `ln`,
+        /// `ln_1p`, `log2`, `log10`, `sqrt`, `sin`, `cos`, `tanh`, `sigmoid`, `silu`, `erf`, `gelu` and `powf`. They differ
+        /// from the exact value by at most 2 units in the last place, also for subnormal numbers, and give infinity, zero or
+        /// NaN where the exact value or its limit is that. The bits of a result depend on the element alone: they are the same
+        /// on each of these engines and at each position. On another kind of processor the last bits may differ, because some
+        /// processors have instructions that round a product and a sum as one.
+        ///
+        /// The other functions are those of the standard library, or of `libm`.
         impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {$(
             #[doc = concat!($text, " of each element.")]
             pub fn $name<U: 'static, Home: Engine>(&self $(, $argument: $Argument)?) -> TensorOn<U, S, Home>

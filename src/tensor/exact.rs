@@ -1,8 +1,8 @@
-//! Operators for those who do not want a shape to grow: `[4, 1] + [4]` is `[4, 4]` by the rule of broadcasting, which
-//! may not be what was meant.
+//! Operators whose result does not grow. By the rule of broadcasting `[4, 1] + [4]` is `[4, 4]`, which may not be what
+//! was meant.
 //!
-//! With [`exact`](TensorOn::exact) both shapes have to be the same; with [`one_sided`](TensorOn::one_sided) the right one may be
-//! repeated, as in `a += b`, and the result has the shape of the left. Both are checked by the compiler.
+//! With [`exact`](TensorOn::exact) both shapes have to be equal. With [`one_sided`](TensorOn::one_sided) the right
+//! operand is broadcast to the shape of the left, as in `a += b`. The compiler checks both.
 //!
 //! ```
 //! use shapecheck::{InlineTensor, shape};
@@ -30,31 +30,31 @@ use crate::broadcast::run_time::check_broadcast_to;
 use crate::engine::{Engine, Operand, Pairs, ops};
 use crate::{BroadcastError, BroadcastTo, DynShape, Shape};
 
-/// The left side of an operator whose right side has to have the same shape.
+/// The left operand of an operator whose right operand has to have the same shape.
 pub struct Exact<'a, T: 'static, S: Shape, E: Engine>(&'a TensorOn<T, S, E>);
 
-/// The left side of an operator whose right side is repeated to its shape.
+/// The left operand of an operator whose right operand is broadcast to its shape.
 pub struct OneSided<'a, T: 'static, S: Shape, E: Engine>(&'a TensorOn<T, S, E>);
 
 impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
-    /// For `x.exact() + &y`, with `y` of the same shape.
+    /// For `x.exact() + &y`, where `y` has the same shape.
     pub fn exact(&self) -> Exact<'_, T, S, E> {
         Exact(self)
     }
 
-    /// For `x.one_sided() + &y`, with `y` repeated to the shape of `x`, which never grows.
+    /// For `x.one_sided() + &y`, where `y` is broadcast to the shape of `x`.
     pub fn one_sided(&self) -> OneSided<'_, T, S, E> {
         OneSided(self)
     }
 }
 
-/// That both have the same shape.
+/// Checks that both have the same shape.
 fn check_equal(lhs: &[usize], rhs: &[usize]) -> Result<(), BroadcastError> {
     check_broadcast_to(rhs, lhs)?;
     check_broadcast_to(lhs, rhs)
 }
 
-/// That the right one is repeated to the left one's shape.
+/// Checks that the right operand broadcasts to the shape of the left.
 fn check_one_sided(lhs: &[usize], rhs: &[usize]) -> Result<(), BroadcastError> {
     check_broadcast_to(rhs, lhs)
 }

@@ -1,6 +1,6 @@
-//! Fourier transforms along an axis (feature `fft`), of complex numbers and of real ones.
+//! Fourier transforms along axes, of complex and of real numbers (feature `fft`).
 //!
-//! Transforms are NumPy's: what goes forth is not scaled, what comes back is divided by how many numbers there are.
+//! The scaling is that of NumPy: a transform is not scaled, and an inverse one is divided by the number of elements.
 //!
 //! ```
 //! # #[cfg(feature = "fft")] {
@@ -40,11 +40,11 @@ use crate::engine::{Engine, Transforms};
 use crate::shape::axis::place_of;
 use crate::{AxisNames, DynShape, HasAxes, HasAxis, Shape, ShapeError, StaticDim};
 
-/// So many real numbers have so many frequencies: `N / 2 + 1`.
+/// `N` real numbers have `N / 2 + 1` frequencies.
 type Frequencies<N> = Plus<DividedBy<N, U2>, U1>;
 
 impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Engine> Along<'_, AXIS, Complex<T>, S, E> {
-    /// The Fourier transform of complex numbers along the axis, which keeps its size.
+    /// The Fourier transform of complex numbers along the axis. The size stays.
     ///
     /// # Panics
     ///
@@ -69,7 +69,8 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Engine> Along<'_, AXIS,
         self.transformed(false, fft_shape(self.0.dims(), AXIS))
     }
 
-    /// As [`fft`](Self::fft), of so many numbers along the axis: further ones are left out, missing ones are zeros.
+    /// Like [`fft`](Self::fft), of exactly `N` numbers along the axis: further numbers are left out, missing ones are
+    /// zeros.
     ///
     /// # Panics
     ///
@@ -121,7 +122,8 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Engine> Along<'_, AXIS,
         self.transformed(true, fft_shape(self.0.dims(), AXIS))
     }
 
-    /// As [`ifft`](Self::ifft), of so many numbers along the axis: further ones are left out, missing ones are zeros.
+    /// Like [`ifft`](Self::ifft), of exactly `N` numbers along the axis: further numbers are left out, missing ones are
+    /// zeros.
     ///
     /// # Panics
     ///
@@ -148,7 +150,7 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Engine> Along<'_, AXIS,
         self.transformed(true, fft_to_shape(self.0.dims(), AXIS, N::SIZE))
     }
 
-    /// The transform, or its inverse, to a result of these sizes.
+    /// The transform or its inverse, into a result of these sizes.
     fn transformed<O: Shape>(
         self,
         inverse: bool,
@@ -163,7 +165,8 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Engine> Along<'_, AXIS,
         Ok(TensorOn::of(transformed))
     }
 
-    /// The real numbers whose frequencies these are: of `K` frequencies `2 * (K - 1)` numbers. [`irfft_to`](Self::irfft_to) gives an odd count.
+    /// The inverse of [`rfft`](Self::rfft): `K` frequencies give `2 * (K - 1)` real numbers. For an odd number of them
+    /// use [`irfft_to`](Self::irfft_to).
     ///
     /// # Panics
     ///
@@ -197,7 +200,8 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Engine> Along<'_, AXIS,
         )))
     }
 
-    /// As [`irfft`](Self::irfft), for so many numbers: frequencies beyond `N / 2 + 1` are left out, missing ones are zeros.
+    /// Like [`irfft`](Self::irfft), with exactly `N` results: frequencies after the first `N / 2 + 1` are left out,
+    /// missing ones are zeros.
     ///
     /// # Panics
     ///
@@ -230,7 +234,7 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Engine> Along<'_, AXIS,
 }
 
 impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Engine> Along<'_, AXIS, T, S, E> {
-    /// The frequencies of real numbers along the axis: of `N` numbers `N / 2 + 1`.
+    /// The Fourier transform of real numbers along the axis: `N` numbers give `N / 2 + 1` frequencies.
     ///
     /// # Panics
     ///
@@ -265,7 +269,8 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Engine> Along<'_, AXIS,
         )))
     }
 
-    /// As [`rfft`](Self::rfft), of so many numbers along the axis: further ones are left out, missing ones are zeros.
+    /// Like [`rfft`](Self::rfft), of exactly `N` numbers along the axis: further numbers are left out, missing ones are
+    /// zeros.
     ///
     /// # Panics
     ///
@@ -303,7 +308,7 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Engine> Along<'_, AXIS,
 }
 
 impl<T: 'static, S: Shape, E: Engine> TensorOn<Complex<T>, S, E> {
-    /// The Fourier transform of complex numbers along several axes, `axes![-2, -1]`, which keep their sizes.
+    /// The Fourier transform of complex numbers along several axes, such as `axes![-2, -1]`. The sizes stay.
     ///
     /// # Panics
     ///
@@ -327,7 +332,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<Complex<T>, S, E> {
         S: HasAxes<List>,
         E: Transforms<T, Home: Transforms<T, Home = E::Home>>,
     {
-        // The first of them is read where it lies, the others where results are.
+        // The first transform reads this tensor, the others read the result so far.
         let mut result = None;
         for &axis in List::SORTED {
             let axis = -(axis as isize);
@@ -368,7 +373,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<Complex<T>, S, E> {
         S: HasAxes<List>,
         E: Transforms<T, Home: Transforms<T, Home = E::Home>>,
     {
-        // The first of them is read where it lies, the others where results are.
+        // The first transform reads this tensor, the others read the result so far.
         let mut result = None;
         for &axis in List::SORTED {
             let axis = -(axis as isize);

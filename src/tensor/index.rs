@@ -1,4 +1,4 @@
-//! One element by its index: `t[[row, column]]`, as many numbers as there are axes.
+//! One element by its index: `t[[row, column]]`, with one number for each axis.
 //!
 //! ```
 //! use shapecheck::{InlineTensor, shape};
@@ -23,7 +23,7 @@ use crate::Shape;
 use crate::host::{Memory, Mutable, raw};
 use crate::shape::HasRank;
 
-/// A shape whose elements are found by `RANK` numbers: one of that many axes, up to 8, or of run-time rank.
+/// A shape whose elements are indexed by `RANK` numbers: a shape with that many axes, up to 8, or one of run-time rank.
 #[diagnostic::on_unimplemented(
     message = "a tensor of another rank is indexed by {RANK} numbers",
     label = "an index has as many numbers as the shape has axes",
@@ -36,14 +36,14 @@ impl<S: HasRank<RANK>, const RANK: usize> IndexedBy<RANK> for S {}
 
 /// # Indexing
 impl<T: 'static, S: Shape, E: Memory> TensorOn<T, S, E> {
-    /// The element at an index, `None` where there is none: an index of another rank, or beyond a size.
+    /// The element at an index, or `None` if the index has another rank or is out of bounds.
     #[inline]
     pub fn get(&self, index: &[usize]) -> Option<&T> {
         let raw = E::raw::<T, S>(&self.data);
         raw.elements.get(raw.offset(index)?)
     }
 
-    /// The element at an index, `None` where there is none: an index of another rank, or beyond a size.
+    /// The element at an index, or `None` if the index has another rank or is out of bounds.
     #[inline]
     pub fn get_mut(&mut self, index: &[usize]) -> Option<&mut T>
     where
@@ -51,7 +51,7 @@ impl<T: 'static, S: Shape, E: Memory> TensorOn<T, S, E> {
     {
         E::raw::<T, S>(&self.data).offset(index)?;
         let raw = E::raw_mut::<S>(&mut self.data);
-        // Of memory that was shared there is a copy now, in which elements may lie elsewhere.
+        // Shared memory was copied by now, and the copy may have its elements in other places.
         raw.elements
             .get_mut(raw::offset(raw.sizes, raw.strides, index)?)
     }

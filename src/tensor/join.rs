@@ -1,4 +1,4 @@
-//! Tensors one after the other: along an axis that they have, or along a new one.
+//! Joining tensors: along an axis that they have, or along a new one.
 //!
 //! ```
 //! use shapecheck::{Axis, InlineTensor, shape};
@@ -31,21 +31,21 @@ use crate::shape::axis::place_of;
 use crate::shape::list::Nest;
 use crate::{Axis, Concat, Dim, Dyn, DynShape, HasAxis, InsertAxis, Shape, ShapeError};
 
-/// Sizes that were found, or the reason why there are none, at the caller's line.
+/// The sizes, or a panic at the caller's line.
 #[inline(never)]
 #[track_caller]
 fn must_concat(lhs: &[usize], rhs: &[usize], axis: isize) -> (usize, DynShape) {
     must(concat_pair(lhs, rhs, axis))
 }
 
-/// The axis counted from the first, and the sizes.
+/// The axis counted from the first, and the sizes of the result.
 fn concat_pair(lhs: &[usize], rhs: &[usize], axis: isize) -> Result<(usize, DynShape), ShapeError> {
     let sizes = concat_shapes(&[lhs, rhs], axis)?;
     crate::shape::num_elements(sizes.dims())?;
     Ok((place_of(lhs, axis)?, sizes))
 }
 
-/// Tensors of one type: an array of references, whose number the compiler knows, or a slice.
+/// Several tensors of one type: an array of references, whose length the compiler knows, or a slice.
 #[diagnostic::on_unimplemented(
     message = "these are not tensors of one type",
     label = "expected an array or a slice of references to tensors of one shape",
@@ -53,10 +53,10 @@ fn concat_pair(lhs: &[usize], rhs: &[usize], axis: isize) -> Result<(usize, DynS
     note = "`concat` joins two tensors of different shapes"
 )]
 pub trait Parts<'a, X: 'a> {
-    /// How many.
+    /// The number of tensors.
     type Count: Dim;
 
-    /// All of them.
+    /// The tensors.
     fn parts(&self) -> &[&'a X];
 }
 
@@ -80,9 +80,10 @@ impl<'a, X> Parts<'a, X> for &[&'a X] {
 }
 
 impl<const AXIS: isize, T: 'static, S: Shape, E: Engine> Along<'_, AXIS, T, S, E> {
-    /// This tensor, then `rhs`, along the axis: `[..S, A, N]` and `[..S, B, N]` along axis -2 give `[..S, A + B, N]`.
+    /// Joins this tensor and `rhs` along the axis: along axis -2, `[..S, A, N]` and `[..S, B, N]` give `[..S, A + B,
+    /// N]`.
     ///
-    /// Sizes at the axis may be parameters of generic code, without a bound:
+    /// In generic code the sizes at the axis may be parameters, without a bound:
     ///
     /// ```
     /// # #[cfg(feature = "alloc")] {
@@ -107,7 +108,7 @@ impl<const AXIS: isize, T: 'static, S: Shape, E: Engine> Along<'_, AXIS, T, S, E
     /// count of the result overflows `usize`.
     #[inline]
     #[track_caller]
-    // The output is a parameter, which rustc finds once.
+    // The output is a parameter, so that rustc computes it once.
     pub fn concat<R: Shape, F: Engine, O: Nest, Home: Engine>(
         self,
         rhs: &TensorOn<T, R, F>,
@@ -143,9 +144,9 @@ impl<const AXIS: isize, T: 'static, S: Shape, E: Engine> Along<'_, AXIS, T, S, E
     }
 }
 
-/// Joined tensors.
+/// Joining several tensors of one shape.
 impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
-    /// Tensors of one shape, one after the other along an axis: `K` of `[..S, A, N]` along `Axis::<-2>` give `[..S, A * K, N]`.
+    /// Joins tensors of one shape along an axis: along `Axis::<-2>`, `K` tensors `[..S, A, N]` give `[..S, A * K, N]`.
     ///
     /// ```
     /// use shapecheck::{Axis, InlineTensor};
@@ -191,8 +192,8 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         Ok(Self::join(parts, AXIS, sizes))
     }
 
-    /// Tensors of one shape side by side along a new axis, which becomes `AXIS`, -1 for the last: `K` of `[..S, N]` give `[..S, N, K]` along
-    /// `Axis::<-1>`.
+    /// Joins tensors of one shape along a new axis, which becomes `AXIS` (-1 is the last): along `Axis::<-1>`, `K`
+    /// tensors `[..S, N]` give `[..S, N, K]`.
     ///
     /// # Panics
     ///
@@ -230,7 +231,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         Ok(Self::join(parts, AXIS, sizes))
     }
 
-    /// The parts as a tensor of these sizes.
+    /// Joins the tensors into one of these sizes.
     #[track_caller]
     fn join<O: Nest>(parts: &[&Self], axis: isize, sizes: DynShape) -> TensorOn<T, O, E::Home>
     where

@@ -1,4 +1,4 @@
-//! Vectors from a table, layers of two inputs, similarities and distances, attention of heads that share their keys.
+//! More layers: embeddings, bilinear layers, similarities and distances, and grouped-query attention.
 //!
 //! ```
 //! use shapecheck::{InlineTensor, shape};
@@ -29,7 +29,7 @@ use crate::{Axes, HasAxis, InsertAxis, MaskFor, Scalar, Shape, ShapeError, atten
 
 /// # Networks
 impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
-    /// The rows of this table at indices, one for each: `[V, D]` at `[B, T]` gives `[B, T, D]`.
+    /// The rows of this table at the indices: a table `[V, D]` and indices `[B, T]` give `[B, T, D]`.
     ///
     /// ```
     /// use shapecheck::{InlineTensor, shape};
@@ -77,8 +77,8 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         )?))
     }
 
-    /// This input and another, row by row, through a layer of weights `[O, I, J]`: each number of the result is the first input times a matrix times the
-    /// second. `[..S, I]` and `[..S, J]` give `[..S, O]`. A bias is added.
+    /// A bilinear layer: `[..S, I]` and `[..S, J]` through weights `[O, I, J]` give `[..S, O]`. Each number of the
+    /// result is the first input times a matrix times the second. Add a bias with `+ &bias`.
     ///
     /// # Panics
     ///
@@ -137,8 +137,8 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         )))
     }
 
-    /// The cosine of the angle between vectors along the last axis: `[..S, N]` and `[..R, N]`, with broadcast axes in front. Lengths below `epsilon` are
-    /// taken to be `epsilon`, so that nothing is divided by 0.
+    /// The cosine of the angle between vectors along the last axis: `[..S, N]` and `[..R, N]`, whose axes in front
+    /// broadcast. A length below `epsilon` counts as `epsilon`, so that nothing is divided by 0.
     ///
     /// ```
     /// use shapecheck::InlineTensor;
@@ -198,7 +198,8 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         )))
     }
 
-    /// The Euclidean distances of each two points along the last axis: `[..S, P, N]` and `[..R, Q, N]` give `[.., P, Q]`, with broadcast axes in front.
+    /// The Euclidean distance of each pair of points along the last axis: `[..S, P, N]` and `[..R, Q, N]` give `[.., P,
+    /// Q]`. The axes in front broadcast.
     ///
     /// # Panics
     ///
@@ -248,10 +249,11 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         >(&lhs, &rhs, differences)))
     }
 
-    /// As [`attention`](Self::attention), where heads of queries share keys and values: as many in a row as there are more heads of queries.
+    /// Grouped-query attention: like [`attention`](Self::attention), with several consecutive heads of queries sharing
+    /// one head of keys and values.
     ///
-    /// Queries `[.., H, L, N]`, keys `[.., G, S, N]` and values `[.., G, S, D]` give `[.., H, L, D]`, where G divides H. Keys and values are not copied
-    /// for each head.
+    /// Queries `[.., H, L, N]`, keys `[.., G, S, N]` and values `[.., G, S, D]` give `[.., H, L, D]`, where G divides
+    /// H. Keys and values are not copied for each head.
     ///
     /// # Panics
     ///
@@ -286,10 +288,10 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         self.in_groups::<K, V, Scalar>(keys, values, None)
     }
 
-    /// As [`grouped_attention`](Self::grouped_attention), with a mask that is added to the scores, as [`masked_attention`](Self::masked_attention)
-    /// does it.
+    /// Like [`grouped_attention`](Self::grouped_attention), with a mask that is added to the scores, as in
+    /// [`masked_attention`](Self::masked_attention).
     ///
-    /// A mask broadcasts to the scores `[.., G, H / G, L, S]`: one for all heads is `[L, S]`.
+    /// The mask broadcasts to the scores `[.., G, H / G, L, S]`. One mask for all heads is `[L, S]`.
     ///
     /// # Panics
     ///
@@ -328,8 +330,8 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         self.in_groups(keys, values, Some(mask))
     }
 
-    /// As [`grouped_attention`](Self::grouped_attention), where a query sees its own key and those before it, as in
-    /// [`causal_attention`](Self::causal_attention).
+    /// Like [`grouped_attention`](Self::grouped_attention), where each query sees its own key and those before it, as
+    /// in [`causal_attention`](Self::causal_attention).
     ///
     /// # Panics
     ///
@@ -368,7 +370,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         self.in_groups(keys, values, Some(&mask))
     }
 
-    /// What is found with an axis of the heads that share keys, without it.
+    /// Runs attention with an axis of groups in the queries, and removes that axis from the result.
     fn in_groups<K: Shape, V: Shape, Mask: Shape>(
         &self,
         keys: &TensorOn<T, K, E>,
@@ -413,7 +415,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     }
 }
 
-/// The lengths of vectors along the last axis, at least so long.
+/// The lengths of the vectors along the last axis, each at least `epsilon`.
 #[track_caller]
 fn lengths<T: 'static, S: HasAxis<-1>, E: Networks<T>>(
     vectors: &TensorOn<T, S, E>,

@@ -1,4 +1,5 @@
-//! Linear algebra of the matrices in the last two axes: equations, inverses, determinants, Cholesky factors, diagonals and traces.
+//! Linear algebra on the matrices in the last two axes: systems of equations, inverses, determinants, Cholesky factors,
+//! diagonals and traces.
 //!
 //! ```
 //! use shapecheck::{InlineTensor, shape};
@@ -36,7 +37,7 @@ use crate::{
     Axes, Dim, HasAxis, HasRank, InsertAxis, MatrixError, Scalar, Shape, ShapeError, StaticDim,
 };
 
-/// That matrices are square, which the type of their shape may say.
+/// Checks that matrices are square, unless the type of their shape says so.
 #[inline]
 #[track_caller]
 fn must_square<S: Shape>(dims: &[usize]) {
@@ -46,8 +47,8 @@ fn must_square<S: Shape>(dims: &[usize]) {
 }
 
 impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
-    /// What these square matrices have to be multiplied by to give the right-hand sides: shapes `[..S, N, N]` and `[..R, N, K]`, or `[N]` for one
-    /// right-hand side, with broadcast axes in front.
+    /// Solves systems of linear equations: the result times these square matrices gives the right-hand sides. Shapes
+    /// `[..S, N, N]` and `[..R, N, K]`, or `[N]` for a single right-hand side. The axes in front broadcast.
     ///
     /// # Panics
     ///
@@ -90,7 +91,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         E::solve::<S, R, <S as Solves<R>>::Output>(&self.data, &rhs.data).map(TensorOn::of)
     }
 
-    /// The inverse of each square matrix. To multiply by it, [`solve`](Self::solve) is quicker and more precise.
+    /// The inverse of each square matrix. To multiply by an inverse, [`solve`](Self::solve) is faster and more precise.
     ///
     /// # Panics
     ///
@@ -157,8 +158,8 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         Ok(TensorOn::of(E::det::<S, Front>(&self.data)))
     }
 
-    /// The lower triangle of each symmetric, positive definite matrix that gives the matrix when it is multiplied by its own transpose. What stands
-    /// above the diagonal is not read.
+    /// The Cholesky factor of each symmetric, positive definite matrix: the lower triangular matrix L whose product `L
+    /// * transpose(L)` is the matrix. Only the elements on and below the diagonal are read.
     ///
     /// # Panics
     ///
@@ -194,11 +195,11 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     }
 }
 
-/// What a product of tensors on two engines gives.
+/// The engine that holds a product of tensors on two engines.
 type Product<T, E, F> = <E as Products<T, F>>::Home;
 
 impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
-    /// The sum of products of two vectors.
+    /// The dot product of two vectors.
     ///
     /// ```
     /// use shapecheck::InlineTensor;
@@ -240,7 +241,8 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         self.try_vecdot(rhs)
     }
 
-    /// The sums of products of vectors along the last axis: shapes `[..S, N]` and `[..R, N]`, with broadcast axes in front.
+    /// The dot products of vectors along the last axis: shapes `[..S, N]` and `[..R, N]`, whose axes in front
+    /// broadcast.
     ///
     /// ```
     /// use shapecheck::InlineTensor;
@@ -279,7 +281,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         E: Moves<T> + Products<T, F>,
         Product<T, E, F>: Moves<T>,
     {
-        // Rows by columns: a matrix of one element each.
+        // Rows times columns: the result is a matrix of one element each.
         let sizes = vecdot_shape(self.dims(), rhs.dims())?;
         let rank = sizes.rank();
         let ones = layout::numbers(rank + 2, |axis| {
@@ -299,7 +301,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         >(&product, &[rank, rank + 1])))
     }
 
-    /// The products of each two elements of two vectors: `[M]` and `[N]` give `[M, N]`.
+    /// The outer product of two vectors: `[M]` and `[N]` give `[M, N]`.
     ///
     /// ```
     /// use shapecheck::InlineTensor;
@@ -342,7 +344,7 @@ where
     Nowhere: TogetherWith<E>,
     HomeOf<Nowhere, E>: Makes<T>,
 {
-    /// The elements of each matrix whose row is their column: shape `[..S, M, N]` gives the smaller of `M` and `N` elements.
+    /// The diagonal of each matrix: shape `[..S, M, N]` gives the smaller of `M` and `N` elements.
     ///
     /// ```
     /// use shapecheck::InlineTensor;
@@ -365,7 +367,8 @@ where
         self.diagonal_at(0)
     }
 
-    /// The diagonal of each matrix that begins in its first row, `K` columns to the right: the smaller of `M` and `N - K` elements.
+    /// The diagonal of each matrix that begins in the first row, `K` columns to the right. It has the smaller of `M`
+    /// and `N - K` elements.
     ///
     /// ```
     /// use shapecheck::{InlineTensor, dim};
@@ -389,7 +392,8 @@ where
         self.diagonal_at(isize::try_from(K::SIZE).unwrap_or(isize::MAX))
     }
 
-    /// The diagonal of each matrix that begins in its first column, `K` rows further down: the smaller of `M - K` and `N` elements.
+    /// The diagonal of each matrix that begins in the first column, `K` rows down. It has the smaller of `M - K` and
+    /// `N` elements.
     ///
     /// # Panics
     ///
@@ -405,7 +409,7 @@ where
         self.diagonal_at(isize::try_from(K::SIZE).map_or(isize::MIN, |rows| -rows))
     }
 
-    /// The diagonal that begins so many columns to the right, or rows further down where the number is negative.
+    /// The diagonal that begins `offset` columns to the right, or `-offset` rows down if `offset` is negative.
     #[track_caller]
     fn diagonal_at<O: Shape>(&self, offset: isize) -> TensorOn<T, O, HomeOf<Nowhere, E>>
     where
@@ -443,7 +447,8 @@ where
         self.trace_at(0)
     }
 
-    /// The sum of the diagonal of each matrix that begins so many columns to the right, or rows further down where the number is negative.
+    /// The sum of the diagonal of each matrix that begins `offset` columns to the right, or `-offset` rows down if
+    /// `offset` is negative.
     ///
     /// ```
     /// use shapecheck::InlineTensor;
@@ -478,13 +483,14 @@ where
     }
 }
 
-/// Where in a matrix its diagonal begins, how far apart its elements are, and where each matrix begins.
+/// The offset in memory of the first element of a diagonal, the distance between its elements, and the offset of each
+/// matrix.
 #[track_caller]
 fn diagonals<T>(raw: &Raw<'_, T>, offset: isize, size: usize) -> (usize, usize, Offsets) {
     let rank = raw.rank();
     let (rows, columns) = (raw.strides[rank - 2], raw.strides[rank - 1]);
     let first = match (size, offset < 0) {
-        // There may be no such place.
+        // A diagonal outside of the matrix has no first element.
         (0, _) => 0,
         (_, true) => offset.unsigned_abs() * rows,
         (_, false) => offset.unsigned_abs() * columns,

@@ -1,7 +1,8 @@
-//! Losses: one number that says how far predictions are from their targets.
+//! Losses: one number that says how far predictions are from targets.
 //!
-//! It is a tensor without axes, so that engines which follow gradients can go on with it; [`into_scalar`](TensorOn::into_scalar) gives the number.
-//! Nothing is stretched: predictions and targets have one shape, and scores of classes have one target for each row.
+//! A loss is a tensor without axes, so that engines with gradients can go on with it;
+//! [`into_scalar`](TensorOn::into_scalar) gives the number. Losses do not broadcast: predictions and targets have the
+//! same shape, and scores of classes have one target for each row.
 //!
 //! ```
 //! use shapecheck::engine::Networks;
@@ -36,7 +37,7 @@ use crate::shape::axis::place_of;
 use crate::verdict::Comparing;
 use crate::{HasAxis, Scalar, Shape, ShapeError};
 
-/// Losses of predictions and targets of one shape.
+/// Losses of predictions and targets that have the same shape.
 macro_rules! losses {
     ($($(#[$doc:meta])* $name:ident $try_name:ident;)*) => {
         impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {$(
@@ -72,7 +73,7 @@ macro_rules! losses {
 }
 
 losses! {
-    /// The mean of squared differences.
+    /// The mean squared error: the mean of the squared differences.
     ///
     /// ```
     /// use shapecheck::InlineTensor;
@@ -82,20 +83,21 @@ losses! {
     /// ```
     mse_loss try_mse_loss;
 
-    /// The mean of absolute differences.
+    /// The mean absolute error: the mean of the absolute differences.
     l1_loss try_l1_loss;
 
-    /// What is lost on average where these are probabilities and the targets are 0 or 1, or probabilities themselves: the mean of
-    /// `- t ln p - (1 - t) ln (1 - p)`. As in PyTorch a logarithm is at least -100.
+    /// The binary cross entropy of probabilities `p` and targets `t`, which are 0 or 1 or probabilities too: the mean
+    /// of `- t ln p - (1 - t) ln (1 - p)`. As in PyTorch, a logarithm counts as -100 at least.
     binary_cross_entropy try_binary_cross_entropy;
 
-    /// As [`binary_cross_entropy`](Self::binary_cross_entropy) of the [`sigmoid`](Self::sigmoid) of these scores, safe from overflow.
+    /// The [`binary_cross_entropy`](Self::binary_cross_entropy) of the [`sigmoid`](Self::sigmoid) of these scores,
+    /// without overflow.
     binary_cross_entropy_with_logits try_binary_cross_entropy_with_logits;
 }
 
-/// Losses of scores with a class at each index of the axis.
+/// Losses of scores whose classes are the indices of the axis.
 impl<const AXIS: isize, T: 'static, S: Shape, E: Engine> Along<'_, AXIS, T, S, E> {
-    /// What is lost on average where each row of these scores has one class as its target: the mean of minus the logarithm of the
+    /// The cross entropy of scores and target classes, one class for each row: the mean of minus the logarithm of the
     /// [`softmax`](TensorOn::softmax) at the target.
     ///
     /// # Panics
@@ -126,7 +128,7 @@ impl<const AXIS: isize, T: 'static, S: Shape, E: Engine> Along<'_, AXIS, T, S, E
         self.classified::<I, Scalar>(targets, None, true)
     }
 
-    /// As [`cross_entropy`](Self::cross_entropy), a mean weighted by a number for each class.
+    /// Like [`cross_entropy`](Self::cross_entropy), as a mean weighted by a weight for each class.
     ///
     /// # Panics
     ///
@@ -161,8 +163,8 @@ impl<const AXIS: isize, T: 'static, S: Shape, E: Engine> Along<'_, AXIS, T, S, E
         self.classified(targets, Some(weights), true)
     }
 
-    /// As [`cross_entropy`](Self::cross_entropy), where the targets are a probability for each class: the mean over rows of minus the sum of
-    /// probabilities times the logarithms of the softmax.
+    /// Like [`cross_entropy`](Self::cross_entropy), with a probability for each class as the target: the mean over the
+    /// rows of minus the sum of the probabilities times the logarithms of the softmax.
     ///
     /// # Panics
     ///
@@ -201,8 +203,8 @@ impl<const AXIS: isize, T: 'static, S: Shape, E: Engine> Along<'_, AXIS, T, S, E
         )))
     }
 
-    /// The mean of minus these logarithms of probabilities at the targets: what [`cross_entropy`](Self::cross_entropy) is after
-    /// [`log_softmax`](TensorOn::log_softmax).
+    /// The negative log likelihood: the mean of minus these log probabilities at the target classes.
+    /// [`cross_entropy`](Self::cross_entropy) is [`log_softmax`](TensorOn::log_softmax) followed by this.
     ///
     /// # Panics
     ///
@@ -232,7 +234,7 @@ impl<const AXIS: isize, T: 'static, S: Shape, E: Engine> Along<'_, AXIS, T, S, E
         self.classified::<I, Scalar>(targets, None, false)
     }
 
-    /// As [`nll_loss`](Self::nll_loss), a mean weighted by a number for each class.
+    /// Like [`nll_loss`](Self::nll_loss), as a mean weighted by a weight for each class.
     ///
     /// # Panics
     ///
@@ -267,7 +269,7 @@ impl<const AXIS: isize, T: 'static, S: Shape, E: Engine> Along<'_, AXIS, T, S, E
         self.classified(targets, Some(weights), false)
     }
 
-    /// The loss of scores, or of logarithms of probabilities.
+    /// The loss of scores, or of log probabilities.
     fn classified<I: Shape, W: Shape>(
         self,
         targets: &TensorOn<usize, I, E>,

@@ -1,4 +1,4 @@
-//! Tensors of numbers in a row, of ones on a diagonal, and parts above and below it.
+//! Ranges, identity matrices, triangles, diagonals and grids of coordinates.
 //!
 //! ```
 //! use shapecheck::{InlineTensor, shape};
@@ -24,7 +24,8 @@ use crate::host::{HomeOf, Memory, Nowhere, TogetherWith, layout};
 use crate::tensor::FloatElement;
 use crate::{Axes, Dim, DynShape, HasAxis, HasRank, Scalar, Shape, StaticDim, StaticShape};
 
-/// How many numbers there are from `start` on, in steps of `step`, before `end`: as NumPy's `arange` counts them.
+/// The number of elements of [`arange`](TensorOn::arange): how many numbers there are from `start`, in steps of `step`,
+/// before `end`. It counts like NumPy.
 ///
 /// ```
 /// use shapecheck::tensor::arange_len;
@@ -50,13 +51,13 @@ pub fn arange_len<T: ToPrimitive + Copy>(start: T, end: T, step: T) -> usize {
     if steps <= 0.0 {
         return 0;
     }
-    // As many whole steps, and one more where something is left.
+    // The whole steps, and one more if a part of a step is left.
     let whole = steps as usize;
     whole + ((whole as f64) < steps) as usize
 }
 
 impl<T: 'static, N: Dim, E: Makes<T>> TensorOn<T, Axes<Scalar, N>, E> {
-    /// The numbers from `start` on, in steps of `step`, before `end`.
+    /// The numbers from `start` in steps of `step`, up to but not including `end`.
     ///
     /// ```
     /// use shapecheck::{InlineTensor, Tensor, shape};
@@ -82,7 +83,8 @@ impl<T: 'static, N: Dim, E: Makes<T>> TensorOn<T, Axes<Scalar, N>, E> {
             passed_sizes::<Axes<Scalar, N>>(&[count]),
             || {
                 if index > 0 {
-                    // An index beyond the type, as 200 is for `i8`: steps of integers can be added up.
+                    // The index may not fit in the type, as 200 does not fit in `i8`. Adding up steps of integers gives
+                    // the same.
                     last = match T::from(index) {
                         Some(index) => start + index * step,
                         None => last + step,
@@ -94,7 +96,7 @@ impl<T: 'static, N: Dim, E: Makes<T>> TensorOn<T, Axes<Scalar, N>, E> {
         ))
     }
 
-    /// As many numbers as the type has room for, `start` the first and `end` the last, all as far apart.
+    /// Evenly spaced numbers, with `start` as the first and `end` as the last. The type says how many.
     pub fn linspace(start: T, end: T) -> Self
     where
         N: StaticDim,
@@ -103,7 +105,7 @@ impl<T: 'static, N: Dim, E: Makes<T>> TensorOn<T, Axes<Scalar, N>, E> {
         Self::spaced(N::SIZE, start, end)
     }
 
-    /// `count` numbers, `start` the first and `end` the last, all as far apart.
+    /// `count` evenly spaced numbers, with `start` as the first and `end` as the last.
     ///
     /// # Panics
     ///
@@ -144,7 +146,7 @@ impl<T: 'static, N: Dim, E: Makes<T>> TensorOn<T, Axes<Scalar, N>, E> {
 }
 
 impl<T: Zero + One + 'static, S: Shape + HasRank<2>, E: Makes<T>> TensorOn<T, S, E> {
-    /// A matrix with ones where the row is the column, and zeros elsewhere.
+    /// The identity matrix: ones on the main diagonal, and zeros elsewhere.
     ///
     /// ```
     /// use shapecheck::{InlineTensor, shape};
@@ -159,7 +161,8 @@ impl<T: Zero + One + 'static, S: Shape + HasRank<2>, E: Makes<T>> TensorOn<T, S,
         Self::eye_at(0)
     }
 
-    /// A matrix with ones on a diagonal, and zeros elsewhere: `above` the main one, or below it where that is negative.
+    /// A matrix with ones on one diagonal and zeros elsewhere. The diagonal is `above` places above the main diagonal,
+    /// or below it if `above` is negative.
     ///
     /// ```
     /// use shapecheck::{InlineTensor, shape};
@@ -174,7 +177,7 @@ impl<T: Zero + One + 'static, S: Shape + HasRank<2>, E: Makes<T>> TensorOn<T, S,
         Self::from_sizes_and_fn(S::SIZES, static_sizes::<S>(), ones_on_a_diagonal(above))
     }
 
-    /// As [`eye`](Self::eye), of this shape.
+    /// Like [`eye`](Self::eye), with this shape.
     ///
     /// # Panics
     ///
@@ -187,7 +190,7 @@ impl<T: Zero + One + 'static, S: Shape + HasRank<2>, E: Makes<T>> TensorOn<T, S,
         Self::eye_at_with(shape, 0)
     }
 
-    /// As [`eye_at`](Self::eye_at), of this shape.
+    /// Like [`eye_at`](Self::eye_at), with this shape.
     ///
     /// # Panics
     ///
@@ -209,7 +212,7 @@ fn ones_on_a_diagonal<T: Zero + One>(above: isize) -> impl Fn([usize; 2]) -> T {
     }
 }
 
-/// The place of an element in a matrix, of elements in row-major order.
+/// The row and column of the next element, for elements in row-major order.
 struct Places {
     row: usize,
     column: usize,
@@ -217,7 +220,7 @@ struct Places {
 }
 
 impl Places {
-    /// Of the matrices in the last two axes.
+    /// For the matrices in the last two axes.
     #[track_caller]
     fn of(sizes: &[usize]) -> Self {
         match *sizes {
@@ -230,7 +233,7 @@ impl Places {
         }
     }
 
-    /// The row and the column, and on to the next element.
+    /// The row and the column; then it moves on to the next element.
     fn next(&mut self) -> [isize; 2] {
         let place = [self.row as isize, self.column as isize];
         self.column += 1;
@@ -250,8 +253,8 @@ where
     Nowhere: TogetherWith<E>,
     HomeOf<Nowhere, E>: Makes<T>,
 {
-    /// The elements of the matrices in the last two axes on and below a diagonal, and zeros above it: `above` the main one, or below it where that
-    /// is negative.
+    /// The lower triangle of the matrices in the last two axes, with zeros above it. It ends with the diagonal that is
+    /// `above` places above the main diagonal, or below it if `above` is negative.
     ///
     /// # Panics
     ///
@@ -264,8 +267,8 @@ where
         self.kept(|[row, column]| column <= row.saturating_add(above))
     }
 
-    /// The elements of the matrices in the last two axes on and above a diagonal, and zeros below it: `above` the main one, or below it where that
-    /// is negative.
+    /// The upper triangle of the matrices in the last two axes, with zeros below it. It begins with the diagonal that
+    /// is `above` places above the main diagonal, or below it if `above` is negative.
     ///
     /// # Panics
     ///
@@ -278,7 +281,7 @@ where
         self.kept(|[row, column]| column >= row.saturating_add(above))
     }
 
-    /// The elements at the rows and columns that are kept, and zeros elsewhere.
+    /// The elements whose row and column satisfy `keep`, and zeros elsewhere.
     #[track_caller]
     fn kept(&self, keep: impl Fn([isize; 2]) -> bool) -> TensorOn<T, S, HomeOf<Nowhere, E>> {
         let mut places = Places::of(self.dims());
@@ -293,7 +296,8 @@ where
         }))
     }
 
-    /// Vectors along the last axis as the diagonals of matrices: `[..S, N]` becomes `[..S, N, N]`, with zeros elsewhere.
+    /// Diagonal matrices from the vectors along the last axis: `[..S, N]` becomes `[..S, N, N]`, with zeros off the
+    /// diagonal.
     ///
     /// ```
     /// use shapecheck::InlineTensor;
@@ -332,15 +336,15 @@ where
     }
 }
 
-/// Vectors, of which [`meshgrid`] makes grids.
+/// A tuple of references to vectors, from which [`meshgrid`] makes grids.
 #[diagnostic::on_unimplemented(
     message = "`meshgrid` takes vectors",
     label = "not a tuple of references to two, three or four tensors of one axis each"
 )]
 pub trait Vectors {
-    /// A tensor for each vector, all of one shape.
+    /// A tensor for each vector, all with the same shape.
     type Grids;
-    /// The same with the first two axes in each other's place.
+    /// The same with the first two axes exchanged.
     type GridsXy;
 
     #[doc(hidden)]
@@ -350,8 +354,9 @@ pub trait Vectors {
     fn grids_xy(self) -> Self::GridsXy;
 }
 
-/// The coordinates of a grid: for each vector a tensor that is as long along one axis as the vector is, the first along the first, and repeats it along
-/// all others, as NumPy's `meshgrid` with `indexing="ij"`.
+/// The coordinates of a grid: one tensor for each vector, all with the same shape. The first vector lies along the
+/// first axis, the second along the second, and each is repeated along the other axes. This is NumPy's `meshgrid` with
+/// `indexing="ij"`.
 ///
 /// ```
 /// use shapecheck::tensor::meshgrid;
@@ -372,8 +377,8 @@ pub fn meshgrid<V: Vectors>(vectors: V) -> V::Grids {
     vectors.grids()
 }
 
-/// As [`meshgrid`], where the first vector lies along the second axis and the second along the first, as columns and rows of a picture do: NumPy's
-/// `meshgrid` with `indexing="xy"`.
+/// Like [`meshgrid`], with the first two axes exchanged: the first vector lies along the second axis, as the columns of
+/// an image do. This is NumPy's `meshgrid` with `indexing="xy"`.
 ///
 /// ```
 /// use shapecheck::InlineTensor;
@@ -393,8 +398,8 @@ macro_rules! grid {
     ($shape:ty; $first:ident $($rest:ident)*) => { grid!(Axes<$shape, $first>; $($rest)*) };
 }
 
-/// A vector along the axis that has so many after it, repeated along all others. A macro: code for another number of axes would be compiled too, and fits no
-/// grid whose sizes are known.
+/// Inserts axes after a vector's axis and repeats it along all others. A macro, because a recursive function would also
+/// be compiled for numbers of axes that fit no grid.
 macro_rules! repeated {
     (0 $vector:expr, $sizes:expr) => {
         repeated($vector, $sizes)
@@ -410,7 +415,8 @@ macro_rules! repeated {
     };
 }
 
-/// Each tuple of vectors: the axes of its grids in either order, and for each vector a name, its size, and how many axes there are after it in either.
+/// For each tuple of vectors: the axes of its grids in both orders, and for each vector a name, its size, and the
+/// number of axes after it in both orders.
 macro_rules! vectors {
     ($($sizes:tt $xy:tt [$($N:ident $x:ident $after:tt $after_xy:tt),*] [$($first:ident)*];)*) => {$(
         impl<T: 'static, E: Moves<T>, $($N: Dim),*> Vectors for ($(&TensorOn<T, Axes<Scalar, $N>, E>,)*) {
@@ -441,7 +447,7 @@ vectors! {
     [A B C D] [B A C D] [A a 3 2, B b 2 3, C c 1 1, D d 0 0] [b a c d];
 }
 
-/// A tensor repeated along all axes that it does not have.
+/// A tensor repeated to larger sizes.
 fn repeated<T: 'static, S: Shape, O: Shape, E: Moves<T>>(
     tensor: &TensorOn<T, S, E>,
     sizes: &[usize],

@@ -1,4 +1,4 @@
-//! Matrix products by NumPy's rule: of the last two axes, with the axes in front broadcast, and of vectors.
+//! Matrix products by NumPy's rule: over the last two axes, with the axes in front broadcast.
 //!
 //! ```
 //! use shapecheck::{InlineTensor, shape};
@@ -26,14 +26,15 @@ use crate::shape::list::KnownSizes;
 use crate::{DynShape, Shape, ShapeError};
 
 impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
-    /// The matrix product: `[..L, M, K]` by `[..R, K, N]` gives `[..(L broadcast with R), M, N]`. A vector on the left is one
-    /// row, one on the right one column, and the result is without that axis.
+    /// The matrix product: `[..L, M, K]` by `[..R, K, N]` gives `[..B, M, N]`, where B is what L and R broadcast to. A
+    /// vector on the left counts as one row and a vector on the right as one column; the result does not have that
+    /// axis.
     ///
     /// # Panics
     ///
     /// Panics if the inner sizes are dynamic and differ, if dynamic axes in front do not broadcast, or if the element
     /// count of the result overflows `usize`.
-    // `Home` is a parameter, as rustc would tell in its own words that there is none for other elements.
+    // `Home` is a parameter: otherwise rustc would report elements without a product in its own words.
     #[inline]
     #[track_caller]
     pub fn matmul<R: Shape, F: Engine, Home: Engine>(
@@ -80,7 +81,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         )))
     }
 
-    /// As [`matmul`](Self::matmul), to the memory of another tensor.
+    /// Like [`matmul`](Self::matmul), into the memory of another tensor.
     ///
     /// # Errors
     ///
@@ -107,7 +108,8 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     }
 }
 
-/// The sizes of a product whose elements can be counted, where the types give them: what is dynamic on either side has to be looked at.
+/// The sizes of a product whose element count fits in `usize`, if the types give them. Dynamic sizes on either side
+/// have to be compared.
 const fn known_product<S: Shape, R: Shape, O: Shape>() -> Option<&'static KnownSizes> {
     match (S::STATIC, R::STATIC, O::STATIC) {
         (Some(_), Some(_), Some(known)) if known.count().is_some() => Some(known),
@@ -115,7 +117,7 @@ const fn known_product<S: Shape, R: Shape, O: Shape>() -> Option<&'static KnownS
     }
 }
 
-/// The sizes of a product whose elements can be counted.
+/// The sizes of a product whose element count fits in `usize`.
 fn sizes_of_product(lhs: &[usize], rhs: &[usize]) -> Result<DynShape, ShapeError> {
     let sizes = matrix_product_shape(lhs, rhs)?;
     crate::shape::num_elements(sizes.dims())?;

@@ -1,18 +1,18 @@
-//! The tensor: its elements, its shape and its engine are its type.
+//! Tensors: [`TensorOn`], its forms, and all of its operations.
 //!
-//! One struct has all operations: what shapes they take and give, what they mean, and what they say where shapes do not fit. What computes is the
-//! last parameter, an [engine](crate::engine):
+//! One struct has all operations: their shapes, their meaning, and their errors. The computing is done by its last
+//! parameter, an [engine](crate::engine):
 //!
 //! | type | elements | shapes |
 //! | --- | --- | --- |
 //! | [`Tensor<T, S>`](Tensor) | on the heap, in memory that is shared and counted | any |
-//! | [`InlineTensor<T, S>`](InlineTensor) | in the tensor itself; no allocator, `Copy` where `T` is | static |
-//! | [`View<'_, T, S>`](View) | in another tensor, or a slice | any |
-//! | [`ViewMut<'_, T, S>`](ViewMut) | the same, to be changed | any |
-//! | [`TensorOn<T, S, E>`](TensorOn) | where the engine `E` has them | as the engine |
+//! | [`InlineTensor<T, S>`](InlineTensor) | in the tensor itself, without an allocator; `Copy` if `T` is | static |
+//! | [`View<'_, T, S>`](View) | in another tensor, or in a slice | any |
+//! | [`ViewMut<'_, T, S>`](ViewMut) | the same, mutable | any |
+//! | [`TensorOn<T, S, E>`](TensorOn) | where the engine `E` keeps them | as the engine allows |
 //!
-//! Shapes are checked by the compiler where they are static. With dynamic axes an operation checks the sizes when it
-//! runs, and panics at the caller's line where they do not fit; a `try_` form returns the error.
+//! The compiler checks shapes where they are static. With dynamic axes an operation compares the sizes at run time and
+//! panics at the caller's line if they do not fit; the `try_` form of the operation returns the error instead.
 //!
 //! ```
 //! # #[cfg(feature = "alloc")] {
@@ -33,7 +33,7 @@
 //! let sum = a + column; // size 3 does not match size 2 at axis -1
 //! ```
 
-// In the order in which the page of a tensor shows what they give it.
+// In the order of the sections on the page of `TensorOn`.
 
 mod create;
 mod make;
@@ -110,9 +110,9 @@ pub use order::{ArgSorted, Scanned, ScannedBy, Sorted, SortedBy};
 pub use split::PiecesOf;
 pub use take::{Along, AlongMut};
 
-/// An array with elements `T` and shape `S`, which the engine `E` holds and computes with.
+/// An array with elements of type `T` and shape `S`, held by the engine `E`.
 ///
-/// Where the shape is static, constructors take none: `zeros()`. With dynamic axes they take a shape value:
+/// If the shape is static, constructors take no shape: `zeros()`. With dynamic axes they take the shape as a value:
 /// `zeros_with(shape)`.
 ///
 /// ```
@@ -125,7 +125,8 @@ pub use take::{Along, AlongMut};
 /// # Ok::<(), shapecheck::ShapeError>(())
 /// ```
 ///
-/// On the heap memory is shared: a part of a tensor, or a clone, is a tensor of the same memory, and what changes one copies it first.
+/// On the heap, memory is shared: a clone or a part of a tensor is a tensor with the same memory. The first change
+/// copies shared memory.
 ///
 /// ```
 /// use shapecheck::{Tensor, shape};
@@ -135,12 +136,12 @@ pub use take::{Along, AlongMut};
 /// columns += 10; // its own from here on
 /// assert_eq!((a[[0, 1]], columns[[1, 0]]), (2, 12));
 /// ```
-// The sizes of the data are those of a value of the shape.
+// The sizes in the data are those of a value of the shape.
 pub struct TensorOn<T: 'static, S: Nest, E: Engine> {
     data: E::Data<T, S>,
 }
 
-/// A tensor on the heap, in memory that is shared and counted. See [`TensorOn`] for all it can do.
+/// A tensor on the heap, with memory that is shared and counted. [`TensorOn`] has all of its operations.
 ///
 /// ```
 /// use shapecheck::{Tensor, shape};
@@ -151,8 +152,8 @@ pub struct TensorOn<T: 'static, S: Nest, E: Engine> {
 #[cfg(feature = "alloc")]
 pub type Tensor<T, S> = TensorOn<T, S, Host>;
 
-/// An array of static shape that holds its elements itself, in row-major order: `Copy` where `T` is, usable in
-/// `static`s, and without an allocator.
+/// A tensor of static shape that holds its elements itself, in row-major order. It needs no allocator, can be in a
+/// `static`, and is `Copy` if `T` is.
 ///
 /// ```
 /// use shapecheck::{InlineTensor, shape};
@@ -164,10 +165,11 @@ pub type Tensor<T, S> = TensorOn<T, S, Host>;
 /// ```
 pub type InlineTensor<T, S> = TensorOn<T, S, Inline>;
 
-/// Elements of another tensor, or of a slice, as a tensor: read-only, without a copy. Results of operations on it are on the heap.
+/// A read-only tensor over the elements of another tensor or of a slice, without a copy. Results of operations on it
+/// are on the heap.
 pub type View<'a, T, S> = TensorOn<T, S, Borrowed<'a>>;
 
-/// Elements of another tensor, or of a slice, as a tensor that changes them in place.
+/// A tensor over the elements of another tensor or of a slice that changes them in place.
 pub type ViewMut<'a, T, S> = TensorOn<T, S, BorrowedMut<'a>>;
 
 /// The sizes of a static shape.
@@ -176,7 +178,7 @@ fn static_sizes<S: StaticShape>() -> DynShape {
     passed_sizes::<S>(S::SIZES)
 }
 
-/// The sizes that an engine is given for a result of shape `S`.
+/// The sizes that an engine gets for a result of shape `S`.
 #[inline]
 #[track_caller]
 fn passed_sizes<S: Shape>(sizes: &[usize]) -> DynShape {
@@ -188,7 +190,7 @@ fn passed_sizes<S: Shape>(sizes: &[usize]) -> DynShape {
 }
 
 impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
-    /// Of data whose sizes fit the shape.
+    /// A tensor with data whose sizes fit the shape.
     #[inline]
     const fn of(data: E::Data<T, S>) -> Self {
         Self { data }
@@ -202,7 +204,7 @@ fn check_length(sizes: &[usize], found: usize) -> Result<(), ShapeError> {
     }
 }
 
-/// Sizes of as many elements as can be counted.
+/// The sizes, after a check that their product does not overflow `usize`.
 #[inline(never)]
 fn counted(sizes: Result<DynShape, ShapeError>) -> Result<DynShape, ShapeError> {
     let sizes = sizes?;
@@ -210,7 +212,7 @@ fn counted(sizes: Result<DynShape, ShapeError>) -> Result<DynShape, ShapeError> 
     Ok(sizes)
 }
 
-/// The value, or a panic with the error's text at the caller's line.
+/// The value, or a panic at the caller's line with the text of the error.
 #[inline]
 #[track_caller]
 fn must<T, Error: Display>(result: Result<T, Error>) -> T {
@@ -233,7 +235,8 @@ impl<T: 'static, S: Shape, E: Keeps<T>> Clone for TensorOn<T, S, E> {
     }
 }
 
-// For one engine. Were it for every engine whose elements are `Copy`, rustc would prove all the rest of each tensor that is moved.
+// Only for this engine. An impl for every engine with `Copy` elements would make rustc prove its bounds for each tensor
+// that is moved.
 impl<T: Copy + 'static, S: Shape<Arrays<T>: Copy>> Copy for InlineTensor<T, S> {}
 
 impl<T, S, E, F> PartialEq<TensorOn<T, S, F>> for TensorOn<T, S, E>

@@ -1,4 +1,4 @@
-//! Tensors from nested arrays, their shape inferred.
+//! Tensors from nested arrays, with an inferred shape.
 //!
 //! ```
 //! use shapecheck::{InlineTensor, shape};
@@ -27,7 +27,7 @@ use crate::{Axes, DynShape, Scalar, StaticDim, StaticShape};
 pub use crate::host::memory::{Element, NestedArray};
 
 impl<T: 'static, E: Makes<T>> TensorOn<T, Scalar, E> {
-    /// A tensor without axes: one number.
+    /// A tensor without axes, which holds one number.
     pub fn scalar(value: T) -> Self {
         let mut value = Some(value);
         Self::of(E::generate(DynShape::default(), || match value.take() {
@@ -38,14 +38,14 @@ impl<T: 'static, E: Makes<T>> TensorOn<T, Scalar, E> {
 }
 
 impl<T: 'static, E: Reads<T>> TensorOn<T, Scalar, E> {
-    /// The one number of a tensor without axes.
+    /// The number of a tensor without axes.
     pub fn into_scalar(self) -> T {
         E::into_scalar(self.data)
     }
 }
 
 impl<T: 'static, S: StaticShape> InlineTensor<T, S> {
-    /// The tensor of nested arrays, in constants and `static`s too.
+    /// The tensor of a nested array. Also works in constants and `static`s.
     ///
     /// ```
     /// use shapecheck::{InlineTensor, shape};

@@ -1,6 +1,6 @@
-//! The parts of neural networks: layers, normalization, attention.
+//! Layers, normalization and attention.
 //!
-//! A function that is generic over the engine asks for [`E: Networks<f32>`](crate::engine::Networks), which implies all of
+//! A function that is generic over the engine asks for [`E: Networks<f32>`](crate::engine::Networks), which implies
 //! [`Floats`](crate::engine::Floats):
 //!
 //! ```
@@ -20,7 +20,7 @@
 //! assert_eq!(heads(&x, &x, &x), x);
 //! ```
 //!
-//! Keys are not transposed, and there is a value for each of them:
+//! The keys are not transposed first. There has to be one value for each key:
 //!
 //! ```compile_fail,E0277
 //! use shapecheck::{InlineTensor, shape};
@@ -38,18 +38,20 @@ use crate::algebra::{
 use crate::engine::{Engine, Networks};
 use crate::{Axes, DynShape, HasAxis, Scalar, Shape, ShapeError};
 
-/// What attention without a mask is given for one.
+/// The shape of the mask for attention without one.
 type NoMask = Scalar;
 
-/// A number for each query and each key, alike in front of them.
+/// The shape of the scores: a number for each query and each key, with the same axes in front.
 type Table<Scores> =
     Axes<Axes<Scalar, <Scores as HasAxis<-2>>::Size>, <Scores as HasAxis<-1>>::Size>;
 
-// What the engine can do is asked of the methods: of the impl it would be told in rustc's words.
+// The methods ask for what the engine can do, not the impl: for the impl, rustc would report a mistake in its own
+// words.
 impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
-    /// This input through a layer of weights `[O, I]`, a row for each number of the output: `[..S, I]` gives `[..S, O]`.
+    /// A linear layer: `[..S, I]` through weights `[O, I]` gives `[..S, O]`.
     ///
-    /// The layout of the weights is that of PyTorch's `linear`; weights `[I, O]` go through [`matmul`](Self::matmul). A bias is added: `x.linear(&weights) + &bias`.
+    /// The weights have the layout of PyTorch's `linear`; for weights `[I, O]` use [`matmul`](Self::matmul). Add a bias
+    /// with `x.linear(&weights) + &bias`.
     ///
     /// ```
     /// use shapecheck::InlineTensor;
@@ -92,9 +94,11 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         )))
     }
 
-    /// Less the mean and divided by the standard deviation over the last axes, those of the weights; then multiplied by the weights.
+    /// Layer normalization: subtracts the mean and divides by the standard deviation over the last axes, which are
+    /// those of the weights. Then it multiplies by the weights.
     ///
-    /// `epsilon` is added to the variance, so that nothing is divided by 0. A bias is added: `x.layer_norm(&weights, 1e-5) + &bias`.
+    /// `epsilon` is added to the variance, so that nothing is divided by 0. Add a bias with `x.layer_norm(&weights,
+    /// 1e-5) + &bias`.
     ///
     /// ```
     /// use shapecheck::InlineTensor;
@@ -134,7 +138,8 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         self.normalized(weights, true, epsilon)
     }
 
-    /// Divided by the root of the mean of squares over the last axes, those of the weights; then multiplied by the weights.
+    /// RMS normalization: divides by the root of the mean of squares over the last axes, which are those of the
+    /// weights. Then it multiplies by the weights.
     ///
     /// `epsilon` is added to the mean, so that nothing is divided by 0.
     ///
@@ -195,10 +200,11 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         )))
     }
 
-    /// Scaled dot-product attention of queries, this tensor, to keys and values: for each query the mean of the values, weighted by the softmax of
-    /// its products with the keys, divided by the root of the size of a key.
+    /// Scaled dot-product attention of this tensor, the queries, to keys and values. For each query it gives the mean
+    /// of the values, weighted by the softmax of the dot products of query and keys divided by the square root of the
+    /// size of a key.
     ///
-    /// Queries `[.., L, N]`, keys `[.., S, N]` and values `[.., S, D]` give `[.., L, D]`; the axes in front broadcast.
+    /// Queries `[.., L, N]`, keys `[.., S, N]` and values `[.., S, D]` give `[.., L, D]`. The axes in front broadcast.
     ///
     /// # Panics
     ///
@@ -233,10 +239,10 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         self.attended::<K, V, NoMask>(keys, values, None)
     }
 
-    /// As [`attention`](Self::attention), with a mask that is added to the scores, which are products of queries and keys: 0 where a query may see a
-    /// key, minus infinity where it may not.
+    /// Like [`attention`](Self::attention), with a mask that is added to the scores (the products of queries and keys):
+    /// 0 where a query may see a key, and minus infinity where it may not.
     ///
-    /// A mask broadcasts to the scores, `[.., queries, keys]`. A query that sees no key gives what is not a number.
+    /// The mask broadcasts to the scores, `[.., queries, keys]`. A query that sees no key gives NaN.
     ///
     /// # Panics
     ///
@@ -275,10 +281,11 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         self.attended(keys, values, Some(mask))
     }
 
-    /// As [`attention`](Self::attention), where a query sees its own key and those before it. The last query belongs to the last key, so that it sees all of them:
-    /// keys that a cache has from before come first.
+    /// Causal attention: like [`attention`](Self::attention), where each query sees its own key and those before it.
+    /// The last query belongs to the last key and sees all keys, so keys from a cache come first.
     ///
-    /// PyTorch's `is_causal` is the same where there are as many queries as keys; where there are not, it counts from the first.
+    /// PyTorch's `is_causal` gives the same if there are as many queries as keys; otherwise it counts from the first
+    /// key.
     ///
     /// # Panics
     ///
@@ -350,7 +357,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     }
 }
 
-/// What keeps each query from the keys after its own, where the last query belongs to the last key.
+/// The mask that hides later keys from each query. The last query belongs to the last key.
 pub(super) fn causal_mask<T: 'static, Table: Shape, E: Networks<T>>(
     queries: usize,
     keys: usize,
@@ -366,7 +373,7 @@ pub(super) fn causal_mask<T: 'static, Table: Shape, E: Networks<T>>(
     }))
 }
 
-/// The last axes, as many as the tail has, as an engine counts them: 3, 2, 1. Not an error on its way through each caller's code.
+/// The last axes, as many as `tail` has, counted from the end: 3, 2, 1.
 #[inline(never)]
 fn last_axes(sizes: &[usize], tail: &[usize]) -> Result<DynShape, ShapeError> {
     check_ends_in(sizes, tail)?;

@@ -1,4 +1,4 @@
-//! Equations that name axes: [`einsum!`](crate::einsum).
+//! Products and sums by the names of axes: [`einsum!`](crate::einsum).
 //!
 //! ```
 //! use shapecheck::{InlineTensor, einsum, shape};
@@ -9,7 +9,8 @@
 //! assert_eq!(scores, InlineTensor::full(4.0));
 //! ```
 //!
-//! Axes of one name have one size. The compiler checks it where it knows the sizes, and the rest is checked when the program runs:
+//! Axes with the same name have the same size. The compiler checks the sizes that it knows, and the others are checked
+//! at run time:
 //!
 //! ```compile_fail,E0277
 //! use shapecheck::{InlineTensor, einsum};
@@ -18,19 +19,20 @@
 //! let wrong = einsum!("ij,jk->ik"; &a, &b); // label 'j' has size 3 in operand 1 and 1 in operand 2
 //! ```
 //!
-//! | in an equation | is |
+//! | in an equation | means |
 //! | --- | --- |
-//! | `bhqd`, or `b h q d`, or `batch head query dim` | the names of axes: letters, or words where blanks stand between names |
-//! | `,` | between operands |
-//! | `->` | in front of the names of the result, in the order of its axes; over all other names is summed |
-//! | no `->` | the result has the names that stand once, in the order of the alphabet |
-//! | `ii` | a name twice in an operand: its diagonal |
-//! | `1` | an axis of size 1, which is left out: so it is stretched along an axis of another operand |
-//! | `...` | any number of axes without a name, at any place in an operand, which broadcast with those of other operands |
+//! | `bhqd`, or `b h q d`, or `batch head query dim` | the names of axes: single letters, or words with blanks between them |
+//! | `,` | separates the operands |
+//! | `->` | comes before the names of the result, in the order of its axes; other names are summed over |
+//! | no `->` | the result has the names that occur once, in alphabetical order |
+//! | `ii` | the same name twice in an operand: its diagonal |
+//! | `1` | an axis of size 1, which is left out: this is how an axis of size 1 broadcasts |
+//! | `...` | any number of axes without a name, anywhere in an operand; they broadcast with those of the other operands |
 //!
-//! No size of 1 is stretched unless it is written as `1`.
+//! An axis of size 1 does not broadcast unless it is written as `1`.
 //!
-//! What is known of a size in any operand is known of the result. In generic code an equation needs no bound where each name is one parameter:
+//! A size of the result is static if it is static in one operand. In generic code an equation needs no bound if each
+//! name is one parameter:
 //!
 //! ```
 //! # #[cfg(feature = "alloc")] {
@@ -45,10 +47,11 @@
 //! # }
 //! ```
 //!
-//! [`einsum`] is the same for an equation that is read when the program runs, and [`einsum_shapes`](crate::einsum_shapes) for shapes alone. An
-//! [engine](crate::engine) that has [`Numbers`](crate::engine::Numbers) and takes [`Diagonals`](crate::engine::Diagonals) evaluates equations by
-//! products of matrices, sums and permutations, in the order that takes the fewest multiplications; of more than five operands step by step the pair
-//! that leaves the fewest elements. Inline tensors are evaluated in one loop.
+//! [`einsum`] takes an equation that is read at run time, and [`einsum_shapes`](crate::einsum_shapes) takes shapes
+//! alone. An [engine](crate::engine) with [`Numbers`](crate::engine::Numbers) and
+//! [`Diagonals`](crate::engine::Diagonals) evaluates an equation by matrix products, sums and permutations, in the
+//! order that needs the fewest multiplications. With more than five operands it multiplies, step by step, the two whose
+//! product has the fewest elements. Inline tensors are evaluated in one loop.
 
 #[cfg(feature = "alloc")]
 use alloc::vec::Vec;
@@ -62,9 +65,10 @@ use crate::engine::notation::Labelled;
 use crate::engine::{Einsums, Engine, Retypes};
 use crate::{DynShape, Shape, ShapeError, TakesShape, TellsSizes};
 
-/// Sums of products of elements of any number of tensors, by an equation that names their axes; see [`notation`](crate::notation).
+/// Sums of products of the elements of any number of tensors, by an equation that names their axes. See
+/// [`notation`](crate::notation).
 ///
-/// Operands are references to tensors of one engine: `view()` goes with views.
+/// Operands are references to tensors of one engine. To combine a tensor with views, use its `view()`.
 ///
 /// ```
 /// use shapecheck::{InlineTensor, einsum};
@@ -88,7 +92,7 @@ macro_rules! einsum {
     };
 }
 
-/// What [`einsum!`](crate::einsum) calls.
+/// The function behind [`einsum!`](crate::einsum).
 #[doc(hidden)]
 #[inline]
 #[track_caller]
@@ -104,7 +108,7 @@ pub fn einsum_of<T: 'static, O: Shape, E: Einsums<T>, const N: usize>(
     }
 }
 
-/// What [`einsum!`](crate::einsum) calls with one operand.
+/// The function behind [`einsum!`](crate::einsum) with one operand.
 #[doc(hidden)]
 #[inline]
 #[track_caller]
@@ -115,7 +119,8 @@ pub fn einsum_of_one<T: 'static, S: Shape, O: Shape, E: Einsums<T>>(
     einsum_of::<T, O, E, 1>([E::term::<S>(&operand.data)], [operand.dims()], table)
 }
 
-/// What [`einsum!`](crate::einsum) calls with two operands: most equations, and in few words of the caller's code.
+/// The function behind [`einsum!`](crate::einsum) with two operands. Most equations have two, and this keeps the
+/// caller's code short.
 #[doc(hidden)]
 #[inline]
 #[track_caller]
@@ -152,7 +157,7 @@ fn evaluated<'a, T: 'static, O: Shape, E: Einsums<T>>(
     )))
 }
 
-/// [`einsum!`](crate::einsum) by an equation that is read when the program runs.
+/// Like [`einsum!`](crate::einsum), for an equation that is read at run time.
 ///
 /// ```
 /// use shapecheck::{DynShape, Tensor, notation};

@@ -1,7 +1,7 @@
-//! `+ - * /` with broadcasting, and `+= -= *= /=`, which never change the left shape.
+//! The operators `+ - * /` with broadcasting, and `+= -= *= /=`, which never change the shape of the left operand.
 //!
-//! Operands are owned, borrowed or single numbers. An owned operand on the heap whose shape is the result's gives its
-//! memory to the result, where it is the only tensor of that memory.
+//! Operands are tensors, references to tensors, or single numbers. An owned operand on the heap gives its memory to the
+//! result if it has the shape of the result and no other tensor shares the memory.
 //!
 //! ```
 //! use shapecheck::{InlineTensor, shape};
@@ -31,11 +31,12 @@ use crate::host::rows::{Change, WriteOne, WriteTwo};
 use crate::host::{HomeOf, Memory, Mutable, Nowhere, TogetherWith, memory};
 use crate::{Broadcast, BroadcastError, BroadcastTo, Broadcasted, DynShape, Shape};
 
-/// What a function of two tensors gives.
+/// The result of a function of two tensors.
 pub(super) type PairOutput<Op, T, S, R, E, F> =
     TensorOn<<E as Pairs<Op, T, F>>::Element, Broadcasted<S, R>, <E as Pairs<Op, T, F>>::Home>;
 
-/// Whether types give the sizes of two tensors and of what they broadcast to: what is dynamic on either side has to be looked at.
+/// Whether the types give the sizes of two tensors and of the shape they broadcast to. Dynamic sizes on either side
+/// have to be compared.
 const fn is_known_pair<S: Shape, R: Shape, O: Shape>() -> bool {
     S::STATIC.is_some() && R::STATIC.is_some() && O::STATIC.is_some()
 }
@@ -62,7 +63,8 @@ where
     }
 }
 
-/// As [`sizes_of_pair`], or a panic. Not an error on its way through each caller's code, which is compiled for each pair of shapes.
+/// Like [`sizes_of_pair`], with a panic. It returns no `Result`, which would be compiled into the caller's code for
+/// each pair of shapes.
 #[inline]
 #[track_caller]
 fn must_sizes_of_pair<T, S, R, E, F>(lhs: &TensorOn<T, S, E>, rhs: &TensorOn<T, R, F>) -> DynShape
@@ -88,7 +90,7 @@ where
     }
 }
 
-/// A function of two tensors.
+/// Applies a function to two tensors.
 #[inline]
 #[track_caller]
 pub(super) fn pair<Op, T, S, R, E, F>(
@@ -126,7 +128,7 @@ where
 }
 
 impl<T: Copy + 'static, S: Shape, E: Memory> TensorOn<T, S, E> {
-    /// A tensor of the same shape with `function` applied to every element.
+    /// A tensor of the same shape with `function` applied to each element.
     #[track_caller]
     pub fn map<U: 'static>(
         &self,
@@ -138,7 +140,7 @@ impl<T: Copy + 'static, S: Shape, E: Memory> TensorOn<T, S, E> {
         Zip::of(self).collect(&mut WriteOne(function))
     }
 
-    /// The same with the memory of this tensor, where it is the only one of that memory and the results fit in it.
+    /// Like [`map`](Self::map), in the memory of this tensor if no other tensor shares it and the results fit in it.
     #[track_caller]
     pub fn into_map<U: 'static>(
         self,
@@ -150,7 +152,7 @@ impl<T: Copy + 'static, S: Shape, E: Memory> TensorOn<T, S, E> {
         Zip::of(self).collect(&mut WriteOne(function))
     }
 
-    /// `function(x, y)` for each pair of elements, both tensors broadcast to one shape.
+    /// `function(x, y)` for each pair of elements, with both tensors broadcast to one shape.
     ///
     /// # Panics
     ///
@@ -192,7 +194,7 @@ impl<T: Copy + 'static, S: Shape, E: Memory> TensorOn<T, S, E> {
     }
 }
 
-/// `lhs` and `rhs` as operands: lent where they are references, else given.
+/// `lhs` and `rhs` as operands: references are lent, tensors are given.
 macro_rules! operand {
     (@ & $value:expr) => {
         $value
@@ -261,7 +263,7 @@ macro_rules! operators {
 
             impl<T: $Op<Output = T> + Copy + 'static, S: Shape, E: Mutable<T>> $OpAssign<T> for TensorOn<T, S, E> {
                 fn $op_assign(&mut self, rhs: T) {
-                    // Not a closure, which would be one for each shape.
+                    // Not a closure: each shape would have its own type of closure.
                     let mut change = Change(ops::Right(ops::$Op, rhs));
                     must(E::change::<(), S, _>(&mut self.data, &(), &mut change));
                 }
@@ -344,7 +346,7 @@ macro_rules! in_place {
     };
 }
 
-/// `2.0 * &tensor`: an operator of a foreign type has to be written type by type.
+/// `2.0 * &tensor`: an operator of a foreign type has to be implemented type by type.
 macro_rules! number_on_the_left {
     ($Op:ident $op:ident: $($number:ty)*) => {$(
         number_on_the_left!(@ $Op $op: $number, [&] &TensorOn<$number, S, E>);

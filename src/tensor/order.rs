@@ -1,4 +1,4 @@
-//! Elements in order, running totals, and differences of neighbours.
+//! Sorting, searching, cumulative sums, and differences of neighbours.
 //!
 //! ```
 //! use shapecheck::{InlineTensor, dim};
@@ -19,7 +19,7 @@
 //! x.topk::<-1, dim!(4)>(); // the 4 largest of 3 at axis -1
 //! ```
 //!
-//! As in NumPy, what is not ordered, such as a float that is not a number, counts as larger than all else.
+//! As in NumPy, NaN and other values without an order count as larger than everything else.
 
 use typenum::U1;
 
@@ -35,17 +35,18 @@ use crate::shape::axis::place_of;
 use crate::{Axes, Dyn, Scalar};
 use crate::{Dim, HasAxis, HasRank, Shape, ShapeError, StaticDim};
 
-/// What running totals give: a tensor of shape `S`, on the engine that [`Scans`] says.
+/// The result of a cumulative sum or product: a tensor of shape `S`, on the engine that [`Scans`] names.
 pub type Scanned<S, Op, T, E> = <S as ScannedBy<Op, T, E>>::Tensor;
 
-/// Elements in order: a tensor of shape `S`, on the engine that [`Orders`] says.
+/// The result of sorting: a tensor of shape `S`, on the engine that [`Orders`] names.
 pub type Sorted<S, T, E> = <S as SortedBy<T, E>>::Tensor;
 
-/// Where elements in order are: a tensor of shape `S`, on the engine that [`Orders`] says.
+/// The indices of sorted elements: a tensor of shape `S`, on the engine that [`Orders`] names.
 pub type ArgSorted<S, T, E> = <S as SortedBy<T, E>>::Places;
 
-/// A shape as that of running totals.
-// A result spelled with what the engine says would be told in rustc's words where it says nothing; so it is below.
+/// A shape, as that of a cumulative sum or product.
+// Behind [`Scanned`]: if the result type named the engine's type directly, rustc would report a missing one in its own
+// words. [`SortedBy`] is the same.
 pub trait ScannedBy<Op, T, E> {
     /// The result.
     type Tensor;
@@ -55,11 +56,11 @@ impl<S: Shape, Op, T: 'static, E: Scans<Op, T>> ScannedBy<Op, T, E> for S {
     type Tensor = TensorOn<T, S, E::Home>;
 }
 
-/// A shape as that of elements in order.
+/// A shape, as that of sorted elements.
 pub trait SortedBy<T, E> {
     /// The elements.
     type Tensor;
-    /// Where they are.
+    /// Their indices.
     type Places;
 }
 
@@ -70,7 +71,7 @@ impl<S: Shape, T: 'static, E: Orders<T>> SortedBy<T, E> for S {
 
 /// # Order and reductions
 impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
-    /// The elements along an axis from the least to the largest.
+    /// The elements along an axis in ascending order.
     ///
     /// # Panics
     ///
@@ -85,7 +86,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         TensorOn::of(E::sort::<S>(&self.data, axis, false))
     }
 
-    /// The elements along an axis from the largest to the least.
+    /// The elements along an axis in descending order.
     ///
     /// # Panics
     ///
@@ -100,7 +101,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         TensorOn::of(E::sort::<S>(&self.data, axis, true))
     }
 
-    /// Where along an axis the elements of [`sort`](Self::sort) are; of equal ones the first goes first.
+    /// The indices along an axis of the elements of [`sort`](Self::sort). Equal elements stay in their order.
     ///
     /// # Panics
     ///
@@ -115,7 +116,8 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         TensorOn::of(E::argsort::<S>(&self.data, axis, false))
     }
 
-    /// Where along an axis the elements of [`sort_descending`](Self::sort_descending) are; of equal ones the first goes first.
+    /// The indices along an axis of the elements of [`sort_descending`](Self::sort_descending). Equal elements stay in
+    /// their order.
     ///
     /// # Panics
     ///
@@ -130,7 +132,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         TensorOn::of(E::argsort::<S>(&self.data, axis, true))
     }
 
-    /// The `K` largest elements along an axis, from the largest on, and where they are.
+    /// The `K` largest elements along an axis in descending order, and their indices.
     ///
     /// # Panics
     ///
@@ -177,7 +179,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         Ok((TensorOn::of(values?), indices))
     }
 
-    /// The sum of all elements along an axis up to each, itself included.
+    /// The cumulative sum along an axis: the sum of all elements up to and including each one.
     ///
     /// # Panics
     ///
@@ -194,7 +196,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         TensorOn::of(E::scan::<S>(&self.data, axis))
     }
 
-    /// The product of all elements along an axis up to each, itself included.
+    /// The cumulative product along an axis: the product of all elements up to and including each one.
     ///
     /// # Panics
     ///
@@ -211,7 +213,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         TensorOn::of(E::scan::<S>(&self.data, axis))
     }
 
-    /// The totals of [`cumulative_sum`](Self::cumulative_sum) that begin with a number: one element more, as of none at first.
+    /// Like [`cumulative_sum`](Self::cumulative_sum), with an initial value in front: the axis has one element more.
     ///
     /// ```
     /// use shapecheck::{InlineTensor, shape};
@@ -241,7 +243,8 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         >(&data, axis))
     }
 
-    /// The totals of [`cumulative_product`](Self::cumulative_product) that begin with a number: one element more, as of none at first.
+    /// Like [`cumulative_product`](Self::cumulative_product), with an initial value in front: the axis has one element
+    /// more.
     ///
     /// # Panics
     ///
@@ -263,7 +266,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         >(&data, axis))
     }
 
-    /// An axis, counted from the first, and the elements with a value in front of it.
+    /// The axis counted from the first, and the elements with a value in front of them along it.
     #[track_caller]
     fn begun_with<const AXIS: isize>(
         &self,
@@ -286,7 +289,8 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         )
     }
 
-    /// Each element along an axis but the first, less the one in front of it: one element fewer, or none of none.
+    /// The differences of neighbours along an axis: each element minus the one before it. The axis has one element
+    /// less, or none if it had none.
     ///
     /// ```
     /// use shapecheck::{InlineTensor, shape};
@@ -320,7 +324,8 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
 }
 
 impl<T: PartialOrd + Copy + 'static, S: Shape, E: Memory> TensorOn<T, S, E> {
-    /// For each value, how many elements of this sorted vector are less than it: where it would have to be inserted.
+    /// The indices at which values have to be inserted into this sorted vector to keep it sorted: for each value, the
+    /// number of elements less than it.
     ///
     /// ```
     /// use shapecheck::InlineTensor;
@@ -347,7 +352,8 @@ impl<T: PartialOrd + Copy + 'static, S: Shape, E: Memory> TensorOn<T, S, E> {
         values.map(|value| order::places_in(sorted, value, false))
     }
 
-    /// As [`searchsorted`](Self::searchsorted), but how many elements are less than a value or equal to it: the last place where it can be inserted.
+    /// Like [`searchsorted`](Self::searchsorted), behind equal elements: for each value, the number of elements less
+    /// than or equal to it.
     ///
     /// # Panics
     ///
@@ -366,7 +372,7 @@ impl<T: PartialOrd + Copy + 'static, S: Shape, E: Memory> TensorOn<T, S, E> {
         values.map(|value| order::places_in(sorted, value, true))
     }
 
-    /// The elements that are different, in order, and how often each is there.
+    /// The distinct elements in ascending order, and the number of times each occurs.
     #[cfg(feature = "alloc")]
     #[track_caller]
     pub fn unique_counts(
@@ -381,8 +387,8 @@ impl<T: PartialOrd + Copy + 'static, S: Shape, E: Memory> TensorOn<T, S, E> {
         (TensorOn::of(Array::new(sizes(), elements)), counts)
     }
 
-    /// The elements that are different, in order, and for each element of this tensor which of them it is: `values.along::<-1>().take(&places)` is
-    /// this tensor again.
+    /// The distinct elements in ascending order, and for each element of this tensor its index among them:
+    /// `values.along::<-1>().take(&indices)` is this tensor again.
     ///
     /// ```
     /// use shapecheck::{InlineTensor, Tensor, shape};
@@ -404,7 +410,7 @@ impl<T: PartialOrd + Copy + 'static, S: Shape, E: Memory> TensorOn<T, S, E> {
         )
     }
 
-    /// The elements that are different, in order.
+    /// The distinct elements in ascending order.
     ///
     /// ```
     /// use shapecheck::{InlineTensor, Tensor, shape};

@@ -15,7 +15,8 @@
 //! # let _ = (pooled, wide);
 //! ```
 //!
-//! The meaning is that of einops. What the compiler knows of sizes it checks, and the rest is checked when the program runs:
+//! Patterns have the meaning of einops. The compiler checks the sizes that it knows, and the others are checked at run
+//! time:
 //!
 //! ```compile_fail,E0277
 //! use shapecheck::{InlineTensor, rearrange, shape};
@@ -24,19 +25,21 @@
 //! rearrange!(&x, "b t (h d) -> b h t d"; h = 12); // `(h, d)` with h = 12 does not divide 770 at axis -1
 //! ```
 //!
-//! | in a pattern | is |
+//! | in a pattern | means |
 //! | --- | --- |
-//! | `b`, `batch` | the name of an axis: words between blanks |
-//! | `->` | between the axes that there are and those of the result |
-//! | `(h d)` | one axis that is made of several, the first of which is the outer one |
+//! | `b`, `batch` | the name of an axis: a word between blanks |
+//! | `->` | separates the axes of the tensor from those of the result |
+//! | `(h d)` | one axis that is made of several; the first is the outer one |
 //! | `1`, `()` | an axis of size 1 |
-//! | `2`, in `reduce!` on the left and in `repeat!` on the right | an axis of that size, without a name |
+//! | `2`, in `reduce!` on the left and in `repeat!` on the right | an axis of this size, without a name |
 //! | `...` | any number of axes without a name |
 //!
-//! Behind a semicolon stand sizes: `h = 12`; `h = {HEADS}` and `h = HEADS` for a constant; `h = H` and `h = dim!(12)` for a type; and any other
-//! expression for a `usize` that is known when the program runs. Of a group on the left one size may be left out, and is inferred.
+//! Sizes follow after a semicolon: `h = 12`; `h = {HEADS}` or `h = HEADS` for a constant; `h = H` or `h = dim!(12)` for
+//! a type; and any other expression for a `usize` known at run time. In each group on the left one size may be left
+//! out, and is inferred.
 //!
-//! In generic code a pattern needs no bound where no parameter is taken apart. Where one is, it needs one, which the message names:
+//! In generic code a pattern needs no bound unless it splits an axis whose size is a parameter. Then the error message
+//! names the bound:
 //!
 //! ```
 //! # #[cfg(feature = "alloc")] {
@@ -57,8 +60,9 @@
 //! # }
 //! ```
 //!
-//! On the heap nothing is copied where strides can say where elements are. [`rearrange`], [`reduce`] and [`repeat`] are the same for a pattern that is
-//! read when the program runs, and [`rearrange_shape`], [`reduce_shape`] and [`repeat_shape`] for shapes alone.
+//! On the heap, elements are not copied if strides can describe the result. [`rearrange`], [`reduce`] and [`repeat`]
+//! take a pattern that is read at run time; [`rearrange_shape`], [`reduce_shape`] and [`repeat_shape`] take shapes
+//! alone.
 
 use super::TensorOn;
 pub use crate::algebra::equation::Table;
@@ -74,7 +78,7 @@ use crate::{Dim, Dyn, Shape};
 #[cfg(feature = "alloc")]
 use crate::{DynShape, engine::AnyShape};
 
-/// A tensor with its axes in another order, taken apart and put together, by a pattern; see [`pattern`](crate::pattern).
+/// Reorders, splits and merges axes by a pattern. See [`pattern`](crate::pattern).
 ///
 /// ```
 /// use shapecheck::{InlineTensor, rearrange};
@@ -106,8 +110,8 @@ macro_rules! rearrange {
     };
 }
 
-/// A tensor without the axes that a pattern names on its left only: over these its elements are reduced, by `sum`, `mean`, `max`, `min`, `prod`, `any` or
-/// `all`; see [`pattern`](crate::pattern).
+/// Reduces the axes that a pattern names on its left only, by `sum`, `mean`, `max`, `min`, `prod`, `any` or `all`. See
+/// [`pattern`](crate::pattern).
 ///
 /// ```
 /// use shapecheck::{InlineTensor, reduce};
@@ -139,7 +143,7 @@ macro_rules! reduce {
     };
 }
 
-/// A tensor with its elements once more along each axis that a pattern names on its right only; see [`pattern`](crate::pattern).
+/// Repeats elements along the axes that a pattern names on its right only. See [`pattern`](crate::pattern).
 ///
 /// ```
 /// use shapecheck::{InlineTensor, repeat};
@@ -169,8 +173,8 @@ macro_rules! repeat {
     };
 }
 
-/// Tensors as one: along the axes that `*` stands for they are one axis each, and these stand one after the other. It gives the packed tensor, and a tuple of
-/// the shapes of these axes; see [`pattern`](crate::pattern).
+/// Packs tensors into one: the axes that `*` stands for become one axis, along which the tensors are joined. Gives the
+/// packed tensor, and a tuple of the shapes of these axes. See [`pattern`](crate::pattern).
 ///
 /// ```
 /// use shapecheck::{InlineTensor, pack, shape, unpack};
@@ -205,10 +209,10 @@ macro_rules! pack {
     };
 }
 
-/// What was packed, as a tuple of tensors; see [`pack!`](crate::pack).
+/// Unpacks a packed tensor into a tuple of tensors. See [`pack!`](crate::pack).
 ///
-/// A piece is a shape, as `pack!` gives it, or its sizes in brackets; one of them may be `_`, which is one axis of what the others leave. On the heap pieces
-/// are in the same memory.
+/// Each piece is a shape, as `pack!` gives it, or its sizes in brackets. One piece may be `_`: one axis with what the
+/// others leave. On the heap, the pieces share the memory.
 ///
 /// ```
 /// use shapecheck::{InlineTensor, shape, unpack};
@@ -241,7 +245,7 @@ macro_rules! unpack {
     };
 }
 
-/// What the compiler may know of a size that is written beside a pattern.
+/// What the compiler may know of a size given beside a pattern.
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not the size of an axis",
@@ -274,7 +278,7 @@ impl<N: Dim> IntoSize for N {
     }
 }
 
-/// A size that is written beside a pattern.
+/// A size given beside a pattern.
 #[doc(hidden)]
 #[inline]
 pub fn size<N: IntoSize>(size: N) -> N::Size {
@@ -288,7 +292,7 @@ pub fn known<N: crate::StaticDim>() -> N {
     N::default()
 }
 
-/// Whether a reduction chooses one of the elements, and needs one.
+/// Whether a reduction picks one of the elements, and so needs at least one.
 #[doc(hidden)]
 pub trait Reduction {
     /// Whether it does.
@@ -305,7 +309,7 @@ macro_rules! reductions {
 
 reductions!(Sum false Mean false Product false Any false All false Max true Min true);
 
-/// What a pattern makes of a tensor of these sizes.
+/// The plan of a pattern for a tensor of these sizes.
 #[doc(hidden)]
 #[inline(never)]
 #[track_caller]
@@ -321,7 +325,7 @@ pub fn plan(table: Table<'_>, shape: &[usize], given: &[Option<usize>], chooses:
     }
 }
 
-/// With all groups of the left side taken apart.
+/// Splits all groups of the left side.
 #[doc(hidden)]
 #[inline]
 #[track_caller]
@@ -334,7 +338,7 @@ pub fn split<T: 'static, S: Shape, O: Nest, E: Reshapes<T>>(
     }
 }
 
-/// Without axes that were reduced, and with axes of size 1 that are new.
+/// Drops the axes that were reduced, and adds new axes of size 1.
 #[doc(hidden)]
 #[inline]
 #[track_caller]
@@ -347,7 +351,7 @@ pub fn ready<T: 'static, S: Shape, O: Nest, E: Reshapes<T>>(
     }
 }
 
-/// In the order of the right side.
+/// Puts the axes into the order of the right side.
 #[doc(hidden)]
 #[inline]
 #[track_caller]
@@ -358,7 +362,7 @@ pub fn order<T: 'static, S: Shape, O: Shape, E: Moves<T>>(
     TensorOn::of(E::permute::<S, O>(&x.data, &plan.order))
 }
 
-/// With all new axes at their sizes.
+/// Repeats along all new axes.
 #[doc(hidden)]
 #[inline]
 #[track_caller]
@@ -369,7 +373,7 @@ pub fn spread<T: 'static, S: Shape, O: Shape, E: Moves<T>>(
     TensorOn::of(E::expand::<S, O>(&x.data, plan.spread.as_slice().into()))
 }
 
-/// With all groups of the right side made one axis.
+/// Merges all groups of the right side.
 #[doc(hidden)]
 #[inline]
 #[track_caller]
@@ -382,7 +386,7 @@ pub fn merge<T: 'static, S: Shape, O: Nest, E: Reshapes<T>>(
     }
 }
 
-/// With size 1 along the axes that are on the left only.
+/// Reduces the axes that are on the left only to size 1.
 #[doc(hidden)]
 #[inline]
 #[track_caller]
@@ -403,7 +407,7 @@ pub fn check_packed(packing: Packing<'_>, shapes: &[&[usize]]) {
     }
 }
 
-/// With one axis in the place of those that the star stands for.
+/// Merges the axes that the star stands for into one.
 #[doc(hidden)]
 #[inline]
 #[track_caller]
@@ -420,7 +424,7 @@ pub fn flat<T: 'static, S: Shape, O: Nest, E: Reshapes<T>>(
     }
 }
 
-/// The sizes of a shape of this rank, with others in the place of the star.
+/// The sizes of a shape of this rank, with other sizes in place of the star.
 #[track_caller]
 fn place_sizes(
     packing: Packing<'_>,
@@ -448,7 +452,7 @@ pub fn star<T: 'static, S: Shape, O: Shape, E: Engine>(
     super::must(O::try_from_sizes(packing.star(x.dims())))
 }
 
-/// One behind the other along the axis of the star.
+/// Joins two tensors along the axis of the star.
 #[doc(hidden)]
 #[inline]
 #[track_caller]
@@ -465,7 +469,7 @@ pub fn join<T: 'static, S: Shape, R: Shape, O: Nest, E: Joins<T>>(
     }
 }
 
-/// How many elements the pieces leave, `None` being one that is inferred.
+/// The number of elements that the other pieces leave for the inferred one (`None`).
 #[doc(hidden)]
 #[inline(never)]
 #[track_caller]
@@ -477,7 +481,7 @@ pub fn left(packing: Packing<'_>, shape: &[usize], counts: &[Option<usize>]) -> 
     }
 }
 
-/// How many elements a piece has.
+/// The number of elements of a piece.
 #[doc(hidden)]
 #[inline]
 #[track_caller]
@@ -485,7 +489,7 @@ pub fn count<S: Shape>(shape: &S) -> usize {
     super::must(shape.num_elements())
 }
 
-/// A piece of `length` elements from `start` on, by its own axes.
+/// The piece of `length` elements from `start` on, with its own axes.
 #[doc(hidden)]
 #[inline]
 #[track_caller]
@@ -505,7 +509,7 @@ pub fn piece<T: 'static, S: Shape, P: Shape, O: Nest, E: Moves<T> + Reshapes<T>>
     }
 }
 
-/// As a shape of one axis.
+/// A shape of one axis.
 #[doc(hidden)]
 pub fn line(size: usize) -> crate::Axes<crate::Scalar, Dyn> {
     crate::Axes {
@@ -514,7 +518,7 @@ pub fn line(size: usize) -> crate::Axes<crate::Scalar, Dyn> {
     }
 }
 
-/// [`rearrange!`](crate::rearrange) by a pattern that is read when the program runs.
+/// Like [`rearrange!`](crate::rearrange), for a pattern that is read at run time.
 ///
 /// ```
 /// use shapecheck::{Tensor, pattern};
@@ -543,7 +547,7 @@ where
     Ok(merge(&ordered, &plan))
 }
 
-/// [`repeat!`](crate::repeat) by a pattern that is read when the program runs.
+/// Like [`repeat!`](crate::repeat), for a pattern that is read at run time.
 ///
 /// ```
 /// use shapecheck::{Tensor, pattern};
@@ -573,7 +577,7 @@ where
     Ok(merge(&spread, &plan))
 }
 
-/// [`reduce!`](crate::reduce) by a pattern that is read when the program runs.
+/// Like [`reduce!`](crate::reduce), for a pattern that is read at run time.
 ///
 /// ```
 /// use shapecheck::{Tensor, engine::ops, pattern};

@@ -1,4 +1,5 @@
-//! Random tensors, by distributions: those of the crate `rand`, such as the uniform one, and those of `rand_distr`, such as the normal one.
+//! Random tensors and dropout. Distributions are those of the crate `rand`, such as the uniform one, and of
+//! `rand_distr`, such as the normal one.
 //!
 //! ```
 //! use rand_distr::Normal;
@@ -28,7 +29,7 @@ use crate::engine::{AnyShape, Engine, Makes, Networks, Operand, Pairs, ops};
 use crate::{Shape, StaticShape};
 
 impl<T: 'static, S: Shape, E: Makes<T>> TensorOn<T, S, E> {
-    /// Numbers drawn from a distribution one after the other, in row-major order.
+    /// A tensor of numbers drawn from a distribution in row-major order.
     pub fn random<R: Rng + ?Sized>(distribution: impl Distribution<T>, generator: &mut R) -> Self
     where
         S: StaticShape,
@@ -38,7 +39,7 @@ impl<T: 'static, S: Shape, E: Makes<T>> TensorOn<T, S, E> {
         }))
     }
 
-    /// As [`random`](Self::random), of this shape.
+    /// Like [`random`](Self::random), with this shape.
     ///
     /// # Panics
     ///
@@ -59,7 +60,8 @@ impl<T: 'static, S: Shape, E: Makes<T>> TensorOn<T, S, E> {
 }
 
 impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
-    /// Zeros with this probability, and else what makes up for them, `1 / (1 - probability)`: a mask of the shape of this tensor.
+    /// A dropout mask of this tensor's shape: an element is 0 with this probability, and `1 / (1 - probability)`
+    /// otherwise.
     ///
     /// # Panics
     ///
@@ -86,7 +88,8 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         ))
     }
 
-    /// Each element with this probability 0, and else larger by as much as makes up for that: what a network does while it learns.
+    /// Dropout, for training: each element becomes 0 with this probability, and is divided by `1 - probability`
+    /// otherwise.
     ///
     /// ```
     /// use shapecheck::InlineTensor;

@@ -1,7 +1,8 @@
-//! Recurrent layers: LSTM and GRU, over a sequence or by one step.
+//! Recurrent layers: LSTM and GRU, over a sequence or one step at a time.
 //!
-//! Weights have an axis of gates in front: `[4, H, I]` and `[4, H, H]` with biases `[4, H]` for an LSTM, three of them for a GRU. Gates stand in the order
-//! of PyTorch's, whose weights `[4 * H, I]` are split by `split_axis::<-2, dim!(4), H>()`.
+//! The first axis of the weights is that of the gates: an LSTM has weights `[4, H, I]` and `[4, H, H]` and biases `[4,
+//! H]`, a GRU has three gates. The order of the gates is PyTorch's, whose weights `[4 * H, I]` are split by
+//! `split_axis::<-2, dim!(4), H>()`.
 //!
 //! ```
 //! # #[cfg(feature = "alloc")] {
@@ -52,14 +53,14 @@ use crate::error::LayerPart;
 use crate::verdict::{GateBiasing, Starting};
 use crate::{DynShape, Shape, ShapeError};
 
-/// The state of one step of results `[.., T, H]`.
+/// The state of one step, where results are `[.., T, H]`.
 #[cfg(feature = "alloc")]
 type StateOf<Output> = <Output as HasAxis<-2>>::Without;
 
 impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
-    /// One step of an LSTM: inputs `[.., I]` and a state `[.., H]` with its cells give the next state and cells.
+    /// One step of an LSTM: inputs `[.., I]`, a state `[.., H]` and cells `[.., H]` give the next state and cells.
     ///
-    /// Gates are in PyTorch's order: input, forget, cell, output. The bias is the sum of PyTorch's two.
+    /// The gates are in PyTorch's order: input, forget, cell, output. The bias is the sum of PyTorch's two biases.
     ///
     /// # Panics
     ///
@@ -117,7 +118,8 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
 
     /// One step of a GRU: inputs `[.., I]` and a state `[.., H]` give the next state.
     ///
-    /// Gates are in PyTorch's order: reset, update, new. There are two biases, of the inputs and of the state, as the last gate tells them apart.
+    /// The gates are in PyTorch's order: reset, update, new. There are two biases, one of the inputs and one of the
+    /// state, because the last gate treats them differently.
     ///
     /// # Panics
     ///
@@ -171,7 +173,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         )))
     }
 
-    /// What the inputs give to each gate.
+    /// What the inputs contribute to each gate.
     #[track_caller]
     fn gates<G, W: Shape, R: Shape, B: Shape, const GATES: usize>(
         &self,
@@ -200,7 +202,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     }
 }
 
-/// The same elements as those of a shape that has the same sizes.
+/// The same data with a shape that has the same sizes.
 #[track_caller]
 fn retyped<T: 'static, S: Shape, O: Shape, E: Networks<T>>(data: &E::Data<T, S>) -> E::Data<T, O> {
     let sizes = DynShape::from(E::sizes::<T, S>(data));
@@ -209,10 +211,10 @@ fn retyped<T: 'static, S: Shape, O: Shape, E: Networks<T>>(data: &E::Data<T, S>)
 
 #[cfg(feature = "alloc")]
 impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
-    /// A sequence through an LSTM, from a state of zeros: inputs `[.., T, I]` give results `[.., T, H]`, and the state and the cells after the last step,
-    /// `[.., H]`.
+    /// An LSTM over a sequence, from a state of zeros: inputs `[.., T, I]` give results `[.., T, H]`, and the state and
+    /// the cells after the last step, both `[.., H]`.
     ///
-    /// Gates are in PyTorch's order: input, forget, cell, output. The bias is the sum of PyTorch's two.
+    /// The gates are in PyTorch's order: input, forget, cell, output. The bias is the sum of PyTorch's two biases.
     ///
     /// # Panics
     ///
@@ -262,7 +264,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         self.through_lstm::<W, R, B>(weights, recurrent, bias, None)
     }
 
-    /// As [`lstm`](Self::lstm), from a state and cells `[.., H]`, which a sequence before this one left.
+    /// Like [`lstm`](Self::lstm), from a state and cells `[.., H]`, such as those of an earlier sequence.
     ///
     /// # Panics
     ///
@@ -377,9 +379,11 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         ))
     }
 
-    /// A sequence through a GRU, from a state of zeros: inputs `[.., T, I]` give results `[.., T, H]`, and the state after the last step, `[.., H]`.
+    /// A GRU over a sequence, from a state of zeros: inputs `[.., T, I]` give results `[.., T, H]`, and the state after
+    /// the last step, `[.., H]`.
     ///
-    /// Gates are in PyTorch's order: reset, update, new. There are two biases, of the inputs and of the state, as the last gate tells them apart.
+    /// The gates are in PyTorch's order: reset, update, new. There are two biases, one of the inputs and one of the
+    /// state, because the last gate treats them differently.
     ///
     /// # Panics
     ///
@@ -420,7 +424,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         self.through_gru::<W, R, B, C>(weights, recurrent, (bias, recurrent_bias), None)
     }
 
-    /// As [`gru`](Self::gru), from a state `[.., H]`, which a sequence before this one left.
+    /// Like [`gru`](Self::gru), from a state `[.., H]`, such as that of an earlier sequence.
     ///
     /// # Panics
     ///
@@ -512,7 +516,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     }
 }
 
-/// The axis of the steps counted from the first, how many there are, and the sizes of the state of one.
+/// The axis of the steps counted from the first, the number of steps, and the sizes of the state of one step.
 #[cfg(feature = "alloc")]
 fn steps_of(sizes: &DynShape) -> Result<(usize, usize, DynShape), ShapeError> {
     let &[ref lead @ .., steps, hidden] = sizes.dims() else {

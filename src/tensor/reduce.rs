@@ -1,7 +1,8 @@
-//! Sums, means, extremes and the like: over all elements, over one axis, or over several.
+//! Reductions: sums, means, extremes and the like, over all elements, over one axis, or over several.
 //!
-//! An axis that is reduced stays, with size 1, so that the result broadcasts with what it came from; [`remove_axis`](TensorOn::remove_axis)
-//! takes it out of the shape, for nothing. Axes are counted from the end, so that they mean the same whatever axes stand in front:
+//! A reduced axis stays, with size 1, so that the result broadcasts with the tensor it came from;
+//! [`remove_axis`](TensorOn::remove_axis) removes the axis without a copy. Axes are counted from the end, so that they
+//! mean the same whatever axes are in front:
 //!
 //! ```
 //! use shapecheck::{Dim, InlineTensor, axes, shape};
@@ -22,9 +23,9 @@
 //! let sums = InlineTensor::from([1.0, 2.0]).sum_axis::<-2>();
 //! ```
 //!
-//! Sums of `f32` and `f64` are pairwise: of `n` equal numbers the error grows as the logarithm of `n`. Sums of all other numbers, and all
-//! products, are made as a loop over the elements in row-major order makes them: integers overflow where a running total does, and nowhere
-//! else, and a product of floats is 0 or not a number where NumPy's is.
+//! Sums of `f32` and `f64` are pairwise: the error of a sum of `n` numbers grows with the logarithm of `n`. All other
+//! sums, and all products, are computed in row-major order: integers overflow exactly where a running total does, and a
+//! product of floats is 0 or NaN exactly where NumPy's is.
 //!
 //! ```
 //! use shapecheck::InlineTensor;
@@ -34,7 +35,7 @@
 //! assert_eq!(x.sum(), 0);
 //! ```
 //!
-//! Means and variances are those of floats. Of integers they would be cut off, and overflow before that:
+//! Means and variances are for floats only. Those of integers would be truncated, and could overflow before:
 //!
 //! ```compile_fail,E0277
 //! use shapecheck::InlineTensor;
@@ -48,12 +49,12 @@ use crate::algebra::{Extreme, assert_extreme, check_extreme};
 use crate::engine::{Engine, Reduces, Softmax, ops};
 use crate::{AxisNames, HasAxes, HasAxis, Shape, ShapeError};
 
-/// What a reduction along axes gives: a tensor of shape `S`, of the elements and on the engine that [`Reduces`] says.
+/// The result of a reduction: a tensor of shape `S`, with the elements and on the engine that [`Reduces`] names.
 pub type Reduced<S, Op, T, E> = <S as ReducedBy<Op, T, E>>::Tensor;
 
-/// A shape as that of the result of a reduction.
-// Where a reduction is not there for some elements, a result spelled with what the engine says would be told in rustc's words: it looks up
-// whether there is one before it knows the axis.
+/// A shape, as that of the result of a reduction.
+// Behind [`Reduced`]: if the result type named the engine's type directly, rustc would report a missing reduction in
+// its own words, because it looks for that type before it knows the axis.
 pub trait ReducedBy<Op, T, E> {
     /// The result.
     type Tensor;
@@ -65,10 +66,16 @@ impl<S: Shape, Op, T: 'static, E: Reduces<Op, T>> ReducedBy<Op, T, E> for S {
 
 /// Each reduction over all elements, over one axis and over several.
 macro_rules! reductions {
-    ($($(#[$doc:meta])* $all:ident $axis:ident $axes:ident $Op:ident;)*) => {$(
+    ($($(#[$doc:meta])* $all:ident $axis:ident $axes:ident $Op:ident $(if $overflow:literal)?;)*) => {$(
         impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
             $(#[$doc])*
             /// Over all elements.
+            $(
+            ///
+            /// # Panics
+            ///
+            #[doc = concat!("Panics if ", $overflow, ".")]
+            )?
             #[inline]
             #[track_caller]
             pub fn $all<Element: 'static>(&self) -> Element
@@ -79,9 +86,11 @@ macro_rules! reductions {
             }
 
             $(#[$doc])*
-            /// Over one axis, counted from the end, which stays with size 1.
+            /// Over one axis, counted from the end. The axis stays, with size 1.
             ///
-            /// It panics where a shape of run-time rank has no such axis.
+            /// # Panics
+            ///
+            #[doc = concat!("Panics if a shape of run-time rank has no such axis" $(, ", or if ", $overflow)?, ".")]
             #[inline]
             #[track_caller]
             pub fn $axis<const AXIS: isize>(&self) -> Reduced<S::WithOne, ops::$Op, T, E>
@@ -94,9 +103,11 @@ macro_rules! reductions {
             }
 
             $(#[$doc])*
-            /// Over several axes, such as `axes![-2, -1]`, which stay with size 1.
+            /// Over several axes, such as `axes![-2, -1]`. The axes stay, with size 1.
             ///
-            /// It panics where a shape of run-time rank has no such axis.
+            /// # Panics
+            ///
+            #[doc = concat!("Panics if a shape of run-time rank has no such axis" $(, ", or if ", $overflow)?, ".")]
             #[inline]
             #[track_caller]
             pub fn $axes<List: AxisNames>(&self) -> Reduced<S::WithOnes, ops::$Op, T, E>
@@ -114,52 +125,46 @@ macro_rules! reductions {
 }
 
 reductions! {
-    /// The sum, of floats pairwise; 0 of no elements.
-    ///
-    /// # Panics
-    ///
-    /// Panics if a running total of integers overflows in builds with overflow checks.
-    sum sum_axis sum_axes Sum;
+    /// The sum; 0 if there are no elements. Floats are added pairwise.
+    sum sum_axis sum_axes Sum if "a running total of integers overflows in builds with overflow checks";
 
-    /// The product, from the first element to the last; 1 of no elements.
-    ///
-    /// # Panics
-    ///
-    /// Panics if a running product of integers overflows in builds with overflow checks.
-    product product_axis product_axes Product;
+    /// The product, from the first element to the last; 1 if there are no elements.
+    product product_axis product_axes Product if "a running product of integers overflows in builds with overflow checks";
 
-    /// The mean; of no elements it is not a number.
+    /// The mean; NaN if there are no elements.
     mean mean_axis mean_axes Mean;
 
-    /// The variance: the mean of squared deviations from the mean, as NumPy's `var`.
+    /// The variance: the mean of the squared deviations from the mean, as in NumPy's `var`.
     var var_axis var_axes Var;
 
-    /// The unbiased variance of a sample: squared deviations are divided by one less than there are, as by PyTorch's `var`.
+    /// The unbiased variance of a sample: the squared deviations are divided by one less than the number of elements,
+    /// as in PyTorch's `var`.
     sample_var sample_var_axis sample_var_axes SampleVar;
 
-    /// Whether any element of a mask is true; of no elements none is.
+    /// Whether any element of a mask is true; false if there are no elements.
     any any_axis any_axes Any;
 
-    /// Whether all elements of a mask are true; of no elements all are.
+    /// Whether all elements of a mask are true; true if there are no elements.
     all all_axis all_axes All;
 
-    /// The Euclidean norm: the square root of the sum of squares; 0 of no elements.
+    /// The Euclidean norm: the square root of the sum of the squares; 0 if there are no elements.
     norm norm_axis norm_axes Norm;
 }
 
-/// No element to choose from, found when the program runs. Not an error on its way through each caller's code.
+/// Panics if there is no element to choose from. It returns no `Result`, which would be compiled into each caller's
+/// code.
 #[inline(never)]
 fn check_axes(sizes: &[usize], axes: &[usize], extreme: Extreme) -> Result<(), ShapeError> {
     check_extreme(sizes, axes.iter().copied(), extreme)
 }
 
-/// The same of all axes, of several the last.
+/// The same for all axes. If several have size 0, the message names the last.
 #[inline(never)]
 fn check_all(sizes: &[usize], extreme: Extreme) -> Result<(), ShapeError> {
     check_extreme(sizes, 1..=sizes.len(), extreme)
 }
 
-/// Reductions to one of the elements, or to its place: there has to be one.
+/// Reductions that pick one of the elements, or its index. There has to be at least one element.
 macro_rules! extremes {
     ($($(#[$doc:meta])* $all:ident $axis:ident $axes:ident, $try_all:ident $try_axis:ident $try_axes:ident: $Op:ident, $Extreme:ident;)*) => {$(
         impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
@@ -183,7 +188,7 @@ macro_rules! extremes {
             }
 
             $(#[$doc])*
-            /// Over one axis, counted from the end, which stays with size 1.
+            /// Over one axis, counted from the end. The axis stays, with size 1.
             ///
             /// # Panics
             ///
@@ -204,7 +209,7 @@ macro_rules! extremes {
             }
 
             $(#[$doc])*
-            /// Over several axes, such as `axes![-2, -1]`, which stay with size 1.
+            /// Over several axes, such as `axes![-2, -1]`. The axes stay, with size 1.
             ///
             /// # Panics
             ///
@@ -269,23 +274,24 @@ macro_rules! extremes {
 }
 
 extremes! {
-    /// The largest element. As in NumPy, a float that is not a number counts as the largest.
+    /// The largest element. As in NumPy, NaN counts as the largest.
     max max_axis max_axes, try_max try_max_axis try_max_axes: Max, Maximum;
 
-    /// The smallest element. As in NumPy, a float that is not a number counts as the smallest.
+    /// The smallest element. As in NumPy, NaN counts as the smallest.
     min min_axis min_axes, try_min try_min_axis try_min_axes: Min, Minimum;
 
-    /// Where the largest element is, the first of them: its place in row-major order along the axes. As in NumPy, a float
-    /// that is not a number counts as the largest.
+    /// The index of the largest element, or of the first of several, in row-major order along the axes. As in NumPy,
+    /// NaN counts as the largest.
     argmax argmax_axis argmax_axes, try_argmax try_argmax_axis try_argmax_axes: ArgMax, Maximum;
 
-    /// Where the smallest element is, the first of them: its place in row-major order along the axes. As in NumPy, a float
-    /// that is not a number counts as the smallest.
+    /// The index of the smallest element, or of the first of several, in row-major order along the axes. As in NumPy,
+    /// NaN counts as the smallest.
     argmin argmin_axis argmin_axes, try_argmin try_argmin_axis try_argmin_axes: ArgMin, Minimum;
 }
 
 impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
-    /// Exponentials divided by their sums along an axis, safe from overflow: each sum of the result is 1.
+    /// The softmax along an axis, without overflow: exponentials divided by their sum, so that each sum of the result
+    /// is 1.
     ///
     /// # Panics
     ///
@@ -305,7 +311,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         ))
     }
 
-    /// The logarithms of [`softmax`](Self::softmax), without losing small ones.
+    /// The logarithms of [`softmax`](Self::softmax), without loss of precision for small ones.
     ///
     /// # Panics
     ///

@@ -1,4 +1,4 @@
-//! As many elements in another shape.
+//! The same elements in another shape.
 //!
 //! ```
 //! use shapecheck::{InlineTensor, shape};
@@ -22,7 +22,8 @@ use crate::shape::list::NEAR;
 use crate::{DynShape, Reshape, Shape, ShapeError};
 
 impl<T: 'static, S: Shape, E: Reshapes<T>> TensorOn<T, S, E> {
-    /// The elements in row-major order as a tensor of another shape with as many: on the heap in the same memory where they lie so, else copied.
+    /// The elements in row-major order as a tensor of another shape with the same number of elements. On the heap,
+    /// nothing is copied if memory has them in row-major order.
     ///
     /// ```
     /// use shapecheck::{Tensor, shape};
@@ -38,8 +39,8 @@ impl<T: 'static, S: Shape, E: Reshapes<T>> TensorOn<T, S, E> {
     /// t.reshape::<shape![4, 2]>(); // 6 elements do not fit in a shape of 8 elements
     /// ```
     ///
-    /// One size may be `_`: it is inferred from the number of elements when the program runs. More than one may be where both shapes begin or end with
-    /// them: such sizes stay. An inline tensor has no such size, and does not build.
+    /// One size of the target may be `_`: it is inferred at run time from the number of elements. Several may be `_` if
+    /// both shapes begin or end with them; these sizes stay. For an inline tensor this is a compile error.
     ///
     /// ```
     /// # #[cfg(feature = "alloc")] {
@@ -50,8 +51,8 @@ impl<T: 'static, S: Shape, E: Reshapes<T>> TensorOn<T, S, E> {
     /// # }
     /// ```
     ///
-    /// Generic code says nothing of parameters that stay at an end, nor of a source where the target has a size to infer; [`Reshape`] says what is
-    /// refused:
+    /// Generic code needs no bound for parameters that stay at an end, nor if the target has a size to infer.
+    /// [`Reshape`] lists what is refused:
     ///
     /// ```
     /// # #[cfg(feature = "alloc")] {
@@ -79,7 +80,7 @@ impl<T: 'static, S: Shape, E: Reshapes<T>> TensorOn<T, S, E> {
         TensorOn::of(E::reshape::<S, Target>(Operand::Lent(&self.data), sizes))
     }
 
-    /// As [`reshape`](Self::reshape), to a shape with dynamic sizes, with an error in place of a panic.
+    /// Like [`reshape`](Self::reshape), to a shape with dynamic sizes, but returns an error instead of panicking.
     ///
     /// # Errors
     ///
@@ -100,7 +101,7 @@ impl<T: 'static, S: Shape, E: Reshapes<T>> TensorOn<T, S, E> {
         )))
     }
 
-    /// As [`reshape`](Self::reshape), of a tensor that is not needed any more.
+    /// Like [`reshape`](Self::reshape), for a tensor that is not needed any more.
     ///
     /// # Panics
     ///
@@ -115,7 +116,8 @@ impl<T: 'static, S: Shape, E: Reshapes<T>> TensorOn<T, S, E> {
         TensorOn::of(E::reshape::<S, Target>(Operand::Given(self.data), sizes))
     }
 
-    /// As [`into_reshaped`](Self::into_reshaped), to a shape with dynamic sizes, with an error in place of a panic.
+    /// Like [`into_reshaped`](Self::into_reshaped), to a shape with dynamic sizes, but returns an error instead of
+    /// panicking.
     ///
     /// # Errors
     ///
@@ -137,12 +139,12 @@ impl<T: 'static, S: Shape, E: Reshapes<T>> TensorOn<T, S, E> {
     }
 }
 
-/// The sizes of the target, of which one may be inferred, or those stay that both shapes begin or end with; a panic where there is not room for as many
-/// elements.
+/// The sizes of the target. One may be inferred, or those stay that both shapes begin or end with. Panics if the number
+/// of elements differs.
 #[inline]
 #[track_caller]
 fn must_reshape<S: Shape, Target: Shape>(sizes: &[usize]) -> DynShape {
-    // Not an error on its way through each caller's code, which is compiled for each pair of shapes.
+    // It returns no `Result`, which would be compiled into the caller's code for each pair of shapes.
     #[inline(never)]
     #[track_caller]
     fn must_fit(sizes: &[usize], target: &[usize]) {
@@ -165,7 +167,7 @@ fn must_reshape<S: Shape, Target: Shape>(sizes: &[usize]) -> DynShape {
         (rank, more): (usize, bool),
         of_target: StaticSizeFromEnd,
     ) -> DynShape {
-        // A target of run-time rank is the shape itself.
+        // A target of run-time rank keeps the sizes.
         let rank = if more { sizes.len() } else { rank };
         must(reshape_kept_sizes(sizes, of_source, rank, of_target))
     }
@@ -184,7 +186,7 @@ fn must_reshape<S: Shape, Target: Shape>(sizes: &[usize]) -> DynShape {
     }
 }
 
-/// Whether a type leaves more than one size to a value, or may.
+/// Whether a type leaves more than one size to run time.
 const fn infers_several<S: Shape>() -> bool {
     let (rank, more) = S::STATIC_RANK;
     let (mut axis, mut unknown) = (0, 0);

@@ -1,4 +1,4 @@
-//! Tensors as `{ "shape": [2, 3], "elements": [...] }`, the elements in row-major order.
+//! Serialization of tensors as `{ "shape": [2, 3], "elements": [...] }`, with the elements in row-major order.
 //!
 //! ```
 //! use shapecheck::{Tensor, shape};
@@ -15,7 +15,8 @@
 //! );
 //! ```
 //!
-//! A struct of tensors says that its sizes need not be written or read themselves, which `#[derive]` would ask of every type parameter:
+//! In a struct of tensors, `#[serde(bound = ...)]` is needed: without it `#[derive]` would ask every type parameter,
+//! the sizes too, to be serializable.
 //!
 //! ```
 //! use serde::{Deserialize, Serialize};
@@ -47,7 +48,7 @@ use super::TensorOn;
 use crate::Shape;
 use crate::host::Memory;
 
-/// Numbers that are counted and written one by one.
+/// A sequence of known length, written one number at a time.
 struct Sequence<I>(usize, I);
 
 impl<T: Serialize, I: Iterator<Item = T> + Clone> Serialize for Sequence<I> {

@@ -1,4 +1,4 @@
-//! The sizes of a tensor, and the same tensor with another type of shape.
+//! The sizes of a tensor, and the same tensor with another type for its shape.
 //!
 //! ```
 //! use shapecheck::{InlineTensor, shape};
@@ -22,7 +22,7 @@ use crate::{Dyn, HasAxis, HasRank, MayBe, Shape, ShapeError, Widens};
 
 /// # Sizes
 impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
-    /// Of what an engine made.
+    /// A tensor from the data of an engine.
     ///
     /// # Errors
     ///
@@ -32,13 +32,13 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         Ok(Self::of(data))
     }
 
-    /// What the engine holds.
+    /// The engine's data.
     #[inline]
     pub fn data(&self) -> &E::Data<T, S> {
         &self.data
     }
 
-    /// What the engine holds.
+    /// The engine's data.
     #[inline]
     pub fn into_data(self) -> E::Data<T, S> {
         self.data
@@ -56,7 +56,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         E::sizes::<T, S>(&self.data)
     }
 
-    /// The sizes, the first axis first, as an array of as many numbers as there are axes.
+    /// The sizes as an array with one number for each axis, the first axis first.
     ///
     /// ```
     /// use shapecheck::{InlineTensor, shape};
@@ -122,7 +122,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         layout::count(self.dims())
     }
 
-    /// Whether there is no element: some axis has size 0.
+    /// Whether there are no elements, because some axis has size 0.
     #[inline]
     pub fn is_empty(&self) -> bool {
         self.dims().contains(&0)
@@ -130,9 +130,9 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
 }
 
 impl<T: 'static, S: Shape, E: AnyShape> TensorOn<T, S, E> {
-    /// The same tensor with its shape in another type, such as `shape![5, 3]` for `shape![_, 3]`.
+    /// The same tensor with another type for its shape, such as `shape![5, 3]` for `shape![_, 3]`.
     ///
-    /// Sizes stay as they are, and elements where they are.
+    /// The sizes and the elements stay as they are.
     ///
     /// ```
     /// use shapecheck::{DynShape, Tensor, shape};

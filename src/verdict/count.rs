@@ -1,4 +1,4 @@
-//! Small numbers that a message prints as they are: an axis counted from the end, or a rank.
+//! Small numbers that rustc prints in messages as they are: axes counted from the end, and ranks.
 
 use crate::{Axes, DynShape, Scalar};
 
@@ -8,7 +8,7 @@ pub struct Count<const N: usize>;
 /// `N` or more.
 pub struct AtLeast<const N: usize>;
 
-/// More than the counts go up to.
+/// Above the highest count.
 #[doc(hidden)]
 pub struct Uncounted;
 
@@ -19,7 +19,7 @@ pub trait NextCount {
     type Next: NextCount;
 }
 
-/// What is not counted is not counted further.
+/// The next after `Uncounted` is `Uncounted`.
 impl NextCount for Uncounted {
     type Next = Self;
 }
@@ -46,7 +46,7 @@ macro_rules! count {
     };
 }
 
-// As far as rustc's own recursion limit lets a shape grow.
+// rustc's recursion limit keeps shapes below this.
 count!(0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16);
 count!(16 17 18 19 20 21 22 23 24 25 26 27 28 29 30 31 32);
 count!(32 33 34 35 36 37 38 39 40 41 42 43 44 45 46 47 48);

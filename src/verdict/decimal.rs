@@ -1,5 +1,5 @@
-//! The decimal digits of a size, computed from its bits: doubling a decimal number and adding a bit needs
-//! only 20 cases, a digit each with and without a carry.
+//! The decimal digits of a size, computed from its bits. A bit is added by doubling a decimal number, which needs only
+//! 20 cases: each digit with and without a carry.
 //!
 //! ```text
 //! digits of (2 U + B) = 2 * (digits of U) + B
@@ -20,7 +20,7 @@ pub struct Digits<Lead, const LAST: u8>(PhantomData<Lead>);
 /// A typenum number in decimal.
 #[doc(hidden)]
 pub trait Decimal {
-    /// As messages print it.
+    /// The number as a type that messages print.
     type Number;
 }
 
@@ -37,10 +37,10 @@ where
     type Number = <<Self as SignificantDigits>::Digits as Grouped>::Number;
 }
 
-/// The decimal digits of a typenum number. 0 has no digit at all.
+/// The decimal digits of a typenum number; none for 0.
 #[doc(hidden)]
 pub trait SignificantDigits {
-    /// No leading zero.
+    /// The digits, without leading zeros.
     type Digits;
 }
 
@@ -93,8 +93,8 @@ double! {
     9 B0 => B1 8, 9 B1 => B1 9,
 }
 
-/// A number as a message prints it, from its digits: up to three of them are one constant, which prints as it is. So one
-/// trait carries the text for 7, 64 and 224.
+/// A number, grouped for messages: three digits at a time become one constant, which rustc prints. So one trait carries
+/// the text for 7, 64 and 224.
 ///
 /// ```text
 /// 224        is Count<224>
@@ -103,7 +103,7 @@ double! {
 /// ```
 #[doc(hidden)]
 pub trait Grouped {
-    /// A count, and up to six digits after it; or 20 digits.
+    /// A count followed by up to six digits, or 20 digits.
     type Number;
 }
 
@@ -115,7 +115,7 @@ macro_rules! digits {
     ($number:ty; $digit:ident $($rest:ident)*) => { digits!(Digits<$number, $digit>; $($rest)*) };
 }
 
-/// `lead, H, T, O`, or `lead, H, T, O, H, T, O`, where the lead is of one to three digits
+/// `lead, H, T, O`, or `lead, H, T, O, H, T, O`, where the lead has one to three digits
 macro_rules! grouped_after {
     ($([$($lead:ident)*])*) => {$(
         impl<$(const $lead: u8,)* const H: u8, const T: u8, const O: u8>
@@ -165,12 +165,12 @@ pub trait Pad<Zeros> {
     type Padded;
 }
 
-/// Nothing is left: zeros.
+/// No digits are left, so the rest is zeros.
 impl<Zeros> Pad<Zeros> for End {
     type Padded = Zeros;
 }
 
-/// A digit takes the place of a zero.
+/// A digit replaces a zero.
 impl<Lead: Pad<Zeros>, Zeros, const LAST: u8> Pad<Digits<Zeros, 0>> for Digits<Lead, LAST> {
     type Padded = Digits<Lead::Padded, LAST>;
 }

@@ -1,16 +1,16 @@
-//! Whether two sizes from 2 up are equal, decided by unification on a few bits at a time.
+//! Compares two sizes from 2 up, by unification on a few bits at a time.
 //!
-//! The answer has to be total: where the sizes differ there must be a type that says so, or there would be
-//! nothing to print decimals from. Two impls, "equal" and "different", would overlap, so the cases are spelled
-//! by the last four bits: they differ first at one of them; one number ends before them; both end there; both
-//! go on after four equal bits, and the rest decides. More bits at once cost more than the recursion they save;
-//! `benches/README.md` has the figures. The last two bits are compared first, by impls of the relation that asks.
+//! The comparison has to be total: a difference needs a type too, because decimals are printed from it. Two impls,
+//! "equal" and "different", would overlap, so there is a case for each way the last four bits can compare: they differ
+//! first at one of them; one number ends before the other; both end at the same bit; or all four are equal and the rest
+//! decides. Comparing more bits at once costs more than the recursion it saves (see the figures in
+//! `benches/README.md`). The last two bits are compared first, by impls of the trait that asks.
 
 use typenum::{B0, B1, UInt, UTerm};
 
 use super::{AxisVerdict, Clash, Fits, Last};
 
-/// Compares the bits of two numbers that have at least one.
+/// Compares the bits of two numbers that have at least one bit each.
 #[doc(hidden)]
 pub trait CompareBits<Rhs> {
     /// [`Fits`] or [`Clash`] for the whole sizes `L` and `R`, of which the compared bits are a part.
@@ -84,8 +84,8 @@ macro_rules! from_four {
     };
 }
 
-/// Two sizes from 2 up are one, or they clash: the same for all that is asked of two sizes. Each relation has impls of its own, as a step from one
-/// to the other would be taken at each axis.
+/// Two sizes from 2 up are equal, or they clash. All relations between two sizes share this. Each relation gets impls
+/// of its own, because a step from one relation to another would be taken at each axis.
 macro_rules! equal_from_two {
     ($Relation:ident) => {
         /// `...0 and ...1` clashes
@@ -123,7 +123,7 @@ macro_rules! equal_from_two {
             type Verdict = Clash<Self, from_two!(UTerm B C), Last>;
         }
 
-        /// `4 N + bc and 4 M + bc`: what N and M are when compared
+        /// `4 N + bc and 4 M + bc`: the result of comparing N and M
         impl<U, A, V, D, B, C> $Relation<from_four!(V D B C)> for from_four!(U A B C)
         where
             UInt<U, A>: CompareBits<UInt<V, D>>,

@@ -1,32 +1,33 @@
-//! The texts about equations that name axes, and the traits that carry them; as in [`text`](super::text).
+//! The texts about equations that name axes, and the traits that carry them. See [`text`](super::text).
 
 use core::marker::PhantomData;
 
 use super::{Accept, AtLeast, Count, Digits, End, Excess, Operands, Shapes, Tell};
 use crate::Shape;
 
-/// Axes of the same names in two operands of an equation: `(Letter<'i'>, (Word<batch>, ()))`, the last one first; [`Count`]s of the operands.
+/// Axes with the same names in two operands of an equation: `(Letter<'i'>, (Word<batch>, ()))`, the last one first, and
+/// the [`Count`]s of the operands.
 pub struct Among<Labels, First, Second>(PhantomData<(Labels, First, Second)>);
 
-/// In the place of the first operand: the names are in the second one twice.
+/// In place of the first operand, if the names occur twice in the second one.
 pub struct Twice;
 
 /// A label of one letter.
 pub struct Letter<const LABEL: char>;
 
-/// A label, as a type of this name.
+/// A label of several letters, as a type with this name.
 pub struct Word<Label>(PhantomData<Label>);
 
-/// Axes of one letter in two operands of an equation.
+/// Axes with the same one-letter name in two operands of an equation.
 pub struct Lettering<const LABEL: char, const FIRST: usize, const SECOND: usize>;
 
-/// Axes of one name in two operands of an equation.
+/// Axes with the same name in two operands of an equation.
 pub struct Labelling<Label, const FIRST: usize, const SECOND: usize>(PhantomData<Label>);
 
-/// Axes of one letter in one operand of an equation.
+/// Axes with the same one-letter name in one operand of an equation.
 pub struct LetterTwice<const LABEL: char, const OPERAND: usize>;
 
-/// Axes of one name in one operand of an equation.
+/// Axes with the same name in one operand of an equation.
 pub struct LabelTwice<Label, const OPERAND: usize>(PhantomData<Label>);
 
 /// An axis of an operand that an equation writes as `1`.
@@ -35,10 +36,10 @@ pub struct Ones<const OPERAND: usize>;
 /// The axes of an operand, which an equation names.
 pub struct Naming<const OPERAND: usize>;
 
-/// An operand of a contract, as a type of its name.
+/// An operand of a contract, as a type with its name.
 pub struct In<Operand>(PhantomData<Operand>);
 
-/// In the place of the first operand: the contract gives the size.
+/// In place of the first operand, if the contract gives the size.
 pub struct Given;
 
 /// A label that is a number.
@@ -69,7 +70,8 @@ pub struct BindingNumber<Operand>(PhantomData<Operand>);
 pub struct NamingIn<Operand>(PhantomData<Operand>);
 
 pub mod label_families {
-    //! The same as [`families`](crate::verdict::families), for texts that name an axis of an equation. There is nothing to use here.
+    //! The same as [`families`](crate::verdict::families), for texts that name an axis of an equation. Not for direct
+    //! use.
 
     use super::*;
 
@@ -137,7 +139,7 @@ pub mod label_families {
     }
 }
 
-/// The last of several labels tells, or, for a clash further in front, the last of the others.
+/// Of several labels, the last one is reported; for a clash further in front, the last of the others.
 macro_rules! among {
     ($([$($parameters:tt)*] $Label:ty, $First:ty => $Relation:ty;)*) => {$(
         impl<T, Lhs, Rhs, Others, $($parameters)*, const OPERAND: usize>
@@ -193,7 +195,7 @@ bound! {
 among!(1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16);
 among!(16 17 18 19 20 21 22 23 24 25 26 27 28 29 30 31 32);
 
-/// Carries the message for an operand of another number of axes than an equation names.
+/// Carries the message for an operand whose number of axes differs from that of the equation.
 #[diagnostic::on_unimplemented(
     message = "operand {OPERAND} has {AXES} axes, the equation names {NAMED}",
     label = "{AXES} axes here, and {NAMED} in the equation",
@@ -204,7 +206,7 @@ pub trait NamesEach<const OPERAND: usize, const AXES: usize, const NAMED: usize>
     type Output: Shape;
 }
 
-/// Carries the same message where the operand has more axes in any case.
+/// Carries the same message if the operand has at least that many axes.
 #[diagnostic::on_unimplemented(
     message = "operand {OPERAND} has {AXES} axes or more, the equation names {NAMED}",
     label = "at least {AXES} axes here, and {NAMED} in the equation"
@@ -214,7 +216,7 @@ pub trait NamesLeast<const OPERAND: usize, const AXES: usize, const NAMED: usize
     type Output: Shape;
 }
 
-/// Carries the same message where the equation names more axes in any case.
+/// Carries the same message if the equation names at least that many axes.
 #[diagnostic::on_unimplemented(
     message = "operand {OPERAND} has {AXES} axes, the equation names {NAMED} or more",
     label = "{AXES} axes here, and at least {NAMED} in the equation"
@@ -242,7 +244,7 @@ named_axes! {
     Count AtLeast => NamesMore;
 }
 
-/// Carries the message for an operand of another number of axes than a contract names.
+/// Carries the message for an operand whose number of axes differs from that of the contract.
 #[diagnostic::on_unimplemented(
     message = "`{Operand}` has {AXES} axes, the contract names {NAMED}",
     label = "{AXES} axes here, and {NAMED} in the contract",
@@ -253,7 +255,7 @@ pub trait BindsEach<Operand, const AXES: usize, const NAMED: usize> {
     type Output: Shape;
 }
 
-/// Carries the same message where the operand has more axes in any case.
+/// Carries the same message if the operand has at least that many axes.
 #[diagnostic::on_unimplemented(
     message = "`{Operand}` has {AXES} axes or more, the contract names {NAMED}",
     label = "at least {AXES} axes here, and {NAMED} in the contract"
@@ -263,7 +265,7 @@ pub trait BindsLeast<Operand, const AXES: usize, const NAMED: usize> {
     type Output: Shape;
 }
 
-/// Carries the same message where the contract names more axes in any case.
+/// Carries the same message if the contract names at least that many axes.
 #[diagnostic::on_unimplemented(
     message = "`{Operand}` has {AXES} axes, the contract names {NAMED} or more",
     label = "{AXES} axes here, and at least {NAMED} in the contract"

@@ -1,14 +1,13 @@
-//! What comparing two sizes or two shapes comes to, as a type, and what it reads like: every compile-time message
-//! text of the crate, and the decimals they print.
+//! Verdicts: the result of comparing two sizes or two shapes, as a type. This module also has every compile-time
+//! message of the crate, and the decimals they print.
 //!
-//! A comparison always has a verdict, also where the answer is no: a missing impl would end the computation with
-//! nothing to print but the operands' bits. Whether a verdict is accepted is asked once, at the end. A clash is
-//! not: its sizes are turned into decimal digits, and asking for those leads to one of a family of traits that are
-//! never implemented and whose messages print the digits. rustc tells the deepest unmet bound, so the text stands
-//! on that leaf.
+//! A comparison always has a verdict, even if the answer is no: a missing impl would end the computation with nothing
+//! to print but the operands' bits. Whether the verdict is accepted is asked once, at the end. For a clash, the sizes
+//! are converted to decimal digits, and a trait is asked for that is never implemented and whose message prints the
+//! digits. rustc reports the deepest bound that is not met, so the message is on that trait.
 //!
-//! Digits are computed for a clash only; what fits pays for nothing here. No rule is known here: each rule names
-//! its verdicts and its text.
+//! Digits are computed for a clash only, so that code without mistakes does not pay for them. This module knows no
+//! rule: each rule names its verdicts and its text.
 //!
 //! ```
 //! use shapecheck::{Broadcasted, shape};
@@ -51,7 +50,7 @@ pub struct Fits<Output>(PhantomData<Output>);
 #[doc(hidden)]
 pub struct Clash<Lhs, Rhs, Axis>(PhantomData<(Lhs, Rhs, Axis)>);
 
-/// The source has more axes than its target: as many each as the counts say.
+/// The source has more axes than its target. The counts are the two ranks.
 #[doc(hidden)]
 pub struct Excess<Source, Target>(PhantomData<(Source, Target)>);
 
@@ -63,41 +62,41 @@ pub struct TooMany;
 #[doc(hidden)]
 pub type Last = Count<1>;
 
-/// A verdict on one axis.
+/// The verdict on one axis.
 ///
-/// Verdicts join by their own associated types, and every step says that it gives a verdict again. A trait of the
-/// two verdicts would be a bound of its own at each axis, which rustc proves each time.
+/// Verdicts are joined by their own associated types, and each step says that the result is a verdict again. A trait
+/// over pairs of verdicts would be one more bound at each axis, which rustc would prove each time.
 #[doc(hidden)]
 pub trait AxisVerdict {
     /// The verdict on a shape whose last axis has this verdict and whose other axes have the verdict `Lead`.
     type Join<Lead: ShapeVerdict>: ShapeVerdict;
-    /// The same verdict told of an axis, counted from the end. Of what fits it says no more than that it does.
+    /// The same verdict about an axis counted from the end. A verdict that fits stays as it is.
     type At<Axis>;
-    /// The same, where it is of no account what size the axis has.
+    /// The same verdict, without the size of this axis in the result.
     type And<Lead: ShapeVerdict>: ShapeVerdict;
 }
 
-/// A verdict on a shape.
+/// The verdict on a shape.
 ///
-/// Of several clashes the one nearest the last axis is told; too many axes are told before any clash.
+/// Of several clashes, the one nearest to the last axis is reported. Too many axes are reported before any clash.
 #[doc(hidden)]
 pub trait ShapeVerdict {
-    /// The verdict on this shape and an axis more, which fits and has size `N`.
+    /// The verdict on this shape with one more axis, which fits and has size `N`.
     type Then<N>: ShapeVerdict;
-    /// The same where that axis clashes.
+    /// The same if that axis clashes.
     type Or<Lhs, Rhs, Axis: NextCount>: ShapeVerdict;
-    /// The same verdict told of an axis, where it is about a size.
+    /// The same verdict about an axis, if it is about a size.
     type At<Axis>;
 }
 
-/// `[..L] joined with N = [..L, N]`, where the axes in front fit
+/// `[..L] joined with N = [..L, N]`, if the axes in front fit
 impl<N> AxisVerdict for Fits<N> {
     type Join<Lead: ShapeVerdict> = Lead::Then<N>;
     type At<Axis> = Fits<Scalar>;
     type And<Lead: ShapeVerdict> = Lead::Then<U1>;
 }
 
-/// A clash at the last axis is the one that is told, unless there are too many axes.
+/// A clash at the last axis is reported, unless there are too many axes.
 impl<Lhs, Rhs, Axis: NextCount> AxisVerdict for Clash<Lhs, Rhs, Axis> {
     type Join<Lead: ShapeVerdict> = Lead::Or<Lhs, Rhs, Axis>;
     type At<Other> = Clash<Lhs, Rhs, Other>;
@@ -111,24 +110,24 @@ impl<S> ShapeVerdict for Fits<S> {
     type Or<Lhs, Rhs, Axis: NextCount> = Clash<Lhs, Rhs, Axis>;
 }
 
-/// A clash among the leading axes lies one axis further from the end of the longer shape.
+/// A clash in front of the last axis is one axis further from the end of the longer shape.
 impl<L, R, A: NextCount> ShapeVerdict for Clash<L, R, A> {
     type Then<N> = Clash<L, R, A::Next>;
     type At<Axis> = Clash<L, R, Axis>;
     type Or<Lhs, Rhs, Axis: NextCount> = Clash<Lhs, Rhs, Axis>;
 }
 
-/// Both sides have an axis more.
+/// Both sides have one axis more.
 impl<Source: NextCount, Target: NextCount> ShapeVerdict for Excess<Source, Target> {
     type Then<N> = Excess<Source::Next, Target::Next>;
     type At<Axis> = Self;
     type Or<Lhs, Rhs, Axis: NextCount> = Excess<Source::Next, Target::Next>;
 }
 
-/// Holds of what fits. For any other verdict it never does, and says why.
+/// Holds for a verdict that fits. For any other verdict it does not, and carries the reason.
 ///
-/// `Self` is of no account. Were it the verdict, rustc would list impls for all others beside the message.
-// Told where a type parameter leaves the verdict open; a clash is told by its own text.
+/// `Self` does not matter. If the verdict were `Self`, rustc would list impls for other verdicts beside the message.
+// Reported if a type parameter leaves the verdict open; a clash has a text of its own.
 #[diagnostic::on_unimplemented(
     message = "cannot tell whether the sizes fit: a type parameter leaves it open",
     label = "nothing here says that these sizes fit",
@@ -154,17 +153,17 @@ where
 #[doc(hidden)]
 pub struct Undecided;
 
-/// Keeps rustc undecided where an operand's type is not inferred yet: with one impl that can hold, it would take
-/// the verdict to be [`Fits`] and then complain that it is a clash.
+/// Keeps rustc from deciding while the type of an operand is not inferred yet: if only one impl could hold, it would
+/// take the verdict to be [`Fits`] and then report a clash.
 impl<T, Relation> Accept<Relation, Undecided> for T {
     type Output = Scalar;
 }
 
-/// Leads to the message of a relation about two sizes in decimal digits at an axis. Never holds.
+/// Leads to the message of a relation about two sizes, in decimal digits, at an axis. Never holds.
 #[diagnostic::on_unimplemented(
     message = "a shape of more than 128 axes does not fit, and its axes are not counted further"
 )]
 pub trait Tell<Relation, Lhs, Rhs, Axis> {
-    /// Never known. A result that cannot be computed adds no error of its own.
+    /// Never known, so that a result that cannot be computed adds no error of its own.
     type Output: Shape;
 }

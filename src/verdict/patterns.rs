@@ -1,20 +1,20 @@
-//! The texts about patterns that rearrange axes, and the traits that carry them; as in [`text`](super::text).
+//! The texts about patterns that rearrange axes, and the traits that carry them. See [`text`](super::text).
 
 use core::marker::PhantomData;
 
 use super::{Accept, AtLeast, Count, Digits, End, Excess, Shapes, Tell};
 use crate::Shape;
 
-/// A group of axes with one whose size is to be inferred: the group, and the axes of known sizes.
+/// A group of axes, one of which has a size to infer: the group, and the axes of known sizes.
 pub struct Dividing<Group, Known>(PhantomData<(Group, Known)>);
 
-/// The same where dots stand behind the group, so that its axis has no number.
+/// The same if dots follow the group, so that its axis has no number.
 pub struct DividingSome<Group, Known>(PhantomData<(Group, Known)>);
 
 /// A group of axes of known sizes.
 pub struct Making<Group>(PhantomData<Group>);
 
-/// The same where dots stand behind the group.
+/// The same if dots follow the group.
 pub struct MakingSome<Group>(PhantomData<Group>);
 
 /// The axes of a tensor, which a pattern names.
@@ -58,7 +58,7 @@ shapecheck_macros::messages! {
     }
 }
 
-/// Carries the message for a tensor of another number of axes than a pattern names.
+/// Carries the message for a tensor whose number of axes differs from that of the pattern.
 #[diagnostic::on_unimplemented(
     message = "the tensor has {AXES} axes, the pattern names {NAMED}",
     label = "{AXES} axes here, and {NAMED} in the pattern",
@@ -69,7 +69,7 @@ pub trait PatternOfEach<const AXES: usize, const NAMED: usize> {
     type Output: Shape;
 }
 
-/// Carries the same message where the tensor has more axes in any case.
+/// Carries the same message if the tensor has at least that many axes.
 #[diagnostic::on_unimplemented(
     message = "the tensor has {AXES} axes or more, the pattern names {NAMED}",
     label = "at least {AXES} axes here, and {NAMED} in the pattern",
@@ -80,7 +80,7 @@ pub trait PatternOfLeast<const AXES: usize, const NAMED: usize> {
     type Output: Shape;
 }
 
-/// Carries the same message where the pattern names more axes in any case.
+/// Carries the same message if the pattern names at least that many axes.
 #[diagnostic::on_unimplemented(
     message = "the tensor has {AXES} axes, the pattern names {NAMED} or more",
     label = "{AXES} axes here, and at least {NAMED} in the pattern"

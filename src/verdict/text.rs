@@ -1,15 +1,15 @@
 //! The texts, and the traits that carry them.
 //!
-//! None of these traits is ever implemented, and none is for use by hand. They are documented because rustc
-//! prints the short name of documented items only, and these names stand in its notes.
+//! None of these traits is ever implemented, and none is for direct use. They have documentation because rustc prints
+//! short names for documented items only, and these names appear in its notes.
 
 use super::{Accept, AtLeast, Count, Digits, End, Excess, Tell, TooMany};
 use crate::{Scalar, Shape};
 
-/// Two shapes that are to become one.
+/// Two shapes that are broadcast together.
 pub struct Broadcasting;
 
-/// A shape that is to become another.
+/// A shape that is broadcast to another.
 pub struct Expanding;
 
 /// The inner sizes of a matrix product.
@@ -75,13 +75,13 @@ pub struct Normalizing;
 /// Queries and keys, which are of one size.
 pub struct Querying;
 
-/// Keys and values, of which there are as many.
+/// Keys and values, which have to be equal in number.
 pub struct Valuing;
 
 /// A mask for the scores of attention.
 pub struct MaskingScores;
 
-/// The largest elements of an axis.
+/// The `K` largest elements of an axis.
 pub struct Topping;
 
 /// Matrices that have to be square.
@@ -96,7 +96,7 @@ pub struct Dotting;
 /// Predictions and targets, which are of one shape.
 pub struct Comparing;
 
-/// Scores and the class of each row of them.
+/// Scores, and a class for each row of them.
 pub struct Classifying;
 
 /// Weights for classes.
@@ -114,16 +114,16 @@ pub struct ApplyingSecond;
 /// Two inputs that go through a layer together.
 pub struct Pairing;
 
-/// A table from which vectors are taken.
+/// A table of vectors.
 pub struct Embedding;
 
-/// Points whose distances are measured.
+/// Points whose distances are computed.
 pub struct Measuring;
 
 /// Heads of queries that share heads of keys.
 pub struct SharingKeys;
 
-/// Heads of keys and of values, which are as many.
+/// Heads of keys and of values, which have to be equal in number.
 pub struct SharingValues;
 
 /// A slice of an axis.
@@ -135,16 +135,16 @@ pub struct SliceEnds;
 /// The steps of a slice.
 pub struct Stepping;
 
-/// Numbers of which there are to be frequencies.
+/// Numbers to be transformed into frequencies.
 pub struct Transforming;
 
-/// Frequencies of which there are to be numbers.
+/// Frequencies to be transformed back into numbers.
 pub struct TransformingBack;
 
 /// An axis that is to be cut in two.
 pub struct Cutting;
 
-/// An axis of which so many indices are taken.
+/// An axis of which a range of fixed length is taken.
 pub struct Narrowing;
 
 /// Axes that are contracted.
@@ -156,28 +156,28 @@ pub struct Crossing;
 /// A kernel that slides along an axis.
 pub struct Convolving;
 
-/// A kernel that is to keep the size of an axis.
+/// A kernel that keeps the size of an axis.
 pub struct KeepingSize;
 
 /// The channels of an input and of a kernel.
 pub struct ConvolvedChannels;
 
-/// Channels in groups that a kernel gives.
+/// Output channels of a kernel, in groups.
 pub struct GroupingOutput;
 
 /// A window that slides along an axis.
 pub struct Pooling;
 
-/// The channels of an input and of a kernel that goes backwards.
+/// The channels of an input and of a transposed convolution's kernel.
 pub struct TransposedChannels;
 
-/// Channels in groups that a kernel takes.
+/// Input channels of a kernel, in groups.
 pub struct GroupingInput;
 
-/// What is added to an axis.
+/// The output padding of an axis.
 pub struct AddingOutput;
 
-/// What the places of a kernel spread over.
+/// The positions that a kernel spans.
 pub struct Spreading;
 
 /// A window along an axis.
@@ -186,37 +186,39 @@ pub struct Sliding;
 /// Rows of columns.
 pub struct Folding;
 
-/// Columns and the places that they are put in.
+/// Columns, and the positions they belong to.
 pub struct FoldingPlaces;
 
-/// Channels that become squares.
+/// Channels that become squares of pixels.
 pub struct SpreadingSquares;
 
-/// Squares that become channels.
+/// Squares of pixels that become channels.
 pub struct GatheringSquares;
 
 /// A window and the padding around what it slides along.
 pub struct PaddingWindow;
 
-/// What is asked to accept a verdict. Another type than [`Shapes`]: where the two ends of a chain of bounds
-/// are about one type, rustc tells the outer one.
+/// The type that is asked to accept a verdict. It differs from [`Shapes`] because rustc reports the outer bound if both
+/// ends of a chain of bounds are about one type.
 pub struct Operands;
 
-/// What the never-implemented traits are not implemented for.
+/// The type for which the message traits are not implemented.
 pub struct Shapes;
 
 pub mod families {
-    //! What carries a message with numbers in it, such as "size 224 does not match size 128 at axis -1".
+    //! Carriers of messages that contain numbers, such as "size 224 does not match size 128 at axis -1".
     //!
-    //! There is nothing to use here. Each text is a family of traits that are never implemented, one for each count of digits that the two numbers can
-    //! have: `Broadcast3By3<224, 128, 1>` is the message of two sizes of up to three digits each, and `Broadcast6By3<50, 257, 128, 1>` that of 50 257 and 128.
-    //! rustc prints const parameters in its messages, and each of them is up to three digits of a number. In a line such as
+    //! Nothing here is for direct use. Each text is a family of traits that are never implemented, one for each
+    //! combination of digit counts: `Broadcast3By3<224, 128, 1>` carries the message for two sizes of up to three
+    //! digits each, and `Broadcast6By3<50, 257, 128, 1>` that for 50 257 and 128. rustc prints const parameters in its
+    //! messages, and each of these is up to three digits of a number. In a line such as
     //!
     //! ```text
     //! = help: the trait `Broadcast3By3<224, 128, 1>` is not implemented for `Shapes`
     //! ```
     //!
-    //! the name is that of the rule, and what matters stands in the headline. Which texts there are is said in [reading an error](crate::guide::errors).
+    //! the name is that of the rule; the headline says what matters. [Reading an error](crate::guide::errors) lists the
+    //! texts.
 
     use super::*;
 
@@ -540,7 +542,7 @@ pub mod families {
     }
 }
 
-/// Carries the message for targets of another rank than the predictions.
+/// Carries the message for targets whose rank differs from that of the predictions.
 #[diagnostic::on_unimplemented(
     message = "the predictions have rank {LHS}, the targets {RHS}",
     label = "{LHS} axes of the predictions, {RHS} of the targets",
@@ -548,7 +550,7 @@ pub mod families {
 )]
 pub trait TargetRank<const LHS: usize, const RHS: usize> {}
 
-/// Carries the message for targets of another rank than the rows of scores.
+/// Carries the message for targets whose rank differs from that of the rows of scores.
 #[diagnostic::on_unimplemented(
     message = "the targets have rank {RHS}, the scores without their classes {LHS}",
     label = "{LHS} axes of rows, {RHS} of targets",
@@ -557,14 +559,14 @@ pub trait TargetRank<const LHS: usize, const RHS: usize> {}
 )]
 pub trait ClassTargetRank<const LHS: usize, const RHS: usize> {}
 
-/// Carries the message for weights of classes that are no vector.
+/// Carries the message for weights of classes that are not a vector.
 #[diagnostic::on_unimplemented(
     message = "weights for classes are a vector: these have {LHS} axes",
     label = "{LHS} axes of weights"
 )]
 pub trait ClassWeightRank<const LHS: usize, const RHS: usize> {}
 
-/// Carries the message for weights of channels that are no vector.
+/// Carries the message for weights of channels that are not a vector.
 #[diagnostic::on_unimplemented(
     message = "weights for channels are a vector: these have {LHS} axes",
     label = "{LHS} axes of weights"
@@ -579,7 +581,7 @@ pub trait ChannelWeightRank<const LHS: usize, const RHS: usize> {}
 )]
 pub trait InputRank<const LHS: usize, const RHS: usize> {}
 
-/// Carries the message for a table of vectors that is no matrix.
+/// Carries the message for a table of vectors that is not a matrix.
 #[diagnostic::on_unimplemented(
     message = "a table of vectors is a matrix: this one has {LHS} axes",
     label = "{LHS} axes here",
@@ -587,7 +589,7 @@ pub trait InputRank<const LHS: usize, const RHS: usize> {}
 )]
 pub trait TableRank<const LHS: usize, const RHS: usize> {}
 
-/// Carries the message for indices of another rank than the values they choose from.
+/// Carries the message for indices whose rank differs from that of the values they choose from.
 #[diagnostic::on_unimplemented(
     message = "the indices do not fit the values: the values have {VALUES} axes, the indices {INDICES}",
     label = "values of {VALUES} axes and indices of {INDICES}",
@@ -618,14 +620,14 @@ where
 )]
 pub trait JoinRanks<const LHS: usize, const RHS: usize> {}
 
-/// Carries the same message where one side has more axes in any case.
+/// Carries the same message if one side has at least that many axes.
 #[diagnostic::on_unimplemented(
     message = "cannot join: rank {LHS} does not match rank {RHS}, where one of them is the least that a run-time rank may be",
     label = "{LHS} axes on the left, {RHS} on the right"
 )]
 pub trait JoinLeastRanks<const LHS: usize, const RHS: usize> {}
 
-/// Carries the message for a shape that has not the two axes of a matrix.
+/// Carries the message for a shape that does not have the two axes of a matrix.
 #[diagnostic::on_unimplemented(
     message = "a matrix is needed: the rank of the shape is {RANK}",
     label = "expected two axes or more",
@@ -633,7 +635,7 @@ pub trait JoinLeastRanks<const LHS: usize, const RHS: usize> {}
 )]
 pub trait NeedsMatrix<Size, const RANK: usize> {}
 
-/// Carries the message for a right side of too few axes to be contracted.
+/// Carries the message for a right operand with too few axes to contract.
 #[diagnostic::on_unimplemented(
     message = "cannot contract: the right side has too few axes",
     label = "fewer axes on the right than are contracted",
@@ -641,7 +643,7 @@ pub trait NeedsMatrix<Size, const RANK: usize> {}
 )]
 pub trait NeedsFirstAxes<Size> {}
 
-/// Carries the message for a shape of another rank than the type that it is to be seen as.
+/// Carries the message for a shape whose rank differs from that of the type asked for.
 #[diagnostic::on_unimplemented(
     message = "the shape does not fit the type: rank {SOURCE} where the type has {TARGET}",
     label = "this shape has {SOURCE} axes, the type asked for {TARGET}",
@@ -649,21 +651,21 @@ pub trait NeedsFirstAxes<Size> {}
 )]
 pub trait SameRank<const SOURCE: usize, const TARGET: usize> {}
 
-/// Carries the same message for a shape of run-time rank that has more axes in any case.
+/// Carries the same message for a shape of run-time rank with at least that many axes.
 #[diagnostic::on_unimplemented(
     message = "the shape does not fit the type: rank {SOURCE} or more where the type has {TARGET}",
     label = "this shape has at least {SOURCE} axes, the type asked for {TARGET}"
 )]
 pub trait SameLeastRank<const SOURCE: usize, const TARGET: usize> {}
 
-/// Carries the same message for a type that has more axes in any case.
+/// Carries the same message for a type with at least that many axes.
 #[diagnostic::on_unimplemented(
     message = "the shape does not fit the type: rank {SOURCE} where the type has {TARGET} or more",
     label = "this shape has {SOURCE} axes, the type asked for at least {TARGET}"
 )]
 pub trait SameRankAtLeast<const SOURCE: usize, const TARGET: usize> {}
 
-/// Carries the message for a source of more axes than its target.
+/// Carries the message for a source with more axes than its target.
 #[diagnostic::on_unimplemented(
     message = "cannot broadcast to the target: rank {SOURCE} does not fit in the target's rank {TARGET}",
     label = "this shape has {SOURCE} axes, the target {TARGET}",
@@ -671,7 +673,7 @@ pub trait SameRankAtLeast<const SOURCE: usize, const TARGET: usize> {}
 )]
 pub trait RankFits<const SOURCE: usize, const TARGET: usize> {}
 
-/// Carries the message for a source of run-time rank that has more axes than its target in any case.
+/// Carries the message for a source of run-time rank that always has more axes than its target.
 #[diagnostic::on_unimplemented(
     message = "cannot broadcast to the target: rank {SOURCE} or more does not fit in the target's rank {TARGET}",
     label = "this shape has at least {SOURCE} axes, the target {TARGET}",
@@ -688,7 +690,7 @@ pub trait LeastRankFits<const SOURCE: usize, const TARGET: usize> {}
 )]
 pub trait HasInnerAxis<Lhs, Rhs> {}
 
-/// Carries the message for shapes of more elements than can be counted.
+/// Carries the message for shapes whose number of elements overflows `usize`.
 #[diagnostic::on_unimplemented(
     message = "cannot reshape: a shape has more elements than `usize` can count",
     label = "one of these shapes has 2 to the power of 64 elements or more",
@@ -703,7 +705,7 @@ where
     type Output = Scalar;
 }
 
-/// Carries the message for an input of fewer axes than its layer normalizes.
+/// Carries the message for an input with fewer axes than its layer normalizes.
 #[diagnostic::on_unimplemented(
     message = "the input has rank {INPUT}, the layer normalizes the last {TAIL} axes",
     label = "rank {INPUT} here and rank {TAIL} in the weights of the layer",
@@ -711,14 +713,14 @@ where
 )]
 pub trait HasTail<const TAIL: usize, const INPUT: usize> {}
 
-/// Carries the same message for a layer of run-time rank that normalizes more axes in any case.
+/// Carries the same message for a layer of run-time rank that normalizes at least that many axes.
 #[diagnostic::on_unimplemented(
     message = "the input has rank {INPUT}, the layer normalizes {TAIL} axes or more",
     label = "rank {INPUT} here, and at least {TAIL} in the weights of the layer"
 )]
 pub trait HasLeastTail<const TAIL: usize, const INPUT: usize> {}
 
-/// Carries the message for a mask of more axes than the scores.
+/// Carries the message for a mask with more axes than the scores.
 #[diagnostic::on_unimplemented(
     message = "the mask has rank {MASK}, the scores have rank {SCORES}",
     label = "rank {MASK} here and rank {SCORES} of the scores",
@@ -726,14 +728,14 @@ pub trait HasLeastTail<const TAIL: usize, const INPUT: usize> {}
 )]
 pub trait MaskRankFits<const MASK: usize, const SCORES: usize> {}
 
-/// Carries the same message for a mask of run-time rank that has more axes in any case.
+/// Carries the same message for a mask of run-time rank with at least that many axes.
 #[diagnostic::on_unimplemented(
     message = "the mask has rank {MASK} or more, the scores have rank {SCORES}",
     label = "rank {MASK} or more here and rank {SCORES} of the scores"
 )]
 pub trait LeastMaskRankFits<const MASK: usize, const SCORES: usize> {}
 
-/// Carries the message for recurrent weights that have not three axes.
+/// Carries the message for recurrent weights that do not have three axes.
 #[diagnostic::on_unimplemented(
     message = "recurrent weights have {RHS} axes: these have {LHS}",
     label = "{LHS} axes of recurrent weights",
@@ -741,7 +743,7 @@ pub trait LeastMaskRankFits<const MASK: usize, const SCORES: usize> {}
 )]
 pub trait RecurrentRank<const LHS: usize, const RHS: usize> {}
 
-/// Carries the message for biases of gates that have not two axes.
+/// Carries the message for biases of gates that do not have two axes.
 #[diagnostic::on_unimplemented(
     message = "biases of gates have {RHS} axes: these have {LHS}",
     label = "{LHS} axes of biases",
@@ -749,7 +751,7 @@ pub trait RecurrentRank<const LHS: usize, const RHS: usize> {}
 )]
 pub trait GateBiasRank<const LHS: usize, const RHS: usize> {}
 
-/// Carries the message for a state of another rank than the layer keeps.
+/// Carries the message for a state whose rank differs from that of the layer.
 #[diagnostic::on_unimplemented(
     message = "the state has rank {LHS}, the layer needs rank {RHS}",
     label = "{LHS} axes of the state",
@@ -757,7 +759,7 @@ pub trait GateBiasRank<const LHS: usize, const RHS: usize> {}
 )]
 pub trait StateRank<const LHS: usize, const RHS: usize> {}
 
-/// Which trait carries the message for shapes of so many axes, each count exact or the least that there may be.
+/// The trait that carries the message for shapes of these ranks, each exact or a minimum.
 macro_rules! ranks {
     ($($Relation:ident of $Lhs:ident and $Rhs:ident => $Message:ident;)*) => {$(
         impl<T, const LHS: usize, const RHS: usize> Accept<$Relation, Excess<$Lhs<LHS>, $Rhs<RHS>>> for T

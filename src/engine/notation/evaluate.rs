@@ -1,4 +1,4 @@
-//! Sums of products over labels, made of permutations, sums along axes and products of matrices.
+//! Evaluates sums of products over labels by permutations, sums along axes and matrix products.
 
 use alloc::vec::Vec;
 
@@ -30,7 +30,7 @@ impl<T: 'static, E: Numbers<T> + Retypes<T> + Diagonals> Einsums<T> for E {
     }
 }
 
-/// What an engine does to evaluate an equation. `Home` is where results go.
+/// What an engine needs to evaluate an equation. `Home` is the engine of the results.
 pub(crate) trait Evaluates<T: 'static, Home: Engine>:
     Moves<T>
     + Keeps<T>
@@ -41,7 +41,7 @@ pub(crate) trait Evaluates<T: 'static, Home: Engine>:
     + Pairs<ops::Mul, T, Self, Element = T, Home = Home>
     + Pairs<ops::Mul, T, Home, Element = T, Home = Home>
 {
-    /// As [`Diagonals::diagonal`].
+    /// Like [`Diagonals::diagonal`].
     fn diagonal_of(data: &Any<T, Self>, first: usize, second: usize) -> Any<T, Self>;
 }
 
@@ -53,7 +53,7 @@ impl<T: 'static, E: Numbers<T> + Diagonals> Evaluates<T, E> for E {
 
 type Any<T, E> = <E as Engine>::Data<T, DynShape>;
 
-/// An operand, or what was made of some.
+/// An operand, or an intermediate result.
 enum Piece<T: 'static, A: Engine, H: Engine> {
     Lent(Any<T, A>),
     Made(Any<T, H>),
@@ -96,7 +96,7 @@ impl<T: 'static, A: Evaluates<T, H>, H: Evaluates<T, H> + Products<T, A, Home = 
         })
     }
 
-    /// Summed up along axes that are counted from the end, from 1 for the last, and stand from the first to the last.
+    /// Sums over axes, which are counted from the end, from 1 for the last, and ordered from the first to the last.
     #[track_caller]
     fn summed(&self, axes: &[usize]) -> Self {
         Self::Made(match self {
@@ -115,7 +115,7 @@ impl<T: 'static, A: Evaluates<T, H>, H: Evaluates<T, H> + Products<T, A, Home = 
         use Piece::{Lent, Made};
         type Mul = ops::Mul;
         type D = DynShape;
-        // Factors are in any order.
+        // The order of factors does not matter.
         Made(match (lhs, rhs) {
             (Lent(lhs), Lent(rhs)) => {
                 <A as Pairs<Mul, T, A>>::pairs::<D, D, D>(Given(lhs), Given(rhs), sizes)
@@ -142,7 +142,7 @@ impl<T: 'static, A: Evaluates<T, H>, H: Evaluates<T, H> + Products<T, A, Home = 
     }
 }
 
-/// A piece, and the labels of its axes, each once.
+/// A piece and the labels of its axes, each once.
 struct Part<T: 'static, A: Engine, H: Engine> {
     piece: Piece<T, A, H>,
     labels: Vec<u8>,
@@ -153,7 +153,7 @@ fn set(labels: &[u8]) -> Set {
     labels.iter().fold(0, |set, label| set | 1 << label)
 }
 
-/// How many indices axes of these labels have together. No engine has memory for more than `usize` counts.
+/// The product of the sizes of these labels. No engine has memory for more elements than `usize` can count.
 fn count(labels: &[u8], sizes: &[usize]) -> usize {
     let sizes = labels.iter().map(|label| sizes[usize::from(*label)]);
     sizes.fold(1, usize::saturating_mul)
@@ -165,7 +165,7 @@ fn has(set: Set, label: u8) -> bool {
 }
 
 impl<T: 'static, A: Evaluates<T, H>, H: Evaluates<T, H> + Products<T, A, Home = H>> Part<T, A, H> {
-    /// An operand, without axes that have no label, and of a label that stands twice its diagonal.
+    /// An operand without the axes that have no label. If a label occurs twice, the diagonal is taken.
     fn of(operand: &Any<T, A>, labels: &[u8]) -> Self {
         let mut part = Self {
             piece: Piece::Lent(A::keep::<DynShape>(operand)),
@@ -194,7 +194,7 @@ impl<T: 'static, A: Evaluates<T, H>, H: Evaluates<T, H> + Products<T, A, Home = 
         part
     }
 
-    /// Summed up over all labels but these.
+    /// Sums over all labels except these.
     #[track_caller]
     fn kept(mut self, keep: Set) -> Self {
         let rank = self.labels.len();
@@ -208,7 +208,7 @@ impl<T: 'static, A: Evaluates<T, H>, H: Evaluates<T, H> + Products<T, A, Home = 
         self
     }
 
-    /// With these axes in this order; a label that the part does not have is an axis of size 1.
+    /// Puts the axes into this order; a label that the part does not have becomes an axis of size 1.
     fn ordered(mut self, labels: &[u8]) -> Self {
         let axis = |label: &u8| self.labels.iter().position(|other| other == label);
         let order: Vec<usize> = labels.iter().filter_map(axis).collect();
@@ -224,8 +224,8 @@ impl<T: 'static, A: Evaluates<T, H>, H: Evaluates<T, H> + Products<T, A, Home = 
         self
     }
 
-    /// As matrices: the axes of `batch`, then one axis for those of each list. Axes that lie side by side become one before they are moved, so that
-    /// nothing is copied for it.
+    /// As matrices: the axes of `batch`, then one axis for each of the two lists. Neighbouring axes are merged before
+    /// they are moved, so that nothing is copied for it.
     #[track_caller]
     fn matrices(self, batch: &[u8], rows: &[u8], columns: &[u8], sizes: &[usize]) -> Self {
         let count = |labels: &[u8]| count(labels, sizes);
@@ -240,7 +240,7 @@ impl<T: 'static, A: Evaluates<T, H>, H: Evaluates<T, H> + Products<T, A, Home = 
                 .all(|pair| place(&pair[0]) + 1 == place(&pair[1]))
         };
         if rows.len() < 2 && columns.len() < 2 {
-            // A list of none is an axis of size 1, which `ordered` adds for a label that there is not.
+            // An empty list is an axis of size 1, which `ordered` adds for a label that does not exist.
             let mut order = batch.to_vec();
             order.push(rows.first().map_or(NO_LABEL, |label| *label));
             order.push(columns.first().map_or(NO_LABEL, |label| *label));
@@ -287,7 +287,8 @@ impl<T: 'static, A: Evaluates<T, H>, H: Evaluates<T, H> + Products<T, A, Home = 
         part
     }
 
-    /// The sums of products of two parts over all labels but these. `result` is the order that is asked for in the end.
+    /// The sums of products of two parts over all labels except those to keep. `result` is the order of labels wanted
+    /// in the end.
     #[track_caller]
     fn contracted(self, other: Self, keep: Set, result: &[u8], sizes: &[usize]) -> Self {
         let (own, others) = (set(&self.labels), set(&other.labels));
@@ -313,7 +314,7 @@ impl<T: 'static, A: Evaluates<T, H>, H: Evaluates<T, H> + Products<T, A, Home = 
                 labels: order,
             };
         }
-        // The side whose labels come first in the result stands on the left, so that the product lies in its order.
+        // The operand whose labels come first in the result goes on the left, so that the product is in that order.
         let first = |part: &Self| {
             let alone = |label: &&u8| part.labels.contains(label) && !has(both, **label);
             let label = result.iter().find(alone);
@@ -334,7 +335,7 @@ impl<T: 'static, A: Evaluates<T, H>, H: Evaluates<T, H> + Products<T, A, Home = 
         };
         let mut batch = list(&lhs, both & keep);
         batch.sort_by_key(|label| result.iter().position(|other| other == label));
-        // The labels that are summed over stand as in the operand that would be larger to copy.
+        // The labels summed over are in the order of the operand that would be larger to copy.
         let inner = match count(&lhs.labels, sizes) >= count(&rhs.labels, sizes) {
             true => list(&lhs, both & !keep),
             false => list(&rhs, both & !keep),
@@ -354,10 +355,10 @@ impl<T: 'static, A: Evaluates<T, H>, H: Evaluates<T, H> + Products<T, A, Home = 
     }
 }
 
-/// What stands for an axis of size 1 in an order of labels.
+/// Stands for an axis of size 1 in an order of labels.
 const NO_LABEL: u8 = Labelled::NONE;
 
-/// The value of an equation. `home` takes an operand to where results go, as it is.
+/// The value of an equation. `home` converts an operand to the engine of the results.
 #[track_caller]
 pub(crate) fn evaluated<
     T: 'static,
@@ -390,12 +391,14 @@ pub(crate) fn evaluated<
     }
 }
 
-/// Up to so many operands each order is looked at.
+/// Up to this many operands, every order is tried.
 const FEW: usize = 5;
 
-/// Which two of the parts that there are then are contracted, the first before the second, step by step; what they make stands behind all others.
+/// The steps of a contraction: at each step the two parts that are contracted, the first before the second. The result
+/// is appended to the parts.
 ///
-/// Of few operands the order that takes the fewest multiplications; of more, step by step the pair that leaves the fewest elements.
+/// With few operands, the order with the fewest multiplications; with more, step by step the pair whose product has the
+/// fewest elements.
 pub(crate) fn order(sets: &[Set], result: Set, sizes: &[usize]) -> Vec<(usize, usize)> {
     let count = |set: Set| {
         let labels = (0..LABELS as u8).filter(|label| has(set, *label));
@@ -448,7 +451,7 @@ fn best(parts: &[Set], result: Set, count: &dyn Fn(Set) -> f64) -> (usize, usize
     least(parts, result, count).1
 }
 
-/// The pair whose product has the fewest elements more than the two.
+/// The pair whose product adds the fewest elements.
 fn greedy(parts: &[Set], result: Set, count: &dyn Fn(Set) -> f64) -> (usize, usize) {
     let mut best = (f64::INFINITY, (0, 1));
     for rhs in 1..parts.len() {

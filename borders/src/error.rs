@@ -1,26 +1,26 @@
-//! Why an array is no tensor of a type.
+//! Errors of conversions.
 
 use std::error::Error;
 use std::fmt;
 
 use shapecheck::ShapeError;
 
-/// Why an array is no tensor of a type.
+/// The reason why an array cannot become a tensor of a type.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum BorderError {
-    /// Its sizes do not fit.
+    /// The sizes do not fit.
     Shape(Box<ShapeError>),
-    /// Its elements run backwards along an axis.
+    /// The elements run backwards along an axis.
     Backwards {
         /// Counted from the end, -1 for the last.
         axis: isize,
-        /// From one element to the next.
+        /// The distance from one element to the next.
         stride: isize,
     },
-    /// There is memory between its elements, which it may not read: another part may be borrowed to be changed.
+    /// There is memory between the elements that must not be read, because another part of it may be borrowed mutably.
     Gaps,
-    /// It is no part of the array that it was said to be a part of.
+    /// The array is not a part of the other array given.
     Elsewhere,
 }
 

@@ -1,4 +1,4 @@
-//! Arrays of other libraries as tensors of [`shapecheck`], and back, without a copy where memory allows it.
+//! Converts arrays of other libraries to tensors of [`shapecheck`] and back, without a copy where memory allows it.
 //!
 #![cfg_attr(
     feature = "ndarray",
@@ -25,7 +25,8 @@ assert_eq!(
 //! | `ndarray` | views in any order of axes, parts of an array, owned arrays | views, owned arrays |
 //! | `nalgebra` | fixed matrices and vectors | fixed matrices and vectors |
 //!
-//! Sizes are compared with the type once; an error names the axis. No function is unsafe, and none copies but where it says so.
+//! Sizes are compared with the type once; an error names the axis. No function is unsafe. A function copies only if its
+//! documentation says so.
 
 mod error;
 #[cfg(feature = "nalgebra")]

@@ -1,6 +1,6 @@
-//! nalgebra's fixed matrices as views, and back.
+//! Views of nalgebra's fixed-size matrices, and conversions back.
 //!
-//! nalgebra has one column after the other in memory: a view says so by its strides, and nothing is copied.
+//! nalgebra stores one column after the other. A view describes this by its strides, and nothing is copied.
 //!
 //! ```
 //! use nalgebra::{Matrix2x3, Vector3, matrix, vector};
@@ -19,7 +19,7 @@
 //! assert_eq!(row, vector![4.0, 50.0, 600.0]);
 //! ```
 //!
-//! Sizes that differ are an error of the compiler:
+//! Sizes that differ are a compile error:
 //!
 //! ```compile_fail,E0308
 //! use nalgebra::Matrix2;
@@ -62,7 +62,8 @@ where
     }
 }
 
-/// A matrix of copies of the elements of a tensor. Its type has to be known where it is used: the compiler finds no number for a type.
+/// A matrix with copies of a tensor's elements. The matrix type has to be given, because the compiler cannot infer its
+/// numbers from the types of the sizes.
 #[must_use]
 pub fn to_matrix<T: Scalar, E: Memory, const ROWS: usize, const COLUMNS: usize>(
     tensor: &TensorOn<T, shape![U<ROWS>, U<COLUMNS>], E>,
@@ -74,7 +75,7 @@ where
     SMatrix::from_row_iterator(tensor.iter().cloned())
 }
 
-/// A vector of copies of the elements of a tensor with one axis. Its type has to be known, as that of [`to_matrix`].
+/// A vector with copies of the elements of a tensor with one axis. Its type has to be given, as for [`to_matrix`].
 #[must_use]
 pub fn to_vector<T: Scalar, E: Memory, const SIZE: usize>(
     tensor: &TensorOn<T, shape![U<SIZE>], E>,

@@ -1,4 +1,4 @@
-//! Arrays of `ndarray` as views and tensors, and back.
+//! Views and tensors from arrays of `ndarray`, and conversions back.
 //!
 //! ```
 //! use ndarray::{Array, s};
@@ -6,19 +6,19 @@
 //! use shapecheck_borders::ndarray::{array_view, part, view};
 //!
 //! let table = Array::from_shape_fn((4, 6), |(row, column)| 10 * row + column);
-//! // In whatever order its axes lie:
+//! // With axes in any order in memory:
 //! let turned = view::<_, shape![6, 4], _>(table.t())?;
 //! assert_eq!(turned[[5, 1]], 15);
-//! // Each second column: in the memory of the whole table.
+//! // Every second column, in the memory of the whole table.
 //! let even = part::<_, shape![4, 3], _, _>(table.view(), &table.slice(s![.., ..;2]))?;
 //! assert_eq!(even.to_string(), "[[ 0  2  4]\n [10 12 14]\n [20 22 24]\n [30 32 34]]");
-//! // And back, without a copy too.
+//! // And back, also without a copy.
 //! assert_eq!(array_view(&even), table.slice(s![.., ..;2]).into_dyn());
 //! # Ok::<(), shapecheck_borders::BorderError>(())
 //! ```
 //!
-//! Elements that run backwards are refused: a tensor's strides have no sign. Elements that are repeated, by a stride of 0, are taken as they are, as
-//! nothing is changed through a view.
+//! Elements that run backwards are refused, because strides of a tensor have no sign. Repeated elements (stride 0) are
+//! accepted, because a view changes nothing.
 
 use ::ndarray::{Array, ArrayD, ArrayView, ArrayViewD, Dimension, IxDyn, ShapeBuilder};
 use shapecheck::host::Memory;
@@ -26,7 +26,7 @@ use shapecheck::{Shape, Tensor, TensorOn, View};
 
 use crate::BorderError;
 
-/// An array as a view of the same memory, in whatever order its axes lie there.
+/// An array as a view of the same memory, with its axes in any order in memory.
 ///
 /// # Errors
 ///
@@ -41,7 +41,7 @@ pub fn view<'a, T, S: Shape, D: Dimension>(
     Ok(View::from_strided(shape, &strides, elements)?)
 }
 
-/// A part of an array, with whatever gaps, as a view of the memory of the whole array, which is borrowed for it.
+/// A part of an array, with gaps, as a view of the memory of the whole array, which stays borrowed.
 ///
 /// # Errors
 ///
@@ -55,10 +55,10 @@ pub fn part<'a, T, S: Shape, D: Dimension, P: Dimension>(
     let strides = strides(part.shape(), part.strides())?;
     let elements = whole.to_slice_memory_order().ok_or(BorderError::Gaps)?;
     if part.is_empty() || size_of::<T>() == 0 {
-        // Nothing lies anywhere.
+        // There are no elements.
         return Ok(View::from_strided(shape, &strides, elements)?);
     }
-    // By addresses alone: nothing is read that is not of the whole.
+    // Compares addresses only: nothing outside of the whole array is read.
     let distance = (part.as_ptr() as usize).checked_sub(elements.as_ptr() as usize);
     let start = distance.filter(|distance| distance.is_multiple_of(size_of::<T>()));
     let elements = start.and_then(|start| elements.get(start / size_of::<T>()..));
@@ -78,7 +78,8 @@ fn strides(sizes: &[usize], strides: &[isize]) -> Result<Vec<usize>, BorderError
     each.collect()
 }
 
-/// The elements of a tensor where they lie, as an array. `into_dimensionality` gives it a number of axes.
+/// The elements of a tensor as an array view of the same memory. `into_dimensionality` gives it a static number of
+/// axes.
 ///
 /// # Panics
 ///
@@ -96,7 +97,7 @@ pub fn array_view<T: 'static, S: Shape, E: Memory>(
     }
 }
 
-/// An array as a tensor, in the same memory where its elements lie in row-major order; else copied.
+/// An array as a tensor. The elements are moved if memory has them in row-major order, and copied otherwise.
 ///
 /// # Errors
 ///
@@ -116,7 +117,8 @@ pub fn tensor<T: Clone + 'static, S: Shape, D: Dimension>(
     Ok(Tensor::from_vec_with(shape, elements)?)
 }
 
-/// A tensor as an array, in the same memory where no other tensor has it and the elements lie in row-major order; else copied.
+/// A tensor as an array. The elements are moved if no other tensor shares the memory and it has them in row-major
+/// order, and copied otherwise.
 #[must_use]
 pub fn array<T: Clone + 'static, S: Shape>(tensor: Tensor<T, S>) -> ArrayD<T> {
     let sizes = IxDyn(tensor.dims());

@@ -9,7 +9,7 @@ const FURTHEST: u128 = 8;
 
 /// `-1, -3` as `AxisList<(Axis1, Axis3,), (Axis3, Axis1,)>`: `Axis1` is `Axis<-1>`.
 ///
-/// Each constant in a type has the compiler do some work, each name much less.
+/// A constant in a type makes the compiler work; a name costs much less.
 pub(crate) fn axes(root: &TokenStream, tokens: Vec<TokenTree>) -> Result<TokenStream, Complaint> {
     let mut named: Vec<(u128, Span)> = Vec::new();
     let mut tokens = flat(tokens).into_iter();
@@ -49,7 +49,7 @@ pub(crate) fn axes(root: &TokenStream, tokens: Vec<TokenTree>) -> Result<TokenSt
     Ok(list)
 }
 
-/// The distance from the end that a `-` and a literal spell.
+/// The distance from the end, from a `-` and a literal.
 fn number(sign: &TokenTree, literal: Option<TokenTree>) -> Result<(u128, Span), Complaint> {
     let not_a_number = |span| {
         Complaint::new(
@@ -89,7 +89,7 @@ fn number(sign: &TokenTree, literal: Option<TokenTree>) -> Result<(u128, Span), 
     }
 }
 
-/// The value of an integer literal without a base: `1`, `1isize`.
+/// The value of a decimal integer literal: `1`, `1isize`.
 fn value(literal: &Literal) -> Option<u128> {
     let text = literal.to_string();
     text.strip_suffix("isize").unwrap_or(&text).parse().ok()

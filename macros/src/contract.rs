@@ -1,4 +1,5 @@
-//! What `contract!` and its kin expand to: a local function as that of [`notation`](crate::notation), whose operands are anything that tells its sizes.
+//! The expansion of `contract!` and its kin: a local function like that of [`notation`](crate::notation), whose
+//! operands are anything that has sizes.
 
 use std::fmt::Write;
 
@@ -8,25 +9,25 @@ use crate::grammar::{self, Part};
 use crate::notation::{Asks, Labels, Text, call, identifier, input, shape};
 use crate::{Complaint, path};
 
-/// What is made of a contract.
+/// What a contract expands to.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Gives {
     /// The sizes of its labels, or a panic.
     Sizes,
     /// The sizes, or an error.
     Result,
-    /// The operands, with what is known of their shapes in their types, or an error.
+    /// The operands, with all known sizes in their types, or an error.
     Typed,
 }
 
-/// `c = 3`: a label's size.
+/// `c = 3`: the size given for a label.
 struct Given {
     name: Ident,
-    /// A type.
+    /// The size as a type.
     size: TokenStream,
 }
 
-/// Tokens without the invisible groups in which a `macro_rules` hands them on.
+/// Removes the invisible groups that `macro_rules` puts around tokens.
 fn visible(tokens: TokenStream) -> Vec<TokenTree> {
     let mut visible = Vec::new();
     for token in tokens {
@@ -40,7 +41,7 @@ fn visible(tokens: TokenStream) -> Vec<TokenTree> {
     visible
 }
 
-/// What a label's size is given as: `c = 3`, and no comparison.
+/// The size given for a label, if this is `c = 3` and not a comparison.
 fn given(root: &TokenStream, tokens: &[TokenTree]) -> Result<Option<Given>, Complaint> {
     let is = |token: &TokenTree, sign| matches!(token, TokenTree::Punct(punct) if punct.as_char() == sign);
     match tokens {
@@ -56,7 +57,7 @@ fn given(root: &TokenStream, tokens: &[TokenTree]) -> Result<Option<Given>, Comp
     }
 }
 
-/// What an operand is called by its expression: `&images`, `self.images` and `images.shape()` are `images`.
+/// The name of an operand from its expression: `&images`, `self.images` and `images.shape()` are `images`.
 fn called(tokens: &[TokenTree]) -> Option<String> {
     let mut name = None;
     for (index, token) in tokens.iter().enumerate() {
@@ -89,7 +90,7 @@ fn size_of(value: usize) -> String {
     }
 }
 
-/// That axes of an operand have sizes which the contract gives: what each is called in a message, what it is and what it has to be.
+/// Asks that axes of an operand have the given sizes. Each axis is its name in a message, its size, and the given size.
 fn ask_given(labels: &mut Labels<'_>, operand: usize, name: &str, axes: &[[String; 3]]) {
     if axes.is_empty() {
         return;
@@ -127,7 +128,7 @@ pub(crate) fn contract(
     let names = names_of(&text, &contract, &operands);
     let typed = gives == Gives::Typed;
     let mut labels = Labels::of_contract(&text, &contract, &names, typed);
-    // The number among the given sizes of each label.
+    // For each label, the index of its given size.
     let mut fixed: Vec<Option<usize>> = vec![None; contract.labels.len()];
     for (index, size) in sizes.iter().enumerate() {
         let name = size.name.to_string();
@@ -147,7 +148,7 @@ pub(crate) fn contract(
         }
     }
     let [mut arguments, mut passed] = [const { String::new() }; 2];
-    // The size of each axis that the contract writes, as the operand has it, and what stands for dots.
+    // The sizes of all axes of the contract, as the operand has them, and the shape in place of dots.
     let mut patterns = Vec::new();
     for (index, term) in contract.operands.iter().enumerate() {
         let (operand, name) = (index + 1, &names[index].1);
@@ -235,7 +236,7 @@ pub(crate) fn contract(
             )
         }
     };
-    // Each operand as it is typed, where the sizes keep the contract.
+    // Each operand with its new type, if the sizes keep the contract.
     let then = match typed {
         true => {
             let values = (1..=contract.operands.len())
@@ -276,7 +277,7 @@ pub(crate) fn contract(
     Ok(call(root, &function, "__contract", values))
 }
 
-/// The type of each operand with what is known of its shape, where the sizes of labels are known from all operands.
+/// The type of each operand with all known sizes in it, after the sizes of labels are known from all operands.
 fn typed_operands(
     labels: &mut Labels<'_>,
     contract: &grammar::Contract,
@@ -317,7 +318,7 @@ fn typed_operands(
     types
 }
 
-/// What each operand is called in messages when the program runs, and as a type.
+/// The names of the operands in run-time messages, and as types.
 fn names_of(
     text: &Text,
     contract: &grammar::Contract,

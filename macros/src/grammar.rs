@@ -1,6 +1,6 @@
-// The grammar of equations such as `b h q d, b h k d -> b h q k`. This file is compiled twice: in this crate, for the macros that read an equation
-// while the caller's program compiles, and in `shapecheck`, which takes it as tokens (`grammar!`) for equations that are read when the program
-// runs. So both read the same, and neither crate has to have the other's files.
+// The grammar of equations such as `b h q d, b h k d -> b h q k`. This file is compiled twice: in this crate, for the
+// macros that read an equation at compile time, and in `shapecheck`, which gets it as tokens from `grammar!`, for
+// equations that are read at run time. So both read the same grammar, and neither crate needs the other's files.
 
 /// A part of an equation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -17,21 +17,21 @@ enum Token {
     Close,
     Comma,
     Arrow,
-    /// Behind the name of an operand.
+    /// Follows the name of an operand.
     Colon,
 }
 
-/// From which byte of an equation to which.
+/// The first byte of a part of an equation, and the byte after its last.
 pub(crate) type Place = (usize, usize);
 
-/// What is wrong with an equation, and where.
+/// A mistake in an equation, and its place.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) struct Wrong {
     pub kind: WrongKind,
     pub place: Place,
 }
 
-/// What is wrong with an equation.
+/// The kinds of mistakes in an equation.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum WrongKind {
     Character,
@@ -77,7 +77,7 @@ pub(crate) enum WrongKind {
 }
 
 impl Wrong {
-    /// What is wrong, in words, with an equation of this text.
+    /// The mistake in words, for an equation with this text.
     pub(crate) fn explain(&self, text: &str) -> String {
         let name = &text[self.place.0..self.place.1];
         match self.kind {
@@ -132,14 +132,14 @@ impl Wrong {
     }
 }
 
-/// One axis, or several that have no name.
+/// One axis, a group of axes, or any number of axes without a name.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) enum Part {
     Name(Place),
     Number(usize, Place),
     Dots(Place),
     Star(Place),
-    /// One axis that is made of these.
+    /// One axis made of these parts.
     Group(Vec<Part>, Place),
 }
 
@@ -155,17 +155,17 @@ impl Part {
     }
 }
 
-/// The axes of one operand, or of the result, and where they stand.
+/// The axes of one operand or of the result, and their place in the text.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Term {
-    /// In front of a colon: what the operand is called.
+    /// The operand's name, in front of a colon.
     pub name: Option<Place>,
     pub parts: Vec<Part>,
     pub place: Place,
 }
 
 impl Term {
-    /// All axes, those in groups too.
+    /// All axes, including those in groups.
     pub(crate) fn flat(&self) -> impl Iterator<Item = &Part> {
         self.parts.iter().flat_map(|part| match part {
             Part::Group(parts, _) => parts.as_slice(),
@@ -196,7 +196,7 @@ pub(crate) struct Equation {
     pub result: Option<Term>,
 }
 
-/// Whether each letter is a name: where blanks stand between names, or beside dots, these may be longer.
+/// Whether each letter is a name. If blanks separate names, or stand beside dots, names can be longer.
 pub(crate) fn of_letters(text: &str) -> bool {
     let is_word = |character: char| character.is_alphanumeric() || matches!(character, '_' | '.');
     let mut after_word = false;
@@ -215,7 +215,7 @@ pub(crate) fn of_letters(text: &str) -> bool {
     true
 }
 
-/// The next part from a byte on, behind blanks.
+/// The next part from a byte on, after blanks.
 fn token(text: &str, from: usize, letters: bool) -> Result<Option<(Token, Place)>, Wrong> {
     let rest = text[from..].trim_start();
     let start = text.len() - rest.len();
@@ -262,7 +262,7 @@ fn token(text: &str, from: usize, letters: bool) -> Result<Option<(Token, Place)
     Ok(Some(token))
 }
 
-/// The terms of an equation, which have no names. What they may hold is for each kind of equation to say.
+/// The terms of an equation without operand names. Each kind of equation decides what its terms may contain.
 pub(crate) fn parse(text: &str, letters: bool) -> Result<Equation, Wrong> {
     let equation = parse_named(text, letters)?;
     match equation.operands.iter().find_map(|term| term.name) {
@@ -274,7 +274,7 @@ pub(crate) fn parse(text: &str, letters: bool) -> Result<Equation, Wrong> {
     }
 }
 
-/// The terms of an equation, with their names if they have any.
+/// The terms of an equation, with the operand names if there are any.
 fn parse_named(text: &str, letters: bool) -> Result<Equation, Wrong> {
     let wrong = |kind, place| Err(Wrong { kind, place });
     let empty = |from: usize| Term {
@@ -361,8 +361,8 @@ fn parse_named(text: &str, letters: bool) -> Result<Equation, Wrong> {
     Ok(equation)
 }
 
-/// An equation of `einsum`, with its result, which is implied where there is no arrow: the axes without a name, then the labels that stand once in
-/// all operands, in the order of the alphabet.
+/// An `einsum` equation with its result. Without an arrow the result is implied: the axes without a name, then the
+/// labels that occur once in all operands, in alphabetical order.
 pub(crate) fn einsum(text: &str) -> Result<(Vec<Term>, Term), Wrong> {
     let wrong = |kind, place| Err(Wrong { kind, place });
     let Equation { operands, result } = parse(text, of_letters(text))?;
@@ -410,12 +410,12 @@ pub(crate) fn einsum(text: &str) -> Result<(Vec<Term>, Term), Wrong> {
     }
 }
 
-/// Whether the same text stands in two places.
+/// Whether two places contain the same text.
 pub(crate) fn same(text: &str, lhs: Place, rhs: Place) -> bool {
     text[lhs.0..lhs.1] == text[rhs.0..rhs.1]
 }
 
-/// The names of some terms, each once, in the order in which they stand first. At most 64.
+/// The names in some terms, each once, in order of appearance. At most 64.
 pub(crate) fn labels<'a>(
     text: &str,
     terms: impl Iterator<Item = &'a Term>,
@@ -433,12 +433,13 @@ pub(crate) fn labels<'a>(
     Ok(labels)
 }
 
-/// In the place of a label: an axis of size 1 without a name, any number of axes, and the end of an operand.
+/// In place of a label: an axis of size 1 without a name, any number of axes, and the end of an operand.
 pub(crate) const ONE: u8 = u8::MAX;
 pub(crate) const DOTS: u8 = u8::MAX - 1;
 pub(crate) const END: u8 = u8::MAX - 2;
 
-/// The number of each axis' name among `labels`, operand by operand, with an end behind each; then those of the result.
+/// For each axis, the index of its name in `labels`, operand by operand, with an end after each; then those of the
+/// result.
 pub(crate) fn numbered(text: &str, labels: &[Place], operands: &[Term], result: &Term) -> Vec<u8> {
     let number = |part: &Part| match part {
         Part::Dots(_) => DOTS,
@@ -457,22 +458,23 @@ pub(crate) fn numbered(text: &str, labels: &[Place], operands: &[Term], result: 
     numbers
 }
 
-/// What is said of the sizes of several arrays.
+/// A contract about the sizes of several arrays.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub(crate) struct Contract {
     pub operands: Vec<Term>,
-    /// Names and numbers, each once, in the order in which they stand first.
+    /// Names and numbers, each once, in order of appearance.
     pub labels: Vec<Part>,
-    /// For each axis of each operand the number of its label, with an end behind each operand. [`ONE`] is an axis without a name.
+    /// For each axis of each operand, the number of its label, with an end after each operand. [`ONE`] is an axis
+    /// without a name.
     pub table: Vec<u8>,
-    /// The labels whose sizes are given back: those behind the arrow, else all names.
+    /// The labels whose sizes are returned: those after the arrow, or all names.
     pub result: Vec<u8>,
 }
 
-/// An axis of any size that has no name.
+/// An axis of any size, without a name.
 pub(crate) const ANY: &str = "_";
 
-/// A contract: names of axes are words, those of one name have one size, and a number is a size.
+/// Reads a contract: the names of axes are words, axes with the same name have the same size, and a number is a size.
 pub(crate) fn contract(text: &str) -> Result<Contract, Wrong> {
     let wrong = |kind, place| Err(Wrong { kind, place });
     let Equation { operands, result } = parse_named(text, false)?;
@@ -554,10 +556,10 @@ pub(crate) fn contract(text: &str) -> Result<Contract, Wrong> {
     })
 }
 
-/// What a pattern such as `b (h w) c -> b c h w` is written for.
+/// The macro that a pattern such as `b (h w) c -> b c h w` is for.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Purpose {
-    /// The same axes on both sides.
+    /// Both sides have the same axes.
     Rearrange,
     /// Axes that are on the left only are reduced.
     Reduce,
@@ -570,7 +572,7 @@ pub(crate) enum Purpose {
 pub(crate) struct Pattern {
     pub left: Term,
     pub right: Term,
-    /// The names of axes, each once, and the sizes of axes that have no name, 1 excepted, each time.
+    /// The names of axes, each once, and the sizes of axes without a name, each time, except 1.
     pub labels: Vec<Place>,
 }
 
@@ -579,7 +581,7 @@ fn is_label(part: &Part) -> bool {
     matches!(part, Part::Name(_)) || matches!(part, Part::Number(size, _) if *size != 1)
 }
 
-/// A pattern of one tensor, by the rules of its purpose. A name has any number of letters.
+/// A pattern for one tensor, by the rules of its purpose. Names can have several letters.
 pub(crate) fn pattern(text: &str, purpose: Purpose) -> Result<Pattern, Wrong> {
     let wrong = |kind, place| Err(Wrong { kind, place });
     let Equation {
@@ -681,7 +683,7 @@ impl Pattern {
         }
     }
 
-    /// Whether each size is given, or can be inferred. `given` says of which labels a size is written.
+    /// Checks that each size is given or can be inferred. `given` says for which labels a size is given.
     pub(crate) fn check_sizes(
         &self,
         text: &str,
@@ -714,7 +716,8 @@ impl Pattern {
         }
     }
 
-    /// The number of each axis on the left, then an end, then those on the right; groups between [`OPEN`] and [`CLOSE`].
+    /// The number of each axis on the left, then an end, then those on the right. Groups are between [`OPEN`] and
+    /// [`CLOSE`].
     pub(crate) fn numbered(&self, text: &str) -> Vec<u8> {
         let number = |part: &Part| match part {
             Part::Dots(_) => DOTS,
@@ -740,11 +743,11 @@ impl Pattern {
     }
 }
 
-/// Around the labels of a group.
+/// Enclose the labels of a group.
 pub(crate) const OPEN: u8 = u8::MAX - 3;
 pub(crate) const CLOSE: u8 = u8::MAX - 4;
 
-/// The axes in front of the `*` of a pattern such as `b * c`, and those behind it.
+/// The axes in front of the `*` of a pattern such as `b * c`, and those after it.
 pub(crate) fn packing(text: &str) -> Result<(Vec<Place>, Vec<Place>), Wrong> {
     let wrong = |kind, place| Err(Wrong { kind, place });
     let Equation {

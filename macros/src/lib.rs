@@ -1,8 +1,7 @@
-//! The procedural macros of `shapecheck`. Depend on that crate, not on this one: what these macros write
-//! names its items.
+//! The procedural macros of `shapecheck`. Depend on that crate instead of this one: the macros expand to its items.
 //!
-//! They are procedural because a literal such as `50257` has to become a type of its own bits, which no
-//! pattern of `macro_rules` can do without a constant evaluation for each byte.
+//! They are procedural because a literal such as `50257` becomes a type made of its bits. A `macro_rules` macro could
+//! do this only with a constant evaluation for each byte.
 
 #![forbid(unsafe_code)]
 
@@ -93,32 +92,32 @@ pub fn unpack(input: TokenStream) -> TokenStream {
     finish(split_crate(input).and_then(|(root, tokens)| pattern::unpack(&root, tokens)))
 }
 
-/// The grammar of equations, for those that are read when the program runs.
+/// The grammar of equations, for equations that are read at run time.
 #[proc_macro]
 pub fn grammar(_input: TokenStream) -> TokenStream {
     let grammar = include_str!("grammar.rs").parse();
     grammar.expect("the grammar was compiled in this crate")
 }
 
-/// The 256 impls that push one byte onto a size.
+/// The 256 impls that append one byte to a size.
 #[proc_macro]
 pub fn byte_table(input: TokenStream) -> TokenStream {
     finish(split_crate(input).map(|(root, _)| size::byte_table(&root)))
 }
 
-/// Which numbers of up to three digits a message prints as one constant; see `verdict::decimal`.
+/// The impls for numbers of up to three digits, which a message prints as one constant; see `verdict::decimal`.
 #[proc_macro]
 pub fn numbers_of_three_digits(_input: TokenStream) -> TokenStream {
     messages::numbers_of_three_digits()
 }
 
-/// A family of traits that are never implemented and carry one message, a trait for each pair of lengths of numbers.
+/// A family of traits that are never implemented and carry one message, with one trait for each pair of number lengths.
 #[proc_macro]
 pub fn messages(input: TokenStream) -> TokenStream {
     finish(messages::messages(input))
 }
 
-/// What is wrong with the user's tokens, and where.
+/// A mistake in the user's tokens, and its place.
 struct Complaint {
     text: String,
     span: Span,
@@ -132,7 +131,7 @@ impl Complaint {
         }
     }
 
-    /// `::core::compile_error! { "text" }`, all of it at `span`, so that the editor underlines the mistake.
+    /// `::core::compile_error! { "text" }` with all tokens at `span`, so that the editor underlines the mistake.
     fn into_tokens(self) -> TokenStream {
         let span = self.span;
         let at = |mut token: TokenTree| {
@@ -148,8 +147,9 @@ impl Complaint {
         tokens.into_iter().collect()
     }
 
-    /// `$crate::__macro::Mistake<{ compile_error! { "text" } }>`: a type with an error in it, of which rustc tells nothing but that error. In the
-    /// place of a type `compile_error!` alone is `()`, which is no shape, no size and no list of axes.
+    /// `$crate::__macro::Mistake<{ compile_error! { "text" } }>`: a type that contains the error, so that rustc reports
+    /// this error and no other. In place of a type, `compile_error!` alone would be `()`, and further errors would
+    /// follow because it is no shape and no size.
     fn into_type(self, root: &TokenStream) -> TokenStream {
         let span = self.span;
         let mut tokens = item(root, "::__macro::Mistake<", span);
@@ -159,7 +159,7 @@ impl Complaint {
     }
 }
 
-/// What a macro makes that stands in the place of a type.
+/// Finishes a macro that stands in place of a type.
 fn finish_type(
     input: TokenStream,
     made: impl FnOnce(&TokenStream, Vec<TokenTree>) -> Result<TokenStream, Complaint>,
@@ -173,7 +173,7 @@ fn finish(result: Result<TokenStream, Complaint>) -> TokenStream {
     result.unwrap_or_else(Complaint::into_tokens)
 }
 
-/// Takes the leading `[$crate]` off: the tokens that name `shapecheck` wherever the macro is called.
+/// Removes the leading `[$crate]`: the tokens that name `shapecheck` wherever the macro is called.
 fn split_crate(input: TokenStream) -> Result<(TokenStream, Vec<TokenTree>), Complaint> {
     let mut tokens = input.into_iter();
     match tokens.next() {
@@ -200,7 +200,7 @@ fn group(delimiter: Delimiter, tokens: TokenStream, span: Span) -> TokenTree {
     TokenTree::Group(group)
 }
 
-/// Identifiers and punctuation of `text`, spanned at `span`. Enough for paths; no literals, no groups.
+/// Identifiers and punctuation of `text`, with the span `span`. For paths only: no literals and no groups.
 fn path(text: &str, span: Span) -> Vec<TokenTree> {
     let mut tokens = Vec::new();
     let mut word = String::new();

@@ -1,8 +1,9 @@
-//! One text, written once with `{lhs}`, `{rhs}` and `{AXIS}`, as a family of traits whose messages print it.
+//! Makes a family of traits whose messages print numbers from one text with `{lhs}`, `{rhs}` and `{AXIS}`.
 //!
-//! `on_unimplemented` fills in const parameters. Up to three digits are one parameter; more are a parameter for what stands in
-//! front of the last three or six, and one for each of these, which may be zeros. So how long a number is decides the form of
-//! a trait. The attribute takes literals only, which is why no `macro_rules` can assemble the texts.
+//! `on_unimplemented` fills in const parameters. Up to three digits are one parameter. A longer number has one
+//! parameter for its leading digits, and one for each of the last three or six, which may be zeros. So the length of a
+//! number determines the form of a trait. The attribute takes only literals, which is why `macro_rules` cannot assemble
+//! the texts.
 
 use proc_macro::{Delimiter, Span, TokenStream, TokenTree};
 
@@ -44,7 +45,7 @@ pub(crate) fn messages(input: TokenStream) -> Result<TokenStream, Complaint> {
             parameters,
             options: options.stream().to_string(),
         };
-        // A text about one size leaves the other alone, which is a single digit.
+        // A text about one size ignores the other, which then has a single digit.
         let right = match family.options.contains("{rhs}") {
             true => &LENGTHS[..],
             false => &LENGTHS[..1],
@@ -149,7 +150,7 @@ impl Family {
             "/// Carries one message, for sizes of up to these numbers of digits.\n\
              #[diagnostic::on_unimplemented({options})] \
              pub trait {name}<{types}{}{}{constants}const AXIS: usize> {{ \
-                 /// Never known. A result that cannot be computed adds no error of its own. \n\
+                 /// Never known, so that a result that cannot be computed adds no error of its own. \n\
                  type Output: Shape; \
              }}",
             lhs.parameters, rhs.parameters,
@@ -173,7 +174,7 @@ impl Family {
     }
 }
 
-/// Parameters that are types, and those that are constants, which stand behind them.
+/// The parameters that are types, and those that are constants, which come last.
 fn by_kind(parameters: &str) -> (String, String) {
     let is_type = |parameter: &&str| !parameter.trim_start().starts_with("const ");
     let (types, constants): (Vec<&str>, Vec<&str>) =

@@ -1,5 +1,6 @@
-//! What `einsum!` and its kin expand to: a local function with a type parameter for each axis of each operand, which is called with the caller's
-//! operands. Where labels repeat the function has a bound that names the label, so that a mistake is told at the operand.
+//! The expansion of `einsum!` and its kin: a local function with a type parameter for each axis of each operand, called
+//! with the caller's operands. For a label that occurs several times, the function has a bound that names the label, so
+//! that a mistake is reported at the operand.
 
 use std::fmt::Write;
 
@@ -15,7 +16,7 @@ pub(crate) struct Text {
 }
 
 impl Text {
-    /// Of a string literal, which a macro's `$pattern:literal` may have put into an invisible group.
+    /// From a string literal, which may be in an invisible group if it came through a macro's `$pattern:literal`.
     pub(crate) fn of(tokens: &[TokenTree]) -> Option<Self> {
         match tokens {
             [TokenTree::Group(group)] if group.delimiter() == Delimiter::None => {
@@ -29,7 +30,7 @@ impl Text {
         }
     }
 
-    /// What is wrong, with the equation and a mark below the place.
+    /// The mistake, with the equation and a mark below the place.
     pub(crate) fn complain(&self, wrong: &Wrong) -> Complaint {
         let mut marks = String::new();
         for (index, character) in self.text.char_indices() {
@@ -71,7 +72,7 @@ impl Text {
     }
 }
 
-/// The value of a string literal: plain, raw, or with escapes of which an equation has no use.
+/// The value of a string literal: plain, raw, or with escapes (which no equation needs).
 fn text_of(literal: &Literal) -> Option<String> {
     let source = literal.to_string();
     let raw = source.strip_prefix('r');
@@ -80,7 +81,7 @@ fn text_of(literal: &Literal) -> Option<String> {
     (raw.is_some() || !body.contains('\\')).then(|| body.to_owned())
 }
 
-/// An equation, and the operands behind `;`.
+/// An equation, and the operands after `;`.
 pub(crate) fn input(
     tokens: Vec<TokenTree>,
     example: &str,
@@ -121,7 +122,7 @@ pub(crate) fn input(
     Ok((Text { text, span }, operands))
 }
 
-/// A name as an identifier of Rust, and of no parameter of the local function.
+/// A name as a Rust identifier that is not a parameter of the local function.
 pub(crate) fn identifier(name: &str) -> String {
     let is_parameter = |name: &str| {
         let mut letters = name.chars();
@@ -146,7 +147,7 @@ const KEYWORDS: [&str; 47] = [
     "virtual", "where", "while",
 ];
 
-/// Sizes as a shape behind `lead`.
+/// The shape with the axes of `lead`, then these sizes.
 pub(crate) fn shape(lead: Option<&str>, sizes: &[String]) -> String {
     let mut shape = lead.map(str::to_owned);
     for sizes in sizes.chunks(8) {
@@ -159,7 +160,7 @@ pub(crate) fn shape(lead: Option<&str>, sizes: &[String]) -> String {
     shape.unwrap_or_else(|| "__root::Scalar".to_owned())
 }
 
-/// The local function as it grows.
+/// The local function under construction.
 #[derive(Default)]
 pub(crate) struct Function {
     /// The types that stand for labels in messages.
@@ -199,32 +200,32 @@ impl Function {
     }
 }
 
-/// The traits by which the axes of an operand are asked for.
+/// The traits that ask for the axes of an operand.
 pub(crate) struct Asks<'a> {
-    /// The relation that a mistake is told of.
+    /// The relation that a mistake is reported for.
     pub naming: &'a str,
-    /// Few axes, with any in front or not.
+    /// For few axes, with or without others in front.
     pub axes: &'a str,
-    /// Many.
+    /// For many axes.
     pub last: &'a str,
-    /// Those in front of dots.
+    /// For the axes in front of dots.
     pub first: &'a str,
 }
 
-/// The local function of an equation as it grows.
+/// The local function of an equation under construction.
 pub(crate) struct Labels<'a> {
     text: &'a Text,
-    /// Where each label stands first.
+    /// The first place of each label.
     places: Vec<Place>,
-    /// Each as an argument of a relation.
+    /// Each label as an argument of a relation.
     pub arguments: Vec<String>,
-    /// The types that operands are called by; none where they are counted.
+    /// The types that name the operands; none if operands are counted.
     operands: Vec<String>,
-    /// Whether the sizes of labels go into types of the result.
+    /// Whether the sizes of labels go into the types of the result.
     typed: bool,
-    /// The size of each, as far as operands were looked at.
+    /// The size of each label, from the operands seen so far.
     pub sizes: Vec<Option<String>>,
-    /// The size of each in the operands that were looked at.
+    /// The sizes of each label in the operands seen so far.
     own: Vec<Vec<Option<String>>>,
     pub function: Function,
 }
@@ -245,7 +246,7 @@ impl<'a> Labels<'a> {
         }
     }
 
-    /// Of a contract, whose operands have these names, each as a text and as a type.
+    /// For a contract, whose operands have these names, each as a text and as a type.
     pub(crate) fn of_contract(
         text: &'a Text,
         contract: &grammar::Contract,
@@ -258,7 +259,7 @@ impl<'a> Labels<'a> {
         }
         let argument = |label: &Part| match label {
             Part::Name(place) => function.label(text.name(*place)),
-            // A number is asked for by itself.
+            // Numbers are asked for separately.
             _ => String::new(),
         };
         Self {
@@ -273,7 +274,7 @@ impl<'a> Labels<'a> {
         }
     }
 
-    /// What is known of the size of a label of a contract. `fixed` is which labels have a size that is given.
+    /// The known size of a label of a contract. `fixed` says which labels have a given size.
     pub(crate) fn known(&self, name: Place, fixed: &[Option<usize>]) -> Option<String> {
         let is_it = |place: &Place| grammar::same(&self.text.text, *place, name);
         let label = self.places.iter().position(is_it)?;
@@ -291,7 +292,8 @@ impl<'a> Labels<'a> {
         }
     }
 
-    /// Asks that the type of an operand has the axes of a term. Gives the size of each axis, and what stands for dots.
+    /// Asks that the type of an operand has the axes of a term. Gives the size of each axis, and the shape in place of
+    /// dots.
     pub(crate) fn name_axes<'t>(
         &mut self,
         operand: usize,
@@ -305,7 +307,7 @@ impl<'a> Labels<'a> {
         for part in term.parts.iter().filter(|part| !is_dots(part)) {
             axes.push((part, function.parameter("A")));
         }
-        // The axes in front of the dots are asked for once it is known what stands in front of those behind.
+        // The axes in front of the dots are asked for once the shape in front of the others is known.
         let sizes: Vec<String> = axes.iter().map(|(_, size)| size.clone()).collect();
         let (front, back) = sizes.split_at(dots.unwrap_or_default());
         let lead = dots.map(|_| {
@@ -360,7 +362,8 @@ impl<'a> Labels<'a> {
         self.places.iter().position(same).unwrap_or_default()
     }
 
-    /// Asks that axes of the same names have the same sizes: of the labels, those of an operand and of one before it. Gives what is known of each.
+    /// Asks that the axes of an operand have the same sizes as those with the same names in an earlier operand. Gives
+    /// what is known of each size.
     fn same(
         &mut self,
         labels: &[(usize, String, String)],
@@ -383,7 +386,8 @@ impl<'a> Labels<'a> {
             .iter()
             .map(|_| self.function.parameter("M"))
             .collect();
-        // It is a bound on the shape of the later operand, for rustc tells a bound at the argument whose type it is about.
+        // A bound on the shape of the later operand, because rustc reports a bound at the argument whose type it is
+        // about.
         let _ = write!(
             self.function.bounds,
             "X{operand}: __root::SameLabels<__root::verdict::Among<{list}, {first}, {second}>, {}, {}, {}>,",
@@ -394,7 +398,7 @@ impl<'a> Labels<'a> {
         met
     }
 
-    /// What is known of two sizes that are asked to be the same elsewhere.
+    /// What is known of two sizes that are asked to be equal elsewhere.
     fn agreed(&mut self, lhs: &str, rhs: &str) -> String {
         if !self.typed {
             // The sizes are values.
@@ -431,7 +435,7 @@ impl<'a> Labels<'a> {
         }
         let mut met: Vec<Option<String>> = vec![None; self.places.len()];
         for first in 0..self.own.len() {
-            // Each pair of operands has a bound, so that the operands of a message are those of its sizes.
+            // One bound for each pair of operands, so that a message names the operands that have its sizes.
             let pairs = own.iter().zip(&self.own[first]).enumerate();
             let shared: Vec<(usize, String, String)> = pairs
                 .filter_map(|(label, pair)| match pair {
@@ -570,7 +574,7 @@ pub(crate) fn einsum(
     Ok(call(root, &function, "__einsum", operands))
 }
 
-/// `{ use CRATE as __root; FUNCTION NAME(OPERANDS) }`: rustc tells a mistake at the caller's own operand.
+/// `{ use CRATE as __root; FUNCTION NAME(OPERANDS) }`: rustc reports a mistake at the caller's own operand.
 pub(crate) fn call(
     root: &TokenStream,
     function: &str,

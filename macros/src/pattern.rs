@@ -1,5 +1,6 @@
-//! What `rearrange!`, `reduce!` and `repeat!` expand to: as an equation does, a local function with a type parameter for each axis, which is called
-//! with the caller's tensor. Where an axis is taken apart the function has a bound that names the group, so that a mistake is told at the tensor.
+//! The expansion of `rearrange!`, `reduce!` and `repeat!`: like that of an equation, a local function with a type
+//! parameter for each axis, called with the caller's tensor. For an axis that is split, the function has a bound that
+//! names the group, so that a mistake is reported at the tensor.
 
 use std::fmt::Write;
 
@@ -9,9 +10,9 @@ use crate::Complaint;
 use crate::grammar::{self, Part, Pattern, Purpose};
 use crate::notation::{Labels, Text, call, identifier, shape};
 
-/// What is written behind a pattern.
+/// A size given after a pattern.
 struct Size {
-    /// An expression, whose type says what the compiler knows.
+    /// An expression whose type says what the compiler knows.
     value: TokenStream,
     /// Whether that is the size itself.
     is_known: bool,
@@ -105,7 +106,7 @@ fn not_a_size(span: Span) -> Complaint {
     Complaint::new(span, "the size of an axis is written `h = 12`")
 }
 
-/// Whether a path is that of a type, by the case of its last name: `Some(false)` for a constant.
+/// Whether a path names a type, by the case of its last name. `Some(false)` for a constant.
 fn is_type(tokens: &[TokenTree]) -> Option<bool> {
     if let [
         ..,
@@ -147,7 +148,7 @@ fn is_type(tokens: &[TokenTree]) -> Option<bool> {
     Some(name.len() == 1 || is_number || name.contains(char::is_lowercase))
 }
 
-/// A size as a value of a type that says what is known of it.
+/// A size as a value whose type says what is known of it.
 fn size(root: &TokenStream, tokens: Vec<TokenTree>) -> Result<Size, Complaint> {
     let span = tokens.first().map_or(Span::call_site(), TokenTree::span);
     let known = match &tokens[..] {
@@ -196,14 +197,14 @@ impl Size {
     }
 }
 
-/// One axis of a shape that is computed, or all that have no name.
+/// One axis of a computed shape, or all axes without a name.
 #[derive(Clone, PartialEq, Eq)]
 enum Axis {
     Of(String),
     Dots,
 }
 
-/// The local function as it grows.
+/// The local function under construction.
 struct Function<'a> {
     text: &'a Text,
     pattern: &'a Pattern,
@@ -213,14 +214,14 @@ struct Function<'a> {
     parameters: String,
     bounds: String,
     body: String,
-    /// The engine that has the tensor now, and its elements.
+    /// The engine of the tensor at this step, and its elements.
     engine: String,
     element: &'static str,
     engines: usize,
     /// The size of each label.
     sizes: Vec<Option<String>>,
     dots: Option<String>,
-    /// Identifiers that the caller uses in sizes.
+    /// Identifiers that occur in the caller's sizes.
     taken: Vec<String>,
 }
 
@@ -280,7 +281,7 @@ impl Function<'_> {
         shape(Some(&lead), &back)
     }
 
-    /// One step: a function of the tensor and of the plan.
+    /// One step: a function that takes the tensor and the plan.
     fn step(&mut self, function: &str, target: &str) {
         let _ = write!(
             self.body,
@@ -294,7 +295,7 @@ impl Function<'_> {
         let _ = write!(self.bounds, "{target}: __root::{nest},");
     }
 
-    /// A step whose result may be on another engine.
+    /// A step whose result may have another engine.
     fn reshapes(&mut self, function: &str, target: &str) {
         self.engines += 1;
         let home = format!("__H{}", self.engines);
@@ -380,7 +381,7 @@ fn expand(
     };
     let explain = |wrong| text.complain(&wrong);
     let pattern = grammar::pattern(&text.text, purpose).map_err(explain)?;
-    // The size of each label that has one, as an argument of the function.
+    // The sizes of labels that have one, as arguments of the function.
     let mut given: Vec<Option<Size>> = Vec::new();
     for place in &pattern.labels {
         let name = text.name(*place);
@@ -457,7 +458,7 @@ fn expand(
     let dots_at = parts.iter().position(|part| matches!(part, Part::Dots(_)));
     let (mut front, mut back) = (Vec::new(), Vec::new());
     let (mut split, mut folded, mut ready) = (Vec::new(), Vec::new(), Vec::new());
-    // Which axis of `ready` each label is, and the dots are.
+    // The axis of `ready` for each label and for the dots.
     let mut places: Vec<Option<usize>> = vec![None; pattern.labels.len()];
     let mut dots_place = None;
     let (mut is_apart, mut is_folded) = (false, false);
@@ -754,7 +755,7 @@ fn around(front: &[String], star: &str, back: &[String]) -> String {
     shape(Some(&lead), back)
 }
 
-/// Asks that a shape parameter can stand behind these axes.
+/// Asks that the axes of a shape parameter can be appended to these axes.
 fn follows(bounds: &mut String, star: &str, front: &[String]) {
     if !front.is_empty() {
         let front = shape(None, front);
@@ -896,7 +897,7 @@ pub(crate) fn pack(root: &TokenStream, tokens: Vec<TokenTree>) -> Result<TokenSt
     Ok(call(root, &function, "__pack", operands))
 }
 
-/// A list of axes from the first on.
+/// A list of axes, beginning with the first.
 fn first_to_last(axes: &[String]) -> String {
     axes.iter()
         .rev()
@@ -905,15 +906,15 @@ fn first_to_last(axes: &[String]) -> String {
         })
 }
 
-/// A piece that is to be unpacked.
+/// A piece to unpack.
 enum Piece {
-    /// Of a shape that is a value.
+    /// With a shape that is a value.
     Of(TokenStream),
-    /// Of what the others leave.
+    /// With the elements that the others leave.
     Rest,
 }
 
-/// `[3, n]` as a shape value, of types where sizes are numbers.
+/// `[3, n]` as a shape value, with types for sizes that are numbers.
 fn shape_value(root: &TokenStream, sizes: Vec<TokenTree>) -> Result<TokenStream, Complaint> {
     let here = Span::call_site();
     let mut value = crate::item(root, "::Scalar", here);

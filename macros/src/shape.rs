@@ -19,10 +19,11 @@ enum Entry {
     Prefix(TokenStream),
 }
 
-/// How many axes one alias takes: `Shape8` and `Then8` are the longest.
+/// The most axes of one alias: `Shape8` and `Then8` are the longest.
 const AXES_OF_ONE_ALIAS: usize = 8;
 
-/// `A + 3` as `Plus<A, U3>`, where the entry is made of several sizes; products and quotients before sums and differences, each from the left.
+/// `A + 3` as `Plus<A, U3>`, if the entry combines several sizes. Products and quotients come before sums and
+/// differences, from left to right.
 fn computed(root: &TokenStream, tokens: &[TokenTree]) -> Result<Option<TokenStream>, Complaint> {
     for operators in [&['+', '-'], &['*', '/']] {
         let Some(place) = last_operator(tokens, operators) else {
@@ -52,7 +53,7 @@ fn computed(root: &TokenStream, tokens: &[TokenTree]) -> Result<Option<TokenStre
     Ok(None)
 }
 
-/// One side of a sign, in parentheses or not.
+/// One operand of a sign, with or without parentheses.
 fn operand(root: &TokenStream, tokens: &[TokenTree]) -> Result<TokenStream, Complaint> {
     if let [TokenTree::Group(group)] = tokens
         && group.delimiter() == Delimiter::Parenthesis
@@ -77,7 +78,7 @@ fn operand(root: &TokenStream, tokens: &[TokenTree]) -> Result<TokenStream, Comp
     }
 }
 
-/// Where the last of these signs stands between two sizes. Signs inside `<...>` belong to a type.
+/// The index of the last of these signs between two sizes. Signs inside `<...>` belong to a type.
 fn last_operator(tokens: &[TokenTree], operators: &[char]) -> Option<usize> {
     let mut angle_brackets = 0_usize;
     let mut after_dash = false;
@@ -102,8 +103,8 @@ fn last_operator(tokens: &[TokenTree], operators: &[char]) -> Option<usize> {
 
 /// `2, _, {E}, N` as `Shape4<U2, Dyn, E, N>`, and `..S, N` as `Then1<S, N>`: aliases of nested `Axes`.
 ///
-/// Flat, so that a user's signature stays below the threshold of clippy's `type_complexity`, and reads as a
-/// list in rustdoc.
+/// Aliases, so that a user's signature stays below the threshold of clippy's `type_complexity` and reads as a list in
+/// rustdoc.
 pub(crate) fn shape(root: &TokenStream, tokens: Vec<TokenTree>) -> Result<TokenStream, Complaint> {
     let mut shape: Option<TokenStream> = None;
     let mut sizes = Vec::new();
@@ -154,7 +155,7 @@ pub(crate) fn shape(root: &TokenStream, tokens: Vec<TokenTree>) -> Result<TokenS
     Ok(shape.unwrap_or_else(|| item(root, "::Scalar", here)))
 }
 
-/// `1536` or a const expression as one size. A bare path is an expression here: `dim!(HIDDEN)`.
+/// `1536` or a const expression as one size. A single path is an expression here: `dim!(HIDDEN)`.
 pub(crate) fn dim(root: &TokenStream, tokens: Vec<TokenTree>) -> Result<TokenStream, Complaint> {
     let Some(first) = tokens.first().map(TokenTree::span) else {
         return Err(Complaint::new(
@@ -181,7 +182,7 @@ pub(crate) fn dim(root: &TokenStream, tokens: Vec<TokenTree>) -> Result<TokenStr
     }
 }
 
-/// Entries between commas, a trailing comma allowed. Commas inside `<...>` belong to a type.
+/// The entries between commas; a trailing comma is allowed. Commas inside `<...>` belong to a type.
 fn split_at_commas(tokens: Vec<TokenTree>) -> Result<Vec<Vec<TokenTree>>, Complaint> {
     let mut entries = Vec::new();
     let mut entry: Vec<TokenTree> = Vec::new();
@@ -192,7 +193,7 @@ fn split_at_commas(tokens: Vec<TokenTree>) -> Result<Vec<Vec<TokenTree>>, Compla
         if let TokenTree::Punct(punct) = &token {
             match punct.as_char() {
                 '<' => angle_brackets += 1,
-                // The second half of `->` closes nothing.
+                // The `>` of `->` closes nothing.
                 '>' if !after_dash => angle_brackets = angle_brackets.saturating_sub(1),
                 '-' => is_dash = punct.spacing() == Spacing::Joint,
                 ',' if angle_brackets == 0 => {
@@ -223,7 +224,7 @@ fn split_at_commas(tokens: Vec<TokenTree>) -> Result<Vec<Vec<TokenTree>>, Compla
     Ok(entries)
 }
 
-/// Expressions between commas, a trailing comma allowed.
+/// The expressions between commas; a trailing comma is allowed.
 pub(crate) fn at_commas(tokens: impl Iterator<Item = TokenTree>) -> Vec<TokenStream> {
     let mut expressions: Vec<Vec<TokenTree>> = vec![Vec::new()];
     for token in tokens {
@@ -240,7 +241,7 @@ pub(crate) fn at_commas(tokens: impl Iterator<Item = TokenTree>) -> Vec<TokenStr
     streams.collect()
 }
 
-/// `2 * HIDDEN`: a number and names of constants, which are no types.
+/// Whether this is like `2 * HIDDEN`: a number and names of constants, which are not types.
 fn is_of_constants(tokens: &[TokenTree]) -> bool {
     matches!(tokens, [TokenTree::Literal(_), ..])
         && tokens.iter().all(|token| match token {
@@ -257,7 +258,7 @@ fn is_of_constants(tokens: &[TokenTree]) -> bool {
 }
 
 fn entry(mut tokens: Vec<TokenTree>) -> Result<Entry, Complaint> {
-    // A macro's `$n:literal` or `$t:ty` arrives inside an invisible group.
+    // Tokens from a macro's `$n:literal` or `$t:ty` are inside an invisible group.
     while let [TokenTree::Group(group)] = &tokens[..] {
         if group.delimiter() != Delimiter::None {
             break;
@@ -327,10 +328,11 @@ fn literal_size(text: &str, span: Span) -> Result<u64, Complaint> {
 
 /// `FromBytes<{byte(e, 0)}, ..., {byte(e, 7)}>`: the expression byte by byte.
 ///
-/// Each byte is a constant that the compiler evaluates, about 0.1 ms, which is why literals go another way.
+/// Each byte is a constant that the compiler evaluates in about 0.1 ms, which is why literals do not go through this
+/// function.
 fn from_expression(root: &TokenStream, expression: &Group) -> TokenStream {
     let span = expression.span();
-    // Braces around a lone expression would draw the lint `unused_braces` to the user's tokens.
+    // Braces around a single expression would make rustc report `unused_braces` at the user's tokens.
     let is_block = expression
         .stream()
         .into_iter()

@@ -1,16 +1,16 @@
-//! A number as the tokens of typenum's type for it.
+//! Numbers as tokens of typenum's types.
 
 use proc_macro::{Span, TokenStream};
 
 use crate::path;
 
-/// typenum names every size up to this one `U0`, `U1`, ...
+/// typenum has a name for each size up to this one: `U0`, `U1`, ...
 const LARGEST_OF_THE_NAMED_RUN: u64 = 1024;
 
-/// The type of `value`: an alias of typenum where there is one, else the longest prefix of its hexadecimal
-/// digits that has one, and an alias of ours for each digit after it: `50257 = 0xC451 = Hex1<Hex5<U196>>`.
+/// The type of `value`: typenum's name if there is one. Otherwise the longest prefix of its hexadecimal digits that has
+/// a name, and an alias of this crate for each digit after it: `50257 = 0xC451 = Hex1<Hex5<U196>>`.
 ///
-/// A name costs a fifth of the nested type spelled out, and rustdoc prints names as they are.
+/// A name costs a fifth of the nested type written out, and rustdoc prints names as they are.
 pub(crate) fn size(root: &TokenStream, value: u64, span: Span) -> TokenStream {
     let name = |text: &str| root.clone().into_iter().chain(path(text, span));
     if value <= LARGEST_OF_THE_NAMED_RUN || value.is_power_of_two() {
@@ -22,7 +22,7 @@ pub(crate) fn size(root: &TokenStream, value: u64, span: Span) -> TokenStream {
         .collect()
 }
 
-/// For each byte: what it is after no other bit, and what it is after a number that has some.
+/// For each byte: its type without leading zeros, and its type after a number that has bits.
 ///
 /// `Byte<5>: OntoZero = U5, Onto<N> = UInt<...UInt<N, B0>..., B1>` (eight bits).
 pub(crate) fn byte_table(root: &TokenStream) -> TokenStream {

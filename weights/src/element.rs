@@ -1,37 +1,37 @@
-//! Types of elements, and what the format calls them.
+//! The element types of files, and their names in the format.
 
 use safetensors::Dtype;
 
-/// A number, or a truth value, that a file can hold.
+/// A number or a truth value that a file can store.
 #[diagnostic::on_unimplemented(
     message = "a file of weights holds no elements `{Self}`",
     label = "not an element of a safetensors file",
     note = "there are `f32`, `f64`, the integers from 8 to 64 bits, and `bool`; with the feature `half` also `f16` and `bf16` of the crate of that name"
 )]
 pub trait Stored: Copy + 'static {
-    /// What the format calls it.
+    /// The name in the format.
     const DTYPE: Dtype;
 
-    /// How many bytes one takes.
+    /// The number of bytes of one element.
     const BYTES: usize;
 
-    /// The element of as many bytes, the lowest first.
+    /// The element with these bytes, the lowest first.
     fn of_bytes(bytes: &[u8]) -> Self;
 
-    /// The bytes, the lowest first.
+    /// Appends the bytes of the element, the lowest first.
     fn add_bytes(self, to: &mut Vec<u8>);
 
-    /// How elements that the file calls so are read, and how many bytes each takes; `None` where they are none of this type. With the feature `half`
-    /// an `f32` is read from `F16` and `BF16` too, of which it loses nothing.
+    /// How to read elements that have this name in a file, or `None` if they cannot be read as this type. With the
+    /// feature `half`, `f32` can also be read from `F16` and `BF16`, without loss.
     fn reads(dtype: Dtype) -> Option<Reading<Self>> {
         (dtype == Self::DTYPE).then_some((Self::BYTES, Self::of_bytes))
     }
 }
 
-/// How many bytes an element takes in a file, and the element of these.
+/// The number of bytes of an element in a file, and the function that reads it.
 pub type Reading<T> = (usize, fn(&[u8]) -> T);
 
-/// The format's names of elements, as types: what a message about a file calls them.
+/// The format's names of elements, as types for messages about a file.
 pub mod dtype {
     macro_rules! names {
         ($($Name:ident)*) => {$(
@@ -103,7 +103,7 @@ numbers! {
     half::bf16: BF16;
 }
 
-/// Every number of 16 bits is one of 32.
+/// Every 16-bit float is a 32-bit float.
 #[cfg(feature = "half")]
 fn halves(dtype: Dtype) -> Option<Reading<f32>> {
     match dtype {

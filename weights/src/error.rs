@@ -1,4 +1,4 @@
-//! What can be wrong with a file of weights.
+//! Errors about files of weights.
 
 use std::error::Error;
 use std::fmt;
@@ -6,15 +6,16 @@ use std::fmt;
 use safetensors::{Dtype, SafeTensorError};
 use shapecheck::DynShape;
 
-/// Why a file fills no struct: everything that does not fit.
+/// The reason why a file does not fill a struct, with everything that does not fit.
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum WeightsError {
-    /// The file cannot be read, or written.
+    /// The file cannot be read or written.
     File(std::io::Error),
-    /// It is none of the format, or is cut off.
+    /// The file does not have the format, or is incomplete.
     Format(SafeTensorError),
-    /// These do not fit: those of the struct in the order of its fields, then what the file has besides, by names.
+    /// Tensors that do not fit: those of the struct in the order of its fields, then those that only the file has, by
+    /// name.
     Problems(Vec<Problem>),
 }
 
@@ -24,39 +25,39 @@ pub enum WeightsError {
 pub enum Problem {
     /// The file does not have it.
     Missing {
-        /// Its name, with all prefixes.
+        /// Its name with all prefixes.
         name: String,
-        /// The sizes that the struct wants; `None` where any fits.
+        /// The sizes that the struct expects; `None` for any size.
         wanted: Vec<Option<usize>>,
-        /// The elements that it wants.
+        /// The elements that the struct expects.
         element: Dtype,
     },
-    /// The struct has no place for it.
+    /// The struct has no field for it.
     Surplus {
         /// Its name.
         name: String,
         /// Its sizes.
         sizes: DynShape,
     },
-    /// Its shape is another one.
+    /// Its shape does not fit.
     Shape {
         /// Its name.
         name: String,
         /// Its sizes.
         found: DynShape,
-        /// The sizes that the struct wants.
+        /// The sizes that the struct expects.
         wanted: Vec<Option<usize>>,
     },
-    /// Its elements are of another type.
+    /// Its elements have another type.
     Element {
         /// Its name.
         name: String,
-        /// What they are.
+        /// Its elements in the file.
         found: Dtype,
-        /// What the struct wants.
+        /// The elements that the struct expects.
         wanted: Dtype,
     },
-    /// It does not lie where its elements can be read in place.
+    /// Its bytes are not aligned, so that its elements cannot be read in place.
     Unaligned {
         /// Its name.
         name: String,
@@ -77,7 +78,7 @@ impl Problem {
     }
 }
 
-/// Sizes in brackets, `_` where any fits.
+/// Sizes in brackets, with `_` for any size.
 struct Sizes<'a>(&'a [Option<usize>]);
 
 impl fmt::Display for Sizes<'_> {

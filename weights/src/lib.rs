@@ -1,4 +1,5 @@
-//! Structs of typed tensors, filled from [safetensors](https://github.com/huggingface/safetensors) files by the names of their fields.
+//! Fills structs of typed tensors from [safetensors](https://github.com/huggingface/safetensors) files, by the names of
+//! their fields.
 //!
 //! ```
 //! use shapecheck::{StaticDim, Tensor, dim, shape};
@@ -6,7 +7,7 @@
 //!
 //! #[derive(Load, Save)]
 //! struct Linear<I: StaticDim, O: StaticDim> {
-//!     /// PyTorch has a row for each number of the output.
+//!     /// As in PyTorch, one row for each number of the output.
 //!     #[weights(transposed)]
 //!     weight: Tensor<f32, shape![I, O]>,
 //!     bias: Tensor<f32, shape![O]>,
@@ -43,7 +44,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! A struct that names a file is compared with it while the program compiles. Here `bias` has three numbers in the file:
+//! A struct that names a file is compared with it at compile time. Here `bias` has three numbers in the file:
 //!
 //! ```compile_fail,E0277
 //! use shapecheck::{Tensor, shape};
@@ -56,30 +57,31 @@
 //! }
 //! ```
 //!
-//! With the feature `half` the elements `f16` and `bf16` of the crate [half](https://docs.rs/half) are there, and a field of `f32` is filled from a
-//! file that has either of them: each is a number of 32 bits too, so nothing is lost. A view of `f32` is not, since it copies nothing. What is saved
-//! has the type of the field.
+//! With the feature `half`, elements can be `f16` and `bf16` of the crate [half](https://docs.rs/half), and a field of
+//! `f32` can be filled from either of them, because each is exactly a 32-bit number. A view of `f32` cannot, because it
+//! copies nothing. A saved file has the types of the fields.
 //!
-//! Where to look: [`load`] and [`save`] for whole files, [`Load`] and [`Save`] for what a field can be, [`WeightsError`] for what can be wrong.
+//! The API: [`load`] and [`save`] for whole files, [`Load`] and [`Save`] for types of fields, [`WeightsError`] for
+//! errors.
 //!
 //! # Attributes
 //!
 //! | on a field | |
 //! | --- | --- |
 //! | `#[weights(name = "a.b")]` | the name in the file, if it is not the field's |
-//! | `#[weights(transposed)]` | the last two axes are the other way round in the file |
+//! | `#[weights(transposed)]` | the last two axes are exchanged in the file |
 //!
 //! | on a struct | |
 //! | --- | --- |
-//! | `#[weights(file = "path")]` | the file, from the folder of `Cargo.toml`, that the struct is compared with |
-//! | `#[weights(prefix = "layers.*")]` | where in that file its tensors are; `*` stands for any number |
+//! | `#[weights(file = "path")]` | the file to compare the struct with, relative to the folder of `Cargo.toml` |
+//! | `#[weights(prefix = "layers.*")]` | the place of the struct's tensors in that file; `*` stands for any number |
 
 mod element;
 mod error;
 mod read;
 mod write;
 
-/// What the derives expand to. Not for use by hand.
+/// For the expansions of the derives. Not for direct use.
 #[doc(hidden)]
 pub mod __macro {
     pub use shapecheck::shape;

@@ -1,10 +1,10 @@
-//! Files into structs.
+//! Loads files into structs.
 //!
 //! ```
 //! use shapecheck::{View, shape};
 //! use shapecheck_weights::{Load, load, save};
 //!
-//! /// Weights that stay where they are: in memory that a file is mapped to, say.
+//! /// Weights that stay in place, for example in a memory-mapped file.
 //! #[derive(Load)]
 //! struct Borrowed<'a> {
 //!     bias: View<'a, u8, shape![3]>,
@@ -29,9 +29,10 @@ use shapecheck::{Borrowed, DynShape, Host, Inline, MayBe, Shape, StaticShape, Te
 use crate::element::{Reading, Stored};
 use crate::error::{Problem, WeightsError};
 
-/// What a file of weights can fill: tensors, structs of them, and `Vec`s, arrays, `Option`s and boxes of either.
+/// What can be filled from a file of weights: tensors, structs of them, and `Vec`s, arrays, `Option`s and boxes of
+/// either.
 ///
-/// `#[derive(Load)]` is for structs whose fields all can be filled.
+/// `#[derive(Load)]` works for structs whose fields all implement it.
 #[diagnostic::on_unimplemented(
     message = "a file of weights cannot fill `{Self}`",
     label = "neither a tensor nor a struct of tensors",
@@ -39,16 +40,17 @@ use crate::error::{Problem, WeightsError};
     note = "elements are `f32`, `f64`, integers of 8 to 64 bits and `bool`"
 )]
 pub trait Load<'data>: Sized {
-    /// What the file has at the place where the reader is. `None` where something does not fit, of which the reader has been told.
+    /// Reads the value at the reader's place. Returns `None` if something does not fit; the reader then has the
+    /// problems.
     fn read(from: &mut Reader<'data>) -> Option<Self>;
 }
 
-/// A file, and a place in it.
+/// A file of weights, and a place in it.
 #[derive(Debug)]
 pub struct Reader<'data> {
     tensors: BTreeMap<String, TensorView<'data>>,
     used: BTreeSet<String>,
-    /// The names of the fields on the way here, with dots between them.
+    /// The names of the fields that lead here, separated by dots.
     place: String,
     problems: Vec<Problem>,
 }
@@ -64,12 +66,12 @@ impl<'data> Reader<'data> {
         })
     }
 
-    /// What a field of this name is filled with.
+    /// Reads the field with this name.
     pub fn field<W: Load<'data>>(&mut self, name: &str) -> Option<W> {
         self.within(name, W::read)
     }
 
-    /// A tensor of this name whose last two axes are the other way round in the file.
+    /// Reads the tensor with this name, whose last two axes are exchanged in the file.
     pub fn transposed<T: Stored, S: Shape, E: Holds<'data, T>>(
         &mut self,
         name: &str,
@@ -88,7 +90,7 @@ impl<'data> Reader<'data> {
         found
     }
 
-    /// The names behind this place: what follows its dot.
+    /// The names below this place, without its dot.
     fn behind(&self) -> impl Iterator<Item = &str> {
         let place = match &*self.place {
             "" => String::new(),
@@ -150,7 +152,7 @@ impl<'data> Reader<'data> {
                     sizes,
                     is_transposed,
                 };
-                // What is read from other numbers is nowhere in place.
+                // Elements that are converted are never in place.
                 E::hold::<S>(&stored).map_err(|NotInPlace| match found == T::DTYPE {
                     true => Problem::Unaligned { name },
                     false => Problem::Element {
@@ -171,7 +173,7 @@ impl<'data> Reader<'data> {
         }
     }
 
-    /// The problems, with what was not used at the end.
+    /// The problems, ending with the tensors that were not used.
     fn problems(mut self, is_whole: bool) -> Vec<Problem> {
         if is_whole {
             let unused = self
@@ -188,7 +190,7 @@ impl<'data> Reader<'data> {
     }
 }
 
-/// The sizes that a type of shape wants, `None` where any fits.
+/// The sizes that a shape type expects, with `None` for any size.
 fn sizes_of_type<S: Shape>() -> Vec<Option<usize>> {
     let (rank, _) = S::STATIC_RANK;
     let from_first = (1..=rank).rev();
@@ -201,12 +203,12 @@ fn swap_last<Size>(sizes: &mut [Size]) {
     }
 }
 
-/// A tensor of a file, which fits the type it is for.
+/// A tensor of a file that fits its type.
 #[derive(Debug)]
 pub struct StoredTensor<'data> {
     bytes: &'data [u8],
     dtype: Dtype,
-    /// Those of the result.
+    /// The sizes of the result.
     sizes: Vec<usize>,
     is_transposed: bool,
 }
@@ -218,13 +220,13 @@ impl StoredTensor<'_> {
         &self.sizes
     }
 
-    /// What the file calls the elements: the type itself, or another one that it [reads](Stored::reads).
+    /// The elements' name in the file: that of the type itself, or another one that it [reads](Stored::reads).
     #[must_use]
     pub fn dtype(&self) -> Dtype {
         self.dtype
     }
 
-    /// The elements of the result, in row-major order; none where they are of a type that `T` does not [read](Stored::reads).
+    /// The elements of the result in row-major order; none if `T` does not [read](Stored::reads) the type in the file.
     pub fn elements<T: Stored>(&self) -> impl Iterator<Item = T> + '_ {
         let [rows, columns] = match &self.sizes[..] {
             [.., rows, columns] if self.is_transposed => [*rows, *columns],
@@ -242,11 +244,11 @@ impl StoredTensor<'_> {
     }
 }
 
-/// The elements of a file do not lie where they can be read in place.
+/// The error that the elements of a file cannot be read in place.
 #[derive(Clone, Copy, Debug)]
 pub struct NotInPlace;
 
-/// An engine whose tensors are filled from files that are in memory for `'data`.
+/// An engine whose tensors can be filled from files that are in memory for `'data`.
 #[diagnostic::on_unimplemented(
     message = "a file of weights cannot fill tensors of `{T}` on `{Self}`",
     label = "not filled from files",
@@ -254,7 +256,7 @@ pub struct NotInPlace;
     note = "an engine of another crate implements `shapecheck_weights::Holds`"
 )]
 pub trait Holds<'data, T: 'static>: Engine {
-    /// The elements of a tensor of the file.
+    /// The tensor with the elements of the file.
     ///
     /// # Errors
     ///
@@ -276,11 +278,11 @@ macro_rules! holds {
 
 holds!(Host Inline);
 
-/// In place: the elements lie as the file has them, and where the processor can read them.
+/// In place, if the file has the elements in row-major order and aligned.
 impl<'data, T: Stored + bytemuck::AnyBitPattern> Holds<'data, T> for Borrowed<'data> {
     fn hold<S: Shape>(stored: &StoredTensor<'data>) -> Result<Self::Data<T, S>, NotInPlace> {
         let in_place = match bytemuck::try_cast_slice::<u8, T>(stored.bytes) {
-            // The format has the lowest byte first.
+            // The format stores the lowest byte first.
             Ok(elements)
                 if cfg!(target_endian = "little")
                     && !stored.is_transposed
@@ -302,7 +304,7 @@ impl<'data, T: Stored, S: Shape, E: Holds<'data, T>> Load<'data> for TensorOn<T,
     }
 }
 
-/// As many as the file has numbers for: `layers.0`, `layers.1` and so on.
+/// As many values as the file has numbers for: `layers.0`, `layers.1` and so on.
 impl<'data, W: Load<'data>> Load<'data> for Vec<W> {
     fn read(from: &mut Reader<'data>) -> Option<Self> {
         let numbers = from.behind().filter_map(|name| {
@@ -310,7 +312,7 @@ impl<'data, W: Load<'data>> Load<'data> for Vec<W> {
             number.parse::<usize>().ok()
         });
         let numbers: BTreeSet<usize> = numbers.collect();
-        // Of a number that is not there all fields are missing, once; not those of a million in between.
+        // For a missing number all fields are reported once, and not those of a million numbers after it.
         let first_missing = (0..).find(|number| !numbers.contains(number));
         let count = first_missing.unwrap_or(0);
         let is_broken = numbers.len() > count;
@@ -330,7 +332,7 @@ impl<'data, W: Load<'data>, const COUNT: usize> Load<'data> for [W; COUNT] {
     }
 }
 
-/// `None` where the file has nothing of the name, and nothing behind it.
+/// `None` if the file has nothing with the name or below it.
 impl<'data, W: Load<'data>> Load<'data> for Option<W> {
     fn read(from: &mut Reader<'data>) -> Option<Self> {
         let is_there = from.tensors.contains_key(&from.place) || from.behind().next().is_some();
@@ -356,7 +358,7 @@ impl<Sizes: StaticShape + MayBe<S>, T: 'static, S: Shape, E: Engine> OfShape<Siz
 {
 }
 
-/// A tensor, and the type of its elements.
+/// A tensor type, with the type of its elements.
 #[doc(hidden)]
 pub trait HasElement {
     /// Its elements.
@@ -367,7 +369,7 @@ impl<T: 'static, S: Shape, E: Engine> HasElement for TensorOn<T, S, E> {
     type Element = T;
 }
 
-/// What the bytes of a file fill.
+/// Loads a value from the bytes of a file.
 ///
 /// # Errors
 ///
@@ -377,7 +379,7 @@ pub fn load<'data, W: Load<'data>>(bytes: &'data [u8]) -> Result<W, WeightsError
     read(bytes, true)
 }
 
-/// As [`load`], whatever the file has besides.
+/// Like [`load`], but ignores tensors that only the file has.
 ///
 /// # Errors
 ///
@@ -395,7 +397,7 @@ fn read<'data, W: Load<'data>>(bytes: &'data [u8], is_whole: bool) -> Result<W, 
     }
 }
 
-/// What a file fills, read to memory first.
+/// Loads a value from a file, which is read into memory first.
 ///
 /// # Errors
 ///

@@ -1,4 +1,4 @@
-//! Structs into files.
+//! Saves structs to files.
 //!
 //! ```
 //! use shapecheck::{InlineTensor, shape};
@@ -23,18 +23,18 @@ use shapecheck::{Shape, TensorOn};
 use crate::element::Stored;
 use crate::error::WeightsError;
 
-/// What can be written to a file of weights. It is read again by [`Load`](crate::Load).
+/// What can be written to a file of weights. [`Load`](crate::Load) reads it again.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be written to a file of weights",
     label = "neither a tensor nor a struct of tensors",
     note = "`#[derive(shapecheck_weights::Save)]` on a struct of tensors writes its fields by their names"
 )]
 pub trait Save {
-    /// Writes all tensors at the place where the writer is.
+    /// Writes all tensors at the writer's place.
     fn write(&self, to: &mut Writer);
 }
 
-/// A tensor of a file to be.
+/// A tensor to be written.
 #[derive(Debug)]
 struct Entry {
     name: String,
@@ -43,7 +43,7 @@ struct Entry {
     bytes: Vec<u8>,
 }
 
-/// A file to be, and a place in it.
+/// A file under construction, and a place in it.
 #[derive(Debug, Default)]
 pub struct Writer {
     entries: Vec<Entry>,
@@ -51,12 +51,12 @@ pub struct Writer {
 }
 
 impl Writer {
-    /// Writes what a field of this name holds.
+    /// Writes the value of the field with this name.
     pub fn field<W: Save + ?Sized>(&mut self, name: &str, value: &W) {
         self.within(name, |writer| value.write(writer));
     }
 
-    /// Writes a tensor with its last two axes the other way round.
+    /// Writes a tensor with its last two axes exchanged.
     pub fn transposed<T: Stored, S: Shape, E: Shows<T>>(
         &mut self,
         name: &str,
@@ -144,7 +144,7 @@ impl<W: Save> Save for Box<W> {
     }
 }
 
-/// The bytes of a file of all tensors.
+/// The bytes of a file with all tensors.
 ///
 /// # Errors
 ///
@@ -160,7 +160,7 @@ pub fn save<W: Save + ?Sized>(weights: &W) -> Result<Vec<u8>, WeightsError> {
     Ok(safetensors::serialize(views, None)?)
 }
 
-/// Writes a file of all tensors.
+/// Writes a file with all tensors.
 ///
 /// # Errors
 ///

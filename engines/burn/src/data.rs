@@ -1,4 +1,4 @@
-//! The tensor that the engine holds, its element types, and the way in and out.
+//! The data of the engine, its element types, and conversions.
 //!
 //! ```
 //! use shapecheck::shape;
@@ -16,7 +16,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! burn's kinds are types: a tensor of integers is no tensor of floats.
+//! burn's kinds are types: a tensor of integers is not a tensor of floats.
 //!
 //! ```compile_fail,E0308
 //! use shapecheck::shape;
@@ -43,17 +43,17 @@ use crate::{Burn, OfRank, device};
 
 /// A burn tensor whose elements are `T`, whatever its rank.
 ///
-/// burn's tensors have an axis at least: what has no axes here is one of a single axis there.
+/// burn's tensors have at least one axis: a shape without axes is one axis of size 1 there.
 #[derive(Clone, Debug)]
 pub struct Held<T> {
-    // Opaque: nobody who names it has to look through the backends.
+    // Opaque, so that types that contain it stay short.
     tensor: BridgeTensor,
     sizes: DynShape,
     element: PhantomData<fn() -> T>,
 }
 
 impl<T: Element> Held<T> {
-    /// A tensor of elements that were checked, or made, to be `T`, and of these sizes.
+    /// From a tensor whose elements were checked or created as `T`, with these sizes.
     pub(crate) fn of(tensor: Raw, sizes: DynShape) -> Self {
         debug_assert!(T::is(tensor.dtype()), "{:?}", tensor.dtype());
         debug_assert_eq!(tensor.shape(), raw::shape(sizes.dims()));
@@ -64,7 +64,7 @@ impl<T: Element> Held<T> {
         }
     }
 
-    /// A tensor that has an axis at least.
+    /// From a tensor with at least one axis.
     pub(crate) fn with_axes(tensor: Raw) -> Self {
         let sizes = DynShape::from(tensor.shape().as_slice());
         Self::of(tensor, sizes)
@@ -72,7 +72,7 @@ impl<T: Element> Held<T> {
 }
 
 impl<T> Held<T> {
-    /// What elements of another tensor were moved to: an axis at least.
+    /// The tensor that elements were moved to, with at least one axis.
     pub(crate) fn moved(tensor: Raw) -> Self {
         Self {
             sizes: DynShape::from(tensor.shape().as_slice()),
@@ -81,7 +81,7 @@ impl<T> Held<T> {
         }
     }
 
-    /// burn's tensor, below its types.
+    /// burn's tensor without its static types.
     pub(crate) fn raw(&self) -> &Raw {
         self.tensor.as_parts().1
     }
@@ -108,16 +108,16 @@ pub trait Element: Copy + 'static {
     /// The type that burn reads and writes.
     type Stored: burn::tensor::Element;
 
-    /// The element as it is stored.
+    /// The element as burn stores it.
     fn store(self) -> Self::Stored;
 
-    /// The element that is stored so.
+    /// The element from what burn stores.
     fn restore(stored: Self::Stored) -> Self;
 
-    /// What a device stores.
+    /// The type that a device stores.
     fn dtype(device: &Device) -> DType;
 
-    /// Whether this is the type of elements that are stored so.
+    /// Whether elements of this type are stored like that.
     fn is(dtype: DType) -> bool;
 }
 
@@ -126,7 +126,7 @@ pub(crate) trait Number: Element<Stored = Self> + Into<Scalar> {
     const STORED: DType;
 }
 
-/// Elements that can be compared: numbers, and places.
+/// Elements that can be ordered: numbers and indices.
 pub(crate) trait Ordered: Element {}
 
 impl<T: Number> Ordered for T {}
@@ -182,7 +182,7 @@ elements! {
 impl Real for f32 {}
 impl Real for f64 {}
 
-/// Places in a tensor: integers as the device has them.
+/// Indices: integers as the device stores them.
 impl Element for usize {
     type Kind = Int;
     type Stored = i64;
@@ -208,7 +208,7 @@ impl Element for usize {
     }
 }
 
-/// Masks, as the device has them.
+/// Masks, as the device stores them.
 impl Element for bool {
     type Kind = Bool;
     type Stored = bool;
@@ -230,24 +230,24 @@ impl Element for bool {
     }
 }
 
-/// Why a burn tensor is none of a type, or could not be read.
+/// The reason why a burn tensor does not fit a type or cannot be read.
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum MisfitError {
     /// The elements are of another type.
     Element {
-        /// What they are.
+        /// The elements found.
         found: DType,
-        /// What they have to be.
+        /// The elements expected.
         expected: DType,
-        /// What that is called in Rust.
+        /// Their type in Rust.
         name: &'static str,
     },
     /// The sizes do not fit the shape.
     Shape(Box<ShapeError>),
-    /// There are no gradients: nothing that the number was computed of requires them.
+    /// There are no gradients, because nothing that the number depends on requires them.
     NoGradients,
-    /// burn failed: a device, or its memory.
+    /// burn failed, on a device or in its memory.
     Burn(TensorReadError),
 }
 
@@ -295,9 +295,9 @@ impl From<TensorReadError> for MisfitError {
     }
 }
 
-/// A burn tensor with its shape in its type. The elements stay where they are.
+/// A burn tensor with its shape in its type. The elements are not copied.
 ///
-/// That its rank is the shape's number of axes is checked by the compiler.
+/// The compiler checks that its rank is that of the shape.
 ///
 /// # Errors
 ///
@@ -308,7 +308,7 @@ pub fn typed<T: Element, S: OfRank<RANK>, const RANK: usize>(
     from_raw(tensor.into_dispatch())
 }
 
-/// The same, of a tensor whose rank is not in its type.
+/// The same for a tensor whose rank is not in its type.
 pub(crate) fn from_raw<T: Element, S: Shape>(
     tensor: Raw,
 ) -> Result<TensorOn<T, S, Burn>, MisfitError> {
@@ -321,14 +321,14 @@ pub(crate) fn from_raw<T: Element, S: Shape>(
     }
     let sizes = tensor.shape();
     let sizes = match sizes.as_slice() {
-        // A number without axes is one of a single axis in burn.
+        // In burn, a number without axes has one axis of size 1.
         [1] if S::try_from_sizes(&[][..]).is_ok() => DynShape::from([]),
         sizes => DynShape::from(sizes),
     };
     Ok(TensorOn::try_from_data(Held::of(tensor, sizes))?)
 }
 
-/// The burn tensor of a typed one. The elements stay where they are.
+/// The burn tensor of a typed one. The elements are not copied.
 ///
 /// # Panics
 ///
@@ -348,7 +348,7 @@ pub fn untyped<T: Element, S: OfRank<RANK>, const RANK: usize>(
     Untyped::from_dispatch(raw.clone())
 }
 
-/// A copy of a tensor of the host where this thread [makes tensors](device).
+/// Copies a tensor of the host to where this thread [creates tensors](device).
 #[must_use]
 #[track_caller]
 pub fn from_host<T: Element, S: Shape>(tensor: &Tensor<T, S>) -> TensorOn<T, S, Burn> {
@@ -362,7 +362,7 @@ pub fn from_host<T: Element, S: Shape>(tensor: &Tensor<T, S>) -> TensorOn<T, S, 
     }
 }
 
-/// A copy on the host's heap.
+/// Copies a tensor to the host's heap.
 ///
 /// # Errors
 ///
@@ -383,7 +383,7 @@ pub(crate) fn elements<T: Element>(tensor: &Held<T>) -> Result<Vec<T>, TensorRea
     Ok(stored.into_iter().map(T::restore).collect())
 }
 
-/// What burn gave, or a panic with its words at the line of whoever called the operation.
+/// The result of burn, or a panic with burn's message at the line of the operation's caller.
 #[track_caller]
 #[inline]
 pub(crate) fn must<Found>(found: Result<Found, TensorReadError>) -> Found {
@@ -411,7 +411,7 @@ pub(crate) fn make<T: Element>(
     Held::of(raw::reshape(&flat.into_dispatch(), sizes.dims()), sizes)
 }
 
-/// Elements beside a tensor.
+/// Elements on the device of another tensor.
 pub(crate) fn make_beside<T: Element, Other>(
     elements: Vec<T::Stored>,
     sizes: DynShape,
@@ -454,7 +454,7 @@ impl<T: Element> Keeps<T> for Burn {
     }
 }
 
-/// burn copies elements where one of two tensors of the same memory is changed: until then they have it together.
+/// Two tensors share memory until one of them is changed; burn then copies.
 impl<T: Element> Copies<T> for Burn {
     type Home = Self;
 

@@ -1,4 +1,4 @@
-//! Where new tensors are made: a device for each thread.
+//! The device on which new tensors are created, for each thread.
 //!
 //! ```
 //! use shapecheck::{TensorOn, shape};
@@ -9,7 +9,8 @@
 //! assert!(untyped(&x).device().is_autodiff());
 //! ```
 //!
-//! Results of operations are where their operands are. Constants need no autodiff: beside tensors that have it they are constants.
+//! The result of an operation is on the device of its operands. Constants need no autodiff: beside tensors with
+//! autodiff they stay constants.
 
 use std::cell::RefCell;
 
@@ -19,12 +20,13 @@ thread_local! {
     static CURRENT: RefCell<Option<Device>> = const { RefCell::new(None) };
 }
 
-/// Makes the tensors that this thread makes from now on, by `zeros` and its kin, on `device`. It is burn's default device at first.
+/// Makes this thread create tensors on `device` from now on, by `zeros` and its kin. At first it is burn's default
+/// device.
 pub fn set(device: Device) {
     CURRENT.set(Some(device));
 }
 
-/// Where this thread makes tensors.
+/// The device on which this thread creates tensors.
 #[must_use]
 pub fn current() -> Device {
     CURRENT.with_borrow_mut(|current| current.get_or_insert_default().clone())

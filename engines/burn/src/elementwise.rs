@@ -9,14 +9,14 @@ use crate::Burn;
 use crate::data::{Element, Held, Number, Ordered, Real};
 use crate::raw::{self, Dispatch, Raw};
 
-/// A function of two tensors of as many axes, which burn broadcasts.
+/// A function of two tensors of the same rank, which burn broadcasts.
 #[track_caller]
 fn pair(lhs: &Raw, rhs: &Raw, sizes: &[usize], function: impl FnOnce(Raw, Raw) -> Raw) -> Raw {
     let rank = sizes.len().max(1);
     function(raw::front(lhs, rank), raw::front(rhs, rank))
 }
 
-/// Functions of two numbers, and comparisons, which places have too.
+/// Functions of two numbers, and comparisons, which indices have too.
 macro_rules! pairs {
     ($Bound:ident: $($Op:ident -> $Element:ty = |$lhs:ident, $rhs:ident| $result:expr;)*) => {$(
         impl<T: $Bound> Pairs<ops::$Op, T> for Burn {
@@ -68,7 +68,7 @@ fn compare(lhs: Raw, rhs: Raw, function: Compare) -> Raw {
     function(lhs, rhs, mask)
 }
 
-/// The left one where it is better, or not a number; else the right one.
+/// The left element if it is better or NaN, else the right one.
 #[track_caller]
 fn better(lhs: Raw, rhs: Raw, is_better: Compare) -> Raw {
     let both = shapecheck::broadcast_shapes(&[lhs.shape().as_slice(), rhs.shape().as_slice()]);
@@ -96,7 +96,7 @@ macro_rules! masks {
                 sizes: DynShape,
             ) -> Held<bool> {
                 let whole = raw::shape(sizes.dims());
-                // burn broadcasts no masks.
+                // burn does not broadcast masks.
                 let expanded = |mask: &Held<bool>| raw::expand(mask.raw(), whole.as_slice());
                 let found = Dispatch::$function(expanded(lhs.data()), expanded(rhs.data()));
                 Held::of(found, sizes)
@@ -122,7 +122,7 @@ impl Each<ops::Not, bool> for Burn {
     }
 }
 
-/// `+=` and its kin: another tensor takes the place, which may have the memory of the first.
+/// `+=` and its kin: the result replaces the target, and may use its memory.
 macro_rules! updates {
     ($($Op:ident)*) => {$(
         impl<T: Number> Updates<ops::$Op, T> for Burn {
@@ -183,7 +183,7 @@ with_numbers! {
     Div |x, number| raw::div_scalar(x, number), |x, number| raw::div(beside(&x, number), x);
 }
 
-/// One number, of as many axes as a tensor, where it is.
+/// A number with as many axes as a tensor, on its device.
 fn beside<T: Number>(x: &Raw, number: T) -> Raw {
     let rank = x.shape().as_slice().len();
     raw::full(&vec![1; rank], number.into(), T::STORED, &x.device())
@@ -212,7 +212,7 @@ impl<T: Number + std::ops::Neg<Output = T>> Each<ops::Neg, T> for Burn {
     }
 }
 
-/// Functions that burn has for floats, or that are made of some.
+/// Functions that burn has for floats, or that are made of others.
 macro_rules! each {
     ($($Op:ident |$x:ident| $result:expr;)*) => {$(
         impl<T: Real> Each<ops::$Op, T> for Burn {
@@ -234,7 +234,7 @@ macro_rules! each {
 
 each! {
     Exp |x| Dispatch::float_exp(x);
-    // (eˣ - 1) without a difference of near numbers.
+    // eˣ - 1 without cancellation near 0.
     ExpM1 |x| {
         let half = Dispatch::float_tanh(raw::mul_scalar(x.clone(), 0.5.into()));
         raw::mul(half, raw::add_scalar(Dispatch::float_exp(x), 1.0.into()))
@@ -262,7 +262,7 @@ each! {
     Relu |x| Dispatch::relu(x);
     Floor |x| Dispatch::float_floor(x);
     Ceil |x| Dispatch::float_ceil(x);
-    // burn rounds halves to even: what is cut off, doubled and cut again, is 1 from a half on.
+    // burn rounds halves to even. The fraction, doubled and truncated, is 1 for halves and above.
     Round |x| {
         let whole = Dispatch::float_trunc(x.clone());
         let twice = raw::mul_scalar(raw::sub(x, whole.clone()), 2.0.into());
@@ -273,7 +273,7 @@ each! {
         let root = Dispatch::float_powf_scalar(raw::abs(x.clone()), (1.0 / 3.0).into());
         raw::mul(Dispatch::float_sign(x), root)
     };
-    // burn's sign of 0 is 0: that of the reciprocal as well is the sign that a 0 has.
+    // burn's sign of 0 is 0; the reciprocal of 0 is infinite and has its sign.
     Signum |x| {
         let sum = raw::add(x.clone(), Dispatch::float_recip(x.clone()));
         let is_unordered = compare(x.clone(), x.clone(), raw::not_equal);

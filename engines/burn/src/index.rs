@@ -1,4 +1,4 @@
-//! Elements found by indices.
+//! Elements at indices.
 
 use burn::backend::TensorMetadata;
 use shapecheck::engine::Indexes;
@@ -8,9 +8,9 @@ use crate::Burn;
 use crate::data::{Element, Held, elements, must};
 use crate::raw::{self, Raw};
 
-/// Sees that every index is within an axis.
+/// Checks that every index is within an axis.
 ///
-/// It reads the indices from the device: burn's kernels for a GPU read beyond memory where one is too large.
+/// It reads the indices from the device, because burn's kernels for a GPU read out of bounds if an index is too large.
 #[track_caller]
 fn check<T>(tensor: &Held<T>, axis: usize, indices: &Held<usize>) -> Result<(), ShapeError> {
     let largest = must(elements(indices)).into_iter().max();
@@ -50,7 +50,7 @@ impl<T: Element> Indexes<T> for Burn {
         indices: &Held<usize>,
     ) -> Result<Held<T>, ShapeError> {
         check(data, axis, indices)?;
-        // All other axes broadcast: each side keeps its own size at this one.
+        // All other axes broadcast, and each operand keeps its own size at this one.
         let both = |own: &Raw, other: &Raw| {
             let (own_sizes, other) = (own.shape(), other.shape());
             let mut other = other.as_slice().to_vec();

@@ -1,4 +1,4 @@
-//! Tensors one after the other.
+//! Joins tensors.
 
 use shapecheck::engine::{Joins, JoinsAll, Nest};
 use shapecheck::{DynShape, Shape};
@@ -31,7 +31,7 @@ impl<T: Element> JoinsAll<T> for Burn {
         axis: usize,
         sizes: DynShape,
     ) -> Held<T> {
-        // The axes in front of it, and all that follow: so a new axis needs nothing of its own.
+        // The axes in front and all axes that follow are merged, so that a new axis needs no special case.
         let front: usize = sizes.dims()[..axis].iter().product();
         let rows = parts.map(|part| {
             let back: usize = part.dims()[axis..].iter().product();

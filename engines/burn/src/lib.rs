@@ -1,4 +1,4 @@
-//! burn's tensors with their shapes checked while the program compiles: an engine of [`shapecheck`].
+//! An engine of [`shapecheck`] for burn: burn's tensors with shapes that are checked at compile time.
 //!
 //! ```
 //! use shapecheck::engine::Floats;
@@ -30,18 +30,18 @@
 //! let y = x.matmul(&TensorOn::<f32, shape![3, 4], Burn>::ones()); // 4 columns by 3 rows
 //! ```
 //!
-//! The shape rules and their messages are those of `shapecheck`: this crate knows none. Each operation is a function of burn on its own
-//! tensors, so gradients, devices, modules and optimisers work as they do there.
+//! The shape rules and their messages are those of `shapecheck`; this crate has none. Each operation calls a function
+//! of burn on burn's tensors, so gradients, devices, modules and optimisers work as usual.
 //!
 //! | module | what it holds |
 //! | --- | --- |
-//! | [`data`] | the tensor that the engine holds, its element types, and the way in and out |
-//! | [`rank`] | from a list of axes to burn's number of axes |
-//! | [`device`] | where new tensors are made |
+//! | [`data`] | the data of the engine, its element types, and conversions |
+//! | [`rank`] | from the axes of a shape to burn's rank |
+//! | [`device`] | the device of new tensors |
 //! | [`train`] | parameters of modules, gradients |
 //! | [`module!`] | modules that are generic over sizes |
 //! | `elementwise`, `reduce`, `order`, `moves`, `index`, `join`, `products`, `window`, `network` | the operations |
-//! | `raw` | burn's functions, one for all kinds of elements |
+//! | `raw` | burn's functions, for all kinds of elements |
 
 pub mod data;
 pub mod device;

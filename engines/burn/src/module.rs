@@ -1,8 +1,10 @@
 //! Modules that are generic over sizes.
 
-/// A module of burn that is generic over sizes: as a struct, all whose fields are modules, [`Parameter`](crate::Parameter)s for example.
+/// Declares a burn module that is generic over sizes: a struct whose fields are all modules, such as
+/// [`Parameter`](crate::Parameter)s.
 ///
-/// burn's `#[derive(Module)]` is for structs of known sizes, which may have such modules as fields: it would ask for modules in the place of sizes.
+/// burn's `#[derive(Module)]` is for structs with fixed sizes, because it would require sizes to be modules. Such
+/// structs can have fields of modules that this macro declares.
 ///
 /// ```
 /// use shapecheck::{Dim, StaticDim, TensorOn, dim, shape};

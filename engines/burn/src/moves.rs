@@ -1,4 +1,4 @@
-//! Transposes, parts, expansions, reshapes, and what puts elements in another order.
+//! Transposes, parts, expansions, reshapes, and other orders of elements.
 
 use burn::backend::TensorMetadata;
 use burn::tensor::Device;
@@ -11,7 +11,7 @@ use crate::Burn;
 use crate::data::{Element, Held, make};
 use crate::raw::{self, Raw};
 
-/// Places as a tensor of one axis, beside another.
+/// Indices as a tensor of one axis, on the device of another tensor.
 pub(crate) fn places(places: impl Iterator<Item = usize>, beside: &Raw) -> Raw {
     let stored: Vec<i64> = places.map(Element::store).collect();
     let sizes = DynShape::from([stored.len()]);
@@ -113,7 +113,7 @@ impl Diagonals for Burn {
         first: usize,
         second: usize,
     ) -> Held<T> {
-        // The elements of both axes in a row, of which every size + 1st is on the diagonal.
+        // Both axes merged: the elements of the diagonal are size + 1 apart.
         let sizes = data.dims();
         let (size, rank) = (sizes[first], sizes.len());
         let rest: Vec<usize> = (0..rank)
@@ -124,7 +124,7 @@ impl Diagonals for Burn {
         let row = raw::reshape(&moved, &[&[size * size], &kept[..]].concat());
         let on = places((0..size).map(|it| it * (size + 1)), &row);
         let found = raw::select(row, 0, on);
-        // Where the first of them was, among those that are left.
+        // The place of the first axis among those that are left.
         let place = rest.iter().filter(|&&axis| axis < first).count();
         let mut order: Vec<usize> = (1..=rest.len()).collect();
         order.insert(place, 0);
@@ -153,7 +153,7 @@ impl<T: Element> Arranges<T> for Burn {
         if let Some(filled) = &filled
             && data.dims()[axis] == 0
         {
-            // There is nothing to take even for what is replaced.
+            // There is no element to take, not even in place of those that are replaced.
             return Held::of(filled.clone(), sizes);
         }
         let taken = places(found.iter().map(|it| it.unwrap_or(0)), data.raw());

@@ -23,7 +23,7 @@ macro_rules! floats {
                 value as $T
             }
 
-            /// Gradients go through it: it stays a tensor.
+            /// Stays a tensor, so that gradients go through it.
             #[track_caller]
             fn total<S: Shape>(data: &Held<$T>) -> Held<$T> {
                 let count = data.dims().iter().product();

@@ -1,5 +1,5 @@
-//! Order along an axis: found on the host, since burn's own leaves open which of equal elements goes first, and sorts on the host too where a
-//! device has no kernel for it.
+//! Sorts along an axis on the host: burn's own sort does not define the order of equal elements, and uses the host too
+//! if a device has no kernel.
 
 use shapecheck::engine::{Engine, Makes, Orders, Shows};
 use shapecheck::{Host, Shape};
@@ -19,7 +19,7 @@ pub(crate) fn on_host<T: Element, S: Shape>(data: &Held<T>) -> OnHost<T, S> {
     })
 }
 
-/// A copy where the operand was.
+/// A copy on the operand's device.
 #[track_caller]
 pub(crate) fn beside<T: Element, S: Shape, Other>(
     found: &OnHost<T, S>,
@@ -30,7 +30,7 @@ pub(crate) fn beside<T: Element, S: Shape, Other>(
     make_beside(stored, sizes, operand)
 }
 
-/// Gradients go through `sort`: it takes elements at places.
+/// Gradients go through `sort`, because it takes elements at indices.
 impl<T: Number> Orders<T> for Burn
 where
     Host: Orders<T, Home = Host>,

@@ -1,4 +1,4 @@
-//! Matrix products, and what burn leaves to the host: equations, inverses and factors.
+//! Matrix products, and what is computed on the host: equations, inverses and factors.
 
 use shapecheck::engine::{ContractsAxes, Factors, Inverts, Products};
 use shapecheck::{DynShape, Host, MatrixError, Shape};
@@ -24,7 +24,7 @@ impl<T: Number> Products<T> for Burn {
 
 #[track_caller]
 fn product((lhs, lhs_sizes): (&Raw, &[usize]), (rhs, rhs_sizes): (&Raw, &[usize])) -> Raw {
-    // A vector is a row on the left and a column on the right; its axis is not in the result.
+    // A vector is a row on the left and a column on the right; the result does not have its axis.
     let row_sizes = match lhs_sizes {
         [size] => &[1, *size],
         sizes => sizes,
@@ -36,7 +36,7 @@ fn product((lhs, lhs_sizes): (&Raw, &[usize]), (rhs, rhs_sizes): (&Raw, &[usize]
     let (front, last) = row_sizes.split_at(row_sizes.len() - 2);
     let (behind, matrix) = column_sizes.split_at(column_sizes.len() - 2);
     if behind.iter().all(|&size| size == 1) && front.len() >= behind.len() {
-        // One matrix on the right: one product, of all rows of all matrices on the left.
+        // One matrix on the right: a single product, with all rows of all matrices on the left.
         let rows = front.iter().product::<usize>() * last[0];
         let rows = raw::reshape(lhs, &[rows, last[1]]);
         return raw::matmul(rows, raw::reshape(rhs, matrix));
@@ -64,7 +64,7 @@ impl<T: Number> ContractsAxes<T> for Burn {
         let (free, inner) = left.split_at(left.len() - axes);
         let inner: usize = inner.iter().product();
         let rows = raw::reshape(lhs.raw(), &[free.iter().product(), inner]);
-        // As many axes of the right side: its first, as rows of a matrix, or its last.
+        // As many axes of the right operand: its first ones, as rows of a matrix, or its last ones.
         let column = match last {
             true => {
                 let free: usize = right[..right.len() - axes].iter().product();
@@ -80,7 +80,7 @@ impl<T: Number> ContractsAxes<T> for Burn {
     }
 }
 
-/// Computed on the host, by its elimination. There are no gradients through these.
+/// Computed on the host. Gradients do not go through these.
 impl<T: Real> Inverts<T> for Burn
 where
     Host: Inverts<T, Home = Host>,
@@ -109,7 +109,7 @@ where
     }
 }
 
-/// As [`Inverts`], on the host.
+/// Like [`Inverts`], on the host.
 impl<T: Real> Factors<T> for Burn
 where
     Host: Factors<T, Home = Host>,

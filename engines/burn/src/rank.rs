@@ -1,4 +1,4 @@
-//! From a list of axes to burn's number of axes, which is a part of the types of its tensors.
+//! From the axes of a shape to burn's rank, which is part of the types of its tensors.
 //!
 //! ```
 //! use shapecheck::{Scalar, shape};
@@ -8,7 +8,7 @@
 //! fn rank_three(tensor: <shape![_, 3, 4] as Ranked>::Tensor<Float>) -> Tensor<3> {
 //!     tensor
 //! }
-//! // burn's tensors have an axis at least: a single number is one of rank 1 with one element.
+//! // burn's tensors have at least one axis: a single number has rank 1.
 //! fn single_number(tensor: <Scalar as Ranked>::Tensor<Float>) -> Tensor<1> {
 //!     tensor
 //! }
@@ -35,7 +35,8 @@ use burn::tensor::{DispatchTensor, Float, Tensor};
 use shapecheck::shape::Axes;
 use shapecheck::{Dim, DynShape, Scalar, Shape};
 
-/// A shape that burn's tensors of rank `RANK` have: of as many axes, from 1 to 8, or of run-time rank. A shape without axes has rank 1.
+/// A shape of burn tensors of rank `RANK`: with that many axes, from 1 to 8, or of run-time rank. A shape without axes
+/// has rank 1.
 #[diagnostic::on_unimplemented(
     message = "burn's tensors of rank {RANK} do not have this shape: it has another number of axes, or more than 8",
     label = "the rank is not {RANK}",
@@ -46,7 +47,7 @@ pub trait OfRank<const RANK: usize>: Shape {}
 #[diagnostic::do_not_recommend]
 impl<const RANK: usize> OfRank<RANK> for DynShape {}
 
-/// A shape whose rank the compiler knows, and burn's tensors of that rank.
+/// A shape whose rank the compiler knows, and the burn tensors of that rank.
 #[diagnostic::on_unimplemented(
     message = "the number of axes of this shape is no rank of a burn tensor: it is known only at run time, or more than 8",
     label = "no rank of burn's",
@@ -54,10 +55,10 @@ impl<const RANK: usize> OfRank<RANK> for DynShape {}
     note = "in generic code the axes have to stand in the type, as in `shape![B, N]`; or bound the shape: `S: Ranked`"
 )]
 pub trait Ranked: Shape {
-    /// The tensor of elements of a kind: `Float`, `Int` or `Bool`.
+    /// The burn tensor with elements of a kind: `Float`, `Int` or `Bool`.
     type Tensor<Kind: Basic>;
 
-    /// What a module holds.
+    /// The field of a module for a tensor of this rank.
     type Held: Module + ModuleDisplay + Sync;
 
     /// What a module holds, of a tensor of this rank.

@@ -1,4 +1,4 @@
-//! burn's functions below its tensors, which know no rank: one for all kinds of elements.
+//! burn's functions on tensors without static ranks, each for all kinds of elements.
 
 use burn::backend::ops::{BoolTensorOps, FloatTensorOps, IntTensorOps};
 pub(crate) use burn::backend::{Dispatch, DispatchTensor as Raw};
@@ -6,7 +6,7 @@ use burn::backend::{DispatchDevice, Scalar, TensorMetadata, get_or_init_device_s
 use burn::tensor::kind::BridgeTensor;
 use burn::tensor::{BoolDType, DType, IntDType, Shape, Slice};
 
-/// What a tensor holds.
+/// The kind of a tensor's elements.
 enum Kind {
     Float,
     Int,
@@ -21,7 +21,7 @@ fn kind(tensor: &Raw) -> Kind {
     }
 }
 
-/// A tensor of its kind, without its backend in its type.
+/// A tensor with its kind, and without its backend in its type.
 pub(crate) fn bridge(tensor: Raw) -> BridgeTensor {
     match kind(&tensor) {
         Kind::Float => BridgeTensor::float(tensor),
@@ -30,7 +30,8 @@ pub(crate) fn bridge(tensor: Raw) -> BridgeTensor {
     }
 }
 
-/// A function for each kind of elements, its tensor first: those of numbers, and those that masks have too.
+/// A function for each kind of elements, with the tensor as its first argument: those for numbers, and those that masks
+/// have too.
 macro_rules! for_kinds {
     ($($name:ident $arguments:tt = $($Kind:ident $function:ident),*;)*) => {
         $(for_kinds!(@ $name $arguments $arguments $($Kind $function)*);)*
@@ -99,7 +100,7 @@ pub(crate) fn select(tensor: Raw, axis: usize, indices: Raw) -> Raw {
     }
 }
 
-/// Tensors one after the other along an axis; one at least.
+/// Joins tensors along an axis; there is at least one.
 pub(crate) fn cat(tensors: Vec<Raw>, axis: usize) -> Raw {
     match kind(&tensors[0]) {
         Kind::Float => Dispatch::float_cat(tensors, axis),
@@ -108,7 +109,7 @@ pub(crate) fn cat(tensors: Vec<Raw>, axis: usize) -> Raw {
     }
 }
 
-/// The number everywhere, of any number of axes.
+/// A tensor filled with a number.
 pub(crate) fn full(sizes: &[usize], value: Scalar, dtype: DType, device: &DispatchDevice) -> Raw {
     let shape = shape(sizes);
     match dtype {
@@ -119,7 +120,7 @@ pub(crate) fn full(sizes: &[usize], value: Scalar, dtype: DType, device: &Dispat
     }
 }
 
-/// The sizes as burn has them: a number without axes is one of a single axis.
+/// The sizes for burn: a number without axes has one axis of size 1.
 pub(crate) fn shape(sizes: &[usize]) -> Shape {
     match sizes {
         [] => Shape::from(vec![1]),
@@ -127,7 +128,7 @@ pub(crate) fn shape(sizes: &[usize]) -> Shape {
     }
 }
 
-/// In other axes, of as many elements; nothing is done where it has these.
+/// With other sizes and the same number of elements. Does nothing if it has these sizes.
 pub(crate) fn reshape(tensor: &Raw, sizes: &[usize]) -> Raw {
     let shape = shape(sizes);
     match tensor.shape() == shape {
@@ -136,7 +137,7 @@ pub(crate) fn reshape(tensor: &Raw, sizes: &[usize]) -> Raw {
     }
 }
 
-/// With axes of size 1 in front, so that there are `rank`.
+/// Adds axes of size 1 in front, up to `rank` axes.
 pub(crate) fn front(tensor: &Raw, rank: usize) -> Raw {
     let sizes = tensor.shape();
     let sizes = sizes.as_slice();
@@ -144,7 +145,7 @@ pub(crate) fn front(tensor: &Raw, rank: usize) -> Raw {
     reshape(tensor, &[&vec![1; missing], sizes].concat())
 }
 
-/// As part of a larger shape of at least as many axes.
+/// Broadcast to a larger shape with at least as many axes.
 pub(crate) fn expand(tensor: &Raw, sizes: &[usize]) -> Raw {
     let (tensor, shape) = (front(tensor, sizes.len()), shape(sizes));
     match tensor.shape() == shape {
@@ -158,19 +159,19 @@ pub(crate) fn narrow(tensor: &Raw, axis: usize, start: usize, length: usize) -> 
     step(tensor, axis, (start, start + length), 1)
 }
 
-/// Every so many indices of an axis from a start to an end.
+/// Every `step`-th index of an axis from a start to an end.
 pub(crate) fn step(tensor: &Raw, axis: usize, (start, end): (usize, usize), step: usize) -> Raw {
     let mut slices = vec![Slice::full(); tensor.shape().as_slice().len()];
     slices[axis] = Slice::new(start as isize, Some(end as isize), step as isize);
     slice(tensor.clone(), &slices)
 }
 
-/// What the device of a tensor stores masks as.
+/// The type that a tensor's device stores masks as.
 pub(crate) fn mask_of(tensor: &Raw) -> BoolDType {
     get_or_init_device_settings::<Dispatch>(&tensor.device()).bool_dtype
 }
 
-/// What the device of a tensor stores places as.
+/// The type that a tensor's device stores indices as.
 pub(crate) fn places_of(tensor: &Raw) -> IntDType {
     get_or_init_device_settings::<Dispatch>(&tensor.device()).int_dtype
 }

@@ -1,4 +1,4 @@
-//! Sums and others along axes, and running totals.
+//! Reductions and cumulative sums.
 
 use burn::backend::TensorMetadata;
 use burn::backend::ops::{ActivationOps, BoolTensorOps, FloatTensorOps, IntTensorOps};
@@ -9,7 +9,8 @@ use crate::Burn;
 use crate::data::{Element, Held, Number, Real, elements, must};
 use crate::raw::{self, Dispatch, Raw};
 
-/// Axes counted from the end, from 1 for the last, as burn counts them, and the sizes that are left, 1 for each.
+/// The axes (given from the end, from 1 for the last) as burn counts them, and the sizes of the result, with 1 at each
+/// axis.
 fn along(sizes: &[usize], axes: &[usize]) -> (Vec<usize>, DynShape) {
     let axes: Vec<usize> = axes.iter().map(|axis| sizes.len() - axis).collect();
     let mut left = sizes.to_vec();
@@ -17,7 +18,7 @@ fn along(sizes: &[usize], axes: &[usize]) -> (Vec<usize>, DynShape) {
     (axes, DynShape::from(&left[..]))
 }
 
-/// A reduction: what burn makes along axes, one of size 1 left for each.
+/// A reduction along axes by burn, which keeps an axis of size 1 for each.
 macro_rules! reduces {
     ($($Op:ident [$Bound:ident] $T:ty => $Element:ty: |$x:ident, $axes:ident| $result:expr;)*) => {$(
         impl<T: $Bound> Reduces<ops::$Op, $T> for Burn {
@@ -42,7 +43,7 @@ macro_rules! reduces {
     )*};
 }
 
-/// The result over all elements, by a reduction along the one axis of them all.
+/// The result over all elements, by a reduction of all axes merged into one.
 #[track_caller]
 fn all<T: Element, U: Element>(
     data: &Held<T>,
@@ -72,7 +73,7 @@ reduces! {
     ArgMin [Number] T => usize: |x, axes| each(x, axes, |x, axis| place(x, axis, false));
 }
 
-/// One axis after the other.
+/// Reduces one axis after the other.
 #[track_caller]
 fn each(x: Raw, axes: &[usize], function: impl Fn(Raw, usize) -> Raw) -> Raw {
     axes.iter().fold(x, |x, &axis| function(x, axis))
@@ -87,7 +88,7 @@ fn extreme(x: Raw, axis: usize, function: fn(Raw, usize) -> Raw) -> Raw {
     function(x, axis)
 }
 
-/// Where the largest or the smallest element is, as places are stored.
+/// The index of the largest or the smallest element, as indices are stored.
 #[track_caller]
 fn place(x: Raw, axis: usize, is_largest: bool) -> Raw {
     let places = raw::places_of(&x);
@@ -122,7 +123,7 @@ macro_rules! masks {
 
 masks!(Any bool_any_dim All bool_all_dim);
 
-/// Squares of what elements are above their mean along axes.
+/// The squared deviations from the mean along axes.
 #[track_caller]
 fn deviations(x: Raw, axes: &[usize]) -> Raw {
     let means = each(x.clone(), axes, Dispatch::float_mean_dim);

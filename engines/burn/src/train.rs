@@ -1,7 +1,7 @@
 //! Parameters of modules, and gradients.
 //!
-//! A [`Parameter`] is a field of a burn module: `#[derive(Module)]` sees through it, so optimisers change it, records hold it, and it goes from
-//! device to device with the module.
+//! A [`Parameter`] is a field of a burn module. `#[derive(Module)]` knows it, so optimisers change it, records store
+//! it, and it moves between devices with the module.
 //!
 //! ```
 //! use shapecheck::{TensorOn, shape};
@@ -46,14 +46,15 @@ use crate::{Burn, MisfitError, Ranked, raw};
 
 /// A tensor of shape `S` that an optimiser changes, as a field of a module.
 ///
-/// burn's derive makes modules of structs of known sizes, and [`module!`](crate::module) of those that are generic over sizes.
+/// burn's derive makes modules of structs with fixed sizes, and [`module!`](crate::module) of those that are generic
+/// over sizes.
 pub struct Parameter<T: Element<Kind = Float>, S: Ranked> {
     held: S::Held,
     element: PhantomData<fn() -> T>,
 }
 
 impl<T: Element<Kind = Float>, S: Ranked> Parameter<T, S> {
-    /// A parameter with the elements of a tensor, which requires gradients where the tensor's device has autodiff.
+    /// A parameter with the elements of a tensor. It requires gradients if the tensor's device has autodiff.
     #[must_use]
     pub fn of(tensor: &TensorOn<T, S, Burn>) -> Self {
         Self::holding(S::hold(tensor.data().raw().clone()))
@@ -66,7 +67,7 @@ impl<T: Element<Kind = Float>, S: Ranked> Parameter<T, S> {
         }
     }
 
-    /// The tensor, for a computation through which gradients go.
+    /// The tensor, for computations with gradients.
     ///
     /// # Panics
     ///
@@ -81,7 +82,7 @@ impl<T: Element<Kind = Float>, S: Ranked> Parameter<T, S> {
         }
     }
 
-    /// The tensor, for a computation through which gradients go.
+    /// The tensor, for computations with gradients.
     ///
     /// # Errors
     ///
@@ -91,16 +92,16 @@ impl<T: Element<Kind = Float>, S: Ranked> Parameter<T, S> {
         from_raw(S::held(&self.held))
     }
 
-    /// The gradient among those of a number; `None` where the number does not depend on it.
+    /// This parameter's gradient among those of a number, or `None` if the number does not depend on it.
     #[must_use]
     pub fn gradient(&self, gradients: &Gradients) -> Option<TensorOn<T, S, Burn>> {
-        // burn finds it by the tensor, whatever rank that is said to have.
+        // burn finds it by the tensor's id, whatever the rank in its type.
         let tensor = S::held(&self.held);
         let found = Untyped::<1>::from_dispatch(tensor).grad(gradients)?;
         from_raw(found.into_dispatch()).ok()
     }
 
-    /// What burn holds: a `Param<Tensor<RANK>>`.
+    /// burn's own parameter: a `Param<Tensor<RANK>>`.
     #[must_use]
     pub fn param(&self) -> &S::Held {
         &self.held
@@ -119,7 +120,7 @@ impl<T: Element<Kind = Float>, S: Ranked> fmt::Debug for Parameter<T, S> {
     }
 }
 
-/// What a module does with a parameter, it does with what burn holds.
+/// Every operation of a module is passed on to burn's own parameter.
 impl<T: Element<Kind = Float>, S: Ranked> Module for Parameter<T, S> {
     fn collect_devices(&self, devices: Devices) -> Devices {
         self.held.collect_devices(devices)

@@ -1,4 +1,4 @@
-//! Windows that slide along the last axes: convolutions and pools by burn's, and interpolation made of its sums and products.
+//! Windows along the last axes: convolutions and pools by burn, and interpolation made of its sums and products.
 
 use burn::backend::TensorMetadata;
 use burn::backend::ops::{FloatTensorOps, ModuleOps};
@@ -13,7 +13,7 @@ use crate::data::{Held, Real};
 use crate::moves::places;
 use crate::raw::{self, Dispatch, Raw};
 
-/// As `[B, C, ...]` with one axis in front of the channels: so many axes slide.
+/// As `[B, C, ...]`, with one axis in front of the channels, for windows along `slides` axes.
 fn batched(data: &Raw, sizes: &[usize], slides: usize) -> Raw {
     let (front, last) = sizes.split_at(sizes.len() - slides - 1);
     let batch = front.iter().product();
@@ -29,7 +29,7 @@ fn options<const N: usize>(slides: &[Slide], groups: usize) -> ConvOptions<N> {
     }
 }
 
-/// Without padding: what it would leave out is cut off from the result.
+/// The options without padding: instead, the result is cut afterwards.
 fn transposed<const N: usize>(slides: &[(Slide, usize)], groups: usize) -> ConvTransposeOptions<N> {
     ConvTransposeOptions {
         stride: std::array::from_fn(|axis| slides[axis].0.stride),
@@ -95,17 +95,17 @@ impl<T: Real> Convolves<T> for Burn {
     }
 }
 
-/// The pool of a window along each of two axes of `[B, 1, H, W]`, of so many places.
+/// A pool with a window along each of two axes of `[B, 1, H, W]`, with these numbers of positions.
 type Pool = fn(Raw, [PoolWindow; 2], [usize; 2]) -> Raw;
 
-/// A window of one element that stays where it is.
+/// A window of one element, which changes nothing.
 const NO_WINDOW: PoolWindow = PoolWindow {
     size: 1,
     slide: Slide::new(),
     ceil: false,
 };
 
-/// Two axes at once, and others one after the other: a window is as good as one along each axis.
+/// Pools two axes at once, and further ones one after the other: a window can be applied axis by axis.
 fn pool(data: &Raw, windows: &[PoolWindow], sizes: &[usize], pool: Pool) -> Raw {
     let (front, places) = sizes.split_at(sizes.len() - windows.len());
     let mut last = data.shape().as_slice()[front.len()..].to_vec();
@@ -130,7 +130,7 @@ fn pool(data: &Raw, windows: &[PoolWindow], sizes: &[usize], pool: Pool) -> Raw 
     found
 }
 
-/// With a value in the places of padding, and behind it as far as the last window goes.
+/// With a value as padding, and behind it up to the end of the last window.
 fn padded(x: Raw, windows: [PoolWindow; 2], places: [usize; 2], value: f32) -> Raw {
     let sizes = x.shape();
     let sizes = &sizes.as_slice()[2..];
@@ -176,7 +176,7 @@ fn mean(x: Raw, windows: [PoolWindow; 2], places: [usize; 2]) -> Raw {
         ),
     };
     for axis in [0, 1] {
-        // Places behind the padding count for nothing: the mean of the others is larger by as much.
+        // Positions behind the padding do not count, so the mean of the others is scaled.
         let PoolWindow { size, slide, .. } = windows[axis];
         let whole = sizes.as_slice()[axis + 2] + slide.padding.0 + slide.padding.1;
         let counted = |place: usize| size.min(whole - place * slide.stride);
@@ -194,7 +194,7 @@ fn mean(x: Raw, windows: [PoolWindow; 2], places: [usize; 2]) -> Raw {
     found
 }
 
-/// The mean of windows with gaps along an axis: of parts that begin one after the other. burn has none.
+/// The mean of windows with dilation along an axis, which burn does not have: a sum of shifted parts.
 fn mean_with_gaps(x: Raw, axis: usize, window: PoolWindow, places: usize) -> Raw {
     let PoolWindow { size, slide, .. } = window;
     let parts = (0..size).map(|index| {
@@ -265,7 +265,7 @@ impl<T: Real> Interpolates<T> for Burn {
     }
 }
 
-/// The elements at `to` places of an axis of `from`.
+/// The elements at `to` positions of an axis of size `from`.
 fn interpolate(
     x: Raw,
     axis: usize,

@@ -1,4 +1,4 @@
-//! The tensor that the engine holds, its element types, and the way in and out.
+//! The data of the engine, its element types, and conversions.
 //!
 //! ```
 //! use shapecheck::{DynShape, shape};
@@ -33,7 +33,7 @@ pub struct Held<T> {
 }
 
 impl<T: Element> Held<T> {
-    /// A tensor of elements that were checked, or made, to be `T`.
+    /// From a tensor whose elements were checked or created as `T`.
     pub(crate) fn of(tensor: Untyped) -> Self {
         debug_assert_eq!(tensor.dtype(), T::Stored::DTYPE);
         Self {
@@ -42,7 +42,7 @@ impl<T: Element> Held<T> {
         }
     }
 
-    /// A tensor whose elements have to be stored as `T`s are: an operation of candle may have given others, as its places are `u32`.
+    /// From a tensor that may have other elements: some operations of candle return `u32` indices.
     pub(crate) fn cast(tensor: &Untyped) -> Self {
         Self::of(must(tensor.to_dtype(T::Stored::DTYPE)))
     }
@@ -64,7 +64,7 @@ impl<T> Held<T> {
         &self.tensor
     }
 
-    /// The tensor, which is not held any more.
+    /// The tensor, by value.
     #[must_use]
     pub fn into_tensor(self) -> Untyped {
         self.tensor
@@ -100,10 +100,10 @@ pub trait Element: Copy + 'static {
     /// What candle stores.
     type Stored: WithDType;
 
-    /// The element as it is stored.
+    /// The element as candle stores it.
     fn store(self) -> Self::Stored;
 
-    /// The element that is stored so.
+    /// The element from what candle stores.
     fn restore(stored: Self::Stored) -> Self;
 }
 
@@ -127,7 +127,7 @@ macro_rules! elements {
 
 elements!(f32 f64 u8 u32 i16 i32 i64);
 
-/// Places in a tensor. Candle's own are `u32`.
+/// Indices. Candle's own are `u32`.
 impl Element for usize {
     type Stored = u32;
 
@@ -144,7 +144,7 @@ impl Element for usize {
     }
 }
 
-/// Masks: 1 where true, 0 where not.
+/// Masks: 1 for true, 0 for false.
 impl Element for bool {
     type Stored = u8;
 
@@ -157,22 +157,22 @@ impl Element for bool {
     }
 }
 
-/// Elements that are numbers, or bits of a mask: those whose type is what candle stores.
+/// Numbers that candle stores as they are, and bits of masks.
 pub(crate) trait Number: Element<Stored = Self> + WithDType {}
 
 impl<T: Element<Stored = T> + WithDType> Number for T {}
 
-/// Why a candle tensor is none of a type.
+/// The reason why a candle tensor does not fit a type.
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum MisfitError {
     /// The elements are of another type.
     Element {
-        /// What they are.
+        /// The elements found.
         found: DType,
-        /// What they have to be.
+        /// The elements expected.
         expected: DType,
-        /// What that is called in Rust.
+        /// Their type in Rust.
         name: &'static str,
     },
     /// The sizes do not fit the shape.
@@ -181,11 +181,11 @@ pub enum MisfitError {
     Broadcast(Box<BroadcastError>),
     /// A matrix is singular, or not positive definite.
     Matrix(MatrixError),
-    /// One weight is none of its type.
+    /// A weight does not fit its type.
     Weight {
-        /// Its name, with all prefixes.
+        /// Its name with all prefixes.
         name: String,
-        /// Why.
+        /// The reason.
         source: Box<MisfitError>,
     },
     /// Candle failed.
@@ -243,7 +243,7 @@ impl From<MatrixError> for MisfitError {
     }
 }
 
-/// Of work that cannot fail but in candle.
+/// For work that can only fail in candle.
 impl From<Infallible> for MisfitError {
     fn from(never: Infallible) -> Self {
         match never {}
@@ -256,7 +256,7 @@ impl From<candle_core::Error> for MisfitError {
     }
 }
 
-/// A candle tensor with its shape in its type. The elements stay where they are.
+/// A candle tensor with its shape in its type. The elements are not copied.
 ///
 /// # Errors
 ///
@@ -271,7 +271,7 @@ pub fn untyped<T: Element, S: Shape>(tensor: &TensorOn<T, S, Candle>) -> &Untype
     tensor.data().tensor()
 }
 
-/// A copy of a tensor of the host where this thread [makes tensors](device).
+/// Copies a tensor of the host to where this thread [creates tensors](device).
 ///
 /// # Panics
 ///
@@ -289,7 +289,7 @@ pub fn from_host<T: Element, S: Shape>(tensor: &Tensor<T, S>) -> TensorOn<T, S, 
     }
 }
 
-/// A copy on the host's heap.
+/// Copies a tensor to the host's heap.
 ///
 /// # Errors
 ///
@@ -308,7 +308,7 @@ pub(crate) fn elements<T: Element>(tensor: &Untyped) -> candle_core::Result<Vec<
     Ok(stored.into_iter().map(T::restore).collect())
 }
 
-/// One element as a tensor without axes, on a device.
+/// A number as a tensor without axes, on a device.
 #[track_caller]
 pub(crate) fn number<T: Element>(value: T, device: &Device) -> Untyped {
     must(Untyped::full(value.store(), (), device))
@@ -328,7 +328,7 @@ impl<T: Element> Makes<T> for Candle {
     #[track_caller]
     fn full<S: Shape>(sizes: DynShape, value: T) -> Held<T> {
         let one = number(value, &device::current());
-        // In memory of its own: candle's kernels want it whole.
+        // With memory of its own, because candle's kernels need it contiguous.
         Held::of(must(
             one.broadcast_as(sizes.dims())
                 .and_then(|all| all.contiguous()),

@@ -1,4 +1,4 @@
-//! Where new tensors are made: a device for each thread.
+//! The device on which new tensors are created, for each thread.
 //!
 //! ```
 //! use shapecheck::{TensorOn, shape};
@@ -9,7 +9,7 @@
 //! assert!(untyped(&x).device().is_cpu());
 //! ```
 //!
-//! Results of operations are where their operands are.
+//! The result of an operation is on the device of its operands.
 
 use std::cell::RefCell;
 
@@ -19,12 +19,12 @@ thread_local! {
     static CURRENT: RefCell<Device> = const { RefCell::new(Device::Cpu) };
 }
 
-/// Makes the tensors that this thread makes from now on, by `zeros` and its kin, on `device`. It is the processor at first.
+/// Makes this thread create tensors on `device` from now on, by `zeros` and its kin. At first it is the processor.
 pub fn set(device: Device) {
     CURRENT.set(device);
 }
 
-/// Where this thread makes tensors.
+/// The device on which this thread creates tensors.
 #[must_use]
 pub fn current() -> Device {
     CURRENT.with_borrow(Clone::clone)

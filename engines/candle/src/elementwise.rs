@@ -7,7 +7,7 @@ use shapecheck::{DynShape, Shape};
 use crate::data::{Element, Held, Number, number};
 use crate::{Candle, must};
 
-/// Operators on numbers and comparisons, by candle's function for tensors that broadcast. Places are compared as they are stored.
+/// Operators on numbers, and comparisons, by candle's broadcasting functions. Indices are compared as they are stored.
 macro_rules! pairs {
     ($($Op:ident [$Bound:ident] $function:ident -> $Element:ty;)*) => {$(
         impl<T: $Bound> Pairs<ops::$Op, T> for Candle {
@@ -76,7 +76,7 @@ impl Each<ops::Not, bool> for Candle {
     }
 }
 
-/// `+=` and its kin: candle's tensors do not change, another takes the place.
+/// `+=` and its kin: candle's tensors are immutable, so the result replaces the target.
 macro_rules! updates {
     ($($Op:ident)*) => {$(
         impl<T: Number> Updates<ops::$Op, T> for Candle {
@@ -142,7 +142,7 @@ impl<T: Number> Each<ops::Clamp<T>, T> for Candle {
     }
 }
 
-/// Functions that candle has for floats, or that are made of some.
+/// Functions that candle has for floats, or that are made of others.
 macro_rules! each {
     ($($Op:ident $(($argument:ident))? |$x:ident| $result:expr;)*) => {$(
         impl<T: Number + candle_core::FloatDType> Each<each!(@ $Op $($argument)?), T> for Candle {
@@ -189,25 +189,25 @@ each! {
     Powf(exponent) |x| x.powf(exponent);
     Cbrt |x| x.abs()?.powf(1.0 / 3.0)?.mul(&x.sign()?);
     Tan |x| x.sin()?.div(&x.cos()?);
-    // eˣ / 2 less its reciprocal, from what does not lose the digits of numbers near 0.
+    // (eˣ - e⁻ˣ) / 2 from `exp_m1`, which keeps the digits of numbers near 0.
     Sinh |x| {
         let less_1 = exp_m1(x)?;
         let quotient = less_1.div(&(&less_1 + 1.0)?)?;
         (less_1 + quotient)? * 0.5
     };
     Cosh |x| (x.exp()? + x.neg()?.exp()?)? * 0.5;
-    // 1 of 0 too, as of the host's floats; candle sees no sign of a 0.
+    // As on the host, 0 has sign 1; candle cannot see the sign of 0.
     Signum |x| x.lt(0.0)?.where_cond(&x.ones_like()?.neg()?, &x.ones_like()?);
     Trunc |x| trunc(x);
     Fract |x| x - trunc(x)?;
 }
 
-/// Towards 0.
+/// Rounds towards 0.
 fn trunc(x: &Untyped) -> Result<Untyped> {
     x.ge(0.0)?.where_cond(&x.floor()?, &x.ceil()?)
 }
 
-/// eˣ - 1 without a difference of near numbers.
+/// eˣ - 1 without cancellation near 0.
 fn exp_m1(x: &Untyped) -> Result<Untyped> {
     (x * 0.5)?.tanh()?.mul(&(x.exp()? + 1.0)?)
 }
@@ -232,11 +232,11 @@ impl<T: Element, U: Element> Each<ops::Cast<U>, T> for Candle {
     }
 }
 
-/// The logarithm of 1 more, which does not lose the digits of numbers near 0: Kahan's ln(u) x / (u - 1), where u is 1 + x rounded.
+/// The logarithm of 1 + x without loss of digits near 0: Kahan's ln(u) x / (u - 1), where u is 1 + x rounded.
 fn ln_1p(x: &Untyped) -> Result<Untyped> {
     let sum = (x + 1.0)?;
     let added = (&sum - 1.0)?;
-    // 1 + x is 1 for these: the logarithm is x. The quotient is not to be 0 / 0 there, for the sake of gradients.
+    // Where 1 + x rounds to 1, the logarithm is x. The quotient must not be 0 / 0 there, for the gradients.
     let is_lost = added.eq(0.0)?;
     let one = added.ones_like()?;
     let added = is_lost.where_cond(&one, &added)?;

@@ -1,4 +1,4 @@
-//! What fails in candle itself, on a device or for want of its memory: a panic at the caller's line, or an error.
+//! Failures of candle itself, such as a device without memory: a panic at the caller's line, or an error.
 //!
 //! ```
 //! use shapecheck::{TensorOn, shape};
@@ -6,7 +6,7 @@
 //!
 //! let x = TensorOn::<f32, shape![_], Candle>::ones_with(<shape![_]>::of([2]));
 //! let y = TensorOn::<f32, shape![_], Candle>::ones_with(<shape![_]>::of([3]));
-//! // What does not fit, and what candle cannot do, in one error:
+//! // Sizes that do not fit, and failures of candle, in one error:
 //! let error = attempt(|| x.try_add(&y)).unwrap_err();
 //! assert!(matches!(error, MisfitError::Broadcast(_)));
 //! let sum = attempt(|| x.try_add(&x))?;
@@ -20,17 +20,17 @@ use std::panic::{AssertUnwindSafe, catch_unwind, resume_unwind};
 use crate::MisfitError;
 
 thread_local! {
-    /// How many calls of [`attempt`] this thread is in.
+    /// The number of calls of [`attempt`] on this thread's stack.
     static ATTEMPTS: Cell<usize> = const { Cell::new(0) };
 }
 
-/// What unwinds to the innermost [`attempt`], past no panic hook.
+/// The panic payload that unwinds to the innermost [`attempt`], without calling the panic hook.
 struct Failure(candle_core::Error);
 
-/// What work gives, or why not: the error of a `try_` function in it, or candle's own, which no operation can return, since engines that compute on the
-/// host have none. All operations can be in it, a whole model too.
+/// Runs some work and returns its result or its error, also if candle fails. Operations panic if candle fails, because
+/// their signatures are shared with engines that cannot fail. Any operations can be in the work, a whole model too.
 ///
-/// Tensors that an operation was to change are as they were before that operation.
+/// A tensor that a failed operation was to change is unchanged.
 ///
 /// # Errors
 ///
@@ -55,7 +55,8 @@ pub fn attempt<Found, Error: Into<MisfitError>>(
     }
 }
 
-/// What candle gave, or a panic with its words at the line of whoever called the operation; within [`attempt`] its error.
+/// The result of candle. If it is an error, panics with candle's message at the line of the operation's caller, or,
+/// within [`attempt`], unwinds to it.
 #[track_caller]
 #[inline]
 pub(crate) fn must<Found>(found: candle_core::Result<Found>) -> Found {
@@ -84,7 +85,7 @@ mod tests {
     use super::{attempt, must};
     use crate::MisfitError;
 
-    /// An operation of candle that fails: its kernels multiply no integers.
+    /// An operation that fails in candle: its kernels cannot multiply integers.
     #[track_caller]
     fn failing() -> Untyped {
         let integers = Untyped::ones((2, 2), DType::U32, &Device::Cpu);

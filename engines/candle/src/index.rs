@@ -1,4 +1,4 @@
-//! Elements found by indices: read, and changed.
+//! Reads and changes elements by indices.
 
 use candle_core::{Result as Found, Tensor as Untyped};
 use shapecheck::engine::{Indexes, Places, ops};
@@ -7,9 +7,10 @@ use shapecheck::{Shape, ShapeError, broadcast_shapes, take_along_axis_shape, tak
 use crate::data::{Element, Held, Number};
 use crate::{Candle, must};
 
-/// Sees that every index is within an axis.
+/// Checks that every index is within an axis.
 ///
-/// It reads the largest index from the device: candle's kernels for a GPU read beyond memory where one is too large.
+/// It reads the largest index from the device, because candle's kernels for a GPU read out of bounds if an index is too
+/// large.
 #[track_caller]
 fn check(tensor: &Untyped, axis: usize, indices: &Untyped) -> Result<(), ShapeError> {
     if indices.elem_count() == 0 {
@@ -52,7 +53,7 @@ impl<T: Element> Indexes<T> for Candle {
     ) -> Result<Held<T>, ShapeError> {
         let (tensor, indices) = (data.tensor(), indices.tensor());
         check(tensor, axis, indices)?;
-        // All other axes broadcast: each side keeps its own size at this one.
+        // All other axes broadcast, and each operand keeps its own size at this one.
         let both = |own: &Untyped, other: &Untyped| {
             let mut other = other.dims().to_vec();
             other[axis] = 1;
@@ -67,12 +68,12 @@ impl<T: Element> Indexes<T> for Candle {
     }
 }
 
-/// Changes what candle finds by indices that are as many as values, along an axis.
+/// Changes the elements at indices, one for each value, along an axis.
 trait Change {
-    /// Elements, each in its place.
+    /// Single elements.
     fn each(target: &Untyped, axis: usize, indices: &Untyped, values: &Untyped) -> Found<Untyped>;
 
-    /// Whole parts, of a vector of indices.
+    /// Whole parts, at a vector of indices.
     fn parts(target: &Untyped, axis: usize, indices: &Untyped, values: &Untyped) -> Found<Untyped> {
         let mut along = vec![1; values.rank()];
         along[axis] = values.dims()[axis];
@@ -86,7 +87,7 @@ impl Change for ops::Add {
         if !target.track_op() && !values.track_op() {
             return target.contiguous()?.scatter_add(indices, values, axis);
         }
-        // Candle's gradient of that one is for as many indices as there are elements, and leaves out what is added to.
+        // Candle's gradient of `index_add` needs as many indices as there are elements, and ignores the target.
         let indices = places_in(target.dims(), values.dims(), axis, indices)?;
         let (flat, values) = (target.flatten_all()?, values.flatten_all()?);
         let sums = flat.contiguous()?.index_add(&indices, &values, 0)?;
@@ -103,7 +104,7 @@ impl Change for ops::Assign {
         if !target.track_op() {
             return target.contiguous()?.scatter(indices, values, axis);
         }
-        // Candle's gradient for a target does not leave out what is replaced: a choice does.
+        // Candle's gradient with respect to the target does not leave out what is replaced; a choice by a mask does.
         let found = target.zeros_like()?.scatter(indices, values, axis)?;
         let ones = values.ones_like()?;
         let is_replaced = target.zeros_like()?.scatter(indices, &ones, axis)?;
@@ -111,8 +112,8 @@ impl Change for ops::Assign {
     }
 }
 
-/// For each element that is chosen where it is in the target, row by row: along an axis what the index says, along the others its own place, or the
-/// first one where the target has size 1.
+/// For each element at an index, its offset in the target in row-major order: along the axis it is the index, along
+/// others its own place, or 0 if the target has size 1 there.
 fn places_in(target: &[usize], sizes: &[usize], axis: usize, indices: &Untyped) -> Found<Untyped> {
     let (mut stride, mut found) = (1, None::<Untyped>);
     for place in (0..target.len()).rev() {
@@ -185,7 +186,7 @@ fn place<Op: Change>(
     let changed = || {
         let values = values.broadcast_as(sizes.dims())?.contiguous()?;
         if !one_by_one {
-            // The axes of the indices as the one in whose place they stand.
+            // The axes of the indices as one, in place of the axis.
             let mut parts = dims.to_vec();
             parts[axis] = indices.elem_count();
             let indices = indices.flatten_all()?.contiguous()?;
@@ -197,7 +198,7 @@ fn place<Op: Change>(
             let indices = indices.broadcast_as(sizes.dims())?.contiguous()?;
             return Op::each(target, axis, &indices, &values);
         }
-        // The target is repeated along an axis: what is chosen there is changed again and again.
+        // The target is broadcast along an axis, so its elements are changed several times.
         let indices = places_in(dims, sizes.dims(), axis, indices)?;
         let flat = target.flatten_all()?;
         Op::each(&flat, 0, &indices, &values.flatten_all()?)?.reshape(dims)

@@ -1,4 +1,4 @@
-//! Tensors one after the other.
+//! Joins tensors.
 
 use candle_core::{Result, Tensor as Untyped};
 use shapecheck::engine::{Joins, JoinsAll, Nest};
@@ -31,7 +31,7 @@ impl<T: Element> JoinsAll<T> for Candle {
         sizes: DynShape,
     ) -> Held<T> {
         let join = || -> Result<Untyped> {
-            // The axes in front of it, and all that follow: so a new axis needs nothing of its own.
+            // The axes in front and all axes that follow are merged, so that a new axis needs no special case.
             let front: usize = sizes.dims()[..axis].iter().product();
             let rows = parts.map(|part| {
                 let back: usize = part.tensor().dims()[axis..].iter().product();

@@ -1,4 +1,4 @@
-//! candle's tensors with their shapes checked while the program compiles: an engine of [`shapecheck`].
+//! An engine of [`shapecheck`] for candle: candle's tensors with shapes that are checked at compile time.
 //!
 //! ```
 //! use shapecheck::engine::Floats;
@@ -30,15 +30,15 @@
 //! let y = x.matmul(&TensorOn::<f32, shape![3, 4], Candle>::ones()); // 4 columns by 3 rows
 //! ```
 //!
-//! The shape rules and their messages are those of `shapecheck`: this crate knows none. Each operation is a function of candle on its own
-//! tensors, so gradients and devices work as they do there.
+//! The shape rules and their messages are those of `shapecheck`; this crate has none. Each operation calls a function
+//! of candle on candle's tensors, so gradients and devices work as usual.
 //!
 //! | module | what it holds |
 //! | --- | --- |
-//! | [`data`] | the tensor that the engine holds, its element types, and the way in and out |
-//! | [`device`] | where new tensors are made |
+//! | [`data`] | the data of the engine, its element types, and conversions |
+//! | [`device`] | the device of new tensors |
 //! | [`train`] | weights, gradients, parameters |
-//! | [`failure`] | what fails in candle itself, as an error |
+//! | [`failure`] | failures of candle itself, as errors |
 //! | `weights` | structs filled from files, with the feature `weights` |
 //! | `elementwise`, `reduce`, `moves`, `index`, `join`, `products`, `window`, `network` | the operations |
 

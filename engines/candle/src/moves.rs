@@ -1,4 +1,4 @@
-//! Transposes, parts, expansions and reshapes: without a copy where candle needs none.
+//! Transposes, parts, expansions and reshapes, without a copy wherever candle needs none.
 
 use shapecheck::engine::{Arranges, Diagonals, Moves, Operand, Reshapes};
 use shapecheck::{DynShape, Shape};
@@ -62,7 +62,7 @@ impl<T: Element> Reshapes<T> for Candle {
     }
 }
 
-/// With what [`Numbers`](shapecheck::engine::Numbers) has: `einsum!`.
+/// Together with [`Numbers`](shapecheck::engine::Numbers) this gives `einsum!`.
 impl Diagonals for Candle {
     #[track_caller]
     fn diagonal<T: 'static, S: Shape, O: Shape>(
@@ -76,7 +76,7 @@ impl Diagonals for Candle {
 
 fn diagonal(tensor: &Untyped, first: usize, second: usize) -> Result<Untyped> {
     let (size, last) = (tensor.dims()[first], tensor.rank() - 1);
-    // Both axes at the end, as one: the diagonal is each element that is one more than a row away.
+    // Both axes at the end and merged: the elements of the diagonal are one row plus one apart.
     let others = (0..=last).filter(|axis| ![first, second].contains(axis));
     let order: Vec<usize> = others.chain([first, second]).collect();
     let turned = tensor.permute(order)?;
@@ -85,7 +85,7 @@ fn diagonal(tensor: &Untyped, first: usize, second: usize) -> Result<Untyped> {
     let places: Vec<u32> = (0..size).map(|it| (it * (size + 1)).store()).collect();
     let places = Untyped::new(places, tensor.device())?;
     let found = turned.reshape(sizes)?.index_select(&places, last - 1)?;
-    // The first axis back to where it was, counted without the second one.
+    // Moves the first axis back to its place, counted without the second one.
     let place = first - usize::from(second < first);
     let mut order: Vec<usize> = (0..last - 1).collect();
     order.insert(place, last - 1);
@@ -119,7 +119,7 @@ fn arrange<T: Element>(
     let device = tensor.device();
     let value = value.map(|value| number(value, device));
     if !is_all && tensor.dims()[axis] == 0 {
-        // There is nothing to take even for what is replaced.
+        // There is no element to take, not even in place of those that are replaced.
         let value = value.expect("a value where there is no element");
         return value.broadcast_as(sizes.dims())?.contiguous();
     }

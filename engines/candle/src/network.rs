@@ -6,7 +6,7 @@ use shapecheck::engine::{Floats, Networks, Numbers};
 use crate::data::Held;
 use crate::{Candle, must};
 
-/// Candle multiplies no matrices of integers: these have no `Numbers`.
+/// Candle cannot multiply matrices of integers, so integers do not have `Numbers`.
 macro_rules! floats {
     ($($T:ty)*) => {$(
         impl Numbers<$T> for Candle {}
@@ -18,7 +18,7 @@ macro_rules! floats {
                 value as $T
             }
 
-            /// A tensor of candle, through which gradients go.
+            /// As a tensor of candle, so that gradients go through it.
             #[track_caller]
             fn total<S: Shape>(data: &Held<$T>) -> Held<$T> {
                 Held::of(must(data.tensor().sum_all()))

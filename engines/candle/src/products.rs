@@ -1,4 +1,4 @@
-//! Matrix products, and what candle leaves to the host: equations, inverses and factors.
+//! Matrix products, and what is computed on the host: equations, inverses and factors.
 
 use candle_core::{FloatDType, Result, Tensor as Untyped};
 use shapecheck::engine::{
@@ -23,7 +23,7 @@ impl<T: Number + FloatDType> Products<T> for Candle {
 }
 
 fn product(lhs: &Untyped, rhs: &Untyped, sizes: &[usize]) -> Result<Untyped> {
-    // A vector is a row on the left and a column on the right; its axis is not in the result.
+    // A vector is a row on the left and a column on the right; the result does not have its axis.
     let row = match lhs.rank() {
         1 => &lhs.unsqueeze(0)?,
         _ => lhs,
@@ -36,7 +36,7 @@ fn product(lhs: &Untyped, rhs: &Untyped, sizes: &[usize]) -> Result<Untyped> {
     let (behind, _) = column.dims().split_at(column.rank() - 2);
     let inner = last[1];
     let found = if behind.iter().all(|&size| size == 1) && front.len() >= behind.len() {
-        // One matrix on the right: one product, of all rows of all matrices on the left.
+        // One matrix on the right: a single product, with all rows of all matrices on the left.
         let rows = front.iter().product::<usize>() * last[0];
         multiply(&row.reshape((rows, inner))?, &matrices(column)?.squeeze(0)?)?
     } else if front == behind {
@@ -44,7 +44,7 @@ fn product(lhs: &Untyped, rhs: &Untyped, sizes: &[usize]) -> Result<Untyped> {
     } else if let ([front @ .., rows], [behind @ .., 1]) = (front, behind)
         && front == behind
     {
-        // Each matrix on the right is for some neighbours on the left: as many rows more.
+        // Each matrix on the right belongs to several consecutive ones on the left, which become its rows.
         let count = front.iter().product::<usize>();
         let row = row.reshape((count, rows * last[0], inner))?;
         multiply(&row, &matrices(column)?)?
@@ -59,7 +59,7 @@ fn product(lhs: &Untyped, rhs: &Untyped, sizes: &[usize]) -> Result<Untyped> {
     found.reshape(sizes)
 }
 
-/// Matrices with one axis in front, which is what candle's kernels step through; transposed ones are not copied.
+/// Matrices with one axis in front, as candle's kernels need them. Transposed ones are not copied.
 fn matrices(all: &Untyped) -> Result<Untyped> {
     let (front, last) = all.dims().split_at(all.rank() - 2);
     let count: usize = front.iter().product();
@@ -70,7 +70,7 @@ fn matrices(all: &Untyped) -> Result<Untyped> {
     }
 }
 
-/// A product of operands as they lie, or of copies where candle's kernels cannot step through them.
+/// The product of the operands, which are copied first if candle's kernels cannot use their strides.
 fn multiply(lhs: &Untyped, rhs: &Untyped) -> Result<Untyped> {
     lhs.matmul(rhs)
         .or_else(|_| lhs.contiguous()?.matmul(&rhs.contiguous()?))
@@ -118,7 +118,7 @@ fn on_host<T: Element, S: Shape>(data: &Held<T>) -> OnHost<T, S> {
     })
 }
 
-/// A copy where the operand was.
+/// A copy on the operand's device.
 #[track_caller]
 fn beside<T: Element, S: Shape>(found: &OnHost<T, S>, operand: &Held<T>) -> Held<T> {
     let sizes = <Host as Engine>::sizes::<T, S>(found);
@@ -128,7 +128,7 @@ fn beside<T: Element, S: Shape>(found: &OnHost<T, S>, operand: &Held<T>) -> Held
     Held::of(must(Untyped::from_vec(stored, sizes, device)))
 }
 
-/// Computed on the host, by its elimination; candle has none. There are no gradients through these.
+/// Computed on the host, because candle has none. Gradients do not go through these.
 impl<T: Number + FloatDType> Inverts<T> for Candle
 where
     Host: Inverts<T, Home = Host>,
@@ -156,7 +156,7 @@ where
     }
 }
 
-/// As [`Inverts`], on the host.
+/// Like [`Inverts`], on the host.
 impl<T: Number + FloatDType> Factors<T> for Candle
 where
     Host: Factors<T, Home = Host>,
@@ -170,7 +170,7 @@ where
     }
 }
 
-/// As [`Inverts`], on the host.
+/// Like [`Inverts`], on the host.
 impl<T: Number + FloatDType> Decomposes<T> for Candle
 where
     Host: Decomposes<T, Home = Host>,

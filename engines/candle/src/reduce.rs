@@ -1,4 +1,4 @@
-//! Sums and others along axes, running totals, and order.
+//! Reductions, cumulative sums, and sorting.
 
 use candle_core::{D, FloatDType, Result, Tensor as Untyped};
 use shapecheck::Shape;
@@ -7,12 +7,12 @@ use shapecheck::engine::{Orders, Reduces, Scans, Softmax, ops};
 use crate::data::{Held, Number};
 use crate::{Candle, must};
 
-/// Axes counted from the end, from 1 for the last, as candle counts them.
+/// Converts axes counted from the end, from 1 for the last, to axes counted as candle does.
 fn from_first(tensor: &Untyped, axes: &[usize]) -> Vec<usize> {
     axes.iter().map(|axis| tensor.rank() - axis).collect()
 }
 
-/// A reduction: what candle makes along axes, one of size 1 left for each.
+/// A reduction along axes by candle, which keeps an axis of size 1 for each.
 macro_rules! reduces {
     ($($Op:ident [$($bound:path),*] $T:ty => $Element:ty: |$x:ident, $axes:ident| $result:expr;)*) => {$(
         impl<T: Number $(+ $bound)*> Reduces<ops::$Op, $T> for Candle
@@ -58,7 +58,7 @@ reduces! {
     ArgMin [] T => usize: |x, axes| along(x, axes, |x, axis| x.argmin_keepdim(axis));
 }
 
-/// Whether any or all elements of a mask are true: it holds 1 for true.
+/// Whether any or all elements of a mask are true; true is stored as 1.
 macro_rules! masks {
     ($($Op:ident $function:ident)*) => {$(
         impl Reduces<ops::$Op, bool> for Candle {
@@ -83,7 +83,7 @@ macro_rules! masks {
 
 masks!(Any max_keepdim All min_keepdim);
 
-/// One axis after the other.
+/// Reduces one axis after the other.
 fn along(
     x: &Untyped,
     axes: &[usize],
@@ -93,7 +93,7 @@ fn along(
         .try_fold(x.clone(), |x, &axis| function(&x, axis))
 }
 
-/// The product along an axis: of its first and its second half, until one is left. Candle has none of its own.
+/// The product along an axis, which candle does not have: halves are multiplied until one element is left.
 fn product(x: &Untyped, axis: usize) -> Result<Untyped> {
     let mut x = x.clone();
     loop {
@@ -117,12 +117,12 @@ fn product(x: &Untyped, axis: usize) -> Result<Untyped> {
     }
 }
 
-/// Squares of what elements are above their mean along axes.
+/// The squared deviations from the mean along axes.
 fn deviations(x: &Untyped, axes: &[usize]) -> Result<Untyped> {
     x.broadcast_sub(&x.mean_keepdim(axes)?)?.sqr()
 }
 
-/// Running totals: twice as many elements in each total at every step.
+/// Cumulative sums and products: each step doubles the number of elements combined.
 macro_rules! scans {
     ($($Op:ident $function:ident)*) => {$(
         impl<T: Number> Scans<ops::$Op, T> for Candle {

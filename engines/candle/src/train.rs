@@ -1,4 +1,4 @@
-//! Weights, gradients, and parameters that an optimiser changes.
+//! Weights, gradients, and parameters for optimisers.
 //!
 //! ```
 //! use shapecheck::{TensorOn, shape};
@@ -49,7 +49,7 @@ impl<T: Element, S: Shape> Parameter<T, S> {
         }
     }
 
-    /// A parameter that candle holds already.
+    /// A parameter from a variable of candle.
     ///
     /// # Errors
     ///
@@ -68,7 +68,7 @@ impl<T: Element, S: Shape> Parameter<T, S> {
         &self.var
     }
 
-    /// The tensor, for a computation through which gradients go.
+    /// The tensor, for computations with gradients.
     #[must_use]
     pub fn tensor(&self) -> TensorOn<T, S, Candle> {
         let held = Held::of(self.var.as_tensor().clone());
@@ -79,12 +79,12 @@ impl<T: Element, S: Shape> Parameter<T, S> {
     }
 }
 
-/// The gradients of one number.
+/// The gradients of a number.
 #[derive(Debug)]
 pub struct Gradients(GradStore);
 
 impl Gradients {
-    /// The gradient of a parameter; `None` where the number does not depend on it.
+    /// The gradient of a parameter, or `None` if the number does not depend on it.
     #[must_use]
     pub fn of<T: Element, S: Shape>(
         &self,
@@ -94,14 +94,14 @@ impl Gradients {
         typed(gradient).ok()
     }
 
-    /// All of them, for an optimiser.
+    /// All gradients, for an optimiser.
     #[must_use]
     pub fn store(&self) -> &GradStore {
         &self.0
     }
 }
 
-/// The gradients of one number with respect to all parameters that it depends on.
+/// The gradients of a number with respect to all parameters that it depends on.
 ///
 /// # Errors
 ///
@@ -110,7 +110,7 @@ pub fn gradients<T: Element>(loss: &TensorOn<T, Scalar, Candle>) -> candle_core:
     untyped(loss).backward().map(Gradients)
 }
 
-/// The tensor of a name among weights: candle's `VarBuilder::get` with the sizes that the type has.
+/// The weight with this name: candle's `VarBuilder::get` with the sizes of the type.
 ///
 /// ```
 /// use shapecheck::{TensorOn, shape};

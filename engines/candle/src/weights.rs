@@ -1,4 +1,4 @@
-//! Structs of candle's tensors, filled from safetensors files: `#[derive(Load)]` of `shapecheck-weights`.
+//! Loads structs of candle's tensors from safetensors files, with `#[derive(Load)]` of `shapecheck-weights`.
 //!
 //! ```
 //! use shapecheck::{TensorOn, shape};
@@ -26,7 +26,7 @@ use crate::Candle;
 use crate::data::{Element, Held};
 
 impl<T: Stored + Element> Holds<'_, T> for Candle {
-    /// On the device of the [thread](crate::device).
+    /// On the [device](crate::device) of this thread.
     #[track_caller]
     fn hold<S: Shape>(stored: &StoredTensor<'_>) -> Result<Held<T>, NotInPlace> {
         let mut elements = stored.elements();

@@ -1,8 +1,8 @@
-//! Windows that slide along the last axes: candle's own convolutions and pools where they can do it, and elsewhere the elements under all windows,
-//! found by their places and then multiplied or reduced.
+//! Windows along the last axes: candle's own convolutions and pools if they support the settings. Otherwise the
+//! elements under all windows are gathered, and then multiplied or reduced.
 //!
-//! Candle's convolutions have one stride, one padding and one dilation for both axes, its pools no padding, and the gradients of some are for
-//! some sizes only. What is found by places has gradients for all.
+//! Candle's convolutions have one stride, padding and dilation for both axes, its pools no padding, and some gradients
+//! are right for some sizes only. Gathered elements have gradients in all cases.
 
 use candle_core::{FloatDType, Result, Tensor as Untyped};
 use shapecheck::engine::{
@@ -13,12 +13,12 @@ use shapecheck::{DynShape, Interpolation, PoolWindow, Shape, Slide};
 use crate::data::{Element, Held, Number};
 use crate::{Candle, must};
 
-/// Which index each element of a window has at each place of one axis.
+/// The index of each element of a window at each of its positions, along one axis.
 struct Along {
     size: usize,
-    /// For each element of the window and then for each place, `None` where there is nothing.
+    /// For each element of the window, for each position; `None` outside of the axis.
     indices: Vec<Vec<Option<usize>>>,
-    /// How many elements count at each place.
+    /// The number of elements that count at each position.
     counts: Vec<usize>,
 }
 
@@ -47,7 +47,8 @@ impl Along {
         }
     }
 
-    /// Windows that divide the axis as equally as can be: for index i of n, from i N / n, rounded down, to (i + 1) N / n, rounded up.
+    /// Windows that divide the axis as equally as possible: for index i of n, from i N / n, rounded down, to (i + 1) N
+    /// / n, rounded up.
     fn divided(size: usize, places: usize) -> Self {
         let scaled = |place: usize| (place as u128 * size as u128 / places as u128) as usize;
         let windows = (0..places).map(|place| scaled(place)..size - scaled(places - 1 - place));
@@ -65,11 +66,11 @@ impl Along {
     }
 }
 
-/// All axes as one: which of so many elements each element of a window has at each place, and how many elements count there.
+/// The same for all axes as one.
 struct Places {
     size: usize,
     window: usize,
-    /// For each element of the window and then for each place; `size` where there is nothing.
+    /// For each element of the window, for each position; `size` outside of the axes.
     indices: Vec<u32>,
     counts: Vec<usize>,
 }
@@ -114,7 +115,8 @@ impl Places {
         self.counts.len()
     }
 
-    /// What lies under all windows, `[rows, window, places]`, of elements `[rows, size]`; `nothing` where there is none.
+    /// The elements under all windows, `[rows, window, positions]`, of elements `[rows, size]`; `nothing` outside of
+    /// the axes.
     fn found(&self, elements: &Untyped, nothing: f64) -> Result<Untyped> {
         let rows = elements.dims()[0];
         let elements = match self
@@ -135,13 +137,13 @@ impl Places {
     }
 }
 
-/// Sizes as so many last ones and the product of those in front of them.
+/// The sizes as the product of the first ones, and the `last` ones.
 fn split(sizes: &[usize], last: usize) -> (usize, &[usize]) {
     let (front, last) = sizes.split_at(sizes.len() - last);
     (front.iter().product(), last)
 }
 
-/// The setting that all slides share, where there is one: stride, padding and dilation.
+/// The stride, padding and dilation, if all slides share them.
 fn shared(slides: &[Slide]) -> Option<(usize, usize, usize)> {
     let [first, rest @ ..] = slides else {
         return None;
@@ -150,7 +152,7 @@ fn shared(slides: &[Slide]) -> Option<(usize, usize, usize)> {
     is_shared.then_some((first.stride, first.padding.0, first.dilation))
 }
 
-/// Nothing but zeros, where there is nothing to add up: candle's kernels want elements.
+/// Zeros if an operand has no elements, for which candle's kernels do not work.
 fn zeros_of_none(operands: [&Untyped; 2], sizes: &DynShape) -> Option<Result<Untyped>> {
     let is_empty = sizes.dims().contains(&0) || operands.iter().any(|it| it.elem_count() == 0);
     let of = operands[0];
@@ -173,8 +175,8 @@ fn convolve(
     let (windows, places) = (&kernels.dims()[2..], split(sizes.dims(), axes).1);
     let is_followed = data.track_op() || kernels.track_op();
     let own = shared(slides).filter(|&(stride, padding, dilation)| {
-        // Candle's gradient of images reaches back to the same part of each axis, and not in front of it; that of sequences is wrong where places are
-        // more than one apart.
+        // Candle's gradient for images assumes that the windows reach the end of each axis; that for sequences is wrong
+        // for strides above 1.
         let reached = |axis: usize| {
             let end = (places[axis] - 1) * stride + dilation * (windows[axis] - 1) + 1;
             end.checked_sub(2 * padding)
@@ -242,7 +244,7 @@ fn convolve_transposed(
     let is_even = slides.iter().all(|slide| slide.1 == slides[0].1);
     let own = shared(&plain).filter(|_| groups == 1 && is_even);
     let found = match (own, axes) {
-        // Candle has no gradient of this one.
+        // Candle has no gradient for this one.
         (Some((stride, padding, dilation)), 1) if !is_followed => data
             .reshape((count, input[0], input[1]))?
             .conv_transpose1d(
@@ -263,7 +265,7 @@ fn convolve_transposed(
                 dilation,
             )?,
         _ => {
-            // The places of the convolution of which this is the way back: what lies under its windows is added up there.
+            // The positions of the convolution in the opposite direction: elements are added up under its windows.
             let places = sliding(last, windows, &input[1..], &plain);
             let (takes, inner) = (input[0] / groups, each * places.window);
             let data = data.reshape((count * groups, takes, places.places()))?;
@@ -274,7 +276,7 @@ fn convolve_transposed(
             let rows = count * groups * each;
             let found = found.reshape((rows, places.indices.len()))?;
             let indices = Untyped::new(&places.indices[..], data.device())?;
-            // One element more for what falls into padding.
+            // One more element, for what falls into the padding.
             let zeros = Untyped::zeros((rows, places.size + 1), data.dtype(), data.device())?;
             let sums = zeros.index_add(&indices, &found, 1)?;
             sums.narrow(1, 0, places.size)?.contiguous()?
@@ -312,24 +314,24 @@ impl<T: Number + FloatDType> Convolves<T> for Candle {
     }
 }
 
-/// A pool by what candle has for an operation.
+/// A pool by candle's functions for an operation.
 trait Pool {
-    /// Counted where there is nothing.
+    /// The value outside of the axes.
     const NOTHING: f64;
 
-    /// Of `[rows, window, places]`, along the window.
+    /// Reduces `[rows, window, positions]` along the window.
     fn reduce(found: &Untyped, counts: &[usize]) -> Result<Untyped>;
 
     /// Whether candle's gradient is right.
     const HAS_GRADIENT: bool;
 
-    /// By candle's function for images `[1, rows, height, width]`.
+    /// Candle's function for images `[1, rows, height, width]`.
     fn own(data: &Untyped, window: (usize, usize), stride: (usize, usize)) -> Result<Untyped>;
 }
 
 impl Pool for ops::Max {
     const NOTHING: f64 = f64::NEG_INFINITY;
-    // It is divided by the elements of a window.
+    // It is divided by the number of elements of a window.
     const HAS_GRADIENT: bool = false;
 
     fn reduce(found: &Untyped, _: &[usize]) -> Result<Untyped> {
@@ -377,7 +379,7 @@ fn pool<Op: Pool>(data: &Untyped, windows: &[PoolWindow], sizes: &DynShape) -> R
                 ceil,
             } = window;
             let is_whole = slide.stride == window && size.is_multiple_of(window);
-            // Candle's gradients are for windows side by side that reach to the end.
+            // Candle's gradients assume windows next to each other that reach the end.
             slide.padding == (0, 0)
                 && slide.dilation == 1
                 && !ceil
@@ -442,7 +444,7 @@ impl<T: Number + FloatDType> Unfolds<T> for Candle {
     }
 }
 
-/// Copies: candle shows no element twice.
+/// Copies, because a candle tensor cannot show an element twice.
 impl<T: Element> SlidingViews<T> for Candle {
     #[track_caller]
     fn windows<S: Shape, O: Nest>(
@@ -503,7 +505,7 @@ impl<T: Number + FloatDType> Interpolates<T> for Candle {
     }
 }
 
-/// As many elements along one axis, of which each lies between two others.
+/// Interpolates along one axis to `to` elements.
 fn interpolate(tensor: &Untyped, axis: usize, by: Interpolation, to: usize) -> Result<Untyped> {
     let from = tensor.dims()[axis];
     if from == to {

@@ -1,4 +1,4 @@
-//! What `#[weights(..)]` says of a field, and of a struct.
+//! The attributes `#[weights(..)]` of fields and structs.
 
 use syn::{Attribute, DeriveInput, Error, Ident, LitStr, Type};
 
@@ -46,11 +46,11 @@ fn unraw(ident: &Ident) -> String {
     }
 }
 
-/// The file that a struct is compared with.
+/// The file to compare a struct with.
 #[derive(Default)]
 pub struct OfStruct {
     pub file: Option<LitStr>,
-    /// Where in it the struct is.
+    /// The struct's place in the file.
     pub prefix: Option<LitStr>,
 }
 

@@ -1,4 +1,4 @@
-//! A struct compared with a file while the program compiles.
+//! Compares a struct with a file at compile time.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::Read;
@@ -13,13 +13,13 @@ use syn::{DeriveInput, Error, LitStr};
 
 use crate::attributes::{Field, OfStruct};
 
-/// Files up to this size are watched: where one changes, the program is compiled again.
+/// Files up to this size are tracked: if one changes, the program is compiled again.
 const WATCHED: u64 = 1 << 24;
 
 /// The names, elements and sizes of a file.
 type Header = BTreeMap<String, TensorInfo>;
 
-/// Bounds that hold where the fields are as the file has them.
+/// Bounds that hold if the fields are as in the file.
 pub fn compared(
     input: &DeriveInput,
     fields: &[Field],
@@ -94,7 +94,7 @@ pub fn compared(
     })
 }
 
-/// The header alone: the rest may be gigabytes.
+/// Reads the header only, because the rest may be gigabytes.
 fn header(path: &std::path::Path) -> Result<(Header, u64), String> {
     let mut file = std::fs::File::open(path).map_err(|error| error.to_string())?;
     let length = file.metadata().map_err(|error| error.to_string())?.len();
@@ -111,7 +111,7 @@ fn header(path: &std::path::Path) -> Result<(Header, u64), String> {
     file.take(count)
         .read_to_end(&mut bytes)
         .map_err(|error| error.to_string())?;
-    // What follows the header is not looked at, but has to be of the length that it says.
+    // The data after the header is not read, but must have the length that the header says.
     let (_, metadata) = SafeTensors::read_metadata(&bytes).or_else(|_| {
         let whole = std::fs::read(path).map_err(|error| error.to_string())?;
         SafeTensors::read_metadata(&whole).map_err(|error| error.to_string())
@@ -121,7 +121,7 @@ fn header(path: &std::path::Path) -> Result<(Header, u64), String> {
     Ok((tensors.collect(), length))
 }
 
-/// The beginnings of names that a prefix stands for, with their last dots.
+/// The name prefixes that a pattern stands for, with their final dots.
 fn places(header: &Header, prefix: Option<&LitStr>) -> Result<BTreeSet<String>, Error> {
     let Some(literal) = prefix else {
         return Ok([String::new()].into());
@@ -157,7 +157,7 @@ fn has_behind(header: &Header, name: &str) -> bool {
         .is_some_and(|(name, _)| name.starts_with(&place))
 }
 
-/// Whether the type is written `Option<..>` or `Vec<..>`: the file may have nothing for them.
+/// Whether the type is written `Option<..>` or `Vec<..>`, for which the file may have nothing.
 fn is_optional(field: &Field) -> bool {
     match &field.ty {
         syn::Type::Path(path) => path
@@ -169,7 +169,7 @@ fn is_optional(field: &Field) -> bool {
     }
 }
 
-/// That a field is of the shape and the elements that the file has.
+/// A bound that a field has the shape and the elements of the file.
 fn bound(field: &Field, found: &TensorInfo) -> Tokens {
     let mut sizes = found.shape.clone();
     if let (true, [.., rows, columns]) = (field.is_transposed, &mut sizes[..]) {
@@ -178,7 +178,7 @@ fn bound(field: &Field, found: &TensorInfo) -> Tokens {
     let sizes: Vec<Literal> = sizes.into_iter().map(Literal::usize_unsuffixed).collect();
     let dtype = Ident::new(&format!("{:?}", found.dtype), Span::call_site());
     let (ty, span) = (&field.ty, field.ty.span());
-    // At the type's own place, where the compiler then points.
+    // With the span of the type, so that the compiler points there.
     quote_spanned! {span=>
         const _: fn() = || {
             fn fits<Sizes, Found: ::shapecheck_weights::__macro::OfShape<Sizes>>() {}

@@ -25,7 +25,7 @@ pub fn save(input: TokenStream) -> TokenStream {
     expand(&input, |input, fields, _| Ok(save_of(input, fields))).into()
 }
 
-/// An impl, or what is wrong with the struct.
+/// An impl, or the mistake in the struct.
 fn expand(
     input: &DeriveInput,
     make: impl Fn(&DeriveInput, &[Field], &OfStruct) -> Result<Tokens, Error>,
@@ -63,7 +63,7 @@ fn fields(input: &DeriveInput) -> Result<Vec<Field>, Error> {
 }
 
 fn load_of(input: &DeriveInput, fields: &[Field], of_struct: &OfStruct) -> Result<Tokens, Error> {
-    // The lifetime of the bytes: the struct's own, where it borrows from them.
+    // The lifetime of the bytes: the struct's own, if it borrows from them.
     let mut lifetimes = input.generics.lifetimes();
     let (data, added) = match (lifetimes.next(), lifetimes.next()) {
         (None, _) => {
@@ -83,7 +83,7 @@ fn load_of(input: &DeriveInput, fields: &[Field], of_struct: &OfStruct) -> Resul
         let parameter = GenericParam::Lifetime(syn::LifetimeParam::new(added));
         generics.params.insert(0, parameter);
     }
-    // The fields of a struct with parameters can be filled where these can.
+    // A struct with type parameters can be filled if its fields can.
     if input.generics.type_params().next().is_some() {
         let types = fields
             .iter()
@@ -102,7 +102,7 @@ fn load_of(input: &DeriveInput, fields: &[Field], of_struct: &OfStruct) -> Resul
         let Field {
             ident, ty, name, ..
         } = field;
-        // At the type, where the compiler then points.
+        // With the span of the type, so that the compiler points there.
         let read = match field.is_transposed {
             true => quote_spanned!(ty.span()=> from.transposed(#name)),
             false => quote_spanned!(ty.span()=> from.field::<#ty>(#name)),

@@ -1,11 +1,12 @@
-//! A small convolutional network learns to read handwritten digits on candle, which finds the gradients; every shape checked by the compiler.
+//! Trains a small convolutional network to read handwritten digits, on candle, which computes the gradients. The
+//! compiler checks every shape.
 //!
 //! ```text
 //! cargo run --release --example digits
 //! ```
 //!
-//! The network and the digits are those of the example of the same name that computes on the host, file by file: there the gradients are written by
-//! hand.
+//! The network and the digits are those of the example with the same name that computes on the host, where the
+//! gradients are written by hand.
 
 #[path = "../../../../examples/digits/data.rs"]
 mod data;
@@ -25,7 +26,7 @@ use data::{Batch, Classes, Digit};
 use layers::{Convolution, Linear, Places, Reach, Reader, Readout, best_class};
 use random::Random;
 
-/// Where the tensors of [`layers`] are.
+/// A tensor of [`layers`]: on candle.
 type Array<T, S> = TensorOn<T, S, Candle>;
 
 type Patterns = dim!(8);
@@ -70,7 +71,7 @@ fn main() -> Result<(), Box<dyn Error>> {
             let batch = Batch::<BatchSize>::new(digits)?;
             loss += learn(&model, &mut optimizer, &batch)? * digits.len() as f32;
         }
-        // What is left over has a size that the compiler does not know; the same code takes it.
+        // The rest has a size that the compiler does not know; the same code takes it.
         if !rest.is_empty() {
             loss += learn(&model, &mut optimizer, &Batch::<Dyn>::new(rest)?)? * rest.len() as f32;
         }
@@ -101,7 +102,7 @@ fn learn<B: Dim>(
     Ok(to_host(&loss)?.into_scalar())
 }
 
-/// First weights, and what an optimiser changes: the same memory.
+/// The initial weights, and the optimiser's parameters with the same memory.
 struct Parameters<'a> {
     vars: Vec<Var>,
     random: &'a mut Random,
@@ -126,7 +127,7 @@ impl Parameters<'_> {
         }
     }
 
-    /// Random weights, the smaller the more of them are added up (He et al., 2015).
+    /// Random weights, smaller the more of them are added up (He et al., 2015).
     fn weights<S: StaticShape>(&mut self, terms: usize) -> Array<f32, S> {
         let limit = (6.0 / terms as f32).sqrt();
         let numbers: Vec<f32> = (0..S::NUM_ELEMENTS)

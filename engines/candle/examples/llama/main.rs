@@ -1,12 +1,12 @@
-//! A Llama on candle's tensors, every shape checked by the compiler, next to the one that candle-transformers has.
+//! A Llama on candle's tensors, with every shape checked by the compiler, beside that of candle-transformers.
 //!
 //! ```text
 //! cargo run --release --example llama
 //! cargo run --release --example llama -- --weights model.safetensors
 //! ```
 //!
-//! The first command makes random weights with the sizes of SmolLM2-135M, sees that both models give the same scores, and times them in turns. The
-//! second one reads the weights of that model.
+//! The first command makes random weights with the sizes of SmolLM2-135M, checks that both models give the same scores,
+//! and times them in turns. The second one reads the weights of that model.
 
 mod model;
 mod weights;
@@ -22,7 +22,7 @@ use shapecheck_candle::{Candle, untyped};
 
 use model::{Heads, Hidden, LAYERS, Longest, QueryHeads, Vocabulary, Width};
 
-/// Where the tensors of [`model`] are.
+/// A tensor of [`model`]: on candle.
 type Array<T, S> = TensorOn<T, S, Candle>;
 
 const PROMPT: [usize; 6] = [504, 3575, 282, 4649, 314, 260];
@@ -70,7 +70,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// The path behind `--weights`.
+/// The path after `--weights`.
 fn arguments() -> Result<Option<String>, &'static str> {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     match &arguments[..] {
@@ -83,7 +83,7 @@ fn arguments() -> Result<Option<String>, &'static str> {
 /// A score for each token.
 type Scores = Array<f32, shape![1, Vocabulary]>;
 
-/// The prompt read and the likeliest token taken again and again. The tokens, and the last scores.
+/// Reads the prompt and appends the most likely token again and again. Returns the tokens and the last scores.
 fn generate(model: &model::Llama) -> Result<(Vec<usize>, Scores), Box<dyn Error>> {
     let mut caches = model.caches(<shapecheck::dim!(1)>::default());
     let mut text = PROMPT.to_vec();
@@ -122,7 +122,7 @@ fn farthest(lhs: &Untyped, rhs: &Untyped) -> Result<f32, Box<dyn Error>> {
     Ok((lhs - rhs)?.abs()?.max_all()?.to_scalar()?)
 }
 
-/// The sizes of the model as candle-transformers has them.
+/// The sizes of the model for candle-transformers.
 fn sizes() -> theirs::Config {
     theirs::Config {
         hidden_size: Width::SIZE,
@@ -146,7 +146,7 @@ fn sizes() -> theirs::Config {
 fn random(layers: usize) -> Result<VarBuilder<'static>, Box<dyn Error>> {
     let mut seed = 1_u64;
     let mut uniform = move || {
-        // A linear congruential generator, of which the high bits are good enough for weights.
+        // A linear congruential generator; its high bits are good enough for weights.
         seed = seed
             .wrapping_mul(6364136223846793005)
             .wrapping_add(1442695040888963407);

@@ -1,6 +1,7 @@
-//! A Llama with the sizes of SmolLM2-135M: every shape is checked by the compiler, but for the batch, which is a parameter, and the length of a text.
+//! A Llama with the sizes of SmolLM2-135M. The compiler checks every shape; only the batch (a parameter) and the length
+//! of a text are open.
 //!
-//! The root of the program says which engine an [`Array`] is on: the model itself is the same for all.
+//! The root of the program defines the engine of an [`Array`]; the model is the same for all engines.
 
 use shapecheck::{Dim, Shape, StaticDim, TensorOn, axes, dim, shape};
 
@@ -19,21 +20,21 @@ pub type HalfHead = dim!(32);
 /// All heads of keys side by side.
 pub type KeyWidth = dim!(192);
 pub type Hidden = dim!(1536);
-/// How long a text can be.
+/// The longest text.
 pub type Longest = dim!(2048);
 pub const LAYERS: usize = 30;
 const EPSILON: f32 = 1e-5;
-/// The slowest rotation takes about this many tokens for an angle of 1.
+/// The slowest rotation needs about this many tokens for an angle of 1.
 const SLOWEST: f32 = 100_000.0;
 
 /// Numbers for each token of each text.
 type Tokens<B> = Array<f32, shape![B, _, Width]>;
 /// Keys, or values, of each token, by heads.
 type Seen<B> = Array<f32, shape![B, Heads, _, Head]>;
-/// A row for each number of the output, as PyTorch has it.
+/// One row for each number of the output, as in PyTorch.
 pub type Weights<O, I> = Array<f32, shape![O, I]>;
 
-/// What turns each pair of numbers of a head by an angle that grows with the token's place.
+/// Rotates each pair of numbers of a head by an angle that grows with the token's position.
 pub struct Rotation {
     cos: Array<f32, shape![Longest, HalfHead]>,
     sin: Array<f32, shape![Longest, HalfHead]>,
@@ -51,13 +52,13 @@ impl Rotation {
         }
     }
 
-    /// The angles of `length` tokens, of which `before` have been read.
+    /// The angles of `length` tokens that follow `before` others.
     fn of(&self, before: usize, length: usize) -> [Array<f32, shape![_, HalfHead]>; 2] {
         [&self.cos, &self.sin].map(|table| table.slice_axis::<-2>(before..before + length))
     }
 }
 
-/// Turns the pairs of a head, which are number `i` and number `i + 32`.
+/// Rotates the pairs of a head: numbers `i` and `i + 32`.
 fn rotate<S>(
     x: &Array<f32, shape![..S, Heads, _, Head]>,
     [cos, sin]: &[Array<f32, shape![_, HalfHead]>; 2],
@@ -78,7 +79,7 @@ pub struct Attention {
     pub output: Weights<Width, Width>,
 }
 
-/// The keys and values of the tokens that were read already.
+/// The keys and values of the tokens read so far.
 pub struct Cache<B: Dim> {
     keys: Seen<B>,
     values: Seen<B>,
@@ -132,7 +133,7 @@ impl Attention {
     }
 }
 
-/// A layer whose numbers are let through by a gate.
+/// A layer with a gate for its numbers.
 pub struct Gated {
     pub gate: Weights<Hidden, Width>,
     pub up: Weights<Hidden, Width>,
@@ -145,7 +146,7 @@ impl Gated {
     }
 }
 
-/// Attention, then a layer of its own for each token.
+/// Attention, then a layer for each token by itself.
 pub struct Block {
     pub before_attention: Array<f32, shape![Width]>,
     pub attention: Attention,
@@ -167,7 +168,7 @@ impl Block {
     }
 }
 
-/// Tokens to the scores of the tokens that may come next.
+/// From tokens to the scores of possible next tokens.
 pub struct Llama {
     /// The embeddings of tokens, and the weights of the last layer too.
     pub tokens: Weights<Vocabulary, Width>,
@@ -181,12 +182,12 @@ impl Llama {
         Rotation::new()
     }
 
-    /// What a text that was not begun yet has seen.
+    /// The caches for a text that has not begun.
     pub fn caches<B: Dim>(&self, batch: B) -> Vec<Cache<B>> {
         self.blocks.iter().map(|_| Cache::empty(batch)).collect()
     }
 
-    /// Reads more of each text. The scores of what may follow the last token.
+    /// Reads more of each text. Returns the scores of the tokens that may follow the last one.
     ///
     /// # Panics
     ///

@@ -1,4 +1,4 @@
-//! The weights of the model, by the names that checkpoints give them.
+//! The weights of the model, by their names in checkpoints.
 
 use shapecheck::Shape;
 use shapecheck_candle::candle_nn::VarBuilder;

@@ -147,7 +147,7 @@ impl<T: 'static, S: Shape, E: AnyShape> TensorOn<T, S, E> {
     /// # Ok::<(), shapecheck::ShapeError>(())
     /// ```
     ///
-    /// What the compiler knows of both does not build where it differs:
+    /// If the compiler knows that the two differ, this is a compile error:
     ///
     /// ```compile_fail,E0277
     /// use shapecheck::{Tensor, shape};
@@ -167,7 +167,8 @@ impl<T: 'static, S: Shape, E: AnyShape> TensorOn<T, S, E> {
         Ok(TensorOn::of(E::retype::<S, Other>(self.data)))
     }
 
-    /// The same tensor with its shape in a type that knows less of it, such as `shape![_, 3]` for `shape![5, 3]`, which nothing can keep it from.
+    /// The same tensor with a type that knows less of its shape, such as `shape![_, 3]` for `shape![5, 3]`. This cannot
+    /// fail.
     ///
     /// ```
     /// use shapecheck::{Tensor, shape};
@@ -189,7 +190,7 @@ impl<T: 'static, S: Shape, E: AnyShape> TensorOn<T, S, E> {
         TensorOn::of(E::retype::<S, Wider>(self.data))
     }
 
-    /// The same tensor with the size of one axis known only at run time, whatever is known of the others.
+    /// The same tensor with a dynamic size at one axis, whatever is known of the others.
     ///
     /// ```
     /// use shapecheck::{Dim, Tensor, shape};

@@ -1,4 +1,4 @@
-//! Parts of an axis: indices in steps, forwards or backwards, and an axis cut at places.
+//! Slices of an axis, with steps in both directions, and splits of an axis at indices.
 //!
 //! ```
 //! use shapecheck::{InlineTensor, dim, shape};
@@ -28,9 +28,9 @@ use crate::shape::axis::place_of;
 use crate::shape::list::Nest;
 use crate::{Dim, Dyn, HasAxis, ShapeError, StaticDim};
 
-/// Indices in steps, which are copied.
+/// Slices, which are copied.
 impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Arranges<T>> Along<'_, AXIS, T, S, E> {
-    /// What lies at the indices `Start`, `Start + Step` and so on before `End` along the axis.
+    /// The elements at the indices `Start`, `Start + Step` and so on, before `End`, along the axis.
     ///
     /// # Panics
     ///
@@ -59,7 +59,7 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Arranges<T>> Along<'_, 
         self.sliced((Start::SIZE, End::SIZE), Step::SIZE as isize)
     }
 
-    /// The same indices counted from the other end: `End - 1`, `End - 1 - Step` and so on down to `Start`.
+    /// The elements at the indices `End - 1`, `End - 1 - Step` and so on, down to `Start`, along the axis.
     ///
     /// # Panics
     ///
@@ -88,7 +88,8 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Arranges<T>> Along<'_, 
         self.sliced((Start::SIZE, End::SIZE), -(Step::SIZE as isize))
     }
 
-    /// What lies in a range along the axis in steps: from its start on, or from its end back where the step is negative.
+    /// The elements at a range of indices along the axis, in steps: from the start of the range, or from its end
+    /// backwards if the step is negative.
     ///
     /// ```
     /// # #[cfg(feature = "alloc")] {
@@ -152,7 +153,7 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Arranges<T>> Along<'_, 
     }
 }
 
-/// What an axis is cut into: on the heap in the same memory.
+/// Splits of an axis. On the heap, the parts share the memory.
 impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Moves<T>> Along<'_, AXIS, T, S, E> {
     /// The first `At` indices of the axis, and all others.
     ///
@@ -195,7 +196,7 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Moves<T>> Along<'_, AXI
         Ok((self.part(0, at), self.part(at, rest)))
     }
 
-    /// As [`split_at`](Self::split_at), at a place that only the program knows.
+    /// Like [`split_at`](Self::split_at), at an index known only at run time.
     ///
     /// # Panics
     ///
@@ -227,7 +228,7 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Moves<T>> Along<'_, AXI
         Ok((self.part(0, at), self.part(at, rest)))
     }
 
-    /// The axis cut at places, one piece more than there are places, as NumPy's `array_split` and `split` cut it at indices.
+    /// The axis split at several indices into one part more, like NumPy's `array_split` and `split` with indices.
     ///
     /// ```
     /// # #[cfg(feature = "alloc")] {
@@ -284,9 +285,10 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Moves<T>> Along<'_, AXI
         }))
     }
 
-    /// The axis in so many parts of nearly one size: where it is no multiple the first parts have one index more, as NumPy's `array_split` has it.
+    /// The axis in `parts` parts of nearly equal sizes. If the size is not a multiple, the first parts have one index
+    /// more, as in NumPy's `array_split`.
     ///
-    /// [`split_equal`](Self::split_equal) makes parts of one size, which the compiler checks.
+    /// [`split_equal`](Self::split_equal) makes equal parts, which the compiler checks.
     ///
     /// # Panics
     ///
@@ -308,7 +310,7 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Moves<T>> Along<'_, AXI
         })
     }
 
-    /// So many indices of the axis from a start on, which are there.
+    /// `length` indices of the axis from `start` on. They were checked.
     #[track_caller]
     fn part<O: crate::Shape>(&self, start: usize, length: usize) -> TensorOn<T, O, E> {
         let axis = must(place_of(self.0.dims(), AXIS));

@@ -1,4 +1,4 @@
-//! Tensors with two axes in the place of one, or one in the place of two, and tensors taken apart along an axis.
+//! Splitting an axis into two, merging two axes into one, and taking tensors apart along an axis.
 //!
 //! ```
 //! use shapecheck::{InlineTensor, dim, shape};
@@ -38,7 +38,7 @@ use crate::engine::{Engine, Moves, Operand, Reshapes};
 use crate::shape::axis::place_of;
 use crate::{Axes, Dim, DynShape, HasAxis, Scalar, Shape, ShapeError};
 
-/// As [`piece_sizes`], with the axis counted from the first.
+/// Like [`piece_sizes`], with the axis counted from the first.
 #[inline(never)]
 fn pieces_of(
     shape: &[usize],
@@ -49,7 +49,7 @@ fn pieces_of(
     Ok((place_of(shape, axis)?, sizes))
 }
 
-/// The axis counted from the first, and the size of each of `count` equal parts of it.
+/// The axis counted from the first, and the size of each of `count` equal parts.
 #[inline(never)]
 fn parts_of(shape: &[usize], axis: isize, count: usize) -> Result<(usize, usize), ShapeError> {
     let split = split_axis_shape(shape, axis, &[Some(count), None])?;
@@ -57,11 +57,11 @@ fn parts_of(shape: &[usize], axis: isize, count: usize) -> Result<(usize, usize)
     Ok((place, split.dims()[place + 1]))
 }
 
-/// Other axes in the place of some.
+/// Other axes in place of some.
 impl<T: 'static, S: Shape, E: Reshapes<T>> TensorOn<T, S, E> {
-    /// The elements with two axes in the place of one: `[..S, 768]` becomes `[..S, 12, 64]`. No other axis is looked at.
+    /// Splits an axis into two: `[..S, 768]` becomes `[..S, 12, 64]`. The other axes may be anything.
     ///
-    /// One of the two sizes may be `_`, and is inferred when the program runs.
+    /// One of the two sizes may be `_`, and is inferred at run time.
     ///
     /// ```
     /// # #[cfg(feature = "alloc")] {
@@ -119,8 +119,8 @@ impl<T: 'static, S: Shape, E: Reshapes<T>> TensorOn<T, S, E> {
         })
     }
 
-    /// The elements with one axis in the place of an axis and of the one after it: `[..S, M, N]` becomes `[..S, M * N]` for `AXIS` -2. No other
-    /// axis is looked at.
+    /// Merges an axis with the one after it: with `AXIS` -2, `[..S, M, N]` becomes `[..S, M * N]`. The other axes may
+    /// be anything.
     ///
     /// ```
     /// # #[cfg(feature = "alloc")] {
@@ -167,7 +167,7 @@ impl<T: 'static, S: Shape, E: Reshapes<T>> TensorOn<T, S, E> {
     }
 }
 
-/// A list of the sizes of pieces, such as `shape![3, 5]`: the tensors that a tensor is taken apart into are a tuple.
+/// A list of the sizes of pieces, such as `shape![3, 5]`. Splitting a tensor into them gives a tuple of tensors.
 #[diagnostic::on_unimplemented(
     message = "a tensor is not taken apart into the pieces `{Self}`",
     label = "expected a list of sizes",
@@ -217,7 +217,8 @@ pieces! {
 
 /// Parts along the axis.
 impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Moves<T>> Along<'_, AXIS, T, S, E> {
-    /// The tensor in pieces of these sizes along the axis, as a tuple: on the heap in the same memory. One size may be `_`, and is what the others leave.
+    /// Splits the tensor into pieces of these sizes along the axis, as a tuple. One size may be `_`: what the others
+    /// leave. On the heap, the pieces share the memory.
     ///
     /// # Panics
     ///
@@ -245,7 +246,7 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Moves<T>> Along<'_, AXI
         Pieces::pieces(self.0)
     }
 
-    /// The tensor in `K` equal parts along the axis: on the heap in the same memory.
+    /// Splits the tensor into `K` equal parts along the axis. On the heap, the parts share the memory.
     ///
     /// # Panics
     ///
@@ -282,8 +283,8 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Moves<T>> Along<'_, AXI
         }))
     }
 
-    /// What lies at each index of the axis, without that axis: on the heap in the same memory. How many there are is known to the compiler;
-    /// [`iter_axis`](TensorOn::iter_axis) yields any number.
+    /// The `K` tensors at the indices of the axis, without that axis. On the heap, they share the memory. For a number
+    /// known only at run time use [`iter_axis`](TensorOn::iter_axis).
     ///
     /// # Panics
     ///

@@ -1,7 +1,7 @@
-//! Elements that are found by the indices of another tensor, and writing into parts.
+//! Elements at the indices in another tensor, and writing to parts of a tensor.
 //!
-//! An index is a `usize`. One that is beyond the size of its axis is an error that names it, its axis and the size; nothing is read or written
-//! then.
+//! Indices are `usize`. An index that is not below the size of its axis is an error that names the index, the axis and
+//! the size; nothing is read or written then.
 //!
 //! ```
 //! use shapecheck::{InlineTensor, shape};
@@ -46,7 +46,7 @@ use crate::{
 #[cfg(feature = "alloc")]
 use crate::{Dim, Dyn, HasRank};
 
-/// A tensor and one of its axes, along which indices find elements, or along which it is joined with another.
+/// A tensor and one of its axes, for operations along the axis.
 pub struct Along<'a, const AXIS: isize, T: 'static, S: Shape, E: Engine>(
     pub(super) &'a TensorOn<T, S, E>,
 );
@@ -59,13 +59,13 @@ impl<const AXIS: isize, T: 'static, S: Shape, E: Engine> Clone for Along<'_, AXI
 
 impl<const AXIS: isize, T: 'static, S: Shape, E: Engine> Copy for Along<'_, AXIS, T, S, E> {}
 
-/// A tensor and one of its axes, along which indices find elements to be changed.
+/// A tensor and one of its axes, for changes along the axis.
 pub struct AlongMut<'a, const AXIS: isize, T: 'static, S: Shape, E: Engine>(
     &'a mut TensorOn<T, S, E>,
 );
 
 impl<const AXIS: isize, T: 'static, S: Shape, E: Engine> Along<'_, AXIS, T, S, E> {
-    /// The parts at indices, as NumPy's `take`: the axes of the indices stand in the place of the axis.
+    /// The parts at indices, like NumPy's `take`: the axes of the indices replace the axis.
     ///
     /// An embedding is `table.along::<-2>().take(&tokens)`: shapes `[V, D]` and `[B, T]` give `[B, T, D]`.
     ///
@@ -111,7 +111,8 @@ impl<const AXIS: isize, T: 'static, S: Shape, E: Engine> Along<'_, AXIS, T, S, E
         E::take::<S, I, S::Output>(&self.0.data, axis, &indices.data).map(TensorOn::of)
     }
 
-    /// One element for each index, as NumPy's `take_along_axis`: all other axes broadcast, and the ranks are the same.
+    /// One element for each index, like NumPy's `take_along_axis`. Both tensors have the same rank, and all other axes
+    /// broadcast.
     ///
     /// ```
     /// use shapecheck::InlineTensor;
@@ -158,7 +159,7 @@ impl<const AXIS: isize, T: 'static, S: Shape, E: Engine> Along<'_, AXIS, T, S, E
 
 #[cfg(feature = "alloc")]
 impl<const AXIS: isize, T: Clone + 'static, S: HasAxis<AXIS>, E: Memory> Along<'_, AXIS, T, S, E> {
-    /// The parts at which a mask of the axis is true, on the heap.
+    /// The parts for which a mask of the axis is true, on the heap.
     ///
     /// ```
     /// use shapecheck::{InlineTensor, Tensor, shape};
@@ -199,7 +200,7 @@ impl<const AXIS: isize, T: Clone + 'static, S: HasAxis<AXIS>, E: Memory> Along<'
 
 #[cfg(feature = "alloc")]
 impl<S: Shape, E: Memory> TensorOn<bool, S, E> {
-    /// Where this mask is true: for each such element its index, as many numbers as there are axes, in row-major order.
+    /// The indices of the true elements of this mask in row-major order, each with one number for each axis.
     ///
     /// ```
     /// use shapecheck::{InlineTensor, Tensor, shape};
@@ -228,7 +229,7 @@ impl<S: Shape, E: Memory> TensorOn<bool, S, E> {
 }
 
 impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
-    /// For what indices find along an axis: `x.along::<-1>().take(&indices)`.
+    /// Selects an axis for operations along it: `x.along::<-1>().take(&indices)`.
     pub fn along<const AXIS: isize>(&self) -> Along<'_, AXIS, T, <S as WithAxis<AXIS>>::Same, E>
     where
         S: WithAxis<AXIS, Same = S>,
@@ -236,7 +237,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         Along(self)
     }
 
-    /// For changes of what indices find along an axis: `x.along_mut::<-1>().index_add(&indices, &values)`.
+    /// Selects an axis for changes along it: `x.along_mut::<-1>().index_add(&indices, &values)`.
     pub fn along_mut<const AXIS: isize>(
         &mut self,
     ) -> AlongMut<'_, AXIS, T, <S as WithAxis<AXIS>>::Same, E>
@@ -246,7 +247,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         AlongMut(self)
     }
 
-    /// What lies at each index of an axis, one after the other: tensors without that axis.
+    /// Iterates over an axis: yields the tensor at each index, without that axis.
     ///
     /// ```
     /// use shapecheck::InlineTensor;
@@ -270,7 +271,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         (0..self.size::<AXIS>()).map(|index| self.index_axis::<AXIS>(index))
     }
 
-    /// The elements of another tensor in the place of these, broadcast to their shape.
+    /// Replaces the elements by those of another tensor, broadcast to this shape.
     ///
     /// ```
     /// use shapecheck::InlineTensor;
@@ -308,7 +309,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         Ok(())
     }
 
-    /// One value in the place of all elements.
+    /// Sets all elements to one value.
     pub fn fill(&mut self, value: T)
     where
         T: Copy,
@@ -319,13 +320,14 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     }
 }
 
-/// Changes of parts, or of single elements, that indices find.
+/// Changes to parts or to single elements at indices.
 macro_rules! places {
     ($($(#[$doc:meta])* $name:ident $try_name:ident: $Rule:ident, $rule:path, $Op:ident, $one_by_one:literal;)*) => {
         impl<const AXIS: isize, T: 'static, S: Shape, E: Engine> AlongMut<'_, AXIS, T, S, E> {$(
             $(#[$doc])*
             ///
-            /// Where an index stands twice, what it finds is changed twice, in row-major order of the indices.
+            /// If an index occurs several times, its elements are changed several times, in row-major order of the
+            /// indices.
             ///
             /// # Panics
             ///
@@ -371,7 +373,8 @@ macro_rules! places {
 }
 
 places! {
-    /// Adds values to the parts that [`take`](Along::take) gives for the same indices; the values broadcast to them.
+    /// Adds values to the parts that [`take`](Along::take) gives for the same indices. The values broadcast to these
+    /// parts.
     ///
     /// ```
     /// use shapecheck::InlineTensor;
@@ -383,19 +386,21 @@ places! {
     /// ```
     index_add try_index_add: TakeAxis, take_shape, Add, false;
 
-    /// Puts values in the place of the parts that [`take`](Along::take) gives for the same indices; the values broadcast to them.
+    /// Replaces the parts that [`take`](Along::take) gives for the same indices by values. The values broadcast to
+    /// these parts.
     index_assign try_index_assign: TakeAxis, take_shape, Assign, false;
 
-    /// Adds values to the elements that [`gather`](Along::gather) gives for the same indices; the values broadcast to them.
+    /// Adds values to the elements that [`gather`](Along::gather) gives for the same indices. The values broadcast to
+    /// these elements.
     scatter_add try_scatter_add: TakeAlongAxis, take_along_axis_shape, Add, true;
 
-    /// Puts values in the place of the elements that [`gather`](Along::gather) gives for the same indices; the values broadcast to
-    /// them.
+    /// Replaces the elements that [`gather`](Along::gather) gives for the same indices by values. The values broadcast
+    /// to these elements.
     scatter try_scatter: TakeAlongAxis, take_along_axis_shape, Assign, true;
 }
 
 impl<I: Shape, E: Engine> TensorOn<usize, I, E> {
-    /// For each index a vector of `K` zeros with a 1 at the index.
+    /// One-hot vectors: for each index a vector of `K` zeros with a 1 at the index.
     ///
     /// ```
     /// use shapecheck::{InlineTensor, dim, shape};

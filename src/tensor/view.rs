@@ -1,7 +1,7 @@
-//! Views: part of a tensor, or its elements in another order or again and again.
+//! Views: parts of a tensor, and its elements with other axes.
 //!
-//! Whatever can be seen from types is checked by the compiler. A view of a tensor is a tensor of the same engine: on the heap, and in memory
-//! that is somebody else's, without a copy; an inline tensor is copied, as it has no memory but its own.
+//! The compiler checks whatever the types know. A view of a tensor is a tensor of the same engine: on the heap and in
+//! borrowed memory it is made without a copy; an inline tensor is copied, because its memory is its own.
 //!
 //! ```
 //! use shapecheck::{Tensor, axes, shape};
@@ -36,7 +36,7 @@ use crate::{
 };
 
 impl<'a, T: 'static, S: Shape> View<'a, T, S> {
-    /// A slice as a tensor.
+    /// A view of a slice.
     ///
     /// ```
     /// use shapecheck::{View, shape};
@@ -59,7 +59,7 @@ impl<'a, T: 'static, S: Shape> View<'a, T, S> {
         Self::from_buffer_with(S::default(), buffer)
     }
 
-    /// A slice as a tensor of this shape.
+    /// A view of a slice, with this shape.
     ///
     /// # Errors
     ///
@@ -70,8 +70,8 @@ impl<'a, T: 'static, S: Shape> View<'a, T, S> {
         Ok(Self::of(Slice::row_major(buffer, sizes)))
     }
 
-    /// A slice as a tensor of this shape, whose elements are as far apart along each axis as its stride says: the element of an index is where the
-    /// products of its numbers by the strides add up to. Elements may be skipped, and found at more than one index, as with a stride of 0.
+    /// A view of a slice, with this shape and these strides: the element at an index is at the sum of the index times
+    /// the strides. Elements may be skipped, and may occur at several indices, as with a stride of 0.
     ///
     /// ```
     /// use shapecheck::{View, shape};
@@ -99,7 +99,7 @@ impl<'a, T: 'static, S: Shape> View<'a, T, S> {
 }
 
 impl<'a, T: 'static, S: Shape> ViewMut<'a, T, S> {
-    /// A slice as a tensor that changes it.
+    /// A mutable view of a slice.
     ///
     /// # Errors
     ///
@@ -111,7 +111,7 @@ impl<'a, T: 'static, S: Shape> ViewMut<'a, T, S> {
         Self::from_buffer_with(S::default(), buffer)
     }
 
-    /// A slice as a tensor of this shape that changes it.
+    /// A mutable view of a slice, with this shape.
     ///
     /// # Errors
     ///
@@ -123,7 +123,7 @@ impl<'a, T: 'static, S: Shape> ViewMut<'a, T, S> {
     }
 }
 
-/// The numbers from the start of a range to its end.
+/// The start and the end of a range of indices. Panics if it goes beyond the axis.
 #[track_caller]
 fn bounds(range: impl RangeBounds<usize>, sizes: &[usize], axis: usize) -> (usize, usize) {
     let (start, end) = range_ends(range, sizes[sizes.len() - axis]);
@@ -131,7 +131,7 @@ fn bounds(range: impl RangeBounds<usize>, sizes: &[usize], axis: usize) -> (usiz
     (start, end)
 }
 
-/// Where a range of the indices of an axis starts and ends. What overflows is beyond any size.
+/// The start and the end of a range of indices. Ends that overflow become the largest number.
 pub(super) fn range_ends(range: impl RangeBounds<usize>, size: usize) -> (usize, usize) {
     let start = match range.start_bound() {
         Bound::Included(&start) => start,
@@ -161,7 +161,7 @@ fn check_range((start, end): (usize, usize), sizes: &[usize], axis: usize) {
     }
 }
 
-/// Only a shape of run-time rank can lack an axis that its type has.
+/// Panics if there is no such axis, which is possible for shapes of run-time rank only.
 #[inline]
 #[track_caller]
 pub(super) fn check_axis(sizes: &[usize], axis: usize) {
@@ -190,14 +190,15 @@ fn check_index(sizes: &[usize], axis: usize, index: usize) {
     }
 }
 
-/// A panic where sizes do not broadcast to a target's. Not an error on its way through each caller's code.
+/// Panics if sizes do not broadcast to the target's. It returns no `Result`, which would be compiled into each caller's
+/// code.
 #[inline(never)]
 #[track_caller]
 fn must_broadcast_to(sizes: &[usize], target: &[usize]) {
     must(check_broadcast_to(sizes, target));
 }
 
-/// Axes of size 1 that are to be removed, counted from the first; they are given counted from the end.
+/// The axes of size 1 to remove, counted from the first. They are given counted from the end.
 #[inline]
 #[track_caller]
 fn removed(sizes: &[usize], axes: &[usize]) -> [usize; 8] {
@@ -209,7 +210,7 @@ fn removed(sizes: &[usize], axes: &[usize]) -> [usize; 8] {
             "only an axis of size 1 can be removed: axis -{axis} of shape {sizes:?} has size {size}"
         )
     }
-    // A list names no axis twice, and none further than the eighth.
+    // A list contains no axis twice, and none beyond the eighth.
     let mut removed = [0; 8];
     for (removed, &axis) in removed.iter_mut().zip(axes) {
         check_axis(sizes, axis);
@@ -225,8 +226,8 @@ fn removed(sizes: &[usize], axes: &[usize]) -> [usize; 8] {
 ///
 /// Parts of a tensor, and its elements with other axes.
 impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
-    /// The elements as part of a larger shape, again and again along every axis that is added or stretched: no copy, but of an inline
-    /// tensor.
+    /// Broadcasts to a larger shape: elements repeat along each axis that is added or has size 1. Nothing is copied,
+    /// except for an inline tensor.
     ///
     /// # Panics
     ///
@@ -245,7 +246,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         TensorOn::of(E::expand::<S, Target>(&self.data, sizes))
     }
 
-    /// As [`broadcast_to`](Self::broadcast_to), to a shape of which some sizes, or all, are known at run time.
+    /// Like [`broadcast_to`](Self::broadcast_to), to a shape with sizes known only at run time.
     ///
     /// # Panics
     ///
@@ -277,8 +278,8 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         Ok(TensorOn::of(E::expand::<S, Target>(&self.data, sizes)))
     }
 
-    /// As [`broadcast_to`](Self::broadcast_to), to sizes of which some are [`Keep`](crate::algebra::Keep): the size that this tensor
-    /// has there.
+    /// Like [`broadcast_to`](Self::broadcast_to), to sizes of which some are [`Keep`](crate::algebra::Keep): the size
+    /// that this tensor has there.
     ///
     /// ```
     /// use shapecheck::{InlineTensor, algebra::Keep, shape};
@@ -305,7 +306,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         TensorOn::of(E::expand::<S, Sizes::Target>(&self.data, sizes))
     }
 
-    /// As [`expand`](Self::expand), to sizes known at run time, -1 for those to keep.
+    /// Like [`expand`](Self::expand), to sizes known only at run time, with -1 for those to keep.
     ///
     /// # Errors
     ///
@@ -326,8 +327,8 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         self.try_broadcast_to(target)
     }
 
-    /// The last two axes in each other's place: `[..S, M, N]` becomes `[..S, N, M]`.
-    // A parameter, as rustc would tell in its own words that there is no such `Output`.
+    /// Exchanges the last two axes: `[..S, M, N]` becomes `[..S, N, M]`.
+    // A parameter: otherwise rustc would report a missing `Output` in its own words.
     #[inline]
     #[track_caller]
     pub fn transpose<Transposed: Shape>(&self) -> TensorOn<T, Transposed, E>
@@ -338,7 +339,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         self.swap_axes::<-2, -1>()
     }
 
-    /// Two axes in each other's place.
+    /// Exchanges two axes.
     ///
     /// # Panics
     ///
@@ -356,7 +357,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         TensorOn::of(E::permute_last::<S, _, Swapped<A, B>>(&self.data))
     }
 
-    /// The last axes in another order, each named once: `[..S, A, B, C]` in the order `axes![-1, -3, -2]` becomes `[..S, C, A, B]`.
+    /// Reorders the last axes, each named once: with `axes![-1, -3, -2]`, `[..S, A, B, C]` becomes `[..S, C, A, B]`.
     ///
     /// ```
     /// use shapecheck::{InlineTensor, axes, shape};
@@ -379,7 +380,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         TensorOn::of(E::permute_last::<S, _, List>(&self.data))
     }
 
-    /// What lies at one index along an axis: the shape without that axis.
+    /// The tensor at one index along an axis, without that axis.
     ///
     /// # Panics
     ///
@@ -397,8 +398,8 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         TensorOn::of(E::index::<S, _>(&self.data, axis, index))
     }
 
-    /// What lies in a range along an axis. How long the range is becomes known at run time; [`narrow`](Self::narrow) takes a length that the
-    /// compiler knows.
+    /// The elements at a range of indices along an axis. The length is known only at run time; [`narrow`](Self::narrow)
+    /// takes a length that the compiler knows.
     ///
     /// # Panics
     ///
@@ -463,7 +464,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         )))
     }
 
-    /// What lies at `N` indices along an axis, from `start` on.
+    /// `N` indices along an axis, from `start` on.
     ///
     /// ```
     /// use shapecheck::{InlineTensor, dim, shape};
@@ -482,8 +483,8 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     /// InlineTensor::from([1, 2, 3, 4, 5]).narrow::<-1, dim!(6)>(0);
     /// ```
     ///
-    /// Where the size of the axis is a type parameter, the function says that it is large enough, by a bound such as
-    /// `where shape![B, N]: Narrows<-1, dim!(4)>` ([`Narrows`]), or asks when it runs, by [`try_narrow`](Self::try_narrow).
+    /// If the size of the axis is a type parameter, the function needs a bound that it is large enough, such as `where
+    /// shape![B, N]: Narrows<-1, dim!(4)>` ([`Narrows`]), or checks at run time with [`try_narrow`](Self::try_narrow).
     ///
     /// # Panics
     ///
@@ -502,7 +503,8 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         TensorOn::of(E::narrow::<S, _>(&self.data, axis, start, N::SIZE))
     }
 
-    /// As [`narrow`](Self::narrow), with an error in place of a panic, and no bound on the shape where its axis is a type parameter.
+    /// Like [`narrow`](Self::narrow), but returns an error instead of panicking, and needs no bound if the size of the
+    /// axis is a type parameter.
     ///
     /// ```
     /// use shapecheck::{Dim, InlineTensor, ShapeError, StaticDim, dim, shape};
@@ -538,7 +540,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         )))
     }
 
-    /// One axis more, of size 1, which becomes `AXIS`: -1 for the last.
+    /// Adds an axis of size 1, which becomes `AXIS`: -1 is the last.
     ///
     /// # Panics
     ///
@@ -556,7 +558,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         TensorOn::of(E::unsqueeze::<S, _>(&self.data, axis))
     }
 
-    /// Without an axis of size 1, such as one that a reduction left. [`squeeze`](Self::squeeze) takes out all of them.
+    /// Removes an axis of size 1, such as one that a reduction left. [`squeeze`](Self::squeeze) removes all of them.
     ///
     /// ```
     /// use shapecheck::{InlineTensor, shape};
@@ -596,7 +598,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         Ok(self.remove_axis::<AXIS>())
     }
 
-    /// Without several axes of size 1.
+    /// Removes several axes of size 1.
     ///
     /// # Panics
     ///
@@ -630,7 +632,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
 }
 
 impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
-    /// A tensor of its own memory with the elements of this one in row-major order, where results of operations on it go.
+    /// A copy of the elements in row-major order, on the engine of this tensor's results.
     #[track_caller]
     pub fn to_tensor(&self) -> TensorOn<T, S, E::Home>
     where
@@ -641,15 +643,15 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
 }
 
 impl<T: 'static, S: Shape, E: Memory> TensorOn<T, S, E> {
-    /// A view of all of it, for as long as it is borrowed.
+    /// A view of the whole tensor.
     #[inline]
     pub fn view(&self) -> View<'_, T, S> {
         TensorOn::of(Slice::of(E::raw::<T, S>(&self.data)))
     }
 
-    /// A view of all of it, to change its elements.
+    /// A mutable view of the whole tensor.
     ///
-    /// On the heap the elements are copied first where their memory is shared.
+    /// On the heap, shared memory is copied first.
     #[inline]
     pub fn view_mut(&mut self) -> ViewMut<'_, T, S>
     where
@@ -658,7 +660,7 @@ impl<T: 'static, S: Shape, E: Memory> TensorOn<T, S, E> {
         TensorOn::of(SliceMut::of(E::raw_mut::<S>(&mut self.data)))
     }
 
-    /// As [`transpose`](Self::transpose), to change the elements.
+    /// Like [`transpose`](Self::transpose), as a mutable view.
     #[track_caller]
     pub fn transpose_mut<Transposed: Shape>(&mut self) -> ViewMut<'_, T, Transposed>
     where
@@ -670,7 +672,7 @@ impl<T: 'static, S: Shape, E: Memory> TensorOn<T, S, E> {
         self.part_mut(|layout| layout.permuted(order.dims()))
     }
 
-    /// As [`index_axis`](Self::index_axis), to change the elements.
+    /// Like [`index_axis`](Self::index_axis), as a mutable view.
     ///
     /// # Panics
     ///
@@ -687,7 +689,7 @@ impl<T: 'static, S: Shape, E: Memory> TensorOn<T, S, E> {
         self.part_mut(|layout| layout.indexed(axis, index))
     }
 
-    /// As [`slice_axis`](Self::slice_axis), to change the elements.
+    /// Like [`slice_axis`](Self::slice_axis), as a mutable view.
     ///
     /// # Panics
     ///
@@ -708,7 +710,7 @@ impl<T: 'static, S: Shape, E: Memory> TensorOn<T, S, E> {
         self.part_mut(|layout| layout.narrowed(axis, start, end - start))
     }
 
-    /// As [`narrow`](Self::narrow), to change the elements.
+    /// Like [`narrow`](Self::narrow), as a mutable view.
     ///
     /// # Panics
     ///
@@ -726,7 +728,7 @@ impl<T: 'static, S: Shape, E: Memory> TensorOn<T, S, E> {
         self.part_mut(|layout| layout.narrowed(axis, start, N::SIZE))
     }
 
-    /// A view of part of the elements, to change them.
+    /// A mutable view of some of the elements.
     #[track_caller]
     fn part_mut<Part: Shape>(
         &mut self,
@@ -741,7 +743,7 @@ impl<T: 'static, S: Shape, E: Memory> TensorOn<T, S, E> {
     }
 }
 
-/// The axis of which `length` indices from `start` on are wanted, counted from the first.
+/// The axis counted from the first, after a check that it has `length` indices from `start` on.
 #[inline]
 #[track_caller]
 fn narrowed_axis(sizes: &[usize], axis: isize, start: usize, length: usize) -> usize {

@@ -1,6 +1,7 @@
 //! Windows that slide along the last axes: convolutions and pools.
 //!
-//! Channels stand in front of the axes that a window slides along, as in PyTorch: `[.., C, H, W]`. Any axes may stand in front of them.
+//! The channels are in front of the axes along which a window slides, as in PyTorch: `[.., C, H, W]`. Any axes may be
+//! in front of the channels.
 //!
 //! ```
 //! use shapecheck::window::{Conv, Pool};
@@ -40,13 +41,14 @@ use crate::shape::list::Nest;
 use crate::shape::num_elements;
 use crate::{HasAxis, Shape, ShapeError, StaticDim, StaticShape};
 
-// Written out, not by a macro: rustc would show its lines beside each message.
-// What the engine can do is asked of the methods: of the impl it would be told in rustc's words.
+// Written out instead of a macro, because rustc would show the macro's lines with each message.
+// The methods ask for what the engine can do, not the impl: for the impl, rustc would report a mistake in its own
+// words.
 impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
-    /// The convolution of this input, `[.., C, N]`, with kernels `[O, C, K]`: `[.., O, N - K + 1]`.
+    /// The convolution of this input `[.., C, N]` with kernels `[O, C, K]`: it has shape `[.., O, N - K + 1]`.
     ///
-    /// Settings are a [`Conv`](crate::window::Conv): `Conv::new().stride::<2>().padding::<1>()`. As in PyTorch kernels are not turned around. A bias
-    /// `[O, 1]` is added: `x.conv1d(&kernels, Conv::new()) + &bias`.
+    /// Settings are a [`Conv`](crate::window::Conv): `Conv::new().stride::<2>().padding::<1>()`. As in PyTorch, kernels
+    /// are not flipped. Add a bias `[O, 1]` with `x.conv1d(&kernels, Conv::new()) + &bias`.
     ///
     /// # Panics
     ///
@@ -81,9 +83,10 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         self.convolved::<1, K, F, Settings>(kernels)
     }
 
-    /// As [`conv1d`](Self::conv1d), for an input `[.., C, H, W]` and kernels `[O, C, K, L]`: `[.., O, H - K + 1, W - L + 1]`.
+    /// Like [`conv1d`](Self::conv1d), for an input `[.., C, H, W]` and kernels `[O, C, K, L]`: it has shape `[.., O, H
+    /// - K + 1, W - L + 1]`.
     ///
-    /// A bias `[O, 1, 1]` is added.
+    /// Add a bias `[O, 1, 1]` with `+ &bias`.
     ///
     /// # Panics
     ///
@@ -118,9 +121,10 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         self.convolved::<2, K, F, Settings>(kernels)
     }
 
-    /// As [`conv1d`](Self::conv1d), for an input `[.., C, D, H, W]` and kernels `[O, C, J, K, L]`: `[.., O, D - J + 1, H - K + 1, W - L + 1]`.
+    /// Like [`conv1d`](Self::conv1d), for an input `[.., C, D, H, W]` and kernels `[O, C, J, K, L]`: it has shape `[..,
+    /// O, D - J + 1, H - K + 1, W - L + 1]`.
     ///
-    /// A bias `[O, 1, 1, 1]` is added.
+    /// Add a bias `[O, 1, 1, 1]` with `+ &bias`.
     ///
     /// # Panics
     ///
@@ -177,7 +181,8 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         })
     }
 
-    /// The convolution of this input, `[.., C, N]`, with kernels `[C, O, K]`, backwards: `[.., O, N + K - 1]`.
+    /// The transposed convolution of this input `[.., C, N]` with kernels `[C, O, K]`: it has shape `[.., O, N + K -
+    /// 1]`.
     ///
     /// Settings are a [`ConvTranspose`](crate::window::ConvTranspose): `ConvTranspose::new().stride::<2>()`.
     ///
@@ -214,7 +219,8 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         self.convolved_back::<1, K, F, Settings>(kernels)
     }
 
-    /// As [`conv_transpose1d`](Self::conv_transpose1d), for an input `[.., C, H, W]` and kernels `[C, O, K, L]`: `[.., O, H + K - 1, W + L - 1]`.
+    /// Like [`conv_transpose1d`](Self::conv_transpose1d), for an input `[.., C, H, W]` and kernels `[C, O, K, L]`: it
+    /// has shape `[.., O, H + K - 1, W + L - 1]`.
     ///
     /// # Panics
     ///
@@ -249,7 +255,8 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         self.convolved_back::<2, K, F, Settings>(kernels)
     }
 
-    /// As [`conv_transpose1d`](Self::conv_transpose1d), for an input `[.., C, D, H, W]` and kernels `[C, O, J, K, L]`: `[.., O, D + J - 1, H + K - 1, W + L - 1]`.
+    /// Like [`conv_transpose1d`](Self::conv_transpose1d), for an input `[.., C, D, H, W]` and kernels `[C, O, J, K,
+    /// L]`: it has shape `[.., O, D + J - 1, H + K - 1, W + L - 1]`.
     ///
     /// # Panics
     ///
@@ -306,9 +313,9 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         })
     }
 
-    /// The largest element in each place of a window that slides along the last axis of `[.., N]`, or what is not a number.
+    /// The largest element, or NaN if there is one, in each window along the last axis of `[.., N]`.
     ///
-    /// Settings are a [`Pool`](crate::window::Pool): `Pool::of::<3>().stride::<2>()`. What is padding counts for nothing.
+    /// Settings are a [`Pool`](crate::window::Pool): `Pool::of::<3>().stride::<2>()`. Padding does not count.
     ///
     /// # Panics
     ///
@@ -342,7 +349,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         self.pooled::<1, Settings, ops::Max>()
     }
 
-    /// As [`max_pool1d`](Self::max_pool1d), along the last axes of `[.., H, W]`.
+    /// Like [`max_pool1d`](Self::max_pool1d), along the last two axes of `[.., H, W]`.
     ///
     /// # Panics
     ///
@@ -376,7 +383,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         self.pooled::<2, Settings, ops::Max>()
     }
 
-    /// As [`max_pool1d`](Self::max_pool1d), along the last axes of `[.., D, H, W]`.
+    /// Like [`max_pool1d`](Self::max_pool1d), along the last three axes of `[.., D, H, W]`.
     ///
     /// # Panics
     ///
@@ -410,10 +417,10 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         self.pooled::<3, Settings, ops::Max>()
     }
 
-    /// The mean of the elements in each place of a window that slides along the last axis of `[.., N]`.
+    /// The mean of the elements in each window along the last axis of `[.., N]`.
     ///
-    /// Settings are a [`Pool`](crate::window::Pool): `Pool::of::<3>().stride::<2>()`. Places of padding count as zeros, as PyTorch has it where
-    /// nothing else is said.
+    /// Settings are a [`Pool`](crate::window::Pool): `Pool::of::<3>().stride::<2>()`. Padding counts as zeros, which is
+    /// PyTorch's default.
     ///
     /// # Panics
     ///
@@ -447,7 +454,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         self.pooled::<1, Settings, ops::Mean>()
     }
 
-    /// As [`avg_pool1d`](Self::avg_pool1d), along the last axes of `[.., H, W]`.
+    /// Like [`avg_pool1d`](Self::avg_pool1d), along the last two axes of `[.., H, W]`.
     ///
     /// # Panics
     ///
@@ -481,7 +488,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         self.pooled::<2, Settings, ops::Mean>()
     }
 
-    /// As [`avg_pool1d`](Self::avg_pool1d), along the last axes of `[.., D, H, W]`.
+    /// Like [`avg_pool1d`](Self::avg_pool1d), along the last three axes of `[.., D, H, W]`.
     ///
     /// # Panics
     ///
@@ -529,8 +536,8 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         })
     }
 
-    /// The largest elements in windows that divide the last axes as equally as can be: `x.adaptive_max_pool::<shape![7, 7]>()` of `[.., H, W]` is
-    /// `[.., 7, 7]`, of whatever size it was.
+    /// The largest elements of windows that divide the last axes as equally as possible:
+    /// `x.adaptive_max_pool::<shape![7, 7]>()` makes `[.., 7, 7]` of `[.., H, W]`, whatever its size.
     ///
     /// # Panics
     ///
@@ -559,8 +566,8 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         self.pooled_to::<Target, ops::Max>()
     }
 
-    /// The means in windows that divide the last axes as equally as can be: `x.adaptive_avg_pool::<shape![1, 1]>()` of `[.., H, W]` is `[.., 1, 1]`, of
-    /// whatever size it was.
+    /// The means of windows that divide the last axes as equally as possible: `x.adaptive_avg_pool::<shape![1, 1]>()`
+    /// makes `[.., 1, 1]` of `[.., H, W]`, whatever its size.
     ///
     /// # Panics
     ///
@@ -602,8 +609,8 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         })
     }
 
-    /// The elements at as many places of the last axes as a shape says, between those that there are: `[.., H, W]` becomes `[.., 64, 64]` by
-    /// `x.interpolate::<shape![64, 64]>(Interpolation::Linear)`.
+    /// Resizes the last axes by interpolation: `x.interpolate::<shape![64, 64]>(Interpolation::Linear)` makes `[.., 64,
+    /// 64]` of `[.., H, W]`.
     ///
     /// # Panics
     ///
@@ -640,8 +647,8 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         })
     }
 
-    /// As [`interpolate`](Self::interpolate), to sizes that are so many times as large: `[.., H, W]` becomes `[.., 2 * H, 2 * W]` by
-    /// `x.upsample::<shape![2, 2]>(Interpolation::Nearest)`.
+    /// Like [`interpolate`](Self::interpolate), to multiples of the sizes: `x.upsample::<shape![2,
+    /// 2]>(Interpolation::Nearest)` makes `[.., 2 * H, 2 * W]` of `[.., H, W]`.
     ///
     /// # Panics
     ///
@@ -677,9 +684,11 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         })
     }
 
-    /// What lies under windows along the last two axes of `[.., C, H, W]` as columns: `[.., C * K * L, places]`, a column for each place.
+    /// The windows along the last two axes of `[.., C, H, W]` as columns, one for each position: `[.., C * K * L,
+    /// positions]`.
     ///
-    /// Settings are a [`Pool`](crate::window::Pool), of which windows lie side by side where it has no stride: `Pool::of::<3>().stride::<1>()`.
+    /// Settings are a [`Pool`](crate::window::Pool): `Pool::of::<3>().stride::<1>()`. Without a stride, windows are
+    /// next to each other.
     ///
     /// # Panics
     ///
@@ -717,7 +726,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         })
     }
 
-    /// Channels spread over squares of `R` by `R` places: `[.., C * R * R, H, W]` becomes `[.., C, H * R, W * R]`.
+    /// Spreads channels over squares of `R` by `R` positions: `[.., C * R * R, H, W]` becomes `[.., C, H * R, W * R]`.
     ///
     /// # Panics
     ///
@@ -756,7 +765,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         })
     }
 
-    /// Squares of `R` by `R` places as channels: `[.., C, H * R, W * R]` becomes `[.., C * R * R, H, W]`.
+    /// Moves squares of `R` by `R` positions to channels: `[.., C, H * R, W * R]` becomes `[.., C * R * R, H, W]`.
     ///
     /// # Panics
     ///
@@ -795,7 +804,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         })
     }
 
-    /// Channels of `[.., C, H, W]` in `G` groups, one of each group after the other.
+    /// Shuffles the channels of `[.., C, H, W]`: with `G` groups, it takes one channel of each group after the other.
     ///
     /// # Panics
     ///
@@ -830,15 +839,15 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     }
 }
 
-/// How many images there are, each of which has elements.
+/// The number of images. Each of them has elements.
 fn num_images(lead: &[usize]) -> usize {
-    // Their number does not matter where there is none.
+    // If it overflows, there are no elements anyway.
     num_elements(lead).unwrap_or(0)
 }
 
 impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Engine> Along<'_, AXIS, T, S, E> {
-    /// The windows of `Width` elements along the axis, by `Step` from one to the next; what lies in them is a new last axis. On the heap, and in memory
-    /// that is borrowed, without a copy.
+    /// The windows of `Width` elements along the axis, `Step` apart. The elements of a window are a new last axis. On
+    /// the heap and in borrowed memory, nothing is copied.
     ///
     /// The rule is that of PyTorch's `Tensor.unfold`, and of NumPy's `sliding_window_view`.
     ///

@@ -1,5 +1,5 @@
-//! One pass over any number of tensors, broadcast to one shape: [`broadcast_map!`](crate::broadcast_map),
-//! [`broadcast_update!`](crate::broadcast_update), and what the operators are made of.
+//! One pass over any number of tensors, broadcast to one shape: [`broadcast_map!`](crate::broadcast_map) and
+//! [`broadcast_update!`](crate::broadcast_update). The operators use it too.
 //!
 //! ```
 //! use shapecheck::{Tensor, broadcast_map, broadcast_update};
@@ -32,12 +32,12 @@ use crate::host::rows::{Each, Update, Write};
 use crate::host::{Collects, HomeOf, Memory, Mutable, Nowhere, TogetherWith};
 use crate::{Broadcast, BroadcastError, BroadcastTo, Broadcasted, DynShape, Scalar, Shape};
 
-/// A new tensor of the results of a function of any number of tensors, broadcast to one shape: one pass, and no tensor
-/// in between.
+/// A tensor with the results of a function of any number of tensors, broadcast to one shape. It takes one pass, without
+/// intermediate tensors.
 ///
-/// Operands are `&tensor`, views, or `tensor`, which gives its memory to the result where it has its shape and elements of the same
-/// size, and is the only tensor of that memory. The function takes elements by value, one parameter for each operand, at most 15, and is called in
-/// row-major order.
+/// Operands are `&tensor`, views, or `tensor`. An owned tensor gives its memory to the result if it has the shape of
+/// the result, elements of the same size, and memory that it does not share. The function takes elements by value, one
+/// parameter for each operand, at most 15, and is called in row-major order.
 ///
 /// ```
 /// use shapecheck::{Tensor, broadcast_map, shape};
@@ -61,7 +61,7 @@ macro_rules! broadcast_map {
     };
 }
 
-/// As [`broadcast_map!`], with an error where dynamic sizes do not broadcast.
+/// Like [`broadcast_map!`], but returns an error if dynamic sizes do not broadcast.
 ///
 /// ```
 /// use shapecheck::{DynShape, Tensor, try_broadcast_map};
@@ -108,7 +108,7 @@ macro_rules! broadcast_update {
     };
 }
 
-/// As [`broadcast_update!`], with an error where dynamic sizes do not broadcast. The target is then as it was.
+/// Like [`broadcast_update!`], but returns an error if dynamic sizes do not broadcast. The target is then unchanged.
 ///
 /// ```
 /// use shapecheck::{DynShape, Tensor, try_broadcast_update};
@@ -130,7 +130,8 @@ macro_rules! try_broadcast_update {
     };
 }
 
-/// As [`broadcast_map!`], on all threads of `rayon`'s pool where the result is large. The function may be called in any order.
+/// Like [`broadcast_map!`], on all threads of `rayon`'s pool if the result is large. The function may be called in any
+/// order.
 ///
 /// ```
 /// use shapecheck::{Tensor, par_broadcast_map, shape};
@@ -149,7 +150,8 @@ macro_rules! par_broadcast_map {
     };
 }
 
-/// As [`broadcast_update!`], on all threads of `rayon`'s pool where the target is large. The function may be called in any order.
+/// Like [`broadcast_update!`], on all threads of `rayon`'s pool if the target is large. The function may be called in
+/// any order.
 ///
 /// ```
 /// use shapecheck::{Tensor, par_broadcast_update, shape};
@@ -168,7 +170,7 @@ macro_rules! par_broadcast_update {
     };
 }
 
-/// `|(((), x), y)| result`, where there are as many operands as names.
+/// `|(((), x), y)| result`, if there are as many operands as names.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __elements {
@@ -184,7 +186,7 @@ macro_rules! __elements {
     };
 }
 
-/// Views of any number of tensors, all of the one shape that they broadcast to, as a tuple.
+/// Views of any number of tensors, all with the shape that they broadcast to, as a tuple.
 ///
 /// ```
 /// use shapecheck::{Tensor, broadcast_tensors, shape};
@@ -213,7 +215,7 @@ macro_rules! broadcast_tensors {
     };
 }
 
-/// As [`broadcast_tensors!`], with an error where dynamic sizes do not broadcast.
+/// Like [`broadcast_tensors!`], but returns an error if dynamic sizes do not broadcast.
 ///
 /// ```
 /// use shapecheck::{DynShape, Tensor, try_broadcast_tensors};
@@ -237,8 +239,8 @@ macro_rules! try_broadcast_tensors {
     };
 }
 
-/// `(((), a), b)` as `(a, b)`: one name for each of the operands. A constant of that name in the caller's code would be taken for a
-/// pattern, so it is one that nobody uses.
+/// `(((), a), b)` as `(a, b)`, with one name for each operand. The name is one that nobody uses, because a constant
+/// with that name in the caller's code would be taken for a pattern.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __views {
@@ -260,20 +262,20 @@ mod sealed {
     impl<T: 'static, S: Shape, E: Memory> Sealed for TensorOn<T, S, E> {}
 }
 
-/// A tensor that takes part in a pass: `&tensor`, or `tensor`, which gives its memory to the result if it can.
+/// An operand of a pass: `&tensor`, or `tensor`, which gives its memory to the result if it can.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot take part in a pass over elements",
     label = "not a tensor of elements that can be copied in this machine's memory",
     note = "an operand is `&tensor`, `tensor` or a view, and its elements are `Copy`"
 )]
 pub trait OperandOf: sealed::Sealed {
-    /// What it has.
+    /// Its elements.
     type Element: Copy + 'static;
     /// Its shape.
     type Shape: Shape;
-    /// What holds its elements.
+    /// The engine that holds its elements.
     type Engine: Memory;
-    /// How a pass reads it.
+    /// What a pass needs to read it.
     #[doc(hidden)]
     type Operand: Operates<Element = Self::Element>;
 
@@ -310,7 +312,8 @@ impl<T: Copy + 'static, S: Shape, E: Memory> OperandOf for TensorOn<T, S, E> {
 
 /// Tensors, and the shape that they broadcast to.
 ///
-/// Of the operands there is left what a pass reads, which has no shape: what follows is compiled once for many shapes.
+/// It keeps only what a pass reads of the operands, without their shapes, so that the code after it is compiled once
+/// for many shapes.
 #[doc(hidden)]
 pub struct Zip<L, S, Home, P> {
     operands: L,
@@ -318,7 +321,7 @@ pub struct Zip<L, S, Home, P> {
 }
 
 impl Zip<(), Scalar, Nowhere, ()> {
-    /// One tensor.
+    /// Starts with one tensor.
     #[inline]
     pub fn of<A: OperandOf>(
         operand: A,
@@ -334,7 +337,7 @@ impl Zip<(), Scalar, Nowhere, ()> {
 }
 
 impl<L, S: Shape, Home: Engine, P: Predicts> Zip<L, S, Home, P> {
-    /// One more tensor.
+    /// Adds a tensor.
     #[inline]
     pub fn and<A: OperandOf>(
         self,
@@ -350,7 +353,7 @@ impl<L, S: Shape, Home: Engine, P: Predicts> Zip<L, S, Home, P> {
         }
     }
 
-    /// A tensor of the results of a function of one element of each operand.
+    /// A tensor with the results of a function of one element of each operand.
     ///
     /// # Panics
     ///
@@ -387,7 +390,7 @@ impl<L, S: Shape, Home: Engine, P: Predicts> Zip<L, S, Home, P> {
         self.try_collect(&mut Write(function))
     }
 
-    /// A tensor that `each` writes.
+    /// A tensor written by `each`.
     #[inline]
     #[track_caller]
     pub(super) fn collect<U: 'static>(
@@ -425,7 +428,8 @@ impl<L, S: Shape, Home: Engine, P: Predicts> Zip<L, S, Home, P> {
     }
 }
 
-/// The sizes that operands broadcast to, or a panic. Not an error on its way through each caller's code, which is compiled for each shape.
+/// The sizes that operands broadcast to, or a panic. It returns no `Result`, which would be compiled into each caller's
+/// code.
 #[inline(never)]
 #[track_caller]
 fn must_broadcast<L: Operands>(operands: &L) -> DynShape {
@@ -440,9 +444,10 @@ pub struct ZipInto<'a, T: 'static, S: Shape, E: Engine, L, P> {
     marker: PhantomData<P>,
 }
 
-// That elements can be changed is asked of the methods: of the impl it would be told in rustc's words.
+// The methods ask whether elements can be changed, not the impl: for the impl, rustc would report a mistake in its own
+// words.
 impl<'a, T: 'static, S: Shape, E: Engine> ZipInto<'a, T, S, E, (), ()> {
-    /// No tensor yet.
+    /// Starts without tensors.
     #[inline]
     pub fn new(target: &'a mut TensorOn<T, S, E>) -> Self
     where
@@ -457,7 +462,7 @@ impl<'a, T: 'static, S: Shape, E: Engine> ZipInto<'a, T, S, E, (), ()> {
 }
 
 impl<'a, T: 'static, S: Shape, E: Engine, L, P: Predicts> ZipInto<'a, T, S, E, L, P> {
-    /// One more tensor.
+    /// Adds a tensor.
     #[inline]
     pub fn and<A: OperandOf<Shape: BroadcastTo<S>>>(
         self,
@@ -503,7 +508,7 @@ impl<'a, T: 'static, S: Shape, E: Engine, L, P: Predicts> ZipInto<'a, T, S, E, L
     }
 }
 
-/// The same on all threads of `rayon`'s pool, for elements and functions that can go there.
+/// The same on all threads of `rayon`'s pool, for elements and functions that can be sent to them.
 #[cfg(feature = "rayon")]
 mod parallel {
     use super::*;
@@ -512,7 +517,7 @@ mod parallel {
     use crate::host::pass::parallel::{self, Shared};
 
     impl<L: Operands + Shared, S: Shape, P> Zip<L, S, Host, P> {
-        /// As [`map`](Self::map), on all threads.
+        /// Like [`map`](Self::map), on all threads.
         ///
         /// # Panics
         ///
@@ -532,7 +537,7 @@ mod parallel {
     impl<T: Send + 'static, S: Shape, E: Mutable<T>, L: Operands + Shared, P>
         ZipInto<'_, T, S, E, L, P>
     {
-        /// As [`update`](Self::update), on all threads.
+        /// Like [`update`](Self::update), on all threads.
         ///
         /// # Panics
         ///
@@ -548,7 +553,7 @@ mod parallel {
     }
 }
 
-/// References to tensors that are to be seen as tensors of one shape, `(((), first), second)`, and its sizes; or why there is none.
+/// References to tensors to be viewed with one shape, `(((), first), second)`, and its sizes, or the error.
 #[doc(hidden)]
 pub struct Together<L, S> {
     tensors: Result<(L, DynShape), BroadcastError>,
@@ -556,7 +561,7 @@ pub struct Together<L, S> {
 }
 
 impl Together<(), Scalar> {
-    /// No tensor yet.
+    /// Starts without tensors.
     #[allow(clippy::new_without_default)]
     pub fn new() -> Self {
         Self {
@@ -567,7 +572,7 @@ impl Together<(), Scalar> {
 }
 
 impl<L, S: Shape> Together<L, S> {
-    /// One more tensor.
+    /// Adds a tensor.
     pub fn and<T, R: Shape, E: Engine>(
         self,
         tensor: &TensorOn<T, R, E>,
@@ -585,7 +590,7 @@ impl<L, S: Shape> Together<L, S> {
         }
     }
 
-    /// A tensor of each, of the shape that they broadcast to: `(((), first), second)`.
+    /// A view of each tensor, with the shape that they broadcast to: `(((), first), second)`.
     ///
     /// # Errors
     ///
@@ -599,7 +604,7 @@ impl<L, S: Shape> Together<L, S> {
     }
 }
 
-/// Tensors that were seen to broadcast to a shape, as tensors of that shape.
+/// Tensors that broadcast to a shape, as tensors of that shape.
 #[doc(hidden)]
 pub trait ViewAll<Target> {
     /// `(((), first), second)`

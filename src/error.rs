@@ -21,6 +21,8 @@
 //! ```compile_fail,E0308
 //! let shape: shapecheck::DynShape = shapecheck::broadcast_shapes(&[&[2], &[3]]);
 //! ```
+//!
+//! In the guide: [at run time](crate::guide::run_time).
 
 mod window;
 
@@ -186,6 +188,8 @@ impl fmt::Display for Remembered {
 }
 
 /// The ways in which broadcasting fails.
+///
+/// In the guide: [at run time](crate::guide::run_time).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum BroadcastErrorKind {
@@ -205,6 +209,8 @@ pub enum BroadcastErrorKind {
 ///
 /// `{}` gives one line. `{:#}` also draws the two shapes aligned at the last axis, with a mark under the axis in
 /// question. `{:?}` gives the same line, so that an `unwrap` shows it.
+///
+/// In the guide: [at run time](crate::guide::run_time).
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub struct BroadcastError {
     kind: BroadcastErrorKind,
@@ -383,6 +389,8 @@ impl core::error::Error for BroadcastError {}
 /// Sizes that do not form a shape, or shapes that do not fit a type or an operation.
 ///
 /// `{:?}` gives the same line as `{}`, so that an `unwrap` shows it.
+///
+/// In the guide: [at run time](crate::guide::run_time).
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub struct ShapeError {
     kind: ShapeErrorKind,
@@ -391,6 +399,8 @@ pub struct ShapeError {
 }
 
 /// A part of a recurrent layer other than its weights.
+///
+/// In the guide: [at run time](crate::guide::run_time).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum LayerPart {
     /// The weights of its own state.
@@ -402,6 +412,8 @@ pub enum LayerPart {
 }
 
 /// The largest or the smallest of some elements.
+///
+/// In the guide: [at run time](crate::guide::run_time).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Extreme {
     /// The largest.
@@ -420,6 +432,8 @@ impl fmt::Display for Extreme {
 }
 
 /// The ways in which sizes or shapes do not fit.
+///
+/// In the guide: [at run time](crate::guide::run_time).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum ShapeErrorKind {
@@ -1831,6 +1845,8 @@ impl core::error::Error for ShapeError {}
 /// Matrices without an inverse, or without a Cholesky factor.
 ///
 /// `{:?}` is the same line as `{}`, so that an `unwrap` reads well.
+///
+/// In the guide: [at run time](crate::guide::run_time).
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct MatrixError {
     kind: MatrixErrorKind,
@@ -1838,6 +1854,8 @@ pub struct MatrixError {
 }
 
 /// What a matrix lacks.
+///
+/// In the guide: [at run time](crate::guide::run_time).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum MatrixErrorKind {

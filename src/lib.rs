@@ -6,7 +6,7 @@
 #![deny(unsafe_code)]
 // Without tensors or without the standard library, some items that docs link to do not exist.
 #![cfg_attr(
-    not(all(feature = "tensor", feature = "alloc")),
+    not(all(feature = "tensor", feature = "std")),
     allow(rustdoc::broken_intra_doc_links)
 )]
 
@@ -34,7 +34,9 @@ pub mod tensor;
 pub mod verdict;
 
 #[cfg(not(feature = "tensor"))]
+#[doc(inline)]
 pub use algebra::pattern;
+#[doc(inline)]
 pub use algebra::{
     Attends, Concat, EndsIn, InfersOne, InfersSizesOf, Linear, MaskFor, MatchesInner,
     MatrixProduct, MayBe, MergeAxes, Padding, Reshape, SameAs, SameSize, SplitAxis, SplitEqually,
@@ -43,25 +45,34 @@ pub use algebra::{
     repeat_shape, reshape_sizes, split_axis_shape, stack_shapes, take_along_axis_shape, take_shape,
 };
 #[cfg(feature = "alloc")]
+#[doc(inline)]
 pub use algebra::{ContractError, NotationError, contract_sizes, einsum_shapes};
+#[doc(inline)]
 pub use algebra::{
     Convolve, ConvolveTransposed, Interpolation, PoolWindow, PoolsBy, Slide, convolve_shape,
     convolve_transposed_shape, pool_shape, window,
 };
+#[doc(inline)]
 pub use algebra::{NamesAxes, SameLabels, TakesShape, TellsSizes};
+#[doc(inline)]
 pub use broadcast::{
     Broadcast, BroadcastTo, Broadcasted, broadcast_shapes, broadcast_shapes_const,
     broadcast_shapes_into, broadcast_sizes, check_broadcast_to,
 };
+#[doc(inline)]
 pub use dim::{Dim, Dyn, StaticDim};
+#[doc(inline)]
 pub use error::{
     BroadcastError, BroadcastErrorKind, Extreme, LayerPart, MatrixError, MatrixErrorKind,
     ShapeError, ShapeErrorKind, WindowErrorKind,
 };
 #[cfg(all(feature = "tensor", feature = "alloc"))]
+#[doc(inline)]
 pub use host::Host;
 #[cfg(feature = "tensor")]
+#[doc(inline)]
 pub use host::{Borrowed, BorrowedMut, Inline};
+#[doc(inline)]
 pub use shape::{
     Axes, Axis, AxisNames, DynShape, HasAxes, HasAxis, HasDynamicSizes, HasRank, InsertAxis,
     Permute, RemoveAxes, RemoveAxis, Scalar, Shape, StaticShape, SwapAxes,

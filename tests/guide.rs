@@ -104,3 +104,115 @@ fn each_message_in_the_guide_is_one_of_the_compiler() {
     let missing = missing(&told, &said);
     assert!(missing.is_empty(), "not said by the compiler: {missing:#?}");
 }
+
+/// Files of the library below a folder.
+fn sources(folder: &std::path::Path, files: &mut Vec<(std::path::PathBuf, String)>) {
+    for entry in std::fs::read_dir(folder).expect("a folder of sources") {
+        let path = entry.expect("a file").path();
+        if path.is_dir() {
+            sources(&path, files);
+        } else if path.extension().is_some_and(|end| end == "rs") {
+            let text = std::fs::read_to_string(&path).expect("a text");
+            files.push((path, text));
+        }
+    }
+}
+
+/// The name that follows one of some words at the start of a line.
+fn declared<'a>(line: &'a str, words: &[&str]) -> Option<&'a str> {
+    let rest = words.iter().find_map(|word| line.strip_prefix(word))?;
+    rest.split(|c: char| !c.is_alphanumeric() && c != '_')
+        .next()
+}
+
+/// Whether the page of an item links to the guide, for each public item of a file that has a page for readers.
+fn linked(path: &std::path::Path, text: &str) -> Vec<(String, bool)> {
+    let in_folder = |name: &str| path.components().any(|part| part.as_os_str() == name);
+    // Types that only carry messages, and kernels, have no pages for readers.
+    if in_folder("guide") || in_folder("float") || in_folder("verdict") {
+        return Vec::new();
+    }
+    let mut kinds = vec!["pub struct ", "pub enum ", "macro_rules! "];
+    if ["dim", "shape", "broadcast", "algebra"]
+        .into_iter()
+        .any(in_folder)
+    {
+        kinds.extend(["pub trait ", "pub type "]);
+    }
+
+    let mut found = Vec::new();
+    let lines: Vec<&str> = text.lines().collect();
+    for (index, line) in lines.iter().enumerate() {
+        let Some(name) = declared(line, &kinds) else {
+            continue;
+        };
+        // The documentation and the attributes of an item reach up to an empty line.
+        let start = lines[..index].iter().rposition(|line| line.is_empty());
+        let above = lines[start.map_or(0, |empty| empty + 1)..index].join("\n");
+        let is_hidden = above.contains("doc(hidden)")
+            || line.starts_with("macro") && !above.contains("macro_export");
+        if !is_hidden {
+            found.push((name.to_owned(), above.contains("(crate::guide::")));
+        }
+    }
+    found
+}
+
+#[test]
+fn the_page_of_each_item_links_to_the_guide() {
+    let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let mut files = Vec::new();
+    sources(&root, &mut files);
+    let (mut count, mut missing) = (0, Vec::new());
+    for (path, text) in &files {
+        let place = path.strip_prefix(&root).expect("a file of the library");
+        // Engines of the host are public, and its kernels are not.
+        let is_kernel = place.starts_with("host") && !place.ends_with("engines.rs");
+        let items = if is_kernel {
+            Vec::new()
+        } else {
+            linked(place, text)
+        };
+        for (name, is_linked) in items {
+            count += 1;
+            if !is_linked && name != "Mistake" {
+                missing.push(format!("`{name}` in src/{}", place.display()));
+            }
+        }
+
+        for line in text.lines() {
+            let Some(module) = declared(line, &["pub mod "]).filter(|_| line.ends_with(';')) else {
+                continue;
+            };
+            let folder = match path
+                .file_name()
+                .is_some_and(|name| name == "mod.rs" || name == "lib.rs")
+            {
+                true => path.parent().expect("a folder").to_owned(),
+                false => path.with_extension(""),
+            };
+            let own = [
+                folder.join(module).join("mod.rs"),
+                folder.join(format!("{module}.rs")),
+            ];
+            let page = files
+                .iter()
+                .find(|(path, _)| own.contains(path))
+                .expect("the module's file");
+            let is_linked = page.1.lines().take_while(|line| line.starts_with("//!"));
+            count += 1;
+            if module != "guide"
+                && !is_linked
+                    .into_iter()
+                    .any(|line| line.contains("(crate::guide::"))
+            {
+                missing.push(format!("module `{module}` of src/{}", place.display()));
+            }
+        }
+    }
+    assert!(count > 150, "{count} items");
+    assert!(
+        missing.is_empty(),
+        "no link such as [shapes](crate::guide::shapes): {missing:#?}"
+    );
+}

@@ -58,6 +58,8 @@ use crate::{Dim, Dyn, DynShape, Shape, ShapeError};
 /// let [h, w] = contract!("image: h w 3, mask: h w"; &image, &mask);
 /// assert_eq!((h, w), (4, 5));
 /// ```
+///
+/// In the guide: [notation](crate::guide::notation).
 #[diagnostic::on_unimplemented(
     message = "`{Self}` does not tell its sizes",
     label = "no sizes here",
@@ -160,6 +162,8 @@ of_sizes! {
 /// [`typed!`](crate::typed!).
 ///
 /// Tensors of all engines and sizes of every kind implement it. Sizes become a shape value.
+///
+/// In the guide: [notation](crate::guide::notation).
 #[diagnostic::on_unimplemented(
     message = "`{Self}` takes no shape into its type",
     label = "no tensor and no sizes",
@@ -482,6 +486,8 @@ impl fmt::Display for Broken<'_> {
 /// itself.
 ///
 /// `{:#}` puts each clash and each shape on a line of its own.
+///
+/// In the guide: [notation](crate::guide::notation).
 #[cfg(feature = "alloc")]
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ContractError(Why);
@@ -710,6 +716,8 @@ pub fn try_kept<const COUNT: usize>(
 /// [`try_contract!`](crate::try_contract!) gives an error instead of a panic, and
 /// [`contract_sizes`](crate::contract_sizes) reads a contract at run time.
 ///
+/// In the guide: [notation](crate::guide::notation).
+///
 /// # Panics
 ///
 /// Panics if sizes known only at run time break the contract, and lists all that does not fit.
@@ -748,6 +756,8 @@ macro_rules! contract {
 /// let square = <shape![2, 3]>::default();
 /// let sizes = try_contract!("square: n n"; &square); // `n` is 2 and 3 in `square`
 /// ```
+///
+/// In the guide: [notation](crate::guide::notation).
 ///
 /// # Errors
 ///
@@ -797,6 +807,8 @@ macro_rules! try_contract {
 /// let (images, labels) = (<shape![31, 3]>::default(), <shape![32]>::default());
 /// let typed = typed!("images: b c, labels: b"; images, labels); // `b` is 31 in `images` and 32 in `labels`
 /// ```
+///
+/// In the guide: [notation](crate::guide::notation).
 ///
 /// # Errors
 ///

@@ -43,6 +43,8 @@ use crate::{
 /// -1 to -3: [..S, H, W, C] gives [..S, C, H, W]
 /// -3 to -1: [..S, C, H, W] gives [..S, H, W, C]
 /// ```
+///
+/// In the guide: [shape functions](crate::guide::shape_functions).
 #[diagnostic::on_unimplemented(
     message = "cannot move axis {FROM} to {TO}: the shape does not have both",
     label = "no axis {FROM} or no axis {TO} here",
@@ -70,6 +72,8 @@ where
 /// [1, 3, 1, 5] gives [3, 5]
 /// [1, _, 5] is refused
 /// ```
+///
+/// In the guide: [shape functions](crate::guide::shape_functions).
 #[diagnostic::on_unimplemented(
     message = "cannot tell which axes of this shape have size 1",
     label = "nothing here says which axes of `{Self}` have size 1",
@@ -157,6 +161,8 @@ impl<Lead: MultiplyUp, Last: Extent> MultiplyUp for Axes<Lead, Last> {
 /// ```text
 /// from -3: [..S, C, H, W] gives [..S, C * H * W]
 /// ```
+///
+/// In the guide: [shape functions](crate::guide::shape_functions).
 #[diagnostic::on_unimplemented(
     message = "the shape has no axis {AXIS}",
     label = "no axis {AXIS} here",
@@ -214,6 +220,8 @@ flattens! {
 /// axis -1 of [..S, 768] into [2, _, 64]: [..S, 2, _, 64]     the dynamic size is 6
 /// axis -1 of [..S, 768] into [2, 6, 63]: refused, they make 756
 /// ```
+///
+/// In the guide: [shape functions](crate::guide::shape_functions).
 #[diagnostic::on_unimplemented(
     message = "cannot tell whether axis {AXIS} can be split into these sizes",
     label = "nothing here says that the product of the sizes is the size of the axis",

@@ -100,6 +100,8 @@ impl Answer for B0 {
 
 /// Whether two shapes have the same number of elements, as far as the types say. No, if a size is known only at run
 /// time and is not among those that both begin or end with.
+///
+/// In the guide: [shape functions](crate::guide::shape_functions).
 pub type AsMany<Source, Target> = <FirstToLast<Source> as FirstAxes>::AsMany<FirstToLast<Target>>;
 
 type FirstToLast<Shape> = <Shape as CancelAxes>::Before<NoAxis>;
@@ -203,6 +205,8 @@ impl FirstAxes for RunTimeFirst {
 
 /// The product of two sizes with at most 40 bits together. rustc's recursion limit allows about twice as many steps;
 /// larger products are left to the rule that counts whole shapes.
+///
+/// In the guide: [shape functions](crate::guide::shape_functions).
 pub type Counted<N, M> =
     <<M as Extent>::Length<<N as Extent>::Length<Count<0>>> as BitCount>::Times<N, M>;
 

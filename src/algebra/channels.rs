@@ -36,6 +36,8 @@ use crate::{Axes, Axis, Dim, Dyn, DynShape, HasAxis, Scalar, Shape, ShapeError, 
 /// weights of the channels   [C, 1, 1]
 /// means of each sample      [..S, C, 1, 1]
 /// ```
+///
+/// In the guide: [layers](crate::guide::layers).
 #[diagnostic::on_unimplemented(
     message = "the shape has no axis {AXIS}",
     label = "no axis {AXIS} here",
@@ -59,6 +61,8 @@ pub trait HasChannels<const AXIS: isize>: HasAxis<AXIS> {
 /// ```text
 /// axis -3 of [B, C, H, W]: [1, C, 1, 1]
 /// ```
+///
+/// In the guide: [layers](crate::guide::layers).
 #[diagnostic::on_unimplemented(
     message = "cannot tell which axes are normalized",
     label = "nothing here says how many axes stand in front of axis {AXIS} of `{Self}`",
@@ -191,6 +195,8 @@ impl<Front, const AXIS: isize> PutAfter<Front, AXIS> for DynShape {
 /// [8, 3, 32, 32] with weights [3] at axis -3
 /// [8, 3, 32, 32] with weights [64]            is refused
 /// ```
+///
+/// In the guide: [layers](crate::guide::layers).
 #[diagnostic::on_unimplemented(
     message = "cannot tell whether there is a weight for each channel",
     label = "nothing here says that `{Weights}` has a number for each index of axis {AXIS}",
@@ -215,6 +221,8 @@ where
 /// axis -3 of [8, 64, 32, 32] makes 4 groups
 /// axis -3 of [8, 3, 32, 32] makes 2 groups    is refused
 /// ```
+///
+/// In the guide: [layers](crate::guide::layers).
 #[diagnostic::on_unimplemented(
     message = "cannot tell whether the groups divide the channels",
     label = "nothing here says that the channels at axis {AXIS} of `{Self}` make groups of one size",

@@ -40,6 +40,8 @@ use crate::{Axes, Dim, Dyn, DynShape, HasAxis, Scalar, Shape, ShapeError};
 /// ```
 ///
 /// NumPy's `tensordot` counts the axes: `axes=2` is -2 here. At most four axes can be contracted.
+///
+/// In the guide: [shape functions](crate::guide::shape_functions).
 #[diagnostic::on_unimplemented(
     message = "cannot tell whether the axes from {FROM} on can be contracted with those of the other shape",
     label = "nothing here says that `{Rhs}` begins with the axes that `{Self}` has from {FROM} on",
@@ -205,6 +207,8 @@ impl<Lead> Onto<Lead> for RunTimeFirst {
 /// ```
 ///
 /// The rule is that of NumPy's `inner`, without its products with numbers.
+///
+/// In the guide: [shape functions](crate::guide::shape_functions).
 #[diagnostic::on_unimplemented(
     message = "cannot tell whether these vectors have as many numbers",
     label = "nothing here says that vectors of shape `{Self}` and `{Rhs}` can be multiplied",
@@ -230,6 +234,8 @@ where
 /// [2, 3] by [4, 5] = [8, 15]
 /// [3] by [4, 5]    = [4, 15]
 /// ```
+///
+/// In the guide: [shape functions](crate::guide::shape_functions).
 pub trait Kron<Rhs> {
     /// The shape of the product.
     type Output: Nest;

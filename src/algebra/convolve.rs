@@ -53,6 +53,8 @@ use crate::{Axes, Dim, Dyn, DynShape, Scalar, Shape, ShapeError};
 /// As in PyTorch, kernels are `[output channels, input channels, ...]`. A dynamic size stays dynamic. In generic code
 /// no bound is needed if the channels are one parameter and the sizes are numbers, or are kept by
 /// [`Same`](super::window::Same).
+///
+/// In the guide: [layers](crate::guide::layers).
 #[diagnostic::on_unimplemented(
     message = "cannot tell whether this kernel goes over the input",
     label = "nothing here says that kernels `{Kernel}` go over the last {AXES} axes of `{Self}`",
@@ -74,6 +76,8 @@ pub trait Convolve<const AXES: usize, Kernel, Settings>: Shape {
 }
 
 /// The shape of kernels that slide along `AXES` axes: `[O, C, ...]`.
+///
+/// In the guide: [layers](crate::guide::layers).
 #[diagnostic::on_unimplemented(
     message = "this is no kernel for {AXES} axes",
     label = "expected a shape `[O, C, ...]` with {AXES} axes in the place of the dots",
@@ -286,6 +290,8 @@ pub fn convolve_shape(
 ///
 /// A dynamic size stays dynamic. In generic code no bound is needed if the channels are one parameter and the sizes are
 /// numbers.
+///
+/// In the guide: [layers](crate::guide::layers).
 #[diagnostic::on_unimplemented(
     message = "cannot tell whether this kernel goes over the input backwards",
     label = "nothing here says that kernels `{Kernel}` go over the last {AXES} axes of `{Self}`",

@@ -114,6 +114,8 @@ pub(super) type EqualAt<Lhs, Rhs, Axis> =
 /// fn takes<Found: SameSize<Applying, Taken>, Taken>() {}
 /// takes::<dim!(1), dim!(784)>(); // this layer takes 784 numbers, the input has 1 at axis -1
 /// ```
+///
+/// In the guide: [generic code](crate::guide::generic_code).
 #[diagnostic::on_unimplemented(
     message = "cannot tell whether the sizes `{Self}` and `{Rhs}` are equal, as they have to be",
     label = "nothing here says that the size `{Self}` is the size `{Rhs}`",
@@ -178,6 +180,8 @@ equal_from_two!(AxisEquals);
 /// fn same<A: SameAs<B>, B>() {}
 /// same::<dim!(4), dim!(5)>();
 /// ```
+///
+/// In the guide: [generic code](crate::guide::generic_code).
 #[diagnostic::on_unimplemented(
     message = "the sizes `{Self}` and `{Rhs}` are not the same",
     label = "the size `{Self}` here has to be the size `{Rhs}`",

@@ -334,6 +334,8 @@ impl fmt::Display for Told<'_> {
 /// A mistake in an equation or in the shapes of its operands.
 ///
 /// `{:#}` shows the equation below the text, with a mark under the mistake.
+///
+/// In the guide: [notation](crate::guide::notation).
 #[cfg(feature = "alloc")]
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NotationError {

@@ -15,6 +15,8 @@
 use crate::{Axes, Dim, Dyn, DynShape, Scalar, Shape, StaticDim};
 
 /// In place of a size: the size that the source has.
+///
+/// In the guide: [shape functions](crate::guide::shape_functions).
 #[derive(Clone, Copy, Debug)]
 pub struct Keep;
 
@@ -22,6 +24,8 @@ pub struct Keep;
 ///
 /// Whether the source broadcasts to the [`Target`](Self::Target) is a rule of its own: see
 /// [`BroadcastTo`](crate::BroadcastTo).
+///
+/// In the guide: [shape functions](crate::guide::shape_functions).
 #[diagnostic::on_unimplemented(
     message = "this shape cannot be expanded to these sizes",
     label = "only static sizes, and `Keep` for axes that the source has",

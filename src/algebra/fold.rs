@@ -43,6 +43,8 @@ use crate::{Axes, DynShape, HasAxis, Scalar, Shape, ShapeError};
 /// windows of 4, by 2, along axis -2 of [..S, 10, N]: [..S, 4, N, 4]
 /// along an axis: (N - window) / step + 1, rounded down
 /// ```
+///
+/// In the guide: [shape functions](crate::guide::shape_functions).
 pub type Windowed<S, const AXIS: isize, Width, Step> = Axes<
     <S as HasAxis<AXIS>>::Resized<
         Plus<DividedBy<Minus<<S as HasAxis<AXIS>>::Size, Width>, Step>, U1>,
@@ -51,6 +53,8 @@ pub type Windowed<S, const AXIS: isize, Width, Step> = Axes<
 >;
 
 /// A shape whose axis `AXIS`, counted from the end, has windows of `Width` elements, `Step` apart.
+///
+/// In the guide: [shape functions](crate::guide::shape_functions).
 #[diagnostic::on_unimplemented(
     message = "cannot tell whether axis {AXIS} of `{Self}` has room for windows of this size",
     label = "nothing here says that a window of `{Width}` fits in the axis",
@@ -114,6 +118,8 @@ pub fn windows_shape(
 /// ```text
 /// [..S, C, H, W] by windows of K by L = [..S, C * K * L, (H - K + 1) * (W - L + 1)]
 /// ```
+///
+/// In the guide: [shape functions](crate::guide::shape_functions).
 #[diagnostic::on_unimplemented(
     message = "cannot tell what columns these windows give",
     label = "nothing here says that windows `{Settings}` fit in the last {AXES} axes of `{Self}`",
@@ -146,6 +152,8 @@ pub trait UnfoldsBy<const AXES: usize, Settings>: Shape {
 /// type Images = <shape![8, 27, 16] as FoldsTo<2, shape![6, 6], Pool<Window<3>, Stride<1>>>>::Output;
 /// let _: Images = <shape![8, 3, 6, 6]>::default();
 /// ```
+///
+/// In the guide: [shape functions](crate::guide::shape_functions).
 #[diagnostic::on_unimplemented(
     message = "cannot tell whether these columns can be folded",
     label = "nothing here says that `{Self}` are columns of windows `{Settings}` in `{Target}`",

@@ -39,6 +39,8 @@ use crate::{DynShape, HasAxis, ShapeError, ShapeErrorKind};
 /// axis -1 of [..S, 511]: [..S, 256]
 /// axis -1 of [..S, 0]:   refused
 /// ```
+///
+/// In the guide: [shape functions](crate::guide::shape_functions).
 #[diagnostic::on_unimplemented(
     message = "cannot tell whether axis {AXIS} has a number to be transformed",
     label = "nothing here says what size axis {AXIS} of `{Self}` has",
@@ -64,6 +66,8 @@ where
 /// axis -1 of [..S, 257]: [..S, 512]
 /// axis -1 of [..S, 1]:   refused
 /// ```
+///
+/// In the guide: [shape functions](crate::guide::shape_functions).
 #[diagnostic::on_unimplemented(
     message = "cannot tell whether axis {AXIS} has two frequencies or more",
     label = "nothing here says what size axis {AXIS} of `{Self}` has",

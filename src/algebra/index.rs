@@ -34,6 +34,8 @@ use crate::{Axes, Dim, DynShape, HasAxis, Scalar, Shape, ShapeError};
 /// ```
 ///
 /// The rule is that of NumPy's `take`.
+///
+/// In the guide: [shape functions](crate::guide::shape_functions).
 #[diagnostic::on_unimplemented(
     message = "cannot tell what shape indices of this shape take at axis {AXIS}",
     label = "nothing here says what `{I}` takes of `{Self}`",
@@ -116,6 +118,8 @@ take! {
 ///
 /// The rule is that of NumPy's `take_along_axis`. PyTorch's `gather` also takes smaller indices, and silently ignores
 /// the rest of the values.
+///
+/// In the guide: [shape functions](crate::guide::shape_functions).
 #[diagnostic::on_unimplemented(
     message = "cannot tell whether these indices fit the values",
     label = "nothing here says that indices of shape `{I}` fit `{Self}`",
@@ -194,6 +198,8 @@ impl<Rhs: MeetsDynamicRank> Pairs<Rhs> for DynShape {
 /// [_] masks an axis of 5      where it has 5 elements
 /// [1] does not
 /// ```
+///
+/// In the guide: [shape functions](crate::guide::shape_functions).
 #[diagnostic::on_unimplemented(
     message = "cannot tell whether this mask has as many elements as the axis",
     label = "nothing here says that `{Self}` masks an axis of size `{N}`",

@@ -37,6 +37,8 @@ use crate::{DynShape, HasAxis, Scalar, Shape, ShapeError};
 /// ```
 ///
 /// In generic code, parameters that are in the same place on both sides need no bound, nor do those at the axis.
+///
+/// In the guide: [shape functions](crate::guide::shape_functions).
 #[diagnostic::on_unimplemented(
     message = "cannot tell whether `{Self}` and `{Rhs}` can be joined along axis {AXIS}",
     label = "nothing here says that `{Self}` can be joined with `{Rhs}`",

@@ -43,6 +43,8 @@ use crate::{
 /// ```text
 /// [V, D] at [..I] = [..I, D]
 /// ```
+///
+/// In the guide: [layers](crate::guide::layers).
 #[diagnostic::on_unimplemented(
     message = "cannot tell whether this is a table of vectors",
     label = "nothing here says that `{Self}` is a matrix",
@@ -95,6 +97,8 @@ impl<O: Dim, I: Dim, J: Dim> TwoInputs for Axes<Axes<Axes<Scalar, O>, I>, J> {
 /// ```
 ///
 /// The rule is that of PyTorch's `bilinear`: the axes in front are equal.
+///
+/// In the guide: [layers](crate::guide::layers).
 #[diagnostic::on_unimplemented(
     message = "cannot tell whether this layer takes the two inputs",
     label = "nothing here says that `{Self}` and `{Rhs}` end in what weights of shape `{Weights}` take",
@@ -142,6 +146,8 @@ where
 /// ```text
 /// [..L, P, N] and [..R, Q, N] give [..(L with R), P, Q]
 /// ```
+///
+/// In the guide: [layers](crate::guide::layers).
 #[diagnostic::on_unimplemented(
     message = "cannot tell whether these points have as many numbers",
     label = "nothing here says that points of shape `{Self}` and `{Rhs}` have distances",
@@ -189,6 +195,8 @@ where
 /// ```
 ///
 /// Except for the heads, the rule is that of [`Attends`].
+///
+/// In the guide: [layers](crate::guide::layers).
 #[diagnostic::on_unimplemented(
     message = "cannot tell whether these shapes attend to each other in groups of heads",
     label = "nothing here says that queries `{Self}` attend to keys `{Keys}` and values `{Values}` in groups of heads",

@@ -38,6 +38,8 @@ use crate::{Axes, HasAxis, Scalar, Shape, ShapeError, ShapeErrorKind};
 /// ```
 ///
 /// In generic code a shape is equal to itself; two unrelated parameters need a bound.
+///
+/// In the guide: [layers](crate::guide::layers).
 #[diagnostic::on_unimplemented(
     message = "cannot tell whether two shapes are equal that have to be",
     label = "nothing here says that `{Self}` is `{Rhs}`",
@@ -62,6 +64,8 @@ where
 /// [10] with targets [] at axis -1
 /// [32, 10] with targets [31]                is refused
 /// ```
+///
+/// In the guide: [layers](crate::guide::layers).
 #[diagnostic::on_unimplemented(
     message = "cannot tell whether there is a target for each row of scores",
     label = "nothing here says that `{Targets}` is `{Self}` without axis {AXIS}",
@@ -79,6 +83,8 @@ where
 
 /// A shape of scores whose axis `AXIS`, counted from the end, has as many classes as the vector of weights has
 /// elements.
+///
+/// In the guide: [layers](crate::guide::layers).
 #[diagnostic::on_unimplemented(
     message = "cannot tell whether there is a weight for each class",
     label = "nothing here says that `{Weights}` has a number for each index of axis {AXIS}",

@@ -34,6 +34,8 @@ use crate::{Axes, Dyn, DynShape, Scalar, Shape, ShapeError};
 /// at run time.
 ///
 /// In generic code a size is equal to itself; two unrelated parameters need `K: MatchesInner<L>`.
+///
+/// In the guide: [shape functions](crate::guide::shape_functions).
 #[diagnostic::on_unimplemented(
     message = "cannot tell whether `{Self}` columns match `{Rhs}` rows",
     label = "nothing here says that the columns on the left, `{Self}`, are as many as the rows on the right, `{Rhs}`",
@@ -64,6 +66,8 @@ where
 ///
 /// In generic code, a product with a matrix or a vector needs no bound if the inner size is one parameter: `[..S, K]`
 /// can be multiplied by `[K, N]`, and `[..S, M, K]` by `[..S, K, N]`.
+///
+/// In the guide: [shape functions](crate::guide::shape_functions).
 #[diagnostic::on_unimplemented(
     message = "cannot tell whether `{Self}` and `{Rhs}` can be multiplied as matrices",
     label = "nothing here says that `{Self}` can be multiplied by `{Rhs}`",

@@ -16,6 +16,8 @@
 //! fn product<Lhs: MatrixProduct<Rhs>, Rhs>() {}
 //! product::<shape![2, 1], shape![3, 4]>(); // a matrix product repeats nothing: 1 is not 3
 //! ```
+//!
+//! In the guide: [shape functions](crate::guide::shape_functions).
 
 mod agreement;
 mod axes;

@@ -41,6 +41,8 @@ use crate::{
 ///
 /// As in PyTorch's `linear`, the weights have one row for each number of the output. In generic code no bound is needed
 /// if `I` is one parameter.
+///
+/// In the guide: [layers](crate::guide::layers).
 #[diagnostic::on_unimplemented(
     message = "cannot tell whether this layer takes the input",
     label = "nothing here says that `{Self}` ends in what weights of shape `{Weights}` take",
@@ -103,6 +105,8 @@ impl<O: Dim, I: Dim> Applies<Axes<Axes<Scalar, O>, I>> for DynShape {
 /// ```
 ///
 /// The input of a layer that normalizes its last axes is such a shape.
+///
+/// In the guide: [layers](crate::guide::layers).
 #[diagnostic::on_unimplemented(
     message = "cannot tell whether this shape ends in the axes of the other",
     label = "nothing here says that `{Self}` ends in `{Tail}`",
@@ -179,6 +183,8 @@ where
 ///
 /// The axes in front broadcast. In generic code no bound is needed if equal sizes are one parameter and the axes in
 /// front are the same.
+///
+/// In the guide: [layers](crate::guide::layers).
 #[diagnostic::on_unimplemented(
     message = "cannot tell whether these shapes attend to each other",
     label = "nothing here says that queries `{Self}` attend to keys `{Keys}` and values `{Values}`",
@@ -221,6 +227,8 @@ type ScoresOf<Queries, Keys> = <Operands as Accept<
 >>::Output;
 
 /// A shape that can be a mask for `Scores`, `[.., queries, keys]`: it broadcasts to them.
+///
+/// In the guide: [layers](crate::guide::layers).
 #[diagnostic::on_unimplemented(
     message = "cannot tell whether this mask fits the scores",
     label = "nothing here says that `{Self}` broadcasts to scores `{Scores}`",

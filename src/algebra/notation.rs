@@ -33,6 +33,8 @@ use crate::{Dyn, DynShape};
 ///
 /// A single impl is cheap for the compiler and a recursion over axes is not, so there is an impl for each number of
 /// axes.
+///
+/// In the guide: [notation](crate::guide::notation).
 #[diagnostic::on_unimplemented(
     message = "cannot tell whether the equation names each axis of this operand",
     label = "nothing here says how many axes `{Self}` has",
@@ -111,6 +113,8 @@ names_axes!(A B C D E F G H => 8 Shape8 Then8 [[7 Shape7 Then7] [6 Shape6 Then6]
 
 /// A shape of as many axes as `Pattern`, all dynamic, or of any number with others in front. `Naming` says which
 /// operand it is.
+///
+/// In the guide: [notation](crate::guide::notation).
 #[diagnostic::on_unimplemented(
     message = "cannot tell whether the equation names each axis of this operand",
     label = "nothing here says how many axes `{Self}` has",
@@ -131,6 +135,8 @@ where
 
 /// A shape whose first axes have the sizes `Front`, where [`NamesAxes`] has found `Lead` in front of the last named
 /// axes. Between the two are axes without a name, `Middle`. `Named` is the number of axes with a name.
+///
+/// In the guide: [notation](crate::guide::notation).
 #[diagnostic::on_unimplemented(
     message = "cannot tell which axes the names in front of `...` are",
     label = "nothing here says what the first axes of `{Self}` are",
@@ -182,6 +188,8 @@ where
 /// Axes of this shape, with the sizes `Own`, agree with those of the same names in `Other`: the sizes are equal, or one
 /// of the two is dynamic and is checked at run time. `Relation` names the labels, and `Sizes` is what is known of each:
 /// the static size if there is one.
+///
+/// In the guide: [notation](crate::guide::notation).
 #[diagnostic::on_unimplemented(
     message = "cannot tell whether axes of one name have one size",
     label = "nothing here says that the sizes `{Own}` are the sizes `{Other}`",

@@ -26,14 +26,20 @@ use crate::verdict::{Accept, Circling, Edging, Reflecting};
 use crate::{Dim, DynShape, HasAxis, ShapeError};
 
 /// The shape `S` with `Before` indices added in front of an axis, and `After` behind it.
+///
+/// In the guide: [shape functions](crate::guide::shape_functions).
 pub type Padded<S, const AXIS: isize, Before, After> =
     <S as HasAxis<AXIS>>::Resized<Plus<Plus<Before, <S as HasAxis<AXIS>>::Size>, After>>;
 
 /// The shape `S` with an axis `K` times as long.
+///
+/// In the guide: [shape functions](crate::guide::shape_functions).
 pub type Repeated<S, const AXIS: isize, K> =
     <S as HasAxis<AXIS>>::Resized<Times<<S as HasAxis<AXIS>>::Size, K>>;
 
 /// The elements that an axis is padded with.
+///
+/// In the guide: [shape functions](crate::guide::shape_functions).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Padding<T> {
     /// One value: `0 0 [1 2 3] 0 0`.

@@ -25,6 +25,8 @@
 //! fn heads<C: MultipleOf<dim!(12)>>() {}
 //! heads::<dim!(770)>(); // 770 is not a multiple of 12
 //! ```
+//!
+//! In the guide: [notation](crate::guide::notation).
 
 #[cfg(any(feature = "alloc", feature = "tensor"))]
 use core::fmt;
@@ -51,6 +53,8 @@ use crate::{Axes, Dim, Dyn, DynShape, Scalar};
 /// The verdict on whether a size is a multiple of `K`, and the quotient.
 ///
 /// Any two sizes have a verdict; [`MultipleOf`] holds if it is yes.
+///
+/// In the guide: [notation](crate::guide::notation).
 pub trait Divisible<K> {
     /// [`Fits`] or [`Clash`].
     #[doc(hidden)]
@@ -66,10 +70,14 @@ impl<N: Extent, K: Extent> Divisible<K> for N {
 }
 
 /// `N / K`, where `N` is a [`MultipleOf<K>`](MultipleOf).
+///
+/// In the guide: [notation](crate::guide::notation).
 pub type Quotient<N, K> = <N as Divisible<K>>::Quotient;
 
 /// A size that is a multiple of `K`: the bound with which generic code splits an axis, one size of which is then
 /// [`Quotient<Self, K>`](Quotient).
+///
+/// In the guide: [notation](crate::guide::notation).
 #[diagnostic::on_unimplemented(
     message = "cannot tell whether the size `{Self}` divides without a rest",
     label = "nothing here says that `{K}` divides `{Self}`",
@@ -89,6 +97,8 @@ where
 /// `Relation` names the group, and `Axis` is the number of the axis, counted from the end.
 ///
 /// A trait of the shape, so that rustc reports it at the tensor.
+///
+/// In the guide: [notation](crate::guide::notation).
 #[diagnostic::on_unimplemented(
     message = "cannot tell whether the size `{N}` can be taken apart",
     label = "nothing here says that an axis of size `{N}` can be taken apart",
@@ -123,6 +133,8 @@ where
 }
 
 /// A shape with an axis of size `N` that is made of axes of the size `Made` together.
+///
+/// In the guide: [notation](crate::guide::notation).
 #[diagnostic::on_unimplemented(
     message = "cannot tell whether the sizes `{Made}` and `{N}` are equal",
     label = "nothing here says that `{Made}` is `{N}`",
@@ -153,6 +165,8 @@ impl<Relation, Axis, Lhs: Decimal, Rhs: Decimal, At> IsMade<Relation, Axis> for 
 pub type After<Lead, Middle> = <Middle as super::Follows<Lead>>::Output;
 
 /// A shape whose axes are merged into one. With a single axis its size stays, in generic code too.
+///
+/// In the guide: [notation](crate::guide::notation).
 #[diagnostic::on_unimplemented(
     message = "cannot tell how many elements this shape has",
     label = "nothing here says what the product of the sizes of `{Self}` is",
@@ -196,6 +210,8 @@ impl Packs for DynShape {
 pub type Packed<S> = <S as Packs>::Total;
 
 /// Pieces of `Known` elements together, which leave `Left` elements of an axis of size `N`.
+///
+/// In the guide: [notation](crate::guide::notation).
 #[diagnostic::on_unimplemented(
     message = "cannot tell whether the pieces fit the axis",
     label = "nothing here says that pieces of `{Known}` elements fit in an axis of `{N}`",

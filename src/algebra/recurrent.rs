@@ -63,6 +63,8 @@ impl<G: Dim, H: Dim, I: Dim> GateWeights for after!(Scalar; G H I) {
 ///
 /// A sequence `[..S, T, I]` gives `[..S, T, H]`, and one step of it has a state `[..S, H]`. In generic code no bound is
 /// needed if equal sizes are one parameter.
+///
+/// In the guide: [layers](crate::guide::layers).
 #[diagnostic::on_unimplemented(
     message = "cannot tell whether this recurrent layer takes the input",
     label = "nothing here says that `{Self}` ends in what weights of shape `{Weights}` and `{Recurrent}` take",

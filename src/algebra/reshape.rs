@@ -41,6 +41,8 @@ use crate::{Axes, Dyn, DynShape, Scalar, Shape, ShapeError, StaticDim};
 /// If either side has a dynamic axis or a run-time rank, the numbers of elements are compared at run time; see
 /// [`Shape::check_reshape`](crate::Shape::check_reshape).
 ///
+/// In the guide: [shape functions](crate::guide::shape_functions).
+///
 /// # In generic code
 ///
 /// No bound is needed if parameters are in the same places at the beginning or end of both shapes, as in `[B, T, 64]`
@@ -115,6 +117,8 @@ type MayHaveAsMany<Source, Target> = OneOf<
 type OneOf<Lhs, Rhs> = <Lhs as Answer>::Or<Rhs>;
 
 /// A shape of which the compiler knows all sizes except at most one, so that a reshape can infer that one.
+///
+/// In the guide: [shape functions](crate::guide::shape_functions).
 #[diagnostic::on_unimplemented(
     message = "a reshape infers one size, and the sizes of this shape are not all but one known to the compiler",
     label = "expected a static shape, or one with a single `_`",
@@ -140,6 +144,8 @@ impl<Lead: StaticSizes> InfersOne for Axes<Lead, Dyn> {}
 /// [_, _, 64] to [_, _, 4, 16]      both sizes stay
 /// [_, 64] to [_, _, 16]            refused
 /// ```
+///
+/// In the guide: [shape functions](crate::guide::shape_functions).
 #[diagnostic::on_unimplemented(
     message = "a reshape infers one size, and the sizes of this shape are not all but one known to the compiler",
     label = "expected a static shape, or one with a single `_`"

@@ -31,6 +31,8 @@ use crate::verdict::{
 use crate::{Axes, Dim, DynShape, Scalar, Shape, ShapeError};
 
 /// The way in which elements between others are computed.
+///
+/// In the guide: [shape functions](crate::guide::shape_functions).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Interpolation {
     /// The element at the same relative position of the axis, rounded down.
@@ -49,6 +51,8 @@ pub enum Interpolation {
 /// ```
 ///
 /// The sizes of the result are static, whatever those of the input are.
+///
+/// In the guide: [shape functions](crate::guide::shape_functions).
 #[diagnostic::on_unimplemented(
     message = "the shape has fewer axes than are to have other sizes",
     label = "fewer axes than in `{Target}`",
@@ -84,6 +88,8 @@ where
 /// ```text
 /// [..S, H, W] by [2, 3] = [..S, H * 2, W * 3]
 /// ```
+///
+/// In the guide: [shape functions](crate::guide::shape_functions).
 #[diagnostic::on_unimplemented(
     message = "the shape has fewer axes than are to be scaled",
     label = "fewer axes than in `{Factors}`",
@@ -119,6 +125,8 @@ where
 /// ```text
 /// [..S, C * R * R, H, W] = [..S, C, H * R, W * R]
 /// ```
+///
+/// In the guide: [shape functions](crate::guide::shape_functions).
 #[diagnostic::on_unimplemented(
     message = "cannot tell whether these channels can be spread over squares",
     label = "nothing here says that the channels of `{Self}` are a multiple of `{R}` times `{R}`",
@@ -155,6 +163,8 @@ where
 /// ```text
 /// [..S, C, H * R, W * R] = [..S, C * R * R, H, W]
 /// ```
+///
+/// In the guide: [shape functions](crate::guide::shape_functions).
 #[diagnostic::on_unimplemented(
     message = "cannot tell whether there are whole squares of places",
     label = "nothing here says that the last two sizes of `{Self}` are multiples of `{R}`",

@@ -30,6 +30,8 @@ use crate::{Axes, Dyn, DynShape, Scalar, StaticDim};
 /// ```
 ///
 /// Dynamic sizes and ranks are checked at run time; see [`Shape::try_from_sizes`](crate::Shape::try_from_sizes).
+///
+/// In the guide: [mixed sizes](crate::guide::mixed_sizes).
 #[diagnostic::on_unimplemented(
     message = "cannot tell whether these are one shape",
     label = "nothing here says that `{Self}` may be `{Other}`",
@@ -51,6 +53,8 @@ where
 /// [2, 3] widens to [_, 3]
 /// [_, 3] does not widen to [2, 3]: the size has to be checked
 /// ```
+///
+/// In the guide: [mixed sizes](crate::guide::mixed_sizes).
 #[diagnostic::on_unimplemented(
     message = "a shape of run-time rank has to be checked to be one of a rank that the compiler knows",
     label = "the number of axes is known only when the program runs",

@@ -28,10 +28,14 @@ use crate::{DynShape, HasAxis, ShapeError, ShapeErrorKind};
 
 /// The shape `S` with the indices `Start..End` of an axis, in steps of `Step`: `(End - Start) / Step` indices, rounded
 /// up.
+///
+/// In the guide: [shape functions](crate::guide::shape_functions).
 pub type Sliced<S, const AXIS: isize, Start, End, Step> =
     <S as HasAxis<AXIS>>::Resized<DividedUp<Minus<End, Start>, Step>>;
 
 /// `N - At`, the number of indices left after the first `At`; 0 if that is negative.
+///
+/// In the guide: [shape functions](crate::guide::shape_functions).
 pub type RestOf<N, At> = <Minus<N, At> as Extent>::IfSize<Minus<N, At>, U0>;
 
 /// A shape whose axis `AXIS`, counted from the end, has the indices `Start..End`.
@@ -40,6 +44,8 @@ pub type RestOf<N, At> = <Minus<N, At> as Extent>::IfSize<Minus<N, At>, U0>;
 /// 1..9 in steps of 3 of axis -1 of [..S, 10]: [..S, 3]
 /// 1..9 of axis -1 of [..S, 5]                   is refused
 /// ```
+///
+/// In the guide: [shape functions](crate::guide::shape_functions).
 #[diagnostic::on_unimplemented(
     message = "cannot tell whether axis {AXIS} of `{Self}` has the indices of this slice",
     label = "nothing here says that the axis goes from `{Start}` to `{End}`",
@@ -63,6 +69,8 @@ where
 /// axis -1 of [..S, 8] at 3: [..S, 3] and [..S, 5]
 /// axis -1 of [..S, 2] at 3: refused
 /// ```
+///
+/// In the guide: [shape functions](crate::guide::shape_functions).
 #[diagnostic::on_unimplemented(
     message = "cannot tell whether axis {AXIS} of `{Self}` can be cut at this index",
     label = "nothing here says that the axis has `{At}` indices",
@@ -84,6 +92,8 @@ where
 /// 4 indices along axis -1 of [..S, _]: [..S, 4]   where there are 4 or more
 /// 4 indices along axis -1 of [..S, 2]:              refused
 /// ```
+///
+/// In the guide: [shape functions](crate::guide::shape_functions).
 #[diagnostic::on_unimplemented(
     message = "cannot tell whether axis {AXIS} of `{Self}` has this many indices",
     label = "nothing here says that axis {AXIS} of `{Self}` has `{N}` indices",

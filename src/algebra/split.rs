@@ -38,6 +38,8 @@ use crate::{Axes, Dim, Dyn, DynShape, HasAxis, Scalar, Shape, ShapeError};
 /// axis -1 of [..S, 768] into 12 and 64: [..S, 12, 64]
 /// axis -1 of [..S, 768] into 12 and _: [..S, 12, _]     the dynamic size has to be 64
 /// ```
+///
+/// In the guide: [shape functions](crate::guide::shape_functions).
 #[diagnostic::on_unimplemented(
     message = "cannot tell whether axis {AXIS} can be split into these sizes",
     label = "nothing here says that `{First}` times `{Second}` is the size of the axis",
@@ -63,6 +65,8 @@ where
 /// axis -2 of [..S, M, N]: [..S, M * N]
 /// axis -3 of [..S, M, N, K]: [..S, M * N, K]
 /// ```
+///
+/// In the guide: [shape functions](crate::guide::shape_functions).
 #[diagnostic::on_unimplemented(
     message = "the shape does not have an axis {AXIS} and one after it",
     label = "no axis {AXIS} with an axis after it here",
@@ -122,6 +126,8 @@ merge! {
 /// axis -1 of [..S, 8] into [3, 5]: [..S, 3] and [..S, 5]
 /// axis -1 of [..S, 8] into [3, 4]: refused, they make 7
 /// ```
+///
+/// In the guide: [shape functions](crate::guide::shape_functions).
 #[diagnostic::on_unimplemented(
     message = "cannot tell whether these pieces make up axis {AXIS}",
     label = "nothing here says that the sizes of `{Pieces}` make up the axis",
@@ -160,6 +166,8 @@ impl<Lead: AddUp, Last: Extent> AddUp for Axes<Lead, Last> {
 /// axis -1 of [..S, 8] into 4: four of [..S, 2]
 /// axis -1 of [..S, 8] into 3: refused
 /// ```
+///
+/// In the guide: [shape functions](crate::guide::shape_functions).
 #[diagnostic::on_unimplemented(
     message = "cannot tell whether axis {AXIS} of `{Self}` can be split into this many equal parts",
     label = "nothing here says that the size of the axis is a multiple of `{K}`",
@@ -179,6 +187,8 @@ where
 }
 
 /// A shape whose axis `AXIS`, counted from the end, has `K` indices. Each index becomes a tensor without that axis.
+///
+/// In the guide: [shape functions](crate::guide::shape_functions).
 #[diagnostic::on_unimplemented(
     message = "cannot tell how many indices axis {AXIS} has",
     label = "nothing here says that there are `{K}`",

@@ -30,6 +30,8 @@ use crate::verdict::{
 use crate::{Axes, Dim, Dyn, DynShape, Scalar, Shape, ShapeError, ShapeErrorKind};
 
 /// A shape whose last two axes are matrices, or one of run-time rank.
+///
+/// In the guide: [shape functions](crate::guide::shape_functions).
 #[diagnostic::on_unimplemented(
     message = "a matrix is needed: nothing here says that the shape has two axes",
     label = "expected two axes or more, not `{Self}`",
@@ -77,6 +79,8 @@ where
 }
 
 /// A shape of [`Matrices`] that are square. Dynamic sizes are checked at run time.
+///
+/// In the guide: [shape functions](crate::guide::shape_functions).
 #[diagnostic::on_unimplemented(
     message = "cannot tell whether these matrices are square",
     label = "nothing here says that `{Self}` has as many rows as columns",
@@ -101,6 +105,8 @@ where
 ///
 /// `L with R` is the shape that the two [broadcast](crate::Broadcast) to. A vector is a single right-hand side, as in
 /// NumPy 2.
+///
+/// In the guide: [shape functions](crate::guide::shape_functions).
 #[diagnostic::on_unimplemented(
     message = "cannot tell whether these equations have as many right-hand sides",
     label = "nothing here says that `{Self}` can be solved for `{Rhs}`",
@@ -176,9 +182,13 @@ pub fn solve_shape(coefficients: &[usize], rhs: &[usize]) -> Result<DynShape, Sh
 
 /// The number of elements on the diagonal that begins in the first row, `K` columns to the right: the smaller of `M`
 /// and `N - K`, or 0 if there are none.
+///
+/// In the guide: [shape functions](crate::guide::shape_functions).
 pub type DiagonalAbove<M, N, K> = Smaller<M, Past<N, K>>;
 
 /// The number of elements on the diagonal that begins in the first column, `K` rows down.
+///
+/// In the guide: [shape functions](crate::guide::shape_functions).
 pub type DiagonalBelow<M, N, K> = Smaller<Past<M, K>, N>;
 
 /// `N - K`, or 0.

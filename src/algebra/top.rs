@@ -31,6 +31,8 @@ use crate::{DynShape, HasAxis, Shape, ShapeError};
 /// the 3 largest of [8, _] at axis -1  = [8, 3]   where the size is 3 or more
 /// the 3 largest of [8, 2] at axis -1    are refused
 /// ```
+///
+/// In the guide: [shape functions](crate::guide::shape_functions).
 #[diagnostic::on_unimplemented(
     message = "cannot tell whether axis {AXIS} of `{Self}` has this many elements",
     label = "nothing here says that axis {AXIS} of `{Self}` has `{K}` elements",
@@ -46,6 +48,8 @@ where
 }
 
 /// `N - 1`, or 0: the number of differences of `N` neighbours.
+///
+/// In the guide: [shape functions](crate::guide::shape_functions).
 pub type DiffSize<N> = <Minus<N, U1> as Extent>::IfSize<Minus<N, U1>, U0>;
 
 /// The shape of differences of neighbours along an axis, counted from the end, taken `times` times: the rule of

@@ -35,6 +35,8 @@ use crate::{DynShape, HasAxis, Shape, ShapeError};
 /// ```
 ///
 /// The rule is that of NumPy's `vecdot`.
+///
+/// In the guide: [shape functions](crate::guide::shape_functions).
 #[diagnostic::on_unimplemented(
     message = "cannot tell whether these vectors have as many numbers",
     label = "nothing here says that vectors of shape `{Self}` and `{Rhs}` can be multiplied",
@@ -105,6 +107,8 @@ pub(super) fn vectors(sizes: &[usize]) -> Result<(&[usize], usize), ShapeError> 
 ///
 /// The rule is that of the Array API standard: the axis itself does not broadcast, and vectors of two numbers have no
 /// cross product.
+///
+/// In the guide: [shape functions](crate::guide::shape_functions).
 #[diagnostic::on_unimplemented(
     message = "cannot tell whether these vectors have a cross product along axis {AXIS}",
     label = "nothing here says that vectors of shape `{Self}` and `{Rhs}` have three numbers each, and that they broadcast",

@@ -23,6 +23,8 @@
 //! type Halved = Pool<Window<3>, Stride<2>, Pad<2>>;
 //! fn wrong(_: <shape![8, 64, 56, 56] as PoolsBy<2, Halved>>::Output) {} // padding 2 is more than half the window of 3
 //! ```
+//!
+//! In the guide: [layers](crate::guide::layers).
 
 use core::marker::PhantomData;
 
@@ -47,6 +49,8 @@ use crate::{Axes, Dim, Dyn, DynShape, Scalar, Shape, ShapeError};
 /// let wide: Conv<Stride<1>, Same, Dilation<2>> = Conv::new().same().dilation::<2>();
 /// let grouped: Conv<Stride<1>, Pad<1>, Dilation<1>, Groups<4>> = Conv::new().padding::<1>().groups::<4>();
 /// ```
+///
+/// In the guide: [layers](crate::guide::layers).
 pub struct Conv<S = Stride<1>, P = Pad<0>, D = Dilation<1>, G = Groups<1>>(
     PhantomData<(S, P, D, G)>,
 );
@@ -60,6 +64,8 @@ pub struct Conv<S = Stride<1>, P = Pad<0>, D = Dilation<1>, G = Groups<1>>(
 /// let overlapping: Pool<Window<3>, Stride<2>, Pad<1>> = Pool::of::<3>().stride::<2>().padding::<1>();
 /// let all: Pool<Window<3>, Stride<2>, Pad<0>, Dilation<1>, Ceil> = Pool::of::<3>().stride::<2>().ceil();
 /// ```
+///
+/// In the guide: [layers](crate::guide::layers).
 pub struct Pool<W, S = SideBySide, P = Pad<0>, D = Dilation<1>, R = Floor>(
     PhantomData<(W, S, P, D, R)>,
 );
@@ -73,6 +79,8 @@ pub struct Pool<W, S = SideBySide, P = Pad<0>, D = Dilation<1>, R = Floor>(
 /// let doubled: ConvTranspose<Stride<2>, Pad<1>, OutputPad<1>> =
 ///     ConvTranspose::new().stride::<2>().padding::<1>().output_padding::<1>();
 /// ```
+///
+/// In the guide: [layers](crate::guide::layers).
 pub struct ConvTranspose<
     S = Stride<1>,
     P = Pad<0>,
@@ -272,18 +280,26 @@ impl<W, S, P, D, R> Pool<W, S, P, D, R> {
 }
 
 /// As much padding as keeps the size of an axis.
+///
+/// In the guide: [layers](crate::guide::layers).
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Same;
 
 /// Windows next to each other: the stride of a pool is the size of its window.
+///
+/// In the guide: [layers](crate::guide::layers).
 #[derive(Clone, Copy, Debug, Default)]
 pub struct SideBySide;
 
 /// Only whole windows count.
+///
+/// In the guide: [layers](crate::guide::layers).
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Floor;
 
 /// The last window may end outside of the input, if it begins inside.
+///
+/// In the guide: [layers](crate::guide::layers).
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Ceil;
 
@@ -392,6 +408,8 @@ settings! {
 }
 
 /// The number of groups of channels, from 1 to 1024.
+///
+/// In the guide: [layers](crate::guide::layers).
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Groups<const N: usize>;
 
@@ -672,6 +690,8 @@ after_run_time_axes! {
 ///
 /// A dynamic size stays dynamic. The padding is at most half a window, and a window fits; for dynamic sizes this is
 /// checked at run time. Half a window is half the number of its elements without dilation, as in PyTorch.
+///
+/// In the guide: [layers](crate::guide::layers).
 #[diagnostic::on_unimplemented(
     message = "cannot tell whether this shape can be pooled by these windows",
     label = "nothing here says that windows `{Settings}` fit in the last {AXES} axes of `{Self}`",
@@ -772,6 +792,8 @@ pools! {
 /// assert_eq!(PLACES, Some(112));
 /// assert_eq!(HALVED.places(0, 3), None); // does not fit
 /// ```
+///
+/// In the guide: [layers](crate::guide::layers).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Slide {
     /// The distance from one position to the next.
@@ -938,6 +960,8 @@ impl Slide {
 /// let window = PoolWindow { size: 3, slide: Slide::new().stride(2), ceil: true };
 /// assert_eq!(window.places(8), Some(4)); // 0..3, 2..5, 4..7 and 6..9
 /// ```
+///
+/// In the guide: [layers](crate::guide::layers).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct PoolWindow {
     /// The number of elements.

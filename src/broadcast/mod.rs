@@ -16,6 +16,8 @@
 //!
 //! fn use_it(_: broadcasted![shape![2, 3], shape![3], shape![4, 1]]) {}
 //! ```
+//!
+//! In the guide: [shapes](crate::guide::shapes).
 
 mod align;
 mod axis;
@@ -45,6 +47,8 @@ use crate::verdict::{Accept, Broadcasting, Operands};
 ///
 /// In generic code, the bound `S: Shape` alone lets `S` broadcast with itself and with `shape![]`, and `N: Dim` lets
 /// `N` broadcast with itself and with 1. Two unrelated shapes need the bound `A: Broadcast<B>`.
+///
+/// In the guide: [shapes](crate::guide::shapes).
 // Only reported if this bound itself is not met with the same type on both sides; otherwise rustc reports `Meets`.
 #[diagnostic::on_unimplemented(
     message = "cannot tell whether the shapes `{Self}` and `{Rhs}` broadcast",
@@ -65,6 +69,8 @@ where
 }
 
 /// The shape that `Lhs` and `Rhs` broadcast to.
+///
+/// In the guide: [shapes](crate::guide::shapes).
 pub type Broadcasted<Lhs, Rhs> = <Lhs as Broadcast<Rhs>>::Output;
 
 /// The shape that any number of shapes broadcast to; [`Scalar`](crate::Scalar) for none.
@@ -75,6 +81,8 @@ pub type Broadcasted<Lhs, Rhs> = <Lhs as Broadcast<Rhs>>::Output;
 /// let _: broadcasted![] = Scalar;
 /// let _: broadcasted![shape![6, 7], shape![5, 6, 1], shape![7]] = <shape![5, 6, 7]>::default();
 /// ```
+///
+/// In the guide: [shapes](crate::guide::shapes).
 #[macro_export]
 macro_rules! broadcasted {
     () => { $crate::Scalar };

@@ -36,6 +36,8 @@ use crate::{Axes, DynShape, Scalar};
 /// A dynamic size is checked at run time; see [`Shape::check_broadcast_to`](crate::Shape::check_broadcast_to).
 ///
 /// The rule is that of NumPy's `broadcast_to` and of PyTorch's in-place operations.
+///
+/// In the guide: [shapes](crate::guide::shapes).
 // Only reported if this bound itself is asked for; below an operator rustc reports `Expands`.
 #[diagnostic::on_unimplemented(
     message = "cannot tell whether the shape `{Self}` broadcasts to the target `{Target}`",

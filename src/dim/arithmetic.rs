@@ -46,6 +46,8 @@
 //! How it works: a number is twice the number of its leading bits, plus its last bit. So each function of two numbers
 //! reduces to the same function of their leading bits. The left side passes its leading bits to a function of the right
 //! side; the name of that function tells the last bit of the left side. This takes two steps for each bit.
+//!
+//! In the guide: [generic code](crate::guide::generic_code).
 
 use core::marker::PhantomData;
 
@@ -60,6 +62,8 @@ use crate::verdict::{AxisVerdict, Clash, Fits, NextCount};
 ///
 /// It has as few bounds as possible, because rustc proves them wherever a tensor type is named. Bound type parameters
 /// by [`Dim`](crate::Dim) instead.
+///
+/// In the guide: [generic code](crate::guide::generic_code).
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not the size of an axis",
     label = "expected a size",
@@ -172,25 +176,39 @@ pub trait Extent {
 }
 
 /// The result of a subtraction below zero or a division by zero. No axis has this size.
+///
+/// In the guide: [generic code](crate::guide::generic_code).
 #[derive(Clone, Copy, Debug)]
 pub struct NoSize;
 
 /// `A + B`
+///
+/// In the guide: [generic code](crate::guide::generic_code).
 pub type Plus<A, B> = <A as Extent>::Plus<B>;
 
 /// `A - B`, or [`NoSize`] if that is below zero.
+///
+/// In the guide: [generic code](crate::guide::generic_code).
 pub type Minus<A, B> = <A as Extent>::Minus<B>;
 
 /// `A * B`
+///
+/// In the guide: [generic code](crate::guide::generic_code).
 pub type Times<A, B> = <A as Extent>::Times<B>;
 
 /// `A / B`, rounded down, or [`NoSize`] if `B` is zero.
+///
+/// In the guide: [generic code](crate::guide::generic_code).
 pub type DividedBy<A, B> = <<B as Extent>::Divide<A> as Division>::Quotient;
 
 /// The remainder of `A` divided by `B`.
+///
+/// In the guide: [generic code](crate::guide::generic_code).
 pub type Remainder<A, B> = <<B as Extent>::Divide<A> as Division>::Remainder;
 
 /// `A / B`, rounded up, or [`NoSize`] if `B` is zero.
+///
+/// In the guide: [generic code](crate::guide::generic_code).
 // A remainder of zero minus one is `NoSize`: then nothing is added to the quotient.
 pub type DividedUp<A, B> = <<Remainder<A, B> as Extent>::Minus<U1> as Extent>::IfSize<
     Plus<DividedBy<A, B>, U1>,
@@ -198,6 +216,8 @@ pub type DividedUp<A, B> = <<Remainder<A, B> as Extent>::Minus<U1> as Extent>::I
 >;
 
 /// The smaller of `A` and `B`.
+///
+/// In the guide: [generic code](crate::guide::generic_code).
 pub type Smaller<A, B> = <<B as Extent>::Minus<A> as Extent>::IfSize<A, B>;
 
 /// A quotient and a remainder.

@@ -14,6 +14,8 @@
 //! ```compile_fail
 //! type Wrong = shapecheck::dim!(-1);
 //! ```
+//!
+//! In the guide: [shapes](crate::guide::shapes).
 
 pub mod arithmetic;
 pub(crate) mod from_const;
@@ -34,6 +36,8 @@ pub use arithmetic::{
 /// The size of one axis: a typenum unsigned integer or [`Dyn`].
 ///
 /// In generic code, the bound `N: Dim` alone lets `N` broadcast with itself and with 1.
+///
+/// In the guide: [generic code](crate::guide::generic_code).
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not the size of an axis",
     label = "expected a size",
@@ -159,6 +163,8 @@ fn computed<Output: Dim>(
 }
 
 /// A size that the compiler knows: a typenum unsigned integer.
+///
+/// In the guide: [generic code](crate::guide::generic_code).
 #[diagnostic::on_unimplemented(
     message = "the size `{Self}` is not known to the compiler",
     label = "expected a static size",
@@ -173,6 +179,8 @@ pub trait StaticDim: Dim + Bits + Extent<IsUnknown = B0> {
 }
 
 /// A size that is known only at run time.
+///
+/// In the guide: [mixed sizes](crate::guide::mixed_sizes).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Dyn(pub usize);
 
@@ -333,6 +341,8 @@ impl Dim for Dyn {
 /// let _: dim!(HIDDEN) = typenum::U128::new();
 /// let _: dim!(1536) = <dim!(HIDDEN * 12)>::new();
 /// ```
+///
+/// In the guide: [shapes](crate::guide::shapes).
 #[macro_export]
 macro_rules! dim {
     ($($size:tt)*) => {

@@ -61,6 +61,8 @@
 //!
 //! let sum = InlineTensor::from([true, false]) + InlineTensor::from([true, true]);
 //! ```
+//!
+//! In the guide: [engines](crate::guide::engines).
 
 pub(crate) mod composed;
 #[cfg(feature = "fft")]
@@ -82,6 +84,8 @@ pub use ops::{EachOf, PairOf};
 pub use window::{Convolves, Interpolates, Pools, Rearranges, SlidingViews, Unfolds};
 
 /// Data that an operation borrows, or may use for its result.
+///
+/// In the guide: [engines](crate::guide::engines).
 pub enum Operand<'a, D> {
     /// The data is borrowed.
     Lent(&'a D),

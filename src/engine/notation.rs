@@ -1,4 +1,6 @@
 //! Sums of products over labels, for `einsum!`.
+//!
+//! In the guide: [notation](crate::guide::notation).
 
 #[cfg(feature = "alloc")]
 pub(crate) mod evaluate;
@@ -8,6 +10,8 @@ use crate::algebra::equation::{Labels, ONE};
 use crate::{DynShape, Shape};
 
 /// An equation for engines: a number for each label, in the order of the axes, and the size of each label.
+///
+/// In the guide: [notation](crate::guide::notation).
 pub struct Labelled<'a> {
     /// The labels of each operand. An axis of size 1 without a label has [`Labelled::NONE`].
     pub(crate) operands: &'a [Labels],

@@ -12,6 +12,8 @@
 //!
 //! ops::Add::apply("a", "b");
 //! ```
+//!
+//! In the guide: [engines](crate::guide::engines).
 
 use core::ops as traits;
 
@@ -148,6 +150,8 @@ each! {
 }
 
 /// Converts numbers to another type, like Rust's `as`.
+///
+/// In the guide: [engines](crate::guide::engines).
 #[derive(Clone, Copy, Debug)]
 pub struct Cast<U>(pub core::marker::PhantomData<U>);
 
@@ -161,6 +165,8 @@ impl<T: num_traits::AsPrimitive<U>, U: Copy + 'static> EachOf<T> for Cast<U> {
 }
 
 /// A function of two elements with a fixed right one.
+///
+/// In the guide: [engines](crate::guide::engines).
 #[derive(Clone, Copy, Debug)]
 pub struct Right<Op, T>(pub Op, pub T);
 
@@ -174,6 +180,8 @@ impl<Op: PairOf<T>, T: Copy> EachOf<T> for Right<Op, T> {
 }
 
 /// A function of two elements with a fixed left one.
+///
+/// In the guide: [engines](crate::guide::engines).
 #[derive(Clone, Copy, Debug)]
 pub struct Left<Op, T>(pub Op, pub T);
 
@@ -254,6 +262,8 @@ fn in_f64<T: Float>(function: impl float::Function<f64>, x: T) -> T {
 }
 
 /// An integer power.
+///
+/// In the guide: [engines](crate::guide::engines).
 #[derive(Clone, Copy, Debug)]
 pub struct Powi(pub i32);
 
@@ -273,6 +283,8 @@ impl<T: Float> EachOf<T> for Powi {
 }
 
 /// A power.
+///
+/// In the guide: [engines](crate::guide::engines).
 #[derive(Clone, Copy, Debug)]
 pub struct Powf<T>(pub T);
 

@@ -16,6 +16,8 @@
 use core::fmt;
 
 /// The ways in which a window or a kernel does not fit.
+///
+/// In the guide: [at run time](crate::guide::run_time).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum WindowErrorKind {

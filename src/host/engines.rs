@@ -33,6 +33,8 @@ use crate::{BroadcastError, DynShape, Scalar, Shape};
 ///
 /// A transpose, a part or an expansion of a tensor is a tensor of the same memory. What changes one in place copies its elements first where
 /// their memory is shared.
+///
+/// In the guide: [engines](crate::guide::engines).
 #[cfg(feature = "alloc")]
 #[derive(Clone, Copy, Debug)]
 pub struct Host;
@@ -59,14 +61,20 @@ pub struct Host;
 ///
 /// <Inline as Makes<i32>>::full::<DynShape>([2, 3].into(), 1);
 /// ```
+///
+/// In the guide: [without the standard library](crate::guide::no_std).
 #[derive(Clone, Copy, Debug)]
 pub struct Inline;
 
 /// Elements in memory that is somebody else's, to be read.
+///
+/// In the guide: [engines](crate::guide::engines).
 #[derive(Clone, Copy, Debug)]
 pub struct Borrowed<'a>(PhantomData<&'a ()>);
 
 /// Elements in memory that is somebody else's, to be changed.
+///
+/// In the guide: [engines](crate::guide::engines).
 #[derive(Debug)]
 pub struct BorrowedMut<'a>(PhantomData<&'a mut ()>);
 

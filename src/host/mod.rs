@@ -43,6 +43,8 @@
 //! | `NestedArray` | how arrays lie in memory | unsafe; size and alignment are compared where it is used |
 //! | `MatrixElement` | the kernel of a product | its supertrait cannot be named |
 //! | `PairOf`, `EachOf`, `IndexedBy`, `Element`, `FloatElement` | nothing | |
+//!
+//! In the guide: [engines](crate::guide::engines).
 
 mod arrange;
 #[cfg(feature = "alloc")]

@@ -27,6 +27,8 @@
 //! type Rows = <shape![3] as HasAxis<-2>>::Size; // the shape has no axis -2
 //! # fn use_it(_: Rows) {}
 //! ```
+//!
+//! In the guide: [shapes](crate::guide::shapes).
 
 use core::fmt::Debug;
 use core::marker::PhantomData;
@@ -40,11 +42,15 @@ use crate::verdict::{Accept, Clash, Count, Fits, NextCount, Operands, Removing};
 use crate::{Dim, Dyn, ShapeError};
 
 /// The number of an axis as a type, counted from the end: `Axis<-1>` is the last.
+///
+/// In the guide: [shapes](crate::guide::shapes).
 #[derive(Debug)]
 pub struct Axis<const AXIS: isize>;
 
 /// Several axes as a type, written with [`axes!`](crate::axes!): a tuple of [`Axis`] in the order given, and one in the
 /// order of a shape.
+///
+/// In the guide: [shapes](crate::guide::shapes).
 #[derive(Debug)]
 pub struct AxisList<Ordered, Sorted>(PhantomData<(Ordered, Sorted)>);
 
@@ -82,6 +88,8 @@ pub(crate) use after;
 /// ```
 ///
 /// For the compiler, a shape of run-time rank has each of these axes, with a dynamic size, and stays the same shape.
+///
+/// In the guide: [shapes](crate::guide::shapes).
 #[diagnostic::on_unimplemented(
     message = "the shape has no axis {AXIS}",
     label = "no axis {AXIS} here",
@@ -111,6 +119,8 @@ pub trait HasAxis<const AXIS: isize>: Shape + WithAxis<AXIS, Same = Self> {
 }
 
 /// The shape itself, if it has an axis `AXIS`. Without the axis this is the only error, and later operations add none.
+///
+/// In the guide: [shapes](crate::guide::shapes).
 #[diagnostic::on_unimplemented(
     message = "the shape has no axis {AXIS}",
     label = "no axis {AXIS} here",
@@ -132,6 +142,8 @@ pub trait WithAxis<const AXIS: isize> {
 /// ```
 ///
 /// A shape of run-time rank takes the new axis among its axes, and stays the same shape.
+///
+/// In the guide: [shapes](crate::guide::shapes).
 #[diagnostic::on_unimplemented(
     message = "a new axis cannot become axis {AXIS}: the shape has too few axes",
     label = "too few axes for a new axis {AXIS}",
@@ -223,6 +235,8 @@ numbered! {
 }
 
 /// A shape whose axis `AXIS` can be removed, because it has size 1, or a dynamic size that is checked at run time.
+///
+/// In the guide: [shapes](crate::guide::shapes).
 // rustc reports this trait instead of `HasAxis` if the axis is missing, because both are about the same shape.
 #[diagnostic::on_unimplemented(
     message = "the shape has no axis {AXIS}",
@@ -280,6 +294,8 @@ impl<U, B, C> RemovableSize for UInt<UInt<U, B>, C> {
 /// ```
 ///
 /// A size that moves to an axis of run-time rank is dynamic afterwards.
+///
+/// In the guide: [shapes](crate::guide::shapes).
 #[diagnostic::on_unimplemented(
     message = "cannot swap axes {A} and {B}: the shape does not have both",
     label = "no axis {A} or no axis {B} here",
@@ -322,6 +338,8 @@ where
 /// type FromTheLast = AxisList<(Axis<-2>, Axis<-1>), (Axis<-1>, Axis<-2>)>;
 /// InlineTensor::<f32, shape![3, 1, 1]>::full(1.0).drop_axes::<FromTheLast>();
 /// ```
+///
+/// In the guide: [shapes](crate::guide::shapes).
 #[diagnostic::on_unimplemented(
     message = "this is not a list of axes",
     label = "expected axes, not `{Self}`",
@@ -449,6 +467,8 @@ use sealed::AxisTuple;
 /// ```text
 /// axes![-1, -3]: [..S, A, B, C] with ones is [..S, 1, B, 1]
 /// ```
+///
+/// In the guide: [shapes](crate::guide::shapes).
 #[diagnostic::on_unimplemented(
     message = "the shape does not have all of these axes",
     label = "not all of these axes are here",
@@ -465,6 +485,8 @@ pub trait HasAxes<List>: Shape {
 /// ```text
 /// axes![-1, -3]: [..S, 1, B, 1] gives [..S, B]
 /// ```
+///
+/// In the guide: [shapes](crate::guide::shapes).
 #[diagnostic::on_unimplemented(
     message = "the shape does not have all of these axes",
     label = "not all of these axes are here to be removed",
@@ -484,6 +506,8 @@ pub trait RemoveAxes<List>: Shape {
 /// ```
 ///
 /// An axis of run-time rank that is named becomes a dynamic axis.
+///
+/// In the guide: [shapes](crate::guide::shapes).
 #[diagnostic::on_unimplemented(
     message = "these are not the last axes of the shape in a new order",
     label = "the list does not name each of the last axes of this shape once",
@@ -570,6 +594,8 @@ lists! {
 /// ```compile_fail
 /// type Wrong = shapecheck::axes![0]; // axes are counted from the end: -1 is the last
 /// ```
+///
+/// In the guide: [shapes](crate::guide::shapes).
 #[macro_export]
 macro_rules! axes {
     ($($axes:tt)*) => {

@@ -41,6 +41,8 @@ enum Sizes {
 /// assert_eq!(error.to_string(), "the size -3 at axis -1 is negative");
 /// # Ok::<(), shapecheck::ShapeError>(())
 /// ```
+///
+/// In the guide: [mixed sizes](crate::guide::mixed_sizes).
 #[derive(Clone)]
 pub struct DynShape {
     sizes: Sizes,

@@ -13,10 +13,14 @@ use crate::error::ConstText;
 use crate::{Dim, ShapeError, StaticDim};
 
 /// The shape without axes: that of a single number.
+///
+/// In the guide: [shapes](crate::guide::shapes).
 #[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub struct Scalar;
 
 /// The axes of `Lead`, then one more axis.
+///
+/// In the guide: [shapes](crate::guide::shapes).
 #[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub struct Axes<Lead, Last> {
     /// All axes but the last.
@@ -168,6 +172,8 @@ impl EndsInOne for DynShape {
 ///
 /// All shapes and nothing else implement it. It has as few bounds as possible, because rustc proves them wherever a
 /// tensor type is named.
+///
+/// In the guide: [shapes](crate::guide::shapes).
 #[diagnostic::on_unimplemented(
     message = "this type is not a shape",
     label = "expected a shape, not `{Self}`",

@@ -21,6 +21,8 @@
 //!
 //! let sizes = <shape![_, 3]>::SIZES; // the first size is not known to the compiler
 //! ```
+//!
+//! In the guide: [shapes](crate::guide::shapes).
 
 pub mod axis;
 pub(crate) mod dynamic;
@@ -47,6 +49,8 @@ pub use rank::{HasDynamicSizes, HasRank, SizesFor};
 /// The shape of an array: static, mixed or of run-time rank.
 ///
 /// In generic code, the bound `S: Shape` alone lets `S` broadcast with itself and with `shape![]`.
+///
+/// In the guide: [generic code](crate::guide::generic_code).
 #[diagnostic::on_unimplemented(
     message = "this type is not a shape",
     label = "expected a shape, not `{Self}`",
@@ -242,6 +246,8 @@ pub(crate) fn check_reshape(sizes: &[usize], target: &[usize]) -> Result<(), Sha
 }
 
 /// A shape whose sizes the compiler knows.
+///
+/// In the guide: [generic code](crate::guide::generic_code).
 #[diagnostic::on_unimplemented(
     message = "the sizes of this shape are not all known to the compiler",
     label = "expected a static shape",
@@ -291,6 +297,8 @@ mod sealed {
 ///     x.try_broadcast(&bias).unwrap()
 /// }
 /// ```
+///
+/// In the guide: [shapes](crate::guide::shapes).
 #[macro_export]
 macro_rules! shape {
     ($($axes:tt)*) => {

@@ -23,6 +23,8 @@ use super::{Axes, DynShape, Scalar, Shape};
 use crate::{Dim, Dyn, ShapeError};
 
 /// A shape of `RANK` axes, from 0 to 8, or of run-time rank.
+///
+/// In the guide: [mixed sizes](crate::guide::mixed_sizes).
 #[diagnostic::on_unimplemented(
     message = "expected a shape of rank {RANK}",
     label = "the rank is not {RANK}",
@@ -36,6 +38,8 @@ impl HasRank<0> for Scalar {}
 impl<const RANK: usize> HasRank<RANK> for DynShape {}
 
 /// A shape with `COUNT` dynamic sizes, from 0 to 8.
+///
+/// In the guide: [mixed sizes](crate::guide::mixed_sizes).
 #[diagnostic::on_unimplemented(
     message = "the shape does not have {COUNT} dynamic sizes",
     label = "{COUNT} dynamic sizes for this shape",
@@ -77,6 +81,8 @@ macro_rules! one_more {
 one_more!(0 1, 1 2, 2 3, 3 4, 4 5, 5 6, 6 7, 7 8,);
 
 /// The sizes of a shape `S` at run time: an array with one number for each axis of `S`, a slice, or a [`DynShape`].
+///
+/// In the guide: [mixed sizes](crate::guide::mixed_sizes).
 #[diagnostic::on_unimplemented(
     message = "a shape is not made of `{Self}`",
     label = "expected an array or a slice of `usize`, or a `&DynShape`"

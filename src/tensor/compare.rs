@@ -30,6 +30,8 @@ use crate::{AxisNames, Broadcast, HasAxes, HasAxis, Shape};
 macro_rules! comparisons {
     ($($(#[$doc:meta])* $name:ident $Op:ident;)*) => {
         /// # Arithmetic
+        ///
+        /// In the guide: [tensors](crate::guide::tensors).
         impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {$(
             $(#[$doc])*
             pub fn $name(&self, number: T) -> TensorOn<E::Element, S, E::Home>

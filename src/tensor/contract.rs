@@ -34,6 +34,8 @@ use crate::host::{HomeOf, Memory, TogetherWith};
 use crate::{Axis, DynShape, Shape, ShapeError};
 
 /// # Products and linear algebra
+///
+/// In the guide: [shape functions](crate::guide::shape_functions).
 impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     /// Sums products over the last axes of `self`, from axis `FROM` on, and as many first axes of `rhs`. From axis -2
     /// on, shapes `[..S, A, B]` and `[A, B, ..R]` give `[..S, ..R]`.

@@ -25,6 +25,8 @@ use crate::{DynShape, Shape, ShapeError, StaticShape};
 
 // The methods ask for a static shape, not the impl: for the impl, rustc would report a mistake in its own words.
 /// # Constructors
+///
+/// In the guide: [tensors](crate::guide::tensors).
 impl<T: 'static, S: Shape, E: Makes<T>> TensorOn<T, S, E> {
     /// A tensor of zeros.
     pub fn zeros() -> Self

@@ -40,6 +40,8 @@ type Wide<Front, M, N> = Axes<Axes<Front, Smaller<M, N>>, N>;
 type Values<Front, M, N> = Axes<Front, Smaller<M, N>>;
 
 /// The kinds of matrix norm.
+///
+/// In the guide: [shape functions](crate::guide::shape_functions).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum MatrixNorm {
     /// The square root of the sum of all squares.

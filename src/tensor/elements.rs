@@ -28,6 +28,8 @@ use crate::host::{Memory, memory};
 use crate::{DynShape, Shape, StaticShape};
 
 /// # Elements
+///
+/// In the guide: [tensors](crate::guide::tensors).
 impl<T: 'static, S: Shape, E: Memory> TensorOn<T, S, E> {
     /// The elements in row-major order.
     ///

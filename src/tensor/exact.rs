@@ -31,9 +31,13 @@ use crate::engine::{Engine, Operand, Pairs, ops};
 use crate::{BroadcastError, BroadcastTo, DynShape, Shape};
 
 /// The left operand of an operator whose right operand has to have the same shape.
+///
+/// In the guide: [shapes](crate::guide::shapes).
 pub struct Exact<'a, T: 'static, S: Shape, E: Engine>(&'a TensorOn<T, S, E>);
 
 /// The left operand of an operator whose right operand is broadcast to its shape.
+///
+/// In the guide: [shapes](crate::guide::shapes).
 pub struct OneSided<'a, T: 'static, S: Shape, E: Engine>(&'a TensorOn<T, S, E>);
 
 impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {

@@ -35,6 +35,8 @@ pub trait IndexedBy<const RANK: usize>: HasRank<RANK> {}
 impl<S: HasRank<RANK>, const RANK: usize> IndexedBy<RANK> for S {}
 
 /// # Indexing
+///
+/// In the guide: [tensors](crate::guide::tensors).
 impl<T: 'static, S: Shape, E: Memory> TensorOn<T, S, E> {
     /// The element at an index, or `None` if the index has another rank or is out of bounds.
     #[inline]

@@ -28,6 +28,8 @@ use crate::engine::{
 use crate::{Axes, HasAxis, InsertAxis, MaskFor, Scalar, Shape, ShapeError, attention_shapes};
 
 /// # Networks
+///
+/// In the guide: [layers](crate::guide::layers).
 impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     /// The rows of this table at the indices: a table `[V, D]` and indices `[B, T]` give `[B, T, D]`.
     ///

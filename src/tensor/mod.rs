@@ -32,6 +32,8 @@
 //! let column = InlineTensor::from([10.0, 20.0]);
 //! let sum = a + column; // size 3 does not match size 2 at axis -1
 //! ```
+//!
+//! In the guide: [tensors](crate::guide::tensors).
 
 // In the order of the sections on the page of `TensorOn`.
 
@@ -136,6 +138,8 @@ pub use take::{Along, AlongMut};
 /// columns += 10; // its own from here on
 /// assert_eq!((a[[0, 1]], columns[[1, 0]]), (2, 12));
 /// ```
+///
+/// In the guide: [tensors](crate::guide::tensors).
 // The sizes in the data are those of a value of the shape.
 pub struct TensorOn<T: 'static, S: Nest, E: Engine> {
     data: E::Data<T, S>,
@@ -149,6 +153,8 @@ pub struct TensorOn<T: 'static, S: Nest, E: Engine> {
 /// let a = Tensor::<f32, shape![2, 3]>::full(2.0);
 /// let b: Tensor<f32, shape![3, 2]> = a.transpose(); // the same memory
 /// ```
+///
+/// In the guide: [tensors](crate::guide::tensors).
 #[cfg(feature = "alloc")]
 pub type Tensor<T, S> = TensorOn<T, S, Host>;
 
@@ -163,13 +169,19 @@ pub type Tensor<T, S> = TensorOn<T, S, Host>;
 /// let b = a; // a copy
 /// assert_eq!(a + b, InlineTensor::full(4.0));
 /// ```
+///
+/// In the guide: [without the standard library](crate::guide::no_std).
 pub type InlineTensor<T, S> = TensorOn<T, S, Inline>;
 
 /// A read-only tensor over the elements of another tensor or of a slice, without a copy. Results of operations on it
 /// are on the heap.
+///
+/// In the guide: [tensors](crate::guide::tensors).
 pub type View<'a, T, S> = TensorOn<T, S, Borrowed<'a>>;
 
 /// A tensor over the elements of another tensor or of a slice that changes them in place.
+///
+/// In the guide: [tensors](crate::guide::tensors).
 pub type ViewMut<'a, T, S> = TensorOn<T, S, BorrowedMut<'a>>;
 
 /// The sizes of a static shape.

@@ -52,6 +52,8 @@
 //! [`Diagonals`](crate::engine::Diagonals) evaluates an equation by matrix products, sums and permutations, in the
 //! order that needs the fewest multiplications. With more than five operands it multiplies, step by step, the two whose
 //! product has the fewest elements. Inline tensors are evaluated in one loop.
+//!
+//! In the guide: [notation](crate::guide::notation).
 
 #[cfg(feature = "alloc")]
 use alloc::vec::Vec;
@@ -78,6 +80,8 @@ use crate::{DynShape, Shape, ShapeError, TakesShape, TellsSizes};
 /// assert_eq!(einsum!("row column -> column row"; &a), InlineTensor::from([[1, 3], [2, 4]]));
 /// assert_eq!(einsum!("i i ->"; &a).into_scalar(), 5);
 /// ```
+///
+/// In the guide: [notation](crate::guide::notation).
 ///
 /// # Panics
 ///

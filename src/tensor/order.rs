@@ -70,6 +70,8 @@ impl<S: Shape, T: 'static, E: Orders<T>> SortedBy<T, E> for S {
 }
 
 /// # Order and reductions
+///
+/// In the guide: [tensors](crate::guide::tensors).
 impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     /// The elements along an axis in ascending order.
     ///

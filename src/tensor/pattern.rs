@@ -63,6 +63,8 @@
 //! On the heap, elements are not copied if strides can describe the result. [`rearrange`], [`reduce`] and [`repeat`]
 //! take a pattern that is read at run time; [`rearrange_shape`], [`reduce_shape`] and [`repeat_shape`] take shapes
 //! alone.
+//!
+//! In the guide: [notation](crate::guide::notation).
 
 use super::TensorOn;
 pub use crate::algebra::equation::Table;
@@ -95,6 +97,8 @@ use crate::{DynShape, engine::AnyShape};
 /// let x = InlineTensor::from([[1, 2, 3, 4], [5, 6, 7, 8]]);
 /// rearrange!(&x, "a (b c) -> (b a) c"; b = 3); // `(b, c)` with b = 3 does not divide 4 at axis -1
 /// ```
+///
+/// In the guide: [notation](crate::guide::notation).
 ///
 /// # Panics
 ///
@@ -129,6 +133,8 @@ macro_rules! rearrange {
 /// reduce!(&x, "a b -> a c", sum); // `c` is on the right only
 /// ```
 ///
+/// In the guide: [notation](crate::guide::notation).
+///
 /// # Panics
 ///
 /// Panics if dynamic sizes do not fit the pattern, with the message of [`reduce_shape`](crate::pattern::reduce_shape),
@@ -159,6 +165,8 @@ macro_rules! reduce {
 /// let x = InlineTensor::from([[1, 2], [3, 4]]);
 /// repeat!(&x, "a b -> a (b r)"); // `r` has no size: write `r = 4`
 /// ```
+///
+/// In the guide: [notation](crate::guide::notation).
 ///
 /// # Panics
 ///
@@ -196,6 +204,8 @@ macro_rules! repeat {
 /// pack!([&image, &class], "b * c"); // label 'b' has size 2 in operand 1 and 3 in operand 2
 /// ```
 ///
+/// In the guide: [notation](crate::guide::notation).
+///
 /// # Panics
 ///
 /// Panics if dynamic sizes do not fit the pattern, with the message of [`pack_shapes`](crate::pattern::pack_shapes).
@@ -230,6 +240,8 @@ macro_rules! pack {
 /// let packed = InlineTensor::<f32, shape![2, 67]>::full(1.0);
 /// unpack!(&packed, [[6, 11]], "b *"); // the pieces have 66 elements, the axis 67
 /// ```
+///
+/// In the guide: [notation](crate::guide::notation).
 ///
 /// # Panics
 ///

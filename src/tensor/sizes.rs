@@ -21,6 +21,8 @@ use crate::host::layout;
 use crate::{Dyn, HasAxis, HasRank, MayBe, Shape, ShapeError, Widens};
 
 /// # Sizes
+///
+/// In the guide: [mixed sizes](crate::guide::mixed_sizes).
 impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     /// A tensor from the data of an engine.
     ///

@@ -47,6 +47,8 @@ use crate::{
 use crate::{Dim, Dyn, HasRank};
 
 /// A tensor and one of its axes, for operations along the axis.
+///
+/// In the guide: [shape functions](crate::guide::shape_functions).
 pub struct Along<'a, const AXIS: isize, T: 'static, S: Shape, E: Engine>(
     pub(super) &'a TensorOn<T, S, E>,
 );
@@ -60,6 +62,8 @@ impl<const AXIS: isize, T: 'static, S: Shape, E: Engine> Clone for Along<'_, AXI
 impl<const AXIS: isize, T: 'static, S: Shape, E: Engine> Copy for Along<'_, AXIS, T, S, E> {}
 
 /// A tensor and one of its axes, for changes along the axis.
+///
+/// In the guide: [shape functions](crate::guide::shape_functions).
 pub struct AlongMut<'a, const AXIS: isize, T: 'static, S: Shape, E: Engine>(
     &'a mut TensorOn<T, S, E>,
 );

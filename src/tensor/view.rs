@@ -20,6 +20,8 @@
 //! let t = Tensor::<f32, shape![4, 3]>::zeros();
 //! let wrong = t.broadcast_to::<shape![2, 3]>();
 //! ```
+//!
+//! In the guide: [shape functions](crate::guide::shape_functions).
 
 use core::ops::{Bound, RangeBounds};
 
@@ -223,6 +225,8 @@ fn removed(sizes: &[usize], axes: &[usize]) -> [usize; 8] {
 }
 
 /// # Views and parts
+///
+/// In the guide: [shape functions](crate::guide::shape_functions).
 ///
 /// Parts of a tensor, and its elements with other axes.
 impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {

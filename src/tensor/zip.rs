@@ -20,6 +20,8 @@
 //! let wrong = Tensor::from([1.0, 2.0]);
 //! broadcast_map!(|x, w| x * w; &x, &wrong); // size 3 does not match size 2 at axis -1
 //! ```
+//!
+//! In the guide: [tensors](crate::guide::tensors).
 
 use core::marker::PhantomData;
 
@@ -49,6 +51,8 @@ use crate::{Broadcast, BroadcastError, BroadcastTo, Broadcasted, DynShape, Scala
 /// assert_eq!(y, Tensor::full(8.0));
 /// ```
 ///
+/// In the guide: [tensors](crate::guide::tensors).
+///
 /// # Panics
 ///
 /// Panics if dynamic sizes do not broadcast; [`try_broadcast_map!`](crate::try_broadcast_map) returns the error.
@@ -74,6 +78,8 @@ macro_rules! broadcast_map {
 ///     "cannot broadcast shapes [2, 3] and [2, 4]: size 3 does not match size 4 at axis -1",
 /// );
 /// ```
+///
+/// In the guide: [tensors](crate::guide::tensors).
 #[macro_export]
 macro_rules! try_broadcast_map {
     (|$($element:pat_param),+ $(,)?| $result:expr; $first:expr $(, $operand:expr)* $(,)?) => {
@@ -94,6 +100,8 @@ macro_rules! try_broadcast_map {
 /// broadcast_update!(|weight, gradient| *weight -= 0.1 * gradient; &mut weights, &gradient);
 /// assert_eq!(weights[[1, 1]], 0.9);
 /// ```
+///
+/// In the guide: [tensors](crate::guide::tensors).
 ///
 /// # Panics
 ///
@@ -121,6 +129,8 @@ macro_rules! broadcast_update {
 ///     "cannot broadcast shape [2, 3] to the target [3]: rank 2 does not fit in the target's rank 1",
 /// );
 /// ```
+///
+/// In the guide: [tensors](crate::guide::tensors).
 #[macro_export]
 macro_rules! try_broadcast_update {
     (|$place:pat_param $(, $element:pat_param)* $(,)?| $change:expr; $target:expr $(, $operand:expr)* $(,)?) => {
@@ -140,6 +150,8 @@ macro_rules! try_broadcast_update {
 /// let row = Tensor::<f32, shape![512]>::full(3.0);
 /// assert_eq!(par_broadcast_map!(|x, r| x * r; &x, &row), Tensor::full(6.0));
 /// ```
+///
+/// In the guide: [tensors](crate::guide::tensors).
 #[cfg(feature = "rayon")]
 #[macro_export]
 macro_rules! par_broadcast_map {
@@ -160,6 +172,8 @@ macro_rules! par_broadcast_map {
 /// par_broadcast_update!(|x, r| *x *= r; &mut x, &Tensor::<f32, shape![512]>::full(3.0));
 /// assert_eq!(x, Tensor::full(6.0));
 /// ```
+///
+/// In the guide: [tensors](crate::guide::tensors).
 #[cfg(feature = "rayon")]
 #[macro_export]
 macro_rules! par_broadcast_update {
@@ -197,6 +211,8 @@ macro_rules! __elements {
 /// assert_eq!(b[[1, 2]], 30);
 /// ```
 ///
+/// In the guide: [tensors](crate::guide::tensors).
+///
 /// # Panics
 ///
 /// Panics if dynamic sizes do not broadcast; [`try_broadcast_tensors!`](crate::try_broadcast_tensors) returns the
@@ -228,6 +244,8 @@ macro_rules! broadcast_tensors {
 /// assert!(try_broadcast_tensors!(&b, &wrong).is_err());
 /// # Ok::<(), shapecheck::BroadcastError>(())
 /// ```
+///
+/// In the guide: [tensors](crate::guide::tensors).
 #[macro_export]
 macro_rules! try_broadcast_tensors {
     ($first:expr $(, $tensor:expr)* $(,)?) => {

@@ -1,4 +1,6 @@
 //! Small numbers that rustc prints in messages as they are: axes counted from the end, and ranks.
+//!
+//! In the guide: [reading an error](crate::guide::errors).
 
 use crate::{Axes, DynShape, Scalar};
 

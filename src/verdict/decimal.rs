@@ -4,6 +4,8 @@
 //! ```text
 //! digits of (2 U + B) = 2 * (digits of U) + B
 //! ```
+//!
+//! In the guide: [reading an error](crate::guide::errors).
 
 use core::marker::PhantomData;
 

@@ -21,12 +21,19 @@
 //! // cannot broadcast: size 224 does not match size 128 at axis -1
 //! fn wrong(_: Broadcasted<shape![2, 224], shape![128]>) {}
 //! ```
+//!
+//! In the guide: [reading an error](crate::guide::errors).
 
+// What only carries messages has no page: rustdoc leaves it out. For rustc it has to be documented and visible, as rustc
+// prints the short names of such items only.
+#[cfg_attr(doc, doc(hidden))]
 pub mod count;
+#[cfg_attr(doc, doc(hidden))]
 pub mod decimal;
 pub(crate) mod equal;
 pub(crate) mod labels;
 pub(crate) mod patterns;
+#[cfg_attr(doc, doc(hidden))]
 pub mod text;
 
 use core::marker::PhantomData;
@@ -35,11 +42,16 @@ use typenum::U1;
 
 use crate::{Axes, Scalar, Shape};
 
+#[cfg_attr(doc, doc(hidden))]
 pub use count::{AtLeast, Count, CountAxes, NextCount, Uncounted};
+#[cfg_attr(doc, doc(hidden))]
 pub use decimal::{Decimal, Digits, End, Grouped};
 pub use equal::CompareBits;
+#[cfg_attr(doc, doc(hidden))]
 pub use labels::*;
+#[cfg_attr(doc, doc(hidden))]
 pub use patterns::*;
+#[cfg_attr(doc, doc(hidden))]
 pub use text::*;
 
 /// The operands fit, and this is the result.
@@ -127,6 +139,8 @@ impl<Source: NextCount, Target: NextCount> ShapeVerdict for Excess<Source, Targe
 /// Holds for a verdict that fits. For any other verdict it does not, and carries the reason.
 ///
 /// `Self` does not matter. If the verdict were `Self`, rustc would list impls for other verdicts beside the message.
+///
+/// In the guide: [reading an error](crate::guide::errors).
 // Reported if a type parameter leaves the verdict open; a clash has a text of its own.
 #[diagnostic::on_unimplemented(
     message = "cannot tell whether the sizes fit: a type parameter leaves it open",
@@ -160,6 +174,8 @@ impl<T, Relation> Accept<Relation, Undecided> for T {
 }
 
 /// Leads to the message of a relation about two sizes, in decimal digits, at an axis. Never holds.
+///
+/// In the guide: [reading an error](crate::guide::errors).
 #[diagnostic::on_unimplemented(
     message = "a shape of more than 128 axes does not fit, and its axes are not counted further"
 )]

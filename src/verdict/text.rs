@@ -2,6 +2,8 @@
 //!
 //! None of these traits is ever implemented, and none is for direct use. They have documentation because rustc prints
 //! short names for documented items only, and these names appear in its notes.
+//!
+//! In the guide: [reading an error](crate::guide::errors).
 
 use super::{Accept, AtLeast, Count, Digits, End, Excess, Tell, TooMany};
 use crate::{Scalar, Shape};

@@ -22,6 +22,36 @@ pub enum BorderError {
     Gaps,
     /// The array is not a part of the other array given.
     Elsewhere,
+    /// Its elements are of another type.
+    Element {
+        /// What they are, in NumPy's words.
+        found: String,
+        /// What they have to be, in the same words.
+        expected: String,
+        /// What that is called in Rust.
+        name: &'static str,
+    },
+    /// Bytes that are no elements of the type: truth values that are neither 0 nor 1.
+    Invalid {
+        /// The type's name.
+        name: &'static str,
+    },
+    /// Elements begin where the processor cannot read the type.
+    Unaligned {
+        /// The type's name.
+        name: &'static str,
+    },
+    /// It is not in the processor's memory.
+    Device {
+        /// Where it is.
+        found: String,
+    },
+    /// It is for reading only.
+    ReadOnly,
+    /// Its elements do not lie in row-major order without gaps, and are to be changed.
+    NotRowMajor,
+    /// What describes it contradicts itself, in the words of DLPack's crate.
+    Descriptor(String),
 }
 
 impl fmt::Display for BorderError {
@@ -38,6 +68,28 @@ impl fmt::Display for BorderError {
             Self::Elsewhere => out.write_str(
                 "the array is no part of the other one: its elements lie elsewhere in memory",
             ),
+            Self::Element {
+                found,
+                expected,
+                name,
+            } => write!(out, "the elements are {found}, not {expected} (`{name}`)"),
+            Self::Invalid { name } => write!(
+                out,
+                "there are elements that are no `{name}`: their bytes are neither 0 nor 1"
+            ),
+            Self::Unaligned { name } => write!(
+                out,
+                "the elements do not begin where `{name}` can be read in place: copy the array"
+            ),
+            Self::Device { found } => write!(
+                out,
+                "the array is on {found}, not in the processor's memory: copy it there"
+            ),
+            Self::ReadOnly => out.write_str("the array is for reading only"),
+            Self::NotRowMajor => out.write_str(
+                "the elements do not lie in row-major order without gaps, as those that are changed have to: copy the array",
+            ),
+            Self::Descriptor(error) => write!(out, "no array that can be read: {error}"),
         }
     }
 }
@@ -55,4 +107,27 @@ impl From<ShapeError> for BorderError {
     fn from(error: ShapeError) -> Self {
         Self::Shape(Box::new(error))
     }
+}
+
+#[cfg(feature = "dlpack")]
+impl From<dlpark::tensor::Error> for BorderError {
+    fn from(error: dlpark::tensor::Error) -> Self {
+        match error {
+            dlpark::tensor::Error::ReadOnly => Self::ReadOnly,
+            error => Self::Descriptor(error.to_string()),
+        }
+    }
+}
+
+/// Strides that have no sign.
+#[cfg(any(feature = "ndarray", feature = "dlpack"))]
+pub(crate) fn strides(sizes: &[usize], strides: &[isize]) -> Result<Vec<usize>, BorderError> {
+    let rank = strides.len() as isize;
+    let axes = (-rank..).zip(sizes.iter().zip(strides));
+    let each = axes.map(|(axis, (&size, &stride))| match usize::try_from(stride) {
+        Ok(stride) => Ok(stride),
+        Err(_) if size < 2 => Ok(0),
+        Err(_) => Err(BorderError::Backwards { axis, stride }),
+    });
+    each.collect()
 }

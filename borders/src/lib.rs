@@ -24,19 +24,33 @@ assert_eq!(
 //! | --- | --- | --- |
 //! | `ndarray` | views in any order of axes, parts of an array, owned arrays | views, owned arrays |
 //! | `nalgebra` | fixed matrices and vectors | fixed matrices and vectors |
+//! | `dlpack` | tensors of DLPack in any order of axes, parts with gaps | tensors on the heap |
+//! | `python` | arrays of NumPy, and others that have DLPack | the same |
 //!
-//! Sizes are compared with the type once; an error names the axis. No function is unsafe. A function copies only if its
-//! documentation says so.
+//! Sizes are compared with the type once; an error names the axis. A function copies only if its documentation says so.
+//! Only the functions that read memory of Python are unsafe: the caller has to know who else has it.
+#![warn(missing_docs)]
+#![deny(unsafe_code)]
 
+#[cfg(feature = "dlpack")]
+#[allow(unsafe_code, reason = "DLPack has a pointer")]
+pub mod dlpack;
 mod error;
 #[cfg(feature = "nalgebra")]
 pub mod nalgebra;
 #[cfg(feature = "ndarray")]
 pub mod ndarray;
+#[cfg(feature = "python")]
+#[allow(unsafe_code, reason = "memory that Python has too")]
+pub mod python;
 
+#[cfg(feature = "dlpack")]
+pub use dlpark;
 pub use error::BorderError;
+#[cfg(feature = "python")]
+pub use pyo3;
 
 /// The programs of the README.
-#[cfg(all(doctest, feature = "ndarray", feature = "nalgebra"))]
+#[cfg(all(doctest, feature = "ndarray", feature = "nalgebra", feature = "dlpack"))]
 #[doc = include_str!("../README.md")]
 struct Readme;

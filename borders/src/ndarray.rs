@@ -25,6 +25,7 @@ use shapecheck::host::Memory;
 use shapecheck::{Shape, Tensor, TensorOn, View};
 
 use crate::BorderError;
+use crate::error::strides;
 
 /// An array as a view of the same memory, with its axes in any order in memory.
 ///
@@ -64,18 +65,6 @@ pub fn part<'a, T, S: Shape, D: Dimension, P: Dimension>(
     let elements = start.and_then(|start| elements.get(start / size_of::<T>()..));
     let elements = elements.ok_or(BorderError::Elsewhere)?;
     View::from_strided(shape, &strides, elements).map_err(|_| BorderError::Elsewhere)
-}
-
-/// Strides that have no sign.
-fn strides(sizes: &[usize], strides: &[isize]) -> Result<Vec<usize>, BorderError> {
-    let rank = strides.len() as isize;
-    let axes = (-rank..).zip(sizes.iter().zip(strides));
-    let each = axes.map(|(axis, (&size, &stride))| match usize::try_from(stride) {
-        Ok(stride) => Ok(stride),
-        Err(_) if size < 2 => Ok(0),
-        Err(_) => Err(BorderError::Backwards { axis, stride }),
-    });
-    each.collect()
 }
 
 /// The elements of a tensor as an array view of the same memory. `into_dimensionality` gives it a static number of

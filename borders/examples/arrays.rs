@@ -1,0 +1,72 @@
+//! A module for Python whose functions take arrays of NumPy as typed views, and give arrays back. `tests/arrays.sh` builds and tries it.
+#![allow(unsafe_code, reason = "memory that Python has too")]
+
+use pyo3::prelude::*;
+
+/// Functions whose shapes the compiler has checked.
+#[pymodule]
+mod arrays {
+    use pyo3::prelude::*;
+    use shapecheck::{Tensor, shape};
+    use shapecheck_borders::python::{Array, Exported, to_numpy};
+
+    /// A layer of a network: rows of 4 numbers by a matrix of 4 by 3.
+    #[pyfunction]
+    fn layer<'py>(
+        py: Python<'py>,
+        x: Array<f32, shape![_, 4]>,
+        weights: Array<f32, shape![4, 3]>,
+        bias: Array<f32, shape![3]>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        // SAFETY: the program has no other thread that changes the arrays.
+        let (x, weights, bias) = unsafe { (x.view(), weights.view(), bias.view()) };
+        // With a matrix of 3 by 4 this is an error of the compiler.
+        to_numpy(py, (x.matmul(&weights) + bias).relu())
+    }
+
+    /// Adds a number to each element, in place.
+    #[pyfunction]
+    fn add(mut x: Array<f64, shape![_, _]>, number: f64) -> PyResult<()> {
+        // SAFETY: as above.
+        let mut x = unsafe { x.view_mut() }?;
+        x += number;
+        Ok(())
+    }
+
+    /// The numbers from 0 on in a matrix of 3 columns, in memory that Python may write to.
+    #[pyfunction]
+    fn count(rows: usize) -> Exported {
+        let shape = <shape![_, 3]>::of([rows]);
+        Exported::new(Tensor::<i64, _>::from_fn_with(shape, |[row, column]| {
+            (3 * row + column) as i64
+        }))
+    }
+
+    /// The same for reading only: the matrix the other way round.
+    #[pyfunction]
+    fn count_transposed(rows: usize) -> Exported {
+        let shape = <shape![_, 3]>::of([rows]);
+        let counted =
+            Tensor::<i64, _>::from_fn_with(shape, |[row, column]| (3 * row + column) as i64);
+        Exported::new(counted.transpose())
+    }
+
+    /// Where truth values are both true.
+    #[pyfunction]
+    fn both<'py>(
+        py: Python<'py>,
+        a: Array<bool, shape![_]>,
+        b: Array<bool, shape![_]>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        // SAFETY: as above.
+        let (a, b) = unsafe { (a.view(), b.view()) };
+        to_numpy(py, (a & b).to_heap())
+    }
+
+    /// The shape, of whatever rank.
+    #[pyfunction]
+    fn sum(x: Array<f64, shapecheck::DynShape>) -> f64 {
+        // SAFETY: as above.
+        unsafe { x.view() }.sum()
+    }
+}

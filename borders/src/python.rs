@@ -1,0 +1,187 @@
+//! Arguments and results of Python functions: arrays of NumPy, or of any library that has DLPack, as views, and back.
+//!
+//! ```no_run
+//! use pyo3::prelude::*;
+//! use shapecheck::shape;
+//! use shapecheck_borders::python::{Array, to_numpy};
+//!
+//! /// The weighted sum of each row.
+//! #[pyfunction]
+//! fn weigh<'py>(
+//!     py: Python<'py>,
+//!     rows: Array<f32, shape![_, 3]>,
+//!     weights: Array<f32, shape![3]>,
+//! ) -> PyResult<Bound<'py, PyAny>> {
+//!     // SAFETY: no other thread has the arrays.
+//!     let (rows, weights) = unsafe { (rows.view(), weights.view()) };
+//!     to_numpy(py, rows.matmul(&weights))
+//! }
+//! ```
+//!
+//! NumPy has to be of version 2.1 at least. Python says of an array that does not fit:
+//!
+//! ```text
+//! >>> weigh(numpy.ones((5, 4), "float32"), numpy.ones(3, "float32"))
+//! ValueError: sizes [5, 4] do not fit the type: size 4 at axis -1 where the type has 3
+//! ```
+
+use std::marker::PhantomData;
+
+use ::pyo3::exceptions::PyValueError;
+use ::pyo3::prelude::*;
+use dlpark::DlpackFlags;
+use dlpark::ffi::{DLDevice, DLManagedTensor, DLManagedTensorVersioned};
+use dlpark::python::{DlpackExporter, ExportRequest, ImportedDlpack, export_dlpack, from_dlpack};
+use shapecheck::{Shape, Tensor, View, ViewMut};
+
+use crate::BorderError;
+use crate::dlpack::{Element, Lent, view, view_mut};
+
+impl From<BorderError> for PyErr {
+    fn from(error: BorderError) -> Self {
+        PyValueError::new_err(error.to_string())
+    }
+}
+
+/// An array of Python's whose elements, sizes and device fit the type: an argument of a function. Its memory stays where it is, and Python keeps it until this
+/// is dropped.
+pub struct Array<T, S> {
+    array: ImportedDlpack,
+    kind: PhantomData<fn() -> (T, S)>,
+}
+
+impl<T: Element, S: Shape> Array<T, S> {
+    /// The elements.
+    ///
+    /// # Panics
+    ///
+    /// Where the array has been changed to one that does not fit.
+    ///
+    /// # Safety
+    ///
+    /// Nobody writes to the array while the view lives: no other thread, and no code of Python's that is called meanwhile.
+    #[must_use]
+    #[track_caller]
+    pub unsafe fn view(&self) -> View<'_, T, S> {
+        // SAFETY: as the caller says; the descriptor is from Python's library.
+        match unsafe { self.try_view() } {
+            Ok(view) => view,
+            Err(error) => panic!("{error}"),
+        }
+    }
+
+    /// The elements, to be changed where they are.
+    ///
+    /// # Errors
+    ///
+    /// Where the array is for reading only, or does not lie in row-major order without gaps.
+    ///
+    /// # Safety
+    ///
+    /// Nobody reads the array, or writes to it, while the view lives: as of [`view`](Self::view), and no second argument is the same array.
+    pub unsafe fn view_mut(&mut self) -> Result<ViewMut<'_, T, S>, BorderError> {
+        let tensor = match &mut self.array {
+            ImportedDlpack::Legacy(tensor) => tensor.validate_mut()?,
+            ImportedDlpack::Versioned(tensor) => tensor.validate_mut()?,
+        };
+        // SAFETY: as the caller says.
+        unsafe { view_mut(tensor) }
+    }
+
+    /// # Safety
+    ///
+    /// As of `view`.
+    unsafe fn try_view(&self) -> Result<View<'_, T, S>, BorderError> {
+        // SAFETY: as the caller says.
+        unsafe { view(&self.array.validate()?) }
+    }
+}
+
+impl<'py, T: Element, S: Shape> FromPyObject<'_, 'py> for Array<T, S> {
+    type Error = PyErr;
+
+    fn extract(object: Borrowed<'_, 'py, PyAny>) -> PyResult<Self> {
+        let array = Self {
+            array: from_dlpack(object, None, None)?,
+            kind: PhantomData,
+        };
+        // SAFETY: nothing of Python's runs while this thread looks at truth values, and the view is dropped at once.
+        unsafe { array.try_view() }?;
+        Ok(array)
+    }
+}
+
+/// A tensor for Python: `numpy.from_dlpack`, `torch.from_dlpack` and their kin make arrays of it, as often as they like, all in the same memory.
+#[pyclass(frozen, name = "Tensor", module = "shapecheck")]
+pub struct Exported(Lent);
+
+impl Exported {
+    /// The tensor, in the same memory. Python may write to it where no other tensor has that memory and the elements lie in row-major order.
+    #[must_use]
+    pub fn new<T: Element, S: Shape>(tensor: Tensor<T, S>) -> Self {
+        Self(Lent::of(tensor))
+    }
+}
+
+#[pymethods]
+impl Exported {
+    /// The processor's memory.
+    fn __dlpack_device__(&self) -> (u32, i32) {
+        DLDevice::CPU.into()
+    }
+
+    /// A capsule for one reader.
+    #[pyo3(signature = (*, stream = None, max_version = None, dl_device = None, copy = None))]
+    fn __dlpack__<'py>(
+        &self,
+        py: Python<'py>,
+        stream: Option<&Bound<'py, PyAny>>,
+        max_version: Option<(u32, u32)>,
+        dl_device: Option<(u32, i32)>,
+        copy: Option<bool>,
+    ) -> PyResult<Py<PyAny>> {
+        let request = ExportRequest::parse(stream, max_version, dl_device, copy)?;
+        export_dlpack(self, py, request)
+    }
+}
+
+impl DlpackExporter for Exported {
+    fn device(&self) -> DLDevice {
+        DLDevice::CPU
+    }
+
+    fn flags(&self) -> DlpackFlags {
+        match self.0.is_read_only {
+            true => DlpackFlags::READ_ONLY,
+            false => DlpackFlags::empty(),
+        }
+    }
+
+    fn prepare_export(&self, _: Python<'_>, _: &ExportRequest<'_>) -> PyResult<()> {
+        Ok(())
+    }
+
+    fn export_legacy(&self, _: Python<'_>) -> PyResult<dlpark::Managed<DLManagedTensor>> {
+        Ok(self.0.managed())
+    }
+
+    fn export_versioned(
+        &self,
+        _: Python<'_>,
+    ) -> PyResult<dlpark::Managed<DLManagedTensorVersioned>> {
+        Ok(self.0.managed())
+    }
+}
+
+/// A tensor as an array of NumPy, in the same memory: as [`Exported`].
+///
+/// # Errors
+///
+/// Where there is no NumPy, or one older than 2.1.
+pub fn to_numpy<'py, T: Element, S: Shape>(
+    py: Python<'py>,
+    tensor: Tensor<T, S>,
+) -> PyResult<Bound<'py, PyAny>> {
+    let numpy = py.import("numpy")?;
+    numpy.call_method1("from_dlpack", (Exported::new(tensor),))
+}

@@ -1,21 +1,21 @@
-//! The guide: pages by topic. Each opens with a program.
+//! The guide: one page for each topic. Each page opens with a program.
 //!
 //! | page | for |
 //! | --- | --- |
-//! | [Shapes](shapes) | how a shape is written, axes, the rule of broadcasting |
-//! | [Mixed sizes](mixed_sizes) | sizes that are known only when the program runs |
+//! | [Shapes](shapes) | how to write a shape, axes, the rule of broadcasting |
+//! | [Mixed sizes](mixed_sizes) | sizes known only at run time |
 //! | [Generic code](generic_code) | functions for many shapes; for tensors and views alike |
-//! | [Tensors](tensors) | making them, passes over elements, memory, reductions |
-//! | [Layers and models](layers) | structs whose sizes are constants |
-//! | [Shape functions](shape_functions) | parts, joins, heads, gathers, convolutions |
-//! | [Notation](notation) | `einsum!` and its kin |
+//! | [Tensors](tensors) | constructors, operations on elements, memory, reductions |
+//! | [Layers and models](layers) | parts of networks, structs with sizes in their types |
+//! | [Shape functions](shape_functions) | parts, joins, splits, gathers, sorts, products |
+//! | [Notation](notation) | `einsum!`, `rearrange!`, `contract!` and their kin |
 //! | [Engines and weights](engines) | the same model on other libraries; weights from files |
 //! | [Reading an error](errors) | each message, its cause and what to do |
 //! | [At run time](run_time) | the rules over slices of sizes |
 //! | [Without the standard library](no_std) | inline tensors, no allocator |
 //! | [The editor and the terminal](editor) | `cargo shapecheck` |
 //! | [What it costs](costs) | to check, to build, to run |
-//! | [Limits](limits) | what is not there, and what to write instead |
+//! | [Limits](limits) | what does not work, and what to write instead |
 //! | [Comparison](comparison) | what other libraries do with shapes |
 //!
 //! ```

@@ -198,7 +198,8 @@ fn check<T: Element, S: Shape>(tensor: &TensorRef<'_>) -> Result<Checked<S>, Bor
 ///
 /// # Errors
 ///
-/// Where it is on another device, where elements, sizes or their order in memory do not fit the type: the error names the axis.
+/// Returns an error if it is on another device, if elements, sizes or their order in memory do not fit the type: the
+/// error names the axis.
 ///
 /// # Safety
 ///
@@ -267,7 +268,7 @@ pub unsafe fn view_mut<'a, T: Element, S: Shape>(
 ///
 /// # Panics
 ///
-/// Where a size or a stride is beyond `i64`: a tensor that repeats elements can have one.
+/// Panics if a size or a stride is beyond `i64`: a tensor that repeats elements can have one.
 #[must_use]
 #[track_caller]
 pub fn managed<T: Element, S: Shape>(tensor: Tensor<T, S>) -> versioned::Dlpack {

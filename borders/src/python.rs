@@ -55,7 +55,7 @@ impl<T: Element, S: Shape> Array<T, S> {
     ///
     /// # Panics
     ///
-    /// Where the array has been changed to one that does not fit.
+    /// Panics if the array has been changed to one that does not fit.
     ///
     /// # Safety
     ///
@@ -74,7 +74,7 @@ impl<T: Element, S: Shape> Array<T, S> {
     ///
     /// # Errors
     ///
-    /// Where the array is for reading only, or does not lie in row-major order without gaps.
+    /// Returns an error if the array is for reading only, or does not lie in row-major order without gaps.
     ///
     /// # Safety
     ///
@@ -177,7 +177,7 @@ impl DlpackExporter for Exported {
 ///
 /// # Errors
 ///
-/// Where there is no NumPy, or one older than 2.1.
+/// Returns an error if there is no NumPy, or one older than 2.1.
 pub fn to_numpy<'py, T: Element, S: Shape>(
     py: Python<'py>,
     tensor: Tensor<T, S>,

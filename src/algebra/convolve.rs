@@ -23,19 +23,21 @@
 //! fn wrong(_: Convolved) {} // this convolution takes 3 channels, the input has 4 at axis -3
 //! ```
 
-use typenum::{U0, U1};
+use core::marker::PhantomData;
+
+use typenum::U0;
 
 use super::AxisEquals;
 use super::equal::EqualAt;
 use super::window::{
     ChannelsFirst, Conv, ConvTranspose, Dilations, FromOne, GroupCount, Of, OutputPads, Pads,
-    PadsAxes, PadsAxis, Slide, Span, Strides, in_order, joined,
+    PadsAxes, PadsAxis, Reach, Slide, Strides, in_order, joined,
 };
-use crate::dim::{Extent, Minus, Plus, Times};
+use crate::dim::{Extent, Minus};
 use crate::error::WindowErrorKind;
 use crate::shape::list::Nest;
 use crate::verdict::{
-    Accept, AddingOutput, AxisVerdict, ConvolvedChannels, Count, Fits, GroupingInput,
+    Accept, AddingOutput, AxisVerdict, ConvolvedChannels, Count, Decimal, Fits, GroupingInput,
     GroupingOutput, Last, Operands, Spreading, TransposedChannels,
 };
 use crate::{Axes, Dim, Dyn, DynShape, Scalar, Shape, ShapeError};
@@ -134,7 +136,7 @@ type Found<Input, const AXES: usize> = <Of<Input> as ChannelsFirst<AXES>>::Chann
 
 /// The input channels that the kernels take in all groups together.
 type Taken<G, Kernel, const AXES: usize> =
-    <<G as GroupCount>::Number as FromOne>::Channels<<Kernel as IsKernel<AXES>>::Takes>;
+    <<G as GroupCount>::Number as FromOne>::Multiple<<Kernel as IsKernel<AXES>>::Takes>;
 
 macro_rules! convolves {
     ($($axes:literal channels $channels:literal: $first:ident $($At:ident)*;)*) => {$(
@@ -175,7 +177,7 @@ macro_rules! convolves {
         <$P::$At as PadsAxis>::Verdict<
             <Of<$Input> as ChannelsFirst<$axes>>::$At,
             $Kernel::$At,
-            Span<$Kernel::$At, $D::$At>,
+            $D::$At,
             $S::$At,
         >
     };
@@ -187,7 +189,8 @@ macro_rules! convolves {
             convolves!(@ $axes $Input $Kernel $S $P $D $($rest)*),
             <$P::$At as PadsAxis>::Places<
                 <Of<$Input> as ChannelsFirst<$axes>>::$At,
-                Span<$Kernel::$At, $D::$At>,
+                $Kernel::$At,
+                $D::$At,
                 $S::$At,
             >,
         >
@@ -313,25 +316,46 @@ pub trait ConvolveTransposed<const AXES: usize, Kernel, Settings>: Shape {
     const GROUPS: usize;
 }
 
-/// The length that the positions of the kernel span: `(N - 1) stride + span + output padding`, or 0 if there is none.
-type Spread<N, K, S, D, A> = <Plus<Times<S, Minus<N, U1>>, Plus<Span<K, D>, A>> as Extent>::IfSize<
-    Plus<Times<S, Minus<N, U1>>, Plus<Span<K, D>, A>>,
-    U0,
->;
+/// The length that the positions of the kernel span: `(N - 1) stride + (reach + output padding) + 1`, or `NoSize` if there are none.
+type Spread<N, K, S, D, A> =
+    <<S as FromOne>::Multiple<<N as Extent>::Previous> as Extent>::PlusAndOne<
+        <Reach<K, D> as Extent>::Plus<A>,
+    >;
+
+/// What is left after the padding is removed. It is 0 or `NoSize` if nothing is left.
+type Left<N, K, S, P, D, A> = Minus<Spread<N, K, S, D, A>, <P as Extent>::Twice>;
 
 /// Whether something is left after the padding is removed.
 type SpreadFits<N, K, S, P, D, A> =
-    <Minus<Minus<Spread<N, K, S, D, A>, U1>, <P as Extent>::Twice> as Extent>::Or<
-        P,
-        Spread<N, K, S, D, A>,
-        Last,
-    >;
+    <Left<N, K, S, P, D, A> as Extent>::FromOneOr<P, SpreadOf<N, K, S, D, A>, Last>;
+
+/// The length that the positions of the kernel span, for a message: 0 if there are none. Only a message computes it.
+#[doc(hidden)]
+pub struct SpreadOf<N, K, S, D, A>(PhantomData<(N, K, S, D, A)>);
+
+impl<N: Extent, K: Extent, S: FromOne, D: FromOne, A: Extent> Decimal for SpreadOf<N, K, S, D, A>
+where
+    <Spread<N, K, S, D, A> as Extent>::IfSize<Spread<N, K, S, D, A>, U0>: Decimal,
+{
+    type Number =
+        <<Spread<N, K, S, D, A> as Extent>::IfSize<Spread<N, K, S, D, A>, U0> as Decimal>::Number;
+}
 
 /// The larger of two.
 type Larger<A, B> = <Minus<A, B> as Extent>::IfSize<A, B>;
 
 /// Whether the output padding is below the stride or the dilation.
-type AddedFits<S, D, A> = <Minus<Minus<Larger<S, D>, U1>, A> as Extent>::Or<A, Larger<S, D>, Last>;
+type AddedFits<S, D, A> =
+    <<Larger<S, D> as Extent>::Minus<A> as Extent>::FromOneOr<A, Larger<S, D>, Last>;
+
+/// Settings of transposed convolutions whose output padding is below the stride or the dilation. It does not depend on the shapes, so rustc proves it once
+/// for the same settings.
+#[doc(hidden)]
+#[diagnostic::on_unimplemented(
+    message = "cannot tell whether the output padding is below the stride or the dilation",
+    label = "nothing here says that the output padding in `{Self}` is below the stride or the dilation"
+)]
+pub trait AddsLess<const AXES: usize> {}
 
 macro_rules! transposed {
     ($($axes:literal channels $channels:literal: $first:ident $($At:ident)*;)*) => {$(
@@ -346,9 +370,9 @@ macro_rules! transposed {
             D: Dilations<$axes>,
             G: GroupCount,
             Found<Input, $axes>: AxisEquals<Kernel::Gives>,
+            ConvTranspose<S, P, A, D, G>: AddsLess<$axes>,
             Operands: Accept<TransposedChannels, EqualAt<Found<Input, $axes>, Kernel::Gives, Count<$channels>>>
                 + Accept<GroupingInput, <G::Number as FromOne>::Divides<Kernel::Gives, Count<$channels>>>
-                + Accept<AddingOutput, joined!(AddedFits<S::$first, D::$first, A::$first> $(, AddedFits<S::$At, D::$At, A::$At>)*)>
                 + Accept<Spreading, joined!(
                     SpreadFits<<Of<Input> as ChannelsFirst<$axes>>::$first, Kernel::$first, S::$first, P::$first, D::$first, A::$first>
                     $(, SpreadFits<<Of<Input> as ChannelsFirst<$axes>>::$At, Kernel::$At, S::$At, P::$At, D::$At, A::$At>)*
@@ -365,17 +389,25 @@ macro_rules! transposed {
 
             const GROUPS: usize = G::NUMBER;
         }
+
+        impl<S, P, A, D, G> AddsLess<$axes> for ConvTranspose<S, P, A, D, G>
+        where
+            S: Strides<$axes>,
+            A: OutputPads<$axes>,
+            D: Dilations<$axes>,
+            Operands: Accept<AddingOutput, joined!(
+                AddedFits<S::$first, D::$first, A::$first> $(, AddedFits<S::$At, D::$At, A::$At>)*
+            )>,
+        {
+        }
     )*};
     (@ $axes:literal $Input:ident $Kernel:ident $S:ident $P:ident $D:ident $A:ident $G:ident) => {
-        Axes<<Of<$Input> as ChannelsFirst<$axes>>::Lead, <<$G as GroupCount>::Number as FromOne>::Channels<$Kernel::Takes>>
+        Axes<<Of<$Input> as ChannelsFirst<$axes>>::Lead, <<$G as GroupCount>::Number as FromOne>::Multiple<$Kernel::Takes>>
     };
     (@ $axes:literal $Input:ident $Kernel:ident $S:ident $P:ident $D:ident $A:ident $G:ident $At:ident $($rest:ident)*) => {
         Axes<
             transposed!(@ $axes $Input $Kernel $S $P $D $A $G $($rest)*),
-            Minus<
-                Spread<<Of<$Input> as ChannelsFirst<$axes>>::$At, $Kernel::$At, $S::$At, $D::$At, $A::$At>,
-                <$P::$At as Extent>::Twice,
-            >,
+            Left<<Of<$Input> as ChannelsFirst<$axes>>::$At, $Kernel::$At, $S::$At, $P::$At, $D::$At, $A::$At>,
         >
     };
 }

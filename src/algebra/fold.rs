@@ -19,20 +19,18 @@
 //! has_windows::<shape![3, 7]>(); // a window of 8 in an axis of 7
 //! ```
 
-use typenum::U1;
-
 use super::AxisEquals;
 use super::equal::EqualAt;
 use super::window::{
-    ChannelsFirst, Dilations, Floor, FromOne, HasPlaces, Of, Padded2, Pads, Pool, PoolStrides,
-    PoolWindow, Span, Windows, in_order, joined,
+    ChannelsFirst, Dilations, Fitting, Floor, FromOne, HasPlaces, Of, Padded2, Pads, Pool,
+    PoolStrides, PoolWindow, Reach, Windows, in_order, joined,
 };
-use crate::dim::{DividedBy, Extent, Minus, Plus, Remainder, Times};
+use crate::dim::{DividedBy, Extent, Minus, Remainder, Times};
 use crate::error::WindowErrorKind;
 use crate::shape::axis::place_of;
 use crate::shape::list::Nest;
 use crate::verdict::{
-    Accept, AxisVerdict, Count, Fits, Folding, FoldingPlaces, Last, Operands, Pooling, Sliding,
+    Accept, AxisVerdict, Count, Fits, Folding, FoldingPlaces, Operands, Pooling, Sliding,
 };
 use crate::{Axes, DynShape, HasAxis, Scalar, Shape, ShapeError};
 
@@ -47,7 +45,7 @@ use crate::{Axes, DynShape, HasAxis, Scalar, Shape, ShapeError};
 /// In the guide: [shape functions](crate::guide::shape_functions).
 pub type Windowed<S, const AXIS: isize, Width, Step> = Axes<
     <S as HasAxis<AXIS>>::Resized<
-        Plus<DividedBy<Minus<<S as HasAxis<AXIS>>::Size, Width>, Step>, U1>,
+        <DividedBy<Minus<<S as HasAxis<AXIS>>::Size, Width>, Step> as Extent>::Next,
     >,
     Width,
 >;
@@ -165,14 +163,11 @@ pub trait FoldsTo<const AXES: usize, Target, Settings>: Shape {
     type Output: Nest;
 }
 
-/// What is left of an axis beside one window.
-type Rest<N, P, W, D> = Minus<Padded2<N, P>, Span<W, D>>;
-
 /// The number of windows along one axis.
-type PlacesOf<N, W, S, P, D> = Plus<DividedBy<Rest<N, P, W, D>, S>, U1>;
+type PlacesOf<N, W, S, P, D> = <S as FromOne>::Places<Padded2<N, P>, Reach<W, D>>;
 
 /// Whether a window fits.
-type WindowFits<N, P, W, D> = <Rest<N, P, W, D> as Extent>::Or<Span<W, D>, Padded2<N, P>, Last>;
+type WindowFits<N, W, S, P, D> = Fitting<PlacesOf<N, W, S, P, D>, N, P, W, D>;
 
 /// The verdict that a number is a multiple of another.
 type Multiple<N, By, Axis> = <<Remainder<N, By> as Extent>::FromZero as Extent>::Or<N, By, Axis>;
@@ -193,7 +188,7 @@ macro_rules! folds {
             S: PoolStrides<W, $axes>,
             P: Pads<$axes>,
             D: Dilations<$axes>,
-            Operands: Accept<Pooling, joined!($(WindowFits<<Of<Input> as ChannelsFirst<$axes>>::$At, P::$At, W::$At, D::$At>),*)>,
+            Operands: Accept<Pooling, joined!($(WindowFits<<Of<Input> as ChannelsFirst<$axes>>::$At, W::$At, S::$At, P::$At, D::$At>),*)>,
         {
             type Output = Axes<
                 Axes<
@@ -226,7 +221,7 @@ macro_rules! folds {
             P: Pads<$axes>,
             D: Dilations<$axes>,
             <Input as HasAxis<-1>>::Size: AxisEquals<product!($(PlacesOf<<Of<Target> as HasPlaces<$axes>>::$At, W::$At, S::$At, P::$At, D::$At>),*)>,
-            Operands: Accept<Pooling, joined!($(WindowFits<<Of<Target> as HasPlaces<$axes>>::$At, P::$At, W::$At, D::$At>),*)>
+            Operands: Accept<Pooling, joined!($(WindowFits<<Of<Target> as HasPlaces<$axes>>::$At, W::$At, S::$At, P::$At, D::$At>),*)>
                 + Accept<FoldingPlaces, EqualAt<
                     <Input as HasAxis<-1>>::Size,
                     product!($(PlacesOf<<Of<Target> as HasPlaces<$axes>>::$At, W::$At, S::$At, P::$At, D::$At>),*),

@@ -34,8 +34,8 @@ use crate::dim::{DividedBy, DividedUp, Extent, Minus, Plus, Remainder, Times};
 use crate::error::WindowErrorKind;
 use crate::shape::list::Nest;
 use crate::verdict::{
-    Accept, AxisVerdict, Convolving, Fits, KeepingSize, Last, NextCount, Operands, PaddingWindow,
-    Pooling,
+    Accept, AxisVerdict, Convolving, Decimal, Fits, KeepingSize, Last, NextCount, Operands,
+    PaddingWindow, Pooling,
 };
 use crate::{Axes, Dim, Dyn, DynShape, Scalar, Shape, ShapeError};
 
@@ -310,16 +310,20 @@ pub struct Ceil;
     label = "this is 0"
 )]
 pub trait FromOne: Extent {
-    /// The channels that an input needs, for kernels of `C` channels in this many groups.
-    type Channels<C: Extent>: Extent;
+    /// `Self * N`
+    type Multiple<N: Extent>: Extent;
     /// The verdict that this many groups divide the channels.
     type Divides<C: Extent, Axis: NextCount>: AxisVerdict;
+    /// The number of positions of a window with this stride, along an axis of `Padded` elements. The last element of the window is `Reach` behind its
+    /// first. It is 0 or `NoSize` if the window does not fit.
+    type Places<Padded: Extent, Reach: Extent>: Extent;
 }
 
 /// `1`: a parameter of generic code stays as it is
 impl FromOne for U1 {
-    type Channels<C: Extent> = C;
+    type Multiple<N: Extent> = N;
     type Divides<C: Extent, Axis: NextCount> = Fits<Scalar>;
+    type Places<Padded: Extent, Reach: Extent> = Minus<Padded, Reach>;
 }
 
 /// 2 and up
@@ -327,10 +331,12 @@ impl<V, B, D> FromOne for UInt<UInt<V, B>, D>
 where
     Self: Extent,
 {
-    type Channels<C: Extent> = Times<Self, C>;
+    type Multiple<N: Extent> = Times<Self, N>;
     // The remainder is subtracted from zero, which has a result only if it is zero.
     type Divides<C: Extent, Axis: NextCount> =
         <<Remainder<C, Self> as Extent>::FromZero as Extent>::Or<Self, C, Axis>;
+    type Places<Padded: Extent, Reach: Extent> =
+        <DividedBy<Padded::MinusAndOne<Reach>, Self> as Extent>::Next;
 }
 
 /// A setting: one number for all axes, or a tuple with one for each.
@@ -436,45 +442,69 @@ where
     const NUMBER: usize = N;
 }
 
-/// The length that a window of `K` elements spans, with dilation `D`: `D (K - 1) + 1`.
+/// The distance from the first of `K` elements to the last, with dilation `D`: `D (K - 1)`, or `NoSize` if there are none.
 #[doc(hidden)]
-pub type Span<K, D> = Plus<Times<D, Minus<K, U1>>, U1>;
+pub type Reach<K, D> = <D as FromOne>::Multiple<<K as Extent>::Previous>;
 
-/// The size of an axis with `P` positions added on either side: `N + 2 P`.
+/// The size of an axis with `P` positions added on either side: `2 P + N`.
 #[doc(hidden)]
-pub type Padded2<N, P> = Plus<N, <P as Extent>::Twice>;
+pub type Padded2<N, P> = <N as Extent>::OntoEven<P>;
 
-/// The span for a message: 0 for a window without elements.
+/// The span of a window for a message: one more than its reach, or 0 for a window without elements. Only a message computes it.
 #[doc(hidden)]
-pub type Told<K, Spanned> = <Minus<K, U1> as Extent>::IfSize<Spanned, K>;
+pub struct SpanOf<K, D>(PhantomData<(K, D)>);
+
+impl<K: Extent, D: FromOne> Decimal for SpanOf<K, D>
+where
+    <Reach<K, D> as Extent>::IfSize<<Reach<K, D> as Extent>::Next, K>: Decimal,
+{
+    type Number =
+        <<Reach<K, D> as Extent>::IfSize<<Reach<K, D> as Extent>::Next, K> as Decimal>::Number;
+}
+
+/// The size of an axis with its padding, for a message.
+#[doc(hidden)]
+pub struct PaddedBy<N, P>(PhantomData<(N, P)>);
+
+impl<N: Extent, P: Extent> Decimal for PaddedBy<N, P>
+where
+    Padded2<N, P>: Decimal,
+{
+    type Number = <Padded2<N, P> as Decimal>::Number;
+}
 
 /// The padding of an axis for a convolution.
 #[doc(hidden)]
 pub trait PadsAxis {
-    /// The number of positions of a window with this span, along an axis of size `N`, with a stride.
-    type Places<N: Extent, Spanned: Extent, By: Extent>: Extent;
+    /// The number of positions of a window of `K` elements, along an axis of size `N`, with a dilation and a stride.
+    type Places<N: Extent, K: Extent, D: FromOne, By: FromOne>: Extent;
     /// Whether there is at least one.
-    type Verdict<N: Extent, K: Extent, Spanned: Extent, By: Extent>: AxisVerdict;
+    type Verdict<N: Extent, K: Extent, D: FromOne, By: FromOne>: AxisVerdict;
 }
 
 /// The same number of positions on either side.
 #[doc(hidden)]
 pub struct OnEitherSide<P>(PhantomData<P>);
 
-/// `(N + 2 P - span) / stride + 1`
+/// `(N + 2 P - reach - 1) / stride + 1`
 impl<P: Extent> PadsAxis for OnEitherSide<P> {
-    type Places<N: Extent, Spanned: Extent, By: Extent> =
-        Plus<DividedBy<Minus<Padded2<N, P>, Spanned>, By>, U1>;
-    type Verdict<N: Extent, K: Extent, Spanned: Extent, By: Extent> =
-        <Minus<Padded2<N, P>, Spanned> as Extent>::Or<Told<K, Spanned>, Padded2<N, P>, Last>;
+    type Places<N: Extent, K: Extent, D: FromOne, By: FromOne> =
+        By::Places<Padded2<N, P>, Reach<K, D>>;
+    type Verdict<N: Extent, K: Extent, D: FromOne, By: FromOne> =
+        Fitting<By::Places<Padded2<N, P>, Reach<K, D>>, N, P, K, D>;
 }
+
+/// Whether there is a position; if not, a clash of the span of the window and the axis with its padding.
+#[doc(hidden)]
+pub type Fitting<Places, N, P, K, D> =
+    <Places as Extent>::FromOneOr<SpanOf<K, D>, PaddedBy<N, P>, Last>;
 
 /// `N`, if the stride is 1
 impl PadsAxis for Same {
-    type Places<N: Extent, Spanned: Extent, By: Extent> = N;
+    type Places<N: Extent, K: Extent, D: FromOne, By: FromOne> = N;
     // A stride minus 1 is subtracted from zero, which has a result only if the stride is 1.
-    type Verdict<N: Extent, K: Extent, Spanned: Extent, By: Extent> =
-        <<Minus<By, U1> as Extent>::FromZero as Extent>::Or<By, U1, Last>;
+    type Verdict<N: Extent, K: Extent, D: FromOne, By: FromOne> =
+        <<By::Previous as Extent>::FromZero as Extent>::Or<By, U1, Last>;
 }
 
 /// The padding of each axis for a convolution.
@@ -552,28 +582,31 @@ impl<W: Windows<AXES>, const AXES: usize> PoolStrides<W, AXES> for SideBySide {
     label = "`{Self}` for the rounding of a pool"
 )]
 pub trait Rounds {
-    /// The number of windows along an axis of size `N` with the padding `P`; `Rest` is what a window leaves of the
-    /// axis.
-    type Places<N: Extent, P: Extent, Rest: Extent, By: Extent>: Extent;
+    /// The number of windows with this reach along an axis of size `N` with the padding `P`. It is 0 or `NoSize` if none fits.
+    type Places<N: Extent, P: Extent, Reach: Extent, By: FromOne>: Extent;
     /// Whether the last window may end outside.
     const CEIL: bool;
 }
 
 /// `rest / stride + 1`
 impl Rounds for Floor {
-    type Places<N: Extent, P: Extent, Rest: Extent, By: Extent> = Plus<DividedBy<Rest, By>, U1>;
+    type Places<N: Extent, P: Extent, Reach: Extent, By: FromOne> =
+        By::Places<Padded2<N, P>, Reach>;
     const CEIL: bool = false;
 }
 
 /// `rest / stride + 1` rounded up, minus one if the last window would begin behind the input
 impl Rounds for Ceil {
-    type Places<N: Extent, P: Extent, Rest: Extent, By: Extent> =
-        <Minus<Times<DividedUp<Rest, By>, By>, Plus<N, P>> as Extent>::IfSize<
-            DividedUp<Rest, By>,
-            Plus<DividedUp<Rest, By>, U1>,
+    type Places<N: Extent, P: Extent, Reach: Extent, By: FromOne> =
+        <Minus<Times<StridesUp<N, P, Reach, By>, By>, Plus<N, P>> as Extent>::IfSize<
+            StridesUp<N, P, Reach, By>,
+            <StridesUp<N, P, Reach, By> as Extent>::Next,
         >;
     const CEIL: bool = true;
 }
+
+/// The number of strides after the first position, rounded up.
+type StridesUp<N, P, Reach, By> = DividedUp<<Padded2<N, P> as Extent>::MinusAndOne<Reach>, By>;
 
 /// The shape of an input. A type of its own, so that messages are about it.
 #[doc(hidden)]
@@ -719,14 +752,16 @@ macro_rules! joined {
 }
 pub(super) use joined;
 
-/// What is left of an axis beside one window.
-type Rest<N, P, W, D> = Minus<Padded2<N, P>, Span<W, D>>;
+/// Settings of pools whose padding is at most half a window. It does not depend on the shapes, so rustc proves it once for the same settings.
+#[doc(hidden)]
+#[diagnostic::on_unimplemented(
+    message = "cannot tell whether there is more padding than half a window",
+    label = "nothing here says that the padding in `{Self}` is at most half the window"
+)]
+pub trait PadsHalf<const AXES: usize> {}
 
 /// Whether the padding is at most half a window.
 type HalfPadded<P, W> = <Minus<W, <P as Extent>::Twice> as Extent>::Or<P, W, Last>;
-
-/// Whether a window fits.
-type WindowFits<N, P, W, D> = <Rest<N, P, W, D> as Extent>::Or<Span<W, D>, Padded2<N, P>, Last>;
 
 macro_rules! pools {
     ($($axes:literal: $first:ident $($At:ident)*;)*) => {$(
@@ -739,12 +774,10 @@ macro_rules! pools {
             P: Pads<$axes>,
             D: Dilations<$axes>,
             R: Rounds,
-            Operands: Accept<PaddingWindow, joined!(
-                    HalfPadded<P::$first, W::$first> $(, HalfPadded<P::$At, W::$At>)*
-                )>
-                + Accept<Pooling, joined!(
-                    WindowFits<<Of<Input> as HasPlaces<$axes>>::$first, P::$first, W::$first, D::$first>
-                    $(, WindowFits<<Of<Input> as HasPlaces<$axes>>::$At, P::$At, W::$At, D::$At>)*
+            Pool<W, S, P, D, R>: PadsHalf<$axes>,
+            Operands: Accept<Pooling, joined!(
+                    pools!(@verdict $axes Input W S P D R $first)
+                    $(, pools!(@verdict $axes Input W S P D R $At))*
                 )>,
         {
             type Output = pools!(@ $axes Input W S P D R $first $($At)*);
@@ -761,17 +794,39 @@ macro_rules! pools {
                 })
             }
         }
+
+        impl<W, S, P, D, R> PadsHalf<$axes> for Pool<W, S, P, D, R>
+        where
+            W: Windows<$axes>,
+            P: Pads<$axes>,
+            Operands: Accept<PaddingWindow, joined!(
+                HalfPadded<P::$first, W::$first> $(, HalfPadded<P::$At, W::$At>)*
+            )>,
+        {
+        }
     )*};
+    (@places $axes:literal $Input:ident $W:ident $S:ident $P:ident $D:ident $R:ident $At:ident) => {
+        $R::Places<
+            <Of<$Input> as HasPlaces<$axes>>::$At,
+            $P::$At,
+            Reach<$W::$At, $D::$At>,
+            $S::$At,
+        >
+    };
+    (@verdict $axes:literal $Input:ident $W:ident $S:ident $P:ident $D:ident $R:ident $At:ident) => {
+        Fitting<
+            pools!(@places $axes $Input $W $S $P $D $R $At),
+            <Of<$Input> as HasPlaces<$axes>>::$At,
+            $P::$At,
+            $W::$At,
+            $D::$At,
+        >
+    };
     (@ $axes:literal $Input:ident $W:ident $S:ident $P:ident $D:ident $R:ident) => { <Of<$Input> as HasPlaces<$axes>>::Lead };
     (@ $axes:literal $Input:ident $W:ident $S:ident $P:ident $D:ident $R:ident $At:ident $($rest:ident)*) => {
         Axes<
             pools!(@ $axes $Input $W $S $P $D $R $($rest)*),
-            $R::Places<
-                <Of<$Input> as HasPlaces<$axes>>::$At,
-                $P::$At,
-                Rest<<Of<$Input> as HasPlaces<$axes>>::$At, $P::$At, $W::$At, $D::$At>,
-                $S::$At,
-            >,
+            pools!(@places $axes $Input $W $S $P $D $R $At),
         >
     };
 }

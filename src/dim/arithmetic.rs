@@ -94,7 +94,16 @@ pub trait Extent {
     /// The verdict that this is a size, or a clash of two sizes if it is [`NoSize`].
     #[doc(hidden)]
     type Or<Lhs, Rhs, Axis: NextCount>: AxisVerdict;
+    /// That this is a size other than 0, or else a clash of two.
+    #[doc(hidden)]
+    type FromOneOr<Lhs, Rhs, Axis: NextCount>: AxisVerdict;
 
+    /// `Self + 1`
+    #[doc(hidden)]
+    type Next: Extent;
+    /// `Self - 1`, or [`NoSize`] of 0.
+    #[doc(hidden)]
+    type Previous: Extent;
     /// `2 Self`
     #[doc(hidden)]
     type Twice: Extent;
@@ -271,7 +280,10 @@ impl Extent for UTerm {
     type Divide<Lhs: Extent> = Divided<NoSize, NoSize>;
     type IfSize<Size: Extent, Otherwise: Extent> = Size;
     type Or<Lhs, Rhs, Axis: NextCount> = Fits<Scalar>;
+    type FromOneOr<Lhs, Rhs, Axis: NextCount> = Clash<Lhs, Rhs, Axis>;
 
+    type Next = U1;
+    type Previous = NoSize;
     type Twice = UTerm;
     type TwiceAndOne = U1;
 
@@ -308,6 +320,7 @@ macro_rules! from_one_up {
     () => {
         type IfSize<Size: Extent, Otherwise: Extent> = Size;
         type Or<Lhs, Rhs, Axis: NextCount> = Fits<Scalar>;
+        type FromOneOr<Lhs, Rhs, Axis: NextCount> = Fits<Scalar>;
         type Twice = UInt<Self, B0>;
         type TwiceAndOne = UInt<Self, B1>;
         type FromZero = NoSize;
@@ -332,6 +345,8 @@ impl<V: Extent> Extent for UInt<V, B0> {
     type Times<Rhs: Extent> = <V::Times<Rhs> as Extent>::Twice;
     type Divide<Lhs: Extent> = Lhs::DivideByTwice<V>;
 
+    type Next = UInt<V, B1>;
+    type Previous = UInt<V::Previous, B1>;
     type PlusAndOne<Rhs: Extent> = Rhs::OntoOdd<V>;
     type OntoEven<U: Extent> = UInt<U::Plus<V>, B0>;
     type OntoOdd<U: Extent> = UInt<U::Plus<V>, B1>;
@@ -362,6 +377,8 @@ impl<V: Extent> Extent for UInt<V, B1> {
     type Times<Rhs: Extent> = Rhs::OntoEven<V::Times<Rhs>>;
     type Divide<Lhs: Extent> = V::DivideByOdd<Lhs, Self>;
 
+    type Next = UInt<V::Next, B0>;
+    type Previous = V::Twice;
     type PlusAndOne<Rhs: Extent> = Rhs::OntoNextEven<V>;
     type OntoEven<U: Extent> = UInt<U::Plus<V>, B1>;
     type OntoOdd<U: Extent> = UInt<U::PlusAndOne<V>, B0>;
@@ -395,7 +412,10 @@ macro_rules! absorbs {
             type Divide<Lhs: Extent> = Divided<Self, Self>;
             type IfSize<Size: Extent, $Otherwise: Extent> = $if_size;
             type Or<$Lhs, $Rhs, $Axis: NextCount> = $or;
+            type FromOneOr<$Lhs, $Rhs, $Axis: NextCount> = $or;
 
+            type Next = Self;
+            type Previous = Self;
             type Twice = Self;
             type TwiceAndOne = Self;
 

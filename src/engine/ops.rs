@@ -221,10 +221,10 @@ macro_rules! float_functions {
 }
 
 float_functions! {
-    Exp |x| x.exp(), "*e* to the power";
-    ExpM1 |x| x.exp_m1(), "*e* to the power, less 1";
+    Exp |x| x.exp(), "The exponential";
+    ExpM1 |x| x.exp_m1(), "The exponential minus 1";
     Ln |x| x.ln(), "The natural logarithm";
-    Ln1p |x| x.ln_1p(), "The natural logarithm of 1 more than the value";
+    Ln1p |x| x.ln_1p(), "The natural logarithm of 1 plus the value";
     Log2 |x| x.log2(), "The logarithm to base 2";
     Log10 |x| x.log10(), "The logarithm to base 10";
     Sqrt |x| x.sqrt(), "The square root";
@@ -242,11 +242,11 @@ float_functions! {
     Cosh |x| x.cosh(), "The hyperbolic cosine";
     Tanh |x| x.tanh(), "The hyperbolic tangent";
     Sigmoid |x| in_f64(float::Sigmoid, x), "The logistic function, 1 / (1 + *e*⁻ˣ)";
-    Silu |x| in_f64(float::Silu, x), "The value times its logistic function";
+    Silu |x| in_f64(float::Silu, x), "The sigmoid linear unit";
     Erf |x| in_f64(float::Erf, x), "The error function";
-    Gelu |x| in_f64(float::Gelu, x), "The value times the share of the normal distribution below it";
-    Floor |x| x.floor(), "The next integer below, or the same";
-    Ceil |x| x.ceil(), "The next integer above, or the same";
+    Gelu |x| in_f64(float::Gelu, x), "The Gaussian error linear unit";
+    Floor |x| x.floor(), "The largest integer less than or equal to the value";
+    Ceil |x| x.ceil(), "The smallest integer greater than or equal to the value";
     Round |x| x.round(), "The nearest integer, halves away from 0";
     Trunc |x| x.trunc(), "The integer part";
     Fract |x| x.fract(), "The fractional part";

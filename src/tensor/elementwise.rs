@@ -139,17 +139,17 @@ macro_rules! functions {
 }
 
 functions! {
-    exp Exp "*e* to the power";
-    exp_m1 ExpM1 "*e* to the power, less 1,";
+    exp Exp "The exponential";
+    exp_m1 ExpM1 "The exponential minus 1, precise near 0,";
     ln Ln "The natural logarithm";
-    ln_1p Ln1p "The natural logarithm of 1 more than the value";
+    ln_1p Ln1p "The natural logarithm of 1 plus the value, precise near 0,";
     log2 Log2 "The logarithm to base 2";
     log10 Log10 "The logarithm to base 10";
     sqrt Sqrt "The square root";
     cbrt Cbrt "The cube root";
     recip Recip "The reciprocal";
     abs Abs "The absolute value";
-    signum Signum "The sign, 1 or -1 (of 0.0 it is 1 and of -0.0 it is -1, as in Rust; NumPy gives 0),";
+    signum Signum "The sign, 1 or -1 (1 for 0.0 and -1 for -0.0, as in Rust; NumPy gives 0),";
     sin Sin "The sine";
     cos Cos "The cosine";
     tan Tan "The tangent";
@@ -160,13 +160,13 @@ functions! {
     cosh Cosh "The hyperbolic cosine";
     tanh Tanh "The hyperbolic tangent";
     sigmoid Sigmoid "The logistic function, 1 / (1 + *e*⁻ˣ),";
-    silu Silu "The value times its logistic function, *x* / (1 + *e*⁻ˣ),";
+    silu Silu "The sigmoid linear unit, *x* / (1 + *e*⁻ˣ),";
     erf Erf "The error function";
-    gelu Gelu "The value times the share of the normal distribution below it, *x* (1 + erf (*x* / √2)) / 2,";
-    relu Relu "The value, or 0 where it is less (-0.0 and what is not a number stay),";
-    floor Floor "The next integer below, or the same, ";
-    ceil Ceil "The next integer above, or the same, ";
-    round Round "The nearest integer (halves go away from 0, as in Rust; NumPy's go to the even one)";
+    gelu Gelu "The Gaussian error linear unit, *x* (1 + erf (*x* / √2)) / 2,";
+    relu Relu "The rectified linear unit, the value or 0 if it is negative (-0.0 and NaN stay),";
+    floor Floor "The largest integer less than or equal to the value";
+    ceil Ceil "The smallest integer greater than or equal to the value";
+    round Round "The nearest integer (halves away from 0, as in Rust; NumPy rounds them to even)";
     trunc Trunc "The integer part";
     fract Fract "The fractional part";
     powi Powi(exponent: i32) "An integer power";

@@ -158,8 +158,8 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         Ok(TensorOn::of(E::det::<S, Front>(&self.data)))
     }
 
-    /// The Cholesky factor of each symmetric, positive definite matrix: the lower triangular matrix L whose product `L
-    /// * transpose(L)` is the matrix. Only the elements on and below the diagonal are read.
+    /// The Cholesky factor of each symmetric, positive definite matrix: the lower triangular matrix L whose product
+    /// `L * transpose(L)` is the matrix. Only the elements on and below the diagonal are read.
     ///
     /// # Panics
     ///

@@ -108,7 +108,9 @@ pub use join::Parts;
 pub use make::{Vectors, arange_len, meshgrid, meshgrid_xy};
 pub use matrix::MatrixElement;
 pub use nested::{Element, NestedArray};
+pub use operators::PairOutput;
 pub use order::{ArgSorted, Scanned, ScannedBy, Sorted, SortedBy};
+pub use reduce::Reduced;
 pub use split::PiecesOf;
 pub use take::{Along, AlongMut};
 
@@ -138,6 +140,23 @@ pub use take::{Along, AlongMut};
 /// columns += 10; // its own from here on
 /// assert_eq!((a[[0, 1]], columns[[1, 0]]), (2, 12));
 /// ```
+///
+/// | to | methods |
+/// | --- | --- |
+/// | make tensors | [`zeros`](Self::zeros), [`full`](Self::full), [`from_fn`](Self::from_fn), [`from_slice`](Self::from_slice), [`from_vec`](Self::from_vec), [`arange`](Self::arange), [`linspace`](Self::linspace), [`eye`](Self::eye) |
+/// | read elements | [`iter`](Self::iter), [`as_slice`](Self::as_slice), [`to_vec`](Self::to_vec), [`get`](Self::get), [`strides`](Self::strides) |
+/// | know sizes | [`sizes`](Self::sizes), [`size`](Self::size), [`shape`](Self::shape), [`try_into_shape`](Self::try_into_shape), [`widen`](Self::widen) |
+/// | take parts | [`index_axis`](Self::index_axis), [`slice_axis`](Self::slice_axis), [`narrow`](Self::narrow), [`view`](Self::view), [`along`](Self::along), [`iter_axis`](Self::iter_axis) |
+/// | change axes | [`transpose`](Self::transpose), [`permute`](Self::permute), [`insert_axis`](Self::insert_axis), [`remove_axis`](Self::remove_axis), [`broadcast_to`](Self::broadcast_to), [`reshape`](Self::reshape), [`split_axis`](Self::split_axis), [`merge_axes`](Self::merge_axes) |
+/// | join and split | [`concat_all`](Self::concat_all), [`stack`](Self::stack), and of [`along`](Self::along): [`concat`](Along::concat), [`split`](Along::split), [`take`](Along::take), [`pad`](Along::pad) |
+/// | compute with elements | [`map`](Self::map), [`zip_map`](Self::zip_map), [`select`](Self::select), [`clamp`](Self::clamp), [`less`](Self::less), [`maximum`](Self::maximum), [`exp`](Self::exp), [`gelu`](Self::gelu), [`cast`](Self::cast) |
+/// | reduce and sort | [`sum`](Self::sum), [`sum_axis`](Self::sum_axis), [`mean_axis`](Self::mean_axis), [`max_axis`](Self::max_axis), [`argmax_axis`](Self::argmax_axis), [`softmax`](Self::softmax), [`sort`](Self::sort), [`topk`](Self::topk), [`cumulative_sum`](Self::cumulative_sum) |
+/// | multiply and solve | [`matmul`](Self::matmul), [`dot`](Self::dot), [`tensordot`](Self::tensordot), [`solve`](Self::solve), [`inverse`](Self::inverse), [`qr`](Self::qr), [`svd`](Self::svd) |
+/// | build networks | [`linear`](Self::linear), [`attention`](Self::attention), [`layer_norm`](Self::layer_norm), [`conv2d`](Self::conv2d), [`max_pool2d`](Self::max_pool2d), [`lstm`](Self::lstm), [`embedding`](Self::embedding), [`mse_loss`](Self::mse_loss) |
+/// | write | [`assign`](Self::assign), [`fill`](Self::fill), [`view_mut`](Self::view_mut), [`index_axis_mut`](Self::index_axis_mut), [`along_mut`](Self::along_mut) |
+///
+/// Operators, [`einsum!`](crate::einsum!) and [`broadcast_map!`](crate::broadcast_map!) combine tensors too. Where dynamic sizes may not fit, an operation
+/// has a `try_` form.
 ///
 /// In the guide: [tensors](crate::guide::tensors).
 // The sizes in the data are those of a value of the shape.

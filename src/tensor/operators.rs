@@ -31,8 +31,9 @@ use crate::host::rows::{Change, WriteOne, WriteTwo};
 use crate::host::{HomeOf, Memory, Mutable, Nowhere, TogetherWith, memory};
 use crate::{Broadcast, BroadcastError, BroadcastTo, Broadcasted, DynShape, Shape};
 
-/// The result of a function of two tensors.
-pub(super) type PairOutput<Op, T, S, R, E, F> =
+/// The result of a function of two tensors: a tensor of the shape that `S` and `R` broadcast to, with the elements and on
+/// the engine that [`Pairs`] names.
+pub type PairOutput<Op, T, S, R, E, F> =
     TensorOn<<E as Pairs<Op, T, F>>::Element, Broadcasted<S, R>, <E as Pairs<Op, T, F>>::Home>;
 
 /// Whether the types give the sizes of two tensors and of the shape they broadcast to. Dynamic sizes on either side
@@ -216,7 +217,7 @@ macro_rules! operators {
         $OpAssign:ident $op_assign:ident $try_op_assign:ident $symbol:literal;
     )*) => {
         impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {$(
-            #[doc = concat!("`self ", $symbol, " rhs`, with an error in place of a panic.")]
+            #[doc = concat!("`self ", $symbol, " rhs`, but returns an error instead of panicking.")]
             ///
             /// # Errors
             ///
@@ -232,7 +233,7 @@ macro_rules! operators {
                 try_pair::<ops::$Op, T, S, R, E, F>(self, rhs)
             }
 
-            #[doc = concat!("`self ", $symbol, "= rhs`, with an error in place of a panic.")]
+            #[doc = concat!("`self ", $symbol, "= rhs`, but returns an error instead of panicking.")]
             ///
             /// # Errors
             ///

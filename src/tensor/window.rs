@@ -83,8 +83,8 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         self.convolved::<1, K, F, Settings>(kernels)
     }
 
-    /// Like [`conv1d`](Self::conv1d), for an input `[.., C, H, W]` and kernels `[O, C, K, L]`: it has shape `[.., O, H
-    /// - K + 1, W - L + 1]`.
+    /// Like [`conv1d`](Self::conv1d), for an input `[.., C, H, W]` and kernels `[O, C, K, L]`: it has shape
+    /// `[.., O, H - K + 1, W - L + 1]`.
     ///
     /// Add a bias `[O, 1, 1]` with `+ &bias`.
     ///

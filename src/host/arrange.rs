@@ -1,4 +1,4 @@
-//! Elements along an axis in another order, each any number of times: blocks of what stands after the axis are copied one after the other.
+//! Copies elements along an axis in another order, any number of times each, in blocks of the elements behind the axis.
 
 #[cfg(feature = "alloc")]
 use alloc::{borrow::Cow, vec::Vec};
@@ -18,16 +18,16 @@ use crate::engine::Engine;
 use crate::shape::list::Nest;
 use crate::{DynShape, Shape};
 
-/// How the indices of an axis are found in a source of these sizes.
+/// How the indices of an axis are found in a source with these sizes.
 struct Blocks {
-    /// How many indices the axes in front of it have.
+    /// The product of the sizes in front of the axis.
     #[cfg(feature = "alloc")]
     outer: usize,
-    /// How many the axis of the source has.
+    /// The size of the axis in the source.
     from: usize,
-    /// How many the axis of the result has.
+    /// The size of the axis in the result.
     to: usize,
-    /// How many the axes after it have.
+    /// The product of the sizes behind the axis.
     inner: usize,
 }
 

@@ -1,5 +1,5 @@
-//! Arrays on the heap whose memory is shared and counted: a part, a transpose or an expansion of an array is an array of the same
-//! memory. What changes an array copies it first only where its memory is shared.
+//! Arrays on the heap with shared, counted memory. A part, a transpose or an expansion of an array is an array with the
+//! same memory. A change copies the elements first if the memory is shared.
 
 use alloc::boxed::Box;
 use alloc::vec::Vec;
@@ -15,20 +15,20 @@ use super::memory;
 use super::raw::{Holds, Raw, RawMut};
 use crate::DynShape;
 
-/// Elements on the heap, with their sizes and strides: one pointer, so that it is moved and dropped in few instructions wherever a tensor of
-/// some shape is.
+/// Elements on the heap with their sizes and strides. It is a single pointer, so that moving and dropping a tensor
+/// takes few instructions, which are compiled for each shape.
 #[derive(Debug)]
 pub struct Array<T>(Shared<Inner<T>>);
 
-/// A pointer to what is shared and counted, as `Arc`, but without weak pointers: who has the only one gives it up without a write that all threads
-/// see, of which `Arc` makes two. They took a third of the time of an operation on few elements.
+/// A shared, counted pointer like `Arc`, but without weak pointers: dropping the only pointer needs no atomic write,
+/// where `Arc` needs two. Those took a third of the time of an operation on few elements.
 struct Shared<T> {
     place: NonNull<Counted<T>>,
     marker: PhantomData<Counted<T>>,
 }
 
 struct Counted<T> {
-    /// How many pointers there are, at least one.
+    /// The number of pointers, at least one.
     count: AtomicUsize,
     value: T,
 }
@@ -39,14 +39,14 @@ unsafe impl<T: Send + Sync> Send for Shared<T> {}
 unsafe impl<T: Send + Sync> Sync for Shared<T> {}
 
 impl<T> Shared<T> {
-    /// The first pointer to a value that `write` writes where it is to be.
+    /// Allocates a value that `write` writes in place, with the first pointer to it.
     ///
     /// # Safety
     ///
     /// The value is there where `write` returns.
     #[inline(always)]
     unsafe fn write(write: impl FnOnce(*mut T)) -> Self {
-        // Not a box any more while the value is written: pointers into it stay good.
+        // A raw pointer while the value is written, because a `Box` would invalidate other pointers to it.
         let place: *mut Counted<T> = Box::into_raw(Box::<Counted<T>>::new_uninit()).cast();
         // SAFETY: nobody else has this piece of memory, both parts of which are written, the value as the caller says.
         let place = unsafe {
@@ -66,14 +66,15 @@ impl<T> Shared<T> {
         unsafe { self.place.as_ref() }
     }
 
-    /// Whether this is the only pointer. Then what other threads did that had one is done, and no other can be made but from this one.
+    /// Whether this is the only pointer. If so, other threads are done with the value, and new pointers can be made
+    /// from this one only.
     #[inline(always)]
     fn is_only(&self) -> bool {
-        // The count was last lowered by whoever gave up a pointer, with `Release`.
+        // Whoever dropped a pointer lowered the count with `Release`.
         self.counted().count.load(Ordering::Acquire) == 1
     }
 
-    /// The value, where this is the only pointer to it.
+    /// The value, if this is the only pointer to it.
     #[inline(always)]
     fn get_mut(&mut self) -> Option<&mut T> {
         match self.is_only() {
@@ -83,7 +84,7 @@ impl<T> Shared<T> {
         }
     }
 
-    /// Where the value is. Nothing else may be read or changed through it than what nobody else refers to.
+    /// The address of the value. Through it, only parts may be read or changed that nobody else refers to.
     #[inline(always)]
     fn as_mut_ptr(&self) -> *mut T {
         // SAFETY: it is there.
@@ -103,12 +104,12 @@ impl<T> Deref for Shared<T> {
 impl<T> Clone for Shared<T> {
     #[inline]
     fn clone(&self) -> Self {
-        /// So many that none can be lost between this look and the next ones of all threads.
+        /// Far below the maximum, so that the count cannot overflow before all threads have checked it.
         const MOST: usize = usize::MAX / 2;
-        // A pointer is passed on to another thread by means that order what is done before and after.
+        // `Relaxed`, because passing a pointer to another thread synchronizes by itself.
         let count = self.counted().count.fetch_add(1, Ordering::Relaxed);
         if count > MOST {
-            /// A panic while another is on its way ends the program.
+            /// A second panic while unwinding aborts the program.
             struct End;
             impl Drop for End {
                 fn drop(&mut self) {
@@ -137,7 +138,7 @@ impl<T> Drop for Shared<T> {
             if self.counted().count.fetch_sub(1, Ordering::Release) != 1 {
                 return;
             }
-            // What other threads did that had a pointer is done.
+            // Synchronizes with the other threads that had a pointer.
             fence(Ordering::Acquire);
         }
         // SAFETY: this was the last pointer.
@@ -154,21 +155,21 @@ impl<T: fmt::Debug> fmt::Debug for Shared<T> {
 #[derive(Debug)]
 struct Inner<T> {
     elements: Elements<T>,
-    /// Every offset that it gives an index within its sizes is below the number of elements.
+    /// Every offset of an index within its sizes is below the number of elements.
     layout: Layout,
 }
 
-/// Where the elements of an array are.
+/// The place of an array's elements.
 #[derive(Debug)]
 enum Elements<T> {
     Own(Vec<T>),
-    /// In the array's own piece of memory: the result of an operation, where it is small.
+    /// In the array's own allocation: a small result of an operation.
     Few(Few<T>),
-    /// Those of another array, whose elements are its own.
+    /// In another array, which owns them.
     Of(Shared<Inner<T>>),
 }
 
-/// Room for 64 bytes of elements, at the front of which there are some.
+/// 64 bytes for elements, of which the first ones are used.
 struct Few<T> {
     count: usize,
     memory: [MaybeUninit<u64>; 8],
@@ -176,7 +177,7 @@ struct Few<T> {
 }
 
 impl<T> Few<T> {
-    /// Whether there is room for `count` elements, and they do not have to be dropped.
+    /// Whether `count` elements fit, and need no drop.
     #[inline(always)]
     fn fits(count: usize) -> bool {
         let fits = const { align_of::<T>() <= align_of::<u64>() && !core::mem::needs_drop::<T>() };
@@ -189,7 +190,7 @@ impl<T> Few<T> {
         fits && count <= most
     }
 
-    /// No element yet.
+    /// Without elements.
     const NONE: Self = Self {
         count: 0,
         memory: [MaybeUninit::uninit(); 8],
@@ -208,7 +209,7 @@ impl<T> Few<T> {
         unsafe { core::slice::from_raw_parts_mut(self.memory.as_mut_ptr().cast(), self.count) }
     }
 
-    /// The elements as a vector, out of the room.
+    /// Moves the elements into a vector.
     fn take(&mut self) -> Vec<T> {
         let count = core::mem::take(&mut self.count);
         let first: *const T = self.memory.as_ptr().cast();
@@ -232,7 +233,7 @@ impl<T> Inner<T> {
         }
     }
 
-    /// Where the elements are, where no other array has them.
+    /// The place of the elements, if no other array has them.
     fn own_elements(&mut self) -> Option<&mut Elements<T>> {
         match &mut self.elements {
             Elements::Of(base) => base.get_mut()?.own_elements(),
@@ -240,7 +241,7 @@ impl<T> Inner<T> {
         }
     }
 
-    /// Whether its elements are all that there are, in row-major order.
+    /// Whether the array has all elements of its memory, in row-major order.
     fn is_whole(&self) -> bool {
         self.layout.offset == 0
             && self.layout.is_row_major()
@@ -248,14 +249,14 @@ impl<T> Inner<T> {
     }
 }
 
-/// A new array in row-major order, whose elements are still to be written.
+/// A new array in row-major order, whose elements are not written yet.
 pub struct Unwritten<T> {
     inner: Shared<Inner<T>>,
     first: *mut T,
 }
 
 impl<T> Unwritten<T> {
-    /// With memory for `count` elements, or that of `spare`.
+    /// With memory for `count` elements, or with the memory of `spare`.
     ///
     /// # Panics
     ///
@@ -292,7 +293,7 @@ impl<T> Unwritten<T> {
         Self { inner, first }
     }
 
-    /// Where the first element goes.
+    /// The address of the first element.
     #[inline]
     pub fn first(&self) -> *mut T {
         self.first
@@ -311,7 +312,7 @@ impl<T> Unwritten<T> {
             match &mut (*place).elements {
                 Elements::Own(elements) => elements.set_len(count),
                 Elements::Few(few) => few.count = count,
-                // A new array has elements of its own.
+                // A new array owns its elements.
                 Elements::Of(_) => {}
             }
         }
@@ -320,14 +321,14 @@ impl<T> Unwritten<T> {
 }
 
 impl<T> Clone for Array<T> {
-    /// The same memory, counted once more.
+    /// Shares the memory.
     fn clone(&self) -> Self {
         Self(self.0.clone())
     }
 }
 
 impl<T> Array<T> {
-    /// Of elements in row-major order.
+    /// From elements in row-major order.
     ///
     /// # Panics
     ///
@@ -343,7 +344,7 @@ impl<T> Array<T> {
         unsafe { Unwritten::new(&sizes, count, Some(elements)).finish(count) }
     }
 
-    // Not into the code of each caller, which is compiled for each shape.
+    // Not inlined into callers, which are compiled for each shape.
     #[inline(never)]
     pub fn sizes(&self) -> &[usize] {
         self.layout().sizes()
@@ -353,7 +354,7 @@ impl<T> Array<T> {
         &self.0.layout
     }
 
-    /// The same memory seen by a layout that was derived from that of this array.
+    /// The same memory with a layout derived from that of this array.
     #[inline(never)]
     pub(super) fn derived(&self, layout: Layout) -> Self {
         let base = match &self.0.elements {
@@ -361,7 +362,7 @@ impl<T> Array<T> {
             _ => &self.0,
         };
         let base = base.clone();
-        // Each part in its place: moved with the room for a few elements, which is empty, it takes longer.
+        // The parts are written in place: moving the array with its unused room for small results takes longer.
         // SAFETY: both parts are written.
         Self(unsafe {
             Shared::write(|place: *mut Inner<T>| {
@@ -371,7 +372,7 @@ impl<T> Array<T> {
         })
     }
 
-    /// A copy in memory of its own, in row-major order.
+    /// A copy with its own memory, in row-major order.
     #[track_caller]
     fn copied(&self, sizes: DynShape) -> Self
     where
@@ -380,7 +381,7 @@ impl<T> Array<T> {
         Self::new(sizes, self.raw().iter().cloned().collect())
     }
 
-    /// The elements in row-major order by other sizes, of as many elements: in the same memory where they lie so, else copied.
+    /// The elements in row-major order with other sizes. They are copied only if memory has them in another order.
     #[inline(never)]
     #[track_caller]
     pub fn reshaped(&self, sizes: DynShape) -> Self
@@ -397,7 +398,7 @@ impl<T> Array<T> {
         }
     }
 
-    /// The memory in row-major order, without a copy; the array where others use it too, or where elements lie elsewhere.
+    /// The memory in row-major order, without a copy; the array itself if its memory is shared or has another order.
     pub fn try_into_vec(mut self) -> Result<Vec<T>, Self> {
         let whole = self.0.is_whole();
         let own = self.0.get_mut().and_then(Inner::own_elements);
@@ -408,7 +409,7 @@ impl<T> Array<T> {
         }
     }
 
-    /// Whether others have the memory too.
+    /// Whether other arrays share the memory.
     fn is_shared(&self) -> bool {
         let mut inner = &self.0;
         while inner.is_only() {
@@ -420,7 +421,7 @@ impl<T> Array<T> {
         true
     }
 
-    /// The elements, to be changed: copied first where the memory is shared, or where an element has more than one index.
+    /// The elements, mutable. They are copied first if the memory is shared, or if an element has several indices.
     #[track_caller]
     pub fn raw_mut(&mut self) -> RawMut<'_, T>
     where
@@ -442,7 +443,7 @@ impl<T> Array<T> {
             _ => unreachable!("an array that was copied has the elements alone"),
         };
         RawMut {
-            // A part without elements may begin behind the last one.
+            // The offset of an empty part may be behind the last element.
             elements: elements.get_mut(layout.offset..).unwrap_or(&mut []),
             sizes: layout.sizes(),
             strides: layout.strides(),
@@ -450,7 +451,7 @@ impl<T> Array<T> {
         }
     }
 
-    /// The elements in row-major order, to be changed: copied first where the memory is shared, or where they lie elsewhere.
+    /// The elements in row-major order, mutable. They are copied first if the memory is shared or has another order.
     #[track_caller]
     pub fn as_mut_slice(&mut self) -> &mut [T]
     where
@@ -469,7 +470,7 @@ impl<T> Holds<T> for Array<T> {
     fn raw(&self) -> Raw<'_, T> {
         let layout = self.layout();
         Raw {
-            // A part without elements may begin behind the last one.
+            // The offset of an empty part may be behind the last element.
             elements: self.0.elements().get(layout.offset..).unwrap_or(&[]),
             sizes: layout.sizes(),
             strides: layout.strides(),

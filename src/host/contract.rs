@@ -1,4 +1,5 @@
-//! Sums of products over axes of two tensors, as a product of two matrices: what is contracted is one axis, all else another.
+//! Sums of products over axes of two tensors, as one matrix product: the contracted axes are merged into one, and the
+//! others into another.
 
 use super::matrix::{self, MatrixElement};
 use super::raw::{Raw, RawMut};
@@ -7,7 +8,7 @@ use crate::algebra::{inner_shape, tensordot_shape};
 use crate::engine::{ContractsAxes, Copies, Engine, Makes};
 use crate::{DynShape, Shape};
 
-/// Where a copy goes.
+/// The engine of a copy.
 type CopyOf<E, T> = <E as Copies<T>>::Home;
 
 #[diagnostic::do_not_recommend]
@@ -46,7 +47,7 @@ where
         let [m, k, n] = [rows, inner, columns].map(layout::count);
         let mut result = <Self::Home as Makes<T>>::full::<O>(sizes, T::zero());
         let target = <Self::Home as Mutable<T>>::raw_mut::<O>(&mut result).elements;
-        // In row-major order axes side by side are one axis.
+        // In row-major order, neighbouring axes can be merged.
         let (left_copy, right_copy);
         let left = match left.as_slice() {
             Some(elements) => elements,

@@ -1,5 +1,6 @@
-//! Factors of matrices by reflections (Householder) and rotations (Jacobi): small code, no memory but that of the results, and as precise as the
-//! methods of larger libraries. What is large is left to such a library; see [`large`].
+//! Matrix decompositions by reflections (Householder) and rotations (Jacobi). The code is small, needs no memory except
+//! that of the results, and is as precise as larger libraries. Large matrices can be left to such a library; see
+//! [`large`].
 
 use num_traits::Float;
 
@@ -9,10 +10,10 @@ use crate::Shape;
 use crate::algebra::{diagonal_shape, qr_shapes, square_size, svd_shapes};
 use crate::engine::{Copies, Decomposes, Engine, Makes};
 
-/// Rounds of rotations after which it ends in any case: a dozen is much.
+/// The most rounds of rotations. A dozen would be many.
 const ROUNDS: usize = 48;
 
-/// Numbers of a slice that are `step` apart.
+/// Numbers of a slice, `step` apart.
 struct Vector {
     first: usize,
     step: usize,
@@ -26,7 +27,7 @@ impl Vector {
     }
 }
 
-/// Vectors in a slice, one beginning `next` after the other.
+/// Vectors in a slice, which begin `next` apart.
 #[derive(Clone, Copy)]
 struct Vectors {
     next: usize,
@@ -52,7 +53,7 @@ fn dot<T: Float>(elements: &[T], a: &Vector, b: &Vector) -> T {
     terms.fold(T::zero(), |sum, term| sum + term)
 }
 
-/// The length of a vector, whose squares may be out of range.
+/// The length of a vector, also if the squares of its elements overflow or underflow.
 fn length<T: Float>(elements: &[T], vector: &Vector) -> T {
     let largest = vector.places().fold(T::zero(), |largest, place| {
         largest_of(largest, elements[place])
@@ -66,7 +67,7 @@ fn length<T: Float>(elements: &[T], vector: &Vector) -> T {
     largest * squares.fold(T::zero(), |sum, square| sum + square).sqrt()
 }
 
-/// The larger of a number and another's distance from 0, not a number where one is not.
+/// The larger of a number and another's absolute value; NaN if one is NaN.
 fn largest_of<T: Float>(largest: T, element: T) -> T {
     match element.abs() > largest || element.is_nan() {
         true => element.abs(),
@@ -87,7 +88,7 @@ fn rotate<T: Float>(elements: &mut [T], a: &Vector, b: &Vector, (c, s): (T, T)) 
 fn turn<T: Float>(z: T) -> (T, T) {
     let one = T::one();
     let t = z.signum() / (z.abs() + (one + z * z).sqrt());
-    // Of a large `z` the square may be out of range: then there is next to no turn.
+    // For a large `z` the square may overflow; then the angle is almost 0.
     let c = one / (one + t * t).sqrt();
     (c, t * c)
 }
@@ -98,7 +99,7 @@ fn swap<T: Copy>(elements: &mut [T], a: &Vector, b: &Vector) {
     }
 }
 
-/// Exchanges rows and columns of a square matrix.
+/// Transposes a square matrix.
 fn transpose<T>(matrix: &mut [T], size: usize) {
     for row in 0..size {
         for column in row + 1..size {
@@ -112,7 +113,7 @@ fn write_unit<T: Float>(matrix: &mut [T], size: usize) {
     (0..size).for_each(|place| matrix[place * size + place] = T::one());
 }
 
-/// `Q R` of a matrix, which is written over.
+/// The factors `Q R` of a matrix, which is overwritten.
 fn qr<T: Float>(matrix: &mut [T], (m, n): (usize, usize), q: &mut [T], r: &mut [T]) {
     let k = m.min(n);
     for column in 0..k {
@@ -131,7 +132,7 @@ fn qr<T: Float>(matrix: &mut [T], (m, n): (usize, usize), q: &mut [T], r: &mut [
             length: m - column,
         };
         let first = matrix[own];
-        // Away from the first number, so that nothing cancels.
+        // The sign that avoids cancellation.
         let end = -first.signum() * length(matrix, &whole);
         below
             .places()
@@ -193,7 +194,7 @@ fn qr<T: Float>(matrix: &mut [T], (m, n): (usize, usize), q: &mut [T], r: &mut [
     }
 }
 
-/// Takes from a vector what it has along another, `weight` times.
+/// Subtracts from a vector its part along another one, times `weight`.
 fn reflect<T: Float>(elements: &mut [T], along: &Vector, weight: T, target: &Vector) {
     let part = weight * dot(elements, along, target);
     for (a, b) in along.places().zip(target.places()) {
@@ -201,8 +202,8 @@ fn reflect<T: Float>(elements: &mut [T], along: &Vector, weight: T, target: &Vec
     }
 }
 
-/// The eigenvalues of a symmetric matrix, the least first, and in its place their vectors as columns. Of the matrix the part below the diagonal
-/// and the diagonal are read; it is written over.
+/// The eigenvalues of a symmetric matrix in ascending order, and the eigenvectors as columns. Only the elements on and
+/// below the diagonal are read; the matrix is overwritten.
 fn eigh<T: Float>(matrix: &mut [T], size: usize, values: &mut [T], vectors: &mut [T]) {
     for row in 0..size {
         for column in row + 1..size {
@@ -277,7 +278,7 @@ fn eigh<T: Float>(matrix: &mut [T], size: usize, values: &mut [T], vectors: &mut
     transpose(vectors, size);
 }
 
-/// Brings values into order, and by `swap` what belongs to them.
+/// Sorts values, and calls `swap` to move what belongs to them.
 fn sort<T: Copy>(
     values: &mut [T],
     before: impl Fn(T, T) -> bool,
@@ -298,10 +299,11 @@ fn sort<T: Copy>(
     }
 }
 
-/// The singular values of a matrix, the largest first, the vectors on the left as columns and those on the right as rows.
+/// The singular values of a matrix in descending order, the left singular vectors as columns and the right ones as
+/// rows.
 ///
-/// The shorter ones of rows and columns are turned in pairs until all are at right angles. Their lengths are the singular values, and the turns make up the
-/// other factor.
+/// Rotates pairs of rows or columns, whichever are shorter, until all are orthogonal. Their lengths are the singular
+/// values, and the rotations make up the other factor.
 fn svd<T: Float>(
     matrix: impl Iterator<Item = T>,
     (m, n): (usize, usize),
@@ -310,7 +312,7 @@ fn svd<T: Float>(
     v: &mut [T],
 ) {
     let k = m.min(n);
-    // Rows of `v` in the one case, columns of `u` in the other.
+    // Rows of `v` in one case, columns of `u` in the other.
     let (work, turns, vectors) = match m <= n {
         true => (
             v,
@@ -398,32 +400,34 @@ fn svd<T: Float>(
                 let places = vectors.at(place).places();
                 places.for_each(|at| work[at] = work[at] / *value);
             }
-            // Of a length of next to nothing the direction says nothing.
+            // A vector of almost length 0 has no reliable direction.
             false => complete(work, vectors, place),
         }
         *value = *value * largest;
     }
-    // The turns stand as rows: on the left they are columns.
+    // The rotations are rows; on the left they have to be columns.
     if m <= n {
         transpose(turns, k);
     }
 }
 
-/// Replaces a vector by one of length 1 that is at right angles to all before it, which are fewer than it has numbers.
+/// Replaces a vector by one of length 1 that is orthogonal to all vectors before it. There have to be fewer of them
+/// than the vector has elements.
 fn complete<T: Float>(work: &mut [T], vectors: Vectors, place: usize) {
     let own = vectors.at(place);
     let half = T::one() / (T::one() + T::one());
     for axis in 0..own.length {
         own.places().for_each(|at| work[at] = T::zero());
         work[own.first + axis * own.step] = T::one();
-        // Twice is enough for right angles to all digits.
+        // Two passes are enough for full precision.
         for _ in 0..2 {
             for other in 0..place {
                 reflect(work, &vectors.at(other), T::one(), &own);
             }
         }
         let length = length(work, &own);
-        // One of the axes is at least so far from all others: the squares of these lengths sum up to the number of vectors that are missing.
+        // One unit vector is at least this far from all vectors: the squares of these lengths add up to the number of
+        // missing vectors.
         let enough = half / T::from(own.length).unwrap_or(T::one()).sqrt();
         if length > enough || axis + 1 == own.length {
             own.places().for_each(|at| work[at] = work[at] / length);
@@ -432,7 +436,8 @@ fn complete<T: Float>(work: &mut [T], vectors: Vectors, place: usize) {
     }
 }
 
-/// The sign of a determinant, and the logarithm of its distance from 0, of factors with the rows that changed places; none of a matrix that has none.
+/// The sign of a determinant and the logarithm of its absolute value, from the factors and the exchanged rows; `None`
+/// for a singular matrix.
 fn sign_and_logarithm<T: Float>(factors: &[T], size: usize, pivots: Option<&[usize]>) -> (T, T) {
     let Some(pivots) = pivots else {
         let unknown = factors.iter().any(|element| element.is_nan());
@@ -443,7 +448,7 @@ fn sign_and_logarithm<T: Float>(factors: &[T], size: usize, pivots: Option<&[usi
     };
     (0..size).fold((T::one(), T::zero()), |(sign, logarithm), row| {
         let pivot = factors[row * size + row];
-        // Each two rows that change places change the sign.
+        // Each exchange of two rows changes the sign.
         let changes = pivot.is_sign_negative() != (pivots[row] != row);
         (
             if changes { -sign } else { sign },
@@ -461,7 +466,7 @@ fn must<T>(found: Result<T, crate::ShapeError>) -> T {
     }
 }
 
-/// The parts of a slice that belong to a matrix.
+/// The elements of a slice that belong to a matrix.
 fn part<T>(elements: &mut [T], matrix: usize, size: usize) -> &mut [T] {
     &mut elements[matrix * size..(matrix + 1) * size]
 }

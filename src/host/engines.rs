@@ -1,4 +1,5 @@
-//! The engines of this machine's memory, and what each of them does: calls of kernels, which are compiled once for all shapes but inline ones.
+//! The engines for the memory of this machine. They call kernels, which are compiled once for all shapes, except those
+//! of inline tensors.
 
 #[cfg(feature = "alloc")]
 use alloc::vec::Vec;
@@ -29,22 +30,23 @@ use crate::shape::axis::AxisOrder;
 use crate::shape::list::Nest;
 use crate::{BroadcastError, DynShape, Scalar, Shape};
 
-/// Elements on the heap, in memory that is shared and counted: any shape.
+/// The engine of [`Tensor`](crate::Tensor): elements on the heap, in shared and counted memory, with any shape.
 ///
-/// A transpose, a part or an expansion of a tensor is a tensor of the same memory. What changes one in place copies its elements first where
-/// their memory is shared.
+/// A transpose, a part or an expansion of a tensor is a tensor with the same memory. A change in place copies the
+/// elements first if the memory is shared.
 ///
 /// In the guide: [engines](crate::guide::engines).
 #[cfg(feature = "alloc")]
 #[derive(Clone, Copy, Debug)]
 pub struct Host;
 
-/// Elements in the tensor itself: static shapes, no allocator.
+/// The engine of [`InlineTensor`](crate::InlineTensor): elements in the tensor itself, with static shapes and without
+/// an allocator.
 ///
-/// A transpose or a part of an inline tensor is a copy, as an inline tensor has no memory but its own.
+/// A transpose or a part of an inline tensor is a copy, because its memory is its own.
 ///
-/// Its functions go by the shapes in their types, whatever sizes they are given. Where operands do not broadcast to the shape of the
-/// result, or where that has a size that only a value brings, they do not build:
+/// Its functions use the shapes in their types and ignore the sizes they are given. If operands do not broadcast to the
+/// shape of the result, or if that has a size known only at run time, calling them is a compile error:
 ///
 /// ```compile_fail,E0080
 /// use shapecheck::engine::{Operand, Pairs, ops};
@@ -66,13 +68,13 @@ pub struct Host;
 #[derive(Clone, Copy, Debug)]
 pub struct Inline;
 
-/// Elements in memory that is somebody else's, to be read.
+/// The engine of [`View`](crate::View): elements in borrowed memory.
 ///
 /// In the guide: [engines](crate::guide::engines).
 #[derive(Clone, Copy, Debug)]
 pub struct Borrowed<'a>(PhantomData<&'a ()>);
 
-/// Elements in memory that is somebody else's, to be changed.
+/// The engine of [`ViewMut`](crate::ViewMut): elements in mutably borrowed memory.
 ///
 /// In the guide: [engines](crate::guide::engines).
 #[derive(Debug)]
@@ -89,9 +91,9 @@ mod sealed {
     impl Sealed for super::Nowhere {}
 }
 
-/// An engine whose elements are in this machine's memory.
+/// An engine whose elements are in the memory of this machine.
 ///
-/// Memory is read where it says, so there is none but this crate's:
+/// Unsafe code relies on it, so the trait is sealed:
 ///
 /// ```compile_fail,E0277
 /// use shapecheck::Inline;
@@ -110,12 +112,12 @@ pub trait Memory: Engine + sealed::Sealed {
     #[doc(hidden)]
     const IS_INLINE: bool;
 
-    /// What takes part in a pass, lent.
+    /// The operand of a pass for a borrowed tensor.
     #[doc(hidden)]
     type Lent<'o, T: Copy + 'static, S: Shape>: Operates<Element = T>
     where
         Self: 'o;
-    /// What takes part in a pass, given.
+    /// The operand of a pass for a tensor that is not needed any more.
     #[doc(hidden)]
     type Given<T: Copy + 'static, S: Shape>: Operates<Element = T>;
 
@@ -123,27 +125,27 @@ pub trait Memory: Engine + sealed::Sealed {
     #[doc(hidden)]
     fn raw<'d, T: 'static, S: Shape>(data: &'d Self::Data<T, S>) -> Raw<'d, T>;
 
-    /// A tensor that takes part in a pass.
+    /// The tensor as a borrowed operand of a pass.
     #[doc(hidden)]
     fn lend<'d, T: Copy + 'static, S: Shape>(data: &'d Self::Data<T, S>) -> Self::Lent<'d, T, S>;
 
-    /// A tensor that takes part in a pass, and is not needed after it.
+    /// The tensor as an operand of a pass that may give its memory to the result.
     #[doc(hidden)]
     fn give<T: Copy + 'static, S: Shape>(data: Self::Data<T, S>) -> Self::Given<T, S>;
 }
 
-/// An engine whose elements can be changed in place. No two of them share their memory.
+/// An engine whose elements can be changed in place. No two indices have the same element.
 #[diagnostic::on_unimplemented(
     message = "the elements of this view can only be read",
     label = "changes elements",
     note = "`view_mut()`, `transpose_mut()`, `index_axis_mut()`, `slice_axis_mut()` and `narrow_mut()` give views that change elements"
 )]
 pub trait Mutable<T: 'static>: Memory {
-    /// The elements; of memory that is shared a copy, which the tensor then has.
+    /// The elements, mutable. Shared memory is copied first.
     #[doc(hidden)]
     fn raw_mut<S: Shape>(data: &mut Self::Data<T, S>) -> RawMut<'_, T>;
 
-    /// Changes the elements by those of others.
+    /// Changes the elements by those of operands.
     ///
     /// # Errors
     ///
@@ -158,7 +160,7 @@ pub trait Mutable<T: 'static>: Memory {
     }
 }
 
-/// An engine that results go to.
+/// An engine for results.
 pub trait Collects: Memory {
     /// The results of a pass.
     #[doc(hidden)]
@@ -168,7 +170,7 @@ pub trait Collects: Memory {
         each: &mut impl Visit<U, L::Elements>,
     ) -> Self::Data<U, O>;
 
-    /// Elements that are found in slices, in row-major order of these sizes.
+    /// Elements from slices, in row-major order with these sizes.
     #[doc(hidden)]
     fn gather<'a, T: Clone + 'static, O: Shape>(
         sizes: DynShape,
@@ -176,13 +178,13 @@ pub trait Collects: Memory {
     ) -> Self::Data<T, O>;
 }
 
-/// Where results of two engines go.
+/// The engine of results of operands on two engines.
 pub trait TogetherWith<Other>: sealed::Sealed {
-    /// To the heap, if either is not inline.
+    /// The heap, unless both are inline.
     type Home: Collects;
 }
 
-/// Where no operand is yet.
+/// In place of an engine, before there is an operand.
 #[doc(hidden)]
 pub struct Nowhere;
 
@@ -209,7 +211,7 @@ homes! {
     ['a] Inline, Borrowed<'a> => Host;
 }
 
-/// Where results of these two go.
+/// The engine of results of operands on these two engines.
 pub type HomeOf<Lhs, Rhs> = <Lhs as TogetherWith<Rhs>>::Home;
 
 /// `Engine` and `Memory` for an engine with this data.
@@ -266,7 +268,7 @@ impl AnyShape for Host {}
 impl AnyShape for Borrowed<'_> {}
 impl AnyShape for BorrowedMut<'_> {}
 
-/// Memory that says its sizes itself.
+/// Implements `Retypes` for memory that holds its sizes as values.
 macro_rules! retypes {
     ($([$($lifetime:lifetime)?] $Engine:ty: |$T:ident, $S:ident| $Data:ty;)*) => {$(
         impl<$($lifetime,)? $T: 'static> Retypes<$T> for $Engine {
@@ -318,12 +320,12 @@ impl<T: 'static> Mutable<T> for Inline {
     }
 }
 
-/// New elements on the heap, of an operation on elements anywhere: what `Host` and `Borrowed` have in common.
+/// Operations with results on the heap, for elements anywhere: shared by `Host` and `Borrowed`.
 #[cfg(feature = "alloc")]
 mod heap {
     use super::*;
 
-    // Not into the code of each caller, which is compiled for each shape; so are those below.
+    // Not inlined into callers, which are compiled for each shape; the same below.
     #[inline(never)]
     #[track_caller]
     pub fn pairs<'a, Op: PairOf<T>, T: Copy, A, B>(
@@ -339,7 +341,7 @@ mod heap {
     {
         let each = &mut WriteTwo(Op::apply);
         match (lhs, rhs) {
-            // Operands that may be given are large, and moving them takes as long as adding a few elements.
+            // Operands that may be given are large to move, which takes as long as adding a few elements.
             (Operand::Lent(lhs), Operand::Lent(rhs)) => {
                 pass::collect::<(), _, _, _>((((), Lent(lhs)), Lent(rhs)), sizes, each)
             }
@@ -449,14 +451,14 @@ mod heap {
             fold: F,
         ) -> R {
             match raw.as_slice() {
-                // As little as there can be around a few elements.
+                // With as little overhead as possible for few elements.
                 Some(elements) if !elements.is_empty() => fold_all(elements, &fold),
                 _ => fold_anywhere(raw, axes, empty, fold, self),
             }
         }
     }
 
-    /// Axes, counted from the end, of most tensors.
+    /// The axes, counted from the end, of most tensors.
     const AXES: [usize; 8] = [8, 7, 6, 5, 4, 3, 2, 1];
 
     #[inline(never)]
@@ -493,7 +495,7 @@ mod heap {
     }
 }
 
-/// Results as arrays nested per axis of shape `O`, of elements in arrays of shape `S`.
+/// Results as nested arrays of shape `O`, from elements in arrays of shape `S`.
 pub(super) struct ToCells<S, O>(pub(super) PhantomData<(S, O)>);
 
 impl<S, O> Clone for ToCells<S, O> {
@@ -693,7 +695,7 @@ fn first<T: Clone>(raw: Raw<'_, T>) -> T {
     }
 }
 
-/// What two engines of which one is not inline do together.
+/// Operations of two engines, at least one of which is not inline.
 #[cfg(feature = "alloc")]
 macro_rules! on_the_heap {
     ($([$($lifetime:lifetime),*] $Lhs:ty, $Rhs:ty;)*) => {$(
@@ -772,7 +774,7 @@ impl<T: MatrixElement> Products<T> for Inline {
     }
 }
 
-/// `+=` on memory anywhere. Not into the code of each caller, which is compiled for each shape.
+/// `+=` on memory anywhere. Not inlined into callers, which are compiled for each shape.
 #[inline(never)]
 #[track_caller]
 fn update<Op: PairOf<T, Output = T>, T: Copy, A: Operates<Element = T>>(
@@ -830,7 +832,7 @@ updates! {
     ['a] BorrowedMut<'a>, Host;
 }
 
-/// What engines that are not inline do with one tensor.
+/// Operations of engines that are not inline, on one tensor.
 #[cfg(feature = "alloc")]
 macro_rules! of_any_shape {
     ($([$($lifetime:lifetime)?] $Engine:ty;)*) => {$(
@@ -1043,7 +1045,7 @@ impl<T: Copy + 'static> Moves<T> for Inline {
     }
 }
 
-/// The elements that a layout finds, side by side.
+/// The elements of a layout, side by side.
 ///
 /// # Panics
 ///

@@ -1,5 +1,6 @@
-//! Passes over few elements without a plan, which takes longer to make than they take: all operands lie in row-major order, and each goes on
-//! through the whole result, or again and again from row to row, or is one number. `[4, 4] + [4]` is such a pass.
+//! Passes over few elements, without a plan, which would take longer to make than the pass. All operands are in
+//! row-major order, and each either runs through the whole result, or repeats in each row, or is one number. `[4, 4] +
+//! [4]` is such a pass.
 
 use core::mem::MaybeUninit;
 use core::sync::atomic::{Ordering, compiler_fence};
@@ -7,27 +8,28 @@ use core::sync::atomic::{Ordering, compiler_fence};
 use super::plan::pattern;
 use super::rows::Each;
 
-/// The most elements. Of more, the plan is a small part of the time.
+/// The most elements. For more of them, the time for a plan does not matter.
 pub const FEW: usize = 1 << 9;
 
-/// As many are read, then written: so a loop does not have to ask whether results go where operands are read.
+/// Elements are read in groups of this size and then written, so that the loop need not ask whether results replace
+/// operands.
 const STEP: usize = 4;
 
-/// The same of passes by a function of the caller's, which are made element by element.
+/// The same limit for functions of the caller, which run element by element.
 pub const FEW_OF_CLOSURE: usize = 1 << 6;
 
 /// The most operands.
 pub const MOST: usize = 2;
 
-/// Rows of one length, one after the other.
+/// Rows of the same length, one after the other.
 #[derive(Clone, Copy)]
 pub struct Even {
     length: u16,
-    /// As many elements are in all rows together.
+    /// The number of elements in all rows together.
     count: u16,
-    /// The patterns of the operands along a row: side by side, or one number.
+    /// The patterns of the operands along a row: contiguous, or one number.
     mask: u8,
-    /// In the same way, 1 for operands that go on from row to row.
+    /// In the same way, 1 for operands that move on from row to row.
     moves: u8,
 }
 
@@ -60,7 +62,7 @@ impl Even {
         })
     }
 
-    /// Whether all operands lie side by side along a row.
+    /// Whether all operands are contiguous along a row.
     #[inline(always)]
     pub fn is_side_by_side(&self) -> bool {
         self.mask == 0
@@ -111,7 +113,7 @@ pub trait Sources: Copy {
     /// There is one of each operand; the row is of the same mask.
     unsafe fn read(row: &Self::Row, mask: u64, place: usize) -> Self::Arguments;
 
-    /// On to the next row.
+    /// Moves on to the next row.
     fn advance(&mut self, even: &Even);
 }
 
@@ -176,7 +178,7 @@ impl<Lead: Sources, T: Copy> Sources for (Lead, Source<T>) {
             true => even.length.into(),
             false => 0,
         };
-        // Past the last row nothing is read.
+        // Behind the last row nothing is read.
         self.1.0 = self.1.0.wrapping_add(step);
     }
 }
@@ -200,7 +202,7 @@ pub unsafe fn run<U, S: Sources, E: Each<U, S::Arguments>>(
     // SAFETY: as the caller says; an arm's constant is the mask.
     unsafe {
         match even.mask.into() {
-            // The one loop of a function of the caller's.
+            // A function of the caller has this loop only.
             _ if const { E::IS_CLOSURE } => rows(even, first, sources, 0, each),
             0 => rows(even, first, sources, 0, each),
             LEFT if const { S::COUNT > 0 } => rows(even, first, sources, LEFT, each),
@@ -238,8 +240,8 @@ unsafe fn rows<U, S: Sources, E: Each<U, S::Arguments>>(
                     each.each(first.add(place + next), arguments);
                 }
                 place += STEP;
-                // These are vectors now, and the compiler is to leave it at that: made of several rounds, they take longer to start with than rows
-                // as short as these take.
+                // Keeps the compiler from unrolling these vector loops further: the longer code would take more time to
+                // start than such short rows take.
                 compiler_fence(Ordering::AcqRel);
             }
             while place < length {

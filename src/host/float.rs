@@ -1,13 +1,13 @@
-//! Functions of floats for many elements side by side, by the widest instructions that the processor has.
+//! Functions of floats for many contiguous elements, with the widest instructions of the processor.
 //!
-//! Each is compiled here, once for each kind of instructions, and not where it is called from.
+//! Each is compiled here, once for each kind of instructions, instead of where it is called.
 
 use core::any::{Any, TypeId};
 
 use crate::engine::ops;
 use crate::float::{self, BLOCK, Function};
 
-/// Kinds of instructions.
+/// The kinds of instructions.
 #[derive(Clone, Copy)]
 enum Instructions {
     /// Those that the program is compiled for.
@@ -21,7 +21,7 @@ enum Instructions {
 }
 
 impl Instructions {
-    /// The widest that this processor has.
+    /// The widest kind that this processor has.
     #[inline]
     fn of_this_processor() -> Self {
         #[cfg(all(feature = "std", target_arch = "x86_64"))]
@@ -43,7 +43,8 @@ const FUSED: bool = cfg!(all(
     any(target_feature = "fma", target_arch = "aarch64")
 ));
 
-/// Copies less than a block, in parts of constant sizes: a function for any size takes as long as a block of exponentials.
+/// Copies less than a block in parts of constant sizes: a function for any size takes as long as a block of
+/// exponentials.
 ///
 /// # Safety
 ///
@@ -93,7 +94,7 @@ unsafe fn for_each_block<T: Copy, F: Function<T>, const FUSED: bool>(
             start += BLOCK;
         }
         if start < count {
-            // The rest is done as a block is, one element in the place of those that are not there.
+            // The rest is computed like a block, with one element in place of the missing ones.
             let rest = count - start;
             let mut block = [from.add(start).read(); BLOCK];
             copy_rest(from.add(start), block.as_mut_ptr(), rest);
@@ -139,7 +140,7 @@ unsafe fn by_widest<T: Copy, F: Function<T>>(
             Instructions::Any => for_each_block::<T, F, FUSED>(function, from, to, count),
             #[cfg(all(feature = "std", target_arch = "x86_64"))]
             Instructions::Wide => wide(function, from, to, count),
-            // What is one instruction waits for memory, however wide it is.
+            // A function of one instruction is limited by memory, however wide the instruction is.
             #[cfg(all(feature = "std", target_arch = "x86_64"))]
             Instructions::Widest => match const { F::IN_BLOCKS } {
                 true => widest(function, from, to, count),
@@ -212,7 +213,7 @@ kernels! {
         Powi(ops::Powi, i32), Powf(ops::Powf<f64>, f64);
 }
 
-/// Writes the results of an operation on elements side by side to places side by side, if there is a kernel for it: whether it did.
+/// Writes the results of an operation on contiguous elements, if there is a kernel for it. Returns whether there is.
 ///
 /// # Safety
 ///

@@ -1,59 +1,60 @@
-//! Folding along axes: pairwise, so that the error of a sum grows with the logarithm of the number of its terms.
+//! Folds along axes, pairwise, so that the error of a sum grows with the logarithm of the number of terms.
 //!
-//! Elements are read in the order in which they lie in memory, whatever the order of the axes. Where terms of one result are side by side, a fold
-//! takes a row at a time, 16 pairs of terms side by side; where results are, it takes many columns at a time, four rows at once. Where
-//! the order of terms matters for more than rounding, each result is folded as a loop would do it: see [`Fold::in_order`].
+//! Elements are read in the order of memory, whatever the order of the axes. If the terms of a result are contiguous, a
+//! fold takes a row at a time, with 16 pairs of terms side by side. If the results are contiguous, it takes many
+//! columns at a time, four rows at once. If the order of the terms matters for more than rounding, each result is
+//! folded like a simple loop: see [`Fold::in_order`].
 
 use super::layout;
 use super::raw::Raw;
 use super::walk::{Axis, Walk};
 
-/// Terms side by side, which the processor combines at once.
+/// The number of terms that are combined side by side by vector instructions.
 pub const LANES: usize = 16;
 
-/// Elements of a row that are folded without another split: 32 pairs in each lane.
+/// The number of elements of a row that are folded without another split: 32 pairs in each lane.
 const BLOCK: usize = 2 * LANES * 32;
 
-/// Terms of more bytes are folded one by one.
+/// Terms with more bytes are folded one by one.
 pub const LARGE: usize = 64;
 
-/// Rows that are folded one group after the other.
+/// The number of rows that are folded in one group.
 pub const ROWS: usize = 64;
 
-/// Columns that are folded together: more only where there is an allocator for their terms.
+/// The number of columns that are folded together without an allocator for their terms.
 const COLUMNS: usize = 64;
 
-/// With an allocator, which reads memory in longer pieces: 1.5 times as fast at [1024, 768].
+/// The same with an allocator, which reads memory in longer pieces: 1.5 times as fast for [1024, 768].
 #[cfg(feature = "alloc")]
 const MOST_COLUMNS: usize = 1024;
 #[cfg(not(feature = "alloc"))]
 const MOST_COLUMNS: usize = COLUMNS;
 
-/// Columns that are made of those of several rows.
+/// The most columns that are made from those of several rows.
 const MOST_BESIDE: usize = if 4 * COLUMNS < MOST_COLUMNS {
     4 * COLUMNS
 } else {
     MOST_COLUMNS
 };
 
-/// Rows of fewer terms are folded several at a time, and fewer columns together with those of the next rows.
+/// Rows with fewer terms are folded several at a time, and fewer columns together with those of the next rows.
 const NARROW: usize = 32;
 
-/// Columns beyond a multiple of so many are folded one by one.
+/// Columns beyond a multiple of this number are folded one by one.
 const VECTORS: usize = 8;
 
-/// Lines that are folded one after the other.
+/// The number of lines that are folded one after the other.
 const LINES: usize = 8;
 
-/// Where the results of a fold go.
+/// A destination for the results of a fold.
 pub trait Collect<R>: Copy {
-    /// What holds them.
+    /// What holds the results.
     type Output;
 
     /// The results that it holds.
     fn results(output: &Self::Output) -> &[R];
 
-    /// `count` results, which are `start` before `fold` writes them.
+    /// `count` results, which have the value `start` before `fold` writes them.
     fn collect(
         self,
         count: usize,
@@ -61,7 +62,7 @@ pub trait Collect<R>: Copy {
         fold: impl FnOnce(&mut [R]),
     ) -> Self::Output;
 
-    /// As [`fold`](self::fold).
+    /// Like [`fold`](self::fold).
     #[inline]
     #[track_caller]
     fn fold<T: Copy, F: Fold<T, Result = R>>(
@@ -75,8 +76,8 @@ pub trait Collect<R>: Copy {
     }
 }
 
-/// The results of a fold along axes, which are counted from the end, from 1 for the last, and stand from the first to the last. Of no terms
-/// at all a result is that of `empty`.
+/// The results of a fold along axes, which are counted from the end, from 1 for the last, and ordered from the first to
+/// the last. A result without terms is that of `empty`.
 ///
 /// # Panics
 ///
@@ -93,7 +94,7 @@ pub fn fold<T: Copy, F: Fold<T>, C: Collect<F::Result>>(
     to.fold(raw, axes, empty, fold)
 }
 
-/// The same by sizes and strides that are looked at when the program runs.
+/// The same with sizes and strides that are read at run time.
 #[track_caller]
 pub fn fold_anywhere<T: Copy, F: Fold<T>, C: Collect<F::Result>>(
     raw: Raw<'_, T>,
@@ -102,7 +103,7 @@ pub fn fold_anywhere<T: Copy, F: Fold<T>, C: Collect<F::Result>>(
     fold: F,
     to: C,
 ) -> C::Output {
-    // Also of elements that are repeated: more of them than can be counted are none that can be folded.
+    // Also for repeated elements: more than can be counted cannot be folded.
     let count = layout::count(raw.sizes);
     let kept = layout::reduced(raw.sizes, axes);
     let results = layout::count(kept.dims());
@@ -130,7 +131,7 @@ pub fn fold_anywhere<T: Copy, F: Fold<T>, C: Collect<F::Result>>(
     to.collect(results, || fold.finish(any), |results| folded.fold(results))
 }
 
-/// The fold of all of some elements that lie side by side.
+/// The fold of all elements of a slice.
 #[cfg(feature = "alloc")]
 #[inline]
 pub fn fold_all<T: Copy, F: Fold<T>>(elements: &[T], fold: &F) -> F::Result {
@@ -145,20 +146,20 @@ pub fn fold_all<T: Copy, F: Fold<T>>(elements: &[T], fold: &F) -> F::Result {
     }
 }
 
-/// What is made of the elements along axes. The order of terms is not kept.
+/// How elements along axes are reduced. The order of terms is not kept.
 pub trait Fold<T> {
-    /// What is folded.
+    /// What is combined.
     type Term: Copy;
-    /// What is made of the last one.
+    /// The result, made from the last term.
     type Result;
 
-    /// That of an element, which may depend on where it is among the results and along the axes.
+    /// The term of an element, which may depend on the result it belongs to and on its index along the axes.
     fn term(&self, element: T, place: usize, along: usize) -> Self::Term;
 
-    /// Two made one.
+    /// Combines two terms.
     fn combine(&self, lhs: Self::Term, rhs: Self::Term) -> Self::Term;
 
-    /// The result of the last term.
+    /// The result of the final term.
     fn finish(&self, term: Self::Term) -> Self::Result;
 
     /// Whether terms are combined from the first to the last, in row-major order along the axes.
@@ -173,20 +174,21 @@ pub trait Fold<T> {
         false
     }
 
-    /// As `combine`, for terms that are regular. Of terms that depend on where their elements are `lhs` stands in front.
+    /// Like `combine`, for regular terms. For terms that depend on the places of their elements, `lhs` comes first.
     #[inline(always)]
     fn quick(&self, lhs: Self::Term, rhs: Self::Term) -> Self::Term {
         self.combine(lhs, rhs)
     }
 
-    /// Whether one of two terms is not, so that what [`quick`](Self::quick) made of them has to be made again by `combine`.
+    /// Whether one of two terms is irregular, so that [`quick`](Self::quick) gave a wrong result and `combine` has to
+    /// be used.
     #[inline(always)]
     fn is_irregular(&self, lhs: Self::Term, rhs: Self::Term) -> bool {
         let _ = (lhs, rhs);
         false
     }
 
-    /// The fold of at most [`BLOCK`] elements, of which the first has the number `first` along the axes.
+    /// The fold of at most [`BLOCK`] elements, whose first one has the index `first` along the axes.
     #[inline(always)]
     fn block(&self, block: &[T], place: usize, first: usize) -> Self::Term
     where
@@ -196,8 +198,8 @@ pub trait Fold<T> {
         fold_block(self, block, place, first)
     }
 
-    /// The fold of columns, of which the first has the number `place` among the results. `terms` is room for a term of each column, and as much again for
-    /// each time that the rows are halved.
+    /// The fold of columns, the first of which belongs to the result `place`. `terms` has room for one term of each
+    /// column, and for as many again for each time the rows are halved.
     #[inline(always)]
     fn columns(
         &self,
@@ -222,7 +224,7 @@ pub struct Rows<'a, T> {
 }
 
 impl<'a, T> Rows<'a, T> {
-    /// The next row; after the last the first.
+    /// The next row; the first one after the last.
     #[inline(always)]
     pub fn next(&mut self) -> &'a [T] {
         let row = &self.elements[self.walk.offset..][..self.columns];
@@ -278,7 +280,7 @@ where
     }
 }
 
-/// What is folded: elements, along which axes there are results, and along which terms of each.
+/// What is folded: the elements, the axes of the results, and the axes of the terms.
 struct Folded<'a, T, F> {
     fold: &'a F,
     elements: &'a [T],
@@ -287,12 +289,12 @@ struct Folded<'a, T, F> {
 }
 
 impl<T: Copy, F: Fold<T>> Folded<'_, T, F> {
-    /// The results, in row-major order. There is at least one, and at least one term of each.
+    /// The results in row-major order. There is at least one, with at least one term.
     fn fold(&mut self, results: &mut [F::Result]) {
         let fold = self.fold;
         let (column, line) = (self.kept.inner, self.along.inner);
         let has_columns = column.stride == 1 && line.stride != 1;
-        // Blocks of large terms would fill the stack.
+        // Blocks of large terms would overflow the stack.
         if size_of::<T>().max(size_of::<F::Term>()) > LARGE {
             return self.fold_in_order(results);
         }
@@ -302,7 +304,7 @@ impl<T: Copy, F: Fold<T>> Folded<'_, T, F> {
                 false => self.fold_in_order(results),
             };
         }
-        // What depends on its place is told the first of a row of columns.
+        // A fold that depends on places is told the place of the first column of a row.
         if column.size > 1 && (column.step == 1 || !fold.is_placed()) {
             if has_columns {
                 let is_narrow = column.size < NARROW
@@ -358,7 +360,8 @@ impl<T: Copy, F: Fold<T>> Folded<'_, T, F> {
         }
     }
 
-    /// One result after the other, a line along the innermost axis at a time, gathered where its terms are no neighbours in memory or few.
+    /// One result after the other, one line along the innermost axis at a time. The line is gathered if its terms are
+    /// few or not contiguous.
     fn fold_lines(&mut self, results: &mut [F::Result]) {
         let (fold, terms) = (self.fold, self.along.count());
         let Axis { size, stride, .. } = self.along.take_inner();
@@ -367,7 +370,7 @@ impl<T: Copy, F: Fold<T>> Folded<'_, T, F> {
         let lines = terms / size;
         let is_direct = stride == 1 && (size >= NARROW || lines == 1);
         if is_direct && lines == 1 && kept.is_one() {
-            // As little as can be between one row and the next.
+            // With as little overhead as possible from row to row.
             for (place, result) in results.iter_mut().enumerate() {
                 let row = &self.elements[place * kept.inner.stride..][..size];
                 *result = fold.finish(fold_row(fold, row, place));
@@ -377,7 +380,7 @@ impl<T: Copy, F: Fold<T>> Folded<'_, T, F> {
         if is_direct && kept.inner.size > 1 && kept.inner.stride < along.inner.stride {
             return self.fold_in_turns(results, size, lines);
         }
-        // Filled once, and only where terms are gathered.
+        // Initialized once, and only if terms are gathered.
         let mut block = None;
         for _ in 0..results.len() {
             let (elements, place) = (&self.elements[kept.offset..], kept.place);
@@ -413,7 +416,7 @@ impl<T: Copy, F: Fold<T>> Folded<'_, T, F> {
         }
     }
 
-    /// A line of each of many results, then the next line of each: in the order in which lines lie in memory.
+    /// One line of each of many results, then the next line of each: in the order of memory.
     fn fold_in_turns(&mut self, results: &mut [F::Result], size: usize, lines: usize) {
         let (fold, column) = (self.fold, self.kept.take_inner());
         let any = fold.term(self.elements[0], 0, 0);
@@ -450,7 +453,7 @@ impl<T: Copy, F: Fold<T>> Folded<'_, T, F> {
         );
     }
 
-    /// Many results at a time, which are neighbours in memory along the innermost axis of the results.
+    /// Many results at a time, which are contiguous along the innermost axis of the results.
     fn fold_columns(
         &mut self,
         results: &mut [F::Result],
@@ -483,7 +486,7 @@ impl<T: Copy, F: Fold<T>> Folded<'_, T, F> {
         );
     }
 
-    /// Few columns without gaps between the rows: several rows are one, whose columns are then folded with one another.
+    /// Few columns without gaps between rows: several rows are treated as one, and its columns are then combined.
     fn fold_side_by_side(&mut self, results: &mut [F::Result]) {
         let fold = self.fold;
         let (column, line) = (self.kept.take_inner(), self.along.inner);
@@ -538,7 +541,7 @@ impl<T: Copy, F: Fold<T>> Folded<'_, T, F> {
             for (number, (elements, results)) in blocks.enumerate() {
                 let place = first + number * ROWS;
                 let quick = |lhs, rhs| fold.quick(lhs, rhs);
-                // With a constant it is a loop of vectors.
+                // With a constant length, the loop is vectorized.
                 let irregular = match length {
                     2 => fold_each(fold, elements, 2, place, results, quick),
                     3 => fold_each(fold, elements, 3, place, results, quick),
@@ -560,8 +563,8 @@ impl<T: Copy, F: Fold<T>> Folded<'_, T, F> {
     }
 }
 
-/// Calls `run` with room for the terms of that many columns, as often as a number of rows is halved to at most `each` and once more, and with how many columns there is room
-/// for.
+/// Calls `run` with room for the terms of a number of columns, for each halving of the rows down to `each`, and with
+/// that number of columns.
 fn with_terms<A: Copy>(
     any: A,
     columns: usize,
@@ -575,11 +578,11 @@ fn with_terms<A: Copy>(
     }
     let _ = (rows, each);
     let columns = columns.min(COLUMNS);
-    // Where the rows are halved, so much room is made in between.
+    // If the rows are halved, room is made in between.
     run(&mut [any; COLUMNS][..columns], columns);
 }
 
-/// The next terms of lines of a length whose elements are a stride apart, `at` of which of the first one are gone.
+/// Gathers the next terms of lines whose elements are a stride apart; `at` of the first line are done.
 fn gather<T: Copy>(
     elements: &[T],
     lines: &mut Walk,
@@ -607,8 +610,8 @@ fn gather<T: Copy>(
     }
 }
 
-/// Whether any of the elements is irregular, which does not depend on where it is: all at once, apart from the folds of short rows, which would
-/// otherwise look at each element by itself.
+/// Whether any of the elements is irregular, independent of its place. It looks at all of them at once, because the
+/// folds of short rows would look at each one.
 #[inline(always)]
 fn any_irregular<T: Copy, F: Fold<T>>(fold: &F, elements: &[T]) -> bool {
     let is_irregular = |lhs, rhs| fold.is_irregular(fold.term(lhs, 0, 0), fold.term(rhs, 0, 0));
@@ -653,7 +656,7 @@ fn fold_each<T: Copy, F: Fold<T>>(
     irregular
 }
 
-/// The same of terms of which none is irregular, several rows at a time, none of which waits for another.
+/// The same for regular terms only, several rows at a time, which do not depend on each other.
 fn fold_some<T: Copy, F: Fold<T>>(
     fold: &F,
     elements: &[T],
@@ -675,7 +678,7 @@ fn fold_some<T: Copy, F: Fold<T>>(
         for along in 1..length {
             for (number, (so_far, row)) in terms.iter_mut().zip(rows).enumerate() {
                 let next = fold.term(row[along], place + number, along);
-                // One instruction reads the element and compares it, where that comes first.
+                // If the element comes first, one instruction reads and compares it.
                 *so_far = match fold.is_placed() {
                     true => fold.quick(*so_far, next),
                     false => fold.quick(next, *so_far),
@@ -715,7 +718,8 @@ fn columns_in_order<T: Copy, F: Fold<T>>(
     }
 }
 
-/// Folds `count` terms, at least one, in blocks: halves of about the same length first, so that each term takes part in few folds.
+/// Folds `count` terms, at least one, in blocks: first halves of about the same length, so that each term is in few
+/// folds.
 fn pairwise<A>(
     count: usize,
     block: usize,
@@ -730,13 +734,13 @@ fn pairwise<A>(
     combine(first, pairwise(count - left, block, combine, next))
 }
 
-/// The fold of a row of contiguous elements, which has the number `place` among the results.
+/// The fold of a contiguous row, which belongs to the result `place`.
 #[inline]
 pub fn fold_row<T: Copy, F: Fold<T>>(fold: &F, row: &[T], place: usize) -> F::Term {
     fold_row_from(fold, row, place, 0)
 }
 
-/// The same where the first element has the number `first` along the axes.
+/// The same if the first element has the index `first` along the axes.
 #[inline]
 fn fold_row_from<T: Copy, F: Fold<T>>(
     fold: &F,
@@ -791,8 +795,8 @@ fn fold_lanes<T: Copy, F: Fold<T>>(
     (folded, irregular)
 }
 
-/// Folds pairs of rows of lanes, and says whether any term is irregular.
-// A function of its own: beside other code the lanes do not stay in registers.
+/// Folds pairs of rows of lanes, and returns whether any term is irregular.
+// A function of its own, because the compiler keeps the lanes in registers only if no other code is around.
 #[inline(never)]
 fn fold_pairs<T: Copy, F: Fold<T>>(
     fold: &F,
@@ -815,7 +819,7 @@ fn fold_pairs<T: Copy, F: Fold<T>>(
         let at = 2 * LANES * (number + 1);
         let (front, back) = both.split_at(LANES);
         let terms = front.iter().zip(back).enumerate();
-        // Of these 16 first, so that the flags of a row of lanes are looked at once.
+        // Groups of 16, so that the flags of a row of lanes are checked at once.
         let mut any = false;
         for (result, (lane, (&front, &back))) in lanes.iter_mut().zip(terms) {
             let (front, back) = (term(at + lane, front), term(at + lane + LANES, back));
@@ -824,7 +828,7 @@ fn fold_pairs<T: Copy, F: Fold<T>>(
         }
         irregular |= any;
     }
-    // Halves onto halves: a chain of as many steps as lanes would take longer than a short row.
+    // Halves are combined with halves: one lane after the other would take longer than a short row.
     let mut half = LANES / 2;
     while half > 0 {
         let (front, back) = lanes.split_at_mut(half);
@@ -851,7 +855,7 @@ pub fn fold_columns<T: Copy, F: Fold<T>>(
     }
 }
 
-/// The fold of the rows from `first` to `end`, which are the next ones, of as many columns as there are terms.
+/// The fold of the rows from `first` to `end`, for as many columns as there are terms.
 fn fold_tile<T: Copy, F: Fold<T>>(
     fold: &F,
     rows: &mut Rows<'_, T>,
@@ -923,7 +927,8 @@ fn fold_turns<T: Copy, F: Fold<T>>(
     }
 }
 
-/// The fold of a few rows, four at a time, so that terms are read and written a quarter as often; and whether any term is irregular.
+/// The fold of a few rows, four at a time, so that terms are read and written a quarter as often, and whether any term
+/// is irregular.
 #[inline(always)]
 fn fold_rows<T: Copy, F: Fold<T>>(
     fold: &F,

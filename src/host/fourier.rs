@@ -1,4 +1,5 @@
-//! Fourier transforms along an axis by the crates `rustfft` and `realfft` (feature `fft`): elements of each lane are brought side by side.
+//! Fourier transforms along an axis by the crates `rustfft` and `realfft` (feature `fft`). The elements of each lane
+//! are copied side by side.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -14,7 +15,8 @@ use crate::engine::{Engine, Makes, Transforms};
 use crate::shape::list::Nest;
 use crate::{DynShape, Shape};
 
-/// The results of all lanes along an axis, in row-major order: each gets a lane, which is cut to `from` elements or followed by zeros.
+/// The results of all lanes along an axis, in row-major order. Each lane is cut or padded with zeros to `from`
+/// elements.
 fn lanes<A: Copy + Zero, B: Copy + Zero>(
     raw: Raw<'_, A>,
     axis: usize,
@@ -139,7 +141,8 @@ where
             axis,
             lengths,
             |input, output| {
-                // Of real numbers the first is real, and the last where they are even: as in NumPy what else stands there is not looked at.
+                // The first frequency of real numbers is real, and so is the last one if their number is even. As in
+                // NumPy, their imaginary parts are ignored.
                 input[0].im = T::zero();
                 if size.is_multiple_of(2) {
                     input[frequencies - 1].im = T::zero();

@@ -1,4 +1,4 @@
-//! Elements that are found by the indices of another array: read, changed, or taken where a mask is true.
+//! Elements at the indices in another array: read, changed, or selected by a mask.
 //!
 //! All of it is safe code: every index is compared with the size of its axis before anything is read or written.
 
@@ -10,12 +10,12 @@ use crate::engine::ops::PairOf;
 use crate::engine::{Engine, Indexes, Places};
 use crate::{DynShape, Shape, ShapeError, check_broadcast_to, take_along_axis_shape, take_shape};
 
-/// How the elements of values, and the indices that choose them, lie along the axes of what is chosen.
+/// The strides of the values and of the indices along the axes of the result.
 struct Chosen {
     sizes: DynShape,
-    /// Strides of the values: 0 along the axes by which an index is found.
+    /// Strides of the values: 0 along the axes of the indices.
     values: DynShape,
-    /// How far apart two neighbours along the chosen axis are.
+    /// The stride of the axis that is indexed.
     step: usize,
     /// Strides of the indices: 0 along all other axes.
     indices: DynShape,
@@ -68,7 +68,7 @@ impl Chosen {
         })
     }
 
-    /// Where each chosen value is, in the order of the result.
+    /// The offset of each selected value, in the order of the result.
     fn offsets<'a>(&self, indices: &'a [usize]) -> impl Iterator<Item = usize> + use<'a> {
         let step = self.step;
         let values = Offsets::new(self.sizes.dims(), self.values.dims());
@@ -79,7 +79,7 @@ impl Chosen {
     }
 }
 
-/// That every index is within the size of an axis, which is counted from the first, from 0.
+/// Checks that every index is within the size of an axis, counted from the first, from 0.
 fn check(indices: Raw<'_, usize>, sizes: &[usize], axis: usize) -> Result<(), ShapeError> {
     let size = sizes[axis];
     match indices.iter().find(|&&index| index >= size) {
@@ -88,7 +88,7 @@ fn check(indices: Raw<'_, usize>, sizes: &[usize], axis: usize) -> Result<(), Sh
     }
 }
 
-/// That there is such an axis, which is counted from the first, from 0.
+/// Checks that there is such an axis, counted from the first, from 0.
 fn check_axis(sizes: &[usize], axis: usize) -> Result<(), ShapeError> {
     match axis < sizes.len() {
         true => Ok(()),
@@ -99,7 +99,7 @@ fn check_axis(sizes: &[usize], axis: usize) -> Result<(), ShapeError> {
     }
 }
 
-/// How many of the last axes lie in row-major order without gaps, and how many elements they have.
+/// How many of the last axes are contiguous, and how many elements they have.
 fn contiguous((sizes, strides): Lying) -> (usize, usize) {
     let mut block = 1;
     let mut axes = 0;
@@ -113,7 +113,8 @@ fn contiguous((sizes, strides): Lying) -> (usize, usize) {
     (axes, block)
 }
 
-/// The sizes of what indices take along an axis, which is counted from the first, from 0, and its elements: slices one after the other.
+/// The sizes of the parts at indices along an axis (counted from the first, from 0), and their elements as a sequence
+/// of slices.
 pub fn take<'a, T>(
     values: Raw<'a, T>,
     axis: usize,
@@ -124,7 +125,7 @@ pub fn take<'a, T>(
     let lying = (values.sizes, values.strides);
     let chosen = Chosen::parts(lying, axis, (indices.sizes, indices.strides))?;
     let after = (&values.sizes[axis + 1..], &values.strides[axis + 1..]);
-    // Of no element there is no slice.
+    // Without elements there is no slice.
     let (axes, block) = match layout::count(chosen.sizes.dims()) {
         0 => (0, 0),
         _ => contiguous(after),
@@ -141,7 +142,7 @@ pub fn take<'a, T>(
     Ok((chosen.sizes, slices))
 }
 
-/// The sizes of what indices take one by one along an axis, which is counted from the first, from 0, and its elements.
+/// The sizes of the elements at indices along an axis (counted from the first, from 0), and the elements.
 pub fn take_along_axis<'a, T>(
     values: Raw<'a, T>,
     axis: usize,
@@ -156,8 +157,8 @@ pub fn take_along_axis<'a, T>(
     Ok((chosen.sizes, elements))
 }
 
-/// Replaces each element that indices choose by a function of it and of a value; the values broadcast to what is chosen. Along an axis, which is
-/// counted from the first, from 0: whole parts, or one element for each index.
+/// Replaces each element at the indices by a function of it and of a value; the values broadcast to these elements.
+/// Along an axis, counted from the first, from 0: whole parts, or one element for each index.
 ///
 /// # Errors
 ///
@@ -252,7 +253,7 @@ where
     }
 }
 
-/// The sizes of the parts along an axis, which is counted from the first, from 0, at which a mask is true, and their elements.
+/// The sizes and elements of the parts along an axis (counted from the first, from 0) for which a mask is true.
 ///
 /// # Panics
 ///
@@ -289,7 +290,7 @@ pub fn compress<T: Clone>(
     }
 }
 
-/// The index of each element that is true, in row-major order: as many numbers as there are axes.
+/// The index of each true element in row-major order, with one number for each axis.
 #[cfg(feature = "alloc")]
 pub fn nonzero(mask: Raw<'_, bool>) -> alloc::vec::Vec<usize> {
     let strides = layout::row_major_strides(mask.sizes);

@@ -14,7 +14,7 @@ use super::raw::{Holds, Raw, RawMut};
 use crate::shape::list::Nest;
 use crate::{DynShape, Scalar, Shape};
 
-/// Elements as arrays nested per axis, in row-major order. Of a shape with a size that only a value brings there is none.
+/// Elements as nested arrays, in row-major order. There is no value for a shape with a size known only at run time.
 pub struct Cells<T, S: Nest>(pub(super) S::Arrays<T>);
 
 impl<T, S: Nest<Arrays<T>: Copy>> Clone for Cells<T, S> {

@@ -36,7 +36,7 @@ impl<T> Clone for Iter<'_, T> {
     }
 }
 
-// The larger variant would need an allocator to be smaller.
+// The larger variant could be smaller only with an allocator.
 #[allow(clippy::large_enum_variant)]
 #[derive(Debug)]
 enum Walk<'a, T> {
@@ -50,7 +50,7 @@ struct Strides<'a, T> {
     offsets: Offsets,
 }
 
-/// Where the elements of an array are, in row-major order.
+/// The offsets of an array's elements, in row-major order.
 #[derive(Clone, Debug)]
 pub struct Offsets {
     left: usize,
@@ -113,7 +113,7 @@ impl<'a, T> Strides<'a, T> {
 }
 
 impl Offsets {
-    /// Of elements of these sizes and strides.
+    /// For elements with these sizes and strides.
     ///
     /// # Panics
     ///

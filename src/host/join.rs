@@ -1,5 +1,4 @@
-//! Elements of several tensors one after the other: for each index of the axes in front of the one along which they are joined, the block of
-//! each part, side by side.
+//! Joins several tensors: for each index of the axes in front of the joined one, the blocks of all parts, side by side.
 
 #[cfg(feature = "alloc")]
 use alloc::{borrow::Cow, vec::Vec};
@@ -19,7 +18,7 @@ use crate::engine::{Joins, JoinsAll};
 use crate::shape::list::Nest;
 use crate::{DynShape, Shape};
 
-/// How many elements each of `outer` blocks has.
+/// The number of elements of each of `outer` blocks.
 #[track_caller]
 fn block(elements: usize, outer: usize) -> usize {
     let block = elements.checked_div(outer).unwrap_or(0);
@@ -80,7 +79,7 @@ fn joined_cells<'d, T: Copy + 'd, O: Nest>(
     cells
 }
 
-/// Two engines of which one is not inline: to the heap.
+/// Two engines, at least one of which is not inline: to the heap.
 #[cfg(feature = "alloc")]
 macro_rules! joins_on_the_heap {
     ($([$($lifetime:lifetime),*] $Lhs:ty, $Rhs:ty;)*) => {$(

@@ -1,4 +1,4 @@
-//! Large matrices are left to the crate `faer` (feature `faer`), which is given them where they lie.
+//! Leaves large matrices to the crate `faer` (feature `faer`), without a copy.
 
 use num_traits::Float;
 
@@ -6,11 +6,12 @@ use super::layout;
 use super::raw::Raw;
 use super::reduce::FloatElement;
 
-/// From so many rows and columns on the library is quicker than the loops of `decompose`: at 32 four times in `eigh` and `svd`, and from 48 on in `qr` too.
+/// From this number of rows and columns on, the library is faster than the loops of `decompose`: 4 times for `eigh` and
+/// `svd` at 32, and for `qr` from 48 on.
 #[cfg(feature = "faer")]
 const LARGE: usize = 32;
 
-/// The matrices in the last two axes of elements in memory, wherever they lie.
+/// The matrices in the last two axes of elements anywhere in memory.
 pub struct Matrices<'a, T> {
     raw: Raw<'a, T>,
 }
@@ -18,7 +19,7 @@ pub struct Matrices<'a, T> {
 /// One of them.
 #[derive(Clone, Copy)]
 pub struct Matrix<'a, T> {
-    /// From its first element on.
+    /// The elements, beginning with the first of the matrix.
     elements: &'a [T],
     pub rows: usize,
     pub columns: usize,
@@ -76,7 +77,7 @@ impl<'a, T: Copy> Matrix<'a, T> {
         })
     }
 
-    /// For the library, where it is large enough, in rows or in columns side by side, and made of numbers.
+    /// The matrix for the library, if it is large enough, contiguous in rows or columns, and contains no NaN.
     #[cfg(feature = "faer")]
     fn lent(self) -> Option<faer::MatRef<'a, T>>
     where
@@ -114,13 +115,13 @@ impl<'a, T: Copy> Matrix<'a, T> {
     }
 }
 
-/// A float that the library has algorithms for. Each function is false where it did nothing: then the matrix is small, or lies in another way, or
-/// there is no library.
+/// A float type that the library supports. Each function returns false if it did nothing, because the matrix is small
+/// or not contiguous, or without the library.
 pub trait Library: FloatElement + Float + 'static {
     /// `Q R`
     fn qr(matrix: Matrix<'_, Self>, q: &mut [Self], r: &mut [Self]) -> bool;
 
-    /// Eigenvalues, the least first, and vectors as columns.
+    /// The eigenvalues in ascending order, and the eigenvectors as columns.
     fn eigh(matrix: Matrix<'_, Self>, values: &mut [Self], vectors: &mut [Self]) -> bool;
 
     /// `U diag(values) V`
@@ -155,7 +156,7 @@ macro_rules! library {
                 let factors = lent.qr();
                 write(factors.compute_thin_Q().as_ref(), q);
                 write(factors.thin_R(), r);
-                // The library keeps other numbers below the diagonal.
+                // The library stores other numbers below the diagonal.
                 for (row, elements) in r.chunks_mut(matrix.columns).enumerate() {
                     elements[..row].fill(0.0);
                 }
@@ -182,7 +183,7 @@ macro_rules! library {
     )*};
 }
 
-// One by one, so that it is this trait which anything else is said to lack.
+// Written out, so that rustc reports this trait for other types.
 library!(f32 f64);
 
 /// A result of the library, row after row.

@@ -1,7 +1,7 @@
-//! Where in memory the element of an index lies: an offset, and a size and a stride for each axis.
+//! The offset in memory of the element at an index: an offset, and a size and a stride for each axis.
 //!
-//! Nothing here depends on a shape's type or on elements: it is compiled once. Axes are counted from the first, from 0, unless an
-//! argument says otherwise.
+//! Nothing here depends on the type of a shape or of elements, so it is compiled once. Axes are counted from the first,
+//! from 0, unless an argument says otherwise.
 
 use core::cmp::Ordering;
 use core::fmt;
@@ -24,7 +24,7 @@ pub struct Layout {
     axes: Axes,
 }
 
-/// Sizes and strides. Those in row-major order that a type gives are not copied.
+/// Sizes and strides. Row-major ones that a type gives are not copied.
 #[derive(Clone)]
 enum Axes {
     Known(&'static KnownSizes),
@@ -32,7 +32,7 @@ enum Axes {
     Own(List, bool),
 }
 
-/// The numbers of four axes in place, so that an array on the heap is a small piece of memory; more on the heap.
+/// Four axes fit in place, so that an array on the heap is a small allocation; more are on the heap.
 #[cfg(feature = "alloc")]
 type List = TinyVec<[usize; ROOM]>;
 #[cfg(feature = "alloc")]
@@ -58,7 +58,7 @@ impl Axes {
     }
 }
 
-/// Numbers for as many axes, given for each axis from the first on.
+/// A list with one number for each axis, given for each axis from the first on.
 ///
 /// # Panics
 ///
@@ -91,7 +91,7 @@ pub fn count(sizes: &[usize]) -> usize {
     }
 }
 
-/// As [`count`], which a type may have counted.
+/// Like [`count`]; a type may have counted already.
 ///
 /// # Panics
 ///
@@ -123,17 +123,17 @@ pub fn row_major_strides(sizes: &[usize]) -> DynShape {
     strides
 }
 
-/// The same into as many places.
+/// The same, written to a slice.
 fn write_row_major(sizes: &[usize], strides: &mut [usize]) {
     let mut next = 1_usize;
     for (stride, size) in strides.iter_mut().zip(sizes).rev() {
         *stride = next;
-        // Overflows only where another size is 0 and there is nothing to read.
+        // It overflows only if another size is 0, and then there is nothing to read.
         next = next.wrapping_mul(*size);
     }
 }
 
-/// Whether elements of these sizes and strides lie in row-major order without gaps. Where there is none it does not matter.
+/// Whether elements with these sizes and strides are in row-major order without gaps. True for no elements.
 pub fn is_row_major(sizes: &[usize], strides: &[usize]) -> bool {
     let mut next = 1_usize;
     let mut fits = true;
@@ -157,7 +157,7 @@ impl Layout {
         }
     }
 
-    /// The same into its place: to move numbers that were just written takes long.
+    /// The same, written in place, because moving numbers that were just written is slow.
     #[cfg(feature = "alloc")]
     #[inline]
     pub fn write_row_major(place: &mut MaybeUninit<Self>, offset: usize, sizes: &DynShape) {
@@ -186,7 +186,7 @@ impl Layout {
         Self { offset, axes }
     }
 
-    // Without an allocator the two lists are of one type.
+    // Without an allocator, both lists have the same type.
     #[cfg_attr(not(feature = "alloc"), allow(clippy::useless_conversion))]
     #[inline]
     fn zeros(offset: usize, rank: usize) -> Self {
@@ -208,7 +208,7 @@ impl Layout {
         }
     }
 
-    /// Of `rank` axes, with a size and a stride for each.
+    /// With `rank` axes, and a size and a stride for each.
     ///
     /// # Panics
     ///
@@ -257,7 +257,7 @@ impl Layout {
         self.sizes().len()
     }
 
-    /// The same elements in row-major order by other sizes, of as many elements; `None` where no strides say where they are.
+    /// The same elements in row-major order with other sizes, or `None` if no strides describe that.
     pub fn regrouped(&self, sizes: &[usize]) -> Option<Self> {
         assert!(
             count(self.sizes()) == count(sizes),
@@ -267,8 +267,8 @@ impl Layout {
             return Some(Self::row_major(self.offset, &sizes.into()));
         }
         let mut strides = numbers(sizes.len(), |_| 0);
-        // Both lists fall into pieces of as many elements, from the end. Of each piece, the elements have to be equally far apart; axes of size 1 are
-        // in no piece.
+        // Both lists are split into groups with the same product, from the end. The elements of each group have to be
+        // equally spaced; axes of size 1 belong to no group.
         let larger = |axis: &usize| self.sizes()[*axis] != 1;
         let mut own = (0..self.rank()).rev().filter(larger);
         let mut place = sizes.len();
@@ -295,7 +295,7 @@ impl Layout {
         Some(Self::of(self.offset, sizes.len(), of))
     }
 
-    /// Axis `k` becomes what `order[k]` was.
+    /// Axis `k` becomes axis `order[k]`.
     ///
     /// # Panics
     ///
@@ -310,7 +310,7 @@ impl Layout {
         Self::of(self.offset, order.len(), |axis| self.axis(order[axis]))
     }
 
-    /// The indices of two axes of one size that are the same, without the second axis.
+    /// The diagonal of two axes of the same size, without the second axis.
     ///
     /// # Panics
     ///
@@ -332,7 +332,7 @@ impl Layout {
         })
     }
 
-    /// As part of a larger shape: stride 0 along axes that are added or repeated.
+    /// As part of a larger shape: with stride 0 along axes that are added or repeated.
     ///
     /// # Panics
     ///
@@ -365,7 +365,7 @@ impl Layout {
             start <= size && length <= size - start,
             "{length} indices from {start} on of an axis of size {size}"
         );
-        // Overflows only where another size is 0 and there is nothing to read.
+        // It overflows only if another size is 0, and then there is nothing to read.
         let offset = self.offset.wrapping_add(start.wrapping_mul(stride));
         Self::of(offset, self.rank(), |place| match self.axis(place) {
             (_, stride) if place == axis => (length, stride),
@@ -383,7 +383,7 @@ impl Layout {
         let (sizes, strides) = self.axes.lists();
         let (size, stride) = (sizes[axis], strides[axis]);
         assert!(index < size, "index {index} of an axis of size {size}");
-        // Overflows only where another size is 0 and there is nothing to read.
+        // It overflows only if another size is 0, and then there is nothing to read.
         let offset = self.offset.wrapping_add(index.wrapping_mul(stride));
         Self::of(offset, sizes.len() - 1, |place| {
             let place = place + usize::from(place >= axis);
@@ -412,7 +412,7 @@ impl Layout {
         })
     }
 
-    /// With one axis of size 1 more, in front of what was `axis`.
+    /// With one more axis of size 1, in front of `axis`.
     pub fn unsqueezed(&self, axis: usize) -> Self {
         Self::of(self.offset, self.rank() + 1, |place| match place {
             place if place < axis => self.axis(place),
@@ -421,7 +421,8 @@ impl Layout {
         })
     }
 
-    /// With the windows of an axis in the place of its indices, of so many elements and so far apart, and what lies in them as a new last axis.
+    /// With windows in place of the indices of an axis, `width` wide and `step` apart, and their elements as a new last
+    /// axis.
     ///
     /// # Panics
     ///
@@ -436,20 +437,21 @@ impl Layout {
         Self::of(self.offset, self.rank() + 1, |place| {
             match place.cmp(&self.rank()) {
                 Ordering::Equal => (width, stride),
-                // Overflows only where there is one window.
+                // It overflows only if there is a single window.
                 _ if place == axis => ((size - width) / step + 1, stride.wrapping_mul(step)),
                 _ => self.axis(place),
             }
         })
     }
 
-    /// Whether an element may have more than one index.
+    /// Whether an element may have several indices.
     #[cfg(feature = "alloc")]
     pub fn repeats(&self) -> bool {
         if self.is_row_major() {
             return false;
         }
-        // Each axis of more than one index has a stride beyond all that those of smaller strides reach, or two indices may be one element.
+        // Each axis with several indices has to have a stride beyond the reach of the axes with smaller strides;
+        // otherwise two indices may have the same element.
         let axes = || {
             let axes = self.sizes().iter().zip(self.strides());
             axes.filter(|&(&size, _)| size > 1)

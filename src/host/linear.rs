@@ -1,9 +1,10 @@
 //! Equations, inverses, determinants and Cholesky factors of the matrices in the last two axes, by elimination with partial pivoting.
 //!
-//! Matrices of up to four rows have loops with constant bounds. The inverse and the determinant of two or three rows are sums of products where these
-//! are as precise as elimination.
+//! Matrices of up to four rows have loops with constant bounds. The inverse and the determinant of two or three rows
+//! are sums of products if these are as precise as elimination.
 //!
-//! All of it is safe code, on matrices in row-major order, and none of it allocates: inline tensors have no memory but their own.
+//! All of it is safe code on matrices in row-major order, and nothing allocates, because inline tensors have no other
+//! memory.
 
 use num_traits::float::FloatCore;
 
@@ -18,10 +19,12 @@ use crate::engine::{Copies, Engine, Inverts, Makes};
 use crate::error::MatrixError;
 use crate::{DynShape, Shape};
 
-/// Matrices of up to so many rows have loops of their own, with constant bounds: an inline tensor's are unrolled where it is used.
+/// Matrices with at most this many rows have their own loops with constant bounds, which are unrolled for inline
+/// tensors.
 const SMALL: usize = 4;
 
-/// Calls a function of a matrix with its size, which is a constant where it is small. Larger matrices are for a function that is compiled once.
+/// Calls a function of a matrix with its size, which is a constant if it is small. Larger matrices use a function that
+/// is compiled once.
 macro_rules! by_size {
     ($size:expr, |$known:ident| $call:expr, $any:expr) => {
         match $size {
@@ -48,7 +51,7 @@ fn swap_rows<T>(matrix: &mut [T], columns: usize, a: usize, b: usize) {
     }
 }
 
-/// Takes the row `from`, `factor` times, from another row, from column `first` on.
+/// Subtracts row `from` times `factor` from another row, from column `first` on.
 #[inline(always)]
 fn eliminate<T: FloatCore>(
     matrix: &mut [T],
@@ -72,8 +75,8 @@ fn eliminate<T: FloatCore>(
     }
 }
 
-/// Brings the row with the largest element of a column to where it stands on the diagonal. The row that changed places with it; `None` where that
-/// element is 0, or not a number.
+/// Moves the row with the largest element of a column to the diagonal. Returns the row it was exchanged with, or `None`
+/// if that element is 0 or NaN.
 #[inline(always)]
 fn take_pivot<T: FloatCore>(matrix: &mut [T], size: usize, column: usize) -> Option<usize> {
     let (mut pivot, mut largest) = (column, matrix[column * size + column]);
@@ -90,8 +93,8 @@ fn take_pivot<T: FloatCore>(matrix: &mut [T], size: usize, column: usize) -> Opt
     Some(pivot)
 }
 
-/// Replaces a square matrix by its factors: below the diagonal those by which rows were taken from others, on it and above what was left. `swapped` is
-/// called with each column and the row that changed places with its own. False where a pivot is 0, or not a number.
+/// Replaces a square matrix by its LU factors: the multipliers below the diagonal, the rest on and above it. `swapped`
+/// is called with each column and the row exchanged with its own. Returns false if a pivot is 0 or NaN.
 #[inline(always)]
 fn factor_by<T: FloatCore>(
     matrix: &mut [T],
@@ -114,7 +117,7 @@ fn factor_by<T: FloatCore>(
     true
 }
 
-/// As [`factor_by`], of a matrix of any size. The rows that changed places are written to `pivots`.
+/// Like [`factor_by`], for a matrix of any size. The exchanged rows are written to `pivots`.
 #[inline(always)]
 pub(super) fn factor<T: FloatCore>(matrix: &mut [T], size: usize, pivots: &mut [usize]) -> bool {
     #[inline(never)]
@@ -129,7 +132,7 @@ pub(super) fn factor<T: FloatCore>(matrix: &mut [T], size: usize, pivots: &mut [
     )
 }
 
-/// Replaces right-hand sides by solutions, for a matrix that was factored.
+/// Replaces right-hand sides by solutions, for a factored matrix.
 #[inline(always)]
 fn substitute_by<T: FloatCore>(
     matrix: &[T],
@@ -159,7 +162,7 @@ fn substitute_by<T: FloatCore>(
     }
 }
 
-/// As [`substitute_by`], for a matrix of any size.
+/// Like [`substitute_by`], for a matrix of any size.
 #[inline(always)]
 fn substitute<T: FloatCore>(
     matrix: &[T],
@@ -178,8 +181,8 @@ fn substitute<T: FloatCore>(
     );
 }
 
-/// Replaces a square matrix by its inverse: each column in turn becomes one of the unit matrix, whose own column stands in its place. False where a
-/// pivot is 0, or not a number.
+/// Replaces a square matrix by its inverse: each column in turn becomes one of the identity matrix, which is stored in
+/// its place. Returns false if a pivot is 0 or NaN.
 #[inline(always)]
 fn invert_by<T: FloatCore>(matrix: &mut [T], size: usize, pivots: &mut [usize]) -> bool {
     let (matrix, pivots) = (&mut matrix[..size * size], &mut pivots[..size]);
@@ -200,7 +203,7 @@ fn invert_by<T: FloatCore>(matrix: &mut [T], size: usize, pivots: &mut [usize]) 
             eliminate(matrix, size, (column, row, 0), factor);
         }
     }
-    // Rows that changed places are columns of the inverse that do, from the last to the first.
+    // Exchanged rows are exchanged columns of the inverse, from the last to the first.
     for column in (0..size).rev() {
         let pivot = pivots[column];
         if pivot != column {
@@ -212,7 +215,7 @@ fn invert_by<T: FloatCore>(matrix: &mut [T], size: usize, pivots: &mut [usize]) 
     true
 }
 
-/// Replaces a matrix of up to [`SMALL`] rows by its inverse: by cofactors where they are as precise as elimination.
+/// Replaces a matrix of up to [`SMALL`] rows by its inverse: by cofactors if they are as precise as elimination.
 #[inline(always)]
 fn invert_small<T: FloatCore>(matrix: &mut [T], size: usize) -> bool {
     if let Some(det) = det_by_terms(matrix, size) {
@@ -249,8 +252,8 @@ fn invert_small<T: FloatCore>(matrix: &mut [T], size: usize) -> bool {
     }
 }
 
-/// The determinant of a matrix of two or three rows as a sum of products, where it is as precise as by elimination, and so are cofactors divided by it:
-/// where terms do not cancel each other, and none of them overflows or is rounded to 0.
+/// The determinant of a matrix of two or three rows as a sum of products, if it is as precise as by elimination (and
+/// cofactors divided by it too): if terms do not cancel each other, and none of them overflows or underflows.
 #[inline(always)]
 fn det_by_terms<T: FloatCore>(matrix: &[T], size: usize) -> Option<T> {
     let (det, terms) = match (size, matrix) {
@@ -267,26 +270,27 @@ fn det_by_terms<T: FloatCore>(matrix: &[T], size: usize) -> Option<T> {
     };
     let two = T::one() + T::one();
     let sixteen = two * two * two * two;
-    // So large that no product of three overflows, and that what is lost of a product of two near 0 is small against such a determinant.
+    // Bounds within which no product of three overflows, and rounding of small products does not matter for the
+    // determinant.
     let (most, least) = (T::epsilon().recip(), T::min_positive_value() / T::epsilon());
-    // One comparison after the other would be so many branches.
+    // Without early exits, which would be as many branches.
     let large = matrix
         .iter()
         .fold(false, |any, &element| any | (element.abs() > most));
-    // What is not a number fails here.
+    // False if the determinant is NaN.
     let fits = !large & (det.abs() >= least) & (det.abs() * sixteen >= terms);
     fits.then_some(det)
 }
 
-/// The determinant of a matrix, which is factored on the way.
+/// The determinant of a matrix, which is factored for it.
 #[inline(always)]
 fn det_of<T: FloatCore>(matrix: &mut [T], size: usize) -> T {
     #[inline(always)]
     fn by_factors<T: FloatCore>(matrix: &mut [T], size: usize) -> T {
-        // Each two rows that change places change the sign.
+        // Each exchange of two rows changes the sign.
         let mut negative = false;
         if !factor_by(matrix, size, |column, pivot| negative ^= column != pivot) {
-            // A pivot that is not a number, and not 0.
+            // Whether a pivot is NaN, instead of 0.
             let unknown = matrix.iter().any(|element| element.is_nan());
             return if unknown { T::nan() } else { T::zero() };
         }
@@ -305,7 +309,7 @@ fn det_of<T: FloatCore>(matrix: &mut [T], size: usize) -> T {
     }
 }
 
-/// The number of the matrix of each result, as many matrices as `batches` say being broadcast to the batches of the results.
+/// The index of the matrix for each result, with batches broadcast to those of the results.
 fn matrices(batches: &[usize], of_results: &[usize]) -> Offsets {
     let strides = row_major_strides(batches);
     let added = of_results.len() - batches.len();
@@ -322,7 +326,7 @@ fn batches(sizes: &[usize]) -> &[usize] {
     &sizes[..sizes.len() - 2]
 }
 
-/// That matrices are square: their number of rows.
+/// The number of rows of square matrices, or a panic.
 #[inline(always)]
 #[track_caller]
 fn must_square(sizes: &[usize]) -> usize {
@@ -362,10 +366,10 @@ fn sizes_of_solution(coefficients: &[usize], rhs: &[usize]) -> DynShape {
     }
 }
 
-/// The square matrices of a size, one after the other, with their numbers.
+/// The square matrices of a size, one after the other, with their indices.
 #[inline(always)]
 fn each_matrix<T>(elements: &mut [T], size: usize) -> impl Iterator<Item = (usize, &mut [T])> {
-    // Without a row there are no elements.
+    // Without rows there are no elements.
     elements.chunks_exact_mut((size * size).max(1)).enumerate()
 }
 
@@ -395,7 +399,8 @@ fn factor_each<T: FloatCore>(
     Ok(())
 }
 
-/// Right-hand sides replaced by the solutions for the matrices that each belongs to: for the first, where `matrices` does not say more.
+/// Replaces right-hand sides by the solutions for their matrices; `matrices` gives the matrix of each one, by default
+/// the first.
 #[inline(always)]
 fn substitute_each<T: FloatCore>(
     elements: &[T],
@@ -424,7 +429,7 @@ fn substitute_each<T: FloatCore>(
     }
 }
 
-/// Factors each symmetric matrix into a triangle.
+/// Computes the Cholesky factor of each symmetric matrix.
 #[cfg(any(feature = "std", feature = "libm"))]
 #[inline(always)]
 fn lower_each<T: num_traits::Float>(elements: &mut [T], size: usize) -> Result<(), MatrixError> {
@@ -450,7 +455,7 @@ mod shared {
         super::invert_each(elements, size)
     }
 
-    /// As [`invert_each`], of any size.
+    /// Like [`invert_each`], for any size.
     #[inline(never)]
     pub fn invert_large<T: FloatCore>(
         elements: &mut [T],
@@ -500,7 +505,8 @@ mod shared {
     }
 }
 
-/// Calls a function of the matrices of an engine: that of inline ones becomes part of the caller's code, where sizes are constants.
+/// Calls a function with the matrices of an engine. For inline ones, it becomes part of the caller's code, where sizes
+/// are constants.
 macro_rules! of_engine {
     ($Engine:ty, $function:ident($($argument:expr),*)) => {
         match const { <$Engine>::IS_INLINE } {
@@ -529,7 +535,7 @@ where
         let sizes = E::raw::<T, S>(data).sizes;
         let result = sizes_of_solution(sizes, values.sizes);
         let size = must_square(sizes);
-        // A vector is one right-hand side.
+        // A vector is a single right-hand side.
         let (ends, columns) = match *values.sizes {
             [_] => (1, 1),
             _ => (2, values.size_from_end(1)),
@@ -567,7 +573,7 @@ where
         if size <= SMALL {
             of_engine!(E, invert_each(elements, size))?;
         } else {
-            // An inline tensor has more than one for each row.
+            // For an inline tensor, this has more than one element for each row.
             let mut pivots = <E::Home as Makes<usize>>::full::<S>([size].into(), 0);
             let pivots = <E::Home as Mutable<usize>>::raw_mut::<S>(&mut pivots).elements;
             shared::invert_large(elements, size, pivots)?;
@@ -616,8 +622,8 @@ where
     }
 }
 
-/// Replaces a symmetric matrix, of which the part above the diagonal is not read, by the lower triangle of which it is the product with its transpose.
-/// False where there is none.
+/// Replaces a symmetric matrix, of which only the elements on and below the diagonal are read, by its lower Cholesky
+/// factor. Returns false if there is none.
 #[cfg(any(feature = "std", feature = "libm"))]
 #[inline(always)]
 fn lower_factor<T: num_traits::Float>(matrix: &mut [T], size: usize) -> bool {
@@ -630,7 +636,7 @@ fn lower_factor<T: num_traits::Float>(matrix: &mut [T], size: usize) -> bool {
         }
         let pivot = matrix[own].sqrt();
         matrix[own] = pivot;
-        // Above the diagonal there is room for the column as a row, of which other rows take multiples.
+        // The column is stored as a row above the diagonal, from which multiples are subtracted.
         for row in column + 1..size {
             let element = matrix[row * size + column] / pivot;
             matrix[row * size + column] = element;

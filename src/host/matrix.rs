@@ -1,4 +1,4 @@
-//! The product of two matrices that lie anywhere in memory, and of all matrices in two tensors.
+//! The product of two matrices anywhere in memory, and of all matrices in two tensors.
 
 #[cfg(all(feature = "matmul", feature = "std", target_arch = "x86_64"))]
 mod wide;
@@ -10,7 +10,7 @@ use super::raw::{Holds, Raw, RawMut};
 use super::{layout, memory};
 use crate::Shape;
 
-/// A matrix in memory: its first element, and how far apart two neighbours in a column and in a row lie.
+/// A matrix in memory: its first element, and the strides of columns and rows.
 #[derive(Clone, Copy)]
 pub struct Matrix<P> {
     pub first: P,
@@ -58,10 +58,11 @@ impl<T> Factors<T> {
 
 /// An element type that matrices can be multiplied in.
 pub trait Multiply: num_traits::Zero + core::ops::Mul<Output = Self> + Copy {
-    /// So many multiplications for a product take a loop whose bounds are constants no longer than [`multiply`](Self::multiply).
+    /// Up to this number of multiplications, a loop with constant bounds is at least as fast as
+    /// [`multiply`](Self::multiply).
     const FEW: usize = usize::MAX;
 
-    /// Whether the terms of a sum may be added in any order: integers would overflow elsewhere than in a loop.
+    /// Whether the terms of a sum may be added in any order. For integers this would change where a sum overflows.
     const ANY_ORDER: bool;
 
     /// Writes the product.
@@ -79,8 +80,8 @@ pub trait Multiply: num_traits::Zero + core::ops::Mul<Output = Self> + Copy {
         false
     }
 
-    /// As [`multiply`](Self::multiply), where row `k` on the right begins at `offsets[k]` from the first element and columns are 1 apart, there and in the
-    /// product; whether there is a kernel for it.
+    /// Like [`multiply`](Self::multiply), where row `k` on the right begins at `offsets[k]` and its columns are
+    /// contiguous, as are those of the product. Returns whether there is a kernel for it.
     ///
     /// # Safety
     ///
@@ -92,13 +93,13 @@ pub trait Multiply: num_traits::Zero + core::ops::Mul<Output = Self> + Copy {
     }
 }
 
-/// The product in loops, along rows that are contiguous where there are such.
+/// The product in loops, along contiguous rows if there are any.
 ///
 /// # Safety
 ///
 /// As for [`Multiply::multiply`].
 unsafe fn by_loops<T: Multiply>(factors: Factors<T>) {
-    // Where the columns of the product are contiguous and not its rows, the transposed product has contiguous rows.
+    // If the columns of the product are contiguous and its rows are not, the transposed product has contiguous rows.
     let factors = match factors.product.column_stride == 1 || factors.sizes.2 == 1 {
         true => factors,
         false => factors.transposed(),
@@ -116,10 +117,11 @@ unsafe fn by_loops<T: Multiply>(factors: Factors<T>) {
     }
 }
 
-/// Bytes of rows on the right that are added to row after row of the product before the next ones: they stay in the second level of the cache.
+/// The bytes of rows on the right that are added to row after row of the product before the next ones, so that they
+/// stay in the second-level cache.
 const ROWS: usize = 256 << 10;
 
-/// Row by row of the product: each is a sum of rows on the right. These are contiguous, and so are those of the product.
+/// Row by row of the product: each is a sum of rows on the right. Both are contiguous.
 ///
 /// # Safety
 ///
@@ -166,7 +168,7 @@ unsafe fn by_rows<T: Multiply>(factors: Factors<T>) {
     }
 }
 
-/// As [`by_rows`], where rows are so short that a loop along one takes longer to begin than to end.
+/// Like [`by_rows`], for rows so short that a loop along one takes longer to start than to run.
 ///
 /// # Safety
 ///
@@ -196,7 +198,7 @@ unsafe fn by_short_rows<T: Multiply, const N: usize>(factors: Factors<T>) {
     }
 }
 
-/// How many sums of products are made side by side: one alone would wait for each addition.
+/// The number of sums of products that are computed side by side; a single one would wait for each addition.
 const LANES: usize = 16;
 
 /// Element by element of the product: each is a sum of products.
@@ -233,7 +235,7 @@ unsafe fn by_dots<T: Multiply>(factors: Factors<T>) {
     }
 }
 
-/// The sum of the products of each two elements, in many sums side by side.
+/// The dot product of two slices, in many sums side by side.
 fn dot<T: Multiply>(lhs: &[T], rhs: &[T]) -> T {
     let (mut left, mut right) = (lhs.chunks_exact(LANES), rhs.chunks_exact(LANES));
     let mut sums = [T::zero(); LANES];
@@ -267,23 +269,23 @@ by_loops!(i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize);
 #[cfg(not(feature = "matmul"))]
 by_loops!(f32 f64);
 
-/// Up to so many rows or columns of a product are made by loops: the kernel would copy the other matrix for them.
+/// Up to this many rows or columns, a product is computed by loops, because the kernel would copy the other matrix.
 #[cfg(feature = "matmul")]
 const NARROW: usize = 2;
 
-/// Up to so many multiplications are made by loops, which take less time than the kernel's beginning.
+/// Up to this many multiplications, loops take less time than the start of the kernel.
 #[cfg(feature = "matmul")]
 const FEW: usize = 8 * 8 * 8;
 
-/// From so many numbers on a loop along contiguous ones is worth its beginning.
+/// From this many contiguous numbers on, a vectorized loop pays off.
 #[cfg(feature = "matmul")]
 const LONG: usize = 16;
 
-/// Up to so many multiplications are made by loops whatever the processor has.
+/// Up to this many multiplications, loops are used on every processor.
 #[cfg(feature = "matmul")]
 const FEWEST: usize = 4 * 4 * 4;
 
-/// A product of few multiplications in loops, if it is one.
+/// Computes a product of few multiplications in loops. Returns whether it is one.
 ///
 /// # Safety
 ///
@@ -305,7 +307,7 @@ unsafe fn few<T: Multiply>(factors: Factors<T>, most: usize) -> bool {
     is_few
 }
 
-/// A narrow product along contiguous numbers, in loops, if it is one.
+/// Computes a narrow product along contiguous numbers in loops. Returns whether it is one.
 ///
 /// # Safety
 ///
@@ -396,19 +398,19 @@ macro_rules! matrix_elements {
     )*};
 }
 
-// One by one, so that it is this trait which anything else is said to lack.
+// Written out, so that rustc reports this trait for other types.
 matrix_elements!(f32 f64 i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize);
 
-/// The matrices in an operand: all axes but the last two count them. A vector is one row, or one column.
+/// The matrices in an operand: all axes except the last two count them. A vector is one row or one column.
 struct Matrices<'a, T> {
     raw: Raw<'a, T>,
-    /// How many, and how far apart.
+    /// The number of rows and their stride.
     rows: (usize, usize),
     columns: (usize, usize),
 }
 
 impl<'a, T> Matrices<'a, T> {
-    /// A vector has its axis as the columns of one row, or the rows of one column.
+    /// The axis of a vector is the columns of one row, or the rows of one column.
     fn of(raw: Raw<'a, T>, vector_is_row: bool) -> Self {
         let axis = |axis| (raw.size_from_end(axis), raw.stride_from_end(axis));
         let (rows, columns) = match (raw.rank(), vector_is_row) {
@@ -419,7 +421,8 @@ impl<'a, T> Matrices<'a, T> {
         Self { raw, rows, columns }
     }
 
-    /// The size of an axis that counts matrices, counted from the end from 1, and its stride: 0 where the matrices are repeated.
+    /// The size and stride of an axis that counts matrices, counted from the end, from 1; the stride is 0 if the
+    /// matrices repeat.
     fn count(&self, axis: usize) -> (usize, usize) {
         (
             self.raw.size_from_end(axis + 2),
@@ -436,7 +439,7 @@ impl<'a, T> Matrices<'a, T> {
     }
 }
 
-/// A product of matrices whose sizes fit.
+/// A product of matrices with sizes that fit.
 pub struct Product<'a, T> {
     lhs: Matrices<'a, T>,
     rhs: Matrices<'a, T>,
@@ -501,7 +504,7 @@ impl<'a, T: Multiply> Product<'a, T> {
     pub unsafe fn write(&self, first: *mut T, strides: &[usize]) {
         let (lhs, rhs) = (&self.lhs, &self.rhs);
         let (mut m, k, n) = (lhs.rows.0, lhs.columns.0, rhs.columns.0);
-        // Without this the number of matrices may be more than can be counted.
+        // Without elements, the number of matrices may overflow.
         if self.count == 0 {
             return;
         }
@@ -516,10 +519,10 @@ impl<'a, T: Multiply> Product<'a, T> {
         let (mut rank, mut matrices) = (self.counts.len(), self.counts.iter().product::<usize>());
         let size = |axis: usize| self.counts[self.counts.len() - axis];
         let stride = |axis: usize| counted[counted.len() - axis];
-        // Matrices on the left that lie one below the other are one, where they are multiplied by the same one and so do their products.
+        // Matrices on the left that are contiguous and multiplied by the same matrix are treated as one.
         let (mut left_row, mut row) = (lhs.rows.1, row);
         if let (1, Some(axis)) = (m, (1..=rank).find(|&axis| size(axis) != 1)) {
-            // One row has no stride of its own.
+            // A single row has no stride of its own.
             (left_row, row) = (lhs.count(axis).1, stride(axis));
         }
         let (mut below, mut product_below) = (left_row * m, row * m);
@@ -595,7 +598,7 @@ pub fn product<T: Multiply>(lhs: Raw<'_, T>, rhs: Raw<'_, T>, sizes: &crate::Dyn
     }
 }
 
-/// The same as arrays nested per axis.
+/// The same as nested arrays.
 ///
 /// # Panics
 ///
@@ -615,7 +618,7 @@ pub fn product_cells<T: Multiply, L: Shape, R: Shape, O: Shape>(
     unsafe { memory::build_cells(|first| product.write(first, known.strides())) }
 }
 
-/// Whether a product has loops of its own: a kernel is for more than a few multiplications.
+/// Whether a product has its own loops; a kernel is for more than a few multiplications.
 const fn has_loops<T: Multiply, L: Shape, R: Shape, O: Shape>() -> bool {
     match inline::matrix::Known::of::<L, R, O>() {
         Some(known) => known.multiplications() <= T::FEW,
@@ -623,7 +626,7 @@ const fn has_loops<T: Multiply, L: Shape, R: Shape, O: Shape>() -> bool {
     }
 }
 
-/// The same to memory that there is: its elements are replaced.
+/// The same into existing memory, whose elements are replaced.
 ///
 /// # Panics
 ///
@@ -635,8 +638,8 @@ pub fn product_into<T: Multiply>(lhs: Raw<'_, T>, rhs: Raw<'_, T>, target: RawMu
     unsafe { product.write(target.elements.as_mut_ptr(), target.strides) }
 }
 
-/// Where rows of a matrix begin, among elements that are in other rows too: those under a kernel of a convolution, which are side by side as the kernel
-/// moves along.
+/// The first elements of rows of a matrix that overlap, as those under the kernel of a convolution, which are
+/// contiguous along its way.
 #[cfg(feature = "alloc")]
 pub struct Lines {
     offsets: alloc::vec::Vec<usize>,
@@ -651,8 +654,8 @@ impl Lines {
         Self { offsets, last }
     }
 
-    /// Writes the product of a row-major matrix and `width` columns, one for each element of a row from where it begins, to rows that are `stride` apart;
-    /// false where there is no kernel for it.
+    /// Writes the product of a row-major matrix and `width` columns to rows that are `stride` apart. The columns are
+    /// the elements after the beginning of each row. Returns false if there is no kernel for it.
     ///
     /// # Panics
     ///

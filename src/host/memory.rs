@@ -1,4 +1,4 @@
-//! Memory for results, and nested arrays seen as the elements of a tensor.
+//! Memory for results, and nested arrays as the elements of a tensor.
 
 #[cfg(feature = "alloc")]
 use alloc::vec::Vec;
@@ -10,8 +10,8 @@ use super::inline::Cells;
 use crate::shape::list::{KnownSizes, Nest};
 use crate::{Axes, Scalar, Shape, StaticDim, StaticShape};
 
-/// Takes the memory of a vector for as many elements of another type, where they are of the same size and alignment. Where they
-/// are not, the vector is left as it was: it is still to be read.
+/// Takes the memory of a vector for elements of another type with the same size and alignment. Otherwise the vector is
+/// unchanged.
 #[cfg(feature = "alloc")]
 pub fn reuse<T, U>(elements: &mut Vec<T>) -> Option<Vec<U>> {
     let same_layout = size_of::<T>() == size_of::<U>() && align_of::<T>() == align_of::<U>();
@@ -38,7 +38,7 @@ pub unsafe fn build<U>(count: usize, fill: impl FnOnce(*mut U)) -> Vec<U> {
     elements
 }
 
-/// The sizes and strides of a static shape. Of any other shape there are no nested arrays, and no element.
+/// The sizes and strides of a static shape. For other shapes there are no nested arrays and no elements.
 pub const fn known<S: Shape>() -> &'static KnownSizes {
     match S::STATIC {
         Some(known) => known,
@@ -95,7 +95,7 @@ pub unsafe fn build_cells<T, S: Nest>(fill: impl FnOnce(*mut T)) -> Cells<T, S> 
     Cells(unsafe { arrays.assume_init() })
 }
 
-/// Arrays nested per axis of elements that `next` gives in row-major order.
+/// Nested arrays with the elements that `next` gives in row-major order.
 #[inline]
 pub fn generate_cells<T, S: Nest>(mut next: impl FnMut() -> T) -> Cells<T, S> {
     // SAFETY: `fill` writes as many elements as the shape has, each once.
@@ -108,7 +108,7 @@ pub fn generate_cells<T, S: Nest>(mut next: impl FnMut() -> T) -> Cells<T, S> {
     }
 }
 
-/// Arrays nested per axis of elements that lie in blocks of `length`, `step` apart.
+/// Nested arrays from blocks of `length` elements, `step` apart.
 ///
 /// # Panics
 ///
@@ -148,9 +148,9 @@ pub fn relabel<T, S: Nest, Part: Nest>(cells: Cells<T, S>) -> Cells<T, Part> {
     Cells(unsafe { transmute(cells.0) })
 }
 
-/// What stands innermost in nested arrays: not an array itself, which is how the shape can be inferred.
+/// An element of nested arrays: a type that is not an array, so that the shape can be inferred.
 ///
-/// Implement it for an element type of your own to build tensors of it from arrays.
+/// Implement it for your own element type to build tensors from arrays.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not known as an element of nested arrays",
     label = "not an element",
@@ -166,9 +166,9 @@ elements!(f32 f64 i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize bool char 
 #[cfg(feature = "alloc")]
 elements!(alloc::string::String);
 
-/// Arrays nested up to six deep, and the shape they have: `[[T; N]; M]` has shape `[M, N]`.
+/// Nested arrays up to six levels deep, with their shape: `[[T; N]; M]` has shape `[M, N]`.
 ///
-/// There is one for sizes that typenum has a name for: up to 1024, and powers of 2 and 10. Tensors of other sizes
+/// Implemented for the sizes that typenum has a name for: up to 1024, and powers of 2 and 10. Tensors with other sizes
 /// are made with `from_slice`, or on the heap with `from_vec`.
 ///
 /// # Safety
@@ -188,7 +188,7 @@ elements!(alloc::string::String);
 /// InlineTensor::from_array(Aligned([0.0; 16])); // aligned more strictly than f32
 /// ```
 pub unsafe trait NestedArray {
-    /// What stands innermost.
+    /// The element type.
     type Element: 'static;
     /// The sizes.
     type Shape: StaticShape;
@@ -247,14 +247,14 @@ macro_rules! nested_array {
 
 for_nested_arrays!(nested_array);
 
-/// Arrays nested per axis as arrays of the language.
+/// Converts to Rust's nested arrays.
 pub fn into_nested<A: NestedArray>(cells: Cells<A::Element, A::Shape>) -> A {
     const { check_nested::<A>() };
     // SAFETY: both are the elements of this shape in row-major order and nothing else.
     unsafe { transmute(cells.0) }
 }
 
-/// A value of one type seen as one of another that lies in memory in the same way: both begin where the union does.
+/// A value that is read as another type with the same layout; both begin where the union begins.
 #[repr(C)]
 union Either<A, B> {
     from: ManuallyDrop<A>,
@@ -275,7 +275,7 @@ const unsafe fn transmute<A, B>(value: A) -> B {
     ManuallyDrop::into_inner(unsafe { either.to })
 }
 
-/// What can be seen of the contract of [`NestedArray`].
+/// The parts of the contract of [`NestedArray`] that can be checked.
 const fn check_nested<A: NestedArray>() {
     assert!(
         align_of::<A>() == align_of::<A::Element>(),
@@ -287,14 +287,14 @@ const fn check_nested<A: NestedArray>() {
     );
 }
 
-/// Arrays of the language as arrays nested per axis.
+/// Converts from Rust's nested arrays.
 pub const fn from_nested<A: NestedArray>(array: A) -> Cells<A::Element, A::Shape> {
     const { check_nested::<A>() };
     // SAFETY: both are the elements of the shape in row-major order and nothing else.
     Cells(unsafe { transmute(array) })
 }
 
-/// Arrays of the language as a vector of their elements.
+/// Rust's nested arrays as a vector of their elements.
 #[cfg(feature = "alloc")]
 pub fn nested_to_vec<A: NestedArray>(array: A) -> Vec<A::Element> {
     const { check_nested::<A>() };

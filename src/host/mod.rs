@@ -1,5 +1,4 @@
-//! The engines whose elements are in the memory of this machine: [`Host`], on the heap, [`Inline`], [`Borrowed`] and
-//! [`BorrowedMut`].
+//! The engines for the memory of this machine: [`Host`] on the heap, [`Inline`], [`Borrowed`] and [`BorrowedMut`].
 //!
 //! ```
 //! # #[cfg(feature = "alloc")] {
@@ -14,7 +13,7 @@
 //! # Ok::<(), shapecheck::ShapeError>(())
 //! ```
 //!
-//! A view only reads:
+//! A view can only be read:
 //!
 //! ```compile_fail,E0277
 //! use shapecheck::{View, shape};
@@ -24,24 +23,25 @@
 //! view[[0]] = 4.0;
 //! ```
 //!
-//! Kernels know element types, operations and how a row goes on in memory; no shape. All unsafe code of the crate is here: loops over
-//! broadcast operands, memory that they fill, and matrix products. Loops go by pointers because slices cost a bounds check for every row, and a
-//! panic path, of every operand. What they rest on is the invariant of what holds elements, `Array`, `Slice` and `Cells`: every index within the sizes has an element at the offset that the strides give.
-//! A kernel is given operands and the sizes of a result, and sees for itself that they fit: the functions of an engine can be called by
-//! anyone, with any sizes.
+//! Kernels know element types, operations and the pattern of a row, but no shape. All unsafe code of the crate is here:
+//! loops over broadcast operands, memory for results, and matrix products. Loops use pointers, because slices would
+//! cost a bounds check for each row and a panic path for each operand. They rely on an invariant of `Array`, `Slice`
+//! and `Cells`, which hold elements: every index within the sizes has an element at the offset that the strides give. A
+//! kernel gets operands and the sizes of a result, and checks that they fit, because anyone can call the functions of
+//! an engine with any sizes.
 //!
-//! Public traits that memory depends on, and why no other crate's code can break it:
+//! Public traits that memory safety depends on, and why code of other crates cannot break it:
 //!
-//! | trait | what rests on it | why it holds |
+//! | trait | what relies on it | why it is safe |
 //! | --- | --- | --- |
 //! | `ViewAll` | nothing: an engine expands tensors itself, and checks the sizes | |
-//! | `Engine` and the others of [`engine`](crate::engine) | nothing of the host | impls for the host's engines are this crate's, for others they hold memory of their own |
-//! | `Memory`, `Mutable`, `Collects`, `OperandOf` | where elements are, that none is in two places | sealed |
-//! | `Shape`, `Dim` | how many elements an inline tensor has | sealed |
-//! | `HasAxis`, `Permute` and others on shapes | the shape of a view or a result | nothing: sizes are computed from those of the operand, and checked |
+//! | `Engine` and the others of [`engine`](crate::engine) | nothing of the host | only this crate implements them for the host's engines; other engines have their own memory |
+//! | `Memory`, `Mutable`, `Collects`, `OperandOf` | the places of elements, and that no two share one | sealed |
+//! | `Shape`, `Dim` | the number of elements of an inline tensor | sealed |
+//! | `HasAxis`, `Permute` and others on shapes | nothing: sizes are computed from those of the operand, and checked | |
 //! | `ExpandTo` | the target of an expansion | nothing: the target is checked by the rule of broadcasting |
-//! | `NestedArray` | how arrays lie in memory | unsafe; size and alignment are compared where it is used |
-//! | `MatrixElement` | the kernel of a product | its supertrait cannot be named |
+//! | `NestedArray` | the layout of arrays | an unsafe trait; size and alignment are checked |
+//! | `MatrixElement` | the kernel of a product | its supertrait is private |
 //! | `PairOf`, `EachOf`, `IndexedBy`, `Element`, `FloatElement` | nothing | |
 //!
 //! In the guide: [engines](crate::guide::engines).

@@ -1,5 +1,5 @@
-//! The parts of neural networks on this machine. On the heap each is compiled once and not for each shape, as one of run-time rank: arrays say their
-//! sizes themselves.
+//! Layers on this machine. On the heap, each is compiled once instead of for each shape, because arrays hold their
+//! sizes as values.
 
 use super::Inline;
 use crate::engine::Networks;
@@ -107,7 +107,7 @@ mod heap {
     networks!(f32 f64);
 }
 
-/// One by one, so that it is this trait which other elements are said to lack.
+/// Written out, so that rustc reports this trait for other elements.
 macro_rules! networks {
     ($($T:ident)*) => {$(
         impl Networks<$T> for Inline {

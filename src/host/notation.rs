@@ -1,4 +1,4 @@
-//! Sums of products over labels on the engines of this machine's memory.
+//! Sums of products over labels, for the engines of this machine.
 
 #[cfg(feature = "alloc")]
 use super::Borrowed;
@@ -65,7 +65,7 @@ where
     }
 }
 
-/// How many operands an equation of inline tensors has at most.
+/// The most operands of an equation of inline tensors.
 const OPERANDS: usize = 8;
 
 impl<T: Number> Einsums<T> for Inline {
@@ -76,7 +76,7 @@ impl<T: Number> Einsums<T> for Inline {
         data.raw()
     }
 
-    /// In loops over all labels at once: these tensors are small, and no other memory is needed.
+    /// In loops over all labels at once, because these tensors are small and there is no other memory.
     fn einsum<O: Shape>(
         terms: &[Raw<'_, T>],
         labels: &Labelled<'_>,
@@ -99,7 +99,7 @@ impl<T: Number> Einsums<T> for Inline {
         let order = &order[..count];
         let kept = labels.result.len();
         let size = |place: usize| labels.sizes[usize::from(order[place])];
-        // How far apart in an operand two neighbours of a label are.
+        // The strides of each label in each operand.
         let mut strides = [[0; OPERANDS]; 64];
         for (place, label) in order.iter().enumerate() {
             for ((term, own), stride) in terms.iter().zip(labels.operands).zip(&mut strides[place])
@@ -111,7 +111,7 @@ impl<T: Number> Einsums<T> for Inline {
         }
         let mut offsets = [0_usize; OPERANDS];
         let mut index = [0_usize; 64];
-        // The next index of some labels, the last one first; whether there is one.
+        // Moves on to the next index of some labels, the last one first. Returns false after the last index.
         let advance =
             |offsets: &mut [usize; OPERANDS], index: &mut [usize; 64], from: usize, to: usize| {
                 for place in (from..to).rev() {

@@ -1,4 +1,4 @@
-//! Elements in order along an axis, and running totals.
+//! Sorting along an axis, and cumulative sums.
 //!
 //! All of it is safe code, on elements in row-major order. Axes are counted from the first, from 0.
 
@@ -10,13 +10,13 @@ use crate::Shape;
 use crate::engine::ops::{PairOf, is_unordered};
 use crate::engine::{Copies, Engine, Makes, Orders, Scans};
 
-/// Which of two elements comes first; of those that are not ordered, such as a float that is not a number, all come last.
+/// The order of two elements. Elements without an order, such as NaN, come last.
 fn order<T: PartialOrd + Copy>(lhs: T, rhs: T) -> Ordering {
     let last = || is_unordered(lhs).cmp(&is_unordered(rhs));
     lhs.partial_cmp(&rhs).unwrap_or_else(last)
 }
 
-/// The lanes along an axis of elements in row-major order: where each begins, how many elements it has, and how far apart they are.
+/// The lanes along an axis of elements in row-major order: their first elements, their length and their stride.
 fn lanes(sizes: &[usize], axis: usize) -> (impl Iterator<Item = usize>, usize, usize) {
     let (length, step) = (sizes[axis], layout::count(&sizes[axis + 1..]));
     let count = match layout::count(sizes) {
@@ -27,7 +27,7 @@ fn lanes(sizes: &[usize], axis: usize) -> (impl Iterator<Item = usize>, usize, u
     (begins, length, step)
 }
 
-/// Brings each lane into order; `buffer` is memory for one of them.
+/// Sorts each lane; `buffer` is memory for one of them.
 fn sort_each<T: Copy>(
     elements: &mut [T],
     (sizes, axis): (&[usize], usize),
@@ -51,7 +51,7 @@ fn sort_each<T: Copy>(
     }
 }
 
-/// Replaces each element by a function of the one in front of it, as it is then, and of itself.
+/// Replaces each element by a function of the one before it, which is already replaced, and of itself.
 fn scan<Op: PairOf<T, Output = T>, T: Copy>(target: RawMut<'_, T>, axis: usize) {
     let (begins, length, step) = lanes(target.sizes, axis);
     for begin in begins {
@@ -62,7 +62,7 @@ fn scan<Op: PairOf<T, Output = T>, T: Copy>(target: RawMut<'_, T>, axis: usize) 
     }
 }
 
-/// That there is such an axis.
+/// Panics if there is no such axis.
 #[track_caller]
 fn check_axis(sizes: &[usize], axis: usize) {
     assert!(axis < sizes.len(), "no axis {axis} of {}", sizes.len());
@@ -156,7 +156,7 @@ where
     }
 }
 
-/// How many elements of a sorted vector are less than a value, or less or equal.
+/// The number of elements of a sorted vector that are less than a value, or less than or equal to it.
 pub fn places_in<T: PartialOrd + Copy>(sorted: Raw<'_, T>, value: T, or_equal: bool) -> usize {
     let (mut low, mut high) = (0, sorted.sizes[0]);
     while low < high {
@@ -170,7 +170,7 @@ pub fn places_in<T: PartialOrd + Copy>(sorted: Raw<'_, T>, value: T, or_equal: b
     low
 }
 
-/// The different elements, in order.
+/// The distinct elements in ascending order.
 #[cfg(feature = "alloc")]
 pub fn unique<T: PartialOrd + Copy>(raw: Raw<'_, T>) -> alloc::vec::Vec<T> {
     let mut elements: alloc::vec::Vec<T> = raw.iter().copied().collect();
@@ -179,7 +179,8 @@ pub fn unique<T: PartialOrd + Copy>(raw: Raw<'_, T>) -> alloc::vec::Vec<T> {
     elements
 }
 
-/// The different elements, in order, with how often each is there; and for each element, in row-major order, which of them it is.
+/// The distinct elements in ascending order with their counts; and for each element, in row-major order, its index
+/// among them.
 #[cfg(feature = "alloc")]
 pub fn unique_with<T: PartialOrd + Copy>(
     raw: Raw<'_, T>,

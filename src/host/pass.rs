@@ -1,4 +1,5 @@
-//! A pass over the elements of any number of operands: whether they broadcast, which plan it follows, and where its results go.
+//! A pass over the elements of any number of operands: checks that they broadcast, chooses a plan, and makes memory for
+//! the results.
 
 #[cfg(feature = "alloc")]
 use alloc::vec::Vec;
@@ -29,7 +30,7 @@ pub struct Near {
 }
 
 impl Near {
-    /// Of elements in row-major order, where the type gives all sizes, and there are at most [`NEAR`] axes.
+    /// For elements in row-major order, if the type gives all sizes, at most [`NEAR`].
     pub const fn of<S: Shape>() -> Option<Self> {
         match S::STATIC {
             Some(known) => Self::of_sizes(known),
@@ -62,20 +63,20 @@ impl Near {
 
 /// Operands of a pass, `(((), a), b)`.
 pub trait Operands {
-    /// Where they are read.
+    /// The operands as a plan reads them.
     type Sources: Sources<Arguments = Self::Elements>;
-    /// Where they are read without a plan.
+    /// The operands as a pass without a plan reads them.
     type Even: even::Sources<Arguments = Self::Elements>;
-    /// An element of each.
+    /// One element of each operand.
     type Elements;
-    /// The same whatever holds them: code for these is the same for all shapes.
+    /// The operands without their types, so that code for them is the same for all shapes.
     type Seen<'a>: Operands<Elements = Self::Elements>
     where
         Self: 'a;
 
     const COUNT: usize;
 
-    /// The sizes and strides of each, where the types give them.
+    /// The sizes and strides of each operand, if its type gives them.
     const NEAR: [Option<Near>; MOST];
 
     /// The first operand that may give its memory.
@@ -83,29 +84,30 @@ pub trait Operands {
 
     fn seen(&self) -> Self::Seen<'_>;
 
-    /// The sizes of each.
+    /// The sizes of each operand.
     fn shapes<'a>(&'a self, shapes: &mut [&'a [usize]]);
 
-    /// Whether each broadcasts to these sizes.
+    /// Whether each operand broadcasts to these sizes.
     fn fits(&self, sizes: &[usize]) -> bool;
 
-    /// Why one does not.
+    /// The error if one does not.
     fn check(&self, sizes: &[usize]) -> Result<(), BroadcastError>;
 
-    /// The operands of a pass without a plan, and [how many elements](Raw::repeated_in) each has; `None` where it does not apply to one.
+    /// The operands of a pass without a plan, with [the number of elements](Raw::repeated_in) of each; `None` if one of
+    /// them needs a plan.
     fn even(&self, sizes: &[usize], counts: &mut [usize]) -> Option<Self::Even>;
 
     /// The strides of each along the last axes of a larger shape, from the last one on.
     fn strides(&self, strides: &mut [[usize; NEAR]]);
 
-    /// The memory of the first operand that gives it for a result of these sizes, and which one that is.
+    /// The memory of the first operand that can give it for a result of these sizes, and the index of that operand.
     #[cfg(feature = "alloc")]
     fn give<U>(&mut self, sizes: &[usize]) -> Option<(usize, Vec<U>)>;
 
     /// The operands along the axes of a plan, by their strides.
     fn sources(&self, plan: &Plan, strides: &[[usize; NEAR]]) -> Self::Sources;
 
-    /// The operands `index` further along an axis counted from the end, beyond those of the plan.
+    /// The operands moved by `index` along an axis counted from the end, beyond those of the plan.
     fn forward(&self, sources: Self::Sources, axis: usize, index: usize) -> Self::Sources;
 }
 
@@ -156,11 +158,11 @@ impl Operands for () {
     fn forward(&self, (): (), _axis: usize, _index: usize) {}
 }
 
-/// What an operand of a pass is: an element, whatever holds it.
+/// An operand of a pass, whatever holds its elements.
 pub trait Operates {
     type Element: Copy;
 
-    /// Its sizes and strides, where its type gives them.
+    /// Its sizes and strides, if its type gives them.
     const NEAR: Option<Near>;
 
     /// Whether it may give its memory.
@@ -173,7 +175,7 @@ pub trait Operates {
     fn give<U>(&mut self, sizes: &[usize]) -> Option<Vec<U>>;
 }
 
-/// An operand of which nothing is known but its element type.
+/// An operand of which only the element type is known.
 pub struct Seen<'a, T>(Raw<'a, T>);
 
 impl<T: Copy> Operates for Seen<'_, T> {
@@ -193,23 +195,23 @@ impl<T: Copy> Operates for Seen<'_, T> {
     }
 }
 
-/// An operand that stays as it is.
+/// A borrowed operand.
 pub struct Lent<'a, D>(pub &'a D);
 
 /// An operand that is not needed after the pass.
 pub struct Given<D>(pub D);
 
-/// What the types of shapes lead to expect of operands, as a list `(((), A), B)`: whether the last size of each is 1, so that it is repeated along
-/// a row.
+/// What the types of the shapes predict about operands, as a list `(((), A), B)`: whether the last size of each is 1,
+/// so that it repeats along a row.
 pub trait Predicts {
     /// How many operands.
     const OPERANDS: usize;
 
-    /// How each goes on along a row.
+    /// The pattern of each along a row.
     const PATTERNS: u64;
 }
 
-/// All side by side.
+/// All contiguous.
 impl Predicts for () {
     const OPERANDS: usize = 0;
     const PATTERNS: u64 = 0;
@@ -223,7 +225,7 @@ impl<Lead: Predicts, IsOne: Bit> Predicts for (Lead, IsOne) {
     };
 }
 
-/// The same where an operand gives its memory.
+/// The same if an operand gives its memory.
 const fn with_giver<P: Predicts>(giver: Option<usize>) -> u64 {
     match giver {
         Some(giver) => pattern::with(P::PATTERNS, giver, pattern::TARGET),
@@ -231,7 +233,7 @@ const fn with_giver<P: Predicts>(giver: Option<usize>) -> u64 {
     }
 }
 
-/// Each way in which `$data` is an operand; only what is on the heap may give its memory.
+/// Implements the ways in which `$data` is an operand; only data on the heap may give its memory.
 macro_rules! operates {
     ($([$($parameters:tt)*] $data:ty: $near:expr, $gives:literal;)*) => {$(
         operates!(@ [$($parameters)*] Lent<'_, $data>: $near, false, |operand| operand.0);
@@ -398,7 +400,8 @@ impl<Lead: Operands, A: Operates> Operands for (Lead, A) {
     }
 }
 
-/// The strides of an operand along the last axes of a larger shape, from the last one on: 0 where its elements are repeated. Compiled once.
+/// The strides of an operand along the last axes of a larger shape, from the last one on; 0 where elements repeat.
+/// Compiled once.
 fn near_strides(sizes: &[usize], strides: &[usize], near: &mut [usize; NEAR]) {
     let axes = sizes.iter().zip(strides).rev();
     for ((&size, &stride), near) in axes.zip(near) {
@@ -417,7 +420,7 @@ pub fn sizes<L: Operands>(operands: &L) -> Result<DynShape, BroadcastError> {
     broadcast_shapes(&shapes[..L::COUNT])
 }
 
-/// That each operand broadcasts to these sizes. Whoever calls an engine by hand may have got them wrong.
+/// Panics if an operand does not broadcast to these sizes, which is possible if someone calls an engine directly.
 ///
 /// # Panics
 ///
@@ -438,10 +441,11 @@ fn must_fit<L: Operands>(operands: &L, sizes: &[usize]) {
     }
 }
 
-/// A new array, which `each` writes: an element for each index within the sizes, of the operands broadcast to them. An operand that
-/// is given and has these sizes gives its memory.
+/// A new array, written by `each`: one element for each index within the sizes, from operands broadcast to them. An
+/// operand that is given and has these sizes gives its memory.
 ///
-/// It is in row-major order, but for results of functions that many callers share: these are in the [order](order_of) of their operands.
+/// The array is in row-major order, except for results of functions that many callers share: these are in the
+/// [order](order_of) of their operands.
 ///
 /// # Panics
 ///
@@ -459,7 +463,7 @@ pub fn collect<P: Predicts, L: Operands, U, E: Each<U, L::Elements>>(
         let memory = match const { L::GIVER.is_some() } {
             true => {
                 let (memory, given) = begin::<L, U>(&mut operands, &sizes, count);
-                // Operands were borrowed mutably, so that where they are read is to be asked again.
+                // The operands were borrowed mutably, so their addresses are taken again.
                 let mut counts = [0; even::MOST];
                 if let Some(again) = operands.even(sizes.dims(), &mut counts) {
                     sources = again;
@@ -481,7 +485,7 @@ pub fn collect<P: Predicts, L: Operands, U, E: Each<U, L::Elements>>(
     planned::<P, L, U, E>(operands, &sizes, count, each)
 }
 
-/// As [`collect`], by a plan.
+/// Like [`collect`], with a plan.
 ///
 /// # Panics
 ///
@@ -529,11 +533,11 @@ fn planned<P: Predicts, L: Operands, U, E: Each<U, L::Elements>>(
     }
 }
 
-/// The strides of a result that lies in memory as its operands do, where those that are not repeated lie in one order without gaps, and not in row-major
-/// order: sums of transposed arrays are then read and written from one end of memory to the other.
+/// The strides of a result with the memory order of its operands, if those that do not repeat have the same order
+/// without gaps, and it is not row-major. So sums of transposed arrays are read and written in the order of memory.
 ///
-/// Of row-major results they took 4 times as long (`[1024, 1024]`): twice what it takes to bring a result that is in the other order into row-major order
-/// afterwards, which few need.
+/// With row-major results they took 4 times as long (`[1024, 1024]`), and twice as long as bringing the result into
+/// row-major order afterwards, which is rarely needed.
 ///
 /// The strides of the operands are those along the last axes, from the last one on.
 #[cfg(feature = "alloc")]
@@ -542,7 +546,7 @@ fn order_of(strides: &[[usize; NEAR]], sizes: &[usize]) -> Option<[usize; NEAR]>
     if !(2..=NEAR).contains(&rank) || sizes.contains(&0) {
         return None;
     }
-    // From the last axis on, as the strides.
+    // From the last axis on, like the strides.
     let axes = || {
         sizes
             .iter()
@@ -557,7 +561,7 @@ fn order_of(strides: &[[usize; NEAR]], sizes: &[usize]) -> Option<[usize; NEAR]>
     if whole.any(|other| other != order) {
         return None;
     }
-    // From the axis along which elements are neighbours to the one where they are farthest apart.
+    // From the axis with the smallest stride to the one with the largest.
     let (mut step, mut last, mut is_row_major) = (1, 0, true);
     for _ in axes() {
         let (axis, size) = axes().find(|&(axis, _)| order[axis] == step)?;
@@ -575,7 +579,7 @@ fn order_of(strides: &[[usize; NEAR]], sizes: &[usize]) -> Option<[usize; NEAR]>
     Some(from_first)
 }
 
-/// How a pass over few elements goes without a plan, where it can: each operand then broadcasts to the sizes.
+/// The plan-free pass over few elements, if there is one. Each operand then broadcasts to the sizes.
 #[inline(always)]
 fn even<U, L: Operands, E: Each<U, L::Elements>>(
     operands: &L,
@@ -583,7 +587,7 @@ fn even<U, L: Operands, E: Each<U, L::Elements>>(
     count: usize,
     each: &mut E,
 ) -> Option<(Even, L::Even)> {
-    // A function of the caller's has one loop, unless it changes a few elements, which takes much less time than to make a plan.
+    // A function of the caller has one loop, unless it changes so few elements that a plan would take longer.
     let most = const {
         match is_closure::<U, L, E>() {
             _ if L::COUNT > even::MOST => 0,
@@ -629,7 +633,7 @@ fn begin<L: Operands, U>(
     (Unwritten::new(sizes, count, spare), given)
 }
 
-/// As `collect`, as arrays nested per axis.
+/// Like `collect`, as nested arrays.
 ///
 /// # Panics
 ///
@@ -660,7 +664,7 @@ pub fn update<P: Predicts, L: Operands, U>(
     let is_row_major = target.row_major || layout::is_row_major(target.sizes, target.strides);
     let count = target.sizes.iter().copied();
     let even = match is_row_major {
-        // Does not overflow: the elements are there.
+        // It cannot overflow, because the elements exist.
         true => even(operands, target.sizes, count.product(), each),
         false => None,
     };
@@ -683,7 +687,7 @@ pub fn update<P: Predicts, L: Operands, U>(
     Ok(())
 }
 
-/// As [`update`], of an inline target.
+/// Like [`update`], for an inline target.
 ///
 /// # Errors
 ///
@@ -703,10 +707,10 @@ pub fn update_cells<P: Predicts, L: Operands, U, S: Shape>(
     Ok(())
 }
 
-/// Where results are written.
+/// The destination of results.
 struct Strided<'a, U> {
     sizes: &'a [usize],
-    /// Row-major order where there are none.
+    /// Row-major order if there are none.
     strides: Option<&'a [usize]>,
     first: *mut U,
 }
@@ -719,7 +723,7 @@ impl<U> Clone for Strided<'_, U> {
 
 impl<U> Copy for Strided<'_, U> {}
 
-/// What the types of inline operands and of a target tell of a pass: its plan, and the patterns of a row.
+/// What the types of inline operands and of a target say about a pass: its plan, and the patterns of a row.
 const fn known<L: Operands, O: Shape>() -> Option<(Plan, u64, [[usize; NEAR]; MOST])> {
     let target = match Near::of::<O>() {
         Some(target) => target,
@@ -757,32 +761,33 @@ const fn known<L: Operands, O: Shape>() -> Option<(Plan, u64, [[usize; NEAR]; MO
     Some((plan, mask, strides))
 }
 
-/// Places with an operand that is strided that are visited by code of their own for each shape: each costs about a millisecond to build.
+/// The most places of a strided operand that get their own code for each shape, which takes about a millisecond to
+/// build.
 const PLACES: usize = 64;
 
-/// Where the loop of a pass is.
+/// The kind of loop of a pass.
 enum Loop {
-    /// Here, place by place: an operand is strided.
+    /// In this function, place by place, because an operand is strided.
     Places,
-    /// Here, row by row.
+    /// In this function, row by row.
     Rows,
-    /// With those of all other shapes.
+    /// The loop that all shapes share.
     Shared,
-    /// The same, for a function of the caller's.
+    /// The same, for a function of the caller.
     Closure,
 }
 
-/// The loop of a pass. Two operands are an operator's most of the time, whose function is the same for all shapes, as its loop then is too; but
-/// for so few elements that a loop is less than a call.
+/// The loop of a pass. Most passes are operators with two operands, whose function and loop are the same for all
+/// shapes. Only for very few elements is a loop shorter than the call.
 const fn loop_of<U, L: Operands, O: Shape, E: Each<U, L::Elements>>() -> Loop {
     let Some((plan, mask, _)) = known::<L, O>() else {
-        // One that looks for the plan first.
+        // One that finds the plan first.
         return Loop::Shared;
     };
     let mut operand = 0;
     while operand < L::COUNT {
         if pattern::at(mask, operand) == pattern::STRIDED {
-            // More places than are worth a loop of their own for each shape.
+            // More places than are worth their own loop for each shape.
             return if plan.count() <= PLACES {
                 Loop::Places
             } else {
@@ -800,7 +805,7 @@ const fn loop_of<U, L: Operands, O: Shape, E: Each<U, L::Elements>>() -> Loop {
     }
 }
 
-/// A pass of which the types tell as much as they can, to memory in row-major order.
+/// A pass to memory in row-major order that uses everything the types say.
 ///
 /// # Safety
 ///
@@ -837,7 +842,7 @@ unsafe fn run_known<P: Predicts, U, L: Operands, O: Shape, E: Each<U, L::Element
         strides: None,
         first,
     };
-    // Compiled for each shape, also where the plan is known: what is in here is to be the same for all.
+    // Compiled for each shape, also if the plan is known, so everything inside is the same for all.
     // SAFETY: as the caller says.
     unsafe { run::<P, U, L::Seen<'_>, _>(&operands.seen(), target, None, each) }
 }
@@ -857,7 +862,7 @@ unsafe fn run<P: Predicts, U, L: Operands, E: Each<U, L::Elements>>(
 ) {
     let pass = Pass { operands, target };
     if const { !is_closure::<U, L, E>() } && target.sizes.len() <= NEAR {
-        // A function that many callers share is compiled once: its plan stays where it is made.
+        // The pass of a shared function is compiled once, and its plan stays where it is made.
         // SAFETY: as the caller says.
         return unsafe { pass.run_near(given, each) };
     }
@@ -907,19 +912,19 @@ unsafe fn over_rows<P: Predicts, U, L: Operands, E: Each<U, L::Elements>>(
     }
 }
 
-/// Whether a pass is by a function of the caller's.
+/// Whether the function is one of the caller.
 const fn is_closure<U, L: Operands, E: Each<U, L::Elements>>() -> bool {
     E::IS_CLOSURE
 }
 
-/// Operands and where results are written.
+/// The operands, and the destination of the results.
 struct Pass<'a, L, U> {
     operands: &'a L,
     target: Strided<'a, U>,
 }
 
 impl<'a, L: Operands, U> Pass<'a, L, U> {
-    /// All rows; `None` where there is no element. The operand at `given` is read where the results go.
+    /// All rows, or `None` without elements. The operand at `given` is read where the results are written.
     #[inline(never)]
     fn rows(&'a self, given: Option<usize>) -> Option<Rows<'a, U, L::Sources>> {
         let sizes = self.target.sizes;
@@ -934,7 +939,7 @@ impl<'a, L: Operands, U> Pass<'a, L, U> {
         })
     }
 
-    /// A pass by a function that many callers share, where a plan has room for all axes.
+    /// The pass of a shared function, if a plan has room for all axes.
     ///
     /// # Safety
     ///
@@ -954,10 +959,11 @@ impl<'a, L: Operands, U> Pass<'a, L, U> {
         }
     }
 
-    /// The plan along the last axes, the patterns of its rows, and target and operands at index 0 of the axes beyond. In any order, if `FREE`.
+    /// The plan for the last axes, the patterns of its rows, and target and operands at index 0 of the axes beyond.
+    /// With `FREE`, in any order.
     #[inline(always)]
     fn near<const FREE: bool>(&self, given: Option<usize>) -> (Plan, u64, Target<U>, L::Sources) {
-        // As few numbers as there can be are set to 0 for operators.
+        // Sets as few numbers to 0 as possible for operators.
         let (plan, mut mask, target, sources) = match const { L::COUNT <= 2 } {
             true => self.near_by::<FREE>(&mut [[0; NEAR]; 3][..L::COUNT + 1]),
             false => self.near_by::<FREE>(&mut [[0; NEAR]; MOST][..L::COUNT + 1]),
@@ -1022,14 +1028,14 @@ impl<L: Operands, U> Beyond<U, L::Sources> for Pass<'_, L, U> {
     }
 }
 
-/// The same on all threads of `rayon`'s pool, for elements and functions that can go there.
+/// The same on all threads of `rayon`'s pool, for elements and functions that can be sent to them.
 #[cfg(feature = "rayon")]
 pub mod parallel {
     use super::super::layout::count;
     use super::super::rows::{Update, Write};
     use super::*;
 
-    /// So many elements that a thread has enough to do.
+    /// The number of elements that keep a thread busy.
     const SHARE: usize = 1 << 14;
 
     /// Part of a pass.
@@ -1044,7 +1050,7 @@ pub mod parallel {
     unsafe impl<U, S> Send for Part<U, S> {}
 
     impl<U, S: Sources> Part<U, S> {
-        /// Two halves along the outermost axis.
+        /// Splits along the outermost axis.
         fn halves(self) -> (Self, Self) {
             let axis = self.plan.len - 1;
             let half = self.plan.sizes[axis] / 2;
@@ -1092,7 +1098,7 @@ pub mod parallel {
         }
     }
 
-    /// Elements all of which may be read on any thread.
+    /// Elements that may be read on any thread.
     pub trait Shared {}
     impl Shared for () {}
     impl<Lead: Shared, A: Operates<Element: Send + Sync>> Shared for (Lead, A) {}
@@ -1122,7 +1128,7 @@ pub mod parallel {
         unsafe { part.run::<L, E>(rows.mask, each) }
     }
 
-    /// As [`collect`](super::collect) of the results of a function, on all threads.
+    /// Like [`collect`](super::collect) with the results of a function, on all threads.
     ///
     /// # Panics
     ///
@@ -1147,7 +1153,7 @@ pub mod parallel {
         unsafe { memory::build(count(sizes), fill) }
     }
 
-    /// As [`update`](super::update) by a function, on all threads.
+    /// Like [`update`](super::update) with a function, on all threads.
     ///
     /// # Errors
     ///

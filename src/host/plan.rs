@@ -1,23 +1,23 @@
-//! How several operands are walked through together: axes along which every operand goes on at an even pace become
-//! one, and the innermost is a row.
+//! Plans for going through several operands together: axes along which every operand has an even stride are merged, and
+//! the innermost one is a row.
 //!
-//! `[8, 64, 56, 56] + [64, 1, 1]` has the axes 8, 64 and 3136; a row of the right operand is one number repeated. Of inline
-//! tensors the plan is a constant of the program.
+//! `[8, 64, 56, 56] + [64, 1, 1]` has the axes 8, 64 and 3136; a row of the right operand is one repeated number. For
+//! inline tensors the plan is a constant of the program.
 
 use crate::shape::list::NEAR;
 
-/// The most operands of one pass, the target included.
+/// The most operands of one pass, including the target.
 pub const MOST: usize = 16;
 
-/// How an operand goes on along a row, in two bits.
+/// The pattern of an operand along a row, in two bits.
 pub mod pattern {
-    /// From one element to the next.
+    /// From one element to the next in memory.
     pub const CONTIGUOUS: u64 = 0;
-    /// The same element again and again.
+    /// The same element repeated.
     pub const REPEATED: u64 = 1;
     /// The elements that the results replace.
     pub const TARGET: u64 = 2;
-    /// In steps of another size.
+    /// With another stride.
     pub const STRIDED: u64 = 3;
 
     pub const fn of(stride: usize) -> u64 {
@@ -46,7 +46,8 @@ pub mod pattern {
     }
 }
 
-/// Puts the axes of a pass in the order in which the elements of the target lie in memory, from the innermost on: its strides are the last ones.
+/// Orders the axes of a pass as the elements of the target are ordered in memory, from the innermost on. Its strides
+/// are the last ones.
 fn sort(sizes: &mut [usize], strides: &mut [[usize; NEAR]]) {
     let target = strides.len() - 1;
     for axis in 1..sizes.len() {
@@ -61,10 +62,11 @@ fn sort(sizes: &mut [usize], strides: &mut [[usize; NEAR]]) {
     }
 }
 
-/// A plan for the last axes of a shape, and the pattern of each operand along its rows, by the strides of the operands and of the target, which are the
-/// last ones. If `free`, in any order: that of the target where it `is_strided`, and in tiles.
+/// A plan for the last axes of a shape, and the pattern of each operand along its rows. The strides are those of the
+/// operands, then those of the target. With `free`, it may have any order: that of the target if it `is_strided`, and
+/// tiles.
 ///
-/// It knows neither elements nor functions, and is compiled once.
+/// It depends on no element type or function, and is compiled once.
 pub fn by_strides(
     plan: &mut Plan,
     (rank, sizes): (usize, &mut [usize; NEAR]),
@@ -84,21 +86,21 @@ pub fn by_strides(
     mask
 }
 
-/// Axes from the innermost to the outermost, fewer than the shape has where some can be walked through as one.
+/// Axes from the innermost to the outermost; fewer than the shape has if some are merged.
 #[derive(Clone, Copy)]
 pub struct Plan {
-    /// How many axes, at least one.
+    /// The number of axes, at least one.
     pub len: usize,
     /// Their sizes.
     pub sizes: [usize; NEAR],
-    /// For each the axis of the shape, counted from the end from 0, whose stride it has.
+    /// For each, the axis of the shape (counted from the end, from 0) that has its stride.
     pub axes: [usize; NEAR],
-    /// Whether rows beside one another are visited together, a part of each at a time.
+    /// Whether several rows are visited together, a part of each at a time.
     pub tiled: bool,
 }
 
 impl Plan {
-    /// Before there is one.
+    /// In place of a plan.
     pub const NONE: Self = Self {
         len: 0,
         sizes: [1; NEAR],
@@ -106,8 +108,8 @@ impl Plan {
         tiled: false,
     };
 
-    /// Of the last axes of a shape without a size of 0, by the strides of each operand and of the target along them, from the last one
-    /// on.
+    /// For the last axes of a shape without a size of 0, from the strides of each operand and of the target along them,
+    /// from the last one on.
     pub const fn new(rank: usize, shape: &[usize; NEAR], strides: &[[usize; NEAR]]) -> Self {
         let mut plan = Self::NONE;
         let mut axis = 0;
@@ -153,7 +155,7 @@ impl Plan {
     /// The pattern of each of `count` operands along a row.
     pub const fn mask(&self, strides: &[[usize; NEAR]], count: usize) -> u64 {
         let mut mask = 0;
-        // A single element is read from where it is.
+        // A single element needs no stride.
         if self.sizes[0] != 1 {
             let mut operand = 0;
             while operand < count {
@@ -164,14 +166,14 @@ impl Plan {
         mask
     }
 
-    /// Where an operand is strided along a row: the axis along which it goes on in smaller steps comes next, and rows are visited together, as what
-    /// those beside one another read is in the same lines of memory.
+    /// If an operand is strided along a row, the axis with its smallest stride comes next, and rows are visited
+    /// together, because neighbouring rows read the same cache lines.
     pub fn tile(&mut self, mask: u64, strides: &[[usize; NEAR]]) {
         let mut operands = strides.iter().enumerate();
         let strided = operands.find(|&(operand, _)| pattern::at(mask, operand) == pattern::STRIDED);
         let Some((_, strides)) = strided else { return };
         let step = |&axis: &usize| match strides[self.axes[axis]] {
-            // The same elements again, not those beside them.
+            // Repeated elements, not neighbouring ones.
             0 => usize::MAX,
             stride => stride,
         };

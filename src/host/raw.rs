@@ -1,15 +1,15 @@
-//! Elements in memory with their sizes and strides: what kernels are given, whatever holds the memory.
+//! Elements in memory with their sizes and strides, as kernels get them.
 
 use super::iter::Iter;
 use super::layout;
 
-/// Elements that may be read. Every index within the sizes has an element at the sum of its numbers times the strides.
+/// Elements to read. The element at an index is at the sum of the index times the strides.
 pub struct Raw<'a, T> {
-    /// From the first element on, up to and beyond the last.
+    /// The memory from the first element on; it may reach beyond the last one.
     pub elements: &'a [T],
     pub sizes: &'a [usize],
     pub strides: &'a [usize],
-    /// Whether they were seen to lie in row-major order without gaps. Where not, nobody may have looked.
+    /// Whether they are known to be in row-major order without gaps. If false, nobody may have checked.
     pub row_major: bool,
 }
 
@@ -28,7 +28,7 @@ impl<'a, T> Raw<'a, T> {
         self.sizes.len()
     }
 
-    /// The size of an axis counted from the end, from 1 for the last; 1 past the first axis.
+    /// The size of an axis counted from the end, from 1 for the last; 1 beyond the first axis.
     #[inline]
     pub fn size_from_end(&self, axis: usize) -> usize {
         match self.sizes.len().checked_sub(axis) {
@@ -37,7 +37,7 @@ impl<'a, T> Raw<'a, T> {
         }
     }
 
-    /// The stride of an axis counted from the end, as part of a larger shape: 0 where the elements are repeated.
+    /// The stride of an axis counted from the end, as part of a larger shape; 0 where elements repeat.
     #[inline]
     pub fn stride_from_end(&self, axis: usize) -> usize {
         match self.sizes.len().checked_sub(axis) {
@@ -52,8 +52,8 @@ impl<'a, T> Raw<'a, T> {
         self.row_major || layout::is_row_major(self.sizes, self.strides)
     }
 
-    /// How many elements there are, where they lie in row-major order without gaps, and, as part of a larger shape, are repeated along its first
-    /// axes and no others: its last sizes are theirs, but for theirs of 1 in front.
+    /// The number of elements, if they are in row-major order without gaps and, as part of a larger shape, repeat only
+    /// along its first axes: the last sizes of that shape are their sizes, without leading ones.
     #[inline(always)]
     pub fn repeated_in(&self, sizes: &[usize]) -> Option<usize> {
         match self.is_row_major() {
@@ -62,7 +62,7 @@ impl<'a, T> Raw<'a, T> {
         }
     }
 
-    /// The elements in row-major order, where they lie so.
+    /// The elements in row-major order, if memory has them in that order.
     ///
     /// # Panics
     ///
@@ -73,7 +73,7 @@ impl<'a, T> Raw<'a, T> {
         self.is_row_major().then(|| &self.elements[..count])
     }
 
-    /// The elements in row-major order, wherever they lie.
+    /// The elements in row-major order, whatever the order of memory.
     ///
     /// # Panics
     ///
@@ -83,14 +83,14 @@ impl<'a, T> Raw<'a, T> {
         Iter::new(*self)
     }
 
-    /// Where the element of an index is, `None` where there is none: an index of another rank, or beyond a size.
+    /// The offset of the element at an index, or `None` if the index has another rank or is out of bounds.
     #[inline]
     pub fn offset(&self, index: &[usize]) -> Option<usize> {
         offset(self.sizes, self.strides, index)
     }
 }
 
-/// As [`Raw::repeated_in`], of elements in that order.
+/// Like [`Raw::repeated_in`], for elements in that order.
 #[inline]
 fn repeated_in(own: &[usize], sizes: &[usize]) -> Option<usize> {
     let added = sizes.len().checked_sub(own.len())?;
@@ -101,13 +101,13 @@ fn repeated_in(own: &[usize], sizes: &[usize]) -> Option<usize> {
             let in_front = &own[..=axis];
             return in_front.iter().all(|&size| size == 1).then_some(count);
         }
-        // Overflows only where another size is 0 and there is nothing to read.
+        // It overflows only if another size is 0, and then there is nothing to read.
         count = count.wrapping_mul(size);
     }
     Some(count)
 }
 
-/// Where the element of an index is, `None` where there is none.
+/// The offset of the element at an index, or `None` if there is none.
 #[inline]
 pub fn offset(sizes: &[usize], strides: &[usize], index: &[usize]) -> Option<usize> {
     if index.len() != sizes.len() {
@@ -123,23 +123,23 @@ pub fn offset(sizes: &[usize], strides: &[usize], index: &[usize]) -> Option<usi
     Some(offset)
 }
 
-/// Elements that may be changed. No two indices have one element.
+/// Elements to change. No two indices have the same element.
 pub struct RawMut<'a, T> {
-    /// From the first element on, up to and beyond the last.
+    /// The memory from the first element on; it may reach beyond the last one.
     pub elements: &'a mut [T],
     pub sizes: &'a [usize],
     pub strides: &'a [usize],
-    /// Whether they were seen to lie in row-major order without gaps. Where not, nobody may have looked.
+    /// Whether they are known to be in row-major order without gaps. If false, nobody may have checked.
     pub row_major: bool,
 }
 
-/// What holds elements in memory.
+/// A holder of elements in memory.
 pub trait Holds<T> {
     /// The elements.
     fn raw(&self) -> Raw<'_, T>;
 
-    /// Memory for a result of these sizes, where it is not needed any more. The elements are then gone, and not to be read; sizes and
-    /// strides are still there.
+    /// Its memory for a result of these sizes, if it is not needed any more. The elements must not be read afterwards;
+    /// sizes and strides stay.
     #[cfg(feature = "alloc")]
     #[inline]
     fn give<U>(&mut self, sizes: &[usize]) -> Option<alloc::vec::Vec<U>> {

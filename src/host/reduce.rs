@@ -1,4 +1,4 @@
-//! What each reduction makes of elements: the folds behind the names in [`ops`].
+//! The folds behind the reductions in [`ops`].
 
 use core::any::TypeId;
 use core::convert::identity;
@@ -12,7 +12,7 @@ use super::layout;
 use super::raw::Raw;
 use crate::engine::ops::{self, PairOf, is_unordered};
 
-/// An element type that means and variances are made of: `f32` and `f64`. Another type of floats may implement it.
+/// An element type for means and variances: `f32` and `f64`. Other float types may implement it.
 #[diagnostic::on_unimplemented(
     message = "means and variances of `{Self}` are not made: they would be cut off, or overflow",
     label = "`{Self}` is not a type of floats",
@@ -20,15 +20,16 @@ use crate::engine::ops::{self, PairOf, is_unordered};
 )]
 pub trait FloatElement: FloatCore {}
 
-// One by one, so that it is this trait which anything else is said to lack.
+// Written out, so that rustc reports this trait for other types.
 impl FloatElement for f32 {}
 impl FloatElement for f64 {}
 
-/// What one of the reductions in [`ops`] is for elements `T`.
+/// The fold of a reduction in [`ops`] for elements `T`.
 pub trait ReductionOf<T: Copy> {
     type Output;
 
-    /// The results along axes, which are counted from the end, from 1 for the last, and stand from the first to the last.
+    /// The results along axes, which are counted from the end, from 1 for the last, and ordered from the first to the
+    /// last.
     fn reduce<C: Collect<Self::Output>>(raw: Raw<'_, T>, axes: &[usize], to: C) -> C::Output;
 }
 
@@ -101,11 +102,11 @@ impl<T: num_traits::Float> ReductionOf<T> for ExpSum {
     }
 }
 
-/// How many elements there are along axes, less some.
+/// The number of elements along axes, minus some.
 #[inline]
 #[track_caller]
 fn along<T: NumCast>(raw: &Raw<'_, impl Sized>, axes: &[usize], less: usize) -> T {
-    // Overflows only where another size is 0 and there is no result.
+    // It overflows only if another size is 0, and then there is no result.
     layout::count(raw.sizes);
     let sizes = axes.iter().map(|&axis| raw.size_from_end(axis));
     let count = sizes.fold(1, usize::saturating_mul).saturating_sub(less);
@@ -115,7 +116,7 @@ fn along<T: NumCast>(raw: &Raw<'_, impl Sized>, axes: &[usize], less: usize) -> 
     }
 }
 
-/// Sums of squared deviations from the mean, divided by the number of terms less `less`.
+/// The sums of squared deviations from the mean, divided by the number of terms minus `less`.
 #[inline]
 #[track_caller]
 fn variance<T: FloatElement, C: Collect<T>>(
@@ -140,17 +141,17 @@ fn variance<T: FloatElement, C: Collect<T>>(
     fold(raw, axes, Some(T::zero()), variance, to)
 }
 
-/// The term that is the element.
+/// The element itself as the term.
 fn element<T>(element: T, _result: usize, _along: usize) -> T {
     element
 }
 
-/// The term that is the element as a truth.
+/// The element as a boolean term.
 fn truth<T: Into<bool>>(element: T, _result: usize, _along: usize) -> bool {
     element.into()
 }
 
-/// The fold to one of the elements, by a function of two of them and by what an extreme is compared with others.
+/// The fold to one of the elements: a function of two of them, and a comparison of an extreme with others.
 struct Extreme<Full, Beats>(Full, Beats);
 
 impl<T: PartialOrd + Copy, Full: Fn(T, T) -> T, Beats: Fn(&T, &T) -> bool> Fold<T>
@@ -176,19 +177,19 @@ impl<T: PartialOrd + Copy, Full: Fn(T, T) -> T, Beats: Fn(&T, &T) -> bool> Fold<
 
     #[inline(always)]
     fn quick(&self, lhs: T, rhs: T) -> T {
-        // One instruction, where the other is several.
+        // One instruction, where `combine` takes several.
         if self.1(&rhs, &lhs) { rhs } else { lhs }
     }
 
     #[inline(always)]
-    // As one comparison of two numbers: neither is less, equal or greater.
+    // A single comparison finds elements without an order: they are neither less, equal nor greater.
     #[allow(clippy::neg_cmp_op_on_partial_ord)]
     fn is_irregular(&self, lhs: T, rhs: T) -> bool {
         !(lhs <= rhs) & !(lhs > rhs)
     }
 }
 
-/// The fold to the place of the first extreme along the axes.
+/// The fold to the index of the first extreme along the axes.
 struct PlaceOf<Full, Beats>(Extreme<Full, Beats>);
 
 impl<T: PartialOrd + Copy, Full: Fn(T, T) -> T, Beats: Fn(&T, &T) -> bool> Fold<T>
@@ -217,7 +218,7 @@ impl<T: PartialOrd + Copy, Full: Fn(T, T) -> T, Beats: Fn(&T, &T) -> bool> Fold<
         along
     }
 
-    /// Of two that are equal the first stays.
+    /// Of two equal elements the first stays.
     #[inline(always)]
     fn quick(&self, lhs: (T, usize), rhs: (T, usize)) -> (T, usize) {
         if self.0.1(&rhs.0, &lhs.0) { rhs } else { lhs }
@@ -233,7 +234,7 @@ impl<T: PartialOrd + Copy, Full: Fn(T, T) -> T, Beats: Fn(&T, &T) -> bool> Fold<
         true
     }
 
-    /// Extremes and their places beside one another, not in pairs, so that many columns are compared at once.
+    /// Extremes and indices in separate arrays, so that many columns are compared at once.
     #[inline(always)]
     fn columns(
         &self,
@@ -248,7 +249,7 @@ impl<T: PartialOrd + Copy, Full: Fn(T, T) -> T, Beats: Fn(&T, &T) -> bool> Fold<
         }
     }
 
-    /// First the extreme, then its place: both take many elements at once.
+    /// First the extreme, then its index: both loops are vectorized.
     #[inline(always)]
     fn block(&self, block: &[T], place: usize, first: usize) -> (T, usize) {
         const STEP: usize = 32;
@@ -256,7 +257,7 @@ impl<T: PartialOrd + Copy, Full: Fn(T, T) -> T, Beats: Fn(&T, &T) -> bool> Fold<
         let is_extreme = |&element: &T| is_it(element, extreme);
         let mut chunks = block.chunks(STEP).enumerate();
         let found = chunks.find_map(|(number, chunk)| {
-            // All of the chunk, without a way out in between, is a loop of vectors.
+            // Without an early exit, the loop over a chunk is vectorized.
             let any = chunk
                 .iter()
                 .fold(false, |any, element| any | is_extreme(element));
@@ -275,7 +276,7 @@ impl<T: PartialOrd + Copy, Full: Fn(T, T) -> T, Beats: Fn(&T, &T) -> bool> Fold<
 }
 
 impl<Full, Beats> PlaceOf<Full, Beats> {
-    /// The places of extremes among so many rows.
+    /// The indices of extremes among this many rows.
     fn places<T: PartialOrd + Copy>(
         &self,
         rows: &mut Rows<'_, T>,
@@ -293,19 +294,19 @@ impl<Full, Beats> PlaceOf<Full, Beats> {
             let (extremes, places) = (&mut extremes[..first.len()], &mut places[..first.len()]);
             extremes.copy_from_slice(first);
             let step = |extreme: &mut T, place: &mut u32, element: T, row: u32| {
-                // No element beats one that is unordered, and such a one beats all others.
+                // An element without an order beats all others, and none beats it.
                 let is_better =
                     (self.0.1(&element, extreme) | is_unordered(element)) & !is_unordered(*extreme);
                 *extreme = if is_better { element } else { *extreme };
                 *place = if is_better { row } else { *place };
             };
-            // Two rows at a time, so that extremes and places are read and written half as often.
+            // Two rows at a time, so that extremes and indices are read and written half as often.
             for row in (1..count).step_by(2) {
                 let so_far = extremes.iter_mut().zip(&mut *places);
                 let first = &rows.next()[start..end];
                 let second = match row + 1 < count {
                     true => &rows.next()[start..end],
-                    // The same again changes nothing.
+                    // The same row again changes nothing.
                     false => first,
                 };
                 let elements = first.iter().zip(second);
@@ -314,7 +315,7 @@ impl<Full, Beats> PlaceOf<Full, Beats> {
                     step(extreme, place, second, row + 1);
                 }
             }
-            // Not the other way round, which would take one more result than there are places.
+            // In this order, because the other one would consume one result too many.
             for (&place, result) in places.iter().zip(results.by_ref()) {
                 *result = place as usize;
             }
@@ -322,13 +323,13 @@ impl<Full, Beats> PlaceOf<Full, Beats> {
     }
 }
 
-/// Whether an element is an extreme: unordered elements are extremes, and alike.
+/// Whether an element is an extreme. Elements without an order are all extremes.
 #[inline(always)]
 fn is_it<T: PartialOrd>(element: T, extreme: T) -> bool {
     (element == extreme) | is_unordered(element)
 }
 
-/// Whether terms may be combined in any order, which only rounding tells.
+/// Whether terms may be combined in any order, which changes rounding only.
 fn is_float<T: 'static>() -> bool {
     let this = TypeId::of::<T>();
     this == TypeId::of::<f32>() || this == TypeId::of::<f64>()

@@ -1,8 +1,8 @@
 //! One pass over a target and any number of operands, row by row.
 //!
-//! What happens along a row is decided outside of it: the patterns of all operands are one number, [`mask`](pattern), which is
-//! a constant in each copy of the loops. Loops are compiled for element types, a function and a pattern, and never for a shape; only
-//! inline tensors have loops of their own.
+//! What happens along a row is decided outside of it: the patterns of all operands are one number, [`mask`](pattern),
+//! which is a constant in each copy of the loops. Loops are compiled for element types, a function and a pattern, and
+//! not for shapes; only inline tensors have loops of their own.
 
 use core::mem::MaybeUninit;
 
@@ -12,21 +12,21 @@ use super::plan::{Plan, pattern};
 use crate::engine::EachOf;
 use crate::shape::list::NEAR;
 
-/// The rows of a tile, and the elements of each: a line of memory, most of the time. More rows of an operand at a time than the processor reads
-/// ahead take twice as long.
+/// The rows of a tile, and the elements of each: usually one cache line. With more rows of an operand at a time than
+/// the processor prefetches, a pass takes twice as long.
 const TILE: usize = 16;
 
-/// How many elements are gathered at a time where they do not lie side by side.
+/// The number of elements gathered at a time if they are not contiguous.
 const BLOCK: usize = TILE * TILE;
 
-/// Elements of more bytes are not gathered: blocks of them would fill the stack, and a copy of one costs more than the step to the
-/// next.
+/// Elements with more bytes are not gathered: blocks of them would overflow the stack, and copying one takes longer
+/// than a strided access.
 const LARGE: usize = 16;
 
-/// Rows of fewer elements are gathered several at a time, where the target goes on from one to the next.
+/// Rows with fewer elements are gathered several at a time, if the target is contiguous from one to the next.
 const NARROW: usize = 24;
 
-/// Where an operand is read: its first element, and its strides along the axes of a plan.
+/// The place of an operand: its first element, and its strides along the axes of a plan.
 pub struct Source<T> {
     pub first: *const T,
     pub strides: [usize; NEAR],
@@ -41,7 +41,7 @@ impl<T> Clone for Source<T> {
 
 impl<T> Copy for Source<T> {}
 
-/// Where results are written: the first place, and the strides along the axes of a plan.
+/// The destination of results: the first place, and the strides along the axes of a plan.
 pub struct Target<U> {
     pub first: *mut U,
     pub strides: [usize; NEAR],
@@ -56,12 +56,12 @@ impl<U> Clone for Target<U> {
 
 impl<U> Copy for Target<U> {}
 
-/// What is done for each element of the target.
+/// The work for each element of the target.
 pub trait Each<U, Arguments> {
-    /// Whether what is written is the one operand, so that a row can be copied at once.
+    /// Whether it copies its only operand, so that a row can be copied at once.
     const COPIES: bool = false;
 
-    /// Whether it is a function of the caller's, compiled wherever it stands: then as few loops as can be are made of it.
+    /// Whether it is a function of the caller, compiled where it is used: then it gets as few loops as possible.
     const IS_CLOSURE: bool = false;
 
     /// Whether the places are new memory, in row-major order.
@@ -72,8 +72,8 @@ pub trait Each<U, Arguments> {
     /// `place` may be written; where the implementation reads it, it holds an element.
     unsafe fn each(&mut self, place: *mut U, arguments: Arguments);
 
-    /// Does a row of elements side by side at once, where there is a faster way: whether it did. All rows of a pass are done so, or none, as results may
-    /// differ in their last bits.
+    /// Processes a row of contiguous elements at once, if there is a faster way, and returns whether there is. A pass
+    /// does this for all rows or for none, because results may differ in their last bits.
     ///
     /// # Safety
     ///
@@ -210,7 +210,7 @@ pub trait Sources: Copy {
     /// A block of each.
     type Scratch;
 
-    /// At the start of a row.
+    /// The operands at the start of a row.
     ///
     /// # Safety
     ///
@@ -225,7 +225,7 @@ pub trait Sources: Copy {
     /// with elements of the same size where an operand is `TARGET`.
     unsafe fn read(row: &Self::Row, mask: u64, place: usize, target: *const u8) -> Self::Arguments;
 
-    /// Whether elements of all operands are small enough to be gathered in blocks.
+    /// Whether the elements of all operands are small enough to gather.
     const SMALL: bool;
 
     /// The elements at a place in the row, whatever the pattern.
@@ -238,12 +238,12 @@ pub trait Sources: Copy {
     /// The first element of the last operand's row.
     fn start(row: &Self::Row) -> *const u8;
 
-    /// `times` steps along an axis of the plan.
+    /// Moves `times` steps along an axis of the plan.
     fn step(&mut self, axis: usize, times: isize);
 
     fn scratch() -> Self::Scratch;
 
-    /// The elements of a block, each operand's side by side: to be read with a mask of 0.
+    /// The elements of a block, contiguous for each operand: to be read with a mask of 0.
     ///
     /// # Safety
     ///
@@ -257,7 +257,7 @@ pub trait Sources: Copy {
         scratch: &mut Self::Scratch,
     ) -> Self::Row;
 
-    /// The elements of a tile, each operand's in rows of [`TILE`]: to be read with a mask of 0.
+    /// The elements of a tile, in rows of [`TILE`] for each operand: to be read with a mask of 0.
     ///
     /// # Safety
     ///
@@ -272,26 +272,26 @@ pub trait Sources: Copy {
     ) -> Self::Row;
 }
 
-/// Elements that are gathered at a time: of one row, or of several whole rows.
+/// Elements gathered at a time: from one row, or from several whole rows.
 #[derive(Clone, Copy)]
 pub struct Block {
     /// The length of a row along the first axis of a plan.
     row: usize,
-    /// Places from the start of the first row.
+    /// The first place, counted from the start of the first row.
     start: usize,
     end: usize,
 }
 
-/// Parts of rows beside one another along the second axis of a plan.
+/// Parts of neighbouring rows along the second axis of a plan.
 #[derive(Clone, Copy)]
 pub struct Tile {
-    /// From a place in each row on.
+    /// The first place in each row.
     start: usize,
     length: usize,
-    /// From a row on.
+    /// The first row.
     first: usize,
     rows: usize,
-    /// From row to row of the target.
+    /// The stride from row to row of the target.
     across: usize,
 }
 
@@ -338,7 +338,7 @@ impl<Lead: Sources, T: Copy> Sources for (Lead, Source<T>) {
 
     #[inline(always)]
     unsafe fn row(&self, mask: u64) -> Self::Row {
-        // Read before the loop: inside, the target might be taken for the same memory.
+        // Read before the loop, because inside it the target could alias it.
         let value = match pattern::at(mask, Lead::COUNT) {
             // SAFETY: the caller says that there is an element.
             pattern::REPEATED => MaybeUninit::new(unsafe { *self.1.first }),
@@ -390,7 +390,7 @@ impl<Lead: Sources, T: Copy> Sources for (Lead, Source<T>) {
     #[inline(always)]
     fn step(&mut self, axis: usize, times: isize) {
         self.0.step(axis, times);
-        // Past the last row the place is not read.
+        // Behind the last row, the place is not read.
         let steps = times.wrapping_mul(self.1.strides[axis % NEAR] as isize);
         self.1.first = self.1.first.wrapping_offset(steps);
     }
@@ -442,7 +442,7 @@ impl<Lead: Sources, T: Copy> Sources for (Lead, Source<T>) {
 }
 
 impl<T: Copy> Source<T> {
-    /// As [`Sources::gather`], of one operand.
+    /// Like [`Sources::gather`], for one operand.
     ///
     /// # Safety
     ///
@@ -467,7 +467,7 @@ impl<T: Copy> Source<T> {
                     let elements = target.cast::<MaybeUninit<T>>().add(start);
                     core::ptr::copy_nonoverlapping(elements, scratch.as_mut_ptr(), scratch.len());
                 }
-                // Blocks after the first are no longer, and find what is the same in all of them.
+                // Later blocks are no longer, and find the same values.
                 pattern::REPEATED if is_even => {
                     if start == 0 {
                         scratch.fill(MaybeUninit::new(*first));
@@ -482,7 +482,7 @@ impl<T: Copy> Source<T> {
                 _ => {
                     let first = first.add(start / row * across);
                     let strides = (along, across);
-                    // With a constant the loop is no loop.
+                    // With a constant length, the loop is unrolled.
                     match row {
                         2 => gather_rows(first, strides, 2, scratch),
                         3 => gather_rows(first, strides, 3, scratch),
@@ -496,7 +496,7 @@ impl<T: Copy> Source<T> {
     }
 }
 
-/// The elements of a tile of one operand, in rows of [`TILE`]: read in the order in which they lie in memory.
+/// Gathers the elements of a tile of one operand, in rows of [`TILE`], in the order of memory.
 ///
 /// # Safety
 ///
@@ -542,7 +542,7 @@ unsafe fn gather_tile<T: Copy>(
     }
 }
 
-/// Rows of elements that are `along` apart, `across` from one to the next, side by side.
+/// Gathers rows of elements that are `along` apart; the rows are `across` apart.
 ///
 /// # Safety
 ///
@@ -587,7 +587,7 @@ fn for_each_row<U, S: Sources>(
             if axis >= plan.len {
                 return;
             }
-            // Back to the start of the axis inside, one step along this one.
+            // Back to the start of the inner axis, one step along this one.
             step(
                 axis - 1,
                 -(plan.sizes[(axis - 1) % NEAR] as isize),
@@ -595,7 +595,7 @@ fn for_each_row<U, S: Sources>(
                 &mut sources,
             );
             step(axis, 1, &mut target, &mut sources);
-            // A plan has at most `NEAR` axes; the remainder says so to the compiler, which then has no bounds to check.
+            // A plan has at most `NEAR` axes; the remainder tells this to the compiler, so that it checks no bounds.
             let (place, size) = (&mut index[axis % NEAR], plan.sizes[axis % NEAR]);
             *place += 1;
             if *place < size {
@@ -607,13 +607,14 @@ fn for_each_row<U, S: Sources>(
     }
 }
 
-/// Where target and operands stand at indices into the axes beyond those that a plan has room for.
+/// The target and the operands at indices into the axes beyond those of a plan.
 pub trait Beyond<U, S> {
-    /// At one of them, by its number in row-major order; `None` after the last.
+    /// At the index with a number in row-major order; `None` after the last.
     fn at(&self, number: usize) -> Option<(Target<U>, S)>;
 }
 
-/// The rows of a pass, one after the other. Its code is shared by all functions, where [`for_each_row`] is compiled into the loop of each.
+/// The rows of a pass, one after the other. All functions share this code, while [`for_each_row`] is compiled into the
+/// loop of each.
 pub struct Rows<'a, U, S> {
     pub plan: Plan,
     /// The pattern of each operand along a row.
@@ -645,14 +646,14 @@ impl<'a, U, S: Sources> Rows<'a, U, S> {
         }
     }
 
-    /// On to the next row; false after the last.
+    /// Moves to the next row; false after the last.
     #[inline(never)]
     fn advance(&mut self) -> bool {
         for axis in 1..self.plan.len {
             let (size, stride) = (self.plan.sizes[axis], self.target.strides[axis]);
             self.index[axis] += 1;
             let back = self.index[axis] == size;
-            // Back to the start of the axis, which is one step further along the next one.
+            // Back to the start of the axis, one step further along the next one.
             let steps = if back { 1 - size as isize } else { 1 };
             self.sources.step(axis, steps);
             let offset = steps.wrapping_mul(stride as isize);
@@ -665,7 +666,7 @@ impl<'a, U, S: Sources> Rows<'a, U, S> {
         self.leap()
     }
 
-    /// On to the next index beyond the axes of the plan; false after the last.
+    /// Moves to the next index beyond the axes of the plan; false after the last.
     #[inline(never)]
     pub fn leap(&mut self) -> bool {
         self.number += 1;
@@ -683,7 +684,8 @@ impl<'a, U, S: Sources> Rows<'a, U, S> {
     }
 }
 
-/// A pass over rows of one pattern, which is a constant where it is called, with a contiguous target: the one loop of a function of the caller's.
+/// A pass over rows of one pattern, which is a constant for the caller, with a contiguous target: the only loop of a
+/// function of the caller.
 ///
 /// # Safety
 ///
@@ -710,7 +712,7 @@ pub unsafe fn predicted<U, S: Sources>(
     }
 }
 
-/// The same for rows of any pattern: what does not lie side by side is gathered a block at a time.
+/// The same for rows of any pattern: operands that are not contiguous are gathered a block at a time.
 ///
 /// # Safety
 ///
@@ -760,8 +762,8 @@ pub unsafe fn any<U, S: Sources, E: Each<U, S::Arguments>>(
     }
 }
 
-/// The length of a row along the first axis of a plan, and of what is visited as one: where rows are narrow and the target goes on from one to the
-/// next, that is all along the second axis.
+/// The length of a row along the first axis of a plan, and the length visited at once: if rows are narrow and the
+/// target is contiguous, everything along the second axis.
 #[inline]
 fn as_row<U>(plan: &mut Plan, target: &Target<U>) -> (usize, usize) {
     let row = plan.sizes[0];
@@ -771,7 +773,7 @@ fn as_row<U>(plan: &mut Plan, target: &Target<U>) -> (usize, usize) {
     }
 }
 
-/// Whether a row has enough elements for a loop of its own, or the target's next row is elsewhere.
+/// Whether a row has enough elements for its own loop, or the next row of the target is not contiguous.
 #[inline]
 pub fn is_wide<U>(plan: &Plan, target: &Target<U>) -> bool {
     let row = plan.sizes[0];
@@ -782,7 +784,7 @@ pub fn is_wide<U>(plan: &Plan, target: &Target<U>) -> bool {
         || target.strides[1] != row
 }
 
-/// Where a block ends that begins at `start`: of narrow rows, after whole ones.
+/// The end of a block that begins at `start`: for narrow rows, at the end of a row.
 #[inline]
 fn end_of_block(row: usize, start: usize, length: usize) -> usize {
     let most = if length > row {
@@ -928,7 +930,7 @@ unsafe fn blocks<U, S: Sources>(
     });
 }
 
-/// The same for rows that are visited together, of a contiguous target.
+/// The same for rows that are visited together, with a contiguous target.
 ///
 /// # Safety
 ///
@@ -961,7 +963,7 @@ unsafe fn tiles<U, S: Sources>(
                     let row = sources.tile(mask, tile, read, &mut scratch);
                     for number in 0..tile.rows {
                         let to = target.first.add((first + number) * across + start);
-                        // Rows are done at once where results are as large as elements.
+                        // Rows are processed at once if results are as large as elements.
                         let from = S::start(&row).cast::<U>().wrapping_add(number * TILE);
                         if const { S::COUNT == 1 } && each.row(from.cast(), to, tile.length) {
                             continue;
@@ -994,7 +996,7 @@ unsafe fn one_by_one<U, S: Sources>(
     unsafe { places(plan, target, sources, mask, each) }
 }
 
-/// A pass over rows of any pattern, place by place: for strides that are constants, and for large elements.
+/// A pass over rows of any pattern, place by place: for constant strides, and for large elements.
 ///
 /// # Safety
 ///
@@ -1019,7 +1021,7 @@ pub unsafe fn places<U, S: Sources>(
     if plan.len > 3 {
         return for_each_row(plan, target, sources, row);
     }
-    // Loops in loops: where sizes are constants the compiler has less to see through than in a loop for any number of axes.
+    // Nested loops, because with constant sizes they are simpler for the compiler than a loop over any number of axes.
     let at = |(mut target, mut sources): (Target<U>, S), axis: usize, index: usize| {
         let offset = index.wrapping_mul(target.strides[axis]);
         target.first = target.first.wrapping_add(offset);
@@ -1035,7 +1037,7 @@ pub unsafe fn places<U, S: Sources>(
     }
 }
 
-/// A pass by a function of one or two elements that many callers share: loops for the patterns that such passes mostly have.
+/// A pass with a function of one or two elements that many callers share: loops for the usual patterns.
 ///
 /// # Safety
 ///
@@ -1059,7 +1061,7 @@ pub unsafe fn run<U, S: Sources, const REUSE: bool>(
     const RIGHT_TARGET: u64 = pattern::with(0, 1, TARGET);
     const LEFT_TARGET_RIGHT_REPEATED: u64 = LEFT_TARGET | RIGHT_REPEATED;
     const LEFT_REPEATED_RIGHT_TARGET: u64 = LEFT_REPEATED | RIGHT_TARGET;
-    // A single place is side by side with itself.
+    // A single place counts as contiguous.
     let contiguous = target.strides[0] == 1 || plan.sizes[0] == 1;
     // SAFETY: as the caller says; an arm's constant is the mask.
     unsafe {

@@ -1,14 +1,14 @@
-//! Arrays in memory that is somebody else's, to be read or to be changed.
+//! Arrays in borrowed memory, immutable or mutable.
 
 use super::layout::{Layout, count};
 use super::raw::{Holds, Raw, RawMut};
 use crate::shape::num_elements;
 use crate::{DynShape, ShapeError, ShapeErrorKind};
 
-/// Elements that are borrowed, with their sizes and strides.
+/// Borrowed elements with their sizes and strides.
 #[derive(Debug)]
 pub struct Slice<'a, T> {
-    /// Every offset that the layout gives an index within its sizes is below its length.
+    /// Every offset of an index within the layout's sizes is below its length.
     elements: &'a [T],
     layout: Layout,
 }
@@ -37,7 +37,7 @@ impl<'a, T> Slice<'a, T> {
         }
     }
 
-    /// Elements with strides: as far apart along each axis, which may repeat them.
+    /// Elements with strides, which may repeat elements.
     ///
     /// # Errors
     ///
@@ -54,7 +54,7 @@ impl<'a, T> Slice<'a, T> {
             };
             return Err(ShapeError::between(kind, sizes, strides));
         }
-        // Without elements no index has one.
+        // Without elements, no index has one.
         if num_elements(sizes)? > 0 {
             let mut axes = sizes.iter().zip(strides);
             let last = axes.try_fold(0_usize, |last, (&size, &stride)| {
@@ -68,7 +68,8 @@ impl<'a, T> Slice<'a, T> {
             }
         }
         let is_empty = sizes.contains(&0);
-        // Where an axis has no two indices its stride is never used: one of any size would overflow in what is made of this layout.
+        // The stride of an axis with fewer than two indices is never used; a large one could overflow in derived
+        // layouts.
         let stride = |axis: usize| match sizes[axis] {
             2.. if !is_empty => strides[axis],
             _ => 0,
@@ -79,7 +80,7 @@ impl<'a, T> Slice<'a, T> {
         })
     }
 
-    /// The elements of an array, from the first on. The offset of the layout has been taken into account.
+    /// The elements of an array from the first on, so that the layout's offset is 0.
     pub(crate) fn of(raw: Raw<'a, T>) -> Self {
         Self {
             elements: raw.elements,
@@ -97,7 +98,7 @@ impl<'a, T> Slice<'a, T> {
         &self.layout
     }
 
-    /// The same memory seen by a layout that was derived from that of this slice.
+    /// The same memory with a layout derived from that of this slice.
     #[inline(never)]
     pub(super) fn derived(&self, layout: Layout) -> Self {
         Self {
@@ -106,11 +107,11 @@ impl<'a, T> Slice<'a, T> {
         }
     }
 
-    /// The elements in row-major order, where they lie so, for as long as they are borrowed.
+    /// The elements in row-major order, if memory has them in that order, for the lifetime of the borrow.
     #[track_caller]
     pub fn as_slice(&self) -> Option<&'a [T]> {
         let count = self.raw().as_slice()?.len();
-        // A part without elements may begin behind the last one.
+        // The offset of an empty part may be behind the last element.
         let elements = self.elements.get(self.layout.offset..).unwrap_or(&[]);
         elements.get(..count)
     }
@@ -128,7 +129,7 @@ impl<T> Holds<T> for Slice<'_, T> {
     }
 }
 
-/// Elements that are borrowed to be changed, with their sizes and strides. No two indices have one element.
+/// Mutably borrowed elements with their sizes and strides. No two indices have the same element.
 #[derive(Debug)]
 pub struct SliceMut<'a, T> {
     elements: &'a mut [T],
@@ -171,7 +172,7 @@ impl<'a, T> SliceMut<'a, T> {
         &self.layout
     }
 
-    /// The same memory seen by a layout that was derived from that of this slice, without a repetition.
+    /// The same memory with a layout derived from that of this slice, without repeated elements.
     pub(crate) fn into_derived(self, layout: Layout) -> Self {
         Self {
             elements: self.elements,

@@ -1,4 +1,4 @@
-//! Exponentials divided by their sums along an axis, safe from overflow.
+//! Softmax along an axis, without overflow.
 
 use num_traits::Float;
 
@@ -10,8 +10,8 @@ use super::reduce::{ExpSum, ReductionOf};
 use super::rows::Replace;
 use crate::engine::ops;
 
-/// Replaces elements in row-major order by their softmax along an axis, which is counted from the end, from 1, or by its logarithm. `hold` makes
-/// operands of reductions along that axis.
+/// Replaces elements in row-major order by their softmax along an axis, counted from the end, from 1, or by its
+/// logarithm. `hold` makes operands from reductions along that axis.
 pub fn softmax<T, C, D>(
     elements: &mut [T],
     (sizes, strides): (&[usize], &[usize]),
@@ -67,11 +67,11 @@ pub fn softmax<T, C, D>(
     }
 }
 
-/// Along rows one after the other in memory, each of which is in the processor's cache from the first step to the last.
+/// Along contiguous rows, each of which stays in the cache from the first step to the last.
 #[inline(never)]
 fn of_rows<T: Float + 'static>(elements: &mut [T], length: usize, logarithm: bool) {
     for row in elements.chunks_exact_mut(length) {
-        // An element that is not a number is not the largest one here, and makes the sum one that is not a number.
+        // A NaN is not the largest element here, and makes the sum NaN.
         let largest = in_lanes(
             row,
             T::neg_infinity(),
@@ -105,7 +105,7 @@ fn of_rows<T: Float + 'static>(elements: &mut [T], length: usize, logarithm: boo
     }
 }
 
-/// Elements by a function in any order, several side by side.
+/// Combines elements in any order, several side by side.
 #[inline(always)]
 fn in_lanes<T: Copy>(elements: &[T], start: T, combine: impl Fn(T, T) -> T) -> T {
     const LANES: usize = 16;

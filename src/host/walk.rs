@@ -1,5 +1,5 @@
-//! Some of the axes of an array, gone along from the nearest elements in memory to the farthest. Nothing here depends on elements: it is
-//! compiled once.
+//! Goes through some of the axes of an array, from the smallest stride to the largest. Nothing here depends on
+//! elements, so it is compiled once.
 
 #[cfg(not(feature = "alloc"))]
 use tinyvec::ArrayVec;
@@ -10,9 +10,9 @@ use tinyvec::TinyVec;
 #[derive(Clone, Copy, Default)]
 pub struct Axis {
     pub size: usize,
-    /// How far apart its elements are in memory.
+    /// Its stride in memory.
     pub stride: usize,
-    /// And how far apart in row-major order along the axes of the walk.
+    /// Its stride in row-major order along the axes of the walk.
     pub step: usize,
 }
 
@@ -32,12 +32,12 @@ type List = TinyVec<[Outer; 4]>;
 #[cfg(not(feature = "alloc"))]
 type List = ArrayVec<[Outer; 8]>;
 
-/// Goes along axes, again and again.
+/// Goes along axes, and starts again at the end.
 #[derive(Clone)]
 pub struct Walk {
-    /// Where it is in memory.
+    /// The offset in memory.
     pub offset: usize,
-    /// And in row-major order along these axes.
+    /// The place in row-major order along these axes.
     pub place: usize,
     pub inner: Axis,
     index: usize,
@@ -46,8 +46,8 @@ pub struct Walk {
 }
 
 impl Walk {
-    /// Along the axes that `has` says, counted from the end, from 1: from the last to the first, or, if `sorted`, by the distances of their elements.
-    /// Where one goes on where another ends, they are one. `step` is 1, or 0 where places do not matter.
+    /// Along the axes that `has` selects, counted from the end, from 1: from the last to the first, or by their strides
+    /// if `sorted`. Contiguous axes are merged. `step` is 1, or 0 if places do not matter.
     pub fn new(
         (sizes, strides): (&[usize], &[usize]),
         mut step: usize,
@@ -76,7 +76,7 @@ impl Walk {
     }
 
     fn sort(&mut self) {
-        // What is repeated is farthest: the same elements again after all others.
+        // Repeated axes come last: the same elements again after all others.
         let distance = |(axis, _): &Outer| axis.stride.wrapping_sub(1);
         for axis in 1..self.outer.len() {
             let mut place = axis;
@@ -103,7 +103,7 @@ impl Walk {
         self.outer.truncate(last + 1);
     }
 
-    /// The innermost axis, which is then none of its axes any more.
+    /// Takes the innermost axis out of the walk.
     pub fn take_inner(&mut self) -> Axis {
         let next = match self.outer.is_empty() {
             true => Axis::ONE,
@@ -112,7 +112,7 @@ impl Walk {
         core::mem::replace(&mut self.inner, next)
     }
 
-    /// Whether it is along one axis, or none.
+    /// Whether there is at most one axis.
     pub fn is_one(&self) -> bool {
         self.outer.is_empty()
     }
@@ -123,7 +123,7 @@ impl Walk {
         self.inner.size * outer.product::<usize>()
     }
 
-    /// On to the next element; after the last to the first.
+    /// Moves to the next element; to the first after the last.
     #[inline]
     pub fn advance(&mut self) {
         self.index += 1;
@@ -154,7 +154,7 @@ impl Walk {
         }
     }
 
-    /// To the element of a number in the order of the walk.
+    /// Moves to the element with a number in the order of the walk.
     pub fn seek(&mut self, number: usize) {
         (self.offset, self.place) = (0, 0);
         let mut rest = number;

@@ -1,7 +1,8 @@
-//! Convolutions and pools. A convolution is a product of kernels and columns, where a column is what lies under the kernel in one place: columns are
-//! made for some places at a time, so that they stay in the cache. Where there is a kernel for it, products go along lines of the input, without columns.
+//! Convolutions and pools. A convolution is a product of kernels and columns; a column contains the elements under the
+//! kernel at one position. Columns are made for some positions at a time, so that they stay in the cache. If there is a
+//! kernel for it, products go along lines of the input, without columns.
 //!
-//! All axes that a window slides along are walked through as three, of which those that are not there have one place.
+//! All windows have three axes here; axes that do not exist have one position.
 
 #[cfg(feature = "alloc")]
 use alloc::{borrow::Cow, vec, vec::Vec};
@@ -36,7 +37,7 @@ use crate::engine::{Convolves, Interpolates, Pools, Rearranges, SlidingViews, Un
 use crate::shape::list::Nest;
 use crate::{DynShape, Shape, ShapeError};
 
-/// How many axes a window slides along at most.
+/// The most axes that a window slides along.
 const AXES: usize = 3;
 
 /// One axis that a window slides along.
@@ -49,7 +50,7 @@ struct Along {
 }
 
 impl Along {
-    /// An axis that is not there.
+    /// An axis that does not exist.
     const NONE: Self = Self {
         size: 1,
         window: 1,
@@ -57,7 +58,7 @@ impl Along {
         slide: Slide::new(),
     };
 
-    /// Which index element `tap` of the window has at a place; `None` for padding.
+    /// The index of element `tap` of the window at a position, or `None` for padding.
     #[inline(always)]
     fn index(&self, place: usize, tap: usize) -> Option<usize> {
         let padded = place * self.slide.stride + tap * self.slide.dilation;
@@ -66,7 +67,7 @@ impl Along {
             .filter(|&index| index < self.size)
     }
 
-    /// At which place element `tap` of the window is at an index, if at any.
+    /// The position at which element `tap` of the window is at an index, if there is one.
     #[inline(always)]
     fn place(&self, index: usize, tap: usize) -> Option<usize> {
         let shifted = (index + self.slide.padding.0).checked_sub(tap * self.slide.dilation)?;
@@ -74,7 +75,7 @@ impl Along {
         (shifted % self.slide.stride == 0 && place < self.places).then_some(place)
     }
 
-    /// The places at which element `tap` of the window is none of padding, from the first to behind the last.
+    /// The range of positions at which element `tap` of the window is not in the padding.
     #[cfg(feature = "alloc")]
     #[inline]
     fn inside(&self, tap: usize) -> (usize, usize) {
@@ -88,7 +89,7 @@ impl Along {
         (first.min(end), end)
     }
 
-    /// How many places of the axis and its padding a window has at a place.
+    /// The number of elements of the axis and its padding in a window at a position.
     #[inline]
     fn counted(&self, place: usize) -> usize {
         let Slide {
@@ -101,7 +102,7 @@ impl Along {
         left.div_ceil(dilation).min(self.window)
     }
 
-    /// The last axes of sizes, of which the first are those of a result; none in front of them.
+    /// The last axes, of which the first sizes are those of a result.
     fn all(
         sizes: &[usize],
         places: &[usize],
@@ -127,7 +128,7 @@ fn product(axes: &[Along; AXES], number: impl Fn(&Along) -> usize) -> usize {
     axes.iter().map(number).product()
 }
 
-/// A result of these sizes, as the rule says, or a panic: anyone can call an engine, with any sizes.
+/// Panics if a result does not have the sizes of the rule, because anyone can call an engine with any sizes.
 #[track_caller]
 fn must_be(rule: Result<DynShape, ShapeError>, sizes: &[usize], axes: usize) {
     assert!(axes <= AXES, "a window slides along at most {AXES} axes");
@@ -140,10 +141,10 @@ fn must_be(rule: Result<DynShape, ShapeError>, sizes: &[usize], axes: usize) {
     }
 }
 
-/// A convolution of sizes that fit.
+/// A convolution with sizes that fit.
 struct Convolution {
     groups: usize,
-    /// How many channels each group takes and gives.
+    /// The number of input and output channels of each group.
     takes: usize,
     gives: usize,
     axes: [Along; AXES],
@@ -176,7 +177,7 @@ impl Convolution {
         }
     }
 
-    /// Of a transposed convolution, from its results back.
+    /// The convolution in the opposite direction of a transposed one.
     ///
     /// # Panics
     ///
@@ -242,7 +243,7 @@ impl Convolution {
         sum
     }
 
-    /// How many elements each channel has, and the window, and how many places.
+    /// The number of elements of a channel, of the window, and of positions.
     fn counts(&self) -> (usize, usize, usize) {
         (
             product(&self.axes, |axis| axis.size),
@@ -300,11 +301,11 @@ fn side_by_side<T: Copy>(raw: Raw<'_, T>) -> Cow<'_, [T]> {
     }
 }
 
-/// How many bytes of columns are made at a time: with what a product copies of them they stay in the second level of the cache.
+/// The bytes of columns made at a time: together with the copies of a product they stay in the second-level cache.
 #[cfg(feature = "alloc")]
 const COLUMNS: usize = 512 << 10;
 
-/// From so many places in a line, and channels that are given, on kernels go along lines.
+/// From this many positions in a line, and output channels, kernels go along lines.
 #[cfg(feature = "alloc")]
 const LINE: usize = 12;
 #[cfg(feature = "alloc")]
@@ -312,13 +313,14 @@ const ROWS: usize = 4;
 
 #[cfg(feature = "alloc")]
 impl Convolution {
-    /// Whether a kernel is one number that is at every element in turn: columns are what lies there.
+    /// Whether the kernel has one element with stride 1 and no padding, so that the input is the columns.
     fn is_product(&self) -> bool {
         let plain = |axis: &Along| axis.window == 1 && axis.slide == Slide::new();
         self.axes.iter().all(plain)
     }
 
-    /// Of so many channels each row of columns, a row for each number of the window, in pieces: along a line of the channel, or in its padding.
+    /// Calls `visit` with each row of columns of some channels, one row for each element of the window, in pieces:
+    /// along a line of the channel, or in its padding.
     fn for_each_piece(&self, channels: usize, places: Range<usize>, mut visit: impl FnMut(Piece)) {
         let [deep, high, wide] = &self.axes;
         let (size, width) = (product(&self.axes, |axis| axis.size), places.len());
@@ -354,7 +356,8 @@ impl Convolution {
         }
     }
 
-    /// Writes what lies under a window at some places: a column for each place, a row for each number of the window in each of so many channels.
+    /// Writes the elements under a window at some positions: one column for each position, one row for each element of
+    /// the window in each channel.
     fn fill<T: Copy>(
         &self,
         channels: usize,
@@ -387,7 +390,7 @@ impl Convolution {
         });
     }
 
-    /// Adds columns to what they were columns of.
+    /// Adds columns to the elements they came from.
     fn spread<T: MatrixElement>(&self, columns: &[T], places: Range<usize>, result: &mut [T]) {
         let wide = &self.axes[AXES - 1];
         self.for_each_piece(self.gives, places, |piece| {
@@ -403,7 +406,7 @@ impl Convolution {
         });
     }
 
-    /// A convolution from its results back: the axes are those of what it gives, and its places those of the input.
+    /// A transposed convolution: the axes are those of its result, and its positions those of the input.
     fn transpose<T: MatrixElement>(&self, input: &[T], kernels: &[T], result: &mut [T]) {
         let (size, window, places) = self.counts();
         let (takes, inner) = (self.takes, self.gives * window);
@@ -411,7 +414,7 @@ impl Convolution {
         let mut columns = vec![T::zero(); inner * block.min(places)];
         let inputs = input.chunks_exact((takes * places).max(1));
         let results = result.chunks_exact_mut((self.gives * size).max(1));
-        // Without an input, of no channel or no place, sums stay zero.
+        // Without an input, because there is no channel or position, sums are zero.
         for ((number, result), input) in results.enumerate().zip(inputs) {
             let first = number % self.groups * takes * inner;
             let kernels = Raw {
@@ -441,7 +444,8 @@ impl Convolution {
         }
     }
 
-    /// Whether kernels go along lines of the input where they lie: without columns, which take as long to write as a third of the product.
+    /// Whether kernels go along lines of the input, without columns, which take as long to write as a third of the
+    /// product.
     fn goes_along_lines<T: MatrixElement>(&self) -> bool {
         let [deep, high, wide] = &self.axes;
         let is_there = self.takes > 0 && deep.places * high.places > 0;
@@ -449,8 +453,8 @@ impl Convolution {
         T::has_lines() && !self.is_product() && is_there && is_long
     }
 
-    /// A convolution along lines of the input, which is copied with its padding around it. Of a stride along the last axis each so many elements are
-    /// side by side.
+    /// A convolution along lines of the input, which is copied with its padding. For a stride along the last axis, the
+    /// elements of each phase are copied side by side.
     fn convolve_along_lines<T: MatrixElement>(&self, input: &[T], kernels: &[T], result: &mut [T]) {
         let (size, window, places) = self.counts();
         let [deep, high, wide] = &self.axes;
@@ -483,7 +487,7 @@ impl Convolution {
             for (row, target) in padded.chunks_exact_mut(line).enumerate() {
                 let (layer, row) = (row / rows, row % rows);
                 let (channel, layer) = (layer / layers, layer % layers);
-                // Padding is zero from the beginning.
+                // Padding is zero initially.
                 let inside = |axis: &Along, index: usize| {
                     let index = index.checked_sub(axis.slide.padding.0)?;
                     (index < axis.size).then_some(index)
@@ -494,7 +498,7 @@ impl Convolution {
                 let from = ((channel * deep.size + layer) * high.size + row) * wide.size;
                 let input = &input[from..][..wide.size];
                 for (number, target) in target.chunks_exact_mut(phase).enumerate() {
-                    // The first place of the phase that is not in front of the input, and which element that is.
+                    // The first position of the phase that is inside the input, and its element.
                     let before = wide.slide.padding.0;
                     let first = before.saturating_sub(number).div_ceil(phases);
                     let element = first * phases + number - before;
@@ -545,7 +549,7 @@ impl Convolution {
         let inputs = input.chunks_exact((self.takes * size).max(1));
         let results = result.chunks_exact_mut((self.gives * places).max(1));
         for (number, result) in results.enumerate() {
-            // Without channels there is no element of the input, and a sum of none is zero.
+            // Without channels there are no elements, and sums are zero.
             let input = inputs.clone().nth(number).unwrap_or(&[]);
             let first = number % self.groups * self.gives * inner;
             let kernels = Raw {
@@ -583,23 +587,23 @@ impl Convolution {
     }
 }
 
-/// Part of a row of columns, which lies along one line of what the window slides over.
+/// A part of a row of columns along one line of the input.
 #[cfg(feature = "alloc")]
 struct Piece {
-    /// Where it is in the columns.
+    /// Its range in the columns.
     columns: Range<usize>,
-    /// Where the line begins; `None` in padding.
+    /// The offset of the line, or `None` in the padding.
     line: Option<usize>,
-    /// The first place, and which number of the window.
+    /// The first position, and the element of the window.
     column: usize,
     tap: usize,
-    /// The places at which that is none of padding.
+    /// The range of positions that are not in the padding.
     inside: (usize, usize),
 }
 
 #[cfg(feature = "alloc")]
 impl Piece {
-    /// The part of it that is none of padding, and at which index of the line it begins.
+    /// The part outside of the padding, and the index in the line where it begins.
     #[inline]
     fn inside(&self, axis: &Along) -> (Range<usize>, Option<usize>) {
         let end = self.column + self.columns.len();
@@ -630,7 +634,7 @@ fn convolved<T: MatrixElement>(
     Array::new(sizes, result)
 }
 
-/// A convolution by kernels of one number: the products of one matrix and each image.
+/// A convolution with kernels of one element: products of one matrix and each image.
 #[cfg(feature = "alloc")]
 #[track_caller]
 fn products<T: MatrixElement>(
@@ -651,7 +655,7 @@ fn products<T: MatrixElement>(
     let input = Raw {
         elements: &input,
         sizes: &[images, takes, places],
-        // Overflows only where another size is 0 and there is nothing to read.
+        // It overflows only if another size is 0, and then there is nothing to read.
         strides: &[takes.wrapping_mul(places), places, 1],
         row_major: true,
     };
@@ -675,7 +679,7 @@ fn transposed<T: MatrixElement>(
     Array::new(sizes, result)
 }
 
-/// Two engines of which one is not inline: to the heap.
+/// Two engines, at least one of which is not inline: to the heap.
 #[cfg(feature = "alloc")]
 macro_rules! convolves_on_the_heap {
     ($([$($lifetime:lifetime),*] $Data:ty, $Kernels:ty;)*) => {$(
@@ -719,7 +723,7 @@ convolves_on_the_heap! {
     ['a] Inline, Borrowed<'a>;
 }
 
-/// Arrays nested per axis, of as many elements as sizes say, each found by its number.
+/// Nested arrays with as many elements as the sizes say, each computed from its number.
 #[inline(always)]
 #[track_caller]
 fn cells<T, O: Nest>(sizes: &[usize], element: impl Fn(usize) -> T) -> Cells<T, O> {
@@ -770,13 +774,13 @@ impl<T: MatrixElement> Convolves<T> for Inline {
     }
 }
 
-/// What a pool makes of the elements in a window.
+/// How a pool combines the elements of a window.
 pub trait PoolOf<T> {
-    /// Of none yet.
+    /// The start value.
     fn start() -> T;
-    /// Of one more.
+    /// Adds an element.
     fn and(made: T, element: T) -> T;
-    /// Of all, in a window of so many places.
+    /// The result for a window with this many elements.
     fn end(made: T, count: usize) -> T;
 }
 
@@ -808,7 +812,7 @@ impl<T: FloatElement> PoolOf<T> for ops::Mean {
 
     #[inline(always)]
     fn end(made: T, count: usize) -> T {
-        // A count of elements is a float, rounded where it is large.
+        // A count of elements is converted to a float, rounded if it is large.
         match T::from(count) {
             Some(count) => made / count,
             None => T::nan(),
@@ -816,7 +820,7 @@ impl<T: FloatElement> PoolOf<T> for ops::Mean {
     }
 }
 
-/// The axes of a pool of sizes that fit.
+/// The axes of a pool with sizes that fit.
 #[track_caller]
 fn pooled_axes(input: &[usize], windows: &[PoolWindow], sizes: &[usize]) -> [Along; AXES] {
     must_be(pool_shape(input, windows), sizes, windows.len());
@@ -856,7 +860,7 @@ fn pooled_element<Op: PoolOf<T>, T: Copy>(axes: &[Along; AXES], input: &[T], num
     Op::end(made, count)
 }
 
-/// A pool, row by row of the result: of each number of the window all places at once.
+/// A pool, row by row of the result: for each element of the window, all positions at once.
 #[cfg(feature = "alloc")]
 #[track_caller]
 fn pooled<Op: PoolOf<T>, T: FloatElement>(
@@ -971,7 +975,7 @@ impl<Op: PoolOf<T>, T: FloatElement + 'static> Pools<Op, T> for Inline {
     }
 }
 
-/// The sizes of the last axes of an input and of a result, of three that may not all be there.
+/// The last axes of an input and of a result, up to three.
 #[track_caller]
 fn resized_axes(
     rule: Result<DynShape, ShapeError>,
@@ -988,14 +992,14 @@ fn resized_axes(
     resized
 }
 
-/// The axes of a pool whose windows divide them as equally as can be.
+/// The axes of a pool whose windows divide them as equally as possible.
 #[track_caller]
 fn divided_axes(input: &[usize], axes: usize, sizes: &[usize]) -> [(usize, usize); AXES] {
     let target = &sizes[sizes.len().saturating_sub(axes)..];
     resized_axes(adaptive_pool_shape(input, target), input, axes, sizes)
 }
 
-/// The index that is the same part of one size as another is of another, rounded down: at most as large as the numbers allow.
+/// `index * to / from`, rounded down, without overflow.
 #[inline(always)]
 fn scaled(index: usize, from: usize, to: usize) -> usize {
     match index.checked_mul(to) {
@@ -1004,7 +1008,7 @@ fn scaled(index: usize, from: usize, to: usize) -> usize {
     }
 }
 
-/// The number of an element, counted from the first of a result, as which of all images it is in and an index for each axis.
+/// The index of the image and an index for each axis, from the number of an element of the result.
 #[inline(always)]
 fn split_number(axes: &[(usize, usize); AXES], number: usize) -> (usize, [usize; AXES]) {
     let [_, high, wide] = axes;
@@ -1014,7 +1018,7 @@ fn split_number(axes: &[(usize, usize); AXES], number: usize) -> (usize, [usize;
     (image, [layer, row, column])
 }
 
-/// One element of a pool whose windows divide the axes as equally as can be, by its number.
+/// One element of a pool whose windows divide the axes as equally as possible, by its number.
 #[inline(always)]
 fn divided_element<Op: PoolOf<T>, T: Copy>(
     axes: &[(usize, usize); AXES],
@@ -1022,7 +1026,7 @@ fn divided_element<Op: PoolOf<T>, T: Copy>(
     number: usize,
 ) -> T {
     let (image, indices) = split_number(axes, number);
-    // Windows may have an element in common: from what the index is part of, rounded down, to what the next one is, rounded up.
+    // Windows may overlap: from the start of a fraction, rounded down, to its end, rounded up.
     let window = |axis: usize| {
         let (from, to) = axes[axis];
         let first = scaled(indices[axis], to, from);
@@ -1045,7 +1049,7 @@ fn divided_element<Op: PoolOf<T>, T: Copy>(
     Op::end(made, count)
 }
 
-/// A result of elements, each found by its number.
+/// A result whose elements are computed from their numbers.
 #[cfg(feature = "alloc")]
 #[track_caller]
 fn by_number<T>(sizes: DynShape, element: impl Fn(usize) -> T) -> Array<T> {
@@ -1053,14 +1057,14 @@ fn by_number<T>(sizes: DynShape, element: impl Fn(usize) -> T) -> Array<T> {
     Array::new(sizes, elements)
 }
 
-/// The columns of windows: the same as those of a convolution.
+/// The columns of windows, which are those of a convolution.
 #[track_caller]
 fn unfolded(input: &[usize], windows: &[PoolWindow], sizes: &[usize]) -> Convolution {
     must_be(unfold_shape(input, windows), sizes, windows.len());
     let lead = input.len() - windows.len();
     let mut places = DynShape::from(&input[lead..]);
     for (place, window) in windows.iter().enumerate() {
-        // It fits: the rule says so.
+        // It fits, as the rule has checked.
         places.dims_mut()[place] = window
             .slide
             .places(input[lead + place], window.size)
@@ -1094,7 +1098,7 @@ fn columns<T: MatrixElement>(
     Array::new(sizes, result)
 }
 
-/// What a tensor becomes whose elements are found one by one: on the heap, and inline.
+/// Operations whose results are computed element by element, on the heap and inline.
 macro_rules! one_by_one {
     ($Trait:ident<$T:ident: $Bound:ident> $name:ident($($argument:ident: $Argument:ty),*) |$raw:ident, $sizes:ident| $found:expr, |$source:ident, $number:ident| $element:expr) => {
         #[cfg(feature = "alloc")]
@@ -1168,7 +1172,7 @@ fn interpolated<T: FloatElement>(
     let (image, indices) = split_number(axes, number);
     let [deep, high, wide] = axes.map(|(from, _)| from);
     let input = &input[image * deep * high * wide..][..deep * high * wide];
-    // The two neighbours along an axis, and the share of the second one.
+    // The two neighbours along an axis, and the weight of the second one.
     let neighbours = |axis: usize| {
         let ((from, to), index) = (axes[axis], indices[axis]);
         match by {
@@ -1196,11 +1200,11 @@ fn interpolated<T: FloatElement>(
     mixed(plane(layers.0[0]), plane(layers.0[1]), layers.1)
 }
 
-/// Every element type may be copied.
+/// Implemented for all element types.
 trait Any {}
 impl<T> Any for T {}
 
-/// Where each element of a rearrangement is in its source.
+/// The layout of a rearrangement's elements in its source.
 #[track_caller]
 fn rearranged(count: usize, split: &[usize], order: &[usize], sizes: &[usize]) -> Layout {
     assert!(

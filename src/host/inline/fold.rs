@@ -1,12 +1,13 @@
-//! Folds whose sizes are all in the types: loops with constant bounds, which the compiler unrolls as far as it pays.
+//! Folds with static sizes: loops with constant bounds, which the compiler unrolls as far as it pays off.
 
 use super::Cells;
 use crate::Shape;
 use crate::host::fold::{self, Fold};
 use crate::host::memory;
 
-/// The sizes in front of the axes that a fold of a shape `S` to one of shape `O` goes along, of them, and behind them. `None` where
-/// there is no element, where other axes lie between them, or where more rows would be added up one after the other than is precise.
+/// The products of the sizes in front of the axes of a fold from shape `S` to `O`, of these axes, and behind them.
+/// `None` without elements, if other axes are in between, or if so many rows would be added up one by one that
+/// precision suffers.
 pub const fn blocks<S: Shape, O: Shape>() -> Option<[usize; 3]> {
     let (Some(from), Some(to)) = (S::STATIC, O::STATIC) else {
         return None;
@@ -80,7 +81,7 @@ pub fn fold<S: Shape, O: Shape, T: Copy, F: Fold<T>>(
     })
 }
 
-/// The fold of a row that has the number `place` among the results: one term after the other where there are few.
+/// The fold of a row that belongs to the result `place`: one term after the other if there are few.
 #[inline(always)]
 fn fold_row<T: Copy, F: Fold<T>>(fold: &F, row: &[T], place: usize) -> F::Term {
     let many = row.len() >= 2 * fold::LANES && !fold.in_order();

@@ -1,4 +1,4 @@
-//! Products of matrices whose sizes are all in the types: loops with constant bounds and strides.
+//! Matrix products with static sizes: loops with constant bounds and strides.
 
 use super::Cells;
 use crate::Shape;
@@ -6,21 +6,21 @@ use crate::host::matrix::Multiply;
 use crate::host::memory;
 use crate::shape::list::NEAR;
 
-/// A product of `[.., m, k]` by `[.., k, n]`, without a size of 0.
+/// A product of `[.., m, k]` by `[.., k, n]` without a size of 0.
 pub struct Known {
     m: usize,
     k: usize,
     n: usize,
-    /// The number of axes that count matrices, and their sizes, from the last one on.
+    /// The number and the sizes of the axes that count matrices, from the last one on.
     rank: usize,
     counts: [usize; NEAR],
-    /// How many matrices further along each of them is the next one on the left, and on the right.
+    /// The strides of each of these axes, in matrices, on the left and on the right.
     lhs: [usize; NEAR],
     rhs: [usize; NEAR],
 }
 
 impl Known {
-    /// The product of a shape `L` by `R` to `O`. `None` where it is not that, where there is no element, and where there are many axes.
+    /// The product of shapes `L` and `R` to `O`, or `None` if it is not a product, has no elements, or has many axes.
     pub const fn of<L: Shape, R: Shape, O: Shape>() -> Option<Self> {
         let (Some(lhs), Some(rhs), Some(to)) = (L::STATIC, R::STATIC, O::STATIC) else {
             return None;
@@ -80,7 +80,7 @@ impl Known {
         self.m * self.k * self.n
     }
 
-    /// Which matrices a matrix of the product is made of.
+    /// The matrices that a matrix of the product is made of.
     #[inline(always)]
     fn operands(&self, matrix: usize) -> (usize, usize) {
         let (mut lhs, mut rhs, mut rest) = (0, 0, matrix);
@@ -94,7 +94,7 @@ impl Known {
     }
 }
 
-/// The size of an axis counted from the end, from 1 for the last; 1 past the first axis.
+/// The size of an axis counted from the end, from 1 for the last; 1 beyond the first axis.
 const fn size(sizes: &[usize], axis: usize) -> usize {
     match sizes.len().checked_sub(axis) {
         Some(index) => sizes[index],
@@ -144,8 +144,8 @@ fn by_rows<T: Multiply>(factors: &[T], rhs: &[T], sums: &mut [T]) {
     }
 }
 
-/// The same by four columns at a time, of which there are no others. The compiler makes other vectors of four columns than of one row:
-/// 1.8 times as fast for `[4, 4]`, but slower than [`by_rows`] for three columns and for twelve.
+/// The same for exactly four columns. The compiler vectorizes this differently from a loop over rows: 1.8 times as fast
+/// for `[4, 4]`, but slower than [`by_rows`] for three columns and for twelve.
 #[inline(always)]
 fn by_lanes<T: Multiply>(factors: &[T], rhs: &[T], sums: &mut [T]) {
     let (k, n) = (factors.len(), sums.len());

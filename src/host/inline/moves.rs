@@ -1,4 +1,4 @@
-//! Inline tensors with other axes: copies by strides that are constants.
+//! Inline tensors with other axes: copies with constant strides.
 
 use core::marker::PhantomData;
 
@@ -14,7 +14,7 @@ use crate::shape::list::{KnownSizes, Nest, with_room};
 pub struct Permuted<'a, T, S: Nest, Order>(&'a Cells<T, S>, PhantomData<Order>);
 
 impl<'a, T, S: Shape, Order: AxisOrder> Permuted<'a, T, S, Order> {
-    // Memory is read where these say: they are the axes of the shape, each once.
+    // Memory is read by these strides: they belong to the axes of the shape, each once.
     const KNOWN: &'static KnownSizes = {
         let known = memory::known::<S>();
         with_room!(known.sizes().len(), known.permuted(Order::ORDERED))
@@ -48,7 +48,8 @@ impl<T: Copy, S: Shape, Order: AxisOrder> Operates for Permuted<'_, T, S, Order>
     }
 }
 
-/// The axes of a shape `S`, as a set of bits, of which `O` is a part: all others have the same sizes, and that one is narrower or gone.
+/// The axes of a shape `S`, as a bit set, along which `O` is a part: the other axes have the same sizes, and this one
+/// is narrower or missing.
 const fn axes_of_part<S: Shape, O: Shape>() -> u128 {
     let (from, to) = (memory::known::<S>().sizes(), memory::known::<O>().sizes());
     let gone = match from.len().checked_sub(to.len()) {
@@ -71,7 +72,7 @@ const fn axes_of_part<S: Shape, O: Shape>() -> u128 {
     axes
 }
 
-/// `length` indices of an axis from `start` on, as a tensor of shape `O`, which may be without the axis.
+/// `length` indices of an axis from `start` on, as a tensor of shape `O`, which may not have the axis.
 ///
 /// # Panics
 ///
@@ -98,7 +99,7 @@ pub fn part<T: Copy, S: Shape, O: Shape>(
         return memory::generate_cells(|| unreachable!("a part without elements"));
     }
     let after = const { memory::known::<S>() }.strides()[axis];
-    // As the type says it, not the argument.
+    // The length comes from the type, not from the argument.
     let length = if to.len() < from.len() { 1 } else { to[axis] };
     let elements = &cells.as_slice()[start * after..];
     memory::copy_blocks(elements, length * after, from[axis] * after)
@@ -112,7 +113,7 @@ fn no_part(from: &[usize], to: &[usize], axis: usize, start: usize, length: usiz
     )
 }
 
-/// The same elements, with other axes of size 1.
+/// The same elements with other axes of size 1.
 #[inline]
 pub fn relabeled<T: Copy, S: Shape, O: Shape>(cells: &Cells<T, S>) -> Cells<T, O> {
     const {
@@ -128,7 +129,7 @@ pub fn relabeled<T: Copy, S: Shape, O: Shape>(cells: &Cells<T, S>) -> Cells<T, O
     })
 }
 
-/// Whether sizes are the same but for those of 1.
+/// Whether two lists of sizes are equal except for sizes of 1.
 const fn differ_in_ones(a: &[usize], b: &[usize]) -> bool {
     let (mut left, mut right) = (0, 0);
     loop {

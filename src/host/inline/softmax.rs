@@ -1,4 +1,4 @@
-//! Exponentials divided by their sums, of inline tensors: passes whose plans are constants.
+//! Softmax of inline tensors: passes with constant plans.
 
 use core::marker::PhantomData;
 
@@ -46,7 +46,7 @@ pub fn softmax<T: Float + 'static, S: Shape, K: Shape>(
     }
 }
 
-// A function and no closure, which would be another one for each shape.
+// A function instead of a closure, which would be a different one for each shape.
 fn less_ln<T: Float>(x: T, sum: T) -> T {
     x - sum.ln()
 }

@@ -1,21 +1,23 @@
-//! Products of matrices of floats in the registers of AVX-512.
+//! Matrix products of floats in the registers of AVX-512.
 //!
-//! A tile of the product stays in registers while its rows on the left and its columns on the right are gone along. The kernels of the crate
-//! `matrixmultiply` copy both matrices into its order first; here the left one is read where it lies, and so is the right one where it is small and its
-//! rows are side by side. That is most of the time of a small product.
+//! A tile of the product stays in registers while the loop goes along its rows on the left and its columns on the
+//! right. The kernels of the crate `matrixmultiply` first copy both matrices into their own order. Here the left matrix
+//! is read in place, and so is the right one if it is small and its rows are contiguous. Copies take most of the time
+//! of a small product.
 
 use core::arch::x86_64::*;
 use core::mem::MaybeUninit;
 
 use super::{Factors, Matrix};
 
-/// So many rows on the right are gone along before the next ones: those of a panel stay in the first level of the cache.
+/// The number of rows on the right before the next ones, so that those of a panel stay in the first-level cache.
 const DEPTH: usize = 128;
 
-/// From so many rows of the product on the right matrix is copied, where it has more than one panel: rows of a panel are then side by side.
+/// From this many rows of the product on, the right matrix is copied if it has several panels, so that rows of a panel
+/// are contiguous.
 const MANY: usize = 48;
 
-/// Larger matrices on the right are for kernels that go by the sizes of all caches.
+/// Larger matrices on the right are left to kernels that consider all cache sizes.
 const BYTES: usize = 1 << 20;
 
 macro_rules! wide {
@@ -26,15 +28,15 @@ macro_rules! wide {
 
             const LANES: usize = $lanes;
 
-            /// Columns of the product, as many as four vectors have. The last of its vectors may have fewer.
+            /// Columns of the product, up to four vectors wide. The last vector may be partial.
             #[derive(Clone, Copy)]
             struct Panel<'a> {
-                /// The places of the last vector that are there.
+                /// The columns of the last vector that exist.
                 last: $mask,
-                /// The elements on the right, and where each row of them begins.
+                /// The elements on the right, and the offsets of their rows.
                 first: *const $float,
                 offsets: &'a [usize],
-                /// Whether the products are added to what there is.
+                /// Whether the products are added to the existing elements.
                 adds: bool,
             }
 
@@ -129,7 +131,7 @@ macro_rules! wide {
                 }
             }
 
-            /// Copies the elements of `depth` rows of a panel, `width` in each, to rows of `stride` side by side.
+            /// Copies `depth` rows of a panel, `width` elements each, to contiguous rows of `stride` elements.
             ///
             /// # Safety
             ///
@@ -173,7 +175,7 @@ macro_rules! wide {
                 }
             }
 
-            /// How many vectors of this many columns come next.
+            /// The number of vectors for the next columns.
             fn vectors_of(columns: usize) -> usize {
                 match columns.div_ceil(LANES) {
                     1 => 1,
@@ -209,7 +211,7 @@ macro_rules! wide {
                 }
             }
 
-            /// The product, whose rows are side by side.
+            /// The product, whose rows are contiguous.
             ///
             /// # Safety
             ///
@@ -251,7 +253,7 @@ macro_rules! wide {
                 }
             }
 
-            /// The product by rows that begin anywhere.
+            /// The product for rows that begin anywhere.
             ///
             /// # Safety
             ///
@@ -296,7 +298,7 @@ macro_rules! wide {
                 has_lines
             }
 
-            /// Writes the product, if this is the kernel for it: whether it did.
+            /// Writes the product if this kernel can. Returns whether it can.
             ///
             /// # Safety
             ///

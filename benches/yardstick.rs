@@ -1,5 +1,5 @@
-//! The cheapest type-level broadcasting there can be, to measure shapecheck's compile time against: bare
-//! structural impls, equality by unification, no messages, no dynamic sizes, no checks that a size is one.
+//! The cheapest possible broadcasting at type level, as a yardstick for shapecheck's compile time: plain structural
+//! impls and equality by unification, without messages, dynamic sizes, or checks that a size is one.
 #![no_std]
 
 use core::marker::PhantomData;

@@ -1,4 +1,4 @@
-//! Shapes on the command line, aligned at the last axis, and what they broadcast to.
+//! Draws shapes from the command line, aligned at the last axis, and the shape they broadcast to.
 //!
 //! ```text
 //! $ cargo run --example explain -- 8x1x6x1 7x1x5
@@ -8,8 +8,8 @@
 //!   8 7 6 5
 //! ```
 //!
-//! A shape is its sizes with `x` between them; `()` is the shape without axes. Where the shapes do not
-//! broadcast, or an argument is no shape, the error goes to standard error and the exit status is 1.
+//! A shape is a list of sizes separated by `x`; `()` is the shape without axes. If the shapes do not broadcast, or if
+//! an argument is not a shape, the error goes to standard error and the exit status is 1.
 
 use std::process::ExitCode;
 
@@ -21,7 +21,7 @@ usage: explain SHAPE...
 Each SHAPE is its sizes with `x` between them, such as 8x1x6x1; () is the shape without axes.";
 
 fn main() -> ExitCode {
-    // A name that is not Unicode is no shape either, and is shown as well as it can be.
+    // An argument that is not Unicode is not a shape, and is shown as well as possible.
     let arguments: Vec<String> = std::env::args_os()
         .skip(1)
         .map(|argument| argument.to_string_lossy().into_owned())
@@ -65,7 +65,7 @@ fn parse_size(size: &str) -> Result<usize, String> {
     let digits = size.strip_prefix('-').unwrap_or(size);
     let is_number = !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
     match size.parse() {
-        // `parse` alone would take `+3` as well.
+        // `parse` alone would accept `+3` too.
         Ok(number) if is_number => Ok(number),
         _ if size.is_empty() => Err("a size is missing beside an `x`".into()),
         _ if size == "_" => Err("`_`, a size known only later, is for shapes in types; \
@@ -79,7 +79,7 @@ fn parse_size(size: &str) -> Result<usize, String> {
 
 /// The shapes one below the other, then their result below a line.
 fn draw(shapes: &[&[usize]], result: &[usize]) -> String {
-    // Any other size at an axis is 1, and no wider than the result's.
+    // Any other size at an axis is 1, which is not wider than the result's.
     let widths: Vec<usize> = result.iter().map(|size| size.to_string().len()).collect();
     let width = widths.iter().map(|width| width + 1).sum::<usize>().max(3) + 1;
     let row = |shape: &[usize]| {

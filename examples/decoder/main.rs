@@ -1,11 +1,11 @@
-//! A decoder as in a language model continues two texts, token by token, every shape checked by the compiler.
+//! A decoder like that of a language model continues two texts, token by token. The compiler checks every shape.
 //!
 //! ```text
 //! cargo run --release --example decoder
 //! ```
 //!
-//! The weights are random, so the texts mean nothing; but they are the same numbers as in `reference.py`, which computes the scores with NumPy. The
-//! tests compare both.
+//! The weights are random, so the texts mean nothing. But the numbers are those of `reference.py`, which computes the
+//! scores with NumPy, and the tests compare both.
 
 mod model;
 // The other example shuffles its digits too.
@@ -25,7 +25,7 @@ fn main() {
     let mut text: Text<dim!(2)> = Tensor::from([[7, 3, 11], [0, 40, 5]]).widen();
     let mut read = text.clone();
     for _ in 0..12 {
-        // Only what is new is read: the caches have the rest.
+        // Reads only the new tokens: the caches contain the others.
         let scores = decoder.forward(&read, &mut caches);
         let last = scores.slice_axis::<-2>(read.size::<-1>() - 1..);
         read = last.argmax_axis::<-1>().remove_axis::<-1>();

@@ -1,11 +1,12 @@
-//! A decoder as in a language model: shapes are constants, but for the batch, which is a parameter, and the length of a text.
+//! A decoder like that of a language model. Its sizes are constants, except for the batch (a parameter) and the length
+//! of a text.
 
 use shapecheck::{Dim, Shape, StaticDim, Tensor, axes, dim, shape};
 
 pub type Vocabulary = dim!(48);
 pub type Longest = dim!(64);
 pub type Width = dim!(32);
-/// Heads of keys and values; each is shared by [`Group`] heads of queries.
+/// Heads of keys and values. Each is shared by [`Group`] heads of queries.
 pub type Heads = dim!(2);
 pub type Group = dim!(2);
 pub type Head = dim!(8);
@@ -17,7 +18,7 @@ pub type Tokens<B> = Tensor<f32, shape![B, _, Width]>;
 pub type Text<B> = Tensor<usize, shape![B, _]>;
 /// Keys, or values, of all tokens so far.
 type Seen<B> = Tensor<f32, shape![B, Heads, _, Head]>;
-/// As PyTorch's: a row for each number of the output.
+/// As in PyTorch, one row for each number of the output.
 type Weights<O, I> = Tensor<f32, shape![O, I]>;
 
 const EPSILON: f32 = 1e-5;
@@ -34,7 +35,7 @@ impl<O: Dim, I: Dim> Linear<O, I> {
     }
 }
 
-/// Each token less its mean and divided by its deviation.
+/// Subtracts the mean of each token and divides by its standard deviation.
 pub struct Norm {
     pub scale: Tensor<f32, shape![Width]>,
     pub shift: Tensor<f32, shape![Width]>,
@@ -54,7 +55,7 @@ pub struct Attention {
     pub output: Linear<Width, dim!(32)>,
 }
 
-/// The keys and values of the tokens that were read already.
+/// The keys and values of the tokens read so far.
 pub struct Cache<B: Dim> {
     keys: Seen<B>,
     values: Seen<B>,
@@ -126,7 +127,7 @@ impl Block {
     }
 }
 
-/// Tokens to the scores of the tokens that may follow each of them.
+/// From tokens to the scores of the tokens that may follow each of them.
 pub struct Decoder {
     pub tokens: Weights<Vocabulary, Width>,
     pub places: Weights<Longest, Width>,
@@ -135,7 +136,7 @@ pub struct Decoder {
 }
 
 impl Decoder {
-    /// What a text that was not begun yet has seen.
+    /// The caches for a text that has not begun.
     pub fn caches<B: Dim>(&self, batch: B) -> Vec<Cache<B>> {
         self.blocks.iter().map(|_| Cache::empty(batch)).collect()
     }

@@ -1,11 +1,11 @@
-//! Random weights, one after the other in the order in which `reference.py` takes them.
+//! Random weights, in the order in which `reference.py` draws them.
 
 use shapecheck::{StaticDim, StaticShape, Tensor, shape};
 
 use crate::model::{Attention, Block, Decoder, Linear, Norm};
 use crate::random::Random;
 
-/// How many blocks.
+/// The number of blocks.
 const DEPTH: usize = 2;
 
 /// Numbers from `-size` to `size`.

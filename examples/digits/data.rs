@@ -10,18 +10,18 @@ use crate::layers::{Images, Side};
 /// Rows and columns of an image.
 pub const SIDE: usize = Side::SIZE;
 pub const PIXELS: usize = SIDE * SIDE;
-/// 0 to 9.
+/// The digits from 0 to 9.
 pub type Classes = dim!(10);
 pub const CLASSES: usize = Classes::SIZE;
 
-/// One image and what it shows.
+/// An image and its label.
 pub struct Digit {
-    /// Row by row, from 0 for paper to 1 for ink.
+    /// In row-major order, from 0 for paper to 1 for ink.
     pub pixels: [f32; PIXELS],
     pub label: usize,
 }
 
-/// Every digit of the file, in the order of the file.
+/// All digits, in the order of the file.
 pub fn read() -> Result<Vec<Digit>, Box<dyn Error>> {
     include_str!("../data/digits.csv")
         .lines()
@@ -56,7 +56,7 @@ pub struct Batch<B: Dim> {
 }
 
 impl<B: Dim> Batch<B> {
-    /// Fails where `B` is static and there are not as many digits.
+    /// Fails if `B` is static and the number of digits differs.
     pub fn new(digits: &[&Digit]) -> Result<Self, ShapeError> {
         let size = digits.len();
         let pixels: Vec<f32> = digits.iter().flat_map(|digit| digit.pixels).collect();

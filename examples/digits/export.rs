@@ -1,4 +1,4 @@
-//! What was learned, as Rust: tensors in `static`s, which lie in a program's read-only memory.
+//! Writes the trained network as Rust source: tensors in `static`s, which are in a program's read-only memory.
 
 use std::fmt::Write;
 
@@ -7,10 +7,10 @@ use shapecheck::{Shape, StaticDim, Tensor};
 use crate::data::{Classes, Digit, SIDE};
 use crate::{Hidden, Model, Patterns};
 
-/// How many of the digits that were not learned from go with the parameters.
+/// The number of test digits that are written too.
 const DIGITS: usize = 100;
 
-/// A source file with the network, and some digits for it to read.
+/// A source file with the network and some digits to read.
 pub fn source(model: &Model, digits: &[&Digit]) -> String {
     let Model {
         convolution,
@@ -65,7 +65,7 @@ pub fn source(model: &Model, digits: &[&Digit]) -> String {
     source + "];\n"
 }
 
-/// A tensor as an expression, to four places: more do not read better.
+/// A tensor as an expression, with four decimal places, which are enough.
 fn tensor<S: Shape>(tensor: &Tensor<f32, S>) -> String {
     let mut numbers = tensor.iter().map(|number| format!("{number:.4}"));
     let array = nested(tensor.dims(), &mut numbers);

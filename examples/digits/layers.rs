@@ -1,10 +1,11 @@
-//! A network that reads digits, its sizes types: a convolution, and two layers that make scores of what it finds.
+//! A network that reads digits, with its sizes as types: a convolution, and two layers that make scores from its maps.
 //!
-//! This file is compiled four times: here with tensors on the heap, in `examples/pocket`, where there is no allocator, with inline
-//! ones, and in `engines/candle` and `engines/burn`, which follow gradients. Which of them an `Array` is, the root of each program says.
+//! This file is compiled four times: here with tensors on the heap, in `examples/pocket` with inline tensors and
+//! without an allocator, and in `engines/candle` and `engines/burn`, which compute gradients. The root of each program
+//! defines what an `Array` is.
 //!
-//! Shapes in comments: `B` images in a batch, `C` patterns looked for, `H` hidden numbers, `O` classes to tell apart. A pattern is
-//! 3 by 3 pixels and fits in an image at 6 by 6 places. `B` may be dynamic where tensors are on the heap.
+//! Sizes in comments: `B` images in a batch, `C` patterns, `H` hidden numbers, `O` classes. A pattern has 3 by 3 pixels
+//! and fits at 6 by 6 positions of an image. `B` may be dynamic if tensors are on the heap.
 
 use shapecheck::{Dim, MatchesInner, Shape, StaticDim, axes, dim, shape};
 
@@ -14,21 +15,21 @@ use crate::Array;
 pub type Side = dim!(8);
 /// Rows and columns of a pattern.
 pub type Reach = dim!(3);
-/// Rows and columns of the places where a pattern fits: `Side - Reach + 1`.
+/// Rows and columns of the positions where a pattern fits: `Side - Reach + 1`.
 pub type Places = dim!(6);
 
 const _: () = assert!(Places::SIZE + Reach::SIZE == Side::SIZE + 1);
 
 /// `B` images.
 pub type Images<B> = Array<f32, shape![B, Side, Side]>;
-/// How well each of `C` patterns fits at each place of each of `B` images.
+/// How well each of `C` patterns fits at each position of each of `B` images.
 pub type Maps<B, C> = Array<f32, shape![B, C, Places, Places]>;
-/// `N` numbers for each of `B` images: a score for each class, say.
+/// `N` numbers for each of `B` images, such as a score for each class.
 pub type Rows<B, N> = Array<f32, shape![B, N]>;
 
-/// Small patterns, looked for at every place of an image.
+/// Small patterns, which are compared with every position of an image.
 pub struct Convolution<C: StaticDim> {
-    /// The axes of size 1 are repeated over a map.
+    /// The axes of size 1 broadcast over a map.
     pub weights: Array<f32, shape![Reach, Reach, C, 1, 1]>,
     pub bias: Array<f32, shape![C, 1, 1]>,
 }
@@ -46,7 +47,8 @@ impl<C: StaticDim> Convolution<C> {
     }
 }
 
-/// The pixels that one place of a pattern lies on, wherever the pattern is: the images, shifted, on the heap without a copy.
+/// The pixels under one element of a pattern, for all positions of the pattern: the shifted images, on the heap without
+/// a copy.
 pub fn window<B: Dim>(
     images: &Images<B>,
     row: usize,
@@ -62,12 +64,12 @@ pub fn places_in_window() -> impl Iterator<Item = (usize, usize)> {
     (0..Reach::SIZE).flat_map(|row| (0..Reach::SIZE).map(move |column| (row, column)))
 }
 
-/// Negative numbers become zero.
+/// Replaces negative numbers by zero.
 pub fn relu<S: Shape>(x: Array<f32, S>) -> Array<f32, S> {
     x.relu()
 }
 
-/// Adds up what every pattern at every place says, with weights of its own for each place.
+/// A linear layer on maps, with its own weights for each pattern and position.
 pub struct Readout<C: StaticDim, H: StaticDim> {
     pub weights: Array<f32, shape![Places, Places, C, H]>,
     pub bias: Array<f32, shape![H]>,
@@ -76,8 +78,8 @@ pub struct Readout<C: StaticDim, H: StaticDim> {
 impl<C: StaticDim, H: StaticDim> Readout<C, H> {
     /// Maps `[B, C, 6, 6]` to rows `[B, H]`.
     ///
-    /// `K` is `C`. Where it is not, a bound that fails says so in decimal numbers; a parameter of another type
-    /// than the argument would be a mismatch of types, which rustc spells in bits.
+    /// `K` is `C`. If it is not, the bound fails with a message in decimal numbers. If the parameter simply had the
+    /// type of the field, rustc would report mismatched types, with sizes in bits.
     pub fn forward<B: Dim, K: StaticDim + MatchesInner<C>>(&self, maps: &Maps<B, K>) -> Rows<B, H> {
         let places = maps.permute::<axes![-2, -1, -4, -3]>(); // [6, 6, B, K]
         let parts = places.matmul(&self.weights); // [6, 6, B, H]
@@ -101,7 +103,7 @@ impl<I: StaticDim, O: StaticDim> Linear<I, O> {
     }
 }
 
-/// The network. Widths that do not fit together do not compile.
+/// The network. Widths that do not fit together are compile errors.
 pub struct Reader<C: StaticDim, H: StaticDim, O: StaticDim> {
     pub convolution: Convolution<C>,
     pub readout: Readout<C, H>,
@@ -109,7 +111,7 @@ pub struct Reader<C: StaticDim, H: StaticDim, O: StaticDim> {
 }
 
 impl<C: StaticDim, H: StaticDim, O: StaticDim> Reader<C, H, O> {
-    /// Images `[B, 8, 8]` to a score for each class, `[B, O]`.
+    /// From images `[B, 8, 8]` to a score for each class, `[B, O]`.
     pub fn forward<B: Dim>(&self, images: &Images<B>) -> Rows<B, O> {
         let maps = relu(self.convolution.forward(images));
         let hidden = relu(self.readout.forward(&maps));

@@ -1,4 +1,4 @@
-//! A small convolutional network learns to read handwritten digits, every shape checked by the compiler.
+//! Trains a small convolutional network to read handwritten digits. The compiler checks every shape.
 //!
 //! ```text
 //! cargo run --release --example digits
@@ -6,7 +6,7 @@
 //! cargo run --release --example digits -- --export examples/pocket/src/learned.rs
 //! ```
 //!
-//! The last one writes what was learned as a source file, for a program without an allocator: `examples/pocket`.
+//! The last command writes the trained network as a source file, for a program without an allocator: `examples/pocket`.
 
 mod data;
 mod export;
@@ -25,7 +25,7 @@ use progress::Progress;
 use random::Random;
 use training::one_hot;
 
-/// Where the tensors of [`layers`] are.
+/// A tensor of [`layers`]: on the heap.
 type Array<T, S> = Tensor<T, S>;
 
 type Patterns = dim!(8);
@@ -35,7 +35,7 @@ const EPOCHS: usize = 25;
 const RATE: f32 = 0.05;
 const SEED: u64 = 1;
 
-/// Images `[B, 8, 8]` to maps `[B, 8, 6, 6]` to `[B, 24]` to scores `[B, 10]`.
+/// From images `[B, 8, 8]` to maps `[B, 8, 6, 6]` to `[B, 24]` to scores `[B, 10]`.
 type Model = Reader<Patterns, Hidden, Classes>;
 
 fn main() -> Result<(), Box<dyn Error>> {
@@ -65,7 +65,7 @@ fn main() -> Result<(), Box<dyn Error>> {
             let batch = Batch::<BatchSize>::new(digits)?;
             loss += learn(&mut model, &mut velocity, &batch) * digits.len() as f32;
         }
-        // What is left over has a size that the compiler does not know; the same code takes it.
+        // The rest has a size that the compiler does not know; the same code takes it.
         if !rest.is_empty() {
             loss += learn(&mut model, &mut velocity, &Batch::<Dyn>::new(rest)?) * rest.len() as f32;
         }
@@ -86,7 +86,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// How many digits of a hundred are read as they are.
+/// The percentage of digits that are read correctly.
 fn accuracy<B: Dim>(model: &Model, batch: &Batch<B>) -> f32 {
     let predictions = best_class(&model.forward(&batch.pixels));
     let correct = broadcast_map!(|prediction, label| f32::from(prediction == label); &predictions, &batch.labels);
@@ -100,7 +100,7 @@ fn learn<B: Dim>(model: &mut Model, velocity: &mut Model, batch: &Batch<B>) -> f
     loss
 }
 
-/// Prints a few digits side by side, a mistake among them, each above its prediction and its label.
+/// Prints a few digits side by side, including a mistake, each above its prediction and its label.
 fn show(digits: &[&Digit], predictions: &[usize]) {
     let (right, wrong): (Vec<_>, Vec<_>) = digits
         .iter()
@@ -115,7 +115,7 @@ fn show(digits: &[&Digit], predictions: &[usize]) {
     print_columns(shown().map(|(digit, _)| format!("label      {}", digit.label)));
 }
 
-/// Pixels as characters, each twice: a character is about twice as high as it is wide.
+/// Pixels as characters, each twice, because a character is about twice as high as wide.
 fn shades(pixels: &[f32]) -> String {
     const SHADES: [&str; 5] = ["  ", "..", "oo", "OO", "@@"];
     pixels
@@ -131,9 +131,9 @@ fn print_columns(texts: impl Iterator<Item = String>) {
 }
 
 struct Arguments {
-    /// How often to go through the training digits: `--epochs N`, or [`EPOCHS`].
+    /// The number of epochs: `--epochs N`, or [`EPOCHS`].
     epochs: usize,
-    /// Where to write what was learned: `--export PATH`.
+    /// Where to write the trained network: `--export PATH`.
     export: Option<String>,
 }
 

@@ -1,11 +1,11 @@
-//! How far the training is: a bar and at last a curve in a terminal, lines elsewhere.
+//! The progress of the training: a bar and finally curves in a terminal, plain lines elsewhere.
 
 use std::io::{IsTerminal, stdout};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use textplots::{Chart, LabelBuilder, LabelFormat, Plot, Shape};
 
-/// The size of a curve in the dots that letters are drawn of: two beside each other in a letter, four above.
+/// The size of a curve in dots. A character has two dots side by side and four on top of each other.
 const CURVE: (u32, u32) = (120, 40);
 
 pub struct Progress {
@@ -44,7 +44,7 @@ impl Progress {
         }
     }
 
-    /// Leaves the bar as it is, and draws what was learned in each epoch below it.
+    /// Keeps the bar, and draws the curves of all epochs below it.
     pub fn end(self) {
         let Some(bar) = self.bar else { return };
         bar.finish();

@@ -1,7 +1,7 @@
 //! A seeded random generator, so that every run gives the same split, the same weights and the same batches.
 
-/// SplitMix64 (Steele, Lea and Flood, 2014): a counter in large odd steps, its bits mixed by two
-/// multiplications. Plenty for shuffling and for first weights; not for secrets.
+/// SplitMix64 (Steele, Lea and Flood, 2014): a counter with a large odd step, whose bits are mixed by two
+/// multiplications. Good enough for shuffling and for initial weights; not for secrets.
 pub struct Random(u64);
 
 impl Random {
@@ -24,7 +24,7 @@ impl Random {
         2.0 * unit - 1.0
     }
 
-    /// Puts the items in random order: the last place gets any of them, the place before it any of the rest.
+    /// Shuffles the items: the last place gets any of them, the place before it any of the rest.
     pub fn shuffle<T>(&mut self, items: &mut [T]) {
         for last in (1..items.len()).rev() {
             let any = self.next() % (last as u64 + 1);

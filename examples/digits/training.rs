@@ -1,6 +1,7 @@
-//! How the network of `layers.rs` learns: first weights, the gradient of the loss, and steps downhill.
+//! Training of the network in `layers.rs`: initial weights, the gradient of the loss, and gradient descent.
 //!
-//! The gradient of a layer is one number for each of its parameters, and so is its velocity: both are layers as well.
+//! The gradient of a layer has one number for each parameter, and so has its velocity. So both have the type of the
+//! layer.
 
 use shapecheck::{Dim, Shape, StaticDim, Tensor, axes, broadcast_map, broadcast_update, shape};
 
@@ -10,7 +11,7 @@ use crate::layers::{
 };
 use crate::random::Random;
 
-/// Random weights, the smaller the more of them are added up (He et al., 2015).
+/// Random weights, smaller the more of them are added up (He et al., 2015).
 fn weights<S: shapecheck::StaticShape>(terms: usize, random: &mut Random) -> Tensor<f32, S> {
     let limit = (6.0 / terms as f32).sqrt();
     let mut weights = Tensor::zeros();
@@ -19,7 +20,7 @@ fn weights<S: shapecheck::StaticShape>(terms: usize, random: &mut Random) -> Ten
 }
 
 impl<C: StaticDim> Convolution<C> {
-    /// All parameters zero: where a velocity starts.
+    /// All parameters are zero, as for an initial velocity.
     pub fn zeros() -> Self {
         Self {
             weights: Tensor::zeros(),
@@ -53,7 +54,7 @@ impl<C: StaticDim> Convolution<C> {
 }
 
 impl<C: StaticDim, H: StaticDim> Readout<C, H> {
-    /// All parameters zero.
+    /// All parameters are zero.
     pub fn zeros() -> Self {
         Self {
             weights: Tensor::zeros(),
@@ -86,7 +87,7 @@ impl<C: StaticDim, H: StaticDim> Readout<C, H> {
 }
 
 impl<I: StaticDim, O: StaticDim> Linear<I, O> {
-    /// All parameters zero.
+    /// All parameters are zero.
     pub fn zeros() -> Self {
         Self {
             weights: Tensor::zeros(),
@@ -166,10 +167,10 @@ impl<C: StaticDim, H: StaticDim, O: StaticDim> Reader<C, H, O> {
     }
 }
 
-/// How much of its velocity a parameter keeps from step to step.
+/// The part of its velocity that a parameter keeps from step to step.
 const MOMENTUM: f32 = 0.9;
 
-/// One step downhill: the gradient speeds the parameters up, and the velocity moves them.
+/// One step: the gradient changes the velocity, and the velocity changes the parameters.
 fn descend<S: Shape>(
     parameters: &mut Tensor<f32, S>,
     velocity: &mut Tensor<f32, S>,
@@ -180,7 +181,8 @@ fn descend<S: Shape>(
     broadcast_update!(|p, v| *p -= rate * v; parameters, &*velocity);
 }
 
-/// The gradient of the input of [`relu`], in the memory of that of its output: the output is positive where the input was.
+/// The gradient of the input of [`relu`], in the memory of that of its output. The output is positive where the input
+/// is.
 fn relu_gradient<S: Shape>(output: &Tensor<f32, S>, gradient: Tensor<f32, S>) -> Tensor<f32, S> {
     broadcast_map!(|x, g| if x > 0.0 { g } else { 0.0 }; output, gradient)
 }
@@ -253,7 +255,7 @@ mod tests {
         const STEP: f32 = 1e-3;
         const TOLERANCE: f32 = 2e-3;
         let (mut reader, images, labels) = small();
-        // `relu` has a corner at zero, where there is no slope: one pattern is far above it everywhere, one below.
+        // `relu` has no slope at zero, so one pattern is far above zero everywhere and one far below.
         reader.convolution.bias = Tensor::from([[[5.0]], [[-5.0]]]);
         let targets = one_hot(&labels);
         let (_, mut gradient) = reader.loss_and_gradient(&images, &targets);
@@ -357,12 +359,12 @@ mod tests {
 
     #[test]
     fn equal_scores_lose_the_logarithm_of_the_number_of_classes() {
-        // So large that an exponential would overflow if the largest were not taken off first.
+        // An exponential would overflow if the largest score were not subtracted first.
         let scores = Tensor::<f32, shape![2, 4]>::full(1000.0);
         let targets = one_hot::<_, dim!(4)>(&Tensor::from([3, 0]));
         let (loss, gradient) = softmax_cross_entropy(&scores, &targets);
         assert!((loss - 4.0_f32.ln()).abs() < 1e-6, "{loss}");
-        // A quarter too much, or three quarters too little, of each of two rows.
+        // A quarter too much or three quarters too little, in each of two rows.
         let expected = Tensor::from([[0.125, 0.125, 0.125, -0.375], [-0.375, 0.125, 0.125, 0.125]]);
         assert!((gradient - expected).abs().max() < 1e-6);
     }

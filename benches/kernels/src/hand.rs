@@ -1,7 +1,8 @@
-//! The loops a good engineer writes who knows the sizes. `rows` gives the first size of the rows of the table that
-//! come with a dynamic one too: a constant, or a number known only at run time.
+//! Hand-written loops, as a good engineer writes them who knows the sizes. `rows` gives the number of rows for the
+//! lines of the table that also have a dynamic size: a constant, or a number known only at run time.
 //!
-//! For a new result there are two ways, and the faster counts: `with_capacity` and `extend`, or zeros to write over.
+//! There are two ways to make a new result, and the faster one counts: `with_capacity` and `extend`, or zeros that are
+//! overwritten.
 
 use std::array::from_fn;
 use std::hint::black_box;
@@ -361,7 +362,7 @@ fn normalization() -> Normalization {
     )
 }
 
-/// A pass for each operator, the second to the fourth in place.
+/// One pass for each operator, the second to the fourth in place.
 fn normalize_by_operators(rows: impl Fn() -> usize + Copy + 'static) -> Contender {
     #[inline(always)]
     fn passes(rows: usize, (x, mean, deviation, gamma, beta): &Normalization) -> Vec<f32> {
@@ -424,15 +425,15 @@ fn normalize_fused(rows: impl Fn() -> usize + Copy + 'static) -> Contender {
         .contender()
 }
 
-/// One comparison, where `f32::max` needs more instructions to see to NaN.
+/// One comparison; `f32::max` needs more instructions because of NaN.
 #[inline(always)]
 fn greater(x: f32, y: f32) -> f32 {
     if y > x { y } else { x }
 }
 
-/// Each line by itself; plainly, and in 16 and 32 lanes, which the processor works on side by side.
+/// Each line by itself: with a simple loop, and in 16 and 32 lanes, which the processor computes side by side.
 fn over_last_axis(start: f32, combine: impl Fn(f32, f32) -> f32 + Copy + 'static) -> Contender {
-    // A call for each line costs nothing beside it, and keeps the lanes in registers wherever it is called from.
+    // A call for each line costs almost nothing, and keeps the lanes in registers wherever it is called from.
     #[inline(never)]
     fn in_lanes<const LANES: usize>(
         line: &[f32],
@@ -446,7 +447,7 @@ fn over_last_axis(start: f32, combine: impl Fn(f32, f32) -> f32 + Copy + 'static
                 *lane = combine(*lane, *x);
             }
         }
-        // Halves onto halves: a chain of as many steps as lanes would take longer than the line.
+        // Halves are combined with halves: one lane after the other would take longer than the line.
         let mut half = LANES / 2;
         while half > 0 {
             let (front, back) = lanes.split_at_mut(half);
@@ -480,7 +481,7 @@ fn over_last_axis(start: f32, combine: impl Fn(f32, f32) -> f32 + Copy + 'static
         .contender()
 }
 
-/// Line upon line; plainly, and four lines at a time, which reads and writes the result a quarter as often.
+/// Line by line: with a simple loop, and four lines at a time, which reads and writes the result a quarter as often.
 fn over_first_axis<const ROWS: usize, const COLUMNS: usize>(
     start: f32,
     combine: impl Fn(f32, f32) -> f32 + Copy + 'static,
@@ -542,7 +543,7 @@ fn over_first_axis<const ROWS: usize, const COLUMNS: usize>(
         .contender()
 }
 
-/// The order of the loops in which the innermost runs along rows. A batch with one right-hand matrix is one taller
+/// The order of loops in which the innermost runs along rows. A batch with a single right-hand matrix is one taller
 /// matrix.
 fn matmul<const LINES: usize, const INNER: usize, const WIDTH: usize>() -> Contender {
     #[inline(always)]
@@ -611,7 +612,7 @@ fn over_narrow_last_axis<const WIDTH: usize>(
         .contender()
 }
 
-/// Line upon line; three sums, and 48, which the processor adds side by side.
+/// Line by line: three sums, and 48, which the processor adds side by side.
 fn sum_narrow_first() -> Contender {
     #[inline(always)]
     fn in_lanes<const LANES: usize>(a: &[f32]) -> Vec<f32> {
@@ -634,7 +635,7 @@ fn sum_narrow_first() -> Contender {
         .contender()
 }
 
-/// A comparison of each element with the greatest of its column so far.
+/// Compares each element with the largest of its column so far.
 fn argmax_first() -> Contender {
     on(input(0, ROWS * COLUMNS))
         .allocated(|a| {
@@ -655,7 +656,7 @@ fn argmax_first() -> Contender {
         .contender()
 }
 
-/// The greatest first, then where it is.
+/// First the largest element, then its index.
 fn argmax_last() -> Contender {
     #[inline(never)]
     fn of_line(line: &[f32]) -> f32 {
@@ -796,7 +797,7 @@ fn add_transposed() -> Contender {
         .contender()
 }
 
-/// The sum in the order of memory, as a matrix that is transposed again to be looked at.
+/// The sum in memory order, as a matrix that is transposed when read.
 struct Transposed(Vec<f32>);
 
 impl Numbers for Transposed {

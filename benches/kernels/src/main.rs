@@ -1,6 +1,6 @@
-//! Times the same work done by hand-written loops, ndarray, candle and shapecheck; `README.md` says what and how.
+//! Times the same work with hand-written loops, ndarray, candle and shapecheck; `README.md` has the details.
 //!
-//! `cargo run --release -- R1 R4` measures two rows, no argument all of them.
+//! `cargo run --release -- R1 R4` measures two rows; without arguments it measures all.
 
 mod hand;
 mod measure;
@@ -14,18 +14,18 @@ use std::process::{Command, ExitCode};
 use measure::{Named, Output, fastest};
 use work::Work;
 
-/// What has to stand in the environment before the process starts.
+/// Variables that have to be set before the process starts.
 ///
-/// candle takes its number of threads from the first. The others tell glibc's allocator to keep memory that was given
-/// back: otherwise some contenders, by the accident of what else lies on the heap, return it to the system with every
-/// call and pay for every page of the next. Other allocators do not read them.
+/// candle takes its number of threads from the first one. The others make glibc's allocator keep freed memory:
+/// otherwise, depending on what else is on the heap, some contenders return it to the system with every call and pay
+/// for every page of the next. Other allocators ignore them.
 const ENVIRONMENT: [(&str, &str); 3] = [
     ("RAYON_NUM_THREADS", "1"),
     ("MALLOC_MMAP_THRESHOLD_", "33554432"),
     ("MALLOC_TRIM_THRESHOLD_", "4294967296"),
 ];
 
-/// The loops by hand are the first: what the others are compared with.
+/// The hand-written loops come first; the others are compared with them.
 fn contenders() -> Vec<Named> {
     vec![
         ("by hand", hand::contender),
@@ -84,7 +84,7 @@ fn main() -> ExitCode {
     ExitCode::SUCCESS
 }
 
-/// The same program with the same arguments, in its environment.
+/// Starts the same program with the same arguments, in its environment.
 fn start_again(arguments: &[String]) -> ExitCode {
     let status = std::env::current_exe().and_then(|program| {
         Command::new(program)

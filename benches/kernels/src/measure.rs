@@ -1,4 +1,4 @@
-//! The stopwatch: who takes part in a piece of work, and how long a call takes at best.
+//! The stopwatch: the contenders for a piece of work, and the shortest time of a call.
 
 use std::fmt;
 use std::hint::black_box;
@@ -7,15 +7,15 @@ use std::time::{Duration, Instant};
 
 use crate::work::Work;
 
-/// Every contender is built anew this often, so that no one keeps a lucky or unlucky place in memory.
+/// Every contender is built this many times, so that none has a lucky or unlucky place in memory throughout.
 const BUILDS: usize = 8;
 /// Turns of every contender for each build.
 const ROUNDS: usize = 48;
-/// A turn repeats the call for about this long: much more than the clock takes, much less than the time after
-/// which the system gives the processor to somebody else.
+/// A turn repeats the call for about this long: much longer than reading the clock takes, and much shorter than the
+/// system's time slice.
 const TURN: Duration = Duration::from_micros(150);
 
-/// Where the result goes.
+/// The destination of the result.
 #[derive(Clone, Copy)]
 pub enum Output {
     Allocated,
@@ -49,7 +49,7 @@ impl Numbers for Vec<f32> {
 /// One way to do the work.
 pub trait Candidate {
     fn repeat(&mut self, times: u32);
-    /// Does the work once. The work in place sees its first operand as it was made only the first time.
+    /// Does the work once. If it changes its operand in place, only the first call sees the original one.
     fn numbers(&mut self) -> Vec<f32>;
 }
 
@@ -90,7 +90,7 @@ impl<I, O: Numbers, F: Fn(&I, &mut O)> Candidate for Writing<I, O, F> {
     }
 }
 
-/// What one contender offers for one piece of work: of several ways the fastest counts, none prints `-`.
+/// The ways in which a contender does a piece of work. The fastest counts; without any, `-` is printed.
 pub struct Contender {
     allocated: Vec<Box<dyn Candidate>>,
     existing: Vec<Box<dyn Candidate>>,
@@ -108,8 +108,8 @@ impl Contender {
 /// A contender's name in the table, and what builds it for a piece of work.
 pub type Named = (&'static str, fn(Work) -> Contender);
 
-/// A [`Contender`] that is being put together around its inputs. The compiler is not told what the inputs are,
-/// and not that nobody looks at the outputs.
+/// A [`Contender`] under construction, with its inputs. The compiler cannot see what the inputs are, nor that the
+/// outputs are not used.
 pub struct On<I> {
     inputs: Rc<I>,
     contender: Contender,
@@ -136,7 +136,7 @@ impl<I: 'static> On<I> {
         self
     }
 
-    /// A way that writes its result into `output`, which is there already.
+    /// A way that writes its result into the existing `output`.
     pub fn existing<O: Numbers + 'static>(
         mut self,
         output: O,
@@ -162,9 +162,9 @@ struct Lane {
     times: u32,
 }
 
-/// Seconds for a call at best, of each contender, for both outputs.
+/// The seconds of the fastest call of each contender, for both outputs.
 ///
-/// The contenders take turns, so that a slower or faster minute of the machine meets all of them.
+/// The contenders take turns, so that a slow phase of the machine affects all of them.
 ///
 /// # Panics
 ///
@@ -189,11 +189,11 @@ pub fn fastest(contenders: &[Named], work: Work) -> [Vec<Option<f64>>; 2] {
                 }
             }
             for round in 0..ROUNDS {
-                // Each round begins with another one: nobody always follows the same neighbour's cache.
+                // Each round begins with another contender, so that none always follows the same one's cache contents.
                 let count = lanes.len();
                 for turn in 0..count {
                     let lane = &mut lanes[(turn + round) % count];
-                    // Brings its own numbers back into the cache, after all the others have had their turn.
+                    // Brings the contender's own numbers back into the cache.
                     lane.candidate.repeat(1);
                     let start = Instant::now();
                     lane.candidate.repeat(lane.times);
@@ -216,13 +216,13 @@ fn calls_in_a_turn(candidate: &mut dyn Candidate) -> u32 {
         if elapsed >= TURN {
             return times;
         }
-        // Not below one microsecond, lest a fast call overshoot by thousands.
+        // At least one microsecond, so that a fast call does not repeat thousands of times too often.
         let guess = TURN.as_secs_f64() / elapsed.as_secs_f64().max(1e-6);
         times = (f64::from(times) * guess.clamp(1.1, 16.0)).ceil() as u32;
     }
 }
 
-/// Sums may be added up in any order, so equal to within a ten-thousandth.
+/// Sums may be added in any order, so results are equal to within a ten-thousandth.
 fn assert_agree(numbers: &[f32], expected: &[f32], name: &str, work: Work) {
     let what = work.label();
     assert_eq!(

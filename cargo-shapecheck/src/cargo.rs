@@ -1,12 +1,12 @@
-//! The subcommand: cargo itself, told to run this program in the place of rustc.
+//! The subcommand: runs cargo, with this program in place of rustc.
 //!
-//! Nothing stands between cargo and the terminal, so colours, order, progress, exit status, `--message-format` and
-//! what a program prints under `run` and `test` are cargo's own.
+//! cargo itself writes to the terminal, so colours, order, progress, exit status, `--message-format` and the output of
+//! programs under `run` and `test` are cargo's own.
 //!
-//! cargo hears of this program by `--config`: a variable would be inherited by all that cargo starts, and a test that
-//! runs a cargo of its own would see the tool's words there. `RUSTC_WORKSPACE_WRAPPER` and `RUSTDOC` would win over
-//! `--config`, so they are taken from cargo, and given back to what it starts by `[env]`. Those that cargo does not
-//! hand its settings on to still hear of it by these variables.
+//! cargo is told about this program by `--config`. A variable would be inherited by everything that cargo starts, so
+//! that a test that runs cargo itself would see this tool's messages. `RUSTC_WORKSPACE_WRAPPER` and `RUSTDOC` would
+//! take precedence over `--config`, so they are removed for cargo and set again for what it starts, by `[env]`.
+//! Subcommands to which cargo does not pass its settings still get these variables.
 
 use std::env;
 use std::ffi::{OsStr, OsString};
@@ -16,10 +16,10 @@ use std::process::{Command, ExitCode};
 
 use crate::{settings, wrapper};
 
-/// Set where `cargo clippy` is to run this program as its cargo.
+/// Set if `cargo clippy` runs this program as its cargo.
 pub const AS_CARGO: &str = "CARGO_SHAPECHECK_AS_CARGO";
-/// Names the command where the arguments name none, instead of `check`: for editors, some of which can only name a
-/// program or one word.
+/// The command to run if the arguments name none, instead of `check`. For editors, some of which can name only a
+/// program or a single word.
 pub const DEFAULT_COMMAND: &str = "CARGO_SHAPECHECK";
 /// Runs `cargo arguments`.
 ///
@@ -35,15 +35,15 @@ pub fn run(arguments: &[OsString]) -> io::Result<ExitCode> {
     wrapper::exec(wrapped(&cargo, &this, arguments))
 }
 
-/// Runs the real cargo on behalf of `cargo clippy`, which has put its driver in the wrapper's place.
+/// Runs the real cargo on behalf of `cargo clippy`, which has replaced the wrapper by its driver.
 ///
 /// # Errors
 ///
 /// Returns an error if cargo cannot be started.
 pub fn run_as_cargo(cargo: OsString, arguments: &[OsString]) -> io::Result<ExitCode> {
     let this = env::current_exe()?;
-    // cargo keeps the results of wrappers apart by their paths. Those of clippy are not those of `check`, though
-    // the wrapper is the same, so it goes by another path.
+    // cargo keeps the results of different wrappers apart by their paths. clippy's results differ from those of `check`
+    // although the wrapper is the same, so it gets another path.
     let mut command = wrapped(Path::new(&cargo), &by_another_path(&this), arguments);
     command.env_remove(AS_CARGO).env("CARGO", &cargo);
     wrapper::exec(command)
@@ -51,7 +51,7 @@ pub fn run_as_cargo(cargo: OsString, arguments: &[OsString]) -> io::Result<ExitC
 
 /// `cargo-clippy`, with this program as the cargo that it runs.
 fn clippy(this: &Path, cargo: &Path, arguments: &[OsString]) -> io::Result<ExitCode> {
-    // What comes before `clippy` is for cargo: `--offline`, `-Z ...`.
+    // The arguments before `clippy` are for cargo: `--offline`, `-Z ...`.
     let at = arguments
         .iter()
         .position(|argument| argument == "clippy")
@@ -72,7 +72,7 @@ fn clippy(this: &Path, cargo: &Path, arguments: &[OsString]) -> io::Result<ExitC
     wrapper::exec(command)
 }
 
-/// `cargo arguments` with this program as rustc's wrapper and as rustdoc.
+/// `cargo arguments`, with this program as rustc's wrapper and as rustdoc.
 fn wrapped(cargo: &Path, this: &Path, arguments: &[OsString]) -> Command {
     let mut command = Command::new(cargo);
     let (toolchain, arguments) = match arguments.split_first() {
@@ -84,7 +84,7 @@ fn wrapped(cargo: &Path, this: &Path, arguments: &[OsString]) -> Command {
     let mut replace = |variable: &str, key: &str, kept: &str| {
         let is_this = |path: &OsString| is_same_file(Path::new(path), this);
         let own = match env::var_os(variable) {
-            // Set by this program itself, further out.
+            // Set by this program itself in an outer call.
             Some(path) if is_this(&path) => env::var_os(kept),
             _ => settings::program(variable, key).filter(|path| !is_this(path)),
         };
@@ -97,7 +97,7 @@ fn wrapped(cargo: &Path, this: &Path, arguments: &[OsString]) -> Command {
                     ]
                 };
                 command.args(config(&format!("build.{key}"), this));
-                // cargo does not see one that is not Unicode either.
+                // cargo ignores variables that are not Unicode, too.
                 if let Ok(value) = env::var(variable) {
                     command.env_remove(variable);
                     command.args(config(&format!("env.{variable}"), &value));
@@ -130,7 +130,7 @@ fn wrapped(cargo: &Path, this: &Path, arguments: &[OsString]) -> Command {
     command
 }
 
-/// Whether a command takes a wrapper from the environment alone: a program of its own, which starts another cargo, and
+/// Whether a command takes a wrapper only from the environment: a separate program, which starts another cargo, or
 /// `cargo fix`, which runs rustc itself.
 fn hears_by_variables(command: &OsStr) -> bool {
     let program = format!(
@@ -165,10 +165,10 @@ fn by_another_path(program: &Path) -> PathBuf {
     }
 }
 
-/// Options of cargo that take the next argument as their value, where they stand before the command.
+/// Options of cargo that take the next argument as their value, if they come before the command.
 const WITH_VALUE: &[&str] = &["--color", "--config", "-C", "-Z", "--explain"];
 
-/// The command among the arguments, past cargo's own options.
+/// The command among the arguments, after cargo's own options.
 fn command(arguments: &[OsString]) -> Option<&OsStr> {
     let mut arguments = arguments.iter();
     while let Some(argument) = arguments.next() {
@@ -182,8 +182,8 @@ fn command(arguments: &[OsString]) -> Option<&OsStr> {
     None
 }
 
-/// The default in front where the arguments start with an option: `cargo shapecheck --all-targets`. Options that cargo
-/// takes anywhere are taken by `check` as well.
+/// Puts the default command in front if the arguments begin with an option: `cargo shapecheck --all-targets`. `check`
+/// also accepts the options that cargo accepts anywhere.
 pub fn with_command(arguments: &[OsString], default: OsString) -> Vec<OsString> {
     let first = arguments.first().map(|argument| argument.to_string_lossy());
     let is_command = match first.as_deref() {

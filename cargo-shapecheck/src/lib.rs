@@ -1,11 +1,11 @@
-//! cargo and rust-analyzer, with array shapes and typenum numbers in words a person can read.
+//! Runs cargo and rust-analyzer, and makes their messages about array shapes and typenum numbers readable.
 //!
-//! Where to look:
+//! The modules:
 //!
-//! - [`types`]: a type as rustc prints it, and as a person writes it; knows the names of other crates.
+//! - [`types`]: types as rustc prints them, converted to what a person writes; knows the names of the crates.
 //! - [`message`]: one message of rustc.
-//! - [`cargo`]: the subcommand, which runs cargo; [`settings`]: what the user has told cargo; [`wrapper`]: what cargo
-//!   runs in rustc's place.
+//! - [`cargo`]: the subcommand, which runs cargo; [`settings`]: the user's settings of cargo; [`wrapper`]: the program
+//! that cargo runs in place of rustc.
 //! - [`lsp`]: the language server, which runs rust-analyzer.
 //!
 //! ```

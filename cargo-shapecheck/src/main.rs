@@ -1,7 +1,7 @@
-//! `cargo shapecheck`: reads the arguments and says who is to act on them.
+//! `cargo shapecheck`: reads the arguments and selects what to run.
 //!
-//! One program plays four parts: cargo's subcommand, the wrapper that cargo runs around rustc, rustdoc, and the
-//! cargo that clippy runs. Which one is known from the environment and the first argument.
+//! One program has four parts: cargo's subcommand, the wrapper that cargo runs around rustc, rustdoc, and the cargo
+//! that clippy runs. The environment and the first argument tell which one it is.
 #![forbid(unsafe_code)]
 
 use std::env;
@@ -38,7 +38,7 @@ fn main() -> ExitCode {
     let arguments: Vec<OsString> = env::args_os().skip(1).collect();
     match act(&arguments) {
         Ok(code) => code,
-        // Whoever was to read is gone, and knows.
+        // The reader of the output has ended, and knows.
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => ExitCode::FAILURE,
         Err(error) => {
             eprintln!("cargo-shapecheck: {error}");
@@ -59,7 +59,7 @@ fn act(arguments: &[OsString]) -> io::Result<ExitCode> {
     let first = arguments
         .first()
         .map(|first| first.to_string_lossy().into_owned());
-    // Only the cargo that this program has started runs it as a wrapper: `cargo-shapecheck rustc` is a command.
+    // It is a wrapper only if this program started cargo: `cargo-shapecheck rustc` is a command.
     let is_wrapper = !is_subcommand && env::var_os(wrapper::RUSTDOC).is_some();
     match first.as_deref() {
         Some("-h" | "--help") => {
@@ -91,7 +91,7 @@ fn act(arguments: &[OsString]) -> io::Result<ExitCode> {
     }
 }
 
-/// Whether an argument is the path to rustc, or to a driver in its place, that cargo passes to a wrapper.
+/// Whether an argument is the path of rustc, or of a driver in its place, as cargo passes it to a wrapper.
 fn is_compiler(argument: &str) -> bool {
     let path = std::path::Path::new(argument);
     let name = path.file_stem().unwrap_or_default().to_string_lossy();

@@ -1,9 +1,9 @@
-//! What the user has told cargo to run around rustc, and in rustdoc's place: in the environment or in the files that
-//! cargo reads its settings from.
+//! The user's settings for cargo: the program to run around rustc, and in place of rustdoc, from the environment or
+//! from cargo's configuration files.
 //!
-//! `cargo config get` would tell, but is not stable. The order of the places, and the folder that a relative path
-//! starts from, are those of cargo's reference. What stands on the command line (`--config`) is left to cargo, where
-//! it wins over what this program sets.
+//! `cargo config get` would tell, but is not stable. The order of the files, and the folder for relative paths, are
+//! those of cargo's reference. Settings on the command line (`--config`) are left to cargo, where they take precedence
+//! over those of this program.
 
 use std::env;
 use std::ffi::OsString;
@@ -12,11 +12,11 @@ use std::path::{Path, PathBuf};
 
 use toml::{Table, Value};
 
-/// How many files may include one another; cargo rejects those that never end.
+/// The maximum depth of includes; cargo rejects endless ones.
 const LONGEST_CHAIN: usize = 16;
 
-/// The program in this environment variable, such as `RUSTDOC`, or else under this key of `[build]`, such as
-/// `rustdoc`. An empty variable says that there is none.
+/// The program in this environment variable, such as `RUSTDOC`, or under this key of `[build]`, such as `rustdoc`. An
+/// empty variable means none.
 pub fn program(variable: &str, key: &str) -> Option<OsString> {
     let folder = env::current_dir().ok()?;
     let by_key = format!("CARGO_BUILD_{}", key.replace('-', "_").to_uppercase());
@@ -36,20 +36,20 @@ pub fn home() -> PathBuf {
     }
 }
 
-/// The nearest file that says it decides.
+/// The nearest file with the setting wins.
 fn in_files(folder: &Path, home: &Path, key: &str) -> Option<OsString> {
     folder
         .ancestors()
         .map(|folder| folder.join(".cargo"))
         .chain([home.to_owned()])
         .find_map(|folder| {
-            // Of two, cargo takes the one without the extension.
+            // If both exist, cargo takes the one without the extension.
             let mut files = [folder.join("config"), folder.join("config.toml")].into_iter();
             in_file(&files.find(|file| file.is_file())?, key, LONGEST_CHAIN)
         })
 }
 
-/// What the file says, or else what it includes, the last first. A file that is not valid is cargo's to complain about.
+/// The setting in the file, or in the files it includes, the last first. cargo reports invalid files.
 fn in_file(file: &Path, key: &str, chain: usize) -> Option<OsString> {
     let settings: Table = fs::read_to_string(file).ok()?.parse().ok()?;
     let build = settings.get("build").and_then(Value::as_table);
@@ -68,7 +68,7 @@ fn in_file(file: &Path, key: &str, chain: usize) -> Option<OsString> {
     })
 }
 
-/// A name alone is looked for in `PATH`; a path starts from the folder.
+/// A name alone is looked up in `PATH`; a path is relative to the folder.
 fn resolve(program: OsString, folder: &Path) -> OsString {
     match Path::new(&program).components().count() {
         0 | 1 => program,
@@ -115,7 +115,7 @@ mod tests {
             "rustc-workspace-wrapper",
             Some(root.join("far/.cargo/./two")),
         );
-        // An include that never ends.
+        // An endless include.
         check("rustc", None);
         write("far/near/.cargo/config.toml", "not valid");
         check("rustdoc", Some(root.join("far/bin/doc")));

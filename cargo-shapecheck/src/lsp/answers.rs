@@ -1,4 +1,4 @@
-//! What rust-analyzer answers, in shapes and numbers.
+//! Rewrites rust-analyzer's answers with shapes and numbers.
 
 use std::cell::RefCell;
 use std::collections::HashMap;
@@ -12,7 +12,7 @@ use crate::message::words;
 use crate::types::code::as_code;
 use crate::types::{Evidence, Kind, Replacement, apply, cut, find, moved, names, rewrite_with};
 
-/// Whether the answer to this request is rewritten.
+/// Whether the answers to this request are rewritten.
 pub fn is_rewritten(method: &str) -> bool {
     matches!(
         method,
@@ -29,20 +29,20 @@ pub fn is_rewritten(method: &str) -> bool {
     )
 }
 
-/// Whether rust-analyzer would have cut types in this answer, had it not been told otherwise.
+/// Whether rust-analyzer would shorten types in this answer by default.
 pub fn is_cut(method: &str) -> bool {
     matches!(method, "textDocument/hover" | "textDocument/inlayHint")
 }
 
-/// Who asks, and what is known.
+/// What is needed to rewrite an answer.
 pub struct Rewriter<'s> {
-    /// How long types may be.
+    /// The maximum lengths of types.
     pub limits: Limits,
-    /// Open texts.
+    /// The open documents.
     pub documents: &'s Documents,
-    /// The text that the request was about.
+    /// The document of the request.
     pub uri: Option<&'s str>,
-    /// What the whole answer says of itself.
+    /// What the whole answer says about names.
     pub evidence: Evidence,
 }
 
@@ -85,7 +85,7 @@ impl Rewriter<'_> {
 
     // Hovers.
 
-    /// Text, `{ kind, value }`, `{ language, value }`, or a list of such.
+    /// A text, `{ kind, value }`, `{ language, value }`, or a list of these.
     fn hover(&self, contents: Option<&mut Value>) {
         match contents {
             Some(Value::String(text)) => *text = self.markdown(text),
@@ -105,7 +105,7 @@ impl Rewriter<'_> {
         }
     }
 
-    /// The code at the head of a hover and the types that stand for parameters. Not the documentation: it may be
+    /// Rewrites the code at the top of a hover and the types of parameters, but not the documentation, which may be
     /// about typenum's bits.
     fn markdown(&self, text: &str) -> String {
         let mut output = String::new();
@@ -166,7 +166,7 @@ impl Rewriter<'_> {
         }
         if let Some(longest) = longest(self.limits.hints, !replacements.is_empty()) {
             let label = joined(&parts);
-            // The colon is no part of the type.
+            // The colon is not part of the type.
             let start = label.len() - label.trim_start_matches([':', ' ']).len();
             let mut cuts = cut::cuts(&label[start..], longest);
             for cut in &mut cuts {
@@ -196,7 +196,7 @@ impl Rewriter<'_> {
                 *text = apply(text, &without_projections(text));
             }
         }
-        // Where nothing else says what to insert and to compare with, the label does.
+        // If nothing else says what to insert and to compare with, it is the label.
         let is_only_shown = item["filterText"].is_string()
             && (item["textEdit"].is_object() || item["insertText"].is_string());
         if is_only_shown {
@@ -210,7 +210,7 @@ impl Rewriter<'_> {
         };
         let mut replacements = find(&label, self.evidence);
         let projections = without_projections(&label);
-        // What is computed from a type parameter is no shape yet, whatever stands in it.
+        // A type computed from a type parameter is not a shape yet.
         replacements.retain(|found| {
             projections.iter().all(|taken| {
                 found.range.end <= taken.range.start || found.range.start >= taken.range.end
@@ -256,7 +256,7 @@ impl Rewriter<'_> {
     }
 
     fn diagnostic(&self, diagnostic: &mut Value) {
-        // What the compiler says comes from the subcommand, which has told its words from the user's.
+        // Compiler messages come from the subcommand, which has already separated them from the user's words.
         let is_of_compiler = matches!(diagnostic["source"].as_str(), Some("rustc" | "clippy"));
         if is_of_compiler && !words::are_of_compiler(diagnostic["code"].as_str()) {
             return;
@@ -292,8 +292,8 @@ impl Rewriter<'_> {
         });
     }
 
-    /// New text is code: a shape in it is written with the macro, where that can be, and a tensor by its usual name. Not
-    /// where the person has written it out (`written`).
+    /// New text is code: shapes in it are written with the macro if possible, and tensors with their usual names, but
+    /// not where the user has written them out (`written`).
     fn edit(&self, edit: &mut Value, uri: Option<&str>, written: Option<&str>) {
         let Some(old) = edit.get("newText").and_then(Value::as_str) else {
             return;
@@ -306,7 +306,7 @@ impl Rewriter<'_> {
             };
             written.is_some_and(|text| text.contains(&old[source.clone()]))
         };
-        // The same for each name of it, and all of the text has to be read to know.
+        // Cached for each name, because the whole text has to be read for it.
         let known = RefCell::new(HashMap::new());
         let in_reach = |name: &str| -> Option<String> {
             let mut known = known.borrow_mut();
@@ -324,7 +324,7 @@ impl Rewriter<'_> {
     }
 }
 
-/// `<S as HasAxis<AXIS>>::WithOne` as `…`: how a shape is computed says nothing to who reads a list of methods.
+/// `<S as HasAxis<AXIS>>::WithOne` as `…`: how a shape is computed does not help in a list of methods.
 fn without_projections(text: &str) -> Vec<Replacement> {
     let mut found = Vec::new();
     let mut from = 0;
@@ -354,7 +354,7 @@ fn without_projections(text: &str) -> Vec<Replacement> {
             let name = rest
                 .find(|c: char| !(c.is_alphanumeric() || c == '_'))
                 .unwrap_or(rest.len());
-            // Its own parameters, `With<N>`.
+            // The projection's own parameters, `With<N>`.
             let parameters = match rest[name..].starts_with('<') {
                 true => rest[name..].find('>').map_or(0, |at| at + 1),
                 false => 0,
@@ -366,7 +366,7 @@ fn without_projections(text: &str) -> Vec<Replacement> {
     found
 }
 
-/// The limit, but for what has become readable and nobody asked to cut.
+/// The limit, except for rewritten types that nobody asked to shorten.
 fn longest(limit: Limit, is_rewritten: bool) -> Option<usize> {
     match is_rewritten && !limit.is_asked_for {
         true => None,
@@ -392,8 +392,7 @@ fn joined(parts: &[Value]) -> String {
         .collect()
 }
 
-/// Replaces text that may reach over several parts. What is put there keeps the place to go to of what it stands
-/// for.
+/// Replaces text that may span several parts. The new text keeps the link of what it replaces.
 fn replace_in_parts(parts: &[Value], replacements: &[Replacement]) -> Vec<Value> {
     // The parts with the bytes that they start at.
     let mut placed = Vec::new();
@@ -424,7 +423,7 @@ fn replace_in_parts(parts: &[Value], replacements: &[Replacement]) -> Vec<Value>
         part["value"] = text.into();
         output.push(part);
     };
-    // Those that reach into the range.
+    // The parts that overlap the range.
     let parts_of = |range: &std::ops::Range<usize>| {
         let first = placed.partition_point(|(start, value, _)| start + value.len() <= range.start);
         let end = range.end;
@@ -493,7 +492,7 @@ mod tests {
         }
     }
 
-    /// What it inserts as well takes no longer than in proportion to the number of parts.
+    /// Inserting takes no longer than in proportion to the number of parts, too.
     #[test]
     fn a_hint_of_very_many_parts() {
         const MANY: usize = 20_000;
@@ -510,7 +509,7 @@ mod tests {
         };
         let start = Instant::now();
         rewriter.result("textDocument/inlayHint", &mut hints);
-        // A second or so without optimization; the square of the number would take minutes.
+        // About a second without optimization; quadratic time would be minutes.
         assert!(start.elapsed() < Duration::from_secs(60));
         let parts = hints[0]["label"].as_array().unwrap();
         assert_eq!(joined(parts), "[_], ".repeat(MANY));

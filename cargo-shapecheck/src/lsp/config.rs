@@ -1,7 +1,7 @@
-//! What rust-analyzer is told differently, and what the editor asked for instead.
+//! Settings that rust-analyzer gets from this program, and those that the editor asked for instead.
 //!
-//! rust-analyzer cuts a type before it can be read as a shape, so it is told to cut none; what needs cutting is cut
-//! afterwards. And what checks in the background is `cargo shapecheck`.
+//! rust-analyzer shortens types before they can be read as shapes, so it is told not to; long types are shortened
+//! afterwards. Background checks run `cargo shapecheck`.
 
 use std::env;
 use std::path::Path;
@@ -10,21 +10,21 @@ use serde_json::{Map, Value, json};
 
 use crate::cargo::DEFAULT_COMMAND;
 
-/// How long types may be.
+/// The maximum lengths of types.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limits {
     /// In inlay hints.
     pub hints: Limit,
-    /// In the types that stand for a function's parameters, in hovers.
+    /// In the types of a function's parameters, in hovers.
     pub substitutions: Limit,
 }
 
-/// How long a type may be.
+/// The maximum length of a type.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Limit {
     /// In characters; `None` for no limit.
     pub longest: Option<usize>,
-    /// Whether the editor asked for it. If not, what is about shapes is not cut.
+    /// Whether the editor asked for it. If not, types about shapes are not shortened.
     pub is_asked_for: bool,
 }
 
@@ -38,7 +38,7 @@ impl Limit {
 }
 
 impl Default for Limits {
-    /// rust-analyzer's own.
+    /// The defaults of rust-analyzer.
     fn default() -> Self {
         Self {
             hints: Limit::by_default(25),
@@ -47,7 +47,7 @@ impl Default for Limits {
     }
 }
 
-/// Changes rust-analyzer's settings (the section `rust-analyzer`) and says what they were.
+/// Changes rust-analyzer's settings (the section `rust-analyzer`) and returns the limits that were set.
 pub fn change(settings: &mut Value, this: &Path) -> Limits {
     let defaults = Limits::default();
     let limits = Limits {
@@ -59,7 +59,8 @@ pub fn change(settings: &mut Value, this: &Path) -> Limits {
             defaults.substitutions,
         ),
     };
-    // `AXIS:` before each number of `sum_axis::<-1>()` says what the method's name does. Who asks for these hints has them.
+    // `AXIS:` before each number of `sum_axis::<-1>()` repeats what the method's name says. Whoever asks for these
+    // hints gets them.
     let hints = object_in(settings, "inlayHints");
     let parameters = object(hints.entry("genericParameterHints"));
     object(parameters.entry("const"))
@@ -77,7 +78,7 @@ pub fn change(settings: &mut Value, this: &Path) -> Limits {
     limits
 }
 
-/// `PATH`, with the folder of this program in it.
+/// `PATH` with the folder of this program.
 fn path_with(program: &Path) -> String {
     let path = env::var_os("PATH").unwrap_or_default();
     let folders = program.parent().map(Path::to_owned).into_iter();

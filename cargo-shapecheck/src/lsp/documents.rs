@@ -1,4 +1,4 @@
-//! The texts that the editor has open, and how the crate's names can be written in them.
+//! The documents that the editor has open, and how names of the crate can be written in them.
 
 use std::collections::HashMap;
 
@@ -6,12 +6,12 @@ use serde_json::Value;
 
 use crate::types::names;
 
-/// How positions within a line are counted.
+/// How positions in a line are counted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Encoding {
     /// Bytes.
     Utf8,
-    /// As in JavaScript; what the protocol has where nothing else is agreed upon.
+    /// As in JavaScript; the protocol's default.
     #[default]
     Utf16,
     /// Characters.
@@ -19,7 +19,7 @@ pub enum Encoding {
 }
 
 impl Encoding {
-    /// By its name in the protocol.
+    /// From its name in the protocol.
     pub fn named(name: &str) -> Self {
         match name {
             "utf-8" => Self::Utf8,
@@ -37,16 +37,16 @@ impl Encoding {
     }
 }
 
-/// Open texts by their address.
+/// Open documents by their address.
 #[derive(Debug, Default)]
 pub struct Documents {
     texts: HashMap<String, String>,
-    /// How the editor counts.
+    /// The editor's way of counting.
     pub encoding: Encoding,
 }
 
 impl Documents {
-    /// The text at this address, where it is open.
+    /// The text at this address, if it is open.
     pub fn text(&self, uri: &str) -> Option<&str> {
         self.texts.get(uri).map(String::as_str)
     }
@@ -72,7 +72,7 @@ impl Documents {
                         .map(|change| apply(text, change, self.encoding))
                         .all(|applied| applied.is_some())
                 });
-                // A text that cannot be followed is as good as none.
+                // A text that cannot be followed is removed.
                 if !is_followed {
                     self.texts.remove(uri);
                 }
@@ -97,7 +97,7 @@ fn apply(text: &mut String, change: &Value, encoding: Encoding) -> Option<()> {
     }
 }
 
-/// The byte of a position. Past the end of a line it is the end of the line.
+/// The byte at a position; the end of the line for positions beyond it.
 fn offset(text: &str, position: &Value, encoding: Encoding) -> Option<usize> {
     let line = position["line"].as_u64()?;
     let column = usize::try_from(position["character"].as_u64()?).ok()?;
@@ -118,9 +118,9 @@ fn offset(text: &str, position: &Value, encoding: Encoding) -> Option<usize> {
     Some(text.len())
 }
 
-/// How a name of the crate is written where an edit goes: `shape`, `shapecheck::shape`, or not at all.
+/// How an edit can write a name of the crate: `shape`, `shapecheck::shape`, or not at all.
 ///
-/// `edit` is what goes there: that it names the crate says that it can.
+/// `edit` is the new text: if it names the crate already, it can.
 pub fn in_reach(text: Option<&str>, edit: &str, name: &str) -> Option<String> {
     let path = format!("{}::", names::CRATE);
     let text = text.unwrap_or("");
@@ -129,7 +129,7 @@ pub fn in_reach(text: Option<&str>, edit: &str, name: &str) -> Option<String> {
         .filter(|line| !line.trim_start().starts_with("//"))
         .flat_map(|line| [line, "\n"])
         .collect();
-    // A module inside the file has imports of its own.
+    // A module inside the file has its own imports.
     let has_modules = code.lines().any(|line| {
         let line = line.trim_start();
         let line = line.strip_prefix("pub ").unwrap_or(line);
@@ -142,7 +142,7 @@ pub fn in_reach(text: Option<&str>, edit: &str, name: &str) -> Option<String> {
     (code.contains(&path) || edit.contains(&path)).then(|| path + name)
 }
 
-/// Whether a `use` for the whole file brings the name.
+/// Whether a `use` of the whole file imports the name.
 fn imports(code: &str, name: &str) -> bool {
     let mut lines_left = code;
     while !lines_left.is_empty() {

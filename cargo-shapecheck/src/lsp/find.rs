@@ -1,4 +1,4 @@
-//! Where rust-analyzer is.
+//! Finds rust-analyzer.
 
 use std::env;
 use std::fs;
@@ -6,8 +6,8 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-/// rust-analyzer from `PATH`, from beside this program, or from where VS Code keeps its own: the first that runs. That
-/// rustup has a program of this name does not say that it has the component.
+/// rust-analyzer from `PATH`, from the folder of this program, or from VS Code's extension: the first one that runs.
+/// rustup's program of this name may exist without the component.
 ///
 /// # Errors
 ///
@@ -44,7 +44,7 @@ fn runs(program: &Path) -> bool {
         .is_ok_and(|status| status.success())
 }
 
-/// The newest that came with the extension.
+/// The newest one of the extension.
 fn of_vs_code(home: &Path, name: &str) -> Option<PathBuf> {
     [".vscode", ".vscode-server"]
         .iter()

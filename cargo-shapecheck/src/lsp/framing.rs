@@ -1,27 +1,27 @@
-//! Messages on a stream: a header, `Content-Length`, and as many bytes of JSON.
+//! Messages on a stream: a header with `Content-Length`, and that many bytes of JSON.
 
 use std::io::{self, BufRead, Write};
 
-/// A header longer than this is none.
+/// A longer header is an error.
 const LONGEST_HEADER: usize = 1 << 16;
 
-/// What comes next on a stream.
+/// The next part of a stream.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Frame {
     /// A whole message.
     Message {
         /// The header, with the empty line that ends it.
         header: Vec<u8>,
-        /// The content.
+        /// The JSON.
         body: Vec<u8>,
     },
     /// The stream ended between two messages.
     End,
-    /// What came is no message, or not a whole one.
+    /// Not a message, or an incomplete one.
     Broken {
-        /// All that came.
+        /// All bytes received.
         bytes: Vec<u8>,
-        /// What is wrong with it.
+        /// The error.
         reason: String,
     },
 }

@@ -1,8 +1,8 @@
-//! The language server: rust-analyzer, with its answers rewritten on their way to the editor.
+//! The language server: rust-analyzer, with rewritten answers.
 //!
-//! Two streams, a thread each. What is not rewritten passes byte for byte; a message is looked into as far as its
-//! method and id, and further only where there is something to rewrite. `find` finds rust-analyzer, `framing` cuts the
-//! streams into messages, `config` is what rust-analyzer is told differently, `documents` what the editor has open,
+//! There are two streams with one thread each. Messages that are not rewritten pass byte for byte; only the method and
+//! the id of a message are read unless there is something to rewrite. `find` finds rust-analyzer, `framing` splits the
+//! streams into messages, `config` changes rust-analyzer's settings, `documents` follows the editor's documents,
 //! `answers` rewrites.
 
 mod answers;
@@ -48,7 +48,7 @@ pub fn run(arguments: &[OsString]) -> io::Result<ExitCode> {
     let mut command = Command::new(&program);
     command
         .args(arguments)
-        // Set by cargo for its subcommands; rust-analyzer would take it for every project's cargo.
+        // cargo sets it for subcommands; rust-analyzer would use it as the cargo of every project.
         .env_remove("CARGO")
         .env_remove(DEFAULT_COMMAND);
     if command.get_args().any(is_question) {
@@ -72,12 +72,12 @@ pub fn run(arguments: &[OsString]) -> io::Result<ExitCode> {
     thread::spawn(move || {
         let result = from_editor.serve_editor(&mut io::stdin().lock(), to_server);
         if let Err(error) = result {
-            // rust-analyzer is gone; the other thread sees its end and tells.
+            // rust-analyzer has ended; the other thread sees it and reports.
             if error.kind() != io::ErrorKind::BrokenPipe {
                 complain(&format!("the editor's messages: {error}"));
             }
         }
-        // rust-analyzer has no more input, and ends; where it does not, it is ended.
+        // rust-analyzer's input is closed, so it ends; if not, it is killed.
         thread::sleep(PATIENCE);
         let _ = lock(&to_be_ended).kill();
     });
@@ -86,14 +86,14 @@ pub fn run(arguments: &[OsString]) -> io::Result<ExitCode> {
     session.finish(&server, result, &mut to_editor)
 }
 
-/// Whether rust-analyzer is asked what it is, and will not serve.
+/// Whether rust-analyzer is only asked for its version or help.
 fn is_question(argument: &OsStr) -> bool {
     ["-h", "--help", "-V", "--version"]
         .iter()
         .any(|question| argument == *question)
 }
 
-/// `--rust-analyzer PATH` taken out.
+/// Removes `--rust-analyzer PATH` from the arguments.
 fn split_arguments(arguments: &[OsString]) -> io::Result<(Option<PathBuf>, Vec<OsString>)> {
     let mut program = None;
     let mut rest = Vec::new();
@@ -118,7 +118,7 @@ fn split_arguments(arguments: &[OsString]) -> io::Result<(Option<PathBuf>, Vec<O
 }
 
 fn complain(message: &str) {
-    // Where nobody listens there is nobody to tell.
+    // Without a reader there is nobody to tell.
     let _ = writeln!(io::stderr(), "cargo-shapecheck: {message}");
 }
 
@@ -129,17 +129,17 @@ struct Session {
 
 #[derive(Default)]
 struct State {
-    /// The editor's requests by their id as it is written.
+    /// The editor's requests, by their id as written.
     asked: HashMap<String, Request>,
-    /// rust-analyzer's questions after its settings: which of the answers is the section.
+    /// rust-analyzer's requests for its settings: which of the answers is its section.
     questions: HashMap<String, Vec<bool>>,
     /// The settings that came with `initialize`.
     settings: Value,
     limits: Limits,
     documents: Documents,
-    /// The editor has said goodbye, or is gone.
+    /// The editor has sent `exit`, or has ended.
     is_ending: bool,
-    /// The editor's stream was not to be understood.
+    /// The editor's stream had an error.
     has_failed: bool,
 }
 
@@ -148,7 +148,7 @@ struct Request {
     uri: Option<String>,
 }
 
-/// A message, as far as it is looked into.
+/// The parts of a message that are always read.
 #[derive(Deserialize)]
 struct Envelope<'m> {
     #[serde(borrow, default)]
@@ -195,7 +195,7 @@ impl Session {
         }
     }
 
-    /// The message that goes to rust-analyzer instead, where one does.
+    /// The changed message for rust-analyzer, if there is one.
     fn for_server(&self, body: &[u8]) -> Option<Vec<u8>> {
         let message: Envelope = match serde_json::from_slice(body) {
             Ok(message) => message,
@@ -250,7 +250,7 @@ impl Session {
         let mut state = self.state();
         let sections = message.get_mut("result")?.as_array_mut()?;
         for (settings, _) in sections.iter_mut().zip(is_section).filter(|(_, is)| **is) {
-            // No settings are those it started with.
+            // Empty settings mean those it started with.
             if settings.as_object().is_none_or(serde_json::Map::is_empty) {
                 *settings = state.settings.clone();
             }
@@ -261,7 +261,7 @@ impl Session {
 
     // From rust-analyzer to the editor.
 
-    /// All messages; `None` at the end, or what is wrong with the stream.
+    /// Passes on all messages; returns `None` at the end, or the error of the stream.
     fn serve_server(
         &self,
         from: &mut impl io::BufRead,
@@ -283,7 +283,7 @@ impl Session {
         }
     }
 
-    /// The message that goes to the editor instead, where one does.
+    /// The changed message for the editor, if there is one.
     fn for_editor(&self, body: &[u8]) -> Option<Vec<u8>> {
         let message: Envelope = match serde_json::from_slice(body) {
             Ok(message) => message,
@@ -373,7 +373,7 @@ impl Session {
 
     // The end.
 
-    /// Tells the editor where rust-analyzer ended by itself, and ends as it ended.
+    /// Reports to the editor if rust-analyzer ended by itself, and ends with the same status.
     fn finish(
         &self,
         server: &Mutex<Child>,
@@ -381,7 +381,7 @@ impl Session {
         to: &mut impl Write,
     ) -> io::Result<ExitCode> {
         if !matches!(result, Ok(None)) {
-            // Nobody reads it any more, or it is not to be understood.
+            // Nobody reads it any more, or its stream had an error.
             let _ = lock(server).kill();
         }
         let status = wait(server)?;
@@ -417,7 +417,7 @@ impl Session {
     }
 }
 
-/// How long rust-analyzer may take to end once nothing connects it any more.
+/// The time that rust-analyzer gets to end after its streams are closed.
 const PATIENCE: Duration = Duration::from_secs(10);
 
 fn wait(server: &Mutex<Child>) -> io::Result<ExitStatus> {
@@ -440,7 +440,7 @@ fn lock(server: &Mutex<Child>) -> MutexGuard<'_, Child> {
     server.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-/// A message as it came.
+/// Passes on a message unchanged.
 fn pass(to: &mut impl Write, header: &[u8], body: &[u8]) -> io::Result<()> {
     to.write_all(header)?;
     to.write_all(body)?;

@@ -1,15 +1,15 @@
-//! Code that a message tells the reader to write, which has to be code: `where shape![N, K]: Reshape<shape![K, N]>`.
+//! Code that a message advises to write, which has to compile: `where shape![N, K]: Reshape<shape![K, N]>`.
 
 use crate::types::code::{self, as_code};
 use crate::types::{self, Evidence, Kind, Replacement, names};
 
-/// All places of a message that read differently. Shapes in advice are written as code, in the words of the crate's own
-/// notes: its macros without a path.
+/// All places of a message that change. Shapes in advice are written as code, as in the crate's own notes: with macros
+/// without a path.
 pub fn find(text: &str, evidence: Evidence) -> Vec<Replacement> {
     let mut found = types::find(text, evidence);
     let advice = names::ADVICE.iter().filter_map(|start| text.find(start));
     if let Some(start) = advice.min() {
-        // Whether code is quoted, and whether it is a list in a macro, where a size needs no macro of its own.
+        // Whether code is quoted, and whether it is a list in a macro, where a size needs no macro.
         let (mut is_quoted, mut is_in_list) = (false, false);
         let mut read = 0;
         for replacement in &mut found {
@@ -44,7 +44,7 @@ fn make_code(text: &str, replacement: &mut Replacement, is_in_list: bool) {
     }
 }
 
-/// A suggestion of rustc's, which an editor may put into the code: with whole paths.
+/// A suggestion of rustc, which an editor may insert into the code: with full paths.
 pub fn suggestion(code: &str, evidence: Evidence) -> String {
     let with_path = |name: &str| Some(format!("{}::{name}", names::CRATE));
     code::rewrite(code, evidence, &with_path)

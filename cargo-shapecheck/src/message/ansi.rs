@@ -1,25 +1,26 @@
-//! Text with terminal colours in it, changed as if they were not there.
+//! Changes text that contains terminal colours, as if it did not.
 
 use crate::types::Replacement;
 
-/// Text, and the escape sequences between its characters.
+/// Text and its escape sequences.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Styled {
-    /// What a person sees.
+    /// The visible text.
     pub plain: String,
-    /// Escape sequences, each before this byte of `plain`.
+    /// The escape sequences, each with the byte of `plain` that follows it.
     codes: Vec<(usize, String)>,
-    /// More than `MOST_AT_ONCE` of them hold at once somewhere.
+    /// Somewhere more than `MOST_AT_ONCE` styles are active.
     is_overloaded: bool,
 }
 
-/// How many styles may hold at once. A text with more is not changed: each of its parts would have to name them all.
+/// The most styles that may be active at once. A text with more is not changed, because each of its parts would have to
+/// repeat them all.
 const MOST_AT_ONCE: usize = 64;
-/// How many bytes a link may have, so that none is looked for in all the rest of the text.
+/// The maximum length of a link, so that its end is not searched in all of the text.
 const LONGEST_LINK: usize = 1024;
 
 impl Styled {
-    /// Takes text apart. An escape sequence that does not end counts as text.
+    /// Splits text. An escape sequence without an end counts as text.
     pub fn new(text: &str) -> Self {
         let mut styled = Self::default();
         let mut at_once = 0;
@@ -43,7 +44,7 @@ impl Styled {
         styled
     }
 
-    /// The text with the replacements made. A part of a replacement is coloured as what it stands for was.
+    /// The text after the replacements. Each part of a replacement gets the colour of what it replaces.
     pub fn apply(&self, replacements: &[Replacement]) -> String {
         let mut output = Output {
             text: String::new(),
@@ -61,7 +62,7 @@ impl Styled {
             output.codes_until(range.start);
             position = range.end;
             let base = output.style.clone();
-            // Written in the style in which it is then, so that codes inside the range change nothing else.
+            // In the style that is active there, so that codes inside the range have no other effect.
             let after = match range.is_empty() {
                 true => base.clone(),
                 false => output.skip_codes_before(range.end),
@@ -80,7 +81,7 @@ impl Styled {
         output.text
     }
 
-    /// The style of some bytes: where it differs from `base` anywhere, the first that does.
+    /// The style of some bytes: the first one that differs from `base`, if any.
     fn style_of(&self, source: &std::ops::Range<usize>, base: &[String]) -> Vec<String> {
         let inside = self.codes.partition_point(|(at, _)| *at <= source.start);
         let (before, after) = self.codes.split_at(inside);
@@ -104,7 +105,7 @@ fn is_reset(code: &str) -> bool {
     code == "\u{1b}[0m" || code == "\u{1b}[m"
 }
 
-/// Codes since the last reset.
+/// Adds a code to those since the last reset.
 fn add(style: &mut Vec<String>, code: &str) {
     if is_reset(code) {
         style.clear();
@@ -132,7 +133,7 @@ struct Output<'c> {
 }
 
 impl Output<'_> {
-    /// Text that stays, with its codes.
+    /// Copies unchanged text with its codes.
     fn copy(&mut self, plain: &str, start: usize) {
         let end = start + plain.len();
         let mut position = start;
@@ -152,7 +153,7 @@ impl Output<'_> {
         }
     }
 
-    /// The style at the end of what is replaced.
+    /// Skips the codes of replaced text, and returns the style at its end.
     fn skip_codes_before(&mut self, end: usize) -> Vec<String> {
         let mut style = self.style.clone();
         while let Some((_, code)) = self.codes.next_if(|(at, _)| *at < end) {
@@ -162,7 +163,7 @@ impl Output<'_> {
     }
 }
 
-/// The bytes of the escape sequence at the start of `text`: colours `ESC [ ... m` and links `ESC ] ... ESC \`.
+/// The length of the escape sequence at the start of `text`: colours `ESC [ ... m` and links `ESC ] ... ESC \`.
 fn sequence_length(text: &str) -> usize {
     let bytes = text.as_bytes();
     match bytes.get(1) {

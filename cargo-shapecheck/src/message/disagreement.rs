@@ -1,11 +1,11 @@
-//! Two types that should be one, told as the shapes or sizes that differ.
+//! Two types that should be equal, reported as the shapes or sizes that differ.
 //!
-//! rustc's `expected B0, found B1` names the first two bits that differ. Its note has both types in full, and from
-//! them comes the rest: `expected shape [2, 4], found [2, 3] (axis -1: expected 4, found 3)`.
+//! rustc's `expected B0, found B1` names the first two bits that differ. Its note contains both types in full, from
+//! which the rest is computed: `expected shape [2, 4], found [2, 3] (axis -1: expected 4, found 3)`.
 
 use crate::types::{Evidence, Kind, Replacement, UNKNOWN, apply, find, names};
 
-/// An expected type and the one that was found.
+/// An expected type and the type found.
 #[derive(Clone, Debug)]
 pub struct Disagreement {
     expected: Side,
@@ -70,7 +70,7 @@ impl Disagreement {
     ///    found struct `Tensor<...>`
     /// ```
     ///
-    /// `None` where it is no such note, or about no sizes.
+    /// `None` if it is another note, or not about sizes.
     pub fn from_note(note: &str, evidence: Evidence) -> Option<Self> {
         let (expected, rest) = note.split_once('\n')?;
         if !expected.starts_with("expected ") {
@@ -99,13 +99,13 @@ impl Disagreement {
         (expected.is_about_sizes() || found.is_about_sizes()).then_some(Self { expected, found })
     }
 
-    /// Whether the two types, different as they are, would read the same. Then they are better left alone.
+    /// Whether the two types differ but would read the same. Then they are not rewritten.
     pub fn would_vanish(&self) -> bool {
         self.expected.printed != self.found.printed
             && self.expected.rewritten() == self.found.rewritten()
     }
 
-    /// Whether both are tensors or references to some, of which the headline says all that the note does.
+    /// Whether both are tensors, or references to tensors, so that the headline says everything the note says.
     pub fn is_of_tensors(&self) -> bool {
         [&self.expected, &self.found].into_iter().all(|side| {
             let rewritten = side.rewritten();
@@ -118,7 +118,7 @@ impl Disagreement {
         })
     }
 
-    /// Whether both types are the same but for their numbers and shapes. A literal's type is still open.
+    /// Whether the types differ in numbers and shapes only. The type of a literal may be open.
     fn differs_in_sizes_alone(&self) -> bool {
         let (expected, found) = (self.expected.frame(), self.found.frame());
         let fits = |expected: &str, found: &str| match found
@@ -135,7 +135,7 @@ impl Disagreement {
                 .all(|(expected, found)| fits(expected, found))
     }
 
-    /// The shapes that differ, where they are one pair.
+    /// The shapes that differ, if they are one pair.
     fn shapes(&self) -> Option<(&[String], &[String])> {
         let (expected, found) = (self.expected.sizes(), self.found.sizes());
         if expected.len() != found.len() {
@@ -187,7 +187,7 @@ fn list(entries: &[String]) -> String {
     format!("[{}]", entries.join(", "))
 }
 
-/// Which axes of two different shapes differ, counted from the end as everywhere in the crate.
+/// The axes at which two shapes differ, counted from the end.
 fn axes(expected: &[String], found: &[String]) -> String {
     let prefix = |entries: &[String]| {
         entries
@@ -255,7 +255,7 @@ fn axes(expected: &[String], found: &[String]) -> String {
     different.join("; ")
 }
 
-/// What stands between the first backtick and the last.
+/// The text between the first and the last backtick.
 fn quoted(line: &str) -> Option<&str> {
     let start = line.find('`')? + 1;
     let end = line.rfind('`')?;

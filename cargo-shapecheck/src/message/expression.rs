@@ -1,9 +1,10 @@
-//! Which part of an expression another is made of, as far as brackets and operators tell: an error about the whole follows from one about the part.
+//! Finds out whether one expression is part of another, by brackets and operators: an error about the whole then
+//! follows from one about the part.
 
 use std::ops::Range;
 
-/// Whether what stands at `whole` is computed from what stands at `part`: an operator around it, a method further along its chain, a call that it is an
-/// argument of, or an expression that holds it.
+/// Whether the expression at `whole` is computed from the one at `part`: by an operator, a method later in its chain, a
+/// call with it as an argument, or an expression that contains it.
 pub fn is_made_of(text: &str, whole: &Range<usize>, part: &Range<usize>) -> bool {
     if whole.start <= part.start && part.end <= whole.end {
         return true;
@@ -24,14 +25,14 @@ fn is_operator(text: &str, range: &Range<usize>) -> bool {
         .is_some_and(|text| !text.is_empty() && text.bytes().all(|byte| b"+-*/%=".contains(&byte)))
 }
 
-/// What stands between two places, as it matters here.
+/// The text between two places, as far as it matters here.
 enum Token {
     Open,
     Close,
     Comma,
     /// The end of a statement.
     End,
-    /// Of two operands, which has spaces around it.
+    /// A binary operator, with spaces around it.
     Operator(u8),
 }
 
@@ -83,7 +84,7 @@ fn tokens(text: &str) -> Vec<Token> {
     tokens
 }
 
-/// Whether what stands behind `between` is computed from what stands in front of it.
+/// Whether the expression after `between` is computed from the one before it.
 fn goes_into(between: &str, is_operator: bool) -> bool {
     let (mut depth, mut least) = (0, 0);
     let (mut is_other, mut has_operator) = (false, false);
@@ -104,7 +105,7 @@ fn goes_into(between: &str, is_operator: bool) -> bool {
     depth == least && !is_other && (is_operator || !has_operator)
 }
 
-/// Whether the operator or the call in front of `between` has what stands behind it as an operand or in an argument.
+/// Whether the operator or call before `between` has what follows as an operand or in an argument.
 fn takes(between: &str, whole: &str) -> bool {
     let precedence = |operator: u8| match operator {
         b'=' => 0,

@@ -1,11 +1,12 @@
-//! What to do about mistakes that rustc tells in words of its own, which no text of the crate can change: it goes into the headline.
+//! Advice for mistakes that rustc reports in its own words, which the crate's texts cannot change. It goes into the
+//! headline.
 
 use serde_json::Value;
 
 use super::rendered::Changes;
 use crate::types::{Evidence, names, rewrite_with};
 
-/// Adds to the headline what to do. `before`: the message with all its notes.
+/// Adds advice to the headline. `before` is the message with all its notes.
 pub fn tell(diagnostic: &mut Value, before: &Value, evidence: Evidence, changes: &mut Changes) {
     let Some(message) = diagnostic["message"].as_str().map(str::to_owned) else {
         return;
@@ -65,7 +66,7 @@ pub fn tell(diagnostic: &mut Value, before: &Value, evidence: Evidence, changes:
     changes.headline = Some((message, headline));
 }
 
-/// The source line of the first place, and what is marked in it.
+/// The source line of the first place, and the marked part.
 struct Place {
     line: String,
     marked: (usize, usize),
@@ -87,7 +88,7 @@ impl Place {
         self.line.get(self.marked.0..self.marked.1).unwrap_or("")
     }
 
-    /// Whether the place is between the brackets of one of the crate's macros for sizes.
+    /// Whether the place is inside one of the crate's macros for sizes.
     fn is_in_shape(&self) -> bool {
         let before = self.line.get(..self.marked.0).unwrap_or("");
         let opened = [names::SHAPE_MACRO, names::SIZE_MACRO]
@@ -116,7 +117,7 @@ impl Place {
         })
     }
 
-    /// `x.split_axis::<-1, 12, 64>()`: whatever the function is, of the crate or of the user.
+    /// `x.split_axis::<-1, 12, 64>()`, for any function of the crate or of the user.
     fn number(&self, message: &str) -> Option<String> {
         let number = self.marked();
         let is_number = !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit());
@@ -151,7 +152,7 @@ impl Place {
         })
     }
 
-    /// A method that a tensor has along an axis, or by another name.
+    /// A method that a tensor has along an axis, or under another name.
     fn method(
         &self,
         diagnostic: &mut Value,
@@ -178,7 +179,7 @@ impl Place {
                 format!("here it is `{}`", found?.1)
             }
         };
-        // What else has this name, or one like it, is of no use then.
+        // Suggestions of similar names do not help then.
         if let Some(children) = diagnostic["children"].as_array_mut() {
             for child in children.drain(..) {
                 let text = child["message"].as_str().unwrap_or("");
@@ -226,7 +227,7 @@ impl Place {
     }
 }
 
-/// A method whose bounds are told in a list: the first of them that the crate has.
+/// A method with a list of missing bounds: the first of them that the crate reports.
 fn missing(
     diagnostic: &mut Value,
     message: &str,
@@ -254,7 +255,7 @@ fn missing(
                 let &(_, hint) = names::METHOD_BOUNDS.iter().find(|(it, _)| *it == name)?;
                 Some((of.to_owned(), hint))
             })?;
-    // A bound with a parameter that is still open cannot be written.
+    // A bound with a parameter that is not inferred cannot be written.
     children.retain(|child| {
         let is_suggestion = child["spans"].as_array().is_some_and(|spans| {
             let mut code = spans
@@ -277,7 +278,7 @@ fn missing(
     Some(hint.replace("{Self}", &rewrite_with(&of, evidence)))
 }
 
-/// A tensor that an operator takes whole, where it is needed again or not one's own.
+/// A tensor that an operator moves although it is used again or borrowed.
 fn moved(diagnostic: &Value, place: &Place, evidence: Evidence) -> Option<String> {
     let spans = diagnostic["spans"].as_array()?;
     let mut labels = spans.iter().filter_map(|span| span["label"].as_str());
@@ -314,7 +315,7 @@ fn no_axis(before: &Value, message: &str, evidence: Evidence) -> Option<String> 
     ))
 }
 
-/// The bound that a type parameter lacks.
+/// The bound that is missing on a type parameter.
 fn bound_of_parameter(message: &str) -> Option<String> {
     let (name, rest) = message.strip_prefix('`')?.split_once("` ")?;
     let is_parameter = name.starts_with(|first: char| first.is_ascii_uppercase())
@@ -330,7 +331,7 @@ fn bound_of_parameter(message: &str) -> Option<String> {
     }
 }
 
-/// Whether a size, or an engine, is to be written or read by the crate `serde`.
+/// Whether the crate `serde` is to serialize a size or an engine.
 fn is_serialized(message: &str) -> bool {
     let Some(bound) = message
         .strip_prefix("the trait bound `")
@@ -357,7 +358,7 @@ fn is_serialized(message: &str) -> bool {
     is_of_serde && engines.chain(own).any(|name| name == of)
 }
 
-/// What is no shape, by the label.
+/// A type that is not a shape, according to the label.
 fn no_shape(diagnostic: &Value, evidence: Evidence) -> Option<String> {
     let mut labels = diagnostic["spans"]
         .as_array()?
@@ -374,7 +375,7 @@ fn no_shape(diagnostic: &Value, evidence: Evidence) -> Option<String> {
     ))
 }
 
-/// Sizes that only the program knows in the place of others, or the other way round, where nothing else differs.
+/// Dynamic sizes in place of static ones, or the other way round, if nothing else differs.
 fn known_when_it_runs(changes: &Changes) -> Option<String> {
     let (_, told) = changes.headline.as_ref()?;
     if !told.contains("expected shape [") {
@@ -397,7 +398,7 @@ fn known_when_it_runs(changes: &Changes) -> Option<String> {
         .then(|| "`try_into_shape()` compares sizes that only the program knows".to_owned())
 }
 
-/// A tensor of one engine in the place of one of another.
+/// A tensor on one engine in place of one on another.
 fn engine(changes: &Changes) -> Option<String> {
     let (_, told) = changes.headline.as_ref()?;
     let mut types = told.split('`').skip(1).step_by(2).map(|code| {

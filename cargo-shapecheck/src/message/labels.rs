@@ -1,14 +1,15 @@
-//! Names of axes and of operands, as an equation has them.
+//! Names of axes and of operands in equations.
 //!
-//! In the crate's messages they are types that a macro has written into the function which calls it, so that rustc puts that function in front where another
-//! one has such a name too: `` `layer::width` is 3 in `layer::images` ``. Notes say which types are names; those notes go away afterwards.
+//! In the crate's messages they are types that a macro writes into the function that calls it. If another function has
+//! a type with the same name, rustc writes the function in front: `` `layer::width` is 3 in `layer::images` ``. Notes
+//! tell which types are names; those notes are removed afterwards.
 
 use serde_json::Value;
 
 use super::rendered::Changes;
 use crate::types::names;
 
-/// Leaves the paths of names out of the headline and the labels.
+/// Removes the paths of names from the headline and the labels.
 pub fn tell(diagnostic: &Value, changes: &mut Changes) {
     let headline = diagnostic["message"].as_str().unwrap_or("");
     let children = diagnostic["children"].as_array().into_iter().flatten();
@@ -37,7 +38,8 @@ pub fn tell(diagnostic: &Value, changes: &mut Changes) {
     }
 }
 
-/// The paths of names in a note such as ``required for `Operands` to implement `Tell<Among<(Word<main::width>, ()), ...>>` ``.
+/// The paths of names in a note such as ``required for `Operands` to implement `Tell<Among<(Word<main::width>, ()),
+/// ...>>` ``.
 fn paths(note: &str) -> impl Iterator<Item = &str> {
     let is_alone = |at: usize| !note[..at].ends_with(|c: char| c.is_alphanumeric() || c == '_');
     let starts = names::NAMES_OF_EQUATIONS.iter().flat_map(move |start| {

@@ -1,11 +1,12 @@
-//! One message of rustc: what it says in words a person can read.
+//! Rewrites one message of rustc so that it is readable.
 //!
-//! rustc writes each message as one line of JSON, which holds the text for the terminal too. cargo shows that text
-//! or passes the JSON on, replays both for what is up to date, and so needs to know nothing of this tool.
+//! rustc writes each message as one line of JSON, which also contains the text for the terminal. cargo prints that text
+//! or passes the JSON on, and replays both for code that is up to date. So it does not need to know about this tool.
 //!
-//! `advice` is code in notes, `ansi` text with colours, `disagreement` two types that should be one, `expression` which part of an expression
-//! another is made of, `hints` what to do about what rustc says in its own words, `labels` names of axes in equations, `plumbing` what no
-//! one needs to read, `relation` the bound that an operation asks for, `rendered` the text for the terminal, `repeated` what was told already, `words` what is the user's and not rustc's.
+//! `advice` is code in notes, `ansi` text with colours, `disagreement` two types that should be equal, `expression`
+//! whether an expression is part of another, `hints` advice for rustc's own messages, `labels` names of axes in
+//! equations, `plumbing` notes that nobody needs, `relation` the bound of an operation, `rendered` the text for the
+//! terminal, `repeated` errors that were reported before, `words` the words of the user.
 
 mod advice;
 pub mod ansi;
@@ -27,10 +28,10 @@ use crate::types::{Evidence, apply, may_matter, names, rewrite_with};
 use disagreement::Disagreement;
 use rendered::Changes;
 
-/// Whether the crate that is compiled uses the crate `shapecheck`, as far as is known.
+/// Whether the compiled crate uses `shapecheck`, as far as known.
 static IS_WITH_CRATE: AtomicBool = AtomicBool::new(true);
 
-/// Says whether it does.
+/// Sets whether it does.
 pub fn set_with_crate(is_with_crate: bool) {
     IS_WITH_CRATE.store(is_with_crate, Ordering::Relaxed);
 }
@@ -39,7 +40,7 @@ fn is_with_crate() -> bool {
     IS_WITH_CRATE.load(Ordering::Relaxed)
 }
 
-/// A line of rustc's JSON, rewritten; `None` where it stays byte for byte as it is.
+/// A line of rustc's JSON after rewriting, or `None` if it does not change.
 pub fn rewrite_line(line: &str) -> Option<String> {
     if !line.starts_with('{') || !(may_matter(line) || line.contains("full name for the type")) {
         return None;
@@ -60,7 +61,7 @@ pub fn is_of_shapes(line: &str) -> bool {
     evidence(&message, &words::of_user(&message)).is_of_shapes()
 }
 
-/// The report on code that a future compiler will reject: messages in a list.
+/// The report on future incompatibilities, a list of messages.
 fn rewrite_report(value: &mut Value) -> bool {
     let Some(entries) = value["future_incompat_report"].as_array_mut() else {
         return false;
@@ -74,7 +75,7 @@ fn rewrite_report(value: &mut Value) -> bool {
     changed
 }
 
-/// Rewrites a message in place, and says whether anything changed.
+/// Rewrites a message in place, and returns whether anything changed.
 pub fn rewrite(diagnostic: &mut Value) -> bool {
     if !diagnostic["message"].is_string() || !diagnostic["spans"].is_array() {
         return false;
@@ -100,9 +101,10 @@ pub fn rewrite(diagnostic: &mut Value) -> bool {
     *diagnostic != before
 }
 
-/// What the message knows: the compiler's words, and the macros it comes from. Not the source lines, nor file names.
+/// What the message says about names: the compiler's words and the macros involved, without source lines and file
+/// names.
 fn evidence(diagnostic: &Value, kept: &[String]) -> Evidence {
-    // The crate's own words, of which the types that they name need not say whose they are.
+    // Messages of the crate itself; the types in them are the crate's without further evidence.
     let is_undecided =
         |text: &str| text.starts_with(names::UNDECIDED) || text.contains(names::ABOUT_SUGGESTIONS);
     let children = diagnostic["children"].as_array().into_iter().flatten();
@@ -153,7 +155,7 @@ fn remove_plumbing(diagnostic: &mut Value, evidence: Evidence, changes: &mut Cha
     });
 }
 
-/// Where rustc has left nothing out, nothing needs to point to a file with the rest.
+/// If rustc has shortened nothing, no note has to point to a file with the full types.
 fn remove_pointers(diagnostic: &mut Value, evidence: Evidence) {
     let mut changes = Changes::default();
     let rest = diagnostic["rendered"].as_str().unwrap_or("");
@@ -179,7 +181,7 @@ fn remove_pointers(diagnostic: &mut Value, evidence: Evidence) {
     }
 }
 
-/// The headline and the label of two types that should be one.
+/// Rewrites the headline and the label for two types that should be equal.
 fn tell_disagreement(diagnostic: &mut Value, evidence: Evidence, changes: &mut Changes) {
     if !is_mismatch(&diagnostic["code"]["code"]) {
         return;
@@ -215,7 +217,7 @@ fn tell_disagreement(diagnostic: &mut Value, evidence: Evidence, changes: &mut C
             }
             note
         }
-        // Short types have no note: the label has them in full.
+        // For short types there is no note: the label has them in full.
         None => match labels
             .iter()
             .find_map(|label| Disagreement::from_label(label, evidence))
@@ -244,7 +246,7 @@ fn is_mismatch(code: &Value) -> bool {
     code == "E0308" || code == "E0271"
 }
 
-/// What rustc says of a mismatch before it comes to the types; without the crate's own computation.
+/// What rustc says about a mismatch before it names the types, without the crate's own computation.
 fn subject(message: &str, evidence: Evidence) -> String {
     match message.split_once(" resolving `") {
         Some((start, rest)) if rest.contains(" as Accept<") => start.to_owned(),
@@ -252,7 +254,7 @@ fn subject(message: &str, evidence: Evidence) -> String {
     }
 }
 
-/// Code that rustc suggests, with the crate's macro for its shapes.
+/// Rewrites code that rustc suggests, with the crate's macro for its shapes.
 fn rewrite_suggestions(diagnostic: &mut Value, evidence: Evidence, changes: &mut Changes) {
     for child in diagnostic["children"].as_array_mut().into_iter().flatten() {
         for span in child["spans"].as_array_mut().into_iter().flatten() {
@@ -268,7 +270,7 @@ fn rewrite_suggestions(diagnostic: &mut Value, evidence: Evidence, changes: &mut
     }
 }
 
-/// Every text of the message and of its notes.
+/// Rewrites every text of the message and of its notes.
 fn rewrite_texts(diagnostic: &mut Value, evidence: Evidence, changes: &Changes) {
     if let Some((old, new)) = &changes.headline
         && diagnostic["message"] == **old
@@ -287,7 +289,7 @@ fn rewrite_texts(diagnostic: &mut Value, evidence: Evidence, changes: &Changes) 
     }
 }
 
-/// A size that only the program knows is `_` also where it stands alone.
+/// A dynamic size is `_`, also where it stands alone.
 fn without_name_of_dynamic(text: String, evidence: Evidence) -> String {
     match evidence.is_of_shapes() {
         true => text.replace(&format!("`{}`", names::DYNAMIC_SIZE), "`_`"),

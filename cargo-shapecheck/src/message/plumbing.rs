@@ -1,10 +1,10 @@
-//! Notes that speak of what only the crate `shapecheck` itself knows, or only point to a file.
+//! Notes about internals of the crate `shapecheck`, or that only point to a file.
 
 use serde_json::Value;
 
 use crate::types::{Evidence, names};
 
-/// Whether a note or a suggestion helps no reader. `follows_plumbing` says whether the one before it did not.
+/// Whether a note or suggestion does not help the reader. `follows_plumbing` says whether the one before it does not.
 pub fn is_plumbing(child: &Value, follows_plumbing: bool, evidence: Evidence) -> bool {
     let message = child["message"].as_str().unwrap_or("");
     is_internal_requirement(message, evidence)
@@ -23,20 +23,20 @@ pub fn is_plumbing(child: &Value, follows_plumbing: bool, evidence: Evidence) ->
             && message.contains("redundant requirement"))
 }
 
-/// What rustc says wherever a type parameter is expected.
+/// What rustc says about every type parameter.
 fn is_about_type_parameters(message: &str) -> bool {
     message.starts_with("a type parameter was expected, but a different one was found")
         || message.contains("doc.rust-lang.org/book/ch10-02-traits.html#traits-as-parameters")
 }
 
-/// ``the trait `HasAxis<-9>` is not implemented for ``: what the headline says.
+/// ``the trait `HasAxis<-9>` is not implemented for ``, which the headline says already.
 fn is_repeated_in_words(message: &str) -> bool {
     message.starts_with("the following other types implement trait `shapecheck::num_traits::Float`")
         || message.starts_with("the trait `HasAxis<")
         || message.starts_with("the trait `StaticDim` is not implemented for `Dyn`")
 }
 
-/// Whether code is suggested that would stand in the crate itself.
+/// Whether suggested code would be in the crate itself.
 fn is_suggestion_in_crate(child: &Value) -> bool {
     let spans = child["spans"].as_array();
     spans.is_some_and(|spans| {
@@ -56,14 +56,14 @@ fn is_of_crate(file: &str) -> bool {
             .any(|folder| file.replace('\\', "/").contains(folder))
 }
 
-/// Whether a note only says where rustc wrote a type that it cut.
+/// Whether a note only says where rustc wrote a shortened type.
 pub fn points_to_long_type(message: &str) -> bool {
     message.starts_with("the full name for the type has been written to ")
         || message.starts_with("the full type name has been written to ")
         || message == "consider using `--verbose` to print the full type name to the console"
 }
 
-/// `Broadcast3By3` and its like, for sizes of so many digits.
+/// `Broadcast3By3` and similar names, for all numbers of digits.
 fn is_message_trait(name: &str) -> bool {
     let digits = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
     match name.split_once("By") {
@@ -115,7 +115,7 @@ fn is_of_equation(bound: &str) -> bool {
     names::OF_EQUATIONS.contains(&name) && names::RELATIONS_OF_EQUATIONS.contains(&relation)
 }
 
-/// Whether the note shows the function that a macro for equations writes, which is the caller's own line.
+/// Whether the note shows the function that a macro for equations writes, which is on the caller's own line.
 fn is_of_local_function(message: &str, child: &Value) -> bool {
     let shows_function =
         message.starts_with("required by a bound in `") || message == "function defined here";
@@ -130,12 +130,12 @@ fn trait_of_list(message: &str) -> Option<&str> {
         .next()
 }
 
-/// Whether nobody but the crate implements the trait.
+/// Whether only the crate implements the trait.
 fn is_of_crate_alone(name: &str) -> bool {
     is_internal_trait(name) || names::CLOSED_TRAITS.contains(&path(name).1)
 }
 
-/// Whether the note shows the file with the crate's engines, and no other.
+/// Whether the note shows only the file with the crate's engines.
 fn is_in_engines_file(child: &Value) -> bool {
     child["spans"].as_array().is_some_and(|spans| {
         let mut files = spans.iter().filter_map(|span| span["file_name"].as_str());
@@ -143,7 +143,7 @@ fn is_in_engines_file(child: &Value) -> bool {
     })
 }
 
-/// Whether the note shows nothing but the crate's source: how it asks for a bound that the headline names already.
+/// Whether the note shows only the crate's source: how it asks for a bound that the headline names already.
 fn is_in_crate(message: &str, child: &Value) -> bool {
     let is_of_source = message.starts_with("required by a bound in `")
         || ["method defined here", "associated function defined here"].contains(&message);
@@ -154,7 +154,7 @@ fn is_in_crate(message: &str, child: &Value) -> bool {
         })
 }
 
-/// Whether the crate's own macros have written what the note shows.
+/// Whether the crate's own macros have written the code that the note shows.
 fn is_from_internal_macro(child: &Value) -> bool {
     child["spans"].as_array().is_some_and(|spans| {
         spans
@@ -178,7 +178,7 @@ pub fn is_internal_macro(message: &str) -> bool {
         })
 }
 
-/// A bound on an internal trait, which would not be enough.
+/// A bound on an internal trait, which would not be sufficient.
 pub fn is_internal_suggestion(child: &Value) -> bool {
     child["spans"].as_array().is_some_and(|spans| {
         spans.iter().any(|span| {

@@ -1,7 +1,8 @@
-//! A bound that an operation asks for, told with the whole shapes of both sides.
+//! The bound that an operation needs, reported with the whole shapes of both sides.
 //!
-//! rustc tells the deepest bound that is missing, such as one on two sizes. What the operation asked for stands in the last of the
-//! notes below, ``required for `[N, A]` to implement `Broadcast<[B]>` ``: that is what goes into the headline, and what can be added as a bound.
+//! rustc reports the deepest missing bound, such as one on two sizes. The bound that the operation asked for is in the
+//! last note below, ``required for `[N, A]` to implement `Broadcast<[B]>` ``. It goes into the headline, and is the
+//! bound to add.
 
 use serde_json::Value;
 
@@ -12,9 +13,9 @@ use crate::types::{Evidence, names, rewrite_with};
 /// `Lhs: Name<Rhs, ...>`
 struct Relation<'a> {
     lhs: &'a str,
-    /// With its parameters, and no path.
+    /// The trait with its parameters, without a path.
     bound: &'a str,
-    /// What stands between the two shapes in a sentence.
+    /// The words between the two shapes in a sentence.
     between: &'static str,
 }
 
@@ -35,14 +36,14 @@ impl<'a> Relation<'a> {
         })
     }
 
-    /// The right side, of a relation that has no other parameter.
+    /// The right side, if the relation has no other parameter.
     fn rhs(&self) -> Option<&'a str> {
         let (_, parameters) = self.bound.split_once('<')?;
         parameters.strip_suffix('>')
     }
 }
 
-/// Puts the whole shapes of the operation into the headline and into the advice, and takes the notes away that had them.
+/// Puts the whole shapes of the operation into the headline and the advice, and removes the notes that had them.
 pub fn tell(diagnostic: &mut Value, evidence: Evidence, changes: &mut Changes) {
     drop_open_advice(diagnostic, changes);
     let headline = diagnostic["message"].as_str().unwrap_or("").to_owned();
@@ -100,13 +101,13 @@ pub fn tell(diagnostic: &mut Value, evidence: Evidence, changes: &mut Changes) {
     }
 }
 
-/// Whether a bound demands that a size is one that only the program knows: it would hide the mistake.
+/// Whether a bound demands that a size is dynamic: it would hide the mistake.
 fn is_of_dynamic(bound: &str) -> bool {
     let dynamic = names::DYNAMIC_SIZE;
     bound.starts_with(&format!("where {dynamic}: ")) || bound.ends_with(&format!("<{dynamic}>"))
 }
 
-/// A bound on a type that is not known yet, `_`, cannot be added, and one on a size that only the program knows had better not be.
+/// A bound on a type that is not inferred, `_`, cannot be added, and one on a dynamic size should not be.
 fn drop_open_advice(diagnostic: &mut Value, changes: &mut Changes) {
     let is_open = |child: &Value| {
         let note = child["message"].as_str().unwrap_or("");

@@ -1,36 +1,36 @@
-//! A message as the terminal shows it: lines, of which those of the source and of the user's words are not touched.
+//! A message as the terminal shows it: lines, of which source lines and the user's words are not changed.
 
 use super::ansi::Styled;
 use super::{advice, plumbing};
 use crate::types::{Evidence, Kind, Replacement, names};
 
-/// What changes in the rendered text, besides types.
+/// The changes to the rendered text, apart from types.
 #[derive(Debug, Default)]
 pub struct Changes {
-    /// First lines of notes that go away.
+    /// The first lines of notes to remove.
     pub removed: Vec<String>,
-    /// A headline and what it becomes.
+    /// The headline and its replacement.
     pub headline: Option<(String, String)>,
-    /// Whether rustc's suggestions were taken away, and notes need not speak of them.
+    /// Whether rustc's suggestions were removed, so that notes need not mention them.
     pub without_suggestions: bool,
-    /// Labels and what they become.
+    /// Labels and their replacements.
     pub labels: Vec<(String, String)>,
-    /// Notes and what they become.
+    /// Notes and their replacements.
     pub notes: Vec<(String, String)>,
-    /// Code that rustc suggests and what it becomes.
+    /// Suggested code and its replacement.
     pub suggestions: Vec<(String, String)>,
-    /// The headline, labels and notes that stay as they are, types and all.
+    /// The headline, labels and notes that do not change, including types.
     pub kept: Vec<String>,
 }
 
 impl Changes {
-    /// Whether a text stays as it is.
+    /// Whether a text does not change.
     pub fn keeps(&self, text: &str) -> bool {
         self.kept.iter().any(|kept| kept == text)
     }
 
-    /// How many lines stay as they are from this one on: one that starts a note, or has a headline behind a path, or
-    /// ends in a label.
+    /// The number of lines from this one on that do not change. It is a line that starts a note, has a headline after a
+    /// path, or ends in a label.
     fn kept_lines(&self, plain: &str, is_headline: bool) -> usize {
         let is_kept = |first: &str| match section_start(plain) {
             Some(text) => text == first,
@@ -44,7 +44,7 @@ impl Changes {
     }
 }
 
-/// The rendered message with the changes made and its types rewritten.
+/// The rendered message after the changes, with rewritten types.
 pub fn rewrite(rendered: &str, changes: &Changes, evidence: Evidence) -> String {
     let mut output: Vec<String> = Vec::new();
     let mut plain_output: Vec<String> = Vec::new();
@@ -52,7 +52,7 @@ pub fn rewrite(rendered: &str, changes: &Changes, evidence: Evidence) -> String 
     let mut removed_any = false;
     let is_short = is_short_format(rendered);
     let mut kept_lines = 0;
-    // How many signs below the line before mark what is new in it, and how many it takes now.
+    // The number of marks below a suggestion, before and after.
     let mut marks: Option<(usize, usize)> = None;
     for line in rendered.split_inclusive('\n') {
         let styled = Styled::new(line);
@@ -145,7 +145,7 @@ fn section_start(plain: &str) -> Option<&str> {
         .then_some(text)
 }
 
-/// `src/main.rs:7:46: error[E0308]: mismatched types: a label`: all in one line.
+/// `src/main.rs:7:46: error[E0308]: mismatched types: a label`: everything in one line.
 fn is_short_format(rendered: &str) -> bool {
     rendered.lines().count() == 1
 }
@@ -156,7 +156,7 @@ fn is_place(plain: &str) -> bool {
     line.starts_with("--> ") || line.starts_with("::: ")
 }
 
-/// `7 | let x = 1;`, and the lines of a suggestion, `7 + let x = 1;`.
+/// `7 | let x = 1;`, and lines of a suggestion, `7 + let x = 1;`.
 fn is_source_line(plain: &str) -> bool {
     let line = plain.trim_start();
     let rest = line.trim_start_matches(|c: char| c.is_ascii_digit());
@@ -167,19 +167,19 @@ fn is_source_line(plain: &str) -> bool {
         || rest.len() < line.len() && rest == " |"
 }
 
-/// Code that is suggested in this line, and the lengths of the marks below.
+/// Suggested code in this line, and the lengths of the marks below it.
 fn suggestion(plain: &str, changes: &Changes) -> Option<(Replacement, (usize, usize))> {
     changes.suggestions.iter().find_map(|(old, new)| {
         let (old, new) = (old.trim_end(), new.trim_end());
         let start = plain.find(old)?;
         let range = start..start + old.len();
-        // Spaces in front are not marked.
+        // Leading spaces are not marked.
         let lengths = (old.trim().chars().count(), new.trim().chars().count());
         Some((Replacement::new(range, new, Kind::Name), lengths))
     })
 }
 
-/// As many marks as what they mark is long.
+/// As many marks as the marked text is long.
 fn marked(plain: &str, (old, new): (usize, usize)) -> Option<Replacement> {
     let is_mark = |character| matches!(character, '+' | '~');
     let start = plain.find(is_mark)?;
@@ -192,7 +192,7 @@ fn marked(plain: &str, (old, new): (usize, usize)) -> Option<Replacement> {
     })
 }
 
-/// The headline and labels that are told in other words, where this line has them.
+/// The replacements of the headline and labels in this line.
 fn exact(plain: &str, changes: &Changes, is_headline: bool) -> Vec<Replacement> {
     let mut replacements: Vec<Replacement> = Vec::new();
     let mut replace = |start: usize, old: &str, new: &str| {
@@ -227,7 +227,7 @@ fn exact(plain: &str, changes: &Changes, is_headline: bool) -> Vec<Replacement> 
     replacements
 }
 
-/// A bar that led to notes which are gone.
+/// A bar that led to removed notes.
 fn drop_dangling_bar(output: &mut Vec<String>, plain: &[String]) {
     let Some(last) = plain.iter().rposition(|line| !line.is_empty()) else {
         return;

@@ -1,13 +1,14 @@
-//! What the compiler tells more than once: the same words about the same line, a bound that is missing once more where a method needs it, and what
-//! follows from an error that was told. A mistake is told once; what it leads to is not there when it is mended.
+//! Errors that the compiler reports more than once: the same message about the same line, a missing bound that a method
+//! needs again, and consequences of an earlier error. A mistake is reported once; its consequences disappear when it is
+//! fixed.
 //!
 //! | an error | follows from one before it |
 //! | --- | --- |
-//! | of shapes, about an expression | of shapes, about a part of that expression, or about what it names by `let` |
-//! | that leaves open whether two parameters are equal | about the same two, in the same function |
-//! | with a type that is not known | of shapes, in the same function |
+//! | about shapes, of an expression | about shapes, of a part of that expression, or of a variable in it |
+//! | that leaves open whether two parameters are equal | about the same two parameters, in the same function |
+//! | with a type that is not inferred | about shapes, in the same function |
 //! | about the bounds of a function | about the signature of that function |
-//! | about an operator of a tensor on an engine `E` | about what else `E` cannot compute, in the same function |
+//! | about an operator of a tensor on an engine `E` | about another operation that `E` does not support, in the same function |
 
 use std::collections::{HashMap, HashSet};
 use std::fs;
@@ -19,7 +20,7 @@ use serde_json::Value;
 use super::expression::is_made_of;
 use crate::types::names;
 
-/// How many lines below the error about a missing bound a method may be that misses the same bound.
+/// A method this many lines below the error about a missing bound may need the same bound.
 const NEAR: u64 = 60;
 
 /// Codes of errors that can follow from another.
@@ -27,12 +28,12 @@ const CODES: &[&str] = &[
     "E0277", "E0747", "E0599", "E0308", "E0271", "E0369", "E0368",
 ];
 
-/// Errors that were told, of one run of the compiler.
+/// The errors reported by one run of the compiler.
 #[derive(Debug, Default)]
 pub struct Told {
-    /// Where the compiler runs: files are named from there.
+    /// The folder of the compiler, to which paths are relative.
     folder: PathBuf,
-    /// Sources that were read; `None` of those that cannot be.
+    /// Sources that were read; `None` if they cannot be read.
     sources: HashMap<String, Option<String>>,
     /// Files, lines and headlines.
     errors: HashSet<(String, u64, String)>,
@@ -46,12 +47,12 @@ pub struct Told {
 #[derive(Debug)]
 struct Place {
     file: String,
-    /// In the bytes of the file, those that the error is about, and the name of the call that asks for it.
+    /// The bytes of the file that the error is about, and the name of the call that has the bound.
     ranges: Vec<Range<usize>>,
     lines: (u64, u64),
-    /// Two sizes or shapes of which it is open whether they fit, the lesser first.
+    /// Two sizes or shapes that may or may not fit, in alphabetical order.
     pair: Option<(String, String)>,
-    /// The engine that cannot do something.
+    /// The engine that does not support an operation.
     engine: Option<String>,
     headline: String,
 }
@@ -65,8 +66,8 @@ impl Told {
         }
     }
 
-    /// Whether a line of the compiler's JSON says what was said already, or what follows from it. It is remembered if not. `is_of_shapes`: whether it is
-    /// about shapes.
+    /// Whether a line of the compiler's JSON repeats an earlier error or follows from one. If not, it is remembered.
+    /// `is_of_shapes` says whether it is about shapes.
     pub fn is_repeated(&mut self, line: &str, is_of_shapes: bool) -> bool {
         let is_of_crate = |word: &&str| line.contains(*word);
         let words = CODES.iter().chain(names::HEADLINES);
@@ -117,7 +118,7 @@ impl Told {
         false
     }
 
-    /// Whether an error follows from one that was told.
+    /// Whether an error follows from an earlier one.
     fn follows(&mut self, this: &Place, message: &Value, code: &str) -> bool {
         if !self.places.iter().any(|told| told.file == this.file) {
             return false;
@@ -135,7 +136,7 @@ impl Told {
                 return false;
             }
             let parts = || told.ranges.first();
-            // Names of an equation are told one by one.
+            // Names of an equation are reported one by one.
             let is_of_name =
                 this.headline.starts_with("label '") || this.headline.starts_with('\'');
             let is_of_part = !is_of_name
@@ -174,7 +175,7 @@ impl Place {
             if !is_call && !is_primary {
                 continue;
             }
-            // A macro of the crate is where it is called.
+            // A macro of the crate counts as the place where it is called.
             let mut span = span;
             while span["expansion"].is_object() {
                 span = &span["expansion"]["span"];
@@ -220,7 +221,7 @@ impl Place {
     }
 }
 
-/// Whether an error is about a bound of a function, or about its arguments, of whose signature another is.
+/// Whether an error is about a bound or the arguments of a function, and an earlier one about its signature.
 fn is_bound_of(message: &Value, told: &Place) -> bool {
     let is_of_signature = missing_bound(&told.headline).is_some()
         || told
@@ -243,7 +244,7 @@ fn is_bound_of(message: &Value, told: &Place) -> bool {
     })
 }
 
-/// Whether a type argument stands for a parameter that is a `const` by mistake.
+/// Whether a type argument is in place of a `const` parameter by mistake.
 fn is_for_constant(this: &Place, told: &Place) -> bool {
     this.headline
         .starts_with("type provided when a constant was expected")
@@ -252,7 +253,7 @@ fn is_for_constant(this: &Place, told: &Place) -> bool {
             .contains("in the place of a parameter `const ")
 }
 
-/// Whether the same code is found to be of the same wrong type.
+/// Whether the same code is reported to have the same wrong type.
 fn is_the_same(source: &str, told: &Place, this: &Place) -> bool {
     let code = |place: &Place| source.get(place.ranges.first()?.clone());
     let found = |place: &Place| {
@@ -275,19 +276,20 @@ fn is_the_same(source: &str, told: &Place, this: &Place) -> bool {
         && found(this) == found(told)
 }
 
-/// Whether an argument is told of whose function only some sizes are open: the mistake is here.
+/// Whether an error is about an argument of a function of which only some sizes are open: then the mistake is here.
 fn is_first_look(this: &Place) -> bool {
     this.headline.starts_with("mismatched types")
 }
 
-/// Whether a headline has a type in it that is not known.
+/// Whether a headline contains a type that is not inferred.
 fn is_open(headline: &str) -> bool {
     ["[?", "..?", ", ?", "`_`", "<_>"]
         .iter()
         .any(|open| headline.contains(open))
 }
 
-/// Whether an error is in a statement that takes what another names by `let`, or what is made of that.
+/// Whether an error is in a statement that uses a variable that another error's statement defines, directly or
+/// indirectly.
 fn is_of_part_named(source: &str, told: &Place, this: &Place) -> bool {
     let (Some(part), Some(whole)) = (told.ranges.first(), this.ranges.first()) else {
         return false;
@@ -301,7 +303,7 @@ fn is_of_part_named(source: &str, told: &Place, this: &Place) -> bool {
     let Some(first) = named(made) else {
         return false;
     };
-    // A type that is written out is what the name has from there on.
+    // From a written type on, the variable has that type.
     let is_written = made
         .split('=')
         .next()
@@ -341,7 +343,7 @@ fn has_word(code: &str, name: &str) -> bool {
     })
 }
 
-/// The statement around a place, as far as semicolons and braces tell.
+/// The statement around a place, by semicolons and braces.
 fn statement<'s>(source: &'s str, place: &Range<usize>) -> Option<&'s str> {
     let start = source.get(..place.start)?.rfind([';', '{', '}']);
     let start = start.map_or(0, |at| at + 1);
@@ -350,7 +352,7 @@ fn statement<'s>(source: &'s str, place: &Range<usize>) -> Option<&'s str> {
     source.get(start..place.end + end)
 }
 
-/// Whether no function begins between two errors.
+/// Whether both errors are in the same function.
 fn is_one_function(source: &str, told: &Place, this: &Place) -> bool {
     let (first, last) = (
         told.lines.0.min(this.lines.0),
@@ -370,7 +372,8 @@ fn is_one_function(source: &str, told: &Place, this: &Place) -> bool {
     starts.all(|first| first != Some("fn"))
 }
 
-/// Whether an error is about a size that is computed from a parameter, or about one that has to be known: the bound that asks for it may be told next.
+/// Whether an error is about a size computed from a parameter or one that has to be known: the next error may be about
+/// the bound that asks for it.
 pub fn may_be_told_better(line: &str) -> bool {
     let headline = line
         .split_once("\"message\":\"")
@@ -386,7 +389,7 @@ fn is_headline_of(line: &str, start: &str) -> bool {
     })
 }
 
-/// Whether the next error is about the same line and tells whole shapes.
+/// Whether the next error is about the same line, with whole shapes.
 pub fn is_told_better(held: &str, next: &str) -> bool {
     let place = |line: &str| {
         let message: Value = serde_json::from_str(line).ok()?;
@@ -411,7 +414,7 @@ pub fn is_told_better(held: &str, next: &str) -> bool {
     }
 }
 
-/// Whether a headline is the crate's, or has its words added.
+/// Whether a headline is one of the crate, or has its words added.
 fn is_about_crate(headline: &str) -> bool {
     names::HEADLINES
         .iter()
@@ -427,7 +430,7 @@ fn missing_bound(headline: &str) -> Option<String> {
     Some(format!("{of}: {bound}"))
 }
 
-/// The same of the list of bounds that a method misses.
+/// The same for the list of bounds that a method needs.
 fn missing_of_method(message: &Value) -> Option<String> {
     let children = message["children"].as_array()?;
     let list = children.iter().find_map(|child| {

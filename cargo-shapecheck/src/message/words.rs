@@ -1,22 +1,22 @@
-//! Whose words a text is. What a user wrote passes as it is, whatever it says; what changes is what the compiler writes.
+//! Tells whose words a text is. The user's words pass unchanged, and the compiler's are rewritten.
 //!
-//! Source lines, and paths of files, are known by their place in the rendered text. Other words of users stand where
-//! rustc's own would:
+//! Source lines and paths of files are known by their place in the rendered text. The user's words can also be in place
+//! of rustc's:
 //!
 //! | message | the user's words |
 //! | --- | --- |
-//! | one without a code | all: `compile_error!`, `env!`, macros and their panics; but for some that rustc itself has |
+//! | without a code | all: `compile_error!`, `env!`, macros and their panics; except for some that rustc itself writes |
 //! | `deprecated` | the headline, which ends in the note of the attribute |
 //! | E0080 | `evaluation panicked: ...` |
 //! | `unused_must_use`, `clippy::disallowed_*` | notes that show no code: the reason |
 //! | any lint | the note before "the lint level is defined here": the reason |
 //! | `rustdoc::*`, `unexpected_cfgs` | all: links, documentation, values of features |
 //!
-//! The text of `#[diagnostic::on_unimplemented]` has types in it that the compiler has put there, and counts as rustc's.
+//! The text of `#[diagnostic::on_unimplemented]` contains types that the compiler fills in, and counts as rustc's.
 
 use serde_json::Value;
 
-/// How the messages without a code begin in which rustc names types.
+/// The beginnings of messages without a code in which rustc names types.
 const WITHOUT_CODE: &[&str] = &[
     "future cannot be ",
     "higher-ranked lifetime error",
@@ -28,13 +28,13 @@ const WITHOUT_CODE: &[&str] = &[
     "values of the type `",
 ];
 
-/// How rustc tells of a panic while it evaluates a constant; the second is that of older versions.
+/// How rustc reports a panic in a constant; the second is that of older versions.
 const PANICS: &[&str] = &[
     "evaluation panicked: ",
     "the evaluated program panicked at ",
 ];
 
-/// The texts of a message that are the user's: its headline, its labels and its notes.
+/// The user's texts in a message: among its headline, labels and notes.
 pub fn of_user(diagnostic: &Value) -> Vec<String> {
     let message = text(&diagnostic["message"]);
     let code = diagnostic["code"]["code"].as_str();
@@ -75,7 +75,7 @@ pub fn of_user(diagnostic: &Value) -> Vec<String> {
     words.into_iter().map(str::to_owned).collect()
 }
 
-/// Whether a message of this code, of which no more is known, has no words of the user's.
+/// Whether a message with this code, of which no more is known, contains no words of the user.
 pub fn are_of_compiler(code: Option<&str>) -> bool {
     code.is_some_and(|code| code != "E0080" && is_error_code(code))
 }

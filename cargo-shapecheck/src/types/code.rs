@@ -1,8 +1,8 @@
-//! Types as code that compiles, where a person or an editor is going to write them: `shape![2, 3]`, not `[2, 3]`.
+//! Types as code that compiles, for a person or an editor to insert: `shape![2, 3]`, not `[2, 3]`.
 
 use super::{Evidence, Kind, Replacement, UNKNOWN, apply, find, names};
 
-/// How a name of the crate is written, where it can be.
+/// How to write a name of the crate, if possible.
 pub type InReach<'f> = &'f dyn Fn(&str) -> Option<String>;
 
 /// The text with its shapes and tensors as code.
@@ -14,7 +14,7 @@ pub fn rewrite(text: &str, evidence: Evidence, in_reach: InReach) -> String {
     apply(text, &found)
 }
 
-/// The replacement as code; `None` where what stood there is the best code there is.
+/// The replacement as code, or `None` if the original is the best code.
 pub fn as_code(text: &str, replacement: &Replacement, in_reach: InReach) -> Option<Replacement> {
     let code = match &replacement.kind {
         Kind::Shape(entries) if !entries.is_empty() => shape(text, replacement, in_reach)?,
@@ -28,7 +28,7 @@ pub fn as_code(text: &str, replacement: &Replacement, in_reach: InReach) -> Opti
     ))
 }
 
-/// `shape![..S, 2, _]` from the parts of `[..S, 2, _]`. What is neither a number nor dynamic stays as it was.
+/// `shape![..S, 2, _]` from the parts of `[..S, 2, _]`. Entries that are neither numbers nor dynamic stay as they are.
 fn shape(text: &str, replacement: &Replacement, in_reach: InReach) -> Option<String> {
     let mut code = in_reach(names::SHAPE_MACRO)? + "!";
     for part in &replacement.parts {
@@ -49,7 +49,7 @@ fn shape(text: &str, replacement: &Replacement, in_reach: InReach) -> Option<Str
     Some(code)
 }
 
-/// A tensor's name, the lifetimes that go in front of its parameters, or nothing in the place of its engine.
+/// A tensor's name, the lifetimes before its parameters, or nothing in place of its engine.
 fn tensor(replacement: &Replacement, in_reach: InReach) -> Option<String> {
     let new = replacement.text();
     match names::ENGINES.iter().any(|(_, name)| *name == new) {

@@ -1,8 +1,8 @@
-//! Shortens a type as rust-analyzer does: once so many characters are written, every further type is `…`.
+//! Shortens types like rust-analyzer: after a number of characters, every further type is `…`.
 
 use super::{Kind, Replacement, apply};
 
-/// The text with the types in it left out from `longest` characters on.
+/// The text with its types shortened from `longest` characters on.
 ///
 /// ```
 /// use cargo_shapecheck::types::cut::cut;
@@ -19,7 +19,7 @@ pub fn cut(text: &str, longest: usize) -> String {
 pub fn cuts(text: &str, longest: usize) -> Vec<Replacement> {
     let mut cuts = Vec::new();
     let mut written = 0;
-    // Where the type that is being left out starts, and how deep in brackets inside of it.
+    // The start of the type being left out, and the depth of brackets inside it.
     let mut left_out: Option<(usize, usize)> = None;
     let mut before = [' ', ' '];
     for (position, character) in text.char_indices() {

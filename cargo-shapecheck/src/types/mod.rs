@@ -1,4 +1,4 @@
-//! A type as rustc or rust-analyzer prints it, found in any text and turned into what a person would write:
+//! Finds types in any text, as rustc or rust-analyzer prints them, and converts them to what a person would write:
 //!
 //! ```text
 //! UInt<UInt<UTerm, B1>, B0>                   2
@@ -9,21 +9,21 @@
 //! AxisList<(Axis<-1>, Axis<-3>), ...>         axes![-1, -3]
 //! ```
 //!
-//! The text may be cut off anywhere, be no type at all, or hold types of other crates that look alike: what is not
-//! understood for certain stays as it is. Rewriting what was rewritten changes nothing.
+//! The text may be cut off anywhere, not be a type at all, or contain types of other crates that look similar. Anything
+//! that is not certain stays as it is. Rewriting a rewritten text changes nothing.
 //!
-//! Somebody else may have a `UTerm` or an `Axes` too. A name counts as typenum's or the crate's
+//! Other crates may have a `UTerm` or an `Axes` too. A name counts as typenum's or the crate's
 //!
-//! - in a structure that only that crate has: a whole number, a shape of sizes upon `Scalar` or `DynShape`, a tensor
-//!   and its shape or engine;
-//! - where it stands alone, if the same message has it in such a structure. rustc writes a name without its path only
-//!   where no other type in reach has it, so beside a `UTerm` of the user's, typenum's has its path, and the one without
-//!   is not it;
-//! - never with a path through another crate. A path through the right one does not suffice for a name that stands
-//!   alone: `use typenum::UTerm` names an item, and no number.
+//! - in a structure that only that crate has: a whole number, a shape of sizes on `Scalar` or `DynShape`, a tensor with
+//! its shape or engine;
+//! - alone, if the same message has it in such a structure. rustc writes a name without its path only if no other type
+//! in scope has that name. So beside a `UTerm` of the user, typenum's has its path, and the one without a path is not
+//! typenum's;
+//! - never with a path of another crate. For a name that stands alone, a path of the right crate is not sufficient:
+//! `use typenum::UTerm` names an item, not a number.
 //!
-//! `names` is the table of the crate's names, `parse` reads, [`number`] counts, [`cut`] shortens, [`code`] writes what
-//! compiles.
+//! `names` is the table of the crate's names, `parse` reads types, [`number`] computes numbers, [`cut`] shortens,
+//! [`code`] writes code that compiles.
 
 pub mod code;
 pub mod cut;
@@ -35,23 +35,23 @@ use std::ops::Range;
 
 pub use parse::{UNKNOWN, find};
 
-/// What is known about a text beyond the words next to a name: which names without a path are the crate's or
-/// typenum's, and not somebody else's.
+/// What is known about a text beyond the words next to a name: which names without a path are those of the crate or of
+/// typenum.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Evidence {
-    /// The text names the crate `shapecheck`, or has types that only it has.
+    /// The text names the crate `shapecheck`, or contains types that only it has.
     pub shapes: bool,
-    /// There are numbers of typenum.
+    /// It contains numbers of typenum.
     pub numbers: bool,
-    /// There are numbers with a sign.
+    /// It contains numbers with a sign.
     pub signed: bool,
-    /// Which of `NAMES` stand in a structure, without a path.
+    /// The names of `NAMES` that are in a structure, without a path.
     bare: [bool; NAMES.len()],
-    /// Which of `NAMES` have the path of their crate.
+    /// The names of `NAMES` that have the path of their crate.
     with_path: [bool; NAMES.len()],
 }
 
-/// Names that somebody else may have as well.
+/// Names that other crates may have too.
 const NAMES: [&str; 9] = [
     names::AXES,
     names::SCALAR,
@@ -75,8 +75,8 @@ impl Evidence {
         self.shapes || self.bare[..5].contains(&true) || self.with_path[..5].contains(&true)
     }
 
-    /// What the words of a text say, where its structures say nothing: of code, or of what rustc proposes to write, in
-    /// which names have paths for other reasons.
+    /// What the words of a text say, if its structures say nothing: for code, or suggestions of rustc, in which names
+    /// have paths for other reasons.
     pub fn named_in(text: &str) -> Self {
         Self {
             shapes: ["shapecheck::", "$crate::shape", "shape![", names::MACROS]
@@ -86,8 +86,8 @@ impl Evidence {
         }
     }
 
-    /// The same of rust-analyzer's words, in which a path says nothing of the names without one: it writes paths into
-    /// code, and none for readers.
+    /// The same for rust-analyzer's words, where a path says nothing about names without one: it writes paths in code,
+    /// and none for readers.
     #[must_use]
     pub fn without_paths(self) -> Self {
         Self {
@@ -96,7 +96,7 @@ impl Evidence {
         }
     }
 
-    /// What either says.
+    /// What either of the two says.
     #[must_use]
     pub fn or(self, other: Self) -> Self {
         let either = |left: [bool; NAMES.len()], right: [bool; NAMES.len()]| {
@@ -111,7 +111,7 @@ impl Evidence {
         }
     }
 
-    /// What a name in its place says, in a structure or with its path.
+    /// What a name says at its place, in a structure or with its path.
     fn of_name(name: &str, is_bare: bool) -> Self {
         let is_name = NAMES.map(|it| it == name);
         let mut evidence = Self::default();
@@ -122,13 +122,13 @@ impl Evidence {
         evidence
     }
 
-    /// Whether the name has its path somewhere, so that without one it is another.
+    /// Whether the name has its path somewhere, so that the one without is a different one.
     fn needs_path(&self, name: &str) -> bool {
         let mut all = NAMES.iter().zip(self.with_path);
         all.any(|(it, with_path)| *it == name && with_path)
     }
 
-    /// Whether a name that stands alone, without a path, is the crate's or typenum's.
+    /// Whether a name that stands alone, without a path, is that of the crate or of typenum.
     fn has(&self, name: &str) -> bool {
         let mut all = NAMES.iter().zip(self.bare);
         let is_bare = all.any(|(it, is_bare)| *it == name && is_bare);
@@ -136,18 +136,18 @@ impl Evidence {
     }
 }
 
-/// One place of a text that reads differently.
+/// A place of a text that changes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Replacement {
-    /// Bytes of the text. Empty where something is put between.
+    /// The bytes of the text; empty for an insertion.
     pub range: Range<usize>,
-    /// What stands there instead.
+    /// The new text.
     pub parts: Vec<Part>,
-    /// What it is.
+    /// The kind of the new text.
     pub kind: Kind,
 }
 
-/// A piece of a replacement, and what of the text it stands for.
+/// A piece of a replacement, with the text it replaces.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Part {
     /// The new text.
@@ -156,14 +156,14 @@ pub struct Part {
     pub source: Range<usize>,
 }
 
-/// What a replacement is about.
+/// The kind of a replacement.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// A typenum number.
     Number,
-    /// A shape, from its entries: a prefix counts as one.
+    /// A shape with its entries; a prefix counts as one entry.
     Shape(Vec<String>),
-    /// A tensor's name, its lifetimes, or its engine, which goes: places in these bytes that change together.
+    /// A tensor's name, its lifetimes, or its engine, which is removed: places in these bytes that change together.
     Tensor(Range<usize>),
     /// Another name.
     Name,
@@ -189,17 +189,17 @@ impl Replacement {
     }
 }
 
-/// The text with its types as a person would write them, by what the text says about itself.
+/// The text with types as a person would write them, by what the text says about itself.
 pub fn rewrite(text: &str) -> String {
     rewrite_with(text, Evidence::named_in(text))
 }
 
-/// The text with its types as a person would write them, by what is known besides.
+/// The text with types as a person would write them, by what else is known.
 pub fn rewrite_with(text: &str, evidence: Evidence) -> String {
     apply(text, &find(text, evidence))
 }
 
-/// The text with the replacements made. They are in order and do not overlap.
+/// The text after the replacements, which are in order and do not overlap.
 pub fn apply(text: &str, replacements: &[Replacement]) -> String {
     let mut output = String::with_capacity(text.len());
     let mut position = 0;
@@ -213,7 +213,7 @@ pub fn apply(text: &str, replacements: &[Replacement]) -> String {
     output + &text[position..]
 }
 
-/// Where a byte of the text is after the replacements; a byte inside one of them is at its start.
+/// The position of a byte after the replacements; a byte inside one of them moves to its start.
 pub fn moved(replacements: &[Replacement], offset: usize) -> usize {
     let mut offset_after = offset;
     for replacement in replacements {
@@ -228,7 +228,7 @@ pub fn moved(replacements: &[Replacement], offset: usize) -> usize {
     offset_after
 }
 
-/// Whether there can be anything to rewrite. Cheap, for what is large and mostly about other things.
+/// Whether there may be anything to rewrite. A cheap check for large texts that are mostly about other things.
 pub fn may_matter(text: &str) -> bool {
     [
         "UTerm",
@@ -245,7 +245,7 @@ pub fn may_matter(text: &str) -> bool {
         "shapecheck::",
         "__macro",
         "00_",
-        // Code: what rustc says of constants in the crate's macros, and of an axis in parentheses, names no type.
+        // In code, rustc's words about constants in the crate's macros, and about an axis in parentheses, name no type.
         "shape!",
         "dim!",
         "_axis",

@@ -1,12 +1,11 @@
-//! Every name of the crate `shapecheck` that this tool knows. Where the crate renames something, this is the file
-//! to change.
+//! All names of the crate `shapecheck` that this tool knows. If the crate renames something, change this file.
 
-/// The crate, as its name stands in front of paths.
+/// The crate, as it is written in paths.
 pub const CRATE: &str = "shapecheck";
 
 /// The shape without axes.
 pub const SCALAR: &str = "Scalar";
-/// A shape and one axis more at the end: `Axes<Lead, Last>`.
+/// A shape with one more axis: `Axes<Lead, Last>`.
 pub const AXES: &str = "Axes";
 /// A shape of run-time rank.
 pub const DYNAMIC_SHAPE: &str = "DynShape";
@@ -18,14 +17,14 @@ pub const SHAPE_ALIAS: &str = "Shape";
 pub const THEN_ALIAS: &str = "Then";
 /// The macro that writes a shape.
 pub const SHAPE_MACRO: &str = "shape";
-/// Who imports that macro has the module of its name too, and rust-analyzer writes `shape::Axes`.
+/// Whoever imports that macro also has the module with its name, and rust-analyzer writes `shape::Axes`.
 pub const IMPORTED_MODULE: &str = "shape::";
 /// The macro that writes a size.
 pub const SIZE_MACRO: &str = "dim";
 
 /// The tensor of any engine: `TensorOn<T, S, E>`.
 pub const TENSOR: &str = "TensorOn";
-/// What `TensorOn` is called with each engine, the default first, which need not be written. Lifetimes of the engine
+/// The name of `TensorOn` for each engine. The default comes first, and need not be written. Lifetimes of the engine
 /// come before the element type: `TensorOn<f32, [2], Borrowed<'a>>` is `View<'a, f32, [2]>`.
 pub const ENGINES: &[(&str, &str)] = &[
     ("Host", "Tensor"),
@@ -34,9 +33,9 @@ pub const ENGINES: &[(&str, &str)] = &[
     ("BorrowedMut", "ViewMut"),
 ];
 
-/// The modules of the names of operations.
+/// The modules in the names of operations.
 pub const OPERATIONS: &str = "shapecheck::engine::ops::";
-/// What stays of them: `ops::Add`, as there is more than one `Add`.
+/// What is left of them: `ops::Add`, because there are several `Add`s.
 pub const OPERATIONS_MODULE: &str = "ops";
 /// How the crate's own messages begin to name an operation.
 pub const BEFORE_OPERATION: &[&str] = &["cannot compute `", "no `", "changed by `"];
@@ -48,8 +47,7 @@ pub const AXIS: &str = "Axis";
 /// The macro that writes a list of axes.
 pub const AXES_MACRO: &str = "axes";
 
-/// Traits that no one asks for by name, and the public one that each is part of. `None`: a note about it says
-/// nothing that another line does not.
+/// Internal traits, with the public trait that each is part of. `None`: a note about it says nothing new.
 pub const INTERNAL_TRAITS: &[(&str, Option<&str>)] = &[
     // Shapes and sizes.
     ("StaticSizes", Some("StaticShape")),
@@ -127,10 +125,11 @@ pub const INTERNAL_TRAITS: &[(&str, Option<&str>)] = &[
     ("CountsElements", None),
 ];
 
-/// Traits that ask whether a comparison came out well, or whether shapes are made of sizes: nothing about them can be written by hand.
+/// Traits that ask whether a comparison fits, or whether shapes are made of sizes. Users cannot write anything about
+/// them.
 pub const VERDICTS: &[&str] = &["Accept", "Tell", "Nest"];
 
-/// Traits that nobody but the crate implements: a list of who implements them is of no use.
+/// Traits that only the crate implements, so that a list of implementors does not help.
 pub const CLOSED_TRAITS: &[&str] = &[
     "Shape",
     "StaticShape",
@@ -164,13 +163,14 @@ pub const CLOSED_TRAITS: &[&str] = &[
     "TakesShape",
 ];
 
-/// Traits that the macros for equations ask for, and that have a documented name.
+/// Documented traits that the macros for equations ask for.
 pub const OF_EQUATIONS: &[&str] = &["NamesAxes", "NamesLast", "NamesFirst", "SameLabels"];
 
-/// What the first argument of these traits is, which nobody else has.
+/// The first argument of these traits, which no other trait has.
 pub const RELATIONS_OF_EQUATIONS: &[&str] = &["Naming", "NamingIn", "Among", "Ones"];
 
-/// What has a name of an equation as its argument: a type that a macro has written, whose path is that of the function that calls the macro.
+/// Types with a name of an equation as their argument: a macro writes the name as a type, whose path is that of the
+/// function that calls the macro.
 pub const NAMES_OF_EQUATIONS: &[&str] = &["Word<", "In<", "NamingIn<"];
 
 /// The file with the crate's own engines: a list of what they implement shows its macros, and says no more than the

@@ -24,7 +24,7 @@
 use typenum::U1;
 
 use super::Equals;
-use crate::dim::{DividedBy, Extent, Remainder};
+use crate::dim::{DividedBy, MultipleVerdict};
 use crate::shape::axis::{after, place_of};
 use crate::verdict::{Accept, Channeling, Grouping, Operands, ShapeVerdict};
 use crate::{Axes, Axis, Dim, Dyn, DynShape, HasAxis, Scalar, Shape, ShapeError, ShapeErrorKind};
@@ -241,14 +241,7 @@ impl<S, Groups: Dim, const AXIS: isize> HasGroups<AXIS, Groups> for S
 where
     S: HasChannels<AXIS>,
     DividedBy<S::Size, Groups>: Dim,
-    Operands: Accept<
-            Grouping,
-            <<Remainder<S::Size, Groups> as Extent>::FromZero as Extent>::Or<
-                Groups,
-                S::Size,
-                S::Distance,
-            >,
-        >,
+    Operands: Accept<Grouping, MultipleVerdict<S::Size, Groups, Groups, S::Size, S::Distance>>,
 {
     type Grouped = S::WithTwo<Groups, DividedBy<S::Size, Groups>>;
     type Column = S::GroupedColumn<Groups, DividedBy<S::Size, Groups>>;

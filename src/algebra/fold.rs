@@ -25,7 +25,7 @@ use super::window::{
     ChannelsFirst, Dilations, Fitting, Floor, FromOne, HasPlaces, Of, Padded2, Pads, Pool,
     PoolStrides, PoolWindow, Reach, Windows, in_order, joined,
 };
-use crate::dim::{DividedBy, Extent, Minus, Remainder, Times};
+use crate::dim::{DividedBy, Extent, Minus, MultipleVerdict, Times};
 use crate::error::WindowErrorKind;
 use crate::shape::axis::place_of;
 use crate::shape::list::Nest;
@@ -170,7 +170,7 @@ type PlacesOf<N, W, S, P, D> = <S as FromOne>::Places<Padded2<N, P>, Reach<W, D>
 type WindowFits<N, W, S, P, D> = Fitting<PlacesOf<N, W, S, P, D>, N, P, W, D>;
 
 /// The verdict that a number is a multiple of another.
-type Multiple<N, By, Axis> = <<Remainder<N, By> as Extent>::FromZero as Extent>::Or<N, By, Axis>;
+type Whole<N, By, Axis> = MultipleVerdict<N, By, N, By, Axis>;
 
 /// The product of sizes.
 macro_rules! product {
@@ -227,7 +227,7 @@ macro_rules! folds {
                     product!($(PlacesOf<<Of<Target> as HasPlaces<$axes>>::$At, W::$At, S::$At, P::$At, D::$At>),*),
                     Count<1>,
                 >>
-                + Accept<Folding, Multiple<<Input as HasAxis<-2>>::Size, product!($(W::$At),*), Count<2>>>,
+                + Accept<Folding, Whole<<Input as HasAxis<-2>>::Size, product!($(W::$At),*), Count<2>>>,
         {
             type Output = folds!(@ Of<Target>, $axes, Axes<
                 <Input as HasAxis<-2>>::InFront,

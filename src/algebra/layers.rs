@@ -27,7 +27,7 @@ use super::loss::{Difference, difference};
 use super::network::{attended, with_last};
 use super::{Attends, Contracts, Equals, LeadOf, Matrices, SameSize, attention_shapes};
 use crate::broadcast::broadcast_shapes;
-use crate::dim::{DividedBy, Extent, Remainder};
+use crate::dim::{DividedBy, MultipleVerdict};
 use crate::shape::axis::after;
 use crate::verdict::{
     Accept, Applying, ApplyingSecond, Broadcasting, Count, Embedding, Measuring, Operands, Pairing,
@@ -246,8 +246,7 @@ where
     ValueCount: Dim,
     D: Dim,
     DividedBy<H, G>: Dim,
-    Operands:
-        Accept<SharingKeys, <<Remainder<H, G> as Extent>::FromZero as Extent>::Or<G, H, Count<3>>>,
+    Operands: Accept<SharingKeys, MultipleVerdict<H, G, G, H, Count<3>>>,
     after!(Lead; G L E): Attends<
             after!(KeyLead; G S N),
             after!(ValueLead; ValueHeads ValueCount D),

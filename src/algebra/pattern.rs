@@ -44,7 +44,7 @@ use typenum::U1;
 
 use super::AxisEquals;
 
-use crate::dim::{DividedBy, Extent, Minus, Remainder, Times};
+use crate::dim::{DividedBy, Extent, Minus, MultipleVerdict, Times};
 use crate::verdict::{
     Accept, AxisVerdict, Clash, Decimal, Fits, Last, MultiplesOf, Operands, Tell, Unpacking,
 };
@@ -64,8 +64,7 @@ pub trait Divisible<K> {
 }
 
 impl<N: Extent, K: Extent> Divisible<K> for N {
-    // The remainder is subtracted from zero, which has a result only if it is zero.
-    type Verdict = <<Remainder<N, K> as Extent>::FromZero as Extent>::Or<N, K, Last>;
+    type Verdict = MultipleVerdict<N, K, N, K, Last>;
     type Quotient = DividedBy<N, K>;
 }
 

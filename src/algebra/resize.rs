@@ -22,7 +22,7 @@
 //! ```
 
 use super::window::{ChannelsFirst, FromOne, Of};
-use crate::dim::{DividedBy, Extent, Remainder, Times};
+use crate::dim::{DividedBy, MultipleVerdict, Times};
 use crate::error::WindowErrorKind;
 use crate::shape::list::Nest;
 use crate::verdict::{
@@ -137,10 +137,6 @@ pub trait PixelShuffle<R>: Shape {
     type Output: Nest;
 }
 
-/// The verdict that a number is a multiple of another.
-type Multiple<N, By, Lhs, Rhs, Axis> =
-    <<Remainder<N, By> as Extent>::FromZero as Extent>::Or<Lhs, Rhs, Axis>;
-
 type Channels<S> = <Of<S> as ChannelsFirst<2>>::Channels;
 type Lead<S> = <Of<S> as ChannelsFirst<2>>::Lead;
 type Height<S> = <Of<S> as ChannelsFirst<2>>::At2;
@@ -149,8 +145,10 @@ type Width<S> = <Of<S> as ChannelsFirst<2>>::At1;
 impl<S: Shape, R: FromOne> PixelShuffle<R> for S
 where
     Of<S>: ChannelsFirst<2>,
-    Operands:
-        Accept<SpreadingSquares, Multiple<Channels<S>, Times<R, R>, Channels<S>, R, Count<3>>>,
+    Operands: Accept<
+            SpreadingSquares,
+            MultipleVerdict<Channels<S>, Times<R, R>, Channels<S>, R, Count<3>>,
+        >,
 {
     type Output = Axes<
         Axes<Axes<Lead<S>, DividedBy<Channels<S>, Times<R, R>>>, Times<R, Height<S>>>,
@@ -176,8 +174,8 @@ pub trait PixelUnshuffle<R>: Shape {
 }
 
 /// Whether the last two sizes are multiples.
-type Squares<S, R> = <Multiple<Width<S>, R, Width<S>, R, Last> as AxisVerdict>::And<
-    <Multiple<Height<S>, R, Height<S>, R, Last> as AxisVerdict>::And<Fits<Scalar>>,
+type Squares<S, R> = <MultipleVerdict<Width<S>, R, Width<S>, R, Last> as AxisVerdict>::And<
+    <MultipleVerdict<Height<S>, R, Height<S>, R, Last> as AxisVerdict>::And<Fits<Scalar>>,
 >;
 
 impl<S: Shape, R: FromOne> PixelUnshuffle<R> for S

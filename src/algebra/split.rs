@@ -26,7 +26,7 @@ use typenum::U0;
 
 use super::AxisEquals;
 use super::equal::EqualAt;
-use crate::dim::{Extent, Plus, Remainder, Times};
+use crate::dim::{Extent, MultipleVerdict, Plus, Times};
 use crate::shape::axis::{after, place_of};
 use crate::shape::list::Nest;
 use crate::verdict::{Accept, EqualParts, Operands, Piecing, Splitting, Unstacking};
@@ -178,11 +178,7 @@ pub trait SplitEqually<const AXIS: isize, K>: HasAxis<AXIS> {}
 impl<S, K: Dim, const AXIS: isize> SplitEqually<AXIS, K> for S
 where
     S: HasAxis<AXIS>,
-    S: Accept<
-            EqualParts,
-            // The remainder is subtracted from zero, which has a result only if it is zero.
-            <<Remainder<S::Size, K> as Extent>::FromZero as Extent>::Or<S::Size, K, S::Distance>,
-        >,
+    S: Accept<EqualParts, MultipleVerdict<S::Size, K, S::Size, K, S::Distance>>,
 {
 }
 

@@ -30,7 +30,7 @@ use core::marker::PhantomData;
 
 use typenum::{Const, ToUInt, U, U1, UInt};
 
-use crate::dim::{DividedBy, DividedUp, Extent, Minus, Plus, Remainder, Times};
+use crate::dim::{DividedBy, DividedUp, Extent, Minus, MultipleVerdict, Plus, Times};
 use crate::error::WindowErrorKind;
 use crate::shape::list::Nest;
 use crate::verdict::{
@@ -332,9 +332,7 @@ where
     Self: Extent,
 {
     type Multiple<N: Extent> = Times<Self, N>;
-    // The remainder is subtracted from zero, which has a result only if it is zero.
-    type Divides<C: Extent, Axis: NextCount> =
-        <<Remainder<C, Self> as Extent>::FromZero as Extent>::Or<Self, C, Axis>;
+    type Divides<C: Extent, Axis: NextCount> = MultipleVerdict<C, Self, Self, C, Axis>;
     type Places<Padded: Extent, Reach: Extent> =
         <DividedBy<Padded::MinusAndOne<Reach>, Self> as Extent>::Next;
 }

@@ -224,6 +224,11 @@ pub type DividedUp<A, B> = <<Remainder<A, B> as Extent>::Minus<U1> as Extent>::I
     DividedBy<A, B>,
 >;
 
+/// The verdict that `A` is a multiple of `B`, or the clash of `Lhs` with `Rhs` at an axis.
+// The remainder is subtracted from zero, which has a result only if it is zero.
+pub(crate) type MultipleVerdict<A, B, Lhs, Rhs, Axis> =
+    <<Remainder<A, B> as Extent>::FromZero as Extent>::Or<Lhs, Rhs, Axis>;
+
 /// The smaller of `A` and `B`.
 ///
 /// In the guide: [generic code](crate::guide::generic_code).

@@ -29,6 +29,7 @@ use crate::algebra::AxisEquals;
 use crate::broadcast::{AxisExpands, AxisMeets};
 use crate::verdict::{CompareBits, Fits};
 
+pub(crate) use arithmetic::MultipleVerdict;
 pub use arithmetic::{
     DividedBy, DividedUp, Extent, Minus, NoSize, Plus, Remainder, Smaller, Times,
 };

@@ -52,6 +52,8 @@ pub struct Reader<'data> {
     used: BTreeSet<String>,
     /// The names of the fields that lead here, separated by dots.
     place: String,
+    /// Whether the last two axes are exchanged in the file.
+    is_transposed: bool,
     problems: Vec<Problem>,
 }
 
@@ -62,6 +64,7 @@ impl<'data> Reader<'data> {
             tensors: file.tensors().into_iter().collect(),
             used: BTreeSet::new(),
             place: String::new(),
+            is_transposed: false,
             problems: Vec::new(),
         })
     }
@@ -71,12 +74,12 @@ impl<'data> Reader<'data> {
         self.within(name, W::read)
     }
 
-    /// Reads the tensor with this name, whose last two axes are exchanged in the file.
-    pub fn transposed<T: Stored, S: Shape, E: Holds<'data, T>>(
-        &mut self,
-        name: &str,
-    ) -> Option<TensorOn<T, S, E>> {
-        self.within(name, |reader| reader.tensor(true))
+    /// Reads what a field with this name holds; the last two axes of its tensors are exchanged in the file.
+    pub fn transposed<W: Load<'data>>(&mut self, name: &str) -> Option<W> {
+        let around = std::mem::replace(&mut self.is_transposed, true);
+        let found = self.field(name);
+        self.is_transposed = around;
+        found
     }
 
     fn within<Found>(&mut self, name: &str, read: impl FnOnce(&mut Self) -> Found) -> Found {
@@ -100,11 +103,9 @@ impl<'data> Reader<'data> {
         from.map_while(move |(name, _)| name.strip_prefix(&*place))
     }
 
-    fn tensor<T: Stored, S: Shape, E: Holds<'data, T>>(
-        &mut self,
-        is_transposed: bool,
-    ) -> Option<TensorOn<T, S, E>> {
+    fn tensor<T: Stored, S: Shape, E: Holds<'data, T>>(&mut self) -> Option<TensorOn<T, S, E>> {
         let name = self.place.clone();
+        let is_transposed = self.is_transposed;
         let mut wanted = sizes_of_type::<S>();
         if is_transposed {
             swap_last(&mut wanted);
@@ -300,7 +301,7 @@ impl<'data, T: Stored + bytemuck::AnyBitPattern> Holds<'data, T> for Borrowed<'d
 
 impl<'data, T: Stored, S: Shape, E: Holds<'data, T>> Load<'data> for TensorOn<T, S, E> {
     fn read(from: &mut Reader<'data>) -> Option<Self> {
-        from.tensor(false)
+        from.tensor()
     }
 }
 

@@ -48,6 +48,8 @@ struct Entry {
 pub struct Writer {
     entries: Vec<Entry>,
     place: String,
+    /// Whether the last two axes are exchanged in the file.
+    is_transposed: bool,
 }
 
 impl Writer {
@@ -56,13 +58,11 @@ impl Writer {
         self.within(name, |writer| value.write(writer));
     }
 
-    /// Writes a tensor with its last two axes exchanged.
-    pub fn transposed<T: Stored, S: Shape, E: Shows<T>>(
-        &mut self,
-        name: &str,
-        tensor: &TensorOn<T, S, E>,
-    ) {
-        self.within(name, |writer| writer.tensor(tensor, true));
+    /// Writes what a field with this name holds, with the last two axes of its tensors exchanged.
+    pub fn transposed<W: Save + ?Sized>(&mut self, name: &str, value: &W) {
+        let around = std::mem::replace(&mut self.is_transposed, true);
+        self.field(name, value);
+        self.is_transposed = around;
     }
 
     fn within(&mut self, name: &str, write: impl FnOnce(&mut Self)) {
@@ -75,11 +75,8 @@ impl Writer {
         self.place.truncate(length);
     }
 
-    fn tensor<T: Stored, S: Shape, E: Shows<T>>(
-        &mut self,
-        tensor: &TensorOn<T, S, E>,
-        is_transposed: bool,
-    ) {
+    fn tensor<T: Stored, S: Shape, E: Shows<T>>(&mut self, tensor: &TensorOn<T, S, E>) {
+        let is_transposed = self.is_transposed;
         let mut sizes = tensor.dims().to_vec();
         let mut bytes = Vec::with_capacity(tensor.len() * T::BYTES);
         E::show::<S, _>(tensor.data(), |elements| match &mut sizes[..] {
@@ -106,7 +103,7 @@ impl Writer {
 
 impl<T: Stored, S: Shape, E: Shows<T>> Save for TensorOn<T, S, E> {
     fn write(&self, to: &mut Writer) {
-        to.tensor(self, false);
+        to.tensor(self);
     }
 }
 

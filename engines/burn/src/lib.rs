@@ -40,6 +40,7 @@
 //! | [`device`] | the device of new tensors |
 //! | [`train`] | parameters of modules, gradients |
 //! | [`module!`] | modules that are generic over sizes |
+//! | `weights` | structs and modules filled from files, with the feature `weights` |
 //! | `elementwise`, `reduce`, `order`, `moves`, `index`, `join`, `products`, `window`, `network` | the operations |
 //! | `raw` | burn's functions, for all kinds of elements |
 
@@ -57,6 +58,8 @@ pub mod rank;
 mod raw;
 mod reduce;
 pub mod train;
+#[cfg(feature = "weights")]
+pub mod weights;
 mod window;
 
 pub use burn;

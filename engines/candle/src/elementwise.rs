@@ -196,8 +196,11 @@ each! {
         (less_1 + quotient)? * 0.5
     };
     Cosh |x| (x.exp()? + x.neg()?.exp()?)? * 0.5;
-    // As on the host, 0 has sign 1; candle cannot see the sign of 0.
-    Signum |x| x.lt(0.0)?.where_cond(&x.ones_like()?.neg()?, &x.ones_like()?);
+    // The reciprocal of 0 is infinite and has the sign of that 0. What is no number stays so.
+    Signum |x| {
+        let (one, sum) = (x.ones_like()?, (x + x.recip()?)?);
+        sum.lt(0.0)?.where_cond(&one.neg()?, &sum.gt(0.0)?.where_cond(&one, x)?)
+    };
     Trunc |x| trunc(x);
     Fract |x| x - trunc(x)?;
 }

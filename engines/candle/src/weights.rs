@@ -18,12 +18,13 @@
 //! # Ok::<(), shapecheck_weights::WeightsError>(())
 //! ```
 
-use shapecheck::Shape;
 use shapecheck::engine::Makes;
-use shapecheck_weights::{Holds, NotInPlace, Stored, StoredTensor};
+use shapecheck::{Shape, TensorOn};
+use shapecheck_weights::__macro::{HasElement, OfShape};
+use shapecheck_weights::{Holds, Load, NotInPlace, Reader, Save, Stored, StoredTensor, Writer};
 
-use crate::Candle;
 use crate::data::{Element, Held};
+use crate::{Candle, Parameter};
 
 impl<T: Stored + Element> Holds<'_, T> for Candle {
     /// On the [device](crate::device) of this thread.
@@ -33,4 +34,25 @@ impl<T: Stored + Element> Holds<'_, T> for Candle {
         let next = || elements.next().expect("as many elements as the sizes say");
         Ok(Candle::generate::<S>(stored.sizes().into(), next))
     }
+}
+
+impl<'data, T: Stored + Element, S: Shape> Load<'data> for Parameter<T, S> {
+    fn read(from: &mut Reader<'data>) -> Option<Self> {
+        TensorOn::read(from).map(|tensor| Self::of(&tensor))
+    }
+}
+
+impl<T: Stored + Element, S: Shape> Save for Parameter<T, S> {
+    fn write(&self, to: &mut Writer) {
+        self.tensor().write(to);
+    }
+}
+
+impl<T: Element, S: Shape, Sizes> OfShape<Sizes> for Parameter<T, S> where
+    TensorOn<T, S, Candle>: OfShape<Sizes>
+{
+}
+
+impl<T: Element, S: Shape> HasElement for Parameter<T, S> {
+    type Element = T;
 }

@@ -85,12 +85,8 @@ fn load_of(input: &DeriveInput, fields: &[Field], of_struct: &OfStruct) -> Resul
     }
     // A struct with type parameters can be filled if its fields can.
     if input.generics.type_params().next().is_some() {
-        let types = fields
-            .iter()
-            .filter(|field| !field.is_transposed)
-            .map(|field| &field.ty);
         let clause = generics.make_where_clause();
-        for ty in types {
+        for ty in fields.iter().map(|field| &field.ty) {
             clause
                 .predicates
                 .push(syn::parse_quote!(#ty: ::shapecheck_weights::Load<#data>));
@@ -102,10 +98,11 @@ fn load_of(input: &DeriveInput, fields: &[Field], of_struct: &OfStruct) -> Resul
         let Field {
             ident, ty, name, ..
         } = field;
-        // With the span of the type, so that the compiler points there.
+        // With the span of the type, so that the compiler points there; but for the variable, as the type may come from another macro.
+        let from = quote!(from);
         let read = match field.is_transposed {
-            true => quote_spanned!(ty.span()=> from.transposed(#name)),
-            false => quote_spanned!(ty.span()=> from.field::<#ty>(#name)),
+            true => quote_spanned!(ty.span()=> #from.transposed::<#ty>(#name)),
+            false => quote_spanned!(ty.span()=> #from.field::<#ty>(#name)),
         };
         quote!(let #ident: ::core::option::Option<#ty> = #read;)
     });
@@ -126,12 +123,8 @@ fn load_of(input: &DeriveInput, fields: &[Field], of_struct: &OfStruct) -> Resul
 fn save_of(input: &DeriveInput, fields: &[Field]) -> Tokens {
     let mut generics = input.generics.clone();
     if input.generics.type_params().next().is_some() {
-        let types = fields
-            .iter()
-            .filter(|field| !field.is_transposed)
-            .map(|field| &field.ty);
         let clause = generics.make_where_clause();
-        for ty in types {
+        for ty in fields.iter().map(|field| &field.ty) {
             clause
                 .predicates
                 .push(syn::parse_quote!(#ty: ::shapecheck_weights::Save));
@@ -143,9 +136,10 @@ fn save_of(input: &DeriveInput, fields: &[Field]) -> Tokens {
         let Field {
             ident, ty, name, ..
         } = field;
+        let (to, value) = (quote!(to), quote!(&self.#ident));
         match field.is_transposed {
-            true => quote_spanned!(ty.span()=> to.transposed(#name, &self.#ident);),
-            false => quote_spanned!(ty.span()=> to.field::<#ty>(#name, &self.#ident);),
+            true => quote_spanned!(ty.span()=> #to.transposed::<#ty>(#name, #value);),
+            false => quote_spanned!(ty.span()=> #to.field::<#ty>(#name, #value);),
         }
     });
     quote! {

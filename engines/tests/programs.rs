@@ -1,0 +1,459 @@
+//! Programs that give on each engine what they give on the host, and the same gradients. The tests of `candle` and of `burn` are these, and what only one of
+//! them has.
+//!
+//! Which engine it is the root of each says, in a module `on`: `Engine`, `from_host`, `to_host`, and for gradients `parameter` and `gradients`.
+#![allow(unused_macros, reason = "the root may have no programs of its own")]
+
+use shapecheck::engine::{Arranges, Floats, Joins, JoinsAll, Networks};
+use shapecheck::window::{Conv, ConvTranspose, Pad, Pool, Stride, Window};
+use shapecheck::{
+    Axis, Dim, Interpolation, Scalar, Shape, StaticShape, Tensor, TensorOn, axes, dim, einsum,
+    shape,
+};
+
+use crate::on::{self, Engine};
+
+/// A number between -2 and 2 for each place.
+pub fn element(place: usize, seed: usize) -> f32 {
+    ((place * 37 + seed * 101) % 83) as f32 / 20.5 - 2.0
+}
+
+/// Elements that can be compared.
+pub trait Near: Copy + std::fmt::Debug + 'static {
+    fn is_near(self, other: Self) -> bool;
+}
+
+macro_rules! near {
+    ($($T:ty: |$found:ident, $expected:ident| $is_near:expr;)*) => {$(
+        impl Near for $T {
+            fn is_near(self, other: $T) -> bool {
+                let ($found, $expected) = (self, other);
+                $is_near
+            }
+        }
+    )*};
+}
+
+near! {
+    f32: |found, expected| (found - expected).abs() <= 1e-5 * (1.0 + expected.abs());
+    f64: |found, expected| (found - expected).abs() <= 1e-5 * (1.0 + expected.abs());
+    bool: |found, expected| found == expected;
+    usize: |found, expected| found == expected;
+    i64: |found, expected| found == expected;
+}
+
+#[track_caller]
+pub fn near<T: Near, S: Shape>(found: &Tensor<T, S>, expected: &Tensor<T, S>) {
+    assert_eq!(found.dims(), expected.dims());
+    for (found, expected) in found.iter().zip(expected.iter()) {
+        assert!(found.is_near(*expected), "{found:?}, not {expected:?}");
+    }
+}
+
+/// The same program on both engines, of three tensors `[2, 3, 4]`, `[3, 1]` and `[4]`.
+macro_rules! same {
+    ($($name:ident: |$a:ident, $b:ident, $c:ident| $result:expr;)*) => {$(
+        #[test]
+        fn $name() {
+            use $crate::{on, programs::{element, near}};
+            let a = Tensor::<f32, shape![2, 3, 4]>::from_fn(|[i, j, k]| element(12 * i + 4 * j + k, 1));
+            let b = Tensor::<f32, shape![3, 1]>::from_fn(|[i, _]| element(i, 2));
+            let c = Tensor::<f32, shape![4]>::from_fn(|[i]| element(i, 3));
+            let expected = {
+                let ($a, $b, $c) = (&a, &b, &c);
+                $result
+            };
+            let found = {
+                let ($a, $b, $c) = (&on::from_host(&a), &on::from_host(&b), &on::from_host(&c));
+                $result
+            };
+            near(&on::to_host(&found), &expected);
+        }
+    )*};
+}
+
+same! {
+    sums_of_tensors_that_broadcast: |a, b, c| a + b * c - c / 2.0;
+    numbers_on_both_sides: |a, _b, _c| 3.0 - (2.0 / (a * a + 1.0)) * 0.5 + 1.0;
+    larger_and_smaller: |a, b, c| a.maximum(b).minimum(c).clamp(-1.0, 1.5);
+    comparisons: |a, b, c| !(a.less(b) & a.not_equal(c) | b.greater_equal(c) ^ a.equal(b));
+    functions: |a, _b, _c| {
+        let positive = a.abs() + 0.5;
+        a.exp() + positive.ln() + positive.sqrt() + positive.recip() + a.tanh() + a.sigmoid() + a.silu() + a.erf()
+            + a.gelu() + a.relu() + a.sin() + a.cos() + a.floor() + a.ceil() + a.round() + positive.powf(1.5) + a.powi(3)
+            + positive.log2() + positive.log10() + -a
+    };
+    functions_near_0: |a, _b, _c| ((a / 1000.0).exp_m1() + (a / 3000.0).ln_1p()) * 1000.0;
+    functions_made_of_others: |a, _b, c| {
+        a.cbrt() + a.tan() + a.sinh() + a.cosh() + a.signum() + a.trunc() + a.fract() + (a * a * 0.0).signum() + (c * -0.0).signum()
+    };
+    halves_are_rounded_away_from_0: |a, _b, _c| ((a * 20.5).round() * 0.5).round();
+    sums_along_axes: |a, _b, _c| a.sum_axes::<axes![-3, -1]>() + a.mean_axis::<-2>() + a.product_axis::<-1>();
+    variances: |a, _b, _c| a.var_axis::<-1>() + a.var_axes::<axes![-3, -2]>() + a.sample_var_axis::<-1>();
+    largest_and_smallest: |a, _b, _c| a.max_axis::<-2>() - a.min_axis::<-1>();
+    places_of_the_largest: |a, _b, _c| a.argmax_axis::<-1>();
+    places_of_the_smallest: |a, _b, _c| a.argmin_axis::<-3>();
+    running_sums: |a, _b, _c| a.cumulative_sum::<-1>() + a.cumulative_product::<-2>();
+    order: |a, _b, _c| a.sort::<-2>();
+    places_in_order: |a, _b, _c| a.argsort::<-1>();
+    norms: |a, _b, _c| a.norm_axis::<-1>() + a.norm_axis::<-2>();
+    softmax: |a, _b, _c| a.softmax::<-1>() + a.softmax::<-2>() + a.log_softmax::<-3>();
+    differences: |a, _b, c| a.mse_loss(&(a + c)).insert_axis::<-1>();
+    products: |a, _b, c| a.matmul(c);
+    products_of_matrices: |a, _b, _c| a.transpose().matmul(a);
+    products_of_one_matrix: |a, _b, _c| a.matmul(&a.index_axis::<-3>(1).transpose());
+    products_of_one_matrix_for_some_neighbours: |a, _b, _c| {
+        let many = a.reshape::<shape![1, 2, 3, 1, 4]>() + &a.reshape::<shape![2, 1, 3, 4]>();
+        many.matmul(&a.reshape::<shape![2, 1, 3, 4]>().transpose())
+    };
+    products_of_matrices_that_broadcast: |a, _b, _c| {
+        let many = a.reshape::<shape![2, 3, 1, 4]>();
+        many.matmul(&a.reshape::<shape![3, 2, 4]>().transpose()) + many.matmul(&a.reshape::<shape![2, 1, 4, 3]>()).sum_axis::<-1>()
+    };
+    products_with_a_vector: |a, _b, c| c.matmul(&a.transpose()) + a.matmul(c);
+    contractions: |a, _b, c| {
+        let rows = a.index_axis::<-3>(0);
+        a.tensordot(&rows.transpose(), Axis::<-1>) + a.inner(&rows) + c.tensordot(c, Axis::<-1>)
+    };
+    equations: |a, b, c| {
+        let products = einsum!("i j k, i l k -> i j l"; a, a);
+        products + einsum!("j x, k -> j k"; b, c).sum() + einsum!("i j k, k -> i j"; a, c).insert_axis::<-1>()
+    };
+    sums_over_labels: |a, _b, _c| einsum!("b i j, j i o -> o b"; a, &a.permute::<axes![-1, -2, -3]>());
+    diagonals: |a, _b, _c| {
+        let square = a.matmul(&a.transpose());
+        einsum!("i j j -> j i"; &square) + einsum!("i j i -> i j"; &square.narrow::<-2, dim!(2)>(1).permute::<axes![-3, -1, -2]>()).sum()
+    };
+    transposes: |a, _b, _c| a.permute::<axes![-1, -3, -2]>().sum_axis::<-1>();
+    parts: |a, _b, _c| a.narrow::<-1, dim!(2)>(1).index_axis::<-3>(1).to_tensor();
+    added_axes: |a, b, _c| a.insert_axis::<-2>().sum_axis::<-1>() + b.broadcast_to::<shape![2, 1, 3, 1]>().permute::<axes![-4, -2, -3, -1]>();
+    reshapes: |a, _b, _c| a.transpose().reshape::<shape![8, 3]>();
+    taken: |a, _b, _c| {
+        let places = a.index_axis::<-3>(0).argmax_axis::<-1>();
+        a.along::<-2>().take(&places.reshape::<shape![3]>())
+    };
+    inverses: |a, _b, _c| {
+        let square = a.transpose().matmul(a) + a.transpose().matmul(a).recip().relu().clamp(0.0, 1.0) * 0.0;
+        let far_from_singular = square + tens(a);
+        far_from_singular.inverse() + far_from_singular.det().reshape::<shape![2, 1, 1]>()
+    };
+}
+
+/// Ten times the matrix of ones on the diagonal, on the engine of a tensor.
+fn tens<E: Floats<f32>, S: Shape>(_: &TensorOn<f32, S, E>) -> TensorOn<f32, shape![4, 4], E> {
+    TensorOn::from_fn(|[i, j]| if i == j { 10.0 } else { 0.0 })
+}
+
+/// A block of a network.
+fn block<E: Networks<f32>, B: Dim>(
+    x: &TensorOn<f32, shape![B, 3, 4], E>,
+    weights: &TensorOn<f32, shape![4, 4], E>,
+    scale: &TensorOn<f32, shape![4], E>,
+) -> TensorOn<f32, shape![B, 3, 4], E> {
+    let x = x.linear(weights).layer_norm(scale, 1e-5);
+    let x = x.causal_attention(&x, &x) + x.rms_norm(scale, 1e-6);
+    x.gelu()
+}
+
+#[test]
+fn a_network_gives_the_same_on_both_engines() {
+    let x = Tensor::<f32, shape![2, 3, 4]>::from_fn(|[i, j, k]| element(12 * i + 4 * j + k, 1));
+    let weights = Tensor::<f32, shape![4, 4]>::from_fn(|[i, j]| element(4 * i + j, 5));
+    let scale = Tensor::<f32, shape![4]>::from_fn(|[i]| element(i, 7));
+    let expected = block(&x, &weights, &scale);
+    let (x, weights, scale) = (
+        on::from_host(&x),
+        on::from_host(&weights),
+        on::from_host(&scale),
+    );
+    near(&on::to_host(&block(&x, &weights, &scale)), &expected);
+}
+
+#[test]
+fn sizes_that_clash_are_told_in_the_words_of_the_rule() {
+    let two = TensorOn::<f32, shape![_], Engine>::zeros_with(<shape![_]>::of([2]));
+    let three = TensorOn::<f32, shape![_], Engine>::zeros_with(<shape![_]>::of([3]));
+    let text = "cannot broadcast shapes [2] and [3]: size 2 does not match size 3 at axis -1";
+    assert_eq!(two.try_add(&three).unwrap_err().to_string(), text);
+
+    let add = std::panic::AssertUnwindSafe(|| &two + &three);
+    let panic = std::panic::catch_unwind(add).unwrap_err();
+    let told = panic.downcast_ref::<String>().map(String::as_str);
+    assert_eq!(told, Some(text));
+}
+
+#[test]
+fn an_index_beyond_an_axis_is_an_error() {
+    let x = TensorOn::<f32, shape![3, 4], Engine>::ones();
+    let places = TensorOn::<usize, shape![2], Engine>::from_slice(&[1, 3]).unwrap();
+    let error = x.along::<-2>().try_take(&places).unwrap_err();
+    let text = "index 3 along axis -2 of shape [3, 4], which has size 3";
+    assert_eq!(error.to_string(), text);
+    let places = TensorOn::<usize, shape![2], Engine>::zeros();
+    let taken = x.along::<-2>().take(&places);
+    assert_eq!(on::to_host(&taken).to_vec(), [1.0; 8]);
+}
+
+#[test]
+fn arrangements_and_joins() {
+    fn all<E>(x: &TensorOn<f32, shape![2, 3], E>) -> TensorOn<f32, shape![8, 5], E>
+    where
+        E: Floats<f32> + Arranges<f32, Home = E> + Joins<f32, Home = E> + JoinsAll<f32, Home = E>,
+    {
+        let padded = x.along::<-1>().pad::<dim!(1), dim!(1)>(7.0);
+        let turned = padded.along::<-1>().roll(2).along::<-2>().flip();
+        let joined = padded.along::<-2>().concat(&turned);
+        let tiled = turned.along::<-2>().tile::<dim!(2)>();
+        let stacked = TensorOn::stack([&joined, &tiled], Axis::<-1>);
+        let first: TensorOn<f32, shape![4, 5], E> = stacked.index_axis::<-1>(0);
+        TensorOn::concat_all([&first, &stacked.index_axis::<-1>(1)], Axis::<-2>)
+    }
+    let x = Tensor::<f32, shape![2, 3]>::from_fn(|[i, j]| element(3 * i + j, 1));
+    near(&on::to_host(&all(&on::from_host(&x))), &all(&x));
+}
+
+#[test]
+fn places_are_compared() {
+    let places = TensorOn::<usize, shape![2], Engine>::from_slice(&[2, 0]).unwrap();
+    let is_same = places.equal(&places.along::<-1>().flip());
+    assert_eq!(on::to_host(&is_same).to_vec(), [false, false]);
+}
+
+#[test]
+fn an_embedding_has_gradients() {
+    let table = Tensor::<f64, shape![5, 2]>::from_fn(|[i, j]| f64::from(element(2 * i + j, 1)));
+    let table = on::parameter(&table);
+    let tokens = TensorOn::<usize, shape![2, 2], Engine>::from_slice(&[3, 0, 3, 4]).unwrap();
+    let rows = table.tensor().along::<-2>().take(&tokens); // [2, 2, 2]
+    let factors = Tensor::from([[[1.0, 2.0], [3.0, 4.0]], [[5.0, 6.0], [7.0, 8.0]]]);
+    let loss = einsum!("i j k, i j k ->"; &rows, &on::from_host(&factors));
+    let found = on::gradients(&loss)(&table).unwrap();
+    let expected = [[3.0, 4.0], [0.0, 0.0], [0.0, 0.0], [6.0, 8.0], [7.0, 8.0]];
+    near(&found, &Tensor::from(expected));
+}
+
+#[test]
+fn losses_have_gradients() {
+    let scores = Tensor::<f64, shape![2, 3]>::from([[0.5, -1.0, 2.0], [1.0, 0.0, -0.5]]);
+    let parameter = on::parameter(&scores);
+    let classes = TensorOn::<usize, shape![2], Engine>::from_slice(&[2, 1]).unwrap();
+    let loss = parameter.tensor().along::<-1>().cross_entropy(&classes);
+    let found = on::gradients(&loss)(&parameter).unwrap();
+    let right = Tensor::from([[0.0, 0.0, 1.0], [0.0, 1.0, 0.0]]);
+    near(&found, &((scores.softmax::<-1>() - right) / 2.0));
+
+    let targets = TensorOn::<f64, shape![2, 3], Engine>::ones();
+    let loss = parameter.tensor().mse_loss(&targets);
+    let found = on::gradients(&loss)(&parameter).unwrap();
+    near(&found, &((scores - 1.0) / 3.0));
+}
+
+/// Numbers of which no two are alike: a maximum has one place.
+pub fn numbers<S: StaticShape>(seed: usize) -> Tensor<f64, S> {
+    let number = |place| f64::from(element(place, seed)) + place as f64 * 1e-3;
+    Tensor::from_vec((1..=S::SIZES.iter().product()).map(number).collect()).unwrap()
+}
+
+/// The sum of squares.
+macro_rules! sum_of_squares {
+    ($found:expr) => {{
+        let found = $found;
+        let mean = found.mse_loss(&(&found * 0.0));
+        mean * found.len() as f64
+    }};
+}
+
+/// A gradient beside differences of the host's.
+#[track_caller]
+pub fn near_differences<S: StaticShape>(
+    at: &Tensor<f64, S>,
+    found: Option<Tensor<f64, S>>,
+    loss: impl Fn(&Tensor<f64, S>) -> Tensor<f64, Scalar>,
+) {
+    const STEP: f64 = 1e-4;
+    for (place, found) in found.iter().flat_map(|found| found.iter()).enumerate() {
+        let [more, less] = [STEP, -STEP].map(|step| {
+            let mut changed = at.clone();
+            changed.as_mut_slice()[place] += step;
+            loss(&changed).into_scalar()
+        });
+        let expected = (more - less) / (2.0 * STEP);
+        let is_near = (found - expected).abs() < 1e-4 * (1.0 + expected.abs());
+        assert!(is_near, "place {place}: {found}, not {expected}");
+    }
+}
+
+/// A function of images and kernels on both engines; and the gradients of the sum of what it gives, squared, beside differences of the host's.
+macro_rules! same_gradients {
+    ($($name:ident: $images:ty, $kernels:ty: |$x:ident, $k:ident| $result:expr;)*) => {$(
+        #[test]
+        fn $name() {
+            use $crate::{on, programs::{near, near_differences, numbers}};
+            let (images, kernels) = (numbers::<$images>(1), numbers::<$kernels>(2));
+            let on_host = |$x: &Tensor<f64, $images>, $k: &Tensor<f64, $kernels>| $result;
+            let expected = on_host(&images, &kernels);
+
+            // Where gradients are followed, and where not, an engine's own functions may be others.
+            let ($x, $k) = (&on::from_host(&images), &on::from_host(&kernels));
+            near(&on::to_host(&$result), &expected);
+            let parameters = (on::parameter(&images), on::parameter(&kernels));
+            let ($x, $k) = (&parameters.0.tensor(), &parameters.1.tensor());
+            let found = $result;
+            near(&on::to_host(&found), &expected);
+
+            let gradient = on::gradients(&sum_of_squares!(found));
+            near_differences(&images, gradient(&parameters.0), |images| sum_of_squares!(on_host(images, &kernels)));
+            let gradient = on::gradients(&sum_of_squares!($result));
+            near_differences(&kernels, gradient(&parameters.1), |kernels| sum_of_squares!(on_host(&images, kernels)));
+        }
+    )*};
+}
+
+same_gradients! {
+    convolutions: shape![2, 3, 6, 5], shape![4, 3, 3, 2]: |x, k| x.conv2d(k, Conv::new());
+    convolutions_with_padding: shape![2, 2, 3, 5, 5], shape![4, 3, 3, 3]: |x, k| x.conv2d(k, Conv::new().stride::<2>().padding::<1>());
+    // The axes have another number of elements behind the last window: no gradient of candle's own.
+    convolutions_of_uneven_images: shape![1, 2, 5, 6], shape![2, 2, 3, 3]: |x, k| x.conv2d(k, Conv::new().stride::<2>());
+    convolutions_with_settings_for_each_axis: shape![2, 2, 5, 6], shape![3, 2, 2, 3]: |x, k| {
+        x.conv2d(k, Conv::new().strides((Stride::<2>, Stride::<1>)).paddings((Pad::<0>, Pad::<2>)))
+    };
+    convolutions_by_groups: shape![2, 4, 5, 5], shape![6, 2, 3, 3]: |x, k| x.conv2d(k, Conv::new().groups::<2>().dilation::<2>());
+    convolutions_that_keep_sizes_by_groups: shape![2, 4, 5, 5], shape![4, 1, 2, 2]: |x, k| x.conv2d(k, Conv::new().groups::<4>().same());
+    convolutions_of_sequences: shape![2, 3, 9], shape![4, 3, 3]: |x, k| x.conv1d(k, Conv::new().stride::<3>().padding::<1>());
+    convolutions_of_volumes: shape![2, 2, 4, 3, 3], shape![2, 2, 2, 2, 2]: |x, k| x.conv3d(k, Conv::new().padding::<1>().stride::<2>());
+    convolutions_backwards: shape![2, 3, 3, 4], shape![3, 2, 3, 2]: |x, k| x.conv_transpose2d(k, ConvTranspose::new().stride::<2>());
+    convolutions_backwards_to_larger_images: shape![2, 4, 3, 4], shape![4, 2, 3, 3]: |x, k| {
+        x.conv_transpose2d(k, ConvTranspose::new().stride::<2>().padding::<1>().output_padding::<1>().groups::<2>())
+    };
+    convolutions_backwards_with_padding: shape![2, 3, 3, 4], shape![3, 2, 3, 3]: |x, k| {
+        x.conv_transpose2d(k, ConvTranspose::new().stride::<2>().padding::<1>().output_padding::<1>())
+    };
+    convolutions_of_sequences_backwards: shape![2, 3, 5], shape![3, 2, 3]: |x, k| x.conv_transpose1d(k, ConvTranspose::new().stride::<2>().dilation::<2>());
+    convolutions_of_volumes_backwards: shape![1, 2, 2, 3, 2], shape![2, 1, 2, 2, 2]: |x, k| x.conv_transpose3d(k, ConvTranspose::new().padding::<1>());
+    largest_side_by_side: shape![2, 3, 4, 6], shape![1]: |x, _k| x.max_pool2d(Pool::of::<2>());
+    largest_of_what_is_left: shape![2, 3, 5, 7], shape![1]: |x, _k| x.max_pool2d(Pool::of::<2>()).sum_axis::<-1>() + x.max_pool2d(Pool::of::<2>().ceil()).sum_axes::<axes![-2, -1]>();
+    largest_in_windows_that_overlap: shape![2, 3, 6, 5], shape![1]: |x, _k| x.max_pool2d(Pool::of::<3>().stride::<2>().padding::<1>());
+    largest_of_sequences: shape![3, 9], shape![1]: |x, _k| x.max_pool1d(Pool::of::<3>().stride::<1>().dilation::<2>());
+    largest_of_volumes: shape![2, 4, 5, 6], shape![1]: |x, _k| x.max_pool3d(Pool::of::<2>().stride::<1>());
+    means_side_by_side: shape![2, 3, 4, 6], shape![1]: |x, _k| x.avg_pool2d(Pool::of_each((Window::<2>, Window::<3>)));
+    means_with_padding: shape![2, 3, 5, 6], shape![1]: |x, _k| x.avg_pool2d(Pool::of::<3>().stride::<2>().padding::<1>().ceil());
+    means_of_windows_with_gaps: shape![2, 3, 8, 7], shape![1]: |x, _k| x.avg_pool2d(Pool::of::<2>().dilation::<2>());
+    means_of_volumes: shape![2, 4, 4, 5], shape![1]: |x, _k| x.avg_pool3d(Pool::of::<2>());
+    means_of_equal_parts: shape![2, 3, 5, 7], shape![1]: |x, _k| x.adaptive_avg_pool::<shape![2, 3]>();
+    largest_of_equal_parts: shape![2, 3, 5, 7], shape![1]: |x, _k| x.adaptive_max_pool::<shape![3, 4]>();
+    windows_along_an_axis: shape![2, 7, 3], shape![1]: |x, _k| x.along::<-2>().windows::<dim!(3), dim!(2)>();
+    pixels_and_channels: shape![2, 4, 3, 2], shape![1]: |x, _k| x.pixel_shuffle::<dim!(2)>().pixel_unshuffle::<dim!(2)>().channel_shuffle::<dim!(2)>() * x;
+    nearest_elements: shape![2, 3, 5], shape![1]: |x, _k| x.interpolate::<shape![7, 4]>(Interpolation::Nearest);
+    elements_between_others: shape![2, 3, 5], shape![1]: |x, _k| x.interpolate::<shape![7, 4]>(Interpolation::Linear);
+}
+
+/// A file of weights fills structs and parameters; what does not fit is told at once.
+#[cfg(feature = "weights")]
+mod weights {
+    use shapecheck::{DynShape, Shape, StaticDim, Tensor, TensorOn, dim, shape};
+    use shapecheck_weights::{Load, Save, load, load_part, save};
+
+    use super::{element, near};
+    use crate::on::{self, Engine, Parameter};
+
+    #[derive(Load, Save)]
+    struct Linear<I: StaticDim, O: StaticDim> {
+        #[weights(transposed)]
+        weight: Parameter<f32, shape![I, O]>,
+        bias: Option<TensorOn<f32, shape![O], Engine>>,
+    }
+
+    #[derive(Load, Save)]
+    struct Model {
+        layers: Vec<Linear<dim!(2), dim!(2)>>,
+        #[weights(name = "out.head")]
+        head: Linear<dim!(2), dim!(3)>,
+        counts: TensorOn<u8, shape![_], Engine>,
+        #[weights(transposed)]
+        tables: [TensorOn<f64, shape![2, _], Engine>; 1],
+        mask: TensorOn<bool, shape![2], Engine>,
+    }
+
+    fn numbers<S: Shape>(shape: S, seed: usize) -> Tensor<f32, S> {
+        let count = shape.to_dyn().dims().iter().product();
+        let elements = (0..count).map(|place| element(place, seed)).collect();
+        Tensor::from_vec_with(shape, elements).unwrap()
+    }
+
+    fn linear<I: StaticDim, O: StaticDim>(seed: usize) -> Linear<I, O> {
+        Linear {
+            weight: Parameter::of(&on::from_host(&numbers(Default::default(), seed))),
+            bias: (seed > 0).then(|| on::from_host(&numbers(Default::default(), seed))),
+        }
+    }
+
+    fn model() -> Model {
+        let tables = numbers(<shape![2, _]>::of([3]), 8).map(f64::from);
+        Model {
+            layers: (0..11).map(linear).collect(),
+            head: linear(7),
+            counts: TensorOn::from_slice_with(<shape![_]>::of([2]), &[1, 2]).unwrap(),
+            tables: [on::from_host(&tables)],
+            mask: TensorOn::from_slice(&[true, false]).unwrap(),
+        }
+    }
+
+    #[test]
+    fn what_is_saved_is_loaded() {
+        let (model, bytes) = (model(), save(&model()).unwrap());
+        let same: Model = load(&bytes).unwrap();
+        assert_eq!(same.layers.len(), 11);
+        for (same, layer) in same.layers.iter().zip(&model.layers) {
+            let [same_weight, weight] = [same, layer].map(|it| on::to_host(&it.weight.tensor()));
+            near(&same_weight, &weight);
+            assert_eq!(same.bias.is_some(), layer.bias.is_some());
+        }
+        let head = numbers::<shape![2, 3]>(Default::default(), 7);
+        near(&on::to_host(&same.head.weight.tensor()), &head);
+        assert_eq!(on::to_host(&same.counts).to_vec(), [1, 2]);
+        near(
+            &on::to_host(&same.tables[0]),
+            &on::to_host(&model.tables[0]),
+        );
+        assert_eq!(on::to_host(&same.mask).to_vec(), [true, false]);
+        // The file has it the other way round, as the host reads it.
+        #[derive(Load)]
+        struct Turned {
+            #[weights(name = "out.head.weight")]
+            weight: Tensor<f32, shape![3, 2]>,
+            #[weights(name = "tables.0")]
+            table: Tensor<f64, DynShape>,
+        }
+        let turned: Turned = load_part(&bytes).unwrap();
+        near(&turned.weight.transpose(), &head);
+        assert_eq!(turned.table.dims(), [3, 2]);
+    }
+
+    #[test]
+    fn all_that_does_not_fit_is_told_at_once() {
+        #[derive(Load)]
+        #[allow(dead_code)]
+        struct Other {
+            layers: [Linear<dim!(2), dim!(2)>; 2],
+            #[weights(name = "out.head")]
+            head: Linear<dim!(2), dim!(4)>,
+            counts: TensorOn<f32, shape![2], Engine>,
+            tables: [TensorOn<f64, shape![2, 3], Engine>; 1],
+            shift: Parameter<f32, shape![_, 2]>,
+        }
+        let mut small = model();
+        small.layers.truncate(3);
+        let error = load::<Other>(&save(&small).unwrap()).err().unwrap();
+        let told = "\
+8 weights do not fit:
+  `out.head.weight` has shape [3, 2], the struct wants [4, 2]: size 3 is not 4 at axis -2
+  `out.head.bias` has shape [3], the struct wants [4]: size 3 is not 4 at axis -1
+  `counts` has elements U8, the struct wants F32
+  `tables.0` has shape [3, 2], the struct wants [2, 3]: size 2 is not 3 at axis -1
+  `shift` is missing: the struct wants [_, 2] of F32
+  `layers.2.bias` has shape [2], and no place in the struct
+  `layers.2.weight` has shape [2, 2], and no place in the struct
+  `mask` has shape [2], and no place in the struct";
+        assert_eq!(error.to_string(), told);
+    }
+}

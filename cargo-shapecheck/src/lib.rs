@@ -5,7 +5,7 @@
 //! - [`types`]: types as rustc prints them, converted to what a person writes; knows the names of the crates.
 //! - [`message`]: one message of rustc.
 //! - [`cargo`]: the subcommand, which runs cargo; [`settings`]: the user's settings of cargo; [`wrapper`]: the program
-//! that cargo runs in place of rustc.
+//!   that cargo runs in place of rustc.
 //! - [`lsp`]: the language server, which runs rust-analyzer.
 //!
 //! ```

@@ -1,7 +1,7 @@
 //! Reductions to the largest or smallest element, which need at least one.
 //!
-//! A bound cannot ask generic code whether an axis has elements without asking each caller too: a size `N: Dim` may be
-//! 0. So a static size of 0 is reported when the program is built, and a dynamic one at run time.
+//! A bound cannot ask generic code whether an axis has elements without asking each caller too, because a size of 0 is
+//! a `Dim` as well. So a static size of 0 is reported when the program is built, and a dynamic one at run time.
 //!
 //! ```
 //! # #[cfg(feature = "tensor")] {

@@ -276,7 +276,7 @@ mod sealed {
     impl Sealed for super::DynShape {}
 }
 
-/// Writes a shape as a type.
+/// The type of a shape, written as a list of sizes.
 ///
 /// | entry | means |
 /// | --- | --- |

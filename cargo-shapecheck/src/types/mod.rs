@@ -15,12 +15,12 @@
 //! Other crates may have a `UTerm` or an `Axes` too. A name counts as typenum's or the crate's
 //!
 //! - in a structure that only that crate has: a whole number, a shape of sizes on `Scalar` or `DynShape`, a tensor with
-//! its shape or engine;
+//!   its shape or engine;
 //! - alone, if the same message has it in such a structure. rustc writes a name without its path only if no other type
-//! in scope has that name. So beside a `UTerm` of the user, typenum's has its path, and the one without a path is not
-//! typenum's;
+//!   in scope has that name. So beside a `UTerm` of the user, typenum's has its path, and the one without a path is not
+//!   typenum's;
 //! - never with a path of another crate. For a name that stands alone, a path of the right crate is not sufficient:
-//! `use typenum::UTerm` names an item, not a number.
+//!   `use typenum::UTerm` names an item, not a number.
 //!
 //! `names` is the table of the crate's names, `parse` reads types, [`number`] computes numbers, [`cut`] shortens,
 //! [`code`] writes code that compiles.

@@ -1,5 +1,5 @@
-//! The relations of matrix products and reshapes, row by row by type and at run time, and the generic code that
-//! needs no bounds for them.
+//! The rules of matrix products and reshapes: tables of cases for types and for run time, and generic code that needs
+//! no bounds.
 
 use shapecheck::{
     Dim, Dyn, DynShape, MatchesInner, MatrixProduct, Reshape, Shape, ShapeErrorKind,

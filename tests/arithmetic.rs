@@ -1,4 +1,4 @@
-//! Arithmetic on sizes: every pair of small sizes and some large ones, by type and with values.
+//! Arithmetic on sizes: every pair of small sizes and some large ones, as types and as values.
 
 use shapecheck::dim::{DividedBy, DividedUp, Minus, NoSize, Plus, Remainder, Smaller, Times};
 use shapecheck::{Dim, Dyn, Shape, dim, shape};

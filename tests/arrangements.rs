@@ -1,4 +1,5 @@
-//! Axes flipped, rolled, repeated and padded: the rules row by row, by type and over slices, and the elements against plain loops.
+//! Flipping, rolling, repeating and padding: tables of cases for types and slices, and elements compared with plain
+//! loops.
 
 use shapecheck::algebra::{PadEdge, PadReflect, PadWrap, Padded, Repeated};
 use shapecheck::{

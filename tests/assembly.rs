@@ -1,5 +1,5 @@
-//! What the compiler makes of passes: vector instructions; and over inline tensors no way to a panic, as nothing is checked when such a
-//! pass runs.
+//! The assembly of passes: it has vector instructions, and for inline tensors no path to a panic, because nothing is
+//! checked at run time.
 #![cfg(all(target_arch = "x86_64", target_os = "linux"))]
 
 use std::collections::{BTreeMap, BTreeSet};

@@ -1,4 +1,4 @@
-//! The relations on axes, row by row by type, and the generic code that needs no bounds for them.
+//! The rules about axes: a table of cases for types, and generic code that needs no bounds.
 
 use shapecheck::shape::{Axis, AxisList};
 use shapecheck::{

@@ -1,4 +1,5 @@
-//! Axes moved, left out, made one and made several, slices and cuts: their rules, row by row by type and over slices, and their elements beside NumPy's.
+//! Moving, removing, merging and splitting axes, slices and splits at an index: tables of cases for types and slices,
+//! and elements compared with NumPy.
 #![cfg(feature = "tensor")]
 
 use shapecheck::algebra::{

@@ -1,5 +1,5 @@
-//! The same operations whatever the engine is, on the heap, inline and borrowed, and however much of a shape is known to the
-//! compiler; inline tensors as values; and changes in place of memory with gaps.
+//! The same operations on each engine of the crate (heap, inline and borrowed) and with more or less of a shape known
+//! to the compiler; inline tensors as values; and changes in place of memory with gaps.
 #![cfg(all(feature = "tensor", feature = "std"))]
 
 mod model;

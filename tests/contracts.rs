@@ -1,4 +1,4 @@
-//! Contracts: what is bound over several arrays, by the compiler and when the program runs.
+//! Contracts: checks of the sizes of several arrays at compile time and at run time.
 #![cfg(feature = "alloc")]
 
 use shapecheck::{DynShape, TellsSizes, contract, contract_sizes, shape, try_contract};

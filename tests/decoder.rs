@@ -1,4 +1,4 @@
-//! The decoder of the examples gives the scores that NumPy computes, whether it reads a text at once or token by token.
+//! The example's decoder gives the scores that NumPy computes, both for a whole text and token by token.
 #![cfg(all(feature = "tensor", feature = "std"))]
 
 #[path = "../examples/decoder/model.rs"]

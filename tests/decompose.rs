@@ -1,4 +1,5 @@
-//! Factors of matrices, norms, and products over axes: shapes row by row by type and at run time, factors put together again, values by NumPy.
+//! Decompositions, norms, and products over axes: tables of cases for types and for run time, products of the factors,
+//! and values of NumPy.
 #![cfg(all(feature = "tensor", feature = "std"))]
 
 use proptest::prelude::*;

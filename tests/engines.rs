@@ -1,5 +1,5 @@
-//! An engine of one's own, written outside of the crate: a network that is generic over the engine gives the same numbers on it, on the heap and
-//! inline. And engines of the crate called by hand with what does not fit: a panic, nothing read beyond memory.
+//! An engine written outside of the crate: a generic network gives the same numbers on it, on the heap and inline. And
+//! direct calls of the crate's engines with sizes that do not fit: they panic, and read nothing out of bounds.
 #![cfg(all(feature = "tensor", feature = "std"))]
 
 use std::fmt::Debug;

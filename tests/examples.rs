@@ -1,5 +1,5 @@
-//! The two example programs do what the README shows, run as a user runs them, and the gradient that `digits`
-//! learns by is the slope of its loss (the tests beside `examples/digits/training.rs`).
+//! The two example programs do what the README shows, and the gradient of `digits` is the slope of its loss (in the
+//! tests of `examples/digits/training.rs`).
 #![cfg(feature = "tensor")]
 
 #[path = "../examples/digits/data.rs"]

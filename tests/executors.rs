@@ -1,8 +1,8 @@
-//! The types and the run-time function agree on every pair of small shapes: rank 0 to 3, sizes 0 to 3 and
-//! dynamic.
+//! The types and the run-time function agree on every pair of small shapes: rank 0 to 3, with sizes 0 to 3 and dynamic
+//! ones.
 //!
-//! `executors_one_way.rs` does the same for the one-way rule, and `executors_mixed.rs` for shape values. They
-//! are files of their own so that they compile side by side.
+//! `executors_one_way.rs` does the same for the one-way rule, and `executors_mixed.rs` for shape values. They are
+//! separate files so that they compile in parallel.
 
 mod small_shapes;
 

@@ -1,9 +1,8 @@
-//! Shape values agree with their types and with the run-time functions, also where the rank is known only at
-//! run time.
+//! Shape values agree with their types and with the run-time functions, also for shapes of run-time rank.
 //!
-//! A function for each pair of types takes the compiler ten times as long as a verdict, so the pairs here are
-//! fewer than in `executors.rs`: all of rank 0 to 2, those up to rank 3 over 2 and dynamic, and shapes of
-//! run-time rank against a few of each rank.
+//! A function for each pair of types takes ten times as long to compile as a verdict, so there are fewer pairs than in
+//! `executors.rs`: all of rank 0 to 2, those up to rank 3 with sizes 2 and dynamic, and shapes of run-time rank with a
+//! few of each rank.
 
 mod small_shapes;
 

@@ -1,5 +1,5 @@
-//! The types and the run-time function agree on every pair of small shapes by the one-way rule, as
-//! `executors.rs` shows for the two-way rule.
+//! The types and the run-time function agree on every pair of small shapes by the one-way rule. `executors.rs` does the
+//! same for the two-way rule.
 
 mod small_shapes;
 

@@ -1,4 +1,4 @@
-//! What optional features add: formats, threads, and arrays of another crate.
+//! The optional features: formats, threads, and arrays of another crate.
 #![cfg(all(
     feature = "serde",
     feature = "rayon",

@@ -1,4 +1,5 @@
-//! Fourier transforms: their rule by type and over slices, and values beside the sums that define them; on the heap, inline and along any axis.
+//! Fourier transforms: their rule for types and slices, and values compared with the sums that define them, on the
+//! heap, inline and along any axis.
 #![cfg(feature = "fft")]
 
 use shapecheck::algebra::{

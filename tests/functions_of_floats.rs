@@ -1,6 +1,7 @@
-//! Functions of floats beside more exact ones: those of `f32` beside `f64`, those of `f64` beside numbers of 192 bits.
+//! Functions of floats compared with more precise ones: those of `f32` with `f64`, and those of `f64` with numbers of
+//! 192 bits.
 //!
-//! Ten million random numbers for each function take some minutes:
+//! With ten million random numbers for each function, this takes some minutes:
 //!
 //! ```sh
 //! cargo test --release --test functions_of_floats -- --ignored

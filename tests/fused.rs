@@ -1,5 +1,5 @@
-//! One pass over many operands, against a model that looks every index up: operands owned and borrowed, far apart in
-//! memory and repeated, on the heap and inline; memory that is given on; and what is left where something goes wrong.
+//! Passes over many operands, compared with a model that looks up every index: owned and borrowed operands, with gaps
+//! and repeated, on the heap and inline; memory that is reused; and what is left after a panic.
 #![cfg(all(feature = "tensor", feature = "alloc"))]
 
 mod counted;

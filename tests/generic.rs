@@ -1,5 +1,5 @@
-//! Generic code needs no bounds beyond those written here, and computes what the naive rule says, with static,
-//! mixed and run-time shapes put in for its parameters.
+//! Generic code needs no other bounds than those here, and computes what the rule says, for static, mixed and run-time
+//! shapes.
 #![cfg(feature = "tensor")]
 
 use shapecheck::{

@@ -1,4 +1,4 @@
-//! The guide has each message of the compiler, and the numbers of the benchmarks.
+//! The guide has each message of the compiler, and each public item has a link to the guide.
 
 const ERRORS: &str = include_str!("../src/guide/errors.md");
 

@@ -1,4 +1,4 @@
-//! Inline tensors, whose loops have constant bounds, against loops that look every index up.
+//! Inline tensors, whose loops have constant bounds, compared with loops that look up every index.
 #![cfg(all(feature = "tensor", feature = "std"))]
 
 mod model;

@@ -1,4 +1,4 @@
-//! Joined tensors: the rule row by row, by type and over slices, and the elements against a plain loop.
+//! Joined tensors: a table of cases for types and slices, and elements compared with a plain loop.
 
 use shapecheck::{
     Axis, Concat, Dim, Dyn, DynShape, Shape, ShapeErrorKind, concat_shapes, shape, stack_shapes,

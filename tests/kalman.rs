@@ -1,4 +1,4 @@
-//! The extended Kalman filter of the examples knows after each reading what NumPy knows, and asks for no memory.
+//! The example's extended Kalman filter has the same estimate as NumPy after each reading, and allocates nothing.
 #![cfg(all(feature = "tensor", feature = "std"))]
 
 #[path = "five_programs/allocations.rs"]

@@ -1,5 +1,5 @@
-//! What only larger tensors reach: rows longer than those gathered at once, the kernels of matrix products with factors that lie anywhere,
-//! and functions that panic there.
+//! Code that only larger tensors reach: rows longer than a gathered block, kernels of matrix products with all strides,
+//! and functions that panic in them.
 #![cfg(all(feature = "tensor", feature = "std"))]
 
 mod counted;

@@ -1,5 +1,5 @@
-//! How far shapes go: rank 64, a hundred shapes at once, any `usize` as a size in any way of writing it, and
-//! no space for what the type already says.
+//! The limits of shapes: rank 64, a hundred shapes at once, any `usize` as a size in each notation; and values that
+//! take no space if their type says everything.
 
 use shapecheck::typenum::{
     B0, B1, Diff, Prod, Shleft, Sum, U0, U1, U2, U3, U15, U50, U64, U257, U512, U1000, U1024,

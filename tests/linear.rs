@@ -1,4 +1,5 @@
-//! Equations, inverses, determinants and Cholesky factors: the rules row by row by type and at run time, values against products and plain loops.
+//! Equations, inverses, determinants and Cholesky factors: tables of cases for types and for run time, and values
+//! compared with products and plain loops.
 #![cfg(all(feature = "tensor", feature = "std"))]
 
 use proptest::prelude::*;

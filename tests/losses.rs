@@ -1,4 +1,5 @@
-//! Losses, normalization by channels and further layers: their rules, row by row by type and over slices, and their values beside PyTorch's.
+//! Losses, normalization by channels and further layers: tables of cases for types and slices, and values compared with
+//! PyTorch.
 #![cfg(feature = "tensor")]
 
 use shapecheck::algebra::{

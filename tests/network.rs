@@ -1,4 +1,5 @@
-//! The shapes of the parts of networks, row by row by type and over slices, and the generic code that needs no bounds for them.
+//! The rules of layers, attention and normalization: tables of cases for types and slices, and generic code that needs
+//! no bounds.
 
 use shapecheck::{
     Attends, Dim, DynShape, EndsIn, Linear, MaskFor, Shape, ShapeErrorKind, attention_shapes,

@@ -1,4 +1,5 @@
-//! Equations that name axes: what NumPy makes of 1,500 of them, through each engine and by the compiler, and what is known of sizes.
+//! Equations that name axes: 1,500 of them compared with NumPy, on each engine and by the compiler, and what is known
+//! of sizes.
 #![cfg(all(feature = "tensor", feature = "alloc"))]
 
 use shapecheck::engine::Einsums;

@@ -1,4 +1,4 @@
-//! The run-time functions give the verdict of the real NumPy on every case in `data/numpy_cases.txt`.
+//! The run-time functions give NumPy's verdict on every case in `data/numpy_cases.txt`.
 
 use shapecheck::{broadcast_shapes, broadcast_shapes_into, check_broadcast_to};
 

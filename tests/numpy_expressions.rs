@@ -1,5 +1,5 @@
-//! Random expressions give what the real NumPy gives: all in `data/numpy_expressions.txt` with shapes known only at run
-//! time, and many of them with all sizes, or some, in the types, where the shape of the result is the compiler's answer.
+//! Random expressions give NumPy's results: all in `data/numpy_expressions.txt` with shapes known only at run time, and
+//! many of them with static or mixed shapes, where the compiler computes the shape of the result.
 #![cfg(all(feature = "tensor", feature = "alloc"))]
 
 mod programs;

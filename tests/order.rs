@@ -1,5 +1,5 @@
-//! Elements in order, running totals, comparisons, and tensors of numbers in a row: the rules row by row, values against plain loops, and what
-//! is refused.
+//! Sorting, cumulative sums, comparisons, and ranges: tables of cases, values compared with plain loops, and what is
+//! refused.
 #![cfg(feature = "tensor")]
 
 use proptest::prelude::*;

@@ -1,4 +1,5 @@
-//! Patterns that rearrange axes: what einops makes of 800 of them, when the program runs and by the compiler, and what is known of sizes.
+//! Patterns that rearrange axes: 800 of them compared with einops, at run time and by the compiler, and what is known
+//! of sizes.
 #![cfg(all(feature = "tensor", feature = "alloc"))]
 
 use shapecheck::engine::{Numbers, ops};

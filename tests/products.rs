@@ -1,4 +1,5 @@
-//! Matrix products of any ranks against three loops; operators that do not expand, comparisons, choices and limits against a model.
+//! Matrix products of any rank compared with three loops; `exact` and `one_sided` operators, comparisons, choices and
+//! clamps compared with a model.
 #![cfg(all(feature = "tensor", feature = "alloc"))]
 
 mod model;

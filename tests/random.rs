@@ -1,4 +1,4 @@
-//! Random shapes of higher rank and large sizes, against a naive implementation and against ndarray.
+//! Random shapes of higher rank and with large sizes, compared with a naive implementation and with ndarray.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 

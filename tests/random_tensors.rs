@@ -1,4 +1,4 @@
-//! Random tensors: of any distribution, element by element, the same for the same seed.
+//! Random tensors: any distribution, element by element, and the same for the same seed.
 #![cfg(all(feature = "tensor", feature = "rand", feature = "std"))]
 
 use rand_distr::Normal;

@@ -1,4 +1,4 @@
-//! What the README shows of the compiler is what the compiler says.
+//! The message in the README is the compiler's.
 #![cfg(feature = "tensor")]
 
 const README: &str = include_str!("../README.md");

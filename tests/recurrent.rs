@@ -1,4 +1,5 @@
-//! LSTM and GRU: their rule by type, over slices and in values, which are PyTorch's; on the heap, inline, and with sizes known only at run time.
+//! LSTM and GRU: their rule for types and slices, and values compared with PyTorch, on the heap, inline, and with sizes
+//! known only at run time.
 #![cfg(all(
     feature = "tensor",
     feature = "alloc",

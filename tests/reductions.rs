@@ -1,5 +1,5 @@
-//! Reductions against plain loops: over one axis, several and all, of lengths around those that are folded at once, of
-//! views, and of what is not a number; and how far off sums are.
+//! Reductions compared with plain loops: over one axis, several and all, with lengths around those folded at once, of
+//! views, and of NaN; and the errors of sums.
 #![cfg(all(feature = "tensor", feature = "alloc"))]
 
 mod model;

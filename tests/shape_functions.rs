@@ -1,5 +1,5 @@
-//! The run-time rules give the verdicts of NumPy and PyTorch on every case in `data/shape_functions.txt`, and tensors whose shapes are known only at run
-//! time the elements.
+//! The run-time rules give the verdicts of NumPy and PyTorch on every case in `data/shape_functions.txt`, and tensors
+//! with shapes known only at run time give the elements.
 #![cfg(feature = "alloc")]
 
 use std::collections::BTreeMap;

@@ -1,4 +1,5 @@
-//! Memory on the heap that tensors share: what has no copy, what makes one, and that a change of one tensor is never seen in another.
+//! Shared memory on the heap: which operations copy and which do not, and that a change of one tensor is never seen in
+//! another.
 #![cfg(all(feature = "tensor", feature = "std"))]
 
 mod model;

@@ -1,4 +1,5 @@
-//! Sizes as numbers: into shapes and out of them; and whether a shape of one type may be one of another, row by row by type and at run time.
+//! Sizes as numbers, into shapes and out of them; and the rule for changing the type of a shape, for types and for run
+//! time.
 
 use shapecheck::{
     Dim, Dyn, DynShape, HasDynamicSizes, HasRank, MayBe, Scalar, Shape, Widens, shape,

@@ -1,4 +1,4 @@
-//! Axes split, merged and taken apart: the rules row by row, by type and over slices, and the elements.
+//! Splitting and merging axes, and taking tensors apart: tables of cases for types and slices, and the elements.
 
 use shapecheck::{
     Dim, Dyn, DynShape, MergeAxes, Shape, ShapeErrorKind, SplitAxis, SplitEqually, SplitInto,

@@ -1,8 +1,8 @@
-//! The tables of the pages this crate answers, every row by type, in constants and at run time; and what goes
-//! with them: conversions, errors and their texts.
+//! The tables of other projects' documentation, every row as types, in constants and at run time; and conversions,
+//! errors and their texts.
 //!
-//! The pages: torch.js `broadcast_shapes` and `broadcast_to`, stdlib `broadcastShapes`, PyTorch's broadcasting
-//! semantics, hpt `predict_broadcast_shape`.
+//! The documentation of torch.js `broadcast_shapes` and `broadcast_to`, stdlib `broadcastShapes`, PyTorch's
+//! broadcasting semantics, and hpt `predict_broadcast_shape`.
 
 use shapecheck::{
     Broadcast, BroadcastError, BroadcastErrorKind, BroadcastTo, DynShape, Scalar, Shape,

@@ -1,4 +1,4 @@
-//! Elements found by indices: the rules row by row by type and at run time, values against plain loops, and errors.
+//! Elements at indices: tables of cases for types and for run time, values compared with plain loops, and errors.
 
 use shapecheck::algebra::{MaskOf, check_mask};
 use shapecheck::{

@@ -1,5 +1,5 @@
-//! Every operation on tensors: values and shapes against `ndarray` or plain loops, errors and panics against
-//! the texts that they promise, and the printed layout.
+//! Every operation on tensors: values and shapes compared with `ndarray` or plain loops, the texts of errors and
+//! panics, and the printed layout.
 #![cfg(all(feature = "tensor", feature = "alloc"))]
 
 use std::fmt::Debug;

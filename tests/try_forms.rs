@@ -1,5 +1,5 @@
-//! Each operation that dynamic sizes can fail has a form that returns the error, word for word what the other form panics with; where sizes fit the two
-//! give the same.
+//! Each operation that can fail for dynamic sizes has a `try_` form, whose error has the text of the other form's
+//! panic. If sizes fit, both give the same.
 #![cfg(all(feature = "tensor", feature = "alloc"))]
 
 use std::panic::{AssertUnwindSafe, catch_unwind};

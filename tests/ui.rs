@@ -1,7 +1,7 @@
-//! What the compiler says about the programs in `ui-tests`: word for word where it is the compiler that the
-//! snapshots were taken with, the headlines with any other.
+//! The compiler's messages about the programs in `ui-tests`: word for word with the compiler that the snapshots come
+//! from, and the headlines with any other.
 //!
-//! `TRYBUILD=overwrite cargo test --test ui` takes the snapshots anew.
+//! `TRYBUILD=overwrite cargo test --test ui` records the snapshots again.
 #![cfg(feature = "tensor")]
 
 use std::ffi::OsStr;

@@ -1,5 +1,5 @@
-//! Shapes of more elements than can be counted: harmless where a size is 0, and a panic that names the shape where one would
-//! have to look at them. A view that repeats one element can have any of them.
+//! Shapes with more elements than `usize` can count: harmless if a size is 0, and otherwise a panic that names the
+//! shape if an operation visits the elements. A view that repeats one element can have such a shape.
 #![cfg(all(feature = "tensor", feature = "std", target_pointer_width = "64"))]
 
 use std::panic::{AssertUnwindSafe, catch_unwind};

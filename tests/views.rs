@@ -1,5 +1,5 @@
-//! Views, and views of views: random programs of them against `ndarray`, with every operation taking what they end
-//! in; and views whose shapes are static, against nested arrays.
+//! Views, and views of views: random programs compared with `ndarray`, with every operation on the result; and views of
+//! static shape compared with nested arrays.
 #![cfg(all(feature = "tensor", feature = "alloc"))]
 
 mod programs;

@@ -1,4 +1,5 @@
-//! Windows that slide along axes, row by row by type, over slices and in values, as PyTorch has them; beside plain loops; and generic code without bounds.
+//! Windows along axes: tables of cases for types and slices, values compared with PyTorch and with plain loops, and
+//! generic code without bounds.
 #![cfg(all(feature = "tensor", feature = "alloc"))]
 
 use proptest::prelude::*;

@@ -1,4 +1,4 @@
-//! Elements that tell whether each of them is dropped once.
+//! Elements that count how often each of them is dropped.
 
 use std::cell::Cell;
 use std::rc::Rc;

@@ -1,4 +1,4 @@
-//! How often a thread asks for memory.
+//! Counts the allocations of a thread.
 
 use std::alloc::{GlobalAlloc, Layout, System};
 use std::cell::Cell;

@@ -1,5 +1,6 @@
-//! One block of a decoder, as in a language model: each token looks at itself and at those before it. A cache keeps what was computed
-//! for earlier tokens, so that one token more costs little. The batch is a parameter; the length of a sequence is known at run time.
+//! One block of a decoder like that of a language model: each token looks at itself and at those before it. A cache
+//! keeps the keys and values of earlier tokens, so that another token costs little. The batch is a parameter; the
+//! length of a sequence is known only at run time.
 
 use shapecheck::{Dim, Shape, StaticDim, Tensor, axes, broadcast_map, dim, shape};
 

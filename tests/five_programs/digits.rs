@@ -1,4 +1,4 @@
-//! A small convolutional network, from images to scores: windows into the images, the largest of each four places, a matrix product. It is
+//! A small convolutional network, from images to scores: windows of the images, maximum pools, a matrix product. It is
 //! generic over the engine.
 
 use shapecheck::engine::{Engine, Numbers};

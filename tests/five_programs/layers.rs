@@ -1,4 +1,4 @@
-//! A library of layers that are put together while the program runs, used from several threads, and of which two share their weights.
+//! A library of layers that are combined at run time, used from several threads; two of them share their weights.
 
 use std::sync::Arc;
 use std::thread;

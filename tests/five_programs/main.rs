@@ -1,5 +1,5 @@
-//! Five programs as users of the crate would write them: no function of theirs has a parameter for where elements are stored or how they
-//! lie in memory, and none needs a `where` clause. What they compute is compared with plain loops, or with answers known beforehand.
+//! Five programs as users of the crate would write them. None of their functions has a parameter for the memory or the
+//! order of elements, and none needs a `where` clause. The results are compared with plain loops or with known answers.
 #![cfg(all(feature = "tensor", feature = "std"))]
 
 mod allocations;

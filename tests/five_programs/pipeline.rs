@@ -1,5 +1,5 @@
-//! From rows of measurements to a line through them: a part for training and a part for testing, columns made comparable, and steps down
-//! the slope by small batches. Parts and batches are slices of one memory, and go wherever a whole tensor goes.
+//! Fits a line to measurements: splits them for training and testing, normalizes columns, and runs gradient descent on
+//! small batches. The parts and batches are slices that share memory, and are used like whole tensors.
 
 use shapecheck::{Dim, Tensor, dim, shape};
 

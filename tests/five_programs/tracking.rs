@@ -1,5 +1,5 @@
-//! A Kalman filter that finds the place and the velocity of something from measured places. It is one function for any engine: on inline
-//! tensors it needs no allocator, as a small device asks for.
+//! A Kalman filter that estimates position and velocity from measured positions. It is one function for all engines;
+//! with inline tensors it needs no allocator.
 
 use shapecheck::engine::{Engine, Floats, Makes};
 use shapecheck::{Host, Inline, InlineTensor, StaticDim, Tensor, TensorOn, dim, shape};

@@ -1,4 +1,4 @@
-//! What tensors are tested against: sizes and elements in row-major order, and operations that look every index up.
+//! A model to test tensors against: sizes and elements in row-major order, and operations that look up every index.
 
 #![allow(dead_code, reason = "each test uses some of it")]
 

@@ -1,7 +1,7 @@
-//! Every shape of rank 0 to 3 over the sizes 0, 1, 2, 3 and dynamic, and the rule for them as plain code.
+//! Every shape of rank 0 to 3 with the sizes 0, 1, 2, 3 and dynamic, and the rule for them as plain code.
 //!
-//! `S0x` is the type `shape![0, _]`. The types stand in a table so that a macro can form all pairs, and what
-//! the compiler says of each pair is kept in a constant.
+//! `S0x` is the type `shape![0, _]`. The types are in a table so that a macro can make all pairs, and the compiler's
+//! verdict on each pair is a constant.
 
 // Each test file uses a part of this module.
 #![allow(dead_code, unused_macros, unused_imports)]

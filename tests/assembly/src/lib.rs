@@ -1,4 +1,4 @@
-//! Inline tensors, read and written where they are; and a pass over tensors on the heap.
+//! Passes over inline tensors, and one over tensors on the heap, for a look at their assembly.
 
 use shapecheck::{InlineTensor, Tensor, broadcast_update, shape};
 

@@ -1,4 +1,4 @@
-//! Shapes on a machine without an allocator: exits with 0 where every answer is right.
+//! Shapes on a machine without an allocator: exits with 0 if every answer is right.
 #![no_std]
 #![no_main]
 

@@ -104,7 +104,7 @@ pub(super) type EqualAt<Lhs, Rhs, Axis> =
 /// fn of_one_parameter<N: Dim>() {
 ///     takes::<N, N>();
 /// }
-/// takes::<shapecheck::Dyn, dim!(784)>(); // checked when the program runs
+/// takes::<shapecheck::Dyn, dim!(784)>(); // checked at run time
 /// ```
 ///
 /// ```compile_fail,E0277

@@ -131,7 +131,7 @@ type Squares<G, H> = Axes<Axes<Axes<Scalar, G>, H>, H>;
 ///
 /// # Errors
 ///
-/// Returns an error if the weights do not have three axes, if there are not so many gates, if the last axis of the
+/// Returns an error if the weights do not have three axes, if the number of gates is wrong, if the last axis of the
 /// input has a different size than the layer takes, or if recurrent weights or biases are not for the numbers that the
 /// layer gives.
 pub fn recurrent_shape(

@@ -6,7 +6,7 @@
 //! fn same_count<Source: Reshape<Target>, Target>() {}
 //! same_count::<shape![2, 3, 4], shape![6, 4]>();
 //! same_count::<shape![], shape![1, 1]>();
-//! same_count::<shape![2, 3, 4], shape![_, 5]>(); // checked when the program runs
+//! same_count::<shape![2, 3, 4], shape![_, 5]>(); // checked at run time
 //! ```
 //!
 //! ```compile_fail,E0277
@@ -55,7 +55,7 @@ use crate::{Axes, Dyn, DynShape, Scalar, Shape, ShapeError, StaticDim};
 /// fn generic<S: Shape, B: Dim, T: Dim>() {
 ///     same_count::<shape![B, T, 64], shape![B, T, 4, 16]>();
 ///     same_count::<shape![B, 8, 4, T], shape![B, 32, T]>();
-///     same_count::<shape![..S, T], shape![_, T, 4]>(); // checked when the program runs
+///     same_count::<shape![..S, T], shape![_, T, 4]>(); // checked at run time
 /// }
 /// ```
 ///

@@ -4,7 +4,7 @@
 //! use shapecheck::{MayBe, shape};
 //!
 //! fn may_be<Source: MayBe<Target>, Target>() {}
-//! may_be::<shape![_, 3], shape![5, 3]>(); // checked when the program runs
+//! may_be::<shape![_, 3], shape![5, 3]>(); // checked at run time
 //! may_be::<shape![5, 3], shape![5, _]>();
 //! ```
 //!

@@ -8,7 +8,7 @@
 //! fn square<S: SquareMatrices>() {}
 //! matrices::<shape![8, 3, 4]>();
 //! square::<shape![8, 3, 3]>();
-//! square::<shape![8, _, 3]>(); // checked when the program runs
+//! square::<shape![8, _, 3]>(); // checked at run time
 //! ```
 //!
 //! ```compile_fail,E0277

@@ -6,7 +6,7 @@
 //!
 //! fn has_top<S: TopK<-1, dim!(3)>>() {}
 //! has_top::<shape![8, 10]>();
-//! has_top::<shape![8, _]>(); // checked when the program runs
+//! has_top::<shape![8, _]>(); // checked at run time
 //! ```
 //!
 //! ```compile_fail,E0277

@@ -34,7 +34,7 @@ pub struct Even {
 }
 
 impl Even {
-    /// Of operands with so many elements each, and a target with `count`, at least one and at most [`FEW`].
+    /// For operands with these numbers of elements, and a target with `count`, at least one and at most [`FEW`].
     #[inline(always)]
     pub fn of(counts: &[usize], count: usize) -> Option<Self> {
         let mut length = count;

@@ -41,7 +41,7 @@ macro_rules! by_size {
     }};
 }
 
-/// Swaps two rows of a matrix of so many columns.
+/// Swaps two rows of a matrix with this many columns.
 #[inline(always)]
 fn swap_rows<T>(matrix: &mut [T], columns: usize, a: usize, b: usize) {
     let (above, below) = (a.min(b), a.max(b));

@@ -374,7 +374,7 @@ impl<const AXIS: isize, T: 'static, S: Shape, E: Engine> Along<'_, AXIS, T, S, E
     }
 }
 
-/// The three indices of an axis (counted from the end, starting at 1), rolled by so many places.
+/// The three indices of an axis (counted from the end, starting at 1), rolled by `by` places.
 #[track_caller]
 fn rolled<T: 'static, S: Shape, E: Arranges<T>>(
     x: &TensorOn<T, S, E>,

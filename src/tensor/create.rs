@@ -11,7 +11,7 @@
 //! ```compile_fail,E0277
 //! use shapecheck::{InlineTensor, shape};
 //!
-//! InlineTensor::<f32, shape![_, 3]>::zeros(); // a size that is known only when the program runs
+//! InlineTensor::<f32, shape![_, 3]>::zeros(); // a size known only at run time
 //! ```
 
 #[cfg(feature = "alloc")]

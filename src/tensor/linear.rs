@@ -66,7 +66,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         must(self.try_solve(rhs))
     }
 
-    /// As [`solve`](Self::solve), with an error in place of a panic where a matrix is singular.
+    /// Like [`solve`](Self::solve), but returns an error instead of panicking if a matrix is singular.
     ///
     /// # Errors
     ///
@@ -106,7 +106,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         must(self.try_inverse())
     }
 
-    /// As [`inverse`](Self::inverse), with an error in place of a panic where a matrix is singular.
+    /// Like [`inverse`](Self::inverse), but returns an error instead of panicking if a matrix is singular.
     ///
     /// # Errors
     ///
@@ -174,7 +174,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         must(self.try_cholesky())
     }
 
-    /// As [`cholesky`](Self::cholesky), with an error in place of a panic where a matrix is not positive definite.
+    /// Like [`cholesky`](Self::cholesky), but returns an error instead of panicking if a matrix is not positive definite.
     ///
     /// # Errors
     ///

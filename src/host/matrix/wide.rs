@@ -184,7 +184,7 @@ macro_rules! wide {
                 }
             }
 
-            /// All rows of `width` columns of the product, in so many vectors.
+            /// All rows of `width` columns of the product, in `V` vectors.
             ///
             /// # Safety
             ///

@@ -1,16 +1,17 @@
-//! A module for Python whose functions take arrays of NumPy as typed views, and give arrays back. `tests/arrays.sh` builds and tries it.
+//! A Python module whose functions take NumPy arrays as typed views and return arrays. `tests/arrays.sh` builds and
+//! runs it.
 #![allow(unsafe_code, reason = "memory that Python has too")]
 
 use pyo3::prelude::*;
 
-/// Functions whose shapes the compiler has checked.
+/// Functions whose shapes the compiler checks.
 #[pymodule]
 mod arrays {
     use pyo3::prelude::*;
     use shapecheck::{Tensor, shape};
     use shapecheck_borders::python::{Array, Exported, to_numpy};
 
-    /// A layer of a network: rows of 4 numbers by a matrix of 4 by 3.
+    /// A layer: rows of 4 numbers times a matrix of 4 by 3.
     #[pyfunction]
     fn layer<'py>(
         py: Python<'py>,
@@ -20,7 +21,7 @@ mod arrays {
     ) -> PyResult<Bound<'py, PyAny>> {
         // SAFETY: the program has no other thread that changes the arrays.
         let (x, weights, bias) = unsafe { (x.view(), weights.view(), bias.view()) };
-        // With a matrix of 3 by 4 this is an error of the compiler.
+        // With a matrix of 3 by 4 this is a compile error.
         to_numpy(py, (x.matmul(&weights) + bias).relu())
     }
 
@@ -42,7 +43,7 @@ mod arrays {
         }))
     }
 
-    /// The same for reading only: the matrix the other way round.
+    /// The same, read-only: the transposed matrix.
     #[pyfunction]
     fn count_transposed(rows: usize) -> Exported {
         let shape = <shape![_, 3]>::of([rows]);
@@ -51,7 +52,7 @@ mod arrays {
         Exported::new(counted.transpose())
     }
 
-    /// Where truth values are both true.
+    /// Whether two booleans are both true, element by element.
     #[pyfunction]
     fn both<'py>(
         py: Python<'py>,
@@ -63,7 +64,7 @@ mod arrays {
         to_numpy(py, (a & b).to_heap())
     }
 
-    /// The shape, of whatever rank.
+    /// The sum, for any rank.
     #[pyfunction]
     fn sum(x: Array<f64, shapecheck::DynShape>) -> f64 {
         // SAFETY: as above.

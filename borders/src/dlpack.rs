@@ -1,16 +1,16 @@
-//! Tensors of DLPack, which is how array libraries of Python hand their memory to each other, as views, and back.
+//! Views of DLPack tensors, and conversions back. Python's array libraries exchange memory by DLPack.
 //!
 //! ```
 //! use dlpark::{metadata::Dynamic, versioned::Dlpack};
 //! use shapecheck::{Tensor, View, shape};
 //! use shapecheck_borders::{BorderError, dlpack};
 //!
-//! // Out: the memory goes along, nothing is copied.
+//! // Out: the memory is passed on, nothing is copied.
 //! let sent: Dlpack = dlpack::managed(Tensor::from([[1.0_f32, 2.0, 3.0], [4.0, 5.0, 6.0]]));
 //!
 //! // In: sizes, strides, elements and device are checked here, once.
 //! let found = sent.validate().map_err(BorderError::from)?;
-//! // SAFETY: nobody else has the memory.
+//! // SAFETY: nobody else uses the memory.
 //! let view: View<f32, shape![_, 3]> = unsafe { dlpack::view(&found) }?;
 //! assert_eq!(view.sum_axis::<-1>().to_vec(), [6.0, 15.0]);
 //!
@@ -21,7 +21,7 @@
 //! # Ok::<(), BorderError>(())
 //! ```
 //!
-//! A mistake in sizes is an error of the compiler, as everywhere:
+//! A mistake in sizes is a compile error, as everywhere:
 //!
 //! ```compile_fail,E0277
 //! # use shapecheck::{Tensor, View, shape};
@@ -30,11 +30,11 @@
 //! # }
 //! ```
 //!
-//! What comes in stays with its owner: a [`Managed`] tensor calls the deleter of whoever made it, once, when it is dropped, and the view borrows from it.
-//! What goes out is freed when its last reader calls the deleter.
+//! Incoming memory stays with its owner: when a [`Managed`] tensor is dropped, it calls its maker's deleter once, and
+//! the view borrows from it. Outgoing memory is freed when its last reader calls the deleter.
 //!
-//! The functions that read memory of others are unsafe. DLPack has a pointer, and nobody but the caller knows that it is right, and that nobody writes
-//! to the memory meanwhile.
+//! The functions that read foreign memory are unsafe. DLPack passes a pointer, and only the caller knows that it is
+//! right and that nobody writes to the memory meanwhile.
 
 use std::any::Any;
 use std::ffi::c_void;
@@ -48,24 +48,25 @@ use shapecheck::{DynShape, Shape, Tensor, View, ViewMut};
 use crate::BorderError;
 use crate::error::strides;
 
-/// A type of elements that DLPack has.
+/// An element type of DLPack.
 ///
 /// # Safety
 ///
-/// `DTYPE` describes the type, and its elements may be shared between threads. Where [`is_valid`](Self::is_valid) is true of bytes, they are elements of the type.
+/// `DTYPE` describes the type, and its elements may be shared between threads. Bytes for which
+/// [`is_valid`](Self::is_valid) is true are elements of the type.
 #[diagnostic::on_unimplemented(
     message = "no array of Python's has elements `{Self}`",
     label = "elements that do not cross the border",
     note = "there are `f32`, `f64`, the integers from `i8` to `i64` and from `u8` to `u64`, and `bool`"
 )]
 pub unsafe trait Element: Copy + Send + Sync + 'static {
-    /// What DLPack calls it.
+    /// Its description in DLPack.
     const DTYPE: DLDataType;
 
-    /// What it is called in Rust.
+    /// Its name in Rust.
     const NAME: &'static str;
 
-    /// Whether these bytes are elements: those of numbers always are.
+    /// Whether these bytes are elements. Those of numbers always are.
     #[must_use]
     fn is_valid(_bytes: &[u8]) -> bool {
         true
@@ -105,7 +106,7 @@ unsafe impl Element for bool {
     }
 }
 
-/// What NumPy calls elements.
+/// NumPy's name of an element type.
 fn name(dtype: DLDataType) -> String {
     let DLDataType { code, bits, lanes } = dtype;
     let kind = match code {
@@ -124,7 +125,7 @@ fn name(dtype: DLDataType) -> String {
     }
 }
 
-/// What a device is called.
+/// The name of a device.
 fn place(device: DLDevice) -> String {
     let kind = match device.device_type {
         DLDeviceType::CUDA => "CUDA device",
@@ -136,11 +137,11 @@ fn place(device: DLDevice) -> String {
     format!("{kind} {}", device.device_id)
 }
 
-/// Where the elements of a tensor lie, after all that a descriptor tells was compared with the type.
+/// The place of a tensor's elements, after the descriptor was compared with the type.
 struct Checked<S> {
     shape: S,
     strides: Vec<usize>,
-    /// From the first element to the last, with what lies between.
+    /// The number of elements from the first to the last, including gaps.
     count: usize,
     first: *const u8,
 }
@@ -194,7 +195,7 @@ fn check<T: Element, S: Shape>(tensor: &TensorRef<'_>) -> Result<Checked<S>, Bor
     })
 }
 
-/// A tensor of DLPack as a view of the same memory, in whatever order its axes lie there, with gaps and repetitions.
+/// A view of the memory of a DLPack tensor, with its axes in any order, with gaps and repeated elements.
 ///
 /// # Errors
 ///
@@ -203,8 +204,8 @@ fn check<T: Element, S: Shape>(tensor: &TensorRef<'_>) -> Result<Checked<S>, Bor
 ///
 /// # Safety
 ///
-/// The descriptor is right: from the first element to the last, gaps included, there is memory that can be read as `T`. Nobody writes to it while the view
-/// lives; in Python, where any thread may have the array, that means that nothing else runs that knows it.
+/// The descriptor is right: the memory from the first element to the last, including gaps, can be read as `T`. Nobody
+/// writes to it while the view lives. In Python any thread may have the array, so no other code that knows it may run.
 pub unsafe fn view<'a, T: Element, S: Shape>(
     tensor: &TensorRef<'a>,
 ) -> Result<View<'a, T, S>, BorderError> {
@@ -229,7 +230,7 @@ pub unsafe fn view<'a, T: Element, S: Shape>(
     )?)
 }
 
-/// A tensor of DLPack as a view that changes the same memory. Its elements have to lie in row-major order without gaps.
+/// A mutable view of the memory of a DLPack tensor. Its elements have to be in row-major order without gaps.
 ///
 /// # Errors
 ///
@@ -238,7 +239,7 @@ pub unsafe fn view<'a, T: Element, S: Shape>(
 ///
 /// # Safety
 ///
-/// As of [`view`], and nobody reads the memory either while the view lives.
+/// As for [`view`], and nobody reads the memory while the view lives.
 pub unsafe fn view_mut<'a, T: Element, S: Shape>(
     tensor: TensorMut<'a>,
 ) -> Result<ViewMut<'a, T, S>, BorderError> {
@@ -263,8 +264,8 @@ pub unsafe fn view_mut<'a, T: Element, S: Shape>(
     Ok(ViewMut::from_buffer_with(checked.shape, elements)?)
 }
 
-/// A tensor for readers of DLPack, in the same memory. Where no other tensor has that memory, and its elements lie in row-major order, they may write to it;
-/// else they are told that they may not.
+/// A tensor for readers of DLPack, in the same memory. They may write to it if no other tensor shares the memory and
+/// its elements are in row-major order; otherwise it is marked read-only.
 ///
 /// # Panics
 ///
@@ -275,15 +276,15 @@ pub fn managed<T: Element, S: Shape>(tensor: Tensor<T, S>) -> versioned::Dlpack 
     Lent::of(tensor).managed()
 }
 
-/// A tensor for readers of DLPack from before its version 1, who cannot be told that they may not write: in the same memory where no other tensor has it and
-/// the elements lie in row-major order; else copied.
+/// A tensor for readers of DLPack before version 1, which has no read-only mark. It has the same memory if no other
+/// tensor shares that and its elements are in row-major order; otherwise it is a copy.
 #[must_use]
 #[track_caller]
 pub fn managed_legacy<T: Element, S: Shape>(tensor: Tensor<T, S>) -> legacy::Dlpack {
     Lent::owned(tensor.dims().into(), tensor.into_vec()).managed()
 }
 
-/// The memory of a tensor for readers of DLPack, as many as there will be. Rust does not look at it any more, so that they may write.
+/// The memory of a tensor for any number of readers of DLPack. Rust does not access it any more, so they may write.
 pub(crate) struct Lent {
     owner: Arc<dyn Any + Send + Sync>,
     data: *mut c_void,

@@ -22,35 +22,35 @@ pub enum BorderError {
     Gaps,
     /// The array is not a part of the other array given.
     Elsewhere,
-    /// Its elements are of another type.
+    /// Its elements have another type.
     Element {
-        /// What they are, in NumPy's words.
+        /// The elements found, by their name in NumPy.
         found: String,
-        /// What they have to be, in the same words.
+        /// The elements expected, by their name in NumPy.
         expected: String,
-        /// What that is called in Rust.
+        /// Their type in Rust.
         name: &'static str,
     },
-    /// Bytes that are no elements of the type: truth values that are neither 0 nor 1.
+    /// Bytes that are not elements of the type: booleans that are neither 0 nor 1.
     Invalid {
         /// The type's name.
         name: &'static str,
     },
-    /// Elements begin where the processor cannot read the type.
+    /// The elements are not aligned for the type.
     Unaligned {
         /// The type's name.
         name: &'static str,
     },
-    /// It is not in the processor's memory.
+    /// The array is not in the processor's memory.
     Device {
-        /// Where it is.
+        /// The device that it is on.
         found: String,
     },
-    /// It is for reading only.
+    /// The array is read-only.
     ReadOnly,
-    /// Its elements do not lie in row-major order without gaps, and are to be changed.
+    /// The elements of a mutable view are not in row-major order without gaps.
     NotRowMajor,
-    /// What describes it contradicts itself, in the words of DLPack's crate.
+    /// The descriptor is not consistent, with the message of the DLPack crate.
     Descriptor(String),
 }
 

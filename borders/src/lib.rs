@@ -28,7 +28,7 @@ assert_eq!(
 //! | `python` | arrays of NumPy, and others that have DLPack | the same |
 //!
 //! Sizes are compared with the type once; an error names the axis. A function copies only if its documentation says so.
-//! Only the functions that read memory of Python are unsafe: the caller has to know who else has it.
+//! Only the functions that read Python's memory are unsafe, because the caller has to know who else uses it.
 #![warn(missing_docs)]
 #![deny(unsafe_code)]
 

@@ -1,4 +1,5 @@
-//! Arguments and results of Python functions: arrays of NumPy, or of any library that has DLPack, as views, and back.
+//! Arguments and results of Python functions: arrays of NumPy, or of any library with DLPack, as views, and conversions
+//! back.
 //!
 //! ```no_run
 //! use pyo3::prelude::*;
@@ -18,7 +19,7 @@
 //! }
 //! ```
 //!
-//! NumPy has to be of version 2.1 at least. Python says of an array that does not fit:
+//! NumPy has to have at least version 2.1. If an array does not fit, Python reports
 //!
 //! ```text
 //! >>> weigh(numpy.ones((5, 4), "float32"), numpy.ones(3, "float32"))
@@ -43,8 +44,8 @@ impl From<BorderError> for PyErr {
     }
 }
 
-/// An array of Python's whose elements, sizes and device fit the type: an argument of a function. Its memory stays where it is, and Python keeps it until this
-/// is dropped.
+/// An array of Python whose elements, sizes and device fit the type, as an argument of a function. The memory is not
+/// copied, and Python keeps it until this is dropped.
 pub struct Array<T, S> {
     array: ImportedDlpack,
     kind: PhantomData<fn() -> (T, S)>,
@@ -59,7 +60,8 @@ impl<T: Element, S: Shape> Array<T, S> {
     ///
     /// # Safety
     ///
-    /// Nobody writes to the array while the view lives: no other thread, and no code of Python's that is called meanwhile.
+    /// Nobody writes to the array while the view lives: neither another thread nor Python code that is called
+    /// meanwhile.
     #[must_use]
     #[track_caller]
     pub unsafe fn view(&self) -> View<'_, T, S> {
@@ -70,7 +72,7 @@ impl<T: Element, S: Shape> Array<T, S> {
         }
     }
 
-    /// The elements, to be changed where they are.
+    /// The elements, mutable, in place.
     ///
     /// # Errors
     ///
@@ -78,7 +80,8 @@ impl<T: Element, S: Shape> Array<T, S> {
     ///
     /// # Safety
     ///
-    /// Nobody reads the array, or writes to it, while the view lives: as of [`view`](Self::view), and no second argument is the same array.
+    /// As for [`view`](Self::view); also, nobody reads the array while the view lives, and no other argument is the
+    /// same array.
     pub unsafe fn view_mut(&mut self) -> Result<ViewMut<'_, T, S>, BorderError> {
         let tensor = match &mut self.array {
             ImportedDlpack::Legacy(tensor) => tensor.validate_mut()?,
@@ -111,12 +114,14 @@ impl<'py, T: Element, S: Shape> FromPyObject<'_, 'py> for Array<T, S> {
     }
 }
 
-/// A tensor for Python: `numpy.from_dlpack`, `torch.from_dlpack` and their kin make arrays of it, as often as they like, all in the same memory.
+/// A tensor for Python. `numpy.from_dlpack`, `torch.from_dlpack` and their kin make any number of arrays from it, all
+/// with the same memory.
 #[pyclass(frozen, name = "Tensor", module = "shapecheck")]
 pub struct Exported(Lent);
 
 impl Exported {
-    /// The tensor, in the same memory. Python may write to it where no other tensor has that memory and the elements lie in row-major order.
+    /// A tensor with the same memory. Python may write to it if no other tensor shares the memory and its elements are
+    /// in row-major order.
     #[must_use]
     pub fn new<T: Element, S: Shape>(tensor: Tensor<T, S>) -> Self {
         Self(Lent::of(tensor))
@@ -173,7 +178,7 @@ impl DlpackExporter for Exported {
     }
 }
 
-/// A tensor as an array of NumPy, in the same memory: as [`Exported`].
+/// A NumPy array with the memory of a tensor, as through [`Exported`].
 ///
 /// # Errors
 ///

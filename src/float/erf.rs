@@ -6,7 +6,7 @@ use super::{Function, polynomial};
 #[derive(Clone, Copy)]
 pub struct Erf;
 
-/// The value times the share of the normal distribution below it.
+/// The Gaussian error linear unit: the value times the normal distribution function.
 #[derive(Clone, Copy)]
 pub struct Gelu;
 
@@ -27,7 +27,7 @@ macro_rules! errors {
                     let size = at_most(x.abs(), $one);
                     let z = size * size;
                     let near = multiply_add::<FUSED>(size, polynomial!(z: $($near),*), size);
-                    // The logarithm of what is missing to 1.
+                    // The logarithm of the distance from 1.
                     let logarithm = -size * polynomial!(size: $($far),*);
                     let far = 1.0 - super::super::exp::$float::usual::<FUSED>(logarithm);
                     choose(size >= $middle, far, near).copysign(x)
@@ -54,7 +54,7 @@ errors! {
 
 // With a = |x|, the share below -a is exp(-a² / 2) w(q) / (a + 4), where w is smooth, and q = (a - 4) / (a + 4) is from -1 to 1.
 
-/// In `f64`, whose digits make up for those that the square takes off.
+/// Computed in `f64`, whose extra digits make up for those lost in the square.
 impl Function<f32> for Gelu {
     #[inline(always)]
     fn is_usual(self, _x: f32) -> bool {
@@ -95,13 +95,13 @@ impl Function<f32> for Gelu {
     }
 }
 
-/// With what each step lost, as a number of `f64` has no more digits in reserve.
+/// Tracks the rounding error of each step, because `f64` has no extra digits.
 #[inline(always)]
 fn gelu<const FUSED: bool>(x: f64, power_of_2: impl Fn(f64, f64) -> f64) -> f64 {
     use super::f64::{ROUNDER, at_least, at_most, multiply_add};
     let near = at_most(at_least(x, -39.0), 39.0);
     let size = near.abs();
-    // What is divided by, and one divided by it.
+    // The divisor and its reciprocal.
     let sum = size + 4.0;
     let part = sum - size;
     let sum_lost = (size - (sum - part)) + (4.0 - part);
@@ -174,7 +174,7 @@ fn gelu<const FUSED: bool>(x: f64, power_of_2: impl Fn(f64, f64) -> f64) -> f64 
     result.copysign(x)
 }
 
-/// The smooth part, and its slope, where `q` is 0.
+/// The smooth part and its slope at `q` = 0.
 const FIRST: f64 = 0.7552851304157515;
 const SECOND: f64 = -0.6078966419718921;
 

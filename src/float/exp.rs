@@ -1,14 +1,14 @@
-//! Exponentials, and functions of one.
+//! Exponentials, and functions made of one.
 //!
 //! *e*ˣ = 2ⁿ *e*ʳ where *x* = *n* ln 2 + *r* and |*r*| is at most half of ln 2.
 
 use super::{Function, polynomial};
 
-/// *e* to the power.
+/// The exponential.
 #[derive(Clone, Copy)]
 pub struct Exp;
 
-/// *e* to the power, less 1.
+/// The exponential minus 1.
 #[derive(Clone, Copy)]
 pub struct ExpM1;
 
@@ -20,7 +20,7 @@ pub struct Tanh;
 #[derive(Clone, Copy)]
 pub struct Sigmoid;
 
-/// The value times its logistic function.
+/// The sigmoid linear unit.
 #[derive(Clone, Copy)]
 pub struct Silu;
 
@@ -32,7 +32,7 @@ macro_rules! exponentials {
             use super::super::$float::{DIGITS, ROUNDER, at_least, at_most, choose, multiply_add, power_of_2, product_error, scale};
             use super::*;
 
-            /// *e* to a power as `n`, the bits that make 2ⁿ of 1 when they are added, and *e*ʳ - 1.
+            /// *e*ˣ as `n`, the bits whose addition multiplies a number by 2ⁿ, and *e*ʳ - 1.
             #[inline(always)]
             pub fn parts<const FUSED: bool>(x: $float) -> ($float, $float, $float) {
                 let rounded = multiply_add::<FUSED>(x, core::$float::consts::LOG2_E, ROUNDER);
@@ -43,7 +43,7 @@ macro_rules! exponentials {
                 (n, rounded, rest)
             }
 
-            /// *e* to a power that is usual.
+            /// *e*ˣ for usual numbers.
             #[inline(always)]
             pub fn usual<const FUSED: bool>(x: $float) -> $float {
                 let (_, rounded, rest) = parts::<FUSED>(x);
@@ -51,7 +51,7 @@ macro_rules! exponentials {
                 <$float>::from_bits((1.0 + rest).to_bits().wrapping_add(rounded.to_bits() << DIGITS))
             }
 
-            /// *e* to any power, times a number.
+            /// *e*ˣ for any number, times a factor.
             #[inline(always)]
             fn any<const FUSED: bool>(x: $float, factor: $float) -> $float {
                 let (n, _, rest) = parts::<FUSED>(at_least(at_most(x, $most), $least));
@@ -75,7 +75,7 @@ macro_rules! exponentials {
                 }
             }
 
-            /// `n`, and `r` and *e*ʳ - 1 - `r` of which the second has the error of the first.
+            /// `n`, `r`, and *e*ʳ - 1 - `r`, which includes the rounding error of `r`.
             #[inline(always)]
             fn two_parts<const FUSED: bool>(x: $float) -> ($float, $float, $float) {
                 let n = multiply_add::<FUSED>(x, core::$float::consts::LOG2_E, ROUNDER) - ROUNDER;
@@ -101,7 +101,7 @@ macro_rules! exponentials {
 
                 #[inline(always)]
                 fn unusual<const FUSED: bool>(self, x: $float) -> $float {
-                    // Half of it first: 2ⁿ may be too large.
+                    // In two halves, because 2ⁿ may be too large.
                     let (n, r, rest) = two_parts::<FUSED>(at_least(at_most(x, $most), $minus_one));
                     let power = power_of_2(n - 1.0);
                     multiply_add::<FUSED>(power, rest, multiply_add::<FUSED>(power, r, power - 0.5)) * 2.0
@@ -120,7 +120,7 @@ macro_rules! exponentials {
                     let z = size * size;
                     let near = multiply_add::<FUSED>(size * z, polynomial!(z: $($tanh),*), size);
                     let far = 1.0 - 2.0 / (usual::<FUSED>(at_most(size + size, $one)) + 1.0);
-                    // Near is what is not a number.
+                    // NaN takes the branch for numbers near 0.
                     choose(size >= 0.6, far, near).copysign(x)
                 }
 
@@ -130,7 +130,8 @@ macro_rules! exponentials {
                 }
             }
 
-            /// `factor` / (1 + *e*ˣ) where that is at most 1, as a difference, of which the lesser term has the errors.
+            /// `factor` / (1 + *e*ˣ) where that is at most 1, as a difference whose smaller term has the rounding
+            /// errors.
             #[inline(always)]
             fn less<const FUSED: bool>(factor: $float, exp: $float) -> $float {
                 multiply_add::<FUSED>(-factor, exp / (1.0 + exp), factor)
@@ -163,7 +164,7 @@ macro_rules! exponentials {
 
                 #[inline(always)]
                 fn usual<const FUSED: bool>(self, x: $float) -> $float {
-                    // Each step with what it lost: the exponential, 1 more, the quotient and the product.
+                    // Each step with its rounding error: the exponential, the sum, the quotient and the product.
                     let (n, r, rest) = two_parts::<FUSED>(-x.abs());
                     let power = power_of_2(n);
                     let first = 1.0 + r;

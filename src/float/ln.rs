@@ -8,7 +8,7 @@ use super::{Function, polynomial};
 #[derive(Clone, Copy)]
 pub struct Ln;
 
-/// The natural logarithm of 1 more than the value.
+/// The natural logarithm of 1 plus the value.
 #[derive(Clone, Copy)]
 pub struct Ln1p;
 
@@ -31,10 +31,10 @@ macro_rules! logarithms {
             /// The bits of 1 and of √½.
             const ONE: $bits = <$float>::to_bits(1.0);
             const LEAST: $bits = core::$float::consts::FRAC_1_SQRT_2.to_bits();
-            /// The number whose last bit is worth 1; so large a factor makes subnormal numbers normal.
+            /// The number whose last bit is worth 1. As a factor it makes subnormal numbers normal.
             const UNIT: $float = (1_u64 << DIGITS) as $float;
 
-            /// `k` and `f` of a positive number that is normal.
+            /// `k` and `f` of a positive normal number.
             #[inline(always)]
             pub fn split(x: $float) -> ($float, $float) {
                 let bits = x.to_bits().wrapping_add(ONE - LEAST);
@@ -44,7 +44,7 @@ macro_rules! logarithms {
                 (k, <$float>::from_bits(fraction) - 1.0)
             }
 
-            /// The same of a positive number.
+            /// The same for any positive number.
             #[inline(always)]
             fn split_any(x: $float) -> ($float, $float) {
                 let is_subnormal = x < $float::MIN_POSITIVE;
@@ -58,7 +58,7 @@ macro_rules! logarithms {
                 $rest
             }
 
-            /// What the logarithm of `x` is where it is not a positive number, or is infinite; `result` elsewhere.
+            /// The logarithm of `x` if that is not positive, infinite or NaN; otherwise `result`.
             #[inline(always)]
             fn or_special(x: $float, result: $float) -> $float {
                 let result = if x == $float::INFINITY { x } else { result };
@@ -68,7 +68,7 @@ macro_rules! logarithms {
 
             $(
                 impl $Log {
-                    /// The logarithm by `k` and `f`, and by what `f` lacks.
+                    /// The logarithm from `k`, `f` and the rounding error of `f`.
                     #[inline(always)]
                     fn $float<const FUSED: bool>((k, f): ($float, $float), lacking: $float) -> $float {
                         // The products by the first part of the logarithm of 2 are exact.
@@ -81,7 +81,7 @@ macro_rules! logarithms {
                         }
                         let (mut first, mut factor) = (f, $e);
                         if !FUSED && $e_low != 0.0 {
-                            // Of half of the digits each, so that their product is exact too.
+                            // With half of the digits each, so that their product is exact too.
                             first = upper_half(f);
                             factor = const { upper_half($e) };
                             low += (f - first) * factor + f * const { $e - upper_half($e) };
@@ -121,7 +121,7 @@ macro_rules! logarithms {
                 fn usual<const FUSED: bool>(self, x: $float) -> $float {
                     let sum = 1.0 + x;
                     let (k, f) = split(sum);
-                    // What the sum lost.
+                    // The rounding error of the sum.
                     let lost = if x < 1.0 { x - (sum - 1.0) } else { 1.0 - (sum - x) };
                     let lost = lost / sum;
                     let (f, lost) = if k == 0.0 { (x, 0.0) } else { (f, lost) };
@@ -148,7 +148,7 @@ logarithms! {
         Log2: of 2 = 1.0 + 0.0, of *e* = 1.4426950216293335 + 1.9259629911266175e-8;
         Log10: of 2 = 3.0102920532e-1 + 7.9034151668e-7, of *e* = 0.4342944920063019 + -1.0103050052231683e-8;
     }
-    // By the logarithm of (1 + s) / (1 - s): a quotient takes less time than 14 terms more.
+    // Through the logarithm of (1 + s) / (1 - s): a quotient takes less time than 14 more terms.
     f64 u64: |f| {
         let s = f / (2.0 + f);
         let z = s * s;

@@ -1,13 +1,14 @@
-//! Functions of `f32` and `f64` that loops over many elements can be made of: the compiler turns them into vector instructions.
+//! Functions of `f32` and `f64` in a form that the compiler turns into vector instructions in loops over many elements.
 //!
-//! Each is a straight line of sums, products, quotients, choices and operations on bits, without a branch, a table or a call, for the numbers that are
-//! [usual](Function::is_usual); and another one for all others, among them those whose results overflow or are subnormal. Products and sums are
-//! rounded as one where `FUSED`, which is for processors that have instructions for it: this tells in the last bits, and nothing else does, so that an
-//! element has the same bits wherever it stands.
+//! For [usual](Function::is_usual) numbers each function is straight-line code of sums, products, quotients, selections
+//! and bit operations, without a branch, a table or a call. There is a second version for all other numbers, among them
+//! those whose results overflow or are subnormal. If `FUSED`, for processors with such instructions, a product and a
+//! sum are rounded as one. Only this changes the last bits, so the result for an element does not depend on its
+//! position.
 //!
-//! Results are at most 2 units in the last place from the exact value, subnormal ones included.
+//! Results differ from the exact value by at most 2 units in the last place, also for subnormal numbers.
 
-// Coefficients stand as they were computed, for either type; a range would be two comparisons and a branch.
+// Coefficients are written as they were computed, for both types; a range check would be two comparisons and a branch.
 #![allow(
     clippy::excessive_precision,
     clippy::approx_constant,
@@ -28,25 +29,25 @@ pub use power::{Powf, Powi};
 pub use round::{Ceil, Floor, Fract, Round, Sqrt, Trunc};
 pub use trig::{Cos, Sin};
 
-/// How many numbers a function takes at a time: some vectors of every processor, and so many that the compiler makes a loop of them first, and then vectors
-/// of the loop, not the other way round.
+/// The number of elements that a function takes at a time: several vectors of every processor, and enough that the
+/// compiler vectorizes the loop over them.
 pub const BLOCK: usize = 16;
 
 /// A function of floats that is compiled to vector instructions.
 pub trait Function<T: Copy>: Copy {
-    /// Whether it takes a block at a time. What is one instruction is a loop without blocks.
+    /// Whether it works on blocks. A function of a single instruction is a loop without blocks.
     const IN_BLOCKS: bool = true;
 
-    /// Whether `usual` is for this number.
+    /// Whether `usual` is right for this number.
     fn is_usual(self, x: T) -> bool;
 
-    /// The result for a number that is usual.
+    /// The result for a usual number.
     fn usual<const FUSED: bool>(self, x: T) -> T;
 
-    /// The result for one that is not.
+    /// The result for any other number.
     fn unusual<const FUSED: bool>(self, x: T) -> T;
 
-    /// The results for many numbers, in place of them.
+    /// Replaces many numbers by their results.
     #[inline(always)]
     fn block<const FUSED: bool>(self, block: &mut [T; BLOCK]) {
         let are_usual = block.iter().fold(true, |all, &x| all & self.is_usual(x));
@@ -76,12 +77,13 @@ pub trait Function<T: Copy>: Copy {
     }
 }
 
-/// A polynomial by its coefficients, from the constant on: terms are added by twos, so that no sum waits for all before it.
+/// A polynomial from its coefficients, beginning with the constant. Terms are added in pairs, so that no sum waits for
+/// all earlier ones.
 macro_rules! polynomial {
     ($x:ident: $($coefficient:expr),+ $(,)?) => {
         polynomial!(@ $x [] $($coefficient),+)
     };
-    // Pairs, of which a polynomial of the square is made.
+    // Pairs, which become a polynomial of the square.
     (@ $x:ident [$($pair:expr),*] $a:expr, $b:expr $(, $rest:expr)*) => {
         polynomial!(@ $x [$($pair,)* multiply_add::<FUSED>($b, $x, $a)] $($rest),*)
     };
@@ -94,14 +96,15 @@ macro_rules! polynomial {
 }
 use polynomial;
 
-/// What functions of both types share.
+/// What the functions of both types share.
 macro_rules! formats {
     ($($float:ident $bits:ident: $digits:literal;)*) => {$(
         pub(crate) mod $float {
 
-            /// How many bits of a number are those of its fraction.
+            /// The number of bits of the fraction.
             pub const DIGITS: u32 = $digits;
-            /// Added to a number that is not large and subtracted again, it leaves the nearest integer, which is the low bits of the sum.
+            /// Adding this to a number that is not large gives its nearest integer in the low bits, and subtracting it
+            /// again gives that integer.
             pub const ROUNDER: $float = 1.5 * (1_u64 << DIGITS) as $float;
             /// The exponent of 1.
             pub const BIAS: $float = (core::primitive::$float::MAX_EXP - 1) as $float;
@@ -116,13 +119,13 @@ macro_rules! formats {
                 x * y + z
             }
 
-            /// 2 to an integer power that is that of a normal number.
+            /// 2 to an integer power, for exponents of normal numbers.
             #[inline(always)]
             pub fn power_of_2(n: $float) -> $float {
                 <$float>::from_bits((n + (ROUNDER + BIAS)).to_bits() << DIGITS)
             }
 
-            /// `x` times 2 to an integer power that is at most twice that of a normal number.
+            /// `x` times 2 to an integer power, for exponents up to twice those of normal numbers.
             #[inline(always)]
             pub fn scale(x: $float, n: $float) -> $float {
                 let half = (n * 0.5 + ROUNDER) - ROUNDER;
@@ -135,7 +138,7 @@ macro_rules! formats {
                 <$float>::from_bits(x.to_bits() & ($bits::MAX << (DIGITS / 2 + 1)))
             }
 
-            /// `x * y - product`, where `product` is that rounded.
+            /// `x * y - product`, where `product` is the rounded product.
             #[inline(always)]
             pub fn product_error<const FUSED: bool>(x: $float, y: $float, product: $float) -> $float {
                 if FUSED {
@@ -146,20 +149,20 @@ macro_rules! formats {
                 ((first * second - product) + first * y + x * second) + x * y
             }
 
-            /// One of two numbers, by their bits: the compiler would make branches of a choice between much work and much work.
+            /// Selects one of two numbers by their bits; otherwise the compiler would branch.
             #[inline(always)]
             pub fn choose(first: bool, one: $float, other: $float) -> $float {
                 let mask = (first as $bits).wrapping_neg();
                 <$float>::from_bits((one.to_bits() & mask) | (other.to_bits() & !mask))
             }
 
-            /// The larger, or `x` where it is not a number.
+            /// The larger number, or `x` if it is NaN.
             #[inline(always)]
             pub fn at_least(x: $float, least: $float) -> $float {
                 if x < least { least } else { x }
             }
 
-            /// The smaller, or `x` where it is not a number.
+            /// The smaller number, or `x` if it is NaN.
             #[inline(always)]
             pub fn at_most(x: $float, most: $float) -> $float {
                 if x > most { most } else { x }

@@ -2,7 +2,7 @@
 
 use super::{BLOCK, Function, polynomial};
 
-/// An integer power, by squares.
+/// An integer power, by repeated squaring.
 #[derive(Clone, Copy)]
 pub struct Powi(pub i32);
 
@@ -26,7 +26,7 @@ macro_rules! integer_powers {
                 x
             }
 
-            // Each step for all: a loop inside of a loop over elements is not turned into vector instructions.
+            // Each step for the whole block: the compiler does not vectorize a loop with an inner loop.
             #[inline(always)]
             fn block<const FUSED: bool>(self, block: &mut [$float; BLOCK]) {
                 let mut exponent = self.0.unsigned_abs();
@@ -58,11 +58,11 @@ macro_rules! integer_powers {
 
 integer_powers!(f32 f64);
 
-/// A power, 2 to the power of the exponent times the logarithm to base 2.
+/// A power: 2 to the power of the exponent times the logarithm to base 2.
 #[derive(Clone, Copy)]
 pub struct Powf<T>(pub T);
 
-/// In `f64`, which has as many digits more as a large exponent takes off.
+/// Computed in `f64`, which has as many extra digits as a large exponent loses.
 impl Function<f32> for Powf<f32> {
     #[inline(always)]
     fn is_usual(self, x: f32) -> bool {
@@ -108,7 +108,7 @@ impl Function<f32> for Powf<f32> {
     }
 }
 
-/// With what each step lost: a large exponent takes more digits off than `f64` has in reserve.
+/// Tracks the rounding error of each step: a large exponent loses more digits than `f64` has extra.
 impl Function<f64> for Powf<f64> {
     #[inline(always)]
     fn is_usual(self, x: f64) -> bool {
@@ -127,7 +127,7 @@ impl Function<f64> for Powf<f64> {
         // Twice the logarithm of *e* to base 2, and two thirds of it.
         const FIRST: (f64, f64) = (2.8853900817779268, 4.0710547481862066e-17);
         const SECOND: (f64, f64) = (0.9617966939259756, 5.0577616648125907e-17);
-        // Beyond it every power but that of 1 overflows, or is 0.
+        // Beyond this, every power except that of 1 overflows or is 0.
         const MOST: f64 = 36893488147419103232.0;
         const OVERFLOW: f64 = 1100.0;
         let Self(y) = self;

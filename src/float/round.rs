@@ -1,4 +1,4 @@
-//! Functions that processors have instructions for, some of them only newer ones.
+//! Functions for which processors have instructions, some of them only newer ones.
 
 use super::Function;
 
@@ -35,9 +35,9 @@ macro_rules! instructions {
 instructions! {
     /// The square root.
     Sqrt sqrt;
-    /// The next integer below, or the same.
+    /// The largest integer less than or equal to the value.
     Floor floor;
-    /// The next integer above, or the same.
+    /// The smallest integer greater than or equal to the value.
     Ceil ceil;
     /// The nearest integer, halves away from 0.
     Round round;

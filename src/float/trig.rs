@@ -1,4 +1,4 @@
-//! Sines and cosines: by the angle less a multiple of a right angle, at most an eighth of a turn.
+//! Sines and cosines, from the angle minus a multiple of a right angle, which is at most an eighth of a turn.
 
 use super::{Function, polynomial};
 
@@ -17,7 +17,7 @@ macro_rules! angles {
             use super::super::$float::{ROUNDER, choose, multiply_add};
             use super::*;
 
-            /// A number whose last two bits are those of the number of right angles, the rest of the angle, and what that lacks.
+            /// A number whose last two bits count the right angles, the rest of the angle, and its rounding error.
             #[inline(always)]
             fn reduced<const FUSED: bool>($x: $float) -> ($bits, $float, $float) {
                 if const { !FUSED } {
@@ -25,13 +25,13 @@ macro_rules! angles {
                 }
                 let rounded = multiply_add::<FUSED>($x, core::$float::consts::FRAC_2_PI, ROUNDER);
                 let $n = rounded - ROUNDER;
-                // Exact, as both have no digits after those of the right angle.
+                // Exact, because both have no digits below those of the right angle.
                 let $high = multiply_add::<FUSED>(-$n, $first, $x);
                 let (r, lacking) = $fused;
                 (rounded.to_bits(), r, lacking)
             }
 
-            /// The sine of some right angles more.
+            /// The sine, some right angles further.
             #[inline(always)]
             fn sine<const FUSED: bool>(x: $float, more: $bits) -> $float {
                 let (quadrant, r, lacking) = reduced::<FUSED>(x);
@@ -53,7 +53,7 @@ macro_rules! angles {
                 #[inline(always)]
                 fn usual<const FUSED: bool>(self, x: $float) -> $float {
                     let result = sine::<FUSED>(x, 0);
-                    // Of -0.0 it is -0.0.
+                    // The sine of -0.0 is -0.0.
                     if x == 0.0 { x } else { result }
                 }
 
@@ -99,7 +99,7 @@ angles! {
         },
         sine [-0.16666655242443085, 0.008332173340022564, -0.00019516656175255775]
         cosine [0.04166664555668831, -0.001388736185617745, 2.4437729734927416e-05];
-    // The parts of so few digits that their products are exact.
+    // Parts with so few digits that their products are exact.
     f64 u64: right angle = 1.5707963267948966 and more, usual up to 1.0e6,
         |x, n, high| {
             let second = n * 6.123233995736766e-17;

@@ -152,7 +152,8 @@ impl Complaint {
     /// follow because it is no shape and no size.
     fn into_type(self, root: &TokenStream) -> TokenStream {
         let span = self.span;
-        let mut tokens = item(root, "::__macro::Mistake<", span);
+        // The place may be that of a value by mistake, so that there are colons.
+        let mut tokens = item(root, "::__macro::Mistake::<", span);
         tokens.extend([group(Delimiter::Brace, self.into_tokens(), span)]);
         tokens.extend(path(">", span));
         tokens

@@ -674,7 +674,16 @@ fn expand(
         text.text,
         Literal::byte_string(&pattern.numbered(&text.text)),
     );
-    Ok(call(root, &source, "__pattern", passed))
+    Ok(named(call(root, &source, "__pattern", passed)))
+}
+
+/// `{ let made = ...; made }`: where another type is expected, rustc then compares it with the whole result, and not with the sizes that are passed.
+fn named(made: TokenStream) -> TokenStream {
+    let here = Span::call_site();
+    let mut body: TokenStream = crate::path("let __made =", here).into_iter().collect();
+    body.extend(made);
+    body.extend(crate::path("; __made", here));
+    crate::group(Delimiter::Brace, body, here).into()
 }
 
 impl Function<'_> {

@@ -297,8 +297,23 @@ fn entry(mut tokens: Vec<TokenTree>) -> Result<Entry, Complaint> {
             first.span(),
             "a computed size goes in braces: `shape![{2 * HIDDEN}]`",
         )),
+        _ if is_value(&tokens) => Err(Complaint::new(
+            tokens[0].span(),
+            format!(
+                "a size in `shape!` is a type: one that only the program knows is `_`, and a value of the shape takes it, `<shape![_, 3]>::of([{}])`",
+                TokenStream::from_iter(tokens.iter().cloned())
+            ),
+        )),
         _ => Ok(Entry::Type(tokens.into_iter().collect())),
     }
+}
+
+/// `rows.len()`: no type has a dot.
+fn is_value(tokens: &[TokenTree]) -> bool {
+    tokens.iter().any(|token| match token {
+        TokenTree::Punct(punct) => punct.as_char() == '.' && punct.spacing() == Spacing::Alone,
+        _ => false,
+    })
 }
 
 /// The value of an integer literal as Rust reads it: `1_536`, `0x600`, `1536usize`.

@@ -61,7 +61,7 @@ use crate::{Axes, Dim, Dyn, DynShape, Scalar, Shape, ShapeError};
     message = "cannot tell whether this kernel goes over the input",
     label = "nothing here says that kernels `{Kernel}` go over the last {AXES} axes of `{Self}`",
     note = "an input `[..S, C, ...]` is convolved with kernels `[O, C, ...]`, as many axes in the place of the dots, and gives `[..S, O, ...]`",
-    note = "settings are a `Conv`, such as `Conv::new().stride::<2>().padding::<1>()`",
+    note = "settings are a `Conv`, such as `Conv::new().stride::<2>().padding::<1>()`; `Conv::new().same()` keeps sizes that are parameters",
     note = "in generic code add a bound on the whole shapes: `where {Self}: Convolve<{AXES}, {Kernel}, {Settings}>` (the bound that rustc may suggest below is not enough)"
 )]
 pub trait Convolve<const AXES: usize, Kernel, Settings>: Shape {
@@ -150,7 +150,8 @@ macro_rules! convolves {
             D: Dilations<$axes>,
             G: GroupCount,
             Found<Input, $axes>: AxisEquals<Taken<G, Kernel, $axes>>,
-            Operands: Accept<ConvolvedChannels, EqualAt<Found<Input, $axes>, Taken<G, Kernel, $axes>, Count<$channels>>>
+            // Of the input: where a parameter leaves it open, rustc then tells the whole relation.
+            Input: Accept<ConvolvedChannels, EqualAt<Found<Input, $axes>, Taken<G, Kernel, $axes>, Count<$channels>>>
                 + Accept<GroupingOutput, <G::Number as FromOne>::Divides<Kernel::Gives, Count<$channels>>>
                 + Accept<P::Relation, joined!(
                     convolves!(@verdict $axes Input Kernel S P D $first)
@@ -371,7 +372,7 @@ macro_rules! transposed {
             G: GroupCount,
             Found<Input, $axes>: AxisEquals<Kernel::Gives>,
             ConvTranspose<S, P, A, D, G>: AddsLess<$axes>,
-            Operands: Accept<TransposedChannels, EqualAt<Found<Input, $axes>, Kernel::Gives, Count<$channels>>>
+            Input: Accept<TransposedChannels, EqualAt<Found<Input, $axes>, Kernel::Gives, Count<$channels>>>
                 + Accept<GroupingInput, <G::Number as FromOne>::Divides<Kernel::Gives, Count<$channels>>>
                 + Accept<Spreading, joined!(
                     SpreadFits<<Of<Input> as ChannelsFirst<$axes>>::$first, Kernel::$first, S::$first, P::$first, D::$first, A::$first>

@@ -29,9 +29,7 @@ use crate::dim::{DividedBy, Extent, Minus, MultipleVerdict, Times};
 use crate::error::WindowErrorKind;
 use crate::shape::axis::place_of;
 use crate::shape::list::Nest;
-use crate::verdict::{
-    Accept, AxisVerdict, Count, Fits, Folding, FoldingPlaces, Operands, Pooling, Sliding,
-};
+use crate::verdict::{Accept, AxisVerdict, Count, Fits, Folding, FoldingPlaces, Pooling, Sliding};
 use crate::{Axes, DynShape, HasAxis, Scalar, Shape, ShapeError};
 
 /// The shape `S` with the windows along an axis in place of its indices, and the elements of a window as a new last
@@ -188,7 +186,7 @@ macro_rules! folds {
             S: PoolStrides<W, $axes>,
             P: Pads<$axes>,
             D: Dilations<$axes>,
-            Operands: Accept<Pooling, joined!($(WindowFits<<Of<Input> as ChannelsFirst<$axes>>::$At, W::$At, S::$At, P::$At, D::$At>),*)>,
+            Input: Accept<Pooling, joined!($(WindowFits<<Of<Input> as ChannelsFirst<$axes>>::$At, W::$At, S::$At, P::$At, D::$At>),*)>,
         {
             type Output = Axes<
                 Axes<
@@ -221,7 +219,7 @@ macro_rules! folds {
             P: Pads<$axes>,
             D: Dilations<$axes>,
             <Input as HasAxis<-1>>::Size: AxisEquals<product!($(PlacesOf<<Of<Target> as HasPlaces<$axes>>::$At, W::$At, S::$At, P::$At, D::$At>),*)>,
-            Operands: Accept<Pooling, joined!($(WindowFits<<Of<Target> as HasPlaces<$axes>>::$At, W::$At, S::$At, P::$At, D::$At>),*)>
+            Input: Accept<Pooling, joined!($(WindowFits<<Of<Target> as HasPlaces<$axes>>::$At, W::$At, S::$At, P::$At, D::$At>),*)>
                 + Accept<FoldingPlaces, EqualAt<
                     <Input as HasAxis<-1>>::Size,
                     product!($(PlacesOf<<Of<Target> as HasPlaces<$axes>>::$At, W::$At, S::$At, P::$At, D::$At>),*),

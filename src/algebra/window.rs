@@ -773,7 +773,8 @@ macro_rules! pools {
             D: Dilations<$axes>,
             R: Rounds,
             Pool<W, S, P, D, R>: PadsHalf<$axes>,
-            Operands: Accept<Pooling, joined!(
+            // Of the input: where a parameter leaves it open, rustc then tells the whole relation.
+            Input: Accept<Pooling, joined!(
                     pools!(@verdict $axes Input W S P D R $first)
                     $(, pools!(@verdict $axes Input W S P D R $At))*
                 )>,

@@ -10,7 +10,9 @@ use super::documents::{Documents, in_reach};
 use crate::message::rendered::{self, Changes};
 use crate::message::words;
 use crate::types::code::as_code;
-use crate::types::{Evidence, Kind, Replacement, apply, cut, find, moved, names, rewrite_with};
+use crate::types::{
+    Evidence, Kind, Replacement, UNKNOWN, apply, cut, find, moved, names, rewrite_with,
+};
 
 /// Whether the answers to this request are rewritten.
 pub fn is_rewritten(method: &str) -> bool {
@@ -115,7 +117,7 @@ impl Rewriter<'_> {
             if is_substitution(line.trim_end()) {
                 output += &self.substitution(line);
             } else if is_head {
-                output += &rewrite_with(line, self.evidence);
+                output += &without_unknown(&rewrite_with(line, self.evidence));
             } else {
                 output += line;
             }
@@ -133,7 +135,7 @@ impl Rewriter<'_> {
             match position % 2 {
                 0 => output += piece,
                 _ => {
-                    let new = rewrite_with(piece, self.evidence);
+                    let new = without_unknown(&rewrite_with(piece, self.evidence));
                     output += &match longest(self.limits.substitutions, new != piece) {
                         Some(longest) => cut::cut(&new, longest),
                         None => new,
@@ -158,6 +160,13 @@ impl Rewriter<'_> {
         };
         for part in &mut parts {
             self.hover(part.get_mut("tooltip"));
+        }
+        if is_of_tensor(&joined(&parts)) {
+            for part in &mut parts {
+                if part["value"] == names::UNKNOWN_TYPE {
+                    part["value"] = UNKNOWN.into();
+                }
+            }
         }
         let label = joined(&parts);
         let replacements = find(&label, self.evidence);
@@ -322,6 +331,18 @@ impl Rewriter<'_> {
             edit["newText"] = apply(old, &replacements).into();
         }
     }
+}
+
+/// A shape or a size that rust-analyzer does not find as `?`: nobody knows it yet.
+fn without_unknown(text: &str) -> String {
+    match is_of_tensor(text) {
+        true => text.replace(names::UNKNOWN_TYPE, UNKNOWN),
+        false => text.to_owned(),
+    }
+}
+
+fn is_of_tensor(text: &str) -> bool {
+    text.contains("Tensor<") || text.contains("TensorOn<")
 }
 
 /// `<S as HasAxis<AXIS>>::WithOne` as `…`: how a shape is computed does not help in a list of methods.
@@ -489,6 +510,31 @@ mod tests {
             ("fn(Vec<u8>) -> u8", "fn(Vec<u8>) -> u8"),
         ] {
             assert_eq!(apply(told, &without_projections(told)), shown);
+        }
+    }
+
+    #[test]
+    fn what_rust_analyzer_does_not_find_is_a_question_mark() {
+        let rewriter = Rewriter {
+            limits: Limits::default(),
+            documents: &Documents::default(),
+            uri: None,
+            evidence: Evidence::default(),
+        };
+        for (told, shown) in [
+            (
+                "let x: TensorOn<f32, Axes<Axes<Scalar, UInt<UInt<UTerm, B1>, B0>>, {unknown}>, Host>",
+                "let x: Tensor<f32, [2, ?]>",
+            ),
+            (
+                "let x: TensorOn<f32, {unknown}, Host>",
+                "let x: TensorOn<f32, ?, Host>",
+            ),
+            ("let x: Vec<{unknown}>", "let x: Vec<{unknown}>"),
+        ] {
+            let mut hover = json!({"contents": {"kind": "markdown", "value": told}});
+            rewriter.result("textDocument/hover", &mut hover);
+            assert_eq!(hover["contents"]["value"], shown);
         }
     }
 

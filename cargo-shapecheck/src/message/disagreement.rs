@@ -105,6 +105,14 @@ impl Disagreement {
             && self.expected.rewritten() == self.found.rewritten()
     }
 
+    /// Whether the headline has both types in full.
+    pub fn is_told_whole(&self) -> bool {
+        let headline = self.headline();
+        [&self.expected, &self.found]
+            .iter()
+            .all(|side| headline.contains(&format!("`{}`", side.rewritten())))
+    }
+
     /// Whether both are tensors, or references to tensors, so that the headline says everything the note says.
     pub fn is_of_tensors(&self) -> bool {
         [&self.expected, &self.found].into_iter().all(|side| {

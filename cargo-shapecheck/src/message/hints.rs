@@ -3,6 +3,7 @@
 
 use serde_json::Value;
 
+use super::calls::Call;
 use super::rendered::Changes;
 use crate::types::{Evidence, names, rewrite_with};
 
@@ -12,22 +13,65 @@ pub fn tell(diagnostic: &mut Value, before: &Value, evidence: Evidence, changes:
         return;
     };
     let place = Place::of(diagnostic);
+    let call = Call {
+        line: &place.line,
+        marked: place.marked,
+    };
     let told = match diagnostic["code"]["code"].as_str() {
         Some("E0747") => place
             .constant(&message)
             .or_else(|| place.number(&message))
+            .or_else(|| call.axis_behind(&message))
+            .or_else(|| place.named_constant(&message))
             .or_else(|| place.size_for_constant(&message)),
         Some("E0435") => place.variable(&message),
-        Some("E0061") => place.axis(&message),
+        Some("E0423") => call.shape_as_value(&message),
+        Some("E0061") => place
+            .axis(&message)
+            .or_else(|| call.size_as_argument(diagnostic, changes)),
+        Some("E0107") => call.parameters(diagnostic, changes),
+        Some("E0593") => call.index_of_numbers(),
+        Some("E0283" | "E0284" | "E0282") => call.open_shape(diagnostic, changes),
+        Some("E0369" | "E0368") => elements_or_engine(diagnostic, &message, evidence, changes),
+        Some("E0277") if message.starts_with("cannot ") && message.contains("` by `")
+            || message.starts_with("cannot add `")
+            || message.starts_with("cannot subtract `") =>
+        {
+            elements_or_engine(diagnostic, &message, evidence, changes)
+        }
+        Some("E0277") if message.starts_with(names::QUESTION_MARK) => {
+            call.question_mark(diagnostic, evidence, changes)
+        }
+        Some("E0277") if message.starts_with(names::INDEXED) => indexed(before, evidence),
+        Some("E0277") if message.starts_with(names::UNKNOWN_SIZE) && message.contains("`Dyn`") => {
+            let told = message.replace("`Dyn`", "`_`");
+            let told = match call.form_with_shape() {
+                Some(form) => format!("{told}: {form}"),
+                None => told,
+            };
+            changes.headline = Some((message, told));
+            return;
+        }
         Some("E0599") => missing(diagnostic, &message, evidence, changes)
-            .or_else(|| place.method(diagnostic, &message, changes)),
+            .or_else(|| place.method(diagnostic, &message, changes))
+            .or_else(|| size_of_parameter(diagnostic, &message, changes)),
         Some("E0507" | "E0382") => moved(diagnostic, &place, evidence),
         Some("E0277") if message.starts_with(names::NO_AXIS) => {
             let told = no_axis(before, &message, evidence);
             changes.headline = told.map(|told| (message, told));
             return;
         }
-        Some("E0277") if bound_of_parameter(&message).is_some() => bound_of_parameter(&message),
+        Some("E0277") if bound_of_parameter(&message).is_some() => {
+            let told = bound_of_parameter(&message);
+            // How sizes are written is no help where one is in the place of something else.
+            if told.as_ref().is_some_and(|told| told.ends_with(names::ORDER)) {
+                remove_children(diagnostic, changes, |child| {
+                    let text = child["message"].as_str().unwrap_or("");
+                    !text.starts_with("required by a bound")
+                });
+            }
+            told
+        }
         Some("E0277") if is_serialized(&message) => Some(
             "`#[derive]` asks it of every parameter, also of a size; `#[serde(bound = \"\")]` on the struct takes that away"
                 .to_owned(),
@@ -41,12 +85,11 @@ pub fn tell(diagnostic: &mut Value, before: &Value, evidence: Evidence, changes:
             changes.headline = Some((message, told));
             return;
         }
-        Some("E0277") if message.contains("the size `Dyn` ") => {
-            let told = message.replace("`Dyn`", "`_`");
-            changes.headline = Some((message, told));
-            return;
-        }
-        Some("E0308") => engine(changes).or_else(|| known_when_it_runs(changes)),
+        Some("E0308") => place
+            .borrowed(diagnostic, evidence, changes)
+            .or_else(|| call.other_thing(diagnostic, evidence, changes))
+            .or_else(|| engine(changes))
+            .or_else(|| known_when_it_runs(changes)),
         Some("E0277") if message == names::NO_SHAPE => {
             let told = no_shape(diagnostic, evidence);
             changes.headline = told.map(|told| (message, told));
@@ -76,7 +119,12 @@ impl Place {
     fn of(diagnostic: &Value) -> Self {
         let spans = diagnostic["spans"].as_array();
         let primary = spans.and_then(|spans| spans.iter().find(|span| span["is_primary"] == true));
-        let text = &primary.unwrap_or(&Value::Null)["text"][0];
+        let mut span = primary.unwrap_or(&Value::Null);
+        // A macro of the crate is where it is called.
+        while span["expansion"].is_object() {
+            span = &span["expansion"]["span"];
+        }
+        let text = &span["text"][0];
         let column = |name: &str| text[name].as_u64().unwrap_or(1).max(1) as usize - 1;
         Self {
             line: text["text"].as_str().unwrap_or("").to_owned(),
@@ -133,6 +181,32 @@ impl Place {
         })
     }
 
+    /// `Sensor::<SENSORS, 3>`, and `Table<B>` with `const B: usize`.
+    fn named_constant(&self, message: &str) -> Option<String> {
+        let name = self.marked();
+        let is_name = name.starts_with(|first: char| first.is_ascii_uppercase())
+            && name
+                .bytes()
+                .all(|byte| byte.is_ascii_uppercase() || byte.is_ascii_digit() || byte == b'_');
+        if message != "constant provided when a type was expected"
+            || !is_name
+            || !super::is_with_crate()
+            || self.is_in_shape()
+        {
+            return None;
+        }
+        let is_parameter = self.line.contains(&format!("const {name}: usize"));
+        Some(match is_parameter {
+            true => format!(
+                "in the place of a parameter `const {name}: usize` write a type parameter, `{name}: StaticDim`"
+            ),
+            false => format!(
+                "the size of an axis is a type, `{}!({name})`",
+                names::SIZE_MACRO
+            ),
+        })
+    }
+
     /// `ones::<dim!(3)>()` of a function that has `const N: usize`.
     fn size_for_constant(&self, message: &str) -> Option<String> {
         let is_size = self.marked().starts_with("dim!");
@@ -143,8 +217,17 @@ impl Place {
 
     /// `shape![batch, 3]` with `let batch`.
     fn variable(&self, message: &str) -> Option<String> {
-        let is_in_shape = self.is_in_shape();
-        (message.starts_with("attempt to use a non-constant value") && is_in_shape).then(|| {
+        if !message.starts_with("attempt to use a non-constant value") {
+            return None;
+        }
+        let before = self.line.get(..self.marked.0).unwrap_or("").trim_end();
+        if !self.is_in_shape() && before.ends_with(['<', ',']) && super::is_with_crate() {
+            return Some(format!(
+                "a type takes no variable: a size that only the program knows is `shapecheck::Dyn` there, and `{}` goes into a value",
+                self.marked()
+            ));
+        }
+        self.is_in_shape().then(|| {
             format!(
                 "a size that only the program knows is `_` in the type, and `{}` goes into the value: `zeros_with(<shape![_, 3]>::try_from([{0}, 3])?)`",
                 self.marked()
@@ -166,11 +249,20 @@ impl Place {
                 message.contains(&format!("`{name}<")) || message.contains(&format!("&{name}<"))
             })
         };
-        if !(message.starts_with("no method named `") && super::is_with_crate() && is_of_tensor()) {
+        let is_function = message.starts_with("no function or associated item named `");
+        if !((is_function || message.starts_with("no method named `"))
+            && super::is_with_crate()
+            && is_of_tensor())
+        {
             return None;
         }
         let method = self.marked();
         let told = match names::METHODS_ALONG.contains(&method) {
+            true if is_function => {
+                format!(
+                    "it is a method of one tensor along an axis, `x.along::<-1>().{method}(..)`"
+                )
+            }
             true => format!("it goes along an axis, `along::<-1>().{method}(..)`"),
             false => {
                 let found = names::NAMES_ELSEWHERE
@@ -189,6 +281,37 @@ impl Place {
             }
         }
         Some(told)
+    }
+
+    /// `layer.forward(x)` of a function that takes `&x`. What rustc suggests stays, as an editor can do it.
+    fn borrowed(
+        &self,
+        diagnostic: &mut Value,
+        evidence: Evidence,
+        changes: &mut Changes,
+    ) -> Option<String> {
+        let children = diagnostic["children"].as_array_mut()?;
+        let sign = children
+            .iter()
+            .find_map(|child| match child["message"].as_str()? {
+                "consider borrowing here" => Some("&"),
+                "consider mutably borrowing here" => Some("&mut "),
+                _ => None,
+            })?;
+        let code = self.marked();
+        if !evidence.is_of_shapes() || code.is_empty() {
+            return None;
+        }
+        // Whoever writes `&` need not read the signature.
+        children.retain(|child| {
+            let message = child["message"].as_str().unwrap_or("");
+            let is_signature = message.ends_with(" defined here");
+            if is_signature {
+                changes.removed.push(message.to_owned());
+            }
+            !is_signature
+        });
+        Some(format!("it is to be borrowed, `{sign}{code}`"))
     }
 
     /// `x.sum_axis(-1)`
@@ -250,10 +373,21 @@ fn missing(
                 let path = bound.split('<').next()?;
                 let name = path.rsplit("::").next()?;
                 if names::ENGINE_TRAITS.contains(&name) {
-                    return Some((of.to_owned(), names::ENGINE_BOUND));
+                    return Some((of.to_owned(), names::ENGINE_BOUND.to_owned()));
+                }
+                if name == names::EQUAL_SIZES {
+                    let other = bound.split_once('<')?.1.strip_suffix('>')?;
+                    return Some((
+                        of.to_owned(),
+                        names::EQUAL_SIZES_BOUND.replace("{Rhs}", other),
+                    ));
+                }
+                // What is computed from a parameter takes no bound that anybody would write.
+                if of.starts_with('<') {
+                    return None;
                 }
                 let &(_, hint) = names::METHOD_BOUNDS.iter().find(|(it, _)| *it == name)?;
-                Some((of.to_owned(), hint))
+                Some((of.to_owned(), hint.to_owned()))
             })?;
     // A bound with a parameter that is not inferred cannot be written.
     children.retain(|child| {
@@ -294,12 +428,18 @@ fn moved(diagnostic: &Value, place: &Place, evidence: Evidence) -> Option<String
         }
         false => place.marked(),
     };
-    is_tensor.then(|| format!("operators and methods take borrowed tensors, `&{name}`"))
+    is_tensor.then(|| format!("{}`&{name}`", names::ABOUT_MOVES))
 }
 
 /// The shape that has no such axis.
 fn no_axis(before: &Value, message: &str, evidence: Evidence) -> Option<String> {
     let children = before["children"].as_array()?;
+    if let Some(name) = children.iter().find_map(element_in_shape) {
+        return Some(format!(
+            "`{name}` is the type of elements, and stands where a size goes: {}",
+            names::ORDER
+        ));
+    }
     let shape = children.iter().find_map(|child| {
         let text = child["message"].as_str()?.lines().next()?;
         let missing = text.strip_prefix("the trait `")?;
@@ -315,12 +455,139 @@ fn no_axis(before: &Value, message: &str, evidence: Evidence) -> Option<String> 
     ))
 }
 
+/// `f32` of `[R, f32]`, the shape that a note names.
+fn element_in_shape(child: &Value) -> Option<&'static str> {
+    let text = child["message"].as_str()?;
+    let (_, shape) = text.split_once("` is not implemented for `")?;
+    names::ELEMENTS
+        .iter()
+        .find(|name| shape.contains(&format!(", {name}>")))
+        .copied()
+}
+
+/// An operator that an engine does not have for these elements.
+fn elements_or_engine(
+    diagnostic: &mut Value,
+    message: &str,
+    evidence: Evidence,
+    changes: &mut Changes,
+) -> Option<String> {
+    if !evidence.is_of_shapes() {
+        return None;
+    }
+    let mut types = message.split('`').skip(1).step_by(2);
+    let (lhs, rhs) = (types.next()?, types.next()?);
+    let told = |text: &str| {
+        let text = rewrite_with(text, evidence);
+        text.trim_start_matches('&').to_owned()
+    };
+    let tensor = [lhs, rhs]
+        .map(told)
+        .into_iter()
+        .find(|side| side.contains('<'))?;
+    let inside = tensor.split_once('<')?.1.strip_suffix('>')?;
+    let elements = inside.split(',').next()?.trim().to_owned();
+    let numbers = [lhs, rhs].map(told);
+    let number = numbers
+        .iter()
+        .find(|side| names::ELEMENTS.contains(&side.as_str()));
+    let is_on_engine = tensor.starts_with(names::TENSOR);
+    let hint = match number {
+        Some(number) if *number != elements => {
+            format!("the elements are `{elements}` and the number is `{number}`")
+        }
+        _ if is_on_engine => {
+            let engine = inside.rsplit(',').next()?.trim();
+            format!(
+                "the engine `{engine}` has to compute: the bound `{engine}: Numbers<{elements}>` of `shapecheck::engine`, or `Floats`"
+            )
+        }
+        _ if elements.len() == 1 => format!(
+            "elements `{elements}` have to be numbers: the bound `{elements}: shapecheck::num_traits::Float + 'static`"
+        ),
+        _ => return None,
+    };
+    remove_children(diagnostic, changes, |child| {
+        child["message"].as_str().is_some_and(|text| {
+            text.starts_with("consider ") || text.starts_with("the trait `std::ops::")
+        })
+    });
+    Some(hint)
+}
+
+/// Takes notes and suggestions away.
+pub(super) fn remove_children(
+    diagnostic: &mut Value,
+    changes: &mut Changes,
+    is_removed: impl Fn(&Value) -> bool,
+) {
+    let Some(children) = diagnostic["children"].as_array_mut() else {
+        return;
+    };
+    children.retain(|child| {
+        let is_removed = is_removed(child);
+        if is_removed {
+            let text = child["message"].as_str().unwrap_or("");
+            changes.removed.push(super::first_line(text));
+        }
+        !is_removed
+    });
+}
+
+/// The shape that an index of another number of axes goes into.
+fn indexed(before: &Value, evidence: Evidence) -> Option<String> {
+    let children = before["children"].as_array()?;
+    let shape = children.iter().find_map(|child| {
+        let text = child["message"].as_str()?.lines().next()?;
+        let (_, shape) = text.split_once("` is not implemented for `")?;
+        Some(shape.trim_end_matches('`').to_owned())
+    })?;
+    Some(format!(
+        "the shape is {}",
+        rewrite_with(&format!("`{shape}`"), evidence)
+    ))
+}
+
+/// `B::SIZE` of `B: Dim`.
+fn size_of_parameter(
+    diagnostic: &mut Value,
+    message: &str,
+    changes: &mut Changes,
+) -> Option<String> {
+    let rest = message.strip_prefix("no associated item named `")?;
+    let (item, rest) = rest.split_once("` found for type parameter `")?;
+    let (parameter, _) = rest.split_once('`')?;
+    let bound = match item {
+        "SIZE" => "StaticDim",
+        "SIZES" | "NUM_ELEMENTS" => "StaticShape",
+        _ => return None,
+    };
+    if !super::is_with_crate() {
+        return None;
+    }
+    remove_children(diagnostic, changes, |child| {
+        child["message"].as_str().is_some_and(|text| {
+            text.contains("similarly named trait") || text.starts_with("items from traits can only")
+        })
+    });
+    Some(format!("it is there with the bound `{parameter}: {bound}`"))
+}
+
 /// The bound that is missing on a type parameter.
 fn bound_of_parameter(message: &str) -> Option<String> {
     let (name, rest) = message.strip_prefix('`')?.split_once("` ")?;
     let is_parameter = name.starts_with(|first: char| first.is_ascii_uppercase())
         && name.bytes().all(|byte| byte.is_ascii_alphanumeric());
+    let is_engine = names::ENGINES.iter().any(|(engine, _)| *engine == name);
     match rest {
+        "is not the size of an axis" if is_engine => Some(format!(
+            "it is an engine, and stands where a size goes: {}",
+            names::ORDER
+        )),
+        "is not the size of an axis" if names::ELEMENTS.contains(&name) => Some(format!(
+            "it is a type of elements, and stands where a size goes: {}",
+            names::ORDER
+        )),
         "is not the size of an axis" if is_parameter => Some(format!(
             "a parameter that is one has the bound `{name}: Dim`, and a whole shape goes first, `shape![..{name}, 3]`"
         )),

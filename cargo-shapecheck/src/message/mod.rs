@@ -3,13 +3,15 @@
 //! rustc writes each message as one line of JSON, which also contains the text for the terminal. cargo prints that text
 //! or passes the JSON on, and replays both for code that is up to date. So it does not need to know about this tool.
 //!
-//! `advice` is code in notes, `ansi` text with colours, `disagreement` two types that should be equal, `expression`
+//! `advice` is code in notes, `ansi` text with colours, `calls` advice for calls that are written in
+//! another way, `disagreement` two types that should be equal, `expression`
 //! whether an expression is part of another, `hints` advice for rustc's own messages, `labels` names of axes in
 //! equations, `plumbing` notes that nobody needs, `relation` the bound of an operation, `rendered` the text for the
 //! terminal, `repeated` errors that were reported before, `words` the words of the user.
 
 mod advice;
 pub mod ansi;
+mod calls;
 pub mod disagreement;
 mod expression;
 mod hints;
@@ -58,7 +60,8 @@ pub fn is_of_shapes(line: &str) -> bool {
     let Ok(message) = serde_json::from_str::<Value>(line) else {
         return false;
     };
-    evidence(&message, &words::of_user(&message)).is_of_shapes()
+    let evidence = evidence(&message, &words::of_user(&message));
+    evidence.is_of_shapes() || evidence.numbers && is_with_crate()
 }
 
 /// The report on future incompatibilities, a list of messages.
@@ -211,7 +214,9 @@ fn tell_disagreement(diagnostic: &mut Value, evidence: Evidence, changes: &mut C
             return;
         }
         Some((text, note)) => {
-            is_in_headline = note.is_of_tensors();
+            is_in_headline = note.is_of_tensors()
+                || note.is_told_whole()
+                || text.starts_with("expected signature `");
             if is_in_headline {
                 changes.removed.push(first_line(&text));
             }
@@ -243,7 +248,9 @@ fn tell_disagreement(diagnostic: &mut Value, evidence: Evidence, changes: &mut C
 }
 
 fn is_mismatch(code: &Value) -> bool {
-    code == "E0308" || code == "E0271"
+    ["E0308", "E0271", "E0053", "E0631"]
+        .iter()
+        .any(|it| code == *it)
 }
 
 /// What rustc says about a mismatch before it names the types, without the crate's own computation.

@@ -18,6 +18,9 @@ pub fn is_plumbing(child: &Value, follows_plumbing: bool, evidence: Evidence) ->
         || is_suggestion_in_crate(child)
         || is_in_crate(message, child)
         || is_of_local_function(message, child)
+        || evidence.is_of_shapes() && is_of_library(message, child)
+        || is_list_of_engines(message)
+        || is_of_sizes_alone(message)
         || (follows_plumbing
             && message.ends_with("hidden")
             && message.contains("redundant requirement"))
@@ -33,7 +36,41 @@ fn is_about_type_parameters(message: &str) -> bool {
 fn is_repeated_in_words(message: &str) -> bool {
     message.starts_with("the following other types implement trait `shapecheck::num_traits::Float`")
         || message.starts_with("the trait `HasAxis<")
+        || message.starts_with("the trait `WithAxis<")
         || message.starts_with("the trait `StaticDim` is not implemented for `Dyn`")
+}
+
+/// Whether the note shows where the standard library defines what everybody knows, `Some` and `Ok`.
+fn is_of_library(message: &str, child: &Value) -> bool {
+    message.starts_with("the type constructed contains `")
+        || message.ends_with(" defined here")
+            && child["spans"].as_array().is_some_and(|spans| {
+                let mut files = spans.iter().filter_map(|span| span["file_name"].as_str());
+                !spans.is_empty() && files.all(|file| file.starts_with("/rustc/"))
+            })
+}
+
+/// Whether rustc lists what the crate's tensors or engines can do.
+fn is_list_of_engines(message: &str) -> bool {
+    message.starts_with("the following other types implement trait `")
+        && [
+            "`Host` implements `",
+            "`Inline` implements `",
+            "`TensorOn<T, S, E>` implements `",
+        ]
+        .iter()
+        .any(|line| message.contains(line))
+}
+
+/// ``required for `C` to implement `MatchesInner<R>` ``: the two sizes that the headline names.
+fn is_of_sizes_alone(message: &str) -> bool {
+    message.starts_with("required for `")
+        && ["` to implement `SameSize<", "` to implement `MatchesInner<"]
+            .iter()
+            .any(|bound| message.contains(bound))
+        && !names::RULES
+            .iter()
+            .any(|(relation, _)| message.contains(&format!("SameSize<{relation}, ")))
 }
 
 /// Whether suggested code would be in the crate itself.
@@ -182,9 +219,9 @@ pub fn is_internal_macro(message: &str) -> bool {
 pub fn is_internal_suggestion(child: &Value) -> bool {
     child["spans"].as_array().is_some_and(|spans| {
         spans.iter().any(|span| {
-            span["suggested_replacement"]
-                .as_str()
-                .is_some_and(|code| suggests_internal_trait(code) || suggests_verdict(code))
+            span["suggested_replacement"].as_str().is_some_and(|code| {
+                suggests_internal_trait(code) || suggests_verdict(code) || suggests_arithmetic(code)
+            })
         })
     })
 }
@@ -195,6 +232,13 @@ fn suggests_verdict(code: &str) -> bool {
         let bound = format!(": {name}<");
         code.contains(&bound) && code.contains("UTerm") | code.contains("Extent>::")
     })
+}
+
+/// `N: Dim<Plus<N> = N>`, which no size is.
+fn suggests_arithmetic(code: &str) -> bool {
+    names::ARITHMETIC
+        .iter()
+        .any(|name| code.starts_with(&format!("<{name}<")))
 }
 
 fn suggests_internal_trait(code: &str) -> bool {

@@ -15,8 +15,8 @@ struct Relation<'a> {
     lhs: &'a str,
     /// The trait with its parameters, without a path.
     bound: &'a str,
-    /// The words between the two shapes in a sentence.
-    between: &'static str,
+    /// Which of the parameters are shapes, and what stands in front of each in a sentence.
+    shapes: &'static [(&'static str, usize)],
 }
 
 impl<'a> Relation<'a> {
@@ -27,20 +27,39 @@ impl<'a> Relation<'a> {
         let bound = rest.strip_suffix('`')?;
         let path = bound.split('<').next()?;
         let name = path.rsplit("::").next()?;
-        let &(_, between) = names::RELATIONS.iter().find(|(it, _)| *it == name)?;
+        let &(_, shapes) = names::RELATIONS.iter().find(|(it, _)| *it == name)?;
         let bound = &bound[path.len() - name.len()..];
-        Some(Self {
-            lhs,
-            bound,
-            between,
-        })
+        Some(Self { lhs, bound, shapes })
     }
 
-    /// The right side, if the relation has no other parameter.
-    fn rhs(&self) -> Option<&'a str> {
-        let (_, parameters) = self.bound.split_once('<')?;
-        parameters.strip_suffix('>')
+    /// The shapes among the parameters that are known, each with what stands in front of it.
+    fn others(&self) -> Vec<(&'static str, &'a str)> {
+        let parameters = parameters(self.bound);
+        let shapes = self.shapes.iter();
+        let known = shapes.filter_map(|&(before, at)| Some((before, *parameters.get(at)?)));
+        known.filter(|(_, shape)| *shape != "_").collect()
     }
+}
+
+/// `A<B>` and `C` of `Name<A<B>, C>`.
+fn parameters(bound: &str) -> Vec<&str> {
+    let inside = bound.split_once('<').map_or("", |(_, inside)| inside);
+    let inside = inside.strip_suffix('>').unwrap_or(inside);
+    let (mut depth, mut start) = (0, 0);
+    let mut found = Vec::new();
+    for (at, byte) in inside.bytes().enumerate() {
+        match byte {
+            b'<' | b'(' | b'[' => depth += 1,
+            b'>' | b')' | b']' => depth -= 1,
+            b',' if depth == 0 => {
+                found.push(inside[start..at].trim());
+                start = at + 1;
+            }
+            _ => {}
+        }
+    }
+    found.push(inside[start..].trim());
+    found
 }
 
 /// Puts the whole shapes of the operation into the headline and the advice, and removes the notes that had them.
@@ -64,19 +83,20 @@ pub fn tell(diagnostic: &mut Value, evidence: Evidence, changes: &mut Changes) {
         return;
     };
     let told = rewrite_with(&headline, evidence);
-    let whole = match relation.rhs().filter(|_| !relation.between.is_empty()) {
-        Some(rhs) => format!("`{}` {} `{rhs}`", relation.lhs, relation.between),
-        None => format!("`{}: {}`", relation.lhs, relation.bound),
+    let others = relation.others();
+    let whole = match others.is_empty() {
+        true => format!("`{}: {}`", relation.lhs, relation.bound),
+        false => others
+            .iter()
+            .fold(format!("`{}`", relation.lhs), |text, (before, shape)| {
+                format!("{text} {before} `{shape}`")
+            }),
     };
     let whole = rewrite_with(&whole, evidence);
     let names = |side: &str| headline.contains(&format!("`{side}`"));
-    let has_both = names(relation.lhs)
-        && match relation.rhs() {
-            Some(rhs) if !relation.between.is_empty() => names(rhs),
-            _ => relation.between.is_empty(),
-        };
-    if !has_both {
-        changes.headline = Some((headline, format!("{told}: {whole}")));
+    let has_all = names(relation.lhs) && others.iter().all(|(_, shape)| names(shape));
+    if !has_all {
+        changes.headline = Some((headline.clone(), format!("{told}: {whole}")));
     }
     let bound = format!("add the bound `where {}: {}`", relation.lhs, relation.bound);
     let bound = crate::types::apply(&bound, &advice::find(&bound, evidence));
@@ -87,6 +107,8 @@ pub fn tell(diagnostic: &mut Value, evidence: Evidence, changes: &mut Changes) {
                 .push((note.clone(), format!("{}{bound}", &note[..start])));
         }
     }
+    tell_rule(&notes, changes);
+    tell_number(&headline, &notes, evidence, changes);
     for note in notes
         .iter()
         .filter(|note| Relation::from_note(note).is_some())
@@ -99,6 +121,52 @@ pub fn tell(diagnostic: &mut Value, evidence: Evidence, changes: &mut Changes) {
         children
             .retain(|child| Relation::from_note(child["message"].as_str().unwrap_or("")).is_none());
     }
+}
+
+/// Puts the rule of the operation in the place of the note that says which two sizes it compares.
+fn tell_rule(notes: &[String], changes: &mut Changes) {
+    for note in notes {
+        let rule = names::RULES
+            .iter()
+            .find(|(relation, _)| note.contains(&format!("` to implement `SameSize<{relation}, ")));
+        if let Some((_, rule)) = rule {
+            changes.notes.push((note.clone(), (*rule).to_owned()));
+        }
+    }
+}
+
+/// Of a number and a parameter it is no help that two parameters are two sizes.
+fn tell_number(headline: &str, notes: &[String], evidence: Evidence, changes: &mut Changes) {
+    let told = rewrite_with(headline, evidence);
+    let mut sizes = told.split('`').skip(1).step_by(2);
+    let (Some(one), Some(other)) = (sizes.next(), sizes.next()) else {
+        return;
+    };
+    let is_number = |size: &str| !size.is_empty() && size.bytes().all(|byte| byte.is_ascii_digit());
+    let (number, parameter) = match (is_number(one), is_number(other)) {
+        (true, false) => (one, other),
+        (false, true) => (other, one),
+        _ => return,
+    };
+    for note in notes
+        .iter()
+        .filter(|note| note.starts_with(names::ABOUT_PARAMETERS))
+    {
+        let new = note.replacen(
+            names::ABOUT_PARAMETERS,
+            &format!(
+                "`{parameter}` may be any size, not {number} alone: look at the order of the axes, or write {number} in the place of `{parameter}`"
+            ),
+            1,
+        );
+        changes.notes.push((note.clone(), code(&new, evidence)));
+    }
+}
+
+/// A note with its bounds as code, and without what only rustc's own suggestions call for.
+fn code(note: &str, evidence: Evidence) -> String {
+    let note = note.replace(names::ABOUT_SUGGESTIONS, "");
+    crate::types::apply(&note, &advice::find(&note, evidence))
 }
 
 /// Whether a bound demands that a size is dynamic: it would hide the mistake.

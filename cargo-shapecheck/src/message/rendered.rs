@@ -98,6 +98,11 @@ pub fn rewrite(rendered: &str, changes: &Changes, evidence: Evidence) -> String 
                 let changed = marks.take().and_then(|marks| marked(&styled.plain, marks));
                 output.push(styled.apply(changed.as_slice()));
             }
+            _ if evidence.is_of_shapes() && label_of_no_use(plain).is_some() && !is_short => {
+                let column = label_of_no_use(plain).unwrap_or(0);
+                remove_bar(&mut output, &mut plain_output, column);
+                continue;
+            }
             _ => {
                 let mut replacements = exact(&styled.plain, changes, output.is_empty());
                 let mut found = advice::find(&styled.plain, evidence);
@@ -190,6 +195,40 @@ fn marked(plain: &str, (old, new): (usize, usize)) -> Option<Replacement> {
         let more = end - start - old;
         Replacement::new(start..end, mark.repeat(new + more), Kind::Name)
     })
+}
+
+/// Where a label begins that says no more than what is underlined.
+fn label_of_no_use(plain: &str) -> Option<usize> {
+    let label = names::LABELS_OF_NO_USE
+        .iter()
+        .find(|label| plain.ends_with(**label))?;
+    let start = plain.len() - label.len();
+    let (gutter, space) = plain[..start].split_once('|')?;
+    let is_alone = gutter.trim().is_empty() && space.trim().is_empty();
+    is_alone.then(|| plain[..start].chars().count())
+}
+
+/// Takes away the bar that led down to a label which is gone, from the lines between it and what it is about.
+fn remove_bar(output: &mut Vec<String>, plain: &mut Vec<String>, column: usize) {
+    let mut line = plain.len();
+    while line > 0 && !is_source_line(&plain[line - 1]) {
+        line -= 1;
+        let text = plain[line].clone();
+        let Some((at, '|')) = text.char_indices().nth(column) else {
+            break;
+        };
+        let without = format!("{} {}", &text[..at], &text[at + 1..]);
+        let rest = without.split_once('|').map_or("", |(_, rest)| rest);
+        if rest.trim().is_empty() {
+            output.remove(line);
+            plain.remove(line);
+            continue;
+        }
+        let styled = Styled::new(&output[line]);
+        let space = Replacement::new(at..at + 1, " ", Kind::Name);
+        output[line] = styled.apply(&[space]);
+        plain[line] = without.trim_end().to_owned();
+    }
 }
 
 /// The replacements of the headline and labels in this line.

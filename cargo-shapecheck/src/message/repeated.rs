@@ -8,6 +8,8 @@
 //! | that leaves open whether two parameters are equal | about the same two parameters, in the same function |
 //! | with a type that is not inferred | about shapes, in the same function |
 //! | about the bounds of a function | about the signature of that function |
+//! | of two types that differ in a pair of sizes or engines | of the same pair, in the same function; anywhere, where the first is about the signature of a trait's method |
+//! | of anything | about parameters in another order, in the same function |
 //! | about an operator of a tensor on an engine `E` | about another operation that `E` does not support, in the same function |
 
 use std::collections::{HashMap, HashSet};
@@ -25,7 +27,8 @@ const NEAR: u64 = 60;
 
 /// Codes of errors that can follow from another.
 const CODES: &[&str] = &[
-    "E0277", "E0747", "E0599", "E0308", "E0271", "E0369", "E0368",
+    "E0277", "E0747", "E0599", "E0308", "E0271", "E0369", "E0368", "E0053", "E0433", "E0507",
+    "E0382", "E0283", "E0423", "E0435",
 ];
 
 /// The errors reported by one run of the compiler.
@@ -55,6 +58,8 @@ struct Place {
     /// The engine that does not support an operation.
     engine: Option<String>,
     headline: String,
+    /// Whether it is about the signature of a method that a trait has.
+    is_of_trait: bool,
 }
 
 impl Told {
@@ -107,7 +112,15 @@ impl Told {
         {
             return true;
         }
-        if !is_of_shapes && !is_about_crate(headline) && code != "E0747" {
+        let may_follow = self
+            .places
+            .iter()
+            .any(|told| told.headline.contains(names::ORDER));
+        if !is_of_shapes
+            && !is_about_crate(headline)
+            && !["E0747", "E0433", "E0435"].contains(&code)
+            && !may_follow
+        {
             return false;
         }
         let this = Place::of(&message, headline);
@@ -135,6 +148,11 @@ impl Told {
             if told.file != this.file {
                 return false;
             }
+            if is_of_same_pairs(told, this)
+                && (told.is_of_trait || is_one_function(source, told, this))
+            {
+                return true;
+            }
             let parts = || told.ranges.first();
             // Names of an equation are reported one by one.
             let is_of_name =
@@ -149,8 +167,15 @@ impl Told {
             is_of_part
                 || is_bound_of(message, told)
                 || is_for_constant(this, told)
+                || is_of_constant(this, told)
                 || (is_one_function(source, told, this)
-                    && (is_of_part_named(source, told, this)
+                    && (told.headline.contains(names::ORDER)
+                        || is_of_variable(this, told)
+                        || is_same_move(this, told)
+                        || is_of_question_mark(this, told)
+                        || is_open_type(this, told)
+                        || is_of_size(this, told)
+                        || is_of_part_named(source, told, this)
                         || this.pair.is_some() && this.pair == told.pair
                         || is_open(&this.headline) && !is_first_look(this)
                         || is_the_same(source, told, this)
@@ -217,6 +242,7 @@ impl Place {
             pair,
             engine,
             headline: headline.to_owned(),
+            is_of_trait: message["code"]["code"] == "E0053",
         }
     }
 }
@@ -251,6 +277,139 @@ fn is_for_constant(this: &Place, told: &Place) -> bool {
         && told
             .headline
             .contains("in the place of a parameter `const ")
+}
+
+/// Whether a name is not found as a type that is a `const` by mistake.
+fn is_of_constant(this: &Place, told: &Place) -> bool {
+    let name = this
+        .headline
+        .strip_prefix("cannot find type `")
+        .and_then(|rest| rest.split('`').next());
+    name.is_some_and(|name| {
+        told.headline
+            .contains(&format!("in the place of a parameter `const {name}: "))
+    })
+}
+
+/// Whether an error is beside a variable that stands in a type.
+fn is_of_variable(this: &Place, told: &Place) -> bool {
+    told.headline
+        .starts_with("attempt to use a non-constant value")
+        && this.lines == told.lines
+}
+
+/// Whether one more tensor is moved in the same lines.
+fn is_same_move(this: &Place, told: &Place) -> bool {
+    let is_move = |place: &Place| place.headline.contains(names::ABOUT_MOVES);
+    is_move(this) && is_move(told) && this.lines == told.lines
+}
+
+/// Whether a `?` is refused that is too many.
+fn is_of_question_mark(this: &Place, told: &Place) -> bool {
+    this.headline
+        .starts_with("the `?` operator can only be used in a function")
+        && told.headline.starts_with(names::QUESTION_MARK)
+        && this.lines == told.lines
+}
+
+/// Whether a type is open once more in the same lines.
+fn is_open_type(this: &Place, told: &Place) -> bool {
+    let is_open = |place: &Place| place.headline.starts_with("type annotations needed");
+    is_open(this) && is_open(told) && this.lines == told.lines
+}
+
+/// Whether a parameter is once more no size that the compiler knows.
+fn is_of_size(this: &Place, told: &Place) -> bool {
+    let parameter = |place: &Place| {
+        let rest = place.headline.split_once("found for type parameter `");
+        let rest = rest
+            .map(|(_, rest)| rest)
+            .or_else(|| place.headline.strip_prefix(names::UNKNOWN_SIZE))?;
+        rest.split('`').next().map(str::to_owned)
+    };
+    told.headline.contains("found for type parameter `")
+        && parameter(this).is_some()
+        && parameter(this) == parameter(told)
+}
+
+/// Whether two types differ in what two that were told differ in, whichever of them was expected.
+fn is_of_same_pairs(told: &Place, this: &Place) -> bool {
+    let (before, now) = (pairs(&told.headline), pairs(&this.headline));
+    !now.is_empty() && now.iter().all(|pair| before.contains(pair))
+}
+
+/// What two types differ in: `expected [2, 3], found [2, 4]` in 3 and 4, which is the lesser first.
+fn pairs(headline: &str) -> Vec<(String, String)> {
+    if let Some((before, after)) = headline.split_once(" does not match size ") {
+        let size = |text: Option<&str>| text.unwrap_or("").to_owned();
+        let (one, other) = (
+            size(before.rsplit(' ').next()),
+            size(after.split(' ').next()),
+        );
+        let pair = if one < other {
+            (one, other)
+        } else {
+            (other, one)
+        };
+        return vec![pair];
+    }
+    let Some((_, told)) = headline.split_once("expected ") else {
+        return Vec::new();
+    };
+    let told = told.strip_prefix("shape ").unwrap_or(told);
+    let Some((expected, rest)) = told.split_once(", found ") else {
+        return Vec::new();
+    };
+    let found = rest.split(" (").next().unwrap_or(rest);
+    let found = found.split("`:").next().unwrap_or(found);
+    let words = |text: &str| -> Vec<String> {
+        let is_end = |c: char| !(c.is_alphanumeric() || c == '_' || c == '?');
+        let words = text.split(is_end).filter(|word| !word.is_empty());
+        // A tensor is told by its engine.
+        let engine = |word: &str| {
+            let engines = names::ENGINES.iter();
+            engines
+                .filter(|(_, tensor)| *tensor == word)
+                .map(|(engine, _)| (*engine).to_owned())
+                .next()
+        };
+        words
+            .map(|word| engine(word).unwrap_or_else(|| word.to_owned()))
+            .collect()
+    };
+    let (expected, found) = (words(expected), words(found));
+    let is_whole = expected.len() == found.len();
+    let is_of_shapes = headline.contains("expected shape ");
+    let mut pairs: Vec<(String, String)> = Vec::new();
+    for (one, other) in expected.into_iter().zip(found) {
+        // In a shape `_` is a size that only the program knows, in a type it is one that is not inferred yet.
+        let is_open = |word: &str| word == "?" || word == "_" && !is_of_shapes;
+        if one == other || is_open(&one) || is_open(&other) {
+            continue;
+        }
+        let pair = if one < other {
+            (one, other)
+        } else {
+            (other, one)
+        };
+        if !pairs.contains(&pair) {
+            pairs.push(pair);
+        }
+        if !is_whole {
+            break;
+        }
+    }
+    // Types of other kinds have nothing in common that could be one mistake.
+    let is_size = |word: &String| {
+        word.len() == 1 && word.starts_with(|c: char| c.is_ascii_uppercase() || c == '_')
+            || word.bytes().all(|byte| byte.is_ascii_digit())
+            || names::ENGINES.iter().any(|(engine, _)| engine == word)
+    };
+    pairs.retain(|(one, other)| is_size(one) && is_size(other));
+    if !is_whole {
+        pairs.retain(|(one, _)| names::ENGINES.iter().any(|(engine, _)| engine == one));
+    }
+    pairs
 }
 
 /// Whether the same code is reported to have the same wrong type.
@@ -300,9 +459,10 @@ fn is_of_part_named(source: &str, told: &Place, this: &Place) -> bool {
     let Some(made) = statement(source, part) else {
         return false;
     };
-    let Some(first) = named(made) else {
+    let mut names = named(made);
+    if names.is_empty() {
         return false;
-    };
+    }
     // From a written type on, the variable has that type.
     let is_written = made
         .split('=')
@@ -311,26 +471,31 @@ fn is_of_part_named(source: &str, told: &Place, this: &Place) -> bool {
     if is_written && told.headline.starts_with("mismatched types") {
         return false;
     }
-    let mut names = vec![first];
     let between = source.get(part.end..whole.start).unwrap_or("");
     for statement in between.split([';', '{', '}']).skip(1) {
-        if let Some(name) = named(statement)
-            && names.iter().any(|name| has_word(statement, name))
-        {
-            names.push(name);
+        if names.iter().any(|name| has_word(statement, name)) {
+            names.extend(named(statement));
         }
     }
     let statement = statement(source, whole).unwrap_or("");
     names.iter().any(|name| has_word(statement, name))
 }
 
-/// `x` of `let mut x = ...`
-fn named(statement: &str) -> Option<&str> {
-    let rest = statement.trim_start().strip_prefix("let ")?.trim_start();
-    let rest = rest.strip_prefix("mut ").unwrap_or(rest);
-    let end = rest.find(|c: char| !(c.is_alphanumeric() || c == '_'))?;
-    let is_name = end > 0 && &rest[..end] != "_";
-    (is_name && rest[end..].trim_start().starts_with(['=', ':'])).then(|| &rest[..end])
+/// `x` of `let mut x = ...`, and `x` and `y` of `let (x, _, y) = ...`
+fn named(statement: &str) -> Vec<&str> {
+    let Some(rest) = statement.trim_start().strip_prefix("let ") else {
+        return Vec::new();
+    };
+    let pattern = rest.split(['=', ':']).next().unwrap_or(rest).trim();
+    let is_name =
+        |c: char| c.is_alphanumeric() || c == '_' || matches!(c, ' ' | ',' | '(' | ')' | '[' | ']');
+    if !pattern.chars().all(is_name) {
+        return Vec::new();
+    }
+    let words = pattern.split(|c: char| !(c.is_alphanumeric() || c == '_'));
+    words
+        .filter(|word| !["", "_", "mut", "ref"].contains(word))
+        .collect()
 }
 
 /// Whether code uses a variable.

@@ -25,6 +25,7 @@
 //! `names` is the table of the crate's names, `parse` reads types, [`number`] computes numbers, [`cut`] shortens,
 //! [`code`] writes code that compiles.
 
+mod arithmetic;
 pub mod code;
 pub mod cut;
 pub mod names;
@@ -250,6 +251,16 @@ pub fn may_matter(text: &str) -> bool {
         "dim!",
         "_axis",
         "E0747",
+        "E0061",
+        "E0107",
+        "E0283",
+        "E0284",
+        "E0435",
+        "E0593",
+        "Conv<",
+        "Pool<",
+        // Of sizes as parameters.
+        "found for type parameter `",
     ]
     .iter()
     .any(|name| text.contains(name))

@@ -119,6 +119,32 @@ pub const INTERNAL_TRAITS: &[(&str, Option<&str>)] = &[
     ("LeastRankFits", None),
     ("HasInnerAxis", None),
     ("HasTail", None),
+    ("TargetRank", None),
+    ("ClassTargetRank", None),
+    ("ClassWeightRank", None),
+    ("ChannelWeightRank", None),
+    ("InputRank", None),
+    ("TableRank", None),
+    ("IndexRank", None),
+    ("MaskRank", None),
+    ("JoinRanks", None),
+    ("JoinLeastRanks", None),
+    ("NeedsMatrix", None),
+    ("NeedsFirstAxes", None),
+    ("SameRank", None),
+    ("SameLeastRank", None),
+    ("SameRankAtLeast", None),
+    ("RecurrentRank", None),
+    ("GateBiasRank", None),
+    ("StateRank", None),
+    ("ChannelsFirst", None),
+    ("HasPlaces", None),
+    ("Divides", None),
+    ("DividesAxis", None),
+    ("IsMade", None),
+    ("PatternOfEach", None),
+    ("PatternOfLeast", None),
+    ("PatternOfMore", None),
     ("HasLeastTail", None),
     ("MaskRankFits", None),
     ("LeastMaskRankFits", None),
@@ -161,6 +187,8 @@ pub const CLOSED_TRAITS: &[&str] = &[
     "SameLabels",
     "TellsSizes",
     "TakesShape",
+    "Parts",
+    "IndexedBy",
 ];
 
 /// Documented traits that the macros for equations ask for.
@@ -200,38 +228,94 @@ pub const UNDECIDED: &str = "cannot tell whether ";
 /// How a note begins to say that the bound to add is the one that a line below names.
 pub const ADVICE_BY_LINE: &str = "add as a bound what the line `required for ";
 
-/// What operations ask of two shapes, and what stands between the two in a sentence; nothing where there is more to it than two shapes.
-pub const RELATIONS: &[(&str, &str)] = &[
-    ("Broadcast", "with"),
-    ("BroadcastTo", "to"),
-    ("MatrixProduct", "by"),
-    ("Linear", "with weights"),
-    ("Solves", "for"),
-    ("VecDot", "with"),
-    ("Reshape", "to"),
-    ("MayBe", "as"),
-    ("EndsIn", "and"),
-    ("MaskFor", "as a mask of"),
-    ("Attends", ""),
-    ("Concat", ""),
-    ("TakeAxis", ""),
-    ("TakeAlongAxis", ""),
-    ("SplitAxis", ""),
-    ("SplitInto", ""),
-    ("TopK", ""),
-    ("Narrows", ""),
-    ("Slices", ""),
-    ("SplitsAt", ""),
-    ("WindowsOf", ""),
-    ("RemoveAxis", ""),
-    ("RemoveAxes", ""),
-    ("SplitEqually", ""),
-    ("Padding", ""),
-    ("PadEdge", ""),
-    ("PadReflect", ""),
-    ("PadWrap", ""),
-    ("SquareMatrices", ""),
+/// What a size is asked for that is computed from it and another.
+pub const ARITHMETIC: &[&str] = &[
+    "Plus",
+    "Minus",
+    "Times",
+    "PlusAndOne",
+    "OntoEven",
+    "OntoOdd",
+    "OntoNextEven",
+    "FromEven",
+    "FromOdd",
+    "FromOddBelow",
 ];
+
+/// The trait that has them.
+pub const SIZE: &str = "Extent";
+
+/// What operations ask of shapes: which of the parameters are other shapes, and what stands in front of each in a sentence.
+pub const RELATIONS: &[(&str, &[(&str, usize)])] = &[
+    ("Broadcast", &[("with", 0)]),
+    ("BroadcastTo", &[("to", 0)]),
+    ("MatrixProduct", &[("by", 0)]),
+    ("Linear", &[("with weights", 0)]),
+    ("Solves", &[("for", 0)]),
+    ("VecDot", &[("with", 0)]),
+    ("Cross", &[("with", 1)]),
+    ("Reshape", &[("to", 0)]),
+    ("MayBe", &[("as", 0)]),
+    ("EndsIn", &[("and", 0)]),
+    ("SameSizes", &[("and", 1)]),
+    ("MaskFor", &[("as a mask of", 0)]),
+    ("Attends", &[("to keys", 0), ("and values", 1)]),
+    ("GroupedAttends", &[("to keys", 0), ("and values", 1)]),
+    ("Recurs", &[("through weights", 1), ("and", 2)]),
+    ("Concat", &[("and", 0)]),
+    ("TakeAxis", &[("at", 1)]),
+    ("TakeAlongAxis", &[("at", 1)]),
+    ("Convolve", &[("by kernels", 1)]),
+    ("ConvolveTransposed", &[("by kernels", 1)]),
+    ("Channels", &[("with weights", 1)]),
+    ("Classifies", &[("for targets", 1)]),
+    ("WeighsClasses", &[("with weights", 1)]),
+    ("PoolsBy", &[]),
+    ("UnfoldsBy", &[]),
+    ("FoldsTo", &[]),
+    ("HasGroups", &[]),
+    ("PerChannel", &[]),
+    ("PixelShuffle", &[]),
+    ("PixelUnshuffle", &[]),
+    ("RealFourier", &[]),
+    ("InverseRealFourier", &[]),
+    ("Unflattens", &[]),
+    ("SplitAxis", &[]),
+    ("SplitInto", &[]),
+    ("TopK", &[]),
+    ("Narrows", &[]),
+    ("Slices", &[]),
+    ("SplitsAt", &[]),
+    ("WindowsOf", &[]),
+    ("RemoveAxis", &[]),
+    ("RemoveAxes", &[]),
+    ("SplitEqually", &[]),
+    ("Padding", &[]),
+    ("PadEdge", &[]),
+    ("PadReflect", &[]),
+    ("PadWrap", &[]),
+    ("SquareMatrices", &[]),
+];
+
+/// What two sizes are compared for, and the rule.
+pub const RULES: &[(&str, &str)] = &[
+    (
+        "Applying",
+        "an input [.., I] goes through weights [O, I], a row for each number of the output; weights [I, O] multiply it, `x.matmul(&weights)`",
+    ),
+    (
+        "Querying",
+        "attention takes queries [.., L, E], keys [.., S, E] and values [.., S, D]; keys are not transposed",
+    ),
+    (
+        "Valuing",
+        "attention takes queries [.., L, E], keys [.., S, E] and values [.., S, D]: a value for each key",
+    ),
+];
+
+/// How the crate's own note begins about two sizes that are parameters.
+pub const ABOUT_PARAMETERS: &str =
+    "two parameters are two sizes, whatever their numbers may be: use one parameter for both";
 
 /// What headlines of the crate say, or this tool's, of which one about each line is enough.
 pub const HEADLINES: &[&str] = &[
@@ -240,6 +324,7 @@ pub const HEADLINES: &[&str] = &[
     " is not the size of an axis",
     " is not a shape",
     " is no engine of tensors",
+    "found for type parameter `",
     "a size is a type; write ",
     "in the place of a parameter `const ",
 ];
@@ -330,6 +415,96 @@ pub const METHODS_ALONG: &[&str] = &[
     "windows",
 ];
 
+/// Methods whose sizes and axes are parameters, and how they are written.
+pub const TURBOFISHES: &[(&str, &str)] = &[
+    ("topk", "topk::<-1, dim!(5)>()"),
+    ("one_hot", "one_hot::<f32, dim!(10)>()"),
+    ("reshape", "reshape::<shape![2, 3]>()"),
+    ("broadcast_to", "broadcast_to::<shape![2, 3]>()"),
+    ("split_axis", "split_axis::<-1, dim!(12), dim!(64)>()"),
+    ("merge_axes", "merge_axes::<-2>()"),
+    ("narrow", "narrow::<-1, dim!(4)>(start)"),
+    ("try_narrow", "try_narrow::<-1, dim!(4)>(start)"),
+    ("index_axis", "index_axis::<-1>(index)"),
+    ("slice_axis", "slice_axis::<-1>(start..end)"),
+    ("insert_axis", "insert_axis::<-1>()"),
+    ("remove_axis", "remove_axis::<-1>()"),
+    ("swap_axes", "swap_axes::<-2, -1>()"),
+    ("move_axis", "move_axis::<-3, -1>()"),
+    ("permute", "permute::<axes![-1, -2]>()"),
+    ("unflatten", "unflatten::<-1, shape![2, 64]>()"),
+    ("flatten_from", "flatten_from::<-3>()"),
+    ("windows", "windows::<dim!(3), dim!(1)>()"),
+    ("repeat", "repeat::<dim!(3)>()"),
+    ("tile", "tile::<dim!(3)>()"),
+    ("pad", "pad::<dim!(1), dim!(2)>(0.0)"),
+    ("pad_edge", "pad_edge::<dim!(1), dim!(2)>()"),
+    ("pad_reflect", "pad_reflect::<dim!(1), dim!(2)>()"),
+    ("pad_wrap", "pad_wrap::<dim!(1), dim!(2)>()"),
+    ("split", "split::<shape![4, 6]>()"),
+    ("split_at", "split_at::<dim!(4)>()"),
+    ("adaptive_avg_pool", "adaptive_avg_pool::<shape![7, 7]>()"),
+    ("adaptive_max_pool", "adaptive_max_pool::<shape![7, 7]>()"),
+    ("pixel_shuffle", "pixel_shuffle::<dim!(2)>()"),
+    ("pixel_unshuffle", "pixel_unshuffle::<dim!(2)>()"),
+    ("try_into_shape", "try_into_shape::<shape![_, 3]>()"),
+    ("widen", "widen::<shape![_, 3]>()"),
+];
+
+/// Settings of windows, and one as an example.
+pub const SETTINGS: &[(&str, &str)] = &[
+    ("Conv", "Conv::new().stride::<2>().padding::<1>()"),
+    ("ConvTranspose", "ConvTranspose::new().stride::<2>()"),
+    ("Pool", "Pool::of::<3>().stride::<2>()"),
+];
+
+/// Functions that make a tensor, and have a form with `_with` that takes the value of a shape.
+pub const FORMS_WITH_SHAPE: &[&str] = &[
+    "zeros",
+    "ones",
+    "full",
+    "from_fn",
+    "from_vec",
+    "from_slice",
+    "from_buffer",
+    "eye",
+    "eye_at",
+];
+
+/// Methods that make one number of a tensor, and have a form along an axis.
+pub const REDUCTIONS: &[&str] = &["sum", "mean", "product", "max", "min", "var", "std"];
+
+/// What rust-analyzer writes in the place of a type that it does not find.
+pub const UNKNOWN_TYPE: &str = "{unknown}";
+
+/// Types of elements.
+pub const ELEMENTS: &[&str] = &[
+    "f32", "f64", "bool", "u8", "u16", "u32", "u64", "u128", "usize", "i8", "i16", "i32", "i64",
+    "i128", "isize",
+];
+
+/// What rustc writes under a call whose argument it marks.
+pub const LABELS_OF_NO_USE: &[&str] = &[
+    "required by a bound introduced by this call",
+    "arguments to this method are incorrect",
+    "arguments to this function are incorrect",
+    "arguments to this enum variant are incorrect",
+    "arguments to this struct are incorrect",
+];
+
+/// What to do about a tensor that is moved.
+pub const ABOUT_MOVES: &str = "operators and methods take borrowed tensors, ";
+
+/// What to do about parameters that are given in another order.
+pub const ORDER: &str = "look at the order of the parameters";
+
+/// How the headline begins about a `?` behind what cannot fail.
+pub const QUESTION_MARK: &str =
+    "the `?` operator can only be applied to values that implement `Try`";
+
+/// How the headline begins about an index of another rank.
+pub const INDEXED: &str = "a tensor of another rank is indexed by ";
+
 /// What other libraries call methods, and what is written here.
 pub const NAMES_ELSEWHERE: &[(&str, &str)] = &[
     ("unsqueeze", "insert_axis::<-1>()"),
@@ -351,6 +526,10 @@ pub const NAMES_ELSEWHERE: &[(&str, &str)] = &[
 
 /// What to do where an engine that is a parameter lacks one of them.
 pub const ENGINE_BOUND: &str = "a function that is generic over its engine asks for `{Self}: Floats<f32>`, or `Numbers` where no functions of floats are needed, or `Networks` with layers";
+
+/// What asks whether two sizes are equal, and what to do where they are parameters.
+pub const EQUAL_SIZES: &str = "AxisEquals";
+pub const EQUAL_SIZES_BOUND: &str = "`{Self}` and `{Rhs}` are two sizes: use one parameter for both, or add the bound `{Self}: SameAs<{Rhs}>`";
 
 /// Traits of engines: a function that is generic over its engine asks for one of those that have them all.
 pub const ENGINE_TRAITS: &[&str] = &[
@@ -383,8 +562,32 @@ pub const METHOD_BOUNDS: &[(&str, &str)] = &[
         "the axis has to stand in the type; `shape![..S, N]` has an axis -1, whatever `S` is, and `{Self}` has none that is known",
     ),
     (
+        "WithAxis",
+        "the axis has to stand in the type; `shape![..S, N]` has an axis -1, whatever `S` is, and `{Self}` has none that is known",
+    ),
+    (
+        "Applies",
+        "`{Self}` has no axes that are known; `shape![..S, I]` goes through weights `shape![O, I]`, whatever `S` is",
+    ),
+    (
+        "ChannelsFirst",
+        "the channels and the axes behind them have to stand in the type, as in `shape![..S, C, H, W]`, whatever `S` is",
+    ),
+    (
+        "HasPlaces",
+        "the axes that a window slides along have to stand in the type, as in `shape![..S, H, W]`, whatever `S` is",
+    ),
+    (
         "Contracts",
         "`{Self}` has no axes that are known; `shape![..S, M, K]` can be multiplied by `shape![K, N]` and by `shape![..S, K, N]`, whatever `S` is",
+    ),
+    (
+        "Memory",
+        "it reads elements one by one, in the memory of a `Tensor` or an `InlineTensor`, and is not there for an engine that is a parameter",
+    ),
+    (
+        "TogetherWith",
+        "it reads elements one by one, in the memory of a `Tensor` or an `InlineTensor`, and is not there for an engine that is a parameter",
     ),
     ("Nest", "add the bound `{Self}: Shape`"),
     ("Shape", "add the bound `{Self}: Shape`"),
@@ -472,9 +675,12 @@ pub fn is_of_shape(name: &str) -> bool {
     is_internal(name)
         || CLOSED_TRAITS.contains(&name)
         || ENGINE_TRAITS.contains(&name)
-        || RELATIONS.iter().any(|(relation, _)| *relation == name)
+        || RELATIONS.iter().any(|(relation, ..)| *relation == name)
         || [
             "ReducedBy",
+            "TogetherWith",
+            "Extent",
+            "Memory",
             "Engine",
             "Orders",
             "Indexes",

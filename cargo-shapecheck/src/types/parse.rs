@@ -8,7 +8,7 @@
 use std::cell::Cell;
 use std::ops::Range;
 
-use super::{Evidence, Kind, Part, Replacement, names, number};
+use super::{Evidence, Kind, Part, Replacement, arithmetic, names, number};
 
 /// How deep types may stand inside the axes of shapes inside the axes of shapes.
 const DEEPEST: usize = 8;
@@ -177,7 +177,12 @@ const ZERO: &str = "UTerm";
 
 /// What rustc and rust-analyzer print in the place of a type that they leave out.
 fn is_left_out(text: &str) -> bool {
-    ["...", "…", "{unknown}"].contains(&text)
+    ["...", "…"].contains(&text)
+}
+
+/// What rust-analyzer prints in the place of a type that it does not find.
+fn is_unknown(text: &str) -> bool {
+    text == names::UNKNOWN_TYPE
 }
 
 /// What they print in the place of a type that they have not found yet. A dynamic size has the underscore here.
@@ -615,6 +620,7 @@ impl<'t> Parser<'t> {
             Shape {
                 prefix: Some(Axis {
                     text: match text {
+                        _ if is_unknown(text) => Some(format!("..{UNKNOWN}")),
                         NOT_YET_KNOWN => Some(format!("..{UNKNOWN}")),
                         _ => is_dynamic.then(|| format!("..{}", names::DYNAMIC_SHAPE)),
                     },
@@ -688,6 +694,13 @@ impl<'t> Parser<'t> {
             });
         }
         let path = self.whole_path(&source);
+        if is_unknown(&self.text[source.clone()]) {
+            return Some(Axis {
+                text: Some(UNKNOWN.to_owned()),
+                source,
+                is_certain: false,
+            });
+        }
         if is_left_out(&self.text[source.clone()]) || self.is_cut_number(source.start) {
             return None;
         }
@@ -698,6 +711,10 @@ impl<'t> Parser<'t> {
             Some(path) if self.name(&path) == NOT_YET_KNOWN => (Some(UNKNOWN.to_owned()), false),
             Some(path) if self.name(&path).starts_with('U') && self.is_bare(&path) => {
                 (number::alias(self.name(&path)), false)
+            }
+            None => {
+                let computed = arithmetic::written(&self.text[source.clone()], self.evidence);
+                (computed, false)
             }
             _ => (None, false),
         };

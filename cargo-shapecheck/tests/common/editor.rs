@@ -8,6 +8,8 @@ use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
 
+const CONTENT_MODIFIED: i64 = -32801;
+
 /// An editor, as far as the protocol goes.
 pub struct Editor {
     pub child: Child,
@@ -98,12 +100,19 @@ impl Editor {
     }
 
     pub fn request(&mut self, method: &str, params: Value) -> Value {
-        self.last_id += 1;
-        let id = self.last_id;
-        self.send(&json!({"jsonrpc": "2.0", "id": id, "method": method, "params": params}));
-        let answer = self.wait(|message| message["id"] == id && message.get("method").is_none());
-        assert!(answer.get("error").is_none(), "{answer}");
-        answer["result"].clone()
+        loop {
+            self.last_id += 1;
+            let id = self.last_id;
+            self.send(&json!({"jsonrpc": "2.0", "id": id, "method": method, "params": params}));
+            let answer =
+                self.wait(|message| message["id"] == id && message.get("method").is_none());
+            // What the server is still reading has changed what it knows: it is to be asked again.
+            if answer["error"]["code"] == CONTENT_MODIFIED {
+                continue;
+            }
+            assert!(answer.get("error").is_none(), "{answer}");
+            return answer["result"].clone();
+        }
     }
 
     /// The exit code and what was said on standard error.

@@ -1,0 +1,280 @@
+//! What to do about a call that is written in another way than the crate has it: a size as an argument, parameters in another order, a `?` too many.
+
+use serde_json::Value;
+
+use super::hints::remove_children;
+use super::rendered::Changes;
+use crate::types::{Evidence, names};
+
+/// The source line of an error, and what is marked in it.
+pub struct Call<'a> {
+    pub line: &'a str,
+    pub marked: (usize, usize),
+}
+
+impl Call<'_> {
+    fn marked(&self) -> &str {
+        self.line.get(self.marked.0..self.marked.1).unwrap_or("")
+    }
+
+    /// The name in front of the turbofish or of the parenthesis around the place.
+    fn name(&self) -> &str {
+        let before = self.line.get(..self.marked.0).unwrap_or("");
+        let before = match before.rfind("::<") {
+            Some(at) => &before[..at],
+            None => before,
+        };
+        let start = before.rfind(|c: char| !(c.is_alphanumeric() || c == '_'));
+        &before[start.map_or(0, |at| at + 1)..]
+    }
+
+    /// `x.split_axis::<dim!(4), dim!(16), -1>()`
+    pub fn axis_behind(&self, message: &str) -> Option<String> {
+        if message != "type provided when a constant was expected" || !super::is_with_crate() {
+            return None;
+        }
+        let rest = self.line.get(self.marked.0..)?;
+        let mut depth = 0;
+        let end = rest.bytes().position(|byte| {
+            depth += match byte {
+                b'<' | b'(' | b'[' => 1,
+                b')' | b']' => -1,
+                b'>' if depth > 0 => -1,
+                _ => 0,
+            };
+            depth == 0 && byte == b'>'
+        })?;
+        let arguments: Vec<&str> = rest[..end].split(", ").collect();
+        let is_axis = |argument: &&&str| {
+            argument
+                .strip_prefix('-')
+                .is_some_and(|digits| digits.bytes().all(|byte| byte.is_ascii_digit()))
+        };
+        let axes = arguments.iter().filter(is_axis);
+        let others = arguments.iter().filter(|argument| !is_axis(argument));
+        let ordered: Vec<&str> = axes.chain(others).copied().collect();
+        (ordered != arguments).then(|| {
+            format!(
+                "the axis comes first, `{}::<{}>()`",
+                self.name(),
+                ordered.join(", ")
+            )
+        })
+    }
+
+    /// `zeros_with(shape![2, 3])`
+    pub fn shape_as_value(&self, message: &str) -> Option<String> {
+        let is_shape = message.starts_with("expected value, found type alias `")
+            && message.contains("__macro::Shape");
+        (is_shape || self.marked().starts_with("shape!")).then(|| {
+            "`shape!` is a type; `<shape![_, 3]>::of([5])` is a value of it, and `<shape![2, 3]>::default()` one of known sizes".to_owned()
+        })
+    }
+
+    /// `x.topk(5)`
+    pub fn size_as_argument(
+        &self,
+        diagnostic: &mut Value,
+        changes: &mut Changes,
+    ) -> Option<String> {
+        let method = self.marked();
+        let (_, form) = names::TURBOFISHES
+            .iter()
+            .find(|(name, _)| *name == method)?;
+        if !super::is_with_crate() {
+            return None;
+        }
+        remove_children(diagnostic, changes, |child| {
+            let text = child["message"].as_str().unwrap_or("");
+            text.ends_with(" defined here") || text.starts_with("remove the extra argument")
+        });
+        Some(format!(
+            "what the compiler is to know is a parameter, `{form}`"
+        ))
+    }
+
+    /// `x.split_axis::<dim!(4), dim!(16)>()`
+    pub fn parameters(&self, diagnostic: &mut Value, changes: &mut Changes) -> Option<String> {
+        let method = self.marked();
+        let (_, form) = names::TURBOFISHES
+            .iter()
+            .find(|(name, _)| *name == method)?;
+        if !super::is_with_crate() {
+            return None;
+        }
+        remove_children(diagnostic, changes, |child| {
+            let text = child["message"].as_str().unwrap_or("");
+            text.contains(" defined here, with ")
+        });
+        Some(format!("written as `{form}`"))
+    }
+
+    /// `from_fn(|row, column| ..)`
+    pub fn index_of_numbers(&self) -> Option<String> {
+        (self.line.contains("from_fn") && super::is_with_crate())
+            .then(|| "an index is one array, `|[row, column]|`".to_owned())
+    }
+
+    /// `x.along::<-1>().concat(&Tensor::ones())`
+    pub fn open_shape(&self, diagnostic: &mut Value, changes: &mut Changes) -> Option<String> {
+        let name = names::ENGINES
+            .iter()
+            .map(|(_, tensor)| *tensor)
+            .find(|tensor| {
+                self.line
+                    .match_indices(&format!("{tensor}::"))
+                    .any(|(at, found)| {
+                        self.line[at + found.len()..].starts_with(|c: char| c.is_ascii_lowercase())
+                    })
+            })?;
+        if !super::is_with_crate() {
+            return None;
+        }
+        remove_children(diagnostic, changes, |child| {
+            let text = child["message"].as_str().unwrap_or("");
+            text.starts_with("multiple `impl`s satisfying")
+                || text.starts_with("consider specifying the generic argument")
+                || text.starts_with("required for `")
+                || text.starts_with("cannot satisfy `")
+        });
+        let method = self.line[self.line.find(&format!("{name}::"))? + name.len() + 2..]
+            .split('(')
+            .next()?;
+        Some(format!(
+            "nothing here says which shape; `{name}::<f32, shape![2, 3]>::{method}(..)` says it"
+        ))
+    }
+
+    /// `x.matmul(&y)?`
+    pub fn question_mark(
+        &self,
+        diagnostic: &mut Value,
+        evidence: Evidence,
+        changes: &mut Changes,
+    ) -> Option<String> {
+        if !evidence.is_of_shapes() {
+            return None;
+        }
+        remove_children(diagnostic, changes, |child| {
+            let text = child["message"].as_str().unwrap_or("");
+            text.starts_with("the nightly-only, unstable trait `")
+        });
+        Some("this is a tensor and no `Result`, so that `?` goes away; a form that gives an error where sizes do not fit is called `try_..`, as `try_matmul`".to_owned())
+    }
+
+    /// A form that takes the value of a shape.
+    pub fn form_with_shape(&self) -> Option<String> {
+        let code = self.marked();
+        let (of, name) = code.rsplit_once("::")?;
+        let name = name.split('(').next()?;
+        if of.starts_with("InlineTensor") {
+            return Some("an `InlineTensor` has known sizes only, a `Tensor` any".to_owned());
+        }
+        names::FORMS_WITH_SHAPE.contains(&name).then(|| {
+            format!("`{name}_with` takes a value of the shape, such as `<shape![_, 3]>::of([5])`")
+        })
+    }
+
+    /// Something else than a tensor in the place of one, or the other way round.
+    pub fn other_thing(
+        &self,
+        diagnostic: &mut Value,
+        evidence: Evidence,
+        changes: &mut Changes,
+    ) -> Option<String> {
+        if let Some(hint) = self.settings(diagnostic) {
+            remove_children(diagnostic, changes, |child| {
+                let text = child["message"].as_str().unwrap_or("");
+                text.ends_with(" defined here") || text.starts_with("expected struct `")
+            });
+            return Some(hint);
+        }
+        let spans = diagnostic["spans"].as_array()?;
+        let of_array = spans.iter().any(|span| {
+            span["label"]
+                .as_str()
+                .is_some_and(|label| label.starts_with("expected an array with a size of "))
+        });
+        if of_array && self.line.contains(">::of(") {
+            return Some(
+                "`of` takes the sizes that the type does not give, one for each `_`".to_owned(),
+            );
+        }
+        if !evidence.is_of_shapes() {
+            return None;
+        }
+        let (_, told) = changes.headline.as_ref()?;
+        let (expected, found) = told.split_once("expected `")?.1.split_once("`, found `")?;
+        let found = found.split('`').next()?;
+        let is_tensor = |code: &str| {
+            let code = code.trim_start_matches('&').trim_start_matches("mut ");
+            let name = code.split('<').next().unwrap_or(code);
+            name == names::TENSOR || names::ENGINES.iter().any(|(_, it)| *it == name)
+        };
+        let is_element = |code: &str| names::ELEMENTS.contains(&code);
+        let last_method = || {
+            let code = self.marked();
+            let code = code.rsplit_once('.')?.1;
+            code.split(|c: char| !(c.is_alphanumeric() || c == '_'))
+                .next()
+        };
+        if is_tensor(expected) && found.trim_start_matches('&').starts_with("Result<") {
+            return Some(
+                "it may have failed: `?` behind the call takes the tensor out of the `Result`"
+                    .to_owned(),
+            );
+        }
+        if expected.starts_with('&') && is_tensor(expected) && found.starts_with('(') {
+            let joins = ["concat", "cat"]
+                .iter()
+                .any(|name| self.line.contains(&format!(".{name}(")));
+            return Some(match joins {
+                true => "it takes one borrowed tensor, `&y`; `Tensor::concat_all([&x, &y], Axis::<-1>)` joins several of one shape".to_owned(),
+                false => "it takes one borrowed tensor, `&y`".to_owned(),
+            });
+        }
+        if is_tensor(expected) && found.starts_with('(') {
+            return Some(
+                "several are given at once, and `let (one, other) = ..` takes them apart"
+                    .to_owned(),
+            );
+        }
+        if is_element(expected) && is_tensor(found) {
+            if found.ends_with(" []>") {
+                return Some(
+                    "`into_scalar()` gives the number of a tensor without axes".to_owned(),
+                );
+            }
+            let method = last_method()?.strip_suffix("_axis")?;
+            return Some(format!("a number for the whole tensor is `{method}()`"));
+        }
+        if is_tensor(expected) && is_element(found) {
+            let method = last_method().filter(|method| names::REDUCTIONS.contains(method))?;
+            return Some(format!(
+                "that is one number for the whole tensor; along an axis it is `{method}_axis::<-1>()`"
+            ));
+        }
+        if expected.starts_with('[') && found.starts_with("[usize; ") {
+            return Some(format!(
+                "a shape is made of its sizes, `<shape!{expected}>::try_from(..)?`; `of(..)` takes those that the type does not give"
+            ));
+        }
+        None
+    }
+
+    /// `x.max_pool2d(2)`
+    fn settings(&self, diagnostic: &Value) -> Option<String> {
+        if !super::is_with_crate() {
+            return None;
+        }
+        let children = diagnostic["children"].as_array()?;
+        let note = children.iter().find_map(|child| {
+            let note = child["message"].as_str()?;
+            note.strip_prefix("expected struct `")
+        })?;
+        let (_, example) = names::SETTINGS
+            .iter()
+            .find(|(name, _)| note.starts_with(&format!("{name}<")))?;
+        Some(format!("settings are a value, such as `{example}`"))
+    }
+}

@@ -1,0 +1,125 @@
+//! Sizes that are computed from parameters: `<T as Extent>::Times<16>` is `T * 16`.
+
+use super::{Evidence, names, rewrite_with};
+
+/// The sum, difference, product or quotient that a projection of the crate's stands for; `None` for any other.
+pub fn written(text: &str, evidence: Evidence) -> Option<String> {
+    let (of, bound, rest) = projection(text)?;
+    if bound != names::SIZE {
+        return quotient(of, bound, rest, evidence);
+    }
+    let (name, argument) = match rest.split_once('<') {
+        Some((name, argument)) => (name, argument.strip_suffix('>')?),
+        None => (rest, ""),
+    };
+    let size = operand(of, evidence);
+    let other = || operand(argument, evidence);
+    // The leading bits of a number, of which the last bit stands in the name.
+    let number = || other().parse::<u64>().ok();
+    Some(match name {
+        "Plus" => format!("{size} + {}", other()),
+        "Minus" => format!("{size} - {}", bracketed(&other())),
+        "Times" => format!("{} * {}", bracketed(&size), bracketed(&other())),
+        "PlusAndOne" => format!("{size} + {} + 1", other()),
+        "OntoEven" => format!("{} + {size}", number()?.checked_mul(2)?),
+        "OntoOdd" => format!("{} + {size}", number()?.checked_mul(2)?.checked_add(1)?),
+        "OntoNextEven" => format!("{} + {size}", number()?.checked_mul(2)?.checked_add(2)?),
+        "FromEven" => format!("{} - {}", number()?.checked_mul(2)?, bracketed(&size)),
+        "FromOdd" => {
+            let whole = number()?.checked_mul(2)?.checked_add(1)?;
+            format!("{whole} - {}", bracketed(&size))
+        }
+        "FromOddBelow" => {
+            let whole = number()?.checked_mul(2)?.checked_sub(1)?;
+            format!("{whole} - {}", bracketed(&size))
+        }
+        "Twice" => format!("2 * {}", bracketed(&size)),
+        "TwiceAndOne" => format!("2 * {} + 1", bracketed(&size)),
+        _ => return None,
+    })
+}
+
+/// `<<N as Extent>::DivideByTwice<5> as Division>::Quotient` is `N / 10`.
+fn quotient(of: &str, bound: &str, rest: &str, evidence: Evidence) -> Option<String> {
+    if bound != "Division" || rest != "Quotient" {
+        return None;
+    }
+    let (size, _, division) = projection(of)?;
+    let (name, argument) = division.split_once('<')?;
+    let (size, argument) = (
+        operand(size, evidence),
+        operand(argument.strip_suffix('>')?, evidence),
+    );
+    Some(match name {
+        "DivideByTwice" => {
+            let by = argument.parse::<u64>().ok()?.checked_mul(2)?;
+            format!("{} / {by}", bracketed(&size))
+        }
+        "Divide" => format!("{} / {}", bracketed(&argument), bracketed(&size)),
+        _ => return None,
+    })
+}
+
+/// `N`, `Extent` and `Plus<M>` of `<N as path::Extent>::Plus<M>`.
+fn projection(text: &str) -> Option<(&str, &str, &str)> {
+    let inside = text.trim().strip_prefix('<')?;
+    let (mut depth, mut place) = (0, None);
+    for (at, byte) in inside.bytes().enumerate() {
+        match byte {
+            b'<' => depth += 1,
+            b'>' if depth == 0 => {
+                let (of, bound) =
+                    place.map(|as_at: usize| (&inside[..as_at], &inside[as_at + 4..at]))?;
+                let rest = inside[at + 1..].strip_prefix("::")?;
+                return Some((of, bound.rsplit("::").next().unwrap_or(bound), rest));
+            }
+            b'>' => depth -= 1,
+            b' ' if depth == 0 && inside[at..].starts_with(" as ") => place = Some(at),
+            _ => {}
+        }
+    }
+    None
+}
+
+fn operand(text: &str, evidence: Evidence) -> String {
+    match (text, written(text, evidence)) {
+        ("UTerm", _) => "0".to_owned(),
+        (_, Some(written)) => written,
+        _ => rewrite_with(text, evidence),
+    }
+}
+
+fn bracketed(size: &str) -> String {
+    match size.contains(' ') {
+        true => format!("({size})"),
+        false => size.to_owned(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn computed_sizes() {
+        let read = |text| written(text, Evidence::default());
+        for (text, expected) in [
+            ("<T as Extent>::Times<UInt<UInt<UTerm, B1>, B0>>", "T * 2"),
+            ("<A as shapecheck::dim::Extent>::Plus<B>", "A + B"),
+            ("<N as Extent>::OntoOdd<UTerm>", "1 + N"),
+            (
+                "<<A as Extent>::Plus<B> as Extent>::Times<C>",
+                "(A + B) * C",
+            ),
+            (
+                "<<N as Extent>::DivideByTwice<UInt<UTerm, B1>> as Division>::Quotient",
+                "N / 2",
+            ),
+        ] {
+            assert_eq!(read(text).as_deref(), Some(expected));
+        }
+        for text in ["<A as Broadcast<B>>::Output", "N", "<N as Extent>::IsZero"] {
+            assert_eq!(read(text), None);
+        }
+    }
+}

@@ -1,0 +1,32 @@
+//! Functions in which parameters leave open what an operation asks: one for each kind of operands.
+
+use shapecheck::window::{Conv, ConvTranspose, Pool};
+use shapecheck::{Dim, Shape, StaticDim, Tensor, dim, pack, rearrange, shape};
+
+fn shapes<A: Shape, B: Shape>(x: &mut Tensor<f32, A>, y: &Tensor<f32, B>) {
+    let _ = ("shapes", x, y);
+}
+
+fn rows<S: Shape, R: Shape, M: Dim, N: Dim, K: Dim>(
+    x: &mut Tensor<f32, shape![..S, M, N]>,
+    y: &Tensor<f32, shape![..R, N, K]>,
+    z: &Tensor<f32, shape![..R, K]>,
+    at: &Tensor<usize, R>,
+    weights: &Tensor<f32, shape![K]>,
+) {
+    let _ = ("rows", x, y, z, at, weights);
+}
+
+fn vectors<S: Shape, M: Dim, N: Dim>(x: &mut Tensor<f32, shape![N]>, y: &Tensor<f32, shape![M]>, mask: &Tensor<bool, shape![M]>, s: &Tensor<f32, S>) {
+    let _ = ("vectors", x, y, mask, s);
+}
+
+fn images<S: Shape, C: StaticDim, D: StaticDim, H: StaticDim, W: StaticDim>(
+    x: &Tensor<f32, shape![..S, C, H, W]>,
+    kernels: &Tensor<f32, shape![16, D, 3, 3]>,
+    weights: &Tensor<f32, shape![D]>,
+) {
+    let _ = ("images", x, kernels, weights);
+}
+
+fn main() {}

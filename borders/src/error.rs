@@ -75,21 +75,21 @@ impl fmt::Display for BorderError {
             } => write!(out, "the elements are {found}, not {expected} (`{name}`)"),
             Self::Invalid { name } => write!(
                 out,
-                "there are elements that are no `{name}`: their bytes are neither 0 nor 1"
+                "elements are not `{name}`: their bytes are neither 0 nor 1"
             ),
             Self::Unaligned { name } => write!(
                 out,
-                "the elements do not begin where `{name}` can be read in place: copy the array"
+                "the elements are not aligned for `{name}`: copy the array"
             ),
             Self::Device { found } => write!(
                 out,
                 "the array is on {found}, not in the processor's memory: copy it there"
             ),
-            Self::ReadOnly => out.write_str("the array is for reading only"),
+            Self::ReadOnly => out.write_str("the array is read-only"),
             Self::NotRowMajor => out.write_str(
-                "the elements do not lie in row-major order without gaps, as those that are changed have to: copy the array",
+                "the elements are not in row-major order without gaps, so they cannot be changed in place: copy the array",
             ),
-            Self::Descriptor(error) => write!(out, "no array that can be read: {error}"),
+            Self::Descriptor(error) => write!(out, "the array's descriptor is wrong: {error}"),
         }
     }
 }

@@ -67,7 +67,7 @@ def changes_are_seen():
     arrays.add(x, 1.5)
     assert (x == 1.5).all(), x
     x.flags.writeable = False
-    assert refused(arrays.add, x, 1.0) == "the array is for reading only"
+    assert refused(arrays.add, x, 1.0) == "the array is read-only"
     assert "row-major" in refused(arrays.add, np.zeros((2, 3)).T, 1.0)
     assert "row-major" in refused(arrays.add, np.zeros((2, 6))[:, ::2], 1.0)
 

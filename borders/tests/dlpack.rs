@@ -132,7 +132,7 @@ fn what_does_not_fit_is_told_and_let_go_once() {
     let (tensor, _) = versioned(0, &[2, 3], &[i64::MAX / 2, 1]);
     assert_eq!(
         told(view!(f32, shape![2, 3], tensor).unwrap_err()),
-        "no array that can be read: a size or stride beyond memory"
+        "the array's descriptor is wrong: a size or stride beyond memory"
     );
 }
 
@@ -160,12 +160,12 @@ fn descriptors_of_others_are_not_believed() {
     let (tensor, _) = changed(|tensor| tensor.byte_offset = 2);
     assert_eq!(
         view!(f32, shape![2, 3], tensor).unwrap_err().to_string(),
-        "the elements do not begin where `f32` can be read in place: copy the array"
+        "the elements are not aligned for `f32`: copy the array"
     );
     let (tensor, _) = changed(|tensor| tensor.data = std::ptr::null_mut());
     assert_eq!(
         view!(f32, shape![2, 3], tensor).unwrap_err().to_string(),
-        "no array that can be read: tensor data pointer is null for a non-empty tensor"
+        "the array's descriptor is wrong: tensor data pointer is null for a non-empty tensor"
     );
     let (tensor, drops) = changed(|tensor| {
         tensor.dtype = DLDataType {
@@ -181,7 +181,7 @@ fn descriptors_of_others_are_not_believed() {
     let error = BorderError::from(tensor.validate().err().unwrap());
     assert_eq!(
         error.to_string(),
-        "no array that can be read: ndim is negative: -1"
+        "the array's descriptor is wrong: ndim is negative: -1"
     );
     assert_eq!(drops.load(Ordering::Relaxed), 1);
 }
@@ -208,7 +208,7 @@ fn truth_values_are_0_or_1() {
     };
     assert_eq!(
         view!(bool, shape![2], tensor).unwrap_err().to_string(),
-        "there are elements that are no `bool`: their bytes are neither 0 nor 1"
+        "elements are not `bool`: their bytes are neither 0 nor 1"
     );
 }
 

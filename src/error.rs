@@ -1162,7 +1162,6 @@ impl ShapeError {
     }
 
     /// An index that is not below the size of an axis, counted from the end.
-    #[cfg(feature = "tensor")]
     #[cold]
     pub(crate) fn index(sizes: &[usize], axis: usize, index: usize) -> Self {
         Self::index_beyond(sizes, sizes.len() - axis, index)
@@ -1190,7 +1189,6 @@ impl ShapeError {
     }
 
     /// Values that do not broadcast to the elements at indices.
-    #[cfg(feature = "tensor")]
     #[cold]
     pub(crate) fn indexed_values(
         values: &[usize],
@@ -1842,15 +1840,27 @@ impl fmt::Debug for ShapeError {
 
 impl core::error::Error for ShapeError {}
 
-/// Matrices without an inverse, or without a Cholesky factor.
+/// Matrices without an inverse or without a Cholesky factor, and sizes that are not those of such matrices.
 ///
 /// `{:?}` is the same line as `{}`, so that an `unwrap` reads well.
 ///
 /// In the guide: [at run time](crate::guide::run_time).
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Clone, PartialEq, Eq, Hash)]
 pub struct MatrixError {
-    kind: MatrixErrorKind,
-    matrix: usize,
+    reason: Reason,
+}
+
+/// Why there is no result. It is a pointer at most where it can be: it stands beside each result of a small matrix.
+#[derive(Clone, PartialEq, Eq, Hash)]
+enum Reason {
+    Matrix {
+        kind: MatrixErrorKind,
+        matrix: usize,
+    },
+    #[cfg(feature = "alloc")]
+    Shape(Box<ShapeError>),
+    #[cfg(not(feature = "alloc"))]
+    Shape(ShapeError),
 }
 
 /// What a matrix lacks.
@@ -1863,6 +1873,8 @@ pub enum MatrixErrorKind {
     Singular,
     /// It is not positive definite.
     NotPositiveDefinite,
+    /// The sizes are not those of such matrices; [`MatrixError::shape`] says why.
+    Shape,
 }
 
 impl MatrixError {
@@ -1870,34 +1882,69 @@ impl MatrixError {
     #[cold]
     pub fn singular(matrix: usize) -> Self {
         let kind = MatrixErrorKind::Singular;
-        Self { kind, matrix }
+        Self {
+            reason: Reason::Matrix { kind, matrix },
+        }
     }
 
     /// For one of several matrices, counted from 0 in row-major order, that is not positive definite.
     #[cold]
     pub fn not_positive(matrix: usize) -> Self {
         let kind = MatrixErrorKind::NotPositiveDefinite;
-        Self { kind, matrix }
+        Self {
+            reason: Reason::Matrix { kind, matrix },
+        }
     }
 
-    /// What the matrix lacks.
+    /// What a matrix lacks, or that the sizes do not fit.
     pub fn kind(&self) -> MatrixErrorKind {
-        self.kind
+        match self.reason {
+            Reason::Matrix { kind, .. } => kind,
+            Reason::Shape(_) => MatrixErrorKind::Shape,
+        }
     }
 
-    /// The index of the matrix among those of the tensor, counted from 0 in row-major order.
-    pub fn matrix(&self) -> usize {
-        self.matrix
+    /// Which of the matrices of the tensor it is, counted from 0 in row-major order; none where the sizes do not fit.
+    pub fn matrix(&self) -> Option<usize> {
+        match self.reason {
+            Reason::Matrix { matrix, .. } => Some(matrix),
+            Reason::Shape(_) => None,
+        }
+    }
+
+    /// Why sizes do not fit, where that is the reason.
+    pub fn shape(&self) -> Option<&ShapeError> {
+        match &self.reason {
+            Reason::Matrix { .. } => None,
+            Reason::Shape(error) => Some(error),
+        }
+    }
+}
+
+/// Of sizes that do not fit.
+impl From<ShapeError> for MatrixError {
+    #[cold]
+    fn from(error: ShapeError) -> Self {
+        Self {
+            #[cfg(feature = "alloc")]
+            reason: Reason::Shape(Box::new(error)),
+            #[cfg(not(feature = "alloc"))]
+            reason: Reason::Shape(error),
+        }
     }
 }
 
 impl fmt::Display for MatrixError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let lack = match self.kind {
-            MatrixErrorKind::Singular => "singular",
-            MatrixErrorKind::NotPositiveDefinite => "not positive definite",
+        let (kind, matrix) = match &self.reason {
+            Reason::Matrix { kind, matrix } => (kind, matrix),
+            Reason::Shape(error) => return error.fmt(f),
         };
-        write!(f, "matrix {}, counted from 0, is {lack}", self.matrix)
+        let lack = match kind {
+            MatrixErrorKind::Singular => "singular",
+            _ => "not positive definite",
+        };
+        write!(f, "matrix {matrix}, counted from 0, is {lack}")
     }
 }
 

@@ -392,7 +392,7 @@ fn matrices_without_an_inverse() {
     let error = a.try_inverse().err().unwrap();
     assert_eq!(
         (error.kind(), error.matrix()),
-        (MatrixErrorKind::Singular, 1)
+        (MatrixErrorKind::Singular, Some(1))
     );
     assert_eq!(error.to_string(), "matrix 1, counted from 0, is singular");
     let error = a
@@ -413,6 +413,192 @@ fn matrices_without_an_inverse() {
     let unknown = InlineTensor::from([[f64::NAN, 0.0], [2.0, 1.0]]);
     assert!(unknown.try_inverse().is_err());
     assert!(unknown.det().into_scalar().is_nan());
+}
+
+/// What `tests/data/linear.py` prints.
+#[rustfmt::skip]
+mod by_numpy {
+    pub struct OfMatrix {
+        pub size: usize,
+        /// The first row, the last, and sums of squares.
+        pub solution: [[f64; 2]; 3],
+        /// Three corners, and the sum of squares.
+        pub inverse: [f64; 4],
+        pub slogdet: [f64; 2],
+        pub det: f64,
+        /// Three corners of that of the matrix transposed times the matrix, and the sum of all elements.
+        pub cholesky: [f64; 4],
+    }
+
+    pub const BY_NUMPY: [OfMatrix; 3] = [
+        OfMatrix {
+            size: 24,
+            solution: [[-0.10891599889805316, 0.8205417339107238], [-0.8212782108194822, -1.1167724634894527], [95.525960331315, 111.34163607413083]],
+            inverse: [0.015769044276917374, 0.0750242107971656, -0.04101570242560837, 15.587315421051173],
+            slogdet: [-1.0, 26.60084559755279],
+            det: -356944304786.0757,
+            cholesky: [4.1651396941609296, 0.16107465457653827, 2.1989115385037925, 98.41791370814025],
+        },
+        OfMatrix {
+            size: 48,
+            solution: [[1.0157646005978445, 1.5634205516205109], [0.08973713178689899, 0.6475288963273451], [18.187429736232776, 30.50807248977577]],
+            inverse: [-0.019386805288400092, -0.01426206960351829, -0.0015443184614867048, 2.4499673698797215],
+            slogdet: [-1.0, 85.74864551659086],
+            det: -1.7384555007854713e+37,
+            cholesky: [7.246715985750028, 0.2042951252555226, 4.787893208224517, 325.3490239412742],
+        },
+        OfMatrix {
+            size: 100,
+            solution: [[-0.06420763913595458, 0.11029135650548662], [-0.5121223199956437, -0.36562093222152114], [8.977648715938919, 7.663528444580271]],
+            inverse: [-0.0008066355863987209, -0.0068225471585650265, -0.00030166991378646643, 0.8085358873827551],
+            slogdet: [-1.0, 252.791220149157],
+            det: -6.107057153024021e+109,
+            cholesky: [14.082745842652633, 0.3383150097365937, 10.728906938843165, 1231.9050039202923],
+        },
+    ];
+}
+
+type Any = Tensor<f64, shape![_, _]>;
+
+/// The matrix in `tests/data/linear.py`.
+fn large(size: usize) -> Any {
+    Tensor::from_fn_with(<shape![_, _]>::of([size, size]), |[row, column]| {
+        let noise = (37 * row + 101 * column + row * column * column) % 127;
+        let largest = if (row + 5) % size == column {
+            size as f64 / 8.0
+        } else {
+            0.0
+        };
+        (noise as f64 - 63.0) / 64.0 + largest
+    })
+}
+
+/// Of sizes that loops are for, and of larger ones that a library is for, where there is one.
+#[test]
+fn large_matrices_by_numpy() {
+    let near = |found: f64, expected: f64| {
+        assert!(
+            (found - expected).abs() <= 1e-11 * expected.abs().max(1.0),
+            "{found} for {expected}"
+        );
+    };
+    for of in by_numpy::BY_NUMPY {
+        let (a, size) = (large(of.size), of.size);
+        let across: Any = a.transpose().to_tensor().transpose();
+        let b = Tensor::<f64, _>::from_fn_with(<shape![_, 2]>::of([size]), |[row, column]| {
+            ((2 * row + column) % 11) as f64 - 5.0
+        });
+        for a in [&a, &across] {
+            let x: Tensor<f64, shape![_, 2]> = a.solve(&b);
+            for column in 0..2 {
+                near(x[[0, column]], of.solution[0][column]);
+                near(x[[size - 1, column]], of.solution[1][column]);
+                let squares: f64 = (0..size).map(|row| x[[row, column]].powi(2)).sum();
+                near(squares, of.solution[2][column]);
+            }
+            let one: Tensor<f64, shape![_]> = a.solve(&b.index_axis::<-1>(1));
+            assert!(one.all_close(&x.index_axis::<-1>(1), 1e-12, 1e-12));
+            let inverse = a.inverse();
+            near(inverse[[0, 0]], of.inverse[0]);
+            near(inverse[[0, size - 1]], of.inverse[1]);
+            near(inverse[[size - 1, 0]], of.inverse[2]);
+            near(
+                inverse.iter().map(|element| element * element).sum(),
+                of.inverse[3],
+            );
+            near(a.det().into_scalar() / of.det, 1.0);
+            let (sign, logarithm) = a.slogdet();
+            assert_eq!(sign.into_scalar(), of.slogdet[0]);
+            near(logarithm.into_scalar(), of.slogdet[1]);
+            let positive: Any = a.transpose::<shape![_, _]>().matmul(a);
+            // What is above the diagonal is not read.
+            let lower: Any =
+                positive.tril(0) + Tensor::<f64, _>::full_with(positive.shape(), f64::NAN).triu(1);
+            for positive in [&positive, &lower] {
+                let factor = positive.cholesky();
+                assert_eq!(factor.tril(0), factor);
+                near(factor[[0, 0]], of.cholesky[0]);
+                near(factor[[size - 1, 0]], of.cholesky[1]);
+                near(factor[[size - 1, size - 1]], of.cholesky[2]);
+                near(factor.iter().sum(), of.cholesky[3]);
+            }
+        }
+        // Of several matrices, and as `f32`.
+        let two = Tensor::stack([&a, &across], shapecheck::Axis::<-3>);
+        assert_eq!(two.inverse().index_axis::<-3>(1), a.inverse());
+        let single = a.map(|element| element as f32);
+        assert!(
+            single
+                .inverse()
+                .map(f64::from)
+                .all_close(&a.inverse(), 1e-3, 1e-4)
+        );
+    }
+}
+
+/// Errors are the same whether loops find them or a library is asked first.
+#[test]
+fn large_matrices_without_an_inverse() {
+    for size in [12, 64, 90] {
+        let fine = large(size);
+        let changed = |element: fn(&Any, usize, usize) -> f64| -> Any {
+            Tensor::from_fn_with(<shape![_, _]>::of([size, size]), |[row, column]| {
+                element(&fine, row, column)
+            })
+        };
+        let singular = [
+            changed(|_, _, _| 0.0),
+            changed(|fine, row, column| if row == 7 { 0.0 } else { fine[[row, column]] }),
+            changed(|fine, row, column| {
+                if column == 7 {
+                    0.0
+                } else {
+                    fine[[row, column]]
+                }
+            }),
+            changed(|fine, row, column| fine[[row - row % 2, column]]),
+            changed(|fine, row, column| {
+                if row == 7 {
+                    f64::NAN
+                } else {
+                    fine[[row, column]]
+                }
+            }),
+        ];
+        for a in &singular {
+            let two = Tensor::stack([&fine, a], shapecheck::Axis::<-3>);
+            let error = two.try_inverse().map(drop).expect_err("no inverse");
+            assert_eq!(error.to_string(), "matrix 1, counted from 0, is singular");
+            let ones = Tensor::<f64, _>::ones_with(<shape![_]>::of([size]));
+            assert_eq!(two.try_solve(&ones).map(drop), Err(error));
+            let unknown = a.iter().any(|element| element.is_nan());
+            let det = a.det().into_scalar();
+            assert!(det == 0.0 || unknown && det.is_nan(), "{det}");
+        }
+        // So small that its determinant is rounded to 0, and with rows far apart: no reason to refuse it.
+        let tiny = changed(|fine, row, column| {
+            fine[[row, column]] * if row % 2 == 0 { 1e-30 } else { 1e-27 }
+        });
+        let back = tiny.matmul(&tiny.inverse());
+        assert!(back.all_close(&Tensor::eye_with(back.shape()), 1e-6, 1e-6));
+
+        let positive: Any = fine.transpose::<shape![_, _]>().matmul(&fine);
+        let mut indefinite = positive.clone();
+        indefinite[[size - 1, size - 1]] = -1.0;
+        let mut unknown = positive.clone();
+        unknown[[size - 1, 0]] = f64::NAN;
+        for a in [indefinite, unknown, singular[0].clone()] {
+            let two = Tensor::stack([&positive, &a], shapecheck::Axis::<-3>);
+            let error = two
+                .try_cholesky()
+                .map(drop)
+                .expect_err("not positive definite");
+            assert_eq!(
+                error.to_string(),
+                "matrix 1, counted from 0, is not positive definite"
+            );
+        }
+    }
 }
 
 #[test]

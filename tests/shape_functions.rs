@@ -5,13 +5,16 @@
 use std::collections::BTreeMap;
 
 use shapecheck::algebra::{
-    adaptive_pool_shape, bilinear_shape, check_axis_weights, check_classes, check_mask,
-    check_targets, cross_shape, diagonal_shape, diff_shape, distances_shape, embedding_shape,
-    extreme_shape, fft_shape, flatten_shape, fold_shape, group_size, grouped_attention_shapes,
-    inner_shape, insert_axis_shape, irfft_shape, kron_shape, move_axis_order, permute_shape,
-    qr_shapes, recurrent_shape, remove_axis_shape, rfft_shape, rfft_to_shape, scale_last_shape,
-    slice_shape, solve_shape, split_at_sizes, square_size, squeezed_shape, svd_shapes,
-    tensordot_shape, top_k_shape, vecdot_shape,
+    adaptive_pool_shape, bilinear_shape, check_axis_weights, check_classes, check_indexed_values,
+    check_mask, check_targets, cross_shape, det_shape, diag_shape, diagonal_shape, diff_shape,
+    distances_shape, eigh_shapes, embedding_shape, extreme_shape, fft_shape, flatten_shape,
+    fold_shape, group_size, grouped_attention_shapes, index_axis_shape, inner_shape,
+    insert_axis_shape, irfft_shape, kept_shape, kron_shape, meshgrid_shape, meshgrid_xy_shape,
+    move_axis_order, one_hot_shape, outer_shape, permute_shape, pinv_shape, qr_shapes,
+    recurrent_shape, reduced_axes_shape, remove_axis_shape, rfft_shape, rfft_to_shape,
+    scale_last_shape, searchsorted_shape, slice_shape, solve_shape, split_at_sizes,
+    split_equal_shape, squeezed_shape, svd_shapes, swap_axes_shape, tensordot_shape, top_k_shape,
+    trace_shape, triangle_shape, vecdot_shape,
 };
 use shapecheck::{
     DynShape, Extreme, Padding, PoolWindow, ShapeError, Slide, attention_shapes, check_ends_in,
@@ -158,7 +161,23 @@ fn verdict(case: &Case<'_>) -> Verdict {
         "diagonal" => one(diagonal_shape(x, arguments[0])),
         "qr" => many(qr_shapes(x).map(|(q, r)| vec![q, r])),
         "svd" => many(svd_shapes(x).map(|factors| factors.to_vec())),
-        "det" => one(square_size(x).map(|_| DynShape::from(&x[..x.len() - 2]))),
+        "det" => one(det_shape(x)),
+        "eigh" => many(eigh_shapes(x).map(|(values, vectors)| vec![values, vectors])),
+        "pinv" => one(pinv_shape(x)),
+        "trace" => one(trace_shape(x)),
+        "triangle" => one(triangle_shape(x)),
+        "diag" => one(diag_shape(x)),
+        "outer" => one(outer_shape(x, y)),
+        "meshgrid" => one(meshgrid_shape(&shapes)),
+        "meshgrid_xy" => one(meshgrid_xy_shape(&shapes)),
+        "searchsorted" => one(searchsorted_shape(x, y)),
+        "one_hot" => one(one_hot_shape(x, count(0))),
+        "swap_axes" => one(swap_axes_shape(x, arguments[0], arguments[1])),
+        "sort" => one(kept_shape(x, arguments[0])),
+        "split_equal" => one(split_equal_shape(x, arguments[0], count(1))),
+        "index_axis" => one(index_axis_shape(x, arguments[0], count(1))),
+        "sums" => one(reduced_axes_shape(x, arguments)),
+        "indexed_values" => fits(check_indexed_values(x, y)),
         "solve" => one(solve_shape(x, y)),
         "linear" => one(linear_shape(x, y)),
         "bilinear" => one(bilinear_shape(x, y, z)),
@@ -268,6 +287,7 @@ fn the_file_says_how_it_was_written_and_where_libraries_differ() {
     assert!(second.contains("python3 tests/data/shape_functions.py"));
     for difference in [
         "numbers",
+        "numbers in a grid",
         "empty edge",
         "empty mask",
         "no input",
@@ -287,7 +307,8 @@ fn the_file_says_how_it_was_written_and_where_libraries_differ() {
 mod on_tensors {
     use super::*;
 
-    use shapecheck::{Axis, Shape, Tensor, dim};
+    use shapecheck::tensor::{meshgrid, meshgrid_xy};
+    use shapecheck::{Axis, Shape, Tensor, dim, shape};
 
     type Any = Tensor<f64, DynShape>;
 
@@ -380,10 +401,48 @@ mod on_tensors {
                 _ => return None,
             },
             "linear" => {
-                let weights: Tensor<f64, shapecheck::shape![_, _]> =
+                let weights: Tensor<f64, shape![_, _]> =
                     y.clone().try_into_shape().expect("a matrix");
                 x.linear(&weights)
             }
+            "trace" => any(&x.trace()),
+            "outer" => any(&x.outer(y)),
+            "meshgrid" | "meshgrid_xy" => {
+                let vector = |place: usize| -> Tensor<f64, shape![_]> {
+                    operands[place].clone().try_into_shape().expect("a vector")
+                };
+                let (a, b) = (vector(0), vector(1));
+                match (case.function, operands.len()) {
+                    ("meshgrid", 2) => any(&meshgrid((&a, &b)).0),
+                    ("meshgrid", 3) => any(&meshgrid((&a, &b, &vector(2))).0),
+                    ("meshgrid", _) => any(&meshgrid((&a, &b, &vector(2), &vector(3))).0),
+                    (_, 2) => any(&meshgrid_xy((&a, &b)).0),
+                    (_, 3) => any(&meshgrid_xy((&a, &b, &vector(2))).0),
+                    _ => any(&meshgrid_xy((&a, &b, &vector(2), &vector(3))).0),
+                }
+            }
+            "searchsorted" => {
+                let places = x.sort::<-1>().searchsorted(y);
+                any(&places.map(|place| place as f64))
+            }
+            "one_hot" => {
+                let indices = indices(&case.shapes[0], count(0));
+                match count(0) {
+                    1 => any(&indices.one_hot::<f64, dim!(1)>()),
+                    2 => any(&indices.one_hot::<f64, dim!(2)>()),
+                    3 => any(&indices.one_hot::<f64, dim!(3)>()),
+                    4 => any(&indices.one_hot::<f64, dim!(4)>()),
+                    _ => any(&indices.one_hot::<f64, dim!(5)>()),
+                }
+            }
+            "triangle" => any(&x.tril(0)),
+            "diag" => any(&x.diag()),
+            "swap_axes" => {
+                at_axis!(arguments[0], A => at_axis!(arguments[1], B => any(&x.swap_axes::<A, B>())))
+            }
+            "sort" => at_axis!(axis(), A => any(&x.sort::<A>())),
+            "index_axis" => at_axis!(axis(), A => any(&x.index_axis::<A>(count(1)))),
+            "sums" if arguments.len() == 1 => at_axis!(axis(), A => any(&x.sum_axis::<A>())),
             _ => return None,
         })
     }

@@ -77,6 +77,11 @@ fn windows() {
     both!(interpolate try_interpolate [shape![2, 2]]: images, empty; (Interpolation::Nearest) => "shape [2, 3, 0, 6]: no element at axis -2");
     both!(upsample try_upsample [shape![2, 2]]: images, empty; (Interpolation::Nearest) => "shape [2, 3, 0, 6]: no element at axis -2");
     both!(unfold2d try_unfold2d: images, small; (Pool::of::<3>()) => "shape [2, 3, 2, 6]: a window of 3 does not fit in 2 padded elements at axis -2");
+    let (columns, fewer) = (
+        tensor::<shape![_, _]>(&[12, 4]),
+        tensor::<shape![_, _]>(&[12, 3]),
+    );
+    both!(fold2d try_fold2d: columns, fewer; (<shape![3, 3]>::default(), Pool::of::<2>().stride::<1>()) => "shape [12, 3]: the columns are 3, the output has 4 places");
     let squares = tensor::<shape![_, 3, 3]>(&[8, 3, 3]);
     let odd = tensor::<shape![_, 3, 3]>(&[6, 3, 3]);
     both!(pixel_shuffle try_pixel_shuffle [dim!(2)]: squares, odd; () => "shape [6, 3, 3]: 6 channels cannot be spread over squares of 2 by 2");
@@ -266,10 +271,28 @@ fn linear_algebra() {
     );
     both!(det try_det: square, wide; () => "a square matrix is needed: shape [2, 3] has 2 rows and 3 columns");
     both!(matrix_power try_matrix_power: square, wide; (3) => "a square matrix is needed: shape [2, 3] has 2 rows and 3 columns");
+    let (identity, singular) = (
+        Tensor::<f64, _>::eye_with(<shape![_, _]>::of([3, 3])),
+        tensor::<shape![_, _]>(&[3, 3]) * 0.0,
+    );
+    both!(inverse try_inverse: identity, wide; () => "a square matrix is needed: shape [2, 3] has 2 rows and 3 columns");
+    both!(inverse try_inverse: identity, singular; () => "matrix 0, counted from 0, is singular");
+    let (values, fewer) = (tensor::<shape![_]>(&[3]), tensor::<shape![_]>(&[2]));
+    both!(solve try_solve: identity, (&values), identity, (&fewer) => "cannot solve equations [3, 3] for [2]: 3 equations, but right-hand sides of 2");
+    both!(solve try_solve: identity, (&values), wide, (&fewer) => "a square matrix is needed: shape [2, 3] has 2 rows and 3 columns");
+    both!(solve try_solve: identity, (&values), singular, (&values) => "matrix 0, counted from 0, is singular");
+    let error = wide.try_inverse().unwrap_err();
+    assert_eq!(error.kind(), shapecheck::MatrixErrorKind::Shape);
+    assert_eq!(
+        (error.matrix(), error.shape()),
+        (None, wide.try_det().err().as_ref())
+    );
     #[cfg(any(feature = "std", feature = "libm"))]
     {
         both!(slogdet try_slogdet: square, wide; () => "a square matrix is needed: shape [2, 3] has 2 rows and 3 columns");
         both!(eigh try_eigh: square, wide; () => "a square matrix is needed: shape [2, 3] has 2 rows and 3 columns");
+        both!(cholesky try_cholesky: identity, wide; () => "a square matrix is needed: shape [2, 3] has 2 rows and 3 columns");
+        both!(cholesky try_cholesky: identity, singular; () => "matrix 0, counted from 0, is not positive definite");
         both!(eigvalsh try_eigvalsh: square, wide; () => "a square matrix is needed: shape [2, 3] has 2 rows and 3 columns");
     }
     let (a, b) = (tensor::<shape![_]>(&[3]), tensor::<shape![_]>(&[4]));

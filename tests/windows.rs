@@ -131,13 +131,21 @@ macro_rules! folded {
         assert_not_impl_any!(shape![$($columns)*]: FoldsTo<2, shape![$($target)*], $Pool>);
         assert!(fold_shape(&[$($columns)*], &[$($target)*], &pool_windows($windows, $slides, false)).is_err());
     };
-    ([$($columns:tt)*] [$($target:tt)*] $Pool:ty, $windows:expr, $slides:expr => [$($output:tt)*]) => {{
+    ([$($columns:tt)*] [$($target:tt)*] $Pool:ty, $windows:expr, $slides:expr => [$($output:tt)*] $values:expr) => {{
         assert_type_eq_all!(
             <shape![$($columns)*] as FoldsTo<2, shape![$($target)*], $Pool>>::Output,
             shape![$($output)*]
         );
         let sizes = fold_shape(&[$($columns)*], &[$($target)*], &pool_windows($windows, $slides, false)).unwrap();
         assert_eq!(sizes, DynShape::from([$($output)*]));
+        let columns = made::<shape![$($columns)*]>(6);
+        let values: &[f64] = &$values;
+        let target = <shape![$($target)*]>::default();
+        assert_close(&columns.fold2d(target, <$Pool>::default()), values);
+        assert_close(&inline(&columns).fold2d(target, <$Pool>::default()), values);
+        let known = <shape![_, _]>::of([$($target)*]);
+        let open = columns.widen::<shape![_, _, _]>();
+        assert_close(&open.view().fold2d(known, <$Pool>::default()), values);
     }};
 }
 

@@ -267,6 +267,46 @@ pub fn move_axis_order(sizes: &[usize], from: isize, to: isize) -> Result<DynSha
     DynShape::build(rank, 1, &order).ok_or_else(|| ShapeError::rank_needs_alloc(rank))
 }
 
+/// The shape with two axes, counted from the end, in each other's place: the rule of [`SwapAxes`](crate::SwapAxes) over slices of sizes. That of
+/// matrices transposed is the one of axes -2 and -1.
+///
+/// ```
+/// use shapecheck::algebra::swap_axes_shape;
+///
+/// assert_eq!(swap_axes_shape(&[8, 5, 3], -1, -3)?.dims(), [3, 5, 8]);
+/// assert!(swap_axes_shape(&[3], -1, -2).is_err());
+/// # Ok::<(), shapecheck::ShapeError>(())
+/// ```
+///
+/// # Errors
+///
+/// Returns an error if there is no such axis.
+pub fn swap_axes_shape(sizes: &[usize], a: isize, b: isize) -> Result<DynShape, ShapeError> {
+    let (a, b) = (place_of(sizes, a)?, place_of(sizes, b)?);
+    let mut shape = DynShape::from(sizes);
+    shape.dims_mut().swap(a, b);
+    Ok(shape)
+}
+
+/// The shape of what has as many elements along an axis, counted from the end, as there were: of elements sorted or turned round, of running totals, of
+/// shares of a sum.
+///
+/// ```
+/// use shapecheck::algebra::kept_shape;
+///
+/// assert_eq!(kept_shape(&[8, 5], -2)?.dims(), [8, 5]);
+/// assert_eq!(kept_shape(&[8, 5], -3).unwrap_err().to_string(), "shape [8, 5] has no axis -3");
+/// # Ok::<(), shapecheck::ShapeError>(())
+/// ```
+///
+/// # Errors
+///
+/// Returns an error if there is no such axis.
+pub fn kept_shape(sizes: &[usize], axis: isize) -> Result<DynShape, ShapeError> {
+    place_of(sizes, axis)?;
+    Ok(sizes.into())
+}
+
 /// The shape without an axis of size 1, counted from the end: the rule of [`RemoveAxis`](crate::RemoveAxis) over slices of sizes.
 ///
 /// ```

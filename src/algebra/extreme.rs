@@ -50,6 +50,35 @@ pub fn reduced_shape(sizes: &[usize], axis: isize) -> Result<DynShape, ShapeErro
     resized(sizes, axis, |_| Some(1))
 }
 
+/// The shape with size 1 at some axes, counted from the end, which are reduced.
+///
+/// ```
+/// use shapecheck::algebra::reduced_axes_shape;
+///
+/// assert_eq!(reduced_axes_shape(&[8, 3, 5], &[-1, -3])?.dims(), [1, 3, 1]);
+/// assert_eq!(
+///     reduced_axes_shape(&[8, 3, 5], &[-1, -1]).unwrap_err().to_string(),
+///     "axis -1 of shape [8, 3, 5] is named twice",
+/// );
+/// # Ok::<(), shapecheck::ShapeError>(())
+/// ```
+///
+/// # Errors
+///
+/// Returns an error if there is no such axis, or if one is named twice.
+pub fn reduced_axes_shape(sizes: &[usize], axes: &[isize]) -> Result<DynShape, ShapeError> {
+    let mut shape = DynShape::from(sizes);
+    for (named, &axis) in axes.iter().enumerate() {
+        let place = place_of(sizes, axis)?;
+        if axes[..named].contains(&axis) {
+            let kind = ShapeErrorKind::NamedTwice { axis };
+            return Err(ShapeError::between(kind, sizes, &[]));
+        }
+        shape.dims_mut()[place] = 1;
+    }
+    Ok(shape)
+}
+
 /// The shape with size 1 at an axis, counted from the end, that is reduced to its largest or smallest element.
 ///
 /// ```

@@ -159,6 +159,29 @@ pub trait UnfoldsBy<const AXES: usize, Settings>: Shape {
 pub trait FoldsTo<const AXES: usize, Target, Settings>: Shape {
     /// The shape that the columns are folded to.
     type Output: Nest;
+
+    /// The settings as numbers, from the first of the axes to the last.
+    #[doc(hidden)]
+    fn windows() -> [PoolWindow; AXES];
+}
+
+/// Settings as numbers, from the first axis to the last.
+fn windows_of<W, S, P, D, const AXES: usize>() -> [PoolWindow; AXES]
+where
+    W: Windows<AXES>,
+    S: PoolStrides<W, AXES>,
+    P: Pads<AXES>,
+    D: Dilations<AXES>,
+{
+    in_order(|axis| PoolWindow {
+        size: W::NUMBERS[axis],
+        slide: super::Slide {
+            stride: S::NUMBERS[axis],
+            padding: (P::NUMBERS[axis], P::NUMBERS[axis]),
+            dilation: D::NUMBERS[axis],
+        },
+        ceil: false,
+    })
 }
 
 /// The number of windows along one axis.
@@ -197,15 +220,7 @@ macro_rules! folds {
             >;
 
             fn windows() -> [PoolWindow; $axes] {
-                in_order(|axis| PoolWindow {
-                    size: W::NUMBERS[axis],
-                    slide: super::Slide {
-                        stride: S::NUMBERS[axis],
-                        padding: (P::NUMBERS[axis], P::NUMBERS[axis]),
-                        dilation: D::NUMBERS[axis],
-                    },
-                    ceil: false,
-                })
+                windows_of::<W, S, P, D, $axes>()
             }
         }
 
@@ -231,6 +246,10 @@ macro_rules! folds {
                 <Input as HasAxis<-2>>::InFront,
                 DividedBy<<Input as HasAxis<-2>>::Size, product!($(W::$At),*)>,
             >; $($At)*);
+
+            fn windows() -> [PoolWindow; $axes] {
+                windows_of::<W, S, P, D, $axes>()
+            }
         }
     )*};
     (@ $target:ty, $axes:literal, $lead:ty;) => { $lead };

@@ -17,8 +17,9 @@
 //! fn wrong(_: Chosen<shape![8, 10], shape![7, 1]>) {} // size 8 does not match size 7 at axis -2
 //! ```
 
-use super::Equals;
-use crate::broadcast::{AxisMeets, MeetsDynamicRank, broadcast_sizes};
+use super::network::with_last;
+use super::{Equals, without_axis};
+use crate::broadcast::{AxisMeets, MeetsDynamicRank, broadcast_sizes, check_broadcast_to};
 use crate::shape::axis::{after, place_of};
 use crate::verdict::{
     Accept, AxisVerdict, Choosing, Count, CountAxes, Excess, Fits, Masking, Operands, ShapeVerdict,
@@ -260,6 +261,69 @@ pub fn take_shape(sizes: &[usize], indices: &[usize], axis: isize) -> Result<Dyn
         place => sizes[place + 1 - indices.len()],
     })
     .ok_or_else(|| ShapeError::rank_needs_alloc(rank))
+}
+
+/// The shape with a vector of so many classes for each index.
+///
+/// ```
+/// use shapecheck::algebra::one_hot_shape;
+///
+/// assert_eq!(one_hot_shape(&[8, 5], 10)?.dims(), [8, 5, 10]);
+/// # Ok::<(), shapecheck::ShapeError>(())
+/// ```
+///
+/// # Errors
+///
+/// Returns an error without the feature `alloc` if the indices have 8 axes.
+pub fn one_hot_shape(indices: &[usize], classes: usize) -> Result<DynShape, ShapeError> {
+    with_last(indices, &[classes])
+}
+
+/// The shape of what lies at one index of an axis, counted from the end.
+///
+/// ```
+/// use shapecheck::algebra::index_axis_shape;
+///
+/// assert_eq!(index_axis_shape(&[8, 5, 3], -2, 4)?.dims(), [8, 3]);
+/// let error = index_axis_shape(&[8, 5, 3], -2, 5).unwrap_err();
+/// assert_eq!(error.to_string(), "index 5 along axis -2 of shape [8, 5, 3], which has size 5");
+/// # Ok::<(), shapecheck::ShapeError>(())
+/// ```
+///
+/// # Errors
+///
+/// Returns an error if there is no such axis, or if it has no such index.
+pub fn index_axis_shape(
+    sizes: &[usize],
+    axis: isize,
+    index: usize,
+) -> Result<DynShape, ShapeError> {
+    match index < sizes[place_of(sizes, axis)?] {
+        true => without_axis(sizes, axis),
+        false => Err(ShapeError::index(sizes, axis.unsigned_abs(), index)),
+    }
+}
+
+/// Checks that values broadcast to what indices find, which they are added to or put in the place of: `found` is of [`take_shape`] or
+/// [`take_along_axis_shape`].
+///
+/// ```
+/// use shapecheck::algebra::check_indexed_values;
+///
+/// assert!(check_indexed_values(&[16], &[3, 16]).is_ok());
+/// let error = check_indexed_values(&[4, 16], &[3, 16]).unwrap_err();
+/// assert_eq!(
+///     error.to_string(),
+///     "cannot broadcast shape [4, 16] to the target [3, 16]: size 4 does not match the target's size 3 at axis -2",
+/// );
+/// ```
+///
+/// # Errors
+///
+/// Returns an error if they do not.
+pub fn check_indexed_values(values: &[usize], found: &[usize]) -> Result<(), ShapeError> {
+    check_broadcast_to(values, found)
+        .map_err(|error| ShapeError::indexed_values(values, found, &error))
 }
 
 /// The shape of the elements at indices along an axis, counted from the end: the rule of [`TakeAlongAxis`] over slices

@@ -71,8 +71,8 @@ pub use agreement::{ContractError, contract_sizes};
 pub use agreement::{TakesShape, TellsSizes};
 pub use axes::{
     Flattens, MoveAxis, MultiplyUp, SqueezesAll, Unflattens, UnlessOne, flatten_shape,
-    insert_axis_shape, move_axis_order, permute_shape, remove_axis_shape, squeezed_shape,
-    without_axis,
+    insert_axis_shape, kept_shape, move_axis_order, permute_shape, remove_axis_shape,
+    squeezed_shape, swap_axes_shape, without_axis,
 };
 pub use cancel::{
     Answer, AnyAnswer, AsMany, BitCount, CancelAxes, Counted, First, FirstAxes, FromFirst, NoAxis,
@@ -89,7 +89,7 @@ pub use equal::{AxisEquals, Equals, SameAs, SameSize};
 #[cfg(feature = "alloc")]
 pub use equation::{NotationError, einsum_shapes};
 pub use expand::{ExpandTo, Keep, LastOf, LeadOf};
-pub use extreme::{Extreme, extreme_shape, reduced_shape};
+pub use extreme::{Extreme, extreme_shape, reduced_axes_shape, reduced_shape};
 #[cfg(feature = "tensor")]
 pub(crate) use extreme::{assert_extreme, check_extreme};
 pub use fourier::{
@@ -97,7 +97,8 @@ pub use fourier::{
     rfft_to_shape,
 };
 pub use index::{
-    Follows, MaskOf, Pairs, TakeAlongAxis, TakeAxis, check_mask, take_along_axis_shape, take_shape,
+    Follows, MaskOf, Pairs, TakeAlongAxis, TakeAxis, check_indexed_values, check_mask,
+    index_axis_shape, one_hot_shape, take_along_axis_shape, take_shape,
 };
 pub use join::{Concat, ThenResize, concat_shapes, stack_shapes};
 #[cfg(feature = "tensor")]
@@ -130,14 +131,18 @@ pub use same::{MayBe, SizeWidens, Widens};
 pub use slice::{Narrows, RestOf, Sliced, Slices, SplitsAt, slice_shape, split_at_sizes};
 pub use split::{
     AddUp, MergeAxes, SplitAxis, SplitEqually, SplitInto, UnstackInto, merge_axes_shape,
-    piece_sizes, split_axis_shape,
+    piece_sizes, split_axis_shape, split_equal_shape,
 };
 pub use square::{
-    DiagonalAbove, DiagonalBelow, Matrices, Solves, SquareMatrices, diagonal_shape, qr_shapes,
-    solve_shape, square_size, svd_shapes,
+    DiagonalAbove, DiagonalBelow, Matrices, Solves, SquareMatrices, det_shape, diag_shape,
+    diagonal_shape, eigh_shapes, pinv_shape, qr_shapes, solve_shape, square_size, svd_shapes,
+    trace_shape, triangle_shape,
 };
 pub use top::{DiffSize, TopK, diff_shape, scanned_from_shape, top_k_shape};
-pub use vectors::{Cross, VecDot, cross_shape, vecdot_shape};
+pub use vectors::{
+    Cross, VecDot, cross_shape, meshgrid_shape, meshgrid_xy_shape, outer_shape, searchsorted_shape,
+    vecdot_shape,
+};
 
 pub use convolve::{
     Convolve, ConvolveTransposed, IsKernel, convolve_shape, convolve_transposed_shape,

@@ -26,6 +26,7 @@ use typenum::U0;
 
 use super::AxisEquals;
 use super::equal::EqualAt;
+use super::top::resized;
 use crate::dim::{Extent, MultipleVerdict, Plus, Times};
 use crate::shape::axis::{after, place_of};
 use crate::shape::list::Nest;
@@ -276,6 +277,32 @@ pub fn merge_axes_shape(shape: &[usize], axis: isize) -> Result<DynShape, ShapeE
         index => shape[index + 1],
     };
     DynShape::build(rank, 1, &size).ok_or_else(|| ShapeError::rank_needs_alloc(rank))
+}
+
+/// The shape of each of so many equal parts of an axis, counted from the end: the rule of [`SplitEqually`] over slices of sizes.
+///
+/// ```
+/// use shapecheck::algebra::split_equal_shape;
+///
+/// assert_eq!(split_equal_shape(&[2, 8], -1, 4)?.dims(), [2, 2]);
+/// let error = split_equal_shape(&[2, 8], -1, 3).unwrap_err();
+/// assert_eq!(error.to_string(), "cannot split axis -1 of shape [2, 8]: 8 is not a multiple of 3");
+/// # Ok::<(), shapecheck::ShapeError>(())
+/// ```
+///
+/// # Errors
+///
+/// Returns an error if there is no such axis, or if its size is no multiple of the number of parts.
+pub fn split_equal_shape(
+    shape: &[usize],
+    axis: isize,
+    parts: usize,
+) -> Result<DynShape, ShapeError> {
+    let place = place_of(shape, axis)?;
+    match shape[place].checked_rem(parts) {
+        Some(0) => resized(shape, axis, |size| Some(size / parts)),
+        _ => Err(ShapeError::not_a_multiple(shape, axis, parts)),
+    }
 }
 
 /// The sizes of the pieces of an axis, counted from the end: the rule of [`SplitInto`] over slices of sizes. One of

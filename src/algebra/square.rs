@@ -22,6 +22,7 @@
 use typenum::U0;
 
 use super::equal::EqualAt;
+use super::network::with_last;
 use super::{AxisEquals, Contracts, matrix_product_shape};
 use crate::dim::{Extent, Minus, Smaller};
 use crate::verdict::{
@@ -265,6 +266,122 @@ pub fn qr_shapes(sizes: &[usize]) -> Result<(DynShape, DynShape), ShapeError> {
 pub fn svd_shapes(sizes: &[usize]) -> Result<[DynShape; 3], ShapeError> {
     let (u, v) = qr_shapes(sizes)?;
     Ok([u, diagonal_shape(sizes, 0)?, v])
+}
+
+/// The shape of a number for each matrix: of traces, of norms and of ranks.
+///
+/// ```
+/// use shapecheck::algebra::trace_shape;
+///
+/// assert_eq!(trace_shape(&[8, 4, 3])?.dims(), [8]);
+/// let error = trace_shape(&[3]).unwrap_err();
+/// assert_eq!(error.to_string(), "a matrix is needed: shape [3] has fewer than two axes");
+/// # Ok::<(), shapecheck::ShapeError>(())
+/// ```
+///
+/// # Errors
+///
+/// Returns an error if there are fewer than two axes.
+pub fn trace_shape(sizes: &[usize]) -> Result<DynShape, ShapeError> {
+    match sizes {
+        [in_front @ .., _, _] => Ok(in_front.into()),
+        _ => Err(ShapeError::few_axes(sizes)),
+    }
+}
+
+/// The shape of a number for each square matrix: of determinants, and of their signs and logarithms.
+///
+/// ```
+/// use shapecheck::algebra::det_shape;
+///
+/// assert_eq!(det_shape(&[8, 3, 3])?.dims(), [8]);
+/// assert!(det_shape(&[8, 3, 4]).is_err());
+/// # Ok::<(), shapecheck::ShapeError>(())
+/// ```
+///
+/// # Errors
+///
+/// Returns an error if there are fewer than two axes, or if the last two differ.
+pub fn det_shape(sizes: &[usize]) -> Result<DynShape, ShapeError> {
+    square_size(sizes)?;
+    trace_shape(sizes)
+}
+
+/// The shapes of the eigenvalues and of the eigenvectors of each symmetric matrix.
+///
+/// ```
+/// use shapecheck::algebra::eigh_shapes;
+///
+/// let (values, vectors) = eigh_shapes(&[8, 3, 3])?;
+/// assert_eq!((values.dims(), vectors.dims()), (&[8, 3][..], &[8, 3, 3][..]));
+/// # Ok::<(), shapecheck::ShapeError>(())
+/// ```
+///
+/// # Errors
+///
+/// Returns an error if there are fewer than two axes, or if the last two differ.
+pub fn eigh_shapes(sizes: &[usize]) -> Result<(DynShape, DynShape), ShapeError> {
+    square_size(sizes)?;
+    Ok((diagonal_shape(sizes, 0)?, sizes.into()))
+}
+
+/// The shape of the pseudo-inverse of each matrix, which is that of the matrix transposed.
+///
+/// ```
+/// use shapecheck::algebra::pinv_shape;
+///
+/// assert_eq!(pinv_shape(&[8, 4, 3])?.dims(), [8, 3, 4]);
+/// # Ok::<(), shapecheck::ShapeError>(())
+/// ```
+///
+/// # Errors
+///
+/// Returns an error if there are fewer than two axes.
+pub fn pinv_shape(sizes: &[usize]) -> Result<DynShape, ShapeError> {
+    match sizes {
+        [in_front @ .., rows, columns] => Ok(with_end(in_front, &[*columns, *rows])),
+        _ => Err(ShapeError::few_axes(sizes)),
+    }
+}
+
+/// The shape of the part of each matrix above a diagonal or below it, which is that of the matrix.
+///
+/// ```
+/// use shapecheck::algebra::triangle_shape;
+///
+/// assert_eq!(triangle_shape(&[8, 4, 3])?.dims(), [8, 4, 3]);
+/// assert!(triangle_shape(&[3]).is_err());
+/// # Ok::<(), shapecheck::ShapeError>(())
+/// ```
+///
+/// # Errors
+///
+/// Returns an error if there are fewer than two axes.
+pub fn triangle_shape(sizes: &[usize]) -> Result<DynShape, ShapeError> {
+    match sizes {
+        [.., _, _] => Ok(sizes.into()),
+        _ => Err(ShapeError::few_axes(sizes)),
+    }
+}
+
+/// The shape of matrices that have the vectors along the last axis as their diagonals.
+///
+/// ```
+/// use shapecheck::algebra::diag_shape;
+///
+/// assert_eq!(diag_shape(&[8, 3])?.dims(), [8, 3, 3]);
+/// assert_eq!(diag_shape(&[]).unwrap_err().to_string(), "shape [] has no axis -1");
+/// # Ok::<(), shapecheck::ShapeError>(())
+/// ```
+///
+/// # Errors
+///
+/// Returns an error if there is no axis.
+pub fn diag_shape(sizes: &[usize]) -> Result<DynShape, ShapeError> {
+    match sizes.last() {
+        Some(size) => with_last(sizes, &[*size]),
+        None => Err(ShapeError::no_axis(sizes, -1)),
+    }
 }
 
 /// The result has no more axes than the shape that `in_front` comes from.

@@ -155,3 +155,90 @@ pub fn cross_shape(lhs: &[usize], rhs: &[usize], axis: isize) -> Result<DynShape
     }
     broadcast_shapes(&[lhs, rhs]).map_err(|error| ShapeError::broadcast_vectors(lhs, rhs, &error))
 }
+
+/// How many numbers a vector has.
+fn length_of(sizes: &[usize]) -> Result<usize, ShapeError> {
+    match *sizes {
+        [length] => Ok(length),
+        _ => Err(ShapeError::rank(sizes, 1, false)),
+    }
+}
+
+/// The shape of the products of each two numbers of two vectors.
+///
+/// ```
+/// use shapecheck::algebra::outer_shape;
+///
+/// assert_eq!(outer_shape(&[3], &[4])?.dims(), [3, 4]);
+/// let error = outer_shape(&[3], &[2, 4]).unwrap_err();
+/// assert_eq!(error.to_string(), "a shape [2, 4] of 2 axes where one of 1 is wanted");
+/// # Ok::<(), shapecheck::ShapeError>(())
+/// ```
+///
+/// # Errors
+///
+/// Returns an error if a side is not a vector.
+pub fn outer_shape(lhs: &[usize], rhs: &[usize]) -> Result<DynShape, ShapeError> {
+    meshgrid_shape(&[lhs, rhs])
+}
+
+/// The shape of the grid of some vectors, each along an axis of its own, in their order: NumPy's `meshgrid` with `indexing="ij"`.
+///
+/// ```
+/// use shapecheck::algebra::meshgrid_shape;
+///
+/// assert_eq!(meshgrid_shape(&[&[2], &[3], &[4]])?.dims(), [2, 3, 4]);
+/// assert!(meshgrid_shape(&[&[2], &[3, 4]]).is_err());
+/// # Ok::<(), shapecheck::ShapeError>(())
+/// ```
+///
+/// # Errors
+///
+/// Returns an error if one is not a vector.
+pub fn meshgrid_shape(vectors: &[&[usize]]) -> Result<DynShape, ShapeError> {
+    for vector in vectors {
+        length_of(vector)?;
+    }
+    let rank = vectors.len();
+    DynShape::build(rank, 1, &|axis| vectors[rank - axis][0])
+        .ok_or_else(|| ShapeError::rank_needs_alloc(rank))
+}
+
+/// As [`meshgrid_shape`], with the first two axes in each other's place: NumPy's `meshgrid` with `indexing="xy"`.
+///
+/// ```
+/// use shapecheck::algebra::meshgrid_xy_shape;
+///
+/// assert_eq!(meshgrid_xy_shape(&[&[2], &[3], &[4]])?.dims(), [3, 2, 4]);
+/// # Ok::<(), shapecheck::ShapeError>(())
+/// ```
+///
+/// # Errors
+///
+/// Returns an error if one is not a vector.
+pub fn meshgrid_xy_shape(vectors: &[&[usize]]) -> Result<DynShape, ShapeError> {
+    let mut shape = meshgrid_shape(vectors)?;
+    if let [first, second, ..] = shape.dims_mut() {
+        core::mem::swap(first, second);
+    }
+    Ok(shape)
+}
+
+/// The shape of the places of values in a sorted vector, which is that of the values.
+///
+/// ```
+/// use shapecheck::algebra::searchsorted_shape;
+///
+/// assert_eq!(searchsorted_shape(&[9], &[2, 3])?.dims(), [2, 3]);
+/// let error = searchsorted_shape(&[2, 9], &[2, 3]).unwrap_err();
+/// assert_eq!(error.to_string(), "a shape [2, 9] of 2 axes where one of 1 is wanted");
+/// # Ok::<(), shapecheck::ShapeError>(())
+/// ```
+///
+/// # Errors
+///
+/// Returns an error if what is searched is not a vector.
+pub fn searchsorted_shape(sorted: &[usize], values: &[usize]) -> Result<DynShape, ShapeError> {
+    length_of(sorted)?;
+    Ok(values.into())
+}

@@ -25,7 +25,7 @@
 //! | [`Reshapes`] | the same elements in another shape, `rearrange!` |
 //! | [`Arranges`] | `flip`, `roll`, `repeat`, `tile`, `pad` |
 //! | [`Joins`], [`JoinsAll`] | `concat`, `stack` |
-//! | [`Convolves`], [`Pools`], [`Unfolds`] | `conv2d`, `max_pool2d`: windows along the last axes |
+//! | [`Convolves`], [`Pools`], [`Unfolds`], [`Folds`] | `conv2d`, `max_pool2d`: windows along the last axes |
 //! | [`SlidingViews`] | `windows` along one axis |
 //! | [`Rearranges`], [`Interpolates`] | `pixel_shuffle`, `interpolate` |
 //! | [`Networks`] | layers and attention, made of other operations by default |
@@ -81,7 +81,7 @@ pub use fourier::Transforms;
 pub use network::Networks;
 pub use notation::{Diagonals, Einsums};
 pub use ops::{EachOf, PairOf};
-pub use window::{Convolves, Interpolates, Pools, Rearranges, SlidingViews, Unfolds};
+pub use window::{Convolves, Folds, Interpolates, Pools, Rearranges, SlidingViews, Unfolds};
 
 /// Data that an operation borrows, or may use for its result.
 ///

@@ -90,6 +90,26 @@ pub trait Unfolds<T: 'static>: Engine {
     ) -> <Self::Home as Engine>::Data<T, O>;
 }
 
+/// Adds columns up in the places that windows took them from.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot fold columns of elements `{T}`",
+    label = "no columns of `{T}` are folded here",
+    note = "columns are folded of `f32`, `f64` and the primitive integers",
+    note = "a function that is generic over its engine asks for `E: Folds<{T}>`"
+)]
+pub trait Folds<T: 'static>: Engine {
+    /// Where results go.
+    type Home: Engine;
+
+    /// The sums, of these sizes, of what windows along the last axes have in common, a window for each, from the first axis to the last. A row of the columns is
+    /// one number of the window in one channel, a column one place; what lies in padding is left out.
+    fn fold<S: Shape, O: Nest>(
+        data: &Self::Data<T, S>,
+        windows: &[PoolWindow],
+        sizes: DynShape,
+    ) -> <Self::Home as Engine>::Data<T, O>;
+}
+
 /// Gives windows along an axis, which may overlap: on the host, without a copy.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot show windows of elements `{T}`",

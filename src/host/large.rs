@@ -1,4 +1,4 @@
-//! Leaves large matrices to the crate `faer` (feature `faer`), without a copy.
+//! Leaves large matrices to the crate `faer` (feature `faer`): without a copy, or with the one that its factors are written to.
 
 use num_traits::Float;
 
@@ -10,6 +10,12 @@ use super::reduce::FloatElement;
 /// `svd` at 32, and for `qr` from 48 on.
 #[cfg(feature = "faer")]
 const LARGE: usize = 32;
+/// The same of the loops of `linear`, for equations and determinants: `benches/README.md` has the table.
+#[cfg(feature = "faer")]
+const FACTORED: usize = 48;
+/// The same for inverses and Cholesky factors.
+#[cfg(feature = "faer")]
+const INVERTED: usize = 64;
 
 /// The matrices in the last two axes of elements anywhere in memory.
 pub struct Matrices<'a, T> {
@@ -194,5 +200,182 @@ fn write<T: Copy>(matrix: faer::MatRef<'_, T>, target: &mut [T]) {
             .iter_mut()
             .enumerate()
             .for_each(|(column, place)| *place = matrix[(row, column)]);
+    }
+}
+
+/// Elimination by the crate `faer`.
+#[cfg(feature = "faer")]
+pub struct Faer;
+
+#[cfg(feature = "faer")]
+mod elimination {
+    use alloc::vec;
+    use alloc::vec::Vec;
+
+    use faer::dyn_stack::{MemBuffer, MemStack};
+    use faer::linalg::cholesky::llt::factor::{cholesky_in_place, cholesky_in_place_scratch};
+    use faer::linalg::lu::partial_pivoting::factor::{lu_in_place, lu_in_place_scratch};
+    use faer::linalg::lu::partial_pivoting::inverse::{inverse, inverse_scratch};
+    use faer::linalg::triangular_solve::{
+        solve_unit_lower_triangular_in_place, solve_upper_triangular_in_place,
+    };
+    use faer::perm::PermRef;
+    use faer::reborrow::ReborrowMut;
+    use faer::traits::RealField;
+    use faer::{MatMut, MatRef, Par};
+    use num_traits::float::FloatCore;
+
+    use super::Faer;
+    use crate::host::linear::Elimination;
+
+    impl<T: RealField + FloatCore> Elimination<T> for Faer {
+        fn factor(
+            &self,
+            matrix: &mut [T],
+            size: usize,
+            swapped: &mut dyn FnMut(usize, usize),
+        ) -> bool {
+            if size < super::FACTORED || !finite(matrix) {
+                return false;
+            }
+            let mut columns = transposed(matrix, size);
+            let (order, _) = factor(&mut columns, size);
+            if !far_from_0(&columns, size, |pivot| pivot) {
+                return false;
+            }
+            transpose(&columns, size, matrix);
+            tell_swaps(&order, swapped);
+            true
+        }
+
+        fn substitute(&self, matrix: &[T], (size, columns): (usize, usize), rhs: &mut [T]) -> bool {
+            if size < super::FACTORED {
+                return false;
+            }
+            let factors = MatRef::from_row_major_slice(matrix, size, size);
+            let mut rhs = MatMut::from_row_major_slice_mut(rhs, size, columns);
+            solve_unit_lower_triangular_in_place(factors, rhs.rb_mut(), Par::Seq);
+            solve_upper_triangular_in_place(factors, rhs, Par::Seq);
+            true
+        }
+
+        fn invert(&self, matrix: &mut [T], size: usize) -> bool {
+            if size < super::INVERTED || !finite(matrix) {
+                return false;
+            }
+            let mut factors = transposed(matrix, size);
+            let (order, places) = factor(&mut factors, size);
+            if !far_from_0(&factors, size, |pivot| pivot) {
+                return false;
+            }
+            let order = PermRef::new_checked(&order, &places, size);
+            let mut result = vec![T::zero(); size * size];
+            let mut room = MemBuffer::new(inverse_scratch::<usize, T>(size, Par::Seq));
+            let factors = MatRef::from_column_major_slice(&factors, size, size);
+            inverse(
+                MatMut::from_column_major_slice_mut(&mut result, size, size),
+                factors,
+                factors,
+                order,
+                Par::Seq,
+                MemStack::new(&mut room),
+            );
+            transpose(&result, size, matrix);
+            true
+        }
+
+        fn lower(&self, matrix: &mut [T], size: usize) -> bool {
+            let mut rows = matrix.chunks_exact(size.max(1)).enumerate();
+            // What is above the diagonal is not read.
+            if size < super::INVERTED || !rows.all(|(row, elements)| finite(&elements[..=row])) {
+                return false;
+            }
+            let mut columns = transposed(matrix, size);
+            let mut room = MemBuffer::new(cholesky_in_place_scratch::<T>(
+                size,
+                Par::Seq,
+                Default::default(),
+            ));
+            let found = cholesky_in_place(
+                MatMut::from_column_major_slice_mut(&mut columns, size, size),
+                Default::default(),
+                Par::Seq,
+                MemStack::new(&mut room),
+                Default::default(),
+            );
+            if found.is_err() || !far_from_0(&columns, size, |root| root * root) {
+                return false;
+            }
+            transpose(&columns, size, matrix);
+            for (row, elements) in matrix.chunks_exact_mut(size).enumerate() {
+                elements[row + 1..].fill(T::zero());
+            }
+            true
+        }
+    }
+
+    /// The library is twice to four times as quick where columns lie side by side.
+    fn transposed<T: FloatCore>(matrix: &[T], size: usize) -> Vec<T> {
+        let mut columns = vec![T::zero(); size * size];
+        transpose(matrix, size, &mut columns);
+        columns
+    }
+
+    /// Writes the rows of a matrix as columns, square after square: both stay in the cache.
+    fn transpose<T: Copy>(matrix: &[T], size: usize, target: &mut [T]) {
+        const SIDE: usize = 16;
+        for first_row in (0..size).step_by(SIDE) {
+            for first in (0..size).step_by(SIDE) {
+                for column in first..size.min(first + SIDE) {
+                    for row in first_row..size.min(first_row + SIDE) {
+                        target[column * size + row] = matrix[row * size + column];
+                    }
+                }
+            }
+        }
+    }
+
+    fn finite<T: FloatCore>(elements: &[T]) -> bool {
+        elements.iter().all(|element| element.is_finite())
+    }
+
+    /// Whether all pivots are so large against each other that none of them may be what rounding left of 0. They are functions of the numbers on the
+    /// diagonal of a factor.
+    fn far_from_0<T: FloatCore>(factor: &[T], size: usize, pivot: impl Fn(T) -> T) -> bool {
+        let pivots = || { factor.iter().step_by(size + 1) }.map(|&element| pivot(element).abs());
+        let largest = pivots().fold(T::zero(), T::max);
+        let limit = T::from(size).unwrap_or(T::infinity()) * T::epsilon() * largest;
+        // What is not a number is not above it.
+        pivots().all(|pivot| pivot > limit && pivot.is_finite())
+    }
+
+    /// Replaces a matrix, column after column, by its factors. The number of the row that came to each place, and the place of each row.
+    fn factor<T: RealField>(matrix: &mut [T], size: usize) -> (Vec<usize>, Vec<usize>) {
+        let (mut order, mut places) = (vec![0; size], vec![0; size]);
+        let room = lu_in_place_scratch::<usize, T>(size, size, Par::Seq, Default::default());
+        let mut room = MemBuffer::new(room);
+        lu_in_place(
+            MatMut::from_column_major_slice_mut(matrix, size, size),
+            &mut order,
+            &mut places,
+            Par::Seq,
+            MemStack::new(&mut room),
+            Default::default(),
+        );
+        (order, places)
+    }
+
+    /// An order of rows as rows that change places, from the first on.
+    fn tell_swaps(order: &[usize], swapped: &mut dyn FnMut(usize, usize)) {
+        // The row at each place, and the place of each row, so far.
+        let mut rows: Vec<usize> = (0..order.len()).collect();
+        let mut places = rows.clone();
+        for (place, &row) in order.iter().enumerate() {
+            let (from, other) = (places[row], rows[place]);
+            swapped(place, from);
+            rows.swap(place, from);
+            places[row] = place;
+            places[other] = from;
+        }
     }
 }

@@ -1,7 +1,8 @@
 //! Equations, inverses, determinants and Cholesky factors of the matrices in the last two axes, by elimination with partial pivoting.
 //!
-//! Matrices of up to four rows have loops with constant bounds. The inverse and the determinant of two or three rows
-//! are sums of products if these are as precise as elimination.
+//! Matrices of up to four rows have loops with constant bounds, and large ones are left to a library if there is one:
+//! see [`Elimination`]. The inverse and the determinant of two or three rows are sums of products if these are as
+//! precise as elimination.
 //!
 //! All of it is safe code on matrices in row-major order, and nothing allocates, because inline tensors have no other
 //! memory.
@@ -39,6 +40,24 @@ macro_rules! by_size {
         let $known: usize = $size;
         $call
     }};
+}
+
+/// What a library does with square matrices, row after row in memory, in the place of the functions here.
+///
+/// Each function is false where it did nothing: where loops are quicker, where a matrix has elements that are not finite, and where it is so near to
+/// one without a result that rounding may decide. The matrix is then as it was, and the loops here decide with a library as they do without.
+pub trait Elimination<T> {
+    /// Like [`factor_by`], of a matrix that has an inverse.
+    fn factor(&self, matrix: &mut [T], size: usize, swapped: &mut dyn FnMut(usize, usize)) -> bool;
+
+    /// Like [`substitute_by`], of right-hand sides whose rows have changed places.
+    fn substitute(&self, matrix: &[T], sizes: (usize, usize), rhs: &mut [T]) -> bool;
+
+    /// Like [`invert_by`], of a matrix that has an inverse.
+    fn invert(&self, matrix: &mut [T], size: usize) -> bool;
+
+    /// Like [`lower_factor`], of a matrix that is positive definite.
+    fn lower(&self, matrix: &mut [T], size: usize) -> bool;
 }
 
 /// Swaps two rows of a matrix with this many columns.
@@ -117,18 +136,30 @@ fn factor_by<T: FloatCore>(
     true
 }
 
+/// Like [`factor_by`], of a matrix that may be large.
+#[inline(never)]
+fn factor_any<T: FloatElement + 'static>(
+    matrix: &mut [T],
+    size: usize,
+    swapped: &mut dyn FnMut(usize, usize),
+) -> bool {
+    let library = T::library();
+    library.is_some_and(|library| library.factor(matrix, size, swapped))
+        || factor_by(matrix, size, swapped)
+}
+
 /// Like [`factor_by`], for a matrix of any size. The exchanged rows are written to `pivots`.
 #[inline(always)]
-pub(super) fn factor<T: FloatCore>(matrix: &mut [T], size: usize, pivots: &mut [usize]) -> bool {
-    #[inline(never)]
-    fn any<T: FloatCore>(matrix: &mut [T], size: usize, pivots: &mut [usize]) -> bool {
-        factor_by(matrix, size, |column, pivot| pivots[column] = pivot)
-    }
+pub(super) fn factor<T: FloatElement + 'static>(
+    matrix: &mut [T],
+    size: usize,
+    pivots: &mut [usize],
+) -> bool {
     let pivots = &mut pivots[..size];
     by_size!(
         size,
         |size| factor_by(matrix, size, |column, pivot| pivots[column] = pivot),
-        any(matrix, size, pivots)
+        factor_any(matrix, size, &mut |column, pivot| pivots[column] = pivot)
     )
 }
 
@@ -141,9 +172,21 @@ fn substitute_by<T: FloatCore>(
     rhs: &mut [T],
 ) {
     let (matrix, rhs) = (&matrix[..size * size], &mut rhs[..size * columns]);
+    swap_as(pivots, size, columns, rhs);
+    substitute_swapped(matrix, (size, columns), rhs);
+}
+
+/// Brings right-hand sides into the order that the rows of a matrix have.
+#[inline(always)]
+fn swap_as<T>(pivots: &[usize], size: usize, columns: usize, rhs: &mut [T]) {
     for (row, &pivot) in pivots[..size].iter().enumerate() {
         swap_rows(rhs, columns, row, pivot);
     }
+}
+
+/// Like [`substitute_by`], of right-hand sides whose rows have changed places.
+#[inline(always)]
+fn substitute_swapped<T: FloatCore>(matrix: &[T], (size, columns): (usize, usize), rhs: &mut [T]) {
     for row in 0..size {
         for other in 0..row {
             let factor = matrix[row * size + other];
@@ -164,15 +207,25 @@ fn substitute_by<T: FloatCore>(
 
 /// Like [`substitute_by`], for a matrix of any size.
 #[inline(always)]
-fn substitute<T: FloatCore>(
+fn substitute<T: FloatElement + 'static>(
     matrix: &[T],
     pivots: &[usize],
     (size, columns): (usize, usize),
     rhs: &mut [T],
 ) {
     #[inline(never)]
-    fn any<T: FloatCore>(matrix: &[T], pivots: &[usize], sizes: (usize, usize), rhs: &mut [T]) {
-        substitute_by(matrix, pivots, sizes, rhs);
+    fn any<T: FloatElement + 'static>(
+        matrix: &[T],
+        pivots: &[usize],
+        (size, columns): (usize, usize),
+        rhs: &mut [T],
+    ) {
+        let (matrix, rhs) = (&matrix[..size * size], &mut rhs[..size * columns]);
+        swap_as(pivots, size, columns, rhs);
+        let library = T::library();
+        if !library.is_some_and(|library| library.substitute(matrix, (size, columns), rhs)) {
+            substitute_swapped(matrix, (size, columns), rhs);
+        }
     }
     by_size!(
         size,
@@ -192,15 +245,29 @@ fn invert_by<T: FloatCore>(matrix: &mut [T], size: usize, pivots: &mut [usize]) 
         };
         pivots[column] = pivot;
         let own = column * size + column;
-        let factor = matrix[own].recip();
-        matrix[own] = T::one();
-        for element in &mut matrix[column * size..][..size] {
-            *element = *element * factor;
+        let pivot = core::mem::replace(&mut matrix[own], T::one());
+        let divide = |matrix: &mut [T]| {
+            let factor = pivot.recip();
+            for element in &mut matrix[column * size..][..size] {
+                *element = *element * factor;
+            }
+        };
+        // Of a large matrix the row is divided last, so that rows which are equal leave nothing of each other, as they do where it is factored. Small
+        // ones save divisions.
+        if size <= SMALL {
+            divide(matrix);
         }
         for row in (0..size).filter(|&row| row != column) {
             let place = row * size + column;
-            let factor = core::mem::replace(&mut matrix[place], T::zero());
+            let element = core::mem::replace(&mut matrix[place], T::zero());
+            let factor = match size <= SMALL {
+                true => element,
+                false => element / pivot,
+            };
             eliminate(matrix, size, (column, row, 0), factor);
+        }
+        if size > SMALL {
+            divide(matrix);
         }
     }
     // Exchanged rows are exchanged columns of the inverse, from the last to the first.
@@ -284,12 +351,17 @@ fn det_by_terms<T: FloatCore>(matrix: &[T], size: usize) -> Option<T> {
 
 /// The determinant of a matrix, which is factored for it.
 #[inline(always)]
-fn det_of<T: FloatCore>(matrix: &mut [T], size: usize) -> T {
+fn det_of<T: FloatElement + 'static>(matrix: &mut [T], size: usize) -> T {
     #[inline(always)]
-    fn by_factors<T: FloatCore>(matrix: &mut [T], size: usize) -> T {
+    fn by_factors<T: FloatElement + 'static>(matrix: &mut [T], size: usize) -> T {
         // Each exchange of two rows changes the sign.
         let mut negative = false;
-        if !factor_by(matrix, size, |column, pivot| negative ^= column != pivot) {
+        let mut swapped = |column, pivot| negative ^= column != pivot;
+        let factored = match size <= SMALL {
+            true => factor_by(matrix, size, swapped),
+            false => factor_any(matrix, size, &mut swapped),
+        };
+        if !factored {
             // Whether a pivot is NaN, instead of 0.
             let unknown = matrix.iter().any(|element| element.is_nan());
             return if unknown { T::nan() } else { T::zero() };
@@ -299,7 +371,7 @@ fn det_of<T: FloatCore>(matrix: &mut [T], size: usize) -> T {
         if negative { -product } else { product }
     }
     #[inline(never)]
-    fn any<T: FloatCore>(matrix: &mut [T], size: usize) -> T {
+    fn any<T: FloatElement + 'static>(matrix: &mut [T], size: usize) -> T {
         by_factors(matrix, size)
     }
     match size {
@@ -386,7 +458,7 @@ fn invert_each<T: FloatCore>(elements: &mut [T], size: usize) -> Result<(), Matr
 
 /// Factors each matrix.
 #[inline(always)]
-fn factor_each<T: FloatCore>(
+fn factor_each<T: FloatElement + 'static>(
     elements: &mut [T],
     size: usize,
     pivots: &mut [usize],
@@ -402,7 +474,7 @@ fn factor_each<T: FloatCore>(
 /// Replaces right-hand sides by the solutions for their matrices; `matrices` gives the matrix of each one, by default
 /// the first.
 #[inline(always)]
-fn substitute_each<T: FloatCore>(
+fn substitute_each<T: FloatElement + 'static>(
     elements: &[T],
     pivots: &[usize],
     (size, columns): (usize, usize),
@@ -432,10 +504,14 @@ fn substitute_each<T: FloatCore>(
 /// Computes the Cholesky factor of each symmetric matrix.
 #[cfg(any(feature = "std", feature = "libm"))]
 #[inline(always)]
-fn lower_each<T: num_traits::Float>(elements: &mut [T], size: usize) -> Result<(), MatrixError> {
+fn lower_each<T: FloatElement + num_traits::Float + 'static>(
+    elements: &mut [T],
+    size: usize,
+) -> Result<(), MatrixError> {
     #[inline(never)]
-    fn any<T: num_traits::Float>(matrix: &mut [T], size: usize) -> bool {
-        lower_factor(matrix, size)
+    fn any<T: FloatElement + num_traits::Float + 'static>(matrix: &mut [T], size: usize) -> bool {
+        let library = T::library();
+        library.is_some_and(|library| library.lower(matrix, size)) || lower_factor(matrix, size)
     }
     for (index, matrix) in each_matrix(elements, size) {
         let is_positive = by_size!(size, |size| lower_factor(matrix, size), any(matrix, size));
@@ -457,13 +533,16 @@ mod shared {
 
     /// Like [`invert_each`], for any size.
     #[inline(never)]
-    pub fn invert_large<T: FloatCore>(
+    pub fn invert_large<T: FloatElement + 'static>(
         elements: &mut [T],
         size: usize,
         pivots: &mut [usize],
     ) -> Result<(), MatrixError> {
+        let library = T::library();
         for (index, matrix) in each_matrix(elements, size) {
-            if !invert_by(matrix, size, pivots) {
+            if !library.is_some_and(|library| library.invert(matrix, size))
+                && !invert_by(matrix, size, pivots)
+            {
                 return Err(MatrixError::singular(index));
             }
         }
@@ -471,7 +550,7 @@ mod shared {
     }
 
     #[inline(never)]
-    pub fn factor_each<T: FloatCore>(
+    pub fn factor_each<T: FloatElement + 'static>(
         elements: &mut [T],
         size: usize,
         pivots: &mut [usize],
@@ -480,7 +559,7 @@ mod shared {
     }
 
     #[inline(never)]
-    pub fn substitute_each<T: FloatCore>(
+    pub fn substitute_each<T: FloatElement + 'static>(
         elements: &[T],
         pivots: &[usize],
         sizes: (usize, usize),
@@ -491,13 +570,13 @@ mod shared {
     }
 
     #[inline(never)]
-    pub fn det_of<T: FloatCore>(matrix: &mut [T], size: usize) -> T {
+    pub fn det_of<T: FloatElement + 'static>(matrix: &mut [T], size: usize) -> T {
         super::det_of(matrix, size)
     }
 
     #[cfg(any(feature = "std", feature = "libm"))]
     #[inline(never)]
-    pub fn lower_each<T: num_traits::Float>(
+    pub fn lower_each<T: FloatElement + num_traits::Float + 'static>(
         elements: &mut [T],
         size: usize,
     ) -> Result<(), MatrixError> {

@@ -9,6 +9,7 @@ use num_traits::{NumCast, One, Zero};
 
 use super::fold::{By, Collect, Fold, Results, Rows, fold, fold_columns};
 use super::layout;
+use super::linear::Elimination;
 use super::raw::Raw;
 use crate::engine::ops::{self, PairOf, is_unordered};
 
@@ -18,11 +19,29 @@ use crate::engine::ops::{self, PairOf, is_unordered};
     label = "`{Self}` is not a type of floats",
     note = "turn the elements into floats first: `x.map(f64::from).mean()`, or `x.map(|n| n as f64)`"
 )]
-pub trait FloatElement: FloatCore {}
+pub trait FloatElement: FloatCore {
+    /// A library that eliminates in large matrices, where there is one for this type.
+    #[doc(hidden)]
+    #[inline]
+    fn library() -> Option<&'static dyn Elimination<Self>> {
+        None
+    }
+}
 
-// Written out, so that rustc reports this trait for other types.
-impl FloatElement for f32 {}
-impl FloatElement for f64 {}
+// Not for all floats at once, so that rustc reports this trait for other types.
+macro_rules! floats {
+    ($($float:ty)*) => {$(
+        impl FloatElement for $float {
+            #[cfg(feature = "faer")]
+            #[inline]
+            fn library() -> Option<&'static dyn Elimination<Self>> {
+                Some(&super::large::Faer)
+            }
+        }
+    )*};
+}
+
+floats!(f32 f64);
 
 /// The fold of a reduction in [`ops`] for elements `T`.
 pub trait ReductionOf<T: Copy> {

@@ -28,12 +28,12 @@ use super::slice::Slice;
 use super::{layout, memory};
 use crate::algebra::{
     Interpolation, PoolWindow, Slide, adaptive_pool_shape, convolve_shape,
-    convolve_transposed_shape, pool_shape, unfold_shape,
+    convolve_transposed_shape, fold_shape, pool_shape, unfold_shape,
 };
 #[cfg(feature = "alloc")]
 use crate::engine::Engine;
 use crate::engine::ops::{self, PairOf};
-use crate::engine::{Convolves, Interpolates, Pools, Rearranges, SlidingViews, Unfolds};
+use crate::engine::{Convolves, Folds, Interpolates, Pools, Rearranges, SlidingViews, Unfolds};
 use crate::shape::list::Nest;
 use crate::{DynShape, Shape, ShapeError};
 
@@ -217,9 +217,6 @@ impl Convolution {
         let all = self.gives * self.groups;
         let (image, given) = (channel / all, channel % all);
         let (group, given) = (given / self.gives, given % self.gives);
-        let [deep, high, wide] = &self.axes;
-        let (before, column) = (index / wide.size, index % wide.size);
-        let (layer, row) = (before / high.size, before % high.size);
         let mut sum = T::zero();
         for channel in 0..self.takes {
             let channel = group * self.takes + channel;
@@ -227,20 +224,24 @@ impl Convolution {
             let input = &input[from * places..][..places];
             let kernel = &kernels[(channel * self.gives + given) * window..][..window];
             for (tap, &factor) in kernel.iter().enumerate() {
-                let (before, c) = (tap / wide.window, tap % wide.window);
-                let (a, b) = (before / high.window, before % high.window);
-                let found = (
-                    deep.place(layer, a),
-                    high.place(row, b),
-                    wide.place(column, c),
-                );
-                if let (Some(layer), Some(row), Some(column)) = found {
-                    let place = (layer * high.places + row) * wide.places + column;
+                if let Some(place) = self.place(index, tap) {
                     sum = sum + factor * input[place];
                 }
             }
         }
         sum
+    }
+
+    /// At which place a number of the window is at an index of a channel, if at any, all of them counted in row-major order.
+    #[inline(always)]
+    fn place(&self, index: usize, tap: usize) -> Option<usize> {
+        let [deep, high, wide] = &self.axes;
+        let (before, column) = (index / wide.size, index % wide.size);
+        let (layer, row) = (before / high.size, before % high.size);
+        let (before, c) = (tap / wide.window, tap % wide.window);
+        let (a, b) = (before / high.window, before % high.window);
+        let (layer, row) = (deep.place(layer, a)?, high.place(row, b)?);
+        Some((layer * high.places + row) * wide.places + wide.place(column, c)?)
     }
 
     /// The number of elements of a channel, of the window, and of positions.
@@ -1098,6 +1099,47 @@ fn columns<T: MatrixElement>(
     Array::new(sizes, result)
 }
 
+/// Columns that are put back: as the results of a transposed convolution are, of which the input is multiplied already.
+#[track_caller]
+fn folded(columns: &[usize], windows: &[PoolWindow], sizes: &[usize]) -> Convolution {
+    let lead = sizes.len().saturating_sub(windows.len());
+    must_be(
+        fold_shape(columns, &sizes[lead..], windows),
+        sizes,
+        windows.len(),
+    );
+    let mut places = DynShape::from(&sizes[lead..]);
+    for (place, window) in windows.iter().enumerate() {
+        // It fits: the rule says so.
+        places.dims_mut()[place] = window
+            .slide
+            .places(sizes[lead + place], window.size)
+            .unwrap_or(0);
+    }
+    let each = windows.iter().map(|window| (window.size, window.slide));
+    Convolution {
+        groups: 1,
+        takes: 1,
+        gives: sizes[lead - 1],
+        axes: Along::all(&sizes[lead..], places.dims(), each),
+    }
+}
+
+#[cfg(feature = "alloc")]
+#[track_caller]
+fn summed<T: MatrixElement>(data: Raw<'_, T>, windows: &[PoolWindow], sizes: DynShape) -> Array<T> {
+    let of = folded(data.sizes, windows, sizes.dims());
+    let (size, window, places) = of.counts();
+    let columns = side_by_side(data);
+    let mut result = vec![T::zero(); layout::count(sizes.dims())];
+    let columns = columns.chunks_exact((of.gives * window * places).max(1));
+    let results = result.chunks_exact_mut((of.gives * size).max(1));
+    for (columns, result) in columns.zip(results) {
+        of.spread(columns, 0..places, result);
+    }
+    Array::new(sizes, result)
+}
+
 /// Operations whose results are computed element by element, on the heap and inline.
 macro_rules! one_by_one {
     ($Trait:ident<$T:ident: $Bound:ident> $name:ident($($argument:ident: $Argument:ty),*) |$raw:ident, $sizes:ident| $found:expr, |$source:ident, $number:ident| $element:expr) => {
@@ -1247,6 +1289,19 @@ macro_rules! unfolds_on_the_heap {
             }
         }
 
+        impl<$($lifetime,)? T: MatrixElement> Folds<T> for $Engine {
+            type Home = Host;
+
+            #[track_caller]
+            fn fold<S: Shape, O: Nest>(
+                data: &<$Engine as Engine>::Data<T, S>,
+                windows: &[PoolWindow],
+                sizes: DynShape,
+            ) -> Array<T> {
+                summed(data.raw(), windows, sizes)
+            }
+        }
+
         impl<$($lifetime,)? T: 'static> SlidingViews<T> for $Engine {
             #[track_caller]
             fn windows<S: Shape, O: Nest>(
@@ -1298,6 +1353,29 @@ impl<T: MatrixElement> Unfolds<T> for Inline {
                 }
                 _ => T::zero(),
             }
+        })
+    }
+}
+
+impl<T: MatrixElement> Folds<T> for Inline {
+    type Home = Inline;
+
+    #[track_caller]
+    fn fold<S: Shape, O: Nest>(
+        data: &Cells<T, S>,
+        windows: &[PoolWindow],
+        sizes: DynShape,
+    ) -> Cells<T, O> {
+        let of = folded(data.sizes(), windows, sizes.dims());
+        let (size, window, places) = of.counts();
+        let columns = data.as_slice();
+        cells(sizes.dims(), |number| {
+            let (channel, index) = (number / size, number % size);
+            let columns = &columns[channel * window * places..][..window * places];
+            (0..window).fold(T::zero(), |sum, tap| {
+                let place = of.place(index, tap);
+                place.map_or(sum, |place| sum + columns[tap * places + place])
+            })
         })
     }
 }

@@ -25,7 +25,7 @@
 use num_traits::Float;
 
 use super::{TensorOn, must};
-use crate::algebra::{Matrices, SquareMatrices, diagonal_shape, qr_shapes, square_size};
+use crate::algebra::{Matrices, SquareMatrices, pinv_shape, qr_shapes, square_size, trace_shape};
 use crate::dim::Smaller;
 use crate::engine::{Decomposes, Engine, Makes};
 use crate::host::iter::Offsets;
@@ -264,11 +264,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         let rank = dims.len();
         let (m, n) = (dims[rank - 2], dims[rank - 1]);
         let (k, limit) = (m.min(n), rounding::<T>(dims));
-        let sizes = layout::numbers(rank, |axis| match rank - axis {
-            2 => n,
-            1 => m,
-            _ => dims[axis],
-        });
+        let sizes = must(pinv_shape(dims));
         // The results are in row-major order.
         let (u, values, v) = (
             Home::raw(&u.data).elements,
@@ -407,8 +403,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         E: Memory + Decomposes<T, Home = Home>,
         Home: Memory + Makes<T>,
     {
-        let sizes = must(diagonal_shape(self.dims(), 0));
-        let front = DynShape::from(&sizes.dims()[..sizes.rank() - 1]);
+        let front = must(trace_shape(self.dims()));
         if let MatrixNorm::Nuclear | MatrixNorm::Spectral = norm {
             let values = self.svdvals();
             let (front, mut each) = rows(values.dims(), Home::raw(&values.data));

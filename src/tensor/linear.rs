@@ -1,5 +1,5 @@
 //! Linear algebra on the matrices in the last two axes: systems of equations, inverses, determinants, Cholesky factors,
-//! diagonals and traces.
+//! diagonals and traces. With the feature `faer`, large matrices are left to that library.
 //!
 //! ```
 //! use shapecheck::{InlineTensor, shape};
@@ -26,7 +26,7 @@ use typenum::U1;
 use super::{TensorOn, must, passed_sizes};
 use crate::algebra::{
     DiagonalAbove, DiagonalBelow, Matrices, Solves, SquareMatrices, VecDot, diagonal_shape,
-    solve_shape, square_size, vecdot_shape,
+    outer_shape, solve_shape, square_size, trace_shape, vecdot_shape,
 };
 use crate::dim::Smaller;
 use crate::engine::{Engine, Factors, Inverts, Makes, Moves, Operand, Pairs, Products, ops};
@@ -39,11 +39,11 @@ use crate::{
 
 /// Checks that matrices are square, unless the type of their shape says so.
 #[inline]
-#[track_caller]
-fn must_square<S: Shape>(dims: &[usize]) {
+fn check_square<S: Shape>(dims: &[usize]) -> Result<(), ShapeError> {
     if const { S::STATIC.is_none() } {
-        must(square_size(dims));
+        square_size(dims)?;
     }
+    Ok(())
 }
 
 impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
@@ -66,17 +66,12 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         must(self.try_solve(rhs))
     }
 
-    /// Like [`solve`](Self::solve), but returns an error instead of panicking if a matrix is singular.
+    /// Like [`solve`](Self::solve), but returns an error instead of panicking.
     ///
     /// # Errors
     ///
-    /// Returns an error if a matrix is singular.
-    ///
-    /// # Panics
-    ///
-    /// Panics if dynamic sizes do not fit.
+    /// Returns an error if a matrix is singular, or if dynamic sizes do not fit.
     #[inline]
-    #[track_caller]
     pub fn try_solve<R: Shape, Home: Engine>(
         &self,
         rhs: &TensorOn<T, R, E>,
@@ -86,7 +81,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         E: Inverts<T, Home = Home>,
     {
         if const { S::STATIC.is_none() || R::STATIC.is_none() } {
-            must(solve_shape(self.dims(), rhs.dims()));
+            solve_shape(self.dims(), rhs.dims())?;
         }
         E::solve::<S, R, <S as Solves<R>>::Output>(&self.data, &rhs.data).map(TensorOn::of)
     }
@@ -106,23 +101,18 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         must(self.try_inverse())
     }
 
-    /// Like [`inverse`](Self::inverse), but returns an error instead of panicking if a matrix is singular.
+    /// Like [`inverse`](Self::inverse), but returns an error instead of panicking.
     ///
     /// # Errors
     ///
-    /// Returns an error if a matrix is singular.
-    ///
-    /// # Panics
-    ///
-    /// Panics if the matrices have dynamic sizes and are not square.
+    /// Returns an error if a matrix is singular, or if the matrices have dynamic sizes and are not square.
     #[inline]
-    #[track_caller]
     pub fn try_inverse<Home: Engine>(&self) -> Result<TensorOn<T, S, Home>, MatrixError>
     where
         S: SquareMatrices,
         E: Inverts<T, Home = Home>,
     {
-        must_square::<S>(self.dims());
+        check_square::<S>(self.dims())?;
         E::inverse::<S>(&self.data).map(TensorOn::of)
     }
 
@@ -138,7 +128,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         S: SquareMatrices<InFront = Front>,
         E: Inverts<T, Home = Home>,
     {
-        must_square::<S>(self.dims());
+        must(check_square::<S>(self.dims()));
         TensorOn::of(E::det::<S, Front>(&self.data))
     }
 
@@ -154,7 +144,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         S: SquareMatrices<InFront = Front>,
         E: Inverts<T, Home = Home>,
     {
-        square_size(self.dims())?;
+        check_square::<S>(self.dims())?;
         Ok(TensorOn::of(E::det::<S, Front>(&self.data)))
     }
 
@@ -174,23 +164,18 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         must(self.try_cholesky())
     }
 
-    /// Like [`cholesky`](Self::cholesky), but returns an error instead of panicking if a matrix is not positive definite.
+    /// Like [`cholesky`](Self::cholesky), but returns an error instead of panicking.
     ///
     /// # Errors
     ///
-    /// Returns an error if a matrix is not positive definite.
-    ///
-    /// # Panics
-    ///
-    /// Panics if the matrices have dynamic sizes and are not square.
+    /// Returns an error if a matrix is not positive definite, or if the matrices have dynamic sizes and are not square.
     #[inline]
-    #[track_caller]
     pub fn try_cholesky<Home: Engine>(&self) -> Result<TensorOn<T, S, Home>, MatrixError>
     where
         S: SquareMatrices,
         E: Factors<T, Home = Home>,
     {
-        must_square::<S>(self.dims());
+        check_square::<S>(self.dims())?;
         E::cholesky::<S>(&self.data).map(TensorOn::of)
     }
 }
@@ -322,9 +307,9 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         S: HasRank<1> + HasAxis<-1>,
         E: Moves<T> + Pairs<ops::Mul, T, F, Element = T>,
     {
-        let ([rows], [columns]) = (self.sizes(), rhs.sizes());
+        let sizes = must(outer_shape(self.dims(), rhs.dims()));
+        let sizes = passed_sizes::<Outer<S, R>>(sizes.dims());
         let column = Operand::Given(E::unsqueeze::<S, Axes<S, U1>>(&self.data, 1));
-        let sizes = passed_sizes::<Outer<S, R>>(&[rows, columns]);
         TensorOn::of(E::pairs::<Axes<S, U1>, R, Outer<S, R>>(
             column,
             Operand::Lent(&rhs.data),
@@ -467,17 +452,16 @@ where
         S: Matrices<InFront = Front>,
     {
         let sizes = must(diagonal_shape(self.dims(), offset));
-        let [front @ .., size] = sizes.dims() else {
-            unreachable!("a diagonal is a vector")
-        };
+        let size = sizes.dims()[sizes.rank() - 1];
+        let front = must(trace_shape(self.dims()));
         let raw = E::raw::<T, S>(&self.data);
-        let (first, step, mut offsets) = diagonals(&raw, offset, *size);
-        TensorOn::of(<HomeOf<Nowhere, E>>::generate(front.into(), || {
+        let (first, step, mut offsets) = diagonals(&raw, offset, size);
+        TensorOn::of(<HomeOf<Nowhere, E>>::generate(front, || {
             let Some(matrix) = offsets.next() else {
                 unreachable!("there are as many traces as matrices")
             };
             let diagonal =
-                (0..*size).map(|place| raw.elements[matrix + first + place * step].clone());
+                (0..size).map(|place| raw.elements[matrix + first + place * step].clone());
             diagonal.fold(T::zero(), T::add)
         }))
     }

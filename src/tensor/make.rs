@@ -17,12 +17,12 @@
 
 use num_traits::{NumCast, One, ToPrimitive, Zero};
 
-use super::{TensorOn, passed_sizes, static_sizes};
-use crate::algebra::Matrices;
+use super::{TensorOn, must, passed_sizes, static_sizes};
+use crate::algebra::{Matrices, diag_shape, triangle_shape};
 use crate::engine::{AnyShape, Makes, Moves};
-use crate::host::{HomeOf, Memory, Nowhere, TogetherWith, layout};
+use crate::host::{HomeOf, Memory, Nowhere, TogetherWith};
 use crate::tensor::FloatElement;
-use crate::{Axes, Dim, DynShape, HasAxis, HasRank, Scalar, Shape, StaticDim, StaticShape};
+use crate::{Axes, Dim, HasAxis, HasRank, Scalar, Shape, StaticDim, StaticShape};
 
 /// The number of elements of [`arange`](TensorOn::arange): how many numbers there are from `start`, in steps of `step`,
 /// before `end`. It counts like NumPy.
@@ -229,7 +229,7 @@ impl Places {
                 column: 0,
                 sizes: [rows, columns],
             },
-            _ => panic!("a tensor of shape {sizes:?} has no axis -2"),
+            _ => unreachable!("matrices have two axes"),
         }
     }
 
@@ -284,6 +284,7 @@ where
     /// The elements whose row and column satisfy `keep`, and zeros elsewhere.
     #[track_caller]
     fn kept(&self, keep: impl Fn([isize; 2]) -> bool) -> TensorOn<T, S, HomeOf<Nowhere, E>> {
+        must(triangle_shape(self.dims()));
         let mut places = Places::of(self.dims());
         let mut elements = self.iter();
         let sizes = passed_sizes::<S>(self.dims());
@@ -314,13 +315,7 @@ where
     where
         S: HasAxis<-1>,
     {
-        let dims = self.dims();
-        super::view::check_axis(dims, 1);
-        let size = dims[dims.len() - 1];
-        let sizes: DynShape = layout::numbers(dims.len() + 1, |axis| match dims.get(axis) {
-            Some(&size) => size,
-            None => size,
-        });
+        let sizes = must(diag_shape(self.dims()));
         let mut places = Places::of(sizes.dims());
         let mut elements = self.iter();
         TensorOn::of(<HomeOf<Nowhere, E>>::generate(sizes, || {

@@ -24,7 +24,7 @@
 use typenum::U1;
 
 use super::{TensorOn, must, passed_sizes};
-use crate::algebra::{DiffSize, Padding, TopK, pad_shape, top_k_shape};
+use crate::algebra::{DiffSize, Padding, TopK, pad_shape, searchsorted_shape, top_k_shape};
 use crate::dim::Plus;
 use crate::engine::{Arranges, Engine, Indexes, Moves, Operand, Orders, Pairs, Scans, ops};
 #[cfg(feature = "alloc")]
@@ -349,7 +349,7 @@ impl<T: PartialOrd + Copy + 'static, S: Shape, E: Memory> TensorOn<T, S, E> {
         S: HasRank<1>,
         Nowhere: TogetherWith<F>,
     {
-        let [_] = self.sizes();
+        must(searchsorted_shape(self.dims(), values.dims()));
         let sorted = E::raw::<T, S>(&self.data);
         values.map(|value| order::places_in(sorted, value, false))
     }
@@ -369,7 +369,7 @@ impl<T: PartialOrd + Copy + 'static, S: Shape, E: Memory> TensorOn<T, S, E> {
         S: HasRank<1>,
         Nowhere: TogetherWith<F>,
     {
-        let [_] = self.sizes();
+        must(searchsorted_shape(self.dims(), values.dims()));
         let sorted = E::raw::<T, S>(&self.data);
         values.map(|value| order::places_in(sorted, value, true))
     }

@@ -31,7 +31,7 @@ use super::take::Along;
 use super::{TensorOn, must};
 use crate::algebra::{
     AddUp, MergeAxes, SplitAxis, SplitEqually, SplitInto, UnstackInto, merge_axes_shape,
-    piece_sizes, split_axis_shape,
+    piece_sizes, split_axis_shape, split_equal_shape,
 };
 use crate::dim::DividedBy;
 use crate::engine::{Engine, Moves, Operand, Reshapes};
@@ -52,9 +52,9 @@ fn pieces_of(
 /// The axis counted from the first, and the size of each of `count` equal parts.
 #[inline(never)]
 fn parts_of(shape: &[usize], axis: isize, count: usize) -> Result<(usize, usize), ShapeError> {
-    let split = split_axis_shape(shape, axis, &[Some(count), None])?;
+    let part = split_equal_shape(shape, axis, count)?;
     let place = place_of(shape, axis)?;
-    Ok((place, split.dims()[place + 1]))
+    Ok((place, part.dims()[place]))
 }
 
 /// Other axes in place of some.

@@ -30,14 +30,15 @@ use super::Tensor;
 use super::{TensorOn, must};
 #[cfg(feature = "alloc")]
 use crate::algebra::{MaskOf, check_mask};
+use crate::algebra::{check_indexed_values, one_hot_shape};
 use crate::broadcast::run_time::check_broadcast_to;
 use crate::engine::{Copies, Engine, Indexes, Makes, Moves, Places, Updates, ops};
+use crate::host::Mutable;
 #[cfg(feature = "alloc")]
 use crate::host::array::Array;
 use crate::host::rows::Update;
 #[cfg(feature = "alloc")]
 use crate::host::{Memory, index};
-use crate::host::{Mutable, layout};
 use crate::shape::axis::{WithAxis, place_of};
 use crate::{
     Axes, BroadcastError, BroadcastTo, HasAxis, InsertAxis, Scalar, Shape, ShapeError, StaticDim,
@@ -367,8 +368,7 @@ macro_rules! places {
                 let dims = self.0.dims();
                 let axis = place_of(dims, AXIS)?;
                 let sizes = $rule(dims, indices.dims(), AXIS)?;
-                check_broadcast_to(values.dims(), sizes.dims())
-                    .map_err(|error| ShapeError::indexed_values(values.dims(), sizes.dims(), &error))?;
+                check_indexed_values(values.dims(), sizes.dims())?;
                 let (indices, values) = (&indices.data, &values.data);
                 E::place::<S, I, V>(&mut self.0.data, axis, indices, values, $one_by_one)
             }
@@ -448,11 +448,7 @@ impl<I: Shape, E: Engine> TensorOn<usize, I, E> {
         E: Moves<usize> + Copies<usize>,
         E::Home: Makes<T> + Places<ops::Assign, T, E, E::Home>,
     {
-        let dims = self.dims();
-        let sizes = layout::numbers(dims.len() + 1, |axis| match dims.get(axis) {
-            Some(&size) => size,
-            None => K::SIZE,
-        });
+        let sizes = one_hot_shape(self.dims(), K::SIZE)?;
         let mut result: TensorOn<T, _, E::Home> = TensorOn::of(E::Home::full(sizes, T::zero()));
         let one = TensorOn::scalar(T::one());
         result

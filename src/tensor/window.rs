@@ -28,13 +28,13 @@
 use super::take::Along;
 use super::{TensorOn, counted, must};
 use crate::algebra::{
-    Convolve, ConvolveTransposed, HasGroups, Interpolation, PixelShuffle, PixelUnshuffle, PoolsBy,
-    ReplaceLast, ScaleLast, UnfoldsBy, Windowed, WindowsOf, adaptive_pool_shape, convolve_shape,
-    convolve_transposed_shape, group_size, pixel_shuffle_shape, pixel_unshuffle_shape, pool_shape,
-    scale_last_shape, unfold_shape, windows_shape,
+    Convolve, ConvolveTransposed, FoldsTo, HasGroups, Interpolation, PixelShuffle, PixelUnshuffle,
+    PoolsBy, ReplaceLast, ScaleLast, UnfoldsBy, Windowed, WindowsOf, adaptive_pool_shape,
+    convolve_shape, convolve_transposed_shape, fold_shape, group_size, pixel_shuffle_shape,
+    pixel_unshuffle_shape, pool_shape, scale_last_shape, unfold_shape, windows_shape,
 };
 use crate::engine::{
-    Convolves, Engine, Interpolates, Pools, Rearranges, SlidingViews, Unfolds, ops,
+    Convolves, Engine, Folds, Interpolates, Pools, Rearranges, SlidingViews, Unfolds, ops,
 };
 use crate::shape::axis::place_of;
 use crate::shape::list::Nest;
@@ -723,6 +723,58 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         let sizes = counted(unfold_shape(self.dims(), &windows))?;
         Ok(TensorOn {
             data: E::unfold::<S, O>(&self.data, &windows, sizes),
+        })
+    }
+
+    /// Columns `[.., C * K * L, places]` added up in the places that windows took them from, those of [`unfold2d`](Self::unfold2d): to `[.., C, H, W]`, where
+    /// `target` is the shape `[H, W]`. What was in padding is left out.
+    ///
+    /// ```
+    /// use shapecheck::window::Pool;
+    /// use shapecheck::{InlineTensor, shape};
+    ///
+    /// let images = InlineTensor::<f32, shape![1, 3, 3]>::ones();
+    /// let windows = Pool::of::<2>().stride::<1>();
+    /// let sums: InlineTensor<f32, shape![1, 3, 3]> = images.unfold2d(windows).fold2d(<shape![3, 3]>::default(), windows);
+    /// // Windows of 2 by 2 have the middle in common.
+    /// assert_eq!(sums, InlineTensor::from([[[1.0, 2.0, 1.0], [2.0, 4.0, 2.0], [1.0, 2.0, 1.0]]]));
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// Panics if dynamic sizes do not fit, or if the element count of the result overflows `usize`.
+    #[doc(alias = "col2im")]
+    #[track_caller]
+    pub fn fold2d<Target: Shape, Settings, O: Nest, Home: Engine>(
+        &self,
+        target: Target,
+        settings: Settings,
+    ) -> TensorOn<T, O, Home>
+    where
+        S: FoldsTo<2, Target, Settings, Output = O>,
+        E: Folds<T, Home = Home>,
+    {
+        must(self.try_fold2d(target, settings))
+    }
+
+    /// Like [`fold2d`](Self::fold2d), but returns an error instead of panicking.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if dynamic sizes do not fit, or if the element count of the result overflows `usize`.
+    pub fn try_fold2d<Target: Shape, Settings, O: Nest, Home: Engine>(
+        &self,
+        target: Target,
+        _settings: Settings,
+    ) -> Result<TensorOn<T, O, Home>, ShapeError>
+    where
+        S: FoldsTo<2, Target, Settings, Output = O>,
+        E: Folds<T, Home = Home>,
+    {
+        let windows = S::windows();
+        let sizes = counted(fold_shape(self.dims(), target.to_dyn().dims(), &windows))?;
+        Ok(TensorOn {
+            data: E::fold::<S, O>(&self.data, &windows, sizes),
         })
     }
 

@@ -31,6 +31,7 @@ REFUSED = (ValueError, IndexError, RuntimeError, TypeError, ZeroDivisionError, n
 # Where a library takes what is refused here, or the other way round; a case of each is found by the test.
 DIFFERENCES = {
     "numbers": "NumPy's inner takes numbers for vectors",
+    "numbers in a grid": "PyTorch's meshgrid takes numbers for vectors",
     "empty edge": "an empty axis has no edge, even where NumPy adds nothing to it",
     "empty mask": "NumPy takes a mask of no element for an axis of any size",
     "no input": "PyTorch's bilinear cannot infer a size where an input has none",
@@ -851,10 +852,125 @@ def largest():
     return [axis], [sizes], lambda x: torch.amax(torch.from_numpy(x), axis, keepdim=True)
 
 
+@fewer
+def trace():
+    sizes = shape(0, 4)
+    return [], [sizes], numpy.linalg.trace
+
+
+@fewer
+def outer():
+    return [], disturbed([size()], [size()], chance=0.7), numpy.linalg.outer
+
+
+@fewer
+def meshgrid():
+    vectors = disturbed(*[[size()] for _ in range(random.randint(2, 4))], chance=0.7)
+
+    def call(*arrays):
+        if any(array.ndim == 0 for array in arrays):
+            raise Ours("numbers in a grid")
+        return torch.meshgrid(*map(torch.from_numpy, arrays), indexing="ij")[0]
+
+    return [], vectors, call
+
+
+@fewer
+def meshgrid_xy():
+    vectors = disturbed(*[[size()] for _ in range(random.randint(2, 4))], chance=0.7)
+
+    def call(*arrays):
+        if any(array.ndim == 0 for array in arrays):
+            raise Ours("numbers in a grid")
+        return torch.meshgrid(*map(torch.from_numpy, arrays), indexing="xy")[0]
+
+    return [], vectors, call
+
+
+@fewer
+def searchsorted():
+    sorted_, values = disturbed([size()], shape(0, 3), chance=0.7)
+    return [], [sorted_, values], lambda v, x: numpy.searchsorted(numpy.sort(v), x)
+
+
+@fewer
+def one_hot():
+    classes = random.randint(1, 5)
+    return [classes], [shape(0, 3)], lambda i: F.one_hot(torch.from_numpy(indices_below(i.shape, classes)), classes)
+
+
+@fewer
+def triangle():
+    return [], [shape(0, 3)], lambda x: torch.tril(torch.from_numpy(x))
+
+
+@fewer
+def diag():
+    return [], [shape(0, 3)], lambda x: torch.diag_embed(torch.from_numpy(x))
+
+
+@fewer
+def swap_axes():
+    sizes = shape(1)
+    a, b = axis_of(sizes, 0.3), axis_of(sizes, 0.3)
+    return [a, b], [sizes], lambda x: numpy.swapaxes(x, a, b)
+
+
+@fewer
+def sort():
+    sizes = shape(1)
+    axis = axis_of(sizes, 0.5)
+    return [axis], [sizes], lambda x: numpy.sort(x, axis=axis)
+
+
+@fewer
+def split_equal():
+    sizes, parts = shape(1), random.randint(0, 4)
+    axis = axis_of(sizes)
+    if parts and axis >= -len(sizes) and random.random() < 0.5:
+        sizes[axis] = parts * random.randint(0, 4)
+    return [axis, parts], [sizes], lambda x: numpy.split(x, parts, axis=axis)[0]
+
+
+@fewer
+def index_axis():
+    sizes, index = shape(1), random.randint(0, 4)
+    axis = axis_of(sizes)
+    # `take` refuses no index where nothing is taken.
+    return [axis, index], [sizes], lambda x: numpy.moveaxis(x, axis, 0)[index]
+
+
+@fewer
+def sums():
+    sizes = shape(1)
+    axes = [axis_of(sizes, 0.2) for _ in range(random.randint(1, 3))]
+    return axes, [sizes], lambda x: numpy.sum(x, axis=tuple(axes), keepdims=True)
+
+
+@fewer
+def eigh():
+    n = size()
+    (sizes,) = disturbed([*shape(0, 2), n, n], chance=0.7)
+    return [], [sizes], lambda x: tuple(numpy.linalg.eigh(unit_like(x)))
+
+
+@fewer
+def pinv():
+    return [], [shape(0, 4)], lambda x: numpy.linalg.pinv(unit_like(x))
+
+
+@fewer
+def indexed_values():
+    found = shape(0, 3)
+    values, found = disturbed(stretched(found), found, chance=0.6)
+    return [], [values, found], lambda v, x: fits(numpy.broadcast_to(v, x.shape))
+
+
 # Of these the test computes elements too.
 WITH_ELEMENTS = {
     "concat", "stack", "merge_axes", "flatten", "reshape", "repeat", "tile", "pad_constant", "pad_edge", "pad_reflect", "pad_wrap",
     "take", "gather", "matmul", "vecdot", "inner", "tensordot", "kron", "cross", "diagonal", "linear", "move_axis", "squeeze_all",
+    "trace", "outer", "meshgrid", "meshgrid_xy", "searchsorted", "one_hot", "triangle", "diag", "swap_axes", "sort", "index_axis", "sums",
 }
 
 

@@ -212,8 +212,7 @@ def unfolded(generator, rows):
         rows_of, places = result.shape[1:]
         for columns in [[2, rows_of, places], [2, rows_of + 1, places], [2, rows_of, places + 1]]:
             back = attempt(lambda: F.fold(made(columns, 6), sizes, window, dilation, padding, stride or window))
-            verdict = "refused" if back is None else listed(back.shape)
-            rows.append(f"folded! {{ {listed(columns)} {listed(sizes)} {of}, {listed(window)}, {numbers} => {verdict} }}")
+            rows.append(f"folded! {{ {listed(columns)} {listed(sizes)} {of}, {listed(window)}, {numbers} => {outcome(back)} }}")
 
 
 def rearranged(generator, rows):

@@ -300,7 +300,7 @@ fn a_hover_takes_no_longer() {
         "a hover: {without:?} by rust-analyzer alone, {with:?} through the tool (the least of 200; medians {median_without:?} and {median_with:?})"
     );
     assert!(
-        with < without + Duration::from_millis(2),
+        with < without + Duration::from_millis(2) && with < Duration::from_millis(3),
         "{without:?}, {with:?}"
     );
     for (editor, ..) in servers {
@@ -398,15 +398,31 @@ fn assert_shows_shapes(text: &str) {
     for word in ["UInt<", "UTerm", "Axes<", "WithOne", "{unknown}"] {
         assert!(!text.contains(word), "{word} in {text}");
     }
-    let projections = text
-        .match_indices(" as ")
-        .filter(|(at, _)| text[..*at].contains('<'));
-    for (at, _) in projections {
+    // `<S as HasAxis<-1>>::WithOne`, but for what the standard library has.
+    for (at, _) in text.match_indices(" as ") {
         let bound = &text[at + 4..];
-        let is_std = ["Iterator", "IntoIterator", "Deref", "Try"]
-            .iter()
-            .any(|name| bound.starts_with(name));
-        assert!(is_std, "a projection in {text}");
+        let name = bound
+            .split(|c: char| !c.is_alphanumeric())
+            .next()
+            .unwrap_or("");
+        let is_of_std = [
+            "Iterator",
+            "IntoIterator",
+            "Deref",
+            "Future",
+            "FnOnce",
+            "Add",
+            "Sub",
+            "Mul",
+            "Div",
+            "Rem",
+            "Neg",
+        ]
+        .contains(&name);
+        assert!(
+            is_of_std || !text.contains("Tensor"),
+            "a projection in {text}"
+        );
     }
 }
 

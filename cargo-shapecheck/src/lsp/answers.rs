@@ -369,17 +369,28 @@ fn without_projections(text: &str) -> Vec<Replacement> {
             .is_some_and(|(_, bound)| {
                 let name = bound.split('<').next().unwrap_or(bound);
                 let name = name.rsplit("::").next().unwrap_or(name);
+                // Beside a tensor, what is computed is a shape, a size or an engine.
                 names::is_of_shape(name)
+                    || text.contains("Tensor") && !names::PROJECTED_OF_STD.contains(&name)
             });
         if let (true, Some(rest)) = (is_of_crate, text[end + 1..].strip_prefix("::")) {
             let name = rest
                 .find(|c: char| !(c.is_alphanumeric() || c == '_'))
                 .unwrap_or(rest.len());
             // The projection's own parameters, `With<N>`.
+            let mut depth = 0;
             let parameters = match rest[name..].starts_with('<') {
-                true => rest[name..].find('>').map_or(0, |at| at + 1),
-                false => 0,
+                true => rest[name..].bytes().position(|byte| {
+                    depth += match byte {
+                        b'<' => 1,
+                        b'>' => -1,
+                        _ => 0,
+                    };
+                    depth == 0
+                }),
+                false => None,
             };
+            let parameters = parameters.map_or(0, |at| at + 1);
             from = end + 3 + name + parameters;
             found.push(Replacement::new(start..from, "…", Kind::Name));
         }

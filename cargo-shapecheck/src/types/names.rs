@@ -474,6 +474,21 @@ pub const FORMS_WITH_SHAPE: &[&str] = &[
 /// Methods that make one number of a tensor, and have a form along an axis.
 pub const REDUCTIONS: &[&str] = &["sum", "mean", "product", "max", "min", "var", "std"];
 
+/// Traits of the standard library of which an associated type may stand beside a tensor.
+pub const PROJECTED_OF_STD: &[&str] = &[
+    "Iterator",
+    "IntoIterator",
+    "Deref",
+    "Future",
+    "FnOnce",
+    "Add",
+    "Sub",
+    "Mul",
+    "Div",
+    "Rem",
+    "Neg",
+];
+
 /// What rust-analyzer writes in the place of a type that it does not find.
 pub const UNKNOWN_TYPE: &str = "{unknown}";
 

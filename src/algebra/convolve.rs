@@ -31,7 +31,7 @@ use super::AxisEquals;
 use super::equal::EqualAt;
 use super::window::{
     ChannelsFirst, Conv, ConvTranspose, Dilations, FromOne, GroupCount, Of, OutputPads, Pads,
-    PadsAxes, PadsAxis, Reach, Slide, Strides, in_order, joined,
+    PadsAxes, PadsAxis, Reach, Slide, Strides, joined, slides_of, transposed_slides_of,
 };
 use crate::dim::{Extent, Minus};
 use crate::error::WindowErrorKind;
@@ -161,14 +161,7 @@ macro_rules! convolves {
             type Output = convolves!(@ $axes Input Kernel S P D $first $($At)*);
 
             fn slides(kernel: &[usize]) -> [Slide; $axes] {
-                in_order(|axis| {
-                    let slide = Slide::new().stride(S::NUMBERS[axis]).dilation(D::NUMBERS[axis]);
-                    match P::NUMBERS {
-                        Some(padding) => slide.padding(padding[axis]),
-                        // A kernel of run-time rank may have too few axes, which the rule for its shape reports.
-                        None => slide.same(kernel.iter().rev().nth(axis).copied().unwrap_or(1)),
-                    }
-                })
+                slides_of(S::NUMBERS, P::NUMBERS, D::NUMBERS, kernel)
             }
 
             const GROUPS: usize = G::NUMBER;
@@ -382,10 +375,7 @@ macro_rules! transposed {
             type Output = transposed!(@ $axes Input Kernel S P D A G $first $($At)*);
 
             fn slides() -> [(Slide, usize); $axes] {
-                in_order(|axis| {
-                    let slide = Slide::new().stride(S::NUMBERS[axis]).dilation(D::NUMBERS[axis]);
-                    (slide.padding(P::NUMBERS[axis]), A::NUMBERS[axis])
-                })
+                transposed_slides_of(S::NUMBERS, P::NUMBERS, D::NUMBERS, A::NUMBERS)
             }
 
             const GROUPS: usize = G::NUMBER;

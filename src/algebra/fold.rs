@@ -23,7 +23,7 @@ use super::AxisEquals;
 use super::equal::EqualAt;
 use super::window::{
     ChannelsFirst, Dilations, Fitting, Floor, FromOne, HasPlaces, Of, Padded2, Pads, Pool,
-    PoolStrides, PoolWindow, Reach, Windows, in_order, joined,
+    PoolStrides, PoolWindow, Reach, Windows, joined, windows_of,
 };
 use crate::dim::{DividedBy, Extent, Minus, MultipleVerdict, Times};
 use crate::error::WindowErrorKind;
@@ -165,25 +165,6 @@ pub trait FoldsTo<const AXES: usize, Target, Settings>: Shape {
     fn windows() -> [PoolWindow; AXES];
 }
 
-/// Settings as numbers, from the first axis to the last.
-fn windows_of<W, S, P, D, const AXES: usize>() -> [PoolWindow; AXES]
-where
-    W: Windows<AXES>,
-    S: PoolStrides<W, AXES>,
-    P: Pads<AXES>,
-    D: Dilations<AXES>,
-{
-    in_order(|axis| PoolWindow {
-        size: W::NUMBERS[axis],
-        slide: super::Slide {
-            stride: S::NUMBERS[axis],
-            padding: (P::NUMBERS[axis], P::NUMBERS[axis]),
-            dilation: D::NUMBERS[axis],
-        },
-        ceil: false,
-    })
-}
-
 /// The number of windows along one axis.
 type PlacesOf<N, W, S, P, D> = <S as FromOne>::Places<Padded2<N, P>, Reach<W, D>>;
 
@@ -220,7 +201,7 @@ macro_rules! folds {
             >;
 
             fn windows() -> [PoolWindow; $axes] {
-                windows_of::<W, S, P, D, $axes>()
+                windows_of(W::NUMBERS, S::NUMBERS, P::NUMBERS, D::NUMBERS, false)
             }
         }
 
@@ -248,7 +229,7 @@ macro_rules! folds {
             >; $($At)*);
 
             fn windows() -> [PoolWindow; $axes] {
-                windows_of::<W, S, P, D, $axes>()
+                windows_of(W::NUMBERS, S::NUMBERS, P::NUMBERS, D::NUMBERS, false)
             }
         }
     )*};

@@ -24,14 +24,14 @@
 use typenum::U1;
 
 use super::loss::{Difference, difference};
-use super::network::{attended, with_last};
-use super::{Attends, Contracts, Equals, LeadOf, Matrices, SameSize, attention_shapes};
-use crate::broadcast::broadcast_shapes;
+use super::network::{InFront, attended, with_last};
+use super::{Contracts, Equals, LeadOf, Matrices, SameSize, attention_shapes};
+use crate::broadcast::{Meets, broadcast_shapes};
 use crate::dim::{DividedBy, MultipleVerdict};
 use crate::shape::axis::after;
 use crate::verdict::{
     Accept, Applying, ApplyingSecond, Broadcasting, Count, Embedding, Measuring, Operands, Pairing,
-    ShapeVerdict, SharingKeys, SharingValues,
+    Querying, ShapeVerdict, SharingKeys, SharingValues, Valuing,
 };
 use crate::{
     Axes, Dim, Dyn, DynShape, HasAxis, InsertAxis, Scalar, Shape, ShapeError, ShapeErrorKind,
@@ -194,7 +194,7 @@ where
 /// result  [..(Q with K with V), H, L, D]
 /// ```
 ///
-/// Except for the heads, the rule is that of [`Attends`].
+/// Except for the heads, the rule is that of [`Attends`](super::Attends).
 ///
 /// In the guide: [layers](crate::guide::layers).
 #[diagnostic::on_unimplemented(
@@ -224,88 +224,48 @@ pub trait GroupedAttends<Keys, Values>: Shape {
     type Output: Shape;
 }
 
-/// The axes in front of the heads, for queries, keys and values with the same number of heads.
-type FrontOf<Queries, Keys, Values> =
-    <<Queries as Attends<Keys, Values>>::Output as HasAxis<-3>>::InFront;
+/// The verdict on the axes in front of heads.
+type InFrontOfHeads<Lhs, Rhs> = <InFront<Lhs, Rhs> as ShapeVerdict>::Then<U1>;
 
-/// The rule of attention is asked with as many heads of queries as of keys, so that its messages count axes as in the
-/// operands.
+/// What the axes in front of heads broadcast to.
+type FrontOf<Lhs, Rhs> =
+    <<Operands as Accept<Broadcasting, InFrontOfHeads<Lhs, Rhs>>>::Output as HasAxis<-3>>::InFront;
+
+/// As for [`Attends`](super::Attends), where queries have as many heads as keys.
 impl<Lead, H, L, E, KeyLead, G, S, N, ValueLead, ValueHeads, ValueCount, D>
     GroupedAttends<after!(KeyLead; G S N), after!(ValueLead; ValueHeads ValueCount D)> for after!(Lead; H L E)
 where
     Lead: Shape,
-    KeyLead: Shape,
-    ValueLead: Shape,
+    KeyLead: Shape + Meets<Lead>,
+    ValueLead: Shape + Meets<FrontOf<Lead, KeyLead>>,
     H: Dim,
     L: Dim,
-    E: Dim,
+    E: Dim + SameSize<Querying, N>,
     G: Dim + SameSize<SharingValues, ValueHeads>,
-    S: Dim,
+    S: Dim + SameSize<Valuing, ValueCount>,
     N: Dim,
     ValueHeads: Dim,
     ValueCount: Dim,
     D: Dim,
     DividedBy<H, G>: Dim,
     Operands: Accept<SharingKeys, MultipleVerdict<H, G, G, H, Count<3>>>,
-    after!(Lead; G L E): Attends<
-            after!(KeyLead; G S N),
-            after!(ValueLead; ValueHeads ValueCount D),
-            Output: HasAxis<-3>,
-        >,
+    Operands: Accept<Broadcasting, InFrontOfHeads<Lead, KeyLead>, Output: HasAxis<-3>>,
+    Operands: Accept<Broadcasting, InFrontOfHeads<FrontOf<Lead, KeyLead>, ValueLead>, Output: HasAxis<-3>>,
 {
     type Queries = Axes<Axes<Axes<Axes<Lead, G>, DividedBy<H, G>>, L>, E>;
     type Keys = after!(KeyLead; G U1 S N);
     type Values = after!(ValueLead; ValueHeads U1 ValueCount D);
     type Scores = Axes<
-        Axes<
-            Axes<
-                Axes<
-                    FrontOf<
-                        after!(Lead; G L E),
-                        after!(KeyLead; G S N),
-                        after!(ValueLead; ValueHeads ValueCount D),
-                    >,
-                    G,
-                >,
-                DividedBy<H, G>,
-            >,
-            L,
-        >,
+        Axes<Axes<Axes<FrontOf<FrontOf<Lead, KeyLead>, ValueLead>, G>, DividedBy<H, G>>, L>,
         S,
     >;
     type Table = Axes<Axes<Scalar, L>, S>;
     type Transposed = after!(KeyLead; G U1 N S);
     type Grouped = Axes<
-        Axes<
-            Axes<
-                Axes<
-                    FrontOf<
-                        after!(Lead; G L E),
-                        after!(KeyLead; G S N),
-                        after!(ValueLead; ValueHeads ValueCount D),
-                    >,
-                    G,
-                >,
-                DividedBy<H, G>,
-            >,
-            L,
-        >,
+        Axes<Axes<Axes<FrontOf<FrontOf<Lead, KeyLead>, ValueLead>, G>, DividedBy<H, G>>, L>,
         D,
     >;
-    type Output = Axes<
-        Axes<
-            Axes<
-                FrontOf<
-                    after!(Lead; G L E),
-                    after!(KeyLead; G S N),
-                    after!(ValueLead; ValueHeads ValueCount D),
-                >,
-                H,
-            >,
-            L,
-        >,
-        D,
-    >;
+    type Output = Axes<Axes<Axes<FrontOf<FrontOf<Lead, KeyLead>, ValueLead>, H>, L>, D>;
 }
 
 /// The shape of the vectors that indices take from a table, `[..I, D]`: the rule of [`Embeds`] over slices of sizes.

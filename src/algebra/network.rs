@@ -23,15 +23,13 @@
 
 use typenum::U1;
 
-use super::{AxisEquals, Contracts, SameSize};
-use crate::broadcast::{Expands, broadcast_shapes, check_broadcast_to};
+use super::{AxisEquals, Matrices, SameSize};
+use crate::broadcast::{Expands, Meets, broadcast_shapes, check_broadcast_to};
 use crate::verdict::{
     Accept, Applying, AxisVerdict, Broadcasting, Count, CountAxes, Excess, Fits, MaskingScores,
     Normalizing, Operands, Querying, ShapeVerdict, Valuing,
 };
-use crate::{
-    Axes, Dim, Dyn, DynShape, HasAxis, Scalar, Shape, ShapeError, ShapeErrorKind, SwapAxes,
-};
+use crate::{Axes, Dim, Dyn, DynShape, HasAxis, Scalar, Shape, ShapeError, ShapeErrorKind};
 
 /// A shape whose last axis a layer with weights `Weights` takes, and the shape of the output.
 ///
@@ -200,31 +198,39 @@ pub trait Attends<Keys, Values>: Shape {
     type Output: Shape;
 }
 
-/// The scores are queries times transposed keys, the result is scores times values: two matrix products with messages
-/// of their own.
+/// Sizes are compared one by one, and the axes in front broadcast twice: those of queries and keys, and of both with values. Two matrix products would
+/// compare the same, at half as much again for each use.
 impl<Queries, Keys, Values> Attends<Keys, Values> for Queries
 where
-    Keys: SwapAxes<-1, -2>,
-    Queries: Shape + Contracts<Keys::Output>,
-    Queries::Columns: SameSize<Querying, Queries::Rows>,
-    Operands: Accept<Broadcasting, Queries::Product, Output: HasAxis<-1> + Contracts<Values>>,
-    <ScoresOf<Queries, Keys> as Contracts<Values>>::Columns:
-        SameSize<Valuing, <ScoresOf<Queries, Keys> as Contracts<Values>>::Rows>,
-    Operands: Accept<Broadcasting, <ScoresOf<Queries, Keys> as Contracts<Values>>::Product>,
+    Queries: Matrices,
+    Keys: Matrices,
+    Values: Matrices,
+    Queries::Columns: SameSize<Querying, Keys::Columns>,
+    Keys::InFront: Meets<Queries::InFront>,
+    Operands: Accept<Broadcasting, InFront<Queries::InFront, Keys::InFront>, Output: Matrices>,
+    Keys::Rows: SameSize<Valuing, Values::Rows>,
+    Values::InFront: Meets<FrontOf<Queries::InFront, Keys::InFront>>,
+    Operands: Accept<
+            Broadcasting,
+            InFront<FrontOf<Queries::InFront, Keys::InFront>, Values::InFront>,
+            Output: Matrices,
+        >,
 {
-    type Transposed = Keys::Output;
-    type Scores = ScoresOf<Queries, Keys>;
-    type Output = <Operands as Accept<
-        Broadcasting,
-        <ScoresOf<Queries, Keys> as Contracts<Values>>::Product,
-    >>::Output;
+    type Transposed = Axes<Axes<Keys::InFront, Keys::Columns>, Keys::Rows>;
+    type Scores = Axes<Axes<FrontOf<Queries::InFront, Keys::InFront>, Queries::Rows>, Keys::Rows>;
+    type Output = Axes<
+        Axes<FrontOf<FrontOf<Queries::InFront, Keys::InFront>, Values::InFront>, Queries::Rows>,
+        Values::Columns,
+    >;
 }
 
-/// The shape of the scores.
-type ScoresOf<Queries, Keys> = <Operands as Accept<
-    Broadcasting,
-    <Queries as Contracts<<Keys as SwapAxes<-1, -2>>::Output>>::Product,
->>::Output;
+/// The verdict on the axes in front of matrices, told of axes of the matrices.
+pub(super) type InFront<Lhs, Rhs> =
+    <<<Rhs as Meets<Lhs>>::Verdict as ShapeVerdict>::Then<U1> as ShapeVerdict>::Then<U1>;
+
+/// What the axes in front of matrices broadcast to.
+type FrontOf<Lhs, Rhs> =
+    <<Operands as Accept<Broadcasting, InFront<Lhs, Rhs>>>::Output as Matrices>::InFront;
 
 /// A shape that can be a mask for `Scores`, `[.., queries, keys]`: it broadcasts to them.
 ///

@@ -739,8 +739,55 @@ pub trait PoolsBy<const AXES: usize, Settings>: Shape {
 }
 
 /// As many numbers as axes, from the first to the last, from those that count from the last.
-pub(super) fn in_order<const AXES: usize, T>(number: impl Fn(usize) -> T) -> [T; AXES] {
+fn in_order<const AXES: usize, T>(number: impl Fn(usize) -> T) -> [T; AXES] {
     core::array::from_fn(|axis| number(AXES - 1 - axis))
+}
+
+/// The slides of a convolution, from the first of the axes to the last, for a kernel of these sizes: numbers are those of the settings, from the last axis
+/// on.
+///
+/// This and the two functions below know no shape, so they are compiled once in a program and not for each operation.
+pub(super) fn slides_of<const AXES: usize>(
+    strides: [usize; 3],
+    padding: Option<[usize; 3]>,
+    dilations: [usize; 3],
+    kernel: &[usize],
+) -> [Slide; AXES] {
+    in_order(|axis| {
+        let slide = Slide::new().stride(strides[axis]).dilation(dilations[axis]);
+        match padding {
+            Some(padding) => slide.padding(padding[axis]),
+            // A kernel of run-time rank may have fewer axes, which is told of its shape.
+            None => slide.same(kernel.iter().rev().nth(axis).copied().unwrap_or(1)),
+        }
+    })
+}
+
+/// The same for a transposed convolution, with what is added at the end of each axis.
+pub(super) fn transposed_slides_of<const AXES: usize>(
+    strides: [usize; 3],
+    padding: [usize; 3],
+    dilations: [usize; 3],
+    added: [usize; 3],
+) -> [(Slide, usize); AXES] {
+    let slides = slides_of::<AXES>(strides, Some(padding), dilations, &[]);
+    core::array::from_fn(|axis| (slides[axis], added[AXES - 1 - axis]))
+}
+
+/// The windows of a pool of these sizes, from the first of the axes to the last.
+pub(super) fn windows_of<const AXES: usize>(
+    sizes: [usize; 3],
+    strides: [usize; 3],
+    padding: [usize; 3],
+    dilations: [usize; 3],
+    ceil: bool,
+) -> [PoolWindow; AXES] {
+    let slides = slides_of::<AXES>(strides, Some(padding), dilations, &[]);
+    core::array::from_fn(|axis| PoolWindow {
+        size: sizes[AXES - 1 - axis],
+        slide: slides[axis],
+        ceil,
+    })
 }
 
 /// The verdicts on several axes as one. Of several clashes, the one nearest to the last axis is kept.
@@ -782,15 +829,7 @@ macro_rules! pools {
             type Output = pools!(@ $axes Input W S P D R $first $($At)*);
 
             fn windows() -> [PoolWindow; $axes] {
-                in_order(|axis| PoolWindow {
-                    size: W::NUMBERS[axis],
-                    slide: Slide {
-                        stride: S::NUMBERS[axis],
-                        padding: (P::NUMBERS[axis], P::NUMBERS[axis]),
-                        dilation: D::NUMBERS[axis],
-                    },
-                    ceil: R::CEIL,
-                })
+                windows_of(W::NUMBERS, S::NUMBERS, P::NUMBERS, D::NUMBERS, R::CEIL)
             }
         }
 

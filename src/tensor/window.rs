@@ -63,7 +63,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         S: Convolve<1, K, Settings, Output = O>,
         E: Convolves<T, F, Home = Home>,
     {
-        must(self.try_conv1d(kernels, settings))
+        must(self.convolved::<1, K, F, Settings>(kernels, settings))
     }
 
     /// Like [`conv1d`](Self::conv1d), but returns an error instead of panicking.
@@ -74,13 +74,13 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     pub fn try_conv1d<K: Shape, F: Engine, Settings, O: Nest, Home: Engine>(
         &self,
         kernels: &TensorOn<T, K, F>,
-        _settings: Settings,
+        settings: Settings,
     ) -> Result<TensorOn<T, O, Home>, ShapeError>
     where
         S: Convolve<1, K, Settings, Output = O>,
         E: Convolves<T, F, Home = Home>,
     {
-        self.convolved::<1, K, F, Settings>(kernels)
+        self.convolved::<1, K, F, Settings>(kernels, settings)
     }
 
     /// Like [`conv1d`](Self::conv1d), for an input `[.., C, H, W]` and kernels `[O, C, K, L]`: it has shape
@@ -101,7 +101,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         S: Convolve<2, K, Settings, Output = O>,
         E: Convolves<T, F, Home = Home>,
     {
-        must(self.try_conv2d(kernels, settings))
+        must(self.convolved::<2, K, F, Settings>(kernels, settings))
     }
 
     /// Like [`conv2d`](Self::conv2d), but returns an error instead of panicking.
@@ -112,13 +112,13 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     pub fn try_conv2d<K: Shape, F: Engine, Settings, O: Nest, Home: Engine>(
         &self,
         kernels: &TensorOn<T, K, F>,
-        _settings: Settings,
+        settings: Settings,
     ) -> Result<TensorOn<T, O, Home>, ShapeError>
     where
         S: Convolve<2, K, Settings, Output = O>,
         E: Convolves<T, F, Home = Home>,
     {
-        self.convolved::<2, K, F, Settings>(kernels)
+        self.convolved::<2, K, F, Settings>(kernels, settings)
     }
 
     /// Like [`conv1d`](Self::conv1d), for an input `[.., C, D, H, W]` and kernels `[O, C, J, K, L]`: it has shape `[..,
@@ -139,7 +139,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         S: Convolve<3, K, Settings, Output = O>,
         E: Convolves<T, F, Home = Home>,
     {
-        must(self.try_conv3d(kernels, settings))
+        must(self.convolved::<3, K, F, Settings>(kernels, settings))
     }
 
     /// Like [`conv3d`](Self::conv3d), but returns an error instead of panicking.
@@ -150,18 +150,19 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     pub fn try_conv3d<K: Shape, F: Engine, Settings, O: Nest, Home: Engine>(
         &self,
         kernels: &TensorOn<T, K, F>,
-        _settings: Settings,
+        settings: Settings,
     ) -> Result<TensorOn<T, O, Home>, ShapeError>
     where
         S: Convolve<3, K, Settings, Output = O>,
         E: Convolves<T, F, Home = Home>,
     {
-        self.convolved::<3, K, F, Settings>(kernels)
+        self.convolved::<3, K, F, Settings>(kernels, settings)
     }
 
     fn convolved<const AXES: usize, K: Shape, F: Engine, Settings>(
         &self,
         kernels: &TensorOn<T, K, F>,
+        _settings: Settings,
     ) -> Result<TensorOn<T, S::Output, E::Home>, ShapeError>
     where
         S: Convolve<AXES, K, Settings>,
@@ -199,7 +200,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         S: ConvolveTransposed<1, K, Settings, Output = O>,
         E: Convolves<T, F, Home = Home>,
     {
-        must(self.try_conv_transpose1d(kernels, settings))
+        must(self.convolved_back::<1, K, F, Settings>(kernels, settings))
     }
 
     /// Like [`conv_transpose1d`](Self::conv_transpose1d), but returns an error instead of panicking.
@@ -210,13 +211,13 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     pub fn try_conv_transpose1d<K: Shape, F: Engine, Settings, O: Nest, Home: Engine>(
         &self,
         kernels: &TensorOn<T, K, F>,
-        _settings: Settings,
+        settings: Settings,
     ) -> Result<TensorOn<T, O, Home>, ShapeError>
     where
         S: ConvolveTransposed<1, K, Settings, Output = O>,
         E: Convolves<T, F, Home = Home>,
     {
-        self.convolved_back::<1, K, F, Settings>(kernels)
+        self.convolved_back::<1, K, F, Settings>(kernels, settings)
     }
 
     /// Like [`conv_transpose1d`](Self::conv_transpose1d), for an input `[.., C, H, W]` and kernels `[C, O, K, L]`: it
@@ -235,7 +236,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         S: ConvolveTransposed<2, K, Settings, Output = O>,
         E: Convolves<T, F, Home = Home>,
     {
-        must(self.try_conv_transpose2d(kernels, settings))
+        must(self.convolved_back::<2, K, F, Settings>(kernels, settings))
     }
 
     /// Like [`conv_transpose2d`](Self::conv_transpose2d), but returns an error instead of panicking.
@@ -246,13 +247,13 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     pub fn try_conv_transpose2d<K: Shape, F: Engine, Settings, O: Nest, Home: Engine>(
         &self,
         kernels: &TensorOn<T, K, F>,
-        _settings: Settings,
+        settings: Settings,
     ) -> Result<TensorOn<T, O, Home>, ShapeError>
     where
         S: ConvolveTransposed<2, K, Settings, Output = O>,
         E: Convolves<T, F, Home = Home>,
     {
-        self.convolved_back::<2, K, F, Settings>(kernels)
+        self.convolved_back::<2, K, F, Settings>(kernels, settings)
     }
 
     /// Like [`conv_transpose1d`](Self::conv_transpose1d), for an input `[.., C, D, H, W]` and kernels `[C, O, J, K,
@@ -271,7 +272,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         S: ConvolveTransposed<3, K, Settings, Output = O>,
         E: Convolves<T, F, Home = Home>,
     {
-        must(self.try_conv_transpose3d(kernels, settings))
+        must(self.convolved_back::<3, K, F, Settings>(kernels, settings))
     }
 
     /// Like [`conv_transpose3d`](Self::conv_transpose3d), but returns an error instead of panicking.
@@ -282,18 +283,19 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     pub fn try_conv_transpose3d<K: Shape, F: Engine, Settings, O: Nest, Home: Engine>(
         &self,
         kernels: &TensorOn<T, K, F>,
-        _settings: Settings,
+        settings: Settings,
     ) -> Result<TensorOn<T, O, Home>, ShapeError>
     where
         S: ConvolveTransposed<3, K, Settings, Output = O>,
         E: Convolves<T, F, Home = Home>,
     {
-        self.convolved_back::<3, K, F, Settings>(kernels)
+        self.convolved_back::<3, K, F, Settings>(kernels, settings)
     }
 
     fn convolved_back<const AXES: usize, K: Shape, F: Engine, Settings>(
         &self,
         kernels: &TensorOn<T, K, F>,
+        _settings: Settings,
     ) -> Result<TensorOn<T, S::Output, E::Home>, ShapeError>
     where
         S: ConvolveTransposed<AXES, K, Settings>,
@@ -329,7 +331,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         S: PoolsBy<1, Settings, Output = O>,
         E: Pools<ops::Max, T, Home = Home>,
     {
-        must(self.try_max_pool1d(settings))
+        must(self.pooled::<1, Settings, ops::Max>(settings))
     }
 
     /// Like [`max_pool1d`](Self::max_pool1d), but returns an error instead of panicking.
@@ -340,13 +342,13 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     /// `usize`.
     pub fn try_max_pool1d<Settings, O: Nest, Home: Engine>(
         &self,
-        _settings: Settings,
+        settings: Settings,
     ) -> Result<TensorOn<T, O, Home>, ShapeError>
     where
         S: PoolsBy<1, Settings, Output = O>,
         E: Pools<ops::Max, T, Home = Home>,
     {
-        self.pooled::<1, Settings, ops::Max>()
+        self.pooled::<1, Settings, ops::Max>(settings)
     }
 
     /// Like [`max_pool1d`](Self::max_pool1d), along the last two axes of `[.., H, W]`.
@@ -363,7 +365,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         S: PoolsBy<2, Settings, Output = O>,
         E: Pools<ops::Max, T, Home = Home>,
     {
-        must(self.try_max_pool2d(settings))
+        must(self.pooled::<2, Settings, ops::Max>(settings))
     }
 
     /// Like [`max_pool2d`](Self::max_pool2d), but returns an error instead of panicking.
@@ -374,13 +376,13 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     /// `usize`.
     pub fn try_max_pool2d<Settings, O: Nest, Home: Engine>(
         &self,
-        _settings: Settings,
+        settings: Settings,
     ) -> Result<TensorOn<T, O, Home>, ShapeError>
     where
         S: PoolsBy<2, Settings, Output = O>,
         E: Pools<ops::Max, T, Home = Home>,
     {
-        self.pooled::<2, Settings, ops::Max>()
+        self.pooled::<2, Settings, ops::Max>(settings)
     }
 
     /// Like [`max_pool1d`](Self::max_pool1d), along the last three axes of `[.., D, H, W]`.
@@ -397,7 +399,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         S: PoolsBy<3, Settings, Output = O>,
         E: Pools<ops::Max, T, Home = Home>,
     {
-        must(self.try_max_pool3d(settings))
+        must(self.pooled::<3, Settings, ops::Max>(settings))
     }
 
     /// Like [`max_pool3d`](Self::max_pool3d), but returns an error instead of panicking.
@@ -408,13 +410,13 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     /// `usize`.
     pub fn try_max_pool3d<Settings, O: Nest, Home: Engine>(
         &self,
-        _settings: Settings,
+        settings: Settings,
     ) -> Result<TensorOn<T, O, Home>, ShapeError>
     where
         S: PoolsBy<3, Settings, Output = O>,
         E: Pools<ops::Max, T, Home = Home>,
     {
-        self.pooled::<3, Settings, ops::Max>()
+        self.pooled::<3, Settings, ops::Max>(settings)
     }
 
     /// The mean of the elements in each window along the last axis of `[.., N]`.
@@ -434,7 +436,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         S: PoolsBy<1, Settings, Output = O>,
         E: Pools<ops::Mean, T, Home = Home>,
     {
-        must(self.try_avg_pool1d(settings))
+        must(self.pooled::<1, Settings, ops::Mean>(settings))
     }
 
     /// Like [`avg_pool1d`](Self::avg_pool1d), but returns an error instead of panicking.
@@ -445,13 +447,13 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     /// `usize`.
     pub fn try_avg_pool1d<Settings, O: Nest, Home: Engine>(
         &self,
-        _settings: Settings,
+        settings: Settings,
     ) -> Result<TensorOn<T, O, Home>, ShapeError>
     where
         S: PoolsBy<1, Settings, Output = O>,
         E: Pools<ops::Mean, T, Home = Home>,
     {
-        self.pooled::<1, Settings, ops::Mean>()
+        self.pooled::<1, Settings, ops::Mean>(settings)
     }
 
     /// Like [`avg_pool1d`](Self::avg_pool1d), along the last two axes of `[.., H, W]`.
@@ -468,7 +470,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         S: PoolsBy<2, Settings, Output = O>,
         E: Pools<ops::Mean, T, Home = Home>,
     {
-        must(self.try_avg_pool2d(settings))
+        must(self.pooled::<2, Settings, ops::Mean>(settings))
     }
 
     /// Like [`avg_pool2d`](Self::avg_pool2d), but returns an error instead of panicking.
@@ -479,13 +481,13 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     /// `usize`.
     pub fn try_avg_pool2d<Settings, O: Nest, Home: Engine>(
         &self,
-        _settings: Settings,
+        settings: Settings,
     ) -> Result<TensorOn<T, O, Home>, ShapeError>
     where
         S: PoolsBy<2, Settings, Output = O>,
         E: Pools<ops::Mean, T, Home = Home>,
     {
-        self.pooled::<2, Settings, ops::Mean>()
+        self.pooled::<2, Settings, ops::Mean>(settings)
     }
 
     /// Like [`avg_pool1d`](Self::avg_pool1d), along the last three axes of `[.., D, H, W]`.
@@ -502,7 +504,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         S: PoolsBy<3, Settings, Output = O>,
         E: Pools<ops::Mean, T, Home = Home>,
     {
-        must(self.try_avg_pool3d(settings))
+        must(self.pooled::<3, Settings, ops::Mean>(settings))
     }
 
     /// Like [`avg_pool3d`](Self::avg_pool3d), but returns an error instead of panicking.
@@ -513,17 +515,18 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     /// `usize`.
     pub fn try_avg_pool3d<Settings, O: Nest, Home: Engine>(
         &self,
-        _settings: Settings,
+        settings: Settings,
     ) -> Result<TensorOn<T, O, Home>, ShapeError>
     where
         S: PoolsBy<3, Settings, Output = O>,
         E: Pools<ops::Mean, T, Home = Home>,
     {
-        self.pooled::<3, Settings, ops::Mean>()
+        self.pooled::<3, Settings, ops::Mean>(settings)
     }
 
     fn pooled<const AXES: usize, Settings, Op>(
         &self,
+        _settings: Settings,
     ) -> Result<TensorOn<T, S::Output, E::Home>, ShapeError>
     where
         S: PoolsBy<AXES, Settings>,

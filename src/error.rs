@@ -1509,7 +1509,7 @@ impl fmt::Display for ShapeError {
             ),
             ShapeErrorKind::IndexRanks { values, indices } => write!(
                 f,
-                "indices of shape {target_sizes} do not fit values of shape {sizes}: the values have {values} axes, \
+                "indices of shape {target_sizes} do not fit values of shape {sizes}: the values have rank {values}, \
                  the indices {indices}"
             ),
             ShapeErrorKind::IndexSizes {
@@ -1821,7 +1821,7 @@ impl fmt::Display for ShapeError {
                 let or_more = if or_more { " or more" } else { "" };
                 write!(
                     f,
-                    "a shape {sizes} of {found} axes where one of {expected}{or_more} is wanted"
+                    "a shape {sizes} of rank {found} where one of {expected}{or_more} is wanted"
                 )
             }
             ShapeErrorKind::RankNeedsAlloc { rank } => write!(

@@ -103,9 +103,19 @@ struct Readme;
 /// What the macros of this crate expand to. Not for use by hand.
 #[doc(hidden)]
 pub mod __macro {
+    pub use shapecheck_macros::{axes, dim, shape};
+    #[cfg(not(rust_analyzer))]
     pub use shapecheck_macros::{
-        axes, contract, dim, einsum, pack, rearrange, reduce, repeat, shape, try_contract, typed,
-        unpack,
+        contract, einsum, pack, rearrange, reduce, repeat, try_contract, typed, unpack,
+    };
+    // rust-analyzer sets this for what it reads. It shows a size where the cursor stands on an equation, as there are
+    // locals in the same place; rustc would have to check them each time.
+    #[cfg(rust_analyzer)]
+    pub use shapecheck_macros::{
+        contract_in_editor as contract, einsum_in_editor as einsum, pack_in_editor as pack,
+        rearrange_in_editor as rearrange, reduce_in_editor as reduce, repeat_in_editor as repeat,
+        try_contract_in_editor as try_contract, typed_in_editor as typed,
+        unpack_in_editor as unpack,
     };
 
     pub use crate::dim::from_const::*;

@@ -84,7 +84,7 @@ fn contractions_follow_the_table() {
         [2, 1] [3, 4] => refused: "cannot contract [2, 1] with [3, 4]: size 1 at axis -1 of the left does not match size 3 on the right";
         [2, 3] [1, 4] => refused: "cannot contract [2, 3] with [1, 4]: size 3 at axis -1 of the left does not match size 1 on the right";
         [] [3] => refused: "shape [] has no axis -1";
-        [3] [] => refused: "a shape [] of 0 axes where one of 1 or more is wanted";
+        [3] [] => refused: "a shape [] of rank 0 where one of 1 or more is wanted";
     }
     pairs_table! {
         last_two, |lhs, rhs| tensordot_shape(lhs, rhs, -2);
@@ -92,7 +92,7 @@ fn contractions_follow_the_table() {
         [8, 3, 4] [3, 4, 5] => [8, 5];
         [8, 3, 4] [4, 3, 5] => refused: "cannot contract [8, 3, 4] with [4, 3, 5]: size 4 at axis -1 of the left does not match size 3 on the right";
         [8, 3, 4] [2, 4, 5] => refused: "cannot contract [8, 3, 4] with [2, 4, 5]: size 3 at axis -2 of the left does not match size 2 on the right";
-        [8, 3, 4] [3] => refused: "a shape [3] of 1 axes where one of 2 or more is wanted";
+        [8, 3, 4] [3] => refused: "a shape [3] of rank 1 where one of 2 or more is wanted";
         [4] [3, 4] => refused: "shape [4] has no axis -2";
     }
     pairs_table! {

@@ -407,7 +407,7 @@ mod values {
         );
         assert_eq!(
             text(|| x.embedding(&labels)),
-            "a shape [2, 4, 2, 3] of 4 axes where one of 2 is wanted"
+            "a shape [2, 4, 2, 3] of rank 4 where one of 2 is wanted"
         );
     }
 }

@@ -207,7 +207,7 @@ fn the_rule_by_type_and_over_slices() {
     );
     assert_eq!(
         refused(&[], &[4, 64, 32], &[4, 64, 64], &[4, 64]),
-        "a shape [] of 0 axes where one of 1 or more is wanted"
+        "a shape [] of rank 0 where one of 1 or more is wanted"
     );
     assert!(check_state(&[8, 64], &[8, 5, 64]).is_ok() && check_state(&[64], &[64]).is_err());
 }

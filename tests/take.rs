@@ -460,7 +460,7 @@ mod values {
         let error = any.along::<-1>().try_gather(&two).unwrap_err();
         assert_eq!(
             error.to_string(),
-            "indices of shape [2] do not fit values of shape [2, 3]: the values have 2 axes, the indices 1"
+            "indices of shape [2] do not fit values of shape [2, 3]: the values have rank 2, the indices 1"
         );
         let mask = Tensor::<bool, _>::full_with(<shape![_]>::of([3]), true);
         assert_eq!(

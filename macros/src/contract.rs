@@ -6,7 +6,7 @@ use std::fmt::Write;
 use proc_macro::{Delimiter, Ident, Literal, TokenStream, TokenTree};
 
 use crate::grammar::{self, Part};
-use crate::notation::{Asks, Labels, Text, call, identifier, input, shape};
+use crate::notation::{Asks, Expansion, Labels, Sizes, Text, identifier, input, shape};
 use crate::{Complaint, path};
 
 /// What a contract expands to.
@@ -111,7 +111,7 @@ pub(crate) fn contract(
     root: &TokenStream,
     tokens: Vec<TokenTree>,
     gives: Gives,
-) -> Result<TokenStream, Complaint> {
+) -> Result<Expansion, Complaint> {
     let example = "contract!(\"images: b c h w, labels: b\"; &images, &labels)";
     let (text, arguments) = input(tokens, example)?;
     let explain = |wrong| text.complain(&wrong);
@@ -274,7 +274,24 @@ pub(crate) fn contract(
         Literal::byte_string(&contract.table),
         result,
     );
-    Ok(call(root, &function, "__contract", values))
+    let own = contract.labels.iter().filter_map(|label| match label {
+        Part::Name(place) => Some((text.name(*place).to_owned(), labels.known(*place, &fixed)?)),
+        _ => None,
+    });
+    let found = own.collect();
+    Ok(Expansion {
+        function,
+        name: "__contract",
+        is_named: false,
+        operands: values,
+        sizes: Sizes {
+            span: text.span,
+            parameters: labels.function.parameters,
+            arguments,
+            bounds: labels.function.bounds,
+            labels: found,
+        },
+    })
 }
 
 /// The type of each operand with all known sizes in it, after the sizes of labels are known from all operands.

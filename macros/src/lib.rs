@@ -34,62 +34,53 @@ pub fn axes(input: TokenStream) -> TokenStream {
     finish_type(input, axes::axes)
 }
 
-/// `[$crate] "i j, j k -> i k"; &a, &b`; see `shapecheck::einsum!`.
-#[proc_macro]
-pub fn einsum(input: TokenStream) -> TokenStream {
-    finish(split_crate(input).and_then(|(root, tokens)| notation::einsum(&root, tokens)))
+/// Macros that expand to a local function, each a second time for editors, which show the sizes of labels.
+macro_rules! notations {
+    ($($(#[$attribute:meta])* $name:ident, $in_editor:ident: $expand:expr;)*) => {$(
+        $(#[$attribute])*
+        #[proc_macro]
+        pub fn $name(input: TokenStream) -> TokenStream {
+            expanded(input, false, $expand)
+        }
+
+        /// The same, with a local for each label.
+        #[proc_macro]
+        pub fn $in_editor(input: TokenStream) -> TokenStream {
+            expanded(input, true, $expand)
+        }
+    )*};
 }
 
-/// `[$crate] "images: b c, labels: b"; &images, &labels`; see `shapecheck::contract!`.
-#[proc_macro]
-pub fn contract(input: TokenStream) -> TokenStream {
-    contract_giving(input, contract::Gives::Sizes)
+notations! {
+    /// `[$crate] "i j, j k -> i k"; &a, &b`; see `shapecheck::einsum!`.
+    einsum, einsum_in_editor: |_, tokens| notation::einsum(tokens);
+    /// `[$crate] "images: b c, labels: b"; &images, &labels`; see `shapecheck::contract!`.
+    contract, contract_in_editor: |root, tokens| contract::contract(root, tokens, contract::Gives::Sizes);
+    /// The same; see `shapecheck::try_contract!`.
+    try_contract, try_contract_in_editor: |root, tokens| contract::contract(root, tokens, contract::Gives::Result);
+    /// The same for operands by value; see `shapecheck::typed!`.
+    typed, typed_in_editor: |root, tokens| contract::contract(root, tokens, contract::Gives::Typed);
+    /// `[$crate] &x, "b t (h d) -> b h t d"; h = 12`; see `shapecheck::rearrange!`.
+    rearrange, rearrange_in_editor: pattern::rearrange;
+    /// `[$crate] &x, "b c (h p) -> b c h", max; p = 2`; see `shapecheck::reduce!`.
+    reduce, reduce_in_editor: pattern::reduce;
+    /// `[$crate] &x, "h w -> h (w r)"; r = 4`; see `shapecheck::repeat!`.
+    repeat, repeat_in_editor: pattern::repeat;
+    /// `[$crate] "b * c"; &x, &y`; see `shapecheck::pack!`.
+    pack, pack_in_editor: |_, tokens| pattern::pack(tokens);
+    /// `[$crate] &x, [a, [3, 4], _], "b * c"`; see `shapecheck::unpack!`.
+    unpack, unpack_in_editor: pattern::unpack;
 }
 
-/// The same; see `shapecheck::try_contract!`.
-#[proc_macro]
-pub fn try_contract(input: TokenStream) -> TokenStream {
-    contract_giving(input, contract::Gives::Result)
-}
-
-/// The same for operands by value; see `shapecheck::typed!`.
-#[proc_macro]
-pub fn typed(input: TokenStream) -> TokenStream {
-    contract_giving(input, contract::Gives::Typed)
-}
-
-fn contract_giving(input: TokenStream, gives: contract::Gives) -> TokenStream {
-    finish(split_crate(input).and_then(|(root, tokens)| contract::contract(&root, tokens, gives)))
-}
-
-/// `[$crate] &x, "b t (h d) -> b h t d"; h = 12`; see `shapecheck::rearrange!`.
-#[proc_macro]
-pub fn rearrange(input: TokenStream) -> TokenStream {
-    finish(split_crate(input).and_then(|(root, tokens)| pattern::rearrange(&root, tokens)))
-}
-
-/// `[$crate] &x, "b c (h p) -> b c h", max; p = 2`; see `shapecheck::reduce!`.
-#[proc_macro]
-pub fn reduce(input: TokenStream) -> TokenStream {
-    finish(split_crate(input).and_then(|(root, tokens)| pattern::reduce(&root, tokens)))
-}
-
-/// `[$crate] &x, "h w -> h (w r)"; r = 4`; see `shapecheck::repeat!`.
-#[proc_macro]
-pub fn repeat(input: TokenStream) -> TokenStream {
-    finish(split_crate(input).and_then(|(root, tokens)| pattern::repeat(&root, tokens)))
-}
-
-/// `[$crate] "b * c"; &x, &y`; see `shapecheck::pack!`.
-#[proc_macro]
-pub fn pack(input: TokenStream) -> TokenStream {
-    finish(split_crate(input).and_then(|(root, tokens)| pattern::pack(&root, tokens)))
-}
-
-/// `[$crate] &x, [a, [3, 4], _], "b * c"`; see `shapecheck::unpack!`.
-#[proc_macro]
-pub fn unpack(input: TokenStream) -> TokenStream {
-    finish(split_crate(input).and_then(|(root, tokens)| pattern::unpack(&root, tokens)))
+fn expanded(
+    input: TokenStream,
+    in_editor: bool,
+    expand: impl FnOnce(&TokenStream, Vec<TokenTree>) -> Result<notation::Expansion, Complaint>,
+) -> TokenStream {
+    finish(split_crate(input).and_then(|(root, tokens)| {
+        let expansion = expand(&root, tokens)?;
+        Ok(expansion.write(&root, in_editor))
+    }))
 }
 
 /// The grammar of equations, for equations that are read at run time.

@@ -4,7 +4,7 @@
 
 use std::fmt::Write;
 
-use proc_macro::{Delimiter, Literal, Span, TokenStream, TokenTree};
+use proc_macro::{Delimiter, Ident, Literal, Span, TokenStream, TokenTree};
 
 use crate::Complaint;
 use crate::grammar::{self, Part, Place, Term, Wrong};
@@ -357,6 +357,14 @@ impl<'a> Labels<'a> {
         (axes, Some(middle))
     }
 
+    /// Each label, and its size as a type.
+    pub(crate) fn found(&self) -> Vec<(String, String)> {
+        let each = self.places.iter().zip(&self.sizes);
+        let found = each
+            .filter_map(|(place, size)| Some((self.text.name(*place).to_owned(), size.clone()?)));
+        found.collect()
+    }
+
     pub(crate) fn number(&self, name: Place) -> usize {
         let same = |place: &Place| grammar::same(&self.text.text, *place, name);
         self.places.iter().position(same).unwrap_or_default()
@@ -468,10 +476,7 @@ impl<'a> Labels<'a> {
     }
 }
 
-pub(crate) fn einsum(
-    root: &TokenStream,
-    tokens_in: Vec<TokenTree>,
-) -> Result<TokenStream, Complaint> {
+pub(crate) fn einsum(tokens_in: Vec<TokenTree>) -> Result<Expansion, Complaint> {
     let example = "einsum!(\"i j, j k -> i k\"; &a, &b)";
     let (text, operands) = input(tokens_in, example)?;
     let explain = |wrong| text.complain(&wrong);
@@ -550,6 +555,7 @@ pub(crate) fn einsum(
         }
     }
     let output = shape(result_lead.as_deref(), &sizes);
+    let sizes = labels.found();
     let Function {
         types,
         parameters,
@@ -571,30 +577,125 @@ pub(crate) fn einsum(
         text.text,
         Literal::byte_string(&table),
     );
-    Ok(call(root, &function, "__einsum", operands))
+    Ok(Expansion {
+        function,
+        name: "__einsum",
+        is_named: false,
+        operands,
+        sizes: Sizes {
+            span: text.span,
+            parameters: format!("T: 'static, E: __root::engine::Einsums<T>, {parameters}"),
+            arguments,
+            bounds,
+            labels: sizes,
+        },
+    })
 }
 
-/// `{ use CRATE as __root; FUNCTION NAME(OPERANDS) }`: rustc reports a mistake at the caller's own operand.
-pub(crate) fn call(
-    root: &TokenStream,
-    function: &str,
-    name: &str,
-    operands: Vec<TokenStream>,
-) -> TokenStream {
-    let here = Span::call_site();
-    let mut arguments = TokenStream::new();
-    for operand in operands {
-        arguments.extend(operand);
-        arguments.extend(crate::path(",", here));
+/// What a macro expands to: a local function, and its call with the caller's operands.
+pub(crate) struct Expansion {
+    /// The function, and types that stand for names in messages.
+    pub function: String,
+    pub name: &'static str,
+    /// Whether the result is a local first.
+    pub is_named: bool,
+    pub operands: Vec<TokenStream>,
+    pub sizes: Sizes,
+}
+
+/// The size of each label, for an editor: the parts of a second local function, which gives them.
+pub(crate) struct Sizes {
+    /// The literal with the equation.
+    pub span: Span,
+    pub parameters: String,
+    pub arguments: String,
+    pub bounds: String,
+    /// Each label, and its size as a type.
+    pub labels: Vec<(String, String)>,
+}
+
+impl Sizes {
+    /// `fn __sizes<...>(...) -> (A, B,) where ... { loop {} }`: nothing of this runs.
+    fn function(&self) -> String {
+        let Self {
+            parameters,
+            arguments,
+            bounds,
+            labels,
+            ..
+        } = self;
+        let types: Vec<&str> = labels.iter().map(|(_, size)| size.as_str()).collect();
+        format!(
+            "fn __sizes<{parameters}>({arguments}) -> ({},) where {bounds} {{ loop {{}} }}",
+            types.join(",")
+        )
     }
-    let mut body: TokenStream = crate::path("use", here).into_iter().collect();
-    body.extend(root.clone());
-    let function = format!("as __root; {function} {name}");
-    body.extend(
-        function
-            .parse::<TokenStream>()
-            .expect("the function is made of valid tokens"),
-    );
-    body.extend([crate::group(Delimiter::Parenthesis, arguments, here)]);
+
+    /// `(b, h,)`: a local for each label, at the place of the literal. An editor shows these where it points.
+    fn locals(&self) -> TokenStream {
+        let mut locals = TokenStream::new();
+        for (name, _) in &self.labels {
+            let name = identifier(name);
+            let local = match name.strip_prefix("r#") {
+                Some(keyword) => Ident::new_raw(keyword, self.span),
+                None => Ident::new(&name, self.span),
+            };
+            locals.extend([TokenTree::Ident(local)]);
+            locals.extend(crate::path(",", self.span));
+        }
+        locals
+    }
+}
+
+impl Expansion {
+    /// `{ use CRATE as __root; FUNCTION NAME(OPERANDS) }`: rustc reports a mistake at the caller's own operand.
+    ///
+    /// In an editor a local for each label has the label's size as its type.
+    pub(crate) fn write(self, root: &TokenStream, in_editor: bool) -> TokenStream {
+        let Self {
+            function,
+            name,
+            is_named,
+            operands,
+            sizes,
+        } = self;
+        let here = Span::call_site();
+        let mut arguments = TokenStream::new();
+        for operand in operands {
+            arguments.extend(operand);
+            arguments.extend(crate::path(",", here));
+        }
+        let parsed = |text: &str| -> TokenStream {
+            text.parse().expect("the function is made of valid tokens")
+        };
+        let arguments = crate::group(Delimiter::Parenthesis, arguments, here);
+        let mut body: TokenStream = crate::path("use", here).into_iter().collect();
+        body.extend(root.clone());
+        if !in_editor || sizes.labels.is_empty() {
+            body.extend(parsed(&format!("as __root; {function} {name}")));
+            body.extend([arguments]);
+            let made = crate::group(Delimiter::Brace, body, here).into();
+            return if is_named { named(made) } else { made };
+        }
+        let both = format!("as __root; {function} {}", sizes.function());
+        body.extend(parsed(&format!("{both} let __value = {name}")));
+        body.extend([arguments.clone()]);
+        body.extend(crate::path("; let", here));
+        let locals = sizes.locals();
+        body.extend([crate::group(Delimiter::Parenthesis, locals, here)]);
+        body.extend(crate::path("= __sizes", here));
+        body.extend([arguments]);
+        body.extend(crate::path("; __value", here));
+        crate::group(Delimiter::Brace, body, here).into()
+    }
+}
+
+/// `{ let made = ...; made }`: where another type is expected, rustc then compares it with the whole result, and not with
+/// the sizes that are passed.
+fn named(made: TokenStream) -> TokenStream {
+    let here = Span::call_site();
+    let mut body: TokenStream = crate::path("let __made =", here).into_iter().collect();
+    body.extend(made);
+    body.extend(crate::path("; __made", here));
     crate::group(Delimiter::Brace, body, here).into()
 }

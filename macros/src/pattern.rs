@@ -8,7 +8,7 @@ use proc_macro::{Delimiter, Group, Literal, Span, TokenStream, TokenTree};
 
 use crate::Complaint;
 use crate::grammar::{self, Part, Pattern, Purpose};
-use crate::notation::{Labels, Text, call, identifier, shape};
+use crate::notation::{Expansion, Labels, Sizes, Text, identifier, shape};
 
 /// A size given after a pattern.
 struct Size {
@@ -332,17 +332,17 @@ const ONE: &str = "__root::typenum::U1";
 pub(crate) fn rearrange(
     root: &TokenStream,
     tokens: Vec<TokenTree>,
-) -> Result<TokenStream, Complaint> {
+) -> Result<Expansion, Complaint> {
     let example = "rearrange!(&x, \"b t (h d) -> b h t d\"; h = 12)";
     expand(root, tokens, Purpose::Rearrange, example)
 }
 
-pub(crate) fn reduce(root: &TokenStream, tokens: Vec<TokenTree>) -> Result<TokenStream, Complaint> {
+pub(crate) fn reduce(root: &TokenStream, tokens: Vec<TokenTree>) -> Result<Expansion, Complaint> {
     let example = "reduce!(&x, \"b c (h p) -> b c h\", max; p = 2)";
     expand(root, tokens, Purpose::Reduce, example)
 }
 
-pub(crate) fn repeat(root: &TokenStream, tokens: Vec<TokenTree>) -> Result<TokenStream, Complaint> {
+pub(crate) fn repeat(root: &TokenStream, tokens: Vec<TokenTree>) -> Result<Expansion, Complaint> {
     let example = "repeat!(&x, \"h w -> h (w r)\"; r = 4)";
     expand(root, tokens, Purpose::Repeat, example)
 }
@@ -352,7 +352,7 @@ fn expand(
     tokens: Vec<TokenTree>,
     purpose: Purpose,
     example: &str,
-) -> Result<TokenStream, Complaint> {
+) -> Result<Expansion, Complaint> {
     let Input {
         tensor,
         text,
@@ -659,12 +659,16 @@ fn expand(
         body,
         engine,
         element,
+        sizes,
         ..
     } = function;
+    let parameters =
+        format!("__T: 'static, __E: __root::engine::Engine, __X: __root::Shape, {parameters}");
+    let arguments = format!("x: &__root::TensorOn<__T, __X, __E>, {arguments}");
     let source = format!(
         "{types} \
          #[inline] #[track_caller] \
-         fn __pattern<__T: 'static, __E: __root::engine::Engine, __X: __root::Shape, {parameters}>(x: &__root::TensorOn<__T, __X, __E>, {arguments}) \
+         fn __pattern<{parameters}>({arguments}) \
              -> __root::TensorOn<{element}, {merged}, {engine}> \
          where {bounds} {merged}: __root::engine::Nest, {{ \
              let plan = __root::pattern::plan(__root::pattern::Table::new({:?}, {}), x.dims(), &[{list}], {chooses}); \
@@ -674,16 +678,26 @@ fn expand(
         text.text,
         Literal::byte_string(&pattern.numbered(&text.text)),
     );
-    Ok(named(call(root, &source, "__pattern", passed)))
-}
-
-/// `{ let made = ...; made }`: where another type is expected, rustc then compares it with the whole result, and not with the sizes that are passed.
-fn named(made: TokenStream) -> TokenStream {
-    let here = Span::call_site();
-    let mut body: TokenStream = crate::path("let __made =", here).into_iter().collect();
-    body.extend(made);
-    body.extend(crate::path("; __made", here));
-    crate::group(Delimiter::Brace, body, here).into()
+    let each = pattern.labels.iter().zip(sizes);
+    let found = each.filter_map(|(place, size)| {
+        let name = text.name(*place);
+        let is_name = !name.starts_with(|first: char| first.is_ascii_digit());
+        is_name.then_some((name.to_owned(), size?))
+    });
+    let labels = found.collect();
+    Ok(Expansion {
+        function: source,
+        name: "__pattern",
+        is_named: true,
+        operands: passed,
+        sizes: Sizes {
+            span: text.span,
+            parameters,
+            arguments,
+            bounds,
+            labels,
+        },
+    })
 }
 
 impl Function<'_> {
@@ -773,7 +787,7 @@ fn follows(bounds: &mut String, star: &str, front: &[String]) {
 }
 
 /// `[$crate] "b * c"; &x, &y`
-pub(crate) fn pack(root: &TokenStream, tokens: Vec<TokenTree>) -> Result<TokenStream, Complaint> {
+pub(crate) fn pack(tokens: Vec<TokenTree>) -> Result<Expansion, Complaint> {
     let example = "pack!([&x, &y], \"b * c\")";
     let (text, operands) = crate::notation::input(tokens, example)?;
     let explain = |wrong| text.complain(&wrong);
@@ -847,6 +861,7 @@ pub(crate) fn pack(root: &TokenStream, tokens: Vec<TokenTree>) -> Result<TokenSt
         counts.push(count);
     }
     let sizes: Vec<String> = labels.sizes.iter().flatten().cloned().collect();
+    let known = labels.found();
     let (before, behind) = sizes.split_at(front.len());
     let mut found = flats[0].clone();
     let mut total = counts[0].clone();
@@ -889,10 +904,12 @@ pub(crate) fn pack(root: &TokenStream, tokens: Vec<TokenTree>) -> Result<TokenSt
         bounds,
         ..
     } = labels.function;
+    let parameters =
+        format!("T: 'static, E: __root::engine::Reshapes<T, Home = H>, H: {joins}, {parameters}");
     let function = format!(
         "{types} \
          #[inline] #[track_caller] \
-         fn __pack<T: 'static, E: __root::engine::Reshapes<T, Home = H>, H: {joins}, {parameters}>({arguments}) \
+         fn __pack<{parameters}>({arguments}) \
              -> (__root::TensorOn<T, {found}, H>, ({},)) \
          where {bounds} {{ \
              let packing = {}; \
@@ -903,7 +920,19 @@ pub(crate) fn pack(root: &TokenStream, tokens: Vec<TokenTree>) -> Result<TokenSt
         stars.join(","),
         packing(&text, front.len(), back.len()),
     );
-    Ok(call(root, &function, "__pack", operands))
+    Ok(Expansion {
+        function,
+        name: "__pack",
+        is_named: false,
+        operands,
+        sizes: Sizes {
+            span: text.span,
+            parameters,
+            arguments,
+            bounds,
+            labels: known,
+        },
+    })
 }
 
 /// A list of axes, beginning with the first.
@@ -950,7 +979,7 @@ fn shape_value(root: &TokenStream, sizes: Vec<TokenTree>) -> Result<TokenStream,
 }
 
 /// `[$crate] &x, [a, [3, 4], _], "b * c"`
-pub(crate) fn unpack(root: &TokenStream, tokens: Vec<TokenTree>) -> Result<TokenStream, Complaint> {
+pub(crate) fn unpack(root: &TokenStream, tokens: Vec<TokenTree>) -> Result<Expansion, Complaint> {
     let example = "unpack!(&packed, [a, [3, 4], _], \"b * c\")";
     let mut tokens = tokens.into_iter();
     let (tensor, _) = up_to_separator(&mut tokens);
@@ -1065,7 +1094,7 @@ pub(crate) fn unpack(root: &TokenStream, tokens: Vec<TokenTree>) -> Result<Token
             parameters.push_str("__R,");
             let _ = write!(
                 bounds,
-                "__P: __root::dim::Extent, __X: __root::pattern::Leaves<__P, {known}, __R>,"
+                "__P: __root::dim::Extent, __X: __root::pattern::Leaves<__root::verdict::Unpacking, __P, {known}, __R>,"
             );
         }
         false => {
@@ -1083,10 +1112,14 @@ pub(crate) fn unpack(root: &TokenStream, tokens: Vec<TokenTree>) -> Result<Token
              start += length; piece }},"
         );
     }
+    let parameters = format!(
+        "__T: 'static, __E: __root::engine::Moves<__T> + __root::engine::Reshapes<__T, Home = __H>, \
+         __H: __root::engine::Engine, __X: __root::Shape, __P, {parameters}"
+    );
+    let arguments = format!("x: &__root::TensorOn<__T, __X, __E>, {arguments}");
     let function = format!(
         "#[inline] #[track_caller] \
-         fn __unpack<__T: 'static, __E: __root::engine::Moves<__T> + __root::engine::Reshapes<__T, Home = __H>, __H: __root::engine::Engine, __X: __root::Shape, __P, {parameters}>\
-             (x: &__root::TensorOn<__T, __X, __E>, {arguments}) -> ({tensors}) \
+         fn __unpack<{parameters}>({arguments}) -> ({tensors}) \
          where {bounds} {{ \
              let packing = {}; \
              let rest = __root::pattern::line(__root::pattern::left(packing, x.dims(), &[{counts}])); \
@@ -1097,5 +1130,21 @@ pub(crate) fn unpack(root: &TokenStream, tokens: Vec<TokenTree>) -> Result<Token
          }}",
         packing(&text, front.len(), back.len()),
     );
-    Ok(call(root, &function, "__unpack", passed))
+    let named = front.iter().chain(&back).zip(before.iter().chain(&behind));
+    let labels = named
+        .map(|(place, size)| (text.name(*place).to_owned(), size.clone()))
+        .collect();
+    Ok(Expansion {
+        function,
+        name: "__unpack",
+        is_named: false,
+        operands: passed,
+        sizes: Sizes {
+            span: text.span,
+            parameters,
+            arguments,
+            bounds,
+            labels,
+        },
+    })
 }

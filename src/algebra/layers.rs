@@ -276,7 +276,7 @@ where
 /// assert_eq!(embedding_shape(&[100, 16], &[8, 5])?.dims(), [8, 5, 16]);
 /// assert_eq!(
 ///     embedding_shape(&[2, 100, 16], &[5]).unwrap_err().to_string(),
-///     "a shape [2, 100, 16] of 3 axes where one of 2 is wanted",
+///     "a shape [2, 100, 16] of rank 3 where one of 2 is wanted",
 /// );
 /// # Ok::<(), shapecheck::ShapeError>(())
 /// ```

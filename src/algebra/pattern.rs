@@ -45,9 +45,7 @@ use typenum::U1;
 use super::AxisEquals;
 
 use crate::dim::{DividedBy, Extent, Minus, MultipleVerdict, Times};
-use crate::verdict::{
-    Accept, AxisVerdict, Clash, Decimal, Fits, Last, MultiplesOf, Operands, Tell, Unpacking,
-};
+use crate::verdict::{AxisVerdict, Clash, Decimal, Fits, Last, MultiplesOf, Operands, Tell};
 use crate::{Axes, Dim, Dyn, DynShape, Scalar};
 
 /// The verdict on whether a size is a multiple of `K`, and the quotient.
@@ -78,19 +76,39 @@ pub type Quotient<N, K> = <N as Divisible<K>>::Quotient;
 ///
 /// In the guide: [notation](crate::guide::notation).
 #[diagnostic::on_unimplemented(
-    message = "cannot tell whether the size `{Self}` divides without a rest",
+    message = "cannot tell whether a size is a multiple of another",
     label = "nothing here says that `{K}` divides `{Self}`",
     note = "add the bound `where {Self}: MultipleOf<{K}>`, with `use shapecheck::pattern::MultipleOf`"
 )]
 pub trait MultipleOf<K>: Divisible<K, Verdict = Fits<Scalar>, Quotient: Dim> {}
 
-impl<N, K> MultipleOf<K> for N
-where
-    N: Divisible<K, Quotient: Dim>,
-    Operands: Accept<MultiplesOf, N::Verdict>,
-    N: Divisible<K, Verdict = Fits<Scalar>>,
+impl<N, K> MultipleOf<K> for N where
+    N: Divisible<K, Quotient: Dim> + Divided<K, <N as Divisible<K>>::Verdict>
 {
 }
+
+/// The accepted verdict on a size and `K`. That it is [`Fits`] is asked only if it is, so that a clash is reported by its
+/// own message first.
+#[doc(hidden)]
+#[diagnostic::on_unimplemented(
+    message = "cannot tell whether a size is a multiple of another",
+    label = "nothing here says that `{K}` divides `{Self}`",
+    note = "add the bound `where {Self}: MultipleOf<{K}>`, with `use shapecheck::pattern::MultipleOf`"
+)]
+pub trait Divided<K, Verdict>: Divisible<K, Verdict = Fits<Scalar>> {}
+
+impl<N: Divisible<K, Verdict = Fits<Scalar>>, K, S> Divided<K, Fits<S>> for N {}
+
+impl<N, K, Lhs: Decimal, Rhs: Decimal, At> Divided<K, Clash<Lhs, Rhs, At>> for N
+where
+    Operands: Tell<MultiplesOf, Lhs::Number, Rhs::Number, At>,
+    N: NeverDivided<K, <Operands as Tell<MultiplesOf, Lhs::Number, Rhs::Number, At>>::Output>,
+{
+}
+
+/// Never holds, so that what follows from it holds too. `Told` is what the message leads to, so that rustc looks there first.
+#[doc(hidden)]
+pub trait NeverDivided<K, Told>: Divisible<K, Verdict = Fits<Scalar>> {}
 
 /// A shape with an axis of size `N` that is split into axes of the known size `K` together and one of size `Left`.
 /// `Relation` names the group, and `Axis` is the number of the axis, counted from the end.
@@ -216,24 +234,24 @@ pub type Packed<S> = <S as Packs>::Total;
     label = "nothing here says that pieces of `{Known}` elements fit in an axis of `{N}`",
     note = "in generic code the pieces have to be all of the axis, or the axis be `{Known}` and something: `shape![A + B]`"
 )]
-pub trait Leaves<N, Known, Left> {}
+pub trait Leaves<Relation, N, Known, Left> {}
 
-impl<S, N: Extent, Known: Extent, Left> Leaves<N, Known, Left> for S where
+impl<S, Relation, N: Extent, Known: Extent, Left> Leaves<Relation, N, Known, Left> for S where
     // The rest is a size, or there is none.
-    <Minus<N, Known> as Extent>::Or<Known, N, Last>: IsLeft<Minus<N, Known>, Left>
+    <Minus<N, Known> as Extent>::Or<Known, N, Last>: IsLeft<Relation, Minus<N, Known>, Left>
 {
 }
 
 /// Accepts the verdict on what pieces leave.
 #[doc(hidden)]
-pub trait IsLeft<Difference, Left> {}
+pub trait IsLeft<Relation, Difference, Left> {}
 
-impl<S, Left> IsLeft<Left, Left> for Fits<S> {}
+impl<S, Relation, Left> IsLeft<Relation, Left, Left> for Fits<S> {}
 
-impl<Difference, Left, Lhs: Decimal, Rhs: Decimal, At> IsLeft<Difference, Left>
+impl<Relation, Difference, Left, Lhs: Decimal, Rhs: Decimal, At> IsLeft<Relation, Difference, Left>
     for Clash<Lhs, Rhs, At>
 where
-    Operands: Tell<Unpacking, Lhs::Number, Rhs::Number, At>,
+    Operands: Tell<Relation, Lhs::Number, Rhs::Number, At>,
 {
 }
 

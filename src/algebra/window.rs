@@ -345,7 +345,7 @@ macro_rules! settings {
         pub struct $Name<const N: usize>;
 
         #[doc(hidden)]
-        #[diagnostic::on_unimplemented(message = $message, label = "`{Self}` for {AXES} axes", note = $note)]
+        #[diagnostic::on_unimplemented(message = $message, label = "`{Self}`, where the number of axes is {AXES}", note = $note)]
         pub trait $Each<const AXES: usize> {
             /// The number for the last axis, for the one in front of it, and for the third.
             type At1: $Bound;
@@ -509,7 +509,7 @@ impl PadsAxis for Same {
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
     message = "expected a padding",
-    label = "`{Self}` for {AXES} axes",
+    label = "`{Self}`, where the number of axes is {AXES}",
     note = "a padding is `Pad<1>`, or one for each axis, such as `(Pad<0>, Pad<3>)`, or `Same`"
 )]
 pub trait PadsAxes<const AXES: usize> {
@@ -545,7 +545,7 @@ impl<const AXES: usize> PadsAxes<AXES> for Same {
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
     message = "expected a stride",
-    label = "`{Self}` for {AXES} axes",
+    label = "`{Self}`, where the number of axes is {AXES}",
     note = "a stride is `Stride<2>`, or one for each axis, such as `(Stride<2>, Stride<1>)`, or `SideBySide`"
 )]
 pub trait PoolStrides<W, const AXES: usize> {

@@ -463,6 +463,18 @@ pub trait Products<T: 'static, Rhs: Engine = Self>: Engine {
         rhs: &Rhs::Data<T, R>,
         sizes: DynShape,
     ) -> <Self::Home as Engine>::Data<T, O>;
+
+    /// The sums of products that an equation says, of few elements: in one pass, without matrices. `None`, the default,
+    /// leaves it to the other functions.
+    fn few_products(
+        lhs: &Self::Data<T, DynShape>,
+        rhs: &Rhs::Data<T, DynShape>,
+        labels: &notation::Labelled<'_>,
+        sizes: &DynShape,
+    ) -> Option<<Self::Home as Engine>::Data<T, DynShape>> {
+        let _ = (lhs, rhs, labels, sizes);
+        None
+    }
 }
 
 /// Joins two tensors.

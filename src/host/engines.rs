@@ -17,11 +17,15 @@ use super::layout::Layout;
 use super::matrix;
 use super::matrix::MatrixElement;
 use super::memory;
+#[cfg(feature = "alloc")]
+use super::notation;
 use super::pass::{self, Given, Lent, Operands, Operates, Predicts};
 use super::raw::{Holds, Raw, RawMut};
 use super::reduce::ReductionOf;
 use super::rows::{Apply, Copies as Copied, Each as Visit, Replace, WriteTwo};
 use super::slice::{Slice, SliceMut};
+#[cfg(feature = "alloc")]
+use crate::engine::notation::Labelled;
 use crate::engine::{
     AnyShape, Copies, Each, EachOf, Engine, Keeps, Makes, Moves, Operand, PairOf, Pairs, Products,
     Reads, Reduces, Reshapes, Retypes, Shows, Updates,
@@ -728,6 +732,15 @@ macro_rules! on_the_heap {
                 sizes: DynShape,
             ) -> Array<T> {
                 heap::product(lhs, rhs, sizes)
+            }
+
+            fn few_products(
+                lhs: &<$Lhs as Engine>::Data<T, DynShape>,
+                rhs: &<$Rhs as Engine>::Data<T, DynShape>,
+                labels: &Labelled<'_>,
+                sizes: &DynShape,
+            ) -> Option<Array<T>> {
+                notation::few_products(lhs, rhs, labels, sizes)
             }
         }
     )*};

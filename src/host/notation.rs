@@ -7,6 +7,8 @@ use super::Host;
 #[cfg(feature = "alloc")]
 use super::array::Array;
 use super::inline::Cells;
+#[cfg(feature = "alloc")]
+use super::layout;
 use super::memory;
 use super::raw::{Holds, Raw};
 #[cfg(feature = "alloc")]
@@ -56,9 +58,9 @@ where
     fn einsum<O: Shape>(
         terms: &[Slice<'a, T>],
         labels: &Labelled<'_>,
-        _sizes: DynShape,
+        sizes: DynShape,
     ) -> Array<T> {
-        evaluated::<T, Borrowed<'a>, Host>(terms, labels, |data| {
+        evaluated::<T, Borrowed<'a>, Host>(terms, labels, &sizes, |data| {
             let elements = data.raw().iter().copied().collect();
             Array::new(data.sizes().into(), elements)
         })
@@ -77,78 +79,152 @@ impl<T: Number> Einsums<T> for Inline {
     }
 
     /// In loops over all labels at once, because these tensors are small and there is no other memory.
+    #[track_caller]
     fn einsum<O: Shape>(
         terms: &[Raw<'_, T>],
         labels: &Labelled<'_>,
         _sizes: DynShape,
     ) -> Cells<T, O> {
-        assert!(
-            terms.len() <= OPERANDS,
-            "an equation of inline tensors has at most {OPERANDS} operands"
-        );
-        // The labels of the result, then those that are summed over.
-        let mut order = [0_u8; 64];
+        let sums = Sums::<T, 64, OPERANDS>::new(terms, labels);
+        let Some(mut sums) = sums else {
+            panic!("an equation of inline tensors has at most {OPERANDS} operands")
+        };
+        memory::generate_cells::<T, O>(|| sums.next())
+    }
+}
+
+/// Two operands with at most so many multiplications are not worth a plan.
+#[cfg(feature = "alloc")]
+const FEW: usize = 256;
+
+/// The value of an equation of two operands, if there are few multiplications.
+#[cfg(feature = "alloc")]
+pub(super) fn few_products<T: Number>(
+    lhs: &impl Holds<T>,
+    rhs: &impl Holds<T>,
+    labels: &Labelled<'_>,
+    sizes: &DynShape,
+) -> Option<Array<T>> {
+    let terms = [lhs.raw(), rhs.raw()];
+    let mut sums = Sums::<T, 8, 2>::new(&terms, labels)?;
+    let count = layout::count_of(sizes);
+    if sums.multiplications() > FEW || count > FEW {
+        return None;
+    }
+    let elements = (0..count).map(|_| sums.next()).collect();
+    Some(Array::new(sizes.clone(), elements))
+}
+
+/// Sums of products of elements, one after the other, of up to so many labels and operands.
+struct Sums<'a, T, const LABELS: usize, const OPERANDS: usize> {
+    terms: &'a [Raw<'a, T>],
+    /// How many labels there are: first those of the result, then those that are summed over.
+    labels: usize,
+    kept: usize,
+    sizes: [usize; LABELS],
+    /// How far apart in an operand two neighbours of a label are.
+    strides: [[usize; OPERANDS]; LABELS],
+    /// The next element of each operand, and the index of each label there.
+    offsets: [usize; OPERANDS],
+    index: [usize; LABELS],
+    /// Whether a label that is summed over has size 0.
+    of_nothing: bool,
+}
+
+impl<'a, T: Number, const LABELS: usize, const OPERANDS: usize> Sums<'a, T, LABELS, OPERANDS> {
+    /// `None` if there are more operands or labels.
+    fn new(terms: &'a [Raw<'a, T>], labels: &Labelled<'_>) -> Option<Self> {
+        if terms.len() > OPERANDS {
+            return None;
+        }
+        let mut order = [0_u8; LABELS];
         let mut count = 0;
         let all = labels.operands.iter().flatten();
         for &label in labels.result.iter().chain(all) {
             if label != Labelled::NONE && !order[..count].contains(&label) {
-                order[count] = label;
+                *order.get_mut(count)? = label;
                 count += 1;
             }
         }
-        let order = &order[..count];
-        let kept = labels.result.len();
-        let size = |place: usize| labels.sizes[usize::from(order[place])];
-        // The strides of each label in each operand.
-        let mut strides = [[0; OPERANDS]; 64];
-        for (place, label) in order.iter().enumerate() {
-            for ((term, own), stride) in terms.iter().zip(labels.operands).zip(&mut strides[place])
-            {
+        let mut sums = Self {
+            terms,
+            labels: count,
+            kept: labels.result.len(),
+            sizes: [1; LABELS],
+            strides: [[0; OPERANDS]; LABELS],
+            offsets: [0; OPERANDS],
+            index: [0; LABELS],
+            of_nothing: false,
+        };
+        for (place, label) in order[..count].iter().enumerate() {
+            sums.sizes[place] = labels.sizes[usize::from(*label)];
+            let strides = &mut sums.strides[place];
+            for ((term, own), stride) in terms.iter().zip(labels.operands).zip(strides) {
                 let axes = own.iter().zip(term.strides);
                 let axes = axes.filter(|(other, _)| *other == label);
-                *stride = axes.map(|(_, stride)| stride).sum();
+                *stride = axes.fold(0, |sum, (_, stride)| sum.wrapping_add(*stride));
             }
         }
-        let mut offsets = [0_usize; OPERANDS];
-        let mut index = [0_usize; 64];
-        // Moves on to the next index of some labels, the last one first. Returns false after the last index.
-        let advance =
-            |offsets: &mut [usize; OPERANDS], index: &mut [usize; 64], from: usize, to: usize| {
-                for place in (from..to).rev() {
-                    index[place] += 1;
-                    let back = index[place] == size(place);
-                    for (offset, stride) in offsets.iter_mut().zip(strides[place]) {
-                        match back {
-                            true => *offset -= stride * (index[place] - 1),
-                            false => *offset += stride,
-                        }
-                    }
-                    if !back {
-                        return true;
-                    }
-                    index[place] = 0;
-                }
-                false
-            };
-        let nothing = (kept..count).any(|place| size(place) == 0);
-        memory::generate_cells::<T, O>(|| {
-            let mut sum = T::zero();
-            if nothing {
-                return sum;
+        sums.of_nothing = sums.sizes[sums.kept..count].contains(&0);
+        Some(sums)
+    }
+
+    /// How many products of elements there are.
+    #[cfg(feature = "alloc")]
+    fn multiplications(&self) -> usize {
+        let sizes = self.sizes[..self.labels].iter();
+        sizes.fold(1, |count, size| count.saturating_mul(*size))
+    }
+
+    /// The next index of some labels, the last one first. Returns whether there is one; if not, all are 0 again.
+    fn advance(&mut self, labels: core::ops::Range<usize>) -> bool {
+        for place in labels.rev() {
+            self.index[place] += 1;
+            let back = self.index[place] == self.sizes[place];
+            for (offset, stride) in self.offsets.iter_mut().zip(self.strides[place]) {
+                *offset = match back {
+                    true => offset.wrapping_sub(stride.wrapping_mul(self.index[place] - 1)),
+                    false => offset.wrapping_add(stride),
+                };
             }
-            loop {
-                let mut factors = terms
-                    .iter()
-                    .zip(offsets)
-                    .map(|(term, offset)| term.elements[offset]);
+            if !back {
+                return true;
+            }
+            self.index[place] = 0;
+        }
+        false
+    }
+
+    /// The next element of the result.
+    fn next(&mut self) -> T {
+        let mut sum = T::zero();
+        if self.of_nothing {
+            return sum;
+        }
+        // The last label that is summed over has a loop of its own.
+        let (last, length, strides) = match self.labels - self.kept {
+            0 => (self.kept, 1, [0; OPERANDS]),
+            _ => {
+                let last = self.labels - 1;
+                (last, self.sizes[last], self.strides[last])
+            }
+        };
+        loop {
+            let mut offsets = self.offsets;
+            for _ in 0..length {
+                let factors = self.terms.iter().zip(offsets);
+                let mut factors = factors.map(|(term, offset)| term.elements[offset]);
                 let first = factors.next().unwrap_or_else(T::zero);
                 sum = sum + factors.fold(first, |product, factor| product * factor);
-                if !advance(&mut offsets, &mut index, kept, count) {
-                    break;
+                for (offset, stride) in offsets.iter_mut().zip(strides) {
+                    *offset = offset.wrapping_add(stride);
                 }
             }
-            advance(&mut offsets, &mut index, 0, kept);
-            sum
-        })
+            if !self.advance(self.kept..last) {
+                break;
+            }
+        }
+        self.advance(0..self.kept);
+        sum
     }
 }

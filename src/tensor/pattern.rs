@@ -75,7 +75,7 @@ use crate::algebra::pattern::Parsed;
 #[doc(inline)]
 pub use crate::algebra::pattern::*;
 use crate::engine::{Engine, Joins, Moves, Reduces, Reshapes, ops};
-use crate::shape::list::Nest;
+use crate::shape::list::{NEAR, Nest};
 use crate::{Dim, Dyn, Shape};
 #[cfg(feature = "alloc")]
 use crate::{DynShape, engine::AnyShape};
@@ -131,6 +131,14 @@ macro_rules! rearrange {
 ///
 /// let x = InlineTensor::from([[1, 2, 3, 4], [5, 6, 7, 8]]);
 /// reduce!(&x, "a b -> a c", sum); // `c` is on the right only
+/// ```
+///
+/// The largest and the smallest of no elements do not exist: a static size of 0 is reported when the program is built.
+///
+/// ```compile_fail,E0080
+/// use shapecheck::{InlineTensor, reduce, shape};
+///
+/// reduce!(&InlineTensor::<f32, shape![2, 0]>::zeros(), "a b -> a", max);
 /// ```
 ///
 /// In the guide: [notation](crate::guide::notation).
@@ -402,11 +410,26 @@ pub fn merge<T: 'static, S: Shape, O: Nest, E: Reshapes<T>>(
 #[doc(hidden)]
 #[inline]
 #[track_caller]
-pub fn fold<Op, T: 'static, S: Shape, O: Shape, E: Reduces<Op, T>>(
+pub fn fold<Op: Reduction, T: 'static, S: Shape, O: Shape, E: Reduces<Op, T>>(
     x: &TensorOn<T, S, E>,
     plan: &Plan,
 ) -> TensorOn<E::Element, O, E::Home> {
+    const { assert_has_elements::<Op, S, O>() };
     TensorOn::of(E::reduce::<S, O>(&x.data, &plan.reduced))
+}
+
+/// Checks when the program is built that an element is there to choose: no static axis of size 0 becomes one of size 1.
+const fn assert_has_elements<Op: Reduction, S: Shape, O: Shape>() {
+    let mut axis = 0;
+    while axis < NEAR {
+        let (before, after) = (S::NEAR_SIZES[axis], O::NEAR_SIZES[axis]);
+        if Op::CHOOSES && matches!((before, after), (Some(0), Some(1))) {
+            panic!(
+                "the largest or smallest of no elements: `reduce!` takes an axis of size 0 away"
+            );
+        }
+        axis += 1;
+    }
 }
 
 /// Checks the operands of [`pack!`](crate::pack).

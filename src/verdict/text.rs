@@ -547,7 +547,7 @@ pub mod families {
 /// Carries the message for targets whose rank differs from that of the predictions.
 #[diagnostic::on_unimplemented(
     message = "the predictions have rank {LHS}, the targets {RHS}",
-    label = "{LHS} axes of the predictions, {RHS} of the targets",
+    label = "rank {LHS} of the predictions, {RHS} of the targets",
     note = "a loss compares each prediction with one target: `remove_axis::<-1>()` takes out an axis of size 1"
 )]
 pub trait TargetRank<const LHS: usize, const RHS: usize> {}
@@ -555,7 +555,7 @@ pub trait TargetRank<const LHS: usize, const RHS: usize> {}
 /// Carries the message for targets whose rank differs from that of the rows of scores.
 #[diagnostic::on_unimplemented(
     message = "the targets have rank {RHS}, the scores without their classes {LHS}",
-    label = "{LHS} axes of rows, {RHS} of targets",
+    label = "rank {LHS} of rows, {RHS} of targets",
     note = "targets are the index of a class for each row of scores: scores [.., K] have targets [..]",
     note = "targets that are a number for each class have the shape of the scores, and go into `soft_cross_entropy`"
 )]
@@ -578,23 +578,23 @@ pub trait ChannelWeightRank<const LHS: usize, const RHS: usize> {}
 /// Carries the message for two inputs of a layer of different ranks.
 #[diagnostic::on_unimplemented(
     message = "the first input has rank {LHS}, the second {RHS}",
-    label = "{LHS} axes of the first input, {RHS} of the second",
+    label = "rank {LHS} of the first input, {RHS} of the second",
     note = "two inputs go through a layer row by row: axes in front of the last are the same, and none is stretched"
 )]
 pub trait InputRank<const LHS: usize, const RHS: usize> {}
 
 /// Carries the message for a table of vectors that is not a matrix.
 #[diagnostic::on_unimplemented(
-    message = "a table of vectors is a matrix: this one has {LHS} axes",
-    label = "{LHS} axes here",
+    message = "a table of vectors is a matrix: this one has rank {LHS}",
+    label = "rank {LHS} here",
     note = "an embedding takes its vectors from a table [V, D], a row for each index; `along::<-1>().take(&indices)` takes parts along any axis"
 )]
 pub trait TableRank<const LHS: usize, const RHS: usize> {}
 
 /// Carries the message for indices whose rank differs from that of the values they choose from.
 #[diagnostic::on_unimplemented(
-    message = "the indices do not fit the values: the values have {VALUES} axes, the indices {INDICES}",
-    label = "values of {VALUES} axes and indices of {INDICES}",
+    message = "the indices do not fit the values: the values have rank {VALUES}, the indices {INDICES}",
+    label = "values of rank {VALUES} and indices of rank {INDICES}",
     note = "there is one index for each element that is chosen: `insert_axis` gives indices one axis more",
     note = "`take` gives whole parts for indices of any shape"
 )]
@@ -602,7 +602,7 @@ pub trait IndexRank<const VALUES: usize, const INDICES: usize> {}
 
 /// Carries the message for a mask that is not a vector.
 #[diagnostic::on_unimplemented(
-    message = "a mask of an axis is a vector: this one has {MASK} axes",
+    message = "a mask of an axis is a vector: this one has rank {MASK}",
     label = "a mask of {MASK} axes"
 )]
 pub trait MaskRank<const MASK: usize> {}
@@ -617,7 +617,7 @@ where
 /// Carries the message for two shapes of different ranks that are to be joined.
 #[diagnostic::on_unimplemented(
     message = "cannot join: rank {LHS} does not match rank {RHS}",
-    label = "{LHS} axes on the left, {RHS} on the right",
+    label = "rank {LHS} on the left, {RHS} on the right",
     note = "`insert_axis` gives a tensor one more axis, of size 1; tensors of one shape are joined along a new axis by `stack`"
 )]
 pub trait JoinRanks<const LHS: usize, const RHS: usize> {}
@@ -625,7 +625,7 @@ pub trait JoinRanks<const LHS: usize, const RHS: usize> {}
 /// Carries the same message if one side has at least that many axes.
 #[diagnostic::on_unimplemented(
     message = "cannot join: rank {LHS} does not match rank {RHS}, where one of them is the least that a run-time rank may be",
-    label = "{LHS} axes on the left, {RHS} on the right"
+    label = "rank {LHS} on the left, {RHS} on the right"
 )]
 pub trait JoinLeastRanks<const LHS: usize, const RHS: usize> {}
 
@@ -648,7 +648,7 @@ pub trait NeedsFirstAxes<Size> {}
 /// Carries the message for a shape whose rank differs from that of the type asked for.
 #[diagnostic::on_unimplemented(
     message = "the shape does not fit the type: rank {SOURCE} where the type has {TARGET}",
-    label = "this shape has {SOURCE} axes, the type asked for {TARGET}",
+    label = "this shape has rank {SOURCE}, the type asked for {TARGET}",
     note = "`insert_axis` and `remove_axis` give a tensor more or fewer axes of size 1"
 )]
 pub trait SameRank<const SOURCE: usize, const TARGET: usize> {}
@@ -656,21 +656,21 @@ pub trait SameRank<const SOURCE: usize, const TARGET: usize> {}
 /// Carries the same message for a shape of run-time rank with at least that many axes.
 #[diagnostic::on_unimplemented(
     message = "the shape does not fit the type: rank {SOURCE} or more where the type has {TARGET}",
-    label = "this shape has at least {SOURCE} axes, the type asked for {TARGET}"
+    label = "this shape has rank {SOURCE} or more, the type asked for {TARGET}"
 )]
 pub trait SameLeastRank<const SOURCE: usize, const TARGET: usize> {}
 
 /// Carries the same message for a type with at least that many axes.
 #[diagnostic::on_unimplemented(
     message = "the shape does not fit the type: rank {SOURCE} where the type has {TARGET} or more",
-    label = "this shape has {SOURCE} axes, the type asked for at least {TARGET}"
+    label = "this shape has rank {SOURCE}, the type asked for at least {TARGET}"
 )]
 pub trait SameRankAtLeast<const SOURCE: usize, const TARGET: usize> {}
 
 /// Carries the message for a source with more axes than its target.
 #[diagnostic::on_unimplemented(
     message = "cannot broadcast to the target: rank {SOURCE} does not fit in the target's rank {TARGET}",
-    label = "this shape has {SOURCE} axes, the target {TARGET}",
+    label = "this shape has rank {SOURCE}, the target {TARGET}",
     note = "axes can be added in front, never taken away, not even those of size 1"
 )]
 pub trait RankFits<const SOURCE: usize, const TARGET: usize> {}
@@ -678,7 +678,7 @@ pub trait RankFits<const SOURCE: usize, const TARGET: usize> {}
 /// Carries the message for a source of run-time rank that always has more axes than its target.
 #[diagnostic::on_unimplemented(
     message = "cannot broadcast to the target: rank {SOURCE} or more does not fit in the target's rank {TARGET}",
-    label = "this shape has at least {SOURCE} axes, the target {TARGET}",
+    label = "this shape has rank {SOURCE} or more, the target {TARGET}",
     note = "axes can be added in front, never taken away, not even those of size 1"
 )]
 pub trait LeastRankFits<const SOURCE: usize, const TARGET: usize> {}
@@ -740,7 +740,7 @@ pub trait LeastMaskRankFits<const MASK: usize, const SCORES: usize> {}
 /// Carries the message for recurrent weights that do not have three axes.
 #[diagnostic::on_unimplemented(
     message = "recurrent weights have {RHS} axes: these have {LHS}",
-    label = "{LHS} axes of recurrent weights",
+    label = "recurrent weights of rank {LHS}",
     note = "a layer of weights [G, H, I] has recurrent weights [G, H, H]"
 )]
 pub trait RecurrentRank<const LHS: usize, const RHS: usize> {}
@@ -748,7 +748,7 @@ pub trait RecurrentRank<const LHS: usize, const RHS: usize> {}
 /// Carries the message for biases of gates that do not have two axes.
 #[diagnostic::on_unimplemented(
     message = "biases of gates have {RHS} axes: these have {LHS}",
-    label = "{LHS} axes of biases",
+    label = "biases of rank {LHS}",
     note = "a layer of weights [G, H, I] has biases [G, H]"
 )]
 pub trait GateBiasRank<const LHS: usize, const RHS: usize> {}
@@ -756,7 +756,7 @@ pub trait GateBiasRank<const LHS: usize, const RHS: usize> {}
 /// Carries the message for a state whose rank differs from that of the layer.
 #[diagnostic::on_unimplemented(
     message = "the state has rank {LHS}, the layer needs rank {RHS}",
-    label = "{LHS} axes of the state",
+    label = "a state of rank {LHS}",
     note = "inputs [.., T, I] through a layer of weights [G, H, I] start from a state [.., H]"
 )]
 pub trait StateRank<const LHS: usize, const RHS: usize> {}

@@ -1,4 +1,3 @@
-//! The headline is rustc's own.
 use shapecheck::pattern::MultipleOf;
 use shapecheck::{Dim, Tensor, dim, shape};
 

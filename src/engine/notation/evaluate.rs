@@ -24,9 +24,9 @@ impl<T: 'static, E: Numbers<T> + Retypes<T> + Diagonals> Einsums<T> for E {
     fn einsum<O: Shape>(
         terms: &[E::Data<T, DynShape>],
         labels: &Labelled<'_>,
-        _sizes: DynShape,
+        sizes: DynShape,
     ) -> E::Data<T, O> {
-        E::retype::<DynShape, O>(evaluated::<T, E, E>(terms, labels, |data| data))
+        E::retype::<DynShape, O>(evaluated::<T, E, E>(terms, labels, &sizes, |data| data))
     }
 }
 
@@ -367,8 +367,14 @@ pub(crate) fn evaluated<
 >(
     operands: &[Any<T, A>],
     labels: &Labelled<'_>,
+    sizes: &DynShape,
     home: impl FnOnce(Any<T, A>) -> Any<T, H>,
 ) -> Any<T, H> {
+    if let [lhs, rhs] = operands
+        && let Some(data) = <A as Products<T, A>>::few_products(lhs, rhs, labels, sizes)
+    {
+        return data;
+    }
     let result = set(labels.result);
     let each = operands.iter().zip(labels.operands);
     let mut parts: Vec<Part<T, A, H>> = each

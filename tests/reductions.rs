@@ -8,7 +8,7 @@ mod programs;
 use model::{Model, indexes, model, sizes};
 use proptest::collection::vec;
 use proptest::prelude::*;
-use shapecheck::{DynShape, InlineTensor, Tensor, axes, shape};
+use shapecheck::{DynShape, InlineTensor, Tensor, axes, dim, shape};
 
 /// The elements that make up each result: the results' sizes, and for each of them the elements along `axes`, which are counted from
 /// the end, in row-major order.
@@ -404,6 +404,56 @@ fn of_all_elements_side_by_side() {
             assert_eq!(signs.product(), product.product::<i64>());
         }
     }
+}
+
+/// Few elements of a static shape on the heap and in views of it, wherever they lie.
+#[test]
+fn few_elements_of_static_shapes() {
+    macro_rules! of_shape {
+        ($([$($size:literal),*];)*) => {$({
+            let x = Tensor::<f64, shape![$($size),*]>::from_fn(|index: [usize; [$($size),*].len()]| {
+                index.iter().fold(0, |place, &index| 5 * place + index + 1) as f64
+            });
+            let elements = x.to_vec();
+            let most = elements.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+            let sum = elements.iter().sum::<f64>();
+            assert_eq!((x.sum::<f64>(), x.max::<f64>(), x.argmax::<usize>()), (sum, most, elements.len() - 1));
+            assert_eq!((x.view().sum::<f64>(), x.view().max::<f64>()), (sum, most));
+            assert_eq!(x.mean::<f64>(), sum / elements.len() as f64);
+            assert_eq!(x.map(|x| x as i64).sum::<i64>() as f64, sum);
+            let mut unknown = x.clone();
+            *unknown.iter_mut().next_back().unwrap() = f64::NAN;
+            assert!(unknown.max::<f64>().is_nan() && unknown.view().min::<f64>().is_nan());
+            assert!(unknown.sum::<f64>().is_nan());
+        })*};
+    }
+    of_shape! {
+        [1];
+        [2];
+        [7];
+        [16];
+        [17];
+        [2, 3];
+        [4, 4];
+        [1, 2, 2];
+        [3, 1, 5];
+    }
+    let x = Tensor::<f32, shape![5, 4]>::from_fn(|[i, j]| (10 * i + j) as f32);
+    let (columns, part) = (x.transpose(), x.narrow::<-1, dim!(2)>(1));
+    assert_eq!((columns.sum::<f32>(), part.sum::<f32>()), (430.0, 215.0));
+    assert_eq!(part.view().max::<f32>(), 42.0);
+    assert_eq!(x.narrow::<-2, dim!(2)>(3).view().argmin::<usize>(), 0);
+    let expanded = x.index_axis::<-2>(1).broadcast_to::<shape![2, 4]>();
+    assert_eq!(expanded.sum::<f32>(), 92.0);
+    for (row, view) in x.view().iter_axis::<-2>().enumerate() {
+        assert_eq!(view.sum::<f32>(), (40 * row + 6) as f32);
+    }
+    let sums: Vec<f32> = x
+        .view()
+        .iter_axis::<-1>()
+        .map(|column| column.sum())
+        .collect();
+    assert_eq!(sums, [100.0, 105.0, 110.0, 115.0]);
 }
 
 /// Rows and columns of every small count, with what is not a number at each place in turn.

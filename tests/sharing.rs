@@ -41,7 +41,7 @@ fn what_only_moves_axes_is_the_same_memory() {
     assert_eq!(first(&x.transpose()), place(0, 0));
     assert_eq!(place_in(&x.transpose(), &[3, 1]), place(1, 3));
     assert_eq!(first(&x.permute::<axes![-1, -2]>()), place(0, 0));
-    assert_eq!(first(&x.index_axis::<-2>(2)), place(2, 0));
+    assert_eq!(first(&x.index_axis::<-1>(2)), place(0, 2));
     assert_eq!(first(&x.slice_axis::<-1>(1..3)), place(0, 1));
     assert_eq!(
         first(&x.narrow::<-1, dim!(2)>(2).narrow::<-2, dim!(1)>(1)),
@@ -59,7 +59,7 @@ fn what_only_moves_axes_is_the_same_memory() {
     let rows = x.narrow::<-2, dim!(2)>(1);
     assert_eq!(first(&rows.reshape::<shape![8]>()), place(1, 0));
     assert_eq!(rows.as_slice(), Some(&[10, 11, 12, 13, 20, 21, 22, 23][..]));
-    let (a, b) = broadcast_tensors!(&x, &x.index_axis::<-2>(0));
+    let (a, b) = broadcast_tensors!(&x, &x.narrow::<-2, dim!(1)>(0));
     assert_eq!(
         (first(&a), place_in(&b, &[2, 1])),
         (place(0, 0), place(0, 1))
@@ -69,6 +69,68 @@ fn what_only_moves_axes_is_the_same_memory() {
         place(0, 0)
     );
     assert_eq!(first(&x.view()), place(0, 0));
+}
+
+/// Rows of at most 64 bytes are copied, where they are numbers; others are the same memory.
+#[test]
+fn rows_of_a_few_numbers_are_copies() {
+    macro_rules! rows {
+        ($size:literal of $T:ty, $copies:literal: |$n:ident| $element:expr) => {{
+            let x = Tensor::<$T, shape![3, $size]>::from_fn(|[row, column]| {
+                let $n = 100 * row + column;
+                $element
+            });
+            let mut rows: Vec<_> = x.iter_axis::<-2>().collect();
+            for (number, row) in rows.iter().enumerate() {
+                let elements: Vec<$T> = (0..$size)
+                    .map(|column| x[[number, column]].to_owned())
+                    .collect();
+                assert_eq!(row.as_slice(), Some(&elements[..]));
+                let is_copy = row.as_slice().unwrap().as_ptr() != &raw const x[[number, 0]];
+                assert_eq!(is_copy, $copies, "{} of {}", $size, stringify!($T));
+            }
+            // Each is a tensor of its own, and stays when the others are gone.
+            drop(x);
+            let row = rows.swap_remove(1);
+            drop(rows);
+            let mut other = row.clone();
+            other[[0]] = {
+                let $n = 7;
+                $element
+            };
+            assert_ne!(other, row);
+            assert_eq!(row[[$size - 1]], {
+                let $n = 100 + $size - 1;
+                $element
+            });
+            assert_eq!(other.into_vec()[1..], row.into_vec()[1..]);
+        }};
+    }
+    rows!(4 of i32, true: |n| n as i32);
+    rows!(16 of f32, true: |n| n as f32);
+    rows!(17 of f32, false: |n| n as f32);
+    rows!(8 of f64, true: |n| n as f64);
+    rows!(9 of u64, false: |n| n as u64);
+    rows!(3 of String, false: |n| n.to_string());
+    rows!(3 of (u8, u16), false: |n| (1, n as u16));
+    // A row of what is not in row-major order, or of which no type tells the size.
+    let x = matrix();
+    assert_eq!(x.transpose().index_axis::<-2>(1).to_vec(), [1, 11, 21]);
+    let x = x.try_into_shape::<DynShape>().unwrap();
+    assert_eq!(x.index_axis::<-2>(1).to_vec(), [10, 11, 12, 13]);
+    // Rows of rows, and of parts.
+    let x = Tensor::<i32, shape![4, 3, 2]>::from_fn(|[i, j, k]| (100 * i + 10 * j + k) as i32);
+    assert_eq!(
+        x.index_axis::<-3>(2).index_axis::<-2>(1).to_vec(),
+        [210, 211]
+    );
+    let part = x.narrow::<-3, dim!(2)>(1);
+    assert_eq!(
+        part.index_axis::<-3>(1).to_vec(),
+        [200, 201, 210, 211, 220, 221]
+    );
+    let none = Tensor::<i32, shape![3, 0]>::zeros();
+    assert!(none.index_axis::<-2>(2).is_empty());
 }
 
 #[test]
@@ -115,7 +177,7 @@ fn a_part_that_is_changed_leaves_the_whole_as_it_was() {
 #[test]
 fn a_whole_that_is_changed_leaves_its_parts_as_they_were() {
     let mut x = matrix();
-    let (columns, row) = (x.transpose(), x.index_axis::<-2>(1));
+    let (columns, row) = (x.transpose(), x.narrow::<-2, dim!(1)>(1));
     x *= 2;
     assert_eq!((x[[2, 3]], columns[[3, 2]]), (46, 23));
     assert_eq!(row.to_vec(), [10, 11, 12, 13]);

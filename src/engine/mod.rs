@@ -336,6 +336,18 @@ pub trait Inverts<T: 'static>: Engine {
         data: &Self::Data<T, S>,
     ) -> Result<<Self::Home as Engine>::Data<T, S>, MatrixError>;
 
+    /// Like [`inverse`](Self::inverse), but panics with the error's text. Moving a small matrix out of a `Result` takes longer
+    /// than inverting it.
+    #[doc(hidden)]
+    #[inline]
+    #[track_caller]
+    fn must_inverse<S: Shape>(data: &Self::Data<T, S>) -> <Self::Home as Engine>::Data<T, S> {
+        match Self::inverse::<S>(data) {
+            Ok(inverse) => inverse,
+            Err(error) => panic!("{error}"),
+        }
+    }
+
     /// The determinant of each matrix.
     fn det<S: Shape, O: Shape>(data: &Self::Data<T, S>) -> <Self::Home as Engine>::Data<T, O>;
 }

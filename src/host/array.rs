@@ -14,6 +14,7 @@ use super::layout::{self, Layout};
 use super::memory;
 use super::raw::{Holds, Raw, RawMut};
 use crate::DynShape;
+use crate::shape::list::KnownSizes;
 
 /// Elements on the heap with their sizes and strides. It is a single pointer, so that moving and dropping a tensor
 /// takes few instructions, which are compiled for each shape.
@@ -225,6 +226,7 @@ impl<T: fmt::Debug> fmt::Debug for Few<T> {
 }
 
 impl<T> Inner<T> {
+    #[inline]
     fn elements(&self) -> &[T] {
         match &self.elements {
             Elements::Own(elements) => elements,
@@ -370,6 +372,42 @@ impl<T> Array<T> {
                 (&raw mut (*place).layout).write(layout);
             })
         })
+    }
+
+    /// The part at one index of an axis, without that axis. `known` are its sizes, if a type gives them. A few numbers are
+    /// copied, which is cheaper than counting one more user of the memory.
+    ///
+    /// # Panics
+    ///
+    /// Panics if the index is not below the size of the axis.
+    #[inline(never)]
+    #[track_caller]
+    pub(super) fn indexed(
+        &self,
+        axis: usize,
+        index: usize,
+        known: Option<&'static KnownSizes>,
+    ) -> Self
+    where
+        T: 'static,
+    {
+        let row = known.and_then(|known| Some((known, self.layout().row(axis, index, known)?)));
+        let Some((known, row)) = row else {
+            return self.derived(self.layout().indexed(axis, index));
+        };
+        let count = known.count().filter(|&count| Few::<T>::fits(count));
+        let few = count.and_then(|count| self.0.elements().get(row.offset..)?.get(..count));
+        match few {
+            Some(few) if memory::is_number::<T>() => {
+                let copy = Unwritten::new(&DynShape::of_known(known), few.len(), None);
+                // SAFETY: there is new memory for them. Numbers are `Copy`.
+                unsafe {
+                    core::ptr::copy_nonoverlapping(few.as_ptr(), copy.first(), few.len());
+                    copy.finish(few.len())
+                }
+            }
+            _ => self.derived(row),
+        }
     }
 
     /// A copy with its own memory, in row-major order.

@@ -845,6 +845,24 @@ updates! {
     ['a] BorrowedMut<'a>, Host;
 }
 
+/// Whether a fold of all elements is cheaper than a call. Its loop is then compiled for each shape, as for inline tensors.
+#[cfg(feature = "alloc")]
+const fn is_few<S: Shape>() -> bool {
+    match S::STATIC {
+        Some(known) => matches!(known.count(), Some(1..=MOST_FEW)),
+        None => false,
+    }
+}
+
+/// The most elements of such a fold.
+#[cfg(feature = "alloc")]
+const MOST_FEW: usize = 16;
+
+/// All axes of a static shape, counted from the end.
+const fn known_axes<S: Shape>() -> &'static [usize] {
+    memory::known::<S>().axes()
+}
+
 /// Operations of engines that are not inline, on one tensor.
 #[cfg(feature = "alloc")]
 macro_rules! of_any_shape {
@@ -886,9 +904,18 @@ macro_rules! of_any_shape {
                 heap::reduce::<Op, T, _>(data, axes)
             }
 
-            #[inline]
+            // A call, or less than one.
+            #[inline(always)]
             #[track_caller]
             fn reduce_all<S: Shape>(data: &<$Engine as Engine>::Data<T, S>) -> Op::Output {
+                if const { is_few::<S>() } {
+                    let (raw, known) = (data.raw(), const { memory::known::<S>() });
+                    if raw.row_major && layout::is_known(raw.sizes, known) {
+                        let few = Raw { sizes: known.sizes(), strides: known.strides(), ..raw };
+                        let to = ToCells::<S, Scalar>(PhantomData);
+                        return Op::reduce(few, const { known_axes::<S>() }, to).into_scalar();
+                    }
+                }
                 heap::reduce_all::<Op, T>(data.raw())
             }
         }
@@ -948,7 +975,7 @@ impl<Op: ReductionOf<T, Output: 'static>, T: Copy + 'static> Reduces<Op, T> for 
     #[inline]
     #[track_caller]
     fn reduce_all<S: Shape>(data: &Cells<T, S>) -> Op::Output {
-        let axes = const { memory::known::<S>().axes() };
+        let axes = const { known_axes::<S>() };
         Op::reduce(data.raw(), axes, ToCells::<S, Scalar>(PhantomData)).into_scalar()
     }
 }
@@ -975,6 +1002,16 @@ macro_rules! moves_in_memory {
             moves! {
                 $Engine: S O |data, layout| data.derived(layout)
             }
+
+            #[inline]
+            #[track_caller]
+            fn index<S: Shape, O: Shape>(
+                data: &<$Engine as Engine>::Data<T, S>,
+                axis: usize,
+                index: usize,
+            ) -> <$Engine as Engine>::Data<T, O> {
+                data.indexed(axis, index, const { O::STATIC })
+            }
         }
     )*};
 }
@@ -987,7 +1024,6 @@ macro_rules! moves {
             permute(order: &[usize]) permuted(order);
             expand(sizes: DynShape) expanded(sizes);
             narrow(axis: usize, start: usize, length: usize) narrowed(axis, start, length);
-            index(axis: usize, index: usize) indexed(axis, index);
             squeeze(axes: &[usize]) squeezed(axes);
             unsqueeze(axis: usize) unsqueezed(axis);
         }

@@ -7,6 +7,7 @@
 
 use super::layout;
 use super::raw::Raw;
+use super::rows::{Kernel, widely};
 use super::walk::{Axis, Walk};
 
 /// The number of terms that are combined side by side by vector instructions.
@@ -42,6 +43,9 @@ const NARROW: usize = 32;
 
 /// Columns beyond a multiple of this number are folded one by one.
 const VECTORS: usize = 8;
+
+/// The number of elements from which on wider instructions are worth asking the processor for.
+const MANY: usize = 4 * 2 * LANES;
 
 /// The number of lines that are folded one after the other.
 const LINES: usize = 8;
@@ -795,6 +799,15 @@ fn fold_lanes<T: Copy, F: Fold<T>>(
     (folded, irregular)
 }
 
+/// Pairs of rows of lanes.
+struct Pairs<'a, T, F, Term, Combine> {
+    fold: &'a F,
+    start: &'a [T; 2 * LANES],
+    pairs: &'a [T],
+    term: &'a Term,
+    combine: &'a Combine,
+}
+
 /// Folds pairs of rows of lanes, and returns whether any term is irregular.
 // A function of its own, because the compiler keeps the lanes in registers only if no other code is around.
 #[inline(never)]
@@ -805,39 +818,71 @@ fn fold_pairs<T: Copy, F: Fold<T>>(
     term: &impl Fn(usize, T) -> F::Term,
     combine: &impl Fn(F::Term, F::Term) -> F::Term,
 ) -> (F::Term, bool) {
-    let mut lanes = [term(0, start[0]); LANES];
-    let mut irregular = false;
-    for (lane, result) in lanes.iter_mut().enumerate() {
-        let (front, back) = (
-            term(lane, start[lane]),
-            term(lane + LANES, start[lane + LANES]),
-        );
-        irregular |= fold.is_irregular(front, back);
-        *result = combine(front, back);
+    let pairs = Pairs {
+        fold,
+        start,
+        pairs,
+        term,
+        combine,
+    };
+    match pairs.pairs.len() < MANY {
+        true => pairs.run(),
+        false => widely(pairs),
     }
-    for (number, both) in pairs.chunks_exact(2 * LANES).enumerate() {
-        let at = 2 * LANES * (number + 1);
-        let (front, back) = both.split_at(LANES);
-        let terms = front.iter().zip(back).enumerate();
-        // Groups of 16, so that the flags of a row of lanes are checked at once.
-        let mut any = false;
-        for (result, (lane, (&front, &back))) in lanes.iter_mut().zip(terms) {
-            let (front, back) = (term(at + lane, front), term(at + lane + LANES, back));
-            any |= fold.is_irregular(front, back);
-            *result = combine(*result, combine(front, back));
+}
+
+impl<T, F, Term, Combine> Kernel for Pairs<'_, T, F, Term, Combine>
+where
+    T: Copy,
+    F: Fold<T>,
+    Term: Fn(usize, T) -> F::Term,
+    Combine: Fn(F::Term, F::Term) -> F::Term,
+{
+    type Output = (F::Term, bool);
+
+    #[inline(always)]
+    fn run(self) -> (F::Term, bool) {
+        let Self {
+            fold,
+            start,
+            pairs,
+            term,
+            combine,
+        } = self;
+        let mut lanes = [term(0, start[0]); LANES];
+        let mut irregular = false;
+        for (lane, result) in lanes.iter_mut().enumerate() {
+            let (front, back) = (
+                term(lane, start[lane]),
+                term(lane + LANES, start[lane + LANES]),
+            );
+            irregular |= fold.is_irregular(front, back);
+            *result = combine(front, back);
         }
-        irregular |= any;
-    }
-    // Halves are combined with halves: one lane after the other would take longer than a short row.
-    let mut half = LANES / 2;
-    while half > 0 {
-        let (front, back) = lanes.split_at_mut(half);
-        for (result, &mut other) in front.iter_mut().zip(back) {
-            *result = combine(*result, other);
+        for (number, both) in pairs.chunks_exact(2 * LANES).enumerate() {
+            let at = 2 * LANES * (number + 1);
+            let (front, back) = both.split_at(LANES);
+            let terms = front.iter().zip(back).enumerate();
+            // Groups of 16, so that the flags of a row of lanes are checked at once.
+            let mut any = false;
+            for (result, (lane, (&front, &back))) in lanes.iter_mut().zip(terms) {
+                let (front, back) = (term(at + lane, front), term(at + lane + LANES, back));
+                any |= fold.is_irregular(front, back);
+                *result = combine(*result, combine(front, back));
+            }
+            irregular |= any;
         }
-        half /= 2;
+        // Halves are combined with halves: one lane after the other would take longer than a short row.
+        let mut half = LANES / 2;
+        while half > 0 {
+            let (front, back) = lanes.split_at_mut(half);
+            for (result, &mut other) in front.iter_mut().zip(back) {
+                *result = combine(*result, other);
+            }
+            half /= 2;
+        }
+        (lanes[0], irregular)
     }
-    (lanes[0], irregular)
 }
 
 /// The fold of columns, in halves of the rows: [`Fold::columns`] where a fold has no other way.
@@ -927,6 +972,17 @@ fn fold_turns<T: Copy, F: Fold<T>>(
     }
 }
 
+/// A few rows of columns.
+struct Few<'a, 'e, T, F: Fold<T>, Combine> {
+    fold: &'a F,
+    rows: &'a mut Rows<'e, T>,
+    first: usize,
+    end: usize,
+    place: usize,
+    terms: &'a mut [F::Term],
+    combine: Combine,
+}
+
 /// The fold of a few rows, four at a time, so that terms are read and written a quarter as often, and whether any term
 /// is irregular.
 #[inline(always)]
@@ -938,32 +994,63 @@ fn fold_rows<T: Copy, F: Fold<T>>(
     terms: &mut [F::Term],
     combine: impl Fn(F::Term, F::Term) -> F::Term,
 ) -> bool {
-    let mut irregular = false;
-    let mut along = first;
-    while along + 4 <= end {
-        let four = (rows.next(), rows.next(), rows.next(), rows.next());
-        let four = four.0.iter().zip(four.1).zip(four.2).zip(four.3);
-        for (index, (so_far, (((&a, &b), &c), &d))) in terms.iter_mut().zip(four).enumerate() {
-            let term = |element, next| fold.term(element, place + index, along + next);
-            let (a, b, c, d) = (term(a, 0), term(b, 1), term(c, 2), term(d, 3));
-            irregular |= fold.is_irregular(a, b) | fold.is_irregular(c, d);
-            let four = combine(combine(a, b), combine(c, d));
-            *so_far = match along == first {
-                true => four,
-                false => combine(*so_far, four),
-            };
+    widely(Few {
+        fold,
+        rows,
+        first,
+        end,
+        place,
+        terms,
+        combine,
+    })
+}
+
+impl<T, F, Combine> Kernel for Few<'_, '_, T, F, Combine>
+where
+    T: Copy,
+    F: Fold<T>,
+    Combine: Fn(F::Term, F::Term) -> F::Term,
+{
+    type Output = bool;
+
+    #[inline(always)]
+    fn run(self) -> bool {
+        let Self {
+            fold,
+            rows,
+            first,
+            end,
+            place,
+            terms,
+            combine,
+        } = self;
+        let mut irregular = false;
+        let mut along = first;
+        while along + 4 <= end {
+            let four = (rows.next(), rows.next(), rows.next(), rows.next());
+            let four = four.0.iter().zip(four.1).zip(four.2).zip(four.3);
+            for (index, (so_far, (((&a, &b), &c), &d))) in terms.iter_mut().zip(four).enumerate() {
+                let term = |element, next| fold.term(element, place + index, along + next);
+                let (a, b, c, d) = (term(a, 0), term(b, 1), term(c, 2), term(d, 3));
+                irregular |= fold.is_irregular(a, b) | fold.is_irregular(c, d);
+                let four = combine(combine(a, b), combine(c, d));
+                *so_far = match along == first {
+                    true => four,
+                    false => combine(*so_far, four),
+                };
+            }
+            along += 4;
         }
-        along += 4;
-    }
-    for along in along..end {
-        for (index, (so_far, &element)) in terms.iter_mut().zip(rows.next()).enumerate() {
-            let next = fold.term(element, place + index, along);
-            irregular |= fold.is_irregular(next, next);
-            *so_far = match along == first {
-                true => next,
-                false => combine(*so_far, next),
-            };
+        for along in along..end {
+            for (index, (so_far, &element)) in terms.iter_mut().zip(rows.next()).enumerate() {
+                let next = fold.term(element, place + index, along);
+                irregular |= fold.is_irregular(next, next);
+                *so_far = match along == first {
+                    true => next,
+                    false => combine(*so_far, next),
+                };
+            }
         }
+        irregular
     }
-    irregular
 }

@@ -147,6 +147,13 @@ pub fn is_row_major(sizes: &[usize], strides: &[usize]) -> bool {
     fits
 }
 
+/// Whether these are the sizes that a type gives. Two slices would be compared by a call.
+#[inline]
+pub fn is_known(sizes: &[usize], known: &KnownSizes) -> bool {
+    let known = known.sizes();
+    sizes.len() == known.len() && (0..known.len()).all(|axis| sizes[axis] == known[axis])
+}
+
 impl Layout {
     /// Row-major order from an offset on.
     #[inline]
@@ -180,8 +187,9 @@ impl Layout {
         place.write(Self::zeros(offset, sizes.len())).fill(sizes);
     }
 
+    /// Row-major order from an offset on, of sizes that a type gives.
     #[inline]
-    fn known(offset: usize, known: &'static KnownSizes) -> Self {
+    pub fn known(offset: usize, known: &'static KnownSizes) -> Self {
         let axes = Axes::Known(known);
         Self { offset, axes }
     }
@@ -389,6 +397,21 @@ impl Layout {
             let place = place + usize::from(place >= axis);
             (sizes[place], strides[place])
         })
+    }
+
+    /// Like [`indexed`](Self::indexed), for the first axis of elements in row-major order whose other sizes a type gives. No
+    /// sizes have to be copied then.
+    #[inline(always)]
+    pub fn row(&self, axis: usize, index: usize, known: &'static KnownSizes) -> Option<Self> {
+        if axis > 0 || !self.is_row_major() {
+            return None;
+        }
+        let (&size, others) = self.sizes().split_first()?;
+        if !is_known(others, known) || index >= size {
+            return None;
+        }
+        let step = index.wrapping_mul(known.count()?);
+        Some(Self::known(self.offset.wrapping_add(step), known))
     }
 
     /// Without some axes of size 1.

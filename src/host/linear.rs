@@ -285,7 +285,17 @@ fn invert_by<T: FloatCore>(matrix: &mut [T], size: usize, pivots: &mut [usize]) 
 /// Replaces a matrix of up to [`SMALL`] rows by its inverse: by cofactors if they are as precise as elimination.
 #[inline(always)]
 fn invert_small<T: FloatCore>(matrix: &mut [T], size: usize) -> bool {
-    if let Some(det) = det_by_terms(matrix, size) {
+    // With two rows the cofactors are the elements. With three they are products of two, which do not overflow if no
+    // element is large. Without early exits, which would be as many branches.
+    let most = T::epsilon().recip();
+    let large = matrix
+        .iter()
+        .fold(false, |any, &element| any | (element.abs() > most));
+    let det = match size == 2 || !large {
+        true => det_by_terms(matrix, size),
+        false => None,
+    };
+    if let Some(det) = det {
         let factor = det.recip();
         match *matrix {
             [a, b, c, d] => matrix.copy_from_slice(&[d, -b, -c, a]),
@@ -320,32 +330,35 @@ fn invert_small<T: FloatCore>(matrix: &mut [T], size: usize) -> bool {
 }
 
 /// The determinant of a matrix of two or three rows as a sum of products, if it is as precise as by elimination (and
-/// cofactors divided by it too): if terms do not cancel each other, and none of them overflows or underflows.
+/// what is divided by it too): if terms do not cancel each other, and none of them overflows or underflows.
 #[inline(always)]
 fn det_by_terms<T: FloatCore>(matrix: &[T], size: usize) -> Option<T> {
-    let (det, terms) = match (size, matrix) {
-        (2, &[a, b, c, d]) => (a * d - b * c, (a * d).abs() + (b * c).abs()),
+    // And the sum of what products of two are multiplied by.
+    let (det, terms, factors) = match (size, matrix) {
+        (2, &[a, b, c, d]) => (a * d - b * c, (a * d).abs() + (b * c).abs(), T::zero()),
         (3, &[a, b, c, d, e, f, g, h, i]) => {
             let minor = |p: T, q: T, r: T, s: T| (p * s - q * r, (p * s).abs() + (q * r).abs());
             let (x, y, z) = (minor(e, f, h, i), minor(f, d, i, g), minor(d, e, g, h));
             (
                 a * x.0 + b * y.0 + c * z.0,
                 a.abs() * x.1 + b.abs() * y.1 + c.abs() * z.1,
+                a.abs() + b.abs() + c.abs(),
             )
         }
         _ => return None,
     };
     let two = T::one() + T::one();
     let sixteen = two * two * two * two;
-    // Bounds within which no product of three overflows, and rounding of small products does not matter for the
-    // determinant.
-    let (most, least) = (T::epsilon().recip(), T::min_positive_value() / T::epsilon());
-    // Without early exits, which would be as many branches.
-    let large = matrix
-        .iter()
-        .fold(false, |any, &element| any | (element.abs() > most));
+    // A product near 0 loses at most `epsilon` times the least normal number. This does not matter for a determinant of
+    // at least `least`, even multiplied by `factors`. The inverse of a determinant above `most` would lose digits.
+    let (least, most) = (
+        T::min_positive_value() / T::epsilon(),
+        T::min_positive_value().recip(),
+    );
     // False if the determinant is NaN.
-    let fits = !large & (det.abs() >= least) & (det.abs() * sixteen >= terms);
+    let size = det.abs();
+    let fits =
+        (size >= least) & (size <= most) & (size * sixteen >= terms) & (size * most >= factors);
     fits.then_some(det)
 }
 
@@ -595,6 +608,28 @@ macro_rules! of_engine {
     };
 }
 
+/// Replaces matrices by their inverses.
+#[inline(always)]
+#[track_caller]
+fn invert<T, E, S: Shape>(matrices: &mut <E::Home as Engine>::Data<T, S>) -> Result<(), MatrixError>
+where
+    T: FloatElement + 'static,
+    E: Memory + Copies<T>,
+    E::Home: Mutable<T> + Mutable<usize> + Makes<usize>,
+{
+    let RawMut {
+        elements, sizes, ..
+    } = <E::Home as Mutable<T>>::raw_mut::<S>(matrices);
+    let size = must_square(sizes);
+    if size <= SMALL {
+        return of_engine!(E, invert_each(elements, size));
+    }
+    // For an inline tensor, this has more than one element for each row.
+    let mut pivots = <E::Home as Makes<usize>>::full::<S>([size].into(), 0);
+    let pivots = <E::Home as Mutable<usize>>::raw_mut::<S>(&mut pivots).elements;
+    shared::invert_large(elements, size, pivots)
+}
+
 #[diagnostic::do_not_recommend]
 impl<T, E> Inverts<T> for E
 where
@@ -645,19 +680,24 @@ where
         data: &E::Data<T, S>,
     ) -> Result<<Self::Home as Engine>::Data<T, S>, MatrixError> {
         let mut inverse = E::copy::<S>(data);
-        let RawMut {
-            elements, sizes, ..
-        } = <E::Home as Mutable<T>>::raw_mut::<S>(&mut inverse);
-        let size = must_square(sizes);
-        if size <= SMALL {
-            of_engine!(E, invert_each(elements, size))?;
-        } else {
-            // For an inline tensor, this has more than one element for each row.
-            let mut pivots = <E::Home as Makes<usize>>::full::<S>([size].into(), 0);
-            let pivots = <E::Home as Mutable<usize>>::raw_mut::<S>(&mut pivots).elements;
-            shared::invert_large(elements, size, pivots)?;
-        }
+        invert::<T, E, S>(&mut inverse)?;
         Ok(inverse)
+    }
+
+    #[inline]
+    #[track_caller]
+    fn must_inverse<S: Shape>(data: &E::Data<T, S>) -> <Self::Home as Engine>::Data<T, S> {
+        #[cold]
+        #[inline(never)]
+        #[track_caller]
+        fn is_not(error: MatrixError) -> ! {
+            panic!("{error}")
+        }
+        let mut inverse = E::copy::<S>(data);
+        match invert::<T, E, S>(&mut inverse) {
+            Ok(()) => inverse,
+            Err(error) => is_not(error),
+        }
     }
 
     #[inline]

@@ -2,6 +2,8 @@
 
 #[cfg(feature = "alloc")]
 use alloc::vec::Vec;
+#[cfg(feature = "alloc")]
+use core::any::TypeId;
 use core::mem::{ManuallyDrop, MaybeUninit};
 
 use typenum::{Const, ToUInt, U};
@@ -36,6 +38,17 @@ pub unsafe fn build<U>(count: usize, fill: impl FnOnce(*mut U)) -> Vec<U> {
     // SAFETY: as the caller says, and there is room for them.
     unsafe { elements.set_len(count) };
     elements
+}
+
+/// Whether elements are numbers of the language, which are `Copy`.
+#[cfg(feature = "alloc")]
+#[inline]
+pub fn is_number<T: 'static>() -> bool {
+    let this = TypeId::of::<T>();
+    macro_rules! any_of {
+        ($($number:ident)*) => { false $(|| this == TypeId::of::<$number>())* };
+    }
+    any_of!(f32 f64 u8 i32 i64 usize u32 u64 bool i8 i16 u16 isize i128 u128)
 }
 
 /// The sizes and strides of a static shape. For other shapes there are no nested arrays and no elements.

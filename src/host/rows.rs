@@ -16,6 +16,21 @@ use crate::shape::list::NEAR;
 /// the processor prefetches, a pass takes twice as long.
 const TILE: usize = 16;
 
+/// The number of bytes of a cache line.
+const LINE: usize = 64;
+
+/// Prefetches the cache line of a place. Nothing is read, so any pointer will do.
+#[inline(always)]
+pub fn fetch<T>(place: *const T) {
+    #[cfg(all(target_arch = "x86_64", not(miri)))]
+    {
+        use core::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
+        // SAFETY: a hint, which does nothing where there is no such memory. Every processor of this kind has it.
+        unsafe { _mm_prefetch::<_MM_HINT_T0>(place.cast()) }
+    }
+    let _ = place;
+}
+
 /// The number of elements gathered at a time if they are not contiguous.
 const BLOCK: usize = TILE * TILE;
 
@@ -25,6 +40,35 @@ const LARGE: usize = 16;
 
 /// Rows with fewer elements are gathered several at a time, if the target is contiguous from one to the next.
 const NARROW: usize = 24;
+
+/// Code that is compiled twice: for the instructions of the whole program, and for AVX2. Everything that it calls has to be
+/// inlined.
+pub trait Kernel {
+    type Output;
+
+    /// `#[inline(always)]` in each implementation.
+    fn run(self) -> Self::Output;
+}
+
+/// Runs a kernel with AVX2 if the processor has it. Nothing is fused, so results are the same.
+#[inline(always)]
+pub fn widely<K: Kernel>(kernel: K) -> K::Output {
+    #[cfg(all(feature = "std", target_arch = "x86_64"))]
+    {
+        /// # Safety
+        ///
+        /// On a processor that has AVX2.
+        #[target_feature(enable = "avx2")]
+        unsafe fn wide<K: Kernel>(kernel: K) -> K::Output {
+            kernel.run()
+        }
+        if std::is_x86_feature_detected!("avx2") {
+            // SAFETY: the processor was asked.
+            return unsafe { wide(kernel) };
+        }
+    }
+    kernel.run()
+}
 
 /// The place of an operand: its first element, and its strides along the axes of a plan.
 pub struct Source<T> {
@@ -209,6 +253,8 @@ pub trait Sources: Copy {
     type Row: Copy;
     /// A block of each.
     type Scratch;
+    /// The rows of a tile of each operand: the first one, and the distance to the next.
+    type Tiled: Copy;
 
     /// The operands at the start of a row.
     ///
@@ -257,7 +303,7 @@ pub trait Sources: Copy {
         scratch: &mut Self::Scratch,
     ) -> Self::Row;
 
-    /// The elements of a tile, in rows of [`TILE`] for each operand: to be read with a mask of 0.
+    /// The elements of a tile, in rows for each operand: where they are if they are contiguous there, else gathered.
     ///
     /// # Safety
     ///
@@ -269,7 +315,13 @@ pub trait Sources: Copy {
         tile: Tile,
         target: *const u8,
         scratch: &mut Self::Scratch,
-    ) -> Self::Row;
+    ) -> Self::Tiled;
+
+    /// A row of a tile, to be read with a mask of 0.
+    fn row_of_tile(tiled: &Self::Tiled, number: usize) -> Self::Row;
+
+    /// The number of rows before the first one at which a cache line begins, for an operand that is gathered.
+    fn lead(&self) -> usize;
 }
 
 /// Elements gathered at a time: from one row, or from several whole rows.
@@ -300,6 +352,7 @@ impl Sources for () {
     type Arguments = ();
     type Row = ();
     type Scratch = ();
+    type Tiled = ();
 
     #[inline(always)]
     unsafe fn row(&self, _mask: u64) {}
@@ -328,6 +381,14 @@ impl Sources for () {
 
     #[inline(always)]
     unsafe fn tile(&self, _: u64, _: Tile, _: *const u8, (): &mut ()) {}
+
+    #[inline(always)]
+    fn row_of_tile((): &(), _number: usize) {}
+
+    #[inline(always)]
+    fn lead(&self) -> usize {
+        0
+    }
 }
 
 impl<Lead: Sources, T: Copy> Sources for (Lead, Source<T>) {
@@ -335,6 +396,7 @@ impl<Lead: Sources, T: Copy> Sources for (Lead, Source<T>) {
     type Arguments = (Lead::Arguments, T);
     type Row = (Lead::Row, *const T, MaybeUninit<T>);
     type Scratch = (Lead::Scratch, [MaybeUninit<T>; BLOCK]);
+    type Tiled = (Lead::Tiled, *const T, usize);
 
     #[inline(always)]
     unsafe fn row(&self, mask: u64) -> Self::Row {
@@ -426,18 +488,46 @@ impl<Lead: Sources, T: Copy> Sources for (Lead, Source<T>) {
         tile: Tile,
         target: *const u8,
         (lead, scratch): &mut Self::Scratch,
-    ) -> Self::Row {
+    ) -> Self::Tiled {
         let [along, across, ..] = self.1.strides;
         let (first, strides) = match pattern::at(mask, Lead::COUNT) {
             pattern::TARGET => (target.cast(), (1, tile.across)),
             _ => (self.1.first, (along, across)),
         };
         // SAFETY: as the caller says.
-        let lead = unsafe {
-            gather_tile(first, strides, tile, scratch);
-            self.0.tile(mask, tile, target, lead)
-        };
-        (lead, scratch.as_ptr().cast(), MaybeUninit::uninit())
+        unsafe {
+            let lead = self.0.tile(mask, tile, target, lead);
+            match strides {
+                (1, across) => {
+                    let first = first.add(tile.start + tile.first * across);
+                    // Each row is in another cache line, which is loaded while other operands are gathered.
+                    (0..tile.rows).for_each(|row| fetch(first.wrapping_add(row * across)));
+                    (lead, first, across)
+                }
+                _ => {
+                    gather_tile(first, strides, tile, scratch);
+                    (lead, scratch.as_ptr().cast(), TILE)
+                }
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn row_of_tile((lead, first, across): &Self::Tiled, number: usize) -> Self::Row {
+        let first = first.wrapping_add(number * across);
+        (
+            Lead::row_of_tile(lead, number),
+            first,
+            MaybeUninit::uninit(),
+        )
+    }
+
+    #[inline(always)]
+    fn lead(&self) -> usize {
+        match (self.0.lead(), self.1.strides) {
+            (0, [along, 1, ..]) if along > 1 => self.1.first.align_offset(LINE) % TILE,
+            (lead, _) => lead,
+        }
     }
 }
 
@@ -948,33 +1038,47 @@ unsafe fn tiles<U, S: Sources>(
     let mut scratch = S::scratch();
     for_each_row(&plan, target, sources, |target, sources| {
         let across = target.strides[1];
-        for start in (0..length).step_by(TILE) {
-            for first in (0..rows).step_by(TILE) {
+        let (mut first, mut end) = (0, rows.min(sources.lead()));
+        while first < rows {
+            if end == first {
+                end = rows.min(first + TILE);
+            }
+            // Tile by tile along rows of the target. In the other direction, rows a power of 2 apart would fall into the same
+            // few sets of the cache, and loads would wait for stores to addresses with the same last bits.
+            for start in (0..length).step_by(TILE) {
                 let tile = Tile {
                     start,
                     length: TILE.min(length - start),
                     first,
-                    rows: TILE.min(rows - first),
+                    rows: end - first,
                     across,
                 };
                 // SAFETY: by the contract of `run` target and operands have an element at each place of each row.
                 unsafe {
                     let read = target.first.cast_const().cast();
-                    let row = sources.tile(mask, tile, read, &mut scratch);
+                    let tiled = sources.tile(mask, tile, read, &mut scratch);
                     for number in 0..tile.rows {
                         let to = target.first.add((first + number) * across + start);
-                        // Rows are processed at once if results are as large as elements.
-                        let from = S::start(&row).cast::<U>().wrapping_add(number * TILE);
-                        if const { S::COUNT == 1 } && each.row(from.cast(), to, tile.length) {
+                        let row = S::row_of_tile(&tiled, number);
+                        if const { S::COUNT == 1 } && each.row(S::start(&row), to, tile.length) {
+                            continue;
+                        }
+                        if tile.length == TILE {
+                            // All are read, then written: then the compiler need not check for overlaps.
+                            let read: [_; TILE] =
+                                core::array::from_fn(|place| S::read(&row, 0, place, read));
+                            for (place, arguments) in read.into_iter().enumerate() {
+                                each.each(to.add(place), arguments);
+                            }
                             continue;
                         }
                         for place in 0..tile.length {
-                            let arguments = S::read(&row, 0, number * TILE + place, read);
-                            each.each(to.add(place), arguments);
+                            each.each(to.add(place), S::read(&row, 0, place, read));
                         }
                     }
                 }
             }
+            first = end;
         }
     });
 }

@@ -1,7 +1,8 @@
 //! Arrays in borrowed memory, immutable or mutable.
 
-use super::layout::{Layout, count};
+use super::layout::{Layout, count, is_known};
 use super::raw::{Holds, Raw, RawMut};
+use crate::shape::list::KnownSizes;
 use crate::shape::num_elements;
 use crate::{DynShape, ShapeError, ShapeErrorKind};
 
@@ -90,12 +91,60 @@ impl<'a, T> Slice<'a, T> {
         }
     }
 
+    /// The same, if possible with the sizes that a type gives, which are then not copied.
+    #[inline]
+    pub(crate) fn of_known(raw: Raw<'a, T>, known: Option<&'static KnownSizes>) -> Self {
+        match known {
+            Some(known) if raw.row_major && is_known(raw.sizes, known) => Self {
+                elements: raw.elements,
+                layout: Layout::known(0, known),
+            },
+            _ => Self::of(raw),
+        }
+    }
+
+    #[inline]
     pub fn sizes(&self) -> &[usize] {
         self.layout.sizes()
     }
 
     pub fn layout(&self) -> &Layout {
         &self.layout
+    }
+
+    /// The part at one index of an axis, without that axis. `known` are its sizes, if a type gives them.
+    ///
+    /// # Panics
+    ///
+    /// Panics if the index is not below the size of the axis.
+    #[inline]
+    #[track_caller]
+    pub(super) fn indexed(
+        &self,
+        axis: usize,
+        index: usize,
+        known: Option<&'static KnownSizes>,
+    ) -> Self {
+        match known.and_then(|known| self.row(axis, index, known)) {
+            Some(row) => row,
+            None => self.part(axis, index),
+        }
+    }
+
+    /// The same along the first axis, in row-major order. The result borrows only its own elements.
+    #[inline(always)]
+    fn row(&self, axis: usize, index: usize, known: &'static KnownSizes) -> Option<Self> {
+        let row = self.layout.row(axis, index, known)?;
+        let elements = self.elements.get(row.offset..)?.get(..known.count()?)?;
+        let layout = Layout::known(0, known);
+        Some(Self { elements, layout })
+    }
+
+    #[cold]
+    #[inline(never)]
+    #[track_caller]
+    fn part(&self, axis: usize, index: usize) -> Self {
+        self.derived(self.layout.indexed(axis, index))
     }
 
     /// The same memory with a layout derived from that of this slice.

@@ -98,7 +98,8 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         S: SquareMatrices,
         E: Inverts<T, Home = Home>,
     {
-        must(self.try_inverse())
+        must_square::<S>(self.dims());
+        TensorOn::of(E::must_inverse::<S>(&self.data))
     }
 
     /// Like [`inverse`](Self::inverse), but returns an error instead of panicking.

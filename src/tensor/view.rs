@@ -386,6 +386,20 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
 
     /// The tensor at one index along an axis, without that axis.
     ///
+    /// On the heap it shares the memory of this tensor, but a row of at most 64 bytes of numbers is a copy, which is cheaper. A loop over short rows
+    /// is fastest on a [`view`](Self::view):
+    ///
+    /// ```
+    /// # #[cfg(feature = "alloc")] {
+    /// use shapecheck::{Tensor, shape};
+    ///
+    /// let x = Tensor::<f32, shape![100, 8]>::ones();
+    /// let view = x.view();
+    /// let total: f32 = (0..100).map(|row| view.index_axis::<-2>(row).sum::<f32>()).sum();
+    /// assert_eq!(total, 800.0);
+    /// # }
+    /// ```
+    ///
     /// # Panics
     ///
     /// Panics if the index is not below the size of the axis, or a shape of run-time rank has no such axis.
@@ -397,9 +411,12 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         E: Moves<T>,
     {
         let axis = AXIS.unsigned_abs();
-        check_index(self.dims(), axis, index);
-        let axis = self.dims().len() - axis;
-        TensorOn::of(E::index::<S, _>(&self.data, axis, index))
+        let sizes = match const { S::STATIC } {
+            Some(known) => known.sizes(),
+            None => self.dims(),
+        };
+        check_index(sizes, axis, index);
+        TensorOn::of(E::index::<S, _>(&self.data, sizes.len() - axis, index))
     }
 
     /// The elements at a range of indices along an axis. The length is known only at run time; [`narrow`](Self::narrow)
@@ -650,7 +667,8 @@ impl<T: 'static, S: Shape, E: Memory> TensorOn<T, S, E> {
     /// A view of the whole tensor.
     #[inline]
     pub fn view(&self) -> View<'_, T, S> {
-        TensorOn::of(Slice::of(E::raw::<T, S>(&self.data)))
+        let raw = E::raw::<T, S>(&self.data);
+        TensorOn::of(Slice::of_known(raw, const { S::STATIC }))
     }
 
     /// A mutable view of the whole tensor.

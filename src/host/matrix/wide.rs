@@ -9,6 +9,7 @@ use core::arch::x86_64::*;
 use core::mem::MaybeUninit;
 
 use super::{Factors, Matrix};
+use crate::host::rows::fetch;
 
 /// The number of rows on the right before the next ones, so that those of a panel stay in the first-level cache.
 const DEPTH: usize = 128;
@@ -19,6 +20,42 @@ const MANY: usize = 48;
 
 /// Larger matrices on the right are left to kernels that consider all cache sizes.
 const BYTES: usize = 1 << 20;
+
+/// A product with more bytes is not expected to be in the cache when it is written.
+const FAR: usize = 256 << 10;
+
+/// The number of bytes of a cache line.
+const LINE: usize = 64;
+
+/// Cache lines that are prefetched during a computation.
+#[derive(Clone, Copy)]
+struct Ahead {
+    first: *const u8,
+    /// The distance between rows in bytes, their number, and the number of cache lines of each.
+    stride: usize,
+    rows: usize,
+    lines: usize,
+}
+
+impl Ahead {
+    const NOTHING: Self = Self {
+        first: core::ptr::null(),
+        stride: 0,
+        rows: 0,
+        lines: 0,
+    };
+
+    /// Prefetches some of the rows.
+    #[inline(always)]
+    fn fetch(self, rows: core::ops::Range<usize>) {
+        for row in rows.start..rows.end.min(self.rows) {
+            let first = self.first.wrapping_add(row * self.stride);
+            for line in 0..self.lines {
+                fetch(first.wrapping_add(line * LINE));
+            }
+        }
+    }
+}
 
 macro_rules! wide {
     ($($float:ident $vector:ident $mask:ident $lanes:literal
@@ -38,6 +75,10 @@ macro_rules! wide {
                 offsets: &'a [usize],
                 /// Whether the products are added to the existing elements.
                 adds: bool,
+                /// Whether the product is prefetched.
+                far: bool,
+                /// The next panel.
+                ahead: Ahead,
             }
 
             /// `R` rows and `V` vectors of the product.
@@ -56,6 +97,11 @@ macro_rules! wide {
                     true => panel.last,
                     false => $mask::MAX,
                 };
+                if panel.far {
+                    let stride = to.row_stride * size_of::<$float>();
+                    let first = to.first.cast_const().cast();
+                    Ahead { first, stride, rows: R, lines: V }.fetch(0..R);
+                }
                 let mut sums = [[$zero(); V]; R];
                 for (inner, &offset) in panel.offsets.iter().enumerate() {
                     // SAFETY: the caller says that `inner` is below the size, and that there are these rows and columns: a vector is loaded where its
@@ -107,10 +153,13 @@ macro_rules! wide {
                     (Matrix { first, ..lhs }, Matrix { first: to_first, ..to })
                 };
                 let mut row = 0;
+                let share = panel.ahead.rows.div_ceil((rows / R).max(1));
                 // SAFETY: as the caller says: each tile has rows of the product.
                 unsafe {
                     while rows - row >= R {
                         let (lhs, to) = at(row);
+                        let number = row / R;
+                        panel.ahead.fetch(number * share..(number + 1) * share);
                         tile::<R, V>(lhs, panel, to);
                         row += R;
                     }
@@ -196,11 +245,12 @@ macro_rules! wide {
                 lhs: Matrix<*const $float>,
                 (first, offsets): (*const $float, &[usize]),
                 to: Matrix<*mut $float>,
-                adds: bool,
+                (adds, far, ahead): (bool, bool, Ahead),
             ) {
                 let vectors = vectors_of(width);
                 let last = width - (vectors - 1) * LANES;
-                let panel = Panel { last: $mask::MAX >> (LANES - last), first, offsets, adds };
+                let last = $mask::MAX >> (LANES - last);
+                let panel = Panel { last, first, offsets, adds, far, ahead };
                 // SAFETY: as the caller says.
                 unsafe {
                     match vectors {
@@ -223,6 +273,7 @@ macro_rules! wide {
                 let mut packed = [const { MaybeUninit::<$float>::uninit() }; DEPTH * 4 * LANES];
                 let packs = rhs.column_stride != 1 || m >= MANY && n > 4 * LANES;
                 let mut offsets = [0; DEPTH];
+                let far = m.saturating_mul(n) > FAR / size_of::<$float>();
                 for inner in (0..k).step_by(DEPTH) {
                     let depth = DEPTH.min(k - inner);
                     let mut column = 0;
@@ -246,7 +297,18 @@ macro_rules! wide {
                                 pack(Matrix { first, ..rhs }, (depth, width, stride), to);
                                 first = to;
                             }
-                            columns((m, width), lhs, (first, offsets), to, inner > 0);
+                            let mut ahead = Ahead::NOTHING;
+                            if packs && rhs.column_stride == 1 && column + width < n {
+                                let next = rhs.first.add(rhs.offset(inner, column + width));
+                                ahead = Ahead {
+                                    first: next.cast(),
+                                    stride: rhs.row_stride * size_of::<$float>(),
+                                    rows: depth,
+                                    // One more where rows do not begin with a line.
+                                    lines: vectors_of(n - column - width) + 1,
+                                };
+                            }
+                            columns((m, width), lhs, (first, offsets), to, (inner > 0, far, ahead));
                         }
                         column += width;
                     }
@@ -271,7 +333,8 @@ macro_rules! wide {
                             let first = lhs.first.add(lhs.offset(0, number * DEPTH));
                             let lhs = Matrix { first, ..lhs };
                             let to = Matrix { first: product.first.add(column), ..product };
-                            columns((m, width), lhs, (rhs.first.add(column), offsets), to, number > 0);
+                            let how = (number > 0, false, Ahead::NOTHING);
+                            columns((m, width), lhs, (rhs.first.add(column), offsets), to, how);
                         }
                         column += width;
                     }

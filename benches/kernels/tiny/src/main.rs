@@ -522,12 +522,42 @@ fn main() {
             shapecheck(Tensor::from(vector::<8>(1)), |a| a.sum()),
         ],
     );
+    let sum_rows = |a: &[[f32; 8]; 100]| a.iter().fold(0.0, |all, row| all + sum(row));
+    // Rows here, which are columns of nalgebra's.
+    let columns = SMatrix::<f32, 8, 100>::from_fn(|column, row| matrix::<100, 8>(1)[row][column]);
     row(
-        "sums of the rows of [100, 8] on the heap",
+        "sums of the rows of [100, 8], by `index_axis`",
         [
-            by_hand(matrix::<100, 8>(1), |a| {
-                a.iter().fold(0.0, |all, row| all + sum(row))
+            by_hand(matrix::<100, 8>(1), sum_rows),
+            nalgebra(columns, |a| {
+                (0..100).fold(0.0, |all, row| all + a.column(row).sum())
             }),
+            shapecheck(
+                InlineTensor::<f32, shape![100, 8]>::from(matrix::<100, 8>(1)),
+                |a| (0..100).fold(0.0, |all, row| all + a.index_axis::<-2>(row).sum::<f32>()),
+            ),
+        ],
+    );
+    row(
+        "the same of a view of the heap",
+        [
+            by_hand(matrix::<100, 8>(1), sum_rows),
+            nalgebra(columns, |a| {
+                (0..100).fold(0.0, |all, row| all + a.column(row).sum())
+            }),
+            shapecheck(
+                Tensor::<f32, shape![100, 8]>::from(matrix::<100, 8>(1)),
+                |a| {
+                    let a = a.view();
+                    (0..100).fold(0.0, |all, row| all + a.index_axis::<-2>(row).sum::<f32>())
+                },
+            ),
+        ],
+    );
+    row(
+        "the same on the heap, without a view",
+        [
+            by_hand(matrix::<100, 8>(1), sum_rows),
             shapecheck(
                 Tensor::<f32, shape![100, 8]>::from(matrix::<100, 8>(1)),
                 |a| (0..100).fold(0.0, |all, row| all + a.index_axis::<-2>(row).sum::<f32>()),

@@ -98,7 +98,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         S: SquareMatrices,
         E: Inverts<T, Home = Home>,
     {
-        must_square::<S>(self.dims());
+        must(check_square::<S>(self.dims()));
         TensorOn::of(E::must_inverse::<S>(&self.data))
     }
 

@@ -225,14 +225,6 @@ impl<Lead: Predicts, IsOne: Bit> Predicts for (Lead, IsOne) {
     };
 }
 
-/// The same if an operand gives its memory.
-const fn with_giver<P: Predicts>(giver: Option<usize>) -> u64 {
-    match giver {
-        Some(giver) => pattern::with(P::PATTERNS, giver, pattern::TARGET),
-        None => P::PATTERNS,
-    }
-}
-
 /// Implements the ways in which `$data` is an operand; only data on the heap may give its memory.
 macro_rules! operates {
     ($([$($parameters:tt)*] $data:ty: $near:expr, $gives:literal;)*) => {$(
@@ -452,8 +444,28 @@ fn must_fit<L: Operands>(operands: &L, sizes: &[usize]) {
 /// Panics if an operand does not broadcast to the sizes, or their product overflows `usize`.
 #[cfg(feature = "alloc")]
 #[track_caller]
-#[inline(never)]
+#[inline(always)]
 pub fn collect<P: Predicts, L: Operands, U, E: Each<U, L::Elements>>(
+    operands: L,
+    sizes: DynShape,
+    each: &mut E,
+) -> Array<U> {
+    match const { is_closure::<U, L, E>() && E::IS_NEW } {
+        // This code is compiled for each function of the caller, so it leaves out what such a pass never needs.
+        true => in_order::<P, L, U, E>(operands, &sizes, each),
+        false => shared::<P, L, U, E>(operands, sizes, each),
+    }
+}
+
+/// Like [`collect`], for a function of the crate, which many callers share.
+///
+/// # Panics
+///
+/// Where an operand does not broadcast to the sizes.
+#[cfg(feature = "alloc")]
+#[track_caller]
+#[inline(never)]
+fn shared<P: Predicts, L: Operands, U, E: Each<U, L::Elements>>(
     mut operands: L,
     sizes: DynShape,
     each: &mut E,
@@ -489,47 +501,67 @@ pub fn collect<P: Predicts, L: Operands, U, E: Each<U, L::Elements>>(
 ///
 /// # Panics
 ///
-/// Panics if an operand does not broadcast to the sizes.
+/// Where an operand does not broadcast to the sizes.
 #[cfg(feature = "alloc")]
 #[track_caller]
 #[inline(never)]
 fn planned<P: Predicts, L: Operands, U, E: Each<U, L::Elements>>(
-    mut operands: L,
+    operands: L,
     sizes: &DynShape,
     count: usize,
     each: &mut E,
 ) -> Array<U> {
-    must_fit(&operands, sizes.dims());
-    let keeps = const { !is_closure::<U, L, E>() && !E::COPIES && L::COUNT > 0 && L::COUNT <= 2 };
-    let mut strides = [[0; NEAR]; 2];
-    let order = match keeps {
-        true => {
-            let strides = &mut strides[..const { if L::COUNT < 2 { L::COUNT } else { 2 } }];
-            operands.strides(strides);
-            order_of(strides, sizes.dims())
+    if const { !is_closure::<U, L, E>() && !E::COPIES && L::COUNT > 0 && L::COUNT <= 2 } {
+        must_fit(&operands, sizes.dims());
+        let mut strides = [[0; NEAR]; 2];
+        let strides = &mut strides[..const { if L::COUNT < 2 { L::COUNT } else { 2 } }];
+        operands.strides(strides);
+        if let Some(strides) = order_of(strides, sizes.dims()) {
+            let memory = Unwritten::new(sizes, count, None);
+            let target = Strided {
+                sizes: sizes.dims(),
+                strides: Some(&strides[..sizes.rank()]),
+                first: memory.first(),
+            };
+            // SAFETY: there is memory for all elements, which an order without gaps gives each index one of; the pass visits every index. The
+            // operands were seen to broadcast.
+            return unsafe {
+                run::<P, U, L, _>(&operands, target, None, each);
+                memory
+                    .finish(count)
+                    .derived(Layout::of(0, sizes.rank(), |axis| {
+                        (sizes.dims()[axis], strides[axis])
+                    }))
+            };
         }
-        false => None,
-    };
-    let (memory, given) = match order {
-        Some(_) => (Unwritten::new(sizes, count, None), None),
-        None => begin::<L, U>(&mut operands, sizes, count),
-    };
+    }
+    in_order::<P, L, U, E>(operands, sizes, each)
+}
+
+/// Like [`planned`], with the result in row-major order.
+///
+/// # Panics
+///
+/// Where an operand does not broadcast to the sizes.
+#[cfg(feature = "alloc")]
+#[track_caller]
+#[inline(never)]
+fn in_order<P: Predicts, L: Operands, U, E: Each<U, L::Elements>>(
+    mut operands: L,
+    sizes: &DynShape,
+    each: &mut E,
+) -> Array<U> {
+    let (memory, given, count) = begin_checked::<L, U>(&mut operands, sizes);
     let target = Strided {
         sizes: sizes.dims(),
-        strides: order.as_ref().map(|strides| &strides[..sizes.rank()]),
+        strides: None,
         first: memory.first(),
     };
-    // SAFETY: there is memory for all elements, which row-major order, or another one without gaps, gives each index one of; the pass visits every
-    // index. The operands were seen to broadcast. One that gave its memory has the sizes of the result, and that memory is what is written.
+    // SAFETY: there is memory for all elements, which row-major order gives each index one of; the pass visits every index. The operands were seen to
+    // broadcast. One that gave its memory has the sizes of the result, and that memory is what is written.
     unsafe {
         run::<P, U, L, _>(&operands, target, given, each);
-        let array = memory.finish(count);
-        match order {
-            Some(strides) => array.derived(Layout::of(0, sizes.rank(), |axis| {
-                (sizes.dims()[axis], strides[axis])
-            })),
-            None => array,
-        }
+        memory.finish(count)
     }
 }
 
@@ -631,6 +663,20 @@ fn begin<L: Operands, U>(
         false => (None, None),
     };
     (Unwritten::new(sizes, count, spare), given)
+}
+
+/// Like [`begin`], after a check that the operands broadcast to the sizes. Also returns the number of elements.
+#[cfg(feature = "alloc")]
+#[inline(never)]
+#[track_caller]
+fn begin_checked<L: Operands, U>(
+    operands: &mut L,
+    sizes: &DynShape,
+) -> (Unwritten<U>, Option<usize>, usize) {
+    must_fit(operands, sizes.dims());
+    let count = count_of(sizes);
+    let (memory, given) = begin(operands, sizes, count);
+    (memory, given, count)
 }
 
 /// Like `collect`, as nested arrays.
@@ -897,19 +943,28 @@ unsafe fn over_rows<P: Predicts, U, L: Operands, E: Each<U, L::Elements>>(
                 }
             }
         }
-        let in_order = rows::is_wide(&rows.plan, &rows.target)
-            && (const { E::IS_NEW } || rows.is_contiguous());
-        if in_order && rows.mask == P::PATTERNS {
-            return rows::predicted(rows, const { P::PATTERNS }, each);
-        }
-        if const { L::GIVER.is_some() }
-            && in_order
-            && rows.mask == const { with_giver::<P>(L::GIVER) }
-        {
-            return rows::predicted(rows, const { with_giver::<P>(L::GIVER) }, each);
+        if is_predicted::<P, U, L>(rows, const { E::IS_NEW }) {
+            return rows::predicted(rows, const { predicted::<P, L>() }, each);
         }
         rows::any(rows, each);
     }
+}
+
+/// The patterns of a row that have a loop of their own for each function of the caller. An operand that may give its memory is expected to give it: if
+/// it does not, rows are gathered in blocks.
+const fn predicted<P: Predicts, L: Operands>() -> u64 {
+    match L::GIVER {
+        Some(giver) => pattern::with(P::PATTERNS, giver, pattern::TARGET),
+        None => P::PATTERNS,
+    }
+}
+
+/// Whether rows have the predicted patterns and are wide enough for a loop of their own. Compiled once for all functions.
+#[inline(never)]
+fn is_predicted<P: Predicts, U, L: Operands>(rows: &Rows<'_, U, L::Sources>, is_new: bool) -> bool {
+    rows.mask == const { predicted::<P, L>() }
+        && rows::is_wide(&rows.plan, &rows.target)
+        && (is_new || rows.is_contiguous())
 }
 
 /// Whether the function is one of the caller.

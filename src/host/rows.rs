@@ -822,32 +822,65 @@ pub unsafe fn any<U, S: Sources, E: Each<U, S::Arguments>>(
             }
         }
     }
-    let mut scratch = S::scratch();
-    let (row, length) = as_row(&mut rows.plan, &rows.target);
-    loop {
-        let mut start = 0;
-        while start < length {
-            let end = end_of_block(row, start, length);
-            let block = Block { row, start, end };
-            // SAFETY: by the contract of `run` target and operands have an element at each place of each row, the target's side by
-            // side.
-            unsafe {
-                let first = rows.target.first.add(start);
-                let row = gathered(
-                    &rows.sources,
-                    rows.mask,
-                    block,
-                    rows.target.first,
-                    &mut scratch,
-                );
-                for place in 0..end - start {
-                    each.each(first.add(place), S::read(&row, 0, place, first.cast()));
-                }
+    let mut blocks = Blocks::of(rows);
+    // SAFETY: as the caller says. The blocks have an element of each operand for each of their places.
+    unsafe {
+        while let Some((first, row, count)) = blocks.next() {
+            for place in 0..count {
+                each.each(first.add(place), S::read(&row, 0, place, first.cast()));
             }
-            start = end;
         }
-        if !rows.advance() {
-            return;
+    }
+}
+
+/// The rows of a pass whose target is contiguous, in blocks. All functions share this code.
+struct Blocks<'r, 'a, U, S: Sources> {
+    rows: &'r mut Rows<'a, U, S>,
+    row: usize,
+    /// Of what is visited as one row.
+    length: usize,
+    /// Of the next block.
+    start: usize,
+    scratch: S::Scratch,
+}
+
+impl<'r, 'a, U, S: Sources> Blocks<'r, 'a, U, S> {
+    fn of(rows: &'r mut Rows<'a, U, S>) -> Self {
+        let (row, length) = as_row(&mut rows.plan, &rows.target);
+        Self {
+            rows,
+            row,
+            length,
+            start: 0,
+            scratch: S::scratch(),
+        }
+    }
+
+    /// The next block: its first place in the target, the elements of the operands, which are read with a mask of 0, and the number of places. `None`
+    /// after the last block.
+    ///
+    /// # Safety
+    ///
+    /// As for [`run`].
+    #[inline(never)]
+    unsafe fn next(&mut self) -> Option<(*mut U, S::Row, usize)> {
+        if self.start == self.length {
+            if !self.rows.advance() {
+                return None;
+            }
+            self.start = 0;
+        }
+        let (row, start) = (self.row, self.start);
+        let end = end_of_block(row, start, self.length);
+        self.start = end;
+        // SAFETY: by the contract of `run` target and operands have an element at each place of each row, the target's side by side.
+        unsafe {
+            let first = self.rows.target.first.add(start);
+            let block = Block { row, start, end };
+            let (sources, mask) = (&self.rows.sources, self.rows.mask);
+            let target = self.rows.target.first.cast_const().cast();
+            let row = sources.gather(mask, block, target, &mut self.scratch);
+            Some((first, row, end - start))
         }
     }
 }

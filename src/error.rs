@@ -1874,7 +1874,8 @@ pub enum MatrixErrorKind {
     /// It is not positive definite.
     NotPositiveDefinite,
     /// The sizes are not those of such matrices; [`MatrixError::shape`] says why.
-    Shape,
+    // Not `Shape`: rustc writes out the path of a trait whose name a public variant has as well.
+    DoesNotFit,
 }
 
 impl MatrixError {
@@ -1900,7 +1901,7 @@ impl MatrixError {
     pub fn kind(&self) -> MatrixErrorKind {
         match self.reason {
             Reason::Matrix { kind, .. } => kind,
-            Reason::Shape(_) => MatrixErrorKind::Shape,
+            Reason::Shape(_) => MatrixErrorKind::DoesNotFit,
         }
     }
 

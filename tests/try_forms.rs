@@ -282,7 +282,7 @@ fn linear_algebra() {
     both!(solve try_solve: identity, (&values), wide, (&fewer) => "a square matrix is needed: shape [2, 3] has 2 rows and 3 columns");
     both!(solve try_solve: identity, (&values), singular, (&values) => "matrix 0, counted from 0, is singular");
     let error = wide.try_inverse().unwrap_err();
-    assert_eq!(error.kind(), shapecheck::MatrixErrorKind::Shape);
+    assert_eq!(error.kind(), shapecheck::MatrixErrorKind::DoesNotFit);
     assert_eq!(
         (error.matrix(), error.shape()),
         (None, wide.try_det().err().as_ref())

@@ -28,20 +28,22 @@ pub trait FloatElement: FloatCore {
     }
 }
 
-// Not for all floats at once, so that rustc reports this trait for other types.
-macro_rules! floats {
-    ($($float:ty)*) => {$(
-        impl FloatElement for $float {
-            #[cfg(feature = "faer")]
-            #[inline]
-            fn library() -> Option<&'static dyn Elimination<Self>> {
-                Some(&super::large::Faer)
-            }
-        }
-    )*};
+// Not for all floats at once, so that rustc reports this trait for other types, and not by a macro, whose lines rustc would show.
+impl FloatElement for f32 {
+    #[cfg(feature = "faer")]
+    #[inline]
+    fn library() -> Option<&'static dyn Elimination<Self>> {
+        Some(&super::large::Faer)
+    }
 }
 
-floats!(f32 f64);
+impl FloatElement for f64 {
+    #[cfg(feature = "faer")]
+    #[inline]
+    fn library() -> Option<&'static dyn Elimination<Self>> {
+        Some(&super::large::Faer)
+    }
+}
 
 /// The fold of a reduction in [`ops`] for elements `T`.
 pub trait ReductionOf<T: Copy> {

@@ -11,6 +11,11 @@ use shapecheck::engine::Networks;
 use shapecheck::{Dim, DynShape, InlineTensor, Shape, StaticShape, Tensor, TensorOn, dim, shape};
 use static_assertions::{assert_not_impl_any, assert_type_eq_all};
 
+#[path = "five_programs/allocations.rs"]
+mod allocations;
+
+use allocations::allocations;
+
 const CASES: &str = include_str!("data/torch_recurrent.txt");
 
 /// The numbers of `torch_recurrent.py`: multiples of an eighth.
@@ -141,8 +146,20 @@ fn static_shapes_on_the_heap_and_inline() {
     let (_, _, expected) = cases("lstm").nth(2).expect("a case");
     let found = output.iter().chain(last.iter()).chain(cells.iter());
     assert_close(found.copied(), &expected);
-    let (on_inline, ..) = inline(&x).lstm(&inline(&weights), &inline(&recurrent), &inline(&bias));
-    assert_close(on_inline.to_vec(), &output.to_vec());
+    let here = (
+        inline(&x),
+        inline(&weights),
+        inline(&recurrent),
+        inline(&bias),
+    );
+    let before = allocations();
+    let (on_inline, inline_last, inline_cells) = here.0.lstm(&here.1, &here.2, &here.3);
+    assert_eq!(allocations(), before, "inline tensors need no memory");
+    let found = on_inline
+        .iter()
+        .chain(inline_last.iter())
+        .chain(inline_cells.iter());
+    assert_close(found.copied(), &expected);
     // PyTorch's layout of weights, `[4 * H, I]`.
     let flat = Tensor::<f64, shape![20, 4]>::from_vec(numbers(80, 1)).expect("as many");
     let split = flat.split_axis::<-2, dim!(4), dim!(5)>();

@@ -556,6 +556,28 @@ pub trait JoinsAll<T: 'static>: Engine {
     ) -> <Self::Home as Engine>::Data<T, O>
     where
         Self: 'd;
+
+    /// Joins parts that are made one after the other, `count` of them. By default all parts are kept until they are joined.
+    #[cfg(feature = "alloc")]
+    #[track_caller]
+    fn join_made<S: Shape, O: Shape>(
+        count: usize,
+        axis: usize,
+        sizes: DynShape,
+        part: impl FnMut(usize) -> Self::Data<T, S>,
+    ) -> <Self::Home as Engine>::Data<T, O> {
+        let parts: alloc::vec::Vec<Self::Data<T, S>> = (0..count).map(part).collect();
+        Self::join::<S, O>(parts.iter(), axis, sizes)
+    }
+
+    /// Joins parts that are made one after the other, `count` of them. With the feature `alloc` there is a default.
+    #[cfg(not(feature = "alloc"))]
+    fn join_made<S: Shape, O: Shape>(
+        count: usize,
+        axis: usize,
+        sizes: DynShape,
+        part: impl FnMut(usize) -> Self::Data<T, S>,
+    ) -> <Self::Home as Engine>::Data<T, O>;
 }
 
 /// Changes the axes of a tensor, or takes a part of it: on the host, without a copy. Axes are counted from the first,

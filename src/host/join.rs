@@ -174,4 +174,36 @@ impl<T: Copy + 'static> JoinsAll<T> for Inline {
     {
         joined_cells(parts.map(Cells::as_slice), axis, sizes.dims())
     }
+
+    /// Each part is copied to its place before the next is made: no more than one of them is kept.
+    #[track_caller]
+    fn join_made<S: Shape, O: Shape>(
+        count: usize,
+        axis: usize,
+        sizes: DynShape,
+        mut part: impl FnMut(usize) -> Cells<T, S>,
+    ) -> Cells<T, O> {
+        let outer = layout::count(&sizes.dims()[..axis]);
+        let mut joined: Option<Cells<T, O>> = None;
+        for place in 0..count {
+            let part = part(place);
+            let (part, all) = (part.as_slice(), memory::count::<O>());
+            assert!(
+                part.len() * count == all,
+                "as many elements as the shape has"
+            );
+            // Until other parts are there, the first element stands in their place.
+            let joined = joined.get_or_insert_with(|| memory::generate_cells(|| part[0]));
+            let block = block(part.len(), outer).max(1);
+            let blocks = joined.as_mut_slice().chunks_exact_mut(block);
+            for (target, block) in
+                { blocks.skip(place).step_by(count) }.zip(part.chunks_exact(block))
+            {
+                target.copy_from_slice(block);
+            }
+        }
+        joined.unwrap_or_else(|| {
+            memory::generate_cells(|| panic!("as many elements as the shape has"))
+        })
+    }
 }

@@ -110,6 +110,7 @@ pub use matrix::MatrixElement;
 pub use nested::{Element, NestedArray};
 pub use operators::PairOutput;
 pub use order::{ArgSorted, Scanned, ScannedBy, Sorted, SortedBy};
+pub use recurrent::{GruOutput, LstmOutput, StateOf};
 pub use reduce::Reduced;
 pub use split::PiecesOf;
 pub use take::{Along, AlongMut};

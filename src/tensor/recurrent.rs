@@ -5,7 +5,6 @@
 //! `split_axis::<-2, dim!(4), H>()`.
 //!
 //! ```
-//! # #[cfg(feature = "alloc")] {
 //! use shapecheck::engine::Networks;
 //! use shapecheck::{Dim, InlineTensor, TensorOn, shape};
 //!
@@ -24,7 +23,6 @@
 //! let layer = Lstm { weights: InlineTensor::ones(), recurrent: InlineTensor::ones(), bias: InlineTensor::zeros() };
 //! let y: InlineTensor<f32, shape![2, 3, 4]> = layer.forward(&InlineTensor::<f32, shape![2, 3, 5]>::ones());
 //! assert!(y[[0, 0, 0]] > 0.7 && y[[0, 2, 0]] > y[[0, 0, 0]]);
-//! # }
 //! ```
 //!
 //! ```compile_fail,E0277
@@ -35,27 +33,27 @@
 //! x.lstm(&weights, &recurrent, &Tensor::<f32, shape![4, 64]>::zeros()); // this layer takes 28 numbers, the input has 32 at axis -1
 //! ```
 
-#[cfg(feature = "alloc")]
-use alloc::vec::Vec;
-
 use typenum::{U3, U4};
 
 use super::{TensorOn, must};
-#[cfg(feature = "alloc")]
-use crate::HasAxis;
-#[cfg(feature = "alloc")]
-use crate::algebra::check_state;
-use crate::algebra::{Recurs, SameSizes, check_part, recurrent_shape};
-#[cfg(feature = "alloc")]
-use crate::engine::JoinsAll;
+use crate::algebra::{Recurs, SameSizes, check_part, check_state, recurrent_shape};
 use crate::engine::{Engine, Moves, Networks, Operand, Pairs, ops};
 use crate::error::LayerPart;
 use crate::verdict::{GateBiasing, Starting};
-use crate::{DynShape, Shape, ShapeError};
+use crate::{DynShape, HasAxis, Shape, ShapeError};
 
-/// The state of one step, where results are `[.., T, H]`.
-#[cfg(feature = "alloc")]
-type StateOf<Output> = <Output as HasAxis<-2>>::Without;
+/// The state of one step, `[.., H]`, if the results are `[.., T, H]`.
+pub type StateOf<Output> = <Output as HasAxis<-2>>::Without;
+
+/// What an LSTM gives: the results of all steps, `[.., T, H]`, and the state and the cells after the last step, `[.., H]`.
+pub type LstmOutput<T, Output, E> = (
+    TensorOn<T, Output, E>,
+    TensorOn<T, StateOf<Output>, E>,
+    TensorOn<T, StateOf<Output>, E>,
+);
+
+/// What a GRU gives: the results of all steps, `[.., T, H]`, and the state after the last step, `[.., H]`.
+pub type GruOutput<T, Output, E> = (TensorOn<T, Output, E>, TensorOn<T, StateOf<Output>, E>);
 
 impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     /// One step of an LSTM: inputs `[.., I]`, a state `[.., H]` and cells `[.., H]` give the next state and cells.
@@ -209,7 +207,6 @@ fn retyped<T: 'static, S: Shape, O: Shape, E: Networks<T>>(data: &E::Data<T, S>)
     <E as crate::engine::Reshapes<T>>::reshape::<S, O>(Operand::Lent(data), sizes)
 }
 
-#[cfg(feature = "alloc")]
 impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     /// An LSTM over a sequence, from a state of zeros: inputs `[.., T, I]` give results `[.., T, H]`, and the state and
     /// the cells after the last step, both `[.., H]`.
@@ -225,11 +222,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         weights: &TensorOn<T, W, E>,
         recurrent: &TensorOn<T, R, E>,
         bias: &TensorOn<T, B, E>,
-    ) -> (
-        TensorOn<T, O, E>,
-        TensorOn<T, StateOf<O>, E>,
-        TensorOn<T, StateOf<O>, E>,
-    )
+    ) -> LstmOutput<T, O, E>
     where
         E: Networks<T>,
         S: Recurs<U4, W, R, Output = O>,
@@ -248,14 +241,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         weights: &TensorOn<T, W, E>,
         recurrent: &TensorOn<T, R, E>,
         bias: &TensorOn<T, B, E>,
-    ) -> Result<
-        (
-            TensorOn<T, O, E>,
-            TensorOn<T, StateOf<O>, E>,
-            TensorOn<T, StateOf<O>, E>,
-        ),
-        ShapeError,
-    >
+    ) -> Result<LstmOutput<T, O, E>, ShapeError>
     where
         E: Networks<T>,
         S: Recurs<U4, W, R, Output = O>,
@@ -276,11 +262,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         weights: &TensorOn<T, W, E>,
         recurrent: &TensorOn<T, R, E>,
         bias: &TensorOn<T, B, E>,
-    ) -> (
-        TensorOn<T, O, E>,
-        TensorOn<T, StateOf<O>, E>,
-        TensorOn<T, StateOf<O>, E>,
-    )
+    ) -> LstmOutput<T, O, E>
     where
         E: Networks<T>,
         S: Recurs<U4, W, R, Output = O>,
@@ -302,14 +284,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         weights: &TensorOn<T, W, E>,
         recurrent: &TensorOn<T, R, E>,
         bias: &TensorOn<T, B, E>,
-    ) -> Result<
-        (
-            TensorOn<T, O, E>,
-            TensorOn<T, StateOf<O>, E>,
-            TensorOn<T, StateOf<O>, E>,
-        ),
-        ShapeError,
-    >
+    ) -> Result<LstmOutput<T, O, E>, ShapeError>
     where
         E: Networks<T>,
         S: Recurs<U4, W, R, Output = O>,
@@ -328,7 +303,6 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         self.through_lstm::<W, R, B>(weights, recurrent, bias, Some(state))
     }
 
-    #[allow(clippy::type_complexity)]
     fn through_lstm<W: Shape, R: Shape, B: Shape>(
         &self,
         weights: &TensorOn<T, W, E>,
@@ -338,14 +312,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
             E::Data<T, StateOf<S::Output>>,
             E::Data<T, StateOf<S::Output>>,
         )>,
-    ) -> Result<
-        (
-            TensorOn<T, S::Output, E>,
-            TensorOn<T, StateOf<S::Output>, E>,
-            TensorOn<T, StateOf<S::Output>, E>,
-        ),
-        ShapeError,
-    >
+    ) -> Result<LstmOutput<T, S::Output, E>, ShapeError>
     where
         E: Networks<T>,
         S: Recurs<U4, W, R, Output: HasAxis<-2>>,
@@ -358,8 +325,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
             let zeros = || E::generate::<StateOf<S::Output>>(step.clone(), || E::number(0.0));
             (zeros(), zeros())
         });
-        let mut results = Vec::with_capacity(steps);
-        for place in 0..steps {
+        let output = E::join_made::<StateOf<S::Output>, S::Output>(steps, axis, sizes, |place| {
             let gates = core::array::from_fn(|gate| {
                 <E as Moves<T>>::index::<S::Output, StateOf<S::Output>>(&gates[gate], axis, place)
             });
@@ -368,10 +334,8 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
                 (&hidden, &cells),
                 &recurrent.data,
             );
-            results.push(E::keep::<StateOf<S::Output>>(&hidden));
-        }
-        let output =
-            <E as JoinsAll<T>>::join::<StateOf<S::Output>, S::Output>(results.iter(), axis, sizes);
+            E::keep::<StateOf<S::Output>>(&hidden)
+        });
         Ok((
             TensorOn::of(output),
             TensorOn::of(hidden),
@@ -394,7 +358,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         weights: &TensorOn<T, W, E>,
         recurrent: &TensorOn<T, R, E>,
         (bias, recurrent_bias): (&TensorOn<T, B, E>, &TensorOn<T, C, E>),
-    ) -> (TensorOn<T, O, E>, TensorOn<T, StateOf<O>, E>)
+    ) -> GruOutput<T, O, E>
     where
         E: Networks<T>,
         S: Recurs<U3, W, R, Output = O>,
@@ -414,7 +378,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         weights: &TensorOn<T, W, E>,
         recurrent: &TensorOn<T, R, E>,
         (bias, recurrent_bias): (&TensorOn<T, B, E>, &TensorOn<T, C, E>),
-    ) -> Result<(TensorOn<T, O, E>, TensorOn<T, StateOf<O>, E>), ShapeError>
+    ) -> Result<GruOutput<T, O, E>, ShapeError>
     where
         E: Networks<T>,
         S: Recurs<U3, W, R, Output = O>,
@@ -436,7 +400,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         weights: &TensorOn<T, W, E>,
         recurrent: &TensorOn<T, R, E>,
         (bias, recurrent_bias): (&TensorOn<T, B, E>, &TensorOn<T, C, E>),
-    ) -> (TensorOn<T, O, E>, TensorOn<T, StateOf<O>, E>)
+    ) -> GruOutput<T, O, E>
     where
         E: Networks<T>,
         S: Recurs<U3, W, R, Output = O>,
@@ -458,7 +422,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         weights: &TensorOn<T, W, E>,
         recurrent: &TensorOn<T, R, E>,
         (bias, recurrent_bias): (&TensorOn<T, B, E>, &TensorOn<T, C, E>),
-    ) -> Result<(TensorOn<T, O, E>, TensorOn<T, StateOf<O>, E>), ShapeError>
+    ) -> Result<GruOutput<T, O, E>, ShapeError>
     where
         E: Networks<T>,
         S: Recurs<U3, W, R, Output = O>,
@@ -480,13 +444,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         recurrent: &TensorOn<T, R, E>,
         (bias, recurrent_bias): (&TensorOn<T, B, E>, &TensorOn<T, C, E>),
         state: Option<E::Data<T, StateOf<S::Output>>>,
-    ) -> Result<
-        (
-            TensorOn<T, S::Output, E>,
-            TensorOn<T, StateOf<S::Output>, E>,
-        ),
-        ShapeError,
-    >
+    ) -> Result<GruOutput<T, S::Output, E>, ShapeError>
     where
         E: Networks<T>,
         S: Recurs<U3, W, R, Output: HasAxis<-2>>,
@@ -498,8 +456,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         let gates = self.gates::<U3, W, R, B, 3>(weights, bias, &sizes);
         let mut hidden = state
             .unwrap_or_else(|| E::generate::<StateOf<S::Output>>(step.clone(), || E::number(0.0)));
-        let mut results = Vec::with_capacity(steps);
-        for place in 0..steps {
+        let output = E::join_made::<StateOf<S::Output>, S::Output>(steps, axis, sizes, |place| {
             let gates = core::array::from_fn(|gate| {
                 <E as Moves<T>>::index::<S::Output, StateOf<S::Output>>(&gates[gate], axis, place)
             });
@@ -508,16 +465,13 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
                 &hidden,
                 (&recurrent.data, &recurrent_bias.data),
             );
-            results.push(E::keep::<StateOf<S::Output>>(&hidden));
-        }
-        let output =
-            <E as JoinsAll<T>>::join::<StateOf<S::Output>, S::Output>(results.iter(), axis, sizes);
+            E::keep::<StateOf<S::Output>>(&hidden)
+        });
         Ok((TensorOn::of(output), TensorOn::of(hidden)))
     }
 }
 
 /// The axis of the steps counted from the first, the number of steps, and the sizes of the state of one step.
-#[cfg(feature = "alloc")]
 fn steps_of(sizes: &DynShape) -> Result<(usize, usize, DynShape), ShapeError> {
     let &[ref lead @ .., steps, hidden] = sizes.dims() else {
         return Err(ShapeError::rank(sizes.dims(), 2, true));

@@ -129,6 +129,11 @@ fn a_project_in_the_editor() {
         ("counts = ", "let counts: [usize; 3]"),
         ("einsum!(\"b h", "macro_rules! einsum"),
         ("contract!(", "macro_rules! contract"),
+        // Each label of the equation, where the cursor stands on it.
+        ("q d, b h k d", "let k: 5\n"),
+        ("... b -> b ... a", "let a: 2\n"),
+        ("b c w, row: w", "let w: 224\n"),
+        ("h d) -> b h t d", "let d: 64\n"),
     ] {
         let hover = hover(marker);
         assert!(hover.contains(shown), "{hover}");

@@ -68,6 +68,8 @@ programs! {
     beside;
     /// Equations and contracts.
     notation;
+    /// Patterns that rearrange axes, and sizes that types take in.
+    patterns;
     /// Bounds to add, by the crate's notes and by rustc, as code; lists of axes; numbers of ten digits.
     advice;
 }

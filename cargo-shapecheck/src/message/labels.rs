@@ -18,12 +18,9 @@ pub fn tell(diagnostic: &Value, changes: &mut Changes) {
     paths.sort_unstable();
     paths.dedup();
     let told = |text: &str| {
-        let mut told = text.to_owned();
-        for path in &paths {
-            let name = path.rsplit("::").next().unwrap_or(path);
-            told = told.replace(&format!("`{path}`"), &format!("`{name}`"));
-        }
-        told
+        paths
+            .iter()
+            .fold(text.to_owned(), |text, path| by_name(&text, path))
     };
     let new = told(headline);
     if new != headline {
@@ -38,6 +35,22 @@ pub fn tell(diagnostic: &Value, changes: &mut Changes) {
     }
 }
 
+/// A text with the last name of a path in the place of the path.
+fn by_name(text: &str, path: &str) -> String {
+    let goes_on = |c: char| c.is_alphanumeric() || matches!(c, '_' | ':');
+    let name = path.rsplit("::").next().unwrap_or(path);
+    let mut told = String::new();
+    let mut rest = text;
+    while let Some(at) = rest.find(path) {
+        let (before, behind) = (&rest[..at], &rest[at + path.len()..]);
+        told.push_str(before);
+        let is_whole = !before.ends_with(goes_on) && !behind.starts_with(goes_on);
+        told.push_str(if is_whole { name } else { path });
+        rest = behind;
+    }
+    told + rest
+}
+
 /// The paths of names in a note such as ``required for `Operands` to implement `Tell<Among<(Word<main::width>, ()),
 /// ...>>` ``.
 fn paths(note: &str) -> impl Iterator<Item = &str> {
@@ -48,9 +61,13 @@ fn paths(note: &str) -> impl Iterator<Item = &str> {
             .filter(move |(at, _)| is_alone(*at))
             .map(|(at, start)| at + start.len())
     });
-    starts.filter_map(|start| {
-        let path = note[start..].split('>').next()?;
-        let is_path = |c: char| c.is_alphanumeric() || matches!(c, '_' | ':' | '#' | '{' | '}');
-        (path.contains("::") && path.chars().all(is_path)).then_some(path)
-    })
+    // One name, or those of a group and then those of its axes of known sizes: `(main::h, main::d), main::h`.
+    let is_path = |path: &&str| {
+        let is_part = |c: char| c.is_alphanumeric() || matches!(c, '_' | ':' | '#' | '{' | '}');
+        path.contains("::") && path.chars().all(is_part)
+    };
+    starts
+        .filter_map(|start| note[start..].split('>').next())
+        .flat_map(|names| names.split([',', '(', ')', ' ']))
+        .filter(is_path)
 }

@@ -148,7 +148,7 @@ fn is_internal_requirement(message: &str, evidence: Evidence) -> bool {
 fn is_of_equation(bound: &str) -> bool {
     let (name, arguments) = bound.split_once('<').unwrap_or((bound, ""));
     let (_, name) = path(name);
-    let (_, relation) = path(arguments);
+    let (_, relation) = path(arguments.split(',').next().unwrap_or(arguments));
     names::OF_EQUATIONS.contains(&name) && names::RELATIONS_OF_EQUATIONS.contains(&relation)
 }
 

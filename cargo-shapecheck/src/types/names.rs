@@ -103,6 +103,18 @@ pub const INTERNAL_TRAITS: &[(&str, Option<&str>)] = &[
     ("BindsEach", None),
     ("BindsLeast", None),
     ("BindsMore", None),
+    // Patterns.
+    ("DividesAxis", None),
+    ("Divides", None),
+    ("Divided", None),
+    ("NeverDivided", None),
+    ("MadeOf", None),
+    ("IsMade", None),
+    ("Leaves", None),
+    ("IsLeft", None),
+    ("PatternOfEach", None),
+    ("PatternOfLeast", None),
+    ("PatternOfMore", None),
     // Messages.
     ("AxisVerdict", None),
     ("ShapeVerdict", None),
@@ -192,14 +204,41 @@ pub const CLOSED_TRAITS: &[&str] = &[
 ];
 
 /// Documented traits that the macros for equations ask for.
-pub const OF_EQUATIONS: &[&str] = &["NamesAxes", "NamesLast", "NamesFirst", "SameLabels"];
+pub const OF_EQUATIONS: &[&str] = &[
+    "NamesAxes",
+    "NamesLast",
+    "NamesFirst",
+    "SameLabels",
+    "DividesAxis",
+    "MadeOf",
+    "Leaves",
+];
 
 /// The first argument of these traits, which no other trait has.
-pub const RELATIONS_OF_EQUATIONS: &[&str] = &["Naming", "NamingIn", "Among", "Ones"];
+pub const RELATIONS_OF_EQUATIONS: &[&str] = &[
+    "Naming",
+    "NamingIn",
+    "NamingAxes",
+    "Among",
+    "Ones",
+    "Dividing",
+    "DividingSome",
+    "Making",
+    "MakingSome",
+    "Unpacking",
+];
 
 /// Types with a name of an equation as their argument: a macro writes the name as a type, whose path is that of the
 /// function that calls the macro.
-pub const NAMES_OF_EQUATIONS: &[&str] = &["Word<", "In<", "NamingIn<"];
+pub const NAMES_OF_EQUATIONS: &[&str] = &[
+    "Word<",
+    "In<",
+    "NamingIn<",
+    "Dividing<",
+    "DividingSome<",
+    "Making<",
+    "MakingSome<",
+];
 
 /// The file with the crate's own engines: a list of what they implement shows its macros, and says no more than the
 /// crate's notes.

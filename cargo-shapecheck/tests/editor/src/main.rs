@@ -39,6 +39,7 @@ fn main() {
     let column = lent.slice_axis::<-1>(0..1);
     let scores = shapecheck::einsum!("b h q d, b h k d -> b h q k"; &Tensor::<f32, shape![2, 3, 4, 64]>::zeros(), &Tensor::<f32, shape![2, 3, 5, 64]>::zeros());
     let turned_back = shapecheck::einsum!("a ... b -> b ... a"; &scores);
+    let heads = shapecheck::rearrange!(&Tensor::<f32, shape![2, 4, 768]>::zeros(), "b t (h d) -> b h t d"; h = 12);
     let counts = shapecheck::contract!("images: b c w, row: w"; &images, &row);
     let wrong: Tensor<f32, shape![32, 3, 225]> = same;
 }

@@ -133,7 +133,9 @@ fn a_project_in_the_editor() {
         ("q d, b h k d", "let k: 5\n"),
         ("... b -> b ... a", "let a: 2\n"),
         ("b c w, row: w", "let w: 224\n"),
-        ("h d) -> b h t d", "let d: 64\n"),
+        ("h d) -> b h t d", "let h: 12\n"),
+        // A size that is inferred by dividing, which rust-analyzer does not find.
+        ("h d) -> b h t d", "let d: ?\n"),
     ] {
         let hover = hover(marker);
         assert!(hover.contains(shown), "{hover}");

@@ -107,20 +107,28 @@ impl Rewriter<'_> {
         }
     }
 
-    /// Rewrites the code at the top of a hover and the types of parameters, but not the documentation, which may be
-    /// about typenum's bits.
+    /// Rewrites the code at the top of a hover, the variables of a place that stands for several, such as the labels of an equation, and the types of
+    /// parameters. Leaves the documentation, which may be about typenum's bits.
     fn markdown(&self, text: &str) -> String {
         let mut output = String::new();
         let mut is_head = true;
+        let mut before = "";
         for line in text.split_inclusive('\n') {
             is_head &= line.trim_end() != "---";
+            // Code of documentation ends its statements.
+            let is_variable =
+                before == "```rust" && line.starts_with("let ") && !line.trim_end().ends_with(';');
             if is_substitution(line.trim_end()) {
                 output += &self.substitution(line);
             } else if is_head {
                 output += &without_unknown(&rewrite_with(line, self.evidence));
+            } else if is_variable {
+                let line = rewrite_with(line, self.evidence);
+                output += &line.replace(names::UNKNOWN_TYPE, UNKNOWN);
             } else {
                 output += line;
             }
+            before = line.trim_end();
         }
         output
     }

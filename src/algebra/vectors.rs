@@ -171,7 +171,7 @@ fn length_of(sizes: &[usize]) -> Result<usize, ShapeError> {
 ///
 /// assert_eq!(outer_shape(&[3], &[4])?.dims(), [3, 4]);
 /// let error = outer_shape(&[3], &[2, 4]).unwrap_err();
-/// assert_eq!(error.to_string(), "a shape [2, 4] of 2 axes where one of 1 is wanted");
+/// assert_eq!(error.to_string(), "a shape [2, 4] of rank 2 where one of 1 is wanted");
 /// # Ok::<(), shapecheck::ShapeError>(())
 /// ```
 ///
@@ -231,7 +231,7 @@ pub fn meshgrid_xy_shape(vectors: &[&[usize]]) -> Result<DynShape, ShapeError> {
 ///
 /// assert_eq!(searchsorted_shape(&[9], &[2, 3])?.dims(), [2, 3]);
 /// let error = searchsorted_shape(&[2, 9], &[2, 3]).unwrap_err();
-/// assert_eq!(error.to_string(), "a shape [2, 9] of 2 axes where one of 1 is wanted");
+/// assert_eq!(error.to_string(), "a shape [2, 9] of rank 2 where one of 1 is wanted");
 /// # Ok::<(), shapecheck::ShapeError>(())
 /// ```
 ///

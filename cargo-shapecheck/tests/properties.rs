@@ -122,6 +122,12 @@ fn rubble() -> impl Strategy<Value = String> {
     vec(piece, 0..60).prop_map(|pieces| pieces.concat())
 }
 
+#[test]
+fn what_is_no_size_is_rewritten_as_it_would_be_afterwards() {
+    let text = "shape![Shape2<Z0, add a bound typenum::consts::U7>";
+    assert_eq!(rewrite(text), "shape![[Z0, add a bound 7]");
+}
+
 proptest! {
     #![proptest_config(ProptestConfig {
         cases: 2000,

@@ -789,7 +789,10 @@ impl<'t> Parser<'t> {
                 } else {
                     ""
                 };
-                dots.to_owned() + &self.rewritten(&self.text[entry.source.clone()])
+                // Between brackets, as it stands in the whole.
+                let source = format!("<{}>", &self.text[entry.source.clone()]);
+                let text = self.rewritten(&source);
+                dots.to_owned() + &text[1..text.len() - 1]
             });
             entries.push(text.clone());
             parts.push(Part {

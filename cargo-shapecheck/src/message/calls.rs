@@ -77,13 +77,7 @@ impl Call<'_> {
         diagnostic: &mut Value,
         changes: &mut Changes,
     ) -> Option<String> {
-        let method = self.marked();
-        let (_, form) = names::TURBOFISHES
-            .iter()
-            .find(|(name, _)| *name == method)?;
-        if !super::is_with_crate() {
-            return None;
-        }
+        let form = self.turbofish()?;
         remove_children(diagnostic, changes, |child| {
             let text = child["message"].as_str().unwrap_or("");
             text.ends_with(" defined here") || text.starts_with("remove the extra argument")
@@ -95,18 +89,21 @@ impl Call<'_> {
 
     /// `x.split_axis::<dim!(4), dim!(16)>()`
     pub fn parameters(&self, diagnostic: &mut Value, changes: &mut Changes) -> Option<String> {
-        let method = self.marked();
-        let (_, form) = names::TURBOFISHES
-            .iter()
-            .find(|(name, _)| *name == method)?;
-        if !super::is_with_crate() {
-            return None;
-        }
+        let form = self.turbofish()?;
         remove_children(diagnostic, changes, |child| {
             let text = child["message"].as_str().unwrap_or("");
             text.contains(" defined here, with ")
         });
         Some(format!("written as `{form}`"))
+    }
+
+    /// How the method that is marked is written with its parameters, if it is one of the crate's that takes some.
+    fn turbofish(&self) -> Option<&'static str> {
+        let method = self.marked();
+        let (_, form) = names::TURBOFISHES
+            .iter()
+            .find(|(name, _)| *name == method)?;
+        super::is_with_crate().then_some(*form)
     }
 
     /// `from_fn(|row, column| ..)`

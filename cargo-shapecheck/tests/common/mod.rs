@@ -89,7 +89,7 @@ pub fn stdout(output: &Output) -> String {
 /// crate's source.
 pub fn normalize(text: &str) -> String {
     let mut lines = String::new();
-    let mut is_in_crate = false;
+    let (mut is_in_crate, mut is_in_std) = (false, false);
     for line in text.split_inclusive('\n') {
         if line
             .trim_start()
@@ -126,9 +126,24 @@ pub fn normalize(text: &str) -> String {
             .find_map(|arrow| line.split_once(arrow))
         {
             is_in_crate = path.1.starts_with("$REPOSITORY/src/");
+            is_in_std = false;
+            let (start, place) = (line.len() - path.1.len(), path.1);
+            if let Some((root, file)) = place.split_once("/library/") {
+                is_in_std = root.starts_with("/rustc/") || root.ends_with("/lib/rustlib/src/rust");
+                if let (true, Some((file, _))) = (is_in_std, file.split_once(".rs:")) {
+                    line = format!("{}$RUST/library/{file}.rs:LINE\n", &line[..start]);
+                }
+            }
             if let (true, Some((file, _))) = (is_in_crate, line.split_once(".rs:")) {
                 line = format!("{file}.rs:LINE\n");
             }
+        } else if is_in_std
+            && line
+                .trim_start()
+                .starts_with(|c: char| c.is_ascii_digit() || c == '|')
+        {
+            // The source of the standard library, which not every machine has.
+            continue;
         } else if line.trim().is_empty() {
             is_in_crate = false;
         } else if is_in_crate && line.trim_start().starts_with(|c: char| c.is_ascii_digit()) {

@@ -79,7 +79,7 @@ impl<T: Clone> Table<T> {
 impl Engine for Plain {
     type Data<T: 'static, S: Nest> = Table<T>;
 
-    fn sizes<T: 'static, S: Shape>(data: &Table<T>) -> &[usize] {
+    fn sizes<T: 'static, S: Nest>(data: &Table<T>) -> &[usize] {
         &data.sizes
     }
 }
@@ -100,7 +100,7 @@ impl<T: 'static> Makes<T> for Plain {
 }
 
 impl<T: Clone + 'static> Keeps<T> for Plain {
-    fn keep<S: Shape>(data: &Table<T>) -> Table<T> {
+    fn keep<S: Nest>(data: &Table<T>) -> Table<T> {
         data.clone()
     }
 }
@@ -114,7 +114,7 @@ impl<T: Clone + 'static> Copies<T> for Plain {
 }
 
 impl<T: 'static> Retypes<T> for Plain {
-    fn retype<S: Shape, O: Shape>(data: Table<T>) -> Table<T> {
+    fn retype<S: Nest, O: Nest>(data: Table<T>) -> Table<T> {
         data
     }
 }

@@ -508,7 +508,7 @@ pub(crate) fn einsum(tokens_in: Vec<TokenTree>) -> Result<Expansion, Complaint> 
         }
         let function = &mut labels.function;
         let _ = write!(function.parameters, "X{operand},");
-        let _ = write!(function.bounds, "X{operand}: __root::Shape,");
+        let _ = write!(function.bounds, "X{operand}: __root::engine::Nest,");
         if !ones.is_empty() {
             let unit = shape(None, &vec!["__root::typenum::U1".to_owned(); ones.len()]);
             let _ = write!(
@@ -532,8 +532,8 @@ pub(crate) fn einsum(tokens_in: Vec<TokenTree>) -> Result<Expansion, Complaint> 
             "x{operand}: &__root::TensorOn<T, X{operand}, E>,"
         );
         let _ = write!(passed, "x{operand},");
-        let _ = write!(terms_of, "E::term::<X{operand}>(x{operand}.data()),");
-        let _ = write!(shapes, "x{operand}.dims(),");
+        let _ = write!(terms_of, "__root::notation::term(x{operand}),");
+        let _ = write!(shapes, "__root::notation::sizes(x{operand}),");
     }
     let mut sizes = Vec::new();
     let mut result_lead = None;
@@ -571,7 +571,7 @@ pub(crate) fn einsum(tokens_in: Vec<TokenTree>) -> Result<Expansion, Complaint> 
         "{types} \
          #[inline] #[track_caller] \
          fn __einsum<T: 'static, E: __root::engine::Einsums<T>, {parameters}>({arguments}) -> __root::TensorOn<T, {output}, E::Home> \
-         where {bounds} {output}: __root::Shape {{ \
+         where {bounds} {output}: __root::engine::Nest {{ \
              __root::notation::{body} __root::notation::Table::new({:?}, {})) \
          }}",
         text.text,

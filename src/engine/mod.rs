@@ -119,7 +119,7 @@ pub trait Engine: Sized {
     type Data<T: 'static, S: Nest>;
 
     /// The sizes, the first axis first.
-    fn sizes<T: 'static, S: Shape>(data: &Self::Data<T, S>) -> &[usize];
+    fn sizes<T: 'static, S: Nest>(data: &Self::Data<T, S>) -> &[usize];
 }
 
 /// Makes tensors.
@@ -148,7 +148,7 @@ pub trait AnyShape: Engine {}
 /// Clones a tensor.
 pub trait Keeps<T: 'static>: Engine {
     /// The same elements, copied or in shared memory.
-    fn keep<S: Shape>(data: &Self::Data<T, S>) -> Self::Data<T, S>;
+    fn keep<S: Nest>(data: &Self::Data<T, S>) -> Self::Data<T, S>;
 }
 
 /// Copies the elements of a tensor into memory of their own.
@@ -689,7 +689,7 @@ pub trait Places<Op, T: 'static, I: Engine = Self, V: Engine = Self>: Engine {
 /// Gives a tensor another type for its shape, with the same sizes.
 pub trait Retypes<T: 'static>: AnyShape {
     /// The same tensor.
-    fn retype<S: Shape, O: Shape>(data: Self::Data<T, S>) -> Self::Data<T, O>;
+    fn retype<S: Nest, O: Nest>(data: Self::Data<T, S>) -> Self::Data<T, O>;
 }
 
 /// Reads the elements of a tensor in row-major order as those of another shape.

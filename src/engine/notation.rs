@@ -5,7 +5,7 @@
 #[cfg(feature = "alloc")]
 pub(crate) mod evaluate;
 
-use super::Engine;
+use super::{Engine, Nest};
 use crate::algebra::equation::{Labels, ONE};
 use crate::{DynShape, Shape};
 
@@ -68,11 +68,11 @@ pub trait Einsums<T: 'static>: Engine {
     type Term<'d>;
 
     /// An operand.
-    fn term<S: Shape>(data: &Self::Data<T, S>) -> Self::Term<'_>;
+    fn term<S: Nest>(data: &Self::Data<T, S>) -> Self::Term<'_>;
 
     /// For each index of the result's labels, the sum over all indices of the other labels of the products of one
     /// element of each operand. The sizes are those of the result.
-    fn einsum<O: Shape>(
+    fn einsum<O: Nest>(
         terms: &[Self::Term<'_>],
         labels: &Labelled<'_>,
         sizes: DynShape,

@@ -225,7 +225,7 @@ macro_rules! memory {
             type Data<$T: 'static, $S: Nest> = $Data;
 
             #[inline]
-            fn sizes<'d, $T: 'static, $S: Shape>(data: &'d $Data) -> &'d [usize] {
+            fn sizes<'d, $T: 'static, $S: Nest>(data: &'d $Data) -> &'d [usize] {
                 data.sizes()
             }
         }
@@ -277,7 +277,7 @@ macro_rules! retypes {
     ($([$($lifetime:lifetime)?] $Engine:ty: |$T:ident, $S:ident| $Data:ty;)*) => {$(
         impl<$($lifetime,)? $T: 'static> Retypes<$T> for $Engine {
             #[inline]
-            fn retype<$S: Shape, O: Shape>(data: $Data) -> $Data {
+            fn retype<$S: Nest, O: Nest>(data: $Data) -> $Data {
                 data
             }
         }
@@ -638,20 +638,20 @@ impl<T: 'static> Makes<T> for Inline {
 #[cfg(feature = "alloc")]
 impl<T: 'static> Keeps<T> for Host {
     #[inline]
-    fn keep<S: Shape>(data: &Array<T>) -> Array<T> {
+    fn keep<S: Nest>(data: &Array<T>) -> Array<T> {
         data.clone()
     }
 }
 
 impl<T: 'static> Keeps<T> for Borrowed<'_> {
     #[inline]
-    fn keep<S: Shape>(data: &Self::Data<T, S>) -> Self::Data<T, S> {
+    fn keep<S: Nest>(data: &Self::Data<T, S>) -> Self::Data<T, S> {
         data.clone()
     }
 }
 
 impl<T: Clone + 'static> Keeps<T> for Inline {
-    fn keep<S: Shape>(data: &Cells<T, S>) -> Cells<T, S> {
+    fn keep<S: Nest>(data: &Cells<T, S>) -> Cells<T, S> {
         let mut elements = data.as_slice().iter();
         memory::generate_cells(|| match elements.next() {
             Some(element) => element.clone(),

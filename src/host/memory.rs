@@ -10,7 +10,7 @@ use typenum::{Const, ToUInt, U};
 
 use super::inline::Cells;
 use crate::shape::list::{KnownSizes, Nest};
-use crate::{Axes, Scalar, Shape, StaticDim, StaticShape};
+use crate::{Axes, Scalar, StaticDim, StaticShape};
 
 /// Takes the memory of a vector for elements of another type with the same size and alignment. Otherwise the vector is
 /// unchanged.
@@ -52,7 +52,7 @@ pub fn is_number<T: 'static>() -> bool {
 }
 
 /// The sizes and strides of a static shape. For other shapes there are no nested arrays and no elements.
-pub const fn known<S: Shape>() -> &'static KnownSizes {
+pub const fn known<S: Nest>() -> &'static KnownSizes {
     match S::STATIC {
         Some(known) => known,
         None => KnownSizes::NO_ELEMENT,
@@ -72,7 +72,7 @@ pub const fn count<S: Nest>() -> usize {
 
 /// The elements of arrays nested per axis, in row-major order.
 #[inline]
-pub fn as_slice<T, S: Shape>(arrays: &S::Arrays<T>) -> &[T] {
+pub fn as_slice<T, S: Nest>(arrays: &S::Arrays<T>) -> &[T] {
     const { assert!(size_of::<S::Arrays<T>>() == count::<S>() * size_of::<T>()) };
     // SAFETY: `Arrays` are as many elements as the shape has, side by side, and nothing else: for an axis, arrays of `repr(C)` halves and a last
     // element, of which no part has gaps or another alignment than `T`.
@@ -81,7 +81,7 @@ pub fn as_slice<T, S: Shape>(arrays: &S::Arrays<T>) -> &[T] {
 
 /// The elements of arrays nested per axis, in row-major order.
 #[inline]
-pub fn as_mut_slice<T, S: Shape>(arrays: &mut S::Arrays<T>) -> &mut [T] {
+pub fn as_mut_slice<T, S: Nest>(arrays: &mut S::Arrays<T>) -> &mut [T] {
     const { assert!(size_of::<S::Arrays<T>>() == count::<S>() * size_of::<T>()) };
     // SAFETY: as in `as_slice`, and borrowed mutably.
     unsafe { core::slice::from_raw_parts_mut((&raw mut *arrays).cast(), const { count::<S>() }) }

@@ -14,6 +14,9 @@ use super::raw::{Holds, Raw};
 #[cfg(feature = "alloc")]
 use super::slice::Slice;
 use super::{Inline, matrix::MatrixElement as Number};
+use crate::DynShape;
+#[cfg(feature = "alloc")]
+use crate::Shape;
 #[cfg(feature = "alloc")]
 use crate::engine::Numbers;
 #[cfg(feature = "alloc")]
@@ -21,7 +24,7 @@ use crate::engine::notation::Diagonals;
 #[cfg(feature = "alloc")]
 use crate::engine::notation::evaluate::{Evaluates, evaluated};
 use crate::engine::notation::{Einsums, Labelled};
-use crate::{DynShape, Shape};
+use crate::shape::list::Nest;
 
 #[cfg(feature = "alloc")]
 impl Diagonals for Host {
@@ -50,16 +53,12 @@ where
     type Home = Host;
     type Term<'d> = Slice<'a, T>;
 
-    fn term<S: Shape>(data: &Slice<'a, T>) -> Slice<'a, T> {
+    fn term<S: Nest>(data: &Slice<'a, T>) -> Slice<'a, T> {
         data.clone()
     }
 
     #[track_caller]
-    fn einsum<O: Shape>(
-        terms: &[Slice<'a, T>],
-        labels: &Labelled<'_>,
-        sizes: DynShape,
-    ) -> Array<T> {
+    fn einsum<O: Nest>(terms: &[Slice<'a, T>], labels: &Labelled<'_>, sizes: DynShape) -> Array<T> {
         evaluated::<T, Borrowed<'a>, Host>(terms, labels, &sizes, |data| {
             let elements = data.raw().iter().copied().collect();
             Array::new(data.sizes().into(), elements)
@@ -74,13 +73,13 @@ impl<T: Number> Einsums<T> for Inline {
     type Home = Inline;
     type Term<'d> = Raw<'d, T>;
 
-    fn term<S: Shape>(data: &Cells<T, S>) -> Raw<'_, T> {
+    fn term<S: Nest>(data: &Cells<T, S>) -> Raw<'_, T> {
         data.raw()
     }
 
     /// In loops over all labels at once, because these tensors are small and there is no other memory.
     #[track_caller]
-    fn einsum<O: Shape>(
+    fn einsum<O: Nest>(
         terms: &[Raw<'_, T>],
         labels: &Labelled<'_>,
         _sizes: DynShape,

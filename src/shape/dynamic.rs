@@ -176,7 +176,6 @@ impl Ord for DynShape {
 impl Shape for DynShape {
     const STATIC_RANK: (usize, bool) = (0, true);
     const NEAR_SIZES: [Option<usize>; NEAR] = [None; NEAR];
-    const STATIC: Option<&'static KnownSizes> = None;
 
     #[inline]
     fn rank(&self) -> usize {

@@ -73,7 +73,6 @@ pub(crate) use with_room;
 impl Shape for Scalar {
     const STATIC_RANK: (usize, bool) = (0, false);
     const NEAR_SIZES: [Option<usize>; NEAR] = [Some(1); NEAR];
-    const STATIC: Option<&'static KnownSizes> = Some(KnownSizes::NONE);
 
     #[inline]
     fn rank(&self) -> usize {
@@ -109,10 +108,6 @@ impl<Lead: Shape, Last: Dim> Shape for Axes<Lead, Last> {
             axis += 1;
         }
         sizes
-    };
-    const STATIC: Option<&'static KnownSizes> = match (Lead::STATIC, Last::STATIC_SIZE) {
-        (Some(lead), Some(size)) => Some(with_room!(lead.len + 1, lead.and(size))),
-        _ => None,
     };
 
     #[inline]
@@ -187,12 +182,17 @@ pub trait Nest: CancelAxes {
     /// The number of elements of these arrays, or `None` if there is no such array.
     #[doc(hidden)]
     const ELEMENTS: Option<ElementCount>;
+
+    /// All sizes, if the type gives them.
+    #[doc(hidden)]
+    const STATIC: Option<&'static KnownSizes>;
 }
 
 /// `[]`
 impl Nest for Scalar {
     type Arrays<T> = T;
     const ELEMENTS: Option<ElementCount> = Some(ElementCount::ONE);
+    const STATIC: Option<&'static KnownSizes> = Some(KnownSizes::NONE);
 }
 
 /// `[..S, N]`
@@ -202,11 +202,16 @@ impl<Lead: Nest, Last: Extent> Nest for Axes<Lead, Last> {
         (Some(lead), Some(size)) => Some(lead.times(size)),
         _ => None,
     };
+    const STATIC: Option<&'static KnownSizes> = match (Lead::STATIC, Last::VALUE) {
+        (Some(lead), Some(size)) => Some(with_room!(lead.len + 1, lead.and(size))),
+        _ => None,
+    };
 }
 
 impl Nest for DynShape {
     type Arrays<T> = NoArray;
     const ELEMENTS: Option<ElementCount> = None;
+    const STATIC: Option<&'static KnownSizes> = None;
 }
 
 /// The most axes whose sizes can be listed in a constant. rustc's recursion limit is reached earlier.

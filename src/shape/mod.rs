@@ -110,10 +110,6 @@ pub trait Shape:
     #[doc(hidden)]
     const NEAR_SIZES: [Option<usize>; list::NEAR];
 
-    /// All sizes, if the type gives them.
-    #[doc(hidden)]
-    const STATIC: Option<&'static list::KnownSizes>;
-
     /// The axes from `first` to `rank`, counted from the end, as a shape, or `None` if the type has no such shape. One
     /// closure is passed through all levels of the recursion.
     #[doc(hidden)]

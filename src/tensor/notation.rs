@@ -65,6 +65,7 @@ use crate::algebra::equation::{Labels, Told};
 use crate::algebra::equation::{NotationError, Parsed};
 use crate::engine::notation::Labelled;
 use crate::engine::{Einsums, Engine, Retypes};
+use crate::shape::list::Nest;
 use crate::{DynShape, Shape, ShapeError, TakesShape, TellsSizes};
 
 /// Sums of products of the elements of any number of tensors, by an equation that names their axes. See
@@ -100,7 +101,7 @@ macro_rules! einsum {
 #[doc(hidden)]
 #[inline]
 #[track_caller]
-pub fn einsum_of<T: 'static, O: Shape, E: Einsums<T>, const N: usize>(
+pub fn einsum_of<T: 'static, O: Nest, E: Einsums<T>, const N: usize>(
     terms: [E::Term<'_>; N],
     shapes: [&[usize]; N],
     table: Table<'_>,
@@ -112,15 +113,29 @@ pub fn einsum_of<T: 'static, O: Shape, E: Einsums<T>, const N: usize>(
     }
 }
 
+/// An operand of [`einsum_of`].
+#[doc(hidden)]
+#[inline]
+pub fn term<T: 'static, S: Nest, E: Einsums<T>>(operand: &TensorOn<T, S, E>) -> E::Term<'_> {
+    E::term::<S>(&operand.data)
+}
+
+/// The sizes of an operand.
+#[doc(hidden)]
+#[inline]
+pub fn sizes<T: 'static, S: Nest, E: Engine>(operand: &TensorOn<T, S, E>) -> &[usize] {
+    E::sizes::<T, S>(&operand.data)
+}
+
 /// The function behind [`einsum!`](crate::einsum) with one operand.
 #[doc(hidden)]
 #[inline]
 #[track_caller]
-pub fn einsum_of_one<T: 'static, S: Shape, O: Shape, E: Einsums<T>>(
+pub fn einsum_of_one<T: 'static, S: Nest, O: Nest, E: Einsums<T>>(
     operand: &TensorOn<T, S, E>,
     table: Table<'_>,
 ) -> TensorOn<T, O, E::Home> {
-    einsum_of::<T, O, E, 1>([E::term::<S>(&operand.data)], [operand.dims()], table)
+    einsum_of::<T, O, E, 1>([term(operand)], [sizes(operand)], table)
 }
 
 /// The function behind [`einsum!`](crate::einsum) with two operands. Most equations have two, and this keeps the
@@ -128,16 +143,15 @@ pub fn einsum_of_one<T: 'static, S: Shape, O: Shape, E: Einsums<T>>(
 #[doc(hidden)]
 #[inline]
 #[track_caller]
-pub fn einsum_of_two<T: 'static, S: Shape, R: Shape, O: Shape, E: Einsums<T>>(
+pub fn einsum_of_two<T: 'static, S: Nest, R: Nest, O: Nest, E: Einsums<T>>(
     lhs: &TensorOn<T, S, E>,
     rhs: &TensorOn<T, R, E>,
     table: Table<'_>,
 ) -> TensorOn<T, O, E::Home> {
-    let terms = [E::term::<S>(&lhs.data), E::term::<R>(&rhs.data)];
-    einsum_of::<T, O, E, 2>(terms, [lhs.dims(), rhs.dims()], table)
+    einsum_of::<T, O, E, 2>([term(lhs), term(rhs)], [sizes(lhs), sizes(rhs)], table)
 }
 
-fn evaluated<'a, T: 'static, O: Shape, E: Einsums<T>>(
+fn evaluated<'a, T: 'static, O: Nest, E: Einsums<T>>(
     terms: &[E::Term<'_>],
     shapes: &'a [&'a [usize]],
     table: &'a Table<'a>,
@@ -154,11 +168,9 @@ fn evaluated<'a, T: 'static, O: Shape, E: Einsums<T>>(
         result: &resolved.result,
         sizes: &resolved.sizes,
     };
-    Ok(TensorOn::of(E::einsum::<O>(
-        terms,
-        &labels,
-        resolved.shape(),
-    )))
+    Ok(TensorOn {
+        data: E::einsum::<O>(terms, &labels, resolved.shape()),
+    })
 }
 
 /// Like [`einsum!`](crate::einsum), for an equation that is read at run time.

@@ -423,7 +423,7 @@ pub(crate) fn make_beside<T: Element, Other>(
 impl Engine for Burn {
     type Data<T: 'static, S: Nest> = Held<T>;
 
-    fn sizes<T: 'static, S: Shape>(data: &Held<T>) -> &[usize] {
+    fn sizes<T: 'static, S: Nest>(data: &Held<T>) -> &[usize] {
         data.dims()
     }
 }
@@ -449,7 +449,7 @@ impl<T: Element> Makes<T> for Burn {
 }
 
 impl<T: Element> Keeps<T> for Burn {
-    fn keep<S: Shape>(data: &Held<T>) -> Held<T> {
+    fn keep<S: Nest>(data: &Held<T>) -> Held<T> {
         data.clone()
     }
 }
@@ -464,7 +464,7 @@ impl<T: Element> Copies<T> for Burn {
 }
 
 impl<T: Element> Retypes<T> for Burn {
-    fn retype<S: Shape, O: Shape>(data: Held<T>) -> Held<T> {
+    fn retype<S: Nest, O: Nest>(data: Held<T>) -> Held<T> {
         data
     }
 }

@@ -317,7 +317,7 @@ pub(crate) fn number<T: Element>(value: T, device: &Device) -> Untyped {
 impl Engine for Candle {
     type Data<T: 'static, S: Nest> = Held<T>;
 
-    fn sizes<T: 'static, S: Shape>(data: &Held<T>) -> &[usize] {
+    fn sizes<T: 'static, S: Nest>(data: &Held<T>) -> &[usize] {
         data.tensor.dims()
     }
 }
@@ -348,7 +348,7 @@ impl<T: Element> Makes<T> for Candle {
 }
 
 impl<T: Element> Keeps<T> for Candle {
-    fn keep<S: Shape>(data: &Held<T>) -> Held<T> {
+    fn keep<S: Nest>(data: &Held<T>) -> Held<T> {
         data.clone()
     }
 }
@@ -363,7 +363,7 @@ impl<T: Element> Copies<T> for Candle {
 }
 
 impl<T: Element> Retypes<T> for Candle {
-    fn retype<S: Shape, O: Shape>(data: Held<T>) -> Held<T> {
+    fn retype<S: Nest, O: Nest>(data: Held<T>) -> Held<T> {
         data
     }
 }

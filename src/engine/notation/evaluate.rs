@@ -3,11 +3,11 @@
 use alloc::vec::Vec;
 
 use super::{Diagonals, Einsums, Labelled};
+use crate::DynShape;
 use crate::algebra::equation::LABELS;
 use crate::engine::{
-    Engine, Keeps, Moves, Numbers, Operand, Pairs, Products, Reduces, Reshapes, Retypes, ops,
+    Engine, Keeps, Moves, Nest, Numbers, Operand, Pairs, Products, Reduces, Reshapes, Retypes, ops,
 };
-use crate::{DynShape, Shape};
 
 /// Labels of axes, each a bit.
 type Set = u64;
@@ -16,12 +16,12 @@ impl<T: 'static, E: Numbers<T> + Retypes<T> + Diagonals> Einsums<T> for E {
     type Home = E;
     type Term<'d> = E::Data<T, DynShape>;
 
-    fn term<S: Shape>(data: &Self::Data<T, S>) -> E::Data<T, DynShape> {
+    fn term<S: Nest>(data: &Self::Data<T, S>) -> E::Data<T, DynShape> {
         E::retype::<S, DynShape>(E::keep::<S>(data))
     }
 
     #[track_caller]
-    fn einsum<O: Shape>(
+    fn einsum<O: Nest>(
         terms: &[E::Data<T, DynShape>],
         labels: &Labelled<'_>,
         sizes: DynShape,

@@ -554,6 +554,25 @@ pub enum ShapeErrorKind {
         /// The number.
         divisor: usize,
     },
+    /// An axis of the shape, [`sizes`](ShapeError::sizes), cannot be split into this many equal parts.
+    EqualParts {
+        /// Counted from the end, -1 for the last.
+        axis: isize,
+        /// The size of the axis.
+        size: usize,
+        /// The number of parts.
+        parts: usize,
+    },
+    /// An axis of the shape, [`sizes`](ShapeError::sizes), has another size than the number of tensors that it is to be
+    /// taken apart into.
+    Unstacked {
+        /// Counted from the end, -1 for the last.
+        axis: isize,
+        /// The size of the axis.
+        size: usize,
+        /// The number of tensors.
+        count: usize,
+    },
     /// More than one of the new sizes for an axis of the shape, [`sizes`](ShapeError::sizes), is to be inferred.
     TwoToInfer {
         /// Counted from the end, -1 for the last.
@@ -916,6 +935,13 @@ pub enum ShapeErrorKind {
         /// The number of rows on the right-hand side.
         numbers: usize,
     },
+    /// An operand of shape [`sizes`](ShapeError::sizes) is not a vector, where an operation takes vectors.
+    NotAVector {
+        /// The operation: `dot`, `outer`, `meshgrid` or `searchsorted`.
+        operation: &'static str,
+        /// Which of its operands, counted from 1.
+        operand: usize,
+    },
     /// Vectors along the last axes of two shapes, [`sizes`](ShapeError::sizes) and the [`target`](ShapeError::target),
     /// have different lengths.
     Vectors {
@@ -963,6 +989,14 @@ pub enum ShapeErrorKind {
         /// The size of the axis.
         size: usize,
     },
+}
+
+/// What is done to shapes along an axis that they have, or along a new one.
+fn joins(along: Option<isize>) -> &'static str {
+    match along {
+        Some(_) => "join",
+        None => "stack",
+    }
 }
 
 /// ` along axis -2`, or nothing.
@@ -1245,6 +1279,13 @@ impl ShapeError {
         Self::between(kind, coefficients, rhs)
     }
 
+    /// An operand, counted from 1, that is not a vector.
+    #[cold]
+    pub(crate) fn not_a_vector(sizes: &[usize], operation: &'static str, operand: usize) -> Self {
+        let kind = ShapeErrorKind::NotAVector { operation, operand };
+        Self::new(kind, Remembered::of_sizes(sizes))
+    }
+
     /// Vectors of different lengths.
     #[cold]
     pub(crate) fn vectors(lhs: &[usize], rhs: &[usize], numbers: (usize, usize)) -> Self {
@@ -1322,6 +1363,20 @@ impl ShapeError {
             size,
             divisor,
         };
+        Self::new(kind, Remembered::of_sizes(sizes))
+    }
+
+    #[cold]
+    pub(crate) fn equal_parts(sizes: &[usize], axis: isize, parts: usize) -> Self {
+        let size = sizes[sizes.len() - axis.unsigned_abs()];
+        let kind = ShapeErrorKind::EqualParts { axis, size, parts };
+        Self::new(kind, Remembered::of_sizes(sizes))
+    }
+
+    #[cold]
+    pub(crate) fn unstacked(sizes: &[usize], axis: isize, count: usize) -> Self {
+        let size = sizes[sizes.len() - axis.unsigned_abs()];
+        let kind = ShapeErrorKind::Unstacked { axis, size, count };
         Self::new(kind, Remembered::of_sizes(sizes))
     }
 
@@ -1538,6 +1593,20 @@ impl fmt::Display for ShapeError {
                 "cannot solve equations {sizes} for {target_sizes}: {equations} equations, but right-hand sides of \
                  {numbers}"
             ),
+            ShapeErrorKind::NotAVector { operation, operand } => {
+                let rank = sizes.rank();
+                let axes = if rank == 1 { "axis" } else { "axes" };
+                match operation {
+                    "searchsorted" => write!(
+                        f,
+                        "`searchsorted` takes a sorted vector: shape {sizes} has {rank} {axes}"
+                    ),
+                    _ => write!(
+                        f,
+                        "`{operation}` takes vectors: operand {operand}, of shape {sizes}, has {rank} {axes}"
+                    ),
+                }
+            }
             ShapeErrorKind::Vectors { lhs, rhs } => write!(
                 f,
                 "vectors of {lhs} and {rhs} numbers, in shapes {sizes} and {target_sizes}"
@@ -1582,6 +1651,14 @@ impl fmt::Display for ShapeError {
                 f,
                 "cannot split axis {axis} of shape {sizes}: {size} is not a multiple of {divisor}"
             ),
+            ShapeErrorKind::EqualParts { axis, size, parts } => write!(
+                f,
+                "cannot split axis {axis} of shape {sizes} into {parts} equal parts: {size} is not a multiple of {parts}"
+            ),
+            ShapeErrorKind::Unstacked { axis, size, count } => write!(
+                f,
+                "cannot unstack axis {axis} of shape {sizes} into {count} tensors: its size is {size}"
+            ),
             ShapeErrorKind::TwoToInfer { axis } => write!(
                 f,
                 "cannot split axis {axis} of shape {sizes}: one size can be inferred, not two"
@@ -1617,10 +1694,10 @@ impl fmt::Display for ShapeError {
             ),
             ShapeErrorKind::NothingToJoin => f.write_str("no shape to be joined"),
             ShapeErrorKind::JoinedRanks { along, lhs, rhs } => {
-                let along = Along(along);
+                let (join, along) = (joins(along), Along(along));
                 write!(
                     f,
-                    "cannot join shapes {sizes} and {target_sizes}{along}: rank {lhs} does not match rank {rhs}"
+                    "cannot {join} shapes {sizes} and {target_sizes}{along}: rank {lhs} does not match rank {rhs}"
                 )
             }
             ShapeErrorKind::JoinedSizes {
@@ -1629,10 +1706,10 @@ impl fmt::Display for ShapeError {
                 lhs,
                 rhs,
             } => {
-                let along = Along(along);
+                let (join, along) = (joins(along), Along(along));
                 write!(
                     f,
-                    "cannot join shapes {sizes} and {target_sizes}{along}: size {lhs} does not match size {rhs} at axis {axis}"
+                    "cannot {join} shapes {sizes} and {target_sizes}{along}: size {lhs} does not match size {rhs} at axis {axis}"
                 )
             }
             ShapeErrorKind::LayerInput { takes, found } => write!(

@@ -141,13 +141,74 @@ fn any_number_of_shapes() {
     let error = stack_shapes(&[&[2, 3], &[2, 3], &[3]], -1).unwrap_err();
     assert_eq!(
         error.to_string(),
-        "cannot join shapes [2, 3] and [3]: rank 2 does not match rank 1"
+        "cannot stack shapes [2, 3] and [3]: rank 2 does not match rank 1"
     );
 }
 
 #[cfg(all(feature = "tensor", feature = "alloc"))]
 mod tensors {
     use super::*;
+
+    /// Two tensors of types that know different sizes: the result knows all of them, on whatever engine both are.
+    #[test]
+    fn two_tensors_are_stacked_if_their_shapes_are_equal() {
+        let a = Tensor::from([[1, 2, 3], [4, 5, 6]]);
+        let rows: Tensor<i32, shape![_, 3]> = a.map(|x| 10 * x).widen();
+        let columns: Tensor<i32, shape![2, _]> = a.map(|x| 100 * x).widen();
+        let last: Tensor<i32, shape![2, 3, 2]> = a.stack_with(&rows, Axis::<-1>);
+        assert_eq!(last.to_vec(), [1, 10, 2, 20, 3, 30, 4, 40, 5, 50, 6, 60]);
+        let middle: Tensor<i32, shape![2, 2, 3]> = rows.stack_with(&columns, Axis::<-2>);
+        assert_eq!(
+            middle.to_vec(),
+            [10, 20, 30, 100, 200, 300, 40, 50, 60, 400, 500, 600]
+        );
+        let first = a.to_inline().stack_with(&a.view().to_inline(), Axis::<-3>);
+        assert_eq!(
+            first,
+            InlineTensor::from([[[1, 2, 3], [4, 5, 6]], [[1, 2, 3], [4, 5, 6]]])
+        );
+        let mixed: Tensor<i32, shape![2, 2, 3]> = a.view().stack_with(&a.to_inline(), Axis::<-3>);
+        assert_eq!(mixed, first);
+        let any: Tensor<i32, DynShape> = a.clone().widen();
+        let known: Tensor<i32, shape![2, 3, 2]> = any.stack_with(&a, Axis::<-1>);
+        assert_eq!(known.to_vec(), [1, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6]);
+        let numbers = InlineTensor::scalar(1).stack_with(&InlineTensor::scalar(2), Axis::<-1>);
+        assert_eq!(numbers, InlineTensor::from([1, 2]));
+
+        let other = Tensor::from([[1, 2, 3, 4], [5, 6, 7, 8]]);
+        let other: Tensor<i32, shape![_, _]> = other.widen();
+        assert_eq!(
+            a.try_stack_with(&other, Axis::<-3>)
+                .unwrap_err()
+                .to_string(),
+            "cannot stack shapes [2, 3] and [2, 4]: size 3 does not match size 4 at axis -1"
+        );
+    }
+
+    #[test]
+    #[should_panic = "cannot stack shapes [2] and [3]: size 2 does not match size 3 at axis -1"]
+    fn two_vectors_of_different_dynamic_sizes() {
+        let a = Tensor::<f32, shape![_]>::zeros_with(<shape![_]>::of([2]));
+        let b = Tensor::<f32, shape![_]>::zeros_with(<shape![_]>::of([3]));
+        a.stack_with(&b, Axis::<-1>);
+    }
+
+    /// Generic code needs no bound where both are of one shape, or of shapes with the same parameters.
+    fn pairs<S: shapecheck::Shape, N: Dim>(
+        a: &Tensor<i32, shape![..S, N]>,
+        b: &Tensor<i32, shape![..S, N]>,
+    ) -> Tensor<i32, shape![..S, N, 2]> {
+        a.stack_with(b, Axis::<-1>)
+    }
+
+    #[test]
+    fn generic_code_stacks_without_a_bound() {
+        let a = Tensor::from([[1, 2], [3, 4]]);
+        assert_eq!(
+            pairs::<shape![2], _>(&a, &a).to_vec(),
+            [1, 1, 2, 2, 3, 3, 4, 4]
+        );
+    }
     use shapecheck::{InlineTensor, Tensor, TensorOn, engine::Joins};
 
     /// Numbers that no two elements share.
@@ -324,7 +385,7 @@ mod tensors {
 
     #[test]
     #[should_panic(
-        expected = "cannot join shapes [2, 3] and [4, 3]: size 2 does not match size 4 at axis -2"
+        expected = "cannot stack shapes [2, 3] and [4, 3]: size 2 does not match size 4 at axis -2"
     )]
     fn a_stack_of_two_shapes() {
         let a = Tensor::<i32, DynShape>::zeros_with(DynShape::from([2, 3]));

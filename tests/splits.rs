@@ -307,7 +307,9 @@ mod tensors {
     }
 
     #[test]
-    #[should_panic(expected = "cannot split axis -1 of shape [2, 7]: 7 is not a multiple of 3")]
+    #[should_panic(
+        expected = "cannot split axis -1 of shape [2, 7] into 3 equal parts: 7 is not a multiple of 3"
+    )]
     fn a_dynamic_axis_that_is_no_multiple() {
         let x = numbered(<shape![2, _]>::of([7]));
         let [_, _, _] = x.along::<-1>().split_equal();

@@ -190,7 +190,7 @@ fn parts_and_joins() {
         Tensor::try_stack([&x, &x], Axis::<-1>),
         Ok(Tensor::stack([&x, &x], Axis::<-1>))
     );
-    let text = "cannot join shapes [4, 6] and [4, 5]: size 6 does not match size 5 at axis -1";
+    let text = "cannot stack shapes [4, 6] and [4, 5]: size 6 does not match size 5 at axis -1";
     assert_eq!(
         Tensor::try_stack([&x, &y], Axis::<-1>)
             .unwrap_err()
@@ -199,8 +199,8 @@ fn parts_and_joins() {
     );
     assert_eq!(panic_of(|| Tensor::stack([&x, &y], Axis::<-1>)), text);
     both!(split try_split [shape![2, 4]]: x.along::<-1>(), y.along::<-1>(); () => "cannot take apart axis -1 of shape [4, 5]: the pieces make 6, not 5");
-    both!(split_equal try_split_equal [3]: x.along::<-1>(), y.along::<-1>(); () => "cannot split axis -1 of shape [4, 5]: 5 is not a multiple of 3");
-    both!(unstack try_unstack [4]: x.along::<-2>(), z.along::<-2>(); () => "cannot take apart axis -2 of shape [3, 6]: the pieces make 4, not 3");
+    both!(split_equal try_split_equal [3]: x.along::<-1>(), y.along::<-1>(); () => "cannot split axis -1 of shape [4, 5] into 3 equal parts: 5 is not a multiple of 3");
+    both!(unstack try_unstack [4]: x.along::<-2>(), z.along::<-2>(); () => "cannot unstack axis -2 of shape [3, 6] into 4 tensors: its size is 3");
     both!(split_at try_split_at [dim!(2)]: x.along::<-2>(), row.along::<-2>(); () => "cannot split axis -2 of shape [1, 6] at 2: its size is 1");
     both!(split_at_with try_split_at_with: x.along::<-2>(), row.along::<-2>(); (3) => "cannot split axis -2 of shape [1, 6] at 3: its size is 1");
     assert!(z.along::<-2>().try_split_at_places(&[1, 4]).is_err());

@@ -20,12 +20,14 @@
 
 use core::cmp::Ordering;
 
+use typenum::U2;
+
 use super::Equals;
 use crate::dim::{Extent, Plus};
 use crate::shape::axis::place_of;
 use crate::shape::list::Nest;
-use crate::verdict::{Accept, Clash, Excess, Fits, Joining, Operands};
-use crate::{DynShape, HasAxis, Scalar, Shape, ShapeError};
+use crate::verdict::{Accept, Clash, Excess, Fits, Joining, Operands, Stacking};
+use crate::{DynShape, HasAxis, InsertAxis, Scalar, Shape, ShapeError};
 
 /// A shape that can be joined with `Rhs` along axis `AXIS`, counted from the end. Both have the same rank and the same
 /// sizes, except at that axis, where the sizes add up.
@@ -86,6 +88,37 @@ impl<L, R, const AXIS: isize> ThenResize<AXIS> for Excess<L, R> {
     type Output<Size: Extent> = Scalar;
 }
 
+/// A shape that can be stacked with `Rhs` along a new axis, which becomes `AXIS`, counted from the end. Both have the same
+/// rank and the same sizes.
+///
+/// ```text
+/// [2, 3] and [2, 3] along -1 = [2, 3, 2]
+/// [_, 3] and [5, _] along -3 = [2, 5, 3]     the dynamic sizes have to be 5 and 3
+/// [2, 3] and [2, 4]            is refused
+/// ```
+///
+/// In generic code, parameters that are in the same place on both sides need no bound.
+///
+/// In the guide: [shape functions](crate::guide::shape_functions).
+#[diagnostic::on_unimplemented(
+    message = "cannot tell whether `{Self}` and `{Rhs}` can be stacked along axis {AXIS}",
+    label = "nothing here says that `{Self}` can be stacked with `{Rhs}`",
+    note = "in generic code a parameter is equal to itself; for two unrelated ones add a bound on the whole shapes: `where {Self}: Stacks<{Rhs}, {AXIS}>` (the bound that rustc may suggest below is not enough)"
+)]
+pub trait Stacks<Rhs, const AXIS: isize> {
+    /// The shape of both.
+    type Output: Shape;
+}
+
+impl<Lhs, Rhs, Both, const AXIS: isize> Stacks<Rhs, AXIS> for Lhs
+where
+    Lhs: Equals<Rhs>,
+    Operands: Accept<Stacking, Lhs::Verdict, Output = Both>,
+    Both: InsertAxis<AXIS, Output: HasAxis<AXIS>>,
+{
+    type Output = <Both::Output as HasAxis<AXIS>>::With<U2>;
+}
+
 /// The shape of any number of arrays joined along an axis, counted from the end: the rule of [`Concat`] over slices of
 /// sizes.
 ///
@@ -137,7 +170,7 @@ pub(crate) fn concat_sizes<'a>(
 ///
 /// assert_eq!(stack_shapes(&[&[2, 3], &[2, 3], &[2, 3], &[2, 3]], -1)?.dims(), [2, 3, 4]);
 /// let error = stack_shapes(&[&[2, 3], &[4, 3]], -1).unwrap_err();
-/// assert_eq!(error.to_string(), "cannot join shapes [2, 3] and [4, 3]: size 2 does not match size 4 at axis -2");
+/// assert_eq!(error.to_string(), "cannot stack shapes [2, 3] and [4, 3]: size 2 does not match size 4 at axis -2");
 /// # Ok::<(), shapecheck::ShapeError>(())
 /// ```
 ///

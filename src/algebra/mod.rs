@@ -100,7 +100,7 @@ pub use index::{
     Follows, MaskOf, Pairs, TakeAlongAxis, TakeAxis, check_indexed_values, check_mask,
     index_axis_shape, one_hot_shape, take_along_axis_shape, take_shape,
 };
-pub use join::{Concat, ThenResize, concat_shapes, stack_shapes};
+pub use join::{Concat, Stacks, ThenResize, concat_shapes, stack_shapes};
 #[cfg(feature = "tensor")]
 pub(crate) use join::{concat_sizes, stack_sizes};
 pub use layers::{
@@ -131,7 +131,7 @@ pub use same::{MayBe, SizeWidens, Widens};
 pub use slice::{Narrows, RestOf, Sliced, Slices, SplitsAt, slice_shape, split_at_sizes};
 pub use split::{
     AddUp, MergeAxes, SplitAxis, SplitEqually, SplitInto, UnstackInto, merge_axes_shape,
-    piece_sizes, split_axis_shape, split_equal_shape,
+    piece_sizes, split_axis_shape, split_equal_shape, unstack_shape,
 };
 pub use square::{
     DiagonalAbove, DiagonalBelow, Matrices, Solves, SquareMatrices, det_shape, diag_shape,
@@ -140,8 +140,8 @@ pub use square::{
 };
 pub use top::{DiffSize, TopK, diff_shape, scanned_from_shape, top_k_shape};
 pub use vectors::{
-    Cross, VecDot, cross_shape, meshgrid_shape, meshgrid_xy_shape, outer_shape, searchsorted_shape,
-    vecdot_shape,
+    Cross, IsVector, VecDot, cross_shape, dot_shape, meshgrid_shape, meshgrid_xy_shape,
+    outer_shape, searchsorted_shape, vecdot_shape,
 };
 
 pub use convolve::{

@@ -32,7 +32,7 @@ use crate::{Axes, Dyn, DynShape, Scalar, Shape, ShapeError, StaticDim};
 /// [2, 3, 4] to [6, 4]    holds: 24 elements
 /// [] to [1, 1]           holds: 1 element
 /// [2, 3, 4] to [6, 5]    does not: 24 elements are not 30
-/// [2, 3, 4] to [_, 5]    holds as far as the compiler knows
+/// [2, 3, 4] to [_, 5]    holds as far as bounds can tell; `reshape` itself refuses it when the program is built
 /// ```
 ///
 /// Axes that both begin or end with are left out before anything is counted. So keeping them costs little to compile,

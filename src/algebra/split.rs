@@ -27,6 +27,7 @@ use typenum::U0;
 use super::AxisEquals;
 use super::equal::EqualAt;
 use super::top::resized;
+use super::without_axis;
 use crate::dim::{Extent, MultipleVerdict, Plus, Times};
 use crate::shape::axis::{after, place_of};
 use crate::shape::list::Nest;
@@ -286,7 +287,7 @@ pub fn merge_axes_shape(shape: &[usize], axis: isize) -> Result<DynShape, ShapeE
 ///
 /// assert_eq!(split_equal_shape(&[2, 8], -1, 4)?.dims(), [2, 2]);
 /// let error = split_equal_shape(&[2, 8], -1, 3).unwrap_err();
-/// assert_eq!(error.to_string(), "cannot split axis -1 of shape [2, 8]: 8 is not a multiple of 3");
+/// assert_eq!(error.to_string(), "cannot split axis -1 of shape [2, 8] into 3 equal parts: 8 is not a multiple of 3");
 /// # Ok::<(), shapecheck::ShapeError>(())
 /// ```
 ///
@@ -301,7 +302,30 @@ pub fn split_equal_shape(
     let place = place_of(shape, axis)?;
     match shape[place].checked_rem(parts) {
         Some(0) => resized(shape, axis, |size| Some(size / parts)),
-        _ => Err(ShapeError::not_a_multiple(shape, axis, parts)),
+        _ => Err(ShapeError::equal_parts(shape, axis, parts)),
+    }
+}
+
+/// The shape of each of the tensors that an axis, counted from the end, is taken apart into, one for each of its indices: the
+/// rule of [`UnstackInto`] over slices of sizes.
+///
+/// ```
+/// use shapecheck::algebra::unstack_shape;
+///
+/// assert_eq!(unstack_shape(&[2, 3, 8], -2, 3)?.dims(), [2, 8]);
+/// let error = unstack_shape(&[2, 5, 8], -2, 3).unwrap_err();
+/// assert_eq!(error.to_string(), "cannot unstack axis -2 of shape [2, 5, 8] into 3 tensors: its size is 5");
+/// # Ok::<(), shapecheck::ShapeError>(())
+/// ```
+///
+/// # Errors
+///
+/// Returns an error if there is no such axis, or if its size is not the number of tensors.
+pub fn unstack_shape(shape: &[usize], axis: isize, count: usize) -> Result<DynShape, ShapeError> {
+    let place = place_of(shape, axis)?;
+    match shape[place] == count {
+        true => without_axis(shape, axis),
+        false => Err(ShapeError::unstacked(shape, axis, count)),
     }
 }
 

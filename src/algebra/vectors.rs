@@ -22,8 +22,10 @@ use super::equal::EqualAt;
 use super::{AxisEquals, LeadOf};
 use crate::broadcast::{Broadcast, Broadcasted, Meets, broadcast_shapes};
 use crate::shape::axis::place_of;
-use crate::verdict::{Accept, Broadcasting, Crossing, Dotting, Last, Operands, ShapeVerdict};
-use crate::{DynShape, HasAxis, Shape, ShapeError};
+use crate::verdict::{
+    Accept, Broadcasting, Count, CountAxes, Crossing, Dotting, Excess, Last, Operands, ShapeVerdict,
+};
+use crate::{Axes, Dim, Dyn, DynShape, HasAxis, Scalar, Shape, ShapeError};
 
 /// A shape of vectors along the last axis, each of which has a dot product with one vector of `Rhs`. The axes in front
 /// broadcast.
@@ -156,22 +158,99 @@ pub fn cross_shape(lhs: &[usize], rhs: &[usize], axis: isize) -> Result<DynShape
     broadcast_shapes(&[lhs, rhs]).map_err(|error| ShapeError::broadcast_vectors(lhs, rhs, &error))
 }
 
-/// How many numbers a vector has.
-fn length_of(sizes: &[usize]) -> Result<usize, ShapeError> {
+/// A shape of one axis, or of run-time rank, as an operand of an operation on vectors. `Relation` selects the message.
+///
+/// ```text
+/// [N]               a vector
+/// dynamic rank      checked at run time
+/// [M, N]            refused
+/// ```
+///
+/// In the guide: [shape functions](crate::guide::shape_functions).
+#[diagnostic::on_unimplemented(
+    message = "cannot tell whether this shape is that of a vector",
+    label = "nothing here says that `{Self}` has one axis",
+    note = "in generic code the axis stands in the type, with a parameter for its size: `shape![N]`"
+)]
+pub trait IsVector<Relation>: Shape {
+    /// The number of elements.
+    type Length: Dim;
+}
+
+/// `[N]`
+#[diagnostic::do_not_recommend]
+impl<Relation, N: Dim> IsVector<Relation> for Axes<Scalar, N> {
+    type Length = N;
+}
+
+/// `[..dynamic rank, N]`
+#[diagnostic::do_not_recommend]
+impl<Relation, N: Dim> IsVector<Relation> for Axes<DynShape, N> {
+    type Length = N;
+}
+
+/// `dynamic rank`
+impl<Relation> IsVector<Relation> for DynShape {
+    type Length = Dyn;
+}
+
+/// `[]` has no axis
+impl<Relation> IsVector<Relation> for Scalar
+where
+    Operands: Accept<Relation, Excess<Count<0>, Count<1>>>,
+{
+    type Length = Dyn;
+}
+
+/// `[..S, M, N]` has more than one
+impl<Relation, Lead: Shape, M: Dim, N: Dim> IsVector<Relation> for Axes<Axes<Lead, M>, N>
+where
+    Self: CountAxes,
+    Operands: Accept<Relation, Excess<<Self as CountAxes>::Count, Count<1>>>,
+{
+    type Length = N;
+}
+
+/// How many numbers a vector has, an operand of an operation, counted from 1.
+fn length_of(
+    sizes: &[usize],
+    operation: &'static str,
+    operand: usize,
+) -> Result<usize, ShapeError> {
     match *sizes {
         [length] => Ok(length),
-        _ => Err(ShapeError::rank(sizes, 1, false)),
+        _ => Err(ShapeError::not_a_vector(sizes, operation, operand)),
     }
 }
 
-/// The shape of the products of each two numbers of two vectors.
+/// The shape of the dot product of two vectors, which has no axes: the rule of [`IsVector`] over slices of sizes.
+///
+/// ```
+/// use shapecheck::algebra::dot_shape;
+///
+/// assert_eq!(dot_shape(&[3], &[3])?.dims(), []);
+/// let error = dot_shape(&[2, 3], &[3]).unwrap_err();
+/// assert_eq!(error.to_string(), "`dot` takes vectors: operand 1, of shape [2, 3], has 2 axes");
+/// # Ok::<(), shapecheck::ShapeError>(())
+/// ```
+///
+/// # Errors
+///
+/// Returns an error if a side is not a vector, or if the sizes differ.
+pub fn dot_shape(lhs: &[usize], rhs: &[usize]) -> Result<DynShape, ShapeError> {
+    length_of(lhs, "dot", 1)?;
+    length_of(rhs, "dot", 2)?;
+    vecdot_shape(lhs, rhs)
+}
+
+/// The shape of the products of each two numbers of two vectors: the rule of [`IsVector`] over slices of sizes.
 ///
 /// ```
 /// use shapecheck::algebra::outer_shape;
 ///
 /// assert_eq!(outer_shape(&[3], &[4])?.dims(), [3, 4]);
 /// let error = outer_shape(&[3], &[2, 4]).unwrap_err();
-/// assert_eq!(error.to_string(), "a shape [2, 4] of rank 2 where one of 1 is wanted");
+/// assert_eq!(error.to_string(), "`outer` takes vectors: operand 2, of shape [2, 4], has 2 axes");
 /// # Ok::<(), shapecheck::ShapeError>(())
 /// ```
 ///
@@ -179,7 +258,7 @@ fn length_of(sizes: &[usize]) -> Result<usize, ShapeError> {
 ///
 /// Returns an error if a side is not a vector.
 pub fn outer_shape(lhs: &[usize], rhs: &[usize]) -> Result<DynShape, ShapeError> {
-    meshgrid_shape(&[lhs, rhs])
+    grid(&[lhs, rhs], "outer")
 }
 
 /// The shape of the grid of some vectors, each along an axis of its own, in their order: NumPy's `meshgrid` with `indexing="ij"`.
@@ -188,7 +267,8 @@ pub fn outer_shape(lhs: &[usize], rhs: &[usize]) -> Result<DynShape, ShapeError>
 /// use shapecheck::algebra::meshgrid_shape;
 ///
 /// assert_eq!(meshgrid_shape(&[&[2], &[3], &[4]])?.dims(), [2, 3, 4]);
-/// assert!(meshgrid_shape(&[&[2], &[3, 4]]).is_err());
+/// let error = meshgrid_shape(&[&[2], &[3, 4]]).unwrap_err();
+/// assert_eq!(error.to_string(), "`meshgrid` takes vectors: operand 2, of shape [3, 4], has 2 axes");
 /// # Ok::<(), shapecheck::ShapeError>(())
 /// ```
 ///
@@ -196,8 +276,13 @@ pub fn outer_shape(lhs: &[usize], rhs: &[usize]) -> Result<DynShape, ShapeError>
 ///
 /// Returns an error if one is not a vector.
 pub fn meshgrid_shape(vectors: &[&[usize]]) -> Result<DynShape, ShapeError> {
-    for vector in vectors {
-        length_of(vector)?;
+    grid(vectors, "meshgrid")
+}
+
+/// An axis for each vector.
+fn grid(vectors: &[&[usize]], operation: &'static str) -> Result<DynShape, ShapeError> {
+    for (place, vector) in vectors.iter().enumerate() {
+        length_of(vector, operation, place + 1)?;
     }
     let rank = vectors.len();
     DynShape::build(rank, 1, &|axis| vectors[rank - axis][0])
@@ -231,7 +316,7 @@ pub fn meshgrid_xy_shape(vectors: &[&[usize]]) -> Result<DynShape, ShapeError> {
 ///
 /// assert_eq!(searchsorted_shape(&[9], &[2, 3])?.dims(), [2, 3]);
 /// let error = searchsorted_shape(&[2, 9], &[2, 3]).unwrap_err();
-/// assert_eq!(error.to_string(), "a shape [2, 9] of rank 2 where one of 1 is wanted");
+/// assert_eq!(error.to_string(), "`searchsorted` takes a sorted vector: shape [2, 9] has 2 axes");
 /// # Ok::<(), shapecheck::ShapeError>(())
 /// ```
 ///
@@ -239,6 +324,6 @@ pub fn meshgrid_xy_shape(vectors: &[&[usize]]) -> Result<DynShape, ShapeError> {
 ///
 /// Returns an error if what is searched is not a vector.
 pub fn searchsorted_shape(sorted: &[usize], values: &[usize]) -> Result<DynShape, ShapeError> {
-    length_of(sorted)?;
+    length_of(sorted, "searchsorted", 1)?;
     Ok(values.into())
 }

@@ -24,9 +24,9 @@ use typenum::{Const, ToUInt, U};
 
 use super::take::Along;
 use super::{TensorOn, counted, must};
-use crate::algebra::{concat_shapes, concat_sizes, stack_sizes};
+use crate::algebra::{Stacks, concat_shapes, concat_sizes, stack_shapes, stack_sizes};
 use crate::dim::Times;
-use crate::engine::{Engine, Joins, JoinsAll};
+use crate::engine::{Engine, Joins, JoinsAll, Moves};
 use crate::shape::axis::place_of;
 use crate::shape::list::Nest;
 use crate::{Axis, Concat, Dim, Dyn, DynShape, HasAxis, InsertAxis, Shape, ShapeError};
@@ -144,6 +144,77 @@ impl<const AXIS: isize, T: 'static, S: Shape, E: Engine> Along<'_, AXIS, T, S, E
     }
 }
 
+/// Joining two tensors along a new axis.
+impl<T: 'static, S: Shape, E: Moves<T>> TensorOn<T, S, E> {
+    /// Joins this tensor and `rhs` along a new axis of size 2, which becomes `AXIS` (-1 is the last): along `Axis::<-1>`,
+    /// `[..S, N]` and `[..S, N]` give `[..S, N, 2]`. The two may be of different types, where sizes are known of one side
+    /// only, or on different engines. [`stack`](Self::stack) takes any number of one type.
+    ///
+    /// ```
+    /// # #[cfg(feature = "alloc")] {
+    /// use shapecheck::{Axis, Tensor, shape};
+    ///
+    /// let a = Tensor::<f32, shape![5, 3]>::zeros();
+    /// let b = Tensor::<f32, shape![_, 3]>::zeros_with(<shape![_, 3]>::of([5]));
+    /// let both: Tensor<f32, shape![2, 5, 3]> = a.stack_with(&b, Axis::<-3>);
+    /// # }
+    /// ```
+    ///
+    /// ```compile_fail,E0277
+    /// use shapecheck::{Axis, InlineTensor};
+    ///
+    /// let (a, b) = (InlineTensor::from([1, 2, 3]), InlineTensor::from([1, 2, 3, 4]));
+    /// a.stack_with(&b, Axis::<-1>); // size 3 does not match size 4 at axis -1
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// Panics if dynamic sizes differ, or if the element count of the result overflows `usize`.
+    #[doc(alias("vstack", "hstack", "column_stack"))]
+    #[inline]
+    #[track_caller]
+    pub fn stack_with<R, F, O: Shape, Home: Engine, const AXIS: isize>(
+        &self,
+        rhs: &TensorOn<T, R, F>,
+        axis: Axis<AXIS>,
+    ) -> TensorOn<T, O, Home>
+    where
+        R: InsertAxis<AXIS>,
+        S: Stacks<R, AXIS, Output = O> + InsertAxis<AXIS>,
+        E: Joins<T, F, Home = Home>,
+        F: Moves<T>,
+    {
+        must(self.try_stack_with(rhs, axis))
+    }
+
+    /// Like [`stack_with`](Self::stack_with), but returns an error instead of panicking.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if dynamic sizes differ, or if the element count of the result overflows `usize`.
+    pub fn try_stack_with<R, F, O: Shape, Home: Engine, const AXIS: isize>(
+        &self,
+        rhs: &TensorOn<T, R, F>,
+        _axis: Axis<AXIS>,
+    ) -> Result<TensorOn<T, O, Home>, ShapeError>
+    where
+        R: InsertAxis<AXIS>,
+        S: Stacks<R, AXIS, Output = O> + InsertAxis<AXIS>,
+        E: Joins<T, F, Home = Home>,
+        F: Moves<T>,
+    {
+        let sizes = counted(stack_shapes(&[self.dims(), rhs.dims()], AXIS))?;
+        let axis = sizes.rank() - AXIS.unsigned_abs();
+        let lhs = E::unsqueeze::<S, <S as InsertAxis<AXIS>>::Output>(&self.data, axis);
+        let rhs = F::unsqueeze::<R, <R as InsertAxis<AXIS>>::Output>(&rhs.data, axis);
+        Ok(TensorOn::of(E::concat::<
+            <S as InsertAxis<AXIS>>::Output,
+            <R as InsertAxis<AXIS>>::Output,
+            O,
+        >(&lhs, &rhs, axis, sizes)))
+    }
+}
+
 /// Joining several tensors of one shape.
 impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     /// Joins tensors of one shape along an axis: along `Axis::<-2>`, `K` tensors `[..S, A, N]` give `[..S, A * K, N]`.
@@ -193,7 +264,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     }
 
     /// Joins tensors of one shape along a new axis, which becomes `AXIS` (-1 is the last): along `Axis::<-1>`, `K`
-    /// tensors `[..S, N]` give `[..S, N, K]`.
+    /// tensors `[..S, N]` give `[..S, N, K]`. [`stack_with`](Self::stack_with) takes two of different types.
     ///
     /// # Panics
     ///

@@ -25,16 +25,17 @@ use typenum::U1;
 
 use super::{TensorOn, must, passed_sizes};
 use crate::algebra::{
-    DiagonalAbove, DiagonalBelow, Matrices, Solves, SquareMatrices, VecDot, diagonal_shape,
-    outer_shape, solve_shape, square_size, trace_shape, vecdot_shape,
+    DiagonalAbove, DiagonalBelow, IsVector, Matrices, Solves, SquareMatrices, VecDot,
+    diagonal_shape, dot_shape, outer_shape, solve_shape, square_size, trace_shape, vecdot_shape,
 };
 use crate::dim::Smaller;
 use crate::engine::{Engine, Factors, Inverts, Makes, Moves, Operand, Pairs, Products, ops};
 use crate::host::iter::Offsets;
 use crate::host::raw::Raw;
 use crate::host::{HomeOf, Memory, Nowhere, TogetherWith, layout};
+use crate::verdict::{Dotting, OfDot, OfOuter};
 use crate::{
-    Axes, Dim, HasAxis, HasRank, InsertAxis, MatrixError, Scalar, Shape, ShapeError, StaticDim,
+    Axes, Dim, DynShape, InsertAxis, MatrixError, SameSize, Scalar, Shape, ShapeError, StaticDim,
 };
 
 /// Checks that matrices are square, unless the type of their shape says so.
@@ -196,14 +197,15 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     ///
     /// # Panics
     ///
-    /// Panics if dynamic sizes differ.
+    /// Panics if dynamic sizes differ, or if a shape of run-time rank does not have exactly one axis.
     #[track_caller]
-    pub fn dot<R: Shape, F: Moves<T>>(
+    pub fn dot<M: Dim, N: Dim, R: IsVector<OfDot<2>, Length = N>, F: Moves<T>>(
         &self,
         rhs: &TensorOn<T, R, F>,
     ) -> TensorOn<T, Scalar, Product<T, E, F>>
     where
-        S: HasRank<1> + InsertAxis<-2> + VecDot<R, Output = Scalar>,
+        S: IsVector<OfDot<1>, Length = M>,
+        M: SameSize<Dotting, N>,
         E: Moves<T> + Products<T, F>,
         Product<T, E, F>: Moves<T>,
     {
@@ -214,17 +216,19 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     ///
     /// # Errors
     ///
-    /// Returns an error if dynamic sizes differ.
-    pub fn try_dot<R: Shape, F: Moves<T>>(
+    /// Returns an error if dynamic sizes differ, or if a shape of run-time rank does not have exactly one axis.
+    pub fn try_dot<M: Dim, N: Dim, R: IsVector<OfDot<2>, Length = N>, F: Moves<T>>(
         &self,
         rhs: &TensorOn<T, R, F>,
     ) -> Result<TensorOn<T, Scalar, Product<T, E, F>>, ShapeError>
     where
-        S: HasRank<1> + InsertAxis<-2> + VecDot<R, Output = Scalar>,
+        S: IsVector<OfDot<1>, Length = M>,
+        M: SameSize<Dotting, N>,
         E: Moves<T> + Products<T, F>,
         Product<T, E, F>: Moves<T>,
     {
-        self.try_vecdot(rhs)
+        let sizes = dot_shape(self.dims(), rhs.dims())?;
+        Ok(self.rows_by_columns::<Axes<Axes<Scalar, U1>, N>, R, F, Scalar>(rhs, &sizes))
     }
 
     /// The dot products of vectors along the last axis: shapes `[..S, N]` and `[..R, N]`, whose axes in front
@@ -267,24 +271,32 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         E: Moves<T> + Products<T, F>,
         Product<T, E, F>: Moves<T>,
     {
-        // Rows times columns: the result is a matrix of one element each.
         let sizes = vecdot_shape(self.dims(), rhs.dims())?;
+        Ok(self.rows_by_columns::<<S as InsertAxis<-2>>::Output, R, F, _>(rhs, &sizes))
+    }
+
+    /// The products of vectors as rows, of shape `Rows`, times vectors as columns: matrices of one element each.
+    #[track_caller]
+    fn rows_by_columns<Rows: Shape, R: Shape, F: Moves<T>, O: Shape>(
+        &self,
+        rhs: &TensorOn<T, R, F>,
+        sizes: &DynShape,
+    ) -> TensorOn<T, O, Product<T, E, F>>
+    where
+        E: Moves<T> + Products<T, F>,
+        Product<T, E, F>: Moves<T>,
+    {
         let rank = sizes.rank();
         let ones = layout::numbers(rank + 2, |axis| {
             sizes.dims().get(axis).copied().unwrap_or(1)
         });
-        let row =
-            E::unsqueeze::<S, <S as InsertAxis<-2>>::Output>(&self.data, self.dims().len() - 1);
+        let row = E::unsqueeze::<S, Rows>(&self.data, self.dims().len() - 1);
         let column = F::unsqueeze::<R, Axes<R, U1>>(&rhs.data, rhs.dims().len());
-        let product = E::product::<
-            <S as InsertAxis<-2>>::Output,
-            Axes<R, U1>,
-            Matrix<<S as VecDot<R>>::Output>,
-        >(&row, &column, ones);
-        Ok(TensorOn::of(Product::<T, E, F>::squeeze::<
-            Matrix<<S as VecDot<R>>::Output>,
-            <S as VecDot<R>>::Output,
-        >(&product, &[rank, rank + 1])))
+        let product = E::product::<Rows, Axes<R, U1>, Matrix<O>>(&row, &column, ones);
+        TensorOn::of(Product::<T, E, F>::squeeze::<Matrix<O>, O>(
+            &product,
+            &[rank, rank + 1],
+        ))
     }
 
     /// The outer product of two vectors: `[M]` and `[N]` give `[M, N]`.
@@ -300,18 +312,18 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     ///
     /// Panics if a shape of run-time rank does not have exactly one axis.
     #[track_caller]
-    pub fn outer<R: HasRank<1> + HasAxis<-1>, F: Engine>(
+    pub fn outer<M: Dim, N: Dim, R: IsVector<OfOuter<2>, Length = N>, F: Engine>(
         &self,
         rhs: &TensorOn<T, R, F>,
-    ) -> TensorOn<T, Outer<S, R>, E::Home>
+    ) -> TensorOn<T, Outer<M, N>, E::Home>
     where
-        S: HasRank<1> + HasAxis<-1>,
+        S: IsVector<OfOuter<1>, Length = M>,
         E: Moves<T> + Pairs<ops::Mul, T, F, Element = T>,
     {
         let sizes = must(outer_shape(self.dims(), rhs.dims()));
-        let sizes = passed_sizes::<Outer<S, R>>(sizes.dims());
+        let sizes = passed_sizes::<Outer<M, N>>(sizes.dims());
         let column = Operand::Given(E::unsqueeze::<S, Axes<S, U1>>(&self.data, 1));
-        TensorOn::of(E::pairs::<Axes<S, U1>, R, Outer<S, R>>(
+        TensorOn::of(E::pairs::<Axes<S, U1>, R, Outer<M, N>>(
             column,
             Operand::Lent(&rhs.data),
             sizes,
@@ -320,7 +332,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
 }
 
 /// `[M, N]` from `[M]` and `[N]`.
-type Outer<S, R> = Axes<Axes<Scalar, <S as HasAxis<-1>>::Size>, <R as HasAxis<-1>>::Size>;
+type Outer<M, N> = Axes<Axes<Scalar, M>, N>;
 
 /// `[..S, 1, 1]`
 type Matrix<S> = Axes<Axes<S, U1>, U1>;

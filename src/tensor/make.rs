@@ -18,10 +18,13 @@
 use num_traits::{NumCast, One, ToPrimitive, Zero};
 
 use super::{TensorOn, must, passed_sizes, static_sizes};
-use crate::algebra::{Matrices, diag_shape, triangle_shape};
+use crate::algebra::{
+    IsVector, Matrices, diag_shape, meshgrid_shape, meshgrid_xy_shape, triangle_shape,
+};
 use crate::engine::{AnyShape, Makes, Moves};
 use crate::host::{HomeOf, Memory, Nowhere, TogetherWith};
 use crate::tensor::FloatElement;
+use crate::verdict::OfGrid;
 use crate::{Axes, Dim, HasAxis, HasRank, Scalar, Shape, StaticDim, StaticShape};
 
 /// The number of elements of [`arange`](TensorOn::arange): how many numbers there are from `start`, in steps of `step`,
@@ -343,9 +346,11 @@ pub trait Vectors {
     type GridsXy;
 
     #[doc(hidden)]
+    #[track_caller]
     fn grids(self) -> Self::Grids;
 
     #[doc(hidden)]
+    #[track_caller]
     fn grids_xy(self) -> Self::GridsXy;
 }
 
@@ -366,9 +371,15 @@ pub trait Vectors {
 /// use shapecheck::Tensor;
 /// use shapecheck::tensor::meshgrid;
 ///
-/// meshgrid((&Tensor::from([1, 2]), &Tensor::from([[7, 8, 9]])));
+/// meshgrid((&Tensor::from([1, 2]), &Tensor::from([[7, 8, 9]]))); // operand 2 has 2 axes
 /// ```
-pub fn meshgrid<V: Vectors>(vectors: V) -> V::Grids {
+///
+/// # Panics
+///
+/// Panics if a shape of run-time rank does not have exactly one axis.
+// The grids are a parameter, so that rustc reports an operand once.
+#[track_caller]
+pub fn meshgrid<V: Vectors<Grids = G>, G>(vectors: V) -> G {
     vectors.grids()
 }
 
@@ -383,7 +394,12 @@ pub fn meshgrid<V: Vectors>(vectors: V) -> V::Grids {
 /// assert_eq!(x, InlineTensor::from([[1, 2], [1, 2], [1, 2]]));
 /// assert_eq!(y, InlineTensor::from([[7, 7], [8, 8], [9, 9]]));
 /// ```
-pub fn meshgrid_xy<V: Vectors>(vectors: V) -> V::GridsXy {
+///
+/// # Panics
+///
+/// Panics if a shape of run-time rank does not have exactly one axis.
+#[track_caller]
+pub fn meshgrid_xy<V: Vectors<GridsXy = G>, G>(vectors: V) -> G {
     vectors.grids_xy()
 }
 
@@ -410,24 +426,28 @@ macro_rules! repeated {
     };
 }
 
-/// For each tuple of vectors: the axes of its grids in both orders, and for each vector a name, its size, and the
-/// number of axes after it in both orders.
+/// For each tuple of vectors: the axes of its grids in both orders, and for each vector its shape, a name, its place,
+/// its size, and the number of axes after it in both orders.
 macro_rules! vectors {
-    ($($sizes:tt $xy:tt [$($N:ident $x:ident $after:tt $after_xy:tt),*] [$($first:ident)*];)*) => {$(
-        impl<T: 'static, E: Moves<T>, $($N: Dim),*> Vectors for ($(&TensorOn<T, Axes<Scalar, $N>, E>,)*) {
+    ($($sizes:tt $xy:tt [$($S:ident $x:ident $place:literal $N:ident $after:tt $after_xy:tt),*];)*) => {$(
+        impl<T: 'static, E: Moves<T>, $($N: Dim, $S: IsVector<OfGrid<$place>, Length = $N>),*> Vectors
+            for ($(&TensorOn<T, $S, E>,)*)
+        {
             type Grids = ($(vectors!(@ T E $N $sizes),)*);
             type GridsXy = ($(vectors!(@ T E $N $xy),)*);
 
+            #[track_caller]
             fn grids(self) -> Self::Grids {
                 let ($($x,)*) = self;
-                let sizes = [$($x.size::<-1>()),*];
-                ($(repeated!($after $x, &sizes),)*)
+                let sizes = must(meshgrid_shape(&[$($x.dims()),*]));
+                ($(repeated!($after $x, sizes.dims()),)*)
             }
 
+            #[track_caller]
             fn grids_xy(self) -> Self::GridsXy {
                 let ($($x,)*) = self;
-                let sizes = [$($first.size::<-1>()),*];
-                ($(repeated!($after_xy $x, &sizes),)*)
+                let sizes = must(meshgrid_xy_shape(&[$($x.dims()),*]));
+                ($(repeated!($after_xy $x, sizes.dims()),)*)
             }
         }
     )*};
@@ -437,9 +457,9 @@ macro_rules! vectors {
 }
 
 vectors! {
-    [A B] [B A] [A a 1 0, B b 0 1] [b a];
-    [A B C] [B A C] [A a 2 1, B b 1 2, C c 0 0] [b a c];
-    [A B C D] [B A C D] [A a 3 2, B b 2 3, C c 1 1, D d 0 0] [b a c d];
+    [A B] [B A] [Sa a 1 A 1 0, Sb b 2 B 0 1];
+    [A B C] [B A C] [Sa a 1 A 2 1, Sb b 2 B 1 2, Sc c 3 C 0 0];
+    [A B C D] [B A C D] [Sa a 1 A 3 2, Sb b 2 B 2 3, Sc c 3 C 1 1, Sd d 4 D 0 0];
 }
 
 /// A tensor repeated to larger sizes.

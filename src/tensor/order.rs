@@ -24,16 +24,19 @@
 use typenum::U1;
 
 use super::{TensorOn, must, passed_sizes};
-use crate::algebra::{DiffSize, Padding, TopK, pad_shape, searchsorted_shape, top_k_shape};
+use crate::algebra::{
+    DiffSize, IsVector, Padding, TopK, pad_shape, searchsorted_shape, top_k_shape,
+};
 use crate::dim::Plus;
 use crate::engine::{Arranges, Engine, Indexes, Moves, Operand, Orders, Pairs, Scans, ops};
 #[cfg(feature = "alloc")]
 use crate::host::array::Array;
 use crate::host::{HomeOf, Memory, Nowhere, TogetherWith, order};
 use crate::shape::axis::place_of;
+use crate::verdict::Searching;
 #[cfg(feature = "alloc")]
 use crate::{Axes, Dyn, Scalar};
-use crate::{Dim, HasAxis, HasRank, Shape, ShapeError, StaticDim};
+use crate::{Dim, HasAxis, Shape, ShapeError, StaticDim};
 
 /// The result of a cumulative sum or product: a tensor of shape `S`, on the engine that [`Scans`] names.
 pub type Scanned<S, Op, T, E> = <S as ScannedBy<Op, T, E>>::Tensor;
@@ -346,7 +349,7 @@ impl<T: PartialOrd + Copy + 'static, S: Shape, E: Memory> TensorOn<T, S, E> {
         values: &TensorOn<T, V, F>,
     ) -> TensorOn<usize, V, HomeOf<Nowhere, F>>
     where
-        S: HasRank<1>,
+        S: IsVector<Searching>,
         Nowhere: TogetherWith<F>,
     {
         must(searchsorted_shape(self.dims(), values.dims()));
@@ -366,7 +369,7 @@ impl<T: PartialOrd + Copy + 'static, S: Shape, E: Memory> TensorOn<T, S, E> {
         values: &TensorOn<T, V, F>,
     ) -> TensorOn<usize, V, HomeOf<Nowhere, F>>
     where
-        S: HasRank<1>,
+        S: IsVector<Searching>,
         Nowhere: TogetherWith<F>,
     {
         must(searchsorted_shape(self.dims(), values.dims()));

@@ -17,6 +17,7 @@
 use super::{TensorOn, must};
 use crate::algebra::{InfersSizesOf, StaticSizeFromEnd, reshape_kept_sizes, reshape_sizes};
 use crate::engine::{AnyShape, Operand, Reshapes};
+use crate::error::ConstText;
 use crate::shape::check_reshape;
 use crate::shape::list::NEAR;
 use crate::{DynShape, Reshape, Shape, ShapeError};
@@ -49,6 +50,16 @@ impl<T: 'static, S: Shape, E: Reshapes<T>> TensorOn<T, S, E> {
     /// let t = Tensor::<f32, shape![5, 64]>::zeros();
     /// assert_eq!(t.reshape::<shape![_, 4, 16]>().dims(), [5, 4, 16]);
     /// # }
+    /// ```
+    ///
+    /// A static number of elements that leaves a remainder is refused when the program is built, though not yet by `cargo
+    /// check`: generic code may ask for `[_, 5]` without a bound, so there is none that a static shape could break.
+    ///
+    /// ```compile_fail,E0080
+    /// use shapecheck::{Tensor, shape};
+    ///
+    /// let t = Tensor::<f32, shape![4, 6]>::zeros();
+    /// t.reshape::<shape![_, 5]>(); // cannot reshape [4, 6]: 24 elements are not a multiple of 5
     /// ```
     ///
     /// Generic code needs no bound for parameters that stay at an end, nor if the target has a size to infer.
@@ -171,6 +182,7 @@ fn must_reshape<S: Shape, Target: Shape>(sizes: &[usize]) -> DynShape {
         let rank = if more { sizes.len() } else { rank };
         must(reshape_kept_sizes(sizes, of_source, rank, of_target))
     }
+    const { divided::<S, Target>() };
     match const { Target::STATIC } {
         Some(known) => {
             must_fit(sizes, known.sizes());
@@ -183,6 +195,35 @@ fn must_reshape<S: Shape, Target: Shape>(sizes: &[usize]) -> DynShape {
             Target::static_size_from_end,
         ),
         None => must_infer(sizes, const { Target::STATIC_RANK.0 }, &Target::NEAR_SIZES),
+    }
+}
+
+/// Refuses a static shape whose number of elements is not a multiple of what the known sizes of its target make. No bound
+/// can do this: what generic code may do for every size without a bound, it may do for each size. So it is refused when the
+/// program is built, where all sizes are known.
+const fn divided<S: Shape, Target: Shape>() {
+    let (Some(source), None, false) = (S::STATIC, Target::STATIC, infers_several::<Target>())
+    else {
+        return;
+    };
+    let (mut known, mut axis) = (Some(1_usize), 0);
+    while axis < Target::STATIC_RANK.0 {
+        if let (Some(product), Some(size)) = (known, Target::NEAR_SIZES[axis]) {
+            known = product.checked_mul(size);
+        }
+        axis += 1;
+    }
+    // Products that overflow are left to run time.
+    if let (Some(elements), Some(known)) = (source.count(), known)
+        && (known == 0 || elements % known != 0)
+    {
+        let text = ConstText::new()
+            .text("cannot reshape ")
+            .shape(source.sizes());
+        let text = text.text(": ").number(elements);
+        text.text(" elements are not a multiple of ")
+            .number(known)
+            .panic();
     }
 }
 

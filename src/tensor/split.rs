@@ -31,7 +31,7 @@ use super::take::Along;
 use super::{TensorOn, must};
 use crate::algebra::{
     AddUp, MergeAxes, SplitAxis, SplitEqually, SplitInto, UnstackInto, merge_axes_shape,
-    piece_sizes, split_axis_shape, split_equal_shape,
+    piece_sizes, split_axis_shape, split_equal_shape, unstack_shape,
 };
 use crate::dim::DividedBy;
 use crate::engine::{Engine, Moves, Operand, Reshapes};
@@ -55,6 +55,13 @@ fn parts_of(shape: &[usize], axis: isize, count: usize) -> Result<(usize, usize)
     let part = split_equal_shape(shape, axis, count)?;
     let place = place_of(shape, axis)?;
     Ok((place, part.dims()[place]))
+}
+
+/// The axis counted from the first, if it has `count` indices.
+#[inline(never)]
+fn unstacked(shape: &[usize], axis: isize, count: usize) -> Result<usize, ShapeError> {
+    unstack_shape(shape, axis, count)?;
+    place_of(shape, axis)
 }
 
 /// Other axes in place of some.
@@ -308,7 +315,7 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Moves<T>> Along<'_, AXI
         Const<K>: ToUInt<Output: Dim>,
         S: UnstackInto<AXIS, U<K>>,
     {
-        let (axis, _) = pieces_of(self.0.dims(), AXIS, &[Some(K)])?;
+        let axis = unstacked(self.0.dims(), AXIS, K)?;
         Ok(core::array::from_fn(|index| {
             TensorOn::of(E::index::<S, _>(&self.0.data, axis, index))
         }))

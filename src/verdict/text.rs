@@ -47,6 +47,9 @@ pub struct Unstacking;
 /// Shapes that are to be joined along an axis.
 pub struct Joining;
 
+/// Shapes that are to be joined along a new axis.
+pub struct Stacking;
+
 /// A shape that is to be seen as one of another type.
 pub struct Retyping;
 
@@ -91,6 +94,18 @@ pub struct Squaring;
 
 /// Equations and their right-hand sides.
 pub struct Solving;
+
+/// An operand of a dot product, counted from 1.
+pub struct OfDot<const OPERAND: usize>;
+
+/// An operand of an outer product, counted from 1.
+pub struct OfOuter<const OPERAND: usize>;
+
+/// An operand of a grid, counted from 1.
+pub struct OfGrid<const OPERAND: usize>;
+
+/// A vector that is searched.
+pub struct Searching;
 
 /// Vectors that are multiplied and summed up.
 pub struct Dotting;
@@ -258,6 +273,12 @@ pub mod families {
             message = "cannot join: size {lhs} does not match size {rhs} at axis -{AXIS}",
             label = "size {lhs} on the left and size {rhs} on the right at axis -{AXIS}, counted from the end",
             note = "tensors are joined along one axis, and all others have the same sizes: nothing is repeated",
+        }
+        Stack for Stacking {
+            message = "cannot stack: size {lhs} does not match size {rhs} at axis -{AXIS}",
+            label = "size {lhs} on the left and size {rhs} on the right at axis -{AXIS}, counted from the end",
+            note = "tensors of one shape are stacked along a new axis: nothing is repeated",
+            note = "`concat` joins tensors along an axis that they have, where their sizes may differ",
         }
         Linear for Applying {
             message = "this layer takes {rhs} numbers, the input has {lhs} at axis -{AXIS}",
@@ -600,6 +621,69 @@ pub trait TableRank<const LHS: usize, const RHS: usize> {}
 )]
 pub trait IndexRank<const VALUES: usize, const INDICES: usize> {}
 
+/// Carries the message for an operand of a dot product that is not a vector.
+#[diagnostic::on_unimplemented(
+    message = "`dot` takes vectors: operand {OPERAND} has {LHS} axes",
+    label = "operand {OPERAND} of `dot`, counted from 1, has {LHS} axes",
+    note = "`matmul` multiplies matrices, and `vecdot` each vector along the last axis with one of the other side"
+)]
+pub trait DotRank<const OPERAND: usize, const LHS: usize> {}
+
+/// Carries the message for an operand of an outer product that is not a vector.
+#[diagnostic::on_unimplemented(
+    message = "`outer` takes vectors: operand {OPERAND} has {LHS} axes",
+    label = "operand {OPERAND} of `outer`, counted from 1, has {LHS} axes",
+    note = "`kron` takes matrices, and `x.insert_axis::<-1>() * y` gives products of more axes"
+)]
+pub trait OuterRank<const OPERAND: usize, const LHS: usize> {}
+
+/// Carries the message for an operand of a grid that is not a vector.
+#[diagnostic::on_unimplemented(
+    message = "`meshgrid` takes vectors: operand {OPERAND} has {LHS} axes",
+    label = "operand {OPERAND} of `meshgrid`, counted from 1, has {LHS} axes",
+    note = "each vector lies along an axis of its own: `meshgrid((&rows, &columns))`"
+)]
+pub trait GridRank<const OPERAND: usize, const LHS: usize> {}
+
+/// Carries the message for a tensor that is searched and is not a vector.
+#[diagnostic::on_unimplemented(
+    message = "`searchsorted` takes a sorted vector: this has {LHS} axes",
+    label = "{LHS} axes here",
+    note = "`sorted.searchsorted(&values)`: the values may have any shape"
+)]
+pub trait SearchedRank<const LHS: usize> {}
+
+/// The trait that carries the message for an operand with this many axes, or at least as many, where a vector is taken.
+macro_rules! vectors {
+    ($([$($operand:ident)?] $Relation:ty => $Message:ident;)*) => {$(
+        vectors!(@ [$($operand)?] $Relation, Count => $Message);
+        vectors!(@ [$($operand)?] $Relation, AtLeast => $Message);
+    )*};
+    (@ [$operand:ident] $Relation:ty, $Count:ident => $Message:ident) => {
+        impl<T, const $operand: usize, const LHS: usize> Accept<$Relation, Excess<$Count<LHS>, Count<1>>> for T
+        where
+            Shapes: $Message<$operand, LHS>,
+        {
+            type Output = Scalar;
+        }
+    };
+    (@ [] $Relation:ty, $Count:ident => $Message:ident) => {
+        impl<T, const LHS: usize> Accept<$Relation, Excess<$Count<LHS>, Count<1>>> for T
+        where
+            Shapes: $Message<LHS>,
+        {
+            type Output = Scalar;
+        }
+    };
+}
+
+vectors! {
+    [OPERAND] OfDot<OPERAND> => DotRank;
+    [OPERAND] OfOuter<OPERAND> => OuterRank;
+    [OPERAND] OfGrid<OPERAND> => GridRank;
+    [] Searching => SearchedRank;
+}
+
 /// Carries the message for a mask that is not a vector.
 #[diagnostic::on_unimplemented(
     message = "a mask of an axis is a vector: this one has rank {MASK}",
@@ -621,6 +705,14 @@ where
     note = "`insert_axis` gives a tensor one more axis, of size 1; tensors of one shape are joined along a new axis by `stack`"
 )]
 pub trait JoinRanks<const LHS: usize, const RHS: usize> {}
+
+/// Carries the message for two shapes of different ranks that are to be stacked.
+#[diagnostic::on_unimplemented(
+    message = "cannot stack: rank {LHS} does not match rank {RHS}",
+    label = "rank {LHS} on the left, {RHS} on the right",
+    note = "tensors of one shape are stacked along a new axis"
+)]
+pub trait StackRanks<const LHS: usize, const RHS: usize> {}
 
 /// Carries the same message if one side has at least that many axes.
 #[diagnostic::on_unimplemented(
@@ -779,6 +871,9 @@ ranks! {
     Joining of Count and Count => JoinRanks;
     Joining of AtLeast and Count => JoinLeastRanks;
     Joining of Count and AtLeast => JoinLeastRanks;
+    Stacking of Count and Count => StackRanks;
+    Stacking of AtLeast and Count => StackRanks;
+    Stacking of Count and AtLeast => StackRanks;
     Retyping of Count and Count => SameRank;
     Retyping of AtLeast and Count => SameLeastRank;
     Retyping of Count and AtLeast => SameRankAtLeast;

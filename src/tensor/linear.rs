@@ -199,13 +199,17 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     ///
     /// Panics if dynamic sizes differ, or if a shape of run-time rank does not have exactly one axis.
     #[track_caller]
-    pub fn dot<M: Dim, N: Dim, R: IsVector<OfDot<2>, Length = N>, F: Moves<T>>(
+    pub fn dot<
+        M: Dim + SameSize<Dotting, N>,
+        N: Dim,
+        R: IsVector<OfDot<2>, Length = N>,
+        F: Moves<T>,
+    >(
         &self,
         rhs: &TensorOn<T, R, F>,
     ) -> TensorOn<T, Scalar, Product<T, E, F>>
     where
         S: IsVector<OfDot<1>, Length = M>,
-        M: SameSize<Dotting, N>,
         E: Moves<T> + Products<T, F>,
         Product<T, E, F>: Moves<T>,
     {
@@ -217,13 +221,17 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     /// # Errors
     ///
     /// Returns an error if dynamic sizes differ, or if a shape of run-time rank does not have exactly one axis.
-    pub fn try_dot<M: Dim, N: Dim, R: IsVector<OfDot<2>, Length = N>, F: Moves<T>>(
+    pub fn try_dot<
+        M: Dim + SameSize<Dotting, N>,
+        N: Dim,
+        R: IsVector<OfDot<2>, Length = N>,
+        F: Moves<T>,
+    >(
         &self,
         rhs: &TensorOn<T, R, F>,
     ) -> Result<TensorOn<T, Scalar, Product<T, E, F>>, ShapeError>
     where
         S: IsVector<OfDot<1>, Length = M>,
-        M: SameSize<Dotting, N>,
         E: Moves<T> + Products<T, F>,
         Product<T, E, F>: Moves<T>,
     {

@@ -82,7 +82,7 @@ fn wrapped(cargo: &Path, this: &Path, arguments: &[OsString]) -> Command {
     command.args(toolchain);
     let inherits = self::command(arguments).is_some_and(hears_by_variables);
     let mut replace = |variable: &str, key: &str, kept: &str| {
-        let is_this = |path: &OsString| is_same_file(Path::new(path), this);
+        let is_this = |path: &OsString| is_same_program(Path::new(path), this);
         let own = match env::var_os(variable) {
             // Set by this program itself in an outer call.
             Some(path) if is_this(&path) => env::var_os(kept),
@@ -145,8 +145,20 @@ fn hears_by_variables(command: &OsStr) -> bool {
             .any(|folder| folder.join(&program).is_file())
 }
 
-fn is_same_file(left: &Path, right: &Path) -> bool {
-    matches!((left.canonicalize(), right.canonicalize()), (Ok(left), Ok(right)) if left == right)
+/// Whether a path, or a name that is looked up in `PATH`, is this program.
+fn is_same_program(named: &Path, this: &Path) -> bool {
+    let is_this = |path: &Path| matches!((path.canonicalize(), this.canonicalize()), (Ok(path), Ok(this)) if path == this);
+    match named.components().count() {
+        1 => {
+            let program = format!("{}{}", named.display(), env::consts::EXE_SUFFIX);
+            let path = env::var_os("PATH").unwrap_or_default();
+            let mut files = env::split_paths(&path).map(|folder| folder.join(&program));
+            files
+                .find(|file| file.is_file())
+                .is_some_and(|file| is_this(&file))
+        }
+        _ => is_this(named),
+    }
 }
 
 /// The cargo that started this program.

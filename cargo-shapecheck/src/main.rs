@@ -59,8 +59,10 @@ fn act(arguments: &[OsString]) -> io::Result<ExitCode> {
     let first = arguments
         .first()
         .map(|first| first.to_string_lossy().into_owned());
-    // It is a wrapper only if this program started cargo: `cargo-shapecheck rustc` is a command.
-    let is_wrapper = !is_subcommand && env::var_os(wrapper::RUSTDOC).is_some();
+    // It is a wrapper if this program started cargo, or if the settings of cargo name it: `cargo-shapecheck rustc` is a
+    // command.
+    let is_wrapper =
+        !is_subcommand && (env::var_os(wrapper::RUSTDOC).is_some() || is_for_rustc(arguments));
     match first.as_deref() {
         Some("-h" | "--help") => {
             print(HELP)?;
@@ -98,6 +100,18 @@ fn is_compiler(argument: &str) -> bool {
     name.starts_with("rustc")
         || name == "clippy-driver"
         || (path.components().count() > 1 && path.is_file())
+}
+
+/// Whether arguments are those with which cargo runs a wrapper: `rustc -vV`, or `rustc --crate-name ..`.
+fn is_for_rustc(arguments: &[OsString]) -> bool {
+    match arguments {
+        [_, only] => only == "-vV",
+        [_, rest @ ..] => {
+            let mut options = rest.iter().take_while(|argument| *argument != "--");
+            options.any(|argument| argument == "--crate-name")
+        }
+        [] => false,
+    }
 }
 
 fn print(text: &str) -> io::Result<()> {

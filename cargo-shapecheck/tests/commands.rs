@@ -292,6 +292,44 @@ fn other_wrappers() {
     assert!(is_run_around_rustc("inner", &log), "{log}");
 }
 
+/// Where the settings of cargo name this tool, plain `cargo check` speaks in its words, and `cargo shapecheck` as it
+/// always does.
+#[test]
+fn cargo_with_the_tool_in_its_settings() {
+    let of_root = common::repository();
+    let dependencies =
+        format!("[workspace]\n[dependencies]\nshapecheck = {{ path = {of_root:?} }}\n");
+    let wrapper = toml::Value::from(common::TOOL);
+    let root = folder(
+        "in_settings",
+        &[
+            (
+                ".cargo/config.toml",
+                format!("[build]\nrustc-workspace-wrapper = {wrapper}\n"),
+            ),
+            ("Cargo.toml", manifest("in_settings", &dependencies)),
+            (
+                "src/lib.rs",
+                "use shapecheck::{Tensor, shape};\n\
+                 pub fn wrong(x: Tensor<f32, shape![2]>) -> Tensor<f32, shape![3]> {\n    x\n}\n"
+                    .to_owned(),
+            ),
+        ],
+    );
+    let run = |mut command: Command, arguments: &[&str]| {
+        command.current_dir(&root);
+        let output = output(&mut command, arguments);
+        assert_eq!(output.status.code(), Some(101));
+        stderr(&output)
+    };
+    let plain = run(cargo(), &["check", "--quiet"]);
+    assert!(
+        plain.contains("expected shape [3], found [2] (axis -1: expected 3, found 2)"),
+        "{plain}"
+    );
+    assert_eq!(run(shapecheck(), &["--quiet"]), plain);
+}
+
 #[cfg(unix)]
 fn is_run_around_rustc(wrapper: &str, log: &str) -> bool {
     let start = format!("{wrapper} ");

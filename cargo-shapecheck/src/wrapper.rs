@@ -110,6 +110,10 @@ pub fn copy_from(folder: &Path, mut from: impl BufRead, mut to: impl Write) -> i
             let is_error = text.contains("\"level\":\"error\"");
             let is_of_shapes = is_error && message::is_of_shapes(text);
             let said = rewritten.as_deref().unwrap_or(text);
+            if let Some(both) = held.as_ref().and_then(|held| repeated::merged(held, said)) {
+                held = Some(both);
+                continue;
+            }
             if let Some(held) = held.take()
                 && !repeated::is_told_better(&held, said)
             {

@@ -53,6 +53,7 @@ pub fn tell(diagnostic: &mut Value, before: &Value, evidence: Evidence, changes:
             return;
         }
         Some("E0599") => missing(diagnostic, &message, evidence, changes)
+            .or_else(|| bound_of_block(diagnostic, changes))
             .or_else(|| place.method(diagnostic, &message, changes))
             .or_else(|| size_of_parameter(diagnostic, &message, changes)),
         Some("E0507" | "E0382") => moved(diagnostic, &place, evidence),
@@ -71,6 +72,15 @@ pub fn tell(diagnostic: &mut Value, before: &Value, evidence: Evidence, changes:
                 });
             }
             told
+        }
+        Some("E0277") if message.contains("` is no engine for ") && !is_of_parameter(&message) => {
+            remove_children(diagnostic, changes, |child| {
+                let text = child["message"].as_str().unwrap_or("");
+                names::ABOUT_OTHER_ENGINES
+                    .iter()
+                    .any(|start| text.starts_with(start))
+            });
+            None
         }
         Some("E0277") if is_serialized(&message) => Some(
             "`#[derive]` asks it of every parameter, also of a size; `#[serde(bound = \"\")]` on the struct takes that away"
@@ -372,7 +382,7 @@ fn missing(
             .find_map(|(of, bound)| {
                 let path = bound.split('<').next()?;
                 let name = path.rsplit("::").next()?;
-                if names::ENGINE_TRAITS.contains(&name) {
+                if names::ENGINE_TRAITS.contains(&name) && is_parameter(of) {
                     return Some((of.to_owned(), names::ENGINE_BOUND.to_owned()));
                 }
                 if name == names::EQUAL_SIZES {
@@ -410,6 +420,24 @@ fn missing(
         !is_suggestion
     });
     Some(hint.replace("{Self}", &rewrite_with(&of, evidence)))
+}
+
+/// The bounds of a user's `impl`, in which the method is, on parameters of the caller: `K: StaticDim`.
+fn bound_of_block(diagnostic: &mut Value, changes: &mut Changes) -> Option<String> {
+    let children = diagnostic["children"].as_array()?;
+    let bound = children.iter().find_map(|child| {
+        let text = child["message"].as_str()?.strip_prefix("trait bound `")?;
+        let bound = text.strip_suffix("` was not satisfied")?;
+        let (of, name) = bound.split_once(": ")?;
+        let is_of_sizes = ["Dim", "StaticDim", "Shape", "StaticShape"].contains(&name);
+        (is_parameter(of) && is_of_sizes).then(|| bound.to_owned())
+    })?;
+    remove_children(diagnostic, changes, |child| {
+        child["message"]
+            .as_str()
+            .is_some_and(|text| text.starts_with("trait bound `"))
+    });
+    Some(format!("it is there with the bound `{bound}`"))
 }
 
 /// A tensor that an operator moves although it is used again or borrowed.
@@ -573,12 +601,28 @@ fn size_of_parameter(
     Some(format!("it is there with the bound `{parameter}: {bound}`"))
 }
 
+/// Whether a headline is about a type parameter.
+fn is_of_parameter(message: &str) -> bool {
+    let name = message.split('`').nth(1).unwrap_or("");
+    is_parameter(name)
+}
+
+fn is_engine(name: &str) -> bool {
+    names::ENGINES.iter().any(|(engine, _)| *engine == name)
+}
+
+/// Whether a name is one that a type parameter can have, and none that the crate knows.
+pub fn is_parameter(name: &str) -> bool {
+    name.starts_with(|first: char| first.is_ascii_uppercase())
+        && name.bytes().all(|byte| byte.is_ascii_alphanumeric())
+        && !is_engine(name)
+}
+
 /// The bound that is missing on a type parameter.
 fn bound_of_parameter(message: &str) -> Option<String> {
     let (name, rest) = message.strip_prefix('`')?.split_once("` ")?;
-    let is_parameter = name.starts_with(|first: char| first.is_ascii_uppercase())
-        && name.bytes().all(|byte| byte.is_ascii_alphanumeric());
-    let is_engine = names::ENGINES.iter().any(|(engine, _)| *engine == name);
+    let is_engine = is_engine(name);
+    let is_parameter = is_parameter(name);
     match rest {
         "is not the size of an axis" if is_engine => Some(format!(
             "it is an engine, and stands where a size goes: {}",

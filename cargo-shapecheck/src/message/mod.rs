@@ -28,6 +28,7 @@ use serde_json::Value;
 
 use crate::types::{Evidence, apply, may_matter, names, rewrite_with};
 use disagreement::Disagreement;
+use hints::is_parameter;
 use rendered::Changes;
 
 /// Whether the compiled crate uses `shapecheck`, as far as known.
@@ -141,13 +142,29 @@ fn first_line(text: &str) -> String {
     text.lines().next().unwrap_or("").to_owned()
 }
 
+/// Whether a headline is about a type parameter that is no size, as it has no bound.
+fn is_of_parameter(headline: &str) -> bool {
+    let name = headline
+        .strip_prefix('`')
+        .and_then(|rest| rest.strip_suffix("` is not the size of an axis"));
+    name.is_some_and(is_parameter)
+}
+
 fn remove_plumbing(diagnostic: &mut Value, evidence: Evidence, changes: &mut Changes) {
+    if evidence.is_of_shapes()
+        && let Some(spans) = diagnostic["spans"].as_array_mut()
+    {
+        spans.retain(|span| span["is_primary"] == true || !is_of_unmet_bound(span));
+    }
+    let mut before = false;
+    let is_of_parameter = is_of_parameter(diagnostic["message"].as_str().unwrap_or(""));
     let Some(children) = diagnostic["children"].as_array_mut() else {
         return;
     };
-    let mut before = false;
     children.retain(|child| {
-        before = plumbing::is_plumbing(child, before, evidence);
+        let message = child["message"].as_str().unwrap_or("");
+        before = plumbing::is_plumbing(child, before, evidence)
+            || is_of_parameter && plumbing::is_of_parameter_without_bound(message);
         if before {
             changes
                 .removed
@@ -156,6 +173,17 @@ fn remove_plumbing(diagnostic: &mut Value, evidence: Evidence, changes: &mut Cha
         }
         !before
     });
+}
+
+/// Whether a span shows a type of the crate that does not satisfy a bound, which a note says.
+fn is_of_unmet_bound(span: &Value) -> bool {
+    let is_of_crate = span["file_name"]
+        .as_str()
+        .is_some_and(plumbing::is_of_crate);
+    is_of_crate
+        && span["label"]
+            .as_str()
+            .is_some_and(|label| label.starts_with("doesn't satisfy "))
 }
 
 /// If rustc has shortened nothing, no note has to point to a file with the full types.
@@ -235,6 +263,7 @@ fn tell_disagreement(diagnostic: &mut Value, evidence: Evidence, changes: &mut C
         let removed = changes.removed.last().cloned().unwrap_or_default();
         children.retain(|child| first_line(child["message"].as_str().unwrap_or("")) != removed);
     }
+    remove_frames(diagnostic, changes);
     let old = diagnostic["message"].as_str().unwrap_or("").to_owned();
     let new = format!("{}: {}", subject(&old, evidence), disagreement.headline());
     changes.headline = Some((old, new));
@@ -245,6 +274,22 @@ fn tell_disagreement(diagnostic: &mut Value, evidence: Evidence, changes: &mut C
         let new = disagreement.label();
         changes.labels.push((label, new));
     }
+}
+
+/// Removes where a trait or a bound is written that a closure or a method is compared with: the headline has both types.
+fn remove_frames(diagnostic: &mut Value, changes: &mut Changes) {
+    let is_of_closure = diagnostic["message"]
+        .as_str()
+        .is_some_and(|message| message.contains("closure"));
+    let starts: &[&str] = match diagnostic["code"]["code"].as_str() {
+        Some("E0271" | "E0631") if is_of_closure => &["required for `", "required by a bound in `"],
+        Some("E0053") => &["type in trait"],
+        _ => return,
+    };
+    hints::remove_children(diagnostic, changes, |child| {
+        let text = child["message"].as_str().unwrap_or("");
+        starts.iter().any(|start| text.starts_with(start))
+    });
 }
 
 fn is_mismatch(code: &Value) -> bool {

@@ -18,9 +18,10 @@ pub fn is_plumbing(child: &Value, follows_plumbing: bool, evidence: Evidence) ->
         || is_suggestion_in_crate(child)
         || is_in_crate(message, child)
         || is_of_local_function(message, child)
-        || evidence.is_of_shapes() && is_of_library(message, child)
+        || evidence.is_of_shapes() && (is_of_library(message, child) || is_of_cast(message))
         || is_list_of_engines(message)
         || is_of_sizes_alone(message)
+        || suggests_axis(child)
         || (follows_plumbing
             && message.ends_with("hidden")
             && message.contains("redundant requirement"))
@@ -46,7 +47,10 @@ fn is_of_library(message: &str, child: &Value) -> bool {
         || message.ends_with(" defined here")
             && child["spans"].as_array().is_some_and(|spans| {
                 let mut files = spans.iter().filter_map(|span| span["file_name"].as_str());
-                !spans.is_empty() && files.all(|file| file.starts_with("/rustc/"))
+                let is_of_rust = |file: &str| {
+                    file.starts_with("/rustc/") || file.contains("/lib/rustlib/src/rust/library/")
+                };
+                !spans.is_empty() && files.all(is_of_rust)
             })
 }
 
@@ -73,6 +77,34 @@ fn is_of_sizes_alone(message: &str) -> bool {
             .any(|(relation, _)| message.contains(&format!("SameSize<{relation}, ")))
 }
 
+/// What rustc says of two types that differ, of which it names a part, and of the value that a cast is for.
+fn is_of_cast(message: &str) -> bool {
+    message.starts_with("for that trait implementation, expected `")
+        || message.starts_with("required for the cast from `")
+}
+
+/// Whether the headline says the same of a parameter without a bound.
+pub fn is_of_parameter_without_bound(message: &str) -> bool {
+    names::ABOUT_SIZES
+        .iter()
+        .any(|start| message.starts_with(start))
+        || message.starts_with("required by a bound in `")
+}
+
+/// `where Axes<S, W>: HasAxis<-2>`, which no caller could give: the axis has to stand in the type.
+fn suggests_axis(child: &Value) -> bool {
+    child["spans"].as_array().is_some_and(|spans| {
+        spans.iter().any(|span| {
+            span["suggested_replacement"].as_str().is_some_and(|code| {
+                code.contains("Axes<")
+                    && [": HasAxis<-", ": WithAxis<-"]
+                        .iter()
+                        .any(|bound| code.contains(bound))
+            })
+        })
+    })
+}
+
 /// Whether suggested code would be in the crate itself.
 fn is_suggestion_in_crate(child: &Value) -> bool {
     let spans = child["spans"].as_array();
@@ -86,7 +118,7 @@ fn is_suggestion_in_crate(child: &Value) -> bool {
 }
 
 /// Whether a file is one of the crate's, as a dependency: files of the package that is compiled have no path from the root.
-fn is_of_crate(file: &str) -> bool {
+pub fn is_of_crate(file: &str) -> bool {
     std::path::Path::new(file).is_absolute()
         && names::SOURCE_FOLDERS
             .iter()

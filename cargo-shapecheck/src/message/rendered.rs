@@ -127,7 +127,66 @@ pub fn rewrite(rendered: &str, changes: &Changes, evidence: Evidence) -> String 
     if removed_any {
         drop_dangling_bar(&mut output, &plain_output);
     }
+    if evidence.is_of_shapes() && !is_short {
+        remove_frames_of_crate(&mut output, &mut plain_output);
+        remove_labels_of_parameters(&mut output, &mut plain_output);
+    }
     output.concat()
+}
+
+/// Takes away what is shown of the crate's own source beside the code that the message is about: `::: src/shape/list.rs:7` and the lines below it.
+fn remove_frames_of_crate(output: &mut Vec<String>, plain: &mut Vec<String>) {
+    let is_of_crate = |line: &str| {
+        let path = line.trim_start().strip_prefix("::: ");
+        path.is_some_and(plumbing::is_of_crate)
+    };
+    while let Some(start) = plain.iter().position(|line| is_of_crate(line)) {
+        let is_end =
+            |line: &String| line.is_empty() || is_place(line) || section_start(line).is_some();
+        let rest = &plain[start + 1..];
+        let end = start + 1 + rest.iter().position(is_end).unwrap_or(rest.len());
+        output.drain(start..end);
+        plain.drain(start..end);
+    }
+}
+
+/// Takes away a line that is shown only for its labels `expected type parameter`: the headline says what is expected.
+fn remove_labels_of_parameters(output: &mut Vec<String>, plain: &mut Vec<String>) {
+    let mut start = 0;
+    while start < plain.len() {
+        let is_below = |line: &&String| {
+            let line = line.trim_start();
+            line == "|" || line.starts_with("| ")
+        };
+        let below = plain[start + 1..].iter().take_while(is_below).count();
+        let labels = &plain[start + 1..=start + below];
+        let marks = |line: &String| {
+            let text = line.trim_start().trim_start_matches('|').trim();
+            let text = names::LABELS_OF_PARAMETERS
+                .iter()
+                .find_map(|label| text.strip_suffix(label))
+                .unwrap_or(text);
+            text.chars().all(|mark| matches!(mark, ' ' | '|' | '-'))
+        };
+        let has_label = |line: &String| {
+            names::LABELS_OF_PARAMETERS
+                .iter()
+                .any(|label| line.ends_with(label))
+        };
+        if !(is_source_line(&plain[start])
+            && labels.iter().any(has_label)
+            && labels.iter().all(marks))
+        {
+            start += 1;
+            continue;
+        }
+        let mut end = start + 1 + below;
+        if plain.get(end).is_some_and(|line| line == "...") {
+            end += 1;
+        }
+        output.drain(start..end);
+        plain.drain(start..end);
+    }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]

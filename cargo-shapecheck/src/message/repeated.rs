@@ -9,6 +9,10 @@
 //! | with a type that is not inferred | about shapes, in the same function |
 //! | about the bounds of a function | about the signature of that function |
 //! | of two types that differ in a pair of sizes or engines | of the same pair, in the same function; anywhere, where the first is about the signature of a trait's method |
+//! | about a field of a struct | about the same field, where one of the two gives it its value or changes it |
+//! | that leaves open whether two parameters are equal | of an argument of the same function |
+//! | of an argument of a function | about the same sizes, in that function |
+//! | of a call on an engine | that the engine does not support the call |
 //! | of anything | about parameters in another order, in the same function |
 //! | about an operator of a tensor on an engine `E` | about another operation that `E` does not support, in the same function |
 
@@ -20,7 +24,8 @@ use std::path::PathBuf;
 use serde_json::Value;
 
 use super::expression::is_made_of;
-use crate::types::names;
+use super::rendered::{self, Changes};
+use crate::types::{Evidence, names};
 
 /// A method this many lines below the error about a missing bound may need the same bound.
 const NEAR: u64 = 60;
@@ -60,6 +65,8 @@ struct Place {
     headline: String,
     /// Whether it is about the signature of a method that a trait has.
     is_of_trait: bool,
+    /// The line of the function whose arguments it is about.
+    function: Option<u64>,
 }
 
 impl Told {
@@ -125,6 +132,11 @@ impl Told {
         }
         let this = Place::of(&message, headline);
         if self.follows(&this, &message, code) {
+            // The two sizes that it leaves open may be asked for again.
+            if this.pair.is_some() {
+                let ranges = Vec::new();
+                self.places.push(Place { ranges, ..this });
+            }
             return true;
         }
         self.places.push(this);
@@ -166,6 +178,10 @@ impl Told {
                     .any(|whole| parts().is_some_and(|part| is_made_of(source, whole, part)));
             is_of_part
                 || is_bound_of(message, told)
+                || is_of_field(source, told, this)
+                || is_of_arguments(source, told, this)
+                || is_of_signature(source, told, this)
+                || is_of_engine(told, this)
                 || is_for_constant(this, told)
                 || is_of_constant(this, told)
                 || (is_one_function(source, told, this)
@@ -243,6 +259,7 @@ impl Place {
             engine,
             headline: headline.to_owned(),
             is_of_trait: message["code"]["code"] == "E0053",
+            function: function_of(message),
         }
     }
 }
@@ -268,6 +285,132 @@ fn is_bound_of(message: &Value, told: &Place) -> bool {
         let line = span["line_start"].as_u64().unwrap_or(0);
         span["file_name"] == *told.file && (told.lines.0..=told.lines.1).contains(&line)
     })
+}
+
+/// The line of the function, in the same file, that a note shows for its arguments.
+fn function_of(message: &Value) -> Option<u64> {
+    let children = message["children"].as_array()?;
+    let note = children.iter().find(|child| {
+        let text = child["message"].as_str().unwrap_or("");
+        text.ends_with("function defined here") || text.ends_with("method defined here")
+    })?;
+    let span = note["spans"]
+        .as_array()?
+        .iter()
+        .find(|span| span["is_primary"] == true)?;
+    span["line_start"].as_u64()
+}
+
+/// Whether two sizes of a function are left open, of which an argument did not fit.
+fn is_of_arguments(source: &str, told: &Place, this: &Place) -> bool {
+    told.function.is_some_and(|line| {
+        this.headline.starts_with(names::UNDECIDED)
+            && line <= this.lines.0
+            && is_in_function(source, line, this)
+    })
+}
+
+/// Whether an argument does not fit a function whose result differed in one of the same sizes from what its signature
+/// says.
+fn is_of_signature(source: &str, told: &Place, this: &Place) -> bool {
+    let sizes = |place: &Place| -> Vec<String> {
+        let pairs = pairs(&place.headline).into_iter();
+        pairs.flat_map(|(one, other)| [one, other]).collect()
+    };
+    this.function.is_some_and(|line| {
+        line <= told.lines.0
+            && is_in_function(source, line, told)
+            && sizes(this).iter().any(|size| sizes(told).contains(size))
+    })
+}
+
+/// Whether an error is in the function that begins at a line.
+fn is_in_function(source: &str, line: u64, place: &Place) -> bool {
+    let between = line..place.lines.0;
+    !source
+        .lines()
+        .skip(usize::try_from(between.start).unwrap_or(0))
+        .take(usize::try_from(between.end - between.start).unwrap_or(0))
+        .any(begins_function)
+}
+
+/// Whether a call is not supported by its engine, of which the shapes do not fit either.
+fn is_of_engine(told: &Place, this: &Place) -> bool {
+    told.engine.is_some()
+        && !told.ranges.is_empty()
+        && told.ranges.first() == this.ranges.first()
+}
+
+/// Whether both errors are about one field of a struct, and one of them gives it a value or changes it: then its type
+/// is another than the code takes it for.
+fn is_of_field(source: &str, told: &Place, this: &Place) -> bool {
+    let uses = |place: &Place, field: &str| {
+        let part = place.ranges.first();
+        let code = part.and_then(|part| statement(source, part)).unwrap_or("");
+        code.match_indices(field).any(|(at, _)| {
+            code[..at].ends_with('.')
+                && !code[at + field.len()..]
+                    .starts_with(|c: char| c.is_alphanumeric() || c == '_' || c == '(')
+        })
+    };
+    let (before, now) = (field(source, told), field(source, this));
+    before.is_some() && before == now
+        || before.is_some_and(|field| uses(this, field))
+        || now.is_some_and(|field| uses(told, field))
+}
+
+/// The field that gets the value which an error is about: `noise` of `Model { sight, noise: x }` and of `Model { noise,
+/// sight }`, and of `self.noise += x`.
+fn field<'s>(source: &'s str, place: &Place) -> Option<&'s str> {
+    let range = place.ranges.first()?;
+    let (before, code) = (source.get(..range.start)?, source.get(range.clone())?);
+    let (before, after) = (before.trim_end(), source.get(range.end..)?.trim_start());
+    let is_name = |c: char| c.is_alphanumeric() || c == '_';
+    let last_name = |text: &'s str| {
+        let start = text.trim_end_matches(is_name).len();
+        (start < text.len()).then(|| &text[start..])
+    };
+    if ["+=", "-=", "*=", "/="].contains(&code) {
+        let name = last_name(before)?;
+        return before[..before.len() - name.len()]
+            .ends_with('.')
+            .then_some(name);
+    }
+    if !place.headline.starts_with("mismatched types") {
+        return None;
+    }
+    if let Some(named) = before.strip_suffix(':').filter(|text| !text.ends_with(':')) {
+        let name = last_name(named)?;
+        let in_front = named[..named.len() - name.len()].trim_end();
+        return in_front.ends_with(['{', ',']).then_some(name);
+    }
+    let is_short = code.chars().all(is_name)
+        && before.ends_with(['{', ','])
+        && after.starts_with(['}', ','])
+        && is_in_literal(before);
+    is_short.then_some(code)
+}
+
+/// Whether a place is in the braces of `Model { .. }` or `Self { .. }`, and in no parentheses in them.
+fn is_in_literal(before: &str) -> bool {
+    let mut depth = 0_usize;
+    for (at, c) in before.char_indices().rev() {
+        match c {
+            ')' | ']' | '}' => depth += 1,
+            '(' | '[' if depth == 0 => return false,
+            '{' if depth == 0 => {
+                let name = before[..at].trim_end();
+                let start = name
+                    .trim_end_matches(|c: char| c.is_alphanumeric() || c == '_')
+                    .len();
+                return name[start..].starts_with(|first: char| first.is_ascii_uppercase());
+            }
+            '(' | '[' | '{' => depth -= 1,
+            ';' if depth == 0 => return false,
+            _ => {}
+        }
+    }
+    false
 }
 
 /// Whether a type argument is in place of a `const` parameter by mistake.
@@ -527,14 +670,96 @@ fn is_one_function(source: &str, told: &Place, this: &Place) -> bool {
         .lines()
         .skip(usize::try_from(first).unwrap_or(0))
         .take(usize::try_from(last - first).unwrap_or(0));
-    let mut starts = between.map(|line| {
-        let mut words = line.split_whitespace();
-        let is_in_front = |word: &&str| {
-            ["pub", "const", "unsafe", "async"].contains(word) || word.starts_with("pub(")
-        };
-        words.find(|word| !is_in_front(word))
-    });
-    starts.all(|first| first != Some("fn"))
+    !between.into_iter().any(begins_function)
+}
+
+fn begins_function(line: &str) -> bool {
+    let mut words = line.split_whitespace();
+    let is_in_front = |word: &&str| {
+        ["pub", "const", "unsafe", "async"].contains(word) || word.starts_with("pub(")
+    };
+    words.find(|word| !is_in_front(word)) == Some("fn")
+}
+
+/// One error of two about type parameters that need the same bound at the same place: that sizes are not known to the
+/// compiler.
+pub fn merged(held: &str, next: &str) -> Option<String> {
+    let mut first: Value = serde_json::from_str(held).ok()?;
+    let second: Value = serde_json::from_str(next).ok()?;
+    let (mut names, more) = (unknown_sizes(&first)?, unknown_sizes(&second)?);
+    if asked_for_at(&first)? != asked_for_at(&second)? {
+        return None;
+    }
+    names.extend(
+        more.into_iter()
+            .filter(|name| !names.contains(name))
+            .collect::<Vec<_>>(),
+    );
+    let (last, others) = names.split_last()?;
+    if others.is_empty() {
+        return None;
+    }
+    let headline = format!(
+        "the sizes {} and `{last}` are not known to the compiler: each of these parameters has to have the bound `StaticDim`",
+        others
+            .iter()
+            .map(|name| format!("`{name}`"))
+            .collect::<Vec<_>>()
+            .join(", "),
+    );
+    let old = first["message"].as_str()?.to_owned();
+    let mut changes = Changes {
+        headline: Some((old, headline.clone())),
+        ..Changes::default()
+    };
+    // The first parameter's suggestion would be half of the truth. It stays for its place, without its text.
+    for child in first["children"].as_array_mut()? {
+        let text = child["message"].as_str().unwrap_or("").to_owned();
+        if is_bound_suggested(&text) || text.starts_with("required by a bound in `") {
+            changes.removed.push(text);
+        }
+    }
+    if let Some(rendered) = first["rendered"].as_str() {
+        first["rendered"] = rendered::rewrite(rendered, &changes, Evidence::default()).into();
+    }
+    first["message"] = headline.into();
+    Some(first.to_string() + "\n")
+}
+
+/// `N` and `M` of "the sizes `N` and `M` are not known to the compiler", if they are type parameters.
+fn unknown_sizes(message: &Value) -> Option<Vec<String>> {
+    let headline = message["message"].as_str()?;
+    let names = headline
+        .strip_prefix("the size")?
+        .split_once(" not known to the compiler")?
+        .0;
+    let names: Vec<String> = names
+        .split('`')
+        .skip(1)
+        .step_by(2)
+        .map(str::to_owned)
+        .collect();
+    names
+        .iter()
+        .all(|name| super::is_parameter(name))
+        .then_some(names)
+}
+
+fn is_bound_suggested(text: &str) -> bool {
+    text.starts_with("consider ") && text.ends_with("with trait `StaticDim`")
+}
+
+/// The file and the line in which rustc would add the bound.
+fn asked_for_at(message: &Value) -> Option<(String, u64)> {
+    let children = message["children"].as_array()?;
+    let help = children
+        .iter()
+        .find(|child| child["message"].as_str().is_some_and(is_bound_suggested))?;
+    let span = &help["spans"][0];
+    Some((
+        span["file_name"].as_str()?.to_owned(),
+        span["line_start"].as_u64()?,
+    ))
 }
 
 /// Whether an error is about a size computed from a parameter or one that has to be known: the next error may be about
@@ -545,6 +770,30 @@ pub fn may_be_told_better(line: &str) -> bool {
         .map_or("", |(_, rest)| rest);
     is_headline_of(line, "`<") && headline.contains("is not the size of an axis")
         || is_headline_of(line, names::UNKNOWN_SIZE)
+        || field_of_open(line).is_some()
+}
+
+/// The field that gets a value of which sizes are not inferred yet.
+fn field_of_open(line: &str) -> Option<String> {
+    if !line.contains(", found `") || !line.contains("[?") {
+        return None;
+    }
+    let message: Value = serde_json::from_str(line).ok()?;
+    let headline = message["message"].as_str()?;
+    if !(headline.starts_with("mismatched types")
+        && headline.split_once("found `")?.1.contains("[?"))
+    {
+        return None;
+    }
+    let spans = message["spans"].as_array()?;
+    let span = spans.iter().find(|span| span["is_primary"] == true)?;
+    let text = &span["text"][0];
+    let column = |name: &str| text[name].as_u64().map(|column| column.max(1) as usize - 1);
+    let (start, end) = (column("highlight_start")?, column("highlight_end")?);
+    let line = text["text"].as_str()?;
+    let (before, code) = (line.get(..start)?, line.get(start..end)?);
+    let is_name = code.chars().all(|c| c.is_alphanumeric() || c == '_');
+    (is_name && is_in_literal(before)).then(|| code.to_owned())
 }
 
 fn is_headline_of(line: &str, start: &str) -> bool {
@@ -556,6 +805,11 @@ fn is_headline_of(line: &str, start: &str) -> bool {
 
 /// Whether the next error is about the same line, with whole shapes.
 pub fn is_told_better(held: &str, next: &str) -> bool {
+    if let Some(field) = field_of_open(held) {
+        // How the field is used says both sizes.
+        let is_used = || next.contains(&format!(".{field}")) && next.contains(names::UNDECIDED);
+        return is_used();
+    }
     let place = |line: &str| {
         let message: Value = serde_json::from_str(line).ok()?;
         let headline = message["message"].as_str()?.to_owned();

@@ -253,6 +253,7 @@ pub const SOURCE_FOLDERS: &[&str] = &[
     "/src/algebra/",
     "/src/broadcast/",
     "/src/verdict/",
+    "/src/host/",
 ];
 
 /// What the crate's own notes say of a suggestion by rustc which this tool takes away.
@@ -366,6 +367,7 @@ pub const HEADLINES: &[&str] = &[
     "found for type parameter `",
     "a size is a type; write ",
     "in the place of a parameter `const ",
+    " does not match size ",
 ];
 
 /// Headlines about a type parameter without a bound, and the bound.
@@ -546,6 +548,27 @@ pub const LABELS_OF_NO_USE: &[&str] = &[
     "arguments to this struct are incorrect",
 ];
 
+/// Labels of type parameters, of which the headline says that they are expected and found.
+pub const LABELS_OF_PARAMETERS: &[&str] = &[
+    "expected this type parameter",
+    "found this type parameter",
+    "expected type parameter",
+    "found type parameter",
+];
+
+/// The beginnings of notes on what a size is, which the headline says of a parameter without a bound.
+pub const ABOUT_SIZES: &[&str] = &[
+    "a type parameter `N` is a size where it is bounded",
+    "a whole shape goes first, after two dots",
+    "in generic code a computed size that is used as an axis needs one bound",
+];
+
+/// The beginnings of notes on engines, of no use where the engine is one of the crate's.
+pub const ABOUT_OTHER_ENGINES: &[&str] = &[
+    "a function that is generic over its engine asks for",
+    "an engine of your own that has all operations says so",
+];
+
 /// What to do about a tensor that is moved.
 pub const ABOUT_MOVES: &str = "operators and methods take borrowed tensors, ";
 
@@ -702,6 +725,7 @@ pub const INTERNAL_MACROS: &[&str] = &[
     "flat",
     "moves_in_memory",
     "reductions",
+    "generic_engines",
     "broadcast_map",
     "broadcast_update",
     "shape",

@@ -213,6 +213,59 @@ pub fn attend<
     E::product::<Scores, V, O>(&shares, values, sizes)
 }
 
+/// See [`Networks::attend_in_groups`].
+#[track_caller]
+pub fn attend_in_groups<
+    T: 'static,
+    E: Networks<T>,
+    Q: Shape,
+    K: Shape,
+    V: Shape,
+    InGroups: Shape,
+    KeyHeads: Shape,
+    ValueHeads: Shape,
+    Transposed: Shape,
+    Scores: Shape,
+    Ones: Shape,
+    Grouped: Shape,
+    O: Shape,
+    M: Shape,
+>(
+    queries: &E::Data<T, Q>,
+    (keys, values): (&E::Data<T, K>, &E::Data<T, V>),
+    mask: Option<&E::Data<T, M>>,
+    [output, grouped, key_heads, value_heads]: [DynShape; 4],
+    sizes: (DynShape, DynShape),
+) -> E::Data<T, O> {
+    let queries = E::reshape::<Q, InGroups>(Operand::Lent(queries), grouped);
+    let keys = E::reshape::<K, KeyHeads>(Operand::Lent(keys), key_heads);
+    let values = E::reshape::<V, ValueHeads>(Operand::Lent(values), value_heads);
+    let result = E::attend::<InGroups, KeyHeads, ValueHeads, Transposed, Scores, Ones, Grouped, M>(
+        &queries,
+        (&keys, &values),
+        mask,
+        sizes,
+    );
+    E::reshape::<Grouped, O>(Operand::Given(result), output)
+}
+
+/// See [`Networks::causal_mask`].
+#[track_caller]
+pub fn causal_mask<T: 'static, E: Networks<T>, M: Shape>(
+    queries: usize,
+    keys: usize,
+) -> E::Data<T, M> {
+    let mut place = 0;
+    E::generate(DynShape::from([queries, keys]), || {
+        let (query, key) = (place / keys, place % keys);
+        place += 1;
+        match key <= query + keys - queries {
+            true => E::number(0.0),
+            false => E::number(f64::NEG_INFINITY),
+        }
+    })
+}
+
 /// See [`Networks::total`].
 pub fn total<T: 'static, E: Networks<T>, S: Shape>(data: &E::Data<T, S>) -> E::Data<T, Scalar> {
     let mut total = Some(<E as Reduces<ops::Sum, T>>::reduce_all::<S>(data));
@@ -402,6 +455,8 @@ pub fn bilinear<
     L: Shape,
     R: Shape,
     W: Shape,
+    LhsRows: Shape,
+    RhsRows: Shape,
     Products: Shape,
     Sums: Shape,
     O: Shape,
@@ -409,13 +464,15 @@ pub fn bilinear<
     lhs: &E::Data<T, L>,
     rhs: &E::Data<T, R>,
     weights: &E::Data<T, W>,
-    sizes: DynShape,
+    [lhs_rows, rhs_rows, sizes]: [DynShape; 3],
 ) -> E::Data<T, O> {
+    let lhs = E::reshape::<L, LhsRows>(Operand::Lent(lhs), lhs_rows);
+    let rhs = E::reshape::<R, RhsRows>(Operand::Lent(rhs), rhs_rows);
     let rank = sizes.dims().len();
-    let products = E::product::<L, W, Products>(lhs, weights, sizes.clone());
-    let products = <E as Pairs<ops::Mul, T>>::pairs::<Products, R, Products>(
+    let products = E::product::<LhsRows, W, Products>(&lhs, weights, sizes.clone());
+    let products = <E as Pairs<ops::Mul, T>>::pairs::<Products, RhsRows, Products>(
         Operand::Given(products),
-        Operand::Lent(rhs),
+        Operand::Given(rhs),
         sizes,
     );
     let sums = <E as Reduces<ops::Sum, T>>::reduce::<Products, Sums>(&products, &[1]);
@@ -429,18 +486,22 @@ pub fn distances<
     E: Networks<T>,
     L: Shape,
     R: Shape,
+    LhsRows: Shape,
+    RhsRows: Shape,
     Differences: Shape,
     K: Shape,
     O: Shape,
 >(
     lhs: &E::Data<T, L>,
     rhs: &E::Data<T, R>,
-    sizes: DynShape,
+    [lhs_rows, rhs_rows, sizes]: [DynShape; 3],
 ) -> E::Data<T, O> {
+    let lhs = E::reshape::<L, LhsRows>(Operand::Lent(lhs), lhs_rows);
+    let rhs = E::reshape::<R, RhsRows>(Operand::Lent(rhs), rhs_rows);
     let rank = sizes.dims().len();
-    let differences = <E as Pairs<ops::Sub, T>>::pairs::<L, R, Differences>(
-        Operand::Lent(lhs),
-        Operand::Lent(rhs),
+    let differences = <E as Pairs<ops::Sub, T>>::pairs::<LhsRows, RhsRows, Differences>(
+        Operand::Given(lhs),
+        Operand::Given(rhs),
         sizes.clone(),
     );
     let squares = <E as Pairs<ops::Mul, T>>::pairs::<Differences, Differences, Differences>(
@@ -451,6 +512,28 @@ pub fn distances<
     let sums = <E as Reduces<ops::Sum, T>>::reduce::<Differences, K>(&squares, &[1]);
     let sums = <E as Moves<T>>::squeeze::<K, O>(&sums, &[rank - 1]);
     <E as Each<ops::Sqrt, T>>::each::<O>(ops::Sqrt, Operand::Given(sums))
+}
+
+/// See [`Networks::lengths`].
+#[track_caller]
+pub fn lengths<T: 'static, E: Networks<T>, S: Shape, K: Shape, O: Shape>(
+    vectors: &E::Data<T, S>,
+    least: f64,
+) -> E::Data<T, O> {
+    let sizes = sizes_of::<T, S, E>(vectors);
+    let last = sizes.dims().len() - 1;
+    let squares = <E as Pairs<ops::Mul, T>>::pairs::<S, S, S>(
+        Operand::Lent(vectors),
+        Operand::Lent(vectors),
+        sizes,
+    );
+    let sums = <E as Reduces<ops::Sum, T>>::reduce::<S, K>(&squares, &[1]);
+    let sums = <E as Moves<T>>::squeeze::<K, O>(&sums, &[last]);
+    let roots = <E as Each<ops::Sqrt, T>>::each::<O>(ops::Sqrt, Operand::Given(sums));
+    <E as Each<ops::Clamp<T>, T>>::each::<O>(
+        ops::Clamp(E::number(least), E::number(f64::INFINITY)),
+        Operand::Given(roots),
+    )
 }
 
 /// The sizes of a tensor.
@@ -576,6 +659,189 @@ pub fn gru_step<T: 'static, E: Networks<T>, H: Shape, R: Shape, M: Shape, B: Sha
     );
     let change = of_one_shape::<ops::Mul, T, E, H>(change, update);
     of_one_shape::<ops::Add, T, E, H>(change, new)
+}
+
+/// The same data with a shape that has the same sizes.
+#[track_caller]
+fn retyped<T: 'static, E: Networks<T>, S: Shape, O: Shape>(data: &E::Data<T, S>) -> E::Data<T, O> {
+    let sizes = sizes_of::<T, S, E>(data);
+    E::reshape::<S, O>(Operand::Lent(data), sizes)
+}
+
+/// What the inputs contribute to each gate.
+#[track_caller]
+fn gates<
+    T: 'static,
+    E: Networks<T>,
+    S: Shape,
+    W: Shape,
+    B: Shape,
+    G: Shape,
+    Transposed: Shape,
+    V: Shape,
+    O: Shape,
+    const GATES: usize,
+>(
+    data: &E::Data<T, S>,
+    weights: &E::Data<T, W>,
+    bias: &E::Data<T, B>,
+    sizes: &DynShape,
+) -> [E::Data<T, O>; GATES] {
+    core::array::from_fn(|gate| {
+        let weights = <E as Moves<T>>::index::<W, G>(weights, 0, gate);
+        let bias = <E as Moves<T>>::index::<B, V>(bias, 0, gate);
+        let product =
+            <E as Networks<T>>::linear::<S, G, Transposed, O>(data, &weights, sizes.clone());
+        <E as Pairs<ops::Add, T>>::pairs::<O, V, O>(
+            Operand::Given(product),
+            Operand::Given(bias),
+            sizes.clone(),
+        )
+    })
+}
+
+/// One step of each gate. The steps are an axis counted from the first, from 0.
+fn step_of<T: 'static, E: Networks<T>, O: Shape, H: Shape, const GATES: usize>(
+    gates: &[E::Data<T, O>; GATES],
+    axis: usize,
+    step: usize,
+) -> [E::Data<T, H>; GATES] {
+    core::array::from_fn(|gate| <E as Moves<T>>::index::<O, H>(&gates[gate], axis, step))
+}
+
+/// A state of zeros.
+fn zeros<T: 'static, E: Networks<T>, H: Shape>(sizes: &DynShape) -> E::Data<T, H> {
+    E::generate::<H>(sizes.clone(), || E::number(0.0))
+}
+
+/// See [`Networks::lstm`].
+#[track_caller]
+pub fn lstm<
+    T: 'static,
+    E: Networks<T>,
+    S: Shape,
+    W: Shape,
+    R: Shape,
+    B: Shape,
+    G: Shape,
+    Transposed: Shape,
+    M: Shape,
+    V: Shape,
+    A: Shape,
+    C: Shape,
+    O: Shape,
+    H: Shape,
+>(
+    data: &E::Data<T, S>,
+    (weights, recurrent, bias): (&E::Data<T, W>, &E::Data<T, R>, &E::Data<T, B>),
+    state: Option<(&E::Data<T, A>, &E::Data<T, C>)>,
+    (sizes, step): (DynShape, DynShape),
+) -> (E::Data<T, O>, E::Data<T, H>, E::Data<T, H>) {
+    let gates = gates::<T, E, S, W, B, G, Transposed, V, O, 4>(data, weights, bias, &sizes);
+    let (mut hidden, mut cells) = match state {
+        Some((hidden, cells)) => (retyped::<T, E, A, H>(hidden), retyped::<T, E, C, H>(cells)),
+        None => (zeros::<T, E, H>(&step), zeros::<T, E, H>(&step)),
+    };
+    let axis = step.dims().len() - 1;
+    let output = E::join_made::<H, O>(sizes.dims()[axis], axis, sizes, |place| {
+        let gates = step_of::<T, E, O, H, 4>(&gates, axis, place);
+        (hidden, cells) = E::lstm_step::<H, R, M>(gates, (&hidden, &cells), recurrent);
+        E::keep::<H>(&hidden)
+    });
+    (output, hidden, cells)
+}
+
+/// See [`Networks::lstm_cell`].
+#[track_caller]
+pub fn lstm_cell<
+    T: 'static,
+    E: Networks<T>,
+    S: Shape,
+    W: Shape,
+    R: Shape,
+    B: Shape,
+    G: Shape,
+    Transposed: Shape,
+    M: Shape,
+    V: Shape,
+    A: Shape,
+    C: Shape,
+    H: Shape,
+>(
+    data: &E::Data<T, S>,
+    (weights, recurrent, bias): (&E::Data<T, W>, &E::Data<T, R>, &E::Data<T, B>),
+    (hidden, cells): (&E::Data<T, A>, &E::Data<T, C>),
+    sizes: DynShape,
+) -> (E::Data<T, H>, E::Data<T, H>) {
+    let gates = gates::<T, E, S, W, B, G, Transposed, V, H, 4>(data, weights, bias, &sizes);
+    let (hidden, cells) = (retyped::<T, E, A, H>(hidden), retyped::<T, E, C, H>(cells));
+    E::lstm_step::<H, R, M>(gates, (&hidden, &cells), recurrent)
+}
+
+/// See [`Networks::gru`].
+#[track_caller]
+pub fn gru<
+    T: 'static,
+    E: Networks<T>,
+    S: Shape,
+    W: Shape,
+    R: Shape,
+    B: Shape,
+    C: Shape,
+    G: Shape,
+    Transposed: Shape,
+    M: Shape,
+    V: Shape,
+    A: Shape,
+    O: Shape,
+    H: Shape,
+>(
+    data: &E::Data<T, S>,
+    (weights, recurrent): (&E::Data<T, W>, &E::Data<T, R>),
+    (bias, recurrent_bias): (&E::Data<T, B>, &E::Data<T, C>),
+    state: Option<&E::Data<T, A>>,
+    (sizes, step): (DynShape, DynShape),
+) -> (E::Data<T, O>, E::Data<T, H>) {
+    let gates = gates::<T, E, S, W, B, G, Transposed, V, O, 3>(data, weights, bias, &sizes);
+    let mut hidden = match state {
+        Some(hidden) => retyped::<T, E, A, H>(hidden),
+        None => zeros::<T, E, H>(&step),
+    };
+    let axis = step.dims().len() - 1;
+    let output = E::join_made::<H, O>(sizes.dims()[axis], axis, sizes, |place| {
+        let gates = step_of::<T, E, O, H, 3>(&gates, axis, place);
+        hidden = E::gru_step::<H, R, M, C, V>(gates, &hidden, (recurrent, recurrent_bias));
+        E::keep::<H>(&hidden)
+    });
+    (output, hidden)
+}
+
+/// See [`Networks::gru_cell`].
+#[track_caller]
+pub fn gru_cell<
+    T: 'static,
+    E: Networks<T>,
+    S: Shape,
+    W: Shape,
+    R: Shape,
+    B: Shape,
+    C: Shape,
+    G: Shape,
+    Transposed: Shape,
+    M: Shape,
+    V: Shape,
+    A: Shape,
+    H: Shape,
+>(
+    data: &E::Data<T, S>,
+    (weights, recurrent): (&E::Data<T, W>, &E::Data<T, R>),
+    (bias, recurrent_bias): (&E::Data<T, B>, &E::Data<T, C>),
+    state: &E::Data<T, A>,
+    sizes: DynShape,
+) -> E::Data<T, H> {
+    let gates = gates::<T, E, S, W, B, G, Transposed, V, H, 3>(data, weights, bias, &sizes);
+    let state = retyped::<T, E, A, H>(state);
+    E::gru_step::<H, R, M, C, V>(gates, &state, (recurrent, recurrent_bias))
 }
 
 #[cfg(test)]

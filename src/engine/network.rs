@@ -124,6 +124,54 @@ pub trait Networks<T: 'static>: Floats<T> {
         )
     }
 
+    /// The same with heads in groups: queries, keys and values are first reshaped to `InGroups`, `KeyHeads` and
+    /// `ValueHeads`, with one more axis, and the result from `Grouped` to `O`. The shapes are those of the result, of
+    /// queries, keys and values, in this order.
+    #[track_caller]
+    fn attend_in_groups<
+        Q: Shape,
+        K: Shape,
+        V: Shape,
+        InGroups: Shape,
+        KeyHeads: Shape,
+        ValueHeads: Shape,
+        Transposed: Shape,
+        Scores: Shape,
+        Ones: Shape,
+        Grouped: Shape,
+        O: Shape,
+        M: Shape,
+    >(
+        queries: &Self::Data<T, Q>,
+        (keys, values): (&Self::Data<T, K>, &Self::Data<T, V>),
+        mask: Option<&Self::Data<T, M>>,
+        shapes: [DynShape; 4],
+        sizes: (DynShape, DynShape),
+    ) -> Self::Data<T, O> {
+        composed::attend_in_groups::<
+            T,
+            Self,
+            Q,
+            K,
+            V,
+            InGroups,
+            KeyHeads,
+            ValueHeads,
+            Transposed,
+            Scores,
+            Ones,
+            Grouped,
+            O,
+            M,
+        >(queries, (keys, values), mask, shapes, sizes)
+    }
+
+    /// The mask `[queries, keys]` that hides later keys from each query. The last query belongs to the last key.
+    #[track_caller]
+    fn causal_mask<M: Shape>(queries: usize, keys: usize) -> Self::Data<T, M> {
+        composed::causal_mask::<T, Self, M>(queries, keys)
+    }
+
     /// The next state and cells of an LSTM, from what the inputs contribute to its gates (input, forget, cell, output)
     /// and from the state and cells before. The recurrent weights have a matrix `M` for each gate.
     #[track_caller]
@@ -144,6 +192,113 @@ pub trait Networks<T: 'static>: Floats<T> {
         recurrent_and_bias: (&Self::Data<T, R>, &Self::Data<T, B>),
     ) -> Self::Data<T, H> {
         composed::gru_step::<T, Self, H, R, M, B, V>(gates, state, recurrent_and_bias)
+    }
+
+    /// An LSTM over inputs `[.., T, I]`: the results of all steps, and the state and cells after the last step. Without a
+    /// state it begins with zeros. The weights and the bias are those of all gates. The sizes are those of the results
+    /// `O` and of a state `H`; a gate has weights `G` (`Transposed` are they transposed) and `M` and a bias `V`.
+    #[track_caller]
+    fn lstm<
+        S: Shape,
+        W: Shape,
+        R: Shape,
+        B: Shape,
+        G: Shape,
+        Transposed: Shape,
+        M: Shape,
+        V: Shape,
+        A: Shape,
+        C: Shape,
+        O: Shape,
+        H: Shape,
+    >(
+        data: &Self::Data<T, S>,
+        weights: (&Self::Data<T, W>, &Self::Data<T, R>, &Self::Data<T, B>),
+        state: Option<(&Self::Data<T, A>, &Self::Data<T, C>)>,
+        sizes: (DynShape, DynShape),
+    ) -> (Self::Data<T, O>, Self::Data<T, H>, Self::Data<T, H>) {
+        composed::lstm::<T, Self, S, W, R, B, G, Transposed, M, V, A, C, O, H>(
+            data, weights, state, sizes,
+        )
+    }
+
+    /// One step of an LSTM on inputs `[.., I]`: the next state and cells. The parameters are those of [`lstm`](Self::lstm).
+    #[track_caller]
+    fn lstm_cell<
+        S: Shape,
+        W: Shape,
+        R: Shape,
+        B: Shape,
+        G: Shape,
+        Transposed: Shape,
+        M: Shape,
+        V: Shape,
+        A: Shape,
+        C: Shape,
+        H: Shape,
+    >(
+        data: &Self::Data<T, S>,
+        weights: (&Self::Data<T, W>, &Self::Data<T, R>, &Self::Data<T, B>),
+        state: (&Self::Data<T, A>, &Self::Data<T, C>),
+        sizes: DynShape,
+    ) -> (Self::Data<T, H>, Self::Data<T, H>) {
+        composed::lstm_cell::<T, Self, S, W, R, B, G, Transposed, M, V, A, C, H>(
+            data, weights, state, sizes,
+        )
+    }
+
+    /// A GRU over inputs `[.., T, I]`: the results of all steps, and the state after the last step. There are two biases,
+    /// of the inputs and of the state. The other parameters are those of [`lstm`](Self::lstm).
+    #[track_caller]
+    fn gru<
+        S: Shape,
+        W: Shape,
+        R: Shape,
+        B: Shape,
+        C: Shape,
+        G: Shape,
+        Transposed: Shape,
+        M: Shape,
+        V: Shape,
+        A: Shape,
+        O: Shape,
+        H: Shape,
+    >(
+        data: &Self::Data<T, S>,
+        weights: (&Self::Data<T, W>, &Self::Data<T, R>),
+        biases: (&Self::Data<T, B>, &Self::Data<T, C>),
+        state: Option<&Self::Data<T, A>>,
+        sizes: (DynShape, DynShape),
+    ) -> (Self::Data<T, O>, Self::Data<T, H>) {
+        composed::gru::<T, Self, S, W, R, B, C, G, Transposed, M, V, A, O, H>(
+            data, weights, biases, state, sizes,
+        )
+    }
+
+    /// One step of a GRU on inputs `[.., I]`: the next state. The parameters are those of [`gru`](Self::gru).
+    #[track_caller]
+    fn gru_cell<
+        S: Shape,
+        W: Shape,
+        R: Shape,
+        B: Shape,
+        C: Shape,
+        G: Shape,
+        Transposed: Shape,
+        M: Shape,
+        V: Shape,
+        A: Shape,
+        H: Shape,
+    >(
+        data: &Self::Data<T, S>,
+        weights: (&Self::Data<T, W>, &Self::Data<T, R>),
+        biases: (&Self::Data<T, B>, &Self::Data<T, C>),
+        state: &Self::Data<T, A>,
+        sizes: DynShape,
+    ) -> Self::Data<T, H> {
+        composed::gru_cell::<T, Self, S, W, R, B, C, G, Transposed, M, V, A, H>(
+            data, weights, biases, state, sizes,
+        )
     }
 
     /// The sum of all elements as a tensor, so that an engine with gradients can go on with it.
@@ -231,26 +386,57 @@ pub trait Networks<T: 'static>: Floats<T> {
         composed::soft_cross_entropy::<T, Self, S, P, K>(scores, probabilities, axis)
     }
 
-    /// For each number of the result the first input times its matrix times the second input. The rows are inputs with two axes of size 1 in
-    /// front of their last; the sizes are those of the products, `[.., O, 1, J]`.
+    /// For each number of the result the first input times its matrix times the second input. The sizes are those of the
+    /// inputs with two axes of size 1 in front of their last, `LhsRows` and `RhsRows`, and of the products, `[.., O, 1,
+    /// J]`.
     #[track_caller]
-    fn bilinear<L: Shape, R: Shape, W: Shape, Products: Shape, Sums: Shape, O: Shape>(
+    fn bilinear<
+        L: Shape,
+        R: Shape,
+        W: Shape,
+        LhsRows: Shape,
+        RhsRows: Shape,
+        Products: Shape,
+        Sums: Shape,
+        O: Shape,
+    >(
         lhs: &Self::Data<T, L>,
         rhs: &Self::Data<T, R>,
         weights: &Self::Data<T, W>,
-        sizes: DynShape,
+        sizes: [DynShape; 3],
     ) -> Self::Data<T, O> {
-        composed::bilinear::<T, Self, L, R, W, Products, Sums, O>(lhs, rhs, weights, sizes)
+        composed::bilinear::<T, Self, L, R, W, LhsRows, RhsRows, Products, Sums, O>(
+            lhs, rhs, weights, sizes,
+        )
     }
 
-    /// The square roots of the sums of squared differences along the last axis. The sizes are those of the differences;
-    /// `K` is their shape with size 1 at the last axis, `O` the shape without it.
+    /// The square roots of the sums of squares along the last axis, at least `least`. `K` is the shape with size 1 at that
+    /// axis, `O` the shape without it.
     #[track_caller]
-    fn distances<L: Shape, R: Shape, Differences: Shape, K: Shape, O: Shape>(
+    fn lengths<S: Shape, K: Shape, O: Shape>(
+        vectors: &Self::Data<T, S>,
+        least: f64,
+    ) -> Self::Data<T, O> {
+        composed::lengths::<T, Self, S, K, O>(vectors, least)
+    }
+
+    /// The distance of each of the first points, `[.., N, D]`, to each of the others, `[.., M, D]`. The sizes are those of
+    /// the points as `[.., N, 1, D]` and `[.., 1, M, D]`, `LhsRows` and `RhsRows`, and of their differences; `K` is the
+    /// shape of the latter with size 1 at the last axis, `O` the shape without it.
+    #[track_caller]
+    fn distances<
+        L: Shape,
+        R: Shape,
+        LhsRows: Shape,
+        RhsRows: Shape,
+        Differences: Shape,
+        K: Shape,
+        O: Shape,
+    >(
         lhs: &Self::Data<T, L>,
         rhs: &Self::Data<T, R>,
-        sizes: DynShape,
+        sizes: [DynShape; 3],
     ) -> Self::Data<T, O> {
-        composed::distances::<T, Self, L, R, Differences, K, O>(lhs, rhs, sizes)
+        composed::distances::<T, Self, L, R, LhsRows, RhsRows, Differences, K, O>(lhs, rhs, sizes)
     }
 }

@@ -6,7 +6,7 @@
 pub(crate) mod evaluate;
 
 use super::{Engine, Nest};
-use crate::algebra::equation::{Labels, ONE};
+use crate::algebra::equation::{Labels, ONE, Resolved};
 use crate::{DynShape, Shape};
 
 /// An equation for engines: a number for each label, in the order of the axes, and the size of each label.
@@ -21,7 +21,16 @@ pub struct Labelled<'a> {
     pub(crate) sizes: &'a [usize],
 }
 
-impl Labelled<'_> {
+impl<'a> Labelled<'a> {
+    #[inline]
+    pub(crate) fn of(operands: &'a [Labels], resolved: &'a Resolved) -> Self {
+        Self {
+            operands,
+            result: &resolved.result,
+            sizes: &resolved.sizes,
+        }
+    }
+
     /// The labels of an operand, counted from 0, in the order of its axes.
     pub fn operand(&self, index: usize) -> &[u8] {
         &self.operands[index]

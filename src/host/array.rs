@@ -436,6 +436,22 @@ impl<T> Array<T> {
         }
     }
 
+    /// The same elements with other sizes, without a copy whenever strides can describe the result.
+    ///
+    /// # Panics
+    ///
+    /// Panics if the sizes are those of another number of elements.
+    #[track_caller]
+    pub fn regrouped(&self, sizes: DynShape) -> Self
+    where
+        T: Clone,
+    {
+        match self.layout().regrouped(sizes.dims()) {
+            Some(layout) => self.derived(layout),
+            None => self.reshaped(sizes),
+        }
+    }
+
     /// The memory in row-major order, without a copy; the array itself if its memory is shared or has another order.
     pub fn try_into_vec(mut self) -> Result<Vec<T>, Self> {
         let whole = self.0.is_whole();

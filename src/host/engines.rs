@@ -353,6 +353,12 @@ mod heap {
         }
     }
 
+    #[track_caller]
+    pub fn generate<T>(sizes: DynShape, mut next: impl FnMut() -> T) -> Array<T> {
+        let elements = (0..layout::count(sizes.dims())).map(|_| next()).collect();
+        Array::new(sizes, elements)
+    }
+
     #[inline(never)]
     #[track_caller]
     pub fn copy<T: Copy>(data: &impl Holds<T>) -> Array<T> {
@@ -614,9 +620,8 @@ impl<T: 'static> Makes<T> for Host {
     }
 
     #[track_caller]
-    fn generate<S: Shape>(sizes: DynShape, mut next: impl FnMut() -> T) -> Array<T> {
-        let elements = (0..layout::count(sizes.dims())).map(|_| next()).collect();
-        Array::new(sizes, elements)
+    fn generate<S: Shape>(sizes: DynShape, next: impl FnMut() -> T) -> Array<T> {
+        heap::generate(sizes, next)
     }
 }
 
@@ -1127,10 +1132,7 @@ impl<T: Clone + 'static> Reshapes<T> for Host {
 
     #[track_caller]
     fn regroup<S: Shape, O: Nest>(data: &Array<T>, sizes: DynShape) -> Array<T> {
-        match data.layout().regrouped(sizes.dims()) {
-            Some(layout) => data.derived(layout),
-            None => data.reshaped(sizes),
-        }
+        data.regrouped(sizes)
     }
 }
 

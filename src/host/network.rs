@@ -69,6 +69,32 @@ mod heap {
                         mask: Option<&Array<$T>>,
                         sizes: (DynShape, DynShape)
                     ) -> Array<$T>;
+                    lstm [S W R B G Transposed M V A C O H] (
+                        data: &Array<$T>,
+                        weights: (&Array<$T>, &Array<$T>, &Array<$T>),
+                        state: Option<(&Array<$T>, &Array<$T>)>,
+                        sizes: (DynShape, DynShape)
+                    ) -> (Array<$T>, Array<$T>, Array<$T>);
+                    lstm_cell [S W R B G Transposed M V A C H] (
+                        data: &Array<$T>,
+                        weights: (&Array<$T>, &Array<$T>, &Array<$T>),
+                        state: (&Array<$T>, &Array<$T>),
+                        sizes: DynShape
+                    ) -> (Array<$T>, Array<$T>);
+                    gru [S W R B C G Transposed M V A O H] (
+                        data: &Array<$T>,
+                        weights: (&Array<$T>, &Array<$T>),
+                        biases: (&Array<$T>, &Array<$T>),
+                        state: Option<&Array<$T>>,
+                        sizes: (DynShape, DynShape)
+                    ) -> (Array<$T>, Array<$T>);
+                    gru_cell [S W R B C G Transposed M V A H] (
+                        data: &Array<$T>,
+                        weights: (&Array<$T>, &Array<$T>),
+                        biases: (&Array<$T>, &Array<$T>),
+                        state: &Array<$T>,
+                        sizes: DynShape
+                    ) -> Array<$T>;
                     total [S] (data: &Array<$T>) -> Array<$T>;
                     mse_loss [S R] (predictions: &Array<$T>, targets: &Array<$T>) -> Array<$T>;
                     l1_loss [S R] (predictions: &Array<$T>, targets: &Array<$T>) -> Array<$T>;
@@ -93,11 +119,20 @@ mod heap {
                     soft_cross_entropy [S P K] (
                         scores: &Array<$T>, probabilities: &Array<$T>, axis: usize
                     ) -> Array<$T>;
-                    bilinear [L R W Products Sums O] (
-                        lhs: &Array<$T>, rhs: &Array<$T>, weights: &Array<$T>, sizes: DynShape
+                    attend_in_groups [Q K V InGroups KeyHeads ValueHeads Transposed Scores Ones Grouped O M] (
+                        queries: &Array<$T>,
+                        pairs: (&Array<$T>, &Array<$T>),
+                        mask: Option<&Array<$T>>,
+                        shapes: [DynShape; 4],
+                        sizes: (DynShape, DynShape)
                     ) -> Array<$T>;
-                    distances [L R Differences K O] (
-                        lhs: &Array<$T>, rhs: &Array<$T>, sizes: DynShape
+                    causal_mask [M] (queries: usize, keys: usize) -> Array<$T>;
+                    bilinear [L R W LhsRows RhsRows Products Sums O] (
+                        lhs: &Array<$T>, rhs: &Array<$T>, weights: &Array<$T>, sizes: [DynShape; 3]
+                    ) -> Array<$T>;
+                    lengths [S K O] (vectors: &Array<$T>, least: f64) -> Array<$T>;
+                    distances [L R LhsRows RhsRows Differences K O] (
+                        lhs: &Array<$T>, rhs: &Array<$T>, sizes: [DynShape; 3]
                     ) -> Array<$T>;
                 }
             }

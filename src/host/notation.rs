@@ -43,6 +43,11 @@ impl<'a, T: Number> Evaluates<T, Host> for Borrowed<'a> {
     fn diagonal_of(data: &Slice<'a, T>, first: usize, second: usize) -> Slice<'a, T> {
         data.derived(data.layout().diagonal(first, second))
     }
+
+    fn at_home(data: Slice<'a, T>) -> Array<T> {
+        let elements = data.raw().iter().copied().collect();
+        Array::new(data.sizes().into(), elements)
+    }
 }
 
 #[cfg(feature = "alloc")]
@@ -59,10 +64,7 @@ where
 
     #[track_caller]
     fn einsum<O: Nest>(terms: &[Slice<'a, T>], labels: &Labelled<'_>, sizes: DynShape) -> Array<T> {
-        evaluated::<T, Borrowed<'a>, Host>(terms, labels, &sizes, |data| {
-            let elements = data.raw().iter().copied().collect();
-            Array::new(data.sizes().into(), elements)
-        })
+        evaluated::<T, Borrowed<'a>, Host>(terms, labels, &sizes)
     }
 }
 

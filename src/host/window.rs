@@ -680,6 +680,32 @@ fn transposed<T: MatrixElement>(
     Array::new(sizes, result)
 }
 
+// What knows the types of data, so that what knows shapes is no more than a call.
+
+#[cfg(feature = "alloc")]
+#[track_caller]
+fn convolved_on<T: MatrixElement>(
+    data: &impl Holds<T>,
+    kernels: &impl Holds<T>,
+    slides: &[Slide],
+    groups: usize,
+    sizes: DynShape,
+) -> Array<T> {
+    convolved(data.raw(), kernels.raw(), slides, groups, sizes)
+}
+
+#[cfg(feature = "alloc")]
+#[track_caller]
+fn transposed_on<T: MatrixElement>(
+    data: &impl Holds<T>,
+    kernels: &impl Holds<T>,
+    slides: &[(Slide, usize)],
+    groups: usize,
+    sizes: DynShape,
+) -> Array<T> {
+    transposed(data.raw(), kernels.raw(), slides, groups, sizes)
+}
+
 /// Two engines, at least one of which is not inline: to the heap.
 #[cfg(feature = "alloc")]
 macro_rules! convolves_on_the_heap {
@@ -695,7 +721,7 @@ macro_rules! convolves_on_the_heap {
                 groups: usize,
                 sizes: DynShape,
             ) -> Array<T> {
-                convolved(data.raw(), kernels.raw(), slides, groups, sizes)
+                convolved_on(data, kernels, slides, groups, sizes)
             }
 
             #[track_caller]
@@ -706,7 +732,7 @@ macro_rules! convolves_on_the_heap {
                 groups: usize,
                 sizes: DynShape,
             ) -> Array<T> {
-                transposed(data.raw(), kernels.raw(), slides, groups, sizes)
+                transposed_on(data, kernels, slides, groups, sizes)
             }
         }
     )*};
@@ -865,10 +891,11 @@ fn pooled_element<Op: PoolOf<T>, T: Copy>(axes: &[Along; AXES], input: &[T], num
 #[cfg(feature = "alloc")]
 #[track_caller]
 fn pooled<Op: PoolOf<T>, T: FloatElement>(
-    data: Raw<'_, T>,
+    data: &impl Holds<T>,
     windows: &[PoolWindow],
     sizes: DynShape,
 ) -> Array<T> {
+    let data = data.raw();
     let axes = pooled_axes(data.sizes, windows, sizes.dims());
     let [deep, high, wide] = &axes;
     let input = side_by_side(data);
@@ -915,6 +942,24 @@ fn pooled<Op: PoolOf<T>, T: FloatElement>(
     Array::new(sizes, result)
 }
 
+/// A pool whose windows divide the last axes as equally as possible.
+#[cfg(feature = "alloc")]
+#[track_caller]
+fn divided<Op: PoolOf<T>, T: FloatElement>(
+    data: &impl Holds<T>,
+    axes: usize,
+    sizes: DynShape,
+) -> Array<T> {
+    let raw = data.raw();
+    let (axes, input) = (
+        divided_axes(raw.sizes, axes, sizes.dims()),
+        side_by_side(raw),
+    );
+    by_number(sizes, |number| {
+        divided_element::<Op, T>(&axes, &input, number)
+    })
+}
+
 #[cfg(feature = "alloc")]
 macro_rules! pools_on_the_heap {
     ($([$($lifetime:lifetime)?] $Engine:ty;)*) => {$(
@@ -927,7 +972,7 @@ macro_rules! pools_on_the_heap {
                 windows: &[PoolWindow],
                 sizes: DynShape,
             ) -> Array<T> {
-                pooled::<Op, T>(data.raw(), windows, sizes)
+                pooled::<Op, T>(data, windows, sizes)
             }
 
             #[track_caller]
@@ -936,9 +981,7 @@ macro_rules! pools_on_the_heap {
                 axes: usize,
                 sizes: DynShape,
             ) -> Array<T> {
-                let raw = data.raw();
-                let (axes, input) = (divided_axes(raw.sizes, axes, sizes.dims()), side_by_side(raw));
-                by_number(sizes, |number| divided_element::<Op, T>(&axes, &input, number))
+                divided::<Op, T>(data, axes, sizes)
             }
         }
     )*};
@@ -1083,10 +1126,11 @@ fn unfolded(input: &[usize], windows: &[PoolWindow], sizes: &[usize]) -> Convolu
 #[cfg(feature = "alloc")]
 #[track_caller]
 fn columns<T: MatrixElement>(
-    data: Raw<'_, T>,
+    data: &impl Holds<T>,
     windows: &[PoolWindow],
     sizes: DynShape,
 ) -> Array<T> {
+    let data = data.raw();
     let of = unfolded(data.sizes, windows, sizes.dims());
     let (size, window, places) = of.counts();
     let input = side_by_side(data);
@@ -1127,7 +1171,12 @@ fn folded(columns: &[usize], windows: &[PoolWindow], sizes: &[usize]) -> Convolu
 
 #[cfg(feature = "alloc")]
 #[track_caller]
-fn summed<T: MatrixElement>(data: Raw<'_, T>, windows: &[PoolWindow], sizes: DynShape) -> Array<T> {
+fn summed<T: MatrixElement>(
+    data: &impl Holds<T>,
+    windows: &[PoolWindow],
+    sizes: DynShape,
+) -> Array<T> {
+    let data = data.raw();
     let of = folded(data.sizes, windows, sizes.dims());
     let (size, window, places) = of.counts();
     let columns = side_by_side(data);
@@ -1142,20 +1191,26 @@ fn summed<T: MatrixElement>(data: Raw<'_, T>, windows: &[PoolWindow], sizes: Dyn
 
 /// Operations whose results are computed element by element, on the heap and inline.
 macro_rules! one_by_one {
-    ($Trait:ident<$T:ident: $Bound:ident> $name:ident($($argument:ident: $Argument:ty),*) |$raw:ident, $sizes:ident| $found:expr, |$source:ident, $number:ident| $element:expr) => {
+    ($Trait:ident<$T:ident: $Bound:ident> $name:ident $on_the_heap:ident($($argument:ident: $Argument:ty),*) |$raw:ident, $sizes:ident| $found:expr, |$source:ident, $number:ident| $element:expr) => {
+        #[cfg(feature = "alloc")]
+        #[track_caller]
+        fn $on_the_heap<$T: $Bound + Copy + 'static>(data: &impl Holds<$T>, $($argument: $Argument,)* $sizes: DynShape) -> Array<$T> {
+            let $raw = data.raw();
+            let found = $found;
+            let input = side_by_side($raw);
+            by_number($sizes.clone(), |$number| {
+                let $source = (&found, &*input);
+                $element
+            })
+        }
+
         #[cfg(feature = "alloc")]
         impl<$T: $Bound + Copy + 'static> $Trait<$T> for Host {
             type Home = Host;
 
             #[track_caller]
-            fn $name<S: Shape, O: Nest>(data: &Array<$T>, $($argument: $Argument,)* $sizes: DynShape) -> Array<$T> {
-                let $raw = data.raw();
-                let found = $found;
-                let input = side_by_side($raw);
-                by_number($sizes.clone(), |$number| {
-                    let $source = (&found, &*input);
-                    $element
-                })
+            fn $name<S: Shape, O: Nest>(data: &Array<$T>, $($argument: $Argument,)* sizes: DynShape) -> Array<$T> {
+                $on_the_heap(data, $($argument,)* sizes)
             }
         }
 
@@ -1164,14 +1219,8 @@ macro_rules! one_by_one {
             type Home = Host;
 
             #[track_caller]
-            fn $name<S: Shape, O: Nest>(data: &Slice<'a, $T>, $($argument: $Argument,)* $sizes: DynShape) -> Array<$T> {
-                let $raw = data.raw();
-                let found = $found;
-                let input = side_by_side($raw);
-                by_number($sizes.clone(), |$number| {
-                    let $source = (&found, &*input);
-                    $element
-                })
+            fn $name<S: Shape, O: Nest>(data: &Slice<'a, $T>, $($argument: $Argument,)* sizes: DynShape) -> Array<$T> {
+                $on_the_heap(data, $($argument,)* sizes)
             }
         }
 
@@ -1192,7 +1241,7 @@ macro_rules! one_by_one {
 }
 
 one_by_one! {
-    Interpolates<T: FloatElement> interpolate(axes: usize, by: Interpolation)
+    Interpolates<T: FloatElement> interpolate interpolated_on(axes: usize, by: Interpolation)
     |raw, sizes| {
         let target = &sizes.dims()[sizes.dims().len().saturating_sub(axes)..];
         (resized_axes(adaptive_pool_shape(raw.sizes, target), raw.sizes, axes, sizes.dims()), by)
@@ -1268,7 +1317,7 @@ fn offset_of(layout: &Layout, mut number: usize) -> usize {
 }
 
 one_by_one! {
-    Rearranges<T: Any> rearrange(split: &[usize], order: &[usize])
+    Rearranges<T: Any> rearrange rearranged_on(split: &[usize], order: &[usize])
     |raw, sizes| rearranged(layout::count(raw.sizes), split, order, sizes.dims()),
     |source, number| source.1[offset_of(source.0, number)]
 }
@@ -1285,7 +1334,7 @@ macro_rules! unfolds_on_the_heap {
                 windows: &[PoolWindow],
                 sizes: DynShape,
             ) -> Array<T> {
-                columns(data.raw(), windows, sizes)
+                columns(data, windows, sizes)
             }
         }
 
@@ -1298,7 +1347,7 @@ macro_rules! unfolds_on_the_heap {
                 windows: &[PoolWindow],
                 sizes: DynShape,
             ) -> Array<T> {
-                summed(data.raw(), windows, sizes)
+                summed(data, windows, sizes)
             }
         }
 

@@ -123,6 +123,12 @@ impl DynShape {
         Self::own(ArrayVec::from_array_len(places, sizes.len()))
     }
 
+    /// The first `count` sizes of a shape with many axes, by their places from the end.
+    #[cold]
+    fn build_many(rank: usize, count: usize, size: &dyn Fn(usize) -> usize) -> Option<Self> {
+        Self::collect((0..count).map(|index| size(rank - index))).ok()
+    }
+
     fn collect(sizes: impl ExactSizeIterator<Item = usize>) -> Result<Self, ShapeError> {
         let rank = sizes.len();
         if rank <= IN_PLACE {
@@ -202,8 +208,19 @@ impl Shape for DynShape {
 
     #[inline]
     fn build(rank: usize, first: usize, size: &impl Fn(usize) -> usize) -> Option<Self> {
-        // From the first axis, which is the furthest from the end.
-        Self::collect((0..rank + 1 - first).map(|index| size(rank - index))).ok()
+        let count = rank + 1 - first;
+        if count > IN_PLACE {
+            return Self::build_many(rank, count, size);
+        }
+        // A plain loop: this is compiled for each closure of a caller.
+        let mut sizes = [0; IN_PLACE];
+        let mut index = 0;
+        while index < count {
+            // From the first axis, which is the furthest from the end.
+            sizes[index] = size(rank - index);
+            index += 1;
+        }
+        Some(Self::own(ArrayVec::from_array_len(sizes, count)))
     }
 }
 

@@ -132,7 +132,14 @@ pub trait Shape:
     /// Without the feature `alloc`, panics if the rank is above 8.
     #[track_caller]
     fn to_dyn(&self) -> DynShape {
-        if let Some(known) = const { Self::STATIC } {
+        // If this is true, the rest is not compiled.
+        if const { Self::STATIC.is_some() } {
+            let known = const {
+                match Self::STATIC {
+                    Some(known) => known,
+                    None => list::KnownSizes::NONE,
+                }
+            };
             return DynShape::of_known(known);
         }
         match DynShape::build(self.rank(), 1, &|axis| self.size_from_end(axis)) {

@@ -46,11 +46,17 @@ fn check_weights(sizes: &[usize], axis: isize, weights: &[&[usize]]) -> Result<(
 
 /// All axes except one, or only those after it, from the first to the last, counted from the end.
 #[inline(never)]
-fn other_axes(rank: usize, axis: isize, only_after: bool) -> Result<DynShape, ShapeError> {
+fn other_axes(
+    sizes: &[usize],
+    axis: isize,
+    only_after: bool,
+    weights: &[&[usize]],
+) -> Result<DynShape, ShapeError> {
+    check_weights(sizes, axis, weights)?;
     let axis = axis.unsigned_abs();
     let others = match only_after {
         true => axis - 1,
-        false => rank - 1,
+        false => sizes.len() - 1,
     };
     let axes = DynShape::build(others, 1, &|end| end + (end >= axis) as usize);
     axes.ok_or_else(|| ShapeError::rank_needs_alloc(others))
@@ -59,9 +65,16 @@ fn other_axes(rank: usize, axis: isize, only_after: bool) -> Result<DynShape, Sh
 /// The sizes with the channels at an axis split into groups: an axis for the groups, then one for the channels of a
 /// group.
 #[inline(never)]
-fn grouped_sizes(sizes: &[usize], axis: isize, groups: usize) -> Result<DynShape, ShapeError> {
+fn grouped_sizes(
+    sizes: &[usize],
+    axis: isize,
+    groups: usize,
+    weights: &[&[usize]],
+) -> Result<DynShape, ShapeError> {
     let size = group_size(sizes, axis, groups)?;
-    split_axis_shape(sizes, axis, &[Some(groups), Some(size)])
+    let grouped = split_axis_shape(sizes, axis, &[Some(groups), Some(size)])?;
+    check_weights(sizes, axis, weights)?;
+    Ok(grouped)
 }
 
 /// Normalization where the channels are at the axis.
@@ -242,8 +255,8 @@ impl<const AXIS: isize, T: 'static, S: Shape, E: Engine> Along<'_, AXIS, T, S, E
         E: Networks<T>,
         S: HasGroups<AXIS, G> + Channels<AXIS, W> + Channels<AXIS, B>,
     {
-        let grouped = grouped_sizes(self.0.dims(), AXIS, groups.size())?;
-        check_weights(self.0.dims(), AXIS, &[weights.dims(), bias.dims()])?;
+        let each = [weights.dims(), bias.dims()];
+        let grouped = grouped_sizes(self.0.dims(), AXIS, groups.size(), &each)?;
         Ok(TensorOn::of(E::normalize_groups::<
             S,
             S::Grouped,
@@ -273,9 +286,8 @@ impl<const AXIS: isize, T: 'static, S: Shape, E: Engine> Along<'_, AXIS, T, S, E
         E: Networks<T>,
         S: HasChannels<AXIS>,
     {
-        let dims = self.0.dims();
-        check_weights(dims, AXIS, &[weights.dims(), bias.dims()])?;
-        let axes = other_axes(dims.len(), AXIS, only_after)?;
+        let each = [weights.dims(), bias.dims()];
+        let axes = other_axes(self.0.dims(), AXIS, only_after, &each)?;
         Ok(TensorOn::of(
             E::normalize_channels::<S, M, S::Column, W, B>(
                 &self.0.data,

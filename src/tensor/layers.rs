@@ -15,17 +15,14 @@
 //! x.cdist(&y); // points of 3 and of 4 numbers
 //! ```
 
-use super::network::causal_mask;
+use super::network::attention_sizes;
 use super::{TensorOn, must};
 use crate::algebra::{
     Bilinear, Distances, Embeds, GroupedAttends, VecDot, bilinear_shape, check_causal,
-    check_score_mask, distances_shape, embedding_shape, grouped_attention_shapes, vecdot_shape,
-    with_last,
+    distances_shape, embedding_shape, grouped_attention_shapes, vecdot_shape, with_last,
 };
-use crate::engine::{
-    Each, Engine, Indexes, Moves, Networks, Operand, Pairs, Reduces, Reshapes, ops,
-};
-use crate::{Axes, HasAxis, InsertAxis, MaskFor, Scalar, Shape, ShapeError, attention_shapes};
+use crate::engine::{Engine, Indexes, Networks, Operand, Pairs, ops};
+use crate::{Axes, DynShape, HasAxis, InsertAxis, MaskFor, Scalar, Shape, ShapeError};
 
 /// # Networks
 ///
@@ -112,30 +109,18 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         E: Networks<T>,
         S: Bilinear<R, W, Output = O>,
     {
-        let sizes = bilinear_shape(self.dims(), rhs.dims(), weights.dims())?;
-        let [lead @ .., outputs] = sizes.dims() else {
-            unreachable!("the result has an axis")
-        };
-        let second = rhs.dims()[lead.len()];
-        let rows = |last: usize| with_last(lead, &[1, 1, last]);
-        let first = <E as Reshapes<T>>::reshape::<S, S::LhsRows>(
-            Operand::Lent(&self.data),
-            rows(self.dims()[lead.len()])?,
-        );
-        let rhs =
-            <E as Reshapes<T>>::reshape::<R, S::RhsRows>(Operand::Lent(&rhs.data), rows(second)?);
+        let sizes = bilinear_sizes(self.dims(), rhs.dims(), weights.dims())?;
         Ok(TensorOn::of(E::bilinear::<
+            S,
+            R,
+            W,
             S::LhsRows,
             S::RhsRows,
-            W,
             S::Products,
             S::Sums,
             O,
         >(
-            &first,
-            &rhs,
-            &weights.data,
-            with_last(lead, &[*outputs, 1, second])?,
+            &self.data, &rhs.data, &weights.data, sizes
         )))
     }
 
@@ -183,7 +168,10 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     {
         let sizes = vecdot_shape(self.dims(), rhs.dims())?;
         let products = self.vecdot(rhs).data;
-        let (own, other) = (lengths(self, epsilon), lengths(rhs, epsilon));
+        let own = E::lengths::<S, <S as HasAxis<-1>>::WithOne, <S as HasAxis<-1>>::Without>(
+            &self.data, epsilon,
+        );
+        let other = E::lengths::<R, R::WithOne, R::Without>(&rhs.data, epsilon);
         let ratios = <E as Pairs<ops::Div, T>>::pairs::<
             <S as VecDot<R>>::Output,
             <S as HasAxis<-1>>::Without,
@@ -228,27 +216,16 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         E: Networks<T>,
         S: Distances<R, Output = O>,
     {
-        let sizes = distances_shape(self.dims(), rhs.dims())?;
-        let ([left @ .., points, width], [right @ .., others, _]) = (self.dims(), rhs.dims())
-        else {
-            unreachable!("both have points")
-        };
-        let lhs = <E as Reshapes<T>>::reshape::<S, S::LhsRows>(
-            Operand::Lent(&self.data),
-            with_last(left, &[*points, 1, *width])?,
-        );
-        let rhs = <E as Reshapes<T>>::reshape::<R, S::RhsRows>(
-            Operand::Lent(&rhs.data),
-            with_last(right, &[1, *others, *width])?,
-        );
-        let differences = with_last(sizes.dims(), &[*width])?;
+        let sizes = distance_sizes(self.dims(), rhs.dims())?;
         Ok(TensorOn::of(E::distances::<
+            S,
+            R,
             S::LhsRows,
             S::RhsRows,
             S::Differences,
             Axes<O, typenum::U1>,
             O,
-        >(&lhs, &rhs, differences)))
+        >(&self.data, &rhs.data, sizes)))
     }
 
     /// Grouped-query attention: like [`attention`](Self::attention), with several consecutive heads of queries sharing
@@ -287,7 +264,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         E: Networks<T>,
         S: GroupedAttends<K, V, Output = O>,
     {
-        self.in_groups::<K, V, Scalar>(keys, values, None)
+        self.in_groups::<K, V, Scalar>(keys, values, None, None)
     }
 
     /// Like [`grouped_attention`](Self::grouped_attention), with a mask that is added to the scores, as in
@@ -329,7 +306,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         S: GroupedAttends<K, V, Output = O>,
         Mask: MaskFor<S::Scores>,
     {
-        self.in_groups(keys, values, Some(mask))
+        self.in_groups::<K, V, Mask>(keys, values, Some(mask.dims()), Some(&mask.data))
     }
 
     /// Like [`grouped_attention`](Self::grouped_attention), where each query sees its own key and those before it, as
@@ -365,11 +342,9 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         E: Networks<T>,
         S: GroupedAttends<K, V, Output = O>,
     {
-        grouped_attention_shapes(self.dims(), keys.dims(), values.dims())?;
-        let rows = |sizes: &[usize]| sizes[sizes.len() - 2];
-        let (queries, count) = check_causal(&[rows(self.dims()), rows(keys.dims())])?;
-        let mask = causal_mask::<T, S::Table, E>(queries, count);
-        self.in_groups(keys, values, Some(&mask))
+        let (queries, count) = check_causal_groups(self.dims(), keys.dims(), values.dims())?;
+        let mask = E::causal_mask::<S::Table>(queries, count);
+        self.in_groups::<K, V, S::Table>(keys, values, None, Some(&mask))
     }
 
     /// Runs attention with an axis of groups in the queries, and removes that axis from the result.
@@ -377,25 +352,18 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         &self,
         keys: &TensorOn<T, K, E>,
         values: &TensorOn<T, V, E>,
-        mask: Option<&TensorOn<T, Mask, E>>,
+        mask_dims: Option<&[usize]>,
+        mask: Option<&E::Data<T, Mask>>,
     ) -> Result<TensorOn<T, S::Output, E>, ShapeError>
     where
         E: Networks<T>,
         S: GroupedAttends<K, V>,
     {
-        let shapes = grouped_attention_shapes(self.dims(), keys.dims(), values.dims());
-        let [output, queries, key_heads, value_heads] = shapes?;
-        let sizes = attention_shapes(queries.dims(), key_heads.dims(), value_heads.dims());
-        let sizes = sizes?;
-        if let Some(mask) = mask {
-            check_score_mask(mask.dims(), sizes.1.dims())?;
-        }
-        let queries =
-            <E as Reshapes<T>>::reshape::<S, S::Queries>(Operand::Lent(&self.data), queries);
-        let keys = <E as Reshapes<T>>::reshape::<K, S::Keys>(Operand::Lent(&keys.data), key_heads);
-        let values =
-            <E as Reshapes<T>>::reshape::<V, S::Values>(Operand::Lent(&values.data), value_heads);
-        let result = E::attend::<
+        let (shapes, sizes) = group_sizes(self.dims(), keys.dims(), values.dims(), mask_dims)?;
+        Ok(TensorOn::of(E::attend_in_groups::<
+            S,
+            K,
+            V,
             S::Queries,
             S::Keys,
             S::Values,
@@ -403,37 +371,69 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
             S::Scores,
             <S::Scores as HasAxis<-1>>::WithOne,
             S::Grouped,
+            S::Output,
             Mask,
         >(
-            &queries,
-            (&keys, &values),
-            mask.map(|mask| &mask.data),
+            &self.data,
+            (&keys.data, &values.data),
+            mask,
+            shapes,
             sizes,
-        );
-        Ok(TensorOn::of(<E as Reshapes<T>>::reshape::<
-            S::Grouped,
-            S::Output,
-        >(Operand::Given(result), output)))
+        )))
     }
 }
 
-/// The lengths of the vectors along the last axis, each at least `epsilon`.
-#[track_caller]
-fn lengths<T: 'static, S: HasAxis<-1>, E: Networks<T>>(
-    vectors: &TensorOn<T, S, E>,
-    least: f64,
-) -> E::Data<T, S::Without> {
-    let (dims, data) = (vectors.dims(), &vectors.data);
-    let squares = <E as Pairs<ops::Mul, T>>::pairs::<S, S, S>(
-        Operand::Lent(data),
-        Operand::Lent(data),
-        dims.into(),
-    );
-    let sums = <E as Reduces<ops::Sum, T>>::reduce::<S, S::WithOne>(&squares, &[1]);
-    let sums = <E as Moves<T>>::squeeze::<S::WithOne, S::Without>(&sums, &[dims.len() - 1]);
-    let roots = <E as Each<ops::Sqrt, T>>::each::<S::Without>(ops::Sqrt, Operand::Given(sums));
-    <E as Each<ops::Clamp<T>, T>>::each::<S::Without>(
-        ops::Clamp(E::number(least), E::number(f64::INFINITY)),
-        Operand::Given(roots),
-    )
+/// The sizes of the inputs of a bilinear layer with two axes of size 1 in front of their last, and those of the products.
+fn bilinear_sizes(
+    lhs: &[usize],
+    rhs: &[usize],
+    weights: &[usize],
+) -> Result<[DynShape; 3], ShapeError> {
+    let sizes = bilinear_shape(lhs, rhs, weights)?;
+    let [lead @ .., outputs] = sizes.dims() else {
+        unreachable!("the result has an axis")
+    };
+    let (first, second) = (lhs[lead.len()], rhs[lead.len()]);
+    Ok([
+        with_last(lead, &[1, 1, first])?,
+        with_last(lead, &[1, 1, second])?,
+        with_last(lead, &[*outputs, 1, second])?,
+    ])
+}
+
+/// The sizes of points as rows and as columns, and those of their differences.
+fn distance_sizes(lhs: &[usize], rhs: &[usize]) -> Result<[DynShape; 3], ShapeError> {
+    let sizes = distances_shape(lhs, rhs)?;
+    let ([left @ .., points, width], [right @ .., others, _]) = (lhs, rhs) else {
+        unreachable!("both have points")
+    };
+    Ok([
+        with_last(left, &[*points, 1, *width])?,
+        with_last(right, &[1, *others, *width])?,
+        with_last(sizes.dims(), &[*width])?,
+    ])
+}
+
+/// The sizes of the result, of queries, keys and values in groups, and of the attention of those.
+fn group_sizes(
+    queries: &[usize],
+    keys: &[usize],
+    values: &[usize],
+    mask: Option<&[usize]>,
+) -> Result<([DynShape; 4], (DynShape, DynShape)), ShapeError> {
+    let shapes = grouped_attention_shapes(queries, keys, values)?;
+    let [_, grouped, key_heads, value_heads] = &shapes;
+    let sizes = attention_sizes(grouped.dims(), key_heads.dims(), value_heads.dims(), mask)?;
+    Ok((shapes, sizes))
+}
+
+/// The number of queries and of keys.
+fn check_causal_groups(
+    queries: &[usize],
+    keys: &[usize],
+    values: &[usize],
+) -> Result<(usize, usize), ShapeError> {
+    grouped_attention_shapes(queries, keys, values)?;
+    let rows = |sizes: &[usize]| sizes[sizes.len() - 2];
+    check_causal(&[rows(queries), rows(keys)])
 }

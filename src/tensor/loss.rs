@@ -125,7 +125,7 @@ impl<const AXIS: isize, T: 'static, S: Shape, E: Engine> Along<'_, AXIS, T, S, E
         E: Networks<T>,
         S: Classifies<AXIS, I>,
     {
-        self.classified::<I, Scalar>(targets, None, true)
+        self.classified::<I, Scalar>(targets, None, None, true)
     }
 
     /// Like [`cross_entropy`](Self::cross_entropy), as a mean weighted by a weight for each class.
@@ -160,7 +160,7 @@ impl<const AXIS: isize, T: 'static, S: Shape, E: Engine> Along<'_, AXIS, T, S, E
         E: Networks<T>,
         S: Classifies<AXIS, I> + WeighsClasses<AXIS, W>,
     {
-        self.classified(targets, Some(weights), true)
+        self.classified::<I, W>(targets, Some(weights.dims()), Some(&weights.data), true)
     }
 
     /// Like [`cross_entropy`](Self::cross_entropy), with a probability for each class as the target: the mean over the
@@ -231,7 +231,7 @@ impl<const AXIS: isize, T: 'static, S: Shape, E: Engine> Along<'_, AXIS, T, S, E
         E: Networks<T>,
         S: Classifies<AXIS, I>,
     {
-        self.classified::<I, Scalar>(targets, None, false)
+        self.classified::<I, Scalar>(targets, None, None, false)
     }
 
     /// Like [`nll_loss`](Self::nll_loss), as a mean weighted by a weight for each class.
@@ -266,31 +266,42 @@ impl<const AXIS: isize, T: 'static, S: Shape, E: Engine> Along<'_, AXIS, T, S, E
         E: Networks<T>,
         S: Classifies<AXIS, I> + WeighsClasses<AXIS, W>,
     {
-        self.classified(targets, Some(weights), false)
+        self.classified::<I, W>(targets, Some(weights.dims()), Some(&weights.data), false)
     }
 
     /// The loss of scores, or of log probabilities.
     fn classified<I: Shape, W: Shape>(
         self,
         targets: &TensorOn<usize, I, E>,
-        weights: Option<&TensorOn<T, W, E>>,
+        weights_dims: Option<&[usize]>,
+        weights: Option<&E::Data<T, W>>,
         scores: bool,
     ) -> Result<TensorOn<T, Scalar, E>, ShapeError>
     where
         E: Networks<T>,
         S: HasAxis<AXIS>,
     {
-        let axis = place_of(self.0.dims(), AXIS)?;
-        check_classes(self.0.dims(), targets.dims(), AXIS)?;
-        if let Some(weights) = weights {
-            check_axis_weights(self.0.dims(), weights.dims(), AXIS)?;
-        }
-        let (data, weights) = (&self.0.data, weights.map(|weights| &weights.data));
-        Ok(TensorOn::of(
-            (match scores {
-                true => E::cross_entropy::<S, I, S::WithOne, W>(data, &targets.data, weights, axis),
-                false => E::nll_loss::<S, I, S::WithOne, W>(data, &targets.data, weights, axis),
-            })?,
-        ))
+        let axis = classes_axis(self.0.dims(), targets.dims(), weights_dims, AXIS)?;
+        let data = &self.0.data;
+        let loss = match scores {
+            true => E::cross_entropy::<S, I, S::WithOne, W>(data, &targets.data, weights, axis),
+            false => E::nll_loss::<S, I, S::WithOne, W>(data, &targets.data, weights, axis),
+        };
+        Ok(TensorOn::of(loss?))
     }
+}
+
+/// The axis of the classes, counted from the first.
+fn classes_axis(
+    scores: &[usize],
+    targets: &[usize],
+    weights: Option<&[usize]>,
+    axis: isize,
+) -> Result<usize, ShapeError> {
+    let place = place_of(scores, axis)?;
+    check_classes(scores, targets, axis)?;
+    if let Some(weights) = weights {
+        check_axis_weights(scores, weights, axis)?;
+    }
+    Ok(place)
 }

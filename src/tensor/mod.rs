@@ -250,14 +250,15 @@ fn counted(sizes: Result<DynShape, ShapeError>) -> Result<DynShape, ShapeError> 
 fn must<T, Error: Display>(result: Result<T, Error>) -> T {
     match result {
         Ok(value) => value,
-        Err(error) => failed(&error),
+        Err(error) => failed(error),
     }
 }
 
+/// Takes the error, so that callers, which are compiled for each shape, have nothing to drop.
 #[cold]
 #[inline(never)]
 #[track_caller]
-fn failed(error: &dyn Display) -> ! {
+fn failed<Error: Display>(error: Error) -> ! {
     panic!("{error}")
 }
 

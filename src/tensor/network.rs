@@ -236,7 +236,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         E: Networks<T>,
         S: Attends<K, V>,
     {
-        self.attended::<K, V, NoMask>(keys, values, None)
+        self.attended::<K, V, NoMask>(keys, values, None, None)
     }
 
     /// Like [`attention`](Self::attention), with a mask that is added to the scores (the products of queries and keys):
@@ -278,7 +278,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         S: Attends<K, V>,
         Mask: MaskFor<S::Scores>,
     {
-        self.attended(keys, values, Some(mask))
+        self.attended::<K, V, Mask>(keys, values, Some(mask.dims()), Some(&mask.data))
     }
 
     /// Causal attention: like [`attention`](Self::attention), where each query sees its own key and those before it.
@@ -319,26 +319,23 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         S: Attends<K, V, Scores: HasAxis<-2>>,
         Table<S::Scores>: MaskFor<S::Scores>,
     {
-        let (_, scores) = attention_shapes(self.dims(), keys.dims(), values.dims())?;
-        let (queries, count) = check_causal(scores.dims())?;
-        let mask = causal_mask::<T, Table<S::Scores>, E>(queries, count);
-        self.attended::<K, V, _>(keys, values, Some(&mask))
+        let (queries, count) = causal_sizes(self.dims(), keys.dims(), values.dims())?;
+        let mask = E::causal_mask::<Table<S::Scores>>(queries, count);
+        self.attended::<K, V, Table<S::Scores>>(keys, values, None, Some(&mask))
     }
 
     fn attended<K: Shape, V: Shape, Mask: Shape>(
         &self,
         keys: &TensorOn<T, K, E>,
         values: &TensorOn<T, V, E>,
-        mask: Option<&TensorOn<T, Mask, E>>,
+        mask_dims: Option<&[usize]>,
+        mask: Option<&E::Data<T, Mask>>,
     ) -> Result<TensorOn<T, S::Output, E>, ShapeError>
     where
         E: Networks<T>,
         S: Attends<K, V>,
     {
-        let sizes = attention_shapes(self.dims(), keys.dims(), values.dims())?;
-        if let Some(mask) = mask {
-            check_score_mask(mask.dims(), sizes.1.dims())?;
-        }
+        let sizes = attention_sizes(self.dims(), keys.dims(), values.dims(), mask_dims)?;
         Ok(TensorOn::of(E::attend::<
             S,
             K,
@@ -351,26 +348,34 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         >(
             &self.data,
             (&keys.data, &values.data),
-            mask.map(|mask| &mask.data),
+            mask,
             sizes,
         )))
     }
 }
 
-/// The mask that hides later keys from each query. The last query belongs to the last key.
-pub(super) fn causal_mask<T: 'static, Table: Shape, E: Networks<T>>(
-    queries: usize,
-    keys: usize,
-) -> TensorOn<T, Table, E> {
-    let mut place = 0;
-    TensorOn::of(E::generate(DynShape::from([queries, keys]), || {
-        let (query, key) = (place / keys, place % keys);
-        place += 1;
-        match key <= query + keys - queries {
-            true => E::number(0.0),
-            false => E::number(f64::NEG_INFINITY),
-        }
-    }))
+/// The sizes of attention and of its scores, for a mask of these sizes.
+pub(super) fn attention_sizes(
+    queries: &[usize],
+    keys: &[usize],
+    values: &[usize],
+    mask: Option<&[usize]>,
+) -> Result<(DynShape, DynShape), ShapeError> {
+    let sizes = attention_shapes(queries, keys, values)?;
+    if let Some(mask) = mask {
+        check_score_mask(mask, sizes.1.dims())?;
+    }
+    Ok(sizes)
+}
+
+/// The number of queries and of keys.
+fn causal_sizes(
+    queries: &[usize],
+    keys: &[usize],
+    values: &[usize],
+) -> Result<(usize, usize), ShapeError> {
+    let (_, scores) = attention_shapes(queries, keys, values)?;
+    check_causal(scores.dims())
 }
 
 /// The last axes, as many as `tail` has, counted from the end: 3, 2, 1.

@@ -60,7 +60,7 @@ use alloc::vec::Vec;
 
 use super::TensorOn;
 pub use crate::algebra::equation::Table;
-use crate::algebra::equation::{Labels, Told};
+use crate::algebra::equation::{Labels, Resolved, Told};
 #[cfg(feature = "alloc")]
 use crate::algebra::equation::{NotationError, Parsed};
 use crate::engine::notation::Labelled;
@@ -107,9 +107,28 @@ pub fn einsum_of<T: 'static, O: Nest, E: Einsums<T>, const N: usize>(
     table: Table<'_>,
 ) -> TensorOn<T, O, E::Home> {
     let mut labels = [Labels::new(); N];
-    match evaluated::<T, O, E>(&terms, &shapes, &table, &mut labels) {
-        Ok(tensor) => tensor,
-        Err(told) => panic!("{told}"),
+    let resolved = must_resolve(&table, &shapes, &mut labels);
+    let (labels, sizes) = (Labelled::of(&labels, &resolved), resolved.shape());
+    TensorOn {
+        data: E::einsum::<O>(&terms, &labels, sizes),
+    }
+}
+
+/// The labels and sizes of an equation, or a panic at the caller's line that says what does not fit. Not generic, so that
+/// callers, which are compiled for each shape, are short.
+#[inline(never)]
+#[track_caller]
+fn must_resolve(table: &Table<'_>, shapes: &[&[usize]], labels: &mut [Labels]) -> Resolved {
+    match table.resolve(shapes, labels) {
+        Ok(resolved) => resolved,
+        Err(misfit) => panic!(
+            "{}",
+            Told {
+                table,
+                shapes,
+                misfit
+            }
+        ),
     }
 }
 
@@ -151,28 +170,6 @@ pub fn einsum_of_two<T: 'static, S: Nest, R: Nest, O: Nest, E: Einsums<T>>(
     einsum_of::<T, O, E, 2>([term(lhs), term(rhs)], [sizes(lhs), sizes(rhs)], table)
 }
 
-fn evaluated<'a, T: 'static, O: Nest, E: Einsums<T>>(
-    terms: &[E::Term<'_>],
-    shapes: &'a [&'a [usize]],
-    table: &'a Table<'a>,
-    labels: &mut [Labels],
-) -> Result<TensorOn<T, O, E::Home>, Told<'a>> {
-    let misfit = |misfit| Told {
-        table,
-        shapes,
-        misfit,
-    };
-    let resolved = table.resolve(shapes, labels).map_err(misfit)?;
-    let labels = Labelled {
-        operands: labels,
-        result: &resolved.result,
-        sizes: &resolved.sizes,
-    };
-    Ok(TensorOn {
-        data: E::einsum::<O>(terms, &labels, resolved.shape()),
-    })
-}
-
 /// Like [`einsum!`](crate::einsum), for an equation that is read at run time.
 ///
 /// ```
@@ -203,8 +200,16 @@ pub fn einsum<T: 'static, S: Shape, E: Einsums<T>>(
     let mut labels = alloc::vec![Labels::new(); shapes.len()];
     let equation = Parsed::einsum(equation)?;
     let table = equation.table();
-    let value = evaluated::<T, DynShape, E>(&terms, &shapes, &table, &mut labels);
-    value.map_err(NotationError::told)
+    let resolved = table.resolve(&shapes, &mut labels);
+    let resolved = resolved.map_err(|misfit| {
+        NotationError::told(Told {
+            table: &table,
+            shapes: &shapes,
+            misfit,
+        })
+    })?;
+    let (labels, sizes) = (Labelled::of(&labels, &resolved), resolved.shape());
+    Ok(TensorOn::of(E::einsum::<DynShape>(&terms, &labels, sizes)))
 }
 
 impl<T: 'static, S: Shape, E: Engine> TellsSizes for TensorOn<T, S, E> {

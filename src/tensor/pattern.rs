@@ -450,28 +450,33 @@ pub fn flat<T: 'static, S: Shape, O: Nest, E: Reshapes<T>>(
     x: &TensorOn<T, S, E>,
     packing: Packing<'_>,
 ) -> TensorOn<T, O, E::Home> {
-    let shape = x.dims();
-    let count = super::must(crate::shape::num_elements(packing.star(shape)));
-    let rank = packing.front + packing.back + 1;
-    let sizes = place_sizes(packing, shape, rank, |_| count);
     TensorOn {
-        data: E::regroup::<S, O>(&x.data, sizes),
+        data: E::regroup::<S, O>(&x.data, flat_sizes(packing, x.dims())),
     }
 }
 
-/// The sizes of a shape of this rank, with other sizes in place of the star.
+/// The sizes of a shape, with one size in place of the star.
 #[track_caller]
-fn place_sizes(
-    packing: Packing<'_>,
-    shape: &[usize],
-    rank: usize,
-    size: impl Fn(usize) -> usize,
-) -> crate::DynShape {
+fn flat_sizes(packing: Packing<'_>, shape: &[usize]) -> crate::DynShape {
+    let count = super::must(crate::shape::num_elements(packing.star(shape)));
+    place_sizes(packing, shape, &[count])
+}
+
+/// The sizes of two shapes joined along the axis of the star.
+#[track_caller]
+fn joined_sizes(packing: Packing<'_>, lhs: &[usize], rhs: &[usize]) -> crate::DynShape {
+    place_sizes(packing, lhs, &[lhs[packing.front] + rhs[packing.front]])
+}
+
+/// The sizes of a shape, with other sizes in place of the star.
+#[track_caller]
+fn place_sizes(packing: Packing<'_>, shape: &[usize], star: &[usize]) -> crate::DynShape {
     let Packing { front, back, .. } = packing;
+    let rank = front + star.len() + back;
     let sizes = crate::DynShape::build(rank, 1, &|from_end| match rank - from_end {
         place if place < front => shape[place],
         _ if from_end <= back => shape[shape.len() - from_end],
-        place => size(place - front),
+        place => star[place - front],
     });
     super::must(sizes.ok_or_else(|| crate::ShapeError::rank_needs_alloc(rank)))
 }
@@ -496,11 +501,9 @@ pub fn join<T: 'static, S: Shape, R: Shape, O: Nest, E: Joins<T>>(
     rhs: &TensorOn<T, R, E>,
     packing: Packing<'_>,
 ) -> TensorOn<T, O, E::Home> {
-    let (axis, shape) = (packing.front, lhs.dims());
-    let size = shape[axis] + rhs.dims()[axis];
-    let sizes = place_sizes(packing, shape, shape.len(), |_| size);
+    let sizes = joined_sizes(packing, lhs.dims(), rhs.dims());
     TensorOn {
-        data: E::concat::<S, R, O>(&lhs.data, &rhs.data, axis, sizes),
+        data: E::concat::<S, R, O>(&lhs.data, &rhs.data, packing.front, sizes),
     }
 }
 
@@ -536,9 +539,7 @@ pub fn piece<T: 'static, S: Shape, P: Shape, O: Nest, E: Moves<T> + Reshapes<T>>
     length: usize,
 ) -> TensorOn<T, O, E::Home> {
     let part = E::narrow::<S, P>(&x.data, packing.front, start, length);
-    let rank = packing.front + piece.rank() + packing.back;
-    let size = |place: usize| piece.size_from_end(piece.rank() - place);
-    let sizes = place_sizes(packing, x.dims(), rank, size);
+    let sizes = place_sizes(packing, x.dims(), piece.to_dyn().dims());
     TensorOn {
         data: E::regroup::<P, O>(&part, sizes),
     }

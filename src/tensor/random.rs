@@ -34,9 +34,10 @@ impl<T: 'static, S: Shape, E: Makes<T>> TensorOn<T, S, E> {
     where
         S: StaticShape,
     {
-        Self::of(E::generate(static_sizes::<S>(), || {
-            distribution.sample(generator)
-        }))
+        Self::of(E::generate(
+            static_sizes::<S>(),
+            samples(distribution, generator),
+        ))
     }
 
     /// Like [`random`](Self::random), with this shape.
@@ -53,9 +54,10 @@ impl<T: 'static, S: Shape, E: Makes<T>> TensorOn<T, S, E> {
     where
         E: AnyShape,
     {
-        Self::of(E::generate(shape.to_dyn(), || {
-            distribution.sample(generator)
-        }))
+        Self::of(E::generate(
+            shape.to_dyn(),
+            samples(distribution, generator),
+        ))
     }
 }
 
@@ -75,16 +77,9 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     where
         E: Networks<T>,
     {
-        let dropped = match Bernoulli::new(probability) {
-            Ok(dropped) => dropped,
-            Err(_) => panic!("a probability of {probability}"),
-        };
         TensorOn::of(E::generate(
             passed_sizes::<S>(self.dims()),
-            || match dropped.sample(generator) {
-                true => E::number(0.0),
-                false => E::number(1.0 / (1.0 - probability)),
-            },
+            kept_or_dropped::<T, E, R>(probability, generator),
         ))
     }
 
@@ -115,5 +110,31 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
             Operand::Given(mask.data),
             passed_sizes::<S>(self.dims()),
         ))
+    }
+}
+
+// Closures of functions that know no shape: in methods, they would be compiled for each shape, and what calls them too.
+
+/// One value after the other.
+fn samples<T, R: Rng + ?Sized>(
+    distribution: impl Distribution<T>,
+    generator: &mut R,
+) -> impl FnMut() -> T {
+    move || distribution.sample(generator)
+}
+
+/// One number of a mask after the other.
+#[track_caller]
+fn kept_or_dropped<T: 'static, E: Networks<T>, R: Rng + ?Sized>(
+    probability: f64,
+    generator: &mut R,
+) -> impl FnMut() -> T {
+    let dropped = match Bernoulli::new(probability) {
+        Ok(dropped) => dropped,
+        Err(_) => panic!("a probability of {probability}"),
+    };
+    move || match dropped.sample(generator) {
+        true => E::number(0.0),
+        false => E::number(1.0 / (1.0 - probability)),
     }
 }

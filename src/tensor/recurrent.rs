@@ -36,11 +36,11 @@
 use typenum::{U3, U4};
 
 use super::{TensorOn, must};
-use crate::algebra::{Recurs, SameSizes, check_part, check_state, recurrent_shape};
-use crate::engine::{Engine, Moves, Networks, Operand, Pairs, ops};
+use crate::algebra::{Recurs, SameSizes, check_part, check_state, recurrent_shape, with_last};
+use crate::engine::{Engine, Networks};
 use crate::error::LayerPart;
 use crate::verdict::{GateBiasing, Starting};
-use crate::{DynShape, HasAxis, Shape, ShapeError};
+use crate::{DynShape, HasAxis, Shape, ShapeError, ShapeErrorKind};
 
 /// The state of one step, `[.., H]`, if the results are `[.., T, H]`.
 pub type StateOf<Output> = <Output as HasAxis<-2>>::Without;
@@ -100,17 +100,16 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         H: SameSizes<Starting, O>,
         C: SameSizes<Starting, O>,
     {
-        let dims = (weights.dims(), recurrent.dims());
-        let sizes = recurrent_shape(self.dims(), 4, dims.0, dims.1, &[bias.dims()])?;
-        for state in [hidden.dims(), cells.dims()] {
-            check_part(LayerPart::State, state, sizes.dims(), sizes.dims())?;
-        }
-        let gates = self.gates::<U4, W, R, B, 4>(weights, bias, &sizes);
-        let state = (
-            &retyped::<T, H, O, E>(&hidden.data),
-            &retyped::<T, C, O, E>(&cells.data),
-        );
-        let (hidden, cells) = E::lstm_step::<O, R, S::Square>(gates, state, &recurrent.data);
+        let layer = [weights.dims(), recurrent.dims(), bias.dims()];
+        let states = [hidden.dims(), cells.dims()];
+        let sizes = cell_sizes(self.dims(), 4, &layer, &states)?;
+        let (hidden, cells) =
+            E::lstm_cell::<S, W, R, B, S::Gate, S::Transposed, S::Square, S::Vector, H, C, O>(
+                &self.data,
+                (&weights.data, &recurrent.data, &bias.data),
+                (&hidden.data, &cells.data),
+                sizes,
+            );
         Ok((TensorOn::of(hidden), TensorOn::of(cells)))
     }
 
@@ -159,52 +158,29 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         C: SameSizes<GateBiasing, S::Bias>,
         H: SameSizes<Starting, O>,
     {
-        let dims = (weights.dims(), recurrent.dims());
         let biases = [bias.dims(), recurrent_bias.dims()];
-        let sizes = recurrent_shape(self.dims(), 3, dims.0, dims.1, &biases)?;
-        check_part(LayerPart::State, hidden.dims(), sizes.dims(), sizes.dims())?;
-        let gates = self.gates::<U3, W, R, B, 3>(weights, bias, &sizes);
-        let state = retyped::<T, H, O, E>(&hidden.data);
-        let weights = (&recurrent.data, &recurrent_bias.data);
-        Ok(TensorOn::of(E::gru_step::<O, R, S::Square, C, S::Vector>(
-            gates, &state, weights,
+        let layer = [weights.dims(), recurrent.dims(), biases[0], biases[1]];
+        let sizes = cell_sizes(self.dims(), 3, &layer, &[hidden.dims()])?;
+        Ok(TensorOn::of(E::gru_cell::<
+            S,
+            W,
+            R,
+            B,
+            C,
+            S::Gate,
+            S::Transposed,
+            S::Square,
+            S::Vector,
+            H,
+            O,
+        >(
+            &self.data,
+            (&weights.data, &recurrent.data),
+            (&bias.data, &recurrent_bias.data),
+            &hidden.data,
+            sizes,
         )))
     }
-
-    /// What the inputs contribute to each gate.
-    #[track_caller]
-    fn gates<G, W: Shape, R: Shape, B: Shape, const GATES: usize>(
-        &self,
-        weights: &TensorOn<T, W, E>,
-        bias: &TensorOn<T, B, E>,
-        sizes: &DynShape,
-    ) -> [E::Data<T, S::Output>; GATES]
-    where
-        E: Networks<T>,
-        S: Recurs<G, W, R>,
-    {
-        core::array::from_fn(|gate| {
-            let weights = <E as Moves<T>>::index::<W, S::Gate>(&weights.data, 0, gate);
-            let bias = <E as Moves<T>>::index::<B, S::Vector>(&bias.data, 0, gate);
-            let product = <E as Networks<T>>::linear::<S, S::Gate, S::Transposed, S::Output>(
-                &self.data,
-                &weights,
-                sizes.clone(),
-            );
-            <E as Pairs<ops::Add, T>>::pairs::<S::Output, S::Vector, S::Output>(
-                Operand::Given(product),
-                Operand::Given(bias),
-                sizes.clone(),
-            )
-        })
-    }
-}
-
-/// The same data with a shape that has the same sizes.
-#[track_caller]
-fn retyped<T: 'static, S: Shape, O: Shape, E: Networks<T>>(data: &E::Data<T, S>) -> E::Data<T, O> {
-    let sizes = DynShape::from(E::sizes::<T, S>(data));
-    <E as crate::engine::Reshapes<T>>::reshape::<S, O>(Operand::Lent(data), sizes)
 }
 
 impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
@@ -247,7 +223,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         S: Recurs<U4, W, R, Output = O>,
         B: SameSizes<GateBiasing, S::Bias>,
     {
-        self.through_lstm::<W, R, B>(weights, recurrent, bias, None)
+        self.through_lstm::<W, R, B, StateOf<O>, StateOf<O>>(weights, recurrent, bias, &[], None)
     }
 
     /// Like [`lstm`](Self::lstm), from a state and cells `[.., H]`, such as those of an earlier sequence.
@@ -292,50 +268,44 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         H: SameSizes<Starting, StateOf<O>>,
         C: SameSizes<Starting, StateOf<O>>,
     {
-        let dims = (weights.dims(), recurrent.dims());
-        let sizes = recurrent_shape(self.dims(), 4, dims.0, dims.1, &[bias.dims()])?;
-        check_state(hidden.dims(), sizes.dims())?;
-        check_state(cells.dims(), sizes.dims())?;
-        let state = (
-            retyped::<T, H, StateOf<O>, E>(&hidden.data),
-            retyped::<T, C, StateOf<O>, E>(&cells.data),
-        );
-        self.through_lstm::<W, R, B>(weights, recurrent, bias, Some(state))
+        let dims = [hidden.dims(), cells.dims()];
+        let state = Some((&hidden.data, &cells.data));
+        self.through_lstm::<W, R, B, H, C>(weights, recurrent, bias, &dims, state)
     }
 
-    fn through_lstm<W: Shape, R: Shape, B: Shape>(
+    fn through_lstm<W: Shape, R: Shape, B: Shape, H: Shape, C: Shape>(
         &self,
         weights: &TensorOn<T, W, E>,
         recurrent: &TensorOn<T, R, E>,
         bias: &TensorOn<T, B, E>,
-        state: Option<(
-            E::Data<T, StateOf<S::Output>>,
-            E::Data<T, StateOf<S::Output>>,
-        )>,
+        states: &[&[usize]],
+        state: Option<(&E::Data<T, H>, &E::Data<T, C>)>,
     ) -> Result<LstmOutput<T, S::Output, E>, ShapeError>
     where
         E: Networks<T>,
         S: Recurs<U4, W, R, Output: HasAxis<-2>>,
     {
-        let dims = (weights.dims(), recurrent.dims());
-        let sizes = recurrent_shape(self.dims(), 4, dims.0, dims.1, &[bias.dims()])?;
-        let (axis, steps, step) = steps_of(&sizes)?;
-        let gates = self.gates::<U4, W, R, B, 4>(weights, bias, &sizes);
-        let (mut hidden, mut cells) = state.unwrap_or_else(|| {
-            let zeros = || E::generate::<StateOf<S::Output>>(step.clone(), || E::number(0.0));
-            (zeros(), zeros())
-        });
-        let output = E::join_made::<StateOf<S::Output>, S::Output>(steps, axis, sizes, |place| {
-            let gates = core::array::from_fn(|gate| {
-                <E as Moves<T>>::index::<S::Output, StateOf<S::Output>>(&gates[gate], axis, place)
-            });
-            (hidden, cells) = E::lstm_step::<StateOf<S::Output>, R, S::Square>(
-                gates,
-                (&hidden, &cells),
-                &recurrent.data,
-            );
-            E::keep::<StateOf<S::Output>>(&hidden)
-        });
+        let layer = [weights.dims(), recurrent.dims(), bias.dims()];
+        let sizes = sequence_sizes(self.dims(), 4, &layer, states)?;
+        let (output, hidden, cells) = E::lstm::<
+            S,
+            W,
+            R,
+            B,
+            S::Gate,
+            S::Transposed,
+            S::Square,
+            S::Vector,
+            H,
+            C,
+            S::Output,
+            StateOf<S::Output>,
+        >(
+            &self.data,
+            (&weights.data, &recurrent.data, &bias.data),
+            state,
+            sizes,
+        );
         Ok((
             TensorOn::of(output),
             TensorOn::of(hidden),
@@ -385,7 +355,8 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         B: SameSizes<GateBiasing, S::Bias>,
         C: SameSizes<GateBiasing, S::Bias>,
     {
-        self.through_gru::<W, R, B, C>(weights, recurrent, (bias, recurrent_bias), None)
+        let biases = (bias, recurrent_bias);
+        self.through_gru::<W, R, B, C, StateOf<O>>(weights, recurrent, biases, &[], None)
     }
 
     /// Like [`gru`](Self::gru), from a state `[.., H]`, such as that of an earlier sequence.
@@ -430,62 +401,82 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         C: SameSizes<GateBiasing, S::Bias>,
         H: SameSizes<Starting, StateOf<O>>,
     {
-        let dims = (weights.dims(), recurrent.dims());
-        let sizes = recurrent_shape(self.dims(), 3, dims.0, dims.1, &[bias.dims()])?;
-        check_state(hidden.dims(), sizes.dims())?;
-        let state = retyped::<T, H, StateOf<O>, E>(&hidden.data);
         let biases = (bias, recurrent_bias);
-        self.through_gru::<W, R, B, C>(weights, recurrent, biases, Some(state))
+        let (dims, state) = ([hidden.dims()], Some(&hidden.data));
+        self.through_gru::<W, R, B, C, H>(weights, recurrent, biases, &dims, state)
     }
 
-    fn through_gru<W: Shape, R: Shape, B: Shape, C: Shape>(
+    fn through_gru<W: Shape, R: Shape, B: Shape, C: Shape, H: Shape>(
         &self,
         weights: &TensorOn<T, W, E>,
         recurrent: &TensorOn<T, R, E>,
         (bias, recurrent_bias): (&TensorOn<T, B, E>, &TensorOn<T, C, E>),
-        state: Option<E::Data<T, StateOf<S::Output>>>,
+        states: &[&[usize]],
+        state: Option<&E::Data<T, H>>,
     ) -> Result<GruOutput<T, S::Output, E>, ShapeError>
     where
         E: Networks<T>,
         S: Recurs<U3, W, R, Output: HasAxis<-2>>,
     {
-        let dims = (weights.dims(), recurrent.dims());
         let biases = [bias.dims(), recurrent_bias.dims()];
-        let sizes = recurrent_shape(self.dims(), 3, dims.0, dims.1, &biases)?;
-        let (axis, steps, step) = steps_of(&sizes)?;
-        let gates = self.gates::<U3, W, R, B, 3>(weights, bias, &sizes);
-        let mut hidden = state
-            .unwrap_or_else(|| E::generate::<StateOf<S::Output>>(step.clone(), || E::number(0.0)));
-        let output = E::join_made::<StateOf<S::Output>, S::Output>(steps, axis, sizes, |place| {
-            let gates = core::array::from_fn(|gate| {
-                <E as Moves<T>>::index::<S::Output, StateOf<S::Output>>(&gates[gate], axis, place)
-            });
-            hidden = E::gru_step::<StateOf<S::Output>, R, S::Square, C, S::Vector>(
-                gates,
-                &hidden,
-                (&recurrent.data, &recurrent_bias.data),
-            );
-            E::keep::<StateOf<S::Output>>(&hidden)
-        });
+        let layer = [weights.dims(), recurrent.dims(), biases[0], biases[1]];
+        let sizes = sequence_sizes(self.dims(), 3, &layer, states)?;
+        let (output, hidden) = E::gru::<
+            S,
+            W,
+            R,
+            B,
+            C,
+            S::Gate,
+            S::Transposed,
+            S::Square,
+            S::Vector,
+            H,
+            S::Output,
+            StateOf<S::Output>,
+        >(
+            &self.data,
+            (&weights.data, &recurrent.data),
+            (&bias.data, &recurrent_bias.data),
+            state,
+            sizes,
+        );
         Ok((TensorOn::of(output), TensorOn::of(hidden)))
     }
 }
 
-/// The axis of the steps counted from the first, the number of steps, and the sizes of the state of one step.
-fn steps_of(sizes: &DynShape) -> Result<(usize, usize, DynShape), ShapeError> {
+/// The sizes of the result of one step. A layer has weights, recurrent weights and biases.
+fn cell_sizes(
+    input: &[usize],
+    gates: usize,
+    layer: &[&[usize]],
+    states: &[&[usize]],
+) -> Result<DynShape, ShapeError> {
+    let sizes = recurrent_shape(input, gates, layer[0], layer[1], &layer[2..])?;
+    for state in states {
+        check_part(LayerPart::State, state, sizes.dims(), sizes.dims())?;
+    }
+    Ok(sizes)
+}
+
+/// The sizes of the results of all steps, and of the state of one step.
+fn sequence_sizes(
+    input: &[usize],
+    gates: usize,
+    layer: &[&[usize]],
+    states: &[&[usize]],
+) -> Result<(DynShape, DynShape), ShapeError> {
+    let sizes = recurrent_shape(input, gates, layer[0], layer[1], &layer[2..])?;
+    for state in states {
+        check_state(state, sizes.dims())?;
+    }
     let &[ref lead @ .., steps, hidden] = sizes.dims() else {
         return Err(ShapeError::rank(sizes.dims(), 2, true));
     };
-    match steps {
-        0 => Err(ShapeError::between(
-            crate::ShapeErrorKind::NoSteps,
-            sizes.dims(),
-            &[],
-        )),
-        _ => Ok((
-            lead.len(),
-            steps,
-            crate::algebra::with_last(lead, &[hidden])?,
-        )),
+    if steps == 0 {
+        let kind = ShapeErrorKind::NoSteps;
+        return Err(ShapeError::between(kind, sizes.dims(), &[]));
     }
+    let step = with_last(lead, &[hidden])?;
+    Ok((sizes, step))
 }

@@ -39,7 +39,7 @@ use crate::engine::{
 use crate::shape::axis::place_of;
 use crate::shape::list::Nest;
 use crate::shape::num_elements;
-use crate::{HasAxis, Shape, ShapeError, StaticDim, StaticShape};
+use crate::{DynShape, HasAxis, Shape, ShapeError, StaticDim, StaticShape};
 
 // Written out instead of a macro, because rustc would show the macro's lines with each message.
 // The methods ask for what the engine can do, not the impl: for the impl, rustc would report a mistake in its own
@@ -63,7 +63,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         S: Convolve<1, K, Settings, Output = O>,
         E: Convolves<T, F, Home = Home>,
     {
-        must(self.convolved::<1, K, F, Settings>(kernels, settings))
+        must(self.convolved::<1, K, F, Settings, O, Home>(kernels, settings))
     }
 
     /// Like [`conv1d`](Self::conv1d), but returns an error instead of panicking.
@@ -80,7 +80,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         S: Convolve<1, K, Settings, Output = O>,
         E: Convolves<T, F, Home = Home>,
     {
-        self.convolved::<1, K, F, Settings>(kernels, settings)
+        self.convolved::<1, K, F, Settings, O, Home>(kernels, settings)
     }
 
     /// Like [`conv1d`](Self::conv1d), for an input `[.., C, H, W]` and kernels `[O, C, K, L]`: it has shape
@@ -101,7 +101,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         S: Convolve<2, K, Settings, Output = O>,
         E: Convolves<T, F, Home = Home>,
     {
-        must(self.convolved::<2, K, F, Settings>(kernels, settings))
+        must(self.convolved::<2, K, F, Settings, O, Home>(kernels, settings))
     }
 
     /// Like [`conv2d`](Self::conv2d), but returns an error instead of panicking.
@@ -118,7 +118,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         S: Convolve<2, K, Settings, Output = O>,
         E: Convolves<T, F, Home = Home>,
     {
-        self.convolved::<2, K, F, Settings>(kernels, settings)
+        self.convolved::<2, K, F, Settings, O, Home>(kernels, settings)
     }
 
     /// Like [`conv1d`](Self::conv1d), for an input `[.., C, D, H, W]` and kernels `[O, C, J, K, L]`: it has shape `[..,
@@ -139,7 +139,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         S: Convolve<3, K, Settings, Output = O>,
         E: Convolves<T, F, Home = Home>,
     {
-        must(self.convolved::<3, K, F, Settings>(kernels, settings))
+        must(self.convolved::<3, K, F, Settings, O, Home>(kernels, settings))
     }
 
     /// Like [`conv3d`](Self::conv3d), but returns an error instead of panicking.
@@ -156,30 +156,23 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         S: Convolve<3, K, Settings, Output = O>,
         E: Convolves<T, F, Home = Home>,
     {
-        self.convolved::<3, K, F, Settings>(kernels, settings)
+        self.convolved::<3, K, F, Settings, O, Home>(kernels, settings)
     }
 
-    fn convolved<const AXES: usize, K: Shape, F: Engine, Settings>(
+    fn convolved<const AXES: usize, K: Shape, F: Engine, Settings, O: Nest, Home: Engine>(
         &self,
         kernels: &TensorOn<T, K, F>,
         _settings: Settings,
-    ) -> Result<TensorOn<T, S::Output, E::Home>, ShapeError>
+    ) -> Result<TensorOn<T, O, Home>, ShapeError>
     where
-        S: Convolve<AXES, K, Settings>,
-        E: Convolves<T, F>,
+        S: Convolve<AXES, K, Settings, Output = O>,
+        E: Convolves<T, F, Home = Home>,
     {
-        let slides = S::slides(kernels.dims());
-        let sizes = convolve_shape(self.dims(), kernels.dims(), &slides, S::GROUPS);
-        let (data, kernels) = (&self.data, &kernels.data);
-        Ok(TensorOn {
-            data: E::convolve::<S, K, S::Output>(
-                data,
-                kernels,
-                &slides,
-                S::GROUPS,
-                counted(sizes)?,
-            ),
-        })
+        let (groups, slides) = (S::GROUPS, S::slides(kernels.dims()));
+        let sizes = convolve_shape(self.dims(), kernels.dims(), &slides, groups);
+        let sizes = counted(sizes)?;
+        let data = E::convolve::<S, K, O>(&self.data, &kernels.data, &slides, groups, sizes);
+        Ok(TensorOn { data })
     }
 
     /// The transposed convolution of this input `[.., C, N]` with kernels `[C, O, K]`: it has shape `[.., O, N + K -
@@ -200,7 +193,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         S: ConvolveTransposed<1, K, Settings, Output = O>,
         E: Convolves<T, F, Home = Home>,
     {
-        must(self.convolved_back::<1, K, F, Settings>(kernels, settings))
+        must(self.convolved_back::<1, K, F, Settings, O, Home>(kernels, settings))
     }
 
     /// Like [`conv_transpose1d`](Self::conv_transpose1d), but returns an error instead of panicking.
@@ -217,7 +210,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         S: ConvolveTransposed<1, K, Settings, Output = O>,
         E: Convolves<T, F, Home = Home>,
     {
-        self.convolved_back::<1, K, F, Settings>(kernels, settings)
+        self.convolved_back::<1, K, F, Settings, O, Home>(kernels, settings)
     }
 
     /// Like [`conv_transpose1d`](Self::conv_transpose1d), for an input `[.., C, H, W]` and kernels `[C, O, K, L]`: it
@@ -236,7 +229,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         S: ConvolveTransposed<2, K, Settings, Output = O>,
         E: Convolves<T, F, Home = Home>,
     {
-        must(self.convolved_back::<2, K, F, Settings>(kernels, settings))
+        must(self.convolved_back::<2, K, F, Settings, O, Home>(kernels, settings))
     }
 
     /// Like [`conv_transpose2d`](Self::conv_transpose2d), but returns an error instead of panicking.
@@ -253,7 +246,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         S: ConvolveTransposed<2, K, Settings, Output = O>,
         E: Convolves<T, F, Home = Home>,
     {
-        self.convolved_back::<2, K, F, Settings>(kernels, settings)
+        self.convolved_back::<2, K, F, Settings, O, Home>(kernels, settings)
     }
 
     /// Like [`conv_transpose1d`](Self::conv_transpose1d), for an input `[.., C, D, H, W]` and kernels `[C, O, J, K,
@@ -272,7 +265,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         S: ConvolveTransposed<3, K, Settings, Output = O>,
         E: Convolves<T, F, Home = Home>,
     {
-        must(self.convolved_back::<3, K, F, Settings>(kernels, settings))
+        must(self.convolved_back::<3, K, F, Settings, O, Home>(kernels, settings))
     }
 
     /// Like [`conv_transpose3d`](Self::conv_transpose3d), but returns an error instead of panicking.
@@ -289,30 +282,23 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         S: ConvolveTransposed<3, K, Settings, Output = O>,
         E: Convolves<T, F, Home = Home>,
     {
-        self.convolved_back::<3, K, F, Settings>(kernels, settings)
+        self.convolved_back::<3, K, F, Settings, O, Home>(kernels, settings)
     }
 
-    fn convolved_back<const AXES: usize, K: Shape, F: Engine, Settings>(
+    fn convolved_back<const AXES: usize, K: Shape, F: Engine, Settings, O: Nest, Home: Engine>(
         &self,
         kernels: &TensorOn<T, K, F>,
         _settings: Settings,
-    ) -> Result<TensorOn<T, S::Output, E::Home>, ShapeError>
+    ) -> Result<TensorOn<T, O, Home>, ShapeError>
     where
-        S: ConvolveTransposed<AXES, K, Settings>,
-        E: Convolves<T, F>,
+        S: ConvolveTransposed<AXES, K, Settings, Output = O>,
+        E: Convolves<T, F, Home = Home>,
     {
-        let slides = S::slides();
-        let sizes = convolve_transposed_shape(self.dims(), kernels.dims(), &slides, S::GROUPS);
+        let (groups, slides) = (S::GROUPS, S::slides());
+        let sizes = convolve_transposed_shape(self.dims(), kernels.dims(), &slides, groups);
         let (sizes, kernels) = (counted(sizes)?, &kernels.data);
-        Ok(TensorOn {
-            data: E::convolve_transposed::<S, K, S::Output>(
-                &self.data,
-                kernels,
-                &slides,
-                S::GROUPS,
-                sizes,
-            ),
-        })
+        let data = E::convolve_transposed::<S, K, O>(&self.data, kernels, &slides, groups, sizes);
+        Ok(TensorOn { data })
     }
 
     /// The largest element, or NaN if there is one, in each window along the last axis of `[.., N]`.
@@ -331,7 +317,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         S: PoolsBy<1, Settings, Output = O>,
         E: Pools<ops::Max, T, Home = Home>,
     {
-        must(self.pooled::<1, Settings, ops::Max>(settings))
+        must(self.pooled::<1, Settings, ops::Max, O, Home>(settings))
     }
 
     /// Like [`max_pool1d`](Self::max_pool1d), but returns an error instead of panicking.
@@ -348,7 +334,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         S: PoolsBy<1, Settings, Output = O>,
         E: Pools<ops::Max, T, Home = Home>,
     {
-        self.pooled::<1, Settings, ops::Max>(settings)
+        self.pooled::<1, Settings, ops::Max, O, Home>(settings)
     }
 
     /// Like [`max_pool1d`](Self::max_pool1d), along the last two axes of `[.., H, W]`.
@@ -365,7 +351,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         S: PoolsBy<2, Settings, Output = O>,
         E: Pools<ops::Max, T, Home = Home>,
     {
-        must(self.pooled::<2, Settings, ops::Max>(settings))
+        must(self.pooled::<2, Settings, ops::Max, O, Home>(settings))
     }
 
     /// Like [`max_pool2d`](Self::max_pool2d), but returns an error instead of panicking.
@@ -382,7 +368,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         S: PoolsBy<2, Settings, Output = O>,
         E: Pools<ops::Max, T, Home = Home>,
     {
-        self.pooled::<2, Settings, ops::Max>(settings)
+        self.pooled::<2, Settings, ops::Max, O, Home>(settings)
     }
 
     /// Like [`max_pool1d`](Self::max_pool1d), along the last three axes of `[.., D, H, W]`.
@@ -399,7 +385,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         S: PoolsBy<3, Settings, Output = O>,
         E: Pools<ops::Max, T, Home = Home>,
     {
-        must(self.pooled::<3, Settings, ops::Max>(settings))
+        must(self.pooled::<3, Settings, ops::Max, O, Home>(settings))
     }
 
     /// Like [`max_pool3d`](Self::max_pool3d), but returns an error instead of panicking.
@@ -416,7 +402,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         S: PoolsBy<3, Settings, Output = O>,
         E: Pools<ops::Max, T, Home = Home>,
     {
-        self.pooled::<3, Settings, ops::Max>(settings)
+        self.pooled::<3, Settings, ops::Max, O, Home>(settings)
     }
 
     /// The mean of the elements in each window along the last axis of `[.., N]`.
@@ -436,7 +422,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         S: PoolsBy<1, Settings, Output = O>,
         E: Pools<ops::Mean, T, Home = Home>,
     {
-        must(self.pooled::<1, Settings, ops::Mean>(settings))
+        must(self.pooled::<1, Settings, ops::Mean, O, Home>(settings))
     }
 
     /// Like [`avg_pool1d`](Self::avg_pool1d), but returns an error instead of panicking.
@@ -453,7 +439,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         S: PoolsBy<1, Settings, Output = O>,
         E: Pools<ops::Mean, T, Home = Home>,
     {
-        self.pooled::<1, Settings, ops::Mean>(settings)
+        self.pooled::<1, Settings, ops::Mean, O, Home>(settings)
     }
 
     /// Like [`avg_pool1d`](Self::avg_pool1d), along the last two axes of `[.., H, W]`.
@@ -470,7 +456,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         S: PoolsBy<2, Settings, Output = O>,
         E: Pools<ops::Mean, T, Home = Home>,
     {
-        must(self.pooled::<2, Settings, ops::Mean>(settings))
+        must(self.pooled::<2, Settings, ops::Mean, O, Home>(settings))
     }
 
     /// Like [`avg_pool2d`](Self::avg_pool2d), but returns an error instead of panicking.
@@ -487,7 +473,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         S: PoolsBy<2, Settings, Output = O>,
         E: Pools<ops::Mean, T, Home = Home>,
     {
-        self.pooled::<2, Settings, ops::Mean>(settings)
+        self.pooled::<2, Settings, ops::Mean, O, Home>(settings)
     }
 
     /// Like [`avg_pool1d`](Self::avg_pool1d), along the last three axes of `[.., D, H, W]`.
@@ -504,7 +490,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         S: PoolsBy<3, Settings, Output = O>,
         E: Pools<ops::Mean, T, Home = Home>,
     {
-        must(self.pooled::<3, Settings, ops::Mean>(settings))
+        must(self.pooled::<3, Settings, ops::Mean, O, Home>(settings))
     }
 
     /// Like [`avg_pool3d`](Self::avg_pool3d), but returns an error instead of panicking.
@@ -521,21 +507,21 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         S: PoolsBy<3, Settings, Output = O>,
         E: Pools<ops::Mean, T, Home = Home>,
     {
-        self.pooled::<3, Settings, ops::Mean>(settings)
+        self.pooled::<3, Settings, ops::Mean, O, Home>(settings)
     }
 
-    fn pooled<const AXES: usize, Settings, Op>(
+    fn pooled<const AXES: usize, Settings, Op, O: Nest, Home: Engine>(
         &self,
         _settings: Settings,
-    ) -> Result<TensorOn<T, S::Output, E::Home>, ShapeError>
+    ) -> Result<TensorOn<T, O, Home>, ShapeError>
     where
-        S: PoolsBy<AXES, Settings>,
-        E: Pools<Op, T>,
+        S: PoolsBy<AXES, Settings, Output = O>,
+        E: Pools<Op, T, Home = Home>,
     {
         let windows = S::windows();
         let sizes = counted(pool_shape(self.dims(), &windows))?;
         Ok(TensorOn {
-            data: E::pool::<S, S::Output>(&self.data, &windows, sizes),
+            data: E::pool::<S, O>(&self.data, &windows, sizes),
         })
     }
 
@@ -807,14 +793,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         S: PixelShuffle<R>,
         E: Rearranges<T>,
     {
-        let sizes = counted(pixel_shuffle_shape(self.dims(), R::SIZE))?;
-        let [.., channels, _, _] = *sizes.dims() else {
-            unreachable!("an image has three axes")
-        };
-        let [ref lead @ .., _, height, width] = *self.dims() else {
-            unreachable!("an image has three axes")
-        };
-        let split = [num_images(lead), channels, R::SIZE, R::SIZE, height, width];
+        let (split, sizes) = shuffled(self.dims(), R::SIZE)?;
         Ok(TensorOn {
             data: E::rearrange::<S, S::Output>(&self.data, &split, &[0, 1, 4, 2, 5, 3], sizes),
         })
@@ -846,14 +825,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         S: PixelUnshuffle<R>,
         E: Rearranges<T>,
     {
-        let sizes = counted(pixel_unshuffle_shape(self.dims(), R::SIZE))?;
-        let [.., _, height, width] = *sizes.dims() else {
-            unreachable!("an image has three axes")
-        };
-        let [ref lead @ .., channels, _, _] = *self.dims() else {
-            unreachable!("an image has three axes")
-        };
-        let split = [num_images(lead), channels, height, R::SIZE, width, R::SIZE];
+        let (split, sizes) = unshuffled(self.dims(), R::SIZE)?;
         Ok(TensorOn {
             data: E::rearrange::<S, S::Output>(&self.data, &split, &[0, 1, 3, 5, 2, 4], sizes),
         })
@@ -883,15 +855,41 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         S: HasGroups<-3, G>,
         E: Rearranges<T>,
     {
-        let size = group_size(self.dims(), -3, G::SIZE)?;
-        let [ref lead @ .., _, height, width] = *self.dims() else {
-            unreachable!("an image has three axes")
-        };
-        let split = [num_images(lead), G::SIZE, size, height, width];
+        let (split, sizes) = in_groups(self.dims(), G::SIZE)?;
         Ok(TensorOn {
-            data: E::rearrange::<S, S>(&self.data, &split, &[0, 2, 1, 3, 4], self.dims().into()),
+            data: E::rearrange::<S, S>(&self.data, &split, &[0, 2, 1, 3, 4], sizes),
         })
     }
+}
+
+/// The sizes `[images, C, R, R, H, W]` of images `[.., C * R * R, H, W]`, and those of `[.., C, H * R, W * R]`.
+fn shuffled(dims: &[usize], square: usize) -> Result<([usize; 6], DynShape), ShapeError> {
+    let sizes = counted(pixel_shuffle_shape(dims, square))?;
+    let ([.., channels, _, _], [lead @ .., _, height, width]) = (sizes.dims(), dims) else {
+        unreachable!("an image has three axes")
+    };
+    let images = num_images(lead);
+    Ok(([images, *channels, square, square, *height, *width], sizes))
+}
+
+/// The sizes `[images, C, H, R, W, R]` of images `[.., C, H * R, W * R]`, and those of `[.., C * R * R, H, W]`.
+fn unshuffled(dims: &[usize], square: usize) -> Result<([usize; 6], DynShape), ShapeError> {
+    let sizes = counted(pixel_unshuffle_shape(dims, square))?;
+    let ([.., _, height, width], [lead @ .., channels, _, _]) = (sizes.dims(), dims) else {
+        unreachable!("an image has three axes")
+    };
+    let images = num_images(lead);
+    Ok(([images, *channels, *height, square, *width, square], sizes))
+}
+
+/// The sizes `[images, groups, C / groups, H, W]` of images `[.., C, H, W]`, and their own.
+fn in_groups(dims: &[usize], groups: usize) -> Result<([usize; 5], DynShape), ShapeError> {
+    let size = group_size(dims, -3, groups)?;
+    let [lead @ .., _, height, width] = dims else {
+        unreachable!("an image has three axes")
+    };
+    let images = num_images(lead);
+    Ok(([images, groups, size, *height, *width], dims.into()))
 }
 
 /// The number of images. Each of them has elements.
@@ -941,11 +939,21 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Engine> Along<'_, AXIS,
         S: WindowsOf<AXIS, Width, Step>,
         E: SlidingViews<T>,
     {
-        let (sizes, width, step) = (self.0.dims(), Width::SIZE, Step::SIZE);
-        counted(windows_shape(sizes, AXIS, width, step))?;
-        let axis = place_of(sizes, AXIS)?;
+        let (width, step) = (Width::SIZE, Step::SIZE);
+        let axis = windowed_axis(self.0.dims(), AXIS, width, step)?;
         Ok(TensorOn {
             data: E::windows::<S, Windowed<S, AXIS, Width, Step>>(&self.0.data, axis, width, step),
         })
     }
+}
+
+/// The axis that windows slide along, counted from the first.
+fn windowed_axis(
+    sizes: &[usize],
+    axis: isize,
+    width: usize,
+    step: usize,
+) -> Result<usize, ShapeError> {
+    counted(windows_shape(sizes, axis, width, step))?;
+    place_of(sizes, axis)
 }

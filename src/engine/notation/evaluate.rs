@@ -26,7 +26,7 @@ impl<T: 'static, E: Numbers<T> + Retypes<T> + Diagonals> Einsums<T> for E {
         labels: &Labelled<'_>,
         sizes: DynShape,
     ) -> E::Data<T, O> {
-        E::retype::<DynShape, O>(evaluated::<T, E, E>(terms, labels, &sizes, |data| data))
+        E::retype::<DynShape, O>(evaluated::<T, E, E>(terms, labels, &sizes))
     }
 }
 
@@ -43,11 +43,18 @@ pub(crate) trait Evaluates<T: 'static, Home: Engine>:
 {
     /// Like [`Diagonals::diagonal`].
     fn diagonal_of(data: &Any<T, Self>, first: usize, second: usize) -> Any<T, Self>;
+
+    /// An operand on the engine of the results.
+    fn at_home(data: Any<T, Self>) -> Any<T, Home>;
 }
 
 impl<T: 'static, E: Numbers<T> + Diagonals> Evaluates<T, E> for E {
     fn diagonal_of(data: &Any<T, E>, first: usize, second: usize) -> Any<T, E> {
         E::diagonal::<T, DynShape, DynShape>(data, first, second)
+    }
+
+    fn at_home(data: Any<T, E>) -> Any<T, E> {
+        data
     }
 }
 
@@ -358,7 +365,8 @@ impl<T: 'static, A: Evaluates<T, H>, H: Evaluates<T, H> + Products<T, A, Home = 
 /// Stands for an axis of size 1 in an order of labels.
 const NO_LABEL: u8 = Labelled::NONE;
 
-/// The value of an equation. `home` converts an operand to the engine of the results.
+/// The value of an equation. Compiled once for all shapes.
+#[inline(never)]
 #[track_caller]
 pub(crate) fn evaluated<
     T: 'static,
@@ -368,7 +376,6 @@ pub(crate) fn evaluated<
     operands: &[Any<T, A>],
     labels: &Labelled<'_>,
     sizes: &DynShape,
-    home: impl FnOnce(Any<T, A>) -> Any<T, H>,
 ) -> Any<T, H> {
     if let [lhs, rhs] = operands
         && let Some(data) = <A as Products<T, A>>::few_products(lhs, rhs, labels, sizes)
@@ -393,7 +400,7 @@ pub(crate) fn evaluated<
     };
     match part.kept(result).ordered(labels.result).piece {
         Piece::Made(data) => data,
-        Piece::Lent(data) => home(data),
+        Piece::Lent(data) => A::at_home(data),
     }
 }
 

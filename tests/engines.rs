@@ -236,6 +236,11 @@ impl Products<f64> for Plain {
 }
 
 impl<T: Clone + 'static> Moves<T> for Plain {
+    fn split<S: Nest, O: Nest>(data: &Table<T>, split: &[usize], order: &[usize]) -> Table<T> {
+        let apart = Self::reshape::<S, DynShape>(Operand::Lent(data), split.into());
+        Self::permute::<DynShape, DynShape>(&apart, order)
+    }
+
     fn permute<S: Shape, O: Shape>(data: &Table<T>, order: &[usize]) -> Table<T> {
         let sizes: Vec<usize> = order.iter().map(|&axis| data.sizes[axis]).collect();
         Table::from_fn(&sizes, |index| {
@@ -503,11 +508,21 @@ fn broadcast_sizes_of(lhs: &[usize], rhs: &[usize]) -> Vec<usize> {
 impl<T: Clone + 'static> Reshapes<T> for Plain {
     type Home = Self;
 
-    fn reshape<S: Shape, O: Nest>(data: Operand<'_, Table<T>>, sizes: DynShape) -> Table<T> {
+    fn reshape<S: Nest, O: Nest>(data: Operand<'_, Table<T>>, sizes: DynShape) -> Table<T> {
         Table {
             sizes: sizes.dims().to_vec(),
             elements: data.data().elements.clone(),
         }
+    }
+
+    fn merge<S: Nest, O: Nest>(
+        data: &Table<T>,
+        split: &[usize],
+        order: &[usize],
+        sizes: DynShape,
+    ) -> Table<T> {
+        let ordered = Self::split::<DynShape, DynShape>(data, split, order);
+        Self::reshape::<S, O>(Operand::Given(ordered), sizes)
     }
 }
 

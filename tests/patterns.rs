@@ -452,3 +452,25 @@ fn errors_show_the_place() {
         [2, 3, 4]
     );
 }
+
+/// A view stays a view of the same memory, also of a transposed one, unless axes are merged.
+#[test]
+fn views_are_split_and_repeated_without_a_copy() {
+    let x = Tensor::<i32, shape![2, 6, 3]>::from_fn(|[a, b, c]| (a * 100 + b * 10 + c) as i32);
+    let view = x.view();
+    let view: View<'_, i32, shape![3, 2, 6]> = rearrange!(&view, "a b c -> c a b");
+    let apart: View<'_, i32, shape![2, 3, 3, 1, 2]> =
+        rearrange!(&view, "c a (h d) -> d h c 1 a"; h = 3);
+    let first: *const i32 = &x[[0, 0, 0]];
+    assert_eq!(core::ptr::from_ref(&apart[[0, 0, 0, 0, 0]]), first);
+    for [d, h, c, a] in [[0, 0, 0, 0], [1, 0, 2, 1], [0, 2, 1, 1], [1, 2, 2, 0]] {
+        assert_eq!(apart[[d, h, c, 0, a]], x[[a, 2 * h + d, c]]);
+    }
+    let wide: View<'_, i32, shape![3, 2, 4, 6]> = repeat!(&view, "c a b -> c a r b"; r = 4);
+    assert_eq!(wide[[2, 1, 3, 5]], 152);
+    let merged: Tensor<i32, shape![6, 6]> = rearrange!(&view, "c a b -> (c a) b");
+    assert_eq!(merged[[5, 4]], 142);
+    // On the heap, merged axes that are side by side in memory are not copied either.
+    let flat: Tensor<i32, shape![12, 3]> = rearrange!(&x, "a b c -> (a b) c");
+    assert_eq!(core::ptr::from_ref(&flat[[0, 0]]), first);
+}

@@ -217,7 +217,6 @@ struct Function<'a> {
     /// The engine of the tensor at this step, and its elements.
     engine: String,
     element: &'static str,
-    engines: usize,
     /// The size of each label.
     sizes: Vec<Option<String>>,
     dots: Option<String>,
@@ -287,31 +286,24 @@ impl Function<'_> {
             self.body,
             "let x = __root::pattern::{function}::<_, _, {target}, _>(&x, &plan);"
         );
-        let nest = if function == "merge" {
-            "engine::Nest"
-        } else {
-            "Shape"
-        };
-        let _ = write!(self.bounds, "{target}: __root::{nest},");
     }
 
-    /// A step whose result may have another engine.
-    fn reshapes(&mut self, function: &str, target: &str) {
-        self.engines += 1;
-        let home = format!("__H{}", self.engines);
+    /// A step that merges axes. Its result may have another engine.
+    fn merges(&mut self, function: &str, target: &str) {
         let (engine, element) = (&self.engine, self.element);
-        let _ = write!(self.parameters, "{home},");
-        let _ = write!(
-            self.bounds,
-            "{home}: __root::engine::Engine, {engine}: __root::engine::Reshapes<{element}, Home = {home}>,"
-        );
+        let trait_of = format!("__root::engine::Reshapes<{element}>");
+        let _ = write!(self.bounds, "{engine}: {trait_of},");
+        let home = format!("<{engine} as {trait_of}>::Home");
         self.step(function, target);
         self.engine = home;
     }
 
-    fn moves(&mut self, function: &str, target: &str) {
+    fn moves(&mut self, function: &str, target: &str, is_shape: bool) {
         let (engine, element) = (&self.engine, self.element);
         let _ = write!(self.bounds, "{engine}: __root::engine::Moves<{element}>,");
+        if is_shape {
+            let _ = write!(self.bounds, "{target}: __root::Shape,");
+        }
         self.step(function, target);
     }
 }
@@ -419,7 +411,6 @@ fn expand(
         body: String::new(),
         engine: "__E".to_owned(),
         element: "__T",
-        engines: 0,
         sizes: vec![None; pattern.labels.len()],
         dots: None,
         taken,
@@ -608,12 +599,12 @@ fn expand(
     }
     let is_moved = order.iter().enumerate().any(|(place, axis)| place != *axis);
     let ordered: Vec<Axis> = order.iter().map(|place| ready[*place].clone()).collect();
-    let [split, folded, ready, ordered, spread, merged] =
-        [&split, &folded, &ready, &ordered, &spread, &merged].map(|axes| function.shape(axes));
+    let [split, folded, ordered, spread, merged] =
+        [&split, &folded, &ordered, &spread, &merged].map(|axes| function.shape(axes));
     let mut is_other = is_apart || units > 0;
     if let Some(op) = op {
         if is_apart {
-            function.reshapes("split", &split);
+            function.moves("apart", &split, true);
         }
         let engine = function.engine.clone();
         function.parameters.push_str("__R, __H,");
@@ -628,21 +619,20 @@ fn expand(
         (function.engine, function.element) = ("__H".to_owned(), "__R");
         is_other = is_folded || units > 0;
     }
+    let only = match is_merged {
+        _ if op.is_some() || is_new => None,
+        true => Some("merge"),
+        false => Some("split"),
+    };
     match is_moved || is_new {
-        false if is_merged || is_other => function.reshapes("merge", &merged),
-        false if op.is_some() => {}
+        false if op.is_some() && !is_merged && !is_other => {}
+        _ if !is_new && is_merged => function.merges("merge", &merged),
+        _ if !is_new => function.moves("split", &merged, false),
         _ => {
-            if is_other {
-                function.reshapes("ready", &ready);
-            }
-            if is_moved || !is_new {
-                function.moves("order", &ordered);
-            }
-            if is_new {
-                function.moves("spread", &spread);
-            }
+            function.moves("split", &ordered, true);
+            function.moves("spread", &spread, true);
             if is_merged {
-                function.reshapes("merge", &merged);
+                function.merges("merge_spread", &merged);
             }
         }
     }
@@ -662,21 +652,30 @@ fn expand(
         sizes,
         ..
     } = function;
+    let kind = match op {
+        Some(_) => "Shape",
+        None => "engine::Nest",
+    };
     let parameters =
-        format!("__T: 'static, __E: __root::engine::Engine, __X: __root::Shape, {parameters}");
+        format!("__T: 'static, __E: __root::engine::Engine, __X: __root::{kind}, {parameters}");
     let arguments = format!("x: &__root::TensorOn<__T, __X, __E>, {arguments}");
+    let plan = format!(
+        "__root::pattern::plan(__root::pattern::Table::new({:?}, {}), __root::notation::sizes(x), &[{list}], {chooses})",
+        text.text,
+        Literal::byte_string(&pattern.numbered(&text.text)),
+    );
+    let body = match only {
+        Some(step) => format!("__root::pattern::{step}(x, &{plan})"),
+        None => format!("let plan = {plan}; {body} x"),
+    };
     let source = format!(
         "{types} \
          #[inline] #[track_caller] \
          fn __pattern<{parameters}>({arguments}) \
              -> __root::TensorOn<{element}, {merged}, {engine}> \
          where {bounds} {merged}: __root::engine::Nest, {{ \
-             let plan = __root::pattern::plan(__root::pattern::Table::new({:?}, {}), x.dims(), &[{list}], {chooses}); \
              {body} \
-             x \
          }}",
-        text.text,
-        Literal::byte_string(&pattern.numbered(&text.text)),
     );
     let each = pattern.labels.iter().zip(sizes);
     let found = each.filter_map(|(place, size)| {

@@ -459,6 +459,27 @@ impl Plan {
         Ok(plan)
     }
 
+    /// The order of the split axes before any is moved.
+    #[cfg(feature = "tensor")]
+    pub(crate) fn in_place(&self) -> &'static [usize] {
+        const AXES: [usize; 32] = {
+            let mut axes = [0; 32];
+            let mut axis = 0;
+            while axis < axes.len() {
+                axes[axis] = axis;
+                axis += 1;
+            }
+            axes
+        };
+        const { &AXES }.split_at(self.split.len()).0
+    }
+
+    /// The sizes of the result.
+    #[cfg(feature = "tensor")]
+    pub(crate) fn merged(&self) -> crate::DynShape {
+        self.merged.as_slice().into()
+    }
+
     /// The same for a reduction that needs an element to pick.
     pub(crate) fn choosing<'a>(
         self,

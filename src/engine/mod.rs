@@ -627,6 +627,14 @@ pub trait Moves<T: 'static>: Engine {
 
     /// Adds an axis of size 1 in front of `axis`.
     fn unsqueeze<S: Shape, O: Shape>(data: &Self::Data<T, S>, axis: usize) -> Self::Data<T, O>;
+
+    /// Splits axes into parts, whose sizes are `split`, and reorders these: axis `k` of the result is axis `order[k]` of
+    /// the parts. Axes of size 1 may be added or removed.
+    fn split<S: Nest, O: Nest>(
+        data: &Self::Data<T, S>,
+        split: &[usize],
+        order: &[usize],
+    ) -> Self::Data<T, O>;
 }
 
 /// Finds elements by indices, which are in a tensor of engine `I`.
@@ -698,19 +706,28 @@ pub trait Reshapes<T: 'static>: Engine {
     type Home: Engine;
 
     /// The elements with these sizes, without a copy if memory has them in row-major order.
-    fn reshape<S: Shape, O: Nest>(
+    fn reshape<S: Nest, O: Nest>(
         data: Operand<'_, Self::Data<T, S>>,
         sizes: DynShape,
     ) -> <Self::Home as Engine>::Data<T, O>;
 
     /// The same, without a copy whenever strides can describe the result, as for parts and for tensors with reordered
     /// axes. By default [`reshape`](Self::reshape).
-    fn regroup<S: Shape, O: Nest>(
+    fn regroup<S: Nest, O: Nest>(
         data: &Self::Data<T, S>,
         sizes: DynShape,
     ) -> <Self::Home as Engine>::Data<T, O> {
         Self::reshape(Operand::Lent(data), sizes)
     }
+
+    /// Splits axes into parts and reorders these, like [`Moves::split`], then merges neighbours: `sizes` are those of the
+    /// result.
+    fn merge<S: Nest, O: Nest>(
+        data: &Self::Data<T, S>,
+        split: &[usize],
+        order: &[usize],
+        sizes: DynShape,
+    ) -> <Self::Home as Engine>::Data<T, O>;
 }
 
 /// A bound with all that an engine does with its own tensors: `$Name`, which requires `$All`.

@@ -361,6 +361,17 @@ mod heap {
 
     #[inline(never)]
     #[track_caller]
+    pub fn merged<T: Clone>(
+        data: &Array<T>,
+        split: &[usize],
+        order: &[usize],
+        sizes: DynShape,
+    ) -> Array<T> {
+        data.derived(data.layout().split(split, order)).regrouped(sizes)
+    }
+
+    #[inline(never)]
+    #[track_caller]
     pub fn copy<T: Copy>(data: &impl Holds<T>) -> Array<T> {
         let raw = data.raw();
         let source = Slice::of(raw);
@@ -1017,6 +1028,15 @@ macro_rules! moves_in_memory {
             ) -> <$Engine as Engine>::Data<T, O> {
                 data.indexed(axis, index, const { O::STATIC })
             }
+
+            #[track_caller]
+            fn split<S: Nest, O: Nest>(
+                data: &<$Engine as Engine>::Data<T, S>,
+                split: &[usize],
+                order: &[usize],
+            ) -> <$Engine as Engine>::Data<T, O> {
+                data.derived(data.layout().split(split, order))
+            }
         }
     )*};
 }
@@ -1097,6 +1117,25 @@ impl<T: Copy + 'static> Moves<T> for Inline {
     fn unsqueeze<S: Shape, O: Shape>(data: &Cells<T, S>, _axis: usize) -> Cells<T, O> {
         inline::moves::relabeled(data)
     }
+
+    #[track_caller]
+    fn split<S: Nest, O: Nest>(
+        data: &Cells<T, S>,
+        split: &[usize],
+        order: &[usize],
+    ) -> Cells<T, O> {
+        gathered(data.as_slice(), &data.layout().split(split, order))
+    }
+}
+
+/// The elements of a layout.
+fn raw_of<'a, T>(elements: &'a [T], layout: &'a Layout) -> Raw<'a, T> {
+    Raw {
+        elements: elements.get(layout.offset..).unwrap_or(&[]),
+        sizes: layout.sizes(),
+        strides: layout.strides(),
+        row_major: layout.is_row_major(),
+    }
 }
 
 /// The elements of a layout, side by side.
@@ -1105,13 +1144,8 @@ impl<T: Copy + 'static> Moves<T> for Inline {
 ///
 /// Panics if the shape has other sizes than the layout.
 #[track_caller]
-fn gathered<T: Copy, O: Shape>(elements: &[T], layout: &Layout) -> Cells<T, O> {
-    let source = Slice::of(Raw {
-        elements: elements.get(layout.offset..).unwrap_or(&[]),
-        sizes: layout.sizes(),
-        strides: layout.strides(),
-        row_major: layout.is_row_major(),
-    });
+fn gathered<T: Copy, O: Nest>(elements: &[T], layout: &Layout) -> Cells<T, O> {
+    let source = Slice::of(raw_of(elements, layout));
     assert!(
         layout.sizes() == memory::known::<O>().sizes(),
         "elements of sizes {:?} as a tensor of its shape",
@@ -1126,13 +1160,23 @@ impl<T: Clone + 'static> Reshapes<T> for Host {
 
     #[inline]
     #[track_caller]
-    fn reshape<S: Shape, O: Nest>(data: Operand<'_, Array<T>>, sizes: DynShape) -> Array<T> {
+    fn reshape<S: Nest, O: Nest>(data: Operand<'_, Array<T>>, sizes: DynShape) -> Array<T> {
         data.data().reshaped(sizes)
     }
 
     #[track_caller]
-    fn regroup<S: Shape, O: Nest>(data: &Array<T>, sizes: DynShape) -> Array<T> {
+    fn regroup<S: Nest, O: Nest>(data: &Array<T>, sizes: DynShape) -> Array<T> {
         data.regrouped(sizes)
+    }
+
+    #[track_caller]
+    fn merge<S: Nest, O: Nest>(
+        data: &Array<T>,
+        split: &[usize],
+        order: &[usize],
+        sizes: DynShape,
+    ) -> Array<T> {
+        heap::merged(data, split, order, sizes)
     }
 }
 
@@ -1141,18 +1185,44 @@ impl<'a, T: Clone + 'static> Reshapes<T> for Borrowed<'a> {
     type Home = Host;
 
     #[track_caller]
-    fn reshape<S: Shape, O: Nest>(data: Operand<'_, Slice<'a, T>>, sizes: DynShape) -> Array<T> {
+    fn reshape<S: Nest, O: Nest>(data: Operand<'_, Slice<'a, T>>, sizes: DynShape) -> Array<T> {
         Array::new(sizes, data.data().raw().iter().cloned().collect())
+    }
+
+    #[track_caller]
+    fn merge<S: Nest, O: Nest>(
+        data: &Slice<'a, T>,
+        split: &[usize],
+        order: &[usize],
+        sizes: DynShape,
+    ) -> Array<T> {
+        let ordered = data.derived(data.layout().split(split, order));
+        Array::new(sizes, ordered.raw().iter().cloned().collect())
     }
 }
 
 impl<T: Clone + 'static> Reshapes<T> for Inline {
     type Home = Inline;
 
-    fn reshape<S: Shape, O: Nest>(data: Operand<'_, Cells<T, S>>, _sizes: DynShape) -> Cells<T, O> {
+    fn reshape<S: Nest, O: Nest>(data: Operand<'_, Cells<T, S>>, _sizes: DynShape) -> Cells<T, O> {
         memory::relabel(match data {
             Operand::Given(data) => data,
             Operand::Lent(data) => Self::keep(data),
+        })
+    }
+
+    #[track_caller]
+    fn merge<S: Nest, O: Nest>(
+        data: &Cells<T, S>,
+        split: &[usize],
+        order: &[usize],
+        _sizes: DynShape,
+    ) -> Cells<T, O> {
+        let layout = data.layout().split(split, order);
+        let mut elements = raw_of(data.as_slice(), &layout).iter();
+        memory::generate_cells(|| match elements.next() {
+            Some(element) => element.clone(),
+            None => unreachable!("there are as many elements as the shape has"),
         })
     }
 }

@@ -303,6 +303,22 @@ impl Layout {
         Some(Self::of(self.offset, sizes.len(), of))
     }
 
+    /// The axes split into these sizes, then in another order: axis `k` of the result is axis `order[k]` of the parts.
+    ///
+    /// # Panics
+    ///
+    /// Panics if axes would have to be merged that are not side by side in memory.
+    #[track_caller]
+    pub fn split(&self, sizes: &[usize], order: &[usize]) -> Self {
+        match self.regrouped(sizes) {
+            Some(parts) => parts.permuted(order),
+            None => panic!(
+                "axes of sizes {:?} are split into {sizes:?}, not merged",
+                self.sizes()
+            ),
+        }
+    }
+
     /// Axis `k` becomes axis `order[k]`.
     ///
     /// # Panics

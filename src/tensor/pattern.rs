@@ -60,7 +60,8 @@
 //! # }
 //! ```
 //!
-//! On the heap, elements are not copied if strides can describe the result. [`rearrange`], [`reduce`] and [`repeat`]
+//! On the heap, elements are not copied if strides can describe the result. Of a [`View`](crate::View) the result is a
+//! view, unless axes are merged: then it is a new tensor. [`rearrange`], [`reduce`] and [`repeat`]
 //! take a pattern that is read at run time; [`rearrange_shape`], [`reduce_shape`] and [`repeat_shape`] take shapes
 //! alone.
 //!
@@ -345,41 +346,43 @@ pub fn plan(table: Table<'_>, shape: &[usize], given: &[Option<usize>], chooses:
     }
 }
 
-/// Splits all groups of the left side.
+/// Splits all groups of the left side, and reorders the axes.
 #[doc(hidden)]
 #[inline]
 #[track_caller]
-pub fn split<T: 'static, S: Shape, O: Nest, E: Reshapes<T>>(
-    x: &TensorOn<T, S, E>,
-    plan: &Plan,
-) -> TensorOn<T, O, E::Home> {
-    TensorOn {
-        data: E::regroup::<S, O>(&x.data, plan.split.as_slice().into()),
-    }
-}
-
-/// Drops the axes that were reduced, and adds new axes of size 1.
-#[doc(hidden)]
-#[inline]
-#[track_caller]
-pub fn ready<T: 'static, S: Shape, O: Nest, E: Reshapes<T>>(
-    x: &TensorOn<T, S, E>,
-    plan: &Plan,
-) -> TensorOn<T, O, E::Home> {
-    TensorOn {
-        data: E::regroup::<S, O>(&x.data, plan.ready.as_slice().into()),
-    }
-}
-
-/// Puts the axes into the order of the right side.
-#[doc(hidden)]
-#[inline]
-#[track_caller]
-pub fn order<T: 'static, S: Shape, O: Shape, E: Moves<T>>(
+pub fn split<T: 'static, S: Nest, O: Nest, E: Moves<T>>(
     x: &TensorOn<T, S, E>,
     plan: &Plan,
 ) -> TensorOn<T, O, E> {
-    TensorOn::of(E::permute::<S, O>(&x.data, &plan.order))
+    TensorOn {
+        data: E::split::<S, O>(&x.data, &plan.ready, &plan.order),
+    }
+}
+
+/// Splits all groups of the left side, reorders the axes, and merges all groups of the right side.
+#[doc(hidden)]
+#[inline]
+#[track_caller]
+pub fn merge<T: 'static, S: Nest, O: Nest, E: Reshapes<T>>(
+    x: &TensorOn<T, S, E>,
+    plan: &Plan,
+) -> TensorOn<T, O, E::Home> {
+    TensorOn {
+        data: E::merge::<S, O>(&x.data, &plan.ready, &plan.order, plan.merged()),
+    }
+}
+
+/// Splits all groups of the left side, of which some axes are reduced then.
+#[doc(hidden)]
+#[inline]
+#[track_caller]
+pub fn apart<T: 'static, S: Nest, O: Nest, E: Moves<T>>(
+    x: &TensorOn<T, S, E>,
+    plan: &Plan,
+) -> TensorOn<T, O, E> {
+    TensorOn {
+        data: E::split::<S, O>(&x.data, &plan.split, plan.in_place()),
+    }
 }
 
 /// Repeats along all new axes.
@@ -397,12 +400,12 @@ pub fn spread<T: 'static, S: Shape, O: Shape, E: Moves<T>>(
 #[doc(hidden)]
 #[inline]
 #[track_caller]
-pub fn merge<T: 'static, S: Shape, O: Nest, E: Reshapes<T>>(
+pub fn merge_spread<T: 'static, S: Shape, O: Nest, E: Reshapes<T>>(
     x: &TensorOn<T, S, E>,
     plan: &Plan,
 ) -> TensorOn<T, O, E::Home> {
     TensorOn {
-        data: E::regroup::<S, O>(&x.data, plan.merged.as_slice().into()),
+        data: E::regroup::<S, O>(&x.data, plan.merged()),
     }
 }
 
@@ -575,12 +578,10 @@ pub fn rearrange<T: 'static, S: Shape, E>(
     sizes: &[(&str, usize)],
 ) -> Result<TensorOn<T, DynShape, E::Home>, NotationError>
 where
-    E: Reshapes<T, Home: AnyShape + Moves<T> + Reshapes<T, Home = E::Home>>,
+    E: Reshapes<T, Home: AnyShape>,
 {
     let plan = Parsed::new(pattern, Purpose::Rearrange, sizes)?.plan(x.dims(), false)?;
-    let apart: TensorOn<T, DynShape, E::Home> = ready(x, &plan);
-    let ordered: TensorOn<T, DynShape, E::Home> = order(&apart, &plan);
-    Ok(merge(&ordered, &plan))
+    Ok(merge(x, &plan))
 }
 
 /// Like [`repeat!`](crate::repeat), for a pattern that is read at run time.
@@ -607,10 +608,10 @@ where
     E: Reshapes<T, Home: AnyShape + Moves<T> + Reshapes<T, Home = E::Home>>,
 {
     let plan = Parsed::new(pattern, Purpose::Repeat, sizes)?.plan(x.dims(), false)?;
-    let apart: TensorOn<T, DynShape, E::Home> = ready(x, &plan);
-    let ordered: TensorOn<T, DynShape, E::Home> = order(&apart, &plan);
+    let apart = at_home(x, plan.ready.as_slice());
+    let ordered: TensorOn<T, DynShape, E::Home> = split(&apart, &plan);
     let spread: TensorOn<T, DynShape, E::Home> = spread(&ordered, &plan);
-    Ok(merge(&spread, &plan))
+    Ok(merge_spread(&spread, &plan))
 }
 
 /// Like [`reduce!`](crate::reduce), for a pattern that is read at run time.
@@ -637,12 +638,22 @@ pub fn reduce<Op: Reduction, T: 'static, S: Shape, E, R: 'static, H>(
 ) -> Result<TensorOn<R, DynShape, H>, NotationError>
 where
     E: Reshapes<T, Home: AnyShape + Reduces<Op, T, Element = R, Home = H>>,
-    H: Engine + Moves<R> + Reshapes<R, Home = H>,
+    H: Engine + Reshapes<R, Home = H>,
 {
     let plan = Parsed::new(pattern, Purpose::Reduce, sizes)?.plan(x.dims(), Op::CHOOSES)?;
-    let apart: TensorOn<T, DynShape, E::Home> = split(x, &plan);
+    let apart = at_home(x, plan.split.as_slice());
     let folded: TensorOn<R, DynShape, H> = fold::<Op, _, _, _, _>(&apart, &plan);
-    let left: TensorOn<R, DynShape, H> = ready(&folded, &plan);
-    let ordered: TensorOn<R, DynShape, H> = order(&left, &plan);
-    Ok(merge(&ordered, &plan))
+    Ok(merge(&folded, &plan))
+}
+
+/// The elements with axes of these sizes, on the engine of the results.
+#[cfg(feature = "alloc")]
+#[track_caller]
+fn at_home<T: 'static, S: Shape, E: Reshapes<T, Home: AnyShape>>(
+    x: &TensorOn<T, S, E>,
+    sizes: &[usize],
+) -> TensorOn<T, DynShape, E::Home> {
+    TensorOn {
+        data: E::regroup::<S, DynShape>(&x.data, sizes.into()),
+    }
 }

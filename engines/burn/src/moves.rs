@@ -64,14 +64,34 @@ impl<T: Element> Moves<T> for Burn {
         sizes.insert(axis, 1);
         Held::of(raw::reshape(data.raw(), &sizes), DynShape::from(&sizes[..]))
     }
+
+    #[track_caller]
+    fn split<S: Nest, O: Nest>(data: &Held<T>, split: &[usize], order: &[usize]) -> Held<T> {
+        let apart = raw::reshape(data.raw(), split);
+        match order {
+            [] => Held::of(apart, DynShape::from(split)),
+            _ => Held::with_axes(raw::permute(apart, order)),
+        }
+    }
 }
 
 impl<T: Element> Reshapes<T> for Burn {
     type Home = Self;
 
     #[track_caller]
-    fn reshape<S: Shape, O: Nest>(data: Operand<'_, Held<T>>, sizes: DynShape) -> Held<T> {
+    fn reshape<S: Nest, O: Nest>(data: Operand<'_, Held<T>>, sizes: DynShape) -> Held<T> {
         Held::of(raw::reshape(data.data().raw(), sizes.dims()), sizes)
+    }
+
+    #[track_caller]
+    fn merge<S: Nest, O: Nest>(
+        data: &Held<T>,
+        split: &[usize],
+        order: &[usize],
+        sizes: DynShape,
+    ) -> Held<T> {
+        let ordered = Self::split::<S, DynShape>(data, split, order);
+        Self::reshape::<DynShape, O>(Operand::Given(ordered), sizes)
     }
 }
 
@@ -85,12 +105,7 @@ impl<T: Element> Rearranges<T> for Burn {
         order: &[usize],
         sizes: DynShape,
     ) -> Held<T> {
-        let split = raw::reshape(data.raw(), split);
-        let moved = match order {
-            [] => split,
-            _ => raw::permute(split, order),
-        };
-        Held::of(raw::reshape(&moved, sizes.dims()), sizes)
+        Self::merge::<S, O>(data, split, order, sizes)
     }
 }
 

@@ -51,14 +51,31 @@ impl<T: Element> Moves<T> for Candle {
     fn unsqueeze<S: Shape, O: Shape>(data: &Held<T>, axis: usize) -> Held<T> {
         Held::of(must(data.tensor().unsqueeze(axis)))
     }
+
+    #[track_caller]
+    fn split<S: Nest, O: Nest>(data: &Held<T>, split: &[usize], order: &[usize]) -> Held<T> {
+        let apart = must(data.tensor().reshape(split));
+        Held::of(must(apart.permute(order)))
+    }
 }
 
 impl<T: Element> Reshapes<T> for Candle {
     type Home = Self;
 
     #[track_caller]
-    fn reshape<S: Shape, O: Nest>(data: Operand<'_, Held<T>>, sizes: DynShape) -> Held<T> {
+    fn reshape<S: Nest, O: Nest>(data: Operand<'_, Held<T>>, sizes: DynShape) -> Held<T> {
         Held::of(must(data.data().tensor().reshape(sizes.dims())))
+    }
+
+    #[track_caller]
+    fn merge<S: Nest, O: Nest>(
+        data: &Held<T>,
+        split: &[usize],
+        order: &[usize],
+        sizes: DynShape,
+    ) -> Held<T> {
+        let ordered = Self::split::<S, DynShape>(data, split, order);
+        Self::reshape::<DynShape, O>(Operand::Given(ordered), sizes)
     }
 }
 

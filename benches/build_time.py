@@ -519,6 +519,71 @@ ROWS |= {
     "pinv": unary("`pinv`", "pinv()", lambda a, b, c, d: (a, b, d, c)),
 }
 
+# Notation, and what composes other operations.
+ROWS |= {
+    "einsum": Row(
+        "`einsum!` of two",
+        lambda a, b, c, d: (
+            [tensor(a, b, c, 64), tensor(a, b, d, 64)],
+            tensor(a, b, c, d),
+            'einsum!("bhqd,bhkd->bhqk"; a, b)',
+        ),
+    ),
+    "rearrange": Row(
+        "`rearrange!`, heads split",
+        lambda a, b, c, d: (
+            [tensor(a, b, 12 * small(c))],
+            tensor(a, 12, b, small(c)),
+            'rearrange!(a, "b t (h d) -> b h t d"; h = 12)',
+        ),
+    ),
+    "reduce": Row(
+        "`reduce!`, 2 by 2",
+        lambda a, b, c, d: (
+            [tensor(a, 2 * small(b), 2 * small(c))],
+            tensor(a, small(b), small(c)),
+            'reduce!(a, "c (h 2) (w 2) -> c h w", max)',
+        ),
+    ),
+    "pack": Row(
+        "`pack!` of two",
+        lambda a, b, c, d: (
+            [tensor(a, small(b), small(c), d), tensor(a, small(d), d)],
+            f"({tensor(a, small(b) * small(c) + small(d), d)}, ({nested([small(b), small(c)])}, {nested([small(d)])}))",
+            'pack!([a, b], "b * c")',
+        ),
+    ),
+    "batch_norm": Row(
+        "`batch_norm`",
+        lambda a, b, c, d: (
+            [tensor(a, b, c, d), tensor(b), tensor(b)],
+            tensor(a, b, c, d),
+            along(-3, "batch_norm(b, c, 1e-5)"),
+        ),
+    ),
+    "cross_entropy": Row(
+        "`cross_entropy`",
+        lambda a, b, c, d: ([tensor(a, b, c, d), indices(a, b, c)], tensor(), along(-1, "cross_entropy(b)")),
+    ),
+    "lstm": Row(
+        "`lstm`",
+        lambda a, b, c, d: (
+            [tensor(a, b, c), tensor(4, d, c), f"({tensor(4, d, d)}, {tensor(4, d)})"],
+            f"({tensor(a, b, d)}, {tensor(a, d)}, {tensor(a, d)})",
+            "a.lstm(b, &c.0, &c.1)",
+        ),
+    ),
+    "adaptive": unary("`adaptive_avg_pool`", "adaptive_avg_pool::<shape![7, 7]>()", lambda a, b, c, d: (a, b, 7, 7)),
+    "pixel_shuffle": Row(
+        "`pixel_shuffle`, 2",
+        lambda a, b, c, d: (
+            [tensor(a, 4 * small(b), small(c), small(d))],
+            tensor(a, small(b), 2 * small(c), 2 * small(d)),
+            "a.pixel_shuffle::<U2>()",
+        ),
+    ),
+}
+
 LIBRARIES = ("shapecheck", "ndarray")
 
 

@@ -1021,10 +1021,14 @@ impl ShapeError {
         }
     }
 
-    /// The reason why `S` has no value with these sizes: the rank, or the axis nearest to the last that does not fit.
+    /// The reason why a type has no value with these sizes: the rank, or the axis nearest to the last that does not fit.
+    /// The rank and the sizes that the type gives are passed, so that this is not compiled for each type.
     #[cold]
-    pub(crate) fn does_not_fit<S: Shape>(sizes: &[usize]) -> Self {
-        let (expected, or_more) = S::STATIC_RANK;
+    pub(crate) fn does_not_fit(
+        sizes: &[usize],
+        (expected, or_more): (usize, bool),
+        known: fn(usize) -> Option<usize>,
+    ) -> Self {
         let found = sizes.len();
         let remembered = Remembered::new(sizes.iter().copied());
         if found < expected || (found > expected && !or_more) {
@@ -1037,7 +1041,7 @@ impl ShapeError {
         }
         for axis in 1..=expected {
             let found = sizes[sizes.len() - axis];
-            match S::static_size_from_end(axis) {
+            match known(axis) {
                 Some(expected) if expected != found => {
                     let kind = ShapeErrorKind::Size {
                         axis: -(axis as isize),

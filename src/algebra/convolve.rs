@@ -68,13 +68,10 @@ pub trait Convolve<const AXES: usize, Kernel, Settings>: Shape {
     /// The shape of the results.
     type Output: Nest;
 
-    /// The settings as numbers, from the first of the axes to the last, for a kernel with these sizes.
+    /// The number of groups, and the other settings as numbers, from the first of the axes to the last, for a kernel with
+    /// these sizes.
     #[doc(hidden)]
-    fn slides(kernel: &[usize]) -> [Slide; AXES];
-
-    /// The number of groups.
-    #[doc(hidden)]
-    const GROUPS: usize;
+    fn slides(kernel: &[usize]) -> (usize, [Slide; AXES]);
 }
 
 /// The shape of kernels that slide along `AXES` axes: `[O, C, ...]`.
@@ -160,11 +157,9 @@ macro_rules! convolves {
         {
             type Output = convolves!(@ $axes Input Kernel S P D $first $($At)*);
 
-            fn slides(kernel: &[usize]) -> [Slide; $axes] {
-                slides_of(S::NUMBERS, P::NUMBERS, D::NUMBERS, kernel)
+            fn slides(kernel: &[usize]) -> (usize, [Slide; $axes]) {
+                (G::NUMBER, slides_of(S::NUMBERS, P::NUMBERS, D::NUMBERS, kernel))
             }
-
-            const GROUPS: usize = G::NUMBER;
         }
     )*};
     (@verdict $axes:literal $Input:ident $Kernel:ident $S:ident $P:ident $D:ident $At:ident) => {
@@ -300,14 +295,10 @@ pub trait ConvolveTransposed<const AXES: usize, Kernel, Settings>: Shape {
     /// The shape of the results.
     type Output: Nest;
 
-    /// The settings as numbers, from the first of the axes to the last: the slide of the convolution in the opposite
-    /// direction, and the output padding.
+    /// The number of groups, and the other settings as numbers, from the first of the axes to the last: the slide of the
+    /// convolution in the opposite direction, and the output padding.
     #[doc(hidden)]
-    fn slides() -> [(Slide, usize); AXES];
-
-    /// The number of groups.
-    #[doc(hidden)]
-    const GROUPS: usize;
+    fn slides() -> (usize, [(Slide, usize); AXES]);
 }
 
 /// The length that the positions of the kernel span: `(N - 1) stride + (reach + output padding) + 1`, or `NoSize` if there are none.
@@ -374,11 +365,9 @@ macro_rules! transposed {
         {
             type Output = transposed!(@ $axes Input Kernel S P D A G $first $($At)*);
 
-            fn slides() -> [(Slide, usize); $axes] {
-                transposed_slides_of(S::NUMBERS, P::NUMBERS, D::NUMBERS, A::NUMBERS)
+            fn slides() -> (usize, [(Slide, usize); $axes]) {
+                (G::NUMBER, transposed_slides_of(S::NUMBERS, P::NUMBERS, D::NUMBERS, A::NUMBERS))
             }
-
-            const GROUPS: usize = G::NUMBER;
         }
 
         impl<S, P, A, D, G> AddsLess<$axes> for ConvTranspose<S, P, A, D, G>

@@ -94,8 +94,13 @@ pub trait Shape:
     ///
     /// Returns an error if this type has a different rank, or a different size at a static axis.
     fn try_from_sizes(sizes: &[usize]) -> Result<Self, ShapeError> {
-        Self::build(sizes.len(), 1, &|axis| sizes[sizes.len() - axis])
-            .ok_or_else(|| ShapeError::does_not_fit::<Self>(sizes))
+        match Self::build(sizes.len(), 1, &from_end(sizes)) {
+            Some(shape) => Ok(shape),
+            None => {
+                let size = Self::static_size_from_end;
+                Err(ShapeError::does_not_fit(sizes, Self::STATIC_RANK, size))
+            }
+        }
     }
 
     /// The size of an axis, counted from the end, if the type gives it.
@@ -246,6 +251,12 @@ pub(crate) fn check_reshape(sizes: &[usize], target: &[usize]) -> Result<(), Sha
         true => Ok(()),
         false => Err(ShapeError::reshape((sizes, counts.0), (target, counts.1))),
     }
+}
+
+/// The sizes of a slice, by their places from the end, from 1 on. The closure of a method would be another one for each
+/// shape.
+fn from_end(sizes: &[usize]) -> impl Fn(usize) -> usize {
+    |axis| sizes[sizes.len() - axis]
 }
 
 /// A shape whose sizes the compiler knows.

@@ -168,7 +168,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         S: Convolve<AXES, K, Settings, Output = O>,
         E: Convolves<T, F, Home = Home>,
     {
-        let (groups, slides) = (S::GROUPS, S::slides(kernels.dims()));
+        let (groups, slides) = S::slides(kernels.dims());
         let sizes = convolve_shape(self.dims(), kernels.dims(), &slides, groups);
         let sizes = counted(sizes)?;
         let data = E::convolve::<S, K, O>(&self.data, &kernels.data, &slides, groups, sizes);
@@ -294,7 +294,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         S: ConvolveTransposed<AXES, K, Settings, Output = O>,
         E: Convolves<T, F, Home = Home>,
     {
-        let (groups, slides) = (S::GROUPS, S::slides());
+        let (groups, slides) = S::slides();
         let sizes = convolve_transposed_shape(self.dims(), kernels.dims(), &slides, groups);
         let (sizes, kernels) = (counted(sizes)?, &kernels.data);
         let data = E::convolve_transposed::<S, K, O>(&self.data, kernels, &slides, groups, sizes);

@@ -71,7 +71,8 @@ use crate::{DynShape, Shape, ShapeError, TakesShape, TellsSizes};
 /// Sums of products of the elements of any number of tensors, by an equation that names their axes. See
 /// [`notation`](crate::notation).
 ///
-/// Operands are references to tensors of one engine. To combine a tensor with views, use its `view()`.
+/// Operands are references to tensors of one engine. To combine a tensor with views, or views that borrow for different
+/// lifetimes, use the `view()` of each.
 ///
 /// ```
 /// use shapecheck::{InlineTensor, einsum};

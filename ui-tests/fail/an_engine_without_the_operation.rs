@@ -1,13 +1,13 @@
 //! An engine has the operations that it has impls for.
 use shapecheck::engine::{Engine, Nest};
-use shapecheck::{Shape, TensorOn, dim, shape};
+use shapecheck::{TensorOn, dim, shape};
 
 struct Mine;
 
 impl Engine for Mine {
     type Data<T: 'static, S: Nest> = Vec<T>;
 
-    fn sizes<T: 'static, S: Shape>(_: &Vec<T>) -> &[usize] {
+    fn sizes<T: 'static, S: Nest>(_: &Vec<T>) -> &[usize] {
         &[3]
     }
 }

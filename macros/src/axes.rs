@@ -40,7 +40,8 @@ pub(crate) fn axes(root: &TokenStream, tokens: Vec<TokenTree>) -> Result<TokenSt
         ));
     }
     let here = Span::call_site();
-    let mut list = item(root, "::__macro::AxisList<", here);
+    // With colons: in the place of a value, rustc then says that this is a type, and nothing of the tokens behind it.
+    let mut list = item(root, "::__macro::AxisList::<", here);
     list.extend([tuple(root, &named)]);
     list.extend(path(",", here));
     named.sort_by_key(|&(distance, _)| std::cmp::Reverse(distance));

@@ -134,12 +134,13 @@ pub(crate) fn shape(root: &TokenStream, tokens: Vec<TokenTree>) -> Result<TokenS
         });
     }
     let here = Span::call_site();
+    // With colons: in the place of a value, rustc then says that this is a type, and nothing of the tokens behind it.
     for axes in sizes.chunks(AXES_OF_ONE_ALIAS) {
         let count = axes.len();
         let mut alias = match shape {
-            None => item(root, &format!("::__macro::Shape{count}<"), here),
+            None => item(root, &format!("::__macro::Shape{count}::<"), here),
             Some(lead) => {
-                let mut alias = item(root, &format!("::__macro::Then{count}<"), here);
+                let mut alias = item(root, &format!("::__macro::Then{count}::<"), here);
                 alias.extend(lead);
                 alias.extend(path(",", here));
                 alias

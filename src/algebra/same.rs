@@ -84,9 +84,9 @@ impl<Lead: Widens<WiderLead>, Last: SizeWidens<WiderLast>, WiderLead, WiderLast>
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
     message = "a size that only a value brings has to be checked to be one that the compiler knows",
-    label = "nothing here says that the size `{Self}` is `{Wider}`",
+    label = "the size `{Self}` is not known to widen to `{Wider}`",
     note = "`try_into_shape()` checks it and gives an error where it is another",
-    note = "in generic code `widen_axis::<-2>()` widens one axis and asks nothing of the others"
+    note = "in generic code, where a size is a parameter, `widen_axis::<-2>()` widens one axis and asks nothing of the others"
 )]
 pub trait SizeWidens<Wider> {}
 

@@ -184,6 +184,30 @@ macro_rules! par_broadcast_update {
     };
 }
 
+/// Says which feature the macro needs.
+#[cfg(not(feature = "rayon"))]
+#[doc(hidden)]
+#[macro_export]
+macro_rules! par_broadcast_map {
+    ($($all:tt)*) => {
+        ::core::compile_error!(
+            "`par_broadcast_map!` needs the feature `rayon` of the crate `shapecheck`"
+        )
+    };
+}
+
+/// Says which feature the macro needs.
+#[cfg(not(feature = "rayon"))]
+#[doc(hidden)]
+#[macro_export]
+macro_rules! par_broadcast_update {
+    ($($all:tt)*) => {
+        ::core::compile_error!(
+            "`par_broadcast_update!` needs the feature `rayon` of the crate `shapecheck`"
+        )
+    };
+}
+
 /// `|(((), x), y)| result`, if there are as many operands as names.
 #[doc(hidden)]
 #[macro_export]

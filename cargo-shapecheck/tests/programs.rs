@@ -70,6 +70,10 @@ programs! {
     notation;
     /// Patterns that rearrange axes, and sizes that types take in.
     patterns;
+    /// Types in the place of values, and features that are off.
+    misplaced;
+    /// A `#[derive]` beside the macro for shapes.
+    derived;
     /// Bounds to add, by the crate's notes and by rustc, as code; lists of axes; numbers of ten digits.
     advice;
 }

@@ -120,6 +120,10 @@ impl Rewriter<'_> {
                 before == "```rust" && line.starts_with("let ") && !line.trim_end().ends_with(';');
             if is_substitution(line.trim_end()) {
                 output += &self.substitution(line);
+            } else if is_of_unknown(line) {
+                // What rust-analyzer does not find implements whatever it is asked for.
+            } else if is_head && line.starts_with("let ") {
+                output += &without_unknown(&self.computed(line));
             } else if is_head {
                 output += &without_unknown(&rewrite_with(line, self.evidence));
             } else if is_variable {
@@ -131,6 +135,12 @@ impl Rewriter<'_> {
             before = line.trim_end();
         }
         output
+    }
+
+    /// The type of a variable, in which a shape that is computed from parameters has a name or is left out.
+    fn computed(&self, line: &str) -> String {
+        let shown = apply(line, &computed_shapes(line));
+        rewrite_with(&shown, self.evidence)
     }
 
     /// ``` `T` = `Tensor<f32, [2, 3]>` ```
@@ -169,19 +179,23 @@ impl Rewriter<'_> {
         for part in &mut parts {
             self.hover(part.get_mut("tooltip"));
         }
-        if is_of_tensor(&joined(&parts)) {
+        let is_of_tensor = is_of_tensor(&joined(&parts));
+        if is_of_tensor {
             for part in &mut parts {
-                if part["value"] == names::UNKNOWN_TYPE {
-                    part["value"] = UNKNOWN.into();
+                if let Value::String(text) = &mut part["value"] {
+                    *text = text.replace(names::UNKNOWN_TYPE, UNKNOWN);
                 }
             }
+            let projections = computed_shapes(&joined(&parts));
+            parts = replace_in_parts(&parts, &projections);
         }
         let label = joined(&parts);
         let replacements = find(&label, self.evidence);
         if !replacements.is_empty() {
             parts = replace_in_parts(&parts, &replacements);
         }
-        if let Some(longest) = longest(self.limits.hints, !replacements.is_empty()) {
+        let is_rewritten = is_of_tensor || !replacements.is_empty();
+        if let Some(longest) = longest(self.limits.hints, is_rewritten) {
             let label = joined(&parts);
             // The colon is not part of the type.
             let start = label.len() - label.trim_start_matches([':', ' ']).len();
@@ -349,11 +363,17 @@ fn without_unknown(text: &str) -> String {
     }
 }
 
+/// Whether a line of a hover lists traits of a type that rust-analyzer does not find, or that has such a part.
+fn is_of_unknown(line: &str) -> bool {
+    line.starts_with("Implements notable traits: ") && line.contains(names::UNKNOWN_TYPE)
+}
+
 fn is_of_tensor(text: &str) -> bool {
     text.contains("Tensor<") || text.contains("TensorOn<")
 }
 
-/// `<S as HasAxis<AXIS>>::WithOne` as `…`: how a shape is computed does not help in a list of methods.
+/// `<S as HasAxis<AXIS>>::WithOne` as `…`: how a shape is computed does not help in a list of methods. What two shapes
+/// broadcast to has a name, `Broadcasted<A, B>`.
 fn without_projections(text: &str) -> Vec<Replacement> {
     let mut found = Vec::new();
     let mut from = 0;
@@ -400,10 +420,27 @@ fn without_projections(text: &str) -> Vec<Replacement> {
             };
             let parameters = parameters.map_or(0, |at| at + 1);
             from = end + 3 + name + parameters;
-            found.push(Replacement::new(start..from, "…", Kind::Name));
+            let shown = broadcasted(&text[start + 1..end]).unwrap_or_else(|| "…".to_owned());
+            found.push(Replacement::new(start..from, shown, Kind::Name));
         }
     }
     found
+}
+
+/// The same of what computes whole shapes. A size that is computed from parameters is shown, `W * 6`.
+fn computed_shapes(text: &str) -> Vec<Replacement> {
+    let mut found = without_projections(text);
+    let of_sizes = format!(" as {}>", names::SIZE);
+    found.retain(|found| !text[found.range.clone()].contains(&of_sizes));
+    found
+}
+
+/// `A as Broadcast<B>` as `Broadcasted<A, B>`, of two parameters.
+fn broadcasted(projection: &str) -> Option<String> {
+    let (lhs, bound) = projection.split_once(" as ")?;
+    let rhs = bound.strip_prefix(names::BROADCAST)?.strip_suffix('>')?;
+    let is_name = |text: &str| text.bytes().all(|byte| byte.is_ascii_alphanumeric());
+    (is_name(lhs) && is_name(rhs)).then(|| format!("{}<{lhs}, {rhs}>", names::BROADCASTED))
 }
 
 /// The limit, except for rewritten types that nobody asked to shorten.
@@ -523,6 +560,10 @@ mod tests {
                 "fn(&self) -> TensorOn<T, …, E>",
             ),
             (
+                ": TensorOn<f32, <A as Broadcast<S>>::Output, Host>",
+                ": TensorOn<f32, Broadcasted<A, S>, Host>",
+            ),
+            (
                 "fn() -> <I as Iterator>::Item",
                 "fn() -> <I as Iterator>::Item",
             ),
@@ -550,6 +591,18 @@ mod tests {
                 "let x: TensorOn<f32, ?, Host>",
             ),
             ("let x: Vec<{unknown}>", "let x: Vec<{unknown}>"),
+            (
+                "let x: TensorOn<f32, {unknown}, Host>\n\n---\n\nImplements notable traits: `Future<Output = <{unknown} as Future>::Output>`\n",
+                "let x: TensorOn<f32, ?, Host>\n\n---\n\n",
+            ),
+            (
+                "let x: TensorOn<f32, <A as Broadcast<S>>::Output, Host>",
+                "let x: Tensor<f32, Broadcasted<A, S>>",
+            ),
+            (
+                "let x: TensorOn<f32, Axes<Scalar, <W as Extent>::Times<UInt<UInt<UTerm, B1>, B0>>>, Host>",
+                "let x: Tensor<f32, [W * 2]>",
+            ),
         ] {
             let mut hover = json!({"contents": {"kind": "markdown", "value": told}});
             rewriter.result("textDocument/hover", &mut hover);

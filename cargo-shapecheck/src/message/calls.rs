@@ -13,7 +13,7 @@ pub struct Call<'a> {
 }
 
 impl Call<'_> {
-    fn marked(&self) -> &str {
+    pub fn marked(&self) -> &str {
         self.line.get(self.marked.0..self.marked.1).unwrap_or("")
     }
 
@@ -59,15 +59,6 @@ impl Call<'_> {
                 self.name(),
                 ordered.join(", ")
             )
-        })
-    }
-
-    /// `zeros_with(shape![2, 3])`
-    pub fn shape_as_value(&self, message: &str) -> Option<String> {
-        let is_shape = message.starts_with("expected value, found type alias `")
-            && message.contains("__macro::Shape");
-        (is_shape || self.marked().starts_with("shape!")).then(|| {
-            "`shape!` is a type; `<shape![_, 3]>::of([5])` is a value of it, and `<shape![2, 3]>::default()` one of known sizes".to_owned()
         })
     }
 

@@ -4,6 +4,7 @@
 use serde_json::Value;
 
 use super::calls::Call;
+use super::misplaced;
 use super::rendered::Changes;
 use crate::types::{Evidence, names, rewrite_with};
 
@@ -25,17 +26,22 @@ pub fn tell(diagnostic: &mut Value, before: &Value, evidence: Evidence, changes:
             .or_else(|| place.named_constant(&message))
             .or_else(|| place.size_for_constant(&message)),
         Some("E0435") => place.variable(&message),
-        Some("E0423") => call.shape_as_value(&message),
+        Some("E0423") => {
+            let told = call.type_as_value(&message);
+            changes.headline = told.map(|told| (message, told));
+            return;
+        }
         Some("E0061") => place
-            .axis(&message)
+            .axis(&message, diagnostic, changes)
             .or_else(|| call.size_as_argument(diagnostic, changes)),
         Some("E0107") => call.parameters(diagnostic, changes),
         Some("E0593") => call.index_of_numbers(),
         Some("E0283" | "E0284" | "E0282") => call.open_shape(diagnostic, changes),
         Some("E0369" | "E0368") => elements_or_engine(diagnostic, &message, evidence, changes),
-        Some("E0277") if message.starts_with("cannot ") && message.contains("` by `")
-            || message.starts_with("cannot add `")
-            || message.starts_with("cannot subtract `") =>
+        Some("E0277")
+            if message.starts_with("cannot ") && message.contains("` by `")
+                || message.starts_with("cannot add `")
+                || message.starts_with("cannot subtract `") =>
         {
             elements_or_engine(diagnostic, &message, evidence, changes)
         }
@@ -54,6 +60,7 @@ pub fn tell(diagnostic: &mut Value, before: &Value, evidence: Evidence, changes:
         }
         Some("E0599") => missing(diagnostic, &message, evidence, changes)
             .or_else(|| bound_of_block(diagnostic, changes))
+            .or_else(|| misplaced::of_feature(&message, diagnostic, changes))
             .or_else(|| place.method(diagnostic, &message, changes))
             .or_else(|| size_of_parameter(diagnostic, &message, changes)),
         Some("E0507" | "E0382") => moved(diagnostic, &place, evidence),
@@ -65,7 +72,10 @@ pub fn tell(diagnostic: &mut Value, before: &Value, evidence: Evidence, changes:
         Some("E0277") if bound_of_parameter(&message).is_some() => {
             let told = bound_of_parameter(&message);
             // How sizes are written is no help where one is in the place of something else.
-            if told.as_ref().is_some_and(|told| told.ends_with(names::ORDER)) {
+            if told
+                .as_ref()
+                .is_some_and(|told| told.ends_with(names::ORDER))
+            {
                 remove_children(diagnostic, changes, |child| {
                     let text = child["message"].as_str().unwrap_or("");
                     !text.starts_with("required by a bound")
@@ -82,10 +92,14 @@ pub fn tell(diagnostic: &mut Value, before: &Value, evidence: Evidence, changes:
             });
             None
         }
-        Some("E0277") if is_serialized(&message) => Some(
-            "`#[derive]` asks it of every parameter, also of a size; `#[serde(bound = \"\")]` on the struct takes that away"
-                .to_owned(),
-        ),
+        Some("E0277") if message == names::WIDENS => {
+            let told = widened(diagnostic);
+            changes.headline = told.map(|told| (message, told));
+            return;
+        }
+        Some("E0277") if message.contains("erialize") => {
+            misplaced::serialized(&message, diagnostic, evidence, changes)
+        }
         Some("E0277") if message.ends_with("num_traits::Float` is not satisfied") => {
             let of = message.split('`').nth(1).unwrap_or("").split(':').next();
             let told = format!(
@@ -104,6 +118,9 @@ pub fn tell(diagnostic: &mut Value, before: &Value, evidence: Evidence, changes:
             let told = no_shape(diagnostic, evidence);
             changes.headline = told.map(|told| (message, told));
             return;
+        }
+        None if message == "`derive` cannot be used on items with type macros" => {
+            call.derived_field()
         }
         None => place.without_code(&message),
         _ => None,
@@ -325,14 +342,29 @@ impl Place {
     }
 
     /// `x.sum_axis(-1)`
-    fn axis(&self, message: &str) -> Option<String> {
+    fn axis(&self, message: &str, diagnostic: &mut Value, changes: &mut Changes) -> Option<String> {
         let method = self.marked();
-        let axis = self.line.get(self.marked.1..)?.strip_prefix("(-")?;
-        let axis = axis.get(..axis.find(')')?)?;
-        let is_axis = axis.bytes().all(|byte| byte.is_ascii_digit());
-        let takes_axis = method.contains("axis") || names::METHODS_OF_AN_AXIS.contains(&method);
-        (message.starts_with("this method takes ") && is_axis && takes_axis)
-            .then(|| format!("an axis is a parameter, `{method}::<-{axis}>()`"))
+        let argument = self.line.get(self.marked.1..)?.strip_prefix('(')?;
+        let argument = argument.get(..argument.find(')')?)?;
+        let axis = argument.strip_prefix('-').unwrap_or(argument);
+        let is_axis = !axis.is_empty() && axis.bytes().all(|byte| byte.is_ascii_digit());
+        let takes_axis = (method.contains("axis") || names::METHODS_OF_AN_AXIS.contains(&method))
+            && !names::TURBOFISHES
+                .iter()
+                .any(|(name, form)| *name == method && form.contains(", "));
+        if !(message.starts_with("this method takes ") && is_axis && takes_axis) {
+            return None;
+        }
+        remove_children(diagnostic, changes, |child| {
+            let text = child["message"].as_str().unwrap_or("");
+            text.starts_with("remove the extra argument")
+        });
+        Some(match argument.starts_with('-') {
+            true => format!("an axis is a parameter, `{method}::<-{axis}>()`"),
+            false => format!(
+                "an axis is a parameter and counted from the end, `{method}::<-1>()` for the last"
+            ),
+        })
     }
 
     /// Messages without a code.
@@ -343,16 +375,6 @@ impl Place {
                 let name = self.marked();
                 Some(format!(
                     "in the place of a parameter `const {name}: usize` write a type parameter, `{name}: StaticDim`, which `shape![{name}]` takes"
-                ))
-            }
-            "`derive` cannot be used on items with type macros"
-                if self.marked().contains(names::SHAPE_MACRO) || self.line.contains("shape![") =>
-            {
-                let field = self.line.trim().trim_start_matches("pub ");
-                let code = field.split_once(": ").map_or(field, |(_, code)| code);
-                let code = code.trim_end_matches(',');
-                Some(format!(
-                    "name the type of the field outside of the struct, `type Name<...> = {code};`, and use the name in the field"
                 ))
             }
             _ => None,
@@ -401,6 +423,11 @@ fn missing(
             })?;
     // A bound with a parameter that is not inferred cannot be written.
     children.retain(|child| {
+        let text = child["message"].as_str().unwrap_or("");
+        if is_list_of_open_bounds(text) {
+            changes.removed.push(super::first_line(text));
+            return false;
+        }
         let is_suggestion = child["spans"].as_array().is_some_and(|spans| {
             let mut code = spans
                 .iter()
@@ -440,6 +467,15 @@ fn bound_of_block(diagnostic: &mut Value, changes: &mut Changes) -> Option<Strin
     Some(format!("it is there with the bound `{bound}`"))
 }
 
+/// Whether a note lists only bounds with an axis or a shape that is not inferred, which nobody can write.
+fn is_list_of_open_bounds(note: &str) -> bool {
+    let list = note.strip_prefix("the following trait bounds were not satisfied:");
+    list.is_some_and(|list| {
+        let mut bounds = list.split('`').skip(1).step_by(2);
+        bounds.all(|bound| bound.contains("<_"))
+    })
+}
+
 /// A tensor that an operator moves although it is used again or borrowed.
 fn moved(diagnostic: &Value, place: &Place, evidence: Evidence) -> Option<String> {
     let spans = diagnostic["spans"].as_array()?;
@@ -457,6 +493,20 @@ fn moved(diagnostic: &Value, place: &Place, evidence: Evidence) -> Option<String
         false => place.marked(),
     };
     is_tensor.then(|| format!("{}`&{name}`", names::ABOUT_MOVES))
+}
+
+/// A parameter that `widen` meets.
+fn widened(diagnostic: &Value) -> Option<String> {
+    let mut labels = diagnostic["spans"]
+        .as_array()?
+        .iter()
+        .filter_map(|span| span["label"].as_str());
+    let label = labels.find(|label| label.starts_with(names::UNKNOWN_SIZE))?;
+    let mut sizes = label.split('`').skip(1).step_by(2);
+    let (size, wider) = (sizes.next()?, sizes.next()?);
+    (is_parameter(size) || is_parameter(wider)).then(|| {
+        format!("`widen()` is for numbers and `_`, and `{size}` is a parameter: `widen_axis::<-1>()` widens one axis and asks nothing of the others")
+    })
 }
 
 /// The shape that has no such axis.
@@ -595,7 +645,9 @@ fn size_of_parameter(
     }
     remove_children(diagnostic, changes, |child| {
         child["message"].as_str().is_some_and(|text| {
-            text.contains("similarly named trait") || text.starts_with("items from traits can only")
+            text.contains("similarly named trait")
+                || text.starts_with("items from traits can only")
+                || text.contains("` which provides `")
         })
     });
     Some(format!("it is there with the bound `{parameter}: {bound}`"))
@@ -640,33 +692,6 @@ fn bound_of_parameter(message: &str) -> Option<String> {
         )),
         _ => None,
     }
-}
-
-/// Whether the crate `serde` is to serialize a size or an engine.
-fn is_serialized(message: &str) -> bool {
-    let Some(bound) = message
-        .strip_prefix("the trait bound `")
-        .and_then(|rest| rest.strip_suffix("` is not satisfied"))
-    else {
-        return false;
-    };
-    let Some((of, name)) = bound.split_once(": ") else {
-        return false;
-    };
-    let name = name.split('<').next().unwrap_or(name);
-    let is_of_serde =
-        ["Serialize", "Deserialize"].contains(&name.rsplit("::").next().unwrap_or(name));
-    let of = of.split('<').next().unwrap_or(of);
-    let of = of.rsplit("::").next().unwrap_or(of);
-    let engines = names::ENGINES.iter().map(|(engine, _)| *engine);
-    let own = [
-        names::DYNAMIC_SIZE,
-        "UInt",
-        "UTerm",
-        names::AXES,
-        names::SCALAR,
-    ];
-    is_of_serde && engines.chain(own).any(|name| name == of)
 }
 
 /// A type that is not a shape, according to the label.

@@ -6,7 +6,7 @@
 //! `advice` is code in notes, `ansi` text with colours, `calls` advice for calls that are written in
 //! another way, `disagreement` two types that should be equal, `expression`
 //! whether an expression is part of another, `hints` advice for rustc's own messages, `labels` names of axes in
-//! equations, `plumbing` notes that nobody needs, `relation` the bound of an operation, `rendered` the text for the
+//! equations, `misplaced` types in the place of values and what a feature would bring, `plumbing` notes that nobody needs, `relation` the bound of an operation, `rendered` the text for the
 //! terminal, `repeated` errors that were reported before, `words` the words of the user.
 
 mod advice;
@@ -16,6 +16,7 @@ pub mod disagreement;
 mod expression;
 mod hints;
 mod labels;
+mod misplaced;
 mod plumbing;
 mod relation;
 pub mod rendered;

@@ -20,6 +20,7 @@ pub fn is_plumbing(child: &Value, follows_plumbing: bool, evidence: Evidence) ->
         || is_of_local_function(message, child)
         || evidence.is_of_shapes() && (is_of_library(message, child) || is_of_cast(message))
         || is_list_of_engines(message)
+        || evidence.is_of_shapes() && is_of_elements(message, child)
         || is_of_sizes_alone(message)
         || suggests_axis(child)
         || (follows_plumbing
@@ -64,6 +65,18 @@ fn is_list_of_engines(message: &str) -> bool {
         ]
         .iter()
         .any(|line| message.contains(line))
+}
+
+/// Whether rustc shows how the crate's own engines ask for an operation on elements, or what makes a tensor.
+fn is_of_elements(message: &str, child: &Value) -> bool {
+    let spans = child["spans"].as_array();
+    let is_in_crate = spans.is_some_and(|spans| {
+        let mut files = spans.iter().filter_map(|span| span["file_name"].as_str());
+        !spans.is_empty() && files.all(is_of_crate)
+    });
+    let is_shown = message.starts_with("the trait `") && message.contains("` is implemented for `")
+        || message.starts_with("if you're trying to build a new `");
+    is_shown && is_in_crate || message.starts_with(&format!("required for `{}", names::OPERATIONS))
 }
 
 /// ``required for `C` to implement `MatchesInner<R>` ``: the two sizes that the headline names.
@@ -252,7 +265,10 @@ pub fn is_internal_suggestion(child: &Value) -> bool {
     child["spans"].as_array().is_some_and(|spans| {
         spans.iter().any(|span| {
             span["suggested_replacement"].as_str().is_some_and(|code| {
-                suggests_internal_trait(code) || suggests_verdict(code) || suggests_arithmetic(code)
+                suggests_engine_trait(code)
+                    || suggests_internal_trait(code)
+                    || suggests_verdict(code)
+                    || suggests_arithmetic(code)
             })
         })
     })
@@ -264,6 +280,13 @@ fn suggests_verdict(code: &str) -> bool {
         let bound = format!(": {name}<");
         code.contains(&bound) && code.contains("UTerm") | code.contains("Extent>::")
     })
+}
+
+/// `E: shapecheck::engine::Each<..>`: one of many that a function needs, where the crate's note names the one that has all.
+fn suggests_engine_trait(code: &str) -> bool {
+    names::ENGINE_TRAITS
+        .iter()
+        .any(|name| code.contains(&format!("{}::engine::{name}<", names::CRATE)))
 }
 
 /// `N: Dim<Plus<N> = N>`, which no size is.

@@ -36,6 +36,9 @@ const CODES: &[&str] = &[
     "E0382", "E0283", "E0423", "E0435",
 ];
 
+/// Codes of errors that follow only from a type in the place of a value.
+const CODES_OF_CALLS: &[&str] = &["E0061", "E0107"];
+
 /// The errors reported by one run of the compiler.
 #[derive(Debug, Default)]
 pub struct Told {
@@ -47,6 +50,8 @@ pub struct Told {
     errors: HashSet<(String, u64, String)>,
     /// Files, lines and missing bounds.
     bounds: Vec<(String, u64, String)>,
+    /// Parameters that have to be known sizes, and the files and lines of the bounds that are missing.
+    sizes: HashSet<(String, String, u64)>,
     /// Those about shapes.
     places: Vec<Place>,
 }
@@ -82,7 +87,7 @@ impl Told {
     /// `is_of_shapes` says whether it is about shapes.
     pub fn is_repeated(&mut self, line: &str, is_of_shapes: bool) -> bool {
         let is_of_crate = |word: &&str| line.contains(*word);
-        let words = CODES.iter().chain(names::HEADLINES);
+        let words = CODES.iter().chain(CODES_OF_CALLS).chain(names::HEADLINES);
         if !line.starts_with('{') || !words.into_iter().any(is_of_crate) {
             return false;
         }
@@ -90,10 +95,22 @@ impl Told {
             return false;
         };
         let code = message["code"]["code"].as_str().unwrap_or("");
+        if message["level"] == "error" && CODES_OF_CALLS.contains(&code) {
+            let this = Place::of(&message, "");
+            let mut places = self.places.iter();
+            return places.any(|told| told.file == this.file && is_of_no_value(&this, told));
+        }
         if message["level"] != "error" || !(code.is_empty() || CODES.contains(&code)) {
             return false;
         }
         let headline = message["message"].as_str().unwrap_or("");
+        if is_of_serde_again(headline, &self.places) {
+            return true;
+        }
+        let sizes = places_of_bounds(headline, &message);
+        if !sizes.is_empty() && sizes.iter().all(|size| self.sizes.contains(size)) {
+            return true;
+        }
         let spans = message["spans"].as_array();
         let primary = spans.and_then(|spans| spans.iter().find(|span| span["is_primary"] == true));
         let Some(span) = primary else {
@@ -119,10 +136,11 @@ impl Told {
         {
             return true;
         }
-        let may_follow = self
-            .places
-            .iter()
-            .any(|told| told.headline.contains(names::ORDER));
+        let may_follow = self.places.iter().any(|told| {
+            [names::ORDER, names::NO_VALUE]
+                .iter()
+                .any(|words| told.headline.contains(words))
+        });
         if !is_of_shapes
             && !is_about_crate(headline)
             && !["E0747", "E0433", "E0435"].contains(&code)
@@ -140,6 +158,7 @@ impl Told {
             return true;
         }
         self.places.push(this);
+        self.sizes.extend(sizes);
         false
     }
 
@@ -187,6 +206,8 @@ impl Told {
                 || (is_one_function(source, told, this)
                     && (told.headline.contains(names::ORDER)
                         || is_of_variable(this, told)
+                        || is_of_bounds_again(this, told)
+                        || is_of_no_value(this, told)
                         || is_same_move(this, told)
                         || is_of_question_mark(this, told)
                         || is_open_type(this, told)
@@ -336,9 +357,7 @@ fn is_in_function(source: &str, line: u64, place: &Place) -> bool {
 
 /// Whether a call is not supported by its engine, of which the shapes do not fit either.
 fn is_of_engine(told: &Place, this: &Place) -> bool {
-    told.engine.is_some()
-        && !told.ranges.is_empty()
-        && told.ranges.first() == this.ranges.first()
+    told.engine.is_some() && !told.ranges.is_empty() && told.ranges.first() == this.ranges.first()
 }
 
 /// Whether both errors are about one field of a struct, and one of them gives it a value or changes it: then its type
@@ -411,6 +430,58 @@ fn is_in_literal(before: &str) -> bool {
         }
     }
     false
+}
+
+/// The parameters of a headline that have to be known sizes, and the file and line where rustc would insert the bound:
+/// one bound is for all of an `impl`.
+fn places_of_bounds(headline: &str, message: &Value) -> Vec<(String, String, u64)> {
+    if !headline.starts_with(names::UNKNOWN_SIZE) && !headline.starts_with(names::UNKNOWN_SIZES) {
+        return Vec::new();
+    }
+    let children = message["children"].as_array().into_iter().flatten();
+    let mut spans = children
+        .filter_map(|child| child["spans"].as_array()?.first())
+        .filter(|span| {
+            let code = span["suggested_replacement"].as_str();
+            code.is_some_and(|code| code.contains("StaticDim"))
+        });
+    let Some(span) = spans.next() else {
+        return Vec::new();
+    };
+    let place = (
+        span["file_name"].as_str().unwrap_or(""),
+        &span["line_start"],
+    );
+    let parameters = headline.split('`').skip(1).step_by(2);
+    parameters
+        .filter(|name| *name != "StaticDim")
+        .map(|name| {
+            (
+                name.to_owned(),
+                place.0.to_owned(),
+                place.1.as_u64().unwrap_or(0),
+            )
+        })
+        .collect()
+}
+
+/// Whether an error says once more what a feature brings, which is in a file that the crate has once.
+fn is_of_serde_again(headline: &str, places: &[Place]) -> bool {
+    headline.contains(names::BY_FEATURE)
+        && places
+            .iter()
+            .any(|told| told.headline.contains(names::BY_FEATURE))
+}
+
+/// Whether a parameter is asked once more to be written or read, in the same lines.
+fn is_of_bounds_again(this: &Place, told: &Place) -> bool {
+    let is_of_bounds = |place: &Place| place.headline.contains(names::BY_NO_BOUND);
+    is_of_bounds(this) && is_of_bounds(told) && this.lines == told.lines
+}
+
+/// Whether a call is wrong that was given a type in the place of a value.
+fn is_of_no_value(this: &Place, told: &Place) -> bool {
+    told.headline.contains(names::NO_VALUE) && (told.lines.0..=told.lines.1).contains(&this.lines.0)
 }
 
 /// Whether a type argument is in place of a `const` parameter by mistake.

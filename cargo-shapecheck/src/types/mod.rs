@@ -257,6 +257,7 @@ pub fn may_matter(text: &str) -> bool {
         "E0284",
         "E0435",
         "E0593",
+        "serde::",
         "Conv<",
         "Pool<",
         // Of sizes as parameters.

@@ -22,6 +22,44 @@ pub const IMPORTED_MODULE: &str = "shape::";
 /// The macro that writes a size.
 pub const SIZE_MACRO: &str = "dim";
 
+/// The macros that write types.
+pub const TYPE_MACROS: &[&str] = &[SHAPE_MACRO, AXES_MACRO, SIZE_MACRO];
+/// What a headline says of such a type in the place of a value.
+pub const NO_VALUE: &str = "is a type and no value";
+
+/// Methods that a feature of the crate brings.
+pub const METHODS_OF_FEATURES: &[(&[&str], &str)] = &[
+    (
+        &["random", "random_with", "dropout", "dropout_mask"],
+        "rand",
+    ),
+    (
+        &[
+            "fft",
+            "try_fft",
+            "fft_to",
+            "ifft",
+            "try_ifft",
+            "ifft_to",
+            "rfft",
+            "try_rfft",
+            "rfft_to",
+            "irfft",
+            "try_irfft",
+            "irfft_to",
+            "fftn",
+            "try_fftn",
+            "ifftn",
+            "try_ifftn",
+        ],
+        "fft",
+    ),
+];
+/// What writes and reads tensors.
+pub const BY_FEATURE: &str = "tensors are written and read by the feature";
+/// What to do about `#[derive(Serialize)]` on a struct with parameters for sizes.
+pub const BY_NO_BOUND: &str = "`#[derive]` asks it of every parameter, also of a size; `#[serde(bound = \"\")]` on the struct takes that away";
+
 /// The tensor of any engine: `TensorOn<T, S, E>`.
 pub const TENSOR: &str = "TensorOn";
 /// The name of `TensorOn` for each engine. The default comes first, and need not be written. Lifetimes of the engine
@@ -32,6 +70,10 @@ pub const ENGINES: &[(&str, &str)] = &[
     ("Borrowed", "View"),
     ("BorrowedMut", "ViewMut"),
 ];
+
+/// How the bound begins by which two shapes broadcast, and the name of what they broadcast to.
+pub const BROADCAST: &str = "Broadcast<";
+pub const BROADCASTED: &str = "Broadcasted";
 
 /// The modules in the names of operations.
 pub const OPERATIONS: &str = "shapecheck::engine::ops::";
@@ -59,6 +101,7 @@ pub const INTERNAL_TRAITS: &[(&str, Option<&str>)] = &[
     ("BitSize", None),
     ("RemovableSize", None),
     ("AxisTuple", None),
+    ("SizeWidens", None),
     // Broadcasting.
     ("Meets", None),
     ("MeetsDynamicRank", Some("Broadcast")),
@@ -268,6 +311,10 @@ pub const UNDECIDED: &str = "cannot tell whether ";
 /// How a note begins to say that the bound to add is the one that a line below names.
 pub const ADVICE_BY_LINE: &str = "add as a bound what the line `required for ";
 
+/// The headline about a size that does not widen.
+pub const WIDENS: &str =
+    "a size that only a value brings has to be checked to be one that the compiler knows";
+
 /// What a size is asked for that is computed from it and another.
 pub const ARITHMETIC: &[&str] = &[
     "Plus",
@@ -368,6 +415,9 @@ pub const HEADLINES: &[&str] = &[
     "a size is a type; write ",
     "in the place of a parameter `const ",
     " does not match size ",
+    NO_VALUE,
+    BY_FEATURE,
+    BY_NO_BOUND,
 ];
 
 /// Headlines about a type parameter without a bound, and the bound.
@@ -381,6 +431,8 @@ pub const HEADLINES_OF_BOUNDS: &[(&str, &str)] = &[
 
 /// How the headline begins about a size that is to be known to the compiler.
 pub const UNKNOWN_SIZE: &str = "the size `";
+/// The same of several.
+pub const UNKNOWN_SIZES: &str = "the sizes `";
 
 /// What headlines say of an engine that misses something.
 pub const HEADLINES_OF_ENGINES: &[&str] = &[
@@ -726,8 +778,14 @@ pub const INTERNAL_MACROS: &[&str] = &[
     "moves_in_memory",
     "reductions",
     "generic_engines",
+    "functions",
+    "of_any_shape",
+    "operators",
+    "kernels",
     "broadcast_map",
     "broadcast_update",
+    "par_broadcast_map",
+    "par_broadcast_update",
     "shape",
     "axes",
     "dim",

@@ -134,18 +134,16 @@ pub trait TakeAlongAxis<const AXIS: isize, I>: HasAxis<AXIS> {
 impl<S, I, const AXIS: isize> TakeAlongAxis<AXIS, I> for S
 where
     S: HasAxis<AXIS>,
-    S::WithOne: Pairs<I>,
-    Operands: Accept<Choosing, <S::WithOne as Pairs<I>>::Verdict>,
+    I: Pairs<S::WithOne>,
+    Operands: Accept<Choosing, I::Verdict>,
 {
-    type Output = <Operands as Accept<
-        Choosing,
-        <<S as HasAxis<AXIS>>::WithOne as Pairs<I>>::Verdict,
-    >>::Output;
+    type Output = <Operands as Accept<Choosing, I::Verdict>>::Output;
 }
 
-/// The verdict on broadcasting two shapes of the same rank.
+/// The verdict on broadcasting two shapes of the same rank. `Self` is the right one: while rustc looks for a method it
+/// does not know the arguments, and stops at a trait of one of them.
 #[doc(hidden)]
-pub trait Pairs<Rhs> {
+pub trait Pairs<Lhs> {
     /// [`Fits`], [`Clash`](crate::verdict::Clash) or [`Excess`].
     type Verdict: ShapeVerdict;
 }
@@ -156,22 +154,22 @@ impl Pairs<Scalar> for Scalar {
 }
 
 /// `[] and [..R, M]` have different ranks
-impl<Lead: CountAxes, Last> Pairs<Axes<Lead, Last>> for Scalar {
-    type Verdict = Excess<Count<0>, <Axes<Lead, Last> as CountAxes>::Count>;
+impl<Lead: CountAxes, Last> Pairs<Scalar> for Axes<Lead, Last> {
+    type Verdict = Excess<Count<0>, <Self as CountAxes>::Count>;
 }
 
 /// `[..L, N] and []` have different ranks
-impl<Lead: CountAxes, Last> Pairs<Scalar> for Axes<Lead, Last> {
-    type Verdict = Excess<<Self as CountAxes>::Count, Count<0>>;
+impl<Lead: CountAxes, Last> Pairs<Axes<Lead, Last>> for Scalar {
+    type Verdict = Excess<<Axes<Lead, Last> as CountAxes>::Count, Count<0>>;
 }
 
 /// `[..L, N] and [..R, M] = [..(L and R), N with M]`
-impl<LhsLead, LhsLast, RhsLead, RhsLast> Pairs<Axes<RhsLead, RhsLast>> for Axes<LhsLead, LhsLast>
+impl<LhsLead, LhsLast, RhsLead, RhsLast> Pairs<Axes<LhsLead, LhsLast>> for Axes<RhsLead, RhsLast>
 where
-    LhsLead: Pairs<RhsLead>,
+    RhsLead: Pairs<LhsLead>,
     LhsLast: AxisMeets<RhsLast>,
 {
-    type Verdict = <LhsLast::Verdict as AxisVerdict>::Join<LhsLead::Verdict>;
+    type Verdict = <LhsLast::Verdict as AxisVerdict>::Join<RhsLead::Verdict>;
 }
 
 /// `[] and dynamic rank = dynamic rank`
@@ -179,7 +177,7 @@ impl Pairs<DynShape> for Scalar {
     type Verdict = Fits<DynShape>;
 }
 
-/// `[..L, N] and dynamic rank` is `[..L, N] with dynamic rank`
+/// `dynamic rank and [..R, M]` is `[..R, M] with dynamic rank`
 impl<Lead, Last> Pairs<DynShape> for Axes<Lead, Last>
 where
     Self: MeetsDynamicRank,
@@ -187,9 +185,9 @@ where
     type Verdict = <Self as MeetsDynamicRank>::Verdict;
 }
 
-/// `dynamic rank and [..R]` is `dynamic rank with [..R]`
-impl<Rhs: MeetsDynamicRank> Pairs<Rhs> for DynShape {
-    type Verdict = Rhs::Verdict;
+/// `[..L] and dynamic rank` is `[..L] with dynamic rank`
+impl<Lhs: MeetsDynamicRank> Pairs<Lhs> for DynShape {
+    type Verdict = Lhs::Verdict;
 }
 
 /// The shape of a mask for an axis of size `N`: a vector with as many elements.

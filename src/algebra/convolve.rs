@@ -27,7 +27,7 @@ use core::marker::PhantomData;
 
 use typenum::U0;
 
-use super::AxisEquals;
+use super::AxisEqualTo;
 use super::equal::EqualAt;
 use super::window::{
     ChannelsFirst, Conv, ConvTranspose, Dilations, FromOne, GroupCount, Of, OutputPads, Pads,
@@ -146,7 +146,7 @@ macro_rules! convolves {
             P: PadsAxes<$axes>,
             D: Dilations<$axes>,
             G: GroupCount,
-            Found<Input, $axes>: AxisEquals<Taken<G, Kernel, $axes>>,
+            Taken<G, Kernel, $axes>: AxisEqualTo<Found<Input, $axes>>,
             // Of the input: where a parameter leaves it open, rustc then tells the whole relation.
             Input: Accept<ConvolvedChannels, EqualAt<Found<Input, $axes>, Taken<G, Kernel, $axes>, Count<$channels>>>
                 + Accept<GroupingOutput, <G::Number as FromOne>::Divides<Kernel::Gives, Count<$channels>>>
@@ -354,7 +354,7 @@ macro_rules! transposed {
             A: OutputPads<$axes>,
             D: Dilations<$axes>,
             G: GroupCount,
-            Found<Input, $axes>: AxisEquals<Kernel::Gives>,
+            Kernel::Gives: AxisEqualTo<Found<Input, $axes>>,
             ConvTranspose<S, P, A, D, G>: AddsLess<$axes>,
             Input: Accept<TransposedChannels, EqualAt<Found<Input, $axes>, Kernel::Gives, Count<$channels>>>
                 + Accept<GroupingInput, <G::Number as FromOne>::Divides<Kernel::Gives, Count<$channels>>>

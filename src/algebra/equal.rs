@@ -87,9 +87,48 @@ pub trait AxisEquals<Rhs> {
     type Verdict: AxisVerdict;
 }
 
+/// The verdict on whether a shape `Lhs` is equal to this one: [`Equals`], asked of the right side.
+///
+/// While rustc looks for a method it does not know the arguments. It stops at a trait of one of them, where it would
+/// compare the left side with every form that the right one can have, axis by axis.
+#[doc(hidden)]
+#[diagnostic::on_unimplemented(
+    message = "cannot tell whether the shapes `{Lhs}` and `{Self}` are equal",
+    label = "nothing here says that `{Lhs}` is `{Self}`",
+    note = "two parameters are two shapes: use one parameter for both",
+    note = "or add as a bound what the line `required for ... to implement ...` says (the bound that rustc may suggest below is not enough)"
+)]
+pub trait EqualTo<Lhs> {
+    /// [`Fits`], [`Clash`] or [`Excess`].
+    type Verdict: ShapeVerdict;
+}
+
+#[diagnostic::do_not_recommend]
+impl<Lhs: Equals<Rhs>, Rhs> EqualTo<Lhs> for Rhs {
+    type Verdict = Lhs::Verdict;
+}
+
+/// The verdict on whether a size `Lhs` is equal to this one: [`AxisEquals`], asked of the right side, as [`EqualTo`].
+#[doc(hidden)]
+#[diagnostic::on_unimplemented(
+    message = "cannot tell whether the sizes `{Lhs}` and `{Self}` are equal",
+    label = "nothing here says that `{Lhs}` is `{Self}`",
+    note = "two parameters are two sizes, whatever their numbers may be: use one parameter for both",
+    note = "or demand that they are equal: add the bound `where {Lhs}: SameAs<{Self}>` (the bound that rustc may suggest below is not enough)"
+)]
+pub trait AxisEqualTo<Lhs> {
+    /// [`Fits`] or [`Clash`].
+    type Verdict: AxisVerdict;
+}
+
+#[diagnostic::do_not_recommend]
+impl<Lhs: AxisEquals<Rhs>, Rhs> AxisEqualTo<Lhs> for Rhs {
+    type Verdict = Lhs::Verdict;
+}
+
 /// The verdict on whether two sizes are equal, at an axis.
 pub(super) type EqualAt<Lhs, Rhs, Axis> =
-    <<Lhs as AxisEquals<Rhs>>::Verdict as AxisVerdict>::At<Axis>;
+    <<Rhs as AxisEqualTo<Lhs>>::Verdict as AxisVerdict>::At<Axis>;
 
 /// A size equal to `Rhs`, or one of the two is dynamic and is checked at run time. `Relation` selects the message if
 /// they differ.
@@ -126,7 +165,7 @@ pub trait SameSize<Relation, Rhs> {}
 
 impl<Relation, Lhs, Rhs> SameSize<Relation, Rhs> for Lhs
 where
-    Lhs: AxisEquals<Rhs>,
+    Rhs: AxisEqualTo<Lhs>,
     Operands: Accept<Relation, EqualAt<Lhs, Rhs, Last>>,
 {
 }

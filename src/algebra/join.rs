@@ -22,7 +22,7 @@ use core::cmp::Ordering;
 
 use typenum::U2;
 
-use super::Equals;
+use super::{EqualTo, Equals};
 use crate::dim::{Extent, Plus};
 use crate::shape::axis::place_of;
 use crate::shape::list::Nest;
@@ -56,7 +56,7 @@ impl<Lhs, Rhs, const AXIS: isize> Concat<Rhs, AXIS> for Lhs
 where
     Lhs: HasAxis<AXIS>,
     Rhs: HasAxis<AXIS>,
-    Lhs::WithOne: Equals<Rhs::WithOne>,
+    Rhs::WithOne: EqualTo<Lhs::WithOne>,
     Besides<Lhs, Rhs, AXIS>: ThenResize<AXIS>,
     Operands: Accept<Joining, Besides<Lhs, Rhs, AXIS>>,
 {
@@ -65,7 +65,7 @@ where
 
 /// The verdict on all axes except one of two shapes.
 type Besides<Lhs, Rhs, const AXIS: isize> =
-    <<Lhs as HasAxis<AXIS>>::WithOne as Equals<<Rhs as HasAxis<AXIS>>::WithOne>>::Verdict;
+    <<Rhs as HasAxis<AXIS>>::WithOne as EqualTo<<Lhs as HasAxis<AXIS>>::WithOne>>::Verdict;
 
 /// The shape of two joined arrays, from the verdict on their shapes with 1 at the axis.
 #[doc(hidden)]

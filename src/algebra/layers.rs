@@ -25,7 +25,7 @@ use typenum::U1;
 
 use super::loss::{Difference, difference};
 use super::network::{InFront, attended, with_last};
-use super::{Contracts, Equals, LeadOf, Matrices, SameSize, attention_shapes};
+use super::{Contracts, EqualTo, Equals, LeadOf, Matrices, SameSize, attention_shapes};
 use crate::broadcast::{Meets, broadcast_shapes};
 use crate::dim::{DividedBy, MultipleVerdict};
 use crate::shape::axis::after;
@@ -127,12 +127,12 @@ type TwoOnes<Lead, N> = Axes<Axes<Axes<Lead, U1>, U1>, N>;
 impl<Lhs, Rhs, Weights> Bilinear<Rhs, Weights> for Lhs
 where
     Weights: TwoInputs,
-    Lhs: HasAxis<-1> + LeadOf<Lead: Shape + Equals<Rhs::Lead>>,
-    Rhs: HasAxis<-1> + LeadOf<Lead: Shape>,
+    Lhs: HasAxis<-1> + LeadOf<Lead: Shape>,
+    Rhs: HasAxis<-1> + LeadOf<Lead: Shape + EqualTo<Lhs::Lead>>,
     <Lhs as HasAxis<-1>>::Size: SameSize<Applying, Weights::First>,
     <Rhs as HasAxis<-1>>::Size: SameSize<ApplyingSecond, Weights::Second>,
     Operands:
-        Accept<Pairing, <<Lhs::Lead as Equals<Rhs::Lead>>::Verdict as ShapeVerdict>::Then<U1>>,
+        Accept<Pairing, <<Rhs::Lead as EqualTo<Lhs::Lead>>::Verdict as ShapeVerdict>::Then<U1>>,
 {
     type LhsRows = TwoOnes<Lhs::Lead, <Lhs as HasAxis<-1>>::Size>;
     type RhsRows = TwoOnes<Rhs::Lead, <Rhs as HasAxis<-1>>::Size>;

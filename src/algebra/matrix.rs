@@ -22,7 +22,7 @@
 //! fn wrong(_: Product<shape![32, 784], shape![100, 10]>) {} // inner size 784 does not match inner size 100
 //! ```
 
-use super::AxisEquals;
+use super::AxisEqualTo;
 use super::equal::EqualAt;
 use crate::broadcast::{Meets, broadcast_shapes};
 use crate::verdict::{
@@ -46,7 +46,7 @@ pub trait MatchesInner<Rhs> {}
 
 impl<Lhs, Rhs> MatchesInner<Rhs> for Lhs
 where
-    Lhs: AxisEquals<Rhs>,
+    Rhs: AxisEqualTo<Lhs>,
     Operands: Accept<Contracting, EqualAt<Lhs, Rhs, Last>>,
 {
 }

@@ -85,7 +85,7 @@ pub use contract::{
     kron_shape, tensordot_shape,
 };
 pub use count::{AndByte, Bytes, CountElements, CountTimes, Multiply, NoByte};
-pub use equal::{AxisEquals, Equals, SameAs, SameSize};
+pub use equal::{AxisEqualTo, AxisEquals, EqualTo, Equals, SameAs, SameSize};
 #[cfg(feature = "alloc")]
 pub use equation::{NotationError, einsum_shapes};
 pub use expand::{ExpandTo, Keep, LastOf, LeadOf};

@@ -23,7 +23,7 @@ use typenum::U0;
 
 use super::equal::EqualAt;
 use super::network::with_last;
-use super::{AxisEquals, Contracts, matrix_product_shape};
+use super::{AxisEqualTo, Contracts, matrix_product_shape};
 use crate::dim::{Extent, Minus, Smaller};
 use crate::verdict::{
     Accept, Broadcasting, Last, NeedsMatrix, Operands, Shapes, Solving, Squaring,
@@ -92,7 +92,7 @@ pub trait SquareMatrices: Matrices {}
 impl<S> SquareMatrices for S
 where
     S: Matrices,
-    S::Rows: AxisEquals<S::Columns>,
+    S::Columns: AxisEqualTo<S::Rows>,
     Operands: Accept<Squaring, EqualAt<S::Rows, S::Columns, Last>>,
 {
 }
@@ -125,7 +125,7 @@ type Equations<S, Rhs> = EqualAt<<S as Matrices>::Columns, <S as Contracts<Rhs>>
 impl<S, Rhs> Solves<Rhs> for S
 where
     S: SquareMatrices + Contracts<Rhs>,
-    <S as Matrices>::Columns: AxisEquals<<S as Contracts<Rhs>>::Rows>,
+    <S as Contracts<Rhs>>::Rows: AxisEqualTo<<S as Matrices>::Columns>,
     Operands: Accept<Solving, Equations<S, Rhs>> + Accept<Broadcasting, S::Product>,
 {
     type Output = <Operands as Accept<Broadcasting, S::Product>>::Output;

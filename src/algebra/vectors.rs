@@ -19,7 +19,7 @@
 use typenum::{U1, U3};
 
 use super::equal::EqualAt;
-use super::{AxisEquals, LeadOf};
+use super::{AxisEqualTo, LeadOf};
 use crate::broadcast::{Broadcast, Broadcasted, Meets, broadcast_shapes};
 use crate::shape::axis::place_of;
 use crate::verdict::{
@@ -59,7 +59,7 @@ impl<Lhs, Rhs> VecDot<Rhs> for Lhs
 where
     Lhs: HasAxis<-1> + LeadOf,
     Rhs: HasAxis<-1> + LeadOf,
-    Length<Lhs>: AxisEquals<Length<Rhs>>,
+    Length<Rhs>: AxisEqualTo<Length<Lhs>>,
     Rhs::Lead: Meets<Lhs::Lead>,
     Operands: Accept<Dotting, EqualAt<Length<Lhs>, Length<Rhs>, Last>>
         + Accept<Broadcasting, Both<Lhs, Rhs>, Output: LeadOf<Lead: Shape>>,
@@ -127,8 +127,9 @@ type Three<S, const AXIS: isize> =
 
 impl<Lhs, Rhs, const AXIS: isize> Cross<AXIS, Rhs> for Lhs
 where
-    Lhs: HasAxis<AXIS, Size: AxisEquals<U3>>,
-    Rhs: HasAxis<AXIS, Size: AxisEquals<U3>>,
+    Lhs: HasAxis<AXIS>,
+    Rhs: HasAxis<AXIS>,
+    U3: AxisEqualTo<<Lhs as HasAxis<AXIS>>::Size> + AxisEqualTo<<Rhs as HasAxis<AXIS>>::Size>,
     Operands: Accept<Crossing, Three<Lhs, AXIS>> + Accept<Crossing, Three<Rhs, AXIS>>,
     Lhs: Broadcast<Rhs, Output: HasAxis<AXIS>>,
 {

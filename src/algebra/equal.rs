@@ -12,7 +12,7 @@ use typenum::{B0, B1, U0, U1, UInt, UTerm};
 use crate::broadcast::{AxisExpands, AxisMeets};
 use crate::verdict::equal::{equal_from_two, from_four, from_two};
 use crate::verdict::{
-    Accept, AxisVerdict, Clash, CompareBits, CountAxes, Excess, Fits, Last, Operands, ShapeVerdict,
+    Accept, AxisVerdict, BitsAnswer, Clash, CompareBits, CountAxes, Excess, Fits, Last, Operands, ShapeVerdict,
 };
 use crate::{Axes, Dim, Dyn, DynShape, Scalar};
 

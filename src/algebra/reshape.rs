@@ -22,7 +22,7 @@ use super::{Answer, AsMany, CancelAxes, CountElements};
 use crate::shape::list::StaticSizes;
 use crate::shape::num_elements;
 use crate::verdict::{
-    Accept, AxisVerdict, Clash, CompareBits, Fits, Last, Operands, Reshaping, TooMany,
+    Accept, AxisVerdict, BitsAnswer, Clash, CompareBits, Fits, Last, Operands, Reshaping, TooMany,
 };
 use crate::{Axes, Dyn, DynShape, Scalar, Shape, ShapeError, StaticDim};
 
@@ -317,7 +317,7 @@ where
     UInt<V, D>: CompareBits<Self>,
 {
     type Verdict =
-        <<UInt<V, D> as CompareBits<Self>>::Verdict<Self, UInt<V, D>> as AxisVerdict>::At<Last>;
+        <<<UInt<V, D> as CompareBits<Self>>::Answer as BitsAnswer>::Verdict<Self, UInt<V, D>> as AxisVerdict>::At<Last>;
 }
 
 /// Too many to be compared.

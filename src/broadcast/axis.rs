@@ -19,7 +19,7 @@ use typenum::{B0, B1, U0, U1, UInt, UTerm};
 
 use crate::Dyn;
 use crate::verdict::equal::{equal_from_two, from_four, from_two};
-use crate::verdict::{AxisVerdict, Clash, CompareBits, Fits, Last};
+use crate::verdict::{AxisVerdict, BitsAnswer, Clash, CompareBits, Fits, Last};
 
 /// The size that two sizes broadcast to, or `None` if they clash.
 ///

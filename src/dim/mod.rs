@@ -27,7 +27,7 @@ use typenum::{B0, B1, Bit, U1, UInt, UTerm, Unsigned};
 
 use crate::algebra::AxisEquals;
 use crate::broadcast::{AxisExpands, AxisMeets};
-use crate::verdict::{CompareBits, Fits};
+use crate::verdict::{CompareBits, Equal, Fits};
 
 pub(crate) use arithmetic::MultipleVerdict;
 pub use arithmetic::{
@@ -241,8 +241,82 @@ impl<U: Bits> Bits for UInt<U, B0> {}
 /// `2 U + 1`
 impl<U: Bits> Bits for UInt<U, B1> {}
 
+/// A number from 1 up in binary, four bits a step: what [`Bits`] is in as many steps as there are bits. A size is
+/// proved to be one wherever it first occurs, and many sizes begin with the same bits.
+#[doc(hidden)]
+pub trait BitsByFour:
+    CompareBits<Self, Answer = Equal>
+    + Extent<Is<Self> = B1>
+    + Copy
+    + Default
+    + Debug
+    + Eq
+    + Hash
+    + Send
+    + Sync
+    + 'static
+{
+}
+
+/// `bits!(N; A B)` is `UInt<UInt<N, A>, B>`.
+macro_rules! bits {
+    ($number:ty;) => { $number };
+    ($number:ty; $bit:ident $($rest:ident)*) => { bits!(UInt<$number, $bit>; $($rest)*) };
+}
+
+macro_rules! bits_by_four {
+    ($([$($bit:ident)*])*; $([$($next:ident)*])*) => {
+        $(
+            impl BitsByFour for bits!(UTerm; $($bit)*) {}
+        )*
+        $(
+            /// `16 N + bits`
+            impl<U, A> BitsByFour for bits!(UInt<U, A>; $($next)*) where UInt<U, A>: BitsByFour {}
+        )*
+    };
+}
+
+bits_by_four! {
+    [B1]
+    [B1 B0] [B1 B1]
+    [B1 B0 B0] [B1 B0 B1] [B1 B1 B0] [B1 B1 B1]
+    [B1 B0 B0 B0] [B1 B0 B0 B1] [B1 B0 B1 B0] [B1 B0 B1 B1]
+    [B1 B1 B0 B0] [B1 B1 B0 B1] [B1 B1 B1 B0] [B1 B1 B1 B1];
+    [B0 B0 B0 B0] [B0 B0 B0 B1] [B0 B0 B1 B0] [B0 B0 B1 B1]
+    [B0 B1 B0 B0] [B0 B1 B0 B1] [B0 B1 B1 B0] [B0 B1 B1 B1]
+    [B1 B0 B0 B0] [B1 B0 B0 B1] [B1 B0 B1 B0] [B1 B0 B1 B1]
+    [B1 B1 B0 B0] [B1 B1 B0 B1] [B1 B1 B1 B0] [B1 B1 B1 B1]
+}
+
+/// A number from 4 up, which meets itself, expands to itself and equals itself by one comparison of its bits: two of
+/// them, then [four a step](BitsByFour).
+#[doc(hidden)]
+pub trait FromFour:
+    AxisMeets<Self, Verdict = Fits<Self>>
+    + AxisExpands<Self, Verdict = Fits<Self>>
+    + AxisEquals<Self, Verdict = Fits<Self>>
+    + Extent<Is<Self> = B1>
+    + Copy
+    + Default
+    + Debug
+    + Eq
+    + Hash
+    + Send
+    + Sync
+    + 'static
+{
+}
+
+impl<U, A> FromFour for bits!(UInt<U, A>; B0 B0) where UInt<U, A>: BitsByFour {}
+
+impl<U, A> FromFour for bits!(UInt<U, A>; B0 B1) where UInt<U, A>: BitsByFour {}
+
+impl<U, A> FromFour for bits!(UInt<U, A>; B1 B0) where UInt<U, A>: BitsByFour {}
+
+impl<U, A> FromFour for bits!(UInt<U, A>; B1 B1) where UInt<U, A>: BitsByFour {}
+
 /// The number as a constant.
-const fn known<N: Bits>() -> usize {
+const fn known<N: Extent>() -> usize {
     match N::VALUE {
         Some(size) => size,
         None => panic!("a size of this shape does not fit in `usize` on the target"),
@@ -259,7 +333,7 @@ impl BitSize for B1 {}
 
 /// typenum's numbers in canonical form: without leading zero bits.
 macro_rules! static_sizes {
-    ($([$($parameters:ident),*] $size:ty, $is_one:ty $(where [$($bound:tt)*])?;)*) => {$(
+    ($([$($parameters:ident),*] $size:ty, $is_one:ty $(where $Bound:ident)?;)*) => {$(
         impl<$($parameters),*> sealed::Sealed for $size {}
 
         impl<$($parameters),*> EndsInOne for $size {
@@ -267,13 +341,13 @@ macro_rules! static_sizes {
         }
 
         impl<$($parameters),*> StaticDim for $size
-        $(where $($bound)*)?
+        $(where Self: Bits + $Bound)?
         {
             const SIZE: usize = known::<Self>();
         }
 
         impl<$($parameters),*> Dim for $size
-        $(where $($bound)*)?
+        $(where Self: $Bound)?
         {
             const STATIC_SIZE: Option<usize> = Some(known::<Self>());
 
@@ -297,14 +371,8 @@ macro_rules! static_sizes {
 static_sizes! {
     [] UTerm, B0;
     [] U1, B1;
-    // Two cases, 2 and 3 and from 4 up, so that a size meets itself, expands to itself and equals itself by one
-    // comparison of its bits.
-    [B, C] UInt<UInt<UTerm, B>, C>, B0 where [Self: Bits];
-    [U, A, B, C] UInt<UInt<UInt<U, A>, B>, C>, B0
-        where [
-            Self: Bits,
-            UInt<U, A>: CompareBits<UInt<U, A>, Verdict<Self, Self> = Fits<Self>>,
-        ];
+    [B, C] UInt<UInt<UTerm, B>, C>, B0 where Bits;
+    [U, A, B, C] UInt<UInt<UInt<U, A>, B>, C>, B0 where FromFour;
 }
 
 impl sealed::Sealed for Dyn {}

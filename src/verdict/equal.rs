@@ -13,8 +13,32 @@ use super::{AxisVerdict, Clash, Fits, Last};
 /// Compares the bits of two numbers that have at least one bit each.
 #[doc(hidden)]
 pub trait CompareBits<Rhs> {
-    /// [`Fits`] or [`Clash`] for the whole sizes `L` and `R`, of which the compared bits are a part.
+    /// [`Equal`] or [`Different`]. The whole sizes are not named here, so that what is known of the bits that many sizes
+    /// begin with holds for all of them.
+    type Answer: BitsAnswer;
+}
+
+/// The verdict on two sizes of which some bits were compared.
+#[doc(hidden)]
+pub trait BitsAnswer {
+    /// [`Fits`] or [`Clash`] for the whole sizes `L` and `R`.
     type Verdict<L, R>: AxisVerdict;
+}
+
+/// The bits are equal.
+#[doc(hidden)]
+pub struct Equal;
+
+/// The bits differ.
+#[doc(hidden)]
+pub struct Different;
+
+impl BitsAnswer for Equal {
+    type Verdict<L, R> = Fits<L>;
+}
+
+impl BitsAnswer for Different {
+    type Verdict<L, R> = Clash<L, R, Last>;
 }
 
 /// `bits!(N; A B)` is `UInt<UInt<N, A>, B>`.
@@ -28,11 +52,11 @@ macro_rules! compare_after {
     ($($shared:ident)*) => {
         /// `...0 shared` is not `...1 shared`
         impl<L, R, $($shared),*> CompareBits<bits!(R; B1 $($shared)*)> for bits!(L; B0 $($shared)*) {
-            type Verdict<X, Y> = Clash<X, Y, Last>;
+            type Answer = Different;
         }
         /// `...1 shared` is not `...0 shared`
         impl<L, R, $($shared),*> CompareBits<bits!(R; B0 $($shared)*)> for bits!(L; B1 $($shared)*) {
-            type Verdict<X, Y> = Clash<X, Y, Last>;
+            type Answer = Different;
         }
     };
 }
@@ -41,15 +65,15 @@ macro_rules! compare_ends {
     ($($shared:ident)*) => {
         /// `shared = shared`
         impl<$($shared),*> CompareBits<bits!(UTerm; $($shared)*)> for bits!(UTerm; $($shared)*) {
-            type Verdict<X, Y> = Fits<X>;
+            type Answer = Equal;
         }
         /// `shared` is not `...b shared`
         impl<R, B, $($shared),*> CompareBits<bits!(UInt<R, B>; $($shared)*)> for bits!(UTerm; $($shared)*) {
-            type Verdict<X, Y> = Clash<X, Y, Last>;
+            type Answer = Different;
         }
         /// `...b shared` is not `shared`
         impl<L, B, $($shared),*> CompareBits<bits!(UTerm; $($shared)*)> for bits!(UInt<L, B>; $($shared)*) {
-            type Verdict<X, Y> = Clash<X, Y, Last>;
+            type Answer = Different;
         }
     };
 }
@@ -69,7 +93,7 @@ impl<L, A, R, B, S3, S2, S1, S0> CompareBits<bits!(UInt<R, B>; S3 S2 S1 S0)> for
 where
     UInt<L, A>: CompareBits<UInt<R, B>>,
 {
-    type Verdict<X, Y> = <UInt<L, A> as CompareBits<UInt<R, B>>>::Verdict<X, Y>;
+    type Answer = <UInt<L, A> as CompareBits<UInt<R, B>>>::Answer;
 }
 
 /// Every size from 2 up.
@@ -128,7 +152,7 @@ macro_rules! equal_from_two {
         where
             UInt<U, A>: CompareBits<UInt<V, D>>,
         {
-            type Verdict = <UInt<U, A> as CompareBits<UInt<V, D>>>::Verdict<Self, from_four!(V D B C)>;
+            type Verdict = <<UInt<U, A> as CompareBits<UInt<V, D>>>::Answer as BitsAnswer>::Verdict<Self, from_four!(V D B C)>;
         }
     };
 }

@@ -46,7 +46,7 @@ use crate::{Axes, Scalar, Shape};
 pub use count::{AtLeast, Count, CountAxes, NextCount, Uncounted};
 #[cfg_attr(doc, doc(hidden))]
 pub use decimal::{Decimal, Digits, End, Grouped};
-pub use equal::CompareBits;
+pub use equal::{BitsAnswer, CompareBits, Different, Equal};
 #[cfg_attr(doc, doc(hidden))]
 pub use labels::*;
 #[cfg_attr(doc, doc(hidden))]

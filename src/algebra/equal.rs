@@ -12,7 +12,8 @@ use typenum::{B0, B1, U0, U1, UInt, UTerm};
 use crate::broadcast::{AxisExpands, AxisMeets};
 use crate::verdict::equal::{equal_from_two, from_four, from_two};
 use crate::verdict::{
-    Accept, AxisVerdict, BitsAnswer, Clash, CompareBits, CountAxes, Excess, Fits, Last, Operands, ShapeVerdict,
+    Accept, AxisVerdict, BitsAnswer, Clash, CompareBits, CountAxes, Excess, Fits, Last,
+    OperandsWith, ShapeVerdict,
 };
 use crate::{Axes, Dim, Dyn, DynShape, Scalar};
 
@@ -111,8 +112,8 @@ impl<Lhs: Equals<Rhs>, Rhs> EqualTo<Lhs> for Rhs {
 /// The verdict on whether a size `Lhs` is equal to this one: [`AxisEquals`], asked of the right side, as [`EqualTo`].
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
-    message = "cannot tell whether the sizes `{Lhs}` and `{Self}` are equal",
-    label = "nothing here says that `{Lhs}` is `{Self}`",
+    message = "cannot tell whether the sizes `{Lhs}` and `{Self}` are equal, as they have to be",
+    label = "nothing here says that the size `{Lhs}` is the size `{Self}`",
     note = "two parameters are two sizes, whatever their numbers may be: use one parameter for both",
     note = "or demand that they are equal: add the bound `where {Lhs}: SameAs<{Self}>` (the bound that rustc may suggest below is not enough)"
 )]
@@ -166,7 +167,7 @@ pub trait SameSize<Relation, Rhs> {}
 impl<Relation, Lhs, Rhs> SameSize<Relation, Rhs> for Lhs
 where
     Rhs: AxisEqualTo<Lhs>,
-    Operands: Accept<Relation, EqualAt<Lhs, Rhs, Last>>,
+    OperandsWith<Rhs>: Accept<Relation, EqualAt<Lhs, Rhs, Last>>,
 {
 }
 

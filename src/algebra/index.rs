@@ -22,7 +22,8 @@ use super::{Equals, without_axis};
 use crate::broadcast::{AxisMeets, MeetsDynamicRank, broadcast_sizes, check_broadcast_to};
 use crate::shape::axis::{after, place_of};
 use crate::verdict::{
-    Accept, AxisVerdict, Choosing, Count, CountAxes, Excess, Fits, Masking, Operands, ShapeVerdict,
+    Accept, AxisVerdict, Choosing, Count, CountAxes, Excess, Fits, Masking, Operands, OperandsWith,
+    ShapeVerdict,
 };
 use crate::{Axes, Dim, DynShape, HasAxis, Scalar, Shape, ShapeError};
 
@@ -135,9 +136,9 @@ impl<S, I, const AXIS: isize> TakeAlongAxis<AXIS, I> for S
 where
     S: HasAxis<AXIS>,
     I: Pairs<S::WithOne>,
-    Operands: Accept<Choosing, I::Verdict>,
+    OperandsWith<I>: Accept<Choosing, I::Verdict>,
 {
-    type Output = <Operands as Accept<Choosing, I::Verdict>>::Output;
+    type Output = <OperandsWith<I> as Accept<Choosing, I::Verdict>>::Output;
 }
 
 /// The verdict on broadcasting two shapes of the same rank. `Self` is the right one: while rustc looks for a method it

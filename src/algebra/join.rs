@@ -26,7 +26,7 @@ use super::{EqualTo, Equals};
 use crate::dim::{Extent, Plus};
 use crate::shape::axis::place_of;
 use crate::shape::list::Nest;
-use crate::verdict::{Accept, Clash, Excess, Fits, Joining, Operands, Stacking};
+use crate::verdict::{Accept, Clash, Excess, Fits, Joining, Operands, OperandsWith, Stacking};
 use crate::{DynShape, HasAxis, InsertAxis, Scalar, Shape, ShapeError};
 
 /// A shape that can be joined with `Rhs` along axis `AXIS`, counted from the end. Both have the same rank and the same
@@ -58,7 +58,7 @@ where
     Rhs: HasAxis<AXIS>,
     Rhs::WithOne: EqualTo<Lhs::WithOne>,
     Besides<Lhs, Rhs, AXIS>: ThenResize<AXIS>,
-    Operands: Accept<Joining, Besides<Lhs, Rhs, AXIS>>,
+    OperandsWith<Rhs>: Accept<Joining, Besides<Lhs, Rhs, AXIS>>,
 {
     type Output = <Besides<Lhs, Rhs, AXIS> as ThenResize<AXIS>>::Output<Plus<Lhs::Size, Rhs::Size>>;
 }

@@ -24,14 +24,14 @@
 use typenum::U1;
 
 use super::loss::{Difference, difference};
-use super::network::{InFront, attended, with_last};
+use super::network::{FrontOf, InFront, attended, with_last};
 use super::{Contracts, EqualTo, Equals, LeadOf, Matrices, SameSize, attention_shapes};
 use crate::broadcast::{Meets, broadcast_shapes};
 use crate::dim::{DividedBy, MultipleVerdict};
 use crate::shape::axis::after;
 use crate::verdict::{
-    Accept, Applying, ApplyingSecond, Broadcasting, Count, Embedding, Measuring, Operands, Pairing,
-    Querying, ShapeVerdict, SharingKeys, SharingValues, Valuing,
+    Accept, Applying, ApplyingSecond, Broadcasting, Count, Embedding, Measuring, Operands,
+    OperandsWith, Pairing, Querying, ShapeVerdict, SharingKeys, SharingValues, Valuing,
 };
 use crate::{
     Axes, Dim, Dyn, DynShape, HasAxis, InsertAxis, Scalar, Shape, ShapeError, ShapeErrorKind,
@@ -131,7 +131,7 @@ where
     Rhs: HasAxis<-1> + LeadOf<Lead: Shape + EqualTo<Lhs::Lead>>,
     <Lhs as HasAxis<-1>>::Size: SameSize<Applying, Weights::First>,
     <Rhs as HasAxis<-1>>::Size: SameSize<ApplyingSecond, Weights::Second>,
-    Operands:
+    OperandsWith<Rhs>:
         Accept<Pairing, <<Rhs::Lead as EqualTo<Lhs::Lead>>::Verdict as ShapeVerdict>::Then<U1>>,
 {
     type LhsRows = TwoOnes<Lhs::Lead, <Lhs as HasAxis<-1>>::Size>;
@@ -227,10 +227,6 @@ pub trait GroupedAttends<Keys, Values>: Shape {
 /// The verdict on the axes in front of heads.
 type InFrontOfHeads<Lhs, Rhs> = <InFront<Lhs, Rhs> as ShapeVerdict>::Then<U1>;
 
-/// What the axes in front of heads broadcast to.
-type FrontOf<Lhs, Rhs> =
-    <<Operands as Accept<Broadcasting, InFrontOfHeads<Lhs, Rhs>>>::Output as HasAxis<-3>>::InFront;
-
 /// As for [`Attends`](super::Attends), where queries have as many heads as keys.
 impl<Lead, H, L, E, KeyLead, G, S, N, ValueLead, ValueHeads, ValueCount, D>
     GroupedAttends<after!(KeyLead; G S N), after!(ValueLead; ValueHeads ValueCount D)> for after!(Lead; H L E)
@@ -248,9 +244,12 @@ where
     ValueCount: Dim,
     D: Dim,
     DividedBy<H, G>: Dim,
-    Operands: Accept<SharingKeys, MultipleVerdict<H, G, G, H, Count<3>>>,
-    Operands: Accept<Broadcasting, InFrontOfHeads<Lead, KeyLead>, Output: HasAxis<-3>>,
-    Operands: Accept<Broadcasting, InFrontOfHeads<FrontOf<Lead, KeyLead>, ValueLead>, Output: HasAxis<-3>>,
+    OperandsWith<G>: Accept<SharingKeys, MultipleVerdict<H, G, G, H, Count<3>>>,
+    FrontOf<Lead, KeyLead>: Shape,
+    FrontOf<FrontOf<Lead, KeyLead>, ValueLead>: Shape,
+    OperandsWith<KeyLead>: Accept<Broadcasting, InFrontOfHeads<Lead, KeyLead>>,
+    OperandsWith<ValueLead>:
+        Accept<Broadcasting, InFrontOfHeads<FrontOf<Lead, KeyLead>, ValueLead>>,
 {
     type Queries = Axes<Axes<Axes<Axes<Lead, G>, DividedBy<H, G>>, L>, E>;
     type Keys = after!(KeyLead; G U1 S N);

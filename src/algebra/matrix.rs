@@ -22,11 +22,11 @@
 //! fn wrong(_: Product<shape![32, 784], shape![100, 10]>) {} // inner size 784 does not match inner size 100
 //! ```
 
-use super::AxisEqualTo;
+use super::AxisEquals;
 use super::equal::EqualAt;
 use crate::broadcast::{Meets, broadcast_shapes};
 use crate::verdict::{
-    Accept, Broadcasting, Contracting, Fits, HasInnerAxis, Last, Operands, ShapeVerdict, Shapes,
+    Accept, Broadcasting, Contracting, Fits, HasInnerAxis, Last, OperandsWith, ShapeVerdict, Shapes,
 };
 use crate::{Axes, Dyn, DynShape, Scalar, Shape, ShapeError};
 
@@ -46,8 +46,8 @@ pub trait MatchesInner<Rhs> {}
 
 impl<Lhs, Rhs> MatchesInner<Rhs> for Lhs
 where
-    Rhs: AxisEqualTo<Lhs>,
-    Operands: Accept<Contracting, EqualAt<Lhs, Rhs, Last>>,
+    Lhs: AxisEquals<Rhs>,
+    OperandsWith<Rhs>: Accept<Contracting, EqualAt<Lhs, Rhs, Last>>,
 {
 }
 
@@ -83,9 +83,9 @@ impl<Lhs, Rhs> MatrixProduct<Rhs> for Lhs
 where
     Lhs: Shape + Contracts<Rhs>,
     Lhs::Columns: MatchesInner<Lhs::Rows>,
-    Operands: Accept<Broadcasting, Lhs::Product>,
+    OperandsWith<Rhs>: Accept<Broadcasting, Lhs::Product>,
 {
-    type Output = <Operands as Accept<Broadcasting, Lhs::Product>>::Output;
+    type Output = <OperandsWith<Rhs> as Accept<Broadcasting, Lhs::Product>>::Output;
 }
 
 /// The sizes that a matrix product sums over, and the verdict on all other axes.

@@ -27,7 +27,7 @@ use super::{AxisEquals, Matrices, SameSize};
 use crate::broadcast::{Expands, Meets, broadcast_shapes, check_broadcast_to};
 use crate::verdict::{
     Accept, Applying, AxisVerdict, Broadcasting, Count, CountAxes, Excess, Fits, MaskingScores,
-    Normalizing, Operands, Querying, ShapeVerdict, Valuing,
+    Normalizing, Operands, OperandsWith, Querying, ShapeVerdict, Valuing,
 };
 use crate::{Axes, Dim, Dyn, DynShape, HasAxis, Scalar, Shape, ShapeError, ShapeErrorKind};
 
@@ -207,14 +207,13 @@ where
     Values: Matrices,
     Queries::Columns: SameSize<Querying, Keys::Columns>,
     Keys::InFront: Meets<Queries::InFront>,
-    Operands: Accept<Broadcasting, InFront<Queries::InFront, Keys::InFront>, Output: Matrices>,
+    FrontOf<Queries::InFront, Keys::InFront>: Shape,
+    OperandsWith<Keys>: Accept<Broadcasting, InFront<Queries::InFront, Keys::InFront>>,
     Keys::Rows: SameSize<Valuing, Values::Rows>,
     Values::InFront: Meets<FrontOf<Queries::InFront, Keys::InFront>>,
-    Operands: Accept<
-            Broadcasting,
-            InFront<FrontOf<Queries::InFront, Keys::InFront>, Values::InFront>,
-            Output: Matrices,
-        >,
+    FrontOf<FrontOf<Queries::InFront, Keys::InFront>, Values::InFront>: Shape,
+    OperandsWith<Values>:
+        Accept<Broadcasting, InFront<FrontOf<Queries::InFront, Keys::InFront>, Values::InFront>>,
 {
     type Transposed = Axes<Axes<Keys::InFront, Keys::Columns>, Keys::Rows>;
     type Scores = Axes<Axes<FrontOf<Queries::InFront, Keys::InFront>, Queries::Rows>, Keys::Rows>;
@@ -229,8 +228,7 @@ pub(super) type InFront<Lhs, Rhs> =
     <<<Rhs as Meets<Lhs>>::Verdict as ShapeVerdict>::Then<U1> as ShapeVerdict>::Then<U1>;
 
 /// What the axes in front of matrices broadcast to.
-type FrontOf<Lhs, Rhs> =
-    <<Operands as Accept<Broadcasting, InFront<Lhs, Rhs>>>::Output as Matrices>::InFront;
+pub(super) type FrontOf<Lhs, Rhs> = <<Rhs as Meets<Lhs>>::Verdict as ShapeVerdict>::Shape;
 
 /// A shape that can be a mask for `Scores`, `[.., queries, keys]`: it broadcasts to them.
 ///

@@ -316,8 +316,10 @@ impl<U, B, V, D> SameCount<UInt<V, D>> for UInt<U, B>
 where
     UInt<V, D>: CompareBits<Self>,
 {
-    type Verdict =
-        <<<UInt<V, D> as CompareBits<Self>>::Answer as BitsAnswer>::Verdict<Self, UInt<V, D>> as AxisVerdict>::At<Last>;
+    type Verdict = <<<UInt<V, D> as CompareBits<Self>>::Answer as BitsAnswer>::Verdict<
+        Self,
+        UInt<V, D>,
+    > as AxisVerdict>::At<Last>;
 }
 
 /// Too many to be compared.

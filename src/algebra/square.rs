@@ -23,10 +23,10 @@ use typenum::U0;
 
 use super::equal::EqualAt;
 use super::network::with_last;
-use super::{AxisEqualTo, Contracts, matrix_product_shape};
+use super::{AxisEqualTo, AxisEquals, Contracts, matrix_product_shape};
 use crate::dim::{Extent, Minus, Smaller};
 use crate::verdict::{
-    Accept, Broadcasting, Last, NeedsMatrix, Operands, Shapes, Solving, Squaring,
+    Accept, Broadcasting, Last, NeedsMatrix, Operands, OperandsWith, Shapes, Solving, Squaring,
 };
 use crate::{Axes, Dim, Dyn, DynShape, Scalar, Shape, ShapeError, ShapeErrorKind};
 
@@ -92,7 +92,7 @@ pub trait SquareMatrices: Matrices {}
 impl<S> SquareMatrices for S
 where
     S: Matrices,
-    S::Columns: AxisEqualTo<S::Rows>,
+    S::Rows: AxisEquals<S::Columns>,
     Operands: Accept<Squaring, EqualAt<S::Rows, S::Columns, Last>>,
 {
 }
@@ -126,9 +126,9 @@ impl<S, Rhs> Solves<Rhs> for S
 where
     S: SquareMatrices + Contracts<Rhs>,
     <S as Contracts<Rhs>>::Rows: AxisEqualTo<<S as Matrices>::Columns>,
-    Operands: Accept<Solving, Equations<S, Rhs>> + Accept<Broadcasting, S::Product>,
+    OperandsWith<Rhs>: Accept<Solving, Equations<S, Rhs>> + Accept<Broadcasting, S::Product>,
 {
-    type Output = <Operands as Accept<Broadcasting, S::Product>>::Output;
+    type Output = <OperandsWith<Rhs> as Accept<Broadcasting, S::Product>>::Output;
 }
 
 /// The number of rows and columns of square matrices: the rule of [`SquareMatrices`] over slices of sizes.

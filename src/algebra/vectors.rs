@@ -19,11 +19,12 @@
 use typenum::{U1, U3};
 
 use super::equal::EqualAt;
+use super::network::FrontOf;
 use super::{AxisEqualTo, LeadOf};
 use crate::broadcast::{Broadcast, Broadcasted, Meets, broadcast_shapes};
 use crate::shape::axis::place_of;
 use crate::verdict::{
-    Accept, Broadcasting, Count, CountAxes, Crossing, Dotting, Excess, Last, Operands, ShapeVerdict,
+    Accept, Broadcasting, Count, CountAxes, Crossing, Dotting, Excess, Last, Operands, OperandsWith, ShapeVerdict,
 };
 use crate::{Axes, Dim, Dyn, DynShape, HasAxis, Scalar, Shape, ShapeError};
 
@@ -61,10 +62,11 @@ where
     Rhs: HasAxis<-1> + LeadOf,
     Length<Rhs>: AxisEqualTo<Length<Lhs>>,
     Rhs::Lead: Meets<Lhs::Lead>,
-    Operands: Accept<Dotting, EqualAt<Length<Lhs>, Length<Rhs>, Last>>
-        + Accept<Broadcasting, Both<Lhs, Rhs>, Output: LeadOf<Lead: Shape>>,
+    OperandsWith<Rhs>: Accept<Dotting, EqualAt<Length<Lhs>, Length<Rhs>, Last>>
+        + Accept<Broadcasting, Both<Lhs, Rhs>>,
+    FrontOf<Lhs::Lead, Rhs::Lead>: Shape,
 {
-    type Output = <<Operands as Accept<Broadcasting, Both<Lhs, Rhs>>>::Output as LeadOf>::Lead;
+    type Output = FrontOf<Lhs::Lead, Rhs::Lead>;
 }
 
 /// The shape of dot products of vectors: the rule of [`VecDot`] over slices of sizes.

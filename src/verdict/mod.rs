@@ -99,6 +99,8 @@ pub trait ShapeVerdict {
     type Or<Lhs, Rhs, Axis: NextCount>: ShapeVerdict;
     /// The same verdict about an axis, if it is about a size.
     type At<Axis>;
+    /// The shape that fits, or [`Scalar`]: a shape that is only a part of a result, whose verdict is accepted as well.
+    type Shape;
 }
 
 /// `[..L] joined with N = [..L, N]`, if the axes in front fit
@@ -119,6 +121,7 @@ impl<Lhs, Rhs, Axis: NextCount> AxisVerdict for Clash<Lhs, Rhs, Axis> {
 impl<S> ShapeVerdict for Fits<S> {
     type Then<N> = Fits<Axes<S, N>>;
     type At<Axis> = Fits<Scalar>;
+    type Shape = S;
     type Or<Lhs, Rhs, Axis: NextCount> = Clash<Lhs, Rhs, Axis>;
 }
 
@@ -126,6 +129,7 @@ impl<S> ShapeVerdict for Fits<S> {
 impl<L, R, A: NextCount> ShapeVerdict for Clash<L, R, A> {
     type Then<N> = Clash<L, R, A::Next>;
     type At<Axis> = Clash<L, R, Axis>;
+    type Shape = Scalar;
     type Or<Lhs, Rhs, Axis: NextCount> = Clash<Lhs, Rhs, Axis>;
 }
 
@@ -133,6 +137,7 @@ impl<L, R, A: NextCount> ShapeVerdict for Clash<L, R, A> {
 impl<Source: NextCount, Target: NextCount> ShapeVerdict for Excess<Source, Target> {
     type Then<N> = Excess<Source::Next, Target::Next>;
     type At<Axis> = Self;
+    type Shape = Scalar;
     type Or<Lhs, Rhs, Axis: NextCount> = Excess<Source::Next, Target::Next>;
 }
 
@@ -150,6 +155,24 @@ impl<Source: NextCount, Target: NextCount> ShapeVerdict for Excess<Source, Targe
 pub trait Accept<Relation, Verdict> {
     /// The shape that fits.
     type Output: Shape;
+}
+
+/// [`Operands`], where rustc knows what `T` is.
+///
+/// While it looks for a method it does not know the arguments, nor the verdict. It would try to accept each kind of
+/// verdict at each bound of the rule; at this type it stops.
+#[doc(hidden)]
+pub type OperandsWith<T> = <T as IsKnown>::Operands;
+
+/// Any type, as soon as rustc knows which.
+#[doc(hidden)]
+pub trait IsKnown {
+    /// [`Operands`].
+    type Operands;
+}
+
+impl<T> IsKnown for T {
+    type Operands = Operands;
 }
 
 impl<T, S: Shape, Relation> Accept<Relation, Fits<S>> for T {

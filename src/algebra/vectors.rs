@@ -24,7 +24,8 @@ use super::{AxisEqualTo, LeadOf};
 use crate::broadcast::{Broadcast, Broadcasted, Meets, broadcast_shapes};
 use crate::shape::axis::place_of;
 use crate::verdict::{
-    Accept, Broadcasting, Count, CountAxes, Crossing, Dotting, Excess, Last, Operands, OperandsWith, ShapeVerdict,
+    Accept, Broadcasting, Count, CountAxes, Crossing, Dotting, Excess, Last, Operands,
+    OperandsWith, ShapeVerdict,
 };
 use crate::{Axes, Dim, Dyn, DynShape, HasAxis, Scalar, Shape, ShapeError};
 

@@ -139,12 +139,12 @@ where
 /// Returns an error if there is no shape, if the first has no such axis, if the rank of another differs, or a size but
 /// at the axis, or if the sum of the sizes there overflows `usize`.
 pub fn concat_shapes(shapes: &[&[usize]], axis: isize) -> Result<DynShape, ShapeError> {
-    concat_sizes(shapes.iter().copied(), axis)
+    concat_sizes(&mut shapes.iter().copied(), axis)
 }
 
 /// Like [`concat_shapes`].
-pub(crate) fn concat_sizes<'a>(
-    mut shapes: impl Iterator<Item = &'a [usize]>,
+pub(crate) fn concat_sizes(
+    shapes: &mut dyn Iterator<Item = &[usize]>,
     axis: isize,
 ) -> Result<DynShape, ShapeError> {
     let Some(first) = shapes.next() else {
@@ -178,12 +178,12 @@ pub(crate) fn concat_sizes<'a>(
 ///
 /// Returns an error if there is no shape, if they are not equal, or if they have too few axes for such a new axis.
 pub fn stack_shapes(shapes: &[&[usize]], axis: isize) -> Result<DynShape, ShapeError> {
-    stack_sizes(shapes.iter().copied(), axis)
+    stack_sizes(&mut shapes.iter().copied(), axis)
 }
 
 /// Like [`stack_shapes`].
-pub(crate) fn stack_sizes<'a>(
-    mut shapes: impl Iterator<Item = &'a [usize]>,
+pub(crate) fn stack_sizes(
+    shapes: &mut dyn Iterator<Item = &[usize]>,
     axis: isize,
 ) -> Result<DynShape, ShapeError> {
     let Some(first) = shapes.next() else {

@@ -11,6 +11,67 @@ use crate::{DynShape, Shape};
 /// The engine of a copy.
 type CopyOf<E, T> = <E as Copies<T>>::Home;
 
+// What follows knows no shape, and so is compiled once for each element type.
+
+/// The numbers of rows on the left, of columns on the right, and of elements that are summed up: `[m, k, n]`.
+///
+/// # Panics
+///
+/// Panics if the product has not these sizes.
+#[inline(never)]
+#[track_caller]
+fn counts(
+    (left, right): (&[usize], &[usize]),
+    axes: usize,
+    last: bool,
+    sizes: &DynShape,
+) -> [usize; 3] {
+    let expected = match last {
+        true => inner_shape(left, right),
+        false => tensordot_shape(left, right, -(axes as isize)),
+    };
+    match expected {
+        Ok(expected) if expected == *sizes && (!last || axes == 1) => {}
+        Ok(expected) => panic!("a product of sizes {expected}, not {sizes}"),
+        Err(error) => panic!("{error}"),
+    }
+    let (rows, inner) = left.split_at(left.len() - axes);
+    let columns = match last {
+        true => &right[..right.len() - 1],
+        false => &right[axes..],
+    };
+    [rows, inner, columns].map(layout::count)
+}
+
+/// The product of elements in row-major order, where neighbouring axes can be merged.
+#[inline(never)]
+#[track_caller]
+fn multiply<T: MatrixElement>(
+    left: &[T],
+    right: &[T],
+    target: &mut [T],
+    [m, k, n]: [usize; 3],
+    last: bool,
+) {
+    let matrix = |elements, sizes, strides| Raw {
+        elements,
+        sizes,
+        strides,
+        row_major: false,
+    };
+    let strides = if last { [1, k] } else { [n, 1] };
+    matrix::product_into(
+        matrix(left, &[m, k], &[k, 1]),
+        matrix(right, &[k, n], &strides),
+        RawMut {
+            elements: target,
+            sizes: &[m, n],
+            strides: &[n, 1],
+            row_major: true,
+        },
+    );
+}
+
 #[diagnostic::do_not_recommend]
 impl<T, E, F> ContractsAxes<T, F> for E
 where
@@ -21,6 +82,7 @@ where
 {
     type Home = HomeOf<E, F>;
 
+    #[inline]
     #[track_caller]
     fn contract<S: Shape, R: Shape, O: Shape>(
         lhs: &E::Data<T, S>,
@@ -29,57 +91,54 @@ where
         last: bool,
         sizes: DynShape,
     ) -> <Self::Home as Engine>::Data<T, O> {
-        let (left, right) = (E::raw::<T, S>(lhs), F::raw::<T, R>(rhs));
-        let expected = match last {
-            true => inner_shape(left.sizes, right.sizes),
-            false => tensordot_shape(left.sizes, right.sizes, -(axes as isize)),
-        };
-        match expected {
-            Ok(expected) if expected == sizes && (!last || axes == 1) => {}
-            Ok(expected) => panic!("a product of sizes {expected}, not {sizes}"),
-            Err(error) => panic!("{error}"),
-        }
-        let (rows, inner) = left.sizes.split_at(left.sizes.len() - axes);
-        let columns = match last {
-            true => &right.sizes[..right.sizes.len() - 1],
-            false => &right.sizes[axes..],
-        };
-        let [m, k, n] = [rows, inner, columns].map(layout::count);
-        let mut result = <Self::Home as Makes<T>>::full::<O>(sizes, T::zero());
-        let target = <Self::Home as Mutable<T>>::raw_mut::<O>(&mut result).elements;
-        // In row-major order, neighbouring axes can be merged.
-        let (left_copy, right_copy);
-        let left = match left.as_slice() {
-            Some(elements) => elements,
-            None => {
-                left_copy = E::copy::<S>(lhs);
-                <CopyOf<E, T> as Memory>::raw::<T, S>(&left_copy).elements
-            }
-        };
-        let right = match right.as_slice() {
-            Some(elements) => elements,
-            None => {
-                right_copy = F::copy::<R>(rhs);
-                <CopyOf<F, T> as Memory>::raw::<T, R>(&right_copy).elements
-            }
-        };
-        let matrix = |elements, sizes, strides| Raw {
-            elements,
-            sizes,
-            strides,
-            row_major: false,
-        };
-        let strides = if last { [1, k] } else { [n, 1] };
-        matrix::product_into(
-            matrix(left, &[m, k], &[k, 1]),
-            matrix(right, &[k, n], &strides),
-            RawMut {
-                elements: target,
-                sizes: &[m, n],
-                strides: &[n, 1],
-                row_major: true,
-            },
-        );
-        result
+        let (lhs, rhs) = (E::erase::<T, S>(lhs), F::erase::<T, R>(rhs));
+        Self::Home::restore(contract::<
+            T,
+            E,
+            F,
+            E::Erased<S>,
+            F::Erased<R>,
+            <Self::Home as Memory>::Erased<O>,
+        >(lhs, rhs, axes, last, sizes))
     }
+}
+
+/// See [`ContractsAxes::contract`].
+#[inline(never)]
+#[track_caller]
+fn contract<T, E, F, S: Shape, R: Shape, O: Shape>(
+    lhs: &E::Data<T, S>,
+    rhs: &F::Data<T, R>,
+    axes: usize,
+    last: bool,
+    sizes: DynShape,
+) -> <HomeOf<E, F> as Engine>::Data<T, O>
+where
+    T: MatrixElement,
+    E: Memory + Copies<T, Home: Memory> + TogetherWith<F>,
+    F: Memory + Copies<T, Home: Memory>,
+    HomeOf<E, F>: Makes<T> + Mutable<T>,
+{
+    let (left, right) = (E::raw::<T, S>(lhs), F::raw::<T, R>(rhs));
+    let counts = counts((left.sizes, right.sizes), axes, last, &sizes);
+    let mut result = <HomeOf<E, F> as Makes<T>>::full::<O>(sizes, T::zero());
+    let target = <HomeOf<E, F> as Mutable<T>>::raw_mut::<O>(&mut result).elements;
+    // In row-major order, neighbouring axes can be merged.
+    let (left_copy, right_copy);
+    let left = match left.as_slice() {
+        Some(elements) => elements,
+        None => {
+            left_copy = E::copy::<S>(lhs);
+            <CopyOf<E, T> as Memory>::raw::<T, S>(&left_copy).elements
+        }
+    };
+    let right = match right.as_slice() {
+        Some(elements) => elements,
+        None => {
+            right_copy = F::copy::<R>(rhs);
+            <CopyOf<F, T> as Memory>::raw::<T, R>(&right_copy).elements
+        }
+    };
+    multiply(left, right, target, counts, last);
+    result
 }

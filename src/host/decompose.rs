@@ -5,10 +5,11 @@
 use num_traits::Float;
 
 use super::large::{self, Library};
+use super::raw::Raw;
 use super::{Memory, Mutable, linear};
-use crate::Shape;
 use crate::algebra::{diagonal_shape, qr_shapes, square_size, svd_shapes};
 use crate::engine::{Copies, Decomposes, Engine, Makes};
+use crate::{DynShape, Shape};
 
 /// The most rounds of rotations. A dozen would be many.
 const ROUNDS: usize = 48;
@@ -113,10 +114,38 @@ fn write_unit<T: Float>(matrix: &mut [T], size: usize) {
     (0..size).for_each(|place| matrix[place * size + place] = T::one());
 }
 
-/// The factors `Q R` of a matrix, which is overwritten.
-fn qr<T: Float>(matrix: &mut [T], (m, n): (usize, usize), q: &mut [T], r: &mut [T]) {
+/// The factors `Q R` of a matrix. It is factored in the memory of the larger result.
+fn qr<T: Float>(matrix: impl Iterator<Item = T>, (m, n): (usize, usize), q: &mut [T], r: &mut [T]) {
+    let work = match m > n {
+        true => &mut *q,
+        false => &mut *r,
+    };
+    work.iter_mut()
+        .zip(matrix)
+        .for_each(|(place, element)| *place = element);
+    factor(work, (m, n));
+    // The reflections go below the diagonal of Q, the rest is R.
     let k = m.min(n);
-    for column in 0..k {
+    for row in 0..k {
+        for column in 0..n {
+            let place = row * n + column;
+            match (m > n, row > column) {
+                (true, true) => r[place] = T::zero(),
+                (true, false) => r[place] = core::mem::replace(&mut q[place], T::zero()),
+                (false, true) => {
+                    q[row * k + column] = core::mem::replace(&mut r[place], T::zero());
+                }
+                (false, false) if column < k => q[row * k + column] = T::zero(),
+                (false, false) => {}
+            }
+        }
+    }
+    write_q(q, (m, k));
+}
+
+/// Replaces a matrix by R, and by the vectors of reflections below the diagonal, whose first element is 1.
+fn factor<T: Float>(matrix: &mut [T], (m, n): (usize, usize)) {
+    for column in 0..m.min(n) {
         let own = column * n + column;
         let below = Vector {
             first: own + n,
@@ -149,48 +178,45 @@ fn qr<T: Float>(matrix: &mut [T], (m, n): (usize, usize), q: &mut [T], r: &mut [
         }
         matrix[own] = end;
     }
-    for row in 0..k {
-        for column in 0..n {
-            r[row * n + column] = if row <= column {
-                matrix[row * n + column]
-            } else {
-                T::zero()
-            };
-        }
-    }
-    q.fill(T::zero());
-    (0..k).for_each(|place| q[place * k + place] = T::one());
+}
+
+/// Replaces the vectors of reflections by the first columns of their product; all other elements are 0 before.
+fn write_q<T: Float>(q: &mut [T], (m, k): (usize, usize)) {
     for column in (0..k).rev() {
+        let own = column * k + column;
         let below = Vector {
-            first: (column + 1) * n + column,
-            step: n,
+            first: own + k,
+            step: k,
             length: m - column - 1,
         };
-        let squares = dot(matrix, &below, &below);
-        let largest = below.places().fold(T::zero(), |largest, place| {
-            largest_of(largest, matrix[place])
-        });
+        let squares = dot(q, &below, &below);
+        let largest = below
+            .places()
+            .fold(T::zero(), |largest, place| largest_of(largest, q[place]));
         if largest == T::zero() {
+            q[own] = T::one();
             continue;
         }
         let weight = (T::one() + T::one()) / (T::one() + squares);
-        for target in column..k {
-            let (own, next) = (column * k + target, (column + 1) * k + target);
+        for other in column + 1..k {
+            let next = own + other - column;
             let rest = Vector {
-                first: next,
+                first: next + k,
                 step: k,
                 length: m - column - 1,
             };
-            let terms = below
-                .places()
-                .zip(rest.places())
-                .map(|(a, b)| matrix[a] * q[b]);
-            let along = weight * terms.fold(q[own], |sum, term| sum + term);
-            q[own] = q[own] - along;
+            let terms = below.places().zip(rest.places()).map(|(a, b)| q[a] * q[b]);
+            let along = weight * terms.fold(q[next], |sum, term| sum + term);
+            q[next] = q[next] - along;
             for (a, b) in below.places().zip(rest.places()) {
-                q[b] = q[b] - along * matrix[a];
+                q[b] = q[b] - along * q[a];
             }
         }
+        // The column itself was one of the unit matrix.
+        q[own] = T::one() - weight;
+        below
+            .places()
+            .for_each(|place| q[place] = -weight * q[place]);
     }
 }
 
@@ -457,7 +483,7 @@ fn sign_and_logarithm<T: Float>(factors: &[T], size: usize, pivots: Option<&[usi
     })
 }
 
-/// That there are matrices: their numbers of rows and columns, and what is done with each.
+/// The value, or a panic with the text of the error.
 #[track_caller]
 fn must<T>(found: Result<T, crate::ShapeError>) -> T {
     match found {
@@ -471,6 +497,190 @@ fn part<T>(elements: &mut [T], matrix: usize, size: usize) -> &mut [T] {
     &mut elements[matrix * size..(matrix + 1) * size]
 }
 
+/// The factors of each matrix. This and what follows knows no shape, so that it is compiled once for each element type.
+#[inline(never)]
+fn qr_each<T: Library>(raw: Raw<'_, T>, q: &mut [T], r: &mut [T]) {
+    let matrices = large::Matrices::of(raw);
+    for index in 0..matrices.count() {
+        let matrix = matrices.at(index);
+        let (m, n) = (matrix.rows, matrix.columns);
+        let k = m.min(n);
+        let (q, r) = (part(q, index, m * k), part(r, index, k * n));
+        if !T::qr(matrix, q, r) {
+            qr(matrix.iter(), (m, n), q, r);
+        }
+    }
+}
+
+/// The eigenvalues and eigenvectors of each matrix from the one at `first` on, up to the first one that the library does not
+/// decompose, whose index is returned; of all matrices with a copy of them, which is overwritten.
+#[inline(never)]
+fn eigh_each<T: Library>(
+    raw: Raw<'_, T>,
+    first: usize,
+    mut copy: Option<&mut [T]>,
+    values: &mut [T],
+    vectors: &mut [T],
+) -> Option<usize> {
+    let matrices = large::Matrices::of(raw);
+    for index in first..matrices.count() {
+        let matrix = matrices.at(index);
+        let size = matrix.rows;
+        let values = part(values, index, size);
+        let vectors = part(vectors, index, size * size);
+        if T::eigh(matrix, values, vectors) {
+            continue;
+        }
+        let Some(copy) = &mut copy else {
+            return Some(index);
+        };
+        eigh(part(copy, index, size * size), size, values, vectors);
+    }
+    None
+}
+
+/// The sign and the logarithm of the determinant of each matrix, which is overwritten.
+#[inline(never)]
+fn slogdet_each<T: Library>(
+    size: usize,
+    factors: &mut [T],
+    pivots: &mut [usize],
+    signs: &mut [T],
+    logarithms: &mut [T],
+) {
+    for (index, (sign, logarithm)) in signs.iter_mut().zip(logarithms).enumerate() {
+        let matrix = part(factors, index, size * size);
+        let factored = linear::factor(matrix, size, pivots);
+        (*sign, *logarithm) = sign_and_logarithm(matrix, size, factored.then_some(&*pivots));
+    }
+}
+
+/// The factors of each matrix.
+#[inline(never)]
+fn svd_each<T: Library>(raw: Raw<'_, T>, u: &mut [T], values: &mut [T], v: &mut [T]) {
+    let matrices = large::Matrices::of(raw);
+    for index in 0..matrices.count() {
+        let matrix = matrices.at(index);
+        let (m, n) = (matrix.rows, matrix.columns);
+        let k = m.min(n);
+        let (u, v) = (part(u, index, m * k), part(v, index, k * n));
+        let values = part(values, index, k);
+        if !T::svd(matrix, u, values, v) {
+            svd(matrix.iter(), (m, n), u, values, v);
+        }
+    }
+}
+
+/// The sizes of eigenvalues, and those of eigenvectors.
+#[inline(never)]
+#[track_caller]
+fn eigh_sizes(sizes: &[usize]) -> (DynShape, DynShape) {
+    must(square_size(sizes));
+    (must(diagonal_shape(sizes, 0)), sizes.into())
+}
+
+/// The number of rows of square matrices, and the sizes of one number for each.
+#[inline(never)]
+#[track_caller]
+fn det_sizes(sizes: &[usize]) -> (usize, DynShape) {
+    let size = must(square_size(sizes));
+    (size, sizes[..sizes.len() - 2].into())
+}
+
+/// The data of a tensor on the engine of results.
+type At<E, T, S> = <<E as Copies<T>>::Home as Engine>::Data<T, S>;
+
+/// The shape that functions for results on the engine are compiled for.
+type Erased<E, T, S> = <<E as Copies<T>>::Home as Memory>::Erased<S>;
+
+/// An engine with decompositions. Its functions are compiled for each shape if it is inline, otherwise once.
+trait Decomposer<T: Library>:
+    Memory + Copies<T, Home: Memory + Mutable<T> + Mutable<usize> + Makes<T> + Makes<usize>>
+{
+    #[inline(never)]
+    #[track_caller]
+    fn qr_of<S: Shape, Q: Shape, R: Shape>(
+        data: &Self::Data<T, S>,
+    ) -> (At<Self, T, Q>, At<Self, T, R>) {
+        let raw = Self::raw::<T, S>(data);
+        let (q_sizes, r_sizes) = must(qr_shapes(raw.sizes));
+        let mut q = <Self::Home as Makes<T>>::full::<Q>(q_sizes, T::zero());
+        let mut r = <Self::Home as Makes<T>>::full::<R>(r_sizes, T::zero());
+        qr_each(
+            raw,
+            <Self::Home as Mutable<T>>::raw_mut::<Q>(&mut q).elements,
+            <Self::Home as Mutable<T>>::raw_mut::<R>(&mut r).elements,
+        );
+        (q, r)
+    }
+
+    #[inline(never)]
+    #[track_caller]
+    fn eigh_of<S: Shape, L: Shape, V: Shape>(
+        data: &Self::Data<T, S>,
+    ) -> (At<Self, T, L>, At<Self, T, V>) {
+        let raw = Self::raw::<T, S>(data);
+        let (value_sizes, vector_sizes) = eigh_sizes(raw.sizes);
+        let mut values = <Self::Home as Makes<T>>::full::<L>(value_sizes, T::zero());
+        let mut vectors = <Self::Home as Makes<T>>::full::<V>(vector_sizes, T::zero());
+        let value_elements = <Self::Home as Mutable<T>>::raw_mut::<L>(&mut values).elements;
+        let vector_elements = <Self::Home as Mutable<T>>::raw_mut::<V>(&mut vectors).elements;
+        // Without a copy as long as the library needs none.
+        if let Some(first) = eigh_each(raw, 0, None, value_elements, vector_elements) {
+            let mut copy = Self::copy::<S>(data);
+            let copy = <Self::Home as Mutable<T>>::raw_mut::<S>(&mut copy).elements;
+            eigh_each(raw, first, Some(copy), value_elements, vector_elements);
+        }
+        (values, vectors)
+    }
+
+    #[inline(never)]
+    #[track_caller]
+    fn slogdet_of<S: Shape, O: Shape>(data: &Self::Data<T, S>) -> (At<Self, T, O>, At<Self, T, O>) {
+        let sizes = Self::raw::<T, S>(data).sizes;
+        let (size, front) = det_sizes(sizes);
+        let mut signs = <Self::Home as Makes<T>>::full::<O>(front.clone(), T::one());
+        let mut logarithms = <Self::Home as Makes<T>>::full::<O>(front, T::zero());
+        let mut factors = Self::copy::<S>(data);
+        let mut pivots = <Self::Home as Makes<usize>>::full::<S>(sizes.into(), 0);
+        slogdet_each(
+            size,
+            <Self::Home as Mutable<T>>::raw_mut::<S>(&mut factors).elements,
+            <Self::Home as Mutable<usize>>::raw_mut::<S>(&mut pivots).elements,
+            <Self::Home as Mutable<T>>::raw_mut::<O>(&mut signs).elements,
+            <Self::Home as Mutable<T>>::raw_mut::<O>(&mut logarithms).elements,
+        );
+        (signs, logarithms)
+    }
+
+    #[inline(never)]
+    #[track_caller]
+    fn svd_of<S: Shape, U: Shape, L: Shape, V: Shape>(
+        data: &Self::Data<T, S>,
+    ) -> (At<Self, T, U>, At<Self, T, L>, At<Self, T, V>) {
+        let raw = Self::raw::<T, S>(data);
+        let [u_sizes, value_sizes, v_sizes] = must(svd_shapes(raw.sizes));
+        let mut u = <Self::Home as Makes<T>>::full::<U>(u_sizes, T::zero());
+        let mut values = <Self::Home as Makes<T>>::full::<L>(value_sizes, T::zero());
+        let mut v = <Self::Home as Makes<T>>::full::<V>(v_sizes, T::zero());
+        svd_each(
+            raw,
+            <Self::Home as Mutable<T>>::raw_mut::<U>(&mut u).elements,
+            <Self::Home as Mutable<T>>::raw_mut::<L>(&mut values).elements,
+            <Self::Home as Mutable<T>>::raw_mut::<V>(&mut v).elements,
+        );
+        (u, values, v)
+    }
+}
+
+impl<T, E> Decomposer<T> for E
+where
+    T: Library,
+    E: Memory + Copies<T>,
+    E::Home: Memory + Mutable<T> + Mutable<usize> + Makes<T> + Makes<usize>,
+{
+}
+
 #[diagnostic::do_not_recommend]
 impl<T, E> Decomposes<T> for E
 where
@@ -480,127 +690,40 @@ where
 {
     type Home = E::Home;
 
+    #[inline]
     #[track_caller]
-    fn qr<S: Shape, Q: Shape, R: Shape>(
-        data: &E::Data<T, S>,
-    ) -> (
-        <Self::Home as Engine>::Data<T, Q>,
-        <Self::Home as Engine>::Data<T, R>,
-    ) {
-        let raw = E::raw::<T, S>(data);
-        let (q_sizes, r_sizes) = must(qr_shapes(raw.sizes));
-        let ([.., m, k], [.., n]) = (q_sizes.dims(), r_sizes.dims()) else {
-            unreachable!("factors are matrices")
-        };
-        let (m, k, n) = (*m, *k, *n);
-        let mut q = <E::Home as Makes<T>>::full::<Q>(q_sizes.clone(), T::zero());
-        let mut r = <E::Home as Makes<T>>::full::<R>(r_sizes, T::zero());
-        let q_elements = <E::Home as Mutable<T>>::raw_mut::<Q>(&mut q).elements;
-        let r_elements = <E::Home as Mutable<T>>::raw_mut::<R>(&mut r).elements;
-        let matrices = large::Matrices::of(raw);
-        let mut copy = None;
-        for index in 0..matrices.count() {
-            let (q, r) = (
-                part(q_elements, index, m * k),
-                part(r_elements, index, k * n),
-            );
-            if !T::qr(matrices.at(index), q, r) {
-                let copy = copy.get_or_insert_with(|| E::copy::<S>(data));
-                let copy = <E::Home as Mutable<T>>::raw_mut::<S>(copy).elements;
-                qr(part(copy, index, m * n), (m, n), q, r);
-            }
-        }
-        (q, r)
+    fn qr<S: Shape, Q: Shape, R: Shape>(data: &E::Data<T, S>) -> (At<E, T, Q>, At<E, T, R>) {
+        E::Home::restore_two::<T, Q, R>(E::qr_of::<E::Erased<S>, Erased<E, T, Q>, Erased<E, T, R>>(
+            E::erase(data),
+        ))
     }
 
+    #[inline]
     #[track_caller]
-    fn eigh<S: Shape, L: Shape>(
-        data: &E::Data<T, S>,
-    ) -> (
-        <Self::Home as Engine>::Data<T, L>,
-        <Self::Home as Engine>::Data<T, S>,
-    ) {
-        let raw = E::raw::<T, S>(data);
-        let size = must(square_size(raw.sizes));
-        let mut values =
-            <E::Home as Makes<T>>::full::<L>(must(diagonal_shape(raw.sizes, 0)), T::zero());
-        let mut vectors = <E::Home as Makes<T>>::full::<S>(raw.sizes.into(), T::zero());
-        let value_elements = <E::Home as Mutable<T>>::raw_mut::<L>(&mut values).elements;
-        let vector_elements = <E::Home as Mutable<T>>::raw_mut::<S>(&mut vectors).elements;
-        let matrices = large::Matrices::of(raw);
-        let mut copy = None;
-        for index in 0..matrices.count() {
-            let values = part(value_elements, index, size);
-            let vectors = part(vector_elements, index, size * size);
-            if !T::eigh(matrices.at(index), values, vectors) {
-                let copy = copy.get_or_insert_with(|| E::copy::<S>(data));
-                let copy = <E::Home as Mutable<T>>::raw_mut::<S>(copy).elements;
-                eigh(part(copy, index, size * size), size, values, vectors);
-            }
-        }
-        (values, vectors)
+    fn eigh<S: Shape, L: Shape>(data: &E::Data<T, S>) -> (At<E, T, L>, At<E, T, S>) {
+        E::Home::restore_two::<T, L, S>(
+            E::eigh_of::<E::Erased<S>, Erased<E, T, L>, Erased<E, T, S>>(E::erase(data)),
+        )
     }
 
+    #[inline]
     #[track_caller]
-    fn slogdet<S: Shape, O: Shape>(
-        data: &E::Data<T, S>,
-    ) -> (
-        <Self::Home as Engine>::Data<T, O>,
-        <Self::Home as Engine>::Data<T, O>,
-    ) {
-        let sizes = E::raw::<T, S>(data).sizes;
-        let size = must(square_size(sizes));
-        let front = &sizes[..sizes.len() - 2];
-        let mut signs = <E::Home as Makes<T>>::full::<O>(front.into(), T::one());
-        let mut logarithms = <E::Home as Makes<T>>::full::<O>(front.into(), T::zero());
-        let sign_elements = <E::Home as Mutable<T>>::raw_mut::<O>(&mut signs).elements;
-        let logarithm_elements = <E::Home as Mutable<T>>::raw_mut::<O>(&mut logarithms).elements;
-        let mut factors = E::copy::<S>(data);
-        let factors = <E::Home as Mutable<T>>::raw_mut::<S>(&mut factors).elements;
-        let mut pivots = <E::Home as Makes<usize>>::full::<S>(sizes.into(), 0);
-        let pivots = <E::Home as Mutable<usize>>::raw_mut::<S>(&mut pivots).elements;
-        for (index, (sign, logarithm)) in
-            sign_elements.iter_mut().zip(logarithm_elements).enumerate()
-        {
-            let matrix = part(factors, index, size * size);
-            let factored = linear::factor(matrix, size, pivots);
-            (*sign, *logarithm) = sign_and_logarithm(matrix, size, factored.then_some(&*pivots));
-        }
-        (signs, logarithms)
+    fn slogdet<S: Shape, O: Shape>(data: &E::Data<T, S>) -> (At<E, T, O>, At<E, T, O>) {
+        E::Home::restore_two::<T, O, O>(E::slogdet_of::<E::Erased<S>, Erased<E, T, O>>(E::erase(
+            data,
+        )))
     }
 
+    #[inline]
     #[track_caller]
     fn svd<S: Shape, U: Shape, L: Shape, V: Shape>(
         data: &E::Data<T, S>,
-    ) -> (
-        <Self::Home as Engine>::Data<T, U>,
-        <Self::Home as Engine>::Data<T, L>,
-        <Self::Home as Engine>::Data<T, V>,
-    ) {
-        let raw = E::raw::<T, S>(data);
-        let [u_sizes, value_sizes, v_sizes] = must(svd_shapes(raw.sizes));
-        let ([.., m, k], [.., n]) = (u_sizes.dims(), v_sizes.dims()) else {
-            unreachable!("factors are matrices")
-        };
-        let (m, k, n) = (*m, *k, *n);
-        let mut u = <E::Home as Makes<T>>::full::<U>(u_sizes.clone(), T::zero());
-        let mut values = <E::Home as Makes<T>>::full::<L>(value_sizes, T::zero());
-        let mut v = <E::Home as Makes<T>>::full::<V>(v_sizes.clone(), T::zero());
-        let u_elements = <E::Home as Mutable<T>>::raw_mut::<U>(&mut u).elements;
-        let value_elements = <E::Home as Mutable<T>>::raw_mut::<L>(&mut values).elements;
-        let v_elements = <E::Home as Mutable<T>>::raw_mut::<V>(&mut v).elements;
-        let matrices = large::Matrices::of(raw);
-        for index in 0..matrices.count() {
-            let (u, v) = (
-                part(u_elements, index, m * k),
-                part(v_elements, index, k * n),
-            );
-            let values = part(value_elements, index, k);
-            let matrix = matrices.at(index);
-            if !T::svd(matrix, u, values, v) {
-                svd(matrix.iter(), (m, n), u, values, v);
-            }
-        }
-        (u, values, v)
+    ) -> (At<E, T, U>, At<E, T, L>, At<E, T, V>) {
+        E::Home::restore_three::<T, U, L, V>(E::svd_of::<
+            E::Erased<S>,
+            Erased<E, T, U>,
+            Erased<E, T, L>,
+            Erased<E, T, V>,
+        >(E::erase(data)))
     }
 }

@@ -125,6 +125,44 @@ pub trait Memory: Engine + sealed::Sealed {
     #[doc(hidden)]
     type Given<T: Copy + 'static, S: Shape>: Operates<Element = T>;
 
+    /// The shape that functions are compiled for: its own where sizes are in types only, otherwise one for all shapes.
+    #[doc(hidden)]
+    type Erased<S: Shape>: Shape;
+
+    /// The same data with that shape. A function that gets it is compiled once for all shapes if the engine is not inline.
+    #[doc(hidden)]
+    fn erase<T: 'static, S: Shape>(data: &Self::Data<T, S>) -> &Self::Data<T, Self::Erased<S>>;
+
+    /// See [`erase`](Self::erase).
+    #[doc(hidden)]
+    fn erase_mut<T: 'static, S: Shape>(
+        data: &mut Self::Data<T, S>,
+    ) -> &mut Self::Data<T, Self::Erased<S>>;
+
+    /// The data of a shape that was erased.
+    #[doc(hidden)]
+    fn restore<T: 'static, S: Shape>(data: Self::Data<T, Self::Erased<S>>) -> Self::Data<T, S>;
+
+    /// The same of two. Between two calls the compiler would write out what is to drop if the second fails.
+    #[doc(hidden)]
+    fn restore_two<T: 'static, A: Shape, B: Shape>(
+        data: (
+            Self::Data<T, Self::Erased<A>>,
+            Self::Data<T, Self::Erased<B>>,
+        ),
+    ) -> (Self::Data<T, A>, Self::Data<T, B>);
+
+    /// The same of three.
+    #[doc(hidden)]
+    #[allow(clippy::type_complexity)]
+    fn restore_three<T: 'static, A: Shape, B: Shape, C: Shape>(
+        data: (
+            Self::Data<T, Self::Erased<A>>,
+            Self::Data<T, Self::Erased<B>>,
+            Self::Data<T, Self::Erased<C>>,
+        ),
+    ) -> (Self::Data<T, A>, Self::Data<T, B>, Self::Data<T, C>);
+
     /// The elements.
     #[doc(hidden)]
     fn raw<'d, T: 'static, S: Shape>(data: &'d Self::Data<T, S>) -> Raw<'d, T>;
@@ -220,7 +258,7 @@ pub type HomeOf<Lhs, Rhs> = <Lhs as TogetherWith<Rhs>>::Home;
 
 /// `Engine` and `Memory` for an engine with this data.
 macro_rules! memory {
-    ($([$($lifetime:lifetime)?] $Engine:ty, $inline:literal: |$T:ident, $S:ident| $Data:ty;)*) => {$(
+    ($([$($lifetime:lifetime)?] $Engine:ty, $inline:literal, $Erased:ty: |$T:ident, $S:ident| $Data:ty;)*) => {$(
         impl$(<$lifetime>)? Engine for $Engine {
             type Data<$T: 'static, $S: Nest> = $Data;
 
@@ -232,6 +270,37 @@ macro_rules! memory {
 
         impl$(<$lifetime>)? Memory for $Engine {
             const IS_INLINE: bool = $inline;
+
+            type Erased<$S: Shape> = $Erased;
+
+            #[inline(always)]
+            fn erase<'d, $T: 'static, $S: Shape>(data: &'d $Data) -> &'d $Data {
+                data
+            }
+
+            #[inline(always)]
+            fn erase_mut<'d, $T: 'static, $S: Shape>(data: &'d mut $Data) -> &'d mut $Data {
+                data
+            }
+
+            #[inline(always)]
+            fn restore<$T: 'static, $S: Shape>(data: $Data) -> $Data {
+                data
+            }
+
+            #[inline(always)]
+            fn restore_two<T: 'static, A: Shape, B: Shape>(
+                data: (Self::Data<T, A>, Self::Data<T, B>),
+            ) -> (Self::Data<T, A>, Self::Data<T, B>) {
+                data
+            }
+
+            #[inline(always)]
+            fn restore_three<T: 'static, A: Shape, B: Shape, C: Shape>(
+                data: (Self::Data<T, A>, Self::Data<T, B>, Self::Data<T, C>),
+            ) -> (Self::Data<T, A>, Self::Data<T, B>, Self::Data<T, C>) {
+                data
+            }
 
             type Lent<'o, $T: Copy + 'static, $S: Shape>
                 = Lent<'o, $Data>
@@ -258,13 +327,13 @@ macro_rules! memory {
 }
 
 memory! {
-    [] Inline, true: |T, S| Cells<T, S>;
-    ['a] Borrowed<'a>, false: |T, S| Slice<'a, T>;
-    ['a] BorrowedMut<'a>, false: |T, S| SliceMut<'a, T>;
+    [] Inline, true, S: |T, S| Cells<T, S>;
+    ['a] Borrowed<'a>, false, DynShape: |T, S| Slice<'a, T>;
+    ['a] BorrowedMut<'a>, false, DynShape: |T, S| SliceMut<'a, T>;
 }
 #[cfg(feature = "alloc")]
 memory! {
-    [] Host, false: |T, S| Array<T>;
+    [] Host, false, DynShape: |T, S| Array<T>;
 }
 
 #[cfg(feature = "alloc")]
@@ -353,12 +422,6 @@ mod heap {
         }
     }
 
-    #[track_caller]
-    pub fn generate<T>(sizes: DynShape, mut next: impl FnMut() -> T) -> Array<T> {
-        let elements = (0..layout::count(sizes.dims())).map(|_| next()).collect();
-        Array::new(sizes, elements)
-    }
-
     #[inline(never)]
     #[track_caller]
     pub fn merged<T: Clone>(
@@ -367,7 +430,8 @@ mod heap {
         order: &[usize],
         sizes: DynShape,
     ) -> Array<T> {
-        data.derived(data.layout().split(split, order)).regrouped(sizes)
+        data.derived(data.layout().split(split, order))
+            .regrouped(sizes)
     }
 
     #[inline(never)]
@@ -404,6 +468,30 @@ mod heap {
         sizes: DynShape,
     ) -> Array<T> {
         matrix::product(lhs.raw(), rhs.raw(), &sizes)
+    }
+
+    // Not a part of the engine's functions, which are compiled for each shape: these are compiled for each function that gives elements.
+    #[inline(never)]
+    #[track_caller]
+    pub fn full<T: Clone>(sizes: DynShape, value: T) -> Array<T> {
+        let elements = alloc::vec![value; layout::count(sizes.dims())];
+        Array::new(sizes, elements)
+    }
+
+    #[track_caller]
+    pub fn generate<T>(sizes: DynShape, next: impl FnMut() -> T) -> Array<T> {
+        let elements = memory::generate(layout::count(sizes.dims()), next);
+        Array::new(sizes, elements)
+    }
+
+    #[track_caller]
+    pub fn gather<'a, T: Clone + 'a>(
+        sizes: DynShape,
+        slices: impl Iterator<Item = &'a [T]>,
+    ) -> Array<T> {
+        let mut elements = Vec::with_capacity(layout::count(sizes.dims()));
+        slices.for_each(|slice| elements.extend_from_slice(slice));
+        Array::new(sizes, elements)
     }
 
     /// Results as a vector.
@@ -585,9 +673,7 @@ impl Collects for Host {
         sizes: DynShape,
         slices: impl Iterator<Item = &'a [T]>,
     ) -> Array<T> {
-        let mut elements = Vec::with_capacity(layout::count(sizes.dims()));
-        slices.for_each(|slice| elements.extend_from_slice(slice));
-        Array::new(sizes, elements)
+        heap::gather(sizes, slices)
     }
 }
 
@@ -626,8 +712,7 @@ impl<T: 'static> Makes<T> for Host {
     where
         T: Clone,
     {
-        let elements = alloc::vec![value; layout::count(sizes.dims())];
-        Array::new(sizes, elements)
+        heap::full(sizes, value)
     }
 
     #[track_caller]

@@ -12,7 +12,6 @@ use rustfft::{FftNum, FftPlanner};
 use super::raw::Raw;
 use super::{HomeOf, Memory, Nowhere, TogetherWith};
 use crate::engine::{Engine, Makes, Transforms};
-use crate::shape::list::Nest;
 use crate::{DynShape, Shape};
 
 /// The results of all lanes along an axis, in row-major order. Each lane is cut or padded with zeros to `from`
@@ -53,21 +52,78 @@ fn lanes<A: Copy + Zero, B: Copy + Zero>(
     results
 }
 
-/// A tensor of these elements, in row-major order.
-fn made<T: Copy + 'static, H: Makes<T>, O: Nest + Shape>(
-    sizes: DynShape,
-    elements: Vec<T>,
-) -> H::Data<T, O> {
+/// The elements, one after the other.
+fn each_of<T>(elements: Vec<T>) -> impl FnMut() -> T {
     let mut elements = elements.into_iter();
-    H::generate::<O>(sizes, || match elements.next() {
+    move || match elements.next() {
         Some(element) => element,
         None => unreachable!("there are as many elements as the sizes say"),
-    })
+    }
 }
 
 /// A number as a float.
 fn number<T: FftNum>(count: usize) -> T {
     T::from_usize(count).unwrap_or_else(T::one)
+}
+
+// What follows knows no shape, and so is compiled once for each element type.
+
+/// The transform of each lane along an axis.
+#[inline(never)]
+fn fourier<T: FftNum>(
+    raw: Raw<'_, Complex<T>>,
+    axis: usize,
+    size: usize,
+    back: bool,
+) -> Vec<Complex<T>> {
+    let mut planner = FftPlanner::new();
+    let plan = match back {
+        false => planner.plan_fft_forward(size),
+        true => planner.plan_fft_inverse(size),
+    };
+    let scale = match back {
+        false => T::one(),
+        true => T::one() / number(size),
+    };
+    let mut scratch = vec![Complex::zero(); plan.get_inplace_scratch_len()];
+    lanes(raw, axis, (size, size), |input, output| {
+        plan.process_with_scratch(input, &mut scratch);
+        for (result, value) in output.iter_mut().zip(&*input) {
+            *result = value.scale(scale);
+        }
+    })
+}
+
+/// The transform of each lane of `size` real numbers along an axis.
+#[inline(never)]
+fn real_fourier<T: FftNum>(raw: Raw<'_, T>, axis: usize, size: usize) -> Vec<Complex<T>> {
+    let plan = RealFftPlanner::new().plan_fft_forward(size);
+    let mut scratch = plan.make_scratch_vec();
+    let lengths = (size, size / 2 + 1);
+    lanes(raw, axis, lengths, |input, output| {
+        let done = plan.process_with_scratch(input, output, &mut scratch);
+        debug_assert!(done.is_ok(), "the lengths are those of the plan");
+    })
+}
+
+/// The `size` real numbers of each lane along an axis.
+#[inline(never)]
+fn inverse_real_fourier<T: FftNum>(raw: Raw<'_, Complex<T>>, axis: usize, size: usize) -> Vec<T> {
+    let plan = RealFftPlanner::new().plan_fft_inverse(size);
+    let mut scratch = plan.make_scratch_vec();
+    let (frequencies, scale) = (size / 2 + 1, T::one() / number(size));
+    let lengths = (frequencies, size);
+    lanes(raw, axis, lengths, |input, output| {
+        // The first frequency of real numbers is real, and so is the last one if their number is even. As in NumPy,
+        // their imaginary parts are ignored.
+        input[0].im = T::zero();
+        if size.is_multiple_of(2) {
+            input[frequencies - 1].im = T::zero();
+        }
+        let done = plan.process_with_scratch(input, output, &mut scratch);
+        debug_assert!(done.is_ok(), "the lengths are those of the plan");
+        output.iter_mut().for_each(|value| *value = *value * scale);
+    })
 }
 
 #[diagnostic::do_not_recommend]
@@ -85,29 +141,9 @@ where
         sizes: DynShape,
         back: bool,
     ) -> <Self::Home as Engine>::Data<Complex<T>, O> {
-        let size = sizes.dims()[axis];
-        let mut planner = FftPlanner::new();
-        let plan = match back {
-            false => planner.plan_fft_forward(size),
-            true => planner.plan_fft_inverse(size),
-        };
-        let scale = match back {
-            false => T::one(),
-            true => T::one() / number(size),
-        };
-        let mut scratch = vec![Complex::zero(); plan.get_inplace_scratch_len()];
-        let results = lanes(
-            E::raw::<Complex<T>, S>(data),
-            axis,
-            (size, size),
-            |input, output| {
-                plan.process_with_scratch(input, &mut scratch);
-                for (result, value) in output.iter_mut().zip(&*input) {
-                    *result = value.scale(scale);
-                }
-            },
-        );
-        made::<_, Self::Home, O>(sizes, results)
+        let raw = E::raw::<Complex<T>, S>(data);
+        let results = fourier(raw, axis, sizes.dims()[axis], back);
+        Self::Home::generate::<O>(sizes, each_of(results))
     }
 
     fn real_fourier<S: Shape, O: Shape>(
@@ -116,14 +152,8 @@ where
         size: usize,
         sizes: DynShape,
     ) -> <Self::Home as Engine>::Data<Complex<T>, O> {
-        let plan = RealFftPlanner::new().plan_fft_forward(size);
-        let mut scratch = plan.make_scratch_vec();
-        let lengths = (size, size / 2 + 1);
-        let results = lanes(E::raw::<T, S>(data), axis, lengths, |input, output| {
-            let done = plan.process_with_scratch(input, output, &mut scratch);
-            debug_assert!(done.is_ok(), "the lengths are those of the plan");
-        });
-        made::<_, Self::Home, O>(sizes, results)
+        let results = real_fourier(E::raw::<T, S>(data), axis, size);
+        Self::Home::generate::<O>(sizes, each_of(results))
     }
 
     fn inverse_real_fourier<S: Shape, O: Shape>(
@@ -131,27 +161,8 @@ where
         axis: usize,
         sizes: DynShape,
     ) -> <Self::Home as Engine>::Data<T, O> {
-        let size = sizes.dims()[axis];
-        let plan = RealFftPlanner::new().plan_fft_inverse(size);
-        let mut scratch = plan.make_scratch_vec();
-        let (frequencies, scale) = (size / 2 + 1, T::one() / number(size));
-        let lengths = (frequencies, size);
-        let results = lanes(
-            E::raw::<Complex<T>, S>(data),
-            axis,
-            lengths,
-            |input, output| {
-                // The first frequency of real numbers is real, and so is the last one if their number is even. As in
-                // NumPy, their imaginary parts are ignored.
-                input[0].im = T::zero();
-                if size.is_multiple_of(2) {
-                    input[frequencies - 1].im = T::zero();
-                }
-                let done = plan.process_with_scratch(input, output, &mut scratch);
-                debug_assert!(done.is_ok(), "the lengths are those of the plan");
-                output.iter_mut().for_each(|value| *value = *value * scale);
-            },
-        );
-        made::<_, Self::Home, O>(sizes, results)
+        let raw = E::raw::<Complex<T>, S>(data);
+        let results = inverse_real_fourier(raw, axis, sizes.dims()[axis]);
+        Self::Home::generate::<O>(sizes, each_of(results))
     }
 }

@@ -206,28 +206,68 @@ where
 {
     type Home = HomeOf<HomeOf<Nowhere, E>, I>;
 
+    #[inline]
     fn take<S: Shape, R: Shape, O: Shape>(
         data: &E::Data<T, S>,
         axis: usize,
         indices: &I::Data<usize, R>,
     ) -> Result<<Self::Home as Engine>::Data<T, O>, ShapeError> {
-        let (values, indices) = (E::raw::<T, S>(data), I::raw::<usize, R>(indices));
-        let (sizes, slices) = take(values, axis, indices)?;
-        Ok(Self::Home::gather(sizes, slices))
+        let taken = taken::<T, E, I, Self::Home, E::Erased<S>, I::Erased<R>, HomeErased<T, E, I, O>>(
+            E::erase::<T, S>(data),
+            axis,
+            I::erase::<usize, R>(indices),
+            false,
+        );
+        match taken {
+            Ok(taken) => Ok(Self::Home::restore(taken)),
+            Err(error) => Err(error),
+        }
     }
 
+    #[inline]
     fn take_along_axis<S: Shape, R: Shape, O: Shape>(
         data: &E::Data<T, S>,
         axis: usize,
         indices: &I::Data<usize, R>,
     ) -> Result<<Self::Home as Engine>::Data<T, O>, ShapeError> {
-        let (values, indices) = (E::raw::<T, S>(data), I::raw::<usize, R>(indices));
-        let (sizes, elements) = take_along_axis(values, axis, indices)?;
-        Ok(Self::Home::gather(
-            sizes,
-            elements.map(core::slice::from_ref),
-        ))
+        let taken = taken::<T, E, I, Self::Home, E::Erased<S>, I::Erased<R>, HomeErased<T, E, I, O>>(
+            E::erase::<T, S>(data),
+            axis,
+            I::erase::<usize, R>(indices),
+            true,
+        );
+        match taken {
+            Ok(taken) => Ok(Self::Home::restore(taken)),
+            Err(error) => Err(error),
+        }
     }
+}
+
+/// The shape that functions for results are compiled for.
+type HomeErased<T, E, I, S> = <<E as Indexes<T, I>>::Home as Memory>::Erased<S>;
+
+/// The parts of values at indices, or one value for each index.
+#[inline(never)]
+fn taken<T, E, I, Home, S: Shape, R: Shape, O: Shape>(
+    data: &E::Data<T, S>,
+    axis: usize,
+    indices: &I::Data<usize, R>,
+    one_by_one: bool,
+) -> Result<Home::Data<T, O>, ShapeError>
+where
+    T: Clone + 'static,
+    E: Memory,
+    I: Memory,
+    Home: Collects,
+{
+    let (values, indices) = (E::raw::<T, S>(data), I::raw::<usize, R>(indices));
+    if one_by_one {
+        let (sizes, elements) = take_along_axis(values, axis, indices)?;
+        let elements = elements.map(core::slice::from_ref);
+        return Ok(Home::gather(sizes, elements));
+    }
+    let (sizes, slices) = take(values, axis, indices)?;
+    Ok(Home::gather(sizes, slices))
 }
 
 #[diagnostic::do_not_recommend]
@@ -290,14 +330,15 @@ pub fn compress<T: Clone>(
     }
 }
 
-/// The index of each true element in row-major order, with one number for each axis.
+/// How many elements are true, and the index of each in row-major order, with one number for each axis.
 #[cfg(feature = "alloc")]
-pub fn nonzero(mask: Raw<'_, bool>) -> alloc::vec::Vec<usize> {
+pub fn nonzero(mask: Raw<'_, bool>) -> (usize, alloc::vec::Vec<usize>) {
     let strides = layout::row_major_strides(mask.sizes);
-    let mut indices = alloc::vec::Vec::new();
+    let (mut count, mut indices) = (0, alloc::vec::Vec::new());
     for (place, _) in (0..).zip(mask.iter()).filter(|(_, is_true)| **is_true) {
         let axes = mask.sizes.iter().zip(strides.dims());
         indices.extend(axes.map(|(size, stride)| place / stride % size));
+        count += 1;
     }
-    indices
+    (count, indices)
 }

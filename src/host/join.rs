@@ -30,7 +30,7 @@ fn block(elements: usize, outer: usize) -> usize {
 #[cfg(feature = "alloc")]
 #[track_caller]
 fn joined<'d, T: Copy + 'd>(
-    parts: impl Iterator<Item = Raw<'d, T>>,
+    parts: &mut dyn Iterator<Item = Raw<'d, T>>,
     axis: usize,
     sizes: DynShape,
 ) -> Array<T> {
@@ -103,7 +103,7 @@ macro_rules! joins_on_the_heap {
 #[cfg(feature = "alloc")]
 #[track_caller]
 fn two<T: Copy>(lhs: Raw<'_, T>, rhs: Raw<'_, T>, axis: usize, sizes: DynShape) -> Array<T> {
-    joined([lhs, rhs].into_iter(), axis, sizes)
+    joined(&mut [lhs, rhs].into_iter(), axis, sizes)
 }
 
 #[cfg(feature = "alloc")]
@@ -148,7 +148,7 @@ macro_rules! joins_all_on_the_heap {
             where
                 Self: 'd,
             {
-                joined(parts.map(Holds::raw), axis, sizes)
+                joined(&mut parts.map(Holds::raw), axis, sizes)
             }
         }
     )*};

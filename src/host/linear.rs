@@ -430,6 +430,42 @@ fn must_square(sizes: &[usize]) -> usize {
     }
 }
 
+/// What there is to solve.
+struct Equations {
+    /// The sizes of the solutions.
+    result: DynShape,
+    /// The number of equations of each matrix.
+    size: usize,
+    /// The number of right-hand sides for each.
+    columns: usize,
+    /// The matrix of each solution; of one matrix there is no number to look for.
+    matrices: Option<Offsets>,
+}
+
+/// The equations of coefficients and right-hand sides of these sizes.
+#[inline(always)]
+#[track_caller]
+fn equations(coefficients: &[usize], rhs: &[usize]) -> Equations {
+    let result = sizes_of_solution(coefficients, rhs);
+    let size = must_square(coefficients);
+    // A vector is a single right-hand side.
+    let (ends, columns) = match *rhs {
+        [_] => (1, 1),
+        [.., columns] => (2, columns),
+        [] => (2, 1),
+    };
+    let matrices = (coefficients.len() > 2).then(|| {
+        let kept = &result.dims()[..result.rank() - ends];
+        matrices(batches(coefficients), kept)
+    });
+    Equations {
+        result,
+        size,
+        columns,
+        matrices,
+    }
+}
+
 /// The sizes of solutions.
 #[inline(always)]
 #[track_caller]
@@ -535,83 +571,34 @@ fn lower_each<T: FloatElement + num_traits::Float + 'static>(
     Ok(())
 }
 
-/// The same for matrices that are not inline: compiled once for all shapes.
-mod shared {
-    use super::*;
-
-    #[inline(never)]
-    pub fn invert_each<T: FloatCore>(elements: &mut [T], size: usize) -> Result<(), MatrixError> {
-        super::invert_each(elements, size)
-    }
-
-    /// Like [`invert_each`], for any size.
-    #[inline(never)]
-    pub fn invert_large<T: FloatElement + 'static>(
-        elements: &mut [T],
-        size: usize,
-        pivots: &mut [usize],
-    ) -> Result<(), MatrixError> {
-        let library = T::library();
-        for (index, matrix) in each_matrix(elements, size) {
-            if !library.is_some_and(|library| library.invert(matrix, size))
-                && !invert_by(matrix, size, pivots)
-            {
-                return Err(MatrixError::singular(index));
-            }
+/// Like [`invert_each`], for any size.
+#[inline(never)]
+fn invert_large<T: FloatElement + 'static>(
+    elements: &mut [T],
+    size: usize,
+    pivots: &mut [usize],
+) -> Result<(), MatrixError> {
+    let library = T::library();
+    for (index, matrix) in each_matrix(elements, size) {
+        if !library.is_some_and(|library| library.invert(matrix, size))
+            && !invert_by(matrix, size, pivots)
+        {
+            return Err(MatrixError::singular(index));
         }
-        Ok(())
     }
-
-    #[inline(never)]
-    pub fn factor_each<T: FloatElement + 'static>(
-        elements: &mut [T],
-        size: usize,
-        pivots: &mut [usize],
-    ) -> Result<(), MatrixError> {
-        super::factor_each(elements, size, pivots)
-    }
-
-    #[inline(never)]
-    pub fn substitute_each<T: FloatElement + 'static>(
-        elements: &[T],
-        pivots: &[usize],
-        sizes: (usize, usize),
-        matrices: Option<Offsets>,
-        rhs: &mut [T],
-    ) {
-        super::substitute_each(elements, pivots, sizes, matrices, rhs);
-    }
-
-    #[inline(never)]
-    pub fn det_of<T: FloatElement + 'static>(matrix: &mut [T], size: usize) -> T {
-        super::det_of(matrix, size)
-    }
-
-    #[cfg(any(feature = "std", feature = "libm"))]
-    #[inline(never)]
-    pub fn lower_each<T: FloatElement + num_traits::Float + 'static>(
-        elements: &mut [T],
-        size: usize,
-    ) -> Result<(), MatrixError> {
-        super::lower_each(elements, size)
-    }
+    Ok(())
 }
 
-/// Calls a function with the matrices of an engine. For inline ones, it becomes part of the caller's code, where sizes
-/// are constants.
-macro_rules! of_engine {
-    ($Engine:ty, $function:ident($($argument:expr),*)) => {
-        match const { <$Engine>::IS_INLINE } {
-            true => $function($($argument),*),
-            false => shared::$function($($argument),*),
-        }
-    };
-}
+/// The data of a tensor on the engine of results.
+type At<E, T, S> = <<E as Copies<T>>::Home as Engine>::Data<T, S>;
+
+/// The shape that functions for results on the engine are compiled for.
+type Erased<E, T, S> = <<E as Copies<T>>::Home as Memory>::Erased<S>;
 
 /// Replaces matrices by their inverses.
 #[inline(always)]
 #[track_caller]
-fn invert<T, E, S: Shape>(matrices: &mut <E::Home as Engine>::Data<T, S>) -> Result<(), MatrixError>
+fn invert<T, E, S: Shape>(matrices: &mut At<E, T, S>) -> Result<(), MatrixError>
 where
     T: FloatElement + 'static,
     E: Memory + Copies<T>,
@@ -622,12 +609,144 @@ where
     } = <E::Home as Mutable<T>>::raw_mut::<S>(matrices);
     let size = must_square(sizes);
     if size <= SMALL {
-        return of_engine!(E, invert_each(elements, size));
+        return invert_each(elements, size);
     }
     // For an inline tensor, this has more than one element for each row.
     let mut pivots = <E::Home as Makes<usize>>::full::<S>([size].into(), 0);
     let pivots = <E::Home as Mutable<usize>>::raw_mut::<S>(&mut pivots).elements;
-    shared::invert_large(elements, size, pivots)
+    invert_large(elements, size, pivots)
+}
+
+/// The solutions.
+#[inline(always)]
+#[track_caller]
+fn solve<T, E, S: Shape, R: Shape, O: Shape>(
+    data: &E::Data<T, S>,
+    rhs: &E::Data<T, R>,
+) -> Result<At<E, T, O>, MatrixError>
+where
+    T: FloatElement + 'static,
+    E: Memory + Copies<T>,
+    E::Home: Collects + Mutable<T> + Mutable<usize> + Makes<T> + Makes<usize>,
+{
+    let (coefficients, values) = (E::raw::<T, S>(data).sizes, E::raw::<T, R>(rhs).sizes);
+    let Equations {
+        result,
+        size,
+        columns,
+        matrices,
+    } = equations(coefficients, values);
+    let operands = ((), E::lend::<T, R>(rhs));
+    let mut solution = E::Home::collect::<(), _, T, O>(operands, result, &mut Copied);
+    let mut pivots = <E::Home as Makes<usize>>::full::<S>(coefficients.into(), 0);
+    let mut factors = E::copy::<S>(data);
+    let pivots = <E::Home as Mutable<usize>>::raw_mut::<S>(&mut pivots).elements;
+    let factors = <E::Home as Mutable<T>>::raw_mut::<S>(&mut factors).elements;
+    factor_each(factors, size, pivots)?;
+    let target = <E::Home as Mutable<T>>::raw_mut::<O>(&mut solution).elements;
+    substitute_each(factors, pivots, (size, columns), matrices, target);
+    Ok(solution)
+}
+
+/// The determinants.
+#[inline(always)]
+#[track_caller]
+fn det<T, E, S: Shape, O: Shape>(data: &E::Data<T, S>) -> At<E, T, O>
+where
+    T: FloatElement + 'static,
+    E: Memory + Copies<T>,
+    E::Home: Collects + Mutable<T> + Mutable<usize> + Makes<T> + Makes<usize>,
+{
+    let sizes = E::raw::<T, S>(data).sizes;
+    let size = must_square(sizes);
+    let mut matrices = E::copy::<S>(data);
+    let elements = <E::Home as Mutable<T>>::raw_mut::<S>(&mut matrices).elements;
+    let mut first = 0;
+    E::Home::generate::<O>(batches(sizes).into(), || {
+        let matrix = &mut elements[first..][..size * size];
+        first += size * size;
+        det_of(matrix, size)
+    })
+}
+
+/// Replaces matrices by their lower Cholesky factors.
+#[cfg(any(feature = "std", feature = "libm"))]
+#[inline(always)]
+#[track_caller]
+fn lower<T, E, S: Shape>(matrices: &mut At<E, T, S>) -> Result<(), MatrixError>
+where
+    T: FloatElement + num_traits::Float + 'static,
+    E: Memory + Copies<T>,
+    E::Home: Memory + Mutable<T>,
+{
+    let RawMut {
+        elements, sizes, ..
+    } = E::Home::raw_mut::<S>(matrices);
+    let size = must_square(sizes);
+    lower_each(elements, size)
+}
+
+/// The same for engines that are not inline: compiled once for all shapes.
+mod shared {
+    use super::*;
+
+    #[inline(never)]
+    #[track_caller]
+    pub fn solve<T, E, S: Shape, R: Shape, O: Shape>(
+        data: &E::Data<T, S>,
+        rhs: &E::Data<T, R>,
+    ) -> Result<At<E, T, O>, MatrixError>
+    where
+        T: FloatElement + 'static,
+        E: Memory + Copies<T>,
+        E::Home: Collects + Mutable<T> + Mutable<usize> + Makes<T> + Makes<usize>,
+    {
+        super::solve::<T, E, S, R, O>(data, rhs)
+    }
+
+    #[inline(never)]
+    #[track_caller]
+    pub fn det<T, E, S: Shape, O: Shape>(data: &E::Data<T, S>) -> At<E, T, O>
+    where
+        T: FloatElement + 'static,
+        E: Memory + Copies<T>,
+        E::Home: Collects + Mutable<T> + Mutable<usize> + Makes<T> + Makes<usize>,
+    {
+        super::det::<T, E, S, O>(data)
+    }
+
+    #[inline(never)]
+    #[track_caller]
+    pub fn invert<T, E, S: Shape>(matrices: &mut At<E, T, S>) -> Result<(), MatrixError>
+    where
+        T: FloatElement + 'static,
+        E: Memory + Copies<T>,
+        E::Home: Mutable<T> + Mutable<usize> + Makes<usize>,
+    {
+        super::invert::<T, E, S>(matrices)
+    }
+
+    #[cfg(any(feature = "std", feature = "libm"))]
+    #[inline(never)]
+    #[track_caller]
+    pub fn lower<T, E, S: Shape>(matrices: &mut At<E, T, S>) -> Result<(), MatrixError>
+    where
+        T: FloatElement + num_traits::Float + 'static,
+        E: Memory + Copies<T>,
+        E::Home: Memory + Mutable<T>,
+    {
+        super::lower::<T, E, S>(matrices)
+    }
+}
+
+/// Calls a function with the data of an engine. For an inline one, it becomes part of the caller's code, where sizes are constants.
+macro_rules! of_engine {
+    ($Engine:ty, $function:ident::<$($Argument:ty),*>($($argument:expr),*)) => {
+        match const { <$Engine>::IS_INLINE } {
+            true => $function::<$($Argument),*>($($argument),*),
+            false => shared::$function::<$($Argument),*>($($argument),*),
+        }
+    };
 }
 
 #[diagnostic::do_not_recommend]
@@ -644,49 +763,31 @@ where
     fn solve<S: Shape, R: Shape, O: Shape>(
         data: &E::Data<T, S>,
         rhs: &E::Data<T, R>,
-    ) -> Result<<Self::Home as Engine>::Data<T, O>, MatrixError> {
-        let values = E::raw::<T, R>(rhs);
-        let sizes = E::raw::<T, S>(data).sizes;
-        let result = sizes_of_solution(sizes, values.sizes);
-        let size = must_square(sizes);
-        // A vector is a single right-hand side.
-        let (ends, columns) = match *values.sizes {
-            [_] => (1, 1),
-            _ => (2, values.size_from_end(1)),
-        };
-        // Of one matrix there is no number to look for.
-        let matrices = (sizes.len() > 2).then(|| {
-            let kept = &result.dims()[..result.rank() - ends];
-            matrices(batches(sizes), kept)
-        });
-        let operands = ((), E::lend::<T, R>(rhs));
-        let mut solution = E::Home::collect::<(), _, T, O>(operands, result, &mut Copied);
-        let mut pivots = <E::Home as Makes<usize>>::full::<S>(sizes.into(), 0);
-        let mut factors = E::copy::<S>(data);
-        let pivots = <E::Home as Mutable<usize>>::raw_mut::<S>(&mut pivots).elements;
-        let factors = <E::Home as Mutable<T>>::raw_mut::<S>(&mut factors).elements;
-        of_engine!(E, factor_each(factors, size, pivots))?;
-        let target = <E::Home as Mutable<T>>::raw_mut::<O>(&mut solution).elements;
-        of_engine!(
+    ) -> Result<At<E, T, O>, MatrixError> {
+        let (data, rhs) = (E::erase::<T, S>(data), E::erase::<T, R>(rhs));
+        match of_engine!(
             E,
-            substitute_each(factors, pivots, (size, columns), matrices, target)
-        );
-        Ok(solution)
+            solve::<T, E, E::Erased<S>, E::Erased<R>, Erased<E, T, O>>(data, rhs)
+        ) {
+            Ok(solution) => Ok(E::Home::restore(solution)),
+            Err(error) => Err(error),
+        }
     }
 
     #[inline]
     #[track_caller]
-    fn inverse<S: Shape>(
-        data: &E::Data<T, S>,
-    ) -> Result<<Self::Home as Engine>::Data<T, S>, MatrixError> {
+    fn inverse<S: Shape>(data: &E::Data<T, S>) -> Result<At<E, T, S>, MatrixError> {
         let mut inverse = E::copy::<S>(data);
-        invert::<T, E, S>(&mut inverse)?;
-        Ok(inverse)
+        let matrices = E::Home::erase_mut::<T, S>(&mut inverse);
+        match of_engine!(E, invert::<T, E, Erased<E, T, S>>(matrices)) {
+            Ok(()) => Ok(inverse),
+            Err(error) => Err(error),
+        }
     }
 
     #[inline]
     #[track_caller]
-    fn must_inverse<S: Shape>(data: &E::Data<T, S>) -> <Self::Home as Engine>::Data<T, S> {
+    fn must_inverse<S: Shape>(data: &E::Data<T, S>) -> At<E, T, S> {
         #[cold]
         #[inline(never)]
         #[track_caller]
@@ -694,7 +795,8 @@ where
             panic!("{error}")
         }
         let mut inverse = E::copy::<S>(data);
-        match invert::<T, E, S>(&mut inverse) {
+        let matrices = E::Home::erase_mut::<T, S>(&mut inverse);
+        match of_engine!(E, invert::<T, E, Erased<E, T, S>>(matrices)) {
             Ok(()) => inverse,
             Err(error) => is_not(error),
         }
@@ -702,17 +804,12 @@ where
 
     #[inline]
     #[track_caller]
-    fn det<S: Shape, O: Shape>(data: &E::Data<T, S>) -> <Self::Home as Engine>::Data<T, O> {
-        let sizes = E::raw::<T, S>(data).sizes;
-        let size = must_square(sizes);
-        let mut matrices = E::copy::<S>(data);
-        let elements = <E::Home as Mutable<T>>::raw_mut::<S>(&mut matrices).elements;
-        let mut first = 0;
-        E::Home::generate::<O>(batches(sizes).into(), || {
-            let matrix = &mut elements[first..][..size * size];
-            first += size * size;
-            of_engine!(E, det_of(matrix, size))
-        })
+    fn det<S: Shape, O: Shape>(data: &E::Data<T, S>) -> At<E, T, O> {
+        let data = E::erase::<T, S>(data);
+        E::Home::restore(of_engine!(
+            E,
+            det::<T, E, E::Erased<S>, Erased<E, T, O>>(data)
+        ))
     }
 }
 
@@ -728,16 +825,13 @@ where
 
     #[inline]
     #[track_caller]
-    fn cholesky<S: Shape>(
-        data: &E::Data<T, S>,
-    ) -> Result<<Self::Home as Engine>::Data<T, S>, MatrixError> {
+    fn cholesky<S: Shape>(data: &E::Data<T, S>) -> Result<At<E, T, S>, MatrixError> {
         let mut result = E::copy::<S>(data);
-        let RawMut {
-            elements, sizes, ..
-        } = E::Home::raw_mut::<S>(&mut result);
-        let size = must_square(sizes);
-        of_engine!(E, lower_each(elements, size))?;
-        Ok(result)
+        let matrices = E::Home::erase_mut::<T, S>(&mut result);
+        match of_engine!(E, lower::<T, E, Erased<E, T, S>>(matrices)) {
+            Ok(()) => Ok(result),
+            Err(error) => Err(error),
+        }
     }
 }
 

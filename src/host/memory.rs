@@ -40,6 +40,20 @@ pub unsafe fn build<U>(count: usize, fill: impl FnOnce(*mut U)) -> Vec<U> {
     elements
 }
 
+/// A vector of the elements that `next` gives. A range that is mapped and collected would be compiled into three times as much code for
+/// each function.
+#[cfg(feature = "alloc")]
+pub fn generate<T>(count: usize, mut next: impl FnMut() -> T) -> Vec<T> {
+    // SAFETY: `fill` writes each of the elements.
+    unsafe {
+        build(count, |first: *mut T| {
+            for place in 0..count {
+                first.add(place).write(next());
+            }
+        })
+    }
+}
+
 /// Whether elements are numbers of the language, which are `Copy`.
 #[cfg(feature = "alloc")]
 #[inline]

@@ -52,7 +52,14 @@ fn sort_each<T: Copy>(
 }
 
 /// Replaces each element by a function of the one before it, which is already replaced, and of itself.
+///
+/// # Panics
+///
+/// Panics if there is no such axis.
+#[inline(never)]
+#[track_caller]
 fn scan<Op: PairOf<T, Output = T>, T: Copy>(target: RawMut<'_, T>, axis: usize) {
+    check_axis(target.sizes, axis);
     let (begins, length, step) = lanes(target.sizes, axis);
     for begin in begins {
         for place in 1..length {
@@ -60,6 +67,58 @@ fn scan<Op: PairOf<T, Output = T>, T: Copy>(target: RawMut<'_, T>, axis: usize) 
             target.elements[own] = Op::apply(target.elements[own - step], target.elements[own]);
         }
     }
+}
+
+/// Sorts the lanes along an axis; `buffer` is memory for one of them.
+///
+/// # Panics
+///
+/// Panics if there is no such axis.
+#[inline(never)]
+#[track_caller]
+fn sort_lanes<T: PartialOrd + Copy>(
+    target: RawMut<'_, T>,
+    axis: usize,
+    buffer: &mut [T],
+    descending: bool,
+) {
+    check_axis(target.sizes, axis);
+    let along = (target.sizes, axis);
+    sort_each(target.elements, along, buffer, |_, lane| match descending {
+        false => lane.sort_unstable_by(|&lhs, &rhs| order(lhs, rhs)),
+        true => lane.sort_unstable_by(|&lhs, &rhs| order(rhs, lhs)),
+    });
+}
+
+/// Writes the indices along an axis of the values of each lane, in ascending or descending order; `buffer` is memory for one lane.
+///
+/// # Panics
+///
+/// Panics if there is no such axis.
+#[inline(never)]
+#[track_caller]
+fn argsort_lanes<T: PartialOrd + Copy>(
+    values: Raw<'_, T>,
+    axis: usize,
+    target: &mut [usize],
+    buffer: &mut [usize],
+    descending: bool,
+) {
+    check_axis(values.sizes, axis);
+    let (length, step) = (values.sizes[axis], layout::count(&values.sizes[axis + 1..]));
+    for (place, index) in target.iter_mut().enumerate() {
+        *index = place / step % length;
+    }
+    sort_each(target, (values.sizes, axis), buffer, |begin, lane| {
+        let value = |place: usize| values.elements[begin + place * step];
+        lane.sort_unstable_by(|&lhs, &rhs| {
+            let order = match descending {
+                false => order(value(lhs), value(rhs)),
+                true => order(value(rhs), value(lhs)),
+            };
+            order.then(lhs.cmp(&rhs))
+        });
+    });
 }
 
 /// Panics if there is no such axis.
@@ -86,54 +145,53 @@ where
         let mut result = E::copy::<S>(data);
         let mut buffer = E::copy::<S>(data);
         let target = E::Home::raw_mut::<S>(&mut result);
-        let buffer = E::Home::raw_mut::<S>(&mut buffer);
-        check_axis(target.sizes, axis);
-        let along = (target.sizes, axis);
-        sort_each(
-            target.elements,
-            along,
-            buffer.elements,
-            |_, lane| match descending {
-                false => lane.sort_unstable_by(|&lhs, &rhs| order(lhs, rhs)),
-                true => lane.sort_unstable_by(|&lhs, &rhs| order(rhs, lhs)),
-            },
-        );
+        let buffer = E::Home::raw_mut::<S>(&mut buffer).elements;
+        sort_lanes(target, axis, buffer, descending);
         result
     }
 
+    #[inline]
     #[track_caller]
     fn argsort<S: Shape>(
         data: &E::Data<T, S>,
         axis: usize,
         descending: bool,
     ) -> <Self::Home as Engine>::Data<usize, S> {
-        let values = E::copy::<S>(data);
-        let values = E::Home::raw::<T, S>(&values);
-        check_axis(values.sizes, axis);
-        let step = layout::count(&values.sizes[axis + 1..]);
-        let indices = || {
-            let mut place = 0;
-            E::Home::generate::<S>(values.sizes.into(), || {
-                place += 1;
-                (place - 1) / step % values.sizes[axis]
-            })
-        };
-        let (mut result, mut buffer) = (indices(), indices());
-        let target = <E::Home as Mutable<usize>>::raw_mut::<S>(&mut result);
-        let buffer = <E::Home as Mutable<usize>>::raw_mut::<S>(&mut buffer);
-        let along = (values.sizes, axis);
-        sort_each(target.elements, along, buffer.elements, |begin, lane| {
-            let value = |place: usize| values.elements[begin + place * step];
-            lane.sort_unstable_by(|&lhs, &rhs| {
-                let order = match descending {
-                    false => order(value(lhs), value(rhs)),
-                    true => order(value(rhs), value(lhs)),
-                };
-                order.then(lhs.cmp(&rhs))
-            });
-        });
-        result
+        E::Home::restore(
+            argsort::<T, E, E::Erased<S>, <E::Home as Memory>::Erased<S>>(
+                E::erase(data),
+                axis,
+                descending,
+            ),
+        )
     }
+}
+
+/// See [`Orders::argsort`].
+#[inline(never)]
+#[track_caller]
+fn argsort<T, E, S: Shape, O: Shape>(
+    data: &E::Data<T, S>,
+    axis: usize,
+    descending: bool,
+) -> <E::Home as Engine>::Data<usize, O>
+where
+    T: PartialOrd + Copy + 'static,
+    E: Memory + Copies<T>,
+    E::Home: Memory + Mutable<T> + Mutable<usize> + Makes<usize>,
+{
+    let values = E::copy::<S>(data);
+    let values = E::Home::raw::<T, S>(&values);
+    let mut result = <E::Home as Makes<usize>>::full::<O>(values.sizes.into(), 0);
+    let mut buffer = <E::Home as Makes<usize>>::full::<O>(values.sizes.into(), 0);
+    argsort_lanes(
+        values,
+        axis,
+        <E::Home as Mutable<usize>>::raw_mut::<O>(&mut result).elements,
+        <E::Home as Mutable<usize>>::raw_mut::<O>(&mut buffer).elements,
+        descending,
+    );
+    result
 }
 
 #[diagnostic::do_not_recommend]
@@ -149,15 +207,20 @@ where
     #[track_caller]
     fn scan<S: Shape>(data: &E::Data<T, S>, axis: usize) -> <Self::Home as Engine>::Data<T, S> {
         let mut result = E::copy::<S>(data);
-        let target = E::Home::raw_mut::<S>(&mut result);
-        check_axis(target.sizes, axis);
-        scan::<Op, T>(target, axis);
+        scan::<Op, T>(E::Home::raw_mut::<S>(&mut result), axis);
         result
     }
 }
 
-/// The number of elements of a sorted vector that are less than a value, or less than or equal to it.
-pub fn places_in<T: PartialOrd + Copy>(sorted: Raw<'_, T>, value: T, or_equal: bool) -> usize {
+/// A function that gives the number of elements of a sorted vector that are less than a value, or less than or equal to it.
+pub fn places_in<T: PartialOrd + Copy>(
+    sorted: Raw<'_, T>,
+    or_equal: bool,
+) -> impl Fn(T) -> usize + use<'_, T> {
+    move |value| place_in(sorted, value, or_equal)
+}
+
+fn place_in<T: PartialOrd + Copy>(sorted: Raw<'_, T>, value: T, or_equal: bool) -> usize {
     let (mut low, mut high) = (0, sorted.sizes[0]);
     while low < high {
         let middle = low + (high - low) / 2;

@@ -22,20 +22,96 @@
 use super::take::Along;
 use super::{TensorOn, counted, must};
 use crate::algebra::{
-    PadEdge, PadReflect, PadWrap, Padded, Padding, Repeated, pad_shape, repeat_shape,
+    PadEdge, PadReflect, PadWrap, Padded, Padding, Repeated, pad_shape, repeat_shape, slice_shape,
 };
 use crate::engine::{AnyShape, Arranges};
 use crate::shape::axis::place_of;
 use crate::shape::list::Nest;
 use crate::{Dyn, DynShape, HasAxis, ShapeError, StaticDim};
 
-/// The axis counted from the first, and the sizes, after a check that their product does not overflow `usize`.
-fn counted_at(
-    sizes: Result<DynShape, ShapeError>,
-    axis: isize,
-) -> Result<(usize, DynShape), ShapeError> {
-    let sizes = counted(sizes)?;
-    Ok((place_of(sizes.dims(), axis)?, sizes))
+/// How indices along an axis of a result are found. It knows no shape: a closure in a method would be compiled for each shape.
+#[derive(Clone, Copy)]
+pub(super) enum Order {
+    Reversed,
+    Rolled(isize),
+    /// Each index so many times in a row.
+    Repeated(usize),
+    /// All indices so many times.
+    Tiled(usize),
+    Padded((usize, usize), Padding<()>),
+    /// From a start to an end in steps, backwards where they are negative.
+    Stepping((usize, usize), isize),
+}
+
+/// What an engine needs to arrange elements.
+pub(super) struct Arrangement {
+    /// The axis, counted from the first.
+    pub axis: usize,
+    /// The sizes of the result.
+    pub sizes: DynShape,
+    /// The size of the axis before.
+    size: usize,
+    order: Order,
+}
+
+impl Arrangement {
+    #[inline(never)]
+    pub fn new(shape: &[usize], axis: isize, order: Order) -> Result<Self, ShapeError> {
+        let sizes = match order {
+            Order::Reversed | Order::Rolled(_) => Ok(shape.into()),
+            Order::Repeated(count) | Order::Tiled(count) => repeat_shape(shape, axis, count),
+            Order::Padded(around, padding) => pad_shape(shape, axis, around, padding),
+            Order::Stepping(range, step) => slice_shape(shape, axis, range, step),
+        };
+        let sizes = counted(sizes)?;
+        let place = place_of(sizes.dims(), axis)?;
+        Ok(Self {
+            axis: place,
+            sizes,
+            size: shape[place],
+            order,
+        })
+    }
+
+    /// The same, or a panic.
+    #[inline(never)]
+    #[track_caller]
+    pub fn must(shape: &[usize], axis: isize, order: Order) -> Self {
+        must(Self::new(shape, axis, order))
+    }
+
+    /// The index of the tensor for each index of the result.
+    #[inline]
+    pub fn index(&self) -> impl Fn(usize) -> Option<usize> + use<> {
+        let (size, order) = (self.size, self.order);
+        move |index| match order {
+            Order::Reversed => Some(size - 1 - index),
+            Order::Rolled(shift) => {
+                // A size is at most `isize::MAX` unless elements have size 0, and elements of size 0 are all alike.
+                let back = shift.rem_euclid(isize::try_from(size).unwrap_or(isize::MAX)) as usize;
+                Some((index + (size - back)) % size)
+            }
+            Order::Repeated(count) => Some(index / count),
+            Order::Tiled(_) => Some(index % size),
+            Order::Padded((before, _), padding) => {
+                padding.index(size, index as isize - before as isize)
+            }
+            Order::Stepping((start, end), step) => match step > 0 {
+                true => Some(start + index * step.unsigned_abs()),
+                false => Some(end - 1 - index * step.unsigned_abs()),
+            },
+        }
+    }
+}
+
+/// The value of a padding by one value, and the padding.
+fn value_apart<T>(padding: Padding<T>) -> (Option<T>, Padding<()>) {
+    match padding {
+        Padding::Constant(value) => (Some(value), Padding::Constant(())),
+        Padding::Edge => (None, Padding::Edge),
+        Padding::Reflect => (None, Padding::Reflect),
+        Padding::Wrap => (None, Padding::Wrap),
+    }
 }
 
 /// Operations that copy the elements along the axis in another order.
@@ -47,7 +123,7 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Arranges<T>> Along<'_, 
     /// Panics if a shape of run-time rank has no such axis.
     #[track_caller]
     pub fn flip(self) -> TensorOn<T, S, E::Home> {
-        must(self.try_flip())
+        self.in_order(Order::Reversed, None)
     }
 
     /// Like [`flip`](Self::flip), but returns an error instead of panicking.
@@ -56,8 +132,7 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Arranges<T>> Along<'_, 
     ///
     /// Returns an error if a shape of run-time rank has no such axis.
     pub fn try_flip(self) -> Result<TensorOn<T, S, E::Home>, ShapeError> {
-        let sizes = self.0.dims().into();
-        self.arranged(Ok(sizes), None, |size, index| Some(size - 1 - index))
+        self.try_in_order(Order::Reversed, None)
     }
 
     /// The elements moved by `shift` indices along the axis. Elements that move beyond the end come back at the
@@ -68,7 +143,7 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Arranges<T>> Along<'_, 
     /// Panics if a shape of run-time rank has no such axis.
     #[track_caller]
     pub fn roll(self, shift: isize) -> TensorOn<T, S, E::Home> {
-        must(self.try_roll(shift))
+        self.in_order(Order::Rolled(shift), None)
     }
 
     /// Like [`roll`](Self::roll), but returns an error instead of panicking.
@@ -77,12 +152,7 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Arranges<T>> Along<'_, 
     ///
     /// Returns an error if a shape of run-time rank has no such axis.
     pub fn try_roll(self, shift: isize) -> Result<TensorOn<T, S, E::Home>, ShapeError> {
-        let sizes = self.0.dims().into();
-        self.arranged(Ok(sizes), None, |size, index| {
-            // A size is at most `isize::MAX` unless elements have size 0, and elements of size 0 are all alike.
-            let back = shift.rem_euclid(isize::try_from(size).unwrap_or(isize::MAX)) as usize;
-            Some((index + (size - back)) % size)
-        })
+        self.try_in_order(Order::Rolled(shift), None)
     }
 
     /// Repeats each index of the axis `K` times in a row: `1 2` becomes `1 1 2 2`.
@@ -92,7 +162,7 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Arranges<T>> Along<'_, 
     /// Panics if the element count of the result overflows `usize`, or if a shape of run-time rank has no such axis.
     #[track_caller]
     pub fn repeat<K: StaticDim>(self) -> TensorOn<T, Repeated<S, AXIS, K>, E::Home> {
-        must(self.try_repeat::<K>())
+        self.in_order(Order::Repeated(K::SIZE), None)
     }
 
     /// Like [`repeat`](Self::repeat), but returns an error instead of panicking.
@@ -104,8 +174,7 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Arranges<T>> Along<'_, 
     pub fn try_repeat<K: StaticDim>(
         self,
     ) -> Result<TensorOn<T, Repeated<S, AXIS, K>, E::Home>, ShapeError> {
-        let sizes = repeat_shape(self.0.dims(), AXIS, K::SIZE);
-        self.arranged(sizes, None, |_, index| Some(index / K::SIZE))
+        self.try_in_order(Order::Repeated(K::SIZE), None)
     }
 
     /// Like [`repeat`](Self::repeat), with a count known only at run time.
@@ -118,7 +187,7 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Arranges<T>> Along<'_, 
     where
         E::Home: AnyShape,
     {
-        must(self.try_repeat_with(count))
+        self.in_order(Order::Repeated(count), None)
     }
 
     /// Like [`repeat_with`](Self::repeat_with), but returns an error instead of panicking.
@@ -134,8 +203,7 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Arranges<T>> Along<'_, 
     where
         E::Home: AnyShape,
     {
-        let sizes = repeat_shape(self.0.dims(), AXIS, count);
-        self.arranged(sizes, None, |_, index| Some(index / count))
+        self.try_in_order(Order::Repeated(count), None)
     }
 
     /// Repeats the whole axis `K` times: `1 2` becomes `1 2 1 2`.
@@ -145,7 +213,7 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Arranges<T>> Along<'_, 
     /// Panics if the element count of the result overflows `usize`, or if a shape of run-time rank has no such axis.
     #[track_caller]
     pub fn tile<K: StaticDim>(self) -> TensorOn<T, Repeated<S, AXIS, K>, E::Home> {
-        must(self.try_tile::<K>())
+        self.in_order(Order::Tiled(K::SIZE), None)
     }
 
     /// Like [`tile`](Self::tile), but returns an error instead of panicking.
@@ -157,8 +225,7 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Arranges<T>> Along<'_, 
     pub fn try_tile<K: StaticDim>(
         self,
     ) -> Result<TensorOn<T, Repeated<S, AXIS, K>, E::Home>, ShapeError> {
-        let sizes = repeat_shape(self.0.dims(), AXIS, K::SIZE);
-        self.arranged(sizes, None, |size, index| Some(index % size))
+        self.try_in_order(Order::Tiled(K::SIZE), None)
     }
 
     /// Like [`tile`](Self::tile), with a count known only at run time.
@@ -171,7 +238,7 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Arranges<T>> Along<'_, 
     where
         E::Home: AnyShape,
     {
-        must(self.try_tile_with(count))
+        self.in_order(Order::Tiled(count), None)
     }
 
     /// Like [`tile_with`](Self::tile_with), but returns an error instead of panicking.
@@ -187,8 +254,7 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Arranges<T>> Along<'_, 
     where
         E::Home: AnyShape,
     {
-        let sizes = repeat_shape(self.0.dims(), AXIS, count);
-        self.arranged(sizes, None, |size, index| Some(index % size))
+        self.try_in_order(Order::Tiled(count), None)
     }
 
     /// Adds a value `Before` times in front of the elements along the axis, and `After` times behind them.
@@ -201,7 +267,10 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Arranges<T>> Along<'_, 
         self,
         value: T,
     ) -> TensorOn<T, Padded<S, AXIS, Before, After>, E::Home> {
-        must(self.try_pad::<Before, After>(value))
+        self.in_order(
+            Order::Padded((Before::SIZE, After::SIZE), Padding::Constant(())),
+            Some(value),
+        )
     }
 
     /// Like [`pad`](Self::pad), but returns an error instead of panicking.
@@ -214,7 +283,10 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Arranges<T>> Along<'_, 
         self,
         value: T,
     ) -> Result<TensorOn<T, Padded<S, AXIS, Before, After>, E::Home>, ShapeError> {
-        self.padded((Before::SIZE, After::SIZE), Padding::Constant(value))
+        self.try_in_order(
+            Order::Padded((Before::SIZE, After::SIZE), Padding::Constant(())),
+            Some(value),
+        )
     }
 
     /// Like [`pad`](Self::pad), with copies of the elements at the edges: `1 1 [1 2 3] 3 3`.
@@ -229,7 +301,10 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Arranges<T>> Along<'_, 
     where
         S: PadEdge<AXIS, Before, After>,
     {
-        must(self.try_pad_edge::<Before, After>())
+        self.in_order(
+            Order::Padded((Before::SIZE, After::SIZE), Padding::Edge),
+            None,
+        )
     }
 
     /// Like [`pad_edge`](Self::pad_edge), but returns an error instead of panicking.
@@ -243,7 +318,10 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Arranges<T>> Along<'_, 
     where
         S: PadEdge<AXIS, Before, After>,
     {
-        self.padded((Before::SIZE, After::SIZE), Padding::Edge)
+        self.try_in_order(
+            Order::Padded((Before::SIZE, After::SIZE), Padding::Edge),
+            None,
+        )
     }
 
     /// Like [`pad`](Self::pad), with the elements mirrored at the edges, without repeating those at the edges: `3 2 [1
@@ -260,7 +338,10 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Arranges<T>> Along<'_, 
     where
         S: PadReflect<AXIS, Before, After>,
     {
-        must(self.try_pad_reflect::<Before, After>())
+        self.in_order(
+            Order::Padded((Before::SIZE, After::SIZE), Padding::Reflect),
+            None,
+        )
     }
 
     /// Like [`pad_reflect`](Self::pad_reflect), but returns an error instead of panicking.
@@ -275,7 +356,10 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Arranges<T>> Along<'_, 
     where
         S: PadReflect<AXIS, Before, After>,
     {
-        self.padded((Before::SIZE, After::SIZE), Padding::Reflect)
+        self.try_in_order(
+            Order::Padded((Before::SIZE, After::SIZE), Padding::Reflect),
+            None,
+        )
     }
 
     /// Like [`pad`](Self::pad), with elements from the other end of the axis: `2 3 [1 2 3] 1 2`.
@@ -292,7 +376,10 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Arranges<T>> Along<'_, 
     where
         S: PadWrap<AXIS, Before, After>,
     {
-        must(self.try_pad_wrap::<Before, After>())
+        self.in_order(
+            Order::Padded((Before::SIZE, After::SIZE), Padding::Wrap),
+            None,
+        )
     }
 
     /// Like [`pad_wrap`](Self::pad_wrap), but returns an error instead of panicking.
@@ -307,7 +394,10 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Arranges<T>> Along<'_, 
     where
         S: PadWrap<AXIS, Before, After>,
     {
-        self.padded((Before::SIZE, After::SIZE), Padding::Wrap)
+        self.try_in_order(
+            Order::Padded((Before::SIZE, After::SIZE), Padding::Wrap),
+            None,
+        )
     }
 
     /// Pads along the axis by numbers that are known only at run time.
@@ -325,7 +415,8 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Arranges<T>> Along<'_, 
     where
         E::Home: AnyShape,
     {
-        must(self.try_pad_with((before, after), padding))
+        let (value, padding) = value_apart(padding);
+        self.in_order(Order::Padded((before, after), padding), value)
     }
 
     /// Like [`pad_with`](Self::pad_with), but returns an error instead of panicking.
@@ -342,38 +433,48 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Arranges<T>> Along<'_, 
     where
         E::Home: AnyShape,
     {
-        self.padded((before, after), padding)
+        let (value, padding) = value_apart(padding);
+        self.try_in_order(Order::Padded((before, after), padding), value)
     }
 
-    fn padded<O: Nest>(
+    #[inline]
+    #[track_caller]
+    pub(super) fn in_order<O: Nest>(
         self,
-        (before, after): (usize, usize),
-        padding: Padding<T>,
-    ) -> Result<TensorOn<T, O, E::Home>, ShapeError> {
-        let (value, padding) = match padding {
-            Padding::Constant(value) => (Some(value), Padding::Constant(())),
-            Padding::Edge => (None, Padding::Edge),
-            Padding::Reflect => (None, Padding::Reflect),
-            Padding::Wrap => (None, Padding::Wrap),
-        };
-        let sizes = pad_shape(self.0.dims(), AXIS, (before, after), padding);
-        self.arranged(sizes, value, |size, index| {
-            padding.index(size, index as isize - before as isize)
-        })
+        order: Order,
+        value: Option<T>,
+    ) -> TensorOn<T, O, E::Home> {
+        self.arranged(Arrangement::must(self.0.dims(), AXIS, order), value)
     }
 
-    /// A tensor of these sizes. `index` gets the size of the axis and an index of the result, and gives the index of
-    /// this tensor to read.
+    #[inline]
+    pub(super) fn try_in_order<O: Nest>(
+        self,
+        order: Order,
+        value: Option<T>,
+    ) -> Result<TensorOn<T, O, E::Home>, ShapeError> {
+        match Arrangement::new(self.0.dims(), AXIS, order) {
+            Ok(arrangement) => Ok(self.arranged(arrangement, value)),
+            Err(error) => Err(error),
+        }
+    }
+
+    #[inline]
+    #[track_caller]
     fn arranged<O: Nest>(
         self,
-        sizes: Result<DynShape, ShapeError>,
+        arrangement: Arrangement,
         value: Option<T>,
-        index: impl Fn(usize, usize) -> Option<usize>,
-    ) -> Result<TensorOn<T, O, E::Home>, ShapeError> {
-        let (axis, sizes) = counted_at(sizes, AXIS)?;
-        let size = self.0.dims()[axis];
-        Ok(TensorOn {
-            data: E::arrange::<S, O>(&self.0.data, axis, sizes, &|at| index(size, at), value),
-        })
+    ) -> TensorOn<T, O, E::Home> {
+        let index = arrangement.index();
+        TensorOn {
+            data: E::arrange::<S, O>(
+                &self.0.data,
+                arrangement.axis,
+                arrangement.sizes,
+                &index,
+                value,
+            ),
+        }
     }
 }

@@ -67,11 +67,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         S: SqueezesAll<Output = O>,
         E: Moves<T>,
     {
-        let rank = must(squeezed_shape(self.dims())).dims().len();
-        let ones = || (0..self.dims().len()).filter(|&axis| self.dims()[axis] == 1);
-        let count = self.dims().len() - rank;
-        let axes = DynShape::build(count, 1, &|end| ones().nth(count - end).unwrap_or(0));
-        let axes = must(axes.ok_or_else(|| ShapeError::rank_needs_alloc(count)));
+        let axes = must(ones_of(self.dims()));
         TensorOn::of(E::squeeze::<S, _>(&self.data, axes.dims()))
     }
 
@@ -161,7 +157,12 @@ impl<T: 'static, S: Shape, E: Reshapes<T>> TensorOn<T, S, E> {
     where
         S: Flattens<AXIS>,
     {
-        must(self.try_flatten_from::<AXIS>())
+        TensorOn {
+            data: E::reshape::<S, S::Output>(
+                Operand::Lent(&self.data),
+                must(flatten_shape(self.dims(), AXIS)),
+            ),
+        }
     }
 
     /// Like [`flatten_from`](Self::flatten_from), but returns an error instead of panicking.
@@ -207,7 +208,15 @@ impl<T: 'static, S: Shape, E: Reshapes<T>> TensorOn<T, S, E> {
     where
         S: Unflattens<AXIS, Sizes>,
     {
-        must(self.try_unflatten::<AXIS, Sizes>())
+        let sizes = must(unflattened(
+            self.dims(),
+            AXIS,
+            const { Sizes::STATIC_RANK.0 },
+            const { &Sizes::NEAR_SIZES },
+        ));
+        TensorOn {
+            data: E::reshape::<S, _>(Operand::Lent(&self.data), sizes),
+        }
     }
 
     /// Like [`unflatten`](Self::unflatten), but returns an error instead of panicking.
@@ -226,7 +235,7 @@ impl<T: 'static, S: Shape, E: Reshapes<T>> TensorOn<T, S, E> {
             self.dims(),
             AXIS,
             const { Sizes::STATIC_RANK.0 },
-            &Sizes::NEAR_SIZES,
+            const { &Sizes::NEAR_SIZES },
         )?;
         Ok(TensorOn::of(E::reshape::<S, _>(
             Operand::Lent(&self.data),
@@ -236,6 +245,15 @@ impl<T: 'static, S: Shape, E: Reshapes<T>> TensorOn<T, S, E> {
 }
 
 /// Like [`split_axis_shape`] for any number of new sizes, of which `sizes` yields the last one first.
+/// The axes of size 1.
+#[inline(never)]
+fn ones_of(sizes: &[usize]) -> Result<DynShape, ShapeError> {
+    let count = sizes.len() - squeezed_shape(sizes)?.rank();
+    let ones = || (0..sizes.len()).filter(|&axis| sizes[axis] == 1);
+    let axes = DynShape::build(count, 1, &|end| ones().nth(count - end).unwrap_or(0));
+    axes.ok_or_else(|| ShapeError::rank_needs_alloc(count))
+}
+
 #[inline(never)]
 fn unflattened(
     shape: &[usize],

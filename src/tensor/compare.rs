@@ -220,11 +220,15 @@ impl<T: FloatCore + 'static, S: Shape, E: Memory> TensorOn<T, S, E> {
         Nowhere: TogetherWith<E, Home: TogetherWith<F>>,
         HomeOf<HomeOf<Nowhere, E>, F>: Reduces<ops::All, bool, Element = bool>,
     {
-        let is_close = |lhs: T, rhs: T| {
-            // An infinite difference would be within an infinite limit.
-            let limit = absolute + relative * rhs.abs();
-            lhs == rhs || limit.is_finite() && (lhs - rhs).abs() <= limit
-        };
-        self.zip_map(rhs, is_close).all()
+        self.zip_map(rhs, is_close(relative, absolute)).all()
+    }
+}
+
+/// Whether numbers are close. Knows no shape: a closure in a method would be compiled for each shape.
+fn is_close<T: FloatCore>(relative: T, absolute: T) -> impl Fn(T, T) -> bool {
+    move |lhs, rhs| {
+        // An infinite difference would be within an infinite limit.
+        let limit = absolute + relative * rhs.abs();
+        lhs == rhs || limit.is_finite() && (lhs - rhs).abs() <= limit
     }
 }

@@ -30,6 +30,7 @@ use crate::algebra::{
 use crate::engine::{
     Arranges, ContractsAxes, Copies, Engine, Makes, Operand, Pairs, Products, ops,
 };
+use crate::host::raw::Raw;
 use crate::host::{HomeOf, Memory, TogetherWith};
 use crate::{Axis, DynShape, Shape, ShapeError};
 
@@ -56,7 +57,17 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         S: TensorDot<FROM, R>,
         E: ContractsAxes<T, F, Home = Home>,
     {
-        must(self.try_tensordot(rhs, from))
+        let Axis = from;
+        let sizes = must(counted(tensordot_shape(self.dims(), rhs.dims(), FROM)));
+        TensorOn {
+            data: E::contract::<S, R, S::Output>(
+                &self.data,
+                &rhs.data,
+                FROM.unsigned_abs(),
+                false,
+                sizes,
+            ),
+        }
     }
 
     /// Like [`tensordot`](Self::tensordot), but returns an error instead of panicking.
@@ -107,7 +118,10 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         S: Inner<R>,
         E: ContractsAxes<T, F, Home = Home>,
     {
-        must(self.try_inner(rhs))
+        let sizes = must(counted(inner_shape(self.dims(), rhs.dims())));
+        TensorOn {
+            data: E::contract::<S, R, S::Output>(&self.data, &rhs.data, 1, true, sizes),
+        }
     }
 
     /// Like [`inner`](Self::inner), but returns an error instead of panicking.
@@ -220,32 +234,12 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         HomeOf<E, F>: Makes<T>,
     {
         let sizes = counted(kron_shape(self.dims(), rhs.dims()))?;
-        let (left, right) = (E::raw::<T, S>(&self.data), F::raw::<T, R>(&rhs.data));
-        let mut index = sizes.clone();
-        index.dims_mut().fill(0);
-        let mut began = false;
-        let end = sizes.clone();
-        Ok(TensorOn::of(<HomeOf<E, F>>::generate(sizes, || {
-            // The next index in row-major order.
-            if began {
-                for (place, &size) in index.dims_mut().iter_mut().zip(end.dims()).rev() {
-                    *place += 1;
-                    if *place < size {
-                        break;
-                    }
-                    *place = 0;
-                }
-            }
-            began = true;
-            let rank = end.rank();
-            let (mut a, mut b) = (0, 0);
-            for axis in 1..=rank {
-                let (place, size) = (index.dims()[rank - axis], right.size_from_end(axis));
-                a += place / size * left.stride_from_end(axis);
-                b += place % size * right.stride_from_end(axis);
-            }
-            left.elements[a] * right.elements[b]
-        })))
+        let products = products(
+            E::raw::<T, S>(&self.data),
+            F::raw::<T, R>(&rhs.data),
+            sizes.clone(),
+        );
+        Ok(TensorOn::of(<HomeOf<E, F>>::generate(sizes, products)))
     }
 
     /// Each square matrix multiplied by itself `exponent` times. With exponent 0 it is the identity matrix.
@@ -303,17 +297,11 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
                 }
             });
         }
-        let mut place = 0;
-        Ok(TensorOn::of(power.unwrap_or_else(|| {
-            Home::generate::<S>(sizes(), || {
-                let within = place % (size * size);
-                place += 1;
-                match within / size == within % size {
-                    true => T::one(),
-                    false => T::zero(),
-                }
-            })
-        })))
+        let power = match power {
+            Some(power) => power,
+            None => Home::generate::<S>(sizes(), unit(size)),
+        };
+        Ok(TensorOn::of(power))
     }
 }
 
@@ -383,5 +371,57 @@ fn rolled<T: 'static, S: Shape, E: Arranges<T>>(
 ) -> <E::Home as Engine>::Data<T, S> {
     let sizes = DynShape::from(x.dims());
     let axis = sizes.rank() - axis;
-    E::arrange::<S, S>(&x.data, axis, sizes, &|index| Some((index + by) % 3), None)
+    E::arrange::<S, S>(&x.data, axis, sizes, &third(by), None)
+}
+
+// The elements of results, by functions that know no shape: a closure in a method would be compiled for each shape.
+
+/// The products of each element on the left with each on the right, in the order of a Kronecker product of these sizes.
+fn products<'a, T: Copy + Mul<Output = T>>(
+    left: Raw<'a, T>,
+    right: Raw<'a, T>,
+    sizes: DynShape,
+) -> impl FnMut() -> T + use<'a, T> {
+    let mut index = sizes.clone();
+    index.dims_mut().fill(0);
+    let mut began = false;
+    move || {
+        // The next index in row-major order.
+        if began {
+            for (place, &size) in index.dims_mut().iter_mut().zip(sizes.dims()).rev() {
+                *place += 1;
+                if *place < size {
+                    break;
+                }
+                *place = 0;
+            }
+        }
+        began = true;
+        let rank = sizes.rank();
+        let (mut a, mut b) = (0, 0);
+        for axis in 1..=rank {
+            let (place, size) = (index.dims()[rank - axis], right.size_from_end(axis));
+            a += place / size * left.stride_from_end(axis);
+            b += place % size * right.stride_from_end(axis);
+        }
+        left.elements[a] * right.elements[b]
+    }
+}
+
+/// The index so many places further, of three.
+fn third(by: usize) -> impl Fn(usize) -> Option<usize> {
+    move |index| Some((index + by) % 3)
+}
+
+/// The elements of unit matrices.
+fn unit<T: Zero + One>(size: usize) -> impl FnMut() -> T {
+    let mut place = 0;
+    move || {
+        let within = place % (size * size);
+        place += 1;
+        match within / size == within % size {
+            true => T::one(),
+            false => T::zero(),
+        }
+    }
 }

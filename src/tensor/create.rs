@@ -156,26 +156,9 @@ impl<T: 'static, S: Shape, E: Makes<T>> TensorOn<T, S, E> {
     pub(super) fn from_sizes_and_fn<const RANK: usize>(
         sizes: &[usize],
         passed: DynShape,
-        mut element: impl FnMut([usize; RANK]) -> T,
+        element: impl FnMut([usize; RANK]) -> T,
     ) -> Self {
-        let Ok(sizes) = <[usize; RANK]>::try_from(sizes) else {
-            panic!(
-                "an index of {RANK} numbers for a tensor of shape {}",
-                DynShape::from(sizes)
-            )
-        };
-        let mut index = [0; RANK];
-        Self::of(E::generate(passed, || {
-            let result = element(index);
-            for (place, size) in index.iter_mut().zip(sizes).rev() {
-                *place += 1;
-                if *place < size {
-                    break;
-                }
-                *place = 0;
-            }
-            result
-        }))
+        Self::of(E::generate(passed, at_each_index(of_rank(sizes), element)))
     }
 
     /// `passed` is what the engine gets to know of the sizes.
@@ -188,11 +171,54 @@ impl<T: 'static, S: Shape, E: Makes<T>> TensorOn<T, S, E> {
         T: Clone,
     {
         check_length(sizes, elements.len())?;
-        let mut elements = elements.iter();
-        Ok(Self::of(E::generate(passed, || match elements.next() {
-            Some(element) => element.clone(),
-            None => unreachable!("the elements were counted"),
-        })))
+        Ok(Self::of(E::generate(passed, cloned(elements))))
+    }
+}
+
+/// The elements, one after the other. Knows no shape: a closure in a method would be compiled for each shape.
+fn cloned<T: Clone>(elements: &[T]) -> impl FnMut() -> T {
+    let mut elements = elements.iter();
+    move || match elements.next() {
+        Some(element) => element.clone(),
+        None => unreachable!("the elements were counted"),
+    }
+}
+
+/// A function of an index for each index of some sizes in row-major order.
+fn at_each_index<const RANK: usize, T>(
+    sizes: [usize; RANK],
+    mut element: impl FnMut([usize; RANK]) -> T,
+) -> impl FnMut() -> T {
+    let mut index = [0; RANK];
+    move || {
+        let result = element(index);
+        to_next(&mut index, &sizes);
+        result
+    }
+}
+
+/// Replaces an index by the next one in row-major order.
+#[inline]
+fn to_next(index: &mut [usize], sizes: &[usize]) {
+    for (place, size) in index.iter_mut().zip(sizes).rev() {
+        *place += 1;
+        if *place < *size {
+            break;
+        }
+        *place = 0;
+    }
+}
+
+/// The sizes as an array, or a panic that names them.
+#[inline(never)]
+#[track_caller]
+fn of_rank<const RANK: usize>(sizes: &[usize]) -> [usize; RANK] {
+    match <[usize; RANK]>::try_from(sizes) {
+        Ok(sizes) => sizes,
+        Err(_) => panic!(
+            "an index of {RANK} numbers for a tensor of shape {}",
+            DynShape::from(sizes)
+        ),
     }
 }
 

@@ -29,6 +29,7 @@ use crate::algebra::{Matrices, SquareMatrices, pinv_shape, qr_shapes, square_siz
 use crate::dim::Smaller;
 use crate::engine::{Decomposes, Engine, Makes};
 use crate::host::iter::Offsets;
+use crate::host::raw::Raw;
 use crate::host::{HomeOf, Memory, Nowhere, TogetherWith, layout};
 use crate::{Axes, Dim, DynShape, HasAxis, Shape, ShapeError};
 
@@ -75,9 +76,9 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         Smaller<M, N>: Dim,
         E: Decomposes<T, Home = Home>,
     {
-        must(qr_shapes(self.dims()));
+        must_be_matrices(self.dims());
         let (q, r) = E::qr::<S, Tall<Front, M, N>, Wide<Front, M, N>>(&self.data);
-        (TensorOn::of(q), TensorOn::of(r))
+        (TensorOn { data: q }, TensorOn { data: r })
     }
 
     /// The eigenvalues of each symmetric matrix in ascending order, and the eigenvectors as columns of length 1: shape
@@ -95,7 +96,9 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         S: SquareMatrices<InFront = Front, Columns = N>,
         E: Decomposes<T, Home = Home>,
     {
-        must(self.try_eigh())
+        must_be_square(self.dims());
+        let (values, vectors) = E::eigh::<S, Axes<Front, N>>(&self.data);
+        (TensorOn { data: values }, TensorOn { data: vectors })
     }
 
     /// Like [`eigh`](Self::eigh), but returns an error instead of panicking.
@@ -112,7 +115,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     {
         square_size(self.dims())?;
         let (values, vectors) = E::eigh::<S, Axes<Front, N>>(&self.data);
-        Ok((TensorOn::of(values), TensorOn::of(vectors)))
+        Ok((TensorOn { data: values }, TensorOn { data: vectors }))
     }
 
     /// The eigenvalues of each symmetric matrix in ascending order, like those of [`eigh`](Self::eigh).
@@ -126,7 +129,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         S: SquareMatrices<InFront = Front, Columns = N>,
         E: Decomposes<T, Home = Home>,
     {
-        must(self.try_eigvalsh())
+        self.eigh().0
     }
 
     /// Like [`eigvalsh`](Self::eigvalsh), but returns an error instead of panicking.
@@ -174,10 +177,14 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         Smaller<M, N>: Dim,
         E: Decomposes<T, Home = Home>,
     {
-        must(qr_shapes(self.dims()));
+        must_be_matrices(self.dims());
         let (u, values, v) =
             E::svd::<S, Tall<Front, M, N>, Values<Front, M, N>, Wide<Front, M, N>>(&self.data);
-        (TensorOn::of(u), TensorOn::of(values), TensorOn::of(v))
+        (
+            TensorOn { data: u },
+            TensorOn { data: values },
+            TensorOn { data: v },
+        )
     }
 
     /// The singular values of each matrix in descending order: shape `[..S, M, N]` gives `[..S, K]`, where K is the
@@ -220,16 +227,8 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         Home: Memory + Makes<usize>,
     {
         let values = self.svdvals();
-        let limit = rounding::<T>(self.dims());
-        let (front, mut each) = rows(values.dims(), Home::raw(&values.data));
-        TensorOn::of(Home::generate(front, || {
-            let values = each.next().unwrap_or(&[]);
-            let largest = values.first().copied().unwrap_or(T::zero());
-            values
-                .iter()
-                .filter(|&&value| value > limit * largest)
-                .count()
-        }))
+        let (front, ranks) = ranks(self.dims(), Home::raw(&values.data));
+        TensorOn::of(Home::generate(front, ranks))
     }
 
     /// The pseudo-inverse of each matrix: shape `[..S, M, N]` gives `[..S, N, M]`. It is the inverse where there is
@@ -260,32 +259,14 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         Home: Memory + Makes<T>,
     {
         let (u, values, v) = self.svd();
-        let dims = self.dims();
-        let rank = dims.len();
-        let (m, n) = (dims[rank - 2], dims[rank - 1]);
-        let (k, limit) = (m.min(n), rounding::<T>(dims));
-        let sizes = must(pinv_shape(dims));
         // The results are in row-major order.
-        let (u, values, v) = (
+        let elements = pseudo_inverses(
+            self.dims(),
             Home::raw(&u.data).elements,
             Home::raw(&values.data).elements,
             Home::raw(&v.data).elements,
         );
-        let mut place = 0;
-        TensorOn::of(Home::generate(sizes, || {
-            let (matrix, within) = (place / (m * n), place % (m * n));
-            let (row, column) = (within / m, within % m);
-            place += 1;
-            let values = &values[matrix * k..][..k];
-            let terms = values
-                .iter()
-                .enumerate()
-                .filter(|&(_, &value)| value > limit * values[0] || value.is_nan());
-            let terms = terms.map(|(index, &value)| {
-                u[(matrix * m + column) * k + index] * v[(matrix * k + index) * n + row] / value
-            });
-            terms.fold(T::zero(), |sum, term| sum + term)
-        }))
+        TensorOn::of(Home::generate(must_pinv_shape(self.dims()), elements))
     }
 
     /// The sign of the determinant of each matrix and the natural logarithm of its absolute value, for determinants
@@ -311,7 +292,9 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         S: SquareMatrices<InFront = Front>,
         E: Decomposes<T, Home = Home>,
     {
-        must(self.try_slogdet())
+        must_be_square(self.dims());
+        let (signs, logarithms) = E::slogdet::<S, Front>(&self.data);
+        (TensorOn { data: signs }, TensorOn { data: logarithms })
     }
 
     /// Like [`slogdet`](Self::slogdet), but returns an error instead of panicking.
@@ -328,7 +311,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     {
         square_size(self.dims())?;
         let (signs, logarithms) = E::slogdet::<S, Front>(&self.data);
-        Ok((TensorOn::of(signs), TensorOn::of(logarithms)))
+        Ok((TensorOn { data: signs }, TensorOn { data: logarithms }))
     }
 
     /// The norm of order p of each vector along an axis: the p-th root of the sum of the p-th powers of absolute
@@ -358,23 +341,8 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         Nowhere: TogetherWith<E>,
         HomeOf<Nowhere, E>: Makes<T>,
     {
-        let axis = must(crate::shape::axis::place_of(self.dims(), AXIS));
-        let raw = E::raw::<T, S>(&self.data);
-        let sizes = layout::reduced(raw.sizes, &[AXIS.unsigned_abs()]);
-        let (length, stride) = (raw.sizes[axis], raw.strides[axis]);
-        assert!(
-            order.is_finite() || length > 0,
-            "the largest of no elements: axis {AXIS} of shape {} has size 0",
-            DynShape::from(raw.sizes),
-        );
-        let mut offsets = Offsets::new(sizes.dims(), raw.strides);
-        TensorOn::of(<HomeOf<Nowhere, E>>::generate(sizes, || {
-            let first = offsets.next().unwrap_or_default();
-            norm_of(
-                (0..length).map(|index| raw.elements[first + index * stride]),
-                order,
-            )
-        }))
+        let (sizes, norms) = vector_norms(E::raw::<T, S>(&self.data), AXIS, order);
+        TensorOn::of(<HomeOf<Nowhere, E>>::generate(sizes, norms))
     }
 
     /// A norm of each matrix: shape `[..S, M, N]` gives `[..S]`.
@@ -403,45 +371,165 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         E: Memory + Decomposes<T, Home = Home>,
         Home: Memory + Makes<T>,
     {
-        let front = must(trace_shape(self.dims()));
+        let front = fronts(self.dims());
         if let MatrixNorm::Nuclear | MatrixNorm::Spectral = norm {
             let values = self.svdvals();
-            let (front, mut each) = rows(values.dims(), Home::raw(&values.data));
-            return TensorOn::of(Home::generate(front, || {
-                let values = each.next().unwrap_or(&[]).iter().copied();
-                match norm {
-                    MatrixNorm::Nuclear => values.fold(T::zero(), |sum, value| sum + value),
-                    _ => values.fold(T::zero(), larger),
-                }
-            }));
+            let norms = norms_of_values(Home::raw(&values.data), norm);
+            return TensorOn::of(Home::generate(front, norms));
         }
-        let raw = E::raw::<T, S>(&self.data);
-        let rank = raw.rank();
-        let [rows, columns] = [rank - 2, rank - 1].map(|axis| (raw.sizes[axis], raw.strides[axis]));
-        let mut offsets = Offsets::new(front.dims(), &raw.strides[..rank - 2]);
-        TensorOn::of(Home::generate(front.clone(), || {
-            let first = offsets.next().unwrap_or_default();
-            let sums = |(lines, apart): (usize, usize), (numbers, step): (usize, usize)| {
-                (0..lines).map(move |line| {
-                    let start = first + line * apart;
-                    norm_of(
-                        (0..numbers).map(move |index| raw.elements[start + index * step]),
-                        T::one(),
-                    )
-                })
-            };
-            match norm {
-                MatrixNorm::Columns => sums(columns, rows).fold(T::zero(), larger),
-                MatrixNorm::Rows => sums(rows, columns).fold(T::zero(), larger),
-                _ => norm_of(
-                    (0..rows.0).flat_map(|row| {
-                        let start = first + row * rows.1;
-                        (0..columns.0).map(move |column| raw.elements[start + column * columns.1])
-                    }),
-                    T::one() + T::one(),
-                ),
-            }
-        }))
+        let norms = norms_of_elements(E::raw::<T, S>(&self.data), norm);
+        TensorOn::of(Home::generate(front, norms))
+    }
+}
+
+/// Panics if there are fewer than two axes.
+#[inline(never)]
+#[track_caller]
+fn must_be_matrices(sizes: &[usize]) {
+    must(qr_shapes(sizes));
+}
+
+/// Panics if matrices are not square.
+#[inline(never)]
+#[track_caller]
+fn must_be_square(sizes: &[usize]) {
+    must(square_size(sizes));
+}
+
+/// The axes in front of matrices.
+#[inline(never)]
+#[track_caller]
+fn fronts(sizes: &[usize]) -> DynShape {
+    must(trace_shape(sizes))
+}
+
+/// The sizes of pseudo-inverses.
+#[inline(never)]
+#[track_caller]
+fn must_pinv_shape(sizes: &[usize]) -> DynShape {
+    must(pinv_shape(sizes))
+}
+
+// The elements of results, by functions that know no shape: a closure in a method would be compiled for each shape.
+
+/// The sizes of the ranks of matrices, and the ranks, from the matrices' sizes and their singular values.
+fn ranks<'a, T: Float>(
+    sizes: &[usize],
+    values: Raw<'a, T>,
+) -> (DynShape, impl FnMut() -> usize + use<'a, T>) {
+    let limit = rounding::<T>(sizes);
+    let (front, mut each) = rows(values);
+    let rank = move || {
+        let values = each.next().unwrap_or(&[]);
+        let largest = values.first().copied().unwrap_or(T::zero());
+        values
+            .iter()
+            .filter(|&&value| value > limit * largest)
+            .count()
+    };
+    (front, rank)
+}
+
+/// The elements of the pseudo-inverses of matrices of these sizes, whose factors are in row-major order.
+fn pseudo_inverses<'a, T: Float>(
+    sizes: &[usize],
+    u: &'a [T],
+    values: &'a [T],
+    v: &'a [T],
+) -> impl FnMut() -> T + use<'a, T> {
+    let (m, n) = match *sizes {
+        [.., m, n] => (m, n),
+        _ => unreachable!("matrices have two axes"),
+    };
+    let (k, limit) = (m.min(n), rounding::<T>(sizes));
+    let mut place = 0;
+    move || {
+        let (matrix, within) = (place / (m * n), place % (m * n));
+        let (row, column) = (within / m, within % m);
+        place += 1;
+        let values = &values[matrix * k..][..k];
+        let terms = values
+            .iter()
+            .enumerate()
+            .filter(|&(_, &value)| value > limit * values[0] || value.is_nan());
+        let terms = terms.map(|(index, &value)| {
+            u[(matrix * m + column) * k + index] * v[(matrix * k + index) * n + row] / value
+        });
+        terms.fold(T::zero(), |sum, term| sum + term)
+    }
+}
+
+/// The sizes of the norms of vectors along an axis, and the norms.
+#[track_caller]
+fn vector_norms<T: Float>(
+    raw: Raw<'_, T>,
+    axis: isize,
+    order: T,
+) -> (DynShape, impl FnMut() -> T + use<'_, T>) {
+    let place = must(crate::shape::axis::place_of(raw.sizes, axis));
+    let sizes = layout::reduced(raw.sizes, &[axis.unsigned_abs()]);
+    let (length, stride) = (raw.sizes[place], raw.strides[place]);
+    assert!(
+        order.is_finite() || length > 0,
+        "the largest of no elements: axis {axis} of shape {} has size 0",
+        DynShape::from(raw.sizes),
+    );
+    let mut offsets = Offsets::new(sizes.dims(), raw.strides);
+    let norm = move || {
+        let first = offsets.next().unwrap_or_default();
+        norm_of(
+            (0..length).map(|index| raw.elements[first + index * stride]),
+            order,
+        )
+    };
+    (sizes, norm)
+}
+
+/// The norms of matrices from their singular values: nuclear or spectral.
+fn norms_of_values<T: Float>(
+    values: Raw<'_, T>,
+    norm: MatrixNorm,
+) -> impl FnMut() -> T + use<'_, T> {
+    let (_, mut each) = rows(values);
+    move || {
+        let values = each.next().unwrap_or(&[]).iter().copied();
+        match norm {
+            MatrixNorm::Nuclear => values.fold(T::zero(), |sum, value| sum + value),
+            _ => values.fold(T::zero(), larger),
+        }
+    }
+}
+
+/// The other norms of matrices, from their elements.
+fn norms_of_elements<T: Float>(
+    raw: Raw<'_, T>,
+    norm: MatrixNorm,
+) -> impl FnMut() -> T + use<'_, T> {
+    let rank = raw.rank();
+    let [rows, columns] = [rank - 2, rank - 1].map(|axis| (raw.sizes[axis], raw.strides[axis]));
+    let mut offsets = Offsets::new(&raw.sizes[..rank - 2], &raw.strides[..rank - 2]);
+    move || {
+        let first = offsets.next().unwrap_or_default();
+        let sums = |(lines, apart): (usize, usize), (numbers, step): (usize, usize)| {
+            (0..lines).map(move |line| {
+                let start = first + line * apart;
+                norm_of(
+                    (0..numbers).map(move |index| raw.elements[start + index * step]),
+                    T::one(),
+                )
+            })
+        };
+        match norm {
+            MatrixNorm::Columns => sums(columns, rows).fold(T::zero(), larger),
+            MatrixNorm::Rows => sums(rows, columns).fold(T::zero(), larger),
+            _ => norm_of(
+                (0..rows.0).flat_map(|row| {
+                    let start = first + row * rows.1;
+                    (0..columns.0).map(move |column| raw.elements[start + column * columns.1])
+                }),
+                T::one() + T::one(),
+            ),
+        }
     }
 }
 
@@ -491,10 +579,7 @@ fn rounding<T: Float>(sizes: &[usize]) -> T {
 }
 
 /// The axes in front of the vectors, and the vectors, for elements in row-major order.
-fn rows<'a, T>(
-    sizes: &[usize],
-    raw: crate::host::raw::Raw<'a, T>,
-) -> (DynShape, impl Iterator<Item = &'a [T]>) {
-    let (front, length) = sizes.split_at(sizes.len() - 1);
+fn rows<T>(raw: Raw<'_, T>) -> (DynShape, core::slice::ChunksExact<'_, T>) {
+    let (front, length) = raw.sizes.split_at(raw.rank() - 1);
     (front.into(), raw.elements.chunks_exact(length[0].max(1)))
 }

@@ -85,11 +85,13 @@ impl<S: Shape, E: Memory + TogetherWith<E>> TensorOn<bool, S, E> {
         S: Broadcast<Yes, Output: Broadcast<No>>,
         crate::host::Nowhere: TogetherWith<E, Home: TogetherWith<A, Home: TogetherWith<B>>>,
     {
-        Zip::of(self)
-            .and(yes)
-            .and(no)
-            .map(|((((), mask), yes), no)| if mask { yes } else { no })
+        Zip::of(self).and(yes).and(no).map(chosen)
     }
+}
+
+/// Knows no shape: a closure in a method would be compiled for each shape.
+fn chosen<T>(((((), mask), yes), no): ((((), bool), T), T)) -> T {
+    if mask { yes } else { no }
 }
 
 impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {

@@ -335,9 +335,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<Complex<T>, S, E> {
         // The first transform reads this tensor, the others read the result so far.
         let mut result = None;
         for &axis in List::SORTED {
-            let axis = -(axis as isize);
-            let sizes = fft_shape(self.dims(), axis)?;
-            let place = place_of(self.dims(), axis)?;
+            let (place, sizes) = transformed_axis(self.dims(), axis)?;
             result = Some(match &result {
                 None => E::fourier::<S, S>(&self.data, place, sizes, false),
                 Some(data) => E::Home::fourier::<S, S>(data, place, sizes, false),
@@ -376,9 +374,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<Complex<T>, S, E> {
         // The first transform reads this tensor, the others read the result so far.
         let mut result = None;
         for &axis in List::SORTED {
-            let axis = -(axis as isize);
-            let sizes = fft_shape(self.dims(), axis)?;
-            let place = place_of(self.dims(), axis)?;
+            let (place, sizes) = transformed_axis(self.dims(), axis)?;
             result = Some(match &result {
                 None => E::fourier::<S, S>(&self.data, place, sizes, true),
                 Some(data) => E::Home::fourier::<S, S>(data, place, sizes, true),
@@ -389,4 +385,11 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<Complex<T>, S, E> {
             None => unreachable!("a list names an axis"),
         }
     }
+}
+
+/// An axis counted from the first, from one counted from the end, and the sizes of a transform along it.
+#[inline(never)]
+fn transformed_axis(shape: &[usize], axis: usize) -> Result<(usize, DynShape), ShapeError> {
+    let axis = -(axis as isize);
+    Ok((place_of(shape, axis)?, fft_shape(shape, axis)?))
 }

@@ -259,7 +259,8 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         E: JoinsAll<T>,
     {
         let parts = parts.parts();
-        let sizes = counted(concat_sizes(parts.iter().map(|part| part.dims()), AXIS))?;
+        let mut shapes = parts.iter().map(|part| part.dims());
+        let sizes = counted(concat_sizes(&mut shapes, AXIS))?;
         Ok(Self::join(parts, AXIS, sizes))
     }
 
@@ -298,7 +299,8 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         E: JoinsAll<T>,
     {
         let parts = parts.parts();
-        let sizes = counted(stack_sizes(parts.iter().map(|part| part.dims()), AXIS))?;
+        let mut shapes = parts.iter().map(|part| part.dims());
+        let sizes = counted(stack_sizes(&mut shapes, AXIS))?;
         Ok(Self::join(parts, AXIS, sizes))
     }
 

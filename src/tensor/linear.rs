@@ -47,6 +47,32 @@ fn check_square<S: Shape>(dims: &[usize]) -> Result<(), ShapeError> {
     Ok(())
 }
 
+/// The same, or a panic.
+#[inline]
+#[track_caller]
+fn must_be_square<S: Shape>(dims: &[usize]) {
+    #[inline(never)]
+    #[track_caller]
+    fn must_be(dims: &[usize]) {
+        must(square_size(dims));
+    }
+    if const { S::STATIC.is_none() } {
+        must_be(dims);
+    }
+}
+
+/// Checks the sizes of equations where the types do not know them.
+#[inline]
+fn check_equations<S: Shape, R: Shape>(
+    coefficients: &[usize],
+    rhs: &[usize],
+) -> Result<(), ShapeError> {
+    if const { S::STATIC.is_none() || R::STATIC.is_none() } {
+        solve_shape(coefficients, rhs)?;
+    }
+    Ok(())
+}
+
 impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     /// Solves systems of linear equations: the result times these square matrices gives the right-hand sides. Shapes
     /// `[..S, N, N]` and `[..R, N, K]`, or `[N]` for a single right-hand side. The axes in front broadcast.
@@ -64,7 +90,12 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         S: Solves<R>,
         E: Inverts<T, Home = Home>,
     {
-        must(self.try_solve(rhs))
+        must(check_equations::<S, R>(self.dims(), rhs.dims()));
+        TensorOn {
+            data: must(E::solve::<S, R, <S as Solves<R>>::Output>(
+                &self.data, &rhs.data,
+            )),
+        }
     }
 
     /// Like [`solve`](Self::solve), but returns an error instead of panicking.
@@ -81,10 +112,11 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         S: Solves<R>,
         E: Inverts<T, Home = Home>,
     {
-        if const { S::STATIC.is_none() || R::STATIC.is_none() } {
-            solve_shape(self.dims(), rhs.dims())?;
+        check_equations::<S, R>(self.dims(), rhs.dims())?;
+        match E::solve::<S, R, <S as Solves<R>>::Output>(&self.data, &rhs.data) {
+            Ok(data) => Ok(TensorOn { data }),
+            Err(error) => Err(error),
         }
-        E::solve::<S, R, <S as Solves<R>>::Output>(&self.data, &rhs.data).map(TensorOn::of)
     }
 
     /// The inverse of each square matrix. To multiply by an inverse, [`solve`](Self::solve) is faster and more precise.
@@ -99,7 +131,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         S: SquareMatrices,
         E: Inverts<T, Home = Home>,
     {
-        must(check_square::<S>(self.dims()));
+        must_be_square::<S>(self.dims());
         TensorOn::of(E::must_inverse::<S>(&self.data))
     }
 
@@ -115,7 +147,10 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         E: Inverts<T, Home = Home>,
     {
         check_square::<S>(self.dims())?;
-        E::inverse::<S>(&self.data).map(TensorOn::of)
+        match E::inverse::<S>(&self.data) {
+            Ok(data) => Ok(TensorOn { data }),
+            Err(error) => Err(error),
+        }
     }
 
     /// The determinant of each square matrix: shape `[..S, N, N]` gives `[..S]`.
@@ -130,7 +165,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         S: SquareMatrices<InFront = Front>,
         E: Inverts<T, Home = Home>,
     {
-        must(check_square::<S>(self.dims()));
+        must_be_square::<S>(self.dims());
         TensorOn::of(E::det::<S, Front>(&self.data))
     }
 
@@ -163,7 +198,10 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         S: SquareMatrices,
         E: Factors<T, Home = Home>,
     {
-        must(self.try_cholesky())
+        must_be_square::<S>(self.dims());
+        TensorOn {
+            data: must(E::cholesky::<S>(&self.data)),
+        }
     }
 
     /// Like [`cholesky`](Self::cholesky), but returns an error instead of panicking.
@@ -178,7 +216,10 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         E: Factors<T, Home = Home>,
     {
         check_square::<S>(self.dims())?;
-        E::cholesky::<S>(&self.data).map(TensorOn::of)
+        match E::cholesky::<S>(&self.data) {
+            Ok(data) => Ok(TensorOn { data }),
+            Err(error) => Err(error),
+        }
     }
 }
 
@@ -213,7 +254,8 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         E: Moves<T> + Products<T, F>,
         Product<T, E, F>: Moves<T>,
     {
-        must(self.try_dot(rhs))
+        let ones = must(with_two_ones(dot_shape(self.dims(), rhs.dims())));
+        self.rows_by_columns::<Axes<Axes<Scalar, U1>, N>, R, F, Scalar>(rhs, ones)
     }
 
     /// Like [`dot`](Self::dot), but returns an error instead of panicking.
@@ -235,8 +277,8 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         E: Moves<T> + Products<T, F>,
         Product<T, E, F>: Moves<T>,
     {
-        let sizes = dot_shape(self.dims(), rhs.dims())?;
-        Ok(self.rows_by_columns::<Axes<Axes<Scalar, U1>, N>, R, F, Scalar>(rhs, &sizes))
+        let ones = with_two_ones(dot_shape(self.dims(), rhs.dims()))?;
+        Ok(self.rows_by_columns::<Axes<Axes<Scalar, U1>, N>, R, F, Scalar>(rhs, ones))
     }
 
     /// The dot products of vectors along the last axis: shapes `[..S, N]` and `[..R, N]`, whose axes in front
@@ -262,7 +304,8 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         E: Moves<T> + Products<T, F>,
         Product<T, E, F>: Moves<T>,
     {
-        must(self.try_vecdot(rhs))
+        let ones = must(with_two_ones(vecdot_shape(self.dims(), rhs.dims())));
+        self.rows_by_columns::<<S as InsertAxis<-2>>::Output, R, F, _>(rhs, ones)
     }
 
     /// Like [`vecdot`](Self::vecdot), but returns an error instead of panicking.
@@ -279,8 +322,8 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         E: Moves<T> + Products<T, F>,
         Product<T, E, F>: Moves<T>,
     {
-        let sizes = vecdot_shape(self.dims(), rhs.dims())?;
-        Ok(self.rows_by_columns::<<S as InsertAxis<-2>>::Output, R, F, _>(rhs, &sizes))
+        let ones = with_two_ones(vecdot_shape(self.dims(), rhs.dims()))?;
+        Ok(self.rows_by_columns::<<S as InsertAxis<-2>>::Output, R, F, _>(rhs, ones))
     }
 
     /// The products of vectors as rows, of shape `Rows`, times vectors as columns: matrices of one element each.
@@ -288,16 +331,13 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     fn rows_by_columns<Rows: Shape, R: Shape, F: Moves<T>, O: Shape>(
         &self,
         rhs: &TensorOn<T, R, F>,
-        sizes: &DynShape,
+        ones: DynShape,
     ) -> TensorOn<T, O, Product<T, E, F>>
     where
         E: Moves<T> + Products<T, F>,
         Product<T, E, F>: Moves<T>,
     {
-        let rank = sizes.rank();
-        let ones = layout::numbers(rank + 2, |axis| {
-            sizes.dims().get(axis).copied().unwrap_or(1)
-        });
+        let rank = ones.rank() - 2;
         let row = E::unsqueeze::<S, Rows>(&self.data, self.dims().len() - 1);
         let column = F::unsqueeze::<R, Axes<R, U1>>(&rhs.data, rhs.dims().len());
         let product = E::product::<Rows, Axes<R, U1>, Matrix<O>>(&row, &column, ones);
@@ -421,22 +461,8 @@ where
     where
         S: Matrices,
     {
-        let sizes = must(diagonal_shape(self.dims(), offset));
-        let size = sizes.dims()[sizes.rank() - 1];
-        let (mut place, mut matrix) = (0, 0);
-        let raw = E::raw::<T, S>(&self.data);
-        let (first, step, mut offsets) = diagonals(&raw, offset, size);
-        TensorOn::of(<HomeOf<Nowhere, E>>::generate(sizes, || {
-            if place == 0 {
-                matrix = match offsets.next() {
-                    Some(offset) => offset,
-                    None => unreachable!("there are as many diagonals as matrices"),
-                };
-            }
-            let element = raw.elements[matrix + first + place * step].clone();
-            place = (place + 1) % size;
-            element
-        }))
+        let (sizes, elements) = on_diagonals(E::raw::<T, S>(&self.data), offset);
+        TensorOn::of(<HomeOf<Nowhere, E>>::generate(sizes, elements))
     }
 
     /// The sum of the diagonal of each matrix: shape `[..S, M, N]` gives `[..S]`.
@@ -472,20 +498,55 @@ where
         T: Zero + Add<Output = T>,
         S: Matrices<InFront = Front>,
     {
-        let sizes = must(diagonal_shape(self.dims(), offset));
-        let size = sizes.dims()[sizes.rank() - 1];
-        let front = must(trace_shape(self.dims()));
-        let raw = E::raw::<T, S>(&self.data);
-        let (first, step, mut offsets) = diagonals(&raw, offset, size);
-        TensorOn::of(<HomeOf<Nowhere, E>>::generate(front, || {
-            let Some(matrix) = offsets.next() else {
-                unreachable!("there are as many traces as matrices")
-            };
-            let diagonal =
-                (0..size).map(|place| raw.elements[matrix + first + place * step].clone());
-            diagonal.fold(T::zero(), T::add)
-        }))
+        let (front, sums) = sums_of_diagonals(E::raw::<T, S>(&self.data), offset);
+        TensorOn::of(<HomeOf<Nowhere, E>>::generate(front, sums))
     }
+}
+
+// The elements of results, by functions that know no shape: a closure in a method would be compiled for each shape.
+
+/// The sizes of diagonals, and their elements.
+#[track_caller]
+fn on_diagonals<T: Clone>(
+    raw: Raw<'_, T>,
+    offset: isize,
+) -> (DynShape, impl FnMut() -> T + use<'_, T>) {
+    let sizes = must(diagonal_shape(raw.sizes, offset));
+    let size = sizes.dims()[sizes.rank() - 1];
+    let (mut place, mut matrix) = (0, 0);
+    let (first, step, mut offsets) = diagonals(&raw, offset, size);
+    let element = move || {
+        if place == 0 {
+            matrix = match offsets.next() {
+                Some(offset) => offset,
+                None => unreachable!("there are as many diagonals as matrices"),
+            };
+        }
+        let element = raw.elements[matrix + first + place * step].clone();
+        place = (place + 1) % size;
+        element
+    };
+    (sizes, element)
+}
+
+/// The sizes of traces, and the traces.
+#[track_caller]
+fn sums_of_diagonals<T: Clone + Zero + Add<Output = T>>(
+    raw: Raw<'_, T>,
+    offset: isize,
+) -> (DynShape, impl FnMut() -> T + use<'_, T>) {
+    let sizes = must(diagonal_shape(raw.sizes, offset));
+    let size = sizes.dims()[sizes.rank() - 1];
+    let front = must(trace_shape(raw.sizes));
+    let (first, step, mut offsets) = diagonals(&raw, offset, size);
+    let sum = move || {
+        let Some(matrix) = offsets.next() else {
+            unreachable!("there are as many traces as matrices")
+        };
+        let diagonal = (0..size).map(|place| raw.elements[matrix + first + place * step].clone());
+        diagonal.fold(T::zero(), T::add)
+    };
+    (front, sum)
 }
 
 /// The offset in memory of the first element of a diagonal, the distance between its elements, and the offset of each
@@ -502,4 +563,13 @@ fn diagonals<T>(raw: &Raw<'_, T>, offset: isize, size: usize) -> (usize, usize, 
     };
     let offsets = Offsets::new(&raw.sizes[..rank - 2], &raw.strides[..rank - 2]);
     (first, rows + columns, offsets)
+}
+
+/// The sizes of the products of rows and columns: matrices of one element.
+#[inline(never)]
+fn with_two_ones(sizes: Result<DynShape, ShapeError>) -> Result<DynShape, ShapeError> {
+    let sizes = sizes?;
+    Ok(layout::numbers(sizes.rank() + 2, |axis| {
+        sizes.dims().get(axis).copied().unwrap_or(1)
+    }))
 }

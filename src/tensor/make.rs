@@ -17,7 +17,7 @@
 
 use num_traits::{NumCast, One, ToPrimitive, Zero};
 
-use super::{TensorOn, must, passed_sizes, static_sizes};
+use super::{Iter, TensorOn, must, passed_sizes, static_sizes};
 use crate::algebra::{
     IsVector, Matrices, diag_shape, meshgrid_shape, meshgrid_xy_shape, triangle_shape,
 };
@@ -81,21 +81,9 @@ impl<T: 'static, N: Dim, E: Makes<T>> TensorOn<T, Axes<Scalar, N>, E> {
         if let Some(size) = N::STATIC_SIZE {
             assert!(count == size, "`arange` gives {count} numbers, not {size}");
         }
-        let (mut index, mut last) = (0, start);
         Self::of(E::generate(
             passed_sizes::<Axes<Scalar, N>>(&[count]),
-            || {
-                if index > 0 {
-                    // The index may not fit in the type, as 200 does not fit in `i8`. Adding up steps of integers gives
-                    // the same.
-                    last = match T::from(index) {
-                        Some(index) => start + index * step,
-                        None => last + step,
-                    };
-                }
-                index += 1;
-                last
-            },
+            in_steps(start, step),
         ))
     }
 
@@ -129,22 +117,44 @@ impl<T: 'static, N: Dim, E: Makes<T>> TensorOn<T, Axes<Scalar, N>, E> {
     where
         T: FloatElement,
     {
-        let number = |index: usize| match T::from(index) {
-            Some(number) => number,
-            None => unreachable!("a float holds any count, rounded"),
-        };
-        let step = (end - start) / number(count.saturating_sub(1).max(1));
-        let mut index = 0;
         Self::of(E::generate(
             passed_sizes::<Axes<Scalar, N>>(&[count]),
-            || {
-                index += 1;
-                match index == count && count > 1 {
-                    true => end,
-                    false => start + number(index - 1) * step,
-                }
-            },
+            evenly(count, start, end),
         ))
+    }
+}
+
+// The elements of results, by functions that know no shape: a closure in a method would be compiled for each shape.
+
+fn in_steps<T: num_traits::Num + NumCast + Copy>(start: T, step: T) -> impl FnMut() -> T {
+    let (mut index, mut last) = (0, start);
+    move || {
+        if index > 0 {
+            // The index may not fit in the type, as 200 does not fit in `i8`. Adding up steps of integers gives the
+            // same.
+            last = match T::from(index) {
+                Some(index) => start + index * step,
+                None => last + step,
+            };
+        }
+        index += 1;
+        last
+    }
+}
+
+fn evenly<T: FloatElement>(count: usize, start: T, end: T) -> impl FnMut() -> T {
+    let number = |index: usize| match T::from(index) {
+        Some(number) => number,
+        None => unreachable!("a float holds any count, rounded"),
+    };
+    let step = (end - start) / number(count.saturating_sub(1).max(1));
+    let mut index = 0;
+    move || {
+        index += 1;
+        match index == count && count > 1 {
+            true => end,
+            false => start + number(index - 1) * step,
+        }
     }
 }
 
@@ -251,6 +261,45 @@ impl Places {
     }
 }
 
+fn is_below([row, column]: [isize; 2], above: isize) -> bool {
+    column <= row.saturating_add(above)
+}
+
+fn is_above([row, column]: [isize; 2], above: isize) -> bool {
+    column >= row.saturating_add(above)
+}
+
+/// The elements, each or zero in its place.
+fn kept<T: Zero + Clone>(
+    mut elements: Iter<'_, T>,
+    mut places: Places,
+    above: isize,
+    keep: fn([isize; 2], isize) -> bool,
+) -> impl FnMut() -> T {
+    move || match (elements.next(), keep(places.next(), above)) {
+        (Some(element), true) => element.clone(),
+        (Some(_), false) => T::zero(),
+        (None, _) => unreachable!("there are as many elements as the shape has"),
+    }
+}
+
+/// The elements on the diagonals of matrices, and zeros.
+fn on_diagonals<T: Zero + Clone>(
+    mut elements: Iter<'_, T>,
+    mut places: Places,
+) -> impl FnMut() -> T {
+    move || {
+        let [row, column] = places.next();
+        match row == column {
+            false => T::zero(),
+            true => match elements.next() {
+                Some(element) => element.clone(),
+                None => unreachable!("there are as many elements as diagonals have"),
+            },
+        }
+    }
+}
+
 impl<T: Zero + Clone + 'static, S: Shape, E: Memory> TensorOn<T, S, E>
 where
     Nowhere: TogetherWith<E>,
@@ -267,7 +316,7 @@ where
     where
         S: Matrices,
     {
-        self.kept(|[row, column]| column <= row.saturating_add(above))
+        self.kept(above, is_below)
     }
 
     /// The upper triangle of the matrices in the last two axes, with zeros below it. It begins with the diagonal that
@@ -281,23 +330,22 @@ where
     where
         S: Matrices,
     {
-        self.kept(|[row, column]| column >= row.saturating_add(above))
+        self.kept(above, is_above)
     }
 
     /// The elements whose row and column satisfy `keep`, and zeros elsewhere.
     #[track_caller]
-    fn kept(&self, keep: impl Fn([isize; 2]) -> bool) -> TensorOn<T, S, HomeOf<Nowhere, E>> {
+    fn kept(
+        &self,
+        above: isize,
+        keep: fn([isize; 2], isize) -> bool,
+    ) -> TensorOn<T, S, HomeOf<Nowhere, E>> {
         must(triangle_shape(self.dims()));
-        let mut places = Places::of(self.dims());
-        let mut elements = self.iter();
-        let sizes = passed_sizes::<S>(self.dims());
-        TensorOn::of(<HomeOf<Nowhere, E>>::generate(sizes, || {
-            match (elements.next(), keep(places.next())) {
-                (Some(element), true) => element.clone(),
-                (Some(_), false) => T::zero(),
-                (None, _) => unreachable!("there are as many elements as the shape has"),
-            }
-        }))
+        let elements = kept(self.iter(), Places::of(self.dims()), above, keep);
+        TensorOn::of(<HomeOf<Nowhere, E>>::generate(
+            passed_sizes::<S>(self.dims()),
+            elements,
+        ))
     }
 
     /// Diagonal matrices from the vectors along the last axis: `[..S, N]` becomes `[..S, N, N]`, with zeros off the
@@ -319,18 +367,8 @@ where
         S: HasAxis<-1>,
     {
         let sizes = must(diag_shape(self.dims()));
-        let mut places = Places::of(sizes.dims());
-        let mut elements = self.iter();
-        TensorOn::of(<HomeOf<Nowhere, E>>::generate(sizes, || {
-            let [row, column] = places.next();
-            match row == column {
-                false => T::zero(),
-                true => match elements.next() {
-                    Some(element) => element.clone(),
-                    None => unreachable!("there are as many elements as diagonals have"),
-                },
-            }
-        }))
+        let elements = on_diagonals(self.iter(), Places::of(sizes.dims()));
+        TensorOn::of(<HomeOf<Nowhere, E>>::generate(sizes, elements))
     }
 }
 

@@ -23,7 +23,7 @@
 
 use typenum::U1;
 
-use super::{TensorOn, must, passed_sizes};
+use super::{TensorOn, failed, must, passed_sizes};
 use crate::algebra::{
     DiffSize, IsVector, Padding, TopK, pad_shape, searchsorted_shape, top_k_shape,
 };
@@ -36,7 +36,7 @@ use crate::shape::axis::place_of;
 use crate::verdict::Searching;
 #[cfg(feature = "alloc")]
 use crate::{Axes, Dyn, Scalar};
-use crate::{Dim, HasAxis, Shape, ShapeError, StaticDim};
+use crate::{Dim, DynShape, HasAxis, Shape, ShapeError, StaticDim};
 
 /// The result of a cumulative sum or product: a tensor of shape `S`, on the engine that [`Scans`] names.
 pub type Scanned<S, Op, T, E> = <S as ScannedBy<Op, T, E>>::Tensor;
@@ -154,7 +154,11 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         E: Orders<T> + Indexes<T, <E as Orders<T>>::Home>,
         <E as Orders<T>>::Home: Moves<usize>,
     {
-        must(self.try_topk::<AXIS, K>())
+        let axis = must(top_axis(self.dims(), K::SIZE, AXIS));
+        match self.top::<AXIS, K>(axis) {
+            (Ok(values), indices) => (TensorOn { data: values }, TensorOn { data: indices }),
+            (Err(error), _) => failed(&error),
+        }
     }
 
     /// Like [`topk`](Self::topk), but returns an error instead of panicking.
@@ -176,12 +180,35 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         E: Orders<T> + Indexes<T, <E as Orders<T>>::Home>,
         <E as Orders<T>>::Home: Moves<usize>,
     {
-        top_k_shape(self.dims(), K::SIZE, AXIS)?;
-        let axis = place_of(self.dims(), AXIS)?;
-        let indices = self.argsort_descending::<AXIS>().try_narrow::<AXIS, K>(0)?;
-        let values =
-            E::take_along_axis::<S, S::With<K>, S::With<K>>(&self.data, axis, &indices.data);
-        Ok((TensorOn::of(values?), indices))
+        let axis = top_axis(self.dims(), K::SIZE, AXIS)?;
+        match self.top::<AXIS, K>(axis) {
+            (Ok(values), indices) => Ok((TensorOn { data: values }, TensorOn { data: indices })),
+            (Err(error), _) => Err(error),
+        }
+    }
+
+    /// The largest elements along an axis, counted from the first, and their indices.
+    #[allow(clippy::type_complexity)]
+    #[track_caller]
+    fn top<const AXIS: isize, K: StaticDim>(
+        &self,
+        axis: usize,
+    ) -> (
+        Result<
+            <<E as Indexes<T, <E as Orders<T>>::Home>>::Home as Engine>::Data<T, S::With<K>>,
+            ShapeError,
+        >,
+        <<E as Orders<T>>::Home as Engine>::Data<usize, S::With<K>>,
+    )
+    where
+        S: TopK<AXIS, K>,
+        E: Orders<T> + Indexes<T, <E as Orders<T>>::Home>,
+        <E as Orders<T>>::Home: Moves<usize>,
+    {
+        let indices = E::argsort::<S>(&self.data, axis, true);
+        let indices = <E as Orders<T>>::Home::narrow::<S, S::With<K>>(&indices, axis, 0, K::SIZE);
+        let values = E::take_along_axis::<S, S::With<K>, S::With<K>>(&self.data, axis, &indices);
+        (values, indices)
     }
 
     /// The cumulative sum along an axis: the sum of all elements up to and including each one.
@@ -285,13 +312,9 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         Plus<S::Size, U1>: Dim,
         E: Arranges<T>,
     {
-        let sizes = must(pad_shape(self.dims(), AXIS, (1, 0), Padding::Constant(())));
-        let axis = must(place_of(self.dims(), AXIS));
-        let index = |place: usize| place.checked_sub(1);
-        (
-            axis,
-            E::arrange::<S, _>(&self.data, axis, sizes, &index, Some(initial)),
-        )
+        let (axis, sizes) = one_in_front(self.dims(), AXIS);
+        let data = E::arrange::<S, _>(&self.data, axis, sizes, &before, Some(initial));
+        (axis, data)
     }
 
     /// The differences of neighbours along an axis: each element minus the one before it. The axis has one element
@@ -328,6 +351,26 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     }
 }
 
+/// The axis, counted from the first, after a check that it has so many elements.
+#[inline(never)]
+fn top_axis(sizes: &[usize], count: usize, axis: isize) -> Result<usize, ShapeError> {
+    top_k_shape(sizes, count, axis)?;
+    place_of(sizes, axis)
+}
+
+/// The axis, counted from the first, and the sizes with one more element in front along it.
+#[inline(never)]
+#[track_caller]
+fn one_in_front(sizes: &[usize], axis: isize) -> (usize, DynShape) {
+    let longer = must(pad_shape(sizes, axis, (1, 0), Padding::Constant(())));
+    (must(place_of(sizes, axis)), longer)
+}
+
+/// The index in front.
+fn before(index: usize) -> Option<usize> {
+    index.checked_sub(1)
+}
+
 impl<T: PartialOrd + Copy + 'static, S: Shape, E: Memory> TensorOn<T, S, E> {
     /// The indices at which values have to be inserted into this sorted vector to keep it sorted: for each value, the
     /// number of elements less than it.
@@ -354,7 +397,7 @@ impl<T: PartialOrd + Copy + 'static, S: Shape, E: Memory> TensorOn<T, S, E> {
     {
         must(searchsorted_shape(self.dims(), values.dims()));
         let sorted = E::raw::<T, S>(&self.data);
-        values.map(|value| order::places_in(sorted, value, false))
+        values.map(order::places_in(sorted, false))
     }
 
     /// Like [`searchsorted`](Self::searchsorted), behind equal elements: for each value, the number of elements less
@@ -374,7 +417,7 @@ impl<T: PartialOrd + Copy + 'static, S: Shape, E: Memory> TensorOn<T, S, E> {
     {
         must(searchsorted_shape(self.dims(), values.dims()));
         let sorted = E::raw::<T, S>(&self.data);
-        values.map(|value| order::places_in(sorted, value, true))
+        values.map(order::places_in(sorted, true))
     }
 
     /// The distinct elements in ascending order, and the number of times each occurs.

@@ -19,13 +19,13 @@
 
 use core::ops::RangeBounds;
 
+use super::arrange::Order;
 use super::take::Along;
 use super::view::range_ends;
 use super::{TensorOn, must};
 use crate::algebra::{RestOf, Sliced, Slices, SplitsAt, slice_shape, split_at_sizes};
 use crate::engine::{AnyShape, Arranges, Moves};
 use crate::shape::axis::place_of;
-use crate::shape::list::Nest;
 use crate::{Dim, Dyn, HasAxis, ShapeError, StaticDim};
 
 /// Slices, which are copied.
@@ -42,7 +42,10 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Arranges<T>> Along<'_, 
     where
         S: Slices<AXIS, Start, End, Step>,
     {
-        must(self.try_slice::<Start, End, Step>())
+        self.in_order(
+            Order::Stepping((Start::SIZE, End::SIZE), Step::SIZE as isize),
+            None,
+        )
     }
 
     /// Like [`slice`](Self::slice), but returns an error instead of panicking.
@@ -56,7 +59,10 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Arranges<T>> Along<'_, 
     where
         S: Slices<AXIS, Start, End, Step>,
     {
-        self.sliced((Start::SIZE, End::SIZE), Step::SIZE as isize)
+        self.try_in_order(
+            Order::Stepping((Start::SIZE, End::SIZE), Step::SIZE as isize),
+            None,
+        )
     }
 
     /// The elements at the indices `End - 1`, `End - 1 - Step` and so on, down to `Start`, along the axis.
@@ -71,7 +77,10 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Arranges<T>> Along<'_, 
     where
         S: Slices<AXIS, Start, End, Step>,
     {
-        must(self.try_slice_back::<Start, End, Step>())
+        self.in_order(
+            Order::Stepping((Start::SIZE, End::SIZE), -(Step::SIZE as isize)),
+            None,
+        )
     }
 
     /// Like [`slice_back`](Self::slice_back), but returns an error instead of panicking.
@@ -85,7 +94,10 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Arranges<T>> Along<'_, 
     where
         S: Slices<AXIS, Start, End, Step>,
     {
-        self.sliced((Start::SIZE, End::SIZE), -(Step::SIZE as isize))
+        self.try_in_order(
+            Order::Stepping((Start::SIZE, End::SIZE), -(Step::SIZE as isize)),
+            None,
+        )
     }
 
     /// The elements at a range of indices along the axis, in steps: from the start of the range, or from its end
@@ -133,23 +145,7 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Arranges<T>> Along<'_, 
     {
         let axis = place_of(self.0.dims(), AXIS)?;
         let size = self.0.dims()[axis];
-        self.sliced(range_ends(range, size), step)
-    }
-
-    fn sliced<O: Nest>(
-        self,
-        (start, end): (usize, usize),
-        step: isize,
-    ) -> Result<TensorOn<T, O, E::Home>, ShapeError> {
-        let sizes = slice_shape(self.0.dims(), AXIS, (start, end), step)?;
-        let axis = place_of(self.0.dims(), AXIS)?;
-        let index = |place: usize| match step > 0 {
-            true => Some(start + place * step.unsigned_abs()),
-            false => Some(end - 1 - place * step.unsigned_abs()),
-        };
-        Ok(TensorOn {
-            data: E::arrange::<S, O>(&self.0.data, axis, sizes, &index, None),
-        })
+        self.try_in_order(Order::Stepping(range_ends(range, size), step), None)
     }
 }
 
@@ -171,7 +167,8 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Moves<T>> Along<'_, AXI
         S: SplitsAt<AXIS, At>,
         RestOf<S::Size, At>: Dim,
     {
-        must(self.try_split_at::<At>())
+        let (axis, at, rest) = must(halves(self.0.dims(), AXIS, At::SIZE));
+        (self.part(axis, 0, at), self.part(axis, at, rest))
     }
 
     /// Like [`split_at`](Self::split_at), but returns an error instead of panicking.
@@ -192,8 +189,8 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Moves<T>> Along<'_, AXI
         S: SplitsAt<AXIS, At>,
         RestOf<S::Size, At>: Dim,
     {
-        let (at, rest) = split_at_sizes(self.0.dims(), AXIS, At::SIZE)?;
-        Ok((self.part(0, at), self.part(at, rest)))
+        let (axis, at, rest) = halves(self.0.dims(), AXIS, At::SIZE)?;
+        Ok((self.part(axis, 0, at), self.part(axis, at, rest)))
     }
 
     /// Like [`split_at`](Self::split_at), at an index known only at run time.
@@ -209,7 +206,8 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Moves<T>> Along<'_, AXI
     where
         E: AnyShape,
     {
-        must(self.try_split_at_with(at))
+        let (axis, at, rest) = must(halves(self.0.dims(), AXIS, at));
+        (self.part(axis, 0, at), self.part(axis, at, rest))
     }
 
     /// Like [`split_at_with`](Self::split_at_with), but returns an error instead of panicking.
@@ -224,8 +222,8 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Moves<T>> Along<'_, AXI
     where
         E: AnyShape,
     {
-        let (at, rest) = split_at_sizes(self.0.dims(), AXIS, at)?;
-        Ok((self.part(0, at), self.part(at, rest)))
+        let (axis, at, rest) = halves(self.0.dims(), AXIS, at)?;
+        Ok((self.part(axis, 0, at), self.part(axis, at, rest)))
     }
 
     /// The axis split at several indices into one part more, like NumPy's `array_split` and `split` with indices.
@@ -281,7 +279,7 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Moves<T>> Along<'_, AXI
                 piece => places[piece - 1],
             };
             let end = places.get(piece).copied().unwrap_or(size);
-            self.part(start, end - start)
+            self.part(axis, start, end - start)
         }))
     }
 
@@ -306,14 +304,22 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Moves<T>> Along<'_, AXI
         let (least, longer) = (self.0.dims()[axis] / parts, self.0.dims()[axis] % parts);
         (0..parts).map(move |part| {
             let start = part * least + part.min(longer);
-            self.part(start, least + (part < longer) as usize)
+            self.part(axis, start, least + (part < longer) as usize)
         })
     }
 
     /// `length` indices of the axis from `start` on. They were checked.
     #[track_caller]
-    fn part<O: crate::Shape>(&self, start: usize, length: usize) -> TensorOn<T, O, E> {
-        let axis = must(place_of(self.0.dims(), AXIS));
-        TensorOn::of(E::narrow::<S, O>(&self.0.data, axis, start, length))
+    fn part<O: crate::Shape>(&self, axis: usize, start: usize, length: usize) -> TensorOn<T, O, E> {
+        TensorOn {
+            data: E::narrow::<S, O>(&self.0.data, axis, start, length),
+        }
     }
+}
+
+/// The axis, counted from the first, and its sizes in two parts.
+#[inline(never)]
+fn halves(shape: &[usize], axis: isize, at: usize) -> Result<(usize, usize, usize), ShapeError> {
+    let (at, rest) = split_at_sizes(shape, axis, at)?;
+    Ok((place_of(shape, axis)?, at, rest))
 }

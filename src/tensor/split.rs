@@ -64,6 +64,15 @@ fn unstacked(shape: &[usize], axis: isize, count: usize) -> Result<usize, ShapeE
     place_of(shape, axis)
 }
 
+/// The two sizes that an axis is split into, one of which may be inferred.
+const fn one_inferred<First: Dim, Second: Dim>() -> &'static [Option<usize>] {
+    assert!(
+        First::STATIC_SIZE.is_some() || Second::STATIC_SIZE.is_some(),
+        "one of the two new sizes can be inferred, not both"
+    );
+    const { &[First::STATIC_SIZE, Second::STATIC_SIZE] }
+}
+
 /// Other axes in place of some.
 impl<T: 'static, S: Shape, E: Reshapes<T>> TensorOn<T, S, E> {
     /// Splits an axis into two: `[..S, 768]` becomes `[..S, 12, 64]`. The other axes may be anything.
@@ -95,7 +104,14 @@ impl<T: 'static, S: Shape, E: Reshapes<T>> TensorOn<T, S, E> {
     where
         S: SplitAxis<AXIS, First, Second>,
     {
-        must(self.try_split_axis::<AXIS, First, Second>())
+        let sizes = must(split_axis_shape(
+            self.dims(),
+            AXIS,
+            const { one_inferred::<First, Second>() },
+        ));
+        TensorOn {
+            data: E::reshape::<S, S::Output>(Operand::Lent(&self.data), sizes),
+        }
     }
 
     /// Like [`split_axis`](Self::split_axis), but returns an error instead of panicking.
@@ -110,17 +126,7 @@ impl<T: 'static, S: Shape, E: Reshapes<T>> TensorOn<T, S, E> {
     where
         S: SplitAxis<AXIS, First, Second>,
     {
-        const {
-            assert!(
-                First::STATIC_SIZE.is_some() || Second::STATIC_SIZE.is_some(),
-                "one of the two new sizes can be inferred, not both"
-            );
-        }
-        let sizes = split_axis_shape(
-            self.dims(),
-            AXIS,
-            &[First::STATIC_SIZE, Second::STATIC_SIZE],
-        )?;
+        let sizes = split_axis_shape(self.dims(), AXIS, const { one_inferred::<First, Second>() })?;
         Ok(TensorOn {
             data: E::reshape::<S, S::Output>(Operand::Lent(&self.data), sizes),
         })
@@ -152,7 +158,12 @@ impl<T: 'static, S: Shape, E: Reshapes<T>> TensorOn<T, S, E> {
     where
         S: MergeAxes<AXIS>,
     {
-        must(self.try_merge_axes::<AXIS>())
+        TensorOn {
+            data: E::reshape::<S, S::Output>(
+                Operand::Lent(&self.data),
+                must(merge_axes_shape(self.dims(), AXIS)),
+            ),
+        }
     }
 
     /// Like [`merge_axes`](Self::merge_axes), but returns an error instead of panicking.
@@ -186,7 +197,38 @@ pub trait PiecesOf<const AXIS: isize, T: 'static, S: Shape, E: Engine> {
 
     /// The pieces.
     #[doc(hidden)]
-    fn pieces(tensor: &TensorOn<T, S, E>) -> Result<Self::Tensors, ShapeError>;
+    const SIZES: &'static [Option<usize>];
+
+    /// The pieces of these sizes.
+    #[doc(hidden)]
+    fn pieces(tensor: &TensorOn<T, S, E>, axis: usize, sizes: DynShape) -> Self::Tensors;
+}
+
+/// Where pieces of these sizes begin.
+struct Places {
+    sizes: DynShape,
+    place: usize,
+    start: usize,
+}
+
+impl Places {
+    fn of(sizes: DynShape) -> Self {
+        Self {
+            sizes,
+            place: 0,
+            start: 0,
+        }
+    }
+
+    /// Where the next piece begins, and its size.
+    #[inline(never)]
+    fn next(&mut self) -> (usize, usize) {
+        let size = self.sizes.dims().get(self.place).copied().unwrap_or(0);
+        let start = self.start;
+        self.start += size;
+        self.place += 1;
+        (start, size)
+    }
 }
 
 macro_rules! pieces {
@@ -196,17 +238,14 @@ macro_rules! pieces {
         {
             type Tensors = ($(TensorOn<T, S::With<$Piece>, E>,)*);
 
-            fn pieces(tensor: &TensorOn<T, S, E>) -> Result<Self::Tensors, ShapeError> {
-                let (axis, sizes) = pieces_of(tensor.dims(), AXIS, &[$($Piece::STATIC_SIZE),*])?;
-                let mut sizes = sizes.dims().iter();
-                let mut start = 0;
-                Ok(($({
-                    let size = sizes.next().copied().unwrap_or(0);
-                    let piece = E::narrow::<S, S::With<$Piece>>(&tensor.data, axis, start, size);
-                    start += size;
-                    let _ = start;
-                    TensorOn::of(piece)
-                },)*))
+            const SIZES: &'static [Option<usize>] = &[$($Piece::STATIC_SIZE),*];
+
+            fn pieces(tensor: &TensorOn<T, S, E>, axis: usize, sizes: DynShape) -> Self::Tensors {
+                let mut places = Places::of(sizes);
+                ($({
+                    let (start, size) = places.next();
+                    TensorOn { data: E::narrow::<S, S::With<$Piece>>(&tensor.data, axis, start, size) }
+                },)*)
             }
         }
     )*};
@@ -235,7 +274,8 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Moves<T>> Along<'_, AXI
     where
         S: SplitInto<AXIS, Pieces>,
     {
-        must(self.try_split::<Pieces>())
+        let (axis, sizes) = must(pieces_of(self.0.dims(), AXIS, Pieces::SIZES));
+        Pieces::pieces(self.0, axis, sizes)
     }
 
     /// Like [`split`](Self::split), but returns an error instead of panicking.
@@ -250,7 +290,8 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Moves<T>> Along<'_, AXI
     where
         S: SplitInto<AXIS, Pieces>,
     {
-        Pieces::pieces(self.0)
+        let (axis, sizes) = pieces_of(self.0.dims(), AXIS, Pieces::SIZES)?;
+        Ok(Pieces::pieces(self.0, axis, sizes))
     }
 
     /// Splits the tensor into `K` equal parts along the axis. On the heap, the parts share the memory.
@@ -268,7 +309,10 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Moves<T>> Along<'_, AXI
         S: SplitEqually<AXIS, U<K>>,
         DividedBy<S::Size, U<K>>: Dim,
     {
-        must(self.try_split_equal::<K>())
+        let (axis, size) = must(parts_of(self.0.dims(), AXIS, K));
+        core::array::from_fn(|part| TensorOn {
+            data: E::narrow::<S, _>(&self.0.data, axis, part * size, size),
+        })
     }
 
     /// Like [`split_equal`](Self::split_equal), but returns an error instead of panicking.
@@ -285,8 +329,8 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Moves<T>> Along<'_, AXI
         DividedBy<S::Size, U<K>>: Dim,
     {
         let (axis, size) = parts_of(self.0.dims(), AXIS, K)?;
-        Ok(core::array::from_fn(|part| {
-            TensorOn::of(E::narrow::<S, _>(&self.0.data, axis, part * size, size))
+        Ok(core::array::from_fn(|part| TensorOn {
+            data: E::narrow::<S, _>(&self.0.data, axis, part * size, size),
         }))
     }
 
@@ -302,7 +346,10 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Moves<T>> Along<'_, AXI
         Const<K>: ToUInt<Output: Dim>,
         S: UnstackInto<AXIS, U<K>>,
     {
-        must(self.try_unstack::<K>())
+        let axis = must(unstacked(self.0.dims(), AXIS, K));
+        core::array::from_fn(|index| TensorOn {
+            data: E::index::<S, _>(&self.0.data, axis, index),
+        })
     }
 
     /// Like [`unstack`](Self::unstack), but returns an error instead of panicking.
@@ -316,8 +363,8 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Moves<T>> Along<'_, AXI
         S: UnstackInto<AXIS, U<K>>,
     {
         let axis = unstacked(self.0.dims(), AXIS, K)?;
-        Ok(core::array::from_fn(|index| {
-            TensorOn::of(E::index::<S, _>(&self.0.data, axis, index))
+        Ok(core::array::from_fn(|index| TensorOn {
+            data: E::index::<S, _>(&self.0.data, axis, index),
         }))
     }
 }

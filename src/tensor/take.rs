@@ -38,7 +38,7 @@ use crate::host::Mutable;
 use crate::host::array::Array;
 use crate::host::rows::Update;
 #[cfg(feature = "alloc")]
-use crate::host::{Memory, index};
+use crate::host::{Memory, index, raw::Raw};
 use crate::shape::axis::{WithAxis, place_of};
 use crate::{
     Axes, BroadcastError, BroadcastTo, HasAxis, InsertAxis, Scalar, Shape, ShapeError, StaticDim,
@@ -96,7 +96,14 @@ impl<const AXIS: isize, T: 'static, S: Shape, E: Engine> Along<'_, AXIS, T, S, E
         S: TakeAxis<AXIS, I>,
         E: Indexes<T, F, Home = Home>,
     {
-        must(self.try_take(indices))
+        let axis = must(place_of(self.0.dims(), AXIS));
+        TensorOn {
+            data: must(E::take::<S, I, S::Output>(
+                &self.0.data,
+                axis,
+                &indices.data,
+            )),
+        }
     }
 
     /// Like [`take`](Self::take), but returns an error instead of panicking.
@@ -113,7 +120,10 @@ impl<const AXIS: isize, T: 'static, S: Shape, E: Engine> Along<'_, AXIS, T, S, E
         E: Indexes<T, F, Home = Home>,
     {
         let axis = place_of(self.0.dims(), AXIS)?;
-        E::take::<S, I, S::Output>(&self.0.data, axis, &indices.data).map(TensorOn::of)
+        match E::take::<S, I, S::Output>(&self.0.data, axis, &indices.data) {
+            Ok(data) => Ok(TensorOn { data }),
+            Err(error) => Err(error),
+        }
     }
 
     /// One element for each index, like NumPy's `take_along_axis`. Both tensors have the same rank, and all other axes
@@ -140,7 +150,14 @@ impl<const AXIS: isize, T: 'static, S: Shape, E: Engine> Along<'_, AXIS, T, S, E
         S: TakeAlongAxis<AXIS, I>,
         E: Indexes<T, F, Home = Home>,
     {
-        must(self.try_gather(indices))
+        let axis = must(gathered_axis(self.0.dims(), indices.dims(), AXIS));
+        TensorOn {
+            data: must(E::take_along_axis::<S, I, S::Output>(
+                &self.0.data,
+                axis,
+                &indices.data,
+            )),
+        }
     }
 
     /// Like [`gather`](Self::gather), but returns an error instead of panicking.
@@ -156,9 +173,11 @@ impl<const AXIS: isize, T: 'static, S: Shape, E: Engine> Along<'_, AXIS, T, S, E
         S: TakeAlongAxis<AXIS, I>,
         E: Indexes<T, F, Home = Home>,
     {
-        let axis = place_of(self.0.dims(), AXIS)?;
-        take_along_axis_shape(self.0.dims(), indices.dims(), AXIS)?;
-        E::take_along_axis::<S, I, S::Output>(&self.0.data, axis, &indices.data).map(TensorOn::of)
+        let axis = gathered_axis(self.0.dims(), indices.dims(), AXIS)?;
+        match E::take_along_axis::<S, I, S::Output>(&self.0.data, axis, &indices.data) {
+            Ok(data) => Ok(TensorOn { data }),
+            Err(error) => Err(error),
+        }
     }
 }
 
@@ -182,7 +201,11 @@ impl<const AXIS: isize, T: Clone + 'static, S: HasAxis<AXIS>, E: Memory> Along<'
         self,
         mask: &TensorOn<bool, M, F>,
     ) -> Tensor<T, S::With<Dyn>> {
-        must(self.try_compress(mask))
+        let axis = must(compressed_axis(self.0.dims(), mask.dims(), AXIS));
+        let values = E::raw::<T, S>(&self.0.data);
+        TensorOn {
+            data: compressed(values, axis, F::raw::<bool, M>(&mask.data)),
+        }
     }
 
     /// Like [`compress`](Self::compress), but returns an error instead of panicking.
@@ -195,11 +218,11 @@ impl<const AXIS: isize, T: Clone + 'static, S: HasAxis<AXIS>, E: Memory> Along<'
         self,
         mask: &TensorOn<bool, M, F>,
     ) -> Result<Tensor<T, S::With<Dyn>>, ShapeError> {
-        let axis = place_of(self.0.dims(), AXIS)?;
-        check_mask(mask.dims(), self.0.dims(), AXIS)?;
+        let axis = compressed_axis(self.0.dims(), mask.dims(), AXIS)?;
         let values = E::raw::<T, S>(&self.0.data);
-        let (sizes, elements) = index::compress(values, axis, F::raw::<bool, M>(&mask.data));
-        Ok(TensorOn::of(Array::new(sizes, elements)))
+        Ok(TensorOn {
+            data: compressed(values, axis, F::raw::<bool, M>(&mask.data)),
+        })
     }
 }
 
@@ -226,10 +249,10 @@ impl<S: Shape, E: Memory> TensorOn<bool, S, E> {
         Const<RANK>: ToUInt<Output: Dim>,
     {
         let _: [usize; RANK] = self.sizes();
-        let raw = E::raw::<bool, S>(&self.data);
-        let indices = index::nonzero(raw);
-        let count = raw.iter().filter(|is_true| **is_true).count();
-        TensorOn::of(Array::new([count, RANK].into(), indices))
+        let (count, indices) = index::nonzero(E::raw::<bool, S>(&self.data));
+        TensorOn {
+            data: Array::new([count, RANK].into(), indices),
+        }
     }
 }
 
@@ -320,12 +343,60 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         T: Copy,
         E: Mutable<T>,
     {
-        let mut change = Update(|element: &mut T, ()| *element = value);
+        let mut change = Update(assign(value));
         must(E::change::<(), S, _>(&mut self.data, &(), &mut change));
     }
 }
 
 /// Changes to parts or to single elements at indices.
+/// The axis, counted from the first, after a check of the mask's size.
+#[cfg(feature = "alloc")]
+#[inline(never)]
+fn compressed_axis(sizes: &[usize], mask: &[usize], axis: isize) -> Result<usize, ShapeError> {
+    let place = place_of(sizes, axis)?;
+    check_mask(mask, sizes, axis)?;
+    Ok(place)
+}
+
+/// See [`index::compress`].
+#[cfg(feature = "alloc")]
+#[inline(never)]
+fn compressed<T: Clone>(values: Raw<'_, T>, axis: usize, mask: Raw<'_, bool>) -> Array<T> {
+    let (sizes, elements) = index::compress(values, axis, mask);
+    Array::new(sizes, elements)
+}
+
+/// The axis, counted from the first, after a check of the sizes.
+#[inline(never)]
+fn gathered_axis(sizes: &[usize], indices: &[usize], axis: isize) -> Result<usize, ShapeError> {
+    let place = place_of(sizes, axis)?;
+    take_along_axis_shape(sizes, indices, axis)?;
+    Ok(place)
+}
+
+/// What gives the sizes of the elements at indices.
+type Rule = fn(&[usize], &[usize], isize) -> Result<crate::DynShape, ShapeError>;
+
+/// The axis, counted from the first, after a check of the sizes of indices and values.
+#[inline(never)]
+fn placed_axis(
+    sizes: &[usize],
+    indices: &[usize],
+    values: &[usize],
+    axis: isize,
+    rule: Rule,
+) -> Result<usize, ShapeError> {
+    let place = place_of(sizes, axis)?;
+    let chosen = rule(sizes, indices, axis)?;
+    check_indexed_values(values, chosen.dims())?;
+    Ok(place)
+}
+
+/// Replaces an element. Knows no shape: a closure in a method would be compiled for each shape.
+fn assign<T: Copy>(value: T) -> impl FnMut(&mut T, ()) {
+    move |element, ()| *element = value
+}
+
 macro_rules! places {
     ($($(#[$doc:meta])* $name:ident $try_name:ident: $Rule:ident, $rule:path, $Op:ident, $one_by_one:literal;)*) => {
         impl<const AXIS: isize, T: 'static, S: Shape, E: Engine> AlongMut<'_, AXIS, T, S, E> {$(
@@ -365,10 +436,7 @@ macro_rules! places {
                 S: $Rule<AXIS, I>,
                 E: Places<ops::$Op, T, F, G>,
             {
-                let dims = self.0.dims();
-                let axis = place_of(dims, AXIS)?;
-                let sizes = $rule(dims, indices.dims(), AXIS)?;
-                check_indexed_values(values.dims(), sizes.dims())?;
+                let axis = placed_axis(self.0.dims(), indices.dims(), values.dims(), AXIS, $rule)?;
                 let (indices, values) = (&indices.data, &values.data);
                 E::place::<S, I, V>(&mut self.0.data, axis, indices, values, $one_by_one)
             }

@@ -517,6 +517,20 @@ ROWS |= {
         ),
     ),
     "pinv": unary("`pinv`", "pinv()", lambda a, b, c, d: (a, b, d, c)),
+    "svd": Row(
+        "`svd`",
+        lambda a, b, c, d: (
+            [tensor(a, b, c, d)],
+            f"({tensor(a, b, c, min(c, d))}, {tensor(a, b, min(c, d))}, {tensor(a, b, min(c, d), d)})",
+            "a.svd()",
+        ),
+    ),
+    "searchsorted": Row(
+        "`searchsorted`", lambda a, b, c, d: ([tensor(a), tensor(b, c)], indices(b, c), "a.searchsorted(b)")
+    ),
+    "squeeze": Row("`squeeze`", lambda a, b, c, d: ([tensor(a, b, 1, d)], tensor(a, b, d), "a.squeeze()")),
+    "all_close": Row("`all_close`", lambda *s: ([tensor(*s)] * 2, "bool", "a.all_close(b, 1e-3, 0.0)")),
+    "fill": Row("`fill`", lambda *s: ([f"mut {tensor(*s)}"], "()", "a.fill(1.0)")),
 }
 
 # Notation, and what composes other operations.

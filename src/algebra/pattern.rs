@@ -119,7 +119,7 @@ pub trait NeverDivided<K, Told>: Divisible<K, Verdict = Fits<Scalar>> {}
 #[diagnostic::on_unimplemented(
     message = "cannot tell whether the size `{N}` can be taken apart",
     label = "nothing here says that an axis of size `{N}` can be taken apart",
-    note = "add the bound `where {N}: MultipleOf<dim!(12)>`, with the size of the group that is known in the place of 12, and `use shapecheck::pattern::MultipleOf` (the bound that rustc may suggest below is not enough)"
+    note = "add the bound `where {N}: MultipleOf<{K}>`, with `use shapecheck::pattern::MultipleOf` (the bound that rustc may suggest below is not enough)"
 )]
 pub trait DividesAxis<Relation, Axis, N, K, Left> {}
 
@@ -136,7 +136,7 @@ where
 #[diagnostic::on_unimplemented(
     message = "cannot tell whether the size `{N}` can be taken apart",
     label = "nothing here says that an axis of size `{N}` can be taken apart",
-    note = "add the bound `where {N}: MultipleOf<dim!(12)>`, with the size of the group that is known in the place of 12, and `use shapecheck::pattern::MultipleOf` (the bound that rustc may suggest below is not enough)"
+    note = "add the bound `where {N}: MultipleOf<{K}>`, with `use shapecheck::pattern::MultipleOf` (the bound that rustc may suggest below is not enough)"
 )]
 pub trait Divides<Relation, Axis, N, K, Left> {}
 

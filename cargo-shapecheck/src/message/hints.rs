@@ -35,6 +35,7 @@ pub fn tell(diagnostic: &mut Value, before: &Value, evidence: Evidence, changes:
             .axis(&message, diagnostic, changes)
             .or_else(|| call.size_as_argument(diagnostic, changes)),
         Some("E0107") => call.parameters(diagnostic, changes),
+        Some("E0271") => reduced_elements(&message),
         Some("E0593") => call.index_of_numbers(),
         Some("E0283" | "E0284" | "E0282") => call.open_shape(diagnostic, changes),
         Some("E0369" | "E0368") => elements_or_engine(diagnostic, &message, evidence, changes),
@@ -565,6 +566,13 @@ fn elements_or_engine(
         .find(|side| side.contains('<'))?;
     let inside = tensor.split_once('<')?.1.strip_suffix('>')?;
     let elements = inside.split(',').next()?.trim().to_owned();
+    if let Some(hint) = two_elements(&[lhs, rhs].map(told)) {
+        remove_children(diagnostic, changes, |child| {
+            let text = child["message"].as_str().unwrap_or("");
+            text.starts_with("the trait `std::ops::")
+        });
+        return Some(hint);
+    }
     let numbers = [lhs, rhs].map(told);
     let number = numbers
         .iter()
@@ -591,6 +599,50 @@ fn elements_or_engine(
         })
     });
     Some(hint)
+}
+
+/// Two tensors whose elements are of two types of numbers.
+fn two_elements(tensors: &[String; 2]) -> Option<String> {
+    let elements = |tensor: &str| {
+        let element = tensor
+            .split_once('<')?
+            .1
+            .split(',')
+            .next()?
+            .trim()
+            .to_owned();
+        names::ELEMENTS
+            .contains(&element.as_str())
+            .then_some(element)
+    };
+    let (lhs, rhs) = (elements(&tensors[0])?, elements(&tensors[1])?);
+    let float = [&lhs, &rhs]
+        .into_iter()
+        .find(|element| element.starts_with('f'))
+        .unwrap_or(&lhs);
+    (lhs != rhs).then(|| {
+        format!(
+            "elements are of two types, `{lhs}` and `{rhs}`: `cast::<{float}>(){}",
+            names::CONVERTS
+        )
+    })
+}
+
+/// A sum or another reduction to a number of another type than the elements.
+fn reduced_elements(message: &str) -> Option<String> {
+    let (_, rest) = message.split_once(" as Reduces<")?;
+    let (operation, result) = rest.split_once(">>::Element == ")?;
+    let (_, elements) = operation.rsplit_once(", ")?;
+    let result = result.trim_end_matches('`');
+    let are_known = [elements, result]
+        .iter()
+        .all(|name| names::ELEMENTS.contains(name));
+    (are_known && elements != result).then(|| {
+        format!(
+            "the elements are `{elements}`: `cast::<{result}>(){}",
+            names::CONVERTS
+        )
+    })
 }
 
 /// Takes notes and suggestions away.

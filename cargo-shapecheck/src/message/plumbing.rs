@@ -85,9 +85,10 @@ fn is_of_sizes_alone(message: &str) -> bool {
         && ["` to implement `SameSize<", "` to implement `MatchesInner<"]
             .iter()
             .any(|bound| message.contains(bound))
-        && !names::RULES
-            .iter()
-            .any(|(relation, _)| message.contains(&format!("SameSize<{relation}, ")))
+        && (message.starts_with("required for `UInt<") && message.contains(", UInt<")
+            || !names::RULES
+                .iter()
+                .any(|(relation, _)| message.contains(&format!("SameSize<{relation}, "))))
 }
 
 /// What rustc says of two types that differ, of which it names a part, and of the value that a cast is for.

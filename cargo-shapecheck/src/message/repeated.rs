@@ -9,10 +9,12 @@
 //! | with a type that is not inferred | about shapes, in the same function |
 //! | about the bounds of a function | about the signature of that function |
 //! | of two types that differ in a pair of sizes or engines | of the same pair, in the same function; anywhere, where the first is about the signature of a trait's method |
+//! | that leaves open whether two parameters are equal | about the same two parameters and the same field of a struct |
 //! | about a field of a struct | about the same field, where one of the two gives it its value or changes it |
 //! | that leaves open whether two parameters are equal | of an argument of the same function |
 //! | of an argument of a function | about the same sizes, in that function |
 //! | of a call on an engine | that the engine does not support the call |
+//! | about elements of another type | about such elements, in the same function |
 //! | of anything | about parameters in another order, in the same function |
 //! | about an operator of a tensor on an engine `E` | about another operation that `E` does not support, in the same function |
 
@@ -198,6 +200,7 @@ impl Told {
             is_of_part
                 || is_bound_of(message, told)
                 || is_of_field(source, told, this)
+                || is_of_pair_of_field(source, told, this)
                 || is_of_arguments(source, told, this)
                 || is_of_signature(source, told, this)
                 || is_of_engine(told, this)
@@ -209,6 +212,7 @@ impl Told {
                         || is_of_bounds_again(this, told)
                         || is_of_no_value(this, told)
                         || is_same_move(this, told)
+                        || is_of_elements(this, told)
                         || is_of_question_mark(this, told)
                         || is_open_type(this, told)
                         || is_of_size(this, told)
@@ -378,6 +382,26 @@ fn is_of_field(source: &str, told: &Place, this: &Place) -> bool {
         || now.is_some_and(|field| uses(told, field))
 }
 
+/// Whether the same two sizes are left open in two functions that use one field of a struct.
+fn is_of_pair_of_field(source: &str, told: &Place, this: &Place) -> bool {
+    let used = |place: &Place| -> Vec<&str> {
+        let part = place.ranges.first();
+        let code = part.and_then(|part| statement(source, part)).unwrap_or("");
+        let fields = code.split('.').skip(1).filter_map(|rest| {
+            let end = rest
+                .find(|c: char| !(c.is_alphanumeric() || c == '_'))
+                .unwrap_or(rest.len());
+            let is_field = end > 0 && !rest[end..].starts_with(['(', ':']);
+            is_field.then(|| &rest[..end])
+        });
+        fields.collect()
+    };
+    this.pair.is_some() && this.pair == told.pair && {
+        let before = used(told);
+        used(this).iter().any(|field| before.contains(field))
+    }
+}
+
 /// The field that gets the value which an error is about: `noise` of `Model { sight, noise: x }` and of `Model { noise,
 /// sight }`, and of `self.noise += x`.
 fn field<'s>(source: &'s str, place: &Place) -> Option<&'s str> {
@@ -516,6 +540,11 @@ fn is_of_variable(this: &Place, told: &Place) -> bool {
 fn is_same_move(this: &Place, told: &Place) -> bool {
     let is_move = |place: &Place| place.headline.contains(names::ABOUT_MOVES);
     is_move(this) && is_move(told) && this.lines == told.lines
+}
+
+/// Whether elements are once more of another type than those that they are computed with.
+fn is_of_elements(this: &Place, told: &Place) -> bool {
+    this.headline.ends_with(names::CONVERTS) && told.headline.ends_with(names::CONVERTS)
 }
 
 /// Whether a `?` is refused that is too many.

@@ -421,6 +421,7 @@ pub const HEADLINES: &[&str] = &[
     "a size is a type; write ",
     "in the place of a parameter `const ",
     " does not match size ",
+    CONVERTS,
     NO_VALUE,
     BY_FEATURE,
     BY_NO_BOUND,
@@ -627,6 +628,9 @@ pub const ABOUT_OTHER_ENGINES: &[&str] = &[
     "an engine of your own that has all operations says so",
 ];
 
+/// How a headline ends that says how elements become those of another type.
+pub const CONVERTS: &str = "` converts them";
+
 /// What to do about a tensor that is moved.
 pub const ABOUT_MOVES: &str = "operators and methods take borrowed tensors, ";
 
@@ -685,6 +689,10 @@ pub const ENGINE_TRAITS: &[&str] = &[
 
 /// What methods ask of the shape or the size that a list of bounds names, and what to do.
 pub const METHOD_BOUNDS: &[(&str, &str)] = &[
+    (
+        "Pairs",
+        "nothing says whether the indices have the axes of `{Self}`: spell out theirs, or `take` gives whole parts for indices of any shape",
+    ),
     ("Dim", "add the bound `{Self}: Dim`"),
     ("StaticDim", "add the bound `{Self}: StaticDim`"),
     ("Extent", "add the bound `{Self}: Dim`"),

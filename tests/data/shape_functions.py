@@ -22,7 +22,7 @@ import numpy
 import torch
 import torch.nn.functional as F
 
-CASES = 170
+CASES = 510
 SIZES = [0, 1, 2, 3, 4, 5, 7, 12]
 MOST_ELEMENTS = 4000
 FUNCTIONS = []
@@ -32,13 +32,15 @@ REFUSED = (ValueError, IndexError, RuntimeError, TypeError, ZeroDivisionError, n
 DIFFERENCES = {
     "numbers": "NumPy's inner takes numbers for vectors",
     "numbers in a grid": "PyTorch's meshgrid takes numbers for vectors",
+    "one bias": "PyTorch's recurrent cells stretch a single number to all biases",
+    "empty batch": "PyTorch's pixel_unshuffle leaves a batch of no image as it is",
     "empty edge": "an empty axis has no edge, even where NumPy adds nothing to it",
     "empty mask": "NumPy takes a mask of no element for an axis of any size",
     "no input": "PyTorch's bilinear cannot infer a size where an input has none",
     "one row": "PyTorch takes a vector for the weights of a layer of one output, and leaves the axis away",
     "four axes": "PyTorch takes weights of four axes for a bilinear layer where they have no element",
     "no whole window": "PyTorch's pools round up to a window where not one is whole",
-    "no elements": "PyTorch's adaptive pool along one axis makes means of no element",
+    "no elements": "PyTorch's adaptive pool along one axis, or to one place, makes means of no element",
     "empty tail": "PyTorch normalizes at least one axis",
 }
 
@@ -737,7 +739,7 @@ def adaptive_pool():
     call = [F.adaptive_avg_pool1d, F.adaptive_avg_pool2d, F.adaptive_avg_pool3d][axes - 1]
 
     def ours(x):
-        if axes == 1 and x.size == 0:
+        if (axes == 1 or set(target) == {1}) and x.size == 0:
             raise Ours("no elements")
         return call(torch.from_numpy(x), target)
 
@@ -764,6 +766,8 @@ def recurrent(gates, call):
     shapes = another_size(shapes, 0.6)
 
     def called(x, *parts):
+        if parts[2].size == 1 < gates * parts[0].shape[1]:
+            raise Ours("one bias")
         first, second, bias = (torch.from_numpy(part).reshape(-1, *part.shape[2:]) for part in parts)
         return call(torch.from_numpy(x), torch.zeros(x.shape[0], parts[0].shape[1], dtype=torch.float64), first, second, bias.ravel())
 
@@ -964,6 +968,108 @@ def indexed_values():
     found = shape(0, 3)
     values, found = disturbed(stretched(found), found, chance=0.6)
     return [], [values, found], lambda v, x: fits(numpy.broadcast_to(v, x.shape))
+
+
+@fewer
+def dot():
+    k = size()
+    return [], disturbed([k], [k], chance=0.7), lambda a, b: torch.dot(torch.from_numpy(a), torch.from_numpy(b))
+
+
+@fewer
+def unstack():
+    sizes, count = shape(1), random.randint(0, 5)
+    axis = axis_of(sizes)
+    if axis >= -len(sizes) and random.random() < 0.5:
+        sizes[axis] = count
+
+    def call(x):
+        # NumPy gives as many arrays as there are; here the number is asked for.
+        parts = numpy.unstack(x, axis=axis)
+        if len(parts) != count:
+            raise ValueError("another number")
+        return numpy.moveaxis(x, axis, 0).sum(0)
+
+    return [axis, count], [sizes], call
+
+
+@fewer
+def unfold():
+    window, stride, padding, dilation = random.randint(1, 4), random.randint(1, 3), random.randint(0, 2), random.randint(1, 2)
+    image = [random.randint(1, 3)][: random.randint(0, 1)] + [random.randint(1, 3), random.randint(1, 8), random.randint(1, 8)]
+    return [window, stride, padding, dilation], [image], lambda x: F.unfold(torch.from_numpy(x), window, dilation, padding, stride)
+
+
+@fewer
+def windows():
+    sizes, width, step = shape(1), random.randint(1, 5), random.randint(0, 3)
+    axis = axis_of(sizes)
+    return [axis, width, step], [sizes], lambda x: torch.from_numpy(x).unfold(axis, width, step)
+
+
+@fewer
+def pixel_shuffle():
+    side, channels = random.randint(1, 3), random.randint(1, 3)
+    channels = channels * side**2 if random.random() < 0.6 else random.randint(1, 20)
+    image = [*shape(0, 1), channels, random.randint(1, 3), random.randint(1, 3)]
+    image = image[random.choice([0, 0, 0, 0, len(image) - 2]) :]
+    return [side], [image], lambda x: F.pixel_shuffle(torch.from_numpy(x), side)
+
+
+@fewer
+def pixel_unshuffle():
+    side = random.randint(1, 3)
+    sizes = [side * random.randint(1, 3) if random.random() < 0.8 else random.randint(1, 9) for _ in range(2)]
+    image = [*shape(0, 1), random.randint(1, 3), *sizes]
+    image = image[random.choice([0, 0, 0, 0, len(image) - 2]) :]
+
+    def call(x):
+        if x.ndim > 3 and x.shape[0] == 0 and side > 1 and not (x.shape[-1] % side or x.shape[-2] % side):
+            *front, channels, height, width = x.shape
+            raise Ours("empty batch", text([*front, channels * side**2, height // side, width // side]))
+        return F.pixel_unshuffle(torch.from_numpy(x), side)
+
+    return [side], [image], call
+
+
+@fewer
+def cumulative_from():
+    sizes = shape(1)
+    axis = axis_of(sizes, 0.5)
+    return [axis], [sizes], lambda x: numpy.cumulative_sum(x, axis=axis, include_initial=True)
+
+
+@fewer
+def score_mask():
+    scores = shape(2)
+    mask, scores = disturbed(stretched(scores), scores, chance=0.6)
+
+    def call(m, s):
+        # A mask is added to the scores and does not make them larger.
+        if (torch.from_numpy(s) + torch.from_numpy(m)).shape != s.shape:
+            raise ValueError("larger")
+        return fits(m)
+
+    return [], [mask, scores], call
+
+
+@fewer
+def fft_to():
+    sizes, count = with_empty(shape(1, 3)), random.choice([0, 0, 1, 2, 5, 8])
+    axis = axis_of(sizes)
+    return [axis, count], [sizes], lambda x: numpy.fft.fft(x, count, axis=axis)
+
+
+@fewer
+def channel_shuffle():
+    groups = random.randint(1, 4)
+    channels = groups * random.randint(1, 3) if random.random() < 0.5 else random.randint(1, 9)
+    image = [random.randint(1, 3), channels, random.randint(1, 3), random.randint(1, 3)]
+
+    def call(x):
+        return fits(F.channel_shuffle(torch.from_numpy(x), groups))
+
+    return [-3, groups], [image], call
 
 
 # Of these the test computes elements too.

@@ -555,7 +555,7 @@ pub enum ShapeErrorKind {
         divisor: usize,
     },
     /// An axis of the shape, [`sizes`](ShapeError::sizes), cannot be split into this many equal parts.
-    EqualParts {
+    UnequalParts {
         /// Counted from the end, -1 for the last.
         axis: isize,
         /// The size of the axis.
@@ -1373,7 +1373,7 @@ impl ShapeError {
     #[cold]
     pub(crate) fn equal_parts(sizes: &[usize], axis: isize, parts: usize) -> Self {
         let size = sizes[sizes.len() - axis.unsigned_abs()];
-        let kind = ShapeErrorKind::EqualParts { axis, size, parts };
+        let kind = ShapeErrorKind::UnequalParts { axis, size, parts };
         Self::new(kind, Remembered::of_sizes(sizes))
     }
 
@@ -1655,7 +1655,7 @@ impl fmt::Display for ShapeError {
                 f,
                 "cannot split axis {axis} of shape {sizes}: {size} is not a multiple of {divisor}"
             ),
-            ShapeErrorKind::EqualParts { axis, size, parts } => write!(
+            ShapeErrorKind::UnequalParts { axis, size, parts } => write!(
                 f,
                 "cannot split axis {axis} of shape {sizes} into {parts} equal parts: {size} is not a multiple of {parts}"
             ),

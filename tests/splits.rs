@@ -405,3 +405,56 @@ fn reshapes_keep_the_dynamic_sizes_that_both_shapes_begin_or_end_with() {
     assert_not_impl_any!(shape![_, _, 3]: InfersSizesOf<shape![_, 3, _]>, InfersSizesOf<DynShape>);
     assert_not_impl_any!(shape![2, 3]: InfersSizesOf<shape![_, _]>);
 }
+
+/// What types know is refused by them, also with a size to infer.
+#[cfg(all(feature = "tensor", feature = "alloc"))]
+mod with_a_size_to_infer {
+    use super::*;
+    use shapecheck::algebra::{SplitAxis, SplitInto, Unflattens};
+    use shapecheck::{Dim, Tensor, dim};
+    use static_assertions::{assert_impl_all, assert_not_impl_any};
+
+    type Wide = shape![2, 770];
+    type Any = shape![2, _];
+
+    assert_impl_all!(Wide: SplitAxis<-1, dim!(11), dim!(_)>, SplitAxis<-1, dim!(_), dim!(70)>);
+    assert_not_impl_any!(Wide: SplitAxis<-1, dim!(12), dim!(_)>, SplitAxis<-1, dim!(_), dim!(12)>);
+    assert_not_impl_any!(Wide: SplitAxis<-1, dim!(0), dim!(_)>, SplitAxis<-1, dim!(_), dim!(_)>);
+    assert_impl_all!(Any: SplitAxis<-1, dim!(12), dim!(_)>, SplitAxis<-1, dim!(12), dim!(64)>);
+    assert_not_impl_any!(Any: SplitAxis<-1, dim!(_), dim!(_)>);
+    assert_impl_all!(shape![0]: SplitAxis<-1, dim!(12), dim!(0)>, SplitAxis<-1, dim!(12), dim!(_)>);
+
+    assert_impl_all!(Wide: Unflattens<-1, shape![7, _, 11]>, Unflattens<-1, shape![7, 10, 11]>);
+    assert_not_impl_any!(Wide: Unflattens<-1, shape![7, _, 12]>, Unflattens<-1, shape![7, _, _]>);
+    assert_impl_all!(Any: Unflattens<-1, shape![7, _, 12]>);
+
+    assert_impl_all!(shape![8]: SplitInto<-1, shape![3, _]>, SplitInto<-1, shape![3, 5, _]>, SplitInto<-1, shape![_, 0]>);
+    assert_not_impl_any!(shape![8]: SplitInto<-1, shape![3, 6, _]>, SplitInto<-1, shape![_, 9]>);
+    assert_not_impl_any!(shape![8]: SplitInto<-1, shape![3, _, _]>);
+    assert_not_impl_any!(Any: SplitInto<-1, shape![_, _]>);
+    assert_impl_all!(Any: SplitInto<-1, shape![3, 6, _]>);
+
+    /// Axes that are parameters need a bound where one is split by a size to infer, and none elsewhere.
+    fn heads<B: Dim, T: Dim>(x: &Tensor<f32, shape![B, T, 64]>) -> Tensor<f32, shape![B, T, 4, _]> {
+        x.split_axis::<-1, dim!(4), dim!(_)>()
+    }
+
+    fn halves<B: Dim, N: Dim>(x: &Tensor<f32, shape![B, N]>) -> Tensor<f32, shape![B, 2, _]>
+    where
+        shape![B, N]: SplitAxis<-1, dim!(2), dim!(_), Output = shape![B, 2, _]>,
+    {
+        x.split_axis::<-1, dim!(2), dim!(_)>()
+    }
+
+    #[test]
+    fn generic_code_infers_a_size() {
+        assert_eq!(
+            heads(&Tensor::<f32, shape![2, 3, 64]>::zeros()).dims(),
+            [2, 3, 4, 16]
+        );
+        assert_eq!(
+            halves(&Tensor::<f32, shape![2, 6]>::zeros()).dims(),
+            [2, 2, 3]
+        );
+    }
+}

@@ -549,3 +549,44 @@ proptest! {
         }
     }
 }
+
+/// Columns along one axis and along three, folded back: each element as many times as windows have it.
+#[test]
+fn columns_of_one_axis_and_of_three_are_folded_back() {
+    use shapecheck::window::Pool;
+    use shapecheck::{Tensor, shape};
+
+    let signal = Tensor::<f64, shape![2, 3, 6]>::from_fn(|[b, c, t]| (18 * b + 6 * c + t) as f64);
+    let windows = Pool::of::<3>().stride::<1>().padding::<1>();
+    let columns: Tensor<f64, shape![2, 9, 6]> = signal.unfold1d(windows);
+    // The row of channel 1 and of the last element of a window.
+    assert_eq!(
+        columns.index_axis::<-3>(0).index_axis::<-2>(5).to_vec(),
+        [7.0, 8.0, 9.0, 10.0, 11.0, 0.0]
+    );
+    let back: Tensor<f64, shape![2, 3, 6]> = columns.fold1d(<shape![6]>::default(), windows);
+    let times = Tensor::from([2.0, 3.0, 3.0, 3.0, 3.0, 2.0]);
+    assert_eq!(back, &signal * &times);
+    let any: Tensor<f64, shape![2, _, 6]> = columns.clone().widen();
+    let same: Tensor<f64, shape![2, _, 6]> = any.fold1d(<shape![6]>::default(), windows);
+    assert_eq!(same.to_vec(), back.to_vec());
+    let error = columns
+        .try_fold1d(<shape![_]>::of([7]), windows)
+        .unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "shape [2, 9, 6]: the columns are 6, the output has 7 places"
+    );
+
+    let volume = Tensor::<f64, shape![1, 2, 4, 4, 6]>::from_fn(|[_, c, d, h, w]| {
+        (96 * c + 24 * d + 6 * h + w) as f64
+    });
+    let blocks = Pool::of::<2>();
+    let columns: Tensor<f64, shape![1, 16, 12]> = volume.unfold3d(blocks);
+    assert_eq!(
+        columns.index_axis::<-3>(0).index_axis::<-1>(0).to_vec()[..8],
+        [0.0, 1.0, 6.0, 7.0, 24.0, 25.0, 30.0, 31.0]
+    );
+    // Windows side by side have no element in common.
+    assert_eq!(columns.fold3d(<shape![4, 4, 6]>::default(), blocks), volume);
+}

@@ -32,7 +32,7 @@ use super::{AxisEquals, InfersOne, TakeAxis};
 use crate::dim::{Extent, Times};
 use crate::shape::axis::{after, place_of};
 use crate::shape::list::Nest;
-use crate::verdict::{Accept, Operands, Splitting};
+use crate::verdict::{Accept, InferringFactor, Operands, Splitting};
 use crate::{
     Axes, Dim, Dyn, DynShape, HasAxis, InsertAxis, Scalar, Shape, ShapeError, ShapeErrorKind,
 };
@@ -139,21 +139,26 @@ where
 pub trait MultiplyUp {
     /// Their product.
     type Total: Extent;
+    /// The product of those that are known.
+    type Known: Extent;
 }
 
 /// `[]` is 1
 impl MultiplyUp for Scalar {
     type Total = U1;
+    type Known = U1;
 }
 
 /// `dynamic rank` is known only at run time
 impl MultiplyUp for DynShape {
     type Total = Dyn;
+    type Known = Dyn;
 }
 
 /// `[..S, N]` is `[..S]` times N
 impl<Lead: MultiplyUp, Last: Extent> MultiplyUp for Axes<Lead, Last> {
     type Total = Times<Lead::Total, Last>;
+    type Known = Times<Lead::Known, Last::OrOne>;
 }
 
 /// A shape with an axis `AXIS`, counted from the end, that can be merged with all axes after it.
@@ -236,7 +241,11 @@ impl<S, Sizes, const AXIS: isize> Unflattens<AXIS, Sizes> for S
 where
     S: HasAxis<AXIS> + TakeAxis<AXIS, Sizes>,
     Sizes: InfersOne + MultiplyUp<Total: AxisEquals<S::Size>>,
-    Operands: Accept<Splitting, EqualAt<Sizes::Total, S::Size, S::Distance>>,
+    Operands: Accept<Splitting, EqualAt<Sizes::Total, S::Size, S::Distance>>
+        + Accept<
+            InferringFactor,
+            <Sizes::Total as Extent>::InfersFactor<S::Size, Sizes::Known, S::Distance>,
+        >,
 {
     type Output = <S as TakeAxis<AXIS, Sizes>>::Output;
 }

@@ -130,8 +130,8 @@ pub use reshape::{
 pub use same::{MayBe, SizeWidens, Widens};
 pub use slice::{Narrows, RestOf, Sliced, Slices, SplitsAt, slice_shape, split_at_sizes};
 pub use split::{
-    AddUp, MergeAxes, SplitAxis, SplitEqually, SplitInto, UnstackInto, merge_axes_shape,
-    piece_sizes, split_axis_shape, split_equal_shape, unstack_shape,
+    AddUp, InfersOneFactor, InfersOnePiece, MergeAxes, SplitAxis, SplitEqually, SplitInto,
+    UnstackInto, merge_axes_shape, piece_sizes, split_axis_shape, split_equal_shape, unstack_shape,
 };
 pub use square::{
     DiagonalAbove, DiagonalBelow, Matrices, Solves, SquareMatrices, det_shape, diag_shape,

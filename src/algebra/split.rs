@@ -22,16 +22,18 @@
 //! fn wrong(_: <shape![2, 768] as SplitAxis<-1, dim!(12), dim!(63)>>::Output) {}
 //! ```
 
-use typenum::U0;
+use typenum::{B0, U0};
 
-use super::AxisEquals;
 use super::equal::EqualAt;
 use super::top::resized;
 use super::without_axis;
+use super::{Answer, AnyAnswer, AxisEquals};
 use crate::dim::{Extent, MultipleVerdict, Plus, Times};
 use crate::shape::axis::{after, place_of};
 use crate::shape::list::Nest;
-use crate::verdict::{Accept, EqualParts, Operands, Piecing, Splitting, Unstacking};
+use crate::verdict::{
+    Accept, EqualParts, InferringFactor, Operands, Piecing, Splitting, Unstacking,
+};
 use crate::{Axes, Dim, Dyn, DynShape, HasAxis, Scalar, Shape, ShapeError};
 
 /// A shape whose axis `AXIS`, counted from the end, can be split into two axes of the sizes `First` and `Second`.
@@ -56,10 +58,29 @@ impl<S, First: Dim, Second: Dim, const AXIS: isize> SplitAxis<AXIS, First, Secon
 where
     S: HasAxis<AXIS>,
     Times<First, Second>: AxisEquals<S::Size>,
-    Operands: Accept<Splitting, EqualAt<Times<First, Second>, S::Size, S::Distance>>,
+    <First::IsUnknown as Answer>::And<Second::IsUnknown>: InfersOneFactor,
+    Operands: Accept<Splitting, EqualAt<Times<First, Second>, S::Size, S::Distance>>
+        + Accept<InferringFactor, Infers<First, Second, S::Size, S::Distance>>,
 {
     type Output = S::WithTwo<First, Second>;
 }
+
+/// Whether both of two sizes are to be inferred: no.
+#[doc(hidden)]
+#[diagnostic::on_unimplemented(
+    message = "cannot split an axis: one of the two new sizes can be inferred, not both",
+    label = "`_` twice",
+    note = "`x.split_axis::<-1, dim!(12), dim!(_)>()` infers the second"
+)]
+pub trait InfersOneFactor {}
+
+impl InfersOneFactor for B0 {}
+
+/// The verdict that a size is a multiple of one of two sizes, if the other one is to be inferred.
+type Infers<First, Second, Size, Axis> =
+    <Times<First, Second> as Extent>::InfersFactor<Size, Times<OrOne<First>, OrOne<Second>>, Axis>;
+
+type OrOne<N> = <N as Extent>::OrOne;
 
 /// A shape whose axis `AXIS`, counted from the end, can be merged with the one after it.
 ///
@@ -140,26 +161,51 @@ pub trait SplitInto<const AXIS: isize, Pieces>: HasAxis<AXIS> {}
 impl<S, Pieces, const AXIS: isize> SplitInto<AXIS, Pieces> for S
 where
     S: HasAxis<AXIS>,
-    Pieces: AddUp<Total: AxisEquals<S::Size>>,
-    Operands: Accept<Piecing, EqualAt<Pieces::Total, S::Size, S::Distance>>,
+    Pieces: AddUp<Total: AxisEquals<S::Size>, HasUnknowns: InfersOnePiece>,
+    Operands: Accept<Piecing, EqualAt<Pieces::Total, S::Size, S::Distance>>
+        + Accept<Piecing, <Pieces::Total as Extent>::InfersRest<S::Size, Pieces::Known, S::Distance>>,
 {
 }
+
+/// Whether more than one piece is to be inferred: no.
+#[doc(hidden)]
+#[diagnostic::on_unimplemented(
+    message = "cannot take apart an axis: one piece can be inferred, not two",
+    label = "more than one `_` among the sizes of the pieces",
+    note = "one `_` is what the other pieces leave; sizes that are known only when the program runs go into `split_at_places`"
+)]
+pub trait InfersOnePiece {}
+
+impl InfersOnePiece for B0 {}
 
 /// A list of sizes to add up.
 #[doc(hidden)]
 pub trait AddUp {
     /// Their sum.
     type Total: Extent;
+    /// The sum of those that are known.
+    type Known: Extent;
+    /// Whether one is not known.
+    type HasUnknown: AnyAnswer;
+    /// Whether more than one is not known.
+    type HasUnknowns: AnyAnswer;
 }
 
 /// `[]` is 0
 impl AddUp for Scalar {
     type Total = U0;
+    type Known = U0;
+    type HasUnknown = B0;
+    type HasUnknowns = B0;
 }
 
 /// `[..S, N]` is `[..S]` plus N
 impl<Lead: AddUp, Last: Extent> AddUp for Axes<Lead, Last> {
     type Total = Plus<Lead::Total, Last>;
+    type Known = Plus<Lead::Known, Last::OrZero>;
+    type HasUnknown = <Last::IsUnknown as Answer>::Or<Lead::HasUnknown>;
+    type HasUnknowns =
+        <<Last::IsUnknown as Answer>::And<Lead::HasUnknown> as Answer>::Or<Lead::HasUnknowns>;
 }
 
 /// A shape whose axis `AXIS`, counted from the end, can be split into `K` equal pieces.

@@ -98,6 +98,20 @@ pub trait Extent {
     #[doc(hidden)]
     type FromOneOr<Lhs, Rhs, Axis: NextCount>: AxisVerdict;
 
+    /// The verdict that `Size` is a multiple of `Known`, if this, the product of `Known` and a size to infer, is not
+    /// known.
+    #[doc(hidden)]
+    type InfersFactor<Size: Extent, Known: Extent, Axis: NextCount>: AxisVerdict;
+    /// The verdict that `Size` is at least `Known`, if this, the sum of `Known` and a size to infer, is not known.
+    #[doc(hidden)]
+    type InfersRest<Size: Extent, Known: Extent, Axis: NextCount>: AxisVerdict;
+    /// This size, or 0 if it is known only at run time.
+    #[doc(hidden)]
+    type OrZero: Extent;
+    /// This size, or 1 if it is known only at run time.
+    #[doc(hidden)]
+    type OrOne: Extent;
+
     /// `Self + 1`
     #[doc(hidden)]
     type Next: Extent;
@@ -286,6 +300,10 @@ impl Extent for UTerm {
     type IfSize<Size: Extent, Otherwise: Extent> = Size;
     type Or<Lhs, Rhs, Axis: NextCount> = Fits<Scalar>;
     type FromOneOr<Lhs, Rhs, Axis: NextCount> = Clash<Lhs, Rhs, Axis>;
+    type InfersFactor<Size: Extent, Known: Extent, Axis: NextCount> = Fits<Scalar>;
+    type InfersRest<Size: Extent, Known: Extent, Axis: NextCount> = Fits<Scalar>;
+    type OrZero = Self;
+    type OrOne = Self;
 
     type Next = U1;
     type Previous = NoSize;
@@ -326,6 +344,10 @@ macro_rules! from_one_up {
         type IfSize<Size: Extent, Otherwise: Extent> = Size;
         type Or<Lhs, Rhs, Axis: NextCount> = Fits<Scalar>;
         type FromOneOr<Lhs, Rhs, Axis: NextCount> = Fits<Scalar>;
+        type InfersFactor<Size: Extent, Known: Extent, Axis: NextCount> = Fits<Scalar>;
+        type InfersRest<Size: Extent, Known: Extent, Axis: NextCount> = Fits<Scalar>;
+        type OrZero = Self;
+        type OrOne = Self;
         type Twice = UInt<Self, B0>;
         type TwiceAndOne = UInt<Self, B1>;
         type FromZero = NoSize;
@@ -406,7 +428,7 @@ impl<V: Extent> Extent for UInt<V, B1> {
 
 /// Types for which the result of any arithmetic is the type itself.
 macro_rules! absorbs {
-    ($Self:ident: $Otherwise:ident => $if_size:ty, $Lhs:ident $Rhs:ident $Axis:ident => $or:ty, $Q:ident $R:ident => $next:ty, $Other:ident => $is:ty, $unknown:ty) => {
+    ($Self:ident: $Otherwise:ident => $if_size:ty, $Lhs:ident $Rhs:ident $Axis:ident => $or:ty, $Q:ident $R:ident => $next:ty, $Other:ident => $is:ty, $unknown:ty, $Size:ident $Known:ident $At:ident => $factor:ty, $rest:ty, $zero:ty, $one:ty) => {
         impl Extent for $Self {
             const VALUE: Option<usize> = None;
             type Array<T> = NoArray;
@@ -418,6 +440,10 @@ macro_rules! absorbs {
             type IfSize<Size: Extent, $Otherwise: Extent> = $if_size;
             type Or<$Lhs, $Rhs, $Axis: NextCount> = $or;
             type FromOneOr<$Lhs, $Rhs, $Axis: NextCount> = $or;
+            type InfersFactor<$Size: Extent, $Known: Extent, $At: NextCount> = $factor;
+            type InfersRest<$Size: Extent, $Known: Extent, $At: NextCount> = $rest;
+            type OrZero = $zero;
+            type OrOne = $one;
 
             type Next = Self;
             type Previous = Self;
@@ -454,6 +480,6 @@ macro_rules! absorbs {
     };
 }
 
-absorbs!(Dyn: Otherwise => Dyn, Lhs Rhs Axis => Fits<Scalar>, Q R => Divided<Self, Self>, Other => Other::IsUnknown, B1);
+absorbs!(Dyn: Otherwise => Dyn, Lhs Rhs Axis => Fits<Scalar>, Q R => Divided<Self, Self>, Other => Other::IsUnknown, B1, Size Known At => MultipleVerdict<Size, Known, Size, Known, At>, <Minus<Size, Known> as Extent>::Or<Known, Size, At>, UTerm, U1);
 // The divisor does not fit: the bit is 0, and the remainder stays.
-absorbs!(NoSize: Otherwise => Otherwise, Lhs Rhs Axis => Clash<Lhs, Rhs, Axis>, Q R => Divided<Q::Twice, R>, Other => B0, B0);
+absorbs!(NoSize: Otherwise => Otherwise, Lhs Rhs Axis => Clash<Lhs, Rhs, Axis>, Q R => Divided<Q::Twice, R>, Other => B0, B0, Size Known At => Fits<Scalar>, Fits<Scalar>, Self, Self);

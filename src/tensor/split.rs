@@ -197,7 +197,7 @@ pub trait PiecesOf<const AXIS: isize, T: 'static, S: Shape, E: Engine> {
 
     /// The pieces.
     #[doc(hidden)]
-    const SIZES: &'static [Option<usize>];
+    const KNOWN: &'static [Option<usize>];
 
     /// The pieces of these sizes.
     #[doc(hidden)]
@@ -238,7 +238,7 @@ macro_rules! pieces {
         {
             type Tensors = ($(TensorOn<T, S::With<$Piece>, E>,)*);
 
-            const SIZES: &'static [Option<usize>] = &[$($Piece::STATIC_SIZE),*];
+            const KNOWN: &'static [Option<usize>] = &[$($Piece::STATIC_SIZE),*];
 
             fn pieces(tensor: &TensorOn<T, S, E>, axis: usize, sizes: DynShape) -> Self::Tensors {
                 let mut places = Places::of(sizes);
@@ -274,7 +274,7 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Moves<T>> Along<'_, AXI
     where
         S: SplitInto<AXIS, Pieces>,
     {
-        let (axis, sizes) = must(pieces_of(self.0.dims(), AXIS, Pieces::SIZES));
+        let (axis, sizes) = must(pieces_of(self.0.dims(), AXIS, Pieces::KNOWN));
         Pieces::pieces(self.0, axis, sizes)
     }
 
@@ -290,7 +290,7 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Moves<T>> Along<'_, AXI
     where
         S: SplitInto<AXIS, Pieces>,
     {
-        let (axis, sizes) = pieces_of(self.0.dims(), AXIS, Pieces::SIZES)?;
+        let (axis, sizes) = pieces_of(self.0.dims(), AXIS, Pieces::KNOWN)?;
         Ok(Pieces::pieces(self.0, axis, sizes))
     }
 

@@ -44,6 +44,79 @@ use crate::{DynShape, HasAxis, Shape, ShapeError, StaticDim, StaticShape};
 // Written out instead of a macro, because rustc would show the macro's lines with each message.
 // The methods ask for what the engine can do, not the impl: for the impl, rustc would report a mistake in its own
 // words.
+/// Windows as columns, and columns added up, for each number of axes.
+macro_rules! columns {
+    ($($axes:literal:
+        $(#[$unfold_doc:meta])* $unfold:ident $try_unfold:ident
+        $(#[$fold_doc:meta])* $fold:ident $try_fold:ident;)*) => {$(
+        $(#[$unfold_doc])*
+        #[track_caller]
+        pub fn $unfold<Settings, O: Nest, Home: Engine>(&self, settings: Settings) -> TensorOn<T, O, Home>
+        where
+            S: UnfoldsBy<$axes, Settings, Output = O>,
+            E: Unfolds<T, Home = Home>,
+        {
+            must(self.$try_unfold(settings))
+        }
+
+        #[doc = concat!("Like [`", stringify!($unfold), "`](Self::", stringify!($unfold), "), but returns an error instead of panicking.")]
+        ///
+        /// # Errors
+        ///
+        /// Returns an error if a window does not fit in dynamic sizes, or if the element count of the result overflows
+        /// `usize`.
+        pub fn $try_unfold<Settings, O: Nest, Home: Engine>(
+            &self,
+            _settings: Settings,
+        ) -> Result<TensorOn<T, O, Home>, ShapeError>
+        where
+            S: UnfoldsBy<$axes, Settings, Output = O>,
+            E: Unfolds<T, Home = Home>,
+        {
+            let windows = S::windows();
+            let sizes = counted(unfold_shape(self.dims(), &windows))?;
+            Ok(TensorOn {
+                data: E::unfold::<S, O>(&self.data, &windows, sizes),
+            })
+        }
+
+        $(#[$fold_doc])*
+        #[track_caller]
+        pub fn $fold<Target: Shape, Settings, O: Nest, Home: Engine>(
+            &self,
+            target: Target,
+            settings: Settings,
+        ) -> TensorOn<T, O, Home>
+        where
+            S: FoldsTo<$axes, Target, Settings, Output = O>,
+            E: Folds<T, Home = Home>,
+        {
+            must(self.$try_fold(target, settings))
+        }
+
+        #[doc = concat!("Like [`", stringify!($fold), "`](Self::", stringify!($fold), "), but returns an error instead of panicking.")]
+        ///
+        /// # Errors
+        ///
+        /// Returns an error if dynamic sizes do not fit, or if the element count of the result overflows `usize`.
+        pub fn $try_fold<Target: Shape, Settings, O: Nest, Home: Engine>(
+            &self,
+            target: Target,
+            _settings: Settings,
+        ) -> Result<TensorOn<T, O, Home>, ShapeError>
+        where
+            S: FoldsTo<$axes, Target, Settings, Output = O>,
+            E: Folds<T, Home = Home>,
+        {
+            let windows = S::windows();
+            let sizes = counted(fold_shape(self.dims(), target.to_dyn().dims(), &windows))?;
+            Ok(TensorOn {
+                data: E::fold::<S, O>(&self.data, &windows, sizes),
+            })
+        }
+    )*};
+}
+
 impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     /// The convolution of this input `[.., C, N]` with kernels `[O, C, K]`: it has shape `[.., O, N - K + 1]`.
     ///
@@ -531,6 +604,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     /// # Panics
     ///
     /// Panics if one of these axes has size 0.
+    #[doc(alias("adaptive_max_pool1d", "adaptive_max_pool2d", "adaptive_max_pool3d"))]
     #[track_caller]
     pub fn adaptive_max_pool<Target: StaticShape>(&self) -> TensorOn<T, S::Output, E::Home>
     where
@@ -561,6 +635,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     /// # Panics
     ///
     /// Panics if one of these axes has size 0.
+    #[doc(alias("adaptive_avg_pool1d", "adaptive_avg_pool2d", "adaptive_avg_pool3d"))]
     #[track_caller]
     pub fn adaptive_avg_pool<Target: StaticShape>(&self) -> TensorOn<T, S::Output, E::Home>
     where
@@ -673,98 +748,85 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         })
     }
 
-    /// The windows along the last two axes of `[.., C, H, W]` as columns, one for each position: `[.., C * K * L,
-    /// positions]`.
-    ///
-    /// Settings are a [`Pool`](crate::window::Pool): `Pool::of::<3>().stride::<1>()`. Without a stride, windows are
-    /// next to each other.
-    ///
-    /// # Panics
-    ///
-    /// Panics if a window does not fit in dynamic sizes, or if the element count of the result overflows `usize`.
-    #[track_caller]
-    pub fn unfold2d<Settings, O: Nest, Home: Engine>(
-        &self,
-        settings: Settings,
-    ) -> TensorOn<T, O, Home>
-    where
-        S: UnfoldsBy<2, Settings, Output = O>,
-        E: Unfolds<T, Home = Home>,
-    {
-        must(self.try_unfold2d(settings))
-    }
-
-    /// Like [`unfold2d`](Self::unfold2d), but returns an error instead of panicking.
-    ///
-    /// # Errors
-    ///
-    /// Returns an error if a window does not fit in dynamic sizes, or if the element count of the result overflows
-    /// `usize`.
-    pub fn try_unfold2d<Settings, O: Nest, Home: Engine>(
-        &self,
-        _settings: Settings,
-    ) -> Result<TensorOn<T, O, Home>, ShapeError>
-    where
-        S: UnfoldsBy<2, Settings, Output = O>,
-        E: Unfolds<T, Home = Home>,
-    {
-        let windows = S::windows();
-        let sizes = counted(unfold_shape(self.dims(), &windows))?;
-        Ok(TensorOn {
-            data: E::unfold::<S, O>(&self.data, &windows, sizes),
-        })
-    }
-
-    /// Columns `[.., C * K * L, places]` added up in the places that windows took them from, those of [`unfold2d`](Self::unfold2d): to `[.., C, H, W]`, where
-    /// `target` is the shape `[H, W]`. What was in padding is left out.
-    ///
-    /// ```
-    /// use shapecheck::window::Pool;
-    /// use shapecheck::{InlineTensor, shape};
-    ///
-    /// let images = InlineTensor::<f32, shape![1, 3, 3]>::ones();
-    /// let windows = Pool::of::<2>().stride::<1>();
-    /// let sums: InlineTensor<f32, shape![1, 3, 3]> = images.unfold2d(windows).fold2d(<shape![3, 3]>::default(), windows);
-    /// // Windows of 2 by 2 have the middle in common.
-    /// assert_eq!(sums, InlineTensor::from([[[1.0, 2.0, 1.0], [2.0, 4.0, 2.0], [1.0, 2.0, 1.0]]]));
-    /// ```
-    ///
-    /// # Panics
-    ///
-    /// Panics if dynamic sizes do not fit, or if the element count of the result overflows `usize`.
-    #[doc(alias = "col2im")]
-    #[track_caller]
-    pub fn fold2d<Target: Shape, Settings, O: Nest, Home: Engine>(
-        &self,
-        target: Target,
-        settings: Settings,
-    ) -> TensorOn<T, O, Home>
-    where
-        S: FoldsTo<2, Target, Settings, Output = O>,
-        E: Folds<T, Home = Home>,
-    {
-        must(self.try_fold2d(target, settings))
-    }
-
-    /// Like [`fold2d`](Self::fold2d), but returns an error instead of panicking.
-    ///
-    /// # Errors
-    ///
-    /// Returns an error if dynamic sizes do not fit, or if the element count of the result overflows `usize`.
-    pub fn try_fold2d<Target: Shape, Settings, O: Nest, Home: Engine>(
-        &self,
-        target: Target,
-        _settings: Settings,
-    ) -> Result<TensorOn<T, O, Home>, ShapeError>
-    where
-        S: FoldsTo<2, Target, Settings, Output = O>,
-        E: Folds<T, Home = Home>,
-    {
-        let windows = S::windows();
-        let sizes = counted(fold_shape(self.dims(), target.to_dyn().dims(), &windows))?;
-        Ok(TensorOn {
-            data: E::fold::<S, O>(&self.data, &windows, sizes),
-        })
+    columns! {
+        1:
+        /// The windows along the last axis of `[.., C, W]` as columns, one for each position: `[.., C * K, positions]`. The
+        /// settings are those of [`unfold2d`](Self::unfold2d).
+        ///
+        /// # Panics
+        ///
+        /// Panics if a window does not fit in a dynamic size, or if the element count of the result overflows `usize`.
+        #[doc(alias = "im2col")]
+        unfold1d try_unfold1d
+        /// Columns `[.., C * K, places]` added up in the places that windows took them from, those of
+        /// [`unfold1d`](Self::unfold1d): to `[.., C, W]`, where `target` is the shape `[W]`. What was in padding is left out.
+        ///
+        /// ```
+        /// use shapecheck::window::Pool;
+        /// use shapecheck::{InlineTensor, shape};
+        ///
+        /// let signal = InlineTensor::from([[1.0, 2.0, 3.0]]);
+        /// let windows = Pool::of::<2>().stride::<1>();
+        /// let columns: InlineTensor<f64, shape![2, 2]> = signal.unfold1d(windows);
+        /// assert_eq!(columns, InlineTensor::from([[1.0, 2.0], [2.0, 3.0]]));
+        /// // Two windows have the middle in common.
+        /// assert_eq!(columns.fold1d(<shape![3]>::default(), windows), InlineTensor::from([[1.0, 4.0, 3.0]]));
+        /// ```
+        ///
+        /// # Panics
+        ///
+        /// Panics if dynamic sizes do not fit, or if the element count of the result overflows `usize`.
+        #[doc(alias = "col2im")]
+        fold1d try_fold1d;
+        2:
+        /// The windows along the last two axes of `[.., C, H, W]` as columns, one for each position: `[.., C * K * L,
+        /// positions]`.
+        ///
+        /// Settings are a [`Pool`](crate::window::Pool): `Pool::of::<3>().stride::<1>()`. Without a stride, windows are
+        /// next to each other.
+        ///
+        /// # Panics
+        ///
+        /// Panics if a window does not fit in dynamic sizes, or if the element count of the result overflows `usize`.
+        #[doc(alias = "im2col")]
+        unfold2d try_unfold2d
+        /// Columns `[.., C * K * L, places]` added up in the places that windows took them from, those of [`unfold2d`](Self::unfold2d): to `[.., C, H, W]`, where
+        /// `target` is the shape `[H, W]`. What was in padding is left out.
+        ///
+        /// ```
+        /// use shapecheck::window::Pool;
+        /// use shapecheck::{InlineTensor, shape};
+        ///
+        /// let images = InlineTensor::<f32, shape![1, 3, 3]>::ones();
+        /// let windows = Pool::of::<2>().stride::<1>();
+        /// let sums: InlineTensor<f32, shape![1, 3, 3]> = images.unfold2d(windows).fold2d(<shape![3, 3]>::default(), windows);
+        /// // Windows of 2 by 2 have the middle in common.
+        /// assert_eq!(sums, InlineTensor::from([[[1.0, 2.0, 1.0], [2.0, 4.0, 2.0], [1.0, 2.0, 1.0]]]));
+        /// ```
+        ///
+        /// # Panics
+        ///
+        /// Panics if dynamic sizes do not fit, or if the element count of the result overflows `usize`.
+        #[doc(alias = "col2im")]
+        fold2d try_fold2d;
+        3:
+        /// The windows along the last three axes of `[.., C, D, H, W]` as columns, one for each position: `[.., C * K * L * M, positions]`. The
+        /// settings are those of [`unfold2d`](Self::unfold2d).
+        ///
+        /// # Panics
+        ///
+        /// Panics if a window does not fit in dynamic sizes, or if the element count of the result overflows `usize`.
+        #[doc(alias = "im2col")]
+        unfold3d try_unfold3d
+        /// Columns `[.., C * K * L * M, places]` added up in the places that windows took them from, those of
+        /// [`unfold3d`](Self::unfold3d): to `[.., C, D, H, W]`, where `target` is the shape `[D, H, W]`. What was in padding is
+        /// left out.
+        ///
+        /// # Panics
+        ///
+        /// Panics if dynamic sizes do not fit, or if the element count of the result overflows `usize`.
+        #[doc(alias = "col2im")]
+        fold3d try_fold3d;
     }
 
     /// Spreads channels over squares of `R` by `R` positions: `[.., C * R * R, H, W]` becomes `[.., C, H * R, W * R]`.
@@ -914,8 +976,7 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Engine> Along<'_, AXIS,
     /// # Panics
     ///
     /// Panics if a window does not fit in a dynamic size, or if a shape of run-time rank has no such axis.
-    #[doc(alias = "unfold")]
-    #[doc(alias = "sliding_window_view")]
+    #[doc(alias("unfold", "sliding_window_view"))]
     #[track_caller]
     pub fn windows<Width: StaticDim, Step: StaticDim>(
         self,

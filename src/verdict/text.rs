@@ -35,6 +35,9 @@ pub struct Circling;
 /// An axis in whose place there are to be two.
 pub struct Splitting;
 
+/// An axis in whose place there are to be several, of which one is inferred.
+pub struct InferringFactor;
+
 /// Pieces of an axis.
 pub struct Piecing;
 
@@ -345,6 +348,11 @@ pub mod families {
             message = "cannot split axis -{AXIS}: the new sizes make {lhs}, not {rhs}",
             label = "the product of the new sizes is {lhs}, axis -{AXIS}, counted from the end, has size {rhs}",
             note = "`x.split_axis::<-1, dim!(12), dim!(64)>()` puts axes of 12 and 64 in the place of an axis of 768",
+        }
+        Multiple for InferringFactor {
+            message = "cannot split axis -{AXIS}: {lhs} is not a multiple of {rhs}",
+            label = "size {lhs} at axis -{AXIS}, counted from the end, and {rhs} is what the new sizes make without the one to infer",
+            note = "`_` in the place of one size is inferred: the others have to divide the size of the axis",
         }
         SplitInto for Piecing {
             message = "cannot take apart axis -{AXIS}: the pieces make {lhs}, not {rhs}",

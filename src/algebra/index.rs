@@ -135,7 +135,7 @@ pub trait TakeAlongAxis<const AXIS: isize, I>: HasAxis<AXIS> {
 impl<S, I, const AXIS: isize> TakeAlongAxis<AXIS, I> for S
 where
     S: HasAxis<AXIS>,
-    I: Pairs<S::WithOne>,
+    I: IndicesOf<S::WithOne>,
     OperandsWith<I>: Accept<Choosing, I::Verdict>,
 {
     type Output = <OperandsWith<I> as Accept<Choosing, I::Verdict>>::Output;
@@ -144,42 +144,49 @@ where
 /// The verdict on broadcasting two shapes of the same rank. `Self` is the right one: while rustc looks for a method it
 /// does not know the arguments, and stops at a trait of one of them.
 #[doc(hidden)]
-pub trait Pairs<Lhs> {
+#[diagnostic::on_unimplemented(
+    message = "cannot tell whether indices of shape `{Self}` fit values of shape `{Lhs}`",
+    label = "nothing here says that `{Lhs}` and `{Self}` have as many axes of fitting sizes",
+    note = "add as a bound what the line `required for ... to implement ...` says (the bound that rustc may suggest below is not enough)",
+    note = "where each axis stands in the type, sizes that are one parameter fit: `shape![B, N]` with indices `shape![B, K]`"
+)]
+pub trait IndicesOf<Lhs> {
     /// [`Fits`], [`Clash`](crate::verdict::Clash) or [`Excess`].
     type Verdict: ShapeVerdict;
 }
 
 /// `[] and [] = []`
-impl Pairs<Scalar> for Scalar {
+impl IndicesOf<Scalar> for Scalar {
     type Verdict = Fits<Scalar>;
 }
 
 /// `[] and [..R, M]` have different ranks
-impl<Lead: CountAxes, Last> Pairs<Scalar> for Axes<Lead, Last> {
+impl<Lead: CountAxes, Last> IndicesOf<Scalar> for Axes<Lead, Last> {
     type Verdict = Excess<Count<0>, <Self as CountAxes>::Count>;
 }
 
 /// `[..L, N] and []` have different ranks
-impl<Lead: CountAxes, Last> Pairs<Axes<Lead, Last>> for Scalar {
+impl<Lead: CountAxes, Last> IndicesOf<Axes<Lead, Last>> for Scalar {
     type Verdict = Excess<<Axes<Lead, Last> as CountAxes>::Count, Count<0>>;
 }
 
 /// `[..L, N] and [..R, M] = [..(L and R), N with M]`
-impl<LhsLead, LhsLast, RhsLead, RhsLast> Pairs<Axes<LhsLead, LhsLast>> for Axes<RhsLead, RhsLast>
+impl<LhsLead, LhsLast, RhsLead, RhsLast> IndicesOf<Axes<LhsLead, LhsLast>>
+    for Axes<RhsLead, RhsLast>
 where
-    RhsLead: Pairs<LhsLead>,
+    RhsLead: IndicesOf<LhsLead>,
     LhsLast: AxisMeets<RhsLast>,
 {
     type Verdict = <LhsLast::Verdict as AxisVerdict>::Join<RhsLead::Verdict>;
 }
 
 /// `[] and dynamic rank = dynamic rank`
-impl Pairs<DynShape> for Scalar {
+impl IndicesOf<DynShape> for Scalar {
     type Verdict = Fits<DynShape>;
 }
 
 /// `dynamic rank and [..R, M]` is `[..R, M] with dynamic rank`
-impl<Lead, Last> Pairs<DynShape> for Axes<Lead, Last>
+impl<Lead, Last> IndicesOf<DynShape> for Axes<Lead, Last>
 where
     Self: MeetsDynamicRank,
 {
@@ -187,7 +194,7 @@ where
 }
 
 /// `[..L] and dynamic rank` is `[..L] with dynamic rank`
-impl<Lhs: MeetsDynamicRank> Pairs<Lhs> for DynShape {
+impl<Lhs: MeetsDynamicRank> IndicesOf<Lhs> for DynShape {
     type Verdict = Lhs::Verdict;
 }
 

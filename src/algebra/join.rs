@@ -139,20 +139,22 @@ where
 /// Returns an error if there is no shape, if the first has no such axis, if the rank of another differs, or a size but
 /// at the axis, or if the sum of the sizes there overflows `usize`.
 pub fn concat_shapes(shapes: &[&[usize]], axis: isize) -> Result<DynShape, ShapeError> {
-    concat_sizes(&mut shapes.iter().copied(), axis)
+    concat_sizes(shapes.len(), &|part| shapes[part], axis)
 }
 
 /// Like [`concat_shapes`].
-pub(crate) fn concat_sizes(
-    shapes: &mut dyn Iterator<Item = &[usize]>,
+pub(crate) fn concat_sizes<'a>(
+    count: usize,
+    shape: &dyn Fn(usize) -> &'a [usize],
     axis: isize,
 ) -> Result<DynShape, ShapeError> {
-    let Some(first) = shapes.next() else {
+    if count == 0 {
         return Err(ShapeError::nothing_to_join());
-    };
+    }
+    let first = shape(0);
     let place = place_of(first, axis)?;
     let mut joined = DynShape::from(first);
-    for shape in shapes {
+    for shape in (1..count).map(shape) {
         check_equal_but(first, shape, Some(place))?;
         let size = &mut joined.dims_mut()[place];
         *size = size
@@ -178,26 +180,26 @@ pub(crate) fn concat_sizes(
 ///
 /// Returns an error if there is no shape, if they are not equal, or if they have too few axes for such a new axis.
 pub fn stack_shapes(shapes: &[&[usize]], axis: isize) -> Result<DynShape, ShapeError> {
-    stack_sizes(&mut shapes.iter().copied(), axis)
+    stack_sizes(shapes.len(), &|part| shapes[part], axis)
 }
 
 /// Like [`stack_shapes`].
-pub(crate) fn stack_sizes(
-    shapes: &mut dyn Iterator<Item = &[usize]>,
+pub(crate) fn stack_sizes<'a>(
+    count: usize,
+    shape: &dyn Fn(usize) -> &'a [usize],
     axis: isize,
 ) -> Result<DynShape, ShapeError> {
-    let Some(first) = shapes.next() else {
+    if count == 0 {
         return Err(ShapeError::nothing_to_join());
-    };
+    }
+    let first = shape(0);
     let rank = first.len() + 1;
     let end = axis.unsigned_abs();
     if axis >= 0 || end > rank {
         return Err(ShapeError::no_axis(first, axis));
     }
-    let mut count = 1;
-    for shape in shapes {
+    for shape in (1..count).map(shape) {
         check_equal_but(first, shape, None)?;
-        count += 1;
     }
     let size = |axis: usize| match axis.cmp(&end) {
         Ordering::Less => first[first.len() - axis],

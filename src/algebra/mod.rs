@@ -97,7 +97,7 @@ pub use fourier::{
     rfft_to_shape,
 };
 pub use index::{
-    Follows, MaskOf, Pairs, TakeAlongAxis, TakeAxis, check_indexed_values, check_mask,
+    Follows, IndicesOf, MaskOf, TakeAlongAxis, TakeAxis, check_indexed_values, check_mask,
     index_axis_shape, one_hot_shape, take_along_axis_shape, take_shape,
 };
 pub use join::{Concat, Stacks, ThenResize, concat_shapes, stack_shapes};

@@ -30,12 +30,13 @@ fn block(elements: usize, outer: usize) -> usize {
 #[cfg(feature = "alloc")]
 #[track_caller]
 fn joined<'d, T: Copy + 'd>(
-    parts: &mut dyn Iterator<Item = Raw<'d, T>>,
+    parts: &mut dyn FnMut() -> Option<Raw<'d, T>>,
     axis: usize,
     sizes: DynShape,
 ) -> Array<T> {
     let outer = layout::count(&sizes.dims()[..axis]);
-    let parts: Vec<(Cow<'_, [T]>, usize)> = parts
+    // One part after the other by a call: an iterator would be another type for each shape, with all that uses it.
+    let parts: Vec<(Cow<'_, [T]>, usize)> = core::iter::from_fn(parts)
         .map(|part| {
             let elements = match part.as_slice() {
                 Some(elements) => Cow::Borrowed(elements),
@@ -103,7 +104,8 @@ macro_rules! joins_on_the_heap {
 #[cfg(feature = "alloc")]
 #[track_caller]
 fn two<T: Copy>(lhs: Raw<'_, T>, rhs: Raw<'_, T>, axis: usize, sizes: DynShape) -> Array<T> {
-    joined(&mut [lhs, rhs].into_iter(), axis, sizes)
+    let mut parts = [lhs, rhs].into_iter();
+    joined(&mut || parts.next(), axis, sizes)
 }
 
 #[cfg(feature = "alloc")]
@@ -148,7 +150,12 @@ macro_rules! joins_all_on_the_heap {
             where
                 Self: 'd,
             {
-                joined(&mut parts.map(Holds::raw), axis, sizes)
+                let mut parts = parts;
+                let mut next = || match parts.next() {
+                    Some(part) => Some(part.raw()),
+                    None => None,
+                };
+                joined(&mut next, axis, sizes)
             }
         }
     )*};

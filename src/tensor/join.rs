@@ -240,7 +240,10 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         S: HasAxis<AXIS>,
         E: JoinsAll<T>,
     {
-        must(Self::try_concat_all(parts, axis))
+        let (parts, Axis) = (parts.parts(), axis);
+        let shape = |part: usize| parts[part].dims();
+        let sizes = must(counted(concat_sizes(parts.len(), &shape, AXIS)));
+        Self::join(parts, AXIS, sizes)
     }
 
     /// Like [`concat_all`](Self::concat_all), but returns an error instead of panicking.
@@ -259,8 +262,8 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         E: JoinsAll<T>,
     {
         let parts = parts.parts();
-        let mut shapes = parts.iter().map(|part| part.dims());
-        let sizes = counted(concat_sizes(&mut shapes, AXIS))?;
+        let shape = |part: usize| parts[part].dims();
+        let sizes = counted(concat_sizes(parts.len(), &shape, AXIS))?;
         Ok(Self::join(parts, AXIS, sizes))
     }
 
@@ -280,7 +283,10 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         S: InsertAxis<AXIS, Output = O>,
         E: JoinsAll<T>,
     {
-        must(Self::try_stack(parts, axis))
+        let (parts, Axis) = (parts.parts(), axis);
+        let shape = |part: usize| parts[part].dims();
+        let sizes = must(counted(stack_sizes(parts.len(), &shape, AXIS)));
+        Self::join(parts, AXIS, sizes)
     }
 
     /// Like [`stack`](Self::stack), but returns an error instead of panicking.
@@ -299,8 +305,8 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         E: JoinsAll<T>,
     {
         let parts = parts.parts();
-        let mut shapes = parts.iter().map(|part| part.dims());
-        let sizes = counted(stack_sizes(&mut shapes, AXIS))?;
+        let shape = |part: usize| parts[part].dims();
+        let sizes = counted(stack_sizes(parts.len(), &shape, AXIS))?;
         Ok(Self::join(parts, AXIS, sizes))
     }
 

@@ -61,6 +61,11 @@ count!(128 end);
 
 /// The rank of a shape.
 #[doc(hidden)]
+#[diagnostic::on_unimplemented(
+    message = "cannot tell how many axes `{Self}` has",
+    label = "nothing here says how many axes there are",
+    note = "a shape parameter may have any number of axes: where the number matters, each axis stands in the type, as in `shape![M, N]`"
+)]
 pub trait CountAxes {
     /// [`Count`], or [`AtLeast`] with axes of run-time rank in front.
     type Count: NextCount;

@@ -377,10 +377,18 @@ pub(crate) fn evaluated<
     labels: &Labelled<'_>,
     sizes: &DynShape,
 ) -> Any<T, H> {
-    if let [lhs, rhs] = operands
-        && let Some(data) = <A as Products<T, A>>::few_products(lhs, rhs, labels, sizes)
-    {
-        return data;
+    if let [lhs, rhs] = operands {
+        if let Some(is_transposed) = is_product(labels) {
+            let rhs = match is_transposed {
+                true => &transposed::<T, A>(rhs, sizes.dims().len()),
+                false => rhs,
+            };
+            type D = DynShape;
+            return <A as Products<T, A>>::product::<D, D, D>(lhs, rhs, sizes.clone());
+        }
+        if let Some(data) = <A as Products<T, A>>::few_products(lhs, rhs, labels, sizes) {
+            return data;
+        }
     }
     let result = set(labels.result);
     let each = operands.iter().zip(labels.operands);
@@ -404,6 +412,38 @@ pub(crate) fn evaluated<
     }
 }
 
+/// Whether an equation of two operands is one product of matrices that nothing has to be moved for: `bij,bjk->bik`, with any
+/// axes in front. The answer is whether the right matrices are transposed, as in `bij,bkj->bik`.
+fn is_product(labels: &Labelled<'_>) -> Option<bool> {
+    let ([lhs, rhs], [batch @ .., row, column]) = (labels.operands, labels.result) else {
+        return None;
+    };
+    let (lhs, rhs) = (lhs.strip_prefix(batch)?, rhs.strip_prefix(batch)?);
+    let ([first, inner], [above, beside]) = (lhs, rhs) else {
+        return None;
+    };
+    if *inner == Labelled::NONE {
+        return None;
+    }
+    let is_transposed = inner == beside;
+    let right = match is_transposed {
+        true => [beside, above],
+        false => [above, beside],
+    };
+    let distinct = set(batch) | 1 << row | 1 << column | 1 << inner;
+    let is_product = first == row
+        && right == [inner, column]
+        && distinct.count_ones() as usize == batch.len() + 3;
+    is_product.then_some(is_transposed)
+}
+
+/// The last two axes in the other order.
+fn transposed<T: 'static, A: Moves<T>>(data: &Any<T, A>, rank: usize) -> Any<T, A> {
+    let mut order: [usize; LABELS] = core::array::from_fn(|axis| axis);
+    order.swap(rank - 2, rank - 1);
+    A::permute::<DynShape, DynShape>(data, &order[..rank])
+}
+
 /// Up to this many operands, every order is tried.
 const FEW: usize = 5;
 
@@ -413,11 +453,13 @@ const FEW: usize = 5;
 /// With few operands, the order with the fewest multiplications; with more, step by step the pair whose product has the
 /// fewest elements.
 pub(crate) fn order(sets: &[Set], result: Set, sizes: &[usize]) -> Vec<(usize, usize)> {
-    let count = |set: Set| {
-        let labels = (0..LABELS as u8).filter(|label| has(set, *label));
-        labels
-            .map(|label| sizes[usize::from(label)] as f64)
-            .product::<f64>()
+    let count = |mut set: Set| {
+        let mut product = 1.0;
+        while set != 0 {
+            product *= sizes[set.trailing_zeros() as usize] as f64;
+            set &= set - 1;
+        }
+        product
     };
     let mut parts = sets.to_vec();
     let mut steps = Vec::new();

@@ -41,7 +41,7 @@ pub unsafe fn build<U>(count: usize, fill: impl FnOnce(*mut U)) -> Vec<U> {
 }
 
 /// A vector of the elements that `next` gives. A range that is mapped and collected would be compiled into three times as much code for
-/// each function.
+/// each function. If `next` panics, the elements before are never dropped.
 #[cfg(feature = "alloc")]
 pub fn generate<T>(count: usize, mut next: impl FnMut() -> T) -> Vec<T> {
     // SAFETY: `fill` writes each of the elements.

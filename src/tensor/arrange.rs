@@ -121,6 +121,7 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Arranges<T>> Along<'_, 
     /// # Panics
     ///
     /// Panics if a shape of run-time rank has no such axis.
+    #[doc(alias("fliplr", "flipud", "reverse"))]
     #[track_caller]
     pub fn flip(self) -> TensorOn<T, S, E::Home> {
         self.in_order(Order::Reversed, None)
@@ -160,6 +161,7 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Arranges<T>> Along<'_, 
     /// # Panics
     ///
     /// Panics if the element count of the result overflows `usize`, or if a shape of run-time rank has no such axis.
+    #[doc(alias = "repeat_interleave")]
     #[track_caller]
     pub fn repeat<K: StaticDim>(self) -> TensorOn<T, Repeated<S, AXIS, K>, E::Home> {
         self.in_order(Order::Repeated(K::SIZE), None)
@@ -262,6 +264,7 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Arranges<T>> Along<'_, 
     /// # Panics
     ///
     /// Panics if the element count of the result overflows `usize`, or if a shape of run-time rank has no such axis.
+    #[doc(alias = "constant_pad")]
     #[track_caller]
     pub fn pad<Before: StaticDim, After: StaticDim>(
         self,
@@ -294,6 +297,7 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Arranges<T>> Along<'_, 
     /// # Panics
     ///
     /// Panics if the axis has a dynamic size of 0, and in the cases of [`pad`](Self::pad).
+    #[doc(alias = "replicate")]
     #[track_caller]
     pub fn pad_edge<Before: StaticDim, After: StaticDim>(
         self,

@@ -46,7 +46,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     /// # Panics
     ///
     /// Panics if a shape of run-time rank has no such axes.
-    #[doc(alias = "moveaxis")]
+    #[doc(alias("moveaxis", "movedim"))]
     #[track_caller]
     pub fn move_axis<const FROM: isize, const TO: isize>(
         &self,

@@ -66,6 +66,7 @@ type Deviations<Op, T, E> = <E as Reduces<Op, T>>::Home;
 impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     /// Converts the elements to another type of numbers, like Rust's `as`: floats are truncated to integers, what is
     /// out of range becomes the nearest value of the type, and `true` becomes 1.
+    #[doc(alias("astype", "to", "type"))]
     pub fn cast<U: 'static>(&self) -> TensorOn<E::Element, S, E::Home>
     where
         E: Each<ops::Cast<U>, T>,
@@ -77,6 +78,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     }
 
     /// The standard deviation: the square root of [`var`](Self::var).
+    #[doc(alias = "stddev")]
     #[cfg(any(feature = "std", feature = "libm"))]
     pub fn std(&self) -> T
     where
@@ -207,7 +209,7 @@ impl<T: FloatCore + 'static, S: Shape, E: Memory> TensorOn<T, S, E> {
     /// # Panics
     ///
     /// Panics if dynamic sizes do not broadcast.
-    #[doc(alias = "allclose")]
+    #[doc(alias("allclose", "isclose"))]
     #[track_caller]
     pub fn all_close<R: Shape, F: Memory>(
         &self,

@@ -29,6 +29,7 @@ use crate::{DynShape, Shape, ShapeError, StaticShape};
 /// In the guide: [tensors](crate::guide::tensors).
 impl<T: 'static, S: Shape, E: Makes<T>> TensorOn<T, S, E> {
     /// A tensor of zeros.
+    #[doc(alias = "empty")]
     pub fn zeros() -> Self
     where
         S: StaticShape,
@@ -56,6 +57,7 @@ impl<T: 'static, S: Shape, E: Makes<T>> TensorOn<T, S, E> {
     }
 
     /// A tensor whose element at each index is `element(index)`. The function is called in row-major order.
+    #[doc(alias = "fromfunction")]
     pub fn from_fn<const RANK: usize>(element: impl FnMut([usize; RANK]) -> T) -> Self
     where
         S: StaticShape + IndexedBy<RANK>,
@@ -68,6 +70,7 @@ impl<T: 'static, S: Shape, E: Makes<T>> TensorOn<T, S, E> {
     /// # Errors
     ///
     /// Returns an error if the number of elements is not that of the shape.
+    #[doc(alias = "frombuffer")]
     pub fn from_slice(elements: &[T]) -> Result<Self, ShapeError>
     where
         S: StaticShape,
@@ -229,6 +232,7 @@ impl<T: 'static, S: Shape> Tensor<T, S> {
     /// # Errors
     ///
     /// Returns an error if the number of elements is not that of the shape.
+    #[doc(alias("tensor", "array", "asarray"))]
     pub fn from_vec(elements: Vec<T>) -> Result<Self, ShapeError>
     where
         S: StaticShape,

@@ -88,6 +88,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     /// # Panics
     ///
     /// Panics if the matrices have dynamic sizes and are not square.
+    #[doc(alias = "linalg_eigh")]
     #[track_caller]
     pub fn eigh<Front: Shape, N: Dim, Home: Engine>(
         &self,
@@ -247,6 +248,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     /// # Panics
     ///
     /// Panics if a shape of run-time rank has fewer than two axes.
+    #[doc(alias = "pinverse")]
     #[track_caller]
     pub fn pinv<Front: Shape, M: Dim, N: Dim, Home>(
         &self,
@@ -284,6 +286,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     /// # Panics
     ///
     /// Panics if the matrices have dynamic sizes and are not square.
+    #[doc(alias = "logdet")]
     #[track_caller]
     pub fn slogdet<Front: Shape, Home: Engine>(
         &self,
@@ -329,6 +332,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     /// # Panics
     ///
     /// Panics if a shape of run-time rank has no such axis, or if `order` is infinite and a vector has no elements.
+    #[doc(alias = "norm")]
     #[track_caller]
     pub fn vector_norm<const AXIS: isize>(
         &self,
@@ -359,6 +363,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     /// # Panics
     ///
     /// Panics if a shape of run-time rank has fewer than two axes.
+    #[doc(alias = "norm")]
     #[track_caller]
     pub fn matrix_norm<Front: Shape, M: Dim, N: Dim, Home>(
         &self,

@@ -43,6 +43,7 @@ impl<T: 'static, S: Shape, E: Memory> TensorOn<T, S, E> {
     }
 
     /// A copy of the elements in row-major order.
+    #[doc(alias("tolist", "numpy"))]
     #[cfg(feature = "alloc")]
     #[track_caller]
     pub fn to_vec(&self) -> Vec<T>
@@ -54,6 +55,7 @@ impl<T: 'static, S: Shape, E: Memory> TensorOn<T, S, E> {
 
     /// The stride of each axis, the first axis first: the distance in memory, in elements, between neighbours along the
     /// axis.
+    #[doc(alias = "stride")]
     pub fn strides(&self) -> DynShape {
         E::raw::<T, S>(&self.data).strides.into()
     }
@@ -65,6 +67,7 @@ impl<T: 'static, S: Shape, E: Memory> TensorOn<T, S, E> {
     }
 
     /// Whether the elements lie in memory in row-major order without gaps.
+    #[doc(alias = "is_contiguous")]
     pub fn is_row_major(&self) -> bool {
         E::raw::<T, S>(&self.data).is_row_major()
     }
@@ -98,6 +101,7 @@ impl<T: 'static, S: Shape, E: Memory> TensorOn<T, S, E> {
 impl<T: 'static, S: Shape> Tensor<T, S> {
     /// The elements in row-major order. They are not copied if this tensor is the only one with this memory and is all
     /// of it.
+    #[doc(alias = "tolist")]
     pub fn into_vec(self) -> Vec<T>
     where
         T: Clone,

@@ -230,6 +230,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     ///
     /// Panics if there is none, if dynamic sizes differ at another axis, or if the element count of the result
     /// overflows `usize`.
+    #[doc(alias("cat", "concatenate"))]
     #[track_caller]
     pub fn concat_all<'a, P: Parts<'a, Self>, const AXIS: isize>(
         parts: P,
@@ -273,6 +274,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     /// # Panics
     ///
     /// Panics if there is none, if dynamic sizes differ, or if the element count of the result overflows `usize`.
+    #[doc(alias = "dstack")]
     #[track_caller]
     pub fn stack<'a, P: Parts<'a, Self>, O: HasAxis<AXIS>, const AXIS: isize>(
         parts: P,

@@ -194,6 +194,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     /// # Panics
     ///
     /// Panics if dynamic sizes do not fit.
+    #[doc(alias = "pairwise_distance")]
     #[track_caller]
     pub fn cdist<R: Shape, O: Shape>(&self, rhs: &TensorOn<T, R, E>) -> TensorOn<T, O, E>
     where
@@ -237,6 +238,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     /// # Panics
     ///
     /// Panics if dynamic sizes do not fit.
+    #[doc(alias("enable_gqa", "multi_query_attention", "scaled_dot_product_attention"))]
     #[track_caller]
     pub fn grouped_attention<K: Shape, V: Shape, O: Shape>(
         &self,

@@ -124,6 +124,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     /// # Panics
     ///
     /// Panics if a matrix is singular, or if the matrices have dynamic sizes and are not square.
+    #[doc(alias = "inv")]
     #[inline]
     #[track_caller]
     pub fn inverse<Home: Engine>(&self) -> TensorOn<T, S, Home>
@@ -359,6 +360,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     /// # Panics
     ///
     /// Panics if a shape of run-time rank does not have exactly one axis.
+    #[doc(alias = "ger")]
     #[track_caller]
     pub fn outer<M: Dim, N: Dim, R: IsVector<OfOuter<2>, Length = N>, F: Engine>(
         &self,

@@ -133,6 +133,7 @@ impl<const AXIS: isize, T: 'static, S: Shape, E: Engine> Along<'_, AXIS, T, S, E
     /// # Panics
     ///
     /// See [`cross_entropy`](Self::cross_entropy).
+    #[doc(alias = "cross_entropy")]
     #[track_caller]
     pub fn weighted_cross_entropy<I: Shape, W: Shape>(
         self,
@@ -169,6 +170,7 @@ impl<const AXIS: isize, T: 'static, S: Shape, E: Engine> Along<'_, AXIS, T, S, E
     /// # Panics
     ///
     /// Panics if dynamic sizes differ.
+    #[doc(alias = "cross_entropy")]
     #[track_caller]
     pub fn soft_cross_entropy<P: Shape>(
         self,

@@ -72,6 +72,7 @@ impl<T: 'static, N: Dim, E: Makes<T>> TensorOn<T, Axes<Scalar, N>, E> {
     /// # Panics
     ///
     /// Panics if the type has a different size, if the step is 0, or if a limit is infinite or NaN.
+    #[doc(alias = "range")]
     #[track_caller]
     pub fn arange(start: T, end: T, step: T) -> Self
     where
@@ -167,6 +168,7 @@ impl<T: Zero + One + 'static, S: Shape + HasRank<2>, E: Makes<T>> TensorOn<T, S,
     /// let x = InlineTensor::<i32, shape![2, 3]>::eye();
     /// assert_eq!(x, InlineTensor::from([[1, 0, 0], [0, 1, 0]]));
     /// ```
+    #[doc(alias = "identity")]
     pub fn eye() -> Self
     where
         S: StaticShape,
@@ -311,6 +313,7 @@ where
     /// # Panics
     ///
     /// Panics if a shape of run-time rank has fewer than two axes.
+    #[doc(alias = "tril_")]
     #[track_caller]
     pub fn tril(&self, above: isize) -> TensorOn<T, S, HomeOf<Nowhere, E>>
     where
@@ -361,6 +364,7 @@ where
     /// # Panics
     ///
     /// Panics if a shape of run-time rank has no axis.
+    #[doc(alias("diag_embed", "diagflat"))]
     #[track_caller]
     pub fn diag(&self) -> TensorOn<T, Axes<S, <S as HasAxis<-1>>::Size>, HomeOf<Nowhere, E>>
     where

@@ -86,6 +86,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     /// # Errors
     ///
     /// Returns an error if dynamic sizes do not fit, including those of the target. The target is then unchanged.
+    #[doc(alias("addmm", "out"))]
     pub fn matmul_into<R: Shape, F: Memory, Out>(
         &self,
         rhs: &TensorOn<T, R, F>,

@@ -39,6 +39,7 @@ impl<T: 'static, E: Makes<T>> TensorOn<T, Scalar, E> {
 
 impl<T: 'static, E: Reads<T>> TensorOn<T, Scalar, E> {
     /// The number of a tensor without axes.
+    #[doc(alias = "item")]
     pub fn into_scalar(self) -> T {
         E::into_scalar(self.data)
     }

@@ -209,6 +209,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     /// # Panics
     ///
     /// Panics if dynamic sizes do not fit.
+    #[doc(alias = "scaled_dot_product_attention")]
     #[track_caller]
     pub fn attention<K: Shape, V: Shape>(
         &self,
@@ -247,6 +248,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     /// # Panics
     ///
     /// Panics if dynamic sizes do not fit.
+    #[doc(alias = "scaled_dot_product_attention")]
     #[track_caller]
     pub fn masked_attention<K: Shape, V: Shape, Mask>(
         &self,
@@ -290,6 +292,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     /// # Panics
     ///
     /// Panics if dynamic sizes do not fit, or if there are fewer keys than queries.
+    #[doc(alias("scaled_dot_product_attention", "is_causal"))]
     #[track_caller]
     pub fn causal_attention<K: Shape, V: Shape>(
         &self,

@@ -130,6 +130,7 @@ where
 
 impl<T: Copy + 'static, S: Shape, E: Memory> TensorOn<T, S, E> {
     /// A tensor of the same shape with `function` applied to each element.
+    #[doc(alias("apply", "vectorize"))]
     #[track_caller]
     pub fn map<U: 'static>(
         &self,

@@ -331,6 +331,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     /// # Panics
     ///
     /// Panics if a shape of run-time rank has no such axis.
+    #[doc(alias = "ediff1d")]
     #[track_caller]
     pub fn diff<const AXIS: isize>(
         &self,
@@ -386,6 +387,7 @@ impl<T: PartialOrd + Copy + 'static, S: Shape, E: Memory> TensorOn<T, S, E> {
     /// # Panics
     ///
     /// Panics if a shape of run-time rank does not have exactly one axis.
+    #[doc(alias("bucketize", "digitize"))]
     #[track_caller]
     pub fn searchsorted<V: Shape, F: Memory>(
         &self,
@@ -421,6 +423,7 @@ impl<T: PartialOrd + Copy + 'static, S: Shape, E: Memory> TensorOn<T, S, E> {
     }
 
     /// The distinct elements in ascending order, and the number of times each occurs.
+    #[doc(alias = "bincount")]
     #[cfg(feature = "alloc")]
     #[track_caller]
     pub fn unique_counts(

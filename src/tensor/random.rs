@@ -30,6 +30,7 @@ use crate::{Shape, StaticShape};
 
 impl<T: 'static, S: Shape, E: Makes<T>> TensorOn<T, S, E> {
     /// A tensor of numbers drawn from a distribution in row-major order.
+    #[doc(alias("rand", "randn", "uniform", "normal"))]
     pub fn random<R: Rng + ?Sized>(distribution: impl Distribution<T>, generator: &mut R) -> Self
     where
         S: StaticShape,
@@ -68,6 +69,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     /// # Panics
     ///
     /// Panics if `probability` is not between 0 and 1.
+    #[doc(alias = "bernoulli")]
     #[track_caller]
     pub fn dropout_mask<R: Rng + ?Sized>(
         &self,

@@ -81,6 +81,7 @@ impl<T: 'static, S: Shape, E: Reshapes<T>> TensorOn<T, S, E> {
     /// # Panics
     ///
     /// Panics if sizes are dynamic and the number of elements differs, or no multiple of what the other sizes make.
+    #[doc(alias = "view")]
     #[inline]
     #[track_caller]
     pub fn reshape<Target: Shape>(&self) -> TensorOn<T, Target, E::Home>

@@ -53,6 +53,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     ///
     /// assert_eq!(Tensor::<f32, shape![2, 3]>::zeros().dims(), [2, 3]);
     /// ```
+    #[doc(alias = "shape")]
     #[inline]
     pub fn dims(&self) -> &[usize] {
         E::sizes::<T, S>(&self.data)
@@ -118,6 +119,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     /// # Panics
     ///
     /// Panics if it overflows `usize`, which can happen after an expansion.
+    #[doc(alias("numel", "nelement"))]
     #[inline]
     #[track_caller]
     pub fn len(&self) -> usize {

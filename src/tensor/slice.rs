@@ -242,6 +242,7 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Moves<T>> Along<'_, AXI
     ///
     /// Panics if a place is beyond the size of the axis or in front of the place before it, or if a shape of run-time
     /// rank has no such axis.
+    #[doc(alias("tensor_split", "hsplit", "vsplit"))]
     #[track_caller]
     pub fn split_at_places(
         self,
@@ -291,6 +292,7 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Moves<T>> Along<'_, AXI
     /// # Panics
     ///
     /// Panics if the number of parts is 0, or if a shape of run-time rank has no such axis.
+    #[doc(alias = "tensor_split")]
     #[track_caller]
     pub fn array_split(
         self,

@@ -269,6 +269,7 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Moves<T>> Along<'_, AXI
     /// # Panics
     ///
     /// Panics if dynamic sizes are not made up of the pieces, or if a shape of run-time rank has no such axis.
+    #[doc(alias = "split_with_sizes")]
     #[track_caller]
     pub fn split<Pieces: PiecesOf<AXIS, T, S, E> + AddUp>(self) -> Pieces::Tensors
     where
@@ -340,6 +341,7 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Moves<T>> Along<'_, AXI
     /// # Panics
     ///
     /// Panics if a dynamic size is not `K`, or if a shape of run-time rank has no such axis.
+    #[doc(alias = "unbind")]
     #[track_caller]
     pub fn unstack<const K: usize>(self) -> [TensorOn<T, S::Without, E>; K]
     where

@@ -140,7 +140,7 @@ impl<const AXIS: isize, T: 'static, S: Shape, E: Engine> Along<'_, AXIS, T, S, E
     /// # Panics
     ///
     /// Panics if an index is not below the size of the axis, or if dynamic sizes or ranks do not fit.
-    #[doc(alias = "take_along_axis")]
+    #[doc(alias("take_along_axis", "take_along_dim"))]
     #[track_caller]
     pub fn gather<I: Shape, F: Engine, Home: Engine>(
         self,
@@ -196,6 +196,7 @@ impl<const AXIS: isize, T: Clone + 'static, S: HasAxis<AXIS>, E: Memory> Along<'
     /// # Panics
     ///
     /// Panics if a dynamic size of the mask is not that of the axis, or a shape of run-time rank has no such axis.
+    #[doc(alias("masked_select", "boolean_mask"))]
     #[track_caller]
     pub fn compress<M: Shape + MaskOf<S::Size>, F: Memory>(
         self,
@@ -288,6 +289,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     /// # Panics
     ///
     /// Panics if a shape of run-time rank has no such axis.
+    #[doc(alias = "unbind")]
     #[track_caller]
     pub fn iter_axis<const AXIS: isize>(
         &self,
@@ -312,6 +314,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     /// # Panics
     ///
     /// Panics if dynamic sizes do not broadcast to those of this tensor.
+    #[doc(alias("copy_", "copyto"))]
     #[track_caller]
     pub fn assign<R: Shape + BroadcastTo<S>, F: Engine>(&mut self, rhs: &TensorOn<T, R, F>)
     where
@@ -338,6 +341,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     }
 
     /// Sets all elements to one value.
+    #[doc(alias("fill_", "masked_fill"))]
     pub fn fill(&mut self, value: T)
     where
         T: Copy,

@@ -236,6 +236,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     /// # Panics
     ///
     /// Panics if a dynamic size is neither 1 nor the target's.
+    #[doc(alias = "expand")]
     #[inline]
     #[track_caller]
     pub fn broadcast_to<Target: StaticShape>(&self) -> TensorOn<T, Target, E>
@@ -348,6 +349,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     /// # Panics
     ///
     /// Panics if a shape of run-time rank has no such axis.
+    #[doc(alias("swapaxes", "swapdims"))]
     #[inline]
     #[track_caller]
     pub fn swap_axes<const A: isize, const B: isize>(
@@ -373,6 +375,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     /// # Panics
     ///
     /// Panics if a shape of run-time rank has fewer axes.
+    #[doc(alias = "permute_dims")]
     #[inline]
     #[track_caller]
     pub fn permute<List: AxisNames>(&self) -> TensorOn<T, S::Output, E>
@@ -403,6 +406,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     /// # Panics
     ///
     /// Panics if the index is not below the size of the axis, or a shape of run-time rank has no such axis.
+    #[doc(alias = "select")]
     #[inline]
     #[track_caller]
     pub fn index_axis<const AXIS: isize>(&self, index: usize) -> TensorOn<T, S::Without, E>
@@ -425,6 +429,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     /// # Panics
     ///
     /// Panics if the range goes beyond the size of the axis, or a shape of run-time rank has no such axis.
+    #[doc(alias = "narrow")]
     #[track_caller]
     pub fn slice_axis<const AXIS: isize>(
         &self,
@@ -566,6 +571,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     /// # Panics
     ///
     /// Panics if a shape of run-time rank has too few axes.
+    #[doc(alias("unsqueeze", "expand_dims", "newaxis"))]
     #[inline]
     #[track_caller]
     pub fn insert_axis<const AXIS: isize>(&self) -> TensorOn<T, S::Output, E>
@@ -592,6 +598,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     /// # Panics
     ///
     /// Panics if the size is dynamic and not 1, or a shape of run-time rank has no such axis.
+    #[doc(alias = "squeeze")]
     #[inline]
     #[track_caller]
     pub fn remove_axis<const AXIS: isize>(&self) -> TensorOn<T, S::Without, E>
@@ -624,6 +631,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     /// # Panics
     ///
     /// Panics if a size is dynamic and not 1, or a shape of run-time rank has no such axis.
+    #[doc(alias = "squeeze")]
     #[inline]
     #[track_caller]
     pub fn remove_axes<List: AxisNames>(&self) -> TensorOn<T, S::Output, E>
@@ -654,6 +662,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
 
 impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     /// A copy of the elements in row-major order, on the engine of this tensor's results.
+    #[doc(alias("contiguous", "copy"))]
     #[track_caller]
     pub fn to_tensor(&self) -> TensorOn<T, S, E::Home>
     where

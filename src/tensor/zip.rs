@@ -400,6 +400,7 @@ impl<L, S: Shape, Home: Engine, P: Predicts> Zip<L, S, Home, P> {
     /// # Panics
     ///
     /// Panics if dynamic sizes do not broadcast, or if the element count overflows `usize`.
+    #[doc(alias("apply", "vectorize"))]
     #[inline]
     #[track_caller]
     pub fn map<U: 'static, F: FnMut(L::Elements) -> U>(self, function: F) -> TensorOn<U, S, Home>

@@ -498,20 +498,12 @@ pub fn distances<
 ) -> E::Data<T, O> {
     let lhs = E::reshape::<L, LhsRows>(Operand::Lent(lhs), lhs_rows);
     let rhs = E::reshape::<R, RhsRows>(Operand::Lent(rhs), rhs_rows);
-    let rank = sizes.dims().len();
     let differences = <E as Pairs<ops::Sub, T>>::pairs::<LhsRows, RhsRows, Differences>(
         Operand::Given(lhs),
         Operand::Given(rhs),
-        sizes.clone(),
-    );
-    let squares = <E as Pairs<ops::Mul, T>>::pairs::<Differences, Differences, Differences>(
-        Operand::Lent(&differences),
-        Operand::Lent(&differences),
         sizes,
     );
-    let sums = <E as Reduces<ops::Sum, T>>::reduce::<Differences, K>(&squares, &[1]);
-    let sums = <E as Moves<T>>::squeeze::<K, O>(&sums, &[rank - 1]);
-    <E as Each<ops::Sqrt, T>>::each::<O>(ops::Sqrt, Operand::Given(sums))
+    norms::<T, E, Differences, K, O>(&differences)
 }
 
 /// See [`Networks::lengths`].
@@ -519,6 +511,18 @@ pub fn distances<
 pub fn lengths<T: 'static, E: Networks<T>, S: Shape, K: Shape, O: Shape>(
     vectors: &E::Data<T, S>,
     least: f64,
+) -> E::Data<T, O> {
+    let norms = norms::<T, E, S, K, O>(vectors);
+    <E as Each<ops::Clamp<T>, T>>::each::<O>(
+        ops::Clamp(E::number(least), E::number(f64::INFINITY)),
+        Operand::Given(norms),
+    )
+}
+
+/// The square roots of the sums of squares along the last axis.
+#[track_caller]
+fn norms<T: 'static, E: Networks<T>, S: Shape, K: Shape, O: Shape>(
+    vectors: &E::Data<T, S>,
 ) -> E::Data<T, O> {
     let sizes = sizes_of::<T, S, E>(vectors);
     let last = sizes.dims().len() - 1;
@@ -529,11 +533,7 @@ pub fn lengths<T: 'static, E: Networks<T>, S: Shape, K: Shape, O: Shape>(
     );
     let sums = <E as Reduces<ops::Sum, T>>::reduce::<S, K>(&squares, &[1]);
     let sums = <E as Moves<T>>::squeeze::<K, O>(&sums, &[last]);
-    let roots = <E as Each<ops::Sqrt, T>>::each::<O>(ops::Sqrt, Operand::Given(sums));
-    <E as Each<ops::Clamp<T>, T>>::each::<O>(
-        ops::Clamp(E::number(least), E::number(f64::INFINITY)),
-        Operand::Given(roots),
-    )
+    <E as Each<ops::Sqrt, T>>::each::<O>(ops::Sqrt, Operand::Given(sums))
 }
 
 /// The sizes of a tensor.

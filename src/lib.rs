@@ -28,6 +28,7 @@ mod float;
 pub mod guide;
 #[cfg(feature = "tensor")]
 pub mod host;
+mod sealed;
 pub mod shape;
 #[cfg(feature = "tensor")]
 pub mod tensor;

@@ -14,6 +14,7 @@ use typenum::{B0, B1, U1};
 
 use super::RunTimeFirst;
 use crate::dim::{Extent, NoSize, Times};
+use crate::sealed::Sealed;
 use crate::verdict::Count;
 use crate::{Axes, DynShape, Scalar};
 
@@ -108,7 +109,7 @@ type FirstToLast<Shape> = <Shape as CancelAxes>::Before<NoAxis>;
 
 /// A shape whose number of elements is compared with that of another.
 #[doc(hidden)]
-pub trait CancelAxes {
+pub trait CancelAxes: Sealed {
     /// The axes of this shape, then those of `After`.
     type Before<After: FirstAxes>: FirstAxes;
 

@@ -56,6 +56,7 @@ use typenum::{B0, B1, U1, UInt, UTerm};
 use super::{Doubled, Dyn, NoArray};
 use crate::Scalar;
 use crate::algebra::{AnyAnswer, BitCount, CancelAxes, Counted};
+use crate::sealed::Sealed;
 use crate::verdict::{AxisVerdict, Clash, Fits, NextCount};
 
 /// A size as a type: arithmetic, and arrays with that many elements.
@@ -71,7 +72,7 @@ use crate::verdict::{AxisVerdict, Clash, Fits, NextCount};
     note = "a size is a number in `shape![2, 3]`, a const expression in braces as in `shape![{{HIDDEN}}]`, `_`, or a typenum unsigned integer",
     note = "a whole shape goes first, after two dots: `shape![..S, 3]`"
 )]
-pub trait Extent {
+pub trait Extent: Sealed {
     /// The number, if it is known without a value and fits in `usize`. (typenum's own constants wrap around silently.)
     #[doc(hidden)]
     const VALUE: Option<usize>;

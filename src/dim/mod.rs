@@ -65,7 +65,6 @@ pub trait Dim:
     + Sync
     + Sized
     + 'static
-    + sealed::Sealed
 {
     /// The size, if the compiler knows it.
     const STATIC_SIZE: Option<usize>;
@@ -184,10 +183,6 @@ pub trait StaticDim: Dim + Bits + Extent<IsUnknown = B0> {
 /// In the guide: [mixed sizes](crate::guide::mixed_sizes).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Dyn(pub usize);
-
-mod sealed {
-    pub trait Sealed {}
-}
 
 /// An array of `2 * half + last` elements.
 ///
@@ -334,8 +329,6 @@ impl BitSize for B1 {}
 /// typenum's numbers in canonical form: without leading zero bits.
 macro_rules! static_sizes {
     ($([$($parameters:ident),*] $size:ty, $is_one:ty $(where $Bound:ident)?;)*) => {$(
-        impl<$($parameters),*> sealed::Sealed for $size {}
-
         impl<$($parameters),*> EndsInOne for $size {
             type Answer = $is_one;
         }
@@ -374,8 +367,6 @@ static_sizes! {
     [B, C] UInt<UInt<UTerm, B>, C>, B0 where Bits;
     [U, A, B, C] UInt<UInt<UInt<U, A>, B>, C>, B0 where FromFour;
 }
-
-impl sealed::Sealed for Dyn {}
 
 impl EndsInOne for Dyn {
     type Answer = B0;

@@ -30,6 +30,7 @@ use crate::engine::{
     AnyShape, Copies, Each, EachOf, Engine, Keeps, Makes, Moves, Operand, PairOf, Pairs, Products,
     Reads, Reduces, Reshapes, Retypes, Shows, Updates,
 };
+use crate::sealed::Sealed;
 use crate::shape::axis::AxisOrder;
 use crate::shape::list::Nest;
 use crate::{BroadcastError, DynShape, Scalar, Shape};
@@ -84,17 +85,6 @@ pub struct Borrowed<'a>(PhantomData<&'a ()>);
 #[derive(Debug)]
 pub struct BorrowedMut<'a>(PhantomData<&'a mut ()>);
 
-mod sealed {
-    pub trait Sealed {}
-
-    #[cfg(feature = "alloc")]
-    impl Sealed for super::Host {}
-    impl Sealed for super::Inline {}
-    impl Sealed for super::Borrowed<'_> {}
-    impl Sealed for super::BorrowedMut<'_> {}
-    impl Sealed for super::Nowhere {}
-}
-
 /// An engine whose elements are in the memory of this machine.
 ///
 /// Unsafe code relies on it, so the trait is sealed:
@@ -111,7 +101,7 @@ mod sealed {
     message = "the elements of a tensor of `{Self}` are not in this machine's memory",
     label = "elements cannot be looked at here"
 )]
-pub trait Memory: Engine + sealed::Sealed {
+pub trait Memory: Engine + Sealed {
     /// Whether sizes are in types only, so that loops are compiled for each shape.
     #[doc(hidden)]
     const IS_INLINE: bool;
@@ -221,7 +211,7 @@ pub trait Collects: Memory {
 }
 
 /// The engine of results of operands on two engines.
-pub trait TogetherWith<Other>: sealed::Sealed {
+pub trait TogetherWith<Other: Sealed>: Sealed {
     /// The heap, unless both are inline.
     type Home: Collects;
 }

@@ -30,19 +30,26 @@
 //! kernel gets operands and the sizes of a result, and checks that they fit, because anyone can call the functions of
 //! an engine with any sizes.
 //!
-//! Public traits that memory safety depends on, and why code of other crates cannot break it:
+//! What memory safety depends on of public traits, and why code of other crates cannot break it. A test compares the
+//! table with the source. A trait is sealed by a supertrait that other crates cannot name, and its type parameters are
+//! bounded by such traits, as anyone may implement `Trait<Mine>` for a type of this crate otherwise.
 //!
 //! | trait | what relies on it | why it is safe |
 //! | --- | --- | --- |
-//! | `ViewAll` | nothing: an engine expands tensors itself, and checks the sizes | |
-//! | `Engine` and the others of [`engine`](crate::engine) | nothing of the host | only this crate implements them for the host's engines; other engines have their own memory |
-//! | `Memory`, `Mutable`, `Collects`, `OperandOf` | the places of elements, and that no two share one | sealed |
-//! | `Shape`, `Dim` | the number of elements of an inline tensor | sealed |
-//! | `HasAxis`, `Permute` and others on shapes | nothing: sizes are computed from those of the operand, and checked | |
-//! | `ExpandTo` | the target of an expansion | nothing: the target is checked by the rule of broadcasting |
+//! | `Nest`, `CancelAxes` | `Arrays` is read and written as `ELEMENTS` elements; loops go by the sizes and strides of `STATIC` | sealed |
+//! | `Extent` | `Array` is an array of `VALUE` elements, of which those of `Nest` are made | sealed |
+//! | `Shape`, `StaticShape`, `Dim`, `StaticDim` | the sizes and the number of elements of a shape | sealed |
+//! | `AxisNames`, `AxisOrder` | the order in which axes of an inline tensor are read | sealed; each axis is named once |
+//! | `Memory`, `Collects`, `OperandOf` | the places of elements | sealed |
+//! | `Mutable` | no two indices have the same element | its function returns a type that other crates cannot name |
+//! | `TogetherWith` | nothing: the engine that it names is one of `Collects` | sealed |
 //! | `NestedArray` | the layout of arrays | an unsafe trait; size and alignment are checked |
-//! | `MatrixElement` | the kernel of a product | its supertrait is private |
-//! | `PairOf`, `EachOf`, `IndexedBy`, `Element`, `FloatElement` | nothing | |
+//! | `MatrixElement` | the kernel of a product | its supertrait is one that other crates cannot name |
+//! | `FloatElement` | nothing: a library is given by a type that other crates cannot name | - |
+//! | `Element` | nothing: it lets the compiler infer the shape of nested arrays | - |
+//! | `PairOf`, `EachOf` | nothing: they are functions of elements | - |
+//! | the traits of [`engine`](crate::engine) | nothing of the host: its engines get sizes from anyone and check them; other engines have their own memory | - |
+//! | the rules: other traits of `algebra`, `broadcast`, `dim`, `shape`, `tensor` and `verdict` | nothing: they name results, which are shapes, and give sizes, which are checked; the files of the host name none of them | - |
 //!
 //! In the guide: [engines](crate::guide::engines).
 

@@ -38,6 +38,7 @@ use typenum::{U0, U1, UInt};
 use super::list::Nest;
 use super::{Axes, DynShape, Scalar, Shape};
 use crate::dim::Extent;
+use crate::sealed::Sealed;
 use crate::verdict::{Accept, Clash, Count, Fits, NextCount, Operands, Removing};
 use crate::{Dim, Dyn, ShapeError};
 
@@ -345,7 +346,7 @@ where
     label = "expected axes, not `{Self}`",
     note = "axes are named by their numbers: `axes![-1, -3]`"
 )]
-pub trait AxisNames: Debug + Send + Sync + 'static + sealed::Sealed {
+pub trait AxisNames: Debug + Send + Sync + 'static + Sealed {
     /// The distance of each axis from the end, 1 for the last, in the order given.
     const ORDERED: &'static [usize];
     /// The same in the order of a shape: from the largest number to the smallest.
@@ -372,7 +373,7 @@ const fn checked<'a>(ordered: &'a [usize], sorted: &'a [usize]) -> (&'a [usize],
 
 /// An order of the last axes.
 #[doc(hidden)]
-pub trait AxisOrder {
+pub trait AxisOrder: Sealed {
     /// For each place, the axis that moves there, by its distance from the end.
     const ORDERED: &'static [usize];
 }
@@ -447,12 +448,8 @@ pub(crate) const fn names(axes: &[usize], axis: usize) -> bool {
     false
 }
 
-mod sealed {
+mod tuple {
     use super::*;
-
-    pub trait Sealed {}
-
-    impl<Ordered, Sorted> Sealed for AxisList<Ordered, Sorted> {}
 
     /// A tuple of [`Axis`].
     pub trait AxisTuple: Debug + Send + Sync + 'static {
@@ -460,7 +457,7 @@ mod sealed {
         const DISTANCES: &'static [usize];
     }
 }
-use sealed::AxisTuple;
+use tuple::AxisTuple;
 
 /// A shape that has all axes of a list.
 ///

@@ -75,7 +75,6 @@ pub trait Shape:
     + Sync
     + Sized
     + 'static
-    + sealed::Sealed
 {
     /// The number of axes.
     fn rank(&self) -> usize;
@@ -280,14 +279,6 @@ pub trait StaticShape: Shape + list::StaticSizes {
     ///
     /// Evaluating it is a compile error if the product overflows `usize`.
     const NUM_ELEMENTS: usize;
-}
-
-mod sealed {
-    pub trait Sealed {}
-
-    impl Sealed for super::Scalar {}
-    impl<Lead, Last> Sealed for super::Axes<Lead, Last> {}
-    impl Sealed for super::DynShape {}
 }
 
 /// The type of a shape, written as a list of sizes.

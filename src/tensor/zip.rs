@@ -32,6 +32,7 @@ use crate::engine::{Engine, Moves};
 use crate::host::pass::{self, Operands, Operates, Predicts};
 use crate::host::rows::{Each, Update, Write};
 use crate::host::{Collects, HomeOf, Memory, Mutable, Nowhere, TogetherWith};
+use crate::sealed::Sealed;
 use crate::{Broadcast, BroadcastError, BroadcastTo, Broadcasted, DynShape, Scalar, Shape};
 
 /// A tensor with the results of a function of any number of tensors, broadcast to one shape. It takes one pass, without
@@ -295,22 +296,13 @@ macro_rules! __views {
     };
 }
 
-mod sealed {
-    use super::{Memory, Shape, TensorOn};
-
-    pub trait Sealed {}
-
-    impl<T: 'static, S: Shape, E: Memory> Sealed for &TensorOn<T, S, E> {}
-    impl<T: 'static, S: Shape, E: Memory> Sealed for TensorOn<T, S, E> {}
-}
-
 /// An operand of a pass: `&tensor`, or `tensor`, which gives its memory to the result if it can.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot take part in a pass over elements",
     label = "not a tensor of elements that can be copied in this machine's memory",
     note = "an operand is `&tensor`, `tensor` or a view, and its elements are `Copy`"
 )]
-pub trait OperandOf: sealed::Sealed {
+pub trait OperandOf: Sealed {
     /// Its elements.
     type Element: Copy + 'static;
     /// Its shape.

@@ -1,0 +1,57 @@
+//! The types that implement the traits which unsafe code rests on, listed in one place.
+//!
+//! A trait with the supertrait [`Sealed`] has implementations in this crate only: nobody else can name `Sealed`, and
+//! nobody else can implement a trait for the types below, as neither is theirs. A trait with a type parameter needs it
+//! there, too, because implementing `Trait<Mine>` for a type of this crate would be allowed. What rests on each trait
+//! is told in [`host`](crate::host).
+
+use typenum::{UInt, UTerm};
+
+use crate::dim::NoSize;
+use crate::shape::axis::{AxisList, Swapped};
+use crate::{Axes, Dyn, DynShape, Scalar};
+
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot implement this trait, because unsafe code rests on it",
+    label = "implemented for types of `shapecheck` only",
+    note = "elements of another kind of memory are an `Engine` of their own; sizes and shapes are those of `shape!`"
+)]
+pub trait Sealed {}
+
+// Sizes.
+impl Sealed for UTerm {}
+impl<Lead, Bit> Sealed for UInt<Lead, Bit> {}
+impl Sealed for Dyn {}
+impl Sealed for NoSize {}
+
+// Shapes.
+impl Sealed for Scalar {}
+impl<Lead, Last> Sealed for Axes<Lead, Last> {}
+impl Sealed for DynShape {}
+
+// Lists of axes.
+impl<Ordered, Sorted> Sealed for AxisList<Ordered, Sorted> {}
+impl<const A: isize, const B: isize> Sealed for Swapped<A, B> {}
+
+#[cfg(feature = "tensor")]
+mod tensors {
+    use super::Sealed;
+    #[cfg(feature = "alloc")]
+    use crate::Host;
+    use crate::engine::Engine;
+    use crate::host::Nowhere;
+    use crate::shape::list::Nest;
+    use crate::{Borrowed, BorrowedMut, Inline, TensorOn};
+
+    // Engines.
+    #[cfg(feature = "alloc")]
+    impl Sealed for Host {}
+    impl Sealed for Inline {}
+    impl Sealed for Borrowed<'_> {}
+    impl Sealed for BorrowedMut<'_> {}
+    impl Sealed for Nowhere {}
+
+    // Operands.
+    impl<T: 'static, S: Nest, E: Engine> Sealed for TensorOn<T, S, E> {}
+    impl<T: 'static, S: Nest, E: Engine> Sealed for &TensorOn<T, S, E> {}
+}

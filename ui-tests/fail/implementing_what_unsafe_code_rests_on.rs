@@ -1,0 +1,93 @@
+//! Traits that unsafe code rests on, implemented as far as another crate can.
+
+use shapecheck::__macro::{ElementCount, KnownSizes};
+use shapecheck::algebra::{BitCount, CancelAxes, FirstAxes, NoAxis};
+use shapecheck::dim::arithmetic::Divided;
+use shapecheck::dim::{Extent, NoSize};
+use shapecheck::engine::Nest;
+use shapecheck::host::TogetherWith;
+use shapecheck::shape::axis::AxisOrder;
+use shapecheck::typenum::{B0, B1, U1};
+use shapecheck::verdict::{Fits, NextCount};
+use shapecheck::{AxisNames, Inline, Scalar, shape};
+
+/// A reference in the place of one number.
+#[derive(Debug)]
+struct Pointer(&'static u64);
+
+impl CancelAxes for Pointer {
+    type Before<After: FirstAxes> = NoAxis;
+    type AsMany<Target: CancelAxes> = B1;
+    type AsManyAs<L: CancelAxes, N: Extent> = B1;
+    type Times<N: Extent> = U1;
+    type HasUnknown = B0;
+    type HasUnknowns = B0;
+}
+
+impl Nest for Pointer {
+    type Arrays<T> = Pointer;
+    const ELEMENTS: Option<ElementCount> = <shape![1] as Nest>::ELEMENTS;
+    const STATIC: Option<&'static KnownSizes> = <shape![1] as Nest>::STATIC;
+}
+
+impl Extent for Pointer {
+    const VALUE: Option<usize> = Some(1);
+    type Array<T> = Pointer;
+    type Plus<Rhs: Extent> = U1;
+    type Minus<Rhs: Extent> = U1;
+    type Times<Rhs: Extent> = U1;
+    type Divide<Lhs: Extent> = Divided<U1, U1>;
+    type IfSize<Size: Extent, Otherwise: Extent> = U1;
+    type Or<Lhs, Rhs, Axis: NextCount> = Fits<Scalar>;
+    type FromOneOr<Lhs, Rhs, Axis: NextCount> = Fits<Scalar>;
+    type InfersFactor<Size: Extent, Known: Extent, Axis: NextCount> = Fits<Scalar>;
+    type InfersRest<Size: Extent, Known: Extent, Axis: NextCount> = Fits<Scalar>;
+    type OrZero = U1;
+    type OrOne = U1;
+    type Next = U1;
+    type Previous = U1;
+    type Twice = U1;
+    type TwiceAndOne = U1;
+    type PlusAndOne<Rhs: Extent> = U1;
+    type OntoEven<U: Extent> = U1;
+    type OntoOdd<U: Extent> = U1;
+    type OntoNextEven<U: Extent> = U1;
+    type MinusAndOne<Rhs: Extent> = U1;
+    type FromZero = U1;
+    type FromEven<U: Extent> = U1;
+    type FromOdd<U: Extent> = U1;
+    type FromOddBelow<U: Extent> = U1;
+    type ZeroTimes = U1;
+    type Is<Rhs: Extent> = B1;
+    type IsZero = B1;
+    type IsTwice<U: Extent> = B1;
+    type IsTwiceAndOne<U: Extent> = B1;
+    type IsUnknown = B1;
+    type IsCountOf<N: Extent, L: CancelAxes> = B1;
+    type TimesCounted<Rhs: Extent> = U1;
+    type Length<From: BitCount> = NoSize;
+    type DivideByTwice<Rhs: Extent> = Divided<U1, U1>;
+    type DivideByOdd<Lhs: Extent, Rhs: Extent> = Divided<U1, U1>;
+    type DivideByBits<Rhs: Extent> = Divided<U1, U1>;
+    type NextBit<Q: Extent, R: Extent> = Divided<U1, U1>;
+}
+
+impl AxisNames for Pointer {
+    const ORDERED: &'static [usize] = &[10];
+    const SORTED: &'static [usize] = &[10];
+}
+
+#[derive(Debug)]
+struct Tenth;
+
+impl AxisOrder for Tenth {
+    const ORDERED: &'static [usize] = &[10];
+}
+
+// For an engine of the crate, as the parameter is of this one.
+impl TogetherWith<Pointer> for Inline {
+    type Home = Inline;
+}
+
+fn main() {}
+

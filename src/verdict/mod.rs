@@ -206,3 +206,9 @@ pub trait Tell<Relation, Lhs, Rhs, Axis> {
     /// Never known, so that a result that cannot be computed adds no error of its own.
     type Output: Shape;
 }
+
+/// Keeps rustc's next trait solver from taking an open verdict to be a [`Clash`]: as long as the sizes are not known,
+/// there has to be an impl that could hold.
+impl<Relation> Tell<Relation, Undecided, Undecided, Undecided> for Operands {
+    type Output = Scalar;
+}

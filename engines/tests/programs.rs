@@ -335,6 +335,8 @@ same_gradients! {
     largest_in_windows_that_overlap: shape![2, 3, 6, 5], shape![1]: |x, _k| x.max_pool2d(Pool::of::<3>().stride::<2>().padding::<1>());
     largest_of_sequences: shape![3, 9], shape![1]: |x, _k| x.max_pool1d(Pool::of::<3>().stride::<1>().dilation::<2>());
     largest_of_volumes: shape![2, 4, 5, 6], shape![1]: |x, _k| x.max_pool3d(Pool::of::<2>().stride::<1>());
+    largest_of_windows_that_are_too_long: shape![2, 3, 2, 5], shape![1]: |x, _k| x.max_pool2d(Pool::of::<3>().ceil()).sum_axis::<-1>() + x.max_pool2d(Pool::of::<3>().stride::<2>().dilation::<2>().padding::<1>().ceil());
+    means_of_windows_that_are_too_long: shape![2, 3, 2, 5], shape![1]: |x, _k| x.avg_pool2d(Pool::of::<3>().ceil()).sum_axis::<-1>() + x.avg_pool2d(Pool::of::<3>().stride::<2>().dilation::<2>().padding::<1>().ceil());
     means_side_by_side: shape![2, 3, 4, 6], shape![1]: |x, _k| x.avg_pool2d(Pool::of_each((Window::<2>, Window::<3>)));
     means_with_padding: shape![2, 3, 5, 6], shape![1]: |x, _k| x.avg_pool2d(Pool::of::<3>().stride::<2>().padding::<1>().ceil());
     means_of_windows_with_gaps: shape![2, 3, 8, 7], shape![1]: |x, _k| x.avg_pool2d(Pool::of::<2>().dilation::<2>());

@@ -28,14 +28,14 @@
 
 use core::marker::PhantomData;
 
-use typenum::{Const, ToUInt, U, U1, UInt};
+use typenum::{Const, ToUInt, U, U1, UInt, UTerm};
 
-use crate::dim::{DividedBy, DividedUp, Extent, Minus, MultipleVerdict, Plus, Times};
+use crate::dim::{DividedBy, Extent, Minus, MultipleVerdict, Plus, Times};
 use crate::error::WindowErrorKind;
 use crate::shape::list::Nest;
 use crate::verdict::{
-    Accept, AxisVerdict, Convolving, Decimal, Fits, KeepingSize, Last, NextCount, Operands,
-    PaddingWindow, Pooling,
+    Accept, AxisVerdict, Convolving, Decimal, Fits, KeepingSize, Last, NextCount, Nothing,
+    Operands, PaddingWindow, Pooling,
 };
 use crate::{Axes, Dim, Dyn, DynShape, Scalar, Shape, ShapeError};
 
@@ -273,7 +273,8 @@ impl<W, S, P, D, R> Pool<W, S, P, D, R> {
         Pool(PhantomData)
     }
 
-    /// The last window may end outside of the input, if it begins inside.
+    /// Rounds the number of windows up: the last one may end outside of the input and its padding, by less than a stride, if
+    /// it begins inside the input or in the padding in front of it.
     pub const fn ceil(self) -> Pool<W, S, P, D, Ceil> {
         Pool(PhantomData)
     }
@@ -297,7 +298,7 @@ pub struct SideBySide;
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Floor;
 
-/// The last window may end outside of the input, if it begins inside.
+/// The last window may end outside of the input and its padding, by less than a stride, if it begins inside.
 ///
 /// In the guide: [layers](crate::guide::layers).
 #[derive(Clone, Copy, Debug, Default)]
@@ -460,6 +461,23 @@ where
         <<Reach<K, D> as Extent>::IfSize<<Reach<K, D> as Extent>::Next, K> as Decimal>::Number;
 }
 
+/// The same for a window along an axis of size `N`, or [`Nothing`] if the axis has no element, which is told instead.
+#[doc(hidden)]
+pub struct SpanIn<N, K, D>(PhantomData<(N, K, D)>);
+
+/// `N = 0`
+impl<K, D> Decimal for SpanIn<UTerm, K, D> {
+    type Number = Nothing;
+}
+
+/// 1 and up
+impl<V, B, K, D> Decimal for SpanIn<UInt<V, B>, K, D>
+where
+    SpanOf<K, D>: Decimal,
+{
+    type Number = <SpanOf<K, D> as Decimal>::Number;
+}
+
 /// The size of an axis with its padding, for a message.
 #[doc(hidden)]
 pub struct PaddedBy<N, P>(PhantomData<(N, P)>);
@@ -580,7 +598,8 @@ impl<W: Windows<AXES>, const AXES: usize> PoolStrides<W, AXES> for SideBySide {
     label = "`{Self}` for the rounding of a pool"
 )]
 pub trait Rounds {
-    /// The number of windows with this reach along an axis of size `N` with the padding `P`. It is 0 or `NoSize` if none fits.
+    /// The number of windows with this reach along an axis of size `N` with the padding `P`. It is 0 or `NoSize` if none fits
+    /// or the axis has no element.
     type Places<N: Extent, P: Extent, Reach: Extent, By: FromOne>: Extent;
     /// Whether the last window may end outside.
     const CEIL: bool;
@@ -589,7 +608,7 @@ pub trait Rounds {
 /// `rest / stride + 1`
 impl Rounds for Floor {
     type Places<N: Extent, P: Extent, Reach: Extent, By: FromOne> =
-        By::Places<Padded2<N, P>, Reach>;
+        By::Places<<PaddedPrevious<N, P> as Extent>::Next, Reach>;
     const CEIL: bool = false;
 }
 
@@ -603,8 +622,13 @@ impl Rounds for Ceil {
     const CEIL: bool = true;
 }
 
-/// The number of strides after the first position, rounded up.
-type StridesUp<N, P, Reach, By> = DividedUp<<Padded2<N, P> as Extent>::MinusAndOne<Reach>, By>;
+/// The number of strides after the first position, rounded up: `(rest + stride - 1) / stride`. A window that is less than a stride too long has its first
+/// position.
+type StridesUp<N, P, Reach, By> =
+    DividedBy<Minus<Plus<<By as Extent>::Previous, PaddedPrevious<N, P>>, Reach>, By>;
+
+/// The size of an axis with its padding, minus 1: `2 P + N - 1`, or `NoSize` of an axis without an element.
+type PaddedPrevious<N, P> = Padded2<<N as Extent>::Previous, P>;
 
 /// The shape of an input. A type of its own, so that messages are about it.
 #[doc(hidden)]
@@ -719,8 +743,11 @@ after_run_time_axes! {
 /// span:          dilation * (window - 1) + 1
 /// ```
 ///
-/// A dynamic size stays dynamic. The padding is at most half a window, and a window fits; for dynamic sizes this is
-/// checked at run time. Half a window is half the number of its elements without dilation, as in PyTorch.
+/// A dynamic size stays dynamic. Each axis has an element, the padding is at most half a window, and a window fits; for
+/// dynamic sizes this is checked at run time. Half a window is half the number of its elements without dilation.
+///
+/// By `Ceil` a window may end outside, by less than a stride, so that windows of 3 side by side fit in 2 elements once.
+/// The last one is left out if it would begin behind the input. All of this is PyTorch's rule.
 ///
 /// In the guide: [layers](crate::guide::layers).
 #[diagnostic::on_unimplemented(
@@ -852,12 +879,10 @@ macro_rules! pools {
         >
     };
     (@verdict $axes:literal $Input:ident $W:ident $S:ident $P:ident $D:ident $R:ident $At:ident) => {
-        Fitting<
-            pools!(@places $axes $Input $W $S $P $D $R $At),
-            <Of<$Input> as HasPlaces<$axes>>::$At,
-            $P::$At,
-            $W::$At,
-            $D::$At,
+        <pools!(@places $axes $Input $W $S $P $D $R $At) as Extent>::FromOneOr<
+            SpanIn<<Of<$Input> as HasPlaces<$axes>>::$At, $W::$At, $D::$At>,
+            PaddedBy<<Of<$Input> as HasPlaces<$axes>>::$At, $P::$At>,
+            Last,
         >
     };
     (@ $axes:literal $Input:ident $W:ident $S:ident $P:ident $D:ident $R:ident) => { <Of<$Input> as HasPlaces<$axes>>::Lead };
@@ -979,6 +1004,21 @@ impl Slide {
         window: usize,
         axis: isize,
     ) -> Result<usize, WindowErrorKind> {
+        let (padded, span) = self.lengths(size, window, axis)?;
+        self.places(size, window).ok_or(WindowErrorKind::Fit {
+            axis,
+            window: span,
+            padded,
+        })
+    }
+
+    /// The size of an axis with its padding, and the length that a window spans, if each number is one that it may be.
+    fn lengths(
+        &self,
+        size: usize,
+        window: usize,
+        axis: isize,
+    ) -> Result<(usize, usize), WindowErrorKind> {
         for (number, of) in [
             (self.stride, "stride"),
             (self.dilation, "dilation"),
@@ -988,15 +1028,10 @@ impl Slide {
                 return Err(WindowErrorKind::Zero { of });
             }
         }
-        let padded = self.padded(size);
-        let (Some(padded), Some(span)) = (padded, self.span(window)) else {
-            return Err(WindowErrorKind::Overflow { axis });
-        };
-        self.places(size, window).ok_or(WindowErrorKind::Fit {
-            axis,
-            window: span,
-            padded,
-        })
+        match (self.padded(size), self.span(window)) {
+            (Some(padded), Some(span)) => Ok((padded, span)),
+            _ => Err(WindowErrorKind::Overflow { axis }),
+        }
     }
 }
 
@@ -1052,6 +1087,7 @@ impl Slide {
 ///
 /// let window = PoolWindow { size: 3, slide: Slide::new().stride(2), ceil: true };
 /// assert_eq!(window.places(8), Some(4)); // 0..3, 2..5, 4..7 and 6..9
+/// assert_eq!(window.places(2), Some(1)); // 0..3
 /// ```
 ///
 /// In the guide: [layers](crate::guide::layers).
@@ -1066,28 +1102,36 @@ pub struct PoolWindow {
 }
 
 impl PoolWindow {
-    /// The number of positions of the window along an axis of this size, or `None` if it does not fit or if a number is
-    /// 0 that has to be at least 1.
+    /// The number of positions of the window along an axis of this size, or `None` if it does not fit, if the axis has no
+    /// element, or if a number is 0 that has to be at least 1.
     pub const fn places(&self, size: usize) -> Option<usize> {
         let Slide {
-            stride, padding, ..
+            stride,
+            padding,
+            dilation,
         } = self.slide;
-        match self.slide.places(size, self.size) {
-            Some(whole) if self.ceil => {
-                let Some(padded) = self.slide.padded(size) else {
-                    return None;
-                };
-                let Some(span) = self.slide.span(self.size) else {
-                    return None;
-                };
-                let is_left = !(padded - span).is_multiple_of(stride);
-                Some(match is_left && whole * stride < size + padding.0 {
-                    true => whole + 1,
-                    false => whole,
-                })
-            }
-            whole => whole,
+        let (Some(padded), Some(span)) = (self.slide.padded(size), self.slide.span(self.size))
+        else {
+            return None;
+        };
+        if size == 0 || stride == 0 || dilation == 0 {
+            return None;
         }
+        let Some(rest) = padded.checked_sub(span) else {
+            // Rounded up, a window that is less than a stride too long has its first position.
+            return match self.ceil && span - padded < stride {
+                true => Some(1),
+                false => None,
+            };
+        };
+        // No overflow: after these strides a window still begins in the padded axis.
+        let whole = rest / stride + 1;
+        let is_left = self.ceil && !rest.is_multiple_of(stride);
+        // Divided and not multiplied, which may overflow: whether `whole * stride` is before the end of the input.
+        Some(match is_left && whole <= (size + padding.0 - 1) / stride {
+            true => whole + 1,
+            false => whole,
+        })
     }
 }
 
@@ -1102,29 +1146,38 @@ impl PoolWindow {
 /// let error = pool_shape(&[8, 64, 0, 56], &[window; 2]).unwrap_err();
 /// assert_eq!(
 ///     error.to_string(),
-///     "shape [8, 64, 0, 56]: a window of 3 does not fit in 2 padded elements at axis -2",
+///     "shape [8, 64, 0, 56]: no element at axis -2",
 /// );
 /// # Ok::<(), shapecheck::ShapeError>(())
 /// ```
 ///
 /// # Errors
 ///
-/// Returns an error if the shape has fewer axes, if the padding is more than half the window, if a window does not fit,
-/// or if a stride, a dilation or a window is 0.
+/// Returns an error if the shape has fewer axes, if one of them has size 0, if the padding is more than half the window, if
+/// a window does not fit, or if a stride, a dilation or a window is 0.
 pub fn pool_shape(shape: &[usize], windows: &[PoolWindow]) -> Result<DynShape, ShapeError> {
     replaced(shape, windows.len(), |place, axis| {
-        let PoolWindow { size, slide, .. } = windows[place];
-        let widest = slide.padding.0.max(slide.padding.1);
-        slide.checked_places(shape[shape.len() - axis.unsigned_abs()], size, axis)?;
-        match widest > size / 2 {
-            true => Err(WindowErrorKind::Padding {
+        let PoolWindow {
+            size: window,
+            slide,
+            ..
+        } = windows[place];
+        let size = shape[shape.len() - axis.unsigned_abs()];
+        let (padded, span) = slide.lengths(size, window, axis)?;
+        let padding = slide.padding.0.max(slide.padding.1);
+        match windows[place].places(size) {
+            _ if size == 0 => Err(WindowErrorKind::NoElement { axis }),
+            _ if padding > window / 2 => Err(WindowErrorKind::Padding {
                 axis,
-                padding: widest,
-                window: size,
+                padding,
+                window,
             }),
-            false => windows[place]
-                .places(shape[shape.len() - axis.unsigned_abs()])
-                .ok_or(WindowErrorKind::Overflow { axis }),
+            Some(places) => Ok(places),
+            None => Err(WindowErrorKind::Fit {
+                axis,
+                window: span,
+                padded,
+            }),
         }
     })
 }

@@ -479,6 +479,7 @@ pub mod families {
             message = "a window of {lhs} does not fit in {rhs} padded elements at axis -{AXIS}",
             label = "{lhs} elements of a window, {rhs} with padding at axis -{AXIS}, counted from the end",
             note = "padding P adds 2 * P to an axis, and by dilation D a window of K spans D * (K - 1) + 1",
+            note = "a pool may be rounded up, so that its last window ends outside by less than a stride: `Pool::of::<3>().ceil()`",
         }
         PaddedWindow for PaddingWindow {
             message = "padding {lhs} is more than half the window of {rhs} at axis -{AXIS}",
@@ -571,6 +572,24 @@ pub mod families {
             note = "`x.narrow::<-1, dim!(4)>(start)` takes 4 indices from `start` on",
         }
     }
+}
+
+/// In the place of a number: the axis has no element.
+pub struct Nothing;
+
+/// Carries the message for windows along an axis without elements.
+#[diagnostic::on_unimplemented(
+    message = "no element at axis -{AXIS}",
+    label = "size 0 at axis -{AXIS}, counted from the end",
+    note = "a pool takes one element at least: padding alone has no mean and no maximum"
+)]
+pub trait NothingToPool<const AXIS: usize> {}
+
+impl<T, Padded, const AXIS: usize> Tell<Pooling, Nothing, Padded, Count<AXIS>> for T
+where
+    Shapes: NothingToPool<AXIS>,
+{
+    type Output = Scalar;
 }
 
 /// Carries the message for targets whose rank differs from that of the predictions.

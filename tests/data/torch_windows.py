@@ -130,9 +130,6 @@ def pools(generator, rows):
         result = attempt(
             lambda: pool(x, window, stride=stride, padding=padding, ceil_mode=ceil, **more)
         )
-        # Where the number of windows is rounded up PyTorch takes a window that fits nowhere. Here it is refused.
-        if any(d * (k - 1) + 1 > n + 2 * p for n, k, p, d in zip(sizes, window, padding, dilation)):
-            result = None
         told = each("Stride", stride) if stride else "SideBySide"
         settings_of = f"Pool<{each('Window', window)}, {told}, {each('Pad', padding)}, {each('Dilation', dilation)}, {'Ceil' if ceil else 'Floor'}>"
         pads = [f"({p}, {p})" for p in padding]

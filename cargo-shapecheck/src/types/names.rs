@@ -211,6 +211,7 @@ pub const INTERNAL_TRAITS: &[(&str, Option<&str>)] = &[
     ("MaskRankFits", None),
     ("LeastMaskRankFits", None),
     ("CountsElements", None),
+    ("NothingToPool", None),
 ];
 
 /// Traits that ask whether a comparison fits, or whether shapes are made of sizes. Users cannot write anything about

@@ -179,7 +179,8 @@ fn mean(x: Raw, windows: [PoolWindow; 2], places: [usize; 2]) -> Raw {
         // Positions behind the padding do not count, so the mean of the others is scaled.
         let PoolWindow { size, slide, .. } = windows[axis];
         let whole = sizes.as_slice()[axis + 2] + slide.padding.0 + slide.padding.1;
-        let counted = |place: usize| size.min(whole - place * slide.stride);
+        let counted =
+            |place: usize| size.min((whole - place * slide.stride).div_ceil(slide.dilation));
         if (0..places[axis]).all(|place| counted(place) == size) {
             continue;
         }

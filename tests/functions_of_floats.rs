@@ -103,7 +103,7 @@ fn an_element_has_the_same_bits_wherever_it_stands() {
         )*};
     }
     same! {
-        exp(); exp_m1(); ln(); ln_1p(); log2(); log10(); sqrt(); sin(); cos(); tanh(); sigmoid(); silu(); erf(); gelu(); relu();
+        exp(); exp_m1(); ln(); ln_1p(); log2(); log10(); sqrt(); sin(); cos(); tanh(); sigmoid(); silu(); erf(); gelu(); gelu_tanh(); relu();
         floor(); ceil(); round(); trunc(); fract(); powi(3); powi(-2); powf(2.0); powf(0.7);
     }
 }
@@ -140,6 +140,7 @@ fn special_numbers() {
         silu(): 0.0 => 0.0, -0.0 => -0.0, INFINITY => INFINITY, -INFINITY => -0.0, NAN => NAN, 1e4 => 1e4, -1e4 => -0.0;
         erf(): 0.0 => 0.0, -0.0 => -0.0, INFINITY => 1.0, -INFINITY => -1.0, NAN => NAN;
         gelu(): 0.0 => 0.0, -0.0 => -0.0, INFINITY => INFINITY, -INFINITY => -0.0, NAN => NAN, 1e4 => 1e4, -1e4 => -0.0;
+        gelu_tanh(): 0.0 => 0.0, -0.0 => -0.0, INFINITY => INFINITY, -INFINITY => -0.0, NAN => NAN, 1e4 => 1e4, -1e4 => -0.0;
         relu(): 0.0 => 0.0, -0.0 => -0.0, 2.0 => 2.0, -2.0 => 0.0, INFINITY => INFINITY, -INFINITY => 0.0, NAN => NAN;
         powi(3): 0.0 => 0.0, -0.0 => -0.0, -2.0 => -8.0, INFINITY => INFINITY, -INFINITY => -INFINITY, NAN => NAN;
         powi(-1): 0.0 => INFINITY, -0.0 => -INFINITY, -2.0 => -0.5, INFINITY => 0.0;
@@ -267,6 +268,13 @@ functions! {
             false => big(2.0).sub(&erfc(&scaled, with), BITS, ROUNDING),
         };
         x.mul(&twice, BITS, ROUNDING).div(&big(2.0), BITS, ROUNDING)
+    };
+    gelu_tanh up to 22.0: |x| if x < -22.0 { -0.0 } else { x / (1.0 + (-x * f64::sqrt(8.0 / core::f64::consts::PI) * (1.0 + 0.044715 * x * x)).exp()) }, |x, with| {
+        let root = big(8.0).div(&with.pi(BITS, ROUNDING), BITS, ROUNDING).sqrt(BITS, ROUNDING);
+        let factor = big(44715.0).div(&big(1e6), BITS, ROUNDING);
+        let cube = x.mul(x, BITS, ROUNDING).mul(&factor, BITS, ROUNDING).add(&big(1.0), BITS, ROUNDING);
+        let power = x.mul(&cube, BITS, ROUNDING).mul(&root, BITS, ROUNDING);
+        x.mul(&sigmoid(&power, with), BITS, ROUNDING)
     };
 }
 
@@ -491,6 +499,14 @@ fn by_two(name: &str, x: f64) -> Option<f64> {
         }
         "sigmoid" if x.abs() < 690.0 => sigmoid(x),
         "silu" if x.abs() < 690.0 => Two(x, 0.0).times(sigmoid(x)),
+        "gelu_tanh" if x.abs() < 20.0 => {
+            // √(8 / π) and 0.044715, each with what it lacks.
+            const ROOT: Two = Two(1.5957691216057308, -9.96930880911092e-17);
+            const FACTOR: Two = Two(0.044715, 2.1960211427085595e-18);
+            let x = Two(x, 0.0);
+            let power = x.times(Two::ONE.plus(x.times(x).times(FACTOR))).times(ROOT);
+            x.over(Two::ONE.plus(exp(Two(-power.0, -power.1))))
+        }
         "gelu" if x.abs() < 36.0 => {
             const ROOT: Two = Two(core::f64::consts::FRAC_1_SQRT_2, -4.833_646_656_726_457e-17);
             const TWO_BY_ROOT_OF_PI: Two =

@@ -80,7 +80,7 @@ same! {
     functions: |a, _b, _c| {
         let positive = a.abs() + 0.5;
         a.exp() + positive.ln() + positive.sqrt() + positive.recip() + a.tanh() + a.sigmoid() + a.silu() + a.erf()
-            + a.gelu() + a.relu() + a.sin() + a.cos() + a.floor() + a.ceil() + a.round() + positive.powf(1.5) + a.powi(3)
+            + a.gelu() + a.gelu_tanh() + a.relu() + a.sin() + a.cos() + a.floor() + a.ceil() + a.round() + positive.powf(1.5) + a.powi(3)
             + positive.log2() + positive.log10() + -a
     };
     functions_near_0: |a, _b, _c| ((a / 1000.0).exp_m1() + (a / 3000.0).ln_1p()) * 1000.0;

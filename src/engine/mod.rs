@@ -822,6 +822,7 @@ alias! {
         [Each<ops::Silu, T, Element = T, Home = Self>]
         [Each<ops::Erf, T, Element = T, Home = Self>]
         [Each<ops::Gelu, T, Element = T, Home = Self>]
+        [Each<ops::GeluTanh, T, Element = T, Home = Self>]
         [Each<ops::Relu, T, Element = T, Home = Self>]
         [Each<ops::Sin, T, Element = T, Home = Self>]
         [Each<ops::Cos, T, Element = T, Home = Self>]

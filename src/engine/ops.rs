@@ -245,6 +245,7 @@ float_functions! {
     Silu |x| in_f64(float::Silu, x), "The sigmoid linear unit";
     Erf |x| in_f64(float::Erf, x), "The error function";
     Gelu |x| in_f64(float::Gelu, x), "The Gaussian error linear unit";
+    GeluTanh |x| in_f64(float::GeluTanh, x), "The Gaussian error linear unit by a hyperbolic tangent";
     Floor |x| x.floor(), "The largest integer less than or equal to the value";
     Ceil |x| x.ceil(), "The smallest integer greater than or equal to the value";
     Round |x| x.round(), "The nearest integer, halves away from 0";

@@ -24,6 +24,10 @@ pub struct Sigmoid;
 #[derive(Clone, Copy)]
 pub struct Silu;
 
+/// The Gaussian error linear unit by a hyperbolic tangent: *x* / (1 + *e*⁻ᵗ) where *t* = √(8 / π) (*x* + 0.044715 *x*³).
+#[derive(Clone, Copy)]
+pub struct GeluTanh;
+
 macro_rules! exponentials {
     ($($float:ident: ln 2 = $high:literal + $low:literal, usual up to $usual:literal, from $least:literal to $most:literal,
         less 1 from $minus_one:literal on, tanh 1 from $one:literal on,
@@ -77,7 +81,7 @@ macro_rules! exponentials {
 
             /// `n`, `r`, and *e*ʳ - 1 - `r`, which includes the rounding error of `r`.
             #[inline(always)]
-            fn two_parts<const FUSED: bool>(x: $float) -> ($float, $float, $float) {
+            pub fn two_parts<const FUSED: bool>(x: $float) -> ($float, $float, $float) {
                 let n = multiply_add::<FUSED>(x, core::$float::consts::LOG2_E, ROUNDER) - ROUNDER;
                 let high = multiply_add::<FUSED>(-n, $high, x);
                 let r = multiply_add::<FUSED>(-n, $low, high);
@@ -156,6 +160,28 @@ macro_rules! exponentials {
                 }
             }
 
+            /// `x` times 1 / (1 + *e*) if it is positive, else times *e* / (1 + *e*), where *e* is an exponential in
+            /// [two parts](two_parts). Each step with its rounding error: the exponential, the sum, the quotient and the
+            /// product.
+            #[inline(always)]
+            pub fn by_share<const FUSED: bool>(x: $float, (n, r, rest): ($float, $float, $float)) -> $float {
+                let power = power_of_2(n);
+                let first = 1.0 + r;
+                let rest = ((1.0 - first) + r) + rest;
+                let exp = first + rest;
+                let (exp, exp_lost) = (exp * power, ((first - exp) + rest) * power);
+                let sum = 1.0 + exp;
+                let sum_lost = (1.0 - sum) + exp + exp_lost;
+                let (factor, lost) = if x < 0.0 { (exp, exp_lost) } else { (1.0, 0.0) };
+                let inverse = 1.0 / sum;
+                let quotient = factor * inverse;
+                let error = product_error::<FUSED>(quotient, sum, factor);
+                let quotient_lost = (multiply_add::<FUSED>(-quotient, sum_lost, lost) - error) * inverse;
+                let product = x * quotient;
+                let product_lost = product_error::<FUSED>(x, quotient, product);
+                (product + multiply_add::<FUSED>(x, quotient_lost, product_lost)).copysign(x)
+            }
+
             impl Function<$float> for Silu {
                 #[inline(always)]
                 fn is_usual(self, x: $float) -> bool {
@@ -164,23 +190,7 @@ macro_rules! exponentials {
 
                 #[inline(always)]
                 fn usual<const FUSED: bool>(self, x: $float) -> $float {
-                    // Each step with its rounding error: the exponential, the sum, the quotient and the product.
-                    let (n, r, rest) = two_parts::<FUSED>(-x.abs());
-                    let power = power_of_2(n);
-                    let first = 1.0 + r;
-                    let rest = ((1.0 - first) + r) + rest;
-                    let exp = first + rest;
-                    let (exp, exp_lost) = (exp * power, ((first - exp) + rest) * power);
-                    let sum = 1.0 + exp;
-                    let sum_lost = (1.0 - sum) + exp + exp_lost;
-                    let (factor, lost) = if x < 0.0 { (exp, exp_lost) } else { (1.0, 0.0) };
-                    let inverse = 1.0 / sum;
-                    let quotient = factor * inverse;
-                    let error = product_error::<FUSED>(quotient, sum, factor);
-                    let quotient_lost = (multiply_add::<FUSED>(-quotient, sum_lost, lost) - error) * inverse;
-                    let product = x * quotient;
-                    let product_lost = product_error::<FUSED>(x, quotient, product);
-                    (product + multiply_add::<FUSED>(x, quotient_lost, product_lost)).copysign(x)
+                    by_share::<FUSED>(x, two_parts::<FUSED>(-x.abs()))
                 }
 
                 #[inline(always)]
@@ -204,4 +214,82 @@ exponentials! {
             2.4801587360710015e-05, 2.755724406481052e-06, 2.755724262355281e-07, 2.5109089330542275e-08, 2.0924484438692823e-09]
         tanh [-0.3333333333333307, 0.13333333333291644, -0.053968253945259066, 0.021869487902662858, -0.008863225365667776, 0.0035920251054040787,
             -0.0014551474693916661, 0.0005869488440076639, -0.0002298748599321034, 7.867423778585975e-05, -1.6841460444418392e-05];
+}
+
+/// Computed in `f64`, whose extra digits make up for those lost in the power.
+impl Function<f32> for GeluTanh {
+    #[inline(always)]
+    fn is_usual(self, _x: f32) -> bool {
+        true
+    }
+
+    #[inline(always)]
+    fn usual<const FUSED: bool>(self, x: f32) -> f32 {
+        use super::f64::{at_least, at_most};
+        let near = at_most(at_least(f64::from(x), -12.0), 12.0);
+        let size = near.abs();
+        let power = size * (TANH_1.0 + TANH_3.0 * size * size);
+        let exp = self::f64::usual::<FUSED>(-power);
+        let product = near * (exp / (1.0 + exp));
+        let result = if x < 0.0 {
+            product as f32
+        } else {
+            (f64::from(x) - product) as f32
+        };
+        result.copysign(x)
+    }
+
+    #[inline(always)]
+    fn unusual<const FUSED: bool>(self, x: f32) -> f32 {
+        x
+    }
+}
+
+/// √(8 / π), and 0.044715 of it: the factors of *x* and *x*³ as numbers and what they lack.
+const TANH_1: (f64, f64) = (1.5957691216057308, -9.96930880911092e-17);
+const TANH_3: (f64, f64) = (0.07135481627260025, -6.175149918155315e-19);
+
+/// The exponential in [two parts](self::f64::two_parts) of -*t*, which is computed with its rounding errors.
+#[inline(always)]
+fn tanh_power<const FUSED: bool>(x: f64) -> (f64, f64, f64) {
+    use super::f64::{multiply_add, product_error};
+    let size = x.abs();
+    let square = size * size;
+    let square_lost = product_error::<FUSED>(size, size, square);
+    let product = TANH_3.0 * square;
+    let product_lost = product_error::<FUSED>(TANH_3.0, square, product)
+        + multiply_add::<FUSED>(TANH_3.0, square_lost, TANH_3.1 * square);
+    let sum = TANH_1.0 + product;
+    let part = sum - product;
+    let sum_lost = ((product - (sum - part)) + (TANH_1.0 - part)) + (product_lost + TANH_1.1);
+    let power = size * sum;
+    let power_lost =
+        multiply_add::<FUSED>(size, sum_lost, product_error::<FUSED>(size, sum, power));
+    let (n, r, rest) = self::f64::two_parts::<FUSED>(-power);
+    (
+        n,
+        r,
+        multiply_add::<FUSED>(-power_lost, 1.0 + (r + rest), rest),
+    )
+}
+
+impl Function<f64> for GeluTanh {
+    #[inline(always)]
+    fn is_usual(self, x: f64) -> bool {
+        x.abs() <= 21.0
+    }
+
+    #[inline(always)]
+    fn usual<const FUSED: bool>(self, x: f64) -> f64 {
+        self::f64::by_share::<FUSED>(x, tanh_power::<FUSED>(x))
+    }
+
+    #[inline(always)]
+    fn unusual<const FUSED: bool>(self, x: f64) -> f64 {
+        // The product by the exponential is close, and may be subnormal.
+        let near = super::f64::at_least(x, -22.0);
+        let (n, r, rest) = tanh_power::<FUSED>(near);
+        let product = super::f64::scale(super::f64::multiply_add::<FUSED>(near, r + rest, near), n);
+        if x < 0.0 { product } else { x }
+    }
 }

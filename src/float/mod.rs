@@ -23,7 +23,7 @@ mod round;
 mod trig;
 
 pub use erf::{Erf, Gelu};
-pub use exp::{Exp, ExpM1, Sigmoid, Silu, Tanh};
+pub use exp::{Exp, ExpM1, GeluTanh, Sigmoid, Silu, Tanh};
 pub use ln::{Ln, Ln1p, Log2, Log10};
 pub use power::{Powf, Powi};
 pub use round::{Ceil, Floor, Fract, Round, Sqrt, Trunc};
@@ -218,6 +218,7 @@ mod tests {
             Silu up to 100.0: |x| x / (1.0 + (-x).exp());
             Silu up to 2.0: |x| x / (1.0 + (-x).exp());
             Erf up to 4.5: |x| libm::erf(x);
+            GeluTanh up to 14.0: |x| x / (1.0 + (-1.5957691216057308 * (x + 0.044715 * x * x * x)).exp());
             Gelu up to 14.0: |x| 0.5 * x * libm::erfc(-x * core::f64::consts::FRAC_1_SQRT_2);
         }
     }

@@ -207,9 +207,9 @@ macro_rules! kernels {
 }
 
 kernels! {
-    f32: Exp ExpM1 Ln Ln1p Log2 Log10 Sqrt Sin Cos Tanh Sigmoid Silu Erf Gelu Floor Ceil Round Trunc Fract,
+    f32: Exp ExpM1 Ln Ln1p Log2 Log10 Sqrt Sin Cos Tanh Sigmoid Silu Erf Gelu GeluTanh Floor Ceil Round Trunc Fract,
         Powi(ops::Powi, i32), Powf(ops::Powf<f32>, f32);
-    f64: Exp ExpM1 Ln Ln1p Log2 Log10 Sqrt Sin Cos Tanh Sigmoid Silu Erf Gelu Floor Ceil Round Trunc Fract,
+    f64: Exp ExpM1 Ln Ln1p Log2 Log10 Sqrt Sin Cos Tanh Sigmoid Silu Erf Gelu GeluTanh Floor Ceil Round Trunc Fract,
         Powi(ops::Powi, i32), Powf(ops::Powf<f64>, f64);
 }
 

@@ -121,7 +121,7 @@ macro_rules! functions {
         /// Functions of floats.
         ///
         /// Some functions have kernels in this crate, for `f32` and `f64` on the host's engines: `exp`, `exp_m1`, `ln`,
-        /// `ln_1p`, `log2`, `log10`, `sqrt`, `sin`, `cos`, `tanh`, `sigmoid`, `silu`, `erf`, `gelu` and `powf`. They differ
+        /// `ln_1p`, `log2`, `log10`, `sqrt`, `sin`, `cos`, `tanh`, `sigmoid`, `silu`, `erf`, `gelu`, `gelu_tanh` and `powf`. They differ
         /// from the exact value by at most 2 units in the last place, also for subnormal numbers, and give infinity, zero or
         /// NaN where the exact value or its limit is that. The bits of a result depend on the element alone: they are the same
         /// on each of these engines and at each position. On another kind of processor the last bits may differ, because some
@@ -165,6 +165,7 @@ functions! {
     silu Silu "The sigmoid linear unit, *x* / (1 + *e*⁻ˣ),";
     erf Erf "The error function";
     gelu Gelu "The Gaussian error linear unit, *x* (1 + erf (*x* / √2)) / 2,";
+    gelu_tanh GeluTanh "The Gaussian error linear unit by a hyperbolic tangent, *x* (1 + tanh (√(2 / π) (*x* + 0.044715 *x*³))) / 2,";
     relu Relu "The rectified linear unit, the value or 0 if it is negative (-0.0 and NaN stay),";
     floor Floor "The largest integer less than or equal to the value";
     ceil Ceil "The smallest integer greater than or equal to the value";

@@ -259,6 +259,13 @@ each! {
     Silu |x| raw::mul(x.clone(), Dispatch::sigmoid(x));
     Erf |x| Dispatch::float_erf(x);
     Gelu |x| Dispatch::gelu(x);
+    // x / (1 + exp -t) where t is the square root of 8 / π times (x + 0.044715 x³).
+    GeluTanh |x| {
+        let root = (8.0 / std::f64::consts::PI).sqrt();
+        let square = raw::mul_scalar(raw::mul(x.clone(), x.clone()), (0.044715 * root).into());
+        let power = raw::mul(x.clone(), raw::add_scalar(square, root.into()));
+        raw::mul(x, Dispatch::sigmoid(power))
+    };
     Relu |x| Dispatch::relu(x);
     Floor |x| Dispatch::float_floor(x);
     Ceil |x| Dispatch::float_ceil(x);

@@ -182,6 +182,8 @@ each! {
     Silu |x| x.silu();
     Erf |x| x.erf();
     Gelu |x| x.gelu_erf();
+    // candle's own name for it.
+    GeluTanh |x| x.gelu();
     Relu |x| x.relu();
     Floor |x| x.floor();
     Ceil |x| x.ceil();

@@ -4,8 +4,9 @@
 
 use proptest::prelude::*;
 use shapecheck::algebra::{
-    Cross, DiagonalAbove, DiagonalBelow, Inner, Kron, Matrices, TensorDot, cross_shape,
-    diagonal_shape, inner_shape, kron_shape, qr_shapes, svd_shapes, tensordot_shape,
+    Cross, DiagonalAbove, DiagonalBelow, Inner, Kron, LeastSquares, Matrices, TensorDot,
+    complete_qr_shapes, cross_shape, diagonal_shape, full_svd_shapes, inner_shape, kron_shape,
+    lstsq_shape, qr_shapes, svd_shapes, tensordot_shape,
 };
 use shapecheck::dim::Smaller;
 use shapecheck::tensor::MatrixNorm;
@@ -44,6 +45,10 @@ macro_rules! last_two {
     (refused [$($lhs:tt)*] [$($rhs:tt)*]) => {
         assert_not_impl_any!(shape![$($lhs)*]: TensorDot<-2, shape![$($rhs)*]>);
     };
+}
+
+macro_rules! no_axis {
+    ([$($lhs:tt)*] [$($rhs:tt)*]) => { <shape![$($lhs)*] as TensorDot<0, shape![$($rhs)*]>>::Output };
 }
 
 macro_rules! inner {
@@ -96,6 +101,15 @@ fn contractions_follow_the_table() {
         [4] [3, 4] => refused: "shape [4] has no axis -2";
     }
     pairs_table! {
+        no_axis, |lhs, rhs| tensordot_shape(lhs, rhs, 0);
+        [] [] => [];
+        [3] [4] => [3, 4];
+        [2, 3] [4, 5] => [2, 3, 4, 5];
+        [] [4, 5] => [4, 5];
+        [4, 5] [] => [4, 5];
+        [0, 3] [4] => [0, 3, 4];
+    }
+    pairs_table! {
         inner, inner_shape;
         [3] [3] => [];
         [8, 3] [5, 3] => [8, 5];
@@ -142,6 +156,9 @@ assert_type_eq_all!(last_axis!([_, _] [_, _]), shape![_, _]);
 assert_type_eq_all!(last_axis!([..DynShape, 3] [3, 4]), shape![..DynShape, 4]);
 assert_type_eq_all!(last_axis!([..DynShape] [3, 4]), shape![..DynShape, 4]);
 assert_type_eq_all!(last_axis!([2, 3] [..DynShape, 4]), DynShape);
+assert_type_eq_all!(no_axis!([8, _] [_, 4]), shape![8, _, _, 4]);
+assert_type_eq_all!(no_axis!([..DynShape, 3][4]), shape![..DynShape, 3, 4]);
+assert_type_eq_all!(no_axis!([3] [..DynShape, 4]), DynShape);
 assert_type_eq_all!(last_two!([8, _, 4] [3, 4, _]), shape![8, _]);
 assert_type_eq_all!(last_two!([..DynShape, 4] [3, 4, 5]), shape![..DynShape, 5]);
 assert_not_impl_any!(shape![..DynShape, 4]: TensorDot<-2, shape![4, 3, 5]>);
@@ -160,6 +177,7 @@ fn without_bounds<S: Shape, M: Dim, K: Dim, N: Dim>(
     y: &Tensor<f64, shape![K, N]>,
     z: &Tensor<f64, shape![M, K, N]>,
 ) -> (Tensor<f64, shape![..S, M, N]>, Tensor<f64, shape![..S, N]>) {
+    let _: Tensor<f64, shape![..S, M, K, K, N]> = x.tensordot(y, Axis::<0>);
     (x.tensordot(y, Axis::<-1>), x.tensordot(z, Axis::<-2>))
 }
 
@@ -199,6 +217,16 @@ fn shapes_of_factors_follow_the_table() {
         let [u, found, v] = svd_shapes(sizes).unwrap();
         assert_eq!((u.dims(), found.dims(), v.dims()), (q, values, r));
     }
+    for (sizes, square, values, other) in [
+        (&[4, 3][..], &[4, 4][..], &[3][..], &[3, 3][..]),
+        (&[3, 4], &[3, 3], &[3], &[4, 4]),
+        (&[8, 0, 4], &[8, 0, 0], &[8, 0], &[8, 4, 4]),
+    ] {
+        let (q, r) = complete_qr_shapes(sizes).unwrap();
+        assert_eq!((q.dims(), r.dims()), (square, sizes));
+        let [u, found, v] = full_svd_shapes(sizes).unwrap();
+        assert_eq!((u.dims(), found.dims(), v.dims()), (square, values, other));
+    }
     for sizes in [&[][..], &[3]] {
         assert_eq!(
             diagonal_shape(sizes, 0).unwrap_err().kind(),
@@ -210,6 +238,14 @@ fn shapes_of_factors_follow_the_table() {
         );
         assert_eq!(
             svd_shapes(sizes).unwrap_err().kind(),
+            ShapeErrorKind::FewAxes
+        );
+        assert_eq!(
+            complete_qr_shapes(sizes).unwrap_err().kind(),
+            ShapeErrorKind::FewAxes
+        );
+        assert_eq!(
+            full_svd_shapes(sizes).unwrap_err().kind(),
             ShapeErrorKind::FewAxes
         );
     }
@@ -229,6 +265,19 @@ fn types_of_factors(
         Tensor<f64, shape![8, 3, 3]>,
     ) = tall.svd();
     let _: (Tensor<f64, shape![_, _]>, Tensor<f64, shape![_, 3]>) = open.qr();
+    let _: (Tensor<f64, shape![8, 4, 4]>, Tensor<f64, shape![8, 4, 3]>) = tall.complete_qr();
+    let _: (Tensor<f64, shape![_, _]>, Tensor<f64, shape![_, 3]>) = open.complete_qr();
+    let _: (Tensor<f64, shape![..DynShape, _, _]>, Tensor<f64, DynShape>) = any.complete_qr();
+    let _: (
+        Tensor<f64, shape![8, 4, 4]>,
+        Tensor<f64, shape![8, 3]>,
+        Tensor<f64, shape![8, 3, 3]>,
+    ) = tall.full_svd();
+    let _: (
+        Tensor<f64, shape![_, _]>,
+        Tensor<f64, shape![_]>,
+        Tensor<f64, shape![3, 3]>,
+    ) = open.full_svd();
     let _: Tensor<f64, shape![..DynShape, _]> = any.svdvals();
     let _: Tensor<f64, shape![8, 3, 4]> = tall.pinv();
     let _: Tensor<usize, shape![8]> = tall.matrix_rank();
@@ -240,13 +289,111 @@ fn types_of_factors(
 fn of_any_sizes<S: Shape, M: Dim, N: Dim>(
     x: &Tensor<f64, shape![..S, M, N]>,
     square: &Tensor<f64, shape![..S, N, N]>,
+    side: &Tensor<f64, shape![M]>,
+    x_again: &Tensor<f64, shape![..S, M, M]>,
 ) where
     Smaller<M, N>: Dim,
 {
     let _: Tensor<f64, shape![..S, Smaller<M, N>]> = x.svdvals();
+    let _: (
+        Tensor<f64, shape![..S, M, M]>,
+        Tensor<f64, shape![..S, M, N]>,
+    ) = x.complete_qr();
+    let _: Tensor<f64, shape![..S, N, N]> = x.full_svd().2;
+    let _: Tensor<f64, shape![..S, N]> = x.lstsq(side);
+    let _: Tensor<f64, shape![..S, N, M]> = x.lstsq(x_again);
     let _: Tensor<f64, shape![..S, N]> = square.eigvalsh();
     let _: Tensor<f64, shape![..S, N, N]> = square.matrix_power(3);
     let _: Tensor<f64, S> = square.slogdet().1;
+}
+
+macro_rules! least_squares {
+    ([$($lhs:tt)*] [$($rhs:tt)*]) => { <shape![$($lhs)*] as LeastSquares<shape![$($rhs)*]>>::Output };
+    (refused [$($lhs:tt)*] [$($rhs:tt)*]) => {
+        assert_not_impl_any!(shape![$($lhs)*]: LeastSquares<shape![$($rhs)*]>);
+    };
+}
+
+#[test]
+fn least_squares_follow_the_table() {
+    pairs_table! {
+        least_squares, lstsq_shape;
+        [4, 3] [4] => [3];
+        [4, 3] [4, 2] => [3, 2];
+        [3, 4] [3, 2] => [4, 2];
+        [8, 4, 3] [4] => [8, 3];
+        [8, 4, 3] [4, 2] => [8, 3, 2];
+        [4, 3] [8, 4, 2] => [8, 3, 2];
+        [5, 1, 4, 3] [8, 4, 2] => [5, 8, 3, 2];
+        [0, 3] [0, 2] => [3, 2];
+        [4, 0] [4, 2] => [0, 2];
+        [4, 3] [3] => refused: "cannot solve equations [4, 3] for [3]: 4 equations, but right-hand sides of 3";
+        [4, 3] [1] => refused: "cannot solve equations [4, 3] for [1]: 4 equations, but right-hand sides of 1";
+        [1, 3] [4] => refused: "cannot solve equations [1, 3] for [4]: 1 equations, but right-hand sides of 4";
+        [4, 3] [2, 4] => refused: "cannot solve equations [4, 3] for [2, 4]: 4 equations, but right-hand sides of 2";
+        [8, 4, 3] [7, 4, 2] => refused: "cannot multiply matrices [8, 4, 3] and [7, 4, 2]: size 8 does not match size 7 at axis -3";
+        [3] [3] => refused: "a matrix is needed: shape [3] has fewer than two axes";
+        [4, 3] [] => refused: "cannot multiply matrices [4, 3] and []: a shape without axes has no inner size";
+    }
+}
+
+assert_type_eq_all!(least_squares!([_, 3][4]), shape![3]);
+assert_type_eq_all!(least_squares!([4, _] [_, 2]), shape![_, 2]);
+assert_type_eq_all!(least_squares!([_, 4, 3] [4, _]), shape![_, 3, _]);
+assert_type_eq_all!(least_squares!([..DynShape][4]), shape![..DynShape, _]);
+assert_type_eq_all!(least_squares!([4, 3][..DynShape]), DynShape);
+
+#[test]
+fn solutions_by_least_squares() {
+    // Exact, then the mean of contradicting equations, then the shortest of many.
+    let a = InlineTensor::from([[1.0, 0.0], [0.0, 2.0], [0.0, 0.0]]);
+    let found: InlineTensor<f64, shape![2]> = a.lstsq(&InlineTensor::from([3.0, 4.0, 9.0]));
+    assert!(found.all_close(&InlineTensor::from([3.0, 2.0]), 1e-15, 0.0));
+    let twice = InlineTensor::from([[1.0], [1.0]]);
+    let found = twice.lstsq(&InlineTensor::from([[1.0, 10.0], [2.0, 20.0]]));
+    assert!(found.all_close(&InlineTensor::from([[1.5, 15.0]]), 1e-14, 0.0));
+    let found: InlineTensor<f64, shape![2]> =
+        InlineTensor::from([[3.0, 4.0]]).lstsq(&InlineTensor::from([25.0]));
+    assert!(found.all_close(&InlineTensor::from([3.0, 4.0]), 1e-14, 0.0));
+    // Of rank 1, and on the heap with an operand of run-time rank.
+    let a = Tensor::from([[1.0, 1.0], [1.0, 1.0], [1.0, 1.0]]);
+    let sides = Tensor::from([1.0, 2.0, 6.0]).widen::<DynShape>();
+    let found = a.lstsq(&sides);
+    assert_eq!(found.dims(), [2]);
+    assert!(found.iter().all(|x: &f64| (x - 1.5).abs() < 1e-14));
+    let batch = Tensor::stack([&a, &(&a * 2.0)], Axis::<-3>);
+    let found: Tensor<f64, shape![2, 2]> = batch.lstsq(&InlineTensor::from([1.0, 2.0, 6.0]));
+    let expected = Tensor::from([[1.5, 1.5], [0.75, 0.75]]);
+    assert!(found.all_close(&expected, 1e-14, 0.0));
+    // No equations, and no unknowns.
+    let none = Tensor::<f64, shape![0, 3]>::zeros();
+    assert_eq!(
+        none.lstsq(&Tensor::<f64, shape![0]>::zeros()).to_vec(),
+        [0.0; 3]
+    );
+    let none = Tensor::<f64, shape![3, 0]>::zeros();
+    assert_eq!(none.lstsq(&Tensor::<f64, shape![3]>::ones()).to_vec(), []);
+    let unknown = InlineTensor::from([[1.0, f64::NAN], [0.0, 1.0]]);
+    let found = unknown.lstsq(&InlineTensor::from([1.0, 1.0]));
+    assert!(found.iter().all(|x| x.is_nan()));
+}
+
+/// What no matrix of coefficients has to be squared for: a line through points far away.
+#[test]
+fn least_squares_of_a_matrix_that_is_almost_singular() {
+    let x = Tensor::<f64, shape![20, 3]>::from_fn(|[row, column]| {
+        (1.0 + row as f64 * 1e-4).powi(column as i32)
+    });
+    let expected = Tensor::from([2.0, -3.0, 0.5]);
+    let found: Tensor<f64, shape![3]> = x.lstsq(&x.matmul(&expected));
+    assert!(found.all_close(&expected, 1e-6, 1e-6), "{found}");
+}
+
+#[test]
+#[should_panic = "cannot solve equations [4, 3] for [3]: 4 equations, but right-hand sides of 3"]
+fn least_squares_of_other_right_hand_sides() {
+    let a = Tensor::<f64, _>::zeros_with(<shape![_, 3]>::of([4]));
+    a.lstsq(&Tensor::<f64, shape![3]>::zeros());
 }
 
 #[test]
@@ -275,6 +422,16 @@ fn products_over_axes() {
         (0..4).map(|k| x[[1, 2, k]] * rows[[0, 5, k]]).sum()
     );
     assert_eq!(x.to_heap().inner(&rows.to_heap()), inner);
+
+    let each: InlineTensor<i64, shape![2, 3, 4, 3, 4, 5]> = x.tensordot(&y, Axis::<0>);
+    assert_eq!(each[[1, 2, 3, 0, 1, 2]], x[[1, 2, 3]] * y[[0, 1, 2]]);
+    assert_eq!(each[[0, 1, 2, 2, 3, 4]], x[[0, 1, 2]] * y[[2, 3, 4]]);
+    assert_eq!(
+        across.tensordot(&other, Axis::<0>)[[1, 3, 2, 1, 0, 2]],
+        x[[1, 2, 3]] * y[[0, 1, 2]]
+    );
+    let scaled: Tensor<i64, shape![2, 3, 4]> = Tensor::scalar(3).tensordot(&x, Axis::<0>);
+    assert_eq!(scaled, x.to_heap() * 3);
 
     let none = Tensor::<f32, shape![2, 0]>::zeros();
     let product: Tensor<f32, shape![2, 4]> =
@@ -391,9 +548,26 @@ proptest! {
             prop_assert!(at_right_angles(&q));
             prop_assert_eq!(&r.triu(0), &r);
 
+            let (whole, longer): (Any, Any) = scaled.complete_qr();
+            let longer: Any = longer / scale;
+            prop_assert_eq!((whole.dims(), longer.dims()), (&[count, m, m][..], x.dims()));
+            prop_assert!(close(&whole.matmul(&longer), x));
+            prop_assert!(at_right_angles(&whole));
+            prop_assert_eq!(&longer.triu(0), &longer);
+            prop_assert!(close(&longer.slice_axis::<-2>(..m.min(n)).to_tensor(), &r));
+            prop_assert!(close(&whole.slice_axis::<-1>(..m.min(n)).to_tensor(), &q));
+
+            let (left, all, right): (Any, Tensor<f64, shape![_, _]>, Any) = scaled.full_svd();
+            prop_assert_eq!((left.dims(), right.dims()), (&[count, m, m][..], &[count, n, n][..]));
+            prop_assert!(at_right_angles(&left));
+            prop_assert!(at_right_angles(&right.transpose::<shape![_, _, _]>()));
+
             let (u, found, v) = scaled.svd();
+            prop_assert!(close(&all, &found));
             let found = found / scale;
             let (u, v): (Any, Any) = (u, v);
+            prop_assert!(close(&left.slice_axis::<-1>(..m.min(n)).to_tensor(), &u));
+            prop_assert!(close(&right.slice_axis::<-2>(..m.min(n)).to_tensor(), &v));
             let weighted: Any = &u * found.insert_axis::<-2>();
             prop_assert!(close(&weighted.matmul(&v), x));
             prop_assert!(at_right_angles(&u));
@@ -408,6 +582,19 @@ proptest! {
             if scale == 1.0 {
                 let inverse: Any = x.pinv();
                 prop_assert!(close(&x.matmul(&inverse).matmul(x), x) || x.iter().any(|x| x.abs() > 1e8));
+
+                // The solution by least squares is the pseudo-inverse times the right-hand sides.
+                let sides: Any = random([count, m, 2]);
+                let solved: Any = x.lstsq(&sides);
+                let expected: Any = inverse.matmul(&sides);
+                let near = |a: f64, b: f64| (a - b).abs() < 1e-7 * (1.0 + b.abs());
+                prop_assert!(solved.iter().zip(&expected).all(|(a, b)| near(*a, *b)));
+                if count > 0 {
+                    let one: Tensor<f64, shape![_, _]> = x.lstsq(&sides.index_axis::<-3>(0).index_axis::<-1>(1));
+                    let found = one.index_axis::<-2>(0);
+                    let expected = solved.index_axis::<-3>(0).index_axis::<-1>(1);
+                    prop_assert!(found.iter().zip(&expected).all(|(a, b)| near(*a, *b)));
+                }
             }
 
             let symmetric: Any = scaled.swap_axes::<-1, -2>().matmul(x);
@@ -452,6 +639,93 @@ mod by_numpy {
         [-2.692582403567252, 1.5319865399606782, -2.2283440581246223],
         [0.0, -3.7370465934182984, -0.11072730647165319],
         [0.0, 0.0, -4.033884259894205],
+    ];
+    pub const COMPLETE_Q: [[f64; 4]; 4] = [
+        [
+            -0.7427813527082077,
+            -0.036909102157217724,
+            0.2873803968013852,
+            0.6035943072803057,
+        ],
+        [
+            -0.0,
+            -0.8027729719194865,
+            0.5178356031820489,
+            -0.29563802805565975,
+        ],
+        [
+            -0.5570860145311557,
+            -0.2952728172577422,
+            -0.6757570991879219,
+            -0.38186578623856066,
+        ],
+        [
+            0.3713906763541038,
+            -0.5167274302010487,
+            -0.4388748551791124,
+            0.63438993520277,
+        ],
+    ];
+    pub const COMPLETE_R: [[f64; 3]; 4] = [
+        [-2.692582403567252, 1.5319865399606782, -2.2283440581246223],
+        [0.0, -3.7370465934182984, -0.11072730647165319],
+        [0.0, 0.0, -4.033884259894205],
+        [0.0, 0.0, 0.0],
+    ];
+    pub const FULL_U: [[f64; 4]; 4] = [
+        [
+            0.31295148036364784,
+            0.20173725771162354,
+            -0.7050087673270478,
+            0.6035943072803057,
+        ],
+        [
+            -0.5830420377600715,
+            -0.4172509635595275,
+            -0.6313174890501528,
+            -0.2956380280556599,
+        ],
+        [
+            0.7393529064952177,
+            -0.5334931100458499,
+            -0.15139650752605507,
+            -0.38186578623856077,
+        ],
+        [
+            -0.12442119112055751,
+            -0.7075230129071757,
+            0.2854469539517275,
+            0.63438993520277,
+        ],
+    ];
+    pub const FULL_V: [[f64; 3]; 3] = [
+        [
+            0.36810282108033376,
+            -0.43322401063375765,
+            0.8226890480145589,
+        ],
+        [
+            0.08026299637298753,
+            -0.8667076131802802,
+            -0.4923167320623701,
+        ],
+        [
+            -0.9263142903604206,
+            -0.24725466601409826,
+            0.2842656602692754,
+        ],
+    ];
+    pub const SIDES: [[f64; 2]; 4] = [[1.0, -2.0], [0.5, 3.0], [-1.5, 0.25], [2.0, 1.0]];
+    pub const LSTSQ: [[f64; 2]; 3] = [
+        [-0.01089677933310547, -0.11494252873563163],
+        [0.2803194112514699, 0.7854406130268203],
+        [-0.16911346307044497, -0.0919540229885055],
+    ];
+    pub const LSTSQ_OF_FEW: [[f64; 2]; 4] = [
+        [0.4544971738553168, -0.6651303061340621],
+        [0.5324911801524983, 0.16251280300443827],
+        [-0.10386555896969006, 0.04324570388073288],
+        [-0.246803990743902, 0.734607943552976],
     ];
     pub const SINGULAR_VALUES: [f64; 3] =
         [5.051179738676599, 3.8717451042761377, 2.075493458215845];
@@ -512,6 +786,33 @@ fn values_by_numpy() {
     let (q, r) = x.qr();
     assert!(q.all_close(&InlineTensor::from(by_numpy::Q), 1e-12, 1e-12));
     assert!(r.all_close(&InlineTensor::from(by_numpy::R), 1e-12, 1e-12));
+    let (q, r) = x.complete_qr();
+    assert!(q.all_close(&InlineTensor::from(by_numpy::COMPLETE_Q), 1e-12, 1e-12));
+    assert!(r.all_close(&InlineTensor::from(by_numpy::COMPLETE_R), 1e-12, 1e-12));
+    // Each library has its own signs of singular vectors.
+    let (u, _, v) = x.full_svd();
+    assert!(
+        u.abs()
+            .all_close(&InlineTensor::from(by_numpy::FULL_U).abs(), 1e-12, 1e-12)
+    );
+    assert!(
+        v.abs()
+            .all_close(&InlineTensor::from(by_numpy::FULL_V).abs(), 1e-12, 1e-12)
+    );
+    let (_, _, v) = x.transpose::<shape![3, 4]>().full_svd();
+    let expected = InlineTensor::from(by_numpy::FULL_U).transpose::<shape![4, 4]>();
+    assert!(v.abs().all_close(&expected.to_tensor().abs(), 1e-12, 1e-12));
+    let sides = InlineTensor::from(by_numpy::SIDES);
+    assert!(
+        x.lstsq(&sides)
+            .all_close(&InlineTensor::from(by_numpy::LSTSQ), 1e-12, 1e-12)
+    );
+    let few: InlineTensor<f64, shape![4, 2]> =
+        x.transpose::<shape![3, 4]>()
+            .lstsq(&InlineTensor::<f64, shape![3, 2]>::from_fn(|[i, j]| {
+                sides[[i, j]]
+            }));
+    assert!(few.all_close(&InlineTensor::from(by_numpy::LSTSQ_OF_FEW), 1e-12, 1e-12));
     let values = InlineTensor::from(by_numpy::SINGULAR_VALUES);
     assert!(x.svdvals().all_close(&values, 1e-12, 1e-12));
     assert!(

@@ -293,6 +293,8 @@ fn linear_algebra() {
         both!(eigh try_eigh: square, wide; () => "a square matrix is needed: shape [2, 3] has 2 rows and 3 columns");
         both!(cholesky try_cholesky: identity, wide; () => "a square matrix is needed: shape [2, 3] has 2 rows and 3 columns");
         both!(cholesky try_cholesky: identity, singular; () => "matrix 0, counted from 0, is not positive definite");
+        let (sides, wrong) = (tensor::<shape![_]>(&[2]), tensor::<shape![_]>(&[3]));
+        both!(lstsq try_lstsq: wide, (&sides), wide, (&wrong) => "cannot solve equations [2, 3] for [3]: 2 equations, but right-hand sides of 3");
         both!(eigvalsh try_eigvalsh: square, wide; () => "a square matrix is needed: shape [2, 3] has 2 rows and 3 columns");
     }
     let (a, b) = (tensor::<shape![_]>(&[3]), tensor::<shape![_]>(&[4]));

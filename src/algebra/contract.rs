@@ -37,6 +37,7 @@ use crate::{Axes, Dim, Dyn, DynShape, HasAxis, Scalar, Shape, ShapeError};
 /// [8, 3, 4] with [3, 4, 5] from axis -2 on     = [8, 5]
 /// [8, 3, 4] with [4, 3, 5] from axis -2 on       is refused
 /// [8, 1] with [3, 5] from axis -1 on             is refused: nothing is repeated
+/// [..L] with [..R] from 0 on, no axis            = [..L, ..R]
 /// ```
 ///
 /// NumPy's `tensordot` counts the axes: `axes=2` is -2 here. At most four axes can be contracted.
@@ -45,7 +46,7 @@ use crate::{Axes, Dim, Dyn, DynShape, HasAxis, Scalar, Shape, ShapeError};
 #[diagnostic::on_unimplemented(
     message = "cannot tell whether the axes from {FROM} on can be contracted with those of the other shape",
     label = "nothing here says that `{Rhs}` begins with the axes that `{Self}` has from {FROM} on",
-    note = "axes are counted from the end, from -1 for the last down to -4, and the left side has to have them",
+    note = "axes are counted from the end, from -1 for the last down to -4, and the left side has to have them; 0 contracts none",
     note = "in generic code the axes have to stand in the types: `shape![..S, M, K]` from -1 on goes with `shape![K, N]`"
 )]
 pub trait TensorDot<const FROM: isize, Rhs>: Shape {
@@ -57,16 +58,31 @@ impl<Lhs, Rhs, const FROM: isize> TensorDot<FROM, Rhs> for Lhs
 where
     Lhs: TakesLast<FROM>,
     Rhs: FromFirst,
-    Lhs::Taken: ContractsFirst<Rhs::Before<NoAxis>, Lhs::InFront>,
+    Lhs::Taken: ContractsFirst<Rhs::Before<NoAxis>, Lhs::Left>,
 {
-    type Output = <Lhs::Taken as ContractsFirst<Rhs::Before<NoAxis>, Lhs::InFront>>::Output;
+    type Output = <Lhs::Taken as ContractsFirst<Rhs::Before<NoAxis>, Lhs::Left>>::Output;
 }
 
 /// The axes of a shape from `FROM` on.
 #[doc(hidden)]
-pub trait TakesLast<const FROM: isize>: HasAxis<FROM> {
+#[diagnostic::on_unimplemented(
+    message = "the shape has no axis {FROM}",
+    label = "no axis {FROM} on the left side",
+    note = "the last axes of the left side are contracted, counted from the end, from -1 for the last down to -4; 0 contracts none",
+    note = "in generic code the axes have to stand in the type: `shape![..S, N]` has an axis -1, whatever `S` is"
+)]
+pub trait TakesLast<const FROM: isize>: Shape {
     /// From the first to the last: [`First`] and the rest, with [`NoAxis`] at the end.
     type Taken;
+    /// The axes in front of them.
+    type Left: Shape;
+}
+
+/// `nothing of [..S]`
+#[diagnostic::do_not_recommend]
+impl<S: Shape> TakesLast<0> for S {
+    type Taken = NoAxis;
+    type Left = S;
 }
 
 /// `first!(A B)` is A, then B.
@@ -80,12 +96,14 @@ macro_rules! takes_last {
         #[diagnostic::do_not_recommend]
         impl<Lead: Shape, $($size: Dim),*> TakesLast<$distance> for $shape {
             type Taken = first!($($taken,)*);
+            type Left = Lead;
         }
     )*};
     (@dynamic $($distance:literal $shape:ty => [$($size:ident)*] [$($taken:ty,)*];)*) => {$(
         #[diagnostic::do_not_recommend]
         impl<$($size: Dim),*> TakesLast<$distance> for $shape {
             type Taken = first!($($taken,)*);
+            type Left = DynShape;
         }
     )*};
 }
@@ -291,11 +309,16 @@ fn joined(lhs: &[usize], rhs: &[usize]) -> Result<DynShape, ShapeError> {
 /// # Ok::<(), shapecheck::ShapeError>(())
 /// ```
 ///
+/// From 0 on, no axis is contracted.
+///
 /// # Errors
 ///
 /// Returns an error if an operand has no such axes, or if the sizes differ.
 pub fn tensordot_shape(lhs: &[usize], rhs: &[usize], from: isize) -> Result<DynShape, ShapeError> {
-    let count = lhs.len() - place_of(lhs, from)?;
+    let count = match from {
+        0 => 0,
+        _ => lhs.len() - place_of(lhs, from)?,
+    };
     if rhs.len() < count {
         return Err(ShapeError::rank(rhs, count, true));
     }

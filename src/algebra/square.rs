@@ -26,7 +26,8 @@ use super::network::with_last;
 use super::{AxisEqualTo, AxisEquals, Contracts, matrix_product_shape};
 use crate::dim::{Extent, Minus, Smaller};
 use crate::verdict::{
-    Accept, Broadcasting, Last, NeedsMatrix, Operands, OperandsWith, Shapes, Solving, Squaring,
+    Accept, Broadcasting, Fitting, Last, NeedsMatrix, Operands, OperandsWith, Shapes, Solving,
+    Squaring,
 };
 use crate::{Axes, Dim, Dyn, DynShape, Scalar, Shape, ShapeError, ShapeErrorKind};
 
@@ -131,6 +132,59 @@ where
     type Output = <OperandsWith<Rhs> as Accept<Broadcasting, S::Product>>::Output;
 }
 
+/// A shape of coefficients, of any numbers of equations and unknowns, with right-hand sides of shape `Rhs`, and the
+/// shape of the solutions whose errors have the least squares.
+///
+/// ```text
+/// [..L, M, N] for [..R, M, K] = [..(L with R), N, K]
+/// [..L, M, N] for [M]         = [..L, N]
+/// ```
+///
+/// `L with R` is the shape that the two [broadcast](crate::Broadcast) to. As for [`Solves`], a vector is a single
+/// right-hand side.
+///
+/// In the guide: [shape functions](crate::guide::shape_functions).
+#[diagnostic::on_unimplemented(
+    message = "cannot tell whether these equations have as many right-hand sides",
+    label = "nothing here says that `{Self}` has as many rows as the right-hand sides `{Rhs}`",
+    note = "add a bound on the whole shapes of the two operands: `where {Self}: LeastSquares<{Rhs}>` (the bound that rustc may suggest below is not enough)"
+)]
+pub trait LeastSquares<Rhs>: Matrices {
+    /// The shape of the solutions.
+    type Output: Shape;
+    /// The shape of the right-hand sides by singular vectors.
+    #[doc(hidden)]
+    type Parts: Shape;
+}
+
+/// `[..S, N, M]`, the shape of matrices transposed.
+type Transposed<S> =
+    Axes<Axes<<S as Matrices>::InFront, <S as Matrices>::Columns>, <S as Matrices>::Rows>;
+
+/// `[..S, K, M]`, where K is the smaller of M and N.
+type AsParts<S> = Axes<
+    Axes<<S as Matrices>::InFront, Smaller<<S as Matrices>::Rows, <S as Matrices>::Columns>>,
+    <S as Matrices>::Rows,
+>;
+
+/// The shape of a product, or the message about axes in front that do not broadcast.
+type ProductOf<Lhs, Rhs> =
+    <OperandsWith<Rhs> as Accept<Broadcasting, <Lhs as Contracts<Rhs>>::Product>>::Output;
+
+/// X is the pseudo-inverse of A, of the shape of A transposed, times B
+impl<S, Rhs> LeastSquares<Rhs> for S
+where
+    S: Matrices,
+    Transposed<S>: Contracts<Rhs, Rows: AxisEqualTo<S::Rows>>,
+    AsParts<S>: Contracts<Rhs>,
+    OperandsWith<Rhs>: Accept<Fitting, EqualAt<S::Rows, <Transposed<S> as Contracts<Rhs>>::Rows, Last>>
+        + Accept<Broadcasting, <Transposed<S> as Contracts<Rhs>>::Product>
+        + Accept<Broadcasting, <AsParts<S> as Contracts<Rhs>>::Product>,
+{
+    type Output = ProductOf<Transposed<S>, Rhs>;
+    type Parts = ProductOf<AsParts<S>, Rhs>;
+}
+
 /// The number of rows and columns of square matrices: the rule of [`SquareMatrices`] over slices of sizes.
 ///
 /// ```
@@ -179,6 +233,32 @@ pub fn solve_shape(coefficients: &[usize], rhs: &[usize]) -> Result<DynShape, Sh
         }),
         shape => shape,
     }
+}
+
+/// The shape of solutions whose errors have the least squares: the rule of [`LeastSquares`] over slices of sizes.
+///
+/// ```
+/// use shapecheck::algebra::lstsq_shape;
+///
+/// assert_eq!(lstsq_shape(&[8, 4, 3], &[4, 2])?.dims(), [8, 3, 2]);
+/// assert_eq!(lstsq_shape(&[4, 3], &[4])?.dims(), [3]);
+/// let error = lstsq_shape(&[4, 3], &[3]).unwrap_err();
+/// assert_eq!(error.to_string(), "cannot solve equations [4, 3] for [3]: 4 equations, but right-hand sides of 3");
+/// # Ok::<(), shapecheck::ShapeError>(())
+/// ```
+///
+/// # Errors
+///
+/// Returns an error if the coefficients are not matrices, if there are not as many equations as numbers on the
+/// right-hand side, or if the axes in front do not broadcast.
+pub fn lstsq_shape(coefficients: &[usize], rhs: &[usize]) -> Result<DynShape, ShapeError> {
+    let transposed = pinv_shape(coefficients)?;
+    matrix_product_shape(transposed.dims(), rhs).map_err(|error| match error.kind() {
+        ShapeErrorKind::InnerSizes { columns, rows } => {
+            ShapeError::equations(coefficients, rhs, (columns, rows))
+        }
+        kind => ShapeError::between(kind, coefficients, rhs),
+    })
 }
 
 /// The number of elements on the diagonal that begins in the first row, `K` columns to the right: the smaller of `M`
@@ -250,6 +330,26 @@ pub fn qr_shapes(sizes: &[usize]) -> Result<(DynShape, DynShape), ShapeError> {
     ))
 }
 
+/// The shapes of Q and R in the complete QR decomposition of each matrix, where Q is square.
+///
+/// ```
+/// use shapecheck::algebra::complete_qr_shapes;
+///
+/// let (q, r) = complete_qr_shapes(&[8, 4, 3])?;
+/// assert_eq!((q.dims(), r.dims()), (&[8, 4, 4][..], &[8, 4, 3][..]));
+/// # Ok::<(), shapecheck::ShapeError>(())
+/// ```
+///
+/// # Errors
+///
+/// Returns an error if there are fewer than two axes.
+pub fn complete_qr_shapes(sizes: &[usize]) -> Result<(DynShape, DynShape), ShapeError> {
+    match sizes {
+        [in_front @ .., rows, _] => Ok((with_end(in_front, &[*rows, *rows]), sizes.into())),
+        _ => Err(ShapeError::few_axes(sizes)),
+    }
+}
+
 /// The shapes of `U`, the singular values and `V` in the singular value decomposition of each matrix.
 ///
 /// ```
@@ -266,6 +366,31 @@ pub fn qr_shapes(sizes: &[usize]) -> Result<(DynShape, DynShape), ShapeError> {
 pub fn svd_shapes(sizes: &[usize]) -> Result<[DynShape; 3], ShapeError> {
     let (u, v) = qr_shapes(sizes)?;
     Ok([u, diagonal_shape(sizes, 0)?, v])
+}
+
+/// The shapes of `U`, the singular values and `V` in the full singular value decomposition of each matrix, where `U` and
+/// `V` are square.
+///
+/// ```
+/// use shapecheck::algebra::full_svd_shapes;
+///
+/// let [u, values, v] = full_svd_shapes(&[8, 4, 3])?;
+/// assert_eq!((u.dims(), values.dims(), v.dims()), (&[8, 4, 4][..], &[8, 3][..], &[8, 3, 3][..]));
+/// # Ok::<(), shapecheck::ShapeError>(())
+/// ```
+///
+/// # Errors
+///
+/// Returns an error if there are fewer than two axes.
+pub fn full_svd_shapes(sizes: &[usize]) -> Result<[DynShape; 3], ShapeError> {
+    let [in_front @ .., rows, columns] = sizes else {
+        return Err(ShapeError::few_axes(sizes));
+    };
+    Ok([
+        with_end(in_front, &[*rows, *rows]),
+        diagonal_shape(sizes, 0)?,
+        with_end(in_front, &[*columns, *columns]),
+    ])
 }
 
 /// The shape of a number for each matrix: of traces, of norms and of ranks.

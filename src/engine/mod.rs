@@ -17,7 +17,7 @@
 //! | [`Orders`], [`Scans`] | `sort`, `argsort`, cumulative sums |
 //! | [`Reads`], [`Shows`] | `into_scalar`, `{:?}` |
 //! | [`Inverts`], [`Factors`] | `solve`, `inverse`, `det`, `cholesky` |
-//! | [`Decomposes`] | `qr`, `eigh`, `svd` |
+//! | [`Decomposes`] | `qr`, `eigh`, `svd`, `lstsq` |
 //! | [`Softmax`] | `softmax`, `log_softmax` |
 //! | [`Products`], [`ContractsAxes`] | `matmul`, `tensordot` |
 //! | [`Moves`] | transposes, parts, expansions |
@@ -364,9 +364,11 @@ pub trait Decomposes<T: 'static>: Engine {
     /// The engine of the results.
     type Home: Engine;
 
-    /// Q with orthonormal columns, and an upper triangular R.
+    /// Q with orthonormal columns, and an upper triangular R. Q is square if `complete`; otherwise it has as many columns,
+    /// and R as many rows, as the matrix has at the smaller side.
     fn qr<S: Shape, Q: Shape, R: Shape>(
         data: &Self::Data<T, S>,
+        complete: bool,
     ) -> (
         <Self::Home as Engine>::Data<T, Q>,
         <Self::Home as Engine>::Data<T, R>,
@@ -390,9 +392,10 @@ pub trait Decomposes<T: 'static>: Engine {
     );
 
     /// `U diag(values) V`: U with orthonormal columns, the singular values in descending order, and V with orthonormal
-    /// rows.
+    /// rows. U and V are square if `full`; otherwise they have as many columns and rows as there are singular values.
     fn svd<S: Shape, U: Shape, L: Shape, V: Shape>(
         data: &Self::Data<T, S>,
+        full: bool,
     ) -> (
         <Self::Home as Engine>::Data<T, U>,
         <Self::Home as Engine>::Data<T, L>,

@@ -7,7 +7,9 @@ use num_traits::Float;
 use super::large::{self, Library};
 use super::raw::Raw;
 use super::{Memory, Mutable, linear};
-use crate::algebra::{diagonal_shape, qr_shapes, square_size, svd_shapes};
+use crate::algebra::{
+    complete_qr_shapes, diagonal_shape, full_svd_shapes, qr_shapes, square_size, svd_shapes,
+};
 use crate::engine::{Copies, Decomposes, Engine, Makes};
 use crate::{DynShape, Shape};
 
@@ -114,9 +116,16 @@ fn write_unit<T: Float>(matrix: &mut [T], size: usize) {
     (0..size).for_each(|place| matrix[place * size + place] = T::one());
 }
 
-/// The factors `Q R` of a matrix. It is factored in the memory of the larger result.
-fn qr<T: Float>(matrix: impl Iterator<Item = T>, (m, n): (usize, usize), q: &mut [T], r: &mut [T]) {
-    let work = match m > n {
+/// The factors `Q R` of a matrix: the complete ones, or those of as many columns and rows as the smaller size. It is
+/// factored in the memory of the larger result.
+fn qr<T: Float>(
+    matrix: impl Iterator<Item = T>,
+    (m, n): (usize, usize),
+    (q, r): (&mut [T], &mut [T]),
+    complete: bool,
+) {
+    let in_q = m > n && !complete;
+    let work = match in_q {
         true => &mut *q,
         false => &mut *r,
     };
@@ -125,22 +134,27 @@ fn qr<T: Float>(matrix: impl Iterator<Item = T>, (m, n): (usize, usize), q: &mut
         .for_each(|(place, element)| *place = element);
     factor(work, (m, n));
     // The reflections go below the diagonal of Q, the rest is R.
-    let k = m.min(n);
-    for row in 0..k {
-        for column in 0..n {
-            let place = row * n + column;
-            match (m > n, row > column) {
-                (true, true) => r[place] = T::zero(),
-                (true, false) => r[place] = core::mem::replace(&mut q[place], T::zero()),
-                (false, true) => {
-                    q[row * k + column] = core::mem::replace(&mut r[place], T::zero());
-                }
-                (false, false) if column < k => q[row * k + column] = T::zero(),
-                (false, false) => {}
+    let width = if complete { m } else { m.min(n) };
+    if in_q {
+        for row in 0..n {
+            for column in 0..n {
+                let place = row * n + column;
+                r[place] = match row > column {
+                    true => T::zero(),
+                    false => core::mem::replace(&mut q[place], T::zero()),
+                };
+            }
+        }
+    } else {
+        q.fill(T::zero());
+        for row in 0..m {
+            for column in 0..row.min(n) {
+                let reflection = core::mem::replace(&mut r[row * n + column], T::zero());
+                q[row * width + column] = reflection;
             }
         }
     }
-    write_q(q, (m, k));
+    write_q(q, (m, width));
 }
 
 /// Replaces a matrix by R, and by the vectors of reflections below the diagonal, whose first element is 1.
@@ -329,15 +343,16 @@ fn sort<T: Copy>(
 /// rows.
 ///
 /// Rotates pairs of rows or columns, whichever are shorter, until all are orthogonal. Their lengths are the singular
-/// values, and the rotations make up the other factor.
+/// values, and the rotations make up the other factor. If `full`, the factors are square.
 fn svd<T: Float>(
     matrix: impl Iterator<Item = T>,
     (m, n): (usize, usize),
-    u: &mut [T],
-    values: &mut [T],
-    v: &mut [T],
+    (u, values, v): (&mut [T], &mut [T], &mut [T]),
+    full: bool,
 ) {
     let k = m.min(n);
+    // The columns of `u`.
+    let width = if full { m } else { k };
     // Rows of `v` in one case, columns of `u` in the other.
     let (work, turns, vectors) = match m <= n {
         true => (
@@ -354,14 +369,18 @@ fn svd<T: Float>(
             v,
             Vectors {
                 next: 1,
-                step: n,
+                step: width,
                 length: m,
             },
         ),
     };
-    work.iter_mut()
-        .zip(matrix)
-        .for_each(|(place, element)| *place = element);
+    let places = match m <= n {
+        true => n,
+        false => width,
+    };
+    for (index, element) in matrix.enumerate() {
+        work[index / n * places + index % n] = element;
+    }
     let whole = Vector {
         first: 0,
         step: 1,
@@ -431,6 +450,9 @@ fn svd<T: Float>(
         }
         *value = *value * largest;
     }
+    if full {
+        (k..m.max(n)).for_each(|place| complete(work, vectors, place));
+    }
     // The rotations are rows; on the left they have to be columns.
     if m <= n {
         transpose(turns, k);
@@ -499,15 +521,15 @@ fn part<T>(elements: &mut [T], matrix: usize, size: usize) -> &mut [T] {
 
 /// The factors of each matrix. This and what follows knows no shape, so that it is compiled once for each element type.
 #[inline(never)]
-fn qr_each<T: Library>(raw: Raw<'_, T>, q: &mut [T], r: &mut [T]) {
+fn qr_each<T: Library>(raw: Raw<'_, T>, q: &mut [T], r: &mut [T], complete: bool) {
     let matrices = large::Matrices::of(raw);
     for index in 0..matrices.count() {
         let matrix = matrices.at(index);
         let (m, n) = (matrix.rows, matrix.columns);
-        let k = m.min(n);
-        let (q, r) = (part(q, index, m * k), part(r, index, k * n));
-        if !T::qr(matrix, q, r) {
-            qr(matrix.iter(), (m, n), q, r);
+        let width = if complete { m } else { m.min(n) };
+        let (q, r) = (part(q, index, m * width), part(r, index, width * n));
+        if !T::qr(matrix, q, r, complete) {
+            qr(matrix.iter(), (m, n), (q, r), complete);
         }
     }
 }
@@ -557,16 +579,21 @@ fn slogdet_each<T: Library>(
 
 /// The factors of each matrix.
 #[inline(never)]
-fn svd_each<T: Library>(raw: Raw<'_, T>, u: &mut [T], values: &mut [T], v: &mut [T]) {
+fn svd_each<T: Library>(
+    raw: Raw<'_, T>,
+    (u, values, v): (&mut [T], &mut [T], &mut [T]),
+    full: bool,
+) {
     let matrices = large::Matrices::of(raw);
     for index in 0..matrices.count() {
         let matrix = matrices.at(index);
         let (m, n) = (matrix.rows, matrix.columns);
         let k = m.min(n);
-        let (u, v) = (part(u, index, m * k), part(v, index, k * n));
+        let (left, right) = if full { (m, n) } else { (k, k) };
+        let (u, v) = (part(u, index, m * left), part(v, index, right * n));
         let values = part(values, index, k);
-        if !T::svd(matrix, u, values, v) {
-            svd(matrix.iter(), (m, n), u, values, v);
+        if !T::svd(matrix, u, values, v, full) {
+            svd(matrix.iter(), (m, n), (u, values, v), full);
         }
     }
 }
@@ -601,15 +628,20 @@ trait Decomposer<T: Library>:
     #[track_caller]
     fn qr_of<S: Shape, Q: Shape, R: Shape>(
         data: &Self::Data<T, S>,
+        complete: bool,
     ) -> (At<Self, T, Q>, At<Self, T, R>) {
         let raw = Self::raw::<T, S>(data);
-        let (q_sizes, r_sizes) = must(qr_shapes(raw.sizes));
+        let (q_sizes, r_sizes) = must(match complete {
+            true => complete_qr_shapes(raw.sizes),
+            false => qr_shapes(raw.sizes),
+        });
         let mut q = <Self::Home as Makes<T>>::full::<Q>(q_sizes, T::zero());
         let mut r = <Self::Home as Makes<T>>::full::<R>(r_sizes, T::zero());
         qr_each(
             raw,
             <Self::Home as Mutable<T>>::raw_mut::<Q>(&mut q).elements,
             <Self::Home as Mutable<T>>::raw_mut::<R>(&mut r).elements,
+            complete,
         );
         (q, r)
     }
@@ -657,17 +689,24 @@ trait Decomposer<T: Library>:
     #[track_caller]
     fn svd_of<S: Shape, U: Shape, L: Shape, V: Shape>(
         data: &Self::Data<T, S>,
+        full: bool,
     ) -> (At<Self, T, U>, At<Self, T, L>, At<Self, T, V>) {
         let raw = Self::raw::<T, S>(data);
-        let [u_sizes, value_sizes, v_sizes] = must(svd_shapes(raw.sizes));
+        let [u_sizes, value_sizes, v_sizes] = must(match full {
+            true => full_svd_shapes(raw.sizes),
+            false => svd_shapes(raw.sizes),
+        });
         let mut u = <Self::Home as Makes<T>>::full::<U>(u_sizes, T::zero());
         let mut values = <Self::Home as Makes<T>>::full::<L>(value_sizes, T::zero());
         let mut v = <Self::Home as Makes<T>>::full::<V>(v_sizes, T::zero());
         svd_each(
             raw,
-            <Self::Home as Mutable<T>>::raw_mut::<U>(&mut u).elements,
-            <Self::Home as Mutable<T>>::raw_mut::<L>(&mut values).elements,
-            <Self::Home as Mutable<T>>::raw_mut::<V>(&mut v).elements,
+            (
+                <Self::Home as Mutable<T>>::raw_mut::<U>(&mut u).elements,
+                <Self::Home as Mutable<T>>::raw_mut::<L>(&mut values).elements,
+                <Self::Home as Mutable<T>>::raw_mut::<V>(&mut v).elements,
+            ),
+            full,
         );
         (u, values, v)
     }
@@ -692,9 +731,13 @@ where
 
     #[inline]
     #[track_caller]
-    fn qr<S: Shape, Q: Shape, R: Shape>(data: &E::Data<T, S>) -> (At<E, T, Q>, At<E, T, R>) {
+    fn qr<S: Shape, Q: Shape, R: Shape>(
+        data: &E::Data<T, S>,
+        complete: bool,
+    ) -> (At<E, T, Q>, At<E, T, R>) {
         E::Home::restore_two::<T, Q, R>(E::qr_of::<E::Erased<S>, Erased<E, T, Q>, Erased<E, T, R>>(
             E::erase(data),
+            complete,
         ))
     }
 
@@ -718,12 +761,13 @@ where
     #[track_caller]
     fn svd<S: Shape, U: Shape, L: Shape, V: Shape>(
         data: &E::Data<T, S>,
+        full: bool,
     ) -> (At<E, T, U>, At<E, T, L>, At<E, T, V>) {
         E::Home::restore_three::<T, U, L, V>(E::svd_of::<
             E::Erased<S>,
             Erased<E, T, U>,
             Erased<E, T, L>,
             Erased<E, T, V>,
-        >(E::erase(data)))
+        >(E::erase(data), full))
     }
 }

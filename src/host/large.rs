@@ -124,21 +124,27 @@ impl<'a, T: Copy> Matrix<'a, T> {
 /// A float type that the library supports. Each function returns false if it did nothing, because the matrix is small
 /// or not contiguous, or without the library.
 pub trait Library: FloatElement + Float + 'static {
-    /// `Q R`
-    fn qr(matrix: Matrix<'_, Self>, q: &mut [Self], r: &mut [Self]) -> bool;
+    /// `Q R`, where Q is square if `complete`.
+    fn qr(matrix: Matrix<'_, Self>, q: &mut [Self], r: &mut [Self], complete: bool) -> bool;
 
     /// The eigenvalues in ascending order, and the eigenvectors as columns.
     fn eigh(matrix: Matrix<'_, Self>, values: &mut [Self], vectors: &mut [Self]) -> bool;
 
-    /// `U diag(values) V`
-    fn svd(matrix: Matrix<'_, Self>, u: &mut [Self], values: &mut [Self], v: &mut [Self]) -> bool;
+    /// `U diag(values) V`, where U and V are square if `full`.
+    fn svd(
+        matrix: Matrix<'_, Self>,
+        u: &mut [Self],
+        values: &mut [Self],
+        v: &mut [Self],
+        full: bool,
+    ) -> bool;
 }
 
 #[cfg(not(feature = "faer"))]
 macro_rules! library {
     ($($float:ty)*) => {$(
         impl Library for $float {
-            fn qr(_: Matrix<'_, Self>, _: &mut [Self], _: &mut [Self]) -> bool {
+            fn qr(_: Matrix<'_, Self>, _: &mut [Self], _: &mut [Self], _: bool) -> bool {
                 false
             }
 
@@ -146,7 +152,7 @@ macro_rules! library {
                 false
             }
 
-            fn svd(_: Matrix<'_, Self>, _: &mut [Self], _: &mut [Self], _: &mut [Self]) -> bool {
+            fn svd(_: Matrix<'_, Self>, _: &mut [Self], _: &mut [Self], _: &mut [Self], _: bool) -> bool {
                 false
             }
         }
@@ -157,11 +163,16 @@ macro_rules! library {
 macro_rules! library {
     ($($float:ty)*) => {$(
         impl Library for $float {
-            fn qr(matrix: Matrix<'_, Self>, q: &mut [Self], r: &mut [Self]) -> bool {
+            fn qr(matrix: Matrix<'_, Self>, q: &mut [Self], r: &mut [Self], complete: bool) -> bool {
                 let Some(lent) = matrix.lent() else { return false };
                 let factors = lent.qr();
-                write(factors.compute_thin_Q().as_ref(), q);
+                match complete {
+                    true => write(factors.compute_Q().as_ref(), q),
+                    false => write(factors.compute_thin_Q().as_ref(), q),
+                }
+                let (r, below) = r.split_at_mut(matrix.rows.min(matrix.columns) * matrix.columns);
                 write(factors.thin_R(), r);
+                below.fill(0.0);
                 // The library stores other numbers below the diagonal.
                 for (row, elements) in r.chunks_mut(matrix.columns).enumerate() {
                     elements[..row].fill(0.0);
@@ -177,9 +188,19 @@ macro_rules! library {
                 true
             }
 
-            fn svd(matrix: Matrix<'_, Self>, u: &mut [Self], values: &mut [Self], v: &mut [Self]) -> bool {
+            fn svd(
+                matrix: Matrix<'_, Self>,
+                u: &mut [Self],
+                values: &mut [Self],
+                v: &mut [Self],
+                full: bool,
+            ) -> bool {
                 let Some(lent) = matrix.lent() else { return false };
-                let Ok(found) = lent.thin_svd() else { return false };
+                let found = match full {
+                    true => lent.svd(),
+                    false => lent.thin_svd(),
+                };
+                let Ok(found) = found else { return false };
                 write(found.U(), u);
                 values.iter_mut().zip(found.S().column_vector().iter()).for_each(|(place, value)| *place = *value);
                 write(found.V().transpose(), v);

@@ -41,7 +41,16 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     /// Sums products over the last axes of `self`, from axis `FROM` on, and as many first axes of `rhs`. From axis -2
     /// on, shapes `[..S, A, B]` and `[A, B, ..R]` give `[..S, ..R]`.
     ///
-    /// NumPy's `tensordot(x, y, axes=2)` is `x.tensordot(&y, Axis::<-2>)`.
+    /// NumPy's `tensordot(x, y, axes=2)` is `x.tensordot(&y, Axis::<-2>)`. From `Axis::<0>` on there is no axis to sum over:
+    /// the result has the product of each element with each of `rhs`, of shape `[..S, ..R]`.
+    ///
+    /// ```
+    /// use shapecheck::{Axis, InlineTensor};
+    ///
+    /// let x = InlineTensor::from([1, 2]);
+    /// let y = InlineTensor::from([[3, 4], [5, 6]]);
+    /// assert_eq!(x.tensordot(&y, Axis::<0>), InlineTensor::from([[[3, 4], [5, 6]], [[6, 8], [10, 12]]]));
+    /// ```
     ///
     /// # Panics
     ///

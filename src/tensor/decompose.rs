@@ -1,4 +1,5 @@
-//! Matrix decompositions, and what they give: eigenvalues, singular values, ranks, pseudo-inverses and norms.
+//! Matrix decompositions, and what they give: eigenvalues, singular values, ranks, pseudo-inverses, solutions by least
+//! squares and norms.
 //!
 //! ```
 //! use shapecheck::{InlineTensor, shape};
@@ -23,11 +24,15 @@
 //! decomposed by that library.
 
 use num_traits::Float;
+use typenum::U1;
 
-use super::{TensorOn, must};
-use crate::algebra::{Matrices, SquareMatrices, pinv_shape, qr_shapes, square_size, trace_shape};
+use super::{TensorOn, counted, must};
+use crate::algebra::{
+    LeastSquares, Matrices, SquareMatrices, lstsq_shape, matrix_product_shape, pinv_shape,
+    qr_shapes, square_size, trace_shape,
+};
 use crate::dim::Smaller;
-use crate::engine::{Decomposes, Engine, Makes};
+use crate::engine::{Decomposes, Engine, Makes, Moves, Products};
 use crate::host::iter::Offsets;
 use crate::host::raw::Raw;
 use crate::host::{HomeOf, Memory, Nowhere, TogetherWith, layout};
@@ -37,6 +42,8 @@ use crate::{Axes, Dim, DynShape, HasAxis, Shape, ShapeError};
 type Tall<Front, M, N> = Axes<Axes<Front, M>, Smaller<M, N>>;
 /// `[..S, K, N]` with the smaller of `M` and `N` for K.
 type Wide<Front, M, N> = Axes<Axes<Front, Smaller<M, N>>, N>;
+/// `[..S, N, N]`
+type Square<Front, N> = Axes<Axes<Front, N>, N>;
 /// `[..S, K]`
 type Values<Front, M, N> = Axes<Front, Smaller<M, N>>;
 
@@ -77,7 +84,39 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         E: Decomposes<T, Home = Home>,
     {
         must_be_matrices(self.dims());
-        let (q, r) = E::qr::<S, Tall<Front, M, N>, Wide<Front, M, N>>(&self.data);
+        let (q, r) = E::qr::<S, Tall<Front, M, N>, Wide<Front, M, N>>(&self.data, false);
+        (TensorOn { data: q }, TensorOn { data: r })
+    }
+
+    /// The complete QR decomposition of each matrix: shape `[..S, M, N]` gives a square Q `[..S, M, M]` with orthonormal
+    /// columns, and an upper triangular R `[..S, M, N]`. The matrix is `Q R`; if it has more rows than columns, the other
+    /// rows of R are 0.
+    ///
+    /// ```
+    /// use shapecheck::{InlineTensor, shape};
+    ///
+    /// let a = InlineTensor::from([[3.0_f64, 0.0], [4.0, 5.0], [0.0, 1.0]]);
+    /// let (q, r): (InlineTensor<f64, shape![3, 3]>, InlineTensor<f64, shape![3, 2]>) = a.complete_qr();
+    /// assert!(q.matmul(&r).all_close(&a, 1e-12, 1e-12));
+    /// assert_eq!((r[[2, 0]], r[[2, 1]]), (0.0, 0.0));
+    /// ```
+    ///
+    /// In NumPy and PyTorch it is `qr(x, mode="complete")`.
+    ///
+    /// # Panics
+    ///
+    /// Panics if a shape of run-time rank has fewer than two axes.
+    #[doc(alias = "qr")]
+    #[track_caller]
+    pub fn complete_qr<Front: Shape, M: Dim, Home: Engine>(
+        &self,
+    ) -> (TensorOn<T, Square<Front, M>, Home>, TensorOn<T, S, Home>)
+    where
+        S: Matrices<InFront = Front, Rows = M>,
+        E: Decomposes<T, Home = Home>,
+    {
+        must_be_matrices(self.dims());
+        let (q, r) = E::qr::<S, Square<Front, M>, S>(&self.data, true);
         (TensorOn { data: q }, TensorOn { data: r })
     }
 
@@ -179,8 +218,54 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         E: Decomposes<T, Home = Home>,
     {
         must_be_matrices(self.dims());
+        let (u, values, v) = E::svd::<S, Tall<Front, M, N>, Values<Front, M, N>, Wide<Front, M, N>>(
+            &self.data, false,
+        );
+        (
+            TensorOn { data: u },
+            TensorOn { data: values },
+            TensorOn { data: v },
+        )
+    }
+
+    /// The full singular value decomposition of each matrix, like [`svd`](Self::svd) with square factors: shape
+    /// `[..S, M, N]` gives U `[..S, M, M]`, the singular values `[..S, K]`, and V `[..S, N, N]`, where K is the smaller of
+    /// `M` and `N`. The columns of U and the rows of V that have no singular value complete an orthonormal basis.
+    ///
+    /// ```
+    /// use shapecheck::{InlineTensor, shape};
+    ///
+    /// let a = InlineTensor::from([[0.0_f64, 3.0, 0.0], [2.0, 0.0, 0.0]]);
+    /// let (u, values, v) = a.full_svd();
+    /// let v: InlineTensor<f64, shape![3, 3]> = v;
+    /// // The last row: what the matrix maps to 0.
+    /// assert!(a.matmul(&v.index_axis::<-2>(2)).all_close(&InlineTensor::from([0.0, 0.0]), 0.0, 1e-12));
+    /// # let _ = (u, values);
+    /// ```
+    ///
+    /// In NumPy and PyTorch it is `svd(x, full_matrices=True)`.
+    ///
+    /// # Panics
+    ///
+    /// Panics if a shape of run-time rank has fewer than two axes.
+    #[doc(alias = "svd")]
+    #[allow(clippy::type_complexity)]
+    #[track_caller]
+    pub fn full_svd<Front: Shape, M: Dim, N: Dim, Home: Engine>(
+        &self,
+    ) -> (
+        TensorOn<T, Square<Front, M>, Home>,
+        TensorOn<T, Values<Front, M, N>, Home>,
+        TensorOn<T, Square<Front, N>, Home>,
+    )
+    where
+        S: Matrices<InFront = Front, Rows = M, Columns = N>,
+        Smaller<M, N>: Dim,
+        E: Decomposes<T, Home = Home>,
+    {
+        must_be_matrices(self.dims());
         let (u, values, v) =
-            E::svd::<S, Tall<Front, M, N>, Values<Front, M, N>, Wide<Front, M, N>>(&self.data);
+            E::svd::<S, Square<Front, M>, Values<Front, M, N>, Square<Front, N>>(&self.data, true);
         (
             TensorOn { data: u },
             TensorOn { data: values },
@@ -269,6 +354,97 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
             Home::raw(&v.data).elements,
         );
         TensorOn::of(Home::generate(must_pinv_shape(self.dims()), elements))
+    }
+
+    /// Solves systems of linear equations as well as can be, by least squares: of all vectors it finds the one whose
+    /// product with the matrix differs least from the right-hand side, by the sum of squared differences. Shapes
+    /// `[..S, M, N]` and `[..R, M, K]` give `[.., N, K]`, and `[M]`, a single right-hand side, gives `[.., N]`. The axes
+    /// in front broadcast.
+    ///
+    /// If several vectors are equally good, because a matrix has fewer rows than columns or a smaller
+    /// [rank](Self::matrix_rank), the result is the shortest of them. It is computed from the singular value
+    /// decomposition; singular values that `matrix_rank` does not count are taken as 0.
+    ///
+    /// ```
+    /// use shapecheck::{InlineTensor, shape};
+    ///
+    /// // The line through points (0, 1), (1, 3), (2, 4), (3, 4): its slope, and its height at 0.
+    /// let x = InlineTensor::from([[0.0_f64, 1.0], [1.0, 1.0], [2.0, 1.0], [3.0, 1.0]]);
+    /// let line: InlineTensor<f64, shape![2]> = x.lstsq(&InlineTensor::from([1.0, 3.0, 4.0, 4.0]));
+    /// assert!(line.all_close(&InlineTensor::from([1.0, 1.5]), 1e-12, 1e-12));
+    /// ```
+    ///
+    /// ```compile_fail,E0277
+    /// use shapecheck::InlineTensor;
+    ///
+    /// let x = InlineTensor::from([[0.0, 1.0], [1.0, 1.0], [2.0, 1.0]]);
+    /// x.lstsq(&InlineTensor::from([1.0, 3.0])); // 3 equations, but right-hand sides of 2
+    /// ```
+    ///
+    /// The rule is that of [`lstsq_shape`](crate::algebra::lstsq_shape).
+    ///
+    /// # Panics
+    ///
+    /// Panics if dynamic sizes do not fit, or if the element count of the result overflows `usize`.
+    #[doc(alias = "least_squares")]
+    #[track_caller]
+    pub fn lstsq<Front: Shape, M: Dim, N: Dim, R: Shape, F: Engine, Home>(
+        &self,
+        rhs: &TensorOn<T, R, F>,
+    ) -> TensorOn<T, <S as LeastSquares<R>>::Output, Home>
+    where
+        T: Float,
+        S: LeastSquares<R> + Matrices<InFront = Front, Rows = M, Columns = N>,
+        Smaller<M, N>: Dim,
+        E: Decomposes<T, Home = Home>,
+        Home: Memory + Makes<T> + Moves<T> + Products<T, F, Home = Home> + Products<T, Home = Home>,
+    {
+        must(self.try_lstsq(rhs))
+    }
+
+    /// Like [`lstsq`](Self::lstsq), but returns an error instead of panicking.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if dynamic sizes do not fit, or if the element count of the result overflows `usize`.
+    pub fn try_lstsq<Front: Shape, M: Dim, N: Dim, R: Shape, F: Engine, Home>(
+        &self,
+        rhs: &TensorOn<T, R, F>,
+    ) -> Result<TensorOn<T, <S as LeastSquares<R>>::Output, Home>, ShapeError>
+    where
+        T: Float,
+        S: LeastSquares<R> + Matrices<InFront = Front, Rows = M, Columns = N>,
+        Smaller<M, N>: Dim,
+        E: Decomposes<T, Home = Home>,
+        Home: Memory + Makes<T> + Moves<T> + Products<T, F, Home = Home> + Products<T, Home = Home>,
+    {
+        let sizes = LeastSquaresSizes::of(self.dims(), rhs.dims())?;
+        let (u, values, v) = self.svd();
+        let (u, v) = (Home::raw(&u.data).elements, Home::raw(&v.data).elements);
+        let values = Home::raw(&values.data).elements;
+        // V* (U* B / values), where * is for transposed matrices.
+        let across = Home::generate::<Axes<Axes<Front, Smaller<M, N>>, M>>(
+            sizes.across.clone(),
+            transposed(self.dims(), u),
+        );
+        let parts =
+            <Home as Products<T, F>>::product::<_, R, S::Parts>(&across, &rhs.data, sizes.parts);
+        let back = Home::generate::<Axes<Axes<Front, N>, Smaller<M, N>>>(
+            sizes.back,
+            inverse_factors(self.dims(), values, v),
+        );
+        // A vector on the right would be multiplied by each matrix: of several vectors, each has its own.
+        let result = if rhs.dims().len() == 1 {
+            let rank = sizes.result.rank();
+            let column = Home::unsqueeze::<S::Parts, Axes<S::Parts, U1>>(&parts, rank);
+            let sizes = with_one(&sizes.result)?;
+            let product =
+                <Home as Products<T>>::product::<_, _, Axes<S::Output, U1>>(&back, &column, sizes);
+            Home::squeeze::<Axes<S::Output, U1>, S::Output>(&product, &[rank])
+        } else {
+            <Home as Products<T>>::product::<_, S::Parts, S::Output>(&back, &parts, sizes.result)
+        };
+        Ok(TensorOn::of(result))
     }
 
     /// The sign of the determinant of each matrix and the natural logarithm of its absolute value, for determinants
@@ -461,6 +637,84 @@ fn pseudo_inverses<'a, T: Float>(
             u[(matrix * m + column) * k + index] * v[(matrix * k + index) * n + row] / value
         });
         terms.fold(T::zero(), |sum, term| sum + term)
+    }
+}
+
+/// The sizes of what [`TensorOn::lstsq`] computes.
+struct LeastSquaresSizes {
+    /// The left singular vectors as rows.
+    across: DynShape,
+    /// The right-hand sides by these vectors.
+    parts: DynShape,
+    /// The right singular vectors as columns.
+    back: DynShape,
+    result: DynShape,
+}
+
+impl LeastSquaresSizes {
+    /// From those of the operands.
+    #[inline(never)]
+    fn of(coefficients: &[usize], rhs: &[usize]) -> Result<Self, ShapeError> {
+        let result = counted(lstsq_shape(coefficients, rhs))?;
+        let (u, v) = qr_shapes(coefficients)?;
+        let (across, back) = (pinv_shape(u.dims())?, pinv_shape(v.dims())?);
+        let parts = matrix_product_shape(across.dims(), rhs)?;
+        Ok(Self {
+            across,
+            parts,
+            back,
+            result,
+        })
+    }
+}
+
+/// A shape with an axis of size 1 behind its own.
+fn with_one(sizes: &DynShape) -> Result<DynShape, ShapeError> {
+    let rank = sizes.rank() + 1;
+    let sizes = DynShape::build(rank, 1, &|axis| match axis {
+        1 => 1,
+        _ => sizes.dims()[rank - axis],
+    });
+    sizes.ok_or_else(|| ShapeError::rank_needs_alloc(rank))
+}
+
+/// The elements of the left singular vectors of matrices of these sizes, as rows.
+fn transposed<'a, T: Copy>(sizes: &[usize], u: &'a [T]) -> impl FnMut() -> T + use<'a, T> {
+    let (m, k) = match *sizes {
+        [.., m, n] => (m, m.min(n)),
+        _ => unreachable!("matrices have two axes"),
+    };
+    let mut place = 0;
+    move || {
+        let (matrix, within) = (place / (m * k), place % (m * k));
+        let (row, column) = (within / m, within % m);
+        place += 1;
+        u[(matrix * m + column) * k + row]
+    }
+}
+
+/// The elements of the right singular vectors of matrices of these sizes, as columns, each divided by its singular value;
+/// 0 where that is no more than rounding error.
+fn inverse_factors<'a, T: Float>(
+    sizes: &[usize],
+    values: &'a [T],
+    v: &'a [T],
+) -> impl FnMut() -> T + use<'a, T> {
+    let (n, k) = match *sizes {
+        [.., m, n] => (n, m.min(n)),
+        _ => unreachable!("matrices have two axes"),
+    };
+    let limit = rounding::<T>(sizes);
+    let mut place = 0;
+    move || {
+        let (matrix, within) = (place / (n * k), place % (n * k));
+        let (row, column) = (within / k, within % k);
+        place += 1;
+        let values = &values[matrix * k..][..k];
+        match values[column] > limit * values[0] || values[column].is_nan() {
+            true => v[(matrix * k + column) * n + row] / values[column],
+            false => T::zero(),
+        }
     }
 }
 

@@ -152,7 +152,7 @@ pub use take::{Along, AlongMut};
 /// | join and split | [`concat_all`](Self::concat_all), [`stack`](Self::stack), and of [`along`](Self::along): [`concat`](Along::concat), [`split`](Along::split), [`take`](Along::take), [`pad`](Along::pad) |
 /// | compute with elements | [`map`](Self::map), [`zip_map`](Self::zip_map), [`select`](Self::select), [`clamp`](Self::clamp), [`less`](Self::less), [`maximum`](Self::maximum), [`exp`](Self::exp), [`gelu`](Self::gelu), [`cast`](Self::cast) |
 /// | reduce and sort | [`sum`](Self::sum), [`sum_axis`](Self::sum_axis), [`mean_axis`](Self::mean_axis), [`max_axis`](Self::max_axis), [`argmax_axis`](Self::argmax_axis), [`softmax`](Self::softmax), [`sort`](Self::sort), [`topk`](Self::topk), [`cumulative_sum`](Self::cumulative_sum) |
-/// | multiply and solve | [`matmul`](Self::matmul), [`dot`](Self::dot), [`tensordot`](Self::tensordot), [`solve`](Self::solve), [`inverse`](Self::inverse), [`qr`](Self::qr), [`svd`](Self::svd) |
+/// | multiply and solve | [`matmul`](Self::matmul), [`dot`](Self::dot), [`tensordot`](Self::tensordot), [`solve`](Self::solve), [`inverse`](Self::inverse), [`lstsq`](Self::lstsq), [`qr`](Self::qr), [`svd`](Self::svd) |
 /// | build networks | [`linear`](Self::linear), [`attention`](Self::attention), [`layer_norm`](Self::layer_norm), [`conv2d`](Self::conv2d), [`max_pool2d`](Self::max_pool2d), [`lstm`](Self::lstm), [`embedding`](Self::embedding), [`mse_loss`](Self::mse_loss) |
 /// | write | [`assign`](Self::assign), [`fill`](Self::fill), [`view_mut`](Self::view_mut), [`index_axis_mut`](Self::index_axis_mut), [`along_mut`](Self::along_mut) |
 ///

@@ -98,6 +98,9 @@ pub struct Squaring;
 /// Equations and their right-hand sides.
 pub struct Solving;
 
+/// Equations that are solved as well as can be, and their right-hand sides.
+pub struct Fitting;
+
 /// An operand of a dot product, counted from 1.
 pub struct OfDot<const OPERAND: usize>;
 
@@ -393,6 +396,11 @@ pub mod families {
             message = "{lhs} equations, but right-hand sides of {rhs}",
             label = "coefficients of {lhs} equations and {rhs} numbers on the right",
             note = "`a.solve(&b)` takes shapes [N, N] and [N], or [N, N] and [N, K] for K right-hand sides at once",
+        }
+        Observations for Fitting {
+            message = "{lhs} equations, but right-hand sides of {rhs}",
+            label = "coefficients of {lhs} equations and {rhs} numbers on the right",
+            note = "`a.lstsq(&b)` takes shapes [M, N] and [M], or [M, N] and [M, K] for K right-hand sides at once",
         }
         Vectors for Dotting {
             message = "vectors of {lhs} and {rhs} numbers",

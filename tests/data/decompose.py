@@ -10,6 +10,8 @@ SQUARE = MATRIX.T @ MATRIX
 # Below it are an odd number of eigenvalues.
 SHIFT = numpy.diag([15.0, 15.0, 15.0])
 
+SIDES = numpy.array([[1.0, -2.0], [0.5, 3.0], [-1.5, 0.25], [2.0, 1.0]])
+
 
 def text(value):
     if isinstance(value, numpy.ndarray) and value.ndim:
@@ -28,6 +30,15 @@ def show(name, value):
 q, r = numpy.linalg.qr(MATRIX)
 show("Q", q)
 show("R", r)
+q, r = numpy.linalg.qr(MATRIX, mode="complete")
+show("COMPLETE_Q", q)
+show("COMPLETE_R", r)
+u, _, v = numpy.linalg.svd(MATRIX, full_matrices=True)
+show("FULL_U", u)
+show("FULL_V", v)
+show("SIDES", SIDES)
+show("LSTSQ", numpy.linalg.lstsq(MATRIX, SIDES)[0])
+show("LSTSQ_OF_FEW", numpy.linalg.lstsq(MATRIX.T, SIDES[:3])[0])
 show("SINGULAR_VALUES", numpy.linalg.svdvals(MATRIX))
 show("PINV", numpy.linalg.pinv(MATRIX))
 show("EIGENVALUES", numpy.linalg.eigvalsh(SQUARE))

@@ -57,6 +57,12 @@ def function(generator):
     return generator
 
 
+def fewer(generator):
+    """Half as many cases."""
+    generator.cases = CASES // 2
+    return function(generator)
+
+
 def operand(shape, number=0):
     elements = (7 * numpy.arange(math.prod(shape)) + 5 * number) % 11 - 4
     return elements.astype(numpy.float64).reshape(shape)
@@ -384,7 +390,7 @@ def inner():
 
 @function
 def tensordot():
-    count = random.randint(1, 3)
+    count = random.randint(0, 3)
     shared = shape(count, count)
     shapes = disturbed([*shape(0, 2), *shared], [*shared, *shape(0, 2)], chance=0.6)
     return [-count], shapes, lambda a, b: numpy.tensordot(a, b, axes=count)
@@ -423,6 +429,29 @@ def qr():
 @function
 def svd():
     return [], [shape(0, 4)], lambda x: tuple(numpy.linalg.svd(x, full_matrices=False))
+
+
+@fewer
+def complete_qr():
+    return [], [shape(0, 4)], lambda x: tuple(numpy.linalg.qr(x, mode="complete"))
+
+
+@fewer
+def full_svd():
+    return [], [shape(0, 4)], lambda x: tuple(numpy.linalg.svd(x, full_matrices=True))
+
+
+@fewer
+def lstsq():
+    m = size()
+
+    def call(a, b):
+        # NumPy's takes single matrices only. Of several, the rule is that of a product with the pseudo-inverse.
+        return numpy.linalg.lstsq(a, b)[0] if a.ndim == 2 and b.ndim < 3 else numpy.linalg.pinv(a) @ b
+
+    front = shape(0, 2)
+    rhs = random.choice([[m], [m, size()], [*stretched(front), m, size()]])
+    return [], disturbed([*stretched(front), m, size()], rhs, chance=0.5), call
 
 
 def unit_like(array):
@@ -678,12 +707,6 @@ def described(value):
     if isinstance(value, (tuple, list)):
         return " ".join(text(tuple(part.shape)) for part in value)
     return text(tuple(value.shape))
-
-
-def fewer(generator):
-    """Half as many cases."""
-    generator.cases = CASES // 2
-    return function(generator)
 
 
 def transposed_convolution(axes, call):

@@ -347,6 +347,7 @@ pub const RELATIONS: &[(&str, &[(&str, usize)])] = &[
     ("MatrixProduct", &[("by", 0)]),
     ("Linear", &[("with weights", 0)]),
     ("Solves", &[("for", 0)]),
+    ("LeastSquares", &[("for", 0)]),
     ("VecDot", &[("with", 0)]),
     ("Cross", &[("with", 1)]),
     ("Reshape", &[("to", 0)]),

@@ -178,8 +178,8 @@ where
     type Home = Self;
 
     #[track_caller]
-    fn qr<S: Shape, Q: Shape, R: Shape>(data: &Held<T>) -> (Held<T>, Held<T>) {
-        let (q, r) = Host::qr::<S, Q, R>(&on_host::<T, S>(data));
+    fn qr<S: Shape, Q: Shape, R: Shape>(data: &Held<T>, complete: bool) -> (Held<T>, Held<T>) {
+        let (q, r) = Host::qr::<S, Q, R>(&on_host::<T, S>(data), complete);
         (beside::<T, Q>(&q, data), beside::<T, R>(&r, data))
     }
 
@@ -202,8 +202,11 @@ where
     }
 
     #[track_caller]
-    fn svd<S: Shape, U: Shape, L: Shape, V: Shape>(data: &Held<T>) -> (Held<T>, Held<T>, Held<T>) {
-        let (u, values, v) = Host::svd::<S, U, L, V>(&on_host::<T, S>(data));
+    fn svd<S: Shape, U: Shape, L: Shape, V: Shape>(
+        data: &Held<T>,
+        full: bool,
+    ) -> (Held<T>, Held<T>, Held<T>) {
+        let (u, values, v) = Host::svd::<S, U, L, V>(&on_host::<T, S>(data), full);
         (
             beside::<T, U>(&u, data),
             beside::<T, L>(&values, data),

@@ -1,0 +1,11 @@
+use shapecheck::dim::Smaller;
+use shapecheck::{Dim, Tensor, shape};
+
+fn fit<M: Dim, N: Dim, B: Dim>(a: &Tensor<f64, shape![M, N]>, b: &Tensor<f64, shape![B]>)
+where
+    Smaller<M, N>: Dim,
+{
+    let _ = a.lstsq(b);
+}
+
+fn main() {}

@@ -114,6 +114,7 @@ same! {
     contractions: |a, _b, c| {
         let rows = a.index_axis::<-3>(0);
         a.tensordot(&rows.transpose(), Axis::<-1>) + a.inner(&rows) + c.tensordot(c, Axis::<-1>)
+            + c.tensordot(c, Axis::<0>).sum_axis::<-2>().remove_axis::<-2>().index_axis::<-1>(1)
     };
     equations: |a, b, c| {
         let products = einsum!("i j k, i l k -> i j l"; a, a);

@@ -40,11 +40,15 @@ same! {
     factors: |a, _b, _c| {
         let (q, r) = a.qr();
         let (u, values, v) = a.svd();
+        let (whole, longer) = a.transpose().complete_qr();
+        let (left, _, right) = a.full_svd();
         let square = a.matmul(&a.transpose());
         let (eigenvalues, _) = square.eigh();
         let (signs, logarithms) = (&square + 1.0).slogdet();
         q.matmul(&r) + (u * values.insert_axis::<-2>()).matmul(&v) + eigenvalues.sum_axis::<-1>().insert_axis::<-1>()
             + (signs * logarithms).reshape::<shape![2, 1, 1]>() * 0.0
+            + whole.matmul(&longer).transpose()
+            + left.matmul(&left.transpose()).matmul(a).matmul(&right).matmul(&right.transpose())
     };
     changed: |a, b, c| {
         let places = a.index_axis::<-3>(0).argmax_axis::<-1>().remove_axis::<-1>();

@@ -534,6 +534,15 @@ pub enum ShapeErrorKind {
         /// How many elements the axis needs for this.
         least: usize,
     },
+    /// Negative padding removes more elements than an axis of the shape, [`sizes`](ShapeError::sizes), has.
+    Cropped {
+        /// Counted from the end, -1 for the last.
+        axis: isize,
+        /// The size of the axis.
+        size: usize,
+        /// How many elements are removed on both sides.
+        removed: usize,
+    },
     /// There are no shapes to join.
     NothingToJoin,
     /// New sizes in place of an axis of the shape, [`sizes`](ShapeError::sizes), do not multiply to its size.
@@ -989,6 +998,14 @@ pub enum ShapeErrorKind {
         /// The size of the axis.
         size: usize,
     },
+    /// Counts, whose shape is [`sizes`](ShapeError::sizes), are not a vector with one for each index of an axis of the
+    /// [`target`](ShapeError::target).
+    Counts {
+        /// Counted from the end, -1 for the last.
+        axis: isize,
+        /// The size of the axis.
+        size: usize,
+    },
 }
 
 /// What is done to shapes along an axis that they have, or along a new one.
@@ -1347,6 +1364,11 @@ impl ShapeError {
         Self::between(ShapeErrorKind::Mask { axis, size }, mask, sizes)
     }
 
+    #[cold]
+    pub(crate) fn counts(counts: &[usize], sizes: &[usize], (axis, size): (isize, usize)) -> Self {
+        Self::between(ShapeErrorKind::Counts { axis, size }, counts, sizes)
+    }
+
     /// New sizes with this product for an axis, counted from the end. The functions below are similar.
     #[cold]
     pub(crate) fn split(sizes: &[usize], axis: isize, found: usize) -> Self {
@@ -1412,6 +1434,18 @@ impl ShapeError {
             size,
             added,
             least,
+        };
+        Self::new(kind, Remembered::of_sizes(sizes))
+    }
+
+    /// More elements than an axis has are removed.
+    #[cold]
+    pub(crate) fn cropping(sizes: &[usize], axis: isize, removed: usize) -> Self {
+        let size = sizes[sizes.len() - axis.unsigned_abs()];
+        let kind = ShapeErrorKind::Cropped {
+            axis,
+            size,
+            removed,
         };
         Self::new(kind, Remembered::of_sizes(sizes))
     }
@@ -1639,6 +1673,10 @@ impl fmt::Display for ShapeError {
                 f,
                 "a mask of shape {sizes} for axis {axis} of shape {target_sizes}, which has size {size}"
             ),
+            ShapeErrorKind::Counts { axis, size } => write!(
+                f,
+                "counts of shape {sizes} for axis {axis} of shape {target_sizes}, which has size {size}"
+            ),
             ShapeErrorKind::SplitSizes {
                 axis,
                 expected,
@@ -1695,6 +1733,14 @@ impl fmt::Display for ShapeError {
             } => write!(
                 f,
                 "cannot pad axis {axis} of shape {sizes}: padding by {added} needs at least {least} elements, not {size}"
+            ),
+            ShapeErrorKind::Cropped {
+                axis,
+                size,
+                removed,
+            } => write!(
+                f,
+                "cannot crop {removed} of {size} elements along axis {axis} of shape {sizes}"
             ),
             ShapeErrorKind::NothingToJoin => f.write_str("no shape to be joined"),
             ShapeErrorKind::JoinedRanks { along, lhs, rhs } => {

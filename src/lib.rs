@@ -40,10 +40,11 @@ pub use algebra::pattern;
 #[doc(inline)]
 pub use algebra::{
     Attends, Concat, EndsIn, InfersOne, InfersSizesOf, Linear, MaskFor, MatchesInner,
-    MatrixProduct, MayBe, MergeAxes, Padding, Reshape, SameAs, SameSize, SplitAxis, SplitEqually,
-    SplitInto, TakeAlongAxis, TakeAxis, UnstackInto, Widens, attention_shapes, check_ends_in,
-    concat_shapes, linear_shape, matrix_product_shape, merge_axes_shape, pad_shape, piece_sizes,
-    repeat_shape, reshape_sizes, split_axis_shape, stack_shapes, take_along_axis_shape, take_shape,
+    MatrixProduct, MayBe, MergeAxes, Negative, Padding, Reshape, SameAs, SameSize, SplitAxis,
+    SplitEqually, SplitInto, TakeAlongAxis, TakeAxis, UnstackInto, Widens, attention_shapes,
+    check_ends_in, concat_shapes, linear_shape, matrix_product_shape, merge_axes_shape, pad_shape,
+    piece_sizes, repeat_shape, reshape_sizes, split_axis_shape, stack_shapes,
+    take_along_axis_shape, take_shape,
 };
 #[cfg(feature = "alloc")]
 #[doc(inline)]

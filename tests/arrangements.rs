@@ -1,9 +1,12 @@
 //! Flipping, rolling, repeating and padding: tables of cases for types and slices, and elements compared with plain
 //! loops.
 
-use shapecheck::algebra::{PadEdge, PadReflect, PadWrap, Padded, Repeated};
+use shapecheck::algebra::{
+    CountsOf, PadEdge, PadReflect, PadSigned, PadSymmetric, PadWrap, Padded, Repeated,
+    SignedPadded, check_counts, pad_signed_shape, repeat_each_shape,
+};
 use shapecheck::{
-    Dim, DynShape, Padding, Shape, ShapeErrorKind, dim, pad_shape, repeat_shape, shape,
+    Dim, DynShape, Negative, Padding, Shape, ShapeErrorKind, dim, pad_shape, repeat_shape, shape,
 };
 use static_assertions::{assert_impl_all, assert_not_impl_any, assert_type_eq_all};
 
@@ -18,6 +21,8 @@ macro_rules! pad_table {
         pad_table!(@ $edge PadEdge Edge [$($shape)*] $axis $before $after, result);
         pad_table!(@ $reflect PadReflect Reflect [$($shape)*] $axis $before $after, result);
         pad_table!(@ $wrap PadWrap Wrap [$($shape)*] $axis $before $after, result);
+        // A mirror image has no more elements than the axis, as the other end has.
+        pad_table!(@ $wrap PadSymmetric Symmetric [$($shape)*] $axis $before $after, result);
     )*};
     (@ fits $Rule:ident $padding:ident [$($shape:tt)*] $axis:literal $before:literal $after:literal, $result:ident) => {
         assert_impl_all!(shape![$($shape)*]: $Rule<$axis, dim!($before), dim!($after)>);
@@ -64,6 +69,51 @@ fn axes_are_padded_by_the_table() {
         ShapeErrorKind::NoAxis { axis: -3 }
     );
 }
+
+#[test]
+fn counts_and_negative_padding_at_the_limits() {
+    let kind = |result: Result<DynShape, shapecheck::ShapeError>| result.unwrap_err().kind();
+    assert_eq!(
+        kind(pad_signed_shape(&[2, 3], -1, (isize::MIN, isize::MIN))),
+        ShapeErrorKind::Cropped {
+            axis: -1,
+            size: 3,
+            removed: usize::MAX
+        }
+    );
+    assert_eq!(pad_signed_shape(&[2, 3], -2, (-2, 0)), Ok([0, 3].into()));
+    assert_eq!(
+        kind(pad_signed_shape(&[3], -1, (isize::MAX, isize::MAX))),
+        ShapeErrorKind::TooManyElements
+    );
+    assert_eq!(
+        kind(pad_signed_shape(&[3], -2, (1, 1))),
+        ShapeErrorKind::NoAxis { axis: -2 }
+    );
+    assert_eq!(
+        kind(repeat_each_shape(&[2, 3], -2, &[usize::MAX, 1])),
+        ShapeErrorKind::TooManyElements
+    );
+    assert_eq!(
+        kind(repeat_each_shape(&[2, 3], -3, &[1])),
+        ShapeErrorKind::NoAxis { axis: -3 }
+    );
+    assert_eq!(
+        check_counts(&[2, 1], &[2, 3], -2).unwrap_err().to_string(),
+        "counts of shape [2, 1] for axis -2 of shape [2, 3], which has size 2"
+    );
+}
+
+assert_type_eq_all!(SignedPadded<shape![_, 3], -2, Negative<dim!(1)>, dim!(2)>, shape![_, 3]);
+assert_type_eq_all!(SignedPadded<shape![2, 1000], -1, Negative<dim!(999)>, Negative<dim!(1)>>, shape![2, 0]);
+assert_impl_all!(shape![_, 3]: PadSigned<-2, Negative<dim!(9)>, Negative<dim!(9)>>, PadSymmetric<-2, dim!(9), dim!(9)>);
+assert_impl_all!(DynShape: PadSigned<-2, Negative<dim!(9)>, Negative<dim!(9)>>);
+assert_not_impl_any!(shape![_, 3]: PadSigned<-1, Negative<dim!(4)>, dim!(0)>, PadSigned<-1, Negative<dim!(2)>, Negative<dim!(2)>>);
+assert_impl_all!(shape![3]: CountsOf<dim!(3)>, CountsOf<shapecheck::Dyn>);
+assert_impl_all!(shape![_]: CountsOf<dim!(3)>);
+assert_impl_all!(DynShape: CountsOf<dim!(3)>);
+assert_not_impl_any!(shape![1]: CountsOf<dim!(3)>);
+assert_not_impl_any!(shape![3, 1]: CountsOf<dim!(3)>);
 
 assert_type_eq_all!(Padded<shape![_, 3], -2, dim!(1), dim!(2)>, shape![_, 3]);
 assert_type_eq_all!(Padded<shape![..DynShape, 3], -1, dim!(1), dim!(2)>, shape![..DynShape, 6]);
@@ -199,6 +249,142 @@ mod tensors {
         alike!([2, 6, 4]: .along::<-2>().pad_edge::<dim!(0), dim!(3)>());
         alike!([2, 7, 4]: .along::<-2>().pad_reflect::<dim!(2), dim!(2)>());
         alike!([6, 3, 4]: .along::<-3>().pad_wrap::<dim!(2), dim!(2)>());
+    }
+
+    /// The numbers of `pads.py`.
+    fn recorded<S: shapecheck::StaticShape>() -> Tensor<f64, S> {
+        let numbers = (0..S::NUM_ELEMENTS).map(|index| (7 * index % 11) as f64 - 4.0);
+        Tensor::from_vec(numbers.collect()).unwrap()
+    }
+
+    #[track_caller]
+    fn assert_close<S: Shape, E: shapecheck::host::Memory>(
+        found: &TensorOn<f64, S, E>,
+        expected: &[f64],
+    ) {
+        assert_eq!(found.iter().count(), expected.len());
+        for (found, expected) in found.iter().zip(expected) {
+            assert!(
+                (found - expected).abs() < 1e-12,
+                "{found} is not {expected}"
+            );
+        }
+    }
+
+    /// A row of `pads.rs`, through the types, on the heap and inline, and with sizes and amounts known at run time.
+    macro_rules! padded {
+        ($name:ident $try_name:ident $name_with:ident $Rule:ident [$($sizes:tt)*] $axis:literal $before:literal $after:literal ($($ends:expr)?) ($($end:expr)*) => refused) => {
+            assert_not_impl_any!(shape![$($sizes)*]: $Rule<$axis, dim!($before), dim!($after)>);
+            let open = recorded::<shape![$($sizes)*]>().try_into_shape::<DynShape>().unwrap();
+            assert!(open.along::<$axis>().$try_name::<dim!($before), dim!($after)>($($ends)?).is_err());
+            assert!(open.along::<$axis>().$name_with(($before, $after), $($end)*).is_err());
+        };
+        ($name:ident $try_name:ident $name_with:ident $Rule:ident [$($sizes:tt)*] $axis:literal $before:literal $after:literal ($($ends:expr)?) ($($end:expr)*) => [$($result:tt)*] $values:expr) => {{
+            let x = recorded::<shape![$($sizes)*]>();
+            let values: &[f64] = &$values;
+            let found: Tensor<f64, shape![$($result)*]> = x.along::<$axis>().$name::<dim!($before), dim!($after)>($($ends)?);
+            assert_close(&found, values);
+            let found: InlineTensor<f64, shape![$($result)*]> = x.to_inline().along::<$axis>().$name::<dim!($before), dim!($after)>($($ends)?);
+            assert_close(&found, values);
+            let open = x.try_into_shape::<DynShape>().unwrap();
+            let found = open.along::<$axis>().$name::<dim!($before), dim!($after)>($($ends)?);
+            assert_eq!(found.dims(), [$($result)*]);
+            assert_close(&found, values);
+            let found = open.along::<$axis>().$name_with(($before, $after), $($end)*).unwrap();
+            assert_eq!(found.dims(), [$($result)*]);
+            assert_close(&found, values);
+        }};
+    }
+
+    macro_rules! symmetric {
+        ($sizes:tt $axis:literal $before:literal $after:literal => $($result:tt)*) => {
+            padded! { pad_symmetric try_pad_symmetric try_pad_with PadSymmetric $sizes $axis $before $after () (Padding::Symmetric) => $($result)* }
+        };
+    }
+
+    macro_rules! mean {
+        ($sizes:tt $axis:literal $before:literal $after:literal => $($result:tt)*) => {
+            padded! { pad_mean try_pad_mean try_pad_mean_with PadEdge $sizes $axis $before $after () () => $($result)* }
+        };
+    }
+
+    macro_rules! linear_ramp {
+        ($sizes:tt $axis:literal $before:literal $after:literal $ends:expr => $($result:tt)*) => {
+            padded! { pad_linear_ramp try_pad_linear_ramp try_pad_linear_ramp_with PadEdge $sizes $axis $before $after ($ends) ($ends) => $($result)* }
+        };
+    }
+
+    macro_rules! signed {
+        ([$($sizes:tt)*] $axis:literal $amounts:tt [$Before:ty, $After:ty] => refused) => {
+            assert_not_impl_any!(shape![$($sizes)*]: PadSigned<$axis, $Before, $After>);
+            assert!(pad_signed_shape(&[$($sizes)*], $axis, $amounts).is_err());
+            let open = recorded::<shape![$($sizes)*]>().try_into_shape::<DynShape>().unwrap();
+            assert!(open.along::<$axis>().try_pad_signed::<$Before, $After>(2.5).is_err());
+            assert!(open.along::<$axis>().try_pad_signed_with($amounts, 2.5).is_err());
+        };
+        ([$($sizes:tt)*] $axis:literal $amounts:tt [$Before:ty, $After:ty] => [$($result:tt)*] $values:expr) => {{
+            assert_type_eq_all!(SignedPadded<shape![$($sizes)*], $axis, $Before, $After>, shape![$($result)*]);
+            assert_eq!(pad_signed_shape(&[$($sizes)*], $axis, $amounts), Ok([$($result)*].into()));
+            let x = recorded::<shape![$($sizes)*]>();
+            assert_close(&x.along::<$axis>().pad_signed::<$Before, $After>(2.5), &$values);
+            assert_close(&x.view().along::<$axis>().pad_signed_with($amounts, 2.5), &$values);
+            assert_close(&x.to_inline().along::<$axis>().pad_signed::<$Before, $After>(2.5), &$values);
+        }};
+    }
+
+    macro_rules! repeated {
+        ([$($sizes:tt)*] $axis:literal [$($counts:tt)*] [$length:literal] => refused) => {
+            assert!(repeat_each_shape(&[$($sizes)*], $axis, &[$($counts)*]).is_err());
+            let x = recorded::<shape![$($sizes)*]>().try_into_shape::<DynShape>().unwrap();
+            let counts = InlineTensor::<usize, shape![$length]>::from([$($counts)*]);
+            assert!(x.along::<$axis>().try_repeat_each(&counts).is_err());
+        };
+        ([$($sizes:tt)*] $axis:literal [$($counts:tt)*] [$length:literal] => [$($result:tt)*] $values:expr) => {{
+            assert_eq!(repeat_each_shape(&[$($sizes)*], $axis, &[$($counts)*]), Ok([$($result)*].into()));
+            let x = recorded::<shape![$($sizes)*]>();
+            let counts = InlineTensor::<usize, shape![$length]>::from([$($counts)*]);
+            let found = x.along::<$axis>().repeat_each(&counts);
+            assert_eq!(found.dims(), [$($result)*]);
+            assert_close(&found, &$values);
+            let open = x.try_into_shape::<DynShape>().unwrap();
+            let found = open.view().along::<$axis>().repeat_each(&counts.to_heap());
+            assert_close(&found, &$values);
+        }};
+    }
+
+    mod as_recorded {
+        use super::*;
+
+        include!("data/pads.rs");
+    }
+
+    /// What is between the ramps is unchanged, to its last bit.
+    #[test]
+    fn ramps_leave_the_elements_as_they_are() {
+        let x = InlineTensor::from([-0.0, f64::INFINITY, 0.1]);
+        let found = x
+            .along::<-1>()
+            .pad_linear_ramp::<dim!(1), dim!(2)>((3.0, 0.3));
+        let bits: Vec<u64> = found.iter().map(|number| number.to_bits()).collect();
+        let expected = [3.0, -0.0, f64::INFINITY, 0.1, (0.1 - 0.3) * 0.5 + 0.3, 0.3];
+        assert_eq!(bits, expected.map(f64::to_bits));
+        let empty = Tensor::<f32, shape![0, 3]>::zeros();
+        assert_eq!(
+            empty.along::<-1>().pad_mean::<dim!(1), dim!(1)>().dims(),
+            [0, 5]
+        );
+        let ramps = empty
+            .along::<-1>()
+            .pad_linear_ramp::<dim!(1), dim!(1)>((0.0, 1.0));
+        assert_eq!(ramps.dims(), [0, 5]);
+    }
+
+    #[test]
+    fn counts_whose_sum_overflows() {
+        let empty = Tensor::<f32, shape![0, 2]>::zeros();
+        let counts = Tensor::from([usize::MAX - 1, 2]);
+        let error = empty.along::<-1>().try_repeat_each(&counts).unwrap_err();
+        assert_eq!(error.kind(), ShapeErrorKind::TooManyElements);
     }
 
     /// No bound on the sizes.

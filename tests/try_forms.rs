@@ -5,7 +5,9 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use shapecheck::window::{Conv, ConvTranspose, Pool};
-use shapecheck::{Axis, Dyn, DynShape, Interpolation, Padding, Shape, Tensor, axes, dim, shape};
+use shapecheck::{
+    Axis, Dyn, DynShape, Interpolation, Negative, Padding, Shape, Tensor, axes, dim, shape,
+};
 
 type Any<S> = Tensor<f64, S>;
 
@@ -232,6 +234,14 @@ fn arrangements() {
     both!(pad_wrap try_pad_wrap [dim!(3), dim!(0)]: x.along::<-1>(), short.along::<-1>(); () => "cannot pad axis -1 of shape [2]: padding by 3 needs at least 3 elements, not 2");
     both!(pad_edge try_pad_edge [dim!(3), dim!(0)]: x.along::<-1>(), empty.along::<-1>(); () => "cannot pad axis -1 of shape [0]: padding by 3 needs at least 1 elements, not 0");
     both!(pad_with try_pad_with: x.along::<-1>(), short.along::<-1>(); ((3, 0), Padding::Reflect) => "cannot pad axis -1 of shape [2]: padding by 3 needs at least 4 elements, not 2");
+    both!(pad_symmetric try_pad_symmetric [dim!(3), dim!(0)]: x.along::<-1>(), short.along::<-1>(); () => "cannot pad axis -1 of shape [2]: padding by 3 needs at least 3 elements, not 2");
+    both!(pad_mean try_pad_mean [dim!(3), dim!(0)]: x.along::<-1>(), empty.along::<-1>(); () => "cannot pad axis -1 of shape [0]: padding by 3 needs at least 1 elements, not 0");
+    both!(pad_mean_with try_pad_mean_with: x.along::<-1>(), empty.along::<-1>(); ((3, 0)) => "cannot pad axis -1 of shape [0]: padding by 3 needs at least 1 elements, not 0");
+    both!(pad_linear_ramp try_pad_linear_ramp [dim!(3), dim!(0)]: x.along::<-1>(), empty.along::<-1>(); ((0.0, 1.0)) => "cannot pad axis -1 of shape [0]: padding by 3 needs at least 1 elements, not 0");
+    both!(pad_linear_ramp_with try_pad_linear_ramp_with: x.along::<-1>(), empty.along::<-1>(); ((3, 0), (0.0, 1.0)) => "cannot pad axis -1 of shape [0]: padding by 3 needs at least 1 elements, not 0");
+    both!(pad_signed try_pad_signed [Negative<dim!(3)>, dim!(0)]: x.along::<-1>(), short.along::<-1>(); (0.0) => "cannot crop 3 of 2 elements along axis -1 of shape [2]");
+    both!(pad_signed_with try_pad_signed_with: x.along::<-1>(), short.along::<-1>(); ((-1, -2), 0.0) => "cannot crop 3 of 2 elements along axis -1 of shape [2]");
+    both!(repeat_each try_repeat_each: x.along::<-1>(), short.along::<-1>(); (&Tensor::from([2, 0, 1, 1])) => "counts of shape [4] for axis -1 of shape [2], which has size 2");
     let scalar = tensor::<DynShape>(&[]);
     both!(flip try_flip: x.along::<-1>(), scalar.along::<-1>(); () => "shape [] has no axis -1");
     both!(roll try_roll: x.along::<-1>(), scalar.along::<-1>(); (1) => "shape [] has no axis -1");

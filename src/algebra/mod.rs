@@ -120,7 +120,13 @@ pub use network::{
 pub use notation::{
     Agree, Agreed, BeginsWith, NamesAxes, NamesFirst, NamesLast, Others, SameLabels,
 };
-pub use pad::{PadEdge, PadReflect, PadWrap, Padded, Padding, Repeated, pad_shape, repeat_shape};
+pub use pad::{
+    CountsOf, Negative, PadEdge, PadReflect, PadSigned, PadSymmetric, PadWrap, Padded, Padding,
+    PaddingAmount, Repeated, SignedPadded, check_counts, pad_shape, pad_signed_shape,
+    repeat_each_shape, repeat_shape,
+};
+#[cfg(feature = "tensor")]
+pub(crate) use pad::{amount, signed_shape};
 #[cfg(feature = "tensor")]
 pub(crate) use recurrent::check_part;
 pub use recurrent::{GateWeights, Recurs, check_state, recurrent_shape};

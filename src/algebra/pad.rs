@@ -18,12 +18,17 @@
 //! InlineTensor::from([1, 2, 3]).along::<-1>().pad_reflect::<dim!(3), dim!(0)>();
 //! ```
 
-use typenum::U1;
+use core::marker::PhantomData;
 
+use typenum::{U0, U1, UInt, UTerm};
+
+use super::Equals;
 use crate::dim::{Extent, Minus, Plus, Times};
 use crate::shape::axis::place_of;
-use crate::verdict::{Accept, Circling, Edging, Reflecting};
-use crate::{Dim, DynShape, HasAxis, ShapeError};
+use crate::verdict::{
+    Accept, Circling, Cropping, Edging, Mirroring, Operands, Reflecting, RepeatingEach,
+};
+use crate::{Axes, Dim, DynShape, HasAxis, Scalar, ShapeError, StaticDim};
 
 /// The shape `S` with `Before` indices added in front of an axis, and `After` behind it.
 ///
@@ -49,6 +54,9 @@ pub enum Padding<T> {
     /// The elements in reverse order, without the one at the edge: `3 2 [1 2 3] 2 1`. The axis needs more elements than
     /// the padding on either side.
     Reflect,
+    /// The elements in reverse order, with the one at the edge: `2 1 [1 2 3] 3 2`. The axis needs at least as many
+    /// elements as the padding on either side.
+    Symmetric,
     /// The elements from the other end: `2 3 [1 2 3] 1 2`. The axis needs at least as many elements as the padding on
     /// either side.
     Wrap,
@@ -61,7 +69,7 @@ impl<T> Padding<T> {
             Self::Constant(_) => 0,
             Self::Edge => 1,
             Self::Reflect => added.saturating_add(1),
-            Self::Wrap => added,
+            Self::Symmetric | Self::Wrap => added,
         }
     }
 
@@ -76,6 +84,8 @@ impl<T> Padding<T> {
             Self::Edge => Some(place.clamp(0, last) as usize),
             Self::Reflect if place < 0 => Some(place.unsigned_abs()),
             Self::Reflect => Some((2 * last - place) as usize),
+            Self::Symmetric if place < 0 => Some(!place as usize),
+            Self::Symmetric => Some((2 * last + 1 - place) as usize),
             Self::Wrap => Some(place.rem_euclid(last + 1) as usize),
         }
     }
@@ -106,7 +116,7 @@ macro_rules! pads {
 }
 
 pads! {
-    /// A shape whose axis `AXIS`, counted from the end, has an element to repeat at either edge.
+    /// A shape whose axis `AXIS`, counted from the end, has an element, from which those at either edge are computed.
     PadEdge Edging: U1, U1,
         "add the bound `where {Self}: PadEdge<{AXIS}, {Before}, {After}>` (the bound that rustc may suggest below is not enough)";
 
@@ -114,9 +124,131 @@ pads! {
     PadReflect Reflecting: Plus<Before, U1>, Plus<After, U1>,
         "add the bound `where {Self}: PadReflect<{AXIS}, {Before}, {After}>` (the bound that rustc may suggest below is not enough)";
 
+    /// A shape whose axis `AXIS`, counted from the end, has at least as many elements as its mirror image adds on either
+    /// side.
+    PadSymmetric Mirroring: Before, After,
+        "add the bound `where {Self}: PadSymmetric<{AXIS}, {Before}, {After}>` (the bound that rustc may suggest below is not enough)";
+
     /// A shape whose axis `AXIS`, counted from the end, has at least as many elements as the padding on either side.
     PadWrap Circling: Before, After,
         "add the bound `where {Self}: PadWrap<{AXIS}, {Before}, {After}>` (the bound that rustc may suggest below is not enough)";
+}
+
+/// Negative padding, which removes `N` elements: `Negative<dim!(1)>` removes one.
+///
+/// In the guide: [shape functions](crate::guide::shape_functions).
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Negative<N>(PhantomData<N>);
+
+/// Padding on one side of an axis: a size, as in `dim!(2)`, or a [`Negative`] one.
+///
+/// In the guide: [shape functions](crate::guide::shape_functions).
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a padding",
+    label = "expected a number of elements that are added or removed",
+    note = "`dim!(2)` adds two elements, and `Negative<dim!(1)>` removes one",
+    note = "in generic code add the bound `where {Self}: PaddingAmount`"
+)]
+pub trait PaddingAmount {
+    /// The number of elements that are added.
+    type Added: Extent;
+    /// The number of elements that are removed.
+    type Removed: Extent;
+    /// The number of elements that are added, and of those that are removed, of which one is 0.
+    #[doc(hidden)]
+    const AMOUNT: (usize, usize);
+}
+
+/// `0` adds 0
+impl PaddingAmount for UTerm {
+    type Added = Self;
+    type Removed = U0;
+    const AMOUNT: (usize, usize) = (0, 0);
+}
+
+/// `N` adds N
+impl<U, B> PaddingAmount for UInt<U, B>
+where
+    Self: StaticDim,
+{
+    type Added = Self;
+    type Removed = U0;
+    const AMOUNT: (usize, usize) = (Self::SIZE, 0);
+}
+
+/// `-N` removes N
+impl<N: StaticDim> PaddingAmount for Negative<N> {
+    type Added = U0;
+    type Removed = N;
+    const AMOUNT: (usize, usize) = (0, N::SIZE);
+}
+
+/// The number of elements that two paddings remove.
+type Removed<Before, After> =
+    Plus<<Before as PaddingAmount>::Removed, <After as PaddingAmount>::Removed>;
+
+/// The shape `S` with indices added to an axis or removed from it, in front and behind.
+///
+/// In the guide: [shape functions](crate::guide::shape_functions).
+pub type SignedPadded<S, const AXIS: isize, Before, After> = <S as HasAxis<AXIS>>::Resized<
+    Plus<
+        Plus<
+            <Before as PaddingAmount>::Added,
+            Minus<<S as HasAxis<AXIS>>::Size, Removed<Before, After>>,
+        >,
+        <After as PaddingAmount>::Added,
+    >,
+>;
+
+/// A shape whose axis `AXIS`, counted from the end, has at least as many elements as negative padding removes.
+///
+/// ```text
+/// -1 and 2 at axis -1 of [..S, 3]:  [..S, 4]
+/// -2 and -2 at axis -1 of [..S, 3]: refused
+/// ```
+///
+/// The rule is that of PyTorch's `pad`.
+///
+/// In the guide: [shape functions](crate::guide::shape_functions).
+#[diagnostic::on_unimplemented(
+    message = "cannot tell whether axis {AXIS} of `{Self}` has enough elements for this padding",
+    label = "nothing here says that there are enough for `{Before}` in front and `{After}` after them",
+    note = "add the bound `where {Self}: PadSigned<{AXIS}, {Before}, {After}>` (the bound that rustc may suggest below is not enough)"
+)]
+pub trait PadSigned<const AXIS: isize, Before, After>: HasAxis<AXIS> {}
+
+impl<S, Before: PaddingAmount, After: PaddingAmount, const AXIS: isize>
+    PadSigned<AXIS, Before, After> for S
+where
+    S: HasAxis<AXIS>,
+    S: Accept<
+            Cropping,
+            Enough<S::Size, Removed<Before, After>, Removed<Before, After>, S::Distance>,
+        >,
+{
+}
+
+/// The shape of counts for an axis of size `N`, one for each index: a vector with as many elements.
+///
+/// ```text
+/// [5] counts for an axis of 5
+/// [_] counts for an axis of 5      where it has 5 elements
+/// [1] does not
+/// ```
+///
+/// In the guide: [shape functions](crate::guide::shape_functions).
+#[diagnostic::on_unimplemented(
+    message = "cannot tell whether there are as many counts as the axis has indices",
+    label = "nothing here says that `{Self}` has a count for each index of an axis of size `{N}`",
+    note = "add the bound `where {Self}: CountsOf<{N}>` (the bound that rustc may suggest below is not enough), or use one parameter for both sizes"
+)]
+pub trait CountsOf<N> {}
+
+impl<C, N> CountsOf<N> for C
+where
+    C: Equals<Axes<Scalar, N>>,
+    Operands: Accept<RepeatingEach, C::Verdict>,
+{
 }
 
 /// The shape with a padded axis, counted from the end: the rule of [`Padded`] over slices of sizes, with what each
@@ -171,6 +303,108 @@ pub fn pad_shape<T>(
 pub fn repeat_shape(shape: &[usize], axis: isize, count: usize) -> Result<DynShape, ShapeError> {
     let place = place_of(shape, axis)?;
     resized(shape, place, shape[place].checked_mul(count))
+}
+
+/// The shape with an axis, counted from the end, of which each index is repeated as often as its own count says.
+///
+/// ```
+/// use shapecheck::algebra::repeat_each_shape;
+///
+/// assert_eq!(repeat_each_shape(&[2, 3], -1, &[2, 0, 3])?.dims(), [2, 5]);
+/// assert_eq!(
+///     repeat_each_shape(&[2, 3], -1, &[2, 0]).unwrap_err().to_string(),
+///     "counts of shape [2] for axis -1 of shape [2, 3], which has size 3",
+/// );
+/// # Ok::<(), shapecheck::ShapeError>(())
+/// ```
+///
+/// # Errors
+///
+/// Returns an error if there is no such axis, if there is not one count for each of its indices, or if the sum of the
+/// counts overflows `usize`.
+pub fn repeat_each_shape(
+    shape: &[usize],
+    axis: isize,
+    counts: &[usize],
+) -> Result<DynShape, ShapeError> {
+    check_counts(&[counts.len()], shape, axis)?;
+    let mut counts = counts.iter();
+    let size = counts.try_fold(0, |sum: usize, &count| sum.checked_add(count));
+    resized(shape, place_of(shape, axis)?, size)
+}
+
+/// Checks that counts, which have this shape, are a vector with one for each index of an axis, counted from the end: the
+/// rule of [`CountsOf`] over slices of sizes.
+///
+/// ```
+/// use shapecheck::algebra::check_counts;
+///
+/// assert!(check_counts(&[5], &[5, 3], -2).is_ok());
+/// let error = check_counts(&[4], &[5, 3], -2).unwrap_err();
+/// assert_eq!(error.to_string(), "counts of shape [4] for axis -2 of shape [5, 3], which has size 5");
+/// ```
+///
+/// # Errors
+///
+/// Returns an error if there is no such axis, or if the counts have a different shape.
+pub fn check_counts(counts: &[usize], shape: &[usize], axis: isize) -> Result<(), ShapeError> {
+    let size = shape[place_of(shape, axis)?];
+    match counts == [size] {
+        true => Ok(()),
+        false => Err(ShapeError::counts(counts, shape, (axis, size))),
+    }
+}
+
+/// The shape with indices added to an axis, counted from the end, or removed where a number is negative: the rule of
+/// [`SignedPadded`] and [`PadSigned`] over slices of sizes.
+///
+/// ```
+/// use shapecheck::algebra::pad_signed_shape;
+///
+/// assert_eq!(pad_signed_shape(&[2, 3], -1, (-1, 2))?.dims(), [2, 4]);
+/// assert_eq!(
+///     pad_signed_shape(&[2, 3], -1, (-2, -2)).unwrap_err().to_string(),
+///     "cannot crop 4 of 3 elements along axis -1 of shape [2, 3]",
+/// );
+/// # Ok::<(), shapecheck::ShapeError>(())
+/// ```
+///
+/// # Errors
+///
+/// Returns an error if there is no such axis, if it has fewer elements than are removed, or if the size overflows
+/// `usize`.
+pub fn pad_signed_shape(
+    shape: &[usize],
+    axis: isize,
+    (before, after): (isize, isize),
+) -> Result<DynShape, ShapeError> {
+    signed_shape(shape, axis, (amount(before), amount(after)))
+}
+
+/// The number of elements that are added, and of those that are removed.
+pub(crate) fn amount(amount: isize) -> (usize, usize) {
+    match amount < 0 {
+        true => (0, amount.unsigned_abs()),
+        false => (amount.unsigned_abs(), 0),
+    }
+}
+
+/// See [`pad_signed_shape`]: what is added and removed in front, and behind.
+pub(crate) fn signed_shape(
+    shape: &[usize],
+    axis: isize,
+    (before, after): ((usize, usize), (usize, usize)),
+) -> Result<DynShape, ShapeError> {
+    let place = place_of(shape, axis)?;
+    let removed = before.1.saturating_add(after.1);
+    let Some(kept) = shape[place].checked_sub(removed) else {
+        return Err(ShapeError::cropping(shape, axis, removed));
+    };
+    let size = before
+        .0
+        .checked_add(kept)
+        .and_then(|size| size.checked_add(after.0));
+    resized(shape, place, size)
 }
 
 /// The shape with a different size at a place, unless the size overflows.

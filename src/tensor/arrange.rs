@@ -19,15 +19,25 @@
 //! x.along::<-2>().pad_reflect::<dim!(2), dim!(2)>(); // needs more than 2 elements: axis -2 has 2
 //! ```
 
+#[cfg(feature = "alloc")]
+use alloc::vec::Vec;
+
+use typenum::{U0, U1};
+
 use super::take::Along;
 use super::{TensorOn, counted, must};
+#[cfg(feature = "alloc")]
+use crate::algebra::{CountsOf, check_counts, repeat_each_shape};
 use crate::algebra::{
-    PadEdge, PadReflect, PadWrap, Padded, Padding, Repeated, pad_shape, repeat_shape, slice_shape,
+    PadEdge, PadReflect, PadSigned, PadSymmetric, PadWrap, Padded, Padding, PaddingAmount,
+    Repeated, SignedPadded, amount, pad_shape, repeat_shape, signed_shape, slice_shape,
 };
-use crate::engine::{AnyShape, Arranges};
+use crate::engine::{AnyShape, Arranges, Networks, Operand, Pairs, Reduces, ops};
+#[cfg(feature = "alloc")]
+use crate::host::Memory;
 use crate::shape::axis::place_of;
 use crate::shape::list::Nest;
-use crate::{Dyn, DynShape, HasAxis, ShapeError, StaticDim};
+use crate::{Dyn, DynShape, HasAxis, Shape, ShapeError, StaticDim};
 
 /// How indices along an axis of a result are found. It knows no shape: a closure in a method would be compiled for each shape.
 #[derive(Clone, Copy)]
@@ -39,6 +49,10 @@ pub(super) enum Order {
     /// All indices so many times.
     Tiled(usize),
     Padded((usize, usize), Padding<()>),
+    /// Elements are added and removed in front, and behind.
+    Signed(((usize, usize), (usize, usize))),
+    /// Padded with the element that was put behind the last one.
+    Surrounded((usize, usize)),
     /// From a start to an end in steps, backwards where they are negative.
     Stepping((usize, usize), isize),
 }
@@ -61,6 +75,8 @@ impl Arrangement {
             Order::Reversed | Order::Rolled(_) => Ok(shape.into()),
             Order::Repeated(count) | Order::Tiled(count) => repeat_shape(shape, axis, count),
             Order::Padded(around, padding) => pad_shape(shape, axis, around, padding),
+            Order::Signed(amounts) => signed_shape(shape, axis, amounts),
+            Order::Surrounded(around) => pad_shape(shape, axis, around, Padding::<()>::Edge),
             Order::Stepping(range, step) => slice_shape(shape, axis, range, step),
         };
         let sizes = counted(sizes)?;
@@ -96,6 +112,14 @@ impl Arrangement {
             Order::Padded((before, _), padding) => {
                 padding.index(size, index as isize - before as isize)
             }
+            Order::Signed(((added, removed), _)) => {
+                let place = index.saturating_add(removed).checked_sub(added);
+                place.filter(|&place| place < size)
+            }
+            Order::Surrounded((before, _)) => {
+                let place = index.checked_sub(before);
+                Some(place.filter(|&place| place < size).unwrap_or(size))
+            }
             Order::Stepping((start, end), step) => match step > 0 {
                 true => Some(start + index * step.unsigned_abs()),
                 false => Some(end - 1 - index * step.unsigned_abs()),
@@ -110,7 +134,79 @@ fn value_apart<T>(padding: Padding<T>) -> (Option<T>, Padding<()>) {
         Padding::Constant(value) => (Some(value), Padding::Constant(())),
         Padding::Edge => (None, Padding::Edge),
         Padding::Reflect => (None, Padding::Reflect),
+        Padding::Symmetric => (None, Padding::Symmetric),
         Padding::Wrap => (None, Padding::Wrap),
+    }
+}
+
+/// For each index of the result, that of the part which is repeated there: the first one that ends behind it.
+#[cfg(feature = "alloc")]
+fn repeated_each(ends: Vec<usize>) -> impl Fn(usize) -> Option<usize> {
+    move |index| Some(ends.partition_point(|&end| end <= index))
+}
+
+/// The axis counted from the first, the sizes of the result, and for each index of the axis where its repetitions end.
+#[cfg(feature = "alloc")]
+#[inline(never)]
+fn repetitions(
+    sizes: &[usize],
+    axis: isize,
+    counts: (&[usize], Vec<usize>),
+) -> Result<(usize, DynShape, Vec<usize>), ShapeError> {
+    let (shape, mut counts) = counts;
+    check_counts(shape, sizes, axis)?;
+    let result = counted(repeat_each_shape(sizes, axis, &counts))?;
+    let mut end = 0;
+    for count in &mut counts {
+        end += *count;
+        *count = end;
+    }
+    Ok((place_of(sizes, axis)?, result, counts))
+}
+
+/// Where a linear ramp is.
+struct Ramp {
+    /// The number of elements that lie behind each other for one index of the axis.
+    inner: usize,
+    /// The size of the axis of the result.
+    to: usize,
+    /// The size of the axis before.
+    size: usize,
+    before: usize,
+}
+
+/// A part of a ramp in front of the axis (0) or behind it (1), and how near it is to the axis.
+type OnRamp = (usize, f64);
+
+impl Ramp {
+    fn new(arrangement: &Arrangement, before: usize) -> Self {
+        let (lead, inner) = arrangement.sizes.dims().split_at(arrangement.axis + 1);
+        Self {
+            inner: inner.iter().product(),
+            to: lead[arrangement.axis],
+            size: arrangement.size,
+            before,
+        }
+    }
+
+    /// Where the elements of the result are, in row-major order: on a ramp, or on the axis itself.
+    fn places(&self) -> impl FnMut() -> Option<OnRamp> {
+        let Self {
+            inner,
+            to,
+            size,
+            before,
+        } = *self;
+        let mut number = 0;
+        move || {
+            let index = number / inner % to;
+            number += 1;
+            match index.checked_sub(before) {
+                None => Some((0, index as f64 / before as f64)),
+                Some(place) if place < size => None,
+                Some(_) => Some((1, (to - 1 - index) as f64 / (to - before - size) as f64)),
+            }
+        }
     }
 }
 
@@ -206,6 +302,58 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Arranges<T>> Along<'_, 
         E::Home: AnyShape,
     {
         self.try_in_order(Order::Repeated(count), None)
+    }
+
+    /// Repeats each index of the axis as often as its own count says: `1 2 3` with counts `2 0 1` becomes `1 1 3`.
+    ///
+    /// The rule is that of NumPy's `repeat` and of PyTorch's `repeat_interleave` with a list. One count for all indices is
+    /// [`repeat_with`](Self::repeat_with).
+    ///
+    /// ```
+    /// use shapecheck::{Tensor, shape};
+    ///
+    /// let x = Tensor::from([[1, 2, 3], [4, 5, 6]]);
+    /// let repeated: Tensor<i32, shape![2, _]> = x.along::<-1>().repeat_each(&Tensor::from([2, 0, 1]));
+    /// assert_eq!(repeated.to_vec(), [1, 1, 3, 4, 4, 6]);
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// Panics if a dynamic number of counts is not the size of the axis, if the element count of the result overflows
+    /// `usize`, or if a shape of run-time rank has no such axis.
+    #[cfg(feature = "alloc")]
+    #[doc(alias = "repeat_interleave")]
+    #[track_caller]
+    pub fn repeat_each<C: Shape + CountsOf<S::Size>, F: Memory>(
+        self,
+        counts: &TensorOn<usize, C, F>,
+    ) -> TensorOn<T, S::With<Dyn>, E::Home>
+    where
+        E::Home: AnyShape,
+    {
+        must(self.try_repeat_each(counts))
+    }
+
+    /// Like [`repeat_each`](Self::repeat_each), but returns an error instead of panicking.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if a dynamic number of counts is not the size of the axis, if the element count of the result
+    /// overflows `usize`, or if a shape of run-time rank has no such axis.
+    #[cfg(feature = "alloc")]
+    pub fn try_repeat_each<C: Shape + CountsOf<S::Size>, F: Memory>(
+        self,
+        counts: &TensorOn<usize, C, F>,
+    ) -> Result<TensorOn<T, S::With<Dyn>, E::Home>, ShapeError>
+    where
+        E::Home: AnyShape,
+    {
+        let counts = (counts.dims(), counts.to_vec());
+        let (axis, sizes, ends) = repetitions(self.0.dims(), AXIS, counts)?;
+        let index = repeated_each(ends);
+        Ok(TensorOn {
+            data: E::arrange::<S, S::With<Dyn>>(&self.0.data, axis, sizes, &index, None),
+        })
     }
 
     /// Repeats the whole axis `K` times: `1 2` becomes `1 2 1 2`.
@@ -366,6 +514,43 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Arranges<T>> Along<'_, 
         )
     }
 
+    /// Like [`pad`](Self::pad), with the elements mirrored at the edges, including those at the edges: `2 1 [1 2 3] 3 2`.
+    ///
+    /// # Panics
+    ///
+    /// Panics if the axis has a dynamic size that is less than the padding on a side, and in the cases of
+    /// [`pad`](Self::pad).
+    #[track_caller]
+    pub fn pad_symmetric<Before: StaticDim, After: StaticDim>(
+        self,
+    ) -> TensorOn<T, Padded<S, AXIS, Before, After>, E::Home>
+    where
+        S: PadSymmetric<AXIS, Before, After>,
+    {
+        self.in_order(
+            Order::Padded((Before::SIZE, After::SIZE), Padding::Symmetric),
+            None,
+        )
+    }
+
+    /// Like [`pad_symmetric`](Self::pad_symmetric), but returns an error instead of panicking.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the axis has a dynamic size that is less than the padding on a side, and in the cases of
+    /// [`pad`](Self::pad).
+    pub fn try_pad_symmetric<Before: StaticDim, After: StaticDim>(
+        self,
+    ) -> Result<TensorOn<T, Padded<S, AXIS, Before, After>, E::Home>, ShapeError>
+    where
+        S: PadSymmetric<AXIS, Before, After>,
+    {
+        self.try_in_order(
+            Order::Padded((Before::SIZE, After::SIZE), Padding::Symmetric),
+            None,
+        )
+    }
+
     /// Like [`pad`](Self::pad), with elements from the other end of the axis: `2 3 [1 2 3] 1 2`.
     ///
     /// # Panics
@@ -402,6 +587,83 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Arranges<T>> Along<'_, 
             Order::Padded((Before::SIZE, After::SIZE), Padding::Wrap),
             None,
         )
+    }
+
+    /// Like [`pad`](Self::pad), and removes elements where a number is [`Negative`](crate::Negative), as PyTorch's `pad`
+    /// does.
+    ///
+    /// ```
+    /// use shapecheck::{InlineTensor, Negative, dim, shape};
+    ///
+    /// let x = InlineTensor::from([1, 2, 3]);
+    /// let moved: InlineTensor<i32, shape![4]> = x.along::<-1>().pad_signed::<Negative<dim!(1)>, dim!(2)>(0);
+    /// assert_eq!(moved, InlineTensor::from([2, 3, 0, 0]));
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// Panics if more elements are removed than a dynamic size says there are, and in the cases of [`pad`](Self::pad).
+    #[doc(alias = "crop")]
+    #[track_caller]
+    pub fn pad_signed<Before: PaddingAmount, After: PaddingAmount>(
+        self,
+        value: T,
+    ) -> TensorOn<T, SignedPadded<S, AXIS, Before, After>, E::Home>
+    where
+        S: PadSigned<AXIS, Before, After>,
+    {
+        self.in_order(Order::Signed((Before::AMOUNT, After::AMOUNT)), Some(value))
+    }
+
+    /// Like [`pad_signed`](Self::pad_signed), but returns an error instead of panicking.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if more elements are removed than a dynamic size says there are, and in the cases of
+    /// [`pad`](Self::pad).
+    pub fn try_pad_signed<Before: PaddingAmount, After: PaddingAmount>(
+        self,
+        value: T,
+    ) -> Result<TensorOn<T, SignedPadded<S, AXIS, Before, After>, E::Home>, ShapeError>
+    where
+        S: PadSigned<AXIS, Before, After>,
+    {
+        self.try_in_order(Order::Signed((Before::AMOUNT, After::AMOUNT)), Some(value))
+    }
+
+    /// Like [`pad_signed`](Self::pad_signed), by numbers that are known only at run time.
+    ///
+    /// # Panics
+    ///
+    /// Panics if more elements are removed than there are, if the element count of the result overflows `usize`, or if a
+    /// shape of run-time rank has no such axis.
+    #[track_caller]
+    pub fn pad_signed_with(
+        self,
+        (before, after): (isize, isize),
+        value: T,
+    ) -> TensorOn<T, S::With<Dyn>, E::Home>
+    where
+        E::Home: AnyShape,
+    {
+        self.in_order(Order::Signed((amount(before), amount(after))), Some(value))
+    }
+
+    /// Like [`pad_signed_with`](Self::pad_signed_with), but returns an error instead of panicking.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if more elements are removed than there are, if the element count of the result overflows `usize`,
+    /// or if a shape of run-time rank has no such axis.
+    pub fn try_pad_signed_with(
+        self,
+        (before, after): (isize, isize),
+        value: T,
+    ) -> Result<TensorOn<T, S::With<Dyn>, E::Home>, ShapeError>
+    where
+        E::Home: AnyShape,
+    {
+        self.try_in_order(Order::Signed((amount(before), amount(after))), Some(value))
     }
 
     /// Pads along the axis by numbers that are known only at run time.
@@ -480,5 +742,219 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Arranges<T>> Along<'_, 
                 value,
             ),
         }
+    }
+}
+
+/// Padding that is computed from the elements of the axis, of floats.
+impl<const AXIS: isize, T: Copy + 'static, S: HasAxis<AXIS>, E: Networks<T>>
+    Along<'_, AXIS, T, S, E>
+{
+    /// Like [`pad`](Self::pad), with the mean of the elements along the axis: `2 2 [1 2 3] 2`.
+    ///
+    /// ```
+    /// use shapecheck::{InlineTensor, dim, shape};
+    ///
+    /// let x = InlineTensor::from([[1.0, 2.0, 3.0], [4.0, 5.0, 9.0]]);
+    /// let wider: InlineTensor<f64, shape![2, 5]> = x.along::<-1>().pad_mean::<dim!(1), dim!(1)>();
+    /// assert_eq!(wider, InlineTensor::from([[2.0, 1.0, 2.0, 3.0, 2.0], [6.0, 4.0, 5.0, 9.0, 6.0]]));
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// Panics if the axis has a dynamic size of 0, and in the cases of [`pad`](Self::pad).
+    #[track_caller]
+    pub fn pad_mean<Before: StaticDim, After: StaticDim>(
+        self,
+    ) -> TensorOn<T, Padded<S, AXIS, Before, After>, E>
+    where
+        S: PadEdge<AXIS, Before, After>,
+        Padded<S, AXIS, U0, U1>: Shape,
+    {
+        must(self.try_pad_mean::<Before, After>())
+    }
+
+    /// Like [`pad_mean`](Self::pad_mean), but returns an error instead of panicking.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the axis has a dynamic size of 0, and in the cases of [`pad`](Self::pad).
+    pub fn try_pad_mean<Before: StaticDim, After: StaticDim>(
+        self,
+    ) -> Result<TensorOn<T, Padded<S, AXIS, Before, After>, E>, ShapeError>
+    where
+        S: PadEdge<AXIS, Before, After>,
+        Padded<S, AXIS, U0, U1>: Shape,
+    {
+        self.surrounded::<Padded<S, AXIS, U0, U1>, _>((Before::SIZE, After::SIZE))
+    }
+
+    /// Like [`pad_mean`](Self::pad_mean), by numbers that are known only at run time.
+    ///
+    /// # Panics
+    ///
+    /// Panics if the axis has size 0, if the element count of the result overflows `usize`, or if a shape of run-time rank
+    /// has no such axis.
+    #[track_caller]
+    pub fn pad_mean_with(self, around: (usize, usize)) -> TensorOn<T, S::With<Dyn>, E>
+    where
+        E: AnyShape,
+    {
+        must(self.try_pad_mean_with(around))
+    }
+
+    /// Like [`pad_mean_with`](Self::pad_mean_with), but returns an error instead of panicking.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the axis has size 0, if the element count of the result overflows `usize`, or if a shape of
+    /// run-time rank has no such axis.
+    pub fn try_pad_mean_with(
+        self,
+        around: (usize, usize),
+    ) -> Result<TensorOn<T, S::With<Dyn>, E>, ShapeError>
+    where
+        E: AnyShape,
+    {
+        self.surrounded::<S::With<Dyn>, _>(around)
+    }
+
+    /// The mean is put behind the elements, and taken from there.
+    #[track_caller]
+    fn surrounded<Longer: Shape, O: Nest>(
+        self,
+        around: (usize, usize),
+    ) -> Result<TensorOn<T, O, E>, ShapeError> {
+        let sizes = self.0.dims();
+        let arrangement = Arrangement::new(sizes, AXIS, Order::Surrounded(around))?;
+        let longer = counted(pad_shape(sizes, AXIS, (0, 1), Padding::Constant(())))?;
+        let axes = [AXIS.unsigned_abs()];
+        let mean = <E as Reduces<ops::Mean, T>>::reduce::<S, S::WithOne>(&self.0.data, &axes);
+        let axis = arrangement.axis;
+        let data = E::concat::<S, S::WithOne, Longer>(&self.0.data, &mean, axis, longer);
+        let (index, sizes) = (arrangement.index(), arrangement.sizes);
+        Ok(TensorOn {
+            data: E::arrange::<Longer, O>(&data, axis, sizes, &index, None),
+        })
+    }
+
+    /// Like [`pad`](Self::pad), with values that go in equal steps from the elements at the edges to a value at either end:
+    /// with the ends 0 and 9, `0 1 [2 4 6] 7 8 9`.
+    ///
+    /// ```
+    /// use shapecheck::{InlineTensor, dim, shape};
+    ///
+    /// let x = InlineTensor::from([2.0, 4.0, 6.0]);
+    /// let wider: InlineTensor<f64, shape![8]> = x.along::<-1>().pad_linear_ramp::<dim!(2), dim!(3)>((0.0, 9.0));
+    /// assert_eq!(wider, InlineTensor::from([0.0, 1.0, 2.0, 4.0, 6.0, 7.0, 8.0, 9.0]));
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// Panics if the axis has a dynamic size of 0, and in the cases of [`pad`](Self::pad).
+    #[track_caller]
+    pub fn pad_linear_ramp<Before: StaticDim, After: StaticDim>(
+        self,
+        ends: (T, T),
+    ) -> TensorOn<T, Padded<S, AXIS, Before, After>, E>
+    where
+        S: PadEdge<AXIS, Before, After>,
+        Padded<S, AXIS, Before, After>: Shape,
+    {
+        must(self.try_pad_linear_ramp::<Before, After>(ends))
+    }
+
+    /// Like [`pad_linear_ramp`](Self::pad_linear_ramp), but returns an error instead of panicking.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the axis has a dynamic size of 0, and in the cases of [`pad`](Self::pad).
+    pub fn try_pad_linear_ramp<Before: StaticDim, After: StaticDim>(
+        self,
+        ends: (T, T),
+    ) -> Result<TensorOn<T, Padded<S, AXIS, Before, After>, E>, ShapeError>
+    where
+        S: PadEdge<AXIS, Before, After>,
+        Padded<S, AXIS, Before, After>: Shape,
+    {
+        self.on_ramps((Before::SIZE, After::SIZE), ends)
+    }
+
+    /// Like [`pad_linear_ramp`](Self::pad_linear_ramp), by numbers that are known only at run time.
+    ///
+    /// # Panics
+    ///
+    /// Panics if the axis has size 0, if the element count of the result overflows `usize`, or if a shape of run-time rank
+    /// has no such axis.
+    #[track_caller]
+    pub fn pad_linear_ramp_with(
+        self,
+        around: (usize, usize),
+        ends: (T, T),
+    ) -> TensorOn<T, S::With<Dyn>, E>
+    where
+        E: AnyShape,
+    {
+        must(self.try_pad_linear_ramp_with(around, ends))
+    }
+
+    /// Like [`pad_linear_ramp_with`](Self::pad_linear_ramp_with), but returns an error instead of panicking.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the axis has size 0, if the element count of the result overflows `usize`, or if a shape of
+    /// run-time rank has no such axis.
+    pub fn try_pad_linear_ramp_with(
+        self,
+        around: (usize, usize),
+        ends: (T, T),
+    ) -> Result<TensorOn<T, S::With<Dyn>, E>, ShapeError>
+    where
+        E: AnyShape,
+    {
+        self.on_ramps(around, ends)
+    }
+
+    /// `(edge - end) * share + end`, where the share of an element of the axis itself is 1 and its end is 0, so that it is
+    /// unchanged.
+    #[track_caller]
+    fn on_ramps<O: Shape>(
+        self,
+        around: (usize, usize),
+        ends: (T, T),
+    ) -> Result<TensorOn<T, O, E>, ShapeError> {
+        let order = Order::Padded(around, Padding::Edge);
+        let arrangement = Arrangement::new(self.0.dims(), AXIS, order)?;
+        let ramp = Ramp::new(&arrangement, around.0);
+        let (axis, sizes) = (arrangement.axis, arrangement.sizes.clone());
+        let index = arrangement.index();
+        let edges = E::arrange::<S, O>(&self.0.data, axis, sizes.clone(), &index, None);
+        let ends = |inside: T| {
+            let mut places = ramp.places();
+            E::generate::<O>(sizes.clone(), || match places() {
+                None => inside,
+                Some((0, _)) => ends.0,
+                Some(_) => ends.1,
+            })
+        };
+        let mut places = ramp.places();
+        let shares = E::generate::<O>(sizes.clone(), || {
+            E::number(places().map_or(1.0, |(_, share)| share))
+        });
+        let heights = <E as Pairs<ops::Sub, T>>::pairs::<O, O, O>(
+            Operand::Given(edges),
+            Operand::Given(ends(E::number(0.0))),
+            sizes.clone(),
+        );
+        let heights = <E as Pairs<ops::Mul, T>>::pairs::<O, O, O>(
+            Operand::Given(heights),
+            Operand::Given(shares),
+            sizes.clone(),
+        );
+        // Adding 0.0 would change -0.0.
+        Ok(TensorOn::of(<E as Pairs<ops::Add, T>>::pairs::<O, O, O>(
+            Operand::Given(heights),
+            Operand::Given(ends(E::number(-0.0))),
+            sizes.clone(),
+        )))
     }
 }

@@ -29,6 +29,15 @@ pub struct Edging;
 /// An axis that is to be padded by its reflection.
 pub struct Reflecting;
 
+/// An axis that is to be padded by its mirror image.
+pub struct Mirroring;
+
+/// An axis from which negative padding removes elements.
+pub struct Cropping;
+
+/// Counts of how often each index of an axis is to be repeated.
+pub struct RepeatingEach;
+
 /// An axis that is to be padded by its other end.
 pub struct Circling;
 
@@ -333,14 +342,29 @@ pub mod families {
             note = "a mask has a number for each query and each key: [.., queries, keys], or 1 where it is the same for all",
         }
         PadEdge for Edging {
-            message = "edge padding needs an element to repeat: axis -{AXIS} has size {rhs}",
-            label = "no element is added {lhs} times at axis -{AXIS}, counted from the end, of size {rhs}",
+            message = "this padding needs an element: axis -{AXIS} has size {rhs}",
+            label = "size {rhs} at axis -{AXIS}, counted from the end: there is nothing to pad with",
             note = "`pad` adds a value of your own",
         }
         PadReflect for Reflecting {
             message = "reflected padding {lhs} needs more than {lhs} elements: axis -{AXIS} has {rhs}",
             label = "padding of {lhs}, size {rhs} at axis -{AXIS}, counted from the end",
             note = "a reflection begins after the element at the edge: 1 2 3 is reflected by at most two, `3 2 [1 2 3] 2 1`",
+        }
+        PadSymmetric for Mirroring {
+            message = "symmetric padding {lhs} needs at least {lhs} elements: axis -{AXIS} has {rhs}",
+            label = "padding of {lhs}, size {rhs} at axis -{AXIS}, counted from the end",
+            note = "the elements are mirrored once: `3 2 1 [1 2 3] 3 2 1`",
+        }
+        PadSigned for Cropping {
+            message = "cannot crop {lhs} of {rhs} elements at axis -{AXIS}",
+            label = "{lhs} elements are removed, axis -{AXIS}, counted from the end, has {rhs}",
+            note = "negative padding removes elements on both sides together: `Negative<dim!(1)>` removes one",
+        }
+        Counts for RepeatingEach {
+            message = "{lhs} counts for an axis of {rhs}",
+            label = "there are {lhs} counts, the axis has size {rhs}",
+            note = "there is one count for each index of the axis; `repeat::<dim!(2)>()` repeats all of them equally often",
         }
         PadWrap for Circling {
             message = "wrapped padding {lhs} needs at least {lhs} elements: axis -{AXIS} has {rhs}",
@@ -717,6 +741,7 @@ vectors! {
     [OPERAND] OfOuter<OPERAND> => OuterRank;
     [OPERAND] OfGrid<OPERAND> => GridRank;
     [] Searching => SearchedRank;
+    [] RepeatingEach => CountsRank;
 }
 
 /// Carries the message for a mask that is not a vector.
@@ -725,6 +750,13 @@ vectors! {
     label = "a mask of {MASK} axes"
 )]
 pub trait MaskRank<const MASK: usize> {}
+
+/// Carries the message for counts that are not a vector.
+#[diagnostic::on_unimplemented(
+    message = "counts for an axis are a vector: these have rank {LHS}",
+    label = "counts of {LHS} axes"
+)]
+pub trait CountsRank<const LHS: usize> {}
 
 impl<T, const MASK: usize> Accept<Masking, Excess<Count<MASK>, Count<1>>> for T
 where

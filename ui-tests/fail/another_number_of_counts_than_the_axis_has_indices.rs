@@ -1,0 +1,6 @@
+use shapecheck::{Tensor, shape};
+
+fn main() {
+    let x = Tensor::<f32, shape![4, 2]>::zeros();
+    let _ = x.along::<-2>().repeat_each(&Tensor::from([2, 0, 3]));
+}

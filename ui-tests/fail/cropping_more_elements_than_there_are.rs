@@ -1,0 +1,6 @@
+use shapecheck::{Negative, Tensor, dim, shape};
+
+fn main() {
+    let x = Tensor::<f32, shape![8, 3]>::zeros();
+    let _ = x.along::<-1>().pad_signed::<Negative<dim!(2)>, Negative<dim!(2)>>(0.0);
+}

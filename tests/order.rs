@@ -258,6 +258,39 @@ fn elements_as_other_numbers() {
     );
 }
 
+/// As NumPy's `astype` does it.
+#[test]
+fn numbers_as_masks_and_back() {
+    let x = InlineTensor::from([0.0_f32, -0.0, 0.5, -3.0, f32::NAN]);
+    let mask = InlineTensor::from([false, false, true, true, true]);
+    assert_eq!(x.cast::<bool>(), mask);
+    assert_eq!(x.to_heap().cast::<bool>(), mask);
+    assert_eq!(x.view().cast::<bool>(), mask);
+    assert_eq!(
+        InlineTensor::from([0_u8, 2, 255]).cast::<bool>(),
+        InlineTensor::from([false, true, true])
+    );
+    assert_eq!(
+        InlineTensor::from([0_i128, i128::MIN]).cast::<bool>(),
+        InlineTensor::from([false, true])
+    );
+    assert_eq!(
+        mask.cast::<f32>(),
+        InlineTensor::from([0.0, 0.0, 1.0, 1.0, 1.0])
+    );
+    assert_eq!(
+        mask.to_heap().cast::<f64>(),
+        InlineTensor::from([0.0, 0.0, 1.0, 1.0, 1.0])
+    );
+    assert_eq!(mask.cast::<i8>(), InlineTensor::from([0, 0, 1, 1, 1]));
+    assert_eq!(mask.cast::<u128>(), InlineTensor::from([0, 0, 1, 1, 1]));
+    assert_eq!(mask.cast::<bool>(), mask);
+    assert_eq!(
+        InlineTensor::from(['a']).cast::<u32>(),
+        InlineTensor::from([97])
+    );
+}
+
 #[test]
 fn tensors_that_are_close() {
     let x = InlineTensor::from([1.0, 100.0]);
@@ -346,6 +379,34 @@ fn numbers_in_a_row() {
         Tensor::<usize, shape![_]>::arange(0, 3, 1).to_vec(),
         [0, 1, 2]
     );
+
+    // Each number fits in the type, but not a number of steps, a distance, or a number after the last.
+    macro_rules! in_row {
+        ($T:ty: $start:expr, $end:expr, $step:expr => [$($number:expr),*]) => {
+            assert_eq!(
+                Tensor::<$T, shape![_]>::arange($start, $end, $step).to_vec(),
+                [$($number),*] as [$T; _]
+            );
+        };
+    }
+    in_row!(i8: -128, 127, 100 => [-128, -28, 72]);
+    in_row!(i8: 127, -128, -100 => [127, 27, -73]);
+    in_row!(i8: 0, 127, 127 => [0]);
+    in_row!(i8: -128, 127, 127 => [-128, -1, 126]);
+    in_row!(u8: 0, 255, 100 => [0, 100, 200]);
+    in_row!(u8: 255, 0, 1 => []);
+    in_row!(i64: i64::MIN, i64::MAX, i64::MAX => [i64::MIN, -1, i64::MAX - 1]);
+    in_row!(i64: 1 << 60, (1 << 60) + 3, 1 => [1 << 60, (1 << 60) + 1, (1 << 60) + 2]);
+    in_row!(u64: u64::MAX - 3, u64::MAX, 2 => [u64::MAX - 3, u64::MAX - 1]);
+    in_row!(i128: i128::MIN, i128::MAX, i128::MAX => [i128::MIN, -1, i128::MAX - 1]);
+    in_row!(u128: 0, u128::MAX, u128::MAX / 2 + 1 => [0, u128::MAX / 2 + 1]);
+    in_row!(u128: u128::MAX, 0, 1 => []);
+    in_row!(f32: -0.5, 1.0, 0.5 => [-0.5, 0.0, 0.5]);
+    assert_eq!(arange_len(0, u128::MAX, 1), usize::MAX);
+    assert_eq!(arange_len(0.0, 1e300, 1.0), usize::MAX);
+    assert_eq!(arange_len(0.5, 1e300, 1.0), usize::MAX);
+    assert_eq!(arange_len(u64::MAX - 1, u64::MAX, 1), 1);
+    assert_eq!(arange_len(3.0, 0.0, -1.0), 3);
 
     let x = InlineTensor::<f32, shape![3]>::linspace(1.0, 2.0);
     assert_eq!(x, InlineTensor::from([1.0, 1.5, 2.0]));

@@ -123,6 +123,49 @@ mod values {
     use shapecheck::engine::Numbers;
     use shapecheck::{Dim, DynShape, InlineTensor, Tensor, TensorOn, View, axes, dim, shape};
 
+    #[test]
+    fn indices_in_slices_vectors_and_arrays() {
+        let x = Tensor::from([[1, 2, 3], [4, 5, 6]]);
+        let columns = InlineTensor::from([[3, 1], [6, 4]]);
+        let (array, vector) = ([2, 0], vec![2, 0]);
+        let found: Tensor<i32, shape![2, 2]> = x.along::<-1>().take(&array);
+        assert_eq!(found, columns);
+        let found: Tensor<i32, shape![2, _]> = x.along::<-1>().take(&vector);
+        assert_eq!(found.to_vec(), columns.to_vec());
+        let found: Tensor<i32, shape![2, _]> = x.view().along::<-1>().take(&vector[..]);
+        assert_eq!(found.to_vec(), columns.to_vec());
+        let none: Tensor<i32, shape![2, 0]> = x.along::<-1>().take(&[]);
+        assert!(none.is_empty());
+        let inline: InlineTensor<i32, shape![2, 2]> = columns.along::<-1>().take(&[0, 0]);
+        assert_eq!(inline, InlineTensor::from([[3, 3], [6, 6]]));
+        let error = x.along::<-1>().try_take(&vec![3]).unwrap_err();
+        assert_eq!(
+            error.to_string(),
+            "index 3 along axis -1 of shape [2, 3], which has size 3"
+        );
+        let row = Tensor::from([5, 6, 7]);
+        assert_eq!(
+            row.along::<-1>().gather(&[2, 2, 0, 1]),
+            InlineTensor::from([7, 7, 5, 6])
+        );
+
+        let mut sums = Tensor::from(vec![0, 0, 0]);
+        sums.along_mut::<-1>()
+            .index_add(&[2, 0, 2], &Tensor::from(vec![1, 2, 3]));
+        assert_eq!(sums.to_vec(), [2, 0, 4]);
+        let values = Tensor::from([8, 9]);
+        sums.along_mut::<-1>().scatter(&vec![1, 2], &values);
+        assert_eq!(sums.to_vec(), [2, 8, 9]);
+        let error = sums
+            .along_mut::<-1>()
+            .try_index_assign(&vec![0], &values)
+            .unwrap_err();
+        assert_eq!(
+            error.to_string(),
+            "cannot broadcast shape [2] to the target [1]: size 2 does not match the target's size 1 at axis -1",
+        );
+    }
+
     fn embedded<E: Numbers<f32>, B: Dim, T: Dim, V: Dim, D: Dim>(
         table: &TensorOn<f32, shape![V, D], E>,
         tokens: &TensorOn<usize, shape![B, T], E>,

@@ -77,6 +77,8 @@ same! {
     numbers_on_both_sides: |a, _b, _c| 3.0 - (2.0 / (a * a + 1.0)) * 0.5 + 1.0;
     larger_and_smaller: |a, b, c| a.maximum(b).minimum(c).clamp(-1.0, 1.5);
     comparisons: |a, b, c| !(a.less(b) & a.not_equal(c) | b.greater_equal(c) ^ a.equal(b));
+    masks_of_numbers: |a, _b, _c| a.relu().floor().cast::<bool>();
+    numbers_of_masks: |a, b, _c| a.less(b).cast::<f32>() + a.less(b).cast::<bool>().cast::<f32>();
     functions: |a, _b, _c| {
         let positive = a.abs() + 0.5;
         a.exp() + positive.ln() + positive.sqrt() + positive.recip() + a.tanh() + a.sigmoid() + a.silu() + a.erf()

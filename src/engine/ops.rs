@@ -19,7 +19,7 @@ use core::ops as traits;
 
 #[cfg(any(feature = "std", feature = "libm"))]
 use num_traits::Float;
-use num_traits::Zero;
+use num_traits::{One, Zero};
 
 #[cfg(any(feature = "std", feature = "libm"))]
 use crate::float;
@@ -149,18 +149,71 @@ each! {
     Clamp(least: T, most: T): [PartialOrd + Copy] = |x| if x < least { least } else if x > most { most } else { x };
 }
 
-/// Converts numbers to another type, like Rust's `as`.
+/// Converts numbers to another type, like Rust's `as`; and numbers to `bool` and back.
 ///
 /// In the guide: [engines](crate::guide::engines).
 #[derive(Clone, Copy, Debug)]
 pub struct Cast<U>(pub core::marker::PhantomData<U>);
 
-impl<T: num_traits::AsPrimitive<U>, U: Copy + 'static> EachOf<T> for Cast<U> {
+impl<T: CastTo<U>, U> EachOf<T> for Cast<U> {
     type Output = U;
 
     #[inline(always)]
     fn apply(&self, element: T) -> U {
-        element.as_()
+        element.cast_to()
+    }
+}
+
+/// Elements that [`Cast`] converts to `U`: between numbers like Rust's `as`; `true` becomes 1 and `false` 0, and a
+/// number becomes `true` if it is not 0, as in NumPy's `astype`.
+pub trait CastTo<U> {
+    /// The element as another type.
+    fn cast_to(self) -> U;
+}
+
+/// Numbers and characters, which [`AsPrimitive`](num_traits::AsPrimitive) converts. `bool` is none of them: num_traits may
+/// come to convert it too.
+pub trait CastNumber: Copy + 'static {}
+
+macro_rules! cast_numbers {
+    ($($T:ty)*) => {$(
+        impl CastNumber for $T {}
+    )*};
+}
+
+cast_numbers!(i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize f32 f64 char);
+
+#[cfg(feature = "fft")]
+impl<T: CastNumber> CastNumber for crate::num_complex::Complex<T> {}
+
+impl<T: CastNumber + num_traits::AsPrimitive<U>, U: CastNumber> CastTo<U> for T {
+    #[inline(always)]
+    fn cast_to(self) -> U {
+        self.as_()
+    }
+}
+
+impl<T: CastNumber + Zero + PartialEq> CastTo<bool> for T {
+    #[inline(always)]
+    fn cast_to(self) -> bool {
+        self != T::zero()
+    }
+}
+
+impl<U: CastNumber + Zero + One> CastTo<U> for bool {
+    #[inline(always)]
+    fn cast_to(self) -> U {
+        match self {
+            true => U::one(),
+            false => U::zero(),
+        }
+    }
+}
+
+impl CastTo<Self> for bool {
+    #[inline(always)]
+    fn cast_to(self) -> Self {
+        self
     }
 }
 

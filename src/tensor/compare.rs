@@ -64,8 +64,18 @@ comparisons! {
 type Deviations<Op, T, E> = <E as Reduces<Op, T>>::Home;
 
 impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
-    /// Converts the elements to another type of numbers, like Rust's `as`: floats are truncated to integers, what is
-    /// out of range becomes the nearest value of the type, and `true` becomes 1.
+    /// Converts the elements to another type of numbers, like Rust's `as`: floats are truncated to integers, and what is
+    /// out of range becomes the nearest value of the type. Between numbers and `bool` it is as in NumPy: `true` becomes
+    /// 1, and what is not 0 becomes `true`.
+    ///
+    /// ```
+    /// use shapecheck::InlineTensor;
+    ///
+    /// let x = InlineTensor::from([0.5_f32, 0.0, -300.0]);
+    /// assert_eq!(x.cast::<bool>(), InlineTensor::from([true, false, true]));
+    /// assert_eq!(x.cast::<bool>().cast::<f32>(), InlineTensor::from([1.0, 0.0, 1.0]));
+    /// assert_eq!(x.cast::<u8>(), InlineTensor::from([0, 0, 0]));
+    /// ```
     #[doc(alias("astype", "to", "type"))]
     pub fn cast<U: 'static>(&self) -> TensorOn<E::Element, S, E::Home>
     where

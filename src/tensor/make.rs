@@ -28,7 +28,7 @@ use crate::verdict::OfGrid;
 use crate::{Axes, Dim, HasAxis, HasRank, Scalar, Shape, StaticDim, StaticShape};
 
 /// The number of elements of [`arange`](TensorOn::arange): how many numbers there are from `start`, in steps of `step`,
-/// before `end`. It counts like NumPy.
+/// before `end`. It counts like NumPy, and integers of any size exactly.
 ///
 /// ```
 /// use shapecheck::tensor::arange_len;
@@ -36,6 +36,7 @@ use crate::{Axes, Dim, HasAxis, HasRank, Scalar, Shape, StaticDim, StaticShape};
 /// assert_eq!(arange_len(0, 10, 3), 4);
 /// assert_eq!(arange_len(1.0, 0.0, -0.25), 4);
 /// assert_eq!(arange_len(0, -1, 1), 0);
+/// assert_eq!(arange_len(i8::MIN, i8::MAX, 100), 3);
 /// ```
 ///
 /// # Panics
@@ -43,8 +44,39 @@ use crate::{Axes, Dim, HasAxis, HasRank, Scalar, Shape, StaticDim, StaticShape};
 /// Panics if the step is 0, or if a limit is NaN or infinite.
 #[track_caller]
 pub fn arange_len<T: ToPrimitive + Copy>(start: T, end: T, step: T) -> usize {
-    let number = |number: T| number.to_f64().unwrap_or(f64::NAN);
-    let (start, end, step) = (number(start), number(end), number(step));
+    let floats = [start, end, step].map(|number| number.to_f64().unwrap_or(f64::NAN));
+    let whole = |[start, end, step]: [T; 3]| {
+        let distance = match (start.to_i128(), end.to_i128()) {
+            (Some(start), Some(end)) => (end > start, end.abs_diff(start)),
+            _ => {
+                let (start, end) = (start.to_u128()?, end.to_u128()?);
+                (end > start, end.abs_diff(start))
+            }
+        };
+        let step = match step.to_i128() {
+            Some(step) => (step > 0, step.unsigned_abs()),
+            None => (true, step.to_u128()?),
+        };
+        Some((distance, step))
+    };
+    // A number without a fraction is the same as an integer, also where a float could not hold a distance.
+    match whole([start, end, step]) {
+        Some(((up, distance), (steps_up, step)))
+            if floats.iter().all(|float| float % 1.0 == 0.0) =>
+        {
+            assert!(step != 0, "`arange` in steps of 0");
+            match up == steps_up {
+                true => usize::try_from(distance.div_ceil(step)).unwrap_or(usize::MAX),
+                false => 0,
+            }
+        }
+        _ => floats_len(floats),
+    }
+}
+
+/// The same for floats.
+#[track_caller]
+fn floats_len([start, end, step]: [f64; 3]) -> usize {
     assert!(step != 0.0, "`arange` in steps of 0");
     let steps = (end - start) / step;
     assert!(
@@ -56,7 +88,7 @@ pub fn arange_len<T: ToPrimitive + Copy>(start: T, end: T, step: T) -> usize {
     }
     // The whole steps, and one more if a part of a step is left.
     let whole = steps as usize;
-    whole + ((whole as f64) < steps) as usize
+    whole.saturating_add(((whole as f64) < steps) as usize)
 }
 
 impl<T: 'static, N: Dim, E: Makes<T>> TensorOn<T, Axes<Scalar, N>, E> {
@@ -128,14 +160,16 @@ impl<T: 'static, N: Dim, E: Makes<T>> TensorOn<T, Axes<Scalar, N>, E> {
 // The elements of results, by functions that know no shape: a closure in a method would be compiled for each shape.
 
 fn in_steps<T: num_traits::Num + NumCast + Copy>(start: T, step: T) -> impl FnMut() -> T {
-    let (mut index, mut last) = (0, start);
+    // Half of one is 0 among integers only.
+    let is_whole = T::one() / (T::one() + T::one()) == T::zero();
+    let (mut index, mut last) = (0_usize, start);
     move || {
         if index > 0 {
-            // The index may not fit in the type, as 200 does not fit in `i8`. Adding up steps of integers gives the
-            // same.
+            // Integers are added up: `index * step` may not fit in the type where each element does, as 2 * 100 does
+            // not fit in `i8`. Floats are multiplied, so that they are rounded once.
             last = match T::from(index) {
-                Some(index) => start + index * step,
-                None => last + step,
+                Some(index) if !is_whole => start + index * step,
+                _ => last + step,
             };
         }
         index += 1;

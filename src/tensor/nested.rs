@@ -20,6 +20,8 @@
 use typenum::{Const, ToUInt, U};
 
 use super::{InlineTensor, TensorOn};
+#[cfg(feature = "alloc")]
+use crate::Dyn;
 use crate::engine::{Makes, Reads};
 use crate::host::memory;
 use crate::{Axes, DynShape, Scalar, StaticDim, StaticShape};
@@ -88,5 +90,21 @@ impl<A: NestedArray> From<A> for super::Tensor<A::Element, A::Shape> {
             sizes,
             memory::nested_to_vec(array),
         ))
+    }
+}
+
+/// A vector of as many elements as there are: `[_]`. [`from_vec`](super::Tensor::from_vec) gives them another shape.
+///
+/// ```
+/// use shapecheck::{Tensor, shape};
+///
+/// let scores: Tensor<f32, shape![_]> = Tensor::from(vec![0.5, 0.25]);
+/// assert_eq!(scores.dims(), [2]);
+/// ```
+#[cfg(feature = "alloc")]
+impl<T: 'static> From<alloc::vec::Vec<T>> for super::Tensor<T, Axes<Scalar, Dyn>> {
+    fn from(elements: alloc::vec::Vec<T>) -> Self {
+        let sizes = [elements.len()].into();
+        Self::of(crate::host::array::Array::new(sizes, elements))
     }
 }

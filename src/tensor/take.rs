@@ -22,21 +22,22 @@
 //! scores.along::<-1>().gather(&InlineTensor::from([[1], [0], [0]])); // size 2 does not match size 3 at axis -2
 //! ```
 
-#[cfg(feature = "alloc")]
 use typenum::{Const, ToUInt, U};
 
 #[cfg(feature = "alloc")]
 use super::Tensor;
 use super::{TensorOn, must};
+use crate::Dyn;
 #[cfg(feature = "alloc")]
 use crate::algebra::{MaskOf, check_mask};
 use crate::algebra::{check_indexed_values, one_hot_shape};
 use crate::broadcast::run_time::check_broadcast_to;
-use crate::engine::{Copies, Engine, Indexes, Makes, Moves, Places, Updates, ops};
-use crate::host::Mutable;
+use crate::engine::{Copies, Engine, Indexes, Makes, Moves, Operand, Places, Updates, ops};
 #[cfg(feature = "alloc")]
 use crate::host::array::Array;
 use crate::host::rows::Update;
+use crate::host::slice::Slice;
+use crate::host::{Borrowed, Inline, Mutable, memory};
 #[cfg(feature = "alloc")]
 use crate::host::{Memory, index, raw::Raw};
 use crate::shape::axis::{WithAxis, place_of};
@@ -45,7 +46,86 @@ use crate::{
     TakeAlongAxis, TakeAxis, take_along_axis_shape, take_shape,
 };
 #[cfg(feature = "alloc")]
-use crate::{Dim, Dyn, HasRank};
+use crate::{Dim, HasRank};
+
+/// Indices, for [`take`](Along::take) and its kin: a reference to a tensor of `usize`, or to a slice, a vector or an array
+/// of them. An array has a static size.
+///
+/// ```
+/// use shapecheck::{InlineTensor, Tensor, shape};
+///
+/// let x = Tensor::from([[1, 2, 3], [4, 5, 6]]);
+/// let columns: Tensor<i32, shape![2, 2]> = x.along::<-1>().take(&[2, 0]);
+/// assert_eq!(columns, InlineTensor::from([[3, 1], [6, 4]]));
+/// let some: Tensor<i32, shape![2, _]> = x.along::<-1>().take(&vec![2, 0]);
+/// assert_eq!(some.to_vec(), columns.to_vec());
+/// ```
+///
+/// In the guide: [shape functions](crate::guide::shape_functions).
+#[diagnostic::on_unimplemented(
+    message = "indices are a reference to a tensor, a slice, a vector or an array of `usize`",
+    label = "no indices",
+    note = "`cast::<usize>()` converts a tensor of other integers, and `&[3]` is one index"
+)]
+pub trait AsIndices<'a> {
+    /// The sizes.
+    type Shape: Shape;
+    /// The engine that holds the indices.
+    type Engine: Engine + 'a;
+
+    #[doc(hidden)]
+    fn indices(self) -> Indices<'a, Self::Engine, Self::Shape>;
+}
+
+/// Indices, as an engine holds them.
+#[doc(hidden)]
+pub type Indices<'a, F, I> = Operand<'a, <F as Engine>::Data<usize, I>>;
+
+#[diagnostic::do_not_recommend]
+impl<'a, I: Shape, F: Engine> AsIndices<'a> for &'a TensorOn<usize, I, F> {
+    type Shape = I;
+    type Engine = F;
+
+    #[inline]
+    fn indices(self) -> Indices<'a, F, I> {
+        Operand::Lent(&self.data)
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl<'a> AsIndices<'a> for &'a [usize] {
+    type Shape = Axes<Scalar, Dyn>;
+    type Engine = Borrowed<'a>;
+
+    fn indices(self) -> Indices<'a, Borrowed<'a>, Self::Shape> {
+        Operand::Given(Slice::row_major(self, [self.len()].into()))
+    }
+}
+
+#[cfg(feature = "alloc")]
+#[diagnostic::do_not_recommend]
+impl<'a> AsIndices<'a> for &'a alloc::vec::Vec<usize> {
+    type Shape = Axes<Scalar, Dyn>;
+    type Engine = Borrowed<'a>;
+
+    fn indices(self) -> Indices<'a, Borrowed<'a>, Self::Shape> {
+        self.as_slice().indices()
+    }
+}
+
+#[diagnostic::do_not_recommend]
+impl<'a, const N: usize> AsIndices<'a> for &'a [usize; N]
+where
+    Const<N>: ToUInt<Output: StaticDim>,
+{
+    type Shape = Axes<Scalar, U<N>>;
+    // Parts of inline tensors at these indices are inline.
+    type Engine = Inline;
+
+    fn indices(self) -> Indices<'a, Inline, Self::Shape> {
+        Operand::Given(memory::from_nested(*self))
+    }
+}
 
 /// A tensor and one of its axes, for operations along the axis.
 ///
@@ -88,20 +168,20 @@ impl<const AXIS: isize, T: 'static, S: Shape, E: Engine> Along<'_, AXIS, T, S, E
     #[doc(alias = "index_select")]
     #[doc(alias = "embedding")]
     #[track_caller]
-    pub fn take<I: Shape, F: Engine, Home: Engine>(
+    pub fn take<'i, I: AsIndices<'i>, Home: Engine>(
         self,
-        indices: &TensorOn<usize, I, F>,
+        indices: I,
     ) -> TensorOn<T, S::Output, Home>
     where
-        S: TakeAxis<AXIS, I>,
-        E: Indexes<T, F, Home = Home>,
+        S: TakeAxis<AXIS, I::Shape>,
+        E: Indexes<T, I::Engine, Home = Home>,
     {
         let axis = must(place_of(self.0.dims(), AXIS));
         TensorOn {
-            data: must(E::take::<S, I, S::Output>(
+            data: must(E::take::<S, I::Shape, S::Output>(
                 &self.0.data,
                 axis,
-                &indices.data,
+                indices.indices().data(),
             )),
         }
     }
@@ -111,16 +191,16 @@ impl<const AXIS: isize, T: 'static, S: Shape, E: Engine> Along<'_, AXIS, T, S, E
     /// # Errors
     ///
     /// Returns an error if an index is not below the size of the axis, or a shape of run-time rank has no such axis.
-    pub fn try_take<I: Shape, F: Engine, Home: Engine>(
+    pub fn try_take<'i, I: AsIndices<'i>, Home: Engine>(
         self,
-        indices: &TensorOn<usize, I, F>,
+        indices: I,
     ) -> Result<TensorOn<T, S::Output, Home>, ShapeError>
     where
-        S: TakeAxis<AXIS, I>,
-        E: Indexes<T, F, Home = Home>,
+        S: TakeAxis<AXIS, I::Shape>,
+        E: Indexes<T, I::Engine, Home = Home>,
     {
         let axis = place_of(self.0.dims(), AXIS)?;
-        match E::take::<S, I, S::Output>(&self.0.data, axis, &indices.data) {
+        match E::take::<S, I::Shape, S::Output>(&self.0.data, axis, indices.indices().data()) {
             Ok(data) => Ok(TensorOn { data }),
             Err(error) => Err(error),
         }
@@ -142,20 +222,22 @@ impl<const AXIS: isize, T: 'static, S: Shape, E: Engine> Along<'_, AXIS, T, S, E
     /// Panics if an index is not below the size of the axis, or if dynamic sizes or ranks do not fit.
     #[doc(alias("take_along_axis", "take_along_dim"))]
     #[track_caller]
-    pub fn gather<I: Shape, F: Engine, Home: Engine>(
+    pub fn gather<'i, I: AsIndices<'i>, Home: Engine>(
         self,
-        indices: &TensorOn<usize, I, F>,
+        indices: I,
     ) -> TensorOn<T, S::Output, Home>
     where
-        S: TakeAlongAxis<AXIS, I>,
-        E: Indexes<T, F, Home = Home>,
+        S: TakeAlongAxis<AXIS, I::Shape>,
+        E: Indexes<T, I::Engine, Home = Home>,
     {
-        let axis = must(gathered_axis(self.0.dims(), indices.dims(), AXIS));
+        let indices = indices.indices();
+        let sizes = I::Engine::sizes::<usize, I::Shape>(indices.data());
+        let axis = must(gathered_axis(self.0.dims(), sizes, AXIS));
         TensorOn {
-            data: must(E::take_along_axis::<S, I, S::Output>(
+            data: must(E::take_along_axis::<S, I::Shape, S::Output>(
                 &self.0.data,
                 axis,
-                &indices.data,
+                indices.data(),
             )),
         }
     }
@@ -165,16 +247,18 @@ impl<const AXIS: isize, T: 'static, S: Shape, E: Engine> Along<'_, AXIS, T, S, E
     /// # Errors
     ///
     /// Returns an error if an index is not below the size of the axis, or if dynamic sizes or ranks do not fit.
-    pub fn try_gather<I: Shape, F: Engine, Home: Engine>(
+    pub fn try_gather<'i, I: AsIndices<'i>, Home: Engine>(
         self,
-        indices: &TensorOn<usize, I, F>,
+        indices: I,
     ) -> Result<TensorOn<T, S::Output, Home>, ShapeError>
     where
-        S: TakeAlongAxis<AXIS, I>,
-        E: Indexes<T, F, Home = Home>,
+        S: TakeAlongAxis<AXIS, I::Shape>,
+        E: Indexes<T, I::Engine, Home = Home>,
     {
-        let axis = gathered_axis(self.0.dims(), indices.dims(), AXIS)?;
-        match E::take_along_axis::<S, I, S::Output>(&self.0.data, axis, &indices.data) {
+        let indices = indices.indices();
+        let sizes = I::Engine::sizes::<usize, I::Shape>(indices.data());
+        let axis = gathered_axis(self.0.dims(), sizes, AXIS)?;
+        match E::take_along_axis::<S, I::Shape, S::Output>(&self.0.data, axis, indices.data()) {
             Ok(data) => Ok(TensorOn { data }),
             Err(error) => Err(error),
         }
@@ -414,13 +498,13 @@ macro_rules! places {
             /// Panics if an index is not below the size of the axis, or if dynamic sizes do not fit; the tensor is then
             /// unchanged.
             #[track_caller]
-            pub fn $name<I: Shape, V: Shape + BroadcastTo<S::Output>, F: Engine, G: Engine>(
+            pub fn $name<'i, I: AsIndices<'i>, V: Shape + BroadcastTo<S::Output>, G: Engine>(
                 self,
-                indices: &TensorOn<usize, I, F>,
+                indices: I,
                 values: &TensorOn<T, V, G>,
             ) where
-                S: $Rule<AXIS, I>,
-                E: Places<ops::$Op, T, F, G>,
+                S: $Rule<AXIS, I::Shape>,
+                E: Places<ops::$Op, T, I::Engine, G>,
             {
                 must(self.$try_name(indices, values))
             }
@@ -431,18 +515,20 @@ macro_rules! places {
             ///
             /// Returns an error if an index is not below the size of the axis, or if dynamic sizes do not fit; the
             /// tensor is then unchanged.
-            pub fn $try_name<I: Shape, V: Shape + BroadcastTo<S::Output>, F: Engine, G: Engine>(
+            pub fn $try_name<'i, I: AsIndices<'i>, V: Shape + BroadcastTo<S::Output>, G: Engine>(
                 self,
-                indices: &TensorOn<usize, I, F>,
+                indices: I,
                 values: &TensorOn<T, V, G>,
             ) -> Result<(), ShapeError>
             where
-                S: $Rule<AXIS, I>,
-                E: Places<ops::$Op, T, F, G>,
+                S: $Rule<AXIS, I::Shape>,
+                E: Places<ops::$Op, T, I::Engine, G>,
             {
-                let axis = placed_axis(self.0.dims(), indices.dims(), values.dims(), AXIS, $rule)?;
-                let (indices, values) = (&indices.data, &values.data);
-                E::place::<S, I, V>(&mut self.0.data, axis, indices, values, $one_by_one)
+                let indices = indices.indices();
+                let sizes = I::Engine::sizes::<usize, I::Shape>(indices.data());
+                let axis = placed_axis(self.0.dims(), sizes, values.dims(), AXIS, $rule)?;
+                let (indices, values) = (indices.data(), &values.data);
+                E::place::<S, I::Shape, V>(&mut self.0.data, axis, indices, values, $one_by_one)
             }
         )*}
     };

@@ -252,6 +252,7 @@ pub const CLOSED_TRAITS: &[&str] = &[
     "TakesShape",
     "Parts",
     "IndexedBy",
+    "AsIndices",
 ];
 
 /// Documented traits that the macros for equations ask for.

@@ -2,6 +2,7 @@
 
 use burn::backend::TensorMetadata;
 use burn::backend::ops::{ActivationOps, BoolTensorOps, FloatTensorOps, IntTensorOps};
+use burn::tensor::Device;
 use shapecheck::engine::{Each, Operand, Pairs, Updates, ops};
 use shapecheck::{DynShape, Shape};
 
@@ -313,15 +314,19 @@ impl<T: Real> Each<ops::Powi, T> for Burn {
     }
 }
 
-impl<T: Element, U: Number> Each<ops::Cast<U>, T> for Burn {
+impl<T: Element, U: Element> Each<ops::Cast<U>, T> for Burn {
     type Element = U;
     type Home = Self;
 
     #[track_caller]
     fn each<S: Shape>(_: ops::Cast<U>, data: Operand<'_, Held<T>>) -> Held<U> {
         let data = data.data();
-        let (found, target) = (data.raw().clone(), U::STORED);
+        let found = data.raw().clone();
+        let target = U::dtype(&Device::new(found.device()));
         let dtype = found.dtype();
+        if target.is_bool() {
+            return Held::of(is_not_zero(found), data.sizes());
+        }
         let found = match (dtype.is_bool(), dtype.is_float(), target.is_float()) {
             (true, _, true) => Dispatch::bool_into_float(found, target.into()),
             (true, _, false) => Dispatch::bool_into_int(found, target.into()),
@@ -332,4 +337,15 @@ impl<T: Element, U: Number> Each<ops::Cast<U>, T> for Burn {
         };
         Held::of(found, data.sizes())
     }
+}
+
+/// A mask of the elements that are not 0, or the mask itself.
+#[track_caller]
+fn is_not_zero(found: Raw) -> Raw {
+    if found.dtype().is_bool() {
+        return found;
+    }
+    let sizes = found.shape();
+    let zeros = raw::full(sizes.as_slice(), 0.into(), found.dtype(), &found.device());
+    compare(found, zeros, raw::not_equal)
 }

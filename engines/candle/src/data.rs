@@ -41,11 +41,6 @@ impl<T: Element> Held<T> {
             element: PhantomData,
         }
     }
-
-    /// From a tensor that may have other elements: some operations of candle return `u32` indices.
-    pub(crate) fn cast(tensor: &Untyped) -> Self {
-        Self::of(must(tensor.to_dtype(T::Stored::DTYPE)))
-    }
 }
 
 impl<T> Held<T> {
@@ -105,6 +100,12 @@ pub trait Element: Copy + 'static {
 
     /// The element from what candle stores.
     fn restore(stored: Self::Stored) -> Self;
+
+    /// The elements of a tensor as elements of this type.
+    #[doc(hidden)]
+    fn converted(tensor: &Untyped) -> candle_core::Result<Untyped> {
+        tensor.to_dtype(Self::Stored::DTYPE)
+    }
 }
 
 macro_rules! elements {
@@ -154,6 +155,10 @@ impl Element for bool {
 
     fn restore(stored: u8) -> bool {
         stored != 0
+    }
+
+    fn converted(tensor: &Untyped) -> candle_core::Result<Untyped> {
+        tensor.ne(0.0)
     }
 }
 

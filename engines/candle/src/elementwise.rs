@@ -233,7 +233,7 @@ impl<T: Element, U: Element> Each<ops::Cast<U>, T> for Candle {
 
     #[track_caller]
     fn each<S: Shape>(_: ops::Cast<U>, data: Operand<'_, Held<T>>) -> Held<U> {
-        Held::cast(data.data().tensor())
+        Held::of(must(U::converted(data.data().tensor())))
     }
 }
 

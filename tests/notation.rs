@@ -212,6 +212,43 @@ fn a_run_time_rank_that_differs_is_told() {
     einsum!("ij,jk->ik"; &known, &dynamic);
 }
 
+/// Dots in one operand or in the result alone stand for no axes; where only the run tells, it is an error there.
+#[test]
+fn dots_that_stand_for_no_axes() {
+    let x = Tensor::from([1, 2, 3]);
+    let kept: Tensor<i32, shape![3]> = einsum!("... i -> i"; &x);
+    assert_eq!(kept, x);
+    let inner: InlineTensor<i32, Scalar> = einsum!("...i,...i->"; &x.to_inline(), &x.to_inline());
+    assert_eq!(inner.into_scalar(), 14);
+    let dynamic = Tensor::<i32, shape![_]>::ones_with(<shape![_]>::of([3]));
+    let product: Tensor<i32, shape![_, 3]> = einsum!("i, ... j -> i j ..."; &dynamic, &x);
+    assert_eq!(product.dims(), [3, 3]);
+    let of_any_rank = x.clone().widen::<DynShape>();
+    let kept: Tensor<i32, shape![_]> = einsum!("...i->i"; &of_any_rank);
+    assert_eq!(kept.to_vec(), [1, 2, 3]);
+    assert_eq!(
+        einsum_shapes("...i,j->ij", &[&[2, 3], &[4]])
+            .unwrap_err()
+            .to_string(),
+        "`...i,j->ij` of shapes [2, 3] and [4]: operand 1 has 1 axis without a name, the result has no `...`"
+    );
+    assert_eq!(
+        einsum_shapes("j,...->j", &[&[2], &[1, 4]])
+            .unwrap_err()
+            .to_string(),
+        "`j,...->j` of shapes [2] and [1, 4]: operand 2 has 2 axes without a name, the result has no `...`"
+    );
+}
+
+#[test]
+#[should_panic(
+    expected = "`...i->i` of shape [2, 3]: operand 1 has 1 axis without a name, the result has no `...`"
+)]
+fn dots_that_stand_for_axes_of_a_run_time_rank_are_told() {
+    let of_any_rank = Tensor::<i32, DynShape>::ones_with([2, 3].into());
+    einsum!("...i->i"; &of_any_rank);
+}
+
 #[test]
 fn errors_show_the_place() {
     let error = einsum_shapes("ij,jk->im", &[&[2, 3], &[3, 4]]).unwrap_err();

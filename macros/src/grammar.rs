@@ -47,8 +47,6 @@ pub(crate) enum WrongKind {
     TwoDots,
     OnlyOnTheRight,
     TwiceOnTheRight,
-    DotsOnlyOnTheRight,
-    DotsOnlyOnTheLeft,
     TooLarge,
     ManyLabels,
     Colon,
@@ -94,8 +92,6 @@ impl Wrong {
             WrongKind::TwoDots => "dots for a second time: `...` stands for all axes without a name".into(),
             WrongKind::OnlyOnTheRight => format!("label `{name}` is on the right, but in no operand"),
             WrongKind::TwiceOnTheRight => format!("label `{name}` is on the right twice"),
-            WrongKind::DotsOnlyOnTheRight => "dots on the right, but in no operand".into(),
-            WrongKind::DotsOnlyOnTheLeft => "dots on the left, but not in the result: axes without a name are not summed up".into(),
             WrongKind::TooLarge => format!("the size {name} does not fit in `usize`"),
             WrongKind::ManyLabels => "an equation has at most 64 labels".into(),
             WrongKind::Colon => "a colon stands behind the name of an operand, as in `images: b c`".into(),
@@ -181,7 +177,7 @@ impl Term {
         })
     }
 
-    fn dots(&self) -> Option<Place> {
+    pub(crate) fn dots(&self) -> Option<Place> {
         self.flat().find_map(|part| match part {
             Part::Dots(place) => Some(*place),
             _ => None,
@@ -377,8 +373,8 @@ pub(crate) fn einsum(text: &str) -> Result<(Vec<Term>, Term), Wrong> {
     }
     let all = || operands.iter().flat_map(Term::names);
     let count = |name: Place| all().filter(|other| same(text, name, *other)).count();
-    let dots = operands.iter().find_map(Term::dots);
     let Some(result) = result else {
+        let dots = operands.iter().find_map(Term::dots);
         let mut names: Vec<Place> = all().filter(|name| count(*name) == 1).collect();
         names.sort_by_key(|name| &text[name.0..name.1]);
         let dots = dots.into_iter().map(Part::Dots);
@@ -399,15 +395,12 @@ pub(crate) fn einsum(text: &str) -> Result<(Vec<Term>, Term), Wrong> {
             Part::Name(_) if before().any(|other| same(text, other.place(), place)) => {
                 return wrong(WrongKind::TwiceOnTheRight, place);
             }
-            Part::Dots(_) if dots.is_none() => return wrong(WrongKind::DotsOnlyOnTheRight, place),
             Part::Number(..) => return wrong(WrongKind::NumberHere, place),
             _ => {}
         }
     }
-    match dots {
-        Some(place) if result.dots().is_none() => wrong(WrongKind::DotsOnlyOnTheLeft, place),
-        _ => Ok((operands, result)),
-    }
+    // Dots may be on one side only: there they stand for no axes, which the sizes tell.
+    Ok((operands, result))
 }
 
 /// Whether two places contain the same text.

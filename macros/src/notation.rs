@@ -487,6 +487,7 @@ pub(crate) fn einsum(tokens_in: Vec<TokenTree>) -> Result<Expansion, Complaint> 
     let mut labels = Labels::new(&text, places);
     let [mut arguments, mut passed, mut terms_of, mut shapes] = [const { String::new() }; 4];
     let mut lead: Option<String> = None;
+    let keeps_dots = result.dots().is_some();
     for (index, term) in terms.iter().enumerate() {
         let operand = index + 1;
         let (sizes, dots) = labels.name_axes(
@@ -517,7 +518,13 @@ pub(crate) fn einsum(tokens_in: Vec<TokenTree>) -> Result<Expansion, Complaint> 
                 shape(None, &ones),
             );
         }
-        if let Some(dots) = dots {
+        if let (Some(dots), false) = (&dots, keeps_dots) {
+            let _ = write!(
+                function.bounds,
+                "X{operand}: __root::algebra::LeavesOut<__root::verdict::LeavingOut<{operand}>, {dots}>,",
+            );
+        }
+        if let Some(dots) = dots.filter(|_| keeps_dots) {
             lead = Some(match lead {
                 None => dots,
                 Some(lead) => {
@@ -548,6 +555,8 @@ pub(crate) fn einsum(tokens_in: Vec<TokenTree>) -> Result<Expansion, Complaint> 
                     result_lead = Some(format!("<{lead} as {follows}>::Output"));
                 }
             }
+            // No operand has dots: these stand for no axes.
+            (Part::Dots(_), None) => {}
             _ => {
                 let label = labels.number(part.place());
                 sizes.extend(labels.sizes[label].clone());

@@ -56,6 +56,10 @@ pub(crate) enum Misfit {
         named: usize,
         or_more: bool,
     },
+    LeftOut {
+        operand: usize,
+        axes: usize,
+    },
     Sizes {
         label: u8,
         first: (usize, usize),
@@ -114,6 +118,10 @@ impl<'a> Table<'a> {
         }
         let numbers = self.labels.iter().filter(|label| **label < END);
         let names = numbers.max().map_or(0, |label| usize::from(*label) + 1);
+        let keeps_dots = self
+            .lists()
+            .last()
+            .is_some_and(|result| result.contains(&DOTS));
         // Axes without a name broadcast, so their labels are counted from the end.
         let mut others = 0;
         for (operand, (own, shape)) in self.lists().zip(shapes).enumerate() {
@@ -127,6 +135,10 @@ impl<'a> Table<'a> {
                     named,
                     or_more,
                 });
+            }
+            if axes > named && !keeps_dots {
+                let axes = axes - named;
+                return Err(Misfit::LeftOut { operand, axes });
             }
             if axes > 32 {
                 return Err(Misfit::ManyAxes { operand });
@@ -281,6 +293,13 @@ impl fmt::Display for Told<'_> {
                 write!(
                     f,
                     ": operand {operand} has {axes} {plural}, the equation names {named}{or_more}"
+                )
+            }
+            Misfit::LeftOut { operand, axes } => {
+                let plural = if axes == 1 { "axis" } else { "axes" };
+                write!(
+                    f,
+                    ": operand {operand} has {axes} {plural} without a name, the result has no `...`"
                 )
             }
             Misfit::Sizes {

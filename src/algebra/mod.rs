@@ -118,7 +118,8 @@ pub use network::{
     check_ends_in, check_score_mask, linear_shape,
 };
 pub use notation::{
-    Agree, Agreed, BeginsWith, NamesAxes, NamesFirst, NamesLast, Others, SameLabels,
+    Agree, Agreed, AreNone, BeginsWith, LeavesOut, NamesAxes, NamesFirst, NamesLast, Others,
+    SameLabels,
 };
 pub use pad::{
     CountsOf, Negative, PadEdge, PadReflect, PadSigned, PadSymmetric, PadWrap, Padded, Padding,

@@ -185,6 +185,42 @@ where
 {
 }
 
+/// A shape whose axes without a name, `Others`, the result of an equation has no place for: they are none. `Relation` says
+/// which operand it is.
+///
+/// In the guide: [notation](crate::guide::notation).
+#[diagnostic::on_unimplemented(
+    message = "cannot tell whether dots stand for axes, and the result has no `...`",
+    label = "nothing here says that `{Others}` has no axes",
+    note = "axes without a name are not summed up: `...` in the result keeps them"
+)]
+pub trait LeavesOut<Relation, Others> {}
+
+impl<S: ?Sized, Relation, Others: AreNone<Relation>> LeavesOut<Relation, Others> for S {}
+
+/// Axes that are none, or whose number is known only at run time.
+#[doc(hidden)]
+#[diagnostic::on_unimplemented(
+    message = "cannot tell whether dots stand for axes, and the result has no `...`",
+    label = "nothing here says that `{Self}` has no axes",
+    note = "axes without a name are not summed up: `...` in the result keeps them"
+)]
+pub trait AreNone<Relation> {}
+
+/// `[]`
+impl<Relation> AreNone<Relation> for Scalar {}
+
+/// `dynamic rank` is checked at run time
+impl<Relation> AreNone<Relation> for DynShape {}
+
+/// `[..L, N]` has at least one
+impl<Relation, Lead, Last> AreNone<Relation> for Axes<Lead, Last>
+where
+    Self: CountAxes,
+    Operands: Accept<Relation, Excess<<Self as CountAxes>::Count, Count<0>>>,
+{
+}
+
 /// Axes of this shape, with the sizes `Own`, agree with those of the same names in `Other`: the sizes are equal, or one
 /// of the two is dynamic and is checked at run time. `Relation` names the labels, and `Sizes` is what is known of each:
 /// the static size if there is one.

@@ -33,6 +33,9 @@ pub struct LabelTwice<Label, const OPERAND: usize>(PhantomData<Label>);
 /// An axis of an operand that an equation writes as `1`.
 pub struct Ones<const OPERAND: usize>;
 
+/// The axes of an operand that have no name, where the result has no place for them.
+pub struct LeavingOut<const OPERAND: usize>;
+
 /// The axes of an operand, which an equation names.
 pub struct Naming<const OPERAND: usize>;
 
@@ -242,6 +245,45 @@ named_axes! {
     Count Count => NamesEach;
     AtLeast Count => NamesLeast;
     Count AtLeast => NamesMore;
+}
+
+/// Carries the message for an operand with axes without a name, where the result has no dots.
+#[diagnostic::on_unimplemented(
+    message = "operand {OPERAND} has {AXES} axes without a name, the result has no `...`",
+    label = "{AXES} axes without a name here, and no `...` in the result",
+    note = "axes without a name are not summed up: `...` in the result keeps them, and a name sums an axis up where the result leaves it out"
+)]
+pub trait NamesNone<const OPERAND: usize, const AXES: usize> {
+    /// Never known.
+    type Output: Shape;
+}
+
+/// Carries the same message if there are at least that many.
+#[diagnostic::on_unimplemented(
+    message = "operand {OPERAND} has {AXES} axes or more without a name, the result has no `...`",
+    label = "at least {AXES} axes without a name here, and no `...` in the result",
+    note = "axes without a name are not summed up: `...` in the result keeps them, and a name sums an axis up where the result leaves it out"
+)]
+pub trait NamesNoneLeast<const OPERAND: usize, const AXES: usize> {
+    /// Never known.
+    type Output: Shape;
+}
+
+macro_rules! left_out {
+    ($($Count:ident => $Message:ident;)*) => {$(
+        impl<T, const OPERAND: usize, const AXES: usize>
+            Accept<LeavingOut<OPERAND>, Excess<$Count<AXES>, Count<0>>> for T
+        where
+            Shapes: $Message<OPERAND, AXES>,
+        {
+            type Output = <Shapes as $Message<OPERAND, AXES>>::Output;
+        }
+    )*};
+}
+
+left_out! {
+    Count => NamesNone;
+    AtLeast => NamesNoneLeast;
 }
 
 /// Carries the message for an operand whose number of axes differs from that of the contract.

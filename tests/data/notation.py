@@ -15,6 +15,14 @@ import random
 import numpy
 
 LETTERS = "ijkbZ"
+
+# Dots on one side only, which may stand for no axes.
+DOTS_OF_NO_AXES = [
+    ("...i->i", [[2]]), ("...i->i", [[1, 2]]), ("...i->i", [[3, 2]]), ("i...->i", [[2]]), ("...ij->ij", [[2, 3]]), ("...ij->ji", [[2, 2, 3]]),
+    ("...i,...i->", [[2], [2]]), ("...i,...i->", [[2], [1, 2]]), ("...i,i...->i", [[3], [3]]), ("...->", [[]]), ("...->", [[1]]), ("...,...->", [[2], [3]]),
+    ("ij,jk->ik...", [[2, 3], [3, 4]]), ("ij->ij...", [[2, 3]]), ("ij->...ij", [[2, 3]]), ("ij->j...i", [[2, 3]]), ("->...", [[]]), ("i,->i...", [[2], []]),
+    ("ii->i...", [[3, 3]]), ("i...,j->ij", [[2], [3]]), ("i...,j->ij", [[2, 2], [3]]), ("i,...j->ij", [[2], [1, 3]]),
+]
 CASES = 1500
 
 
@@ -95,6 +103,12 @@ def rest_first(terms, result):
     return all("..." not in term[1:] for term in [*terms, result or []])
 
 
+def left_out(terms, result):
+    """Whether dots stand on one side only, for no axes."""
+    dots = any("..." in term for term in terms)
+    return result is not None and dots != ("..." in result)
+
+
 def program(number, text, shapes, result, rng):
     """A line of Rust."""
     def sizes(shape):
@@ -109,7 +123,7 @@ def program(number, text, shapes, result, rng):
 
 def main():
     rng = random.Random(13)
-    lines, programs, others = [], [], []
+    lines, programs, others, without_dots = [], [], [], []
     while len(lines) < CASES:
         terms, result, shapes = draw(rng)
         letters = written(terms, result, blanks=False)
@@ -127,26 +141,35 @@ def main():
         else:
             if value.size > 100:
                 continue
-            if plain and result is not None and "..." not in result and any("..." in term for term in terms):
-                # Dots that stand for no axis may be left out of NumPy's result; here an equation has one meaning for all ranks.
-                answer = "refused"
-            elif plain and stretched(terms, shapes):
+            if plain and stretched(terms, shapes):
                 answer = "stretched"
             elif not plain and any(1 in shape for shape in shapes):
                 continue
             else:
                 elements = " ".join(str(element) for element in value.reshape(-1))
                 answer = f"{list(value.shape)} {elements}".strip()
-        if plain and not answer[0].isalpha() and rest_first(terms, result):
+        if plain and not answer[0].isalpha() and left_out(terms, result):
+            without_dots.append(program(len(lines), text, shapes, value.shape, random.Random(len(lines))))
+        elif plain and not answer[0].isalpha() and rest_first(terms, result):
             programs.append(program(len(lines), text, shapes, value.shape, rng))
         elif plain and not answer[0].isalpha():
             others.append(program(len(lines), text, shapes, value.shape, random.Random(len(lines))))
+        lines.append(f"{text} | {shapes} | {answer}".replace(" |  | ", " | | "))
+    for text, shapes in DOTS_OF_NO_AXES:
+        operands = [operand(number, shape) for number, shape in enumerate(shapes)]
+        try:
+            value = numpy.einsum(text, *operands)
+        except ValueError:
+            answer = "refused"
+        else:
+            answer = f"{list(value.shape)} {' '.join(str(element) for element in value.reshape(-1))}".strip()
+            without_dots.append(program(len(lines), text, shapes, value.shape, random.Random(len(lines))))
         lines.append(f"{text} | {shapes} | {answer}".replace(" |  | ", " | | "))
     header = f"Equations and the answers of NumPy {numpy.__version__}, by tests/data/notation.py."
     path = pathlib.Path(__file__).with_suffix(".txt")
     path.write_text("\n".join([header, *lines]) + "\n")
     some = rng.sample(programs, 300)
-    path.with_suffix(".rs").write_text("\n".join([f"// {header}", "{", *some, *rng.sample(others, 120), "}"]) + "\n")
+    path.with_suffix(".rs").write_text("\n".join([f"// {header}", "{", *some, *rng.sample(others, 120), *without_dots, "}"]) + "\n")
 
 
 if __name__ == "__main__":

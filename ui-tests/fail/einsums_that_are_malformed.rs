@@ -10,7 +10,6 @@ fn main() {
     einsum!("i j ->, i"; &x);
     einsum!("i 2 -> i"; &x);
     einsum!("i .. -> i"; &x);
-    einsum!("... i ->"; &x);
     einsum!("i * -> i"; &x);
     einsum!("i j, j k -> i k"; &x);
     einsum!(i j -> i; &x);

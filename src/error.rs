@@ -803,6 +803,32 @@ pub enum ShapeErrorKind {
         /// The size of the axis.
         size: usize,
     },
+    /// An axis of the shape, [`sizes`](ShapeError::sizes), is split at several indices that are not in ascending order.
+    SplitBefore {
+        /// Counted from the end, -1 for the last.
+        axis: isize,
+        /// The index.
+        at: usize,
+        /// The one before it in the list.
+        before: usize,
+    },
+    /// An axis of the shape, [`sizes`](ShapeError::sizes), is split into pieces without an index.
+    PiecesOfZero {
+        /// Counted from the end, -1 for the last.
+        axis: isize,
+    },
+    /// An axis of the shape, [`sizes`](ShapeError::sizes), is split into no pieces.
+    NoPieces {
+        /// Counted from the end, -1 for the last.
+        axis: isize,
+    },
+    /// A list of axes of the shape, [`sizes`](ShapeError::sizes), that are moved has another length than that of the places.
+    MovedAxes {
+        /// How many axes are moved.
+        axes: usize,
+        /// How many places there are for them.
+        places: usize,
+    },
     /// Queries, [`sizes`](ShapeError::sizes), and keys, the [`target`](ShapeError::target), differ in their last sizes.
     QueryWidth {
         /// The last size of the queries.
@@ -1891,6 +1917,23 @@ impl fmt::Display for ShapeError {
             ShapeErrorKind::SplitAt { axis, at, size } => write!(
                 f,
                 "cannot split axis {axis} of shape {sizes} at {at}: its size is {size}"
+            ),
+            ShapeErrorKind::SplitBefore { axis, at, before } => write!(
+                f,
+                "cannot split axis {axis} of shape {sizes} at {at} after {before}"
+            ),
+            ShapeErrorKind::PiecesOfZero { axis } => {
+                write!(
+                    f,
+                    "cannot split axis {axis} of shape {sizes} into pieces of 0"
+                )
+            }
+            ShapeErrorKind::NoPieces { axis } => {
+                write!(f, "cannot split axis {axis} of shape {sizes} into 0 pieces")
+            }
+            ShapeErrorKind::MovedAxes { axes, places } => write!(
+                f,
+                "cannot move axes of shape {sizes}: {axes} axes, but {places} places"
             ),
             ShapeErrorKind::QueryWidth { queries, keys } => write!(
                 f,

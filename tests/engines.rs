@@ -430,7 +430,7 @@ impl<T: Clone + 'static> JoinsAll<T> for Plain {
 impl<T: Clone + 'static> Arranges<T> for Plain {
     type Home = Self;
 
-    fn arrange<S: Shape, O: Nest>(
+    fn arrange<S: Nest, O: Nest>(
         data: &Table<T>,
         axis: usize,
         sizes: DynShape,

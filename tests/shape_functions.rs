@@ -5,18 +5,20 @@
 use std::collections::BTreeMap;
 
 use shapecheck::algebra::{
-    adaptive_pool_shape, bilinear_shape, check_axis_weights, check_classes, check_indexed_values,
-    check_mask, check_score_mask, check_targets, complete_qr_shapes, cross_shape, det_shape,
-    diag_shape, diagonal_shape, diff_shape, distances_shape, dot_shape, eigh_shapes,
-    embedding_shape, extreme_shape, fft_shape, fft_to_shape, flatten_shape, fold_shape,
-    full_svd_shapes, group_size, grouped_attention_shapes, index_axis_shape, inner_shape,
-    insert_axis_shape, irfft_shape, kept_shape, kron_shape, lstsq_shape, meshgrid_shape,
-    meshgrid_xy_shape, move_axis_order, one_hot_shape, outer_shape, permute_shape, pinv_shape,
-    pixel_shuffle_shape, pixel_unshuffle_shape, qr_shapes, recurrent_shape, reduced_axes_shape,
-    remove_axis_shape, rfft_shape, rfft_to_shape, scale_last_shape, scanned_from_shape,
-    searchsorted_shape, slice_shape, solve_shape, split_at_sizes, split_equal_shape,
-    squeezed_shape, svd_shapes, swap_axes_shape, tensordot_shape, top_k_shape, trace_shape,
-    triangle_shape, unfold_shape, unstack_shape, vecdot_shape, windows_shape,
+    adaptive_pool_shape, array_split_sizes, bilinear_shape, check_axis_weights, check_classes,
+    check_indexed_values, check_mask, check_score_mask, check_targets, chunk_sizes,
+    complete_qr_shapes, cross_shape, det_shape, diag_shape, diagonal_shape, diff_shape,
+    distances_shape, dot_shape, eigh_shapes, embedding_shape, extreme_shape, fft_shape,
+    fft_to_shape, flatten_shape, fold_shape, full_svd_shapes, group_size, grouped_attention_shapes,
+    index_axis_shape, inner_shape, insert_axis_shape, irfft_shape, kept_shape, kron_shape,
+    lstsq_shape, meshgrid_shape, meshgrid_xy_shape, move_axes_order, move_axis_order,
+    one_hot_shape, outer_shape, permute_shape, pinv_shape, pixel_shuffle_shape,
+    pixel_unshuffle_shape, qr_shapes, recurrent_shape, reduced_axes_shape, remove_axis_shape,
+    rfft_shape, rfft_to_shape, rot90_shape, scale_last_shape, scanned_from_shape,
+    searchsorted_shape, slice_shape, solve_shape, split_at_each_sizes, split_at_sizes,
+    split_equal_shape, split_every_sizes, squeezed_shape, svd_shapes, swap_axes_shape,
+    tensordot_shape, top_k_shape, trace_shape, triangle_shape, unfold_shape, unstack_shape,
+    vecdot_shape, windows_shape,
 };
 use shapecheck::{
     DynShape, Extreme, Padding, PoolWindow, ShapeError, Slide, attention_shapes, check_ends_in,
@@ -138,6 +140,15 @@ fn verdict(case: &Case<'_>) -> Verdict {
             let sizes: Sizes = order.dims().iter().map(|&place| x[place]).collect();
             DynShape::from(&sizes[..])
         })),
+        "move_axes" => {
+            let (from, to) = arguments[1..].split_at(count(0));
+            one(move_axes_order(x, from, to).map(|order| {
+                let sizes: Sizes = order.dims().iter().map(|&place| x[place]).collect();
+                DynShape::from(&sizes[..])
+            }))
+        }
+        "rot90" => one(rot90_shape(x, [arguments[0], arguments[1]], arguments[2])),
+        "roll" => one(Ok(x.into())),
         "repeat" | "tile" => one(repeat_shape(x, arguments[0], count(1))),
         "pad_constant" => padded(Padding::Constant(2.0)),
         "pad_edge" => padded(Padding::Edge),
@@ -212,6 +223,22 @@ fn verdict(case: &Case<'_>) -> Verdict {
             let sizes = split_at_sizes(x, arguments[0], count(1));
             many(sizes.map(|(front, rest)| vec![part(front), part(rest)]))
         }
+        "split_at_each" => {
+            let places: Sizes = (1..arguments.len()).map(count).collect();
+            many(
+                split_at_each_sizes(x, arguments[0], &places)
+                    .map(|sizes| sizes.map(part).collect()),
+            )
+        }
+        "split_every" => many(
+            split_every_sizes(x, arguments[0], count(1)).map(|sizes| sizes.map(part).collect()),
+        ),
+        "chunk" => {
+            many(chunk_sizes(x, arguments[0], count(1)).map(|sizes| sizes.map(part).collect()))
+        }
+        "array_split" => many(
+            array_split_sizes(x, arguments[0], count(1)).map(|sizes| sizes.map(part).collect()),
+        ),
         "class_weights" => fits(check_axis_weights(x, y, arguments[0])),
         "conv1d" | "conv2d" | "conv3d" => {
             let slide = Slide::new().stride(count(0)).padding(count(1));
@@ -321,6 +348,7 @@ fn the_file_says_how_it_was_written_and_where_libraries_differ() {
         "empty tail",
         "no elements",
         "no whole window",
+        "pieces of nothing",
     ] {
         let named = format!(" # {difference}: ");
         assert!(CASES.contains(&named), "no case of `{difference}`");
@@ -466,6 +494,7 @@ mod on_tensors {
             "swap_axes" => {
                 at_axis!(arguments[0], A => at_axis!(arguments[1], B => any(&x.swap_axes::<A, B>())))
             }
+            "roll" => x.roll(arguments[0]),
             "sort" => at_axis!(axis(), A => any(&x.sort::<A>())),
             "index_axis" => at_axis!(axis(), A => any(&x.index_axis::<A>(count(1)))),
             "sums" if arguments.len() == 1 => at_axis!(axis(), A => any(&x.sum_axis::<A>())),

@@ -88,6 +88,7 @@ fn windows() {
     let odd = tensor::<shape![_, 3, 3]>(&[6, 3, 3]);
     both!(pixel_shuffle try_pixel_shuffle [dim!(2)]: squares, odd; () => "shape [6, 3, 3]: 6 channels cannot be spread over squares of 2 by 2");
     both!(channel_shuffle try_channel_shuffle [dim!(4)]: squares, odd; () => "4 groups do not divide the 6 channels at axis -3 of shape [6, 3, 3]");
+    both!(channel_shuffle try_channel_shuffle [dim!(4)]: squares.along::<-3>(), odd.along::<-3>(); () => "4 groups do not divide the 6 channels at axis -3 of shape [6, 3, 3]");
     let even = tensor::<shape![1, _, 4]>(&[1, 2, 4]);
     let uneven = tensor::<shape![1, _, 4]>(&[1, 3, 4]);
     both!(pixel_unshuffle try_pixel_unshuffle [dim!(2)]: even, uneven; () => "shape [1, 3, 4]: size 3 at axis -2 is not a multiple of 2");
@@ -213,6 +214,7 @@ fn parts_and_joins() {
             .count(),
         3
     );
+    both!(split_at_each try_split_at_each [shape![1, 2]]: x.along::<-2>(), row.along::<-2>(); () => "cannot split axis -2 of shape [1, 6] at 2: its size is 1");
     both!(slice try_slice [dim!(1), dim!(6), dim!(2)]: x.along::<-1>(), y.along::<-1>(); () => "range 1..6 along axis -1 of shape [4, 5], which has size 5");
     both!(slice_back try_slice_back [dim!(1), dim!(6), dim!(2)]: x.along::<-1>(), y.along::<-1>(); () => "range 1..6 along axis -1 of shape [4, 5], which has size 5");
     both!(narrow try_narrow [-1, dim!(6)]: x, y; (0) => "range 0..6 along axis -1 of shape [4, 5], which has size 5");
@@ -244,6 +246,10 @@ fn arrangements() {
     both!(repeat_each try_repeat_each: x.along::<-1>(), short.along::<-1>(); (&Tensor::from([2, 0, 1, 1])) => "counts of shape [4] for axis -1 of shape [2], which has size 2");
     let scalar = tensor::<DynShape>(&[]);
     both!(flip try_flip: x.along::<-1>(), scalar.along::<-1>(); () => "shape [] has no axis -1");
+    both!(move_axes try_move_axes [axes![-1, -2], axes![-2, -1]]: tensor::<DynShape>(&[2, 3]), scalar; () => "shape [] has no axis -1");
+    both!(rot90_axes try_rot90_axes [axes![-1, -2], dim!(1)]: tensor::<DynShape>(&[2, 3]), scalar; () => "shape [] has no axis -1");
+    both!(rot90_axes_with try_rot90_axes_with [axes![-1, -2]]: tensor::<DynShape>(&[2, 3]), scalar; (1) => "shape [] has no axis -1");
+    assert_eq!(x.try_roll(1), Ok(x.roll(1)));
     both!(roll try_roll: x.along::<-1>(), scalar.along::<-1>(); (1) => "shape [] has no axis -1");
     both!(pad try_pad [dim!(3), dim!(0)]: x.along::<-1>(), scalar.along::<-1>(); (0.0) => "shape [] has no axis -1");
     both!(repeat try_repeat [dim!(2)]: x.along::<-1>(), scalar.along::<-1>(); () => "shape [] has no axis -1");

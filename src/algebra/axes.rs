@@ -24,17 +24,19 @@
 //! fn wrong(_: <shape![1, _, 3] as SqueezesAll>::Output) {} // the dynamic size may be 1 or not
 //! ```
 
-use typenum::{U0, U1, UInt};
+use typenum::{B0, B1, U0, U1, UInt};
 
 use super::equal::EqualAt;
 use super::network::with_last;
 use super::{AxisEquals, InfersOne, TakeAxis};
 use crate::dim::{Extent, Times};
+use crate::shape::AxisList;
 use crate::shape::axis::{after, place_of};
 use crate::shape::list::Nest;
 use crate::verdict::{Accept, InferringFactor, Operands, Splitting};
 use crate::{
-    Axes, Dim, Dyn, DynShape, HasAxis, InsertAxis, Scalar, Shape, ShapeError, ShapeErrorKind,
+    Axes, Axis, Dim, Dyn, DynShape, HasAxis, InsertAxis, Scalar, Shape, ShapeError, ShapeErrorKind,
+    SwapAxes,
 };
 
 /// A shape whose axis `FROM` can become axis `TO`, both counted from the end. All other axes keep their order.
@@ -64,6 +66,146 @@ where
     type Output = <<<S as HasAxis<FROM>>::Without as InsertAxis<TO>>::Output as HasAxis<TO>>::With<
         <S as HasAxis<FROM>>::Size,
     >;
+}
+
+/// A shape whose axes of the list `From` can become those of the list `To`, one by one, all counted from the end. The other
+/// axes keep their order.
+///
+/// ```text
+/// axes![-2, -1] to axes![-4, -3]: [..S, A, B, C, D] gives [..S, C, D, A, B]
+/// axes![-1, -2] to axes![-4, -3]: [..S, A, B, C, D] gives [..S, D, C, A, B]
+/// ```
+///
+/// In the guide: [shape functions](crate::guide::shape_functions).
+#[diagnostic::on_unimplemented(
+    message = "cannot move these axes: the shape does not have all of them and of their places, or there is not a place for each",
+    label = "not all of these axes and places are here, or one list is longer",
+    note = "one list names the axes and the other their places: `x.move_axes::<axes![-1, -2], axes![-3, -4]>()` moves -1 to -3 and -2 to -4",
+    note = "in generic code the axes have to stand in the type: `shape![..S, N, K]` has -1 and -2, whatever `S` is"
+)]
+pub trait MoveAxes<From, To>: Shape {
+    /// The shape with the axes in their new places.
+    type Output: Shape;
+}
+
+/// One impl for lists of each length: the axes are removed, the one furthest from the end first, so that the numbers of the
+/// others stay. Then there is an axis more at each of the places, the last one first, and each gets its size.
+macro_rules! move_axes {
+    ($([$($axis:ident)*] [$($sorted:ident)*] to [$($place:ident)*] [$($first:ident)*] [$($last:ident)*];)*) => {$(
+        move_axes! {
+            @remove [$($sorted)*] insert [$($last)*] resize [$($axis $place)*]
+            lists [$($axis)*] [$($sorted)*] [$($place)*] [$($first)*] S;
+            S: $(HasAxis<$axis> +)*,
+        }
+    )*};
+    (@remove [$next:ident $($rest:ident)*] insert $insert:tt resize $resize:tt lists $a:tt $b:tt $c:tt $d:tt $shape:ty; $($bounds:tt)*) => {
+        move_axes! {
+            @remove [$($rest)*] insert $insert resize $resize lists $a $b $c $d
+            <$shape as HasAxis<$next>>::Without; $($bounds)* $shape: HasAxis<$next>,
+        }
+    };
+    (@remove [] insert [$next:ident $($rest:ident)*] resize $resize:tt lists $a:tt $b:tt $c:tt $d:tt $shape:ty; $($bounds:tt)*) => {
+        move_axes! {
+            @remove [] insert [$($rest)*] resize $resize lists $a $b $c $d
+            <$shape as InsertAxis<$next>>::Output; $($bounds)* $shape: InsertAxis<$next>,
+        }
+    };
+    (@remove [] insert [] resize [$axis:ident $place:ident $($rest:ident)*] lists $a:tt $b:tt $c:tt $d:tt $shape:ty; $($bounds:tt)*) => {
+        move_axes! {
+            @remove [] insert [] resize [$($rest)*] lists $a $b $c $d
+            <$shape as HasAxis<$place>>::With<<S as HasAxis<$axis>>::Size>; $($bounds)* $shape: HasAxis<$place>,
+        }
+    };
+    (@remove [] insert [] resize [] lists [$($axis:ident)*] [$($sorted:ident)*] [$($place:ident)*] [$($first:ident)*] $shape:ty; $($bounds:tt)*) => {
+        impl<S, $(const $axis: isize, const $sorted: isize, const $place: isize, const $first: isize),*>
+            MoveAxes<
+                AxisList<($(Axis<$axis>,)*), ($(Axis<$sorted>,)*)>,
+                AxisList<($(Axis<$place>,)*), ($(Axis<$first>,)*)>,
+            > for S
+        where
+            $($bounds)*
+        {
+            type Output = $shape;
+        }
+    };
+}
+
+// For each length the axes, the same in the order of a shape, the places, and these in the order of a shape and backwards.
+move_axes! {
+    [A] [A2] to [I] [I2] [I2];
+    [A B] [A2 B2] to [I J] [I2 J2] [J2 I2];
+    [A B C] [A2 B2 C2] to [I J K] [I2 J2 K2] [K2 J2 I2];
+    [A B C D] [A2 B2 C2 D2] to [I J K L] [I2 J2 K2 L2] [L2 K2 J2 I2];
+    [A B C D E] [A2 B2 C2 D2 E2] to [I J K L M] [I2 J2 K2 L2 M2] [M2 L2 K2 J2 I2];
+    [A B C D E F] [A2 B2 C2 D2 E2 F2] to [I J K L M N] [I2 J2 K2 L2 M2 N2] [N2 M2 L2 K2 J2 I2];
+    [A B C D E F G] [A2 B2 C2 D2 E2 F2 G2] to [I J K L M N O] [I2 J2 K2 L2 M2 N2 O2] [O2 N2 M2 L2 K2 J2 I2];
+    [A B C D E F G H] [A2 B2 C2 D2 E2 F2 G2 H2] to [I J K L M N O P] [I2 J2 K2 L2 M2 N2 O2 P2] [P2 O2 N2 M2 L2 K2 J2 I2];
+}
+
+/// A shape that can be rotated by `Turns` quarter turns in the plane of the two axes of a list, `List`, counted from the end:
+/// from the first of them towards the second. The two sizes are swapped by an odd number of turns.
+///
+/// ```text
+/// 1 in axes![-3, -1]: [..S, A, B, C] gives [..S, C, B, A]
+/// 2 in axes![-3, -1]: [..S, A, B, C] gives [..S, A, B, C]
+/// _ in axes![-3, -1]: [..S, A, B, C] gives [..S, _, B, _]
+/// ```
+///
+/// In the guide: [shape functions](crate::guide::shape_functions).
+#[diagnostic::on_unimplemented(
+    message = "cannot rotate in these axes: the list does not name two axes of the shape",
+    label = "not two axes of this shape",
+    note = "a rotation goes from the first of two axes towards the second: `x.rot90_axes::<axes![-3, -1], dim!(1)>()`",
+    note = "in generic code the axes have to stand in the type: `shape![..S, N, K]` has -1 and -2, whatever `S` is"
+)]
+pub trait Rot90<List, Turns>: Shape {
+    /// The shape after these turns.
+    type Output: Shape;
+}
+
+impl<S, Sorted, Turns, const A: isize, const B: isize>
+    Rot90<AxisList<(Axis<A>, Axis<B>), Sorted>, Turns> for S
+where
+    S: SwapAxes<A, B> + HasAxis<A, With<Dyn>: HasAxis<B>>,
+    Turns: QuarterTurns,
+{
+    type Output = Turns::Turned<
+        S,
+        <S as SwapAxes<A, B>>::Output,
+        <<S as HasAxis<A>>::With<Dyn> as HasAxis<B>>::With<Dyn>,
+    >;
+}
+
+/// A number of quarter turns.
+#[doc(hidden)]
+#[diagnostic::on_unimplemented(
+    message = "cannot tell whether the number of quarter turns is even",
+    label = "nothing here says whether `{Self}` is even",
+    note = "`rot90_axes::<axes![-2, -1], dim!(3)>()` is a rotation by three quarter turns"
+)]
+pub trait QuarterTurns {
+    /// One of the shapes: the same, the one with both sizes swapped, or the one where both may be either.
+    type Turned<Same: Shape, Swapped: Shape, Either: Shape>: Shape;
+}
+
+/// `0`
+impl QuarterTurns for U0 {
+    type Turned<Same: Shape, Swapped: Shape, Either: Shape> = Same;
+}
+
+/// even numbers
+impl<U> QuarterTurns for UInt<U, B0> {
+    type Turned<Same: Shape, Swapped: Shape, Either: Shape> = Same;
+}
+
+/// odd numbers
+impl<U> QuarterTurns for UInt<U, B1> {
+    type Turned<Same: Shape, Swapped: Shape, Either: Shape> = Swapped;
+}
+
+/// `_`
+impl QuarterTurns for Dyn {
+    type Turned<Same: Shape, Swapped: Shape, Either: Shape> = Either;
 }
 
 /// A shape from which all axes of size 1 can be removed. The compiler has to know of each size whether it is 1.
@@ -264,16 +406,96 @@ where
 ///
 /// Returns an error if there is no such axis.
 pub fn move_axis_order(sizes: &[usize], from: isize, to: isize) -> Result<DynShape, ShapeError> {
-    let (from, to) = (place_of(sizes, from)?, place_of(sizes, to)?);
+    move_axes_order(sizes, &[from], &[to])
+}
+
+/// The order of axes after those of one list became those of another, one by one: the rule of [`MoveAxes`] over slices of
+/// sizes, and NumPy's `moveaxis`. The arguments are counted from the end, the axes of the result from the first, from 0.
+///
+/// ```
+/// use shapecheck::algebra::move_axes_order;
+///
+/// assert_eq!(move_axes_order(&[8, 5, 6, 3], &[-1, -2], &[-4, -3])?.dims(), [3, 2, 0, 1]);
+/// assert_eq!(
+///     move_axes_order(&[8, 5, 6, 3], &[-1, -2], &[-4]).unwrap_err().to_string(),
+///     "cannot move axes of shape [8, 5, 6, 3]: 2 axes, but 1 places",
+/// );
+/// # Ok::<(), shapecheck::ShapeError>(())
+/// ```
+///
+/// # Errors
+///
+/// Returns an error if there is no such axis, if one is named twice, or if the lists have different lengths.
+pub fn move_axes_order(
+    sizes: &[usize],
+    from: &[isize],
+    to: &[isize],
+) -> Result<DynShape, ShapeError> {
+    each_once(sizes, from)?;
+    each_once(sizes, to)?;
+    if from.len() != to.len() {
+        let kind = ShapeErrorKind::MovedAxes {
+            axes: from.len(),
+            places: to.len(),
+        };
+        return Err(ShapeError::between(kind, sizes, &[]));
+    }
     let rank = sizes.len();
-    let order = |end: usize| match rank - end {
-        place if place == to => from,
-        // The axes between the two move by one.
-        place if from <= place && place < to => place + 1,
-        place if to < place && place <= from => place - 1,
-        place => place,
+    let order = |end: usize| {
+        let axis = -(end as isize);
+        match to.iter().position(|&place| place == axis) {
+            Some(moved) => rank - from[moved].unsigned_abs(),
+            None => {
+                // As many of the others are behind it as before.
+                let behind = (1..end).filter(|&end| !to.contains(&-(end as isize)));
+                let mut others = (1..=rank).filter(|&end| !from.contains(&-(end as isize)));
+                rank - others.nth(behind.count()).unwrap_or(end)
+            }
+        }
     };
     DynShape::build(rank, 1, &order).ok_or_else(|| ShapeError::rank_needs_alloc(rank))
+}
+
+/// Checks that a list names axes of the shape, and each of them once.
+fn each_once(sizes: &[usize], axes: &[isize]) -> Result<(), ShapeError> {
+    for (named, &axis) in axes.iter().enumerate() {
+        place_of(sizes, axis)?;
+        if axes[..named].contains(&axis) {
+            let kind = ShapeErrorKind::NamedTwice { axis };
+            return Err(ShapeError::between(kind, sizes, &[]));
+        }
+    }
+    Ok(())
+}
+
+/// The shape after quarter turns from one axis towards another, both counted from the end: the rule of [`Rot90`] over slices
+/// of sizes, and NumPy's `rot90`. A negative number turns the other way.
+///
+/// ```
+/// use shapecheck::algebra::rot90_shape;
+///
+/// assert_eq!(rot90_shape(&[8, 5, 3], [-3, -1], 1)?.dims(), [3, 5, 8]);
+/// assert_eq!(rot90_shape(&[8, 5, 3], [-3, -1], -2)?.dims(), [8, 5, 3]);
+/// assert_eq!(
+///     rot90_shape(&[8, 5, 3], [-1, -1], 1).unwrap_err().to_string(),
+///     "axis -1 of shape [8, 5, 3] is named twice",
+/// );
+/// # Ok::<(), shapecheck::ShapeError>(())
+/// ```
+///
+/// # Errors
+///
+/// Returns an error if there is no such axis, or if both are the same.
+pub fn rot90_shape(
+    sizes: &[usize],
+    [a, b]: [isize; 2],
+    turns: isize,
+) -> Result<DynShape, ShapeError> {
+    each_once(sizes, &[a, b])?;
+    match turns % 2 {
+        0 => Ok(sizes.into()),
+        _ => swap_axes_shape(sizes, a, b),
+    }
 }
 
 /// The shape with two axes, counted from the end, in each other's place: the rule of [`SwapAxes`](crate::SwapAxes) over slices of sizes. That of
@@ -407,16 +629,10 @@ pub fn insert_axis_shape(sizes: &[usize], axis: isize) -> Result<DynShape, Shape
 ///
 /// Returns an error if there is no such axis, if one is named twice, or if not all are named.
 pub fn permute_shape(sizes: &[usize], order: &[isize]) -> Result<DynShape, ShapeError> {
+    each_once(sizes, order)?;
     let mut shape = DynShape::from(sizes);
-    for (named, &axis) in order.iter().enumerate() {
-        let place = place_of(sizes, axis)?;
-        if order[..named].contains(&axis) {
-            let kind = ShapeErrorKind::NamedTwice { axis };
-            return Err(ShapeError::between(kind, sizes, &[]));
-        }
-        if named < sizes.len() {
-            shape.dims_mut()[named] = sizes[place];
-        }
+    for (size, &axis) in shape.dims_mut().iter_mut().zip(order) {
+        *size = sizes[place_of(sizes, axis)?];
     }
     match order.len() == sizes.len() {
         true => Ok(shape),

@@ -70,9 +70,9 @@ pub use agreement::{
 pub use agreement::{ContractError, contract_sizes};
 pub use agreement::{TakesShape, TellsSizes};
 pub use axes::{
-    Flattens, MoveAxis, MultiplyUp, SqueezesAll, Unflattens, UnlessOne, flatten_shape,
-    insert_axis_shape, kept_shape, move_axis_order, permute_shape, remove_axis_shape,
-    squeezed_shape, swap_axes_shape, without_axis,
+    Flattens, MoveAxes, MoveAxis, MultiplyUp, QuarterTurns, Rot90, SqueezesAll, Unflattens,
+    UnlessOne, flatten_shape, insert_axis_shape, kept_shape, move_axes_order, move_axis_order,
+    permute_shape, remove_axis_shape, rot90_shape, squeezed_shape, swap_axes_shape, without_axis,
 };
 pub use cancel::{
     Answer, AnyAnswer, AsMany, BitCount, CancelAxes, Counted, First, FirstAxes, FromFirst, NoAxis,
@@ -135,7 +135,11 @@ pub use reshape::{
     InfersOne, InfersSizesOf, OrInfersOne, OrWhole, Reshape, SameCount, SameElements, reshape_sizes,
 };
 pub use same::{MayBe, SizeWidens, Widens};
-pub use slice::{Narrows, RestOf, Sliced, Slices, SplitsAt, slice_shape, split_at_sizes};
+pub use slice::{
+    Ascends, LeftOver, Narrows, RestOf, Sliced, Slices, SplitsAt, SplitsAtEach, SplitsEvery,
+    array_split_sizes, chunk_sizes, slice_shape, split_at_each_sizes, split_at_sizes,
+    split_every_sizes,
+};
 pub use split::{
     AddUp, InfersOneFactor, InfersOnePiece, MergeAxes, SplitAxis, SplitEqually, SplitInto,
     UnstackInto, merge_axes_shape, piece_sizes, split_axis_shape, split_equal_shape, unstack_shape,

@@ -1,4 +1,5 @@
-//! Rules for slices of an axis, with steps in both directions, and for splitting an axis at an index.
+//! Rules for slices of an axis, with steps in both directions, and for splitting an axis at indices or into pieces of one
+//! size.
 //!
 //! ```
 //! use shapecheck::algebra::{Sliced, Slices};
@@ -21,10 +22,13 @@
 
 use typenum::{U0, U1};
 
-use crate::dim::{DividedBy, DividedUp, Extent, Minus};
+use crate::dim::{DividedBy, DividedUp, Extent, Minus, Remainder};
 use crate::shape::axis::place_of;
-use crate::verdict::{Accept, Cutting, Narrowing, SliceEnds, Slicing, Stepping};
-use crate::{DynShape, HasAxis, ShapeError, ShapeErrorKind};
+use crate::verdict::{
+    Accept, Ascending, Chunking, Cutting, Narrowing, NextCount, Operands, SliceEnds, Slicing,
+    Stepping,
+};
+use crate::{Axes, DynShape, HasAxis, Scalar, ShapeError, ShapeErrorKind};
 
 /// The shape `S` with the indices `Start..End` of an axis, in steps of `Step`: `(End - Start) / Step` indices, rounded
 /// up.
@@ -37,6 +41,11 @@ pub type Sliced<S, const AXIS: isize, Start, End, Step> =
 ///
 /// In the guide: [shape functions](crate::guide::shape_functions).
 pub type RestOf<N, At> = <Minus<N, At> as Extent>::IfSize<Minus<N, At>, U0>;
+
+/// What is left of `N` indices after as many pieces of `Every` indices as there are: `N % Every`.
+///
+/// In the guide: [shape functions](crate::guide::shape_functions).
+pub type LeftOver<N, Every> = <Remainder<N, Every> as Extent>::IfSize<Remainder<N, Every>, U0>;
 
 /// A shape whose axis `AXIS`, counted from the end, has the indices `Start..End`.
 ///
@@ -82,6 +91,90 @@ impl<S, At: Extent, const AXIS: isize> SplitsAt<AXIS, At> for S
 where
     S: HasAxis<AXIS>,
     S: Accept<Cutting, <Minus<S::Size, At> as Extent>::Or<At, S::Size, S::Distance>>,
+{
+}
+
+/// A shape whose axis `AXIS`, counted from the end, can be split at each of the indices `Places`, a list in ascending order
+/// such as `shape![3, 5]`.
+///
+/// ```text
+/// axis -1 of [..S, 8] at [3, 5]: [..S, 3], [..S, 2] and [..S, 3]
+/// axis -1 of [..S, _] at [3, 5]: [..S, 3], [..S, 2] and [..S, _]   where there are 5 or more
+/// axis -1 of [..S, 4] at [3, 5]: refused
+/// ```
+///
+/// In the guide: [shape functions](crate::guide::shape_functions).
+#[diagnostic::on_unimplemented(
+    message = "cannot tell whether axis {AXIS} of `{Self}` can be cut at these indices",
+    label = "nothing here says that the axis has the indices `{Places}`",
+    note = "add the bound `where {Self}: SplitsAtEach<{AXIS}, {Places}>` (the bound that rustc may suggest below is not enough)"
+)]
+pub trait SplitsAtEach<const AXIS: isize, Places>: HasAxis<AXIS> {
+    /// The sizes of the pieces, a list: one more than there are places.
+    type Pieces;
+}
+
+impl<S, Places, const AXIS: isize> SplitsAtEach<AXIS, Places> for S
+where
+    S: HasAxis<AXIS>,
+    Places: Ascends<S::Distance>,
+    S: Accept<
+            Cutting,
+            <Minus<S::Size, Places::Last> as Extent>::Or<Places::Last, S::Size, S::Distance>,
+        >,
+{
+    type Pieces = Axes<Places::Gaps, RestOf<S::Size, Places::Last>>;
+}
+
+/// A list of places, each of which is not in front of the one before it.
+#[doc(hidden)]
+pub trait Ascends<Distance> {
+    /// The last place, or 0.
+    type Last: Extent;
+    /// How far each place is from the one before it, or from 0.
+    type Gaps;
+}
+
+/// `[]`
+impl<Distance> Ascends<Distance> for Scalar {
+    type Last = U0;
+    type Gaps = Scalar;
+}
+
+/// `[..S, N]` has the gaps of `[..S]`, and N minus the last of `S`
+impl<Lead, Last, Distance> Ascends<Distance> for Axes<Lead, Last>
+where
+    Lead: Ascends<Distance>,
+    Last: Extent,
+    Distance: NextCount,
+    Operands:
+        Accept<Ascending, <Minus<Last, Lead::Last> as Extent>::Or<Last, Lead::Last, Distance>>,
+{
+    type Last = Last;
+    type Gaps = Axes<Lead::Gaps, RestOf<Last, Lead::Last>>;
+}
+
+/// A shape whose axis `AXIS`, counted from the end, can be split into pieces of `N` indices. What is left over is a piece
+/// of the size [`LeftOver`].
+///
+/// ```text
+/// axis -1 of [..S, 8] into pieces of 3: two of [..S, 3], and [..S, 2]
+/// axis -1 of [..S, _] into pieces of 3: some of [..S, 3], and [..S, _]
+/// axis -1 of [..S, 8] into pieces of 0: refused
+/// ```
+///
+/// In the guide: [shape functions](crate::guide::shape_functions).
+#[diagnostic::on_unimplemented(
+    message = "cannot tell whether axis {AXIS} of `{Self}` can be split into pieces of this size",
+    label = "nothing here says that `{N}` is not 0",
+    note = "add the bound `where {Self}: SplitsEvery<{AXIS}, {N}>` (the bound that rustc may suggest below is not enough)"
+)]
+pub trait SplitsEvery<const AXIS: isize, N>: HasAxis<AXIS> {}
+
+impl<S, N: Extent, const AXIS: isize> SplitsEvery<AXIS, N> for S
+where
+    S: HasAxis<AXIS>,
+    S: Accept<Chunking, N::FromOneOr<N, S::Size, S::Distance>>,
 {
 }
 
@@ -183,4 +276,155 @@ pub fn split_at_sizes(
             Err(ShapeError::between(kind, sizes, &[]))
         }
     }
+}
+
+/// The sizes of the pieces of an axis, counted from the end, that is split at several indices: the rule of
+/// [`SplitsAtEach`] over slices of sizes. There is one piece more than there are places.
+///
+/// ```
+/// use shapecheck::algebra::split_at_each_sizes;
+///
+/// assert!(split_at_each_sizes(&[2, 8], -1, &[3, 5])?.eq([3, 2, 3]));
+/// assert_eq!(
+///     split_at_each_sizes(&[2, 8], -1, &[5, 3]).err().unwrap().to_string(),
+///     "cannot split axis -1 of shape [2, 8] at 3 after 5",
+/// );
+/// # Ok::<(), shapecheck::ShapeError>(())
+/// ```
+///
+/// # Errors
+///
+/// Returns an error if there is no such axis, if its size is below a place, or if a place is in front of the one before it.
+pub fn split_at_each_sizes<'a>(
+    sizes: &[usize],
+    axis: isize,
+    places: &'a [usize],
+) -> Result<impl ExactSizeIterator<Item = usize> + use<'a>, ShapeError> {
+    let size = sizes[place_of(sizes, axis)?];
+    let mut before = 0;
+    for &at in places {
+        split_at_sizes(sizes, axis, at)?;
+        if at < before {
+            let kind = ShapeErrorKind::SplitBefore { axis, at, before };
+            return Err(ShapeError::between(kind, sizes, &[]));
+        }
+        before = at;
+    }
+    Ok((0..places.len() + 1).map(move |piece| {
+        let start = match piece {
+            0 => 0,
+            piece => places[piece - 1],
+        };
+        places.get(piece).copied().unwrap_or(size) - start
+    }))
+}
+
+/// The sizes of the pieces of an axis, counted from the end, that is split into pieces of `every` indices: the rule of
+/// [`SplitsEvery`] over slices of sizes. The last piece may be shorter, and an axis of size 0 is one piece, as in PyTorch's
+/// `split`.
+///
+/// ```
+/// use shapecheck::algebra::split_every_sizes;
+///
+/// assert!(split_every_sizes(&[2, 8], -1, 3)?.eq([3, 3, 2]));
+/// assert_eq!(
+///     split_every_sizes(&[2, 8], -1, 0).err().unwrap().to_string(),
+///     "cannot split axis -1 of shape [2, 8] into pieces of 0",
+/// );
+/// # Ok::<(), shapecheck::ShapeError>(())
+/// ```
+///
+/// # Errors
+///
+/// Returns an error if there is no such axis, or if the size of the pieces is 0.
+pub fn split_every_sizes(
+    sizes: &[usize],
+    axis: isize,
+    every: usize,
+) -> Result<impl ExactSizeIterator<Item = usize> + use<>, ShapeError> {
+    let size = sizes[place_of(sizes, axis)?];
+    match every {
+        0 => {
+            let kind = ShapeErrorKind::PiecesOfZero { axis };
+            Err(ShapeError::between(kind, sizes, &[]))
+        }
+        _ => Ok(pieces(size, every, size.div_ceil(every).max(1))),
+    }
+}
+
+/// The sizes of at most so many pieces of an axis, counted from the end. All of them have the size of the axis divided by
+/// their number, rounded up, but for the last, which may be shorter. Where fewer pieces make up the axis there are fewer, as
+/// in PyTorch's `chunk`.
+///
+/// Sizes as types: a chunk has the size [`DividedUp`].
+///
+/// ```
+/// use shapecheck::algebra::chunk_sizes;
+///
+/// assert!(chunk_sizes(&[2, 8], -1, 3)?.eq([3, 3, 2]));
+/// assert!(chunk_sizes(&[2, 8], -1, 5)?.eq([2, 2, 2, 2]));
+/// assert_eq!(
+///     chunk_sizes(&[2, 8], -1, 0).err().unwrap().to_string(),
+///     "cannot split axis -1 of shape [2, 8] into 0 pieces",
+/// );
+/// # Ok::<(), shapecheck::ShapeError>(())
+/// ```
+///
+/// # Errors
+///
+/// Returns an error if there is no such axis, or if the number of pieces is 0.
+pub fn chunk_sizes(
+    sizes: &[usize],
+    axis: isize,
+    chunks: usize,
+) -> Result<impl ExactSizeIterator<Item = usize> + use<>, ShapeError> {
+    let size = sizes[some_pieces(sizes, axis, chunks)?];
+    let every = size.div_ceil(chunks);
+    // Of nothing there are as many pieces as were asked for.
+    let count = match every {
+        0 => chunks,
+        every => size.div_ceil(every),
+    };
+    Ok(pieces(size, every, count))
+}
+
+/// The sizes of so many pieces of an axis, counted from the end, which are as equal as can be: the first ones have one index
+/// more, as in NumPy's `array_split`.
+///
+/// ```
+/// use shapecheck::algebra::array_split_sizes;
+///
+/// assert!(array_split_sizes(&[2, 8], -1, 3)?.eq([3, 3, 2]));
+/// assert!(array_split_sizes(&[2, 8], -1, 5)?.eq([2, 2, 2, 1, 1]));
+/// # Ok::<(), shapecheck::ShapeError>(())
+/// ```
+///
+/// # Errors
+///
+/// Returns an error if there is no such axis, or if the number of pieces is 0.
+pub fn array_split_sizes(
+    sizes: &[usize],
+    axis: isize,
+    parts: usize,
+) -> Result<impl ExactSizeIterator<Item = usize> + use<>, ShapeError> {
+    let size = sizes[some_pieces(sizes, axis, parts)?];
+    let (least, longer) = (size / parts, size % parts);
+    Ok((0..parts).map(move |part| least + (part < longer) as usize))
+}
+
+/// The axis counted from the first, unless it is to be split into 0 pieces.
+fn some_pieces(sizes: &[usize], axis: isize, pieces: usize) -> Result<usize, ShapeError> {
+    let place = place_of(sizes, axis)?;
+    match pieces {
+        0 => {
+            let kind = ShapeErrorKind::NoPieces { axis };
+            Err(ShapeError::between(kind, sizes, &[]))
+        }
+        _ => Ok(place),
+    }
+}
+
+/// The sizes of `count` pieces that make up `size`, each of `every` indices but the last.
+fn pieces(size: usize, every: usize, count: usize) -> impl ExactSizeIterator<Item = usize> + use<> {
+    (0..count).map(move |piece| every.min(size - piece * every))
 }

@@ -528,7 +528,7 @@ pub trait Arranges<T: 'static>: Engine {
     /// The element of the result at an index of the axis (counted from the first, from 0) is the element of the tensor
     /// at `index(it)`, or the value for `None`. The sizes are those of the result, which differ from the tensor's at
     /// that axis only.
-    fn arrange<S: Shape, O: Nest>(
+    fn arrange<S: Nest, O: Nest>(
         data: &Self::Data<T, S>,
         axis: usize,
         sizes: DynShape,

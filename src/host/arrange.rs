@@ -12,11 +12,11 @@ use super::inline::Cells;
 #[cfg(feature = "alloc")]
 use super::raw::{Holds, Raw};
 use super::{layout, memory};
+use crate::DynShape;
 use crate::engine::Arranges;
 #[cfg(feature = "alloc")]
 use crate::engine::Engine;
 use crate::shape::list::Nest;
-use crate::{DynShape, Shape};
 
 /// How the indices of an axis are found in a source with these sizes.
 struct Blocks {
@@ -111,7 +111,7 @@ macro_rules! arranges_on_the_heap {
             type Home = Host;
 
             #[track_caller]
-            fn arrange<S: Shape, O: Nest>(
+            fn arrange<S: Nest, O: Nest>(
                 data: &<$Engine as Engine>::Data<T, S>,
                 axis: usize,
                 sizes: DynShape,
@@ -134,7 +134,7 @@ impl<T: Copy + 'static> Arranges<T> for Inline {
     type Home = Inline;
 
     #[track_caller]
-    fn arrange<S: Shape, O: Nest>(
+    fn arrange<S: Nest, O: Nest>(
         data: &Cells<T, S>,
         axis: usize,
         sizes: DynShape,

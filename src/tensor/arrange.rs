@@ -29,15 +29,18 @@ use super::{TensorOn, counted, must};
 #[cfg(feature = "alloc")]
 use crate::algebra::{CountsOf, check_counts, repeat_each_shape};
 use crate::algebra::{
-    PadEdge, PadReflect, PadSigned, PadSymmetric, PadWrap, Padded, Padding, PaddingAmount,
-    Repeated, SignedPadded, amount, pad_shape, repeat_shape, signed_shape, slice_shape,
+    MultiplyUp, PadEdge, PadReflect, PadSigned, PadSymmetric, PadWrap, Padded, Padding,
+    PaddingAmount, Repeated, SignedPadded, amount, pad_shape, repeat_shape, signed_shape,
+    slice_shape,
 };
-use crate::engine::{AnyShape, Arranges, Networks, Operand, Pairs, Reduces, ops};
+use crate::dim::Extent;
+use crate::engine::{AnyShape, Arranges, Engine, Networks, Operand, Pairs, Reduces, Reshapes, ops};
 #[cfg(feature = "alloc")]
 use crate::host::Memory;
 use crate::shape::axis::place_of;
 use crate::shape::list::Nest;
-use crate::{Dyn, DynShape, HasAxis, Shape, ShapeError, StaticDim};
+use crate::shape::num_elements;
+use crate::{Axes, Dyn, DynShape, HasAxis, Scalar, Shape, ShapeError, StaticDim};
 
 /// How indices along an axis of a result are found. It knows no shape: a closure in a method would be compiled for each shape.
 #[derive(Clone, Copy)]
@@ -207,6 +210,65 @@ impl Ramp {
                 Some(_) => Some((1, (to - 1 - index) as f64 / (to - before - size) as f64)),
             }
         }
+    }
+}
+
+impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
+    /// All elements in row-major order, moved by `shift` places: NumPy's and PyTorch's `roll` without an axis. Elements that
+    /// move beyond the last come back at the first. A negative shift moves them backwards.
+    ///
+    /// [`along`](Self::along) rolls along one axis: `x.along::<-1>().roll(1)`.
+    ///
+    /// ```
+    /// use shapecheck::InlineTensor;
+    ///
+    /// let x = InlineTensor::from([[1, 2, 3], [4, 5, 6]]);
+    /// assert_eq!(x.roll(1), InlineTensor::from([[6, 1, 2], [3, 4, 5]]));
+    /// assert_eq!(x.along::<-1>().roll(1), InlineTensor::from([[3, 1, 2], [6, 4, 5]]));
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// Panics if the number of elements overflows `usize`, which can happen after an expansion.
+    #[track_caller]
+    pub fn roll<N: Extent, Flat, Home>(&self, shift: isize) -> TensorOn<T, S, Home>
+    where
+        S: MultiplyUp<Total = N>,
+        E: Reshapes<T, Home = Flat>,
+        Flat: Arranges<T, Home = Home>,
+        Home: Reshapes<T, Home = Home>,
+    {
+        must(self.try_roll(shift))
+    }
+
+    /// Like [`roll`](Self::roll), but returns an error instead of panicking.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the number of elements overflows `usize`, which can happen after an expansion.
+    pub fn try_roll<N: Extent, Flat, Home>(
+        &self,
+        shift: isize,
+    ) -> Result<TensorOn<T, S, Home>, ShapeError>
+    where
+        S: MultiplyUp<Total = N>,
+        E: Reshapes<T, Home = Flat>,
+        Flat: Arranges<T, Home = Home>,
+        Home: Reshapes<T, Home = Home>,
+    {
+        let count = DynShape::from([num_elements(self.dims())?]);
+        let rolled = Arrangement::new(count.dims(), -1, Order::Rolled(shift))?;
+        let flat = E::reshape::<S, Axes<Scalar, N>>(Operand::Lent(&self.data), count);
+        let flat = Flat::arrange::<Axes<Scalar, N>, Axes<Scalar, N>>(
+            &flat,
+            rolled.axis,
+            rolled.sizes.clone(),
+            &rolled.index(),
+            None,
+        );
+        Ok(TensorOn {
+            data: Home::reshape::<Axes<Scalar, N>, S>(Operand::Given(flat), self.dims().into()),
+        })
     }
 }
 

@@ -23,15 +23,20 @@
 //! x.unflatten::<-1, shape![2, 6, 63]>(); // the new sizes make 756, not 768
 //! ```
 
+use super::arrange::{Arrangement, Order};
 use super::{TensorOn, must};
 use crate::algebra::{
-    Flattens, InfersOne, MoveAxis, MultiplyUp, SqueezesAll, Unflattens, flatten_shape,
-    move_axis_order, squeezed_shape,
+    Flattens, InfersOne, MoveAxes, MoveAxis, MultiplyUp, Rot90, SqueezesAll, Unflattens,
+    flatten_shape, move_axes_order, move_axis_order, rot90_shape, squeezed_shape,
 };
 use crate::dim::Extent;
-use crate::engine::{Arranges, Engine, Moves, Operand, Reshapes};
+use crate::engine::{AnyShape, Arranges, Engine, Moves, Operand, Reshapes};
+use crate::shape::axis::place_of;
 use crate::shape::list::NEAR;
-use crate::{Axes, DynShape, HasAxis, Scalar, Shape, ShapeError, SwapAxes, split_axis_shape};
+use crate::{
+    Axes, AxisNames, Dyn, DynShape, HasAxis, Scalar, Shape, ShapeError, StaticDim, SwapAxes,
+    split_axis_shape,
+};
 
 impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     /// Moves one axis to another place, both counted from the end. All other axes keep their order.
@@ -59,6 +64,48 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         TensorOn::of(E::permute::<S, _>(&self.data, order.dims()))
     }
 
+    /// Moves several axes at once: those of the list `From` become those of the list `To`, one by one. All other axes keep
+    /// their order.
+    ///
+    /// ```
+    /// use shapecheck::{InlineTensor, axes, shape};
+    ///
+    /// let x = InlineTensor::<u8, shape![2, 3, 4, 5]>::zeros();
+    /// let y: InlineTensor<u8, shape![4, 5, 2, 3]> = x.move_axes::<axes![-2, -1], axes![-4, -3]>();
+    /// let y: InlineTensor<u8, shape![5, 4, 2, 3]> = x.move_axes::<axes![-1, -2], axes![-4, -3]>();
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// Panics if a shape of run-time rank has no such axes.
+    #[doc(alias("moveaxis", "movedim"))]
+    #[track_caller]
+    pub fn move_axes<From: AxisNames, To: AxisNames>(
+        &self,
+    ) -> TensorOn<T, <S as MoveAxes<From, To>>::Output, E>
+    where
+        S: MoveAxes<From, To>,
+        E: Moves<T>,
+    {
+        must(self.try_move_axes::<From, To>())
+    }
+
+    /// Like [`move_axes`](Self::move_axes), but returns an error instead of panicking.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if a shape of run-time rank has no such axes.
+    pub fn try_move_axes<From: AxisNames, To: AxisNames>(
+        &self,
+    ) -> Result<TensorOn<T, <S as MoveAxes<From, To>>::Output, E>, ShapeError>
+    where
+        S: MoveAxes<From, To>,
+        E: Moves<T>,
+    {
+        let order = moved(self.dims(), From::ORDERED, To::ORDERED)?;
+        Ok(TensorOn::of(E::permute::<S, _>(&self.data, order.dims())))
+    }
+
     /// Removes all axes of size 1. The compiler has to know of each size whether it is 1.
     /// [`remove_axis`](Self::remove_axis) removes one axis.
     #[track_caller]
@@ -84,6 +131,117 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         E: Moves<T> + Arranges<T>,
     {
         self.transpose().along::<-2>().flip()
+    }
+
+    /// Rotates by `Turns` quarter turns in the plane of two axes, from the first of the list towards the second: NumPy's
+    /// `rot90` with `axes`, which are counted from the end. The two sizes are swapped by an odd number of turns. With the axes
+    /// in the other order it turns the other way.
+    ///
+    /// ```
+    /// use shapecheck::{InlineTensor, axes, dim, shape};
+    ///
+    /// let x = InlineTensor::from([[[1, 2, 3]], [[4, 5, 6]]]);
+    /// let y: InlineTensor<i32, shape![3, 1, 2]> = x.rot90_axes::<axes![-3, -1], dim!(1)>();
+    /// assert_eq!(y, InlineTensor::from([[[3, 6]], [[2, 5]], [[1, 4]]]));
+    /// assert_eq!(y.rot90_axes::<axes![-1, -3], dim!(1)>(), x);
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// Panics if a shape of run-time rank has no such axes.
+    #[doc(alias = "rot90")]
+    #[track_caller]
+    pub fn rot90_axes<List: AxisNames, Turns: StaticDim>(
+        &self,
+    ) -> TensorOn<T, <S as Rot90<List, Turns>>::Output, E::Home>
+    where
+        S: Rot90<List, Turns>,
+        E: Moves<T> + Arranges<T, Home: Arranges<T, Home = E::Home>>,
+    {
+        must(self.turned(List::ORDERED, Turns::SIZE % 4))
+    }
+
+    /// Like [`rot90_axes`](Self::rot90_axes), but returns an error instead of panicking.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if a shape of run-time rank has no such axes.
+    pub fn try_rot90_axes<List: AxisNames, Turns: StaticDim>(
+        &self,
+    ) -> Result<TensorOn<T, <S as Rot90<List, Turns>>::Output, E::Home>, ShapeError>
+    where
+        S: Rot90<List, Turns>,
+        E: Moves<T> + Arranges<T, Home: Arranges<T, Home = E::Home>>,
+    {
+        self.turned(List::ORDERED, Turns::SIZE % 4)
+    }
+
+    /// Like [`rot90_axes`](Self::rot90_axes), by a number of quarter turns that is known only at run time. A negative number
+    /// turns the other way. Both axes are dynamic in the result.
+    ///
+    /// ```
+    /// # #[cfg(feature = "alloc")] {
+    /// use shapecheck::{Tensor, axes, shape};
+    ///
+    /// let x = Tensor::from([[1, 2, 3], [4, 5, 6]]);
+    /// let y: Tensor<i32, shape![_, _]> = x.rot90_axes_with::<axes![-2, -1]>(-1);
+    /// assert_eq!(y.dims(), [3, 2]);
+    /// assert_eq!(y.to_vec(), [4, 1, 5, 2, 6, 3]);
+    /// # }
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// Panics if a shape of run-time rank has no such axes.
+    #[track_caller]
+    pub fn rot90_axes_with<List: AxisNames>(
+        &self,
+        turns: isize,
+    ) -> TensorOn<T, <S as Rot90<List, Dyn>>::Output, E::Home>
+    where
+        S: Rot90<List, Dyn>,
+        E: AnyShape + Moves<T> + Arranges<T, Home: AnyShape + Arranges<T, Home = E::Home>>,
+    {
+        must(self.try_rot90_axes_with::<List>(turns))
+    }
+
+    /// Like [`rot90_axes_with`](Self::rot90_axes_with), but returns an error instead of panicking.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if a shape of run-time rank has no such axes.
+    pub fn try_rot90_axes_with<List: AxisNames>(
+        &self,
+        turns: isize,
+    ) -> Result<TensorOn<T, <S as Rot90<List, Dyn>>::Output, E::Home>, ShapeError>
+    where
+        S: Rot90<List, Dyn>,
+        E: AnyShape + Moves<T> + Arranges<T, Home: AnyShape + Arranges<T, Home = E::Home>>,
+    {
+        self.turned(List::ORDERED, turns.rem_euclid(4) as usize)
+    }
+
+    /// Rotates by up to three quarter turns: swaps the axes if they are odd, then reverses one of them or both.
+    fn turned<O: Shape>(
+        &self,
+        axes: &[usize],
+        turns: usize,
+    ) -> Result<TensorOn<T, O, E::Home>, ShapeError>
+    where
+        E: Moves<T> + Arranges<T, Home: Arranges<T, Home = E::Home>>,
+    {
+        let (order, first, second) = turns_of(self.dims(), axes, turns)?;
+        let data = E::permute::<S, O>(&self.data, order.dims());
+        let index = first.index();
+        let data = E::arrange::<O, O>(&data, first.axis, first.sizes.clone(), &index, None);
+        Ok(TensorOn::of(match second {
+            None => data,
+            Some(second) => {
+                let index = second.index();
+                let sizes = second.sizes.clone();
+                <E::Home as Arranges<T>>::arrange::<O, O>(&data, second.axis, sizes, &index, None)
+            }
+        }))
     }
 
     /// Rotates by a quarter turn in the opposite direction of [`rot90`](Self::rot90): the first column, read from its
@@ -244,7 +402,48 @@ impl<T: 'static, S: Shape, E: Reshapes<T>> TensorOn<T, S, E> {
     }
 }
 
-/// Like [`split_axis_shape`] for any number of new sizes, of which `sizes` yields the last one first.
+/// Like [`move_axes_order`], with axes by their distance from the end.
+#[inline(never)]
+fn moved(sizes: &[usize], from: &[usize], to: &[usize]) -> Result<DynShape, ShapeError> {
+    let (mut axes, mut places) = ([0; NEAR], [0; NEAR]);
+    for (lists, numbers) in [(from, &mut axes), (to, &mut places)] {
+        for (number, &distance) in numbers.iter_mut().zip(lists) {
+            *number = -(distance as isize);
+        }
+    }
+    move_axes_order(sizes, &axes[..from.len()], &places[..to.len()])
+}
+
+/// The order of the axes after up to three quarter turns, and along which axes the elements are then reversed.
+#[inline(never)]
+fn turns_of(
+    sizes: &[usize],
+    axes: &[usize],
+    turns: usize,
+) -> Result<(DynShape, Arrangement, Option<Arrangement>), ShapeError> {
+    let [a, b] = [0, 1].map(|place| -(axes[place] as isize));
+    let rotated = rot90_shape(sizes, [a, b], turns as isize)?;
+    let mut order = DynShape::from(sizes);
+    let places = order.dims_mut().iter_mut().enumerate();
+    places.for_each(|(place, axis)| *axis = place);
+    if turns % 2 == 1 {
+        order
+            .dims_mut()
+            .swap(place_of(sizes, a)?, place_of(sizes, b)?);
+    }
+    let along = |axis, order| Arrangement::new(rotated.dims(), axis, order);
+    Ok(match turns {
+        0 => (order, along(a, Order::Rolled(0))?, None),
+        1 => (order, along(a, Order::Reversed)?, None),
+        2 => (
+            order,
+            along(a, Order::Reversed)?,
+            Some(along(b, Order::Reversed)?),
+        ),
+        _ => (order, along(b, Order::Reversed)?, None),
+    })
+}
+
 /// The axes of size 1.
 #[inline(never)]
 fn ones_of(sizes: &[usize]) -> Result<DynShape, ShapeError> {
@@ -254,6 +453,7 @@ fn ones_of(sizes: &[usize]) -> Result<DynShape, ShapeError> {
     axes.ok_or_else(|| ShapeError::rank_needs_alloc(count))
 }
 
+/// Like [`split_axis_shape`] for any number of new sizes, the last one first.
 #[inline(never)]
 fn unflattened(
     shape: &[usize],

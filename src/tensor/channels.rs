@@ -1,4 +1,4 @@
-//! Normalization by channels: batch, group and instance norm.
+//! Normalization by channels: batch, group and instance norm. Channels shuffled between groups.
 //!
 //! Channels are the axis that [`along`](TensorOn::along) names: axis -3 of images `[B, C, H, W]`.
 //!
@@ -29,12 +29,14 @@
 //! ```
 
 use super::take::Along;
-use super::{TensorOn, must};
+use super::{TensorOn, counted, must};
 use crate::algebra::{
     Channels, HasChannels, HasGroups, PerChannel, PlacesAfter, check_axis_weights, group_size,
 };
-use crate::engine::{Engine, Networks};
-use crate::{Axis, Dim, DynShape, Shape, ShapeError, split_axis_shape};
+use crate::engine::{Engine, Networks, Rearranges};
+use crate::shape::axis::place_of;
+use crate::shape::num_elements;
+use crate::{Axis, Dim, DynShape, Shape, ShapeError, StaticDim, split_axis_shape};
 
 /// Checks that each of the weights is a vector with one element for each index of the axis.
 #[inline(never)]
@@ -75,6 +77,57 @@ fn grouped_sizes(
     let grouped = split_axis_shape(sizes, axis, &[Some(groups), Some(size)])?;
     check_weights(sizes, axis, weights)?;
     Ok(grouped)
+}
+
+/// The sizes `[lead, groups, C / groups, rest]` of channels at an axis.
+#[inline(never)]
+fn in_groups(sizes: &[usize], axis: isize, groups: usize) -> Result<[usize; 4], ShapeError> {
+    let size = group_size(sizes, axis, groups)?;
+    let (lead, rest) = sizes.split_at(place_of(sizes, axis)?);
+    // If a product overflows, there are no elements anyway.
+    let [lead, rest] = [lead, &rest[1..]].map(|sizes| num_elements(sizes).unwrap_or(0));
+    Ok([lead, groups, size, rest])
+}
+
+/// Channels in another order.
+impl<const AXIS: isize, T: 'static, S: Shape, E: Rearranges<T>> Along<'_, AXIS, T, S, E> {
+    /// Shuffles the channels at the axis: with `G` groups, it takes one channel of each group after the other.
+    ///
+    /// [`channel_shuffle`](TensorOn::channel_shuffle) of the tensor is that of images, `[.., C, H, W]`.
+    ///
+    /// ```
+    /// use shapecheck::{InlineTensor, dim};
+    ///
+    /// let x = InlineTensor::from([[1, 2, 3, 4, 5, 6]]);
+    /// assert_eq!(x.along::<-1>().channel_shuffle::<dim!(2)>(), InlineTensor::from([[1, 4, 2, 5, 3, 6]]));
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// Panics if dynamic channels are not a multiple of the groups, or if a shape of run-time rank has no such axis.
+    #[track_caller]
+    pub fn channel_shuffle<G: StaticDim>(self) -> TensorOn<T, S, E::Home>
+    where
+        S: HasGroups<AXIS, G>,
+    {
+        must(self.try_channel_shuffle::<G>())
+    }
+
+    /// Like [`channel_shuffle`](Self::channel_shuffle), but returns an error instead of panicking.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if dynamic channels are not a multiple of the groups, or if a shape of run-time rank has no such axis.
+    pub fn try_channel_shuffle<G: StaticDim>(self) -> Result<TensorOn<T, S, E::Home>, ShapeError>
+    where
+        S: HasGroups<AXIS, G>,
+    {
+        let split = in_groups(self.0.dims(), AXIS, G::SIZE)?;
+        let sizes = counted(Ok(self.0.dims().into()))?;
+        Ok(TensorOn {
+            data: E::rearrange::<S, S>(&self.0.data, &split, &[0, 2, 1, 3], sizes),
+        })
+    }
 }
 
 /// Normalization where the channels are at the axis.

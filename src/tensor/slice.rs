@@ -1,4 +1,4 @@
-//! Slices of an axis, with steps in both directions, and splits of an axis at indices.
+//! Slices of an axis, with steps in both directions, and splits of an axis at indices or into pieces of one size.
 //!
 //! ```
 //! use shapecheck::{InlineTensor, dim, shape};
@@ -9,6 +9,12 @@
 //! assert_eq!(x.along::<-1>().slice_back::<dim!(1), dim!(9), dim!(3)>(), InlineTensor::from([8, 5, 2]));
 //! let (head, tail) = x.along::<-1>().split_at::<dim!(7)>();
 //! assert_eq!(tail, InlineTensor::from([7, 8, 9]));
+//! let (_, middle, _) = x.along::<-1>().split_at_each::<shape![3, 5]>();
+//! assert_eq!(middle, InlineTensor::from([3, 4]));
+//! let (pieces, rest) = x.along::<-1>().split_every::<dim!(4)>();
+//! let sums: [i32; 2] = [6, 22];
+//! assert!(pieces.map(|piece: InlineTensor<i32, shape![4]>| piece.sum()).eq(sums));
+//! assert_eq!(rest, InlineTensor::from([8, 9]));
 //! ```
 //!
 //! ```compile_fail,E0277
@@ -20,13 +26,17 @@
 use core::ops::RangeBounds;
 
 use super::arrange::Order;
+use super::split::PiecesOf;
 use super::take::Along;
 use super::view::range_ends;
 use super::{TensorOn, must};
-use crate::algebra::{RestOf, Sliced, Slices, SplitsAt, slice_shape, split_at_sizes};
+use crate::algebra::{
+    LeftOver, RestOf, Sliced, Slices, SplitsAt, SplitsAtEach, SplitsEvery, array_split_sizes,
+    chunk_sizes, split_at_each_sizes, split_at_sizes, split_every_sizes,
+};
 use crate::engine::{AnyShape, Arranges, Moves};
 use crate::shape::axis::place_of;
-use crate::{Dim, Dyn, HasAxis, ShapeError, StaticDim};
+use crate::{Dim, Dyn, DynShape, HasAxis, ShapeError, StaticDim, StaticShape};
 
 /// Slices, which are copied.
 impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Arranges<T>> Along<'_, AXIS, T, S, E> {
@@ -226,6 +236,52 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Moves<T>> Along<'_, AXI
         Ok((self.part(axis, 0, at), self.part(axis, at, rest)))
     }
 
+    /// The axis split at each of several indices, into a tuple with one part more: NumPy's `split` with a list of indices.
+    /// On the heap, the parts share the memory.
+    ///
+    /// ```
+    /// use shapecheck::{InlineTensor, shape};
+    ///
+    /// let x = InlineTensor::from([[0, 1, 2, 3], [4, 5, 6, 7]]);
+    /// let (a, b, c) = x.along::<-1>().split_at_each::<shape![1, 3]>();
+    /// let b: InlineTensor<i32, shape![2, 2]> = b;
+    /// assert_eq!(b, InlineTensor::from([[1, 2], [5, 6]]));
+    /// # let _ = (a, c);
+    /// ```
+    ///
+    /// [`split`](Self::split) takes the sizes of the parts in place of their ends. Up to five indices are known to the compiler;
+    /// [`split_at_places`](Self::split_at_places) takes any number of them at run time.
+    ///
+    /// # Panics
+    ///
+    /// Panics if a dynamic size is below an index, or if a shape of run-time rank has no such axis.
+    #[doc(alias("tensor_split", "hsplit", "vsplit"))]
+    #[track_caller]
+    pub fn split_at_each<Places: StaticShape>(
+        self,
+    ) -> <S::Pieces as PiecesOf<AXIS, T, S, E>>::Tensors
+    where
+        S: SplitsAtEach<AXIS, Places, Pieces: PiecesOf<AXIS, T, S, E>>,
+    {
+        let (axis, sizes) = must(pieces_at(self.0.dims(), AXIS, Places::SIZES));
+        S::Pieces::pieces(self.0, axis, sizes)
+    }
+
+    /// Like [`split_at_each`](Self::split_at_each), but returns an error instead of panicking.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if a dynamic size is below an index, or if a shape of run-time rank has no such axis.
+    pub fn try_split_at_each<Places: StaticShape>(
+        self,
+    ) -> Result<<S::Pieces as PiecesOf<AXIS, T, S, E>>::Tensors, ShapeError>
+    where
+        S: SplitsAtEach<AXIS, Places, Pieces: PiecesOf<AXIS, T, S, E>>,
+    {
+        let (axis, sizes) = pieces_at(self.0.dims(), AXIS, Places::SIZES)?;
+        Ok(S::Pieces::pieces(self.0, axis, sizes))
+    }
+
     /// The axis split at several indices into one part more, like NumPy's `array_split` and `split` with indices.
     ///
     /// ```
@@ -237,6 +293,8 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Moves<T>> Along<'_, AXI
     /// assert_eq!(pieces, [vec![0], vec![1, 2, 3], vec![4, 5]]);
     /// # }
     /// ```
+    ///
+    /// The compiler knows the sizes of the parts from [`split_at_each`](Self::split_at_each).
     ///
     /// # Panics
     ///
@@ -267,21 +325,7 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Moves<T>> Along<'_, AXI
     where
         E: AnyShape,
     {
-        let axis = place_of(self.0.dims(), AXIS)?;
-        let size = self.0.dims()[axis];
-        let mut start = 0;
-        for &place in places {
-            slice_shape(self.0.dims(), AXIS, (start, place), 1)?;
-            start = place;
-        }
-        Ok((0..places.len() + 1).map(move |piece| {
-            let start = match piece {
-                0 => 0,
-                piece => places[piece - 1],
-            };
-            let end = places.get(piece).copied().unwrap_or(size);
-            self.part(axis, start, end - start)
-        }))
+        Ok(self.parts(split_at_each_sizes(self.0.dims(), AXIS, places)?))
     }
 
     /// The axis in `parts` parts of nearly equal sizes. If the size is not a multiple, the first parts have one index
@@ -301,12 +345,187 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Moves<T>> Along<'_, AXI
     where
         E: AnyShape,
     {
-        assert!(parts > 0, "an axis in 0 parts");
-        let axis = must(place_of(self.0.dims(), AXIS));
-        let (least, longer) = (self.0.dims()[axis] / parts, self.0.dims()[axis] % parts);
-        (0..parts).map(move |part| {
-            let start = part * least + part.min(longer);
-            self.part(axis, start, least + (part < longer) as usize)
+        must(self.try_array_split(parts))
+    }
+
+    /// Like [`array_split`](Self::array_split), but returns an error instead of panicking.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the number of parts is 0, or if a shape of run-time rank has no such axis.
+    pub fn try_array_split(
+        self,
+        parts: usize,
+    ) -> Result<impl ExactSizeIterator<Item = TensorOn<T, S::With<Dyn>, E>>, ShapeError>
+    where
+        E: AnyShape,
+    {
+        Ok(self.parts(array_split_sizes(self.0.dims(), AXIS, parts)?))
+    }
+
+    /// The axis in at most `chunks` parts, as in PyTorch's `chunk`. All of them have the size of the axis divided by `chunks`,
+    /// rounded up, but for the last, which may be shorter; there are fewer parts where fewer make up the axis.
+    ///
+    /// ```
+    /// # #[cfg(feature = "alloc")] {
+    /// use shapecheck::Tensor;
+    ///
+    /// let x = Tensor::from([0, 1, 2, 3, 4, 5, 6, 7]);
+    /// let sizes = |chunks| x.along::<-1>().chunk(chunks).map(|part| part.len()).collect::<Vec<_>>();
+    /// assert_eq!(sizes(3), [3, 3, 2]);
+    /// assert_eq!(sizes(5), [2, 2, 2, 2]);
+    /// # }
+    /// ```
+    ///
+    /// The parts of an iterator have one type, and their number and sizes follow from the size of the axis, so that the axis
+    /// is dynamic in the parts. Where the compiler is to know them, [`split_equal`](Self::split_equal) makes an array of equal
+    /// parts, and [`split`](Self::split) a tuple of parts of the sizes in a list.
+    ///
+    /// # Panics
+    ///
+    /// Panics if the number of parts is 0, or if a shape of run-time rank has no such axis.
+    #[track_caller]
+    pub fn chunk(self, chunks: usize) -> impl ExactSizeIterator<Item = TensorOn<T, S::With<Dyn>, E>>
+    where
+        E: AnyShape,
+    {
+        must(self.try_chunk(chunks))
+    }
+
+    /// Like [`chunk`](Self::chunk), but returns an error instead of panicking.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the number of parts is 0, or if a shape of run-time rank has no such axis.
+    pub fn try_chunk(
+        self,
+        chunks: usize,
+    ) -> Result<impl ExactSizeIterator<Item = TensorOn<T, S::With<Dyn>, E>>, ShapeError>
+    where
+        E: AnyShape,
+    {
+        Ok(self.parts(chunk_sizes(self.0.dims(), AXIS, chunks)?))
+    }
+
+    /// The axis in parts of `N` indices each, and what is left over, which is shorter and may be empty. The size of the axis
+    /// may be static or dynamic: the compiler knows that of the parts.
+    ///
+    /// ```
+    /// use shapecheck::{InlineTensor, dim, shape};
+    ///
+    /// let x = InlineTensor::<f32, shape![8, 2]>::ones();
+    /// let (batches, rest) = x.along::<-2>().split_every::<dim!(3)>();
+    /// assert_eq!(batches.len(), 2);
+    /// for batch in batches {
+    ///     let batch: InlineTensor<f32, shape![3, 2]> = batch;
+    /// }
+    /// let rest: InlineTensor<f32, shape![2, 2]> = rest;
+    /// ```
+    ///
+    /// What is left over stands apart, because its size is another one. [`split_every_with`](Self::split_every_with) gives all
+    /// parts in a row.
+    ///
+    /// # Panics
+    ///
+    /// Panics if a shape of run-time rank has no such axis.
+    #[doc(alias("chunks_exact", "as_chunks", "batches"))]
+    #[track_caller]
+    pub fn split_every<N: StaticDim>(
+        self,
+    ) -> (
+        impl ExactSizeIterator<Item = TensorOn<T, S::With<N>, E>>,
+        TensorOn<T, S::With<LeftOver<S::Size, N>>, E>,
+    )
+    where
+        S: SplitsEvery<AXIS, N>,
+        LeftOver<S::Size, N>: Dim,
+    {
+        must(self.try_split_every::<N>())
+    }
+
+    /// Like [`split_every`](Self::split_every), but returns an error instead of panicking.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if a shape of run-time rank has no such axis.
+    pub fn try_split_every<N: StaticDim>(
+        self,
+    ) -> Result<
+        (
+            impl ExactSizeIterator<Item = TensorOn<T, S::With<N>, E>>,
+            TensorOn<T, S::With<LeftOver<S::Size, N>>, E>,
+        ),
+        ShapeError,
+    >
+    where
+        S: SplitsEvery<AXIS, N>,
+        LeftOver<S::Size, N>: Dim,
+    {
+        let axis = place_of(self.0.dims(), AXIS)?;
+        let (count, rest) = (self.0.dims()[axis] / N::SIZE, self.0.dims()[axis] % N::SIZE);
+        let parts = (0..count).map(move |part| self.part(axis, part * N::SIZE, N::SIZE));
+        Ok((parts, self.part(axis, count * N::SIZE, rest)))
+    }
+
+    /// The axis in parts of `every` indices each, of which the last may be shorter, as in PyTorch's `split` with a number. An
+    /// axis of size 0 is one part.
+    ///
+    /// ```
+    /// # #[cfg(feature = "alloc")] {
+    /// use shapecheck::Tensor;
+    ///
+    /// let x = Tensor::from([0, 1, 2, 3, 4, 5, 6, 7]);
+    /// let parts: Vec<Vec<i32>> = x.along::<-1>().split_every_with(3).map(|part| part.to_vec()).collect();
+    /// assert_eq!(parts, [vec![0, 1, 2], vec![3, 4, 5], vec![6, 7]]);
+    /// # }
+    /// ```
+    ///
+    /// The axis is dynamic in the parts, because the last one may have another size. [`split_every`](Self::split_every) has
+    /// parts of a static size, and the rest apart.
+    ///
+    /// # Panics
+    ///
+    /// Panics if the size of the parts is 0, or if a shape of run-time rank has no such axis.
+    #[doc(alias("chunks", "axis_chunks", "batches"))]
+    #[track_caller]
+    pub fn split_every_with(
+        self,
+        every: usize,
+    ) -> impl ExactSizeIterator<Item = TensorOn<T, S::With<Dyn>, E>>
+    where
+        E: AnyShape,
+    {
+        must(self.try_split_every_with(every))
+    }
+
+    /// Like [`split_every_with`](Self::split_every_with), but returns an error instead of panicking.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the size of the parts is 0, or if a shape of run-time rank has no such axis.
+    pub fn try_split_every_with(
+        self,
+        every: usize,
+    ) -> Result<impl ExactSizeIterator<Item = TensorOn<T, S::With<Dyn>, E>>, ShapeError>
+    where
+        E: AnyShape,
+    {
+        Ok(self.parts(split_every_sizes(self.0.dims(), AXIS, every)?))
+    }
+
+    /// Parts of these sizes, one after the other. They were checked.
+    fn parts(
+        self,
+        sizes: impl ExactSizeIterator<Item = usize>,
+    ) -> impl ExactSizeIterator<Item = TensorOn<T, S::With<Dyn>, E>>
+    where
+        E: AnyShape,
+    {
+        let axis = self.0.dims().len() - AXIS.unsigned_abs();
+        let mut end = 0;
+        sizes.map(move |size| {
+            end += size;
+            self.part(axis, end - size, size)
         })
     }
 
@@ -324,4 +543,21 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Moves<T>> Along<'_, AXI
 fn halves(shape: &[usize], axis: isize, at: usize) -> Result<(usize, usize, usize), ShapeError> {
     let (at, rest) = split_at_sizes(shape, axis, at)?;
     Ok((place_of(shape, axis)?, at, rest))
+}
+
+/// The axis, counted from the first, and its sizes in parts.
+#[inline(never)]
+fn pieces_at(
+    shape: &[usize],
+    axis: isize,
+    places: &[usize],
+) -> Result<(usize, DynShape), ShapeError> {
+    let sizes = split_at_each_sizes(shape, axis, places)?;
+    let pieces = DynShape::written(sizes.len(), |pieces| {
+        pieces
+            .iter_mut()
+            .zip(sizes)
+            .for_each(|(piece, size)| *piece = size);
+    });
+    Ok((place_of(shape, axis)?, pieces))
 }

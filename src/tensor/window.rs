@@ -30,7 +30,7 @@ use super::{TensorOn, counted, must};
 use crate::algebra::{
     Convolve, ConvolveTransposed, FoldsTo, HasGroups, Interpolation, PixelShuffle, PixelUnshuffle,
     PoolsBy, ReplaceLast, ScaleLast, UnfoldsBy, Windowed, WindowsOf, adaptive_pool_shape,
-    convolve_shape, convolve_transposed_shape, fold_shape, group_size, pixel_shuffle_shape,
+    convolve_shape, convolve_transposed_shape, fold_shape, pixel_shuffle_shape,
     pixel_unshuffle_shape, pool_shape, scale_last_shape, unfold_shape, windows_shape,
 };
 use crate::engine::{
@@ -894,6 +894,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     }
 
     /// Shuffles the channels of `[.., C, H, W]`: with `G` groups, it takes one channel of each group after the other.
+    /// [`along`](Self::along) shuffles those of another axis: `x.along::<-1>().channel_shuffle::<dim!(2)>()`.
     ///
     /// # Panics
     ///
@@ -917,10 +918,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         S: HasGroups<-3, G>,
         E: Rearranges<T>,
     {
-        let (split, sizes) = in_groups(self.dims(), G::SIZE)?;
-        Ok(TensorOn {
-            data: E::rearrange::<S, S>(&self.data, &split, &[0, 2, 1, 3, 4], sizes),
-        })
+        Along::<-3, T, S, E>(self).try_channel_shuffle::<G>()
     }
 }
 
@@ -942,16 +940,6 @@ fn unshuffled(dims: &[usize], square: usize) -> Result<([usize; 6], DynShape), S
     };
     let images = num_images(lead);
     Ok(([images, *channels, *height, square, *width, square], sizes))
-}
-
-/// The sizes `[images, groups, C / groups, H, W]` of images `[.., C, H, W]`, and their own.
-fn in_groups(dims: &[usize], groups: usize) -> Result<([usize; 5], DynShape), ShapeError> {
-    let size = group_size(dims, -3, groups)?;
-    let [lead @ .., _, height, width] = dims else {
-        unreachable!("an image has three axes")
-    };
-    let images = num_images(lead);
-    Ok(([images, groups, size, *height, *width], dims.into()))
 }
 
 /// The number of images. Each of them has elements.

@@ -176,6 +176,12 @@ pub struct TransformingBack;
 /// An axis that is to be cut in two.
 pub struct Cutting;
 
+/// Places that an axis is to be cut at, one after the other.
+pub struct Ascending;
+
+/// An axis that is to be cut into pieces of one size.
+pub struct Chunking;
+
 /// An axis of which a range of fixed length is taken.
 pub struct Narrowing;
 
@@ -597,6 +603,15 @@ pub mod families {
         SplitsAt for Cutting {
             message = "cannot split axis -{AXIS} at {lhs}: its size is {rhs}",
             label = "axis -{AXIS}, counted from the end, has size {rhs}",
+        }
+        Places for Ascending {
+            message = "cannot split axis -{AXIS} at {lhs} after {rhs}",
+            label = "place {lhs} is in front of the one before it, {rhs}",
+            note = "places are in ascending order: `x.along::<-1>().split_at_each::<shape![3, 5]>()`",
+        }
+        SplitsEvery for Chunking {
+            message = "cannot split axis -{AXIS} into pieces of {lhs}",
+            label = "pieces of {lhs}, size {rhs} at axis -{AXIS}, counted from the end",
         }
         Narrows for Narrowing {
             message = "cannot take {lhs} indices along axis -{AXIS}: its size is {rhs}",

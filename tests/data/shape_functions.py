@@ -42,6 +42,7 @@ DIFFERENCES = {
     "no whole window": "PyTorch's pools round up to a window where not one is whole",
     "no elements": "PyTorch's adaptive pool along one axis, or to one place, makes means of no element",
     "empty tail": "PyTorch normalizes at least one axis",
+    "pieces of nothing": "PyTorch splits an axis of size 0 into pieces of 0",
 }
 
 
@@ -189,6 +190,35 @@ def move_axis():
     sizes = shape(1)
     a, b = axis_of(sizes, 0.25), axis_of(sizes, 0.25)
     return [a, b], [sizes], lambda x: numpy.moveaxis(x, a, b)
+
+
+@function
+def move_axes():
+    sizes = shape(1)
+    most = min(len(sizes), 3) + (random.random() < 0.05)
+    lists = []
+    for _ in range(2):
+        axes = [axis_of(sizes, 0.06) for _ in range(random.randint(1, most))]
+        if random.random() < 0.9:
+            axes = random.sample(range(-len(sizes), 0), min(most, len(sizes)))
+        lists.append(axes)
+    if random.random() < 0.15:
+        lists[random.randrange(2)].pop()
+    source, target = lists
+    return [len(source), *source, *target], [sizes], lambda x: numpy.moveaxis(x, source, target)
+
+
+@fewer
+def rot90():
+    sizes, turns = shape(2), random.randint(-5, 6)
+    a, b = axis_of(sizes), axis_of(sizes)
+    return [a, b, turns], [sizes], lambda x: numpy.rot90(x, turns, axes=(a, b))
+
+
+@fewer
+def roll():
+    shift = random.randint(-9, 9)
+    return [shift], [shape()], lambda x: numpy.roll(x, shift)
 
 
 @function
@@ -577,6 +607,48 @@ def split_at():
     axis = axis_of(sizes)
     at = random.randint(0, 6)
     return [axis, at], [sizes], lambda x: torch.split(torch.from_numpy(x), [at, x.shape[axis] - at], axis)
+
+
+@function
+def split_at_each():
+    sizes = shape(1)
+    axis = axis_of(sizes)
+    places = [random.randint(0, 4) for _ in range(random.randint(1, 3))]
+    if random.random() < 0.7:
+        places.sort()
+
+    def call(x):
+        ends = [0, *places, x.shape[axis]]
+        return torch.split(torch.from_numpy(x), [end - start for start, end in zip(ends, ends[1:])], axis)
+
+    return [axis, *places], [sizes], call
+
+
+@function
+def split_every():
+    sizes, every = shape(1), random.choice([0, 0, 1, 2, 3, 4, 5])
+    axis = axis_of(sizes, 0.3)
+
+    def call(x):
+        if every == 0 and x.shape[axis] == 0:
+            raise Ours("pieces of nothing")
+        return torch.split(torch.from_numpy(x), every, axis)
+
+    return [axis, every], [sizes], call
+
+
+@function
+def chunk():
+    sizes, chunks = shape(1), random.randint(0, 6)
+    axis = axis_of(sizes, 0.3)
+    return [axis, chunks], [sizes], lambda x: torch.chunk(torch.from_numpy(x), chunks, axis)
+
+
+@fewer
+def array_split():
+    sizes, parts = shape(1), random.randint(0, 6)
+    axis = axis_of(sizes, 0.3)
+    return [axis, parts], [sizes], lambda x: numpy.array_split(x, parts, axis=axis)
 
 
 @function
@@ -1087,19 +1159,19 @@ def fft_to():
 def channel_shuffle():
     groups = random.randint(1, 4)
     channels = groups * random.randint(1, 3) if random.random() < 0.5 else random.randint(1, 9)
-    image = [random.randint(1, 3), channels, random.randint(1, 3), random.randint(1, 3)]
+    image = [random.randint(1, 3), channels, *(random.randint(1, 3) for _ in range(random.randint(1, 3)))]
 
     def call(x):
         return fits(F.channel_shuffle(torch.from_numpy(x), groups))
 
-    return [-3, groups], [image], call
+    return [1 - len(image), groups], [image], call
 
 
 # Of these the test computes elements too.
 WITH_ELEMENTS = {
     "concat", "stack", "merge_axes", "flatten", "reshape", "repeat", "tile", "pad_constant", "pad_edge", "pad_reflect", "pad_wrap",
     "take", "gather", "matmul", "vecdot", "inner", "tensordot", "kron", "cross", "diagonal", "linear", "move_axis", "squeeze_all",
-    "trace", "outer", "meshgrid", "meshgrid_xy", "searchsorted", "one_hot", "triangle", "diag", "swap_axes", "sort", "index_axis", "sums",
+    "trace", "outer", "meshgrid", "meshgrid_xy", "searchsorted", "one_hot", "triangle", "diag", "swap_axes", "sort", "index_axis", "sums", "roll",
 }
 
 

@@ -151,7 +151,7 @@ impl<T: Element> Arranges<T> for Burn {
     type Home = Self;
 
     #[track_caller]
-    fn arrange<S: Shape, O: Nest>(
+    fn arrange<S: Nest, O: Nest>(
         data: &Held<T>,
         axis: usize,
         sizes: DynShape,

@@ -113,7 +113,7 @@ impl<T: Element> Arranges<T> for Candle {
     type Home = Self;
 
     #[track_caller]
-    fn arrange<S: Shape, O: Nest>(
+    fn arrange<S: Nest, O: Nest>(
         data: &Held<T>,
         axis: usize,
         sizes: DynShape,

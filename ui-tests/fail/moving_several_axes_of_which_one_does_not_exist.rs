@@ -1,0 +1,6 @@
+use shapecheck::{InlineTensor, axes, shape};
+
+fn main() {
+    let x = InlineTensor::<f32, shape![2, 3]>::zeros();
+    let _ = x.move_axes::<axes![-1, -3], axes![-2, -1]>();
+}

@@ -207,6 +207,7 @@ pub fn generic<S: Shape, B: Dim, C: Dim, H: Dim, K: Dim, V: Dim>(
 mod values {
     use shapecheck::engine::{Makes, Networks};
     use shapecheck::host::Memory;
+    use shapecheck::tensor::reduction::{Each, Mean, Sum};
     use shapecheck::{Shape, StaticShape, TensorOn, shape, typenum::U2};
 
     const VALUES: &str = include_str!("data/torch_layers.txt");
@@ -257,6 +258,24 @@ mod values {
         let wrong: TensorOn<f64, shape![2], E> = TensorOn::from_slice(&[1.0, 1.0]).unwrap();
         assert_eq!(sure.binary_cross_entropy(&wrong).into_scalar(), 50.0);
 
+        // By other reductions.
+        check(&x.mse_loss_by(&y, Sum), "mse_sum");
+        check(&x.mse_loss_by(&y, Mean), "mse");
+        let each: TensorOn<f64, shape![4, 3], E> = x.mse_loss_by(&y, Each);
+        check(&each, "mse_each");
+        check(&x.l1_loss_by(&y, Sum), "l1_sum");
+        check(&x.l1_loss_by(&y, Each), "l1_each");
+        check(&p.binary_cross_entropy_by(&t, Sum), "bce_sum");
+        check(&p.binary_cross_entropy_by(&t, Each), "bce_each");
+        check(
+            &logits.binary_cross_entropy_with_logits_by(&t, Sum),
+            "bce_with_logits_sum",
+        );
+        check(
+            &logits.binary_cross_entropy_with_logits_by(&t, Each),
+            "bce_with_logits_each",
+        );
+
         let labels: TensorOn<usize, shape![4], E> = TensorOn::from_slice(&[2, 0, 1, 1]).unwrap();
         let weights: TensorOn<f64, shape![3], E> = TensorOn::from_slice(&[0.5, 2.0, 1.5]).unwrap();
         check(&x.along::<-1>().cross_entropy(&labels), "ce");
@@ -276,6 +295,43 @@ mod values {
             &x.along::<-1>().soft_cross_entropy(&y.softmax::<-1>()),
             "soft_ce",
         );
+        let soft = y.softmax::<-1>();
+        check(
+            &x.along::<-1>().weighted_soft_cross_entropy(&soft, &weights),
+            "weighted_soft_ce",
+        );
+        let scores = x.along::<-1>();
+        let each: TensorOn<f64, shape![4], E> = scores.cross_entropy_by(&labels, Each);
+        check(&each, "ce_each");
+        check(&scores.cross_entropy_by(&labels, Sum), "ce_sum");
+        check(
+            &scores.weighted_cross_entropy_by(&labels, &weights, Each),
+            "weighted_ce_each",
+        );
+        check(
+            &scores.weighted_cross_entropy_by(&labels, &weights, Sum),
+            "weighted_ce_sum",
+        );
+        check(&scores.soft_cross_entropy_by(&soft, Each), "soft_ce_each");
+        check(&scores.soft_cross_entropy_by(&soft, Sum), "soft_ce_sum");
+        let each: TensorOn<f64, shape![4], E> =
+            scores.weighted_soft_cross_entropy_by(&soft, &weights, Each);
+        check(&each, "weighted_soft_ce_each");
+        check(
+            &scores.weighted_soft_cross_entropy_by(&soft, &weights, Sum),
+            "weighted_soft_ce_sum",
+        );
+        let scores = logarithms.along::<-1>();
+        check(&scores.nll_loss_by(&labels, Each), "ce_each");
+        check(&scores.nll_loss_by(&labels, Sum), "ce_sum");
+        check(
+            &scores.weighted_nll_loss_by(&labels, &weights, Each),
+            "weighted_ce_each",
+        );
+        check(
+            &scores.weighted_nll_loss_by(&labels, &weights, Sum),
+            "weighted_ce_sum",
+        );
         let x: TensorOn<f64, shape![2, 3, 4], E> = made(3);
         let labels: TensorOn<usize, shape![2, 4], E> =
             TensorOn::from_slice(&[0, 1, 2, 2, 2, 0, 0, 1]).unwrap();
@@ -284,6 +340,18 @@ mod values {
             &x.along::<-2>().weighted_cross_entropy(&labels, &weights),
             "weighted_ce_of_images",
         );
+        let scores = x.along::<-2>();
+        let each: TensorOn<f64, shape![2, 4], E> =
+            scores.weighted_cross_entropy_by(&labels, &weights, Each);
+        check(&each, "weighted_ce_of_images_each");
+        let soft = made::<shape![2, 3, 4], E>(2).softmax::<-2>();
+        check(
+            &scores.weighted_soft_cross_entropy(&soft, &weights),
+            "weighted_soft_ce_of_images",
+        );
+        let each: TensorOn<f64, shape![2, 4], E> =
+            scores.weighted_soft_cross_entropy_by(&soft, &weights, Each);
+        check(&each, "weighted_soft_ce_of_images_each");
     }
 
     fn norms<E: Networks<f64> + Memory>() {
@@ -368,6 +436,20 @@ mod values {
         assert_eq!(
             text(|| x.mse_loss(&dynamic(&[2, 4, 2, 1]))),
             "predictions [2, 4, 2, 3] and targets [2, 4, 2, 1]: size 3 does not match size 1 at axis -1"
+        );
+        assert_eq!(x.mse_loss_by(&x, Each).dims(), x.dims());
+        let none = dynamic(&[0, 3]);
+        assert!(none.mse_loss(&none).into_scalar().is_nan());
+        assert_eq!(none.mse_loss_by(&none, Sum).into_scalar(), 0.0);
+        assert_eq!(
+            x.along::<-3>().soft_cross_entropy_by(&x, Each).dims(),
+            [2, 2, 3]
+        );
+        assert_eq!(
+            text(|| x
+                .along::<-3>()
+                .weighted_soft_cross_entropy(&x, &dynamic(&[3]))),
+            "weights [3] for axis -3 of shape [2, 4, 2, 3], which has size 4"
         );
         let labels = Tensor::<usize, _>::full_with(DynShape::from([2, 4, 2]), 3);
         assert_eq!(

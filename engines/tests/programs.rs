@@ -5,6 +5,7 @@
 #![allow(unused_macros, reason = "the root may have no programs of its own")]
 
 use shapecheck::engine::{Arranges, Floats, Joins, JoinsAll, Networks};
+use shapecheck::tensor::reduction;
 use shapecheck::window::{Conv, ConvTranspose, Pad, Pool, Stride, Window};
 use shapecheck::{
     Axis, Dim, Interpolation, Scalar, Shape, StaticShape, Tensor, TensorOn, axes, dim, einsum,
@@ -94,6 +95,10 @@ same! {
     variances: |a, _b, _c| a.var_axis::<-1>() + a.var_axes::<axes![-3, -2]>() + a.sample_var_axis::<-1>();
     largest_and_smallest: |a, _b, _c| a.max_axis::<-2>() - a.min_axis::<-1>();
     places_of_the_largest: |a, _b, _c| a.argmax_axis::<-1>();
+    losses_of_rows: |a, _b, c| {
+        let classes = a.argmin_axis::<-1>().remove_axis::<-1>();
+        a.along::<-1>().weighted_cross_entropy_by(&classes, &c.abs(), reduction::Each)
+    };
     places_of_the_smallest: |a, _b, _c| a.argmin_axis::<-3>();
     running_sums: |a, _b, _c| a.cumulative_sum::<-1>() + a.cumulative_product::<-2>();
     order: |a, _b, _c| a.sort::<-2>();
@@ -313,6 +318,10 @@ macro_rules! same_gradients {
 }
 
 same_gradients! {
+    losses_by_reductions: shape![2, 3, 4], shape![4]: |x, k| {
+        let each = x.along::<-1>().weighted_soft_cross_entropy_by(&x.sigmoid(), k, reduction::Each);
+        each + x.tanh().mse_loss_by(&x.gelu_tanh(), reduction::Sum)
+    };
     convolutions: shape![2, 3, 6, 5], shape![4, 3, 3, 2]: |x, k| x.conv2d(k, Conv::new());
     convolutions_with_padding: shape![2, 2, 3, 5, 5], shape![4, 3, 3, 3]: |x, k| x.conv2d(k, Conv::new().stride::<2>().padding::<1>());
     // The axes have another number of elements behind the last window: no gradient of candle's own.

@@ -1,6 +1,6 @@
 //! Default implementations of [`Networks`], made of other operations.
 
-use super::{Each, Moves, Networks, Operand, Pairs, Reduces, ops};
+use super::{Each, Engine, Moves, Networks, Operand, Pairs, Reduces, ops};
 use crate::{DynShape, Scalar, Shape, ShapeError};
 
 /// See [`Networks::linear`].
@@ -295,14 +295,13 @@ fn differences<T: 'static, E: Networks<T>, S: Shape, R: Shape>(
 pub fn mse_loss<T: 'static, E: Networks<T>, S: Shape, R: Shape>(
     predictions: &E::Data<T, S>,
     targets: &E::Data<T, R>,
-) -> E::Data<T, Scalar> {
+) -> E::Data<T, S> {
     let (differences, sizes) = differences::<T, E, S, R>(predictions, targets);
-    let squares = <E as Pairs<ops::Mul, T>>::pairs::<S, S, S>(
+    <E as Pairs<ops::Mul, T>>::pairs::<S, S, S>(
         Operand::Lent(&differences),
         Operand::Lent(&differences),
-        sizes.clone(),
-    );
-    total_over::<T, S, E>(&squares, count(sizes.dims()))
+        sizes,
+    )
 }
 
 /// See [`Networks::l1_loss`].
@@ -310,10 +309,9 @@ pub fn mse_loss<T: 'static, E: Networks<T>, S: Shape, R: Shape>(
 pub fn l1_loss<T: 'static, E: Networks<T>, S: Shape, R: Shape>(
     predictions: &E::Data<T, S>,
     targets: &E::Data<T, R>,
-) -> E::Data<T, Scalar> {
-    let (differences, sizes) = differences::<T, E, S, R>(predictions, targets);
-    let distances = <E as Each<ops::Abs, T>>::each::<S>(ops::Abs, Operand::Given(differences));
-    total_over::<T, S, E>(&distances, count(sizes.dims()))
+) -> E::Data<T, S> {
+    let (differences, _) = differences::<T, E, S, R>(predictions, targets);
+    <E as Each<ops::Abs, T>>::each::<S>(ops::Abs, Operand::Given(differences))
 }
 
 /// See [`Networks::binary_cross_entropy`].
@@ -321,7 +319,7 @@ pub fn l1_loss<T: 'static, E: Networks<T>, S: Shape, R: Shape>(
 pub fn binary_cross_entropy<T: 'static, E: Networks<T>, S: Shape, R: Shape>(
     probabilities: &E::Data<T, S>,
     targets: &E::Data<T, R>,
-) -> E::Data<T, Scalar> {
+) -> E::Data<T, S> {
     let sizes = sizes_of::<T, S, E>(probabilities);
     let logarithm = |data| {
         let data = <E as Each<ops::Ln, T>>::each::<S>(ops::Ln, data);
@@ -350,9 +348,9 @@ pub fn binary_cross_entropy<T: 'static, E: Networks<T>, S: Shape, R: Shape>(
     let likelihoods = <E as Pairs<ops::Add, T>>::pairs::<S, S, S>(
         Operand::Given(chosen),
         Operand::Given(no),
-        sizes.clone(),
+        sizes,
     );
-    total_over::<T, S, E>(&likelihoods, -count(sizes.dims()))
+    negative::<T, S, E>(likelihoods)
 }
 
 /// See [`Networks::binary_cross_entropy_with_logits`].
@@ -360,7 +358,7 @@ pub fn binary_cross_entropy<T: 'static, E: Networks<T>, S: Shape, R: Shape>(
 pub fn binary_cross_entropy_with_logits<T: 'static, E: Networks<T>, S: Shape, R: Shape>(
     logits: &E::Data<T, S>,
     targets: &E::Data<T, R>,
-) -> E::Data<T, Scalar> {
+) -> E::Data<T, S> {
     let sizes = sizes_of::<T, S, E>(logits);
     let largest = <E as Each<ops::Relu, T>>::each::<S>(ops::Relu, Operand::Lent(logits));
     let chosen = <E as Pairs<ops::Mul, T>>::pairs::<S, R, S>(
@@ -369,21 +367,25 @@ pub fn binary_cross_entropy_with_logits<T: 'static, E: Networks<T>, S: Shape, R:
         sizes.clone(),
     );
     let distances = <E as Each<ops::Abs, T>>::each::<S>(ops::Abs, Operand::Lent(logits));
-    let negative = <E as Each<ops::Neg, T>>::each::<S>(ops::Neg, Operand::Given(distances));
-    let powers = <E as Each<ops::Exp, T>>::each::<S>(ops::Exp, Operand::Given(negative));
+    let powers = <E as Each<ops::Exp, T>>::each::<S>(
+        ops::Exp,
+        Operand::Given(negative::<T, S, E>(distances)),
+    );
     let logarithms = <E as Each<ops::Ln1p, T>>::each::<S>(ops::Ln1p, Operand::Given(powers));
     let linear = <E as Pairs<ops::Sub, T>>::pairs::<S, S, S>(
         Operand::Given(largest),
         Operand::Given(chosen),
         sizes.clone(),
     );
-    let losses = <E as Pairs<ops::Add, T>>::pairs::<S, S, S>(
+    <E as Pairs<ops::Add, T>>::pairs::<S, S, S>(
         Operand::Given(linear),
         Operand::Given(logarithms),
-        sizes.clone(),
-    );
-    total_over::<T, S, E>(&losses, count(sizes.dims()))
+        sizes,
+    )
 }
+
+/// The losses of rows, and their weights if there are some.
+type OfRows<T, K, E> = (<E as Engine>::Data<T, K>, Option<<E as Engine>::Data<T, K>>);
 
 /// See [`Networks::nll_loss`].
 #[track_caller]
@@ -392,28 +394,21 @@ pub fn nll_loss<T: 'static, E: Networks<T>, S: Shape, I: Shape, K: Shape, W: Sha
     targets: &E::Data<usize, I>,
     weights: Option<&E::Data<T, W>>,
     axis: usize,
-) -> Result<E::Data<T, Scalar>, ShapeError> {
+) -> Result<OfRows<T, K, E>, ShapeError> {
     let indices = <E as Moves<usize>>::unsqueeze::<I, K>(targets, axis);
     let chosen = E::take_along_axis::<S, K, K>(logarithms, axis, &indices)?;
-    let sizes = sizes_of::<T, K, E>(&chosen);
+    let losses = negative::<T, K, E>(chosen);
     let Some(weights) = weights else {
-        return Ok(total_over::<T, K, E>(&chosen, -count(sizes.dims())));
+        return Ok((losses, None));
     };
     let weights = E::take::<W, K, K>(weights, 0, &indices)?;
+    let sizes = sizes_of::<T, K, E>(&losses);
     let weighted = <E as Pairs<ops::Mul, T>>::pairs::<K, K, K>(
-        Operand::Given(chosen),
+        Operand::Given(losses),
         Operand::Lent(&weights),
         sizes,
     );
-    let mean = <E as Pairs<ops::Div, T>>::pairs::<Scalar, Scalar, Scalar>(
-        Operand::Given(E::total::<K>(&weighted)),
-        Operand::Given(E::total::<K>(&weights)),
-        DynShape::default(),
-    );
-    Ok(<E as Each<ops::Neg, T>>::each::<Scalar>(
-        ops::Neg,
-        Operand::Given(mean),
-    ))
+    Ok((weighted, Some(weights)))
 }
 
 /// See [`Networks::cross_entropy`].
@@ -423,7 +418,7 @@ pub fn cross_entropy<T: 'static, E: Networks<T>, S: Shape, I: Shape, K: Shape, W
     targets: &E::Data<usize, I>,
     weights: Option<&E::Data<T, W>>,
     axis: usize,
-) -> Result<E::Data<T, Scalar>, ShapeError> {
+) -> Result<OfRows<T, K, E>, ShapeError> {
     let from_end = E::sizes::<T, S>(scores).len() - axis;
     let logarithms = E::softmax::<S, K>(scores, from_end, true);
     E::nll_loss::<S, I, K, W>(&logarithms, targets, weights, axis)
@@ -431,20 +426,37 @@ pub fn cross_entropy<T: 'static, E: Networks<T>, S: Shape, I: Shape, K: Shape, W
 
 /// See [`Networks::soft_cross_entropy`].
 #[track_caller]
-pub fn soft_cross_entropy<T: 'static, E: Networks<T>, S: Shape, P: Shape, K: Shape>(
+pub fn soft_cross_entropy<
+    T: 'static,
+    E: Networks<T>,
+    S: Shape,
+    P: Shape,
+    K: Shape,
+    W: Shape,
+    C: Shape,
+>(
     scores: &E::Data<T, S>,
     probabilities: &E::Data<T, P>,
+    weights: Option<&E::Data<T, W>>,
     axis: usize,
-) -> E::Data<T, Scalar> {
+) -> E::Data<T, K> {
     let sizes = sizes_of::<T, S, E>(scores);
-    let logarithms = E::softmax::<S, K>(scores, sizes.dims().len() - axis, true);
-    let losses = <E as Pairs<ops::Mul, T>>::pairs::<S, P, S>(
+    let from_end = sizes.dims().len() - axis;
+    let logarithms = E::softmax::<S, K>(scores, from_end, true);
+    let mut losses = <E as Pairs<ops::Mul, T>>::pairs::<S, P, S>(
         Operand::Given(logarithms),
         Operand::Lent(probabilities),
         sizes.clone(),
     );
-    let rows = [&sizes.dims()[..axis], &sizes.dims()[axis + 1..]];
-    total_over::<T, S, E>(&losses, -count(rows[0]) * count(rows[1]))
+    if let Some(weights) = weights {
+        losses = <E as Pairs<ops::Mul, T>>::pairs::<S, C, S>(
+            Operand::Given(losses),
+            Operand::Given(column::<T, E, W, C>(weights, from_end - 1)),
+            sizes,
+        );
+    }
+    let sums = <E as Reduces<ops::Sum, T>>::reduce::<S, K>(&losses, &[from_end]);
+    negative::<T, K, E>(sums)
 }
 
 /// See [`Networks::bilinear`].
@@ -554,20 +566,9 @@ fn column<T: 'static, E: Networks<T>, W: Shape, C: Shape>(
     E::reshape::<W, C>(Operand::Lent(vector), sizes.unwrap_or_default())
 }
 
-/// The product of some sizes.
-fn count(sizes: &[usize]) -> f64 {
-    sizes.iter().map(|&size| size as f64).product()
-}
-
-/// The sum of all elements divided by a number.
-fn total_over<T: 'static, S: Shape, E: Networks<T>>(
-    data: &E::Data<T, S>,
-    divisor: f64,
-) -> E::Data<T, Scalar> {
-    <E as Each<ops::Right<ops::Div, T>, T>>::each::<Scalar>(
-        ops::Right(ops::Div, E::number(divisor)),
-        Operand::Given(E::total::<S>(data)),
-    )
+/// Each element with the other sign.
+fn negative<T: 'static, S: Shape, E: Networks<T>>(data: E::Data<T, S>) -> E::Data<T, S> {
+    <E as Each<ops::Neg, T>>::each::<S>(ops::Neg, Operand::Given(data))
 }
 
 /// The square root of a positive number by Newton's method, because `core` has none.

@@ -306,57 +306,58 @@ pub trait Networks<T: 'static>: Floats<T> {
         composed::total::<T, Self, S>(data)
     }
 
-    /// The mean of the squared differences of predictions and targets with the same sizes.
+    /// The squared differences of predictions and targets with the same sizes.
     #[track_caller]
     fn mse_loss<S: Shape, R: Shape>(
         predictions: &Self::Data<T, S>,
         targets: &Self::Data<T, R>,
-    ) -> Self::Data<T, Scalar> {
+    ) -> Self::Data<T, S> {
         composed::mse_loss::<T, Self, S, R>(predictions, targets)
     }
 
-    /// The mean of the absolute differences of predictions and targets with the same sizes.
+    /// The absolute differences of predictions and targets with the same sizes.
     #[track_caller]
     fn l1_loss<S: Shape, R: Shape>(
         predictions: &Self::Data<T, S>,
         targets: &Self::Data<T, R>,
-    ) -> Self::Data<T, Scalar> {
+    ) -> Self::Data<T, S> {
         composed::l1_loss::<T, Self, S, R>(predictions, targets)
     }
 
-    /// The mean of `- t ln p - (1 - t) ln (1 - p)` for probabilities `p` and targets `t` with the same sizes.
-    /// Logarithms count as -100 at least.
+    /// `- t ln p - (1 - t) ln (1 - p)` for probabilities `p` and targets `t` with the same sizes. Logarithms count as -100
+    /// at least.
     #[track_caller]
     fn binary_cross_entropy<S: Shape, R: Shape>(
         probabilities: &Self::Data<T, S>,
         targets: &Self::Data<T, R>,
-    ) -> Self::Data<T, Scalar> {
+    ) -> Self::Data<T, S> {
         composed::binary_cross_entropy::<T, Self, S, R>(probabilities, targets)
     }
 
-    /// The same for the logistic function of `logits`, without overflow: the mean of `max (x, 0) - x t + ln (1 + exp
-    /// -|x|)`.
+    /// The same for the logistic function of `logits`, without overflow: `max (x, 0) - x t + ln (1 + exp -|x|)`.
     #[track_caller]
     fn binary_cross_entropy_with_logits<S: Shape, R: Shape>(
         logits: &Self::Data<T, S>,
         targets: &Self::Data<T, R>,
-    ) -> Self::Data<T, Scalar> {
+    ) -> Self::Data<T, S> {
         composed::binary_cross_entropy_with_logits::<T, Self, S, R>(logits, targets)
     }
 
-    /// The mean of minus the log probabilities of the target classes; weighted if there are weights. The classes are
-    /// along an axis counted from the first, from 0; `K` is the shape with size 1 there.
+    /// Minus the log probabilities of the target classes, for each row; if there are weights, times that of the class,
+    /// beside which the weights of the rows are returned. The classes are along an axis counted from the first, from 0;
+    /// `K` is the shape with size 1 there.
     ///
     /// # Errors
     ///
     /// Returns an error if a target is not below the number of classes.
     #[track_caller]
+    #[allow(clippy::type_complexity)]
     fn nll_loss<S: Shape, I: Shape, K: Shape, W: Shape>(
         logarithms: &Self::Data<T, S>,
         targets: &Self::Data<usize, I>,
         weights: Option<&Self::Data<T, W>>,
         axis: usize,
-    ) -> Result<Self::Data<T, Scalar>, ShapeError> {
+    ) -> Result<(Self::Data<T, K>, Option<Self::Data<T, K>>), ShapeError> {
         composed::nll_loss::<T, Self, S, I, K, W>(logarithms, targets, weights, axis)
     }
 
@@ -366,24 +367,27 @@ pub trait Networks<T: 'static>: Floats<T> {
     ///
     /// Returns an error if a target is not below the number of classes.
     #[track_caller]
+    #[allow(clippy::type_complexity)]
     fn cross_entropy<S: Shape, I: Shape, K: Shape, W: Shape>(
         scores: &Self::Data<T, S>,
         targets: &Self::Data<usize, I>,
         weights: Option<&Self::Data<T, W>>,
         axis: usize,
-    ) -> Result<Self::Data<T, Scalar>, ShapeError> {
+    ) -> Result<(Self::Data<T, K>, Option<Self::Data<T, K>>), ShapeError> {
         composed::cross_entropy::<T, Self, S, I, K, W>(scores, targets, weights, axis)
     }
 
-    /// The mean over rows of probabilities times what is lost where a class has the score it has. Classes are along an axis counted from the first,
-    /// from 0; `K` is the shape with size 1 there.
+    /// Minus the sum of probabilities times the log softmax of scores, for each row; if there are weights, each class is
+    /// multiplied by its own. Classes are along an axis counted from the first, from 0; `K` is the shape with size 1
+    /// there, and `C` the shape `[classes, 1, ...]`.
     #[track_caller]
-    fn soft_cross_entropy<S: Shape, P: Shape, K: Shape>(
+    fn soft_cross_entropy<S: Shape, P: Shape, K: Shape, W: Shape, C: Shape>(
         scores: &Self::Data<T, S>,
         probabilities: &Self::Data<T, P>,
+        weights: Option<&Self::Data<T, W>>,
         axis: usize,
-    ) -> Self::Data<T, Scalar> {
-        composed::soft_cross_entropy::<T, Self, S, P, K>(scores, probabilities, axis)
+    ) -> Self::Data<T, K> {
+        composed::soft_cross_entropy::<T, Self, S, P, K, W, C>(scores, probabilities, weights, axis)
     }
 
     /// For each number of the result the first input times its matrix times the second input. The sizes are those of the

@@ -109,15 +109,18 @@ mod heap {
                         targets: &Array<usize>,
                         weights: Option<&Array<$T>>,
                         axis: usize
-                    ) -> Result<Array<$T>, ShapeError>;
+                    ) -> Result<(Array<$T>, Option<Array<$T>>), ShapeError>;
                     cross_entropy [S I K W] (
                         scores: &Array<$T>,
                         targets: &Array<usize>,
                         weights: Option<&Array<$T>>,
                         axis: usize
-                    ) -> Result<Array<$T>, ShapeError>;
-                    soft_cross_entropy [S P K] (
-                        scores: &Array<$T>, probabilities: &Array<$T>, axis: usize
+                    ) -> Result<(Array<$T>, Option<Array<$T>>), ShapeError>;
+                    soft_cross_entropy [S P K W C] (
+                        scores: &Array<$T>,
+                        probabilities: &Array<$T>,
+                        weights: Option<&Array<$T>>,
+                        axis: usize
                     ) -> Array<$T>;
                     attend_in_groups [Q K V InGroups KeyHeads ValueHeads Transposed Scores Ones Grouped O M] (
                         queries: &Array<$T>,

@@ -1,7 +1,8 @@
 //! Losses: one number that says how far predictions are from targets.
 //!
-//! A loss is a tensor without axes, so that engines with gradients can go on with it;
-//! [`into_scalar`](TensorOn::into_scalar) gives the number. Losses do not broadcast: predictions and targets have the
+//! A loss is the mean over all elements, or over all rows. It is a tensor without axes, so that engines with gradients can
+//! go on with it; [`into_scalar`](TensorOn::into_scalar) gives the number. The forms whose names end in `_by` take a
+//! [`Reduction`]: their results are the mean, the sum, or the loss of each element or row. Losses do not broadcast: predictions and targets have the
 //! same shape, and scores of classes have one target for each row.
 //!
 //! ```
@@ -30,16 +31,119 @@
 use super::take::Along;
 use super::{TensorOn, must};
 use crate::algebra::{
-    Classifies, SameSizes, WeighsClasses, check_axis_weights, check_classes, check_targets,
+    Classifies, HasChannels, SameSizes, WeighsClasses, check_axis_weights, check_classes,
+    check_targets,
 };
-use crate::engine::{Engine, Networks};
+use crate::engine::{Each as EachOf, Engine, Networks, Operand, Pairs, ops};
 use crate::shape::axis::place_of;
 use crate::verdict::Comparing;
-use crate::{HasAxis, Scalar, Shape, ShapeError};
+use crate::{DynShape, HasAxis, Scalar, Shape, ShapeError};
+use reduction::Mean;
+
+/// What losses of elements, or of rows, become: [`Mean`](reduction::Mean), [`Sum`](reduction::Sum) or
+/// [`Each`](reduction::Each), which are `"mean"`, `"sum"` and `"none"` in PyTorch.
+///
+/// ```
+/// use shapecheck::tensor::reduction::{Each, Sum};
+/// use shapecheck::{InlineTensor, shape};
+///
+/// let x = InlineTensor::from([[1.0_f32, 2.0], [3.0, 4.0]]);
+/// let y = InlineTensor::from([[1.0, 0.0], [3.0, 1.0]]);
+/// let each: InlineTensor<f32, shape![2, 2]> = x.mse_loss_by(&y, Each);
+/// assert_eq!(each, InlineTensor::from([[0.0, 4.0], [0.0, 9.0]]));
+/// assert_eq!(x.mse_loss_by(&y, Sum).into_scalar(), 13.0);
+/// assert_eq!(x.mse_loss(&y).into_scalar(), 3.25);
+/// ```
+///
+/// In the guide: [layers](crate::guide::layers).
+#[doc(alias = "reduction")]
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is no reduction of losses",
+    label = "expected `Mean`, `Sum` or `Each`",
+    note = "`use shapecheck::tensor::reduction::{{Each, Mean, Sum}}`: `x.mse_loss_by(&y, Sum)` is the sum, and `Each` keeps the loss of each element or row"
+)]
+pub trait Reduction {
+    /// The shape of the result for losses of shape `S`.
+    type Output<S: Shape>: Shape;
+
+    /// The result. `mean` divides a sum.
+    #[doc(hidden)]
+    fn reduce<T: 'static, E: Networks<T>, S: Shape>(
+        losses: E::Data<T, S>,
+        mean: impl FnOnce(E::Data<T, Scalar>) -> E::Data<T, Scalar>,
+    ) -> E::Data<T, Self::Output<S>>;
+}
+
+/// What losses of elements, or of rows, become: the values that are a [`Reduction`].
+///
+/// In the guide: [layers](crate::guide::layers).
+pub mod reduction {
+    /// The mean. Class targets with weights have a weighted mean; with probabilities as targets it is the mean over rows.
+    #[derive(Clone, Copy, Debug, Default)]
+    pub struct Mean;
+
+    /// The sum.
+    #[derive(Clone, Copy, Debug, Default)]
+    pub struct Sum;
+
+    /// The loss of each element, or of each row of classes.
+    #[doc(alias = "none")]
+    #[derive(Clone, Copy, Debug, Default)]
+    pub struct Each;
+}
+
+impl Reduction for reduction::Mean {
+    type Output<S: Shape> = Scalar;
+
+    #[track_caller]
+    fn reduce<T: 'static, E: Networks<T>, S: Shape>(
+        losses: E::Data<T, S>,
+        mean: impl FnOnce(E::Data<T, Scalar>) -> E::Data<T, Scalar>,
+    ) -> E::Data<T, Scalar> {
+        mean(E::total::<S>(&losses))
+    }
+}
+
+impl Reduction for reduction::Sum {
+    type Output<S: Shape> = Scalar;
+
+    #[track_caller]
+    fn reduce<T: 'static, E: Networks<T>, S: Shape>(
+        losses: E::Data<T, S>,
+        _mean: impl FnOnce(E::Data<T, Scalar>) -> E::Data<T, Scalar>,
+    ) -> E::Data<T, Scalar> {
+        E::total::<S>(&losses)
+    }
+}
+
+impl Reduction for reduction::Each {
+    type Output<S: Shape> = S;
+
+    #[track_caller]
+    fn reduce<T: 'static, E: Networks<T>, S: Shape>(
+        losses: E::Data<T, S>,
+        _mean: impl FnOnce(E::Data<T, Scalar>) -> E::Data<T, Scalar>,
+    ) -> E::Data<T, S> {
+        losses
+    }
+}
+
+/// A sum divided by the number of elements of a shape of these sizes.
+#[track_caller]
+fn divided<T: 'static, E: Networks<T>>(
+    sum: E::Data<T, Scalar>,
+    sizes: &[usize],
+) -> E::Data<T, Scalar> {
+    let count = sizes.iter().map(|&size| size as f64).product();
+    <E as EachOf<ops::Right<ops::Div, T>, T>>::each::<Scalar>(
+        ops::Right(ops::Div, E::number(count)),
+        Operand::Given(sum),
+    )
+}
 
 /// Losses of predictions and targets that have the same shape.
 macro_rules! losses {
-    ($($(#[$doc:meta])* $name:ident $try_name:ident;)*) => {
+    ($($(#[$doc:meta])* $name:ident $try_name:ident $by:ident $try_by:ident;)*) => {
         impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {$(
             $(#[$doc])*
             ///
@@ -65,8 +169,45 @@ macro_rules! losses {
                 E: Networks<T>,
                 S: SameSizes<Comparing, R>,
             {
+                self.$try_by(targets, Mean)
+            }
+
+            #[doc = concat!("Like [`", stringify!($name), "`](Self::", stringify!($name), "), by a [`Reduction`]: the mean, the sum, or the loss of each element.")]
+            ///
+            /// # Panics
+            ///
+            /// Panics if dynamic sizes differ.
+            #[track_caller]
+            pub fn $by<R: Shape, By: Reduction>(
+                &self,
+                targets: &TensorOn<T, R, E>,
+                reduction: By,
+            ) -> TensorOn<T, By::Output<S>, E>
+            where
+                E: Networks<T>,
+                S: SameSizes<Comparing, R>,
+            {
+                must(self.$try_by(targets, reduction))
+            }
+
+            #[doc = concat!("Like [`", stringify!($by), "`](Self::", stringify!($by), "), but returns an error instead of panicking.")]
+            ///
+            /// # Errors
+            ///
+            /// Returns an error if dynamic sizes differ.
+            pub fn $try_by<R: Shape, By: Reduction>(
+                &self,
+                targets: &TensorOn<T, R, E>,
+                _: By,
+            ) -> Result<TensorOn<T, By::Output<S>, E>, ShapeError>
+            where
+                E: Networks<T>,
+                S: SameSizes<Comparing, R>,
+            {
                 check_targets(self.dims(), targets.dims())?;
-                Ok(TensorOn::of(E::$name::<S, R>(&self.data, &targets.data)))
+                let losses = E::$name::<S, R>(&self.data, &targets.data);
+                let mean = |sum| divided::<T, E>(sum, self.dims());
+                Ok(TensorOn::of(By::reduce::<T, E, S>(losses, mean)))
             }
         )*}
     };
@@ -81,215 +222,212 @@ losses! {
     /// let x = InlineTensor::from([1.0_f32, 2.0, 3.0, 4.0]);
     /// assert_eq!(x.mse_loss(&InlineTensor::from([1.0, 2.0, 3.0, 8.0])).into_scalar(), 4.0);
     /// ```
-    mse_loss try_mse_loss;
+    mse_loss try_mse_loss mse_loss_by try_mse_loss_by;
 
     /// The mean absolute error: the mean of the absolute differences.
-    l1_loss try_l1_loss;
+    l1_loss try_l1_loss l1_loss_by try_l1_loss_by;
 
     /// The binary cross entropy of probabilities `p` and targets `t`, which are 0 or 1 or probabilities too: the mean
     /// of `- t ln p - (1 - t) ln (1 - p)`. As in PyTorch, a logarithm counts as -100 at least.
-    binary_cross_entropy try_binary_cross_entropy;
+    binary_cross_entropy try_binary_cross_entropy binary_cross_entropy_by try_binary_cross_entropy_by;
 
     /// The [`binary_cross_entropy`](Self::binary_cross_entropy) of the [`sigmoid`](Self::sigmoid) of these scores,
     /// without overflow.
-    binary_cross_entropy_with_logits try_binary_cross_entropy_with_logits;
+    binary_cross_entropy_with_logits try_binary_cross_entropy_with_logits
+        binary_cross_entropy_with_logits_by try_binary_cross_entropy_with_logits_by;
 }
 
-/// Losses of scores whose classes are the indices of the axis.
-impl<const AXIS: isize, T: 'static, S: Shape, E: Engine> Along<'_, AXIS, T, S, E> {
+/// Losses of scores whose classes are the indices of the axis: each by its mean, and by a reduction that is given.
+macro_rules! losses_of_classes {
+    ($(
+        $(#[$doc:meta])*
+        $name:ident $try_name:ident $by:ident $try_by:ident
+            [$($Bound:tt)*] ($targets:ident: $Target:ty $(, $weights:ident: $W:ident)?) if $errors:literal
+            => |$this:ident| $call:expr;
+    )*) => {
+        impl<const AXIS: isize, T: 'static, S: Shape, E: Engine> Along<'_, AXIS, T, S, E> {$(
+            $(#[$doc])*
+            ///
+            /// # Panics
+            ///
+            #[doc = concat!("Panics if ", $errors, ".")]
+            #[track_caller]
+            pub fn $name<I: Shape $(, $W: Shape)?>(
+                self,
+                $targets: &TensorOn<$Target, I, E>
+                $(, $weights: &TensorOn<T, $W, E>)?
+            ) -> TensorOn<T, Scalar, E>
+            where
+                E: Networks<T>,
+                S: HasAxis<AXIS> + $($Bound)*,
+            {
+                must(self.$try_name($targets $(, $weights)?))
+            }
+
+            #[doc = concat!("Like [`", stringify!($name), "`](Self::", stringify!($name), "), but returns an error instead of panicking.")]
+            ///
+            /// # Errors
+            ///
+            #[doc = concat!("Returns an error if ", $errors, ".")]
+            pub fn $try_name<I: Shape $(, $W: Shape)?>(
+                self,
+                $targets: &TensorOn<$Target, I, E>
+                $(, $weights: &TensorOn<T, $W, E>)?
+            ) -> Result<TensorOn<T, Scalar, E>, ShapeError>
+            where
+                E: Networks<T>,
+                S: HasAxis<AXIS> + $($Bound)*,
+            {
+                self.$try_by($targets, $($weights,)? Mean)
+            }
+
+            #[doc = concat!("Like [`", stringify!($name), "`](Self::", stringify!($name), "), by a [`Reduction`]: the mean, the sum, or the loss of each row.")]
+            ///
+            /// # Panics
+            ///
+            #[doc = concat!("Panics if ", $errors, ".")]
+            #[track_caller]
+            pub fn $by<I: Shape, $($W: Shape,)? By: Reduction>(
+                self,
+                $targets: &TensorOn<$Target, I, E>,
+                $($weights: &TensorOn<T, $W, E>,)?
+                reduction: By,
+            ) -> TensorOn<T, By::Output<S::Without>, E>
+            where
+                E: Networks<T>,
+                S: HasAxis<AXIS> + $($Bound)*,
+            {
+                must(self.$try_by($targets, $($weights,)? reduction))
+            }
+
+            #[doc = concat!("Like [`", stringify!($by), "`](Self::", stringify!($by), "), but returns an error instead of panicking.")]
+            ///
+            /// # Errors
+            ///
+            #[doc = concat!("Returns an error if ", $errors, ".")]
+            pub fn $try_by<I: Shape, $($W: Shape,)? By: Reduction>(
+                self,
+                $targets: &TensorOn<$Target, I, E>,
+                $($weights: &TensorOn<T, $W, E>,)?
+                _: By,
+            ) -> Result<TensorOn<T, By::Output<S::Without>, E>, ShapeError>
+            where
+                E: Networks<T>,
+                S: HasAxis<AXIS> + $($Bound)*,
+            {
+                let $this = self;
+                $call
+            }
+        )*}
+    };
+}
+
+losses_of_classes! {
     /// The cross entropy of scores and target classes, one class for each row: the mean of minus the logarithm of the
     /// [`softmax`](TensorOn::softmax) at the target.
-    ///
-    /// # Panics
-    ///
-    /// Panics if a target is not below the number of classes, or if dynamic sizes do not fit.
-    #[track_caller]
-    pub fn cross_entropy<I: Shape>(self, targets: &TensorOn<usize, I, E>) -> TensorOn<T, Scalar, E>
-    where
-        E: Networks<T>,
-        S: Classifies<AXIS, I>,
-    {
-        must(self.try_cross_entropy(targets))
-    }
+    cross_entropy try_cross_entropy cross_entropy_by try_cross_entropy_by
+        [Classifies<AXIS, I>] (targets: usize) if "a target is not below the number of classes, or if dynamic sizes do not fit"
+        => |this| this.classified::<I, Scalar, By>(targets, None, None, true);
 
-    /// Like [`cross_entropy`](Self::cross_entropy), but returns an error instead of panicking.
-    ///
-    /// # Errors
-    ///
-    /// Returns an error if a target is not below the number of classes, or if dynamic sizes do not fit.
-    pub fn try_cross_entropy<I: Shape>(
-        self,
-        targets: &TensorOn<usize, I, E>,
-    ) -> Result<TensorOn<T, Scalar, E>, ShapeError>
-    where
-        E: Networks<T>,
-        S: Classifies<AXIS, I>,
-    {
-        self.classified::<I, Scalar>(targets, None, None, true)
-    }
-
-    /// Like [`cross_entropy`](Self::cross_entropy), as a mean weighted by a weight for each class.
-    ///
-    /// # Panics
-    ///
-    /// See [`cross_entropy`](Self::cross_entropy).
+    /// Like [`cross_entropy`](Self::cross_entropy), as a mean weighted by a weight for each class: the sum of losses times
+    /// the weight of the target, divided by the sum of these weights.
     #[doc(alias = "cross_entropy")]
-    #[track_caller]
-    pub fn weighted_cross_entropy<I: Shape, W: Shape>(
-        self,
-        targets: &TensorOn<usize, I, E>,
-        weights: &TensorOn<T, W, E>,
-    ) -> TensorOn<T, Scalar, E>
-    where
-        E: Networks<T>,
-        S: Classifies<AXIS, I> + WeighsClasses<AXIS, W>,
-    {
-        must(self.try_weighted_cross_entropy(targets, weights))
-    }
-
-    /// Like [`weighted_cross_entropy`](Self::weighted_cross_entropy), but returns an error instead of panicking.
-    ///
-    /// # Errors
-    ///
-    /// See [`cross_entropy`](Self::cross_entropy).
-    pub fn try_weighted_cross_entropy<I: Shape, W: Shape>(
-        self,
-        targets: &TensorOn<usize, I, E>,
-        weights: &TensorOn<T, W, E>,
-    ) -> Result<TensorOn<T, Scalar, E>, ShapeError>
-    where
-        E: Networks<T>,
-        S: Classifies<AXIS, I> + WeighsClasses<AXIS, W>,
-    {
-        self.classified::<I, W>(targets, Some(weights.dims()), Some(&weights.data), true)
-    }
+    weighted_cross_entropy try_weighted_cross_entropy weighted_cross_entropy_by try_weighted_cross_entropy_by
+        [Classifies<AXIS, I> + WeighsClasses<AXIS, W>] (targets: usize, weights: W)
+        if "a target is not below the number of classes, or if dynamic sizes do not fit"
+        => |this| this.classified::<I, W, By>(targets, Some(weights.dims()), Some(&weights.data), true);
 
     /// Like [`cross_entropy`](Self::cross_entropy), with a probability for each class as the target: the mean over the
     /// rows of minus the sum of the probabilities times the logarithms of the softmax.
-    ///
-    /// # Panics
-    ///
-    /// Panics if dynamic sizes differ.
     #[doc(alias = "cross_entropy")]
-    #[track_caller]
-    pub fn soft_cross_entropy<P: Shape>(
-        self,
-        probabilities: &TensorOn<T, P, E>,
-    ) -> TensorOn<T, Scalar, E>
-    where
-        E: Networks<T>,
-        S: HasAxis<AXIS> + SameSizes<Comparing, P>,
-    {
-        must(self.try_soft_cross_entropy(probabilities))
-    }
+    soft_cross_entropy try_soft_cross_entropy soft_cross_entropy_by try_soft_cross_entropy_by
+        [SameSizes<Comparing, I>] (probabilities: T) if "dynamic sizes differ"
+        => |this| this.softly::<I, Scalar, Scalar, By>(probabilities, None, None);
 
-    /// Like [`soft_cross_entropy`](Self::soft_cross_entropy), but returns an error instead of panicking.
-    ///
-    /// # Errors
-    ///
-    /// Returns an error if dynamic sizes differ.
-    pub fn try_soft_cross_entropy<P: Shape>(
-        self,
-        probabilities: &TensorOn<T, P, E>,
-    ) -> Result<TensorOn<T, Scalar, E>, ShapeError>
-    where
-        E: Networks<T>,
-        S: HasAxis<AXIS> + SameSizes<Comparing, P>,
-    {
-        let axis = place_of(self.0.dims(), AXIS)?;
-        check_targets(self.0.dims(), probabilities.dims())?;
-        Ok(TensorOn::of(E::soft_cross_entropy::<S, P, S::WithOne>(
-            &self.0.data,
-            &probabilities.data,
-            axis,
-        )))
-    }
+    /// Like [`soft_cross_entropy`](Self::soft_cross_entropy), with a weight for each class, which its probabilities are
+    /// multiplied by. As in PyTorch it is the mean over the rows, and not divided by weights.
+    #[doc(alias = "cross_entropy")]
+    weighted_soft_cross_entropy try_weighted_soft_cross_entropy
+        weighted_soft_cross_entropy_by try_weighted_soft_cross_entropy_by
+        [SameSizes<Comparing, I> + WeighsClasses<AXIS, W> + HasChannels<AXIS>] (probabilities: T, weights: W)
+        if "dynamic sizes do not fit"
+        => |this| this.softly::<I, W, S::Column, By>(probabilities, Some(weights.dims()), Some(&weights.data));
 
     /// The negative log likelihood: the mean of minus these log probabilities at the target classes.
     /// [`cross_entropy`](Self::cross_entropy) is [`log_softmax`](TensorOn::log_softmax) followed by this.
-    ///
-    /// # Panics
-    ///
-    /// Panics if a target is not below the number of classes, or if dynamic sizes do not fit.
-    #[track_caller]
-    pub fn nll_loss<I: Shape>(self, targets: &TensorOn<usize, I, E>) -> TensorOn<T, Scalar, E>
-    where
-        E: Networks<T>,
-        S: Classifies<AXIS, I>,
-    {
-        must(self.try_nll_loss(targets))
-    }
-
-    /// Like [`nll_loss`](Self::nll_loss), but returns an error instead of panicking.
-    ///
-    /// # Errors
-    ///
-    /// Returns an error if a target is not below the number of classes, or if dynamic sizes do not fit.
-    pub fn try_nll_loss<I: Shape>(
-        self,
-        targets: &TensorOn<usize, I, E>,
-    ) -> Result<TensorOn<T, Scalar, E>, ShapeError>
-    where
-        E: Networks<T>,
-        S: Classifies<AXIS, I>,
-    {
-        self.classified::<I, Scalar>(targets, None, None, false)
-    }
+    nll_loss try_nll_loss nll_loss_by try_nll_loss_by
+        [Classifies<AXIS, I>] (targets: usize) if "a target is not below the number of classes, or if dynamic sizes do not fit"
+        => |this| this.classified::<I, Scalar, By>(targets, None, None, false);
 
     /// Like [`nll_loss`](Self::nll_loss), as a mean weighted by a weight for each class.
-    ///
-    /// # Panics
-    ///
-    /// See [`nll_loss`](Self::nll_loss).
-    #[track_caller]
-    pub fn weighted_nll_loss<I: Shape, W: Shape>(
-        self,
-        targets: &TensorOn<usize, I, E>,
-        weights: &TensorOn<T, W, E>,
-    ) -> TensorOn<T, Scalar, E>
-    where
-        E: Networks<T>,
-        S: Classifies<AXIS, I> + WeighsClasses<AXIS, W>,
-    {
-        must(self.try_weighted_nll_loss(targets, weights))
-    }
+    weighted_nll_loss try_weighted_nll_loss weighted_nll_loss_by try_weighted_nll_loss_by
+        [Classifies<AXIS, I> + WeighsClasses<AXIS, W>] (targets: usize, weights: W)
+        if "a target is not below the number of classes, or if dynamic sizes do not fit"
+        => |this| this.classified::<I, W, By>(targets, Some(weights.dims()), Some(&weights.data), false);
+}
 
-    /// Like [`weighted_nll_loss`](Self::weighted_nll_loss), but returns an error instead of panicking.
-    ///
-    /// # Errors
-    ///
-    /// See [`nll_loss`](Self::nll_loss).
-    pub fn try_weighted_nll_loss<I: Shape, W: Shape>(
-        self,
-        targets: &TensorOn<usize, I, E>,
-        weights: &TensorOn<T, W, E>,
-    ) -> Result<TensorOn<T, Scalar, E>, ShapeError>
-    where
-        E: Networks<T>,
-        S: Classifies<AXIS, I> + WeighsClasses<AXIS, W>,
-    {
-        self.classified::<I, W>(targets, Some(weights.dims()), Some(&weights.data), false)
-    }
-
+impl<const AXIS: isize, T: 'static, S: Shape, E: Engine> Along<'_, AXIS, T, S, E> {
     /// The loss of scores, or of log probabilities.
-    fn classified<I: Shape, W: Shape>(
+    #[allow(clippy::type_complexity)]
+    fn classified<I: Shape, W: Shape, By: Reduction>(
         self,
         targets: &TensorOn<usize, I, E>,
         weights_dims: Option<&[usize]>,
         weights: Option<&E::Data<T, W>>,
         scores: bool,
-    ) -> Result<TensorOn<T, Scalar, E>, ShapeError>
+    ) -> Result<TensorOn<T, By::Output<S::Without>, E>, ShapeError>
     where
         E: Networks<T>,
         S: HasAxis<AXIS>,
     {
         let axis = classes_axis(self.0.dims(), targets.dims(), weights_dims, AXIS)?;
         let data = &self.0.data;
-        let loss = match scores {
-            true => E::cross_entropy::<S, I, S::WithOne, W>(data, &targets.data, weights, axis),
-            false => E::nll_loss::<S, I, S::WithOne, W>(data, &targets.data, weights, axis),
+        let (losses, weights) = match scores {
+            true => E::cross_entropy::<S, I, S::WithOne, W>(data, &targets.data, weights, axis)?,
+            false => E::nll_loss::<S, I, S::WithOne, W>(data, &targets.data, weights, axis)?,
         };
-        Ok(TensorOn::of(loss?))
+        let losses = E::squeeze::<S::WithOne, S::Without>(&losses, &[axis]);
+        let mean = |sum| match &weights {
+            None => divided::<T, E>(sum, targets.dims()),
+            Some(weights) => <E as Pairs<ops::Div, T>>::pairs::<Scalar, Scalar, Scalar>(
+                Operand::Given(sum),
+                Operand::Given(E::total::<S::WithOne>(weights)),
+                DynShape::default(),
+            ),
+        };
+        Ok(TensorOn::of(By::reduce::<T, E, S::Without>(losses, mean)))
+    }
+
+    /// The loss of scores, by probabilities of classes.
+    #[allow(clippy::type_complexity)]
+    fn softly<P: Shape, W: Shape, C: Shape, By: Reduction>(
+        self,
+        probabilities: &TensorOn<T, P, E>,
+        weights_dims: Option<&[usize]>,
+        weights: Option<&E::Data<T, W>>,
+    ) -> Result<TensorOn<T, By::Output<S::Without>, E>, ShapeError>
+    where
+        E: Networks<T>,
+        S: HasAxis<AXIS>,
+    {
+        let axis = place_of(self.0.dims(), AXIS)?;
+        check_targets(self.0.dims(), probabilities.dims())?;
+        if let Some(weights) = weights_dims {
+            check_axis_weights(self.0.dims(), weights, AXIS)?;
+        }
+        let losses = E::soft_cross_entropy::<S, P, S::WithOne, W, C>(
+            &self.0.data,
+            &probabilities.data,
+            weights,
+            axis,
+        );
+        let losses = E::squeeze::<S::WithOne, S::Without>(&losses, &[axis]);
+        let mean = |sum| {
+            let mut rows = DynShape::from(self.0.dims());
+            rows.dims_mut()[axis] = 1;
+            divided::<T, E>(sum, rows.dims())
+        };
+        Ok(TensorOn::of(By::reduce::<T, E, S::Without>(losses, mean)))
     }
 }
 

@@ -104,7 +104,6 @@ pub trait EqualTo<Lhs> {
     type Verdict: ShapeVerdict;
 }
 
-#[diagnostic::do_not_recommend]
 impl<Lhs: Equals<Rhs>, Rhs> EqualTo<Lhs> for Rhs {
     type Verdict = Lhs::Verdict;
 }

@@ -100,7 +100,6 @@ pub trait Contracts<Rhs> {
 }
 
 /// `[..L, K] by [..R, K, N] = [..(L beside R), N]`
-#[diagnostic::do_not_recommend]
 impl<Lead, K, Batch, L, N> Contracts<Axes<Axes<Batch, L>, N>> for Axes<Lead, K>
 where
     Lead: RowsMeet<Batch>,

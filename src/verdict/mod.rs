@@ -179,11 +179,13 @@ impl<T, S: Shape, Relation> Accept<Relation, Fits<S>> for T {
     type Output = S;
 }
 
+// With the size: where a parameter leaves the verdict open, rustc's next trait solver would report a clash of sizes that
+// it does not know.
 impl<T, L: Decimal, R: Decimal, Axis, Relation> Accept<Relation, Clash<L, R, Axis>> for T
 where
-    Operands: Tell<Relation, L::Number, R::Number, Axis>,
+    OperandsWith<L>: Tell<Relation, L::Number, R::Number, Axis>,
 {
-    type Output = <Operands as Tell<Relation, L::Number, R::Number, Axis>>::Output;
+    type Output = <OperandsWith<L> as Tell<Relation, L::Number, R::Number, Axis>>::Output;
 }
 
 /// The verdict on nothing.
@@ -205,10 +207,4 @@ impl<T, Relation> Accept<Relation, Undecided> for T {
 pub trait Tell<Relation, Lhs, Rhs, Axis> {
     /// Never known, so that a result that cannot be computed adds no error of its own.
     type Output: Shape;
-}
-
-/// Keeps rustc's next trait solver from taking an open verdict to be a [`Clash`]: as long as the sizes are not known,
-/// there has to be an impl that could hold.
-impl<Relation> Tell<Relation, Undecided, Undecided, Undecided> for Operands {
-    type Output = Scalar;
 }

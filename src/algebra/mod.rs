@@ -162,6 +162,8 @@ pub use convolve::{
 pub use fold::{FoldsTo, UnfoldsBy, Windowed, WindowsOf, fold_shape, unfold_shape, windows_shape};
 #[cfg(feature = "tensor")]
 pub(crate) use reshape::{StaticSizeFromEnd, reshape_kept_sizes};
+#[cfg(feature = "tensor")]
+pub(crate) use resize::assert_elements;
 pub use resize::{
     Interpolation, PixelShuffle, PixelUnshuffle, ReplaceLast, ScaleLast, adaptive_pool_shape,
     pixel_shuffle_shape, pixel_unshuffle_shape, replace_last_shape, scale_last_shape,

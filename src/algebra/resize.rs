@@ -20,10 +20,20 @@
 //!
 //! fn wrong(_: <shape![10, 5, 6] as PixelShuffle<dim!(3)>>::Output) {} // 10 channels cannot be spread over squares of 3 by 3
 //! ```
+//!
+#![cfg_attr(feature = "tensor", doc = "```compile_fail,E0080")]
+#![cfg_attr(not(feature = "tensor"), doc = "```ignore")]
+//! use shapecheck::{InlineTensor, shape};
+//!
+//! // no element at axis -2
+//! InlineTensor::<f32, shape![2, 3, 0, 4]>::zeros().adaptive_avg_pool::<shape![2, 2]>();
+//! ```
 
 use super::window::{ChannelsFirst, FromOne, Of};
 use crate::dim::{DividedBy, MultipleVerdict, Times};
 use crate::error::WindowErrorKind;
+#[cfg(feature = "tensor")]
+use crate::shape::list::NEAR;
 use crate::shape::list::Nest;
 use crate::verdict::{
     Accept, AxisVerdict, Count, Fits, GatheringSquares, Last, Operands, SpreadingSquares,
@@ -235,6 +245,25 @@ pub fn adaptive_pool_shape(shape: &[usize], target: &[usize]) -> Result<DynShape
             let kind = WindowErrorKind::NoElement { axis };
             Err(ShapeError::window(kind, shape, &[]))
         }
+    }
+}
+
+/// The rule of [`adaptive_pool_shape`] for the static sizes of a shape, when the program is built.
+///
+/// A bound would ask generic code too, because a size of 0 is a `Dim` as well.
+#[cfg(feature = "tensor")]
+pub(crate) const fn assert_elements<S: Shape>(axes: usize) {
+    /// With the number of the axis, because a constant cannot format it.
+    macro_rules! texts {
+        ($($axis:literal)*) => { [$(concat!("no element at axis -", $axis)),*] };
+    }
+    const TEXTS: [&str; NEAR] = texts!(1 2 3 4 5 6 7 8);
+    let mut axis = 1;
+    while axis <= axes && axis <= NEAR {
+        if matches!(S::NEAR_SIZES[axis - 1], Some(0)) {
+            panic!("{}", TEXTS[axis - 1]);
+        }
+        axis += 1;
     }
 }
 

@@ -307,7 +307,7 @@ pub struct Ceil;
 /// A number that is at least 1.
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
-    message = "a stride, a dilation, a window and a number of groups are 1 or more",
+    message = "a stride, a dilation, a window, a number of groups and the side of a square are 1 or more",
     label = "this is 0"
 )]
 pub trait FromOne: Extent {

@@ -30,7 +30,7 @@ use super::{TensorOn, counted, must};
 use crate::algebra::{
     Convolve, ConvolveTransposed, FoldsTo, HasGroups, Interpolation, PixelShuffle, PixelUnshuffle,
     PoolsBy, ReplaceLast, ScaleLast, UnfoldsBy, Windowed, WindowsOf, adaptive_pool_shape,
-    convolve_shape, convolve_transposed_shape, fold_shape, pixel_shuffle_shape,
+    assert_elements, convolve_shape, convolve_transposed_shape, fold_shape, pixel_shuffle_shape,
     pixel_unshuffle_shape, pool_shape, scale_last_shape, unfold_shape, windows_shape,
 };
 use crate::engine::{
@@ -603,7 +603,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     ///
     /// # Panics
     ///
-    /// Panics if one of these axes has size 0.
+    /// Panics if one of these axes has a dynamic size of 0; a static size of 0 is a compile error.
     #[doc(alias("adaptive_max_pool1d", "adaptive_max_pool2d", "adaptive_max_pool3d"))]
     #[track_caller]
     pub fn adaptive_max_pool<Target: StaticShape>(&self) -> TensorOn<T, S::Output, E::Home>
@@ -611,6 +611,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         S: ReplaceLast<Target>,
         E: Pools<ops::Max, T>,
     {
+        const { assert_elements::<S>(Target::SIZES.len()) };
         must(self.try_adaptive_max_pool::<Target>())
     }
 
@@ -634,7 +635,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     ///
     /// # Panics
     ///
-    /// Panics if one of these axes has size 0.
+    /// Panics if one of these axes has a dynamic size of 0; a static size of 0 is a compile error.
     #[doc(alias("adaptive_avg_pool1d", "adaptive_avg_pool2d", "adaptive_avg_pool3d"))]
     #[track_caller]
     pub fn adaptive_avg_pool<Target: StaticShape>(&self) -> TensorOn<T, S::Output, E::Home>
@@ -642,6 +643,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         S: ReplaceLast<Target>,
         E: Pools<ops::Mean, T>,
     {
+        const { assert_elements::<S>(Target::SIZES.len()) };
         must(self.try_adaptive_avg_pool::<Target>())
     }
 
@@ -678,7 +680,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     ///
     /// # Panics
     ///
-    /// Panics if one of these axes has size 0.
+    /// Panics if one of these axes has a dynamic size of 0; a static size of 0 is a compile error.
     #[doc(alias = "resize")]
     #[track_caller]
     pub fn interpolate<Target: StaticShape>(
@@ -689,6 +691,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         S: ReplaceLast<Target>,
         E: Interpolates<T>,
     {
+        const { assert_elements::<S>(Target::SIZES.len()) };
         must(self.try_interpolate::<Target>(by))
     }
 
@@ -716,7 +719,8 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     ///
     /// # Panics
     ///
-    /// Panics if one of these axes has size 0, or if the element count of the result overflows `usize`.
+    /// Panics if one of these axes has a dynamic size of 0 (a static size of 0 is a compile error), or if the element
+    /// count of the result overflows `usize`.
     #[track_caller]
     pub fn upsample<Factors: StaticShape>(
         &self,
@@ -726,6 +730,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         S: ScaleLast<Factors>,
         E: Interpolates<T>,
     {
+        const { assert_elements::<S>(Factors::SIZES.len()) };
         must(self.try_upsample::<Factors>(by))
     }
 

@@ -944,6 +944,26 @@ pub enum ShapeErrorKind {
         /// The size of the indices.
         indices: usize,
     },
+    /// There are more indices, whose shape is the [`target`](ShapeError::target), than leading elements to choose from in
+    /// the shape, [`sizes`](ShapeError::sizes).
+    LeadingIndices {
+        /// Counted from the end, -1 for the last.
+        axis: isize,
+        /// The size of the indices.
+        indices: usize,
+        /// The size of the tensor.
+        elements: usize,
+    },
+    /// There are more indices, whose shape is the [`target`](ShapeError::target), than values to place, whose shape is
+    /// [`sizes`](ShapeError::sizes).
+    LeadingValues {
+        /// Counted from the end, -1 for the last.
+        axis: isize,
+        /// The size of the indices.
+        indices: usize,
+        /// The size of the values.
+        values: usize,
+    },
     /// `topk` asks for more elements than an axis of the shape, [`sizes`](ShapeError::sizes), has.
     TopK {
         /// Counted from the end, -1 for the last.
@@ -1265,6 +1285,28 @@ impl ShapeError {
             axis: -(axis as isize),
             values: values[values.len() - axis],
             indices: indices[indices.len() - axis],
+        };
+        Self::between(kind, values, indices)
+    }
+
+    /// Indices of the same rank as the tensor with more of them than elements at an axis, counted from the end.
+    #[cold]
+    pub(crate) fn leading_indices(sizes: &[usize], indices: &[usize], axis: usize) -> Self {
+        let kind = ShapeErrorKind::LeadingIndices {
+            axis: -(axis as isize),
+            indices: indices[indices.len() - axis],
+            elements: sizes[sizes.len() - axis],
+        };
+        Self::between(kind, sizes, indices)
+    }
+
+    /// Indices of the same rank as the values with more of them than values at an axis, counted from the end.
+    #[cold]
+    pub(crate) fn leading_values(values: &[usize], indices: &[usize], axis: usize) -> Self {
+        let kind = ShapeErrorKind::LeadingValues {
+            axis: -(axis as isize),
+            indices: indices[indices.len() - axis],
+            values: values[values.len() - axis],
         };
         Self::between(kind, values, indices)
     }
@@ -1639,6 +1681,24 @@ impl fmt::Display for ShapeError {
                 f,
                 "indices of shape {target_sizes} do not fit values of shape {sizes}: size {values} does not match \
                  size {indices} at axis {axis}"
+            ),
+            ShapeErrorKind::LeadingIndices {
+                axis,
+                indices,
+                elements,
+            } => write!(
+                f,
+                "indices of shape {target_sizes} do not fit a tensor of shape {sizes}: {indices} indices for \
+                 {elements} elements at axis {axis}"
+            ),
+            ShapeErrorKind::LeadingValues {
+                axis,
+                indices,
+                values,
+            } => write!(
+                f,
+                "indices of shape {target_sizes} do not fit values of shape {sizes}: {indices} indices for {values} \
+                 values at axis {axis}"
             ),
             ShapeErrorKind::TopK { axis, count, size } => write!(
                 f,

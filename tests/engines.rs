@@ -329,6 +329,18 @@ impl<T: Clone + 'static> Indexes<T> for Plain {
             data.at(&own)
         }))
     }
+
+    fn take_leading<S: Shape, R: Shape>(
+        data: &Table<T>,
+        axis: usize,
+        indices: &Table<usize>,
+    ) -> Result<Table<T>, ShapeError> {
+        Ok(Table::from_fn(&indices.sizes, |index| {
+            let mut own = index.to_vec();
+            own[axis] = indices.at(index);
+            data.at(&own)
+        }))
+    }
 }
 
 impl<T: PartialOrd + Clone + 'static> Orders<T> for Plain {

@@ -1,6 +1,8 @@
 //! Elements at indices: tables of cases for types and for run time, values compared with plain loops, and errors.
 
-use shapecheck::algebra::{MaskOf, check_mask};
+use shapecheck::algebra::{
+    HoldsLeading, MaskOf, ValuesFor, check_mask, check_values_for, gather_leading_shape,
+};
 use shapecheck::{
     DynShape, ShapeErrorKind, TakeAlongAxis, TakeAxis, shape, take_along_axis_shape, take_shape,
 };
@@ -91,6 +93,75 @@ types! {
     TakeAlongAxis [8, 10] by [_, 1] at -1 => [8, 1];
     TakeAlongAxis [..DynShape] by [8, 1] at -1 => [..DynShape, 8, _];
     TakeAlongAxis [8, 10] by [..DynShape] at -1 => [..DynShape, 8, _];
+}
+
+/// Indices that are at most as many as elements, or as values.
+#[test]
+fn leading_elements_follow_the_table() {
+    macro_rules! leading {
+        ($([$($values:tt)*] by [$($indices:tt)*] at $axis:literal => $result:ident $({ $($field:ident: $value:literal),* })?;)*) => {$(
+            leading!(@ $result shape![$($values)*], HoldsLeading<$axis, shape![$($indices)*]>);
+            let shape = gather_leading_shape(&[$($values)*], &[$($indices)*], $axis);
+            let expected = leading!(@ [$($indices)*] $($result { $($field: $value),* })?);
+            assert_eq!(shape.map_err(|error| error.kind()), expected);
+        )*};
+        (@ fits $values:ty, $rule:path) => { assert_impl_all!($values: $rule); };
+        (@ $Kind:ident $values:ty, $rule:path) => { assert_not_impl_any!($values: $rule); };
+        (@ [$($indices:tt)*]) => { Ok(DynShape::from(&[$($indices)*][..])) };
+        (@ [$($indices:tt)*] $($kind:tt)*) => { Err(ShapeErrorKind::$($kind)*) };
+    }
+    leading! {
+        [5] by [3] at -1 => fits;
+        [5] by [9] at -1 => fits;
+        [5] by [0] at -1 => fits;
+        [8, 10] by [8, 1] at -1 => fits;
+        [8, 10] by [7, 12] at -1 => fits;
+        [8, 10] by [1, 3] at -1 => fits;
+        [8, 10] by [0, 3] at -1 => fits;
+        [8, 10] by [12, 7] at -2 => fits;
+        [2, 3, 4] by [2, 9, 4] at -2 => fits;
+        [1, 2, 3, 4, 5, 6, 7, 8] by [9, 1, 1, 1, 1, 1, 1, 1] at -8 => fits;
+        [8, 10] by [9, 3] at -1 => LeadingIndices { axis: -2, indices: 9, elements: 8 };
+        [1, 10] by [8, 3] at -1 => LeadingIndices { axis: -2, indices: 8, elements: 1 };
+        [0, 10] by [1, 3] at -1 => LeadingIndices { axis: -2, indices: 1, elements: 0 };
+        [2, 3, 4] by [5, 6, 7] at -1 => LeadingIndices { axis: -2, indices: 6, elements: 3 };
+        [2, 3, 4] by [5, 6, 4] at -2 => LeadingIndices { axis: -3, indices: 5, elements: 2 };
+        [8, 10] by [8] at -1 => IndexRanks { values: 2, indices: 1 };
+        [8] by [1, 8] at -1 => IndexRanks { values: 1, indices: 2 };
+        [8] by [] at -1 => IndexRanks { values: 1, indices: 0 };
+        [] by [] at -1 => NoAxis { axis: -1 };
+        [8, 10] by [8, 1] at -3 => NoAxis { axis: -3 };
+    }
+
+    macro_rules! values {
+        ($([$($values:tt)*] for [$($indices:tt)*] => $result:ident $({ $($field:ident: $value:literal),* })?;)*) => {$(
+            values!(@ $result shape![$($values)*], shape![$($indices)*]);
+            let checked = check_values_for(&[$($values)*], &[$($indices)*]);
+            let expected = values!(@ $($result { $($field: $value),* })?);
+            assert_eq!(checked.map_err(|error| error.kind()), expected);
+        )*};
+        (@) => { Ok(()) };
+        (@ fits $values:ty, $indices:ty) => { assert_impl_all!($values: ValuesFor<$indices>); };
+        (@ $Kind:ident shape $($rest:tt)*) => { values!(@@ shape $($rest)*); };
+        (@@ $values:ty, $indices:ty) => { assert_not_impl_any!($values: ValuesFor<$indices>); };
+        (@ $($kind:tt)*) => { Err(ShapeErrorKind::$($kind)*) };
+    }
+    values! {
+        [] for [] => fits;
+        [3, 5] for [3, 5] => fits;
+        [3, 5] for [3, 2] => fits;
+        [3, 5] for [0, 5] => fits;
+        [3, 5] for [4, 2] => LeadingValues { axis: -2, indices: 4, values: 3 };
+        [1, 5] for [4, 6] => LeadingValues { axis: -1, indices: 6, values: 5 };
+        [5] for [3, 5] => IndexRanks { values: 1, indices: 2 };
+        [] for [1] => IndexRanks { values: 0, indices: 1 };
+    }
+    assert_impl_all!(shape![_, 10]: HoldsLeading<-1, shape![9, 3]>, HoldsLeading<-1, shape![_, _]>);
+    assert_impl_all!(shape![8, 10]: HoldsLeading<-1, shape![_, 3]>, HoldsLeading<-1, DynShape>);
+    assert_not_impl_any!(shape![_, 10, 4]: HoldsLeading<-1, shape![9, 11, 3]>);
+    assert_impl_all!(DynShape: HoldsLeading<-1, shape![9, 3]>, ValuesFor<shape![9, 3]>);
+    assert_impl_all!(shape![3, _]: ValuesFor<shape![_, 100]>, ValuesFor<DynShape>);
+    assert_not_impl_any!(shape![3, _]: ValuesFor<shape![4, _]>);
 }
 
 #[test]
@@ -338,6 +409,56 @@ mod values {
         }
 
         #[test]
+        fn leading_elements_are_those_of_a_loop(
+            sizes in prop::array::uniform3(1_usize..4),
+            fewer in prop::array::uniform3(0_usize..4),
+            more in prop::array::uniform3(0_usize..3),
+            axis in 0_usize..3,
+            count in 0_usize..5,
+            seed in 0_usize..100,
+            how in 0_u8..6,
+        ) {
+            let values = laid_out(sizes, how);
+            let mut of_indices = [0, 1, 2].map(|axis| fewer[axis].min(sizes[axis]));
+            of_indices[axis] = count;
+            let by = filled(&of_indices, sizes[axis], seed);
+            let result = match axis {
+                0 => values.along::<-3>().gather_leading(&by),
+                1 => values.along::<-2>().gather_leading(&by.view()),
+                _ => values.view().along::<-1>().gather_leading(&by),
+            };
+            let all = indices(&of_indices);
+            let places: Vec<Vec<usize>> = all.iter().map(|index| {
+                let mut found = index.clone();
+                found[axis] = *by.get(index).unwrap();
+                found
+            }).collect();
+            let expected: Vec<i32> = places.iter().map(|place| *values.get(place).unwrap()).collect();
+            prop_assert_eq!(result.dims(), of_indices);
+            prop_assert_eq!(result.to_vec(), expected);
+
+            let source = laid_out([0, 1, 2].map(|axis| of_indices[axis] + more[axis]), how);
+            let (mut put, mut sums) = (values.clone(), values.clone());
+            match axis {
+                0 => put.along_mut::<-3>().scatter_leading(&by, &source),
+                1 => put.along_mut::<-2>().scatter_leading(&by, &source),
+                _ => put.along_mut::<-1>().scatter_leading(&by, &source),
+            }
+            match axis {
+                0 => sums.along_mut::<-3>().scatter_add_leading(&by, &source),
+                1 => sums.along_mut::<-2>().scatter_add_leading(&by, &source),
+                _ => sums.along_mut::<-1>().scatter_add_leading(&by, &source),
+            }
+            for index in indices(&sizes) {
+                let own = *values.get(&index).unwrap();
+                let changes = places.iter().zip(&all).filter(|(place, _)| **place == index);
+                let changes: Vec<i32> = changes.map(|(_, from)| *source.get(from).unwrap()).collect();
+                prop_assert_eq!(*put.get(&index).unwrap(), *changes.last().unwrap_or(&own));
+                prop_assert_eq!(*sums.get(&index).unwrap(), own + changes.iter().sum::<i32>());
+            }
+        }
+
+        #[test]
         fn masks_are_those_of_a_loop(
             sizes in prop::array::uniform3(1_usize..4),
             mask in prop::array::uniform3(any::<bool>()),
@@ -400,6 +521,50 @@ mod values {
             &InlineTensor::scalar(0),
         );
         assert_eq!(sums, InlineTensor::from([[[1, 0], [0, 64], [5, 0]]]));
+    }
+
+    /// The values are those of `torch.gather` and `torch.scatter`.
+    #[test]
+    fn leading_elements() {
+        let x = InlineTensor::<i32, shape![3, 4]>::from_fn(|[i, j]| (4 * i + j) as i32);
+        let by = InlineTensor::from([[3, 0, 3], [1, 1, 2]]);
+        let found: InlineTensor<i32, shape![2, 3]> = x.along::<-1>().gather_leading(&by);
+        assert_eq!(found, InlineTensor::from([[3, 0, 3], [5, 5, 6]]));
+        let by = InlineTensor::from([[2, 0], [1, 1], [2, 2], [0, 1]]);
+        let found = x.along::<-2>().gather_leading(&by);
+        assert_eq!(found, InlineTensor::from([[8, 1], [4, 5], [8, 9], [0, 5]]));
+
+        let mut put = InlineTensor::<i32, shape![3, 4]>::zeros();
+        let by = InlineTensor::from([[3, 0], [1, 2]]);
+        put.along_mut::<-1>().scatter_leading(&by, &x);
+        assert_eq!(
+            put,
+            InlineTensor::from([[1, 0, 0, 0], [0, 4, 5, 0], [0, 0, 0, 0]])
+        );
+
+        let any = Tensor::from([[1, 2], [3, 4]]).widen::<DynShape>();
+        let by = Tensor::from([[1], [0], [1]]).widen::<DynShape>();
+        let error = any.along::<-1>().try_gather_leading(&by).unwrap_err();
+        let text = "indices of shape [3, 1] do not fit a tensor of shape [2, 2]: 3 indices for 2 elements at axis -2";
+        assert_eq!(error.to_string(), text);
+        let mut sums = any.clone();
+        let few = Tensor::from([[5], [6]]);
+        let error = sums
+            .along_mut::<-2>()
+            .try_scatter_add_leading(&by, &few)
+            .unwrap_err();
+        let text = "indices of shape [3, 1] do not fit values of shape [2, 1]: 3 indices for 2 values at axis -2";
+        assert_eq!(error.to_string(), text);
+        let beyond = Tensor::from([[2]]);
+        let error = sums
+            .along_mut::<-1>()
+            .try_scatter_leading(&beyond, &few)
+            .unwrap_err();
+        assert_eq!(
+            error.to_string(),
+            "index 2 along axis -1 of shape [2, 2], which has size 2"
+        );
+        assert_eq!(sums, any);
     }
 
     #[test]

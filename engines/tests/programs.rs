@@ -136,6 +136,10 @@ same! {
     parts: |a, _b, _c| a.narrow::<-1, dim!(2)>(1).index_axis::<-3>(1).to_tensor();
     added_axes: |a, b, _c| a.insert_axis::<-2>().sum_axis::<-1>() + b.broadcast_to::<shape![2, 1, 3, 1]>().permute::<axes![-4, -2, -3, -1]>();
     reshapes: |a, _b, _c| a.transpose().reshape::<shape![8, 3]>();
+    leading: |a, _b, _c| {
+        let places = a.argmax_axis::<-1>().index_axis::<-3>(1).insert_axis::<-3>().narrow::<-2, dim!(2)>(1);
+        a.along::<-1>().gather_leading(&places) + a.along::<-2>().gather_leading(&places.narrow::<-2, dim!(1)>(0))
+    };
     taken: |a, _b, _c| {
         let places = a.index_axis::<-3>(0).argmax_axis::<-1>();
         a.along::<-2>().take(&places.reshape::<shape![3]>())

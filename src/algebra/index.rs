@@ -20,12 +20,13 @@
 use super::network::with_last;
 use super::{Equals, without_axis};
 use crate::broadcast::{AxisMeets, MeetsDynamicRank, broadcast_sizes, check_broadcast_to};
+use crate::dim::{Extent, Minus};
 use crate::shape::axis::{after, place_of};
 use crate::verdict::{
-    Accept, AxisVerdict, Choosing, Count, CountAxes, Excess, Fits, Masking, Operands, OperandsWith,
-    ShapeVerdict,
+    Accept, AxisVerdict, Choosing, ChoosingLeading, Count, CountAxes, Excess, Fits, Last as AtLast,
+    Masking, Operands, OperandsWith, PlacingLeading, ShapeVerdict,
 };
-use crate::{Axes, Dim, DynShape, HasAxis, Scalar, Shape, ShapeError};
+use crate::{Axes, Dim, Dyn, DynShape, HasAxis, Scalar, Shape, ShapeError};
 
 /// A shape from which indices of shape `I` take parts along an axis. The axes of `I` replace that axis.
 ///
@@ -196,6 +197,116 @@ where
 /// `[..L] and dynamic rank` is `[..L] with dynamic rank`
 impl<Lhs: MeetsDynamicRank> IndicesOf<Lhs> for DynShape {
     type Verdict = Lhs::Verdict;
+}
+
+/// A shape from whose leading elements indices of shape `I` take one each, along an axis. Both have the same rank. Along
+/// each other axis there are at most as many indices as elements, and nothing is broadcast: the result has the shape of
+/// the indices.
+///
+/// ```text
+/// [8, 10] by [8, 3] at axis -1 = [8, 3]
+/// [8, 10] by [7, 12] at axis -1 = [7, 12]   of the first 7 rows
+/// [8, 10] by [9, 3] at axis -1    is refused: 9 indices for 8 elements at axis -2
+/// [8, 10] by [8] at axis -1       is refused: 2 axes and 1 axis
+/// ```
+///
+/// The rule is that of PyTorch's `gather`, and of `scatter` for the tensor that is changed. With NumPy's rule,
+/// [`TakeAlongAxis`], the other axes broadcast.
+///
+/// In the guide: [shape functions](crate::guide::shape_functions).
+#[diagnostic::on_unimplemented(
+    message = "cannot tell whether there are at most as many indices as elements",
+    label = "nothing here says that indices of shape `{I}` are within `{Self}`",
+    note = "add the bound `where {Self}: HoldsLeading<{AXIS}, {I}>` (the bound that rustc may suggest below is not enough)"
+)]
+pub trait HoldsLeading<const AXIS: isize, I>: HasAxis<AXIS> {}
+
+// Along the axis itself there may be any number of indices.
+impl<S, I, const AXIS: isize> HoldsLeading<AXIS, I> for S
+where
+    S: HasAxis<AXIS>,
+    I: LeadingOf<S::With<Dyn>>,
+    OperandsWith<I>: Accept<ChoosingLeading, I::Verdict>,
+{
+}
+
+/// The shape of values of which indices of shape `I` place the leading ones: of the same rank, and at most as many indices
+/// as values along each axis.
+///
+/// ```text
+/// [3, 5] for [3, 2]   holds: the first 2 values of each row are placed
+/// [3, 5] for [4, 2]   does not: 4 indices for 3 values at axis -2
+/// ```
+///
+/// The rule is that of PyTorch's `scatter` for its source.
+///
+/// In the guide: [shape functions](crate::guide::shape_functions).
+#[diagnostic::on_unimplemented(
+    message = "cannot tell whether there are at most as many indices as values",
+    label = "nothing here says that indices of shape `{I}` are within `{Self}`",
+    note = "add the bound `where {Self}: ValuesFor<{I}>` (the bound that rustc may suggest below is not enough)"
+)]
+pub trait ValuesFor<I> {}
+
+impl<V, I> ValuesFor<I> for V
+where
+    I: LeadingOf<V>,
+    OperandsWith<I>: Accept<PlacingLeading, I::Verdict>,
+{
+}
+
+/// The verdict on indices that choose among the leading elements of a shape: at most as many along each axis.
+#[doc(hidden)]
+#[diagnostic::on_unimplemented(
+    message = "cannot tell whether indices of shape `{Self}` are within the shape `{Whole}`",
+    label = "nothing here says that `{Self}` has as many axes as `{Whole}`, and at most as many elements along each",
+    note = "add as a bound what the line `required for ... to implement ...` says (the bound that rustc may suggest below is not enough)"
+)]
+pub trait LeadingOf<Whole> {
+    /// [`Fits`], [`Clash`](crate::verdict::Clash) or [`Excess`].
+    type Verdict: ShapeVerdict;
+}
+
+/// `[] within []`
+impl LeadingOf<Scalar> for Scalar {
+    type Verdict = Fits<Scalar>;
+}
+
+/// `[..R, M] and []` have different ranks
+impl<Lead: CountAxes, Last> LeadingOf<Scalar> for Axes<Lead, Last> {
+    type Verdict = Excess<Count<0>, <Self as CountAxes>::Count>;
+}
+
+/// `[] and [..L, N]` have different ranks
+impl<Lead: CountAxes, Last> LeadingOf<Axes<Lead, Last>> for Scalar {
+    type Verdict = Excess<<Axes<Lead, Last> as CountAxes>::Count, Count<0>>;
+}
+
+/// `[..R, M] within [..L, N]` if `N - M` is a size, and `[..R]` is within `[..L]`
+impl<WholeLead, WholeLast: Extent, Lead, Last: Extent> LeadingOf<Axes<WholeLead, WholeLast>>
+    for Axes<Lead, Last>
+where
+    Lead: LeadingOf<WholeLead>,
+{
+    type Verdict =
+        <<Minus<WholeLast, Last> as Extent>::Or<Last, WholeLast, AtLast> as AxisVerdict>::And<
+            Lead::Verdict,
+        >;
+}
+
+/// `[] within dynamic rank`
+impl LeadingOf<DynShape> for Scalar {
+    type Verdict = Fits<Scalar>;
+}
+
+/// `[..R, M] within dynamic rank`
+impl<Lead, Last> LeadingOf<DynShape> for Axes<Lead, Last> {
+    type Verdict = Fits<Scalar>;
+}
+
+/// `dynamic rank within [..L]`
+impl<Whole> LeadingOf<Whole> for DynShape {
+    type Verdict = Fits<Scalar>;
 }
 
 /// The shape of a mask for an axis of size `N`: a vector with as many elements.
@@ -369,4 +480,77 @@ pub fn take_along_axis_shape(
     }
     DynShape::build(rank, 1, &|axis| size(axis).unwrap_or(0))
         .ok_or_else(|| ShapeError::rank_needs_alloc(rank))
+}
+
+/// The shape of the leading elements at indices along an axis, counted from the end: the rule of [`HoldsLeading`] over
+/// slices of sizes.
+///
+/// ```
+/// use shapecheck::algebra::gather_leading_shape;
+///
+/// assert_eq!(gather_leading_shape(&[8, 10], &[7, 12], -1)?.dims(), [7, 12]);
+/// let error = gather_leading_shape(&[8, 10], &[9, 3], -1).unwrap_err();
+/// assert_eq!(
+///     error.to_string(),
+///     "indices of shape [9, 3] do not fit a tensor of shape [8, 10]: 9 indices for 8 elements at axis -2",
+/// );
+/// # Ok::<(), shapecheck::ShapeError>(())
+/// ```
+///
+/// # Errors
+///
+/// Returns an error if there is no such axis, if the ranks differ, or if there are more indices than elements along
+/// another axis.
+pub fn gather_leading_shape(
+    sizes: &[usize],
+    indices: &[usize],
+    axis: isize,
+) -> Result<DynShape, ShapeError> {
+    let at = place_of(sizes, axis)?;
+    match longer(sizes, indices, Some(at))? {
+        Some(axis) => Err(ShapeError::leading_indices(sizes, indices, axis)),
+        None => Ok(indices.into()),
+    }
+}
+
+/// Checks that there are at most as many indices as values along each axis: the rule of [`ValuesFor`] over slices of
+/// sizes.
+///
+/// ```
+/// use shapecheck::algebra::check_values_for;
+///
+/// assert!(check_values_for(&[3, 5], &[3, 2]).is_ok());
+/// let error = check_values_for(&[3, 5], &[4, 2]).unwrap_err();
+/// assert_eq!(
+///     error.to_string(),
+///     "indices of shape [4, 2] do not fit values of shape [3, 5]: 4 indices for 3 values at axis -2",
+/// );
+/// ```
+///
+/// # Errors
+///
+/// Returns an error if the ranks differ, or if there are more indices than values.
+pub fn check_values_for(values: &[usize], indices: &[usize]) -> Result<(), ShapeError> {
+    match longer(values, indices, None)? {
+        Some(axis) => Err(ShapeError::leading_values(values, indices, axis)),
+        None => Ok(()),
+    }
+}
+
+/// The last axis, counted from the end, along which there are more indices than elements, but for one axis, counted
+/// from the first.
+fn longer(
+    sizes: &[usize],
+    indices: &[usize],
+    but: Option<usize>,
+) -> Result<Option<usize>, ShapeError> {
+    let rank = sizes.len();
+    if rank != indices.len() {
+        return Err(ShapeError::index_ranks(sizes, indices));
+    }
+    let is_longer = |axis: &usize| {
+        let place = rank - axis;
+        Some(place) != but && indices[place] > sizes[place]
+    };
+    Ok((1..=rank).find(is_longer))
 }

@@ -97,8 +97,9 @@ pub use fourier::{
     rfft_to_shape,
 };
 pub use index::{
-    Follows, IndicesOf, MaskOf, TakeAlongAxis, TakeAxis, check_indexed_values, check_mask,
-    index_axis_shape, one_hot_shape, take_along_axis_shape, take_shape,
+    Follows, HoldsLeading, IndicesOf, LeadingOf, MaskOf, TakeAlongAxis, TakeAxis, ValuesFor,
+    check_indexed_values, check_mask, check_values_for, gather_leading_shape, index_axis_shape,
+    one_hot_shape, take_along_axis_shape, take_shape,
 };
 pub use join::{Concat, Stacks, ThenResize, concat_shapes, stack_shapes};
 #[cfg(feature = "tensor")]

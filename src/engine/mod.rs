@@ -673,6 +673,31 @@ pub trait Indexes<T: 'static, I: Engine = Self>: Engine {
         axis: usize,
         indices: &I::Data<usize, R>,
     ) -> Result<<Self::Home as Engine>::Data<T, O>, ShapeError>;
+
+    /// The same among the leading elements: along all other axes there are at most as many indices as elements, and
+    /// nothing is broadcast. The result has the sizes of the indices.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if an index is beyond the axis.
+    fn take_leading<S: Shape, R: Shape>(
+        data: &Self::Data<T, S>,
+        axis: usize,
+        indices: &I::Data<usize, R>,
+    ) -> Result<<Self::Home as Engine>::Data<T, R>, ShapeError>;
+}
+
+/// What indices along an axis choose.
+///
+/// In the guide: [engines](crate::guide::engines).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Chosen {
+    /// Whole parts, as by [`Indexes::take`].
+    Parts,
+    /// One element for each index, as by [`Indexes::take_along_axis`].
+    Elements,
+    /// One of the leading elements for each index, as by [`Indexes::take_leading`].
+    Leading,
 }
 
 /// Updates the elements at indices, which are in a tensor of engine `I`, with values from a tensor of engine `V`.
@@ -683,7 +708,8 @@ pub trait Indexes<T: 'static, I: Engine = Self>: Engine {
 )]
 pub trait Places<Op, T: 'static, I: Engine = Self, V: Engine = Self>: Engine {
     /// Replaces each element that [`Indexes`] finds by a function of it and of a value, broadcast to the elements
-    /// found. An element that is found several times is updated several times, in row-major order of the indices.
+    /// found; of values for leading elements those beyond the indices are left out. An element that is found several
+    /// times is updated several times, in row-major order of the indices.
     ///
     /// # Errors
     ///
@@ -693,7 +719,7 @@ pub trait Places<Op, T: 'static, I: Engine = Self, V: Engine = Self>: Engine {
         axis: usize,
         indices: &I::Data<usize, R>,
         values: &V::Data<T, W>,
-        one_by_one: bool,
+        chosen: Chosen,
     ) -> Result<(), ShapeError>;
 }
 

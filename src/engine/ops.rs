@@ -166,6 +166,8 @@ impl<T: CastTo<U>, U> EachOf<T> for Cast<U> {
 
 /// Elements that [`Cast`] converts to `U`: between numbers like Rust's `as`; `true` becomes 1 and `false` 0, and a
 /// number becomes `true` if it is not 0, as in NumPy's `astype`.
+///
+/// In the guide: [engines](crate::guide::engines).
 pub trait CastTo<U> {
     /// The element as another type.
     fn cast_to(self) -> U;
@@ -173,6 +175,8 @@ pub trait CastTo<U> {
 
 /// Numbers and characters, which [`AsPrimitive`](num_traits::AsPrimitive) converts. `bool` is none of them: num_traits may
 /// come to convert it too.
+///
+/// In the guide: [engines](crate::guide::engines).
 pub trait CastNumber: Copy + 'static {}
 
 macro_rules! cast_numbers {

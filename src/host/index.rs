@@ -6,8 +6,9 @@ use super::iter::Offsets;
 use super::layout;
 use super::raw::{Raw, RawMut};
 use super::{Collects, HomeOf, Memory, Mutable, Nowhere, TogetherWith};
+use crate::algebra::{check_values_for, gather_leading_shape};
 use crate::engine::ops::PairOf;
-use crate::engine::{Engine, Indexes, Places};
+use crate::engine::{self, Engine, Indexes, Places};
 use crate::{DynShape, Shape, ShapeError, check_broadcast_to, take_along_axis_shape, take_shape};
 
 /// The strides of the values and of the indices along the axes of the result.
@@ -66,6 +67,35 @@ impl Chosen {
             step: values.1[axis],
             sizes,
         })
+    }
+
+    /// A leading element for each index, along an axis, which is counted from the first, from 0.
+    fn leading(values: Lying, axis: usize, indices: Lying) -> Result<Self, ShapeError> {
+        let from_end = axis as isize - values.0.len() as isize;
+        let sizes = gather_leading_shape(values.0, indices.0, from_end)?;
+        Ok(Self {
+            values: layout::numbers(sizes.rank(), |place| match place == axis {
+                true => 0,
+                false => values.1[place],
+            }),
+            indices: indices.1.into(),
+            step: values.1[axis],
+            sizes,
+        })
+    }
+
+    /// What is chosen.
+    fn of(
+        chosen: engine::Chosen,
+        values: Lying,
+        axis: usize,
+        indices: Lying,
+    ) -> Result<Self, ShapeError> {
+        match chosen {
+            engine::Chosen::Parts => Self::parts(values, axis, indices),
+            engine::Chosen::Elements => Self::one_by_one(values, axis, indices),
+            engine::Chosen::Leading => Self::leading(values, axis, indices),
+        }
     }
 
     /// The offset of each selected value, in the order of the result.
@@ -143,22 +173,23 @@ pub fn take<'a, T>(
 }
 
 /// The sizes of the elements at indices along an axis (counted from the first, from 0), and the elements.
-pub fn take_along_axis<'a, T>(
+pub fn take_elements<'a, T>(
     values: Raw<'a, T>,
     axis: usize,
     indices: Raw<'a, usize>,
+    chosen: engine::Chosen,
 ) -> Result<(DynShape, impl Iterator<Item = &'a T>), ShapeError> {
     check_axis(values.sizes, axis)?;
     check(indices, values.sizes, axis)?;
     let lying = (values.sizes, values.strides);
-    let chosen = Chosen::one_by_one(lying, axis, (indices.sizes, indices.strides))?;
+    let chosen = Chosen::of(chosen, lying, axis, (indices.sizes, indices.strides))?;
     let offsets = chosen.offsets(indices.elements);
     let elements = offsets.map(move |offset| &values.elements[offset]);
     Ok((chosen.sizes, elements))
 }
 
 /// Replaces each element at the indices by a function of it and of a value; the values broadcast to these elements.
-/// Along an axis, counted from the first, from 0: whole parts, or one element for each index.
+/// Along an axis, counted from the first, from 0.
 ///
 /// # Errors
 ///
@@ -173,22 +204,28 @@ pub fn place<Op: PairOf<T, Output = T>, T: Copy>(
     axis: usize,
     indices: Raw<'_, usize>,
     values: Raw<'_, T>,
-    one_by_one: bool,
+    chosen: engine::Chosen,
 ) -> Result<(), ShapeError> {
     check_axis(target.sizes, axis)?;
     check(indices, target.sizes, axis)?;
     let lying = (target.sizes, target.strides);
     let along = (indices.sizes, indices.strides);
-    let chosen = match one_by_one {
-        true => Chosen::one_by_one(lying, axis, along),
-        false => Chosen::parts(lying, axis, along),
-    }?;
+    let is_leading = chosen == engine::Chosen::Leading;
+    let chosen = Chosen::of(chosen, lying, axis, along)?;
     let rank = chosen.sizes.rank();
-    if let Err(error) = check_broadcast_to(values.sizes, chosen.sizes.dims()) {
-        panic!("{error}")
-    }
-    let repeated = layout::numbers(rank, |axis| values.stride_from_end(rank - axis));
-    let from = Offsets::new(chosen.sizes.dims(), repeated.dims());
+    let from = match is_leading {
+        true => {
+            check_values_for(values.sizes, chosen.sizes.dims())?;
+            Offsets::new(chosen.sizes.dims(), values.strides)
+        }
+        false => {
+            if let Err(error) = check_broadcast_to(values.sizes, chosen.sizes.dims()) {
+                panic!("{error}")
+            }
+            let repeated = layout::numbers(rank, |axis| values.stride_from_end(rank - axis));
+            Offsets::new(chosen.sizes.dims(), repeated.dims())
+        }
+    };
     for (to, from) in chosen.offsets(indices.elements).zip(from) {
         let place = &mut target.elements[to];
         *place = Op::apply(*place, values.elements[from]);
@@ -216,7 +253,7 @@ where
             E::erase::<T, S>(data),
             axis,
             I::erase::<usize, R>(indices),
-            false,
+            engine::Chosen::Parts,
         );
         match taken {
             Ok(taken) => Ok(Self::Home::restore(taken)),
@@ -234,7 +271,25 @@ where
             E::erase::<T, S>(data),
             axis,
             I::erase::<usize, R>(indices),
-            true,
+            engine::Chosen::Elements,
+        );
+        match taken {
+            Ok(taken) => Ok(Self::Home::restore(taken)),
+            Err(error) => Err(error),
+        }
+    }
+
+    #[inline]
+    fn take_leading<S: Shape, R: Shape>(
+        data: &E::Data<T, S>,
+        axis: usize,
+        indices: &I::Data<usize, R>,
+    ) -> Result<<Self::Home as Engine>::Data<T, R>, ShapeError> {
+        let taken = taken::<T, E, I, Self::Home, E::Erased<S>, I::Erased<R>, HomeErased<T, E, I, R>>(
+            E::erase::<T, S>(data),
+            axis,
+            I::erase::<usize, R>(indices),
+            engine::Chosen::Leading,
         );
         match taken {
             Ok(taken) => Ok(Self::Home::restore(taken)),
@@ -252,7 +307,7 @@ fn taken<T, E, I, Home, S: Shape, R: Shape, O: Shape>(
     data: &E::Data<T, S>,
     axis: usize,
     indices: &I::Data<usize, R>,
-    one_by_one: bool,
+    chosen: engine::Chosen,
 ) -> Result<Home::Data<T, O>, ShapeError>
 where
     T: Clone + 'static,
@@ -261,8 +316,8 @@ where
     Home: Collects,
 {
     let (values, indices) = (E::raw::<T, S>(data), I::raw::<usize, R>(indices));
-    if one_by_one {
-        let (sizes, elements) = take_along_axis(values, axis, indices)?;
+    if chosen != engine::Chosen::Parts {
+        let (sizes, elements) = take_elements(values, axis, indices, chosen)?;
         let elements = elements.map(core::slice::from_ref);
         return Ok(Home::gather(sizes, elements));
     }
@@ -285,11 +340,11 @@ where
         axis: usize,
         indices: &I::Data<usize, R>,
         values: &V::Data<T, W>,
-        one_by_one: bool,
+        chosen: engine::Chosen,
     ) -> Result<(), ShapeError> {
         let (indices, values) = (I::raw::<usize, R>(indices), V::raw::<T, W>(values));
         let target = E::raw_mut::<S>(target);
-        place::<Op, T>(target, axis, indices, values, one_by_one)
+        place::<Op, T>(target, axis, indices, values, chosen)
     }
 }
 

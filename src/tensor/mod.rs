@@ -114,7 +114,7 @@ pub use order::{ArgSorted, Scanned, ScannedBy, Sorted, SortedBy};
 pub use recurrent::{GruOutput, LstmOutput, StateOf};
 pub use reduce::Reduced;
 pub use split::PiecesOf;
-pub use take::{Along, AlongMut};
+pub use take::{Along, AlongMut, AsIndices};
 
 /// An array with elements of type `T` and shape `S`, held by the engine `E`.
 ///

@@ -28,11 +28,14 @@ use typenum::{Const, ToUInt, U};
 use super::Tensor;
 use super::{TensorOn, must};
 use crate::Dyn;
+use crate::algebra::{
+    HoldsLeading, ValuesFor, check_indexed_values, check_values_for, gather_leading_shape,
+    one_hot_shape,
+};
 #[cfg(feature = "alloc")]
 use crate::algebra::{MaskOf, check_mask};
-use crate::algebra::{check_indexed_values, one_hot_shape};
 use crate::broadcast::run_time::check_broadcast_to;
-use crate::engine::{Copies, Engine, Indexes, Makes, Moves, Operand, Places, Updates, ops};
+use crate::engine::{Chosen, Copies, Engine, Indexes, Makes, Moves, Operand, Places, Updates, ops};
 #[cfg(feature = "alloc")]
 use crate::host::array::Array;
 use crate::host::rows::Update;
@@ -265,6 +268,58 @@ impl<const AXIS: isize, T: 'static, S: Shape, E: Engine> Along<'_, AXIS, T, S, E
     }
 }
 
+impl<const AXIS: isize, T: 'static, S: Shape, E: Engine> Along<'_, AXIS, T, S, E> {
+    /// One of the leading elements for each index, like PyTorch's `gather`. Both tensors have the same rank; along each
+    /// other axis there are at most as many indices as elements, and nothing is broadcast. The result has the shape of
+    /// the indices. [`gather`](Self::gather) broadcasts.
+    ///
+    /// ```
+    /// use shapecheck::InlineTensor;
+    ///
+    /// let x = InlineTensor::from([[1, 2, 3], [4, 5, 6], [7, 8, 9]]);
+    /// let of_two_rows = InlineTensor::from([[2, 2], [0, 1]]);
+    /// assert_eq!(x.along::<-1>().gather_leading(&of_two_rows), InlineTensor::from([[3, 3], [4, 5]]));
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// Panics if an index is not below the size of the axis, or if dynamic sizes or ranks do not fit.
+    #[doc(alias = "gather")]
+    #[track_caller]
+    pub fn gather_leading<'i, I: AsIndices<'i>, Home: Engine>(
+        self,
+        indices: I,
+    ) -> TensorOn<T, I::Shape, Home>
+    where
+        S: HoldsLeading<AXIS, I::Shape>,
+        E: Indexes<T, I::Engine, Home = Home>,
+    {
+        must(self.try_gather_leading(indices))
+    }
+
+    /// Like [`gather_leading`](Self::gather_leading), but returns an error instead of panicking.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if an index is not below the size of the axis, or if dynamic sizes or ranks do not fit.
+    pub fn try_gather_leading<'i, I: AsIndices<'i>, Home: Engine>(
+        self,
+        indices: I,
+    ) -> Result<TensorOn<T, I::Shape, Home>, ShapeError>
+    where
+        S: HoldsLeading<AXIS, I::Shape>,
+        E: Indexes<T, I::Engine, Home = Home>,
+    {
+        let indices = indices.indices();
+        let sizes = I::Engine::sizes::<usize, I::Shape>(indices.data());
+        let axis = leading_axis(self.0.dims(), sizes, None, AXIS)?;
+        match E::take_leading::<S, I::Shape>(&self.0.data, axis, indices.data()) {
+            Ok(data) => Ok(TensorOn { data }),
+            Err(error) => Err(error),
+        }
+    }
+}
+
 #[cfg(feature = "alloc")]
 impl<const AXIS: isize, T: Clone + 'static, S: HasAxis<AXIS>, E: Memory> Along<'_, AXIS, T, S, E> {
     /// The parts for which a mask of the axis is true, on the heap.
@@ -462,6 +517,21 @@ fn gathered_axis(sizes: &[usize], indices: &[usize], axis: isize) -> Result<usiz
     Ok(place)
 }
 
+/// The axis, counted from the first, after a check of the sizes of indices and of the values that they place.
+#[inline(never)]
+fn leading_axis(
+    sizes: &[usize],
+    indices: &[usize],
+    values: Option<&[usize]>,
+    axis: isize,
+) -> Result<usize, ShapeError> {
+    gather_leading_shape(sizes, indices, axis)?;
+    if let Some(values) = values {
+        check_values_for(values, indices)?;
+    }
+    place_of(sizes, axis)
+}
+
 /// What gives the sizes of the elements at indices.
 type Rule = fn(&[usize], &[usize], isize) -> Result<crate::DynShape, ShapeError>;
 
@@ -486,7 +556,7 @@ fn assign<T: Copy>(value: T) -> impl FnMut(&mut T, ()) {
 }
 
 macro_rules! places {
-    ($($(#[$doc:meta])* $name:ident $try_name:ident: $Rule:ident, $rule:path, $Op:ident, $one_by_one:literal;)*) => {
+    ($($(#[$doc:meta])* $name:ident $try_name:ident: $Rule:ident, $rule:path, $Op:ident, $Chosen:ident;)*) => {
         impl<const AXIS: isize, T: 'static, S: Shape, E: Engine> AlongMut<'_, AXIS, T, S, E> {$(
             $(#[$doc])*
             ///
@@ -528,7 +598,7 @@ macro_rules! places {
                 let sizes = I::Engine::sizes::<usize, I::Shape>(indices.data());
                 let axis = placed_axis(self.0.dims(), sizes, values.dims(), AXIS, $rule)?;
                 let (indices, values) = (indices.data(), &values.data);
-                E::place::<S, I::Shape, V>(&mut self.0.data, axis, indices, values, $one_by_one)
+                E::place::<S, I::Shape, V>(&mut self.0.data, axis, indices, values, Chosen::$Chosen)
             }
         )*}
     };
@@ -546,19 +616,88 @@ places! {
     /// gradient.along_mut::<-2>().index_add(&tokens, &InlineTensor::from([[1.0, 2.0], [3.0, 4.0], [5.0, 6.0]]));
     /// assert_eq!(gradient, InlineTensor::from([[3.0, 4.0], [0.0, 0.0], [6.0, 8.0]]));
     /// ```
-    index_add try_index_add: TakeAxis, take_shape, Add, false;
+    index_add try_index_add: TakeAxis, take_shape, Add, Parts;
 
     /// Replaces the parts that [`take`](Along::take) gives for the same indices by values. The values broadcast to
     /// these parts.
-    index_assign try_index_assign: TakeAxis, take_shape, Assign, false;
+    index_assign try_index_assign: TakeAxis, take_shape, Assign, Parts;
 
     /// Adds values to the elements that [`gather`](Along::gather) gives for the same indices. The values broadcast to
     /// these elements.
-    scatter_add try_scatter_add: TakeAlongAxis, take_along_axis_shape, Add, true;
+    scatter_add try_scatter_add: TakeAlongAxis, take_along_axis_shape, Add, Elements;
 
     /// Replaces the elements that [`gather`](Along::gather) gives for the same indices by values. The values broadcast
     /// to these elements.
-    scatter try_scatter: TakeAlongAxis, take_along_axis_shape, Assign, true;
+    scatter try_scatter: TakeAlongAxis, take_along_axis_shape, Assign, Elements;
+}
+
+macro_rules! places_leading {
+    ($($(#[$doc:meta])* $name:ident $try_name:ident: $Op:ident;)*) => {
+        impl<const AXIS: isize, T: 'static, S: Shape, E: Engine> AlongMut<'_, AXIS, T, S, E> {$(
+            $(#[$doc])*
+            ///
+            /// If an index occurs several times, its elements are changed several times, in row-major order of the
+            /// indices.
+            ///
+            /// # Panics
+            ///
+            /// Panics if an index is not below the size of the axis, or if dynamic sizes or ranks do not fit; the tensor
+            /// is then unchanged.
+            #[track_caller]
+            pub fn $name<'i, I: AsIndices<'i>, V: Shape + ValuesFor<I::Shape>, G: Engine>(self, indices: I, values: &TensorOn<T, V, G>)
+            where
+                S: HoldsLeading<AXIS, I::Shape>,
+                E: Places<ops::$Op, T, I::Engine, G>,
+            {
+                must(self.$try_name(indices, values))
+            }
+
+            #[doc = concat!("Like [`", stringify!($name), "`](Self::", stringify!($name), "), but returns an error instead of panicking.")]
+            ///
+            /// # Errors
+            ///
+            /// Returns an error if an index is not below the size of the axis, or if dynamic sizes or ranks do not fit;
+            /// the tensor is then unchanged.
+            pub fn $try_name<'i, I: AsIndices<'i>, V: Shape + ValuesFor<I::Shape>, G: Engine>(
+                self,
+                indices: I,
+                values: &TensorOn<T, V, G>,
+            ) -> Result<(), ShapeError>
+            where
+                S: HoldsLeading<AXIS, I::Shape>,
+                E: Places<ops::$Op, T, I::Engine, G>,
+            {
+                let indices = indices.indices();
+                let sizes = I::Engine::sizes::<usize, I::Shape>(indices.data());
+                let axis = leading_axis(self.0.dims(), sizes, Some(values.dims()), AXIS)?;
+                let (indices, values) = (indices.data(), &values.data);
+                E::place::<S, I::Shape, V>(&mut self.0.data, axis, indices, values, Chosen::Leading)
+            }
+        )*}
+    };
+}
+
+places_leading! {
+    /// Replaces the elements that [`gather_leading`](Along::gather_leading) gives for the same indices by the leading
+    /// values, like PyTorch's `scatter`. There are at most as many indices as values along each axis, and nothing is
+    /// broadcast.
+    ///
+    /// ```
+    /// use shapecheck::InlineTensor;
+    ///
+    /// let mut x = InlineTensor::from([[0; 3]; 3]);
+    /// let indices = InlineTensor::from([[2, 0]]);
+    /// x.along_mut::<-1>().scatter_leading(&indices, &InlineTensor::from([[7, 8, 9], [4, 5, 6]]));
+    /// assert_eq!(x, InlineTensor::from([[8, 0, 7], [0, 0, 0], [0, 0, 0]]));
+    /// ```
+    #[doc(alias("scatter", "scatter_"))]
+    scatter_leading try_scatter_leading: Assign;
+
+    /// Adds the leading values to the elements that [`gather_leading`](Along::gather_leading) gives for the same indices,
+    /// like PyTorch's `scatter_add`. There are at most as many indices as values along each axis, and nothing is
+    /// broadcast.
+    #[doc(alias("scatter_add", "scatter_add_"))]
+    scatter_add_leading try_scatter_add_leading: Add;
 }
 
 impl<I: Shape, E: Engine> TensorOn<usize, I, E> {

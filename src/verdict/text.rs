@@ -68,6 +68,12 @@ pub struct Retyping;
 /// Indices that choose elements one by one.
 pub struct Choosing;
 
+/// Indices that choose among the leading elements, one by one.
+pub struct ChoosingLeading;
+
+/// Indices that place the leading values, one by one.
+pub struct PlacingLeading;
+
 /// A mask of an axis.
 pub struct Masking;
 
@@ -530,6 +536,18 @@ pub mod families {
             note = "but for the axis along which is chosen, sizes are equal or one of them is 1",
             note = "`take` gives whole parts for indices of any shape",
         }
+        LeadingIndices for ChoosingLeading {
+            message = "{lhs} indices for {rhs} elements at axis -{AXIS}",
+            label = "indices of size {lhs} and a tensor of size {rhs} at axis -{AXIS}, counted from the end",
+            note = "but for the axis along which is chosen, there are at most as many indices as elements, and the leading elements are chosen",
+            note = "`gather` and `scatter` broadcast the other axes, and `take` gives whole parts",
+        }
+        LeadingValues for PlacingLeading {
+            message = "{lhs} indices for {rhs} values at axis -{AXIS}",
+            label = "indices of size {lhs} and values of size {rhs} at axis -{AXIS}, counted from the end",
+            note = "there is a value for each index, and values beyond the indices are left out",
+            note = "`scatter` broadcasts the values",
+        }
         SameTargets for Comparing {
             message = "the predictions have size {lhs} at axis -{AXIS}, the targets {rhs}",
             label = "size {lhs} of the predictions and size {rhs} of the targets at axis -{AXIS}, counted from the end",
@@ -960,6 +978,12 @@ ranks! {
     Retyping of AtLeast and Count => SameLeastRank;
     Retyping of Count and AtLeast => SameRankAtLeast;
     Choosing of Count and Count => IndexRank;
+    ChoosingLeading of Count and Count => IndexRank;
+    ChoosingLeading of AtLeast and Count => IndexRank;
+    ChoosingLeading of Count and AtLeast => IndexRank;
+    PlacingLeading of Count and Count => IndexRank;
+    PlacingLeading of AtLeast and Count => IndexRank;
+    PlacingLeading of Count and AtLeast => IndexRank;
     Normalizing of Count and Count => HasTail;
     Normalizing of AtLeast and Count => HasLeastTail;
     MaskingScores of Count and Count => MaskRankFits;

@@ -62,4 +62,24 @@ impl<T: Element> Indexes<T> for Burn {
         let (values, places) = (both(own, indices), both(indices, own));
         Ok(Held::with_axes(raw::gather(values, axis, places)))
     }
+
+    #[track_caller]
+    fn take_leading<S: Shape, R: Shape>(
+        data: &Held<T>,
+        axis: usize,
+        indices: &Held<usize>,
+    ) -> Result<Held<T>, ShapeError> {
+        check(data, axis, indices)?;
+        let mut values = data.raw().clone();
+        for (place, &size) in indices.dims().iter().enumerate() {
+            if place != axis {
+                values = raw::narrow(&values, place, 0, size);
+            }
+        }
+        let sizes = DynShape::from(indices.dims());
+        Ok(Held::of(
+            raw::gather(values, axis, indices.raw().clone()),
+            sizes,
+        ))
+    }
 }

@@ -1,7 +1,8 @@
 //! Reads and changes elements by indices.
 
 use candle_core::{Result as Found, Tensor as Untyped};
-use shapecheck::engine::{Indexes, Places, ops};
+use shapecheck::algebra::gather_leading_shape;
+use shapecheck::engine::{Chosen, Indexes, Places, ops};
 use shapecheck::{Shape, ShapeError, broadcast_shapes, take_along_axis_shape, take_shape};
 
 use crate::data::{Element, Held, Number};
@@ -66,6 +67,32 @@ impl<T: Element> Indexes<T> for Candle {
         let (values, places) = (both(tensor, indices), both(indices, tensor));
         Ok(Held::of(must(values.gather(&places, axis))))
     }
+
+    #[track_caller]
+    fn take_leading<S: Shape, R: Shape>(
+        data: &Held<T>,
+        axis: usize,
+        indices: &Held<usize>,
+    ) -> Result<Held<T>, ShapeError> {
+        let (tensor, indices) = (data.tensor(), indices.tensor());
+        check(tensor, axis, indices)?;
+        let found = || match indices.elem_count() {
+            0 => Untyped::zeros(indices.dims(), tensor.dtype(), tensor.device()),
+            _ => leading(tensor, indices.dims(), Some(axis))?.gather(&indices.contiguous()?, axis),
+        };
+        Ok(Held::of(must(found())))
+    }
+}
+
+/// The leading elements, as many as there are by these sizes along each axis but one.
+fn leading(tensor: &Untyped, sizes: &[usize], but: Option<usize>) -> Found<Untyped> {
+    let mut part = tensor.clone();
+    for (axis, &size) in sizes.iter().enumerate() {
+        if Some(axis) != but {
+            part = part.narrow(axis, 0, size)?;
+        }
+    }
+    part.contiguous()
 }
 
 /// Changes the elements at indices, one for each value, along an axis.
@@ -149,14 +176,14 @@ macro_rules! places {
                 axis: usize,
                 indices: &Held<usize>,
                 values: &Held<T>,
-                one_by_one: bool,
+                chosen: Chosen,
             ) -> Result<(), ShapeError> {
                 *target = Held::of(place::<ops::$Op>(
                     target.tensor(),
                     axis,
                     indices.tensor(),
                     values.tensor(),
-                    one_by_one,
+                    chosen,
                 )?);
                 Ok(())
             }
@@ -172,20 +199,24 @@ fn place<Op: Change>(
     axis: usize,
     indices: &Untyped,
     values: &Untyped,
-    one_by_one: bool,
+    chosen: Chosen,
 ) -> Result<Untyped, ShapeError> {
     check(target, axis, indices)?;
     let (dims, from_end) = (target.dims(), axis as isize - target.rank() as isize);
-    let sizes = match one_by_one {
-        true => take_along_axis_shape(dims, indices.dims(), from_end)?,
-        false => take_shape(dims, indices.dims(), from_end)?,
+    let sizes = match chosen {
+        Chosen::Parts => take_shape(dims, indices.dims(), from_end)?,
+        Chosen::Elements => take_along_axis_shape(dims, indices.dims(), from_end)?,
+        Chosen::Leading => gather_leading_shape(dims, indices.dims(), from_end)?,
     };
     if sizes.dims().contains(&0) {
         return Ok(target.clone());
     }
     let changed = || {
-        let values = values.broadcast_as(sizes.dims())?.contiguous()?;
-        if !one_by_one {
+        let values = match chosen {
+            Chosen::Leading => leading(values, sizes.dims(), None)?,
+            _ => values.broadcast_as(sizes.dims())?.contiguous()?,
+        };
+        if chosen == Chosen::Parts {
             // The axes of the indices as one, in place of the axis.
             let mut parts = dims.to_vec();
             parts[axis] = indices.elem_count();
@@ -198,7 +229,7 @@ fn place<Op: Change>(
             let indices = indices.broadcast_as(sizes.dims())?.contiguous()?;
             return Op::each(target, axis, &indices, &values);
         }
-        // The target is broadcast along an axis, so its elements are changed several times.
+        // The target is broadcast along an axis, so its elements are changed several times; or some are left out.
         let indices = places_in(dims, sizes.dims(), axis, indices)?;
         let flat = target.flatten_all()?;
         Op::each(&flat, 0, &indices, &values.flatten_all()?)?.reshape(dims)

@@ -59,6 +59,13 @@ same! {
         changed.along_mut::<-1>().scatter(&a.argmin_axis::<-1>(), b);
         changed
     };
+    changed_among_the_leading: |a, b, _c| {
+        let places = a.argmax_axis::<-1>().narrow::<-2, dim!(2)>(1);
+        let mut changed = a.to_tensor();
+        changed.along_mut::<-1>().scatter_leading(&places, &(a + b));
+        changed.along_mut::<-2>().scatter_add_leading(&a.argmin_axis::<-2>().narrow::<-1, dim!(3)>(0), &(a * b));
+        changed
+    };
     changed_again_and_again: |a, b, c| {
         let mut changed = b.to_tensor();
         changed.along_mut::<-2>().scatter_add(&a.index_axis::<-3>(0).argmax_axis::<-2>(), c);

@@ -7,6 +7,10 @@
 //! that a test that runs cargo itself would see this tool's messages. `RUSTC_WORKSPACE_WRAPPER` and `RUSTDOC` would
 //! take precedence over `--config`, so they are removed for cargo and set again for what it starts, by `[env]`.
 //! Subcommands to which cargo does not pass its settings still get these variables.
+//!
+//! The program that cargo runs in place of rustc finds the user's own wrapper and rustdoc as this one does. Only if it
+//! would find others from where it runs, variables of this tool tell it, and programs under `run` see them too: with
+//! `--manifest-path`, with settings in a folder below the package's own, and with a relative path in the environment.
 
 use std::env;
 use std::ffi::{OsStr, OsString};
@@ -14,7 +18,8 @@ use std::io;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 
-use crate::{settings, wrapper};
+use crate::settings::{self, Setting};
+use crate::wrapper;
 
 /// Set if `cargo clippy` runs this program as its cargo.
 pub const AS_CARGO: &str = "CARGO_SHAPECHECK_AS_CARGO";
@@ -81,12 +86,13 @@ fn wrapped(cargo: &Path, this: &Path, arguments: &[OsString]) -> Command {
     };
     command.args(toolchain);
     let inherits = self::command(arguments).is_some_and(hears_by_variables);
-    let mut replace = |variable: &str, key: &str, kept: &str| {
-        let is_this = |path: &OsString| is_same_program(Path::new(path), this);
+    let mut replace = |setting: Setting, told: &str| {
+        let (variable, key) = setting;
+        let folder = env::current_dir().unwrap_or_default();
         let own = match env::var_os(variable) {
             // Set by this program itself in an outer call.
-            Some(path) if is_this(&path) => env::var_os(kept),
-            _ => settings::program(variable, key).filter(|path| !is_this(path)),
+            Some(path) if settings::is_same_program(Path::new(&path), this) => env::var_os(told),
+            _ => settings::program_of_other(setting, this, &folder),
         };
         match (this.to_str(), inherits) {
             (Some(this), false) => {
@@ -107,27 +113,29 @@ fn wrapped(cargo: &Path, this: &Path, arguments: &[OsString]) -> Command {
                 command.env(variable, this);
             }
         }
-        own
+        // rustc runs in the root of the workspace, which is one of the folders around this one.
+        let mut roots = folder
+            .ancestors()
+            .filter(|folder| folder.join("Cargo.toml").is_file());
+        let is_found = !inherits
+            && !arguments.iter().any(names_folder)
+            && roots.all(|root| settings::program_of_other(setting, this, root) == own);
+        match is_found {
+            true => command.env_remove(told),
+            // An empty one is none.
+            false => command.env(told, own.unwrap_or_default()),
+        };
     };
-    let inner = replace(
-        "RUSTC_WORKSPACE_WRAPPER",
-        "rustc-workspace-wrapper",
-        wrapper::INNER,
-    );
-    let rustdoc = replace("RUSTDOC", "rustdoc", wrapper::RUSTDOC).unwrap_or_else(|| {
-        let beside = cargo.with_file_name(format!("rustdoc{}", env::consts::EXE_SUFFIX));
-        if beside.is_file() {
-            beside.into()
-        } else {
-            "rustdoc".into()
-        }
-    });
-    match inner {
-        Some(inner) => command.env(wrapper::INNER, inner),
-        None => command.env_remove(wrapper::INNER),
-    };
-    command.env(wrapper::RUSTDOC, rustdoc).args(arguments);
+    replace(settings::WRAPPER, wrapper::INNER);
+    replace(settings::RUSTDOC, wrapper::RUSTDOC);
+    command.args(arguments);
     command
+}
+
+/// Whether an argument says that the package is in another folder.
+fn names_folder(argument: &OsString) -> bool {
+    let argument = argument.to_string_lossy();
+    argument.starts_with("--manifest-path") || argument.starts_with("-C")
 }
 
 /// Whether a command takes a wrapper only from the environment: a separate program, which starts another cargo, or
@@ -143,22 +151,6 @@ fn hears_by_variables(command: &OsStr) -> bool {
         || env::split_paths(&path)
             .chain([settings::home().join("bin")])
             .any(|folder| folder.join(&program).is_file())
-}
-
-/// Whether a path, or a name that is looked up in `PATH`, is this program.
-fn is_same_program(named: &Path, this: &Path) -> bool {
-    let is_this = |path: &Path| matches!((path.canonicalize(), this.canonicalize()), (Ok(path), Ok(this)) if path == this);
-    match named.components().count() {
-        1 => {
-            let program = format!("{}{}", named.display(), env::consts::EXE_SUFFIX);
-            let path = env::var_os("PATH").unwrap_or_default();
-            let mut files = env::split_paths(&path).map(|folder| folder.join(&program));
-            files
-                .find(|file| file.is_file())
-                .is_some_and(|file| is_this(&file))
-        }
-        _ => is_this(named),
-    }
 }
 
 /// The cargo that started this program.

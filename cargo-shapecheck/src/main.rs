@@ -59,10 +59,9 @@ fn act(arguments: &[OsString]) -> io::Result<ExitCode> {
     let first = arguments
         .first()
         .map(|first| first.to_string_lossy().into_owned());
-    // It is a wrapper if this program started cargo, or if the settings of cargo name it: `cargo-shapecheck rustc` is a
-    // command.
+    // It is a wrapper if the arguments are those that cargo passes to one: `cargo-shapecheck rustc` is a command.
     let is_wrapper =
-        !is_subcommand && (env::var_os(wrapper::RUSTDOC).is_some() || is_for_rustc(arguments));
+        !is_subcommand && (env::var_os(wrapper::RUSTDOC).is_some() || is_for_wrapper(arguments));
     match first.as_deref() {
         Some("-h" | "--help") => {
             print(HELP)?;
@@ -79,9 +78,7 @@ fn act(arguments: &[OsString]) -> io::Result<ExitCode> {
         Some(first) if is_wrapper && is_compiler(first) => {
             wrapper::rustc(&arguments[0], &arguments[1..])
         }
-        _ if is_wrapper && arguments.iter().any(|it| it == "--crate-name") => {
-            wrapper::rustdoc(arguments)
-        }
+        _ if is_wrapper && is_for_wrapper(arguments) => wrapper::rustdoc(arguments),
         _ => {
             let default = env::var_os(cargo::DEFAULT_COMMAND).unwrap_or_else(|| "check".into());
             let arguments = cargo::with_command(arguments, default);
@@ -102,16 +99,23 @@ fn is_compiler(argument: &str) -> bool {
         || (path.components().count() > 1 && path.is_file())
 }
 
-/// Whether arguments are those with which cargo runs a wrapper: `rustc -vV`, or `rustc --crate-name ..`.
-fn is_for_rustc(arguments: &[OsString]) -> bool {
+/// Whether arguments are those with which cargo runs rustc or rustdoc: `rustc -vV`, `rustc --crate-name ..`,
+/// `--crate-name ..`, or a file that has them.
+fn is_for_wrapper(arguments: &[OsString]) -> bool {
+    let names_crate = || {
+        let mut options = arguments.iter().take_while(|argument| *argument != "--");
+        options.any(|argument| argument == "--crate-name")
+    };
     match arguments {
-        [_, only] => only == "-vV",
-        [_, rest @ ..] => {
-            let mut options = rest.iter().take_while(|argument| *argument != "--");
-            options.any(|argument| argument == "--crate-name")
-        }
-        [] => false,
+        [_, only] if only == "-vV" || is_file_of_arguments(only) => true,
+        [only] if is_file_of_arguments(only) => true,
+        _ => names_crate(),
     }
+}
+
+/// `@path`, for arguments that are too many for the system.
+fn is_file_of_arguments(argument: &OsString) -> bool {
+    argument.to_string_lossy().starts_with('@')
 }
 
 fn print(text: &str) -> io::Result<()> {

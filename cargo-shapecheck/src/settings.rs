@@ -12,20 +12,48 @@ use std::path::{Path, PathBuf};
 
 use toml::{Table, Value};
 
+/// The name of an environment variable, and the key of `[build]` for the same.
+pub type Setting = (&'static str, &'static str);
+
+/// The wrapper around rustc.
+pub const WRAPPER: Setting = ("RUSTC_WORKSPACE_WRAPPER", "rustc-workspace-wrapper");
+/// rustdoc.
+pub const RUSTDOC: Setting = ("RUSTDOC", "rustdoc");
+
 /// The maximum depth of includes; cargo rejects endless ones.
 const LONGEST_CHAIN: usize = 16;
 
 /// The program in this environment variable, such as `RUSTDOC`, or under this key of `[build]`, such as `rustdoc`. An
-/// empty variable means none.
-pub fn program(variable: &str, key: &str) -> Option<OsString> {
-    let folder = env::current_dir().ok()?;
+/// empty variable means none. `folder` is the one that cargo runs in.
+pub fn program(variable: &str, key: &str, folder: &Path) -> Option<OsString> {
     let by_key = format!("CARGO_BUILD_{}", key.replace('-', "_").to_uppercase());
     [variable, &by_key]
         .into_iter()
         .find_map(env::var_os)
-        .map(|program| resolve(program, &folder))
-        .or_else(|| in_files(&folder, &home(), key))
+        .map(|program| resolve(program, folder))
+        .or_else(|| in_files(folder, &home(), key))
         .filter(|program| !program.is_empty())
+}
+
+/// The program of [`program`], if it is another than this one.
+pub fn program_of_other((variable, key): Setting, this: &Path, folder: &Path) -> Option<OsString> {
+    program(variable, key, folder).filter(|path| !is_same_program(Path::new(path), this))
+}
+
+/// Whether a path, or a name that is looked up in `PATH`, is this program.
+pub fn is_same_program(named: &Path, this: &Path) -> bool {
+    let is_this = |path: &Path| matches!((path.canonicalize(), this.canonicalize()), (Ok(path), Ok(this)) if path == this);
+    match named.components().count() {
+        1 => {
+            let program = format!("{}{}", named.display(), env::consts::EXE_SUFFIX);
+            let path = env::var_os("PATH").unwrap_or_default();
+            let mut files = env::split_paths(&path).map(|folder| folder.join(&program));
+            files
+                .find(|file| file.is_file())
+                .is_some_and(|file| is_this(&file))
+        }
+        _ => is_this(named),
+    }
 }
 
 /// cargo's own folder.

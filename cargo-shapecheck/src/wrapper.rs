@@ -12,11 +12,13 @@ use std::process::{Command, ExitCode, ExitStatus, Stdio};
 
 use crate::message;
 use crate::message::repeated::{self, Told};
-use crate::types::names;
+use crate::settings::{self, Setting};
+use crate::types::{is_too_long, names, too_long};
 
-/// Another wrapper that stands between this one and rustc, such as `clippy-driver`.
+/// Another wrapper that stands between this one and rustc, such as `clippy-driver`: set where it is not that of the
+/// settings, and empty where there is none.
 pub const INNER: &str = "CARGO_SHAPECHECK_INNER_WRAPPER";
-/// The real rustdoc. Always set: it says as well that the cargo which runs this program was started by it.
+/// The same for the real rustdoc.
 pub const RUSTDOC: &str = "CARGO_SHAPECHECK_RUSTDOC";
 
 /// Runs `rustc arguments`, where `compiler` is the path that cargo names.
@@ -25,17 +27,20 @@ pub const RUSTDOC: &str = "CARGO_SHAPECHECK_RUSTDOC";
 ///
 /// Returns an error if the compiler cannot be started or its output cannot be passed on.
 pub fn rustc(compiler: &OsStr, arguments: &[OsString]) -> io::Result<ExitCode> {
-    let mut command = match env::var_os(INNER) {
+    let mut command = match of_user(INNER, settings::WRAPPER)? {
         Some(inner) => {
             let mut command = Command::new(inner);
-            command.arg(compiler);
+            // If that one starts this one again, there is no further wrapper.
+            command.arg(compiler).env(INNER, "");
             command
         }
-        None => Command::new(compiler),
+        None => {
+            let mut command = Command::new(compiler);
+            command.env_remove(INNER);
+            command
+        }
     };
-    // One more wrapper inside would start this one again.
-    command.env_remove(INNER);
-    command.args(arguments);
+    command.env_remove(RUSTDOC).args(arguments);
     run(command, arguments)
 }
 
@@ -45,10 +50,30 @@ pub fn rustc(compiler: &OsStr, arguments: &[OsString]) -> io::Result<ExitCode> {
 ///
 /// Returns an error if rustdoc cannot be started or its output cannot be passed on.
 pub fn rustdoc(arguments: &[OsString]) -> io::Result<ExitCode> {
-    let rustdoc = env::var_os(RUSTDOC).unwrap_or_else(|| "rustdoc".into());
-    let mut command = Command::new(rustdoc);
-    command.args(arguments);
+    let beside_cargo = || {
+        let program = format!("rustdoc{}", env::consts::EXE_SUFFIX);
+        let path = Path::new(&env::var_os("CARGO")?).with_file_name(program);
+        path.is_file().then(|| path.into_os_string())
+    };
+    let rustdoc = of_user(RUSTDOC, settings::RUSTDOC)?.or_else(beside_cargo);
+    let mut command = Command::new(rustdoc.unwrap_or_else(|| "rustdoc".into()));
+    // Programs in documentation inherit what rustdoc gets.
+    command
+        .env_remove(INNER)
+        .env_remove(RUSTDOC)
+        .args(arguments);
     run(command, arguments)
+}
+
+/// The user's own program in the place of this one.
+fn of_user(told: &str, setting: Setting) -> io::Result<Option<OsString>> {
+    match env::var_os(told) {
+        Some(program) => Ok((!program.is_empty()).then_some(program)),
+        None => {
+            let (this, folder) = (env::current_exe()?, env::current_dir()?);
+            Ok(settings::program_of_other(setting, &this, &folder))
+        }
+    }
 }
 
 fn run(mut command: Command, arguments: &[OsString]) -> io::Result<ExitCode> {
@@ -102,11 +127,25 @@ pub fn copy_from(folder: &Path, mut from: impl BufRead, mut to: impl Write) -> i
             }
             return to.flush();
         }
-        let rewritten = std::str::from_utf8(&line).ok().and_then(|text| {
+        let text = std::str::from_utf8(&line).ok();
+        if let Some(text) = text.filter(|text| is_too_long(text)) {
+            to.write_all(held.take().unwrap_or_default().as_bytes())?;
+            to.write_all(&line)?;
+            if message::may_change(text) {
+                writeln!(
+                    to,
+                    "cargo-shapecheck: {}",
+                    too_long("the message above", text.len())
+                )?;
+            }
+            to.flush()?;
+            continue;
+        }
+        let rewritten = text.and_then(|text| {
             let body = text.strip_suffix('\n').unwrap_or(text);
             message::rewrite_line(body).map(|new| new + &text[body.len()..])
         });
-        if let Ok(text) = std::str::from_utf8(&line) {
+        if let Some(text) = text {
             let is_error = text.contains("\"level\":\"error\"");
             let is_of_shapes = is_error && message::is_of_shapes(text);
             let said = rewritten.as_deref().unwrap_or(text);

@@ -383,7 +383,6 @@ fn a_program_sees_the_environment_of_the_user() {
                     let mut variables: Vec<_> = std::env::vars().collect();\n\
                     variables.sort();\n\
                     variables.retain(|(name, _)| name.starts_with(\"CARGO\") || name.starts_with(\"RUST\"));\n\
-                    variables.retain(|(name, _)| !name.starts_with(\"CARGO_SHAPECHECK_\"));\n\
                     for (name, value) in variables { println!(\"{who}: {name}={value}\"); }\n\
                 }\n";
     let library = format!("/// ```\n/// environment::show(\"documentation\");\n/// ```\n{code}");
@@ -395,17 +394,28 @@ fn a_program_sees_the_environment_of_the_user() {
             ("Cargo.toml", manifest("environment", "[workspace]\n")),
             ("src/lib.rs", library),
             ("src/main.rs", main.to_owned()),
-            (".cargo/config.toml", "[alias]\nmine = \"run\"\n".to_owned()),
+            ("src/deeper/mod.rs", String::new()),
         ],
     );
-    for has_own in [false, true] {
+    for (has_own, settings) in [
+        (false, ""),
+        (true, ""),
+        (false, "build.rustdoc = \"rustdoc\"\n"),
+    ] {
+        fs::create_dir_all(root.join(".cargo")).unwrap();
+        fs::write(
+            root.join(".cargo/config.toml"),
+            format!("{settings}alias.mine = \"run\"\n"),
+        )
+        .unwrap();
         for arguments in [
             &["run", "--quiet"][..],
             &["mine", "--quiet"],
             &["test", "--quiet", "--", "--nocapture", "--test-threads=1"],
         ] {
             let show = |mut command: Command| {
-                command.current_dir(&root).env("CARGO_SHAPECHECK", "check");
+                command.current_dir(root.join("src/deeper"));
+                command.env("CARGO_SHAPECHECK", "check");
                 if has_own {
                     command
                         .env("RUSTC_WORKSPACE_WRAPPER", "")

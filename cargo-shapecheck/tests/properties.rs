@@ -6,7 +6,8 @@ use cargo_shapecheck::message::ansi::Styled;
 use cargo_shapecheck::message::rendered::{self, Changes};
 use cargo_shapecheck::message::rewrite_line;
 use cargo_shapecheck::types::code;
-use cargo_shapecheck::types::{Evidence, find, rewrite, rewrite_with};
+use cargo_shapecheck::types::{Evidence, LONGEST, find, rewrite, rewrite_with};
+use cargo_shapecheck::wrapper;
 use proptest::collection::vec;
 use proptest::prelude::*;
 
@@ -493,6 +494,9 @@ fn long_texts_take_no_longer_than_their_length() {
         chain("", "", "\u{1b}[1mUInt<UTerm, \u{1b}[35mB1>, "),
         chain("\u{1b}[35mAxes<\u{1b}[0m", "Scalar", ", Dyn>"),
         chain("", "", "  = note: UInt<UTerm, B1>\n"),
+        chain("Axes<Scalar, <", "N", " as Extent>::Plus<M>>"),
+        format!("Axes<Scalar, {}>", chain("<", "N", " as Extent>::Plus<M>")),
+        chain("Axes<Scalar, <F<", "N", "> as Extent>::Times<M>>"),
     ];
     let evidence = everything();
     for text in texts {
@@ -508,4 +512,70 @@ fn long_texts_take_no_longer_than_their_length() {
             start.elapsed()
         );
     }
+}
+
+/// What nobody could read passes as it is, and that is said.
+#[test]
+fn a_text_beyond_the_bound_passes_as_it_is() {
+    let text = "UInt<UTerm, B1> ".repeat(LONGEST / 16);
+    assert_eq!(rewrite(&text).len(), LONGEST / 8);
+    let text = text + "UInt<UTerm, B1>";
+    assert_eq!(rewrite(&text), text);
+    let message = |text: &str| {
+        let span = serde_json::json!({"is_primary": true, "label": null, "expansion": null});
+        let code = serde_json::json!({"code": "E0277", "explanation": null});
+        let message = serde_json::json!({
+            "$message_type": "diagnostic", "message": text, "code": code, "level": "error",
+            "spans": [span], "children": [], "rendered": format!("error: {text}\n"),
+        });
+        format!("{message}\n")
+    };
+    let (long, short) = (message(&text), message("expected `UInt<UTerm, B1>`"));
+    let mut told = Vec::new();
+    wrapper::copy(format!("{long}{short}").as_bytes(), &mut told).unwrap();
+    let told = String::from_utf8(told).unwrap();
+    let rest = told.strip_prefix(&long).unwrap();
+    let said = format!(
+        "cargo-shapecheck: the message above has {} bytes, more than {LONGEST}, and is passed on as it is\n",
+        long.len()
+    );
+    assert!(rest.strip_prefix(&said).unwrap().contains("expected `1`"));
+    // What has nothing to rewrite is none of the tool's business.
+    let other = message(&"words ".repeat(LONGEST));
+    let mut told = Vec::new();
+    wrapper::copy(other.as_bytes(), &mut told).unwrap();
+    assert!(told == other.as_bytes());
+}
+
+/// Each error is compared with those before it, though not with all of them, and not by reading the file anew.
+#[test]
+fn many_errors_take_no_longer_than_their_number() {
+    const MANY: usize = 3000;
+    let folder = std::path::PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("many");
+    std::fs::create_dir_all(&folder).unwrap();
+    let function = "fn f() { x.add(y); }\n";
+    std::fs::write(folder.join("lib.rs"), function.repeat(MANY)).unwrap();
+    let mut errors = String::new();
+    for line in 0..MANY {
+        let start = line * function.len() + 9;
+        let span = serde_json::json!({
+            "is_primary": true, "label": null, "expansion": null, "file_name": "lib.rs",
+            "line_start": line + 1, "line_end": line + 1, "byte_start": start, "byte_end": start + 8,
+        });
+        let message = serde_json::json!({
+            "$message_type": "diagnostic", "level": "error", "code": {"code": "E0277", "explanation": null},
+            "message": format!("cannot broadcast {line}: `TensorOn<f32, Axes<Scalar, UInt<UTerm, B1>>>`"),
+            "spans": [span], "children": [], "rendered": format!("error: cannot broadcast {line}\n"),
+        });
+        errors += &format!("{message}\n");
+    }
+    let start = Instant::now();
+    let mut told = Vec::new();
+    wrapper::copy_from(&folder, errors.as_bytes(), &mut told).unwrap();
+    assert_eq!(String::from_utf8(told).unwrap().lines().count(), MANY);
+    assert!(
+        start.elapsed() < Duration::from_secs(60),
+        "{:?}",
+        start.elapsed()
+    );
 }

@@ -27,7 +27,7 @@ use serde_json::value::RawValue;
 use serde_json::{Value, json};
 
 use crate::cargo::DEFAULT_COMMAND;
-use crate::types::{Evidence, may_matter};
+use crate::types::{Evidence, is_too_long, may_matter, too_long};
 use crate::wrapper::{exec, exit_code};
 use answers::Rewriter;
 use config::Limits;
@@ -332,6 +332,10 @@ impl Session {
     ) -> Option<Vec<u8>> {
         let text = std::str::from_utf8(body).ok()?;
         if !is_cut && !may_matter(text) {
+            return None;
+        }
+        if is_too_long(text) {
+            complain(&too_long("an answer of rust-analyzer", text.len()));
             return None;
         }
         let before: Value = serde_json::from_str(text).ok()?;

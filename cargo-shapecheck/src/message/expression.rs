@@ -1,6 +1,7 @@
 //! Finds out whether one expression is part of another, by brackets and operators: an error about the whole then
 //! follows from one about the part.
 
+use std::iter;
 use std::ops::Range;
 
 /// Whether the expression at `whole` is computed from the one at `part`: by an operator, a method later in its chain, a
@@ -36,52 +37,58 @@ enum Token {
     Operator(u8),
 }
 
-fn tokens(text: &str) -> Vec<Token> {
+/// Read one by one: most pairs of places are told apart by the first end of a statement between them.
+fn tokens(text: &str) -> impl Iterator<Item = Token> {
     let bytes = text.as_bytes();
-    let mut tokens = Vec::new();
     let mut parameters = 0;
     let mut at = 0;
-    while at < bytes.len() {
-        let rest = &text.as_bytes()[at..];
-        match bytes[at] {
-            b'/' if rest.starts_with(b"//") => {
-                while at < bytes.len() && bytes[at] != b'\n' {
+    iter::from_fn(move || {
+        while at < bytes.len() {
+            let rest = &bytes[at..];
+            let mut token = None;
+            match bytes[at] {
+                b'/' if rest.starts_with(b"//") => {
+                    while at < bytes.len() && bytes[at] != b'\n' {
+                        at += 1;
+                    }
+                }
+                b'"' => {
                     at += 1;
+                    while at < bytes.len() && bytes[at] != b'"' {
+                        at += 1 + usize::from(bytes[at] == b'\\');
+                    }
                 }
-            }
-            b'"' => {
-                at += 1;
-                while at < bytes.len() && bytes[at] != b'"' {
-                    at += 1 + usize::from(bytes[at] == b'\\');
+                b':' if rest.starts_with(b"::<") => {
+                    parameters += 1;
+                    token = Some(Token::Open);
+                    at += 2;
                 }
+                b'<' if parameters > 0 => {
+                    parameters += 1;
+                    token = Some(Token::Open);
+                }
+                b'>' if parameters > 0 => {
+                    parameters -= 1;
+                    token = Some(Token::Close);
+                }
+                b'(' | b'[' | b'{' => token = Some(Token::Open),
+                b')' | b']' | b'}' => token = Some(Token::Close),
+                b',' => token = Some(Token::Comma),
+                b';' => token = Some(Token::End),
+                operator @ (b'+' | b'-' | b'*' | b'/' | b'%' | b'=')
+                    if rest.get(1) == Some(&b' ') =>
+                {
+                    token = Some(Token::Operator(operator));
+                }
+                _ => {}
             }
-            b':' if rest.starts_with(b"::<") => {
-                parameters += 1;
-                tokens.push(Token::Open);
-                at += 2;
+            at += 1;
+            if token.is_some() {
+                return token;
             }
-            b'<' if parameters > 0 => {
-                parameters += 1;
-                tokens.push(Token::Open);
-            }
-            b'>' if parameters > 0 => {
-                parameters -= 1;
-                tokens.push(Token::Close);
-            }
-            b'(' | b'[' | b'{' => tokens.push(Token::Open),
-            b')' | b']' | b'}' => tokens.push(Token::Close),
-            b',' => tokens.push(Token::Comma),
-            b';' => tokens.push(Token::End),
-            operator @ (b'+' | b'-' | b'*' | b'/' | b'%' | b'=')
-                if bytes.get(at + 1) == Some(&b' ') =>
-            {
-                tokens.push(Token::Operator(operator));
-            }
-            _ => {}
         }
-        at += 1;
-    }
-    tokens
+        None
+    })
 }
 
 /// Whether the expression after `between` is computed from the one before it.

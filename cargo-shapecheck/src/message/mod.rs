@@ -27,7 +27,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use serde_json::Value;
 
-use crate::types::{Evidence, apply, may_matter, names, rewrite_with};
+use crate::types::{Evidence, apply, is_too_long, may_matter, names, rewrite_with};
 use disagreement::Disagreement;
 use hints::is_parameter;
 use rendered::Changes;
@@ -46,7 +46,7 @@ fn is_with_crate() -> bool {
 
 /// A line of rustc's JSON after rewriting, or `None` if it does not change.
 pub fn rewrite_line(line: &str) -> Option<String> {
-    if !line.starts_with('{') || !(may_matter(line) || line.contains("full name for the type")) {
+    if is_too_long(line) || !may_change(line) {
         return None;
     }
     let mut value: Value = serde_json::from_str(line).ok()?;
@@ -55,6 +55,11 @@ pub fn rewrite_line(line: &str) -> Option<String> {
         None => rewrite(&mut value),
     };
     changed.then(|| value.to_string())
+}
+
+/// Whether there may be anything to rewrite in a line of rustc's.
+pub fn may_change(line: &str) -> bool {
+    line.starts_with('{') && (may_matter(line) || line.contains("full name for the type"))
 }
 
 /// Whether a line of rustc's JSON is a message about shapes.

@@ -47,7 +47,7 @@ pub struct Told {
     /// The folder of the compiler, to which paths are relative.
     folder: PathBuf,
     /// Sources that were read; `None` if they cannot be read.
-    sources: HashMap<String, Option<String>>,
+    sources: HashMap<String, Option<Source>>,
     /// Files, lines and headlines.
     errors: HashSet<(String, u64, String)>,
     /// Files, lines and missing bounds.
@@ -56,6 +56,34 @@ pub struct Told {
     sizes: HashSet<(String, String, u64)>,
     /// Those about shapes.
     places: Vec<Place>,
+}
+
+/// How many errors about shapes are remembered: each that follows is compared with all of them.
+const MOST: usize = 500;
+
+/// A file of the user.
+#[derive(Debug)]
+struct Source {
+    text: String,
+    /// The lines in which functions begin, counted from 0, in order.
+    functions: Vec<u64>,
+}
+
+impl Source {
+    fn of(text: String) -> Self {
+        let lines = (0..).zip(text.lines());
+        let functions = lines.filter(|(_, line)| begins_function(line));
+        Self {
+            functions: functions.map(|(at, _)| at).collect(),
+            text,
+        }
+    }
+
+    /// Whether a function begins in these lines, counted from 0.
+    fn has_function(&self, lines: Range<u64>) -> bool {
+        let at = self.functions.partition_point(|at| *at < lines.start);
+        self.functions.get(at).is_some_and(|at| *at < lines.end)
+    }
 }
 
 /// One error about shapes.
@@ -155,13 +183,19 @@ impl Told {
             // The two sizes that it leaves open may be asked for again.
             if this.pair.is_some() {
                 let ranges = Vec::new();
-                self.places.push(Place { ranges, ..this });
+                self.remember(Place { ranges, ..this });
             }
             return true;
         }
-        self.places.push(this);
+        self.remember(this);
         self.sizes.extend(sizes);
         false
+    }
+
+    fn remember(&mut self, place: Place) {
+        if self.places.len() < MOST {
+            self.places.push(place);
+        }
     }
 
     /// Whether an error follows from an earlier one.
@@ -170,19 +204,20 @@ impl Told {
             return false;
         }
         let folder = &self.folder;
-        let source = self
-            .sources
-            .entry(this.file.clone())
-            .or_insert_with(|| fs::read_to_string(folder.join(&this.file)).ok());
-        let Some(source) = source else {
+        let source = self.sources.entry(this.file.clone()).or_insert_with(|| {
+            let text = fs::read_to_string(folder.join(&this.file));
+            text.ok().map(Source::of)
+        });
+        let Some(of_file) = source else {
             return false;
         };
+        let source = &*of_file.text;
         self.places.iter().any(|told| {
             if told.file != this.file {
                 return false;
             }
             if is_of_same_pairs(told, this)
-                && (told.is_of_trait || is_one_function(source, told, this))
+                && (told.is_of_trait || is_one_function(of_file, told, this))
             {
                 return true;
             }
@@ -201,12 +236,12 @@ impl Told {
                 || is_bound_of(message, told)
                 || is_of_field(source, told, this)
                 || is_of_pair_of_field(source, told, this)
-                || is_of_arguments(source, told, this)
-                || is_of_signature(source, told, this)
+                || is_of_arguments(of_file, told, this)
+                || is_of_signature(of_file, told, this)
                 || is_of_engine(told, this)
                 || is_for_constant(this, told)
                 || is_of_constant(this, told)
-                || (is_one_function(source, told, this)
+                || (is_one_function(of_file, told, this)
                     && (told.headline.contains(names::ORDER)
                         || is_of_variable(this, told)
                         || is_of_bounds_again(this, told)
@@ -327,7 +362,7 @@ fn function_of(message: &Value) -> Option<u64> {
 }
 
 /// Whether two sizes of a function are left open, of which an argument did not fit.
-fn is_of_arguments(source: &str, told: &Place, this: &Place) -> bool {
+fn is_of_arguments(source: &Source, told: &Place, this: &Place) -> bool {
     told.function.is_some_and(|line| {
         this.headline.starts_with(names::UNDECIDED)
             && line <= this.lines.0
@@ -337,7 +372,7 @@ fn is_of_arguments(source: &str, told: &Place, this: &Place) -> bool {
 
 /// Whether an argument does not fit a function whose result differed in one of the same sizes from what its signature
 /// says.
-fn is_of_signature(source: &str, told: &Place, this: &Place) -> bool {
+fn is_of_signature(source: &Source, told: &Place, this: &Place) -> bool {
     let sizes = |place: &Place| -> Vec<String> {
         let pairs = pairs(&place.headline).into_iter();
         pairs.flat_map(|(one, other)| [one, other]).collect()
@@ -350,13 +385,8 @@ fn is_of_signature(source: &str, told: &Place, this: &Place) -> bool {
 }
 
 /// Whether an error is in the function that begins at a line.
-fn is_in_function(source: &str, line: u64, place: &Place) -> bool {
-    let between = line..place.lines.0;
-    !source
-        .lines()
-        .skip(usize::try_from(between.start).unwrap_or(0))
-        .take(usize::try_from(between.end - between.start).unwrap_or(0))
-        .any(begins_function)
+fn is_in_function(source: &Source, line: u64, place: &Place) -> bool {
+    !source.has_function(line..place.lines.0)
 }
 
 /// Whether a call is not supported by its engine, of which the shapes do not fit either.
@@ -761,16 +791,12 @@ fn statement<'s>(source: &'s str, place: &Range<usize>) -> Option<&'s str> {
 }
 
 /// Whether both errors are in the same function.
-fn is_one_function(source: &str, told: &Place, this: &Place) -> bool {
+fn is_one_function(source: &Source, told: &Place, this: &Place) -> bool {
     let (first, last) = (
         told.lines.0.min(this.lines.0),
         told.lines.0.max(this.lines.0),
     );
-    let between = source
-        .lines()
-        .skip(usize::try_from(first).unwrap_or(0))
-        .take(usize::try_from(last - first).unwrap_or(0));
-    !between.into_iter().any(begins_function)
+    !source.has_function(first..last)
 }
 
 fn begins_function(line: &str) -> bool {

@@ -1,61 +1,72 @@
 //! Sizes that are computed from parameters: `<T as Extent>::Times<16>` is `T * 16`.
 
-use super::{Evidence, names, rewrite_with};
+use super::names;
 
-/// The sum, difference, product or quotient that a projection of the crate's stands for; `None` for any other.
-pub fn written(text: &str, evidence: Evidence) -> Option<String> {
+/// How many computations may stand in each other: each is read once for every one around it.
+const DEEPEST: usize = 64;
+
+/// The sum, difference, product or quotient that a projection of the crate's stands for; `None` for any other. What it
+/// is computed from is written by `rewrite`.
+pub fn written(text: &str, rewrite: &dyn Fn(&str) -> String) -> Option<String> {
+    written_within(text, rewrite, DEEPEST)
+}
+
+fn written_within(text: &str, rewrite: &dyn Fn(&str) -> String, depth: usize) -> Option<String> {
     let (of, bound, rest) = projection(text)?;
+    let operand = |text: &str| operand(text, rewrite, depth - 1);
     if bound != names::SIZE {
-        return quotient(of, bound, rest, evidence);
+        return quotient(of, bound, rest, &operand);
     }
     let (name, argument) = match rest.split_once('<') {
         Some((name, argument)) => (name, argument.strip_suffix('>')?),
         None => (rest, ""),
     };
-    let size = operand(of, evidence);
-    let other = || operand(argument, evidence);
+    // Not before the name is known: what is no computation would be read once more.
+    let size = || operand(of);
+    let other = || operand(argument);
     // The leading bits of a number, of which the last bit stands in the name.
     let number = || other().parse::<u64>().ok();
     Some(match name {
-        "Plus" => format!("{size} + {}", other()),
-        "Minus" => format!("{size} - {}", bracketed(&other())),
-        "Times" => format!("{} * {}", bracketed(&size), bracketed(&other())),
-        "PlusAndOne" => format!("{size} + {} + 1", other()),
-        "OntoEven" => format!("{} + {size}", number()?.checked_mul(2)?),
-        "OntoOdd" => format!("{} + {size}", number()?.checked_mul(2)?.checked_add(1)?),
-        "OntoNextEven" => format!("{} + {size}", number()?.checked_mul(2)?.checked_add(2)?),
-        "FromEven" => format!("{} - {}", number()?.checked_mul(2)?, bracketed(&size)),
+        "Plus" => format!("{} + {}", size(), other()),
+        "Minus" => format!("{} - {}", size(), bracketed(&other())),
+        "Times" => format!("{} * {}", bracketed(&size()), bracketed(&other())),
+        "PlusAndOne" => format!("{} + {} + 1", size(), other()),
+        "OntoEven" => format!("{} + {}", number()?.checked_mul(2)?, size()),
+        "OntoOdd" => format!("{} + {}", number()?.checked_mul(2)?.checked_add(1)?, size()),
+        "OntoNextEven" => format!("{} + {}", number()?.checked_mul(2)?.checked_add(2)?, size()),
+        "FromEven" => format!("{} - {}", number()?.checked_mul(2)?, bracketed(&size())),
         "FromOdd" => {
             let whole = number()?.checked_mul(2)?.checked_add(1)?;
-            format!("{whole} - {}", bracketed(&size))
+            format!("{whole} - {}", bracketed(&size()))
         }
         "FromOddBelow" => {
             let whole = number()?.checked_mul(2)?.checked_sub(1)?;
-            format!("{whole} - {}", bracketed(&size))
+            format!("{whole} - {}", bracketed(&size()))
         }
-        "Twice" => format!("2 * {}", bracketed(&size)),
-        "TwiceAndOne" => format!("2 * {} + 1", bracketed(&size)),
+        "Twice" => format!("2 * {}", bracketed(&size())),
+        "TwiceAndOne" => format!("2 * {} + 1", bracketed(&size())),
         _ => return None,
     })
 }
 
 /// `<<N as Extent>::DivideByTwice<5> as Division>::Quotient` is `N / 10`.
-fn quotient(of: &str, bound: &str, rest: &str, evidence: Evidence) -> Option<String> {
+fn quotient(of: &str, bound: &str, rest: &str, operand: &dyn Fn(&str) -> String) -> Option<String> {
     if bound != "Division" || rest != "Quotient" {
         return None;
     }
     let (size, _, division) = projection(of)?;
     let (name, argument) = division.split_once('<')?;
-    let (size, argument) = (
-        operand(size, evidence),
-        operand(argument.strip_suffix('>')?, evidence),
-    );
+    let argument = argument.strip_suffix('>')?;
     Some(match name {
         "DivideByTwice" => {
-            let by = argument.parse::<u64>().ok()?.checked_mul(2)?;
-            format!("{} / {by}", bracketed(&size))
+            let by = operand(argument).parse::<u64>().ok()?.checked_mul(2)?;
+            format!("{} / {by}", bracketed(&operand(size)))
         }
-        "Divide" => format!("{} / {}", bracketed(&argument), bracketed(&size)),
+        "Divide" => format!(
+            "{} / {}",
+            bracketed(&operand(argument)),
+            bracketed(&operand(size))
+        ),
         _ => return None,
     })
 }
@@ -81,11 +92,11 @@ fn projection(text: &str) -> Option<(&str, &str, &str)> {
     None
 }
 
-fn operand(text: &str, evidence: Evidence) -> String {
-    match (text, written(text, evidence)) {
-        ("UTerm", _) => "0".to_owned(),
-        (_, Some(written)) => written,
-        _ => rewrite_with(text, evidence),
+fn operand(text: &str, rewrite: &dyn Fn(&str) -> String, depth: usize) -> String {
+    let written = || (depth > 0).then(|| written_within(text, rewrite, depth))?;
+    match text {
+        "UTerm" => "0".to_owned(),
+        _ => written().unwrap_or_else(|| rewrite(text)),
     }
 }
 
@@ -99,10 +110,11 @@ fn bracketed(size: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::types::rewrite;
 
     #[test]
     fn computed_sizes() {
-        let read = |text| written(text, Evidence::default());
+        let read = |text| written(text, &rewrite);
         for (text, expected) in [
             ("<T as Extent>::Times<UInt<UInt<UTerm, B1>, B0>>", "T * 2"),
             ("<A as shapecheck::dim::Extent>::Plus<B>", "A + B"),

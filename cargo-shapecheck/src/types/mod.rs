@@ -36,6 +36,19 @@ use std::ops::Range;
 
 pub use parse::{UNKNOWN, find};
 
+/// How many bytes a text may have to be rewritten: one that is longer takes seconds, and nobody reads it.
+pub const LONGEST: usize = 1 << 22;
+
+/// Whether a text passes as it is, because it is longer than [`LONGEST`].
+pub fn is_too_long(text: &str) -> bool {
+    text.len() > LONGEST
+}
+
+/// What is said of such a text: `what` names it.
+pub fn too_long(what: &str, bytes: usize) -> String {
+    format!("{what} has {bytes} bytes, more than {LONGEST}, and is passed on as it is")
+}
+
 /// What is known about a text beyond the words next to a name: which names without a path are those of the crate or of
 /// typenum.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -8,7 +8,7 @@
 use std::cell::Cell;
 use std::ops::Range;
 
-use super::{Evidence, Kind, Part, Replacement, arithmetic, names, number};
+use super::{Evidence, Kind, Part, Replacement, arithmetic, is_too_long, names, number};
 
 /// How deep types may stand inside the axes of shapes inside the axes of shapes.
 const DEEPEST: usize = 8;
@@ -19,6 +19,9 @@ const LONGEST_LIST: usize = 4096;
 
 /// All places of the text that read differently, in order.
 pub fn find(text: &str, evidence: Evidence) -> Vec<Replacement> {
+    if is_too_long(text) {
+        return Vec::new();
+    }
     let (found, seen) = find_at_depth(text, evidence, 0);
     // What a name stands for may be seen only further on.
     match evidence.or(seen) {
@@ -29,6 +32,9 @@ pub fn find(text: &str, evidence: Evidence) -> Vec<Replacement> {
 
 /// What the structures in the text say of the names that stand alone.
 pub fn evidence(text: &str) -> Evidence {
+    if is_too_long(text) {
+        return Evidence::default();
+    }
     find_at_depth(text, Evidence::default(), 0).1
 }
 
@@ -712,10 +718,6 @@ impl<'t> Parser<'t> {
             Some(path) if self.name(&path).starts_with('U') && self.is_bare(&path) => {
                 (number::alias(self.name(&path)), false)
             }
-            None => {
-                let computed = arithmetic::written(&self.text[source.clone()], self.evidence);
-                (computed, false)
-            }
             _ => (None, false),
         };
         Some(Axis {
@@ -789,10 +791,16 @@ impl<'t> Parser<'t> {
                 } else {
                     ""
                 };
-                // Between brackets, as it stands in the whole.
-                let source = format!("<{}>", &self.text[entry.source.clone()]);
-                let text = self.rewritten(&source);
-                dots.to_owned() + &text[1..text.len() - 1]
+                let source = &self.text[entry.source.clone()];
+                let computed = match dots {
+                    "" => arithmetic::written(source, &|text| self.rewritten(text)),
+                    _ => None,
+                };
+                computed.unwrap_or_else(|| {
+                    // Between brackets, as it stands in the whole.
+                    let text = self.rewritten(&format!("<{source}>"));
+                    dots.to_owned() + &text[1..text.len() - 1]
+                })
             });
             entries.push(text.clone());
             parts.push(Part {

@@ -78,6 +78,7 @@ fn windows() {
     both!(adaptive_avg_pool try_adaptive_avg_pool [shape![2, 2]]: images, empty; () => "shape [2, 3, 0, 6]: no element at axis -2");
     both!(interpolate try_interpolate [shape![2, 2]]: images, empty; (Interpolation::Nearest) => "shape [2, 3, 0, 6]: no element at axis -2");
     both!(upsample try_upsample [shape![2, 2]]: images, empty; (Interpolation::Nearest) => "shape [2, 3, 0, 6]: no element at axis -2");
+    both!(interpolate_by try_interpolate_by [shape![3, 1], shape![2, 2]]: images, empty; (Interpolation::Nearest) => "shape [2, 3, 0, 6]: no element at axis -2");
     both!(unfold2d try_unfold2d: images, small; (Pool::of::<3>()) => "shape [2, 3, 2, 6]: a window of 3 does not fit in 2 padded elements at axis -2");
     let (columns, fewer) = (
         tensor::<shape![_, _]>(&[12, 4]),

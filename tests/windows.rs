@@ -4,9 +4,9 @@
 
 use proptest::prelude::*;
 use shapecheck::algebra::{
-    FoldsTo, HasGroups, PixelShuffle, PixelUnshuffle, ReplaceLast, UnfoldsBy, WindowsOf,
-    adaptive_pool_shape, fold_shape, group_size, pixel_shuffle_shape, pixel_unshuffle_shape,
-    unfold_shape, windows_shape,
+    FoldsTo, HasGroups, PixelShuffle, PixelUnshuffle, ReplaceLast, ScaleLastBy, UnfoldsBy,
+    WindowsOf, adaptive_pool_shape, fold_shape, group_size, pixel_shuffle_shape,
+    pixel_unshuffle_shape, scale_last_by_shape, unfold_shape, windows_shape,
 };
 use shapecheck::host::Memory;
 use shapecheck::window::*;
@@ -106,6 +106,25 @@ macro_rules! resized {
         let values: &[f64] = &$values;
         assert_close(&input.$name::<Target>($($by)?), values);
         assert_close(&inline(&input).$name::<Target>($($by)?), values);
+    }};
+}
+
+/// A row of `torch_scales.rs`: the fractions are those of `Up` and `Down`.
+macro_rules! scaled {
+    ($by:ident: [$($input:tt)*] [$($up:tt)*] [$($down:tt)*] => [$($output:tt)*] $values:expr) => {{
+        type Up = shape![$($up)*];
+        type Down = shape![$($down)*];
+        assert_type_eq_all!(<shape![$($input)*] as ScaleLastBy<Up, Down>>::Output, shape![$($output)*]);
+        let sizes = scale_last_by_shape(&[$($input)*], &[$($up)*], &[$($down)*]).unwrap();
+        assert_eq!(sizes, DynShape::from([$($output)*]));
+        let input = made::<shape![$($input)*]>(9);
+        let values: &[f64] = &$values;
+        assert_close(&input.interpolate_by::<Up, Down>(Interpolation::$by), values);
+        assert_close(&inline(&input).interpolate_by::<Up, Down>(Interpolation::$by), values);
+        let open = input.try_into_shape::<DynShape>().unwrap();
+        let found = open.view().interpolate_by::<Up, Down>(Interpolation::$by);
+        assert_eq!(found.dims(), [$($output)*]);
+        assert_close(&found, values);
     }};
 }
 
@@ -267,6 +286,66 @@ mod torch {
     use super::*;
 
     include!("data/torch_windows.rs");
+}
+
+mod scaled_as_in_torch {
+    use super::*;
+
+    include!("data/torch_scales.rs");
+}
+
+#[test]
+fn fractions_of_sizes_at_the_limits() {
+    let kind = |shape: &[usize], up: &[usize], down: &[usize]| {
+        scale_last_by_shape(shape, up, down).unwrap_err().kind()
+    };
+    let window = ShapeErrorKind::Window;
+    assert_eq!(
+        kind(&[2, 3], &[1], &[0]),
+        window(WindowErrorKind::Zero { of: "divisor" })
+    );
+    assert_eq!(
+        kind(&[2, 3], &[0], &[1]),
+        window(WindowErrorKind::Zero { of: "factor" })
+    );
+    assert_eq!(
+        kind(&[2, 0], &[1], &[2]),
+        window(WindowErrorKind::NoElement { axis: -1 })
+    );
+    assert_eq!(
+        kind(&[2, 3], &[1, 1], &[2]),
+        window(WindowErrorKind::Fractions {
+            factors: 2,
+            divisors: 1
+        })
+    );
+    assert_eq!(
+        kind(&[3], &[usize::MAX], &[2]),
+        window(WindowErrorKind::Overflow { axis: -1 })
+    );
+    // The product does not fit in `usize`, the size does.
+    let large = usize::MAX / 2;
+    assert_eq!(
+        scale_last_by_shape(&[large], &[4], &[4]),
+        Ok([large].into())
+    );
+    // What is rounded down to nothing has no element.
+    let none: Tensor<f64, shape![2, 0]> =
+        Tensor::from([[1.0], [2.0]]).interpolate_by::<shape![1], shape![2]>(Interpolation::Linear);
+    assert_eq!(none.to_vec(), []);
+}
+
+/// No bound on the sizes.
+fn halves<H: Dim, W: Dim>(
+    x: &Tensor<f64, shape![3, H, W]>,
+) -> Tensor<f64, shape![3, 3 * H / 2, W / 2]> {
+    x.interpolate_by::<shape![3, 1], shape![2, 2]>(Interpolation::Nearest)
+}
+
+#[test]
+fn generic_code_scales_sizes_by_fractions() {
+    let x: Tensor<f64, shape![3, 7, 2]> = halves(&made::<shape![3, 5, 4]>(1));
+    assert_eq!(x.dims(), [3, 7, 2]);
 }
 
 /// Sizes known only at run time stay so; what is known stays known.

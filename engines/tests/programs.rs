@@ -8,8 +8,8 @@ use shapecheck::engine::{Arranges, Floats, Joins, JoinsAll, Networks};
 use shapecheck::tensor::reduction;
 use shapecheck::window::{Conv, ConvTranspose, Pad, Pool, Stride, Window};
 use shapecheck::{
-    Axis, Dim, Interpolation, Scalar, Shape, StaticShape, Tensor, TensorOn, axes, dim, einsum,
-    shape,
+    Axis, Dim, Interpolation, Negative, Scalar, Shape, StaticShape, Tensor, TensorOn, axes, dim,
+    einsum, shape,
 };
 
 use crate::on::{self, Engine};
@@ -225,6 +225,17 @@ fn arrangements_and_joins() {
 }
 
 #[test]
+fn indices_are_repeated_by_counts() {
+    let x = Tensor::<f32, shape![2, 3]>::from_fn(|[i, j]| element(3 * i + j, 1));
+    let counts = Tensor::from([2, 0, 3]);
+    let found = on::from_host(&x).along::<-1>().repeat_each(&counts);
+    near(&on::to_host(&found), &x.along::<-1>().repeat_each(&counts));
+    // Less than one element is none.
+    let none = on::from_host(&x).interpolate_by::<shape![1], shape![4]>(Interpolation::Linear);
+    assert_eq!(on::to_host(&none).dims(), [2, 0]);
+}
+
+#[test]
 fn places_are_compared() {
     let places = TensorOn::<usize, shape![2], Engine>::from_slice(&[2, 0]).unwrap();
     let is_same = places.equal(&places.along::<-1>().flip());
@@ -359,9 +370,16 @@ same_gradients! {
     means_of_volumes: shape![2, 4, 4, 5], shape![1]: |x, _k| x.avg_pool3d(Pool::of::<2>());
     means_of_equal_parts: shape![2, 3, 5, 7], shape![1]: |x, _k| x.adaptive_avg_pool::<shape![2, 3]>();
     largest_of_equal_parts: shape![2, 3, 5, 7], shape![1]: |x, _k| x.adaptive_max_pool::<shape![3, 4]>();
+    padding_made_of_elements: shape![2, 3, 4], shape![1]: |x, _k| {
+        let means = x.along::<-1>().pad_mean::<dim!(2), dim!(1)>();
+        let ramps = means.along::<-2>().pad_linear_ramp::<dim!(1), dim!(3)>((0.5, -1.0));
+        ramps.along::<-1>().pad_signed::<Negative<dim!(1)>, dim!(2)>(0.5).along::<-2>().pad_symmetric::<dim!(2), dim!(0)>()
+    };
     windows_along_an_axis: shape![2, 7, 3], shape![1]: |x, _k| x.along::<-2>().windows::<dim!(3), dim!(2)>();
     pixels_and_channels: shape![2, 4, 3, 2], shape![1]: |x, _k| x.pixel_shuffle::<dim!(2)>().pixel_unshuffle::<dim!(2)>().channel_shuffle::<dim!(2)>() * x;
     nearest_elements: shape![2, 3, 5], shape![1]: |x, _k| x.interpolate::<shape![7, 4]>(Interpolation::Nearest);
+    nearest_elements_by_fractions: shape![2, 3, 5], shape![1]: |x, _k| x.interpolate_by::<shape![3, 2], shape![2, 3]>(Interpolation::Nearest);
+    elements_between_others_by_fractions: shape![2, 3, 5], shape![1]: |x, _k| x.interpolate_by::<shape![3, 2], shape![2, 3]>(Interpolation::Linear);
     elements_between_others: shape![2, 3, 5], shape![1]: |x, _k| x.interpolate::<shape![7, 4]>(Interpolation::Linear);
 }
 

@@ -166,7 +166,8 @@ pub(crate) use reshape::{StaticSizeFromEnd, reshape_kept_sizes};
 #[cfg(feature = "tensor")]
 pub(crate) use resize::assert_elements;
 pub use resize::{
-    Interpolation, PixelShuffle, PixelUnshuffle, ReplaceLast, ScaleLast, adaptive_pool_shape,
-    pixel_shuffle_shape, pixel_unshuffle_shape, replace_last_shape, scale_last_shape,
+    Interpolation, PixelShuffle, PixelUnshuffle, ReplaceLast, ScaleLast, ScaleLastBy,
+    adaptive_pool_shape, pixel_shuffle_shape, pixel_unshuffle_shape, replace_last_shape,
+    scale_last_by_shape, scale_last_shape,
 };
 pub use window::{PoolWindow, PoolsBy, Slide, pool_shape};

@@ -2,7 +2,7 @@
 //! positions.
 //!
 //! ```
-//! use shapecheck::algebra::{PixelShuffle, ReplaceLast, ScaleLast};
+//! use shapecheck::algebra::{PixelShuffle, ReplaceLast, ScaleLast, ScaleLastBy};
 //! use shapecheck::{Dim, Shape, dim, shape};
 //!
 //! fn pooled<S: Shape, C: Dim, H: Dim, W: Dim>(
@@ -11,6 +11,7 @@
 //!     x
 //! }
 //! let _: <shape![8, 3, 5, 6] as ScaleLast<shape![2, 3]>>::Output = <shape![8, 3, 10, 18]>::default();
+//! let _: <shape![8, 3, 5, 6] as ScaleLastBy<shape![3, 1], shape![2, 2]>>::Output = <shape![8, 3, 7, 3]>::default();
 //! let _: <shape![8, 12, 5, 6] as PixelShuffle<dim!(2)>>::Output = <shape![8, 3, 10, 12]>::default();
 //! ```
 //!
@@ -126,6 +127,49 @@ impl<Lead: ScaleLast<F>, N: Dim, F, K: Dim> ScaleLast<Axes<F, K>> for Axes<Lead,
 impl<F, K: Dim> ScaleLast<Axes<F, K>> for DynShape
 where
     DynShape: ScaleLast<F>,
+{
+    type Output = DynShape;
+}
+
+/// A shape with at least as many axes as `Up` and `Down`, whose last sizes can be multiplied by the sizes of the one, and
+/// divided by those of the other.
+///
+/// ```text
+/// [..S, H, W] by [3, 1] / [2, 2] = [..S, H * 3 / 2, W / 2], rounded down
+/// ```
+///
+/// The rule is that of PyTorch's `interpolate` with a `scale_factor`.
+///
+/// In the guide: [layers](crate::guide::layers).
+#[diagnostic::on_unimplemented(
+    message = "cannot scale the last axes: each of them needs a factor and a divisor of 1 or more",
+    label = "factors `{Up}` and divisors `{Down}` for as many axes",
+    note = "`interpolate_by::<shape![3, 1], shape![2, 2]>` makes 3/2 of the rows and 1/2 of the columns",
+    note = "the shape has at least as many axes; in generic code they have to stand in the type: `shape![..S, H, W]` has two, whatever `S` is"
+)]
+pub trait ScaleLastBy<Up, Down>: Shape {
+    /// The shape with these sizes.
+    type Output: Nest;
+}
+
+/// `[..S] by [] / [] = [..S]`
+impl<S: Shape> ScaleLastBy<Scalar, Scalar> for S {
+    type Output = S;
+}
+
+/// `[..S, N] by [..U, P] / [..D, Q] = [..(S by U / D), N * P / Q]`
+#[diagnostic::do_not_recommend]
+impl<Lead: ScaleLastBy<U, D>, N: Dim, U, P: FromOne, D, Q: FromOne>
+    ScaleLastBy<Axes<U, P>, Axes<D, Q>> for Axes<Lead, N>
+{
+    type Output = Axes<Lead::Output, DividedBy<P::Multiple<N>, Q>>;
+}
+
+/// `dynamic rank by [..U, P] / [..D, Q] = dynamic rank`
+#[diagnostic::do_not_recommend]
+impl<U, P: FromOne, D, Q: FromOne> ScaleLastBy<Axes<U, P>, Axes<D, Q>> for DynShape
+where
+    DynShape: ScaleLastBy<U, D>,
 {
     type Output = DynShape;
 }
@@ -287,6 +331,49 @@ pub fn scale_last_shape(shape: &[usize], factors: &[usize]) -> Result<DynShape, 
             size => size
                 .checked_mul(factors[place])
                 .ok_or(WindowErrorKind::Overflow { axis }),
+        }
+    })
+}
+
+/// The shape with its last sizes multiplied by factors and divided by divisors, rounded down: the rule of [`ScaleLastBy`]
+/// over slices of sizes.
+///
+/// ```
+/// use shapecheck::algebra::scale_last_by_shape;
+///
+/// assert_eq!(scale_last_by_shape(&[8, 3, 5, 6], &[3, 1], &[2, 2])?.dims(), [8, 3, 7, 3]);
+/// let error = scale_last_by_shape(&[8, 3, 5, 6], &[3, 1], &[2]).unwrap_err();
+/// assert_eq!(error.to_string(), "shape [8, 3, 5, 6]: factors of 2 axes, divisors of 1");
+/// # Ok::<(), shapecheck::ShapeError>(())
+/// ```
+///
+/// # Errors
+///
+/// Returns an error if there are not as many divisors as factors, if the shape has fewer axes, if one of these has size
+/// 0, between whose elements there is nothing, if a factor or a divisor is 0, or if a size overflows `usize`.
+pub fn scale_last_by_shape(
+    shape: &[usize],
+    up: &[usize],
+    down: &[usize],
+) -> Result<DynShape, ShapeError> {
+    if up.len() != down.len() {
+        let kind = WindowErrorKind::Fractions {
+            factors: up.len(),
+            divisors: down.len(),
+        };
+        return Err(ShapeError::window(kind, shape, &[]));
+    }
+    super::window::replaced(shape, up.len(), |place, axis| {
+        match (
+            shape[shape.len() - axis.unsigned_abs()],
+            up[place],
+            down[place],
+        ) {
+            (_, 0, _) => Err(WindowErrorKind::Zero { of: "factor" }),
+            (_, _, 0) => Err(WindowErrorKind::Zero { of: "divisor" }),
+            (0, ..) => Err(WindowErrorKind::NoElement { axis }),
+            (size, up, down) => usize::try_from(size as u128 * up as u128 / down as u128)
+                .map_err(|_| WindowErrorKind::Overflow { axis }),
         }
     })
 }

@@ -159,10 +159,12 @@ pub trait Interpolates<T: 'static>: Engine {
     /// The engine of the results.
     type Home: Engine;
 
-    /// The elements at as many positions of the last axes as these sizes say.
+    /// The elements at as many positions of the last axes as these sizes say. The steps are two numbers for each of
+    /// these axes, from the first of them to the last: of the one as many elements become as many as the other, so that
+    /// positions of the result are `steps.0[k] / steps.1[k]` elements apart.
     fn interpolate<S: Shape, O: Nest>(
         data: &Self::Data<T, S>,
-        axes: usize,
+        steps: (&[usize], &[usize]),
         by: Interpolation,
         sizes: DynShape,
     ) -> <Self::Home as Engine>::Data<T, O>;

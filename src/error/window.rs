@@ -125,6 +125,13 @@ pub enum WindowErrorKind {
         /// The number.
         by: usize,
     },
+    /// Factors that scale axes do not have one divisor each.
+    Fractions {
+        /// The number of factors.
+        factors: usize,
+        /// The number of divisors.
+        divisors: usize,
+    },
     /// A number that has to be at least 1 is 0.
     Zero {
         /// Which number.
@@ -205,6 +212,9 @@ impl fmt::Display for WindowErrorKind {
             ),
             Self::NotDivided { axis, size, by } => {
                 write!(f, "size {size} at axis {axis} is not a multiple of {by}")
+            }
+            Self::Fractions { factors, divisors } => {
+                write!(f, "factors of {factors} axes, divisors of {divisors}")
             }
             Self::Zero { of } => write!(f, "a {of} of 0, where 1 is the least"),
             Self::Overflow { axis } => {

@@ -1241,14 +1241,19 @@ macro_rules! one_by_one {
 }
 
 one_by_one! {
-    Interpolates<T: FloatElement> interpolate interpolated_on(axes: usize, by: Interpolation)
+    Interpolates<T: FloatElement> interpolate interpolated_on(steps: (&[usize], &[usize]), by: Interpolation)
     |raw, sizes| {
-        let target = &sizes.dims()[sizes.dims().len().saturating_sub(axes)..];
-        (resized_axes(adaptive_pool_shape(raw.sizes, target), raw.sizes, axes, sizes.dims()), by)
+        let axes = divided_axes(raw.sizes, steps.0.len(), sizes.dims());
+        let mut all = [(1, 1); AXES];
+        let pairs = steps.0.iter().rev().zip(steps.1.iter().rev());
+        for (step, (&from, &to)) in all.iter_mut().rev().zip(pairs) {
+            *step = (from, to);
+        }
+        (axes, all, by)
     },
     |source, number| {
-        let (&(axes, by), input) = source;
-        interpolated(&axes, by, input, number)
+        let ((axes, steps, by), input) = source;
+        interpolated(axes, steps, *by, input, number)
     }
 }
 
@@ -1256,6 +1261,7 @@ one_by_one! {
 #[inline(always)]
 fn interpolated<T: FloatElement>(
     axes: &[(usize, usize); AXES],
+    steps: &[(usize, usize); AXES],
     by: Interpolation,
     input: &[T],
     number: usize,
@@ -1265,16 +1271,16 @@ fn interpolated<T: FloatElement>(
     let input = &input[image * deep * high * wide..][..deep * high * wide];
     // The two neighbours along an axis, and the weight of the second one.
     let neighbours = |axis: usize| {
-        let ((from, to), index) = (axes[axis], indices[axis]);
+        let (size, (from, to), index) = (axes[axis].0, steps[axis], indices[axis]);
         match by {
-            Interpolation::Nearest => ([scaled(index, to, from); 2], T::zero()),
+            Interpolation::Nearest => ([scaled(index, to, from).min(size - 1); 2], T::zero()),
             Interpolation::Linear => {
                 let number = |count: usize| T::from(count).unwrap_or_else(T::nan);
                 let half = T::one() / number(2);
                 let place = (number(index) + half) * (number(from) / number(to)) - half;
                 let place = place.max(T::zero());
-                let first = place.to_usize().unwrap_or(0).min(from - 1);
-                ([first, (first + 1).min(from - 1)], place - number(first))
+                let first = place.to_usize().unwrap_or(0).min(size - 1);
+                ([first, (first + 1).min(size - 1)], place - number(first))
             }
         }
     };

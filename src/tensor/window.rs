@@ -29,9 +29,10 @@ use super::take::Along;
 use super::{TensorOn, counted, must};
 use crate::algebra::{
     Convolve, ConvolveTransposed, FoldsTo, HasGroups, Interpolation, PixelShuffle, PixelUnshuffle,
-    PoolsBy, ReplaceLast, ScaleLast, UnfoldsBy, Windowed, WindowsOf, adaptive_pool_shape,
-    assert_elements, convolve_shape, convolve_transposed_shape, fold_shape, pixel_shuffle_shape,
-    pixel_unshuffle_shape, pool_shape, scale_last_shape, unfold_shape, windows_shape,
+    PoolsBy, ReplaceLast, ScaleLast, ScaleLastBy, UnfoldsBy, Windowed, WindowsOf,
+    adaptive_pool_shape, assert_elements, convolve_shape, convolve_transposed_shape, fold_shape,
+    pixel_shuffle_shape, pixel_unshuffle_shape, pool_shape, scale_last_by_shape, scale_last_shape,
+    unfold_shape, windows_shape,
 };
 use crate::engine::{
     Convolves, Engine, Folds, Interpolates, Pools, Rearranges, SlidingViews, Unfolds, ops,
@@ -709,8 +710,10 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         E: Interpolates<T>,
     {
         let sizes = counted(adaptive_pool_shape(self.dims(), Target::SIZES))?;
+        let (target, dims) = (Target::SIZES, self.dims());
+        let steps = (&dims[dims.len() - target.len()..], target);
         Ok(TensorOn {
-            data: E::interpolate::<S, S::Output>(&self.data, Target::SIZES.len(), by, sizes),
+            data: E::interpolate::<S, S::Output>(&self.data, steps, by, sizes),
         })
     }
 
@@ -748,8 +751,66 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         E: Interpolates<T>,
     {
         let sizes = counted(scale_last_shape(self.dims(), Factors::SIZES))?;
+        let dims = self.dims();
+        let first = dims.len() - Factors::SIZES.len();
+        let result = sizes.clone();
+        let steps = (&dims[first..], &result.dims()[first..]);
         Ok(TensorOn {
-            data: E::interpolate::<S, S::Output>(&self.data, Factors::SIZES.len(), by, sizes),
+            data: E::interpolate::<S, S::Output>(&self.data, steps, by, sizes),
+        })
+    }
+
+    /// Like [`interpolate`](Self::interpolate), to fractions of the sizes, rounded down: `x.interpolate_by::<shape![3, 1],
+    /// shape![2, 2]>(Interpolation::Linear)` makes `[.., H * 3 / 2, W / 2]` of `[.., H, W]`.
+    ///
+    /// The positions of the result are as far apart as the fraction says, 2/3 of an element for 3/2, also where the size is
+    /// rounded down. This is what PyTorch does with a `scale_factor` by default; with `recompute_scale_factor` it divides the
+    /// sizes instead, as [`interpolate`](Self::interpolate) does. PyTorch computes the size in floats, so that it is
+    /// sometimes one less for a fraction that is no binary one: 116 for 13/3 of 27.
+    ///
+    /// ```
+    /// use shapecheck::{InlineTensor, Interpolation, shape};
+    ///
+    /// let x = InlineTensor::from([0.0, 1.0, 2.0, 3.0, 4.0]);
+    /// let half: InlineTensor<f64, shape![2]> = x.interpolate_by::<shape![1], shape![2]>(Interpolation::Linear);
+    /// assert_eq!(half, InlineTensor::from([0.5, 2.5]));
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// Panics if one of these axes has a dynamic size of 0 (a static size of 0 is a compile error), or if the element
+    /// count of the result overflows `usize`.
+    #[doc(alias("resize", "scale_factor", "zoom"))]
+    #[track_caller]
+    pub fn interpolate_by<Up: StaticShape, Down: StaticShape>(
+        &self,
+        by: Interpolation,
+    ) -> TensorOn<T, S::Output, E::Home>
+    where
+        S: ScaleLastBy<Up, Down>,
+        E: Interpolates<T>,
+    {
+        const { assert_elements::<S>(Up::SIZES.len()) };
+        must(self.try_interpolate_by::<Up, Down>(by))
+    }
+
+    /// Like [`interpolate_by`](Self::interpolate_by), but returns an error instead of panicking.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if one of these axes has size 0, or if the element count of the result overflows `usize`.
+    pub fn try_interpolate_by<Up: StaticShape, Down: StaticShape>(
+        &self,
+        by: Interpolation,
+    ) -> Result<TensorOn<T, S::Output, E::Home>, ShapeError>
+    where
+        S: ScaleLastBy<Up, Down>,
+        E: Interpolates<T>,
+    {
+        let steps = (Down::SIZES, Up::SIZES);
+        let sizes = counted(scale_last_by_shape(self.dims(), steps.1, steps.0))?;
+        Ok(TensorOn {
+            data: E::interpolate::<S, S::Output>(&self.data, steps, by, sizes),
         })
     }
 

@@ -600,6 +600,10 @@ pub const TURBOFISHES: &[(&str, &str)] = &[
     ("adaptive_avg_pool", "adaptive_avg_pool::<shape![7, 7]>()"),
     ("adaptive_max_pool", "adaptive_max_pool::<shape![7, 7]>()"),
     ("channel_shuffle", "channel_shuffle::<dim!(2)>()"),
+    (
+        "interpolate_by",
+        "interpolate_by::<shape![3, 3], shape![2, 2]>(Interpolation::Linear)",
+    ),
     ("pixel_shuffle", "pixel_shuffle::<dim!(2)>()"),
     ("pixel_unshuffle", "pixel_unshuffle::<dim!(2)>()"),
     ("try_into_shape", "try_into_shape::<shape![_, 3]>()"),

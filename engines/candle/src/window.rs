@@ -492,23 +492,33 @@ impl<T: Number + FloatDType> Interpolates<T> for Candle {
     #[track_caller]
     fn interpolate<S: Shape, O: Nest>(
         data: &Held<T>,
-        axes: usize,
+        (from, to): (&[usize], &[usize]),
         by: Interpolation,
         sizes: DynShape,
     ) -> Held<T> {
-        let first = sizes.dims().len() - axes;
+        if let Some(zeros) = zeros_of_none([data.tensor(), data.tensor()], &sizes) {
+            return Held::of(must(zeros));
+        }
+        let first = sizes.dims().len() - from.len();
         let mut tensor = data.tensor().clone();
-        for axis in (first..first + axes).rev() {
-            tensor = must(interpolate(&tensor, axis, by, sizes.dims()[axis]));
+        for place in (0..from.len()).rev() {
+            let (axis, step) = (first + place, (from[place], to[place]));
+            tensor = must(interpolate(&tensor, axis, by, step, sizes.dims()[axis]));
         }
         Held::of(tensor)
     }
 }
 
-/// Interpolates along one axis to `to` elements.
-fn interpolate(tensor: &Untyped, axis: usize, by: Interpolation, to: usize) -> Result<Untyped> {
-    let from = tensor.dims()[axis];
-    if from == to {
+/// Interpolates along one axis to `count` elements: each `from` of its elements become `to`.
+fn interpolate(
+    tensor: &Untyped,
+    axis: usize,
+    by: Interpolation,
+    (from, to): (usize, usize),
+    count: usize,
+) -> Result<Untyped> {
+    let size = tensor.dims()[axis];
+    if from == to && size == count {
         return Ok(tensor.clone());
     }
     let tensor = tensor.contiguous()?;
@@ -519,20 +529,22 @@ fn interpolate(tensor: &Untyped, axis: usize, by: Interpolation, to: usize) -> R
     match by {
         Interpolation::Nearest => {
             let index = |place: usize| (place as u128 * from as u128 / to as u128) as usize;
-            taken((0..to).map(index).collect())
+            taken((0..count).map(index).collect())
         }
         Interpolation::Linear => {
             let place = |place: usize| {
                 let place = (place as f64 + 0.5) * (from as f64 / to as f64) - 0.5;
                 let place = place.max(0.0);
-                let first = (place as usize).min(from - 1);
+                let first = (place as usize).min(size - 1);
                 (first, place - first as f64)
             };
-            let firsts = (0..to).map(|it| place(it).0).collect();
-            let seconds = (0..to).map(|it| (place(it).0 + 1).min(from - 1)).collect();
-            let shares: Vec<f64> = (0..to).map(|it| place(it).1).collect();
+            let firsts = (0..count).map(|it| place(it).0).collect();
+            let seconds = (0..count)
+                .map(|it| (place(it).0 + 1).min(size - 1))
+                .collect();
+            let shares: Vec<f64> = (0..count).map(|it| place(it).1).collect();
             let mut along = vec![1; tensor.rank()];
-            along[axis] = to;
+            along[axis] = count;
             let shares = Untyped::new(shares, tensor.device())?.to_dtype(tensor.dtype())?;
             let shares = shares.reshape(along)?;
             let rest = (1.0 - &shares)?;

@@ -1,5 +1,6 @@
 """Arrays of NumPy into typed views and back, through the module of `examples/arrays.rs`, whose library is the argument."""
 
+import datetime
 import gc
 import importlib.machinery
 import importlib.util
@@ -17,7 +18,7 @@ def refused(function, *arguments):
     """What the error says."""
     try:
         function(*arguments)
-    except (ValueError, BufferError) as error:
+    except (ValueError, BufferError, TypeError, AttributeError, ZeroDivisionError) as error:
         return str(error)
     raise AssertionError("not refused")
 
@@ -103,7 +104,89 @@ def owners_are_let_go_once():
     assert resource.getrusage(resource.RUSAGE_SELF).ru_maxrss < before + 50_000
 
 
+def odd_arrays_are_read_or_refused():
+    x, weights, bias = np.ones((5, 4), "float32"), np.ones((4, 3), "float32"), np.ones(3, "float32")
+    # No axes, no elements, sizes beyond memory without an element, elements that are repeated.
+    assert arrays.sum(np.array(2.0)) == 2.0
+    assert arrays.sum(np.zeros((0, 3))) == 0.0
+    assert arrays.sum(np.zeros((1 << 40, 0))) == 0.0
+    assert arrays.sum(np.broadcast_to(np.float64(1.5), (100, 100))) == 15_000.0
+    assert "read-only" in refused(arrays.add, np.broadcast_to(np.float64(1.5), (2, 2)), 1.0)
+    repeated = np.lib.stride_tricks.as_strided(np.zeros(2), (2, 2), (0, 8))
+    assert "row-major" in refused(arrays.add, repeated, 1.0)
+    # Elements of another type, in another order of bytes, or not where the processor reads them.
+    for other in ["int8", "uint64", "float16", "float32", "complex128"]:
+        assert refused(arrays.sum, np.ones(3, other)) == f"the elements are {other}, not float64 (`f64`)"
+    for other in [">f8", "U3", "M8[s]", "O", [("a", "f8")], "longdouble"]:
+        assert refused(arrays.sum, np.zeros(3, other))
+    misaligned = np.zeros(33, "uint8")[1:].view("float64")
+    assert not misaligned.flags.aligned
+    assert "aligned" in refused(arrays.sum, misaligned)
+    # Backwards along any axis.
+    assert "backwards along axis -1" in refused(arrays.sum, np.ones((2, 3))[:, ::-1])
+    assert "backwards along axis -2" in refused(arrays.sum, np.ones((2, 3))[::-1])
+    # What is no array.
+    for other in [None, 1.0, [1.0, 2.0], "text", b"bytes", memoryview(b"12345678"), object()]:
+        assert refused(arrays.sum, other)
+    assert arrays.layer(x, weights, bias).shape == (5, 3)
+
+
+class Sends:
+    """Something that says it is an array."""
+
+    def __init__(self, capsule, device=(1, 0)):
+        self.capsule, self.device = capsule, device
+
+    def __dlpack_device__(self):
+        return self.device
+
+    def __dlpack__(self, **_):
+        return self.capsule() if callable(self.capsule) else self.capsule
+
+
+def what_says_it_is_an_array_is_not_believed():
+    x = np.arange(6.0)
+    assert arrays.sum(Sends(lambda: x.__dlpack__())) == 15.0
+    assert arrays.sum(Sends(lambda: x.__dlpack__(max_version=(1, 0)))) == 15.0
+    # A capsule is read once.
+    for capsule in [x.__dlpack__(), x.__dlpack__(max_version=(1, 0))]:
+        assert arrays.sum(Sends(capsule)) == 15.0
+        assert refused(arrays.sum, Sends(capsule))
+    # No capsule, another one, another device, and an error of its own.
+    for sent in [None, 1, x, "text", datetime.datetime_CAPI]:
+        assert refused(arrays.sum, Sends(sent))
+    assert refused(arrays.sum, Sends(lambda: x.__dlpack__(), device=(2, 0)))
+    assert refused(arrays.sum, Sends(lambda: x.__dlpack__(), device=None))
+    assert "division" in refused(arrays.sum, Sends(lambda: 1 // 0))
+
+
+def changed_while_in_use():
+    # The memory is Python's until the view is gone: it cannot be resized meanwhile, and is kept where it is let go.
+    x = np.arange(6.0)
+    sent = Sends(lambda: x.__dlpack__())
+    assert arrays.sum(sent) == 15.0
+    x.resize(12, refcheck=False)
+    assert arrays.sum(x) == 15.0
+    tensor = arrays.count(3)
+    capsule = tensor.__dlpack__(max_version=(1, 0))
+    del tensor
+    gc.collect()
+    found = np.from_dlpack(Sends(capsule))
+    assert found.sum() == 36
+    del capsule
+    gc.collect()
+    assert found.tolist() == [[0, 1, 2], [3, 4, 5], [6, 7, 8]]
+    for arguments in [{"dl_device": (2, 0)}, {"stream": 1}, {"copy": True}]:
+        try:
+            np.from_dlpack(Sends(lambda: arrays.count(3).__dlpack__(**arguments)))
+        except (BufferError, ValueError, RuntimeError, TypeError) as error:
+            assert str(error)
+
+
 tests = [
+    odd_arrays_are_read_or_refused,
+    what_says_it_is_an_array_is_not_believed,
+    changed_while_in_use,
     values_are_numpys,
     truth_values,
     what_does_not_fit_is_told,

@@ -103,6 +103,62 @@ fn no_axes_and_no_elements() {
 }
 
 #[test]
+fn huge_sizes_without_elements_cross_both_ways() {
+    const LARGE: usize = 1 << 40;
+    const LARGEST: usize = i64::MAX as usize;
+    // The library of the format counts elements from the first axis on, and refuses what overflows on the way.
+    for (sizes, is_read) in [
+        ([0, LARGE, LARGE], true),
+        ([LARGE, 0, 1], true),
+        ([LARGEST, 0, LARGEST], true),
+        ([LARGE, LARGE, 0], false),
+    ] {
+        let shape = <shape![_, _, _]>::of(sizes);
+        let tensor = Tensor::<f32, _>::zeros_with(shape);
+        let sent = managed(tensor.clone());
+        let legacy = managed_legacy(tensor);
+        match (sent.validate(), legacy.validate()) {
+            (Ok(sent), Ok(legacy)) => {
+                assert!(is_read, "{sizes:?}");
+                for found in [sent, legacy] {
+                    // SAFETY: there is no memory to be read.
+                    let view = unsafe { dlpack::view::<f32, shape![_, _, _]>(&found) }.unwrap();
+                    assert_eq!(view.dims(), sizes);
+                    assert!(view.to_vec().is_empty());
+                }
+            }
+            _ => assert!(!is_read, "{sizes:?}"),
+        }
+    }
+}
+
+#[test]
+fn huge_sizes_of_others_are_refused_or_empty() {
+    const LARGE: usize = 1 << 40;
+    for (sizes, strides, is_empty) in [
+        ([LARGE, LARGE, 0], [0, 0, 0], true),
+        ([0, LARGE, LARGE], [i64::MAX, i64::MAX, i64::MAX], true),
+        ([LARGE, LARGE, 1], [0, 0, 0], false),
+        ([LARGE, 1, 1], [LARGE as i64, 1, 1], false),
+        ([2, 2, 2], [i64::MAX, i64::MAX, i64::MAX], false),
+        ([2, 1, 1], [i64::MAX, 0, 0], false),
+        ([2, 1, 1], [i64::MAX / 2, 0, 0], false),
+    ] {
+        let (tensor, drops) = versioned(0, &sizes, &strides);
+        // What the library of the format refuses is refused.
+        if let Ok(found) = tensor.validate() {
+            // SAFETY: there is no memory to be read where it is empty, and the rest is refused.
+            match unsafe { dlpack::view::<f32, shape![_, _, _]>(&found) } {
+                Ok(view) => assert!(is_empty && view.to_vec().is_empty(), "{sizes:?}"),
+                Err(error) => assert!(!is_empty, "{sizes:?}: {error}"),
+            }
+        }
+        drop(tensor);
+        assert_eq!(drops.load(Ordering::Relaxed), 1);
+    }
+}
+
+#[test]
 fn what_does_not_fit_is_told_and_let_go_once() {
     let (tensor, drops) = versioned(0, &[2, 3], &[3, 1]);
     let told = |error: BorderError| error.to_string();

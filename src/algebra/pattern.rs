@@ -232,7 +232,7 @@ pub type Packed<S> = <S as Packs>::Total;
 #[diagnostic::on_unimplemented(
     message = "cannot tell whether the pieces fit the axis",
     label = "nothing here says that pieces of `{Known}` elements fit in an axis of `{N}`",
-    note = "in generic code the pieces have to be all of the axis, or the axis be `{Known}` and something: `shape![A + B]`"
+    note = "in generic code the sizes of all pieces are given, and the axis is what they make: `shape![A + B]`, with the bound `Plus<A, B>: Dim`"
 )]
 pub trait Leaves<Relation, N, Known, Left> {}
 

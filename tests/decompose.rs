@@ -11,7 +11,7 @@ use shapecheck::algebra::{
 use shapecheck::dim::Smaller;
 use shapecheck::tensor::MatrixNorm;
 use shapecheck::{
-    Axis, Dim, DynShape, InlineTensor, Shape, ShapeErrorKind, StaticShape, Tensor, dim, shape,
+    Axis, Dim, DynShape, InlineTensor, Shape, ShapeErrorKind, StaticShape, Tensor, axes, dim, shape,
 };
 use static_assertions::{assert_not_impl_any, assert_type_eq_all};
 
@@ -847,6 +847,42 @@ fn values_by_numpy() {
         let found = across.vector_norm::<-2>(order).remove_axis::<-2>();
         assert!(found.all_close(&expected.to_heap(), 1e-12, 1e-12));
     }
+}
+
+/// Norms along several axes are those of the vectors that the elements along them make.
+#[test]
+fn norms_along_several_axes() {
+    let x = Tensor::<f64, shape![3, 4, 5]>::from_fn(|[i, j, k]| {
+        ((i * 20 + j * 5 + k) as f64 * 12.9898).sin()
+    });
+    for order in [0.0, 1.0, 2.0, 3.0, f64::INFINITY, f64::NEG_INFINITY] {
+        let near = |found: Tensor<f64, DynShape>, expected: Tensor<f64, DynShape>| {
+            assert!(found.all_close(&expected, 1e-12, 1e-12), "{order}");
+        };
+        let all: Tensor<f64, shape![1, 1, 1]> = x.vector_norm_axes::<axes![-1, -2, -3]>(order);
+        near(
+            all.flatten().widen(),
+            x.flatten().vector_norm::<-1>(order).widen(),
+        );
+        let ends: Tensor<f64, shape![1, 4, 1]> = x.vector_norm_axes::<axes![-3, -1]>(order);
+        let rows = x.permute::<axes![-2, -3, -1]>().reshape::<shape![4, 15]>();
+        near(
+            ends.flatten().widen(),
+            rows.vector_norm::<-1>(order).flatten().widen(),
+        );
+        let middle: Tensor<f64, shape![3, 1, 5]> = x.vector_norm_axes::<axes![-2]>(order);
+        near(middle.widen(), x.vector_norm::<-2>(order).widen());
+    }
+    let any = x.widen::<DynShape>().vector_norm_axes::<axes![-1, -2]>(2.0);
+    assert_eq!(any.dims(), [3, 1, 1]);
+    let none = InlineTensor::<f64, shape![2, 0]>::zeros().vector_norm_axes::<axes![-1, -2]>(2.0);
+    assert_eq!(none, InlineTensor::from([[0.0]]));
+}
+
+#[test]
+#[should_panic = "the largest of no elements: axis -1 of shape [2, 0] has size 0"]
+fn the_largest_of_nothing_along_several_axes() {
+    InlineTensor::<f64, shape![2, 0]>::zeros().vector_norm_axes::<axes![-1, -2]>(f64::INFINITY);
 }
 
 #[test]

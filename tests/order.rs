@@ -3,7 +3,7 @@
 #![cfg(feature = "tensor")]
 
 use proptest::prelude::*;
-use shapecheck::algebra::{DiffSize, Matrices, TopK, top_k_shape};
+use shapecheck::algebra::{DiffSize, Matrices, RangeSize, TopK, top_k_shape};
 use shapecheck::engine::{Floats, Numbers};
 use shapecheck::tensor::{arange_len, meshgrid, meshgrid_xy};
 use shapecheck::{
@@ -420,6 +420,88 @@ fn numbers_in_a_row() {
     for (place, &number) in x.iter().enumerate() {
         assert!((number - place as f64 * 0.03).abs() < 1e-15);
     }
+}
+
+/// The size is computed by types.
+#[test]
+fn numbers_in_a_row_between_sizes() {
+    macro_rules! ranges {
+        ($($start:literal to $end:literal in $step:literal => $count:tt;)*) => {$(
+            assert_type_eq_all!(RangeSize<dim!($start), dim!($end), dim!($step)>, dim!($count));
+            let found = Tensor::<u64, shape![$count]>::arange_of::<dim!($start), dim!($end), dim!($step)>();
+            let expected = Tensor::<u64, shape![_]>::arange($start, $end, $step);
+            assert_eq!(found.to_vec(), expected.to_vec());
+        )*};
+    }
+    ranges! {
+        0 to 5 in 1 => 5;
+        0 to 10 in 3 => 4;
+        0 to 9 in 3 => 3;
+        2 to 11 in 4 => 3;
+        7 to 7 in 1 => 0;
+        7 to 3 in 1 => 0;
+        0 to 1 in 1000 => 1;
+        100 to 1000 in 64 => 15;
+    }
+    let any = Tensor::<f32, shape![_]>::arange_of::<dim!(0), dim!(3), dim!(2)>();
+    assert_eq!(any.to_vec(), [0.0, 2.0]);
+    let all = Tensor::<i8, shape![_]>::arange_of::<dim!(0), dim!(128), dim!(127)>();
+    assert_eq!(all.to_vec(), [0, 127]);
+}
+
+#[test]
+#[should_panic = "`arange` reaches 128, which the elements cannot hold"]
+fn numbers_that_elements_cannot_hold() {
+    Tensor::<i8, shape![_]>::arange_of::<dim!(0), dim!(129), dim!(64)>();
+}
+
+#[test]
+fn cumulative_over_all_elements() {
+    let x = InlineTensor::from([[1, 2, 3], [4, 5, 6]]);
+    let sums: InlineTensor<i32, shape![6]> = x.cumulative_sum_all();
+    assert_eq!(sums, InlineTensor::from([1, 3, 6, 10, 15, 21]));
+    let products: InlineTensor<i32, shape![6]> = x.cumulative_product_all();
+    assert_eq!(products, InlineTensor::from([1, 2, 6, 24, 120, 720]));
+    let across: Tensor<i32, shape![6]> = x.to_heap().transpose().cumulative_sum_all();
+    assert_eq!(across.to_vec(), [1, 5, 7, 12, 15, 21]);
+    let some: Tensor<i32, shape![_]> = x.to_heap().slice_axis::<-1>(1..).cumulative_sum_all();
+    assert_eq!(some.to_vec(), [2, 5, 10, 16]);
+    let any: Tensor<i32, shape![_]> = x.to_heap().widen::<DynShape>().cumulative_sum_all();
+    assert_eq!(any.to_vec(), sums.to_vec());
+    let none: InlineTensor<i32, shape![0]> =
+        InlineTensor::<i32, shape![2, 0]>::zeros().cumulative_sum_all();
+    assert!(none.is_empty());
+    let one: InlineTensor<i32, shape![1]> = InlineTensor::scalar(7).cumulative_sum_all();
+    assert_eq!(one, InlineTensor::from([7]));
+}
+
+/// The values are those of `numpy.diag(v, k)`.
+#[test]
+fn diagonals_at_an_offset() {
+    let x = InlineTensor::from([[1, 2], [3, 4]]);
+    let above: InlineTensor<i32, shape![2, 3, 3]> = x.diag_above::<dim!(1)>();
+    assert_eq!(
+        above,
+        InlineTensor::from([
+            [[0, 1, 0], [0, 0, 2], [0, 0, 0]],
+            [[0, 3, 0], [0, 0, 4], [0, 0, 0]]
+        ])
+    );
+    let below: InlineTensor<i32, shape![2, 4, 4]> = x.diag_below::<dim!(2)>();
+    for index in [0, 1] {
+        let back = below.diagonal_below::<dim!(2), _, _, _>();
+        assert_eq!(back.index_axis::<-2>(index), x.index_axis::<-2>(index));
+    }
+    assert_eq!(below.sum(), 10);
+    assert_eq!(x.diag_above::<dim!(0)>(), x.diag());
+    let some = x.to_heap().slice_axis::<-1>(0..2);
+    let above_some: Tensor<i32, shape![2, _, _]> = some.diag_above::<dim!(1)>();
+    assert_eq!(above_some.to_vec(), above.to_heap().to_vec());
+    let any = x.to_heap().widen::<DynShape>().diag_below::<dim!(2)>();
+    assert_eq!(any.dims(), [2, 4, 4]);
+    assert_eq!(any.to_vec(), below.to_heap().to_vec());
+    let none = InlineTensor::<i32, shape![0]>::zeros().diag_above::<dim!(2)>();
+    assert_eq!(none, InlineTensor::from([[0, 0], [0, 0]]));
 }
 
 #[test]

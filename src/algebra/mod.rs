@@ -147,11 +147,14 @@ pub use split::{
 };
 pub use square::{
     DiagonalAbove, DiagonalBelow, LeastSquares, Matrices, Solves, SquareMatrices,
-    complete_qr_shapes, det_shape, diag_shape, diagonal_shape, eigh_shapes, full_svd_shapes,
-    lstsq_shape, pinv_shape, qr_shapes, solve_shape, square_size, svd_shapes, trace_shape,
-    triangle_shape,
+    complete_qr_shapes, det_shape, diag_at_shape, diag_shape, diagonal_shape, eigh_shapes,
+    full_svd_shapes, lstsq_shape, pinv_shape, qr_shapes, solve_shape, square_size, svd_shapes,
+    trace_shape, triangle_shape,
 };
-pub use top::{DiffSize, TopK, diff_shape, scanned_from_shape, top_k_shape};
+pub use top::{
+    DiffSize, RangeSize, StepsUp, TopK, diff_shape, scanned_all_shape, scanned_from_shape,
+    top_k_shape,
+};
 pub use vectors::{
     Cross, IsVector, VecDot, cross_shape, dot_shape, meshgrid_shape, meshgrid_xy_shape,
     outer_shape, searchsorted_shape, vecdot_shape,

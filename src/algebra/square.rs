@@ -23,6 +23,7 @@ use typenum::U0;
 
 use super::equal::EqualAt;
 use super::network::with_last;
+use super::top::resized;
 use super::{AxisEqualTo, AxisEquals, Contracts, matrix_product_shape};
 use crate::dim::{Extent, Minus, Smaller};
 use crate::verdict::{
@@ -503,10 +504,27 @@ pub fn triangle_shape(sizes: &[usize]) -> Result<DynShape, ShapeError> {
 ///
 /// Returns an error if there is no axis.
 pub fn diag_shape(sizes: &[usize]) -> Result<DynShape, ShapeError> {
-    match sizes.last() {
-        Some(size) => with_last(sizes, &[*size]),
-        None => Err(ShapeError::no_axis(sizes, -1)),
-    }
+    diag_at_shape(sizes, 0)
+}
+
+/// The shape of square matrices that have the vectors along the last axis as the diagonals that are `offset` columns to the
+/// right of the main one, or `-offset` rows below it if `offset` is negative: `N` and the offset are the number of rows
+/// and of columns.
+///
+/// ```
+/// use shapecheck::algebra::diag_at_shape;
+///
+/// assert_eq!(diag_at_shape(&[8, 3], 2)?.dims(), [8, 5, 5]);
+/// assert_eq!(diag_at_shape(&[8, 3], -1)?.dims(), [8, 4, 4]);
+/// # Ok::<(), shapecheck::ShapeError>(())
+/// ```
+///
+/// # Errors
+///
+/// Returns an error if there is no axis, or if the number of rows overflows `usize`.
+pub fn diag_at_shape(sizes: &[usize], offset: isize) -> Result<DynShape, ShapeError> {
+    let larger = resized(sizes, -1, |size| size.checked_add(offset.unsigned_abs()))?;
+    with_last(larger.dims(), &larger.dims()[sizes.len() - 1..])
 }
 
 /// The result has no more axes than the shape that `in_front` comes from.

@@ -19,10 +19,10 @@
 
 use typenum::{U0, U1};
 
-use crate::dim::{Extent, Minus};
+use crate::dim::{DividedUp, Extent, Minus};
 use crate::shape::axis::place_of;
-use crate::verdict::{Accept, NextCount, Topping};
-use crate::{DynShape, HasAxis, Shape, ShapeError};
+use crate::verdict::{Accept, Last, NextCount, Operands, RangeStepping, Topping};
+use crate::{Dyn, DynShape, HasAxis, Shape, ShapeError};
 
 /// A shape with an axis of at least `K` elements, and the shape with size `K` there.
 ///
@@ -51,6 +51,27 @@ where
 ///
 /// In the guide: [shape functions](crate::guide::shape_functions).
 pub type DiffSize<N> = <Minus<N, U1> as Extent>::IfSize<Minus<N, U1>, U0>;
+
+/// How many numbers there are from `Start`, in steps of `Step`, before `End`: `(End - Start) / Step`, rounded up, or 0. In
+/// steps of 0, which [`StepsUp`] refuses, their number is not known.
+///
+/// In the guide: [shape functions](crate::guide::shape_functions).
+pub type RangeSize<Start, End, Step> =
+    <Minus<End, Start> as Extent>::IfSize<Steps<Minus<End, Start>, Step>, U0>;
+
+/// `Distance / Step`, rounded up, or [`Dyn`] for steps of 0.
+type Steps<Distance, Step> =
+    <DividedUp<Distance, Step> as Extent>::IfSize<DividedUp<Distance, Step>, Dyn>;
+
+/// A size of steps: any but 0.
+///
+/// In the guide: [shape functions](crate::guide::shape_functions).
+pub trait StepsUp {}
+
+impl<Step: Extent> StepsUp for Step where
+    Operands: Accept<RangeStepping, Step::FromOneOr<Step, Step, Last>>
+{
+}
 
 /// The shape of differences of neighbours along an axis, counted from the end, taken `times` times: the rule of
 /// [`DiffSize`] over slices of sizes.
@@ -85,6 +106,23 @@ pub fn diff_shape(sizes: &[usize], axis: isize, times: usize) -> Result<DynShape
 /// Returns an error if there is no such axis, or if the size overflows `usize`.
 pub fn scanned_from_shape(sizes: &[usize], axis: isize) -> Result<DynShape, ShapeError> {
     resized(sizes, axis, |size| size.checked_add(1))
+}
+
+/// The shape of cumulative sums of all elements in row-major order: a vector of as many.
+///
+/// ```
+/// use shapecheck::algebra::scanned_all_shape;
+///
+/// assert_eq!(scanned_all_shape(&[8, 10])?.dims(), [80]);
+/// assert_eq!(scanned_all_shape(&[])?.dims(), [1]);
+/// # Ok::<(), shapecheck::ShapeError>(())
+/// ```
+///
+/// # Errors
+///
+/// Returns an error if their number overflows `usize`.
+pub fn scanned_all_shape(sizes: &[usize]) -> Result<DynShape, ShapeError> {
+    Ok([crate::shape::num_elements(sizes)?].into())
 }
 
 /// The shape with a different size at an axis, counted from the end, computed from its size.

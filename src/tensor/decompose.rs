@@ -36,7 +36,7 @@ use crate::engine::{Decomposes, Engine, Makes, Moves, Products};
 use crate::host::iter::Offsets;
 use crate::host::raw::Raw;
 use crate::host::{HomeOf, Memory, Nowhere, TogetherWith, layout};
-use crate::{Axes, Dim, DynShape, HasAxis, Shape, ShapeError};
+use crate::{Axes, AxisNames, Dim, DynShape, HasAxes, HasAxis, Shape, ShapeError};
 
 /// `[..S, M, K]` with the smaller of `M` and `N` for K.
 type Tall<Front, M, N> = Axes<Axes<Front, M>, Smaller<M, N>>;
@@ -521,7 +521,38 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         Nowhere: TogetherWith<E>,
         HomeOf<Nowhere, E>: Makes<T>,
     {
-        let (sizes, norms) = vector_norms(E::raw::<T, S>(&self.data), AXIS, order);
+        let axes = [AXIS.unsigned_abs()];
+        let (sizes, norms) = vector_norms(E::raw::<T, S>(&self.data), &axes, order);
+        TensorOn::of(<HomeOf<Nowhere, E>>::generate(sizes, norms))
+    }
+
+    /// Like [`vector_norm`](Self::vector_norm), of the vectors that lie along several axes, such as `axes![-2, -1]`. The
+    /// axes stay, with size 1. `x.flatten().vector_norm::<-1>(order)` is the norm of all elements.
+    ///
+    /// ```
+    /// use shapecheck::{InlineTensor, axes};
+    ///
+    /// let x = InlineTensor::from([[3.0, -4.0], [0.0, 2.0]]);
+    /// assert_eq!(x.vector_norm_axes::<axes![-2, -1]>(1.0), InlineTensor::from([[9.0]]));
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// Panics if a shape of run-time rank has no such axis, or if `order` is infinite and a vector has no elements.
+    #[doc(alias = "norm")]
+    #[track_caller]
+    pub fn vector_norm_axes<List: AxisNames>(
+        &self,
+        order: T,
+    ) -> TensorOn<T, S::WithOnes, HomeOf<Nowhere, E>>
+    where
+        T: Float,
+        S: HasAxes<List>,
+        E: Memory,
+        Nowhere: TogetherWith<E>,
+        HomeOf<Nowhere, E>: Makes<T>,
+    {
+        let (sizes, norms) = vector_norms(E::raw::<T, S>(&self.data), List::SORTED, order);
         TensorOn::of(<HomeOf<Nowhere, E>>::generate(sizes, norms))
     }
 
@@ -718,26 +749,40 @@ fn inverse_factors<'a, T: Float>(
     }
 }
 
-/// The sizes of the norms of vectors along an axis, and the norms.
+/// The sizes of the norms of vectors along axes, which are counted from the end, from 1 for the last, and the norms.
 #[track_caller]
-fn vector_norms<T: Float>(
-    raw: Raw<'_, T>,
-    axis: isize,
+fn vector_norms<'a, T: Float>(
+    raw: Raw<'a, T>,
+    axes: &[usize],
     order: T,
-) -> (DynShape, impl FnMut() -> T + use<'_, T>) {
-    let place = must(crate::shape::axis::place_of(raw.sizes, axis));
-    let sizes = layout::reduced(raw.sizes, &[axis.unsigned_abs()]);
-    let (length, stride) = (raw.sizes[place], raw.strides[place]);
-    assert!(
-        order.is_finite() || length > 0,
-        "the largest of no elements: axis {axis} of shape {} has size 0",
-        DynShape::from(raw.sizes),
-    );
+) -> (DynShape, impl FnMut() -> T + use<'a, T>) {
+    for &axis in axes {
+        let place = must(crate::shape::axis::place_of(raw.sizes, -(axis as isize)));
+        assert!(
+            order.is_finite() || raw.sizes[place] > 0,
+            "the largest of no elements: axis -{axis} of shape {} has size 0",
+            DynShape::from(raw.sizes),
+        );
+    }
+    let sizes = layout::reduced(raw.sizes, axes);
+    // The last of the axes is walked by a loop of its own.
+    let (outer, (length, stride)) = match axes.split_last() {
+        Some((&last, outer)) => (
+            outer,
+            (raw.sizes[raw.rank() - last], raw.strides[raw.rank() - last]),
+        ),
+        None => (axes, (1, 0)),
+    };
+    let along = |of: &[usize]| layout::numbers(outer.len(), |index| of[raw.rank() - outer[index]]);
+    let (lengths, strides) = (along(raw.sizes), along(raw.strides));
     let mut offsets = Offsets::new(sizes.dims(), raw.strides);
     let norm = move || {
         let first = offsets.next().unwrap_or_default();
+        let starts = Offsets::new(lengths.dims(), strides.dims());
         norm_of(
-            (0..length).map(|index| raw.elements[first + index * stride]),
+            starts.flat_map(|start| {
+                (0..length).map(move |index| raw.elements[first + start + index * stride])
+            }),
             order,
         )
     };

@@ -19,13 +19,15 @@ use num_traits::{NumCast, One, ToPrimitive, Zero};
 
 use super::{Iter, TensorOn, must, passed_sizes, static_sizes};
 use crate::algebra::{
-    IsVector, Matrices, diag_shape, meshgrid_shape, meshgrid_xy_shape, triangle_shape,
+    IsVector, Matrices, RangeSize, StepsUp, diag_at_shape, meshgrid_shape, meshgrid_xy_shape,
+    triangle_shape,
 };
+use crate::dim::Plus;
 use crate::engine::{AnyShape, Makes, Moves};
 use crate::host::{HomeOf, Memory, Nowhere, TogetherWith};
 use crate::tensor::FloatElement;
-use crate::verdict::OfGrid;
-use crate::{Axes, Dim, HasAxis, HasRank, Scalar, Shape, StaticDim, StaticShape};
+use crate::verdict::{OfGrid, Ranging};
+use crate::{Axes, Dim, HasAxis, HasRank, SameSize, Scalar, Shape, StaticDim, StaticShape};
 
 /// The number of elements of [`arange`](TensorOn::arange): how many numbers there are from `start`, in steps of `step`,
 /// before `end`. It counts like NumPy, and integers of any size exactly.
@@ -120,6 +122,38 @@ impl<T: 'static, N: Dim, E: Makes<T>> TensorOn<T, Axes<Scalar, N>, E> {
         ))
     }
 
+    /// Like [`arange`](Self::arange), from `Start` in steps of `Step`, up to but not including `End`. The compiler knows
+    /// how many numbers there are.
+    ///
+    /// ```
+    /// use shapecheck::{InlineTensor, dim, shape};
+    ///
+    /// let x = InlineTensor::<i32, shape![4]>::arange_of::<dim!(0), dim!(10), dim!(3)>();
+    /// assert_eq!(x, InlineTensor::from([0, 3, 6, 9]));
+    /// ```
+    ///
+    /// ```compile_fail,E0277
+    /// use shapecheck::{InlineTensor, dim, shape};
+    ///
+    /// InlineTensor::<i32, shape![6]>::arange_of::<dim!(0), dim!(5), dim!(1)>(); // gives 5 numbers, not 6
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// Panics if the type of the elements cannot hold one of them.
+    #[track_caller]
+    pub fn arange_of<Start: StaticDim, End: StaticDim, Step: StaticDim + StepsUp>() -> Self
+    where
+        T: NumCast,
+        N: SameSize<Ranging, RangeSize<Start, End, Step>>,
+    {
+        let count = arange_len(Start::SIZE, End::SIZE, Step::SIZE);
+        Self::of(E::generate(
+            passed_sizes::<Axes<Scalar, N>>(&[count]),
+            sizes_in_steps(Start::SIZE, Step::SIZE),
+        ))
+    }
+
     /// Evenly spaced numbers, with `start` as the first and `end` as the last. The type says how many.
     pub fn linspace(start: T, end: T) -> Self
     where
@@ -174,6 +208,18 @@ fn in_steps<T: num_traits::Num + NumCast + Copy>(start: T, step: T) -> impl FnMu
         }
         index += 1;
         last
+    }
+}
+
+fn sizes_in_steps<T: NumCast>(start: usize, step: usize) -> impl FnMut() -> T {
+    let mut next = start;
+    move || {
+        let number = next;
+        next = next.saturating_add(step);
+        match T::from(number) {
+            Some(element) => element,
+            None => panic!("`arange` reaches {number}, which the elements cannot hold"),
+        }
     }
 }
 
@@ -323,10 +369,11 @@ fn kept<T: Zero + Clone>(
 fn on_diagonals<T: Zero + Clone>(
     mut elements: Iter<'_, T>,
     mut places: Places,
+    above: isize,
 ) -> impl FnMut() -> T {
     move || {
         let [row, column] = places.next();
-        match row == column {
+        match row.saturating_add(above) == column {
             false => T::zero(),
             true => match elements.next() {
                 Some(element) => element.clone(),
@@ -404,11 +451,64 @@ where
     where
         S: HasAxis<-1>,
     {
-        let sizes = must(diag_shape(self.dims()));
-        let elements = on_diagonals(self.iter(), Places::of(sizes.dims()));
+        self.diag_at(0)
+    }
+
+    /// Like [`diag`](Self::diag), on the diagonals that begin in the first row, `K` columns to the right: `[..S, N]`
+    /// becomes `[..S, N + K, N + K]`, as PyTorch's `diag_embed` and NumPy's `diag` give it.
+    ///
+    /// ```
+    /// use shapecheck::{InlineTensor, dim};
+    ///
+    /// let x = InlineTensor::from([1, 2]);
+    /// assert_eq!(x.diag_above::<dim!(1)>(), InlineTensor::from([[0, 1, 0], [0, 0, 2], [0, 0, 0]]));
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// Panics if a shape of run-time rank has no axis.
+    #[doc(alias = "diag_embed")]
+    #[track_caller]
+    pub fn diag_above<K: StaticDim>(&self) -> TensorOn<T, Diag<S, K>, HomeOf<Nowhere, E>>
+    where
+        S: HasAxis<-1>,
+        Plus<S::Size, K>: Dim,
+    {
+        self.diag_at(isize::try_from(K::SIZE).unwrap_or(isize::MAX))
+    }
+
+    /// Like [`diag`](Self::diag), on the diagonals that begin in the first column, `K` rows down: `[..S, N]` becomes
+    /// `[..S, N + K, N + K]`.
+    ///
+    /// # Panics
+    ///
+    /// Panics if a shape of run-time rank has no axis.
+    #[doc(alias = "diag_embed")]
+    #[track_caller]
+    pub fn diag_below<K: StaticDim>(&self) -> TensorOn<T, Diag<S, K>, HomeOf<Nowhere, E>>
+    where
+        S: HasAxis<-1>,
+        Plus<S::Size, K>: Dim,
+    {
+        self.diag_at(isize::try_from(K::SIZE).map_or(isize::MIN, |rows| -rows))
+    }
+
+    /// Matrices of which the vectors along the last axis are one diagonal.
+    #[track_caller]
+    fn diag_at<O: Shape>(&self, above: isize) -> TensorOn<T, O, HomeOf<Nowhere, E>> {
+        let sizes = must(diag_at_shape(self.dims(), above));
+        let elements = on_diagonals(self.iter(), Places::of(sizes.dims()), above);
         TensorOn::of(<HomeOf<Nowhere, E>>::generate(sizes, elements))
     }
 }
+
+/// The shape of matrices whose diagonals, `K` places from the main one, are the vectors along the last axis of `S`.
+///
+/// In the guide: [shape functions](crate::guide::shape_functions).
+pub type Diag<S, K> = Axes<
+    Axes<<S as HasAxis<-1>>::Without, Plus<<S as HasAxis<-1>>::Size, K>>,
+    Plus<<S as HasAxis<-1>>::Size, K>,
+>;
 
 /// A tuple of references to vectors, from which [`meshgrid`] makes grids.
 #[diagnostic::on_unimplemented(

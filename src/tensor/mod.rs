@@ -106,7 +106,7 @@ pub use exact::{Exact, OneSided};
 pub use index::IndexedBy;
 pub use join::Parts;
 pub use loss::{Reduction, reduction};
-pub use make::{Vectors, arange_len, meshgrid, meshgrid_xy};
+pub use make::{Diag, Vectors, arange_len, meshgrid, meshgrid_xy};
 pub use matrix::MatrixElement;
 pub use nested::{Element, NestedArray};
 pub use operators::PairOutput;

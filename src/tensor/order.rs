@@ -24,19 +24,21 @@
 use typenum::U1;
 
 use super::{TensorOn, failed, must, passed_sizes};
+#[cfg(feature = "alloc")]
+use crate::Dyn;
 use crate::algebra::{
-    DiffSize, IsVector, Padding, TopK, pad_shape, searchsorted_shape, top_k_shape,
+    DiffSize, IsVector, MultiplyUp, Padding, TopK, pad_shape, searchsorted_shape, top_k_shape,
 };
 use crate::dim::Plus;
-use crate::engine::{Arranges, Engine, Indexes, Moves, Operand, Orders, Pairs, Scans, ops};
+use crate::engine::{
+    Arranges, Engine, Indexes, Moves, Operand, Orders, Pairs, Reshapes, Scans, ops,
+};
 #[cfg(feature = "alloc")]
 use crate::host::array::Array;
 use crate::host::{HomeOf, Memory, Nowhere, TogetherWith, order};
 use crate::shape::axis::place_of;
 use crate::verdict::Searching;
-#[cfg(feature = "alloc")]
-use crate::{Axes, Dyn, Scalar};
-use crate::{Dim, DynShape, HasAxis, Shape, ShapeError, StaticDim};
+use crate::{Axes, Dim, DynShape, HasAxis, Scalar, Shape, ShapeError, StaticDim};
 
 /// The result of a cumulative sum or product: a tensor of shape `S`, on the engine that [`Scans`] names.
 pub type Scanned<S, Op, T, E> = <S as ScannedBy<Op, T, E>>::Tensor;
@@ -243,6 +245,52 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     {
         let axis = must(place_of(self.dims(), AXIS));
         TensorOn::of(E::scan::<S>(&self.data, axis))
+    }
+
+    /// The cumulative sum of all elements in row-major order, as a vector: NumPy's `cumsum` without an axis.
+    ///
+    /// ```
+    /// use shapecheck::{InlineTensor, shape};
+    ///
+    /// let x = InlineTensor::from([[1, 2], [3, 4]]);
+    /// let sums: InlineTensor<i32, shape![4]> = x.cumulative_sum_all();
+    /// assert_eq!(sums, InlineTensor::from([1, 3, 6, 10]));
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// Panics if a sum of integers overflows in builds with overflow checks, or if the number of elements overflows
+    /// `usize`, which can happen after an expansion.
+    #[doc(alias = "cumsum")]
+    #[track_caller]
+    pub fn cumulative_sum_all<N: Dim>(&self) -> Scanned<Axes<Scalar, N>, ops::Add, T, E::Home>
+    where
+        S: MultiplyUp<Total = N>,
+        E: Reshapes<T, Home: Scans<ops::Add, T>>,
+    {
+        let flat = self.flatten();
+        TensorOn::of(<E::Home as Scans<ops::Add, T>>::scan::<Axes<Scalar, N>>(
+            &flat.data, 0,
+        ))
+    }
+
+    /// The cumulative product of all elements in row-major order, as a vector: NumPy's `cumprod` without an axis.
+    ///
+    /// # Panics
+    ///
+    /// Panics if a product of integers overflows in builds with overflow checks, or if the number of elements overflows
+    /// `usize`, which can happen after an expansion.
+    #[doc(alias = "cumprod")]
+    #[track_caller]
+    pub fn cumulative_product_all<N: Dim>(&self) -> Scanned<Axes<Scalar, N>, ops::Mul, T, E::Home>
+    where
+        S: MultiplyUp<Total = N>,
+        E: Reshapes<T, Home: Scans<ops::Mul, T>>,
+    {
+        let flat = self.flatten();
+        TensorOn::of(<E::Home as Scans<ops::Mul, T>>::scan::<Axes<Scalar, N>>(
+            &flat.data, 0,
+        ))
     }
 
     /// Like [`cumulative_sum`](Self::cumulative_sum), with an initial value in front: the axis has one element more.

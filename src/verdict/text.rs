@@ -107,6 +107,12 @@ pub struct MaskingScores;
 /// The `K` largest elements of an axis.
 pub struct Topping;
 
+/// Numbers in steps.
+pub struct Ranging;
+
+/// The steps between numbers.
+pub struct RangeStepping;
+
 /// Matrices that have to be square.
 pub struct Squaring;
 
@@ -423,6 +429,15 @@ pub mod families {
             message = "the {lhs} largest of {rhs} at axis -{AXIS}",
             label = "{lhs} elements are asked for, the axis -{AXIS} has {rhs}",
             note = "an axis has as many largest elements as it has elements",
+        }
+        Range for Ranging {
+            message = "`arange` gives {rhs} numbers, not {lhs}",
+            label = "{rhs} numbers for an axis of {lhs}",
+            note = "from A to B, which is not among them, in steps of S there are (B - A) / S numbers, rounded up",
+        }
+        RangeSteps for RangeStepping {
+            message = "`arange` in steps of {lhs}",
+            label = "steps of {lhs}",
         }
         Square for Squaring {
             message = "a square matrix is needed: {lhs} rows and {rhs} columns",

@@ -1,5 +1,6 @@
 //! Random operations: passes over up to three operands, side by side, far apart in memory, repeated and used up; in place;
-//! reductions over any axis; and matrix products. Each against a model that looks every index up.
+//! reductions over any axis; and matrix products. Each against a model that looks every index up. And tensors without
+//! elements whose other sizes are beyond memory: nothing to do is nothing done.
 #![no_main]
 
 #[path = "../../tests/model/mod.rs"]
@@ -10,7 +11,9 @@ mod programs;
 use libfuzzer_sys::arbitrary::{Result, Unstructured};
 use libfuzzer_sys::fuzz_target;
 use model::Model;
-use shapecheck::{DynShape, Tensor, broadcast_map, broadcast_shapes, try_broadcast_update};
+use shapecheck::{
+    DynShape, Padding, Tensor, broadcast_map, broadcast_shapes, shape, try_broadcast_update,
+};
 
 type Input<'a, 'b> = &'a mut Unstructured<'b>;
 
@@ -215,12 +218,102 @@ fn products(input: Input<'_, '_>) -> Result<()> {
     Ok(())
 }
 
+/// Sizes with a 0 among them; the others are small, beyond memory, or beyond counting.
+fn empty_sizes(input: Input<'_, '_>) -> Result<Vec<usize>> {
+    const SIZES: [usize; 8] = [0, 1, 2, 3, 1 << 20, 1 << 40, 1 << 63, usize::MAX];
+    let mut sizes = vec![0; input.int_in_range(1..=4)?];
+    let empty = input.choose_index(sizes.len())?;
+    for (axis, size) in sizes.iter_mut().enumerate() {
+        if axis != empty {
+            *size = *input.choose(&SIZES)?;
+        }
+    }
+    Ok(sizes)
+}
+
+/// Whether a result of these sizes is there: an error tells of those that cannot be counted. What could be counted and
+/// is beyond memory is nothing to try.
+fn has_sizes<E>(
+    sizes: Option<Vec<usize>>,
+    result: impl FnOnce() -> std::result::Result<Vec<usize>, E>,
+) {
+    let count = sizes.as_ref().and_then(|sizes| match sizes.contains(&0) {
+        true => Some(0),
+        false => sizes
+            .iter()
+            .try_fold(1_usize, |all, &size| all.checked_mul(size)),
+    });
+    if count.is_none_or(|count| count <= 1 << 20) {
+        assert_eq!(result().ok(), count.and(sizes));
+    }
+}
+
+fn without_elements(input: Input<'_, '_>) -> Result<()> {
+    let sizes = empty_sizes(input)?;
+    let mut x = Tensor::<f32, DynShape>::zeros_with(DynShape::from(&sizes[..]));
+    let from_end = input.int_in_range(1..=sizes.len())?;
+    let axis = sizes.len() - from_end;
+    let number = *input.choose(&[0_usize, 1, 2, 5, 1 << 40, usize::MAX])?;
+    let with = |size: Option<usize>| {
+        let mut sizes = sizes.clone();
+        sizes[axis] = size?;
+        Some(sizes)
+    };
+    let kept = || Some(sizes.clone());
+    match input.int_in_range(0..=8)? {
+        0 => {
+            x.fill(1.0);
+            x += 1.0;
+            x += &x.clone();
+            x.assign(&Tensor::<f32, shape![]>::zeros());
+            assert!(x.try_assign(&x.clone()).is_ok());
+            assert_eq!((x.sum(), x.to_vec()), (0.0, vec![]));
+            assert!(!format!("{x:?} {x}").is_empty());
+            assert_eq!(x.map(f32::exp).dims(), sizes);
+        }
+        1 => at!(from_end, A => {
+            has_sizes(kept(), || x.along::<A>().try_flip().map(|x| x.dims().to_vec()));
+            has_sizes(kept(), || x.along::<A>().try_roll(number as isize).map(|x| x.dims().to_vec()));
+        }),
+        2 => at!(from_end, A => has_sizes(with(sizes[axis].checked_mul(number)), || {
+            x.along::<A>().try_repeat_with(number).map(|x| x.dims().to_vec())
+        })),
+        3 => at!(from_end, A => has_sizes(with(sizes[axis].checked_mul(number)), || {
+            x.along::<A>().try_tile_with(number).map(|x| x.dims().to_vec())
+        })),
+        4 => at!(from_end, A => has_sizes(with(sizes[axis].checked_add(number)), || {
+            x.along::<A>().try_pad_with((number, 0), Padding::Constant(1.0)).map(|x| x.dims().to_vec())
+        })),
+        5 => at!(from_end, A => has_sizes(with(sizes[axis].checked_mul(2)), || {
+            x.along::<A>().try_concat(&x).map(|x| x.dims().to_vec())
+        })),
+        6 => {
+            let other = empty_sizes(input)?;
+            let y = Tensor::<f32, DynShape>::zeros_with(DynShape::from(&other[..]));
+            let together = broadcast_shapes(&[&sizes, &other]).ok();
+            has_sizes(together.map(|sizes| sizes.dims().to_vec()), || {
+                x.try_add(&y).map(|x| x.dims().to_vec())
+            });
+        }
+        7 => at!(from_end, A => {
+            assert_eq!(x.sort::<A>().dims(), sizes);
+            assert_eq!(x.argsort::<A>().dims(), sizes);
+            assert_eq!(x.cumulative_sum::<A>().dims(), sizes);
+        }),
+        _ => {
+            at!(from_end, A => has_sizes(with(Some(1)), || Ok::<_, ()>(x.sum_axis::<A>().dims().to_vec())))
+        }
+    }
+    Ok(())
+}
+
 fuzz_target!(|input: &[u8]| {
     let input = &mut Unstructured::new(input);
     // Input that is used up ends the operation.
-    let _ = match input.int_in_range(0..=2) {
+    let _ = match input.int_in_range(0..=3) {
         Ok(0) => passes(input),
         Ok(1) => reductions(input),
+        Ok(2) => without_elements(input),
         _ => products(input),
     };
 });

@@ -7,7 +7,7 @@ use shapecheck::pattern::{
     self, MultipleOf, Quotient, rearrange_shape, reduce_shape, repeat_shape,
 };
 use shapecheck::{
-    Dim, DynShape, InlineTensor, NotationError, Shape, Tensor, TensorOn, View, dim, pack,
+    Axis, Dim, DynShape, InlineTensor, NotationError, Shape, Tensor, TensorOn, View, dim, pack,
     rearrange, reduce, repeat, shape, unpack,
 };
 
@@ -247,6 +247,113 @@ fn generic_code_needs_no_bound() {
     assert_eq!(rows(&Tensor::from([[1.0, 3.0, 2.0]])), Tensor::from([3.0]));
     let wide: Tensor<f32, shape![2, 3]> = grown::<_, dim!(2)>(&Tensor::from([1.0, 2.0, 3.0]));
     assert_eq!(wide.to_vec(), [1.0, 2.0, 3.0, 1.0, 2.0, 3.0]);
+}
+
+/// As einops has it: a list is an axis in front.
+#[test]
+fn a_list_of_tensors_is_an_axis_in_front() {
+    type Image = shape![2, 4];
+    let image = |first: i32| Tensor::<i32, Image>::from_fn(|[i, j]| first + (4 * i + j) as i32);
+    let (a, b, c) = (image(0), image(100), image(200));
+    let moved: Tensor<i32, shape![2, 3, 4]> = rearrange!([&a, &b, &c], "n h w -> h n w");
+    assert_eq!(moved, Tensor::stack([&a, &b, &c], Axis::<-2>));
+    let merged: Tensor<i32, shape![2, 12]> =
+        rearrange!([&a, &b, &c,], "n h (w d) -> h (w n d)"; d = 2);
+    let elements = |w: usize, d: usize| [&a, &b, &c].map(|x| x[[1, 2 * w + d]]);
+    let [x, y, z, u] = [(0, 0), (0, 1), (1, 0), (1, 1)].map(|(w, d)| elements(w, d));
+    let row: Vec<i32> = (0..3)
+        .flat_map(|n| [x[n], y[n]])
+        .chain((0..3).flat_map(|n| [z[n], u[n]]))
+        .collect();
+    assert_eq!(merged.to_vec()[12..], row);
+    let sum: Tensor<i32, shape![2]> = reduce!([&a, &b], "n h w -> h", sum);
+    assert_eq!(sum, (&a + &b).sum_axis::<-1>().remove_axis::<-1>());
+    let wide: Tensor<i32, shape![2, 2, 8]> = repeat!([&a, &b], "n ... w -> n ... (w 2)");
+    assert_eq!(
+        wide,
+        Tensor::stack(
+            [
+                &repeat!(&a, "h w -> h (w 2)"),
+                &repeat!(&b, "h w -> h (w 2)")
+            ],
+            Axis::<-3>
+        )
+    );
+    let apart: Tensor<i32, shape![2, 2, 2, 4]> =
+        rearrange!([&a, &b, &a, &b], "(m n) h w -> n m h w"; m = 2);
+    assert_eq!(apart.index_axis::<-4>(1).index_axis::<-3>(0), b);
+
+    // Of any length, and of sizes that run time knows.
+    let list = vec![&a, &b, &c];
+    let moved: Tensor<i32, shape![2, _, 4]> = rearrange!([..list], "n h w -> h n w");
+    let known = rearrange!([&a, &b, &c], "n h w -> h n w");
+    assert_eq!(
+        (moved.dims(), moved.to_vec()),
+        (known.dims(), known.to_vec())
+    );
+    let slice: &[&Tensor<i32, Image>] = &list[..2];
+    let largest: Tensor<i32, Image> = reduce!([..slice], "n ... -> ...", max);
+    assert_eq!(largest, b);
+    let any = |x: &Tensor<i32, Image>| x.clone().try_into_shape::<shape![_, 4]>().unwrap();
+    let (d, e) = (any(&a), any(&b));
+    let rows: Tensor<i32, shape![_, 4]> = rearrange!([..[&d, &e]], "n h w -> (n h) w");
+    assert_eq!(rows.to_vec(), a.along::<-2>().concat(&b).to_vec());
+    let any = |x: &Tensor<i32, Image>| x.clone().try_into_shape::<DynShape>().unwrap();
+    let both = pattern::stacked([&any(&a), &any(&b)]);
+    let found = pattern::rearrange("n h w -> (n h) w", &both, &[]).unwrap();
+    assert_eq!((found.dims(), found.to_vec()), (rows.dims(), rows.to_vec()));
+
+    // On other engines.
+    let inline: InlineTensor<i32, shape![4, 2, 2]> =
+        rearrange!([&a.to_inline(), &b.to_inline()], "n h w -> w n h");
+    assert_eq!(inline, rearrange!([&a.view(), &b.view()], "n h w -> w n h"));
+    let scalars = [1, 2, 3].map(InlineTensor::<i32, shape![]>::full);
+    let row = rearrange!([&scalars[0], &scalars[1], &scalars[2]], "n -> n 1");
+    assert_eq!(row, InlineTensor::from([[1], [2], [3]]));
+}
+
+/// A list in generic code.
+fn interleaved<E: Numbers<f32>, B: Dim, C: Dim>(
+    x: &TensorOn<f32, shape![B, C], E>,
+    y: &TensorOn<f32, shape![B, C], E>,
+) -> TensorOn<f32, shape![B, C * 2], E> {
+    rearrange!([x, y], "n b c -> b (c n)")
+}
+
+#[test]
+fn lists_in_generic_code_need_no_bound() {
+    let (x, y) = (
+        InlineTensor::from([[1.0, 2.0]]),
+        InlineTensor::from([[3.0, 4.0]]),
+    );
+    assert_eq!(
+        interleaved(&x, &y),
+        InlineTensor::from([[1.0, 3.0, 2.0, 4.0]])
+    );
+}
+
+#[test]
+fn lists_of_tensors_that_differ_are_told() {
+    use std::panic::{AssertUnwindSafe, catch_unwind};
+
+    let text = |run: &dyn Fn()| {
+        *catch_unwind(AssertUnwindSafe(run))
+            .unwrap_err()
+            .downcast::<String>()
+            .unwrap()
+    };
+    let x = |rows: usize| Tensor::<i32, _>::zeros_with(<shape![_, 4]>::of([rows]));
+    let (a, b) = (x(2), x(3));
+    assert_eq!(
+        text(&|| drop(rearrange!([&a, &b], "n h w -> h n w"))),
+        "cannot stack shapes [2, 4] and [3, 4]: size 2 does not match size 3 at axis -2"
+    );
+    let none: [&Tensor<i32, shape![_, 4]>; 0] = [];
+    assert_eq!(
+        text(&|| drop(rearrange!([..none], "n h w -> h n w"))),
+        "no shape to be joined"
+    );
+    assert!(pattern::try_stacked([&a, &b]).is_err() && pattern::try_stacked(none).is_err());
 }
 
 #[test]

@@ -21,6 +21,8 @@ struct Size {
 /// A macro's arguments.
 struct Input {
     tensor: TokenStream,
+    /// Whether it is a list of tensors.
+    stacks: bool,
     text: Text,
     /// The name of a reduction.
     op: Option<(String, Span)>,
@@ -54,6 +56,7 @@ fn input(
             format!("a tensor is missing: `{example}`"),
         ));
     };
+    let stacked = stacked(&tensor)?;
     let (literal, ends) = up_to_separator(&mut tokens);
     let text = Text::of(&literal).ok_or_else(|| {
         Complaint::new(
@@ -95,11 +98,60 @@ fn input(
         sizes.push((name, span, size(root, value.to_vec())?));
     }
     Ok(Input {
-        tensor: tensor.into_iter().collect(),
+        stacks: stacked.is_some(),
+        tensor: stacked.unwrap_or_else(|| tensor.into_iter().collect()),
         text,
         op,
         sizes,
     })
+}
+
+/// What the expansion calls the function that stacks a list.
+const STACKED: &str = "__stacked";
+
+/// A list of tensors in brackets, as the call `&stacked([&x, &y])`, or `&stacked(&(list)[..])` for `[..list]`. `None` for
+/// another operand.
+fn stacked(tensor: &[TokenTree]) -> Result<Option<TokenStream>, Complaint> {
+    let [TokenTree::Group(list)] = tensor else {
+        return Ok(None);
+    };
+    let inner: Vec<TokenTree> = list.stream().into_iter().collect();
+    match list.delimiter() {
+        Delimiter::Bracket => {}
+        // What `$tensor:expr` was.
+        Delimiter::None => return stacked(&inner),
+        _ => return Ok(None),
+    }
+    let span = list.span();
+    let call = |text, delimiter, arguments| {
+        let mut call: TokenStream = crate::path(text, span).into_iter().collect();
+        call.extend([crate::group(delimiter, arguments, span)]);
+        call
+    };
+    let parts = match &inner[..] {
+        [] => {
+            return Err(Complaint::new(
+                span,
+                "the list of tensors is empty: `[&x, &y]`, or `[..list]` for a slice of references",
+            ));
+        }
+        [
+            TokenTree::Punct(first),
+            TokenTree::Punct(second),
+            slice @ ..,
+        ] if first.as_char() == '.' && second.as_char() == '.' => {
+            let slice = slice.iter().cloned().collect();
+            let dots = [first, second].map(|dot| TokenTree::Punct(dot.clone()));
+            let mut all = call("&", Delimiter::Parenthesis, slice);
+            all.extend(call("", Delimiter::Bracket, dots.into_iter().collect()));
+            all
+        }
+        _ => tensor.iter().cloned().collect(),
+    };
+    // By a name of the expansion: after `$crate` an error would be told at the whole macro instead of the list.
+    let mut tokens: TokenStream = crate::path("&", span).into_iter().collect();
+    tokens.extend(call(STACKED, Delimiter::Parenthesis, parts));
+    Ok(Some(tokens))
 }
 
 fn not_a_size(span: Span) -> Complaint {
@@ -347,6 +399,7 @@ fn expand(
 ) -> Result<Expansion, Complaint> {
     let Input {
         tensor,
+        stacks,
         text,
         op,
         sizes: mut written,
@@ -668,8 +721,12 @@ fn expand(
         Some(step) => format!("__root::pattern::{step}(x, &{plan})"),
         None => format!("let plan = {plan}; {body} x"),
     };
+    let imported = match stacks {
+        true => format!("use __root::pattern::stacked as {STACKED};"),
+        false => String::new(),
+    };
     let source = format!(
-        "{types} \
+        "{types} {imported} \
          #[inline] #[track_caller] \
          fn __pattern<{parameters}>({arguments}) \
              -> __root::TensorOn<{element}, {merged}, {engine}> \

@@ -314,7 +314,11 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
 
     /// Joins the tensors into one of these sizes.
     #[track_caller]
-    fn join<O: Nest>(parts: &[&Self], axis: isize, sizes: DynShape) -> TensorOn<T, O, E::Home>
+    pub(super) fn join<O: Nest>(
+        parts: &[&Self],
+        axis: isize,
+        sizes: DynShape,
+    ) -> TensorOn<T, O, E::Home>
     where
         E: JoinsAll<T>,
     {

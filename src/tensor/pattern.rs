@@ -34,6 +34,9 @@
 //! | `2`, in `reduce!` on the left and in `repeat!` on the right | an axis of this size, without a name |
 //! | `...` | any number of axes without a name |
 //!
+//! In place of a tensor there can be a list of tensors of one shape, which stands for a new axis in front: `[&x, &y]`, or
+//! `[..list]` for a slice, an array or a vector of references.
+//!
 //! Sizes follow after a semicolon: `h = 12`; `h = {HEADS}` or `h = HEADS` for a constant; `h = H` or `h = dim!(12)` for
 //! a type; and any other expression for a `usize` known at run time. In each group on the left one size may be left
 //! out, and is inferred.
@@ -68,6 +71,7 @@
 //! In the guide: [notation](crate::guide::notation).
 
 use super::TensorOn;
+use super::join::Parts;
 pub use crate::algebra::equation::Table;
 #[cfg(feature = "alloc")]
 use crate::algebra::equation::{NotationError, grammar::Purpose};
@@ -75,9 +79,10 @@ use crate::algebra::equation::{NotationError, grammar::Purpose};
 use crate::algebra::pattern::Parsed;
 #[doc(inline)]
 pub use crate::algebra::pattern::*;
-use crate::engine::{Engine, Joins, Moves, Reduces, Reshapes, ops};
+use crate::algebra::{Follows, stack_sizes};
+use crate::engine::{Engine, Joins, JoinsAll, Moves, Reduces, Reshapes, ops};
 use crate::shape::list::{NEAR, Nest};
-use crate::{Dim, Dyn, Shape};
+use crate::{Axes, Dim, Dyn, Scalar, Shape, ShapeError};
 #[cfg(feature = "alloc")]
 use crate::{DynShape, engine::AnyShape};
 
@@ -90,6 +95,10 @@ use crate::{DynShape, engine::AnyShape};
 /// assert_eq!(rearrange!(&x, "a b -> b a"), InlineTensor::from([[1, 5], [2, 6], [3, 7], [4, 8]]));
 /// assert_eq!(rearrange!(&x, "a (b c) -> (b a) c"; b = 2), InlineTensor::from([[1, 2], [5, 6], [3, 4], [7, 8]]));
 /// assert_eq!(rearrange!(&x, "a b -> (a b)"), InlineTensor::from([1, 2, 3, 4, 5, 6, 7, 8]));
+///
+/// // A list of tensors is an axis in front.
+/// let (y, z) = (InlineTensor::from([1, 2, 3]), InlineTensor::from([4, 5, 6]));
+/// assert_eq!(rearrange!([&y, &z], "n a -> a n"), InlineTensor::from([[1, 4], [2, 5], [3, 6]]));
 /// ```
 ///
 /// ```compile_fail,E0277
@@ -264,6 +273,53 @@ macro_rules! unpack {
     ($($tokens:tt)*) => {
         $crate::__macro::unpack!([$crate] $($tokens)*)
     };
+}
+
+/// Tensors of one shape as one, with a new axis in front: what a list in place of a tensor stands for in
+/// [`rearrange!`](crate::rearrange), [`reduce!`](crate::reduce) and [`repeat!`](crate::repeat).
+///
+/// [`stack`](TensorOn::stack) joins them along a new axis anywhere.
+///
+/// ```
+/// use shapecheck::{InlineTensor, pattern, shape};
+///
+/// let (x, y) = (InlineTensor::from([1, 2, 3]), InlineTensor::from([4, 5, 6]));
+/// let both: InlineTensor<i32, shape![2, 3]> = pattern::stacked([&x, &y]);
+/// assert_eq!(both, InlineTensor::from([[1, 2, 3], [4, 5, 6]]));
+/// ```
+///
+/// # Panics
+///
+/// Panics if there is none, if dynamic sizes differ, or if the element count of the result overflows `usize`.
+#[track_caller]
+pub fn stacked<'a, T: 'static, S, E: JoinsAll<T>, P: Parts<'a, TensorOn<T, S, E>>>(
+    tensors: P,
+) -> TensorOn<T, After<Axes<Scalar, P::Count>, S>, E::Home>
+where
+    TensorOn<T, S, E>: 'a,
+    S: Shape + Follows<Axes<Scalar, P::Count>>,
+{
+    super::must(try_stacked(tensors))
+}
+
+/// Like [`stacked`], but returns an error instead of panicking.
+///
+/// # Errors
+///
+/// Returns an error if there is none, if dynamic sizes differ, or if the element count of the result overflows `usize`.
+pub fn try_stacked<'a, T: 'static, S, E: JoinsAll<T>, P: Parts<'a, TensorOn<T, S, E>>>(
+    tensors: P,
+) -> Result<TensorOn<T, After<Axes<Scalar, P::Count>, S>, E::Home>, ShapeError>
+where
+    TensorOn<T, S, E>: 'a,
+    S: Shape + Follows<Axes<Scalar, P::Count>>,
+{
+    let tensors = tensors.parts();
+    let shape = |place: usize| tensors[place].dims();
+    let rank = tensors.first().map_or(0, |first| first.dims().len());
+    let axis = -(rank as isize) - 1;
+    let sizes = super::counted(stack_sizes(tensors.len(), &shape, axis))?;
+    Ok(TensorOn::join(tensors, axis, sizes))
 }
 
 /// What the compiler may know of a size given beside a pattern.

@@ -20,6 +20,7 @@ fn main() {
     rearrange!(&x, "a (b c) -> a b c"; b = 2, b = 1);
     rearrange!(&x, "a (b c) -> a b c"; b: 2);
     rearrange!("a b -> b a");
+    rearrange!([], "n a b -> a n b");
     reduce!(&x, "a b -> a c", sum);
     reduce!(&x, "a b -> a");
     reduce!(&x, "a b -> a", average);

@@ -67,7 +67,7 @@ macro_rules! pools {
     ($window:literal $stride:literal $padding:literal $dilation:literal $Rounds:ident: $($rows:tt)*) => {{
         type By = Pool<Window<$window>, Stride<$stride>, Pad<$padding>, Dilation<$dilation>, $Rounds>;
         let slide = Slide::new().stride($stride).padding($padding).dilation($dilation);
-        let window = PoolWindow { size: $window, slide, ceil: stringify!($Rounds) == "Ceil" };
+        let window = PoolWindow { size: $window, slide, ceil: stringify!($Rounds) == "Ceil", padding_counts: true };
         let pooled = |size: usize| {
             let x = made(size);
             (x.try_max_pool1d(By::default()), x.try_avg_pool1d(By::default()))
@@ -106,6 +106,7 @@ fn large_numbers() {
         size,
         slide: Slide::new().stride(stride),
         ceil,
+        padding_counts: true,
     };
     let most = usize::MAX;
     assert_eq!(window(1, most, true).places(most), Some(1));
@@ -118,6 +119,7 @@ fn large_numbers() {
         size: most,
         slide: Slide::new().padding(most / 2),
         ceil: true,
+        padding_counts: true,
     };
     assert_eq!(padded.places(2), None);
     let kind = WindowErrorKind::Overflow { axis: -1 };

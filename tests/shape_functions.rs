@@ -191,6 +191,7 @@ fn verdict(case: &Case<'_>) -> Verdict {
                 size: count(0),
                 slide: slide.dilation(count(3)),
                 ceil: false,
+                padding_counts: true,
             };
             one(unfold_shape(x, &[window; 2]))
         }
@@ -252,6 +253,7 @@ fn verdict(case: &Case<'_>) -> Verdict {
                 size: count(1),
                 slide: slide.dilation(count(4)),
                 ceil: arguments[5] == 1,
+                padding_counts: true,
             };
             one(pool_shape(x, &[window; 3][..count(0)]))
         }
@@ -267,6 +269,7 @@ fn verdict(case: &Case<'_>) -> Verdict {
                 size: count(2),
                 slide: slide.dilation(count(5)),
                 ceil: false,
+                padding_counts: true,
             };
             one(fold_shape(x, &[count(0), count(1)], &[window; 2]))
         }

@@ -277,6 +277,7 @@ fn pool_windows<const AXES: usize>(
         size: windows[axis],
         slide: slides[axis],
         ceil,
+        padding_counts: true,
     })
 }
 
@@ -286,6 +287,68 @@ mod torch {
     use super::*;
 
     include!("data/torch_windows.rs");
+}
+
+mod without_padding_as_in_torch {
+    use super::*;
+
+    include!("data/torch_uncounted.rs");
+}
+
+/// What a mean is divided by, against a loop over the elements of a window.
+#[test]
+fn divisors_are_those_of_a_loop() {
+    let slides = [(0, 0), (1, 1), (2, 0)].into_iter().flat_map(|padding| {
+        [(1, 1), (1, 2), (3, 1), (3, 2)].map(|(stride, dilation)| Slide {
+            stride,
+            padding,
+            dilation,
+        })
+    });
+    let kinds = [(2, true), (2, false), (4, true), (4, false)];
+    for (slide, (elements, padding_counts)) in slides.flat_map(|slide| kinds.map(|it| (slide, it)))
+    {
+        let window = PoolWindow {
+            size: elements,
+            slide,
+            ceil: true,
+            padding_counts,
+        };
+        let (front, behind) = slide.padding;
+        for size in [1, 2, 5] {
+            let counted = match padding_counts {
+                true => 0..size + front + behind,
+                false => front..front + size,
+            };
+            for place in 0..window.places(size).unwrap_or(0) {
+                let taps = (0..elements).map(|tap| place * slide.stride + tap * slide.dilation);
+                let expected = taps.filter(|place| counted.contains(place)).count();
+                assert_eq!(window.divisor(size, place), expected, "{window:?} {place}");
+            }
+        }
+    }
+}
+
+/// Maxima never count padding; a mean of nothing is not a number.
+#[test]
+fn padding_that_does_not_count() {
+    let x = Tensor::from([[3.0_f64, 5.0]]);
+    let windows = Pool::of::<2>().stride::<1>().padding::<1>();
+    assert_eq!(x.avg_pool1d(windows), Tensor::from([[1.5, 4.0, 2.5]]));
+    let inside = windows.uncounted_padding();
+    assert_eq!(x.avg_pool1d(inside), Tensor::from([[3.0, 4.0, 5.0]]));
+    assert_eq!(x.max_pool1d(inside), x.max_pool1d(windows));
+    let open = x.view().widen::<shape![_, _]>().avg_pool1d(inside);
+    assert_eq!(open.to_vec(), [3.0, 4.0, 5.0]);
+    // The setting stays, whatever is set after it.
+    let later = Pool::of::<2>()
+        .uncounted_padding()
+        .stride::<1>()
+        .padding::<1>();
+    assert_eq!(x.avg_pool1d(later), Tensor::from([[3.0, 4.0, 5.0]]));
+    let apart = Pool::of::<2>().stride::<1>().padding::<1>().dilation::<3>();
+    assert_eq!(x.avg_pool1d(apart), Tensor::from([[0.0]]));
+    assert!(x.avg_pool1d(apart.uncounted_padding())[[0, 0]].is_nan());
 }
 
 mod scaled_as_in_torch {
@@ -578,6 +641,7 @@ fn half_a_window_of_padding_is_half_of_its_elements() {
             size: 3,
             slide: Slide::new().dilation(2).padding(padding),
             ceil: false,
+            padding_counts: true,
         };
         assert_eq!(
             pool_shape(&[9; 3], &[window(1); 3][..axes]).map(|sizes| sizes.dims()[2]),

@@ -366,6 +366,10 @@ same_gradients! {
     means_of_windows_that_are_too_long: shape![2, 3, 2, 5], shape![1]: |x, _k| x.avg_pool2d(Pool::of::<3>().ceil()).sum_axis::<-1>() + x.avg_pool2d(Pool::of::<3>().stride::<2>().dilation::<2>().padding::<1>().ceil());
     means_side_by_side: shape![2, 3, 4, 6], shape![1]: |x, _k| x.avg_pool2d(Pool::of_each((Window::<2>, Window::<3>)));
     means_with_padding: shape![2, 3, 5, 6], shape![1]: |x, _k| x.avg_pool2d(Pool::of::<3>().stride::<2>().padding::<1>().ceil());
+    means_without_padding: shape![2, 3, 5, 6], shape![1]: |x, _k| {
+        x.avg_pool2d(Pool::of::<3>().stride::<2>().padding::<1>().ceil().uncounted_padding())
+            + x.avg_pool2d(Pool::of::<2>().stride::<2>().padding::<1>().dilation::<2>().ceil().uncounted_padding()).sum_axes::<axes![-2, -1]>()
+    };
     means_of_windows_with_gaps: shape![2, 3, 8, 7], shape![1]: |x, _k| x.avg_pool2d(Pool::of::<2>().dilation::<2>());
     means_of_volumes: shape![2, 4, 4, 5], shape![1]: |x, _k| x.avg_pool3d(Pool::of::<2>());
     means_of_equal_parts: shape![2, 3, 5, 7], shape![1]: |x, _k| x.adaptive_avg_pool::<shape![2, 3]>();

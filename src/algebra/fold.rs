@@ -201,7 +201,7 @@ macro_rules! folds {
             >;
 
             fn windows() -> [PoolWindow; $axes] {
-                windows_of(W::NUMBERS, S::NUMBERS, P::NUMBERS, D::NUMBERS, false)
+                windows_of(W::NUMBERS, S::NUMBERS, P::NUMBERS, D::NUMBERS, (false, true))
             }
         }
 
@@ -229,7 +229,7 @@ macro_rules! folds {
             >; $($At)*);
 
             fn windows() -> [PoolWindow; $axes] {
-                windows_of(W::NUMBERS, S::NUMBERS, P::NUMBERS, D::NUMBERS, false)
+                windows_of(W::NUMBERS, S::NUMBERS, P::NUMBERS, D::NUMBERS, (false, true))
             }
         }
     )*};
@@ -261,7 +261,7 @@ fn counted(
 /// ```
 /// use shapecheck::{PoolWindow, Slide, algebra::unfold_shape};
 ///
-/// let window = PoolWindow { size: 3, slide: Slide::new(), ceil: false };
+/// let window = PoolWindow { size: 3, slide: Slide::new(), ceil: false, padding_counts: true };
 /// assert_eq!(unfold_shape(&[8, 3, 6, 6], &[window; 2])?.dims(), [8, 27, 16]);
 /// # Ok::<(), shapecheck::ShapeError>(())
 /// ```
@@ -307,7 +307,7 @@ fn placed(sizes: &[usize], windows: &[PoolWindow]) -> Result<usize, WindowErrorK
 /// ```
 /// use shapecheck::{PoolWindow, Slide, algebra::fold_shape};
 ///
-/// let window = PoolWindow { size: 3, slide: Slide::new(), ceil: false };
+/// let window = PoolWindow { size: 3, slide: Slide::new(), ceil: false, padding_counts: true };
 /// assert_eq!(fold_shape(&[8, 27, 16], &[6, 6], &[window; 2])?.dims(), [8, 3, 6, 6]);
 /// let error = fold_shape(&[8, 27, 12], &[6, 6], &[window; 2]).unwrap_err();
 /// assert_eq!(

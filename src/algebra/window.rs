@@ -58,16 +58,18 @@ pub struct Conv<S = Stride<1>, P = Pad<0>, D = Dilation<1>, G = Groups<1>>(
 /// The settings of a pool or of other windows, for [`max_pool2d`](crate::TensorOn::max_pool2d) and its siblings.
 ///
 /// ```
-/// use shapecheck::window::{Ceil, Dilation, Pad, Pool, Stride, Window};
+/// use shapecheck::window::{Ceil, Dilation, Floor, Pad, Pool, Stride, UncountedPad, Window};
 ///
 /// let halves: Pool<Window<2>> = Pool::new(); // side by side
 /// let overlapping: Pool<Window<3>, Stride<2>, Pad<1>> = Pool::of::<3>().stride::<2>().padding::<1>();
 /// let all: Pool<Window<3>, Stride<2>, Pad<0>, Dilation<1>, Ceil> = Pool::of::<3>().stride::<2>().ceil();
+/// let inside: Pool<Window<3>, Stride<2>, Pad<1>, Dilation<1>, Floor, UncountedPad> =
+///     Pool::of::<3>().stride::<2>().padding::<1>().uncounted_padding();
 /// ```
 ///
 /// In the guide: [layers](crate::guide::layers).
-pub struct Pool<W, S = SideBySide, P = Pad<0>, D = Dilation<1>, R = Floor>(
-    PhantomData<(W, S, P, D, R)>,
+pub struct Pool<W, S = SideBySide, P = Pad<0>, D = Dilation<1>, R = Floor, C = CountedPad>(
+    PhantomData<(W, S, P, D, R, C)>,
 );
 
 /// The settings of a transposed convolution, for [`conv_transpose2d`](crate::TensorOn::conv_transpose2d) and its
@@ -116,7 +118,7 @@ macro_rules! plain {
 plain! {
     [S P D G] Conv<S, P, D, G>, "Conv";
     [S P A D G] ConvTranspose<S, P, A, D, G>, "ConvTranspose";
-    [W S P D R] Pool<W, S, P, D, R>, "Pool";
+    [W S P D R C] Pool<W, S, P, D, R, C>, "Pool";
 }
 
 impl Conv {
@@ -241,41 +243,48 @@ impl Pool<Window<1>> {
     }
 }
 
-impl<W, S, P, D, R> Pool<W, S, P, D, R> {
+impl<W, S, P, D, R, C> Pool<W, S, P, D, R, C> {
     /// The distance from one window to the next, along each axis.
-    pub const fn stride<const N: usize>(self) -> Pool<W, Stride<N>, P, D, R> {
+    pub const fn stride<const N: usize>(self) -> Pool<W, Stride<N>, P, D, R, C> {
         Pool(PhantomData)
     }
 
     /// A stride for each axis, from the first to the last: `(Stride::<2>, Stride::<1>)`.
-    pub const fn strides<Each: Copy>(self, _each: Each) -> Pool<W, Each, P, D, R> {
+    pub const fn strides<Each: Copy>(self, _each: Each) -> Pool<W, Each, P, D, R, C> {
         Pool(PhantomData)
     }
 
     /// The number of positions without an element on either side of each axis: at most half the size of a window (not
     /// counting dilation).
-    pub const fn padding<const N: usize>(self) -> Pool<W, S, Pad<N>, D, R> {
+    pub const fn padding<const N: usize>(self) -> Pool<W, S, Pad<N>, D, R, C> {
         Pool(PhantomData)
     }
 
     /// A padding for each axis, from the first to the last: `(Pad::<0>, Pad::<1>)`.
-    pub const fn paddings<Each: Copy>(self, _each: Each) -> Pool<W, S, Each, D, R> {
+    pub const fn paddings<Each: Copy>(self, _each: Each) -> Pool<W, S, Each, D, R, C> {
         Pool(PhantomData)
     }
 
     /// The distance from one element of a window to the next, along each axis.
-    pub const fn dilation<const N: usize>(self) -> Pool<W, S, P, Dilation<N>, R> {
+    pub const fn dilation<const N: usize>(self) -> Pool<W, S, P, Dilation<N>, R, C> {
         Pool(PhantomData)
     }
 
     /// A dilation for each axis, from the first to the last: `(Dilation::<2>, Dilation::<1>)`.
-    pub const fn dilations<Each: Copy>(self, _each: Each) -> Pool<W, S, P, Each, R> {
+    pub const fn dilations<Each: Copy>(self, _each: Each) -> Pool<W, S, P, Each, R, C> {
         Pool(PhantomData)
     }
 
     /// Rounds the number of windows up: the last one may end outside of the input and its padding, by less than a stride, if
     /// it begins inside the input or in the padding in front of it.
-    pub const fn ceil(self) -> Pool<W, S, P, D, Ceil> {
+    pub const fn ceil(self) -> Pool<W, S, P, D, Ceil, C> {
+        Pool(PhantomData)
+    }
+
+    /// Padding does not count in means, as with PyTorch's `count_include_pad=False`: they are divided by the number of
+    /// elements in the window. Maxima never count it.
+    #[doc(alias = "count_include_pad")]
+    pub const fn uncounted_padding(self) -> Pool<W, S, P, D, R, UncountedPad> {
         Pool(PhantomData)
     }
 }
@@ -303,6 +312,18 @@ pub struct Floor;
 /// In the guide: [layers](crate::guide::layers).
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Ceil;
+
+/// Padding counts as zeros in a mean.
+///
+/// In the guide: [layers](crate::guide::layers).
+#[derive(Clone, Copy, Debug, Default)]
+pub struct CountedPad;
+
+/// Padding does not count in a mean.
+///
+/// In the guide: [layers](crate::guide::layers).
+#[derive(Clone, Copy, Debug, Default)]
+pub struct UncountedPad;
 
 /// A number that is at least 1.
 #[doc(hidden)]
@@ -605,6 +626,25 @@ pub trait Rounds {
     const CEIL: bool;
 }
 
+/// Whether padding counts in a mean.
+#[doc(hidden)]
+#[diagnostic::on_unimplemented(
+    message = "expected `CountedPad` or `UncountedPad`",
+    label = "`{Self}` for whether padding counts in a pool"
+)]
+pub trait CountsPad {
+    /// Whether it does.
+    const COUNTS: bool;
+}
+
+impl CountsPad for CountedPad {
+    const COUNTS: bool = true;
+}
+
+impl CountsPad for UncountedPad {
+    const COUNTS: bool = false;
+}
+
 /// `rest / stride + 1`
 impl Rounds for Floor {
     type Places<N: Extent, P: Extent, Reach: Extent, By: FromOne> =
@@ -807,13 +847,14 @@ pub(super) fn windows_of<const AXES: usize>(
     strides: [usize; 3],
     padding: [usize; 3],
     dilations: [usize; 3],
-    ceil: bool,
+    (ceil, padding_counts): (bool, bool),
 ) -> [PoolWindow; AXES] {
     let slides = slides_of::<AXES>(strides, Some(padding), dilations, &[]);
     core::array::from_fn(|axis| PoolWindow {
         size: sizes[AXES - 1 - axis],
         slide: slides[axis],
         ceil,
+        padding_counts,
     })
 }
 
@@ -837,7 +878,7 @@ type HalfPadded<P, W> = <Minus<W, <P as Extent>::Twice> as Extent>::Or<P, W, Las
 
 macro_rules! pools {
     ($($axes:literal: $first:ident $($At:ident)*;)*) => {$(
-        impl<Input, W, S, P, D, R> PoolsBy<$axes, Pool<W, S, P, D, R>> for Input
+        impl<Input, W, S, P, D, R, C> PoolsBy<$axes, Pool<W, S, P, D, R, C>> for Input
         where
             Input: Shape,
             Of<Input>: HasPlaces<$axes>,
@@ -846,7 +887,8 @@ macro_rules! pools {
             P: Pads<$axes>,
             D: Dilations<$axes>,
             R: Rounds,
-            Pool<W, S, P, D, R>: PadsHalf<$axes>,
+            C: CountsPad,
+            Pool<W, S, P, D, R, C>: PadsHalf<$axes>,
             // Of the input: where a parameter leaves it open, rustc then tells the whole relation.
             Input: Accept<Pooling, joined!(
                     pools!(@verdict $axes Input W S P D R $first)
@@ -856,11 +898,12 @@ macro_rules! pools {
             type Output = pools!(@ $axes Input W S P D R $first $($At)*);
 
             fn windows() -> [PoolWindow; $axes] {
-                windows_of(W::NUMBERS, S::NUMBERS, P::NUMBERS, D::NUMBERS, R::CEIL)
+                let kinds = (R::CEIL, C::COUNTS);
+                windows_of(W::NUMBERS, S::NUMBERS, P::NUMBERS, D::NUMBERS, kinds)
             }
         }
 
-        impl<W, S, P, D, R> PadsHalf<$axes> for Pool<W, S, P, D, R>
+        impl<W, S, P, D, R, C> PadsHalf<$axes> for Pool<W, S, P, D, R, C>
         where
             W: Windows<$axes>,
             P: Pads<$axes>,
@@ -1085,9 +1128,11 @@ impl Slide {
 /// ```
 /// use shapecheck::{PoolWindow, Slide};
 ///
-/// let window = PoolWindow { size: 3, slide: Slide::new().stride(2), ceil: true };
+/// let slide = Slide::new().stride(2);
+/// let window = PoolWindow { size: 3, slide, ceil: true, padding_counts: true };
 /// assert_eq!(window.places(8), Some(4)); // 0..3, 2..5, 4..7 and 6..9
 /// assert_eq!(window.places(2), Some(1)); // 0..3
+/// assert_eq!(window.divisor(8, 3), 2); // of 6..9, what is in 0..8
 /// ```
 ///
 /// In the guide: [layers](crate::guide::layers).
@@ -1099,9 +1144,36 @@ pub struct PoolWindow {
     pub slide: Slide,
     /// Whether the last window may end outside, if it begins inside the axis or in the padding in front of it.
     pub ceil: bool,
+    /// Whether padding counts as zeros in a mean.
+    pub padding_counts: bool,
 }
 
 impl PoolWindow {
+    /// The number that a mean is divided by at a position of the window along an axis of this size, counted from 0: the
+    /// number of elements in the window, with those of the padding if they count. What a window has behind the padding never
+    /// counts.
+    pub const fn divisor(&self, size: usize, place: usize) -> usize {
+        let Slide {
+            stride,
+            padding: (front, behind),
+            dilation,
+        } = self.slide;
+        if dilation == 0 {
+            return 0;
+        }
+        let start = place.saturating_mul(stride);
+        let (first, end) = match self.padding_counts {
+            true => (0, size.saturating_add(front).saturating_add(behind)),
+            false => (
+                front.saturating_sub(start).div_ceil(dilation),
+                size.saturating_add(front),
+            ),
+        };
+        let last = end.saturating_sub(start).div_ceil(dilation);
+        let last = if last < self.size { last } else { self.size };
+        last.saturating_sub(first)
+    }
+
     /// The number of positions of the window along an axis of this size, or `None` if it does not fit, if the axis has no
     /// element, or if a number is 0 that has to be at least 1.
     pub const fn places(&self, size: usize) -> Option<usize> {
@@ -1141,7 +1213,8 @@ impl PoolWindow {
 /// ```
 /// use shapecheck::{PoolWindow, Slide, pool_shape};
 ///
-/// let window = PoolWindow { size: 3, slide: Slide::new().stride(2).padding(1), ceil: false };
+/// let slide = Slide::new().stride(2).padding(1);
+/// let window = PoolWindow { size: 3, slide, ceil: false, padding_counts: true };
 /// assert_eq!(pool_shape(&[8, 64, 56, 56], &[window; 2])?.dims(), [8, 64, 28, 28]);
 /// let error = pool_shape(&[8, 64, 0, 56], &[window; 2]).unwrap_err();
 /// assert_eq!(

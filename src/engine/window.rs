@@ -53,8 +53,8 @@ pub trait Pools<Op, T: 'static>: Engine {
     type Home: Engine;
 
     /// The results, with these sizes. There is one window for each of the last axes, from the first of them to the
-    /// last. Padding counts as zeros for a mean, and not at all for a maximum; positions beyond the padding do not
-    /// count at all.
+    /// last. Padding counts as zeros for a mean if the window says so, and not at all for a maximum; positions beyond the
+    /// padding do not count at all: a mean is divided by [`PoolWindow::divisor`].
     fn pool<S: Shape, O: Nest>(
         data: &Self::Data<T, S>,
         windows: &[PoolWindow],

@@ -47,6 +47,8 @@ struct Along {
     window: usize,
     places: usize,
     slide: Slide,
+    /// Whether padding counts in a mean.
+    padding_counts: bool,
 }
 
 impl Along {
@@ -56,6 +58,7 @@ impl Along {
         window: 1,
         places: 1,
         slide: Slide::new(),
+        padding_counts: true,
     };
 
     /// The index of element `tap` of the window at a position, or `None` for padding.
@@ -89,17 +92,16 @@ impl Along {
         (first.min(end), end)
     }
 
-    /// The number of elements of the axis and its padding in a window at a position.
+    /// What the mean of a window at a position is divided by.
     #[inline]
     fn counted(&self, place: usize) -> usize {
-        let Slide {
-            stride,
-            padding,
-            dilation,
-        } = self.slide;
-        let end = self.size + padding.0 + padding.1;
-        let left = end.saturating_sub(place * stride);
-        left.div_ceil(dilation).min(self.window)
+        let window = PoolWindow {
+            size: self.window,
+            slide: self.slide,
+            ceil: false,
+            padding_counts: self.padding_counts,
+        };
+        window.divisor(self.size, place)
     }
 
     /// The last axes, of which the first sizes are those of a result.
@@ -117,6 +119,7 @@ impl Along {
                 window,
                 places: *sizes.1,
                 slide,
+                padding_counts: true,
             };
         }
         axes
@@ -853,7 +856,11 @@ fn pooled_axes(input: &[usize], windows: &[PoolWindow], sizes: &[usize]) -> [Alo
     must_be(pool_shape(input, windows), sizes, windows.len());
     let lead = input.len() - windows.len();
     let each = windows.iter().map(|window| (window.size, window.slide));
-    Along::all(&input[lead..], &sizes[lead..], each)
+    let mut axes = Along::all(&input[lead..], &sizes[lead..], each);
+    for (axis, window) in axes.iter_mut().rev().zip(windows.iter().rev()) {
+        axis.padding_counts = window.padding_counts;
+    }
+    axes
 }
 
 /// One element of a pool, by its number.

@@ -482,7 +482,8 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     /// The mean of the elements in each window along the last axis of `[.., N]`.
     ///
     /// Settings are a [`Pool`](crate::window::Pool): `Pool::of::<3>().stride::<2>()`. Padding counts as zeros, which is
-    /// PyTorch's default.
+    /// PyTorch's default, unless the settings end in `uncounted_padding()`. A window that has nothing to count, which only a
+    /// dilation makes possible, has the mean NaN.
     ///
     /// # Panics
     ///

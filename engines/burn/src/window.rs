@@ -103,6 +103,7 @@ const NO_WINDOW: PoolWindow = PoolWindow {
     size: 1,
     slide: Slide::new(),
     ceil: false,
+    padding_counts: true,
 };
 
 /// Pools two axes at once, and further ones one after the other: a window can be applied axis by axis.
@@ -176,11 +177,9 @@ fn mean(x: Raw, windows: [PoolWindow; 2], places: [usize; 2]) -> Raw {
         ),
     };
     for axis in [0, 1] {
-        // Positions behind the padding do not count, so the mean of the others is scaled.
-        let PoolWindow { size, slide, .. } = windows[axis];
-        let whole = sizes.as_slice()[axis + 2] + slide.padding.0 + slide.padding.1;
-        let counted =
-            |place: usize| size.min((whole - place * slide.stride).div_ceil(slide.dilation));
+        // Not all positions count, so the mean of the others is scaled.
+        let size = windows[axis].size;
+        let counted = |place: usize| windows[axis].divisor(sizes.as_slice()[axis + 2], place);
         if (0..places[axis]).all(|place| counted(place) == size) {
             continue;
         }

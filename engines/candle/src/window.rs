@@ -33,17 +33,20 @@ impl Along {
             let padded = place * stride + tap * dilation;
             padded.checked_sub(padding.0).filter(|&index| index < size)
         };
-        let end = size + padding.0 + padding.1;
-        let count = |place: usize| {
-            let left = end.saturating_sub(place * stride);
-            left.div_ceil(dilation).min(window)
-        };
         Self {
             size,
             indices: (0..window)
                 .map(|tap| (0..places).map(|place| index(place, tap)).collect())
                 .collect(),
-            counts: (0..places).map(count).collect(),
+            counts: vec![window; places],
+        }
+    }
+
+    /// The same for a pool, where less may count.
+    fn pooling(size: usize, window: PoolWindow, places: usize) -> Self {
+        Self {
+            counts: (0..places).map(|it| window.divisor(size, it)).collect(),
+            ..Self::sliding(size, window.size, places, window.slide)
         }
     }
 
@@ -377,6 +380,7 @@ fn pool<Op: Pool>(data: &Untyped, windows: &[PoolWindow], sizes: &DynShape) -> R
                 size: window,
                 slide,
                 ceil,
+                ..
             } = window;
             let is_whole = slide.stride == window && size.is_multiple_of(window);
             // Candle's gradients assume windows next to each other that reach the end.
@@ -391,10 +395,8 @@ fn pool<Op: Pool>(data: &Untyped, windows: &[PoolWindow], sizes: &DynShape) -> R
             return Op::own(&images, (high.size, wide.size), strides)?.reshape(sizes.dims());
         }
     }
-    let axes = (0..windows.len()).map(|axis| {
-        let PoolWindow { size, slide, .. } = windows[axis];
-        Along::sliding(input[axis], size, places[axis], slide)
-    });
+    let axes =
+        (0..windows.len()).map(|axis| Along::pooling(input[axis], windows[axis], places[axis]));
     pool_by::<Op>(data, &axes.collect::<Vec<_>>(), sizes)
 }
 

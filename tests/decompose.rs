@@ -5,8 +5,8 @@
 use proptest::prelude::*;
 use shapecheck::algebra::{
     Cross, DiagonalAbove, DiagonalBelow, Inner, Kron, LeastSquares, Matrices, TensorDot,
-    complete_qr_shapes, cross_shape, diagonal_shape, full_svd_shapes, inner_shape, kron_shape,
-    lstsq_shape, qr_shapes, svd_shapes, tensordot_shape,
+    complete_qr_shapes, cross_shape, diag_along_shape, diagonal_along_shape, diagonal_shape,
+    full_svd_shapes, inner_shape, kron_shape, lstsq_shape, qr_shapes, svd_shapes, tensordot_shape,
 };
 use shapecheck::dim::Smaller;
 use shapecheck::tensor::MatrixNorm;
@@ -847,6 +847,63 @@ fn values_by_numpy() {
         let found = across.vector_norm::<-2>(order).remove_axis::<-2>();
         assert!(found.all_close(&expected.to_heap(), 1e-12, 1e-12));
     }
+}
+
+/// The shapes are those of `torch.diagonal` and `torch.diag_embed`.
+#[test]
+fn diagonals_along_any_axes() {
+    macro_rules! along {
+        ($([$($shape:tt)*] [$rows:literal $columns:literal] $above:tt => [$($diagonal:tt)*], [$($matrix:tt)*];)*) => {$(
+            type List = axes![$rows, $columns];
+            let x = Tensor::<i64, shape![$($shape)*]>::arange_like();
+            let found: Tensor<i64, shape![$($diagonal)*]> = x.diagonal_along::<List, dim!($above)>();
+            let sizes = [$($shape)*];
+            assert_eq!(diagonal_along_shape(&sizes, [$rows, $columns], $above).unwrap().dims(), found.dims());
+            assert_eq!(diagonal_along_shape(&sizes, [$columns, $rows], -$above).unwrap().dims(), found.dims());
+            let moved = x.move_axes::<List, axes![-2, -1]>();
+            assert_eq!(found, moved.diagonal_above::<dim!($above), _, _, _>());
+            let found: Tensor<i64, shape![$($matrix)*]> = x.diag_along::<List, dim!($above)>();
+            assert_eq!(diag_along_shape(&sizes, [$rows, $columns], $above).unwrap().dims(), found.dims());
+            assert_eq!(diag_along_shape(&sizes, [$columns, $rows], -$above).unwrap().dims(), found.dims());
+            assert_eq!(found.diagonal_along::<List, dim!($above)>(), x);
+            assert_eq!(found.sum(), x.sum());
+        )*};
+    }
+    trait ArangeLike {
+        fn arange_like() -> Self;
+    }
+    impl<S: StaticShape> ArangeLike for Tensor<i64, S> {
+        fn arange_like() -> Self {
+            Tensor::from_vec((1..=S::NUM_ELEMENTS as i64).collect()).unwrap()
+        }
+    }
+    {
+        along! { [3, 4, 5] [-3 -1] 0 => [4, 3], [3, 5, 4, 5]; }
+    }
+    {
+        along! { [3, 4, 5] [-3 -1] 3 => [4, 2], [3, 8, 4, 8]; }
+    }
+    {
+        along! { [3, 4, 5] [-1 -3] 1 => [4, 2], [3, 6, 4, 6]; }
+    }
+    {
+        along! { [3, 4, 5] [-2 -3] 1 => [5, 2], [3, 6, 6, 4]; }
+    }
+    {
+        along! { [3, 4] [-2 -1] 9 => [0], [3, 13, 13]; }
+    }
+    let error = diagonal_along_shape(&[3, 4], [-1, -1], 0).unwrap_err();
+    assert_eq!(error.to_string(), "axis -1 of shape [3, 4] is named twice");
+    let any = Tensor::<f32, shape![3, 4, 5]>::zeros().widen::<DynShape>();
+    let found = any.diagonal_along::<axes![-3, -1], dim!(1)>();
+    assert_eq!(found.dims(), [4, 3]);
+    assert_eq!(
+        any.diag_along::<axes![-4, -2], dim!(1)>().dims(),
+        [6, 3, 6, 4]
+    );
+    let some = Tensor::<f32, _>::zeros_with(<shape![_, 4, 5]>::of([3]));
+    let found: Tensor<f32, shape![4, _]> = some.diagonal_along::<axes![-3, -1], dim!(0)>();
+    assert_eq!(found.dims(), [4, 3]);
 }
 
 /// Norms along several axes are those of the vectors that the elements along them make.

@@ -146,10 +146,10 @@ pub use split::{
     UnstackInto, merge_axes_shape, piece_sizes, split_axis_shape, split_equal_shape, unstack_shape,
 };
 pub use square::{
-    DiagonalAbove, DiagonalBelow, LeastSquares, Matrices, Solves, SquareMatrices,
-    complete_qr_shapes, det_shape, diag_at_shape, diag_shape, diagonal_shape, eigh_shapes,
-    full_svd_shapes, lstsq_shape, pinv_shape, qr_shapes, solve_shape, square_size, svd_shapes,
-    trace_shape, triangle_shape,
+    DiagAlong, DiagonalAbove, DiagonalAlong, DiagonalBelow, LeastSquares, Matrices, Solves,
+    SquareMatrices, complete_qr_shapes, det_shape, diag_along_shape, diag_at_shape, diag_shape,
+    diagonal_along_shape, diagonal_shape, eigh_shapes, full_svd_shapes, lstsq_shape, pinv_shape,
+    qr_shapes, solve_shape, square_size, svd_shapes, trace_shape, triangle_shape,
 };
 pub use top::{
     DiffSize, RangeSize, StepsUp, TopK, diff_shape, scanned_all_shape, scanned_from_shape,

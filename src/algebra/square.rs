@@ -24,13 +24,14 @@ use typenum::U0;
 use super::equal::EqualAt;
 use super::network::with_last;
 use super::top::resized;
-use super::{AxisEqualTo, AxisEquals, Contracts, matrix_product_shape};
-use crate::dim::{Extent, Minus, Smaller};
+use super::{AxisEqualTo, AxisEquals, Contracts, MoveAxes, matrix_product_shape, move_axes_order};
+use crate::dim::{Extent, Minus, Plus, Smaller};
+use crate::shape::AxisList;
 use crate::verdict::{
     Accept, Broadcasting, Fitting, Last, NeedsMatrix, Operands, OperandsWith, Shapes, Solving,
     Squaring,
 };
-use crate::{Axes, Dim, Dyn, DynShape, Scalar, Shape, ShapeError, ShapeErrorKind};
+use crate::{Axes, Axis, Dim, Dyn, DynShape, HasAxis, Scalar, Shape, ShapeError, ShapeErrorKind};
 
 /// A shape whose last two axes are matrices, or one of run-time rank.
 ///
@@ -305,6 +306,136 @@ pub fn diagonal_shape(sizes: &[usize], offset: isize) -> Result<DynShape, ShapeE
         .saturating_sub(below)
         .min(columns.saturating_sub(above));
     Ok(with_end(in_front, &[size]))
+}
+
+/// The list of the last two axes.
+pub(crate) type LastTwo = AxisList<(Axis<-2>, Axis<-1>), (Axis<-2>, Axis<-1>)>;
+
+/// A shape with matrices in two axes, whose rows lie along the first axis of `List` and whose columns along the second, and
+/// the diagonals that begin in the first row, `K` columns to the right.
+///
+/// ```text
+/// axes![-3, -1] of [..S, M, H, N] = [..S, H, the smaller of M and N - K]
+/// ```
+///
+/// A diagonal below the main one is one above it of the transpose: `axes![-1, -3]`. The rule is that of PyTorch's
+/// `diagonal`.
+///
+/// In the guide: [shape functions](crate::guide::shape_functions).
+#[diagnostic::on_unimplemented(
+    message = "cannot tell how long the diagonals along these axes are",
+    label = "nothing here says what the diagonals of `{Self}` along two axes are",
+    note = "add the bound `where {Self}: DiagonalAlong<{List}, {K}>` (the bound that rustc may suggest below is not enough)"
+)]
+pub trait DiagonalAlong<List, K>: Shape {
+    /// The shape with both axes at the end.
+    type Moved: Matrices;
+    /// The shape of the diagonals.
+    type Output: Shape;
+}
+
+/// The rows and the columns are moved to the end.
+impl<S, List, K: Extent, Moved: Matrices> DiagonalAlong<List, K> for S
+where
+    S: MoveAxes<List, LastTwo, Output = Moved>,
+    DiagonalAbove<Moved::Rows, Moved::Columns, K>: Dim,
+{
+    type Moved = Moved;
+    type Output = Axes<Moved::InFront, DiagonalAbove<Moved::Rows, Moved::Columns, K>>;
+}
+
+/// A shape with vectors along the last axis, and square matrices in two axes that have them as the diagonals that begin in
+/// the first row, `K` columns to the right. `List` names the places of the rows and of the columns.
+///
+/// ```text
+/// axes![-3, -1] of [..S, H, N] = [..S, N + K, H, N + K]
+/// ```
+///
+/// The rule is that of PyTorch's `diag_embed`.
+///
+/// In the guide: [shape functions](crate::guide::shape_functions).
+#[diagnostic::on_unimplemented(
+    message = "cannot tell what matrices have these diagonals",
+    label = "nothing here says what matrices along two axes have vectors of `{Self}` as diagonals",
+    note = "add the bound `where {Self}: DiagAlong<{List}, {K}>` (the bound that rustc may suggest below is not enough)"
+)]
+pub trait DiagAlong<List, K>: HasAxis<-1> {
+    /// The shape with the matrices in the last two axes.
+    type Last: Shape;
+    /// The shape with the matrices in their places.
+    type Output: Shape;
+}
+
+/// The last two axes are moved to the places.
+impl<S, List, K: Extent> DiagAlong<List, K> for S
+where
+    S: HasAxis<-1>,
+    Plus<S::Size, K>: Dim,
+    Axes<Axes<S::Without, Plus<S::Size, K>>, Plus<S::Size, K>>: MoveAxes<LastTwo, List>,
+{
+    type Last = Axes<Axes<S::Without, Plus<S::Size, K>>, Plus<S::Size, K>>;
+    type Output = <Self::Last as MoveAxes<LastTwo, List>>::Output;
+}
+
+/// The shape of the diagonals along two axes, those of the rows and of the columns, counted from the end: the rule of
+/// [`DiagonalAlong`] over slices of sizes. They are `offset` columns to the right of the main one, or `-offset` rows below
+/// it if `offset` is negative.
+///
+/// ```
+/// use shapecheck::algebra::diagonal_along_shape;
+///
+/// assert_eq!(diagonal_along_shape(&[3, 8, 4], [-3, -1], 0)?.dims(), [8, 3]);
+/// assert_eq!(diagonal_along_shape(&[3, 8, 4], [-3, -1], 2)?.dims(), [8, 2]);
+/// assert!(diagonal_along_shape(&[3, 8, 4], [-1, -1], 0).is_err());
+/// # Ok::<(), shapecheck::ShapeError>(())
+/// ```
+///
+/// # Errors
+///
+/// Returns an error if there are no such axes, or if they are the same.
+pub fn diagonal_along_shape(
+    sizes: &[usize],
+    axes: [isize; 2],
+    offset: isize,
+) -> Result<DynShape, ShapeError> {
+    let order = move_axes_order(sizes, &axes, &[-2, -1])?;
+    diagonal_shape(in_order(sizes, &order).dims(), offset)
+}
+
+/// The shape of matrices along two axes, those of the rows and of the columns, counted from the end, that have the vectors
+/// along the last axis as diagonals: the rule of [`DiagAlong`] over slices of sizes. The diagonals are `offset` columns to
+/// the right of the main one, or `-offset` rows below it if `offset` is negative.
+///
+/// ```
+/// use shapecheck::algebra::diag_along_shape;
+///
+/// assert_eq!(diag_along_shape(&[8, 3], [-3, -1], 0)?.dims(), [3, 8, 3]);
+/// assert_eq!(diag_along_shape(&[8, 3], [-3, -2], 2)?.dims(), [5, 5, 8]);
+/// assert!(diag_along_shape(&[8, 3], [-4, -1], 0).is_err());
+/// # Ok::<(), shapecheck::ShapeError>(())
+/// ```
+///
+/// # Errors
+///
+/// Returns an error if there is no axis, if the number of rows overflows `usize`, or if the result does not have such axes or
+/// they are the same.
+pub fn diag_along_shape(
+    sizes: &[usize],
+    axes: [isize; 2],
+    offset: isize,
+) -> Result<DynShape, ShapeError> {
+    let last = diag_at_shape(sizes, offset)?;
+    let order = move_axes_order(last.dims(), &[-2, -1], &axes)?;
+    Ok(in_order(last.dims(), &order))
+}
+
+/// The sizes in an order of axes, which are counted from the first, from 0.
+fn in_order(sizes: &[usize], order: &DynShape) -> DynShape {
+    let mut ordered = order.clone();
+    for (size, &axis) in ordered.dims_mut().iter_mut().zip(order.dims()) {
+        *size = sizes[axis];
+    }
+    ordered
 }
 
 /// The shapes of Q and R in the QR decomposition of each matrix.

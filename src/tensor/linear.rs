@@ -25,8 +25,9 @@ use typenum::U1;
 
 use super::{TensorOn, must, passed_sizes};
 use crate::algebra::{
-    DiagonalAbove, DiagonalBelow, IsVector, Matrices, Solves, SquareMatrices, VecDot,
-    diagonal_shape, dot_shape, outer_shape, solve_shape, square_size, trace_shape, vecdot_shape,
+    DiagonalAbove, DiagonalAlong, DiagonalBelow, IsVector, Matrices, Solves, SquareMatrices,
+    VecDot, diagonal_shape, dot_shape, move_axes_order, outer_shape, solve_shape, square_size,
+    trace_shape, vecdot_shape,
 };
 use crate::dim::Smaller;
 use crate::engine::{Engine, Factors, Inverts, Makes, Moves, Operand, Pairs, Products, ops};
@@ -35,7 +36,8 @@ use crate::host::raw::Raw;
 use crate::host::{HomeOf, Memory, Nowhere, TogetherWith, layout};
 use crate::verdict::{Dotting, OfDot, OfOuter};
 use crate::{
-    Axes, Dim, DynShape, InsertAxis, MatrixError, SameSize, Scalar, Shape, ShapeError, StaticDim,
+    Axes, AxisNames, Dim, DynShape, InsertAxis, MatrixError, SameSize, Scalar, Shape, ShapeError,
+    StaticDim,
 };
 
 /// Checks that matrices are square, unless the type of their shape says so.
@@ -457,6 +459,40 @@ where
         self.diagonal_at(isize::try_from(K::SIZE).map_or(isize::MIN, |rows| -rows))
     }
 
+    /// The diagonals of matrices in any two axes: `List` names the axis along which the rows lie, and that of the columns.
+    /// They begin in the first row, `K` columns to the right. This is PyTorch's `diagonal`: the result has the other axes,
+    /// then that of the diagonals. For a diagonal below the main one the axes are exchanged.
+    ///
+    /// ```
+    /// use shapecheck::{InlineTensor, axes, dim, shape};
+    ///
+    /// let x = InlineTensor::<i32, shape![2, 5, 3]>::from_fn(|[i, _, j]| (10 * i + j) as i32);
+    /// let diagonals: InlineTensor<i32, shape![5, 2]> = x.diagonal_along::<axes![-3, -1], dim!(1)>();
+    /// assert_eq!(diagonals.index_axis::<-2>(0), InlineTensor::from([1, 12]));
+    /// let below: InlineTensor<i32, shape![5, 1]> = x.diagonal_along::<axes![-1, -3], dim!(1)>();
+    /// assert_eq!(below.index_axis::<-2>(0), InlineTensor::from([10]));
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// Panics if a shape of run-time rank has no such axes.
+    #[track_caller]
+    pub fn diagonal_along<List: AxisNames, K: StaticDim>(
+        &self,
+    ) -> TensorOn<T, S::Output, HomeOf<Nowhere, E>>
+    where
+        S: DiagonalAlong<List, K>,
+        E: Moves<T>,
+    {
+        let order = must(move_axes_order(
+            self.dims(),
+            &two_axes(List::ORDERED),
+            &[-2, -1],
+        ));
+        let moved = TensorOn::<T, S::Moved, E>::of(E::permute(&self.data, order.dims()));
+        moved.diagonal_at(isize::try_from(K::SIZE).unwrap_or(isize::MAX))
+    }
+
     /// The diagonal that begins `offset` columns to the right, or `-offset` rows down if `offset` is negative.
     #[track_caller]
     fn diagonal_at<O: Shape>(&self, offset: isize) -> TensorOn<T, O, HomeOf<Nowhere, E>>
@@ -502,6 +538,14 @@ where
     {
         let (front, sums) = sums_of_diagonals(E::raw::<T, S>(&self.data), offset);
         TensorOn::of(<HomeOf<Nowhere, E>>::generate(front, sums))
+    }
+}
+
+/// Two axes, counted from the end by negative numbers. They are given by their distances.
+pub(super) fn two_axes(axes: &[usize]) -> [isize; 2] {
+    match *axes {
+        [rows, columns] => [rows, columns].map(|axis| -(axis as isize)),
+        _ => unreachable!("the rule takes two axes"),
     }
 }
 

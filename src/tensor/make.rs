@@ -17,17 +17,20 @@
 
 use num_traits::{NumCast, One, ToPrimitive, Zero};
 
+use super::linear::two_axes;
 use super::{Iter, TensorOn, must, passed_sizes, static_sizes};
 use crate::algebra::{
-    IsVector, Matrices, RangeSize, StepsUp, diag_at_shape, meshgrid_shape, meshgrid_xy_shape,
-    triangle_shape,
+    DiagAlong, IsVector, Matrices, RangeSize, StepsUp, diag_at_shape, meshgrid_shape,
+    meshgrid_xy_shape, move_axes_order, triangle_shape,
 };
 use crate::dim::Plus;
 use crate::engine::{AnyShape, Makes, Moves};
 use crate::host::{HomeOf, Memory, Nowhere, TogetherWith};
 use crate::tensor::FloatElement;
 use crate::verdict::{OfGrid, Ranging};
-use crate::{Axes, Dim, HasAxis, HasRank, SameSize, Scalar, Shape, StaticDim, StaticShape};
+use crate::{
+    Axes, AxisNames, Dim, HasAxis, HasRank, SameSize, Scalar, Shape, StaticDim, StaticShape,
+};
 
 /// The number of elements of [`arange`](TensorOn::arange): how many numbers there are from `start`, in steps of `step`,
 /// before `end`. It counts like NumPy, and integers of any size exactly.
@@ -491,6 +494,39 @@ where
         Plus<S::Size, K>: Dim,
     {
         self.diag_at(isize::try_from(K::SIZE).map_or(isize::MIN, |rows| -rows))
+    }
+
+    /// Like [`diag_above`](Self::diag_above), with the matrices in any two axes: `List` names the places of the rows and of
+    /// the columns. This is PyTorch's `diag_embed`. For a diagonal below the main one the places are exchanged.
+    ///
+    /// ```
+    /// use shapecheck::{InlineTensor, axes, dim, shape};
+    ///
+    /// let x = InlineTensor::<i32, shape![5, 2]>::from_fn(|[_, i]| i as i32 + 1);
+    /// let matrices: InlineTensor<i32, shape![3, 5, 3]> = x.diag_along::<axes![-3, -1], dim!(1)>();
+    /// assert_eq!(matrices.index_axis::<-2>(0), InlineTensor::from([[0, 1, 0], [0, 0, 2], [0, 0, 0]]));
+    /// ```
+    ///
+    /// # Panics
+    ///
+    /// Panics if a shape of run-time rank has no axis, or if the result has no such axes.
+    #[doc(alias = "diag_embed")]
+    #[track_caller]
+    pub fn diag_along<List: AxisNames, K: StaticDim>(
+        &self,
+    ) -> TensorOn<T, S::Output, HomeOf<Nowhere, E>>
+    where
+        S: DiagAlong<List, K>,
+        HomeOf<Nowhere, E>: Moves<T>,
+    {
+        let matrices: TensorOn<T, S::Last, HomeOf<Nowhere, E>> =
+            self.diag_at(isize::try_from(K::SIZE).unwrap_or(isize::MAX));
+        let order = must(move_axes_order(
+            matrices.dims(),
+            &[-2, -1],
+            &two_axes(List::ORDERED),
+        ));
+        TensorOn::of(<HomeOf<Nowhere, E>>::permute(&matrices.data, order.dims()))
     }
 
     /// Matrices of which the vectors along the last axis are one diagonal.

@@ -373,6 +373,8 @@ pub const RELATIONS: &[(&str, &[(&str, usize)])] = &[
     ("TakeAlongAxis", &[("at", 1)]),
     ("HoldsLeading", &[("at", 1)]),
     ("ValuesFor", &[("at", 0)]),
+    ("DiagonalAlong", &[]),
+    ("DiagAlong", &[]),
     ("Convolve", &[("by kernels", 1)]),
     ("ConvolveTransposed", &[("by kernels", 1)]),
     ("Channels", &[("with weights", 1)]),

@@ -27,7 +27,7 @@
 //! | no `->` | the result has the names that occur once, in alphabetical order |
 //! | `ii` | the same name twice in an operand: its diagonal |
 //! | `1` | an axis of size 1, which is left out: this is how an axis of size 1 broadcasts |
-//! | `...` | any number of axes without a name, anywhere in an operand; they broadcast with those of the other operands |
+//! | `...` | axes without a name, any number, anywhere; they broadcast, and are in the result unless they are none |
 //!
 //! An axis of size 1 does not broadcast unless it is written as `1`.
 //!

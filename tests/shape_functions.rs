@@ -6,19 +6,19 @@ use std::collections::BTreeMap;
 
 use shapecheck::algebra::{
     adaptive_pool_shape, array_split_sizes, bilinear_shape, check_axis_weights, check_classes,
-    check_indexed_values, check_mask, check_score_mask, check_targets, chunk_sizes,
-    complete_qr_shapes, cross_shape, det_shape, diag_shape, diagonal_shape, diff_shape,
-    distances_shape, dot_shape, eigh_shapes, embedding_shape, extreme_shape, fft_shape,
-    fft_to_shape, flatten_shape, fold_shape, full_svd_shapes, group_size, grouped_attention_shapes,
-    index_axis_shape, inner_shape, insert_axis_shape, irfft_shape, kept_shape, kron_shape,
-    lstsq_shape, meshgrid_shape, meshgrid_xy_shape, move_axes_order, move_axis_order,
-    one_hot_shape, outer_shape, permute_shape, pinv_shape, pixel_shuffle_shape,
-    pixel_unshuffle_shape, qr_shapes, recurrent_shape, reduced_axes_shape, remove_axis_shape,
-    rfft_shape, rfft_to_shape, rot90_shape, scale_last_shape, scanned_from_shape,
-    searchsorted_shape, slice_shape, solve_shape, split_at_each_sizes, split_at_sizes,
-    split_equal_shape, split_every_sizes, squeezed_shape, svd_shapes, swap_axes_shape,
-    tensordot_shape, top_k_shape, trace_shape, triangle_shape, unfold_shape, unstack_shape,
-    vecdot_shape, windows_shape,
+    check_indexed_values, check_mask, check_score_mask, check_targets, check_values_for,
+    chunk_sizes, complete_qr_shapes, cross_shape, det_shape, diag_along_shape, diag_shape,
+    diagonal_along_shape, diagonal_shape, diff_shape, distances_shape, dot_shape, eigh_shapes,
+    embedding_shape, extreme_shape, fft_shape, fft_to_shape, flatten_shape, fold_shape,
+    full_svd_shapes, gather_leading_shape, group_size, grouped_attention_shapes, index_axis_shape,
+    inner_shape, insert_axis_shape, irfft_shape, kept_shape, kron_shape, lstsq_shape,
+    meshgrid_shape, meshgrid_xy_shape, move_axes_order, move_axis_order, one_hot_shape,
+    outer_shape, permute_shape, pinv_shape, pixel_shuffle_shape, pixel_unshuffle_shape, qr_shapes,
+    recurrent_shape, reduced_axes_shape, remove_axis_shape, rfft_shape, rfft_to_shape, rot90_shape,
+    scale_last_shape, scanned_from_shape, searchsorted_shape, slice_shape, solve_shape,
+    split_at_each_sizes, split_at_sizes, split_equal_shape, split_every_sizes, squeezed_shape,
+    svd_shapes, swap_axes_shape, tensordot_shape, top_k_shape, trace_shape, triangle_shape,
+    unfold_shape, unstack_shape, vecdot_shape, windows_shape,
 };
 use shapecheck::{
     DynShape, Extreme, Padding, PoolWindow, ShapeError, Slide, attention_shapes, check_ends_in,
@@ -147,6 +147,21 @@ fn verdict(case: &Case<'_>) -> Verdict {
                 DynShape::from(&sizes[..])
             }))
         }
+        "gather_leading" => one(gather_leading_shape(x, y, arguments[0])),
+        "scatter_leading" => {
+            let chosen = gather_leading_shape(x, y, arguments[0]);
+            fits(chosen.and_then(|_| check_values_for(z, y)))
+        }
+        "diagonal_along" => one(diagonal_along_shape(
+            x,
+            [arguments[0], arguments[1]],
+            arguments[2],
+        )),
+        "diag_along" => one(diag_along_shape(
+            x,
+            [arguments[0], arguments[1]],
+            arguments[2],
+        )),
         "rot90" => one(rot90_shape(x, [arguments[0], arguments[1]], arguments[2])),
         "roll" => one(Ok(x.into())),
         "repeat" | "tile" => one(repeat_shape(x, arguments[0], count(1))),
@@ -434,11 +449,12 @@ mod on_tensors {
             "pad_edge" => padded(Padding::Edge),
             "pad_reflect" => padded(Padding::Reflect),
             "pad_wrap" => padded(Padding::Wrap),
-            "take" | "gather" => at_axis!(axis(), A => {
+            "take" | "gather" | "gather_leading" => at_axis!(axis(), A => {
                 let limit = x.dims()[x.dims().len() - A.unsigned_abs()];
                 let indices = indices(&case.shapes[1], limit);
                 match case.function {
                     "take" => any(&x.along::<A>().take(&indices)),
+                    "gather_leading" => any(&x.along::<A>().gather_leading(&indices)),
                     _ => any(&x.along::<A>().gather(&indices)),
                 }
             }),

@@ -1167,10 +1167,66 @@ def channel_shuffle():
     return [1 - len(image), groups], [image], call
 
 
+def leading(sizes, axis):
+    """Indices that are within these sizes but for the axis, now and then not."""
+    indices = [random.randint(1, size) if random.random() < 0.9 else size + 1 for size in sizes]
+    if axis >= -len(sizes):
+        indices[axis] = random.randint(1, 5)
+    return indices
+
+
+@fewer
+def gather_leading():
+    sizes = [random.randint(1, 5) for _ in range(random.randint(1, 3))]
+    axis = axis_of(sizes)
+    sizes, indices = disturbed(sizes, leading(sizes, axis), chance=0.2)
+
+    def call(x, i):
+        # PyTorch takes a number for a vector, and leaves sizes unchecked where there is no index.
+        if 0 in (x.ndim, i.ndim, *x.shape, *i.shape):
+            raise Unsure
+        limit = x.shape[axis] if x.ndim >= -axis else 1
+        return torch.gather(torch.from_numpy(x), axis, torch.from_numpy(indices_below(i.shape, limit)))
+
+    return [axis], [sizes, indices], call
+
+
+@fewer
+def scatter_leading():
+    sizes = [random.randint(1, 5) for _ in range(random.randint(1, 3))]
+    axis = axis_of(sizes, 0.05)
+    indices = leading(sizes, axis)
+    values = [size + random.randint(0, 2) if random.random() < 0.9 else max(size - 1, 1) for size in indices]
+    sizes, indices, values = disturbed(sizes, indices, values, chance=0.1)
+
+    def call(x, i, v):
+        if 0 in (x.ndim, i.ndim, v.ndim, *x.shape, *i.shape, *v.shape):
+            raise Unsure
+        limit = x.shape[axis] if x.ndim >= -axis else 1
+        places = torch.from_numpy(indices_below(i.shape, limit))
+        return fits(torch.from_numpy(x).scatter(axis, places, torch.from_numpy(v)))
+
+    return [axis], [sizes, indices, values], call
+
+
+@fewer
+def diagonal_along():
+    sizes, offset = shape(1, 4), random.randint(-3, 3)
+    rows, columns = axis_of(sizes), axis_of(sizes)
+    return [rows, columns, offset], [sizes], lambda x: numpy.diagonal(x, offset, rows, columns)
+
+
+@fewer
+def diag_along():
+    sizes, offset = shape(0, 3), random.randint(-3, 3)
+    rows, columns = (-random.randint(1, len(sizes) + 2) for _ in range(2))
+    return [rows, columns, offset], [sizes], lambda x: torch.diag_embed(torch.from_numpy(x), offset, rows, columns)
+
+
 # Of these the test computes elements too.
 WITH_ELEMENTS = {
     "concat", "stack", "merge_axes", "flatten", "reshape", "repeat", "tile", "pad_constant", "pad_edge", "pad_reflect", "pad_wrap",
-    "take", "gather", "matmul", "vecdot", "inner", "tensordot", "kron", "cross", "diagonal", "linear", "move_axis", "squeeze_all",
+    "take", "gather", "gather_leading", "matmul", "vecdot", "inner", "tensordot", "kron", "cross", "diagonal", "linear", "move_axis", "squeeze_all",
     "trace", "outer", "meshgrid", "meshgrid_xy", "searchsorted", "one_hot", "triangle", "diag", "swap_axes", "sort", "index_axis", "sums", "roll",
 }
 

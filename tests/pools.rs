@@ -1,5 +1,5 @@
-//! Pools along one axis with all small settings, as PyTorch has them: by types, over slices, and with sizes known only at
-//! run time.
+//! Pools along one axis with all small settings, as PyTorch has them: by types, over slices, and with sizes known only
+//! at run time.
 #![cfg(all(feature = "tensor", feature = "alloc"))]
 
 use shapecheck::host::Memory;

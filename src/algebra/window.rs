@@ -275,8 +275,8 @@ impl<W, S, P, D, R, C> Pool<W, S, P, D, R, C> {
         Pool(PhantomData)
     }
 
-    /// Rounds the number of windows up: the last one may end outside of the input and its padding, by less than a stride, if
-    /// it begins inside the input or in the padding in front of it.
+    /// Rounds the number of windows up: the last one may end outside of the input and its padding, by less than a
+    /// stride, if it begins inside the input or in the padding in front of it.
     pub const fn ceil(self) -> Pool<W, S, P, D, Ceil, C> {
         Pool(PhantomData)
     }
@@ -1142,7 +1142,8 @@ pub struct PoolWindow {
     pub size: usize,
     /// How the window slides along the axis.
     pub slide: Slide,
-    /// Whether the last window may end outside, if it begins inside the axis or in the padding in front of it.
+    /// Whether the last window may end outside, by less than a stride, if it begins inside the axis or in the padding in
+    /// front of it.
     pub ceil: bool,
     /// Whether padding counts as zeros in a mean.
     pub padding_counts: bool,

@@ -412,3 +412,21 @@ mod tensors {
             .pad_reflect::<dim!(0), dim!(2)>();
     }
 }
+
+#[cfg(all(feature = "tensor", feature = "alloc"))]
+#[test]
+fn tensors_without_elements_are_padded_and_repeated_by_any_number() {
+    use shapecheck::Tensor;
+    const HUGE: usize = isize::MAX as usize / 4;
+    let x = Tensor::<f32, _>::zeros_with(<shape![_, _]>::of([0, 2]));
+    let x = x.along::<-1>();
+    assert_eq!(
+        x.repeat_each(&Tensor::from([HUGE, 1])).dims(),
+        [0, HUGE + 1]
+    );
+    let signed = (HUGE as isize, -1);
+    assert_eq!(x.pad_signed_with(signed, 0.0).dims(), [0, HUGE + 1]);
+    assert_eq!(x.pad_mean_with((HUGE, 0)).dims(), [0, HUGE + 2]);
+    let ramps = x.pad_linear_ramp_with((0, HUGE), (0.0, 1.0));
+    assert_eq!(ramps.dims(), [0, HUGE + 2]);
+}

@@ -64,13 +64,18 @@ fn arranged<T: Copy>(
     value: Option<T>,
 ) -> Array<T> {
     let blocks = Blocks::new(source.sizes, axis, sizes.dims());
+    let count = layout::count(sizes.dims());
+    if count == 0 {
+        // The axis may have any size then, of which nothing is kept.
+        return Array::new(sizes, Vec::new());
+    }
     let elements = match source.as_slice() {
         Some(elements) => Cow::Borrowed(elements),
         None => Cow::Owned(source.iter().copied().collect()),
     };
     let indices: Vec<Option<usize>> = (0..blocks.to).map(index).collect();
     let row = blocks.from * blocks.inner;
-    let mut result = Vec::with_capacity(layout::count(sizes.dims()));
+    let mut result = Vec::with_capacity(count);
     for outer in 0..blocks.outer {
         let elements = &elements[outer * row..(outer + 1) * row];
         if blocks.inner == 1 {

@@ -185,7 +185,8 @@ impl Ramp {
     fn new(arrangement: &Arrangement, before: usize) -> Self {
         let (lead, inner) = arrangement.sizes.dims().split_at(arrangement.axis + 1);
         Self {
-            inner: inner.iter().product(),
+            // If it overflows, there are no elements.
+            inner: num_elements(inner).unwrap_or(0),
             to: lead[arrangement.axis],
             size: arrangement.size,
             before,

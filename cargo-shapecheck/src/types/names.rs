@@ -195,6 +195,7 @@ pub const INTERNAL_TRAITS: &[(&str, Option<&str>)] = &[
     ("InputRank", None),
     ("TableRank", None),
     ("IndexRank", None),
+    ("CountsRank", None),
     ("MaskRank", None),
     ("JoinRanks", None),
     ("JoinLeastRanks", None),

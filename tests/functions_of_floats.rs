@@ -8,7 +8,7 @@
 //! ```
 #![cfg(feature = "std")]
 
-use astro_float::{BigFloat, Consts, RoundingMode, Sign};
+use astro_float::{BigFloat, Consts, RoundingMode, Sign, WORD_BIT_SIZE};
 use shapecheck::{DynShape, InlineTensor, Tensor, View, shape};
 
 /// Random bits, as the generator xorshift gives them.
@@ -321,6 +321,7 @@ fn erfc(x: &BigFloat, with: &mut Consts) -> BigFloat {
 }
 
 /// A number of `f64` at most a unit in the last place away.
+#[allow(clippy::useless_conversion, reason = "words have 32 bits elsewhere")]
 fn nearest(x: &BigFloat) -> f64 {
     if x.is_nan() || x.is_inf() || x.is_zero() {
         return match (x.is_nan(), x.is_inf_pos(), x.is_inf_neg()) {
@@ -331,7 +332,12 @@ fn nearest(x: &BigFloat) -> f64 {
         };
     }
     let (words, _, sign, exponent, _) = x.as_raw_parts().unwrap();
-    let fraction = (words[words.len() - 1] >> 10) as f64 / (1_u64 << 54) as f64;
+    // The first 64 bits, in words of the target.
+    let words = words.iter().rev().take(64 / WORD_BIT_SIZE);
+    let bits = words.fold(0, |bits: u64, &word| {
+        bits.unbounded_shl(WORD_BIT_SIZE as u32) | Into::<u64>::into(word)
+    });
+    let fraction = (bits >> 10) as f64 / (1_u64 << 54) as f64;
     // In two steps, as one factor may be beyond what there is.
     let half = exponent / 2;
     let size = fraction * 2.0_f64.powi(half) * 2.0_f64.powi(exponent - half);

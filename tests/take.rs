@@ -299,13 +299,13 @@ mod values {
     }
 
     fn filled(sizes: &[usize], below: usize, seed: usize) -> Tensor<usize, DynShape> {
-        let mut next = seed;
+        let mut next = seed as u64;
         let count = sizes.iter().product();
         let numbers = (0..count).map(|_| {
             next = next
                 .wrapping_mul(6364136223846793005)
                 .wrapping_add(1442695040888963407);
-            (next >> 33) % below
+            (next >> 33) as usize % below
         });
         Tensor::from_vec_with(DynShape::from(sizes), numbers.collect()).unwrap()
     }

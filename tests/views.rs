@@ -302,9 +302,11 @@ fn slices_with_strides_are_views() {
             "a tensor of shape [2, 3, 4] with strides [18446744073709551615, 4, 1] has its last element at place 18446744073709551615, but there are 24 values, counted from 0",
         ),
     ] {
-        let error = at(strides).unwrap_err();
-        #[cfg(target_pointer_width = "64")]
-        assert_eq!(error.to_string(), told);
+        let error = at(strides).unwrap_err().to_string();
+        // The largest `usize` has fewer digits elsewhere.
+        if cfg!(target_pointer_width = "64") {
+            assert_eq!(error, told);
+        }
     }
     // An axis without two indices may have any stride, and what has no elements needs none.
     let any = usize::MAX;

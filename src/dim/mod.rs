@@ -314,8 +314,13 @@ impl<U, A> FromFour for bits!(UInt<U, A>; B1 B1) where UInt<U, A>: BitsByFour {}
 const fn known<N: Extent>() -> usize {
     match N::VALUE {
         Some(size) => size,
-        None => panic!("a size of this shape does not fit in `usize` on the target"),
+        None => too_large_for_target(),
     }
+}
+
+/// A static size has a value wherever it fits.
+pub(crate) const fn too_large_for_target() -> ! {
+    panic!("a size of this shape does not fit in `usize` on the target")
 }
 
 /// `B0` and `B1`.

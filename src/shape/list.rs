@@ -8,7 +8,7 @@ use typenum::{B0, B1};
 use super::axis::names;
 use super::{DynShape, HasRank, Shape, StaticShape};
 use crate::algebra::{CancelAxes, InfersOne};
-use crate::dim::{EndsInOne, Extent, NoArray};
+use crate::dim::{EndsInOne, Extent, NoArray, too_large_for_target};
 use crate::error::ConstText;
 use crate::{Dim, ShapeError, StaticDim};
 
@@ -368,7 +368,7 @@ impl<S: Shape + StaticSizes> StaticShape for S {
 
     const SIZES: &'static [usize] = match S::STATIC {
         Some(known) => known.sizes(),
-        None => unreachable!(),
+        None => too_large_for_target(),
     };
 
     const NUM_ELEMENTS: usize = match S::STATIC {
@@ -380,7 +380,7 @@ impl<S: Shape + StaticSizes> StaticShape for S {
                 .text(" has more elements than `usize` can count")
                 .panic(),
         },
-        None => unreachable!(),
+        None => too_large_for_target(),
     };
 }
 

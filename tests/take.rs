@@ -191,6 +191,7 @@ fn masks_follow_the_table() {
 #[cfg(feature = "tensor")]
 mod values {
     use proptest::prelude::*;
+    use shapecheck::algebra::HoldsLeading;
     use shapecheck::engine::Numbers;
     use shapecheck::{Dim, DynShape, InlineTensor, Tensor, TensorOn, View, axes, dim, shape};
 
@@ -219,6 +220,12 @@ mod values {
             row.along::<-1>().gather(&[2, 2, 0, 1]),
             InlineTensor::from([7, 7, 5, 6])
         );
+
+        let table = Tensor::from([[0.0, 0.1], [1.0, 1.1], [2.0, 2.1]]);
+        let rows: Tensor<f64, shape![_, 2]> = table.embedding(&vector);
+        assert_eq!(rows.to_vec(), [2.0, 2.1, 0.0, 0.1]);
+        let rows: Tensor<f64, shape![2, 2]> = table.embedding(&array);
+        assert_eq!(rows.to_vec(), [2.0, 2.1, 0.0, 0.1]);
 
         let mut sums = Tensor::from(vec![0, 0, 0]);
         sums.along_mut::<-1>()
@@ -521,6 +528,26 @@ mod values {
             &InlineTensor::scalar(0),
         );
         assert_eq!(sums, InlineTensor::from([[[1, 0], [0, 64], [5, 0]]]));
+    }
+
+    /// A size that is a parameter needs a bound, whatever the engine.
+    fn first_of_each<E: Numbers<f32>, B: Dim, N: Dim>(
+        x: &TensorOn<f32, shape![B, N], E>,
+        by: &TensorOn<usize, shape![B, 1], E>,
+    ) -> TensorOn<f32, shape![B, 1], E>
+    where
+        shape![B, N]: HoldsLeading<-1, shape![B, 1]>,
+    {
+        x.along::<-1>().gather_leading(by)
+    }
+
+    #[test]
+    fn leading_elements_in_generic_code() {
+        let (x, by) = ([[1.0, 2.0], [3.0, 4.0]], [[1], [0]]);
+        let found = first_of_each(&Tensor::from(x), &Tensor::from(by));
+        assert_eq!(found.to_vec(), [2.0, 3.0]);
+        let found = first_of_each(&InlineTensor::from(x), &InlineTensor::from(by));
+        assert_eq!(found, InlineTensor::from([[2.0], [3.0]]));
     }
 
     /// The values are those of `torch.gather` and `torch.scatter`.

@@ -66,7 +66,7 @@ type Deviations<Op, T, E> = <E as Reduces<Op, T>>::Home;
 impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     /// Converts the elements to another type of numbers, like Rust's `as`: floats are truncated to integers, and what is
     /// out of range becomes the nearest value of the type. Between numbers and `bool` it is as in NumPy: `true` becomes
-    /// 1, and what is not 0 becomes `true`.
+    /// 1, and what is not 0 becomes `true`. [`map`](Self::map) converts elements of other crates: `x.map(f16::to_f32)`.
     ///
     /// ```
     /// use shapecheck::InlineTensor;

@@ -16,6 +16,7 @@
 //! ```
 
 use super::network::attention_sizes;
+use super::take::AsIndices;
 use super::{TensorOn, must};
 use crate::algebra::{
     Bilinear, Distances, Embeds, GroupedAttends, VecDot, bilinear_shape, check_causal,
@@ -43,13 +44,13 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     /// Panics if an index is not below the number of rows of the table, or if a shape of run-time rank does not have
     /// exactly two axes.
     #[track_caller]
-    pub fn embedding<I: Shape, O: Shape, F: Engine, Home: Engine>(
+    pub fn embedding<'i, I: AsIndices<'i>, O: Shape, Home: Engine>(
         &self,
-        indices: &TensorOn<usize, I, F>,
+        indices: I,
     ) -> TensorOn<T, O, Home>
     where
-        S: Embeds<I, Output = O>,
-        E: Indexes<T, F, Home = Home>,
+        S: Embeds<I::Shape, Output = O>,
+        E: Indexes<T, I::Engine, Home = Home>,
     {
         must(self.try_embedding(indices))
     }
@@ -60,19 +61,21 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     ///
     /// Returns an error if an index is not below the number of rows of the table, or if a shape of run-time rank does
     /// not have exactly two axes.
-    pub fn try_embedding<I: Shape, O: Shape, F: Engine, Home: Engine>(
+    pub fn try_embedding<'i, I: AsIndices<'i>, O: Shape, Home: Engine>(
         &self,
-        indices: &TensorOn<usize, I, F>,
+        indices: I,
     ) -> Result<TensorOn<T, O, Home>, ShapeError>
     where
-        S: Embeds<I, Output = O>,
-        E: Indexes<T, F, Home = Home>,
+        S: Embeds<I::Shape, Output = O>,
+        E: Indexes<T, I::Engine, Home = Home>,
     {
-        embedding_shape(self.dims(), indices.dims())?;
-        Ok(TensorOn::of(E::take::<S, I, O>(
+        let indices = indices.indices();
+        let sizes = I::Engine::sizes::<usize, I::Shape>(indices.data());
+        embedding_shape(self.dims(), sizes)?;
+        Ok(TensorOn::of(E::take::<S, I::Shape, O>(
             &self.data,
             0,
-            &indices.data,
+            indices.data(),
         )?))
     }
 

@@ -3,10 +3,10 @@
 #![cfg(feature = "tensor")]
 
 use shapecheck::algebra::{
-    Flattens, HasGroups, MoveAxes, MoveAxis, Rot90, Sliced, Slices, SplitsAt, SplitsAtEach,
-    SplitsEvery, SqueezesAll, Unflattens, flatten_shape, move_axes_order, move_axis_order,
-    rot90_shape, slice_shape, split_at_each_sizes, split_at_sizes, split_every_sizes,
-    squeezed_shape,
+    Flattens, HasGroups, MoveAxes, MoveAxis, PiecesBetween, Rot90, Sliced, Slices, SplitsAt,
+    SplitsAtEach, SplitsEvery, SqueezesAll, Unflattens, flatten_shape, move_axes_order,
+    move_axis_order, rot90_shape, slice_shape, split_at_each_sizes, split_at_sizes,
+    split_every_sizes, squeezed_shape,
 };
 use shapecheck::{
     Dim, Dyn, DynShape, InlineTensor, Shape, ShapeErrorKind, axes, dim, shape, split_axis_shape,
@@ -276,13 +276,11 @@ macro_rules! split_at_places {
     };
     (@ $size:literal [$($place:literal)*] [$($piece:literal)*]) => {
         assert_type_eq_all!(
-            <shape![2, $size] as SplitsAtEach<-1, shape![$($place),*]>>::Pieces,
+            PiecesBetween<shape![$($place),*], dim!($size)>,
             shape![$($piece),*]
         );
-        assert_type_eq_all!(
-            <shape![$size, 2] as SplitsAtEach<-2, shape![$($place),*]>>::Pieces,
-            shape![$($piece),*]
-        );
+        assert_impl_all!(shape![2, $size]: SplitsAtEach<-1, shape![$($place),*]>);
+        assert_impl_all!(shape![$size, 2]: SplitsAtEach<-2, shape![$($place),*]>);
         let sizes = split_at_each_sizes(&[2, $size], -1, &[$($place),*]).unwrap();
         assert_eq!(sizes.len(), [$($piece),*].len());
         assert!(sizes.eq([$($piece),*]));
@@ -304,10 +302,10 @@ fn splits_at_several_places_follow_the_table() {
         8: [9 3] => refused;
     }
     assert_type_eq_all!(
-        <shape![_, 2] as SplitsAtEach<-2, shape![3, 5]>>::Pieces,
+        PiecesBetween<shape![3, 5], Dyn>,
         shape![3, 2, _]
     );
-    assert_type_eq_all!(<shape![8] as SplitsAtEach<-1, shape![]>>::Pieces, shape![8]);
+    assert_type_eq_all!(PiecesBetween<shape![], dim!(8)>, shape![8]);
     assert_not_impl_any!(shape![8]: SplitsAtEach<-2, shape![3, 5]>);
     assert_not_impl_any!(shape![_]: SplitsAtEach<-1, shape![5, 3]>);
     let kind = |places: &[usize]| {
@@ -585,8 +583,9 @@ pub fn generic<S: Shape, N: Dim, C: Dim>(
 #[cfg(feature = "alloc")]
 mod generic_tensors {
     use super::*;
+    use shapecheck::algebra::LeftOver;
     use shapecheck::engine::Numbers;
-    use shapecheck::{Tensor, TensorOn};
+    use shapecheck::{Axes, Scalar, Tensor, TensorOn};
 
     type Parts<E, B> = (
         TensorOn<f32, shape![B, 3], E>,
@@ -603,6 +602,21 @@ mod generic_tensors {
     ) -> TensorOn<f32, shape![B, 3], E> {
         let (mut pieces, _) = x.along::<-1>().split_every::<dim!(3)>();
         pieces.next().unwrap() + pieces.next().unwrap()
+    }
+
+    /// The rest of an axis of any size has a computed size, for which nothing has to be asked.
+    fn rest<E: Numbers<f32>, N: Dim>(
+        x: &TensorOn<f32, shape![N, 2], E>,
+    ) -> TensorOn<f32, Axes<Axes<Scalar, LeftOver<N, dim!(3)>>, dim!(2)>, E> {
+        x.along::<-2>().split_every::<dim!(3)>().1
+    }
+
+    /// That there are as many is a bound, the one that the message advises.
+    fn second<N: Dim>(x: &Tensor<f32, shape![N, 2]>) -> Vec<f32>
+    where
+        shape![N, 2]: SplitsAtEach<-2, shape![1, 5]>,
+    {
+        x.along::<-2>().split_at_each::<shape![1, 5]>().1.to_vec()
     }
 
     fn around<E: Numbers<f32>, B: Dim, C: Dim>(
@@ -624,6 +638,10 @@ mod generic_tensors {
         let (a, b, c) = parts(&x);
         assert_eq!(a.along::<-1>().concat(&b).along::<-1>().concat(&c), x);
         assert_eq!(sum_of_pieces(&x).to_vec(), [3., 5., 7., 19., 21., 23.]);
+        let rows = InlineTensor::<f32, shape![8, 2]>::from_fn(|[i, j]| (2 * i + j) as f32);
+        let two: InlineTensor<f32, shape![2, 2]> = rest(&rows);
+        assert_eq!(two.as_slice(), [12., 13., 14., 15.]);
+        assert_eq!(second(&rows.to_heap()), [2., 3., 4., 5., 6., 7., 8., 9.]);
         let y = InlineTensor::<f32, shape![1, 2, 7]>::from_fn(|[_, j, k]| (7 * j + k) as f32);
         assert_eq!(around(&y), around(&y.to_heap()).to_inline());
         assert_eq!(swapped(&y), swapped(&y.to_heap()).to_inline());

@@ -257,7 +257,7 @@ impl<T: Clone + 'static> Moves<T> for Plain {
         Table::from_fn(sizes.dims(), |index| data.at(index))
     }
 
-    fn narrow<S: Shape, O: Shape>(
+    fn narrow<S: Shape, O: Nest>(
         data: &Table<T>,
         axis: usize,
         start: usize,

@@ -137,9 +137,9 @@ pub use reshape::{
 };
 pub use same::{MayBe, SizeWidens, Widens};
 pub use slice::{
-    Ascends, LeftOver, Narrows, RestOf, Sliced, Slices, SplitsAt, SplitsAtEach, SplitsEvery,
-    array_split_sizes, chunk_sizes, slice_shape, split_at_each_sizes, split_at_sizes,
-    split_every_sizes,
+    Ascends, CutsAt, LeftOver, Narrows, PiecesBetween, RestOf, Sliced, Slices, SplitsAt,
+    SplitsAtEach, SplitsEvery, array_split_sizes, chunk_sizes, slice_shape, split_at_each_sizes,
+    split_at_sizes, split_every_sizes,
 };
 pub use split::{
     AddUp, InfersOneFactor, InfersOnePiece, MergeAxes, SplitAxis, SplitEqually, SplitInto,

@@ -28,7 +28,7 @@ use crate::verdict::{
     Accept, Ascending, Chunking, Cutting, Narrowing, NextCount, Operands, SliceEnds, Slicing,
     Stepping,
 };
-use crate::{Axes, DynShape, HasAxis, Scalar, ShapeError, ShapeErrorKind};
+use crate::{Axes, DynShape, HasAxis, Scalar, ShapeError, ShapeErrorKind, StaticDim, StaticShape};
 
 /// The shape `S` with the indices `Start..End` of an axis, in steps of `Step`: `(End - Start) / Step` indices, rounded
 /// up.
@@ -109,10 +109,7 @@ where
     label = "nothing here says that the axis has the indices `{Places}`",
     note = "add the bound `where {Self}: SplitsAtEach<{AXIS}, {Places}>` (the bound that rustc may suggest below is not enough)"
 )]
-pub trait SplitsAtEach<const AXIS: isize, Places>: HasAxis<AXIS> {
-    /// The sizes of the pieces, a list: one more than there are places.
-    type Pieces;
-}
+pub trait SplitsAtEach<const AXIS: isize, Places>: HasAxis<AXIS> {}
 
 impl<S, Places, const AXIS: isize> SplitsAtEach<AXIS, Places> for S
 where
@@ -123,12 +120,22 @@ where
             <Minus<S::Size, Places::Last> as Extent>::Or<Places::Last, S::Size, S::Distance>,
         >,
 {
-    type Pieces = Axes<Places::Gaps, RestOf<S::Size, Places::Last>>;
 }
 
-/// A list of places, each of which is not in front of the one before it.
+/// The sizes of the pieces of an axis of `N` indices between places, a list: one more than there are places.
+///
+/// In the guide: [shape functions](crate::guide::shape_functions).
+pub type PiecesBetween<Places, N> =
+    Axes<<Places as CutsAt>::Gaps, RestOf<N, <Places as CutsAt>::Last>>;
+
+/// A list of places at which an axis is cut.
 #[doc(hidden)]
-pub trait Ascends<Distance> {
+#[diagnostic::on_unimplemented(
+    message = "expected a list of places",
+    label = "not a list of places",
+    note = "`x.along::<-1>().split_at_each::<shape![3, 5]>()` splits at two places, `split_at::<dim!(3)>()` at one"
+)]
+pub trait CutsAt: StaticShape {
     /// The last place, or 0.
     type Last: Extent;
     /// How far each place is from the one before it, or from 0.
@@ -136,22 +143,35 @@ pub trait Ascends<Distance> {
 }
 
 /// `[]`
-impl<Distance> Ascends<Distance> for Scalar {
+impl CutsAt for Scalar {
     type Last = U0;
     type Gaps = Scalar;
 }
 
 /// `[..S, N]` has the gaps of `[..S]`, and N minus the last of `S`
+impl<Lead: CutsAt, Last: StaticDim> CutsAt for Axes<Lead, Last> {
+    type Last = Last;
+    type Gaps = Axes<Lead::Gaps, RestOf<Last, Lead::Last>>;
+}
+
+/// Places of which none is in front of the one before it.
+#[doc(hidden)]
+#[diagnostic::on_unimplemented(
+    message = "expected a list of places",
+    label = "not a list of places"
+)]
+pub trait Ascends<Distance>: CutsAt {}
+
+impl<Distance> Ascends<Distance> for Scalar {}
+
 impl<Lead, Last, Distance> Ascends<Distance> for Axes<Lead, Last>
 where
     Lead: Ascends<Distance>,
-    Last: Extent,
+    Last: StaticDim,
     Distance: NextCount,
     Operands:
         Accept<Ascending, <Minus<Last, Lead::Last> as Extent>::Or<Last, Lead::Last, Distance>>,
 {
-    type Last = Last;
-    type Gaps = Axes<Lead::Gaps, RestOf<Last, Lead::Last>>;
 }
 
 /// A shape whose axis `AXIS`, counted from the end, can be split into pieces of `N` indices. What is left over is a piece

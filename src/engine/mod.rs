@@ -611,7 +611,7 @@ pub trait Moves<T: 'static>: Engine {
     fn expand<S: Shape, O: Shape>(data: &Self::Data<T, S>, sizes: DynShape) -> Self::Data<T, O>;
 
     /// Takes `length` indices of an axis, from `start` on.
-    fn narrow<S: Shape, O: Shape>(
+    fn narrow<S: Shape, O: Nest>(
         data: &Self::Data<T, S>,
         axis: usize,
         start: usize,

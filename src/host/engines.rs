@@ -1121,17 +1121,17 @@ macro_rules! moves {
     ($Engine:ty: $S:ident $O:ident |$data:ident, $layout:ident| $result:expr) => {
         moves! {
             @ $Engine: $S $O |$data, $layout| $result;
-            permute(order: &[usize]) permuted(order);
-            expand(sizes: DynShape) expanded(sizes);
-            narrow(axis: usize, start: usize, length: usize) narrowed(axis, start, length);
-            squeeze(axes: &[usize]) squeezed(axes);
-            unsqueeze(axis: usize) unsqueezed(axis);
+            permute Shape (order: &[usize]) permuted(order);
+            expand Shape (sizes: DynShape) expanded(sizes);
+            narrow Nest (axis: usize, start: usize, length: usize) narrowed(axis, start, length);
+            squeeze Shape (axes: &[usize]) squeezed(axes);
+            unsqueeze Shape (axis: usize) unsqueezed(axis);
         }
     };
-    (@ $Engine:ty: $S:ident $O:ident |$data:ident, $layout:ident| $result:expr; $($name:ident($($argument:ident: $Argument:ty),*) $change:ident($($passed:ident),*);)*) => {$(
+    (@ $Engine:ty: $S:ident $O:ident |$data:ident, $layout:ident| $result:expr; $($name:ident $Bound:ident ($($argument:ident: $Argument:ty),*) $change:ident($($passed:ident),*);)*) => {$(
         #[inline]
         #[track_caller]
-        fn $name<$S: Shape, $O: Shape>(
+        fn $name<$S: Shape, $O: $Bound>(
             $data: &<$Engine as Engine>::Data<T, $S>,
             $($argument: $Argument),*
         ) -> <$Engine as Engine>::Data<T, $O> {
@@ -1168,7 +1168,7 @@ impl<T: Copy + 'static> Moves<T> for Inline {
 
     #[inline]
     #[track_caller]
-    fn narrow<S: Shape, O: Shape>(
+    fn narrow<S: Shape, O: Nest>(
         data: &Cells<T, S>,
         axis: usize,
         start: usize,

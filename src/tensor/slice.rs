@@ -26,17 +26,18 @@
 use core::ops::RangeBounds;
 
 use super::arrange::Order;
-use super::split::PiecesOf;
+use super::split::PartsOf;
 use super::take::Along;
 use super::view::range_ends;
 use super::{TensorOn, must};
 use crate::algebra::{
-    LeftOver, RestOf, Sliced, Slices, SplitsAt, SplitsAtEach, SplitsEvery, array_split_sizes,
-    chunk_sizes, split_at_each_sizes, split_at_sizes, split_every_sizes,
+    CutsAt, LeftOver, RestOf, Sliced, Slices, SplitsAt, SplitsAtEach, SplitsEvery,
+    array_split_sizes, chunk_sizes, split_at_each_sizes, split_at_sizes, split_every_sizes,
 };
 use crate::engine::{AnyShape, Arranges, Moves};
 use crate::shape::axis::place_of;
-use crate::{Dim, Dyn, DynShape, HasAxis, ShapeError, StaticDim, StaticShape};
+use crate::shape::list::Nest;
+use crate::{Dim, Dyn, DynShape, HasAxis, ShapeError, StaticDim};
 
 /// Slices, which are copied.
 impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Arranges<T>> Along<'_, AXIS, T, S, E> {
@@ -257,14 +258,15 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Moves<T>> Along<'_, AXI
     /// Panics if a dynamic size is below an index, or if a shape of run-time rank has no such axis.
     #[doc(alias("tensor_split", "hsplit", "vsplit"))]
     #[track_caller]
-    pub fn split_at_each<Places: StaticShape>(
+    pub fn split_at_each<Places: CutsAt>(
         self,
-    ) -> <S::Pieces as PiecesOf<AXIS, T, S, E>>::Tensors
+    ) -> <Places::Gaps as PartsOf<AXIS, T, S, E, RestOf<S::Size, Places::Last>>>::Tensors
     where
-        S: SplitsAtEach<AXIS, Places, Pieces: PiecesOf<AXIS, T, S, E>>,
+        S: SplitsAtEach<AXIS, Places>,
+        Places::Gaps: PartsOf<AXIS, T, S, E, RestOf<S::Size, Places::Last>>,
     {
         let (axis, sizes) = must(pieces_at(self.0.dims(), AXIS, Places::SIZES));
-        S::Pieces::pieces(self.0, axis, sizes)
+        Places::Gaps::parts(self.0, axis, sizes)
     }
 
     /// Like [`split_at_each`](Self::split_at_each), but returns an error instead of panicking.
@@ -272,14 +274,18 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Moves<T>> Along<'_, AXI
     /// # Errors
     ///
     /// Returns an error if a dynamic size is below an index, or if a shape of run-time rank has no such axis.
-    pub fn try_split_at_each<Places: StaticShape>(
+    pub fn try_split_at_each<Places: CutsAt>(
         self,
-    ) -> Result<<S::Pieces as PiecesOf<AXIS, T, S, E>>::Tensors, ShapeError>
+    ) -> Result<
+        <Places::Gaps as PartsOf<AXIS, T, S, E, RestOf<S::Size, Places::Last>>>::Tensors,
+        ShapeError,
+    >
     where
-        S: SplitsAtEach<AXIS, Places, Pieces: PiecesOf<AXIS, T, S, E>>,
+        S: SplitsAtEach<AXIS, Places>,
+        Places::Gaps: PartsOf<AXIS, T, S, E, RestOf<S::Size, Places::Last>>,
     {
         let (axis, sizes) = pieces_at(self.0.dims(), AXIS, Places::SIZES)?;
-        Ok(S::Pieces::pieces(self.0, axis, sizes))
+        Ok(Places::Gaps::parts(self.0, axis, sizes))
     }
 
     /// The axis split at several indices into one part more, like NumPy's `array_split` and `split` with indices.
@@ -434,11 +440,10 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Moves<T>> Along<'_, AXI
         self,
     ) -> (
         impl ExactSizeIterator<Item = TensorOn<T, S::With<N>, E>>,
-        TensorOn<T, S::With<LeftOver<S::Size, N>>, E>,
+        TensorOn<T, S::Resized<LeftOver<S::Size, N>>, E>,
     )
     where
         S: SplitsEvery<AXIS, N>,
-        LeftOver<S::Size, N>: Dim,
     {
         must(self.try_split_every::<N>())
     }
@@ -453,13 +458,12 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Moves<T>> Along<'_, AXI
     ) -> Result<
         (
             impl ExactSizeIterator<Item = TensorOn<T, S::With<N>, E>>,
-            TensorOn<T, S::With<LeftOver<S::Size, N>>, E>,
+            TensorOn<T, S::Resized<LeftOver<S::Size, N>>, E>,
         ),
         ShapeError,
     >
     where
         S: SplitsEvery<AXIS, N>,
-        LeftOver<S::Size, N>: Dim,
     {
         let axis = place_of(self.0.dims(), AXIS)?;
         let (count, rest) = (self.0.dims()[axis] / N::SIZE, self.0.dims()[axis] % N::SIZE);
@@ -531,7 +535,7 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Moves<T>> Along<'_, AXI
 
     /// `length` indices of the axis from `start` on. They were checked.
     #[track_caller]
-    fn part<O: crate::Shape>(&self, axis: usize, start: usize, length: usize) -> TensorOn<T, O, E> {
+    fn part<O: Nest>(&self, axis: usize, start: usize, length: usize) -> TensorOn<T, O, E> {
         TensorOn {
             data: E::narrow::<S, O>(&self.0.data, axis, start, length),
         }

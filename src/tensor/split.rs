@@ -33,7 +33,7 @@ use crate::algebra::{
     AddUp, MergeAxes, SplitAxis, SplitEqually, SplitInto, UnstackInto, merge_axes_shape,
     piece_sizes, split_axis_shape, split_equal_shape, unstack_shape,
 };
-use crate::dim::DividedBy;
+use crate::dim::{DividedBy, Extent};
 use crate::engine::{Engine, Moves, Operand, Reshapes};
 use crate::shape::axis::place_of;
 use crate::{Axes, Dim, DynShape, HasAxis, Scalar, Shape, ShapeError};
@@ -259,6 +259,51 @@ pieces! {
     [A B C D];
     [A B C D F];
     [A B C D F G];
+}
+
+/// A list of the sizes of parts in front of the last one, whose size is `Rest`. Splitting a tensor at several places gives a
+/// tuple of tensors.
+#[doc(hidden)]
+#[diagnostic::on_unimplemented(
+    message = "a tensor is not split at this many places",
+    label = "not from one to five places",
+    note = "`split_at_places(&[1, 2, 3])` splits at any number of places, and sizes are known when the program runs"
+)]
+pub trait PartsOf<const AXIS: isize, T: 'static, S: Shape, E: Engine, Rest> {
+    /// A tensor for each part.
+    type Tensors;
+
+    /// The parts of these sizes.
+    fn parts(tensor: &TensorOn<T, S, E>, axis: usize, sizes: DynShape) -> Self::Tensors;
+}
+
+macro_rules! parts {
+    ($([$($Part:ident)*];)*) => {$(
+        impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Moves<T>, Rest: Extent, $($Part: Dim),*>
+            PartsOf<AXIS, T, S, E, Rest> for pieces!(@ Scalar; $($Part)*)
+        {
+            type Tensors = ($(TensorOn<T, S::With<$Part>, E>,)* TensorOn<T, S::Resized<Rest>, E>);
+
+            fn parts(tensor: &TensorOn<T, S, E>, axis: usize, sizes: DynShape) -> Self::Tensors {
+                let mut places = Places::of(sizes);
+                ($({
+                    let (start, size) = places.next();
+                    TensorOn { data: E::narrow::<S, S::With<$Part>>(&tensor.data, axis, start, size) }
+                },)* {
+                    let (start, size) = places.next();
+                    TensorOn { data: E::narrow::<S, S::Resized<Rest>>(&tensor.data, axis, start, size) }
+                })
+            }
+        }
+    )*};
+}
+
+parts! {
+    [A];
+    [A B];
+    [A B C];
+    [A B C D];
+    [A B C D F];
 }
 
 /// Parts along the axis.

@@ -117,6 +117,7 @@ pub const INTERNAL_TRAITS: &[(&str, Option<&str>)] = &[
     ("RowsMeet", None),
     ("UnlessOne", None),
     ("Ascends", None),
+    ("CutsAt", None),
     ("QuarterTurns", None),
     ("Equals", None),
     ("AxisEquals", None),

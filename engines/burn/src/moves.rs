@@ -35,7 +35,7 @@ impl<T: Element> Moves<T> for Burn {
     }
 
     #[track_caller]
-    fn narrow<S: Shape, O: Shape>(
+    fn narrow<S: Shape, O: Nest>(
         data: &Held<T>,
         axis: usize,
         start: usize,

@@ -21,7 +21,7 @@ impl<T: Element> Moves<T> for Candle {
     }
 
     #[track_caller]
-    fn narrow<S: Shape, O: Shape>(
+    fn narrow<S: Shape, O: Nest>(
         data: &Held<T>,
         axis: usize,
         start: usize,

@@ -50,7 +50,7 @@ impl<T: Copy, S: Shape, Order: AxisOrder> Operates for Permuted<'_, T, S, Order>
 
 /// The axes of a shape `S`, as a bit set, along which `O` is a part: the other axes have the same sizes, and this one
 /// is narrower or missing.
-const fn axes_of_part<S: Shape, O: Shape>() -> u128 {
+const fn axes_of_part<S: Shape, O: Nest>() -> u128 {
     let (from, to) = (memory::known::<S>().sizes(), memory::known::<O>().sizes());
     let gone = match from.len().checked_sub(to.len()) {
         Some(gone) if gone < 2 => gone,
@@ -79,7 +79,7 @@ const fn axes_of_part<S: Shape, O: Shape>() -> u128 {
 /// Panics if the axis does not have them, or `O` is of other sizes.
 #[inline]
 #[track_caller]
-pub fn part<T: Copy, S: Shape, O: Shape>(
+pub fn part<T: Copy, S: Shape, O: Nest>(
     cells: &Cells<T, S>,
     axis: usize,
     start: usize,

@@ -1,0 +1,6 @@
+use shapecheck::{InlineTensor, dim, shape};
+
+fn main() {
+    let x = InlineTensor::<f32, shape![2, 8]>::zeros();
+    let _ = x.along::<-1>().split_at_each::<dim!(3)>();
+}

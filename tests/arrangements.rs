@@ -286,6 +286,7 @@ mod tensors {
             assert_close(&found, values);
             let found: InlineTensor<f64, shape![$($result)*]> = x.to_inline().along::<$axis>().$name::<dim!($before), dim!($after)>($($ends)?);
             assert_close(&found, values);
+            assert_close(&x.view().along::<$axis>().$name::<dim!($before), dim!($after)>($($ends)?), values);
             let open = x.try_into_shape::<DynShape>().unwrap();
             let found = open.along::<$axis>().$name::<dim!($before), dim!($after)>($($ends)?);
             assert_eq!(found.dims(), [$($result)*]);

@@ -34,7 +34,9 @@ use crate::algebra::{
     slice_shape,
 };
 use crate::dim::Extent;
-use crate::engine::{AnyShape, Arranges, Engine, Networks, Operand, Pairs, Reduces, Reshapes, ops};
+use crate::engine::{
+    AnyShape, Arranges, Engine, Joins, Makes, Networks, Operand, Pairs, Reduces, Reshapes, ops,
+};
 #[cfg(feature = "alloc")]
 use crate::host::Memory;
 use crate::shape::axis::place_of;
@@ -808,10 +810,11 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Arranges<T>> Along<'_, 
     }
 }
 
+/// The engine of what is arranged.
+type Home<E, T> = <E as Arranges<T>>::Home;
+
 /// Padding that is computed from the elements of the axis, of floats.
-impl<const AXIS: isize, T: Copy + 'static, S: HasAxis<AXIS>, E: Networks<T>>
-    Along<'_, AXIS, T, S, E>
-{
+impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Arranges<T>> Along<'_, AXIS, T, S, E> {
     /// Like [`pad`](Self::pad), with the mean of the elements along the axis: `2 2 [1 2 3] 2`.
     ///
     /// ```
@@ -828,10 +831,13 @@ impl<const AXIS: isize, T: Copy + 'static, S: HasAxis<AXIS>, E: Networks<T>>
     #[track_caller]
     pub fn pad_mean<Before: StaticDim, After: StaticDim>(
         self,
-    ) -> TensorOn<T, Padded<S, AXIS, Before, After>, E>
+    ) -> TensorOn<T, Padded<S, AXIS, Before, After>, Home<E, T>>
     where
         S: PadEdge<AXIS, Before, After>,
         Padded<S, AXIS, U0, U1>: Shape,
+        E: Reduces<ops::Mean, T, Element = T, Home = Home<E, T>>
+            + Joins<T, Home<E, T>, Home = Home<E, T>>,
+        Home<E, T>: Arranges<T, Home = Home<E, T>>,
     {
         must(self.try_pad_mean::<Before, After>())
     }
@@ -843,10 +849,13 @@ impl<const AXIS: isize, T: Copy + 'static, S: HasAxis<AXIS>, E: Networks<T>>
     /// Returns an error if the axis has a dynamic size of 0, and in the cases of [`pad`](Self::pad).
     pub fn try_pad_mean<Before: StaticDim, After: StaticDim>(
         self,
-    ) -> Result<TensorOn<T, Padded<S, AXIS, Before, After>, E>, ShapeError>
+    ) -> Result<TensorOn<T, Padded<S, AXIS, Before, After>, Home<E, T>>, ShapeError>
     where
         S: PadEdge<AXIS, Before, After>,
         Padded<S, AXIS, U0, U1>: Shape,
+        E: Reduces<ops::Mean, T, Element = T, Home = Home<E, T>>
+            + Joins<T, Home<E, T>, Home = Home<E, T>>,
+        Home<E, T>: Arranges<T, Home = Home<E, T>>,
     {
         self.surrounded::<Padded<S, AXIS, U0, U1>, _>((Before::SIZE, After::SIZE))
     }
@@ -858,9 +867,11 @@ impl<const AXIS: isize, T: Copy + 'static, S: HasAxis<AXIS>, E: Networks<T>>
     /// Panics if the axis has size 0, if the element count of the result overflows `usize`, or if a shape of run-time rank
     /// has no such axis.
     #[track_caller]
-    pub fn pad_mean_with(self, around: (usize, usize)) -> TensorOn<T, S::With<Dyn>, E>
+    pub fn pad_mean_with(self, around: (usize, usize)) -> TensorOn<T, S::With<Dyn>, Home<E, T>>
     where
-        E: AnyShape,
+        E: Reduces<ops::Mean, T, Element = T, Home = Home<E, T>>
+            + Joins<T, Home<E, T>, Home = Home<E, T>>,
+        Home<E, T>: Arranges<T, Home = Home<E, T>> + AnyShape,
     {
         must(self.try_pad_mean_with(around))
     }
@@ -874,9 +885,11 @@ impl<const AXIS: isize, T: Copy + 'static, S: HasAxis<AXIS>, E: Networks<T>>
     pub fn try_pad_mean_with(
         self,
         around: (usize, usize),
-    ) -> Result<TensorOn<T, S::With<Dyn>, E>, ShapeError>
+    ) -> Result<TensorOn<T, S::With<Dyn>, Home<E, T>>, ShapeError>
     where
-        E: AnyShape,
+        E: Reduces<ops::Mean, T, Element = T, Home = Home<E, T>>
+            + Joins<T, Home<E, T>, Home = Home<E, T>>,
+        Home<E, T>: Arranges<T, Home = Home<E, T>> + AnyShape,
     {
         self.surrounded::<S::With<Dyn>, _>(around)
     }
@@ -886,7 +899,12 @@ impl<const AXIS: isize, T: Copy + 'static, S: HasAxis<AXIS>, E: Networks<T>>
     fn surrounded<Longer: Shape, O: Nest>(
         self,
         around: (usize, usize),
-    ) -> Result<TensorOn<T, O, E>, ShapeError> {
+    ) -> Result<TensorOn<T, O, Home<E, T>>, ShapeError>
+    where
+        E: Reduces<ops::Mean, T, Element = T, Home = Home<E, T>>
+            + Joins<T, Home<E, T>, Home = Home<E, T>>,
+        Home<E, T>: Arranges<T, Home = Home<E, T>>,
+    {
         let sizes = self.0.dims();
         let arrangement = Arrangement::new(sizes, AXIS, Order::Surrounded(around))?;
         let longer = counted(pad_shape(sizes, AXIS, (0, 1), Padding::Constant(())))?;
@@ -896,7 +914,7 @@ impl<const AXIS: isize, T: Copy + 'static, S: HasAxis<AXIS>, E: Networks<T>>
         let data = E::concat::<S, S::WithOne, Longer>(&self.0.data, &mean, axis, longer);
         let (index, sizes) = (arrangement.index(), arrangement.sizes);
         Ok(TensorOn {
-            data: E::arrange::<Longer, O>(&data, axis, sizes, &index, None),
+            data: Home::<E, T>::arrange::<Longer, O>(&data, axis, sizes, &index, None),
         })
     }
 
@@ -918,10 +936,12 @@ impl<const AXIS: isize, T: Copy + 'static, S: HasAxis<AXIS>, E: Networks<T>>
     pub fn pad_linear_ramp<Before: StaticDim, After: StaticDim>(
         self,
         ends: (T, T),
-    ) -> TensorOn<T, Padded<S, AXIS, Before, After>, E>
+    ) -> TensorOn<T, Padded<S, AXIS, Before, After>, Home<E, T>>
     where
         S: PadEdge<AXIS, Before, After>,
         Padded<S, AXIS, Before, After>: Shape,
+        T: Copy,
+        Home<E, T>: Networks<T>,
     {
         must(self.try_pad_linear_ramp::<Before, After>(ends))
     }
@@ -934,10 +954,12 @@ impl<const AXIS: isize, T: Copy + 'static, S: HasAxis<AXIS>, E: Networks<T>>
     pub fn try_pad_linear_ramp<Before: StaticDim, After: StaticDim>(
         self,
         ends: (T, T),
-    ) -> Result<TensorOn<T, Padded<S, AXIS, Before, After>, E>, ShapeError>
+    ) -> Result<TensorOn<T, Padded<S, AXIS, Before, After>, Home<E, T>>, ShapeError>
     where
         S: PadEdge<AXIS, Before, After>,
         Padded<S, AXIS, Before, After>: Shape,
+        T: Copy,
+        Home<E, T>: Networks<T>,
     {
         self.on_ramps((Before::SIZE, After::SIZE), ends)
     }
@@ -953,9 +975,10 @@ impl<const AXIS: isize, T: Copy + 'static, S: HasAxis<AXIS>, E: Networks<T>>
         self,
         around: (usize, usize),
         ends: (T, T),
-    ) -> TensorOn<T, S::With<Dyn>, E>
+    ) -> TensorOn<T, S::With<Dyn>, Home<E, T>>
     where
-        E: AnyShape,
+        T: Copy,
+        Home<E, T>: Networks<T> + AnyShape,
     {
         must(self.try_pad_linear_ramp_with(around, ends))
     }
@@ -970,9 +993,10 @@ impl<const AXIS: isize, T: Copy + 'static, S: HasAxis<AXIS>, E: Networks<T>>
         self,
         around: (usize, usize),
         ends: (T, T),
-    ) -> Result<TensorOn<T, S::With<Dyn>, E>, ShapeError>
+    ) -> Result<TensorOn<T, S::With<Dyn>, Home<E, T>>, ShapeError>
     where
-        E: AnyShape,
+        T: Copy,
+        Home<E, T>: Networks<T> + AnyShape,
     {
         self.on_ramps(around, ends)
     }
@@ -984,7 +1008,11 @@ impl<const AXIS: isize, T: Copy + 'static, S: HasAxis<AXIS>, E: Networks<T>>
         self,
         around: (usize, usize),
         ends: (T, T),
-    ) -> Result<TensorOn<T, O, E>, ShapeError> {
+    ) -> Result<TensorOn<T, O, Home<E, T>>, ShapeError>
+    where
+        T: Copy,
+        Home<E, T>: Networks<T>,
+    {
         let order = Order::Padded(around, Padding::Edge);
         let arrangement = Arrangement::new(self.0.dims(), AXIS, order)?;
         let ramp = Ramp::new(&arrangement, around.0);
@@ -993,30 +1021,34 @@ impl<const AXIS: isize, T: Copy + 'static, S: HasAxis<AXIS>, E: Networks<T>>
         let edges = E::arrange::<S, O>(&self.0.data, axis, sizes.clone(), &index, None);
         let ends = |inside: T| {
             let mut places = ramp.places();
-            E::generate::<O>(sizes.clone(), || match places() {
+            Home::<E, T>::generate::<O>(sizes.clone(), || match places() {
                 None => inside,
                 Some((0, _)) => ends.0,
                 Some(_) => ends.1,
             })
         };
         let mut places = ramp.places();
-        let shares = E::generate::<O>(sizes.clone(), || {
-            E::number(places().map_or(1.0, |(_, share)| share))
+        let shares = Home::<E, T>::generate::<O>(sizes.clone(), || {
+            Home::<E, T>::number(places().map_or(1.0, |(_, share)| share))
         });
-        let heights = <E as Pairs<ops::Sub, T>>::pairs::<O, O, O>(
+        let heights = <Home<E, T> as Pairs<ops::Sub, T>>::pairs::<O, O, O>(
             Operand::Given(edges),
-            Operand::Given(ends(E::number(0.0))),
+            Operand::Given(ends(Home::<E, T>::number(0.0))),
             sizes.clone(),
         );
-        let heights = <E as Pairs<ops::Mul, T>>::pairs::<O, O, O>(
+        let heights = <Home<E, T> as Pairs<ops::Mul, T>>::pairs::<O, O, O>(
             Operand::Given(heights),
             Operand::Given(shares),
             sizes.clone(),
         );
         // Adding 0.0 would change -0.0.
-        Ok(TensorOn::of(<E as Pairs<ops::Add, T>>::pairs::<O, O, O>(
+        Ok(TensorOn::of(<Home<E, T> as Pairs<ops::Add, T>>::pairs::<
+            O,
+            O,
+            O,
+        >(
             Operand::Given(heights),
-            Operand::Given(ends(E::number(-0.0))),
+            Operand::Given(ends(Home::<E, T>::number(-0.0))),
             sizes.clone(),
         )))
     }

@@ -226,7 +226,7 @@ impl<S, I, const AXIS: isize> HoldsLeading<AXIS, I> for S
 where
     S: HasAxis<AXIS>,
     I: LeadingOf<S::With<Dyn>>,
-    OperandsWith<I>: Accept<ChoosingLeading, I::Verdict>,
+    S: Accept<ChoosingLeading, I::Verdict>,
 {
 }
 
@@ -251,7 +251,7 @@ pub trait ValuesFor<I> {}
 impl<V, I> ValuesFor<I> for V
 where
     I: LeadingOf<V>,
-    OperandsWith<I>: Accept<PlacingLeading, I::Verdict>,
+    V: Accept<PlacingLeading, I::Verdict>,
 {
 }
 

@@ -420,6 +420,8 @@ pub enum Extreme {
     Maximum,
     /// The smallest.
     Minimum,
+    /// The logarithm of the sum of exponentials, which is found by way of the largest.
+    LogSumExp,
 }
 
 impl fmt::Display for Extreme {
@@ -427,6 +429,7 @@ impl fmt::Display for Extreme {
         f.write_str(match self {
             Self::Maximum => "maximum",
             Self::Minimum => "minimum",
+            Self::LogSumExp => "logsumexp",
         })
     }
 }

@@ -151,3 +151,111 @@ fn ten_thousand_axes_do_not_exhaust_the_stack() {
     assert!(sum.iter().all(|&element| element == 5));
     assert_eq!(sum.to_string().matches("[5 5 5]").count(), 4);
 }
+
+/// What a function returns, which ends.
+#[track_caller]
+fn ends<T: Send + 'static>(function: impl FnOnce() -> T + Send + 'static) -> T {
+    let (sender, receiver) = std::sync::mpsc::channel();
+    std::thread::spawn(move || sender.send(function()));
+    match receiver.recv_timeout(std::time::Duration::from_secs(60)) {
+        Ok(result) => result,
+        Err(error) => panic!("{error}"),
+    }
+}
+
+const MAX: usize = usize::MAX;
+
+#[test]
+fn matrices_without_elements_are_computed_with() {
+    for sizes in [[0, MAX, MAX], [0, BIG, BIG]] {
+        let x = of(&sizes, 1.0_f64);
+        let found = ends(move || {
+            assert_eq!(x.try_inverse().unwrap().dims(), sizes);
+            assert_eq!(x.try_cholesky().unwrap().dims(), sizes);
+            assert_eq!(x.try_solve(&x).unwrap().dims(), sizes);
+            assert_eq!(x.eigh().1.dims(), sizes);
+            assert_eq!(x.qr().0.dims(), sizes);
+            assert_eq!(x.svd().2.dims(), sizes);
+            assert_eq!(x.diagonal().dims(), &sizes[..2]);
+
+            assert_eq!(x.trace().dims(), [0]);
+            (x.det().dims().to_vec(), x.slogdet().0.dims().to_vec())
+        });
+        assert_eq!(found, (vec![0], vec![0]));
+    }
+    // Any number of matrices without elements.
+    let many = of(&[MAX, MAX, 0, 3], 1.0_f64);
+    ends(move || {
+        let (q, r) = many.qr();
+        assert_eq!(
+            (q.dims(), r.dims()),
+            (&[MAX, MAX, 0, 0][..], &[MAX, MAX, 0, 3][..])
+        );
+        let (u, values, v) = many.svd();
+        assert_eq!(u.dims(), [MAX, MAX, 0, 0]);
+        assert_eq!(values.dims(), [MAX, MAX, 0]);
+        assert_eq!(v.dims(), [MAX, MAX, 0, 3]);
+        assert_eq!(many.diagonal().dims(), [MAX, MAX, 0]);
+        assert_eq!(many.inner(&of(&[2, 3], 1.0)).dims(), [MAX, MAX, 0, 2]);
+    });
+    let none = of(&[MAX, MAX, 0, 0], 1.0_f64);
+    let solution = none.try_solve(&of(&[0, 5], 1.0)).unwrap();
+    assert_eq!(solution.dims(), [MAX, MAX, 0, 5]);
+    // A factor of each may have elements, and a number for each is one.
+    let identities = of(&[2, 0, 2], 1.0_f64).full_svd().2;
+    assert_eq!(
+        identities.to_vec(),
+        [1.0, 0.0, 0.0, 1.0, 1.0, 0.0, 0.0, 1.0]
+    );
+    let expected =
+        format!("a tensor of shape [{MAX}, {MAX}] has more elements than `usize` can count");
+    assert_eq!(none.try_det().unwrap_err().to_string(), expected);
+    assert_eq!(none.try_slogdet().unwrap_err().to_string(), expected);
+    assert_eq!(text(|| none.det()), expected);
+}
+
+#[cfg(feature = "fft")]
+#[test]
+fn lanes_without_elements_are_transformed() {
+    use shapecheck::dim;
+
+    let x = of(&[0, MAX], 1.0_f64);
+    assert_eq!(x.along::<-1>().rfft().dims(), [0, MAX / 2 + 1]);
+    assert_eq!(x.along::<-1>().rfft_to::<dim!(4)>().dims(), [0, 3]);
+    let x = of(&[MAX, 0, MAX], 1.0_f64);
+    let longer = x.along::<-2>().try_rfft_to::<dim!(4)>();
+    assert_eq!(
+        longer.err().map(|error| error.to_string()),
+        Some(format!(
+            "a tensor of shape [{MAX}, 3, {MAX}] has more elements than `usize` can count"
+        )),
+    );
+}
+
+#[test]
+fn windows_along_axes_without_elements() {
+    use shapecheck::window::{Conv, Pool};
+
+    let four = |sizes: [usize; 4]| {
+        let tensor = of(&sizes, 1.0_f64);
+        tensor.try_into_shape::<shape![_, _, _, _]>().unwrap()
+    };
+    let images = four([0, 3, MAX, MAX]);
+    ends(move || {
+        assert_eq!(images.max_pool2d(Pool::of::<1>()).dims(), [0, 3, MAX, MAX]);
+        assert_eq!(
+            images.conv2d(&four([2, 3, 1, 1]), Conv::new()).dims(),
+            [0, 2, MAX, MAX]
+        );
+        let smaller = images.conv2d(&four([2, 3, 2, 2]), Conv::new());
+        assert_eq!(smaller.dims(), [0, 2, MAX - 1, MAX - 1]);
+    });
+}
+
+#[test]
+fn the_logsumexp_of_no_elements_has_its_own_text() {
+    let none = of(&[2, 0], 1.0_f64);
+    let expected = "the logsumexp of no elements: axis -1 of shape [2, 0] has size 0";
+    assert_eq!(text(|| none.logsumexp::<-1>()), expected);
+    assert_eq!(none.logsumexp::<-2>().dims(), [1, 0]);
+}

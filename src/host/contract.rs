@@ -35,6 +35,10 @@ fn counts(
         Ok(expected) => panic!("a product of sizes {expected}, not {sizes}"),
         Err(error) => panic!("{error}"),
     }
+    // There is nothing to multiply, and the other sizes may be more than can be counted.
+    if layout::count(sizes.dims()) == 0 {
+        return [0; 3];
+    }
     let (rows, inner) = left.split_at(left.len() - axes);
     let columns = match last {
         true => &right[..right.len() - 1],

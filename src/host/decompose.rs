@@ -522,6 +522,10 @@ fn part<T>(elements: &mut [T], matrix: usize, size: usize) -> &mut [T] {
 /// The factors of each matrix. This and what follows knows no shape, so that it is compiled once for each element type.
 #[inline(never)]
 fn qr_each<T: Library>(raw: Raw<'_, T>, q: &mut [T], r: &mut [T], complete: bool) {
+    // Any number of matrices without elements have no factors to write.
+    if q.is_empty() && r.is_empty() {
+        return;
+    }
     let matrices = large::Matrices::of(raw);
     for index in 0..matrices.count() {
         let matrix = matrices.at(index);
@@ -544,6 +548,9 @@ fn eigh_each<T: Library>(
     values: &mut [T],
     vectors: &mut [T],
 ) -> Option<usize> {
+    if values.is_empty() {
+        return None;
+    }
     let matrices = large::Matrices::of(raw);
     for index in first..matrices.count() {
         let matrix = matrices.at(index);
@@ -584,6 +591,9 @@ fn svd_each<T: Library>(
     (u, values, v): (&mut [T], &mut [T], &mut [T]),
     full: bool,
 ) {
+    if u.is_empty() && v.is_empty() {
+        return;
+    }
     let matrices = large::Matrices::of(raw);
     for index in 0..matrices.count() {
         let matrix = matrices.at(index);

@@ -10,7 +10,7 @@ use rustfft::num_traits::Zero;
 use rustfft::{FftNum, FftPlanner};
 
 use super::raw::Raw;
-use super::{HomeOf, Memory, Nowhere, TogetherWith};
+use super::{HomeOf, Memory, Nowhere, TogetherWith, layout};
 use crate::engine::{Engine, Makes, Transforms};
 use crate::{DynShape, Shape};
 
@@ -58,6 +58,14 @@ fn each_of<T>(elements: Vec<T>) -> impl FnMut() -> T {
     move || match elements.next() {
         Some(element) => element,
         None => unreachable!("there are as many elements as the sizes say"),
+    }
+}
+
+/// The results, if these sizes have any: a lane of elements that are not there may be longer than memory.
+fn any<T>(sizes: &DynShape, results: impl FnOnce() -> Vec<T>) -> Vec<T> {
+    match layout::count(sizes.dims()) {
+        0 => Vec::new(),
+        _ => results(),
     }
 }
 
@@ -142,7 +150,7 @@ where
         back: bool,
     ) -> <Self::Home as Engine>::Data<Complex<T>, O> {
         let raw = E::raw::<Complex<T>, S>(data);
-        let results = fourier(raw, axis, sizes.dims()[axis], back);
+        let results = any(&sizes, || fourier(raw, axis, sizes.dims()[axis], back));
         Self::Home::generate::<O>(sizes, each_of(results))
     }
 
@@ -152,7 +160,7 @@ where
         size: usize,
         sizes: DynShape,
     ) -> <Self::Home as Engine>::Data<Complex<T>, O> {
-        let results = real_fourier(E::raw::<T, S>(data), axis, size);
+        let results = any(&sizes, || real_fourier(E::raw::<T, S>(data), axis, size));
         Self::Home::generate::<O>(sizes, each_of(results))
     }
 
@@ -162,7 +170,9 @@ where
         sizes: DynShape,
     ) -> <Self::Home as Engine>::Data<T, O> {
         let raw = E::raw::<Complex<T>, S>(data);
-        let results = inverse_real_fourier(raw, axis, sizes.dims()[axis]);
+        let results = any(&sizes, || {
+            inverse_real_fourier(raw, axis, sizes.dims()[axis])
+        });
         Self::Home::generate::<O>(sizes, each_of(results))
     }
 }

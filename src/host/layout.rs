@@ -352,7 +352,8 @@ impl Layout {
                 true => self.strides()[second],
                 false => 0,
             };
-            (size, stride + added)
+            // It overflows only if another size is 0, and then there is nothing to read.
+            (size, stride.wrapping_add(added))
         })
     }
 

@@ -454,7 +454,8 @@ fn equations(coefficients: &[usize], rhs: &[usize]) -> Equations {
         [.., columns] => (2, columns),
         [] => (2, 1),
     };
-    let matrices = (coefficients.len() > 2).then(|| {
+    let has_any = layout::count(result.dims()) > 0;
+    let matrices = (has_any && coefficients.len() > 2).then(|| {
         let kept = &result.dims()[..result.rank() - ends];
         matrices(batches(coefficients), kept)
     });
@@ -490,8 +491,9 @@ fn sizes_of_solution(coefficients: &[usize], rhs: &[usize]) -> DynShape {
 /// The square matrices of a size, one after the other, with their indices.
 #[inline(always)]
 fn each_matrix<T>(elements: &mut [T], size: usize) -> impl Iterator<Item = (usize, &mut [T])> {
-    // Without rows there are no elements.
-    elements.chunks_exact_mut((size * size).max(1)).enumerate()
+    // Without rows there are no elements; without elements there may be any number of rows.
+    let count = size.saturating_mul(size).max(1);
+    elements.chunks_exact_mut(count).enumerate()
 }
 
 /// Inverts each matrix of up to [`SMALL`] rows.
@@ -530,7 +532,7 @@ fn substitute_each<T: FloatElement + 'static>(
     matrices: Option<Offsets>,
     rhs: &mut [T],
 ) {
-    if size * columns == 0 {
+    if rhs.is_empty() {
         return;
     }
     let rhs = rhs.chunks_exact_mut(size * columns);
@@ -608,7 +610,7 @@ where
         elements, sizes, ..
     } = <E::Home as Mutable<T>>::raw_mut::<S>(matrices);
     let size = must_square(sizes);
-    if size <= SMALL {
+    if size <= SMALL || elements.is_empty() {
         return invert_each(elements, size);
     }
     // For an inline tensor, this has more than one element for each row.

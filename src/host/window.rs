@@ -128,7 +128,8 @@ impl Along {
 
 /// The number of elements of some sizes, each of an axis.
 fn product(axes: &[Along; AXES], number: impl Fn(&Along) -> usize) -> usize {
-    axes.iter().map(number).product()
+    // It overflows only if another size is 0, and then there is nothing to visit.
+    axes.iter().map(number).fold(1, usize::wrapping_mul)
 }
 
 /// Panics if a result does not have the sizes of the rule, because anyone can call an engine with any sizes.
@@ -629,6 +630,10 @@ fn convolved<T: MatrixElement>(
     sizes: DynShape,
 ) -> Array<T> {
     let convolution = Convolution::new(data.sizes, kernels.sizes, slides, groups, sizes.dims());
+    // Nothing is to be computed, and the sizes may be more than can be counted.
+    if layout::count(sizes.dims()) == 0 {
+        return Array::new(sizes, Vec::new());
+    }
     if convolution.is_product() && groups == 1 {
         let images = layout::count(&sizes.dims()[..sizes.rank() - slides.len() - 1]);
         return products(&convolution, images, data, kernels).reshaped(sizes);
@@ -678,6 +683,10 @@ fn transposed<T: MatrixElement>(
 ) -> Array<T> {
     let (input, kernel) = (data.sizes, kernels.sizes);
     let convolution = Convolution::transposed(input, kernel, slides, groups, sizes.dims());
+    // Nothing is to be computed, and the sizes may be more than can be counted.
+    if layout::count(sizes.dims()) == 0 {
+        return Array::new(sizes, Vec::new());
+    }
     let mut result = vec![T::zero(); layout::count(sizes.dims())];
     convolution.transpose(&side_by_side(data), &side_by_side(kernels), &mut result);
     Array::new(sizes, result)
@@ -904,6 +913,10 @@ fn pooled<Op: PoolOf<T>, T: FloatElement>(
 ) -> Array<T> {
     let data = data.raw();
     let axes = pooled_axes(data.sizes, windows, sizes.dims());
+    // Nothing is to be computed, and the sizes may be more than can be counted.
+    if layout::count(sizes.dims()) == 0 {
+        return Array::new(sizes, Vec::new());
+    }
     let [deep, high, wide] = &axes;
     let input = side_by_side(data);
     let mut result = vec![Op::start(); layout::count(sizes.dims())];
@@ -1139,6 +1152,10 @@ fn columns<T: MatrixElement>(
 ) -> Array<T> {
     let data = data.raw();
     let of = unfolded(data.sizes, windows, sizes.dims());
+    // Nothing is to be computed, and the sizes may be more than can be counted.
+    if layout::count(sizes.dims()) == 0 {
+        return Array::new(sizes, Vec::new());
+    }
     let (size, window, places) = of.counts();
     let input = side_by_side(data);
     let mut result = vec![T::zero(); layout::count(sizes.dims())];
@@ -1185,6 +1202,10 @@ fn summed<T: MatrixElement>(
 ) -> Array<T> {
     let data = data.raw();
     let of = folded(data.sizes, windows, sizes.dims());
+    // Nothing is to be computed, and the sizes may be more than can be counted.
+    if layout::count(sizes.dims()) == 0 {
+        return Array::new(sizes, Vec::new());
+    }
     let (size, window, places) = of.counts();
     let columns = side_by_side(data);
     let mut result = vec![T::zero(); layout::count(sizes.dims())];

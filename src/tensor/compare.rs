@@ -21,7 +21,9 @@ use core::marker::PhantomData;
 
 use num_traits::float::FloatCore;
 
-use super::TensorOn;
+use super::reduce::check_axes;
+use super::{TensorOn, must};
+use crate::algebra::{Extreme, assert_extreme};
 use crate::engine::{Each, Engine, Operand, Reduces, ops};
 use crate::host::{HomeOf, Memory, Nowhere, TogetherWith};
 use crate::{AxisNames, Broadcast, HasAxes, HasAxis, Shape};
@@ -141,7 +143,8 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     ///
     /// # Panics
     ///
-    /// Panics if there is no element to choose from, or if a shape of run-time rank has no such axis.
+    /// Panics if the axis has a dynamic size of 0 (a static size of 0 is a compile error), or if a shape of run-time rank
+    /// has no such axis.
     #[track_caller]
     pub fn logsumexp<const AXIS: isize>(&self) -> TensorOn<T, S::WithOne, E>
     where
@@ -150,6 +153,9 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         S: Broadcast<S::WithOne, Output = S>,
         E: crate::engine::Floats<T>,
     {
+        const { assert_extreme::<S>(&[AXIS.unsigned_abs()], Extreme::LogSumExp) };
+        let axis = [AXIS.unsigned_abs()];
+        must(check_axes(self.dims(), &axis, Extreme::LogSumExp));
         // The clamp prevents `inf - inf`, which is NaN.
         let largest = self
             .max_axis::<AXIS>()

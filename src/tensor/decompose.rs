@@ -489,6 +489,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         E: Decomposes<T, Home = Home>,
     {
         square_size(self.dims())?;
+        counted(trace_shape(self.dims()))?;
         let (signs, logarithms) = E::slogdet::<S, Front>(&self.data);
         Ok((TensorOn { data: signs }, TensorOn { data: logarithms }))
     }

@@ -30,7 +30,7 @@ use realfft::num_complex::Complex;
 use typenum::{U1, U2};
 
 use super::take::Along;
-use super::{TensorOn, must};
+use super::{TensorOn, counted, must};
 use crate::algebra::{
     InverseRealFourier, RealFourier, fft_shape, fft_to_shape, irfft_shape, rfft_shape,
     rfft_to_shape,
@@ -159,7 +159,7 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Engine> Along<'_, AXIS,
     where
         E: Transforms<T>,
     {
-        let sizes = sizes?;
+        let sizes = counted(sizes)?;
         let axis = place_of(self.0.dims(), AXIS)?;
         let transformed = E::fourier::<S, O>(&self.0.data, axis, sizes, inverse);
         Ok(TensorOn::of(transformed))
@@ -191,7 +191,7 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Engine> Along<'_, AXIS,
         S: InverseRealFourier<AXIS, Output = O>,
         E: Transforms<T>,
     {
-        let sizes = irfft_shape(self.0.dims(), AXIS)?;
+        let sizes = counted(irfft_shape(self.0.dims(), AXIS))?;
         let axis = place_of(self.0.dims(), AXIS)?;
         Ok(TensorOn::of(E::inverse_real_fourier::<S, O>(
             &self.0.data,
@@ -223,7 +223,7 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Engine> Along<'_, AXIS,
     where
         E: Transforms<T>,
     {
-        let sizes = fft_to_shape(self.0.dims(), AXIS, N::SIZE)?;
+        let sizes = counted(fft_to_shape(self.0.dims(), AXIS, N::SIZE))?;
         let axis = place_of(self.0.dims(), AXIS)?;
         Ok(TensorOn::of(E::inverse_real_fourier::<S, S::With<N>>(
             &self.0.data,
@@ -258,7 +258,7 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Engine> Along<'_, AXIS,
         S: RealFourier<AXIS, Output = O>,
         E: Transforms<T>,
     {
-        let sizes = rfft_shape(self.0.dims(), AXIS)?;
+        let sizes = counted(rfft_shape(self.0.dims(), AXIS))?;
         let axis = place_of(self.0.dims(), AXIS)?;
         let size = self.0.dims()[axis];
         Ok(TensorOn::of(E::real_fourier::<S, O>(
@@ -296,7 +296,7 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Engine> Along<'_, AXIS,
         Frequencies<N>: crate::Dim,
         E: Transforms<T>,
     {
-        let sizes = rfft_to_shape(self.0.dims(), AXIS, N::SIZE)?;
+        let sizes = counted(rfft_to_shape(self.0.dims(), AXIS, N::SIZE))?;
         let axis = place_of(self.0.dims(), AXIS)?;
         Ok(TensorOn::of(E::real_fourier::<S, S::With<Frequencies<N>>>(
             &self.0.data,

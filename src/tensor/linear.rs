@@ -23,7 +23,7 @@ use core::ops::Add;
 use num_traits::Zero;
 use typenum::U1;
 
-use super::{TensorOn, must, passed_sizes};
+use super::{TensorOn, counted, must, passed_sizes};
 use crate::algebra::{
     DiagonalAbove, DiagonalAlong, DiagonalBelow, IsVector, Matrices, Solves, SquareMatrices,
     VecDot, diagonal_shape, dot_shape, move_axes_order, outer_shape, solve_shape, square_size,
@@ -61,6 +61,17 @@ fn must_be_square<S: Shape>(dims: &[usize]) {
     if const { S::STATIC.is_none() } {
         must_be(dims);
     }
+}
+
+/// Checks that there can be a number for each of some matrices, which are square: matrices without elements may be more than
+/// can be counted.
+#[inline]
+fn check_numbers<S: Shape>(dims: &[usize]) -> Result<(), ShapeError> {
+    check_square::<S>(dims)?;
+    if const { S::STATIC.is_none() } {
+        counted(trace_shape(dims))?;
+    }
+    Ok(())
 }
 
 /// Checks the sizes of equations where the types do not know them.
@@ -168,7 +179,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         S: SquareMatrices<InFront = Front>,
         E: Inverts<T, Home = Home>,
     {
-        must_be_square::<S>(self.dims());
+        must(check_numbers::<S>(self.dims()));
         TensorOn::of(E::det::<S, Front>(&self.data))
     }
 
@@ -184,7 +195,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         S: SquareMatrices<InFront = Front>,
         E: Inverts<T, Home = Home>,
     {
-        check_square::<S>(self.dims())?;
+        check_numbers::<S>(self.dims())?;
         Ok(TensorOn::of(E::det::<S, Front>(&self.data)))
     }
 
@@ -560,7 +571,7 @@ fn on_diagonals<T: Clone>(
     let sizes = must(diagonal_shape(raw.sizes, offset));
     let size = sizes.dims()[sizes.rank() - 1];
     let (mut place, mut matrix) = (0, 0);
-    let (first, step, mut offsets) = diagonals(&raw, offset, size);
+    let (first, step, mut offsets) = diagonals(&raw, offset, size, sizes.dims());
     let element = move || {
         if place == 0 {
             matrix = match offsets.next() {
@@ -584,7 +595,7 @@ fn sums_of_diagonals<T: Clone + Zero + Add<Output = T>>(
     let sizes = must(diagonal_shape(raw.sizes, offset));
     let size = sizes.dims()[sizes.rank() - 1];
     let front = must(trace_shape(raw.sizes));
-    let (first, step, mut offsets) = diagonals(&raw, offset, size);
+    let (first, step, mut offsets) = diagonals(&raw, offset, size, front.dims());
     let sum = move || {
         let Some(matrix) = offsets.next() else {
             unreachable!("there are as many traces as matrices")
@@ -596,19 +607,28 @@ fn sums_of_diagonals<T: Clone + Zero + Add<Output = T>>(
 }
 
 /// The offset in memory of the first element of a diagonal, the distance between its elements, and the offset of each
-/// matrix.
+/// matrix, if the result has elements.
 #[track_caller]
-fn diagonals<T>(raw: &Raw<'_, T>, offset: isize, size: usize) -> (usize, usize, Offsets) {
+fn diagonals<T>(
+    raw: &Raw<'_, T>,
+    offset: isize,
+    size: usize,
+    result: &[usize],
+) -> (usize, usize, Offsets) {
     let rank = raw.rank();
     let (rows, columns) = (raw.strides[rank - 2], raw.strides[rank - 1]);
     let first = match (size, offset < 0) {
         // A diagonal outside of the matrix has no first element.
         (0, _) => 0,
-        (_, true) => offset.unsigned_abs() * rows,
-        (_, false) => offset.unsigned_abs() * columns,
+        // It overflows only if another size is 0, and then there is nothing to read.
+        (_, true) => offset.unsigned_abs().wrapping_mul(rows),
+        (_, false) => offset.unsigned_abs().wrapping_mul(columns),
     };
-    let offsets = Offsets::new(&raw.sizes[..rank - 2], &raw.strides[..rank - 2]);
-    (first, rows + columns, offsets)
+    let offsets = match layout::count(result) {
+        0 => Offsets::new(&[0], &[0]),
+        _ => Offsets::new(&raw.sizes[..rank - 2], &raw.strides[..rank - 2]),
+    };
+    (first, rows.wrapping_add(columns), offsets)
 }
 
 /// The sizes of the products of rows and columns: matrices of one element.

@@ -154,7 +154,11 @@ reductions! {
 /// Panics if there is no element to choose from. It returns no `Result`, which would be compiled into each caller's
 /// code.
 #[inline(never)]
-fn check_axes(sizes: &[usize], axes: &[usize], extreme: Extreme) -> Result<(), ShapeError> {
+pub(super) fn check_axes(
+    sizes: &[usize],
+    axes: &[usize],
+    extreme: Extreme,
+) -> Result<(), ShapeError> {
     check_extreme(sizes, axes.iter().copied(), extreme)
 }
 

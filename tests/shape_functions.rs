@@ -365,7 +365,6 @@ fn the_file_says_how_it_was_written_and_where_libraries_differ() {
         "four axes",
         "empty tail",
         "no elements",
-        "no whole window",
         "pieces of nothing",
     ] {
         let named = format!(" # {difference}: ");

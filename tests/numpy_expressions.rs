@@ -1,5 +1,5 @@
 //! Random expressions give NumPy's results: all in `data/numpy_expressions.txt` with shapes known only at run time, and
-//! many of them with static or mixed shapes, where the compiler computes the shape of the result.
+//! many of them with static or mixed shapes, where the compiler computes the shape of the result. Some have equations.
 #![cfg(all(feature = "tensor", feature = "alloc"))]
 
 mod programs;
@@ -7,7 +7,7 @@ mod programs;
 use std::fmt::Debug;
 use std::str::FromStr;
 
-use shapecheck::{DynShape, InlineTensor, Shape, Tensor, axes, dim, shape};
+use shapecheck::{DynShape, InlineTensor, Shape, Tensor, axes, dim, einsum, notation, shape};
 
 const CASES: &str = include_str!("data/numpy_expressions.txt");
 
@@ -135,9 +135,12 @@ impl Case {
         }
     }
 
+    fn lines() -> impl Iterator<Item = &'static str> {
+        CASES.lines().filter(|line| !line.starts_with('#'))
+    }
+
     fn all() -> impl Iterator<Item = Self> {
-        let lines = CASES.lines().filter(|line| !line.starts_with('#'));
-        lines.step_by(STEP).map(Self::new)
+        Self::lines().step_by(STEP).map(Self::new)
     }
 
     /// The elements of the input that is this step.
@@ -209,6 +212,7 @@ fn apply(operation: &str, operands: &[&Value]) -> Value {
         None => (operation, ""),
     };
     match *operands {
+        _ if name == "einsum" => einsum(parameters, operands),
         [a] => match name {
             "reshape" | "broadcast_to" => {
                 let target = DynShape::from(sizes(parameters));
@@ -228,6 +232,25 @@ fn apply(operation: &str, operands: &[&Value]) -> Value {
         }
         _ => panic!("no operation on so many tensors: {operation}"),
     }
+}
+
+/// An equation that is read at run time.
+fn einsum(equation: &str, operands: &[&Value]) -> Value {
+    macro_rules! of {
+        ($($Kind:ident)*) => {
+            match operands[0] {
+                $(Value::$Kind(_) => {
+                    let tensors = operands.iter().map(|operand| match operand {
+                        Value::$Kind(x) => x,
+                        _ => panic!("an equation of several types of elements"),
+                    });
+                    value(notation::einsum(equation, &tensors.collect::<Vec<_>>()).unwrap())
+                })*
+                Value::Bool(_) => panic!("an equation of truth values"),
+            }
+        };
+    }
+    of!(F64 F32 I32)
 }
 
 fn of_two(name: &str, a: &Value, b: &Value) -> Value {
@@ -328,8 +351,8 @@ fn with_shapes_known_at_run_time() {
 
 #[test]
 fn with_shapes_known_to_the_compiler() {
-    let functions = generated::FUNCTIONS.iter().step_by(STEP);
-    for (function, case) in functions.zip(Case::all()) {
-        function(&case);
+    let lines: Vec<_> = Case::lines().collect();
+    for (number, function) in generated::FUNCTIONS.iter().step_by(STEP) {
+        function(&Case::new(lines[*number]));
     }
 }

@@ -3,7 +3,7 @@
     python3 tests/data/numpy_expressions.py
 
 writes two files beside this one: `numpy_expressions.txt`, a case a line, and `numpy_expressions.rs`, many of the cases
-as Rust functions in which all sizes, or some, are part of the types. `tests/numpy_expressions.rs` runs both.
+as Rust functions in which all sizes, or some, or first all and then some, are part of the types. `tests/numpy_expressions.rs` runs both.
 
 A case is a list of steps with a number each, an input or an operation on earlier steps, and what NumPy gives for
 the last one:
@@ -29,6 +29,9 @@ TYPES = {"f64": numpy.float64, "f32": numpy.float32, "i32": numpy.int32, "bool":
 # To see whether a result depends on rounding.
 WIDER = {"f64": numpy.longdouble, "f32": numpy.float64, "i32": numpy.int64}
 ARITHMETIC = {"add": "+", "sub": "-", "mul": "*", "div": "/"}
+# Operations whose results are views.
+VIEWS = ["reshape", "broadcast_to", "slice", "permute", "swap", "index", "insert", "remove", "transpose"]
+LABELS = "abcdef"
 COMPARISONS = ["equal", "not_equal", "less", "less_equal", "greater", "greater_equal"]
 # Of run-time shapes the test can name only some lists of axes.
 PAIRS = [(-2, -1), (-3, -1), (-3, -2)]
@@ -144,7 +147,7 @@ class Case:
         if value.kind == "bool":
             choices += [self.select] * 3
         else:
-            choices += [self.arithmetic] * 3 + [self.matmul, self.compare, self.extreme]
+            choices += [self.arithmetic] * 3 + [self.matmul, self.compare, self.extreme] + [self.einsum] * 2
         random.choice(choices)(last, value)
 
     def both(self, last, value):
@@ -235,6 +238,31 @@ class Case:
         other = self.input(value.kind, shape)
         pair = [last, other] if left else [other, last]
         self.step("matmul", [], pair, value.kind, numpy.matmul, True)
+
+    def einsum(self, last, value):
+        """The last value and one or two inputs, each axis with a label, and a result with some of the labels."""
+        labels = random.sample(LABELS, len(value.shape))
+        found = dict(zip(labels, value.shape))
+        terms, operands = ["".join(labels)], [last]
+        for _ in range(random.choice([1, 1, 2])):
+            labels = random.sample(LABELS, random.choice([0, 1, 1, 2, 2, 3]))
+            shape = [found.setdefault(label, random_size()) for label in labels]
+            place = random.randint(0, len(terms))
+            terms.insert(place, "".join(labels))
+            operands.insert(place, self.input(value.kind, tuple(shape)))
+        if numpy.prod(list(found.values())) > 10 * MOST_ELEMENTS:
+            raise Unfit
+        # Sums in another order, or made before products, are other numbers where not all are finite.
+        if not all(numpy.isfinite(self.values[place].array).all() for place in operands):
+            raise Unfit
+        result = random.sample(sorted(found), random.randint(0, min(len(found), 3)))
+        equation = ",".join(terms) + "->" + "".join(result)
+        self.step("einsum", [equation], operands, value.kind, lambda *arrays: numpy.einsum(equation, *arrays), True)
+        # Operands of one engine: they are lent, unless all lie alike.
+        operands = [self.values[place] for place in operands]
+        made = self.values[-1]
+        made.lends = any(getattr(operand, "name", "") in VIEWS or operand.inline != operands[0].inline for operand in operands)
+        made.inline = made.inline and not made.lends
 
     def view(self, last, value):
         shape = value.shape
@@ -330,7 +358,7 @@ def some_unknown(shape):
 
 def rust(number, case, static):
     """The case as a function. A step is a statement, so that views can borrow what was before them."""
-    lines = [f"fn case_{number}(case: &Case) {{"]
+    lines = [f"fn {'static' if static else 'mixed'}_{number}(case: &Case) {{"]
     for place, value in enumerate(case.values):
         result = f"let v{place}"
         if not hasattr(value, "name"):
@@ -375,6 +403,9 @@ def rust(number, case, static):
                 text = f"{first}.narrow::<{axis}, dim!({end - start})>({start})"
             else:
                 text = f"{first}.slice_axis::<{axis}>({start}..{end})"
+        elif name == "einsum":
+            lend = ".view()" if value.lends else ""
+            text = f'einsum!("{parameters[0]}"; {listed("&" + operand + lend for operand in [first, *others])})'
         elif name == "permute":
             text = f"{first}.permute::<axes![{listed(parameters)}]>()"
         elif name == "swap":
@@ -398,15 +429,16 @@ def rust(number, case, static):
 random.seed(20250611)
 head = f"Expressions and the answers of NumPy {numpy.__version__}. Written by:"
 command = "    python3 tests/data/numpy_expressions.py"
-texts, functions = [], []
+texts, functions, names = [], [], []
 for number in range(CASES):
-    static, mixed = number < STATIC, STATIC <= number < STATIC + MIXED
     # A third of the inputs of static shapes lie in place.
-    case = random_case([True, False, False] if static else [False])
+    case = random_case([True, False, False] if number < STATIC else [False])
     texts.append(case.line())
-    if static or mixed:
+    on_the_heap = not any(value.inline for value in case.values)
+    is_mixed = on_the_heap and sum("mixed" in name for name in names) < MIXED
+    for static in [True] * (number < STATIC) + [False] * is_mixed:
         functions.append(rust(number, case, static))
+        names.append(f"({number}, {'static' if static else 'mixed'}_{number})")
 (FOLDER / "numpy_expressions.txt").write_text("\n".join([f"# {head}", f"# {command}", *texts, ""]))
-table = listed(f"case_{number}" for number in range(STATIC + MIXED))
-table = f"pub const FUNCTIONS: [fn(&Case); {STATIC + MIXED}] = [{table}];\n"
+table = f"pub const FUNCTIONS: [(usize, fn(&Case)); {len(names)}] = [{listed(names)}];\n"
 (FOLDER / "numpy_expressions.rs").write_text("\n".join([f"// {head}", f"// {command}", "", table, *functions]))

@@ -20,14 +20,14 @@ use crate::shape::list::Nest;
 
 /// How the indices of an axis are found in a source with these sizes.
 struct Blocks {
-    /// The product of the sizes in front of the axis.
+    /// The number of elements in front of the axis, 0 if the result has no element.
     #[cfg(feature = "alloc")]
     outer: usize,
     /// The size of the axis in the source.
     from: usize,
     /// The size of the axis in the result.
     to: usize,
-    /// The product of the sizes behind the axis.
+    /// The number of elements behind the axis, 0 if the result has no element.
     inner: usize,
 }
 
@@ -44,12 +44,13 @@ impl Blocks {
                 && source[axis + 1..] == sizes[axis + 1..],
             "the sizes of the tensor but at the axis"
         );
+        let (_outer, inner) = layout::around(sizes, axis);
         Self {
             #[cfg(feature = "alloc")]
-            outer: layout::count(&sizes[..axis]),
+            outer: _outer,
             from: source[axis],
             to: sizes[axis],
-            inner: layout::count(&sizes[axis + 1..]),
+            inner,
         }
     }
 }

@@ -22,10 +22,10 @@ fn lanes<A: Copy + Zero, B: Copy + Zero>(
     (from, to): (usize, usize),
     mut lane: impl FnMut(&mut [A], &mut [B]),
 ) -> Vec<B> {
-    let (size, count) = (raw.sizes[axis], |sizes: &[usize]| {
-        sizes.iter().product::<usize>()
-    });
-    let (outer, inner) = (count(&raw.sizes[..axis]), count(&raw.sizes[axis + 1..]));
+    // Of the result: lanes without elements are padded, too.
+    let (mut sizes, size) = (DynShape::from(raw.sizes), raw.sizes[axis]);
+    sizes.dims_mut()[axis] = to;
+    let (outer, inner) = layout::around(sizes.dims(), axis);
     let elements: Vec<A> = raw.iter().copied().collect();
     let (mut input, mut output) = (vec![A::zero(); from], vec![B::zero(); to]);
     let mut results = vec![B::zero(); outer * to * inner];

@@ -34,7 +34,7 @@ fn joined<'d, T: Copy + 'd>(
     axis: usize,
     sizes: DynShape,
 ) -> Array<T> {
-    let outer = layout::count(&sizes.dims()[..axis]);
+    let (outer, _) = layout::around(sizes.dims(), axis);
     // One part after the other by a call: an iterator would be another type for each shape, with all that uses it.
     let parts: Vec<(Cow<'_, [T]>, usize)> = core::iter::from_fn(parts)
         .map(|part| {
@@ -62,7 +62,7 @@ fn joined_cells<'d, T: Copy + 'd, O: Nest>(
     axis: usize,
     sizes: &[usize],
 ) -> Cells<T, O> {
-    let outer = layout::count(&sizes[..axis]);
+    let (outer, _) = layout::around(sizes, axis);
     let mut elements = (0..outer).flat_map(|index| {
         parts.clone().flat_map(move |part| {
             let block = block(part.len(), outer);
@@ -190,7 +190,7 @@ impl<T: Copy + 'static> JoinsAll<T> for Inline {
         sizes: DynShape,
         mut part: impl FnMut(usize) -> Cells<T, S>,
     ) -> Cells<T, O> {
-        let outer = layout::count(&sizes.dims()[..axis]);
+        let (outer, _) = layout::around(sizes.dims(), axis);
         let mut joined: Option<Cells<T, O>> = None;
         for place in 0..count {
             let part = part(place);

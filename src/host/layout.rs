@@ -91,6 +91,20 @@ pub fn count(sizes: &[usize]) -> usize {
     }
 }
 
+/// The numbers of elements in front of an axis and behind it. Both are 0 if there is no element: then nothing is to be
+/// visited, and the sizes on either side may have a product that cannot be counted.
+///
+/// # Panics
+///
+/// Panics if one overflows `usize`, or if there is no such axis.
+#[track_caller]
+pub fn around(sizes: &[usize], axis: usize) -> (usize, usize) {
+    match sizes.contains(&0) {
+        true => (0, 0),
+        false => (count(&sizes[..axis]), count(&sizes[axis + 1..])),
+    }
+}
+
 /// Like [`count`]; a type may have counted already.
 ///
 /// # Panics

@@ -18,7 +18,7 @@ fn order<T: PartialOrd + Copy>(lhs: T, rhs: T) -> Ordering {
 
 /// The lanes along an axis of elements in row-major order: their first elements, their length and their stride.
 fn lanes(sizes: &[usize], axis: usize) -> (impl Iterator<Item = usize>, usize, usize) {
-    let (length, step) = (sizes[axis], layout::count(&sizes[axis + 1..]));
+    let (length, (_, step)) = (sizes[axis], layout::around(sizes, axis));
     let count = match layout::count(sizes) {
         0 => 0,
         count => count / length,
@@ -105,7 +105,7 @@ fn argsort_lanes<T: PartialOrd + Copy>(
     descending: bool,
 ) {
     check_axis(values.sizes, axis);
-    let (length, step) = (values.sizes[axis], layout::count(&values.sizes[axis + 1..]));
+    let (length, (_, step)) = (values.sizes[axis], layout::around(values.sizes, axis));
     for (place, index) in target.iter_mut().enumerate() {
         *index = place / step % length;
     }

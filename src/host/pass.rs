@@ -710,8 +710,11 @@ pub fn update<P: Predicts, L: Operands, U>(
     let is_row_major = target.row_major || layout::is_row_major(target.sizes, target.strides);
     let count = target.sizes.iter().copied();
     let even = match is_row_major {
-        // It cannot overflow, because the elements exist.
-        true => even(operands, target.sizes, count.product(), each),
+        // Elements that exist can be counted. Without an element the product is 0, whatever overflows on the way.
+        true => {
+            let count = count.fold(1, usize::wrapping_mul);
+            even(operands, target.sizes, count, each)
+        }
         false => None,
     };
     if let Some((even, sources)) = even {

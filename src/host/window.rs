@@ -635,7 +635,7 @@ fn convolved<T: MatrixElement>(
         return Array::new(sizes, Vec::new());
     }
     if convolution.is_product() && groups == 1 {
-        let images = layout::count(&sizes.dims()[..sizes.rank() - slides.len() - 1]);
+        let (images, _) = layout::around(sizes.dims(), sizes.rank() - slides.len() - 1);
         return products(&convolution, images, data, kernels).reshaped(sizes);
     }
     let mut result = vec![T::zero(); layout::count(sizes.dims())];

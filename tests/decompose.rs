@@ -4,9 +4,10 @@
 
 use proptest::prelude::*;
 use shapecheck::algebra::{
-    Cross, DiagonalAbove, DiagonalBelow, Inner, Kron, LeastSquares, Matrices, TensorDot,
+    Cross, DiagonalAbove, DiagonalBelow, Dot, Inner, Kron, LeastSquares, Matrices, TensorDot,
     complete_qr_shapes, cross_shape, diag_along_shape, diagonal_along_shape, diagonal_shape,
-    full_svd_shapes, inner_shape, kron_shape, lstsq_shape, qr_shapes, svd_shapes, tensordot_shape,
+    dot_shape, full_svd_shapes, inner_shape, kron_shape, lstsq_shape, qr_shapes, svd_shapes,
+    tensordot_shape,
 };
 use shapecheck::dim::Smaller;
 use shapecheck::tensor::MatrixNorm;
@@ -55,6 +56,13 @@ macro_rules! inner {
     ([$($lhs:tt)*] [$($rhs:tt)*]) => { <shape![$($lhs)*] as Inner<shape![$($rhs)*]>>::Output };
     (refused [$($lhs:tt)*] [$($rhs:tt)*]) => {
         assert_not_impl_any!(shape![$($lhs)*]: Inner<shape![$($rhs)*]>);
+    };
+}
+
+macro_rules! dot {
+    ([$($lhs:tt)*] [$($rhs:tt)*]) => { <shape![$($lhs)*] as Dot<shape![$($rhs)*]>>::Output };
+    (refused [$($lhs:tt)*] [$($rhs:tt)*]) => {
+        assert_not_impl_any!(shape![$($lhs)*]: Dot<shape![$($rhs)*]>);
     };
 }
 
@@ -121,6 +129,25 @@ fn contractions_follow_the_table() {
         [3] [] => refused: "shape [] has no axis -1";
     }
     pairs_table! {
+        dot, dot_shape;
+        [3] [3] => [];
+        [8, 3] [3] => [8];
+        [2, 8, 3] [3] => [2, 8];
+        [3] [3, 4] => [4];
+        [8, 3] [3, 4] => [8, 4];
+        [3] [5, 3, 4] => [5, 4];
+        [2, 8, 3] [5, 6, 3, 4] => [2, 8, 5, 6, 4];
+        [8, 0] [5, 0, 4] => [8, 5, 4];
+        [] [] => [];
+        [] [5, 4] => [5, 4];
+        [5, 4] [] => [5, 4];
+        [3] [4] => refused: "vectors of 3 and 4 numbers, in shapes [3] and [4]";
+        [8, 3] [1] => refused: "vectors of 3 and 1 numbers, in shapes [8, 3] and [1]";
+        [1] [3] => refused: "vectors of 1 and 3 numbers, in shapes [1] and [3]";
+        [8, 3] [5, 4] => refused: "cannot multiply matrices [8, 3] and [5, 4]: inner size 3 does not match inner size 5";
+        [3] [5, 4, 3] => refused: "cannot multiply matrices [3] and [5, 4, 3]: inner size 3 does not match inner size 4; the right side fits after transpose()";
+    }
+    pairs_table! {
         kron, kron_shape;
         [2] [3] => [6];
         [2, 3] [4, 5] => [8, 15];
@@ -165,6 +192,14 @@ assert_not_impl_any!(shape![..DynShape, 4]: TensorDot<-2, shape![4, 3, 5]>);
 assert_type_eq_all!(inner!([_, 3] [5, _]), shape![_, 5]);
 assert_type_eq_all!(inner!([..DynShape] [5, 3]), shape![..DynShape, 5]);
 assert_type_eq_all!(inner!([5, 3] [..DynShape, 3]), DynShape);
+assert_type_eq_all!(dot!([_][3]), shape![]);
+assert_type_eq_all!(dot!([8, _][3]), shape![8]);
+assert_type_eq_all!(dot!([_, 3] [5, _, _]), shape![_, 5, _]);
+assert_type_eq_all!(dot!([..DynShape, 3][3]), DynShape);
+assert_type_eq_all!(dot!([..DynShape, 3] [3, 4]), shape![..DynShape, 4]);
+assert_type_eq_all!(dot!([..DynShape] [3, 4]), DynShape);
+assert_type_eq_all!(dot!([8, 3] [..DynShape, 4]), DynShape);
+assert_type_eq_all!(dot!([8, 3][..DynShape]), DynShape);
 assert_type_eq_all!(kron!([_, 3] [4, 5]), shape![_, 15]);
 assert_type_eq_all!(kron!([..DynShape, 3] [4, 5]), shape![..DynShape, 15]);
 assert_type_eq_all!(cross!([_][_]), shape![3]);
@@ -177,6 +212,8 @@ fn without_bounds<S: Shape, M: Dim, K: Dim, N: Dim>(
     y: &Tensor<f64, shape![K, N]>,
     z: &Tensor<f64, shape![M, K, N]>,
 ) -> (Tensor<f64, shape![..S, M, N]>, Tensor<f64, shape![..S, N]>) {
+    let _: Tensor<f64, shape![..S, M, N]> = x.dot(y);
+    let _: Tensor<f64, shape![..S, M, M, N]> = x.dot(z);
     let _: Tensor<f64, shape![..S, M, K, K, N]> = x.tensordot(y, Axis::<0>);
     (x.tensordot(y, Axis::<-1>), x.tensordot(z, Axis::<-2>))
 }
@@ -437,6 +474,46 @@ fn products_over_axes() {
     let product: Tensor<f32, shape![2, 4]> =
         none.tensordot(&Tensor::<f32, shape![0, 4]>::zeros(), Axis::<-1>);
     assert_eq!(product, Tensor::<f32, shape![2, 4]>::zeros());
+}
+
+#[test]
+fn dot_products() {
+    let x = InlineTensor::<i64, shape![2, 3, 4]>::from_fn(|[i, j, k]| (12 * i + 4 * j + k) as i64);
+    let y = InlineTensor::<i64, shape![5, 4, 6]>::from_fn(|[l, k, m]| (3 * l + k * m) as i64 - 7);
+    let expected = InlineTensor::<i64, shape![2, 3, 5, 6]>::from_fn(|[i, j, l, m]| {
+        (0..4).map(|k| x[[i, j, k]] * y[[l, k, m]]).sum()
+    });
+    assert_eq!(x.dot(&y), expected);
+    let heap: Tensor<i64, shape![2, 3, 5, 6]> = x.to_heap().dot(&y.view());
+    assert_eq!(heap, expected);
+    let across: Tensor<i64, shape![4, 2, 3]> =
+        x.to_heap().permute::<axes![-1, -3, -2]>().to_tensor();
+    assert_eq!(across.permute::<axes![-2, -1, -3]>().dot(&y), expected);
+    let any = x.to_heap().widen::<DynShape>();
+    let found: Tensor<i64, DynShape> = any.dot(&y.to_heap().widen::<DynShape>());
+    assert_eq!(found, expected.to_heap().widen::<DynShape>());
+    assert_eq!(any.dot(&y), found);
+
+    let matrix = InlineTensor::<i64, shape![4, 2]>::from_fn(|[k, m]| (k * k) as i64 - m as i64);
+    assert_eq!(x.dot(&matrix), x.matmul(&matrix));
+    let vector = InlineTensor::from([1, -2, 3, -4]);
+    assert_eq!(x.dot(&vector), x.vecdot(&vector));
+    assert_eq!(vector.dot(&matrix), vector.matmul(&matrix));
+    assert_eq!(vector.dot(&vector).into_scalar(), 30);
+    assert_eq!(InlineTensor::scalar(3).dot(&matrix), matrix * 3);
+    assert_eq!(x.dot(&InlineTensor::scalar(3)), x * 3);
+    let none = Tensor::<f32, shape![2, 0]>::zeros();
+    assert_eq!(
+        none.dot(&Tensor::<f32, shape![0]>::zeros()),
+        Tensor::from([0.0, 0.0])
+    );
+}
+
+#[test]
+#[should_panic = "cannot multiply matrices [2, 3] and [4, 5]: inner size 3 does not match inner size 4"]
+fn dot_products_of_sizes_that_differ_at_run_time() {
+    let x = Tensor::<f64, _>::zeros_with(<shape![_, _]>::of([2, 3]));
+    x.dot(&Tensor::<f64, shape![4, 5]>::zeros());
 }
 
 #[test]

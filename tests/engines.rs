@@ -8,9 +8,9 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use proptest::prelude::*;
 use shapecheck::algebra::Keep;
 use shapecheck::engine::{
-    AnyShape, Arranges, Copies, Each, EachOf, Engine, Factors, Floats, Indexes, Inverts, Joins,
-    JoinsAll, Keeps, Makes, Moves, Nest, Numbers, Operand, Orders, PairOf, Pairs, Products, Reads,
-    Reduces, Reshapes, Retypes, Scans, Softmax, Updates, ops,
+    AnyShape, Arranges, ContractsAxes, Copies, Each, EachOf, Engine, Factors, Floats, Indexes,
+    Inverts, Joins, JoinsAll, Keeps, Makes, Moves, Nest, Numbers, Operand, Orders, PairOf, Pairs,
+    Products, Reads, Reduces, Reshapes, Retypes, Scans, Softmax, Updates, ops,
 };
 use shapecheck::{
     Axis, Borrowed, Dim, Dyn, DynShape, Host, Inline, InlineTensor, MatrixError, Shape, ShapeError,
@@ -231,6 +231,31 @@ impl Products<f64> for Plain {
                 lhs.at(&left) * rhs.at(&[front, &[inner, *column]].concat())
             });
             terms.sum()
+        })
+    }
+}
+
+impl ContractsAxes<f64> for Plain {
+    type Home = Self;
+
+    fn contract<S: Shape, R: Shape, O: Shape>(
+        lhs: &Table<f64>,
+        rhs: &Table<f64>,
+        axes: usize,
+        last: bool,
+        sizes: DynShape,
+    ) -> Table<f64> {
+        let free = lhs.sizes.len() - axes;
+        Table::from_fn(sizes.dims(), |index| {
+            let (left, right) = index.split_at(free);
+            let all = Table::from_fn(&lhs.sizes[free..], |inner| {
+                let of_right = match last {
+                    true => [right, inner].concat(),
+                    false => [inner, right].concat(),
+                };
+                lhs.at(&[left, inner].concat()) * rhs.at(&of_right)
+            });
+            all.elements.into_iter().sum()
         })
     }
 }

@@ -460,6 +460,7 @@ mod on_tensors {
             "matmul" => x.matmul(y),
             "vecdot" => x.vecdot(y),
             "inner" => x.inner(y),
+            "dot" => x.dot(y),
             "tensordot" if axis() == 0 => x.tensordot(y, Axis::<0>),
             "tensordot" => at_axis!(axis(), A => x.tensordot(y, Axis::<A>)),
             "kron" => any(&x.kron(y)),

@@ -19,8 +19,10 @@
 //! fn wrong(_: Contracted<shape![8, 3, 4], shape![4, 3, 5]>) {} // size 4 at axis -1 of the left
 //! ```
 
+use core::marker::PhantomData;
+
 use super::equal::EqualAt;
-use super::{AxisEquals, First, Follows, FromFirst, NoAxis, SameSize};
+use super::{AxisEquals, First, Follows, FromFirst, MatchesInner, NoAxis, SameSize};
 use crate::dim::Times;
 use crate::shape::axis::place_of;
 use crate::shape::list::Nest;
@@ -246,6 +248,160 @@ where
     type Output = <Rhs::InFront as Follows<Lhs::InFront>>::Output;
 }
 
+/// A shape that has a dot product with `Rhs`, by NumPy's rule of `dot`: over the last axis of both if `Rhs` is a vector,
+/// and over the last axis and the second-to-last of `Rhs` if it has more axes. Nothing broadcasts. A single number is
+/// multiplied by each element.
+///
+/// ```text
+/// [N] with [N]               = []
+/// [..L, K] with [K]          = [..L]
+/// [..L, K] with [..R, K, N]  = [..L, ..R, N]
+/// [..L] with []              = [..L]
+/// [] with [..R]              = [..R]
+/// [8, 3] with [5, 4]           is refused
+/// ```
+///
+/// In generic code the axes stand in the types: `[..S, M, K]` with `[K]` and with `[K, N]`, whatever `S` is.
+///
+/// In the guide: [shape functions](crate::guide::shape_functions).
+#[diagnostic::on_unimplemented(
+    message = "cannot tell the shape of this dot product",
+    label = "nothing here says over which axes `{Self}` and `{Rhs}` are multiplied",
+    note = "in generic code the axes have to stand in the types: `shape![..S, K]` has a dot product with `shape![K]` and with `shape![K, N]`"
+)]
+pub trait Dot<Rhs>: Shape {
+    /// The shape of the products.
+    type Output: Shape;
+    /// `Rhs` with its last two axes in the other order, or `Rhs` itself if it has fewer.
+    #[doc(hidden)]
+    type Swapped: Shape;
+}
+
+impl<Lhs, Rhs> Dot<Rhs> for Lhs
+where
+    Lhs: Shape + Dots<Rhs>,
+    Lhs::Sizes: Meet,
+{
+    type Output = <Lhs as Dots<Rhs>>::Products;
+    type Swapped = <Lhs as Dots<Rhs>>::Turned;
+}
+
+/// The shape of dot products, and the sizes that they sum over.
+#[doc(hidden)]
+pub trait Dots<Rhs> {
+    /// The shape of the products, if the sizes meet.
+    type Products: Shape;
+    /// The last size on the left, and that on the right, as those of vectors or of matrices.
+    type Sizes;
+    /// See [`Dot::Swapped`].
+    type Turned: Shape;
+}
+
+/// Sizes that are summed over together, because they are equal.
+#[doc(hidden)]
+pub trait Meet {}
+
+/// No sizes that have to be equal, as far as the types know.
+#[doc(hidden)]
+pub struct NoSizes;
+impl Meet for NoSizes {}
+
+/// Those of vectors.
+#[doc(hidden)]
+pub struct OfVectors<K, M>(PhantomData<(K, M)>);
+impl<K: SameSize<Dotting, M>, M> Meet for OfVectors<K, M> {}
+
+/// The columns on the left and the rows on the right.
+#[doc(hidden)]
+pub struct OfMatrices<K, M>(PhantomData<(K, M)>);
+impl<K: MatchesInner<M>, M> Meet for OfMatrices<K, M> {}
+
+/// `[] with [..R] = [..R]`
+impl<Rhs: WithLastSwapped> Dots<Rhs> for Scalar {
+    type Products = Rhs;
+    type Sizes = NoSizes;
+    type Turned = Rhs::Swapped;
+}
+
+/// `[..L, K] with [] = [..L, K]`
+impl<Lead: Shape, K: Dim> Dots<Scalar> for Axes<Lead, K> {
+    type Products = Self;
+    type Sizes = NoSizes;
+    type Turned = Scalar;
+}
+
+/// `[..L, K] with [K] = [..L]`
+#[diagnostic::do_not_recommend]
+impl<Lead: Shape, K: Dim, M: Dim> Dots<Axes<Scalar, M>> for Axes<Lead, K> {
+    type Products = Lead;
+    type Sizes = OfVectors<K, M>;
+    type Turned = Axes<Scalar, M>;
+}
+
+/// `[..L, K] with [..R, K, N] = [..L, ..R, N]`
+#[diagnostic::do_not_recommend]
+impl<Lead, K, Batch: Shape, M: Dim, N: Dim> Dots<Axes<Axes<Batch, M>, N>> for Axes<Lead, K>
+where
+    Batch: Follows<Lead, Output: Shape>,
+{
+    type Products = Axes<Batch::Output, N>;
+    type Sizes = OfMatrices<K, M>;
+    type Turned = Axes<Axes<Batch, N>, M>;
+}
+
+/// `[..L, K] with [..dynamic rank, N] = dynamic rank`: the right side may be a vector
+impl<Lead, K, N> Dots<Axes<DynShape, N>> for Axes<Lead, K> {
+    type Products = DynShape;
+    type Sizes = NoSizes;
+    type Turned = DynShape;
+}
+
+/// `[..L, K] with dynamic rank = dynamic rank`
+impl<Lead, K> Dots<DynShape> for Axes<Lead, K> {
+    type Products = DynShape;
+    type Sizes = NoSizes;
+    type Turned = DynShape;
+}
+
+/// `dynamic rank with [..R] = dynamic rank`
+impl<Rhs: WithLastSwapped> Dots<Rhs> for DynShape {
+    type Products = DynShape;
+    type Sizes = NoSizes;
+    type Turned = Rhs::Swapped;
+}
+
+/// The shape with its last two axes in the other order, or the shape itself if it has fewer.
+#[doc(hidden)]
+pub trait WithLastSwapped: Shape {
+    /// That shape.
+    type Swapped: Shape;
+}
+
+/// `[]`
+impl WithLastSwapped for Scalar {
+    type Swapped = Self;
+}
+
+/// `[N]`
+impl<N: Dim> WithLastSwapped for Axes<Scalar, N> {
+    type Swapped = Self;
+}
+
+/// `[..S, M, N] to [..S, N, M]`
+impl<Lead: Shape, M: Dim, N: Dim> WithLastSwapped for Axes<Axes<Lead, M>, N> {
+    type Swapped = Axes<Axes<Lead, N>, M>;
+}
+
+/// `[..dynamic rank, N] to dynamic rank`
+impl<N: Dim> WithLastSwapped for Axes<DynShape, N> {
+    type Swapped = DynShape;
+}
+
+/// `dynamic rank`
+impl WithLastSwapped for DynShape {
+    type Swapped = Self;
+}
+
 /// A shape whose sizes are multiplied by those of `Rhs`, aligned at the last axis: the rule of a Kronecker product.
 ///
 /// ```text
@@ -353,6 +509,40 @@ pub fn inner_shape(lhs: &[usize], rhs: &[usize]) -> Result<DynShape, ShapeError>
     match numbers == others {
         true => joined(left, right),
         false => Err(ShapeError::vectors(lhs, rhs, (numbers, others))),
+    }
+}
+
+/// The shape of dot products: the rule of [`Dot`] over slices of sizes.
+///
+/// ```
+/// use shapecheck::algebra::dot_shape;
+///
+/// assert_eq!(dot_shape(&[3], &[3])?.dims(), []);
+/// assert_eq!(dot_shape(&[8, 3], &[3])?.dims(), [8]);
+/// assert_eq!(dot_shape(&[8, 3], &[5, 3, 4])?.dims(), [8, 5, 4]);
+/// let error = dot_shape(&[3], &[4]).unwrap_err();
+/// assert_eq!(error.to_string(), "vectors of 3 and 4 numbers, in shapes [3] and [4]");
+/// # Ok::<(), shapecheck::ShapeError>(())
+/// ```
+///
+/// # Errors
+///
+/// Returns an error if the sizes that are summed over differ.
+pub fn dot_shape(lhs: &[usize], rhs: &[usize]) -> Result<DynShape, ShapeError> {
+    match (lhs, rhs) {
+        ([], sizes) | (sizes, []) => Ok(sizes.into()),
+        ([_front @ .., _], [_]) => inner_shape(lhs, rhs),
+        ([front @ .., columns], [batch @ .., rows, last]) => {
+            if columns != rows {
+                return Err(ShapeError::inner_sizes(lhs, rhs, (*columns, *rows)));
+            }
+            let rank = front.len() + batch.len() + 1;
+            DynShape::build(rank, 1, &|axis| match rank - axis {
+                place if place < front.len() => front[place],
+                place => batch.get(place - front.len()).copied().unwrap_or(*last),
+            })
+            .ok_or_else(|| ShapeError::rank_needs_alloc(rank))
+        }
     }
 }
 

@@ -81,8 +81,9 @@ pub use channels::{
     Channels, HasChannels, HasGroups, PerChannel, PlacesAfter, PutAfter, WithOnes, group_size,
 };
 pub use contract::{
-    ContractsFirst, CountFirst, Inner, Kron, Onto, RunTimeFirst, TakesLast, TensorDot, inner_shape,
-    kron_shape, tensordot_shape,
+    ContractsFirst, CountFirst, Dot, Dots, Inner, Kron, Meet, NoSizes, OfMatrices, OfVectors, Onto,
+    RunTimeFirst, TakesLast, TensorDot, WithLastSwapped, dot_shape, inner_shape, kron_shape,
+    tensordot_shape,
 };
 pub use count::{AndByte, Bytes, CountElements, CountTimes, Multiply, NoByte};
 pub use equal::{AxisEqualTo, AxisEquals, EqualTo, Equals, SameAs, SameSize};
@@ -156,8 +157,8 @@ pub use top::{
     top_k_shape,
 };
 pub use vectors::{
-    Cross, IsVector, VecDot, cross_shape, dot_shape, meshgrid_shape, meshgrid_xy_shape,
-    outer_shape, searchsorted_shape, vecdot_shape,
+    Cross, IsVector, VecDot, cross_shape, meshgrid_shape, meshgrid_xy_shape, outer_shape,
+    searchsorted_shape, vecdot_shape,
 };
 
 pub use convolve::{

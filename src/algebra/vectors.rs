@@ -227,26 +227,6 @@ fn length_of(
     }
 }
 
-/// The shape of the dot product of two vectors, which has no axes: the rule of [`IsVector`] over slices of sizes.
-///
-/// ```
-/// use shapecheck::algebra::dot_shape;
-///
-/// assert_eq!(dot_shape(&[3], &[3])?.dims(), []);
-/// let error = dot_shape(&[2, 3], &[3]).unwrap_err();
-/// assert_eq!(error.to_string(), "`dot` takes vectors: operand 1, of shape [2, 3], has 2 axes");
-/// # Ok::<(), shapecheck::ShapeError>(())
-/// ```
-///
-/// # Errors
-///
-/// Returns an error if a side is not a vector, or if the sizes differ.
-pub fn dot_shape(lhs: &[usize], rhs: &[usize]) -> Result<DynShape, ShapeError> {
-    length_of(lhs, "dot", 1)?;
-    length_of(rhs, "dot", 2)?;
-    vecdot_shape(lhs, rhs)
-}
-
 /// The shape of the products of each two numbers of two vectors: the rule of [`IsVector`] over slices of sizes.
 ///
 /// ```

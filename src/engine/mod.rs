@@ -19,7 +19,7 @@
 //! | [`Inverts`], [`Factors`] | `solve`, `inverse`, `det`, `cholesky` |
 //! | [`Decomposes`] | `qr`, `eigh`, `svd`, `lstsq` |
 //! | [`Softmax`] | `softmax`, `log_softmax` |
-//! | [`Products`], [`ContractsAxes`] | `matmul`, `tensordot` |
+//! | [`Products`], [`ContractsAxes`] | `matmul`, `tensordot`, `dot` |
 //! | [`Moves`] | transposes, parts, expansions |
 //! | [`Indexes`], [`Places`] | elements at indices: `take`, `index_add` |
 //! | [`Reshapes`] | the same elements in another shape, `rearrange!` |
@@ -793,7 +793,7 @@ alias! {
         [Joins<T, Home = Self>] [JoinsAll<T, Home = Self>] [Arranges<T, Home = Self>]
         [Reads<T>] [Orders<T, Home = Self>]
         [Scans<ops::Add, T, Home = Self>] [Scans<ops::Mul, T, Home = Self>]
-        [Products<T, Home = Self>]
+        [Products<T, Home = Self>] [ContractsAxes<T, Home = Self>]
         [Pairs<ops::Add, T, Element = T, Home = Self>]
         [Pairs<ops::Sub, T, Element = T, Home = Self>]
         [Pairs<ops::Mul, T, Element = T, Home = Self>]

@@ -24,11 +24,11 @@ use num_traits::{One, Zero};
 use super::take::Along;
 use super::{TensorOn, counted, must};
 use crate::algebra::{
-    Cross, Inner, Kron, SquareMatrices, TensorDot, cross_shape, inner_shape, kron_shape,
-    square_size, tensordot_shape,
+    Cross, Dot, Inner, Kron, SquareMatrices, TensorDot, cross_shape, dot_shape, inner_shape,
+    kron_shape, square_size, tensordot_shape,
 };
 use crate::engine::{
-    Arranges, ContractsAxes, Copies, Engine, Makes, Operand, Pairs, Products, ops,
+    Arranges, ContractsAxes, Copies, Engine, Makes, Moves, Operand, Pairs, Products, ops,
 };
 use crate::host::raw::Raw;
 use crate::host::{HomeOf, Memory, TogetherWith};
@@ -102,6 +102,66 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
             false,
             sizes,
         )))
+    }
+
+    /// The dot product: of two vectors a number without axes, of vectors `[..S, K]` and a vector `[K]` those of each, `[..S]`,
+    /// and of vectors `[..S, K]` and matrices `[..R, K, N]` those with each column, `[..S, ..R, N]`. A single number is
+    /// multiplied by each element.
+    ///
+    /// ```
+    /// use shapecheck::InlineTensor;
+    ///
+    /// let x = InlineTensor::from([1.0, 2.0, 3.0]);
+    /// assert_eq!(x.dot(&x).into_scalar(), 14.0);
+    /// let rows = InlineTensor::from([[1.0, 0.0, 0.0], [1.0, 1.0, 1.0]]);
+    /// assert_eq!(rows.dot(&x), InlineTensor::from([1.0, 6.0]));
+    /// ```
+    ///
+    /// The rule is that of NumPy's `dot`. Nothing broadcasts, and each vector meets each matrix: for the product of two
+    /// matrices, or of batches of them, there is [`matmul`](Self::matmul), and for vectors in pairs
+    /// [`vecdot`](Self::vecdot).
+    ///
+    /// # Panics
+    ///
+    /// Panics if dynamic sizes differ, or if the element count of the result overflows `usize`.
+    #[track_caller]
+    // The output is a parameter: if it were spelled out, rustc would report a missing one in its own words.
+    pub fn dot<R: Shape, F: Moves<T>, O: Shape, Home: Engine>(
+        &self,
+        rhs: &TensorOn<T, R, F>,
+    ) -> TensorOn<T, O, Home>
+    where
+        S: Dot<R, Output = O>,
+        E: ContractsAxes<T, F, Home = Home>,
+    {
+        must(self.try_dot(rhs))
+    }
+
+    /// Like [`dot`](Self::dot), but returns an error instead of panicking.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if dynamic sizes differ, or if the element count of the result overflows `usize`.
+    pub fn try_dot<R: Shape, F: Moves<T>, O: Shape, Home: Engine>(
+        &self,
+        rhs: &TensorOn<T, R, F>,
+    ) -> Result<TensorOn<T, O, Home>, ShapeError>
+    where
+        S: Dot<R, Output = O>,
+        E: ContractsAxes<T, F, Home = Home>,
+    {
+        let sizes = counted(dot_shape(self.dims(), rhs.dims()))?;
+        let (lhs, ranks) = (&self.data, (self.dims().len(), rhs.dims().len()));
+        Ok(TensorOn::of(match ranks {
+            (0, _) | (_, 0) => E::contract::<S, R, O>(lhs, &rhs.data, 0, false, sizes),
+            // Of a vector or a matrix it is the first axis.
+            (_, 1 | 2) => E::contract::<S, R, O>(lhs, &rhs.data, 1, false, sizes),
+            (_, rank) => {
+                let order = swapped_last(rank);
+                let rows = F::permute::<R, S::Swapped>(&rhs.data, order.dims());
+                E::contract::<S, S::Swapped, O>(lhs, &rows, 1, true, sizes)
+            }
+        }))
     }
 
     /// The dot product of each vector along the last axis of `self` with each one of `rhs`: shapes `[..S, N]` and
@@ -415,6 +475,16 @@ fn products<'a, T: Copy + Mul<Output = T>>(
         }
         left.elements[a] * right.elements[b]
     }
+}
+
+/// The order of axes where the last two are exchanged.
+fn swapped_last(rank: usize) -> DynShape {
+    let order = DynShape::build(rank, 1, &|axis| match axis {
+        1 => rank - 2,
+        2 => rank - 1,
+        _ => rank - axis,
+    });
+    order.unwrap_or_default()
 }
 
 /// The index so many places further, of three.

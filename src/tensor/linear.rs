@@ -26,18 +26,17 @@ use typenum::U1;
 use super::{TensorOn, counted, must, passed_sizes};
 use crate::algebra::{
     DiagonalAbove, DiagonalAlong, DiagonalBelow, IsVector, Matrices, Solves, SquareMatrices,
-    VecDot, diagonal_shape, dot_shape, move_axes_order, outer_shape, solve_shape, square_size,
-    trace_shape, vecdot_shape,
+    VecDot, diagonal_shape, move_axes_order, outer_shape, solve_shape, square_size, trace_shape,
+    vecdot_shape,
 };
 use crate::dim::Smaller;
 use crate::engine::{Engine, Factors, Inverts, Makes, Moves, Operand, Pairs, Products, ops};
 use crate::host::iter::Offsets;
 use crate::host::raw::Raw;
 use crate::host::{HomeOf, Memory, Nowhere, TogetherWith, layout};
-use crate::verdict::{Dotting, OfDot, OfOuter};
+use crate::verdict::OfOuter;
 use crate::{
-    Axes, AxisNames, Dim, DynShape, InsertAxis, MatrixError, SameSize, Scalar, Shape, ShapeError,
-    StaticDim,
+    Axes, AxisNames, Dim, DynShape, InsertAxis, MatrixError, Scalar, Shape, ShapeError, StaticDim,
 };
 
 /// Checks that matrices are square, unless the type of their shape says so.
@@ -241,60 +240,6 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
 type Product<T, E, F> = <E as Products<T, F>>::Home;
 
 impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
-    /// The dot product of two vectors.
-    ///
-    /// ```
-    /// use shapecheck::InlineTensor;
-    ///
-    /// let x = InlineTensor::from([1.0, 2.0, 3.0]);
-    /// assert_eq!(x.dot(&x).into_scalar(), 14.0);
-    /// ```
-    ///
-    /// # Panics
-    ///
-    /// Panics if dynamic sizes differ, or if a shape of run-time rank does not have exactly one axis.
-    #[track_caller]
-    pub fn dot<
-        M: Dim + SameSize<Dotting, N>,
-        N: Dim,
-        R: IsVector<OfDot<2>, Length = N>,
-        F: Moves<T>,
-    >(
-        &self,
-        rhs: &TensorOn<T, R, F>,
-    ) -> TensorOn<T, Scalar, Product<T, E, F>>
-    where
-        S: IsVector<OfDot<1>, Length = M>,
-        E: Moves<T> + Products<T, F>,
-        Product<T, E, F>: Moves<T>,
-    {
-        let ones = must(with_two_ones(dot_shape(self.dims(), rhs.dims())));
-        self.rows_by_columns::<Axes<Axes<Scalar, U1>, N>, R, F, Scalar>(rhs, ones)
-    }
-
-    /// Like [`dot`](Self::dot), but returns an error instead of panicking.
-    ///
-    /// # Errors
-    ///
-    /// Returns an error if dynamic sizes differ, or if a shape of run-time rank does not have exactly one axis.
-    pub fn try_dot<
-        M: Dim + SameSize<Dotting, N>,
-        N: Dim,
-        R: IsVector<OfDot<2>, Length = N>,
-        F: Moves<T>,
-    >(
-        &self,
-        rhs: &TensorOn<T, R, F>,
-    ) -> Result<TensorOn<T, Scalar, Product<T, E, F>>, ShapeError>
-    where
-        S: IsVector<OfDot<1>, Length = M>,
-        E: Moves<T> + Products<T, F>,
-        Product<T, E, F>: Moves<T>,
-    {
-        let ones = with_two_ones(dot_shape(self.dims(), rhs.dims()))?;
-        Ok(self.rows_by_columns::<Axes<Axes<Scalar, U1>, N>, R, F, Scalar>(rhs, ones))
-    }
-
     /// The dot products of vectors along the last axis: shapes `[..S, N]` and `[..R, N]`, whose axes in front
     /// broadcast.
     ///

@@ -122,9 +122,6 @@ pub struct Solving;
 /// Equations that are solved as well as can be, and their right-hand sides.
 pub struct Fitting;
 
-/// An operand of a dot product, counted from 1.
-pub struct OfDot<const OPERAND: usize>;
-
 /// An operand of an outer product, counted from 1.
 pub struct OfOuter<const OPERAND: usize>;
 
@@ -728,14 +725,6 @@ pub trait TableRank<const LHS: usize, const RHS: usize> {}
 )]
 pub trait IndexRank<const VALUES: usize, const INDICES: usize> {}
 
-/// Carries the message for an operand of a dot product that is not a vector.
-#[diagnostic::on_unimplemented(
-    message = "`dot` takes vectors: operand {OPERAND} has {LHS} axes",
-    label = "operand {OPERAND} of `dot`, counted from 1, has {LHS} axes",
-    note = "`matmul` multiplies matrices, and `vecdot` each vector along the last axis with one of the other side"
-)]
-pub trait DotRank<const OPERAND: usize, const LHS: usize> {}
-
 /// Carries the message for an operand of an outer product that is not a vector.
 #[diagnostic::on_unimplemented(
     message = "`outer` takes vectors: operand {OPERAND} has {LHS} axes",
@@ -785,7 +774,6 @@ macro_rules! vectors {
 }
 
 vectors! {
-    [OPERAND] OfDot<OPERAND> => DotRank;
     [OPERAND] OfOuter<OPERAND> => OuterRank;
     [OPERAND] OfGrid<OPERAND> => GridRank;
     [] Searching => SearchedRank;

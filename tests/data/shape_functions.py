@@ -1059,7 +1059,9 @@ def indexed_values():
 @fewer
 def dot():
     k = size()
-    return [], disturbed([k], [k], chance=0.7), lambda a, b: torch.dot(torch.from_numpy(a), torch.from_numpy(b))
+    rhs = random.choice([[k], [*shape(0, 2), k, size()], []])
+    lhs = [] if random.random() < 0.1 else [*shape(0, 2), k]
+    return [], disturbed(lhs, rhs, chance=0.6), numpy.dot
 
 
 @fewer
@@ -1217,7 +1219,7 @@ def diag_along():
 # Of these the test computes elements too.
 WITH_ELEMENTS = {
     "concat", "stack", "merge_axes", "flatten", "reshape", "repeat", "tile", "pad_constant", "pad_edge", "pad_reflect", "pad_wrap",
-    "take", "gather", "gather_leading", "matmul", "vecdot", "inner", "tensordot", "kron", "cross", "diagonal", "linear", "move_axis", "squeeze_all",
+    "take", "gather", "gather_leading", "matmul", "vecdot", "inner", "dot", "tensordot", "kron", "cross", "diagonal", "linear", "move_axis", "squeeze_all",
     "trace", "outer", "meshgrid", "meshgrid_xy", "searchsorted", "one_hot", "triangle", "diag", "swap_axes", "sort", "index_axis", "sums", "roll",
 }
 

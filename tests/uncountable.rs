@@ -259,3 +259,42 @@ fn the_logsumexp_of_no_elements_has_its_own_text() {
     assert_eq!(text(|| none.logsumexp::<-1>()), expected);
     assert_eq!(none.logsumexp::<-2>().dims(), [1, 0]);
 }
+
+#[test]
+fn what_is_computed_from_several_results_tells_which_one_cannot_be_counted() {
+    use shapecheck::dim;
+    use shapecheck::tensor::MatrixNorm;
+
+    let many =
+        |sizes: &str| format!("a tensor of shape {sizes} has more elements than `usize` can count");
+    let square = many(&format!("[{MAX}, {MAX}]"));
+    let rows = of(&[MAX, 0], 1.0_f64);
+    let x = rows.clone().try_into_shape::<shape![_, _]>().unwrap();
+    assert_eq!(x.try_attention(&x, &x).unwrap_err().to_string(), square);
+    assert_eq!(
+        x.try_causal_attention(&x, &x).unwrap_err().to_string(),
+        square
+    );
+    assert_eq!(x.try_cdist(&x).unwrap_err().to_string(), square);
+    let x = of(&[MAX, MAX, 0], 1.0_f64);
+    let x = x.try_into_shape::<shape![_, _, _]>().unwrap();
+    assert_eq!(x.try_vecdot(&x).unwrap_err().to_string(), square);
+    assert_eq!(
+        x.try_cosine_similarity(&x, 1e-6).unwrap_err().to_string(),
+        square
+    );
+    let x = of(&[MAX, 0, MAX], 1.0_f64);
+    let x = x.try_into_shape::<shape![_, _, _]>().unwrap();
+    let loss = x.along::<-2>().try_soft_cross_entropy(&x);
+    assert_eq!(
+        loss.unwrap_err().to_string(),
+        many(&format!("[{MAX}, 1, {MAX}]"))
+    );
+    assert!(x.try_narrow::<-1, dim!(1)>(MAX).is_err());
+    assert_eq!(
+        x.try_narrow::<-1, dim!(1)>(MAX - 1).unwrap().dims(),
+        [MAX, 0, 1]
+    );
+    let norms = ends(|| of(&[4, BIG, 0], 1.0_f64).matrix_norm(MatrixNorm::Frobenius));
+    assert_eq!(norms.to_vec(), [0.0; 4]);
+}

@@ -811,7 +811,12 @@ fn norms_of_elements<T: Float>(
     norm: MatrixNorm,
 ) -> impl FnMut() -> T + use<'_, T> {
     let rank = raw.rank();
-    let [rows, columns] = [rank - 2, rank - 1].map(|axis| (raw.sizes[axis], raw.strides[axis]));
+    let mut ends = [rank - 2, rank - 1].map(|axis| (raw.sizes[axis], raw.strides[axis]));
+    if ends.iter().any(|(size, _)| *size == 0) {
+        // Of no elements a norm is 0, and there may be more rows of none than can be visited.
+        ends = [(0, 0); 2];
+    }
+    let [rows, columns] = ends;
     let mut offsets = Offsets::new(&raw.sizes[..rank - 2], &raw.strides[..rank - 2]);
     move || {
         let first = offsets.next().unwrap_or_default();

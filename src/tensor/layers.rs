@@ -17,7 +17,7 @@
 
 use super::network::attention_sizes;
 use super::take::AsIndices;
-use super::{TensorOn, must};
+use super::{TensorOn, counted, must};
 use crate::algebra::{
     Bilinear, Distances, Embeds, GroupedAttends, VecDot, bilinear_shape, check_causal,
     distances_shape, embedding_shape, grouped_attention_shapes, vecdot_shape, with_last,
@@ -169,7 +169,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         S: VecDot<R> + InsertAxis<-2> + HasAxis<-1>,
         R: HasAxis<-1>,
     {
-        let sizes = vecdot_shape(self.dims(), rhs.dims())?;
+        let sizes = counted(vecdot_shape(self.dims(), rhs.dims()))?;
         let products = self.vecdot(rhs).data;
         let own = E::lengths::<S, <S as HasAxis<-1>>::WithOne, <S as HasAxis<-1>>::Without>(
             &self.data, epsilon,
@@ -408,7 +408,7 @@ fn bilinear_sizes(
 
 /// The sizes of points as rows and as columns, and those of their differences.
 fn distance_sizes(lhs: &[usize], rhs: &[usize]) -> Result<[DynShape; 3], ShapeError> {
-    let sizes = distances_shape(lhs, rhs)?;
+    let sizes = counted(distances_shape(lhs, rhs))?;
     let ([left @ .., points, width], [right @ .., others, _]) = (lhs, rhs) else {
         unreachable!("both have points")
     };

@@ -579,7 +579,7 @@ fn diagonals<T>(
 /// The sizes of the products of rows and columns: matrices of one element.
 #[inline(never)]
 fn with_two_ones(sizes: Result<DynShape, ShapeError>) -> Result<DynShape, ShapeError> {
-    let sizes = sizes?;
+    let sizes = counted(sizes)?;
     Ok(layout::numbers(sizes.rank() + 2, |axis| {
         sizes.dims().get(axis).copied().unwrap_or(1)
     }))

@@ -29,10 +29,10 @@
 //! ```
 
 use super::take::Along;
-use super::{TensorOn, must};
+use super::{TensorOn, counted, must};
 use crate::algebra::{
     Classifies, HasChannels, SameSizes, WeighsClasses, check_axis_weights, check_classes,
-    check_targets,
+    check_targets, reduced_shape,
 };
 use crate::engine::{Each as EachOf, Engine, Networks, Operand, Pairs, ops};
 use crate::shape::axis::place_of;
@@ -415,6 +415,7 @@ impl<const AXIS: isize, T: 'static, S: Shape, E: Engine> Along<'_, AXIS, T, S, E
         if let Some(weights) = weights_dims {
             check_axis_weights(self.0.dims(), weights, AXIS)?;
         }
+        counted(reduced_shape(self.0.dims(), AXIS))?;
         let losses = E::soft_cross_entropy::<S, P, S::WithOne, W, C>(
             &self.0.data,
             &probabilities.data,

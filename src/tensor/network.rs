@@ -36,6 +36,7 @@ use crate::algebra::{
     check_score_mask, linear_shape,
 };
 use crate::engine::{Engine, Networks};
+use crate::shape::num_elements;
 use crate::{Axes, DynShape, HasAxis, Scalar, Shape, ShapeError};
 
 /// The shape of the mask for attention without one.
@@ -365,6 +366,8 @@ pub(super) fn attention_sizes(
     mask: Option<&[usize]>,
 ) -> Result<(DynShape, DynShape), ShapeError> {
     let sizes = attention_shapes(queries, keys, values)?;
+    num_elements(sizes.0.dims())?;
+    num_elements(sizes.1.dims())?;
     if let Some(mask) = mask {
         check_score_mask(mask, sizes.1.dims())?;
     }
@@ -377,7 +380,7 @@ fn causal_sizes(
     keys: &[usize],
     values: &[usize],
 ) -> Result<(usize, usize), ShapeError> {
-    let (_, scores) = attention_shapes(queries, keys, values)?;
+    let (_, scores) = attention_sizes(queries, keys, values, None)?;
     check_causal(scores.dims())
 }
 

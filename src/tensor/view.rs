@@ -557,7 +557,16 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         E: Moves<T>,
     {
         let axis = place_of(self.dims(), AXIS)?;
-        slice_shape(self.dims(), AXIS, (start, start.saturating_add(N::SIZE)), 1)?;
+        let end = start.checked_add(N::SIZE);
+        slice_shape(self.dims(), AXIS, (start, end.unwrap_or(usize::MAX)), 1)?;
+        if end.is_none() {
+            // An axis without elements may have as many indices as there are numbers.
+            return Err(ShapeError::index(
+                self.dims(),
+                AXIS.unsigned_abs(),
+                usize::MAX,
+            ));
+        }
         Ok(TensorOn::of(E::narrow::<S, _>(
             &self.data,
             axis,

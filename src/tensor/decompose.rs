@@ -775,7 +775,11 @@ fn vector_norms<'a, T: Float>(
         None => (axes, (1, 0)),
     };
     let along = |of: &[usize]| layout::numbers(outer.len(), |index| of[raw.rank() - outer[index]]);
-    let (lengths, strides) = (along(raw.sizes), along(raw.strides));
+    let (mut lengths, strides) = (along(raw.sizes), along(raw.strides));
+    if length == 0 {
+        // Without elements there is nothing to walk, however long the other axes are.
+        lengths.dims_mut().fill(0);
+    }
     let mut offsets = Offsets::new(sizes.dims(), raw.strides);
     let norm = move || {
         let first = offsets.next().unwrap_or_default();

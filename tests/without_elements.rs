@@ -308,3 +308,45 @@ fn what_is_read_can_be_worked_with() {
     assert_eq!(serde_json::to_string(&x).unwrap(), text);
     assert_eq!(x.along::<-1>().flip().dims(), [0, MAX]);
 }
+
+#[test]
+fn norms_of_layers_and_causal_attention_make_nothing_on_the_way() {
+    type Rows = Tensor<f64, shape![_, _, _]>;
+    let rows = |sizes: [usize; 3]| Rows::zeros_with(<shape![_, _, _]>::of(sizes));
+    for shape in [[MAX, MAX, 0], [LARGE, LARGE, 0], [4, LARGE, 0]] {
+        let weights = || Tensor::<f64, shape![_]>::zeros_with(<shape![_]>::of([0]));
+        compare("layer_norm", &shape, shape, move || {
+            tried(rows(shape).try_layer_norm(&weights(), 1e-5))
+        });
+        compare("rms_norm", &shape, shape, move || {
+            tried(rows(shape).try_rms_norm(&weights(), 1e-5))
+        });
+    }
+    for shape in [
+        [0, LARGE, 4],
+        [0, LARGE, LARGE],
+        [0, 1 << 21, 1],
+        [0, MAX, MAX],
+    ] {
+        compare("causal_attention", &shape, shape, move || {
+            let x = rows(shape);
+            tried(x.try_causal_attention(&x, &x))
+        });
+        let [batch, queries, width] = shape;
+        let grouped = [batch, 1, queries, width];
+        compare("grouped_causal_attention", &grouped, grouped, move || {
+            let x = Tensor::<f64, _>::zeros_with(<shape![_, _, _, _]>::of(grouped));
+            tried(x.try_grouped_causal_attention(&x, &x))
+        });
+    }
+    // The scores of each query for each key.
+    let shape = [4, LARGE, 0];
+    let told = within_seconds::<3>("causal_attention".to_owned(), move || {
+        let x = rows(shape);
+        tried(x.try_causal_attention(&x, &x))
+    });
+    assert_eq!(
+        told.expect_err("scores that cannot be counted"),
+        "a tensor of shape [4, 1099511627776, 1099511627776] has more elements than `usize` can count"
+    );
+}

@@ -15,7 +15,7 @@
 //! x.cdist(&y); // points of 3 and of 4 numbers
 //! ```
 
-use super::network::attention_sizes;
+use super::network::{attention_sizes, without_elements};
 use super::take::AsIndices;
 use super::{TensorOn, counted, must};
 use crate::algebra::{
@@ -348,6 +348,10 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         S: GroupedAttends<K, V, Output = O>,
     {
         let (queries, count) = check_causal_groups(self.dims(), keys.dims(), values.dims())?;
+        let ([sizes, ..], _) = group_sizes(self.dims(), keys.dims(), values.dims(), None)?;
+        if sizes.dims().contains(&0) {
+            return Ok(without_elements(sizes));
+        }
         let mask = E::causal_mask::<S::Table>(queries, count);
         self.in_groups::<K, V, S::Table>(keys, values, None, Some(&mask))
     }

@@ -192,6 +192,9 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         S: EndsIn<W>,
     {
         let axes = last_axes(self.dims(), weights.dims())?;
+        if self.dims().contains(&0) {
+            return Ok(without_elements(self.dims().into()));
+        }
         Ok(TensorOn::of(E::normalize::<S, S::Means, W>(
             &self.data,
             &weights.data,
@@ -324,6 +327,10 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         Table<S::Scores>: MaskFor<S::Scores>,
     {
         let (queries, count) = causal_sizes(self.dims(), keys.dims(), values.dims())?;
+        let (sizes, _) = attention_sizes(self.dims(), keys.dims(), values.dims(), None)?;
+        if sizes.dims().contains(&0) {
+            return Ok(without_elements(sizes));
+        }
         let mask = E::causal_mask::<Table<S::Scores>>(queries, count);
         self.attended::<K, V, Table<S::Scores>>(keys, values, None, Some(&mask))
     }
@@ -372,6 +379,15 @@ pub(super) fn attention_sizes(
         check_score_mask(mask, sizes.1.dims())?;
     }
     Ok(sizes)
+}
+
+/// The result of these sizes, one of which is 0. What it would be computed from may have elements that no memory holds.
+pub(super) fn without_elements<T: 'static, O: Shape, E: Networks<T>>(
+    sizes: DynShape,
+) -> TensorOn<T, O, E> {
+    TensorOn::of(E::generate::<O>(sizes, || {
+        unreachable!("there is no element")
+    }))
 }
 
 /// The number of queries and of keys.

@@ -95,6 +95,16 @@ where
         last: bool,
         sizes: DynShape,
     ) -> <Self::Home as Engine>::Data<T, O> {
+        if const { E::IS_INLINE && F::IS_INLINE && S::STATIC_RANK.0 == 1 && R::STATIC_RANK.0 == 1 }
+        {
+            let (left, right) = (E::raw::<T, S>(lhs), F::raw::<T, R>(rhs));
+            // Two short vectors: to find out what to merge takes longer than to multiply.
+            if axes == 1 && sizes.rank() == 0 && left.sizes == right.sizes {
+                let pairs = left.elements.iter().zip(right.elements);
+                let sum = pairs.fold(T::zero(), |sum, (&lhs, &rhs)| sum + lhs * rhs);
+                return Self::Home::full::<O>(sizes, sum);
+            }
+        }
         let (lhs, rhs) = (E::erase::<T, S>(lhs), F::erase::<T, R>(rhs));
         Self::Home::restore(contract::<
             T,

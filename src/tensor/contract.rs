@@ -150,7 +150,18 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         S: Dot<R, Output = O>,
         E: ContractsAxes<T, F, Home = Home>,
     {
-        let sizes = counted(dot_shape(self.dims(), rhs.dims()))?;
+        // Sizes that types give fit.
+        let known = const {
+            if S::STATIC.is_some() && R::STATIC.is_some() {
+                O::STATIC
+            } else {
+                None
+            }
+        };
+        let sizes = match known {
+            Some(known) if known.count().is_some() => DynShape::of_known(known),
+            _ => counted(dot_shape(self.dims(), rhs.dims()))?,
+        };
         let (lhs, ranks) = (&self.data, (self.dims().len(), rhs.dims().len()));
         Ok(TensorOn::of(match ranks {
             (0, _) | (_, 0) => E::contract::<S, R, O>(lhs, &rhs.data, 0, false, sizes),

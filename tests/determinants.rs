@@ -63,7 +63,11 @@ fn cofactor(matrix: &Integers, row: usize, column: usize) -> i128 {
     let minor: Integers = others
         .map(|other| [&matrix[other][..column], &matrix[other][column + 1..]].concat())
         .collect();
-    let sign = if (row + column) % 2 == 0 { 1 } else { -1 };
+    let sign = if (row + column).is_multiple_of(2) {
+        1
+    } else {
+        -1
+    };
     sign * det_of(&minor)
 }
 
@@ -317,6 +321,10 @@ macro_rules! inline {
 }
 
 #[test]
+#[allow(
+    clippy::modulo_one,
+    reason = "a matrix of one element has all sizes of the others"
+)]
 fn inline_ones() {
     inline!(1 2 3 4 5 6 7 8);
 }
@@ -371,7 +379,11 @@ fn large_matrices_beside_exact_ones() {
             let diagonal: Vec<f64> = (0..size)
                 .map(|_| {
                     2.0_f64.powi(random.integer(3) as i32)
-                        * if random.next() % 2 == 0 { 1.0 } else { -1.0 }
+                        * if random.next().is_multiple_of(2) {
+                            1.0
+                        } else {
+                            -1.0
+                        }
                 })
                 .collect();
             let order = random.order(size);
@@ -432,8 +444,9 @@ fn unimodular(size: usize, random: &mut Random) -> (Integers, Integers) {
         if from == to {
             continue;
         }
-        for column in 0..size {
-            matrix[to][column] += factor * matrix[from][column];
+        let added = matrix[from].clone();
+        for (element, added) in matrix[to].iter_mut().zip(added) {
+            *element += factor * added;
         }
         for row in &mut inverse {
             row[from] -= factor * row[to];

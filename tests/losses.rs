@@ -207,7 +207,7 @@ pub fn generic<S: Shape, B: Dim, C: Dim, H: Dim, K: Dim, V: Dim>(
 mod values {
     use shapecheck::engine::{Makes, Networks};
     use shapecheck::host::Memory;
-    use shapecheck::tensor::reduction::{Each, Mean, Sum};
+    use shapecheck::tensor::reduction::{Averaged, Summed, Unreduced};
     use shapecheck::{Shape, StaticShape, TensorOn, shape, typenum::U2};
 
     const VALUES: &str = include_str!("data/torch_layers.txt");
@@ -259,20 +259,20 @@ mod values {
         assert_eq!(sure.binary_cross_entropy(&wrong).into_scalar(), 50.0);
 
         // By other reductions.
-        check(&x.mse_loss_by(&y, Sum), "mse_sum");
-        check(&x.mse_loss_by(&y, Mean), "mse");
-        let each: TensorOn<f64, shape![4, 3], E> = x.mse_loss_by(&y, Each);
+        check(&x.mse_loss_by(&y, Summed), "mse_sum");
+        check(&x.mse_loss_by(&y, Averaged), "mse");
+        let each: TensorOn<f64, shape![4, 3], E> = x.mse_loss_by(&y, Unreduced);
         check(&each, "mse_each");
-        check(&x.l1_loss_by(&y, Sum), "l1_sum");
-        check(&x.l1_loss_by(&y, Each), "l1_each");
-        check(&p.binary_cross_entropy_by(&t, Sum), "bce_sum");
-        check(&p.binary_cross_entropy_by(&t, Each), "bce_each");
+        check(&x.l1_loss_by(&y, Summed), "l1_sum");
+        check(&x.l1_loss_by(&y, Unreduced), "l1_each");
+        check(&p.binary_cross_entropy_by(&t, Summed), "bce_sum");
+        check(&p.binary_cross_entropy_by(&t, Unreduced), "bce_each");
         check(
-            &logits.binary_cross_entropy_with_logits_by(&t, Sum),
+            &logits.binary_cross_entropy_with_logits_by(&t, Summed),
             "bce_with_logits_sum",
         );
         check(
-            &logits.binary_cross_entropy_with_logits_by(&t, Each),
+            &logits.binary_cross_entropy_with_logits_by(&t, Unreduced),
             "bce_with_logits_each",
         );
 
@@ -301,35 +301,38 @@ mod values {
             "weighted_soft_ce",
         );
         let scores = x.along::<-1>();
-        let each: TensorOn<f64, shape![4], E> = scores.cross_entropy_by(&labels, Each);
+        let each: TensorOn<f64, shape![4], E> = scores.cross_entropy_by(&labels, Unreduced);
         check(&each, "ce_each");
-        check(&scores.cross_entropy_by(&labels, Sum), "ce_sum");
+        check(&scores.cross_entropy_by(&labels, Summed), "ce_sum");
         check(
-            &scores.weighted_cross_entropy_by(&labels, &weights, Each),
+            &scores.weighted_cross_entropy_by(&labels, &weights, Unreduced),
             "weighted_ce_each",
         );
         check(
-            &scores.weighted_cross_entropy_by(&labels, &weights, Sum),
+            &scores.weighted_cross_entropy_by(&labels, &weights, Summed),
             "weighted_ce_sum",
         );
-        check(&scores.soft_cross_entropy_by(&soft, Each), "soft_ce_each");
-        check(&scores.soft_cross_entropy_by(&soft, Sum), "soft_ce_sum");
+        check(
+            &scores.soft_cross_entropy_by(&soft, Unreduced),
+            "soft_ce_each",
+        );
+        check(&scores.soft_cross_entropy_by(&soft, Summed), "soft_ce_sum");
         let each: TensorOn<f64, shape![4], E> =
-            scores.weighted_soft_cross_entropy_by(&soft, &weights, Each);
+            scores.weighted_soft_cross_entropy_by(&soft, &weights, Unreduced);
         check(&each, "weighted_soft_ce_each");
         check(
-            &scores.weighted_soft_cross_entropy_by(&soft, &weights, Sum),
+            &scores.weighted_soft_cross_entropy_by(&soft, &weights, Summed),
             "weighted_soft_ce_sum",
         );
         let scores = logarithms.along::<-1>();
-        check(&scores.nll_loss_by(&labels, Each), "ce_each");
-        check(&scores.nll_loss_by(&labels, Sum), "ce_sum");
+        check(&scores.nll_loss_by(&labels, Unreduced), "ce_each");
+        check(&scores.nll_loss_by(&labels, Summed), "ce_sum");
         check(
-            &scores.weighted_nll_loss_by(&labels, &weights, Each),
+            &scores.weighted_nll_loss_by(&labels, &weights, Unreduced),
             "weighted_ce_each",
         );
         check(
-            &scores.weighted_nll_loss_by(&labels, &weights, Sum),
+            &scores.weighted_nll_loss_by(&labels, &weights, Summed),
             "weighted_ce_sum",
         );
         let x: TensorOn<f64, shape![2, 3, 4], E> = made(3);
@@ -342,7 +345,7 @@ mod values {
         );
         let scores = x.along::<-2>();
         let each: TensorOn<f64, shape![2, 4], E> =
-            scores.weighted_cross_entropy_by(&labels, &weights, Each);
+            scores.weighted_cross_entropy_by(&labels, &weights, Unreduced);
         check(&each, "weighted_ce_of_images_each");
         let soft = made::<shape![2, 3, 4], E>(2).softmax::<-2>();
         check(
@@ -350,7 +353,7 @@ mod values {
             "weighted_soft_ce_of_images",
         );
         let each: TensorOn<f64, shape![2, 4], E> =
-            scores.weighted_soft_cross_entropy_by(&soft, &weights, Each);
+            scores.weighted_soft_cross_entropy_by(&soft, &weights, Unreduced);
         check(&each, "weighted_soft_ce_of_images_each");
     }
 
@@ -437,12 +440,12 @@ mod values {
             text(|| x.mse_loss(&dynamic(&[2, 4, 2, 1]))),
             "predictions [2, 4, 2, 3] and targets [2, 4, 2, 1]: size 3 does not match size 1 at axis -1"
         );
-        assert_eq!(x.mse_loss_by(&x, Each).dims(), x.dims());
+        assert_eq!(x.mse_loss_by(&x, Unreduced).dims(), x.dims());
         let none = dynamic(&[0, 3]);
         assert!(none.mse_loss(&none).into_scalar().is_nan());
-        assert_eq!(none.mse_loss_by(&none, Sum).into_scalar(), 0.0);
+        assert_eq!(none.mse_loss_by(&none, Summed).into_scalar(), 0.0);
         assert_eq!(
-            x.along::<-3>().soft_cross_entropy_by(&x, Each).dims(),
+            x.along::<-3>().soft_cross_entropy_by(&x, Unreduced).dims(),
             [2, 2, 3]
         );
         assert_eq!(

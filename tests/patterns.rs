@@ -251,6 +251,11 @@ fn generic_code_needs_no_bound() {
 
 /// As einops has it: a list is an axis in front.
 #[test]
+#[allow(
+    clippy::useless_vec,
+    clippy::redundant_slicing,
+    reason = "a vector and a slice are lists, too"
+)]
 fn a_list_of_tensors_is_an_axis_in_front() {
     type Image = shape![2, 4];
     let image = |first: i32| Tensor::<i32, Image>::from_fn(|[i, j]| first + (4 * i + j) as i32);

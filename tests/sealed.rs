@@ -135,7 +135,7 @@ fn sealed(traits: &[Trait]) -> BTreeSet<String> {
                     && !parameter.starts_with("const ")
                     && !parameter.starts_with('\'')
             });
-            if parameters.all(|parameter| bound(parameter)) && bound(supertraits) {
+            if parameters.all(bound) && bound(supertraits) {
                 sealed.insert(each.name.clone());
             }
         }

@@ -148,7 +148,7 @@ fn layers() {
 
 #[test]
 fn losses() {
-    use shapecheck::tensor::reduction::{Each, Sum};
+    use shapecheck::tensor::reduction::{Summed, Unreduced};
 
     let (x, y) = (
         tensor::<shape![_, _]>(&[4, 6]),
@@ -170,8 +170,8 @@ fn losses() {
     both!(weighted_cross_entropy try_weighted_cross_entropy: scores(), (&some, &weights), scores(), (&some, &wrong) => "weights [5] for axis -1 of shape [4, 6], which has size 6");
     both!(weighted_nll_loss try_weighted_nll_loss: scores(), (&some, &weights), scores(), (&some, &wrong) => "weights [5] for axis -1 of shape [4, 6], which has size 6");
     both!(weighted_soft_cross_entropy try_weighted_soft_cross_entropy: scores(), (&chances, &weights), scores(), (&chances, &wrong) => "weights [5] for axis -1 of shape [4, 6], which has size 6");
-    both!(cross_entropy_by try_cross_entropy_by: scores(), (&some, Each), scores(), (&few, Each) => "scores [4, 6] of classes at axis -1 and targets [3]: 3 targets for 4 rows at axis -1");
-    both!(mse_loss_by try_mse_loss_by: x, (&x, Sum), x, (&y, Sum) => "predictions [4, 6] and targets [3, 6]: size 4 does not match size 3 at axis -2");
+    both!(cross_entropy_by try_cross_entropy_by: scores(), (&some, Unreduced), scores(), (&few, Unreduced) => "scores [4, 6] of classes at axis -1 and targets [3]: 3 targets for 4 rows at axis -1");
+    both!(mse_loss_by try_mse_loss_by: x, (&x, Summed), x, (&y, Summed) => "predictions [4, 6] and targets [3, 6]: size 4 does not match size 3 at axis -2");
     both!(soft_cross_entropy try_soft_cross_entropy: scores(), (&chances), scores(), (&y) => "predictions [4, 6] and targets [3, 6]: size 4 does not match size 3 at axis -2");
 }
 

@@ -97,7 +97,7 @@ same! {
     places_of_the_largest: |a, _b, _c| a.argmax_axis::<-1>();
     losses_of_rows: |a, _b, c| {
         let classes = a.argmin_axis::<-1>().remove_axis::<-1>();
-        a.along::<-1>().weighted_cross_entropy_by(&classes, &c.abs(), reduction::Each)
+        a.along::<-1>().weighted_cross_entropy_by(&classes, &c.abs(), reduction::Unreduced)
     };
     places_of_the_smallest: |a, _b, _c| a.argmin_axis::<-3>();
     running_sums: |a, _b, _c| a.cumulative_sum::<-1>() + a.cumulative_product::<-2>();
@@ -334,8 +334,8 @@ macro_rules! same_gradients {
 
 same_gradients! {
     losses_by_reductions: shape![2, 3, 4], shape![4]: |x, k| {
-        let each = x.along::<-1>().weighted_soft_cross_entropy_by(&x.sigmoid(), k, reduction::Each);
-        each + x.tanh().mse_loss_by(&x.gelu_tanh(), reduction::Sum)
+        let each = x.along::<-1>().weighted_soft_cross_entropy_by(&x.sigmoid(), k, reduction::Unreduced);
+        each + x.tanh().mse_loss_by(&x.gelu_tanh(), reduction::Summed)
     };
     convolutions: shape![2, 3, 6, 5], shape![4, 3, 3, 2]: |x, k| x.conv2d(k, Conv::new());
     convolutions_with_padding: shape![2, 2, 3, 5, 5], shape![4, 3, 3, 3]: |x, k| x.conv2d(k, Conv::new().stride::<2>().padding::<1>());

@@ -693,7 +693,7 @@ pub trait Indexes<T: 'static, I: Engine = Self>: Engine {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Chosen {
     /// Whole parts, as by [`Indexes::take`].
-    Parts,
+    WholeParts,
     /// One element for each index, as by [`Indexes::take_along_axis`].
     Elements,
     /// One of the leading elements for each index, as by [`Indexes::take_leading`].

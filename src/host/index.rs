@@ -92,7 +92,7 @@ impl Chosen {
         indices: Lying,
     ) -> Result<Self, ShapeError> {
         match chosen {
-            engine::Chosen::Parts => Self::parts(values, axis, indices),
+            engine::Chosen::WholeParts => Self::parts(values, axis, indices),
             engine::Chosen::Elements => Self::one_by_one(values, axis, indices),
             engine::Chosen::Leading => Self::leading(values, axis, indices),
         }
@@ -253,7 +253,7 @@ where
             E::erase::<T, S>(data),
             axis,
             I::erase::<usize, R>(indices),
-            engine::Chosen::Parts,
+            engine::Chosen::WholeParts,
         );
         match taken {
             Ok(taken) => Ok(Self::Home::restore(taken)),
@@ -316,7 +316,7 @@ where
     Home: Collects,
 {
     let (values, indices) = (E::raw::<T, S>(data), I::raw::<usize, R>(indices));
-    if chosen != engine::Chosen::Parts {
+    if chosen != engine::Chosen::WholeParts {
         let (sizes, elements) = take_elements(values, axis, indices, chosen)?;
         let elements = elements.map(core::slice::from_ref);
         return Ok(Home::gather(sizes, elements));

@@ -2,7 +2,7 @@
 //!
 //! A loss is the mean over all elements, or over all rows. It is a tensor without axes, so that engines with gradients can
 //! go on with it; [`into_scalar`](TensorOn::into_scalar) gives the number. The forms whose names end in `_by` take a
-//! [`Reduction`]: their results are the mean, the sum, or the loss of each element or row. Losses do not broadcast: predictions and targets have the
+//! [`LossReduction`]: their results are the mean, the sum, or the loss of each element or row. Losses do not broadcast: predictions and targets have the
 //! same shape, and scores of classes have one target for each row.
 //!
 //! ```
@@ -34,24 +34,24 @@ use crate::algebra::{
     Classifies, HasChannels, SameSizes, WeighsClasses, check_axis_weights, check_classes,
     check_targets, reduced_shape,
 };
-use crate::engine::{Each as EachOf, Engine, Networks, Operand, Pairs, ops};
+use crate::engine::{Each, Engine, Networks, Operand, Pairs, ops};
 use crate::shape::axis::place_of;
 use crate::verdict::Comparing;
 use crate::{DynShape, HasAxis, Scalar, Shape, ShapeError};
-use reduction::Mean;
+use reduction::Averaged;
 
-/// What losses of elements, or of rows, become: [`Mean`](reduction::Mean), [`Sum`](reduction::Sum) or
-/// [`Each`](reduction::Each), which are `"mean"`, `"sum"` and `"none"` in PyTorch.
+/// What losses of elements, or of rows, become: [`Averaged`](reduction::Averaged), [`Summed`](reduction::Summed) or
+/// [`Unreduced`](reduction::Unreduced), which are `"mean"`, `"sum"` and `"none"` in PyTorch.
 ///
 /// ```
-/// use shapecheck::tensor::reduction::{Each, Sum};
+/// use shapecheck::tensor::reduction::{Unreduced, Summed};
 /// use shapecheck::{InlineTensor, shape};
 ///
 /// let x = InlineTensor::from([[1.0_f32, 2.0], [3.0, 4.0]]);
 /// let y = InlineTensor::from([[1.0, 0.0], [3.0, 1.0]]);
-/// let each: InlineTensor<f32, shape![2, 2]> = x.mse_loss_by(&y, Each);
+/// let each: InlineTensor<f32, shape![2, 2]> = x.mse_loss_by(&y, Unreduced);
 /// assert_eq!(each, InlineTensor::from([[0.0, 4.0], [0.0, 9.0]]));
-/// assert_eq!(x.mse_loss_by(&y, Sum).into_scalar(), 13.0);
+/// assert_eq!(x.mse_loss_by(&y, Summed).into_scalar(), 13.0);
 /// assert_eq!(x.mse_loss(&y).into_scalar(), 3.25);
 /// ```
 ///
@@ -59,10 +59,10 @@ use reduction::Mean;
 #[doc(alias = "reduction")]
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is no reduction of losses",
-    label = "expected `Mean`, `Sum` or `Each`",
-    note = "`use shapecheck::tensor::reduction::{{Each, Mean, Sum}}`: `x.mse_loss_by(&y, Sum)` is the sum, and `Each` keeps the loss of each element or row"
+    label = "expected `Averaged`, `Summed` or `Unreduced`",
+    note = "`use shapecheck::tensor::reduction::{{Unreduced, Averaged, Summed}}`: `x.mse_loss_by(&y, Summed)` is the sum, and `Unreduced` keeps the loss of each element or row"
 )]
-pub trait Reduction {
+pub trait LossReduction {
     /// The shape of the result for losses of shape `S`.
     type Output<S: Shape>: Shape;
 
@@ -74,25 +74,25 @@ pub trait Reduction {
     ) -> E::Data<T, Self::Output<S>>;
 }
 
-/// What losses of elements, or of rows, become: the values that are a [`Reduction`].
+/// What losses of elements, or of rows, become: the values that are a [`LossReduction`].
 ///
 /// In the guide: [layers](crate::guide::layers).
 pub mod reduction {
     /// The mean. Class targets with weights have a weighted mean; with probabilities as targets it is the mean over rows.
     #[derive(Clone, Copy, Debug, Default)]
-    pub struct Mean;
+    pub struct Averaged;
 
     /// The sum.
     #[derive(Clone, Copy, Debug, Default)]
-    pub struct Sum;
+    pub struct Summed;
 
     /// The loss of each element, or of each row of classes.
     #[doc(alias = "none")]
     #[derive(Clone, Copy, Debug, Default)]
-    pub struct Each;
+    pub struct Unreduced;
 }
 
-impl Reduction for reduction::Mean {
+impl LossReduction for reduction::Averaged {
     type Output<S: Shape> = Scalar;
 
     #[track_caller]
@@ -104,7 +104,7 @@ impl Reduction for reduction::Mean {
     }
 }
 
-impl Reduction for reduction::Sum {
+impl LossReduction for reduction::Summed {
     type Output<S: Shape> = Scalar;
 
     #[track_caller]
@@ -116,7 +116,7 @@ impl Reduction for reduction::Sum {
     }
 }
 
-impl Reduction for reduction::Each {
+impl LossReduction for reduction::Unreduced {
     type Output<S: Shape> = S;
 
     #[track_caller]
@@ -135,7 +135,7 @@ fn divided<T: 'static, E: Networks<T>>(
     sizes: &[usize],
 ) -> E::Data<T, Scalar> {
     let count = sizes.iter().map(|&size| size as f64).product();
-    <E as EachOf<ops::Right<ops::Div, T>, T>>::each::<Scalar>(
+    <E as Each<ops::Right<ops::Div, T>, T>>::each::<Scalar>(
         ops::Right(ops::Div, E::number(count)),
         Operand::Given(sum),
     )
@@ -169,16 +169,16 @@ macro_rules! losses {
                 E: Networks<T>,
                 S: SameSizes<Comparing, R>,
             {
-                self.$try_by(targets, Mean)
+                self.$try_by(targets, Averaged)
             }
 
-            #[doc = concat!("Like [`", stringify!($name), "`](Self::", stringify!($name), "), by a [`Reduction`]: the mean, the sum, or the loss of each element.")]
+            #[doc = concat!("Like [`", stringify!($name), "`](Self::", stringify!($name), "), by a [`LossReduction`]: the mean, the sum, or the loss of each element.")]
             ///
             /// # Panics
             ///
             /// Panics if dynamic sizes differ.
             #[track_caller]
-            pub fn $by<R: Shape, By: Reduction>(
+            pub fn $by<R: Shape, By: LossReduction>(
                 &self,
                 targets: &TensorOn<T, R, E>,
                 reduction: By,
@@ -195,7 +195,7 @@ macro_rules! losses {
             /// # Errors
             ///
             /// Returns an error if dynamic sizes differ.
-            pub fn $try_by<R: Shape, By: Reduction>(
+            pub fn $try_by<R: Shape, By: LossReduction>(
                 &self,
                 targets: &TensorOn<T, R, E>,
                 _: By,
@@ -278,16 +278,16 @@ macro_rules! losses_of_classes {
                 E: Networks<T>,
                 S: HasAxis<AXIS> + $($Bound)*,
             {
-                self.$try_by($targets, $($weights,)? Mean)
+                self.$try_by($targets, $($weights,)? Averaged)
             }
 
-            #[doc = concat!("Like [`", stringify!($name), "`](Self::", stringify!($name), "), by a [`Reduction`]: the mean, the sum, or the loss of each row.")]
+            #[doc = concat!("Like [`", stringify!($name), "`](Self::", stringify!($name), "), by a [`LossReduction`]: the mean, the sum, or the loss of each row.")]
             ///
             /// # Panics
             ///
             #[doc = concat!("Panics if ", $errors, ".")]
             #[track_caller]
-            pub fn $by<I: Shape, $($W: Shape,)? By: Reduction>(
+            pub fn $by<I: Shape, $($W: Shape,)? By: LossReduction>(
                 self,
                 $targets: &TensorOn<$Target, I, E>,
                 $($weights: &TensorOn<T, $W, E>,)?
@@ -305,7 +305,7 @@ macro_rules! losses_of_classes {
             /// # Errors
             ///
             #[doc = concat!("Returns an error if ", $errors, ".")]
-            pub fn $try_by<I: Shape, $($W: Shape,)? By: Reduction>(
+            pub fn $try_by<I: Shape, $($W: Shape,)? By: LossReduction>(
                 self,
                 $targets: &TensorOn<$Target, I, E>,
                 $($weights: &TensorOn<T, $W, E>,)?
@@ -369,7 +369,7 @@ losses_of_classes! {
 impl<const AXIS: isize, T: 'static, S: Shape, E: Engine> Along<'_, AXIS, T, S, E> {
     /// The loss of scores, or of log probabilities.
     #[allow(clippy::type_complexity)]
-    fn classified<I: Shape, W: Shape, By: Reduction>(
+    fn classified<I: Shape, W: Shape, By: LossReduction>(
         self,
         targets: &TensorOn<usize, I, E>,
         weights_dims: Option<&[usize]>,
@@ -400,7 +400,7 @@ impl<const AXIS: isize, T: 'static, S: Shape, E: Engine> Along<'_, AXIS, T, S, E
 
     /// The loss of scores, by probabilities of classes.
     #[allow(clippy::type_complexity)]
-    fn softly<P: Shape, W: Shape, C: Shape, By: Reduction>(
+    fn softly<P: Shape, W: Shape, C: Shape, By: LossReduction>(
         self,
         probabilities: &TensorOn<T, P, E>,
         weights_dims: Option<&[usize]>,

@@ -105,7 +105,7 @@ pub use decompose::MatrixNorm;
 pub use exact::{Exact, OneSided};
 pub use index::IndexedBy;
 pub use join::Parts;
-pub use loss::{Reduction, reduction};
+pub use loss::{LossReduction, reduction};
 pub use make::{Diag, Vectors, arange_len, meshgrid, meshgrid_xy};
 pub use matrix::MatrixElement;
 pub use nested::{Element, NestedArray};

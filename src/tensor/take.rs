@@ -616,11 +616,11 @@ places! {
     /// gradient.along_mut::<-2>().index_add(&tokens, &InlineTensor::from([[1.0, 2.0], [3.0, 4.0], [5.0, 6.0]]));
     /// assert_eq!(gradient, InlineTensor::from([[3.0, 4.0], [0.0, 0.0], [6.0, 8.0]]));
     /// ```
-    index_add try_index_add: TakeAxis, take_shape, Add, Parts;
+    index_add try_index_add: TakeAxis, take_shape, Add, WholeParts;
 
     /// Replaces the parts that [`take`](Along::take) gives for the same indices by values. The values broadcast to
     /// these parts.
-    index_assign try_index_assign: TakeAxis, take_shape, Assign, Parts;
+    index_assign try_index_assign: TakeAxis, take_shape, Assign, WholeParts;
 
     /// Adds values to the elements that [`gather`](Along::gather) gives for the same indices. The values broadcast to
     /// these elements.

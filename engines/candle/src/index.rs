@@ -204,7 +204,7 @@ fn place<Op: Change>(
     check(target, axis, indices)?;
     let (dims, from_end) = (target.dims(), axis as isize - target.rank() as isize);
     let sizes = match chosen {
-        Chosen::Parts => take_shape(dims, indices.dims(), from_end)?,
+        Chosen::WholeParts => take_shape(dims, indices.dims(), from_end)?,
         Chosen::Elements => take_along_axis_shape(dims, indices.dims(), from_end)?,
         Chosen::Leading => gather_leading_shape(dims, indices.dims(), from_end)?,
     };
@@ -216,7 +216,7 @@ fn place<Op: Change>(
             Chosen::Leading => leading(values, sizes.dims(), None)?,
             _ => values.broadcast_as(sizes.dims())?.contiguous()?,
         };
-        if chosen == Chosen::Parts {
+        if chosen == Chosen::WholeParts {
             // The axes of the indices as one, in place of the axis.
             let mut parts = dims.to_vec();
             parts[axis] = indices.elem_count();

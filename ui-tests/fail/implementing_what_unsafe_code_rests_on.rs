@@ -7,9 +7,11 @@ use shapecheck::dim::{Extent, NoSize};
 use shapecheck::engine::Nest;
 use shapecheck::host::TogetherWith;
 use shapecheck::shape::axis::AxisOrder;
+use shapecheck::tensor::MatrixElement;
+use shapecheck::tensor::zip::OperandOf;
 use shapecheck::typenum::{B0, B1, U1};
 use shapecheck::verdict::{Fits, NextCount};
-use shapecheck::{AxisNames, Inline, Scalar, shape};
+use shapecheck::{AxisNames, Inline, InlineTensor, Scalar, shape};
 
 /// A reference in the place of one number.
 #[derive(Debug)]
@@ -88,6 +90,19 @@ impl AxisOrder for Tenth {
 impl TogetherWith<Pointer> for Inline {
     type Home = Inline;
 }
+
+impl OperandOf for Tenth {
+    type Element = f32;
+    type Shape = shape![1];
+    type Engine = Inline;
+    type Operand = <InlineTensor<f32, shape![1]> as OperandOf>::Operand;
+
+    fn into_operand(self) -> Self::Operand {
+        InlineTensor::<f32, shape![1]>::zeros().into_operand()
+    }
+}
+
+impl MatrixElement for Tenth {}
 
 fn main() {}
 

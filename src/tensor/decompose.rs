@@ -381,7 +381,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     /// x.lstsq(&InlineTensor::from([1.0, 3.0])); // 3 equations, but right-hand sides of 2
     /// ```
     ///
-    /// The rule is that of [`lstsq_shape`](crate::algebra::lstsq_shape).
+    /// The rule is that of [`lstsq_shape`].
     ///
     /// # Panics
     ///

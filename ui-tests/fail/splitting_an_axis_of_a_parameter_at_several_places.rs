@@ -1,9 +1,9 @@
-use shapecheck::{Dim, Tensor, shape};
+use shapecheck::{Dim, Tensor, dim, shape};
 
-fn parts<N: Dim>(x: &Tensor<f32, shape![N, 2]>) {
+fn parts<N: Dim, C: Dim>(x: &Tensor<f32, shape![N, C]>) {
     let _ = x.along::<-2>().split_at_each::<shape![3, 5]>();
 }
 
 fn main() {
-    parts(&Tensor::<f32, shape![8, 2]>::zeros());
+    parts::<dim!(8), dim!(2)>(&Tensor::zeros());
 }

@@ -113,13 +113,11 @@ fn wrapped(cargo: &Path, this: &Path, arguments: &[OsString]) -> Command {
                 command.env(variable, this);
             }
         }
-        // rustc runs in the root of the workspace, which is one of the folders around this one.
-        let mut roots = folder
-            .ancestors()
-            .filter(|folder| folder.join("Cargo.toml").is_file());
         let is_found = !inherits
             && !arguments.iter().any(names_folder)
-            && roots.all(|root| settings::program_of_other(setting, this, root) == own);
+            && settings::workspace_roots(&folder)
+                .iter()
+                .all(|root| settings::program_of_other(setting, this, root) == own);
         match is_found {
             true => command.env_remove(told),
             // An empty one is none.

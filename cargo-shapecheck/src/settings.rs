@@ -56,6 +56,31 @@ pub fn is_same_program(named: &Path, this: &Path) -> bool {
     }
 }
 
+/// The folders that may be the root of the workspace around this folder, where cargo runs rustc.
+///
+/// That is the nearest package, the workspace that it names, or one of the folders above up to the first with a
+/// workspace. Which one, cargo decides by lists of members.
+pub fn workspace_roots(folder: &Path) -> Vec<PathBuf> {
+    let mut roots = Vec::new();
+    for folder in folder.ancestors() {
+        let Ok(manifest) = fs::read_to_string(folder.join("Cargo.toml")) else {
+            continue;
+        };
+        let manifest: Table = manifest.parse().unwrap_or_default();
+        let named = manifest
+            .get("package")
+            .and_then(|package| package.get("workspace")?.as_str());
+        if let (Some(named), true) = (named, roots.is_empty()) {
+            return vec![folder.join(named)];
+        }
+        roots.push(folder.to_owned());
+        if manifest.contains_key("workspace") {
+            break;
+        }
+    }
+    roots
+}
+
 /// cargo's own folder.
 pub fn home() -> PathBuf {
     match env::var_os("CARGO_HOME") {
@@ -107,6 +132,47 @@ fn resolve(program: OsString, folder: &Path) -> OsString {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_roots_of_a_workspace() {
+        let root = env::temp_dir().join(format!("cargo-shapecheck-roots-{}", std::process::id()));
+        let check = |folders: &[&str]| {
+            let expected: Vec<_> = folders.iter().map(|folder| root.join(folder)).collect();
+            let found = workspace_roots(&root.join("outer/inner/package/src"));
+            assert!(found.starts_with(&expected), "{found:?}");
+            let others = &found[expected.len()..];
+            assert!(!others.iter().any(|other| other.starts_with(&root)));
+        };
+        fs::create_dir_all(root.join("outer/inner/package/src")).unwrap();
+        check(&[]);
+        for (path, text, roots) in [
+            ("outer", "[workspace]", &["outer"][..]),
+            (
+                "outer/inner/package",
+                "package.name = \"a\"",
+                &["outer/inner/package", "outer"],
+            ),
+            (
+                "outer/inner",
+                "[workspace]",
+                &["outer/inner/package", "outer/inner"],
+            ),
+            (
+                "outer/inner/package",
+                "package.workspace = \"../..\"",
+                &["outer/inner/package/../.."],
+            ),
+            (
+                "outer/inner/package",
+                "[workspace]",
+                &["outer/inner/package"],
+            ),
+        ] {
+            fs::write(root.join(path).join("Cargo.toml"), text).unwrap();
+            check(roots);
+        }
+        fs::remove_dir_all(root).unwrap();
+    }
 
     #[test]
     fn the_nearest_file_decides() {

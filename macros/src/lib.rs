@@ -7,6 +7,7 @@
 
 mod axes;
 mod contract;
+mod forms;
 mod grammar;
 mod messages;
 mod notation;
@@ -106,6 +107,12 @@ pub fn numbers_of_three_digits(_input: TokenStream) -> TokenStream {
 #[proc_macro]
 pub fn messages(input: TokenStream) -> TokenStream {
     finish(messages::messages(input))
+}
+
+/// On a method `try_x` of a tensor, also writes the panicking form `x`, whose name is given.
+#[proc_macro_attribute]
+pub fn panicking_form(arguments: TokenStream, item: TokenStream) -> TokenStream {
+    finish(forms::panicking_form(arguments, item))
 }
 
 /// A mistake in the user's tokens, and its place.

@@ -25,7 +25,7 @@ use alloc::vec::Vec;
 use typenum::{U0, U1};
 
 use super::take::Along;
-use super::{TensorOn, counted, must};
+use super::{TensorOn, counted, must, panicking_form};
 #[cfg(feature = "alloc")]
 use crate::algebra::{CountsOf, check_counts, repeat_each_shape};
 use crate::algebra::{
@@ -230,25 +230,10 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     /// assert_eq!(x.along::<-1>().roll(1), InlineTensor::from([[3, 1, 2], [6, 4, 5]]));
     /// ```
     ///
-    /// # Panics
-    ///
-    /// Panics if the number of elements overflows `usize`, which can happen after an expansion.
-    #[track_caller]
-    pub fn roll<N: Extent, Flat, Home>(&self, shift: isize) -> TensorOn<T, S, Home>
-    where
-        S: MultiplyUp<Total = N>,
-        E: Reshapes<T, Home = Flat>,
-        Flat: Arranges<T, Home = Home>,
-        Home: Reshapes<T, Home = Home>,
-    {
-        must(self.try_roll(shift))
-    }
-
-    /// Like [`roll`](Self::roll), but returns an error instead of panicking.
-    ///
     /// # Errors
     ///
     /// Returns an error if the number of elements overflows `usize`, which can happen after an expansion.
+    #[panicking_form(roll)]
     pub fn try_roll<N: Extent, Flat, Home>(
         &self,
         shift: isize,
@@ -382,30 +367,13 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Arranges<T>> Along<'_, 
     /// assert_eq!(repeated.to_vec(), [1, 1, 3, 4, 4, 6]);
     /// ```
     ///
-    /// # Panics
-    ///
-    /// Panics if a dynamic number of counts is not the size of the axis, if the element count of the result overflows
-    /// `usize`, or if a shape of run-time rank has no such axis.
-    #[cfg(feature = "alloc")]
-    #[doc(alias = "repeat_interleave")]
-    #[track_caller]
-    pub fn repeat_each<C: Shape + CountsOf<S::Size>, F: Memory>(
-        self,
-        counts: &TensorOn<usize, C, F>,
-    ) -> TensorOn<T, S::With<Dyn>, E::Home>
-    where
-        E::Home: AnyShape,
-    {
-        must(self.try_repeat_each(counts))
-    }
-
-    /// Like [`repeat_each`](Self::repeat_each), but returns an error instead of panicking.
-    ///
     /// # Errors
     ///
     /// Returns an error if a dynamic number of counts is not the size of the axis, if the element count of the result
     /// overflows `usize`, or if a shape of run-time rank has no such axis.
     #[cfg(feature = "alloc")]
+    #[doc(alias = "repeat_interleave")]
+    #[panicking_form(repeat_each)]
     pub fn try_repeat_each<C: Shape + CountsOf<S::Size>, F: Memory>(
         self,
         counts: &TensorOn<usize, C, F>,
@@ -825,28 +793,10 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Arranges<T>> Along<'_, 
     /// assert_eq!(wider, InlineTensor::from([[2.0, 1.0, 2.0, 3.0, 2.0], [6.0, 4.0, 5.0, 9.0, 6.0]]));
     /// ```
     ///
-    /// # Panics
-    ///
-    /// Panics if the axis has a dynamic size of 0, and in the cases of [`pad`](Self::pad).
-    #[track_caller]
-    pub fn pad_mean<Before: StaticDim, After: StaticDim>(
-        self,
-    ) -> TensorOn<T, Padded<S, AXIS, Before, After>, Home<E, T>>
-    where
-        S: PadEdge<AXIS, Before, After>,
-        Padded<S, AXIS, U0, U1>: Shape,
-        E: Reduces<ops::Mean, T, Element = T, Home = Home<E, T>>
-            + Joins<T, Home<E, T>, Home = Home<E, T>>,
-        Home<E, T>: Arranges<T, Home = Home<E, T>>,
-    {
-        must(self.try_pad_mean::<Before, After>())
-    }
-
-    /// Like [`pad_mean`](Self::pad_mean), but returns an error instead of panicking.
-    ///
     /// # Errors
     ///
     /// Returns an error if the axis has a dynamic size of 0, and in the cases of [`pad`](Self::pad).
+    #[panicking_form(pad_mean)]
     pub fn try_pad_mean<Before: StaticDim, After: StaticDim>(
         self,
     ) -> Result<TensorOn<T, Padded<S, AXIS, Before, After>, Home<E, T>>, ShapeError>
@@ -862,26 +812,11 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Arranges<T>> Along<'_, 
 
     /// Like [`pad_mean`](Self::pad_mean), by numbers that are known only at run time.
     ///
-    /// # Panics
-    ///
-    /// Panics if the axis has size 0, if the element count of the result overflows `usize`, or if a shape of run-time rank
-    /// has no such axis.
-    #[track_caller]
-    pub fn pad_mean_with(self, around: (usize, usize)) -> TensorOn<T, S::With<Dyn>, Home<E, T>>
-    where
-        E: Reduces<ops::Mean, T, Element = T, Home = Home<E, T>>
-            + Joins<T, Home<E, T>, Home = Home<E, T>>,
-        Home<E, T>: Arranges<T, Home = Home<E, T>> + AnyShape,
-    {
-        must(self.try_pad_mean_with(around))
-    }
-
-    /// Like [`pad_mean_with`](Self::pad_mean_with), but returns an error instead of panicking.
-    ///
     /// # Errors
     ///
     /// Returns an error if the axis has size 0, if the element count of the result overflows `usize`, or if a shape of
     /// run-time rank has no such axis.
+    #[panicking_form(pad_mean_with)]
     pub fn try_pad_mean_with(
         self,
         around: (usize, usize),
@@ -929,28 +864,10 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Arranges<T>> Along<'_, 
     /// assert_eq!(wider, InlineTensor::from([0.0, 1.0, 2.0, 4.0, 6.0, 7.0, 8.0, 9.0]));
     /// ```
     ///
-    /// # Panics
-    ///
-    /// Panics if the axis has a dynamic size of 0, and in the cases of [`pad`](Self::pad).
-    #[track_caller]
-    pub fn pad_linear_ramp<Before: StaticDim, After: StaticDim>(
-        self,
-        ends: (T, T),
-    ) -> TensorOn<T, Padded<S, AXIS, Before, After>, Home<E, T>>
-    where
-        S: PadEdge<AXIS, Before, After>,
-        Padded<S, AXIS, Before, After>: Shape,
-        T: Copy,
-        Home<E, T>: Networks<T>,
-    {
-        must(self.try_pad_linear_ramp::<Before, After>(ends))
-    }
-
-    /// Like [`pad_linear_ramp`](Self::pad_linear_ramp), but returns an error instead of panicking.
-    ///
     /// # Errors
     ///
     /// Returns an error if the axis has a dynamic size of 0, and in the cases of [`pad`](Self::pad).
+    #[panicking_form(pad_linear_ramp)]
     pub fn try_pad_linear_ramp<Before: StaticDim, After: StaticDim>(
         self,
         ends: (T, T),
@@ -966,29 +883,11 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Arranges<T>> Along<'_, 
 
     /// Like [`pad_linear_ramp`](Self::pad_linear_ramp), by numbers that are known only at run time.
     ///
-    /// # Panics
-    ///
-    /// Panics if the axis has size 0, if the element count of the result overflows `usize`, or if a shape of run-time rank
-    /// has no such axis.
-    #[track_caller]
-    pub fn pad_linear_ramp_with(
-        self,
-        around: (usize, usize),
-        ends: (T, T),
-    ) -> TensorOn<T, S::With<Dyn>, Home<E, T>>
-    where
-        T: Copy,
-        Home<E, T>: Networks<T> + AnyShape,
-    {
-        must(self.try_pad_linear_ramp_with(around, ends))
-    }
-
-    /// Like [`pad_linear_ramp_with`](Self::pad_linear_ramp_with), but returns an error instead of panicking.
-    ///
     /// # Errors
     ///
     /// Returns an error if the axis has size 0, if the element count of the result overflows `usize`, or if a shape of
     /// run-time rank has no such axis.
+    #[panicking_form(pad_linear_ramp_with)]
     pub fn try_pad_linear_ramp_with(
         self,
         around: (usize, usize),

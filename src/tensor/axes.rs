@@ -24,7 +24,7 @@
 //! ```
 
 use super::arrange::{Arrangement, Order};
-use super::{TensorOn, must};
+use super::{TensorOn, must, panicking_form};
 use crate::algebra::{
     Flattens, InfersOne, MoveAxes, MoveAxis, MultiplyUp, Rot90, SqueezesAll, Unflattens,
     flatten_shape, move_axes_order, move_axis_order, rot90_shape, squeezed_shape,
@@ -75,26 +75,11 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     /// let y: InlineTensor<u8, shape![5, 4, 2, 3]> = x.move_axes::<axes![-1, -2], axes![-4, -3]>();
     /// ```
     ///
-    /// # Panics
-    ///
-    /// Panics if a shape of run-time rank has no such axes.
-    #[doc(alias("moveaxis", "movedim"))]
-    #[track_caller]
-    pub fn move_axes<From: AxisNames, To: AxisNames>(
-        &self,
-    ) -> TensorOn<T, <S as MoveAxes<From, To>>::Output, E>
-    where
-        S: MoveAxes<From, To>,
-        E: Moves<T>,
-    {
-        must(self.try_move_axes::<From, To>())
-    }
-
-    /// Like [`move_axes`](Self::move_axes), but returns an error instead of panicking.
-    ///
     /// # Errors
     ///
     /// Returns an error if a shape of run-time rank has no such axes.
+    #[doc(alias("moveaxis", "movedim"))]
+    #[panicking_form(move_axes)]
     pub fn try_move_axes<From: AxisNames, To: AxisNames>(
         &self,
     ) -> Result<TensorOn<T, <S as MoveAxes<From, To>>::Output, E>, ShapeError>
@@ -190,26 +175,10 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     /// # }
     /// ```
     ///
-    /// # Panics
-    ///
-    /// Panics if a shape of run-time rank has no such axes.
-    #[track_caller]
-    pub fn rot90_axes_with<List: AxisNames>(
-        &self,
-        turns: isize,
-    ) -> TensorOn<T, <S as Rot90<List, Dyn>>::Output, E::Home>
-    where
-        S: Rot90<List, Dyn>,
-        E: AnyShape + Moves<T> + Arranges<T, Home: AnyShape + Arranges<T, Home = E::Home>>,
-    {
-        must(self.try_rot90_axes_with::<List>(turns))
-    }
-
-    /// Like [`rot90_axes_with`](Self::rot90_axes_with), but returns an error instead of panicking.
-    ///
     /// # Errors
     ///
     /// Returns an error if a shape of run-time rank has no such axes.
+    #[panicking_form(rot90_axes_with)]
     pub fn try_rot90_axes_with<List: AxisNames>(
         &self,
         turns: isize,

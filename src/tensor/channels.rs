@@ -29,7 +29,7 @@
 //! ```
 
 use super::take::Along;
-use super::{TensorOn, counted, must};
+use super::{TensorOn, counted, panicking_form};
 use crate::algebra::{
     Channels, HasChannels, HasGroups, PerChannel, PlacesAfter, check_axis_weights, group_size,
 };
@@ -102,22 +102,10 @@ impl<const AXIS: isize, T: 'static, S: Shape, E: Rearranges<T>> Along<'_, AXIS, 
     /// assert_eq!(x.along::<-1>().channel_shuffle::<dim!(2)>(), InlineTensor::from([[1, 4, 2, 5, 3, 6]]));
     /// ```
     ///
-    /// # Panics
-    ///
-    /// Panics if dynamic channels are not a multiple of the groups, or if a shape of run-time rank has no such axis.
-    #[track_caller]
-    pub fn channel_shuffle<G: StaticDim>(self) -> TensorOn<T, S, E::Home>
-    where
-        S: HasGroups<AXIS, G>,
-    {
-        must(self.try_channel_shuffle::<G>())
-    }
-
-    /// Like [`channel_shuffle`](Self::channel_shuffle), but returns an error instead of panicking.
-    ///
     /// # Errors
     ///
     /// Returns an error if dynamic channels are not a multiple of the groups, or if a shape of run-time rank has no such axis.
+    #[panicking_form(channel_shuffle)]
     pub fn try_channel_shuffle<G: StaticDim>(self) -> Result<TensorOn<T, S, E::Home>, ShapeError>
     where
         S: HasGroups<AXIS, G>,
@@ -138,28 +126,10 @@ impl<const AXIS: isize, T: 'static, S: Shape, E: Engine> Along<'_, AXIS, T, S, E
     /// This is what a network does in training; [`batch_norm_by`](Self::batch_norm_by) takes stored means and
     /// variances. `epsilon` is added to the variances, which are those of [`var`](TensorOn::var).
     ///
-    /// # Panics
-    ///
-    /// Panics if dynamic sizes do not fit.
-    #[track_caller]
-    pub fn batch_norm<W: Shape, B: Shape>(
-        self,
-        weights: &TensorOn<T, W, E>,
-        bias: &TensorOn<T, B, E>,
-        epsilon: T,
-    ) -> TensorOn<T, S, E>
-    where
-        E: Networks<T>,
-        S: Channels<AXIS, W> + Channels<AXIS, B> + PerChannel<AXIS>,
-    {
-        must(self.try_batch_norm(weights, bias, epsilon))
-    }
-
-    /// Like [`batch_norm`](Self::batch_norm), but returns an error instead of panicking.
-    ///
     /// # Errors
     ///
     /// Returns an error if dynamic sizes do not fit.
+    #[panicking_form(batch_norm)]
     pub fn try_batch_norm<W: Shape, B: Shape>(
         self,
         weights: &TensorOn<T, W, E>,
@@ -176,29 +146,10 @@ impl<const AXIS: isize, T: 'static, S: Shape, E: Engine> Along<'_, AXIS, T, S, E
     /// Batch normalization with stored statistics: subtracts a mean for each channel and divides by the square root of
     /// a variance. Then it multiplies by a weight and adds a bias.
     ///
-    /// # Panics
-    ///
-    /// Panics if dynamic sizes do not fit.
-    #[track_caller]
-    pub fn batch_norm_by<M: Shape, V: Shape, W: Shape, B: Shape>(
-        self,
-        (means, variances): (&TensorOn<T, M, E>, &TensorOn<T, V, E>),
-        weights: &TensorOn<T, W, E>,
-        bias: &TensorOn<T, B, E>,
-        epsilon: T,
-    ) -> TensorOn<T, S, E>
-    where
-        E: Networks<T>,
-        S: Channels<AXIS, M> + Channels<AXIS, V> + Channels<AXIS, W> + Channels<AXIS, B>,
-    {
-        must(self.try_batch_norm_by((means, variances), weights, bias, epsilon))
-    }
-
-    /// Like [`batch_norm_by`](Self::batch_norm_by), but returns an error instead of panicking.
-    ///
     /// # Errors
     ///
     /// Returns an error if dynamic sizes do not fit.
+    #[panicking_form(batch_norm_by)]
     pub fn try_batch_norm_by<M: Shape, V: Shape, W: Shape, B: Shape>(
         self,
         (means, variances): (&TensorOn<T, M, E>, &TensorOn<T, V, E>),
@@ -231,29 +182,10 @@ impl<const AXIS: isize, T: 'static, S: Shape, E: Engine> Along<'_, AXIS, T, S, E
     /// Instance normalization: subtracts the mean of each channel of each sample and divides by its standard deviation,
     /// both over all positions (the axes after the channels). Then it multiplies by a weight and adds a bias.
     ///
-    /// # Panics
-    ///
-    /// Panics if dynamic sizes do not fit.
-    #[track_caller]
-    pub fn instance_norm<W: Shape, B: Shape>(
-        self,
-        weights: &TensorOn<T, W, E>,
-        bias: &TensorOn<T, B, E>,
-        epsilon: T,
-    ) -> TensorOn<T, S, E>
-    where
-        E: Networks<T>,
-        S: Channels<AXIS, W> + Channels<AXIS, B>,
-        Axis<AXIS>: PlacesAfter,
-    {
-        must(self.try_instance_norm(weights, bias, epsilon))
-    }
-
-    /// Like [`instance_norm`](Self::instance_norm), but returns an error instead of panicking.
-    ///
     /// # Errors
     ///
     /// Returns an error if dynamic sizes do not fit.
+    #[panicking_form(instance_norm)]
     pub fn try_instance_norm<W: Shape, B: Shape>(
         self,
         weights: &TensorOn<T, W, E>,
@@ -274,29 +206,10 @@ impl<const AXIS: isize, T: 'static, S: Shape, E: Engine> Along<'_, AXIS, T, S, E
     ///
     /// The number of groups is a size: `U4::new()` of `typenum`, or `Dyn(4)` if the channels have a dynamic size.
     ///
-    /// # Panics
-    ///
-    /// Panics if dynamic sizes do not fit.
-    #[track_caller]
-    pub fn group_norm<G: Dim, W: Shape, B: Shape>(
-        self,
-        groups: G,
-        weights: &TensorOn<T, W, E>,
-        bias: &TensorOn<T, B, E>,
-        epsilon: T,
-    ) -> TensorOn<T, S, E>
-    where
-        E: Networks<T>,
-        S: HasGroups<AXIS, G> + Channels<AXIS, W> + Channels<AXIS, B>,
-    {
-        must(self.try_group_norm(groups, weights, bias, epsilon))
-    }
-
-    /// Like [`group_norm`](Self::group_norm), but returns an error instead of panicking.
-    ///
     /// # Errors
     ///
     /// Returns an error if dynamic sizes do not fit.
+    #[panicking_form(group_norm)]
     pub fn try_group_norm<G: Dim, W: Shape, B: Shape>(
         self,
         groups: G,

@@ -22,7 +22,7 @@ use core::ops::Mul;
 use num_traits::{One, Zero};
 
 use super::take::Along;
-use super::{TensorOn, counted, must};
+use super::{TensorOn, counted, must, panicking_form};
 use crate::algebra::{
     Cross, Dot, Inner, Kron, SquareMatrices, TensorDot, cross_shape, dot_shape, inner_shape,
     kron_shape, square_size, tensordot_shape,
@@ -121,27 +121,11 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     /// matrices, or of batches of them, there is [`matmul`](Self::matmul), and for vectors in pairs
     /// [`vecdot`](Self::vecdot).
     ///
-    /// # Panics
-    ///
-    /// Panics if dynamic sizes differ, or if the element count of the result overflows `usize`.
-    #[track_caller]
-    // The output is a parameter: if it were spelled out, rustc would report a missing one in its own words.
-    pub fn dot<R: Shape, F: Moves<T>, O: Shape, Home: Engine>(
-        &self,
-        rhs: &TensorOn<T, R, F>,
-    ) -> TensorOn<T, O, Home>
-    where
-        S: Dot<R, Output = O>,
-        E: ContractsAxes<T, F, Home = Home>,
-    {
-        must(self.try_dot(rhs))
-    }
-
-    /// Like [`dot`](Self::dot), but returns an error instead of panicking.
-    ///
     /// # Errors
     ///
     /// Returns an error if dynamic sizes differ, or if the element count of the result overflows `usize`.
+    // The output is a parameter: if it were spelled out, rustc would report a missing one in its own words.
+    #[panicking_form(dot)]
     pub fn try_dot<R: Shape, F: Moves<T>, O: Shape, Home: Engine>(
         &self,
         rhs: &TensorOn<T, R, F>,
@@ -235,27 +219,11 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     ///
     /// Along another axis it is `x.along::<-2>().cross(&y)`.
     ///
-    /// # Panics
-    ///
-    /// Panics if dynamic sizes do not fit.
-    #[track_caller]
-    // The output is a parameter: if it were spelled out, rustc would report a missing one in its own words.
-    pub fn cross<R: Shape, O: Shape, Home>(&self, rhs: &TensorOn<T, R, E>) -> TensorOn<T, O, Home>
-    where
-        S: Cross<-1, R, Output = O>,
-        E: Arranges<T, Home = Home>,
-        Home: Engine
-            + Pairs<ops::Mul, T, Element = T, Home = Home>
-            + Pairs<ops::Sub, T, Element = T, Home = Home>,
-    {
-        must(self.try_cross(rhs))
-    }
-
-    /// Like [`cross`](Self::cross), but returns an error instead of panicking.
-    ///
     /// # Errors
     ///
     /// Returns an error if dynamic sizes do not fit.
+    // The output is a parameter: if it were spelled out, rustc would report a missing one in its own words.
+    #[panicking_form(cross)]
     pub fn try_cross<R: Shape, O: Shape, Home>(
         &self,
         rhs: &TensorOn<T, R, E>,
@@ -281,28 +249,10 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     /// assert_eq!(x.kron(&y), InlineTensor::from([[0, 10, 100, 0, 20, 200], [0, 30, 300, 0, 40, 400]]));
     /// ```
     ///
-    /// # Panics
-    ///
-    /// Panics if the element count of the result overflows `usize`.
-    #[track_caller]
-    pub fn kron<R: Shape, F: Memory>(
-        &self,
-        rhs: &TensorOn<T, R, F>,
-    ) -> TensorOn<T, <S as Kron<R>>::Output, HomeOf<E, F>>
-    where
-        T: Copy + Mul<Output = T>,
-        S: Kron<R, Output: Shape>,
-        E: Memory + TogetherWith<F>,
-        HomeOf<E, F>: Makes<T>,
-    {
-        must(self.try_kron(rhs))
-    }
-
-    /// Like [`kron`](Self::kron), but returns an error instead of panicking.
-    ///
     /// # Errors
     ///
     /// Returns an error if the element count of the result overflows `usize`.
+    #[panicking_form(kron)]
     pub fn try_kron<R: Shape, F: Memory>(
         &self,
         rhs: &TensorOn<T, R, F>,
@@ -333,25 +283,10 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     ///
     /// For a negative power, call [`inverse`](Self::inverse) first.
     ///
-    /// # Panics
-    ///
-    /// Panics if the matrices have dynamic sizes and are not square.
-    #[track_caller]
-    pub fn matrix_power<Home>(&self, exponent: u32) -> TensorOn<T, S, Home>
-    where
-        T: Zero + One,
-        S: SquareMatrices,
-        E: Copies<T, Home = Home>,
-        Home: Engine + Products<T, Home = Home> + Makes<T>,
-    {
-        must(self.try_matrix_power(exponent))
-    }
-
-    /// Like [`matrix_power`](Self::matrix_power), but returns an error instead of panicking.
-    ///
     /// # Errors
     ///
     /// Returns an error if the matrices have dynamic sizes and are not square.
+    #[panicking_form(matrix_power)]
     pub fn try_matrix_power<Home>(&self, exponent: u32) -> Result<TensorOn<T, S, Home>, ShapeError>
     where
         T: Zero + One,
@@ -388,26 +323,10 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
 impl<const AXIS: isize, T: 'static, S: Shape, E: Engine> Along<'_, AXIS, T, S, E> {
     /// The cross product of vectors of three numbers along the axis. All other axes broadcast.
     ///
-    /// # Panics
-    ///
-    /// Panics if dynamic sizes do not fit.
-    #[track_caller]
-    pub fn cross<R: Shape, O: Shape, Home>(self, rhs: &TensorOn<T, R, E>) -> TensorOn<T, O, Home>
-    where
-        S: Cross<AXIS, R, Output = O>,
-        E: Arranges<T, Home = Home>,
-        Home: Engine
-            + Pairs<ops::Mul, T, Element = T, Home = Home>
-            + Pairs<ops::Sub, T, Element = T, Home = Home>,
-    {
-        must(self.try_cross(rhs))
-    }
-
-    /// Like [`cross`](Self::cross), but returns an error instead of panicking.
-    ///
     /// # Errors
     ///
     /// Returns an error if dynamic sizes do not fit.
+    #[panicking_form(cross)]
     pub fn try_cross<R: Shape, O: Shape, Home>(
         self,
         rhs: &TensorOn<T, R, E>,

@@ -26,7 +26,7 @@
 use num_traits::Float;
 use typenum::U1;
 
-use super::{TensorOn, counted, must};
+use super::{TensorOn, counted, must, panicking_form};
 use crate::algebra::{
     LeastSquares, Matrices, SquareMatrices, lstsq_shape, matrix_product_shape, pinv_shape,
     qr_shapes, square_size, trace_shape,
@@ -383,30 +383,11 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     ///
     /// The rule is that of [`lstsq_shape`].
     ///
-    /// # Panics
-    ///
-    /// Panics if dynamic sizes do not fit, or if the element count of the result overflows `usize`.
-    #[doc(alias = "least_squares")]
-    #[track_caller]
-    pub fn lstsq<Front: Shape, M: Dim, N: Dim, R: Shape, F: Engine, Home>(
-        &self,
-        rhs: &TensorOn<T, R, F>,
-    ) -> TensorOn<T, <S as LeastSquares<R>>::Output, Home>
-    where
-        T: Float,
-        S: LeastSquares<R> + Matrices<InFront = Front, Rows = M, Columns = N>,
-        Smaller<M, N>: Dim,
-        E: Decomposes<T, Home = Home>,
-        Home: Memory + Makes<T> + Moves<T> + Products<T, F, Home = Home> + Products<T, Home = Home>,
-    {
-        must(self.try_lstsq(rhs))
-    }
-
-    /// Like [`lstsq`](Self::lstsq), but returns an error instead of panicking.
-    ///
     /// # Errors
     ///
     /// Returns an error if dynamic sizes do not fit, or if the element count of the result overflows `usize`.
+    #[doc(alias = "least_squares")]
+    #[panicking_form(lstsq)]
     pub fn try_lstsq<Front: Shape, M: Dim, N: Dim, R: Shape, F: Engine, Home>(
         &self,
         rhs: &TensorOn<T, R, F>,

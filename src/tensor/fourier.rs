@@ -30,7 +30,7 @@ use realfft::num_complex::Complex;
 use typenum::{U1, U2};
 
 use super::take::Along;
-use super::{TensorOn, counted, must};
+use super::{TensorOn, counted, panicking_form};
 use crate::algebra::{
     InverseRealFourier, RealFourier, fft_shape, fft_to_shape, irfft_shape, rfft_shape,
     rfft_to_shape,
@@ -46,22 +46,10 @@ type Frequencies<N> = Plus<DividedBy<N, U2>, U1>;
 impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Engine> Along<'_, AXIS, Complex<T>, S, E> {
     /// The Fourier transform of complex numbers along the axis. The size stays.
     ///
-    /// # Panics
-    ///
-    /// Panics if the axis has size 0, or if a shape of run-time rank has no such axis.
-    #[track_caller]
-    pub fn fft(self) -> TensorOn<Complex<T>, S, E::Home>
-    where
-        E: Transforms<T>,
-    {
-        must(self.try_fft())
-    }
-
-    /// Like [`fft`](Self::fft), but returns an error instead of panicking.
-    ///
     /// # Errors
     ///
     /// Returns an error if the axis has size 0, or if a shape of run-time rank has no such axis.
+    #[panicking_form(fft)]
     pub fn try_fft(self) -> Result<TensorOn<Complex<T>, S, E::Home>, ShapeError>
     where
         E: Transforms<T>,
@@ -72,22 +60,10 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Engine> Along<'_, AXIS,
     /// Like [`fft`](Self::fft), of exactly `N` numbers along the axis: further numbers are left out, missing ones are
     /// zeros.
     ///
-    /// # Panics
-    ///
-    /// Panics if `N` is 0, or if a shape of run-time rank has no such axis.
-    #[track_caller]
-    pub fn fft_to<N: StaticDim>(self) -> TensorOn<Complex<T>, S::With<N>, E::Home>
-    where
-        E: Transforms<T>,
-    {
-        must(self.try_fft_to::<N>())
-    }
-
-    /// Like [`fft_to`](Self::fft_to), but returns an error instead of panicking.
-    ///
     /// # Errors
     ///
     /// Returns an error if `N` is 0, or if a shape of run-time rank has no such axis.
+    #[panicking_form(fft_to)]
     pub fn try_fft_to<N: StaticDim>(
         self,
     ) -> Result<TensorOn<Complex<T>, S::With<N>, E::Home>, ShapeError>
@@ -99,22 +75,10 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Engine> Along<'_, AXIS,
 
     /// The inverse of [`fft`](Self::fft).
     ///
-    /// # Panics
-    ///
-    /// Panics if the axis has size 0, or if a shape of run-time rank has no such axis.
-    #[track_caller]
-    pub fn ifft(self) -> TensorOn<Complex<T>, S, E::Home>
-    where
-        E: Transforms<T>,
-    {
-        must(self.try_ifft())
-    }
-
-    /// Like [`ifft`](Self::ifft), but returns an error instead of panicking.
-    ///
     /// # Errors
     ///
     /// Returns an error if the axis has size 0, or if a shape of run-time rank has no such axis.
+    #[panicking_form(ifft)]
     pub fn try_ifft(self) -> Result<TensorOn<Complex<T>, S, E::Home>, ShapeError>
     where
         E: Transforms<T>,
@@ -125,22 +89,10 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Engine> Along<'_, AXIS,
     /// Like [`ifft`](Self::ifft), of exactly `N` numbers along the axis: further numbers are left out, missing ones are
     /// zeros.
     ///
-    /// # Panics
-    ///
-    /// Panics if `N` is 0, or if a shape of run-time rank has no such axis.
-    #[track_caller]
-    pub fn ifft_to<N: StaticDim>(self) -> TensorOn<Complex<T>, S::With<N>, E::Home>
-    where
-        E: Transforms<T>,
-    {
-        must(self.try_ifft_to::<N>())
-    }
-
-    /// Like [`ifft_to`](Self::ifft_to), but returns an error instead of panicking.
-    ///
     /// # Errors
     ///
     /// Returns an error if `N` is 0, or if a shape of run-time rank has no such axis.
+    #[panicking_form(ifft_to)]
     pub fn try_ifft_to<N: StaticDim>(
         self,
     ) -> Result<TensorOn<Complex<T>, S::With<N>, E::Home>, ShapeError>
@@ -168,24 +120,11 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Engine> Along<'_, AXIS,
     /// The inverse of [`rfft`](Self::rfft): `K` frequencies give `2 * (K - 1)` real numbers. For an odd number of them
     /// use [`irfft_to`](Self::irfft_to).
     ///
-    /// # Panics
-    ///
-    /// Panics if a dynamic axis has fewer than two frequencies, or if a shape of run-time rank has no such axis.
-    #[track_caller]
-    pub fn irfft<O: Shape>(self) -> TensorOn<T, O, E::Home>
-    where
-        S: InverseRealFourier<AXIS, Output = O>,
-        E: Transforms<T>,
-    {
-        must(self.try_irfft())
-    }
-
-    /// Like [`irfft`](Self::irfft), but returns an error instead of panicking.
-    ///
     /// # Errors
     ///
     /// Returns an error if a dynamic axis has fewer than two frequencies, or if a shape of run-time rank has no such
     /// axis.
+    #[panicking_form(irfft)]
     pub fn try_irfft<O: Shape>(self) -> Result<TensorOn<T, O, E::Home>, ShapeError>
     where
         S: InverseRealFourier<AXIS, Output = O>,
@@ -203,22 +142,10 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Engine> Along<'_, AXIS,
     /// Like [`irfft`](Self::irfft), with exactly `N` results: frequencies after the first `N / 2 + 1` are left out,
     /// missing ones are zeros.
     ///
-    /// # Panics
-    ///
-    /// Panics if `N` is 0, or if a shape of run-time rank has no such axis.
-    #[track_caller]
-    pub fn irfft_to<N: StaticDim>(self) -> TensorOn<T, S::With<N>, E::Home>
-    where
-        E: Transforms<T>,
-    {
-        must(self.try_irfft_to::<N>())
-    }
-
-    /// Like [`irfft_to`](Self::irfft_to), but returns an error instead of panicking.
-    ///
     /// # Errors
     ///
     /// Returns an error if `N` is 0, or if a shape of run-time rank has no such axis.
+    #[panicking_form(irfft_to)]
     pub fn try_irfft_to<N: StaticDim>(self) -> Result<TensorOn<T, S::With<N>, E::Home>, ShapeError>
     where
         E: Transforms<T>,
@@ -236,23 +163,10 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Engine> Along<'_, AXIS,
 impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Engine> Along<'_, AXIS, T, S, E> {
     /// The Fourier transform of real numbers along the axis: `N` numbers give `N / 2 + 1` frequencies.
     ///
-    /// # Panics
-    ///
-    /// Panics if a dynamic axis has size 0, or if a shape of run-time rank has no such axis.
-    #[track_caller]
-    pub fn rfft<O: Shape>(self) -> TensorOn<Complex<T>, O, E::Home>
-    where
-        S: RealFourier<AXIS, Output = O>,
-        E: Transforms<T>,
-    {
-        must(self.try_rfft())
-    }
-
-    /// Like [`rfft`](Self::rfft), but returns an error instead of panicking.
-    ///
     /// # Errors
     ///
     /// Returns an error if a dynamic axis has size 0, or if a shape of run-time rank has no such axis.
+    #[panicking_form(rfft)]
     pub fn try_rfft<O: Shape>(self) -> Result<TensorOn<Complex<T>, O, E::Home>, ShapeError>
     where
         S: RealFourier<AXIS, Output = O>,
@@ -272,23 +186,10 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Engine> Along<'_, AXIS,
     /// Like [`rfft`](Self::rfft), of exactly `N` numbers along the axis: further numbers are left out, missing ones are
     /// zeros.
     ///
-    /// # Panics
-    ///
-    /// Panics if `N` is 0, or if a shape of run-time rank has no such axis.
-    #[track_caller]
-    pub fn rfft_to<N: StaticDim>(self) -> TensorOn<Complex<T>, S::With<Frequencies<N>>, E::Home>
-    where
-        Frequencies<N>: crate::Dim,
-        E: Transforms<T>,
-    {
-        must(self.try_rfft_to::<N>())
-    }
-
-    /// Like [`rfft_to`](Self::rfft_to), but returns an error instead of panicking.
-    ///
     /// # Errors
     ///
     /// Returns an error if `N` is 0, or if a shape of run-time rank has no such axis.
+    #[panicking_form(rfft_to)]
     pub fn try_rfft_to<N: StaticDim>(
         self,
     ) -> Result<TensorOn<Complex<T>, S::With<Frequencies<N>>, E::Home>, ShapeError>
@@ -310,23 +211,10 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Engine> Along<'_, AXIS,
 impl<T: 'static, S: Shape, E: Engine> TensorOn<Complex<T>, S, E> {
     /// The Fourier transform of complex numbers along several axes, such as `axes![-2, -1]`. The sizes stay.
     ///
-    /// # Panics
-    ///
-    /// Panics if one of the axes has size 0, or if a shape of run-time rank has no such axis.
-    #[track_caller]
-    pub fn fftn<List: AxisNames>(&self) -> TensorOn<Complex<T>, S, E::Home>
-    where
-        S: HasAxes<List>,
-        E: Transforms<T, Home: Transforms<T, Home = E::Home>>,
-    {
-        must(self.try_fftn::<List>())
-    }
-
-    /// Like [`fftn`](Self::fftn), but returns an error instead of panicking.
-    ///
     /// # Errors
     ///
     /// Returns an error if one of the axes has size 0, or if a shape of run-time rank has no such axis.
+    #[panicking_form(fftn)]
     pub fn try_fftn<List: AxisNames>(&self) -> Result<TensorOn<Complex<T>, S, E::Home>, ShapeError>
     where
         S: HasAxes<List>,
@@ -349,23 +237,10 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<Complex<T>, S, E> {
 
     /// The inverse of [`fftn`](Self::fftn).
     ///
-    /// # Panics
-    ///
-    /// Panics if one of the axes has size 0, or if a shape of run-time rank has no such axis.
-    #[track_caller]
-    pub fn ifftn<List: AxisNames>(&self) -> TensorOn<Complex<T>, S, E::Home>
-    where
-        S: HasAxes<List>,
-        E: Transforms<T, Home: Transforms<T, Home = E::Home>>,
-    {
-        must(self.try_ifftn::<List>())
-    }
-
-    /// Like [`ifftn`](Self::ifftn), but returns an error instead of panicking.
-    ///
     /// # Errors
     ///
     /// Returns an error if one of the axes has size 0, or if a shape of run-time rank has no such axis.
+    #[panicking_form(ifftn)]
     pub fn try_ifftn<List: AxisNames>(&self) -> Result<TensorOn<Complex<T>, S, E::Home>, ShapeError>
     where
         S: HasAxes<List>,

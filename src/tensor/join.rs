@@ -23,7 +23,7 @@
 use typenum::{Const, ToUInt, U};
 
 use super::take::Along;
-use super::{TensorOn, counted, must};
+use super::{TensorOn, counted, must, panicking_form};
 use crate::algebra::{Stacks, concat_shapes, concat_sizes, stack_shapes, stack_sizes};
 use crate::dim::Times;
 use crate::engine::{Engine, Joins, JoinsAll, Moves};
@@ -167,35 +167,16 @@ impl<T: 'static, S: Shape, E: Moves<T>> TensorOn<T, S, E> {
     /// a.stack_with(&b, Axis::<-1>); // size 3 does not match size 4 at axis -1
     /// ```
     ///
-    /// # Panics
-    ///
-    /// Panics if dynamic sizes differ, or if the element count of the result overflows `usize`.
-    #[doc(alias("vstack", "hstack", "column_stack"))]
-    #[inline]
-    #[track_caller]
-    pub fn stack_with<R, F, O: Shape, Home: Engine, const AXIS: isize>(
-        &self,
-        rhs: &TensorOn<T, R, F>,
-        axis: Axis<AXIS>,
-    ) -> TensorOn<T, O, Home>
-    where
-        R: InsertAxis<AXIS>,
-        S: Stacks<R, AXIS, Output = O> + InsertAxis<AXIS>,
-        E: Joins<T, F, Home = Home>,
-        F: Moves<T>,
-    {
-        must(self.try_stack_with(rhs, axis))
-    }
-
-    /// Like [`stack_with`](Self::stack_with), but returns an error instead of panicking.
-    ///
     /// # Errors
     ///
     /// Returns an error if dynamic sizes differ, or if the element count of the result overflows `usize`.
+    #[doc(alias("vstack", "hstack", "column_stack"))]
+    #[inline]
+    #[panicking_form(stack_with)]
     pub fn try_stack_with<R, F, O: Shape, Home: Engine, const AXIS: isize>(
         &self,
         rhs: &TensorOn<T, R, F>,
-        _axis: Axis<AXIS>,
+        axis: Axis<AXIS>,
     ) -> Result<TensorOn<T, O, Home>, ShapeError>
     where
         R: InsertAxis<AXIS>,
@@ -203,6 +184,7 @@ impl<T: 'static, S: Shape, E: Moves<T>> TensorOn<T, S, E> {
         E: Joins<T, F, Home = Home>,
         F: Moves<T>,
     {
+        let Axis = axis;
         let sizes = counted(stack_shapes(&[self.dims(), rhs.dims()], AXIS))?;
         let axis = sizes.rank() - AXIS.unsigned_abs();
         let lhs = E::unsqueeze::<S, <S as InsertAxis<AXIS>>::Output>(&self.data, axis);

@@ -17,7 +17,7 @@
 
 use super::network::{attention_sizes, without_elements};
 use super::take::AsIndices;
-use super::{TensorOn, counted, must};
+use super::{TensorOn, counted, panicking_form};
 use crate::algebra::{
     Bilinear, Distances, Embeds, GroupedAttends, VecDot, bilinear_shape, check_causal,
     distances_shape, embedding_shape, grouped_attention_shapes, vecdot_shape, with_last,
@@ -39,28 +39,11 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     /// assert_eq!(vectors, InlineTensor::from([[2.0, 2.1], [0.0, 0.1]]));
     /// ```
     ///
-    /// # Panics
-    ///
-    /// Panics if an index is not below the number of rows of the table, or if a shape of run-time rank does not have
-    /// exactly two axes.
-    #[track_caller]
-    pub fn embedding<'i, I: AsIndices<'i>, O: Shape, Home: Engine>(
-        &self,
-        indices: I,
-    ) -> TensorOn<T, O, Home>
-    where
-        S: Embeds<I::Shape, Output = O>,
-        E: Indexes<T, I::Engine, Home = Home>,
-    {
-        must(self.try_embedding(indices))
-    }
-
-    /// Like [`embedding`](Self::embedding), but returns an error instead of panicking.
-    ///
     /// # Errors
     ///
     /// Returns an error if an index is not below the number of rows of the table, or if a shape of run-time rank does
     /// not have exactly two axes.
+    #[panicking_form(embedding)]
     pub fn try_embedding<'i, I: AsIndices<'i>, O: Shape, Home: Engine>(
         &self,
         indices: I,
@@ -82,27 +65,10 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     /// A bilinear layer: `[..S, I]` and `[..S, J]` through weights `[O, I, J]` give `[..S, O]`. Each number of the
     /// result is the first input times a matrix times the second. Add a bias with `+ &bias`.
     ///
-    /// # Panics
-    ///
-    /// Panics if dynamic sizes do not fit.
-    #[track_caller]
-    pub fn bilinear<R: Shape, W: Shape, O: Shape>(
-        &self,
-        rhs: &TensorOn<T, R, E>,
-        weights: &TensorOn<T, W, E>,
-    ) -> TensorOn<T, O, E>
-    where
-        E: Networks<T>,
-        S: Bilinear<R, W, Output = O>,
-    {
-        must(self.try_bilinear(rhs, weights))
-    }
-
-    /// Like [`bilinear`](Self::bilinear), but returns an error instead of panicking.
-    ///
     /// # Errors
     ///
     /// Returns an error if dynamic sizes do not fit.
+    #[panicking_form(bilinear)]
     pub fn try_bilinear<R: Shape, W: Shape, O: Shape>(
         &self,
         rhs: &TensorOn<T, R, E>,
@@ -137,28 +103,10 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     /// assert_eq!(x.cosine_similarity(&InlineTensor::from([5.0, 0.0]), 1e-8), InlineTensor::from([1.0, 0.6]));
     /// ```
     ///
-    /// # Panics
-    ///
-    /// Panics if dynamic sizes do not fit.
-    #[track_caller]
-    pub fn cosine_similarity<R>(
-        &self,
-        rhs: &TensorOn<T, R, E>,
-        epsilon: f64,
-    ) -> TensorOn<T, <S as VecDot<R>>::Output, E>
-    where
-        E: Networks<T>,
-        S: VecDot<R> + InsertAxis<-2> + HasAxis<-1>,
-        R: HasAxis<-1>,
-    {
-        must(self.try_cosine_similarity(rhs, epsilon))
-    }
-
-    /// Like [`cosine_similarity`](Self::cosine_similarity), but returns an error instead of panicking.
-    ///
     /// # Errors
     ///
     /// Returns an error if dynamic sizes do not fit.
+    #[panicking_form(cosine_similarity)]
     pub fn try_cosine_similarity<R>(
         &self,
         rhs: &TensorOn<T, R, E>,
@@ -194,24 +142,11 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     /// The Euclidean distance of each pair of points along the last axis: `[..S, P, N]` and `[..R, Q, N]` give `[.., P,
     /// Q]`. The axes in front broadcast.
     ///
-    /// # Panics
-    ///
-    /// Panics if dynamic sizes do not fit.
-    #[doc(alias = "pairwise_distance")]
-    #[track_caller]
-    pub fn cdist<R: Shape, O: Shape>(&self, rhs: &TensorOn<T, R, E>) -> TensorOn<T, O, E>
-    where
-        E: Networks<T>,
-        S: Distances<R, Output = O>,
-    {
-        must(self.try_cdist(rhs))
-    }
-
-    /// Like [`cdist`](Self::cdist), but returns an error instead of panicking.
-    ///
     /// # Errors
     ///
     /// Returns an error if dynamic sizes do not fit.
+    #[doc(alias = "pairwise_distance")]
+    #[panicking_form(cdist)]
     pub fn try_cdist<R: Shape, O: Shape>(
         &self,
         rhs: &TensorOn<T, R, E>,
@@ -238,28 +173,11 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     /// Queries `[.., H, L, N]`, keys `[.., G, S, N]` and values `[.., G, S, D]` give `[.., H, L, D]`, where G divides
     /// H. Keys and values are not copied for each head.
     ///
-    /// # Panics
-    ///
-    /// Panics if dynamic sizes do not fit.
-    #[doc(alias("enable_gqa", "multi_query_attention", "scaled_dot_product_attention"))]
-    #[track_caller]
-    pub fn grouped_attention<K: Shape, V: Shape, O: Shape>(
-        &self,
-        keys: &TensorOn<T, K, E>,
-        values: &TensorOn<T, V, E>,
-    ) -> TensorOn<T, O, E>
-    where
-        E: Networks<T>,
-        S: GroupedAttends<K, V, Output = O>,
-    {
-        must(self.try_grouped_attention(keys, values))
-    }
-
-    /// Like [`grouped_attention`](Self::grouped_attention), but returns an error instead of panicking.
-    ///
     /// # Errors
     ///
     /// Returns an error if dynamic sizes do not fit.
+    #[doc(alias("enable_gqa", "multi_query_attention", "scaled_dot_product_attention"))]
+    #[panicking_form(grouped_attention)]
     pub fn try_grouped_attention<K: Shape, V: Shape, O: Shape>(
         &self,
         keys: &TensorOn<T, K, E>,
@@ -277,29 +195,10 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     ///
     /// The mask broadcasts to the scores `[.., G, H / G, L, S]`. One mask for all heads is `[L, S]`.
     ///
-    /// # Panics
-    ///
-    /// Panics if dynamic sizes do not fit.
-    #[track_caller]
-    pub fn grouped_masked_attention<K: Shape, V: Shape, Mask, O: Shape>(
-        &self,
-        keys: &TensorOn<T, K, E>,
-        values: &TensorOn<T, V, E>,
-        mask: &TensorOn<T, Mask, E>,
-    ) -> TensorOn<T, O, E>
-    where
-        E: Networks<T>,
-        S: GroupedAttends<K, V, Output = O>,
-        Mask: MaskFor<S::Scores>,
-    {
-        must(self.try_grouped_masked_attention(keys, values, mask))
-    }
-
-    /// Like [`grouped_masked_attention`](Self::grouped_masked_attention), but returns an error instead of panicking.
-    ///
     /// # Errors
     ///
     /// Returns an error if dynamic sizes do not fit.
+    #[panicking_form(grouped_masked_attention)]
     pub fn try_grouped_masked_attention<K: Shape, V: Shape, Mask, O: Shape>(
         &self,
         keys: &TensorOn<T, K, E>,
@@ -317,27 +216,10 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     /// Like [`grouped_attention`](Self::grouped_attention), where each query sees its own key and those before it, as
     /// in [`causal_attention`](Self::causal_attention).
     ///
-    /// # Panics
-    ///
-    /// Panics if dynamic sizes do not fit, or if there are fewer keys than queries.
-    #[track_caller]
-    pub fn grouped_causal_attention<K: Shape, V: Shape, O: Shape>(
-        &self,
-        keys: &TensorOn<T, K, E>,
-        values: &TensorOn<T, V, E>,
-    ) -> TensorOn<T, O, E>
-    where
-        E: Networks<T>,
-        S: GroupedAttends<K, V, Output = O>,
-    {
-        must(self.try_grouped_causal_attention(keys, values))
-    }
-
-    /// Like [`grouped_causal_attention`](Self::grouped_causal_attention), but returns an error instead of panicking.
-    ///
     /// # Errors
     ///
     /// Returns an error if dynamic sizes do not fit, or if there are fewer keys than queries.
+    #[panicking_form(grouped_causal_attention)]
     pub fn try_grouped_causal_attention<K: Shape, V: Shape, O: Shape>(
         &self,
         keys: &TensorOn<T, K, E>,

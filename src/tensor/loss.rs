@@ -29,7 +29,7 @@
 //! ```
 
 use super::take::Along;
-use super::{TensorOn, counted, must};
+use super::{TensorOn, counted, panicking_form};
 use crate::algebra::{
     Classifies, HasChannels, SameSizes, WeighsClasses, check_axis_weights, check_classes,
     check_targets, reduced_shape,
@@ -147,23 +147,10 @@ macro_rules! losses {
         impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {$(
             $(#[$doc])*
             ///
-            /// # Panics
-            ///
-            /// Panics if dynamic sizes differ.
-            #[track_caller]
-            pub fn $name<R: Shape>(&self, targets: &TensorOn<T, R, E>) -> TensorOn<T, Scalar, E>
-            where
-                E: Networks<T>,
-                S: SameSizes<Comparing, R>,
-            {
-                must(self.$try_name(targets))
-            }
-
-            #[doc = concat!("Like [`", stringify!($name), "`](Self::", stringify!($name), "), but returns an error instead of panicking.")]
-            ///
             /// # Errors
             ///
             /// Returns an error if dynamic sizes differ.
+            #[panicking_form($name)]
             pub fn $try_name<R: Shape>(&self, targets: &TensorOn<T, R, E>) -> Result<TensorOn<T, Scalar, E>, ShapeError>
             where
                 E: Networks<T>,
@@ -174,36 +161,20 @@ macro_rules! losses {
 
             #[doc = concat!("Like [`", stringify!($name), "`](Self::", stringify!($name), "), by a [`LossReduction`]: the mean, the sum, or the loss of each element.")]
             ///
-            /// # Panics
-            ///
-            /// Panics if dynamic sizes differ.
-            #[track_caller]
-            pub fn $by<R: Shape, By: LossReduction>(
-                &self,
-                targets: &TensorOn<T, R, E>,
-                reduction: By,
-            ) -> TensorOn<T, By::Output<S>, E>
-            where
-                E: Networks<T>,
-                S: SameSizes<Comparing, R>,
-            {
-                must(self.$try_by(targets, reduction))
-            }
-
-            #[doc = concat!("Like [`", stringify!($by), "`](Self::", stringify!($by), "), but returns an error instead of panicking.")]
-            ///
             /// # Errors
             ///
             /// Returns an error if dynamic sizes differ.
+            #[panicking_form($by)]
             pub fn $try_by<R: Shape, By: LossReduction>(
                 &self,
                 targets: &TensorOn<T, R, E>,
-                _: By,
+                reduction: By,
             ) -> Result<TensorOn<T, By::Output<S>, E>, ShapeError>
             where
                 E: Networks<T>,
                 S: SameSizes<Comparing, R>,
             {
+                let _ = reduction;
                 check_targets(self.dims(), targets.dims())?;
                 let losses = E::$name::<S, R>(&self.data, &targets.data);
                 let mean = |sum| divided::<T, E>(sum, self.dims());
@@ -248,27 +219,10 @@ macro_rules! losses_of_classes {
         impl<const AXIS: isize, T: 'static, S: Shape, E: Engine> Along<'_, AXIS, T, S, E> {$(
             $(#[$doc])*
             ///
-            /// # Panics
-            ///
-            #[doc = concat!("Panics if ", $errors, ".")]
-            #[track_caller]
-            pub fn $name<I: Shape $(, $W: Shape)?>(
-                self,
-                $targets: &TensorOn<$Target, I, E>
-                $(, $weights: &TensorOn<T, $W, E>)?
-            ) -> TensorOn<T, Scalar, E>
-            where
-                E: Networks<T>,
-                S: HasAxis<AXIS> + $($Bound)*,
-            {
-                must(self.$try_name($targets $(, $weights)?))
-            }
-
-            #[doc = concat!("Like [`", stringify!($name), "`](Self::", stringify!($name), "), but returns an error instead of panicking.")]
-            ///
             /// # Errors
             ///
             #[doc = concat!("Returns an error if ", $errors, ".")]
+            #[panicking_form($name)]
             pub fn $try_name<I: Shape $(, $W: Shape)?>(
                 self,
                 $targets: &TensorOn<$Target, I, E>
@@ -283,39 +237,21 @@ macro_rules! losses_of_classes {
 
             #[doc = concat!("Like [`", stringify!($name), "`](Self::", stringify!($name), "), by a [`LossReduction`]: the mean, the sum, or the loss of each row.")]
             ///
-            /// # Panics
-            ///
-            #[doc = concat!("Panics if ", $errors, ".")]
-            #[track_caller]
-            pub fn $by<I: Shape, $($W: Shape,)? By: LossReduction>(
-                self,
-                $targets: &TensorOn<$Target, I, E>,
-                $($weights: &TensorOn<T, $W, E>,)?
-                reduction: By,
-            ) -> TensorOn<T, By::Output<S::Without>, E>
-            where
-                E: Networks<T>,
-                S: HasAxis<AXIS> + $($Bound)*,
-            {
-                must(self.$try_by($targets, $($weights,)? reduction))
-            }
-
-            #[doc = concat!("Like [`", stringify!($by), "`](Self::", stringify!($by), "), but returns an error instead of panicking.")]
-            ///
             /// # Errors
             ///
             #[doc = concat!("Returns an error if ", $errors, ".")]
+            #[panicking_form($by)]
             pub fn $try_by<I: Shape, $($W: Shape,)? By: LossReduction>(
                 self,
                 $targets: &TensorOn<$Target, I, E>,
                 $($weights: &TensorOn<T, $W, E>,)?
-                _: By,
+                reduction: By,
             ) -> Result<TensorOn<T, By::Output<S::Without>, E>, ShapeError>
             where
                 E: Networks<T>,
                 S: HasAxis<AXIS> + $($Bound)*,
             {
-                let $this = self;
+                let ($this, _) = (self, reduction);
                 $call
             }
         )*}

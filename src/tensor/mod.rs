@@ -91,6 +91,8 @@ mod serde;
 use core::fmt::Display;
 use core::hash::{Hash, Hasher};
 
+use shapecheck_macros::panicking_form;
+
 use crate::engine::{Engine, Keeps};
 #[cfg(feature = "alloc")]
 use crate::host::Host;

@@ -30,7 +30,7 @@
 //! let result = queries.attention(&keys, &values); // 7 keys, but 6 values
 //! ```
 
-use super::{TensorOn, must};
+use super::{TensorOn, panicking_form};
 use crate::algebra::{
     Attends, EndsIn, Linear, MaskFor, attention_shapes, check_causal, check_ends_in,
     check_score_mask, linear_shape,
@@ -62,23 +62,10 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     /// assert_eq!(x.linear(&weights), InlineTensor::from([1.0, 6.0]));
     /// ```
     ///
-    /// # Panics
-    ///
-    /// Panics if the last size of the input or of the weights is dynamic and the two differ.
-    #[track_caller]
-    pub fn linear<W: Shape>(&self, weights: &TensorOn<T, W, E>) -> TensorOn<T, S::Output, E>
-    where
-        E: Networks<T>,
-        S: Linear<W>,
-    {
-        must(self.try_linear(weights))
-    }
-
-    /// Like [`linear`](Self::linear), but returns an error instead of panicking.
-    ///
     /// # Errors
     ///
     /// Returns an error if the last size of the input or of the weights is dynamic and the two differ.
+    #[panicking_form(linear)]
     pub fn try_linear<W: Shape>(
         &self,
         weights: &TensorOn<T, W, E>,
@@ -110,23 +97,10 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     /// assert_eq!(x.layer_norm(&weights, 1e-5)[[1, 1]], 0.0);
     /// ```
     ///
-    /// # Panics
-    ///
-    /// Panics if dynamic sizes of the input and of the weights differ.
-    #[track_caller]
-    pub fn layer_norm<W: Shape>(&self, weights: &TensorOn<T, W, E>, epsilon: T) -> Self
-    where
-        E: Networks<T>,
-        S: EndsIn<W>,
-    {
-        must(self.try_layer_norm(weights, epsilon))
-    }
-
-    /// Like [`layer_norm`](Self::layer_norm), but returns an error instead of panicking.
-    ///
     /// # Errors
     ///
     /// Returns an error if dynamic sizes of the input and of the weights differ.
+    #[panicking_form(layer_norm)]
     pub fn try_layer_norm<W: Shape>(
         &self,
         weights: &TensorOn<T, W, E>,
@@ -152,23 +126,10 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     /// assert_eq!(x.rms_norm(&weights, 0.0), InlineTensor::from([[1.2, 1.6, 0.0, 0.0]]));
     /// ```
     ///
-    /// # Panics
-    ///
-    /// Panics if dynamic sizes of the input and of the weights differ.
-    #[track_caller]
-    pub fn rms_norm<W: Shape>(&self, weights: &TensorOn<T, W, E>, epsilon: T) -> Self
-    where
-        E: Networks<T>,
-        S: EndsIn<W>,
-    {
-        must(self.try_rms_norm(weights, epsilon))
-    }
-
-    /// Like [`rms_norm`](Self::rms_norm), but returns an error instead of panicking.
-    ///
     /// # Errors
     ///
     /// Returns an error if dynamic sizes of the input and of the weights differ.
+    #[panicking_form(rms_norm)]
     pub fn try_rms_norm<W: Shape>(
         &self,
         weights: &TensorOn<T, W, E>,
@@ -210,28 +171,11 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     ///
     /// Queries `[.., L, N]`, keys `[.., S, N]` and values `[.., S, D]` give `[.., L, D]`. The axes in front broadcast.
     ///
-    /// # Panics
-    ///
-    /// Panics if dynamic sizes do not fit.
-    #[doc(alias = "scaled_dot_product_attention")]
-    #[track_caller]
-    pub fn attention<K: Shape, V: Shape>(
-        &self,
-        keys: &TensorOn<T, K, E>,
-        values: &TensorOn<T, V, E>,
-    ) -> TensorOn<T, S::Output, E>
-    where
-        E: Networks<T>,
-        S: Attends<K, V>,
-    {
-        must(self.try_attention(keys, values))
-    }
-
-    /// Like [`attention`](Self::attention), but returns an error instead of panicking.
-    ///
     /// # Errors
     ///
     /// Returns an error if dynamic sizes do not fit.
+    #[doc(alias = "scaled_dot_product_attention")]
+    #[panicking_form(attention)]
     pub fn try_attention<K: Shape, V: Shape>(
         &self,
         keys: &TensorOn<T, K, E>,
@@ -249,30 +193,11 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     ///
     /// The mask broadcasts to the scores, `[.., queries, keys]`. A query that sees no key gives NaN.
     ///
-    /// # Panics
-    ///
-    /// Panics if dynamic sizes do not fit.
-    #[doc(alias = "scaled_dot_product_attention")]
-    #[track_caller]
-    pub fn masked_attention<K: Shape, V: Shape, Mask>(
-        &self,
-        keys: &TensorOn<T, K, E>,
-        values: &TensorOn<T, V, E>,
-        mask: &TensorOn<T, Mask, E>,
-    ) -> TensorOn<T, S::Output, E>
-    where
-        E: Networks<T>,
-        S: Attends<K, V>,
-        Mask: MaskFor<S::Scores>,
-    {
-        must(self.try_masked_attention(keys, values, mask))
-    }
-
-    /// Like [`masked_attention`](Self::masked_attention), but returns an error instead of panicking.
-    ///
     /// # Errors
     ///
     /// Returns an error if dynamic sizes do not fit.
+    #[doc(alias = "scaled_dot_product_attention")]
+    #[panicking_form(masked_attention)]
     pub fn try_masked_attention<K: Shape, V: Shape, Mask>(
         &self,
         keys: &TensorOn<T, K, E>,
@@ -293,29 +218,11 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     /// PyTorch's `is_causal` gives the same if there are as many queries as keys; otherwise it counts from the first
     /// key.
     ///
-    /// # Panics
-    ///
-    /// Panics if dynamic sizes do not fit, or if there are fewer keys than queries.
-    #[doc(alias("scaled_dot_product_attention", "is_causal"))]
-    #[track_caller]
-    pub fn causal_attention<K: Shape, V: Shape>(
-        &self,
-        keys: &TensorOn<T, K, E>,
-        values: &TensorOn<T, V, E>,
-    ) -> TensorOn<T, S::Output, E>
-    where
-        E: Networks<T>,
-        S: Attends<K, V, Scores: HasAxis<-2>>,
-        Table<S::Scores>: MaskFor<S::Scores>,
-    {
-        must(self.try_causal_attention(keys, values))
-    }
-
-    /// Like [`causal_attention`](Self::causal_attention), but returns an error instead of panicking.
-    ///
     /// # Errors
     ///
     /// Returns an error if dynamic sizes do not fit, or if there are fewer keys than queries.
+    #[doc(alias("scaled_dot_product_attention", "is_causal"))]
+    #[panicking_form(causal_attention)]
     pub fn try_causal_attention<K: Shape, V: Shape>(
         &self,
         keys: &TensorOn<T, K, E>,

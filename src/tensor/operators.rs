@@ -24,7 +24,7 @@ use core::ops::{
 };
 
 use super::zip::Zip;
-use super::{TensorOn, must};
+use super::{TensorOn, must, panicking_form};
 use crate::broadcast::run_time::{broadcast_pair, check_broadcast_to, fitting_pair};
 use crate::engine::{Each, Engine, Operand, Pairs, Updates, ops};
 use crate::host::rows::{Change, WriteOne, WriteTwo};
@@ -156,25 +156,6 @@ impl<T: Copy + 'static, S: Shape, E: Memory> TensorOn<T, S, E> {
 
     /// `function(x, y)` for each pair of elements, with both tensors broadcast to one shape.
     ///
-    /// # Panics
-    ///
-    /// Panics if dynamic sizes do not broadcast, with the message of [`BroadcastError`], or if the element count of the
-    /// result overflows `usize`.
-    #[track_caller]
-    pub fn zip_map<U: Copy + 'static, V: 'static, R: Shape, F: Memory>(
-        &self,
-        rhs: &TensorOn<U, R, F>,
-        function: impl FnMut(T, U) -> V,
-    ) -> TensorOn<V, Broadcasted<S, R>, HomeOf<HomeOf<Nowhere, E>, F>>
-    where
-        S: Broadcast<R>,
-        Nowhere: TogetherWith<E, Home: TogetherWith<F>>,
-    {
-        must(self.try_zip_map(rhs, function))
-    }
-
-    /// Like [`zip_map`](Self::zip_map), but returns an error instead of panicking.
-    ///
     /// # Errors
     ///
     /// Returns an error if dynamic sizes do not broadcast.
@@ -182,6 +163,7 @@ impl<T: Copy + 'static, S: Shape, E: Memory> TensorOn<T, S, E> {
     /// # Panics
     ///
     /// Panics if the element count of the result overflows `usize`.
+    #[panicking_form(zip_map)]
     #[track_caller]
     pub fn try_zip_map<U: Copy + 'static, V: 'static, R: Shape, F: Memory>(
         &self,

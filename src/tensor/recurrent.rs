@@ -35,7 +35,7 @@
 
 use typenum::{U3, U4};
 
-use super::{TensorOn, must};
+use super::{TensorOn, panicking_form};
 use crate::algebra::{Recurs, SameSizes, check_part, check_state, recurrent_shape, with_last};
 use crate::engine::{Engine, Networks};
 use crate::error::LayerPart;
@@ -60,32 +60,10 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     ///
     /// The gates are in PyTorch's order: input, forget, cell, output. The bias is the sum of PyTorch's two biases.
     ///
-    /// # Panics
-    ///
-    /// Panics if dynamic sizes do not fit.
-    #[track_caller]
-    pub fn lstm_cell<H, C, W: Shape, R: Shape, B, O: Shape>(
-        &self,
-        (hidden, cells): (&TensorOn<T, H, E>, &TensorOn<T, C, E>),
-        weights: &TensorOn<T, W, E>,
-        recurrent: &TensorOn<T, R, E>,
-        bias: &TensorOn<T, B, E>,
-    ) -> (TensorOn<T, O, E>, TensorOn<T, O, E>)
-    where
-        E: Networks<T>,
-        S: Recurs<U4, W, R, Output = O>,
-        B: SameSizes<GateBiasing, S::Bias>,
-        H: SameSizes<Starting, O>,
-        C: SameSizes<Starting, O>,
-    {
-        must(self.try_lstm_cell((hidden, cells), weights, recurrent, bias))
-    }
-
-    /// Like [`lstm_cell`](Self::lstm_cell), but returns an error instead of panicking.
-    ///
     /// # Errors
     ///
     /// Returns an error if dynamic sizes do not fit.
+    #[panicking_form(lstm_cell)]
     pub fn try_lstm_cell<H, C, W: Shape, R: Shape, B, O: Shape>(
         &self,
         (hidden, cells): (&TensorOn<T, H, E>, &TensorOn<T, C, E>),
@@ -118,32 +96,10 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     /// The gates are in PyTorch's order: reset, update, new. There are two biases, one of the inputs and one of the
     /// state, because the last gate treats them differently.
     ///
-    /// # Panics
-    ///
-    /// Panics if dynamic sizes do not fit.
-    #[track_caller]
-    pub fn gru_cell<H, W: Shape, R: Shape, B, C, O: Shape>(
-        &self,
-        hidden: &TensorOn<T, H, E>,
-        weights: &TensorOn<T, W, E>,
-        recurrent: &TensorOn<T, R, E>,
-        (bias, recurrent_bias): (&TensorOn<T, B, E>, &TensorOn<T, C, E>),
-    ) -> TensorOn<T, O, E>
-    where
-        E: Networks<T>,
-        S: Recurs<U3, W, R, Output = O>,
-        B: SameSizes<GateBiasing, S::Bias>,
-        C: SameSizes<GateBiasing, S::Bias>,
-        H: SameSizes<Starting, O>,
-    {
-        must(self.try_gru_cell(hidden, weights, recurrent, (bias, recurrent_bias)))
-    }
-
-    /// Like [`gru_cell`](Self::gru_cell), but returns an error instead of panicking.
-    ///
     /// # Errors
     ///
     /// Returns an error if dynamic sizes do not fit.
+    #[panicking_form(gru_cell)]
     pub fn try_gru_cell<H, W: Shape, R: Shape, B, C, O: Shape>(
         &self,
         hidden: &TensorOn<T, H, E>,
@@ -189,29 +145,10 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     ///
     /// The gates are in PyTorch's order: input, forget, cell, output. The bias is the sum of PyTorch's two biases.
     ///
-    /// # Panics
-    ///
-    /// Panics if dynamic sizes do not fit, or if the sequence has no steps.
-    #[track_caller]
-    pub fn lstm<W: Shape, R: Shape, B, O: HasAxis<-2>>(
-        &self,
-        weights: &TensorOn<T, W, E>,
-        recurrent: &TensorOn<T, R, E>,
-        bias: &TensorOn<T, B, E>,
-    ) -> LstmOutput<T, O, E>
-    where
-        E: Networks<T>,
-        S: Recurs<U4, W, R, Output = O>,
-        B: SameSizes<GateBiasing, S::Bias>,
-    {
-        must(self.try_lstm(weights, recurrent, bias))
-    }
-
-    /// Like [`lstm`](Self::lstm), but returns an error instead of panicking.
-    ///
     /// # Errors
     ///
     /// Returns an error if dynamic sizes do not fit, or if the sequence has no steps.
+    #[panicking_form(lstm)]
     pub fn try_lstm<W: Shape, R: Shape, B, O: HasAxis<-2>>(
         &self,
         weights: &TensorOn<T, W, E>,
@@ -228,32 +165,10 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
 
     /// Like [`lstm`](Self::lstm), from a state and cells `[.., H]`, such as those of an earlier sequence.
     ///
-    /// # Panics
-    ///
-    /// Panics if dynamic sizes do not fit, or if the sequence has no steps.
-    #[track_caller]
-    pub fn lstm_from<H, C, W: Shape, R: Shape, B, O: HasAxis<-2>>(
-        &self,
-        (hidden, cells): (&TensorOn<T, H, E>, &TensorOn<T, C, E>),
-        weights: &TensorOn<T, W, E>,
-        recurrent: &TensorOn<T, R, E>,
-        bias: &TensorOn<T, B, E>,
-    ) -> LstmOutput<T, O, E>
-    where
-        E: Networks<T>,
-        S: Recurs<U4, W, R, Output = O>,
-        B: SameSizes<GateBiasing, S::Bias>,
-        H: SameSizes<Starting, StateOf<O>>,
-        C: SameSizes<Starting, StateOf<O>>,
-    {
-        must(self.try_lstm_from((hidden, cells), weights, recurrent, bias))
-    }
-
-    /// Like [`lstm_from`](Self::lstm_from), but returns an error instead of panicking.
-    ///
     /// # Errors
     ///
     /// Returns an error if dynamic sizes do not fit, or if the sequence has no steps.
+    #[panicking_form(lstm_from)]
     pub fn try_lstm_from<H, C, W: Shape, R: Shape, B, O: HasAxis<-2>>(
         &self,
         (hidden, cells): (&TensorOn<T, H, E>, &TensorOn<T, C, E>),
@@ -319,30 +234,10 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     /// The gates are in PyTorch's order: reset, update, new. There are two biases, one of the inputs and one of the
     /// state, because the last gate treats them differently.
     ///
-    /// # Panics
-    ///
-    /// Panics if dynamic sizes do not fit, or if the sequence has no steps.
-    #[track_caller]
-    pub fn gru<W: Shape, R: Shape, B, C, O: HasAxis<-2>>(
-        &self,
-        weights: &TensorOn<T, W, E>,
-        recurrent: &TensorOn<T, R, E>,
-        (bias, recurrent_bias): (&TensorOn<T, B, E>, &TensorOn<T, C, E>),
-    ) -> GruOutput<T, O, E>
-    where
-        E: Networks<T>,
-        S: Recurs<U3, W, R, Output = O>,
-        B: SameSizes<GateBiasing, S::Bias>,
-        C: SameSizes<GateBiasing, S::Bias>,
-    {
-        must(self.try_gru(weights, recurrent, (bias, recurrent_bias)))
-    }
-
-    /// Like [`gru`](Self::gru), but returns an error instead of panicking.
-    ///
     /// # Errors
     ///
     /// Returns an error if dynamic sizes do not fit, or if the sequence has no steps.
+    #[panicking_form(gru)]
     pub fn try_gru<W: Shape, R: Shape, B, C, O: HasAxis<-2>>(
         &self,
         weights: &TensorOn<T, W, E>,
@@ -361,32 +256,10 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
 
     /// Like [`gru`](Self::gru), from a state `[.., H]`, such as that of an earlier sequence.
     ///
-    /// # Panics
-    ///
-    /// Panics if dynamic sizes do not fit, or if the sequence has no steps.
-    #[track_caller]
-    pub fn gru_from<H, W: Shape, R: Shape, B, C, O: HasAxis<-2>>(
-        &self,
-        hidden: &TensorOn<T, H, E>,
-        weights: &TensorOn<T, W, E>,
-        recurrent: &TensorOn<T, R, E>,
-        (bias, recurrent_bias): (&TensorOn<T, B, E>, &TensorOn<T, C, E>),
-    ) -> GruOutput<T, O, E>
-    where
-        E: Networks<T>,
-        S: Recurs<U3, W, R, Output = O>,
-        B: SameSizes<GateBiasing, S::Bias>,
-        C: SameSizes<GateBiasing, S::Bias>,
-        H: SameSizes<Starting, StateOf<O>>,
-    {
-        must(self.try_gru_from(hidden, weights, recurrent, (bias, recurrent_bias)))
-    }
-
-    /// Like [`gru_from`](Self::gru_from), but returns an error instead of panicking.
-    ///
     /// # Errors
     ///
     /// Returns an error if dynamic sizes do not fit, or if the sequence has no steps.
+    #[panicking_form(gru_from)]
     pub fn try_gru_from<H, W: Shape, R: Shape, B, C, O: HasAxis<-2>>(
         &self,
         hidden: &TensorOn<T, H, E>,

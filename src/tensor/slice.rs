@@ -29,7 +29,7 @@ use super::arrange::Order;
 use super::split::PartsOf;
 use super::take::Along;
 use super::view::range_ends;
-use super::{TensorOn, must};
+use super::{TensorOn, must, panicking_form};
 use crate::algebra::{
     CutsAt, LeftOver, RestOf, Sliced, Slices, SplitsAt, SplitsAtEach, SplitsEvery,
     array_split_sizes, chunk_sizes, split_at_each_sizes, split_at_sizes, split_every_sizes,
@@ -124,28 +124,11 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Arranges<T>> Along<'_, 
     /// # }
     /// ```
     ///
-    /// # Panics
-    ///
-    /// Panics if the range goes beyond the size of the axis, if the step is 0, or if a shape of run-time rank has no
-    /// such axis.
-    #[track_caller]
-    pub fn slice_with(
-        self,
-        range: impl RangeBounds<usize>,
-        step: isize,
-    ) -> TensorOn<T, S::With<Dyn>, E::Home>
-    where
-        E::Home: AnyShape,
-    {
-        must(self.try_slice_with(range, step))
-    }
-
-    /// Like [`slice_with`](Self::slice_with), but returns an error instead of panicking.
-    ///
     /// # Errors
     ///
     /// Returns an error if the range goes beyond the size of the axis, if the step is 0, or if a shape of run-time rank
     /// has no such axis.
+    #[panicking_form(slice_with)]
     pub fn try_slice_with(
         self,
         range: impl RangeBounds<usize>,
@@ -302,28 +285,12 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Moves<T>> Along<'_, AXI
     ///
     /// The compiler knows the sizes of the parts from [`split_at_each`](Self::split_at_each).
     ///
-    /// # Panics
-    ///
-    /// Panics if a place is beyond the size of the axis or in front of the place before it, or if a shape of run-time
-    /// rank has no such axis.
-    #[doc(alias("tensor_split", "hsplit", "vsplit"))]
-    #[track_caller]
-    pub fn split_at_places(
-        self,
-        places: &[usize],
-    ) -> impl ExactSizeIterator<Item = TensorOn<T, S::With<Dyn>, E>>
-    where
-        E: AnyShape,
-    {
-        must(self.try_split_at_places(places))
-    }
-
-    /// Like [`split_at_places`](Self::split_at_places), but returns an error instead of panicking.
-    ///
     /// # Errors
     ///
     /// Returns an error if a place is beyond the size of the axis or in front of the place before it, or if a shape of
     /// run-time rank has no such axis.
+    #[doc(alias("tensor_split", "hsplit", "vsplit"))]
+    #[panicking_form(split_at_places)]
     pub fn try_split_at_places(
         self,
         places: &[usize],
@@ -339,26 +306,11 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Moves<T>> Along<'_, AXI
     ///
     /// [`split_equal`](Self::split_equal) makes equal parts, which the compiler checks.
     ///
-    /// # Panics
-    ///
-    /// Panics if the number of parts is 0, or if a shape of run-time rank has no such axis.
-    #[doc(alias = "tensor_split")]
-    #[track_caller]
-    pub fn array_split(
-        self,
-        parts: usize,
-    ) -> impl ExactSizeIterator<Item = TensorOn<T, S::With<Dyn>, E>>
-    where
-        E: AnyShape,
-    {
-        must(self.try_array_split(parts))
-    }
-
-    /// Like [`array_split`](Self::array_split), but returns an error instead of panicking.
-    ///
     /// # Errors
     ///
     /// Returns an error if the number of parts is 0, or if a shape of run-time rank has no such axis.
+    #[doc(alias = "tensor_split")]
+    #[panicking_form(array_split)]
     pub fn try_array_split(
         self,
         parts: usize,
@@ -387,22 +339,10 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Moves<T>> Along<'_, AXI
     /// is dynamic in the parts. Where the compiler is to know them, [`split_equal`](Self::split_equal) makes an array of equal
     /// parts, and [`split`](Self::split) a tuple of parts of the sizes in a list.
     ///
-    /// # Panics
-    ///
-    /// Panics if the number of parts is 0, or if a shape of run-time rank has no such axis.
-    #[track_caller]
-    pub fn chunk(self, chunks: usize) -> impl ExactSizeIterator<Item = TensorOn<T, S::With<Dyn>, E>>
-    where
-        E: AnyShape,
-    {
-        must(self.try_chunk(chunks))
-    }
-
-    /// Like [`chunk`](Self::chunk), but returns an error instead of panicking.
-    ///
     /// # Errors
     ///
     /// Returns an error if the number of parts is 0, or if a shape of run-time rank has no such axis.
+    #[panicking_form(chunk)]
     pub fn try_chunk(
         self,
         chunks: usize,
@@ -431,28 +371,11 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Moves<T>> Along<'_, AXI
     /// What is left over stands apart, because its size is another one. [`split_every_with`](Self::split_every_with) gives all
     /// parts in a row.
     ///
-    /// # Panics
-    ///
-    /// Panics if a shape of run-time rank has no such axis.
-    #[doc(alias("chunks_exact", "as_chunks", "batches"))]
-    #[track_caller]
-    pub fn split_every<N: StaticDim>(
-        self,
-    ) -> (
-        impl ExactSizeIterator<Item = TensorOn<T, S::With<N>, E>>,
-        TensorOn<T, S::Resized<LeftOver<S::Size, N>>, E>,
-    )
-    where
-        S: SplitsEvery<AXIS, N>,
-    {
-        must(self.try_split_every::<N>())
-    }
-
-    /// Like [`split_every`](Self::split_every), but returns an error instead of panicking.
-    ///
     /// # Errors
     ///
     /// Returns an error if a shape of run-time rank has no such axis.
+    #[doc(alias("chunks_exact", "as_chunks", "batches"))]
+    #[panicking_form(split_every)]
     pub fn try_split_every<N: StaticDim>(
         self,
     ) -> Result<
@@ -487,26 +410,11 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Moves<T>> Along<'_, AXI
     /// The axis is dynamic in the parts, because the last one may have another size. [`split_every`](Self::split_every) has
     /// parts of a static size, and the rest apart.
     ///
-    /// # Panics
-    ///
-    /// Panics if the size of the parts is 0, or if a shape of run-time rank has no such axis.
-    #[doc(alias("chunks", "axis_chunks", "batches"))]
-    #[track_caller]
-    pub fn split_every_with(
-        self,
-        every: usize,
-    ) -> impl ExactSizeIterator<Item = TensorOn<T, S::With<Dyn>, E>>
-    where
-        E: AnyShape,
-    {
-        must(self.try_split_every_with(every))
-    }
-
-    /// Like [`split_every_with`](Self::split_every_with), but returns an error instead of panicking.
-    ///
     /// # Errors
     ///
     /// Returns an error if the size of the parts is 0, or if a shape of run-time rank has no such axis.
+    #[doc(alias("chunks", "axis_chunks", "batches"))]
+    #[panicking_form(split_every_with)]
     pub fn try_split_every_with(
         self,
         every: usize,

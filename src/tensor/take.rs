@@ -26,7 +26,7 @@ use typenum::{Const, ToUInt, U};
 
 #[cfg(feature = "alloc")]
 use super::Tensor;
-use super::{TensorOn, must};
+use super::{TensorOn, must, panicking_form};
 use crate::Dyn;
 use crate::algebra::{
     HoldsLeading, ValuesFor, check_indexed_values, check_values_for, gather_leading_shape,
@@ -281,27 +281,11 @@ impl<const AXIS: isize, T: 'static, S: Shape, E: Engine> Along<'_, AXIS, T, S, E
     /// assert_eq!(x.along::<-1>().gather_leading(&of_two_rows), InlineTensor::from([[3, 3], [4, 5]]));
     /// ```
     ///
-    /// # Panics
-    ///
-    /// Panics if an index is not below the size of the axis, or if dynamic sizes or ranks do not fit.
-    #[doc(alias = "gather")]
-    #[track_caller]
-    pub fn gather_leading<'i, I: AsIndices<'i>, Home: Engine>(
-        self,
-        indices: I,
-    ) -> TensorOn<T, I::Shape, Home>
-    where
-        S: HoldsLeading<AXIS, I::Shape>,
-        E: Indexes<T, I::Engine, Home = Home>,
-    {
-        must(self.try_gather_leading(indices))
-    }
-
-    /// Like [`gather_leading`](Self::gather_leading), but returns an error instead of panicking.
-    ///
     /// # Errors
     ///
     /// Returns an error if an index is not below the size of the axis, or if dynamic sizes or ranks do not fit.
+    #[doc(alias = "gather")]
+    #[panicking_form(gather_leading)]
     pub fn try_gather_leading<'i, I: AsIndices<'i>, Home: Engine>(
         self,
         indices: I,
@@ -450,23 +434,11 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     /// assert_eq!(x, InlineTensor::from([[1, 0, 9], [4, 0, 9]]));
     /// ```
     ///
-    /// # Panics
-    ///
-    /// Panics if dynamic sizes do not broadcast to those of this tensor.
-    #[doc(alias("copy_", "copyto"))]
-    #[track_caller]
-    pub fn assign<R: Shape + BroadcastTo<S>, F: Engine>(&mut self, rhs: &TensorOn<T, R, F>)
-    where
-        E: Updates<ops::Assign, T, F>,
-    {
-        must(self.try_assign(rhs))
-    }
-
-    /// Like [`assign`](Self::assign), but returns an error instead of panicking.
-    ///
     /// # Errors
     ///
     /// Returns an error if dynamic sizes do not broadcast to those of this tensor, which is then unchanged.
+    #[doc(alias("copy_", "copyto"))]
+    #[panicking_form(assign)]
     pub fn try_assign<R: Shape + BroadcastTo<S>, F: Engine>(
         &mut self,
         rhs: &TensorOn<T, R, F>,
@@ -563,28 +535,11 @@ macro_rules! places {
             /// If an index occurs several times, its elements are changed several times, in row-major order of the
             /// indices.
             ///
-            /// # Panics
-            ///
-            /// Panics if an index is not below the size of the axis, or if dynamic sizes do not fit; the tensor is then
-            /// unchanged.
-            #[track_caller]
-            pub fn $name<'i, I: AsIndices<'i>, V: Shape + BroadcastTo<S::Output>, G: Engine>(
-                self,
-                indices: I,
-                values: &TensorOn<T, V, G>,
-            ) where
-                S: $Rule<AXIS, I::Shape>,
-                E: Places<ops::$Op, T, I::Engine, G>,
-            {
-                must(self.$try_name(indices, values))
-            }
-
-            #[doc = concat!("Like [`", stringify!($name), "`](Self::", stringify!($name), "), but returns an error instead of panicking.")]
-            ///
             /// # Errors
             ///
             /// Returns an error if an index is not below the size of the axis, or if dynamic sizes do not fit; the
             /// tensor is then unchanged.
+            #[panicking_form($name)]
             pub fn $try_name<'i, I: AsIndices<'i>, V: Shape + BroadcastTo<S::Output>, G: Engine>(
                 self,
                 indices: I,
@@ -639,25 +594,11 @@ macro_rules! places_leading {
             /// If an index occurs several times, its elements are changed several times, in row-major order of the
             /// indices.
             ///
-            /// # Panics
-            ///
-            /// Panics if an index is not below the size of the axis, or if dynamic sizes or ranks do not fit; the tensor
-            /// is then unchanged.
-            #[track_caller]
-            pub fn $name<'i, I: AsIndices<'i>, V: Shape + ValuesFor<I::Shape>, G: Engine>(self, indices: I, values: &TensorOn<T, V, G>)
-            where
-                S: HoldsLeading<AXIS, I::Shape>,
-                E: Places<ops::$Op, T, I::Engine, G>,
-            {
-                must(self.$try_name(indices, values))
-            }
-
-            #[doc = concat!("Like [`", stringify!($name), "`](Self::", stringify!($name), "), but returns an error instead of panicking.")]
-            ///
             /// # Errors
             ///
             /// Returns an error if an index is not below the size of the axis, or if dynamic sizes or ranks do not fit;
             /// the tensor is then unchanged.
+            #[panicking_form($name)]
             pub fn $try_name<'i, I: AsIndices<'i>, V: Shape + ValuesFor<I::Shape>, G: Engine>(
                 self,
                 indices: I,
@@ -711,28 +652,10 @@ impl<I: Shape, E: Engine> TensorOn<usize, I, E> {
     /// assert_eq!(rows, InlineTensor::from([[0.0, 0.0, 1.0], [1.0, 0.0, 0.0]]));
     /// ```
     ///
-    /// # Panics
-    ///
-    /// Panics if an index is not below `K`.
-    #[track_caller]
-    pub fn one_hot<T, K: StaticDim>(&self) -> TensorOn<T, Axes<I, K>, E::Home>
-    where
-        T: num_traits::Zero + num_traits::One + Clone + 'static,
-        I: InsertAxis<-1>,
-        Axes<I, K>: TakeAlongAxis<-1, <I as InsertAxis<-1>>::Output>,
-        Scalar:
-            BroadcastTo<<Axes<I, K> as TakeAlongAxis<-1, <I as InsertAxis<-1>>::Output>>::Output>,
-        E: Moves<usize> + Copies<usize>,
-        E::Home: Makes<T> + Places<ops::Assign, T, E, E::Home>,
-    {
-        must(self.try_one_hot::<T, K>())
-    }
-
-    /// Like [`one_hot`](Self::one_hot), but returns an error instead of panicking.
-    ///
     /// # Errors
     ///
     /// Returns an error if an index is not below `K`.
+    #[panicking_form(one_hot)]
     pub fn try_one_hot<T, K: StaticDim>(
         &self,
     ) -> Result<TensorOn<T, Axes<I, K>, E::Home>, ShapeError>

@@ -26,10 +26,10 @@
 //! ```
 
 use super::take::Along;
-use super::{TensorOn, counted, must};
+use super::{TensorOn, counted, panicking_form};
 use crate::algebra::{
     Convolve, ConvolveTransposed, FoldsTo, HasGroups, Interpolation, PixelShuffle, PixelUnshuffle,
-    PoolsBy, ReplaceLast, ScaleLast, ScaleLastBy, UnfoldsBy, Windowed, WindowsOf,
+    PoolWindow, PoolsBy, ReplaceLast, ScaleLast, ScaleLastBy, UnfoldsBy, Windowed, WindowsOf,
     adaptive_pool_shape, assert_elements, convolve_shape, convolve_transposed_shape, fold_shape,
     pixel_shuffle_shape, pixel_unshuffle_shape, pool_shape, scale_last_by_shape, scale_last_shape,
     unfold_shape, windows_shape,
@@ -42,206 +42,39 @@ use crate::shape::list::Nest;
 use crate::shape::num_elements;
 use crate::{DynShape, HasAxis, Shape, ShapeError, StaticDim, StaticShape};
 
-// Written out instead of a macro, because rustc would show the macro's lines with each message.
 // The methods ask for what the engine can do, not the impl: for the impl, rustc would report a mistake in its own
 // words.
-/// Windows as columns, and columns added up, for each number of axes.
-macro_rules! columns {
-    ($($axes:literal:
-        $(#[$unfold_doc:meta])* $unfold:ident $try_unfold:ident
-        $(#[$fold_doc:meta])* $fold:ident $try_fold:ident;)*) => {$(
-        $(#[$unfold_doc])*
-        #[track_caller]
-        pub fn $unfold<Settings, O: Nest, Home: Engine>(&self, settings: Settings) -> TensorOn<T, O, Home>
-        where
-            S: UnfoldsBy<$axes, Settings, Output = O>,
-            E: Unfolds<T, Home = Home>,
-        {
-            must(self.$try_unfold(settings))
-        }
-
-        #[doc = concat!("Like [`", stringify!($unfold), "`](Self::", stringify!($unfold), "), but returns an error instead of panicking.")]
-        ///
-        /// # Errors
-        ///
-        /// Returns an error if a window does not fit in dynamic sizes, or if the element count of the result overflows
-        /// `usize`.
-        pub fn $try_unfold<Settings, O: Nest, Home: Engine>(
-            &self,
-            _settings: Settings,
-        ) -> Result<TensorOn<T, O, Home>, ShapeError>
-        where
-            S: UnfoldsBy<$axes, Settings, Output = O>,
-            E: Unfolds<T, Home = Home>,
-        {
-            let windows = S::windows();
-            let sizes = counted(unfold_shape(self.dims(), &windows))?;
-            Ok(TensorOn {
-                data: E::unfold::<S, O>(&self.data, &windows, sizes),
-            })
-        }
-
-        $(#[$fold_doc])*
-        #[track_caller]
-        pub fn $fold<Target: Shape, Settings, O: Nest, Home: Engine>(
-            &self,
-            target: Target,
-            settings: Settings,
-        ) -> TensorOn<T, O, Home>
-        where
-            S: FoldsTo<$axes, Target, Settings, Output = O>,
-            E: Folds<T, Home = Home>,
-        {
-            must(self.$try_fold(target, settings))
-        }
-
-        #[doc = concat!("Like [`", stringify!($fold), "`](Self::", stringify!($fold), "), but returns an error instead of panicking.")]
-        ///
-        /// # Errors
-        ///
-        /// Returns an error if dynamic sizes do not fit, or if the element count of the result overflows `usize`.
-        pub fn $try_fold<Target: Shape, Settings, O: Nest, Home: Engine>(
-            &self,
-            target: Target,
-            _settings: Settings,
-        ) -> Result<TensorOn<T, O, Home>, ShapeError>
-        where
-            S: FoldsTo<$axes, Target, Settings, Output = O>,
-            E: Folds<T, Home = Home>,
-        {
-            let windows = S::windows();
-            let sizes = counted(fold_shape(self.dims(), target.to_dyn().dims(), &windows))?;
-            Ok(TensorOn {
-                data: E::fold::<S, O>(&self.data, &windows, sizes),
-            })
-        }
-    )*};
-}
-
 impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
-    /// The convolution of this input `[.., C, N]` with kernels `[O, C, K]`: it has shape `[.., O, N - K + 1]`.
-    ///
-    /// Settings are a [`Conv`](crate::window::Conv): `Conv::new().stride::<2>().padding::<1>()`. As in PyTorch, kernels
-    /// are not flipped. Add a bias `[O, 1]` with `x.conv1d(&kernels, Conv::new()) + &bias`.
-    ///
-    /// # Panics
-    ///
-    /// Panics if dynamic sizes do not fit, or if the element count of the result overflows `usize`.
-    #[track_caller]
-    pub fn conv1d<K: Shape, F: Engine, Settings, O: Nest, Home: Engine>(
-        &self,
-        kernels: &TensorOn<T, K, F>,
-        settings: Settings,
-    ) -> TensorOn<T, O, Home>
-    where
-        S: Convolve<1, K, Settings, Output = O>,
-        E: Convolves<T, F, Home = Home>,
-    {
-        must(self.convolved::<1, K, F, Settings, O, Home>(kernels, settings))
-    }
-
-    /// Like [`conv1d`](Self::conv1d), but returns an error instead of panicking.
-    ///
+    #[panicking_form {
+        /// The convolution of this input `[.., C, N]` with kernels `[O, C, K]`: it has shape `[.., O, N - K + 1]`.
+        ///
+        /// Settings are a [`Conv`](crate::window::Conv): `Conv::new().stride::<2>().padding::<1>()`. As in PyTorch, kernels
+        /// are not flipped. Add a bias `[O, 1]` with `x.conv1d(&kernels, Conv::new()) + &bias`.
+        conv1d: AXES = 1;
+        /// Like [`conv1d`](Self::conv1d), for an input `[.., C, H, W]` and kernels `[O, C, K, L]`: it has shape
+        /// `[.., O, H - K + 1, W - L + 1]`.
+        ///
+        /// Add a bias `[O, 1, 1]` with `+ &bias`.
+        conv2d: AXES = 2;
+        /// Like [`conv1d`](Self::conv1d), for an input `[.., C, D, H, W]` and kernels `[O, C, J, K, L]`: it has shape `[..,
+        /// O, D - J + 1, H - K + 1, W - L + 1]`.
+        ///
+        /// Add a bias `[O, 1, 1, 1]` with `+ &bias`.
+        conv3d: AXES = 3;
+    }]
     /// # Errors
     ///
     /// Returns an error if dynamic sizes do not fit, or if the element count of the result overflows `usize`.
-    pub fn try_conv1d<K: Shape, F: Engine, Settings, O: Nest, Home: Engine>(
+    pub fn try_conv<const AXES: usize, K: Shape, F: Engine, Settings, O: Nest, Home: Engine>(
         &self,
         kernels: &TensorOn<T, K, F>,
         settings: Settings,
-    ) -> Result<TensorOn<T, O, Home>, ShapeError>
-    where
-        S: Convolve<1, K, Settings, Output = O>,
-        E: Convolves<T, F, Home = Home>,
-    {
-        self.convolved::<1, K, F, Settings, O, Home>(kernels, settings)
-    }
-
-    /// Like [`conv1d`](Self::conv1d), for an input `[.., C, H, W]` and kernels `[O, C, K, L]`: it has shape
-    /// `[.., O, H - K + 1, W - L + 1]`.
-    ///
-    /// Add a bias `[O, 1, 1]` with `+ &bias`.
-    ///
-    /// # Panics
-    ///
-    /// Panics if dynamic sizes do not fit, or if the element count of the result overflows `usize`.
-    #[track_caller]
-    pub fn conv2d<K: Shape, F: Engine, Settings, O: Nest, Home: Engine>(
-        &self,
-        kernels: &TensorOn<T, K, F>,
-        settings: Settings,
-    ) -> TensorOn<T, O, Home>
-    where
-        S: Convolve<2, K, Settings, Output = O>,
-        E: Convolves<T, F, Home = Home>,
-    {
-        must(self.convolved::<2, K, F, Settings, O, Home>(kernels, settings))
-    }
-
-    /// Like [`conv2d`](Self::conv2d), but returns an error instead of panicking.
-    ///
-    /// # Errors
-    ///
-    /// Returns an error if dynamic sizes do not fit, or if the element count of the result overflows `usize`.
-    pub fn try_conv2d<K: Shape, F: Engine, Settings, O: Nest, Home: Engine>(
-        &self,
-        kernels: &TensorOn<T, K, F>,
-        settings: Settings,
-    ) -> Result<TensorOn<T, O, Home>, ShapeError>
-    where
-        S: Convolve<2, K, Settings, Output = O>,
-        E: Convolves<T, F, Home = Home>,
-    {
-        self.convolved::<2, K, F, Settings, O, Home>(kernels, settings)
-    }
-
-    /// Like [`conv1d`](Self::conv1d), for an input `[.., C, D, H, W]` and kernels `[O, C, J, K, L]`: it has shape `[..,
-    /// O, D - J + 1, H - K + 1, W - L + 1]`.
-    ///
-    /// Add a bias `[O, 1, 1, 1]` with `+ &bias`.
-    ///
-    /// # Panics
-    ///
-    /// Panics if dynamic sizes do not fit, or if the element count of the result overflows `usize`.
-    #[track_caller]
-    pub fn conv3d<K: Shape, F: Engine, Settings, O: Nest, Home: Engine>(
-        &self,
-        kernels: &TensorOn<T, K, F>,
-        settings: Settings,
-    ) -> TensorOn<T, O, Home>
-    where
-        S: Convolve<3, K, Settings, Output = O>,
-        E: Convolves<T, F, Home = Home>,
-    {
-        must(self.convolved::<3, K, F, Settings, O, Home>(kernels, settings))
-    }
-
-    /// Like [`conv3d`](Self::conv3d), but returns an error instead of panicking.
-    ///
-    /// # Errors
-    ///
-    /// Returns an error if dynamic sizes do not fit, or if the element count of the result overflows `usize`.
-    pub fn try_conv3d<K: Shape, F: Engine, Settings, O: Nest, Home: Engine>(
-        &self,
-        kernels: &TensorOn<T, K, F>,
-        settings: Settings,
-    ) -> Result<TensorOn<T, O, Home>, ShapeError>
-    where
-        S: Convolve<3, K, Settings, Output = O>,
-        E: Convolves<T, F, Home = Home>,
-    {
-        self.convolved::<3, K, F, Settings, O, Home>(kernels, settings)
-    }
-
-    fn convolved<const AXES: usize, K: Shape, F: Engine, Settings, O: Nest, Home: Engine>(
-        &self,
-        kernels: &TensorOn<T, K, F>,
-        _settings: Settings,
     ) -> Result<TensorOn<T, O, Home>, ShapeError>
     where
         S: Convolve<AXES, K, Settings, Output = O>,
         E: Convolves<T, F, Home = Home>,
     {
+        let _ = settings;
         let (groups, slides) = S::slides(kernels.dims());
         let sizes = convolve_shape(self.dims(), kernels.dims(), &slides, groups);
         let sizes = counted(sizes)?;
@@ -249,125 +82,39 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         Ok(TensorOn { data })
     }
 
-    /// The transposed convolution of this input `[.., C, N]` with kernels `[C, O, K]`: it has shape `[.., O, N + K -
-    /// 1]`.
-    ///
-    /// Settings are a [`ConvTranspose`](crate::window::ConvTranspose): `ConvTranspose::new().stride::<2>()`.
-    ///
-    /// # Panics
-    ///
-    /// Panics if dynamic sizes do not fit, or if the element count of the result overflows `usize`.
-    #[track_caller]
-    pub fn conv_transpose1d<K: Shape, F: Engine, Settings, O: Nest, Home: Engine>(
-        &self,
-        kernels: &TensorOn<T, K, F>,
-        settings: Settings,
-    ) -> TensorOn<T, O, Home>
-    where
-        S: ConvolveTransposed<1, K, Settings, Output = O>,
-        E: Convolves<T, F, Home = Home>,
-    {
-        must(self.convolved_back::<1, K, F, Settings, O, Home>(kernels, settings))
-    }
-
-    /// Like [`conv_transpose1d`](Self::conv_transpose1d), but returns an error instead of panicking.
-    ///
+    #[panicking_form {
+        /// The transposed convolution of this input `[.., C, N]` with kernels `[C, O, K]`: it has shape `[.., O, N + K -
+        /// 1]`.
+        ///
+        /// Settings are a [`ConvTranspose`](crate::window::ConvTranspose): `ConvTranspose::new().stride::<2>()`.
+        conv_transpose1d: AXES = 1;
+        /// Like [`conv_transpose1d`](Self::conv_transpose1d), for an input `[.., C, H, W]` and kernels `[C, O, K, L]`: it
+        /// has shape `[.., O, H + K - 1, W + L - 1]`.
+        conv_transpose2d: AXES = 2;
+        /// Like [`conv_transpose1d`](Self::conv_transpose1d), for an input `[.., C, D, H, W]` and kernels `[C, O, J, K,
+        /// L]`: it has shape `[.., O, D + J - 1, H + K - 1, W + L - 1]`.
+        conv_transpose3d: AXES = 3;
+    }]
     /// # Errors
     ///
     /// Returns an error if dynamic sizes do not fit, or if the element count of the result overflows `usize`.
-    pub fn try_conv_transpose1d<K: Shape, F: Engine, Settings, O: Nest, Home: Engine>(
+    pub fn try_conv_transpose<
+        const AXES: usize,
+        K: Shape,
+        F: Engine,
+        Settings,
+        O: Nest,
+        Home: Engine,
+    >(
         &self,
         kernels: &TensorOn<T, K, F>,
         settings: Settings,
-    ) -> Result<TensorOn<T, O, Home>, ShapeError>
-    where
-        S: ConvolveTransposed<1, K, Settings, Output = O>,
-        E: Convolves<T, F, Home = Home>,
-    {
-        self.convolved_back::<1, K, F, Settings, O, Home>(kernels, settings)
-    }
-
-    /// Like [`conv_transpose1d`](Self::conv_transpose1d), for an input `[.., C, H, W]` and kernels `[C, O, K, L]`: it
-    /// has shape `[.., O, H + K - 1, W + L - 1]`.
-    ///
-    /// # Panics
-    ///
-    /// Panics if dynamic sizes do not fit, or if the element count of the result overflows `usize`.
-    #[track_caller]
-    pub fn conv_transpose2d<K: Shape, F: Engine, Settings, O: Nest, Home: Engine>(
-        &self,
-        kernels: &TensorOn<T, K, F>,
-        settings: Settings,
-    ) -> TensorOn<T, O, Home>
-    where
-        S: ConvolveTransposed<2, K, Settings, Output = O>,
-        E: Convolves<T, F, Home = Home>,
-    {
-        must(self.convolved_back::<2, K, F, Settings, O, Home>(kernels, settings))
-    }
-
-    /// Like [`conv_transpose2d`](Self::conv_transpose2d), but returns an error instead of panicking.
-    ///
-    /// # Errors
-    ///
-    /// Returns an error if dynamic sizes do not fit, or if the element count of the result overflows `usize`.
-    pub fn try_conv_transpose2d<K: Shape, F: Engine, Settings, O: Nest, Home: Engine>(
-        &self,
-        kernels: &TensorOn<T, K, F>,
-        settings: Settings,
-    ) -> Result<TensorOn<T, O, Home>, ShapeError>
-    where
-        S: ConvolveTransposed<2, K, Settings, Output = O>,
-        E: Convolves<T, F, Home = Home>,
-    {
-        self.convolved_back::<2, K, F, Settings, O, Home>(kernels, settings)
-    }
-
-    /// Like [`conv_transpose1d`](Self::conv_transpose1d), for an input `[.., C, D, H, W]` and kernels `[C, O, J, K,
-    /// L]`: it has shape `[.., O, D + J - 1, H + K - 1, W + L - 1]`.
-    ///
-    /// # Panics
-    ///
-    /// Panics if dynamic sizes do not fit, or if the element count of the result overflows `usize`.
-    #[track_caller]
-    pub fn conv_transpose3d<K: Shape, F: Engine, Settings, O: Nest, Home: Engine>(
-        &self,
-        kernels: &TensorOn<T, K, F>,
-        settings: Settings,
-    ) -> TensorOn<T, O, Home>
-    where
-        S: ConvolveTransposed<3, K, Settings, Output = O>,
-        E: Convolves<T, F, Home = Home>,
-    {
-        must(self.convolved_back::<3, K, F, Settings, O, Home>(kernels, settings))
-    }
-
-    /// Like [`conv_transpose3d`](Self::conv_transpose3d), but returns an error instead of panicking.
-    ///
-    /// # Errors
-    ///
-    /// Returns an error if dynamic sizes do not fit, or if the element count of the result overflows `usize`.
-    pub fn try_conv_transpose3d<K: Shape, F: Engine, Settings, O: Nest, Home: Engine>(
-        &self,
-        kernels: &TensorOn<T, K, F>,
-        settings: Settings,
-    ) -> Result<TensorOn<T, O, Home>, ShapeError>
-    where
-        S: ConvolveTransposed<3, K, Settings, Output = O>,
-        E: Convolves<T, F, Home = Home>,
-    {
-        self.convolved_back::<3, K, F, Settings, O, Home>(kernels, settings)
-    }
-
-    fn convolved_back<const AXES: usize, K: Shape, F: Engine, Settings, O: Nest, Home: Engine>(
-        &self,
-        kernels: &TensorOn<T, K, F>,
-        _settings: Settings,
     ) -> Result<TensorOn<T, O, Home>, ShapeError>
     where
         S: ConvolveTransposed<AXES, K, Settings, Output = O>,
         E: Convolves<T, F, Home = Home>,
     {
+        let _ = settings;
         let (groups, slides) = S::slides();
         let sizes = convolve_transposed_shape(self.dims(), kernels.dims(), &slides, groups);
         let (sizes, kernels) = (counted(sizes)?, &kernels.data);
@@ -375,253 +122,83 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         Ok(TensorOn { data })
     }
 
-    /// The largest element, or NaN if there is one, in each window along the last axis of `[.., N]`.
-    ///
-    /// Settings are a [`Pool`](crate::window::Pool): `Pool::of::<3>().stride::<2>()`. Padding does not count.
-    ///
-    /// # Panics
-    ///
-    /// Panics if a window does not fit in dynamic sizes, or if the element count of the result overflows `usize`.
-    #[track_caller]
-    pub fn max_pool1d<Settings, O: Nest, Home: Engine>(
-        &self,
-        settings: Settings,
-    ) -> TensorOn<T, O, Home>
-    where
-        S: PoolsBy<1, Settings, Output = O>,
-        E: Pools<ops::Max, T, Home = Home>,
-    {
-        must(self.pooled::<1, Settings, ops::Max, O, Home>(settings))
-    }
-
-    /// Like [`max_pool1d`](Self::max_pool1d), but returns an error instead of panicking.
-    ///
+    #[panicking_form {
+        /// The largest element, or NaN if there is one, in each window along the last axis of `[.., N]`.
+        ///
+        /// Settings are a [`Pool`](crate::window::Pool): `Pool::of::<3>().stride::<2>()`. Padding does not count.
+        max_pool1d: AXES = 1;
+        /// Like [`max_pool1d`](Self::max_pool1d), along the last two axes of `[.., H, W]`.
+        max_pool2d: AXES = 2;
+        /// Like [`max_pool1d`](Self::max_pool1d), along the last three axes of `[.., D, H, W]`.
+        max_pool3d: AXES = 3;
+    }]
     /// # Errors
     ///
     /// Returns an error if a window does not fit in dynamic sizes, or if the element count of the result overflows
     /// `usize`.
-    pub fn try_max_pool1d<Settings, O: Nest, Home: Engine>(
+    pub fn try_max_pool<const AXES: usize, Settings, O: Nest, Home: Engine>(
         &self,
         settings: Settings,
-    ) -> Result<TensorOn<T, O, Home>, ShapeError>
-    where
-        S: PoolsBy<1, Settings, Output = O>,
-        E: Pools<ops::Max, T, Home = Home>,
-    {
-        self.pooled::<1, Settings, ops::Max, O, Home>(settings)
-    }
-
-    /// Like [`max_pool1d`](Self::max_pool1d), along the last two axes of `[.., H, W]`.
-    ///
-    /// # Panics
-    ///
-    /// Panics if a window does not fit in dynamic sizes, or if the element count of the result overflows `usize`.
-    #[track_caller]
-    pub fn max_pool2d<Settings, O: Nest, Home: Engine>(
-        &self,
-        settings: Settings,
-    ) -> TensorOn<T, O, Home>
-    where
-        S: PoolsBy<2, Settings, Output = O>,
-        E: Pools<ops::Max, T, Home = Home>,
-    {
-        must(self.pooled::<2, Settings, ops::Max, O, Home>(settings))
-    }
-
-    /// Like [`max_pool2d`](Self::max_pool2d), but returns an error instead of panicking.
-    ///
-    /// # Errors
-    ///
-    /// Returns an error if a window does not fit in dynamic sizes, or if the element count of the result overflows
-    /// `usize`.
-    pub fn try_max_pool2d<Settings, O: Nest, Home: Engine>(
-        &self,
-        settings: Settings,
-    ) -> Result<TensorOn<T, O, Home>, ShapeError>
-    where
-        S: PoolsBy<2, Settings, Output = O>,
-        E: Pools<ops::Max, T, Home = Home>,
-    {
-        self.pooled::<2, Settings, ops::Max, O, Home>(settings)
-    }
-
-    /// Like [`max_pool1d`](Self::max_pool1d), along the last three axes of `[.., D, H, W]`.
-    ///
-    /// # Panics
-    ///
-    /// Panics if a window does not fit in dynamic sizes, or if the element count of the result overflows `usize`.
-    #[track_caller]
-    pub fn max_pool3d<Settings, O: Nest, Home: Engine>(
-        &self,
-        settings: Settings,
-    ) -> TensorOn<T, O, Home>
-    where
-        S: PoolsBy<3, Settings, Output = O>,
-        E: Pools<ops::Max, T, Home = Home>,
-    {
-        must(self.pooled::<3, Settings, ops::Max, O, Home>(settings))
-    }
-
-    /// Like [`max_pool3d`](Self::max_pool3d), but returns an error instead of panicking.
-    ///
-    /// # Errors
-    ///
-    /// Returns an error if a window does not fit in dynamic sizes, or if the element count of the result overflows
-    /// `usize`.
-    pub fn try_max_pool3d<Settings, O: Nest, Home: Engine>(
-        &self,
-        settings: Settings,
-    ) -> Result<TensorOn<T, O, Home>, ShapeError>
-    where
-        S: PoolsBy<3, Settings, Output = O>,
-        E: Pools<ops::Max, T, Home = Home>,
-    {
-        self.pooled::<3, Settings, ops::Max, O, Home>(settings)
-    }
-
-    /// The mean of the elements in each window along the last axis of `[.., N]`.
-    ///
-    /// Settings are a [`Pool`](crate::window::Pool): `Pool::of::<3>().stride::<2>()`. Padding counts as zeros, which is
-    /// PyTorch's default, unless the settings end in `uncounted_padding()`. A window that has nothing to count, which only a
-    /// dilation makes possible, has the mean NaN.
-    ///
-    /// # Panics
-    ///
-    /// Panics if a window does not fit in dynamic sizes, or if the element count of the result overflows `usize`.
-    #[track_caller]
-    pub fn avg_pool1d<Settings, O: Nest, Home: Engine>(
-        &self,
-        settings: Settings,
-    ) -> TensorOn<T, O, Home>
-    where
-        S: PoolsBy<1, Settings, Output = O>,
-        E: Pools<ops::Mean, T, Home = Home>,
-    {
-        must(self.pooled::<1, Settings, ops::Mean, O, Home>(settings))
-    }
-
-    /// Like [`avg_pool1d`](Self::avg_pool1d), but returns an error instead of panicking.
-    ///
-    /// # Errors
-    ///
-    /// Returns an error if a window does not fit in dynamic sizes, or if the element count of the result overflows
-    /// `usize`.
-    pub fn try_avg_pool1d<Settings, O: Nest, Home: Engine>(
-        &self,
-        settings: Settings,
-    ) -> Result<TensorOn<T, O, Home>, ShapeError>
-    where
-        S: PoolsBy<1, Settings, Output = O>,
-        E: Pools<ops::Mean, T, Home = Home>,
-    {
-        self.pooled::<1, Settings, ops::Mean, O, Home>(settings)
-    }
-
-    /// Like [`avg_pool1d`](Self::avg_pool1d), along the last two axes of `[.., H, W]`.
-    ///
-    /// # Panics
-    ///
-    /// Panics if a window does not fit in dynamic sizes, or if the element count of the result overflows `usize`.
-    #[track_caller]
-    pub fn avg_pool2d<Settings, O: Nest, Home: Engine>(
-        &self,
-        settings: Settings,
-    ) -> TensorOn<T, O, Home>
-    where
-        S: PoolsBy<2, Settings, Output = O>,
-        E: Pools<ops::Mean, T, Home = Home>,
-    {
-        must(self.pooled::<2, Settings, ops::Mean, O, Home>(settings))
-    }
-
-    /// Like [`avg_pool2d`](Self::avg_pool2d), but returns an error instead of panicking.
-    ///
-    /// # Errors
-    ///
-    /// Returns an error if a window does not fit in dynamic sizes, or if the element count of the result overflows
-    /// `usize`.
-    pub fn try_avg_pool2d<Settings, O: Nest, Home: Engine>(
-        &self,
-        settings: Settings,
-    ) -> Result<TensorOn<T, O, Home>, ShapeError>
-    where
-        S: PoolsBy<2, Settings, Output = O>,
-        E: Pools<ops::Mean, T, Home = Home>,
-    {
-        self.pooled::<2, Settings, ops::Mean, O, Home>(settings)
-    }
-
-    /// Like [`avg_pool1d`](Self::avg_pool1d), along the last three axes of `[.., D, H, W]`.
-    ///
-    /// # Panics
-    ///
-    /// Panics if a window does not fit in dynamic sizes, or if the element count of the result overflows `usize`.
-    #[track_caller]
-    pub fn avg_pool3d<Settings, O: Nest, Home: Engine>(
-        &self,
-        settings: Settings,
-    ) -> TensorOn<T, O, Home>
-    where
-        S: PoolsBy<3, Settings, Output = O>,
-        E: Pools<ops::Mean, T, Home = Home>,
-    {
-        must(self.pooled::<3, Settings, ops::Mean, O, Home>(settings))
-    }
-
-    /// Like [`avg_pool3d`](Self::avg_pool3d), but returns an error instead of panicking.
-    ///
-    /// # Errors
-    ///
-    /// Returns an error if a window does not fit in dynamic sizes, or if the element count of the result overflows
-    /// `usize`.
-    pub fn try_avg_pool3d<Settings, O: Nest, Home: Engine>(
-        &self,
-        settings: Settings,
-    ) -> Result<TensorOn<T, O, Home>, ShapeError>
-    where
-        S: PoolsBy<3, Settings, Output = O>,
-        E: Pools<ops::Mean, T, Home = Home>,
-    {
-        self.pooled::<3, Settings, ops::Mean, O, Home>(settings)
-    }
-
-    fn pooled<const AXES: usize, Settings, Op, O: Nest, Home: Engine>(
-        &self,
-        _settings: Settings,
     ) -> Result<TensorOn<T, O, Home>, ShapeError>
     where
         S: PoolsBy<AXES, Settings, Output = O>,
+        E: Pools<ops::Max, T, Home = Home>,
+    {
+        let _ = settings;
+        self.pooled::<ops::Max, O, Home>(&S::windows())
+    }
+
+    #[panicking_form {
+        /// The mean of the elements in each window along the last axis of `[.., N]`.
+        ///
+        /// Settings are a [`Pool`](crate::window::Pool): `Pool::of::<3>().stride::<2>()`. Padding counts as zeros, which is
+        /// PyTorch's default, unless the settings end in `uncounted_padding()`. A window that has nothing to count, which only a
+        /// dilation makes possible, has the mean NaN.
+        avg_pool1d: AXES = 1;
+        /// Like [`avg_pool1d`](Self::avg_pool1d), along the last two axes of `[.., H, W]`.
+        avg_pool2d: AXES = 2;
+        /// Like [`avg_pool1d`](Self::avg_pool1d), along the last three axes of `[.., D, H, W]`.
+        avg_pool3d: AXES = 3;
+    }]
+    /// # Errors
+    ///
+    /// Returns an error if a window does not fit in dynamic sizes, or if the element count of the result overflows
+    /// `usize`.
+    pub fn try_avg_pool<const AXES: usize, Settings, O: Nest, Home: Engine>(
+        &self,
+        settings: Settings,
+    ) -> Result<TensorOn<T, O, Home>, ShapeError>
+    where
+        S: PoolsBy<AXES, Settings, Output = O>,
+        E: Pools<ops::Mean, T, Home = Home>,
+    {
+        let _ = settings;
+        self.pooled::<ops::Mean, O, Home>(&S::windows())
+    }
+
+    fn pooled<Op, O: Nest, Home: Engine>(
+        &self,
+        windows: &[PoolWindow],
+    ) -> Result<TensorOn<T, O, Home>, ShapeError>
+    where
         E: Pools<Op, T, Home = Home>,
     {
-        let windows = S::windows();
-        let sizes = counted(pool_shape(self.dims(), &windows))?;
+        let sizes = counted(pool_shape(self.dims(), windows))?;
         Ok(TensorOn {
-            data: E::pool::<S, O>(&self.data, &windows, sizes),
+            data: E::pool::<S, O>(&self.data, windows, sizes),
         })
     }
 
     /// The largest elements of windows that divide the last axes as equally as possible:
     /// `x.adaptive_max_pool::<shape![7, 7]>()` makes `[.., 7, 7]` of `[.., H, W]`, whatever its size.
     ///
-    /// # Panics
-    ///
-    /// Panics if one of these axes has a dynamic size of 0; a static size of 0 is a compile error.
-    #[doc(alias("adaptive_max_pool1d", "adaptive_max_pool2d", "adaptive_max_pool3d"))]
-    #[track_caller]
-    pub fn adaptive_max_pool<Target: StaticShape>(&self) -> TensorOn<T, S::Output, E::Home>
-    where
-        S: ReplaceLast<Target>,
-        E: Pools<ops::Max, T>,
-    {
-        const { assert_elements::<S>(Target::SIZES.len()) };
-        must(self.try_adaptive_max_pool::<Target>())
-    }
-
-    /// Like [`adaptive_max_pool`](Self::adaptive_max_pool), but returns an error instead of panicking.
+    /// A static size of 0 is a compile error.
     ///
     /// # Errors
     ///
     /// Returns an error if one of these axes has size 0.
+    #[doc(alias("adaptive_max_pool1d", "adaptive_max_pool2d", "adaptive_max_pool3d"))]
+    #[panicking_form(adaptive_max_pool, const { assert_elements::<S>(Target::SIZES.len()) })]
     pub fn try_adaptive_max_pool<Target: StaticShape>(
         &self,
     ) -> Result<TensorOn<T, S::Output, E::Home>, ShapeError>
@@ -635,25 +212,13 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     /// The means of windows that divide the last axes as equally as possible: `x.adaptive_avg_pool::<shape![1, 1]>()`
     /// makes `[.., 1, 1]` of `[.., H, W]`, whatever its size.
     ///
-    /// # Panics
-    ///
-    /// Panics if one of these axes has a dynamic size of 0; a static size of 0 is a compile error.
-    #[doc(alias("adaptive_avg_pool1d", "adaptive_avg_pool2d", "adaptive_avg_pool3d"))]
-    #[track_caller]
-    pub fn adaptive_avg_pool<Target: StaticShape>(&self) -> TensorOn<T, S::Output, E::Home>
-    where
-        S: ReplaceLast<Target>,
-        E: Pools<ops::Mean, T>,
-    {
-        const { assert_elements::<S>(Target::SIZES.len()) };
-        must(self.try_adaptive_avg_pool::<Target>())
-    }
-
-    /// Like [`adaptive_avg_pool`](Self::adaptive_avg_pool), but returns an error instead of panicking.
+    /// A static size of 0 is a compile error.
     ///
     /// # Errors
     ///
     /// Returns an error if one of these axes has size 0.
+    #[doc(alias("adaptive_avg_pool1d", "adaptive_avg_pool2d", "adaptive_avg_pool3d"))]
+    #[panicking_form(adaptive_avg_pool, const { assert_elements::<S>(Target::SIZES.len()) })]
     pub fn try_adaptive_avg_pool<Target: StaticShape>(
         &self,
     ) -> Result<TensorOn<T, S::Output, E::Home>, ShapeError>
@@ -680,28 +245,13 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     /// Resizes the last axes by interpolation: `x.interpolate::<shape![64, 64]>(Interpolation::Linear)` makes `[.., 64,
     /// 64]` of `[.., H, W]`.
     ///
-    /// # Panics
-    ///
-    /// Panics if one of these axes has a dynamic size of 0; a static size of 0 is a compile error.
-    #[doc(alias = "resize")]
-    #[track_caller]
-    pub fn interpolate<Target: StaticShape>(
-        &self,
-        by: Interpolation,
-    ) -> TensorOn<T, S::Output, E::Home>
-    where
-        S: ReplaceLast<Target>,
-        E: Interpolates<T>,
-    {
-        const { assert_elements::<S>(Target::SIZES.len()) };
-        must(self.try_interpolate::<Target>(by))
-    }
-
-    /// Like [`interpolate`](Self::interpolate), but returns an error instead of panicking.
+    /// A static size of 0 is a compile error.
     ///
     /// # Errors
     ///
     /// Returns an error if one of these axes has size 0.
+    #[doc(alias = "resize")]
+    #[panicking_form(interpolate, const { assert_elements::<S>(Target::SIZES.len()) })]
     pub fn try_interpolate<Target: StaticShape>(
         &self,
         by: Interpolation,
@@ -721,28 +271,12 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     /// Like [`interpolate`](Self::interpolate), to multiples of the sizes: `x.upsample::<shape![2,
     /// 2]>(Interpolation::Nearest)` makes `[.., 2 * H, 2 * W]` of `[.., H, W]`.
     ///
-    /// # Panics
-    ///
-    /// Panics if one of these axes has a dynamic size of 0 (a static size of 0 is a compile error), or if the element
-    /// count of the result overflows `usize`.
-    #[track_caller]
-    pub fn upsample<Factors: StaticShape>(
-        &self,
-        by: Interpolation,
-    ) -> TensorOn<T, S::Output, E::Home>
-    where
-        S: ScaleLast<Factors>,
-        E: Interpolates<T>,
-    {
-        const { assert_elements::<S>(Factors::SIZES.len()) };
-        must(self.try_upsample::<Factors>(by))
-    }
-
-    /// Like [`upsample`](Self::upsample), but returns an error instead of panicking.
+    /// A static size of 0 is a compile error.
     ///
     /// # Errors
     ///
     /// Returns an error if one of these axes has size 0, or if the element count of the result overflows `usize`.
+    #[panicking_form(upsample, const { assert_elements::<S>(Factors::SIZES.len()) })]
     pub fn try_upsample<Factors: StaticShape>(
         &self,
         by: Interpolation,
@@ -777,29 +311,13 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     /// assert_eq!(half, InlineTensor::from([0.5, 2.5]));
     /// ```
     ///
-    /// # Panics
-    ///
-    /// Panics if one of these axes has a dynamic size of 0 (a static size of 0 is a compile error), or if the element
-    /// count of the result overflows `usize`.
-    #[doc(alias("resize", "scale_factor", "zoom"))]
-    #[track_caller]
-    pub fn interpolate_by<Up: StaticShape, Down: StaticShape>(
-        &self,
-        by: Interpolation,
-    ) -> TensorOn<T, S::Output, E::Home>
-    where
-        S: ScaleLastBy<Up, Down>,
-        E: Interpolates<T>,
-    {
-        const { assert_elements::<S>(Up::SIZES.len()) };
-        must(self.try_interpolate_by::<Up, Down>(by))
-    }
-
-    /// Like [`interpolate_by`](Self::interpolate_by), but returns an error instead of panicking.
+    /// A static size of 0 is a compile error.
     ///
     /// # Errors
     ///
     /// Returns an error if one of these axes has size 0, or if the element count of the result overflows `usize`.
+    #[doc(alias("resize", "scale_factor", "zoom"))]
+    #[panicking_form(interpolate_by, const { assert_elements::<S>(Up::SIZES.len()) })]
     pub fn try_interpolate_by<Up: StaticShape, Down: StaticShape>(
         &self,
         by: Interpolation,
@@ -815,16 +333,42 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         })
     }
 
-    columns! {
-        1:
+    #[panicking_form {
         /// The windows along the last axis of `[.., C, W]` as columns, one for each position: `[.., C * K, positions]`. The
         /// settings are those of [`unfold2d`](Self::unfold2d).
+        unfold1d: AXES = 1;
+        /// The windows along the last two axes of `[.., C, H, W]` as columns, one for each position: `[.., C * K * L,
+        /// positions]`.
         ///
-        /// # Panics
-        ///
-        /// Panics if a window does not fit in a dynamic size, or if the element count of the result overflows `usize`.
-        #[doc(alias = "im2col")]
-        unfold1d try_unfold1d
+        /// Settings are a [`Pool`](crate::window::Pool): `Pool::of::<3>().stride::<1>()`. Without a stride, windows are
+        /// next to each other.
+        unfold2d: AXES = 2;
+        /// The windows along the last three axes of `[.., C, D, H, W]` as columns, one for each position: `[.., C * K * L * M, positions]`. The
+        /// settings are those of [`unfold2d`](Self::unfold2d).
+        unfold3d: AXES = 3;
+    }]
+    /// # Errors
+    ///
+    /// Returns an error if a window does not fit in dynamic sizes, or if the element count of the result overflows
+    /// `usize`.
+    #[doc(alias = "im2col")]
+    pub fn try_unfold<const AXES: usize, Settings, O: Nest, Home: Engine>(
+        &self,
+        settings: Settings,
+    ) -> Result<TensorOn<T, O, Home>, ShapeError>
+    where
+        S: UnfoldsBy<AXES, Settings, Output = O>,
+        E: Unfolds<T, Home = Home>,
+    {
+        let _ = settings;
+        let windows = S::windows();
+        let sizes = counted(unfold_shape(self.dims(), &windows))?;
+        Ok(TensorOn {
+            data: E::unfold::<S, O>(&self.data, &windows, sizes),
+        })
+    }
+
+    #[panicking_form {
         /// Columns `[.., C * K, places]` added up in the places that windows took them from, those of
         /// [`unfold1d`](Self::unfold1d): to `[.., C, W]`, where `target` is the shape `[W]`. What was in padding is left out.
         ///
@@ -839,24 +383,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         /// // Two windows have the middle in common.
         /// assert_eq!(columns.fold1d(<shape![3]>::default(), windows), InlineTensor::from([[1.0, 4.0, 3.0]]));
         /// ```
-        ///
-        /// # Panics
-        ///
-        /// Panics if dynamic sizes do not fit, or if the element count of the result overflows `usize`.
-        #[doc(alias = "col2im")]
-        fold1d try_fold1d;
-        2:
-        /// The windows along the last two axes of `[.., C, H, W]` as columns, one for each position: `[.., C * K * L,
-        /// positions]`.
-        ///
-        /// Settings are a [`Pool`](crate::window::Pool): `Pool::of::<3>().stride::<1>()`. Without a stride, windows are
-        /// next to each other.
-        ///
-        /// # Panics
-        ///
-        /// Panics if a window does not fit in dynamic sizes, or if the element count of the result overflows `usize`.
-        #[doc(alias = "im2col")]
-        unfold2d try_unfold2d
+        fold1d: AXES = 1;
         /// Columns `[.., C * K * L, places]` added up in the places that windows took them from, those of [`unfold2d`](Self::unfold2d): to `[.., C, H, W]`, where
         /// `target` is the shape `[H, W]`. What was in padding is left out.
         ///
@@ -870,51 +397,39 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         /// // Windows of 2 by 2 have the middle in common.
         /// assert_eq!(sums, InlineTensor::from([[[1.0, 2.0, 1.0], [2.0, 4.0, 2.0], [1.0, 2.0, 1.0]]]));
         /// ```
-        ///
-        /// # Panics
-        ///
-        /// Panics if dynamic sizes do not fit, or if the element count of the result overflows `usize`.
-        #[doc(alias = "col2im")]
-        fold2d try_fold2d;
-        3:
-        /// The windows along the last three axes of `[.., C, D, H, W]` as columns, one for each position: `[.., C * K * L * M, positions]`. The
-        /// settings are those of [`unfold2d`](Self::unfold2d).
-        ///
-        /// # Panics
-        ///
-        /// Panics if a window does not fit in dynamic sizes, or if the element count of the result overflows `usize`.
-        #[doc(alias = "im2col")]
-        unfold3d try_unfold3d
+        fold2d: AXES = 2;
         /// Columns `[.., C * K * L * M, places]` added up in the places that windows took them from, those of
         /// [`unfold3d`](Self::unfold3d): to `[.., C, D, H, W]`, where `target` is the shape `[D, H, W]`. What was in padding is
         /// left out.
-        ///
-        /// # Panics
-        ///
-        /// Panics if dynamic sizes do not fit, or if the element count of the result overflows `usize`.
-        #[doc(alias = "col2im")]
-        fold3d try_fold3d;
+        fold3d: AXES = 3;
+    }]
+    /// # Errors
+    ///
+    /// Returns an error if dynamic sizes do not fit, or if the element count of the result overflows `usize`.
+    #[doc(alias = "col2im")]
+    pub fn try_fold<const AXES: usize, Target: Shape, Settings, O: Nest, Home: Engine>(
+        &self,
+        target: Target,
+        settings: Settings,
+    ) -> Result<TensorOn<T, O, Home>, ShapeError>
+    where
+        S: FoldsTo<AXES, Target, Settings, Output = O>,
+        E: Folds<T, Home = Home>,
+    {
+        let _ = settings;
+        let windows = S::windows();
+        let sizes = counted(fold_shape(self.dims(), target.to_dyn().dims(), &windows))?;
+        Ok(TensorOn {
+            data: E::fold::<S, O>(&self.data, &windows, sizes),
+        })
     }
 
     /// Spreads channels over squares of `R` by `R` positions: `[.., C * R * R, H, W]` becomes `[.., C, H * R, W * R]`.
     ///
-    /// # Panics
-    ///
-    /// Panics if dynamic channels are not a multiple of the square.
-    #[track_caller]
-    pub fn pixel_shuffle<R: StaticDim>(&self) -> TensorOn<T, S::Output, E::Home>
-    where
-        S: PixelShuffle<R>,
-        E: Rearranges<T>,
-    {
-        must(self.try_pixel_shuffle::<R>())
-    }
-
-    /// Like [`pixel_shuffle`](Self::pixel_shuffle), but returns an error instead of panicking.
-    ///
     /// # Errors
     ///
     /// Returns an error if dynamic channels are not a multiple of the square.
+    #[panicking_form(pixel_shuffle)]
     pub fn try_pixel_shuffle<R: StaticDim>(
         &self,
     ) -> Result<TensorOn<T, S::Output, E::Home>, ShapeError>
@@ -930,23 +445,10 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
 
     /// Moves squares of `R` by `R` positions to channels: `[.., C, H * R, W * R]` becomes `[.., C * R * R, H, W]`.
     ///
-    /// # Panics
-    ///
-    /// Panics if dynamic sizes are not multiples of the square's.
-    #[track_caller]
-    pub fn pixel_unshuffle<R: StaticDim>(&self) -> TensorOn<T, S::Output, E::Home>
-    where
-        S: PixelUnshuffle<R>,
-        E: Rearranges<T>,
-    {
-        must(self.try_pixel_unshuffle::<R>())
-    }
-
-    /// Like [`pixel_unshuffle`](Self::pixel_unshuffle), but returns an error instead of panicking.
-    ///
     /// # Errors
     ///
     /// Returns an error if dynamic sizes are not multiples of the square's.
+    #[panicking_form(pixel_unshuffle)]
     pub fn try_pixel_unshuffle<R: StaticDim>(
         &self,
     ) -> Result<TensorOn<T, S::Output, E::Home>, ShapeError>
@@ -963,23 +465,10 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     /// Shuffles the channels of `[.., C, H, W]`: with `G` groups, it takes one channel of each group after the other.
     /// [`along`](Self::along) shuffles those of another axis: `x.along::<-1>().channel_shuffle::<dim!(2)>()`.
     ///
-    /// # Panics
-    ///
-    /// Panics if dynamic channels are not a multiple of the groups.
-    #[track_caller]
-    pub fn channel_shuffle<G: StaticDim>(&self) -> TensorOn<T, S, E::Home>
-    where
-        S: HasGroups<-3, G>,
-        E: Rearranges<T>,
-    {
-        must(self.try_channel_shuffle::<G>())
-    }
-
-    /// Like [`channel_shuffle`](Self::channel_shuffle), but returns an error instead of panicking.
-    ///
     /// # Errors
     ///
     /// Returns an error if dynamic channels are not a multiple of the groups.
+    #[panicking_form(channel_shuffle)]
     pub fn try_channel_shuffle<G: StaticDim>(&self) -> Result<TensorOn<T, S, E::Home>, ShapeError>
     where
         S: HasGroups<-3, G>,
@@ -1028,26 +517,11 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Engine> Along<'_, AXIS,
     /// assert_eq!(x.along::<-1>().windows::<dim!(3), dim!(2)>(), InlineTensor::from([[1, 2, 3], [3, 4, 5]]));
     /// ```
     ///
-    /// # Panics
-    ///
-    /// Panics if a window does not fit in a dynamic size, or if a shape of run-time rank has no such axis.
-    #[doc(alias("unfold", "sliding_window_view"))]
-    #[track_caller]
-    pub fn windows<Width: StaticDim, Step: StaticDim>(
-        self,
-    ) -> TensorOn<T, Windowed<S, AXIS, Width, Step>, E>
-    where
-        S: WindowsOf<AXIS, Width, Step>,
-        E: SlidingViews<T>,
-    {
-        must(self.try_windows::<Width, Step>())
-    }
-
-    /// Like [`windows`](Self::windows), but returns an error instead of panicking.
-    ///
     /// # Errors
     ///
     /// Returns an error if a window does not fit in a dynamic size, or if a shape of run-time rank has no such axis.
+    #[doc(alias("unfold", "sliding_window_view"))]
+    #[panicking_form(windows)]
     pub fn try_windows<Width: StaticDim, Step: StaticDim>(
         self,
     ) -> Result<TensorOn<T, Windowed<S, AXIS, Width, Step>, E>, ShapeError>

@@ -25,7 +25,7 @@
 
 use core::marker::PhantomData;
 
-use super::{TensorOn, must};
+use super::{TensorOn, must, panicking_form};
 use crate::broadcast::run_time::broadcast_pair;
 use crate::dim::EndsInOne;
 use crate::engine::{Engine, Moves};
@@ -512,25 +512,11 @@ impl<'a, T: 'static, S: Shape, E: Engine, L, P: Predicts> ZipInto<'a, T, S, E, L
 
     /// Calls a function with each element of the target and one element of each operand.
     ///
-    /// # Panics
-    ///
-    /// Panics if dynamic sizes do not broadcast to the target's.
-    #[inline]
-    #[track_caller]
-    pub fn update<F: FnMut(&mut T, L::Elements)>(self, function: F)
-    where
-        E: Mutable<T>,
-        L: Operands,
-    {
-        must(self.try_update(function))
-    }
-
-    /// Like [`update`](Self::update), but returns an error instead of panicking.
-    ///
     /// # Errors
     ///
     /// Returns an error if dynamic sizes do not broadcast to the target's, whose elements are then unchanged.
     #[inline]
+    #[panicking_form(update)]
     pub fn try_update<F: FnMut(&mut T, L::Elements)>(
         self,
         function: F,

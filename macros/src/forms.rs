@@ -1,0 +1,410 @@
+//! `#[panicking_form(linear)]` on `try_linear` also writes `linear`, which panics at the caller's line with the text of
+//! the error.
+//!
+//! ```text
+//! /// The output of a linear layer.                       /// The output of a linear layer.
+//! ///                                                     ///
+//! /// # Errors                                            /// # Panics
+//! ///                                                     ///
+//! /// Returns an error if dynamic sizes do not fit.       /// Panics if dynamic sizes do not fit.
+//! #[panicking_form(linear)]                               #[track_caller]
+//! pub fn try_linear<W>(                               ->  pub fn linear<W>(
+//!     &self,                                                  &self,
+//!     weights: &Tensor<W>,                                    weights: &Tensor<W>,
+//! ) -> Result<Tensor<S::Output>, ShapeError>              ) -> Tensor<S::Output>
+//! where                                                   where
+//!     S: Linear<W>,                                           S: Linear<W>,
+//! {                                                       {
+//!     ..                                                      must(self.try_linear::<W>(weights))
+//! }                                                       }
+//! ```
+//!
+//! It is an attribute because rustc then shows the lines of the method itself with each message; of a method that
+//! `macro_rules` writes it would show the macro's lines. The name is written out so that a message can show it, and so
+//! that a search finds it.
+
+use proc_macro::{Delimiter, Group, Ident, Literal, Punct, Spacing, Span, TokenStream, TokenTree};
+
+use crate::{Complaint, group, path};
+
+/// `#[panicking_form(linear)]`, `#[panicking_form(linear, const { .. })]` with a statement that comes first, or
+/// `#[panicking_form { conv1d: AXES = 1; conv2d: AXES = 2; }]`, each with documentation of its own in front.
+pub(crate) fn panicking_form(
+    arguments: TokenStream,
+    item: TokenStream,
+) -> Result<TokenStream, Complaint> {
+    let method = Method::parse(item).ok_or_else(|| {
+        let text = "the panicking form is written from a method `try_..` that returns a `Result`";
+        Complaint::new(Span::call_site(), text)
+    })?;
+    let arguments: Vec<TokenTree> = arguments.into_iter().collect();
+    let mut written = TokenStream::new();
+    for form in arguments.split(|token| is(token, ';')) {
+        if !form.is_empty() {
+            written.extend(method.forms(form)?);
+        }
+    }
+    Ok(written)
+}
+
+/// A method, cut where the other form differs.
+struct Method {
+    attributes: Vec<Group>,
+    /// `pub fn`
+    head: Vec<TokenTree>,
+    name: Ident,
+    /// What is between `<` and `>` after the name.
+    generics: Vec<TokenTree>,
+    arguments: Group,
+    /// `Result<Value, Error>`
+    output: Vec<TokenTree>,
+    bounds: Vec<TokenTree>,
+    body: Group,
+}
+
+impl Method {
+    fn parse(item: TokenStream) -> Option<Self> {
+        let tokens: Vec<TokenTree> = item.into_iter().collect();
+        let (attributes, tokens) = attributes(&tokens);
+        let place = tokens.iter().position(|token| is_word(token, "fn"))? + 1;
+        let (head, TokenTree::Ident(name), rest) =
+            (&tokens[..place], tokens.get(place)?, &tokens[place + 1..])
+        else {
+            return None;
+        };
+        let (generics, rest) = match rest {
+            [open, rest @ ..] if is(open, '<') => {
+                let end = end_of(rest, '>')?;
+                (&rest[..end], &rest[end + 1..])
+            }
+            _ => (&rest[..0], rest),
+        };
+        let [
+            TokenTree::Group(arguments),
+            dash,
+            tip,
+            rest @ ..,
+            TokenTree::Group(body),
+        ] = rest
+        else {
+            return None;
+        };
+        if !is(dash, '-') || !is(tip, '>') {
+            return None;
+        }
+        let bounds = rest.iter().position(|token| is_word(token, "where"));
+        let (output, bounds) = rest.split_at(bounds.unwrap_or(rest.len()));
+        Some(Self {
+            attributes,
+            head: head.to_vec(),
+            name: name.clone(),
+            generics: generics.to_vec(),
+            arguments: arguments.clone(),
+            output: output.to_vec(),
+            bounds: bounds.to_vec(),
+            body: body.clone(),
+        })
+    }
+
+    /// Both forms under a name: `linear`, with statements that come first behind it, or `conv1d: AXES = 1`, with
+    /// documentation in front.
+    fn forms(&self, form: &[TokenTree]) -> Result<TokenStream, Complaint> {
+        let (attributes, form) = attributes(form);
+        match form {
+            [
+                TokenTree::Ident(name),
+                colon,
+                TokenTree::Ident(parameter),
+                _equals,
+                value,
+            ] if is(colon, ':') => {
+                let method = self.with(name, &parameter.to_string(), value, attributes);
+                Ok(method.both(name, &[]))
+            }
+            [TokenTree::Ident(name), first @ ..]
+                if self.name.to_string() == format!("try_{name}") =>
+            {
+                Ok(self.both(name, first.get(1..).unwrap_or_default()))
+            }
+            _ => Err(Complaint::new(
+                self.name.span(),
+                "this is no `try_` form of the panicking form that the attribute names",
+            )),
+        }
+    }
+
+    /// The method under a name, for one value of a constant parameter.
+    fn with(
+        &self,
+        name: &Ident,
+        parameter: &str,
+        value: &TokenTree,
+        mut attributes: Vec<Group>,
+    ) -> Self {
+        attributes.push(doc(""));
+        attributes.extend(self.attributes.iter().cloned());
+        let is_parameter =
+            |tokens: &&[TokenTree]| name_of(tokens).is_some_and(|name| is_word(&name, parameter));
+        let others = parts(&self.generics).filter(|tokens| !is_parameter(tokens));
+        Self {
+            attributes,
+            head: self.head.clone(),
+            name: Ident::new(&format!("try_{name}"), name.span()),
+            generics: others
+                .flat_map(|part| [part, &[comma()]].concat())
+                .collect(),
+            arguments: replaced_in(&self.arguments, parameter, value),
+            output: replaced(&self.output, parameter, value),
+            bounds: replaced(&self.bounds, parameter, value),
+            body: replaced_in(&self.body, parameter, value),
+        }
+    }
+
+    /// The panicking form and the method itself.
+    fn both(&self, name: &Ident, first: &[TokenTree]) -> TokenStream {
+        let (mut written, trying) = self.documented(name);
+        written.extend(self.written(name, self.value(), self.panicking_body(first)));
+        written.extend(trying);
+        written.extend(self.written(&self.name, &self.output, self.body.clone()));
+        written
+    }
+
+    /// The attributes of the panicking form and of the method itself. The documentation is that of the panicking form, where
+    /// errors are panics; of the method itself are only the parts about errors and panics.
+    fn documented(&self, name: &Ident) -> (TokenStream, TokenStream) {
+        let like =
+            format!(" Like [`{name}`](Self::{name}), but returns an error instead of panicking.");
+        let caller = path("track_caller", Span::call_site())
+            .into_iter()
+            .collect();
+        let mut panicking = TokenStream::from_iter(hash(Group::new(Delimiter::Bracket, caller)));
+        let mut trying = TokenStream::new();
+        trying.extend([doc(&like), doc("")].into_iter().flat_map(hash));
+        let (mut in_errors, mut in_panics) = (false, false);
+        for attribute in &self.attributes {
+            let both_panic = is_heading(attribute, "# Panics\"");
+            if is_heading(attribute, "# ") {
+                in_panics = both_panic;
+                in_errors = is_heading(attribute, "# Errors\"");
+            }
+            // What panics in both forms is told behind what is an error in one.
+            if !both_panic && !starts_with(attribute, "track_caller") {
+                panicking.extend(hash(told_of_panics(attribute, in_errors)));
+            }
+            if in_errors || in_panics || !starts_with(attribute, "doc") {
+                trying.extend(hash(attribute.clone()));
+            }
+        }
+        (panicking, trying)
+    }
+
+    /// `Value` of `Result<Value, Error>`.
+    fn value(&self) -> &[TokenTree] {
+        let value = self.output.get(2..).unwrap_or_default();
+        &value[..end_of(value, ',').unwrap_or(value.len())]
+    }
+
+    /// `{ first; crate::tensor::must(self.try_linear::<Parameters, >(arguments, )) }`
+    fn panicking_body(&self, first: &[TokenTree]) -> Group {
+        let span = Span::call_site();
+        let arguments: Vec<TokenTree> = self.arguments.stream().into_iter().collect();
+        let mut call = Vec::new();
+        let mut passed = Vec::new();
+        for argument in parts(&arguments) {
+            let receiver = argument.iter().find(|token| is_word(token, "self"));
+            match receiver {
+                Some(receiver) if call.is_empty() => {
+                    call.extend([receiver.clone(), Punct::new('.', Spacing::Alone).into()]);
+                }
+                _ => {
+                    let end = argument.iter().position(|token| is(token, ':'));
+                    passed.extend_from_slice(&argument[..end.unwrap_or(argument.len())]);
+                    passed.push(comma());
+                }
+            }
+        }
+        if call.is_empty() {
+            call.extend(path("Self::", span));
+        }
+        call.push(self.name.clone().into());
+        let names: Vec<TokenTree> = parts(&self.generics)
+            .filter_map(name_of)
+            .flat_map(|name| [name, comma()])
+            .collect();
+        if !names.is_empty() {
+            call.extend(path("::<", span));
+            call.extend(names);
+            call.extend(path(">", span));
+        }
+        call.push(group(
+            Delimiter::Parenthesis,
+            passed.into_iter().collect(),
+            span,
+        ));
+        let mut body = first.to_vec();
+        if !body.is_empty() {
+            body.extend(path(";", span));
+        }
+        body.extend(path("crate::tensor::must", span));
+        body.push(group(
+            Delimiter::Parenthesis,
+            call.into_iter().collect(),
+            span,
+        ));
+        Group::new(Delimiter::Brace, body.into_iter().collect())
+    }
+
+    /// The method without attributes.
+    fn written(&self, name: &Ident, output: &[TokenTree], body: Group) -> Vec<TokenTree> {
+        let is_unit = matches!(output, [TokenTree::Group(unit)] if unit.stream().is_empty());
+        let span = Span::call_site();
+        let mut tokens = self.head.clone();
+        tokens.push(name.clone().into());
+        if !self.generics.is_empty() {
+            tokens.extend(path("<", span));
+            tokens.extend_from_slice(&self.generics);
+            tokens.extend(path(">", span));
+        }
+        tokens.push(self.arguments.clone().into());
+        if !is_unit {
+            tokens.extend([
+                Punct::new('-', Spacing::Joint).into(),
+                Punct::new('>', Spacing::Alone).into(),
+            ]);
+            tokens.extend_from_slice(output);
+        }
+        tokens.extend_from_slice(&self.bounds);
+        tokens.push(body.into());
+        tokens
+    }
+}
+
+fn is(token: &TokenTree, character: char) -> bool {
+    matches!(token, TokenTree::Punct(punct) if punct.as_char() == character)
+}
+
+fn is_word(token: &TokenTree, word: &str) -> bool {
+    matches!(token, TokenTree::Ident(ident) if ident.to_string() == word)
+}
+
+fn comma() -> TokenTree {
+    Punct::new(',', Spacing::Alone).into()
+}
+
+/// The place of a character that is not within `<` and `>`.
+fn end_of(tokens: &[TokenTree], character: char) -> Option<usize> {
+    let mut depth = 0;
+    for (place, token) in tokens.iter().enumerate() {
+        let is_arrow = place > 0 && is(&tokens[place - 1], '-');
+        if depth == 0 && is(token, character) {
+            return Some(place);
+        }
+        depth += usize::from(is(token, '<'));
+        depth -= usize::from(is(token, '>') && !is_arrow);
+    }
+    None
+}
+
+/// What commas separate that are not within `<` and `>`.
+fn parts(mut tokens: &[TokenTree]) -> impl Iterator<Item = &[TokenTree]> {
+    core::iter::from_fn(move || {
+        let end = end_of(tokens, ',').unwrap_or(tokens.len());
+        let part = &tokens[..end];
+        tokens = tokens.get(end + 1..).unwrap_or_default();
+        (!part.is_empty()).then_some(part)
+    })
+}
+
+/// `N` of `const N: usize`, and `S` of `S: Shape`. A lifetime is not passed on.
+fn name_of(parameter: &[TokenTree]) -> Option<TokenTree> {
+    match parameter {
+        [word, name, ..] if is_word(word, "const") => Some(name.clone()),
+        [name @ TokenTree::Ident(_), ..] => Some(name.clone()),
+        _ => None,
+    }
+}
+
+fn replaced(tokens: &[TokenTree], word: &str, by: &TokenTree) -> Vec<TokenTree> {
+    let token = |token: &TokenTree| match token {
+        TokenTree::Group(group) => replaced_in(group, word, by).into(),
+        // In its own place: rustdoc shows the text that is there.
+        token if is_word(token, word) => by.clone(),
+        token => token.clone(),
+    };
+    tokens.iter().map(token).collect()
+}
+
+fn replaced_in(group: &Group, word: &str, by: &TokenTree) -> Group {
+    let tokens: Vec<TokenTree> = group.stream().into_iter().collect();
+    with_tokens(group, replaced(&tokens, word, by))
+}
+
+/// A group of other tokens in the same place.
+fn with_tokens(group: &Group, tokens: Vec<TokenTree>) -> Group {
+    let mut other = Group::new(group.delimiter(), tokens.into_iter().collect());
+    other.set_span(group.span());
+    other
+}
+
+/// The attributes in front, each as `[..]`, and the rest.
+fn attributes(mut tokens: &[TokenTree]) -> (Vec<Group>, &[TokenTree]) {
+    let mut attributes = Vec::new();
+    while let [hash, TokenTree::Group(attribute), rest @ ..] = tokens {
+        if !is(hash, '#') {
+            break;
+        }
+        attributes.push(attribute.clone());
+        tokens = rest;
+    }
+    (attributes, tokens)
+}
+
+/// `#[..]`, in the place of the attribute: clippy does not look at documentation that comes from elsewhere.
+fn hash(attribute: Group) -> [TokenTree; 2] {
+    let mut hash = Punct::new('#', Spacing::Alone);
+    hash.set_span(attribute.span());
+    [hash.into(), attribute.into()]
+}
+
+/// `[doc = "line"]`
+fn doc(line: &str) -> Group {
+    let mut tokens = path("doc =", Span::call_site());
+    tokens.push(Literal::string(line).into());
+    Group::new(Delimiter::Bracket, tokens.into_iter().collect())
+}
+
+/// Whether an attribute begins with a word. One that came through `macro_rules` is in a group of its own.
+fn starts_with(attribute: &Group, word: &str) -> bool {
+    match attribute.stream().into_iter().next() {
+        Some(TokenTree::Group(group)) => starts_with(&group, word),
+        token => token.is_some_and(|token| is_word(&token, word)),
+    }
+}
+
+/// Whether an attribute is a line of documentation that begins like this.
+fn is_heading(attribute: &Group, text: &str) -> bool {
+    starts_with(attribute, "doc") && attribute.to_string().contains(&format!("\" {text}"))
+}
+
+/// A line about errors, of panics.
+fn told_of_panics(attribute: &Group, is_about_errors: bool) -> Group {
+    if !is_about_errors {
+        return attribute.clone();
+    }
+    let token = |token| match token {
+        TokenTree::Group(group) => told_of_panics(&group, true).into(),
+        TokenTree::Literal(literal) => {
+            let text = literal.to_string();
+            let text = text.replace(" # Errors", " # Panics");
+            let text = text.replace("Returns an error if", "Panics if");
+            let mut told: Literal = text.parse().expect("it was a literal");
+            told.set_span(literal.span());
+            told.into()
+        }
+        token => token,
+    };
+    with_tokens(
+        attribute,
+        attribute.stream().into_iter().map(token).collect(),
+    )
+}

@@ -62,12 +62,7 @@ macro_rules! pairs {
 }
 
 /// The values of static sizes and of dynamic ones come to the same.
-fn values<L: Dim, R: Dim>((lhs, rhs): (usize, usize), (static_lhs, static_rhs): (L, R))
-where
-    Plus<L, R>: Dim,
-    Times<L, R>: Dim,
-    Smaller<L, R>: Dim,
-{
+fn values<L: Dim, R: Dim>((lhs, rhs): (usize, usize), (static_lhs, static_rhs): (L, R)) {
     assert_eq!(static_lhs.plus(static_rhs).size(), lhs + rhs);
     assert_eq!(static_lhs.times(static_rhs).size(), lhs * rhs);
     assert_eq!(static_lhs.smaller(static_rhs).size(), lhs.min(rhs));
@@ -135,6 +130,38 @@ fn shapes_are_written_with_signs() {
         shape![35, 30, _]
     );
     assert_type_eq_all!(shape![..shape![2], A + B], shape![2, 10]);
+    assert_type_eq_all!(dim!(A - B), dim!(4));
+    assert_type_eq_all!(dim!((A - 1) / 2 * B), dim!(9));
+    assert_type_eq_all!(dim!(A - B - 5), NoSize);
+    assert_type_eq_all!(shape![(A - B - 5) * _ + 1, _ - A, 2 / _], shape![_, _, _]);
+}
+
+/// A number is proved to be a size four bits at a time: each number of bits, each number of bits that come to be, and
+/// zeros in front of others.
+#[test]
+fn numbers_of_all_lengths() {
+    macro_rules! powers {
+        ($($bits:literal)*) => {$(
+            assert_type_eq_all!(Plus<dim!((1 << $bits) - 1), dim!(1)>, dim!(1 << $bits));
+            assert_type_eq_all!(Times<dim!(1 << $bits), dim!((1 << $bits) + 1)>, dim!((1 << $bits) * ((1 << $bits) + 1)));
+            assert_type_eq_all!(Smaller<dim!(1 << $bits), dim!((1 << $bits) + 1)>, dim!(1 << $bits));
+        )*};
+    }
+    powers!(0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21 22 23 24 25 26 27 28 29 30 31);
+}
+
+/// What is computed of parameters is a size again, without a bound.
+fn composed<A: Dim, B: Dim>(a: A, b: B) -> impl Dim {
+    fn is_size<N: Dim>(size: N) -> N {
+        size
+    }
+    is_size(a.plus(b).times(a).plus(b.smaller(a))).plus(is_size(<dim!(0)>::new()))
+}
+
+#[test]
+fn parameters_compose() {
+    assert_eq!(composed(<dim!(3)>::new(), <dim!(5)>::new()).size(), 27);
+    assert_eq!(composed(Dyn(3), <dim!(5)>::new()).size(), 27);
 }
 
 /// A signature of computed sizes needs no bound.

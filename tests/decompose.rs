@@ -321,16 +321,14 @@ fn types_of_factors(
     let _: (Tensor<f64, shape![3]>, Tensor<f64, shape![_, 3]>) = open.eigh();
 }
 
-/// Generic code: square matrices, and others with one bound.
+/// Generic code: square matrices, and others.
 #[allow(dead_code)]
 fn of_any_sizes<S: Shape, M: Dim, N: Dim>(
     x: &Tensor<f64, shape![..S, M, N]>,
     square: &Tensor<f64, shape![..S, N, N]>,
     side: &Tensor<f64, shape![M]>,
     x_again: &Tensor<f64, shape![..S, M, M]>,
-) where
-    Smaller<M, N>: Dim,
-{
+) {
     let _: Tensor<f64, shape![..S, Smaller<M, N>]> = x.svdvals();
     let _: (
         Tensor<f64, shape![..S, M, M]>,

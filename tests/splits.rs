@@ -421,7 +421,8 @@ mod with_a_size_to_infer {
     assert_not_impl_any!(Wide: SplitAxis<-1, dim!(12), dim!(_)>, SplitAxis<-1, dim!(_), dim!(12)>);
     assert_not_impl_any!(Wide: SplitAxis<-1, dim!(0), dim!(_)>, SplitAxis<-1, dim!(_), dim!(_)>);
     assert_impl_all!(Any: SplitAxis<-1, dim!(12), dim!(_)>, SplitAxis<-1, dim!(12), dim!(64)>);
-    assert_not_impl_any!(Any: SplitAxis<-1, dim!(_), dim!(_)>);
+    // Of an axis that is not known, two are found by `cargo build`: generic code may split `[H * D]` into H and D.
+    assert_impl_all!(Any: SplitAxis<-1, dim!(_), dim!(_)>);
     assert_impl_all!(shape![0]: SplitAxis<-1, dim!(12), dim!(0)>, SplitAxis<-1, dim!(12), dim!(_)>);
 
     assert_impl_all!(Wide: Unflattens<-1, shape![7, _, 11]>, Unflattens<-1, shape![7, 10, 11]>);
@@ -431,7 +432,6 @@ mod with_a_size_to_infer {
     assert_impl_all!(shape![8]: SplitInto<-1, shape![3, _]>, SplitInto<-1, shape![3, 5, _]>, SplitInto<-1, shape![_, 0]>);
     assert_not_impl_any!(shape![8]: SplitInto<-1, shape![3, 6, _]>, SplitInto<-1, shape![_, 9]>);
     assert_not_impl_any!(shape![8]: SplitInto<-1, shape![3, _, _]>);
-    assert_not_impl_any!(Any: SplitInto<-1, shape![_, _]>);
     assert_impl_all!(Any: SplitInto<-1, shape![3, 6, _]>);
 
     /// Axes that are parameters need a bound where one is split by a size to infer, and none elsewhere.

@@ -232,7 +232,7 @@ impl Size {
         }
     }
 
-    /// `known::<TYPE>()`
+    /// `known::<TYPE>()`: the type alone
     fn of_type(root: &TokenStream, size: TokenStream, span: Span) -> Self {
         let mut value = crate::item(root, "::pattern::known::<", span);
         value.extend(size);
@@ -473,12 +473,28 @@ fn expand(
     for (number, size) in given.iter().enumerate() {
         match size {
             Some(size) => {
-                let _ = write!(function.parameters, "__N{number}: __root::Dim,");
-                let _ = write!(arguments, "n{number}: __N{number},");
-                let _ = write!(
-                    list,
-                    "::core::option::Option::Some(__root::Dim::size(n{number})),"
-                );
+                // A new axis has nothing to be inferred from.
+                let is_new = !pattern.left.flat().any(|part| label(part) == Some(number));
+                let kind = match is_new {
+                    true => "StaticDim",
+                    false => "Dim",
+                };
+                let kind = if size.is_known { kind } else { "Dim" };
+                let _ = write!(function.parameters, "__N{number}: __root::{kind},");
+                match size.is_known {
+                    // The type is enough, and one that stands for a size at run time has no value here.
+                    true => {
+                        let _ = write!(arguments, "_: __root::pattern::Known<__N{number}>,");
+                        let _ = write!(list, "<__N{number} as __root::Dim>::STATIC_SIZE,");
+                    }
+                    false => {
+                        let _ = write!(arguments, "n{number}: __N{number},");
+                        let _ = write!(
+                            list,
+                            "::core::option::Option::Some(__root::Dim::size(n{number})),"
+                        );
+                    }
+                }
                 passed.push(size.value.clone());
             }
             None => list.push_str("::core::option::Option::None,"),
@@ -642,7 +658,7 @@ fn expand(
         is_merged |= is_group && (has_dots || sizes.len() > 1);
         if sizes.len() > 1 {
             for size in &sizes {
-                let _ = write!(function.bounds, "{size}: __root::dim::Extent,");
+                let _ = write!(function.bounds, "{size}: __root::Dim,");
             }
         }
         merged.push(match has_dots && !is_group {
@@ -900,7 +916,7 @@ pub(crate) fn pack(tokens: Vec<TokenTree>) -> Result<Expansion, Complaint> {
         let count = function.parameter("C");
         let _ = write!(
             function.bounds,
-            "{star}: __root::pattern::Packs<Total = {count}>, {count}: __root::dim::Extent,"
+            "{star}: __root::pattern::Packs<Total = {count}>, {count}: __root::Dim,"
         );
         let axes: Vec<(usize, String)> = each.iter().cloned().enumerate().collect();
         labels.operand(&axes);
@@ -1024,7 +1040,15 @@ fn shape_value(root: &TokenStream, sizes: Vec<TokenTree>) -> Result<TokenStream,
                 "a piece that is inferred is one axis: `_` without brackets",
             ));
         }
-        let last = size(root, entry)?.value;
+        let Size {
+            value: mut last,
+            is_known,
+        } = size(root, entry)?;
+        if is_known {
+            let known = crate::group(Delimiter::Parenthesis, last, here);
+            last = crate::item(root, "::pattern::value", here);
+            last.extend([known]);
+        }
         let mut fields: TokenStream = crate::path("lead:", here).into_iter().collect();
         fields.extend(value);
         fields.extend(crate::path(", last:", here));
@@ -1112,7 +1136,7 @@ pub(crate) fn unpack(root: &TokenStream, tokens: Vec<TokenTree>) -> Result<Expan
                 let _ = write!(parameters, "{star}: __root::Shape, {count},");
                 let _ = write!(
                     bounds,
-                    "{star}: __root::pattern::Packs<Total = {count}>, {count}: __root::dim::Extent,"
+                    "{star}: __root::pattern::Packs<Total = {count}>, {count}: __root::Dim,"
                 );
                 follows(&mut bounds, &star, &before);
                 let _ = write!(arguments, "s{index}: {star},");

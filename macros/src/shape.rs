@@ -22,9 +22,23 @@ enum Entry {
 /// The most axes of one alias: `Shape8` and `Then8` are the longest.
 const AXES_OF_ONE_ALIAS: usize = 8;
 
+/// What is known of a computed size.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Known {
+    /// It is a size, whatever the sizes are that it is computed from.
+    Size,
+    /// It is `_`.
+    Dynamic,
+    /// There may be none: it is a difference or a quotient, or computed from one.
+    MayBeNone,
+}
+
 /// `A + 3` as `Plus<A, U3>`, if the entry combines several sizes. Products and quotients come before sums and
 /// differences, from left to right.
-fn computed(root: &TokenStream, tokens: &[TokenTree]) -> Result<Option<TokenStream>, Complaint> {
+fn computed(
+    root: &TokenStream,
+    tokens: &[TokenTree],
+) -> Result<Option<(TokenStream, Known)>, Complaint> {
     for operators in [&['+', '-'], &['*', '/']] {
         let Some(place) = last_operator(tokens, operators) else {
             continue;
@@ -37,24 +51,30 @@ fn computed(root: &TokenStream, tokens: &[TokenTree]) -> Result<Option<TokenStre
         if rhs.is_empty() {
             return Err(Complaint::new(span, "a size is missing after this sign"));
         }
-        let name = match sign {
-            '+' => "Plus",
-            '-' => "Minus",
-            '*' => "Times",
-            _ => "DividedBy",
+        let ((lhs, of_lhs), (rhs, of_rhs)) = (operand(root, lhs)?, operand(root, rhs)?);
+        let (name, known) = match (sign, of_lhs, of_rhs) {
+            ('+' | '-' | '*', Known::Dynamic, _) | (_, _, Known::Dynamic) => {
+                return Ok(Some((item(root, "::Dyn", span), Known::Dynamic)));
+            }
+            ('+', Known::Size, Known::Size) => ("Plus", Known::Size),
+            ('*', Known::Size, Known::Size) => ("Times", Known::Size),
+            ('+', ..) => ("Sum", Known::MayBeNone),
+            ('*', ..) => ("Product", Known::MayBeNone),
+            ('-', ..) => ("Minus", Known::MayBeNone),
+            _ => ("DividedBy", Known::MayBeNone),
         };
         let mut alias = item(root, &format!("::dim::{name}<"), span);
-        alias.extend(operand(root, lhs)?);
+        alias.extend(lhs);
         alias.extend(path(",", span));
-        alias.extend(operand(root, rhs)?);
+        alias.extend(rhs);
         alias.extend(path(">", span));
-        return Ok(Some(alias));
+        return Ok(Some((alias, known)));
     }
     Ok(None)
 }
 
 /// One operand of a sign, with or without parentheses.
-fn operand(root: &TokenStream, tokens: &[TokenTree]) -> Result<TokenStream, Complaint> {
+fn operand(root: &TokenStream, tokens: &[TokenTree]) -> Result<(TokenStream, Known), Complaint> {
     if let [TokenTree::Group(group)] = tokens
         && group.delimiter() == Delimiter::Parenthesis
     {
@@ -67,10 +87,10 @@ fn operand(root: &TokenStream, tokens: &[TokenTree]) -> Result<TokenStream, Comp
         return Ok(computed);
     }
     match entry(tokens.to_vec())? {
-        Entry::Size(value, span) => Ok(size(root, value, span)),
-        Entry::Dynamic(span) => Ok(item(root, "::Dyn", span)),
-        Entry::Expression(group) => Ok(from_expression(root, &group)),
-        Entry::Type(tokens) => Ok(tokens),
+        Entry::Size(value, span) => Ok((size(root, value, span), Known::Size)),
+        Entry::Dynamic(span) => Ok((item(root, "::Dyn", span), Known::Dynamic)),
+        Entry::Expression(group) => Ok((from_expression(root, &group), Known::Size)),
+        Entry::Type(tokens) => Ok((tokens, Known::Size)),
         Entry::Prefix(_) => Err(Complaint::new(
             tokens[0].span(),
             "`..S` is a whole shape, which no sign takes: `shape![..S, 3]`",
@@ -111,7 +131,7 @@ pub(crate) fn shape(root: &TokenStream, tokens: Vec<TokenTree>) -> Result<TokenS
     for (position, tokens) in split_at_commas(tokens)?.into_iter().enumerate() {
         let first = tokens[0].span();
         if !is_of_constants(&tokens)
-            && let Some(computed) = computed(root, &tokens)?
+            && let Some((computed, _)) = computed(root, &tokens)?
         {
             sizes.push(computed);
             continue;
@@ -156,7 +176,7 @@ pub(crate) fn shape(root: &TokenStream, tokens: Vec<TokenTree>) -> Result<TokenS
     Ok(shape.unwrap_or_else(|| item(root, "::Scalar", here)))
 }
 
-/// `1536` or a const expression as one size. A single path is an expression here: `dim!(HIDDEN)`.
+/// `1536`, a const expression, or `A - B` of types as one size. A single path is an expression here: `dim!(HIDDEN)`.
 pub(crate) fn dim(root: &TokenStream, tokens: Vec<TokenTree>) -> Result<TokenStream, Complaint> {
     let Some(first) = tokens.first().map(TokenTree::span) else {
         return Err(Complaint::new(
@@ -169,6 +189,11 @@ pub(crate) fn dim(root: &TokenStream, tokens: Vec<TokenTree>) -> Result<TokenStr
             second[0].span(),
             "`dim!` takes one size; several are a shape: `shape![2, 3]`",
         ));
+    }
+    if is_of_types(&tokens)
+        && let Some((computed, _)) = computed(root, &tokens)?
+    {
+        return Ok(computed);
     }
     match entry(tokens.clone()) {
         Ok(Entry::Size(value, span)) => Ok(size(root, value, span)),
@@ -256,6 +281,37 @@ fn is_of_constants(tokens: &[TokenTree]) -> bool {
             TokenTree::Group(_) => false,
             _ => true,
         })
+}
+
+/// Whether this is like `(N - 1) / 2`: signs between numbers, `_` and names of which one is like that of a type.
+fn is_of_types(tokens: &[TokenTree]) -> bool {
+    fn names(tokens: &[TokenTree]) -> Option<bool> {
+        let mut has_type = false;
+        for token in tokens {
+            has_type |= match token {
+                TokenTree::Ident(ident) => {
+                    let name = ident.to_string();
+                    let is_number = name
+                        .strip_prefix('U')
+                        .is_some_and(|digits| digits.parse::<u64>().is_ok());
+                    let is_upper = name.starts_with(char::is_uppercase);
+                    is_upper && (name.len() == 1 || is_number || name.contains(char::is_lowercase))
+                }
+                TokenTree::Group(group) => match group.delimiter() {
+                    Delimiter::Parenthesis | Delimiter::None => {
+                        let inner: Vec<TokenTree> = group.stream().into_iter().collect();
+                        names(&inner)?
+                    }
+                    _ => return None,
+                },
+                TokenTree::Punct(punct) if "+-*/".contains(punct.as_char()) => false,
+                TokenTree::Punct(_) => return None,
+                TokenTree::Literal(_) => false,
+            };
+        }
+        Some(has_type)
+    }
+    names(tokens) == Some(true)
 }
 
 fn entry(mut tokens: Vec<TokenTree>) -> Result<Entry, Complaint> {

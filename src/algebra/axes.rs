@@ -28,8 +28,9 @@ use typenum::{B0, B1, U0, U1, UInt};
 
 use super::equal::EqualAt;
 use super::network::with_last;
-use super::{AxisEquals, InfersOne, TakeAxis};
-use crate::dim::{Extent, Times};
+use super::split::Factor;
+use super::{InfersOne, Makes, TakeAxis};
+use crate::dim::{Extent, Product, Times};
 use crate::shape::AxisList;
 use crate::shape::axis::{after, place_of};
 use crate::shape::list::Nest;
@@ -280,7 +281,7 @@ where
 )]
 pub trait MultiplyUp {
     /// Their product.
-    type Total: Extent;
+    type Total: Dim;
     /// The product of those that are known.
     type Known: Extent;
 }
@@ -298,9 +299,9 @@ impl MultiplyUp for DynShape {
 }
 
 /// `[..S, N]` is `[..S]` times N
-impl<Lead: MultiplyUp, Last: Extent> MultiplyUp for Axes<Lead, Last> {
+impl<Lead: MultiplyUp, Last: Dim> MultiplyUp for Axes<Lead, Last> {
     type Total = Times<Lead::Total, Last>;
-    type Known = Times<Lead::Known, Last::OrOne>;
+    type Known = Product<Lead::Known, Last::OrOne>;
 }
 
 /// A shape with an axis `AXIS`, counted from the end, that can be merged with all axes after it.
@@ -382,12 +383,9 @@ pub trait Unflattens<const AXIS: isize, Sizes>: HasAxis<AXIS> {
 impl<S, Sizes, const AXIS: isize> Unflattens<AXIS, Sizes> for S
 where
     S: HasAxis<AXIS> + TakeAxis<AXIS, Sizes>,
-    Sizes: InfersOne + MultiplyUp<Total: AxisEquals<S::Size>>,
+    Sizes: InfersOne + MultiplyUp<Total: Makes<S::Size>>,
     Operands: Accept<Splitting, EqualAt<Sizes::Total, S::Size, S::Distance>>
-        + Accept<
-            InferringFactor,
-            <Sizes::Total as Extent>::InfersFactor<S::Size, Sizes::Known, S::Distance>,
-        >,
+        + Accept<InferringFactor, Factor<Sizes::Total, S::Size, Sizes::Known, S::Distance>>,
 {
     type Output = <S as TakeAxis<AXIS, Sizes>>::Output;
 }

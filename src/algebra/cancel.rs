@@ -13,7 +13,7 @@ use core::marker::PhantomData;
 use typenum::{B0, B1, U1};
 
 use super::RunTimeFirst;
-use crate::dim::{Extent, NoSize, Times};
+use crate::dim::{Extent, NoSize, Product};
 use crate::sealed::Sealed;
 use crate::verdict::Count;
 use crate::{Axes, DynShape, Scalar};
@@ -235,7 +235,7 @@ macro_rules! bit_counts {
     (@ $count:literal $next:ty) => {
         impl BitCount for Count<$count> {
             type Next = $next;
-            type Times<N: Extent, M: Extent> = Times<M, N>;
+            type Times<N: Extent, M: Extent> = Product<M, N>;
         }
     };
 }

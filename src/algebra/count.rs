@@ -8,7 +8,7 @@ use core::marker::PhantomData;
 
 use typenum::{U0, U1, UInt};
 
-use crate::dim::{Extent, Times};
+use crate::dim::{Extent, Product};
 use crate::verdict::TooMany;
 use crate::{Axes, Scalar};
 
@@ -157,12 +157,12 @@ impl<Lhs, Rhs> Multiply<Lhs, Rhs> for TooMany {
 /// Nine bytes together: eight or nine in the product.
 impl<Lhs: Extent, Rhs: Extent> Multiply<Lhs, Rhs> for NoByte
 where
-    Times<Rhs, Lhs>: Bytes<EightBytes>,
+    Product<Rhs, Lhs>: Bytes<EightBytes>,
 {
-    type Product = <Times<Rhs, Lhs> as Bytes<EightBytes>>::Capped<Times<Rhs, Lhs>>;
+    type Product = <Product<Rhs, Lhs> as Bytes<EightBytes>>::Capped<Product<Rhs, Lhs>>;
 }
 
 /// Less than nine bytes together: at most eight in the product.
 impl<Lhs: Extent, Rhs: Extent, Rest> Multiply<Lhs, Rhs> for AndByte<Rest> {
-    type Product = Times<Rhs, Lhs>;
+    type Product = Product<Rhs, Lhs>;
 }

@@ -7,10 +7,10 @@
 //!
 //! The result has everything known of either side: `[_, 3] = [2, _]` is `[2, 3]`.
 
-use typenum::{B0, B1, U0, U1, UInt, UTerm};
+use typenum::{U0, U1, UInt};
 
 use crate::broadcast::{AxisExpands, AxisMeets};
-use crate::verdict::equal::{equal_from_two, from_four, from_two};
+use crate::verdict::equal::{equal_from_two, from_two};
 use crate::verdict::{
     Accept, AxisVerdict, BitsAnswer, Clash, CompareBits, CountAxes, Excess, Fits, Last,
     OperandsWith, ShapeVerdict,

@@ -25,7 +25,7 @@ use super::window::{
     ChannelsFirst, Dilations, Fitting, Floor, FromOne, HasPlaces, Of, Padded2, Pads, Pool,
     PoolStrides, PoolWindow, Reach, Windows, joined, windows_of,
 };
-use crate::dim::{DividedBy, Extent, Minus, MultipleVerdict, Times};
+use crate::dim::{DividedBy, Extent, Minus, MultipleVerdict, Product};
 use crate::error::WindowErrorKind;
 use crate::shape::axis::place_of;
 use crate::shape::list::Nest;
@@ -177,7 +177,7 @@ type Whole<N, By, Axis> = MultipleVerdict<N, By, N, By, Axis>;
 /// The product of sizes.
 macro_rules! product {
     ($size:ty) => { $size };
-    ($size:ty, $($rest:ty),+) => { Times<$size, product!($($rest),+)> };
+    ($size:ty, $($rest:ty),+) => { Product<$size, product!($($rest),+)> };
 }
 
 macro_rules! folds {
@@ -195,7 +195,7 @@ macro_rules! folds {
             type Output = Axes<
                 Axes<
                     <Of<Input> as ChannelsFirst<$axes>>::Lead,
-                    Times<product!($(W::$At),*), <Of<Input> as ChannelsFirst<$axes>>::Channels>,
+                    Product<product!($(W::$At),*), <Of<Input> as ChannelsFirst<$axes>>::Channels>,
                 >,
                 product!($(PlacesOf<<Of<Input> as ChannelsFirst<$axes>>::$At, W::$At, S::$At, P::$At, D::$At>),*),
             >;

@@ -25,7 +25,7 @@
 use typenum::{U1, U2};
 
 use super::top::resized;
-use crate::dim::{DividedBy, Extent, Minus, Plus, Times};
+use crate::dim::{DividedBy, Extent, Minus, Product, Sum};
 use crate::shape::axis::place_of;
 use crate::shape::list::Nest;
 use crate::verdict::{Accept, Operands, Transforming, TransformingBack};
@@ -56,7 +56,7 @@ where
     S: HasAxis<AXIS>,
     S: Accept<Transforming, <Minus<S::Size, U1> as Extent>::Or<S::Size, U1, S::Distance>>,
 {
-    type Output = S::Resized<Plus<DividedBy<S::Size, U2>, U1>>;
+    type Output = S::Resized<Sum<DividedBy<S::Size, U2>, U1>>;
 }
 
 /// A shape of frequencies along axis `AXIS`, counted from the end, and that of the real numbers they come from: twice
@@ -84,7 +84,7 @@ where
     Operands:
         Accept<TransformingBack, <Minus<S::Size, U2> as Extent>::Or<S::Size, U2, S::Distance>>,
 {
-    type Output = S::Resized<Times<Minus<S::Size, U1>, U2>>;
+    type Output = S::Resized<Product<Minus<S::Size, U1>, U2>>;
 }
 
 /// The shape of a Fourier transform of complex numbers along an axis, counted from the end. It stays the same.

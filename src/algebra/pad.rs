@@ -23,7 +23,7 @@ use core::marker::PhantomData;
 use typenum::{U0, U1, UInt, UTerm};
 
 use super::Equals;
-use crate::dim::{Extent, Minus, Plus, Times};
+use crate::dim::{Extent, Minus, Plus, Sum, Times};
 use crate::shape::axis::place_of;
 use crate::verdict::{
     Accept, Circling, Cropping, Edging, Mirroring, Operands, Reflecting, RepeatingEach,
@@ -121,7 +121,7 @@ pads! {
         "add the bound `where {Self}: PadEdge<{AXIS}, {Before}, {After}>` (the bound that rustc may suggest below is not enough)";
 
     /// A shape whose axis `AXIS`, counted from the end, has more elements than the padding on either side.
-    PadReflect Reflecting: Plus<Before, U1>, Plus<After, U1>,
+    PadReflect Reflecting: Before::Next, After::Next,
         "add the bound `where {Self}: PadReflect<{AXIS}, {Before}, {After}>` (the bound that rustc may suggest below is not enough)";
 
     /// A shape whose axis `AXIS`, counted from the end, has at least as many elements as its mirror image adds on either
@@ -185,14 +185,14 @@ impl<N: StaticDim> PaddingAmount for Negative<N> {
 
 /// The number of elements that two paddings remove.
 type Removed<Before, After> =
-    Plus<<Before as PaddingAmount>::Removed, <After as PaddingAmount>::Removed>;
+    Sum<<Before as PaddingAmount>::Removed, <After as PaddingAmount>::Removed>;
 
 /// The shape `S` with indices added to an axis or removed from it, in front and behind.
 ///
 /// In the guide: [shape functions](crate::guide::shape_functions).
 pub type SignedPadded<S, const AXIS: isize, Before, After> = <S as HasAxis<AXIS>>::Resized<
-    Plus<
-        Plus<
+    Sum<
+        Sum<
             <Before as PaddingAmount>::Added,
             Minus<<S as HasAxis<AXIS>>::Size, Removed<Before, After>>,
         >,

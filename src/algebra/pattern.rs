@@ -191,7 +191,7 @@ pub type After<Lead, Middle> = <Middle as super::Follows<Lead>>::Output;
 )]
 pub trait Packs {
     /// The size of that axis.
-    type Total: Extent;
+    type Total: Dim;
 }
 
 /// `[]` becomes 1
@@ -200,12 +200,12 @@ impl Packs for Scalar {
 }
 
 /// `[N]` becomes `N`
-impl<N: Extent> Packs for Axes<Scalar, N> {
+impl<N: Dim> Packs for Axes<Scalar, N> {
     type Total = N;
 }
 
 /// `[..S, M, N]` becomes `[..S, M]` merged, times N
-impl<Lead, M, N: Extent> Packs for Axes<Axes<Lead, M>, N>
+impl<Lead, M, N: Dim> Packs for Axes<Axes<Lead, M>, N>
 where
     Axes<Lead, M>: Packs,
 {
@@ -232,7 +232,7 @@ pub type Packed<S> = <S as Packs>::Total;
 #[diagnostic::on_unimplemented(
     message = "cannot tell whether the pieces fit the axis",
     label = "nothing here says that pieces of `{Known}` elements fit in an axis of `{N}`",
-    note = "in generic code the sizes of all pieces are given, and the axis is what they make: `shape![A + B]`, with the bound `Plus<A, B>: Dim`"
+    note = "in generic code the sizes of all pieces are given, and the axis is what they make: `shape![A + B]`"
 )]
 pub trait Leaves<Relation, N, Known, Left> {}
 
@@ -304,6 +304,9 @@ pub(crate) enum Misfit {
         axis: usize,
         made: usize,
     },
+    TwoToInfer {
+        part: usize,
+    },
     Uncountable,
     ManyAxes,
     Nothing {
@@ -371,8 +374,12 @@ impl Plan {
             let names = || labels.iter().copied().filter(|label| is_label(*label));
             let known = names().filter_map(given);
             let known = product(known).ok_or(Misfit::Uncountable)?;
-            let unknown = names().find(|label| given(*label).is_none());
-            let inferred = match unknown {
+            let mut unknown = names().filter(|label| given(*label).is_none());
+            let inferred = match unknown.next() {
+                // Of types in generic code, which may all be known at run time only.
+                Some(_) if unknown.next().is_some() => {
+                    return Err(Misfit::TwoToInfer { part });
+                }
                 Some(_) => match (size.checked_div(known), size.checked_rem(known)) {
                     (Some(quotient), Some(0)) => quotient,
                     _ => {
@@ -647,6 +654,11 @@ impl fmt::Display for Told<'_> {
                 "`{}` is {made}, but axis -{axis} is {}",
                 self.part(part).unwrap_or("?"),
                 size(axis)
+            ),
+            Misfit::TwoToInfer { part } => write!(
+                f,
+                "one size of `{}` can be inferred, not two",
+                self.part(part).unwrap_or("?")
             ),
             Misfit::Uncountable => write!(f, "the sizes of a group make more than `usize` counts"),
             Misfit::ManyAxes => write!(f, "more than 32 axes"),

@@ -159,10 +159,10 @@ impl<S: Shape> ScaleLastBy<Scalar, Scalar> for S {
 
 /// `[..S, N] by [..U, P] / [..D, Q] = [..(S by U / D), N * P / Q]`
 #[diagnostic::do_not_recommend]
-impl<Lead: ScaleLastBy<U, D>, N: Dim, U, P: FromOne, D, Q: FromOne>
+impl<Lead: ScaleLastBy<U, D>, N: Dim, U, P: FromOne + Dim, D, Q: FromOne>
     ScaleLastBy<Axes<U, P>, Axes<D, Q>> for Axes<Lead, N>
 {
-    type Output = Axes<Lead::Output, DividedBy<P::Multiple<N>, Q>>;
+    type Output = Axes<Lead::Output, DividedBy<Times<P, N>, Q>>;
 }
 
 /// `dynamic rank by [..U, P] / [..D, Q] = dynamic rank`
@@ -196,7 +196,7 @@ type Lead<S> = <Of<S> as ChannelsFirst<2>>::Lead;
 type Height<S> = <Of<S> as ChannelsFirst<2>>::At2;
 type Width<S> = <Of<S> as ChannelsFirst<2>>::At1;
 
-impl<S: Shape, R: FromOne> PixelShuffle<R> for S
+impl<S: Shape, R: FromOne + Dim> PixelShuffle<R> for S
 where
     Of<S>: ChannelsFirst<2>,
     Operands: Accept<
@@ -232,7 +232,7 @@ type Squares<S, R> = <MultipleVerdict<Width<S>, R, Width<S>, R, Last> as AxisVer
     <MultipleVerdict<Height<S>, R, Height<S>, R, Last> as AxisVerdict>::And<Fits<Scalar>>,
 >;
 
-impl<S: Shape, R: FromOne> PixelUnshuffle<R> for S
+impl<S: Shape, R: FromOne + Dim> PixelUnshuffle<R> for S
 where
     Of<S>: ChannelsFirst<2>,
     Operands: Accept<GatheringSquares, Squares<S, R>>,

@@ -22,7 +22,7 @@
 
 use typenum::{U0, U1};
 
-use crate::dim::{DividedBy, DividedUp, Extent, Minus, Remainder};
+use crate::dim::{DividedBy, DividedUp, Extent, Minus, Remainder, SizeOrZero};
 use crate::shape::axis::place_of;
 use crate::verdict::{
     Accept, Ascending, Chunking, Cutting, Narrowing, NextCount, Operands, SliceEnds, Slicing,
@@ -40,12 +40,12 @@ pub type Sliced<S, const AXIS: isize, Start, End, Step> =
 /// `N - At`, the number of indices left after the first `At`; 0 if that is negative.
 ///
 /// In the guide: [shape functions](crate::guide::shape_functions).
-pub type RestOf<N, At> = <Minus<N, At> as Extent>::IfSize<Minus<N, At>, U0>;
+pub type RestOf<N, At> = SizeOrZero<Minus<N, At>>;
 
 /// What is left of `N` indices after as many pieces of `Every` indices as there are: `N % Every`.
 ///
 /// In the guide: [shape functions](crate::guide::shape_functions).
-pub type LeftOver<N, Every> = <Remainder<N, Every> as Extent>::IfSize<Remainder<N, Every>, U0>;
+pub type LeftOver<N, Every> = SizeOrZero<Remainder<N, Every>>;
 
 /// A shape whose axis `AXIS`, counted from the end, has the indices `Start..End`.
 ///

@@ -22,17 +22,18 @@
 //! fn wrong(_: <shape![2, 768] as SplitAxis<-1, dim!(12), dim!(63)>>::Output) {}
 //! ```
 
-use typenum::{B0, U0};
+use typenum::{B0, U0, UInt, UTerm};
 
 use super::equal::EqualAt;
 use super::top::resized;
 use super::without_axis;
 use super::{Answer, AnyAnswer, AxisEquals};
-use crate::dim::{Extent, MultipleVerdict, Plus, Times};
+use crate::dim::{Extent, Minus, MultipleVerdict, Plus, Product, Sum, Times};
 use crate::shape::axis::{after, place_of};
 use crate::shape::list::Nest;
 use crate::verdict::{
-    Accept, EqualParts, InferringFactor, Operands, Piecing, Splitting, Unstacking,
+    Accept, AxisVerdict, EqualParts, Fits, InferringFactor, NextCount, Operands, Piecing,
+    Splitting, Unstacking,
 };
 use crate::{Axes, Dim, Dyn, DynShape, HasAxis, Scalar, Shape, ShapeError};
 
@@ -57,10 +58,20 @@ pub trait SplitAxis<const AXIS: isize, First, Second> {
 impl<S, First: Dim, Second: Dim, const AXIS: isize> SplitAxis<AXIS, First, Second> for S
 where
     S: HasAxis<AXIS>,
-    Times<First, Second>: AxisEquals<S::Size>,
-    <First::IsUnknown as Answer>::And<Second::IsUnknown>: InfersOneFactor,
+    Times<First, Second>: Makes<S::Size>,
+    <Rest<Times<First, Second>, S::Size> as Inference>::If<
+        <First::IsUnknown as Answer>::And<Second::IsUnknown>,
+    >: InfersOneFactor,
     Operands: Accept<Splitting, EqualAt<Times<First, Second>, S::Size, S::Distance>>
-        + Accept<InferringFactor, Infers<First, Second, S::Size, S::Distance>>,
+        + Accept<
+            InferringFactor,
+            Factor<
+                Times<First, Second>,
+                S::Size,
+                Product<OrOne<First>, OrOne<Second>>,
+                S::Distance,
+            >,
+        >,
 {
     type Output = S::WithTwo<First, Second>;
 }
@@ -76,9 +87,90 @@ pub trait InfersOneFactor {}
 
 impl InfersOneFactor for B0 {}
 
-/// The verdict that a size is a multiple of one of two sizes, if the other one is to be inferred.
-type Infers<First, Second, Size, Axis> =
-    <Times<First, Second> as Extent>::InfersFactor<Size, Times<OrOne<First>, OrOne<Second>>, Axis>;
+/// The sum or the product of sizes, which is the size `Whole` of an axis: what the compiler has to infer.
+///
+/// A size makes itself, and nothing is to be inferred: the axis is not known where a part of it is not.
+#[doc(hidden)]
+#[diagnostic::on_unimplemented(
+    message = "cannot tell whether the sizes `{Self}` and `{Whole}` are equal",
+    label = "nothing here says that `{Self}` is `{Whole}`",
+    note = "two parameters are two sizes, whatever their numbers may be: use one parameter for both",
+    note = "or demand that they are equal: make the axis what its parts make, as in `shape![A * B]`"
+)]
+pub trait Makes<Whole>: AxisEquals<Whole> {
+    /// [`Inferred`] or [`NothingInferred`].
+    type Rest: Inference;
+}
+
+/// All parts are known.
+impl<Whole> Makes<Whole> for UTerm
+where
+    Self: AxisEquals<Whole>,
+{
+    type Rest = NothingInferred;
+}
+
+/// All parts are known.
+impl<U, B, Whole> Makes<Whole> for UInt<U, B>
+where
+    Self: AxisEquals<Whole>,
+{
+    type Rest = NothingInferred;
+}
+
+/// Neither the parts are known nor what they make.
+impl Makes<Dyn> for Dyn {
+    type Rest = NothingInferred;
+}
+
+/// A part of 0 elements is not known.
+impl Makes<UTerm> for Dyn {
+    type Rest = Inferred;
+}
+
+/// A part of a number is not known.
+impl<U, B> Makes<UInt<U, B>> for Dyn {
+    type Rest = Inferred;
+}
+
+/// What is to be inferred of a size from the others of which one is made.
+#[doc(hidden)]
+pub trait Inference {
+    /// The verdict that `Whole` is a multiple of `Known`.
+    type Factor<Whole: Extent, Known: Extent, Axis: NextCount>: AxisVerdict;
+    /// The verdict that `Whole` is at least `Known`.
+    type Piece<Whole: Extent, Known: Extent, Axis: NextCount>: AxisVerdict;
+    /// The answer, if there is something to be inferred, or else no.
+    type If<Asked: AnyAnswer>: AnyAnswer;
+}
+
+/// A size is inferred by the compiler.
+#[doc(hidden)]
+pub struct Inferred;
+
+/// A size is inferred at run time, or none is.
+#[doc(hidden)]
+pub struct NothingInferred;
+
+impl Inference for Inferred {
+    type Factor<Whole: Extent, Known: Extent, Axis: NextCount> =
+        MultipleVerdict<Whole, Known, Whole, Known, Axis>;
+    type Piece<Whole: Extent, Known: Extent, Axis: NextCount> =
+        <Minus<Whole, Known> as Extent>::Or<Known, Whole, Axis>;
+    type If<Asked: AnyAnswer> = Asked;
+}
+
+impl Inference for NothingInferred {
+    type Factor<Whole: Extent, Known: Extent, Axis: NextCount> = Fits<Scalar>;
+    type Piece<Whole: Extent, Known: Extent, Axis: NextCount> = Fits<Scalar>;
+    type If<Asked: AnyAnswer> = B0;
+}
+
+type Rest<Total, Whole> = <Total as Makes<Whole>>::Rest;
+
+/// The verdict that an axis is a multiple of the sizes that are known, if another factor is to be inferred.
+pub(super) type Factor<Total, Whole, Known, Axis> =
+    <Rest<Total, Whole> as Inference>::Factor<Whole, Known, Axis>;
 
 type OrOne<N> = <N as Extent>::OrOne;
 
@@ -161,9 +253,13 @@ pub trait SplitInto<const AXIS: isize, Pieces>: HasAxis<AXIS> {}
 impl<S, Pieces, const AXIS: isize> SplitInto<AXIS, Pieces> for S
 where
     S: HasAxis<AXIS>,
-    Pieces: AddUp<Total: AxisEquals<S::Size>, HasUnknowns: InfersOnePiece>,
+    Pieces: AddUp<Total: Makes<S::Size>>,
+    <Rest<Pieces::Total, S::Size> as Inference>::If<Pieces::HasUnknowns>: InfersOnePiece,
     Operands: Accept<Piecing, EqualAt<Pieces::Total, S::Size, S::Distance>>
-        + Accept<Piecing, <Pieces::Total as Extent>::InfersRest<S::Size, Pieces::Known, S::Distance>>,
+        + Accept<
+            Piecing,
+            <Rest<Pieces::Total, S::Size> as Inference>::Piece<S::Size, Pieces::Known, S::Distance>,
+        >,
 {
 }
 
@@ -182,7 +278,7 @@ impl InfersOnePiece for B0 {}
 #[doc(hidden)]
 pub trait AddUp {
     /// Their sum.
-    type Total: Extent;
+    type Total: Dim;
     /// The sum of those that are known.
     type Known: Extent;
     /// Whether one is not known.
@@ -200,9 +296,9 @@ impl AddUp for Scalar {
 }
 
 /// `[..S, N]` is `[..S]` plus N
-impl<Lead: AddUp, Last: Extent> AddUp for Axes<Lead, Last> {
+impl<Lead: AddUp, Last: Dim> AddUp for Axes<Lead, Last> {
     type Total = Plus<Lead::Total, Last>;
-    type Known = Plus<Lead::Known, Last::OrZero>;
+    type Known = Sum<Lead::Known, Last::OrZero>;
     type HasUnknown = <Last::IsUnknown as Answer>::Or<Lead::HasUnknown>;
     type HasUnknowns =
         <<Last::IsUnknown as Answer>::And<Lead::HasUnknown> as Answer>::Or<Lead::HasUnknowns>;

@@ -19,13 +19,11 @@
 //! square::<shape![8, 3, 4]>(); // 3 rows and 4 columns
 //! ```
 
-use typenum::U0;
-
 use super::equal::EqualAt;
 use super::network::with_last;
 use super::top::resized;
 use super::{AxisEqualTo, AxisEquals, Contracts, MoveAxes, matrix_product_shape, move_axes_order};
-use crate::dim::{Extent, Minus, Plus, Smaller};
+use crate::dim::{Extent, Minus, Plus, SizeOrZero, Smaller};
 use crate::shape::AxisList;
 use crate::verdict::{
     Accept, Broadcasting, Fitting, Last, NeedsMatrix, Operands, OperandsWith, Shapes, Solving,
@@ -275,7 +273,7 @@ pub type DiagonalAbove<M, N, K> = Smaller<M, Past<N, K>>;
 pub type DiagonalBelow<M, N, K> = Smaller<Past<M, K>, N>;
 
 /// `N - K`, or 0.
-type Past<N, K> = <Minus<N, K> as Extent>::IfSize<Minus<N, K>, U0>;
+type Past<N, K> = SizeOrZero<Minus<N, K>>;
 
 /// The shape of the diagonal of each matrix that is `offset` columns to the right of the main one, or `-offset` rows
 /// below it if `offset` is negative: the rule of [`DiagonalAbove`] and [`DiagonalBelow`] over slices of sizes.
@@ -338,7 +336,6 @@ pub trait DiagonalAlong<List, K>: Shape {
 impl<S, List, K: Extent, Moved: Matrices> DiagonalAlong<List, K> for S
 where
     S: MoveAxes<List, LastTwo, Output = Moved>,
-    DiagonalAbove<Moved::Rows, Moved::Columns, K>: Dim,
 {
     type Moved = Moved;
     type Output = Axes<Moved::InFront, DiagonalAbove<Moved::Rows, Moved::Columns, K>>;
@@ -367,10 +364,9 @@ pub trait DiagAlong<List, K>: HasAxis<-1> {
 }
 
 /// The last two axes are moved to the places.
-impl<S, List, K: Extent> DiagAlong<List, K> for S
+impl<S, List, K: Dim> DiagAlong<List, K> for S
 where
     S: HasAxis<-1>,
-    Plus<S::Size, K>: Dim,
     Axes<Axes<S::Without, Plus<S::Size, K>>, Plus<S::Size, K>>: MoveAxes<LastTwo, List>,
 {
     type Last = Axes<Axes<S::Without, Plus<S::Size, K>>, Plus<S::Size, K>>;

@@ -19,7 +19,7 @@
 
 use typenum::{U0, U1};
 
-use crate::dim::{DividedUp, Extent, Minus};
+use crate::dim::{DividedUp, Extent, Minus, SizeOrZero};
 use crate::shape::axis::place_of;
 use crate::verdict::{Accept, Last, NextCount, Operands, RangeStepping, Topping};
 use crate::{Dyn, DynShape, HasAxis, Shape, ShapeError};
@@ -50,14 +50,14 @@ where
 /// `N - 1`, or 0: the number of differences of `N` neighbours.
 ///
 /// In the guide: [shape functions](crate::guide::shape_functions).
-pub type DiffSize<N> = <Minus<N, U1> as Extent>::IfSize<Minus<N, U1>, U0>;
+pub type DiffSize<N> = SizeOrZero<Minus<N, U1>>;
 
 /// How many numbers there are from `Start`, in steps of `Step`, before `End`: `(End - Start) / Step`, rounded up, or 0. In
 /// steps of 0, which [`StepsUp`] refuses, their number is not known.
 ///
 /// In the guide: [shape functions](crate::guide::shape_functions).
 pub type RangeSize<Start, End, Step> =
-    <Minus<End, Start> as Extent>::IfSize<Steps<Minus<End, Start>, Step>, U0>;
+    <<Minus<End, Start> as Extent>::IfSize<Steps<Minus<End, Start>, Step>, U0> as Extent>::Size;
 
 /// `Distance / Step`, rounded up, or [`Dyn`] for steps of 0.
 type Steps<Distance, Step> =

@@ -30,7 +30,7 @@ use core::marker::PhantomData;
 
 use typenum::{Const, ToUInt, U, U1, UInt, UTerm};
 
-use crate::dim::{DividedBy, Extent, Minus, MultipleVerdict, Plus, Times};
+use crate::dim::{DividedBy, Extent, Minus, MultipleVerdict, Product, Sum};
 use crate::error::WindowErrorKind;
 use crate::shape::list::Nest;
 use crate::verdict::{
@@ -353,7 +353,7 @@ impl<V, B, D> FromOne for UInt<UInt<V, B>, D>
 where
     Self: Extent,
 {
-    type Multiple<N: Extent> = Times<Self, N>;
+    type Multiple<N: Extent> = Product<Self, N>;
     type Divides<C: Extent, Axis: NextCount> = MultipleVerdict<C, Self, Self, C, Axis>;
     type Places<Padded: Extent, Reach: Extent> =
         <DividedBy<Padded::MinusAndOne<Reach>, Self> as Extent>::Next;
@@ -655,7 +655,7 @@ impl Rounds for Floor {
 /// `rest / stride + 1` rounded up, minus one if the last window would begin behind the input
 impl Rounds for Ceil {
     type Places<N: Extent, P: Extent, Reach: Extent, By: FromOne> =
-        <Minus<Times<StridesUp<N, P, Reach, By>, By>, Plus<N, P>> as Extent>::IfSize<
+        <Minus<Product<StridesUp<N, P, Reach, By>, By>, Sum<N, P>> as Extent>::IfSize<
             StridesUp<N, P, Reach, By>,
             <StridesUp<N, P, Reach, By> as Extent>::Next,
         >;
@@ -665,7 +665,7 @@ impl Rounds for Ceil {
 /// The number of strides after the first position, rounded up: `(rest + stride - 1) / stride`. A window that is less than a stride too long has its first
 /// position.
 type StridesUp<N, P, Reach, By> =
-    DividedBy<Minus<Plus<<By as Extent>::Previous, PaddedPrevious<N, P>>, Reach>, By>;
+    DividedBy<Minus<Sum<<By as Extent>::Previous, PaddedPrevious<N, P>>, Reach>, By>;
 
 /// The size of an axis with its padding, minus 1: `2 P + N - 1`, or `NoSize` of an axis without an element.
 type PaddedPrevious<N, P> = Padded2<<N as Extent>::Previous, P>;

@@ -15,10 +15,10 @@
 //! The types tell sizes apart without comparison operators: 0 is `UTerm`, 1 is `UInt<UTerm, B1>`, and every size from 2
 //! up is `UInt<UInt<U, B>, C>`. Two sizes from 2 up are compared [bit by bit](CompareBits).
 
-use typenum::{B0, B1, U0, U1, UInt, UTerm};
+use typenum::{U0, U1, UInt};
 
 use crate::Dyn;
-use crate::verdict::equal::{equal_from_two, from_four, from_two};
+use crate::verdict::equal::{equal_from_two, from_two};
 use crate::verdict::{AxisVerdict, BitsAnswer, Clash, CompareBits, Fits, Last};
 
 /// The size that two sizes broadcast to, or `None` if they clash.

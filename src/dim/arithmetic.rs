@@ -26,26 +26,31 @@
 //! let sizes = <shape![{3} - {4}]>::SIZES;
 //! ```
 //!
-//! A signature can name the sum of two parameters without a bound. Generic code that goes on to use the sum as an axis
-//! needs one, `where Plus<A, B>: Dim`:
+//! A sum, a product and the smaller of two sizes are sizes, whatever the two are, and generic code needs no bound. A
+//! difference or a quotient may be none. A signature can name it, and what goes on to use it as an axis needs one bound:
 //!
 //! ```
-//! use shapecheck::dim::Plus;
+//! use shapecheck::dim::{Minus, Plus};
 //! use shapecheck::{Dim, dim};
 //!
-//! fn total<A: Dim, B: Dim>(a: A, b: B) -> Plus<A, B>
-//! where
-//!     Plus<A, B>: Dim,
-//! {
+//! fn total<A: Dim, B: Dim>(a: A, b: B) -> Plus<A, B> {
 //!     a.plus(b)
+//! }
+//! fn rest<A: Dim, B: Dim>(a: A, b: B) -> Minus<A, B>
+//! where
+//!     dim!(A - B): Dim,
+//! {
+//!     a.minus(b)
 //! }
 //! assert_eq!(total(<dim!(2)>::new(), <dim!(3)>::new()), <dim!(5)>::new());
 //! assert_eq!(total(<dim!(2)>::new(), shapecheck::Dyn(4)), shapecheck::Dyn(6));
+//! assert_eq!(rest(<dim!(5)>::new(), <dim!(3)>::new()), <dim!(2)>::new());
 //! ```
 //!
 //! How it works: a number is twice the number of its leading bits, plus its last bit. So each function of two numbers
 //! reduces to the same function of their leading bits. The left side passes its leading bits to a function of the right
-//! side; the name of that function tells the last bit of the left side. This takes two steps for each bit.
+//! side; the name of that function tells the last bit of the left side. This takes two steps for each bit. That the
+//! result is a size is proved [apart](super::digits).
 //!
 //! In the guide: [generic code](crate::guide::generic_code).
 
@@ -53,7 +58,8 @@ use core::marker::PhantomData;
 
 use typenum::{B0, B1, U1, UInt, UTerm};
 
-use super::{Doubled, Dyn, NoArray};
+use super::digits::{Digits, bits, then};
+use super::{Dim, Doubled, Dyn, NoArray};
 use crate::Scalar;
 use crate::algebra::{AnyAnswer, BitCount, CancelAxes, Counted};
 use crate::sealed::Sealed;
@@ -79,6 +85,13 @@ pub trait Extent: Sealed {
     /// An array with that many elements, and nothing else.
     #[doc(hidden)]
     type Array<T>;
+    /// The size itself, as what is known to be one: [`digits`](super::digits) tells how. Of [`NoSize`], any.
+    #[doc(hidden)]
+    type Size: Dim;
+    /// The digits of a number, and 0 of all others.
+    #[doc(hidden)]
+    type Digits: Digits;
+    then!(declared);
 
     /// `Self + Rhs`
     type Plus<Rhs: Extent>: Extent;
@@ -99,13 +112,6 @@ pub trait Extent: Sealed {
     #[doc(hidden)]
     type FromOneOr<Lhs, Rhs, Axis: NextCount>: AxisVerdict;
 
-    /// The verdict that `Size` is a multiple of `Known`, if this, the product of `Known` and a size to infer, is not
-    /// known.
-    #[doc(hidden)]
-    type InfersFactor<Size: Extent, Known: Extent, Axis: NextCount>: AxisVerdict;
-    /// The verdict that `Size` is at least `Known`, if this, the sum of `Known` and a size to infer, is not known.
-    #[doc(hidden)]
-    type InfersRest<Size: Extent, Known: Extent, Axis: NextCount>: AxisVerdict;
     /// This size, or 0 if it is known only at run time.
     #[doc(hidden)]
     type OrZero: Extent;
@@ -205,20 +211,28 @@ pub trait Extent: Sealed {
 #[derive(Clone, Copy, Debug)]
 pub struct NoSize;
 
-/// `A + B`
+/// `A + B`, which is a size: it needs no bound.
 ///
 /// In the guide: [generic code](crate::guide::generic_code).
-pub type Plus<A, B> = <A as Extent>::Plus<B>;
+pub type Plus<A, B> = <A as Arithmetic>::Plus<B>;
 
 /// `A - B`, or [`NoSize`] if that is below zero.
 ///
 /// In the guide: [generic code](crate::guide::generic_code).
 pub type Minus<A, B> = <A as Extent>::Minus<B>;
 
-/// `A * B`
+/// `A * B`, which is a size: it needs no bound.
 ///
 /// In the guide: [generic code](crate::guide::generic_code).
-pub type Times<A, B> = <A as Extent>::Times<B>;
+pub type Times<A, B> = <A as Arithmetic>::Times<B>;
+
+/// `A + B`, where one of them may be [`NoSize`].
+#[doc(hidden)]
+pub type Sum<A, B> = <A as Extent>::Plus<B>;
+
+/// `A * B`, where one of them may be [`NoSize`].
+#[doc(hidden)]
+pub type Product<A, B> = <A as Extent>::Times<B>;
 
 /// `A / B`, rounded down, or [`NoSize`] if `B` is zero.
 ///
@@ -235,7 +249,7 @@ pub type Remainder<A, B> = <<B as Extent>::Divide<A> as Division>::Remainder;
 /// In the guide: [generic code](crate::guide::generic_code).
 // A remainder of zero minus one is `NoSize`: then nothing is added to the quotient.
 pub type DividedUp<A, B> = <<Remainder<A, B> as Extent>::Minus<U1> as Extent>::IfSize<
-    Plus<DividedBy<A, B>, U1>,
+    <DividedBy<A, B> as Extent>::Next,
     DividedBy<A, B>,
 >;
 
@@ -244,10 +258,53 @@ pub type DividedUp<A, B> = <<Remainder<A, B> as Extent>::Minus<U1> as Extent>::I
 pub(crate) type MultipleVerdict<A, B, Lhs, Rhs, Axis> =
     <<Remainder<A, B> as Extent>::FromZero as Extent>::Or<Lhs, Rhs, Axis>;
 
-/// The smaller of `A` and `B`.
+/// The smaller of `A` and `B`, which is a size: it needs no bound.
 ///
 /// In the guide: [generic code](crate::guide::generic_code).
-pub type Smaller<A, B> = <<B as Extent>::Minus<A> as Extent>::IfSize<A, B>;
+pub type Smaller<A, B> = <A as Arithmetic>::Smaller<B>;
+
+/// `N`, or 0 if it is [`NoSize`]: a size.
+pub(crate) type SizeOrZero<N> = <<N as Extent>::IfSize<N, UTerm> as Extent>::Size;
+
+/// The same before it is known to be a size.
+type SmallerOf<A, B> = <<B as Extent>::Minus<A> as Extent>::IfSize<A, B>;
+
+/// What is computed of sizes and is a size again, whatever the sizes are.
+///
+/// In the guide: [generic code](crate::guide::generic_code).
+pub trait Arithmetic: Sealed {
+    /// `Self + Rhs`
+    type Plus<Rhs: Dim>: Dim;
+    /// `Self * Rhs`
+    type Times<Rhs: Dim>: Dim;
+    /// The smaller of the two.
+    type Smaller<Rhs: Dim>: Dim;
+}
+
+/// Arithmetic by way of [`Extent`], or what is known without it.
+macro_rules! arithmetic {
+    ($($(#[$doc:meta])* [$($parameter:ident),*] $size:ty $(where $Bound:ident)?, $Rhs:ident => $plus:ty, $times:ty;)*) => {$(
+        $(#[$doc])*
+        impl<$($parameter),*> Arithmetic for $size
+        $(where Self: $Bound)?
+        {
+            type Plus<$Rhs: Dim> = $plus;
+            type Times<$Rhs: Dim> = $times;
+            type Smaller<Rhs: Dim> = <SmallerOf<Self, Rhs> as Extent>::Size;
+        }
+    )*};
+}
+
+arithmetic! {
+    /// `0 + N = N`
+    [] UTerm, Rhs => Rhs, <Product<Self, Rhs> as Extent>::Size;
+    /// `1 * N = N`
+    [] U1, Rhs => <Sum<Self, Rhs> as Extent>::Size, Rhs;
+    /// 2 and up
+    [U, B, C] UInt<UInt<U, B>, C> where Digits, Rhs => <Sum<Self, Rhs> as Extent>::Size, <Product<Self, Rhs> as Extent>::Size;
+    /// `_ + N = _`, `_ * N = _`
+    [] Dyn, Rhs => Dyn, Dyn;
+}
 
 /// A quotient and a remainder.
 #[doc(hidden)]
@@ -293,6 +350,8 @@ const fn doubled(value: Option<usize>, bit: usize) -> Option<usize> {
 impl Extent for UTerm {
     const VALUE: Option<usize> = Some(0);
     type Array<T> = [T; 0];
+    type Size = Self;
+    then!(zero);
 
     type Plus<Rhs: Extent> = Rhs;
     type Minus<Rhs: Extent> = Rhs::FromZero;
@@ -301,8 +360,6 @@ impl Extent for UTerm {
     type IfSize<Size: Extent, Otherwise: Extent> = Size;
     type Or<Lhs, Rhs, Axis: NextCount> = Fits<Scalar>;
     type FromOneOr<Lhs, Rhs, Axis: NextCount> = Clash<Lhs, Rhs, Axis>;
-    type InfersFactor<Size: Extent, Known: Extent, Axis: NextCount> = Fits<Scalar>;
-    type InfersRest<Size: Extent, Known: Extent, Axis: NextCount> = Fits<Scalar>;
     type OrZero = Self;
     type OrOne = Self;
 
@@ -345,8 +402,6 @@ macro_rules! from_one_up {
         type IfSize<Size: Extent, Otherwise: Extent> = Size;
         type Or<Lhs, Rhs, Axis: NextCount> = Fits<Scalar>;
         type FromOneOr<Lhs, Rhs, Axis: NextCount> = Fits<Scalar>;
-        type InfersFactor<Size: Extent, Known: Extent, Axis: NextCount> = Fits<Scalar>;
-        type InfersRest<Size: Extent, Known: Extent, Axis: NextCount> = Fits<Scalar>;
         type OrZero = Self;
         type OrOne = Self;
         type Twice = UInt<Self, B0>;
@@ -367,6 +422,7 @@ macro_rules! from_one_up {
 impl<V: Extent> Extent for UInt<V, B0> {
     const VALUE: Option<usize> = doubled(V::VALUE, 0);
     type Array<T> = Doubled<V::Array<T>, [T; 0]>;
+    then!(V, B0);
 
     type Plus<Rhs: Extent> = Rhs::OntoEven<V>;
     type Minus<Rhs: Extent> = Rhs::FromEven<V>;
@@ -399,6 +455,7 @@ impl<V: Extent> Extent for UInt<V, B0> {
 impl<V: Extent> Extent for UInt<V, B1> {
     const VALUE: Option<usize> = doubled(V::VALUE, 1);
     type Array<T> = Doubled<V::Array<T>, [T; 1]>;
+    then!(V, B1);
 
     type Plus<Rhs: Extent> = Rhs::OntoOdd<V>;
     type Minus<Rhs: Extent> = Rhs::FromOdd<V>;
@@ -429,10 +486,12 @@ impl<V: Extent> Extent for UInt<V, B1> {
 
 /// Types for which the result of any arithmetic is the type itself.
 macro_rules! absorbs {
-    ($Self:ident: $Otherwise:ident => $if_size:ty, $Lhs:ident $Rhs:ident $Axis:ident => $or:ty, $Q:ident $R:ident => $next:ty, $Other:ident => $is:ty, $unknown:ty, $Size:ident $Known:ident $At:ident => $factor:ty, $rest:ty, $zero:ty, $one:ty) => {
+    ($Self:ident: $Otherwise:ident => $if_size:ty, $Lhs:ident $Rhs:ident $Axis:ident => $or:ty, $Q:ident $R:ident => $next:ty, $Other:ident => $is:ty, $unknown:ty, $zero:ty, $one:ty) => {
         impl Extent for $Self {
             const VALUE: Option<usize> = None;
             type Array<T> = NoArray;
+            type Size = Dyn;
+            then!(zero);
 
             type Plus<Rhs: Extent> = Self;
             type Minus<Rhs: Extent> = Self;
@@ -441,8 +500,6 @@ macro_rules! absorbs {
             type IfSize<Size: Extent, $Otherwise: Extent> = $if_size;
             type Or<$Lhs, $Rhs, $Axis: NextCount> = $or;
             type FromOneOr<$Lhs, $Rhs, $Axis: NextCount> = $or;
-            type InfersFactor<$Size: Extent, $Known: Extent, $At: NextCount> = $factor;
-            type InfersRest<$Size: Extent, $Known: Extent, $At: NextCount> = $rest;
             type OrZero = $zero;
             type OrOne = $one;
 
@@ -481,6 +538,6 @@ macro_rules! absorbs {
     };
 }
 
-absorbs!(Dyn: Otherwise => Dyn, Lhs Rhs Axis => Fits<Scalar>, Q R => Divided<Self, Self>, Other => Other::IsUnknown, B1, Size Known At => MultipleVerdict<Size, Known, Size, Known, At>, <Minus<Size, Known> as Extent>::Or<Known, Size, At>, UTerm, U1);
+absorbs!(Dyn: Otherwise => Dyn, Lhs Rhs Axis => Fits<Scalar>, Q R => Divided<Self, Self>, Other => Other::IsUnknown, B1, UTerm, U1);
 // The divisor does not fit: the bit is 0, and the remainder stays.
-absorbs!(NoSize: Otherwise => Otherwise, Lhs Rhs Axis => Clash<Lhs, Rhs, Axis>, Q R => Divided<Q::Twice, R>, Other => B0, B0, Size Known At => Fits<Scalar>, Fits<Scalar>, Self, Self);
+absorbs!(NoSize: Otherwise => Otherwise, Lhs Rhs Axis => Clash<Lhs, Rhs, Axis>, Q R => Divided<Q::Twice, R>, Other => B0, B0, Self, Self);

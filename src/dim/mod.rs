@@ -18,21 +18,25 @@
 //! In the guide: [shapes](crate::guide::shapes).
 
 pub mod arithmetic;
+#[doc(hidden)]
+pub mod digits;
 pub(crate) mod from_const;
 
 use core::fmt::Debug;
 use core::hash::Hash;
 
-use typenum::{B0, B1, Bit, U1, UInt, UTerm, Unsigned};
+use typenum::{B0, B1, Bit, U1, UInt, UTerm};
 
-use crate::algebra::AxisEquals;
+use crate::algebra::{AxisEquals, Makes, NothingInferred};
 use crate::broadcast::{AxisExpands, AxisMeets};
-use crate::verdict::{CompareBits, Equal, Fits};
+use crate::verdict::Fits;
 
-pub(crate) use arithmetic::MultipleVerdict;
 pub use arithmetic::{
-    DividedBy, DividedUp, Extent, Minus, NoSize, Plus, Remainder, Smaller, Times,
+    Arithmetic, DividedBy, DividedUp, Extent, Minus, NoSize, Plus, Product, Remainder, Smaller,
+    Sum, Times,
 };
+pub(crate) use arithmetic::{MultipleVerdict, SizeOrZero};
+use digits::{Bits, Digits};
 
 /// The size of one axis: a typenum unsigned integer or [`Dyn`].
 ///
@@ -45,7 +49,7 @@ pub use arithmetic::{
     note = "a type parameter `N` is a size where it is bounded: `N: Dim`",
     note = "a size is a number in `shape![2, 3]`, a const expression in braces as in `shape![{{HIDDEN}}]`, `_`, or a typenum unsigned integer",
     note = "a whole shape goes first, after two dots: `shape![..S, 3]`",
-    note = "in generic code a computed size that is used as an axis needs one bound, such as `Plus<A, B>: Dim`; `NoSize` is below zero, or divided by it"
+    note = "in generic code a difference or a quotient needs one bound, such as `dim!(A - B): Dim`, since it may be below zero, or divided by it: `NoSize`"
 )]
 pub trait Dim:
     AxisMeets<Self, Verdict = Fits<Self>>
@@ -55,7 +59,9 @@ pub trait Dim:
     // After the bound before it, so that rustc does not infer a size that is not known yet to be this one.
     + AxisEquals<Dyn, Verdict = Fits<Self>>
     + AxisExpands<Dyn, Verdict = Fits<Dyn>>
-    + Extent<Is<Self> = B1>
+    + Arithmetic<Plus<Dyn> = Dyn, Times<Dyn> = Dyn, Smaller<Dyn> = Dyn>
+    + Extent<Is<Self> = B1, Minus<Dyn> = Dyn>
+    + Makes<Self, Rest = NothingInferred>
     + EndsInOne
     + Copy
     + Debug
@@ -86,10 +92,7 @@ pub trait Dim:
     /// Panics if it overflows `usize`.
     #[inline]
     #[track_caller]
-    fn plus<Rhs: Dim>(self, rhs: Rhs) -> Plus<Self, Rhs>
-    where
-        Plus<Self, Rhs>: Dim,
-    {
+    fn plus<Rhs: Dim>(self, rhs: Rhs) -> Plus<Self, Rhs> {
         computed(self, "plus", rhs, usize::checked_add)
     }
 
@@ -114,10 +117,7 @@ pub trait Dim:
     /// Panics if it overflows `usize`.
     #[inline]
     #[track_caller]
-    fn times<Rhs: Dim>(self, rhs: Rhs) -> Times<Self, Rhs>
-    where
-        Times<Self, Rhs>: Dim,
-    {
+    fn times<Rhs: Dim>(self, rhs: Rhs) -> Times<Self, Rhs> {
         computed(self, "times", rhs, usize::checked_mul)
     }
 
@@ -138,10 +138,7 @@ pub trait Dim:
     /// The smaller of two sizes. It is static if both are.
     #[inline]
     #[track_caller]
-    fn smaller<Rhs: Dim>(self, rhs: Rhs) -> Smaller<Self, Rhs>
-    where
-        Smaller<Self, Rhs>: Dim,
-    {
+    fn smaller<Rhs: Dim>(self, rhs: Rhs) -> Smaller<Self, Rhs> {
         computed(self, "or", rhs, |lhs, rhs| Some(lhs.min(rhs)))
     }
 }
@@ -197,22 +194,6 @@ pub struct Doubled<Half, Last> {
     last: Last,
 }
 
-/// A number in binary. The bounds hold for all numbers by induction, and are not computed for any.
-#[doc(hidden)]
-pub trait Bits:
-    Unsigned
-    + Extent<Is<Self> = B1, IsUnknown = B0>
-    + Copy
-    + Default
-    + Debug
-    + Eq
-    + Hash
-    + Send
-    + Sync
-    + 'static
-{
-}
-
 /// Whether the compiler knows that a size, or the last size of a shape, is 1.
 ///
 /// A trait of its own, not part of `Dim` or `Shape`: wherever a signature names an associated type, rustc proves all
@@ -226,89 +207,6 @@ pub trait EndsInOne {
 /// The array for a size known only at run time: a type without values.
 #[doc(hidden)]
 pub enum NoArray {}
-
-/// `0`
-impl Bits for UTerm {}
-
-/// `2 U`
-impl<U: Bits> Bits for UInt<U, B0> {}
-
-/// `2 U + 1`
-impl<U: Bits> Bits for UInt<U, B1> {}
-
-/// A number from 1 up in binary, four bits a step: what [`Bits`] is in as many steps as there are bits. A size is
-/// proved to be one wherever it first occurs, and many sizes begin with the same bits.
-#[doc(hidden)]
-pub trait BitsByFour:
-    CompareBits<Self, Answer = Equal>
-    + Extent<Is<Self> = B1>
-    + Copy
-    + Default
-    + Debug
-    + Eq
-    + Hash
-    + Send
-    + Sync
-    + 'static
-{
-}
-
-/// `bits!(N; A B)` is `UInt<UInt<N, A>, B>`.
-macro_rules! bits {
-    ($number:ty;) => { $number };
-    ($number:ty; $bit:ident $($rest:ident)*) => { bits!(UInt<$number, $bit>; $($rest)*) };
-}
-
-macro_rules! bits_by_four {
-    ($([$($bit:ident)*])*; $([$($next:ident)*])*) => {
-        $(
-            impl BitsByFour for bits!(UTerm; $($bit)*) {}
-        )*
-        $(
-            /// `16 N + bits`
-            impl<U, A> BitsByFour for bits!(UInt<U, A>; $($next)*) where UInt<U, A>: BitsByFour {}
-        )*
-    };
-}
-
-bits_by_four! {
-    [B1]
-    [B1 B0] [B1 B1]
-    [B1 B0 B0] [B1 B0 B1] [B1 B1 B0] [B1 B1 B1]
-    [B1 B0 B0 B0] [B1 B0 B0 B1] [B1 B0 B1 B0] [B1 B0 B1 B1]
-    [B1 B1 B0 B0] [B1 B1 B0 B1] [B1 B1 B1 B0] [B1 B1 B1 B1];
-    [B0 B0 B0 B0] [B0 B0 B0 B1] [B0 B0 B1 B0] [B0 B0 B1 B1]
-    [B0 B1 B0 B0] [B0 B1 B0 B1] [B0 B1 B1 B0] [B0 B1 B1 B1]
-    [B1 B0 B0 B0] [B1 B0 B0 B1] [B1 B0 B1 B0] [B1 B0 B1 B1]
-    [B1 B1 B0 B0] [B1 B1 B0 B1] [B1 B1 B1 B0] [B1 B1 B1 B1]
-}
-
-/// A number from 4 up, which meets itself, expands to itself and equals itself by one comparison of its bits: two of
-/// them, then [four a step](BitsByFour).
-#[doc(hidden)]
-pub trait FromFour:
-    AxisMeets<Self, Verdict = Fits<Self>>
-    + AxisExpands<Self, Verdict = Fits<Self>>
-    + AxisEquals<Self, Verdict = Fits<Self>>
-    + Extent<Is<Self> = B1>
-    + Copy
-    + Default
-    + Debug
-    + Eq
-    + Hash
-    + Send
-    + Sync
-    + 'static
-{
-}
-
-impl<U, A> FromFour for bits!(UInt<U, A>; B0 B0) where UInt<U, A>: BitsByFour {}
-
-impl<U, A> FromFour for bits!(UInt<U, A>; B0 B1) where UInt<U, A>: BitsByFour {}
-
-impl<U, A> FromFour for bits!(UInt<U, A>; B1 B0) where UInt<U, A>: BitsByFour {}
-
-impl<U, A> FromFour for bits!(UInt<U, A>; B1 B1) where UInt<U, A>: BitsByFour {}
 
 /// The number as a constant.
 const fn known<N: Extent>() -> usize {
@@ -338,12 +236,14 @@ macro_rules! static_sizes {
             type Answer = $is_one;
         }
 
+        #[diagnostic::do_not_recommend]
         impl<$($parameters),*> StaticDim for $size
         $(where Self: Bits + $Bound)?
         {
             const SIZE: usize = known::<Self>();
         }
 
+        #[diagnostic::do_not_recommend]
         impl<$($parameters),*> Dim for $size
         $(where Self: $Bound)?
         {
@@ -369,14 +269,14 @@ macro_rules! static_sizes {
 static_sizes! {
     [] UTerm, B0;
     [] U1, B1;
-    [B, C] UInt<UInt<UTerm, B>, C>, B0 where Bits;
-    [U, A, B, C] UInt<UInt<UInt<U, A>, B>, C>, B0 where FromFour;
+    [U, B, C] UInt<UInt<U, B>, C>, B0 where Digits;
 }
 
 impl EndsInOne for Dyn {
     type Answer = B0;
 }
 
+#[diagnostic::do_not_recommend]
 impl Dim for Dyn {
     const STATIC_SIZE: Option<usize> = None;
 
@@ -397,14 +297,22 @@ impl Dim for Dyn {
 
 /// The type of one size: from a number, a const expression of type `usize`, or `_` for [`Dyn`].
 ///
-/// The type is typenum's own, whether or not typenum has a name for it.
+/// The type is typenum's own, whether or not typenum has a name for it. Between types, signs are
+/// [arithmetic](crate::dim::arithmetic) as in [`shape!`](crate::shape!): `dim!(A - B)` is a bound of generic code.
 ///
 /// ```
-/// use shapecheck::{dim, typenum};
+/// use shapecheck::{Dim, dim, typenum};
 ///
 /// const HIDDEN: usize = 128;
 /// let _: dim!(HIDDEN) = typenum::U128::new();
 /// let _: dim!(1536) = <dim!(HIDDEN * 12)>::new();
+///
+/// fn half<N: Dim>(size: N) -> dim!(N / 2)
+/// where
+///     dim!(N / 2): Dim,
+/// {
+///     size.divided_by(<dim!(2)>::new())
+/// }
 /// ```
 ///
 /// In the guide: [shapes](crate::guide::shapes).

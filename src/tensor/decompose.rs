@@ -80,7 +80,6 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     )
     where
         S: Matrices<InFront = Front, Rows = M, Columns = N>,
-        Smaller<M, N>: Dim,
         E: Decomposes<T, Home = Home>,
     {
         must_be_matrices(self.dims());
@@ -214,7 +213,6 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     )
     where
         S: Matrices<InFront = Front, Rows = M, Columns = N>,
-        Smaller<M, N>: Dim,
         E: Decomposes<T, Home = Home>,
     {
         must_be_matrices(self.dims());
@@ -260,7 +258,6 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     )
     where
         S: Matrices<InFront = Front, Rows = M, Columns = N>,
-        Smaller<M, N>: Dim,
         E: Decomposes<T, Home = Home>,
     {
         must_be_matrices(self.dims());
@@ -285,7 +282,6 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     ) -> TensorOn<T, Values<Front, M, N>, Home>
     where
         S: Matrices<InFront = Front, Rows = M, Columns = N>,
-        Smaller<M, N>: Dim,
         E: Decomposes<T, Home = Home>,
     {
         self.svd().1
@@ -308,7 +304,6 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     where
         T: Float,
         S: Matrices<InFront = Front, Rows = M, Columns = N>,
-        Smaller<M, N>: Dim,
         E: Decomposes<T, Home = Home>,
         Home: Memory + Makes<usize>,
     {
@@ -341,7 +336,6 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     where
         T: Float,
         S: Matrices<InFront = Front, Rows = M, Columns = N>,
-        Smaller<M, N>: Dim,
         E: Decomposes<T, Home = Home>,
         Home: Memory + Makes<T>,
     {
@@ -395,7 +389,6 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     where
         T: Float,
         S: LeastSquares<R> + Matrices<InFront = Front, Rows = M, Columns = N>,
-        Smaller<M, N>: Dim,
         E: Decomposes<T, Home = Home>,
         Home: Memory + Makes<T> + Moves<T> + Products<T, F, Home = Home> + Products<T, Home = Home>,
     {
@@ -561,7 +554,6 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     where
         T: Float,
         S: Matrices<InFront = Front, Rows = M, Columns = N>,
-        Smaller<M, N>: Dim,
         E: Memory + Decomposes<T, Home = Home>,
         Home: Memory + Makes<T>,
     {

@@ -368,7 +368,6 @@ where
     ) -> TensorOn<T, Axes<Front, Smaller<M, N>>, HomeOf<Nowhere, E>>
     where
         S: Matrices<InFront = Front, Rows = M, Columns = N>,
-        Smaller<M, N>: Dim,
     {
         self.diagonal_at(0)
     }
@@ -393,7 +392,6 @@ where
     ) -> TensorOn<T, Axes<Front, DiagonalAbove<M, N, K>>, HomeOf<Nowhere, E>>
     where
         S: Matrices<InFront = Front, Rows = M, Columns = N>,
-        DiagonalAbove<M, N, K>: Dim,
     {
         self.diagonal_at(isize::try_from(K::SIZE).unwrap_or(isize::MAX))
     }
@@ -410,7 +408,6 @@ where
     ) -> TensorOn<T, Axes<Front, DiagonalBelow<M, N, K>>, HomeOf<Nowhere, E>>
     where
         S: Matrices<InFront = Front, Rows = M, Columns = N>,
-        DiagonalBelow<M, N, K>: Dim,
     {
         self.diagonal_at(isize::try_from(K::SIZE).map_or(isize::MIN, |rows| -rows))
     }

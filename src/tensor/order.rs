@@ -314,7 +314,6 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     ) -> Scanned<S::With<Plus<S::Size, U1>>, ops::Add, T, E::Home>
     where
         S: HasAxis<AXIS>,
-        Plus<S::Size, U1>: Dim,
         E: Arranges<T, Home: Scans<ops::Add, T>>,
     {
         let (axis, data) = self.begun_with::<AXIS>(initial);
@@ -337,7 +336,6 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     ) -> Scanned<S::With<Plus<S::Size, U1>>, ops::Mul, T, E::Home>
     where
         S: HasAxis<AXIS>,
-        Plus<S::Size, U1>: Dim,
         E: Arranges<T, Home: Scans<ops::Mul, T>>,
     {
         let (axis, data) = self.begun_with::<AXIS>(initial);
@@ -357,7 +355,6 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     )
     where
         S: HasAxis<AXIS>,
-        Plus<S::Size, U1>: Dim,
         E: Arranges<T>,
     {
         let (axis, sizes) = one_in_front(self.dims(), AXIS);
@@ -386,7 +383,6 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     ) -> TensorOn<E::Element, S::With<DiffSize<S::Size>>, E::Home>
     where
         S: HasAxis<AXIS, Size: Dim>,
-        DiffSize<S::Size>: Dim,
         E: Moves<T> + Pairs<ops::Sub, T>,
     {
         let axis = must(place_of(self.dims(), AXIS));

@@ -74,6 +74,8 @@ use super::TensorOn;
 use super::join::Parts;
 pub use crate::algebra::equation::Table;
 #[cfg(feature = "alloc")]
+use core::marker::PhantomData;
+
 use crate::algebra::equation::{NotationError, grammar::Purpose};
 #[cfg(feature = "alloc")]
 use crate::algebra::pattern::Parsed;
@@ -82,7 +84,7 @@ pub use crate::algebra::pattern::*;
 use crate::algebra::{Follows, stack_sizes};
 use crate::engine::{Engine, Joins, JoinsAll, Moves, Reduces, Reshapes, ops};
 use crate::shape::list::{NEAR, Nest};
-use crate::{Axes, Dim, Dyn, Scalar, Shape, ShapeError};
+use crate::{Axes, Dim, Dyn, Scalar, Shape, ShapeError, StaticDim};
 #[cfg(feature = "alloc")]
 use crate::{DynShape, engine::AnyShape};
 
@@ -364,8 +366,19 @@ pub fn size<N: IntoSize>(size: N) -> N::Size {
 
 /// A size that is a type.
 #[doc(hidden)]
+pub type Known<N> = PhantomData<N>;
+
+/// The same as an argument.
+#[doc(hidden)]
 #[inline]
-pub fn known<N: crate::StaticDim>() -> N {
+pub fn known<N: Dim>() -> Known<N> {
+    PhantomData
+}
+
+/// The value of a static size.
+#[doc(hidden)]
+#[inline]
+pub fn value<N: StaticDim>(_: Known<N>) -> N {
     N::default()
 }
 

@@ -37,7 +37,7 @@ use crate::algebra::{
 use crate::engine::{AnyShape, Arranges, Moves};
 use crate::shape::axis::place_of;
 use crate::shape::list::Nest;
-use crate::{Dim, Dyn, DynShape, HasAxis, ShapeError, StaticDim};
+use crate::{Dyn, DynShape, HasAxis, ShapeError, StaticDim};
 
 /// Slices, which are copied.
 impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Arranges<T>> Along<'_, AXIS, T, S, E> {
@@ -159,7 +159,6 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Moves<T>> Along<'_, AXI
     )
     where
         S: SplitsAt<AXIS, At>,
-        RestOf<S::Size, At>: Dim,
     {
         let (axis, at, rest) = must(halves(self.0.dims(), AXIS, At::SIZE));
         (self.part(axis, 0, at), self.part(axis, at, rest))
@@ -181,7 +180,6 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Moves<T>> Along<'_, AXI
     >
     where
         S: SplitsAt<AXIS, At>,
-        RestOf<S::Size, At>: Dim,
     {
         let (axis, at, rest) = halves(self.0.dims(), AXIS, At::SIZE)?;
         Ok((self.part(axis, 0, at), self.part(axis, at, rest)))

@@ -9,6 +9,7 @@
 use typenum::{B0, B1, UInt, UTerm};
 
 use super::{AxisVerdict, Clash, Fits, Last};
+use crate::dim::digits::bits;
 
 /// Compares the bits of two numbers that have at least one bit each.
 #[doc(hidden)]
@@ -39,12 +40,6 @@ impl BitsAnswer for Equal {
 
 impl BitsAnswer for Different {
     type Verdict<L, R> = Clash<L, R, Last>;
-}
-
-/// `bits!(N; A B)` is `UInt<UInt<N, A>, B>`.
-macro_rules! bits {
-    ($number:ty;) => { $number };
-    ($number:ty; $bit:ident $($rest:ident)*) => { bits!(UInt<$number, $bit>; $($rest)*) };
 }
 
 /// The impls for numbers whose last bits `$shared` agree.
@@ -83,17 +78,17 @@ compare_after!(S0);
 compare_after!(S1 S0);
 compare_after!(S2 S1 S0);
 
+compare_ends!();
 compare_ends!(S0);
 compare_ends!(S1 S0);
 compare_ends!(S2 S1 S0);
-compare_ends!(S3 S2 S1 S0);
 
 /// `16 L + shared = 16 R + shared` where `L = R`
-impl<L, A, R, B, S3, S2, S1, S0> CompareBits<bits!(UInt<R, B>; S3 S2 S1 S0)> for bits!(UInt<L, A>; S3 S2 S1 S0)
+impl<L, R, S3, S2, S1, S0> CompareBits<bits!(R; S3 S2 S1 S0)> for bits!(L; S3 S2 S1 S0)
 where
-    UInt<L, A>: CompareBits<UInt<R, B>>,
+    L: CompareBits<R>,
 {
-    type Answer = <UInt<L, A> as CompareBits<UInt<R, B>>>::Answer;
+    type Answer = L::Answer;
 }
 
 /// Every size from 2 up.
@@ -101,60 +96,18 @@ macro_rules! from_two {
     ($upper:ident $middle:ident $lower:ident) => { UInt<UInt<$upper, $middle>, $lower> };
 }
 
-/// Every size from 4 up.
-macro_rules! from_four {
-    ($upper:ident $high:ident $middle:ident $lower:ident) => {
-        UInt<UInt<UInt<$upper, $high>, $middle>, $lower>
-    };
-}
-
-/// Two sizes from 2 up are equal, or they clash. All relations between two sizes share this. Each relation gets impls
+/// Two sizes from 2 up are equal, or they clash. All relations between two sizes share this. Each relation gets an impl
 /// of its own, because a step from one relation to another would be taken at each axis.
 macro_rules! equal_from_two {
     ($Relation:ident) => {
-        /// `...0 and ...1` clashes
-        impl<U, B, V, D> $Relation<from_two!(V D B1)> for from_two!(U B B0) {
-            type Verdict = Clash<Self, from_two!(V D B1), Last>;
-        }
-
-        /// `...1 and ...0` clashes
-        impl<U, B, V, D> $Relation<from_two!(V D B0)> for from_two!(U B B1) {
-            type Verdict = Clash<Self, from_two!(V D B0), Last>;
-        }
-
-        /// `...0c and ...1c` clashes
-        impl<U, V, C> $Relation<from_two!(V B1 C)> for from_two!(U B0 C) {
-            type Verdict = Clash<Self, from_two!(V B1 C), Last>;
-        }
-
-        /// `...1c and ...0c` clashes
-        impl<U, V, C> $Relation<from_two!(V B0 C)> for from_two!(U B1 C) {
-            type Verdict = Clash<Self, from_two!(V B0 C), Last>;
-        }
-
-        /// `bc = bc`
-        impl<B, C> $Relation<from_two!(UTerm B C)> for from_two!(UTerm B C) {
-            type Verdict = Fits<Self>;
-        }
-
-        /// `bc and ...bc` clashes
-        impl<V, D, B, C> $Relation<from_four!(V D B C)> for from_two!(UTerm B C) {
-            type Verdict = Clash<Self, from_four!(V D B C), Last>;
-        }
-
-        /// `...bc and bc` clashes
-        impl<U, A, B, C> $Relation<from_two!(UTerm B C)> for from_four!(U A B C) {
-            type Verdict = Clash<Self, from_two!(UTerm B C), Last>;
-        }
-
-        /// `4 N + bc and 4 M + bc`: the result of comparing N and M
-        impl<U, A, V, D, B, C> $Relation<from_four!(V D B C)> for from_four!(U A B C)
+        /// `N and M`: the result of comparing their bits
+        impl<U, B, C, V, D, E> $Relation<from_two!(V D E)> for from_two!(U B C)
         where
-            UInt<U, A>: CompareBits<UInt<V, D>>,
+            Self: CompareBits<from_two!(V D E)>,
         {
-            type Verdict = <<UInt<U, A> as CompareBits<UInt<V, D>>>::Answer as BitsAnswer>::Verdict<Self, from_four!(V D B C)>;
+            type Verdict = <<Self as CompareBits<from_two!(V D E)>>::Answer as BitsAnswer>::Verdict<Self, from_two!(V D E)>;
         }
     };
 }
 
-pub(crate) use {equal_from_two, from_four, from_two};
+pub(crate) use {equal_from_two, from_two};

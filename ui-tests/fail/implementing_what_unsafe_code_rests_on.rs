@@ -35,6 +35,22 @@ impl Nest for Pointer {
 impl Extent for Pointer {
     const VALUE: Option<usize> = Some(1);
     type Array<T> = Pointer;
+    type Size = U1;
+    type Digits = U1;
+    type Then0 = U1;
+    type Then1 = U1;
+    type Then00 = U1;
+    type Then01 = U1;
+    type Then10 = U1;
+    type Then11 = U1;
+    type Then000 = U1;
+    type Then001 = U1;
+    type Then010 = U1;
+    type Then011 = U1;
+    type Then100 = U1;
+    type Then101 = U1;
+    type Then110 = U1;
+    type Then111 = U1;
     type Plus<Rhs: Extent> = U1;
     type Minus<Rhs: Extent> = U1;
     type Times<Rhs: Extent> = U1;
@@ -42,8 +58,6 @@ impl Extent for Pointer {
     type IfSize<Size: Extent, Otherwise: Extent> = U1;
     type Or<Lhs, Rhs, Axis: NextCount> = Fits<Scalar>;
     type FromOneOr<Lhs, Rhs, Axis: NextCount> = Fits<Scalar>;
-    type InfersFactor<Size: Extent, Known: Extent, Axis: NextCount> = Fits<Scalar>;
-    type InfersRest<Size: Extent, Known: Extent, Axis: NextCount> = Fits<Scalar>;
     type OrZero = U1;
     type OrOne = U1;
     type Next = U1;

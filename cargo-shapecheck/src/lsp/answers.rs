@@ -430,8 +430,14 @@ fn without_projections(text: &str) -> Vec<Replacement> {
 /// The same of what computes whole shapes. A size that is computed from parameters is shown, `W * 6`.
 fn computed_shapes(text: &str) -> Vec<Replacement> {
     let mut found = without_projections(text);
-    let of_sizes = format!(" as {}>", names::SIZE);
-    found.retain(|found| !text[found.range.clone()].contains(&of_sizes));
+    let of_sizes = names::SIZES.iter().map(|size| format!(" as {size}>"));
+    let of_sizes: Vec<String> = of_sizes.collect();
+    found.retain(|found| {
+        let projection = &text[found.range.clone()];
+        !of_sizes
+            .iter()
+            .any(|of_sizes| projection.contains(of_sizes))
+    });
     found
 }
 

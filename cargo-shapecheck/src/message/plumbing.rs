@@ -279,7 +279,10 @@ pub fn is_internal_suggestion(child: &Value) -> bool {
 fn suggests_verdict(code: &str) -> bool {
     names::VERDICTS.iter().any(|name| {
         let bound = format!(": {name}<");
-        code.contains(&bound) && code.contains("UTerm") | code.contains("Extent>::")
+        code.contains(&bound)
+            && (code.contains("UTerm")
+                | code.contains("Extent>::")
+                | code.contains("Arithmetic>::"))
     })
 }
 

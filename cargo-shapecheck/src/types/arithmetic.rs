@@ -1,4 +1,4 @@
-//! Sizes that are computed from parameters: `<T as Extent>::Times<16>` is `T * 16`.
+//! Sizes that are computed from parameters: `<T as Arithmetic>::Times<16>` is `T * 16`.
 
 use super::names;
 
@@ -14,7 +14,7 @@ pub fn written(text: &str, rewrite: &dyn Fn(&str) -> String) -> Option<String> {
 fn written_within(text: &str, rewrite: &dyn Fn(&str) -> String, depth: usize) -> Option<String> {
     let (of, bound, rest) = projection(text)?;
     let operand = |text: &str| operand(text, rewrite, depth - 1);
-    if bound != names::SIZE {
+    if !names::SIZES.contains(&bound) {
         return quotient(of, bound, rest, &operand);
     }
     let (name, argument) = match rest.split_once('<') {
@@ -27,10 +27,20 @@ fn written_within(text: &str, rewrite: &dyn Fn(&str) -> String, depth: usize) ->
     // The leading bits of a number, of which the last bit stands in the name.
     let number = || other().parse::<u64>().ok();
     Some(match name {
+        "Size" => size(),
+        "ZeroTimes" => "0".to_owned(),
+        "Smaller" => format!("{name}<{}, {}>", size(), other()),
         "Plus" => format!("{} + {}", size(), other()),
         "Minus" => format!("{} - {}", size(), bracketed(&other())),
         "Times" => format!("{} * {}", bracketed(&size()), bracketed(&other())),
         "PlusAndOne" => format!("{} + {} + 1", size(), other()),
+        // A product of a number: `2 (K N) + N`.
+        "OntoEven"
+            if let (Some((more, of_more)), size) = (multiple(&other()), size())
+                && (of_more == size || more == 0) =>
+        {
+            times(more.checked_mul(2)?.checked_add(1)?, &size)
+        }
         "OntoEven" => format!("{} + {}", number()?.checked_mul(2)?, size()),
         "OntoOdd" => format!("{} + {}", number()?.checked_mul(2)?.checked_add(1)?, size()),
         "OntoNextEven" => format!("{} + {}", number()?.checked_mul(2)?.checked_add(2)?, size()),
@@ -43,10 +53,29 @@ fn written_within(text: &str, rewrite: &dyn Fn(&str) -> String, depth: usize) ->
             let whole = number()?.checked_mul(2)?.checked_sub(1)?;
             format!("{whole} - {}", bracketed(&size()))
         }
-        "Twice" => format!("2 * {}", bracketed(&size())),
+        "Twice" => match multiple(&size()) {
+            Some((number, size)) => times(number.checked_mul(2)?, size),
+            None => times(2, &bracketed(&size())),
+        },
         "TwiceAndOne" => format!("2 * {} + 1", bracketed(&size())),
         _ => return None,
     })
+}
+
+/// 3 and `N` of `3 * N`, 1 and `N` of a name.
+fn multiple(size: &str) -> Option<(u64, &str)> {
+    match size.split_once(" * ") {
+        Some((number, size)) => Some((number.parse().ok()?, size)),
+        None if size == "0" => Some((0, size)),
+        None => (!size.contains(' ') && size.parse::<u64>().is_err()).then_some((1, size)),
+    }
+}
+
+fn times(number: u64, size: &str) -> String {
+    match number {
+        1 => size.to_owned(),
+        _ => format!("{number} * {size}"),
+    }
 }
 
 /// `<<N as Extent>::DivideByTwice<5> as Division>::Quotient` is `N / 10`.
@@ -116,7 +145,22 @@ mod tests {
     fn computed_sizes() {
         let read = |text| written(text, &rewrite);
         for (text, expected) in [
-            ("<T as Extent>::Times<UInt<UInt<UTerm, B1>, B0>>", "T * 2"),
+            (
+                "<T as Arithmetic>::Times<UInt<UInt<UTerm, B1>, B0>>",
+                "T * 2",
+            ),
+            (
+                "<<T as Arithmetic>::Smaller<N> as shapecheck::dim::Arithmetic>::Plus<N>",
+                "Smaller<T, N> + N",
+            ),
+            (
+                "<<<<N as Extent>::OntoEven<<N as Extent>::ZeroTimes> as Extent>::Twice as Extent>::Size as Arithmetic>::Plus<M>",
+                "2 * N + M",
+            ),
+            (
+                "<N as Extent>::OntoEven<<<N as Extent>::OntoEven<<N as Extent>::ZeroTimes> as Extent>::Twice>",
+                "5 * N",
+            ),
             ("<A as shapecheck::dim::Extent>::Plus<B>", "A + B"),
             ("<N as Extent>::OntoOdd<UTerm>", "1 + N"),
             (

@@ -98,8 +98,8 @@ pub const INTERNAL_TRAITS: &[(&str, Option<&str>)] = &[
     ("Extent", Some("Dim")),
     ("EndsInOne", None),
     ("Bits", None),
-    ("BitsByFour", None),
-    ("FromFour", None),
+    ("Digits", None),
+    ("Arithmetic", Some("Dim")),
     ("BitSize", None),
     ("RemovableSize", None),
     ("AxisTuple", None),
@@ -349,8 +349,8 @@ pub const ARITHMETIC: &[&str] = &[
     "FromOddBelow",
 ];
 
-/// The trait that has them.
-pub const SIZE: &str = "Extent";
+/// The traits that have them.
+pub const SIZES: &[&str] = &["Arithmetic", "Extent"];
 
 /// What operations ask of shapes: which of the parameters are other shapes, and what stands in front of each in a sentence.
 pub const RELATIONS: &[(&str, &[(&str, usize)])] = &[

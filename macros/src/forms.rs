@@ -15,9 +15,12 @@
 //! where                                                   where
 //!     S: Linear<W>,                                           S: Linear<W>,
 //! {                                                       {
-//!     ..                                                      must(self.try_linear::<W>(weights))
+//!     let sizes = sizes_of(self, weights)?;                   let sizes = must(sizes_of(self, weights));
+//!     Ok(product(self, weights, sizes))                       product(self, weights, sizes)
 //! }                                                       }
 //! ```
+//!
+//! A body in which `?` or `return` stands elsewhere is not taken over: then `linear` calls `try_linear`.
 //!
 //! It is an attribute because rustc then shows the lines of the method itself with each message; of a method that
 //! `macro_rules` writes it would show the macro's lines. The name is written out so that a message can show it, and so
@@ -121,14 +124,12 @@ impl Method {
                 let method = self.with(name, &parameter.to_string(), value, attributes);
                 Ok(method.both(name, &[]))
             }
-            [TokenTree::Ident(name), first @ ..]
-                if self.name.to_string() == format!("try_{name}") =>
-            {
+            [TokenTree::Ident(name), first @ ..] => {
                 Ok(self.both(name, first.get(1..).unwrap_or_default()))
             }
             _ => Err(Complaint::new(
                 self.name.span(),
-                "this is no `try_` form of the panicking form that the attribute names",
+                "the attribute names the panicking form",
             )),
         }
     }
@@ -204,8 +205,49 @@ impl Method {
         &value[..end_of(value, ',').unwrap_or(value.len())]
     }
 
-    /// `{ first; crate::tensor::must(self.try_linear::<Parameters, >(arguments, )) }`
+    /// The body of the panicking form, with a statement that comes first.
     fn panicking_body(&self, first: &[TokenTree]) -> Group {
+        let mut body = first.to_vec();
+        if !body.is_empty() {
+            body.extend(path(";", Span::call_site()));
+        }
+        body.extend(self.with_panics().unwrap_or_else(|| must(self.called())));
+        Group::new(Delimiter::Brace, body.into_iter().collect())
+    }
+
+    /// The method's own body, if a panic can stand in the place of each error: `must(value)` for `value?` at the end of a
+    /// statement, `value` for `Ok(value)` at the end of the body, and `x.take(indices)` for `x.try_take(indices)` there.
+    ///
+    /// So nothing is compiled twice for each shape, and no tensor is moved out of a `Result`.
+    fn with_panics(&self) -> Option<Vec<TokenTree>> {
+        let body: Vec<TokenTree> = self.body.stream().into_iter().collect();
+        let mut written = Vec::new();
+        for statement in body.split_inclusive(|token| is(token, ';')) {
+            match statement {
+                [statement @ .., question, end] if is(question, '?') && is(end, ';') => {
+                    let value = match statement {
+                        [word, ..] if is_word(word, "let") => end_of(statement, '=')? + 1,
+                        _ => 0,
+                    };
+                    written.extend_from_slice(&statement[..value]);
+                    written.extend(must(statement[value..].to_vec()));
+                    written.push(end.clone());
+                }
+                [.., end] if is(end, ';') => written.extend_from_slice(statement),
+                [word, TokenTree::Group(value)] if is_word(word, "Ok") => {
+                    written.extend(value.stream());
+                }
+                value => match panicking_call(value) {
+                    Some(call) => written.extend(call),
+                    None => written.extend(must(value.to_vec())),
+                },
+            }
+        }
+        (!returns_early(&written)).then_some(written)
+    }
+
+    /// `self.try_linear::<Parameters, >(arguments, )`
+    fn called(&self) -> Vec<TokenTree> {
         let span = Span::call_site();
         let arguments: Vec<TokenTree> = self.arguments.stream().into_iter().collect();
         let mut call = Vec::new();
@@ -236,22 +278,9 @@ impl Method {
             call.extend(names);
             call.extend(path(">", span));
         }
-        call.push(group(
-            Delimiter::Parenthesis,
-            passed.into_iter().collect(),
-            span,
-        ));
-        let mut body = first.to_vec();
-        if !body.is_empty() {
-            body.extend(path(";", span));
-        }
-        body.extend(path("crate::tensor::must", span));
-        body.push(group(
-            Delimiter::Parenthesis,
-            call.into_iter().collect(),
-            span,
-        ));
-        Group::new(Delimiter::Brace, body.into_iter().collect())
+        let passed = passed.into_iter().collect();
+        call.push(group(Delimiter::Parenthesis, passed, span));
+        call
     }
 
     /// The method without attributes.
@@ -279,6 +308,41 @@ impl Method {
     }
 }
 
+/// `crate::tensor::must(value)`
+fn must(value: Vec<TokenTree>) -> Vec<TokenTree> {
+    let span = Span::call_site();
+    let mut tokens = path("crate::tensor::must", span);
+    tokens.push(group(
+        Delimiter::Parenthesis,
+        value.into_iter().collect(),
+        span,
+    ));
+    tokens
+}
+
+/// `x.take(indices)` for `x.try_take(indices)`.
+fn panicking_call(value: &[TokenTree]) -> Option<Vec<TokenTree>> {
+    let place = 1 + value.iter().rposition(|token| is(token, '.'))?;
+    let (TokenTree::Ident(name), TokenTree::Group(_)) = (value.get(place)?, value.last()?) else {
+        return None;
+    };
+    let panicking = Ident::new(name.to_string().strip_prefix("try_")?, name.span());
+    let mut call = value.to_vec();
+    call[place] = panicking.into();
+    Some(call)
+}
+
+/// Whether there is a `?` or a `return`.
+fn returns_early(tokens: &[TokenTree]) -> bool {
+    tokens.iter().any(|token| match token {
+        TokenTree::Group(group) => {
+            let tokens: Vec<TokenTree> = group.stream().into_iter().collect();
+            returns_early(&tokens)
+        }
+        token => is(token, '?') || is_word(token, "return"),
+    })
+}
+
 fn is(token: &TokenTree, character: char) -> bool {
     matches!(token, TokenTree::Punct(punct) if punct.as_char() == character)
 }
@@ -295,8 +359,8 @@ fn comma() -> TokenTree {
 fn end_of(tokens: &[TokenTree], character: char) -> Option<usize> {
     let mut depth = 0;
     for (place, token) in tokens.iter().enumerate() {
-        let is_arrow = place > 0 && is(&tokens[place - 1], '-');
-        if depth == 0 && is(token, character) {
+        let is_arrow = place > 0 && is(&tokens[place - 1], '-') && is(token, '>');
+        if depth == 0 && is(token, character) && !is_arrow {
             return Some(place);
         }
         depth += usize::from(is(token, '<'));

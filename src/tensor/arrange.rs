@@ -264,20 +264,11 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
 impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Arranges<T>> Along<'_, AXIS, T, S, E> {
     /// The elements in reverse order along the axis.
     ///
-    /// # Panics
-    ///
-    /// Panics if a shape of run-time rank has no such axis.
-    #[doc(alias("fliplr", "flipud", "reverse"))]
-    #[track_caller]
-    pub fn flip(self) -> TensorOn<T, S, E::Home> {
-        self.in_order(Order::Reversed, None)
-    }
-
-    /// Like [`flip`](Self::flip), but returns an error instead of panicking.
-    ///
     /// # Errors
     ///
     /// Returns an error if a shape of run-time rank has no such axis.
+    #[doc(alias("fliplr", "flipud", "reverse"))]
+    #[panicking_form(flip)]
     pub fn try_flip(self) -> Result<TensorOn<T, S, E::Home>, ShapeError> {
         self.try_in_order(Order::Reversed, None)
     }
@@ -285,40 +276,22 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Arranges<T>> Along<'_, 
     /// The elements moved by `shift` indices along the axis. Elements that move beyond the end come back at the
     /// beginning. A negative shift moves them backwards.
     ///
-    /// # Panics
-    ///
-    /// Panics if a shape of run-time rank has no such axis.
-    #[track_caller]
-    pub fn roll(self, shift: isize) -> TensorOn<T, S, E::Home> {
-        self.in_order(Order::Rolled(shift), None)
-    }
-
-    /// Like [`roll`](Self::roll), but returns an error instead of panicking.
-    ///
     /// # Errors
     ///
     /// Returns an error if a shape of run-time rank has no such axis.
+    #[panicking_form(roll)]
     pub fn try_roll(self, shift: isize) -> Result<TensorOn<T, S, E::Home>, ShapeError> {
         self.try_in_order(Order::Rolled(shift), None)
     }
 
     /// Repeats each index of the axis `K` times in a row: `1 2` becomes `1 1 2 2`.
     ///
-    /// # Panics
-    ///
-    /// Panics if the element count of the result overflows `usize`, or if a shape of run-time rank has no such axis.
-    #[doc(alias = "repeat_interleave")]
-    #[track_caller]
-    pub fn repeat<K: StaticDim>(self) -> TensorOn<T, Repeated<S, AXIS, K>, E::Home> {
-        self.in_order(Order::Repeated(K::SIZE), None)
-    }
-
-    /// Like [`repeat`](Self::repeat), but returns an error instead of panicking.
-    ///
     /// # Errors
     ///
     /// Returns an error if the element count of the result overflows `usize`, or if a shape of run-time rank has no
     /// such axis.
+    #[doc(alias = "repeat_interleave")]
+    #[panicking_form(repeat)]
     pub fn try_repeat<K: StaticDim>(
         self,
     ) -> Result<TensorOn<T, Repeated<S, AXIS, K>, E::Home>, ShapeError> {
@@ -327,23 +300,11 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Arranges<T>> Along<'_, 
 
     /// Like [`repeat`](Self::repeat), with a count known only at run time.
     ///
-    /// # Panics
-    ///
-    /// Panics if the element count of the result overflows `usize`, or if a shape of run-time rank has no such axis.
-    #[track_caller]
-    pub fn repeat_with(self, count: usize) -> TensorOn<T, S::With<Dyn>, E::Home>
-    where
-        E::Home: AnyShape,
-    {
-        self.in_order(Order::Repeated(count), None)
-    }
-
-    /// Like [`repeat_with`](Self::repeat_with), but returns an error instead of panicking.
-    ///
     /// # Errors
     ///
     /// Returns an error if the element count of the result overflows `usize`, or if a shape of run-time rank has no
     /// such axis.
+    #[panicking_form(repeat_with)]
     pub fn try_repeat_with(
         self,
         count: usize,
@@ -391,20 +352,11 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Arranges<T>> Along<'_, 
 
     /// Repeats the whole axis `K` times: `1 2` becomes `1 2 1 2`.
     ///
-    /// # Panics
-    ///
-    /// Panics if the element count of the result overflows `usize`, or if a shape of run-time rank has no such axis.
-    #[track_caller]
-    pub fn tile<K: StaticDim>(self) -> TensorOn<T, Repeated<S, AXIS, K>, E::Home> {
-        self.in_order(Order::Tiled(K::SIZE), None)
-    }
-
-    /// Like [`tile`](Self::tile), but returns an error instead of panicking.
-    ///
     /// # Errors
     ///
     /// Returns an error if the element count of the result overflows `usize`, or if a shape of run-time rank has no
     /// such axis.
+    #[panicking_form(tile)]
     pub fn try_tile<K: StaticDim>(
         self,
     ) -> Result<TensorOn<T, Repeated<S, AXIS, K>, E::Home>, ShapeError> {
@@ -413,23 +365,11 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Arranges<T>> Along<'_, 
 
     /// Like [`tile`](Self::tile), with a count known only at run time.
     ///
-    /// # Panics
-    ///
-    /// Panics if the element count of the result overflows `usize`, or if a shape of run-time rank has no such axis.
-    #[track_caller]
-    pub fn tile_with(self, count: usize) -> TensorOn<T, S::With<Dyn>, E::Home>
-    where
-        E::Home: AnyShape,
-    {
-        self.in_order(Order::Tiled(count), None)
-    }
-
-    /// Like [`tile_with`](Self::tile_with), but returns an error instead of panicking.
-    ///
     /// # Errors
     ///
     /// Returns an error if the element count of the result overflows `usize`, or if a shape of run-time rank has no
     /// such axis.
+    #[panicking_form(tile_with)]
     pub fn try_tile_with(
         self,
         count: usize,
@@ -442,27 +382,12 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Arranges<T>> Along<'_, 
 
     /// Adds a value `Before` times in front of the elements along the axis, and `After` times behind them.
     ///
-    /// # Panics
-    ///
-    /// Panics if the element count of the result overflows `usize`, or if a shape of run-time rank has no such axis.
-    #[doc(alias = "constant_pad")]
-    #[track_caller]
-    pub fn pad<Before: StaticDim, After: StaticDim>(
-        self,
-        value: T,
-    ) -> TensorOn<T, Padded<S, AXIS, Before, After>, E::Home> {
-        self.in_order(
-            Order::Padded((Before::SIZE, After::SIZE), Padding::Constant(())),
-            Some(value),
-        )
-    }
-
-    /// Like [`pad`](Self::pad), but returns an error instead of panicking.
-    ///
     /// # Errors
     ///
     /// Returns an error if the element count of the result overflows `usize`, or if a shape of run-time rank has no
     /// such axis.
+    #[doc(alias = "constant_pad")]
+    #[panicking_form(pad)]
     pub fn try_pad<Before: StaticDim, After: StaticDim>(
         self,
         value: T,
@@ -475,28 +400,11 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Arranges<T>> Along<'_, 
 
     /// Like [`pad`](Self::pad), with copies of the elements at the edges: `1 1 [1 2 3] 3 3`.
     ///
-    /// # Panics
-    ///
-    /// Panics if the axis has a dynamic size of 0, and in the cases of [`pad`](Self::pad).
-    #[doc(alias = "replicate")]
-    #[track_caller]
-    pub fn pad_edge<Before: StaticDim, After: StaticDim>(
-        self,
-    ) -> TensorOn<T, Padded<S, AXIS, Before, After>, E::Home>
-    where
-        S: PadEdge<AXIS, Before, After>,
-    {
-        self.in_order(
-            Order::Padded((Before::SIZE, After::SIZE), Padding::Edge),
-            None,
-        )
-    }
-
-    /// Like [`pad_edge`](Self::pad_edge), but returns an error instead of panicking.
-    ///
     /// # Errors
     ///
     /// Returns an error if the axis has a dynamic size of 0, and in the cases of [`pad`](Self::pad).
+    #[doc(alias = "replicate")]
+    #[panicking_form(pad_edge)]
     pub fn try_pad_edge<Before: StaticDim, After: StaticDim>(
         self,
     ) -> Result<TensorOn<T, Padded<S, AXIS, Before, After>, E::Home>, ShapeError>
@@ -512,29 +420,11 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Arranges<T>> Along<'_, 
     /// Like [`pad`](Self::pad), with the elements mirrored at the edges, without repeating those at the edges: `3 2 [1
     /// 2 3] 2 1`.
     ///
-    /// # Panics
-    ///
-    /// Panics if the axis has a dynamic size that is not more than the padding on a side, and in the cases of
-    /// [`pad`](Self::pad).
-    #[track_caller]
-    pub fn pad_reflect<Before: StaticDim, After: StaticDim>(
-        self,
-    ) -> TensorOn<T, Padded<S, AXIS, Before, After>, E::Home>
-    where
-        S: PadReflect<AXIS, Before, After>,
-    {
-        self.in_order(
-            Order::Padded((Before::SIZE, After::SIZE), Padding::Reflect),
-            None,
-        )
-    }
-
-    /// Like [`pad_reflect`](Self::pad_reflect), but returns an error instead of panicking.
-    ///
     /// # Errors
     ///
     /// Returns an error if the axis has a dynamic size that is not more than the padding on a side, and in the cases of
     /// [`pad`](Self::pad).
+    #[panicking_form(pad_reflect)]
     pub fn try_pad_reflect<Before: StaticDim, After: StaticDim>(
         self,
     ) -> Result<TensorOn<T, Padded<S, AXIS, Before, After>, E::Home>, ShapeError>
@@ -549,29 +439,11 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Arranges<T>> Along<'_, 
 
     /// Like [`pad`](Self::pad), with the elements mirrored at the edges, including those at the edges: `2 1 [1 2 3] 3 2`.
     ///
-    /// # Panics
-    ///
-    /// Panics if the axis has a dynamic size that is less than the padding on a side, and in the cases of
-    /// [`pad`](Self::pad).
-    #[track_caller]
-    pub fn pad_symmetric<Before: StaticDim, After: StaticDim>(
-        self,
-    ) -> TensorOn<T, Padded<S, AXIS, Before, After>, E::Home>
-    where
-        S: PadSymmetric<AXIS, Before, After>,
-    {
-        self.in_order(
-            Order::Padded((Before::SIZE, After::SIZE), Padding::Symmetric),
-            None,
-        )
-    }
-
-    /// Like [`pad_symmetric`](Self::pad_symmetric), but returns an error instead of panicking.
-    ///
     /// # Errors
     ///
     /// Returns an error if the axis has a dynamic size that is less than the padding on a side, and in the cases of
     /// [`pad`](Self::pad).
+    #[panicking_form(pad_symmetric)]
     pub fn try_pad_symmetric<Before: StaticDim, After: StaticDim>(
         self,
     ) -> Result<TensorOn<T, Padded<S, AXIS, Before, After>, E::Home>, ShapeError>
@@ -586,30 +458,12 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Arranges<T>> Along<'_, 
 
     /// Like [`pad`](Self::pad), with elements from the other end of the axis: `2 3 [1 2 3] 1 2`.
     ///
-    /// # Panics
-    ///
-    /// Panics if the axis has a dynamic size that is less than the padding on a side, and in the cases of
-    /// [`pad`](Self::pad).
-    #[doc(alias = "circular")]
-    #[track_caller]
-    pub fn pad_wrap<Before: StaticDim, After: StaticDim>(
-        self,
-    ) -> TensorOn<T, Padded<S, AXIS, Before, After>, E::Home>
-    where
-        S: PadWrap<AXIS, Before, After>,
-    {
-        self.in_order(
-            Order::Padded((Before::SIZE, After::SIZE), Padding::Wrap),
-            None,
-        )
-    }
-
-    /// Like [`pad_wrap`](Self::pad_wrap), but returns an error instead of panicking.
-    ///
     /// # Errors
     ///
     /// Returns an error if the axis has a dynamic size that is less than the padding on a side, and in the cases of
     /// [`pad`](Self::pad).
+    #[doc(alias = "circular")]
+    #[panicking_form(pad_wrap)]
     pub fn try_pad_wrap<Before: StaticDim, After: StaticDim>(
         self,
     ) -> Result<TensorOn<T, Padded<S, AXIS, Before, After>, E::Home>, ShapeError>
@@ -633,27 +487,12 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Arranges<T>> Along<'_, 
     /// assert_eq!(moved, InlineTensor::from([2, 3, 0, 0]));
     /// ```
     ///
-    /// # Panics
-    ///
-    /// Panics if more elements are removed than a dynamic size says there are, and in the cases of [`pad`](Self::pad).
-    #[doc(alias = "crop")]
-    #[track_caller]
-    pub fn pad_signed<Before: PaddingAmount, After: PaddingAmount>(
-        self,
-        value: T,
-    ) -> TensorOn<T, SignedPadded<S, AXIS, Before, After>, E::Home>
-    where
-        S: PadSigned<AXIS, Before, After>,
-    {
-        self.in_order(Order::Signed((Before::AMOUNT, After::AMOUNT)), Some(value))
-    }
-
-    /// Like [`pad_signed`](Self::pad_signed), but returns an error instead of panicking.
-    ///
     /// # Errors
     ///
     /// Returns an error if more elements are removed than a dynamic size says there are, and in the cases of
     /// [`pad`](Self::pad).
+    #[doc(alias = "crop")]
+    #[panicking_form(pad_signed)]
     pub fn try_pad_signed<Before: PaddingAmount, After: PaddingAmount>(
         self,
         value: T,
@@ -666,28 +505,11 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Arranges<T>> Along<'_, 
 
     /// Like [`pad_signed`](Self::pad_signed), by numbers that are known only at run time.
     ///
-    /// # Panics
-    ///
-    /// Panics if more elements are removed than there are, if the element count of the result overflows `usize`, or if a
-    /// shape of run-time rank has no such axis.
-    #[track_caller]
-    pub fn pad_signed_with(
-        self,
-        (before, after): (isize, isize),
-        value: T,
-    ) -> TensorOn<T, S::With<Dyn>, E::Home>
-    where
-        E::Home: AnyShape,
-    {
-        self.in_order(Order::Signed((amount(before), amount(after))), Some(value))
-    }
-
-    /// Like [`pad_signed_with`](Self::pad_signed_with), but returns an error instead of panicking.
-    ///
     /// # Errors
     ///
     /// Returns an error if more elements are removed than there are, if the element count of the result overflows `usize`,
     /// or if a shape of run-time rank has no such axis.
+    #[panicking_form(pad_signed_with)]
     pub fn try_pad_signed_with(
         self,
         (before, after): (isize, isize),
@@ -701,29 +523,11 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Arranges<T>> Along<'_, 
 
     /// Pads along the axis by numbers that are known only at run time.
     ///
-    /// # Panics
-    ///
-    /// Panics if the axis has too few elements for the padding, if the element count of the result overflows `usize`,
-    /// or if a shape of run-time rank has no such axis.
-    #[track_caller]
-    pub fn pad_with(
-        self,
-        (before, after): (usize, usize),
-        padding: Padding<T>,
-    ) -> TensorOn<T, S::With<Dyn>, E::Home>
-    where
-        E::Home: AnyShape,
-    {
-        let (value, padding) = value_apart(padding);
-        self.in_order(Order::Padded((before, after), padding), value)
-    }
-
-    /// Like [`pad_with`](Self::pad_with), but returns an error instead of panicking.
-    ///
     /// # Errors
     ///
     /// Returns an error if the axis has too few elements for the padding, if the element count of the result overflows
     /// `usize`, or if a shape of run-time rank has no such axis.
+    #[panicking_form(pad_with)]
     pub fn try_pad_with(
         self,
         (before, after): (usize, usize),

@@ -131,26 +131,11 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     /// assert_eq!(y.rot90_axes::<axes![-1, -3], dim!(1)>(), x);
     /// ```
     ///
-    /// # Panics
-    ///
-    /// Panics if a shape of run-time rank has no such axes.
-    #[doc(alias = "rot90")]
-    #[track_caller]
-    pub fn rot90_axes<List: AxisNames, Turns: StaticDim>(
-        &self,
-    ) -> TensorOn<T, <S as Rot90<List, Turns>>::Output, E::Home>
-    where
-        S: Rot90<List, Turns>,
-        E: Moves<T> + Arranges<T, Home: Arranges<T, Home = E::Home>>,
-    {
-        must(self.turned(List::ORDERED, Turns::SIZE % 4))
-    }
-
-    /// Like [`rot90_axes`](Self::rot90_axes), but returns an error instead of panicking.
-    ///
     /// # Errors
     ///
     /// Returns an error if a shape of run-time rank has no such axes.
+    #[doc(alias = "rot90")]
+    #[panicking_form(rot90_axes)]
     pub fn try_rot90_axes<List: AxisNames, Turns: StaticDim>(
         &self,
     ) -> Result<TensorOn<T, <S as Rot90<List, Turns>>::Output, E::Home>, ShapeError>
@@ -276,28 +261,11 @@ impl<T: 'static, S: Shape, E: Reshapes<T>> TensorOn<T, S, E> {
     /// # }
     /// ```
     ///
-    /// # Panics
-    ///
-    /// Panics if the product of dynamic sizes overflows `usize`, or if a shape of run-time rank has no such axis.
-    #[track_caller]
-    pub fn flatten_from<const AXIS: isize>(&self) -> TensorOn<T, S::Output, E::Home>
-    where
-        S: Flattens<AXIS>,
-    {
-        TensorOn {
-            data: E::reshape::<S, S::Output>(
-                Operand::Lent(&self.data),
-                must(flatten_shape(self.dims(), AXIS)),
-            ),
-        }
-    }
-
-    /// Like [`flatten_from`](Self::flatten_from), but returns an error instead of panicking.
-    ///
     /// # Errors
     ///
     /// Returns an error if the product of dynamic sizes overflows `usize`, or if a shape of run-time rank has no such
     /// axis.
+    #[panicking_form(flatten_from)]
     pub fn try_flatten_from<const AXIS: isize>(
         &self,
     ) -> Result<TensorOn<T, S::Output, E::Home>, ShapeError>
@@ -325,33 +293,11 @@ impl<T: 'static, S: Shape, E: Reshapes<T>> TensorOn<T, S, E> {
     /// # }
     /// ```
     ///
-    /// # Panics
-    ///
-    /// Panics if a dynamic size is not what the new sizes make, or if a shape of run-time rank has no such axis.
-    #[track_caller]
-    pub fn unflatten<const AXIS: isize, Sizes: InfersOne>(
-        &self,
-    ) -> TensorOn<T, <S as Unflattens<AXIS, Sizes>>::Output, E::Home>
-    where
-        S: Unflattens<AXIS, Sizes>,
-    {
-        let sizes = must(unflattened(
-            self.dims(),
-            AXIS,
-            const { Sizes::STATIC_RANK.0 },
-            const { &Sizes::NEAR_SIZES },
-        ));
-        TensorOn {
-            data: E::reshape::<S, _>(Operand::Lent(&self.data), sizes),
-        }
-    }
-
-    /// Like [`unflatten`](Self::unflatten), but returns an error instead of panicking.
-    ///
     /// # Errors
     ///
     /// Returns an error if a dynamic size is not what the new sizes make, or if a shape of run-time rank has no such
     /// axis.
+    #[panicking_form(unflatten)]
     pub fn try_unflatten<const AXIS: isize, Sizes: InfersOne>(
         &self,
     ) -> Result<TensorOn<T, <S as Unflattens<AXIS, Sizes>>::Output, E::Home>, ShapeError>

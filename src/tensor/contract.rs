@@ -22,7 +22,7 @@ use core::ops::Mul;
 use num_traits::{One, Zero};
 
 use super::take::Along;
-use super::{TensorOn, counted, must, panicking_form};
+use super::{TensorOn, counted, panicking_form};
 use crate::algebra::{
     Cross, Dot, Inner, Kron, SquareMatrices, TensorDot, cross_shape, dot_shape, inner_shape,
     kron_shape, square_size, tensordot_shape,
@@ -52,48 +52,21 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     /// assert_eq!(x.tensordot(&y, Axis::<0>), InlineTensor::from([[[3, 4], [5, 6]], [[6, 8], [10, 12]]]));
     /// ```
     ///
-    /// # Panics
-    ///
-    /// Panics if dynamic sizes differ, if a shape of run-time rank has no such axes, or if the element count of the
-    /// result overflows `usize`.
-    #[track_caller]
-    pub fn tensordot<const FROM: isize, R: Shape, F: Engine, Home: Engine>(
-        &self,
-        rhs: &TensorOn<T, R, F>,
-        from: Axis<FROM>,
-    ) -> TensorOn<T, S::Output, Home>
-    where
-        S: TensorDot<FROM, R>,
-        E: ContractsAxes<T, F, Home = Home>,
-    {
-        let Axis = from;
-        let sizes = must(counted(tensordot_shape(self.dims(), rhs.dims(), FROM)));
-        TensorOn {
-            data: E::contract::<S, R, S::Output>(
-                &self.data,
-                &rhs.data,
-                FROM.unsigned_abs(),
-                false,
-                sizes,
-            ),
-        }
-    }
-
-    /// Like [`tensordot`](Self::tensordot), but returns an error instead of panicking.
-    ///
     /// # Errors
     ///
     /// Returns an error if dynamic sizes differ, if a shape of run-time rank has no such axes, or if the element count
     /// of the result overflows `usize`.
+    #[panicking_form(tensordot)]
     pub fn try_tensordot<const FROM: isize, R: Shape, F: Engine, Home: Engine>(
         &self,
         rhs: &TensorOn<T, R, F>,
-        _: Axis<FROM>,
+        from: Axis<FROM>,
     ) -> Result<TensorOn<T, S::Output, Home>, ShapeError>
     where
         S: TensorDot<FROM, R>,
         E: ContractsAxes<T, F, Home = Home>,
     {
+        let Axis = from;
         let sizes = counted(tensordot_shape(self.dims(), rhs.dims(), FROM))?;
         Ok(TensorOn::of(E::contract::<S, R, S::Output>(
             &self.data,
@@ -170,29 +143,10 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     /// assert_eq!(x.inner(&y), InlineTensor::from([[1, 3], [3, 7], [5, 11]]));
     /// ```
     ///
-    /// # Panics
-    ///
-    /// Panics if dynamic sizes differ, or if the element count of the result overflows `usize`.
-    #[track_caller]
-    pub fn inner<R: Shape, F: Engine, Home: Engine>(
-        &self,
-        rhs: &TensorOn<T, R, F>,
-    ) -> TensorOn<T, S::Output, Home>
-    where
-        S: Inner<R>,
-        E: ContractsAxes<T, F, Home = Home>,
-    {
-        let sizes = must(counted(inner_shape(self.dims(), rhs.dims())));
-        TensorOn {
-            data: E::contract::<S, R, S::Output>(&self.data, &rhs.data, 1, true, sizes),
-        }
-    }
-
-    /// Like [`inner`](Self::inner), but returns an error instead of panicking.
-    ///
     /// # Errors
     ///
     /// Returns an error if dynamic sizes differ, or if the element count of the result overflows `usize`.
+    #[panicking_form(inner)]
     pub fn try_inner<R: Shape, F: Engine, Home: Engine>(
         &self,
         rhs: &TensorOn<T, R, F>,

@@ -123,28 +123,11 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     /// `[..S, N, N]` gives `[..S, N]` and `[..S, N, N]`. Only the elements on and below the diagonal are read. If the
     /// matrix contains NaN, the results are NaN.
     ///
-    /// # Panics
-    ///
-    /// Panics if the matrices have dynamic sizes and are not square.
-    #[doc(alias = "linalg_eigh")]
-    #[track_caller]
-    pub fn eigh<Front: Shape, N: Dim, Home: Engine>(
-        &self,
-    ) -> (TensorOn<T, Axes<Front, N>, Home>, TensorOn<T, S, Home>)
-    where
-        S: SquareMatrices<InFront = Front, Columns = N>,
-        E: Decomposes<T, Home = Home>,
-    {
-        must_be_square(self.dims());
-        let (values, vectors) = E::eigh::<S, Axes<Front, N>>(&self.data);
-        (TensorOn { data: values }, TensorOn { data: vectors })
-    }
-
-    /// Like [`eigh`](Self::eigh), but returns an error instead of panicking.
-    ///
     /// # Errors
     ///
     /// Returns an error if the matrices have dynamic sizes and are not square.
+    #[doc(alias = "linalg_eigh")]
+    #[panicking_form(eigh)]
     pub fn try_eigh<Front: Shape, N: Dim, Home: Engine>(
         &self,
     ) -> Result<(TensorOn<T, Axes<Front, N>, Home>, TensorOn<T, S, Home>), ShapeError>
@@ -159,23 +142,10 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
 
     /// The eigenvalues of each symmetric matrix in ascending order, like those of [`eigh`](Self::eigh).
     ///
-    /// # Panics
-    ///
-    /// Panics if the matrices have dynamic sizes and are not square.
-    #[track_caller]
-    pub fn eigvalsh<Front: Shape, N: Dim, Home: Engine>(&self) -> TensorOn<T, Axes<Front, N>, Home>
-    where
-        S: SquareMatrices<InFront = Front, Columns = N>,
-        E: Decomposes<T, Home = Home>,
-    {
-        self.eigh().0
-    }
-
-    /// Like [`eigvalsh`](Self::eigvalsh), but returns an error instead of panicking.
-    ///
     /// # Errors
     ///
     /// Returns an error if the matrices have dynamic sizes and are not square.
+    #[panicking_form(eigvalsh)]
     pub fn try_eigvalsh<Front: Shape, N: Dim, Home: Engine>(
         &self,
     ) -> Result<TensorOn<T, Axes<Front, N>, Home>, ShapeError>
@@ -183,7 +153,8 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         S: SquareMatrices<InFront = Front, Columns = N>,
         E: Decomposes<T, Home = Home>,
     {
-        Ok(self.try_eigh()?.0)
+        let (values, _) = self.try_eigh()?;
+        Ok(values)
     }
 
     /// The singular value decomposition `U diag(values) V` of each matrix: shape `[..S, M, N]` gives U `[..S, M, K]`
@@ -433,28 +404,11 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     /// assert!((logarithm.into_scalar() - 6.0_f64.ln()).abs() < 1e-12);
     /// ```
     ///
-    /// # Panics
-    ///
-    /// Panics if the matrices have dynamic sizes and are not square.
-    #[doc(alias = "logdet")]
-    #[track_caller]
-    pub fn slogdet<Front: Shape, Home: Engine>(
-        &self,
-    ) -> (TensorOn<T, Front, Home>, TensorOn<T, Front, Home>)
-    where
-        S: SquareMatrices<InFront = Front>,
-        E: Decomposes<T, Home = Home>,
-    {
-        must_be_square(self.dims());
-        let (signs, logarithms) = E::slogdet::<S, Front>(&self.data);
-        (TensorOn { data: signs }, TensorOn { data: logarithms })
-    }
-
-    /// Like [`slogdet`](Self::slogdet), but returns an error instead of panicking.
-    ///
     /// # Errors
     ///
     /// Returns an error if the matrices have dynamic sizes and are not square.
+    #[doc(alias = "logdet")]
+    #[panicking_form(slogdet)]
     pub fn try_slogdet<Front: Shape, Home: Engine>(
         &self,
     ) -> Result<(TensorOn<T, Front, Home>, TensorOn<T, Front, Home>), ShapeError>
@@ -573,13 +527,6 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
 #[track_caller]
 fn must_be_matrices(sizes: &[usize]) {
     must(qr_shapes(sizes));
-}
-
-/// Panics if matrices are not square.
-#[inline(never)]
-#[track_caller]
-fn must_be_square(sizes: &[usize]) {
-    must(square_size(sizes));
 }
 
 /// The axes in front of matrices.

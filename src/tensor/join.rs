@@ -208,43 +208,22 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     /// assert_eq!(InlineTensor::concat_all([&a, &a, &a], Axis::<-1>), InlineTensor::from([1, 2, 1, 2, 1, 2]));
     /// ```
     ///
-    /// # Panics
-    ///
-    /// Panics if there is none, if dynamic sizes differ at another axis, or if the element count of the result
-    /// overflows `usize`.
-    #[doc(alias("cat", "concatenate"))]
-    #[track_caller]
-    pub fn concat_all<'a, P: Parts<'a, Self>, const AXIS: isize>(
-        parts: P,
-        axis: Axis<AXIS>,
-    ) -> TensorOn<T, S::Resized<Times<S::Size, P::Count>>, E::Home>
-    where
-        Self: 'a,
-        S: HasAxis<AXIS>,
-        E: JoinsAll<T>,
-    {
-        let (parts, Axis) = (parts.parts(), axis);
-        let shape = |part: usize| parts[part].dims();
-        let sizes = must(counted(concat_sizes(parts.len(), &shape, AXIS)));
-        Self::join(parts, AXIS, sizes)
-    }
-
-    /// Like [`concat_all`](Self::concat_all), but returns an error instead of panicking.
-    ///
     /// # Errors
     ///
     /// Returns an error if there is none, if dynamic sizes differ at another axis, or if the element count of the
     /// result overflows `usize`.
+    #[doc(alias("cat", "concatenate"))]
+    #[panicking_form(concat_all)]
     pub fn try_concat_all<'a, P: Parts<'a, Self>, const AXIS: isize>(
         parts: P,
-        _axis: Axis<AXIS>,
+        axis: Axis<AXIS>,
     ) -> Result<TensorOn<T, S::Resized<Times<S::Size, P::Count>>, E::Home>, ShapeError>
     where
         Self: 'a,
         S: HasAxis<AXIS>,
         E: JoinsAll<T>,
     {
-        let parts = parts.parts();
+        let (parts, Axis) = (parts.parts(), axis);
         let shape = |part: usize| parts[part].dims();
         let sizes = counted(concat_sizes(parts.len(), &shape, AXIS))?;
         Ok(Self::join(parts, AXIS, sizes))
@@ -253,42 +232,22 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     /// Joins tensors of one shape along a new axis, which becomes `AXIS` (-1 is the last): along `Axis::<-1>`, `K`
     /// tensors `[..S, N]` give `[..S, N, K]`. [`stack_with`](Self::stack_with) takes two of different types.
     ///
-    /// # Panics
-    ///
-    /// Panics if there is none, if dynamic sizes differ, or if the element count of the result overflows `usize`.
-    #[doc(alias = "dstack")]
-    #[track_caller]
-    pub fn stack<'a, P: Parts<'a, Self>, O: HasAxis<AXIS>, const AXIS: isize>(
-        parts: P,
-        axis: Axis<AXIS>,
-    ) -> TensorOn<T, O::With<P::Count>, E::Home>
-    where
-        Self: 'a,
-        S: InsertAxis<AXIS, Output = O>,
-        E: JoinsAll<T>,
-    {
-        let (parts, Axis) = (parts.parts(), axis);
-        let shape = |part: usize| parts[part].dims();
-        let sizes = must(counted(stack_sizes(parts.len(), &shape, AXIS)));
-        Self::join(parts, AXIS, sizes)
-    }
-
-    /// Like [`stack`](Self::stack), but returns an error instead of panicking.
-    ///
     /// # Errors
     ///
     /// Returns an error if there is none, if dynamic sizes differ, or if the element count of the result overflows
     /// `usize`.
+    #[doc(alias = "dstack")]
+    #[panicking_form(stack)]
     pub fn try_stack<'a, P: Parts<'a, Self>, O: HasAxis<AXIS>, const AXIS: isize>(
         parts: P,
-        _axis: Axis<AXIS>,
+        axis: Axis<AXIS>,
     ) -> Result<TensorOn<T, O::With<P::Count>, E::Home>, ShapeError>
     where
         Self: 'a,
         S: InsertAxis<AXIS, Output = O>,
         E: JoinsAll<T>,
     {
-        let parts = parts.parts();
+        let (parts, Axis) = (parts.parts(), axis);
         let shape = |part: usize| parts[part].dims();
         let sizes = counted(stack_sizes(parts.len(), &shape, AXIS))?;
         Ok(Self::join(parts, AXIS, sizes))

@@ -55,11 +55,8 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         let indices = indices.indices();
         let sizes = I::Engine::sizes::<usize, I::Shape>(indices.data());
         embedding_shape(self.dims(), sizes)?;
-        Ok(TensorOn::of(E::take::<S, I::Shape, O>(
-            &self.data,
-            0,
-            indices.data(),
-        )?))
+        let data = E::take::<S, I::Shape, O>(&self.data, 0, indices.data())?;
+        Ok(TensorOn::of(data))
     }
 
     /// A bilinear layer: `[..S, I]` and `[..S, J]` through weights `[O, I, J]` give `[..S, O]`. Each number of the

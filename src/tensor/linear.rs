@@ -23,7 +23,7 @@ use core::ops::Add;
 use num_traits::Zero;
 use typenum::U1;
 
-use super::{TensorOn, counted, must, passed_sizes};
+use super::{TensorOn, counted, must, panicking_form, passed_sizes};
 use crate::algebra::{
     DiagonalAbove, DiagonalAlong, DiagonalBelow, IsVector, Matrices, Solves, SquareMatrices,
     VecDot, diagonal_shape, move_axes_order, outer_shape, solve_shape, square_size, trace_shape,
@@ -89,33 +89,11 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     /// Solves systems of linear equations: the result times these square matrices gives the right-hand sides. Shapes
     /// `[..S, N, N]` and `[..R, N, K]`, or `[N]` for a single right-hand side. The axes in front broadcast.
     ///
-    /// # Panics
-    ///
-    /// Panics if a matrix is singular, or if dynamic sizes do not fit.
-    #[inline]
-    #[track_caller]
-    pub fn solve<R: Shape, Home: Engine>(
-        &self,
-        rhs: &TensorOn<T, R, E>,
-    ) -> TensorOn<T, <S as Solves<R>>::Output, Home>
-    where
-        S: Solves<R>,
-        E: Inverts<T, Home = Home>,
-    {
-        must(check_equations::<S, R>(self.dims(), rhs.dims()));
-        TensorOn {
-            data: must(E::solve::<S, R, <S as Solves<R>>::Output>(
-                &self.data, &rhs.data,
-            )),
-        }
-    }
-
-    /// Like [`solve`](Self::solve), but returns an error instead of panicking.
-    ///
     /// # Errors
     ///
     /// Returns an error if a matrix is singular, or if dynamic sizes do not fit.
     #[inline]
+    #[panicking_form(solve)]
     pub fn try_solve<R: Shape, Home: Engine>(
         &self,
         rhs: &TensorOn<T, R, E>,
@@ -125,10 +103,8 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         E: Inverts<T, Home = Home>,
     {
         check_equations::<S, R>(self.dims(), rhs.dims())?;
-        match E::solve::<S, R, <S as Solves<R>>::Output>(&self.data, &rhs.data) {
-            Ok(data) => Ok(TensorOn { data }),
-            Err(error) => Err(error),
-        }
+        let data = E::solve::<S, R, <S as Solves<R>>::Output>(&self.data, &rhs.data)?;
+        Ok(TensorOn { data })
     }
 
     /// The inverse of each square matrix. To multiply by an inverse, [`solve`](Self::solve) is faster and more precise.
@@ -168,25 +144,11 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
 
     /// The determinant of each square matrix: shape `[..S, N, N]` gives `[..S]`.
     ///
-    /// # Panics
-    ///
-    /// Panics if the matrices have dynamic sizes and are not square.
-    #[inline]
-    #[track_caller]
-    pub fn det<Front: Shape, Home: Engine>(&self) -> TensorOn<T, Front, Home>
-    where
-        S: SquareMatrices<InFront = Front>,
-        E: Inverts<T, Home = Home>,
-    {
-        must(check_numbers::<S>(self.dims()));
-        TensorOn::of(E::det::<S, Front>(&self.data))
-    }
-
-    /// Like [`det`](Self::det), but returns an error instead of panicking.
-    ///
     /// # Errors
     ///
     /// Returns an error if the matrices have dynamic sizes and are not square.
+    #[inline]
+    #[panicking_form(det)]
     pub fn try_det<Front: Shape, Home: Engine>(
         &self,
     ) -> Result<TensorOn<T, Front, Home>, ShapeError>
@@ -201,38 +163,19 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     /// The Cholesky factor of each symmetric, positive definite matrix: the lower triangular matrix L whose product
     /// `L * transpose(L)` is the matrix. Only the elements on and below the diagonal are read.
     ///
-    /// # Panics
-    ///
-    /// Panics if a matrix is not positive definite, or if the matrices have dynamic sizes and are not square.
-    #[inline]
-    #[track_caller]
-    pub fn cholesky<Home: Engine>(&self) -> TensorOn<T, S, Home>
-    where
-        S: SquareMatrices,
-        E: Factors<T, Home = Home>,
-    {
-        must_be_square::<S>(self.dims());
-        TensorOn {
-            data: must(E::cholesky::<S>(&self.data)),
-        }
-    }
-
-    /// Like [`cholesky`](Self::cholesky), but returns an error instead of panicking.
-    ///
     /// # Errors
     ///
     /// Returns an error if a matrix is not positive definite, or if the matrices have dynamic sizes and are not square.
     #[inline]
+    #[panicking_form(cholesky)]
     pub fn try_cholesky<Home: Engine>(&self) -> Result<TensorOn<T, S, Home>, MatrixError>
     where
         S: SquareMatrices,
         E: Factors<T, Home = Home>,
     {
         check_square::<S>(self.dims())?;
-        match E::cholesky::<S>(&self.data) {
-            Ok(data) => Ok(TensorOn { data }),
-            Err(error) => Err(error),
-        }
+        let data = E::cholesky::<S>(&self.data)?;
+        Ok(TensorOn { data })
     }
 }
 
@@ -250,28 +193,10 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     /// assert_eq!(x.vecdot(&InlineTensor::from([10, 1])), InlineTensor::from([12, 34]));
     /// ```
     ///
-    /// # Panics
-    ///
-    /// Panics if dynamic sizes do not fit.
-    #[track_caller]
-    pub fn vecdot<R: Shape, F: Moves<T>>(
-        &self,
-        rhs: &TensorOn<T, R, F>,
-    ) -> TensorOn<T, <S as VecDot<R>>::Output, Product<T, E, F>>
-    where
-        S: VecDot<R> + InsertAxis<-2>,
-        E: Moves<T> + Products<T, F>,
-        Product<T, E, F>: Moves<T>,
-    {
-        let ones = must(with_two_ones(vecdot_shape(self.dims(), rhs.dims())));
-        self.rows_by_columns::<<S as InsertAxis<-2>>::Output, R, F, _>(rhs, ones)
-    }
-
-    /// Like [`vecdot`](Self::vecdot), but returns an error instead of panicking.
-    ///
     /// # Errors
     ///
     /// Returns an error if dynamic sizes do not fit.
+    #[panicking_form(vecdot)]
     pub fn try_vecdot<R: Shape, F: Moves<T>>(
         &self,
         rhs: &TensorOn<T, R, F>,

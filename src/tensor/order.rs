@@ -23,7 +23,7 @@
 
 use typenum::U1;
 
-use super::{TensorOn, failed, must, passed_sizes};
+use super::{TensorOn, must, panicking_form, passed_sizes};
 #[cfg(feature = "alloc")]
 use crate::Dyn;
 use crate::algebra::{
@@ -141,33 +141,10 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
 
     /// The `K` largest elements along an axis in descending order, and their indices.
     ///
-    /// # Panics
-    ///
-    /// Panics if a dynamic size is below `K`, or a shape of run-time rank has no such axis.
-    #[track_caller]
-    pub fn topk<const AXIS: isize, K: StaticDim>(
-        &self,
-    ) -> (
-        TensorOn<T, S::With<K>, <E as Indexes<T, <E as Orders<T>>::Home>>::Home>,
-        TensorOn<usize, S::With<K>, <E as Orders<T>>::Home>,
-    )
-    where
-        S: TopK<AXIS, K>,
-        E: Orders<T> + Indexes<T, <E as Orders<T>>::Home>,
-        <E as Orders<T>>::Home: Moves<usize>,
-    {
-        let axis = must(top_axis(self.dims(), K::SIZE, AXIS));
-        match self.top::<AXIS, K>(axis) {
-            (Ok(values), indices) => (TensorOn { data: values }, TensorOn { data: indices }),
-            (Err(error), _) => failed(&error),
-        }
-    }
-
-    /// Like [`topk`](Self::topk), but returns an error instead of panicking.
-    ///
     /// # Errors
     ///
     /// Returns an error if a dynamic size is below `K`, or a shape of run-time rank has no such axis.
+    #[panicking_form(topk)]
     pub fn try_topk<const AXIS: isize, K: StaticDim>(
         &self,
     ) -> Result<
@@ -183,10 +160,9 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         <E as Orders<T>>::Home: Moves<usize>,
     {
         let axis = top_axis(self.dims(), K::SIZE, AXIS)?;
-        match self.top::<AXIS, K>(axis) {
-            (Ok(values), indices) => Ok((TensorOn { data: values }, TensorOn { data: indices })),
-            (Err(error), _) => Err(error),
-        }
+        let (values, indices) = self.top::<AXIS, K>(axis);
+        let values = values?;
+        Ok((TensorOn { data: values }, TensorOn { data: indices }))
     }
 
     /// The largest elements along an axis, counted from the first, and their indices.

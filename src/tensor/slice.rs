@@ -29,7 +29,7 @@ use super::arrange::Order;
 use super::split::PartsOf;
 use super::take::Along;
 use super::view::range_ends;
-use super::{TensorOn, must, panicking_form};
+use super::{TensorOn, panicking_form};
 use crate::algebra::{
     CutsAt, LeftOver, RestOf, Sliced, Slices, SplitsAt, SplitsAtEach, SplitsEvery,
     array_split_sizes, chunk_sizes, split_at_each_sizes, split_at_sizes, split_every_sizes,
@@ -43,27 +43,10 @@ use crate::{Dyn, DynShape, HasAxis, ShapeError, StaticDim};
 impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Arranges<T>> Along<'_, AXIS, T, S, E> {
     /// The elements at the indices `Start`, `Start + Step` and so on, before `End`, along the axis.
     ///
-    /// # Panics
-    ///
-    /// Panics if a dynamic size is below `End`, or if a shape of run-time rank has no such axis.
-    #[track_caller]
-    pub fn slice<Start: StaticDim, End: StaticDim, Step: StaticDim>(
-        self,
-    ) -> TensorOn<T, Sliced<S, AXIS, Start, End, Step>, E::Home>
-    where
-        S: Slices<AXIS, Start, End, Step>,
-    {
-        self.in_order(
-            Order::Stepping((Start::SIZE, End::SIZE), Step::SIZE as isize),
-            None,
-        )
-    }
-
-    /// Like [`slice`](Self::slice), but returns an error instead of panicking.
-    ///
     /// # Errors
     ///
     /// Returns an error if a dynamic size is below `End`, or if a shape of run-time rank has no such axis.
+    #[panicking_form(slice)]
     pub fn try_slice<Start: StaticDim, End: StaticDim, Step: StaticDim>(
         self,
     ) -> Result<TensorOn<T, Sliced<S, AXIS, Start, End, Step>, E::Home>, ShapeError>
@@ -78,27 +61,10 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Arranges<T>> Along<'_, 
 
     /// The elements at the indices `End - 1`, `End - 1 - Step` and so on, down to `Start`, along the axis.
     ///
-    /// # Panics
-    ///
-    /// Panics if a dynamic size is below `End`, or if a shape of run-time rank has no such axis.
-    #[track_caller]
-    pub fn slice_back<Start: StaticDim, End: StaticDim, Step: StaticDim>(
-        self,
-    ) -> TensorOn<T, Sliced<S, AXIS, Start, End, Step>, E::Home>
-    where
-        S: Slices<AXIS, Start, End, Step>,
-    {
-        self.in_order(
-            Order::Stepping((Start::SIZE, End::SIZE), -(Step::SIZE as isize)),
-            None,
-        )
-    }
-
-    /// Like [`slice_back`](Self::slice_back), but returns an error instead of panicking.
-    ///
     /// # Errors
     ///
     /// Returns an error if a dynamic size is below `End`, or if a shape of run-time rank has no such axis.
+    #[panicking_form(slice_back)]
     pub fn try_slice_back<Start: StaticDim, End: StaticDim, Step: StaticDim>(
         self,
     ) -> Result<TensorOn<T, Sliced<S, AXIS, Start, End, Step>, E::Home>, ShapeError>
@@ -147,28 +113,10 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Arranges<T>> Along<'_, 
 impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Moves<T>> Along<'_, AXIS, T, S, E> {
     /// The first `At` indices of the axis, and all others.
     ///
-    /// # Panics
-    ///
-    /// Panics if a dynamic size is below `At`, or if a shape of run-time rank has no such axis.
-    #[track_caller]
-    pub fn split_at<At: StaticDim>(
-        self,
-    ) -> (
-        TensorOn<T, S::With<At>, E>,
-        TensorOn<T, S::With<RestOf<S::Size, At>>, E>,
-    )
-    where
-        S: SplitsAt<AXIS, At>,
-    {
-        let (axis, at, rest) = must(halves(self.0.dims(), AXIS, At::SIZE));
-        (self.part(axis, 0, at), self.part(axis, at, rest))
-    }
-
-    /// Like [`split_at`](Self::split_at), but returns an error instead of panicking.
-    ///
     /// # Errors
     ///
     /// Returns an error if a dynamic size is below `At`, or if a shape of run-time rank has no such axis.
+    #[panicking_form(split_at)]
     pub fn try_split_at<At: StaticDim>(
         self,
     ) -> Result<
@@ -187,26 +135,10 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Moves<T>> Along<'_, AXI
 
     /// Like [`split_at`](Self::split_at), at an index known only at run time.
     ///
-    /// # Panics
-    ///
-    /// Panics if the size of the axis is below the place, or if a shape of run-time rank has no such axis.
-    #[track_caller]
-    pub fn split_at_with(
-        self,
-        at: usize,
-    ) -> (TensorOn<T, S::With<Dyn>, E>, TensorOn<T, S::With<Dyn>, E>)
-    where
-        E: AnyShape,
-    {
-        let (axis, at, rest) = must(halves(self.0.dims(), AXIS, at));
-        (self.part(axis, 0, at), self.part(axis, at, rest))
-    }
-
-    /// Like [`split_at_with`](Self::split_at_with), but returns an error instead of panicking.
-    ///
     /// # Errors
     ///
     /// Returns an error if the size of the axis is below the place, or if a shape of run-time rank has no such axis.
+    #[panicking_form(split_at_with)]
     pub fn try_split_at_with(
         self,
         at: usize,
@@ -234,27 +166,11 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Moves<T>> Along<'_, AXI
     /// [`split`](Self::split) takes the sizes of the parts in place of their ends. Up to five indices are known to the compiler;
     /// [`split_at_places`](Self::split_at_places) takes any number of them at run time.
     ///
-    /// # Panics
-    ///
-    /// Panics if a dynamic size is below an index, or if a shape of run-time rank has no such axis.
-    #[doc(alias("tensor_split", "hsplit", "vsplit"))]
-    #[track_caller]
-    pub fn split_at_each<Places: CutsAt>(
-        self,
-    ) -> <Places::Gaps as PartsOf<AXIS, T, S, E, RestOf<S::Size, Places::Last>>>::Tensors
-    where
-        S: SplitsAtEach<AXIS, Places>,
-        Places::Gaps: PartsOf<AXIS, T, S, E, RestOf<S::Size, Places::Last>>,
-    {
-        let (axis, sizes) = must(pieces_at(self.0.dims(), AXIS, Places::SIZES));
-        Places::Gaps::parts(self.0, axis, sizes)
-    }
-
-    /// Like [`split_at_each`](Self::split_at_each), but returns an error instead of panicking.
-    ///
     /// # Errors
     ///
     /// Returns an error if a dynamic size is below an index, or if a shape of run-time rank has no such axis.
+    #[doc(alias("tensor_split", "hsplit", "vsplit"))]
+    #[panicking_form(split_at_each)]
     pub fn try_split_at_each<Places: CutsAt>(
         self,
     ) -> Result<

@@ -28,7 +28,7 @@
 use typenum::{Const, ToUInt, U};
 
 use super::take::Along;
-use super::{TensorOn, must};
+use super::{TensorOn, panicking_form};
 use crate::algebra::{
     AddUp, MergeAxes, SplitAxis, SplitEqually, SplitInto, UnstackInto, merge_axes_shape,
     piece_sizes, split_axis_shape, split_equal_shape, unstack_shape,
@@ -92,34 +92,13 @@ impl<T: 'static, S: Shape, E: Reshapes<T>> TensorOn<T, S, E> {
     /// # }
     /// ```
     ///
-    /// # Panics
-    ///
-    /// Panics if dynamic sizes do not multiply to that of the axis, or if a shape of run-time rank has no such axis.
-    #[doc(alias = "unflatten")]
-    #[inline]
-    #[track_caller]
-    pub fn split_axis<const AXIS: isize, First: Dim, Second: Dim>(
-        &self,
-    ) -> TensorOn<T, S::Output, E::Home>
-    where
-        S: SplitAxis<AXIS, First, Second>,
-    {
-        let sizes = must(split_axis_shape(
-            self.dims(),
-            AXIS,
-            const { one_inferred::<First, Second>() },
-        ));
-        TensorOn {
-            data: E::reshape::<S, S::Output>(Operand::Lent(&self.data), sizes),
-        }
-    }
-
-    /// Like [`split_axis`](Self::split_axis), but returns an error instead of panicking.
-    ///
     /// # Errors
     ///
     /// Returns an error if dynamic sizes do not multiply to that of the axis, or if a shape of run-time rank has no
     /// such axis.
+    #[doc(alias = "unflatten")]
+    #[inline]
+    #[panicking_form(split_axis)]
     pub fn try_split_axis<const AXIS: isize, First: Dim, Second: Dim>(
         &self,
     ) -> Result<TensorOn<T, S::Output, E::Home>, ShapeError>
@@ -148,30 +127,13 @@ impl<T: 'static, S: Shape, E: Reshapes<T>> TensorOn<T, S, E> {
     /// # }
     /// ```
     ///
-    /// # Panics
-    ///
-    /// Panics if the product of two dynamic sizes overflows `usize`, or if a shape of run-time rank has no such axes.
-    #[doc(alias = "flatten")]
-    #[inline]
-    #[track_caller]
-    pub fn merge_axes<const AXIS: isize>(&self) -> TensorOn<T, S::Output, E::Home>
-    where
-        S: MergeAxes<AXIS>,
-    {
-        TensorOn {
-            data: E::reshape::<S, S::Output>(
-                Operand::Lent(&self.data),
-                must(merge_axes_shape(self.dims(), AXIS)),
-            ),
-        }
-    }
-
-    /// Like [`merge_axes`](Self::merge_axes), but returns an error instead of panicking.
-    ///
     /// # Errors
     ///
     /// Returns an error if the product of two dynamic sizes overflows `usize`, or if a shape of run-time rank has no
     /// such axes.
+    #[doc(alias = "flatten")]
+    #[inline]
+    #[panicking_form(merge_axes)]
     pub fn try_merge_axes<const AXIS: isize>(
         &self,
     ) -> Result<TensorOn<T, S::Output, E::Home>, ShapeError>
@@ -311,25 +273,12 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Moves<T>> Along<'_, AXI
     /// Splits the tensor into pieces of these sizes along the axis, as a tuple. One size may be `_`: what the others
     /// leave. On the heap, the pieces share the memory.
     ///
-    /// # Panics
-    ///
-    /// Panics if dynamic sizes are not made up of the pieces, or if a shape of run-time rank has no such axis.
-    #[doc(alias = "split_with_sizes")]
-    #[track_caller]
-    pub fn split<Pieces: PiecesOf<AXIS, T, S, E> + AddUp>(self) -> Pieces::Tensors
-    where
-        S: SplitInto<AXIS, Pieces>,
-    {
-        let (axis, sizes) = must(pieces_of(self.0.dims(), AXIS, Pieces::KNOWN));
-        Pieces::pieces(self.0, axis, sizes)
-    }
-
-    /// Like [`split`](Self::split), but returns an error instead of panicking.
-    ///
     /// # Errors
     ///
     /// Returns an error if dynamic sizes are not made up of the pieces, or if a shape of run-time rank has no such
     /// axis.
+    #[doc(alias = "split_with_sizes")]
+    #[panicking_form(split)]
     pub fn try_split<Pieces: PiecesOf<AXIS, T, S, E> + AddUp>(
         self,
     ) -> Result<Pieces::Tensors, ShapeError>
@@ -342,30 +291,11 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Moves<T>> Along<'_, AXI
 
     /// Splits the tensor into `K` equal parts along the axis. On the heap, the parts share the memory.
     ///
-    /// # Panics
-    ///
-    /// Panics if a dynamic size is not a multiple of `K`, or if a shape of run-time rank has no such axis.
-    #[doc(alias = "chunk")]
-    #[track_caller]
-    pub fn split_equal<const K: usize>(
-        self,
-    ) -> [TensorOn<T, S::With<DividedBy<S::Size, U<K>>>, E>; K]
-    where
-        Const<K>: ToUInt<Output: Dim>,
-        S: SplitEqually<AXIS, U<K>>,
-        DividedBy<S::Size, U<K>>: Dim,
-    {
-        let (axis, size) = must(parts_of(self.0.dims(), AXIS, K));
-        core::array::from_fn(|part| TensorOn {
-            data: E::narrow::<S, _>(&self.0.data, axis, part * size, size),
-        })
-    }
-
-    /// Like [`split_equal`](Self::split_equal), but returns an error instead of panicking.
-    ///
     /// # Errors
     ///
     /// Returns an error if a dynamic size is not a multiple of `K`, or if a shape of run-time rank has no such axis.
+    #[doc(alias = "chunk")]
+    #[panicking_form(split_equal)]
     pub fn try_split_equal<const K: usize>(
         self,
     ) -> Result<[TensorOn<T, S::With<DividedBy<S::Size, U<K>>>, E>; K], ShapeError>
@@ -383,27 +313,11 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Moves<T>> Along<'_, AXI
     /// The `K` tensors at the indices of the axis, without that axis. On the heap, they share the memory. For a number
     /// known only at run time use [`iter_axis`](TensorOn::iter_axis).
     ///
-    /// # Panics
-    ///
-    /// Panics if a dynamic size is not `K`, or if a shape of run-time rank has no such axis.
-    #[doc(alias = "unbind")]
-    #[track_caller]
-    pub fn unstack<const K: usize>(self) -> [TensorOn<T, S::Without, E>; K]
-    where
-        Const<K>: ToUInt<Output: Dim>,
-        S: UnstackInto<AXIS, U<K>>,
-    {
-        let axis = must(unstacked(self.0.dims(), AXIS, K));
-        core::array::from_fn(|index| TensorOn {
-            data: E::index::<S, _>(&self.0.data, axis, index),
-        })
-    }
-
-    /// Like [`unstack`](Self::unstack), but returns an error instead of panicking.
-    ///
     /// # Errors
     ///
     /// Returns an error if a dynamic size is not `K`, or if a shape of run-time rank has no such axis.
+    #[doc(alias = "unbind")]
+    #[panicking_form(unstack)]
     pub fn try_unstack<const K: usize>(self) -> Result<[TensorOn<T, S::Without, E>; K], ShapeError>
     where
         Const<K>: ToUInt<Output: Dim>,

@@ -165,35 +165,12 @@ impl<const AXIS: isize, T: 'static, S: Shape, E: Engine> Along<'_, AXIS, T, S, E
     /// assert_eq!(columns, InlineTensor::from([[3, 1], [6, 4]]));
     /// ```
     ///
-    /// # Panics
-    ///
-    /// Panics if an index is not below the size of the axis, or a shape of run-time rank has no such axis.
-    #[doc(alias = "index_select")]
-    #[doc(alias = "embedding")]
-    #[track_caller]
-    pub fn take<'i, I: AsIndices<'i>, Home: Engine>(
-        self,
-        indices: I,
-    ) -> TensorOn<T, S::Output, Home>
-    where
-        S: TakeAxis<AXIS, I::Shape>,
-        E: Indexes<T, I::Engine, Home = Home>,
-    {
-        let axis = must(place_of(self.0.dims(), AXIS));
-        TensorOn {
-            data: must(E::take::<S, I::Shape, S::Output>(
-                &self.0.data,
-                axis,
-                indices.indices().data(),
-            )),
-        }
-    }
-
-    /// Like [`take`](Self::take), but returns an error instead of panicking.
-    ///
     /// # Errors
     ///
     /// Returns an error if an index is not below the size of the axis, or a shape of run-time rank has no such axis.
+    #[doc(alias = "index_select")]
+    #[doc(alias = "embedding")]
+    #[panicking_form(take)]
     pub fn try_take<'i, I: AsIndices<'i>, Home: Engine>(
         self,
         indices: I,
@@ -203,10 +180,9 @@ impl<const AXIS: isize, T: 'static, S: Shape, E: Engine> Along<'_, AXIS, T, S, E
         E: Indexes<T, I::Engine, Home = Home>,
     {
         let axis = place_of(self.0.dims(), AXIS)?;
-        match E::take::<S, I::Shape, S::Output>(&self.0.data, axis, indices.indices().data()) {
-            Ok(data) => Ok(TensorOn { data }),
-            Err(error) => Err(error),
-        }
+        let indices = indices.indices();
+        let data = E::take::<S, I::Shape, S::Output>(&self.0.data, axis, indices.data())?;
+        Ok(TensorOn { data })
     }
 
     /// One element for each index, like NumPy's `take_along_axis`. Both tensors have the same rank, and all other axes
@@ -220,36 +196,11 @@ impl<const AXIS: isize, T: 'static, S: Shape, E: Engine> Along<'_, AXIS, T, S, E
     /// assert_eq!(scores.along::<-1>().gather(&best), InlineTensor::from([[0.9], [0.8]]));
     /// ```
     ///
-    /// # Panics
-    ///
-    /// Panics if an index is not below the size of the axis, or if dynamic sizes or ranks do not fit.
-    #[doc(alias("take_along_axis", "take_along_dim"))]
-    #[track_caller]
-    pub fn gather<'i, I: AsIndices<'i>, Home: Engine>(
-        self,
-        indices: I,
-    ) -> TensorOn<T, S::Output, Home>
-    where
-        S: TakeAlongAxis<AXIS, I::Shape>,
-        E: Indexes<T, I::Engine, Home = Home>,
-    {
-        let indices = indices.indices();
-        let sizes = I::Engine::sizes::<usize, I::Shape>(indices.data());
-        let axis = must(gathered_axis(self.0.dims(), sizes, AXIS));
-        TensorOn {
-            data: must(E::take_along_axis::<S, I::Shape, S::Output>(
-                &self.0.data,
-                axis,
-                indices.data(),
-            )),
-        }
-    }
-
-    /// Like [`gather`](Self::gather), but returns an error instead of panicking.
-    ///
     /// # Errors
     ///
     /// Returns an error if an index is not below the size of the axis, or if dynamic sizes or ranks do not fit.
+    #[doc(alias("take_along_axis", "take_along_dim"))]
+    #[panicking_form(gather)]
     pub fn try_gather<'i, I: AsIndices<'i>, Home: Engine>(
         self,
         indices: I,
@@ -261,10 +212,9 @@ impl<const AXIS: isize, T: 'static, S: Shape, E: Engine> Along<'_, AXIS, T, S, E
         let indices = indices.indices();
         let sizes = I::Engine::sizes::<usize, I::Shape>(indices.data());
         let axis = gathered_axis(self.0.dims(), sizes, AXIS)?;
-        match E::take_along_axis::<S, I::Shape, S::Output>(&self.0.data, axis, indices.data()) {
-            Ok(data) => Ok(TensorOn { data }),
-            Err(error) => Err(error),
-        }
+        let data =
+            E::take_along_axis::<S, I::Shape, S::Output>(&self.0.data, axis, indices.data())?;
+        Ok(TensorOn { data })
     }
 }
 
@@ -297,10 +247,8 @@ impl<const AXIS: isize, T: 'static, S: Shape, E: Engine> Along<'_, AXIS, T, S, E
         let indices = indices.indices();
         let sizes = I::Engine::sizes::<usize, I::Shape>(indices.data());
         let axis = leading_axis(self.0.dims(), sizes, None, AXIS)?;
-        match E::take_leading::<S, I::Shape>(&self.0.data, axis, indices.data()) {
-            Ok(data) => Ok(TensorOn { data }),
-            Err(error) => Err(error),
-        }
+        let data = E::take_leading::<S, I::Shape>(&self.0.data, axis, indices.data())?;
+        Ok(TensorOn { data })
     }
 }
 
@@ -316,28 +264,12 @@ impl<const AXIS: isize, T: Clone + 'static, S: HasAxis<AXIS>, E: Memory> Along<'
     /// assert_eq!(rows.to_vec(), [1, 2, 5, 6]);
     /// ```
     ///
-    /// # Panics
-    ///
-    /// Panics if a dynamic size of the mask is not that of the axis, or a shape of run-time rank has no such axis.
-    #[doc(alias("masked_select", "boolean_mask"))]
-    #[track_caller]
-    pub fn compress<M: Shape + MaskOf<S::Size>, F: Memory>(
-        self,
-        mask: &TensorOn<bool, M, F>,
-    ) -> Tensor<T, S::With<Dyn>> {
-        let axis = must(compressed_axis(self.0.dims(), mask.dims(), AXIS));
-        let values = E::raw::<T, S>(&self.0.data);
-        TensorOn {
-            data: compressed(values, axis, F::raw::<bool, M>(&mask.data)),
-        }
-    }
-
-    /// Like [`compress`](Self::compress), but returns an error instead of panicking.
-    ///
     /// # Errors
     ///
     /// Returns an error if a dynamic size of the mask is not that of the axis, or a shape of run-time rank has no such
     /// axis.
+    #[doc(alias("masked_select", "boolean_mask"))]
+    #[panicking_form(compress)]
     pub fn try_compress<M: Shape + MaskOf<S::Size>, F: Memory>(
         self,
         mask: &TensorOn<bool, M, F>,

@@ -25,7 +25,7 @@
 
 use core::ops::{Bound, RangeBounds};
 
-use super::{TensorOn, View, ViewMut, check_length, must, static_sizes};
+use super::{TensorOn, View, ViewMut, check_length, must, panicking_form, static_sizes};
 use crate::algebra::{ExpandTo, Narrows, remove_axis_shape, slice_shape};
 use crate::broadcast::run_time::check_broadcast_to;
 use crate::engine::{AnyShape, Copies, Engine, Moves};
@@ -253,23 +253,10 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
 
     /// Like [`broadcast_to`](Self::broadcast_to), to a shape with sizes known only at run time.
     ///
-    /// # Panics
-    ///
-    /// Panics if a size is neither 1 nor the target's, or there are more axes than the target has.
-    #[track_caller]
-    pub fn broadcast_to_with<Target: Shape>(&self, target: Target) -> TensorOn<T, Target, E>
-    where
-        S: BroadcastTo<Target>,
-        E: Moves<T> + AnyShape,
-    {
-        must(self.try_broadcast_to(target))
-    }
-
-    /// Like [`broadcast_to_with`](Self::broadcast_to_with), but returns an error instead of panicking.
-    ///
     /// # Errors
     ///
     /// Returns an error if a size is neither 1 nor the target's, or there are more axes than the target has.
+    #[panicking_form(broadcast_to_with)]
     pub fn try_broadcast_to<Target: Shape>(
         &self,
         target: Target,

@@ -117,7 +117,8 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         let _ = settings;
         let (groups, slides) = S::slides();
         let sizes = convolve_transposed_shape(self.dims(), kernels.dims(), &slides, groups);
-        let (sizes, kernels) = (counted(sizes)?, &kernels.data);
+        let sizes = counted(sizes)?;
+        let kernels = &kernels.data;
         let data = E::convolve_transposed::<S, K, O>(&self.data, kernels, &slides, groups, sizes);
         Ok(TensorOn { data })
     }

@@ -389,22 +389,6 @@ impl<L, S: Shape, Home: Engine, P: Predicts> Zip<L, S, Home, P> {
 
     /// A tensor with the results of a function of one element of each operand.
     ///
-    /// # Panics
-    ///
-    /// Panics if dynamic sizes do not broadcast, or if the element count overflows `usize`.
-    #[doc(alias("apply", "vectorize"))]
-    #[inline]
-    #[track_caller]
-    pub fn map<U: 'static, F: FnMut(L::Elements) -> U>(self, function: F) -> TensorOn<U, S, Home>
-    where
-        L: Operands,
-        Home: Collects,
-    {
-        self.collect(&mut Write(function))
-    }
-
-    /// Like [`map`](Self::map), but returns an error instead of panicking.
-    ///
     /// # Errors
     ///
     /// Returns an error if dynamic sizes do not broadcast.
@@ -412,7 +396,9 @@ impl<L, S: Shape, Home: Engine, P: Predicts> Zip<L, S, Home, P> {
     /// # Panics
     ///
     /// Panics if the element count overflows `usize`.
+    #[doc(alias("apply", "vectorize"))]
     #[inline]
+    #[panicking_form(map)]
     #[track_caller]
     pub fn try_map<U: 'static, F: FnMut(L::Elements) -> U>(
         self,

@@ -29,7 +29,7 @@ use typenum::{B0, B1, U0, U1, UInt};
 use super::equal::EqualAt;
 use super::network::with_last;
 use super::split::Factor;
-use super::{InfersOne, Makes, TakeAxis};
+use super::{InfersOne, MakesUp, TakeAxis};
 use crate::dim::{Extent, Product, Times};
 use crate::shape::AxisList;
 use crate::shape::axis::{after, place_of};
@@ -383,7 +383,7 @@ pub trait Unflattens<const AXIS: isize, Sizes>: HasAxis<AXIS> {
 impl<S, Sizes, const AXIS: isize> Unflattens<AXIS, Sizes> for S
 where
     S: HasAxis<AXIS> + TakeAxis<AXIS, Sizes>,
-    Sizes: InfersOne + MultiplyUp<Total: Makes<S::Size>>,
+    Sizes: InfersOne + MultiplyUp<Total: MakesUp<S::Size>>,
     Operands: Accept<Splitting, EqualAt<Sizes::Total, S::Size, S::Distance>>
         + Accept<InferringFactor, Factor<Sizes::Total, S::Size, Sizes::Known, S::Distance>>,
 {

@@ -143,9 +143,9 @@ pub use slice::{
     split_at_sizes, split_every_sizes,
 };
 pub use split::{
-    AddUp, Inference, Inferred, InfersOneFactor, InfersOnePiece, Makes, MergeAxes, NothingInferred,
-    SplitAxis, SplitEqually, SplitInto, UnstackInto, merge_axes_shape, piece_sizes,
-    split_axis_shape, split_equal_shape, unstack_shape,
+    AddUp, Inference, Inferred, InfersOneFactor, InfersOnePiece, MakesUp, MergeAxes,
+    NothingInferred, SplitAxis, SplitEqually, SplitInto, UnstackInto, merge_axes_shape,
+    piece_sizes, split_axis_shape, split_equal_shape, unstack_shape,
 };
 pub use square::{
     DiagAlong, DiagonalAbove, DiagonalAlong, DiagonalBelow, LeastSquares, Matrices, Solves,

@@ -58,7 +58,7 @@ pub trait SplitAxis<const AXIS: isize, First, Second> {
 impl<S, First: Dim, Second: Dim, const AXIS: isize> SplitAxis<AXIS, First, Second> for S
 where
     S: HasAxis<AXIS>,
-    Times<First, Second>: Makes<S::Size>,
+    Times<First, Second>: MakesUp<S::Size>,
     <Rest<Times<First, Second>, S::Size> as Inference>::If<
         <First::IsUnknown as Answer>::And<Second::IsUnknown>,
     >: InfersOneFactor,
@@ -97,13 +97,13 @@ impl InfersOneFactor for B0 {}
     note = "two parameters are two sizes, whatever their numbers may be: use one parameter for both",
     note = "or demand that they are equal: make the axis what its parts make, as in `shape![A * B]`"
 )]
-pub trait Makes<Whole>: AxisEquals<Whole> {
+pub trait MakesUp<Whole>: AxisEquals<Whole> {
     /// [`Inferred`] or [`NothingInferred`].
     type Rest: Inference;
 }
 
 /// All parts are known.
-impl<Whole> Makes<Whole> for UTerm
+impl<Whole> MakesUp<Whole> for UTerm
 where
     Self: AxisEquals<Whole>,
 {
@@ -111,7 +111,7 @@ where
 }
 
 /// All parts are known.
-impl<U, B, Whole> Makes<Whole> for UInt<U, B>
+impl<U, B, Whole> MakesUp<Whole> for UInt<U, B>
 where
     Self: AxisEquals<Whole>,
 {
@@ -119,17 +119,17 @@ where
 }
 
 /// Neither the parts are known nor what they make.
-impl Makes<Dyn> for Dyn {
+impl MakesUp<Dyn> for Dyn {
     type Rest = NothingInferred;
 }
 
 /// A part of 0 elements is not known.
-impl Makes<UTerm> for Dyn {
+impl MakesUp<UTerm> for Dyn {
     type Rest = Inferred;
 }
 
 /// A part of a number is not known.
-impl<U, B> Makes<UInt<U, B>> for Dyn {
+impl<U, B> MakesUp<UInt<U, B>> for Dyn {
     type Rest = Inferred;
 }
 
@@ -166,7 +166,7 @@ impl Inference for NothingInferred {
     type If<Asked: AnyAnswer> = B0;
 }
 
-type Rest<Total, Whole> = <Total as Makes<Whole>>::Rest;
+type Rest<Total, Whole> = <Total as MakesUp<Whole>>::Rest;
 
 /// The verdict that an axis is a multiple of the sizes that are known, if another factor is to be inferred.
 pub(super) type Factor<Total, Whole, Known, Axis> =
@@ -253,7 +253,7 @@ pub trait SplitInto<const AXIS: isize, Pieces>: HasAxis<AXIS> {}
 impl<S, Pieces, const AXIS: isize> SplitInto<AXIS, Pieces> for S
 where
     S: HasAxis<AXIS>,
-    Pieces: AddUp<Total: Makes<S::Size>>,
+    Pieces: AddUp<Total: MakesUp<S::Size>>,
     <Rest<Pieces::Total, S::Size> as Inference>::If<Pieces::HasUnknowns>: InfersOnePiece,
     Operands: Accept<Piecing, EqualAt<Pieces::Total, S::Size, S::Distance>>
         + Accept<

@@ -50,7 +50,7 @@
 //! How it works: a number is twice the number of its leading bits, plus its last bit. So each function of two numbers
 //! reduces to the same function of their leading bits. The left side passes its leading bits to a function of the right
 //! side; the name of that function tells the last bit of the left side. This takes two steps for each bit. That the
-//! result is a size is proved [apart](super::digits).
+//! result is a size is proved apart, in `dim/digits.rs`.
 //!
 //! In the guide: [generic code](crate::guide::generic_code).
 
@@ -68,7 +68,7 @@ use crate::verdict::{AxisVerdict, Clash, Fits, NextCount};
 /// A size as a type: arithmetic, and arrays with that many elements.
 ///
 /// It has as few bounds as possible, because rustc proves them wherever a tensor type is named. Bound type parameters
-/// by [`Dim`](crate::Dim) instead.
+/// by [`Dim`] instead.
 ///
 /// In the guide: [generic code](crate::guide::generic_code).
 #[diagnostic::on_unimplemented(
@@ -85,7 +85,7 @@ pub trait Extent: Sealed {
     /// An array with that many elements, and nothing else.
     #[doc(hidden)]
     type Array<T>;
-    /// The size itself, as what is known to be one: [`digits`](super::digits) tells how. Of [`NoSize`], any.
+    /// The size itself, as what is known to be one: `digits.rs` tells how. Of [`NoSize`], any.
     #[doc(hidden)]
     type Size: Dim;
     /// The digits of a number, and 0 of all others.

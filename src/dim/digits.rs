@@ -15,7 +15,7 @@ use core::hash::Hash;
 use typenum::{B0, B1, UInt, UTerm, Unsigned};
 
 use super::{Arithmetic, Dim, Dyn, Extent};
-use crate::algebra::{AxisEquals, Makes, NothingInferred};
+use crate::algebra::{AxisEquals, MakesUp, NothingInferred};
 use crate::broadcast::{AxisExpands, AxisMeets};
 use crate::verdict::{CompareBits, Equal, Fits};
 
@@ -33,7 +33,7 @@ pub trait Digits:
     + AxisExpands<Self, Verdict = Fits<Self>>
     + AxisEquals<Self, Verdict = Fits<Self>>
     + CompareBits<Self, Answer = Equal>
-    + Makes<Self, Rest = NothingInferred>
+    + MakesUp<Self, Rest = NothingInferred>
     + Arithmetic<Plus<Dyn> = Dyn, Times<Dyn> = Dyn, Smaller<Dyn> = Dyn>
     + Extent<Is<Self> = B1, Times<Dyn> = Dyn, Minus<Dyn> = Dyn>
     + Copy

@@ -18,8 +18,7 @@
 //! In the guide: [shapes](crate::guide::shapes).
 
 pub mod arithmetic;
-#[doc(hidden)]
-pub mod digits;
+pub(crate) mod digits;
 pub(crate) mod from_const;
 
 use core::fmt::Debug;
@@ -27,7 +26,7 @@ use core::hash::Hash;
 
 use typenum::{B0, B1, Bit, U1, UInt, UTerm};
 
-use crate::algebra::{AxisEquals, Makes, NothingInferred};
+use crate::algebra::{AxisEquals, MakesUp, NothingInferred};
 use crate::broadcast::{AxisExpands, AxisMeets};
 use crate::verdict::Fits;
 
@@ -61,7 +60,7 @@ pub trait Dim:
     + AxisExpands<Dyn, Verdict = Fits<Dyn>>
     + Arithmetic<Plus<Dyn> = Dyn, Times<Dyn> = Dyn, Smaller<Dyn> = Dyn>
     + Extent<Is<Self> = B1, Minus<Dyn> = Dyn>
-    + Makes<Self, Rest = NothingInferred>
+    + MakesUp<Self, Rest = NothingInferred>
     + EndsInOne
     + Copy
     + Debug

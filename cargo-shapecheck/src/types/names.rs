@@ -116,6 +116,7 @@ pub const INTERNAL_TRAITS: &[(&str, Option<&str>)] = &[
     ("Contracts", Some("MatrixProduct")),
     ("RowsMeet", None),
     ("UnlessOne", None),
+    ("MakesUp", None),
     ("Ascends", None),
     ("CutsAt", None),
     ("QuarterTurns", None),

@@ -10,6 +10,7 @@ use ndarray::{Array, ArrayD, Axis, Dimension, IxDyn};
 use proptest::collection::vec;
 use proptest::prelude::*;
 use shapecheck::host::Memory;
+use shapecheck::window::Conv;
 use shapecheck::{DynShape, Shape, ShapeErrorKind, Tensor, TensorOn, broadcast_shapes, shape};
 
 type Dynamic<T> = Tensor<T, DynShape>;
@@ -535,8 +536,21 @@ fn panics_stand_at_the_line_of_the_caller() {
     assert_eq!(changed, a);
 
     let matrix = a.try_into_shape::<shape![_, _]>().unwrap();
+    let weights = Tensor::<f32, _>::zeros_with(<shape![_, _]>::of([4, 5]));
+    let signal = Tensor::<f32, _>::zeros_with(<shape![1, _]>::of([2]));
+    let kernels = Tensor::<f32, shape![1, 1, 3]>::zeros();
     let inner = matrix.try_matmul(&matrix).unwrap_err().to_string();
     assert_panics_here(|| matrix.matmul(&matrix), &inner);
+    // Forms that an attribute writes: with the body of the other form, by a call of it, and for each number of axes.
+    let rows = matrix.try_linear(&weights).unwrap_err().to_string();
+    assert_panics_here(|| matrix.linear(&weights), &rows);
+    let products = matrix.try_dot(&weights).unwrap_err().to_string();
+    assert_panics_here(|| matrix.dot(&weights), &products);
+    let windows = signal.try_conv1d(&kernels, Conv::new()).unwrap_err();
+    assert_panics_here(
+        || signal.conv1d(&kernels, Conv::new()),
+        &windows.to_string(),
+    );
     let beyond = "no element at [1, 3] in a tensor of shape [2, 3]";
     assert_panics_here(|| matrix[[1, 3]], beyond);
     let mut changed = matrix.clone();

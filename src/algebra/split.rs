@@ -95,7 +95,8 @@ impl InfersOneFactor for B0 {}
     message = "cannot tell whether the sizes `{Self}` and `{Whole}` are equal",
     label = "nothing here says that `{Self}` is `{Whole}`",
     note = "two parameters are two sizes, whatever their numbers may be: use one parameter for both",
-    note = "or demand that they are equal: make the axis what its parts make, as in `shape![A * B]`"
+    note = "or make the axis what its parts make, as in `shape![A * B]` or `shape![A + B]`",
+    note = "or add as a bound what the line `required for ... to implement ...` says (the bound that rustc may suggest below is not enough)"
 )]
 pub trait MakesUp<Whole>: AxisEquals<Whole> {
     /// [`Inferred`] or [`NothingInferred`].

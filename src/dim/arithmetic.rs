@@ -279,31 +279,47 @@ pub trait Arithmetic: Sealed {
     type Times<Rhs: Dim>: Dim;
     /// The smaller of the two.
     type Smaller<Rhs: Dim>: Dim;
+    /// `Lhs + Self`, where the left side is a number. In a message about a parameter this says what is added.
+    #[doc(hidden)]
+    type PlusNumber<Lhs: Digits>: Dim;
+    /// `Lhs * Self`, where the left side is a number.
+    #[doc(hidden)]
+    type TimesNumber<Lhs: Digits>: Dim;
 }
 
-/// Arithmetic by way of [`Extent`], or what is known without it.
+/// Arithmetic of numbers: by way of [`Extent`], or what is known without it.
 macro_rules! arithmetic {
-    ($($(#[$doc:meta])* [$($parameter:ident),*] $size:ty $(where $Bound:ident)?, $Rhs:ident => $plus:ty, $times:ty;)*) => {$(
+    ($($(#[$doc:meta])* [$($parameter:ident),*] $size:ty, $Rhs:ident => $plus:ty, $times:ty;)*) => {$(
         $(#[$doc])*
         impl<$($parameter),*> Arithmetic for $size
-        $(where Self: $Bound)?
+        where
+            Self: Digits,
         {
             type Plus<$Rhs: Dim> = $plus;
             type Times<$Rhs: Dim> = $times;
             type Smaller<Rhs: Dim> = <SmallerOf<Self, Rhs> as Extent>::Size;
+            type PlusNumber<Lhs: Digits> = <Sum<Lhs, Self> as Extent>::Size;
+            type TimesNumber<Lhs: Digits> = <Product<Lhs, Self> as Extent>::Size;
         }
     )*};
 }
 
 arithmetic! {
     /// `0 + N = N`
-    [] UTerm, Rhs => Rhs, <Product<Self, Rhs> as Extent>::Size;
+    [] UTerm, Rhs => Rhs, Rhs::TimesNumber<Self>;
     /// `1 * N = N`
-    [] U1, Rhs => <Sum<Self, Rhs> as Extent>::Size, Rhs;
+    [] U1, Rhs => Rhs::PlusNumber<Self>, Rhs;
     /// 2 and up
-    [U, B, C] UInt<UInt<U, B>, C> where Digits, Rhs => <Sum<Self, Rhs> as Extent>::Size, <Product<Self, Rhs> as Extent>::Size;
-    /// `_ + N = _`, `_ * N = _`
-    [] Dyn, Rhs => Dyn, Dyn;
+    [U, B, C] UInt<UInt<U, B>, C>, Rhs => Rhs::PlusNumber<Self>, Rhs::TimesNumber<Self>;
+}
+
+/// `_ + N = _`, `_ * N = _`
+impl Arithmetic for Dyn {
+    type Plus<Rhs: Dim> = Dyn;
+    type Times<Rhs: Dim> = Dyn;
+    type Smaller<Rhs: Dim> = Dyn;
+    type PlusNumber<Lhs: Digits> = Dyn;
+    type TimesNumber<Lhs: Digits> = Dyn;
 }
 
 /// A quotient and a remainder.

@@ -35,7 +35,7 @@ pub trait Digits:
     + CompareBits<Self, Answer = Equal>
     + MakesUp<Self, Rest = NothingInferred>
     + Arithmetic<Plus<Dyn> = Dyn, Times<Dyn> = Dyn, Smaller<Dyn> = Dyn>
-    + Extent<Is<Self> = B1, Times<Dyn> = Dyn, Minus<Dyn> = Dyn>
+    + Extent<Is<Self> = B1, Minus<Dyn> = Dyn>
     + Copy
     + Default
     + Debug

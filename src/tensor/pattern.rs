@@ -71,11 +71,12 @@
 //! In the guide: [notation](crate::guide::notation).
 
 use super::TensorOn;
+
+use core::marker::PhantomData;
+
 use super::join::Parts;
 pub use crate::algebra::equation::Table;
 #[cfg(feature = "alloc")]
-use core::marker::PhantomData;
-
 use crate::algebra::equation::{NotationError, grammar::Purpose};
 #[cfg(feature = "alloc")]
 use crate::algebra::pattern::Parsed;

@@ -28,19 +28,13 @@ fn written_within(text: &str, rewrite: &dyn Fn(&str) -> String, depth: usize) ->
     let number = || other().parse::<u64>().ok();
     Some(match name {
         "Size" => size(),
-        "ZeroTimes" => "0".to_owned(),
         "Smaller" => format!("{name}<{}, {}>", size(), other()),
         "Plus" => format!("{} + {}", size(), other()),
         "Minus" => format!("{} - {}", size(), bracketed(&other())),
         "Times" => format!("{} * {}", bracketed(&size()), bracketed(&other())),
+        "PlusNumber" => format!("{} + {}", other(), size()),
+        "TimesNumber" => format!("{} * {}", bracketed(&other()), bracketed(&size())),
         "PlusAndOne" => format!("{} + {} + 1", size(), other()),
-        // A product of a number: `2 (K N) + N`.
-        "OntoEven"
-            if let (Some((more, of_more)), size) = (multiple(&other()), size())
-                && (of_more == size || more == 0) =>
-        {
-            times(more.checked_mul(2)?.checked_add(1)?, &size)
-        }
         "OntoEven" => format!("{} + {}", number()?.checked_mul(2)?, size()),
         "OntoOdd" => format!("{} + {}", number()?.checked_mul(2)?.checked_add(1)?, size()),
         "OntoNextEven" => format!("{} + {}", number()?.checked_mul(2)?.checked_add(2)?, size()),
@@ -53,29 +47,10 @@ fn written_within(text: &str, rewrite: &dyn Fn(&str) -> String, depth: usize) ->
             let whole = number()?.checked_mul(2)?.checked_sub(1)?;
             format!("{whole} - {}", bracketed(&size()))
         }
-        "Twice" => match multiple(&size()) {
-            Some((number, size)) => times(number.checked_mul(2)?, size),
-            None => times(2, &bracketed(&size())),
-        },
+        "Twice" => format!("2 * {}", bracketed(&size())),
         "TwiceAndOne" => format!("2 * {} + 1", bracketed(&size())),
         _ => return None,
     })
-}
-
-/// 3 and `N` of `3 * N`, 1 and `N` of a name.
-fn multiple(size: &str) -> Option<(u64, &str)> {
-    match size.split_once(" * ") {
-        Some((number, size)) => Some((number.parse().ok()?, size)),
-        None if size == "0" => Some((0, size)),
-        None => (!size.contains(' ') && size.parse::<u64>().is_err()).then_some((1, size)),
-    }
-}
-
-fn times(number: u64, size: &str) -> String {
-    match number {
-        1 => size.to_owned(),
-        _ => format!("{number} * {size}"),
-    }
 }
 
 /// `<<N as Extent>::DivideByTwice<5> as Division>::Quotient` is `N / 10`.
@@ -154,13 +129,10 @@ mod tests {
                 "Smaller<T, N> + N",
             ),
             (
-                "<<<<N as Extent>::OntoEven<<N as Extent>::ZeroTimes> as Extent>::Twice as Extent>::Size as Arithmetic>::Plus<M>",
+                "<<N as shapecheck::dim::Arithmetic>::TimesNumber<UInt<UInt<UTerm, B1>, B0>> as Arithmetic>::Plus<M>",
                 "2 * N + M",
             ),
-            (
-                "<N as Extent>::OntoEven<<<N as Extent>::OntoEven<<N as Extent>::ZeroTimes> as Extent>::Twice>",
-                "5 * N",
-            ),
+            ("<N as Arithmetic>::PlusNumber<UInt<UTerm, B1>>", "1 + N"),
             ("<A as shapecheck::dim::Extent>::Plus<B>", "A + B"),
             ("<N as Extent>::OntoOdd<UTerm>", "1 + N"),
             (

@@ -70,10 +70,9 @@
 //!
 //! In the guide: [notation](crate::guide::notation).
 
-use super::TensorOn;
-
 use core::marker::PhantomData;
 
+use super::TensorOn;
 use super::join::Parts;
 pub use crate::algebra::equation::Table;
 #[cfg(feature = "alloc")]

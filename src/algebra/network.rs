@@ -77,7 +77,6 @@ pub trait Applies<Weights> {
 }
 
 /// `[..S, N] with [O, I] = [..S, O]`, if N is I
-#[diagnostic::do_not_recommend]
 impl<Lead: Shape, N, O: Dim, I: Dim> Applies<Axes<Axes<Scalar, O>, I>> for Axes<Lead, N> {
     type Found = N;
     type Taken = I;

@@ -48,7 +48,7 @@ use digits::{Bits, Digits};
     note = "a type parameter `N` is a size where it is bounded: `N: Dim`",
     note = "a size is a number in `shape![2, 3]`, a const expression in braces as in `shape![{{HIDDEN}}]`, `_`, or a typenum unsigned integer",
     note = "a whole shape goes first, after two dots: `shape![..S, 3]`",
-    note = "in generic code a difference or a quotient needs one bound, such as `dim!(A - B): Dim`, since it may be below zero, or divided by it: `NoSize`"
+    note = "in generic code a difference or a quotient needs a bound, `where dim!(A - B): Dim` with `use shapecheck::{{Dim, dim}}`: below zero, or divided by it, it is `NoSize`"
 )]
 pub trait Dim:
     AxisMeets<Self, Verdict = Fits<Self>>

@@ -23,10 +23,10 @@
 //! ```
 
 use super::AxisEquals;
-use super::equal::EqualAt;
 use crate::broadcast::{Meets, broadcast_shapes};
 use crate::verdict::{
-    Accept, Broadcasting, Contracting, Fits, HasInnerAxis, Last, OperandsWith, ShapeVerdict, Shapes,
+    Accept, AxisVerdict, Broadcasting, Contracting, Fits, HasInnerAxis, Last, OperandsWith,
+    ShapeVerdict, Shapes,
 };
 use crate::{Axes, Dyn, DynShape, Scalar, Shape, ShapeError};
 
@@ -46,9 +46,28 @@ pub trait MatchesInner<Rhs> {}
 
 impl<Lhs, Rhs> MatchesInner<Rhs> for Lhs
 where
-    Lhs: AxisEquals<Rhs>,
-    OperandsWith<Rhs>: Accept<Contracting, EqualAt<Lhs, Rhs, Last>>,
+    Rhs: InnerEqualTo<Lhs>,
+    OperandsWith<Rhs>: Accept<Contracting, <Rhs::Verdict as AxisVerdict>::At<Last>>,
 {
+}
+
+/// The verdict on whether `Lhs` columns are as many as these rows: [`AxisEquals`], asked of the right side. Its text is
+/// that of [`MatchesInner`], for a trait solver that reports the innermost bound.
+#[doc(hidden)]
+#[diagnostic::on_unimplemented(
+    message = "cannot tell whether `{Lhs}` columns match `{Self}` rows",
+    label = "nothing here says that the columns on the left, `{Lhs}`, are as many as the rows on the right, `{Self}`",
+    note = "`a.matmul(&b)` takes shapes [M, K] and [K, N]: `transpose()` swaps the two axes of a matrix",
+    note = "two parameters are two sizes, whatever their numbers may be: use one parameter for both, or add the bound `where {Lhs}: MatchesInner<{Self}>` (the bound that rustc may suggest below is not enough)"
+)]
+pub trait InnerEqualTo<Lhs> {
+    /// [`Fits`] or [`Clash`](crate::verdict::Clash).
+    type Verdict: AxisVerdict;
+}
+
+#[diagnostic::do_not_recommend]
+impl<Lhs: AxisEquals<Rhs>, Rhs> InnerEqualTo<Lhs> for Rhs {
+    type Verdict = Lhs::Verdict;
 }
 
 /// A shape that can be multiplied by `Rhs` as matrices, and the shape of the product.

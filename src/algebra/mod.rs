@@ -112,7 +112,9 @@ pub use layers::{
 pub use loss::{
     Classifies, SameSizes, WeighsClasses, check_axis_weights, check_classes, check_targets,
 };
-pub use matrix::{Contracts, MatchesInner, MatrixProduct, RowsMeet, matrix_product_shape};
+pub use matrix::{
+    Contracts, InnerEqualTo, MatchesInner, MatrixProduct, RowsMeet, matrix_product_shape,
+};
 #[cfg(feature = "tensor")]
 pub(crate) use network::with_last;
 pub use network::{

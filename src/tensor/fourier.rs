@@ -35,13 +35,13 @@ use crate::algebra::{
     InverseRealFourier, RealFourier, fft_shape, fft_to_shape, irfft_shape, rfft_shape,
     rfft_to_shape,
 };
-use crate::dim::{DividedBy, Sum};
+use crate::dim::{DividedBy, Extent, Sum};
 use crate::engine::{Engine, Transforms};
 use crate::shape::axis::place_of;
 use crate::{AxisNames, DynShape, HasAxes, HasAxis, Shape, ShapeError, StaticDim};
 
 /// `N` real numbers have `N / 2 + 1` frequencies.
-type Frequencies<N> = Sum<DividedBy<N, U2>, U1>;
+type Frequencies<N> = <Sum<DividedBy<N, U2>, U1> as Extent>::Size;
 
 impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Engine> Along<'_, AXIS, Complex<T>, S, E> {
     /// The Fourier transform of complex numbers along the axis. The size stays.
@@ -194,7 +194,6 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Engine> Along<'_, AXIS,
         self,
     ) -> Result<TensorOn<Complex<T>, S::With<Frequencies<N>>, E::Home>, ShapeError>
     where
-        Frequencies<N>: crate::Dim,
         E: Transforms<T>,
     {
         let sizes = counted(rfft_to_shape(self.0.dims(), AXIS, N::SIZE))?;

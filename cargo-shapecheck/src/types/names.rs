@@ -124,6 +124,7 @@ pub const INTERNAL_TRAITS: &[(&str, Option<&str>)] = &[
     ("AxisEquals", None),
     ("EqualTo", None),
     ("AxisEqualTo", None),
+    ("InnerEqualTo", None),
     ("Applies", None),
     ("IndicesOf", Some("TakeAlongAxis")),
     ("LeadingOf", None),

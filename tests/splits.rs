@@ -395,6 +395,7 @@ fn reshapes_keep_the_dynamic_sizes_that_both_shapes_begin_or_end_with() {
         [5 1] shape![_, 1], shape![_] => [5];
         // Values that are alike by chance are not taken for sizes that stay.
         [5 1] shape![_, _], shape![_, _, 1] => [5 1 1];
+        [5 7 3] shape![_, _, 3], shape![_, 3, _] => [5 3 7];
         [2 3 3 2] shape![2, _, 3, _], shape![2, _, 3, 1, _] => [2 3 3 1 2];
         // One size is inferred, whether it stays or not.
         [6 64] shape![_, 64], shape![_, 4, 32] => [3 4 32];
@@ -402,8 +403,49 @@ fn reshapes_keep_the_dynamic_sizes_that_both_shapes_begin_or_end_with() {
     let x = Tensor::<u8, DynShape>::zeros_with(DynShape::from([2, 3]));
     assert_eq!(x.reshape::<shape![_]>().dims(), [6]);
     assert_impl_all!(shape![_, _, 3]: InfersSizesOf<shape![_, _, 3, 1]>);
-    assert_not_impl_any!(shape![_, _, 3]: InfersSizesOf<shape![_, 3, _]>, InfersSizesOf<DynShape>);
+    assert_not_impl_any!(shape![_, _, 3]: InfersSizesOf<shape![3, _, _]>, InfersSizesOf<DynShape>);
     assert_not_impl_any!(shape![2, 3]: InfersSizesOf<shape![_, _]>);
+}
+
+/// A size to infer makes no shape fit whose number of elements is known and is no multiple of the others.
+mod with_one_size_to_infer {
+    use super::*;
+    use shapecheck::{Dim, Reshape, Shape};
+
+    macro_rules! table {
+        ($($from:ty => $($to:ty)*, not $($wrong:ty)*;)*) => {$(
+            $(assert_impl_all!($from: Reshape<$to>);)*
+            $(assert_not_impl_any!($from: Reshape<$wrong>);)*
+        )*};
+    }
+    table! {
+        shape![4, 6] => shape![_] shape![_, 6] shape![4, _] shape![_, 12] shape![8, _] shape![2, _, 6] shape![2, 2, _, 3]
+            shape![_, 24] shape![_, 1] shape![_, _], not shape![_, 5] shape![5, _] shape![_, 0] shape![4, _, 5] shape![_, 48];
+        shape![0, 3] => shape![_] shape![_, 5] shape![_, 3], not shape![_, 0];
+        shape![] => shape![_] shape![1, _, 1], not shape![_, 2] shape![_, 0];
+        shape![3, 1048576, 1048576, 1048576, 1048576] => shape![_, 1048576] shape![3, _] shape![_, 2097152] shape![_, 12], not;
+        shape![_, 6] => shape![_, 5] shape![5, _], not;
+        DynShape => shape![_, 5], not;
+    }
+
+    /// What is left to infer after equal axes needs no bound, nor does what the last axes decide.
+    #[allow(dead_code)]
+    fn generic<S: Shape, B: Dim, T: Dim, E: Dim>() {
+        fn fits<Source: Reshape<Target>, Target>() {}
+        fits::<shape![B, T], shape![_, T]>();
+        fits::<shape![B, T], shape![B, _]>();
+        fits::<shape![B, T, E], shape![_, E]>();
+        fits::<shape![B, T, E], shape![B, _]>();
+        fits::<shape![B, T, E], shape![_]>();
+        fits::<shape![B, 8, 8, E], shape![B, _, E]>();
+        fits::<shape![B, T, 64], shape![_, 4, 16]>();
+        fits::<shape![B, T, 64], shape![B, _, 16]>();
+        fits::<shape![B * T, E], shape![_, E]>();
+        fits::<shape![..S, E], shape![_, E]>();
+        fits::<shape![..S, 64], shape![_, 4, 16]>();
+        fits::<shape![..S], shape![_]>();
+        fits::<shape![B, _, E], shape![_, 5]>();
+    }
 }
 
 /// What types know is refused by them, also with a size to infer.

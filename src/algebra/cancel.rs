@@ -10,10 +10,10 @@
 
 use core::marker::PhantomData;
 
-use typenum::{B0, B1, U1};
+use typenum::{B0, B1, U0, U1};
 
 use super::RunTimeFirst;
-use crate::dim::{Extent, NoSize, Product};
+use crate::dim::{Extent, NoSize, Product, Remainder};
 use crate::sealed::Sealed;
 use crate::verdict::Count;
 use crate::{Axes, DynShape, Scalar};
@@ -62,6 +62,13 @@ pub trait Answer {
     type IfFirst<N: Extent, Rest: FirstAxes, M: Extent, TargetRest: FirstAxes>: AnyAnswer;
     /// Whether `[..L, N]` and `[..R, M]` have the same number of elements. `Self` says whether N is M.
     type IfLast<L: CancelAxes, N: Extent, R: CancelAxes, M: Extent>: AnyAnswer;
+    /// The same, where `Self` says whether `[..R, M]` has sizes to infer.
+    type IfInferred<L: CancelAxes, N: Extent, R: CancelAxes, M: Extent>: AnyAnswer;
+    /// Whether `Target` may have as many elements as `Source` because of sizes that are not known. `Self` says whether it
+    /// has any.
+    type IfUnknown<Source: CancelAxes, Target: CancelAxes>: AnyAnswer;
+    /// Whether the number of elements of `Lead`, times P, is a multiple of K. `Self` says whether P is.
+    type OrMultiple<Lead: CancelAxes, P: Extent, K: Extent>: AnyAnswer;
 }
 
 /// An answer that may come from a parameter. If one side decides alone, the other is not needed.
@@ -82,7 +89,16 @@ impl Answer for B1 {
     type IfFirst<N: Extent, Rest: FirstAxes, M: Extent, TargetRest: FirstAxes> =
         Rest::AsMany<TargetRest>;
     /// The axes in front decide.
-    type IfLast<L: CancelAxes, N: Extent, R: CancelAxes, M: Extent> = L::AsMany<R>;
+    type IfLast<L: CancelAxes, N: Extent, R: CancelAxes, M: Extent> =
+        <L::AsMany<R> as Answer>::Or<R::Infers<L>>;
+    /// A size can be inferred if it is the only one, and the known sizes divide the number of elements.
+    type IfInferred<L: CancelAxes, N: Extent, R: CancelAxes, M: Extent> =
+        Infers<Axes<L, N>, Axes<R, M>>;
+    /// The axes at the end decide, whatever those at the front are.
+    type IfUnknown<Source: CancelAxes, Target: CancelAxes> = <Target::HasUnknowns as Answer>::Or<
+        <Target::Infers<Source> as Answer>::Or<Source::AsMany<Target>>,
+    >;
+    type OrMultiple<Lead: CancelAxes, P: Extent, K: Extent> = B1;
 }
 
 /// No
@@ -96,8 +112,30 @@ impl Answer for B0 {
         <Rest::After<Axes<Scalar, N>> as CancelAxes>::AsMany<TargetRest::After<Axes<Scalar, M>>>;
     /// The numbers of elements decide.
     type IfLast<L: CancelAxes, N: Extent, R: CancelAxes, M: Extent> =
+        <<Axes<R, M> as CancelAxes>::HasUnknown as Answer>::IfInferred<L, N, R, M>;
+    type IfInferred<L: CancelAxes, N: Extent, R: CancelAxes, M: Extent> =
         <R::Times<M> as Extent>::IsCountOf<N, L>;
+    type IfUnknown<Source: CancelAxes, Target: CancelAxes> = B0;
+    type OrMultiple<Lead: CancelAxes, P: Extent, K: Extent> = Lead::IsMultiple<P, K>;
 }
+
+/// Whether the only size of `Target` that is not known can be inferred from the number of elements of `Source`: the
+/// known ones, which are not 0, divide it.
+///
+/// If they make 1, or the last axes are enough, it does not matter what the axes in front of them are.
+pub(crate) type Infers<Source, Target> =
+    <<<Target as CancelAxes>::HasUnknowns as Answer>::Not as Answer>::And<
+        <<Known<Target> as Extent>::Is<U1> as Answer>::Or<
+            <<<Known<Target> as Extent>::IsZero as Answer>::Not as Answer>::And<
+                <Source as CancelAxes>::IsMultiple<U1, Known<Target>>,
+            >,
+        >,
+    >;
+
+type Known<Target> = <Target as CancelAxes>::KnownTimes<U1>;
+
+/// The remainder of P divided by K; 0 if a product was too large to be computed, which the run decides.
+type RemainderOrZero<P, K> = <Remainder<P, K> as Extent>::IfSize<Remainder<P, K>, U0>;
 
 /// Whether two shapes have the same number of elements, as far as the types say. No, if a size is known only at run
 /// time and is not among those that both begin or end with.
@@ -119,6 +157,12 @@ pub trait CancelAxes: Sealed {
     type AsManyAs<L: CancelAxes, N: Extent>: AnyAnswer;
     /// The number of elements times N, or [`NoSize`] if it is not known or too large.
     type Times<N: Extent>: Extent;
+    /// The same of the sizes that are known.
+    type KnownTimes<N: Extent>: Extent;
+    /// Whether the last size is not known and can be inferred from the elements of `Source`.
+    type Infers<Source: CancelAxes>: AnyAnswer;
+    /// Whether the number of elements times P is a multiple of K.
+    type IsMultiple<P: Extent, K: Extent>: AnyAnswer;
 
     /// Whether a size or the rank is known only at run time.
     type HasUnknown: AnyAnswer;
@@ -131,9 +175,14 @@ impl CancelAxes for Scalar {
     /// `[] before after = after`
     type Before<After: FirstAxes> = After;
 
-    type AsMany<Target: CancelAxes> = <Target::Times<U1> as Extent>::Is<U1>;
+    /// The known sizes make 1, and a single one that is not known is inferred as 1.
+    type AsMany<Target: CancelAxes> =
+        <<Target::HasUnknowns as Answer>::Not as Answer>::And<<Known<Target> as Extent>::Is<U1>>;
     type AsManyAs<L: CancelAxes, N: Extent> = <L::Times<N> as Extent>::Is<U1>;
     type Times<N: Extent> = N;
+    type KnownTimes<N: Extent> = N;
+    type Infers<Source: CancelAxes> = B0;
+    type IsMultiple<P: Extent, K: Extent> = <RemainderOrZero<P, K> as Extent>::IsZero;
 
     type HasUnknown = B0;
     type HasUnknowns = B0;
@@ -145,9 +194,21 @@ impl<Lead: CancelAxes, Last: Extent> CancelAxes for Axes<Lead, Last> {
     type Before<After: FirstAxes> = Lead::Before<First<Last, After>>;
 
     type AsMany<Target: CancelAxes> = Target::AsManyAs<Lead, Last>;
-    /// `[..L, N] to [..S, M]`: `[..L] to [..S]` if N = M
-    type AsManyAs<L: CancelAxes, N: Extent> = <N::Is<Last> as Answer>::IfLast<L, N, Lead, Last>;
+    /// `[..L, N] to [..S, M]`: `[..L] to [..S]` if N = M. If M is to be inferred, N need not be compared.
+    type AsManyAs<L: CancelAxes, N: Extent> =
+        <<N::Is<Last> as Answer>::IfLast<L, N, Lead, Last> as Answer>::Or<
+            Last::Inferred<Axes<L, N>, Axes<Lead, Last>>,
+        >;
     type Times<N: Extent> = Lead::Times<N::TimesCounted<Last>>;
+    type KnownTimes<N: Extent> = Lead::KnownTimes<N::TimesCounted<Last::OrOne>>;
+    type Infers<Source: CancelAxes> = Last::Inferred<Source, Self>;
+    /// `[..S, N] times P`: `[..S]` times the remainder of N P
+    type IsMultiple<P: Extent, K: Extent> =
+        <<RemainderOrZero<P::TimesCounted<Last>, K> as Extent>::IsZero as Answer>::OrMultiple<
+            Lead,
+            RemainderOrZero<P::TimesCounted<Last>, K>,
+            K,
+        >;
 
     type HasUnknown = <Last::IsUnknown as Answer>::Or<Lead::HasUnknown>;
     type HasUnknowns =
@@ -161,6 +222,9 @@ impl CancelAxes for DynShape {
     type AsMany<Target: CancelAxes> = B0;
     type AsManyAs<L: CancelAxes, N: Extent> = B0;
     type Times<N: Extent> = NoSize;
+    type KnownTimes<N: Extent> = NoSize;
+    type Infers<Source: CancelAxes> = B0;
+    type IsMultiple<P: Extent, K: Extent> = B1;
 
     type HasUnknown = B1;
     type HasUnknowns = B1;
@@ -192,7 +256,9 @@ impl<Size: Extent, Rest: FirstAxes> FirstAxes for First<Size, Rest> {
     type AsMany<Target: FirstAxes> = Target::AsManyAs<Size, Rest>;
     /// `N, rest to M, rest`: the rests if N = M
     type AsManyAs<N: Extent, SourceRest: FirstAxes> =
-        <N::Is<Size> as Answer>::IfFirst<N, SourceRest, Size, Rest>;
+        <<N::Is<Size> as Answer>::IfFirst<N, SourceRest, Size, Rest> as Answer>::Or<
+            Size::InferredFirst<N, SourceRest, Rest>,
+        >;
     /// `N, rest after [..L] = rest after [..L, N]`
     type After<Lead: CancelAxes> = Rest::After<Axes<Lead, Size>>;
 }

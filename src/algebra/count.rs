@@ -10,9 +10,9 @@ use typenum::{U0, U1, UInt};
 
 use crate::dim::{Extent, Product};
 use crate::verdict::TooMany;
-use crate::{Axes, Scalar};
+use crate::{Axes, Dyn, Scalar};
 
-/// The number of elements of a shape of static sizes.
+/// The number of elements of a shape of static sizes, or what the static sizes of one make.
 #[doc(hidden)]
 pub trait CountElements {
     /// A typenum number or [`TooMany`].
@@ -51,6 +51,9 @@ times! {
     "`C * 0 = 0`": [U B] UInt<U, B>, U0 => U0;
     "`too many * 0 = 0`": [] TooMany, U0 => U0;
     "`too many * N = too many`": [V D] TooMany, UInt<V, D> => TooMany;
+    "`0 * _`, without the size to infer": [] U0, Dyn => U0;
+    "`C * _`": [U B] UInt<U, B>, Dyn => Self;
+    "`too many * _`": [] TooMany, Dyn => TooMany;
 }
 
 /// `C * N`, unless the two together are too long

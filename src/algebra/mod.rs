@@ -21,7 +21,7 @@
 
 mod agreement;
 mod axes;
-mod cancel;
+pub(crate) mod cancel;
 mod channels;
 mod contract;
 mod convolve;

@@ -6,7 +6,8 @@
 //! fn same_count<Source: Reshape<Target>, Target>() {}
 //! same_count::<shape![2, 3, 4], shape![6, 4]>();
 //! same_count::<shape![], shape![1, 1]>();
-//! same_count::<shape![2, 3, 4], shape![_, 5]>(); // checked at run time
+//! same_count::<shape![2, 3, 4], shape![_, 6]>(); // 4 is inferred
+//! same_count::<shape![2, _, 4], shape![_, 5]>(); // checked at run time
 //! ```
 //!
 //! ```compile_fail,E0277
@@ -15,6 +16,15 @@
 //! fn same_count<Source: Reshape<Target>, Target>() {}
 //! same_count::<shape![2, 3, 4], shape![6, 5]>(); // 24 elements are not 30
 //! ```
+//!
+//! ```compile_fail,E0277
+//! use shapecheck::{Reshape, shape};
+//!
+//! fn same_count<Source: Reshape<Target>, Target>() {}
+//! same_count::<shape![2, 3, 4], shape![_, 5]>(); // 24 elements are not a multiple of 5
+//! ```
+
+use core::marker::PhantomData;
 
 use typenum::{B0, B1, U0, UInt};
 
@@ -22,7 +32,8 @@ use super::{Answer, AsMany, CancelAxes, CountElements};
 use crate::shape::list::StaticSizes;
 use crate::shape::num_elements;
 use crate::verdict::{
-    Accept, AxisVerdict, BitsAnswer, Clash, CompareBits, Fits, Last, Operands, Reshaping, TooMany,
+    Accept, AxisVerdict, BitsAnswer, Clash, CompareBits, Fits, InferringSize, Last, Operands,
+    Reshaping, TooMany,
 };
 use crate::{Axes, Dyn, DynShape, Scalar, Shape, ShapeError, StaticDim};
 
@@ -32,13 +43,14 @@ use crate::{Axes, Dyn, DynShape, Scalar, Shape, ShapeError, StaticDim};
 /// [2, 3, 4] to [6, 4]    holds: 24 elements
 /// [] to [1, 1]           holds: 1 element
 /// [2, 3, 4] to [6, 5]    does not: 24 elements are not 30
-/// [2, 3, 4] to [_, 5]    holds as far as bounds can tell; `reshape` itself refuses it when the program is built
+/// [2, 3, 4] to [_, 6]    holds: 4 is inferred
+/// [2, 3, 4] to [_, 5]    does not: 24 elements are not a multiple of 5
 /// ```
 ///
 /// Axes that both begin or end with are left out before anything is counted. So keeping them costs little to compile,
 /// and shapes with more elements than `usize` can count still fit if the rest fits.
 ///
-/// If either side has a dynamic axis or a run-time rank, the numbers of elements are compared at run time; see
+/// If the first side has a dynamic axis or a run-time rank, the numbers of elements are compared at run time; see
 /// [`Shape::check_reshape`](crate::Shape::check_reshape).
 ///
 /// In the guide: [shape functions](crate::guide::shape_functions).
@@ -46,7 +58,8 @@ use crate::{Axes, Dyn, DynShape, Scalar, Shape, ShapeError, StaticDim};
 /// # In generic code
 ///
 /// No bound is needed if parameters are in the same places at the beginning or end of both shapes, as in `[B, T, 64]`
-/// and `[B, T, 4, 16]`, or if the target has a size to infer, as `[_, T]` has, or is a [`DynShape`](crate::DynShape).
+/// and `[B, T, 4, 16]`, if only a size to infer is left then, as in `[B, T]` and `[_, T]`, if the last axes are a multiple
+/// of what the target knows, as in `[B, T, 64]` and `[_, 4, 16]`, or if the target is a [`DynShape`](crate::DynShape).
 ///
 /// ```
 /// use shapecheck::{Dim, Reshape, Shape, shape};
@@ -55,7 +68,7 @@ use crate::{Axes, Dyn, DynShape, Scalar, Shape, ShapeError, StaticDim};
 /// fn generic<S: Shape, B: Dim, T: Dim>() {
 ///     same_count::<shape![B, T, 64], shape![B, T, 4, 16]>();
 ///     same_count::<shape![B, 8, 4, T], shape![B, 32, T]>();
-///     same_count::<shape![..S, T], shape![_, T, 4]>(); // checked at run time
+///     same_count::<shape![..S, T], shape![_, T]>(); // inferred at run time
 /// }
 /// ```
 ///
@@ -110,7 +123,10 @@ where
 /// The answer from the axes comes first, because it holds whatever is not known.
 type MayHaveAsMany<Source, Target> = OneOf<
     AsMany<Source, Target>,
-    OneOf<<Target as CancelAxes>::HasUnknown, <Source as CancelAxes>::HasUnknown>,
+    OneOf<
+        <Source as CancelAxes>::HasUnknown,
+        <<Target as CancelAxes>::HasUnknown as Answer>::IfUnknown<Source, Target>,
+    >,
 >;
 
 /// Whether one of two answers is yes.
@@ -281,12 +297,41 @@ impl<Source, Target> OrWhole<Source, Target> for B1 {
     type Verdict = Fits<Scalar>;
 }
 
-/// No, and all sizes are known.
-impl<Source, Target: CountElements> OrWhole<Source, Target> for B0
+/// No, and all sizes are known but one to infer.
+impl<Source, Target: CountElements + CancelAxes> OrWhole<Source, Target> for B0
 where
-    Source: CountElements<Count: SameCount<Target::Count>>,
+    Source: CountElements,
+    Target::HasUnknown: OfCounts<Source::Count, Target::Count>,
 {
-    type Verdict = <Source::Count as SameCount<Target::Count>>::Verdict;
+    type Verdict = <Target::HasUnknown as OfCounts<Source::Count, Target::Count>>::Verdict;
+}
+
+/// The verdict on two numbers of elements. `Self` says whether the second one is times a size to infer.
+#[doc(hidden)]
+pub trait OfCounts<Source, Target> {
+    /// As [`SameElements::Verdict`].
+    type Verdict;
+}
+
+/// The numbers are the same.
+impl<Source: SameCount<Target>, Target> OfCounts<Source, Target> for B0 {
+    type Verdict = Source::Verdict;
+}
+
+/// The first is no multiple of the second.
+impl<Source, Target> OfCounts<Source, Target> for B1 {
+    type Verdict = NoMultiple<Source, Target>;
+}
+
+/// A number of elements that leaves a remainder by the sizes that are known.
+#[doc(hidden)]
+pub struct NoMultiple<Lhs, Rhs>(PhantomData<(Lhs, Rhs)>);
+
+impl<T, Lhs, Rhs> Accept<Reshaping, NoMultiple<Lhs, Rhs>> for T
+where
+    T: Accept<InferringSize, Clash<Lhs, Rhs, Last>>,
+{
+    type Output = Scalar;
 }
 
 /// The verdict on two numbers, of elements or of an axis.

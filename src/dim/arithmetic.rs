@@ -60,10 +60,11 @@ use typenum::{B0, B1, U1, UInt, UTerm};
 
 use super::digits::{Digits, bits, then};
 use super::{Dim, Doubled, Dyn, NoArray};
-use crate::Scalar;
-use crate::algebra::{AnyAnswer, BitCount, CancelAxes, Counted};
+use crate::algebra::cancel::Infers;
+use crate::algebra::{AnyAnswer, BitCount, CancelAxes, Counted, FirstAxes};
 use crate::sealed::Sealed;
 use crate::verdict::{AxisVerdict, Clash, Fits, NextCount};
+use crate::{Axes, Scalar};
 
 /// A size as a type: arithmetic, and arrays with that many elements.
 ///
@@ -184,6 +185,12 @@ pub trait Extent: Sealed {
     /// not counted.
     #[doc(hidden)]
     type IsCountOf<N: Extent, L: CancelAxes>: AnyAnswer;
+    /// If this is not known and the last size of `Target`: whether it can be inferred from the elements of `Source`.
+    #[doc(hidden)]
+    type Inferred<Source: CancelAxes, Target: CancelAxes>: AnyAnswer;
+    /// If this is not known and the first size in front of `Rest`, the same from the elements of `N, SourceRest`.
+    #[doc(hidden)]
+    type InferredFirst<N: Extent, SourceRest: FirstAxes, Rest: FirstAxes>: AnyAnswer;
     /// `Self * Rhs`, or [`NoSize`] if one of them is not known or the product is too large to compare.
     #[doc(hidden)]
     type TimesCounted<Rhs: Extent>: Extent;
@@ -403,6 +410,8 @@ impl Extent for UTerm {
     type IsTwiceAndOne<U: Extent> = B0;
     type IsUnknown = B0;
     type IsCountOf<N: Extent, L: CancelAxes> = <L::Times<N> as Extent>::Is<Self>;
+    type Inferred<Source: CancelAxes, Target: CancelAxes> = B0;
+    type InferredFirst<N: Extent, SourceRest: FirstAxes, Rest: FirstAxes> = B0;
     type TimesCounted<Rhs: Extent> = Counted<Self, Rhs>;
     type Length<From: BitCount> = From;
 
@@ -427,6 +436,8 @@ macro_rules! from_one_up {
         type IsZero = B0;
         type IsUnknown = B0;
         type IsCountOf<N: Extent, L: CancelAxes> = <L::Times<N> as Extent>::Is<Self>;
+        type Inferred<Source: CancelAxes, Target: CancelAxes> = B0;
+        type InferredFirst<N: Extent, SourceRest: FirstAxes, Rest: FirstAxes> = B0;
         type TimesCounted<Rhs: Extent> = Counted<Self, Rhs>;
         type Length<From: BitCount> = V::Length<From::Next>;
         type DivideByOdd<Lhs: Extent, Rhs: Extent> = Lhs::DivideByBits<Rhs>;
@@ -502,7 +513,7 @@ impl<V: Extent> Extent for UInt<V, B1> {
 
 /// Types for which the result of any arithmetic is the type itself.
 macro_rules! absorbs {
-    ($Self:ident: $Otherwise:ident => $if_size:ty, $Lhs:ident $Rhs:ident $Axis:ident => $or:ty, $Q:ident $R:ident => $next:ty, $Other:ident => $is:ty, $unknown:ty, $zero:ty, $one:ty) => {
+    ($Self:ident: $Otherwise:ident => $if_size:ty, $Lhs:ident $Rhs:ident $Axis:ident => $or:ty, $Q:ident $R:ident => $next:ty, $Other:ident => $is:ty, $unknown:ty, $zero:ty, $one:ty, $Source:ident $Target:ident => $inferred:ty, $First:ident $SourceRest:ident $Rest:ident => $inferred_first:ty) => {
         impl Extent for $Self {
             const VALUE: Option<usize> = None;
             type Array<T> = NoArray;
@@ -543,6 +554,9 @@ macro_rules! absorbs {
             type IsTwiceAndOne<U: Extent> = B0;
             type IsUnknown = $unknown;
             type IsCountOf<N: Extent, L: CancelAxes> = B0;
+            type Inferred<$Source: CancelAxes, $Target: CancelAxes> = $inferred;
+            type InferredFirst<$First: Extent, $SourceRest: FirstAxes, $Rest: FirstAxes> =
+                $inferred_first;
             type TimesCounted<Rhs: Extent> = NoSize;
             type Length<From: BitCount> = NoSize;
 
@@ -554,6 +568,6 @@ macro_rules! absorbs {
     };
 }
 
-absorbs!(Dyn: Otherwise => Dyn, Lhs Rhs Axis => Fits<Scalar>, Q R => Divided<Self, Self>, Other => Other::IsUnknown, B1, UTerm, U1);
+absorbs!(Dyn: Otherwise => Dyn, Lhs Rhs Axis => Fits<Scalar>, Q R => Divided<Self, Self>, Other => Other::IsUnknown, B1, UTerm, U1, Source Target => Infers<Source, Target>, First SourceRest Rest => <SourceRest::After<Axes<Scalar, First>> as CancelAxes>::AsMany<Rest::After<Axes<Scalar, Self>>>);
 // The divisor does not fit: the bit is 0, and the remainder stays.
-absorbs!(NoSize: Otherwise => Otherwise, Lhs Rhs Axis => Clash<Lhs, Rhs, Axis>, Q R => Divided<Q::Twice, R>, Other => B0, B0, Self, Self);
+absorbs!(NoSize: Otherwise => Otherwise, Lhs Rhs Axis => Clash<Lhs, Rhs, Axis>, Q R => Divided<Q::Twice, R>, Other => B0, B0, Self, Self, Source Target => B0, First SourceRest Rest => B0);

@@ -23,6 +23,9 @@ pub struct Removing;
 /// A shape whose elements are to be read as those of another.
 pub struct Reshaping;
 
+/// A size of a reshape that is to be inferred.
+pub struct InferringSize;
+
 /// An axis that is to be padded by its edges.
 pub struct Edging;
 
@@ -286,6 +289,11 @@ pub mod families {
             message = "cannot reshape: {lhs} elements do not fit in a shape of {rhs} elements",
             label = "{lhs} elements, {rhs} in the target",
             note = "the product of the sizes has to stay the same",
+        }
+        ReshapeToInfer for InferringSize {
+            message = "cannot reshape: {lhs} elements are not a multiple of {rhs}",
+            label = "{lhs} elements, and {rhs} is what the sizes of the target make without the one to infer",
+            note = "`_` in the place of one size is inferred: the others have to divide the number of elements",
         }
         MatrixProduct for Contracting {
             message = "cannot multiply matrices: inner size {lhs} does not match inner size {rhs}",

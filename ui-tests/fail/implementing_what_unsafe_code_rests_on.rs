@@ -22,6 +22,9 @@ impl CancelAxes for Pointer {
     type AsMany<Target: CancelAxes> = B1;
     type AsManyAs<L: CancelAxes, N: Extent> = B1;
     type Times<N: Extent> = U1;
+    type KnownTimes<N: Extent> = U1;
+    type Infers<Source: CancelAxes> = B1;
+    type IsMultiple<P: Extent, K: Extent> = B1;
     type HasUnknown = B0;
     type HasUnknowns = B0;
 }
@@ -80,6 +83,8 @@ impl Extent for Pointer {
     type IsTwiceAndOne<U: Extent> = B1;
     type IsUnknown = B1;
     type IsCountOf<N: Extent, L: CancelAxes> = B1;
+    type Inferred<Source: CancelAxes, Target: CancelAxes> = B1;
+    type InferredFirst<N: Extent, SourceRest: FirstAxes, Rest: FirstAxes> = B1;
     type TimesCounted<Rhs: Extent> = U1;
     type Length<From: BitCount> = NoSize;
     type DivideByTwice<Rhs: Extent> = Divided<U1, U1>;

@@ -88,7 +88,7 @@ use crate::{Axes, Dyn, DynShape, Scalar, Shape, ShapeError, StaticDim};
     message = "cannot tell whether these shapes have the same number of elements",
     label = "nothing here says that `{Self}` has as many elements as `{Target}`",
     note = "add a bound on the whole shapes: `where {Self}: Reshape<{Target}>` (the bound that rustc may suggest below is not enough)",
-    note = "to check it when the program runs instead, make the target a `DynShape`, or one with a dynamic axis, such as `shape![_, 3]`",
+    note = "to check it when the program runs instead, make the target a `DynShape`, or one with several dynamic axes, such as `shape![_, _]`",
     note = "`split_axis` and `merge_axes` change one axis, whatever the parameters on the others are"
 )]
 pub trait Reshape<Target> {}

@@ -12,7 +12,7 @@ where
 /// The other advice: a target that is looked at when the program runs.
 fn flatten<A: Shape>() {
     require::<A, DynShape>();
-    require::<A, shape![_, 3]>();
+    require::<A, shape![_, _]>();
 }
 
 fn main() {

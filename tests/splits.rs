@@ -395,7 +395,6 @@ fn reshapes_keep_the_dynamic_sizes_that_both_shapes_begin_or_end_with() {
         [5 1] shape![_, 1], shape![_] => [5];
         // Values that are alike by chance are not taken for sizes that stay.
         [5 1] shape![_, _], shape![_, _, 1] => [5 1 1];
-        [5 7 3] shape![_, _, 3], shape![_, 3, _] => [5 3 7];
         [2 3 3 2] shape![2, _, 3, _], shape![2, _, 3, 1, _] => [2 3 3 1 2];
         // One size is inferred, whether it stays or not.
         [6 64] shape![_, 64], shape![_, 4, 32] => [3 4 32];
@@ -403,7 +402,8 @@ fn reshapes_keep_the_dynamic_sizes_that_both_shapes_begin_or_end_with() {
     let x = Tensor::<u8, DynShape>::zeros_with(DynShape::from([2, 3]));
     assert_eq!(x.reshape::<shape![_]>().dims(), [6]);
     assert_impl_all!(shape![_, _, 3]: InfersSizesOf<shape![_, _, 3, 1]>);
-    assert_not_impl_any!(shape![_, _, 3]: InfersSizesOf<shape![3, _, _]>, InfersSizesOf<DynShape>);
+    assert_not_impl_any!(shape![_, _, 3]: InfersSizesOf<shape![_, 3, _]>, InfersSizesOf<DynShape>);
+    assert_not_impl_any!(shape![_, 3, _]: InfersSizesOf<shape![_, _]>);
     assert_not_impl_any!(shape![2, 3]: InfersSizesOf<shape![_, _]>);
 }
 

@@ -52,17 +52,16 @@ impl<T: 'static, S: Shape, E: Reshapes<T>> TensorOn<T, S, E> {
     /// # }
     /// ```
     ///
-    /// A static number of elements that leaves a remainder is refused when the program is built, though not yet by `cargo
-    /// check`: generic code may ask for `[_, 5]` without a bound, so there is none that a static shape could break.
+    /// A static number of elements that leaves a remainder is refused:
     ///
-    /// ```compile_fail,E0080
+    /// ```compile_fail,E0277
     /// use shapecheck::{Tensor, shape};
     ///
     /// let t = Tensor::<f32, shape![4, 6]>::zeros();
-    /// t.reshape::<shape![_, 5]>(); // cannot reshape [4, 6]: 24 elements are not a multiple of 5
+    /// t.reshape::<shape![_, 5]>(); // cannot reshape: 24 elements are not a multiple of 5
     /// ```
     ///
-    /// Generic code needs no bound for parameters that stay at an end, nor if the target has a size to infer.
+    /// Generic code needs no bound for parameters that stay at an end, nor if only a size to infer is left then.
     /// [`Reshape`] lists what is refused:
     ///
     /// ```
@@ -72,7 +71,7 @@ impl<T: 'static, S: Shape, E: Reshapes<T>> TensorOn<T, S, E> {
     /// fn heads<B: Dim, T: Dim>(x: &Tensor<f32, shape![B, T, 64]>) -> Tensor<f32, shape![B, T, 4, 16]> {
     ///     x.reshape::<shape![B, T, 4, 16]>()
     /// }
-    /// fn rows<S: Shape>(x: &Tensor<f32, S>) -> Tensor<f32, shape![_, 8]> {
+    /// fn rows<S: Shape>(x: &Tensor<f32, shape![..S, 64]>) -> Tensor<f32, shape![_, 8]> {
     ///     x.reshape::<shape![_, 8]>()
     /// }
     /// # }

@@ -164,7 +164,7 @@ fn computed<Output: Dim>(
 #[diagnostic::on_unimplemented(
     message = "the size `{Self}` is not known to the compiler",
     label = "expected a static size",
-    note = "only a number, a const expression or a parameter bounded by `StaticDim` is a static size; one computed from parameters needs a bound, such as `where dim!(N + 1): StaticDim`",
+    note = "only a number, a const expression or a parameter bounded by `StaticDim` is a static size; one that is computed from parameters, as `dim!(N + 1)` is, needs that bound, too",
     note = "for a shape with a size known at run time there is a form that takes a shape value, such as `zeros_with(shape)`"
 )]
 pub trait StaticDim: Dim + Bits + Extent<IsUnknown = B0> {

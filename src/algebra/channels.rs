@@ -24,7 +24,7 @@
 use typenum::U1;
 
 use super::Equals;
-use crate::dim::{DividedBy, MultipleVerdict};
+use crate::dim::{DividedBy, Extent, MultipleVerdict};
 use crate::shape::axis::{after, place_of};
 use crate::verdict::{Accept, Channeling, Grouping, Operands, ShapeVerdict};
 use crate::{Axes, Axis, Dim, Dyn, DynShape, HasAxis, Scalar, Shape, ShapeError, ShapeErrorKind};
@@ -237,14 +237,16 @@ pub trait HasGroups<const AXIS: isize, Groups>: HasChannels<AXIS> {
     type Means: Shape;
 }
 
+/// The number of channels in a group. Where there is none, the groups are refused.
+type GroupSize<N, Groups> = <DividedBy<N, Groups> as Extent>::Size;
+
 impl<S, Groups: Dim, const AXIS: isize> HasGroups<AXIS, Groups> for S
 where
     S: HasChannels<AXIS>,
-    DividedBy<S::Size, Groups>: Dim,
     Operands: Accept<Grouping, MultipleVerdict<S::Size, Groups, Groups, S::Size, S::Distance>>,
 {
-    type Grouped = S::WithTwo<Groups, DividedBy<S::Size, Groups>>;
-    type Column = S::GroupedColumn<Groups, DividedBy<S::Size, Groups>>;
+    type Grouped = S::WithTwo<Groups, GroupSize<S::Size, Groups>>;
+    type Column = S::GroupedColumn<Groups, GroupSize<S::Size, Groups>>;
     type Means = S::PerGroup<Groups>;
 }
 

@@ -298,11 +298,10 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Moves<T>> Along<'_, AXI
     #[panicking_form(split_equal)]
     pub fn try_split_equal<const K: usize>(
         self,
-    ) -> Result<[TensorOn<T, S::With<DividedBy<S::Size, U<K>>>, E>; K], ShapeError>
+    ) -> Result<[TensorOn<T, S::Resized<DividedBy<S::Size, U<K>>>, E>; K], ShapeError>
     where
         Const<K>: ToUInt<Output: Dim>,
         S: SplitEqually<AXIS, U<K>>,
-        DividedBy<S::Size, U<K>>: Dim,
     {
         let (axis, size) = parts_of(self.0.dims(), AXIS, K)?;
         Ok(core::array::from_fn(|part| TensorOn {

@@ -32,7 +32,9 @@ pub fn find(text: &str, evidence: Evidence) -> Vec<Replacement> {
 
 fn make_code(text: &str, replacement: &mut Replacement, is_in_list: bool) {
     let bare = |name: &str| Some(name.to_owned());
-    if let Some(code) = as_code(text, replacement, &bare) {
+    if replacement.kind == Kind::Computed && is_in_list {
+        // As it stands: the list computes, too.
+    } else if let Some(code) = as_code(text, replacement, &bare) {
         *replacement = code;
     } else if replacement.kind == Kind::Number && !is_in_list {
         let number = replacement.text();
@@ -65,6 +67,10 @@ mod tests {
         check(
             "nothing says that `Axes<S, N>` is known: add a bound, such as `where Axes<S, N>: Reshape<Axes<Scalar, N>>`",
             "nothing says that `[..S, N]` is known: add a bound, such as `where shape![..S, N]: Reshape<shape![N]>`",
+        );
+        check(
+            "cannot tell of `<K as Arithmetic>::TimesNumber<UInt<UInt<UTerm, B1>, B0>>`: add the bound `where <A as shapecheck::dim::Arithmetic>::Plus<B>: SameAs<Axes<Scalar, <N as Extent>::Minus<UInt<UTerm, B1>>>>`",
+            "cannot tell of `2 * K`: add the bound `where dim!(A + B): SameAs<shape![N - 1]>`",
         );
         check(
             "add the bound `where M: MatchesInner<UInt<UInt<UTerm, B1>, B0>>` to `UTerm`",

@@ -19,7 +19,10 @@ struct Side {
 }
 
 fn is_size(replacement: &Replacement) -> bool {
-    matches!(replacement.kind, Kind::Number | Kind::Shape(_))
+    matches!(
+        replacement.kind,
+        Kind::Number | Kind::Computed | Kind::Shape(_)
+    )
 }
 
 impl Side {

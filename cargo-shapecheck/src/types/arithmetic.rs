@@ -11,6 +11,17 @@ pub fn written(text: &str, rewrite: &dyn Fn(&str) -> String) -> Option<String> {
     written_within(text, rewrite, DEEPEST)
 }
 
+/// Whether `name` may be a computation of `<N as Extent`, by the names alone.
+pub fn is_computation(of: &str, name: &str) -> bool {
+    let is_of = |bound: &&str| {
+        of.strip_suffix(*bound)
+            .is_some_and(|of| of.ends_with([' ', ':']))
+    };
+    names::SIZES.iter().any(|bound| is_of(&bound))
+        && (names::ARITHMETIC.contains(&name) || name == "Size")
+        || is_of(&"Division") && name == "Quotient"
+}
+
 fn written_within(text: &str, rewrite: &dyn Fn(&str) -> String, depth: usize) -> Option<String> {
     let (of, bound, rest) = projection(text)?;
     let operand = |text: &str| operand(text, rewrite, depth - 1);

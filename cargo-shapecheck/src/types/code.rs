@@ -1,6 +1,6 @@
 //! Types as code that compiles, for a person or an editor to insert: `shape![2, 3]`, not `[2, 3]`.
 
-use super::{Evidence, Kind, Replacement, UNKNOWN, apply, find, names};
+use super::{Evidence, Kind, Replacement, UNKNOWN, apply, arithmetic, find, names};
 
 /// How to write a name of the crate, if possible.
 pub type InReach<'f> = &'f dyn Fn(&str) -> Option<String>;
@@ -19,6 +19,7 @@ pub fn as_code(text: &str, replacement: &Replacement, in_reach: InReach) -> Opti
     let code = match &replacement.kind {
         Kind::Shape(entries) if !entries.is_empty() => shape(text, replacement, in_reach)?,
         Kind::Tensor(_) => tensor(replacement, in_reach)?,
+        Kind::Computed => format!("{}!({})", in_reach(names::SIZE_MACRO)?, replacement.text()),
         _ => return None,
     };
     Some(Replacement::new(
@@ -41,7 +42,9 @@ fn shape(text: &str, replacement: &Replacement, in_reach: InReach) -> Option<Str
             return None;
         }
         code += dots;
-        code += match part.source.is_empty() || entry == "_" || entry.parse::<u64>().is_ok() {
+        let is_computed = arithmetic::written(source, &str::to_owned).is_some();
+        let is_size = entry == "_" || entry.parse::<u64>().is_ok() || is_computed;
+        code += match part.source.is_empty() || is_size {
             true => entry,
             false => source,
         };

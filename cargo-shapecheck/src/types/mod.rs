@@ -175,6 +175,8 @@ pub struct Part {
 pub enum Kind {
     /// A typenum number.
     Number,
+    /// A size that is computed from parameters, as in `shape!`.
+    Computed,
     /// A shape with its entries; a prefix counts as one entry.
     Shape(Vec<String>),
     /// A tensor's name, its lifetimes, or its engine, which is removed: places in these bytes that change together.

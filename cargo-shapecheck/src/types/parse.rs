@@ -48,7 +48,8 @@ fn find_at_depth(text: &str, evidence: Evidence, depth: usize) -> (Vec<Replaceme
         around,
         seen: Cell::default(),
     };
-    let mut found = Vec::new();
+    // What is computed from parameters stands in front of all that it consists of, which gives way to it below.
+    let mut found = parser.computed();
     // Replacements further on that tensors have already asked for, the nearest last: that of a tensor inside of
     // another comes before that of the other.
     let mut ahead: Vec<Replacement> = Vec::new();
@@ -814,6 +815,46 @@ impl<'t> Parser<'t> {
             parts,
             kind: Kind::Shape(entries),
         }
+    }
+
+    /// `H * D` for `<H as Arithmetic>::Times<D>`, wherever it stands.
+    fn computed(&self) -> Vec<Replacement> {
+        let mut found = Vec::new();
+        // What is computed from others is read with them.
+        if self.depth > 0 || !self.text.contains(">::") {
+            return found;
+        }
+        let mut position = 0;
+        while let Some(start) = self.text[position..].find('<').map(|at| position + at) {
+            position = start + 1;
+            // Of `Axes<...>`, this is a list of parameters.
+            let is_list = self.text[..start].ends_with(|c: char| c == ':' || is_word(c as u8));
+            let Some(closing) = self.closings[start].filter(|_| !is_list) else {
+                continue;
+            };
+            let Some(path) = self
+                .text
+                .get(closing + 1..)
+                .filter(|rest| rest.starts_with("::"))
+                .and_then(|_| self.path(closing + 3))
+            else {
+                continue;
+            };
+            if !arithmetic::is_computation(&self.text[start..closing], self.name(&path)) {
+                continue;
+            }
+            let end = match self.byte(path.end) {
+                Some(b'<') => self.closings[path.end].map(|closing| closing + 1),
+                _ => Some(path.end),
+            };
+            let Some(end) = end else { continue };
+            let written = |text: &str| self.rewritten(text);
+            if let Some(text) = arithmetic::written(&self.text[start..end], &written) {
+                found.push(Replacement::new(start..end, text, Kind::Computed));
+                position = end;
+            }
+        }
+        found
     }
 
     // Tensors.

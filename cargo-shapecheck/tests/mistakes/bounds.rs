@@ -29,4 +29,16 @@ fn images<S: Shape, C: StaticDim, D: StaticDim, H: StaticDim, W: StaticDim>(
     let _ = ("images", x, kernels, weights);
 }
 
+fn parts<S: Shape, R: Shape, A: Shape, C: Dim, N: Dim>(
+    x: &Tensor<f32, shape![..S, C, N]>,
+    square: &Tensor<f64, shape![..S, N, N]>,
+    tall: &Tensor<f64, shape![..S, C, N]>,
+    right: &Tensor<f64, shape![..R, N, 2]>,
+    weights: &Tensor<f32, A>,
+    classes: &Tensor<usize, S>,
+    mask: &Tensor<bool, A>,
+) {
+    let _ = ("parts", x, square, tall, right, weights, classes, mask);
+}
+
 fn main() {}

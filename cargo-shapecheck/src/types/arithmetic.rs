@@ -13,13 +13,13 @@ pub fn written(text: &str, rewrite: &dyn Fn(&str) -> String) -> Option<String> {
 
 /// Whether `name` may be a computation of `<N as Extent`, by the names alone.
 pub fn is_computation(of: &str, name: &str) -> bool {
-    let is_of = |bound: &&str| {
-        of.strip_suffix(*bound)
+    let is_of = |bound: &str| {
+        of.strip_suffix(bound)
             .is_some_and(|of| of.ends_with([' ', ':']))
     };
-    names::SIZES.iter().any(|bound| is_of(&bound))
-        && (names::ARITHMETIC.contains(&name) || name == "Size")
-        || is_of(&"Division") && name == "Quotient"
+    let is_of_size = names::SIZES.iter().any(|size| is_of(size));
+    is_of_size && (names::ARITHMETIC.contains(&name) || name == "Size")
+        || is_of("Division") && name == "Quotient"
 }
 
 fn written_within(text: &str, rewrite: &dyn Fn(&str) -> String, depth: usize) -> Option<String> {

@@ -58,16 +58,18 @@ pub trait Answer {
     /// Whether both are.
     type And<Other: AnyAnswer>: AnyAnswer;
 
-    /// Whether `N, rest` and `M, rest` have the same number of elements. `Self` says whether N is M; `Infer`, here and
-    /// below, whether a size that is not known may be inferred.
-    type IfFirst<N: Extent, Rest: FirstAxes, M: Extent, TargetRest: FirstAxes, Infer: AnyAnswer>: AnyAnswer;
+    /// Whether `N, rest` and `M, rest` have the same number of elements. `Self` says whether N is M.
+    type IfFirst<N: Extent, Rest: FirstAxes, M: Extent, TargetRest: FirstAxes>: AnyAnswer;
     /// Whether `[..L, N]` and `[..R, M]` have the same number of elements. `Self` says whether N is M.
-    type IfLast<L: CancelAxes, N: Extent, R: CancelAxes, M: Extent, Infer: AnyAnswer>: AnyAnswer;
-    /// The same, where `Self` says whether `[..R, M]` has sizes to infer.
-    type IfInferred<L: CancelAxes, N: Extent, R: CancelAxes, M: Extent, Infer: AnyAnswer>: AnyAnswer;
+    type IfLast<L: CancelAxes, N: Extent, R: CancelAxes, M: Extent>: AnyAnswer;
+
     /// Whether `Target` may have as many elements as `Source` because of sizes that are not known. `Self` says whether it
     /// has any.
     type IfUnknown<Source: CancelAxes, Target: CancelAxes>: AnyAnswer;
+    /// Whether the size to infer in `M, rest` can be inferred from `N, rest`. `Self` says whether N is M.
+    type FirstInfers<N: Extent, Rest: FirstAxes, M: Extent, TargetRest: FirstAxes>: AnyAnswer;
+    /// Whether that in `[..R, M]` can be inferred from `[..L, N]`. `Self` says whether N is M.
+    type LastInfers<L: CancelAxes, N: Extent, R: CancelAxes, M: Extent>: AnyAnswer;
     /// Whether the number of elements of `Lead`, times P, is a multiple of K. `Self` says whether P is.
     type OrMultiple<Lead: CancelAxes, P: Extent, K: Extent>: AnyAnswer;
 }
@@ -87,18 +89,23 @@ impl Answer for B1 {
     type And<Other: AnyAnswer> = Other;
 
     /// The axes after them decide.
-    type IfFirst<N: Extent, Rest: FirstAxes, M: Extent, TargetRest: FirstAxes, Infer: AnyAnswer> =
-        Rest::AsMany<TargetRest, Infer>;
+    type IfFirst<N: Extent, Rest: FirstAxes, M: Extent, TargetRest: FirstAxes> =
+        Rest::AsMany<TargetRest>;
     /// The axes in front decide.
-    type IfLast<L: CancelAxes, N: Extent, R: CancelAxes, M: Extent, Infer: AnyAnswer> =
-        <L::AsMany<R, Infer> as Answer>::Or<Infer::And<R::Infers<L>>>;
-    /// A size can be inferred if it is the only one, and the known sizes divide the number of elements.
-    type IfInferred<L: CancelAxes, N: Extent, R: CancelAxes, M: Extent, Infer: AnyAnswer> =
-        Infer::And<Infers<Axes<L, N>, Axes<R, M>>>;
-    /// The axes at the end decide, whatever those at the front are.
+    type IfLast<L: CancelAxes, N: Extent, R: CancelAxes, M: Extent> = L::AsMany<R>;
+
+    /// The axes at both ends decide, or those at the end, whatever the first ones are.
     type IfUnknown<Source: CancelAxes, Target: CancelAxes> = <Target::HasUnknowns as Answer>::Or<
-        <Target::Infers<Source> as Answer>::Or<Source::AsMany<Target, B1>>,
+        <Target::Infers<Source> as Answer>::Or<
+            <Source::MayInfer<Target> as Answer>::Or<
+                <FirstToLast<Source> as FirstAxes>::MayInfer<FirstToLast<Target>>,
+            >,
+        >,
     >;
+    type FirstInfers<N: Extent, Rest: FirstAxes, M: Extent, TargetRest: FirstAxes> =
+        Rest::MayInfer<TargetRest>;
+    type LastInfers<L: CancelAxes, N: Extent, R: CancelAxes, M: Extent> =
+        <L::MayInfer<R> as Answer>::Or<R::Infers<L>>;
     type OrMultiple<Lead: CancelAxes, P: Extent, K: Extent> = B1;
 }
 
@@ -109,17 +116,18 @@ impl Answer for B0 {
     type And<Other: AnyAnswer> = B0;
 
     /// Not at the front, so the axes are compared from the end.
-    type IfFirst<N: Extent, Rest: FirstAxes, M: Extent, TargetRest: FirstAxes, Infer: AnyAnswer> =
-        <Rest::After<Axes<Scalar, N>> as CancelAxes>::AsMany<
-            TargetRest::After<Axes<Scalar, M>>,
-            Infer,
-        >;
+    type IfFirst<N: Extent, Rest: FirstAxes, M: Extent, TargetRest: FirstAxes> =
+        <Rest::After<Axes<Scalar, N>> as CancelAxes>::AsMany<TargetRest::After<Axes<Scalar, M>>>;
     /// The numbers of elements decide.
-    type IfLast<L: CancelAxes, N: Extent, R: CancelAxes, M: Extent, Infer: AnyAnswer> =
-        <<Axes<R, M> as CancelAxes>::HasUnknown as Answer>::IfInferred<L, N, R, M, Infer>;
-    type IfInferred<L: CancelAxes, N: Extent, R: CancelAxes, M: Extent, Infer: AnyAnswer> =
+    type IfLast<L: CancelAxes, N: Extent, R: CancelAxes, M: Extent> =
         <R::Times<M> as Extent>::IsCountOf<N, L>;
+
     type IfUnknown<Source: CancelAxes, Target: CancelAxes> = B0;
+    type FirstInfers<N: Extent, Rest: FirstAxes, M: Extent, TargetRest: FirstAxes> =
+        <Rest::After<Axes<Scalar, N>> as CancelAxes>::MayInfer<TargetRest::After<Axes<Scalar, M>>>;
+    /// The numbers of elements decide.
+    type LastInfers<L: CancelAxes, N: Extent, R: CancelAxes, M: Extent> =
+        <<Axes<R, M> as CancelAxes>::HasUnknown as Answer>::And<Infers<Axes<L, N>, Axes<R, M>>>;
     type OrMultiple<Lead: CancelAxes, P: Extent, K: Extent> = Lead::IsMultiple<P, K>;
 }
 
@@ -145,12 +153,7 @@ type RemainderOrZero<P, K> = <Remainder<P, K> as Extent>::IfSize<Remainder<P, K>
 /// time and is not among those that both begin or end with.
 ///
 /// In the guide: [shape functions](crate::guide::shape_functions).
-pub type AsMany<Source, Target> =
-    <FirstToLast<Source> as FirstAxes>::AsMany<FirstToLast<Target>, B0>;
-
-/// The same, or whether one size of the target can be inferred so that it is.
-pub(super) type AsManyOrInfers<Source, Target> =
-    <FirstToLast<Source> as FirstAxes>::AsMany<FirstToLast<Target>, B1>;
+pub type AsMany<Source, Target> = <FirstToLast<Source> as FirstAxes>::AsMany<FirstToLast<Target>>;
 
 type FirstToLast<Shape> = <Shape as CancelAxes>::Before<NoAxis>;
 
@@ -161,15 +164,20 @@ pub trait CancelAxes: Sealed {
     type Before<After: FirstAxes>: FirstAxes;
 
     /// Whether this shape has as many elements as `Target`, where equal axes at the end are left out.
-    type AsMany<Target: CancelAxes, Infer: AnyAnswer>: AnyAnswer;
+    type AsMany<Target: CancelAxes>: AnyAnswer;
     /// Whether `[..L, N]` has as many elements as this shape.
-    type AsManyAs<L: CancelAxes, N: Extent, Infer: AnyAnswer>: AnyAnswer;
+    type AsManyAs<L: CancelAxes, N: Extent>: AnyAnswer;
     /// The number of elements times N, or [`NoSize`] if it is not known or too large.
     type Times<N: Extent>: Extent;
-    /// The same of the sizes that are known.
-    type KnownTimes<N: Extent>: Extent;
-    /// Whether the last size is not known and can be inferred from the elements of `Source`.
+
+    /// Whether the size to infer in `Target` can be inferred from this shape, where equal axes at the end are left out.
+    type MayInfer<Target: CancelAxes>: AnyAnswer;
+    /// Whether that in this shape can be inferred from `[..L, N]`.
+    type MayInferAs<L: CancelAxes, N: Extent>: AnyAnswer;
+    /// Whether it is the last size of this shape, and can be inferred from the elements of `Source`.
     type Infers<Source: CancelAxes>: AnyAnswer;
+    /// The number of elements times N, as in `Times`, of the sizes that are known.
+    type KnownTimes<N: Extent>: Extent;
     /// Whether the number of elements times P is a multiple of K.
     type IsMultiple<P: Extent, K: Extent>: AnyAnswer;
 
@@ -184,15 +192,14 @@ impl CancelAxes for Scalar {
     /// `[] before after = after`
     type Before<After: FirstAxes> = After;
 
-    /// The known sizes make 1, and a single one that is not known is inferred as 1.
-    type AsMany<Target: CancelAxes, Infer: AnyAnswer> =
-        <<Target::Times<U1> as Extent>::Is<U1> as Answer>::Or<
-            Infer::And<<Target::HasUnknown as Answer>::And<Infers<Scalar, Target>>>,
-        >;
-    type AsManyAs<L: CancelAxes, N: Extent, Infer: AnyAnswer> = <L::Times<N> as Extent>::Is<U1>;
+    type AsMany<Target: CancelAxes> = <Target::Times<U1> as Extent>::Is<U1>;
+    type AsManyAs<L: CancelAxes, N: Extent> = <L::Times<N> as Extent>::Is<U1>;
     type Times<N: Extent> = N;
-    type KnownTimes<N: Extent> = N;
+
+    type MayInfer<Target: CancelAxes> = <Target::HasUnknown as Answer>::And<Infers<Scalar, Target>>;
+    type MayInferAs<L: CancelAxes, N: Extent> = B0;
     type Infers<Source: CancelAxes> = B0;
+    type KnownTimes<N: Extent> = N;
     type IsMultiple<P: Extent, K: Extent> = <RemainderOrZero<P, K> as Extent>::IsZero;
 
     type HasUnknown = B0;
@@ -204,15 +211,19 @@ impl<Lead: CancelAxes, Last: Extent> CancelAxes for Axes<Lead, Last> {
     /// `[..S, N] before after = [..S] before (N, after)`
     type Before<After: FirstAxes> = Lead::Before<First<Last, After>>;
 
-    type AsMany<Target: CancelAxes, Infer: AnyAnswer> = Target::AsManyAs<Lead, Last, Infer>;
-    /// `[..L, N] to [..S, M]`: `[..L] to [..S]` if N = M. If M is to be inferred, N need not be compared.
-    type AsManyAs<L: CancelAxes, N: Extent, Infer: AnyAnswer> =
-        <<N::Is<Last> as Answer>::IfLast<L, N, Lead, Last, Infer> as Answer>::Or<
-            Infer::And<Last::Inferred<Axes<L, N>, Axes<Lead, Last>>>,
-        >;
+    type AsMany<Target: CancelAxes> = Target::AsManyAs<Lead, Last>;
+    /// `[..L, N] to [..S, M]`: `[..L] to [..S]` if N = M
+    type AsManyAs<L: CancelAxes, N: Extent> = <N::Is<Last> as Answer>::IfLast<L, N, Lead, Last>;
     type Times<N: Extent> = Lead::Times<N::TimesCounted<Last>>;
-    type KnownTimes<N: Extent> = Lead::KnownTimes<N::TimesCounted<Last::OrOne>>;
+
+    type MayInfer<Target: CancelAxes> = Target::MayInferAs<Lead, Last>;
+    /// `[..L, N] to [..S, M]`: `[..L] to [..S]` if N = M. If M is to be inferred, N need not be compared.
+    type MayInferAs<L: CancelAxes, N: Extent> =
+        <<N::Is<Last> as Answer>::LastInfers<L, N, Lead, Last> as Answer>::Or<
+            Last::Inferred<Axes<L, N>, Axes<Lead, Last>>,
+        >;
     type Infers<Source: CancelAxes> = Last::Inferred<Source, Self>;
+    type KnownTimes<N: Extent> = Lead::KnownTimes<N::TimesCounted<Last::OrOne>>;
     /// `[..S, N] times P`: `[..S]` times the remainder of N P
     type IsMultiple<P: Extent, K: Extent> =
         <<RemainderOrZero<P::TimesCounted<Last>, K> as Extent>::IsZero as Answer>::OrMultiple<
@@ -230,11 +241,14 @@ impl<Lead: CancelAxes, Last: Extent> CancelAxes for Axes<Lead, Last> {
 impl CancelAxes for DynShape {
     type Before<After: FirstAxes> = RunTimeFirst;
 
-    type AsMany<Target: CancelAxes, Infer: AnyAnswer> = B0;
-    type AsManyAs<L: CancelAxes, N: Extent, Infer: AnyAnswer> = B0;
+    type AsMany<Target: CancelAxes> = B0;
+    type AsManyAs<L: CancelAxes, N: Extent> = B0;
     type Times<N: Extent> = NoSize;
-    type KnownTimes<N: Extent> = NoSize;
+
+    type MayInfer<Target: CancelAxes> = B0;
+    type MayInferAs<L: CancelAxes, N: Extent> = B0;
     type Infers<Source: CancelAxes> = B0;
+    type KnownTimes<N: Extent> = NoSize;
     type IsMultiple<P: Extent, K: Extent> = B1;
 
     type HasUnknown = B1;
@@ -246,30 +260,38 @@ impl CancelAxes for DynShape {
 pub trait FirstAxes {
     /// Whether these axes have as many elements as `Target`, where equal axes at the front are left out, then those at
     /// the end.
-    type AsMany<Target: FirstAxes, Infer: AnyAnswer>: AnyAnswer;
+    type AsMany<Target: FirstAxes>: AnyAnswer;
     /// Whether `N, rest` has as many elements as these axes.
-    type AsManyAs<N: Extent, Rest: FirstAxes, Infer: AnyAnswer>: AnyAnswer;
+    type AsManyAs<N: Extent, Rest: FirstAxes>: AnyAnswer;
+    /// Whether the size to infer in `Target` can be inferred from these axes, where equal axes are left out.
+    type MayInfer<Target: FirstAxes>: AnyAnswer;
+    /// Whether that in these axes can be inferred from `N, rest`.
+    type MayInferAs<N: Extent, Rest: FirstAxes>: AnyAnswer;
     /// The axes of `Lead`, then these.
     type After<Lead: CancelAxes>: CancelAxes;
 }
 
 /// none
 impl FirstAxes for NoAxis {
-    type AsMany<Target: FirstAxes, Infer: AnyAnswer> =
-        <Scalar as CancelAxes>::AsMany<Target::After<Scalar>, Infer>;
-    type AsManyAs<N: Extent, Rest: FirstAxes, Infer: AnyAnswer> =
-        <Rest::After<Axes<Scalar, N>> as CancelAxes>::AsMany<Scalar, Infer>;
+    type AsMany<Target: FirstAxes> = <Scalar as CancelAxes>::AsMany<Target::After<Scalar>>;
+    type AsManyAs<N: Extent, Rest: FirstAxes> =
+        <Rest::After<Axes<Scalar, N>> as CancelAxes>::AsMany<Scalar>;
+    type MayInfer<Target: FirstAxes> = <Scalar as CancelAxes>::MayInfer<Target::After<Scalar>>;
+    type MayInferAs<N: Extent, Rest: FirstAxes> = B0;
     /// `nothing after [..L] = [..L]`
     type After<Lead: CancelAxes> = Lead;
 }
 
 /// `N, rest`
 impl<Size: Extent, Rest: FirstAxes> FirstAxes for First<Size, Rest> {
-    type AsMany<Target: FirstAxes, Infer: AnyAnswer> = Target::AsManyAs<Size, Rest, Infer>;
+    type AsMany<Target: FirstAxes> = Target::AsManyAs<Size, Rest>;
     /// `N, rest to M, rest`: the rests if N = M
-    type AsManyAs<N: Extent, SourceRest: FirstAxes, Infer: AnyAnswer> =
-        <<N::Is<Size> as Answer>::IfFirst<N, SourceRest, Size, Rest, Infer> as Answer>::Or<
-            Infer::And<Size::InferredFirst<N, SourceRest, Rest>>,
+    type AsManyAs<N: Extent, SourceRest: FirstAxes> =
+        <N::Is<Size> as Answer>::IfFirst<N, SourceRest, Size, Rest>;
+    type MayInfer<Target: FirstAxes> = Target::MayInferAs<Size, Rest>;
+    type MayInferAs<N: Extent, SourceRest: FirstAxes> =
+        <<N::Is<Size> as Answer>::FirstInfers<N, SourceRest, Size, Rest> as Answer>::Or<
+            Size::InferredFirst<N, SourceRest, Rest>,
         >;
     /// `N, rest after [..L] = rest after [..L, N]`
     type After<Lead: CancelAxes> = Rest::After<Axes<Lead, Size>>;
@@ -277,8 +299,10 @@ impl<Size: Extent, Rest: FirstAxes> FirstAxes for First<Size, Rest> {
 
 /// `dynamic rank`
 impl FirstAxes for RunTimeFirst {
-    type AsMany<Target: FirstAxes, Infer: AnyAnswer> = B0;
-    type AsManyAs<N: Extent, Rest: FirstAxes, Infer: AnyAnswer> = B0;
+    type AsMany<Target: FirstAxes> = B0;
+    type AsManyAs<N: Extent, Rest: FirstAxes> = B0;
+    type MayInfer<Target: FirstAxes> = B0;
+    type MayInferAs<N: Extent, Rest: FirstAxes> = B0;
     type After<Lead: CancelAxes> = DynShape;
 }
 

@@ -28,7 +28,6 @@ use core::marker::PhantomData;
 
 use typenum::{B0, B1, U0, UInt};
 
-use super::cancel::AsManyOrInfers;
 use super::{Answer, AsMany, CancelAxes, CountElements};
 use crate::shape::list::StaticSizes;
 use crate::shape::num_elements;
@@ -123,7 +122,7 @@ where
 ///
 /// The answer from the axes comes first, because it holds whatever is not known.
 type MayHaveAsMany<Source, Target> = OneOf<
-    AsManyOrInfers<Source, Target>,
+    AsMany<Source, Target>,
     OneOf<
         <Source as CancelAxes>::HasUnknown,
         <<Target as CancelAxes>::HasUnknown as Answer>::IfUnknown<Source, Target>,

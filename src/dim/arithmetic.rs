@@ -568,6 +568,6 @@ macro_rules! absorbs {
     };
 }
 
-absorbs!(Dyn: Otherwise => Dyn, Lhs Rhs Axis => Fits<Scalar>, Q R => Divided<Self, Self>, Other => Other::IsUnknown, B1, UTerm, U1, Source Target => Infers<Source, Target>, First SourceRest Rest => <SourceRest::After<Axes<Scalar, First>> as CancelAxes>::AsMany<Rest::After<Axes<Scalar, Self>>, B1>);
+absorbs!(Dyn: Otherwise => Dyn, Lhs Rhs Axis => Fits<Scalar>, Q R => Divided<Self, Self>, Other => Other::IsUnknown, B1, UTerm, U1, Source Target => Infers<Source, Target>, First SourceRest Rest => <SourceRest::After<Axes<Scalar, First>> as CancelAxes>::MayInfer<Rest::After<Axes<Scalar, Self>>>);
 // The divisor does not fit: the bit is 0, and the remainder stays.
 absorbs!(NoSize: Otherwise => Otherwise, Lhs Rhs Axis => Clash<Lhs, Rhs, Axis>, Q R => Divided<Q::Twice, R>, Other => B0, B0, Self, Self, Source Target => B0, First SourceRest Rest => B0);

@@ -1,7 +1,7 @@
 //! Traits that unsafe code rests on, implemented as far as another crate can.
 
 use shapecheck::__macro::{ElementCount, KnownSizes};
-use shapecheck::algebra::{AnyAnswer, BitCount, CancelAxes, FirstAxes, NoAxis};
+use shapecheck::algebra::{BitCount, CancelAxes, FirstAxes, NoAxis};
 use shapecheck::dim::arithmetic::Divided;
 use shapecheck::dim::{Extent, NoSize};
 use shapecheck::engine::Nest;
@@ -19,8 +19,10 @@ struct Pointer(&'static u64);
 
 impl CancelAxes for Pointer {
     type Before<After: FirstAxes> = NoAxis;
-    type AsMany<Target: CancelAxes, Infer: AnyAnswer> = B1;
-    type AsManyAs<L: CancelAxes, N: Extent, Infer: AnyAnswer> = B1;
+    type AsMany<Target: CancelAxes> = B1;
+    type AsManyAs<L: CancelAxes, N: Extent> = B1;
+    type MayInfer<Target: CancelAxes> = B1;
+    type MayInferAs<L: CancelAxes, N: Extent> = B1;
     type Times<N: Extent> = U1;
     type KnownTimes<N: Extent> = U1;
     type Infers<Source: CancelAxes> = B1;

@@ -139,6 +139,7 @@ fn shapes_are_written_with_signs() {
 /// A number is proved to be a size four bits at a time: each number of bits, each number of bits that come to be, and
 /// zeros in front of others.
 #[test]
+#[cfg(target_pointer_width = "64")]
 fn numbers_of_all_lengths() {
     macro_rules! powers {
         ($($bits:literal)*) => {$(

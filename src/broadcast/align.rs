@@ -31,7 +31,6 @@ use crate::{Axes, Dyn, DynShape, Scalar};
 ///
 /// While rustc resolves an operator, it knows the left operand only. With the right shape as `Self` it stops there;
 /// otherwise it would try each form that the right shape can have, axis by axis.
-/// shape with every form that the right one can have, axis by axis.
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
     message = "cannot tell whether the shapes `{Lhs}` and `{Self}` broadcast",

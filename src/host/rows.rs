@@ -3,6 +3,27 @@
 //! What happens along a row is decided outside of it: the patterns of all operands are one number, [`mask`](pattern),
 //! which is a constant in each copy of the loops. Loops are compiled for element types, a function and a pattern, and
 //! not for shapes; only inline tensors have loops of their own.
+//!
+//! There are seven loops. Which of them runs is decided in [`pass`](super::pass) and in [`run`], by whose function it
+//! is, by the size of the elements, and by how the rows lie in memory. (Some passes over few elements do not come here:
+//! see [`even`](super::even).)
+//!
+//! - A function of the caller is compiled again in each place that uses it, so it has few loops. [`predicted`] runs if
+//!   rows have the patterns that the types of the shapes predict, are wide, and the target is contiguous. Otherwise
+//!   [`any`] runs. It gathers rows in blocks; but if elements are large, or if a target that is not new memory is not
+//!   contiguous, it calls [`one_by_one`].
+//! - All other functions come to [`run`], which takes the first of these that fits. [`one_by_one`] runs if an operand
+//!   has elements of more than [`LARGE`] bytes. [`tiles`] runs if the target is contiguous and the plan says that rows
+//!   are visited together, because an operand has a smaller stride from row to row than along a row. [`blocks`] runs if
+//!   the target is not contiguous or rows are too narrow for a loop of their own, as [`is_wide`] says. [`rows`](rows())
+//!   runs for the usual patterns of at most two operands: all contiguous; one repeated along the row; the results
+//!   replace one; both of these. For all other patterns [`blocks`] runs.
+//! - If the types of inline tensors say everything about a pass, it may have a loop in the function that asks for it:
+//!   [`places`] if an operand is strided and there are at most 64 elements, and [`rows`](rows()) if none is strided and
+//!   either the operands are not two, or there are at most 128 elements along at most three axes. Otherwise the pass is
+//!   one of those above.
+//!
+//! [`one_by_one`] is [`places`], compiled once for all shapes.
 
 use core::mem::MaybeUninit;
 

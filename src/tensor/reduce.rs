@@ -151,8 +151,7 @@ reductions! {
     norm norm_axis norm_axes Norm;
 }
 
-/// Panics if there is no element to choose from. It returns no `Result`, which would be compiled into each caller's
-/// code.
+/// Returns an error if one of the axes, counted from the end, has size 0: then there is no element to choose from.
 #[inline(never)]
 pub(super) fn check_axes(
     sizes: &[usize],

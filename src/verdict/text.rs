@@ -324,26 +324,26 @@ pub mod families {
             note = "an input [.., I] goes through weights [O, I], a row for each number of the output, and gives [.., O]",
             note = "weights that stand as [I, O] multiply it: `x.matmul(&weights)`",
         }
-    Gates for Gating {
-        message = "a layer of {rhs} gates, but weights of {lhs}",
-        label = "{lhs} gates at axis -3, counted from the end, where {rhs} are needed",
-        note = "an LSTM has four gates and a GRU three: weights are [G, H, I], a matrix for each",
-    }
-    RecurrentWeights for Recurring {
-        message = "the recurrent weights have size {lhs} at axis -{AXIS}, the layer needs {rhs}",
-        label = "size {lhs} of the recurrent weights at axis -{AXIS}, counted from the end, where {rhs} is needed",
-        note = "a layer of weights [G, H, I] has recurrent weights [G, H, H]: from its own H numbers to H numbers, for each gate",
-    }
-    GateBias for GateBiasing {
-        message = "the biases have size {lhs} at axis -{AXIS}, the layer needs {rhs}",
-        label = "size {lhs} of the biases at axis -{AXIS}, counted from the end, where {rhs} is needed",
-        note = "a layer of weights [G, H, I] has biases [G, H]",
-    }
-    State for Starting {
-        message = "the state has size {lhs} at axis -{AXIS}, the layer needs {rhs}",
-        label = "size {lhs} of the state at axis -{AXIS}, counted from the end, where {rhs} is needed",
-        note = "inputs [.., T, I] through a layer of weights [G, H, I] start from a state [.., H]",
-    }
+        Gates for Gating {
+            message = "a layer of {rhs} gates, but weights of {lhs}",
+            label = "{lhs} gates at axis -3, counted from the end, where {rhs} are needed",
+            note = "an LSTM has four gates and a GRU three: weights are [G, H, I], a matrix for each",
+        }
+        RecurrentWeights for Recurring {
+            message = "the recurrent weights have size {lhs} at axis -{AXIS}, the layer needs {rhs}",
+            label = "size {lhs} of the recurrent weights at axis -{AXIS}, counted from the end, where {rhs} is needed",
+            note = "a layer of weights [G, H, I] has recurrent weights [G, H, H]: from its own H numbers to H numbers, for each gate",
+        }
+        GateBias for GateBiasing {
+            message = "the biases have size {lhs} at axis -{AXIS}, the layer needs {rhs}",
+            label = "size {lhs} of the biases at axis -{AXIS}, counted from the end, where {rhs} is needed",
+            note = "a layer of weights [G, H, I] has biases [G, H]",
+        }
+        State for Starting {
+            message = "the state has size {lhs} at axis -{AXIS}, the layer needs {rhs}",
+            label = "size {lhs} of the state at axis -{AXIS}, counted from the end, where {rhs} is needed",
+            note = "inputs [.., T, I] through a layer of weights [G, H, I] start from a state [.., H]",
+        }
         EndsIn for Normalizing {
             message = "the input has size {lhs} at axis -{AXIS}, the layer normalizes {rhs}",
             label = "size {lhs} at axis -{AXIS}, counted from the end, for a layer of {rhs}",

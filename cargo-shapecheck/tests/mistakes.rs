@@ -464,7 +464,7 @@ const NEVER_TOLD: &[&str] = &[
     // The feature `fft` is off.
     "InverseRealFourier",
     "RealFourier",
-    // Axes in front that are a parameter: the axes have to be written one by one.
+    // Of axes in front that are a parameter, `WithOnes` is told.
     "PerChannel",
 ];
 

@@ -105,6 +105,11 @@ places_after!(-2 - 3 - 4 - 5 - 6 - 7 - 8);
 
 /// The shape with size 1 at each axis.
 #[doc(hidden)]
+#[diagnostic::on_unimplemented(
+    message = "cannot tell how many axes `{Self}` has",
+    label = "nothing here says how many axes are in front of the channels",
+    note = "add the bound `where {Self}: WithOnes`, with `use shapecheck::algebra::WithOnes`, or write the axes in front one by one: `shape![B, C, H, W]`"
+)]
 pub trait WithOnes {
     /// `[1, 1, ...]`
     type Ones: Shape;

@@ -28,7 +28,7 @@ use super::top::resized;
 use crate::dim::{DividedBy, Extent, Minus, Product, Sum};
 use crate::shape::axis::place_of;
 use crate::shape::list::Nest;
-use crate::verdict::{Accept, Operands, Transforming, TransformingBack};
+use crate::verdict::{Accept, Transforming, TransformingBack};
 use crate::{DynShape, HasAxis, ShapeError, ShapeErrorKind};
 
 /// A shape of real numbers along axis `AXIS`, counted from the end, and that of their frequencies: half as many plus
@@ -81,8 +81,7 @@ pub trait InverseRealFourier<const AXIS: isize>: HasAxis<AXIS> {
 impl<S, const AXIS: isize> InverseRealFourier<AXIS> for S
 where
     S: HasAxis<AXIS>,
-    Operands:
-        Accept<TransformingBack, <Minus<S::Size, U2> as Extent>::Or<S::Size, U2, S::Distance>>,
+    S: Accept<TransformingBack, <Minus<S::Size, U2> as Extent>::Or<S::Size, U2, S::Distance>>,
 {
     type Output = S::Resized<Product<Minus<S::Size, U1>, U2>>;
 }

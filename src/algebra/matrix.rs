@@ -109,6 +109,12 @@ where
 
 /// The sizes that a matrix product sums over, and the verdict on all other axes.
 #[doc(hidden)]
+#[diagnostic::on_unimplemented(
+    message = "cannot tell how many rows `{Rhs}` has, on the right",
+    label = "nothing here says which matrices `{Rhs}` is",
+    note = "in generic code the last axes have to stand in the type: `shape![..R, K, N]` for matrices, `shape![K]` for a vector",
+    note = "or add as a bound what the line `required for ... to implement ...` says (the bound that rustc may suggest below is not enough)"
+)]
 pub trait Contracts<Rhs> {
     /// The inner size on the left.
     type Columns;

@@ -1,4 +1,4 @@
-//! What the note on reshaping with parameters advises.
+// What the note on reshaping with parameters advises.
 use shapecheck::{Reshape, StaticDim, Tensor, shape};
 
 fn rows<N: StaticDim, K: StaticDim>(x: Tensor<f32, shape![N, K]>) -> Tensor<f32, shape![K, N]>

@@ -1636,8 +1636,8 @@ impl fmt::Display for ShapeError {
             ),
             ShapeErrorKind::StridesBeyond { last, found } => write!(
                 f,
-                "a tensor of shape {sizes} with strides {target_sizes} has its last element at place {last}, but there are {found} values, \
-                 counted from 0"
+                "a tensor of shape {sizes} with strides {target_sizes} has its last element at place {last}, counted from 0, but there \
+                 are {found} values"
             ),
             ShapeErrorKind::ElementCounts { expected, found } => write!(
                 f,
@@ -1669,7 +1669,7 @@ impl fmt::Display for ShapeError {
             ShapeErrorKind::NoAxis { axis } => write!(f, "shape {sizes} has no axis {axis}"),
             ShapeErrorKind::IndexBeyond { index, axis, size } => write!(
                 f,
-                "index {index} along axis {axis} of shape {sizes}, which has size {size}"
+                "index {index} is out of bounds for axis {axis} of shape {sizes}: its size is {size}"
             ),
             ShapeErrorKind::IndexRanks { values, indices } => write!(
                 f,
@@ -1691,7 +1691,7 @@ impl fmt::Display for ShapeError {
                 elements,
             } => write!(
                 f,
-                "indices of shape {target_sizes} do not fit a tensor of shape {sizes}: {indices} indices for \
+                "indices of shape {target_sizes} do not fit a tensor of shape {sizes}: there are {indices} indices for \
                  {elements} elements at axis {axis}"
             ),
             ShapeErrorKind::LeadingValues {
@@ -1700,12 +1700,12 @@ impl fmt::Display for ShapeError {
                 values,
             } => write!(
                 f,
-                "indices of shape {target_sizes} do not fit values of shape {sizes}: {indices} indices for {values} \
+                "indices of shape {target_sizes} do not fit values of shape {sizes}: there are {indices} indices for {values} \
                  values at axis {axis}"
             ),
             ShapeErrorKind::TopK { axis, count, size } => write!(
                 f,
-                "the {count} largest of {size} at axis {axis} of shape {sizes}"
+                "cannot take the {count} largest of {size} elements at axis {axis} of shape {sizes}"
             ),
             ShapeErrorKind::FewAxes => write!(
                 f,
@@ -1717,8 +1717,8 @@ impl fmt::Display for ShapeError {
             ),
             ShapeErrorKind::Equations { equations, numbers } => write!(
                 f,
-                "cannot solve equations {sizes} for {target_sizes}: {equations} equations, but right-hand sides of \
-                 {numbers}"
+                "cannot solve equations {sizes} for {target_sizes}: there are {equations} equations, but {numbers} numbers \
+                 on the right"
             ),
             ShapeErrorKind::NotAVector { operation, operand } => {
                 let rank = sizes.rank();
@@ -1736,7 +1736,7 @@ impl fmt::Display for ShapeError {
             }
             ShapeErrorKind::Vectors { lhs, rhs } => write!(
                 f,
-                "vectors of {lhs} and {rhs} numbers, in shapes {sizes} and {target_sizes}"
+                "vector lengths differ: {lhs} and {rhs}, in shapes {sizes} and {target_sizes}"
             ),
             ShapeErrorKind::VectorCounts { axis, lhs, rhs } => write!(
                 f,
@@ -1758,21 +1758,30 @@ impl fmt::Display for ShapeError {
                 f,
                 "kernels {target_sizes} do not go over shape {sizes}: {kind}"
             ),
-            ShapeErrorKind::Mask { axis, size } => write!(
-                f,
-                "a mask of shape {sizes} for axis {axis} of shape {target_sizes}, which has size {size}"
-            ),
-            ShapeErrorKind::Counts { axis, size } => write!(
-                f,
-                "counts of shape {sizes} for axis {axis} of shape {target_sizes}, which has size {size}"
-            ),
+            ShapeErrorKind::Mask { axis, size } => {
+                write!(f, "mask {sizes} does not fit shape {target_sizes}: ")?;
+                match *self.sizes() {
+                    [length] => write!(f, "the mask has {length} elements, axis {axis} has {size}"),
+                    _ => write!(f, "a mask of an axis is a vector"),
+                }
+            }
+            ShapeErrorKind::Counts { axis, size } => {
+                write!(f, "counts {sizes} do not fit shape {target_sizes}: ")?;
+                match *self.sizes() {
+                    [length] => write!(
+                        f,
+                        "there are {length} counts, axis {axis} has {size} elements"
+                    ),
+                    _ => write!(f, "counts for an axis are a vector"),
+                }
+            }
             ShapeErrorKind::SplitSizes {
                 axis,
                 expected,
                 found,
             } => write!(
                 f,
-                "cannot split axis {axis} of shape {sizes}: the new sizes make {found}, not {expected}"
+                "cannot split axis {axis} of shape {sizes}: the product of the new sizes is {found}, its size is {expected}"
             ),
             ShapeErrorKind::NotAMultiple {
                 axis,
@@ -1800,7 +1809,7 @@ impl fmt::Display for ShapeError {
                 found,
             } => write!(
                 f,
-                "cannot take apart axis {axis} of shape {sizes}: the pieces make {found}, not {expected}"
+                "cannot split axis {axis} of shape {sizes}: the pieces add up to {found}, its size is {expected}"
             ),
             ShapeErrorKind::Inferring {
                 found,
@@ -1831,7 +1840,7 @@ impl fmt::Display for ShapeError {
                 f,
                 "cannot crop {removed} of {size} elements along axis {axis} of shape {sizes}"
             ),
-            ShapeErrorKind::NothingToJoin => f.write_str("no shape to be joined"),
+            ShapeErrorKind::NothingToJoin => f.write_str("there is no shape to join"),
             ShapeErrorKind::JoinedRanks { along, lhs, rhs } => {
                 let (join, along) = (joins(along), Along(along));
                 write!(
@@ -1862,14 +1871,14 @@ impl fmt::Display for ShapeError {
                 found,
             } => write!(
                 f,
-                "{sizes} does not end in {target_sizes}: size {found} is not size {expected} at axis {axis}"
+                "shape {sizes} does not end in {target_sizes}: size {found} does not match size {expected} at axis {axis}"
             ),
             ShapeErrorKind::TargetRanks {
                 predictions,
                 targets,
             } => write!(
                 f,
-                "predictions {sizes} and targets {target_sizes}: rank {predictions} does not match rank {targets}"
+                "predictions {sizes} do not go with targets {target_sizes}: rank {predictions} does not match rank {targets}"
             ),
             ShapeErrorKind::TargetSizes {
                 axis,
@@ -1877,7 +1886,7 @@ impl fmt::Display for ShapeError {
                 target,
             } => write!(
                 f,
-                "predictions {sizes} and targets {target_sizes}: size {predicted} does not match size {target} at axis {axis}"
+                "predictions {sizes} do not go with targets {target_sizes}: size {predicted} does not match size {target} at axis {axis}"
             ),
             ShapeErrorKind::ClassTargetRanks {
                 classes,
@@ -1885,7 +1894,8 @@ impl fmt::Display for ShapeError {
                 targets,
             } => write!(
                 f,
-                "scores {sizes} of classes at axis {classes} and targets {target_sizes}: rank {targets} where the rows have {rows}"
+                "scores {sizes} of classes at axis {classes} do not go with targets {target_sizes}: the targets have rank \
+                 {targets}, the scores without their classes {rows}"
             ),
             ShapeErrorKind::ClassTargets {
                 classes,
@@ -1894,11 +1904,12 @@ impl fmt::Display for ShapeError {
                 targets,
             } => write!(
                 f,
-                "scores {sizes} of classes at axis {classes} and targets {target_sizes}: {targets} targets for {rows} rows at axis {axis}"
+                "scores {sizes} of classes at axis {classes} do not go with targets {target_sizes}: there are {targets} \
+                 targets for {rows} rows at axis {axis}"
             ),
             ShapeErrorKind::AxisWeights { axis, size } => write!(
                 f,
-                "weights {target_sizes} for axis {axis} of shape {sizes}, which has size {size}"
+                "weights {target_sizes} do not fit axis {axis} of shape {sizes}: its size is {size}"
             ),
             ShapeErrorKind::Groups {
                 axis,
@@ -1924,7 +1935,7 @@ impl fmt::Display for ShapeError {
             ),
             ShapeErrorKind::Points { lhs, rhs } => write!(
                 f,
-                "points of {lhs} and of {rhs} numbers, in shapes {sizes} and {target_sizes}"
+                "points differ in length: {lhs} and {rhs}, in shapes {sizes} and {target_sizes}"
             ),
             ShapeErrorKind::KeyHeads { queries, keys } => write!(
                 f,
@@ -1932,17 +1943,23 @@ impl fmt::Display for ShapeError {
             ),
             ShapeErrorKind::ValueHeads { keys, values } => write!(
                 f,
-                "keys {sizes} do not go with values {target_sizes}: {keys} heads of keys, but {values} heads of values"
+                "keys {sizes} do not go with values {target_sizes}: there are {keys} heads of keys, but {values} heads of values"
             ),
             ShapeErrorKind::Slice {
                 axis,
                 start,
                 end,
                 size,
-            } => write!(
-                f,
-                "range {start}..{end} along axis {axis} of shape {sizes}, which has size {size}"
-            ),
+            } => {
+                write!(
+                    f,
+                    "cannot slice axis {axis} of shape {sizes} from {start} to {end}: "
+                )?;
+                match start > end {
+                    true => write!(f, "the end is before the start"),
+                    false => write!(f, "its size is {size}"),
+                }
+            }
             ShapeErrorKind::IndexedValues {
                 axis: Some(axis),
                 found,
@@ -1961,21 +1978,24 @@ impl fmt::Display for ShapeError {
             ),
             ShapeErrorKind::NotOne { axis, size } => write!(
                 f,
-                "only an axis of size 1 can be removed: axis {axis} of shape {sizes} has size {size}"
+                "cannot remove axis {axis} of shape {sizes}: its size is {size}, not 1"
             ),
             ShapeErrorKind::NamedTwice { axis } => {
                 write!(f, "axis {axis} of shape {sizes} is named twice")
             }
             ShapeErrorKind::NoExtreme { extreme, axis } => write!(
                 f,
-                "the {extreme} of no elements: axis {axis} of shape {sizes} has size 0"
+                "cannot take the {extreme} of no elements: axis {axis} of shape {sizes} has size 0"
             ),
             ShapeErrorKind::Transform { axis, size, least } => write!(
                 f,
-                "cannot transform axis {axis} of shape {sizes}: size {size} is below {least}"
+                "cannot transform axis {axis} of shape {sizes}: its size has to be at least {least}, not {size}"
             ),
             ShapeErrorKind::StepOfZero { axis } => {
-                write!(f, "steps of 0 along axis {axis} of shape {sizes}")
+                write!(
+                    f,
+                    "cannot slice axis {axis} of shape {sizes}: a slice step must not be 0"
+                )
             }
             ShapeErrorKind::SplitAt { axis, at, size } => write!(
                 f,
@@ -1983,7 +2003,7 @@ impl fmt::Display for ShapeError {
             ),
             ShapeErrorKind::SplitBefore { axis, at, before } => write!(
                 f,
-                "cannot split axis {axis} of shape {sizes} at {at} after {before}"
+                "cannot split axis {axis} of shape {sizes} at {before} and then at {at}: places are in ascending order"
             ),
             ShapeErrorKind::PiecesOfZero { axis } => {
                 write!(
@@ -1996,16 +2016,16 @@ impl fmt::Display for ShapeError {
             }
             ShapeErrorKind::MovedAxes { axes, places } => write!(
                 f,
-                "cannot move axes of shape {sizes}: {axes} axes, but {places} places"
+                "cannot move axes of shape {sizes}: there are {axes} axes, but {places} places"
             ),
             ShapeErrorKind::QueryWidth { queries, keys } => write!(
                 f,
-                "queries {sizes} do not go with keys {target_sizes}: queries of {queries} numbers, keys of {keys}"
+                "queries {sizes} do not go with keys {target_sizes}: each query has {queries} numbers, each key has {keys}"
             ),
             ShapeErrorKind::Gates { gates, found } => {
                 write!(
                     f,
-                    "a layer of {gates} gates, but weights {sizes} of {found}"
+                    "weights {sizes} do not fit: this layer needs {gates} gates, the weights have {found}"
                 )
             }
             ShapeErrorKind::LayerPart {
@@ -2021,10 +2041,12 @@ impl fmt::Display for ShapeError {
                 };
                 write!(
                     f,
-                    "{part} {sizes} {verb} not go with {with} {target_sizes}: size {found} at axis {axis}, where {needed} is needed"
+                    "{part} {sizes} {verb} not go with {with} {target_sizes}: size {found} at axis {axis}, the layer needs {needed}"
                 )
             }
-            ShapeErrorKind::NoSteps => write!(f, "a sequence of no steps, with results {sizes}"),
+            ShapeErrorKind::NoSteps => {
+                write!(f, "the sequence has no steps: its results are {sizes}")
+            }
             ShapeErrorKind::ScoreMask { axis, mask, scores } => write!(
                 f,
                 "a mask {sizes} does not fit scores {target_sizes}: the mask has size {mask} at axis {axis}, the scores have {scores}"
@@ -2035,11 +2057,12 @@ impl fmt::Display for ShapeError {
             ),
             ShapeErrorKind::CausalKeys { queries, keys } => write!(
                 f,
-                "scores {sizes}: {queries} queries, but {keys} keys: a query sees its own key and those before it"
+                "scores {sizes} have no causal mask: there are {queries} queries, but {keys} keys, and a query sees its own \
+                 key and those before it"
             ),
             ShapeErrorKind::ValueCount { keys, values } => write!(
                 f,
-                "keys {sizes} do not go with values {target_sizes}: {keys} keys, but {values} values"
+                "keys {sizes} do not go with values {target_sizes}: there are {keys} keys, but {values} values"
             ),
             ShapeErrorKind::Leading { axis, lhs, rhs } => write!(
                 f,
@@ -2054,7 +2077,7 @@ impl fmt::Display for ShapeError {
                 let or_more = if or_more { " or more" } else { "" };
                 write!(
                     f,
-                    "a shape {sizes} of rank {found} where one of {expected}{or_more} is wanted"
+                    "shape {sizes} has rank {found}, where rank {expected}{or_more} is needed"
                 )
             }
             ShapeErrorKind::RankNeedsAlloc { rank } => write!(

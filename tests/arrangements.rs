@@ -100,7 +100,7 @@ fn counts_and_negative_padding_at_the_limits() {
     );
     assert_eq!(
         check_counts(&[2, 1], &[2, 3], -2).unwrap_err().to_string(),
-        "counts of shape [2, 1] for axis -2 of shape [2, 3], which has size 2"
+        "counts [2, 1] do not fit shape [2, 3]: counts for an axis are a vector"
     );
 }
 

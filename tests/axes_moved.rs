@@ -678,11 +678,11 @@ mod on_the_heap {
         );
         assert_eq!(
             text(|| x.along::<-1>().slice_with(4..9, 1)),
-            "range 4..9 along axis -1 of shape [2, 1, 6], which has size 6"
+            "cannot slice axis -1 of shape [2, 1, 6] from 4 to 9: its size is 6"
         );
         assert_eq!(
             text(|| x.along::<-1>().slice_with(.., 0)),
-            "steps of 0 along axis -1 of shape [2, 1, 6]"
+            "cannot slice axis -1 of shape [2, 1, 6]: a slice step must not be 0"
         );
         assert!(x.along::<-1>().try_slice_with(..=usize::MAX, 1).is_err());
         assert!(x.along::<-1>().try_slice_with(.., isize::MIN).is_ok());
@@ -788,7 +788,7 @@ mod on_the_heap {
         assert_eq!(places(&[0, 7]), [0, 7, 0]);
         assert_eq!(
             text(|| places(&[5, 2])),
-            "cannot split axis -1 of shape [7] at 2 after 5"
+            "cannot split axis -1 of shape [7] at 5 and then at 2: places are in ascending order"
         );
         assert_eq!(
             text(|| x.along::<-1>().array_split(0).count()),

@@ -97,7 +97,7 @@ fn contractions_follow_the_table() {
         [2, 1] [3, 4] => refused: "cannot contract [2, 1] with [3, 4]: size 1 at axis -1 of the left does not match size 3 on the right";
         [2, 3] [1, 4] => refused: "cannot contract [2, 3] with [1, 4]: size 3 at axis -1 of the left does not match size 1 on the right";
         [] [3] => refused: "shape [] has no axis -1";
-        [3] [] => refused: "a shape [] of rank 0 where one of 1 or more is wanted";
+        [3] [] => refused: "shape [] has rank 0, where rank 1 or more is needed";
     }
     pairs_table! {
         last_two, |lhs, rhs| tensordot_shape(lhs, rhs, -2);
@@ -105,7 +105,7 @@ fn contractions_follow_the_table() {
         [8, 3, 4] [3, 4, 5] => [8, 5];
         [8, 3, 4] [4, 3, 5] => refused: "cannot contract [8, 3, 4] with [4, 3, 5]: size 4 at axis -1 of the left does not match size 3 on the right";
         [8, 3, 4] [2, 4, 5] => refused: "cannot contract [8, 3, 4] with [2, 4, 5]: size 3 at axis -2 of the left does not match size 2 on the right";
-        [8, 3, 4] [3] => refused: "a shape [3] of rank 1 where one of 2 or more is wanted";
+        [8, 3, 4] [3] => refused: "shape [3] has rank 1, where rank 2 or more is needed";
         [4] [3, 4] => refused: "shape [4] has no axis -2";
     }
     pairs_table! {
@@ -124,7 +124,7 @@ fn contractions_follow_the_table() {
         [8, 2, 3] [3] => [8, 2];
         [3] [7, 5, 3] => [7, 5];
         [8, 0] [5, 0] => [8, 5];
-        [8, 3] [5, 1] => refused: "vectors of 3 and 1 numbers, in shapes [8, 3] and [5, 1]";
+        [8, 3] [5, 1] => refused: "vector lengths differ: 3 and 1, in shapes [8, 3] and [5, 1]";
         [] [3] => refused: "shape [] has no axis -1";
         [3] [] => refused: "shape [] has no axis -1";
     }
@@ -141,9 +141,9 @@ fn contractions_follow_the_table() {
         [] [] => [];
         [] [5, 4] => [5, 4];
         [5, 4] [] => [5, 4];
-        [3] [4] => refused: "vectors of 3 and 4 numbers, in shapes [3] and [4]";
-        [8, 3] [1] => refused: "vectors of 3 and 1 numbers, in shapes [8, 3] and [1]";
-        [1] [3] => refused: "vectors of 1 and 3 numbers, in shapes [1] and [3]";
+        [3] [4] => refused: "vector lengths differ: 3 and 4, in shapes [3] and [4]";
+        [8, 3] [1] => refused: "vector lengths differ: 3 and 1, in shapes [8, 3] and [1]";
+        [1] [3] => refused: "vector lengths differ: 1 and 3, in shapes [1] and [3]";
         [8, 3] [5, 4] => refused: "cannot multiply matrices [8, 3] and [5, 4]: inner size 3 does not match inner size 5";
         [3] [5, 4, 3] => refused: "cannot multiply matrices [3] and [5, 4, 3]: inner size 3 does not match inner size 4; the right side fits after transpose()";
     }
@@ -362,10 +362,10 @@ fn least_squares_follow_the_table() {
         [5, 1, 4, 3] [8, 4, 2] => [5, 8, 3, 2];
         [0, 3] [0, 2] => [3, 2];
         [4, 0] [4, 2] => [0, 2];
-        [4, 3] [3] => refused: "cannot solve equations [4, 3] for [3]: 4 equations, but right-hand sides of 3";
-        [4, 3] [1] => refused: "cannot solve equations [4, 3] for [1]: 4 equations, but right-hand sides of 1";
-        [1, 3] [4] => refused: "cannot solve equations [1, 3] for [4]: 1 equations, but right-hand sides of 4";
-        [4, 3] [2, 4] => refused: "cannot solve equations [4, 3] for [2, 4]: 4 equations, but right-hand sides of 2";
+        [4, 3] [3] => refused: "cannot solve equations [4, 3] for [3]: there are 4 equations, but 3 numbers on the right";
+        [4, 3] [1] => refused: "cannot solve equations [4, 3] for [1]: there are 4 equations, but 1 numbers on the right";
+        [1, 3] [4] => refused: "cannot solve equations [1, 3] for [4]: there are 1 equations, but 4 numbers on the right";
+        [4, 3] [2, 4] => refused: "cannot solve equations [4, 3] for [2, 4]: there are 4 equations, but 2 numbers on the right";
         [8, 4, 3] [7, 4, 2] => refused: "cannot multiply matrices [8, 4, 3] and [7, 4, 2]: size 8 does not match size 7 at axis -3";
         [3] [3] => refused: "a matrix is needed: shape [3] has fewer than two axes";
         [4, 3] [] => refused: "cannot multiply matrices [4, 3] and []: a shape without axes has no inner size";
@@ -425,7 +425,7 @@ fn least_squares_of_a_matrix_that_is_almost_singular() {
 }
 
 #[test]
-#[should_panic = "cannot solve equations [4, 3] for [3]: 4 equations, but right-hand sides of 3"]
+#[should_panic = "cannot solve equations [4, 3] for [3]: there are 4 equations, but 3 numbers on the right"]
 fn least_squares_of_other_right_hand_sides() {
     let a = Tensor::<f64, _>::zeros_with(<shape![_, 3]>::of([4]));
     a.lstsq(&Tensor::<f64, shape![3]>::zeros());
@@ -1015,7 +1015,7 @@ fn norms_along_several_axes() {
 }
 
 #[test]
-#[should_panic = "the largest of no elements: axis -1 of shape [2, 0] has size 0"]
+#[should_panic = "cannot take the largest of no elements: axis -1 of shape [2, 0] has size 0"]
 fn the_largest_of_nothing_along_several_axes() {
     InlineTensor::<f64, shape![2, 0]>::zeros().vector_norm_axes::<axes![-1, -2]>(f64::INFINITY);
 }

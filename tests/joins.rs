@@ -394,7 +394,7 @@ mod tensors {
     }
 
     #[test]
-    #[should_panic(expected = "no shape to be joined")]
+    #[should_panic(expected = "there is no shape to join")]
     fn a_stack_of_nothing() {
         let none: &[&Tensor<i32, shape![2]>] = &[];
         Tensor::stack(none, Axis::<-1>);

@@ -74,9 +74,9 @@ fn equations_follow_the_table() {
         [8, 3, 3] for [3, 2] => [8, 3, 2];
         [3, 3] for [8, 3, 2] => [8, 3, 2];
         [1, 3, 3] for [8, 3, 2] => [8, 3, 2];
-        [3, 3] for [4] => refused: "cannot solve equations [3, 3] for [4]: 3 equations, but right-hand sides of 4";
-        [3, 3] for [1] => refused: "cannot solve equations [3, 3] for [1]: 3 equations, but right-hand sides of 1";
-        [3, 3] for [2, 3] => refused: "cannot solve equations [3, 3] for [2, 3]: 3 equations, but right-hand sides of 2";
+        [3, 3] for [4] => refused: "cannot solve equations [3, 3] for [4]: there are 3 equations, but 4 numbers on the right";
+        [3, 3] for [1] => refused: "cannot solve equations [3, 3] for [1]: there are 3 equations, but 1 numbers on the right";
+        [3, 3] for [2, 3] => refused: "cannot solve equations [3, 3] for [2, 3]: there are 3 equations, but 2 numbers on the right";
         [3, 4] for [3] => refused: "a square matrix is needed: shape [3, 4] has 3 rows and 4 columns";
         [8, 3, 3] for [7, 3, 2] => refused: "cannot multiply matrices [8, 3, 3] and [7, 3, 2]: size 8 does not match size 7 at axis -3";
         [3] for [3] => refused: "a matrix is needed: shape [3] has fewer than two axes";
@@ -107,10 +107,10 @@ fn products_of_vectors_follow_the_table() {
         [3] with [8, 3] => [8];
         [8, 1, 3] with [5, 3] => [8, 5];
         [1, 3] with [8, 3] => [8];
-        [3] with [4] => refused: "vectors of 3 and 4 numbers, in shapes [3] and [4]";
-        [3] with [1] => refused: "vectors of 3 and 1 numbers, in shapes [3] and [1]";
-        [1] with [3] => refused: "vectors of 1 and 3 numbers, in shapes [1] and [3]";
-        [8, 3] with [8] => refused: "vectors of 3 and 8 numbers, in shapes [8, 3] and [8]";
+        [3] with [4] => refused: "vector lengths differ: 3 and 4, in shapes [3] and [4]";
+        [3] with [1] => refused: "vector lengths differ: 3 and 1, in shapes [3] and [1]";
+        [1] with [3] => refused: "vector lengths differ: 1 and 3, in shapes [1] and [3]";
+        [8, 3] with [8] => refused: "vector lengths differ: 3 and 8, in shapes [8, 3] and [8]";
         [8, 3] with [7, 3] => refused: "cannot multiply vectors [8, 3] and [7, 3]: size 8 does not match size 7 at axis -2";
         [] with [3] => refused: "shape [] has no axis -1";
         [3] with [] => refused: "shape [] has no axis -1";
@@ -185,7 +185,7 @@ fn a_grid_of_a_matrix_of_run_time_rank() {
 }
 
 #[test]
-#[should_panic = "vectors of 3 and 4 numbers, in shapes [2, 3] and [4]"]
+#[should_panic = "vector lengths differ: 3 and 4, in shapes [2, 3] and [4]"]
 fn vectors_of_different_numbers() {
     let x = Tensor::<f64, _>::zeros_with(<shape![2, _]>::of([3]));
     x.vecdot(&Tensor::<f64, shape![4]>::zeros());
@@ -647,7 +647,7 @@ fn matrices_that_are_not_square() {
 }
 
 #[test]
-#[should_panic = "cannot solve equations [3, 3] for [4]: 3 equations, but right-hand sides of 4"]
+#[should_panic = "cannot solve equations [3, 3] for [4]: there are 3 equations, but 4 numbers on the right"]
 fn other_right_hand_sides() {
     let a = Tensor::<f64, _>::zeros_with(<shape![_, 3]>::of([3]));
     a.solve(&Tensor::<f64, shape![_]>::zeros_with(<shape![_]>::of([4])));

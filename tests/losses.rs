@@ -438,7 +438,7 @@ mod values {
         assert_eq!(x.mse_loss(&x).into_scalar(), 0.0);
         assert_eq!(
             text(|| x.mse_loss(&dynamic(&[2, 4, 2, 1]))),
-            "predictions [2, 4, 2, 3] and targets [2, 4, 2, 1]: size 3 does not match size 1 at axis -1"
+            "predictions [2, 4, 2, 3] do not go with targets [2, 4, 2, 1]: size 3 does not match size 1 at axis -1"
         );
         assert_eq!(x.mse_loss_by(&x, Unreduced).dims(), x.dims());
         let none = dynamic(&[0, 3]);
@@ -452,16 +452,16 @@ mod values {
             text(|| x
                 .along::<-3>()
                 .weighted_soft_cross_entropy(&x, &dynamic(&[3]))),
-            "weights [3] for axis -3 of shape [2, 4, 2, 3], which has size 4"
+            "weights [3] do not fit axis -3 of shape [2, 4, 2, 3]: its size is 4"
         );
         let labels = Tensor::<usize, _>::full_with(DynShape::from([2, 4, 2]), 3);
         assert_eq!(
             text(|| x.along::<-1>().cross_entropy(&labels)),
-            "index 3 along axis -1 of shape [2, 4, 2, 3], which has size 3"
+            "index 3 is out of bounds for axis -1 of shape [2, 4, 2, 3]: its size is 3"
         );
         assert_eq!(
             text(|| x.along::<-3>().cross_entropy(&labels)),
-            "scores [2, 4, 2, 3] of classes at axis -3 and targets [2, 4, 2]: 2 targets for 3 rows at axis -1"
+            "scores [2, 4, 2, 3] of classes at axis -3 do not go with targets [2, 4, 2]: there are 2 targets for 3 rows at axis -1"
         );
         let by_batch = x.clone().try_into_shape::<shape![_, _, _, _]>().unwrap();
         let normal = by_batch
@@ -472,7 +472,7 @@ mod values {
             text(|| by_batch
                 .along::<-3>()
                 .batch_norm(&vector(3), &vector(4), 0.1)),
-            "weights [3] for axis -3 of shape [2, 4, 2, 3], which has size 4"
+            "weights [3] do not fit axis -3 of shape [2, 4, 2, 3]: its size is 4"
         );
         let normal = x
             .along::<-3>()
@@ -488,11 +488,11 @@ mod values {
         assert_eq!(points.cdist(&dynamic(&[7, 3])).dims(), [5, 7]);
         assert_eq!(
             text(|| points.cdist(&dynamic(&[7, 4]))),
-            "points of 3 and of 4 numbers, in shapes [5, 3] and [7, 4]"
+            "points differ in length: 3 and 4, in shapes [5, 3] and [7, 4]"
         );
         assert_eq!(
             text(|| x.embedding(&labels)),
-            "a shape [2, 4, 2, 3] of rank 4 where one of 2 is wanted"
+            "shape [2, 4, 2, 3] has rank 4, where rank 2 is needed"
         );
     }
 }

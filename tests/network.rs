@@ -349,11 +349,11 @@ mod values {
         );
         assert_eq!(
             text(catch_unwind(|| x.rms_norm(&dynamic([1, 4]), 0.0)).unwrap_err()),
-            "[3, 4] does not end in [1, 4]: size 3 is not size 1 at axis -2"
+            "shape [3, 4] does not end in [1, 4]: size 3 does not match size 1 at axis -2"
         );
         assert_eq!(
             text(catch_unwind(|| x.attention(&x, &dynamic([2, 4]))).unwrap_err()),
-            "keys [3, 4] do not go with values [2, 4]: 3 keys, but 2 values"
+            "keys [3, 4] do not go with values [2, 4]: there are 3 keys, but 2 values"
         );
         assert_eq!(
             text(catch_unwind(|| x.masked_attention(&x, &x, &dynamic([3, 2]))).unwrap_err()),
@@ -362,7 +362,7 @@ mod values {
         let fewer = dynamic([2, 4]);
         assert_eq!(
             text(catch_unwind(|| x.causal_attention(&fewer, &fewer)).unwrap_err()),
-            "scores [3, 2]: 3 queries, but 2 keys: a query sees its own key and those before it"
+            "scores [3, 2] have no causal mask: there are 3 queries, but 2 keys, and a query sees its own key and those before it"
         );
     }
 }

@@ -356,7 +356,7 @@ fn lists_of_tensors_that_differ_are_told() {
     let none: [&Tensor<i32, shape![_, 4]>; 0] = [];
     assert_eq!(
         text(&|| drop(rearrange!([..none], "n h w -> h n w"))),
-        "no shape to be joined"
+        "there is no shape to join"
     );
     assert!(pattern::try_stacked([&a, &b]).is_err() && pattern::try_stacked(none).is_err());
 }

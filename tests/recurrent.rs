@@ -216,15 +216,15 @@ fn the_rule_by_type_and_over_slices() {
     );
     assert_eq!(
         refused(&[8, 5, 32], &[4, 64, 32], &[4, 63, 64], &[4, 64]),
-        "recurrent weights [4, 63, 64] do not go with weights [4, 64, 32]: size 63 at axis -2, where 64 is needed"
+        "recurrent weights [4, 63, 64] do not go with weights [4, 64, 32]: size 63 at axis -2, the layer needs 64"
     );
     assert_eq!(
         refused(&[8, 5, 32], &[4, 64, 32], &[4, 64, 64], &[3, 64]),
-        "biases [3, 64] do not go with weights [4, 64, 32]: size 3 at axis -2, where 4 is needed"
+        "biases [3, 64] do not go with weights [4, 64, 32]: size 3 at axis -2, the layer needs 4"
     );
     assert_eq!(
         refused(&[], &[4, 64, 32], &[4, 64, 64], &[4, 64]),
-        "a shape [] of rank 0 where one of 1 or more is wanted"
+        "shape [] has rank 0, where rank 1 or more is needed"
     );
     assert!(check_state(&[8, 64], &[8, 5, 64]).is_ok() && check_state(&[64], &[64]).is_err());
 }
@@ -239,7 +239,7 @@ fn dynamic_sizes_that_do_not_fit_are_errors() {
     let error = x.try_lstm(&weights, &recurrent, &other).unwrap_err();
     assert_eq!(
         error.to_string(),
-        "biases [4, 6] do not go with weights [4, 5, 4]: size 6 at axis -1, where 5 is needed"
+        "biases [4, 6] do not go with weights [4, 5, 4]: size 6 at axis -1, the layer needs 5"
     );
     let (h, few) = (
         made::<shape![_, _]>(&[2, 5], 5),
@@ -250,12 +250,12 @@ fn dynamic_sizes_that_do_not_fit_are_errors() {
         .unwrap_err();
     assert_eq!(
         error.to_string(),
-        "a state [1, 5] does not go with results [2, 3, 5]: size 1 at axis -2, where 2 is needed"
+        "a state [1, 5] does not go with results [2, 3, 5]: size 1 at axis -2, the layer needs 2"
     );
     let none = made::<shape![_, _, _]>(&[2, 0, 4], 0);
     let error = none.try_lstm(&weights, &recurrent, &bias).unwrap_err();
     assert_eq!(
         error.to_string(),
-        "a sequence of no steps, with results [2, 0, 5]"
+        "the sequence has no steps: its results are [2, 0, 5]"
     );
 }

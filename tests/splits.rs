@@ -301,7 +301,9 @@ mod tensors {
     }
 
     #[test]
-    #[should_panic(expected = "cannot split axis -1 of shape [2, 7]: the new sizes make 6, not 7")]
+    #[should_panic(
+        expected = "cannot split axis -1 of shape [2, 7]: the product of the new sizes is 6, its size is 7"
+    )]
     fn a_dynamic_axis_of_another_size() {
         numbered(<shape![2, _]>::of([7])).split_axis::<-1, dim!(2), dim!(3)>();
     }
@@ -317,7 +319,7 @@ mod tensors {
 
     #[test]
     #[should_panic(
-        expected = "cannot take apart axis -1 of shape [2, 7]: the pieces make 8, not 7"
+        expected = "cannot split axis -1 of shape [2, 7]: the pieces add up to 8, its size is 7"
     )]
     fn a_dynamic_axis_of_other_pieces() {
         numbered(<shape![2, _]>::of([7]))

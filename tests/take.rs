@@ -213,7 +213,7 @@ mod values {
         let error = x.along::<-1>().try_take(&vec![3]).unwrap_err();
         assert_eq!(
             error.to_string(),
-            "index 3 along axis -1 of shape [2, 3], which has size 3"
+            "index 3 is out of bounds for axis -1 of shape [2, 3]: its size is 3"
         );
         let row = Tensor::from([5, 6, 7]);
         assert_eq!(
@@ -572,7 +572,7 @@ mod values {
         let any = Tensor::from([[1, 2], [3, 4]]).widen::<DynShape>();
         let by = Tensor::from([[1], [0], [1]]).widen::<DynShape>();
         let error = any.along::<-1>().try_gather_leading(&by).unwrap_err();
-        let text = "indices of shape [3, 1] do not fit a tensor of shape [2, 2]: 3 indices for 2 elements at axis -2";
+        let text = "indices of shape [3, 1] do not fit a tensor of shape [2, 2]: there are 3 indices for 2 elements at axis -2";
         assert_eq!(error.to_string(), text);
         let mut sums = any.clone();
         let few = Tensor::from([[5], [6]]);
@@ -580,7 +580,7 @@ mod values {
             .along_mut::<-2>()
             .try_scatter_add_leading(&by, &few)
             .unwrap_err();
-        let text = "indices of shape [3, 1] do not fit values of shape [2, 1]: 3 indices for 2 values at axis -2";
+        let text = "indices of shape [3, 1] do not fit values of shape [2, 1]: there are 3 indices for 2 values at axis -2";
         assert_eq!(error.to_string(), text);
         let beyond = Tensor::from([[2]]);
         let error = sums
@@ -589,7 +589,7 @@ mod values {
             .unwrap_err();
         assert_eq!(
             error.to_string(),
-            "index 2 along axis -1 of shape [2, 2], which has size 2"
+            "index 2 is out of bounds for axis -1 of shape [2, 2]: its size is 2"
         );
         assert_eq!(sums, any);
     }
@@ -621,7 +621,7 @@ mod values {
     }
 
     #[test]
-    #[should_panic = "index 3 along axis -1 of shape [2, 3], which has size 3"]
+    #[should_panic = "index 3 is out of bounds for axis -1 of shape [2, 3]: its size is 3"]
     fn one_hot_of_an_index_that_is_too_large() {
         InlineTensor::from([2, 3]).one_hot::<u8, dim!(3)>();
     }
@@ -680,7 +680,7 @@ mod values {
             .along::<-1>()
             .try_take(&Tensor::from([0, 3, 7]))
             .unwrap_err();
-        let beyond = "index 3 along axis -1 of shape [2, 3], which has size 3";
+        let beyond = "index 3 is out of bounds for axis -1 of shape [2, 3]: its size is 3";
         assert_eq!(error.to_string(), beyond);
         let error = x
             .along::<-1>()
@@ -700,7 +700,7 @@ mod values {
         let mask = Tensor::<bool, _>::full_with(<shape![_]>::of([3]), true);
         assert_eq!(
             text(|| drop(x.along::<-2>().compress(&mask))),
-            "a mask of shape [3] for axis -2 of shape [2, 3], which has size 2"
+            "mask [3] does not fit shape [2, 3]: the mask has 3 elements, axis -2 has 2"
         );
         let mut y = x.clone();
         let indices = Tensor::from([0, 3]);
@@ -733,7 +733,7 @@ mod values {
         assert!(x.try_index_axis::<-1>(3).is_err());
         assert_eq!(
             x.try_slice_axis::<-1>(2..4).unwrap_err().to_string(),
-            "range 2..4 along axis -1 of shape [2, 3], which has size 3"
+            "cannot slice axis -1 of shape [2, 3] from 2 to 4: its size is 3"
         );
         assert_eq!(x.try_slice_axis::<-1>(1..).unwrap().dims(), [2, 2]);
         assert_eq!(y, x);

@@ -569,7 +569,7 @@ fn panics_stand_at_the_line_of_the_caller() {
         "a tensor of shape [4] has no axis -2",
     );
     let empty = Tensor::<f32, _>::zeros_with(<shape![2, _]>::of([0]));
-    let no_maximum = "the maximum of no elements: axis -1 of shape [2, 0] has size 0";
+    let no_maximum = "cannot take the maximum of no elements: axis -1 of shape [2, 0] has size 0";
     assert_panics_here(|| empty.max(), no_maximum);
 
     let huge = DynShape::from([usize::MAX, 2]);
@@ -595,7 +595,7 @@ fn an_axis_without_elements_has_a_sum_and_no_maximum() {
     assert!(empty.max_axis::<-2>().is_empty());
     assert_panics_here(
         || empty.max_axis::<-1>(),
-        "the maximum of no elements: axis -1 of shape [2, 0] has size 0",
+        "cannot take the maximum of no elements: axis -1 of shape [2, 0] has size 0",
     );
 }
 

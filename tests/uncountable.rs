@@ -255,7 +255,7 @@ fn windows_along_axes_without_elements() {
 #[test]
 fn the_logsumexp_of_no_elements_has_its_own_text() {
     let none = of(&[2, 0], 1.0_f64);
-    let expected = "the logsumexp of no elements: axis -1 of shape [2, 0] has size 0";
+    let expected = "cannot take the logsumexp of no elements: axis -1 of shape [2, 0] has size 0";
     assert_eq!(text(|| none.logsumexp::<-1>()), expected);
     assert_eq!(none.logsumexp::<-2>().dims(), [1, 0]);
 }

@@ -233,7 +233,7 @@ fn what_is_not_there_is_named() {
     };
     assert_eq!(
         text(&|| drop(t.index_axis::<-2>(2))),
-        "index 2 along axis -2 of shape [2, 3], which has size 2",
+        "index 2 is out of bounds for axis -2 of shape [2, 3]: its size is 2",
     );
     assert_eq!(
         text(&|| drop(t.index_axis::<-3>(0))),
@@ -241,11 +241,11 @@ fn what_is_not_there_is_named() {
     );
     assert_eq!(
         text(&|| drop(t.slice_axis::<-1>(2..5))),
-        "range 2..5 along axis -1 of shape [2, 3], which has size 3",
+        "cannot slice axis -1 of shape [2, 3] from 2 to 5: its size is 3",
     );
     assert_eq!(
         text(&|| drop(t.remove_axis::<-1>())),
-        "only an axis of size 1 can be removed: axis -1 of shape [2, 3] has size 3",
+        "cannot remove axis -1 of shape [2, 3]: its size is 3, not 1",
     );
     assert_eq!(
         t.try_reshape(DynShape::from([4])).unwrap_err().to_string(),
@@ -291,7 +291,7 @@ fn slices_with_strides_are_views() {
     for (strides, told) in [
         (
             &[12, 4, 2][..],
-            "a tensor of shape [2, 3, 4] with strides [12, 4, 2] has its last element at place 26, but there are 24 values, counted from 0",
+            "a tensor of shape [2, 3, 4] with strides [12, 4, 2] has its last element at place 26, counted from 0, but there are 24 values",
         ),
         (
             &[12, 4],
@@ -299,7 +299,7 @@ fn slices_with_strides_are_views() {
         ),
         (
             &[usize::MAX, 4, 1],
-            "a tensor of shape [2, 3, 4] with strides [18446744073709551615, 4, 1] has its last element at place 18446744073709551615, but there are 24 values, counted from 0",
+            "a tensor of shape [2, 3, 4] with strides [18446744073709551615, 4, 1] has its last element at place 18446744073709551615, counted from 0, but there are 24 values",
         ),
     ] {
         let error = at(strides).unwrap_err().to_string();

@@ -650,7 +650,7 @@ fn half_a_window_of_padding_is_half_of_its_elements() {
         let error = pool_shape(&[9; 3], &[window(2); 3][..axes]).unwrap_err();
         assert_eq!(
             error.to_string(),
-            "shape [9, 9, 9]: padding 2 is more than half the window of 3 at axis -1"
+            "shape [9, 9, 9]: padding of 2 is more than half the window of 3 at axis -1"
         );
     }
 }
@@ -718,7 +718,7 @@ fn columns_of_one_axis_and_of_three_are_folded_back() {
         .unwrap_err();
     assert_eq!(
         error.to_string(),
-        "shape [2, 9, 6]: the columns are 6, the output has 7 places"
+        "shape [2, 9, 6]: there are 6 columns, the output has 7 places"
     );
 
     let volume = Tensor::<f64, shape![1, 2, 4, 4, 6]>::from_fn(|[_, c, d, h, w]| {

@@ -199,7 +199,7 @@ fn an_index_beyond_an_axis_is_an_error() {
     let x = TensorOn::<f32, shape![3, 4], Engine>::ones();
     let places = TensorOn::<usize, shape![2], Engine>::from_slice(&[1, 3]).unwrap();
     let error = x.along::<-2>().try_take(&places).unwrap_err();
-    let text = "index 3 along axis -2 of shape [3, 4], which has size 3";
+    let text = "index 3 is out of bounds for axis -2 of shape [3, 4]: its size is 3";
     assert_eq!(error.to_string(), text);
     let places = TensorOn::<usize, shape![2], Engine>::zeros();
     let taken = x.along::<-2>().take(&places);

@@ -107,7 +107,7 @@ impl Wrong {
             WrongKind::LeftOnly => format!("`{name}` is on the left only"),
             WrongKind::DotsRightOnly => "dots on the right only".into(),
             WrongKind::DotsLeftOnly => "dots on the left only".into(),
-            WrongKind::DotsInGroup => "dots in a group on the left: into how many axes it is to be taken apart is not known".into(),
+            WrongKind::DotsInGroup => "dots in a group on the left: how many axes the group has is not known".into(),
             WrongKind::ZeroHere => "an axis without a name has size 1 or more".into(),
             WrongKind::TwoToInfer => {
                 let is_part = |character: char| character.is_alphanumeric() || character == '_';

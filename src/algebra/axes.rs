@@ -416,7 +416,7 @@ pub fn move_axis_order(sizes: &[usize], from: isize, to: isize) -> Result<DynSha
 /// assert_eq!(move_axes_order(&[8, 5, 6, 3], &[-1, -2], &[-4, -3])?.dims(), [3, 2, 0, 1]);
 /// assert_eq!(
 ///     move_axes_order(&[8, 5, 6, 3], &[-1, -2], &[-4]).unwrap_err().to_string(),
-///     "cannot move axes of shape [8, 5, 6, 3]: 2 axes, but 1 places",
+///     "cannot move axes of shape [8, 5, 6, 3]: there are 2 axes, but 1 places",
 /// );
 /// # Ok::<(), shapecheck::ShapeError>(())
 /// ```
@@ -544,7 +544,7 @@ pub fn kept_shape(sizes: &[usize], axis: isize) -> Result<DynShape, ShapeError> 
 /// assert_eq!(remove_axis_shape(&[8, 1, 3], -2)?.dims(), [8, 3]);
 /// assert_eq!(
 ///     remove_axis_shape(&[8, 1, 3], -1).unwrap_err().to_string(),
-///     "only an axis of size 1 can be removed: axis -1 of shape [8, 1, 3] has size 3",
+///     "cannot remove axis -1 of shape [8, 1, 3]: its size is 3, not 1",
 /// );
 /// # Ok::<(), shapecheck::ShapeError>(())
 /// ```

@@ -18,7 +18,7 @@
 //! use shapecheck::shape;
 //!
 //! fn weighs<S: Channels<-3, Weights>, Weights>() {}
-//! weighs::<shape![8, 3, 32, 32], shape![64]>(); // weights for 64 channels, the input has 3
+//! weighs::<shape![8, 3, 32, 32], shape![64]>(); // there are weights for 64 channels, the input has 3
 //! ```
 
 use typenum::U1;

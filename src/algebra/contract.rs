@@ -496,7 +496,7 @@ pub fn tensordot_shape(lhs: &[usize], rhs: &[usize], from: isize) -> Result<DynS
 ///
 /// assert_eq!(inner_shape(&[8, 3], &[5, 3])?.dims(), [8, 5]);
 /// let error = inner_shape(&[8, 3], &[5, 1]).unwrap_err();
-/// assert_eq!(error.to_string(), "vectors of 3 and 1 numbers, in shapes [8, 3] and [5, 1]");
+/// assert_eq!(error.to_string(), "vector lengths differ: 3 and 1, in shapes [8, 3] and [5, 1]");
 /// # Ok::<(), shapecheck::ShapeError>(())
 /// ```
 ///
@@ -521,7 +521,7 @@ pub fn inner_shape(lhs: &[usize], rhs: &[usize]) -> Result<DynShape, ShapeError>
 /// assert_eq!(dot_shape(&[8, 3], &[3])?.dims(), [8]);
 /// assert_eq!(dot_shape(&[8, 3], &[5, 3, 4])?.dims(), [8, 5, 4]);
 /// let error = dot_shape(&[3], &[4]).unwrap_err();
-/// assert_eq!(error.to_string(), "vectors of 3 and 4 numbers, in shapes [3] and [4]");
+/// assert_eq!(error.to_string(), "vector lengths differ: 3 and 4, in shapes [3] and [4]");
 /// # Ok::<(), shapecheck::ShapeError>(())
 /// ```
 ///

@@ -19,7 +19,7 @@
 #![cfg_attr(not(feature = "tensor"), doc = "```ignore")]
 //! use shapecheck::{InlineTensor, shape};
 //!
-//! // the maximum of no elements: axis -1 has size 0
+//! // cannot take the maximum of no elements: axis -1 has size 0
 //! InlineTensor::<f32, shape![2, 0]>::zeros().max_axis::<-1>();
 //! ```
 
@@ -87,7 +87,7 @@ pub fn reduced_axes_shape(sizes: &[usize], axes: &[isize]) -> Result<DynShape, S
 /// assert_eq!(extreme_shape(&[8, 3, 5], -2, Extreme::Maximum)?.dims(), [8, 1, 5]);
 /// assert_eq!(
 ///     extreme_shape(&[8, 0], -1, Extreme::Maximum).unwrap_err().to_string(),
-///     "the maximum of no elements: axis -1 of shape [8, 0] has size 0",
+///     "cannot take the maximum of no elements: axis -1 of shape [8, 0] has size 0",
 /// );
 /// # Ok::<(), shapecheck::ShapeError>(())
 /// ```
@@ -144,7 +144,7 @@ pub(crate) const fn assert_extreme<S: Shape>(axes: &[usize], extreme: Extreme) {
 #[cfg(feature = "tensor")]
 macro_rules! texts {
     ($extreme:literal: $($axis:literal)*) => {
-        [$(concat!("the ", $extreme, " of no elements: axis -", $axis, " has size 0")),*]
+        [$(concat!("cannot take the ", $extreme, " of no elements: axis -", $axis, " has size 0")),*]
     };
 }
 

@@ -16,7 +16,7 @@
 //! use shapecheck::{dim, shape};
 //!
 //! fn has_windows<S: WindowsOf<-1, dim!(8), dim!(1)>>() {}
-//! has_windows::<shape![3, 7]>(); // a window of 8 in an axis of 7
+//! has_windows::<shape![3, 7]>(); // a window of 8 does not fit in axis -1: its size is 7
 //! ```
 
 use super::AxisEquals;
@@ -72,7 +72,7 @@ where
 ///
 /// assert_eq!(windows_shape(&[8, 10], -1, 4, 2)?.dims(), [8, 4, 4]);
 /// let error = windows_shape(&[8, 10], -2, 9, 1).unwrap_err();
-/// assert_eq!(error.to_string(), "shape [8, 10]: a window of 9 in axis -2 of size 8");
+/// assert_eq!(error.to_string(), "shape [8, 10]: a window of 9 does not fit in axis -2: its size is 8");
 /// # Ok::<(), shapecheck::ShapeError>(())
 /// ```
 ///
@@ -312,7 +312,7 @@ fn placed(sizes: &[usize], windows: &[PoolWindow]) -> Result<usize, WindowErrorK
 /// let error = fold_shape(&[8, 27, 12], &[6, 6], &[window; 2]).unwrap_err();
 /// assert_eq!(
 ///     error.to_string(),
-///     "shape [8, 27, 12]: the columns are 12, the output has 16 places",
+///     "shape [8, 27, 12]: there are 12 columns, the output has 16 places",
 /// );
 /// # Ok::<(), shapecheck::ShapeError>(())
 /// ```

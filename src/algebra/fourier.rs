@@ -94,7 +94,7 @@ where
 /// assert_eq!(fft_shape(&[8, 512], -1)?.dims(), [8, 512]);
 /// assert_eq!(
 ///     fft_shape(&[8, 0], -1).unwrap_err().to_string(),
-///     "cannot transform axis -1 of shape [8, 0]: size 0 is below 1",
+///     "cannot transform axis -1 of shape [8, 0]: its size has to be at least 1, not 0",
 /// );
 /// # Ok::<(), shapecheck::ShapeError>(())
 /// ```
@@ -147,7 +147,7 @@ pub fn rfft_to_shape(sizes: &[usize], axis: isize, count: usize) -> Result<DynSh
 /// assert_eq!(rfft_shape(&[8, 512], -1)?.dims(), [8, 257]);
 /// assert_eq!(
 ///     rfft_shape(&[8, 0], -1).unwrap_err().to_string(),
-///     "cannot transform axis -1 of shape [8, 0]: size 0 is below 1",
+///     "cannot transform axis -1 of shape [8, 0]: its size has to be at least 1, not 0",
 /// );
 /// # Ok::<(), shapecheck::ShapeError>(())
 /// ```

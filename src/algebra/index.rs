@@ -206,7 +206,7 @@ impl<Lhs: MeetsDynamicRank> IndicesOf<Lhs> for DynShape {
 /// ```text
 /// [8, 10] by [8, 3] at axis -1 = [8, 3]
 /// [8, 10] by [7, 12] at axis -1 = [7, 12]   of the first 7 rows
-/// [8, 10] by [9, 3] at axis -1    is refused: 9 indices for 8 elements at axis -2
+/// [8, 10] by [9, 3] at axis -1    is refused: there are 9 indices for 8 elements at axis -2
 /// [8, 10] by [8] at axis -1       is refused: 2 axes and 1 axis
 /// ```
 ///
@@ -235,7 +235,7 @@ where
 ///
 /// ```text
 /// [3, 5] for [3, 2]   holds: the first 2 values of each row are placed
-/// [3, 5] for [4, 2]   does not: 4 indices for 3 values at axis -2
+/// [3, 5] for [4, 2]   does not: there are 4 indices for 3 values at axis -2
 /// ```
 ///
 /// The rule is that of PyTorch's `scatter` for its source.
@@ -309,7 +309,8 @@ impl<Whole> LeadingOf<Whole> for DynShape {
     type Verdict = Fits<Scalar>;
 }
 
-/// The shape of a mask for an axis of size `N`: a vector with as many elements.
+/// The shape of a mask for an axis of size `N`: a vector with as many elements. `Axis` is where that axis is, for the
+/// message.
 ///
 /// ```text
 /// [5] masks an axis of 5
@@ -321,14 +322,14 @@ impl<Whole> LeadingOf<Whole> for DynShape {
 #[diagnostic::on_unimplemented(
     message = "cannot tell whether this mask has as many elements as the axis",
     label = "nothing here says that `{Self}` masks an axis of size `{N}`",
-    note = "add the bound `where {Self}: MaskOf<{N}>` (the bound that rustc may suggest below is not enough), or use one parameter for both sizes"
+    note = "add the bound `where {Self}: MaskOf<{N}, {Axis}>` (the bound that rustc may suggest below is not enough), or use one parameter for both sizes"
 )]
-pub trait MaskOf<N> {}
+pub trait MaskOf<N, Axis = AtLast> {}
 
-impl<M, N> MaskOf<N> for M
+impl<M, N, Axis> MaskOf<N, Axis> for M
 where
     M: Equals<Axes<Scalar, N>>,
-    Operands: Accept<Masking, M::Verdict>,
+    Operands: Accept<Masking, <M::Verdict as ShapeVerdict>::At<Axis>>,
 {
 }
 
@@ -340,7 +341,7 @@ where
 ///
 /// assert!(check_mask(&[5], &[5, 3], -2).is_ok());
 /// let error = check_mask(&[4], &[5, 3], -2).unwrap_err();
-/// assert_eq!(error.to_string(), "a mask of shape [4] for axis -2 of shape [5, 3], which has size 5");
+/// assert_eq!(error.to_string(), "mask [4] does not fit shape [5, 3]: the mask has 4 elements, axis -2 has 5");
 /// ```
 ///
 /// # Errors
@@ -403,7 +404,7 @@ pub fn one_hot_shape(indices: &[usize], classes: usize) -> Result<DynShape, Shap
 ///
 /// assert_eq!(index_axis_shape(&[8, 5, 3], -2, 4)?.dims(), [8, 3]);
 /// let error = index_axis_shape(&[8, 5, 3], -2, 5).unwrap_err();
-/// assert_eq!(error.to_string(), "index 5 along axis -2 of shape [8, 5, 3], which has size 5");
+/// assert_eq!(error.to_string(), "index 5 is out of bounds for axis -2 of shape [8, 5, 3]: its size is 5");
 /// # Ok::<(), shapecheck::ShapeError>(())
 /// ```
 ///
@@ -492,7 +493,7 @@ pub fn take_along_axis_shape(
 /// let error = gather_leading_shape(&[8, 10], &[9, 3], -1).unwrap_err();
 /// assert_eq!(
 ///     error.to_string(),
-///     "indices of shape [9, 3] do not fit a tensor of shape [8, 10]: 9 indices for 8 elements at axis -2",
+///     "indices of shape [9, 3] do not fit a tensor of shape [8, 10]: there are 9 indices for 8 elements at axis -2",
 /// );
 /// # Ok::<(), shapecheck::ShapeError>(())
 /// ```
@@ -523,7 +524,7 @@ pub fn gather_leading_shape(
 /// let error = check_values_for(&[3, 5], &[4, 2]).unwrap_err();
 /// assert_eq!(
 ///     error.to_string(),
-///     "indices of shape [4, 2] do not fit values of shape [3, 5]: 4 indices for 3 values at axis -2",
+///     "indices of shape [4, 2] do not fit values of shape [3, 5]: there are 4 indices for 3 values at axis -2",
 /// );
 /// ```
 ///

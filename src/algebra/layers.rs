@@ -18,7 +18,7 @@
 //! use shapecheck::shape;
 //!
 //! type Output = <shape![5, 3] as Distances<shape![7, 4]>>::Output;
-//! fn wrong(_: Output) {} // points of 3 and of 4 numbers
+//! fn wrong(_: Output) {} // points differ in length: 3 and 4
 //! ```
 
 use typenum::U1;
@@ -275,7 +275,7 @@ where
 /// assert_eq!(embedding_shape(&[100, 16], &[8, 5])?.dims(), [8, 5, 16]);
 /// assert_eq!(
 ///     embedding_shape(&[2, 100, 16], &[5]).unwrap_err().to_string(),
-///     "a shape [2, 100, 16] of rank 3 where one of 2 is wanted",
+///     "shape [2, 100, 16] has rank 3, where rank 2 is needed",
 /// );
 /// # Ok::<(), shapecheck::ShapeError>(())
 /// ```
@@ -361,7 +361,7 @@ pub fn bilinear_shape(
 /// assert_eq!(distances_shape(&[8, 5, 3], &[7, 3])?.dims(), [8, 5, 7]);
 /// assert_eq!(
 ///     distances_shape(&[5, 3], &[7, 4]).unwrap_err().to_string(),
-///     "points of 3 and of 4 numbers, in shapes [5, 3] and [7, 4]",
+///     "points differ in length: 3 and 4, in shapes [5, 3] and [7, 4]",
 /// );
 /// # Ok::<(), shapecheck::ShapeError>(())
 /// ```

@@ -19,7 +19,7 @@
 //! use shapecheck::shape;
 //!
 //! fn classifies<Scores: Classifies<-1, Targets>, Targets>() {}
-//! classifies::<shape![32, 10], shape![31]>(); // 31 targets for 32 rows
+//! classifies::<shape![32, 10], shape![31]>(); // there are 31 targets for 32 rows
 //! ```
 
 use super::Equals;
@@ -111,7 +111,7 @@ where
 /// assert!(check_targets(&[8, 3], &[8, 3]).is_ok());
 /// assert_eq!(
 ///     check_targets(&[8, 3], &[8, 1]).unwrap_err().to_string(),
-///     "predictions [8, 3] and targets [8, 1]: size 3 does not match size 1 at axis -1",
+///     "predictions [8, 3] do not go with targets [8, 1]: size 3 does not match size 1 at axis -1",
 /// );
 /// ```
 ///
@@ -148,7 +148,7 @@ pub fn check_targets(predictions: &[usize], targets: &[usize]) -> Result<(), Sha
 /// assert!(check_classes(&[32, 10], &[32], -1).is_ok());
 /// assert_eq!(
 ///     check_classes(&[32, 10], &[31], -1).unwrap_err().to_string(),
-///     "scores [32, 10] of classes at axis -1 and targets [31]: 31 targets for 32 rows at axis -1",
+///     "scores [32, 10] of classes at axis -1 do not go with targets [31]: there are 31 targets for 32 rows at axis -1",
 /// );
 /// ```
 ///
@@ -191,7 +191,7 @@ pub fn check_classes(scores: &[usize], targets: &[usize], axis: isize) -> Result
 /// assert!(check_axis_weights(&[32, 10], &[10], -1).is_ok());
 /// assert_eq!(
 ///     check_axis_weights(&[8, 3, 5, 5], &[64], -3).unwrap_err().to_string(),
-///     "weights [64] for axis -3 of shape [8, 3, 5, 5], which has size 3",
+///     "weights [64] do not fit axis -3 of shape [8, 3, 5, 5]: its size is 3",
 /// );
 /// ```
 ///

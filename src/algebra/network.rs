@@ -289,7 +289,7 @@ pub fn linear_shape(input: &[usize], weights: &[usize]) -> Result<DynShape, Shap
 /// assert!(check_ends_in(&[8, 32, 768], &[768]).is_ok());
 /// assert_eq!(
 ///     check_ends_in(&[32, 768], &[512]).unwrap_err().to_string(),
-///     "[32, 768] does not end in [512]: size 768 is not size 512 at axis -1",
+///     "shape [32, 768] does not end in [512]: size 768 does not match size 512 at axis -1",
 /// );
 /// ```
 ///
@@ -325,7 +325,7 @@ pub fn check_ends_in(shape: &[usize], tail: &[usize]) -> Result<(), ShapeError> 
 /// assert_eq!((result.dims(), scores.dims()), (&[8, 12, 1, 64][..], &[8, 12, 1, 7][..]));
 /// assert_eq!(
 ///     attention_shapes(&[5, 64], &[7, 64], &[6, 64]).unwrap_err().to_string(),
-///     "keys [7, 64] do not go with values [6, 64]: 7 keys, but 6 values",
+///     "keys [7, 64] do not go with values [6, 64]: there are 7 keys, but 6 values",
 /// );
 /// # Ok::<(), shapecheck::ShapeError>(())
 /// ```
@@ -421,7 +421,7 @@ pub fn check_score_mask(mask: &[usize], scores: &[usize]) -> Result<(), ShapeErr
 /// assert_eq!(check_causal(&[12, 1, 7]), Ok((1, 7)));
 /// assert_eq!(
 ///     check_causal(&[3, 2]).unwrap_err().to_string(),
-///     "scores [3, 2]: 3 queries, but 2 keys: a query sees its own key and those before it",
+///     "scores [3, 2] have no causal mask: there are 3 queries, but 2 keys, and a query sees its own key and those before it",
 /// );
 /// ```
 ///

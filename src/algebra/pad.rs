@@ -26,7 +26,8 @@ use super::Equals;
 use crate::dim::{Extent, Minus, Plus, Sum, Times};
 use crate::shape::axis::place_of;
 use crate::verdict::{
-    Accept, Circling, Cropping, Edging, Mirroring, Operands, Reflecting, RepeatingEach,
+    Accept, Circling, Cropping, Edging, Last, Mirroring, Operands, Reflecting, RepeatingEach,
+    ShapeVerdict,
 };
 use crate::{Axes, Dim, DynShape, HasAxis, Scalar, ShapeError, StaticDim};
 
@@ -228,7 +229,8 @@ where
 {
 }
 
-/// The shape of counts for an axis of size `N`, one for each index: a vector with as many elements.
+/// The shape of counts for an axis of size `N`, one for each index: a vector with as many elements. `Axis` is where that
+/// axis is, for the message.
 ///
 /// ```text
 /// [5] counts for an axis of 5
@@ -240,14 +242,14 @@ where
 #[diagnostic::on_unimplemented(
     message = "cannot tell whether there are as many counts as the axis has indices",
     label = "nothing here says that `{Self}` has a count for each index of an axis of size `{N}`",
-    note = "add the bound `where {Self}: CountsOf<{N}>` (the bound that rustc may suggest below is not enough), or use one parameter for both sizes"
+    note = "add the bound `where {Self}: CountsOf<{N}, {Axis}>` (the bound that rustc may suggest below is not enough), or use one parameter for both sizes"
 )]
-pub trait CountsOf<N> {}
+pub trait CountsOf<N, Axis = Last> {}
 
-impl<C, N> CountsOf<N> for C
+impl<C, N, Axis> CountsOf<N, Axis> for C
 where
     C: Equals<Axes<Scalar, N>>,
-    Operands: Accept<RepeatingEach, C::Verdict>,
+    Operands: Accept<RepeatingEach, <C::Verdict as ShapeVerdict>::At<Axis>>,
 {
 }
 
@@ -313,7 +315,7 @@ pub fn repeat_shape(shape: &[usize], axis: isize, count: usize) -> Result<DynSha
 /// assert_eq!(repeat_each_shape(&[2, 3], -1, &[2, 0, 3])?.dims(), [2, 5]);
 /// assert_eq!(
 ///     repeat_each_shape(&[2, 3], -1, &[2, 0]).unwrap_err().to_string(),
-///     "counts of shape [2] for axis -1 of shape [2, 3], which has size 3",
+///     "counts [2] do not fit shape [2, 3]: there are 2 counts, axis -1 has 3 elements",
 /// );
 /// # Ok::<(), shapecheck::ShapeError>(())
 /// ```
@@ -341,7 +343,7 @@ pub fn repeat_each_shape(
 ///
 /// assert!(check_counts(&[5], &[5, 3], -2).is_ok());
 /// let error = check_counts(&[4], &[5, 3], -2).unwrap_err();
-/// assert_eq!(error.to_string(), "counts of shape [4] for axis -2 of shape [5, 3], which has size 5");
+/// assert_eq!(error.to_string(), "counts [4] do not fit shape [5, 3]: there are 4 counts, axis -2 has 5 elements");
 /// ```
 ///
 /// # Errors

@@ -117,8 +117,8 @@ pub trait NeverDivided<K, Told>: Divisible<K, Verdict = Fits<Scalar>> {}
 ///
 /// In the guide: [notation](crate::guide::notation).
 #[diagnostic::on_unimplemented(
-    message = "cannot tell whether the size `{N}` can be taken apart",
-    label = "nothing here says that an axis of size `{N}` can be taken apart",
+    message = "cannot tell whether the size `{N}` can be split",
+    label = "nothing here says that an axis of size `{N}` can be split",
     note = "add the bound `where {N}: MultipleOf<{K}>`, with `use shapecheck::pattern::MultipleOf` (the bound that rustc may suggest below is not enough)"
 )]
 pub trait DividesAxis<Relation, Axis, N, K, Left> {}
@@ -134,8 +134,8 @@ where
 /// once.
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
-    message = "cannot tell whether the size `{N}` can be taken apart",
-    label = "nothing here says that an axis of size `{N}` can be taken apart",
+    message = "cannot tell whether the size `{N}` can be split",
+    label = "nothing here says that an axis of size `{N}` can be split",
     note = "add the bound `where {N}: MultipleOf<{K}>`, with `use shapecheck::pattern::MultipleOf` (the bound that rustc may suggest below is not enough)"
 )]
 pub trait Divides<Relation, Axis, N, K, Left> {}

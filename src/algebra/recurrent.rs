@@ -120,11 +120,11 @@ type Squares<G, H> = Axes<Axes<Axes<Scalar, G>, H>, H>;
 /// assert_eq!(shape.dims(), [8, 5, 64]);
 /// assert_eq!(
 ///     recurrent_shape(&[8, 5, 32], 4, &[4, 64, 32], &[4, 64, 60], &[]).unwrap_err().to_string(),
-///     "recurrent weights [4, 64, 60] do not go with weights [4, 64, 32]: size 60 at axis -1, where 64 is needed",
+///     "recurrent weights [4, 64, 60] do not go with weights [4, 64, 32]: size 60 at axis -1, the layer needs 64",
 /// );
 /// assert_eq!(
 ///     recurrent_shape(&[8, 5, 32], 4, &[3, 64, 32], &[3, 64, 64], &[]).unwrap_err().to_string(),
-///     "a layer of 4 gates, but weights [3, 64, 32] of 3",
+///     "weights [3, 64, 32] do not fit: this layer needs 4 gates, the weights have 3",
 /// );
 /// # Ok::<(), shapecheck::ShapeError>(())
 /// ```
@@ -178,7 +178,7 @@ pub fn recurrent_shape(
 /// assert!(check_state(&[8, 64], &[8, 5, 64]).is_ok());
 /// assert_eq!(
 ///     check_state(&[7, 64], &[8, 5, 64]).unwrap_err().to_string(),
-///     "a state [7, 64] does not go with results [8, 5, 64]: size 7 at axis -2, where 8 is needed",
+///     "a state [7, 64] does not go with results [8, 5, 64]: size 7 at axis -2, the layer needs 8",
 /// );
 /// ```
 ///

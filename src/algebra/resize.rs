@@ -26,7 +26,7 @@
 #![cfg_attr(not(feature = "tensor"), doc = "```ignore")]
 //! use shapecheck::{InlineTensor, shape};
 //!
-//! // no element at axis -2
+//! // axis -2 has no elements
 //! InlineTensor::<f32, shape![2, 3, 0, 4]>::zeros().adaptive_avg_pool::<shape![2, 2]>();
 //! ```
 
@@ -273,7 +273,7 @@ pub fn replace_last_shape(shape: &[usize], target: &[usize]) -> Result<DynShape,
 ///
 /// assert_eq!(adaptive_pool_shape(&[8, 3, 31, 17], &[7, 7])?.dims(), [8, 3, 7, 7]);
 /// let error = adaptive_pool_shape(&[8, 3, 0, 17], &[7, 7]).unwrap_err();
-/// assert_eq!(error.to_string(), "shape [8, 3, 0, 17]: no element at axis -2");
+/// assert_eq!(error.to_string(), "shape [8, 3, 0, 17]: axis -2 has no elements");
 /// # Ok::<(), shapecheck::ShapeError>(())
 /// ```
 ///
@@ -299,7 +299,7 @@ pub fn adaptive_pool_shape(shape: &[usize], target: &[usize]) -> Result<DynShape
 pub(crate) const fn assert_elements<S: Shape>(axes: usize) {
     /// With the number of the axis, because a constant cannot format it.
     macro_rules! texts {
-        ($($axis:literal)*) => { [$(concat!("no element at axis -", $axis)),*] };
+        ($($axis:literal)*) => { [$(concat!("axis -", $axis, " has no elements")),*] };
     }
     const TEXTS: [&str; NEAR] = texts!(1 2 3 4 5 6 7 8);
     let mut axis = 1;
@@ -343,7 +343,7 @@ pub fn scale_last_shape(shape: &[usize], factors: &[usize]) -> Result<DynShape, 
 ///
 /// assert_eq!(scale_last_by_shape(&[8, 3, 5, 6], &[3, 1], &[2, 2])?.dims(), [8, 3, 7, 3]);
 /// let error = scale_last_by_shape(&[8, 3, 5, 6], &[3, 1], &[2]).unwrap_err();
-/// assert_eq!(error.to_string(), "shape [8, 3, 5, 6]: factors of 2 axes, divisors of 1");
+/// assert_eq!(error.to_string(), "shape [8, 3, 5, 6]: there are 2 factors, but 1 divisors");
 /// # Ok::<(), shapecheck::ShapeError>(())
 /// ```
 ///

@@ -17,7 +17,7 @@
 //! use shapecheck::{dim, shape};
 //!
 //! fn slices<S: Slices<-1, dim!(1), dim!(9), dim!(3)>>() {}
-//! slices::<shape![5]>(); // a slice up to 9 of an axis of 5
+//! slices::<shape![5]>(); // cannot slice axis -1 up to 9: its size is 5
 //! ```
 
 use typenum::{U0, U1};
@@ -232,7 +232,7 @@ where
 /// assert_eq!(slice_shape(&[2, 10], -1, (1, 9), -4)?.dims(), [2, 2]);
 /// assert_eq!(
 ///     slice_shape(&[2, 5], -1, (1, 9), 3).unwrap_err().to_string(),
-///     "range 1..9 along axis -1 of shape [2, 5], which has size 5",
+///     "cannot slice axis -1 of shape [2, 5] from 1 to 9: its size is 5",
 /// );
 /// # Ok::<(), shapecheck::ShapeError>(())
 /// ```
@@ -307,7 +307,7 @@ pub fn split_at_sizes(
 /// assert!(split_at_each_sizes(&[2, 8], -1, &[3, 5])?.eq([3, 2, 3]));
 /// assert_eq!(
 ///     split_at_each_sizes(&[2, 8], -1, &[5, 3]).err().unwrap().to_string(),
-///     "cannot split axis -1 of shape [2, 8] at 3 after 5",
+///     "cannot split axis -1 of shape [2, 8] at 5 and then at 3: places are in ascending order",
 /// );
 /// # Ok::<(), shapecheck::ShapeError>(())
 /// ```

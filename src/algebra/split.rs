@@ -18,7 +18,7 @@
 //! ```compile_fail,E0277
 //! use shapecheck::{algebra::SplitAxis, dim, shape};
 //!
-//! // cannot split axis -1: the new sizes make 756, not 768
+//! // cannot split axis -1: the product of the new sizes is 756, its size is 768
 //! fn wrong(_: <shape![2, 768] as SplitAxis<-1, dim!(12), dim!(63)>>::Output) {}
 //! ```
 
@@ -267,7 +267,7 @@ where
 /// Whether more than one piece is to be inferred: no.
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
-    message = "cannot take apart an axis: one piece can be inferred, not two",
+    message = "cannot split an axis: one piece can be inferred, not two",
     label = "more than one `_` among the sizes of the pieces",
     note = "one `_` is what the other pieces leave; sizes that are known only when the program runs go into `split_at_places`"
 )]
@@ -354,7 +354,7 @@ where
 /// assert_eq!(split_axis_shape(&[2, 768], -1, &[Some(12), Some(64)])?.dims(), [2, 12, 64]);
 /// assert_eq!(split_axis_shape(&[2, 768], -1, &[Some(12), None])?.dims(), [2, 12, 64]);
 /// let error = split_axis_shape(&[2, 768], -1, &[Some(12), Some(63)]).unwrap_err();
-/// assert_eq!(error.to_string(), "cannot split axis -1 of shape [2, 768]: the new sizes make 756, not 768");
+/// assert_eq!(error.to_string(), "cannot split axis -1 of shape [2, 768]: the product of the new sizes is 756, its size is 768");
 /// let error = split_axis_shape(&[2, 770], -1, &[Some(12), None]).unwrap_err();
 /// assert_eq!(error.to_string(), "cannot split axis -1 of shape [2, 770]: 770 is not a multiple of 12");
 /// # Ok::<(), shapecheck::ShapeError>(())
@@ -481,7 +481,7 @@ pub fn unstack_shape(shape: &[usize], axis: isize, count: usize) -> Result<DynSh
 /// assert_eq!(piece_sizes(&[2, 8], -1, &[Some(3), Some(5)])?.dims(), [3, 5]);
 /// assert_eq!(piece_sizes(&[2, 8], -1, &[Some(3), None])?.dims(), [3, 5]);
 /// let error = piece_sizes(&[2, 8], -1, &[Some(3), Some(4)]).unwrap_err();
-/// assert_eq!(error.to_string(), "cannot take apart axis -1 of shape [2, 8]: the pieces make 7, not 8");
+/// assert_eq!(error.to_string(), "cannot split axis -1 of shape [2, 8]: the pieces add up to 7, its size is 8");
 /// # Ok::<(), shapecheck::ShapeError>(())
 /// ```
 ///

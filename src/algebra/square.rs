@@ -214,7 +214,7 @@ pub fn square_size(sizes: &[usize]) -> Result<usize, ShapeError> {
 ///
 /// assert_eq!(solve_shape(&[8, 3, 3], &[3, 2])?.dims(), [8, 3, 2]);
 /// let error = solve_shape(&[3, 3], &[4]).unwrap_err();
-/// assert_eq!(error.to_string(), "cannot solve equations [3, 3] for [4]: 3 equations, but right-hand sides of 4");
+/// assert_eq!(error.to_string(), "cannot solve equations [3, 3] for [4]: there are 3 equations, but 4 numbers on the right");
 /// # Ok::<(), shapecheck::ShapeError>(())
 /// ```
 ///
@@ -243,7 +243,7 @@ pub fn solve_shape(coefficients: &[usize], rhs: &[usize]) -> Result<DynShape, Sh
 /// assert_eq!(lstsq_shape(&[8, 4, 3], &[4, 2])?.dims(), [8, 3, 2]);
 /// assert_eq!(lstsq_shape(&[4, 3], &[4])?.dims(), [3]);
 /// let error = lstsq_shape(&[4, 3], &[3]).unwrap_err();
-/// assert_eq!(error.to_string(), "cannot solve equations [4, 3] for [3]: 4 equations, but right-hand sides of 3");
+/// assert_eq!(error.to_string(), "cannot solve equations [4, 3] for [3]: there are 4 equations, but 3 numbers on the right");
 /// # Ok::<(), shapecheck::ShapeError>(())
 /// ```
 ///

@@ -14,7 +14,7 @@
 //! use shapecheck::{dim, shape};
 //!
 //! fn has_top<S: TopK<-1, dim!(3)>>() {}
-//! has_top::<shape![8, 2]>(); // the 3 largest of 2 at axis -1
+//! has_top::<shape![8, 2]>(); // cannot take the 3 largest of 2 elements at axis -1
 //! ```
 
 use typenum::{U0, U1};
@@ -145,7 +145,7 @@ pub(super) fn resized(
 ///
 /// assert_eq!(top_k_shape(&[8, 10], 3, -1)?.dims(), [8, 3]);
 /// let error = top_k_shape(&[8, 2], 3, -1).unwrap_err();
-/// assert_eq!(error.to_string(), "the 3 largest of 2 at axis -1 of shape [8, 2]");
+/// assert_eq!(error.to_string(), "cannot take the 3 largest of 2 elements at axis -1 of shape [8, 2]");
 /// # Ok::<(), shapecheck::ShapeError>(())
 /// ```
 ///

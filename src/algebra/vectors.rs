@@ -13,7 +13,7 @@
 //! use shapecheck::shape;
 //!
 //! type Products<Lhs, Rhs> = <Lhs as VecDot<Rhs>>::Output;
-//! fn wrong(_: Products<shape![8, 3], shape![8, 4]>) {} // vectors of 3 and 4 numbers
+//! fn wrong(_: Products<shape![8, 3], shape![8, 4]>) {} // vector lengths differ: 3 and 4
 //! ```
 
 use typenum::{U1, U3};
@@ -77,7 +77,7 @@ where
 ///
 /// assert_eq!(vecdot_shape(&[8, 1, 3], &[5, 3])?.dims(), [8, 5]);
 /// let error = vecdot_shape(&[8, 3], &[8, 4]).unwrap_err();
-/// assert_eq!(error.to_string(), "vectors of 3 and 4 numbers, in shapes [8, 3] and [8, 4]");
+/// assert_eq!(error.to_string(), "vector lengths differ: 3 and 4, in shapes [8, 3] and [8, 4]");
 /// # Ok::<(), shapecheck::ShapeError>(())
 /// ```
 ///

@@ -21,7 +21,7 @@
 //! use shapecheck::{PoolsBy, shape};
 //!
 //! type Halved = Pool<Window<3>, Stride<2>, Pad<2>>;
-//! fn wrong(_: <shape![8, 64, 56, 56] as PoolsBy<2, Halved>>::Output) {} // padding 2 is more than half the window of 3
+//! fn wrong(_: <shape![8, 64, 56, 56] as PoolsBy<2, Halved>>::Output) {} // padding of 2 is more than half the window of 3
 //! ```
 //!
 //! In the guide: [layers](crate::guide::layers).
@@ -1220,7 +1220,7 @@ impl PoolWindow {
 /// let error = pool_shape(&[8, 64, 0, 56], &[window; 2]).unwrap_err();
 /// assert_eq!(
 ///     error.to_string(),
-///     "shape [8, 64, 0, 56]: no element at axis -2",
+///     "shape [8, 64, 0, 56]: axis -2 has no elements",
 /// );
 /// # Ok::<(), shapecheck::ShapeError>(())
 /// ```

@@ -176,7 +176,7 @@ impl fmt::Display for WindowErrorKind {
                 window,
             } => write!(
                 f,
-                "padding {padding} is more than half the window of {window} at axis {axis}"
+                "padding of {padding} is more than half the window of {window} at axis {axis}"
             ),
             Self::OutputPadding { axis, added } => write!(
                 f,
@@ -188,22 +188,25 @@ impl fmt::Display for WindowErrorKind {
                 spread,
             } => write!(
                 f,
-                "padding {padding} on either side leaves nothing of {spread} elements at axis {axis}"
+                "padding of {padding} on either side leaves nothing of {spread} elements at axis {axis}"
             ),
-            Self::NoElement { axis } => write!(f, "no element at axis {axis}"),
+            Self::NoElement { axis } => write!(f, "axis {axis} has no elements"),
             Self::Sliding { axis, window, size } => {
-                write!(f, "a window of {window} in axis {axis} of size {size}")
+                write!(
+                    f,
+                    "a window of {window} does not fit in axis {axis}: its size is {size}"
+                )
             }
             Self::Columns { columns, places } => {
                 write!(
                     f,
-                    "the columns are {columns}, the output has {places} places"
+                    "there are {columns} columns, the output has {places} places"
                 )
             }
             Self::Rows { rows, window } => {
                 write!(
                     f,
-                    "{rows} rows are not a multiple of a window of {window} elements"
+                    "cannot fold {rows} rows: a window has {window} elements, and {rows} is not a multiple of {window}"
                 )
             }
             Self::Squares { channels, side } => write!(
@@ -214,9 +217,9 @@ impl fmt::Display for WindowErrorKind {
                 write!(f, "size {size} at axis {axis} is not a multiple of {by}")
             }
             Self::Fractions { factors, divisors } => {
-                write!(f, "factors of {factors} axes, divisors of {divisors}")
+                write!(f, "there are {factors} factors, but {divisors} divisors")
             }
-            Self::Zero { of } => write!(f, "a {of} of 0, where 1 is the least"),
+            Self::Zero { of } => write!(f, "a {of} has to be at least 1, not 0"),
             Self::Overflow { axis } => {
                 write!(f, "the size at axis {axis} does not fit in `usize`")
             }

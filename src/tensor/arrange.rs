@@ -335,7 +335,7 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Arranges<T>> Along<'_, 
     #[cfg(feature = "alloc")]
     #[doc(alias = "repeat_interleave")]
     #[panicking_form(repeat_each)]
-    pub fn try_repeat_each<C: Shape + CountsOf<S::Size>, F: Memory>(
+    pub fn try_repeat_each<C: Shape + CountsOf<S::Size, S::Distance>, F: Memory>(
         self,
         counts: &TensorOn<usize, C, F>,
     ) -> Result<TensorOn<T, S::With<Dyn>, E::Home>, ShapeError>

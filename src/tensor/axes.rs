@@ -20,7 +20,7 @@
 //! use shapecheck::{InlineTensor, shape};
 //!
 //! let x = InlineTensor::<f32, shape![2, 768]>::zeros();
-//! x.unflatten::<-1, shape![2, 6, 63]>(); // the new sizes make 756, not 768
+//! x.unflatten::<-1, shape![2, 6, 63]>(); // the product of the new sizes is 756, its size is 768
 //! ```
 
 use super::arrange::{Arrangement, Order};

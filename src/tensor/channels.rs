@@ -25,7 +25,7 @@
 //!
 //! let x = InlineTensor::<f32, shape![8, 3, 5, 5]>::ones();
 //! let weights = InlineTensor::<f32, shape![64]>::ones();
-//! x.along::<-3>().batch_norm(&weights, &weights, 1e-5); // weights for 64 channels, the input has 3 at axis -3
+//! x.along::<-3>().batch_norm(&weights, &weights, 1e-5); // there are weights for 64 channels, the input has 3 at axis -3
 //! ```
 
 use super::take::Along;

@@ -343,7 +343,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     /// use shapecheck::InlineTensor;
     ///
     /// let x = InlineTensor::from([[0.0, 1.0], [1.0, 1.0], [2.0, 1.0]]);
-    /// x.lstsq(&InlineTensor::from([1.0, 3.0])); // 3 equations, but right-hand sides of 2
+    /// x.lstsq(&InlineTensor::from([1.0, 3.0])); // there are 3 equations, but 2 numbers on the right
     /// ```
     ///
     /// The rule is that of [`lstsq_shape`].
@@ -681,7 +681,7 @@ fn vector_norms<'a, T: Float>(
         let place = must(crate::shape::axis::place_of(raw.sizes, -(axis as isize)));
         assert!(
             order.is_finite() || raw.sizes[place] > 0,
-            "the largest of no elements: axis -{axis} of shape {} has size 0",
+            "cannot take the largest of no elements: axis -{axis} of shape {} has size 0",
             DynShape::from(raw.sizes),
         );
     }

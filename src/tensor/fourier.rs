@@ -23,7 +23,7 @@
 //! use shapecheck::{Tensor, shape};
 //!
 //! let x = Tensor::<_, shape![8, 1]>::full(Complex::new(1.0, 0.0));
-//! x.along::<-1>().irfft(); // an inverse Fourier transform needs two frequencies or more: axis -1 has size 1
+//! x.along::<-1>().irfft(); // an inverse Fourier transform needs at least two frequencies: axis -1 has size 1
 //! ```
 
 use realfft::num_complex::Complex;

@@ -12,7 +12,7 @@
 //! use shapecheck::{InlineTensor, shape};
 //!
 //! let (x, y) = (InlineTensor::<f32, shape![5, 3]>::ones(), InlineTensor::<f32, shape![7, 4]>::ones());
-//! x.cdist(&y); // points of 3 and of 4 numbers
+//! x.cdist(&y); // points differ in length: 3 and 4
 //! ```
 
 use super::network::{attention_sizes, without_elements};

@@ -15,7 +15,7 @@
 //! use shapecheck::InlineTensor;
 //!
 //! let a = InlineTensor::from([[2.0, 1.0], [1.0, 3.0]]);
-//! a.solve(&InlineTensor::from([3.0, 5.0, 7.0])); // 2 equations, but right-hand sides of 3
+//! a.solve(&InlineTensor::from([3.0, 5.0, 7.0])); // there are 2 equations, but 3 numbers on the right
 //! ```
 
 use core::ops::Add;

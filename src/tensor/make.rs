@@ -69,7 +69,7 @@ pub fn arange_len<T: ToPrimitive + Copy>(start: T, end: T, step: T) -> usize {
         Some(((up, distance), (steps_up, step)))
             if floats.iter().all(|float| float % 1.0 == 0.0) =>
         {
-            assert!(step != 0, "`arange` in steps of 0");
+            assert!(step != 0, "the step of `arange` must not be 0");
             match up == steps_up {
                 true => usize::try_from(distance.div_ceil(step)).unwrap_or(usize::MAX),
                 false => 0,
@@ -82,11 +82,11 @@ pub fn arange_len<T: ToPrimitive + Copy>(start: T, end: T, step: T) -> usize {
 /// The same for floats.
 #[track_caller]
 fn floats_len([start, end, step]: [f64; 3]) -> usize {
-    assert!(step != 0.0, "`arange` in steps of 0");
+    assert!(step != 0.0, "the step of `arange` must not be 0");
     let steps = (end - start) / step;
     assert!(
         steps.is_finite(),
-        "`arange` from {start} to {end} in steps of {step}"
+        "`arange` cannot go from {start} to {end} in steps of {step}"
     );
     if steps <= 0.0 {
         return 0;
@@ -177,7 +177,10 @@ impl<T: 'static, N: Dim, E: Makes<T>> TensorOn<T, Axes<Scalar, N>, E> {
         T: FloatElement,
     {
         if let Some(size) = N::STATIC_SIZE {
-            assert!(count == size, "`linspace` of {count} numbers, not {size}");
+            assert!(
+                count == size,
+                "`linspace` gives {count} numbers, not {size}"
+            );
         }
         Self::spaced(count, start, end)
     }

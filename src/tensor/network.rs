@@ -27,7 +27,7 @@
 //!
 //! let (queries, keys) = (InlineTensor::<f32, shape![5, 64]>::zeros(), InlineTensor::<f32, shape![7, 64]>::zeros());
 //! let values = InlineTensor::<f32, shape![6, 64]>::zeros();
-//! let result = queries.attention(&keys, &values); // 7 keys, but 6 values
+//! let result = queries.attention(&keys, &values); // there are 7 keys, but 6 values
 //! ```
 
 use super::{TensorOn, panicking_form};

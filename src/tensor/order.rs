@@ -16,7 +16,7 @@
 //! use shapecheck::{InlineTensor, dim};
 //!
 //! let x = InlineTensor::from([[3, 1, 2], [5, 6, 4]]);
-//! x.topk::<-1, dim!(4)>(); // the 4 largest of 3 at axis -1
+//! x.topk::<-1, dim!(4)>(); // cannot take the 4 largest of 3 elements at axis -1
 //! ```
 //!
 //! As in NumPy, NaN and other values without an order count as larger than everything else.

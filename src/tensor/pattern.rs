@@ -497,7 +497,7 @@ const fn assert_has_elements<Op: Reduction, S: Shape, O: Shape>() {
         let (before, after) = (S::NEAR_SIZES[axis], O::NEAR_SIZES[axis]);
         if Op::CHOOSES && matches!((before, after), (Some(0), Some(1))) {
             panic!(
-                "the largest or smallest of no elements: `reduce!` takes an axis of size 0 away"
+                "cannot take the largest or smallest of no elements: `reduce!` removes an axis of size 0"
             );
         }
         axis += 1;

@@ -22,7 +22,7 @@
 //! use shapecheck::{InlineTensor, dim};
 //!
 //! let x = InlineTensor::from([[0, 1, 2, 3, 4, 5], [6, 7, 8, 9, 10, 11]]);
-//! x.split_axis::<-1, dim!(4), dim!(2)>(); // the new sizes make 8, not 6
+//! x.split_axis::<-1, dim!(4), dim!(2)>(); // the product of the new sizes is 8, its size is 6
 //! ```
 
 use typenum::{Const, ToUInt, U};
@@ -149,7 +149,7 @@ impl<T: 'static, S: Shape, E: Reshapes<T>> TensorOn<T, S, E> {
 
 /// A list of the sizes of pieces, such as `shape![3, 5]`. Splitting a tensor into them gives a tuple of tensors.
 #[diagnostic::on_unimplemented(
-    message = "a tensor is not taken apart into the pieces `{Self}`",
+    message = "a tensor is not split into the pieces `{Self}`",
     label = "expected a list of sizes",
     note = "`x.along::<-1>().split::<shape![3, 5]>()` gives two tensors; there are 2 to 6 sizes"
 )]

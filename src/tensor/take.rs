@@ -12,7 +12,7 @@
 //! assert_eq!(embedded, InlineTensor::from([[2.0, 2.1], [0.0, 0.1], [2.0, 2.1], [1.0, 1.1]]));
 //!
 //! let error = table.along::<-2>().try_take(&InlineTensor::from([3])).unwrap_err();
-//! assert_eq!(error.to_string(), "index 3 along axis -2 of shape [3, 2], which has size 3");
+//! assert_eq!(error.to_string(), "index 3 is out of bounds for axis -2 of shape [3, 2]: its size is 3");
 //! ```
 //!
 //! ```compile_fail,E0277
@@ -270,7 +270,7 @@ impl<const AXIS: isize, T: Clone + 'static, S: HasAxis<AXIS>, E: Memory> Along<'
     /// axis.
     #[doc(alias("masked_select", "boolean_mask"))]
     #[panicking_form(compress)]
-    pub fn try_compress<M: Shape + MaskOf<S::Size>, F: Memory>(
+    pub fn try_compress<M: Shape + MaskOf<S::Size, S::Distance>, F: Memory>(
         self,
         mask: &TensorOn<bool, M, F>,
     ) -> Result<Tensor<T, S::With<Dyn>>, ShapeError> {

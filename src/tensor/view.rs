@@ -34,7 +34,7 @@ use crate::host::{Memory, Mutable, layout};
 use crate::shape::axis::{AxisNames, AxisOrder, Swapped, ordered, place_of};
 use crate::{
     BroadcastError, BroadcastTo, Dyn, DynShape, HasAxis, InsertAxis, Permute, RemoveAxes,
-    RemoveAxis, Shape, ShapeError, StaticDim, StaticShape, SwapAxes,
+    RemoveAxis, Shape, ShapeError, ShapeErrorKind, StaticDim, StaticShape, SwapAxes,
 };
 
 impl<'a, T: 'static, S: Shape> View<'a, T, S> {
@@ -85,7 +85,7 @@ impl<'a, T: 'static, S: Shape> View<'a, T, S> {
     /// let error = View::<_, shape![3, 2]>::from_strided(Default::default(), &[1, 6], &columns).unwrap_err();
     /// assert_eq!(
     ///     error.to_string(),
-    ///     "a tensor of shape [3, 2] with strides [1, 6] has its last element at place 8, but there are 8 values, counted from 0",
+    ///     "a tensor of shape [3, 2] with strides [1, 6] has its last element at place 8, counted from 0, but there are 8 values",
     /// );
     /// # Ok::<(), shapecheck::ShapeError>(())
     /// ```
@@ -155,8 +155,13 @@ fn check_range((start, end): (usize, usize), sizes: &[usize], axis: usize) {
     #[inline(never)]
     #[track_caller]
     fn no_range((start, end): (usize, usize), sizes: &[usize], axis: usize) -> ! {
-        let size = sizes[sizes.len() - axis];
-        panic!("range {start}..{end} along axis -{axis} of shape {sizes:?}, which has size {size}")
+        let kind = ShapeErrorKind::Slice {
+            axis: -(axis as isize),
+            start,
+            end,
+            size: sizes[sizes.len() - axis],
+        };
+        panic!("{}", ShapeError::between(kind, sizes, &[]))
     }
     if start > end || end > sizes[sizes.len() - axis] {
         no_range((start, end), sizes, axis)
@@ -184,7 +189,9 @@ fn check_index(sizes: &[usize], axis: usize, index: usize) {
     #[track_caller]
     fn no_index(sizes: &[usize], axis: usize, index: usize) -> ! {
         let size = sizes[sizes.len() - axis];
-        panic!("index {index} along axis -{axis} of shape {sizes:?}, which has size {size}")
+        panic!(
+            "index {index} is out of bounds for axis -{axis} of shape {sizes:?}: its size is {size}"
+        )
     }
     check_axis(sizes, axis);
     if index >= sizes[sizes.len() - axis] {
@@ -208,9 +215,7 @@ fn removed(sizes: &[usize], axes: &[usize]) -> [usize; 8] {
     #[track_caller]
     fn not_one(sizes: &[usize], axis: usize) -> ! {
         let size = sizes[sizes.len() - axis];
-        panic!(
-            "only an axis of size 1 can be removed: axis -{axis} of shape {sizes:?} has size {size}"
-        )
+        panic!("cannot remove axis -{axis} of shape {sizes:?}: its size is {size}, not 1")
     }
     // A list contains no axis twice, and none beyond the eighth.
     let mut removed = [0; 8];
@@ -528,7 +533,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     /// assert_eq!(first_two(&InlineTensor::from([1, 2, 3])), Ok(InlineTensor::from([1, 2])));
     /// assert_eq!(
     ///     first_two(&InlineTensor::from([1])).unwrap_err().to_string(),
-    ///     "range 0..2 along axis -1 of shape [1], which has size 1",
+    ///     "cannot slice axis -1 of shape [1] from 0 to 2: its size is 1",
     /// );
     /// ```
     ///

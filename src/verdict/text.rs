@@ -325,7 +325,7 @@ pub mod families {
             note = "weights that stand as [I, O] multiply it: `x.matmul(&weights)`",
         }
         Gates for Gating {
-            message = "a layer of {rhs} gates, but weights of {lhs}",
+            message = "this layer needs {rhs} gates, the weights have {lhs}",
             label = "{lhs} gates at axis -3, counted from the end, where {rhs} are needed",
             note = "an LSTM has four gates and a GRU three: weights are [G, H, I], a matrix for each",
         }
@@ -350,12 +350,12 @@ pub mod families {
             note = "a layer normalizes the last axes of an input, all that its weights have: [.., N] goes through weights [N]",
         }
         Attends for Querying {
-            message = "cannot attend: queries of {lhs} numbers, keys of {rhs}",
-            label = "queries of {lhs} numbers and keys of {rhs} at axis -1, counted from the end",
+            message = "cannot attend: each query has {lhs} numbers, each key has {rhs}",
+            label = "{lhs} numbers of a query and {rhs} of a key at axis -1, counted from the end",
             note = "attention takes queries [.., L, E], keys [.., S, E] and values [.., S, D]; keys are not transposed",
         }
         Values for Valuing {
-            message = "cannot attend: {lhs} keys, but {rhs} values",
+            message = "cannot attend: there are {lhs} keys, but {rhs} values",
             label = "{lhs} keys and {rhs} values at axis -2, counted from the end",
             note = "attention takes queries [.., L, E], keys [.., S, E] and values [.., S, D]: a value for each key",
         }
@@ -370,12 +370,12 @@ pub mod families {
             note = "`pad` adds a value of your own",
         }
         PadReflect for Reflecting {
-            message = "reflected padding {lhs} needs more than {lhs} elements: axis -{AXIS} has {rhs}",
+            message = "reflected padding of {lhs} needs more than {lhs} elements: axis -{AXIS} has {rhs}",
             label = "padding of {lhs}, size {rhs} at axis -{AXIS}, counted from the end",
             note = "a reflection begins after the element at the edge: 1 2 3 is reflected by at most two, `3 2 [1 2 3] 2 1`",
         }
         PadSymmetric for Mirroring {
-            message = "symmetric padding {lhs} needs at least {lhs} elements: axis -{AXIS} has {rhs}",
+            message = "symmetric padding of {lhs} needs at least {lhs} elements: axis -{AXIS} has {rhs}",
             label = "padding of {lhs}, size {rhs} at axis -{AXIS}, counted from the end",
             note = "the elements are mirrored once: `3 2 1 [1 2 3] 3 2 1`",
         }
@@ -385,17 +385,17 @@ pub mod families {
             note = "negative padding removes elements on both sides together: `Negative<dim!(1)>` removes one",
         }
         Counts for RepeatingEach {
-            message = "{lhs} counts for an axis of {rhs}",
-            label = "there are {lhs} counts, the axis has size {rhs}",
+            message = "there are {lhs} counts, axis -{AXIS} has {rhs} elements",
+            label = "{lhs} counts, size {rhs} at axis -{AXIS}, counted from the end",
             note = "there is one count for each index of the axis; `repeat::<dim!(2)>()` repeats all of them equally often",
         }
         PadWrap for Circling {
-            message = "wrapped padding {lhs} needs at least {lhs} elements: axis -{AXIS} has {rhs}",
+            message = "wrapped padding of {lhs} needs at least {lhs} elements: axis -{AXIS} has {rhs}",
             label = "padding of {lhs}, size {rhs} at axis -{AXIS}, counted from the end",
             note = "the elements are added from the other end once: `2 3 [1 2 3] 1 2`; `tile` repeats them any number of times",
         }
         SplitAxis for Splitting {
-            message = "cannot split axis -{AXIS}: the new sizes make {lhs}, not {rhs}",
+            message = "cannot split axis -{AXIS}: the product of the new sizes is {lhs}, its size is {rhs}",
             label = "the product of the new sizes is {lhs}, axis -{AXIS}, counted from the end, has size {rhs}",
             note = "`x.split_axis::<-1, dim!(12), dim!(64)>()` puts axes of 12 and 64 in the place of an axis of 768",
         }
@@ -405,7 +405,7 @@ pub mod families {
             note = "`_` in the place of one size is inferred: the others have to divide the size of the axis",
         }
         SplitInto for Piecing {
-            message = "cannot take apart axis -{AXIS}: the pieces make {lhs}, not {rhs}",
+            message = "cannot split axis -{AXIS}: the pieces add up to {lhs}, its size is {rhs}",
             label = "the sum of the sizes is {lhs}, axis -{AXIS}, counted from the end, has size {rhs}",
             note = "`_` in the place of one size is what the others leave: `x.along::<-1>().split::<shape![3, _]>()`",
         }
@@ -426,13 +426,13 @@ pub mod families {
             note = "`reshape` gives the elements another shape, and `broadcast_to` repeats them",
         }
         Mask for Masking {
-            message = "a mask of {lhs} for an axis of {rhs}",
-            label = "the mask has {lhs} elements, the axis {rhs}",
+            message = "the mask has {lhs} elements, axis -{AXIS} has {rhs}",
+            label = "{lhs} elements in the mask, size {rhs} at axis -{AXIS}, counted from the end",
             note = "a mask is a vector of as many elements as the axis has, and none of it is repeated",
         }
         Largest for Topping {
-            message = "the {lhs} largest of {rhs} at axis -{AXIS}",
-            label = "{lhs} elements are asked for, the axis -{AXIS} has {rhs}",
+            message = "cannot take the {lhs} largest of {rhs} elements at axis -{AXIS}",
+            label = "{lhs} elements are asked for, axis -{AXIS}, counted from the end, has {rhs}",
             note = "an axis has as many largest elements as it has elements",
         }
         Range for Ranging {
@@ -441,25 +441,25 @@ pub mod families {
             note = "from A to B, which is not among them, in steps of S there are (B - A) / S numbers, rounded up",
         }
         RangeSteps for RangeStepping {
-            message = "`arange` in steps of {lhs}",
-            label = "steps of {lhs}",
+            message = "the step of `arange` must not be {lhs}",
+            label = "a step of {lhs}",
         }
         Square for Squaring {
-            message = "a square matrix is needed: {lhs} rows and {rhs} columns",
+            message = "a square matrix is needed: this one has {lhs} rows and {rhs} columns",
             label = "matrices of {lhs} rows and {rhs} columns",
         }
         Equations for Solving {
-            message = "{lhs} equations, but right-hand sides of {rhs}",
+            message = "there are {lhs} equations, but {rhs} numbers on the right",
             label = "coefficients of {lhs} equations and {rhs} numbers on the right",
             note = "`a.solve(&b)` takes shapes [N, N] and [N], or [N, N] and [N, K] for K right-hand sides at once",
         }
         Observations for Fitting {
-            message = "{lhs} equations, but right-hand sides of {rhs}",
+            message = "there are {lhs} equations, but {rhs} numbers on the right",
             label = "coefficients of {lhs} equations and {rhs} numbers on the right",
             note = "`a.lstsq(&b)` takes shapes [M, N] and [M], or [M, N] and [M, K] for K right-hand sides at once",
         }
         Vectors for Dotting {
-            message = "vectors of {lhs} and {rhs} numbers",
+            message = "vector lengths differ: {lhs} and {rhs}",
             label = "vectors of {lhs} numbers on the left and of {rhs} on the right",
             note = "along the last axis nothing is repeated; axes in front of it broadcast",
         }
@@ -510,22 +510,22 @@ pub mod families {
             note = "an output padding chooses among the sizes that a convolution makes one: there are as many as its stride",
         }
         SpreadLeft for Spreading {
-            message = "padding {lhs} on either side leaves nothing of {rhs} elements at axis -{AXIS}",
+            message = "padding of {lhs} on either side leaves nothing of {rhs} elements at axis -{AXIS}",
             label = "{rhs} elements without padding, less {lhs} on either side at axis -{AXIS}, counted from the end",
             note = "the padding of a transposed convolution makes its output smaller",
         }
         SlidingWindow for Sliding {
-            message = "a window of {lhs} in an axis of {rhs}",
+            message = "a window of {lhs} does not fit in axis -{AXIS}: its size is {rhs}",
             label = "windows of {lhs} elements along axis -{AXIS}, counted from the end, of size {rhs}",
             note = "`pad` makes an axis larger",
         }
         FoldedRows for Folding {
-            message = "{lhs} rows are not a multiple of a window of {rhs} elements",
+            message = "cannot fold {lhs} rows: a window has {rhs} elements, and {lhs} is not a multiple of {rhs}",
             label = "{lhs} rows at axis -{AXIS}, counted from the end, for windows of {rhs} elements",
             note = "columns [.., C * K * L, places] have a row for each channel and each element of the window",
         }
         FoldedPlaces for FoldingPlaces {
-            message = "the columns are {lhs}, the output has {rhs} places",
+            message = "there are {lhs} columns, the output has {rhs} places",
             label = "{lhs} columns for {rhs} places of the window",
             note = "there is a column for each place of the window in the output",
         }
@@ -546,7 +546,7 @@ pub mod families {
             note = "a pool may be rounded up, so that its last window ends outside by less than a stride: `Pool::of::<3>().ceil()`",
         }
         PaddedWindow for PaddingWindow {
-            message = "padding {lhs} is more than half the window of {rhs} at axis -{AXIS}",
+            message = "padding of {lhs} is more than half the window of {rhs} at axis -{AXIS}",
             label = "padding of {lhs} and a window of {rhs} at axis -{AXIS}, counted from the end",
             note = "half a window is half of its elements, whatever its dilation: with more padding a window could be padding alone",
         }
@@ -557,13 +557,13 @@ pub mod families {
             note = "`take` gives whole parts for indices of any shape",
         }
         LeadingIndices for ChoosingLeading {
-            message = "{lhs} indices for {rhs} elements at axis -{AXIS}",
+            message = "there are {lhs} indices for {rhs} elements at axis -{AXIS}",
             label = "indices of size {lhs} and a tensor of size {rhs} at axis -{AXIS}, counted from the end",
             note = "but for the axis along which is chosen, there are at most as many indices as elements, and the leading elements are chosen",
             note = "`gather` and `scatter` broadcast the other axes, and `take` gives whole parts",
         }
         LeadingValues for PlacingLeading {
-            message = "{lhs} indices for {rhs} values at axis -{AXIS}",
+            message = "there are {lhs} indices for {rhs} values at axis -{AXIS}",
             label = "indices of size {lhs} and values of size {rhs} at axis -{AXIS}, counted from the end",
             note = "there is a value for each index, and values beyond the indices are left out",
             note = "`scatter` broadcasts the values",
@@ -574,16 +574,16 @@ pub mod families {
             note = "a loss compares each prediction with one target: nothing is stretched, as `-` would do it",
         }
         Classifies for Classifying {
-            message = "{rhs} targets for {lhs} rows at axis -{AXIS}",
+            message = "there are {rhs} targets for {lhs} rows at axis -{AXIS}",
             label = "{lhs} rows of scores and {rhs} targets at axis -{AXIS}, counted from the end, the classes left out",
             note = "scores [.., K] of K classes along the last axis have one target for each row of them: [..]",
         }
         WeighsClasses for WeighingClasses {
-            message = "weights for {lhs} classes, the scores have {rhs} at axis -{AXIS}",
+            message = "there are weights for {lhs} classes, the scores have {rhs} at axis -{AXIS}",
             label = "{lhs} weights for {rhs} classes at axis -{AXIS}, counted from the end",
         }
         Channels for Channeling {
-            message = "weights for {lhs} channels, the input has {rhs} at axis -{AXIS}",
+            message = "there are weights for {lhs} channels, the input has {rhs} at axis -{AXIS}",
             label = "{lhs} weights for {rhs} channels at axis -{AXIS}, counted from the end",
             note = "channels of images [.., C, H, W] are axis -3: `x.along::<-3>()`",
         }
@@ -602,7 +602,7 @@ pub mod families {
             note = "two inputs go through a layer row by row: axes in front of the last are the same, and none is stretched",
         }
         Distances for Measuring {
-            message = "points of {lhs} and of {rhs} numbers",
+            message = "points differ in length: {lhs} and {rhs}",
             label = "points of {lhs} numbers on the left and of {rhs} on the right, at axis -1, counted from the end",
             note = "points [.., P, N] and [.., Q, N] have distances [.., P, Q]",
         }
@@ -612,29 +612,29 @@ pub mod families {
             note = "attention of grouped heads takes queries [.., H, L, E], keys [.., G, S, E] and values [.., G, S, D], where G divides H",
         }
         ValueHeads for SharingValues {
-            message = "cannot attend: {lhs} heads of keys, but {rhs} heads of values",
+            message = "cannot attend: there are {lhs} heads of keys, but {rhs} heads of values",
             label = "{lhs} heads of keys and {rhs} of values at axis -3, counted from the end",
             note = "attention of grouped heads takes queries [.., H, L, E], keys [.., G, S, E] and values [.., G, S, D]: nothing is repeated but heads for queries",
         }
         Slices for Slicing {
-            message = "a slice up to {lhs} of an axis of {rhs} at axis -{AXIS}",
+            message = "cannot slice axis -{AXIS} up to {lhs}: its size is {rhs}",
             label = "axis -{AXIS}, counted from the end, has size {rhs}",
         }
         SliceEnds for SliceEnds {
-            message = "a slice from {lhs} to {rhs} at axis -{AXIS}: it ends before it starts",
+            message = "cannot slice axis -{AXIS} from {lhs} to {rhs}: the end is before the start",
             label = "from {lhs} to {rhs}",
             note = "`slice_back` goes from the end to the start, and takes them in the same order",
         }
         Steps for Stepping {
-            message = "a slice in steps of {lhs} at axis -{AXIS}",
-            label = "steps of {lhs}",
+            message = "cannot slice axis -{AXIS}: a slice step must not be {lhs}",
+            label = "a step of {lhs}",
         }
         RealFourier for Transforming {
-            message = "a Fourier transform needs a number at least: axis -{AXIS} has size {lhs}",
+            message = "a Fourier transform needs at least one number: axis -{AXIS} has size {lhs}",
             label = "size {lhs} at axis -{AXIS}, counted from the end",
         }
         InverseFourier for TransformingBack {
-            message = "an inverse Fourier transform needs two frequencies or more: axis -{AXIS} has size {lhs}",
+            message = "an inverse Fourier transform needs at least two frequencies: axis -{AXIS} has size {lhs}",
             label = "size {lhs} at axis -{AXIS}, counted from the end",
             note = "N real numbers have N / 2 + 1 frequencies, so that K frequencies are those of 2 (K - 1) numbers",
         }
@@ -643,9 +643,9 @@ pub mod families {
             label = "axis -{AXIS}, counted from the end, has size {rhs}",
         }
         Places for Ascending {
-            message = "cannot split axis -{AXIS} at {lhs} after {rhs}",
+            message = "cannot split axis -{AXIS} at {rhs} and then at {lhs}: places are in ascending order",
             label = "place {lhs} is in front of the one before it, {rhs}",
-            note = "places are in ascending order: `x.along::<-1>().split_at_each::<shape![3, 5]>()`",
+            note = "an axis of 8 has pieces of 3, 2 and 3 by `x.along::<-1>().split_at_each::<shape![3, 5]>()`",
         }
         SplitsEvery for Chunking {
             message = "cannot split axis -{AXIS} into pieces of {lhs}",
@@ -664,7 +664,7 @@ pub struct Nothing;
 
 /// Carries the message for windows along an axis without elements.
 #[diagnostic::on_unimplemented(
-    message = "no element at axis -{AXIS}",
+    message = "axis -{AXIS} has no elements",
     label = "size 0 at axis -{AXIS}, counted from the end",
     note = "a pool takes one element at least: padding alone has no mean and no maximum"
 )]

@@ -825,7 +825,8 @@ pub enum ShapeErrorKind {
         /// Counted from the end, -1 for the last.
         axis: isize,
     },
-    /// A list of axes of the shape, [`sizes`](ShapeError::sizes), that are moved has another length than that of the places.
+    /// A list of axes of the shape, [`sizes`](ShapeError::sizes), that are moved has another length than that of the
+    /// places.
     MovedAxes {
         /// How many axes are moved.
         axes: usize,
@@ -860,7 +861,8 @@ pub enum ShapeErrorKind {
     },
     /// A sequence has no steps. The results would have the shape [`sizes`](ShapeError::sizes).
     NoSteps,
-    /// A mask, [`sizes`](ShapeError::sizes), does not broadcast to the scores of attention, the [`target`](ShapeError::target).
+    /// A mask, [`sizes`](ShapeError::sizes), does not broadcast to the scores of attention, the
+    /// [`target`](ShapeError::target).
     ScoreMask {
         /// Counted from the end, -1 for the last.
         axis: isize,
@@ -869,7 +871,8 @@ pub enum ShapeErrorKind {
         /// The size of the scores.
         scores: usize,
     },
-    /// A mask, [`sizes`](ShapeError::sizes), has more axes than the scores of attention, the [`target`](ShapeError::target).
+    /// A mask, [`sizes`](ShapeError::sizes), has more axes than the scores of attention, the
+    /// [`target`](ShapeError::target).
     ScoreMaskRank {
         /// The rank of the mask.
         mask: usize,
@@ -947,8 +950,8 @@ pub enum ShapeErrorKind {
         /// The size of the indices.
         indices: usize,
     },
-    /// There are more indices, whose shape is the [`target`](ShapeError::target), than leading elements to choose from in
-    /// the shape, [`sizes`](ShapeError::sizes).
+    /// There are more indices, whose shape is the [`target`](ShapeError::target), than leading elements to choose from
+    /// in the shape, [`sizes`](ShapeError::sizes).
     LeadingIndices {
         /// Counted from the end, -1 for the last.
         axis: isize,
@@ -1087,8 +1090,8 @@ impl ShapeError {
         }
     }
 
-    /// The reason why a type has no value with these sizes: the rank, or the axis nearest to the last that does not fit.
-    /// The rank and the sizes that the type gives are passed, so that this is not compiled for each type.
+    /// The reason why a type has no value with these sizes: the rank, or the axis nearest to the last that does not
+    /// fit. The rank and the sizes that the type gives are passed, so that this is not compiled for each type.
     #[cold]
     pub(crate) fn does_not_fit(
         sizes: &[usize],

@@ -10,7 +10,8 @@ use shapecheck::{
 };
 use static_assertions::{assert_impl_all, assert_not_impl_any, assert_type_eq_all};
 
-/// A shape, an axis, what is added on either side, and what each padding says: the result, or how many elements are too few.
+/// A shape, an axis, what is added on either side, and what each padding says: the result, or how many elements are too
+/// few.
 macro_rules! pad_table {
     ($([$($shape:tt)*] at $axis:literal by $before:literal $after:literal => [$($result:tt)*], edge $edge:tt, reflect $reflect:tt, wrap $wrap:tt;)*) => {$(
         assert_type_eq_all!(Padded<shape![$($shape)*], $axis, dim!($before), dim!($after)>, shape![$($result)*]);

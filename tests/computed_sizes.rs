@@ -1,5 +1,5 @@
-//! Sums and products of parameters are sizes in generic code, which needs no bound but `Dim`: a function for each way in
-//! which they meet an operation.
+//! Sums and products of parameters are sizes in generic code, which needs no bound but `Dim`: a function for each way
+//! in which they meet an operation.
 #![cfg(all(feature = "tensor", feature = "alloc"))]
 
 use shapecheck::dim::{Plus, Smaller, Times};

@@ -597,7 +597,8 @@ fn at_right_angles(x: &Any) -> bool {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(40))]
 
-    /// Matrices of any sizes, large enough for the library too, of full rank and less, their rows or their columns side by side.
+    /// Matrices of any sizes, large enough for the library too, of full rank and less, their rows or their columns side
+    /// by side.
     #[test]
     fn factors_give_the_matrix_again(
         values in prop::collection::vec(-1.0..1.0, 97),

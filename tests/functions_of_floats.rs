@@ -485,8 +485,8 @@ impl Two {
     }
 }
 
-/// A result by numbers in two, about half a unit away from the exact one, for functions that `libm` has not, or not as exact; `None` where they are not
-/// enough.
+/// A result by numbers in two, about half a unit away from the exact one, for functions that `libm` has not, or not as
+/// exact; `None` where they are not enough.
 fn by_two(name: &str, x: f64) -> Option<f64> {
     let exp = |x: Two| {
         let (less_one, power) = x.exp();
@@ -573,7 +573,8 @@ fn check_64(name: &str, count: usize, quick: bool) {
         let any = f64::from_bits(random.next());
         random.number(any, most(name))
     });
-    // Limits, and what is not a number, have a test of their own; the exponential of a large number has too many digits here.
+    // Limits, and what is not a number, have a test of their own; the exponential of a large number has too many digits
+    // here.
     let is_there = |x: f64| match name {
         "ln" | "log2" | "log10" | "sqrt" => x > 0.0,
         "ln_1p" => x > -1.0,

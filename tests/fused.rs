@@ -28,7 +28,8 @@ fn memory_of<T, S: Shape>(tensor: &Tensor<T, S>) -> *const T {
     tensor.as_slice().expect("row-major").as_ptr()
 }
 
-/// `weigh` of operands in each way that they can be given: as views far apart in memory, borrowed, and with some of them owned.
+/// `weigh` of operands in each way that they can be given: as views far apart in memory, borrowed, and with some of
+/// them owned.
 macro_rules! every_way {
     ($models:expr, [$($x:ident)+]) => {{
         let [$($x),+] = &$models[..] else { unreachable!("as many operands") };

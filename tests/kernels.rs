@@ -131,7 +131,8 @@ proptest! {
     }
 }
 
-/// Operators on tensors whose axes are in each order in memory, and on rows that are narrow, against one index after the other.
+/// Operators on tensors whose axes are in each order in memory, and on rows that are narrow, against one index after
+/// the other.
 fn in_each_order(sizes: [usize; 3], repeated: &[usize], seed: usize) {
     macro_rules! far {
         ($t:expr; $([$($there:literal),+] [$($back:literal),+];)+) => {
@@ -338,7 +339,8 @@ fn places(own: &[usize], sizes: &[usize]) -> Vec<usize> {
     (0..count).map(place).collect()
 }
 
-/// Subtracts, adds and scales tensors of these sizes in each way that a heap tensor has, and compares with a loop by places.
+/// Subtracts, adds and scales tensors of these sizes in each way that a heap tensor has, and compares with a loop by
+/// places.
 fn few<T>(lhs: &[usize], rhs: &[usize], number: fn(usize) -> T)
 where
     T: Copy + Default + PartialEq + std::fmt::Debug + 'static,

@@ -353,12 +353,14 @@ fn alike(a: &[f64], b: &[f64]) -> bool {
     a.len() == b.len() && { a.iter().zip(b) }.all(|(a, b)| (a - b).abs() <= 1e-12 * largest)
 }
 
-/// Small matrices, for whose sizes there are loops or sums of products of their own, inline, on the heap and as one of several.
+/// Small matrices, for whose sizes there are loops or sums of products of their own, inline, on the heap and as one of
+/// several.
 macro_rules! small_matrices {
     ($($size:literal)*) => {$({
         type Square = shape![$size, $size];
         type Two = shape![2, $size, $size];
-        // Also so small and so large that products of a few elements are not numbers of this type, and with rows far apart.
+        // Also so small and so large that products of a few elements are not numbers of this type, and with rows far
+        // apart.
         for (near, far) in [(1.0, 1.0), (1e-150, 1e-150), (1e150, 1e150), (1e-200, 1e100), (1e20, 1.0)] {
             for seed in 0..40 {
                 let element = |row: usize, column: usize| {

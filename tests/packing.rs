@@ -1,4 +1,5 @@
-//! Tensors that are packed into one and unpacked: what einops makes of 400 cases, when the program runs and by the compiler.
+//! Tensors that are packed into one and unpacked: what einops makes of 400 cases, when the program runs and by the
+//! compiler.
 #![cfg(all(feature = "tensor", feature = "alloc"))]
 
 use shapecheck::pattern::{pack_shapes, unpack_shapes};

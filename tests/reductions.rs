@@ -10,8 +10,8 @@ use proptest::collection::vec;
 use proptest::prelude::*;
 use shapecheck::{DynShape, InlineTensor, Tensor, axes, dim, shape};
 
-/// The elements that make up each result: the results' sizes, and for each of them the elements along `axes`, which are counted from
-/// the end, in row-major order.
+/// The elements that make up each result: the results' sizes, and for each of them the elements along `axes`, which are
+/// counted from the end, in row-major order.
 fn groups(model: &Model, axes: &[usize]) -> (Vec<usize>, Vec<Vec<i64>>) {
     let rank = model.sizes.len();
     let is_reduced = |axis: usize| axes.contains(&(rank - axis));

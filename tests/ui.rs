@@ -170,8 +170,8 @@ fn compiled_library() -> PathBuf {
         .unwrap_or_else(|| panic!("the library was not compiled:\n{errors}"))
 }
 
-/// All programs are checked by one call of cargo, which trybuild makes where none is to run: those that are right are in
-/// `accepted.rs`.
+/// All programs are checked by one call of cargo, which trybuild makes where none is to run: those that are right are
+/// in `accepted.rs`.
 #[test]
 fn messages_are_word_for_word() {
     if is_pinned_compiler() {

@@ -626,7 +626,8 @@ fn beside_plain_loops<Settings>(
     assert_close(&found, &expected);
 }
 
-/// As in PyTorch, and for its kernels of one, two and three axes alike, half a window is half of its elements: a dilation does not count.
+/// As in PyTorch, and for its kernels of one, two and three axes alike, half a window is half of its elements: a
+/// dilation does not count.
 #[test]
 fn half_a_window_of_padding_is_half_of_its_elements() {
     type Wide<const P: usize> = Pool<Window<3>, Stride<1>, Pad<P>, Dilation<2>>;

@@ -213,13 +213,15 @@ pub unsafe fn view<'a, T: Element, S: Shape>(
     let elements = match checked.count {
         0 => &[],
         count => {
-            // SAFETY: `count` bytes at least can be read, as the caller says, for `'a`, for which the owner is borrowed.
+            // SAFETY: `count` bytes at least can be read, as the caller says, for `'a`, for which the owner is
+            // borrowed.
             let bytes =
                 unsafe { std::slice::from_raw_parts::<'a>(checked.first, count * size_of::<T>()) };
             if !T::is_valid(bytes) {
                 return Err(BorderError::Invalid { name: T::NAME });
             }
-            // SAFETY: the same memory; it is aligned, no larger than `isize::MAX`, and its bytes are elements of the type.
+            // SAFETY: the same memory; it is aligned, no larger than `isize::MAX`, and its bytes are elements of the
+            // type.
             unsafe { std::slice::from_raw_parts::<'a>(checked.first.cast::<T>(), count) }
         }
     };
@@ -234,8 +236,8 @@ pub unsafe fn view<'a, T: Element, S: Shape>(
 ///
 /// # Errors
 ///
-/// As of [`view`], and where there are gaps between elements, or axes in another order. Memory that is for reading only is refused before, by
-/// [`Managed::validate_mut`].
+/// As of [`view`], and where there are gaps between elements, or axes in another order. Memory that is for reading only
+/// is refused before, by [`Managed::validate_mut`].
 ///
 /// # Safety
 ///
@@ -257,7 +259,8 @@ pub unsafe fn view_mut<'a, T: Element, S: Shape>(
                 return Err(BorderError::Invalid { name: T::NAME });
             }
             let first = checked.first.cast_mut().cast::<T>();
-            // SAFETY: as in `view`; the bytes are not looked at any more, and nobody else reads or writes, as the caller says.
+            // SAFETY: as in `view`; the bytes are not looked at any more, and nobody else reads or writes, as the
+            // caller says.
             unsafe { std::slice::from_raw_parts_mut::<'a>(first, count) }
         }
     };
@@ -359,8 +362,9 @@ impl Lent {
             let set = initialized.set_flags(DlpackFlags::READ_ONLY);
             debug_assert!(set.is_ok());
         }
-        // SAFETY: `owner` has the memory, and is dropped by the deleter. Elements lie where sizes and strides say, since they did so in the tensor. Who may
-        // write finds memory that nothing in Rust refers to: its vector is not looked at before it is dropped.
+        // SAFETY: `owner` has the memory, and is dropped by the deleter. Elements lie where sizes and strides say,
+        // since they did so in the tensor. Who may write finds memory that nothing in Rust refers to: its vector is not
+        // looked at before it is dropped.
         unsafe { initialized.finish() }
     }
 }

@@ -1,6 +1,6 @@
-//! What is said of mistakes in real programs: `tests/mistakes` holds programs and, for each, a list of small changes that make a mistake.
-//! Recorded are the compiler's words and this tool's, how many errors and lines they are, whether they hold the words that a reader needs, and
-//! whether advice helps where it is pasted.
+//! What is said of mistakes in real programs: `tests/mistakes` holds programs and, for each, a list of small changes
+//! that make a mistake. Recorded are the compiler's words and this tool's, how many errors and lines they are, whether
+//! they hold the words that a reader needs, and whether advice helps where it is pasted.
 //!
 //! ```text
 //! # the_name_of_a_mistake
@@ -9,9 +9,9 @@
 //! ? words that have to be said
 //! ```
 //!
-//! `MISTAKES=part_of_a_name cargo test -p cargo-shapecheck --test mistakes -- --nocapture` prints those alone. Record anew with
-//! `INSTA_UPDATE=always INSTA_FORCE_PASS=1`, and read the difference. `KEPT=1` takes the compiler's words of the last time, where neither the program nor
-//! the library has changed: the tool alone is what one works on then.
+//! `MISTAKES=part_of_a_name cargo test -p cargo-shapecheck --test mistakes -- --nocapture` prints those alone. Record
+//! anew with `INSTA_UPDATE=always INSTA_FORCE_PASS=1`, and read the difference. `KEPT=1` takes the compiler's words of
+//! the last time, where neither the program nor the library has changed: the tool alone is what one works on then.
 
 mod common;
 
@@ -496,8 +496,8 @@ fn all_advice_is_compiled(table: &str) {
     assert!(missing.is_empty(), "never pasted: {missing:?}");
 }
 
-/// What the language server shows of each: the same errors, by the real rust-analyzer and this tool. The message itself has to hold the words, since an
-/// editor shows it first, and often alone.
+/// What the language server shows of each: the same errors, by the real rust-analyzer and this tool. The message itself
+/// has to hold the words, since an editor shows it first, and often alone.
 fn in_the_editor(all: &[(&str, Outcome)]) {
     let Some(()) = rust_analyzer() else { return };
     let project = target().join("mistakes/editor");

@@ -1,7 +1,8 @@
-//! Programs that give on each engine what they give on the host, and the same gradients. The tests of `candle` and of `burn` are these, and what only one of
-//! them has.
+//! Programs that give on each engine what they give on the host, and the same gradients. The tests of `candle` and of
+//! `burn` are these, and what only one of them has.
 //!
-//! Which engine it is the root of each says, in a module `on`: `Engine`, `from_host`, `to_host`, and for gradients `parameter` and `gradients`.
+//! Which engine it is the root of each says, in a module `on`: `Engine`, `from_host`, `to_host`, and for gradients
+//! `parameter` and `gradients`.
 #![allow(unused_macros, reason = "the root may have no programs of its own")]
 
 use shapecheck::engine::{Arranges, Floats, Joins, JoinsAll, Networks};
@@ -306,7 +307,8 @@ pub fn near_differences<S: StaticShape>(
     }
 }
 
-/// A function of images and kernels on both engines; and the gradients of the sum of what it gives, squared, beside differences of the host's.
+/// A function of images and kernels on both engines; and the gradients of the sum of what it gives, squared, beside
+/// differences of the host's.
 macro_rules! same_gradients {
     ($($name:ident: $images:ty, $kernels:ty: |$x:ident, $k:ident| $result:expr;)*) => {$(
         #[test]

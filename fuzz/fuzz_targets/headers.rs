@@ -1,4 +1,5 @@
-//! Files of weights that are not what they claim: bytes as they come, or a file that fits with some of its bytes changed. Each is loaded or refused.
+//! Files of weights that are not what they claim: bytes as they come, or a file that fits with some of its bytes
+//! changed. Each is loaded or refused.
 #![no_main]
 
 use libfuzzer_sys::fuzz_target;

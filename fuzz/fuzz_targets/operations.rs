@@ -1,6 +1,6 @@
-//! Random operations: passes over up to three operands, side by side, far apart in memory, repeated and used up; in place;
-//! reductions over any axis; and matrix products. Each against a model that looks every index up. And tensors without
-//! elements whose other sizes are beyond memory: nothing to do is nothing done.
+//! Random operations: passes over up to three operands, side by side, far apart in memory, repeated and used up; in
+//! place; reductions over any axis; and matrix products. Each against a model that looks every index up. And tensors
+//! without elements whose other sizes are beyond memory: nothing to do is nothing done.
 #![no_main]
 
 #[path = "../../tests/model/mod.rs"]
@@ -18,7 +18,8 @@ use shapecheck::{
 
 type Input<'a, 'b> = &'a mut Unstructured<'b>;
 
-/// Up to 5 axes of up to 9 elements, or 9 axes of 1 or 2; a row that is longer than those gathered at once now and then.
+/// Up to 5 axes of up to 9 elements, or 9 axes of 1 or 2; a row that is longer than those gathered at once now and
+/// then.
 fn sizes(input: Input<'_, '_>) -> Result<Vec<usize>> {
     let rank = input.int_in_range(0..=6)?;
     let mut sizes = match rank {

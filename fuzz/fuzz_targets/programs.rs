@@ -1,5 +1,5 @@
-//! Random programs: a tensor, steps that make a part of a part of it, and after each step all that `assert_same` compares
-//! with `ndarray`; then the part is changed in place, which neither the whole nor another part of it sees.
+//! Random programs: a tensor, steps that make a part of a part of it, and after each step all that `assert_same`
+//! compares with `ndarray`; then the part is changed in place, which neither the whole nor another part of it sees.
 #![no_main]
 
 #[path = "../../tests/programs/mod.rs"]

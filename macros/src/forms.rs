@@ -170,8 +170,8 @@ impl Method {
         written
     }
 
-    /// The attributes of the panicking form and of the method itself. The documentation is that of the panicking form, where
-    /// errors are panics; of the method itself are only the parts about errors and panics.
+    /// The attributes of the panicking form and of the method itself. The documentation is that of the panicking form,
+    /// where errors are panics; of the method itself are only the parts about errors and panics.
     fn documented(&self, name: &Ident) -> (TokenStream, TokenStream) {
         let like =
             format!(" Like [`{name}`](Self::{name}), but returns an error instead of panicking.");
@@ -215,8 +215,9 @@ impl Method {
         Group::new(Delimiter::Brace, body.into_iter().collect())
     }
 
-    /// The method's own body, if a panic can stand in the place of each error: `must(value)` for `value?` at the end of a
-    /// statement, `value` for `Ok(value)` at the end of the body, and `x.take(indices)` for `x.try_take(indices)` there.
+    /// The method's own body, if a panic can stand in the place of each error: `must(value)` for `value?` at the end of
+    /// a statement, `value` for `Ok(value)` at the end of the body, and `x.take(indices)` for `x.try_take(indices)`
+    /// there.
     ///
     /// So nothing is compiled twice for each shape, and no tensor is moved out of a `Result`.
     fn with_panics(&self) -> Option<Vec<TokenTree>> {

@@ -699,8 +699,8 @@ impl Expansion {
     }
 }
 
-/// `{ let made = ...; made }`: where another type is expected, rustc then compares it with the whole result, and not with
-/// the sizes that are passed.
+/// `{ let made = ...; made }`: where another type is expected, rustc then compares it with the whole result, and not
+/// with the sizes that are passed.
 fn named(made: TokenStream) -> TokenStream {
     let here = Span::call_site();
     let mut body: TokenStream = crate::path("let __made =", here).into_iter().collect();

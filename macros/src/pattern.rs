@@ -109,8 +109,8 @@ fn input(
 /// What the expansion calls the function that stacks a list.
 const STACKED: &str = "__stacked";
 
-/// A list of tensors in brackets, as the call `&stacked([&x, &y])`, or `&stacked(&(list)[..])` for `[..list]`. `None` for
-/// another operand.
+/// A list of tensors in brackets, as the call `&stacked([&x, &y])`, or `&stacked(&(list)[..])` for `[..list]`. `None`
+/// for another operand.
 fn stacked(tensor: &[TokenTree]) -> Result<Option<TokenStream>, Complaint> {
     let [TokenTree::Group(list)] = tensor else {
         return Ok(None);

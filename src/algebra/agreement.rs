@@ -705,7 +705,10 @@ pub fn try_kept<const COUNT: usize>(
 /// ```
 /// use shapecheck::{Dim, TellsSizes, contract, shape};
 ///
-/// fn batch<B: Dim, N: Dim>(images: &impl TellsSizes<Shape = shape![B, N]>, labels: &impl TellsSizes<Shape = shape![B]>) -> usize {
+/// fn batch<B: Dim, N: Dim>(
+///     images: &impl TellsSizes<Shape = shape![B, N]>,
+///     labels: &impl TellsSizes<Shape = shape![B]>,
+/// ) -> usize {
 ///     let [b] = contract!("images: b n, labels: b -> b"; images, labels);
 ///     b
 /// }

@@ -69,8 +69,8 @@ where
     >;
 }
 
-/// A shape whose axes of the list `From` can become those of the list `To`, one by one, all counted from the end. The other
-/// axes keep their order.
+/// A shape whose axes of the list `From` can become those of the list `To`, one by one, all counted from the end. The
+/// other axes keep their order.
 ///
 /// ```text
 /// axes![-2, -1] to axes![-4, -3]: [..S, A, B, C, D] gives [..S, C, D, A, B]
@@ -89,8 +89,8 @@ pub trait MoveAxes<From, To>: Shape {
     type Output: Shape;
 }
 
-/// One impl for lists of each length: the axes are removed, the one furthest from the end first, so that the numbers of the
-/// others stay. Then there is an axis more at each of the places, the last one first, and each gets its size.
+/// One impl for lists of each length: the axes are removed, the one furthest from the end first, so that the numbers of
+/// the others stay. Then there is an axis more at each of the places, the last one first, and each gets its size.
 macro_rules! move_axes {
     ($([$($axis:ident)*] [$($sorted:ident)*] to [$($place:ident)*] [$($first:ident)*] [$($last:ident)*];)*) => {$(
         move_axes! {
@@ -131,7 +131,8 @@ macro_rules! move_axes {
     };
 }
 
-// For each length the axes, the same in the order of a shape, the places, and these in the order of a shape and backwards.
+// For each length the axes, the same in the order of a shape, the places, and these in the order of a shape and
+// backwards.
 move_axes! {
     [A] [A2] to [I] [I2] [I2];
     [A B] [A2 B2] to [I J] [I2 J2] [J2 I2];
@@ -143,8 +144,8 @@ move_axes! {
     [A B C D E F G H] [A2 B2 C2 D2 E2 F2 G2 H2] to [I J K L M N O P] [I2 J2 K2 L2 M2 N2 O2 P2] [P2 O2 N2 M2 L2 K2 J2 I2];
 }
 
-/// A shape that can be rotated by `Turns` quarter turns in the plane of the two axes of a list, `List`, counted from the end:
-/// from the first of them towards the second. The two sizes are swapped by an odd number of turns.
+/// A shape that can be rotated by `Turns` quarter turns in the plane of the two axes of a list, `List`, counted from
+/// the end: from the first of them towards the second. The two sizes are swapped by an odd number of turns.
 ///
 /// ```text
 /// 1 in axes![-3, -1]: [..S, A, B, C] gives [..S, C, B, A]
@@ -407,8 +408,9 @@ pub fn move_axis_order(sizes: &[usize], from: isize, to: isize) -> Result<DynSha
     move_axes_order(sizes, &[from], &[to])
 }
 
-/// The order of axes after those of one list became those of another, one by one: the rule of [`MoveAxes`] over slices of
-/// sizes, and NumPy's `moveaxis`. The arguments are counted from the end, the axes of the result from the first, from 0.
+/// The order of axes after those of one list became those of another, one by one: the rule of [`MoveAxes`] over slices
+/// of sizes, and NumPy's `moveaxis`. The arguments are counted from the end, the axes of the result from the first,
+/// from 0.
 ///
 /// ```
 /// use shapecheck::algebra::move_axes_order;
@@ -466,8 +468,8 @@ fn each_once(sizes: &[usize], axes: &[isize]) -> Result<(), ShapeError> {
     Ok(())
 }
 
-/// The shape after quarter turns from one axis towards another, both counted from the end: the rule of [`Rot90`] over slices
-/// of sizes, and NumPy's `rot90`. A negative number turns the other way.
+/// The shape after quarter turns from one axis towards another, both counted from the end: the rule of [`Rot90`] over
+/// slices of sizes, and NumPy's `rot90`. A negative number turns the other way.
 ///
 /// ```
 /// use shapecheck::algebra::rot90_shape;
@@ -496,8 +498,8 @@ pub fn rot90_shape(
     }
 }
 
-/// The shape with two axes, counted from the end, in each other's place: the rule of [`SwapAxes`](crate::SwapAxes) over slices of sizes. That of
-/// matrices transposed is the one of axes -2 and -1.
+/// The shape with two axes, counted from the end, in each other's place: the rule of [`SwapAxes`](crate::SwapAxes) over
+/// slices of sizes. That of matrices transposed is the one of axes -2 and -1.
 ///
 /// ```
 /// use shapecheck::algebra::swap_axes_shape;
@@ -517,8 +519,8 @@ pub fn swap_axes_shape(sizes: &[usize], a: isize, b: isize) -> Result<DynShape, 
     Ok(shape)
 }
 
-/// The shape of what has as many elements along an axis, counted from the end, as there were: of elements sorted or turned round, of running totals, of
-/// shares of a sum.
+/// The shape of what has as many elements along an axis, counted from the end, as there were: of elements sorted or
+/// turned round, of running totals, of shares of a sum.
 ///
 /// ```
 /// use shapecheck::algebra::kept_shape;
@@ -536,7 +538,8 @@ pub fn kept_shape(sizes: &[usize], axis: isize) -> Result<DynShape, ShapeError> 
     Ok(sizes.into())
 }
 
-/// The shape without an axis of size 1, counted from the end: the rule of [`RemoveAxis`](crate::RemoveAxis) over slices of sizes.
+/// The shape without an axis of size 1, counted from the end: the rule of [`RemoveAxis`](crate::RemoveAxis) over slices
+/// of sizes.
 ///
 /// ```
 /// use shapecheck::algebra::remove_axis_shape;

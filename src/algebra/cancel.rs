@@ -63,8 +63,8 @@ pub trait Answer {
     /// Whether `[..L, N]` and `[..R, M]` have the same number of elements. `Self` says whether N is M.
     type IfLast<L: CancelAxes, N: Extent, R: CancelAxes, M: Extent>: AnyAnswer;
 
-    /// Whether `Target` may have as many elements as `Source` because of sizes that are not known. `Self` says whether it
-    /// has any.
+    /// Whether `Target` may have as many elements as `Source` because of sizes that are not known. `Self` says whether
+    /// it has any.
     type IfUnknown<Source: CancelAxes, Target: CancelAxes>: AnyAnswer;
     /// Whether the size to infer in `M, rest` can be inferred from `N, rest`. `Self` says whether N is M.
     type FirstInfers<N: Extent, Rest: FirstAxes, M: Extent, TargetRest: FirstAxes>: AnyAnswer;

@@ -248,9 +248,9 @@ where
     type Output = <Rhs::InFront as Follows<Lhs::InFront>>::Output;
 }
 
-/// A shape that has a dot product with `Rhs`, by NumPy's rule of `dot`: over the last axis of both if `Rhs` is a vector,
-/// and over the last axis and the second-to-last of `Rhs` if it has more axes. Nothing broadcasts. A single number is
-/// multiplied by each element.
+/// A shape that has a dot product with `Rhs`, by NumPy's rule of `dot`: over the last axis of both if `Rhs` is a
+/// vector, and over the last axis and the second-to-last of `Rhs` if it has more axes. Nothing broadcasts. A single
+/// number is multiplied by each element.
 ///
 /// ```text
 /// [N] with [N]               = []

@@ -68,8 +68,8 @@ pub trait Convolve<const AXES: usize, Kernel, Settings>: Shape {
     /// The shape of the results.
     type Output: Nest;
 
-    /// The number of groups, and the other settings as numbers, from the first of the axes to the last, for a kernel with
-    /// these sizes.
+    /// The number of groups, and the other settings as numbers, from the first of the axes to the last, for a kernel
+    /// with these sizes.
     #[doc(hidden)]
     fn slides(kernel: &[usize]) -> (usize, [Slide; AXES]);
 }
@@ -192,7 +192,8 @@ convolves! {
     3 channels 4: At1 At2 At3;
 }
 
-/// The shape of a convolution along the last axes, one [`Slide`] for each: the rule of [`Convolve`] over slices of sizes.
+/// The shape of a convolution along the last axes, one [`Slide`] for each: the rule of [`Convolve`] over slices of
+/// sizes.
 ///
 /// ```
 /// use shapecheck::{Slide, convolve_shape};
@@ -202,7 +203,8 @@ convolves! {
 /// let error = convolve_shape(&[8, 3, 1, 224], &[16, 3, 5, 3], &halved, 1).unwrap_err();
 /// assert_eq!(
 ///     error.to_string(),
-///     "kernels [16, 3, 5, 3] do not go over shape [8, 3, 1, 224]: a kernel of 5 does not fit in 3 padded elements at axis -2",
+///     "kernels [16, 3, 5, 3] do not go over shape [8, 3, 1, 224]: a kernel of 5 does not fit in 3 padded elements \
+///      at axis -2",
 /// );
 /// # Ok::<(), shapecheck::ShapeError>(())
 /// ```
@@ -295,13 +297,14 @@ pub trait ConvolveTransposed<const AXES: usize, Kernel, Settings>: Shape {
     /// The shape of the results.
     type Output: Nest;
 
-    /// The number of groups, and the other settings as numbers, from the first of the axes to the last: the slide of the
-    /// convolution in the opposite direction, and the output padding.
+    /// The number of groups, and the other settings as numbers, from the first of the axes to the last: the slide of
+    /// the convolution in the opposite direction, and the output padding.
     #[doc(hidden)]
     fn slides() -> (usize, [(Slide, usize); AXES]);
 }
 
-/// The length that the positions of the kernel span: `(N - 1) stride + (reach + output padding) + 1`, or `NoSize` if there are none.
+/// The length that the positions of the kernel span: `(N - 1) stride + (reach + output padding) + 1`, or `NoSize` if
+/// there are none.
 type Spread<N, K, S, D, A> =
     <<S as FromOne>::Multiple<<N as Extent>::Previous> as Extent>::PlusAndOne<
         <Reach<K, D> as Extent>::Plus<A>,
@@ -333,8 +336,8 @@ type Larger<A, B> = <Minus<A, B> as Extent>::IfSize<A, B>;
 type AddedFits<S, D, A> =
     <<Larger<S, D> as Extent>::Minus<A> as Extent>::FromOneOr<A, Larger<S, D>, Last>;
 
-/// Settings of transposed convolutions whose output padding is below the stride or the dilation. It does not depend on the shapes, so rustc proves it once
-/// for the same settings.
+/// Settings of transposed convolutions whose output padding is below the stride or the dilation. It does not depend on
+/// the shapes, so rustc proves it once for the same settings.
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
     message = "cannot tell whether the output padding is below the stride or the dilation",
@@ -409,7 +412,8 @@ transposed! {
 /// let error = convolve_transposed_shape(&[8, 16, 7, 7], &[16, 3, 3, 3], &[(Slide::new(), 2); 2], 1).unwrap_err();
 /// assert_eq!(
 ///     error.to_string(),
-///     "kernels [16, 3, 3, 3] do not go over shape [8, 16, 7, 7]: an output padding of 2 needs a stride or dilation above 2 at axis -1",
+///     "kernels [16, 3, 3, 3] do not go over shape [8, 16, 7, 7]: an output padding of 2 needs a stride or dilation \
+///      above 2 at axis -1",
 /// );
 /// # Ok::<(), shapecheck::ShapeError>(())
 /// ```

@@ -205,7 +205,10 @@ equal_from_two!(AxisEquals);
 /// # #[cfg(all(feature = "tensor", feature = "alloc"))] {
 /// use shapecheck::{Dim, SameAs, Tensor, shape};
 ///
-/// fn sum<A: Dim + SameAs<B>, B: Dim>(a: &Tensor<f32, shape![A]>, b: &Tensor<f32, shape![B]>) -> Tensor<f32, shape![A]> {
+/// fn sum<A: Dim + SameAs<B>, B: Dim>(
+///     a: &Tensor<f32, shape![A]>,
+///     b: &Tensor<f32, shape![B]>,
+/// ) -> Tensor<f32, shape![A]> {
 ///     a + b
 /// }
 /// # let four = Tensor::<f32, shape![4]>::zeros();

@@ -139,7 +139,8 @@ pub fn rfft_to_shape(sizes: &[usize], axis: isize, count: usize) -> Result<DynSh
     rfft_shape(resized(sizes, axis, |_| Some(count))?.dims(), axis)
 }
 
-/// The shape of the frequencies of real numbers along an axis, counted from the end: the rule of [`RealFourier`] over slices of sizes.
+/// The shape of the frequencies of real numbers along an axis, counted from the end: the rule of [`RealFourier`] over
+/// slices of sizes.
 ///
 /// ```
 /// use shapecheck::algebra::rfft_shape;

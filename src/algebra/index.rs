@@ -199,9 +199,9 @@ impl<Lhs: MeetsDynamicRank> IndicesOf<Lhs> for DynShape {
     type Verdict = Lhs::Verdict;
 }
 
-/// A shape from whose leading elements indices of shape `I` take one each, along an axis. Both have the same rank. Along
-/// each other axis there are at most as many indices as elements, and nothing is broadcast: the result has the shape of
-/// the indices.
+/// A shape from whose leading elements indices of shape `I` take one each, along an axis. Both have the same rank.
+/// Along each other axis there are at most as many indices as elements, and nothing is broadcast: the result has the
+/// shape of the indices.
 ///
 /// ```text
 /// [8, 10] by [8, 3] at axis -1 = [8, 3]
@@ -230,8 +230,8 @@ where
 {
 }
 
-/// The shape of values of which indices of shape `I` place the leading ones: of the same rank, and at most as many indices
-/// as values along each axis.
+/// The shape of values of which indices of shape `I` place the leading ones: of the same rank, and at most as many
+/// indices as values along each axis.
 ///
 /// ```text
 /// [3, 5] for [3, 2]   holds: the first 2 values of each row are placed
@@ -422,8 +422,8 @@ pub fn index_axis_shape(
     }
 }
 
-/// Checks that values broadcast to what indices find, which they are added to or put in the place of: `found` is of [`take_shape`] or
-/// [`take_along_axis_shape`].
+/// Checks that values broadcast to what indices find, which they are added to or put in the place of: `found` is of
+/// [`take_shape`] or [`take_along_axis_shape`].
 ///
 /// ```
 /// use shapecheck::algebra::check_indexed_values;

@@ -88,8 +88,8 @@ impl<L, R, const AXIS: isize> ThenResize<AXIS> for Excess<L, R> {
     type Output<Size: Extent> = Scalar;
 }
 
-/// A shape that can be stacked with `Rhs` along a new axis, which becomes `AXIS`, counted from the end. Both have the same
-/// rank and the same sizes.
+/// A shape that can be stacked with `Rhs` along a new axis, which becomes `AXIS`, counted from the end. Both have the
+/// same rank and the same sizes.
 ///
 /// ```text
 /// [2, 3] and [2, 3] along -1 = [2, 3, 2]

@@ -298,7 +298,8 @@ pub fn embedding_shape(table: &[usize], indices: &[usize]) -> Result<DynShape, S
 /// assert_eq!(bilinear_shape(&[8, 5], &[8, 7], &[4, 5, 7])?.dims(), [8, 4]);
 /// assert_eq!(
 ///     bilinear_shape(&[8, 5], &[8, 6], &[4, 5, 7]).unwrap_err().to_string(),
-///     "weights [4, 5, 7] do not take a second input [8, 6]: this layer takes 7 numbers, the second input has 6 at axis -1",
+///     "weights [4, 5, 7] do not take a second input [8, 6]: this layer takes 7 numbers, the second input has 6 at \
+///      axis -1",
 /// );
 /// # Ok::<(), shapecheck::ShapeError>(())
 /// ```

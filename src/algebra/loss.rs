@@ -148,7 +148,8 @@ pub fn check_targets(predictions: &[usize], targets: &[usize]) -> Result<(), Sha
 /// assert!(check_classes(&[32, 10], &[32], -1).is_ok());
 /// assert_eq!(
 ///     check_classes(&[32, 10], &[31], -1).unwrap_err().to_string(),
-///     "scores [32, 10] of classes at axis -1 do not go with targets [31]: there are 31 targets for 32 rows at axis -1",
+///     "scores [32, 10] of classes at axis -1 do not go with targets [31]: there are 31 targets for 32 rows at axis \
+///      -1",
 /// );
 /// ```
 ///

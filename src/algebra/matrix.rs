@@ -230,7 +230,8 @@ impl<Batch> RowsMeet<Batch> for DynShape {
 /// let error = matrix_product_shape(&[2, 3], &[2, 3]).unwrap_err();
 /// assert_eq!(
 ///     error.to_string(),
-///     "cannot multiply matrices [2, 3] and [2, 3]: inner size 3 does not match inner size 2; the right side fits after transpose()",
+///     "cannot multiply matrices [2, 3] and [2, 3]: inner size 3 does not match inner size 2; the right side fits \
+///      after transpose()",
 /// );
 /// # Ok::<(), shapecheck::ShapeError>(())
 /// ```

@@ -197,8 +197,8 @@ pub trait Attends<Keys, Values>: Shape {
     type Output: Shape;
 }
 
-/// Sizes are compared one by one, and the axes in front broadcast twice: those of queries and keys, and of both with values. Two matrix products would
-/// compare the same, at half as much again for each use.
+/// Sizes are compared one by one, and the axes in front broadcast twice: those of queries and keys, and of both with
+/// values. Two matrix products would compare the same, at half as much again for each use.
 impl<Queries, Keys, Values> Attends<Keys, Values> for Queries
 where
     Queries: Matrices,
@@ -315,8 +315,8 @@ pub fn check_ends_in(shape: &[usize], tail: &[usize]) -> Result<(), ShapeError> 
     }
 }
 
-/// The shape of the result of attention, `[.., L, D]`, and of its scores, `[.., L, S]`, for queries `[.., L, E]`, keys `[.., S, E]` and
-/// values `[.., S, D]`: the rule of [`Attends`] over slices of sizes.
+/// The shape of the result of attention, `[.., L, D]`, and of its scores, `[.., L, S]`, for queries `[.., L, E]`, keys
+/// `[.., S, E]` and values `[.., S, D]`: the rule of [`Attends`] over slices of sizes.
 ///
 /// ```
 /// use shapecheck::attention_shapes;
@@ -421,7 +421,8 @@ pub fn check_score_mask(mask: &[usize], scores: &[usize]) -> Result<(), ShapeErr
 /// assert_eq!(check_causal(&[12, 1, 7]), Ok((1, 7)));
 /// assert_eq!(
 ///     check_causal(&[3, 2]).unwrap_err().to_string(),
-///     "scores [3, 2] have no causal mask: there are 3 queries, but 2 keys, and a query sees its own key and those before it",
+///     "scores [3, 2] have no causal mask: there are 3 queries, but 2 keys, and a query sees its own key and those \
+///      before it",
 /// );
 /// ```
 ///

@@ -185,8 +185,8 @@ where
 {
 }
 
-/// A shape whose axes without a name, `Others`, the result of an equation has no place for: they are none. `Relation` says
-/// which operand it is.
+/// A shape whose axes without a name, `Others`, the result of an equation has no place for: they are none. `Relation`
+/// says which operand it is.
 ///
 /// In the guide: [notation](crate::guide::notation).
 #[diagnostic::on_unimplemented(

@@ -125,8 +125,8 @@ pads! {
     PadReflect Reflecting: Before::Next, After::Next,
         "add the bound `where {Self}: PadReflect<{AXIS}, {Before}, {After}>` (the bound that rustc may suggest below is not enough)";
 
-    /// A shape whose axis `AXIS`, counted from the end, has at least as many elements as its mirror image adds on either
-    /// side.
+    /// A shape whose axis `AXIS`, counted from the end, has at least as many elements as its mirror image adds on
+    /// either side.
     PadSymmetric Mirroring: Before, After,
         "add the bound `where {Self}: PadSymmetric<{AXIS}, {Before}, {After}>` (the bound that rustc may suggest below is not enough)";
 
@@ -229,8 +229,8 @@ where
 {
 }
 
-/// The shape of counts for an axis of size `N`, one for each index: a vector with as many elements. `Axis` is where that
-/// axis is, for the message.
+/// The shape of counts for an axis of size `N`, one for each index: a vector with as many elements. `Axis` is where
+/// that axis is, for the message.
 ///
 /// ```text
 /// [5] counts for an axis of 5
@@ -335,8 +335,8 @@ pub fn repeat_each_shape(
     resized(shape, place_of(shape, axis)?, size)
 }
 
-/// Checks that counts, which have this shape, are a vector with one for each index of an axis, counted from the end: the
-/// rule of [`CountsOf`] over slices of sizes.
+/// Checks that counts, which have this shape, are a vector with one for each index of an axis, counted from the end:
+/// the rule of [`CountsOf`] over slices of sizes.
 ///
 /// ```
 /// use shapecheck::algebra::check_counts;

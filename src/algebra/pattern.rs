@@ -87,8 +87,8 @@ impl<N, K> MultipleOf<K> for N where
 {
 }
 
-/// The accepted verdict on a size and `K`. That it is [`Fits`] is asked only if it is, so that a clash is reported by its
-/// own message first.
+/// The accepted verdict on a size and `K`. That it is [`Fits`] is asked only if it is, so that a clash is reported by
+/// its own message first.
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
     message = "cannot tell whether a size is a multiple of another",
@@ -106,7 +106,8 @@ where
 {
 }
 
-/// Never holds, so that what follows from it holds too. `Told` is what the message leads to, so that rustc looks there first.
+/// Never holds, so that what follows from it holds too. `Told` is what the message leads to, so that rustc looks there
+/// first.
 #[doc(hidden)]
 pub trait NeverDivided<K, Told>: Divisible<K, Verdict = Fits<Scalar>> {}
 

@@ -58,8 +58,9 @@ use crate::{Axes, Dyn, DynShape, Scalar, Shape, ShapeError, StaticDim};
 /// # In generic code
 ///
 /// No bound is needed if parameters are in the same places at the beginning or end of both shapes, as in `[B, T, 64]`
-/// and `[B, T, 4, 16]`, if only a size to infer is left then, as in `[B, T]` and `[_, T]`, if the last axes are a multiple
-/// of what the target knows, as in `[B, T, 64]` and `[_, 4, 16]`, or if the target is a [`DynShape`](crate::DynShape).
+/// and `[B, T, 4, 16]`, if only a size to infer is left then, as in `[B, T]` and `[_, T]`, if the last axes are a
+/// multiple of what the target knows, as in `[B, T, 64]` and `[_, 4, 16]`, or if the target is a
+/// [`DynShape`](crate::DynShape).
 ///
 /// ```
 /// use shapecheck::{Dim, Reshape, Shape, shape};

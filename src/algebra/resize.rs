@@ -19,7 +19,8 @@
 //! use shapecheck::algebra::PixelShuffle;
 //! use shapecheck::{dim, shape};
 //!
-//! fn wrong(_: <shape![10, 5, 6] as PixelShuffle<dim!(3)>>::Output) {} // 10 channels cannot be spread over squares of 3 by 3
+//! // 10 channels cannot be spread over squares of 3 by 3
+//! fn wrong(_: <shape![10, 5, 6] as PixelShuffle<dim!(3)>>::Output) {}
 //! ```
 //!
 #![cfg_attr(feature = "tensor", doc = "```compile_fail,E0080")]
@@ -131,8 +132,8 @@ where
     type Output = DynShape;
 }
 
-/// A shape with at least as many axes as `Up` and `Down`, whose last sizes can be multiplied by the sizes of the one, and
-/// divided by those of the other.
+/// A shape with at least as many axes as `Up` and `Down`, whose last sizes can be multiplied by the sizes of the one,
+/// and divided by those of the other.
 ///
 /// ```text
 /// [..S, H, W] by [3, 1] / [2, 2] = [..S, H * 3 / 2, W / 2], rounded down
@@ -335,8 +336,8 @@ pub fn scale_last_shape(shape: &[usize], factors: &[usize]) -> Result<DynShape, 
     })
 }
 
-/// The shape with its last sizes multiplied by factors and divided by divisors, rounded down: the rule of [`ScaleLastBy`]
-/// over slices of sizes.
+/// The shape with its last sizes multiplied by factors and divided by divisors, rounded down: the rule of
+/// [`ScaleLastBy`] over slices of sizes.
 ///
 /// ```
 /// use shapecheck::algebra::scale_last_by_shape;

@@ -1,5 +1,5 @@
-//! Rules for slices of an axis, with steps in both directions, and for splitting an axis at indices or into pieces of one
-//! size.
+//! Rules for slices of an axis, with steps in both directions, and for splitting an axis at indices or into pieces of
+//! one size.
 //!
 //! ```
 //! use shapecheck::algebra::{Sliced, Slices};
@@ -94,8 +94,8 @@ where
 {
 }
 
-/// A shape whose axis `AXIS`, counted from the end, can be split at each of the indices `Places`, a list in ascending order
-/// such as `shape![3, 5]`.
+/// A shape whose axis `AXIS`, counted from the end, can be split at each of the indices `Places`, a list in ascending
+/// order such as `shape![3, 5]`.
 ///
 /// ```text
 /// axis -1 of [..S, 8] at [3, 5]: [..S, 3], [..S, 2] and [..S, 3]
@@ -174,8 +174,8 @@ where
 {
 }
 
-/// A shape whose axis `AXIS`, counted from the end, can be split into pieces of `N` indices. What is left over is a piece
-/// of the size [`LeftOver`].
+/// A shape whose axis `AXIS`, counted from the end, can be split into pieces of `N` indices. What is left over is a
+/// piece of the size [`LeftOver`].
 ///
 /// ```text
 /// axis -1 of [..S, 8] into pieces of 3: two of [..S, 3], and [..S, 2]
@@ -314,7 +314,8 @@ pub fn split_at_sizes(
 ///
 /// # Errors
 ///
-/// Returns an error if there is no such axis, if its size is below a place, or if a place is in front of the one before it.
+/// Returns an error if there is no such axis, if its size is below a place, or if a place is in front of the one before
+/// it.
 pub fn split_at_each_sizes<'a>(
     sizes: &[usize],
     axis: isize,
@@ -340,8 +341,8 @@ pub fn split_at_each_sizes<'a>(
 }
 
 /// The sizes of the pieces of an axis, counted from the end, that is split into pieces of `every` indices: the rule of
-/// [`SplitsEvery`] over slices of sizes. The last piece may be shorter, and an axis of size 0 is one piece, as in PyTorch's
-/// `split`.
+/// [`SplitsEvery`] over slices of sizes. The last piece may be shorter, and an axis of size 0 is one piece, as in
+/// PyTorch's `split`.
 ///
 /// ```
 /// use shapecheck::algebra::split_every_sizes;
@@ -372,9 +373,9 @@ pub fn split_every_sizes(
     }
 }
 
-/// The sizes of at most so many pieces of an axis, counted from the end. All of them have the size of the axis divided by
-/// their number, rounded up, but for the last, which may be shorter. Where fewer pieces make up the axis there are fewer, as
-/// in PyTorch's `chunk`.
+/// The sizes of at most so many pieces of an axis, counted from the end. All of them have the size of the axis divided
+/// by their number, rounded up, but for the last, which may be shorter. Where fewer pieces make up the axis there are
+/// fewer, as in PyTorch's `chunk`.
 ///
 /// Sizes as types: a chunk has the size [`DividedUp`].
 ///
@@ -408,8 +409,8 @@ pub fn chunk_sizes(
     Ok(pieces(size, every, count))
 }
 
-/// The sizes of so many pieces of an axis, counted from the end, which are as equal as can be: the first ones have one index
-/// more, as in NumPy's `array_split`.
+/// The sizes of so many pieces of an axis, counted from the end, which are as equal as can be: the first ones have one
+/// index more, as in NumPy's `array_split`.
 ///
 /// ```
 /// use shapecheck::algebra::array_split_sizes;

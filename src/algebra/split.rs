@@ -354,7 +354,10 @@ where
 /// assert_eq!(split_axis_shape(&[2, 768], -1, &[Some(12), Some(64)])?.dims(), [2, 12, 64]);
 /// assert_eq!(split_axis_shape(&[2, 768], -1, &[Some(12), None])?.dims(), [2, 12, 64]);
 /// let error = split_axis_shape(&[2, 768], -1, &[Some(12), Some(63)]).unwrap_err();
-/// assert_eq!(error.to_string(), "cannot split axis -1 of shape [2, 768]: the product of the new sizes is 756, its size is 768");
+/// assert_eq!(
+///     error.to_string(),
+///     "cannot split axis -1 of shape [2, 768]: the product of the new sizes is 756, its size is 768",
+/// );
 /// let error = split_axis_shape(&[2, 770], -1, &[Some(12), None]).unwrap_err();
 /// assert_eq!(error.to_string(), "cannot split axis -1 of shape [2, 770]: 770 is not a multiple of 12");
 /// # Ok::<(), shapecheck::ShapeError>(())
@@ -423,7 +426,8 @@ pub fn merge_axes_shape(shape: &[usize], axis: isize) -> Result<DynShape, ShapeE
     DynShape::build(rank, 1, &size).ok_or_else(|| ShapeError::rank_needs_alloc(rank))
 }
 
-/// The shape of each of so many equal parts of an axis, counted from the end: the rule of [`SplitEqually`] over slices of sizes.
+/// The shape of each of so many equal parts of an axis, counted from the end: the rule of [`SplitEqually`] over slices
+/// of sizes.
 ///
 /// ```
 /// use shapecheck::algebra::split_equal_shape;
@@ -449,8 +453,8 @@ pub fn split_equal_shape(
     }
 }
 
-/// The shape of each of the tensors that an axis, counted from the end, is taken apart into, one for each of its indices: the
-/// rule of [`UnstackInto`] over slices of sizes.
+/// The shape of each of the tensors that an axis, counted from the end, is taken apart into, one for each of its
+/// indices: the rule of [`UnstackInto`] over slices of sizes.
 ///
 /// ```
 /// use shapecheck::algebra::unstack_shape;

@@ -214,7 +214,10 @@ pub fn square_size(sizes: &[usize]) -> Result<usize, ShapeError> {
 ///
 /// assert_eq!(solve_shape(&[8, 3, 3], &[3, 2])?.dims(), [8, 3, 2]);
 /// let error = solve_shape(&[3, 3], &[4]).unwrap_err();
-/// assert_eq!(error.to_string(), "cannot solve equations [3, 3] for [4]: there are 3 equations, but 4 numbers on the right");
+/// assert_eq!(
+///     error.to_string(),
+///     "cannot solve equations [3, 3] for [4]: there are 3 equations, but 4 numbers on the right",
+/// );
 /// # Ok::<(), shapecheck::ShapeError>(())
 /// ```
 ///
@@ -243,7 +246,10 @@ pub fn solve_shape(coefficients: &[usize], rhs: &[usize]) -> Result<DynShape, Sh
 /// assert_eq!(lstsq_shape(&[8, 4, 3], &[4, 2])?.dims(), [8, 3, 2]);
 /// assert_eq!(lstsq_shape(&[4, 3], &[4])?.dims(), [3]);
 /// let error = lstsq_shape(&[4, 3], &[3]).unwrap_err();
-/// assert_eq!(error.to_string(), "cannot solve equations [4, 3] for [3]: there are 4 equations, but 3 numbers on the right");
+/// assert_eq!(
+///     error.to_string(),
+///     "cannot solve equations [4, 3] for [3]: there are 4 equations, but 3 numbers on the right",
+/// );
 /// # Ok::<(), shapecheck::ShapeError>(())
 /// ```
 ///
@@ -309,8 +315,8 @@ pub fn diagonal_shape(sizes: &[usize], offset: isize) -> Result<DynShape, ShapeE
 /// The list of the last two axes.
 pub(crate) type LastTwo = AxisList<(Axis<-2>, Axis<-1>), (Axis<-2>, Axis<-1>)>;
 
-/// A shape with matrices in two axes, whose rows lie along the first axis of `List` and whose columns along the second, and
-/// the diagonals that begin in the first row, `K` columns to the right.
+/// A shape with matrices in two axes, whose rows lie along the first axis of `List` and whose columns along the second,
+/// and the diagonals that begin in the first row, `K` columns to the right.
 ///
 /// ```text
 /// axes![-3, -1] of [..S, M, H, N] = [..S, H, the smaller of M and N - K]
@@ -341,8 +347,8 @@ where
     type Output = Axes<Moved::InFront, DiagonalAbove<Moved::Rows, Moved::Columns, K>>;
 }
 
-/// A shape with vectors along the last axis, and square matrices in two axes that have them as the diagonals that begin in
-/// the first row, `K` columns to the right. `List` names the places of the rows and of the columns.
+/// A shape with vectors along the last axis, and square matrices in two axes that have them as the diagonals that begin
+/// in the first row, `K` columns to the right. `List` names the places of the rows and of the columns.
 ///
 /// ```text
 /// axes![-3, -1] of [..S, H, N] = [..S, N + K, H, N + K]
@@ -374,8 +380,8 @@ where
 }
 
 /// The shape of the diagonals along two axes, those of the rows and of the columns, counted from the end: the rule of
-/// [`DiagonalAlong`] over slices of sizes. They are `offset` columns to the right of the main one, or `-offset` rows below
-/// it if `offset` is negative.
+/// [`DiagonalAlong`] over slices of sizes. They are `offset` columns to the right of the main one, or `-offset` rows
+/// below it if `offset` is negative.
 ///
 /// ```
 /// use shapecheck::algebra::diagonal_along_shape;
@@ -398,9 +404,9 @@ pub fn diagonal_along_shape(
     diagonal_shape(in_order(sizes, &order).dims(), offset)
 }
 
-/// The shape of matrices along two axes, those of the rows and of the columns, counted from the end, that have the vectors
-/// along the last axis as diagonals: the rule of [`DiagAlong`] over slices of sizes. The diagonals are `offset` columns to
-/// the right of the main one, or `-offset` rows below it if `offset` is negative.
+/// The shape of matrices along two axes, those of the rows and of the columns, counted from the end, that have the
+/// vectors along the last axis as diagonals: the rule of [`DiagAlong`] over slices of sizes. The diagonals are `offset`
+/// columns to the right of the main one, or `-offset` rows below it if `offset` is negative.
 ///
 /// ```
 /// use shapecheck::algebra::diag_along_shape;
@@ -413,8 +419,8 @@ pub fn diagonal_along_shape(
 ///
 /// # Errors
 ///
-/// Returns an error if there is no axis, if the number of rows overflows `usize`, or if the result does not have such axes or
-/// they are the same.
+/// Returns an error if there is no axis, if the number of rows overflows `usize`, or if the result does not have such
+/// axes or they are the same.
 pub fn diag_along_shape(
     sizes: &[usize],
     axes: [isize; 2],
@@ -496,8 +502,8 @@ pub fn svd_shapes(sizes: &[usize]) -> Result<[DynShape; 3], ShapeError> {
     Ok([u, diagonal_shape(sizes, 0)?, v])
 }
 
-/// The shapes of `U`, the singular values and `V` in the full singular value decomposition of each matrix, where `U` and
-/// `V` are square.
+/// The shapes of `U`, the singular values and `V` in the full singular value decomposition of each matrix, where `U`
+/// and `V` are square.
 ///
 /// ```
 /// use shapecheck::algebra::full_svd_shapes;
@@ -634,9 +640,9 @@ pub fn diag_shape(sizes: &[usize]) -> Result<DynShape, ShapeError> {
     diag_at_shape(sizes, 0)
 }
 
-/// The shape of square matrices that have the vectors along the last axis as the diagonals that are `offset` columns to the
-/// right of the main one, or `-offset` rows below it if `offset` is negative: `N` and the offset are the number of rows
-/// and of columns.
+/// The shape of square matrices that have the vectors along the last axis as the diagonals that are `offset` columns to
+/// the right of the main one, or `-offset` rows below it if `offset` is negative: `N` and the offset are the number of
+/// rows and of columns.
 ///
 /// ```
 /// use shapecheck::algebra::diag_at_shape;

@@ -52,8 +52,8 @@ where
 /// In the guide: [shape functions](crate::guide::shape_functions).
 pub type DiffSize<N> = SizeOrZero<Minus<N, U1>>;
 
-/// How many numbers there are from `Start`, in steps of `Step`, before `End`: `(End - Start) / Step`, rounded up, or 0. In
-/// steps of 0, which [`StepsUp`] refuses, their number is not known.
+/// How many numbers there are from `Start`, in steps of `Step`, before `End`: `(End - Start) / Step`, rounded up, or 0.
+/// In steps of 0, which [`StepsUp`] refuses, their number is not known.
 ///
 /// In the guide: [shape functions](crate::guide::shape_functions).
 pub type RangeSize<Start, End, Step> =

@@ -139,7 +139,8 @@ where
     type Output = <Broadcasted<Lhs, Rhs> as HasAxis<AXIS>>::With<U3>;
 }
 
-/// The shape of cross products of vectors along an axis, counted from the end: the rule of [`Cross`] over slices of sizes.
+/// The shape of cross products of vectors along an axis, counted from the end: the rule of [`Cross`] over slices of
+/// sizes.
 ///
 /// ```
 /// use shapecheck::algebra::cross_shape;
@@ -245,7 +246,8 @@ pub fn outer_shape(lhs: &[usize], rhs: &[usize]) -> Result<DynShape, ShapeError>
     grid(&[lhs, rhs], "outer")
 }
 
-/// The shape of the grid of some vectors, each along an axis of its own, in their order: NumPy's `meshgrid` with `indexing="ij"`.
+/// The shape of the grid of some vectors, each along an axis of its own, in their order: NumPy's `meshgrid` with
+/// `indexing="ij"`.
 ///
 /// ```
 /// use shapecheck::algebra::meshgrid_shape;

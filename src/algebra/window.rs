@@ -21,7 +21,8 @@
 //! use shapecheck::{PoolsBy, shape};
 //!
 //! type Halved = Pool<Window<3>, Stride<2>, Pad<2>>;
-//! fn wrong(_: <shape![8, 64, 56, 56] as PoolsBy<2, Halved>>::Output) {} // padding of 2 is more than half the window of 3
+//! // padding of 2 is more than half the window of 3
+//! fn wrong(_: <shape![8, 64, 56, 56] as PoolsBy<2, Halved>>::Output) {}
 //! ```
 //!
 //! In the guide: [layers](crate::guide::layers).
@@ -336,8 +337,8 @@ pub trait FromOne: Extent {
     type Multiple<N: Extent>: Extent;
     /// The verdict that this many groups divide the channels.
     type Divides<C: Extent, Axis: NextCount>: AxisVerdict;
-    /// The number of positions of a window with this stride, along an axis of `Padded` elements. The last element of the window is `Reach` behind its
-    /// first. It is 0 or `NoSize` if the window does not fit.
+    /// The number of positions of a window with this stride, along an axis of `Padded` elements. The last element of
+    /// the window is `Reach` behind its first. It is 0 or `NoSize` if the window does not fit.
     type Places<Padded: Extent, Reach: Extent>: Extent;
 }
 
@@ -462,7 +463,8 @@ where
     const NUMBER: usize = N;
 }
 
-/// The distance from the first of `K` elements to the last, with dilation `D`: `D (K - 1)`, or `NoSize` if there are none.
+/// The distance from the first of `K` elements to the last, with dilation `D`: `D (K - 1)`, or `NoSize` if there are
+/// none.
 #[doc(hidden)]
 pub type Reach<K, D> = <D as FromOne>::Multiple<<K as Extent>::Previous>;
 
@@ -470,7 +472,8 @@ pub type Reach<K, D> = <D as FromOne>::Multiple<<K as Extent>::Previous>;
 #[doc(hidden)]
 pub type Padded2<N, P> = <N as Extent>::OntoEven<P>;
 
-/// The span of a window for a message: one more than its reach, or 0 for a window without elements. Only a message computes it.
+/// The span of a window for a message: one more than its reach, or 0 for a window without elements. Only a message
+/// computes it.
 #[doc(hidden)]
 pub struct SpanOf<K, D>(PhantomData<(K, D)>);
 
@@ -619,8 +622,8 @@ impl<W: Windows<AXES>, const AXES: usize> PoolStrides<W, AXES> for SideBySide {
     label = "`{Self}` for the rounding of a pool"
 )]
 pub trait Rounds {
-    /// The number of windows with this reach along an axis of size `N` with the padding `P`. It is 0 or `NoSize` if none fits
-    /// or the axis has no element.
+    /// The number of windows with this reach along an axis of size `N` with the padding `P`. It is 0 or `NoSize` if
+    /// none fits or the axis has no element.
     type Places<N: Extent, P: Extent, Reach: Extent, By: FromOne>: Extent;
     /// Whether the last window may end outside.
     const CEIL: bool;
@@ -662,8 +665,8 @@ impl Rounds for Ceil {
     const CEIL: bool = true;
 }
 
-/// The number of strides after the first position, rounded up: `(rest + stride - 1) / stride`. A window that is less than a stride too long has its first
-/// position.
+/// The number of strides after the first position, rounded up: `(rest + stride - 1) / stride`. A window that is less
+/// than a stride too long has its first position.
 type StridesUp<N, P, Reach, By> =
     DividedBy<Minus<Sum<<By as Extent>::Previous, PaddedPrevious<N, P>>, Reach>, By>;
 
@@ -810,8 +813,8 @@ fn in_order<const AXES: usize, T>(number: impl Fn(usize) -> T) -> [T; AXES] {
     core::array::from_fn(|axis| number(AXES - 1 - axis))
 }
 
-/// The slides of a convolution, from the first of the axes to the last, for a kernel of these sizes: numbers are those of the settings, from the last axis
-/// on.
+/// The slides of a convolution, from the first of the axes to the last, for a kernel of these sizes: numbers are those
+/// of the settings, from the last axis on.
 ///
 /// This and the two functions below know no shape, so they are compiled once in a program and not for each operation.
 pub(super) fn slides_of<const AXES: usize>(
@@ -865,7 +868,8 @@ macro_rules! joined {
 }
 pub(super) use joined;
 
-/// Settings of pools whose padding is at most half a window. It does not depend on the shapes, so rustc proves it once for the same settings.
+/// Settings of pools whose padding is at most half a window. It does not depend on the shapes, so rustc proves it once
+/// for the same settings.
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
     message = "cannot tell whether there is more padding than half a window",
@@ -1142,8 +1146,8 @@ pub struct PoolWindow {
     pub size: usize,
     /// How the window slides along the axis.
     pub slide: Slide,
-    /// Whether the last window may end outside, by less than a stride, if it begins inside the axis or in the padding in
-    /// front of it.
+    /// Whether the last window may end outside, by less than a stride, if it begins inside the axis or in the padding
+    /// in front of it.
     pub ceil: bool,
     /// Whether padding counts as zeros in a mean.
     pub padding_counts: bool,
@@ -1151,8 +1155,8 @@ pub struct PoolWindow {
 
 impl PoolWindow {
     /// The number that a mean is divided by at a position of the window along an axis of this size, counted from 0: the
-    /// number of elements in the window, with those of the padding if they count. What a window has behind the padding never
-    /// counts.
+    /// number of elements in the window, with those of the padding if they count. What a window has behind the padding
+    /// never counts.
     pub const fn divisor(&self, size: usize, place: usize) -> usize {
         let Slide {
             stride,
@@ -1175,8 +1179,8 @@ impl PoolWindow {
         last.saturating_sub(first)
     }
 
-    /// The number of positions of the window along an axis of this size, or `None` if it does not fit, if the axis has no
-    /// element, or if a number is 0 that has to be at least 1.
+    /// The number of positions of the window along an axis of this size, or `None` if it does not fit, if the axis has
+    /// no element, or if a number is 0 that has to be at least 1.
     pub const fn places(&self, size: usize) -> Option<usize> {
         let Slide {
             stride,
@@ -1227,8 +1231,8 @@ impl PoolWindow {
 ///
 /// # Errors
 ///
-/// Returns an error if the shape has fewer axes, if one of them has size 0, if the padding is more than half the window, if
-/// a window does not fit, or if a stride, a dilation or a window is 0.
+/// Returns an error if the shape has fewer axes, if one of them has size 0, if the padding is more than half the
+/// window, if a window does not fit, or if a stride, a dilation or a window is 0.
 pub fn pool_shape(shape: &[usize], windows: &[PoolWindow]) -> Result<DynShape, ShapeError> {
     replaced(shape, windows.len(), |place, axis| {
         let PoolWindow {

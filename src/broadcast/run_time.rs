@@ -297,7 +297,8 @@ pub const fn broadcast_shapes_const<const RANK: usize>(shapes: &[&[usize]]) -> [
 /// assert!(check_broadcast_to(&[3, 1, 1], &[5, 3, 4, 1]).is_ok());
 /// assert_eq!(
 ///     check_broadcast_to(&[3, 1, 7], &[1, 3, 1]).unwrap_err().to_string(),
-///     "cannot broadcast shape [3, 1, 7] to the target [1, 3, 1]: size 7 does not match the target's size 1 at axis -1",
+///     "cannot broadcast shape [3, 1, 7] to the target [1, 3, 1]: size 7 does not match the target's size 1 at axis \
+///      -1",
 /// );
 /// ```
 ///

@@ -27,7 +27,8 @@
 //! ```
 //!
 //! A sum, a product and the smaller of two sizes are sizes, whatever the two are, and generic code needs no bound. A
-//! difference or a quotient may be none. A signature can name it, and what goes on to use it as an axis needs one bound:
+//! difference or a quotient may be none. A signature can name it, and what goes on to use it as an axis needs one
+//! bound:
 //!
 //! ```
 //! use shapecheck::dim::{Minus, Plus};

@@ -52,7 +52,8 @@ errors! {
             1.0842622335024015e-06, -1.6408479729366064e-07, 1.8265044512494458e-08, -1.4141499285666418e-09, 6.807842664968322e-11, -1.5345889226123418e-12];
 }
 
-// With a = |x|, the share below -a is exp(-a² / 2) w(q) / (a + 4), where w is smooth, and q = (a - 4) / (a + 4) is from -1 to 1.
+// With a = |x|, the share below -a is exp(-a² / 2) w(q) / (a + 4), where w is smooth, and q = (a - 4) / (a + 4) is from
+// -1 to 1.
 
 /// Computed in `f64`, whose extra digits make up for those lost in the square.
 impl Function<f32> for Gelu {

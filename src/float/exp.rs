@@ -24,7 +24,8 @@ pub struct Sigmoid;
 #[derive(Clone, Copy)]
 pub struct Silu;
 
-/// The Gaussian error linear unit by a hyperbolic tangent: *x* / (1 + *e*⁻ᵗ) where *t* = √(8 / π) (*x* + 0.044715 *x*³).
+/// The Gaussian error linear unit by a hyperbolic tangent: *x* / (1 + *e*⁻ᵗ) where *t* = √(8 / π) (*x* + 0.044715
+/// *x*³).
 #[derive(Clone, Copy)]
 pub struct GeluTanh;
 
@@ -161,8 +162,8 @@ macro_rules! exponentials {
             }
 
             /// `x` times 1 / (1 + *e*) if it is positive, else times *e* / (1 + *e*), where *e* is an exponential in
-            /// [two parts](two_parts). Each step with its rounding error: the exponential, the sum, the quotient and the
-            /// product.
+            /// [two parts](two_parts). Each step with its rounding error: the exponential, the sum, the quotient and
+            /// the product.
             #[inline(always)]
             pub fn by_share<const FUSED: bool>(x: $float, (n, r, rest): ($float, $float, $float)) -> $float {
                 let power = power_of_2(n);

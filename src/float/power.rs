@@ -131,7 +131,8 @@ impl Function<f64> for Powf<f64> {
         const MOST: f64 = 36893488147419103232.0;
         const OVERFLOW: f64 = 1100.0;
         let Self(y) = self;
-        // The logarithm to base 2 is `k` and that of (1 + s) / (1 - s): s (first + z (second + z ..)), where z is the square of s.
+        // The logarithm to base 2 is `k` and that of (1 + s) / (1 - s): s (first + z (second + z ..)), where z is the
+        // square of s.
         let (k, f) = split(x.abs());
         let sum = 2.0 + f;
         let sum_lost = f - (sum - 2.0);

@@ -169,8 +169,8 @@ impl EndsInOne for DynShape {
 
 /// A shape as nested arrays. The type of a tensor requires this of its shape.
 ///
-/// All shapes and nothing else implement it: it is sealed. It has as few bounds as possible, because rustc proves them wherever a
-/// tensor type is named.
+/// All shapes and nothing else implement it: it is sealed. It has as few bounds as possible, because rustc proves them
+/// wherever a tensor type is named.
 ///
 /// In the guide: [shapes](crate::guide::shapes).
 #[diagnostic::on_unimplemented(

@@ -44,7 +44,8 @@ use crate::shape::list::Nest;
 use crate::shape::num_elements;
 use crate::{Axes, Dyn, DynShape, HasAxis, Scalar, Shape, ShapeError, StaticDim};
 
-/// How indices along an axis of a result are found. It knows no shape: a closure in a method would be compiled for each shape.
+/// How indices along an axis of a result are found. It knows no shape: a closure in a method would be compiled for each
+/// shape.
 #[derive(Clone, Copy)]
 pub(super) enum Order {
     Reversed,
@@ -217,8 +218,8 @@ impl Ramp {
 }
 
 impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
-    /// All elements in row-major order, moved by `shift` places: NumPy's and PyTorch's `roll` without an axis. Elements that
-    /// move beyond the last come back at the first. A negative shift moves them backwards.
+    /// All elements in row-major order, moved by `shift` places: NumPy's and PyTorch's `roll` without an axis. Elements
+    /// that move beyond the last come back at the first. A negative shift moves them backwards.
     ///
     /// [`along`](Self::along) rolls along one axis: `x.along::<-1>().roll(1)`.
     ///
@@ -317,8 +318,8 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Arranges<T>> Along<'_, 
 
     /// Repeats each index of the axis as often as its own count says: `1 2 3` with counts `2 0 1` becomes `1 1 3`.
     ///
-    /// The rule is that of NumPy's `repeat` and of PyTorch's `repeat_interleave` with a list. One count for all indices is
-    /// [`repeat_with`](Self::repeat_with).
+    /// The rule is that of NumPy's `repeat` and of PyTorch's `repeat_interleave` with a list. One count for all indices
+    /// is [`repeat_with`](Self::repeat_with).
     ///
     /// ```
     /// use shapecheck::{Tensor, shape};
@@ -437,7 +438,8 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Arranges<T>> Along<'_, 
         )
     }
 
-    /// Like [`pad`](Self::pad), with the elements mirrored at the edges, including those at the edges: `2 1 [1 2 3] 3 2`.
+    /// Like [`pad`](Self::pad), with the elements mirrored at the edges, including those at the edges:
+    /// `2 1 [1 2 3] 3 2`.
     ///
     /// # Errors
     ///
@@ -476,8 +478,8 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Arranges<T>> Along<'_, 
         )
     }
 
-    /// Like [`pad`](Self::pad), and removes elements where a number is [`Negative`](crate::Negative), as PyTorch's `pad`
-    /// does.
+    /// Like [`pad`](Self::pad), and removes elements where a number is [`Negative`](crate::Negative), as PyTorch's
+    /// `pad` does.
     ///
     /// ```
     /// use shapecheck::{InlineTensor, Negative, dim, shape};
@@ -507,8 +509,8 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Arranges<T>> Along<'_, 
     ///
     /// # Errors
     ///
-    /// Returns an error if more elements are removed than there are, if the element count of the result overflows `usize`,
-    /// or if a shape of run-time rank has no such axis.
+    /// Returns an error if more elements are removed than there are, if the element count of the result overflows
+    /// `usize`, or if a shape of run-time rank has no such axis.
     #[panicking_form(pad_signed_with)]
     pub fn try_pad_signed_with(
         self,
@@ -657,8 +659,8 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Arranges<T>> Along<'_, 
         })
     }
 
-    /// Like [`pad`](Self::pad), with values that go in equal steps from the elements at the edges to a value at either end:
-    /// with the ends 0 and 9, `0 1 [2 4 6] 7 8 9`.
+    /// Like [`pad`](Self::pad), with values that go in equal steps from the elements at the edges to a value at either
+    /// end: with the ends 0 and 9, `0 1 [2 4 6] 7 8 9`.
     ///
     /// ```
     /// use shapecheck::{InlineTensor, dim, shape};
@@ -704,8 +706,8 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Arranges<T>> Along<'_, 
         self.on_ramps(around, ends)
     }
 
-    /// `(edge - end) * share + end`, where the share of an element of the axis itself is 1 and its end is 0, so that it is
-    /// unchanged.
+    /// `(edge - end) * share + end`, where the share of an element of the axis itself is 1 and its end is 0, so that it
+    /// is unchanged.
     #[track_caller]
     fn on_ramps<O: Shape>(
         self,

@@ -64,8 +64,8 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         TensorOn::of(E::permute::<S, _>(&self.data, order.dims()))
     }
 
-    /// Moves several axes at once: those of the list `From` become those of the list `To`, one by one. All other axes keep
-    /// their order.
+    /// Moves several axes at once: those of the list `From` become those of the list `To`, one by one. All other axes
+    /// keep their order.
     ///
     /// ```
     /// use shapecheck::{InlineTensor, axes, shape};
@@ -118,9 +118,9 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         self.transpose().along::<-2>().flip()
     }
 
-    /// Rotates by `Turns` quarter turns in the plane of two axes, from the first of the list towards the second: NumPy's
-    /// `rot90` with `axes`, which are counted from the end. The two sizes are swapped by an odd number of turns. With the axes
-    /// in the other order it turns the other way.
+    /// Rotates by `Turns` quarter turns in the plane of two axes, from the first of the list towards the second:
+    /// NumPy's `rot90` with `axes`, which are counted from the end. The two sizes are swapped by an odd number of
+    /// turns. With the axes in the other order it turns the other way.
     ///
     /// ```
     /// use shapecheck::{InlineTensor, axes, dim, shape};
@@ -146,8 +146,8 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         self.turned(List::ORDERED, Turns::SIZE % 4)
     }
 
-    /// Like [`rot90_axes`](Self::rot90_axes), by a number of quarter turns that is known only at run time. A negative number
-    /// turns the other way. Both axes are dynamic in the result.
+    /// Like [`rot90_axes`](Self::rot90_axes), by a number of quarter turns that is known only at run time. A negative
+    /// number turns the other way. Both axes are dynamic in the result.
     ///
     /// ```
     /// # #[cfg(feature = "alloc")] {

@@ -25,7 +25,8 @@
 //!
 //! let x = InlineTensor::<f32, shape![8, 3, 5, 5]>::ones();
 //! let weights = InlineTensor::<f32, shape![64]>::ones();
-//! x.along::<-3>().batch_norm(&weights, &weights, 1e-5); // there are weights for 64 channels, the input has 3 at axis -3
+//! // there are weights for 64 channels, the input has 3 at axis -3
+//! x.along::<-3>().batch_norm(&weights, &weights, 1e-5);
 //! ```
 
 use super::take::Along;
@@ -104,7 +105,8 @@ impl<const AXIS: isize, T: 'static, S: Shape, E: Rearranges<T>> Along<'_, AXIS, 
     ///
     /// # Errors
     ///
-    /// Returns an error if dynamic channels are not a multiple of the groups, or if a shape of run-time rank has no such axis.
+    /// Returns an error if dynamic channels are not a multiple of the groups, or if a shape of run-time rank has no
+    /// such axis.
     #[panicking_form(channel_shuffle)]
     pub fn try_channel_shuffle<G: StaticDim>(self) -> Result<TensorOn<T, S, E::Home>, ShapeError>
     where

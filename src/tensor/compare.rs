@@ -66,9 +66,10 @@ comparisons! {
 type Deviations<Op, T, E> = <E as Reduces<Op, T>>::Home;
 
 impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
-    /// Converts the elements to another type of numbers, like Rust's `as`: floats are truncated to integers, and what is
-    /// out of range becomes the nearest value of the type. Between numbers and `bool` it is as in NumPy: `true` becomes
-    /// 1, and what is not 0 becomes `true`. [`map`](Self::map) converts elements of other crates: `x.map(f16::to_f32)`.
+    /// Converts the elements to another type of numbers, like Rust's `as`: floats are truncated to integers, and what
+    /// is out of range becomes the nearest value of the type. Between numbers and `bool` it is as in NumPy: `true`
+    /// becomes 1, and what is not 0 becomes `true`. [`map`](Self::map) converts elements of other crates:
+    /// `x.map(f16::to_f32)`.
     ///
     /// ```
     /// use shapecheck::InlineTensor;
@@ -143,8 +144,8 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     ///
     /// # Panics
     ///
-    /// Panics if the axis has a dynamic size of 0 (a static size of 0 is a compile error), or if a shape of run-time rank
-    /// has no such axis.
+    /// Panics if the axis has a dynamic size of 0 (a static size of 0 is a compile error), or if a shape of run-time
+    /// rank has no such axis.
     #[track_caller]
     pub fn logsumexp<const AXIS: isize>(&self) -> TensorOn<T, S::WithOne, E>
     where

@@ -41,8 +41,8 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     /// Sums products over the last axes of `self`, from axis `FROM` on, and as many first axes of `rhs`. From axis -2
     /// on, shapes `[..S, A, B]` and `[A, B, ..R]` give `[..S, ..R]`.
     ///
-    /// NumPy's `tensordot(x, y, axes=2)` is `x.tensordot(&y, Axis::<-2>)`. From `Axis::<0>` on there is no axis to sum over:
-    /// the result has the product of each element with each of `rhs`, of shape `[..S, ..R]`.
+    /// NumPy's `tensordot(x, y, axes=2)` is `x.tensordot(&y, Axis::<-2>)`. From `Axis::<0>` on there is no axis to sum
+    /// over: the result has the product of each element with each of `rhs`, of shape `[..S, ..R]`.
     ///
     /// ```
     /// use shapecheck::{Axis, InlineTensor};
@@ -77,9 +77,9 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         )))
     }
 
-    /// The dot product: of two vectors a number without axes, of vectors `[..S, K]` and a vector `[K]` those of each, `[..S]`,
-    /// and of vectors `[..S, K]` and matrices `[..R, K, N]` those with each column, `[..S, ..R, N]`. A single number is
-    /// multiplied by each element.
+    /// The dot product: of two vectors a number without axes, of vectors `[..S, K]` and a vector `[K]` those of each,
+    /// `[..S]`, and of vectors `[..S, K]` and matrices `[..R, K, N]` those with each column, `[..S, ..R, N]`. A single
+    /// number is multiplied by each element.
     ///
     /// ```
     /// use shapecheck::InlineTensor;

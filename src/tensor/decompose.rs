@@ -87,9 +87,9 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         (TensorOn { data: q }, TensorOn { data: r })
     }
 
-    /// The complete QR decomposition of each matrix: shape `[..S, M, N]` gives a square Q `[..S, M, M]` with orthonormal
-    /// columns, and an upper triangular R `[..S, M, N]`. The matrix is `Q R`; if it has more rows than columns, the other
-    /// rows of R are 0.
+    /// The complete QR decomposition of each matrix: shape `[..S, M, N]` gives a square Q `[..S, M, M]` with
+    /// orthonormal columns, and an upper triangular R `[..S, M, N]`. The matrix is `Q R`; if it has more rows than
+    /// columns, the other rows of R are 0.
     ///
     /// ```
     /// use shapecheck::{InlineTensor, shape};
@@ -198,8 +198,8 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     }
 
     /// The full singular value decomposition of each matrix, like [`svd`](Self::svd) with square factors: shape
-    /// `[..S, M, N]` gives U `[..S, M, M]`, the singular values `[..S, K]`, and V `[..S, N, N]`, where K is the smaller of
-    /// `M` and `N`. The columns of U and the rows of V that have no singular value complete an orthonormal basis.
+    /// `[..S, M, N]` gives U `[..S, M, M]`, the singular values `[..S, K]`, and V `[..S, N, N]`, where K is the smaller
+    /// of `M` and `N`. The columns of U and the rows of V that have no singular value complete an orthonormal basis.
     ///
     /// ```
     /// use shapecheck::{InlineTensor, shape};
@@ -323,8 +323,8 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
 
     /// Solves systems of linear equations as well as can be, by least squares: of all vectors it finds the one whose
     /// product with the matrix differs least from the right-hand side, by the sum of squared differences. Shapes
-    /// `[..S, M, N]` and `[..R, M, K]` give `[.., N, K]`, and `[M]`, a single right-hand side, gives `[.., N]`. The axes
-    /// in front broadcast.
+    /// `[..S, M, N]` and `[..R, M, K]` give `[.., N, K]`, and `[M]`, a single right-hand side, gives `[.., N]`. The
+    /// axes in front broadcast.
     ///
     /// If several vectors are equally good, because a matrix has fewer rows than columns or a smaller
     /// [rank](Self::matrix_rank), the result is the shortest of them. It is computed from the singular value
@@ -455,8 +455,8 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         TensorOn::of(<HomeOf<Nowhere, E>>::generate(sizes, norms))
     }
 
-    /// Like [`vector_norm`](Self::vector_norm), of the vectors that lie along several axes, such as `axes![-2, -1]`. The
-    /// axes stay, with size 1. `x.flatten().vector_norm::<-1>(order)` is the norm of all elements.
+    /// Like [`vector_norm`](Self::vector_norm), of the vectors that lie along several axes, such as `axes![-2, -1]`.
+    /// The axes stay, with size 1. `x.flatten().vector_norm::<-1>(order)` is the norm of all elements.
     ///
     /// ```
     /// use shapecheck::{InlineTensor, axes};
@@ -645,8 +645,8 @@ fn transposed<'a, T: Copy>(sizes: &[usize], u: &'a [T]) -> impl FnMut() -> T + u
     }
 }
 
-/// The elements of the right singular vectors of matrices of these sizes, as columns, each divided by its singular value;
-/// 0 where that is no more than rounding error.
+/// The elements of the right singular vectors of matrices of these sizes, as columns, each divided by its singular
+/// value; 0 where that is no more than rounding error.
 fn inverse_factors<'a, T: Float>(
     sizes: &[usize],
     values: &'a [T],

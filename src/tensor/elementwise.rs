@@ -121,11 +121,12 @@ macro_rules! functions {
         /// Functions of floats.
         ///
         /// Some functions have kernels in this crate, for `f32` and `f64` on the host's engines: `exp`, `exp_m1`, `ln`,
-        /// `ln_1p`, `log2`, `log10`, `sqrt`, `sin`, `cos`, `tanh`, `sigmoid`, `silu`, `erf`, `gelu`, `gelu_tanh` and `powf`. They differ
-        /// from the exact value by at most 2 units in the last place, also for subnormal numbers, and give infinity, zero or
-        /// NaN where the exact value or its limit is that. The bits of a result depend on the element alone: they are the same
-        /// on each of these engines and at each position. On another kind of processor the last bits may differ, because some
-        /// processors have instructions that round a product and a sum as one.
+        /// `ln_1p`, `log2`, `log10`, `sqrt`, `sin`, `cos`, `tanh`, `sigmoid`, `silu`, `erf`, `gelu`, `gelu_tanh` and
+        /// `powf`. They differ from the exact value by at most 2 units in the last place, also for subnormal numbers,
+        /// and give infinity, zero or NaN where the exact value or its limit is that. The bits of a result depend on
+        /// the element alone: they are the same on each of these engines and at each position. On another kind of
+        /// processor the last bits may differ, because some processors have instructions that round a product and a sum
+        /// as one.
         ///
         /// The other functions are those of the standard library, or of `libm`.
         impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {$(

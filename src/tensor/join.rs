@@ -146,9 +146,9 @@ impl<const AXIS: isize, T: 'static, S: Shape, E: Engine> Along<'_, AXIS, T, S, E
 
 /// Joining two tensors along a new axis.
 impl<T: 'static, S: Shape, E: Moves<T>> TensorOn<T, S, E> {
-    /// Joins this tensor and `rhs` along a new axis of size 2, which becomes `AXIS` (-1 is the last): along `Axis::<-1>`,
-    /// `[..S, N]` and `[..S, N]` give `[..S, N, 2]`. The two may be of different types, where sizes are known of one side
-    /// only, or on different engines. [`stack`](Self::stack) takes any number of one type.
+    /// Joins this tensor and `rhs` along a new axis of size 2, which becomes `AXIS` (-1 is the last): along
+    /// `Axis::<-1>`, `[..S, N]` and `[..S, N]` give `[..S, N, 2]`. The two may be of different types, where sizes are
+    /// known of one side only, or on different engines. [`stack`](Self::stack) takes any number of one type.
     ///
     /// ```
     /// # #[cfg(feature = "alloc")] {

@@ -271,7 +271,8 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     }
 }
 
-/// The sizes of the inputs of a bilinear layer with two axes of size 1 in front of their last, and those of the products.
+/// The sizes of the inputs of a bilinear layer with two axes of size 1 in front of their last, and those of the
+/// products.
 fn bilinear_sizes(
     lhs: &[usize],
     rhs: &[usize],

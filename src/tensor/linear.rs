@@ -62,8 +62,8 @@ fn must_be_square<S: Shape>(dims: &[usize]) {
     }
 }
 
-/// Checks that there can be a number for each of some matrices, which are square: matrices without elements may be more than
-/// can be counted.
+/// Checks that there can be a number for each of some matrices, which are square: matrices without elements may be more
+/// than can be counted.
 #[inline]
 fn check_numbers<S: Shape>(dims: &[usize]) -> Result<(), ShapeError> {
     check_square::<S>(dims)?;
@@ -337,9 +337,9 @@ where
         self.diagonal_at(isize::try_from(K::SIZE).map_or(isize::MIN, |rows| -rows))
     }
 
-    /// The diagonals of matrices in any two axes: `List` names the axis along which the rows lie, and that of the columns.
-    /// They begin in the first row, `K` columns to the right. This is PyTorch's `diagonal`: the result has the other axes,
-    /// then that of the diagonals. For a diagonal below the main one the axes are exchanged.
+    /// The diagonals of matrices in any two axes: `List` names the axis along which the rows lie, and that of the
+    /// columns. They begin in the first row, `K` columns to the right. This is PyTorch's `diagonal`: the result has the
+    /// other axes, then that of the diagonals. For a diagonal below the main one the axes are exchanged.
     ///
     /// ```
     /// use shapecheck::{InlineTensor, axes, dim, shape};

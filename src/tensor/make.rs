@@ -125,8 +125,8 @@ impl<T: 'static, N: Dim, E: Makes<T>> TensorOn<T, Axes<Scalar, N>, E> {
         ))
     }
 
-    /// Like [`arange`](Self::arange), from `Start` in steps of `Step`, up to but not including `End`. The compiler knows
-    /// how many numbers there are.
+    /// Like [`arange`](Self::arange), from `Start` in steps of `Step`, up to but not including `End`. The compiler
+    /// knows how many numbers there are.
     ///
     /// ```
     /// use shapecheck::{InlineTensor, dim, shape};
@@ -497,8 +497,8 @@ where
         self.diag_at(isize::try_from(K::SIZE).map_or(isize::MIN, |rows| -rows))
     }
 
-    /// Like [`diag_above`](Self::diag_above), with the matrices in any two axes: `List` names the places of the rows and of
-    /// the columns. This is PyTorch's `diag_embed`. For a diagonal below the main one the places are exchanged.
+    /// Like [`diag_above`](Self::diag_above), with the matrices in any two axes: `List` names the places of the rows
+    /// and of the columns. This is PyTorch's `diag_embed`. For a diagonal below the main one the places are exchanged.
     ///
     /// ```
     /// use shapecheck::{InlineTensor, axes, dim, shape};

@@ -159,8 +159,8 @@ pub use take::{Along, AlongMut, AsIndices};
 /// | build networks | [`linear`](Self::linear), [`attention`](Self::attention), [`layer_norm`](Self::layer_norm), [`conv2d`](Self::conv2d), [`max_pool2d`](Self::max_pool2d), [`lstm`](Self::lstm), [`embedding`](Self::embedding), [`mse_loss`](Self::mse_loss) |
 /// | write | [`assign`](Self::assign), [`fill`](Self::fill), [`view_mut`](Self::view_mut), [`index_axis_mut`](Self::index_axis_mut), [`along_mut`](Self::along_mut) |
 ///
-/// Operators, [`einsum!`](crate::einsum!) and [`broadcast_map!`](crate::broadcast_map!) combine tensors too. If dynamic sizes may not fit, an operation
-/// has a `try_` form.
+/// Operators, [`einsum!`](crate::einsum!) and [`broadcast_map!`](crate::broadcast_map!) combine tensors too. If dynamic
+/// sizes may not fit, an operation has a `try_` form.
 ///
 /// In the guide: [tensors](crate::guide::tensors).
 // The sizes in the data are those of a value of the shape.

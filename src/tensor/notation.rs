@@ -115,8 +115,8 @@ pub fn einsum_of<T: 'static, O: Nest, E: Einsums<T>, const N: usize>(
     }
 }
 
-/// The labels and sizes of an equation, or a panic at the caller's line that says what does not fit. Not generic, so that
-/// callers, which are compiled for each shape, are short.
+/// The labels and sizes of an equation, or a panic at the caller's line that says what does not fit. Not generic, so
+/// that callers, which are compiled for each shape, are short.
 #[inline(never)]
 #[track_caller]
 fn must_resolve(table: &Table<'_>, shapes: &[&[usize]], labels: &mut [Labels]) -> Resolved {

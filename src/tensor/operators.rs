@@ -31,8 +31,8 @@ use crate::host::rows::{Change, WriteOne, WriteTwo};
 use crate::host::{HomeOf, Memory, Mutable, Nowhere, TogetherWith, memory};
 use crate::{Broadcast, BroadcastError, BroadcastTo, Broadcasted, DynShape, Shape};
 
-/// The result of a function of two tensors: a tensor of the shape that `S` and `R` broadcast to, with the elements and on
-/// the engine that [`Pairs`] names.
+/// The result of a function of two tensors: a tensor of the shape that `S` and `R` broadcast to, with the elements and
+/// on the engine that [`Pairs`] names.
 pub type PairOutput<Op, T, S, R, E, F> =
     TensorOn<<E as Pairs<Op, T, F>>::Element, Broadcasted<S, R>, <E as Pairs<Op, T, F>>::Home>;
 

@@ -1,5 +1,5 @@
-//! Patterns that rearrange axes: [`rearrange!`](crate::rearrange), [`reduce!`](crate::reduce), [`repeat!`](crate::repeat),
-//! [`pack!`](crate::pack) and [`unpack!`](crate::unpack).
+//! Patterns that rearrange axes: [`rearrange!`](crate::rearrange), [`reduce!`](crate::reduce),
+//! [`repeat!`](crate::repeat), [`pack!`](crate::pack) and [`unpack!`](crate::unpack).
 //!
 //! ```
 //! use shapecheck::{InlineTensor, rearrange, reduce, repeat, shape};
@@ -34,8 +34,8 @@
 //! | `2`, in `reduce!` on the left and in `repeat!` on the right | an axis of this size, without a name |
 //! | `...` | any number of axes without a name |
 //!
-//! In place of a tensor there can be a list of tensors of one shape, which stands for a new axis in front: `[&x, &y]`, or
-//! `[..list]` for a slice, an array or a vector of references.
+//! In place of a tensor there can be a list of tensors of one shape, which stands for a new axis in front: `[&x, &y]`,
+//! or `[..list]` for a slice, an array or a vector of references.
 //!
 //! Sizes follow after a semicolon: `h = 12`; `h = {HEADS}` or `h = HEADS` for a constant; `h = H` or `h = dim!(12)` for
 //! a type; and any other expression for a `usize` known at run time. In each group on the left one size may be left

@@ -199,7 +199,8 @@ fn must_reshape<S: Shape, Target: Shape>(sizes: &[usize]) -> DynShape {
 }
 
 /// Refuses a static shape whose number of elements is not a multiple of what the known sizes of its target make, where
-/// the bound does not: types leave products of more than 40 bits open. When the program is built, all numbers are known.
+/// the bound does not: types leave products of more than 40 bits open. When the program is built, all numbers are
+/// known.
 const fn divided<S: Shape, Target: Shape>() {
     let (Some(source), None, false) = (S::STATIC, Target::STATIC, infers_several::<Target>())
     else {

@@ -150,8 +150,8 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Moves<T>> Along<'_, AXI
         Ok((self.part(axis, 0, at), self.part(axis, at, rest)))
     }
 
-    /// The axis split at each of several indices, into a tuple with one part more: NumPy's `split` with a list of indices.
-    /// On the heap, the parts share the memory.
+    /// The axis split at each of several indices, into a tuple with one part more: NumPy's `split` with a list of
+    /// indices. On the heap, the parts share the memory.
     ///
     /// ```
     /// use shapecheck::{InlineTensor, shape};
@@ -163,8 +163,8 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Moves<T>> Along<'_, AXI
     /// # let _ = (a, c);
     /// ```
     ///
-    /// [`split`](Self::split) takes the sizes of the parts in place of their ends. Up to five indices are known to the compiler;
-    /// [`split_at_places`](Self::split_at_places) takes any number of them at run time.
+    /// [`split`](Self::split) takes the sizes of the parts in place of their ends. Up to five indices are known to the
+    /// compiler; [`split_at_places`](Self::split_at_places) takes any number of them at run time.
     ///
     /// # Errors
     ///
@@ -235,8 +235,9 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Moves<T>> Along<'_, AXI
         Ok(self.parts(array_split_sizes(self.0.dims(), AXIS, parts)?))
     }
 
-    /// The axis in at most `chunks` parts, as in PyTorch's `chunk`. All of them have the size of the axis divided by `chunks`,
-    /// rounded up, but for the last, which may be shorter; there are fewer parts where fewer make up the axis.
+    /// The axis in at most `chunks` parts, as in PyTorch's `chunk`. All of them have the size of the axis divided by
+    /// `chunks`, rounded up, but for the last, which may be shorter; there are fewer parts where fewer make up the
+    /// axis.
     ///
     /// ```
     /// # #[cfg(feature = "alloc")] {
@@ -249,9 +250,9 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Moves<T>> Along<'_, AXI
     /// # }
     /// ```
     ///
-    /// The parts of an iterator have one type, and their number and sizes follow from the size of the axis, so that the axis
-    /// is dynamic in the parts. Where the compiler is to know them, [`split_equal`](Self::split_equal) makes an array of equal
-    /// parts, and [`split`](Self::split) a tuple of parts of the sizes in a list.
+    /// The parts of an iterator have one type, and their number and sizes follow from the size of the axis, so that the
+    /// axis is dynamic in the parts. Where the compiler is to know them, [`split_equal`](Self::split_equal) makes an
+    /// array of equal parts, and [`split`](Self::split) a tuple of parts of the sizes in a list.
     ///
     /// # Errors
     ///
@@ -267,8 +268,8 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Moves<T>> Along<'_, AXI
         Ok(self.parts(chunk_sizes(self.0.dims(), AXIS, chunks)?))
     }
 
-    /// The axis in parts of `N` indices each, and what is left over, which is shorter and may be empty. The size of the axis
-    /// may be static or dynamic: the compiler knows that of the parts.
+    /// The axis in parts of `N` indices each, and what is left over, which is shorter and may be empty. The size of the
+    /// axis may be static or dynamic: the compiler knows that of the parts.
     ///
     /// ```
     /// use shapecheck::{InlineTensor, dim, shape};
@@ -282,8 +283,8 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Moves<T>> Along<'_, AXI
     /// let rest: InlineTensor<f32, shape![2, 2]> = rest;
     /// ```
     ///
-    /// What is left over stands apart, because its size is another one. [`split_every_with`](Self::split_every_with) gives all
-    /// parts in a row.
+    /// What is left over stands apart, because its size is another one. [`split_every_with`](Self::split_every_with)
+    /// gives all parts in a row.
     ///
     /// # Errors
     ///
@@ -308,8 +309,8 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Moves<T>> Along<'_, AXI
         Ok((parts, self.part(axis, count * N::SIZE, rest)))
     }
 
-    /// The axis in parts of `every` indices each, of which the last may be shorter, as in PyTorch's `split` with a number. An
-    /// axis of size 0 is one part.
+    /// The axis in parts of `every` indices each, of which the last may be shorter, as in PyTorch's `split` with a
+    /// number. An axis of size 0 is one part.
     ///
     /// ```
     /// # #[cfg(feature = "alloc")] {
@@ -321,8 +322,8 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Moves<T>> Along<'_, AXI
     /// # }
     /// ```
     ///
-    /// The axis is dynamic in the parts, because the last one may have another size. [`split_every`](Self::split_every) has
-    /// parts of a static size, and the rest apart.
+    /// The axis is dynamic in the parts, because the last one may have another size. [`split_every`](Self::split_every)
+    /// has parts of a static size, and the rest apart.
     ///
     /// # Errors
     ///

@@ -223,8 +223,8 @@ pieces! {
     [A B C D F G];
 }
 
-/// A list of the sizes of parts in front of the last one, whose size is `Rest`. Splitting a tensor at several places gives a
-/// tuple of tensors.
+/// A list of the sizes of parts in front of the last one, whose size is `Rest`. Splitting a tensor at several places
+/// gives a tuple of tensors.
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
     message = "a tensor is not split at this many places",

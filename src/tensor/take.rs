@@ -51,8 +51,8 @@ use crate::{
 #[cfg(feature = "alloc")]
 use crate::{Dim, HasRank};
 
-/// Indices, for [`take`](Along::take) and its kin: a reference to a tensor of `usize`, or to a slice, a vector or an array
-/// of them. An array has a static size.
+/// Indices, for [`take`](Along::take) and its kin: a reference to a tensor of `usize`, or to a slice, a vector or an
+/// array of them. An array has a static size.
 ///
 /// ```
 /// use shapecheck::{InlineTensor, Tensor, shape};
@@ -566,9 +566,9 @@ places_leading! {
     #[doc(alias("scatter", "scatter_"))]
     scatter_leading try_scatter_leading: Assign;
 
-    /// Adds the leading values to the elements that [`gather_leading`](Along::gather_leading) gives for the same indices,
-    /// like PyTorch's `scatter_add`. There are at most as many indices as values along each axis, and nothing is
-    /// broadcast.
+    /// Adds the leading values to the elements that [`gather_leading`](Along::gather_leading) gives for the same
+    /// indices, like PyTorch's `scatter_add`. There are at most as many indices as values along each axis, and nothing
+    /// is broadcast.
     #[doc(alias("scatter_add", "scatter_add_"))]
     scatter_add_leading try_scatter_add_leading: Add;
 }

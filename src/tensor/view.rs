@@ -85,7 +85,8 @@ impl<'a, T: 'static, S: Shape> View<'a, T, S> {
     /// let error = View::<_, shape![3, 2]>::from_strided(Default::default(), &[1, 6], &columns).unwrap_err();
     /// assert_eq!(
     ///     error.to_string(),
-    ///     "a tensor of shape [3, 2] with strides [1, 6] has its last element at place 8, counted from 0, but there are 8 values",
+    ///     "a tensor of shape [3, 2] with strides [1, 6] has its last element at place 8, counted from 0, but there \
+    ///      are 8 values",
     /// );
     /// # Ok::<(), shapecheck::ShapeError>(())
     /// ```
@@ -381,8 +382,8 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
 
     /// The tensor at one index along an axis, without that axis.
     ///
-    /// On the heap it shares the memory of this tensor, but a row of at most 64 bytes of numbers is a copy, which is cheaper. A loop over short rows
-    /// is fastest on a [`view`](Self::view):
+    /// On the heap it shares the memory of this tensor, but a row of at most 64 bytes of numbers is a copy, which is
+    /// cheaper. A loop over short rows is fastest on a [`view`](Self::view):
     ///
     /// ```
     /// # #[cfg(feature = "alloc")] {
@@ -527,7 +528,9 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     /// ```
     /// use shapecheck::{Dim, InlineTensor, ShapeError, StaticDim, dim, shape};
     ///
-    /// fn first_two<N: StaticDim>(x: &InlineTensor<i32, shape![N]>) -> Result<InlineTensor<i32, shape![2]>, ShapeError> {
+    /// fn first_two<N: StaticDim>(
+    ///     x: &InlineTensor<i32, shape![N]>,
+    /// ) -> Result<InlineTensor<i32, shape![2]>, ShapeError> {
     ///     x.try_narrow::<-1, dim!(2)>(0)
     /// }
     /// assert_eq!(first_two(&InlineTensor::from([1, 2, 3])), Ok(InlineTensor::from([1, 2])));

@@ -48,16 +48,16 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     #[panicking_form {
         /// The convolution of this input `[.., C, N]` with kernels `[O, C, K]`: it has shape `[.., O, N - K + 1]`.
         ///
-        /// Settings are a [`Conv`](crate::window::Conv): `Conv::new().stride::<2>().padding::<1>()`. As in PyTorch, kernels
-        /// are not flipped. Add a bias `[O, 1]` with `x.conv1d(&kernels, Conv::new()) + &bias`.
+        /// Settings are a [`Conv`](crate::window::Conv): `Conv::new().stride::<2>().padding::<1>()`. As in PyTorch,
+        /// kernels are not flipped. Add a bias `[O, 1]` with `x.conv1d(&kernels, Conv::new()) + &bias`.
         conv1d: AXES = 1;
         /// Like [`conv1d`](Self::conv1d), for an input `[.., C, H, W]` and kernels `[O, C, K, L]`: it has shape
         /// `[.., O, H - K + 1, W - L + 1]`.
         ///
         /// Add a bias `[O, 1, 1]` with `+ &bias`.
         conv2d: AXES = 2;
-        /// Like [`conv1d`](Self::conv1d), for an input `[.., C, D, H, W]` and kernels `[O, C, J, K, L]`: it has shape `[..,
-        /// O, D - J + 1, H - K + 1, W - L + 1]`.
+        /// Like [`conv1d`](Self::conv1d), for an input `[.., C, D, H, W]` and kernels `[O, C, J, K, L]`: it has shape
+        /// `[.., O, D - J + 1, H - K + 1, W - L + 1]`.
         ///
         /// Add a bias `[O, 1, 1, 1]` with `+ &bias`.
         conv3d: AXES = 3;
@@ -83,13 +83,13 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     }
 
     #[panicking_form {
-        /// The transposed convolution of this input `[.., C, N]` with kernels `[C, O, K]`: it has shape `[.., O, N + K -
-        /// 1]`.
+        /// The transposed convolution of this input `[.., C, N]` with kernels `[C, O, K]`: it has shape
+        /// `[.., O, N + K - 1]`.
         ///
         /// Settings are a [`ConvTranspose`](crate::window::ConvTranspose): `ConvTranspose::new().stride::<2>()`.
         conv_transpose1d: AXES = 1;
-        /// Like [`conv_transpose1d`](Self::conv_transpose1d), for an input `[.., C, H, W]` and kernels `[C, O, K, L]`: it
-        /// has shape `[.., O, H + K - 1, W + L - 1]`.
+        /// Like [`conv_transpose1d`](Self::conv_transpose1d), for an input `[.., C, H, W]` and kernels `[C, O, K, L]`:
+        /// it has shape `[.., O, H + K - 1, W + L - 1]`.
         conv_transpose2d: AXES = 2;
         /// Like [`conv_transpose1d`](Self::conv_transpose1d), for an input `[.., C, D, H, W]` and kernels `[C, O, J, K,
         /// L]`: it has shape `[.., O, D + J - 1, H + K - 1, W + L - 1]`.
@@ -152,9 +152,9 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     #[panicking_form {
         /// The mean of the elements in each window along the last axis of `[.., N]`.
         ///
-        /// Settings are a [`Pool`](crate::window::Pool): `Pool::of::<3>().stride::<2>()`. Padding counts as zeros, which is
-        /// PyTorch's default, unless the settings end in `uncounted_padding()`. A window that has nothing to count, which only a
-        /// dilation makes possible, has the mean NaN.
+        /// Settings are a [`Pool`](crate::window::Pool): `Pool::of::<3>().stride::<2>()`. Padding counts as zeros,
+        /// which is PyTorch's default, unless the settings end in `uncounted_padding()`. A window that has nothing to
+        /// count, which only a dilation makes possible, has the mean NaN.
         avg_pool1d: AXES = 1;
         /// Like [`avg_pool1d`](Self::avg_pool1d), along the last two axes of `[.., H, W]`.
         avg_pool2d: AXES = 2;
@@ -296,13 +296,14 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         })
     }
 
-    /// Like [`interpolate`](Self::interpolate), to fractions of the sizes, rounded down: `x.interpolate_by::<shape![3, 1],
-    /// shape![2, 2]>(Interpolation::Linear)` makes `[.., H * 3 / 2, W / 2]` of `[.., H, W]`.
+    /// Like [`interpolate`](Self::interpolate), to fractions of the sizes, rounded down:
+    /// `x.interpolate_by::<shape![3, 1], shape![2, 2]>(Interpolation::Linear)` makes `[.., H * 3 / 2, W / 2]` of
+    /// `[.., H, W]`.
     ///
-    /// The positions of the result are as far apart as the fraction says, 2/3 of an element for 3/2, also where the size is
-    /// rounded down. This is what PyTorch does with a `scale_factor` by default; with `recompute_scale_factor` it divides the
-    /// sizes instead, as [`interpolate`](Self::interpolate) does. PyTorch computes the size in floats, so that it is
-    /// sometimes one less for a fraction that is no binary one: 116 for 13/3 of 27.
+    /// The positions of the result are as far apart as the fraction says, 2/3 of an element for 3/2, also where the
+    /// size is rounded down. This is what PyTorch does with a `scale_factor` by default; with `recompute_scale_factor`
+    /// it divides the sizes instead, as [`interpolate`](Self::interpolate) does. PyTorch computes the size in floats,
+    /// so that it is sometimes one less for a fraction that is no binary one: 116 for 13/3 of 27.
     ///
     /// ```
     /// use shapecheck::{InlineTensor, Interpolation, shape};
@@ -335,8 +336,8 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     }
 
     #[panicking_form {
-        /// The windows along the last axis of `[.., C, W]` as columns, one for each position: `[.., C * K, positions]`. The
-        /// settings are those of [`unfold2d`](Self::unfold2d).
+        /// The windows along the last axis of `[.., C, W]` as columns, one for each position: `[.., C * K, positions]`.
+        /// The settings are those of [`unfold2d`](Self::unfold2d).
         unfold1d: AXES = 1;
         /// The windows along the last two axes of `[.., C, H, W]` as columns, one for each position: `[.., C * K * L,
         /// positions]`.
@@ -344,8 +345,8 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         /// Settings are a [`Pool`](crate::window::Pool): `Pool::of::<3>().stride::<1>()`. Without a stride, windows are
         /// next to each other.
         unfold2d: AXES = 2;
-        /// The windows along the last three axes of `[.., C, D, H, W]` as columns, one for each position: `[.., C * K * L * M, positions]`. The
-        /// settings are those of [`unfold2d`](Self::unfold2d).
+        /// The windows along the last three axes of `[.., C, D, H, W]` as columns, one for each position:
+        /// `[.., C * K * L * M, positions]`. The settings are those of [`unfold2d`](Self::unfold2d).
         unfold3d: AXES = 3;
     }]
     /// # Errors
@@ -371,7 +372,8 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
 
     #[panicking_form {
         /// Columns `[.., C * K, places]` added up in the places that windows took them from, those of
-        /// [`unfold1d`](Self::unfold1d): to `[.., C, W]`, where `target` is the shape `[W]`. What was in padding is left out.
+        /// [`unfold1d`](Self::unfold1d): to `[.., C, W]`, where `target` is the shape `[W]`. What was in padding is
+        /// left out.
         ///
         /// ```
         /// use shapecheck::window::Pool;
@@ -385,8 +387,9 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         /// assert_eq!(columns.fold1d(<shape![3]>::default(), windows), InlineTensor::from([[1.0, 4.0, 3.0]]));
         /// ```
         fold1d: AXES = 1;
-        /// Columns `[.., C * K * L, places]` added up in the places that windows took them from, those of [`unfold2d`](Self::unfold2d): to `[.., C, H, W]`, where
-        /// `target` is the shape `[H, W]`. What was in padding is left out.
+        /// Columns `[.., C * K * L, places]` added up in the places that windows took them from, those of
+        /// [`unfold2d`](Self::unfold2d): to `[.., C, H, W]`, where `target` is the shape `[H, W]`. What was in padding
+        /// is left out.
         ///
         /// ```
         /// use shapecheck::window::Pool;
@@ -394,14 +397,15 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         ///
         /// let images = InlineTensor::<f32, shape![1, 3, 3]>::ones();
         /// let windows = Pool::of::<2>().stride::<1>();
-        /// let sums: InlineTensor<f32, shape![1, 3, 3]> = images.unfold2d(windows).fold2d(<shape![3, 3]>::default(), windows);
+        /// let sums: InlineTensor<f32, shape![1, 3, 3]> =
+        ///     images.unfold2d(windows).fold2d(<shape![3, 3]>::default(), windows);
         /// // Windows of 2 by 2 have the middle in common.
         /// assert_eq!(sums, InlineTensor::from([[[1.0, 2.0, 1.0], [2.0, 4.0, 2.0], [1.0, 2.0, 1.0]]]));
         /// ```
         fold2d: AXES = 2;
         /// Columns `[.., C * K * L * M, places]` added up in the places that windows took them from, those of
-        /// [`unfold3d`](Self::unfold3d): to `[.., C, D, H, W]`, where `target` is the shape `[D, H, W]`. What was in padding is
-        /// left out.
+        /// [`unfold3d`](Self::unfold3d): to `[.., C, D, H, W]`, where `target` is the shape `[D, H, W]`. What was in
+        /// padding is left out.
         fold3d: AXES = 3;
     }]
     /// # Errors

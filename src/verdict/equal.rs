@@ -14,8 +14,8 @@ use crate::dim::digits::bits;
 /// Compares the bits of two numbers that have at least one bit each.
 #[doc(hidden)]
 pub trait CompareBits<Rhs> {
-    /// [`Equal`] or [`Different`]. The whole sizes are not named here, so that what is known of the bits that many sizes
-    /// begin with holds for all of them.
+    /// [`Equal`] or [`Different`]. The whole sizes are not named here, so that what is known of the bits that many
+    /// sizes begin with holds for all of them.
     type Answer: BitsAnswer;
 }
 

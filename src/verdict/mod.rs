@@ -24,8 +24,8 @@
 //!
 //! In the guide: [reading an error](crate::guide::errors).
 
-// What only carries messages has no page: rustdoc leaves it out. For rustc it has to be documented and visible, as rustc
-// prints the short names of such items only.
+// What only carries messages has no page: rustdoc leaves it out. For rustc it has to be documented and visible, as
+// rustc prints the short names of such items only.
 #[cfg_attr(doc, doc(hidden))]
 pub mod count;
 #[cfg_attr(doc, doc(hidden))]
@@ -179,8 +179,8 @@ impl<T, S: Shape, Relation> Accept<Relation, Fits<S>> for T {
     type Output = S;
 }
 
-// With the size: where a parameter leaves the verdict open, rustc's next trait solver would report a clash of sizes that
-// it does not know.
+// With the size: where a parameter leaves the verdict open, rustc's next trait solver would report a clash of sizes
+// that it does not know.
 impl<T, L: Decimal, R: Decimal, Axis, Relation> Accept<Relation, Clash<L, R, Axis>> for T
 where
     OperandsWith<L>: Tell<Relation, L::Number, R::Number, Axis>,

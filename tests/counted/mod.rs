@@ -5,8 +5,8 @@ use std::rc::Rc;
 use std::sync::Mutex;
 use std::sync::atomic::AtomicPtr;
 
-/// Where counters are. Where a pass panics, elements are lost with its memory and their counter with them: a search for leaks takes
-/// what is found from here as known.
+/// Where counters are. Where a pass panics, elements are lost with its memory and their counter with them: a search for
+/// leaks takes what is found from here as known.
 static COUNTERS: Mutex<Vec<AtomicPtr<Cell<isize>>>> = Mutex::new(Vec::new());
 
 /// Counts how many of its kind are there.

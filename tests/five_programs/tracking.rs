@@ -82,8 +82,8 @@ fn measured() -> Vec<[f64; 2]> {
     places.collect()
 }
 
-/// The same in plain numbers. One direction says nothing of the other, so each has a filter of its own: place, velocity, and how unsure
-/// they are.
+/// The same in plain numbers. One direction says nothing of the other, so each has a filter of its own: place,
+/// velocity, and how unsure they are.
 fn by_numbers(measured: &[[f64; 2]], direction: usize) -> [f64; 5] {
     let [mut place, mut velocity, mut pp, mut pv, mut vv] = [0.0, 0.0, 100.0, 0.0, 100.0];
     for seen in measured {

@@ -34,7 +34,8 @@ fn main() -> Result<(), Box<dyn Error>> {
 
     let file = File::open(&path)?;
     let started = Instant::now();
-    // SAFETY: the file was written by this program, which does not change it while it is mapped, and removes it afterwards.
+    // SAFETY: the file was written by this program, which does not change it while it is mapped, and removes it
+    // afterwards.
     let memory = unsafe { Mmap::map(&file)? };
     let mapped: Mapped = load(&memory)?;
     let loaded = started.elapsed();

@@ -21,7 +21,8 @@
 //! }
 //!
 //! # let linear = || Linear { weight: Tensor::zeros(), bias: Tensor::zeros() };
-//! # let model = Model { layers: vec![linear(), linear()], head: Linear { weight: Tensor::zeros(), bias: Tensor::zeros() } };
+//! # let head = Linear { weight: Tensor::zeros(), bias: Tensor::zeros() };
+//! # let model = Model { layers: vec![linear(), linear()], head };
 //! let bytes = save(&model)?;
 //! let same: Model = load(&bytes)?;
 //!

@@ -107,8 +107,8 @@ impl Rewriter<'_> {
         }
     }
 
-    /// Rewrites the code at the top of a hover, the variables of a place that stands for several, such as the labels of an equation, and the types of
-    /// parameters. Leaves the documentation, which may be about typenum's bits.
+    /// Rewrites the code at the top of a hover, the variables of a place that stands for several, such as the labels of
+    /// an equation, and the types of parameters. Leaves the documentation, which may be about typenum's bits.
     fn markdown(&self, text: &str) -> String {
         let mut output = String::new();
         let mut is_head = true;

@@ -1,4 +1,5 @@
-//! What to do about a call that is written in another way than the crate has it: a size as an argument, parameters in another order, a `?` too many.
+//! What to do about a call that is written in another way than the crate has it: a size as an argument, parameters in
+//! another order, a `?` too many.
 
 use serde_json::Value;
 

@@ -1,5 +1,5 @@
-//! What to do about a type that stands in the place of a value, a field that `#[derive]` cannot read, and what a feature
-//! of the crate would bring.
+//! What to do about a type that stands in the place of a value, a field that `#[derive]` cannot read, and what a
+//! feature of the crate would bring.
 
 use serde_json::Value;
 
@@ -45,7 +45,8 @@ impl Call<'_> {
         })
     }
 
-    /// `#[derive]` beside `kernel: Option<Tensor<f32, shape![O, I]>>`: `type Kernel<O, I> = Option<Tensor<f32, shape![O, I]>>;`
+    /// `#[derive]` beside `kernel: Option<Tensor<f32, shape![O, I]>>`:
+    /// `type Kernel<O, I> = Option<Tensor<f32, shape![O, I]>>;`
     pub fn derived_field(&self) -> Option<String> {
         let code = self.marked();
         code.starts_with(&format!("{}!", names::SHAPE_MACRO))

@@ -6,8 +6,9 @@
 //! `advice` is code in notes, `ansi` text with colours, `calls` advice for calls that are written in
 //! another way, `disagreement` two types that should be equal, `expression`
 //! whether an expression is part of another, `hints` advice for rustc's own messages, `labels` names of axes in
-//! equations, `misplaced` types in the place of values and what a feature would bring, `plumbing` notes that nobody needs, `relation` the bound of an operation, `rendered` the text for the
-//! terminal, `repeated` errors that were reported before, `words` the words of the user.
+//! equations, `misplaced` types in the place of values and what a feature would bring, `plumbing` notes that nobody
+//! needs, `relation` the bound of an operation, `rendered` the text for the terminal, `repeated` errors that were
+//! reported before, `words` the words of the user.
 
 mod advice;
 pub mod ansi;
@@ -282,7 +283,8 @@ fn tell_disagreement(diagnostic: &mut Value, evidence: Evidence, changes: &mut C
     }
 }
 
-/// Removes where a trait or a bound is written that a closure or a method is compared with: the headline has both types.
+/// Removes where a trait or a bound is written that a closure or a method is compared with: the headline has both
+/// types.
 fn remove_frames(diagnostic: &mut Value, changes: &mut Changes) {
     let is_of_closure = diagnostic["message"]
         .as_str()

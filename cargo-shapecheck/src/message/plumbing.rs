@@ -131,7 +131,8 @@ fn is_suggestion_in_crate(child: &Value) -> bool {
     })
 }
 
-/// Whether a file is one of the crate's, as a dependency: files of the package that is compiled have no path from the root.
+/// Whether a file is one of the crate's, as a dependency: files of the package that is compiled have no path from the
+/// root.
 pub fn is_of_crate(file: &str) -> bool {
     std::path::Path::new(file).is_absolute()
         && names::SOURCE_FOLDERS
@@ -190,7 +191,8 @@ fn is_internal_requirement(message: &str, evidence: Evidence) -> bool {
     })
 }
 
-/// A bound on the names of axes, as the macros for equations write it: the traits have no path, and so are told by what stands behind them.
+/// A bound on the names of axes, as the macros for equations write it: the traits have no path, and so are told by what
+/// stands behind them.
 fn is_of_equation(bound: &str) -> bool {
     let (name, arguments) = bound.split_once('<').unwrap_or((bound, ""));
     let (_, name) = path(name);
@@ -275,7 +277,8 @@ pub fn is_internal_suggestion(child: &Value) -> bool {
     })
 }
 
-/// `where Axes<Scalar, N>: Accept<...>`, where that trait is one of the crate's: its first parameter is what the verdict is about.
+/// `where Axes<Scalar, N>: Accept<...>`, where that trait is one of the crate's: its first parameter is what the
+/// verdict is about.
 fn suggests_verdict(code: &str) -> bool {
     names::VERDICTS.iter().any(|name| {
         let bound = format!(": {name}<");
@@ -286,7 +289,8 @@ fn suggests_verdict(code: &str) -> bool {
     })
 }
 
-/// `E: shapecheck::engine::Each<..>`: one of many that a function needs, where the crate's note names the one that has all.
+/// `E: shapecheck::engine::Each<..>`: one of many that a function needs, where the crate's note names the one that has
+/// all.
 fn suggests_engine_trait(code: &str) -> bool {
     names::ENGINE_TRAITS
         .iter()

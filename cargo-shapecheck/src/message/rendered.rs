@@ -134,7 +134,8 @@ pub fn rewrite(rendered: &str, changes: &Changes, evidence: Evidence) -> String 
     output.concat()
 }
 
-/// Takes away what is shown of the crate's own source beside the code that the message is about: `::: src/shape/list.rs:7` and the lines below it.
+/// Takes away what is shown of the crate's own source beside the code that the message is about:
+/// `::: src/shape/list.rs:7` and the lines below it.
 fn remove_frames_of_crate(output: &mut Vec<String>, plain: &mut Vec<String>) {
     let is_of_crate = |line: &str| {
         let path = line.trim_start().strip_prefix("::: ");

@@ -357,7 +357,8 @@ pub const ARITHMETIC: &[&str] = &[
 /// The traits that have them.
 pub const SIZES: &[&str] = &["Arithmetic", "Extent"];
 
-/// What operations ask of shapes: which of the parameters are other shapes, and what stands in front of each in a sentence.
+/// What operations ask of shapes: which of the parameters are other shapes, and what stands in front of each in a
+/// sentence.
 pub const RELATIONS: &[(&str, &[(&str, usize)])] = &[
     ("Broadcast", &[("with", 0)]),
     ("BroadcastTo", &[("to", 0)]),

@@ -136,8 +136,8 @@ struct Parser<'t> {
     seen: Cell<Evidence>,
 }
 
-/// Where each bracket closes, and at each byte that starts a word, which bracket is open. None reaches over the end of a line, of what backticks quote, or over brackets that do not
-/// match.
+/// Where each bracket closes, and at each byte that starts a word, which bracket is open. None reaches over the end of
+/// a line, of what backticks quote, or over brackets that do not match.
 fn brackets(text: &str) -> (Vec<Option<usize>>, Vec<Option<usize>>) {
     let mut closings = vec![None; text.len()];
     let mut around = vec![None; text.len()];

@@ -163,7 +163,8 @@ impl<T: Element<Kind = Float>, S: Ranked> ModuleDisplayDefault for Parameter<T, 
 
 impl<T: Element<Kind = Float>, S: Ranked> ModuleDisplay for Parameter<T, S> {}
 
-/// The gradients of one number with respect to all parameters that it depends on: for `GradientsParams::from_grads`, or [`Parameter::gradient`].
+/// The gradients of one number with respect to all parameters that it depends on: for `GradientsParams::from_grads`, or
+/// [`Parameter::gradient`].
 ///
 /// # Errors
 ///

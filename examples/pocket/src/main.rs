@@ -1,5 +1,5 @@
-//! Reads handwritten digits without the standard library and without an allocator: exits with 0 where as many as before are
-//! read right.
+//! Reads handwritten digits without the standard library and without an allocator: exits with 0 where as many as before
+//! are read right.
 #![no_std]
 #![no_main]
 

@@ -98,7 +98,8 @@ fn load_of(input: &DeriveInput, fields: &[Field], of_struct: &OfStruct) -> Resul
         let Field {
             ident, ty, name, ..
         } = field;
-        // With the span of the type, so that the compiler points there; but for the variable, as the type may come from another macro.
+        // With the span of the type, so that the compiler points there; but for the variable, as the type may come from
+        // another macro.
         let from = quote!(from);
         let read = match field.is_transposed {
             true => quote_spanned!(ty.span()=> #from.transposed::<#ty>(#name)),

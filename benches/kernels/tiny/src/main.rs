@@ -1,5 +1,5 @@
-//! Times operations of so few elements that all sizes are in types: by hand, with nalgebra and with shapecheck. `../README.md` says how to read
-//! it.
+//! Times operations of so few elements that all sizes are in types: by hand, with nalgebra and with shapecheck.
+//! `../README.md` says how to read it.
 //!
 //! `cargo run --release -p tiny -- product softmax` measures the rows that have one of these words in their names.
 

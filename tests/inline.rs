@@ -21,7 +21,7 @@ fn model(sizes: &[usize], seed: i64) -> Model {
 }
 
 /// The results of a function of all elements along some axes, which stay with size 1.
-fn along(x: &Model, axes: &[usize], function: impl Fn(&[i64]) -> i64) -> Model {
+fn along(x: &Model, axes: &[usize], function: fn(&[i64]) -> i64) -> Model {
     let rank = x.sizes.len();
     let is_folded = |axis: &usize| axes.contains(&(rank - axis));
     let sizes: Vec<usize> = (0..rank)
@@ -42,6 +42,32 @@ fn place_of(elements: &[i64], extreme: Option<&i64>) -> i64 {
     found.expect("an element") as i64
 }
 
+// What each element becomes before it is reduced, and what a result is compared by.
+
+fn float(x: i64) -> f64 {
+    x as f64
+}
+
+fn remainder(x: i64) -> i64 {
+    x % 3
+}
+
+fn is_large(x: i64) -> bool {
+    x > 10
+}
+
+fn number(place: usize) -> i64 {
+    place as i64
+}
+
+fn thousandths(x: f64) -> i64 {
+    (x * 1000.0).round() as i64
+}
+
+fn mean(e: &[i64]) -> f64 {
+    e.iter().sum::<i64>() as f64 / e.len() as f64
+}
+
 /// Each reduction of tensors of these shapes over these axes.
 macro_rules! reductions {
     ($([$($size:tt)*] $axes:tt;)*) => {$({
@@ -53,29 +79,33 @@ macro_rules! reductions {
     })*};
     (@ $t:ident [$($axis:literal),*] [$sum:ident $product:ident $max:ident $min:ident $argmax:ident $argmin:ident $any:ident $norm:ident $mean:ident $var:ident]
         = $x:ident $distances:ident) => {
-        assert_eq!(Model::of(&$t.$sum::<axes![$($axis),*]>()), along(&$x, $distances, |e| e.iter().sum()));
+        #[track_caller]
+        fn same(found: Model, x: &Model, distances: &[usize], function: fn(&[i64]) -> i64) {
+            assert_eq!(found, along(x, distances, function));
+        }
+        same(Model::of(&$t.$sum::<axes![$($axis),*]>()), &$x, $distances, |e| e.iter().sum());
         // Floats are added up in another order.
-        let floats = $t.map(|x| x as f64).$sum::<axes![$($axis),*]>().map(|x| x as i64);
-        assert_eq!(Model::of(&floats), along(&$x, $distances, |e| e.iter().sum()));
-        let parities = $t.map(|x| x % 3).$product::<axes![$($axis),*]>();
-        assert_eq!(Model::of(&parities), along(&$x, $distances, |e| e.iter().map(|x| x % 3).product()));
-        assert_eq!(Model::of(&$t.$max::<axes![$($axis),*]>()), along(&$x, $distances, |e| *e.iter().max().unwrap()));
-        assert_eq!(Model::of(&$t.$min::<axes![$($axis),*]>()), along(&$x, $distances, |e| *e.iter().min().unwrap()));
-        let found = $t.$argmax::<axes![$($axis),*]>().map(|x| x as i64);
-        assert_eq!(Model::of(&found), along(&$x, $distances, |e| place_of(e, e.iter().max())));
-        let found = $t.map(|x| x as f32).$argmin::<axes![$($axis),*]>().map(|x| x as i64);
-        assert_eq!(Model::of(&found), along(&$x, $distances, |e| place_of(e, e.iter().min())));
-        let found = $t.map(|x| x > 10).$any::<axes![$($axis),*]>().map(i64::from);
-        assert_eq!(Model::of(&found), along(&$x, $distances, |e| e.iter().any(|&x| x > 10).into()));
-        let found = $t.map(|x| x as f64).$norm::<axes![$($axis),*]>().map(|x| (x * x).round() as i64);
-        assert_eq!(Model::of(&found), along(&$x, $distances, |e| e.iter().map(|x| x * x).sum()));
-        let thousandths = |x: f64| (x * 1000.0).round() as i64;
-        let mean = |e: &[i64]| e.iter().sum::<i64>() as f64 / e.len() as f64;
-        let var = |e: &[i64]| e.iter().map(|&x| (x as f64 - mean(e)).powi(2)).sum::<f64>() / e.len() as f64;
-        let found = $t.map(|x| x as f64).$mean::<axes![$($axis),*]>().map(thousandths);
-        assert_eq!(Model::of(&found), along(&$x, $distances, |e| thousandths(mean(e))));
-        let found = $t.map(|x| x as f64).$var::<axes![$($axis),*]>().map(thousandths);
-        assert_eq!(Model::of(&found), along(&$x, $distances, |e| thousandths(var(e))));
+        let floats = $t.map(float);
+        let found = floats.$sum::<axes![$($axis),*]>().map(thousandths);
+        same(Model::of(&found), &$x, $distances, |e| 1000 * e.iter().sum::<i64>());
+        let found = $t.map(remainder).$product::<axes![$($axis),*]>();
+        same(Model::of(&found), &$x, $distances, |e| e.iter().map(|&x| remainder(x)).product());
+        same(Model::of(&$t.$max::<axes![$($axis),*]>()), &$x, $distances, |e| *e.iter().max().unwrap());
+        same(Model::of(&$t.$min::<axes![$($axis),*]>()), &$x, $distances, |e| *e.iter().min().unwrap());
+        let found = $t.$argmax::<axes![$($axis),*]>().map(number);
+        same(Model::of(&found), &$x, $distances, |e| place_of(e, e.iter().max()));
+        let found = floats.$argmin::<axes![$($axis),*]>().map(number);
+        same(Model::of(&found), &$x, $distances, |e| place_of(e, e.iter().min()));
+        let found = $t.map(is_large).$any::<axes![$($axis),*]>().map(i64::from);
+        same(Model::of(&found), &$x, $distances, |e| e.iter().any(|&x| is_large(x)).into());
+        let found = floats.$norm::<axes![$($axis),*]>().map(thousandths);
+        same(Model::of(&found), &$x, $distances, |e| thousandths((e.iter().map(|x| x * x).sum::<i64>() as f64).sqrt()));
+        let found = floats.$mean::<axes![$($axis),*]>().map(thousandths);
+        same(Model::of(&found), &$x, $distances, |e| thousandths(mean(e)));
+        let found = floats.$var::<axes![$($axis),*]>().map(thousandths);
+        same(Model::of(&found), &$x, $distances, |e| {
+            thousandths(e.iter().map(|&x| (x as f64 - mean(e)).powi(2)).sum::<f64>() / e.len() as f64)
+        });
     };
 }
 

@@ -2,6 +2,8 @@
 //! of sizes.
 #![cfg(all(feature = "tensor", feature = "alloc"))]
 
+use std::fmt::Debug;
+
 use shapecheck::engine::Einsums;
 use shapecheck::notation;
 use shapecheck::{
@@ -99,24 +101,37 @@ fn equations_give_what_numpy_gives() {
     );
 }
 
+/// Of which the compiler knows this shape.
+fn operand_of<S: Shape>(number: usize, shapes: &[Vec<usize>]) -> Tensor<i64, S> {
+    operand(number, &shapes[number]).try_into_shape().unwrap()
+}
+
+#[track_caller]
+fn assert_same<T: Debug + PartialEq>(equation: &str, found: Vec<T>, expected: &[T]) {
+    assert_eq!(found, expected, "{equation}");
+}
+
 #[test]
 fn equations_that_the_compiler_reads_give_what_numpy_gives() {
     let cases: Vec<_> = cases().collect();
+    let case = |number: usize, equation: &str| -> (&[Vec<usize>], Vec<i64>) {
+        let (own, shapes, answer) = &cases[number];
+        assert_eq!(*own, equation);
+        (shapes, numbers(answer).1)
+    };
     /// All sizes known, on the heap and inline, and some.
     macro_rules! case {
         ($number:literal, $equation:literal, [$($size:literal),*]; $($place:literal [$($known:tt)*] [$($partly:tt)*]),*) => {{
-            let (equation, shapes, answer) = &cases[$number];
-            assert_eq!(*equation, $equation);
-            let expected = numbers(answer).1;
+            let (shapes, expected) = case($number, $equation);
             let on_the_heap: Tensor<i64, shape![$($size),*]> =
-                einsum!($equation; $(&operand($place, &shapes[$place]).try_into_shape::<shape![$($known)*]>().unwrap()),*);
-            assert_eq!(on_the_heap.to_vec(), expected, "{equation}");
+                einsum!($equation; $(&operand_of::<shape![$($known)*]>($place, shapes)),*);
+            assert_same($equation, on_the_heap.to_vec(), &expected);
             let inline: InlineTensor<i64, shape![$($size),*]> =
-                einsum!($equation; $(&operand($place, &shapes[$place]).try_into_shape::<shape![$($known)*]>().unwrap().to_inline()),*);
-            assert_eq!(inline.to_vec(), expected, "{equation}");
-            let partly = einsum!($equation; $(&operand($place, &shapes[$place]).try_into_shape::<shape![$($partly)*]>().unwrap()),*);
-            assert_eq!(partly.dims(), [$($size),*], "{equation}");
-            assert_eq!(partly.to_vec(), expected, "{equation}");
+                einsum!($equation; $(&operand_of::<shape![$($known)*]>($place, shapes).to_inline()),*);
+            assert_same($equation, inline.to_vec(), &expected);
+            let partly = einsum!($equation; $(&operand_of::<shape![$($partly)*]>($place, shapes)),*);
+            assert_same($equation, partly.dims().to_vec(), &[$($size),*]);
+            assert_same($equation, partly.to_vec(), &expected);
         }};
     }
     include!("data/notation.rs")

@@ -6,86 +6,141 @@ mod model;
 mod programs;
 
 use model::{Model, indexes, model, sizes};
+use programs::Dynamic;
 use proptest::collection::vec;
 use proptest::prelude::*;
-use shapecheck::{DynShape, InlineTensor, Tensor, axes, dim, shape};
+use shapecheck::{Borrowed, DynShape, Host, InlineTensor, Tensor, axes, dim, shape};
 
-/// The elements that make up each result: the results' sizes, and for each of them the elements along `axes`, which are
-/// counted from the end, in row-major order.
-fn groups(model: &Model, axes: &[usize]) -> (Vec<usize>, Vec<Vec<i64>>) {
-    let rank = model.sizes.len();
-    let is_reduced = |axis: usize| axes.contains(&(rank - axis));
-    let part = |keep: bool| -> Vec<usize> {
-        let sizes = model.sizes.iter().enumerate();
-        sizes
-            .map(|(axis, &size)| if is_reduced(axis) == keep { 1 } else { size })
-            .collect()
-    };
-    let (results, along) = (part(true), part(false));
-    let groups = indexes(&results).map(|result| {
-        let along = indexes(&along).map(|along| {
-            let index: Vec<usize> = result.iter().zip(along).map(|(a, b)| a + b).collect();
-            model.at(&index)
+/// The elements that make up each result of a reduction over some axes.
+struct Groups {
+    /// Of the results.
+    sizes: Vec<usize>,
+    /// For each result, the elements in row-major order.
+    elements: Vec<Vec<i64>>,
+}
+
+impl Groups {
+    /// Axes are counted from the end.
+    fn of(model: &Model, axes: &[isize]) -> Self {
+        let rank = model.sizes.len();
+        let is_reduced = |axis: usize| axes.iter().any(|&own| own.unsigned_abs() == rank - axis);
+        let part = |keep: bool| -> Vec<usize> {
+            let sizes = model.sizes.iter().enumerate();
+            sizes
+                .map(|(axis, &size)| if is_reduced(axis) == keep { 1 } else { size })
+                .collect()
+        };
+        let (results, along) = (part(true), part(false));
+        let groups = indexes(&results).map(|result| {
+            let along = indexes(&along).map(|along| {
+                let index: Vec<usize> = result.iter().zip(along).map(|(a, b)| a + b).collect();
+                model.at(&index)
+            });
+            along.collect()
         });
-        along.collect()
-    });
-    let groups = groups.collect();
-    (results, groups)
+        Self {
+            elements: groups.collect(),
+            sizes: results,
+        }
+    }
+
+    /// An axis of size 0 has no extremes, also where there is no result.
+    fn have_elements(model: &Model, axes: &[isize]) -> bool {
+        let rank = model.sizes.len();
+        axes.iter()
+            .all(|&axis| model.sizes[rank.checked_add_signed(axis).unwrap()] > 0)
+    }
+
+    #[track_caller]
+    fn give(&self, found: Model, function: fn(&[i64]) -> i64) {
+        let elements = self.elements.iter().map(|group| function(group)).collect();
+        let sizes = self.sizes.clone();
+        assert_eq!(found, Model { sizes, elements });
+    }
+
+    /// Without rounding to speak of.
+    #[track_caller]
+    fn give_near(&self, found: &[f64], function: fn(&[i64]) -> f64) {
+        assert_eq!(found.len(), self.elements.len());
+        for (found, group) in found.iter().zip(&self.elements) {
+            let expected = function(group);
+            // There is no variance of one sample.
+            assert!(
+                (found - expected).abs() < 1e-9 * expected.abs().max(1.0) || expected.is_nan(),
+                "{found} is not {expected}"
+            );
+        }
+    }
+}
+
+// What each element becomes before it is reduced, and what a result is to be compared with.
+
+fn float(x: i64) -> f64 {
+    x as f64
+}
+
+fn sign(x: i64) -> i64 {
+    x % 2
+}
+
+fn is_odd(x: i64) -> bool {
+    x % 5 == 1
+}
+
+fn whole(x: f64) -> i64 {
+    x as i64
+}
+
+fn number(place: usize) -> i64 {
+    place as i64
+}
+
+fn place_of(group: &[i64], extreme: Option<&i64>) -> i64 {
+    group.iter().position(|x| Some(x) == extreme).unwrap() as i64
+}
+
+// Means and variances by their definitions.
+
+fn mean(group: &[i64]) -> f64 {
+    group.iter().sum::<i64>() as f64 / group.len() as f64
+}
+
+fn squares(group: &[i64]) -> f64 {
+    let mean = mean(group);
+    group.iter().map(|&x| (x as f64 - mean).powi(2)).sum()
 }
 
 /// Each reduction of a tensor over these axes, against the same of the groups.
 macro_rules! check {
     ($tensor:expr, $model:expr, [$($axis:literal),+], $method:ident) => {{
-        let (sizes, groups) = groups(&$model, &[$($axis as isize),+].map(|axis: isize| axis.unsigned_abs()));
-        let expected = |function: &dyn Fn(&Vec<i64>) -> i64| Model {
-            sizes: sizes.clone(),
-            elements: groups.iter().map(function).collect(),
-        };
+        let groups = Groups::of(&$model, &[$($axis),+]);
         let tensor = &$tensor;
-        assert_eq!(Model::of(&check!(@call tensor, $method sum [$($axis),+])), expected(&|group| group.iter().sum()));
+        let floats = tensor.map(float);
+        groups.give(Model::of(&check!(@call tensor, $method sum [$($axis),+])), |group| group.iter().sum());
         // Of integers in the order of a loop, of floats many terms at a time.
-        let floats = check!(@call tensor.map(|x| x as f64), $method sum [$($axis),+]).map(|x| x as i64);
-        assert_eq!(Model::of(&floats), expected(&|group| group.iter().sum()));
-        let signs = tensor.map(|x| x % 2);
-        let product = check!(@call signs, $method product [$($axis),+]);
-        assert_eq!(Model::of(&product), expected(&|group| group.iter().map(|x| x % 2).product()));
-        let odd = tensor.map(|x| x % 5 == 1);
+        groups.give(Model::of(&check!(@call floats, $method sum [$($axis),+]).map(whole)), |group| group.iter().sum());
+        let product = check!(@call tensor.map(sign), $method product [$($axis),+]);
+        groups.give(Model::of(&product), |group| group.iter().map(|&x| sign(x)).product());
+        let odd = tensor.map(is_odd);
         let any = check!(@call odd, $method any [$($axis),+]).map(i64::from);
-        assert_eq!(Model::of(&any), expected(&|group| group.iter().any(|x| x % 5 == 1).into()));
+        groups.give(Model::of(&any), |group| group.iter().any(|&x| is_odd(x)).into());
         let all = check!(@call odd, $method all [$($axis),+]).map(i64::from);
-        assert_eq!(Model::of(&all), expected(&|group| group.iter().all(|x| x % 5 == 1).into()));
-        // An axis of size 0 has no extremes, also where there is no result.
-        let rank = $model.sizes.len();
-        let mut reduced = [$($axis),+].iter().map(|&axis: &isize| $model.sizes[rank.checked_add_signed(axis).unwrap()]);
-        if reduced.all(|size| size > 0) {
-            let first = |group: &Vec<i64>, extreme: Option<&i64>| {
-                group.iter().position(|x| Some(x) == extreme).unwrap() as i64
-            };
-            assert_eq!(Model::of(&check!(@call tensor, $method max [$($axis),+])), expected(&|group| *group.iter().max().unwrap()));
-            assert_eq!(Model::of(&check!(@call tensor, $method min [$($axis),+])), expected(&|group| *group.iter().min().unwrap()));
-            let place = check!(@call tensor, $method argmax [$($axis),+]).map(|place| place as i64);
-            assert_eq!(Model::of(&place), expected(&|group| first(group, group.iter().max())));
-            let place = check!(@call tensor, $method argmin [$($axis),+]).map(|place| place as i64);
-            assert_eq!(Model::of(&place), expected(&|group| first(group, group.iter().min())));
-            // Means and variances by their definitions, of floats without rounding to speak of.
-            let floats = tensor.map(|x| x as f64);
-            let near = |found: f64, expected: f64| assert!((found - expected).abs() < 1e-9 * expected.abs().max(1.0), "{found} is not {expected}");
-            let mean = |group: &[i64]| group.iter().sum::<i64>() as f64 / group.len() as f64;
-            let squares = |group: &[i64]| group.iter().map(|&x| (x as f64 - mean(group)).powi(2)).sum::<f64>();
-            for (found, group) in check!(@call floats, $method mean [$($axis),+]).iter().zip(&groups) {
-                near(*found, mean(group));
-            }
-            for (found, group) in check!(@call floats, $method var [$($axis),+]).iter().zip(&groups) {
-                near(*found, squares(group) / group.len() as f64);
-            }
-            for (found, group) in check!(@call floats, $method sample_var [$($axis),+]).iter().zip(&groups) {
-                if group.len() > 1 {
-                    near(*found, squares(group) / (group.len() - 1) as f64);
-                }
-            }
-            for (found, group) in check!(@call floats, $method norm [$($axis),+]).iter().zip(&groups) {
-                near(*found, group.iter().map(|&x| (x * x) as f64).sum::<f64>().sqrt());
-            }
+        groups.give(Model::of(&all), |group| group.iter().all(|&x| is_odd(x)).into());
+        if Groups::have_elements(&$model, &[$($axis),+]) {
+            groups.give(Model::of(&check!(@call tensor, $method max [$($axis),+])), |group| *group.iter().max().unwrap());
+            groups.give(Model::of(&check!(@call tensor, $method min [$($axis),+])), |group| *group.iter().min().unwrap());
+            let place = check!(@call tensor, $method argmax [$($axis),+]).map(number);
+            groups.give(Model::of(&place), |group| place_of(group, group.iter().max()));
+            let place = check!(@call tensor, $method argmin [$($axis),+]).map(number);
+            groups.give(Model::of(&place), |group| place_of(group, group.iter().min()));
+            let means = check!(@call floats, $method mean [$($axis),+]);
+            groups.give_near(&means.to_vec(), mean);
+            let variances = check!(@call floats, $method var [$($axis),+]);
+            groups.give_near(&variances.to_vec(), |group| squares(group) / group.len() as f64);
+            let variances = check!(@call floats, $method sample_var [$($axis),+]);
+            groups.give_near(&variances.to_vec(), |group| squares(group) / (group.len() - 1) as f64);
+            let norms = check!(@call floats, $method norm [$($axis),+]);
+            groups.give_near(&norms.to_vec(), |group| group.iter().map(|&x| (x * x) as f64).sum::<f64>().sqrt());
         }
     }};
     (@call $tensor:expr, axis sum [$axis:literal]) => { $tensor.sum_axis::<$axis>() };
@@ -140,15 +195,25 @@ macro_rules! check_all {
     }};
 }
 
+// Once for each kind of tensor.
+
+#[track_caller]
+fn check_all(tensor: &Dynamic<Host>, model: &Model) {
+    check_all!(tensor, model, model.sizes.len());
+}
+
+#[track_caller]
+fn check_all_of_view(tensor: &Dynamic<Borrowed<'_>>, model: &Model) {
+    check_all!(tensor, model, model.sizes.len());
+}
+
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(16))]
 
     #[test]
     fn of_any_shape(model in sizes().prop_flat_map(model)) {
-        let rank = model.sizes.len();
-        check_all!(model.tensor(), model, rank);
-        let scattered = model.scattered();
-        check_all!(scattered.view(), model, rank);
+        check_all(&model.tensor(), &model);
+        check_all_of_view(&model.scattered().view(), &model);
     }
 
     #[test]
@@ -162,14 +227,14 @@ proptest! {
                 let mixed = index.iter().fold(seed, |all, &index| all.wrapping_mul(6364136223846793005).wrapping_add(index as i64 + 1));
                 (mixed >> 40) % 50
             });
-            check_all!(model.tensor(), model, 2);
+            check_all(&model.tensor(), &model);
         }
     }
 
     #[test]
     fn many_columns(rows in 1..=140_usize, columns in prop::sample::select(vec![1_usize, 63, 64, 65, 130]), at in vec(-50..50_i64, 8)) {
         let model = Model::from_fn(&[rows, columns], |index| at[(31 * index[0] + 7 * index[1]) % 8] + index[0] as i64 % 3);
-        check_all!(model.tensor(), model, 2);
+        check_all(&model.tensor(), &model);
     }
 
     #[test]
@@ -182,9 +247,8 @@ proptest! {
         let model = Model::from_fn(&[others, rows, columns], |index| {
             at[(17 * index[0] + 31 * index[1] + 7 * index[2]) % 8] + index[1] as i64 % 3
         });
-        let (tensor, scattered) = (model.tensor(), model.scattered());
-        check_all!(tensor, model, 3);
-        check_all!(scattered.view(), model, 3);
+        check_all(&model.tensor(), &model);
+        check_all_of_view(&model.scattered().view(), &model);
     }
 
     #[test]

@@ -21,11 +21,14 @@ pub struct Model {
 impl Model {
     /// An element for each index, in row-major order.
     pub fn from_fn(sizes: &[usize], mut element: impl FnMut(&[usize]) -> i64) -> Self {
-        let elements = indexes(sizes).map(|index| element(&index)).collect();
-        Self {
-            sizes: sizes.to_vec(),
-            elements,
+        /// Compiled once.
+        fn from_dyn(sizes: &[usize], element: &mut dyn FnMut(&[usize]) -> i64) -> Model {
+            Model {
+                sizes: sizes.to_vec(),
+                elements: indexes(sizes).map(|index| element(&index)).collect(),
+            }
         }
+        from_dyn(sizes, &mut element)
     }
 
     /// The elements of a tensor, one index after the other.

@@ -336,8 +336,8 @@ pub trait Inverts<T: 'static>: Engine {
         data: &Self::Data<T, S>,
     ) -> Result<<Self::Home as Engine>::Data<T, S>, MatrixError>;
 
-    /// Like [`inverse`](Self::inverse), but panics with the error's text. Moving a small matrix out of a `Result` takes longer
-    /// than inverting it.
+    /// Like [`inverse`](Self::inverse), but panics with the error's text. Moving a small matrix out of a `Result` takes
+    /// longer than inverting it.
     #[doc(hidden)]
     #[inline]
     #[track_caller]
@@ -364,8 +364,8 @@ pub trait Decomposes<T: 'static>: Engine {
     /// The engine of the results.
     type Home: Engine;
 
-    /// Q with orthonormal columns, and an upper triangular R. Q is square if `complete`; otherwise it has as many columns,
-    /// and R as many rows, as the matrix has at the smaller side.
+    /// Q with orthonormal columns, and an upper triangular R. Q is square if `complete`; otherwise it has as many
+    /// columns, and R as many rows, as the matrix has at the smaller side.
     fn qr<S: Shape, Q: Shape, R: Shape>(
         data: &Self::Data<T, S>,
         complete: bool,
@@ -560,7 +560,8 @@ pub trait JoinsAll<T: 'static>: Engine {
     where
         Self: 'd;
 
-    /// Joins parts that are made one after the other, `count` of them. By default all parts are kept until they are joined.
+    /// Joins parts that are made one after the other, `count` of them. By default all parts are kept until they are
+    /// joined.
     #[cfg(feature = "alloc")]
     #[track_caller]
     fn join_made<S: Shape, O: Shape>(
@@ -631,8 +632,8 @@ pub trait Moves<T: 'static>: Engine {
     /// Adds an axis of size 1 in front of `axis`.
     fn unsqueeze<S: Shape, O: Shape>(data: &Self::Data<T, S>, axis: usize) -> Self::Data<T, O>;
 
-    /// Splits axes into parts, whose sizes are `split`, and reorders these: axis `k` of the result is axis `order[k]` of
-    /// the parts. Axes of size 1 may be added or removed.
+    /// Splits axes into parts, whose sizes are `split`, and reorders these: axis `k` of the result is axis `order[k]`
+    /// of the parts. Axes of size 1 may be added or removed.
     fn split<S: Nest, O: Nest>(
         data: &Self::Data<T, S>,
         split: &[usize],
@@ -749,8 +750,8 @@ pub trait Reshapes<T: 'static>: Engine {
         Self::reshape(Operand::Lent(data), sizes)
     }
 
-    /// Splits axes into parts and reorders these, like [`Moves::split`], then merges neighbours: `sizes` are those of the
-    /// result.
+    /// Splits axes into parts and reorders these, like [`Moves::split`], then merges neighbours: `sizes` are those of
+    /// the result.
     fn merge<S: Nest, O: Nest>(
         data: &Self::Data<T, S>,
         split: &[usize],

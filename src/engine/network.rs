@@ -194,9 +194,10 @@ pub trait Networks<T: 'static>: Floats<T> {
         composed::gru_step::<T, Self, H, R, M, B, V>(gates, state, recurrent_and_bias)
     }
 
-    /// An LSTM over inputs `[.., T, I]`: the results of all steps, and the state and cells after the last step. Without a
-    /// state it begins with zeros. The weights and the bias are those of all gates. The sizes are those of the results
-    /// `O` and of a state `H`; a gate has weights `G` (`Transposed` are they transposed) and `M` and a bias `V`.
+    /// An LSTM over inputs `[.., T, I]`: the results of all steps, and the state and cells after the last step. Without
+    /// a state it begins with zeros. The weights and the bias are those of all gates. The sizes are those of the
+    /// results `O` and of a state `H`; a gate has weights `G` (`Transposed` are they transposed) and `M` and a bias
+    /// `V`.
     #[track_caller]
     fn lstm<
         S: Shape,
@@ -222,7 +223,8 @@ pub trait Networks<T: 'static>: Floats<T> {
         )
     }
 
-    /// One step of an LSTM on inputs `[.., I]`: the next state and cells. The parameters are those of [`lstm`](Self::lstm).
+    /// One step of an LSTM on inputs `[.., I]`: the next state and cells. The parameters are those of
+    /// [`lstm`](Self::lstm).
     #[track_caller]
     fn lstm_cell<
         S: Shape,
@@ -247,8 +249,8 @@ pub trait Networks<T: 'static>: Floats<T> {
         )
     }
 
-    /// A GRU over inputs `[.., T, I]`: the results of all steps, and the state after the last step. There are two biases,
-    /// of the inputs and of the state. The other parameters are those of [`lstm`](Self::lstm).
+    /// A GRU over inputs `[.., T, I]`: the results of all steps, and the state after the last step. There are two
+    /// biases, of the inputs and of the state. The other parameters are those of [`lstm`](Self::lstm).
     #[track_caller]
     fn gru<
         S: Shape,
@@ -324,8 +326,8 @@ pub trait Networks<T: 'static>: Floats<T> {
         composed::l1_loss::<T, Self, S, R>(predictions, targets)
     }
 
-    /// `- t ln p - (1 - t) ln (1 - p)` for probabilities `p` and targets `t` with the same sizes. Logarithms count as -100
-    /// at least.
+    /// `- t ln p - (1 - t) ln (1 - p)` for probabilities `p` and targets `t` with the same sizes. Logarithms count as
+    /// -100 at least.
     #[track_caller]
     fn binary_cross_entropy<S: Shape, R: Shape>(
         probabilities: &Self::Data<T, S>,
@@ -377,8 +379,8 @@ pub trait Networks<T: 'static>: Floats<T> {
         composed::cross_entropy::<T, Self, S, I, K, W>(scores, targets, weights, axis)
     }
 
-    /// Minus the sum of probabilities times the log softmax of scores, for each row; if there are weights, each class is
-    /// multiplied by its own. Classes are along an axis counted from the first, from 0; `K` is the shape with size 1
+    /// Minus the sum of probabilities times the log softmax of scores, for each row; if there are weights, each class
+    /// is multiplied by its own. Classes are along an axis counted from the first, from 0; `K` is the shape with size 1
     /// there, and `C` the shape `[classes, 1, ...]`.
     #[track_caller]
     fn soft_cross_entropy<S: Shape, P: Shape, K: Shape, W: Shape, C: Shape>(
@@ -390,9 +392,9 @@ pub trait Networks<T: 'static>: Floats<T> {
         composed::soft_cross_entropy::<T, Self, S, P, K, W, C>(scores, probabilities, weights, axis)
     }
 
-    /// For each number of the result the first input times its matrix times the second input. The sizes are those of the
-    /// inputs with two axes of size 1 in front of their last, `LhsRows` and `RhsRows`, and of the products, `[.., O, 1,
-    /// J]`.
+    /// For each number of the result the first input times its matrix times the second input. The sizes are those of
+    /// the inputs with two axes of size 1 in front of their last, `LhsRows` and `RhsRows`, and of the products,
+    /// `[.., O, 1, J]`.
     #[track_caller]
     fn bilinear<
         L: Shape,
@@ -414,8 +416,8 @@ pub trait Networks<T: 'static>: Floats<T> {
         )
     }
 
-    /// The square roots of the sums of squares along the last axis, at least `least`. `K` is the shape with size 1 at that
-    /// axis, `O` the shape without it.
+    /// The square roots of the sums of squares along the last axis, at least `least`. `K` is the shape with size 1 at
+    /// that axis, `O` the shape without it.
     #[track_caller]
     fn lengths<S: Shape, K: Shape, O: Shape>(
         vectors: &Self::Data<T, S>,
@@ -424,9 +426,9 @@ pub trait Networks<T: 'static>: Floats<T> {
         composed::lengths::<T, Self, S, K, O>(vectors, least)
     }
 
-    /// The distance of each of the first points, `[.., N, D]`, to each of the others, `[.., M, D]`. The sizes are those of
-    /// the points as `[.., N, 1, D]` and `[.., 1, M, D]`, `LhsRows` and `RhsRows`, and of their differences; `K` is the
-    /// shape of the latter with size 1 at the last axis, `O` the shape without it.
+    /// The distance of each of the first points, `[.., N, D]`, to each of the others, `[.., M, D]`. The sizes are those
+    /// of the points as `[.., N, 1, D]` and `[.., 1, M, D]`, `LhsRows` and `RhsRows`, and of their differences; `K` is
+    /// the shape of the latter with size 1 at the last axis, `O` the shape without it.
     #[track_caller]
     fn distances<
         L: Shape,

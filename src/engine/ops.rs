@@ -173,8 +173,8 @@ pub trait CastTo<U> {
     fn cast_to(self) -> U;
 }
 
-/// Numbers and characters, which [`AsPrimitive`](num_traits::AsPrimitive) converts. `bool` is none of them: num_traits may
-/// come to convert it too.
+/// Numbers and characters, which [`AsPrimitive`](num_traits::AsPrimitive) converts. `bool` is none of them: num_traits
+/// may come to convert it too.
 ///
 /// In the guide: [engines](crate::guide::engines).
 pub trait CastNumber: Copy + 'static {}

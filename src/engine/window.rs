@@ -53,8 +53,8 @@ pub trait Pools<Op, T: 'static>: Engine {
     type Home: Engine;
 
     /// The results, with these sizes. There is one window for each of the last axes, from the first of them to the
-    /// last. Padding counts as zeros for a mean if the window says so, and not at all for a maximum; positions beyond the
-    /// padding do not count at all: a mean is divided by [`PoolWindow::divisor`].
+    /// last. Padding counts as zeros for a mean if the window says so, and not at all for a maximum; positions beyond
+    /// the padding do not count at all: a mean is divided by [`PoolWindow::divisor`].
     fn pool<S: Shape, O: Nest>(
         data: &Self::Data<T, S>,
         windows: &[PoolWindow],
@@ -101,8 +101,9 @@ pub trait Folds<T: 'static>: Engine {
     /// Where results go.
     type Home: Engine;
 
-    /// The sums, of these sizes, of what windows along the last axes have in common, a window for each, from the first axis to the last. A row of the columns is
-    /// one number of the window in one channel, a column one place; what lies in padding is left out.
+    /// The sums, of these sizes, of what windows along the last axes have in common, a window for each, from the first
+    /// axis to the last. A row of the columns is one number of the window in one channel, a column one place; what lies
+    /// in padding is left out.
     fn fold<S: Shape, O: Nest>(
         data: &Self::Data<T, S>,
         windows: &[PoolWindow],

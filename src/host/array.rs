@@ -374,8 +374,8 @@ impl<T> Array<T> {
         })
     }
 
-    /// The part at one index of an axis, without that axis. `known` are its sizes, if a type gives them. A few numbers are
-    /// copied, which is cheaper than counting one more user of the memory.
+    /// The part at one index of an axis, without that axis. `known` are its sizes, if a type gives them. A few numbers
+    /// are copied, which is cheaper than counting one more user of the memory.
     ///
     /// # Panics
     ///

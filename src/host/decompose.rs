@@ -538,8 +538,8 @@ fn qr_each<T: Library>(raw: Raw<'_, T>, q: &mut [T], r: &mut [T], complete: bool
     }
 }
 
-/// The eigenvalues and eigenvectors of each matrix from the one at `first` on, up to the first one that the library does not
-/// decompose, whose index is returned; of all matrices with a copy of them, which is overwritten.
+/// The eigenvalues and eigenvectors of each matrix from the one at `first` on, up to the first one that the library
+/// does not decompose, whose index is returned; of all matrices with a copy of them, which is overwritten.
 #[inline(never)]
 fn eigh_each<T: Library>(
     raw: Raw<'_, T>,

@@ -119,7 +119,8 @@ pub trait Memory: Engine + Sealed {
     #[doc(hidden)]
     type Erased<S: Shape>: Shape;
 
-    /// The same data with that shape. A function that gets it is compiled once for all shapes if the engine is not inline.
+    /// The same data with that shape. A function that gets it is compiled once for all shapes if the engine is not
+    /// inline.
     #[doc(hidden)]
     fn erase<T: 'static, S: Shape>(data: &Self::Data<T, S>) -> &Self::Data<T, Self::Erased<S>>;
 
@@ -460,7 +461,8 @@ mod heap {
         matrix::product(lhs.raw(), rhs.raw(), &sizes)
     }
 
-    // Not a part of the engine's functions, which are compiled for each shape: these are compiled for each function that gives elements.
+    // Not a part of the engine's functions, which are compiled for each shape: these are compiled for each function
+    // that gives elements.
     #[inline(never)]
     #[track_caller]
     pub fn full<T: Clone>(sizes: DynShape, value: T) -> Array<T> {
@@ -936,7 +938,8 @@ updates! {
     ['a] BorrowedMut<'a>, Host;
 }
 
-/// Whether a fold of all elements is cheaper than a call. Its loop is then compiled for each shape, as for inline tensors.
+/// Whether a fold of all elements is cheaper than a call. Its loop is then compiled for each shape, as for inline
+/// tensors.
 #[cfg(feature = "alloc")]
 const fn is_few<S: Shape>() -> bool {
     match S::STATIC {

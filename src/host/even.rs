@@ -187,9 +187,10 @@ impl<Lead: Sources, T: Copy> Sources for (Lead, Source<T>) {
 ///
 /// # Safety
 ///
-/// From `first` on there is memory for as many elements as the target was said to have, which may be written, and holds elements if `each` reads
-/// them. From where each operand begins there are as many elements as it was said to have, also while the target is written; an element of an
-/// operand that is where a result goes is read before. For a function of the caller's, all operands lie side by side along a row.
+/// From `first` on there is memory for as many elements as the target was said to have, which may be written, and holds
+/// elements if `each` reads them. From where each operand begins there are as many elements as it was said to have,
+/// also while the target is written; an element of an operand that is where a result goes is read before. For a
+/// function of the caller's, all operands lie side by side along a row.
 #[inline(never)]
 pub unsafe fn run<U, S: Sources, E: Each<U, S::Arguments>>(
     even: &Even,
@@ -229,8 +230,8 @@ unsafe fn rows<U, S: Sources, E: Each<U, S::Arguments>>(
     let mut done = 0;
     while done < count {
         let mut place = 0;
-        // SAFETY: rows of the length are as many as there are elements. An operand has one for each place of a row, or one for all, in each row if it
-        // goes on from row to row, else in the first.
+        // SAFETY: rows of the length are as many as there are elements. An operand has one for each place of a row, or
+        // one for all, in each row if it goes on from row to row, else in the first.
         unsafe {
             let row = sources.row(mask);
             while const { !E::IS_CLOSURE } && length - place >= STEP {

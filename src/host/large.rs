@@ -1,4 +1,5 @@
-//! Leaves large matrices to the crate `faer` (feature `faer`): without a copy, or with the one that its factors are written to.
+//! Leaves large matrices to the crate `faer` (feature `faer`): without a copy, or with the one that its factors are
+//! written to.
 
 use num_traits::Float;
 
@@ -360,8 +361,8 @@ mod elimination {
         elements.iter().all(|element| element.is_finite())
     }
 
-    /// Whether all pivots are so large against each other that none of them may be what rounding left of 0. They are functions of the numbers on the
-    /// diagonal of a factor.
+    /// Whether all pivots are so large against each other that none of them may be what rounding left of 0. They are
+    /// functions of the numbers on the diagonal of a factor.
     fn far_from_0<T: FloatCore>(factor: &[T], size: usize, pivot: impl Fn(T) -> T) -> bool {
         let pivots = || { factor.iter().step_by(size + 1) }.map(|&element| pivot(element).abs());
         let largest = pivots().fold(T::zero(), T::max);
@@ -370,7 +371,8 @@ mod elimination {
         pivots().all(|pivot| pivot > limit && pivot.is_finite())
     }
 
-    /// Replaces a matrix, column after column, by its factors. The number of the row that came to each place, and the place of each row.
+    /// Replaces a matrix, column after column, by its factors. The number of the row that came to each place, and the
+    /// place of each row.
     fn factor<T: RealField>(matrix: &mut [T], size: usize) -> (Vec<usize>, Vec<usize>) {
         let (mut order, mut places) = (vec![0; size], vec![0; size]);
         let room = lu_in_place_scratch::<usize, T>(size, size, Par::Seq, Default::default());

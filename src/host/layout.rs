@@ -430,8 +430,8 @@ impl Layout {
         })
     }
 
-    /// Like [`indexed`](Self::indexed), for the first axis of elements in row-major order whose other sizes a type gives. No
-    /// sizes have to be copied then.
+    /// Like [`indexed`](Self::indexed), for the first axis of elements in row-major order whose other sizes a type
+    /// gives. No sizes have to be copied then.
     #[inline(always)]
     pub fn row(&self, axis: usize, index: usize, known: &'static KnownSizes) -> Option<Self> {
         if axis > 0 || !self.is_row_major() {

@@ -1,4 +1,5 @@
-//! Equations, inverses, determinants and Cholesky factors of the matrices in the last two axes, by elimination with partial pivoting.
+//! Equations, inverses, determinants and Cholesky factors of the matrices in the last two axes, by elimination with
+//! partial pivoting.
 //!
 //! Matrices of up to four rows have loops with constant bounds, and large ones are left to a library if there is one:
 //! see [`Elimination`]. The inverse and the determinant of two or three rows are sums of products if these are as
@@ -44,8 +45,9 @@ macro_rules! by_size {
 
 /// What a library does with square matrices, row after row in memory, in the place of the functions here.
 ///
-/// Each function is false where it did nothing: where loops are quicker, where a matrix has elements that are not finite, and where it is so near to
-/// one without a result that rounding may decide. The matrix is then as it was, and the loops here decide with a library as they do without.
+/// Each function is false where it did nothing: where loops are quicker, where a matrix has elements that are not
+/// finite, and where it is so near to one without a result that rounding may decide. The matrix is then as it was, and
+/// the loops here decide with a library as they do without.
 pub trait Elimination<T> {
     /// Like [`factor_by`], of a matrix that has an inverse.
     fn factor(&self, matrix: &mut [T], size: usize, swapped: &mut dyn FnMut(usize, usize)) -> bool;
@@ -252,8 +254,8 @@ fn invert_by<T: FloatCore>(matrix: &mut [T], size: usize, pivots: &mut [usize]) 
                 *element = *element * factor;
             }
         };
-        // Of a large matrix the row is divided last, so that rows which are equal leave nothing of each other, as they do where it is factored. Small
-        // ones save divisions.
+        // Of a large matrix the row is divided last, so that rows which are equal leave nothing of each other, as they
+        // do where it is factored. Small ones save divisions.
         if size <= SMALL {
             divide(matrix);
         }
@@ -741,7 +743,8 @@ mod shared {
     }
 }
 
-/// Calls a function with the data of an engine. For an inline one, it becomes part of the caller's code, where sizes are constants.
+/// Calls a function with the data of an engine. For an inline one, it becomes part of the caller's code, where sizes
+/// are constants.
 macro_rules! of_engine {
     ($Engine:ty, $function:ident::<$($Argument:ty),*>($($argument:expr),*)) => {
         match const { <$Engine>::IS_INLINE } {

@@ -69,9 +69,9 @@ pub trait Multiply: num_traits::Zero + core::ops::Mul<Output = Self> + Copy {
     ///
     /// # Safety
     ///
-    /// No size is 0. Each index into one of the matrices has an element at the offset that its strides give, in an allocation of at most
-    /// `isize::MAX` bytes; the product may be written there, its memory is no part of the others', and need not hold
-    /// elements yet. No two of its elements are in one place.
+    /// No size is 0. Each index into one of the matrices has an element at the offset that its strides give, in an
+    /// allocation of at most `isize::MAX` bytes; the product may be written there, its memory is no part of the
+    /// others', and need not hold elements yet. No two of its elements are in one place.
     unsafe fn multiply(factors: Factors<Self>);
 
     /// Whether there is a kernel for [`multiply_lines`](Self::multiply_lines) on this processor.
@@ -137,8 +137,9 @@ unsafe fn by_rows<T: Multiply>(factors: Factors<T>) {
     for first in (0..k).step_by(depth) {
         let end = k.min(first + depth);
         for row in 0..m {
-            // SAFETY: `row` is below `m` and each inner index below `k`, so that each offset is that of an index. A row of the right matrix
-            // is `n` elements side by side, and so is one of the product, which nobody else sees and which is a slice when all of it was written.
+            // SAFETY: `row` is below `m` and each inner index below `k`, so that each offset is that of an index. A row
+            // of the right matrix is `n` elements side by side, and so is one of the product, which nobody else sees
+            // and which is a slice when all of it was written.
             unsafe {
                 let to = product.first.add(product.offset(row, 0));
                 if first == 0 {
@@ -182,8 +183,8 @@ unsafe fn by_short_rows<T: Multiply, const N: usize>(factors: Factors<T>) {
     } = factors;
     for row in 0..m {
         let mut sums = [T::zero(); N];
-        // SAFETY: `row` is below `m` and `inner` below `k`, so that each offset is that of an index. A row of the right matrix is `N`
-        // elements side by side, and so is one of the product.
+        // SAFETY: `row` is below `m` and `inner` below `k`, so that each offset is that of an index. A row of the right
+        // matrix is `N` elements side by side, and so is one of the product.
         unsafe {
             for inner in 0..k {
                 let factor = *lhs.first.add(lhs.offset(row, inner));
@@ -216,8 +217,8 @@ unsafe fn by_dots<T: Multiply>(factors: Factors<T>) {
     let contiguous = lhs.column_stride == 1 && rhs.row_stride == 1 && T::ANY_ORDER;
     for row in 0..m {
         for column in 0..n {
-            // SAFETY: `row` is below `m`, `inner` below `k` and `column` below `n`, so that each offset is that of an index. Where neighbours along
-            // the inner axis are 1 apart, they are `k` elements side by side.
+            // SAFETY: `row` is below `m`, `inner` below `k` and `column` below `n`, so that each offset is that of an
+            // index. Where neighbours along the inner axis are 1 apart, they are `k` elements side by side.
             unsafe {
                 let (left, right) = (lhs.offset(row, 0), rhs.offset(0, column));
                 let sum = if contiguous {
@@ -342,8 +343,9 @@ macro_rules! by_kernel {
 
             unsafe fn multiply(factors: Factors<Self>) {
                 let Factors { sizes: (m, k, n), lhs, rhs, product } = factors;
-                // SAFETY: as the caller says, which is what the kernel asks for. Strides are offsets of elements in an allocation of
-                // at most `isize::MAX` bytes, or are not used, and so fit in `isize`. With a factor of 0 the product is not read.
+                // SAFETY: as the caller says, which is what the kernel asks for. Strides are offsets of elements in an
+                // allocation of at most `isize::MAX` bytes, or are not used, and so fit in `isize`. With a factor of 0
+                // the product is not read.
                 unsafe {
                     if few(factors, FEWEST) || narrow(factors) {
                         return;
@@ -383,8 +385,8 @@ macro_rules! by_kernel {
 #[cfg(feature = "matmul")]
 by_kernel!(f32 sgemm f64 dgemm);
 
-/// An element type that matrices can be multiplied in: the primitive numbers. Floats are multiplied by the kernels of the
-/// crate `matrixmultiply` (feature `matmul`).
+/// An element type that matrices can be multiplied in: the primitive numbers. Floats are multiplied by the kernels of
+/// the crate `matrixmultiply` (feature `matmul`).
 #[diagnostic::on_unimplemented(
     message = "matrices of `{Self}` cannot be multiplied",
     label = "elements of `{Self}`",
@@ -500,7 +502,8 @@ impl<'a, T: Multiply> Product<'a, T> {
     ///
     /// # Safety
     ///
-    /// There is memory for all elements of the product at the offsets that the strides give, no two of them the same, and it is none of the operands'.
+    /// There is memory for all elements of the product at the offsets that the strides give, no two of them the same,
+    /// and it is none of the operands'.
     pub unsafe fn write(&self, first: *mut T, strides: &[usize]) {
         let (lhs, rhs) = (&self.lhs, &self.rhs);
         let (mut m, k, n) = (lhs.rows.0, lhs.columns.0, rhs.columns.0);
@@ -547,8 +550,8 @@ impl<'a, T: Multiply> Product<'a, T> {
                 right += index * rhs.count(axis).1;
                 place += index * stride(axis);
             }
-            // SAFETY: `index` is one into the axes that count matrices, so that `left` and `right` are where a matrix of these sizes
-            // begins, and `place` is where its product does; no size is 0 but perhaps `k`.
+            // SAFETY: `index` is one into the axes that count matrices, so that `left` and `right` are where a matrix
+            // of these sizes begins, and `place` is where its product does; no size is 0 but perhaps `k`.
             unsafe {
                 let product = Matrix {
                     first: first.add(place),
@@ -703,7 +706,8 @@ impl Lines {
                 column_stride: 1,
             },
         };
-        // SAFETY: no size is 0, and every index has an element, as was seen; the target is borrowed mutably, and its rows do not overlap.
+        // SAFETY: no size is 0, and every index has an element, as was seen; the target is borrowed mutably, and its
+        // rows do not overlap.
         unsafe { T::multiply_lines(factors, &self.offsets) }
     }
 }

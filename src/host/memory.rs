@@ -40,8 +40,8 @@ pub unsafe fn build<U>(count: usize, fill: impl FnOnce(*mut U)) -> Vec<U> {
     elements
 }
 
-/// A vector of the elements that `next` gives. A range that is mapped and collected would be compiled into three times as much code for
-/// each function. If `next` panics, the elements before are never dropped.
+/// A vector of the elements that `next` gives. A range that is mapped and collected would be compiled into three times
+/// as much code for each function. If `next` panics, the elements before are never dropped.
 #[cfg(feature = "alloc")]
 pub fn generate<T>(count: usize, mut next: impl FnMut() -> T) -> Vec<T> {
     // SAFETY: `fill` writes each of the elements.
@@ -88,8 +88,8 @@ pub const fn count<S: Nest>() -> usize {
 #[inline]
 pub fn as_slice<T, S: Nest>(arrays: &S::Arrays<T>) -> &[T] {
     const { assert!(size_of::<S::Arrays<T>>() == count::<S>() * size_of::<T>()) };
-    // SAFETY: `Arrays` are as many elements as the shape has, side by side, and nothing else: for an axis, arrays of `repr(C)` halves and a last
-    // element, of which no part has gaps or another alignment than `T`.
+    // SAFETY: `Arrays` are as many elements as the shape has, side by side, and nothing else: for an axis, arrays of
+    // `repr(C)` halves and a last element, of which no part has gaps or another alignment than `T`.
     unsafe { core::slice::from_raw_parts((&raw const *arrays).cast(), const { count::<S>() }) }
 }
 
@@ -150,8 +150,8 @@ pub fn copy_blocks<T: Copy, S: Nest>(elements: &[T], length: usize, step: usize)
         blocks * length == count && (count == 0 || last + length <= elements.len()),
         "as many elements as the shape has"
     );
-    // SAFETY: the blocks have as many elements together as the shape has. They are written one after the other; the last one was seen to be
-    // within the elements, and so are those in front.
+    // SAFETY: the blocks have as many elements together as the shape has. They are written one after the other; the
+    // last one was seen to be within the elements, and so are those in front.
     unsafe {
         build_cells(|first: *mut T| {
             for block in 0..blocks {
@@ -200,8 +200,8 @@ elements!(alloc::string::String);
 ///
 /// # Safety
 ///
-/// A value lies in memory as an array `[Element; N]` of all elements of the shape in row-major order: of the same size and alignment,
-/// which are compared where it is used, with every element in its place.
+/// A value lies in memory as an array `[Element; N]` of all elements of the shape in row-major order: of the same size
+/// and alignment, which are compared where it is used, with every element in its place.
 ///
 /// ```compile_fail,E0080
 /// use shapecheck::{InlineTensor, shape, tensor::NestedArray};

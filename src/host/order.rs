@@ -90,7 +90,8 @@ fn sort_lanes<T: PartialOrd + Copy>(
     });
 }
 
-/// Writes the indices along an axis of the values of each lane, in ascending or descending order; `buffer` is memory for one lane.
+/// Writes the indices along an axis of the values of each lane, in ascending or descending order; `buffer` is memory
+/// for one lane.
 ///
 /// # Panics
 ///
@@ -212,7 +213,8 @@ where
     }
 }
 
-/// A function that gives the number of elements of a sorted vector that are less than a value, or less than or equal to it.
+/// A function that gives the number of elements of a sorted vector that are less than a value, or less than or equal to
+/// it.
 pub fn places_in<T: PartialOrd + Copy>(
     sorted: Raw<'_, T>,
     or_equal: bool,

@@ -487,8 +487,8 @@ fn shared<P: Predicts, L: Operands, U, E: Each<U, L::Elements>>(
             }
             false => Unwritten::new(&sizes, count, None),
         };
-        // SAFETY: there is memory for all elements, which the pass visits in row-major order. The operands were seen to broadcast. One that gave its
-        // memory has the sizes of the result, and is read where the results go.
+        // SAFETY: there is memory for all elements, which the pass visits in row-major order. The operands were seen to
+        // broadcast. One that gave its memory has the sizes of the result, and is read where the results go.
         return unsafe {
             even::run(&even, memory.first(), sources, each);
             memory.finish(count)
@@ -523,8 +523,8 @@ fn planned<P: Predicts, L: Operands, U, E: Each<U, L::Elements>>(
                 strides: Some(&strides[..sizes.rank()]),
                 first: memory.first(),
             };
-            // SAFETY: there is memory for all elements, which an order without gaps gives each index one of; the pass visits every index. The
-            // operands were seen to broadcast.
+            // SAFETY: there is memory for all elements, which an order without gaps gives each index one of; the pass
+            // visits every index. The operands were seen to broadcast.
             return unsafe {
                 run::<P, U, L, _>(&operands, target, None, each);
                 memory
@@ -557,8 +557,9 @@ fn in_order<P: Predicts, L: Operands, U, E: Each<U, L::Elements>>(
         strides: None,
         first: memory.first(),
     };
-    // SAFETY: there is memory for all elements, which row-major order gives each index one of; the pass visits every index. The operands were seen to
-    // broadcast. One that gave its memory has the sizes of the result, and that memory is what is written.
+    // SAFETY: there is memory for all elements, which row-major order gives each index one of; the pass visits every
+    // index. The operands were seen to broadcast. One that gave its memory has the sizes of the result, and that memory
+    // is what is written.
     unsafe {
         run::<P, U, L, _>(&operands, target, given, each);
         memory.finish(count)
@@ -632,7 +633,8 @@ fn even<U, L: Operands, E: Each<U, L::Elements>>(
         return None;
     }
     let (from, to) = (core::ptr::dangling::<u8>(), core::ptr::dangling_mut());
-    // SAFETY: there is one operand, and a row of no element, which tells whether rows are done at once: then all of them are.
+    // SAFETY: there is one operand, and a row of no element, which tells whether rows are done at once: then all of
+    // them are.
     if const { L::COUNT == 1 } && unsafe { each.row(from, to, 0) } {
         return None;
     }
@@ -730,8 +732,8 @@ pub fn update<P: Predicts, L: Operands, U>(
         strides: Some(target.strides),
         first: target.elements.as_mut_ptr(),
     };
-    // SAFETY: the target's elements are borrowed mutably, and hold an element for each index, no two of them the same. The operands
-    // were seen to broadcast.
+    // SAFETY: the target's elements are borrowed mutably, and hold an element for each index, no two of them the same.
+    // The operands were seen to broadcast.
     unsafe { run::<P, U, L, _>(operands, target, None, each) };
     Ok(())
 }
@@ -858,8 +860,8 @@ const fn loop_of<U, L: Operands, O: Nest, E: Each<U, L::Elements>>() -> Loop {
 ///
 /// # Safety
 ///
-/// `first` is memory for all elements of a tensor of shape `O`, which may be written, and hold elements if `each` reads them. The operands
-/// broadcast to that shape.
+/// `first` is memory for all elements of a tensor of shape `O`, which may be written, and hold elements if `each` reads
+/// them. The operands broadcast to that shape.
 #[inline(always)]
 unsafe fn run_known<P: Predicts, U, L: Operands, O: Nest, E: Each<U, L::Elements>>(
     operands: &L,
@@ -872,8 +874,8 @@ unsafe fn run_known<P: Predicts, U, L: Operands, O: Nest, E: Each<U, L::Elements
             first,
             strides: plan.strides(&strides[L::COUNT]),
         };
-        // SAFETY: as the caller says; plan and mask are those of these shapes, which were seen to broadcast, and the target is
-        // contiguous.
+        // SAFETY: as the caller says; plan and mask are those of these shapes, which were seen to broadcast, and the
+        // target is contiguous.
         return unsafe {
             match const { loop_of::<U, L, O, E>() } {
                 Loop::Places => rows::places(plan, target, sources, *mask, each),
@@ -900,9 +902,10 @@ unsafe fn run_known<P: Predicts, U, L: Operands, O: Nest, E: Each<U, L::Elements
 ///
 /// # Safety
 ///
-/// Every index within the sizes has a place in memory from `first` on at the offset that the strides give, no two of them the same;
-/// it may be written, and holds an element if `each` reads it. The operands broadcast to the sizes. The operand at
-/// `given` had the same sizes and gave `first` away: elements of the same size and alignment as `U`, row-major.
+/// Every index within the sizes has a place in memory from `first` on at the offset that the strides give, no two of
+/// them the same; it may be written, and holds an element if `each` reads it. The operands broadcast to the sizes. The
+/// operand at `given` had the same sizes and gave `first` away: elements of the same size and alignment as `U`,
+/// row-major.
 unsafe fn run<P: Predicts, U, L: Operands, E: Each<U, L::Elements>>(
     operands: &L,
     target: Strided<'_, U>,
@@ -953,8 +956,8 @@ unsafe fn over_rows<P: Predicts, U, L: Operands, E: Each<U, L::Elements>>(
     }
 }
 
-/// The patterns of a row that have a loop of their own for each function of the caller. An operand that may give its memory is expected to give it: if
-/// it does not, rows are gathered in blocks.
+/// The patterns of a row that have a loop of their own for each function of the caller. An operand that may give its
+/// memory is expected to give it: if it does not, rows are gathered in blocks.
 const fn predicted<P: Predicts, L: Operands>() -> u64 {
     match L::GIVER {
         Some(giver) => pattern::with(P::PATTERNS, giver, pattern::TARGET),
@@ -962,7 +965,8 @@ const fn predicted<P: Predicts, L: Operands>() -> u64 {
     }
 }
 
-/// Whether rows have the predicted patterns and are wide enough for a loop of their own. Compiled once for all functions.
+/// Whether rows have the predicted patterns and are wide enough for a loop of their own. Compiled once for all
+/// functions.
 #[inline(never)]
 fn is_predicted<P: Predicts, U, L: Operands>(rows: &Rows<'_, U, L::Sources>, is_new: bool) -> bool {
     rows.mask == const { predicted::<P, L>() }

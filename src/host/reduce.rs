@@ -28,7 +28,8 @@ pub trait FloatElement: FloatCore {
     }
 }
 
-// Not for all floats at once, so that rustc reports this trait for other types, and not by a macro, whose lines rustc would show.
+// Not for all floats at once, so that rustc reports this trait for other types, and not by a macro, whose lines rustc
+// would show.
 impl FloatElement for f32 {
     #[cfg(feature = "faer")]
     #[inline]

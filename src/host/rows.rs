@@ -62,8 +62,8 @@ const LARGE: usize = 16;
 /// Rows with fewer elements are gathered several at a time, if the target is contiguous from one to the next.
 const NARROW: usize = 24;
 
-/// Code that is compiled twice: for the instructions of the whole program, and for AVX2. Everything that it calls has to be
-/// inlined.
+/// Code that is compiled twice: for the instructions of the whole program, and for AVX2. Everything that it calls has
+/// to be inlined.
 pub trait Kernel {
     type Output;
 
@@ -142,8 +142,8 @@ pub trait Each<U, Arguments> {
     ///
     /// # Safety
     ///
-    /// There is one operand, with `count` elements from `from` on if they are as large as results. As many places from `to` on may be written: the same
-    /// memory, or other memory.
+    /// There is one operand, with `count` elements from `from` on if they are as large as results. As many places from
+    /// `to` on may be written: the same memory, or other memory.
     #[inline(always)]
     unsafe fn row(&mut self, from: *const u8, to: *mut U, count: usize) -> bool {
         let _ = (from, to, count);
@@ -314,8 +314,8 @@ pub trait Sources: Copy {
     ///
     /// # Safety
     ///
-    /// As for `row` and `read`, but operands may be `STRIDED`, and the block may go on along the second axis. All blocks of a row before this
-    /// one were gathered into the same scratch.
+    /// As for `row` and `read`, but operands may be `STRIDED`, and the block may go on along the second axis. All
+    /// blocks of a row before this one were gathered into the same scratch.
     unsafe fn gather(
         &self,
         mask: u64,
@@ -328,8 +328,8 @@ pub trait Sources: Copy {
     ///
     /// # Safety
     ///
-    /// There is an element of each operand that is not `TARGET` at each place of each row of the tile, and for those that are, of the target,
-    /// which is contiguous.
+    /// There is an element of each operand that is not `TARGET` at each place of each row of the tile, and for those
+    /// that are, of the target, which is contiguous.
     unsafe fn tile(
         &self,
         mask: u64,
@@ -809,8 +809,8 @@ pub unsafe fn predicted<U, S: Sources>(
 ) {
     loop {
         let first = rows.target.first;
-        // SAFETY: by the contract of `run` target and operands have an element at each place of each row. The target's places
-        // are side by side.
+        // SAFETY: by the contract of `run` target and operands have an element at each place of each row. The target's
+        // places are side by side.
         unsafe {
             let row = rows.sources.row(mask);
             for place in 0..rows.plan.sizes[0] {
@@ -877,8 +877,8 @@ impl<'r, 'a, U, S: Sources> Blocks<'r, 'a, U, S> {
         }
     }
 
-    /// The next block: its first place in the target, the elements of the operands, which are read with a mask of 0, and the number of places. `None`
-    /// after the last block.
+    /// The next block: its first place in the target, the elements of the operands, which are read with a mask of 0,
+    /// and the number of places. `None` after the last block.
     ///
     /// # Safety
     ///
@@ -894,7 +894,8 @@ impl<'r, 'a, U, S: Sources> Blocks<'r, 'a, U, S> {
         let (row, start) = (self.row, self.start);
         let end = end_of_block(row, start, self.length);
         self.start = end;
-        // SAFETY: by the contract of `run` target and operands have an element at each place of each row, the target's side by side.
+        // SAFETY: by the contract of `run` target and operands have an element at each place of each row, the target's
+        // side by side.
         unsafe {
             let first = self.rows.target.first.add(start);
             let block = Block { row, start, end };
@@ -1004,8 +1005,8 @@ pub unsafe fn rows<U, S: Sources, E: Each<U, S::Arguments>>(
     each: &mut E,
 ) {
     for_each_row(plan, target, sources, |target, sources| {
-        // SAFETY: by the contract of `run` target and operands have an element at each place of each row. The target's places
-        // are side by side.
+        // SAFETY: by the contract of `run` target and operands have an element at each place of each row. The target's
+        // places are side by side.
         unsafe {
             let row = sources.row(mask);
             if const { copies::<U, S, E>() } && mask == 0 {
@@ -1097,8 +1098,8 @@ unsafe fn tiles<U, S: Sources>(
             if end == first {
                 end = rows.min(first + TILE);
             }
-            // Tile by tile along rows of the target. In the other direction, rows a power of 2 apart would fall into the same
-            // few sets of the cache, and loads would wait for stores to addresses with the same last bits.
+            // Tile by tile along rows of the target. In the other direction, rows a power of 2 apart would fall into
+            // the same few sets of the cache, and loads would wait for stores to addresses with the same last bits.
             for start in (0..length).step_by(TILE) {
                 let tile = Tile {
                     start,
@@ -1199,11 +1200,11 @@ pub unsafe fn places<U, S: Sources>(
 ///
 /// # Safety
 ///
-/// The plan has no size of 0. For every index into it, `target` may be written at the offset that its strides give, and holds an element
-/// there if `each` reads it; no two indices give one place. Every operand of `sources` that is not `TARGET` in `mask` has an
-/// element there, in memory that the target is no part of; for those that are, the target is contiguous and has elements
-/// of the same size and alignment which are of the operand's type until they are written. `mask` is that of the plan,
-/// but for `TARGET`, which is there only if `REUSE`.
+/// The plan has no size of 0. For every index into it, `target` may be written at the offset that its strides give, and
+/// holds an element there if `each` reads it; no two indices give one place. Every operand of `sources` that is not
+/// `TARGET` in `mask` has an element there, in memory that the target is no part of; for those that are, the target is
+/// contiguous and has elements of the same size and alignment which are of the operand's type until they are written.
+/// `mask` is that of the plan, but for `TARGET`, which is there only if `REUSE`.
 #[inline(never)]
 pub unsafe fn run<U, S: Sources, const REUSE: bool>(
     plan: &Plan,

@@ -236,7 +236,8 @@ impl Convolution {
         sum
     }
 
-    /// At which place a number of the window is at an index of a channel, if at any, all of them counted in row-major order.
+    /// At which place a number of the window is at an index of a channel, if at any, all of them counted in row-major
+    /// order.
     #[inline(always)]
     fn place(&self, index: usize, tap: usize) -> Option<usize> {
         let [deep, high, wide] = &self.axes;

@@ -1,9 +1,9 @@
 //! Losses: one number that says how far predictions are from targets.
 //!
-//! A loss is the mean over all elements, or over all rows. It is a tensor without axes, so that engines with gradients can
-//! go on with it; [`into_scalar`](TensorOn::into_scalar) gives the number. The forms whose names end in `_by` take a
-//! [`LossReduction`]: their results are the mean, the sum, or the loss of each element or row. Losses do not broadcast: predictions and targets have the
-//! same shape, and scores of classes have one target for each row.
+//! A loss is the mean over all elements, or over all rows. It is a tensor without axes, so that engines with gradients
+//! can go on with it; [`into_scalar`](TensorOn::into_scalar) gives the number. The forms whose names end in `_by` take
+//! a [`LossReduction`]: their results are the mean, the sum, or the loss of each element or row. Losses do not
+//! broadcast: predictions and targets have the same shape, and scores of classes have one target for each row.
 //!
 //! ```
 //! use shapecheck::engine::Networks;
@@ -78,7 +78,8 @@ pub trait LossReduction {
 ///
 /// In the guide: [layers](crate::guide::layers).
 pub mod reduction {
-    /// The mean. Class targets with weights have a weighted mean; with probabilities as targets it is the mean over rows.
+    /// The mean. Class targets with weights have a weighted mean; with probabilities as targets it is the mean over
+    /// rows.
     #[derive(Clone, Copy, Debug, Default)]
     pub struct Averaged;
 
@@ -265,8 +266,8 @@ losses_of_classes! {
         [Classifies<AXIS, I>] (targets: usize) if "a target is not below the number of classes, or if dynamic sizes do not fit"
         => |this| this.classified::<I, Scalar, By>(targets, None, None, true);
 
-    /// Like [`cross_entropy`](Self::cross_entropy), as a mean weighted by a weight for each class: the sum of losses times
-    /// the weight of the target, divided by the sum of these weights.
+    /// Like [`cross_entropy`](Self::cross_entropy), as a mean weighted by a weight for each class: the sum of losses
+    /// times the weight of the target, divided by the sum of these weights.
     #[doc(alias = "cross_entropy")]
     weighted_cross_entropy try_weighted_cross_entropy weighted_cross_entropy_by try_weighted_cross_entropy_by
         [Classifies<AXIS, I> + WeighsClasses<AXIS, W>] (targets: usize, weights: W)

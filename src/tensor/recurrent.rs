@@ -30,7 +30,8 @@
 //!
 //! let x = Tensor::<f32, shape![8, 5, 32]>::zeros();
 //! let (weights, recurrent) = (Tensor::<f32, shape![4, 64, 28]>::zeros(), Tensor::<f32, shape![4, 64, 64]>::zeros());
-//! x.lstm(&weights, &recurrent, &Tensor::<f32, shape![4, 64]>::zeros()); // this layer takes 28 numbers, the input has 32 at axis -1
+//! // this layer takes 28 numbers, the input has 32 at axis -1
+//! x.lstm(&weights, &recurrent, &Tensor::<f32, shape![4, 64]>::zeros());
 //! ```
 
 use typenum::{U3, U4};
@@ -45,7 +46,8 @@ use crate::{DynShape, HasAxis, Shape, ShapeError, ShapeErrorKind};
 /// The state of one step, `[.., H]`, if the results are `[.., T, H]`.
 pub type StateOf<Output> = <Output as HasAxis<-2>>::Without;
 
-/// What an LSTM gives: the results of all steps, `[.., T, H]`, and the state and the cells after the last step, `[.., H]`.
+/// What an LSTM gives: the results of all steps, `[.., T, H]`, and the state and the cells after the last step,
+/// `[.., H]`.
 pub type LstmOutput<T, Output, E> = (
     TensorOn<T, Output, E>,
     TensorOn<T, StateOf<Output>, E>,

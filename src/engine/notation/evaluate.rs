@@ -412,8 +412,8 @@ pub(crate) fn evaluated<
     }
 }
 
-/// Whether an equation of two operands is one product of matrices that nothing has to be moved for: `bij,bjk->bik`, with any
-/// axes in front. The answer is whether the right matrices are transposed, as in `bij,bkj->bik`.
+/// Whether an equation of two operands is one product of matrices that nothing has to be moved for: `bij,bjk->bik`,
+/// with any axes in front. The answer is whether the right matrices are transposed, as in `bij,bkj->bik`.
 fn is_product(labels: &Labelled<'_>) -> Option<bool> {
     let ([lhs, rhs], [batch @ .., row, column]) = (labels.operands, labels.result) else {
         return None;

@@ -85,7 +85,8 @@ macro_rules! wide {
             ///
             /// # Safety
             ///
-            /// As for [`product`], from the first row of the tile on; the panel has `V` vectors, and where it adds, the product holds elements.
+            /// As for [`product`], from the first row of the tile on; the panel has `V` vectors, and where it adds, the
+            /// product holds elements.
             #[target_feature(enable = "avx512f")]
             #[inline]
             unsafe fn tile<const R: usize, const V: usize>(
@@ -104,8 +105,8 @@ macro_rules! wide {
                 }
                 let mut sums = [[$zero(); V]; R];
                 for (inner, &offset) in panel.offsets.iter().enumerate() {
-                    // SAFETY: the caller says that `inner` is below the size, and that there are these rows and columns: a vector is loaded where its
-                    // places are.
+                    // SAFETY: the caller says that `inner` is below the size, and that there are these rows and
+                    // columns: a vector is loaded where its places are.
                     unsafe {
                         let from = panel.first.add(offset);
                         let mut right = [$zero(); V];
@@ -265,8 +266,8 @@ macro_rules! wide {
             ///
             /// # Safety
             ///
-            /// As for [`Multiply::multiply`](crate::host::matrix::Multiply::multiply), on a processor that has AVX-512, and columns of the product
-            /// are 1 apart.
+            /// As for [`Multiply::multiply`](crate::host::matrix::Multiply::multiply), on a processor that has AVX-512,
+            /// and columns of the product are 1 apart.
             #[target_feature(enable = "avx512f")]
             unsafe fn product(factors: Factors<$float>) {
                 let Factors { sizes: (m, k, n), lhs, rhs, product } = factors;
@@ -285,8 +286,9 @@ macro_rules! wide {
                         for (row, offset) in offsets.iter_mut().enumerate() {
                             *offset = row * stride;
                         }
-                        // SAFETY: `inner` is below `k` and `column` below `n`: these are elements of the matrices. What is copied has room: as many
-                        // rows as `DEPTH`, of at most four vectors. After the first rows on the right all of these columns have been written.
+                        // SAFETY: `inner` is below `k` and `column` below `n`: these are elements of the matrices. What
+                        // is copied has room: as many rows as `DEPTH`, of at most four vectors. After the first rows on
+                        // the right all of these columns have been written.
                         unsafe {
                             let first = lhs.first.add(lhs.offset(0, inner));
                             let lhs = Matrix { first, ..lhs };
@@ -319,7 +321,8 @@ macro_rules! wide {
             ///
             /// # Safety
             ///
-            /// As for [`Multiply::multiply_lines`](crate::host::matrix::Multiply::multiply_lines), on a processor that has AVX-512.
+            /// As for [`Multiply::multiply_lines`](crate::host::matrix::Multiply::multiply_lines), on a processor that
+            /// has AVX-512.
             #[target_feature(enable = "avx512f")]
             unsafe fn product_of_lines(factors: Factors<$float>, offsets: &[usize]) {
                 let Factors { sizes: (m, _, n), lhs, rhs, product } = factors;
@@ -327,8 +330,8 @@ macro_rules! wide {
                     let mut column = 0;
                     while column < n {
                         let width = (n - column).min(vectors_of(n - column) * LANES);
-                        // SAFETY: these are elements of the matrices, as the caller says. After the first rows on the right all of these columns have
-                        // been written.
+                        // SAFETY: these are elements of the matrices, as the caller says. After the first rows on the
+                        // right all of these columns have been written.
                         unsafe {
                             let first = lhs.first.add(lhs.offset(0, number * DEPTH));
                             let lhs = Matrix { first, ..lhs };
@@ -380,7 +383,8 @@ macro_rules! wide {
                 if is_large || !rows_are_contiguous(&factors) || !std::is_x86_feature_detected!("avx512f") {
                     return false;
                 }
-                // SAFETY: as the caller says; the processor was asked, and a product has the same elements as its transposed one.
+                // SAFETY: as the caller says; the processor was asked, and a product has the same elements as its
+                // transposed one.
                 unsafe { product(factors) };
                 true
             }

@@ -1,5 +1,6 @@
 //! Flipping, rolling, repeating and padding: tables of cases for types and slices, and elements compared with plain
 //! loops.
+// Under AddressSanitizer.
 
 use shapecheck::algebra::{
     CountsOf, PadEdge, PadReflect, PadSigned, PadSymmetric, PadWrap, Padded, Repeated,

@@ -1,5 +1,6 @@
 //! The same operations on each engine of the crate (heap, inline and borrowed) and with more or less of a shape known
 //! to the compiler; inline tensors as values; and changes in place of memory with gaps.
+// Under AddressSanitizer.
 #![cfg(all(feature = "tensor", feature = "std"))]
 
 mod model;
@@ -76,6 +77,7 @@ fn on_the_heap() {
     );
 }
 
+// Under Miri.
 #[test]
 fn inline() {
     operations!(
@@ -85,6 +87,7 @@ fn inline() {
     );
 }
 
+// Under Miri.
 #[test]
 fn on_the_heap_and_inline() {
     operations!(
@@ -99,6 +102,7 @@ fn on_the_heap_and_inline() {
     );
 }
 
+// Under Miri.
 #[test]
 fn of_partly_known_and_unknown_shapes() {
     operations!(
@@ -214,6 +218,7 @@ fn passes_over_shapes_of_which_more_and_more_is_known() {
     }
 }
 
+// Under Miri.
 #[test]
 fn inline_tensors_are_values() {
     static ROW: InlineTensor<i32, shape![3]> = InlineTensor::from_array([1, 2, 3]);

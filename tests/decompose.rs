@@ -1,5 +1,6 @@
 //! Decompositions, norms, and products over axes: tables of cases for types and for run time, products of the factors,
 //! and values of NumPy.
+// Under AddressSanitizer.
 #![cfg(all(feature = "tensor", feature = "std"))]
 
 use proptest::prelude::*;

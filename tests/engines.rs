@@ -1,5 +1,6 @@
 //! An engine written outside of the crate: a generic network gives the same numbers on it, on the heap and inline. And
 //! direct calls of the crate's engines with sizes that do not fit: they panic, and read nothing out of bounds.
+// Under AddressSanitizer.
 #![cfg(all(feature = "tensor", feature = "std"))]
 
 use std::fmt::Debug;
@@ -810,6 +811,7 @@ const WRONG: [&[usize]; 9] = [
     &[usize::MAX, usize::MAX, 2, 3],
 ];
 
+// Under Miri.
 #[test]
 fn pairs_of_wrong_sizes_panic() {
     for sizes in WRONG {
@@ -843,6 +845,7 @@ fn pairs_of_wrong_sizes_panic() {
     }
 }
 
+// Under Miri.
 #[test]
 fn results_larger_than_memory_that_is_given_are_elsewhere() {
     let x = whole();
@@ -915,6 +918,7 @@ fn reductions_of_axes_that_do_not_exist_read_nothing_else() {
     });
 }
 
+// Under Miri.
 #[test]
 fn products_of_wrong_sizes_panic() {
     let (x, y) = (whole(), Tensor::<f32, shape![3, 2]>::full(1.0));
@@ -974,6 +978,7 @@ fn products_of_wrong_sizes_panic() {
     });
 }
 
+// Under Miri.
 #[test]
 fn moves_beyond_a_tensor_panic() {
     let (x, inline) = (whole(), whole().to_inline());

@@ -1,4 +1,5 @@
 //! The optional features: formats, threads, and arrays of another crate.
+// Under AddressSanitizer.
 #![cfg(all(
     feature = "serde",
     feature = "rayon",

@@ -6,6 +6,7 @@
 //! ```sh
 //! cargo test --release --test functions_of_floats -- --ignored
 //! ```
+// Under AddressSanitizer.
 #![cfg(feature = "std")]
 
 use astro_float::{BigFloat, Consts, RoundingMode, Sign, WORD_BIT_SIZE};

@@ -1,5 +1,6 @@
 //! Passes over many operands, compared with a model that looks up every index: owned and borrowed operands, with gaps
 //! and repeated, on the heap and inline; memory that is reused; and what is left after a panic.
+// Under AddressSanitizer.
 #![cfg(all(feature = "tensor", feature = "alloc"))]
 
 mod counted;
@@ -176,6 +177,7 @@ fn static_shapes_on_the_heap_and_inline() {
     }
 }
 
+// Under Miri.
 #[test]
 fn memory_goes_to_elements_of_another_type_of_the_same_size() {
     let x = Tensor::<f32, shape![33, 7]>::from_fn(|[i, j]| (7 * i + j) as f32);
@@ -192,6 +194,7 @@ fn memory_goes_to_elements_of_another_type_of_the_same_size() {
     assert_eq!(wide[[0, 1]], u64::from(1.0_f32.to_bits()) + 1);
 }
 
+// Under Miri.
 #[test]
 fn fifteen_operands() {
     let x = Tensor::<u64, shape![2, 3]>::from_fn(|[i, j]| (3 * i + j) as u64);
@@ -202,6 +205,7 @@ fn fifteen_operands() {
     assert_eq!(sum, x * 15);
 }
 
+// Under Miri.
 #[test]
 fn a_function_that_panics_drops_nothing_twice() {
     let count = Rc::new(Cell::new(0));
@@ -243,6 +247,7 @@ fn a_function_that_panics_drops_nothing_twice() {
     assert_eq!(count.get(), 0);
 }
 
+// Under Miri.
 #[test]
 fn sums_in_place_that_do_not_fit_leave_the_target_as_it_was() {
     let mut target = Tensor::<i64, DynShape>::full_with(DynShape::from([2, 3]), 4);

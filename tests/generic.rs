@@ -1,5 +1,6 @@
 //! Generic code needs no other bounds than those here, and computes what the rule says, for static, mixed and run-time
 //! shapes.
+// Under AddressSanitizer.
 #![cfg(feature = "tensor")]
 
 use shapecheck::{

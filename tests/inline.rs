@@ -1,4 +1,5 @@
 //! Inline tensors, whose loops have constant bounds, compared with loops that look up every index.
+// Under AddressSanitizer.
 #![cfg(all(feature = "tensor", feature = "std"))]
 
 mod model;
@@ -254,6 +255,7 @@ macro_rules! permutes {
     })*};
 }
 
+// Under Miri.
 #[test]
 fn permutations_of_inline_tensors() {
     permutes! {
@@ -284,6 +286,7 @@ fn permutations_of_inline_tensors() {
     assert_eq!(large.transpose().map(|[.., x]| x), t.transpose());
 }
 
+// Under Miri.
 #[test]
 fn parts_of_inline_tensors() {
     let x = model(&[3, 4, 5], 5);
@@ -334,6 +337,7 @@ fn parts_of_inline_tensors() {
     );
 }
 
+// Under Miri.
 #[test]
 fn axes_of_inline_tensors_that_are_added_and_removed() {
     let x = model(&[2, 1, 3], 7);
@@ -355,6 +359,7 @@ fn axes_of_inline_tensors_that_are_added_and_removed() {
 }
 
 /// Operators with more elements than an operation has a loop of its own for, and with fewer.
+// Under Miri.
 #[test]
 fn operators_on_inline_tensors() {
     macro_rules! operators {

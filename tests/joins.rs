@@ -1,4 +1,5 @@
 //! Joined tensors: a table of cases for types and slices, and elements compared with a plain loop.
+// Under AddressSanitizer.
 
 use shapecheck::{
     Axis, Concat, Dim, Dyn, DynShape, Shape, ShapeErrorKind, concat_shapes, shape, stack_shapes,

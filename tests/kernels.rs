@@ -1,5 +1,6 @@
 //! Code that only larger tensors reach: rows longer than a gathered block, kernels of matrix products with all strides,
 //! and functions that panic in them.
+// Under AddressSanitizer.
 #![cfg(all(feature = "tensor", feature = "std"))]
 
 mod counted;
@@ -189,6 +190,7 @@ fn in_each_order(sizes: [usize; 3], repeated: &[usize], seed: usize) {
     }
 }
 
+// Under Miri.
 #[test]
 fn axes_in_each_order_in_memory() {
     in_each_order([17, 1, 18], &[0, 4], 1);
@@ -199,6 +201,7 @@ fn panics(function: impl FnOnce()) {
     assert!(catch_unwind(AssertUnwindSafe(function)).is_err());
 }
 
+// Under Miri.
 #[test]
 fn elements_made_before_a_panic_are_never_dropped_twice() {
     let count = Rc::new(Cell::new(0));
@@ -237,6 +240,7 @@ fn elements_made_before_a_panic_are_never_dropped_twice() {
     }
 }
 
+// Under Miri.
 #[test]
 fn a_clone_that_panics_drops_nothing_twice() {
     let count = Rc::new(Cell::new(0));
@@ -451,6 +455,7 @@ fn few_elements_in_any_pair_of_shapes() {
 }
 
 /// A few of these for an interpreter.
+// Under Miri.
 #[test]
 fn few_elements_in_some_pairs_of_shapes() {
     let pairs: [[&[usize]; 2]; 8] = [
@@ -585,6 +590,7 @@ mod threads {
 }
 
 /// Results of functions of all elements lie in the order of the operands, where these have one.
+// Under Miri.
 #[test]
 fn results_lie_as_their_operands_do() {
     let x = Tensor::<i32, shape![3, 4, 5]>::from_fn(|[i, j, k]| (i * 100 + j * 10 + k) as i32);

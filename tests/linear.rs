@@ -1,5 +1,6 @@
 //! Equations, inverses, determinants and Cholesky factors: tables of cases for types and for run time, and values
 //! compared with products and plain loops.
+// Under AddressSanitizer.
 #![cfg(all(feature = "tensor", feature = "std"))]
 
 use proptest::prelude::*;

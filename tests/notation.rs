@@ -1,5 +1,6 @@
 //! Equations that name axes: 1,500 of them compared with NumPy, on each engine and by the compiler, and what is known
 //! of sizes.
+// Under AddressSanitizer.
 #![cfg(all(feature = "tensor", feature = "alloc"))]
 
 use std::fmt::Debug;

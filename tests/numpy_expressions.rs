@@ -1,5 +1,6 @@
 //! Random expressions give NumPy's results: all in `data/numpy_expressions.txt` with shapes known only at run time, and
 //! many of them with static or mixed shapes, where the compiler computes the shape of the result. Some have equations.
+// Under AddressSanitizer.
 #![cfg(all(feature = "tensor", feature = "alloc"))]
 
 mod programs;
@@ -339,6 +340,7 @@ fn reduce(name: &str, axes: &[isize], a: &Value) -> Value {
 /// Miri is slow: it runs one case of so many.
 const STEP: usize = if cfg!(miri) { 10 } else { 1 };
 
+// Under Miri.
 #[test]
 fn with_shapes_known_at_run_time() {
     let mut count = 0;
@@ -349,6 +351,7 @@ fn with_shapes_known_at_run_time() {
     assert!(count >= 500, "{count} cases");
 }
 
+// Under Miri.
 #[test]
 fn with_shapes_known_to_the_compiler() {
     let lines: Vec<_> = Case::lines().collect();

@@ -1,5 +1,6 @@
 //! Sorting, cumulative sums, comparisons, and ranges: tables of cases, values compared with plain loops, and what is
 //! refused.
+// Under AddressSanitizer.
 #![cfg(feature = "tensor")]
 
 use proptest::prelude::*;

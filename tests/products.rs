@@ -1,5 +1,6 @@
 //! Matrix products of any rank compared with three loops; `exact` and `one_sided` operators, comparisons, choices and
 //! clamps compared with a model.
+// Under AddressSanitizer.
 #![cfg(all(feature = "tensor", feature = "alloc"))]
 
 mod model;
@@ -362,6 +363,7 @@ fn what_is_not_a_number_stays_in_its_row_and_column() {
     }
 }
 
+// Under Miri.
 #[test]
 fn static_matrices_on_the_heap_and_inline() {
     macro_rules! products {

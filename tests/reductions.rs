@@ -1,5 +1,6 @@
 //! Reductions compared with plain loops: over one axis, several and all, with lengths around those folded at once, of
 //! views, and of NaN; and the errors of sums.
+// Under AddressSanitizer.
 #![cfg(all(feature = "tensor", feature = "alloc"))]
 
 mod model;
@@ -418,6 +419,7 @@ fn products_are_those_of_a_loop() {
     );
 }
 
+// Under Miri.
 #[test]
 fn softmax_does_not_overflow() {
     let x = Tensor::from([[1000.0_f32, 1000.0, -1000.0], [f32::NEG_INFINITY, 0.0, 0.0]]);
@@ -471,6 +473,7 @@ fn of_all_elements_side_by_side() {
 }
 
 /// Few elements of a static shape on the heap and in views of it, wherever they lie.
+// Under Miri.
 #[test]
 fn few_elements_of_static_shapes() {
     macro_rules! of_shape {

@@ -1,5 +1,6 @@
 //! Shared memory on the heap: which operations copy and which do not, and that a change of one tensor is never seen in
 //! another.
+// Under AddressSanitizer.
 #![cfg(all(feature = "tensor", feature = "std"))]
 
 mod model;
@@ -33,6 +34,7 @@ fn first<T, S: Shape, E: Memory>(tensor: &TensorOn<T, S, E>) -> *const T {
     place_in(tensor, &vec![0; tensor.dims().len()])
 }
 
+// Under Miri.
 #[test]
 fn what_only_moves_axes_is_the_same_memory() {
     let x = matrix();
@@ -72,6 +74,7 @@ fn what_only_moves_axes_is_the_same_memory() {
 }
 
 /// Rows of at most 64 bytes are copied, where they are numbers; others are the same memory.
+// Under Miri.
 #[test]
 fn rows_of_a_few_numbers_are_copies() {
     macro_rules! rows {
@@ -146,6 +149,7 @@ fn what_has_to_be_in_another_order_is_a_copy() {
     assert_ne!(first(&x.view().reshape::<shape![12]>()), first(&x));
 }
 
+// Under Miri.
 #[test]
 fn a_part_that_is_changed_leaves_the_whole_as_it_was() {
     let x = matrix();
@@ -186,6 +190,7 @@ fn a_whole_that_is_changed_leaves_its_parts_as_they_were() {
     assert_ne!(first(&columns), first(&x));
 }
 
+// Under Miri.
 #[test]
 fn a_change_copies_only_where_memory_is_shared() {
     let mut x = matrix();
@@ -252,6 +257,7 @@ fn what_is_added_to_itself_in_place_is_read_as_it_was() {
     assert_eq!(x.index_axis::<-2>(2).to_vec(), [20, 22, 24, 26]);
 }
 
+// Under Miri.
 #[test]
 fn an_owned_operand_gives_its_memory_where_no_other_has_it() {
     let x = matrix();
@@ -342,6 +348,7 @@ fn a_tensor_has_memory_that_goes_to_threads() {
     assert_eq!(sums, (x.sum() + 12, part.sum() + 4));
 }
 
+// Under Miri.
 #[test]
 fn a_change_while_another_thread_gives_up_the_memory() {
     let mut tensor = matrix();
@@ -361,6 +368,7 @@ fn a_change_while_another_thread_gives_up_the_memory() {
     }
 }
 
+// Under Miri.
 #[test]
 fn elements_are_dropped_once_with_the_last_tensor_of_them() {
     let element = Arc::new(());
@@ -461,6 +469,7 @@ proptest! {
     }
 }
 
+// Under Miri.
 #[test]
 fn the_last_of_many_threads_drops_the_elements() {
     let element = Arc::new(());

@@ -1,4 +1,5 @@
 //! Splitting and merging axes, and taking tensors apart: tables of cases for types and slices, and the elements.
+// Under AddressSanitizer.
 
 use shapecheck::{
     Dim, Dyn, DynShape, MergeAxes, Shape, ShapeErrorKind, SplitAxis, SplitEqually, SplitInto,

@@ -1,4 +1,5 @@
 //! Elements at indices: tables of cases for types and for run time, values compared with plain loops, and errors.
+// Under AddressSanitizer.
 
 use shapecheck::algebra::{
     HoldsLeading, MaskOf, ValuesFor, check_mask, check_values_for, gather_leading_shape,

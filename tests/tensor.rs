@@ -1,5 +1,6 @@
 //! Every operation on tensors: values and shapes compared with `ndarray` or plain loops, the texts of errors and
 //! panics, and the printed layout.
+// Under AddressSanitizer.
 #![cfg(all(feature = "tensor", feature = "alloc"))]
 
 use std::fmt::Debug;
@@ -300,6 +301,7 @@ fn a_large_matrix_product_agrees_with_ndarray() {
     check_product::<i64>([70, 300, 90], &a, &b, i64::from);
 }
 
+// Under Miri.
 #[test]
 fn static_shapes() {
     let a = Tensor::<i32, shape![2, 1, 3]>::from_fn(|[i, j, k]| (100 * i + 10 * j + k) as i32);
@@ -330,6 +332,7 @@ fn static_shapes() {
     assert_eq!(zeros.to_vec(), [0; 6]);
 }
 
+// Under Miri.
 #[test]
 fn mixed_shapes() {
     let sizes = <shape![_, 3]>::try_from([2, 3]).unwrap();

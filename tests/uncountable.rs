@@ -1,5 +1,6 @@
 //! Shapes with more elements than `usize` can count: harmless if a size is 0, and otherwise a panic that names the
 //! shape if an operation visits the elements. A view that repeats one element can have such a shape.
+// Under AddressSanitizer.
 #![cfg(all(feature = "tensor", feature = "std", target_pointer_width = "64"))]
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -66,6 +67,7 @@ fn results_of_too_many_elements_are_errors() {
     assert_eq!(text(|| left.matmul(&right)), expected);
 }
 
+// Under Miri.
 #[test]
 fn a_size_of_0_makes_the_others_harmless() {
     let none = of(&[BIG, BIG, 0], 1_i32);

@@ -1,5 +1,6 @@
 //! Views, and views of views: random programs compared with `ndarray`, with every operation on the result; and views of
 //! static shape compared with nested arrays.
+// Under AddressSanitizer.
 #![cfg(all(feature = "tensor", feature = "alloc"))]
 
 mod programs;
@@ -104,6 +105,7 @@ proptest! {
     }
 }
 
+// Under Miri.
 #[test]
 fn views_of_static_shapes_are_static() {
     let t = InlineTensor::<usize, shape![2, 3, 4]>::from_fn(|[i, j, k]| 100 * i + 10 * j + k);
@@ -145,6 +147,7 @@ fn views_of_static_shapes_are_static() {
     assert!(dynamic.try_expand_to(&[4, -1, -1]).is_err());
 }
 
+// Under Miri.
 #[test]
 fn buffers_of_others_are_tensors() {
     let mut buffer = [1.0, 2.0, 3.0, 4.0, 5.0, 6.0];
@@ -167,6 +170,7 @@ fn buffers_of_others_are_tensors() {
     assert_eq!(buffer, [11.0, 22.0, 13.0, 24.0, 15.0, 0.0]);
 }
 
+// Under Miri.
 #[test]
 fn ranks_above_eight() {
     let sizes: Vec<usize> = vec![2, 1, 3, 1, 2, 1, 1, 2, 1, 2, 1, 3];

@@ -1,5 +1,6 @@
 //! Windows along axes: tables of cases for types and slices, values compared with PyTorch and with plain loops, and
 //! generic code without bounds.
+// Under AddressSanitizer.
 #![cfg(all(feature = "tensor", feature = "alloc"))]
 
 use proptest::prelude::*;

@@ -1,5 +1,6 @@
 //! Tensors without elements whose other sizes are beyond memory: nothing to do is nothing done. A result that cannot
 //! be counted is an error that names its shape, and a panic with the same text where an operation has no `try_` form.
+// Under AddressSanitizer.
 #![cfg(all(feature = "tensor", feature = "std", target_pointer_width = "64"))]
 
 use std::fmt::Display;

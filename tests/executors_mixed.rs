@@ -78,6 +78,10 @@ type D2x = Axes<D2, Dyn>;
 type Dx2 = Axes<Dx, U2>;
 type Dxx = Axes<Dx, Dyn>;
 
+macro_rules! row {
+    ($($cell:expr),*) => { [$($cell),*] };
+}
+
 static UP_TO_RANK_2: [[Cell; 31]; 31] = rank_1_and_2!(all_pairs_of_table);
 
 static UP_TO_RANK_3: [[Cell; 15]; 15] = all_pairs!(

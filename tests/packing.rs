@@ -2,6 +2,8 @@
 //! compiler.
 #![cfg(all(feature = "tensor", feature = "alloc"))]
 
+use std::fmt::Debug;
+
 use shapecheck::pattern::{pack_shapes, unpack_shapes};
 use shapecheck::{DynShape, InlineTensor, Shape, Tensor, View, pack, shape, unpack};
 
@@ -37,10 +39,15 @@ fn cases() -> Vec<Vec<&'static str>> {
 
 /// The elements of a tensor, as the script has them.
 fn operand<S: Shape>(sizes: &[usize], number: i64) -> Tensor<i64, S> {
+    operand_of_any_shape(sizes, number)
+        .try_into_shape()
+        .unwrap()
+}
+
+fn operand_of_any_shape(sizes: &[usize], number: i64) -> Tensor<i64, DynShape> {
     let count: usize = sizes.iter().product();
     let elements = (0..count as i64).map(|place| 7 * place % 11 - 5 + 20 * number);
-    let tensor = Tensor::from_vec_with(DynShape::from(sizes), elements.collect()).unwrap();
-    tensor.try_into_shape().unwrap()
+    Tensor::from_vec_with(DynShape::from(sizes), elements.collect()).unwrap()
 }
 
 fn dims(shapes: &[DynShape]) -> Vec<Vec<usize>> {
@@ -92,6 +99,11 @@ fn shapes_are_packed_as_einops_does() {
     assert!(compared.iter().all(|count| *count >= 30), "{compared:?}");
 }
 
+#[track_caller]
+fn assert_same<T: Debug + PartialEq>(case: &[&str], found: Vec<T>, expected: &[T]) {
+    assert_eq!(found, expected, "{case:?}");
+}
+
 #[test]
 fn tensors_are_packed_as_einops_does() {
     let cases = cases();
@@ -106,13 +118,14 @@ fn tensors_are_packed_as_einops_does() {
             let (packed, stars) = pack!([$(&$x),+], $pattern);
             let _: &Tensor<i64, shape![$($packed)*]> = &packed;
             let _: ($(shape![$($star)*],)*) = stars;
-            assert_eq!(packed.to_vec(), elements, "{case:?}");
+            assert_same(case, packed.to_vec(), &elements);
             let (packed, _) = pack!([$(&$x.to_inline()),+], $pattern);
             let _: &InlineTensor<i64, shape![$($packed)*]> = &packed;
-            assert_eq!(packed.to_vec(), elements, "{case:?}");
-            assert_eq!(pack!([$(&$x.view()),+], $pattern).0.to_vec(), elements, "{case:?}");
+            assert_same(case, packed.to_vec(), &elements);
+            assert_same(case, pack!([$(&$x.view()),+], $pattern).0.to_vec(), &elements);
             let (packed, _) = pack!([$(&$x.widen::<shape![$($partly)*]>()),+], $pattern);
-            assert_eq!((packed.dims(), packed.to_vec()), (&dims[..], elements), "{case:?}");
+            assert_same(case, packed.dims().to_vec(), &dims);
+            assert_same(case, packed.to_vec(), &elements);
         }};
     }
     macro_rules! unpacks {
@@ -125,23 +138,24 @@ fn tensors_are_packed_as_einops_does() {
             let ($($x,)+) = unpack!(&packed, $pieces, $pattern);
             $(
                 let _: &Tensor<i64, shape![$($part)*]> = &$x;
-                assert_eq!($x.to_vec(), expected.next().unwrap().1, "{case:?}");
+                assert_same(case, $x.to_vec(), &expected.next().unwrap().1);
             )+
             let mut expected = parts.iter();
             let ($($x,)+) = unpack!(&packed.to_inline(), $pieces, $pattern);
             $(
                 let _: &InlineTensor<i64, shape![$($part)*]> = &$x;
-                assert_eq!($x.to_vec(), expected.next().unwrap().1, "{case:?}");
+                assert_same(case, $x.to_vec(), &expected.next().unwrap().1);
             )+
             let mut expected = parts.iter();
             let view: View<'_, i64, shape![$($size)*]> = packed.view();
             let ($($x,)+) = unpack!(&view, $pieces, $pattern);
-            $(assert_eq!($x.to_vec(), expected.next().unwrap().1, "{case:?}");)+
+            $(assert_same(case, $x.to_vec(), &expected.next().unwrap().1);)+
             let mut expected = parts.iter();
             let ($($x,)+) = unpack!(&packed.widen::<shape![$($partly)*]>(), $pieces, $pattern);
             $(
                 let (dims, elements) = expected.next().unwrap();
-                assert_eq!((&$x.dims().to_vec(), &$x.to_vec()), (dims, elements), "{case:?}");
+                assert_same(case, $x.dims().to_vec(), dims);
+                assert_same(case, $x.to_vec(), elements);
             )+
         }};
     }

@@ -2,6 +2,8 @@
 //! of sizes.
 #![cfg(all(feature = "tensor", feature = "alloc"))]
 
+use std::fmt::Debug;
+
 use shapecheck::engine::{Numbers, ops};
 use shapecheck::pattern::{
     self, MultipleOf, Quotient, rearrange_shape, reduce_shape, repeat_shape,
@@ -165,29 +167,37 @@ fn patterns_give_what_einops_gives() {
     );
 }
 
+#[track_caller]
+fn assert_same<T: Debug + PartialEq>(pattern: &str, found: Vec<T>, expected: &[T]) {
+    assert_eq!(found, expected, "{pattern}");
+}
+
 #[test]
 fn patterns_that_the_compiler_reads_give_what_einops_gives() {
     let cases: Vec<Case> = cases().collect();
+    let case = |number: usize, pattern: &str| {
+        let case = &cases[number];
+        assert_eq!(case.pattern, pattern);
+        let (dims, elements) = numbers(case.answer);
+        let elements: Vec<i64> = elements.iter().map(|element| *element as i64).collect();
+        (operand(&case.shape, |element| element), dims, elements)
+    };
     /// All sizes known, on the heap and inline, and some.
     macro_rules! case {
         ($number:literal, $function:ident, $pattern:literal, [$($op:ident)?], [$($name:ident = $size:literal),*]; [$($known:tt)*] [$($partly:tt)*] => [$($result:tt)*]) => {{
-            let case = &cases[$number];
-            assert_eq!(case.pattern, $pattern);
-            let (dims, elements) = numbers(case.answer);
-            let elements: Vec<i64> = elements.iter().map(|element| *element as i64).collect();
-            let x = operand(&case.shape, |element| element);
+            let (x, dims, elements) = case($number, $pattern);
             let x = x.try_into_shape::<shape![$($known)*]>().unwrap();
             let on_the_heap: Tensor<i64, shape![$($result)*]> = $function!(&x, $pattern $(, $op)?; $($name = $size),*);
-            assert_eq!(on_the_heap.to_vec(), elements, "{}", case.pattern);
+            assert_same($pattern, on_the_heap.to_vec(), &elements);
             let inline: InlineTensor<i64, shape![$($result)*]> = $function!(&x.to_inline(), $pattern $(, $op)?; $($name = $size),*);
-            assert_eq!(inline.to_vec(), elements, "{}", case.pattern);
+            assert_same($pattern, inline.to_vec(), &elements);
             let view: View<'_, i64, shape![$($known)*]> = x.view();
-            assert_eq!($function!(&view, $pattern $(, $op)?; $($name = $size),*).to_vec(), elements, "{}", case.pattern);
+            assert_same($pattern, $function!(&view, $pattern $(, $op)?; $($name = $size),*).to_vec(), &elements);
             let partly = x.widen::<shape![$($partly)*]>();
             $(let $name: usize = $size;)*
             let partly = $function!(&partly, $pattern $(, $op)?; $($name = $name),*);
-            assert_eq!(partly.dims(), dims, "{}", case.pattern);
-            assert_eq!(partly.to_vec(), elements, "{}", case.pattern);
+            assert_same($pattern, partly.dims().to_vec(), &dims);
+            assert_same($pattern, partly.to_vec(), &elements);
         }};
     }
     include!("data/patterns.rs")

@@ -20,10 +20,13 @@ use static_assertions::{assert_not_impl_any, assert_type_eq_all};
 
 /// The numbers of `torch_windows.py`: multiples of a quarter.
 fn made<S: StaticShape>(seed: usize) -> Tensor<f64, S> {
-    let numbers: Vec<f64> = (0..S::NUM_ELEMENTS)
+    Tensor::from_vec(made_numbers(S::NUM_ELEMENTS, seed)).unwrap()
+}
+
+fn made_numbers(count: usize, seed: usize) -> Vec<f64> {
+    (0..count)
         .map(|index| ((index * 37 + seed * 11) % 17) as f64 / 4.0 - 2.0)
-        .collect();
-    Tensor::from_vec(numbers).unwrap()
+        .collect()
 }
 
 fn inline<S: StaticShape>(tensor: &Tensor<f64, S>) -> InlineTensor<f64, S> {
@@ -32,7 +35,13 @@ fn inline<S: StaticShape>(tensor: &Tensor<f64, S>) -> InlineTensor<f64, S> {
 
 #[track_caller]
 fn assert_close<S: Shape, E: Memory>(found: &TensorOn<f64, S, E>, expected: &[f64]) {
-    assert_eq!(found.iter().count(), expected.len());
+    assert_close_numbers(&found.to_vec(), expected);
+}
+
+/// Compiled once for all shapes.
+#[track_caller]
+fn assert_close_numbers(found: &[f64], expected: &[f64]) {
+    assert_eq!(found.len(), expected.len());
     for (found, expected) in found.iter().zip(expected) {
         assert!(
             (found - expected).abs() < 1e-12,

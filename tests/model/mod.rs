@@ -55,6 +55,11 @@ impl Model {
 
     /// A function of the elements that broadcasting puts together.
     pub fn zip(operands: &[&Self], function: impl Fn(&[i64]) -> i64) -> Self {
+        Self::zip_dyn(operands, &function)
+    }
+
+    /// Compiled once.
+    fn zip_dyn(operands: &[&Self], function: &dyn Fn(&[i64]) -> i64) -> Self {
         let rank = operands
             .iter()
             .map(|operand| operand.sizes.len())

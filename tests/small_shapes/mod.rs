@@ -223,10 +223,10 @@ pub type S = Scalar;
 rank_1_and_2!(define);
 rank_3!(define);
 
-/// All pairs of two lists, as rows of a two-dimensional array: `cell!(Lhs, Rhs)`.
+/// All pairs of two lists, as rows of a two-dimensional array: `row![cell!(Lhs, Rhs), ..]`.
 macro_rules! all_pairs {
     ([$($lhs:ident)*] $rhs:tt) => { [$(all_pairs!(@row $lhs $rhs)),*] };
-    (@row $lhs:ident [$($rhs:ident)*]) => { [$(cell!($lhs, $rhs)),*] };
+    (@row $lhs:ident [$($rhs:ident)*]) => { row![$(cell!($lhs, $rhs)),*] };
 }
 /// All pairs of the shapes in the tables.
 macro_rules! all_pairs_of_table {

@@ -24,367 +24,20 @@
 //!
 //! In the guide: [at run time](crate::guide::run_time).
 
-mod window;
+mod broadcast;
+mod const_text;
+mod matrix;
+mod remembered;
 
 use core::fmt;
 
-#[cfg(feature = "alloc")]
-use alloc::boxed::Box;
+pub(crate) use broadcast::Operand;
+pub use broadcast::{BroadcastError, BroadcastErrorKind};
+pub(crate) use const_text::ConstText;
+pub use matrix::{MatrixError, MatrixErrorKind};
+use remembered::Remembered;
 
-use crate::Shape;
-pub use window::WindowErrorKind;
-
-/// How many sizes of a shape an error holds without an allocator. It is small, so that an error is cheap to return.
-const IN_PLACE: usize = 4;
-
-/// The sizes of a shape that an error is about.
-#[cfg(feature = "alloc")]
-#[derive(Clone, PartialEq, Eq, Hash)]
-pub(crate) enum Remembered {
-    InPlace { rank: u8, sizes: [usize; IN_PLACE] },
-    OnHeap(Box<[usize]>),
-}
-
-/// The last sizes of a shape that an error is about.
-#[cfg(not(feature = "alloc"))]
-#[derive(Clone, PartialEq, Eq, Hash)]
-pub(crate) struct Remembered {
-    rank: usize,
-    last: [usize; IN_PLACE],
-}
-
-#[cfg(feature = "alloc")]
-impl Remembered {
-    /// No shape.
-    const NOTHING: Self = Self::InPlace {
-        rank: 0,
-        sizes: [0; IN_PLACE],
-    };
-
-    /// The sizes, the first axis first.
-    fn new(all: impl ExactSizeIterator<Item = usize>) -> Self {
-        let rank = all.len();
-        if rank > IN_PLACE {
-            return Self::OnHeap(all.collect());
-        }
-        let mut sizes = [0; IN_PLACE];
-        for (place, size) in sizes.iter_mut().zip(all) {
-            *place = size;
-        }
-        Self::InPlace {
-            rank: rank as u8,
-            sizes,
-        }
-    }
-
-    fn rank(&self) -> usize {
-        self.sizes().len()
-    }
-
-    /// All sizes.
-    fn sizes(&self) -> &[usize] {
-        match self {
-            Self::InPlace { rank, sizes } => &sizes[..*rank as usize],
-            Self::OnHeap(sizes) => sizes,
-        }
-    }
-}
-
-#[cfg(not(feature = "alloc"))]
-impl Remembered {
-    /// No shape.
-    const NOTHING: Self = Self {
-        rank: 0,
-        last: [0; IN_PLACE],
-    };
-
-    /// The sizes, the first axis first.
-    fn new(all: impl ExactSizeIterator<Item = usize>) -> Self {
-        let rank = all.len();
-        let mut last = [0; IN_PLACE];
-        let skipped = rank.saturating_sub(IN_PLACE);
-        for (place, size) in last.iter_mut().zip(all.skip(skipped)) {
-            *place = size;
-        }
-        Self { rank, last }
-    }
-
-    fn rank(&self) -> usize {
-        self.rank
-    }
-
-    /// The last four sizes.
-    fn sizes(&self) -> &[usize] {
-        &self.last[..self.rank.min(IN_PLACE)]
-    }
-}
-
-impl Remembered {
-    fn of_sizes(sizes: &[usize]) -> Self {
-        Self::new(sizes.iter().copied())
-    }
-
-    fn of(shape: &impl Shape) -> Self {
-        let rank = shape.rank();
-        Self::new((0..rank).map(|index| shape.size_from_end(rank - index)))
-    }
-
-    /// How many leading sizes are missing.
-    fn missing(&self) -> usize {
-        self.rank() - self.sizes().len()
-    }
-}
-
-/// An operand of a broadcast that failed, and its size at the axis in question, which may be among the missing sizes.
-#[derive(Clone, PartialEq, Eq, Hash)]
-pub(crate) struct Operand {
-    shape: Remembered,
-    size: usize,
-}
-
-impl Operand {
-    /// No operand.
-    const NOTHING: Self = Self {
-        shape: Remembered::NOTHING,
-        size: 1,
-    };
-
-    /// For an axis counted from the end, or for none (0).
-    pub(crate) fn of_sizes(sizes: &[usize], axis: usize) -> Self {
-        let index = sizes.len().checked_sub(axis);
-        Self {
-            shape: Remembered::of_sizes(sizes),
-            size: index
-                .and_then(|index| sizes.get(index).copied())
-                .unwrap_or(1),
-        }
-    }
-
-    /// For an axis counted from the end, or for none (0).
-    pub(crate) fn of(shape: &impl Shape, axis: usize) -> Self {
-        Self {
-            shape: Remembered::of(shape),
-            size: if axis > 0 {
-                shape.size_from_end(axis)
-            } else {
-                1
-            },
-        }
-    }
-}
-
-impl fmt::Display for Remembered {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("[")?;
-        if self.missing() > 0 {
-            f.write_str("..., ")?;
-        }
-        for (index, size) in self.sizes().iter().enumerate() {
-            let comma = if index > 0 { ", " } else { "" };
-            write!(f, "{comma}{size}")?;
-        }
-        f.write_str("]")
-    }
-}
-
-/// The ways in which broadcasting fails.
-///
-/// In the guide: [at run time](crate::guide::run_time).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum BroadcastErrorKind {
-    /// Two sizes at one axis differ and neither is 1.
-    Sizes,
-    /// One-way: a size is neither 1 nor the target's.
-    TargetSize,
-    /// One-way: the source has more axes than the target.
-    TargetRank,
-    /// The buffer is shorter than the result.
-    BufferTooShort,
-    /// The result has more than 8 axes, and the feature `alloc` is off.
-    RankNeedsAlloc,
-}
-
-/// Shapes that do not broadcast: both shapes, which operands they were, the axis, and both sizes.
-///
-/// `{}` gives one line. `{:#}` also draws the two shapes aligned at the last axis, with a mark under the axis in
-/// question. `{:?}` gives the same line, so that an `unwrap` shows it.
-///
-/// In the guide: [at run time](crate::guide::run_time).
-#[derive(Clone, PartialEq, Eq, Hash)]
-pub struct BroadcastError {
-    kind: BroadcastErrorKind,
-    lhs: Operand,
-    rhs: Operand,
-    operands: (u32, u32),
-    /// Counted from the end, from 1 for the last axis.
-    axis: u32,
-}
-
-impl BroadcastError {
-    /// A failure between two shapes, at an axis counted from the end or at none (0).
-    #[cold]
-    pub(crate) fn between(
-        kind: BroadcastErrorKind,
-        (lhs, rhs): (Operand, Operand),
-        operands: (usize, usize),
-        axis: usize,
-    ) -> Self {
-        Self {
-            kind,
-            lhs,
-            rhs,
-            operands: (operands.0 as u32, operands.1 as u32),
-            axis: axis as u32,
-        }
-    }
-
-    /// A failure about two numbers of axes only.
-    #[cold]
-    pub(crate) fn counts(kind: BroadcastErrorKind, needed: usize, there: usize) -> Self {
-        Self::between(
-            kind,
-            (Operand::NOTHING, Operand::NOTHING),
-            (needed, there),
-            0,
-        )
-    }
-
-    /// What went wrong.
-    pub fn kind(&self) -> BroadcastErrorKind {
-        self.kind
-    }
-
-    /// The first of the two shapes: the left one, or the source of a one-way broadcast.
-    ///
-    /// Without the feature `alloc`, its last four sizes.
-    pub fn lhs(&self) -> &[usize] {
-        self.lhs.shape.sizes()
-    }
-
-    /// The second of the two shapes: the right one, or the target of a one-way broadcast.
-    ///
-    /// Without the feature `alloc`, its last four sizes.
-    pub fn rhs(&self) -> &[usize] {
-        self.rhs.shape.sizes()
-    }
-
-    /// The indices of the two shapes among those passed in, counted from 0.
-    pub fn operands(&self) -> (usize, usize) {
-        (self.operands.0 as usize, self.operands.1 as usize)
-    }
-
-    /// The axis counted from the end, -1 for the last; 0 if the failure is not at an axis.
-    pub fn axis(&self) -> isize {
-        -(self.axis as isize)
-    }
-
-    /// The size of the first shape at the axis; 1 if the failure is not at an axis.
-    pub fn lhs_size(&self) -> usize {
-        self.lhs.size
-    }
-
-    /// The size of the second shape at the axis; 1 if the failure is not at an axis.
-    pub fn rhs_size(&self) -> usize {
-        self.rhs.size
-    }
-
-    /// Draws the two shapes aligned at the last axis, with a mark under the axis in question.
-    fn draw(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (lhs, rhs) = (&self.lhs.shape, &self.rhs.shape);
-        let rank = lhs.rank().max(rhs.rank());
-        let known = lhs.sizes().len().max(rhs.sizes().len());
-        for shape in [lhs, rhs] {
-            f.write_str("\n ")?;
-            if known < rank {
-                f.write_str(if shape.missing() > 0 { " ..." } else { "    " })?;
-            }
-            for axis in (1..=known).rev() {
-                let width = self.column(axis);
-                match shape.sizes().len().checked_sub(axis) {
-                    Some(index) => write!(f, " {:>width$}", shape.sizes()[index])?,
-                    None => write!(f, " {:>width$}", "")?,
-                }
-            }
-        }
-        // Without an allocator the axis may be among the missing sizes.
-        if (1..=known).contains(&(self.axis as usize)) {
-            f.write_str("\n ")?;
-            if known < rank {
-                f.write_str("    ")?;
-            }
-            for axis in (self.axis as usize..=known).rev() {
-                let mark = if axis == self.axis as usize { "^" } else { "" };
-                write!(f, " {mark:>width$}", width = self.column(axis))?;
-            }
-        }
-        Ok(())
-    }
-
-    /// The width of the longer of the two sizes at an axis.
-    fn column(&self, axis: usize) -> usize {
-        let width = |shape: &Remembered| match shape.sizes().len().checked_sub(axis) {
-            Some(index) => shape.sizes()[index].checked_ilog10().unwrap_or(0) as usize + 1,
-            None => 0,
-        };
-        width(&self.lhs.shape).max(width(&self.rhs.shape))
-    }
-}
-
-impl fmt::Display for BroadcastError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (lhs, rhs) = (&self.lhs.shape, &self.rhs.shape);
-        let (lhs_size, rhs_size, axis) = (self.lhs_size(), self.rhs_size(), self.axis());
-        match self.kind {
-            BroadcastErrorKind::Sizes => {
-                write!(f, "cannot broadcast shapes {lhs} and {rhs}")?;
-                if self.operands != (0, 1) {
-                    write!(f, " (operands {} and {})", self.operands.0, self.operands.1)?;
-                }
-                write!(
-                    f,
-                    ": size {lhs_size} does not match size {rhs_size} at axis {axis}"
-                )?;
-            }
-            BroadcastErrorKind::TargetSize => write!(
-                f,
-                "cannot broadcast shape {lhs} to the target {rhs}: size {lhs_size} does not match the \
-                 target's size {rhs_size} at axis {axis}",
-            )?,
-            BroadcastErrorKind::TargetRank => write!(
-                f,
-                "cannot broadcast shape {lhs} to the target {rhs}: rank {} does not fit in the target's \
-                 rank {}",
-                lhs.rank(),
-                rhs.rank(),
-            )?,
-            BroadcastErrorKind::BufferTooShort => write!(
-                f,
-                "the broadcast shape has {} axes, but the buffer has room for {}",
-                self.operands.0, self.operands.1,
-            )?,
-            BroadcastErrorKind::RankNeedsAlloc => {
-                fmt::Display::fmt(&ShapeError::rank_needs_alloc(self.operands.0 as usize), f)?;
-            }
-        }
-        let about_shapes = !matches!(
-            self.kind,
-            BroadcastErrorKind::BufferTooShort | BroadcastErrorKind::RankNeedsAlloc
-        );
-        if f.alternate() && about_shapes {
-            self.draw(f)?;
-        }
-        Ok(())
-    }
-}
-
-impl fmt::Debug for BroadcastError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "BroadcastError({self})")
-    }
-}
-
-impl core::error::Error for BroadcastError {}
+pub use crate::verdict::Rule;
 
 /// Sizes that do not form a shape, or shapes that do not fit a type or an operation.
 ///
@@ -396,19 +49,8 @@ pub struct ShapeError {
     kind: ShapeErrorKind,
     sizes: Remembered,
     target: Remembered,
-}
-
-/// A part of a recurrent layer other than its weights.
-///
-/// In the guide: [at run time](crate::guide::run_time).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum LayerPart {
-    /// The weights of its own state.
-    RecurrentWeights,
-    /// The biases of its gates.
-    Biases,
-    /// The state that it starts from.
-    State,
+    /// The axis that an operation goes along, where the text names it beside the axis in question.
+    along: isize,
 }
 
 /// The largest or the smallest of some elements.
@@ -440,6 +82,27 @@ impl fmt::Display for Extreme {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum ShapeErrorKind {
+    /// Two sizes do not go together by a rule. The text says which is which; the shapes are [`sizes`](ShapeError::sizes)
+    /// and, if there are two, the [`target`](ShapeError::target).
+    Sizes {
+        /// The rule.
+        rule: Rule,
+        /// Counted from the end, -1 for the last.
+        axis: isize,
+        /// The first size: that of the left operand, or what is asked for.
+        lhs: usize,
+        /// The second size: that of the right operand, or what there is.
+        rhs: usize,
+    },
+    /// Two numbers of axes do not go together by a rule. The shapes are those of [`Sizes`](Self::Sizes).
+    Ranks {
+        /// The rule.
+        rule: Rule,
+        /// The rank of the first shape.
+        lhs: usize,
+        /// The rank of the second shape, or the rank that is needed.
+        rhs: usize,
+    },
     /// The type has a different rank.
     Rank {
         /// The rank of the type.
@@ -449,14 +112,38 @@ pub enum ShapeErrorKind {
         /// How many sizes there are.
         found: usize,
     },
-    /// The type has a different size at an axis.
-    Size {
+    /// A shape has the wrong rank for an operation.
+    OperandRank {
+        /// The rank that the operation takes.
+        expected: usize,
+        /// Whether there may be more axes in front.
+        or_more: bool,
+        /// The rank of the shape.
+        found: usize,
+    },
+    /// The shape has more than 8 axes, and the feature `alloc` is off.
+    RankNeedsAlloc {
+        /// The rank.
+        rank: usize,
+    },
+    /// The shape, [`sizes`](ShapeError::sizes), has no such axis.
+    NoAxis {
         /// Counted from the end, -1 for the last.
         axis: isize,
-        /// The size that the type gives.
-        expected: usize,
-        /// The size found.
-        found: usize,
+    },
+    /// An axis of the shape, [`sizes`](ShapeError::sizes), is named twice in a list.
+    NamedTwice {
+        /// Counted from the end, -1 for the last.
+        axis: isize,
+    },
+    /// An index is not below the size of an axis of the shape, [`sizes`](ShapeError::sizes).
+    IndexBeyond {
+        /// The index.
+        index: usize,
+        /// Counted from the end, -1 for the last.
+        axis: isize,
+        /// The size of the axis.
+        size: usize,
     },
     /// A signed size is negative, or does not fit in `usize`.
     SignedSize {
@@ -464,6 +151,11 @@ pub enum ShapeErrorKind {
         axis: isize,
         /// The size found.
         found: i64,
+    },
+    /// A size of a result does not fit in `usize`.
+    SizeOverflow {
+        /// Counted from the end, -1 for the last.
+        axis: isize,
     },
     /// The product of the sizes overflows `usize`.
     TooManyElements,
@@ -488,338 +180,30 @@ pub enum ShapeErrorKind {
         /// The number of values.
         found: usize,
     },
-    /// Two shapes differ in the number of elements, so that one cannot become the other.
-    ElementCounts {
-        /// The number of elements of the new shape, the [`target`](ShapeError::target).
-        expected: usize,
-        /// The number of elements of the old shape, [`sizes`](ShapeError::sizes).
-        found: usize,
-    },
-    /// A size cannot be inferred: the number of elements of the shape, [`sizes`](ShapeError::sizes), is not a multiple
-    /// of the product of the known sizes, or more than one size is to be inferred.
+    /// More than one size of a reshape is to be inferred.
     Inferring {
-        /// The number of elements.
-        found: usize,
-        /// The product of the known sizes.
-        known: usize,
         /// How many sizes are to be inferred.
         unknown: usize,
-    },
-    /// The number of columns of a matrix, whose shape is [`sizes`](ShapeError::sizes), is not the number of rows of the
-    /// matrix it is multiplied by, whose shape is the [`target`](ShapeError::target).
-    InnerSizes {
-        /// The columns of the left matrix.
-        columns: usize,
-        /// The rows of the right matrix.
-        rows: usize,
-    },
-    /// An operand of a matrix product has no axis: the left, [`sizes`](ShapeError::sizes), or the right, the
-    /// [`target`](ShapeError::target).
-    NoMatrix,
-    /// The axes in front of the matrices of a product do not broadcast. The shapes are [`sizes`](ShapeError::sizes) on
-    /// the left and the [`target`](ShapeError::target) on the right.
-    MatrixCounts {
-        /// Counted from the end of the whole shape, where -1 and -2 are the axes of a matrix.
-        axis: isize,
-        /// The size on the left.
-        lhs: usize,
-        /// The size on the right.
-        rhs: usize,
-    },
-    /// An axis of the shape, [`sizes`](ShapeError::sizes), has too few elements for a padding.
-    Padding {
-        /// Counted from the end, -1 for the last.
-        axis: isize,
-        /// The size of the axis.
-        size: usize,
-        /// How many elements are added on one side.
-        added: usize,
-        /// How many elements the axis needs for this.
-        least: usize,
-    },
-    /// Negative padding removes more elements than an axis of the shape, [`sizes`](ShapeError::sizes), has.
-    Cropped {
-        /// Counted from the end, -1 for the last.
-        axis: isize,
-        /// The size of the axis.
-        size: usize,
-        /// How many elements are removed on both sides.
-        removed: usize,
-    },
-    /// There are no shapes to join.
-    NothingToJoin,
-    /// New sizes in place of an axis of the shape, [`sizes`](ShapeError::sizes), do not multiply to its size.
-    SplitSizes {
-        /// Counted from the end, -1 for the last.
-        axis: isize,
-        /// The size of the axis.
-        expected: usize,
-        /// The product of the new sizes.
-        found: usize,
-    },
-    /// The size of an axis of the shape, [`sizes`](ShapeError::sizes), is not a multiple of a number.
-    NotAMultiple {
-        /// Counted from the end, -1 for the last.
-        axis: isize,
-        /// The size of the axis.
-        size: usize,
-        /// The number.
-        divisor: usize,
-    },
-    /// An axis of the shape, [`sizes`](ShapeError::sizes), cannot be split into this many equal parts.
-    UnequalParts {
-        /// Counted from the end, -1 for the last.
-        axis: isize,
-        /// The size of the axis.
-        size: usize,
-        /// The number of parts.
-        parts: usize,
-    },
-    /// An axis of the shape, [`sizes`](ShapeError::sizes), has another size than the number of tensors that it is to be
-    /// taken apart into.
-    Unstacked {
-        /// Counted from the end, -1 for the last.
-        axis: isize,
-        /// The size of the axis.
-        size: usize,
-        /// The number of tensors.
-        count: usize,
     },
     /// More than one of the new sizes for an axis of the shape, [`sizes`](ShapeError::sizes), is to be inferred.
     TwoToInfer {
         /// Counted from the end, -1 for the last.
         axis: isize,
     },
-    /// Pieces do not add up to an axis of the shape, [`sizes`](ShapeError::sizes).
-    Pieces {
-        /// Counted from the end, -1 for the last.
-        axis: isize,
-        /// The size of the axis.
-        expected: usize,
-        /// The sum of the sizes of the pieces.
-        found: usize,
-    },
-    /// Two shapes to be joined, [`sizes`](ShapeError::sizes) and the [`target`](ShapeError::target), have different
-    /// ranks.
-    JoinedRanks {
-        /// The axis along which they are joined, counted from the end, -1 for the last; `None` for a new axis.
-        along: Option<isize>,
-        /// The rank of the first.
-        lhs: usize,
-        /// The rank of the second.
-        rhs: usize,
-    },
-    /// Two shapes to be joined, [`sizes`](ShapeError::sizes) and the [`target`](ShapeError::target), differ at an axis
-    /// other than the joined one.
-    JoinedSizes {
-        /// The axis along which they are joined, counted from the end, -1 for the last; `None` for a new axis.
-        along: Option<isize>,
-        /// The axis at which they differ, counted from the end.
-        axis: isize,
-        /// The size of the first.
-        lhs: usize,
-        /// The size of the second.
-        rhs: usize,
-    },
-    /// The last size of a layer's input, [`sizes`](ShapeError::sizes), is not what weights of shape
-    /// [`target`](ShapeError::target) take.
-    LayerInput {
-        /// What the weights take.
-        takes: usize,
-        /// What the input has.
-        found: usize,
-    },
-    /// A shape, [`sizes`](ShapeError::sizes), does not end in another, the [`target`](ShapeError::target).
-    Tail {
-        /// Counted from the end, -1 for the last.
-        axis: isize,
-        /// The size that the other shape has.
-        expected: usize,
-        /// The size found.
-        found: usize,
-    },
-    /// Predictions, [`sizes`](ShapeError::sizes), and targets, the [`target`](ShapeError::target), have different
-    /// ranks.
-    TargetRanks {
-        /// The rank of the predictions.
-        predictions: usize,
-        /// The rank of the targets.
-        targets: usize,
-    },
-    /// Predictions, [`sizes`](ShapeError::sizes), and targets, the [`target`](ShapeError::target), differ at an axis.
-    TargetSizes {
-        /// Counted from the end, -1 for the last.
-        axis: isize,
-        /// The size of the predictions.
-        predicted: usize,
-        /// The size of the targets.
-        target: usize,
-    },
-    /// Scores without the axis of classes, [`sizes`](ShapeError::sizes), and targets, the
-    /// [`target`](ShapeError::target), have different ranks.
-    ClassTargetRanks {
-        /// The axis of the classes, counted from the end, -1 for the last.
-        classes: isize,
-        /// The rank of the scores without that axis.
-        rows: usize,
-        /// The rank of the targets.
-        targets: usize,
-    },
-    /// Scores without the axis of classes, [`sizes`](ShapeError::sizes), and targets, the
-    /// [`target`](ShapeError::target), differ at an axis.
-    ClassTargets {
-        /// The axis of the classes, counted from the end, -1 for the last.
-        classes: isize,
-        /// The axis of the targets, counted from the end.
-        axis: isize,
-        /// The number of rows of scores.
-        rows: usize,
-        /// The number of targets.
-        targets: usize,
-    },
-    /// Weights, the [`target`](ShapeError::target), are not a vector with one element for each index of an axis of the
-    /// shape, [`sizes`](ShapeError::sizes).
-    AxisWeights {
-        /// Counted from the end, -1 for the last.
-        axis: isize,
-        /// The size of the axis.
-        size: usize,
-    },
-    /// The number of groups does not divide the channels of a shape, [`sizes`](ShapeError::sizes).
-    Groups {
-        /// The axis of the channels, counted from the end, -1 for the last.
-        axis: isize,
-        /// The number of groups.
-        groups: usize,
-        /// The number of channels.
-        channels: usize,
-    },
-    /// The last size of a layer's second input, [`sizes`](ShapeError::sizes), is not what weights of shape
-    /// [`target`](ShapeError::target) take.
-    SecondInput {
-        /// What the weights take.
-        takes: usize,
-        /// What the input has.
-        found: usize,
-    },
-    /// Two inputs of a layer, [`sizes`](ShapeError::sizes) and the [`target`](ShapeError::target), have different
-    /// ranks.
-    InputRanks {
-        /// The rank of the first.
-        lhs: usize,
-        /// The rank of the second.
-        rhs: usize,
-    },
-    /// Two inputs of a layer, [`sizes`](ShapeError::sizes) and the [`target`](ShapeError::target), differ at an axis.
-    InputSizes {
-        /// Counted from the end, -1 for the last.
-        axis: isize,
-        /// The size of the first.
-        lhs: usize,
-        /// The size of the second.
-        rhs: usize,
-    },
-    /// Points along the last axes of two shapes, [`sizes`](ShapeError::sizes) and the [`target`](ShapeError::target),
-    /// have different lengths.
-    Points {
-        /// The length of a point of the first shape.
-        lhs: usize,
-        /// The length of a point of the second shape.
-        rhs: usize,
-    },
-    /// The number of key heads, in the [`target`](ShapeError::target), does not divide that of query heads, in
-    /// [`sizes`](ShapeError::sizes).
-    KeyHeads {
-        /// The number of query heads.
-        queries: usize,
-        /// The number of key heads.
-        keys: usize,
-    },
-    /// The number of key heads, in [`sizes`](ShapeError::sizes), is not that of value heads, in the
+    /// A shape, [`sizes`](ShapeError::sizes), has fewer than the two axes of a matrix.
+    FewAxes,
+    /// An operand of a matrix product has no axis: the left, [`sizes`](ShapeError::sizes), or the right, the
     /// [`target`](ShapeError::target).
-    ValueHeads {
-        /// The number of key heads.
-        keys: usize,
-        /// The number of value heads.
-        values: usize,
+    NoMatrix,
+    /// An operand of shape [`sizes`](ShapeError::sizes) is not a vector, where an operation takes vectors.
+    NotAVector {
+        /// The operation: `dot`, `outer`, `meshgrid` or `searchsorted`.
+        operation: &'static str,
+        /// Which of its operands, counted from 1.
+        operand: usize,
     },
-    /// Values, [`sizes`](ShapeError::sizes), do not broadcast to the elements at the indices, the
-    /// [`target`](ShapeError::target).
-    IndexedValues {
-        /// Counted from the end, -1 for the last; `None` if the ranks do not fit.
-        axis: Option<isize>,
-        /// The size of the values, or their rank.
-        found: usize,
-        /// The size of the elements at the indices, or their rank.
-        expected: usize,
-    },
-    /// An axis of the shape, [`sizes`](ShapeError::sizes), cannot be removed because its size is not 1.
-    NotOne {
-        /// Counted from the end, -1 for the last.
-        axis: isize,
-        /// The size of the axis.
-        size: usize,
-    },
-    /// An axis of the shape, [`sizes`](ShapeError::sizes), is named twice in a list.
-    NamedTwice {
-        /// Counted from the end, -1 for the last.
-        axis: isize,
-    },
-    /// An axis of the shape, [`sizes`](ShapeError::sizes), has no elements to take the largest or smallest of.
-    NoExtreme {
-        /// Which of the two.
-        extreme: Extreme,
-        /// Counted from the end, -1 for the last.
-        axis: isize,
-    },
-    /// An axis of the shape, [`sizes`](ShapeError::sizes), has too few elements for a Fourier transform.
-    Transform {
-        /// Counted from the end, -1 for the last.
-        axis: isize,
-        /// The size of the axis.
-        size: usize,
-        /// How many elements it needs.
-        least: usize,
-    },
-    /// A slice goes beyond an axis of the shape, [`sizes`](ShapeError::sizes).
-    Slice {
-        /// Counted from the end, -1 for the last.
-        axis: isize,
-        /// Its first index.
-        start: usize,
-        /// The index after its last.
-        end: usize,
-        /// The size of the axis.
-        size: usize,
-    },
-    /// A slice of an axis of the shape, [`sizes`](ShapeError::sizes), has step 0.
-    StepOfZero {
-        /// Counted from the end, -1 for the last.
-        axis: isize,
-    },
-    /// An axis of the shape, [`sizes`](ShapeError::sizes), is split at an index beyond its end.
-    SplitAt {
-        /// Counted from the end, -1 for the last.
-        axis: isize,
-        /// The size of the first part.
-        at: usize,
-        /// The size of the axis.
-        size: usize,
-    },
-    /// An axis of the shape, [`sizes`](ShapeError::sizes), is split at several indices that are not in ascending order.
-    SplitBefore {
-        /// Counted from the end, -1 for the last.
-        axis: isize,
-        /// The index.
-        at: usize,
-        /// The one before it in the list.
-        before: usize,
-    },
-    /// An axis of the shape, [`sizes`](ShapeError::sizes), is split into pieces without an index.
-    PiecesOfZero {
-        /// Counted from the end, -1 for the last.
-        axis: isize,
-    },
+    /// There are no shapes to join.
+    NothingToJoin,
     /// An axis of the shape, [`sizes`](ShapeError::sizes), is split into no pieces.
     NoPieces {
         /// Counted from the end, -1 for the last.
@@ -833,52 +217,15 @@ pub enum ShapeErrorKind {
         /// How many places there are for them.
         places: usize,
     },
-    /// Queries, [`sizes`](ShapeError::sizes), and keys, the [`target`](ShapeError::target), differ in their last sizes.
-    QueryWidth {
-        /// The last size of the queries.
-        queries: usize,
-        /// The last size of the keys.
-        keys: usize,
-    },
-    /// The weights of a recurrent layer, [`sizes`](ShapeError::sizes), have the wrong number of gates.
-    Gates {
-        /// The number of gates of the layer.
-        gates: usize,
-        /// The number of gates in the weights.
-        found: usize,
-    },
-    /// A part of a recurrent layer, [`sizes`](ShapeError::sizes), does not fit its weights or results, the
-    /// [`target`](ShapeError::target).
-    LayerPart {
-        /// Which part.
-        part: LayerPart,
+    /// An axis of the shape, [`sizes`](ShapeError::sizes), has no elements to take the largest or smallest of.
+    NoExtreme {
+        /// Which of the two.
+        extreme: Extreme,
         /// Counted from the end, -1 for the last.
         axis: isize,
-        /// The size that is needed.
-        needed: usize,
-        /// The size found.
-        found: usize,
     },
     /// A sequence has no steps. The results would have the shape [`sizes`](ShapeError::sizes).
     NoSteps,
-    /// A mask, [`sizes`](ShapeError::sizes), does not broadcast to the scores of attention, the
-    /// [`target`](ShapeError::target).
-    ScoreMask {
-        /// Counted from the end, -1 for the last.
-        axis: isize,
-        /// The size of the mask.
-        mask: usize,
-        /// The size of the scores.
-        scores: usize,
-    },
-    /// A mask, [`sizes`](ShapeError::sizes), has more axes than the scores of attention, the
-    /// [`target`](ShapeError::target).
-    ScoreMaskRank {
-        /// The rank of the mask.
-        mask: usize,
-        /// The rank of the scores.
-        scores: usize,
-    },
     /// Causal attention with fewer keys than queries. The scores have the shape [`sizes`](ShapeError::sizes).
     CausalKeys {
         /// The number of queries.
@@ -886,212 +233,135 @@ pub enum ShapeErrorKind {
         /// The number of keys.
         keys: usize,
     },
-    /// The number of keys, in [`sizes`](ShapeError::sizes), is not that of values, in the
-    /// [`target`](ShapeError::target).
-    ValueCount {
-        /// The number of keys.
-        keys: usize,
-        /// The number of values.
-        values: usize,
+    /// A number that has to be at least 1 is 0.
+    Zero {
+        /// Which number.
+        of: &'static str,
     },
-    /// The axes in front of the matrices of attention do not broadcast. The shapes are [`sizes`](ShapeError::sizes) and
-    /// the [`target`](ShapeError::target).
-    Leading {
-        /// Counted from the end of the whole shape, where -1 and -2 are the axes of a matrix.
-        axis: isize,
-        /// The size of the first shape.
-        lhs: usize,
-        /// The size of the second.
-        rhs: usize,
-    },
-    /// A shape has the wrong rank for an operation.
-    OperandRank {
-        /// The rank that the operation takes.
-        expected: usize,
-        /// Whether there may be more axes in front.
-        or_more: bool,
-        /// The rank of the shape.
-        found: usize,
-    },
-    /// The shape has more than 8 axes, and the feature `alloc` is off.
-    RankNeedsAlloc {
-        /// The rank.
-        rank: usize,
-    },
-    /// The shape, [`sizes`](ShapeError::sizes), has no such axis.
-    NoAxis {
+    /// There is no element to pool or interpolate.
+    NoElement {
         /// Counted from the end, -1 for the last.
         axis: isize,
     },
-    /// An index is not below the size of an axis of the shape, [`sizes`](ShapeError::sizes).
-    IndexBeyond {
-        /// The index.
-        index: usize,
-        /// Counted from the end, -1 for the last.
-        axis: isize,
-        /// The size of the axis.
-        size: usize,
-    },
-    /// Indices, whose shape is the [`target`](ShapeError::target), and the values that they choose from, whose shape is
-    /// [`sizes`](ShapeError::sizes), have different ranks.
-    IndexRanks {
-        /// The number of axes of the values.
-        values: usize,
-        /// The number of axes of the indices.
-        indices: usize,
-    },
-    /// Indices, whose shape is the [`target`](ShapeError::target), and the values that they choose from, whose shape is
-    /// [`sizes`](ShapeError::sizes), do not broadcast.
-    IndexSizes {
-        /// Counted from the end, -1 for the last.
-        axis: isize,
-        /// The size of the values.
-        values: usize,
-        /// The size of the indices.
-        indices: usize,
-    },
-    /// There are more indices, whose shape is the [`target`](ShapeError::target), than leading elements to choose from
-    /// in the shape, [`sizes`](ShapeError::sizes).
-    LeadingIndices {
-        /// Counted from the end, -1 for the last.
-        axis: isize,
-        /// The size of the indices.
-        indices: usize,
-        /// The size of the tensor.
-        elements: usize,
-    },
-    /// There are more indices, whose shape is the [`target`](ShapeError::target), than values to place, whose shape is
-    /// [`sizes`](ShapeError::sizes).
-    LeadingValues {
-        /// Counted from the end, -1 for the last.
-        axis: isize,
-        /// The size of the indices.
-        indices: usize,
-        /// The size of the values.
-        values: usize,
-    },
-    /// `topk` asks for more elements than an axis of the shape, [`sizes`](ShapeError::sizes), has.
-    TopK {
-        /// Counted from the end, -1 for the last.
-        axis: isize,
-        /// How many elements it asks for.
-        count: usize,
-        /// The size of the axis.
-        size: usize,
-    },
-    /// A shape, [`sizes`](ShapeError::sizes), has fewer than the two axes of a matrix.
-    FewAxes,
-    /// Matrices, whose shape is [`sizes`](ShapeError::sizes), are not square.
-    NotSquare {
-        /// The number of rows.
-        rows: usize,
-        /// The number of columns.
-        columns: usize,
-    },
-    /// The number of equations, whose coefficients have the shape [`sizes`](ShapeError::sizes), is not the number of
-    /// rows on the right-hand side, which has the shape [`target`](ShapeError::target).
-    Equations {
-        /// The number of equations.
-        equations: usize,
-        /// The number of rows on the right-hand side.
-        numbers: usize,
-    },
-    /// An operand of shape [`sizes`](ShapeError::sizes) is not a vector, where an operation takes vectors.
-    NotAVector {
-        /// The operation: `dot`, `outer`, `meshgrid` or `searchsorted`.
-        operation: &'static str,
-        /// Which of its operands, counted from 1.
-        operand: usize,
-    },
-    /// Vectors along the last axes of two shapes, [`sizes`](ShapeError::sizes) and the [`target`](ShapeError::target),
-    /// have different lengths.
-    Vectors {
-        /// The length on the left.
-        lhs: usize,
-        /// The length on the right.
-        rhs: usize,
-    },
-    /// The axes in front of vectors do not broadcast. The shapes are [`sizes`](ShapeError::sizes) on the left and the
-    /// [`target`](ShapeError::target) on the right.
-    VectorCounts {
-        /// Counted from the end of the whole shape, where -1 is that of the vectors.
-        axis: isize,
-        /// The size on the left.
-        lhs: usize,
-        /// The size on the right.
-        rhs: usize,
-    },
-    /// Two axes that are contracted have different sizes. The shapes are [`sizes`](ShapeError::sizes) on the left and
-    /// the [`target`](ShapeError::target) on the right.
-    Contracted {
-        /// The axis on the left, counted from the end, -1 for the last.
-        axis: isize,
-        /// The size on the left.
-        lhs: usize,
-        /// The size on the right.
-        rhs: usize,
-    },
-    /// Vectors along an axis of the shape, [`sizes`](ShapeError::sizes), have no cross product, because their length is
-    /// not 3.
-    Crossed {
-        /// Counted from the end, -1 for the last.
-        axis: isize,
-        /// Their length.
-        size: usize,
-    },
-    /// A window or a kernel does not fit the shape, [`sizes`](ShapeError::sizes). The shape of kernels is the
-    /// [`target`](ShapeError::target).
-    Window(WindowErrorKind),
-    /// A mask, whose shape is [`sizes`](ShapeError::sizes), is not a vector with one element for each index of an axis
-    /// of the [`target`](ShapeError::target).
-    Mask {
-        /// Counted from the end, -1 for the last.
-        axis: isize,
-        /// The size of the axis.
-        size: usize,
-    },
-    /// Counts, whose shape is [`sizes`](ShapeError::sizes), are not a vector with one for each index of an axis of the
-    /// [`target`](ShapeError::target).
-    Counts {
-        /// Counted from the end, -1 for the last.
-        axis: isize,
-        /// The size of the axis.
-        size: usize,
+    /// Factors that scale axes do not have one divisor each.
+    Divisors {
+        /// The number of factors.
+        factors: usize,
+        /// The number of divisors.
+        divisors: usize,
     },
 }
 
-/// What is done to shapes along an axis that they have, or along a new one.
-fn joins(along: Option<isize>) -> &'static str {
-    match along {
-        Some(_) => "join",
-        None => "stack",
+impl Rule {
+    /// Two sizes that break this rule, at an axis counted from the end.
+    pub(crate) fn sizes(self, axis: isize, lhs: usize, rhs: usize) -> ShapeErrorKind {
+        let rule = self;
+        ShapeErrorKind::Sizes {
+            rule,
+            axis,
+            lhs,
+            rhs,
+        }
+    }
+
+    /// Two shapes of different ranks.
+    pub(crate) fn ranks(self, lhs: &[usize], rhs: &[usize]) -> ShapeErrorKind {
+        self.rank_of(lhs, rhs.len())
+    }
+
+    /// A shape of another rank than is needed.
+    pub(crate) fn rank_of(self, lhs: &[usize], rhs: usize) -> ShapeErrorKind {
+        let (rule, lhs) = (self, lhs.len());
+        ShapeErrorKind::Ranks { rule, lhs, rhs }
+    }
+
+    /// The way in which two shapes are not equal: the ranks, or else the sizes nearest to the last axis.
+    pub(crate) fn difference(self, lhs: &[usize], rhs: &[usize]) -> Option<ShapeErrorKind> {
+        self.misfit(lhs, rhs, |lhs, rhs, _| lhs == rhs)
+    }
+
+    /// The same, where two sizes at an axis, counted from the end, fit if the function says so.
+    pub(crate) fn misfit(
+        self,
+        lhs: &[usize],
+        rhs: &[usize],
+        fits: impl Fn(usize, usize, isize) -> bool,
+    ) -> Option<ShapeErrorKind> {
+        if lhs.len() != rhs.len() {
+            return Some(self.ranks(lhs, rhs));
+        }
+        let pairs = lhs.iter().zip(rhs).rev().zip(1..);
+        let mut kinds = pairs.map(|((&lhs, &rhs), axis)| (lhs, rhs, -axis));
+        let (lhs, rhs, axis) = kinds.find(|&(lhs, rhs, axis)| !fits(lhs, rhs, axis))?;
+        Some(self.sizes(axis, lhs, rhs))
+    }
+
+    /// Checks that a size of a shape at an axis, counted from the end, is equal to one of another shape.
+    pub(crate) fn check_size(
+        self,
+        axis: isize,
+        [lhs, rhs]: [usize; 2],
+        sizes: &[usize],
+        target: &[usize],
+    ) -> Result<(), ShapeError> {
+        match lhs == rhs {
+            true => Ok(()),
+            false => Err(self.sizes(axis, lhs, rhs).between(sizes, target)),
+        }
+    }
+
+    /// Checks that two shapes are equal.
+    pub(crate) fn check_equal(self, lhs: &[usize], rhs: &[usize]) -> Result<(), ShapeError> {
+        match self.difference(lhs, rhs) {
+            None => Ok(()),
+            Some(kind) => Err(kind.between(lhs, rhs)),
+        }
+    }
+
+    /// Checks that a vector has one element for each index of an axis, counted from the end. The axis is there.
+    pub(crate) fn check_vector(
+        self,
+        vector: &[usize],
+        sizes: &[usize],
+        axis: isize,
+    ) -> Result<(), ShapeErrorKind> {
+        let size = sizes[sizes.len() - axis.unsigned_abs()];
+        match *vector {
+            [length] if length == size => Ok(()),
+            [length] => Err(self.sizes(axis, length, size)),
+            _ => Err(self.rank_of(vector, 1)),
+        }
+    }
+
+    /// Two shapes whose axes in front of the last `after` do not broadcast. The axis is counted in the whole shape.
+    #[cold]
+    pub(crate) fn in_front(self, error: &BroadcastError, after: isize) -> ShapeErrorKind {
+        self.sizes(error.axis() - after, error.lhs_size(), error.rhs_size())
     }
 }
 
-/// ` along axis -2`, or nothing.
-struct Along(Option<isize>);
+impl ShapeErrorKind {
+    /// About one shape.
+    #[cold]
+    pub(crate) fn of(self, sizes: &[usize]) -> ShapeError {
+        self.between(sizes, &[])
+    }
 
-impl fmt::Display for Along {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.0 {
-            Some(axis) => write!(f, " along axis {axis}"),
-            None => Ok(()),
+    /// About two shapes.
+    #[cold]
+    pub(crate) fn between(self, sizes: &[usize], target: &[usize]) -> ShapeError {
+        ShapeError {
+            kind: self,
+            sizes: Remembered::of_sizes(sizes),
+            target: Remembered::of_sizes(target),
+            along: 0,
         }
     }
 }
 
 impl ShapeError {
-    fn new(kind: ShapeErrorKind, sizes: Remembered) -> Self {
-        let target = Remembered::NOTHING;
-        Self {
-            kind,
-            sizes,
-            target,
-        }
-    }
-
-    /// The reason why a type has no value with these sizes: the rank, or the axis nearest to the last that does not
-    /// fit. The rank and the sizes that the type gives are passed, so that this is not compiled for each type.
+    /// The reason why a type has no value with these sizes: the rank, or the axis nearest to the last that does not fit.
+    /// The rank and the sizes that the type gives are passed, so that this is not compiled for each type.
     #[cold]
     pub(crate) fn does_not_fit(
         sizes: &[usize],
@@ -1099,25 +369,20 @@ impl ShapeError {
         known: fn(usize) -> Option<usize>,
     ) -> Self {
         let found = sizes.len();
-        let remembered = Remembered::new(sizes.iter().copied());
         if found < expected || (found > expected && !or_more) {
             let kind = ShapeErrorKind::Rank {
                 expected,
                 or_more,
                 found,
             };
-            return Self::new(kind, remembered);
+            return kind.of(sizes);
         }
         for axis in 1..=expected {
             let found = sizes[sizes.len() - axis];
             match known(axis) {
                 Some(expected) if expected != found => {
-                    let kind = ShapeErrorKind::Size {
-                        axis: -(axis as isize),
-                        expected,
-                        found,
-                    };
-                    return Self::new(kind, remembered);
+                    let kind = Rule::SAME_SHAPE.sizes(-(axis as isize), found, expected);
+                    return kind.of(sizes);
                 }
                 _ => {}
             }
@@ -1127,128 +392,36 @@ impl ShapeError {
 
     #[cold]
     pub(crate) fn rank_needs_alloc(rank: usize) -> Self {
-        Self::new(ShapeErrorKind::RankNeedsAlloc { rank }, Remembered::NOTHING)
-    }
-
-    #[cold]
-    pub(crate) fn signed_size(axis: usize, found: i64) -> Self {
-        let axis = -(axis as isize);
-        Self::new(
-            ShapeErrorKind::SignedSize { axis, found },
-            Remembered::NOTHING,
-        )
+        ShapeErrorKind::RankNeedsAlloc { rank }.of(&[])
     }
 
     #[cold]
     pub(crate) fn too_many_elements(sizes: &[usize]) -> Self {
-        Self::new(ShapeErrorKind::TooManyElements, Remembered::of_sizes(sizes))
-    }
-
-    #[cfg(feature = "tensor")]
-    #[cold]
-    pub(crate) fn length(sizes: &[usize], expected: usize, found: usize) -> Self {
-        Self::new(
-            ShapeErrorKind::Length { expected, found },
-            Remembered::of_sizes(sizes),
-        )
-    }
-
-    /// Of two shapes.
-    #[cold]
-    pub(crate) fn between(kind: ShapeErrorKind, sizes: &[usize], target: &[usize]) -> Self {
-        Self {
-            kind,
-            sizes: Remembered::of_sizes(sizes),
-            target: Remembered::of_sizes(target),
-        }
-    }
-
-    /// Two shapes with different numbers of elements.
-    #[cold]
-    pub(crate) fn reshape(
-        (sizes, found): (&[usize], usize),
-        (target, expected): (&[usize], usize),
-    ) -> Self {
-        Self::between(
-            ShapeErrorKind::ElementCounts { expected, found },
-            sizes,
-            target,
-        )
-    }
-
-    /// A shape of `found` elements, the product of the known sizes of its target, and the number of its other sizes.
-    #[cold]
-    pub(crate) fn reshape_to_infer(
-        sizes: &[usize],
-        found: usize,
-        (known, unknown): (usize, usize),
-    ) -> Self {
-        let kind = ShapeErrorKind::Inferring {
-            found,
-            known,
-            unknown,
-        };
-        Self::new(kind, Remembered::of_sizes(sizes))
-    }
-
-    /// The number of columns on the left and of rows on the right.
-    #[cold]
-    pub(crate) fn inner_sizes(
-        lhs: &[usize],
-        rhs: &[usize],
-        (columns, rows): (usize, usize),
-    ) -> Self {
-        Self::between(ShapeErrorKind::InnerSizes { columns, rows }, lhs, rhs)
+        ShapeErrorKind::TooManyElements.of(sizes)
     }
 
     /// An operand whose rank an operation does not take.
     #[cold]
     pub(crate) fn rank(sizes: &[usize], expected: usize, or_more: bool) -> Self {
+        let found = sizes.len();
         let kind = ShapeErrorKind::OperandRank {
             expected,
             or_more,
-            found: sizes.len(),
+            found,
         };
-        Self::new(kind, Remembered::of_sizes(sizes))
+        kind.of(sizes)
     }
 
-    /// Two shapes whose axes in front of the last `after` do not broadcast. The axis is counted in the whole shape.
+    /// A vector or a number in place of a matrix.
     #[cold]
-    fn in_front(
-        lhs: &[usize],
-        rhs: &[usize],
-        error: &BroadcastError,
-        after: isize,
-        kind: fn(isize, usize, usize) -> ShapeErrorKind,
-    ) -> Self {
-        let kind = kind(error.axis() - after, error.lhs_size(), error.rhs_size());
-        Self::between(kind, lhs, rhs)
-    }
-
-    /// Axes in front of the matrices of attention that do not broadcast.
-    #[cold]
-    pub(crate) fn leading(lhs: &[usize], rhs: &[usize], error: &BroadcastError) -> Self {
-        let kind = |axis, lhs, rhs| ShapeErrorKind::Leading { axis, lhs, rhs };
-        Self::in_front(lhs, rhs, error, 2, kind)
-    }
-
-    /// A number in place of a matrix or a vector.
-    #[cold]
-    pub(crate) fn no_matrix(lhs: &[usize], rhs: &[usize]) -> Self {
-        Self::between(ShapeErrorKind::NoMatrix, lhs, rhs)
-    }
-
-    /// Axes in front of matrices that do not broadcast.
-    #[cold]
-    pub(crate) fn matrix_counts(lhs: &[usize], rhs: &[usize], error: &BroadcastError) -> Self {
-        let kind = |axis, lhs, rhs| ShapeErrorKind::MatrixCounts { axis, lhs, rhs };
-        Self::in_front(lhs, rhs, error, 2, kind)
+    pub(crate) fn few_axes(sizes: &[usize]) -> Self {
+        ShapeErrorKind::FewAxes.of(sizes)
     }
 
     /// An axis that a shape does not have.
     #[cold]
     pub(crate) fn no_axis(sizes: &[usize], axis: isize) -> Self {
-        Self::new(ShapeErrorKind::NoAxis { axis }, Remembered::of_sizes(sizes))
+        ShapeErrorKind::NoAxis { axis }.of(sizes)
     }
 
     /// An index that is not below the size of an axis, counted from the first, from 0. For [engines](crate::engine)
@@ -1265,7 +438,7 @@ impl ShapeError {
             axis: axis as isize - sizes.len() as isize,
             size: sizes[axis],
         };
-        Self::new(kind, Remembered::of_sizes(sizes))
+        kind.of(sizes)
     }
 
     /// An index that is not below the size of an axis, counted from the end.
@@ -1274,287 +447,10 @@ impl ShapeError {
         Self::index_beyond(sizes, sizes.len() - axis, index)
     }
 
-    /// Indices whose rank differs from that of the values.
-    #[cold]
-    pub(crate) fn index_ranks(values: &[usize], indices: &[usize]) -> Self {
-        let kind = ShapeErrorKind::IndexRanks {
-            values: values.len(),
-            indices: indices.len(),
-        };
-        Self::between(kind, values, indices)
-    }
-
-    /// Indices of the same rank as the values with a different size at an axis, counted from the end.
-    #[cold]
-    pub(crate) fn index_sizes(values: &[usize], indices: &[usize], axis: usize) -> Self {
-        let kind = ShapeErrorKind::IndexSizes {
-            axis: -(axis as isize),
-            values: values[values.len() - axis],
-            indices: indices[indices.len() - axis],
-        };
-        Self::between(kind, values, indices)
-    }
-
-    /// Indices of the same rank as the tensor with more of them than elements at an axis, counted from the end.
-    #[cold]
-    pub(crate) fn leading_indices(sizes: &[usize], indices: &[usize], axis: usize) -> Self {
-        let kind = ShapeErrorKind::LeadingIndices {
-            axis: -(axis as isize),
-            indices: indices[indices.len() - axis],
-            elements: sizes[sizes.len() - axis],
-        };
-        Self::between(kind, sizes, indices)
-    }
-
-    /// Indices of the same rank as the values with more of them than values at an axis, counted from the end.
-    #[cold]
-    pub(crate) fn leading_values(values: &[usize], indices: &[usize], axis: usize) -> Self {
-        let kind = ShapeErrorKind::LeadingValues {
-            axis: -(axis as isize),
-            indices: indices[indices.len() - axis],
-            values: values[values.len() - axis],
-        };
-        Self::between(kind, values, indices)
-    }
-
-    /// Values that do not broadcast to the elements at indices.
-    #[cold]
-    pub(crate) fn indexed_values(
-        values: &[usize],
-        found: &[usize],
-        error: &BroadcastError,
-    ) -> Self {
-        let kind = match error.kind() {
-            BroadcastErrorKind::TargetSize => ShapeErrorKind::IndexedValues {
-                axis: Some(error.axis()),
-                found: error.lhs_size(),
-                expected: error.rhs_size(),
-            },
-            _ => ShapeErrorKind::IndexedValues {
-                axis: None,
-                found: values.len(),
-                expected: found.len(),
-            },
-        };
-        Self::between(kind, values, found)
-    }
-
-    /// `topk` with more elements than an axis, counted from the end, has.
-    #[cold]
-    pub(crate) fn top_k(sizes: &[usize], axis: usize, count: usize) -> Self {
-        let kind = ShapeErrorKind::TopK {
-            axis: -(axis as isize),
-            count,
-            size: sizes[sizes.len() - axis],
-        };
-        Self::new(kind, Remembered::of_sizes(sizes))
-    }
-
-    /// A vector or a number in place of a matrix.
-    #[cold]
-    pub(crate) fn few_axes(sizes: &[usize]) -> Self {
-        Self::new(ShapeErrorKind::FewAxes, Remembered::of_sizes(sizes))
-    }
-
-    /// Matrices that are not square.
-    #[cold]
-    pub(crate) fn not_square(sizes: &[usize], (rows, columns): (usize, usize)) -> Self {
-        let kind = ShapeErrorKind::NotSquare { rows, columns };
-        Self::new(kind, Remembered::of_sizes(sizes))
-    }
-
-    /// A right-hand side with a different number of rows than there are equations.
-    #[cold]
-    pub(crate) fn equations(
-        coefficients: &[usize],
-        rhs: &[usize],
-        (equations, numbers): (usize, usize),
-    ) -> Self {
-        let kind = ShapeErrorKind::Equations { equations, numbers };
-        Self::between(kind, coefficients, rhs)
-    }
-
     /// An operand, counted from 1, that is not a vector.
     #[cold]
     pub(crate) fn not_a_vector(sizes: &[usize], operation: &'static str, operand: usize) -> Self {
-        let kind = ShapeErrorKind::NotAVector { operation, operand };
-        Self::new(kind, Remembered::of_sizes(sizes))
-    }
-
-    /// Vectors of different lengths.
-    #[cold]
-    pub(crate) fn vectors(lhs: &[usize], rhs: &[usize], numbers: (usize, usize)) -> Self {
-        let kind = ShapeErrorKind::Vectors {
-            lhs: numbers.0,
-            rhs: numbers.1,
-        };
-        Self::between(kind, lhs, rhs)
-    }
-
-    /// Axes in front of vectors that do not broadcast.
-    #[cold]
-    pub(crate) fn vector_counts(lhs: &[usize], rhs: &[usize], error: &BroadcastError) -> Self {
-        let kind = |axis, lhs, rhs| ShapeErrorKind::VectorCounts { axis, lhs, rhs };
-        Self::in_front(lhs, rhs, error, 1, kind)
-    }
-
-    /// Two sizes that differ at one of the `count` axes that are contracted.
-    #[cold]
-    pub(crate) fn contracted(lhs: &[usize], rhs: &[usize], (count, place): (usize, usize)) -> Self {
-        let kind = ShapeErrorKind::Contracted {
-            axis: place as isize - count as isize,
-            lhs: lhs[lhs.len() - count + place],
-            rhs: rhs[place],
-        };
-        Self::between(kind, lhs, rhs)
-    }
-
-    /// Vectors along an axis, counted from the end, that have no cross product.
-    #[cold]
-    pub(crate) fn crossed(sizes: &[usize], axis: isize) -> Self {
-        let size = sizes[sizes.len() - axis.unsigned_abs()];
-        Self::new(
-            ShapeErrorKind::Crossed { axis, size },
-            Remembered::of_sizes(sizes),
-        )
-    }
-
-    /// Axes beside those of the vectors that do not broadcast.
-    #[cold]
-    pub(crate) fn broadcast_vectors(lhs: &[usize], rhs: &[usize], error: &BroadcastError) -> Self {
-        let kind = |axis, lhs, rhs| ShapeErrorKind::VectorCounts { axis, lhs, rhs };
-        Self::in_front(lhs, rhs, error, 0, kind)
-    }
-
-    /// A window over a shape, or kernels with the other shape.
-    #[cold]
-    pub(crate) fn window(kind: WindowErrorKind, sizes: &[usize], kernel: &[usize]) -> Self {
-        Self::between(ShapeErrorKind::Window(kind), sizes, kernel)
-    }
-
-    /// A mask that does not fit an axis, which is counted from the end.
-    #[cold]
-    pub(crate) fn mask(mask: &[usize], sizes: &[usize], (axis, size): (isize, usize)) -> Self {
-        Self::between(ShapeErrorKind::Mask { axis, size }, mask, sizes)
-    }
-
-    #[cold]
-    pub(crate) fn counts(counts: &[usize], sizes: &[usize], (axis, size): (isize, usize)) -> Self {
-        Self::between(ShapeErrorKind::Counts { axis, size }, counts, sizes)
-    }
-
-    /// New sizes with this product for an axis, counted from the end. The functions below are similar.
-    #[cold]
-    pub(crate) fn split(sizes: &[usize], axis: isize, found: usize) -> Self {
-        let expected = sizes[sizes.len() - axis.unsigned_abs()];
-        let kind = ShapeErrorKind::SplitSizes {
-            axis,
-            expected,
-            found,
-        };
-        Self::new(kind, Remembered::of_sizes(sizes))
-    }
-
-    #[cold]
-    pub(crate) fn not_a_multiple(sizes: &[usize], axis: isize, divisor: usize) -> Self {
-        let size = sizes[sizes.len() - axis.unsigned_abs()];
-        let kind = ShapeErrorKind::NotAMultiple {
-            axis,
-            size,
-            divisor,
-        };
-        Self::new(kind, Remembered::of_sizes(sizes))
-    }
-
-    #[cold]
-    pub(crate) fn equal_parts(sizes: &[usize], axis: isize, parts: usize) -> Self {
-        let size = sizes[sizes.len() - axis.unsigned_abs()];
-        let kind = ShapeErrorKind::UnequalParts { axis, size, parts };
-        Self::new(kind, Remembered::of_sizes(sizes))
-    }
-
-    #[cold]
-    pub(crate) fn unstacked(sizes: &[usize], axis: isize, count: usize) -> Self {
-        let size = sizes[sizes.len() - axis.unsigned_abs()];
-        let kind = ShapeErrorKind::Unstacked { axis, size, count };
-        Self::new(kind, Remembered::of_sizes(sizes))
-    }
-
-    #[cold]
-    pub(crate) fn two_to_infer(sizes: &[usize], axis: isize) -> Self {
-        Self::new(
-            ShapeErrorKind::TwoToInfer { axis },
-            Remembered::of_sizes(sizes),
-        )
-    }
-
-    #[cold]
-    pub(crate) fn pieces(sizes: &[usize], axis: isize, found: usize) -> Self {
-        let expected = sizes[sizes.len() - axis.unsigned_abs()];
-        let kind = ShapeErrorKind::Pieces {
-            axis,
-            expected,
-            found,
-        };
-        Self::new(kind, Remembered::of_sizes(sizes))
-    }
-
-    /// A padding for which an axis has too few elements.
-    #[cold]
-    pub(crate) fn padding(sizes: &[usize], axis: isize, added: usize, least: usize) -> Self {
-        let size = sizes[sizes.len() - axis.unsigned_abs()];
-        let kind = ShapeErrorKind::Padding {
-            axis,
-            size,
-            added,
-            least,
-        };
-        Self::new(kind, Remembered::of_sizes(sizes))
-    }
-
-    /// More elements than an axis has are removed.
-    #[cold]
-    pub(crate) fn cropping(sizes: &[usize], axis: isize, removed: usize) -> Self {
-        let size = sizes[sizes.len() - axis.unsigned_abs()];
-        let kind = ShapeErrorKind::Cropped {
-            axis,
-            size,
-            removed,
-        };
-        Self::new(kind, Remembered::of_sizes(sizes))
-    }
-
-    #[cold]
-    pub(crate) fn nothing_to_join() -> Self {
-        Self::new(ShapeErrorKind::NothingToJoin, Remembered::NOTHING)
-    }
-
-    /// Of two shapes to be joined, along an axis counted from the end, from 1 for the last.
-    #[cold]
-    pub(crate) fn joined_ranks(lhs: &[usize], rhs: &[usize], along: Option<usize>) -> Self {
-        let kind = ShapeErrorKind::JoinedRanks {
-            along: along.map(|axis| -(axis as isize)),
-            lhs: lhs.len(),
-            rhs: rhs.len(),
-        };
-        Self::between(kind, lhs, rhs)
-    }
-
-    /// Of two shapes to be joined that differ at an index from the front.
-    #[cold]
-    pub(crate) fn joined_sizes(
-        lhs: &[usize],
-        rhs: &[usize],
-        along: Option<usize>,
-        index: usize,
-    ) -> Self {
-        let kind = ShapeErrorKind::JoinedSizes {
-            along: along.map(|axis| -(axis as isize)),
-            axis: index as isize - lhs.len() as isize,
-            lhs: lhs[index],
-            rhs: rhs[index],
-        };
-        Self::between(kind, lhs, rhs)
+        ShapeErrorKind::NotAVector { operation, operand }.of(sizes)
     }
 
     /// A result that does not have the shape of the tensor it is written to.
@@ -1568,12 +464,14 @@ impl ShapeError {
         let differs = (1..=result.len().max(target.len()))
             .find(|&axis| size(result, axis) != size(target, axis));
         let axis = differs.unwrap_or(1);
-        let kind = ShapeErrorKind::Size {
-            axis: -(axis as isize),
-            expected: size(target, axis),
-            found: size(result, axis),
-        };
-        Self::new(kind, Remembered::of_sizes(result))
+        let (found, expected) = (size(result, axis), size(target, axis));
+        let kind = Rule::SAME_SHAPE.sizes(-(axis as isize), found, expected);
+        kind.of(result)
+    }
+
+    /// The same along an axis, counted from the end, which the text names.
+    pub(crate) fn along(self, along: isize) -> Self {
+        Self { along, ..self }
     }
 
     /// What went wrong.
@@ -1594,30 +492,88 @@ impl ShapeError {
     pub fn target(&self) -> &[usize] {
         self.target.sizes()
     }
+
+    /// Writes the text of a rule, with numbers and shapes in the places for them.
+    fn fill(
+        &self,
+        f: &mut fmt::Formatter<'_>,
+        text: &str,
+        axis: isize,
+        [lhs, rhs]: [usize; 2],
+    ) -> fmt::Result {
+        let mut parts = text.split(['{', '}']);
+        while let Some(words) = parts.next() {
+            f.write_str(words)?;
+            match parts.next() {
+                None => {}
+                Some("lhs") => fmt::Display::fmt(&lhs, f)?,
+                Some("rhs") => fmt::Display::fmt(&rhs, f)?,
+                Some("axis") => fmt::Display::fmt(&axis, f)?,
+                Some("along") => fmt::Display::fmt(&self.along, f)?,
+                Some("sizes") => fmt::Display::fmt(&self.sizes, f)?,
+                Some("target") => fmt::Display::fmt(&self.target, f)?,
+                Some(other) => unreachable!("`messages!` refuses a place for {other}"),
+            }
+        }
+        Ok(())
+    }
 }
 
 impl fmt::Display for ShapeError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (sizes, target_sizes) = (&self.sizes, &self.target);
+        let (sizes, target) = (&self.sizes, &self.target);
+        let or_more_words = |or_more| if or_more { " or more" } else { "" };
         match self.kind {
+            ShapeErrorKind::Sizes {
+                rule,
+                axis,
+                lhs,
+                rhs,
+            } => {
+                self.fill(f, rule.text_of_sizes(), axis, [lhs, rhs])?;
+                match (rule, self.target()) {
+                    (Rule::MATRIX_PRODUCT, [.., _, last]) if *last == lhs => {
+                        f.write_str("; the right side fits after transpose()")
+                    }
+                    _ => Ok(()),
+                }
+            }
+            ShapeErrorKind::Ranks { rule, lhs, rhs } => {
+                self.fill(f, rule.text_of_ranks(), 0, [lhs, rhs])
+            }
             ShapeErrorKind::Rank {
                 expected,
                 or_more,
                 found,
             } => {
-                let or_more = if or_more { " or more" } else { "" };
+                let or_more = or_more_words(or_more);
                 write!(
                     f,
                     "sizes {sizes} do not fit the type: rank {found} where the type has {expected}{or_more}"
                 )
             }
-            ShapeErrorKind::Size {
-                axis,
+            ShapeErrorKind::OperandRank {
                 expected,
+                or_more,
                 found,
-            } => write!(
+            } => {
+                let or_more = or_more_words(or_more);
+                write!(
+                    f,
+                    "shape {sizes} has rank {found}, where rank {expected}{or_more} is needed"
+                )
+            }
+            ShapeErrorKind::RankNeedsAlloc { rank } => write!(
                 f,
-                "sizes {sizes} do not fit the type: size {found} at axis {axis} where the type has {expected}"
+                "a shape of {rank} axes needs the feature `alloc` of shapecheck; without it there are 8 at most"
+            ),
+            ShapeErrorKind::NoAxis { axis } => write!(f, "shape {sizes} has no axis {axis}"),
+            ShapeErrorKind::NamedTwice { axis } => {
+                write!(f, "axis {axis} of shape {sizes} is named twice")
+            }
+            ShapeErrorKind::IndexBeyond { index, axis, size } => write!(
+                f,
+                "index {index} is out of bounds for axis {axis} of shape {sizes}: its size is {size}"
             ),
             ShapeErrorKind::SignedSize { axis, found } if found < 0 => {
                 write!(f, "the size {found} at axis {axis} is negative")
@@ -1639,89 +595,20 @@ impl fmt::Display for ShapeError {
             ),
             ShapeErrorKind::StridesBeyond { last, found } => write!(
                 f,
-                "a tensor of shape {sizes} with strides {target_sizes} has its last element at place {last}, counted from 0, but there \
+                "a tensor of shape {sizes} with strides {target} has its last element at place {last}, counted from 0, but there \
                  are {found} values"
             ),
-            ShapeErrorKind::ElementCounts { expected, found } => write!(
+            ShapeErrorKind::TwoToInfer { axis } => write!(
                 f,
-                "cannot reshape {sizes} to {target_sizes}: {found} elements do not fit in a shape of {expected} \
-                 elements"
-            ),
-            ShapeErrorKind::InnerSizes { columns, rows } => {
-                write!(
-                    f,
-                    "cannot multiply matrices {sizes} and {target_sizes}: inner size {columns} does not match inner \
-                     size {rows}"
-                )?;
-                match *self.target() {
-                    [.., _, last] if last == columns => {
-                        write!(f, "; the right side fits after transpose()")
-                    }
-                    _ => Ok(()),
-                }
-            }
-            ShapeErrorKind::NoMatrix => write!(
-                f,
-                "cannot multiply matrices {sizes} and {target_sizes}: a shape without axes has no inner size"
-            ),
-            ShapeErrorKind::MatrixCounts { axis, lhs, rhs } => write!(
-                f,
-                "cannot multiply matrices {sizes} and {target_sizes}: size {lhs} does not match size {rhs} at axis \
-                 {axis}"
-            ),
-            ShapeErrorKind::NoAxis { axis } => write!(f, "shape {sizes} has no axis {axis}"),
-            ShapeErrorKind::IndexBeyond { index, axis, size } => write!(
-                f,
-                "index {index} is out of bounds for axis {axis} of shape {sizes}: its size is {size}"
-            ),
-            ShapeErrorKind::IndexRanks { values, indices } => write!(
-                f,
-                "indices of shape {target_sizes} do not fit values of shape {sizes}: the values have rank {values}, \
-                 the indices {indices}"
-            ),
-            ShapeErrorKind::IndexSizes {
-                axis,
-                values,
-                indices,
-            } => write!(
-                f,
-                "indices of shape {target_sizes} do not fit values of shape {sizes}: size {values} does not match \
-                 size {indices} at axis {axis}"
-            ),
-            ShapeErrorKind::LeadingIndices {
-                axis,
-                indices,
-                elements,
-            } => write!(
-                f,
-                "indices of shape {target_sizes} do not fit a tensor of shape {sizes}: there are {indices} indices for \
-                 {elements} elements at axis {axis}"
-            ),
-            ShapeErrorKind::LeadingValues {
-                axis,
-                indices,
-                values,
-            } => write!(
-                f,
-                "indices of shape {target_sizes} do not fit values of shape {sizes}: there are {indices} indices for {values} \
-                 values at axis {axis}"
-            ),
-            ShapeErrorKind::TopK { axis, count, size } => write!(
-                f,
-                "cannot take the {count} largest of {size} elements at axis {axis} of shape {sizes}"
+                "cannot split axis {axis} of shape {sizes}: one size can be inferred, not two"
             ),
             ShapeErrorKind::FewAxes => write!(
                 f,
                 "a matrix is needed: shape {sizes} has fewer than two axes"
             ),
-            ShapeErrorKind::NotSquare { rows, columns } => write!(
+            ShapeErrorKind::NoMatrix => write!(
                 f,
-                "a square matrix is needed: shape {sizes} has {rows} rows and {columns} columns"
-            ),
-            ShapeErrorKind::Equations { equations, numbers } => write!(
-                f,
-                "cannot solve equations {sizes} for {target_sizes}: there are {equations} equations, but {numbers} numbers \
-                 on the right"
+                "cannot multiply matrices {sizes} and {target}: a shape without axes has no inner size"
             ),
             ShapeErrorKind::NotAVector { operation, operand } => {
                 let rank = sizes.rank();
@@ -1737,283 +624,7 @@ impl fmt::Display for ShapeError {
                     ),
                 }
             }
-            ShapeErrorKind::Vectors { lhs, rhs } => write!(
-                f,
-                "vector lengths differ: {lhs} and {rhs}, in shapes {sizes} and {target_sizes}"
-            ),
-            ShapeErrorKind::VectorCounts { axis, lhs, rhs } => write!(
-                f,
-                "cannot multiply vectors {sizes} and {target_sizes}: size {lhs} does not match size {rhs} at axis {axis}"
-            ),
-            ShapeErrorKind::Contracted { axis, lhs, rhs } => write!(
-                f,
-                "cannot contract {sizes} with {target_sizes}: size {lhs} at axis {axis} of the left does not match size \
-                 {rhs} on the right"
-            ),
-            ShapeErrorKind::Crossed { axis, size } => write!(
-                f,
-                "a cross product takes 3 numbers: axis {axis} of shape {sizes} has {size}"
-            ),
-            ShapeErrorKind::Window(kind) if target_sizes.rank() == 0 => {
-                write!(f, "shape {sizes}: {kind}")
-            }
-            ShapeErrorKind::Window(kind) => write!(
-                f,
-                "kernels {target_sizes} do not go over shape {sizes}: {kind}"
-            ),
-            ShapeErrorKind::Mask { axis, size } => {
-                write!(f, "mask {sizes} does not fit shape {target_sizes}: ")?;
-                match *self.sizes() {
-                    [length] => write!(f, "the mask has {length} elements, axis {axis} has {size}"),
-                    _ => write!(f, "a mask of an axis is a vector"),
-                }
-            }
-            ShapeErrorKind::Counts { axis, size } => {
-                write!(f, "counts {sizes} do not fit shape {target_sizes}: ")?;
-                match *self.sizes() {
-                    [length] => write!(
-                        f,
-                        "there are {length} counts, axis {axis} has {size} elements"
-                    ),
-                    _ => write!(f, "counts for an axis are a vector"),
-                }
-            }
-            ShapeErrorKind::SplitSizes {
-                axis,
-                expected,
-                found,
-            } => write!(
-                f,
-                "cannot split axis {axis} of shape {sizes}: the product of the new sizes is {found}, its size is {expected}"
-            ),
-            ShapeErrorKind::NotAMultiple {
-                axis,
-                size,
-                divisor,
-            } => write!(
-                f,
-                "cannot split axis {axis} of shape {sizes}: {size} is not a multiple of {divisor}"
-            ),
-            ShapeErrorKind::UnequalParts { axis, size, parts } => write!(
-                f,
-                "cannot split axis {axis} of shape {sizes} into {parts} equal parts: {size} is not a multiple of {parts}"
-            ),
-            ShapeErrorKind::Unstacked { axis, size, count } => write!(
-                f,
-                "cannot unstack axis {axis} of shape {sizes} into {count} tensors: its size is {size}"
-            ),
-            ShapeErrorKind::TwoToInfer { axis } => write!(
-                f,
-                "cannot split axis {axis} of shape {sizes}: one size can be inferred, not two"
-            ),
-            ShapeErrorKind::Pieces {
-                axis,
-                expected,
-                found,
-            } => write!(
-                f,
-                "cannot split axis {axis} of shape {sizes}: the pieces add up to {found}, its size is {expected}"
-            ),
-            ShapeErrorKind::Inferring {
-                found,
-                known,
-                unknown: 1,
-            } => write!(
-                f,
-                "cannot reshape {sizes}: {found} elements are not a multiple of {known}"
-            ),
-            ShapeErrorKind::Inferring { unknown, .. } => write!(
-                f,
-                "cannot reshape {sizes}: one size can be inferred, not {unknown}"
-            ),
-            ShapeErrorKind::Padding {
-                axis,
-                size,
-                added,
-                least,
-            } => write!(
-                f,
-                "cannot pad axis {axis} of shape {sizes}: padding by {added} needs at least {least} elements, not {size}"
-            ),
-            ShapeErrorKind::Cropped {
-                axis,
-                size,
-                removed,
-            } => write!(
-                f,
-                "cannot crop {removed} of {size} elements along axis {axis} of shape {sizes}"
-            ),
             ShapeErrorKind::NothingToJoin => f.write_str("there is no shape to join"),
-            ShapeErrorKind::JoinedRanks { along, lhs, rhs } => {
-                let (join, along) = (joins(along), Along(along));
-                write!(
-                    f,
-                    "cannot {join} shapes {sizes} and {target_sizes}{along}: rank {lhs} does not match rank {rhs}"
-                )
-            }
-            ShapeErrorKind::JoinedSizes {
-                along,
-                axis,
-                lhs,
-                rhs,
-            } => {
-                let (join, along) = (joins(along), Along(along));
-                write!(
-                    f,
-                    "cannot {join} shapes {sizes} and {target_sizes}{along}: size {lhs} does not match size {rhs} at axis {axis}"
-                )
-            }
-            ShapeErrorKind::LayerInput { takes, found } => write!(
-                f,
-                "weights {target_sizes} do not take an input {sizes}: this layer takes {takes} numbers, the input \
-                 has {found} at axis -1"
-            ),
-            ShapeErrorKind::Tail {
-                axis,
-                expected,
-                found,
-            } => write!(
-                f,
-                "shape {sizes} does not end in {target_sizes}: size {found} does not match size {expected} at axis {axis}"
-            ),
-            ShapeErrorKind::TargetRanks {
-                predictions,
-                targets,
-            } => write!(
-                f,
-                "predictions {sizes} do not go with targets {target_sizes}: rank {predictions} does not match rank {targets}"
-            ),
-            ShapeErrorKind::TargetSizes {
-                axis,
-                predicted,
-                target,
-            } => write!(
-                f,
-                "predictions {sizes} do not go with targets {target_sizes}: size {predicted} does not match size {target} at axis {axis}"
-            ),
-            ShapeErrorKind::ClassTargetRanks {
-                classes,
-                rows,
-                targets,
-            } => write!(
-                f,
-                "scores {sizes} of classes at axis {classes} do not go with targets {target_sizes}: the targets have rank \
-                 {targets}, the scores without their classes {rows}"
-            ),
-            ShapeErrorKind::ClassTargets {
-                classes,
-                axis,
-                rows,
-                targets,
-            } => write!(
-                f,
-                "scores {sizes} of classes at axis {classes} do not go with targets {target_sizes}: there are {targets} \
-                 targets for {rows} rows at axis {axis}"
-            ),
-            ShapeErrorKind::AxisWeights { axis, size } => write!(
-                f,
-                "weights {target_sizes} do not fit axis {axis} of shape {sizes}: its size is {size}"
-            ),
-            ShapeErrorKind::Groups {
-                axis,
-                groups,
-                channels,
-            } => write!(
-                f,
-                "{groups} groups do not divide the {channels} channels at axis {axis} of shape {sizes}"
-            ),
-            ShapeErrorKind::SecondInput { takes, found } => write!(
-                f,
-                "weights {target_sizes} do not take a second input {sizes}: this layer takes {takes} numbers, the second \
-                 input has {found} at axis -1"
-            ),
-            ShapeErrorKind::InputRanks { lhs, rhs } => write!(
-                f,
-                "inputs {sizes} and {target_sizes} do not go through a layer together: rank {lhs} does not match rank {rhs}"
-            ),
-            ShapeErrorKind::InputSizes { axis, lhs, rhs } => write!(
-                f,
-                "inputs {sizes} and {target_sizes} do not go through a layer together: size {lhs} does not match size \
-                 {rhs} at axis {axis}"
-            ),
-            ShapeErrorKind::Points { lhs, rhs } => write!(
-                f,
-                "points differ in length: {lhs} and {rhs}, in shapes {sizes} and {target_sizes}"
-            ),
-            ShapeErrorKind::KeyHeads { queries, keys } => write!(
-                f,
-                "queries {sizes} do not go with keys {target_sizes}: {keys} key heads do not divide {queries} query heads"
-            ),
-            ShapeErrorKind::ValueHeads { keys, values } => write!(
-                f,
-                "keys {sizes} do not go with values {target_sizes}: there are {keys} heads of keys, but {values} heads of values"
-            ),
-            ShapeErrorKind::Slice {
-                axis,
-                start,
-                end,
-                size,
-            } => {
-                write!(
-                    f,
-                    "cannot slice axis {axis} of shape {sizes} from {start} to {end}: "
-                )?;
-                match start > end {
-                    true => write!(f, "the end is before the start"),
-                    false => write!(f, "its size is {size}"),
-                }
-            }
-            ShapeErrorKind::IndexedValues {
-                axis: Some(axis),
-                found,
-                expected,
-            } => write!(
-                f,
-                "cannot broadcast shape {sizes} to the target {target_sizes}: size {found} does not match the target's \
-                 size {expected} at axis {axis}"
-            ),
-            ShapeErrorKind::IndexedValues {
-                found, expected, ..
-            } => write!(
-                f,
-                "cannot broadcast shape {sizes} to the target {target_sizes}: rank {found} does not fit in the target's \
-                 rank {expected}"
-            ),
-            ShapeErrorKind::NotOne { axis, size } => write!(
-                f,
-                "cannot remove axis {axis} of shape {sizes}: its size is {size}, not 1"
-            ),
-            ShapeErrorKind::NamedTwice { axis } => {
-                write!(f, "axis {axis} of shape {sizes} is named twice")
-            }
-            ShapeErrorKind::NoExtreme { extreme, axis } => write!(
-                f,
-                "cannot take the {extreme} of no elements: axis {axis} of shape {sizes} has size 0"
-            ),
-            ShapeErrorKind::Transform { axis, size, least } => write!(
-                f,
-                "cannot transform axis {axis} of shape {sizes}: its size has to be at least {least}, not {size}"
-            ),
-            ShapeErrorKind::StepOfZero { axis } => {
-                write!(
-                    f,
-                    "cannot slice axis {axis} of shape {sizes}: a slice step must not be 0"
-                )
-            }
-            ShapeErrorKind::SplitAt { axis, at, size } => write!(
-                f,
-                "cannot split axis {axis} of shape {sizes} at {at}: its size is {size}"
-            ),
-            ShapeErrorKind::SplitBefore { axis, at, before } => write!(
-                f,
-                "cannot split axis {axis} of shape {sizes} at {before} and then at {at}: places are in ascending order"
-            ),
-            ShapeErrorKind::PiecesOfZero { axis } => {
-                write!(
-                    f,
-                    "cannot split axis {axis} of shape {sizes} into pieces of 0"
-                )
-            }
             ShapeErrorKind::NoPieces { axis } => {
                 write!(f, "cannot split axis {axis} of shape {sizes} into 0 pieces")
             }
@@ -2021,71 +632,35 @@ impl fmt::Display for ShapeError {
                 f,
                 "cannot move axes of shape {sizes}: there are {axes} axes, but {places} places"
             ),
-            ShapeErrorKind::QueryWidth { queries, keys } => write!(
+            ShapeErrorKind::NoExtreme { extreme, axis } => write!(
                 f,
-                "queries {sizes} do not go with keys {target_sizes}: each query has {queries} numbers, each key has {keys}"
+                "cannot take the {extreme} of no elements: axis {axis} of shape {sizes} has size 0"
             ),
-            ShapeErrorKind::Gates { gates, found } => {
-                write!(
-                    f,
-                    "weights {sizes} do not fit: this layer needs {gates} gates, the weights have {found}"
-                )
-            }
-            ShapeErrorKind::LayerPart {
-                part,
-                axis,
-                needed,
-                found,
-            } => {
-                let (part, verb, with) = match part {
-                    LayerPart::RecurrentWeights => ("recurrent weights", "do", "weights"),
-                    LayerPart::Biases => ("biases", "do", "weights"),
-                    LayerPart::State => ("a state", "does", "results"),
-                };
-                write!(
-                    f,
-                    "{part} {sizes} {verb} not go with {with} {target_sizes}: size {found} at axis {axis}, the layer needs {needed}"
-                )
-            }
             ShapeErrorKind::NoSteps => {
                 write!(f, "the sequence has no steps: its results are {sizes}")
             }
-            ShapeErrorKind::ScoreMask { axis, mask, scores } => write!(
-                f,
-                "a mask {sizes} does not fit scores {target_sizes}: the mask has size {mask} at axis {axis}, the scores have {scores}"
-            ),
-            ShapeErrorKind::ScoreMaskRank { mask, scores } => write!(
-                f,
-                "a mask {sizes} does not fit scores {target_sizes}: the mask has rank {mask}, the scores have rank {scores}"
-            ),
             ShapeErrorKind::CausalKeys { queries, keys } => write!(
                 f,
                 "scores {sizes} have no causal mask: there are {queries} queries, but {keys} keys, and a query sees its own \
                  key and those before it"
             ),
-            ShapeErrorKind::ValueCount { keys, values } => write!(
+            ShapeErrorKind::Inferring { unknown } => write!(
                 f,
-                "keys {sizes} do not go with values {target_sizes}: there are {keys} keys, but {values} values"
+                "cannot reshape {sizes}: one size can be inferred, not {unknown}"
             ),
-            ShapeErrorKind::Leading { axis, lhs, rhs } => write!(
+            ShapeErrorKind::SizeOverflow { axis } => write!(
                 f,
-                "{sizes} and {target_sizes} do not attend to each other: size {lhs} does not match size {rhs} at \
-                 axis {axis}"
+                "shape {sizes}: the size of the result at axis {axis} does not fit in `usize`"
             ),
-            ShapeErrorKind::OperandRank {
-                expected,
-                or_more,
-                found,
-            } => {
-                let or_more = if or_more { " or more" } else { "" };
-                write!(
-                    f,
-                    "shape {sizes} has rank {found}, where rank {expected}{or_more} is needed"
-                )
+            ShapeErrorKind::Zero { of } => {
+                write!(f, "shape {sizes}: a {of} has to be at least 1, not 0")
             }
-            ShapeErrorKind::RankNeedsAlloc { rank } => write!(
+            ShapeErrorKind::NoElement { axis } => {
+                write!(f, "axis {axis} of shape {sizes} has no elements")
+            }
+            ShapeErrorKind::Divisors { factors, divisors } => write!(
                 f,
-                "a shape of {rank} axes needs the feature `alloc` of shapecheck; without it there are 8 at most"
+                "shape {sizes}: there are {factors} factors, but {divisors} divisors"
             ),
         }
     }
@@ -2098,185 +673,3 @@ impl fmt::Debug for ShapeError {
 }
 
 impl core::error::Error for ShapeError {}
-
-/// Matrices without an inverse or without a Cholesky factor, and sizes that are not those of such matrices.
-///
-/// `{:?}` is the same line as `{}`, so that an `unwrap` reads well.
-///
-/// In the guide: [at run time](crate::guide::run_time).
-#[derive(Clone, PartialEq, Eq, Hash)]
-pub struct MatrixError {
-    reason: Reason,
-}
-
-/// Why there is no result. It is a pointer at most where it can be: it stands beside each result of a small matrix.
-#[derive(Clone, PartialEq, Eq, Hash)]
-enum Reason {
-    Matrix {
-        kind: MatrixErrorKind,
-        matrix: usize,
-    },
-    #[cfg(feature = "alloc")]
-    Shape(Box<ShapeError>),
-    #[cfg(not(feature = "alloc"))]
-    Shape(ShapeError),
-}
-
-/// What a matrix lacks.
-///
-/// In the guide: [at run time](crate::guide::run_time).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum MatrixErrorKind {
-    /// It has no inverse: its equations have no solution, or more than one.
-    Singular,
-    /// It is not positive definite.
-    NotPositiveDefinite,
-    /// The sizes are not those of such matrices; [`MatrixError::shape`] says why.
-    // Not `Shape`: rustc writes out the path of a trait whose name a public variant has as well.
-    DoesNotFit,
-}
-
-impl MatrixError {
-    /// For one of several matrices, counted from 0 in row-major order, that has no inverse.
-    #[cold]
-    pub fn singular(matrix: usize) -> Self {
-        let kind = MatrixErrorKind::Singular;
-        Self {
-            reason: Reason::Matrix { kind, matrix },
-        }
-    }
-
-    /// For one of several matrices, counted from 0 in row-major order, that is not positive definite.
-    #[cold]
-    pub fn not_positive(matrix: usize) -> Self {
-        let kind = MatrixErrorKind::NotPositiveDefinite;
-        Self {
-            reason: Reason::Matrix { kind, matrix },
-        }
-    }
-
-    /// What a matrix lacks, or that the sizes do not fit.
-    pub fn kind(&self) -> MatrixErrorKind {
-        match self.reason {
-            Reason::Matrix { kind, .. } => kind,
-            Reason::Shape(_) => MatrixErrorKind::DoesNotFit,
-        }
-    }
-
-    /// Which of the matrices of the tensor it is, counted from 0 in row-major order; none where the sizes do not fit.
-    pub fn matrix(&self) -> Option<usize> {
-        match self.reason {
-            Reason::Matrix { matrix, .. } => Some(matrix),
-            Reason::Shape(_) => None,
-        }
-    }
-
-    /// Why sizes do not fit, where that is the reason.
-    pub fn shape(&self) -> Option<&ShapeError> {
-        match &self.reason {
-            Reason::Matrix { .. } => None,
-            Reason::Shape(error) => Some(error),
-        }
-    }
-}
-
-/// Of sizes that do not fit.
-impl From<ShapeError> for MatrixError {
-    #[cold]
-    fn from(error: ShapeError) -> Self {
-        Self {
-            #[cfg(feature = "alloc")]
-            reason: Reason::Shape(Box::new(error)),
-            #[cfg(not(feature = "alloc"))]
-            reason: Reason::Shape(error),
-        }
-    }
-}
-
-impl fmt::Display for MatrixError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (kind, matrix) = match &self.reason {
-            Reason::Matrix { kind, matrix } => (kind, matrix),
-            Reason::Shape(error) => return error.fmt(f),
-        };
-        let lack = match kind {
-            MatrixErrorKind::Singular => "singular",
-            _ => "not positive definite",
-        };
-        write!(f, "matrix {matrix}, counted from 0, is {lack}")
-    }
-}
-
-impl fmt::Debug for MatrixError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "MatrixError({self})")
-    }
-}
-
-impl core::error::Error for MatrixError {}
-
-/// A line of text built in a constant, for a panic that names sizes, because constants cannot format.
-///
-/// Text that does not fit is cut off.
-pub(crate) struct ConstText {
-    bytes: [u8; Self::CAPACITY],
-    len: usize,
-}
-
-impl ConstText {
-    const CAPACITY: usize = 512;
-
-    pub(crate) const fn new() -> Self {
-        Self {
-            bytes: [0; Self::CAPACITY],
-            len: 0,
-        }
-    }
-
-    const fn byte(mut self, byte: u8) -> Self {
-        if self.len < Self::CAPACITY {
-            self.bytes[self.len] = byte;
-            self.len += 1;
-        }
-        self
-    }
-
-    pub(crate) const fn text(mut self, text: &str) -> Self {
-        let mut index = 0;
-        while index < text.len() {
-            self = self.byte(text.as_bytes()[index]);
-            index += 1;
-        }
-        self
-    }
-
-    pub(crate) const fn number(mut self, number: usize) -> Self {
-        if number >= 10 {
-            self = self.number(number / 10);
-        }
-        self.byte(b'0' + (number % 10) as u8)
-    }
-
-    pub(crate) const fn shape(mut self, sizes: &[usize]) -> Self {
-        self = self.text("[");
-        let mut axis = 0;
-        while axis < sizes.len() {
-            if axis > 0 {
-                self = self.text(", ");
-            }
-            self = self.number(sizes[axis]);
-            axis += 1;
-        }
-        self.text("]")
-    }
-
-    #[track_caller]
-    pub(crate) const fn panic(self) -> ! {
-        match core::str::from_utf8(self.bytes.split_at(self.len).0) {
-            Ok(text) => panic!("{}", text),
-            // It contains ASCII only.
-            Err(_) => unreachable!(),
-        }
-    }
-}

@@ -65,8 +65,8 @@ pub use broadcast::{
 pub use dim::{Dim, Dyn, StaticDim};
 #[doc(inline)]
 pub use error::{
-    BroadcastError, BroadcastErrorKind, Extreme, LayerPart, MatrixError, MatrixErrorKind,
-    ShapeError, ShapeErrorKind, WindowErrorKind,
+    BroadcastError, BroadcastErrorKind, Extreme, MatrixError, MatrixErrorKind, Rule, ShapeError,
+    ShapeErrorKind,
 };
 #[cfg(all(feature = "tensor", feature = "alloc"))]
 #[doc(inline)]

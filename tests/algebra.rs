@@ -2,7 +2,7 @@
 //! no bounds.
 
 use shapecheck::{
-    Dim, Dyn, DynShape, MatchesInner, MatrixProduct, Reshape, Shape, ShapeErrorKind,
+    Dim, Dyn, DynShape, MatchesInner, MatrixProduct, Reshape, Rule, Shape, ShapeErrorKind,
     matrix_product_shape, shape,
 };
 use static_assertions::{assert_impl_all, assert_not_impl_any, assert_type_eq_all};
@@ -287,9 +287,11 @@ fn differ(from: &DynShape, source: usize, to: &DynShape, target: usize) {
     let error = from.check_reshape(to).unwrap_err();
     assert_eq!(
         error.kind(),
-        ShapeErrorKind::ElementCounts {
-            expected: target,
-            found: source
+        ShapeErrorKind::Sizes {
+            rule: Rule::RESHAPE,
+            axis: 0,
+            lhs: source,
+            rhs: target
         }
     );
     if cfg!(feature = "alloc") {
@@ -425,9 +427,11 @@ fn generic_reshapes_are_checked_when_the_program_runs() {
     let error = batch.check_reshape(&heads).unwrap_err();
     assert_eq!(
         error.kind(),
-        ShapeErrorKind::ElementCounts {
-            expected: 5376,
-            found: 6144
+        ShapeErrorKind::Sizes {
+            rule: Rule::RESHAPE,
+            axis: 0,
+            lhs: 6144,
+            rhs: 5376
         }
     );
     assert_eq!(

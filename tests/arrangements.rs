@@ -7,7 +7,8 @@ use shapecheck::algebra::{
     SignedPadded, check_counts, pad_signed_shape, repeat_each_shape,
 };
 use shapecheck::{
-    Dim, DynShape, Negative, Padding, Shape, ShapeErrorKind, dim, pad_shape, repeat_shape, shape,
+    Dim, DynShape, Negative, Padding, Rule, Shape, ShapeErrorKind, dim, pad_shape, repeat_shape,
+    shape,
 };
 use static_assertions::{assert_impl_all, assert_not_impl_any, assert_type_eq_all};
 
@@ -20,21 +21,21 @@ macro_rules! pad_table {
         let added = ($before, $after);
         let result = Ok(DynShape::from([$($result)*]));
         assert_eq!(pad_shape(shape, $axis, added, Padding::Constant(0)), result);
-        pad_table!(@ $edge PadEdge Edge [$($shape)*] $axis $before $after, result);
-        pad_table!(@ $reflect PadReflect Reflect [$($shape)*] $axis $before $after, result);
-        pad_table!(@ $wrap PadWrap Wrap [$($shape)*] $axis $before $after, result);
+        pad_table!(@ $edge PadEdge PAD_EDGE Edge [$($shape)*] $axis $before $after, result);
+        pad_table!(@ $reflect PadReflect PAD_REFLECT Reflect [$($shape)*] $axis $before $after, result);
+        pad_table!(@ $wrap PadWrap PAD_WRAP Wrap [$($shape)*] $axis $before $after, result);
         // A mirror image has no more elements than the axis, as the other end has.
-        pad_table!(@ $wrap PadSymmetric Symmetric [$($shape)*] $axis $before $after, result);
+        pad_table!(@ $wrap PadSymmetric PAD_SYMMETRIC Symmetric [$($shape)*] $axis $before $after, result);
     )*};
-    (@ fits $Rule:ident $padding:ident [$($shape:tt)*] $axis:literal $before:literal $after:literal, $result:ident) => {
+    (@ fits $Rule:ident $RULE:ident $padding:ident [$($shape:tt)*] $axis:literal $before:literal $after:literal, $result:ident) => {
         assert_impl_all!(shape![$($shape)*]: $Rule<$axis, dim!($before), dim!($after)>);
         assert_eq!(pad_shape(&[$($shape)*], $axis, ($before, $after), Padding::<()>::$padding), $result);
     };
-    (@ ($added:literal needs $least:literal not $size:literal) $Rule:ident $padding:ident [$($shape:tt)*] $axis:literal $before:literal $after:literal, $result:ident) => {
+    (@ ($added:literal of $size:literal) $Rule:ident $RULE:ident $padding:ident [$($shape:tt)*] $axis:literal $before:literal $after:literal, $result:ident) => {
         assert_not_impl_any!(shape![$($shape)*]: $Rule<$axis, dim!($before), dim!($after)>);
         assert_eq!(
             pad_shape(&[$($shape)*], $axis, ($before, $after), Padding::<()>::$padding).unwrap_err().kind(),
-            ShapeErrorKind::Padding { axis: $axis, size: $size, added: $added, least: $least }
+            ShapeErrorKind::Sizes { rule: Rule::$RULE, axis: $axis, lhs: $added, rhs: $size }
         );
     };
 }
@@ -44,11 +45,11 @@ fn axes_are_padded_by_the_table() {
     pad_table! {
         [3] at -1 by 0 0 => [3], edge fits, reflect fits, wrap fits;
         [3] at -1 by 2 1 => [6], edge fits, reflect fits, wrap fits;
-        [3] at -1 by 3 0 => [6], edge fits, reflect (3 needs 4 not 3), wrap fits;
-        [3] at -1 by 0 3 => [6], edge fits, reflect (3 needs 4 not 3), wrap fits;
-        [3] at -1 by 1 4 => [8], edge fits, reflect (4 needs 5 not 3), wrap (4 needs 4 not 3);
-        [1] at -1 by 1 1 => [3], edge fits, reflect (1 needs 2 not 1), wrap fits;
-        [0] at -1 by 1 0 => [1], edge (1 needs 1 not 0), reflect (1 needs 2 not 0), wrap (1 needs 1 not 0);
+        [3] at -1 by 3 0 => [6], edge fits, reflect (3 of 3), wrap fits;
+        [3] at -1 by 0 3 => [6], edge fits, reflect (3 of 3), wrap fits;
+        [3] at -1 by 1 4 => [8], edge fits, reflect (4 of 3), wrap (4 of 3);
+        [1] at -1 by 1 1 => [3], edge fits, reflect (1 of 1), wrap fits;
+        [0] at -1 by 1 0 => [1], edge (1 of 0), reflect (1 of 0), wrap (1 of 0);
         [2, 5, 7] at -2 by 4 2 => [2, 11, 7], edge fits, reflect fits, wrap fits;
         [2, 1000, 7] at -2 by 12 11 => [2, 1023, 7], edge fits, reflect fits, wrap fits;
     }
@@ -77,10 +78,11 @@ fn counts_and_negative_padding_at_the_limits() {
     let kind = |result: Result<DynShape, shapecheck::ShapeError>| result.unwrap_err().kind();
     assert_eq!(
         kind(pad_signed_shape(&[2, 3], -1, (isize::MIN, isize::MIN))),
-        ShapeErrorKind::Cropped {
+        ShapeErrorKind::Sizes {
+            rule: Rule::PAD_SIGNED,
             axis: -1,
-            size: 3,
-            removed: usize::MAX
+            lhs: usize::MAX,
+            rhs: 3
         }
     );
     assert_eq!(pad_signed_shape(&[2, 3], -2, (-2, 0)), Ok([0, 3].into()));
@@ -102,7 +104,7 @@ fn counts_and_negative_padding_at_the_limits() {
     );
     assert_eq!(
         check_counts(&[2, 1], &[2, 3], -2).unwrap_err().to_string(),
-        "counts [2, 1] do not fit shape [2, 3]: counts for an axis are a vector"
+        "counts [2, 1] do not fit shape [2, 3]: counts for an axis are a vector: these have rank 2"
     );
 }
 
@@ -407,7 +409,7 @@ mod tensors {
 
     #[test]
     #[should_panic(
-        expected = "cannot pad axis -1 of shape [2]: padding by 2 needs at least 3 elements, not 2"
+        expected = "reflected padding of 2 needs more than 2 elements: axis -1 of shape [2] has 2"
     )]
     fn too_few_elements_of_a_dynamic_axis() {
         numbered(<shape![_]>::of([2]))

@@ -9,7 +9,8 @@ use shapecheck::algebra::{
     split_every_sizes, squeezed_shape,
 };
 use shapecheck::{
-    Dim, Dyn, DynShape, InlineTensor, Shape, ShapeErrorKind, axes, dim, shape, split_axis_shape,
+    Dim, Dyn, DynShape, InlineTensor, Rule, Shape, ShapeErrorKind, axes, dim, shape,
+    split_axis_shape,
 };
 use static_assertions::{assert_impl_all, assert_not_impl_any, assert_type_eq_all};
 
@@ -316,18 +317,20 @@ fn splits_at_several_places_follow_the_table() {
     };
     assert_eq!(
         kind(&[3, 9]),
-        ShapeErrorKind::SplitAt {
+        ShapeErrorKind::Sizes {
+            rule: Rule::SPLITS_AT,
             axis: -1,
-            at: 9,
-            size: 8
+            lhs: 9,
+            rhs: 8
         }
     );
     assert_eq!(
         kind(&[5, 3]),
-        ShapeErrorKind::SplitBefore {
+        ShapeErrorKind::Sizes {
+            rule: Rule::PLACES,
             axis: -1,
-            at: 3,
-            before: 5
+            lhs: 3,
+            rhs: 5
         }
     );
 
@@ -678,7 +681,7 @@ mod on_the_heap {
         );
         assert_eq!(
             text(|| x.along::<-1>().slice_with(4..9, 1)),
-            "cannot slice axis -1 of shape [2, 1, 6] from 4 to 9: its size is 6"
+            "cannot slice axis -1 of shape [2, 1, 6] up to 9: its size is 6"
         );
         assert_eq!(
             text(|| x.along::<-1>().slice_with(.., 0)),

@@ -166,7 +166,7 @@ fn contractions_follow_the_table() {
         [8, 1, 3] [5, 3] => [8, 5, 3];
         [8, 2] [2] => refused: "a cross product takes 3 numbers: axis -1 of shape [8, 2] has 2";
         [3] [1] => refused: "a cross product takes 3 numbers: axis -1 of shape [1] has 1";
-        [8, 3] [7, 3] => refused: "cannot multiply vectors [8, 3] and [7, 3]: size 8 does not match size 7 at axis -2";
+        [8, 3] [7, 3] => refused: "cannot broadcast shapes [8, 3] and [7, 3]: size 8 does not match size 7 at axis -2";
         [] [3] => refused: "shape [] has no axis -1";
     }
     pairs_table! {
@@ -367,7 +367,7 @@ fn least_squares_follow_the_table() {
         [4, 3] [1] => refused: "cannot solve equations [4, 3] for [1]: there are 4 equations, but 1 numbers on the right";
         [1, 3] [4] => refused: "cannot solve equations [1, 3] for [4]: there are 1 equations, but 4 numbers on the right";
         [4, 3] [2, 4] => refused: "cannot solve equations [4, 3] for [2, 4]: there are 4 equations, but 2 numbers on the right";
-        [8, 4, 3] [7, 4, 2] => refused: "cannot multiply matrices [8, 4, 3] and [7, 4, 2]: size 8 does not match size 7 at axis -3";
+        [8, 4, 3] [7, 4, 2] => refused: "cannot broadcast shapes [8, 4, 3] and [7, 4, 2]: size 8 does not match size 7 at axis -3";
         [3] [3] => refused: "a matrix is needed: shape [3] has fewer than two axes";
         [4, 3] [] => refused: "cannot multiply matrices [4, 3] and []: a shape without axes has no inner size";
     }

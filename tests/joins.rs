@@ -2,7 +2,8 @@
 // Under AddressSanitizer.
 
 use shapecheck::{
-    Axis, Concat, Dim, Dyn, DynShape, Shape, ShapeErrorKind, concat_shapes, shape, stack_shapes,
+    Axis, Concat, Dim, Dyn, DynShape, Rule, Shape, ShapeErrorKind, concat_shapes, shape,
+    stack_shapes,
 };
 use static_assertions::{assert_not_impl_any, assert_type_eq_all};
 
@@ -42,20 +43,20 @@ fn shapes_are_joined_by_the_table() {
         [2, 3, 4] [7, 3, 4] along -3 => [9, 3, 4];
         [2, 3, 4, 1023] [2, 3, 4, 1] along -1 => [2, 3, 4, 1024];
         // All other sizes are equal: 1 is a size as any other.
-        [2, 3] [2, 4] along -2 => JoinedSizes { along: Some(-2), axis: -1, lhs: 3, rhs: 4 };
-        [2, 3] [2, 1] along -2 => JoinedSizes { along: Some(-2), axis: -1, lhs: 3, rhs: 1 };
-        [2, 1] [2, 3] along -2 => JoinedSizes { along: Some(-2), axis: -1, lhs: 1, rhs: 3 };
-        [2, 0] [2, 1] along -2 => JoinedSizes { along: Some(-2), axis: -1, lhs: 0, rhs: 1 };
-        [2, 1] [2, 0] along -2 => JoinedSizes { along: Some(-2), axis: -1, lhs: 1, rhs: 0 };
-        [2, 3] [4, 5] along -1 => JoinedSizes { along: Some(-1), axis: -2, lhs: 2, rhs: 4 };
+        [2, 3] [2, 4] along -2 => Sizes { rule: Rule::CONCAT, axis: -1, lhs: 3, rhs: 4 };
+        [2, 3] [2, 1] along -2 => Sizes { rule: Rule::CONCAT, axis: -1, lhs: 3, rhs: 1 };
+        [2, 1] [2, 3] along -2 => Sizes { rule: Rule::CONCAT, axis: -1, lhs: 1, rhs: 3 };
+        [2, 0] [2, 1] along -2 => Sizes { rule: Rule::CONCAT, axis: -1, lhs: 0, rhs: 1 };
+        [2, 1] [2, 0] along -2 => Sizes { rule: Rule::CONCAT, axis: -1, lhs: 1, rhs: 0 };
+        [2, 3] [4, 5] along -1 => Sizes { rule: Rule::CONCAT, axis: -2, lhs: 2, rhs: 4 };
         // The one nearest the end is told.
-        [2, 3, 4] [5, 6, 7] along -2 => JoinedSizes { along: Some(-2), axis: -1, lhs: 4, rhs: 7 };
-        [2, 3, 4] [5, 6, 4] along -2 => JoinedSizes { along: Some(-2), axis: -3, lhs: 2, rhs: 5 };
+        [2, 3, 4] [5, 6, 7] along -2 => Sizes { rule: Rule::CONCAT, axis: -1, lhs: 4, rhs: 7 };
+        [2, 3, 4] [5, 6, 4] along -2 => Sizes { rule: Rule::CONCAT, axis: -3, lhs: 2, rhs: 5 };
         // Ranks are told before sizes.
-        [2, 3] [3] along -1 => JoinedRanks { along: Some(-1), lhs: 2, rhs: 1 };
-        [3] [2, 3] along -1 => JoinedRanks { along: Some(-1), lhs: 1, rhs: 2 };
-        [4] [2, 3] along -1 => JoinedRanks { along: Some(-1), lhs: 1, rhs: 2 };
-        [0] [2, 3] along -1 => JoinedRanks { along: Some(-1), lhs: 1, rhs: 2 };
+        [2, 3] [3] along -1 => Ranks { rule: Rule::CONCAT, lhs: 2, rhs: 1 };
+        [3] [2, 3] along -1 => Ranks { rule: Rule::CONCAT, lhs: 1, rhs: 2 };
+        [4] [2, 3] along -1 => Ranks { rule: Rule::CONCAT, lhs: 1, rhs: 2 };
+        [0] [2, 3] along -1 => Ranks { rule: Rule::CONCAT, lhs: 1, rhs: 2 };
         [] [] along -1 => NoAxis { axis: -1 };
         [3] [3] along -2 => NoAxis { axis: -2 };
     }
@@ -374,8 +375,8 @@ mod tensors {
         let error = a.along::<-2>().try_concat(&b).unwrap_err();
         assert_eq!(
             error.kind(),
-            ShapeErrorKind::JoinedSizes {
-                along: Some(-2),
+            ShapeErrorKind::Sizes {
+                rule: Rule::CONCAT,
                 axis: -1,
                 lhs: 3,
                 rhs: 4

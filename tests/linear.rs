@@ -7,7 +7,7 @@ use proptest::prelude::*;
 use shapecheck::algebra::{Solves, SquareMatrices, VecDot, solve_shape, square_size, vecdot_shape};
 use shapecheck::engine::Floats;
 use shapecheck::{
-    Dim, DynShape, InlineTensor, MatrixErrorKind, ShapeErrorKind, Tensor, TensorOn, shape,
+    Dim, DynShape, InlineTensor, MatrixErrorKind, Rule, ShapeErrorKind, Tensor, TensorOn, shape,
 };
 use static_assertions::{assert_impl_all, assert_not_impl_any, assert_type_eq_all};
 
@@ -36,11 +36,11 @@ fn square_matrices_follow_the_table() {
         [2, 8, 3, 3] => 3;
     }
     refused_table! {
-        [3, 4] => ShapeErrorKind::NotSquare { rows: 3, columns: 4 };
-        [1, 4] => ShapeErrorKind::NotSquare { rows: 1, columns: 4 };
-        [4, 1] => ShapeErrorKind::NotSquare { rows: 4, columns: 1 };
-        [0, 1] => ShapeErrorKind::NotSquare { rows: 0, columns: 1 };
-        [3, 3, 4] => ShapeErrorKind::NotSquare { rows: 3, columns: 4 };
+        [3, 4] => ShapeErrorKind::Sizes { rule: Rule::SQUARE, axis: -1, lhs: 3, rhs: 4 };
+        [1, 4] => ShapeErrorKind::Sizes { rule: Rule::SQUARE, axis: -1, lhs: 1, rhs: 4 };
+        [4, 1] => ShapeErrorKind::Sizes { rule: Rule::SQUARE, axis: -1, lhs: 4, rhs: 1 };
+        [0, 1] => ShapeErrorKind::Sizes { rule: Rule::SQUARE, axis: -1, lhs: 0, rhs: 1 };
+        [3, 3, 4] => ShapeErrorKind::Sizes { rule: Rule::SQUARE, axis: -1, lhs: 3, rhs: 4 };
         [3] => ShapeErrorKind::FewAxes;
         [] => ShapeErrorKind::FewAxes;
     }
@@ -79,7 +79,7 @@ fn equations_follow_the_table() {
         [3, 3] for [1] => refused: "cannot solve equations [3, 3] for [1]: there are 3 equations, but 1 numbers on the right";
         [3, 3] for [2, 3] => refused: "cannot solve equations [3, 3] for [2, 3]: there are 3 equations, but 2 numbers on the right";
         [3, 4] for [3] => refused: "a square matrix is needed: shape [3, 4] has 3 rows and 4 columns";
-        [8, 3, 3] for [7, 3, 2] => refused: "cannot multiply matrices [8, 3, 3] and [7, 3, 2]: size 8 does not match size 7 at axis -3";
+        [8, 3, 3] for [7, 3, 2] => refused: "cannot broadcast shapes [8, 3, 3] and [7, 3, 2]: size 8 does not match size 7 at axis -3";
         [3] for [3] => refused: "a matrix is needed: shape [3] has fewer than two axes";
     }
 }
@@ -112,7 +112,7 @@ fn products_of_vectors_follow_the_table() {
         [3] with [1] => refused: "vector lengths differ: 3 and 1, in shapes [3] and [1]";
         [1] with [3] => refused: "vector lengths differ: 1 and 3, in shapes [1] and [3]";
         [8, 3] with [8] => refused: "vector lengths differ: 3 and 8, in shapes [8, 3] and [8]";
-        [8, 3] with [7, 3] => refused: "cannot multiply vectors [8, 3] and [7, 3]: size 8 does not match size 7 at axis -2";
+        [8, 3] with [7, 3] => refused: "cannot broadcast shapes [8, 3] and [7, 3]: size 8 does not match size 7 at axis -2";
         [] with [3] => refused: "shape [] has no axis -1";
         [3] with [] => refused: "shape [] has no axis -1";
     }

@@ -7,7 +7,7 @@ use shapecheck::algebra::{
     WeighsClasses, bilinear_shape, check_axis_weights, check_classes, check_targets,
     distances_shape, embedding_shape, group_size, grouped_attention_shapes,
 };
-use shapecheck::verdict::Comparing;
+use shapecheck::verdict::SameTargetsRule;
 use shapecheck::{Dim, DynShape, Shape, dim, shape};
 use static_assertions::{assert_impl_all, assert_not_impl_any, assert_type_eq_all};
 
@@ -36,7 +36,7 @@ struct ClassWeights<const AXIS: isize, R>(std::marker::PhantomData<R>);
 struct ChannelWeights<const AXIS: isize, R>(std::marker::PhantomData<R>);
 struct Groups<const AXIS: isize, K>(std::marker::PhantomData<K>);
 
-impl<S: SameSizes<Comparing, R>, R> Asks<Targets<R>> for Is<S> {}
+impl<S: SameSizes<SameTargetsRule, R>, R> Asks<Targets<R>> for Is<S> {}
 impl<S: Classifies<AXIS, R>, R, const AXIS: isize> Asks<Classes<AXIS, R>> for Is<S> {}
 impl<S: WeighsClasses<AXIS, R>, R, const AXIS: isize> Asks<ClassWeights<AXIS, R>> for Is<S> {}
 impl<S: Channels<AXIS, R>, R, const AXIS: isize> Asks<ChannelWeights<AXIS, R>> for Is<S> {}
@@ -55,8 +55,8 @@ fn targets_follow_the_table() {
         [8, 3] [3]: Targets<shape![3]>, check_targets => refused;
         [] [1]: Targets<shape![1]>, check_targets => refused;
     }
-    assert_impl_all!(shape![8, _]: SameSizes<Comparing, shape![_, 3]>, SameSizes<Comparing, DynShape>);
-    assert_not_impl_any!(shape![8, _]: SameSizes<Comparing, shape![7, _]>, SameSizes<Comparing, shape![_]>);
+    assert_impl_all!(shape![8, _]: SameSizes<SameTargetsRule, shape![_, 3]>, SameSizes<SameTargetsRule, DynShape>);
+    assert_not_impl_any!(shape![8, _]: SameSizes<SameTargetsRule, shape![7, _]>, SameSizes<SameTargetsRule, shape![_]>);
 }
 
 #[test]
@@ -192,7 +192,7 @@ pub fn generic<S: Shape, B: Dim, C: Dim, H: Dim, K: Dim, V: Dim>(
     layer: <shape![B, C] as Bilinear<shape![B, H], shape![K, C, H]>>::Output,
     distances: <shape![B, H, C] as Distances<shape![B, K, C]>>::Output,
 ) -> (shape![B, H, C], shape![B, K], shape![B, H, K]) {
-    fn compares<Predictions: SameSizes<Comparing, Targets>, Targets>() {}
+    fn compares<Predictions: SameSizes<SameTargetsRule, Targets>, Targets>() {}
     fn classifies<Scores: Classifies<-1, Targets>, Targets>() {}
     fn weighs<Input: Channels<-3, Weights>, Weights>() {}
     compares::<S, S>();
@@ -438,7 +438,7 @@ mod values {
         assert_eq!(x.mse_loss(&x).into_scalar(), 0.0);
         assert_eq!(
             text(|| x.mse_loss(&dynamic(&[2, 4, 2, 1]))),
-            "predictions [2, 4, 2, 3] do not go with targets [2, 4, 2, 1]: size 3 does not match size 1 at axis -1"
+            "predictions [2, 4, 2, 3] do not go with targets [2, 4, 2, 1]: the predictions have size 3 at axis -1, the targets 1"
         );
         assert_eq!(x.mse_loss_by(&x, Unreduced).dims(), x.dims());
         let none = dynamic(&[0, 3]);
@@ -452,7 +452,7 @@ mod values {
             text(|| x
                 .along::<-3>()
                 .weighted_soft_cross_entropy(&x, &dynamic(&[3]))),
-            "weights [3] do not fit axis -3 of shape [2, 4, 2, 3]: its size is 4"
+            "weights [3] do not fit shape [2, 4, 2, 3]: there are weights for 3 classes, the scores have 4 at axis -3"
         );
         let labels = Tensor::<usize, _>::full_with(DynShape::from([2, 4, 2]), 3);
         assert_eq!(
@@ -472,7 +472,7 @@ mod values {
             text(|| by_batch
                 .along::<-3>()
                 .batch_norm(&vector(3), &vector(4), 0.1)),
-            "weights [3] do not fit axis -3 of shape [2, 4, 2, 3]: its size is 4"
+            "weights [3] do not fit shape [2, 4, 2, 3]: there are weights for 3 channels, the input has 4 at axis -3"
         );
         let normal = x
             .along::<-3>()
@@ -482,7 +482,7 @@ mod values {
             text(|| x
                 .along::<-3>()
                 .group_norm(Dyn(3), &vector(4), &vector(4), 0.1)),
-            "3 groups do not divide the 4 channels at axis -3 of shape [2, 4, 2, 3]"
+            "3 groups do not divide 4 channels at axis -3 of shape [2, 4, 2, 3]"
         );
         let points = dynamic(&[5, 3]);
         assert_eq!(points.cdist(&dynamic(&[7, 3])).dims(), [5, 7]);

@@ -2,7 +2,7 @@
 //! no bounds.
 
 use shapecheck::{
-    Attends, Dim, DynShape, EndsIn, Linear, MaskFor, Shape, ShapeErrorKind, attention_shapes,
+    Attends, Dim, DynShape, EndsIn, Linear, MaskFor, Rule, Shape, ShapeErrorKind, attention_shapes,
     check_ends_in, linear_shape, shape,
 };
 use static_assertions::{assert_impl_all, assert_not_impl_any, assert_type_eq_all};
@@ -90,10 +90,11 @@ fn tails_follow_the_table() {
         [] in [1] => does_not;
     }
     let error = check_ends_in(&[8, 30, 700], &[32, 768]).unwrap_err();
-    let nearest_the_last = ShapeErrorKind::Tail {
+    let nearest_the_last = ShapeErrorKind::Sizes {
+        rule: Rule::ENDS_IN,
         axis: -1,
-        expected: 768,
-        found: 700,
+        lhs: 700,
+        rhs: 768,
     };
     assert_eq!(error.kind(), nearest_the_last);
 }
@@ -349,7 +350,7 @@ mod values {
         );
         assert_eq!(
             text(catch_unwind(|| x.rms_norm(&dynamic([1, 4]), 0.0)).unwrap_err()),
-            "shape [3, 4] does not end in [1, 4]: size 3 does not match size 1 at axis -2"
+            "shape [3, 4] does not end in [1, 4]: the input has size 3 at axis -2, the layer normalizes 1"
         );
         assert_eq!(
             text(catch_unwind(|| x.attention(&x, &dynamic([2, 4]))).unwrap_err()),
@@ -357,7 +358,7 @@ mod values {
         );
         assert_eq!(
             text(catch_unwind(|| x.masked_attention(&x, &x, &dynamic([3, 2]))).unwrap_err()),
-            "a mask [3, 2] does not fit scores [3, 3]: the mask has size 2 at axis -1, the scores have 3"
+            "mask [3, 2] does not fit scores [3, 3]: the mask has size 2 at axis -1, the scores have 3"
         );
         let fewer = dynamic([2, 4]);
         assert_eq!(

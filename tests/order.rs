@@ -8,7 +8,7 @@ use shapecheck::algebra::{DiffSize, Matrices, RangeSize, TopK, top_k_shape};
 use shapecheck::engine::{Floats, Numbers};
 use shapecheck::tensor::{arange_len, meshgrid, meshgrid_xy};
 use shapecheck::{
-    Dim, Dyn, DynShape, InlineTensor, ShapeErrorKind, Tensor, TensorOn, axes, dim, shape,
+    Dim, Dyn, DynShape, InlineTensor, Rule, ShapeErrorKind, Tensor, TensorOn, axes, dim, shape,
 };
 use static_assertions::{assert_impl_all, assert_not_impl_any, assert_type_eq_all};
 
@@ -20,7 +20,7 @@ macro_rules! top_table {
         assert_eq!(top_k_shape(&[$($shape)*], $count, $axis).unwrap().dims(), [$($output)*]);
         top_table! { $($rest)* }
     };
-    ([$($shape:tt)*] at $axis:literal, $count:literal => $Kind:ident { $($field:ident: $value:literal),* }; $($rest:tt)*) => {
+    ([$($shape:tt)*] at $axis:literal, $count:literal => $Kind:ident { $($field:ident: $value:expr),* }; $($rest:tt)*) => {
         assert_not_impl_any!(shape![$($shape)*]: TopK<$axis, dim!($count)>);
         let error = top_k_shape(&[$($shape)*], $count, $axis).unwrap_err();
         assert_eq!(error.kind(), ShapeErrorKind::$Kind { $($field: $value),* });
@@ -36,9 +36,9 @@ fn the_largest_follow_the_table() {
         [8, 10] at -2, 1 => [1, 10];
         [8, 10] at -2, 0 => [0, 10];
         [0] at -1, 0 => [0];
-        [8, 10] at -1, 11 => TopK { axis: -1, count: 11, size: 10 };
-        [5, 10] at -2, 6 => TopK { axis: -2, count: 6, size: 5 };
-        [0] at -1, 1 => TopK { axis: -1, count: 1, size: 0 };
+        [8, 10] at -1, 11 => Sizes { rule: Rule::LARGEST, axis: -1, lhs: 11, rhs: 10 };
+        [5, 10] at -2, 6 => Sizes { rule: Rule::LARGEST, axis: -2, lhs: 6, rhs: 5 };
+        [0] at -1, 1 => Sizes { rule: Rule::LARGEST, axis: -1, lhs: 1, rhs: 0 };
         [8] at -2, 1 => NoAxis { axis: -2 };
         [] at -1, 0 => NoAxis { axis: -1 };
     }

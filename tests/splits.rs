@@ -2,7 +2,7 @@
 // Under AddressSanitizer.
 
 use shapecheck::{
-    Dim, Dyn, DynShape, MergeAxes, Shape, ShapeErrorKind, SplitAxis, SplitEqually, SplitInto,
+    Dim, Dyn, DynShape, MergeAxes, Rule, Shape, ShapeErrorKind, SplitAxis, SplitEqually, SplitInto,
     UnstackInto, dim, merge_axes_shape, piece_sizes, shape, split_axis_shape,
 };
 use static_assertions::{assert_impl_all, assert_not_impl_any, assert_type_eq_all};
@@ -30,7 +30,7 @@ macro_rules! split_table {
         assert_not_impl_any!(shape![$($shape)*]: SplitAxis<$axis, dim!($first), dim!($second)>);
         assert_eq!(
             split_axis_shape(&[$($shape)*], $axis, &[Some($first), Some($second)]).unwrap_err().kind(),
-            ShapeErrorKind::SplitSizes { axis: $axis, expected: $expected, found: $found }
+            ShapeErrorKind::Sizes { rule: Rule::SPLIT_AXIS, axis: $axis, lhs: $found, rhs: $expected }
         );
         split_table! { $($rest)* }
     };
@@ -65,18 +65,20 @@ fn axes_are_split_by_the_table() {
         |sizes: &[Option<usize>]| split_axis_shape(&[2, 770], -1, sizes).unwrap_err().kind();
     assert_eq!(
         error(&[Some(12), None]),
-        ShapeErrorKind::NotAMultiple {
+        ShapeErrorKind::Sizes {
+            rule: Rule::MULTIPLE,
             axis: -1,
-            size: 770,
-            divisor: 12
+            lhs: 770,
+            rhs: 12
         }
     );
     assert_eq!(
         error(&[Some(0), None]),
-        ShapeErrorKind::NotAMultiple {
+        ShapeErrorKind::Sizes {
+            rule: Rule::MULTIPLE,
             axis: -1,
-            size: 770,
-            divisor: 0
+            lhs: 770,
+            rhs: 0
         }
     );
     assert_eq!(
@@ -176,7 +178,7 @@ macro_rules! pieces_table {
         let shape: &[usize] = &[$($shape)*];
         assert_eq!(
             piece_sizes(shape, $axis, &[$(Some($piece)),*]).unwrap_err().kind(),
-            ShapeErrorKind::Pieces { axis: $axis, expected: shape[(shape.len() as isize + $axis) as usize], found: 0 $(+ $piece)* }
+            ShapeErrorKind::Sizes { rule: Rule::SPLIT_INTO, axis: $axis, lhs: 0 $(+ $piece)*, rhs: shape[(shape.len() as isize + $axis) as usize] }
         );
     };
 }
@@ -201,10 +203,11 @@ fn pieces_make_up_an_axis_by_the_table() {
     );
     assert_eq!(
         piece_sizes(&[8], -1, &[Some(9), None]).unwrap_err().kind(),
-        ShapeErrorKind::Pieces {
+        ShapeErrorKind::Sizes {
+            rule: Rule::SPLIT_INTO,
             axis: -1,
-            expected: 8,
-            found: 9
+            lhs: 9,
+            rhs: 8
         }
     );
     assert_eq!(
@@ -348,19 +351,25 @@ fn a_reshape_infers_one_size() {
         Ok(DynShape::from([0, 4]))
     );
     assert_eq!(reshape_sizes(&[], &[None]), Ok(DynShape::from([1])));
-    let kind = |known, unknown| ShapeErrorKind::Inferring {
-        found: 24,
-        known,
-        unknown,
+    let kind = |known| ShapeErrorKind::Sizes {
+        rule: Rule::RESHAPE_TO_INFER,
+        axis: 0,
+        lhs: 24,
+        rhs: known,
     };
-    assert_eq!(of(&[None, Some(5)]).unwrap_err().kind(), kind(5, 1));
-    assert_eq!(of(&[None, Some(0)]).unwrap_err().kind(), kind(0, 1));
-    assert_eq!(of(&[None, Some(2), None]).unwrap_err().kind(), kind(2, 2));
+    assert_eq!(of(&[None, Some(5)]).unwrap_err().kind(), kind(5));
+    assert_eq!(of(&[None, Some(0)]).unwrap_err().kind(), kind(0));
+    assert_eq!(
+        of(&[None, Some(2), None]).unwrap_err().kind(),
+        ShapeErrorKind::Inferring { unknown: 2 }
+    );
     assert!(matches!(
         of(&[Some(5), Some(5)]).unwrap_err().kind(),
-        ShapeErrorKind::ElementCounts {
-            expected: 25,
-            found: 24
+        ShapeErrorKind::Sizes {
+            rule: Rule::RESHAPE,
+            axis: 0,
+            lhs: 24,
+            rhs: 25
         }
     ));
 }

@@ -5,7 +5,7 @@
 //! broadcasting semantics, and hpt `predict_broadcast_shape`.
 
 use shapecheck::{
-    Broadcast, BroadcastError, BroadcastErrorKind, BroadcastTo, DynShape, Scalar, Shape,
+    Broadcast, BroadcastError, BroadcastErrorKind, BroadcastTo, DynShape, Rule, Scalar, Shape,
     ShapeError, ShapeErrorKind, broadcast_shapes, broadcast_shapes_const, broadcast_shapes_into,
     broadcasted, check_broadcast_to, shape,
 };
@@ -403,10 +403,11 @@ fn sizes_that_a_type_does_not_have_are_named() -> Result<(), ShapeError> {
     let error = Batch::try_from([7, 5, 4]).unwrap_err();
     assert_eq!(
         error.kind(),
-        ShapeErrorKind::Size {
+        ShapeErrorKind::Sizes {
+            rule: Rule::SAME_SHAPE,
             axis: -2,
-            expected: 3,
-            found: 5
+            lhs: 5,
+            rhs: 3
         }
     );
     assert_eq!(error.sizes(), [7, 5, 4]);
@@ -417,10 +418,11 @@ fn sizes_that_a_type_does_not_have_are_named() -> Result<(), ShapeError> {
     // Of several the one nearest the last.
     assert_eq!(
         Batch::try_from([7, 5, 6]).unwrap_err().kind(),
-        ShapeErrorKind::Size {
+        ShapeErrorKind::Sizes {
+            rule: Rule::SAME_SHAPE,
             axis: -1,
-            expected: 4,
-            found: 6
+            lhs: 6,
+            rhs: 4
         }
     );
 

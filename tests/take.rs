@@ -5,7 +5,8 @@ use shapecheck::algebra::{
     HoldsLeading, MaskOf, ValuesFor, check_mask, check_values_for, gather_leading_shape,
 };
 use shapecheck::{
-    DynShape, ShapeErrorKind, TakeAlongAxis, TakeAxis, shape, take_along_axis_shape, take_shape,
+    DynShape, Rule, ShapeErrorKind, TakeAlongAxis, TakeAxis, shape, take_along_axis_shape,
+    take_shape,
 };
 use static_assertions::{assert_impl_all, assert_not_impl_any, assert_type_eq_all};
 
@@ -20,7 +21,7 @@ macro_rules! table {
         assert_eq!($rule(&[$($values)*], &[$($indices)*], $axis).unwrap().dims(), [$($output)*]);
         table!($Rule $rule $($rest)*);
     };
-    ($Rule:ident $rule:ident [$($values:tt)*] by [$($indices:tt)*] at $axis:literal => $Kind:ident { $($field:ident: $value:literal),* }; $($rest:tt)*) => {
+    ($Rule:ident $rule:ident [$($values:tt)*] by [$($indices:tt)*] at $axis:literal => $Kind:ident { $($field:ident: $value:expr),* }; $($rest:tt)*) => {
         assert_not_impl_any!(shape![$($values)*]: $Rule<$axis, shape![$($indices)*]>);
         let error = $rule(&[$($values)*], &[$($indices)*], $axis).unwrap_err();
         assert_eq!(error.kind(), ShapeErrorKind::$Kind { $($field: $value),* });
@@ -62,12 +63,12 @@ fn single_elements_follow_the_table() {
         [8, 10] by [2, 10] at -2 => [2, 10];
         [8, 10] by [0, 10] at -2 => [0, 10];
         [2, 1, 4] by [1, 3, 6] at -1 => [2, 3, 6];
-        [8, 10] by [7, 1] at -1 => IndexSizes { axis: -2, values: 8, indices: 7 };
-        [8, 10] by [8, 0] at -2 => IndexSizes { axis: -1, values: 10, indices: 0 };
-        [2, 3, 4] by [5, 6, 7] at -1 => IndexSizes { axis: -2, values: 3, indices: 6 };
-        [8, 10] by [8] at -1 => IndexRanks { values: 2, indices: 1 };
-        [8] by [1, 8] at -1 => IndexRanks { values: 1, indices: 2 };
-        [8] by [] at -1 => IndexRanks { values: 1, indices: 0 };
+        [8, 10] by [7, 1] at -1 => Sizes { rule: Rule::INDICES, axis: -2, lhs: 8, rhs: 7 };
+        [8, 10] by [8, 0] at -2 => Sizes { rule: Rule::INDICES, axis: -1, lhs: 10, rhs: 0 };
+        [2, 3, 4] by [5, 6, 7] at -1 => Sizes { rule: Rule::INDICES, axis: -2, lhs: 3, rhs: 6 };
+        [8, 10] by [8] at -1 => Ranks { rule: Rule::INDICES, lhs: 2, rhs: 1 };
+        [8] by [1, 8] at -1 => Ranks { rule: Rule::INDICES, lhs: 1, rhs: 2 };
+        [8] by [] at -1 => Ranks { rule: Rule::INDICES, lhs: 1, rhs: 0 };
         [] by [] at -1 => NoAxis { axis: -1 };
         [8, 10] by [8, 1] at -3 => NoAxis { axis: -3 };
     }
@@ -100,7 +101,7 @@ types! {
 #[test]
 fn leading_elements_follow_the_table() {
     macro_rules! leading {
-        ($([$($values:tt)*] by [$($indices:tt)*] at $axis:literal => $result:ident $({ $($field:ident: $value:literal),* })?;)*) => {$(
+        ($([$($values:tt)*] by [$($indices:tt)*] at $axis:literal => $result:ident $({ $($field:ident: $value:expr),* })?;)*) => {$(
             leading!(@ $result shape![$($values)*], HoldsLeading<$axis, shape![$($indices)*]>);
             let shape = gather_leading_shape(&[$($values)*], &[$($indices)*], $axis);
             let expected = leading!(@ [$($indices)*] $($result { $($field: $value),* })?);
@@ -122,20 +123,20 @@ fn leading_elements_follow_the_table() {
         [8, 10] by [12, 7] at -2 => fits;
         [2, 3, 4] by [2, 9, 4] at -2 => fits;
         [1, 2, 3, 4, 5, 6, 7, 8] by [9, 1, 1, 1, 1, 1, 1, 1] at -8 => fits;
-        [8, 10] by [9, 3] at -1 => LeadingIndices { axis: -2, indices: 9, elements: 8 };
-        [1, 10] by [8, 3] at -1 => LeadingIndices { axis: -2, indices: 8, elements: 1 };
-        [0, 10] by [1, 3] at -1 => LeadingIndices { axis: -2, indices: 1, elements: 0 };
-        [2, 3, 4] by [5, 6, 7] at -1 => LeadingIndices { axis: -2, indices: 6, elements: 3 };
-        [2, 3, 4] by [5, 6, 4] at -2 => LeadingIndices { axis: -3, indices: 5, elements: 2 };
-        [8, 10] by [8] at -1 => IndexRanks { values: 2, indices: 1 };
-        [8] by [1, 8] at -1 => IndexRanks { values: 1, indices: 2 };
-        [8] by [] at -1 => IndexRanks { values: 1, indices: 0 };
+        [8, 10] by [9, 3] at -1 => Sizes { rule: Rule::LEADING_INDICES, axis: -2, lhs: 9, rhs: 8 };
+        [1, 10] by [8, 3] at -1 => Sizes { rule: Rule::LEADING_INDICES, axis: -2, lhs: 8, rhs: 1 };
+        [0, 10] by [1, 3] at -1 => Sizes { rule: Rule::LEADING_INDICES, axis: -2, lhs: 1, rhs: 0 };
+        [2, 3, 4] by [5, 6, 7] at -1 => Sizes { rule: Rule::LEADING_INDICES, axis: -2, lhs: 6, rhs: 3 };
+        [2, 3, 4] by [5, 6, 4] at -2 => Sizes { rule: Rule::LEADING_INDICES, axis: -3, lhs: 5, rhs: 2 };
+        [8, 10] by [8] at -1 => Ranks { rule: Rule::INDICES, lhs: 2, rhs: 1 };
+        [8] by [1, 8] at -1 => Ranks { rule: Rule::INDICES, lhs: 1, rhs: 2 };
+        [8] by [] at -1 => Ranks { rule: Rule::INDICES, lhs: 1, rhs: 0 };
         [] by [] at -1 => NoAxis { axis: -1 };
         [8, 10] by [8, 1] at -3 => NoAxis { axis: -3 };
     }
 
     macro_rules! values {
-        ($([$($values:tt)*] for [$($indices:tt)*] => $result:ident $({ $($field:ident: $value:literal),* })?;)*) => {$(
+        ($([$($values:tt)*] for [$($indices:tt)*] => $result:ident $({ $($field:ident: $value:expr),* })?;)*) => {$(
             values!(@ $result shape![$($values)*], shape![$($indices)*]);
             let checked = check_values_for(&[$($values)*], &[$($indices)*]);
             let expected = values!(@ $($result { $($field: $value),* })?);
@@ -152,10 +153,10 @@ fn leading_elements_follow_the_table() {
         [3, 5] for [3, 5] => fits;
         [3, 5] for [3, 2] => fits;
         [3, 5] for [0, 5] => fits;
-        [3, 5] for [4, 2] => LeadingValues { axis: -2, indices: 4, values: 3 };
-        [1, 5] for [4, 6] => LeadingValues { axis: -1, indices: 6, values: 5 };
-        [5] for [3, 5] => IndexRanks { values: 1, indices: 2 };
-        [] for [1] => IndexRanks { values: 0, indices: 1 };
+        [3, 5] for [4, 2] => Sizes { rule: Rule::LEADING_VALUES, axis: -2, lhs: 4, rhs: 3 };
+        [1, 5] for [4, 6] => Sizes { rule: Rule::LEADING_VALUES, axis: -1, lhs: 6, rhs: 5 };
+        [5] for [3, 5] => Ranks { rule: Rule::INDICES, lhs: 1, rhs: 2 };
+        [] for [1] => Ranks { rule: Rule::INDICES, lhs: 0, rhs: 1 };
     }
     assert_impl_all!(shape![_, 10]: HoldsLeading<-1, shape![9, 3]>, HoldsLeading<-1, shape![_, _]>);
     assert_impl_all!(shape![8, 10]: HoldsLeading<-1, shape![_, 3]>, HoldsLeading<-1, DynShape>);
@@ -718,10 +719,11 @@ mod values {
         );
         // The same as an error.
         let error = y.along_mut::<-1>().try_index_add(&indices, &values);
-        let values_do_not_fit = shapecheck::ShapeErrorKind::IndexedValues {
-            axis: Some(-1),
-            found: 5,
-            expected: 2,
+        let values_do_not_fit = shapecheck::ShapeErrorKind::Sizes {
+            rule: shapecheck::Rule::BROADCAST_TO,
+            axis: -1,
+            lhs: 5,
+            rhs: 2,
         };
         assert_eq!(error.unwrap_err().kind(), values_do_not_fit);
         let indices = Tensor::from([0, 3]);
@@ -734,7 +736,7 @@ mod values {
         assert!(x.try_index_axis::<-1>(3).is_err());
         assert_eq!(
             x.try_slice_axis::<-1>(2..4).unwrap_err().to_string(),
-            "cannot slice axis -1 of shape [2, 3] from 2 to 4: its size is 3"
+            "cannot slice axis -1 of shape [2, 3] up to 4: its size is 3"
         );
         assert_eq!(x.try_slice_axis::<-1>(1..).unwrap().dims(), [2, 2]);
         assert_eq!(y, x);

@@ -245,7 +245,7 @@ fn what_is_not_there_is_named() {
     );
     assert_eq!(
         text(&|| drop(t.slice_axis::<-1>(2..5))),
-        "cannot slice axis -1 of shape [2, 3] from 2 to 5: its size is 3",
+        "cannot slice axis -1 of shape [2, 3] up to 5: its size is 3",
     );
     assert_eq!(
         text(&|| drop(t.remove_axis::<-1>())),

@@ -1,62 +1,287 @@
-//! Makes a family of traits whose messages print numbers from one text with `{lhs}`, `{rhs}` and `{AXIS}`.
+//! Makes the words of a rule from one text: a family of traits whose messages print numbers, and what the error at run
+//! time says.
+//!
+//! In a text, `{lhs}` and `{rhs}` are two sizes and `{AXIS}` is the axis, counted from the end. `{!..}` is said by the
+//! compiler only. `{?..}` is said at run time only, where `{sizes}` and `{target}` are the two shapes.
 //!
 //! `on_unimplemented` fills in const parameters. Up to three digits are one parameter. A longer number has one
 //! parameter for its leading digits, and one for each of the last three or six, which may be zeros. So the length of a
 //! number determines the form of a trait. The attribute takes only literals, which is why `macro_rules` cannot assemble
 //! the texts.
 
-use proc_macro::{Delimiter, Span, TokenStream, TokenTree};
+use proc_macro::{Delimiter, Ident, Span, TokenStream, TokenTree};
 
 use crate::Complaint;
 
-/// `Family for Relation { message = "...", label = "...", note = "..." }`, once or more.
+/// Families, each one of these:
+///
+/// - `Family for Relation<Label, const FIRST: usize> { message = "...", label = "...", note = "..." }`
+/// - `Name { .., ranks Ranks { message = "..." } }`: the relation is the struct `NameRule`, which this makes. If the
+///   message has a text for run time, there is also a `Rule::NAME`. `ranks` are the words for two numbers of axes, in a
+///   trait of that name. `source_or_more` and `target_or_more` after it are those where a side has a run-time rank of at
+///   least this many axes; without them, the words are the same.
 pub(crate) fn messages(input: TokenStream) -> Result<TokenStream, Complaint> {
     let tokens: Vec<TokenTree> = input.into_iter().collect();
     let is_end = |token: &TokenTree| matches!(token, TokenTree::Group(group) if group.delimiter() == Delimiter::Brace);
     let mut output = String::new();
+    let mut rules = Vec::new();
     for family in tokens.split_inclusive(is_end) {
-        let [
-            TokenTree::Ident(name),
-            TokenTree::Ident(_for),
-            TokenTree::Ident(relation),
-            generics @ ..,
-            TokenTree::Group(options),
-        ] = family
-        else {
-            return Err(Complaint::new(
-                Span::call_site(),
-                "expected `Family for Relation { message = \"...\" }`",
-            ));
-        };
-        // `<Label, const FIRST: usize>`, which a text prints as `{Label}` and `{FIRST}`.
-        let generics = generics
-            .iter()
-            .cloned()
-            .collect::<TokenStream>()
-            .to_string();
-        let generics = generics.trim_matches(['<', '>', ' ']);
-        let parameters = match generics {
-            "" => String::new(),
-            _ => format!("{},", generics.trim_end_matches(',')),
-        };
-        let family = Family {
-            name: name.to_string(),
-            relation: relation.to_string(),
-            parameters,
-            options: options.stream().to_string(),
-        };
-        // A text about one size ignores the other, which then has a single digit.
-        let right = match family.options.contains("{rhs}") {
-            true => &LENGTHS[..],
-            false => &LENGTHS[..1],
-        };
-        for &lhs in &LENGTHS {
-            for &rhs in right {
-                family.write(&mut output, &Number::new('L', lhs), &Number::new('R', rhs));
+        let family = match family {
+            [
+                TokenTree::Ident(name),
+                TokenTree::Ident(_for),
+                TokenTree::Ident(relation),
+                generics @ ..,
+                TokenTree::Group(options),
+            ] => Family::of_relation(name, relation, generics, &options.stream().to_string()),
+            [docs @ .., TokenTree::Ident(name), TokenTree::Group(words)] => {
+                let rule = Rule::new(docs, name, words.stream())?;
+                rule.write(&mut output);
+                let family = rule.family();
+                let is_about_ranks = rule.sizes.options.is_empty();
+                rules.push(rule);
+                if is_about_ranks {
+                    continue;
+                }
+                family
             }
+            _ => {
+                let expected = "expected `Family for Relation { message = \"...\" }` or `Name { message = \"...\" }`";
+                return Err(Complaint::new(Span::call_site(), expected));
+            }
+        };
+        family.write_all(&mut output);
+    }
+    write_rules(&mut output, &rules);
+    Ok(output.parse().expect("the family is made of valid tokens"))
+}
+
+/// What is said about the two sizes of a rule, or about two numbers of axes.
+struct Words {
+    /// The name of a trait, for numbers of axes.
+    name: String,
+    /// As they are written, with what is said by the compiler only and at run time only.
+    options: String,
+}
+
+impl Words {
+    /// The arguments of `on_unimplemented`.
+    fn of_compiler(&self) -> String {
+        said(&self.options, '!', '?')
+    }
+
+    /// The text of the error, if there is one: the literal behind `message =`.
+    fn at_run_time(&self) -> Option<String> {
+        let message = self.options.split_once("message =")?.1;
+        let begin = message.find('"')?;
+        let end = begin + 1 + message[begin + 1..].find('"')?;
+        let message = &message[begin..=end];
+        message
+            .contains("{?")
+            .then(|| said(message, '?', '!'))
+            // Parameters of traits are upper case, and an axis has its sign in the text.
+            .map(|text| {
+                text.replace("-{AXIS}", "{axis}")
+                    .replace("{LHS}", "{lhs}")
+                    .replace("{RHS}", "{rhs}")
+            })
+    }
+}
+
+/// A text with what stands in `{kept ..}`, and without what stands in `{left ..}`.
+fn said(text: &str, kept: char, left: char) -> String {
+    let mut output = String::new();
+    // How deep in braces a part began that ends with its brace, and whether it is kept.
+    let (mut depth, mut part) = (0, None);
+    let mut characters = text.chars().peekable();
+    while let Some(character) = characters.next() {
+        let opens = character == '{';
+        if opens
+            && part.is_none()
+            && matches!(characters.peek(), Some(&next) if next == kept || next == left)
+        {
+            let mark = characters.next();
+            part = Some((depth, mark == Some(kept)));
+            depth += 1;
+            continue;
+        }
+        match character {
+            '{' => depth += 1,
+            '}' => depth -= 1,
+            _ => {}
+        }
+        match part {
+            Some((at, _)) if character == '}' && depth == at => part = None,
+            Some((_, false)) => {}
+            _ => output.push(character),
         }
     }
-    Ok(output.parse().expect("the family is made of valid tokens"))
+    output
+}
+
+/// A rule with words of its own.
+struct Rule {
+    docs: String,
+    name: String,
+    sizes: Words,
+    /// Exact ranks, a left side of at least this many axes, a right side of at least this many.
+    ranks: Vec<Words>,
+}
+
+impl Rule {
+    fn new(docs: &[TokenTree], name: &Ident, words: TokenStream) -> Result<Self, Complaint> {
+        let docs = docs.iter().cloned().collect::<TokenStream>().to_string();
+        let words: Vec<TokenTree> = words.into_iter().collect();
+        let is_word = |token: &TokenTree, word: &str| matches!(token, TokenTree::Ident(ident) if ident.to_string() == word);
+        let is_ranks = |token: &TokenTree| {
+            ["ranks", "source_or_more", "target_or_more"]
+                .iter()
+                .any(|word| is_word(token, word))
+        };
+        let first = words.iter().position(is_ranks).unwrap_or(words.len());
+        let (sizes, ranks) = words.split_at(first);
+        let text =
+            |tokens: &[TokenTree]| tokens.iter().cloned().collect::<TokenStream>().to_string();
+        let mut rule = Self {
+            docs,
+            name: name.to_string(),
+            sizes: Words {
+                name: name.to_string(),
+                options: text(sizes),
+            },
+            ranks: Vec::new(),
+        };
+        let mut ranks = ranks.iter().peekable();
+        while let Some(_word) = ranks.next() {
+            let Some(TokenTree::Ident(name)) = ranks.next() else {
+                let expected = "expected `ranks Name { message = \"...\" }`";
+                return Err(Complaint::new(name.span(), expected));
+            };
+            // Without words, the trait is that of another rule.
+            let options = match ranks.next() {
+                Some(TokenTree::Group(options)) => options.stream().to_string(),
+                _ => String::new(),
+            };
+            let name = name.to_string();
+            rule.ranks.push(Words { name, options });
+        }
+        let texts = rule
+            .ranks
+            .iter()
+            .chain([&rule.sizes])
+            .filter_map(Words::at_run_time);
+        let is_known =
+            |place: &str| matches!(place, "lhs" | "rhs" | "axis" | "along" | "sizes" | "target");
+        for text in texts {
+            // Every second part is what stands in braces.
+            if !text.split(['{', '}']).skip(1).step_by(2).all(is_known) {
+                let expected = "this text has another place than `lhs`, `rhs`, `AXIS`, `along`, `sizes` and `target`";
+                return Err(Complaint::new(name.span(), expected));
+            }
+        }
+        Ok(rule)
+    }
+
+    fn family(&self) -> Family {
+        Family {
+            name: self.name.clone(),
+            relation: format!("{}Rule", self.name),
+            parameters: String::new(),
+            options: self.sizes.of_compiler(),
+        }
+    }
+
+    /// The relation, and the traits for numbers of axes.
+    fn write(&self, output: &mut String) {
+        let Self {
+            docs, name, ranks, ..
+        } = self;
+        *output += &format!("{docs} pub struct {name}Rule;");
+        for words in ranks.iter().filter(|words| !words.options.is_empty()) {
+            let (name, options) = (&words.name, words.of_compiler());
+            *output += &format!(
+                "/// Carries the message for two ranks.\n\
+                 #[diagnostic::on_unimplemented({options})] pub trait {name}<const LHS: usize, const RHS: usize> {{}}"
+            );
+        }
+        let Some(last) = ranks.last() else { return };
+        for (place, (lhs, rhs)) in [
+            ("Count", "Count"),
+            ("AtLeast", "Count"),
+            ("Count", "AtLeast"),
+        ]
+        .iter()
+        .enumerate()
+        {
+            let carrier = &ranks.get(place).unwrap_or(last).name;
+            *output += &format!(
+                "impl<T, const LHS: usize, const RHS: usize> Accept<{name}Rule, Excess<{lhs}<LHS>, {rhs}<RHS>>> for T \
+                 where Shapes: {carrier}<LHS, RHS> {{ type Output = Scalar; }}"
+            );
+        }
+    }
+}
+
+/// What is said of sizes by a rule that has words for ranks only.
+const OTHER_SIZES: &str = "\"shapes {sizes} and {target} do not fit: size {lhs} does not match size {rhs} at axis {axis}\"";
+/// What is said of ranks by a rule that has words for sizes only.
+const OTHER_RANKS: &str =
+    "\"shapes {sizes} and {target} do not fit: rank {lhs} does not match rank {rhs}\"";
+
+/// The rules that shapes can break at run time, and what is said of each.
+///
+/// They are constants and no variants: rustc writes out the path of a trait whose name a public variant has as well.
+fn write_rules(output: &mut String, rules: &[Rule]) {
+    let (mut constants, mut texts, mut count) = (String::new(), String::new(), 0);
+    for rule in rules {
+        let of_ranks = rule.ranks.first().and_then(Words::at_run_time);
+        let of_sizes = rule.sizes.at_run_time();
+        if of_sizes.is_none() && of_ranks.is_none() {
+            continue;
+        }
+        let (docs, name) = (&rule.docs, upper_case(&rule.name));
+        let of_sizes = of_sizes.unwrap_or_else(|| OTHER_SIZES.to_owned());
+        let of_ranks = of_ranks.unwrap_or_else(|| OTHER_RANKS.to_owned());
+        constants += &format!("{docs} pub const {name}: Self = Self({count});");
+        texts += &format!("[\"{name}\", {of_sizes}, {of_ranks}],");
+        count += 1;
+    }
+    if count == 0 {
+        return;
+    }
+    *output += &format!(
+        "/// A rule on two sizes, or on two numbers of axes, that shapes can break at run time.\n\
+         ///\n\
+         /// In the guide: [at run time](crate::guide::run_time).\n\
+         #[derive(Clone, Copy, PartialEq, Eq, Hash)]\n\
+         pub struct Rule(u8);\n\
+         impl Rule {{ {constants} }}\n\
+         /// For each rule its name, what is said of two sizes, and what is said of two numbers of axes.\n\
+         const TEXTS: [[&str; 3]; {count}] = [{texts}];\n\
+         impl Rule {{\n\
+             /// What is said of two sizes.\n\
+             pub(crate) fn text_of_sizes(self) -> &'static str {{ TEXTS[self.0 as usize][1] }}\n\
+             /// What is said of two numbers of axes.\n\
+             pub(crate) fn text_of_ranks(self) -> &'static str {{ TEXTS[self.0 as usize][2] }}\n\
+         }}\n\
+         impl core::fmt::Debug for Rule {{\n\
+             fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {{\n\
+                 f.write_str(TEXTS[self.0 as usize][0])\n\
+             }}\n\
+         }}"
+    );
+}
+
+/// `MatrixProduct` as `MATRIX_PRODUCT`.
+fn upper_case(name: &str) -> String {
+    let mut upper = String::new();
+    for letter in name.chars() {
+        if letter.is_uppercase() && !upper.is_empty() {
+            upper.push('_');
+        }
+        upper.extend(letter.to_uppercase());
+    }
+    upper
 }
 
 /// The impls of `Grouped` for the digits of 1 to 999: `Digits<Digits<End, 6>, 4>` is `Count<64>`.
@@ -138,6 +363,40 @@ struct Family {
 }
 
 impl Family {
+    /// `Family for Relation<Label, const FIRST: usize>`, which a text prints as `{Label}` and `{FIRST}`.
+    fn of_relation(name: &Ident, relation: &Ident, generics: &[TokenTree], options: &str) -> Self {
+        let generics = generics
+            .iter()
+            .cloned()
+            .collect::<TokenStream>()
+            .to_string();
+        let generics = generics.trim_matches(['<', '>', ' ']);
+        let parameters = match generics {
+            "" => String::new(),
+            _ => format!("{},", generics.trim_end_matches(',')),
+        };
+        Self {
+            name: name.to_string(),
+            relation: relation.to_string(),
+            parameters,
+            options: options.to_owned(),
+        }
+    }
+
+    /// The traits for all sizes.
+    fn write_all(&self, output: &mut String) {
+        // A text about one size ignores the other, which then has a single digit.
+        let right = match self.options.contains("{rhs}") {
+            true => &LENGTHS[..],
+            false => &LENGTHS[..1],
+        };
+        for &lhs in &LENGTHS {
+            for &rhs in right {
+                self.write(output, &Number::new('L', lhs), &Number::new('R', rhs));
+            }
+        }
+    }
+
     /// The trait for two sizes of these forms, and the impl that asks for it.
     fn write(&self, output: &mut String, lhs: &Number, rhs: &Number) {
         let name = format!("{}{}By{}", self.name, lhs.length, rhs.length);

@@ -34,10 +34,10 @@ use crate::dim::{Extent, Product, Times};
 use crate::shape::AxisList;
 use crate::shape::axis::{after, place_of};
 use crate::shape::list::Nest;
-use crate::verdict::{Accept, InferringFactor, Operands, Splitting};
+use crate::verdict::{Accept, MultipleRule, Operands, SplitAxisRule};
 use crate::{
-    Axes, Axis, Dim, Dyn, DynShape, HasAxis, InsertAxis, Scalar, Shape, ShapeError, ShapeErrorKind,
-    SwapAxes,
+    Axes, Axis, Dim, Dyn, DynShape, HasAxis, InsertAxis, Rule, Scalar, Shape, ShapeError,
+    ShapeErrorKind, SwapAxes,
 };
 
 /// A shape whose axis `FROM` can become axis `TO`, both counted from the end. All other axes keep their order.
@@ -385,8 +385,8 @@ impl<S, Sizes, const AXIS: isize> Unflattens<AXIS, Sizes> for S
 where
     S: HasAxis<AXIS> + TakeAxis<AXIS, Sizes>,
     Sizes: InfersOne + MultiplyUp<Total: MakesUp<S::Size>>,
-    Operands: Accept<Splitting, EqualAt<Sizes::Total, S::Size, S::Distance>>
-        + Accept<InferringFactor, Factor<Sizes::Total, S::Size, Sizes::Known, S::Distance>>,
+    Operands: Accept<SplitAxisRule, EqualAt<Sizes::Total, S::Size, S::Distance>>
+        + Accept<MultipleRule, Factor<Sizes::Total, S::Size, Sizes::Known, S::Distance>>,
 {
     type Output = <S as TakeAxis<AXIS, Sizes>>::Output;
 }
@@ -438,7 +438,7 @@ pub fn move_axes_order(
             axes: from.len(),
             places: to.len(),
         };
-        return Err(ShapeError::between(kind, sizes, &[]));
+        return Err(kind.of(sizes));
     }
     let rank = sizes.len();
     let order = |end: usize| {
@@ -461,8 +461,7 @@ fn each_once(sizes: &[usize], axes: &[isize]) -> Result<(), ShapeError> {
     for (named, &axis) in axes.iter().enumerate() {
         place_of(sizes, axis)?;
         if axes[..named].contains(&axis) {
-            let kind = ShapeErrorKind::NamedTwice { axis };
-            return Err(ShapeError::between(kind, sizes, &[]));
+            return Err(ShapeErrorKind::NamedTwice { axis }.of(sizes));
         }
     }
     Ok(())
@@ -558,10 +557,7 @@ pub fn kept_shape(sizes: &[usize], axis: isize) -> Result<DynShape, ShapeError> 
 pub fn remove_axis_shape(sizes: &[usize], axis: isize) -> Result<DynShape, ShapeError> {
     match sizes[place_of(sizes, axis)?] {
         1 => without_axis(sizes, axis),
-        size => {
-            let kind = ShapeErrorKind::NotOne { axis, size };
-            Err(ShapeError::between(kind, sizes, &[]))
-        }
+        size => Err(Rule::REMOVE_AXIS.sizes(axis, size, 1).of(sizes)),
     }
 }
 

@@ -26,8 +26,8 @@ use typenum::U1;
 use super::Equals;
 use crate::dim::{DividedBy, Extent, MultipleVerdict};
 use crate::shape::axis::{after, place_of};
-use crate::verdict::{Accept, Channeling, Grouping, Operands, ShapeVerdict};
-use crate::{Axes, Axis, Dim, Dyn, DynShape, HasAxis, Scalar, Shape, ShapeError, ShapeErrorKind};
+use crate::verdict::{Accept, ChannelsRule, HasGroupsRule, Operands, ShapeVerdict};
+use crate::{Axes, Axis, Dim, Dyn, DynShape, HasAxis, Rule, Scalar, Shape, ShapeError};
 
 /// A shape whose axis `AXIS`, counted from the end, holds channels, and the shapes with other axes reduced.
 ///
@@ -214,7 +214,7 @@ where
     S: HasChannels<AXIS>,
     Weights: Equals<Axes<Scalar, S::Size>>,
     Operands: Accept<
-            Channeling,
+            ChannelsRule,
             <<Weights as Equals<Axes<Scalar, S::Size>>>::Verdict as ShapeVerdict>::At<S::Distance>,
         >,
 {
@@ -248,7 +248,7 @@ type GroupSize<N, Groups> = <DividedBy<N, Groups> as Extent>::Size;
 impl<S, Groups: Dim, const AXIS: isize> HasGroups<AXIS, Groups> for S
 where
     S: HasChannels<AXIS>,
-    Operands: Accept<Grouping, MultipleVerdict<S::Size, Groups, Groups, S::Size, S::Distance>>,
+    Operands: Accept<HasGroupsRule, MultipleVerdict<S::Size, Groups, Groups, S::Size, S::Distance>>,
 {
     type Grouped = S::WithTwo<Groups, GroupSize<S::Size, Groups>>;
     type Column = S::GroupedColumn<Groups, GroupSize<S::Size, Groups>>;
@@ -264,7 +264,7 @@ where
 /// assert_eq!(group_size(&[8, 64, 32, 32], -3, 4), Ok(16));
 /// assert_eq!(
 ///     group_size(&[8, 3, 32, 32], -3, 2).unwrap_err().to_string(),
-///     "2 groups do not divide the 3 channels at axis -3 of shape [8, 3, 32, 32]",
+///     "2 groups do not divide 3 channels at axis -3 of shape [8, 3, 32, 32]",
 /// );
 /// ```
 ///
@@ -275,13 +275,6 @@ pub fn group_size(sizes: &[usize], axis: isize, groups: usize) -> Result<usize, 
     let channels = sizes[place_of(sizes, axis)?];
     match (channels.checked_div(groups), channels.checked_rem(groups)) {
         (Some(size), Some(0)) => Ok(size),
-        _ => {
-            let kind = ShapeErrorKind::Groups {
-                axis,
-                groups,
-                channels,
-            };
-            Err(ShapeError::between(kind, sizes, &[]))
-        }
+        _ => Err(Rule::HAS_GROUPS.sizes(axis, groups, channels).of(sizes)),
     }
 }

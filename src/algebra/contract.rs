@@ -27,9 +27,9 @@ use crate::dim::Times;
 use crate::shape::axis::place_of;
 use crate::shape::list::Nest;
 use crate::verdict::{
-    Accept, ContractingAxes, Count, Dotting, NeedsFirstAxes, NextCount, Operands, Shapes,
+    Accept, ContractedRule, Count, NeedsFirstAxes, NextCount, Operands, Shapes, VectorsRule,
 };
-use crate::{Axes, Dim, Dyn, DynShape, HasAxis, Scalar, Shape, ShapeError};
+use crate::{Axes, Dim, Dyn, DynShape, HasAxis, Rule, Scalar, Shape, ShapeError};
 
 /// A shape whose axes from `FROM` on, counted from the end, are contracted with as many first axes of `Rhs`: products
 /// of elements are summed over them.
@@ -152,7 +152,7 @@ impl<A, Rest, B, More, Lead> ContractsFirst<First<B, More>, Lead> for First<A, R
 where
     Rest: ContractsFirst<More, Lead> + CountFirst,
     A: AxisEquals<B>,
-    Operands: Accept<ContractingAxes, EqualAt<A, B, <Rest::Count as NextCount>::Next>>,
+    Operands: Accept<ContractedRule, EqualAt<A, B, <Rest::Count as NextCount>::Next>>,
 {
     type Output = Rest::Output;
 }
@@ -243,7 +243,7 @@ impl<Lhs, Rhs> Inner<Rhs> for Lhs
 where
     Lhs: HasAxis<-1>,
     Rhs: HasAxis<-1, InFront: Follows<Lhs::InFront>>,
-    Lhs::Size: SameSize<Dotting, Rhs::Size>,
+    Lhs::Size: SameSize<VectorsRule, Rhs::Size>,
 {
     type Output = <Rhs::InFront as Follows<Lhs::InFront>>::Output;
 }
@@ -309,7 +309,7 @@ impl Meet for NoSizes {}
 /// Those of vectors.
 #[doc(hidden)]
 pub struct OfVectors<K, M>(PhantomData<(K, M)>);
-impl<K: SameSize<Dotting, M>, M> Meet for OfVectors<K, M> {}
+impl<K: SameSize<VectorsRule, M>, M> Meet for OfVectors<K, M> {}
 
 /// The columns on the left and the rows on the right.
 #[doc(hidden)]
@@ -479,12 +479,8 @@ pub fn tensordot_shape(lhs: &[usize], rhs: &[usize], from: isize) -> Result<DynS
         return Err(ShapeError::rank(rhs, count, true));
     }
     let (kept, contracted) = lhs.split_at(lhs.len() - count);
-    // Of several differences, the one nearest to the last axis is reported, as the compiler does.
-    if let Some(place) = (0..count)
-        .rev()
-        .find(|&place| contracted[place] != rhs[place])
-    {
-        return Err(ShapeError::contracted(lhs, rhs, (count, place)));
+    if let Some(kind) = Rule::CONTRACTED.difference(contracted, &rhs[..count]) {
+        return Err(kind.between(lhs, rhs));
     }
     joined(kept, &rhs[count..])
 }
@@ -506,10 +502,8 @@ pub fn tensordot_shape(lhs: &[usize], rhs: &[usize], from: isize) -> Result<DynS
 pub fn inner_shape(lhs: &[usize], rhs: &[usize]) -> Result<DynShape, ShapeError> {
     let (left, numbers) = super::vectors::vectors(lhs)?;
     let (right, others) = super::vectors::vectors(rhs)?;
-    match numbers == others {
-        true => joined(left, right),
-        false => Err(ShapeError::vectors(lhs, rhs, (numbers, others))),
-    }
+    Rule::VECTORS.check_size(-1, [numbers, others], lhs, rhs)?;
+    joined(left, right)
 }
 
 /// The shape of dot products: the rule of [`Dot`] over slices of sizes.
@@ -533,9 +527,7 @@ pub fn dot_shape(lhs: &[usize], rhs: &[usize]) -> Result<DynShape, ShapeError> {
         ([], sizes) | (sizes, []) => Ok(sizes.into()),
         ([_front @ .., _], [_]) => inner_shape(lhs, rhs),
         ([front @ .., columns], [batch @ .., rows, last]) => {
-            if columns != rows {
-                return Err(ShapeError::inner_sizes(lhs, rhs, (*columns, *rows)));
-            }
+            Rule::MATRIX_PRODUCT.check_size(-1, [*columns, *rows], lhs, rhs)?;
             let rank = front.len() + batch.len() + 1;
             DynShape::build(rank, 1, &|axis| match rank - axis {
                 place if place < front.len() => front[place],

@@ -34,13 +34,13 @@ use super::window::{
     PadsAxes, PadsAxis, Reach, Slide, Strides, joined, slides_of, transposed_slides_of,
 };
 use crate::dim::{Extent, Minus};
-use crate::error::WindowErrorKind;
 use crate::shape::list::Nest;
 use crate::verdict::{
-    Accept, AddingOutput, AxisVerdict, ConvolvedChannels, Count, Decimal, Fits, GroupingInput,
-    GroupingOutput, Last, Operands, Spreading, TransposedChannels,
+    Accept, AxisVerdict, Count, Decimal, DividedInputRule, DividedOutputRule, Fits,
+    KernelChannelsRule, Last, Operands, OutputPaddingRule, SpreadLeftRule,
+    TransposedKernelChannelsRule,
 };
-use crate::{Axes, Dim, Dyn, DynShape, Scalar, Shape, ShapeError};
+use crate::{Axes, Dim, Dyn, DynShape, Rule, Scalar, Shape, ShapeError, ShapeErrorKind};
 
 /// A shape that can be convolved along its last `AXES` axes with kernels of shape `Kernel`, by settings that are a
 /// [`Conv`].
@@ -148,8 +148,8 @@ macro_rules! convolves {
             G: GroupCount,
             Taken<G, Kernel, $axes>: AxisEqualTo<Found<Input, $axes>>,
             // Of the input: where a parameter leaves it open, rustc then tells the whole relation.
-            Input: Accept<ConvolvedChannels, EqualAt<Found<Input, $axes>, Taken<G, Kernel, $axes>, Count<$channels>>>
-                + Accept<GroupingOutput, <G::Number as FromOne>::Divides<Kernel::Gives, Count<$channels>>>
+            Input: Accept<KernelChannelsRule, EqualAt<Found<Input, $axes>, Taken<G, Kernel, $axes>, Count<$channels>>>
+                + Accept<DividedOutputRule, <G::Number as FromOne>::Divides<Kernel::Gives, Count<$channels>>>
                 + Accept<P::Relation, joined!(
                     convolves!(@verdict $axes Input Kernel S P D $first)
                     $(, convolves!(@verdict $axes Input Kernel S P D $At))*
@@ -230,45 +230,27 @@ pub fn convolve_shape(
     if sizes.len() != axes {
         return Err(ShapeError::rank(kernel, axes + 2, false));
     }
-    let refused = |kind| Err(ShapeError::window(kind, input, kernel));
+    let refused = |kind: ShapeErrorKind| kind.between(input, kernel);
     if groups == 0 {
-        return refused(WindowErrorKind::Zero {
-            of: "number of groups",
-        });
+        let of = "number of groups";
+        return Err(refused(ShapeErrorKind::Zero { of }));
     }
     let axis = -(axes as isize + 1);
     let Some(takes) = takes.checked_mul(groups) else {
-        return refused(WindowErrorKind::Overflow { axis });
+        return Err(refused(ShapeErrorKind::SizeOverflow { axis }));
     };
-    if input[channels] != takes {
-        let found = input[channels];
-        return refused(WindowErrorKind::Channels { axis, takes, found });
-    }
+    Rule::KERNEL_CHANNELS.check_size(axis, [input[channels], takes], input, kernel)?;
     if gives % groups != 0 {
-        let channels = *gives;
-        return refused(WindowErrorKind::Groups { groups, channels });
+        return Err(refused(Rule::DIVIDED_OUTPUT.sizes(axis, groups, *gives)));
     }
     let mut result = DynShape::from(input);
     result.dims_mut()[channels] = *gives;
     for place in (0..axes).rev() {
         let axis = place as isize - axes as isize;
         let size = input[channels + 1 + place];
-        match slides[place].checked_places(size, sizes[place], axis) {
-            // In the words for kernels.
-            Err(WindowErrorKind::Fit {
-                axis,
-                window: kernel,
-                padded,
-            }) => {
-                return refused(WindowErrorKind::KernelFit {
-                    axis,
-                    kernel,
-                    padded,
-                });
-            }
-            Ok(places) => result.dims_mut()[channels + 1 + place] = places,
-            Err(kind) => return refused(kind),
-        }
+        result.dims_mut()[channels + 1 + place] = slides[place]
+            .checked_places(size, sizes[place], axis, Rule::KERNELS)
+            .map_err(refused)?;
     }
     Ok(result)
 }
@@ -359,9 +341,9 @@ macro_rules! transposed {
             G: GroupCount,
             Kernel::Gives: AxisEqualTo<Found<Input, $axes>>,
             ConvTranspose<S, P, A, D, G>: AddsLess<$axes>,
-            Input: Accept<TransposedChannels, EqualAt<Found<Input, $axes>, Kernel::Gives, Count<$channels>>>
-                + Accept<GroupingInput, <G::Number as FromOne>::Divides<Kernel::Gives, Count<$channels>>>
-                + Accept<Spreading, joined!(
+            Input: Accept<TransposedKernelChannelsRule, EqualAt<Found<Input, $axes>, Kernel::Gives, Count<$channels>>>
+                + Accept<DividedInputRule, <G::Number as FromOne>::Divides<Kernel::Gives, Count<$channels>>>
+                + Accept<SpreadLeftRule, joined!(
                     SpreadFits<<Of<Input> as ChannelsFirst<$axes>>::$first, Kernel::$first, S::$first, P::$first, D::$first, A::$first>
                     $(, SpreadFits<<Of<Input> as ChannelsFirst<$axes>>::$At, Kernel::$At, S::$At, P::$At, D::$At, A::$At>)*
                 )>,
@@ -378,7 +360,7 @@ macro_rules! transposed {
             S: Strides<$axes>,
             A: OutputPads<$axes>,
             D: Dilations<$axes>,
-            Operands: Accept<AddingOutput, joined!(
+            Operands: Accept<OutputPaddingRule, joined!(
                 AddedFits<S::$first, D::$first, A::$first> $(, AddedFits<S::$At, D::$At, A::$At>)*
             )>,
         {
@@ -440,22 +422,19 @@ pub fn convolve_transposed_shape(
     if sizes.len() != axes {
         return Err(ShapeError::rank(kernel, axes + 2, false));
     }
-    let refused = |kind| ShapeError::window(kind, input, kernel);
+    let refused = |kind: ShapeErrorKind| kind.between(input, kernel);
     let (found, takes) = (input[channels], *takes);
     let axis = -(axes as isize + 1);
     if groups == 0 {
         let of = "number of groups";
-        return Err(refused(WindowErrorKind::Zero { of }));
+        return Err(refused(ShapeErrorKind::Zero { of }));
     }
-    if found != takes {
-        return Err(refused(WindowErrorKind::Channels { axis, takes, found }));
-    }
+    Rule::TRANSPOSED_KERNEL_CHANNELS.check_size(axis, [found, takes], input, kernel)?;
     if takes % groups != 0 {
-        let channels = takes;
-        return Err(refused(WindowErrorKind::Groups { groups, channels }));
+        return Err(refused(Rule::DIVIDED_INPUT.sizes(axis, groups, takes)));
     }
     let mut result = DynShape::from(input);
-    let overflow = |axis| refused(WindowErrorKind::Overflow { axis });
+    let overflow = |axis| refused(ShapeErrorKind::SizeOverflow { axis });
     result.dims_mut()[channels] = gives.checked_mul(groups).ok_or_else(|| overflow(axis))?;
     for place in (0..axes).rev() {
         let axis = place as isize - axes as isize;

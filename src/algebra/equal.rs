@@ -136,10 +136,10 @@ pub(super) type EqualAt<Lhs, Rhs, Axis> =
 /// In generic code a size is equal to itself; two unrelated parameters need a bound.
 ///
 /// ```
-/// use shapecheck::verdict::Applying;
+/// use shapecheck::verdict::LinearRule;
 /// use shapecheck::{Dim, SameSize, dim};
 ///
-/// fn takes<Found: SameSize<Applying, Taken>, Taken>() {}
+/// fn takes<Found: SameSize<LinearRule, Taken>, Taken>() {}
 /// fn of_one_parameter<N: Dim>() {
 ///     takes::<N, N>();
 /// }
@@ -147,10 +147,10 @@ pub(super) type EqualAt<Lhs, Rhs, Axis> =
 /// ```
 ///
 /// ```compile_fail,E0277
-/// use shapecheck::verdict::Applying;
+/// use shapecheck::verdict::LinearRule;
 /// use shapecheck::{SameSize, dim};
 ///
-/// fn takes<Found: SameSize<Applying, Taken>, Taken>() {}
+/// fn takes<Found: SameSize<LinearRule, Taken>, Taken>() {}
 /// takes::<dim!(1), dim!(784)>(); // this layer takes 784 numbers, the input has 1 at axis -1
 /// ```
 ///

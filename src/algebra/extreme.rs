@@ -71,8 +71,7 @@ pub fn reduced_axes_shape(sizes: &[usize], axes: &[isize]) -> Result<DynShape, S
     for (named, &axis) in axes.iter().enumerate() {
         let place = place_of(sizes, axis)?;
         if axes[..named].contains(&axis) {
-            let kind = ShapeErrorKind::NamedTwice { axis };
-            return Err(ShapeError::between(kind, sizes, &[]));
+            return Err(ShapeErrorKind::NamedTwice { axis }.of(sizes));
         }
         shape.dims_mut()[place] = 1;
     }
@@ -107,7 +106,7 @@ pub fn extreme_shape(
 }
 
 fn no_extreme(sizes: &[usize], axis: isize, extreme: Extreme) -> ShapeError {
-    ShapeError::between(ShapeErrorKind::NoExtreme { extreme, axis }, sizes, &[])
+    ShapeErrorKind::NoExtreme { extreme, axis }.of(sizes)
 }
 
 /// Checks that none of these axes, counted from the end, from 1, has size 0: the rule of [`extreme_shape`] for several

@@ -22,15 +22,17 @@
 use super::AxisEquals;
 use super::equal::EqualAt;
 use super::window::{
-    ChannelsFirst, Dilations, Fitting, Floor, FromOne, HasPlaces, Of, Padded2, Pads, Pool,
+    ChannelsFirst, Dilations, Floor, FromOne, HasPlaces, ObservationsRule, Of, Padded2, Pads, Pool,
     PoolStrides, PoolWindow, Reach, Windows, joined, windows_of,
 };
 use crate::dim::{DividedBy, Extent, Minus, MultipleVerdict, Product};
-use crate::error::WindowErrorKind;
 use crate::shape::axis::place_of;
 use crate::shape::list::Nest;
-use crate::verdict::{Accept, AxisVerdict, Count, Fits, Folding, FoldingPlaces, Pooling, Sliding};
-use crate::{Axes, DynShape, HasAxis, Scalar, Shape, ShapeError};
+use crate::verdict::{
+    Accept, AxisVerdict, Count, Fits, FoldedPlacesRule, FoldedRowsRule, SlidingWindowRule,
+    WindowFitsRule,
+};
+use crate::{Axes, DynShape, HasAxis, Rule, Scalar, Shape, ShapeError, ShapeErrorKind};
 
 /// The shape `S` with the windows along an axis in place of its indices, and the elements of a window as a new last
 /// axis.
@@ -61,7 +63,10 @@ pub trait WindowsOf<const AXIS: isize, Width, Step>: HasAxis<AXIS> {}
 impl<S, Width: FromOne, Step: FromOne, const AXIS: isize> WindowsOf<AXIS, Width, Step> for S
 where
     S: HasAxis<AXIS>,
-    S: Accept<Sliding, <Minus<S::Size, Width> as Extent>::Or<Width, S::Size, S::Distance>>,
+    S: Accept<
+            SlidingWindowRule,
+            <Minus<S::Size, Width> as Extent>::Or<Width, S::Size, S::Distance>,
+        >,
 {
 }
 
@@ -72,7 +77,7 @@ where
 ///
 /// assert_eq!(windows_shape(&[8, 10], -1, 4, 2)?.dims(), [8, 4, 4]);
 /// let error = windows_shape(&[8, 10], -2, 9, 1).unwrap_err();
-/// assert_eq!(error.to_string(), "shape [8, 10]: a window of 9 does not fit in axis -2: its size is 8");
+/// assert_eq!(error.to_string(), "a window of 9 does not fit in axis -2 of shape [8, 10]: its size is 8");
 /// # Ok::<(), shapecheck::ShapeError>(())
 /// ```
 ///
@@ -87,17 +92,13 @@ pub fn windows_shape(
 ) -> Result<DynShape, ShapeError> {
     let place = place_of(shape, axis)?;
     let size = shape[place];
-    let refused = |kind| Err(ShapeError::window(kind, shape, &[]));
+    let refused = |kind: ShapeErrorKind| Err(kind.of(shape));
     if width == 0 || step == 0 {
         let of = if width == 0 { "window" } else { "step" };
-        return refused(WindowErrorKind::Zero { of });
+        return refused(ShapeErrorKind::Zero { of });
     }
     let Some(rest) = size.checked_sub(width) else {
-        return refused(WindowErrorKind::Sliding {
-            axis,
-            window: width,
-            size,
-        });
+        return refused(Rule::SLIDING_WINDOW.sizes(axis, width, size));
     };
     let rank = shape.len() + 1;
     DynShape::build(rank, 1, &|end| match rank - end {
@@ -169,7 +170,7 @@ pub trait FoldsTo<const AXES: usize, Target, Settings>: Shape {
 type PlacesOf<N, W, S, P, D> = <S as FromOne>::Places<Padded2<N, P>, Reach<W, D>>;
 
 /// Whether a window fits.
-type WindowFits<N, W, S, P, D> = Fitting<PlacesOf<N, W, S, P, D>, N, P, W, D>;
+type WindowFits<N, W, S, P, D> = ObservationsRule<PlacesOf<N, W, S, P, D>, N, P, W, D>;
 
 /// The verdict that a number is a multiple of another.
 type Whole<N, By, Axis> = MultipleVerdict<N, By, N, By, Axis>;
@@ -190,7 +191,7 @@ macro_rules! folds {
             S: PoolStrides<W, $axes>,
             P: Pads<$axes>,
             D: Dilations<$axes>,
-            Input: Accept<Pooling, joined!($(WindowFits<<Of<Input> as ChannelsFirst<$axes>>::$At, W::$At, S::$At, P::$At, D::$At>),*)>,
+            Input: Accept<WindowFitsRule, joined!($(WindowFits<<Of<Input> as ChannelsFirst<$axes>>::$At, W::$At, S::$At, P::$At, D::$At>),*)>,
         {
             type Output = Axes<
                 Axes<
@@ -215,13 +216,13 @@ macro_rules! folds {
             P: Pads<$axes>,
             D: Dilations<$axes>,
             <Input as HasAxis<-1>>::Size: AxisEquals<product!($(PlacesOf<<Of<Target> as HasPlaces<$axes>>::$At, W::$At, S::$At, P::$At, D::$At>),*)>,
-            Input: Accept<Pooling, joined!($(WindowFits<<Of<Target> as HasPlaces<$axes>>::$At, W::$At, S::$At, P::$At, D::$At>),*)>
-                + Accept<FoldingPlaces, EqualAt<
+            Input: Accept<WindowFitsRule, joined!($(WindowFits<<Of<Target> as HasPlaces<$axes>>::$At, W::$At, S::$At, P::$At, D::$At>),*)>
+                + Accept<FoldedPlacesRule, EqualAt<
                     <Input as HasAxis<-1>>::Size,
                     product!($(PlacesOf<<Of<Target> as HasPlaces<$axes>>::$At, W::$At, S::$At, P::$At, D::$At>),*),
                     Count<1>,
                 >>
-                + Accept<Folding, Whole<<Input as HasAxis<-2>>::Size, product!($(W::$At),*), Count<2>>>,
+                + Accept<FoldedRowsRule, Whole<<Input as HasAxis<-2>>::Size, product!($(W::$At),*), Count<2>>>,
         {
             type Output = folds!(@ Of<Target>, $axes, Axes<
                 <Input as HasAxis<-2>>::InFront,
@@ -246,13 +247,10 @@ folds! {
 }
 
 /// The product of numbers, or an error if it is too large for an axis.
-fn counted(
-    mut numbers: impl Iterator<Item = usize>,
-    axis: isize,
-) -> Result<usize, WindowErrorKind> {
+fn counted(mut numbers: impl Iterator<Item = usize>, axis: isize) -> Result<usize, ShapeErrorKind> {
     numbers
         .try_fold(1, usize::checked_mul)
-        .ok_or(WindowErrorKind::Overflow { axis })
+        .ok_or(ShapeErrorKind::SizeOverflow { axis })
 }
 
 /// The shape of the columns of windows along the last axes, one window for each axis: the rule of [`UnfoldsBy`] over
@@ -275,9 +273,9 @@ pub fn unfold_shape(shape: &[usize], windows: &[PoolWindow]) -> Result<DynShape,
     let Some(channels) = shape.len().checked_sub(axes + 1) else {
         return Err(ShapeError::rank(shape, axes + 1, true));
     };
-    let places = placed(&shape[channels + 1..], windows)
-        .map_err(|kind| ShapeError::window(kind, shape, &[]))?;
-    let refused = |kind| ShapeError::window(kind, shape, &[]);
+    let places =
+        placed(&shape[channels + 1..], windows).map_err(|kind: ShapeErrorKind| kind.of(shape))?;
+    let refused = |kind: ShapeErrorKind| kind.of(shape);
     let taps = windows.iter().map(|window| window.size);
     let rows = counted(taps.chain([shape[channels]]), -2).map_err(refused)?;
     let rank = channels + 2;
@@ -290,12 +288,12 @@ pub fn unfold_shape(shape: &[usize], windows: &[PoolWindow]) -> Result<DynShape,
 }
 
 /// The number of positions of windows along axes of these sizes.
-fn placed(sizes: &[usize], windows: &[PoolWindow]) -> Result<usize, WindowErrorKind> {
+fn placed(sizes: &[usize], windows: &[PoolWindow]) -> Result<usize, ShapeErrorKind> {
     let mut places = 1_usize;
     for place in (0..sizes.len()).rev() {
         let axis = place as isize - sizes.len() as isize;
         let PoolWindow { size, slide, .. } = windows[place];
-        let number = slide.checked_places(sizes[place], size, axis)?;
+        let number = slide.checked_places(sizes[place], size, axis, Rule::WINDOW_FITS)?;
         places = counted([places, number].into_iter(), -1)?;
     }
     Ok(places)
@@ -312,7 +310,7 @@ fn placed(sizes: &[usize], windows: &[PoolWindow]) -> Result<usize, WindowErrorK
 /// let error = fold_shape(&[8, 27, 12], &[6, 6], &[window; 2]).unwrap_err();
 /// assert_eq!(
 ///     error.to_string(),
-///     "shape [8, 27, 12]: there are 12 columns, the output has 16 places",
+///     "cannot fold shape [8, 27, 12]: there are 12 columns, the output has 16 places",
 /// );
 /// # Ok::<(), shapecheck::ShapeError>(())
 /// ```
@@ -332,20 +330,14 @@ pub fn fold_shape(
     if target.len() != windows.len() {
         return Err(ShapeError::rank(target, windows.len(), false));
     }
-    let refused = |kind| ShapeError::window(kind, columns, &[]);
+    let refused = |kind: ShapeErrorKind| kind.of(columns);
     let expected = placed(target, windows).map_err(refused)?;
     if *places != expected {
-        return Err(refused(WindowErrorKind::Columns {
-            columns: *places,
-            places: expected,
-        }));
+        return Err(refused(Rule::FOLDED_PLACES.sizes(-1, *places, expected)));
     }
     let window = counted(windows.iter().map(|window| window.size), -2).map_err(refused)?;
     if rows % window != 0 {
-        let kind = WindowErrorKind::Rows {
-            rows: *rows,
-            window,
-        };
+        let kind = Rule::FOLDED_ROWS.sizes(-2, *rows, window);
         return Err(refused(kind));
     }
     let rank = lead.len() + 1 + target.len();

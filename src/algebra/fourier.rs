@@ -28,8 +28,8 @@ use super::top::resized;
 use crate::dim::{DividedBy, Extent, Minus, Product, Sum};
 use crate::shape::axis::place_of;
 use crate::shape::list::Nest;
-use crate::verdict::{Accept, Transforming, TransformingBack};
-use crate::{DynShape, HasAxis, ShapeError, ShapeErrorKind};
+use crate::verdict::{Accept, InverseFourierRule, RealFourierRule};
+use crate::{DynShape, HasAxis, Rule, ShapeError};
 
 /// A shape of real numbers along axis `AXIS`, counted from the end, and that of their frequencies: half as many plus
 /// one, as in NumPy's `rfft`.
@@ -54,7 +54,7 @@ pub trait RealFourier<const AXIS: isize>: HasAxis<AXIS> {
 impl<S, const AXIS: isize> RealFourier<AXIS> for S
 where
     S: HasAxis<AXIS>,
-    S: Accept<Transforming, <Minus<S::Size, U1> as Extent>::Or<S::Size, U1, S::Distance>>,
+    S: Accept<RealFourierRule, <Minus<S::Size, U1> as Extent>::Or<S::Size, U1, S::Distance>>,
 {
     type Output = S::Resized<Sum<DividedBy<S::Size, U2>, U1>>;
 }
@@ -81,7 +81,7 @@ pub trait InverseRealFourier<const AXIS: isize>: HasAxis<AXIS> {
 impl<S, const AXIS: isize> InverseRealFourier<AXIS> for S
 where
     S: HasAxis<AXIS>,
-    S: Accept<TransformingBack, <Minus<S::Size, U2> as Extent>::Or<S::Size, U2, S::Distance>>,
+    S: Accept<InverseFourierRule, <Minus<S::Size, U2> as Extent>::Or<S::Size, U2, S::Distance>>,
 {
     type Output = S::Resized<Product<Minus<S::Size, U1>, U2>>;
 }
@@ -94,7 +94,7 @@ where
 /// assert_eq!(fft_shape(&[8, 512], -1)?.dims(), [8, 512]);
 /// assert_eq!(
 ///     fft_shape(&[8, 0], -1).unwrap_err().to_string(),
-///     "cannot transform axis -1 of shape [8, 0]: its size has to be at least 1, not 0",
+///     "a Fourier transform needs at least one number: axis -1 of shape [8, 0] has size 0",
 /// );
 /// # Ok::<(), shapecheck::ShapeError>(())
 /// ```
@@ -148,7 +148,7 @@ pub fn rfft_to_shape(sizes: &[usize], axis: isize, count: usize) -> Result<DynSh
 /// assert_eq!(rfft_shape(&[8, 512], -1)?.dims(), [8, 257]);
 /// assert_eq!(
 ///     rfft_shape(&[8, 0], -1).unwrap_err().to_string(),
-///     "cannot transform axis -1 of shape [8, 0]: its size has to be at least 1, not 0",
+///     "a Fourier transform needs at least one number: axis -1 of shape [8, 0] has size 0",
 /// );
 /// # Ok::<(), shapecheck::ShapeError>(())
 /// ```
@@ -187,12 +187,11 @@ fn transformed(
 ) -> Result<DynShape, ShapeError> {
     let place = place_of(sizes, axis)?;
     if sizes[place] < least {
-        let kind = ShapeErrorKind::Transform {
-            axis,
-            size: sizes[place],
-            least,
+        let rule = match least {
+            1 => Rule::REAL_FOURIER,
+            _ => Rule::INVERSE_FOURIER,
         };
-        return Err(ShapeError::between(kind, sizes, &[]));
+        return Err(rule.sizes(axis, sizes[place], least).of(sizes));
     }
     resized(sizes, axis, size)
 }

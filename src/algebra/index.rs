@@ -23,10 +23,12 @@ use crate::broadcast::{AxisMeets, MeetsDynamicRank, broadcast_sizes, check_broad
 use crate::dim::{Extent, Minus};
 use crate::shape::axis::{after, place_of};
 use crate::verdict::{
-    Accept, AxisVerdict, Choosing, ChoosingLeading, Count, CountAxes, Excess, Fits, Last as AtLast,
-    Masking, Operands, OperandsWith, PlacingLeading, ShapeVerdict,
+    Accept, AxisVerdict, Count, CountAxes, Excess, Fits, IndicesRule, Last as AtLast,
+    LeadingIndicesRule, LeadingValuesRule, MaskRule, Operands, OperandsWith, ShapeVerdict,
 };
-use crate::{Axes, Dim, Dyn, DynShape, HasAxis, Scalar, Shape, ShapeError};
+use crate::{
+    Axes, BroadcastErrorKind, Dim, Dyn, DynShape, HasAxis, Rule, Scalar, Shape, ShapeError,
+};
 
 /// A shape from which indices of shape `I` take parts along an axis. The axes of `I` replace that axis.
 ///
@@ -137,9 +139,9 @@ impl<S, I, const AXIS: isize> TakeAlongAxis<AXIS, I> for S
 where
     S: HasAxis<AXIS>,
     I: IndicesOf<S::WithOne>,
-    OperandsWith<I>: Accept<Choosing, I::Verdict>,
+    OperandsWith<I>: Accept<IndicesRule, I::Verdict>,
 {
-    type Output = <OperandsWith<I> as Accept<Choosing, I::Verdict>>::Output;
+    type Output = <OperandsWith<I> as Accept<IndicesRule, I::Verdict>>::Output;
 }
 
 /// The verdict on broadcasting two shapes of the same rank. `Self` is the right one: while rustc looks for a method it
@@ -226,7 +228,7 @@ impl<S, I, const AXIS: isize> HoldsLeading<AXIS, I> for S
 where
     S: HasAxis<AXIS>,
     I: LeadingOf<S::With<Dyn>>,
-    S: Accept<ChoosingLeading, I::Verdict>,
+    S: Accept<LeadingIndicesRule, I::Verdict>,
 {
 }
 
@@ -251,7 +253,7 @@ pub trait ValuesFor<I> {}
 impl<V, I> ValuesFor<I> for V
 where
     I: LeadingOf<V>,
-    V: Accept<PlacingLeading, I::Verdict>,
+    V: Accept<LeadingValuesRule, I::Verdict>,
 {
 }
 
@@ -329,7 +331,7 @@ pub trait MaskOf<N, Axis = AtLast> {}
 impl<M, N, Axis> MaskOf<N, Axis> for M
 where
     M: Equals<Axes<Scalar, N>>,
-    Operands: Accept<Masking, <M::Verdict as ShapeVerdict>::At<Axis>>,
+    Operands: Accept<MaskRule, <M::Verdict as ShapeVerdict>::At<Axis>>,
 {
 }
 
@@ -348,11 +350,9 @@ where
 ///
 /// Returns an error if there is no such axis, or if the mask has a different shape.
 pub fn check_mask(mask: &[usize], sizes: &[usize], axis: isize) -> Result<(), ShapeError> {
-    let size = sizes[place_of(sizes, axis)?];
-    match mask == [size] {
-        true => Ok(()),
-        false => Err(ShapeError::mask(mask, sizes, (axis, size))),
-    }
+    place_of(sizes, axis)?;
+    let checked = Rule::MASK.check_vector(mask, sizes, axis);
+    checked.map_err(|kind| kind.between(mask, sizes))
 }
 
 /// The shape of the parts at indices along an axis, counted from the end: the rule of [`TakeAxis`] over slices of
@@ -440,8 +440,13 @@ pub fn index_axis_shape(
 ///
 /// Returns an error if they do not.
 pub fn check_indexed_values(values: &[usize], found: &[usize]) -> Result<(), ShapeError> {
-    check_broadcast_to(values, found)
-        .map_err(|error| ShapeError::indexed_values(values, found, &error))
+    check_broadcast_to(values, found).map_err(|error| {
+        let kind = match error.kind() {
+            BroadcastErrorKind::TargetSize => Rule::BROADCAST_TO.in_front(&error, 0),
+            _ => Rule::BROADCAST_TO.ranks(values, found),
+        };
+        kind.between(values, found)
+    })
 }
 
 /// The shape of the elements at indices along an axis, counted from the end: the rule of [`TakeAlongAxis`] over slices
@@ -467,20 +472,21 @@ pub fn take_along_axis_shape(
     indices: &[usize],
     axis: isize,
 ) -> Result<DynShape, ShapeError> {
-    let at = place_of(sizes, axis)?;
-    if sizes.len() != indices.len() {
-        return Err(ShapeError::index_ranks(sizes, indices));
+    place_of(sizes, axis)?;
+    let size = |size, indices, at| match at == axis {
+        true => Some(indices),
+        false => broadcast_sizes(size, indices),
+    };
+    let fits = |values, indices, at| size(values, indices, at).is_some();
+    if let Some(kind) = Rule::INDICES.misfit(sizes, indices, fits) {
+        return Err(kind.between(sizes, indices));
     }
     let rank = sizes.len();
-    let size = |axis: usize| match (sizes[rank - axis], indices[rank - axis]) {
-        (_, indices) if rank - axis == at => Some(indices),
-        (size, indices) => broadcast_sizes(size, indices),
-    };
-    if let Some(axis) = (1..=rank).find(|&axis| size(axis).is_none()) {
-        return Err(ShapeError::index_sizes(sizes, indices, axis));
-    }
-    DynShape::build(rank, 1, &|axis| size(axis).unwrap_or(0))
-        .ok_or_else(|| ShapeError::rank_needs_alloc(rank))
+    DynShape::build(rank, 1, &|end| {
+        let (values, indices) = (sizes[rank - end], indices[rank - end]);
+        size(values, indices, -(end as isize)).unwrap_or(0)
+    })
+    .ok_or_else(|| ShapeError::rank_needs_alloc(rank))
 }
 
 /// The shape of the leading elements at indices along an axis, counted from the end: the rule of [`HoldsLeading`] over
@@ -507,10 +513,22 @@ pub fn gather_leading_shape(
     indices: &[usize],
     axis: isize,
 ) -> Result<DynShape, ShapeError> {
-    let at = place_of(sizes, axis)?;
-    match longer(sizes, indices, Some(at))? {
-        Some(axis) => Err(ShapeError::leading_indices(sizes, indices, axis)),
+    place_of(sizes, axis)?;
+    check_ranks(sizes, indices)?;
+    let fits = |indices, elements, at| at == axis || indices <= elements;
+    match Rule::LEADING_INDICES.misfit(indices, sizes, fits) {
+        Some(kind) => Err(kind.between(sizes, indices)),
         None => Ok(indices.into()),
+    }
+}
+
+/// Checks that indices have the rank of the values.
+fn check_ranks(values: &[usize], indices: &[usize]) -> Result<(), ShapeError> {
+    match values.len() == indices.len() {
+        true => Ok(()),
+        false => Err(Rule::INDICES
+            .ranks(values, indices)
+            .between(values, indices)),
     }
 }
 
@@ -532,26 +550,10 @@ pub fn gather_leading_shape(
 ///
 /// Returns an error if the ranks differ, or if there are more indices than values.
 pub fn check_values_for(values: &[usize], indices: &[usize]) -> Result<(), ShapeError> {
-    match longer(values, indices, None)? {
-        Some(axis) => Err(ShapeError::leading_values(values, indices, axis)),
+    check_ranks(values, indices)?;
+    let fits = |indices, values, _| indices <= values;
+    match Rule::LEADING_VALUES.misfit(indices, values, fits) {
+        Some(kind) => Err(kind.between(values, indices)),
         None => Ok(()),
     }
-}
-
-/// The last axis, counted from the end, along which there are more indices than elements, but for one axis, counted
-/// from the first.
-fn longer(
-    sizes: &[usize],
-    indices: &[usize],
-    but: Option<usize>,
-) -> Result<Option<usize>, ShapeError> {
-    let rank = sizes.len();
-    if rank != indices.len() {
-        return Err(ShapeError::index_ranks(sizes, indices));
-    }
-    let is_longer = |axis: &usize| {
-        let place = rank - axis;
-        Some(place) != but && indices[place] > sizes[place]
-    };
-    Ok((1..=rank).find(is_longer))
 }

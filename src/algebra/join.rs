@@ -26,8 +26,8 @@ use super::{EqualTo, Equals};
 use crate::dim::{Extent, Plus};
 use crate::shape::axis::place_of;
 use crate::shape::list::Nest;
-use crate::verdict::{Accept, Clash, Excess, Fits, Joining, Operands, OperandsWith, Stacking};
-use crate::{DynShape, HasAxis, InsertAxis, Scalar, Shape, ShapeError};
+use crate::verdict::{Accept, Clash, ConcatRule, Excess, Fits, Operands, OperandsWith, StackRule};
+use crate::{DynShape, HasAxis, InsertAxis, Rule, Scalar, Shape, ShapeError, ShapeErrorKind};
 
 /// A shape that can be joined with `Rhs` along axis `AXIS`, counted from the end. Both have the same rank and the same
 /// sizes, except at that axis, where the sizes add up.
@@ -58,7 +58,7 @@ where
     Rhs: HasAxis<AXIS>,
     Rhs::WithOne: EqualTo<Lhs::WithOne>,
     Besides<Lhs, Rhs, AXIS>: ThenResize<AXIS>,
-    OperandsWith<Rhs>: Accept<Joining, Besides<Lhs, Rhs, AXIS>>,
+    OperandsWith<Rhs>: Accept<ConcatRule, Besides<Lhs, Rhs, AXIS>>,
 {
     type Output = <Besides<Lhs, Rhs, AXIS> as ThenResize<AXIS>>::Output<Plus<Lhs::Size, Rhs::Size>>;
 }
@@ -113,7 +113,7 @@ pub trait Stacks<Rhs, const AXIS: isize> {
 impl<Lhs, Rhs, Both, const AXIS: isize> Stacks<Rhs, AXIS> for Lhs
 where
     Lhs: Equals<Rhs>,
-    Operands: Accept<Stacking, Lhs::Verdict, Output = Both>,
+    Operands: Accept<StackRule, Lhs::Verdict, Output = Both>,
     Both: InsertAxis<AXIS, Output: HasAxis<AXIS>>,
 {
     type Output = <Both::Output as HasAxis<AXIS>>::With<U2>;
@@ -149,13 +149,16 @@ pub(crate) fn concat_sizes<'a>(
     axis: isize,
 ) -> Result<DynShape, ShapeError> {
     if count == 0 {
-        return Err(ShapeError::nothing_to_join());
+        return Err(ShapeErrorKind::NothingToJoin.of(&[]));
     }
     let first = shape(0);
     let place = place_of(first, axis)?;
     let mut joined = DynShape::from(first);
     for shape in (1..count).map(shape) {
-        check_equal_but(first, shape, Some(place))?;
+        let other = |lhs, rhs, at| at == axis || lhs == rhs;
+        if let Some(kind) = Rule::CONCAT.misfit(first, shape, other) {
+            return Err(kind.between(first, shape).along(axis));
+        }
         let size = &mut joined.dims_mut()[place];
         *size = size
             .checked_add(shape[place])
@@ -190,7 +193,7 @@ pub(crate) fn stack_sizes<'a>(
     axis: isize,
 ) -> Result<DynShape, ShapeError> {
     if count == 0 {
-        return Err(ShapeError::nothing_to_join());
+        return Err(ShapeErrorKind::NothingToJoin.of(&[]));
     }
     let first = shape(0);
     let rank = first.len() + 1;
@@ -199,7 +202,7 @@ pub(crate) fn stack_sizes<'a>(
         return Err(ShapeError::no_axis(first, axis));
     }
     for shape in (1..count).map(shape) {
-        check_equal_but(first, shape, None)?;
+        Rule::STACK.check_equal(first, shape)?;
     }
     let size = |axis: usize| match axis.cmp(&end) {
         Ordering::Less => first[first.len() - axis],
@@ -207,17 +210,4 @@ pub(crate) fn stack_sizes<'a>(
         Ordering::Greater => first[rank - axis],
     };
     DynShape::build(rank, 1, &size).ok_or_else(|| ShapeError::rank_needs_alloc(rank))
-}
-
-/// Checks that two shapes are equal, except at one axis.
-fn check_equal_but(lhs: &[usize], rhs: &[usize], place: Option<usize>) -> Result<(), ShapeError> {
-    let along = place.map(|place| lhs.len() - place);
-    if lhs.len() != rhs.len() {
-        return Err(ShapeError::joined_ranks(lhs, rhs, along));
-    }
-    let differs = |&index: &usize| Some(index) != place && lhs[index] != rhs[index];
-    match (0..lhs.len()).rev().find(differs) {
-        None => Ok(()),
-        Some(index) => Err(ShapeError::joined_sizes(lhs, rhs, along, index)),
-    }
 }

@@ -23,19 +23,18 @@
 
 use typenum::U1;
 
-use super::loss::{Difference, difference};
 use super::network::{FrontOf, InFront, attended, with_last};
 use super::{Contracts, EqualTo, Equals, LeadOf, Matrices, SameSize, attention_shapes};
 use crate::broadcast::{Meets, broadcast_shapes};
 use crate::dim::{DividedBy, MultipleVerdict};
 use crate::shape::axis::after;
 use crate::verdict::{
-    Accept, Applying, ApplyingSecond, Broadcasting, Count, Embedding, Measuring, Operands,
-    OperandsWith, Pairing, Querying, ShapeVerdict, SharingKeys, SharingValues, Valuing,
+    Accept, AttendsRule, BroadcastRule, Count, DistancesRule, EmbeddingRule, KeyHeadsRule,
+    LinearRule, Operands, OperandsWith, PairedInputsRule, SecondInputRule, ShapeVerdict,
+    ValueHeadsRule, ValuesRule,
 };
 use crate::{
-    Axes, Dim, Dyn, DynShape, HasAxis, InsertAxis, Scalar, Shape, ShapeError, ShapeErrorKind,
-    SwapAxes,
+    Axes, Dim, Dyn, DynShape, HasAxis, InsertAxis, Rule, Scalar, Shape, ShapeError, SwapAxes,
 };
 
 /// A table of vectors, from which indices of shape `Indices` each take one.
@@ -61,7 +60,7 @@ type AnyMatrix = Axes<Axes<Scalar, Dyn>, Dyn>;
 impl<Table, Indices: Shape> Embeds<Indices> for Table
 where
     Table: HasAxis<-1> + Equals<AnyMatrix>,
-    Operands: Accept<Embedding, <Table as Equals<AnyMatrix>>::Verdict>,
+    Operands: Accept<EmbeddingRule, <Table as Equals<AnyMatrix>>::Verdict>,
 {
     type Output = Axes<Indices, Table::Size>;
 }
@@ -129,10 +128,12 @@ where
     Weights: TwoInputs,
     Lhs: HasAxis<-1> + LeadOf<Lead: Shape>,
     Rhs: HasAxis<-1> + LeadOf<Lead: Shape + EqualTo<Lhs::Lead>>,
-    <Lhs as HasAxis<-1>>::Size: SameSize<Applying, Weights::First>,
-    <Rhs as HasAxis<-1>>::Size: SameSize<ApplyingSecond, Weights::Second>,
-    OperandsWith<Rhs>:
-        Accept<Pairing, <<Rhs::Lead as EqualTo<Lhs::Lead>>::Verdict as ShapeVerdict>::Then<U1>>,
+    <Lhs as HasAxis<-1>>::Size: SameSize<LinearRule, Weights::First>,
+    <Rhs as HasAxis<-1>>::Size: SameSize<SecondInputRule, Weights::Second>,
+    OperandsWith<Rhs>: Accept<
+            PairedInputsRule,
+            <<Rhs::Lead as EqualTo<Lhs::Lead>>::Verdict as ShapeVerdict>::Then<U1>,
+        >,
 {
     type LhsRows = TwoOnes<Lhs::Lead, <Lhs as HasAxis<-1>>::Size>;
     type RhsRows = TwoOnes<Rhs::Lead, <Rhs as HasAxis<-1>>::Size>;
@@ -169,7 +170,7 @@ pub trait Distances<Rhs>: Shape {
 
 /// The shape of the points of `Lhs` times those of `Rhs`, which is that of the distances.
 type Crossed<Lhs, Rhs> = <Operands as Accept<
-    Broadcasting,
+    BroadcastRule,
     <Lhs as Contracts<<Rhs as SwapAxes<-1, -2>>::Output>>::Product,
 >>::Output;
 
@@ -178,8 +179,8 @@ where
     Lhs: Matrices + InsertAxis<-2> + Contracts<<Rhs as SwapAxes<-1, -2>>::Output>,
     Rhs: Matrices + InsertAxis<-3> + SwapAxes<-1, -2>,
     <Lhs as Contracts<<Rhs as SwapAxes<-1, -2>>::Output>>::Columns:
-        SameSize<Measuring, <Lhs as Contracts<<Rhs as SwapAxes<-1, -2>>::Output>>::Rows>,
-    Operands: Accept<Broadcasting, <Lhs as Contracts<<Rhs as SwapAxes<-1, -2>>::Output>>::Product>,
+        SameSize<DistancesRule, <Lhs as Contracts<<Rhs as SwapAxes<-1, -2>>::Output>>::Rows>,
+    Operands: Accept<BroadcastRule, <Lhs as Contracts<<Rhs as SwapAxes<-1, -2>>::Output>>::Product>,
 {
     type LhsRows = <Lhs as InsertAxis<-2>>::Output;
     type RhsRows = <Rhs as InsertAxis<-3>>::Output;
@@ -236,20 +237,20 @@ where
     ValueLead: Shape + Meets<FrontOf<Lead, KeyLead>>,
     H: Dim,
     L: Dim,
-    E: Dim + SameSize<Querying, N>,
-    G: Dim + SameSize<SharingValues, ValueHeads>,
-    S: Dim + SameSize<Valuing, ValueCount>,
+    E: Dim + SameSize<AttendsRule, N>,
+    G: Dim + SameSize<ValueHeadsRule, ValueHeads>,
+    S: Dim + SameSize<ValuesRule, ValueCount>,
     N: Dim,
     ValueHeads: Dim,
     ValueCount: Dim,
     D: Dim,
     DividedBy<H, G>: Dim,
-    OperandsWith<G>: Accept<SharingKeys, MultipleVerdict<H, G, G, H, Count<3>>>,
+    OperandsWith<G>: Accept<KeyHeadsRule, MultipleVerdict<H, G, G, H, Count<3>>>,
     FrontOf<Lead, KeyLead>: Shape,
     FrontOf<FrontOf<Lead, KeyLead>, ValueLead>: Shape,
-    OperandsWith<KeyLead>: Accept<Broadcasting, InFrontOfHeads<Lead, KeyLead>>,
+    OperandsWith<KeyLead>: Accept<BroadcastRule, InFrontOfHeads<Lead, KeyLead>>,
     OperandsWith<ValueLead>:
-        Accept<Broadcasting, InFrontOfHeads<FrontOf<Lead, KeyLead>, ValueLead>>,
+        Accept<BroadcastRule, InFrontOfHeads<FrontOf<Lead, KeyLead>, ValueLead>>,
 {
     type Queries = Axes<Axes<Axes<Axes<Lead, G>, DividedBy<H, G>>, L>, E>;
     type Keys = after!(KeyLead; G U1 S N);
@@ -316,41 +317,15 @@ pub fn bilinear_shape(
     let &[outputs, first, second] = weights else {
         return Err(ShapeError::rank(weights, 3, false));
     };
-    let ([lhs_lead @ .., lhs_last], [rhs_lead @ .., rhs_last]) = (lhs, rhs) else {
+    let ([lhs_lead @ .., lhs_last], [.., rhs_last]) = (lhs, rhs) else {
         let scalar = if lhs.is_empty() { lhs } else { rhs };
         return Err(ShapeError::rank(scalar, 1, true));
     };
-    if *lhs_last != first {
-        let kind = ShapeErrorKind::LayerInput {
-            takes: first,
-            found: *lhs_last,
-        };
-        return Err(ShapeError::between(kind, lhs, weights));
-    }
-    if *rhs_last != second {
-        let kind = ShapeErrorKind::SecondInput {
-            takes: second,
-            found: *rhs_last,
-        };
-        return Err(ShapeError::between(kind, rhs, weights));
-    }
-    match difference(lhs_lead, rhs_lead) {
+    Rule::LINEAR.check_size(-1, [*lhs_last, first], lhs, weights)?;
+    Rule::SECOND_INPUT.check_size(-1, [*rhs_last, second], rhs, weights)?;
+    match Rule::PAIRED_INPUTS.misfit(lhs, rhs, |lhs, rhs, axis| axis == -1 || lhs == rhs) {
         None => with_last(lhs_lead, &[outputs]),
-        Some(Difference::Ranks) => {
-            let kind = ShapeErrorKind::InputRanks {
-                lhs: lhs.len(),
-                rhs: rhs.len(),
-            };
-            Err(ShapeError::between(kind, lhs, rhs))
-        }
-        Some(Difference::Sizes(axis, lhs_size, rhs_size)) => {
-            let kind = ShapeErrorKind::InputSizes {
-                axis: axis - 1,
-                lhs: lhs_size,
-                rhs: rhs_size,
-            };
-            Err(ShapeError::between(kind, lhs, rhs))
-        }
+        Some(kind) => Err(kind.between(lhs, rhs)),
     }
 }
 
@@ -378,15 +353,9 @@ pub fn distances_shape(lhs: &[usize], rhs: &[usize]) -> Result<DynShape, ShapeEr
     let [rhs_lead @ .., others, other_width] = rhs else {
         return Err(ShapeError::few_axes(rhs));
     };
-    if width != other_width {
-        let kind = ShapeErrorKind::Points {
-            lhs: *width,
-            rhs: *other_width,
-        };
-        return Err(ShapeError::between(kind, lhs, rhs));
-    }
+    Rule::DISTANCES.check_size(-1, [*width, *other_width], lhs, rhs)?;
     let lead = broadcast_shapes(&[lhs_lead, rhs_lead])
-        .map_err(|error| ShapeError::leading(lhs, rhs, &error))?;
+        .map_err(|error| Rule::BROADCAST.in_front(&error, 2).between(lhs, rhs))?;
     with_last(lead.dims(), &[*points, *others])
 }
 
@@ -428,21 +397,12 @@ pub fn grouped_attention_shapes(
     let shared = match query_heads.checked_rem(key_heads) {
         Some(0) => query_heads / key_heads,
         _ => {
-            let kind = ShapeErrorKind::KeyHeads {
-                queries: query_heads,
-                keys: key_heads,
-            };
-            return Err(ShapeError::between(kind, queries, keys));
+            let kind = Rule::KEY_HEADS.sizes(-3, key_heads, query_heads);
+            return Err(kind.between(queries, keys));
         }
     };
     // A single head of values or of keys would silently broadcast.
-    if key_heads != value_heads {
-        let kind = ShapeErrorKind::ValueHeads {
-            keys: key_heads,
-            values: value_heads,
-        };
-        return Err(ShapeError::between(kind, keys, values));
-    }
+    Rule::VALUE_HEADS.check_size(-3, [key_heads, value_heads], keys, values)?;
     // Errors are about the shapes as given, not about those with one more axis.
     attended(queries, keys, values)?;
     let grouped = with_last(query_lead, &[key_heads, shared, length, width])?;

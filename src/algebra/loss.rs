@@ -2,10 +2,10 @@
 //!
 //! ```
 //! use shapecheck::algebra::{Classifies, SameSizes};
-//! use shapecheck::verdict::Comparing;
+//! use shapecheck::verdict::SameTargetsRule;
 //! use shapecheck::{Dim, shape};
 //!
-//! fn compares<Predictions: SameSizes<Comparing, Targets>, Targets>() {}
+//! fn compares<Predictions: SameSizes<SameTargetsRule, Targets>, Targets>() {}
 //! fn classifies<Scores: Classifies<-1, Targets>, Targets>() {}
 //!
 //! fn generic<B: Dim, K: Dim>() {
@@ -24,8 +24,8 @@
 
 use super::Equals;
 use crate::shape::axis::place_of;
-use crate::verdict::{Accept, Classifying, Operands, ShapeVerdict, WeighingClasses};
-use crate::{Axes, HasAxis, Scalar, Shape, ShapeError, ShapeErrorKind};
+use crate::verdict::{Accept, ClassifiesRule, Operands, ShapeVerdict, WeighsClassesRule};
+use crate::{Axes, HasAxis, Rule, Scalar, Shape, ShapeError};
 
 /// A shape equal to `Rhs`: the same rank and the same sizes, where dynamic sizes are checked at run time. `Relation`
 /// selects the message if they differ.
@@ -77,7 +77,7 @@ impl<S, Targets, const AXIS: isize> Classifies<AXIS, Targets> for S
 where
     S: HasAxis<AXIS>,
     S::Without: Equals<Targets>,
-    Operands: Accept<Classifying, <S::Without as Equals<Targets>>::Verdict>,
+    Operands: Accept<ClassifiesRule, <S::Without as Equals<Targets>>::Verdict>,
 {
 }
 
@@ -97,7 +97,7 @@ where
     S: HasAxis<AXIS>,
     Weights: Equals<Axes<Scalar, S::Size>>,
     Operands: Accept<
-            WeighingClasses,
+            WeighsClassesRule,
             <<Weights as Equals<Axes<Scalar, S::Size>>>::Verdict as ShapeVerdict>::At<S::Distance>,
         >,
 {
@@ -111,7 +111,7 @@ where
 /// assert!(check_targets(&[8, 3], &[8, 3]).is_ok());
 /// assert_eq!(
 ///     check_targets(&[8, 3], &[8, 1]).unwrap_err().to_string(),
-///     "predictions [8, 3] do not go with targets [8, 1]: size 3 does not match size 1 at axis -1",
+///     "predictions [8, 3] do not go with targets [8, 1]: the predictions have size 3 at axis -1, the targets 1",
 /// );
 /// ```
 ///
@@ -119,24 +119,7 @@ where
 ///
 /// Returns an error if the ranks or two sizes differ; the error names the size nearest to the last axis.
 pub fn check_targets(predictions: &[usize], targets: &[usize]) -> Result<(), ShapeError> {
-    match difference(predictions, targets) {
-        None => Ok(()),
-        Some(Difference::Ranks) => {
-            let kind = ShapeErrorKind::TargetRanks {
-                predictions: predictions.len(),
-                targets: targets.len(),
-            };
-            Err(ShapeError::between(kind, predictions, targets))
-        }
-        Some(Difference::Sizes(axis, predicted, target)) => {
-            let kind = ShapeErrorKind::TargetSizes {
-                axis,
-                predicted,
-                target,
-            };
-            Err(ShapeError::between(kind, predictions, targets))
-        }
-    }
+    Rule::SAME_TARGETS.check_equal(predictions, targets)
 }
 
 /// Checks that there is a target for each row of scores, which have their classes along an axis, counted from the end:
@@ -161,38 +144,48 @@ pub fn check_classes(scores: &[usize], targets: &[usize], axis: isize) -> Result
     let mut rows = crate::DynShape::from(scores);
     rows.dims_mut().copy_within(place + 1.., place);
     let rows = &rows.dims()[..scores.len() - 1];
-    match difference(rows, targets) {
+    match Rule::CLASSIFIES.difference(rows, targets) {
         None => Ok(()),
-        Some(Difference::Ranks) => {
-            let kind = ShapeErrorKind::ClassTargetRanks {
-                classes: axis,
-                rows: rows.len(),
-                targets: targets.len(),
-            };
-            Err(ShapeError::between(kind, scores, targets))
-        }
-        Some(Difference::Sizes(at, rows, targets_there)) => {
-            let kind = ShapeErrorKind::ClassTargets {
-                classes: axis,
-                axis: at,
-                rows,
-                targets: targets_there,
-            };
-            Err(ShapeError::between(kind, scores, targets))
-        }
+        Some(kind) => Err(kind.between(scores, targets).along(axis)),
     }
 }
 
-/// Checks that weights are a vector with one element for each index of an axis, counted from the end: the rule of
-/// [`WeighsClasses`] and of weights for channels over slices of sizes.
+/// Checks that weights are a vector with one element for each class along an axis of scores, counted from the end: the
+/// rule of [`WeighsClasses`] over slices of sizes.
+///
+/// ```
+/// use shapecheck::algebra::check_class_weights;
+///
+/// assert!(check_class_weights(&[32, 10], &[10], -1).is_ok());
+/// assert_eq!(
+///     check_class_weights(&[32, 10], &[9], -1).unwrap_err().to_string(),
+///     "weights [9] do not fit shape [32, 10]: there are weights for 9 classes, the scores have 10 at axis -1",
+/// );
+/// ```
+///
+/// # Errors
+///
+/// Returns an error if there is no such axis, or if the weights have a different shape.
+pub fn check_class_weights(
+    scores: &[usize],
+    weights: &[usize],
+    axis: isize,
+) -> Result<(), ShapeError> {
+    place_of(scores, axis)?;
+    let checked = Rule::WEIGHS_CLASSES.check_vector(weights, scores, axis);
+    checked.map_err(|kind| kind.between(scores, weights))
+}
+
+/// Checks that weights are a vector with one element for each channel along an axis, counted from the end: the rule of
+/// [`Channels`](super::Channels) over slices of sizes.
 ///
 /// ```
 /// use shapecheck::algebra::check_axis_weights;
 ///
-/// assert!(check_axis_weights(&[32, 10], &[10], -1).is_ok());
+/// assert!(check_axis_weights(&[8, 3, 5, 5], &[3], -3).is_ok());
 /// assert_eq!(
 ///     check_axis_weights(&[8, 3, 5, 5], &[64], -3).unwrap_err().to_string(),
-///     "weights [64] do not fit axis -3 of shape [8, 3, 5, 5]: its size is 3",
+///     "weights [64] do not fit shape [8, 3, 5, 5]: there are weights for 64 channels, the input has 3 at axis -3",
 /// );
 /// ```
 ///
@@ -204,31 +197,7 @@ pub fn check_axis_weights(
     weights: &[usize],
     axis: isize,
 ) -> Result<(), ShapeError> {
-    let size = sizes[place_of(sizes, axis)?];
-    match weights == [size] {
-        true => Ok(()),
-        false => {
-            let kind = ShapeErrorKind::AxisWeights { axis, size };
-            Err(ShapeError::between(kind, sizes, weights))
-        }
-    }
-}
-
-/// The way in which two shapes differ.
-pub(super) enum Difference {
-    /// The ranks.
-    Ranks,
-    /// The sizes at an axis, counted from the end.
-    Sizes(isize, usize, usize),
-}
-
-/// The difference of two shapes: the ranks, or else the sizes nearest to the last axis.
-pub(super) fn difference(lhs: &[usize], rhs: &[usize]) -> Option<Difference> {
-    if lhs.len() != rhs.len() {
-        return Some(Difference::Ranks);
-    }
-    let mut pairs = lhs.iter().zip(rhs).rev().zip(1..);
-    pairs
-        .find(|((lhs, rhs), _)| lhs != rhs)
-        .map(|((&lhs, &rhs), axis)| Difference::Sizes(-axis, lhs, rhs))
+    place_of(sizes, axis)?;
+    let checked = Rule::CHANNELS.check_vector(weights, sizes, axis);
+    checked.map_err(|kind| kind.between(sizes, weights))
 }

@@ -25,10 +25,10 @@
 use super::AxisEquals;
 use crate::broadcast::{Meets, broadcast_shapes};
 use crate::verdict::{
-    Accept, AxisVerdict, Broadcasting, Contracting, Fits, HasInnerAxis, Last, OperandsWith,
+    Accept, AxisVerdict, BroadcastRule, Fits, HasInnerAxis, Last, MatrixProductRule, OperandsWith,
     ShapeVerdict, Shapes,
 };
-use crate::{Axes, Dyn, DynShape, Scalar, Shape, ShapeError};
+use crate::{Axes, Dyn, DynShape, Rule, Scalar, Shape, ShapeError, ShapeErrorKind};
 
 /// A number of columns that is equal to `Rhs` rows, so that the matrices can be multiplied. A dynamic size is checked
 /// at run time.
@@ -47,7 +47,7 @@ pub trait MatchesInner<Rhs> {}
 impl<Lhs, Rhs> MatchesInner<Rhs> for Lhs
 where
     Rhs: InnerEqualTo<Lhs>,
-    OperandsWith<Rhs>: Accept<Contracting, <Rhs::Verdict as AxisVerdict>::At<Last>>,
+    OperandsWith<Rhs>: Accept<MatrixProductRule, <Rhs::Verdict as AxisVerdict>::At<Last>>,
 {
 }
 
@@ -102,9 +102,9 @@ impl<Lhs, Rhs> MatrixProduct<Rhs> for Lhs
 where
     Lhs: Shape + Contracts<Rhs>,
     Lhs::Columns: MatchesInner<Lhs::Rows>,
-    OperandsWith<Rhs>: Accept<Broadcasting, Lhs::Product>,
+    OperandsWith<Rhs>: Accept<BroadcastRule, Lhs::Product>,
 {
-    type Output = <OperandsWith<Rhs> as Accept<Broadcasting, Lhs::Product>>::Output;
+    type Output = <OperandsWith<Rhs> as Accept<BroadcastRule, Lhs::Product>>::Output;
 }
 
 /// The sizes that a matrix product sums over, and the verdict on all other axes.
@@ -242,7 +242,7 @@ impl<Batch> RowsMeet<Batch> for DynShape {
 pub fn matrix_product_shape(lhs: &[usize], rhs: &[usize]) -> Result<DynShape, ShapeError> {
     let columns = match (lhs.last(), rhs.len()) {
         (Some(&columns), 1..) => columns,
-        _ => return Err(ShapeError::no_matrix(lhs, rhs)),
+        _ => return Err(ShapeErrorKind::NoMatrix.between(lhs, rhs)),
     };
     // A vector is one row on the left, and one column on the right.
     let (left, rows) = match lhs {
@@ -252,13 +252,11 @@ pub fn matrix_product_shape(lhs: &[usize], rhs: &[usize]) -> Result<DynShape, Sh
     let (right, inner, end) = match rhs {
         [right @ .., inner, end] => (right, *inner, &[*end][..]),
         [inner] => (&[][..], *inner, &[][..]),
-        [] => return Err(ShapeError::no_matrix(lhs, rhs)),
+        [] => return Err(ShapeErrorKind::NoMatrix.between(lhs, rhs)),
     };
-    if columns != inner {
-        return Err(ShapeError::inner_sizes(lhs, rhs, (columns, inner)));
-    }
+    Rule::MATRIX_PRODUCT.check_size(-1, [columns, inner], lhs, rhs)?;
     let counts = broadcast_shapes(&[left, right])
-        .map_err(|error| ShapeError::matrix_counts(lhs, rhs, &error))?;
+        .map_err(|error| Rule::BROADCAST.in_front(&error, 2).between(lhs, rhs))?;
     let rank = counts.rank() + rows.len() + end.len();
     DynShape::build(rank, 1, &|axis| match rank - axis {
         index if index < counts.rank() => counts.dims()[index],

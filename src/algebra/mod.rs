@@ -110,7 +110,8 @@ pub use layers::{
     embedding_shape, grouped_attention_shapes,
 };
 pub use loss::{
-    Classifies, SameSizes, WeighsClasses, check_axis_weights, check_classes, check_targets,
+    Classifies, SameSizes, WeighsClasses, check_axis_weights, check_class_weights, check_classes,
+    check_targets,
 };
 pub use matrix::{
     Contracts, InnerEqualTo, MatchesInner, MatrixProduct, RowsMeet, matrix_product_shape,
@@ -139,6 +140,8 @@ pub use reshape::{
     InfersOne, InfersSizesOf, OrInfersOne, OrWhole, Reshape, SameCount, SameElements, reshape_sizes,
 };
 pub use same::{MayBe, SizeWidens, Widens};
+#[cfg(feature = "tensor")]
+pub(crate) use slice::check_range;
 pub use slice::{
     Ascends, CutsAt, LeftOver, Narrows, PiecesBetween, RestOf, Sliced, Slices, SplitsAt,
     SplitsAtEach, SplitsEvery, array_split_sizes, chunk_sizes, slice_shape, split_at_each_sizes,

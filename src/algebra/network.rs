@@ -26,10 +26,10 @@ use typenum::U1;
 use super::{AxisEquals, Matrices, SameSize};
 use crate::broadcast::{Expands, Meets, broadcast_shapes, check_broadcast_to};
 use crate::verdict::{
-    Accept, Applying, AxisVerdict, Broadcasting, Count, CountAxes, Excess, Fits, MaskingScores,
-    Normalizing, Operands, OperandsWith, Querying, ShapeVerdict, Valuing,
+    Accept, AttendsRule, AxisVerdict, BroadcastRule, Count, CountAxes, EndsInRule, Excess, Fits,
+    LinearRule, MaskForRule, Operands, OperandsWith, ShapeVerdict, ValuesRule,
 };
-use crate::{Axes, Dim, Dyn, DynShape, HasAxis, Scalar, Shape, ShapeError, ShapeErrorKind};
+use crate::{Axes, Dim, Dyn, DynShape, HasAxis, Rule, Scalar, Shape, ShapeError, ShapeErrorKind};
 
 /// A shape whose last axis a layer with weights `Weights` takes, and the shape of the output.
 ///
@@ -57,7 +57,7 @@ pub trait Linear<Weights>: Shape {
 impl<Input, Weights> Linear<Weights> for Input
 where
     Input: Shape + Applies<Weights>,
-    Input::Found: SameSize<Applying, Input::Taken>,
+    Input::Found: SameSize<LinearRule, Input::Taken>,
 {
     type Transposed = Input::Transposed;
     type Output = Input::Output;
@@ -117,7 +117,7 @@ pub trait EndsIn<Tail>: Shape {
 impl<S, Tail> EndsIn<Tail> for S
 where
     S: Shape + TailMeets<Tail, Means: Shape>,
-    Operands: Accept<Normalizing, <S as TailMeets<Tail>>::Verdict>,
+    Operands: Accept<EndsInRule, <S as TailMeets<Tail>>::Verdict>,
 {
     type Means = <S as TailMeets<Tail>>::Means;
 }
@@ -204,15 +204,15 @@ where
     Queries: Matrices,
     Keys: Matrices,
     Values: Matrices,
-    Queries::Columns: SameSize<Querying, Keys::Columns>,
+    Queries::Columns: SameSize<AttendsRule, Keys::Columns>,
     Keys::InFront: Meets<Queries::InFront>,
     FrontOf<Queries::InFront, Keys::InFront>: Shape,
-    OperandsWith<Keys>: Accept<Broadcasting, InFront<Queries::InFront, Keys::InFront>>,
-    Keys::Rows: SameSize<Valuing, Values::Rows>,
+    OperandsWith<Keys>: Accept<BroadcastRule, InFront<Queries::InFront, Keys::InFront>>,
+    Keys::Rows: SameSize<ValuesRule, Values::Rows>,
     Values::InFront: Meets<FrontOf<Queries::InFront, Keys::InFront>>,
     FrontOf<FrontOf<Queries::InFront, Keys::InFront>, Values::InFront>: Shape,
     OperandsWith<Values>:
-        Accept<Broadcasting, InFront<FrontOf<Queries::InFront, Keys::InFront>, Values::InFront>>,
+        Accept<BroadcastRule, InFront<FrontOf<Queries::InFront, Keys::InFront>, Values::InFront>>,
 {
     type Transposed = Axes<Axes<Keys::InFront, Keys::Columns>, Keys::Rows>;
     type Scores = Axes<Axes<FrontOf<Queries::InFront, Keys::InFront>, Queries::Rows>, Keys::Rows>;
@@ -242,7 +242,7 @@ pub trait MaskFor<Scores>: Shape {}
 impl<Mask, Scores> MaskFor<Scores> for Mask
 where
     Mask: Shape + Expands<Scores>,
-    Operands: Accept<MaskingScores, <Mask as Expands<Scores>>::Verdict>,
+    Operands: Accept<MaskForRule, <Mask as Expands<Scores>>::Verdict>,
 {
 }
 
@@ -271,13 +271,7 @@ pub fn linear_shape(input: &[usize], weights: &[usize]) -> Result<DynShape, Shap
     let [lead @ .., found] = input else {
         return Err(ShapeError::rank(input, 1, true));
     };
-    if *found != takes {
-        let kind = ShapeErrorKind::LayerInput {
-            takes,
-            found: *found,
-        };
-        return Err(ShapeError::between(kind, input, weights));
-    }
+    Rule::LINEAR.check_size(-1, [*found, takes], input, weights)?;
     with_last(lead, &[outputs])
 }
 
@@ -289,7 +283,7 @@ pub fn linear_shape(input: &[usize], weights: &[usize]) -> Result<DynShape, Shap
 /// assert!(check_ends_in(&[8, 32, 768], &[768]).is_ok());
 /// assert_eq!(
 ///     check_ends_in(&[32, 768], &[512]).unwrap_err().to_string(),
-///     "shape [32, 768] does not end in [512]: size 768 does not match size 512 at axis -1",
+///     "shape [32, 768] does not end in [512]: the input has size 768 at axis -1, the layer normalizes 512",
 /// );
 /// ```
 ///
@@ -297,21 +291,12 @@ pub fn linear_shape(input: &[usize], weights: &[usize]) -> Result<DynShape, Shap
 ///
 /// Returns an error if it has fewer axes, or if a size differs; the error names the size nearest to the last axis.
 pub fn check_ends_in(shape: &[usize], tail: &[usize]) -> Result<(), ShapeError> {
-    if shape.len() < tail.len() {
-        return Err(ShapeError::rank(shape, tail.len(), true));
-    }
-    let pairs = shape.iter().rev().zip(tail.iter().rev());
-    match pairs.zip(1..).find(|((size, tail), _)| size != tail) {
+    let Some(lead) = shape.len().checked_sub(tail.len()) else {
+        return Err(Rule::ENDS_IN.ranks(tail, shape).between(shape, tail));
+    };
+    match Rule::ENDS_IN.difference(&shape[lead..], tail) {
         None => Ok(()),
-        Some(((&found, &expected), axis)) => {
-            let axis = -(axis as isize);
-            let kind = ShapeErrorKind::Tail {
-                axis,
-                expected,
-                found,
-            };
-            Err(ShapeError::between(kind, shape, tail))
-        }
+        Some(kind) => Err(kind.between(shape, tail)),
     }
 }
 
@@ -345,10 +330,13 @@ pub fn attention_shapes(
         (value_lead, _, output),
     ] = attended(queries, keys, values)?;
     let lead = broadcast_shapes(&[query_lead, key_lead])
-        .map_err(|error| ShapeError::leading(queries, keys, &error))?;
+        .map_err(|error| Rule::BROADCAST.in_front(&error, 2).between(queries, keys))?;
     let scores = with_last(lead.dims(), &[length, count])?;
-    let all = broadcast_shapes(&[lead.dims(), value_lead])
-        .map_err(|error| ShapeError::leading(scores.dims(), values, &error))?;
+    let all = broadcast_shapes(&[lead.dims(), value_lead]).map_err(|error| {
+        Rule::BROADCAST
+            .in_front(&error, 2)
+            .between(scores.dims(), values)
+    })?;
     Ok((with_last(all.dims(), &[length, output])?, scores))
 }
 
@@ -364,20 +352,8 @@ pub(super) fn attended<'a>(
     };
     let all = [matrix(queries)?, matrix(keys)?, matrix(values)?];
     let [(_, _, width), (_, count, key_width), (_, value_count, _)] = all;
-    if width != key_width {
-        let kind = ShapeErrorKind::QueryWidth {
-            queries: width,
-            keys: key_width,
-        };
-        return Err(ShapeError::between(kind, queries, keys));
-    }
-    if count != value_count {
-        let kind = ShapeErrorKind::ValueCount {
-            keys: count,
-            values: value_count,
-        };
-        return Err(ShapeError::between(kind, keys, values));
-    }
+    Rule::ATTENDS.check_size(-1, [width, key_width], queries, keys)?;
+    Rule::VALUES.check_size(-2, [count, value_count], keys, values)?;
     Ok(all)
 }
 
@@ -389,7 +365,7 @@ pub(super) fn attended<'a>(
 /// assert!(check_score_mask(&[5, 7], &[8, 12, 5, 7]).is_ok());
 /// assert_eq!(
 ///     check_score_mask(&[5, 8], &[12, 5, 7]).unwrap_err().to_string(),
-///     "a mask [5, 8] does not fit scores [12, 5, 7]: the mask has size 8 at axis -1, the scores have 7",
+///     "mask [5, 8] does not fit scores [12, 5, 7]: the mask has size 8 at axis -1, the scores have 7",
 /// );
 /// ```
 ///
@@ -399,17 +375,10 @@ pub(super) fn attended<'a>(
 pub fn check_score_mask(mask: &[usize], scores: &[usize]) -> Result<(), ShapeError> {
     check_broadcast_to(mask, scores).map_err(|error| {
         let kind = match mask.len() > scores.len() {
-            true => ShapeErrorKind::ScoreMaskRank {
-                mask: mask.len(),
-                scores: scores.len(),
-            },
-            false => ShapeErrorKind::ScoreMask {
-                axis: error.axis(),
-                mask: error.lhs_size(),
-                scores: error.rhs_size(),
-            },
+            true => Rule::MASK_FOR.ranks(mask, scores),
+            false => Rule::MASK_FOR.in_front(&error, 0),
         };
-        ShapeError::between(kind, mask, scores)
+        kind.between(mask, scores)
     })
 }
 
@@ -434,7 +403,7 @@ pub fn check_causal(scores: &[usize]) -> Result<(usize, usize), ShapeError> {
         [.., queries, keys] if queries <= keys => Ok((queries, keys)),
         [.., queries, keys] => {
             let kind = ShapeErrorKind::CausalKeys { queries, keys };
-            Err(ShapeError::between(kind, scores, &[]))
+            Err(kind.of(scores))
         }
         _ => Err(ShapeError::rank(scores, 2, true)),
     }

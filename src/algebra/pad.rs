@@ -26,10 +26,10 @@ use super::Equals;
 use crate::dim::{Extent, Minus, Plus, Sum, Times};
 use crate::shape::axis::place_of;
 use crate::verdict::{
-    Accept, Circling, Cropping, Edging, Last, Mirroring, Operands, Reflecting, RepeatingEach,
-    ShapeVerdict,
+    Accept, CountsRule, Last, Operands, PadEdgeRule, PadReflectRule, PadSignedRule,
+    PadSymmetricRule, PadWrapRule, ShapeVerdict,
 };
-use crate::{Axes, Dim, DynShape, HasAxis, Scalar, ShapeError, StaticDim};
+use crate::{Axes, Dim, DynShape, HasAxis, Rule, Scalar, ShapeError, StaticDim};
 
 /// The shape `S` with `Before` indices added in front of an axis, and `After` behind it.
 ///
@@ -64,13 +64,14 @@ pub enum Padding<T> {
 }
 
 impl<T> Padding<T> {
-    /// The number of elements that an axis needs for a padding on one side.
-    fn least(&self, added: usize) -> usize {
+    /// The number of elements that an axis needs for a padding on one side, by which rule.
+    fn least(&self, added: usize) -> Option<(Rule, usize)> {
         match self {
-            Self::Constant(_) => 0,
-            Self::Edge => 1,
-            Self::Reflect => added.saturating_add(1),
-            Self::Symmetric | Self::Wrap => added,
+            Self::Constant(_) => None,
+            Self::Edge => Some((Rule::PAD_EDGE, 1)),
+            Self::Reflect => Some((Rule::PAD_REFLECT, added.saturating_add(1))),
+            Self::Symmetric => Some((Rule::PAD_SYMMETRIC, added)),
+            Self::Wrap => Some((Rule::PAD_WRAP, added)),
         }
     }
 
@@ -118,20 +119,20 @@ macro_rules! pads {
 
 pads! {
     /// A shape whose axis `AXIS`, counted from the end, has an element, from which those at either edge are computed.
-    PadEdge Edging: U1, U1,
+    PadEdge PadEdgeRule: U1, U1,
         "add the bound `where {Self}: PadEdge<{AXIS}, {Before}, {After}>` (the bound that rustc may suggest below is not enough)";
 
     /// A shape whose axis `AXIS`, counted from the end, has more elements than the padding on either side.
-    PadReflect Reflecting: Before::Next, After::Next,
+    PadReflect PadReflectRule: Before::Next, After::Next,
         "add the bound `where {Self}: PadReflect<{AXIS}, {Before}, {After}>` (the bound that rustc may suggest below is not enough)";
 
-    /// A shape whose axis `AXIS`, counted from the end, has at least as many elements as its mirror image adds on
-    /// either side.
-    PadSymmetric Mirroring: Before, After,
+    /// A shape whose axis `AXIS`, counted from the end, has at least as many elements as its mirror image adds on either
+    /// side.
+    PadSymmetric PadSymmetricRule: Before, After,
         "add the bound `where {Self}: PadSymmetric<{AXIS}, {Before}, {After}>` (the bound that rustc may suggest below is not enough)";
 
     /// A shape whose axis `AXIS`, counted from the end, has at least as many elements as the padding on either side.
-    PadWrap Circling: Before, After,
+    PadWrap PadWrapRule: Before, After,
         "add the bound `where {Self}: PadWrap<{AXIS}, {Before}, {After}>` (the bound that rustc may suggest below is not enough)";
 }
 
@@ -223,14 +224,14 @@ impl<S, Before: PaddingAmount, After: PaddingAmount, const AXIS: isize>
 where
     S: HasAxis<AXIS>,
     S: Accept<
-            Cropping,
+            PadSignedRule,
             Enough<S::Size, Removed<Before, After>, Removed<Before, After>, S::Distance>,
         >,
 {
 }
 
-/// The shape of counts for an axis of size `N`, one for each index: a vector with as many elements. `Axis` is where
-/// that axis is, for the message.
+/// The shape of counts for an axis of size `N`, one for each index: a vector with as many elements. `Axis` is where that
+/// axis is, for the message.
 ///
 /// ```text
 /// [5] counts for an axis of 5
@@ -249,7 +250,7 @@ pub trait CountsOf<N, Axis = Last> {}
 impl<C, N, Axis> CountsOf<N, Axis> for C
 where
     C: Equals<Axes<Scalar, N>>,
-    Operands: Accept<RepeatingEach, <C::Verdict as ShapeVerdict>::At<Axis>>,
+    Operands: Accept<CountsRule, <C::Verdict as ShapeVerdict>::At<Axis>>,
 {
 }
 
@@ -263,7 +264,7 @@ where
 /// let error = pad_shape(&[2, 3], -1, (1, 4), Padding::<f32>::Reflect).unwrap_err();
 /// assert_eq!(
 ///     error.to_string(),
-///     "cannot pad axis -1 of shape [2, 3]: padding by 4 needs at least 5 elements, not 3",
+///     "reflected padding of 4 needs more than 4 elements: axis -1 of shape [2, 3] has 3",
 /// );
 /// # Ok::<(), shapecheck::ShapeError>(())
 /// ```
@@ -279,9 +280,11 @@ pub fn pad_shape<T>(
 ) -> Result<DynShape, ShapeError> {
     let place = place_of(shape, axis)?;
     for added in [before, after] {
-        let least = padding.least(added);
-        if shape[place] < least {
-            return Err(ShapeError::padding(shape, axis, added, least));
+        match padding.least(added) {
+            Some((rule, least)) if shape[place] < least => {
+                return Err(rule.sizes(axis, added, shape[place]).of(shape));
+            }
+            _ => {}
         }
     }
     let size = before
@@ -335,8 +338,8 @@ pub fn repeat_each_shape(
     resized(shape, place_of(shape, axis)?, size)
 }
 
-/// Checks that counts, which have this shape, are a vector with one for each index of an axis, counted from the end:
-/// the rule of [`CountsOf`] over slices of sizes.
+/// Checks that counts, which have this shape, are a vector with one for each index of an axis, counted from the end: the
+/// rule of [`CountsOf`] over slices of sizes.
 ///
 /// ```
 /// use shapecheck::algebra::check_counts;
@@ -350,11 +353,9 @@ pub fn repeat_each_shape(
 ///
 /// Returns an error if there is no such axis, or if the counts have a different shape.
 pub fn check_counts(counts: &[usize], shape: &[usize], axis: isize) -> Result<(), ShapeError> {
-    let size = shape[place_of(shape, axis)?];
-    match counts == [size] {
-        true => Ok(()),
-        false => Err(ShapeError::counts(counts, shape, (axis, size))),
-    }
+    place_of(shape, axis)?;
+    let checked = Rule::COUNTS.check_vector(counts, shape, axis);
+    checked.map_err(|kind| kind.between(counts, shape))
 }
 
 /// The shape with indices added to an axis, counted from the end, or removed where a number is negative: the rule of
@@ -366,7 +367,7 @@ pub fn check_counts(counts: &[usize], shape: &[usize], axis: isize) -> Result<()
 /// assert_eq!(pad_signed_shape(&[2, 3], -1, (-1, 2))?.dims(), [2, 4]);
 /// assert_eq!(
 ///     pad_signed_shape(&[2, 3], -1, (-2, -2)).unwrap_err().to_string(),
-///     "cannot crop 4 of 3 elements along axis -1 of shape [2, 3]",
+///     "cannot crop 4 of 3 elements at axis -1 of shape [2, 3]",
 /// );
 /// # Ok::<(), shapecheck::ShapeError>(())
 /// ```
@@ -400,7 +401,9 @@ pub(crate) fn signed_shape(
     let place = place_of(shape, axis)?;
     let removed = before.1.saturating_add(after.1);
     let Some(kept) = shape[place].checked_sub(removed) else {
-        return Err(ShapeError::cropping(shape, axis, removed));
+        return Err(Rule::PAD_SIGNED
+            .sizes(axis, removed, shape[place])
+            .of(shape));
     };
     let size = before
         .0

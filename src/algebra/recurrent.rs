@@ -25,10 +25,9 @@
 
 use super::network::with_last;
 use super::{Equals, SameSize};
-use crate::error::LayerPart;
 use crate::shape::axis::after;
-use crate::verdict::{Accept, Applying, Gating, Operands, Recurring};
-use crate::{Axes, Dim, DynShape, HasAxis, Scalar, Shape, ShapeError, ShapeErrorKind};
+use crate::verdict::{Accept, GatesRule, LinearRule, Operands, RecurrentWeightsRule};
+use crate::{Axes, Dim, DynShape, HasAxis, Rule, Scalar, Shape, ShapeError};
 
 /// The weights of a recurrent layer, `[G, H, I]`.
 #[doc(hidden)]
@@ -94,10 +93,13 @@ where
     Gates: Dim,
     Weights: GateWeights,
     S: HasAxis<-1>,
-    S::Size: SameSize<Applying, Weights::Inputs>,
-    Weights::Gates: SameSize<Gating, Gates>,
+    S::Size: SameSize<LinearRule, Weights::Inputs>,
+    Weights::Gates: SameSize<GatesRule, Gates>,
     Recurrent: Equals<Squares<Gates, Weights::Hidden>>,
-    Operands: Accept<Recurring, <Recurrent as Equals<Squares<Gates, Weights::Hidden>>>::Verdict>,
+    Operands: Accept<
+            RecurrentWeightsRule,
+            <Recurrent as Equals<Squares<Gates, Weights::Hidden>>>::Verdict,
+        >,
 {
     type Bias = Axes<Axes<Scalar, Gates>, Weights::Hidden>;
     type Gate = Axes<Axes<Scalar, Weights::Hidden>, Weights::Inputs>;
@@ -148,24 +150,18 @@ pub fn recurrent_shape(
         return Err(ShapeError::rank(input, 1, true));
     };
     if found != gates {
-        let kind = ShapeErrorKind::Gates { gates, found };
-        return Err(ShapeError::between(kind, weights, &[]));
+        let kind = Rule::GATES.sizes(-3, found, gates);
+        return Err(kind.of(weights));
     }
-    if *last != takes {
-        let kind = ShapeErrorKind::LayerInput {
-            takes,
-            found: *last,
-        };
-        return Err(ShapeError::between(kind, input, weights));
-    }
+    Rule::LINEAR.check_size(-1, [*last, takes], input, weights)?;
     check_part(
-        LayerPart::RecurrentWeights,
+        Rule::RECURRENT_WEIGHTS,
         recurrent,
         &[gates, hidden, hidden],
         weights,
     )?;
     for bias in biases {
-        check_part(LayerPart::Biases, bias, &[gates, hidden], weights)?;
+        check_part(Rule::GATE_BIAS, bias, &[gates, hidden], weights)?;
     }
     with_last(lead, &[hidden])
 }
@@ -189,7 +185,7 @@ pub fn check_state(state: &[usize], output: &[usize]) -> Result<(), ShapeError> 
     match output {
         [lead @ .., _, hidden] => {
             let step = with_last(lead, &[*hidden])?;
-            check_part(LayerPart::State, state, step.dims(), output)
+            check_part(Rule::STATE, state, step.dims(), output)
         }
         _ => Err(ShapeError::rank(output, 2, true)),
     }
@@ -197,25 +193,13 @@ pub fn check_state(state: &[usize], output: &[usize]) -> Result<(), ShapeError> 
 
 /// Checks that a part of a layer has these sizes. Of several differences, the one nearest to the last axis is reported.
 pub(crate) fn check_part(
-    part: LayerPart,
+    part: Rule,
     sizes: &[usize],
     needed: &[usize],
     whole: &[usize],
 ) -> Result<(), ShapeError> {
-    if sizes.len() != needed.len() {
-        return Err(ShapeError::rank(sizes, needed.len(), false));
-    }
-    let pairs = sizes.iter().rev().zip(needed.iter().rev()).zip(1..);
-    match pairs.into_iter().find(|((size, needed), _)| size != needed) {
+    match part.difference(sizes, needed) {
         None => Ok(()),
-        Some(((&found, &needed), axis)) => {
-            let kind = ShapeErrorKind::LayerPart {
-                part,
-                axis: -(axis as isize),
-                needed,
-                found,
-            };
-            Err(ShapeError::between(kind, sizes, whole))
-        }
+        Some(kind) => Err(kind.between(sizes, whole)),
     }
 }

@@ -32,10 +32,10 @@ use super::{Answer, AsMany, CancelAxes, CountElements};
 use crate::shape::list::StaticSizes;
 use crate::shape::num_elements;
 use crate::verdict::{
-    Accept, AxisVerdict, BitsAnswer, Clash, CompareBits, Fits, InferringSize, Last, Operands,
-    Reshaping, TooMany,
+    Accept, AxisVerdict, BitsAnswer, Clash, CompareBits, Fits, Last, Operands, ReshapeRule,
+    ReshapeToInferRule, TooMany,
 };
-use crate::{Axes, Dyn, DynShape, Scalar, Shape, ShapeError, StaticDim};
+use crate::{Axes, Dyn, DynShape, Rule, Scalar, Shape, ShapeError, ShapeErrorKind, StaticDim};
 
 /// A shape with as many elements as `Target`, so that the elements of one can be read as those of the other.
 ///
@@ -97,7 +97,7 @@ pub trait Reshape<Target> {}
 impl<Source, Target> Reshape<Target> for Source
 where
     Source: SameElements<Target>,
-    Operands: Accept<Reshaping, Source::Verdict>,
+    Operands: Accept<ReshapeRule, Source::Verdict>,
 {
 }
 
@@ -273,7 +273,8 @@ fn infer(
     let known = num_elements(build(1)?.dims())?;
     match (count.checked_div(known), count.checked_rem(known)) {
         (Some(inferred), Some(0)) if unknown == 1 => build(inferred),
-        _ => Err(ShapeError::reshape_to_infer(shape, count, (known, unknown))),
+        _ if unknown == 1 => Err(Rule::RESHAPE_TO_INFER.sizes(0, count, known).of(shape)),
+        _ => Err(ShapeErrorKind::Inferring { unknown }.of(shape)),
     }
 }
 
@@ -328,9 +329,9 @@ impl<Source, Target> OfCounts<Source, Target> for B1 {
 #[doc(hidden)]
 pub struct NoMultiple<Lhs, Rhs>(PhantomData<(Lhs, Rhs)>);
 
-impl<T, Lhs, Rhs> Accept<Reshaping, NoMultiple<Lhs, Rhs>> for T
+impl<T, Lhs, Rhs> Accept<ReshapeRule, NoMultiple<Lhs, Rhs>> for T
 where
-    T: Accept<InferringSize, Clash<Lhs, Rhs, Last>>,
+    T: Accept<ReshapeToInferRule, Clash<Lhs, Rhs, Last>>,
 {
     type Output = Scalar;
 }

@@ -33,14 +33,13 @@
 
 use super::window::{ChannelsFirst, FromOne, Of};
 use crate::dim::{DividedBy, MultipleVerdict, Times};
-use crate::error::WindowErrorKind;
 #[cfg(feature = "tensor")]
 use crate::shape::list::NEAR;
 use crate::shape::list::Nest;
 use crate::verdict::{
-    Accept, AxisVerdict, Count, Fits, GatheringSquares, Last, Operands, SpreadingSquares,
+    Accept, AxisVerdict, Count, Fits, Last, Operands, SquaresRule, WholeSquaresRule,
 };
-use crate::{Axes, Dim, DynShape, Scalar, Shape, ShapeError};
+use crate::{Axes, Dim, DynShape, Rule, Scalar, Shape, ShapeError, ShapeErrorKind};
 
 /// The way in which elements between others are computed.
 ///
@@ -200,10 +199,8 @@ type Width<S> = <Of<S> as ChannelsFirst<2>>::At1;
 impl<S: Shape, R: FromOne + Dim> PixelShuffle<R> for S
 where
     Of<S>: ChannelsFirst<2>,
-    Operands: Accept<
-            SpreadingSquares,
-            MultipleVerdict<Channels<S>, Times<R, R>, Channels<S>, R, Count<3>>,
-        >,
+    Operands:
+        Accept<SquaresRule, MultipleVerdict<Channels<S>, Times<R, R>, Channels<S>, R, Count<3>>>,
 {
     type Output = Axes<
         Axes<Axes<Lead<S>, DividedBy<Channels<S>, Times<R, R>>>, Times<R, Height<S>>>,
@@ -236,7 +233,7 @@ type Squares<S, R> = <MultipleVerdict<Width<S>, R, Width<S>, R, Last> as AxisVer
 impl<S: Shape, R: FromOne + Dim> PixelUnshuffle<R> for S
 where
     Of<S>: ChannelsFirst<2>,
-    Operands: Accept<GatheringSquares, Squares<S, R>>,
+    Operands: Accept<WholeSquaresRule, Squares<S, R>>,
 {
     type Output = Axes<
         Axes<Axes<Lead<S>, Times<Times<R, R>, Channels<S>>>, DividedBy<Height<S>, R>>,
@@ -274,7 +271,7 @@ pub fn replace_last_shape(shape: &[usize], target: &[usize]) -> Result<DynShape,
 ///
 /// assert_eq!(adaptive_pool_shape(&[8, 3, 31, 17], &[7, 7])?.dims(), [8, 3, 7, 7]);
 /// let error = adaptive_pool_shape(&[8, 3, 0, 17], &[7, 7]).unwrap_err();
-/// assert_eq!(error.to_string(), "shape [8, 3, 0, 17]: axis -2 has no elements");
+/// assert_eq!(error.to_string(), "axis -2 of shape [8, 3, 0, 17] has no elements");
 /// # Ok::<(), shapecheck::ShapeError>(())
 /// ```
 ///
@@ -287,8 +284,8 @@ pub fn adaptive_pool_shape(shape: &[usize], target: &[usize]) -> Result<DynShape
         None => Ok(result),
         Some(axis) => {
             let axis = -(axis as isize);
-            let kind = WindowErrorKind::NoElement { axis };
-            Err(ShapeError::window(kind, shape, &[]))
+            let kind = ShapeErrorKind::NoElement { axis };
+            Err(kind.of(shape))
         }
     }
 }
@@ -328,10 +325,10 @@ pub(crate) const fn assert_elements<S: Shape>(axes: usize) {
 pub fn scale_last_shape(shape: &[usize], factors: &[usize]) -> Result<DynShape, ShapeError> {
     super::window::replaced(shape, factors.len(), |place, axis| {
         match shape[shape.len() - axis.unsigned_abs()] {
-            0 => Err(WindowErrorKind::NoElement { axis }),
+            0 => Err(ShapeErrorKind::NoElement { axis }),
             size => size
                 .checked_mul(factors[place])
-                .ok_or(WindowErrorKind::Overflow { axis }),
+                .ok_or(ShapeErrorKind::SizeOverflow { axis }),
         }
     })
 }
@@ -358,11 +355,11 @@ pub fn scale_last_by_shape(
     down: &[usize],
 ) -> Result<DynShape, ShapeError> {
     if up.len() != down.len() {
-        let kind = WindowErrorKind::Fractions {
+        let kind = ShapeErrorKind::Divisors {
             factors: up.len(),
             divisors: down.len(),
         };
-        return Err(ShapeError::window(kind, shape, &[]));
+        return Err(kind.of(shape));
     }
     super::window::replaced(shape, up.len(), |place, axis| {
         match (
@@ -370,11 +367,11 @@ pub fn scale_last_by_shape(
             up[place],
             down[place],
         ) {
-            (_, 0, _) => Err(WindowErrorKind::Zero { of: "factor" }),
-            (_, _, 0) => Err(WindowErrorKind::Zero { of: "divisor" }),
-            (0, ..) => Err(WindowErrorKind::NoElement { axis }),
+            (_, 0, _) => Err(ShapeErrorKind::Zero { of: "factor" }),
+            (_, _, 0) => Err(ShapeErrorKind::Zero { of: "divisor" }),
+            (0, ..) => Err(ShapeErrorKind::NoElement { axis }),
             (size, up, down) => usize::try_from(size as u128 * up as u128 / down as u128)
-                .map_err(|_| WindowErrorKind::Overflow { axis }),
+                .map_err(|_| ShapeErrorKind::SizeOverflow { axis }),
         }
     })
 }
@@ -382,17 +379,17 @@ pub fn scale_last_by_shape(
 /// A shape whose last axes are channels, rows and columns, with other sizes for these, or the error.
 fn image(
     shape: &[usize],
-    sizes: impl Fn([usize; 3]) -> Result<[Option<usize>; 3], WindowErrorKind>,
+    sizes: impl Fn([usize; 3]) -> Result<[Option<usize>; 3], ShapeErrorKind>,
 ) -> Result<DynShape, ShapeError> {
     let [lead @ .., channels, height, width] = shape else {
         return Err(ShapeError::rank(shape, 3, true));
     };
-    let refused = |kind| ShapeError::window(kind, shape, &[]);
+    let refused = |kind: ShapeErrorKind| kind.of(shape);
     let sizes = sizes([*channels, *height, *width]).map_err(refused)?;
     let mut result = DynShape::from(shape);
     for (place, size) in sizes.into_iter().enumerate() {
         let axis = place as isize - 3;
-        let size = size.ok_or_else(|| refused(WindowErrorKind::Overflow { axis }))?;
+        let size = size.ok_or_else(|| refused(ShapeErrorKind::SizeOverflow { axis }))?;
         result.dims_mut()[lead.len() + place] = size;
     }
     Ok(result)
@@ -407,7 +404,7 @@ fn image(
 /// let error = pixel_shuffle_shape(&[10, 5, 6], 3).unwrap_err();
 /// assert_eq!(
 ///     error.to_string(),
-///     "shape [10, 5, 6]: 10 channels cannot be spread over squares of 3 by 3",
+///     "10 channels cannot be spread over squares of 3 by 3, in shape [10, 5, 6]",
 /// );
 /// # Ok::<(), shapecheck::ShapeError>(())
 /// ```
@@ -425,7 +422,7 @@ pub fn pixel_shuffle_shape(shape: &[usize], side: usize) -> Result<DynShape, Sha
                 height.checked_mul(side),
                 width.checked_mul(side),
             ]),
-            _ => Err(WindowErrorKind::Squares { channels, side }),
+            _ => Err(Rule::SQUARES.sizes(-3, channels, side)),
         }
     })
 }
@@ -439,7 +436,7 @@ pub fn pixel_shuffle_shape(shape: &[usize], side: usize) -> Result<DynShape, Sha
 /// let error = pixel_unshuffle_shape(&[3, 10, 5], 2).unwrap_err();
 /// assert_eq!(
 ///     error.to_string(),
-///     "shape [3, 10, 5]: size 5 at axis -1 is not a multiple of 2",
+///     "size 5 at axis -1 of shape [3, 10, 5] is not a multiple of 2",
 /// );
 /// # Ok::<(), shapecheck::ShapeError>(())
 /// ```
@@ -452,11 +449,7 @@ pub fn pixel_unshuffle_shape(shape: &[usize], side: usize) -> Result<DynShape, S
     image(shape, |[channels, height, width]| {
         for (size, axis) in [(width, -1), (height, -2)] {
             if size.checked_rem(side) != Some(0) {
-                return Err(WindowErrorKind::NotDivided {
-                    axis,
-                    size,
-                    by: side,
-                });
+                return Err(Rule::WHOLE_SQUARES.sizes(axis, size, side));
             }
         }
         let square = side.checked_mul(side);

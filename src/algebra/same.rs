@@ -16,7 +16,7 @@
 //! ```
 
 use super::Equals;
-use crate::verdict::{Accept, Operands, Retyping};
+use crate::verdict::{Accept, Operands, SameShapeRule};
 use crate::{Axes, Dyn, DynShape, Scalar, StaticDim};
 
 /// A shape that may be equal to `Other`, as far as the compiler knows: the same rank and the same sizes, where dynamic
@@ -42,7 +42,7 @@ pub trait MayBe<Other> {}
 impl<Source, Other> MayBe<Other> for Source
 where
     Source: Equals<Other>,
-    Operands: Accept<Retyping, Source::Verdict>,
+    Operands: Accept<SameShapeRule, Source::Verdict>,
 {
 }
 

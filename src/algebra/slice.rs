@@ -25,10 +25,12 @@ use typenum::{U0, U1};
 use crate::dim::{DividedBy, DividedUp, Extent, Minus, Remainder, SizeOrZero};
 use crate::shape::axis::place_of;
 use crate::verdict::{
-    Accept, Ascending, Chunking, Cutting, Narrowing, NextCount, Operands, SliceEnds, Slicing,
-    Stepping,
+    Accept, NarrowsRule, NextCount, Operands, PlacesRule, SliceEndsRule, SlicesRule, SplitsAtRule,
+    SplitsEveryRule, StepsRule,
 };
-use crate::{Axes, DynShape, HasAxis, Scalar, ShapeError, ShapeErrorKind, StaticDim, StaticShape};
+use crate::{
+    Axes, DynShape, HasAxis, Rule, Scalar, ShapeError, ShapeErrorKind, StaticDim, StaticShape,
+};
 
 /// The shape `S` with the indices `Start..End` of an axis, in steps of `Step`: `(End - Start) / Step` indices, rounded
 /// up.
@@ -66,9 +68,9 @@ impl<S, Start: Extent, End: Extent, Step: Extent, const AXIS: isize> Slices<AXIS
     for S
 where
     S: HasAxis<AXIS>,
-    S: Accept<Slicing, <Minus<S::Size, End> as Extent>::Or<End, S::Size, S::Distance>>
-        + Accept<SliceEnds, <Minus<End, Start> as Extent>::Or<Start, End, S::Distance>>
-        + Accept<Stepping, <DividedBy<U1, Step> as Extent>::Or<Step, Step, S::Distance>>,
+    S: Accept<SlicesRule, <Minus<S::Size, End> as Extent>::Or<End, S::Size, S::Distance>>
+        + Accept<SliceEndsRule, <Minus<End, Start> as Extent>::Or<Start, End, S::Distance>>
+        + Accept<StepsRule, <DividedBy<U1, Step> as Extent>::Or<Step, Step, S::Distance>>,
 {
 }
 
@@ -90,7 +92,7 @@ pub trait SplitsAt<const AXIS: isize, At>: HasAxis<AXIS> {}
 impl<S, At: Extent, const AXIS: isize> SplitsAt<AXIS, At> for S
 where
     S: HasAxis<AXIS>,
-    S: Accept<Cutting, <Minus<S::Size, At> as Extent>::Or<At, S::Size, S::Distance>>,
+    S: Accept<SplitsAtRule, <Minus<S::Size, At> as Extent>::Or<At, S::Size, S::Distance>>,
 {
 }
 
@@ -116,7 +118,7 @@ where
     S: HasAxis<AXIS>,
     Places: Ascends<S::Distance>,
     S: Accept<
-            Cutting,
+            SplitsAtRule,
             <Minus<S::Size, Places::Last> as Extent>::Or<Places::Last, S::Size, S::Distance>,
         >,
 {
@@ -170,7 +172,7 @@ where
     Last: StaticDim,
     Distance: NextCount,
     Operands:
-        Accept<Ascending, <Minus<Last, Lead::Last> as Extent>::Or<Last, Lead::Last, Distance>>,
+        Accept<PlacesRule, <Minus<Last, Lead::Last> as Extent>::Or<Last, Lead::Last, Distance>>,
 {
 }
 
@@ -194,7 +196,7 @@ pub trait SplitsEvery<const AXIS: isize, N>: HasAxis<AXIS> {}
 impl<S, N: Extent, const AXIS: isize> SplitsEvery<AXIS, N> for S
 where
     S: HasAxis<AXIS>,
-    S: Accept<Chunking, N::FromOneOr<N, S::Size, S::Distance>>,
+    S: Accept<SplitsEveryRule, N::FromOneOr<N, S::Size, S::Distance>>,
 {
 }
 
@@ -218,7 +220,7 @@ pub trait Narrows<const AXIS: isize, N>: HasAxis<AXIS> {}
 impl<S, N: Extent, const AXIS: isize> Narrows<AXIS, N> for S
 where
     S: HasAxis<AXIS>,
-    S: Accept<Narrowing, <Minus<S::Size, N> as Extent>::Or<N, S::Size, S::Distance>>,
+    S: Accept<NarrowsRule, <Minus<S::Size, N> as Extent>::Or<N, S::Size, S::Distance>>,
 {
 }
 
@@ -232,7 +234,7 @@ where
 /// assert_eq!(slice_shape(&[2, 10], -1, (1, 9), -4)?.dims(), [2, 2]);
 /// assert_eq!(
 ///     slice_shape(&[2, 5], -1, (1, 9), 3).unwrap_err().to_string(),
-///     "cannot slice axis -1 of shape [2, 5] from 1 to 9: its size is 5",
+///     "cannot slice axis -1 of shape [2, 5] up to 9: its size is 5",
 /// );
 /// # Ok::<(), shapecheck::ShapeError>(())
 /// ```
@@ -249,22 +251,28 @@ pub fn slice_shape(
 ) -> Result<DynShape, ShapeError> {
     let place = place_of(sizes, axis)?;
     let size = sizes[place];
-    if start > end || end > size {
-        let kind = ShapeErrorKind::Slice {
-            axis,
-            start,
-            end,
-            size,
-        };
-        return Err(ShapeError::between(kind, sizes, &[]));
-    }
+    check_range(sizes, axis, (start, end))?;
     if step == 0 {
-        let kind = ShapeErrorKind::StepOfZero { axis };
-        return Err(ShapeError::between(kind, sizes, &[]));
+        return Err(Rule::STEPS.sizes(axis, 0, size).of(sizes));
     }
     let mut shape = DynShape::from(sizes);
     shape.dims_mut()[place] = (end - start).div_ceil(step.unsigned_abs());
     Ok(shape)
+}
+
+/// Checks that a range of indices is within an axis, counted from the end. The axis is there.
+pub(crate) fn check_range(
+    sizes: &[usize],
+    axis: isize,
+    (start, end): (usize, usize),
+) -> Result<(), ShapeError> {
+    let size = sizes[sizes.len() - axis.unsigned_abs()];
+    let kind = match (start > end, end > size) {
+        (true, _) => Rule::SLICE_ENDS.sizes(axis, start, end),
+        (_, true) => Rule::SLICES.sizes(axis, end, size),
+        _ => return Ok(()),
+    };
+    Err(kind.of(sizes))
 }
 
 /// The sizes of the two parts of an axis, counted from the end, that is split at an index: the rule of [`SplitsAt`]
@@ -292,8 +300,8 @@ pub fn split_at_sizes(
     match size.checked_sub(at) {
         Some(rest) => Ok((at, rest)),
         None => {
-            let kind = ShapeErrorKind::SplitAt { axis, at, size };
-            Err(ShapeError::between(kind, sizes, &[]))
+            let kind = Rule::SPLITS_AT.sizes(axis, at, size);
+            Err(kind.of(sizes))
         }
     }
 }
@@ -326,8 +334,7 @@ pub fn split_at_each_sizes<'a>(
     for &at in places {
         split_at_sizes(sizes, axis, at)?;
         if at < before {
-            let kind = ShapeErrorKind::SplitBefore { axis, at, before };
-            return Err(ShapeError::between(kind, sizes, &[]));
+            return Err(Rule::PLACES.sizes(axis, at, before).of(sizes));
         }
         before = at;
     }
@@ -365,10 +372,7 @@ pub fn split_every_sizes(
 ) -> Result<impl ExactSizeIterator<Item = usize> + use<>, ShapeError> {
     let size = sizes[place_of(sizes, axis)?];
     match every {
-        0 => {
-            let kind = ShapeErrorKind::PiecesOfZero { axis };
-            Err(ShapeError::between(kind, sizes, &[]))
-        }
+        0 => Err(Rule::SPLITS_EVERY.sizes(axis, 0, size).of(sizes)),
         _ => Ok(pieces(size, every, size.div_ceil(every).max(1))),
     }
 }
@@ -437,10 +441,7 @@ pub fn array_split_sizes(
 fn some_pieces(sizes: &[usize], axis: isize, pieces: usize) -> Result<usize, ShapeError> {
     let place = place_of(sizes, axis)?;
     match pieces {
-        0 => {
-            let kind = ShapeErrorKind::NoPieces { axis };
-            Err(ShapeError::between(kind, sizes, &[]))
-        }
+        0 => Err(ShapeErrorKind::NoPieces { axis }.of(sizes)),
         _ => Ok(place),
     }
 }

@@ -32,10 +32,10 @@ use crate::dim::{Extent, Minus, MultipleVerdict, Plus, Product, Sum, Times};
 use crate::shape::axis::{after, place_of};
 use crate::shape::list::Nest;
 use crate::verdict::{
-    Accept, AxisVerdict, EqualParts, Fits, InferringFactor, NextCount, Operands, Piecing,
-    Splitting, Unstacking,
+    Accept, AxisVerdict, Fits, MultipleRule, NextCount, Operands, SplitAxisRule, SplitEquallyRule,
+    SplitIntoRule, UnstackIntoRule,
 };
-use crate::{Axes, Dim, Dyn, DynShape, HasAxis, Scalar, Shape, ShapeError};
+use crate::{Axes, Dim, Dyn, DynShape, HasAxis, Rule, Scalar, Shape, ShapeError, ShapeErrorKind};
 
 /// A shape whose axis `AXIS`, counted from the end, can be split into two axes of the sizes `First` and `Second`.
 ///
@@ -62,9 +62,9 @@ where
     <Rest<Times<First, Second>, S::Size> as Inference>::If<
         <First::IsUnknown as Answer>::And<Second::IsUnknown>,
     >: InfersOneFactor,
-    Operands: Accept<Splitting, EqualAt<Times<First, Second>, S::Size, S::Distance>>
+    Operands: Accept<SplitAxisRule, EqualAt<Times<First, Second>, S::Size, S::Distance>>
         + Accept<
-            InferringFactor,
+            MultipleRule,
             Factor<
                 Times<First, Second>,
                 S::Size,
@@ -256,9 +256,9 @@ where
     S: HasAxis<AXIS>,
     Pieces: AddUp<Total: MakesUp<S::Size>>,
     <Rest<Pieces::Total, S::Size> as Inference>::If<Pieces::HasUnknowns>: InfersOnePiece,
-    Operands: Accept<Piecing, EqualAt<Pieces::Total, S::Size, S::Distance>>
+    Operands: Accept<SplitIntoRule, EqualAt<Pieces::Total, S::Size, S::Distance>>
         + Accept<
-            Piecing,
+            SplitIntoRule,
             <Rest<Pieces::Total, S::Size> as Inference>::Piece<S::Size, Pieces::Known, S::Distance>,
         >,
 {
@@ -323,7 +323,7 @@ pub trait SplitEqually<const AXIS: isize, K>: HasAxis<AXIS> {}
 impl<S, K: Dim, const AXIS: isize> SplitEqually<AXIS, K> for S
 where
     S: HasAxis<AXIS>,
-    S: Accept<EqualParts, MultipleVerdict<S::Size, K, S::Size, K, S::Distance>>,
+    S: Accept<SplitEquallyRule, MultipleVerdict<S::Size, K, S::Size, K, S::Distance>>,
 {
 }
 
@@ -341,7 +341,7 @@ impl<S, K: Dim, const AXIS: isize> UnstackInto<AXIS, K> for S
 where
     S: HasAxis<AXIS>,
     K: AxisEquals<S::Size>,
-    Operands: Accept<Unstacking, EqualAt<K, S::Size, S::Distance>>,
+    Operands: Accept<UnstackIntoRule, EqualAt<K, S::Size, S::Distance>>,
 {
 }
 
@@ -376,15 +376,15 @@ pub fn split_axis_shape(
     let size = shape[place];
     let product = |count: usize, size: &usize| count.checked_mul(*size);
     let known = sizes.iter().flatten().try_fold(1, product);
-    let known = known.ok_or_else(|| ShapeError::split(shape, axis, usize::MAX))?;
+    let known = known.ok_or_else(|| Rule::SPLIT_AXIS.sizes(axis, usize::MAX, size).of(shape))?;
     let inferred = match sizes.iter().filter(|size| size.is_none()).count() {
         0 if known == size => 0,
-        0 => return Err(ShapeError::split(shape, axis, known)),
+        0 => return Err(Rule::SPLIT_AXIS.sizes(axis, known, size).of(shape)),
         1 => match (size.checked_div(known), size.checked_rem(known)) {
             (Some(quotient), Some(0)) => quotient,
-            _ => return Err(ShapeError::not_a_multiple(shape, axis, known)),
+            _ => return Err(Rule::MULTIPLE.sizes(axis, size, known).of(shape)),
         },
-        _ => return Err(ShapeError::two_to_infer(shape, axis)),
+        _ => return Err(ShapeErrorKind::TwoToInfer { axis }.of(shape)),
     };
     let rank = shape.len() + sizes.len() - 1;
     let size = |end: usize| match rank - end {
@@ -449,7 +449,9 @@ pub fn split_equal_shape(
     let place = place_of(shape, axis)?;
     match shape[place].checked_rem(parts) {
         Some(0) => resized(shape, axis, |size| Some(size / parts)),
-        _ => Err(ShapeError::equal_parts(shape, axis, parts)),
+        _ => Err(Rule::SPLIT_EQUALLY
+            .sizes(axis, shape[place], parts)
+            .of(shape)),
     }
 }
 
@@ -469,11 +471,9 @@ pub fn split_equal_shape(
 ///
 /// Returns an error if there is no such axis, or if its size is not the number of tensors.
 pub fn unstack_shape(shape: &[usize], axis: isize, count: usize) -> Result<DynShape, ShapeError> {
-    let place = place_of(shape, axis)?;
-    match shape[place] == count {
-        true => without_axis(shape, axis),
-        false => Err(ShapeError::unstacked(shape, axis, count)),
-    }
+    let size = shape[place_of(shape, axis)?];
+    Rule::UNSTACK_INTO.check_size(axis, [count, size], shape, &[])?;
+    without_axis(shape, axis)
 }
 
 /// The sizes of the pieces of an axis, counted from the end: the rule of [`SplitInto`] over slices of sizes. One of
@@ -507,8 +507,8 @@ pub fn piece_sizes(
     let inferred = match pieces.iter().filter(|piece| piece.is_none()).count() {
         0 if known == size => 0,
         1 if known <= size => size - known,
-        0 | 1 => return Err(ShapeError::pieces(shape, axis, known)),
-        _ => return Err(ShapeError::two_to_infer(shape, axis)),
+        0 | 1 => return Err(Rule::SPLIT_INTO.sizes(axis, known, size).of(shape)),
+        _ => return Err(ShapeErrorKind::TwoToInfer { axis }.of(shape)),
     };
     let rank = pieces.len();
     let piece = |end: usize| pieces[rank - end].unwrap_or(inferred);

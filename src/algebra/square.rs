@@ -26,10 +26,12 @@ use super::{AxisEqualTo, AxisEquals, Contracts, MoveAxes, matrix_product_shape, 
 use crate::dim::{Extent, Minus, Plus, SizeOrZero, Smaller};
 use crate::shape::AxisList;
 use crate::verdict::{
-    Accept, Broadcasting, Fitting, Last, NeedsMatrix, Operands, OperandsWith, Shapes, Solving,
-    Squaring,
+    Accept, BroadcastRule, EquationsRule, Last, NeedsMatrix, ObservationsRule, Operands,
+    OperandsWith, Shapes, SquareRule,
 };
-use crate::{Axes, Axis, Dim, Dyn, DynShape, HasAxis, Scalar, Shape, ShapeError, ShapeErrorKind};
+use crate::{
+    Axes, Axis, Dim, Dyn, DynShape, HasAxis, Rule, Scalar, Shape, ShapeError, ShapeErrorKind,
+};
 
 /// A shape whose last two axes are matrices, or one of run-time rank.
 ///
@@ -94,7 +96,7 @@ impl<S> SquareMatrices for S
 where
     S: Matrices,
     S::Rows: AxisEquals<S::Columns>,
-    Operands: Accept<Squaring, EqualAt<S::Rows, S::Columns, Last>>,
+    Operands: Accept<SquareRule, EqualAt<S::Rows, S::Columns, Last>>,
 {
 }
 
@@ -127,9 +129,9 @@ impl<S, Rhs> Solves<Rhs> for S
 where
     S: SquareMatrices + Contracts<Rhs>,
     <S as Contracts<Rhs>>::Rows: AxisEqualTo<<S as Matrices>::Columns>,
-    OperandsWith<Rhs>: Accept<Solving, Equations<S, Rhs>> + Accept<Broadcasting, S::Product>,
+    OperandsWith<Rhs>: Accept<EquationsRule, Equations<S, Rhs>> + Accept<BroadcastRule, S::Product>,
 {
-    type Output = <OperandsWith<Rhs> as Accept<Broadcasting, S::Product>>::Output;
+    type Output = <OperandsWith<Rhs> as Accept<BroadcastRule, S::Product>>::Output;
 }
 
 /// A shape of coefficients, of any numbers of equations and unknowns, with right-hand sides of shape `Rhs`, and the
@@ -169,7 +171,7 @@ type AsParts<S> = Axes<
 
 /// The shape of a product, or the message about axes in front that do not broadcast.
 type ProductOf<Lhs, Rhs> =
-    <OperandsWith<Rhs> as Accept<Broadcasting, <Lhs as Contracts<Rhs>>::Product>>::Output;
+    <OperandsWith<Rhs> as Accept<BroadcastRule, <Lhs as Contracts<Rhs>>::Product>>::Output;
 
 /// X is the pseudo-inverse of A, of the shape of A transposed, times B
 impl<S, Rhs> LeastSquares<Rhs> for S
@@ -177,9 +179,9 @@ where
     S: Matrices,
     Transposed<S>: Contracts<Rhs, Rows: AxisEqualTo<S::Rows>>,
     AsParts<S>: Contracts<Rhs>,
-    OperandsWith<Rhs>: Accept<Fitting, EqualAt<S::Rows, <Transposed<S> as Contracts<Rhs>>::Rows, Last>>
-        + Accept<Broadcasting, <Transposed<S> as Contracts<Rhs>>::Product>
-        + Accept<Broadcasting, <AsParts<S> as Contracts<Rhs>>::Product>,
+    OperandsWith<Rhs>: Accept<ObservationsRule, EqualAt<S::Rows, <Transposed<S> as Contracts<Rhs>>::Rows, Last>>
+        + Accept<BroadcastRule, <Transposed<S> as Contracts<Rhs>>::Product>
+        + Accept<BroadcastRule, <AsParts<S> as Contracts<Rhs>>::Product>,
 {
     type Output = ProductOf<Transposed<S>, Rhs>;
     type Parts = ProductOf<AsParts<S>, Rhs>;
@@ -202,7 +204,7 @@ where
 pub fn square_size(sizes: &[usize]) -> Result<usize, ShapeError> {
     match *sizes {
         [.., rows, columns] if rows == columns => Ok(rows),
-        [.., rows, columns] => Err(ShapeError::not_square(sizes, (rows, columns))),
+        [.., rows, columns] => Err(Rule::SQUARE.sizes(-1, rows, columns).of(sizes)),
         _ => Err(ShapeError::few_axes(sizes)),
     }
 }
@@ -229,9 +231,13 @@ pub fn solve_shape(coefficients: &[usize], rhs: &[usize]) -> Result<DynShape, Sh
     let equations = square_size(coefficients)?;
     match matrix_product_shape(coefficients, rhs) {
         Err(error) => Err(match error.kind() {
-            ShapeErrorKind::InnerSizes { rows, .. } => {
-                ShapeError::equations(coefficients, rhs, (equations, rows))
-            }
+            ShapeErrorKind::Sizes {
+                rule: Rule::MATRIX_PRODUCT,
+                rhs: rows,
+                ..
+            } => Rule::EQUATIONS
+                .sizes(-1, equations, rows)
+                .between(coefficients, rhs),
             _ => error,
         }),
         shape => shape,
@@ -260,10 +266,15 @@ pub fn solve_shape(coefficients: &[usize], rhs: &[usize]) -> Result<DynShape, Sh
 pub fn lstsq_shape(coefficients: &[usize], rhs: &[usize]) -> Result<DynShape, ShapeError> {
     let transposed = pinv_shape(coefficients)?;
     matrix_product_shape(transposed.dims(), rhs).map_err(|error| match error.kind() {
-        ShapeErrorKind::InnerSizes { columns, rows } => {
-            ShapeError::equations(coefficients, rhs, (columns, rows))
-        }
-        kind => ShapeError::between(kind, coefficients, rhs),
+        ShapeErrorKind::Sizes {
+            rule: Rule::MATRIX_PRODUCT,
+            lhs: equations,
+            rhs: rows,
+            ..
+        } => Rule::OBSERVATIONS
+            .sizes(-1, equations, rows)
+            .between(coefficients, rhs),
+        kind => kind.between(coefficients, rhs),
     })
 }
 

@@ -21,8 +21,8 @@ use typenum::{U0, U1};
 
 use crate::dim::{DividedUp, Extent, Minus, SizeOrZero};
 use crate::shape::axis::place_of;
-use crate::verdict::{Accept, Last, NextCount, Operands, RangeStepping, Topping};
-use crate::{Dyn, DynShape, HasAxis, Shape, ShapeError};
+use crate::verdict::{Accept, LargestRule, Last, NextCount, Operands, RangeStepsRule};
+use crate::{Dyn, DynShape, HasAxis, Rule, Shape, ShapeError};
 
 /// A shape with an axis of at least `K` elements, and the shape with size `K` there.
 ///
@@ -43,7 +43,7 @@ pub trait TopK<const AXIS: isize, K>: HasAxis<AXIS> {}
 impl<S, K: Extent, const AXIS: isize> TopK<AXIS, K> for S
 where
     S: HasAxis<AXIS, Distance: NextCount>,
-    S: Accept<Topping, <Minus<S::Size, K> as Extent>::Or<K, S::Size, S::Distance>>,
+    S: Accept<LargestRule, <Minus<S::Size, K> as Extent>::Or<K, S::Size, S::Distance>>,
 {
 }
 
@@ -69,7 +69,7 @@ type Steps<Distance, Step> =
 pub trait StepsUp {}
 
 impl<Step: Extent> StepsUp for Step where
-    Operands: Accept<RangeStepping, Step::FromOneOr<Step, Step, Last>>
+    Operands: Accept<RangeStepsRule, Step::FromOneOr<Step, Step, Last>>
 {
 }
 
@@ -156,7 +156,7 @@ pub fn top_k_shape(sizes: &[usize], count: usize, axis: isize) -> Result<DynShap
     let place = place_of(sizes, axis)?;
     let rank = sizes.len();
     if count > sizes[place] {
-        return Err(ShapeError::top_k(sizes, rank - place, count));
+        return Err(Rule::LARGEST.sizes(axis, count, sizes[place]).of(sizes));
     }
     DynShape::build(rank, 1, &|axis| match rank - axis == place {
         true => count,

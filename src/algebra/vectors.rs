@@ -24,10 +24,10 @@ use super::{AxisEqualTo, LeadOf};
 use crate::broadcast::{Broadcast, Broadcasted, Meets, broadcast_shapes};
 use crate::shape::axis::place_of;
 use crate::verdict::{
-    Accept, Broadcasting, Count, CountAxes, Crossing, Dotting, Excess, Last, Operands,
-    OperandsWith, ShapeVerdict,
+    Accept, BroadcastRule, Count, CountAxes, CrossedRule, Excess, Last, Operands, OperandsWith,
+    ShapeVerdict, VectorsRule,
 };
-use crate::{Axes, Dim, Dyn, DynShape, HasAxis, Scalar, Shape, ShapeError};
+use crate::{Axes, Dim, Dyn, DynShape, HasAxis, Rule, Scalar, Shape, ShapeError};
 
 /// A shape of vectors along the last axis, each of which has a dot product with one vector of `Rhs`. The axes in front
 /// broadcast.
@@ -63,8 +63,8 @@ where
     Rhs: HasAxis<-1> + LeadOf,
     Length<Rhs>: AxisEqualTo<Length<Lhs>>,
     Rhs::Lead: Meets<Lhs::Lead>,
-    OperandsWith<Rhs>: Accept<Dotting, EqualAt<Length<Lhs>, Length<Rhs>, Last>>
-        + Accept<Broadcasting, Both<Lhs, Rhs>>,
+    OperandsWith<Rhs>: Accept<VectorsRule, EqualAt<Length<Lhs>, Length<Rhs>, Last>>
+        + Accept<BroadcastRule, Both<Lhs, Rhs>>,
     FrontOf<Lhs::Lead, Rhs::Lead>: Shape,
 {
     type Output = FrontOf<Lhs::Lead, Rhs::Lead>;
@@ -86,10 +86,9 @@ where
 /// Returns an error if an operand has no axis, if the last sizes differ, or if the axes in front do not broadcast.
 pub fn vecdot_shape(lhs: &[usize], rhs: &[usize]) -> Result<DynShape, ShapeError> {
     let ((left, length), (right, other)) = (vectors(lhs)?, vectors(rhs)?);
-    if length != other {
-        return Err(ShapeError::vectors(lhs, rhs, (length, other)));
-    }
-    broadcast_shapes(&[left, right]).map_err(|error| ShapeError::vector_counts(lhs, rhs, &error))
+    Rule::VECTORS.check_size(-1, [length, other], lhs, rhs)?;
+    broadcast_shapes(&[left, right])
+        .map_err(|error| Rule::BROADCAST.in_front(&error, 1).between(lhs, rhs))
 }
 
 /// The axes in front of the vectors, and the length of each.
@@ -133,7 +132,7 @@ where
     Lhs: HasAxis<AXIS>,
     Rhs: HasAxis<AXIS>,
     U3: AxisEqualTo<<Lhs as HasAxis<AXIS>>::Size> + AxisEqualTo<<Rhs as HasAxis<AXIS>>::Size>,
-    Operands: Accept<Crossing, Three<Lhs, AXIS>> + Accept<Crossing, Three<Rhs, AXIS>>,
+    Operands: Accept<CrossedRule, Three<Lhs, AXIS>> + Accept<CrossedRule, Three<Rhs, AXIS>>,
     Lhs: Broadcast<Rhs, Output: HasAxis<AXIS>>,
 {
     type Output = <Broadcasted<Lhs, Rhs> as HasAxis<AXIS>>::With<U3>;
@@ -156,11 +155,11 @@ where
 /// Returns an error if an operand has no such axis, if its size is not 3, or if the other axes do not broadcast.
 pub fn cross_shape(lhs: &[usize], rhs: &[usize], axis: isize) -> Result<DynShape, ShapeError> {
     for sizes in [lhs, rhs] {
-        if sizes[place_of(sizes, axis)?] != 3 {
-            return Err(ShapeError::crossed(sizes, axis));
-        }
+        let size = sizes[place_of(sizes, axis)?];
+        Rule::CROSSED.check_size(axis, [size, 3], sizes, &[])?;
     }
-    broadcast_shapes(&[lhs, rhs]).map_err(|error| ShapeError::broadcast_vectors(lhs, rhs, &error))
+    broadcast_shapes(&[lhs, rhs])
+        .map_err(|error| Rule::BROADCAST.in_front(&error, 0).between(lhs, rhs))
 }
 
 /// A shape of one axis, or of run-time rank, as an operand of an operation on vectors. `Relation` selects the message.

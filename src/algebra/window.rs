@@ -32,13 +32,12 @@ use core::marker::PhantomData;
 use typenum::{Const, ToUInt, U, U1, UInt, UTerm};
 
 use crate::dim::{DividedBy, Extent, Minus, MultipleVerdict, Product, Sum};
-use crate::error::WindowErrorKind;
 use crate::shape::list::Nest;
 use crate::verdict::{
-    Accept, AxisVerdict, Convolving, Decimal, Fits, KeepingSize, Last, NextCount, Nothing,
-    Operands, PaddingWindow, Pooling,
+    Accept, AxisVerdict, Decimal, Fits, KernelsRule, Last, NextCount, Nothing, Operands,
+    PaddedWindowRule, SamePaddingRule, WindowFitsRule,
 };
-use crate::{Axes, Dim, Dyn, DynShape, Scalar, Shape, ShapeError};
+use crate::{Axes, Dim, Dyn, DynShape, Rule, Scalar, Shape, ShapeError, ShapeErrorKind};
 
 /// The settings of a convolution, for [`conv2d`](crate::TensorOn::conv2d) and its siblings.
 ///
@@ -531,12 +530,12 @@ impl<P: Extent> PadsAxis for OnEitherSide<P> {
     type Places<N: Extent, K: Extent, D: FromOne, By: FromOne> =
         By::Places<Padded2<N, P>, Reach<K, D>>;
     type Verdict<N: Extent, K: Extent, D: FromOne, By: FromOne> =
-        Fitting<By::Places<Padded2<N, P>, Reach<K, D>>, N, P, K, D>;
+        ObservationsRule<By::Places<Padded2<N, P>, Reach<K, D>>, N, P, K, D>;
 }
 
 /// Whether there is a position; if not, a clash of the span of the window and the axis with its padding.
 #[doc(hidden)]
-pub type Fitting<Places, N, P, K, D> =
+pub type ObservationsRule<Places, N, P, K, D> =
     <Places as Extent>::FromOneOr<SpanOf<K, D>, PaddedBy<N, P>, Last>;
 
 /// `N`, if the stride is 1
@@ -567,7 +566,7 @@ pub trait PadsAxes<const AXES: usize> {
 
 #[diagnostic::do_not_recommend]
 impl<P: Pads<AXES>, const AXES: usize> PadsAxes<AXES> for P {
-    type Relation = Convolving;
+    type Relation = KernelsRule;
     type At1 = OnEitherSide<P::At1>;
     type At2 = OnEitherSide<P::At2>;
     type At3 = OnEitherSide<P::At3>;
@@ -576,7 +575,7 @@ impl<P: Pads<AXES>, const AXES: usize> PadsAxes<AXES> for P {
 
 #[diagnostic::do_not_recommend]
 impl<const AXES: usize> PadsAxes<AXES> for Same {
-    type Relation = KeepingSize;
+    type Relation = SamePaddingRule;
     type At1 = Same;
     type At2 = Same;
     type At3 = Same;
@@ -894,7 +893,7 @@ macro_rules! pools {
             C: CountsPad,
             Pool<W, S, P, D, R, C>: PadsHalf<$axes>,
             // Of the input: where a parameter leaves it open, rustc then tells the whole relation.
-            Input: Accept<Pooling, joined!(
+            Input: Accept<WindowFitsRule, joined!(
                     pools!(@verdict $axes Input W S P D R $first)
                     $(, pools!(@verdict $axes Input W S P D R $At))*
                 )>,
@@ -911,7 +910,7 @@ macro_rules! pools {
         where
             W: Windows<$axes>,
             P: Pads<$axes>,
-            Operands: Accept<PaddingWindow, joined!(
+            Operands: Accept<PaddedWindowRule, joined!(
                 HalfPadded<P::$first, W::$first> $(, HalfPadded<P::$At, W::$At>)*
             )>,
         {
@@ -1044,19 +1043,17 @@ impl Slide {
         }
     }
 
-    /// The same, or the reason why the window does not fit. The axis is counted from the end.
+    /// The same, or the reason why the window does not fit, by a rule. The axis is counted from the end.
     pub(super) fn checked_places(
         &self,
         size: usize,
         window: usize,
         axis: isize,
-    ) -> Result<usize, WindowErrorKind> {
+        rule: Rule,
+    ) -> Result<usize, ShapeErrorKind> {
         let (padded, span) = self.lengths(size, window, axis)?;
-        self.places(size, window).ok_or(WindowErrorKind::Fit {
-            axis,
-            window: span,
-            padded,
-        })
+        self.places(size, window)
+            .ok_or(rule.sizes(axis, span, padded))
     }
 
     /// The size of an axis with its padding, and the length that a window spans, if each number is one that it may be.
@@ -1065,19 +1062,19 @@ impl Slide {
         size: usize,
         window: usize,
         axis: isize,
-    ) -> Result<(usize, usize), WindowErrorKind> {
+    ) -> Result<(usize, usize), ShapeErrorKind> {
         for (number, of) in [
             (self.stride, "stride"),
             (self.dilation, "dilation"),
             (window, "window"),
         ] {
             if number == 0 {
-                return Err(WindowErrorKind::Zero { of });
+                return Err(ShapeErrorKind::Zero { of });
             }
         }
         match (self.padded(size), self.span(window)) {
             (Some(padded), Some(span)) => Ok((padded, span)),
-            _ => Err(WindowErrorKind::Overflow { axis }),
+            _ => Err(ShapeErrorKind::SizeOverflow { axis }),
         }
     }
 }
@@ -1091,18 +1088,18 @@ impl Slide {
         window: usize,
         added: usize,
         axis: isize,
-    ) -> Result<usize, WindowErrorKind> {
+    ) -> Result<usize, ShapeErrorKind> {
         for (number, of) in [
             (self.stride, "stride"),
             (self.dilation, "dilation"),
             (window, "kernel"),
         ] {
             if number == 0 {
-                return Err(WindowErrorKind::Zero { of });
+                return Err(ShapeErrorKind::Zero { of });
             }
         }
         if added >= self.stride.max(self.dilation) {
-            return Err(WindowErrorKind::OutputPadding { axis, added });
+            return Err(Rule::OUTPUT_PADDING.sizes(axis, added, self.stride.max(self.dilation)));
         }
         let steps = places.checked_sub(1);
         let spread = match steps {
@@ -1114,15 +1111,11 @@ impl Slide {
         };
         let taken = self.padding.0.checked_add(self.padding.1);
         let (Some(spread), Some(taken)) = (spread, taken) else {
-            return Err(WindowErrorKind::Overflow { axis });
+            return Err(ShapeErrorKind::SizeOverflow { axis });
         };
         match spread.checked_sub(taken) {
             Some(size @ 1..) => Ok(size),
-            _ => Err(WindowErrorKind::NothingLeft {
-                axis,
-                padding: self.padding.0,
-                spread,
-            }),
+            _ => Err(Rule::SPREAD_LEFT.sizes(axis, self.padding.0, spread)),
         }
     }
 }
@@ -1224,7 +1217,7 @@ impl PoolWindow {
 /// let error = pool_shape(&[8, 64, 0, 56], &[window; 2]).unwrap_err();
 /// assert_eq!(
 ///     error.to_string(),
-///     "shape [8, 64, 0, 56]: axis -2 has no elements",
+///     "axis -2 of shape [8, 64, 0, 56] has no elements",
 /// );
 /// # Ok::<(), shapecheck::ShapeError>(())
 /// ```
@@ -1244,18 +1237,10 @@ pub fn pool_shape(shape: &[usize], windows: &[PoolWindow]) -> Result<DynShape, S
         let (padded, span) = slide.lengths(size, window, axis)?;
         let padding = slide.padding.0.max(slide.padding.1);
         match windows[place].places(size) {
-            _ if size == 0 => Err(WindowErrorKind::NoElement { axis }),
-            _ if padding > window / 2 => Err(WindowErrorKind::Padding {
-                axis,
-                padding,
-                window,
-            }),
+            _ if size == 0 => Err(ShapeErrorKind::NoElement { axis }),
+            _ if padding > window / 2 => Err(Rule::PADDED_WINDOW.sizes(axis, padding, window)),
             Some(places) => Ok(places),
-            None => Err(WindowErrorKind::Fit {
-                axis,
-                window: span,
-                padded,
-            }),
+            None => Err(Rule::WINDOW_FITS.sizes(axis, span, padded)),
         }
     })
 }
@@ -1265,7 +1250,7 @@ pub fn pool_shape(shape: &[usize], windows: &[PoolWindow]) -> Result<DynShape, S
 pub(super) fn replaced(
     shape: &[usize],
     axes: usize,
-    size: impl Fn(usize, isize) -> Result<usize, WindowErrorKind>,
+    size: impl Fn(usize, isize) -> Result<usize, ShapeErrorKind>,
 ) -> Result<DynShape, ShapeError> {
     let Some(lead) = shape.len().checked_sub(axes) else {
         return Err(ShapeError::rank(shape, axes, true));
@@ -1274,7 +1259,7 @@ pub(super) fn replaced(
     // Of several errors, the one nearest to the last axis is reported.
     for place in (0..axes).rev() {
         let axis = place as isize - axes as isize;
-        let size = size(place, axis).map_err(|kind| ShapeError::window(kind, shape, &[]))?;
+        let size = size(place, axis).map_err(|kind: ShapeErrorKind| kind.of(shape))?;
         result.dims_mut()[lead + place] = size;
     }
     Ok(result)

@@ -32,7 +32,7 @@ pub use run_time::{
 };
 
 use crate::Shape;
-use crate::verdict::{Accept, Broadcasting, OperandsWith};
+use crate::verdict::{Accept, BroadcastRule, OperandsWith};
 
 /// A shape that broadcasts with `Rhs`, and the shape that the two broadcast to.
 ///
@@ -63,9 +63,9 @@ pub trait Broadcast<Rhs> {
 impl<Lhs, Rhs> Broadcast<Rhs> for Lhs
 where
     Rhs: Meets<Lhs>,
-    OperandsWith<Rhs>: Accept<Broadcasting, Rhs::Verdict>,
+    OperandsWith<Rhs>: Accept<BroadcastRule, Rhs::Verdict>,
 {
-    type Output = <OperandsWith<Rhs> as Accept<Broadcasting, Rhs::Verdict>>::Output;
+    type Output = <OperandsWith<Rhs> as Accept<BroadcastRule, Rhs::Verdict>>::Output;
 }
 
 /// The shape that `Lhs` and `Rhs` broadcast to.

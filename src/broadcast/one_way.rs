@@ -21,7 +21,7 @@
 
 use super::AxisExpands;
 use crate::verdict::{
-    Accept, AxisVerdict, Count, CountAxes, Excess, Expanding, Fits, Operands, ShapeVerdict,
+    Accept, AxisVerdict, BroadcastToRule, Count, CountAxes, Excess, Fits, Operands, ShapeVerdict,
 };
 use crate::{Axes, DynShape, Scalar};
 
@@ -49,7 +49,7 @@ pub trait BroadcastTo<Target> {}
 impl<Source, Target> BroadcastTo<Target> for Source
 where
     Source: Expands<Target>,
-    Operands: Accept<Expanding, Source::Verdict>,
+    Operands: Accept<BroadcastToRule, Source::Verdict>,
 {
 }
 

@@ -53,7 +53,7 @@ impl<'a, T> Slice<'a, T> {
                 expected: sizes.len(),
                 found: strides.len(),
             };
-            return Err(ShapeError::between(kind, sizes, strides));
+            return Err(kind.between(sizes, strides));
         }
         // Without elements, no index has one.
         if num_elements(sizes)? > 0 {
@@ -65,7 +65,7 @@ impl<'a, T> Slice<'a, T> {
             if last >= elements.len() {
                 let found = elements.len();
                 let kind = ShapeErrorKind::StridesBeyond { last, found };
-                return Err(ShapeError::between(kind, sizes, strides));
+                return Err(kind.between(sizes, strides));
             }
         }
         let is_empty = sizes.contains(&0);

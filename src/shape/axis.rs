@@ -39,7 +39,7 @@ use super::list::Nest;
 use super::{Axes, DynShape, Scalar, Shape};
 use crate::dim::Extent;
 use crate::sealed::Sealed;
-use crate::verdict::{Accept, Clash, Count, Fits, NextCount, Operands, Removing};
+use crate::verdict::{Accept, Clash, Count, Fits, NextCount, Operands, RemoveAxisRule};
 use crate::{Dim, Dyn, ShapeError};
 
 /// The number of an axis as a type, counted from the end: `Axis<-1>` is the last.
@@ -251,7 +251,7 @@ impl<S, const AXIS: isize> RemoveAxis<AXIS> for S
 where
     S: HasAxis<AXIS>,
     S::Size: RemovableSize,
-    Operands: Accept<Removing, <S::Size as RemovableSize>::Verdict<S::Distance>>,
+    Operands: Accept<RemoveAxisRule, <S::Size as RemovableSize>::Verdict<S::Distance>>,
 {
 }
 

@@ -271,7 +271,8 @@ impl TryFrom<&[i64]> for DynShape {
     fn try_from(sizes: &[i64]) -> Result<Self, ShapeError> {
         for (axis, &size) in (1..).zip(sizes.iter().rev()) {
             if usize::try_from(size).is_err() {
-                return Err(ShapeError::signed_size(axis, size));
+                let (axis, found) = (-axis, size);
+                return Err(crate::ShapeErrorKind::SignedSize { axis, found }.of(&[]));
             }
         }
         // Every size was checked to be in range.

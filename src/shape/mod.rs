@@ -35,7 +35,7 @@ use core::hash::Hash;
 use crate::algebra::{Equals, Reshape, RowsMeet};
 use crate::broadcast::{Broadcast, BroadcastTo, Broadcasted, Expands, Meets, run_time};
 use crate::verdict::Fits;
-use crate::{BroadcastError, ShapeError};
+use crate::{BroadcastError, Rule, ShapeError};
 
 pub use axis::{
     Axis, AxisList, AxisNames, HasAxes, HasAxis, InsertAxis, Permute, RemoveAxes, RemoveAxis,
@@ -245,11 +245,8 @@ pub(crate) fn num_elements(sizes: &[usize]) -> Result<usize, ShapeError> {
 
 /// The rule of [`Reshape`] at run time: both shapes have the same number of elements.
 pub(crate) fn check_reshape(sizes: &[usize], target: &[usize]) -> Result<(), ShapeError> {
-    let counts = (num_elements(sizes)?, num_elements(target)?);
-    match counts.0 == counts.1 {
-        true => Ok(()),
-        false => Err(ShapeError::reshape((sizes, counts.0), (target, counts.1))),
-    }
+    let counts = [num_elements(sizes)?, num_elements(target)?];
+    Rule::RESHAPE.check_size(0, counts, sizes, target)
 }
 
 /// The sizes of a slice, by their places from the end, from 1 on. The closure of a method would be another one for each

@@ -31,12 +31,12 @@
 use super::take::Along;
 use super::{TensorOn, counted, panicking_form};
 use crate::algebra::{
-    Classifies, HasChannels, SameSizes, WeighsClasses, check_axis_weights, check_classes,
+    Classifies, HasChannels, SameSizes, WeighsClasses, check_class_weights, check_classes,
     check_targets, reduced_shape,
 };
 use crate::engine::{Each, Engine, Networks, Operand, Pairs, ops};
 use crate::shape::axis::place_of;
-use crate::verdict::Comparing;
+use crate::verdict::SameTargetsRule;
 use crate::{DynShape, HasAxis, Scalar, Shape, ShapeError};
 use reduction::Averaged;
 
@@ -155,7 +155,7 @@ macro_rules! losses {
             pub fn $try_name<R: Shape>(&self, targets: &TensorOn<T, R, E>) -> Result<TensorOn<T, Scalar, E>, ShapeError>
             where
                 E: Networks<T>,
-                S: SameSizes<Comparing, R>,
+                S: SameSizes<SameTargetsRule, R>,
             {
                 self.$try_by(targets, Averaged)
             }
@@ -173,7 +173,7 @@ macro_rules! losses {
             ) -> Result<TensorOn<T, By::Output<S>, E>, ShapeError>
             where
                 E: Networks<T>,
-                S: SameSizes<Comparing, R>,
+                S: SameSizes<SameTargetsRule, R>,
             {
                 let _ = reduction;
                 check_targets(self.dims(), targets.dims())?;
@@ -278,7 +278,7 @@ losses_of_classes! {
     /// rows of minus the sum of the probabilities times the logarithms of the softmax.
     #[doc(alias = "cross_entropy")]
     soft_cross_entropy try_soft_cross_entropy soft_cross_entropy_by try_soft_cross_entropy_by
-        [SameSizes<Comparing, I>] (probabilities: T) if "dynamic sizes differ"
+        [SameSizes<SameTargetsRule, I>] (probabilities: T) if "dynamic sizes differ"
         => |this| this.softly::<I, Scalar, Scalar, By>(probabilities, None, None);
 
     /// Like [`soft_cross_entropy`](Self::soft_cross_entropy), with a weight for each class, which its probabilities are
@@ -286,7 +286,7 @@ losses_of_classes! {
     #[doc(alias = "cross_entropy")]
     weighted_soft_cross_entropy try_weighted_soft_cross_entropy
         weighted_soft_cross_entropy_by try_weighted_soft_cross_entropy_by
-        [SameSizes<Comparing, I> + WeighsClasses<AXIS, W> + HasChannels<AXIS>] (probabilities: T, weights: W)
+        [SameSizes<SameTargetsRule, I> + WeighsClasses<AXIS, W> + HasChannels<AXIS>] (probabilities: T, weights: W)
         if "dynamic sizes do not fit"
         => |this| this.softly::<I, W, S::Column, By>(probabilities, Some(weights.dims()), Some(&weights.data));
 
@@ -350,7 +350,7 @@ impl<const AXIS: isize, T: 'static, S: Shape, E: Engine> Along<'_, AXIS, T, S, E
         let axis = place_of(self.0.dims(), AXIS)?;
         check_targets(self.0.dims(), probabilities.dims())?;
         if let Some(weights) = weights_dims {
-            check_axis_weights(self.0.dims(), weights, AXIS)?;
+            check_class_weights(self.0.dims(), weights, AXIS)?;
         }
         counted(reduced_shape(self.0.dims(), AXIS))?;
         let losses = E::soft_cross_entropy::<S, P, S::WithOne, W, C>(
@@ -379,7 +379,7 @@ fn classes_axis(
     let place = place_of(scores, axis)?;
     check_classes(scores, targets, axis)?;
     if let Some(weights) = weights {
-        check_axis_weights(scores, weights, axis)?;
+        check_class_weights(scores, weights, axis)?;
     }
     Ok(place)
 }

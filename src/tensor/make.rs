@@ -27,7 +27,7 @@ use crate::dim::Plus;
 use crate::engine::{AnyShape, Makes, Moves};
 use crate::host::{HomeOf, Memory, Nowhere, TogetherWith};
 use crate::tensor::FloatElement;
-use crate::verdict::{OfGrid, Ranging};
+use crate::verdict::{OfGrid, RangeRule};
 use crate::{
     Axes, AxisNames, Dim, HasAxis, HasRank, SameSize, Scalar, Shape, StaticDim, StaticShape,
 };
@@ -148,7 +148,7 @@ impl<T: 'static, N: Dim, E: Makes<T>> TensorOn<T, Axes<Scalar, N>, E> {
     pub fn arange_of<Start: StaticDim, End: StaticDim, Step: StaticDim + StepsUp>() -> Self
     where
         T: NumCast,
-        N: SameSize<Ranging, RangeSize<Start, End, Step>>,
+        N: SameSize<RangeRule, RangeSize<Start, End, Step>>,
     {
         let count = arange_len(Start::SIZE, End::SIZE, Step::SIZE);
         Self::of(E::generate(

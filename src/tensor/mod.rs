@@ -235,7 +235,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
 fn check_length(sizes: &[usize], found: usize) -> Result<(), ShapeError> {
     match crate::shape::num_elements(sizes)? {
         expected if found == expected => Ok(()),
-        expected => Err(ShapeError::length(sizes, expected, found)),
+        expected => Err(crate::ShapeErrorKind::Length { expected, found }.of(sizes)),
     }
 }
 

@@ -39,9 +39,8 @@ use typenum::{U3, U4};
 use super::{TensorOn, panicking_form};
 use crate::algebra::{Recurs, SameSizes, check_part, check_state, recurrent_shape, with_last};
 use crate::engine::{Engine, Networks};
-use crate::error::LayerPart;
-use crate::verdict::{GateBiasing, Starting};
-use crate::{DynShape, HasAxis, Shape, ShapeError, ShapeErrorKind};
+use crate::verdict::{GateBiasRule, StateRule};
+use crate::{DynShape, HasAxis, Rule, Shape, ShapeError, ShapeErrorKind};
 
 /// The state of one step, `[.., H]`, if the results are `[.., T, H]`.
 pub type StateOf<Output> = <Output as HasAxis<-2>>::Without;
@@ -76,9 +75,9 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     where
         E: Networks<T>,
         S: Recurs<U4, W, R, Output = O>,
-        B: SameSizes<GateBiasing, S::Bias>,
-        H: SameSizes<Starting, O>,
-        C: SameSizes<Starting, O>,
+        B: SameSizes<GateBiasRule, S::Bias>,
+        H: SameSizes<StateRule, O>,
+        C: SameSizes<StateRule, O>,
     {
         let layer = [weights.dims(), recurrent.dims(), bias.dims()];
         let states = [hidden.dims(), cells.dims()];
@@ -112,9 +111,9 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     where
         E: Networks<T>,
         S: Recurs<U3, W, R, Output = O>,
-        B: SameSizes<GateBiasing, S::Bias>,
-        C: SameSizes<GateBiasing, S::Bias>,
-        H: SameSizes<Starting, O>,
+        B: SameSizes<GateBiasRule, S::Bias>,
+        C: SameSizes<GateBiasRule, S::Bias>,
+        H: SameSizes<StateRule, O>,
     {
         let biases = [bias.dims(), recurrent_bias.dims()];
         let layer = [weights.dims(), recurrent.dims(), biases[0], biases[1]];
@@ -160,7 +159,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     where
         E: Networks<T>,
         S: Recurs<U4, W, R, Output = O>,
-        B: SameSizes<GateBiasing, S::Bias>,
+        B: SameSizes<GateBiasRule, S::Bias>,
     {
         self.through_lstm::<W, R, B, StateOf<O>, StateOf<O>>(weights, recurrent, bias, &[], None)
     }
@@ -181,9 +180,9 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     where
         E: Networks<T>,
         S: Recurs<U4, W, R, Output = O>,
-        B: SameSizes<GateBiasing, S::Bias>,
-        H: SameSizes<Starting, StateOf<O>>,
-        C: SameSizes<Starting, StateOf<O>>,
+        B: SameSizes<GateBiasRule, S::Bias>,
+        H: SameSizes<StateRule, StateOf<O>>,
+        C: SameSizes<StateRule, StateOf<O>>,
     {
         let dims = [hidden.dims(), cells.dims()];
         let state = Some((&hidden.data, &cells.data));
@@ -249,8 +248,8 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     where
         E: Networks<T>,
         S: Recurs<U3, W, R, Output = O>,
-        B: SameSizes<GateBiasing, S::Bias>,
-        C: SameSizes<GateBiasing, S::Bias>,
+        B: SameSizes<GateBiasRule, S::Bias>,
+        C: SameSizes<GateBiasRule, S::Bias>,
     {
         let biases = (bias, recurrent_bias);
         self.through_gru::<W, R, B, C, StateOf<O>>(weights, recurrent, biases, &[], None)
@@ -272,9 +271,9 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     where
         E: Networks<T>,
         S: Recurs<U3, W, R, Output = O>,
-        B: SameSizes<GateBiasing, S::Bias>,
-        C: SameSizes<GateBiasing, S::Bias>,
-        H: SameSizes<Starting, StateOf<O>>,
+        B: SameSizes<GateBiasRule, S::Bias>,
+        C: SameSizes<GateBiasRule, S::Bias>,
+        H: SameSizes<StateRule, StateOf<O>>,
     {
         let biases = (bias, recurrent_bias);
         let (dims, state) = ([hidden.dims()], Some(&hidden.data));
@@ -329,7 +328,7 @@ fn cell_sizes(
 ) -> Result<DynShape, ShapeError> {
     let sizes = recurrent_shape(input, gates, layer[0], layer[1], &layer[2..])?;
     for state in states {
-        check_part(LayerPart::State, state, sizes.dims(), sizes.dims())?;
+        check_part(Rule::STATE, state, sizes.dims(), sizes.dims())?;
     }
     Ok(sizes)
 }
@@ -350,7 +349,7 @@ fn sequence_sizes(
     };
     if steps == 0 {
         let kind = ShapeErrorKind::NoSteps;
-        return Err(ShapeError::between(kind, sizes.dims(), &[]));
+        return Err(kind.of(sizes.dims()));
     }
     let step = with_last(lead, &[hidden])?;
     Ok((sizes, step))

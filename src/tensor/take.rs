@@ -437,7 +437,7 @@ fn leading_axis(
 }
 
 /// What gives the sizes of the elements at indices.
-type Rule = fn(&[usize], &[usize], isize) -> Result<crate::DynShape, ShapeError>;
+type IndexRule = fn(&[usize], &[usize], isize) -> Result<crate::DynShape, ShapeError>;
 
 /// The axis, counted from the first, after a check of the sizes of indices and values.
 #[inline(never)]
@@ -446,7 +446,7 @@ fn placed_axis(
     indices: &[usize],
     values: &[usize],
     axis: isize,
-    rule: Rule,
+    rule: IndexRule,
 ) -> Result<usize, ShapeError> {
     let place = place_of(sizes, axis)?;
     let chosen = rule(sizes, indices, axis)?;

@@ -34,7 +34,7 @@ use crate::host::{Memory, Mutable, layout};
 use crate::shape::axis::{AxisNames, AxisOrder, Swapped, ordered, place_of};
 use crate::{
     BroadcastError, BroadcastTo, Dyn, DynShape, HasAxis, InsertAxis, Permute, RemoveAxes,
-    RemoveAxis, Shape, ShapeError, ShapeErrorKind, StaticDim, StaticShape, SwapAxes,
+    RemoveAxis, Shape, ShapeError, StaticDim, StaticShape, SwapAxes,
 };
 
 impl<'a, T: 'static, S: Shape> View<'a, T, S> {
@@ -152,21 +152,11 @@ pub(super) fn range_ends(range: impl RangeBounds<usize>, size: usize) -> (usize,
 #[inline]
 #[track_caller]
 fn check_range((start, end): (usize, usize), sizes: &[usize], axis: usize) {
-    #[cold]
-    #[inline(never)]
-    #[track_caller]
-    fn no_range((start, end): (usize, usize), sizes: &[usize], axis: usize) -> ! {
-        let kind = ShapeErrorKind::Slice {
-            axis: -(axis as isize),
-            start,
-            end,
-            size: sizes[sizes.len() - axis],
-        };
-        panic!("{}", ShapeError::between(kind, sizes, &[]))
-    }
-    if start > end || end > sizes[sizes.len() - axis] {
-        no_range((start, end), sizes, axis)
-    }
+    must(crate::algebra::check_range(
+        sizes,
+        -(axis as isize),
+        (start, end),
+    ));
 }
 
 /// Panics if there is no such axis, which is possible for shapes of run-time rank only.
@@ -536,7 +526,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     /// assert_eq!(first_two(&InlineTensor::from([1, 2, 3])), Ok(InlineTensor::from([1, 2])));
     /// assert_eq!(
     ///     first_two(&InlineTensor::from([1])).unwrap_err().to_string(),
-    ///     "cannot slice axis -1 of shape [1] from 0 to 2: its size is 1",
+    ///     "cannot slice axis -1 of shape [1] up to 2: its size is 1",
     /// );
     /// ```
     ///

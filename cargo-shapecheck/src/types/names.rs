@@ -422,15 +422,15 @@ pub const RELATIONS: &[(&str, &[(&str, usize)])] = &[
 /// What two sizes are compared for, and the rule.
 pub const RULES: &[(&str, &str)] = &[
     (
-        "Applying",
+        "LinearRule",
         "an input [.., I] goes through weights [O, I], a row for each number of the output; weights [I, O] multiply it, `x.matmul(&weights)`",
     ),
     (
-        "Querying",
+        "AttendsRule",
         "attention takes queries [.., L, E], keys [.., S, E] and values [.., S, D]; keys are not transposed",
     ),
     (
-        "Valuing",
+        "ValuesRule",
         "attention takes queries [.., L, E], keys [.., S, E] and values [.., S, D]: a value for each key",
     ),
 ];

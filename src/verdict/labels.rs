@@ -73,7 +73,7 @@ pub struct BindingNumber<Operand>(PhantomData<Operand>);
 pub struct NamingIn<Operand>(PhantomData<Operand>);
 
 pub mod label_families {
-    //! The same as [`families`](crate::verdict::families), for texts that name an axis of an equation. Not for direct
+    //! The same as in [`text`](crate::verdict::text), for texts that name an axis of an equation. Not for direct
     //! use.
 
     use super::*;

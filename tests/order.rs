@@ -129,9 +129,13 @@ proptest! {
         let products = by_lanes(&x.map(|value| value % 3), axis, |lane| {
             lane.iter().scan(1, |product, &value| { *product *= value; Some(*product) }).collect()
         });
+        let largest = by_lanes(&x, axis, |lane| (1..=lane.len()).map(|end| *lane[..end].iter().max().unwrap()).collect());
+        let smallest = by_lanes(&x, axis, |lane| (1..=lane.len()).map(|end| *lane[..end].iter().min().unwrap()).collect());
         let view = x.view();
         match axis {
             0 => {
+                prop_assert_eq!(nested(&x.cumulative_max::<-2>()), largest);
+                prop_assert_eq!(nested(&view.cumulative_min::<-2>()), smallest);
                 prop_assert_eq!(nested(&x.sort::<-2>()), sorted);
                 prop_assert_eq!(nested(&view.sort_descending::<-2>()), descending);
                 prop_assert_eq!(nested(&x.argsort::<-2>()), indices(false));
@@ -140,6 +144,8 @@ proptest! {
                 prop_assert_eq!(nested(&x.map(|value| value % 3).cumulative_product::<-2>()), products);
             }
             _ => {
+                prop_assert_eq!(nested(&x.cumulative_max::<-1>()), largest);
+                prop_assert_eq!(nested(&view.cumulative_min::<-1>()), smallest);
                 prop_assert_eq!(nested(&x.sort::<-1>()), sorted);
                 prop_assert_eq!(nested(&view.sort_descending::<-1>()), descending);
                 prop_assert_eq!(nested(&x.argsort::<-1>()), indices(false));
@@ -454,6 +460,15 @@ fn numbers_in_a_row_between_sizes() {
 #[should_panic = "`arange` reaches 128, which the elements cannot hold"]
 fn numbers_that_elements_cannot_hold() {
     Tensor::<i8, shape![_]>::arange_of::<dim!(0), dim!(129), dim!(64)>();
+}
+
+#[test]
+fn nan_stays_the_largest_and_the_smallest() {
+    let x = InlineTensor::from([1.0, f64::NAN, 3.0]);
+    assert_eq!(x.cumulative_max::<-1>()[[0]], 1.0);
+    for extremes in [x.cumulative_max::<-1>(), x.cumulative_min::<-1>()] {
+        assert!(extremes[[1]].is_nan() && extremes[[2]].is_nan());
+    }
 }
 
 #[test]

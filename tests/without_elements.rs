@@ -155,6 +155,8 @@ fn results_of_the_same_sizes_are_empty() {
         "argsort -3": |x| sizes(x.argsort_descending::<-3>());
         "cumulative_sum -1": |x| sizes(x.cumulative_sum::<-1>());
         "cumulative_sum -2": |x| sizes(x.cumulative_sum::<-2>());
+        "cumulative_max -1": |x| sizes(x.cumulative_max::<-1>());
+        "cumulative_min -3": |x| sizes(x.cumulative_min::<-3>());
         "cumulative_product -3": |x| sizes(x.cumulative_product::<-3>());
         "flip -1": |x| sizes(x.along::<-1>().flip());
         "flip -2": |x| tried(x.along::<-2>().try_flip());

@@ -794,6 +794,7 @@ alias! {
         [Joins<T, Home = Self>] [JoinsAll<T, Home = Self>] [Arranges<T, Home = Self>]
         [Reads<T>] [Orders<T, Home = Self>]
         [Scans<ops::Add, T, Home = Self>] [Scans<ops::Mul, T, Home = Self>]
+        [Scans<ops::Maximum, T, Home = Self>] [Scans<ops::Minimum, T, Home = Self>]
         [Products<T, Home = Self>] [ContractsAxes<T, Home = Self>]
         [Pairs<ops::Add, T, Element = T, Home = Self>]
         [Pairs<ops::Sub, T, Element = T, Home = Self>]

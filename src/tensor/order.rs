@@ -74,6 +74,66 @@ impl<S: Shape, T: 'static, E: Orders<T>> SortedBy<T, E> for S {
     type Places = TensorOn<usize, S, E::Home>;
 }
 
+/// What all elements along an axis up to and including each one come to.
+macro_rules! cumulative {
+    ($($(#[$doc:meta])* $name:ident: $Op:ident;)*) => {
+        impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {$(
+            $(#[$doc])*
+            /// Panics if a shape of run-time rank has no such axis.
+            #[track_caller]
+            pub fn $name<const AXIS: isize>(&self) -> Scanned<S, ops::$Op, T, E>
+            where
+                S: HasAxis<AXIS>,
+                E: Scans<ops::$Op, T>,
+            {
+                let axis = must(place_of(self.dims(), AXIS));
+                TensorOn::of(E::scan::<S>(&self.data, axis))
+            }
+        )*}
+    };
+}
+
+cumulative! {
+    /// The cumulative sum along an axis: the sum of all elements up to and including each one.
+    ///
+    /// # Panics
+    ///
+    /// Panics if a sum of integers overflows in builds with overflow checks.
+    #[doc(alias = "cumsum")]
+    cumulative_sum: Add;
+
+    /// The cumulative product along an axis: the product of all elements up to and including each one.
+    ///
+    /// # Panics
+    ///
+    /// Panics if a product of integers overflows in builds with overflow checks.
+    #[doc(alias = "cumprod")]
+    cumulative_product: Mul;
+
+    /// The cumulative maximum along an axis: the largest of all elements up to and including each one. As in NumPy, NaN
+    /// wins.
+    ///
+    /// ```
+    /// use shapecheck::InlineTensor;
+    ///
+    /// let x = InlineTensor::from([[3, 1, 4, 2], [0, 5, 5, 6]]);
+    /// assert_eq!(x.cumulative_max::<-1>(), InlineTensor::from([[3, 3, 4, 4], [0, 5, 5, 6]]));
+    /// ```
+    ///
+    /// # Panics
+    ///
+    #[doc(alias("cummax", "maximum.accumulate"))]
+    cumulative_max: Maximum;
+
+    /// The cumulative minimum along an axis: the smallest of all elements up to and including each one. As in NumPy,
+    /// NaN wins.
+    ///
+    /// # Panics
+    ///
+    #[doc(alias("cummin", "minimum.accumulate"))]
+    cumulative_min: Minimum;
+}
+
 /// # Order and reductions
 ///
 /// In the guide: [tensors](crate::guide::tensors).
@@ -187,40 +247,6 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         let indices = <E as Orders<T>>::Home::narrow::<S, S::With<K>>(&indices, axis, 0, K::SIZE);
         let values = E::take_along_axis::<S, S::With<K>, S::With<K>>(&self.data, axis, &indices);
         (values, indices)
-    }
-
-    /// The cumulative sum along an axis: the sum of all elements up to and including each one.
-    ///
-    /// # Panics
-    ///
-    /// Panics if a sum of integers overflows in builds with overflow checks, or if a shape of run-time rank has no such
-    /// axis.
-    #[doc(alias = "cumsum")]
-    #[track_caller]
-    pub fn cumulative_sum<const AXIS: isize>(&self) -> Scanned<S, ops::Add, T, E>
-    where
-        S: HasAxis<AXIS>,
-        E: Scans<ops::Add, T>,
-    {
-        let axis = must(place_of(self.dims(), AXIS));
-        TensorOn::of(E::scan::<S>(&self.data, axis))
-    }
-
-    /// The cumulative product along an axis: the product of all elements up to and including each one.
-    ///
-    /// # Panics
-    ///
-    /// Panics if a product of integers overflows in builds with overflow checks, or if a shape of run-time rank has no
-    /// such axis.
-    #[doc(alias = "cumprod")]
-    #[track_caller]
-    pub fn cumulative_product<const AXIS: isize>(&self) -> Scanned<S, ops::Mul, T, E>
-    where
-        S: HasAxis<AXIS>,
-        E: Scans<ops::Mul, T>,
-    {
-        let axis = must(place_of(self.dims(), AXIS));
-        TensorOn::of(E::scan::<S>(&self.data, axis))
     }
 
     /// The cumulative sum of all elements in row-major order, as a vector: NumPy's `cumsum` without an axis.

@@ -70,6 +70,8 @@ for_kinds! {
     smallest_along(axis: usize) = Float float_min_dim, Int int_min_dim;
     running_sum(axis: usize) = Float float_cumsum, Int int_cumsum;
     running_product(axis: usize) = Float float_cumprod, Int int_cumprod;
+    running_maximum(axis: usize) = Float float_cummax, Int int_cummax;
+    running_minimum(axis: usize) = Float float_cummin, Int int_cummin;
     equal(rhs: Raw, mask: BoolDType) = Float float_equal, Int int_equal;
     not_equal(rhs: Raw, mask: BoolDType) = Float float_not_equal, Int int_not_equal;
     less(rhs: Raw, mask: BoolDType) = Float float_lower, Int int_lower;

@@ -144,7 +144,7 @@ macro_rules! scans {
     )*};
 }
 
-scans!(Add running_sum Mul running_product);
+scans!(Add running_sum Mul running_product Maximum running_maximum Minimum running_minimum);
 
 impl<T: Real> Softmax<T> for Burn {
     type Home = Self;

@@ -136,7 +136,7 @@ macro_rules! scans {
     )*};
 }
 
-scans!(Add add Mul mul);
+scans!(Add add Mul mul Maximum maximum Minimum minimum);
 
 fn scan(
     x: &Untyped,

@@ -147,6 +147,19 @@ fn layers() {
 }
 
 #[test]
+fn points_between() {
+    let (x, end) = (tensor::<shape![_, _]>(&[4, 6]), tensor::<shape![_]>(&[6]));
+    let weights = tensor::<shape![_, 1]>(&[4, 1]);
+    both!(lerp try_lerp: x, (&end, &weights), x, (&end, &tensor::<shape![_, 1]>(&[3, 1])) => "cannot broadcast shapes [4, 6] and [3, 1]: size 4 does not match size 3 at axis -2");
+    let between = x.lerp(&end, &weights);
+    for place in 0..24 {
+        let at @ [row, column] = [place / 6, place % 6];
+        let (start, weight) = (x[at], weights[[row, 0]]);
+        assert_eq!(between[at], start + weight * (end[[column]] - start));
+    }
+}
+
+#[test]
 fn losses() {
     use shapecheck::tensor::reduction::{Summed, Unreduced};
 

@@ -101,6 +101,7 @@ same! {
         a.along::<-1>().weighted_cross_entropy_by(&classes, &c.abs(), reduction::Unreduced)
     };
     places_of_the_smallest: |a, _b, _c| a.argmin_axis::<-3>();
+    points_between: |a, b, c| a.lerp(b, c) + c.lerp(a, &(a * 0.5));
     running_extremes: |a, _b, _c| a.cumulative_max::<-1>() - a.cumulative_min::<-2>();
     running_sums: |a, _b, _c| a.cumulative_sum::<-1>() + a.cumulative_product::<-2>();
     order: |a, _b, _c| a.sort::<-2>();

@@ -1,6 +1,6 @@
-//! Default implementations of [`Networks`], made of other operations.
+//! Operations made of others, for all engines: those of [`Networks`] are its defaults.
 
-use super::{Each, Engine, Moves, Networks, Operand, Pairs, Reduces, ops};
+use super::{Each, Engine, Moves, Networks, Numbers, Operand, Pairs, Reduces, ops};
 use crate::{DynShape, Scalar, Shape, ShapeError};
 
 /// See [`Networks::linear`].
@@ -126,6 +126,20 @@ pub fn normalize_channels_by<
         Operand::Given(column::<T, E, B, C>(bias, after)),
         sizes(),
     )
+}
+
+/// `start + weight * (end - start)`. The sizes are those of the difference and those of the result.
+#[track_caller]
+pub fn lerp<T: 'static, E: Numbers<T>, S: Shape, R: Shape, W: Shape, Between: Shape, O: Shape>(
+    (start, end): (&E::Data<T, S>, &E::Data<T, R>),
+    weight: &E::Data<T, W>,
+    (between, sizes): (DynShape, DynShape),
+) -> E::Data<T, O> {
+    use Operand::{Given, Lent};
+    let way = <E as Pairs<ops::Sub, T>>::pairs::<R, S, Between>(Lent(end), Lent(start), between);
+    let part =
+        <E as Pairs<ops::Mul, T>>::pairs::<Between, W, O>(Given(way), Lent(weight), sizes.clone());
+    <E as Pairs<ops::Add, T>>::pairs::<O, S, O>(Given(part), Lent(start), sizes)
 }
 
 /// See [`Networks::normalize_groups`].

@@ -16,10 +16,11 @@
 //! ```
 
 use super::operators::{PairOutput, pair};
-use super::{TensorOn, zip::Zip};
-use crate::engine::{Each, Engine, Operand, Pairs, ops};
+use super::{TensorOn, panicking_form, zip::Zip};
+use crate::broadcast::broadcast_shapes;
+use crate::engine::{Each, Engine, Numbers, Operand, Pairs, composed, ops};
 use crate::host::{HomeOf, Memory, TogetherWith};
-use crate::{Broadcast, Broadcasted, Shape};
+use crate::{Broadcast, BroadcastError, Broadcasted, Shape};
 
 /// Functions of two tensors, element by element.
 macro_rules! pairs {
@@ -90,6 +91,49 @@ impl<S: Shape, E: Memory + TogetherWith<E>> TensorOn<bool, S, E> {
 }
 
 /// Knows no shape: a closure in a method would be compiled for each shape.
+impl<T: 'static, S: Shape, E: Numbers<T>> TensorOn<T, S, E> {
+    /// Points on the way from these elements to those of `end`: `self + weight * (end - self)`, with all three
+    /// broadcast to one shape. A weight of 0 gives these elements, and one of 1 those of `end`.
+    ///
+    /// ```
+    /// use shapecheck::InlineTensor;
+    ///
+    /// let (dark, light) = (InlineTensor::from([0.0, 50.0]), InlineTensor::from([100.0, 150.0]));
+    /// let weights = InlineTensor::from([[0.0], [0.5]]);
+    /// assert_eq!(dark.lerp(&light, &weights), InlineTensor::from([[0.0, 50.0], [50.0, 100.0]]));
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if dynamic sizes do not broadcast.
+    #[doc(alias("mix"))]
+    #[panicking_form(lerp)]
+    pub fn try_lerp<End: Shape, Weight: Shape>(
+        &self,
+        end: &TensorOn<T, End, E>,
+        weight: &TensorOn<T, Weight, E>,
+    ) -> Result<TensorOn<T, Broadcasted<Broadcasted<S, End>, Weight>, E>, BroadcastError>
+    where
+        S: Broadcast<End, Output: Broadcast<Weight>>,
+    {
+        let between = broadcast_shapes(&[self.dims(), end.dims()])?;
+        let sizes = broadcast_shapes(&[between.dims(), weight.dims()])?;
+        Ok(TensorOn::of(composed::lerp::<
+            T,
+            E,
+            S,
+            End,
+            Weight,
+            Broadcasted<S, End>,
+            _,
+        >(
+            (&self.data, &end.data),
+            &weight.data,
+            (between, sizes),
+        )))
+    }
+}
+
 fn chosen<T>(((((), mask), yes), no): ((((), bool), T), T)) -> T {
     if mask { yes } else { no }
 }

@@ -129,7 +129,7 @@ assert_not_impl_any!(shape![_, 3]: PadReflect<-1, dim!(9), dim!(0)>, PadWrap<-1,
 #[cfg(all(feature = "tensor", feature = "alloc"))]
 mod tensors {
     use super::*;
-    use shapecheck::engine::Arranges;
+    use shapecheck::engine::MapsIndices;
     use shapecheck::{InlineTensor, Tensor, TensorOn};
 
     fn numbered<S: Shape>(shape: S) -> Tensor<i32, S> {
@@ -393,7 +393,7 @@ mod tensors {
     }
 
     /// No bound on the sizes.
-    fn framed<E: Arranges<i32, Home = E>, N: Dim>(
+    fn framed<E: MapsIndices<i32, Home = E>, N: Dim>(
         x: &TensorOn<i32, shape![N, 2], E>,
     ) -> TensorOn<i32, shape![1 + N + 1, 2], E> {
         x.along::<-2>().pad::<dim!(1), dim!(1)>(0)

@@ -9,9 +9,10 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use proptest::prelude::*;
 use shapecheck::algebra::Keep;
 use shapecheck::engine::{
-    AnyShape, Arranges, ContractsAxes, Copies, Each, EachOf, Engine, Factors, Floats, Indexes,
-    Inverts, Joins, JoinsAll, Keeps, Makes, Moves, Nest, Numbers, Operand, Orders, PairOf, Pairs,
-    Products, Reads, Reduces, Reshapes, Retypes, Scans, Softmax, Updates, ops,
+    Binary, BinaryFunction, BinaryInPlace, Clones, ContractsAxes, Copies, Creates, DynamicShapes,
+    Engine, Factors, Floats, Gathers, Inverts, Joins, JoinsAll, MapsIndices, MovesAxes, Nest,
+    Numbers, Operand, Products, ReadsScalar, Reduces, Reshapes, Retypes, Scans, Softmax, Sorts,
+    Unary, UnaryFunction, ops,
 };
 use shapecheck::{
     Axis, Borrowed, Dim, Dyn, DynShape, Host, Inline, InlineTensor, MatrixError, Shape, ShapeError,
@@ -85,9 +86,9 @@ impl Engine for Plain {
     }
 }
 
-impl AnyShape for Plain {}
+impl DynamicShapes for Plain {}
 
-impl<T: 'static> Makes<T> for Plain {
+impl<T: 'static> Creates<T> for Plain {
     fn full<S: Shape>(sizes: DynShape, value: T) -> Table<T>
     where
         T: Clone,
@@ -100,7 +101,7 @@ impl<T: 'static> Makes<T> for Plain {
     }
 }
 
-impl<T: Clone + 'static> Keeps<T> for Plain {
+impl<T: Clone + 'static> Clones<T> for Plain {
     fn keep<S: Nest>(data: &Table<T>) -> Table<T> {
         data.clone()
     }
@@ -120,11 +121,11 @@ impl<T: 'static> Retypes<T> for Plain {
     }
 }
 
-impl<Op: PairOf<T, Output: 'static>, T: Clone + 'static> Pairs<Op, T> for Plain {
+impl<Op: BinaryFunction<T, Output: 'static>, T: Clone + 'static> Binary<Op, T> for Plain {
     type Element = Op::Output;
     type Home = Self;
 
-    fn pairs<S: Shape, R: Shape, O: Shape>(
+    fn binary<S: Shape, R: Shape, O: Shape>(
         lhs: Operand<'_, Table<T>>,
         rhs: Operand<'_, Table<T>>,
         sizes: DynShape,
@@ -135,7 +136,7 @@ impl<Op: PairOf<T, Output: 'static>, T: Clone + 'static> Pairs<Op, T> for Plain 
     }
 }
 
-impl<Op: PairOf<T, Output = T>, T: Clone + 'static> Updates<Op, T> for Plain {
+impl<Op: BinaryFunction<T, Output = T>, T: Clone + 'static> BinaryInPlace<Op, T> for Plain {
     fn update<S: Shape, R: Shape>(target: &mut Table<T>, rhs: &Table<T>) {
         *target = Table::from_fn(&target.sizes, |index| {
             Op::apply(target.at(index), rhs.at(index))
@@ -143,11 +144,11 @@ impl<Op: PairOf<T, Output = T>, T: Clone + 'static> Updates<Op, T> for Plain {
     }
 }
 
-impl<Op: EachOf<T, Output: 'static>, T: Clone + 'static> Each<Op, T> for Plain {
+impl<Op: UnaryFunction<T, Output: 'static>, T: Clone + 'static> Unary<Op, T> for Plain {
     type Element = Op::Output;
     type Home = Self;
 
-    fn each<S: Shape>(op: Op, data: Operand<'_, Table<T>>) -> Table<Op::Output> {
+    fn unary<S: Shape>(op: Op, data: Operand<'_, Table<T>>) -> Table<Op::Output> {
         let data = data.data();
         Table::from_fn(&data.sizes, |index| op.apply(data.at(index)))
     }
@@ -261,9 +262,9 @@ impl ContractsAxes<f64> for Plain {
     }
 }
 
-impl<T: Clone + 'static> Moves<T> for Plain {
+impl<T: Clone + 'static> MovesAxes<T> for Plain {
     fn split<S: Nest, O: Nest>(data: &Table<T>, split: &[usize], order: &[usize]) -> Table<T> {
-        let apart = Self::reshape::<S, DynShape>(Operand::Lent(data), split.into());
+        let apart = Self::reshape::<S, DynShape>(Operand::ByRef(data), split.into());
         Self::permute::<DynShape, DynShape>(&apart, order)
     }
 
@@ -323,7 +324,7 @@ impl<T: Clone + 'static> Moves<T> for Plain {
     }
 }
 
-impl<T: Clone + 'static> Indexes<T> for Plain {
+impl<T: Clone + 'static> Gathers<T> for Plain {
     type Home = Self;
 
     fn take<S: Shape, R: Shape, O: Shape>(
@@ -369,7 +370,7 @@ impl<T: Clone + 'static> Indexes<T> for Plain {
     }
 }
 
-impl<T: PartialOrd + Clone + 'static> Orders<T> for Plain {
+impl<T: PartialOrd + Clone + 'static> Sorts<T> for Plain {
     type Home = Self;
 
     fn sort<S: Shape>(data: &Table<T>, axis: usize, descending: bool) -> Table<T> {
@@ -398,7 +399,7 @@ impl<T: PartialOrd + Clone + 'static> Orders<T> for Plain {
     }
 }
 
-impl<Op: PairOf<T, Output = T>, T: Clone + 'static> Scans<Op, T> for Plain {
+impl<Op: BinaryFunction<T, Output = T>, T: Clone + 'static> Scans<Op, T> for Plain {
     type Home = Self;
 
     fn scan<S: Shape>(data: &Table<T>, axis: usize) -> Table<T> {
@@ -414,7 +415,7 @@ impl<Op: PairOf<T, Output = T>, T: Clone + 'static> Scans<Op, T> for Plain {
     }
 }
 
-impl<T: Clone + 'static> Reads<T> for Plain {
+impl<T: Clone + 'static> ReadsScalar<T> for Plain {
     fn into_scalar(data: Table<T>) -> T {
         data.elements[0].clone()
     }
@@ -465,7 +466,7 @@ impl<T: Clone + 'static> JoinsAll<T> for Plain {
     }
 }
 
-impl<T: Clone + 'static> Arranges<T> for Plain {
+impl<T: Clone + 'static> MapsIndices<T> for Plain {
     type Home = Self;
 
     fn arrange<S: Nest, O: Nest>(
@@ -560,7 +561,7 @@ impl<T: Clone + 'static> Reshapes<T> for Plain {
         sizes: DynShape,
     ) -> Table<T> {
         let ordered = Self::split::<DynShape, DynShape>(data, split, order);
-        Self::reshape::<S, O>(Operand::Given(ordered), sizes)
+        Self::reshape::<S, O>(Operand::ByValue(ordered), sizes)
     }
 }
 
@@ -731,7 +732,7 @@ fn joins_and_arrangements_are_those_of_any_engine() {
 
 #[test]
 fn sizes_known_at_run_time_on_an_engine_of_ones_own() {
-    fn rows<E: Floats<f64> + AnyShape + Elements>(count: usize) -> Vec<f64> {
+    fn rows<E: Floats<f64> + DynamicShapes + Elements>(count: usize) -> Vec<f64> {
         let sizes = <shape![_, 3]>::try_from([count, 3]).expect("three columns");
         let images =
             TensorOn::<f64, _, E>::from_fn_with(sizes, |[row, column]| (row * column) as f64);
@@ -779,8 +780,8 @@ fn row() -> Tensor<f32, Row> {
 fn data_of_other_sizes_is_no_tensor_of_a_shape() {
     let sums = |sizes: &[usize]| {
         let (x, y) = (whole(), row());
-        let (x, y) = (Operand::Lent(x.data()), Operand::Lent(y.data()));
-        <Host as Pairs<ops::Add, f32>>::pairs::<Whole, Row, shape![2, 3]>(x, y, sizes.into())
+        let (x, y) = (Operand::ByRef(x.data()), Operand::ByRef(y.data()));
+        <Host as Binary<ops::Add, f32>>::binary::<Whole, Row, shape![2, 3]>(x, y, sizes.into())
     };
     let sum = Tensor::<f32, shape![2, 3]>::try_from_data(sums(&[2, 3])).unwrap();
     assert_eq!(sum, whole() + row());
@@ -817,30 +818,34 @@ fn pairs_of_wrong_sizes_panic() {
     for sizes in WRONG {
         type Host32 = <Host as Engine>::Data<f32, Whole>;
         let (x, y) = (whole(), row());
-        let lent = || (Operand::<Host32>::Lent(x.data()), Operand::Lent(y.data()));
+        let lent = || (Operand::<Host32>::ByRef(x.data()), Operand::ByRef(y.data()));
         let (a, b) = lent();
-        panic_of(|| <Host as Pairs<ops::Add, f32>>::pairs::<Whole, Row, Whole>(a, b, sizes.into()));
+        panic_of(|| {
+            <Host as Binary<ops::Add, f32>>::binary::<Whole, Row, Whole>(a, b, sizes.into())
+        });
         let (a, b) = lent();
-        panic_of(|| <Host as Pairs<ops::Add, f32>>::pairs::<Whole, Row, Whole>(b, a, sizes.into()));
+        panic_of(|| {
+            <Host as Binary<ops::Add, f32>>::binary::<Whole, Row, Whole>(b, a, sizes.into())
+        });
         // Memory that is given is as large as its tensor, not as the result.
         let (a, b) = (whole().into_data(), row().into_data());
-        let (a, b) = (Operand::Given(a), Operand::Given(b));
+        let (a, b) = (Operand::ByValue(a), Operand::ByValue(b));
         panic_of(|| {
-            <Host as Pairs<ops::Less, f32>>::pairs::<Whole, Row, Whole>(a, b, sizes.into())
+            <Host as Binary<ops::Less, f32>>::binary::<Whole, Row, Whole>(a, b, sizes.into())
         });
         let view = x.view();
-        let (a, b) = (Operand::Lent(view.data()), Operand::Lent(y.data()));
+        let (a, b) = (Operand::ByRef(view.data()), Operand::ByRef(y.data()));
         panic_of(|| {
-            <Borrowed<'_> as Pairs<ops::Mul, f32, Host>>::pairs::<Whole, Row, Whole>(
+            <Borrowed<'_> as Binary<ops::Mul, f32, Host>>::binary::<Whole, Row, Whole>(
                 a,
                 b,
                 sizes.into(),
             )
         });
         let inline = x.to_inline();
-        let (a, b) = (Operand::Lent(inline.data()), Operand::Lent(y.data()));
+        let (a, b) = (Operand::ByRef(inline.data()), Operand::ByRef(y.data()));
         panic_of(|| {
-            <Inline as Pairs<ops::Mul, f32, Host>>::pairs::<Whole, Row, Whole>(a, b, sizes.into())
+            <Inline as Binary<ops::Mul, f32, Host>>::binary::<Whole, Row, Whole>(a, b, sizes.into())
         });
     }
 }
@@ -850,11 +855,11 @@ fn pairs_of_wrong_sizes_panic() {
 fn results_larger_than_memory_that_is_given_are_elsewhere() {
     let x = whole();
     let (a, b) = (
-        Operand::Given(x.into_data()),
-        Operand::Given(row().into_data()),
+        Operand::ByValue(x.into_data()),
+        Operand::ByValue(row().into_data()),
     );
     let found =
-        <Host as Pairs<ops::Add, f32>>::pairs::<Whole, Row, DynShape>(a, b, [100, 2, 3].into());
+        <Host as Binary<ops::Add, f32>>::binary::<Whole, Row, DynShape>(a, b, [100, 2, 3].into());
     let found = Tensor::<f32, DynShape>::try_from_data(found).unwrap();
     assert_eq!((found.len(), found[[99, 1, 2]]), (600, 36.0));
 }
@@ -863,11 +868,11 @@ fn results_larger_than_memory_that_is_given_are_elsewhere() {
 fn updates_of_a_target_that_is_too_small_panic() {
     let (mut x, y) = (row(), whole());
     let mut data = std::mem::replace(&mut x, row()).into_data();
-    panic_of(|| <Host as Updates<ops::Add, f32>>::update::<Row, Whole>(&mut data, y.data()));
+    panic_of(|| <Host as BinaryInPlace<ops::Add, f32>>::update::<Row, Whole>(&mut data, y.data()));
     assert_eq!(Tensor::<f32, Row>::try_from_data(data).unwrap(), row());
     let mut data = row().to_inline().into_data();
     panic_of(|| {
-        <Inline as Updates<ops::Add, f32, Host>>::update::<Row, Whole>(&mut data, y.data())
+        <Inline as BinaryInPlace<ops::Add, f32, Host>>::update::<Row, Whole>(&mut data, y.data())
     });
 }
 
@@ -985,13 +990,13 @@ fn moves_beyond_a_tensor_panic() {
     let view = x.view();
     macro_rules! in_memory {
         ($($name:ident::<$O:ty>($($argument:expr),*);)*) => {$(
-            panic_of(|| <Host as Moves<f32>>::$name::<Whole, $O>(x.data(), $($argument),*));
-            panic_of(|| <Borrowed<'_> as Moves<f32>>::$name::<Whole, $O>(view.data(), $($argument),*));
+            panic_of(|| <Host as MovesAxes<f32>>::$name::<Whole, $O>(x.data(), $($argument),*));
+            panic_of(|| <Borrowed<'_> as MovesAxes<f32>>::$name::<Whole, $O>(view.data(), $($argument),*));
         )*};
     }
     macro_rules! inline {
         ($($name:ident::<$O:ty>($($argument:expr),*);)*) => {$(
-            panic_of(|| <Inline as Moves<f32>>::$name::<Whole, $O>(inline.data(), $($argument),*));
+            panic_of(|| <Inline as MovesAxes<f32>>::$name::<Whole, $O>(inline.data(), $($argument),*));
         )*};
     }
     macro_rules! moves {
@@ -1030,17 +1035,17 @@ fn moves_beyond_a_tensor_panic() {
         squeeze::<Row>(&[1, 1]);
     }
     // An inline result has the sizes of its type and no others.
-    panic_of(|| <Inline as Moves<f32>>::permute::<Whole, Whole>(inline.data(), &[1, 0]));
-    panic_of(|| <Inline as Moves<f32>>::narrow::<Whole, shape![2, 2]>(inline.data(), 1, 0, 1));
-    panic_of(|| <Inline as Moves<f32>>::narrow::<Whole, shape![6]>(inline.data(), 1, 0, 3));
-    panic_of(|| <Inline as Moves<f32>>::index::<Whole, shape![2]>(inline.data(), 0, 1));
-    panic_of(|| <Inline as Moves<f32>>::index::<Whole, shape![]>(inline.data(), 0, 1));
+    panic_of(|| <Inline as MovesAxes<f32>>::permute::<Whole, Whole>(inline.data(), &[1, 0]));
+    panic_of(|| <Inline as MovesAxes<f32>>::narrow::<Whole, shape![2, 2]>(inline.data(), 1, 0, 1));
+    panic_of(|| <Inline as MovesAxes<f32>>::narrow::<Whole, shape![6]>(inline.data(), 1, 0, 3));
+    panic_of(|| <Inline as MovesAxes<f32>>::index::<Whole, shape![2]>(inline.data(), 0, 1));
+    panic_of(|| <Inline as MovesAxes<f32>>::index::<Whole, shape![]>(inline.data(), 0, 1));
     let [a, b] = [[2, 2, 3], [4, 2, 3]].map(|sizes| {
-        <Inline as Moves<f32>>::expand::<Whole, shape![2, 2, 3]>(inline.data(), sizes.into())
+        <Inline as MovesAxes<f32>>::expand::<Whole, shape![2, 2, 3]>(inline.data(), sizes.into())
     });
     assert_eq!(a.as_slice(), b.as_slice());
     let [a, b] = [2, 9].map(|axis| {
-        <Inline as Moves<f32>>::unsqueeze::<Whole, shape![2, 3, 1]>(inline.data(), axis)
+        <Inline as MovesAxes<f32>>::unsqueeze::<Whole, shape![2, 3, 1]>(inline.data(), axis)
     });
     assert_eq!(a.as_slice(), b.as_slice());
 }
@@ -1060,15 +1065,15 @@ fn reshapes_to_another_number_of_elements_panic() {
     ] {
         panic_of(|| {
             <Host as Reshapes<f32>>::reshape::<Whole, DynShape>(
-                Operand::Lent(x.data()),
+                Operand::ByRef(x.data()),
                 sizes.into(),
             )
         });
-        let given = Operand::Given(whole().into_data());
+        let given = Operand::ByValue(whole().into_data());
         panic_of(|| <Host as Reshapes<f32>>::reshape::<Whole, DynShape>(given, sizes.into()));
         panic_of(|| {
             <Borrowed<'_> as Reshapes<f32>>::reshape::<Whole, DynShape>(
-                Operand::Lent(view.data()),
+                Operand::ByRef(view.data()),
                 sizes.into(),
             )
         });
@@ -1089,7 +1094,7 @@ fn a_shape_in_the_type_of_memory_that_has_other_sizes_changes_nothing() {
 
 #[test]
 fn an_inline_tensor_has_no_shape_that_only_a_value_brings() {
-    let made = || <Inline as Makes<f32>>::full::<Row>(DynShape::from([100]), 1.0);
+    let made = || <Inline as Creates<f32>>::full::<Row>(DynShape::from([100]), 1.0);
     assert_eq!(
         InlineTensor::<f32, Row>::try_from_data(made())
             .unwrap()
@@ -1097,7 +1102,7 @@ fn an_inline_tensor_has_no_shape_that_only_a_value_brings() {
         3.0
     );
     let mut count = 0;
-    let table = <Plain as Makes<usize>>::generate::<Row>([2, 2].into(), || {
+    let table = <Plain as Creates<usize>>::generate::<Row>([2, 2].into(), || {
         count += 1;
         count
     });
@@ -1114,18 +1119,18 @@ proptest! {
     fn results_are_of_sizes_that_the_operands_broadcast_to(a in any_sizes(), b in any_sizes(), sizes in any_sizes(), given in any::<[bool; 2]>()) {
         let of = |sizes: &[usize], seed: i64| {
             let mut number = seed;
-            let data = <Host as Makes<i64>>::generate::<DynShape>(sizes.into(), || { number += 1; number });
+            let data = <Host as Creates<i64>>::generate::<DynShape>(sizes.into(), || { number += 1; number });
             Tensor::<i64, DynShape>::try_from_data(data).unwrap()
         };
         let (x, y) = (of(&a, 0), of(&b, 100));
         let fits = shapecheck::check_broadcast_to(&a, &sizes).is_ok() && shapecheck::check_broadcast_to(&b, &sizes).is_ok();
         let operands = (of(&a, 0).into_data(), of(&b, 100).into_data());
         let (p, q) = (
-            if given[0] { Operand::Given(operands.0) } else { Operand::Lent(x.data()) },
-            if given[1] { Operand::Given(operands.1) } else { Operand::Lent(y.data()) },
+            if given[0] { Operand::ByValue(operands.0) } else { Operand::ByRef(x.data()) },
+            if given[1] { Operand::ByValue(operands.1) } else { Operand::ByRef(y.data()) },
         );
         let found = catch_unwind(AssertUnwindSafe(|| {
-            <Host as Pairs<ops::Sub, i64>>::pairs::<DynShape, DynShape, DynShape>(p, q, sizes[..].into())
+            <Host as Binary<ops::Sub, i64>>::binary::<DynShape, DynShape, DynShape>(p, q, sizes[..].into())
         }));
         prop_assert_eq!(found.is_ok(), fits);
         if let Ok(found) = found {

@@ -188,7 +188,7 @@ fn explain_without_shapes_says_how_it_is_used() {
         "\
 usage: explain SHAPE...
 
-Each SHAPE is its sizes with `x` between them, such as 8x1x6x1; () is the shape without axes.
+Unary SHAPE is its sizes with `x` between them, such as 8x1x6x1; () is the shape without axes.
 ",
     );
 }

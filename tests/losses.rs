@@ -205,7 +205,7 @@ pub fn generic<S: Shape, B: Dim, C: Dim, H: Dim, K: Dim, V: Dim>(
 
 /// What is computed, beside PyTorch: `data/torch_layers.py` writes the cases.
 mod values {
-    use shapecheck::engine::{Makes, Networks};
+    use shapecheck::engine::{Creates, Networks};
     use shapecheck::host::Memory;
     use shapecheck::tensor::reduction::{Averaged, Summed, Unreduced};
     use shapecheck::{Shape, StaticShape, TensorOn, shape, typenum::U2};
@@ -213,7 +213,7 @@ mod values {
     const VALUES: &str = include_str!("data/torch_layers.txt");
 
     /// Numbers between -1 and 1, the same as in `data/torch_layers.py`.
-    fn made<S: StaticShape, E: Makes<f64>>(seed: u64) -> TensorOn<f64, S, E> {
+    fn made<S: StaticShape, E: Creates<f64>>(seed: u64) -> TensorOn<f64, S, E> {
         let mut state = seed;
         let numbers = std::iter::repeat_with(|| {
             state = state
@@ -241,7 +241,7 @@ mod values {
         }
     }
 
-    fn losses<E: Networks<f64> + Makes<usize> + Memory>() {
+    fn losses<E: Networks<f64> + Creates<usize> + Memory>() {
         let x: TensorOn<f64, shape![4, 3], E> = made(1);
         let y: TensorOn<f64, shape![4, 3], E> = made(2);
         check(&x.mse_loss(&y), "mse");

@@ -183,11 +183,11 @@ pub fn generic<S: Shape, B: Dim, H: Dim, T: Dim, P: Dim, N: Dim, O: Dim>(
 /// What networks compute, beside plain loops.
 #[cfg(feature = "tensor")]
 mod values {
-    use shapecheck::engine::{Makes, Networks};
+    use shapecheck::engine::{Creates, Networks};
     use shapecheck::{InlineTensor, Shape, StaticShape, TensorOn, shape};
 
     /// Numbers between -1 and 1 that look random and are the same in every run.
-    fn made<S: StaticShape, E: Makes<f64>>(seed: u64) -> TensorOn<f64, S, E> {
+    fn made<S: StaticShape, E: Creates<f64>>(seed: u64) -> TensorOn<f64, S, E> {
         let mut state = seed;
         let numbers: Vec<f64> = std::iter::repeat_with(|| {
             state = state

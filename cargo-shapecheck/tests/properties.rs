@@ -346,16 +346,16 @@ fn types_one_by_one() {
             "TensorOn<u8, [], mine::Host>",
         ),
         (
-            "TensorOn<<E as Pairs<shapecheck::engine::ops::Add, f32>>::Element, S, E>",
-            "TensorOn<<E as Pairs<ops::Add, f32>>::Element, S, E>",
+            "TensorOn<<E as Binary<shapecheck::engine::ops::Add, f32>>::Element, S, E>",
+            "TensorOn<<E as Binary<ops::Add, f32>>::Element, S, E>",
         ),
         (
             "`Inline` cannot compute `shapecheck::engine::ops::Add` of elements `bool`",
             "`Inline` cannot compute `ops::Add` of elements `bool`",
         ),
         (
-            "`shapecheck::Borrowed<'_>` does not implement `Moves<f32>`",
-            "`Borrowed<'_>` does not implement `Moves<f32>`",
+            "`shapecheck::Borrowed<'_>` does not implement `MovesAxes<f32>`",
+            "`Borrowed<'_>` does not implement `MovesAxes<f32>`",
         ),
         (
             "Permute<AxisList<(Axis<-1>, Axis<-3>), (Axis<-3>, Axis<-1>)>>",

@@ -5,7 +5,7 @@
 //! `parameter` and `gradients`.
 #![allow(unused_macros, reason = "the root may have no programs of its own")]
 
-use shapecheck::engine::{Arranges, Floats, Joins, JoinsAll, Networks};
+use shapecheck::engine::{Floats, Joins, JoinsAll, MapsIndices, Networks};
 use shapecheck::tensor::reduction;
 use shapecheck::window::{Conv, ConvTranspose, Pad, Pool, Stride, Window};
 use shapecheck::{
@@ -213,7 +213,10 @@ fn an_index_beyond_an_axis_is_an_error() {
 fn arrangements_and_joins() {
     fn all<E>(x: &TensorOn<f32, shape![2, 3], E>) -> TensorOn<f32, shape![8, 5], E>
     where
-        E: Floats<f32> + Arranges<f32, Home = E> + Joins<f32, Home = E> + JoinsAll<f32, Home = E>,
+        E: Floats<f32>
+            + MapsIndices<f32, Home = E>
+            + Joins<f32, Home = E>
+            + JoinsAll<f32, Home = E>,
     {
         let padded = x.along::<-1>().pad::<dim!(1), dim!(1)>(7.0);
         let turned = padded.along::<-1>().roll(2).along::<-2>().flip();

@@ -352,7 +352,10 @@ impl Function<'_> {
 
     fn moves(&mut self, function: &str, target: &str, is_shape: bool) {
         let (engine, element) = (&self.engine, self.element);
-        let _ = write!(self.bounds, "{engine}: __root::engine::Moves<{element}>,");
+        let _ = write!(
+            self.bounds,
+            "{engine}: __root::engine::MovesAxes<{element}>,"
+        );
         if is_shape {
             let _ = write!(self.bounds, "{target}: __root::Shape,");
         }
@@ -1193,7 +1196,7 @@ pub(crate) fn unpack(root: &TokenStream, tokens: Vec<TokenTree>) -> Result<Expan
         );
     }
     let parameters = format!(
-        "__T: 'static, __E: __root::engine::Moves<__T> + __root::engine::Reshapes<__T, Home = __H>, \
+        "__T: 'static, __E: __root::engine::MovesAxes<__T> + __root::engine::Reshapes<__T, Home = __H>, \
          __H: __root::engine::Engine, __X: __root::Shape, __P, {parameters}"
     );
     let arguments = format!("x: &__root::TensorOn<__T, __X, __E>, {arguments}");

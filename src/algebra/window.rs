@@ -135,7 +135,7 @@ impl<S, P, D, G> Conv<S, P, D, G> {
     }
 
     /// A stride for each axis, from the first to the last: `(Stride::<2>, Stride::<1>)`.
-    pub const fn strides<Each: Copy>(self, _each: Each) -> Conv<Each, P, D, G> {
+    pub const fn strides<Unary: Copy>(self, _each: Unary) -> Conv<Unary, P, D, G> {
         Conv(PhantomData)
     }
 
@@ -145,7 +145,7 @@ impl<S, P, D, G> Conv<S, P, D, G> {
     }
 
     /// A padding for each axis, from the first to the last: `(Pad::<0>, Pad::<3>)`.
-    pub const fn paddings<Each: Copy>(self, _each: Each) -> Conv<S, Each, D, G> {
+    pub const fn paddings<Unary: Copy>(self, _each: Unary) -> Conv<S, Unary, D, G> {
         Conv(PhantomData)
     }
 
@@ -160,7 +160,7 @@ impl<S, P, D, G> Conv<S, P, D, G> {
     }
 
     /// A dilation for each axis, from the first to the last: `(Dilation::<2>, Dilation::<1>)`.
-    pub const fn dilations<Each: Copy>(self, _each: Each) -> Conv<S, P, Each, G> {
+    pub const fn dilations<Unary: Copy>(self, _each: Unary) -> Conv<S, P, Unary, G> {
         Conv(PhantomData)
     }
 
@@ -184,7 +184,7 @@ impl<S, P, A, D, G> ConvTranspose<S, P, A, D, G> {
     }
 
     /// A stride for each axis, from the first to the last: `(Stride::<2>, Stride::<1>)`.
-    pub const fn strides<Each: Copy>(self, _each: Each) -> ConvTranspose<Each, P, A, D, G> {
+    pub const fn strides<Unary: Copy>(self, _each: Unary) -> ConvTranspose<Unary, P, A, D, G> {
         ConvTranspose(PhantomData)
     }
 
@@ -194,7 +194,7 @@ impl<S, P, A, D, G> ConvTranspose<S, P, A, D, G> {
     }
 
     /// A padding for each axis, from the first to the last: `(Pad::<0>, Pad::<3>)`.
-    pub const fn paddings<Each: Copy>(self, _each: Each) -> ConvTranspose<S, Each, A, D, G> {
+    pub const fn paddings<Unary: Copy>(self, _each: Unary) -> ConvTranspose<S, Unary, A, D, G> {
         ConvTranspose(PhantomData)
     }
 
@@ -204,7 +204,10 @@ impl<S, P, A, D, G> ConvTranspose<S, P, A, D, G> {
     }
 
     /// An output padding for each axis, from the first to the last: `(OutputPad::<0>, OutputPad::<1>)`.
-    pub const fn output_paddings<Each: Copy>(self, _each: Each) -> ConvTranspose<S, P, Each, D, G> {
+    pub const fn output_paddings<Unary: Copy>(
+        self,
+        _each: Unary,
+    ) -> ConvTranspose<S, P, Unary, D, G> {
         ConvTranspose(PhantomData)
     }
 
@@ -214,7 +217,7 @@ impl<S, P, A, D, G> ConvTranspose<S, P, A, D, G> {
     }
 
     /// A dilation for each axis, from the first to the last: `(Dilation::<2>, Dilation::<1>)`.
-    pub const fn dilations<Each: Copy>(self, _each: Each) -> ConvTranspose<S, P, A, Each, G> {
+    pub const fn dilations<Unary: Copy>(self, _each: Unary) -> ConvTranspose<S, P, A, Unary, G> {
         ConvTranspose(PhantomData)
     }
 
@@ -238,7 +241,7 @@ impl Pool<Window<1>> {
     }
 
     /// Windows with a size for each axis, from the first to the last: `(Window::<1>, Window::<3>)`.
-    pub const fn of_each<Each: Copy>(_each: Each) -> Pool<Each> {
+    pub const fn of_each<Unary: Copy>(_each: Unary) -> Pool<Unary> {
         Pool(PhantomData)
     }
 }
@@ -250,7 +253,7 @@ impl<W, S, P, D, R, C> Pool<W, S, P, D, R, C> {
     }
 
     /// A stride for each axis, from the first to the last: `(Stride::<2>, Stride::<1>)`.
-    pub const fn strides<Each: Copy>(self, _each: Each) -> Pool<W, Each, P, D, R, C> {
+    pub const fn strides<Unary: Copy>(self, _each: Unary) -> Pool<W, Unary, P, D, R, C> {
         Pool(PhantomData)
     }
 
@@ -261,7 +264,7 @@ impl<W, S, P, D, R, C> Pool<W, S, P, D, R, C> {
     }
 
     /// A padding for each axis, from the first to the last: `(Pad::<0>, Pad::<1>)`.
-    pub const fn paddings<Each: Copy>(self, _each: Each) -> Pool<W, S, Each, D, R, C> {
+    pub const fn paddings<Unary: Copy>(self, _each: Unary) -> Pool<W, S, Unary, D, R, C> {
         Pool(PhantomData)
     }
 
@@ -271,7 +274,7 @@ impl<W, S, P, D, R, C> Pool<W, S, P, D, R, C> {
     }
 
     /// A dilation for each axis, from the first to the last: `(Dilation::<2>, Dilation::<1>)`.
-    pub const fn dilations<Each: Copy>(self, _each: Each) -> Pool<W, S, P, Each, R, C> {
+    pub const fn dilations<Unary: Copy>(self, _each: Unary) -> Pool<W, S, P, Unary, R, C> {
         Pool(PhantomData)
     }
 
@@ -361,14 +364,14 @@ where
 
 /// A setting: one number for all axes, or a tuple with one for each.
 macro_rules! settings {
-    ($($(#[$doc:meta])* $Name:ident $Each:ident: $Bound:ident, $message:literal, $note:literal;)*) => {$(
+    ($($(#[$doc:meta])* $Name:ident $Unary:ident: $Bound:ident, $message:literal, $note:literal;)*) => {$(
         $(#[$doc])*
         #[derive(Clone, Copy, Debug, Default)]
         pub struct $Name<const N: usize>;
 
         #[doc(hidden)]
         #[diagnostic::on_unimplemented(message = $message, label = "`{Self}`, where the number of axes is {AXES}", note = $note)]
-        pub trait $Each<const AXES: usize> {
+        pub trait $Unary<const AXES: usize> {
             /// The number for the last axis, for the one in front of it, and for the third.
             type At1: $Bound;
             type At2: $Bound;
@@ -378,7 +381,7 @@ macro_rules! settings {
         }
 
         #[diagnostic::do_not_recommend]
-        impl<const N: usize, const AXES: usize> $Each<AXES> for $Name<N>
+        impl<const N: usize, const AXES: usize> $Unary<AXES> for $Name<N>
         where
             Const<N>: ToUInt<Output: $Bound>,
         {
@@ -389,7 +392,7 @@ macro_rules! settings {
         }
 
         #[diagnostic::do_not_recommend]
-        impl<const A: usize, const B: usize> $Each<2> for ($Name<A>, $Name<B>)
+        impl<const A: usize, const B: usize> $Unary<2> for ($Name<A>, $Name<B>)
         where
             Const<A>: ToUInt<Output: $Bound>,
             Const<B>: ToUInt<Output: $Bound>,
@@ -401,7 +404,7 @@ macro_rules! settings {
         }
 
         #[diagnostic::do_not_recommend]
-        impl<const A: usize, const B: usize, const C: usize> $Each<3> for ($Name<A>, $Name<B>, $Name<C>)
+        impl<const A: usize, const B: usize, const C: usize> $Unary<3> for ($Name<A>, $Name<B>, $Name<C>)
         where
             Const<A>: ToUInt<Output: $Bound>,
             Const<B>: ToUInt<Output: $Bound>,

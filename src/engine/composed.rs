@@ -1,6 +1,6 @@
 //! Operations made of others, for all engines: those of [`Networks`] are its defaults.
 
-use super::{Each, Engine, Moves, Networks, Numbers, Operand, Pairs, Reduces, ops};
+use super::{Binary, Engine, MovesAxes, Networks, Numbers, Operand, Reduces, Unary, ops};
 use crate::{DynShape, Scalar, Shape, ShapeError};
 
 /// See [`Networks::linear`].
@@ -24,28 +24,28 @@ pub fn normalize<T: 'static, E: Networks<T>, S: Shape, M: Shape, W: Shape>(
     epsilon: T,
 ) -> E::Data<T, S> {
     let sizes = || DynShape::from(E::sizes::<T, S>(data));
-    let pair = (Operand::Lent(data), Operand::Lent(data));
+    let pair = (Operand::ByRef(data), Operand::ByRef(data));
     let (elements, squares) = if centred {
         let means = <E as Reduces<ops::Mean, T>>::reduce::<S, M>(data, axes);
-        let pair = (Operand::Lent(data), Operand::Lent(&means));
-        let centred = <E as Pairs<ops::Sub, T>>::pairs::<S, M, S>(pair.0, pair.1, sizes());
+        let pair = (Operand::ByRef(data), Operand::ByRef(&means));
+        let centred = <E as Binary<ops::Sub, T>>::binary::<S, M, S>(pair.0, pair.1, sizes());
         let squares = <E as Reduces<ops::Var, T>>::reduce::<S, M>(data, axes);
-        (Operand::Given(centred), squares)
+        (Operand::ByValue(centred), squares)
     } else {
-        let squares = <E as Pairs<ops::Mul, T>>::pairs::<S, S, S>(pair.0, pair.1, sizes());
+        let squares = <E as Binary<ops::Mul, T>>::binary::<S, S, S>(pair.0, pair.1, sizes());
         let means = <E as Reduces<ops::Mean, T>>::reduce::<S, M>(&squares, axes);
-        (Operand::Lent(data), means)
+        (Operand::ByRef(data), means)
     };
-    let squares = <E as Each<ops::Right<ops::Add, T>, T>>::each::<M>(
+    let squares = <E as Unary<ops::Right<ops::Add, T>, T>>::unary::<M>(
         ops::Right(ops::Add, epsilon),
-        Operand::Given(squares),
+        Operand::ByValue(squares),
     );
-    let roots = <E as Each<ops::Sqrt, T>>::each::<M>(ops::Sqrt, Operand::Given(squares));
+    let roots = <E as Unary<ops::Sqrt, T>>::unary::<M>(ops::Sqrt, Operand::ByValue(squares));
     let ratios =
-        <E as Pairs<ops::Div, T>>::pairs::<S, M, S>(elements, Operand::Given(roots), sizes());
-    <E as Pairs<ops::Mul, T>>::pairs::<S, W, S>(
-        Operand::Given(ratios),
-        Operand::Lent(weights),
+        <E as Binary<ops::Div, T>>::binary::<S, M, S>(elements, Operand::ByValue(roots), sizes());
+    <E as Binary<ops::Mul, T>>::binary::<S, W, S>(
+        Operand::ByValue(ratios),
+        Operand::ByRef(weights),
         sizes(),
     )
 }
@@ -72,9 +72,9 @@ pub fn normalize_channels<
         column::<T, E, B, C>(bias, after),
     );
     let normal = E::normalize::<S, M, C>(data, &weights, axes, true, epsilon);
-    <E as Pairs<ops::Add, T>>::pairs::<S, C, S>(
-        Operand::Given(normal),
-        Operand::Given(bias),
+    <E as Binary<ops::Add, T>>::binary::<S, C, S>(
+        Operand::ByValue(normal),
+        Operand::ByValue(bias),
         sizes_of::<T, S, E>(data),
     )
 }
@@ -101,29 +101,29 @@ pub fn normalize_channels_by<
     let means = column::<T, E, M, C>(means, after);
     let channels = sizes_of::<T, C, E>(&means);
     // On the channels only, before anything has the size of the input.
-    let variances = <E as Each<ops::Right<ops::Add, T>, T>>::each::<C>(
+    let variances = <E as Unary<ops::Right<ops::Add, T>, T>>::unary::<C>(
         ops::Right(ops::Add, epsilon),
-        Operand::Given(column::<T, E, V, C>(variances, after)),
+        Operand::ByValue(column::<T, E, V, C>(variances, after)),
     );
-    let roots = <E as Each<ops::Sqrt, T>>::each::<C>(ops::Sqrt, Operand::Given(variances));
-    let factors = <E as Pairs<ops::Div, T>>::pairs::<C, C, C>(
-        Operand::Given(column::<T, E, W, C>(weights, after)),
-        Operand::Given(roots),
+    let roots = <E as Unary<ops::Sqrt, T>>::unary::<C>(ops::Sqrt, Operand::ByValue(variances));
+    let factors = <E as Binary<ops::Div, T>>::binary::<C, C, C>(
+        Operand::ByValue(column::<T, E, W, C>(weights, after)),
+        Operand::ByValue(roots),
         channels,
     );
-    let centred = <E as Pairs<ops::Sub, T>>::pairs::<S, C, S>(
-        Operand::Lent(data),
-        Operand::Lent(&means),
+    let centred = <E as Binary<ops::Sub, T>>::binary::<S, C, S>(
+        Operand::ByRef(data),
+        Operand::ByRef(&means),
         sizes(),
     );
-    let scaled = <E as Pairs<ops::Mul, T>>::pairs::<S, C, S>(
-        Operand::Given(centred),
-        Operand::Given(factors),
+    let scaled = <E as Binary<ops::Mul, T>>::binary::<S, C, S>(
+        Operand::ByValue(centred),
+        Operand::ByValue(factors),
         sizes(),
     );
-    <E as Pairs<ops::Add, T>>::pairs::<S, C, S>(
-        Operand::Given(scaled),
-        Operand::Given(column::<T, E, B, C>(bias, after)),
+    <E as Binary<ops::Add, T>>::binary::<S, C, S>(
+        Operand::ByValue(scaled),
+        Operand::ByValue(column::<T, E, B, C>(bias, after)),
         sizes(),
     )
 }
@@ -135,11 +135,15 @@ pub fn lerp<T: 'static, E: Numbers<T>, S: Shape, R: Shape, W: Shape, Between: Sh
     weight: &E::Data<T, W>,
     (between, sizes): (DynShape, DynShape),
 ) -> E::Data<T, O> {
-    use Operand::{Given, Lent};
-    let way = <E as Pairs<ops::Sub, T>>::pairs::<R, S, Between>(Lent(end), Lent(start), between);
-    let part =
-        <E as Pairs<ops::Mul, T>>::pairs::<Between, W, O>(Given(way), Lent(weight), sizes.clone());
-    <E as Pairs<ops::Add, T>>::pairs::<O, S, O>(Given(part), Lent(start), sizes)
+    use Operand::{ByRef, ByValue};
+    let way =
+        <E as Binary<ops::Sub, T>>::binary::<R, S, Between>(ByRef(end), ByRef(start), between);
+    let part = <E as Binary<ops::Mul, T>>::binary::<Between, W, O>(
+        ByValue(way),
+        ByRef(weight),
+        sizes.clone(),
+    );
+    <E as Binary<ops::Add, T>>::binary::<O, S, O>(ByValue(part), ByRef(start), sizes)
 }
 
 /// See [`Networks::normalize_groups`].
@@ -167,16 +171,16 @@ pub fn normalize_groups<
         true => sizes.dims()[after + 2 - end],
         false => 1,
     });
-    let weights = E::reshape::<W, K>(Operand::Lent(weights), groups.unwrap_or_default());
-    let data_in_groups = E::reshape::<S, G>(Operand::Lent(data), grouped);
+    let weights = E::reshape::<W, K>(Operand::ByRef(weights), groups.unwrap_or_default());
+    let data_in_groups = E::reshape::<S, G>(Operand::ByRef(data), grouped);
     // All axes except those in front of the channels of a group, counted from the end.
     let axes = DynShape::build(after + 1, 1, &|axis| axis).unwrap_or_default();
     let normal = E::normalize::<G, M, K>(&data_in_groups, &weights, axes.dims(), true, epsilon);
     let sizes = sizes_of::<T, S, E>(data);
-    let normal = E::reshape::<G, S>(Operand::Given(normal), sizes.clone());
-    <E as Pairs<ops::Add, T>>::pairs::<S, C, S>(
-        Operand::Given(normal),
-        Operand::Given(column::<T, E, B, C>(bias, after)),
+    let normal = E::reshape::<G, S>(Operand::ByValue(normal), sizes.clone());
+    <E as Binary<ops::Add, T>>::binary::<S, C, S>(
+        Operand::ByValue(normal),
+        Operand::ByValue(column::<T, E, B, C>(bias, after)),
         sizes,
     )
 }
@@ -210,16 +214,16 @@ pub fn attend<
     let transposed = E::permute::<K, Transposed>(keys, order.dims());
     let width = E::sizes::<T, K>(keys)[rank - 1];
     let scale = E::number(1.0 / square_root(width as f64));
-    let queries = <E as Each<ops::Right<ops::Mul, T>, T>>::each::<Q>(
+    let queries = <E as Unary<ops::Right<ops::Mul, T>, T>>::unary::<Q>(
         ops::Right(ops::Mul, scale),
-        Operand::Lent(queries),
+        Operand::ByRef(queries),
     );
     let products = E::product::<Q, Transposed, Scores>(&queries, &transposed, scores.clone());
     let masked = match mask {
         None => products,
-        Some(mask) => <E as Pairs<ops::Add, T>>::pairs::<Scores, M, Scores>(
-            Operand::Given(products),
-            Operand::Lent(mask),
+        Some(mask) => <E as Binary<ops::Add, T>>::binary::<Scores, M, Scores>(
+            Operand::ByValue(products),
+            Operand::ByRef(mask),
             scores,
         ),
     };
@@ -251,16 +255,16 @@ pub fn attend_in_groups<
     [output, grouped, key_heads, value_heads]: [DynShape; 4],
     sizes: (DynShape, DynShape),
 ) -> E::Data<T, O> {
-    let queries = E::reshape::<Q, InGroups>(Operand::Lent(queries), grouped);
-    let keys = E::reshape::<K, KeyHeads>(Operand::Lent(keys), key_heads);
-    let values = E::reshape::<V, ValueHeads>(Operand::Lent(values), value_heads);
+    let queries = E::reshape::<Q, InGroups>(Operand::ByRef(queries), grouped);
+    let keys = E::reshape::<K, KeyHeads>(Operand::ByRef(keys), key_heads);
+    let values = E::reshape::<V, ValueHeads>(Operand::ByRef(values), value_heads);
     let result = E::attend::<InGroups, KeyHeads, ValueHeads, Transposed, Scores, Ones, Grouped, M>(
         &queries,
         (&keys, &values),
         mask,
         sizes,
     );
-    E::reshape::<Grouped, O>(Operand::Given(result), output)
+    E::reshape::<Grouped, O>(Operand::ByValue(result), output)
 }
 
 /// See [`Networks::causal_mask`].
@@ -296,9 +300,9 @@ fn differences<T: 'static, E: Networks<T>, S: Shape, R: Shape>(
     targets: &E::Data<T, R>,
 ) -> (E::Data<T, S>, DynShape) {
     let sizes = sizes_of::<T, S, E>(predictions);
-    let differences = <E as Pairs<ops::Sub, T>>::pairs::<S, R, S>(
-        Operand::Lent(predictions),
-        Operand::Lent(targets),
+    let differences = <E as Binary<ops::Sub, T>>::binary::<S, R, S>(
+        Operand::ByRef(predictions),
+        Operand::ByRef(targets),
         sizes.clone(),
     );
     (differences, sizes)
@@ -311,9 +315,9 @@ pub fn mse_loss<T: 'static, E: Networks<T>, S: Shape, R: Shape>(
     targets: &E::Data<T, R>,
 ) -> E::Data<T, S> {
     let (differences, sizes) = differences::<T, E, S, R>(predictions, targets);
-    <E as Pairs<ops::Mul, T>>::pairs::<S, S, S>(
-        Operand::Lent(&differences),
-        Operand::Lent(&differences),
+    <E as Binary<ops::Mul, T>>::binary::<S, S, S>(
+        Operand::ByRef(&differences),
+        Operand::ByRef(&differences),
         sizes,
     )
 }
@@ -325,7 +329,7 @@ pub fn l1_loss<T: 'static, E: Networks<T>, S: Shape, R: Shape>(
     targets: &E::Data<T, R>,
 ) -> E::Data<T, S> {
     let (differences, _) = differences::<T, E, S, R>(predictions, targets);
-    <E as Each<ops::Abs, T>>::each::<S>(ops::Abs, Operand::Given(differences))
+    <E as Unary<ops::Abs, T>>::unary::<S>(ops::Abs, Operand::ByValue(differences))
 }
 
 /// See [`Networks::binary_cross_entropy`].
@@ -336,32 +340,32 @@ pub fn binary_cross_entropy<T: 'static, E: Networks<T>, S: Shape, R: Shape>(
 ) -> E::Data<T, S> {
     let sizes = sizes_of::<T, S, E>(probabilities);
     let logarithm = |data| {
-        let data = <E as Each<ops::Ln, T>>::each::<S>(ops::Ln, data);
+        let data = <E as Unary<ops::Ln, T>>::unary::<S>(ops::Ln, data);
         let limits = ops::Clamp(E::number(-100.0), E::number(f64::INFINITY));
-        <E as Each<ops::Clamp<T>, T>>::each::<S>(limits, Operand::Given(data))
+        <E as Unary<ops::Clamp<T>, T>>::unary::<S>(limits, Operand::ByValue(data))
     };
-    let others = <E as Each<ops::Left<ops::Sub, T>, T>>::each::<S>(
+    let others = <E as Unary<ops::Left<ops::Sub, T>, T>>::unary::<S>(
         ops::Left(ops::Sub, E::number(1.0)),
-        Operand::Lent(probabilities),
+        Operand::ByRef(probabilities),
     );
     let (yes, no) = (
-        logarithm(Operand::Lent(probabilities)),
-        logarithm(Operand::Given(others)),
+        logarithm(Operand::ByRef(probabilities)),
+        logarithm(Operand::ByValue(others)),
     );
     // t (ln p - ln (1 - p)) + ln (1 - p)
-    let odds = <E as Pairs<ops::Sub, T>>::pairs::<S, S, S>(
-        Operand::Given(yes),
-        Operand::Lent(&no),
+    let odds = <E as Binary<ops::Sub, T>>::binary::<S, S, S>(
+        Operand::ByValue(yes),
+        Operand::ByRef(&no),
         sizes.clone(),
     );
-    let chosen = <E as Pairs<ops::Mul, T>>::pairs::<S, R, S>(
-        Operand::Given(odds),
-        Operand::Lent(targets),
+    let chosen = <E as Binary<ops::Mul, T>>::binary::<S, R, S>(
+        Operand::ByValue(odds),
+        Operand::ByRef(targets),
         sizes.clone(),
     );
-    let likelihoods = <E as Pairs<ops::Add, T>>::pairs::<S, S, S>(
-        Operand::Given(chosen),
-        Operand::Given(no),
+    let likelihoods = <E as Binary<ops::Add, T>>::binary::<S, S, S>(
+        Operand::ByValue(chosen),
+        Operand::ByValue(no),
         sizes,
     );
     negative::<T, S, E>(likelihoods)
@@ -374,26 +378,26 @@ pub fn binary_cross_entropy_with_logits<T: 'static, E: Networks<T>, S: Shape, R:
     targets: &E::Data<T, R>,
 ) -> E::Data<T, S> {
     let sizes = sizes_of::<T, S, E>(logits);
-    let largest = <E as Each<ops::Relu, T>>::each::<S>(ops::Relu, Operand::Lent(logits));
-    let chosen = <E as Pairs<ops::Mul, T>>::pairs::<S, R, S>(
-        Operand::Lent(logits),
-        Operand::Lent(targets),
+    let largest = <E as Unary<ops::Relu, T>>::unary::<S>(ops::Relu, Operand::ByRef(logits));
+    let chosen = <E as Binary<ops::Mul, T>>::binary::<S, R, S>(
+        Operand::ByRef(logits),
+        Operand::ByRef(targets),
         sizes.clone(),
     );
-    let distances = <E as Each<ops::Abs, T>>::each::<S>(ops::Abs, Operand::Lent(logits));
-    let powers = <E as Each<ops::Exp, T>>::each::<S>(
+    let distances = <E as Unary<ops::Abs, T>>::unary::<S>(ops::Abs, Operand::ByRef(logits));
+    let powers = <E as Unary<ops::Exp, T>>::unary::<S>(
         ops::Exp,
-        Operand::Given(negative::<T, S, E>(distances)),
+        Operand::ByValue(negative::<T, S, E>(distances)),
     );
-    let logarithms = <E as Each<ops::Ln1p, T>>::each::<S>(ops::Ln1p, Operand::Given(powers));
-    let linear = <E as Pairs<ops::Sub, T>>::pairs::<S, S, S>(
-        Operand::Given(largest),
-        Operand::Given(chosen),
+    let logarithms = <E as Unary<ops::Ln1p, T>>::unary::<S>(ops::Ln1p, Operand::ByValue(powers));
+    let linear = <E as Binary<ops::Sub, T>>::binary::<S, S, S>(
+        Operand::ByValue(largest),
+        Operand::ByValue(chosen),
         sizes.clone(),
     );
-    <E as Pairs<ops::Add, T>>::pairs::<S, S, S>(
-        Operand::Given(linear),
-        Operand::Given(logarithms),
+    <E as Binary<ops::Add, T>>::binary::<S, S, S>(
+        Operand::ByValue(linear),
+        Operand::ByValue(logarithms),
         sizes,
     )
 }
@@ -409,7 +413,7 @@ pub fn nll_loss<T: 'static, E: Networks<T>, S: Shape, I: Shape, K: Shape, W: Sha
     weights: Option<&E::Data<T, W>>,
     axis: usize,
 ) -> Result<OfRows<T, K, E>, ShapeError> {
-    let indices = <E as Moves<usize>>::unsqueeze::<I, K>(targets, axis);
+    let indices = <E as MovesAxes<usize>>::unsqueeze::<I, K>(targets, axis);
     let chosen = E::take_along_axis::<S, K, K>(logarithms, axis, &indices)?;
     let losses = negative::<T, K, E>(chosen);
     let Some(weights) = weights else {
@@ -417,9 +421,9 @@ pub fn nll_loss<T: 'static, E: Networks<T>, S: Shape, I: Shape, K: Shape, W: Sha
     };
     let weights = E::take::<W, K, K>(weights, 0, &indices)?;
     let sizes = sizes_of::<T, K, E>(&losses);
-    let weighted = <E as Pairs<ops::Mul, T>>::pairs::<K, K, K>(
-        Operand::Given(losses),
-        Operand::Lent(&weights),
+    let weighted = <E as Binary<ops::Mul, T>>::binary::<K, K, K>(
+        Operand::ByValue(losses),
+        Operand::ByRef(&weights),
         sizes,
     );
     Ok((weighted, Some(weights)))
@@ -457,15 +461,15 @@ pub fn soft_cross_entropy<
     let sizes = sizes_of::<T, S, E>(scores);
     let from_end = sizes.dims().len() - axis;
     let logarithms = E::softmax::<S, K>(scores, from_end, true);
-    let mut losses = <E as Pairs<ops::Mul, T>>::pairs::<S, P, S>(
-        Operand::Given(logarithms),
-        Operand::Lent(probabilities),
+    let mut losses = <E as Binary<ops::Mul, T>>::binary::<S, P, S>(
+        Operand::ByValue(logarithms),
+        Operand::ByRef(probabilities),
         sizes.clone(),
     );
     if let Some(weights) = weights {
-        losses = <E as Pairs<ops::Mul, T>>::pairs::<S, C, S>(
-            Operand::Given(losses),
-            Operand::Given(column::<T, E, W, C>(weights, from_end - 1)),
+        losses = <E as Binary<ops::Mul, T>>::binary::<S, C, S>(
+            Operand::ByValue(losses),
+            Operand::ByValue(column::<T, E, W, C>(weights, from_end - 1)),
             sizes,
         );
     }
@@ -492,17 +496,17 @@ pub fn bilinear<
     weights: &E::Data<T, W>,
     [lhs_rows, rhs_rows, sizes]: [DynShape; 3],
 ) -> E::Data<T, O> {
-    let lhs = E::reshape::<L, LhsRows>(Operand::Lent(lhs), lhs_rows);
-    let rhs = E::reshape::<R, RhsRows>(Operand::Lent(rhs), rhs_rows);
+    let lhs = E::reshape::<L, LhsRows>(Operand::ByRef(lhs), lhs_rows);
+    let rhs = E::reshape::<R, RhsRows>(Operand::ByRef(rhs), rhs_rows);
     let rank = sizes.dims().len();
     let products = E::product::<LhsRows, W, Products>(&lhs, weights, sizes.clone());
-    let products = <E as Pairs<ops::Mul, T>>::pairs::<Products, RhsRows, Products>(
-        Operand::Given(products),
-        Operand::Given(rhs),
+    let products = <E as Binary<ops::Mul, T>>::binary::<Products, RhsRows, Products>(
+        Operand::ByValue(products),
+        Operand::ByValue(rhs),
         sizes,
     );
     let sums = <E as Reduces<ops::Sum, T>>::reduce::<Products, Sums>(&products, &[1]);
-    <E as Moves<T>>::squeeze::<Sums, O>(&sums, &[rank - 2, rank - 1])
+    <E as MovesAxes<T>>::squeeze::<Sums, O>(&sums, &[rank - 2, rank - 1])
 }
 
 /// See [`Networks::distances`].
@@ -522,11 +526,11 @@ pub fn distances<
     rhs: &E::Data<T, R>,
     [lhs_rows, rhs_rows, sizes]: [DynShape; 3],
 ) -> E::Data<T, O> {
-    let lhs = E::reshape::<L, LhsRows>(Operand::Lent(lhs), lhs_rows);
-    let rhs = E::reshape::<R, RhsRows>(Operand::Lent(rhs), rhs_rows);
-    let differences = <E as Pairs<ops::Sub, T>>::pairs::<LhsRows, RhsRows, Differences>(
-        Operand::Given(lhs),
-        Operand::Given(rhs),
+    let lhs = E::reshape::<L, LhsRows>(Operand::ByRef(lhs), lhs_rows);
+    let rhs = E::reshape::<R, RhsRows>(Operand::ByRef(rhs), rhs_rows);
+    let differences = <E as Binary<ops::Sub, T>>::binary::<LhsRows, RhsRows, Differences>(
+        Operand::ByValue(lhs),
+        Operand::ByValue(rhs),
         sizes,
     );
     norms::<T, E, Differences, K, O>(&differences)
@@ -539,9 +543,9 @@ pub fn lengths<T: 'static, E: Networks<T>, S: Shape, K: Shape, O: Shape>(
     least: f64,
 ) -> E::Data<T, O> {
     let norms = norms::<T, E, S, K, O>(vectors);
-    <E as Each<ops::Clamp<T>, T>>::each::<O>(
+    <E as Unary<ops::Clamp<T>, T>>::unary::<O>(
         ops::Clamp(E::number(least), E::number(f64::INFINITY)),
-        Operand::Given(norms),
+        Operand::ByValue(norms),
     )
 }
 
@@ -552,14 +556,14 @@ fn norms<T: 'static, E: Networks<T>, S: Shape, K: Shape, O: Shape>(
 ) -> E::Data<T, O> {
     let sizes = sizes_of::<T, S, E>(vectors);
     let last = sizes.dims().len() - 1;
-    let squares = <E as Pairs<ops::Mul, T>>::pairs::<S, S, S>(
-        Operand::Lent(vectors),
-        Operand::Lent(vectors),
+    let squares = <E as Binary<ops::Mul, T>>::binary::<S, S, S>(
+        Operand::ByRef(vectors),
+        Operand::ByRef(vectors),
         sizes,
     );
     let sums = <E as Reduces<ops::Sum, T>>::reduce::<S, K>(&squares, &[1]);
-    let sums = <E as Moves<T>>::squeeze::<K, O>(&sums, &[last]);
-    <E as Each<ops::Sqrt, T>>::each::<O>(ops::Sqrt, Operand::Given(sums))
+    let sums = <E as MovesAxes<T>>::squeeze::<K, O>(&sums, &[last]);
+    <E as Unary<ops::Sqrt, T>>::unary::<O>(ops::Sqrt, Operand::ByValue(sums))
 }
 
 /// The sizes of a tensor.
@@ -577,12 +581,12 @@ fn column<T: 'static, E: Networks<T>, W: Shape, C: Shape>(
         true => size,
         false => 1,
     });
-    E::reshape::<W, C>(Operand::Lent(vector), sizes.unwrap_or_default())
+    E::reshape::<W, C>(Operand::ByRef(vector), sizes.unwrap_or_default())
 }
 
 /// Each element with the other sign.
 fn negative<T: 'static, S: Shape, E: Networks<T>>(data: E::Data<T, S>) -> E::Data<T, S> {
-    <E as Each<ops::Neg, T>>::each::<S>(ops::Neg, Operand::Given(data))
+    <E as Unary<ops::Neg, T>>::unary::<S>(ops::Neg, Operand::ByValue(data))
 }
 
 /// The square root of a positive number by Newton's method, because `core` has none.
@@ -597,12 +601,12 @@ fn square_root(value: f64) -> f64 {
 
 /// The sum or the product of two tensors of one shape.
 #[track_caller]
-fn of_one_shape<Op, T: 'static, E: Networks<T> + Pairs<Op, T, Element = T, Home = E>, S: Shape>(
+fn of_one_shape<Op, T: 'static, E: Networks<T> + Binary<Op, T, Element = T, Home = E>, S: Shape>(
     lhs: E::Data<T, S>,
     rhs: E::Data<T, S>,
 ) -> E::Data<T, S> {
     let sizes = sizes_of::<T, S, E>(&lhs);
-    <E as Pairs<Op, T>>::pairs::<S, S, S>(Operand::Given(lhs), Operand::Given(rhs), sizes)
+    <E as Binary<Op, T>>::binary::<S, S, S>(Operand::ByValue(lhs), Operand::ByValue(rhs), sizes)
 }
 
 /// What a state contributes to a gate.
@@ -612,7 +616,7 @@ fn recurrent<T: 'static, E: Networks<T>, H: Shape, R: Shape, M: Shape>(
     weights: &E::Data<T, R>,
     gate: usize,
 ) -> E::Data<T, H> {
-    let weights = <E as Moves<T>>::index::<R, M>(weights, 0, gate);
+    let weights = <E as MovesAxes<T>>::index::<R, M>(weights, 0, gate);
     <E as Networks<T>>::linear::<H, M, M, H>(state, &weights, sizes_of::<T, H, E>(state))
 }
 
@@ -629,16 +633,17 @@ pub fn lstm_step<T: 'static, E: Networks<T>, H: Shape, R: Shape, M: Shape>(
         let own = recurrent::<T, E, H, R, M>(state, weights, gate - 1);
         of_one_shape::<ops::Add, T, E, H>(own, given)
     });
-    let open = |gate| <E as Each<ops::Sigmoid, T>>::each::<H>(ops::Sigmoid, Operand::Given(gate));
-    let new = <E as Each<ops::Tanh, T>>::each::<H>(ops::Tanh, Operand::Given(new));
-    let kept = <E as Pairs<ops::Mul, T>>::pairs::<H, H, H>(
-        Operand::Given(open(forget)),
-        Operand::Lent(cells),
+    let open =
+        |gate| <E as Unary<ops::Sigmoid, T>>::unary::<H>(ops::Sigmoid, Operand::ByValue(gate));
+    let new = <E as Unary<ops::Tanh, T>>::unary::<H>(ops::Tanh, Operand::ByValue(new));
+    let kept = <E as Binary<ops::Mul, T>>::binary::<H, H, H>(
+        Operand::ByValue(open(forget)),
+        Operand::ByRef(cells),
         sizes_of::<T, H, E>(cells),
     );
     let added = of_one_shape::<ops::Mul, T, E, H>(open(input), new);
     let cells = of_one_shape::<ops::Add, T, E, H>(kept, added);
-    let shown = <E as Each<ops::Tanh, T>>::each::<H>(ops::Tanh, Operand::Lent(&cells));
+    let shown = <E as Unary<ops::Tanh, T>>::unary::<H>(ops::Tanh, Operand::ByRef(&cells));
     (
         of_one_shape::<ops::Mul, T, E, H>(open(output), shown),
         cells,
@@ -653,23 +658,24 @@ pub fn gru_step<T: 'static, E: Networks<T>, H: Shape, R: Shape, M: Shape, B: Sha
     (weights, bias): (&E::Data<T, R>, &E::Data<T, B>),
 ) -> E::Data<T, H> {
     let own = |gate| {
-        let bias = <E as Moves<T>>::index::<B, V>(bias, 0, gate);
-        <E as Pairs<ops::Add, T>>::pairs::<H, V, H>(
-            Operand::Given(recurrent::<T, E, H, R, M>(state, weights, gate)),
-            Operand::Given(bias),
+        let bias = <E as MovesAxes<T>>::index::<B, V>(bias, 0, gate);
+        <E as Binary<ops::Add, T>>::binary::<H, V, H>(
+            Operand::ByValue(recurrent::<T, E, H, R, M>(state, weights, gate)),
+            Operand::ByValue(bias),
             sizes_of::<T, H, E>(state),
         )
     };
-    let open = |gate| <E as Each<ops::Sigmoid, T>>::each::<H>(ops::Sigmoid, Operand::Given(gate));
+    let open =
+        |gate| <E as Unary<ops::Sigmoid, T>>::unary::<H>(ops::Sigmoid, Operand::ByValue(gate));
     let reset = open(of_one_shape::<ops::Add, T, E, H>(own(0), reset));
     let update = open(of_one_shape::<ops::Add, T, E, H>(own(1), update));
     let own = of_one_shape::<ops::Mul, T, E, H>(own(2), reset);
     let new = of_one_shape::<ops::Add, T, E, H>(own, new);
-    let new = <E as Each<ops::Tanh, T>>::each::<H>(ops::Tanh, Operand::Given(new));
+    let new = <E as Unary<ops::Tanh, T>>::unary::<H>(ops::Tanh, Operand::ByValue(new));
     // new + update (state - new)
-    let change = <E as Pairs<ops::Sub, T>>::pairs::<H, H, H>(
-        Operand::Lent(state),
-        Operand::Lent(&new),
+    let change = <E as Binary<ops::Sub, T>>::binary::<H, H, H>(
+        Operand::ByRef(state),
+        Operand::ByRef(&new),
         sizes_of::<T, H, E>(state),
     );
     let change = of_one_shape::<ops::Mul, T, E, H>(change, update);
@@ -680,7 +686,7 @@ pub fn gru_step<T: 'static, E: Networks<T>, H: Shape, R: Shape, M: Shape, B: Sha
 #[track_caller]
 fn retyped<T: 'static, E: Networks<T>, S: Shape, O: Shape>(data: &E::Data<T, S>) -> E::Data<T, O> {
     let sizes = sizes_of::<T, S, E>(data);
-    E::reshape::<S, O>(Operand::Lent(data), sizes)
+    E::reshape::<S, O>(Operand::ByRef(data), sizes)
 }
 
 /// What the inputs contribute to each gate.
@@ -703,13 +709,13 @@ fn gates<
     sizes: &DynShape,
 ) -> [E::Data<T, O>; GATES] {
     core::array::from_fn(|gate| {
-        let weights = <E as Moves<T>>::index::<W, G>(weights, 0, gate);
-        let bias = <E as Moves<T>>::index::<B, V>(bias, 0, gate);
+        let weights = <E as MovesAxes<T>>::index::<W, G>(weights, 0, gate);
+        let bias = <E as MovesAxes<T>>::index::<B, V>(bias, 0, gate);
         let product =
             <E as Networks<T>>::linear::<S, G, Transposed, O>(data, &weights, sizes.clone());
-        <E as Pairs<ops::Add, T>>::pairs::<O, V, O>(
-            Operand::Given(product),
-            Operand::Given(bias),
+        <E as Binary<ops::Add, T>>::binary::<O, V, O>(
+            Operand::ByValue(product),
+            Operand::ByValue(bias),
             sizes.clone(),
         )
     })
@@ -721,7 +727,7 @@ fn step_of<T: 'static, E: Networks<T>, O: Shape, H: Shape, const GATES: usize>(
     axis: usize,
     step: usize,
 ) -> [E::Data<T, H>; GATES] {
-    core::array::from_fn(|gate| <E as Moves<T>>::index::<O, H>(&gates[gate], axis, step))
+    core::array::from_fn(|gate| <E as MovesAxes<T>>::index::<O, H>(&gates[gate], axis, step))
 }
 
 /// A state of zeros.

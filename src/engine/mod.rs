@@ -8,29 +8,29 @@
 //! | trait | operations |
 //! | --- | --- |
 //! | [`Engine`] | holds the elements of a tensor |
-//! | [`Makes`] | tensors of one value, or of values in row-major order |
-//! | [`Keeps`], [`Copies`] | `clone`, `to_tensor` |
-//! | [`Pairs`] | operators, comparisons: functions of two elements, broadcast |
-//! | [`Updates`] | `+=` and its siblings |
-//! | [`Each`] | functions of one element |
+//! | [`Creates`] | tensors of one value, or of values in row-major order |
+//! | [`Clones`], [`Copies`] | `clone`, `to_tensor` |
+//! | [`Binary`] | operators, comparisons: functions of two elements, broadcast |
+//! | [`BinaryInPlace`] | `+=` and its siblings |
+//! | [`Unary`] | functions of one element |
 //! | [`Reduces`] | sums and other reductions, along axes |
-//! | [`Orders`], [`Scans`] | `sort`, `argsort`, cumulative sums |
-//! | [`Reads`], [`Shows`] | `into_scalar`, `{:?}` |
+//! | [`Sorts`], [`Scans`] | `sort`, `argsort`, cumulative sums |
+//! | [`ReadsScalar`], [`ReadsElements`] | `into_scalar`, `{:?}` |
 //! | [`Inverts`], [`Factors`] | `solve`, `inverse`, `det`, `cholesky` |
 //! | [`Decomposes`] | `qr`, `eigh`, `svd`, `lstsq` |
 //! | [`Softmax`] | `softmax`, `log_softmax` |
 //! | [`Products`], [`ContractsAxes`] | `matmul`, `tensordot`, `dot` |
-//! | [`Moves`] | transposes, parts, expansions |
-//! | [`Indexes`], [`Places`] | elements at indices: `take`, `index_add` |
+//! | [`MovesAxes`] | transposes, parts, expansions |
+//! | [`Gathers`], [`Scatters`] | elements at indices: `take`, `index_add` |
 //! | [`Reshapes`] | the same elements in another shape, `rearrange!` |
-//! | [`Arranges`] | `flip`, `roll`, `repeat`, `tile`, `pad` |
+//! | [`MapsIndices`] | `flip`, `roll`, `repeat`, `tile`, `pad` |
 //! | [`Joins`], [`JoinsAll`] | `concat`, `stack` |
 //! | [`Convolves`], [`Pools`], [`Unfolds`], [`Folds`] | `conv2d`, `max_pool2d`: windows along the last axes |
 //! | [`SlidingViews`] | `windows` along one axis |
 //! | [`Rearranges`], [`Interpolates`] | `pixel_shuffle`, `interpolate` |
 //! | [`Networks`] | layers and attention, made of other operations by default |
 //! | [`Einsums`], [`Diagonals`] | `einsum!`: sums of products over labels |
-//! | [`AnyShape`], [`Retypes`] | sizes known only at run time |
+//! | [`DynamicShapes`], [`Retypes`] | sizes known only at run time |
 //!
 //! A function that is generic over the engine needs one bound, [`Numbers`] or [`Floats`]:
 //!
@@ -80,7 +80,7 @@ use crate::{MatrixError, Scalar, Shape, ShapeError};
 pub use fourier::Transforms;
 pub use network::Networks;
 pub use notation::{Diagonals, Einsums};
-pub use ops::{EachOf, PairOf};
+pub use ops::{BinaryFunction, UnaryFunction};
 pub use window::{Convolves, Folds, Interpolates, Pools, Rearranges, SlidingViews, Unfolds};
 
 /// Data that an operation borrows, or may use for its result.
@@ -88,9 +88,9 @@ pub use window::{Convolves, Folds, Interpolates, Pools, Rearranges, SlidingViews
 /// In the guide: [engines](crate::guide::engines).
 pub enum Operand<'a, D> {
     /// The data is borrowed.
-    Lent(&'a D),
+    ByRef(&'a D),
     /// The data is not needed any more, so its memory can become that of the result.
-    Given(D),
+    ByValue(D),
 }
 
 impl<D> Operand<'_, D> {
@@ -98,8 +98,8 @@ impl<D> Operand<'_, D> {
     #[inline]
     pub fn data(&self) -> &D {
         match self {
-            Self::Lent(data) => data,
-            Self::Given(data) => data,
+            Self::ByRef(data) => data,
+            Self::ByValue(data) => data,
         }
     }
 }
@@ -127,7 +127,7 @@ pub trait Engine: Sized {
     message = "`{Self}` cannot make a tensor of `{T}`",
     label = "no tensor of `{T}` is made here"
 )]
-pub trait Makes<T: 'static>: Engine {
+pub trait Creates<T: 'static>: Engine {
     /// A tensor filled with one value.
     fn full<S: Shape>(sizes: DynShape, value: T) -> Self::Data<T, S>
     where
@@ -143,10 +143,10 @@ pub trait Makes<T: 'static>: Engine {
     label = "a size that is known only at run time cannot be held here",
     note = "an inline tensor has room for the sizes of its type: `to_heap()` moves it to the heap, `view()` borrows it"
 )]
-pub trait AnyShape: Engine {}
+pub trait DynamicShapes: Engine {}
 
 /// Clones a tensor.
-pub trait Keeps<T: 'static>: Engine {
+pub trait Clones<T: 'static>: Engine {
     /// The same elements, copied or in shared memory.
     fn keep<S: Nest>(data: &Self::Data<T, S>) -> Self::Data<T, S>;
 }
@@ -160,7 +160,7 @@ pub trait Copies<T: 'static>: Engine {
     fn copy<S: Shape>(data: &Self::Data<T, S>) -> <Self::Home as Engine>::Data<T, S>;
 }
 
-/// Computes a function of two elements, [`PairOf`], for all elements of two tensors broadcast to one shape.
+/// Computes a function of two elements, [`BinaryFunction`], for all elements of two tensors broadcast to one shape.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot compute `{Op}` of elements `{T}`",
     label = "no `{Op}` of `{T}` here",
@@ -168,14 +168,14 @@ pub trait Copies<T: 'static>: Engine {
     note = "a `ViewMut` only changes its elements: `view()` shows them",
     note = "a function that is generic over its engine asks for `E: Numbers<{T}>` or `E: Floats<{T}>`"
 )]
-pub trait Pairs<Op, T: 'static, Rhs: Engine = Self>: Engine {
+pub trait Binary<Op, T: 'static, Rhs: Engine = Self>: Engine {
     /// The type of the results.
     type Element: 'static;
     /// The engine of the results.
     type Home: Engine;
 
     /// The results, with these sizes.
-    fn pairs<S: Shape, R: Shape, O: Shape>(
+    fn binary<S: Shape, R: Shape, O: Shape>(
         lhs: Operand<'_, Self::Data<T, S>>,
         rhs: Operand<'_, Rhs::Data<T, R>>,
         sizes: DynShape,
@@ -188,26 +188,26 @@ pub trait Pairs<Op, T: 'static, Rhs: Engine = Self>: Engine {
     label = "changes elements",
     note = "a `View` is read-only: `view_mut()`, `transpose_mut()`, `index_axis_mut()`, `slice_axis_mut()` and `narrow_mut()` give views that change elements"
 )]
-pub trait Updates<Op, T: 'static, Rhs: Engine = Self>: Engine {
+pub trait BinaryInPlace<Op, T: 'static, Rhs: Engine = Self>: Engine {
     /// Updates the target.
     fn update<S: Shape, R: Shape>(target: &mut Self::Data<T, S>, rhs: &Rhs::Data<T, R>);
 }
 
-/// Computes a function of one element, [`EachOf`], for all elements of a tensor.
+/// Computes a function of one element, [`UnaryFunction`], for all elements of a tensor.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot compute `{Op}` of elements `{T}`",
     label = "no `{Op}` of `{T}` here",
     note = "a `ViewMut` only changes its elements: `view()` shows them",
     note = "a function that is generic over its engine asks for `E: Numbers<{T}>` or `E: Floats<{T}>`"
 )]
-pub trait Each<Op, T: 'static>: Engine {
+pub trait Unary<Op, T: 'static>: Engine {
     /// The type of the results.
     type Element: 'static;
     /// The engine of the results.
     type Home: Engine;
 
     /// The results, with the same sizes.
-    fn each<S: Shape>(
+    fn unary<S: Shape>(
         op: Op,
         data: Operand<'_, Self::Data<T, S>>,
     ) -> <Self::Home as Engine>::Data<Self::Element, S>;
@@ -244,7 +244,7 @@ pub trait Reduces<Op, T: 'static>: Engine {
     note = "a `ViewMut` only changes its elements: `view()` shows them",
     note = "a function that is generic over its engine asks for `E: Numbers<{T}>` or `E: Floats<{T}>`"
 )]
-pub trait Orders<T: 'static>: Engine {
+pub trait Sorts<T: 'static>: Engine {
     /// The engine of the results.
     type Home: Engine;
 
@@ -283,9 +283,9 @@ pub trait Scans<Op, T: 'static>: Engine {
     message = "`{Self}` does not show elements `{T}`",
     label = "elements that cannot be looked at",
     note = "a `ViewMut` only changes its elements: `view()` shows them",
-    note = "a function that is generic over its engine asks for `E: Shows<{T}>`"
+    note = "a function that is generic over its engine asks for `E: ReadsElements<{T}>`"
 )]
-pub trait Shows<T: 'static>: Engine {
+pub trait ReadsElements<T: 'static>: Engine {
     /// Calls `look` with the elements, in row-major order.
     fn show<S: Shape, R>(
         data: &Self::Data<T, S>,
@@ -299,7 +299,7 @@ pub trait Shows<T: 'static>: Engine {
     label = "no element of `{T}` is given here",
     note = "a function that is generic over its engine asks for `E: Numbers<{T}>` or `E: Floats<{T}>`"
 )]
-pub trait Reads<T: 'static>: Engine {
+pub trait ReadsScalar<T: 'static>: Engine {
     /// The element.
     fn into_scalar(data: Self::Data<T, Scalar>) -> T;
 }
@@ -519,9 +519,9 @@ pub trait Joins<T: 'static, Rhs: Engine = Self>: Engine {
     label = "no elements of `{T}` are flipped, rolled, repeated or padded here",
     note = "a `ViewMut` only changes its elements: `view()` shows them",
     note = "elements are copied, and have to be `Copy`",
-    note = "a function that is generic over its engine asks for `E: Arranges<{T}>`"
+    note = "a function that is generic over its engine asks for `E: MapsIndices<{T}>`"
 )]
-pub trait Arranges<T: 'static>: Engine {
+pub trait MapsIndices<T: 'static>: Engine {
     /// The engine of the results.
     type Home: Engine;
 
@@ -593,7 +593,7 @@ pub trait JoinsAll<T: 'static>: Engine {
     note = "elements of inline tensors are copied, and have to be `Copy`",
     note = "a function that is generic over its engine asks for `E: Numbers<{T}>` or `E: Floats<{T}>`"
 )]
-pub trait Moves<T: 'static>: Engine {
+pub trait MovesAxes<T: 'static>: Engine {
     /// Reorders axes: axis `k` of the result is axis `order[k]`.
     fn permute<S: Shape, O: Shape>(data: &Self::Data<T, S>, order: &[usize]) -> Self::Data<T, O>;
 
@@ -648,7 +648,7 @@ pub trait Moves<T: 'static>: Engine {
     note = "a `ViewMut` only changes its elements: `view()` shows them",
     note = "a function that is generic over its engine asks for `E: Numbers<{T}>` or `E: Floats<{T}>`"
 )]
-pub trait Indexes<T: 'static, I: Engine = Self>: Engine {
+pub trait Gathers<T: 'static, I: Engine = Self>: Engine {
     /// The engine of the results.
     type Home: Engine;
 
@@ -693,11 +693,11 @@ pub trait Indexes<T: 'static, I: Engine = Self>: Engine {
 /// In the guide: [engines](crate::guide::engines).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Chosen {
-    /// Whole parts, as by [`Indexes::take`].
+    /// Whole parts, as by [`Gathers::take`].
     WholeParts,
-    /// One element for each index, as by [`Indexes::take_along_axis`].
+    /// One element for each index, as by [`Gathers::take_along_axis`].
     Elements,
-    /// One of the leading elements for each index, as by [`Indexes::take_leading`].
+    /// One of the leading elements for each index, as by [`Gathers::take_leading`].
     Leading,
 }
 
@@ -707,8 +707,8 @@ pub enum Chosen {
     label = "changes elements",
     note = "a `View` is read-only: `view_mut()`, `transpose_mut()`, `index_axis_mut()`, `slice_axis_mut()` and `narrow_mut()` give views that change elements"
 )]
-pub trait Places<Op, T: 'static, I: Engine = Self, V: Engine = Self>: Engine {
-    /// Replaces each element that [`Indexes`] finds by a function of it and of a value, broadcast to the elements
+pub trait Scatters<Op, T: 'static, I: Engine = Self, V: Engine = Self>: Engine {
+    /// Replaces each element that [`Gathers`] finds by a function of it and of a value, broadcast to the elements
     /// found; of values for leading elements those beyond the indices are left out. An element that is found several
     /// times is updated several times, in row-major order of the indices.
     ///
@@ -725,7 +725,7 @@ pub trait Places<Op, T: 'static, I: Engine = Self, V: Engine = Self>: Engine {
 }
 
 /// Gives a tensor another type for its shape, with the same sizes.
-pub trait Retypes<T: 'static>: AnyShape {
+pub trait Retypes<T: 'static>: DynamicShapes {
     /// The same tensor.
     fn retype<S: Nest, O: Nest>(data: Self::Data<T, S>) -> Self::Data<T, O>;
 }
@@ -747,10 +747,10 @@ pub trait Reshapes<T: 'static>: Engine {
         data: &Self::Data<T, S>,
         sizes: DynShape,
     ) -> <Self::Home as Engine>::Data<T, O> {
-        Self::reshape(Operand::Lent(data), sizes)
+        Self::reshape(Operand::ByRef(data), sizes)
     }
 
-    /// Splits axes into parts and reorders these, like [`Moves::split`], then merges neighbours: `sizes` are those of
+    /// Splits axes into parts and reorders these, like [`MovesAxes::split`], then merges neighbours: `sizes` are those of
     /// the result.
     fn merge<S: Nest, O: Nest>(
         data: &Self::Data<T, S>,
@@ -789,33 +789,33 @@ alias! {
         note = "a function that is generic over its engine asks for `E: Numbers<{T}>`",
         note = "an engine of your own that has all operations says so: `impl Numbers<{T}> for MyEngine {{}}`"
     )]
-    Numbers, NumberOperations: [Makes<T>] [Keeps<T>] [Copies<T, Home = Self>] [Moves<T>] [Reshapes<T, Home = Self>]
-        [Keeps<usize>] [Moves<usize>] [Indexes<T, Home = Self>]
-        [Joins<T, Home = Self>] [JoinsAll<T, Home = Self>] [Arranges<T, Home = Self>]
-        [Reads<T>] [Orders<T, Home = Self>]
+    Numbers, NumberOperations: [Creates<T>] [Clones<T>] [Copies<T, Home = Self>] [MovesAxes<T>] [Reshapes<T, Home = Self>]
+        [Clones<usize>] [MovesAxes<usize>] [Gathers<T, Home = Self>]
+        [Joins<T, Home = Self>] [JoinsAll<T, Home = Self>] [MapsIndices<T, Home = Self>]
+        [ReadsScalar<T>] [Sorts<T, Home = Self>]
         [Scans<ops::Add, T, Home = Self>] [Scans<ops::Mul, T, Home = Self>]
         [Scans<ops::Maximum, T, Home = Self>] [Scans<ops::Minimum, T, Home = Self>]
         [Products<T, Home = Self>] [ContractsAxes<T, Home = Self>]
-        [Pairs<ops::Add, T, Element = T, Home = Self>]
-        [Pairs<ops::Sub, T, Element = T, Home = Self>]
-        [Pairs<ops::Mul, T, Element = T, Home = Self>]
-        [Pairs<ops::Div, T, Element = T, Home = Self>]
-        [Pairs<ops::Maximum, T, Element = T, Home = Self>]
-        [Pairs<ops::Minimum, T, Element = T, Home = Self>]
-        [Updates<ops::Add, T>]
-        [Updates<ops::Sub, T>]
-        [Updates<ops::Mul, T>]
-        [Updates<ops::Div, T>]
-        [Updates<ops::Assign, T>]
-        [Each<ops::Right<ops::Add, T>, T, Element = T, Home = Self>]
-        [Each<ops::Right<ops::Sub, T>, T, Element = T, Home = Self>]
-        [Each<ops::Right<ops::Mul, T>, T, Element = T, Home = Self>]
-        [Each<ops::Right<ops::Div, T>, T, Element = T, Home = Self>]
-        [Each<ops::Left<ops::Add, T>, T, Element = T, Home = Self>]
-        [Each<ops::Left<ops::Sub, T>, T, Element = T, Home = Self>]
-        [Each<ops::Left<ops::Mul, T>, T, Element = T, Home = Self>]
-        [Each<ops::Left<ops::Div, T>, T, Element = T, Home = Self>]
-        [Each<ops::Clamp<T>, T, Element = T, Home = Self>]
+        [Binary<ops::Add, T, Element = T, Home = Self>]
+        [Binary<ops::Sub, T, Element = T, Home = Self>]
+        [Binary<ops::Mul, T, Element = T, Home = Self>]
+        [Binary<ops::Div, T, Element = T, Home = Self>]
+        [Binary<ops::Maximum, T, Element = T, Home = Self>]
+        [Binary<ops::Minimum, T, Element = T, Home = Self>]
+        [BinaryInPlace<ops::Add, T>]
+        [BinaryInPlace<ops::Sub, T>]
+        [BinaryInPlace<ops::Mul, T>]
+        [BinaryInPlace<ops::Div, T>]
+        [BinaryInPlace<ops::Assign, T>]
+        [Unary<ops::Right<ops::Add, T>, T, Element = T, Home = Self>]
+        [Unary<ops::Right<ops::Sub, T>, T, Element = T, Home = Self>]
+        [Unary<ops::Right<ops::Mul, T>, T, Element = T, Home = Self>]
+        [Unary<ops::Right<ops::Div, T>, T, Element = T, Home = Self>]
+        [Unary<ops::Left<ops::Add, T>, T, Element = T, Home = Self>]
+        [Unary<ops::Left<ops::Sub, T>, T, Element = T, Home = Self>]
+        [Unary<ops::Left<ops::Mul, T>, T, Element = T, Home = Self>]
+        [Unary<ops::Left<ops::Div, T>, T, Element = T, Home = Self>]
+        [Unary<ops::Clamp<T>, T, Element = T, Home = Self>]
         [Reduces<ops::Sum, T, Element = T, Home = Self>]
         [Reduces<ops::Product, T, Element = T, Home = Self>]
         [Reduces<ops::Max, T, Element = T, Home = Self>]
@@ -834,30 +834,30 @@ alias! {
         note = "an engine of your own that has all operations says so: `impl Floats<{T}> for MyEngine {{}}`"
     )]
     Floats, FloatOperations: Numbers NumberOperations + [Softmax<T, Home = Self>] [Inverts<T, Home = Self>] [Factors<T, Home = Self>]
-        [Each<ops::Neg, T, Element = T, Home = Self>]
-        [Each<ops::Exp, T, Element = T, Home = Self>]
-        [Each<ops::ExpM1, T, Element = T, Home = Self>]
-        [Each<ops::Ln1p, T, Element = T, Home = Self>]
-        [Each<ops::Log2, T, Element = T, Home = Self>]
-        [Each<ops::Log10, T, Element = T, Home = Self>]
-        [Each<ops::Floor, T, Element = T, Home = Self>]
-        [Each<ops::Ceil, T, Element = T, Home = Self>]
-        [Each<ops::Round, T, Element = T, Home = Self>]
-        [Each<ops::Powi, T, Element = T, Home = Self>]
-        [Each<ops::Ln, T, Element = T, Home = Self>]
-        [Each<ops::Sqrt, T, Element = T, Home = Self>]
-        [Each<ops::Abs, T, Element = T, Home = Self>]
-        [Each<ops::Recip, T, Element = T, Home = Self>]
-        [Each<ops::Tanh, T, Element = T, Home = Self>]
-        [Each<ops::Sigmoid, T, Element = T, Home = Self>]
-        [Each<ops::Silu, T, Element = T, Home = Self>]
-        [Each<ops::Erf, T, Element = T, Home = Self>]
-        [Each<ops::Gelu, T, Element = T, Home = Self>]
-        [Each<ops::GeluTanh, T, Element = T, Home = Self>]
-        [Each<ops::Relu, T, Element = T, Home = Self>]
-        [Each<ops::Sin, T, Element = T, Home = Self>]
-        [Each<ops::Cos, T, Element = T, Home = Self>]
-        [Each<ops::Powf<T>, T, Element = T, Home = Self>]
+        [Unary<ops::Neg, T, Element = T, Home = Self>]
+        [Unary<ops::Exp, T, Element = T, Home = Self>]
+        [Unary<ops::ExpM1, T, Element = T, Home = Self>]
+        [Unary<ops::Ln1p, T, Element = T, Home = Self>]
+        [Unary<ops::Log2, T, Element = T, Home = Self>]
+        [Unary<ops::Log10, T, Element = T, Home = Self>]
+        [Unary<ops::Floor, T, Element = T, Home = Self>]
+        [Unary<ops::Ceil, T, Element = T, Home = Self>]
+        [Unary<ops::Round, T, Element = T, Home = Self>]
+        [Unary<ops::Powi, T, Element = T, Home = Self>]
+        [Unary<ops::Ln, T, Element = T, Home = Self>]
+        [Unary<ops::Sqrt, T, Element = T, Home = Self>]
+        [Unary<ops::Abs, T, Element = T, Home = Self>]
+        [Unary<ops::Recip, T, Element = T, Home = Self>]
+        [Unary<ops::Tanh, T, Element = T, Home = Self>]
+        [Unary<ops::Sigmoid, T, Element = T, Home = Self>]
+        [Unary<ops::Silu, T, Element = T, Home = Self>]
+        [Unary<ops::Erf, T, Element = T, Home = Self>]
+        [Unary<ops::Gelu, T, Element = T, Home = Self>]
+        [Unary<ops::GeluTanh, T, Element = T, Home = Self>]
+        [Unary<ops::Relu, T, Element = T, Home = Self>]
+        [Unary<ops::Sin, T, Element = T, Home = Self>]
+        [Unary<ops::Cos, T, Element = T, Home = Self>]
+        [Unary<ops::Powf<T>, T, Element = T, Home = Self>]
         [Reduces<ops::Mean, T, Element = T, Home = Self>]
         [Reduces<ops::Var, T, Element = T, Home = Self>]
 }

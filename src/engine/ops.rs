@@ -1,14 +1,14 @@
 //! Operations, as types: an engine names those it supports, and each says what it does with elements.
 //!
 //! ```
-//! use shapecheck::engine::{PairOf, ops};
+//! use shapecheck::engine::{BinaryFunction, ops};
 //!
 //! assert_eq!(ops::Add::apply(2, 3), 5);
 //! assert!(ops::Less::apply(2.0, 3.0));
 //! ```
 //!
 //! ```compile_fail,E0277
-//! use shapecheck::engine::{PairOf, ops};
+//! use shapecheck::engine::{BinaryFunction, ops};
 //!
 //! ops::Add::apply("a", "b");
 //! ```
@@ -25,7 +25,7 @@ use num_traits::{One, Zero};
 use crate::float;
 
 /// A function of two elements.
-pub trait PairOf<T> {
+pub trait BinaryFunction<T> {
     /// The type of the result.
     type Output;
 
@@ -34,7 +34,7 @@ pub trait PairOf<T> {
 }
 
 /// A function of one element.
-pub trait EachOf<T> {
+pub trait UnaryFunction<T> {
     /// The type of the result.
     type Output;
 
@@ -54,7 +54,7 @@ macro_rules! pairs {
         #[derive(Clone, Copy, Debug)]
         pub struct $Op;
 
-        impl<T: $($bound)*> PairOf<T> for $Op {
+        impl<T: $($bound)*> BinaryFunction<T> for $Op {
             type Output = $Output;
 
             #[inline(always)]
@@ -116,7 +116,7 @@ macro_rules! each {
         each!(@ $Op [$($($argument)*)?]: [$($bound)*] = |$element| $result);
     )*};
     (@ $Op:ident []: [$($bound:tt)*] = |$element:ident| $result:expr) => {
-        impl<T: $($bound)*> EachOf<T> for $Op {
+        impl<T: $($bound)*> UnaryFunction<T> for $Op {
             type Output = T;
 
             #[inline(always)]
@@ -126,7 +126,7 @@ macro_rules! each {
         }
     };
     (@ $Op:ident [$($argument:ident)+]: [$($bound:tt)*] = |$element:ident| $result:expr) => {
-        impl<T: $($bound)*> EachOf<T> for $Op<T> {
+        impl<T: $($bound)*> UnaryFunction<T> for $Op<T> {
             type Output = T;
 
             #[inline(always)]
@@ -155,7 +155,7 @@ each! {
 #[derive(Clone, Copy, Debug)]
 pub struct Cast<U>(pub core::marker::PhantomData<U>);
 
-impl<T: CastTo<U>, U> EachOf<T> for Cast<U> {
+impl<T: CastTo<U>, U> UnaryFunction<T> for Cast<U> {
     type Output = U;
 
     #[inline(always)]
@@ -227,7 +227,7 @@ impl CastTo<Self> for bool {
 #[derive(Clone, Copy, Debug)]
 pub struct Right<Op, T>(pub Op, pub T);
 
-impl<Op: PairOf<T>, T: Copy> EachOf<T> for Right<Op, T> {
+impl<Op: BinaryFunction<T>, T: Copy> UnaryFunction<T> for Right<Op, T> {
     type Output = Op::Output;
 
     #[inline(always)]
@@ -242,7 +242,7 @@ impl<Op: PairOf<T>, T: Copy> EachOf<T> for Right<Op, T> {
 #[derive(Clone, Copy, Debug)]
 pub struct Left<Op, T>(pub Op, pub T);
 
-impl<Op: PairOf<T>, T: Copy> EachOf<T> for Left<Op, T> {
+impl<Op: BinaryFunction<T>, T: Copy> UnaryFunction<T> for Left<Op, T> {
     type Output = Op::Output;
 
     #[inline(always)]
@@ -260,7 +260,7 @@ macro_rules! float_functions {
             pub struct $Op;
 
             #[cfg(any(feature = "std", feature = "libm"))]
-            impl<T: Float> EachOf<T> for $Op {
+            impl<T: Float> UnaryFunction<T> for $Op {
                 type Output = T;
 
                 #[inline(always)]
@@ -326,7 +326,7 @@ fn in_f64<T: Float>(function: impl float::Function<f64>, x: T) -> T {
 pub struct Powi(pub i32);
 
 #[cfg(any(feature = "std", feature = "libm"))]
-impl<T: Float> EachOf<T> for Powi {
+impl<T: Float> UnaryFunction<T> for Powi {
     type Output = T;
 
     #[inline(always)]
@@ -347,7 +347,7 @@ impl<T: Float> EachOf<T> for Powi {
 pub struct Powf<T>(pub T);
 
 #[cfg(any(feature = "std", feature = "libm"))]
-impl<T: Float + 'static> EachOf<T> for Powf<T> {
+impl<T: Float + 'static> UnaryFunction<T> for Powf<T> {
     type Output = T;
 
     #[inline(always)]

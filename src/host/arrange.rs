@@ -13,9 +13,9 @@ use super::inline::Cells;
 use super::raw::{Holds, Raw};
 use super::{layout, memory};
 use crate::DynShape;
-use crate::engine::Arranges;
 #[cfg(feature = "alloc")]
 use crate::engine::Engine;
+use crate::engine::MapsIndices;
 use crate::shape::list::Nest;
 
 /// How the indices of an axis are found in a source with these sizes.
@@ -113,7 +113,7 @@ fn chosen<T: Copy>(elements: &[T], index: Option<usize>, value: Option<T>) -> T 
 #[cfg(feature = "alloc")]
 macro_rules! arranges_on_the_heap {
     ($([$($lifetime:lifetime)?] $Engine:ty;)*) => {$(
-        impl<$($lifetime,)? T: Copy + 'static> Arranges<T> for $Engine {
+        impl<$($lifetime,)? T: Copy + 'static> MapsIndices<T> for $Engine {
             type Home = Host;
 
             #[track_caller]
@@ -136,7 +136,7 @@ arranges_on_the_heap! {
     ['a] Borrowed<'a>;
 }
 
-impl<T: Copy + 'static> Arranges<T> for Inline {
+impl<T: Copy + 'static> MapsIndices<T> for Inline {
     type Home = Inline;
 
     #[track_caller]

@@ -5,7 +5,7 @@ use super::matrix::{self, MatrixElement};
 use super::raw::{Raw, RawMut};
 use super::{HomeOf, Memory, Mutable, TogetherWith, layout};
 use crate::algebra::{inner_shape, tensordot_shape};
-use crate::engine::{ContractsAxes, Copies, Engine, Makes};
+use crate::engine::{ContractsAxes, Copies, Creates, Engine};
 use crate::{DynShape, Shape};
 
 /// The engine of a copy.
@@ -82,7 +82,7 @@ where
     T: MatrixElement,
     E: Memory + Copies<T, Home: Memory> + TogetherWith<F>,
     F: Memory + Copies<T, Home: Memory>,
-    HomeOf<E, F>: Makes<T> + Mutable<T>,
+    HomeOf<E, F>: Creates<T> + Mutable<T>,
 {
     type Home = HomeOf<E, F>;
 
@@ -131,11 +131,11 @@ where
     T: MatrixElement,
     E: Memory + Copies<T, Home: Memory> + TogetherWith<F>,
     F: Memory + Copies<T, Home: Memory>,
-    HomeOf<E, F>: Makes<T> + Mutable<T>,
+    HomeOf<E, F>: Creates<T> + Mutable<T>,
 {
     let (left, right) = (E::raw::<T, S>(lhs), F::raw::<T, R>(rhs));
     let counts = counts((left.sizes, right.sizes), axes, last, &sizes);
-    let mut result = <HomeOf<E, F> as Makes<T>>::full::<O>(sizes, T::zero());
+    let mut result = <HomeOf<E, F> as Creates<T>>::full::<O>(sizes, T::zero());
     let target = <HomeOf<E, F> as Mutable<T>>::raw_mut::<O>(&mut result).elements;
     // In row-major order, neighbouring axes can be merged.
     let (left_copy, right_copy);

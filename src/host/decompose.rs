@@ -10,7 +10,7 @@ use super::{Memory, Mutable, linear};
 use crate::algebra::{
     complete_qr_shapes, diagonal_shape, full_svd_shapes, qr_shapes, square_size, svd_shapes,
 };
-use crate::engine::{Copies, Decomposes, Engine, Makes};
+use crate::engine::{Copies, Creates, Decomposes, Engine};
 use crate::{DynShape, Shape};
 
 /// The most rounds of rotations. A dozen would be many.
@@ -632,7 +632,7 @@ type Erased<E, T, S> = <<E as Copies<T>>::Home as Memory>::Erased<S>;
 
 /// An engine with decompositions. Its functions are compiled for each shape if it is inline, otherwise once.
 trait Decomposer<T: Library>:
-    Memory + Copies<T, Home: Memory + Mutable<T> + Mutable<usize> + Makes<T> + Makes<usize>>
+    Memory + Copies<T, Home: Memory + Mutable<T> + Mutable<usize> + Creates<T> + Creates<usize>>
 {
     #[inline(never)]
     #[track_caller]
@@ -645,8 +645,8 @@ trait Decomposer<T: Library>:
             true => complete_qr_shapes(raw.sizes),
             false => qr_shapes(raw.sizes),
         });
-        let mut q = <Self::Home as Makes<T>>::full::<Q>(q_sizes, T::zero());
-        let mut r = <Self::Home as Makes<T>>::full::<R>(r_sizes, T::zero());
+        let mut q = <Self::Home as Creates<T>>::full::<Q>(q_sizes, T::zero());
+        let mut r = <Self::Home as Creates<T>>::full::<R>(r_sizes, T::zero());
         qr_each(
             raw,
             <Self::Home as Mutable<T>>::raw_mut::<Q>(&mut q).elements,
@@ -663,8 +663,8 @@ trait Decomposer<T: Library>:
     ) -> (At<Self, T, L>, At<Self, T, V>) {
         let raw = Self::raw::<T, S>(data);
         let (value_sizes, vector_sizes) = eigh_sizes(raw.sizes);
-        let mut values = <Self::Home as Makes<T>>::full::<L>(value_sizes, T::zero());
-        let mut vectors = <Self::Home as Makes<T>>::full::<V>(vector_sizes, T::zero());
+        let mut values = <Self::Home as Creates<T>>::full::<L>(value_sizes, T::zero());
+        let mut vectors = <Self::Home as Creates<T>>::full::<V>(vector_sizes, T::zero());
         let value_elements = <Self::Home as Mutable<T>>::raw_mut::<L>(&mut values).elements;
         let vector_elements = <Self::Home as Mutable<T>>::raw_mut::<V>(&mut vectors).elements;
         // Without a copy as long as the library needs none.
@@ -681,10 +681,10 @@ trait Decomposer<T: Library>:
     fn slogdet_of<S: Shape, O: Shape>(data: &Self::Data<T, S>) -> (At<Self, T, O>, At<Self, T, O>) {
         let sizes = Self::raw::<T, S>(data).sizes;
         let (size, front) = det_sizes(sizes);
-        let mut signs = <Self::Home as Makes<T>>::full::<O>(front.clone(), T::one());
-        let mut logarithms = <Self::Home as Makes<T>>::full::<O>(front, T::zero());
+        let mut signs = <Self::Home as Creates<T>>::full::<O>(front.clone(), T::one());
+        let mut logarithms = <Self::Home as Creates<T>>::full::<O>(front, T::zero());
         let mut factors = Self::copy::<S>(data);
-        let mut pivots = <Self::Home as Makes<usize>>::full::<S>(sizes.into(), 0);
+        let mut pivots = <Self::Home as Creates<usize>>::full::<S>(sizes.into(), 0);
         slogdet_each(
             size,
             <Self::Home as Mutable<T>>::raw_mut::<S>(&mut factors).elements,
@@ -706,9 +706,9 @@ trait Decomposer<T: Library>:
             true => full_svd_shapes(raw.sizes),
             false => svd_shapes(raw.sizes),
         });
-        let mut u = <Self::Home as Makes<T>>::full::<U>(u_sizes, T::zero());
-        let mut values = <Self::Home as Makes<T>>::full::<L>(value_sizes, T::zero());
-        let mut v = <Self::Home as Makes<T>>::full::<V>(v_sizes, T::zero());
+        let mut u = <Self::Home as Creates<T>>::full::<U>(u_sizes, T::zero());
+        let mut values = <Self::Home as Creates<T>>::full::<L>(value_sizes, T::zero());
+        let mut v = <Self::Home as Creates<T>>::full::<V>(v_sizes, T::zero());
         svd_each(
             raw,
             (
@@ -726,7 +726,7 @@ impl<T, E> Decomposer<T> for E
 where
     T: Library,
     E: Memory + Copies<T>,
-    E::Home: Memory + Mutable<T> + Mutable<usize> + Makes<T> + Makes<usize>,
+    E::Home: Memory + Mutable<T> + Mutable<usize> + Creates<T> + Creates<usize>,
 {
 }
 
@@ -735,7 +735,7 @@ impl<T, E> Decomposes<T> for E
 where
     T: Library,
     E: Memory + Copies<T>,
-    E::Home: Memory + Mutable<T> + Mutable<usize> + Makes<T> + Makes<usize>,
+    E::Home: Memory + Mutable<T> + Mutable<usize> + Creates<T> + Creates<usize>,
 {
     type Home = E::Home;
 

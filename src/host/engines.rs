@@ -22,13 +22,14 @@ use super::notation;
 use super::pass::{self, Given, Lent, Operands, Operates, Predicts};
 use super::raw::{Holds, Raw, RawMut};
 use super::reduce::ReductionOf;
-use super::rows::{Apply, Copies as Copied, Each as Visit, Replace, WriteTwo};
+use super::rows::{Apply, Copies as Copied, Replace, Visit, WriteTwo};
 use super::slice::{Slice, SliceMut};
 #[cfg(feature = "alloc")]
 use crate::engine::notation::Labelled;
 use crate::engine::{
-    AnyShape, Copies, Each, EachOf, Engine, Keeps, Makes, Moves, Operand, PairOf, Pairs, Products,
-    Reads, Reduces, Reshapes, Retypes, Shows, Updates,
+    Binary, BinaryFunction, BinaryInPlace, Clones, Copies, Creates, DynamicShapes, Engine,
+    MovesAxes, Operand, Products, ReadsElements, ReadsScalar, Reduces, Reshapes, Retypes, Unary,
+    UnaryFunction,
 };
 use crate::sealed::Sealed;
 use crate::shape::axis::AxisOrder;
@@ -54,19 +55,19 @@ pub struct Host;
 /// shape of the result, or if that has a size known only at run time, calling them is a compile error:
 ///
 /// ```compile_fail,E0080
-/// use shapecheck::engine::{Operand, Pairs, ops};
+/// use shapecheck::engine::{Operand, Binary, ops};
 /// use shapecheck::{Inline, InlineTensor, shape};
 ///
 /// let x = InlineTensor::from([[1, 2, 3], [4, 5, 6]]);
-/// let (x, y) = (Operand::Lent(x.data()), Operand::Lent(x.data()));
-/// <Inline as Pairs<ops::Add, i32>>::pairs::<shape![2, 3], shape![2, 3], shape![4, 3]>(x, y, [2, 3].into());
+/// let (x, y) = (Operand::ByRef(x.data()), Operand::ByRef(x.data()));
+/// <Inline as Binary<ops::Add, i32>>::binary::<shape![2, 3], shape![2, 3], shape![4, 3]>(x, y, [2, 3].into());
 /// ```
 ///
 /// ```compile_fail,E0080
-/// use shapecheck::engine::Makes;
+/// use shapecheck::engine::Creates;
 /// use shapecheck::{DynShape, Inline};
 ///
-/// <Inline as Makes<i32>>::full::<DynShape>([2, 3].into(), 1);
+/// <Inline as Creates<i32>>::full::<DynShape>([2, 3].into(), 1);
 /// ```
 ///
 /// In the guide: [without the standard library](crate::guide::no_std).
@@ -328,9 +329,9 @@ memory! {
 }
 
 #[cfg(feature = "alloc")]
-impl AnyShape for Host {}
-impl AnyShape for Borrowed<'_> {}
-impl AnyShape for BorrowedMut<'_> {}
+impl DynamicShapes for Host {}
+impl DynamicShapes for Borrowed<'_> {}
+impl DynamicShapes for BorrowedMut<'_> {}
 
 /// Implements `Retypes` for memory that holds its sizes as values.
 macro_rules! retypes {
@@ -392,7 +393,7 @@ mod heap {
     // Not inlined into callers, which are compiled for each shape; the same below.
     #[inline(never)]
     #[track_caller]
-    pub fn pairs<'a, Op: PairOf<T>, T: Copy, A, B>(
+    pub fn binary<'a, Op: BinaryFunction<T>, T: Copy, A, B>(
         lhs: Operand<'a, A>,
         rhs: Operand<'a, B>,
         sizes: DynShape,
@@ -406,7 +407,7 @@ mod heap {
         let each = &mut WriteTwo(Op::apply);
         match (lhs, rhs) {
             // Operands that may be given are large to move, which takes as long as adding a few elements.
-            (Operand::Lent(lhs), Operand::Lent(rhs)) => {
+            (Operand::ByRef(lhs), Operand::ByRef(rhs)) => {
                 pass::collect::<(), _, _, _>((((), Lent(lhs)), Lent(rhs)), sizes, each)
             }
             (lhs, rhs) => pass::collect::<(), _, _, _>((((), lhs), rhs), sizes, each),
@@ -435,7 +436,7 @@ mod heap {
 
     #[inline(never)]
     #[track_caller]
-    pub fn each<'a, Op: EachOf<T, Output: 'static>, T: Copy + 'static, A>(
+    pub fn unary<'a, Op: UnaryFunction<T, Output: 'static>, T: Copy + 'static, A>(
         op: Op,
         data: Operand<'a, A>,
     ) -> Array<Op::Output>
@@ -446,7 +447,7 @@ mod heap {
         let sizes = data.raw().sizes.into();
         let each = &mut Apply(op);
         match data {
-            Operand::Lent(data) => pass::collect::<(), _, _, _>(((), Lent(data)), sizes, each),
+            Operand::ByRef(data) => pass::collect::<(), _, _, _>(((), Lent(data)), sizes, each),
             data => pass::collect::<(), _, _, _>(((), data), sizes, each),
         }
     }
@@ -698,7 +699,7 @@ impl Collects for Inline {
 }
 
 #[cfg(feature = "alloc")]
-impl<T: 'static> Makes<T> for Host {
+impl<T: 'static> Creates<T> for Host {
     #[track_caller]
     fn full<S: Shape>(sizes: DynShape, value: T) -> Array<T>
     where
@@ -713,7 +714,7 @@ impl<T: 'static> Makes<T> for Host {
     }
 }
 
-impl<T: 'static> Makes<T> for Inline {
+impl<T: 'static> Creates<T> for Inline {
     #[inline]
     fn full<S: Shape>(_sizes: DynShape, value: T) -> Cells<T, S>
     where
@@ -729,21 +730,21 @@ impl<T: 'static> Makes<T> for Inline {
 }
 
 #[cfg(feature = "alloc")]
-impl<T: 'static> Keeps<T> for Host {
+impl<T: 'static> Clones<T> for Host {
     #[inline]
     fn keep<S: Nest>(data: &Array<T>) -> Array<T> {
         data.clone()
     }
 }
 
-impl<T: 'static> Keeps<T> for Borrowed<'_> {
+impl<T: 'static> Clones<T> for Borrowed<'_> {
     #[inline]
     fn keep<S: Nest>(data: &Self::Data<T, S>) -> Self::Data<T, S> {
         data.clone()
     }
 }
 
-impl<T: Clone + 'static> Keeps<T> for Inline {
+impl<T: Clone + 'static> Clones<T> for Inline {
     fn keep<S: Nest>(data: &Cells<T, S>) -> Cells<T, S> {
         let mut elements = data.as_slice().iter();
         memory::generate_cells(|| match elements.next() {
@@ -753,7 +754,7 @@ impl<T: Clone + 'static> Keeps<T> for Inline {
     }
 }
 
-impl<T: 'static, E: Memory> Shows<T> for E {
+impl<T: 'static, E: Memory> ReadsElements<T> for E {
     fn show<S: Shape, R>(
         data: &Self::Data<T, S>,
         look: impl FnOnce(&mut dyn Iterator<Item = &T>) -> R,
@@ -763,21 +764,21 @@ impl<T: 'static, E: Memory> Shows<T> for E {
 }
 
 #[cfg(feature = "alloc")]
-impl<T: Clone + 'static> Reads<T> for Host {
+impl<T: Clone + 'static> ReadsScalar<T> for Host {
     #[track_caller]
     fn into_scalar(data: Array<T>) -> T {
         first(data.raw())
     }
 }
 
-impl<T: Clone + 'static> Reads<T> for Borrowed<'_> {
+impl<T: Clone + 'static> ReadsScalar<T> for Borrowed<'_> {
     #[track_caller]
     fn into_scalar(data: Self::Data<T, Scalar>) -> T {
         first(data.raw())
     }
 }
 
-impl<T: 'static> Reads<T> for Inline {
+impl<T: 'static> ReadsScalar<T> for Inline {
     fn into_scalar(data: Cells<T, Scalar>) -> T {
         data.into_scalar()
     }
@@ -796,21 +797,21 @@ fn first<T: Clone>(raw: Raw<'_, T>) -> T {
 #[cfg(feature = "alloc")]
 macro_rules! on_the_heap {
     ($([$($lifetime:lifetime),*] $Lhs:ty, $Rhs:ty;)*) => {$(
-        impl<$($lifetime,)* Op, T: Copy + 'static> Pairs<Op, T, $Rhs> for $Lhs
+        impl<$($lifetime,)* Op, T: Copy + 'static> Binary<Op, T, $Rhs> for $Lhs
         where
-            Op: PairOf<T, Output: 'static>,
+            Op: BinaryFunction<T, Output: 'static>,
         {
             type Element = Op::Output;
             type Home = Host;
 
             #[inline]
             #[track_caller]
-            fn pairs<S: Shape, R: Shape, O: Shape>(
+            fn binary<S: Shape, R: Shape, O: Shape>(
                 lhs: Operand<'_, <$Lhs as Engine>::Data<T, S>>,
                 rhs: Operand<'_, <$Rhs as Engine>::Data<T, R>>,
                 sizes: DynShape,
             ) -> Array<Op::Output> {
-                heap::pairs::<Op, T, _, _>(lhs, rhs, sizes)
+                heap::binary::<Op, T, _, _>(lhs, rhs, sizes)
             }
         }
 
@@ -851,13 +852,13 @@ on_the_heap! {
     ['a] Inline, Borrowed<'a>;
 }
 
-impl<Op: PairOf<T, Output: 'static>, T: Copy + 'static> Pairs<Op, T> for Inline {
+impl<Op: BinaryFunction<T, Output: 'static>, T: Copy + 'static> Binary<Op, T> for Inline {
     type Element = Op::Output;
     type Home = Inline;
 
     #[inline]
     #[track_caller]
-    fn pairs<S: Shape, R: Shape, O: Shape>(
+    fn binary<S: Shape, R: Shape, O: Shape>(
         lhs: Operand<'_, Cells<T, S>>,
         rhs: Operand<'_, Cells<T, R>>,
         _sizes: DynShape,
@@ -883,7 +884,7 @@ impl<T: MatrixElement> Products<T> for Inline {
 /// `+=` on memory anywhere. Not inlined into callers, which are compiled for each shape.
 #[inline(never)]
 #[track_caller]
-fn update<Op: PairOf<T, Output = T>, T: Copy, A: Operates<Element = T>>(
+fn update<Op: BinaryFunction<T, Output = T>, T: Copy, A: Operates<Element = T>>(
     target: RawMut<'_, T>,
     rhs: A,
 ) {
@@ -896,9 +897,9 @@ fn update<Op: PairOf<T, Output = T>, T: Copy, A: Operates<Element = T>>(
 /// `+=` on memory of one engine by that of another.
 macro_rules! updates {
     ($([$($lifetime:lifetime),*] $Target:ty, $Rhs:ty;)*) => {$(
-        impl<$($lifetime,)* Op, T: Copy + 'static> Updates<Op, T, $Rhs> for $Target
+        impl<$($lifetime,)* Op, T: Copy + 'static> BinaryInPlace<Op, T, $Rhs> for $Target
         where
-            Op: PairOf<T, Output = T>,
+            Op: BinaryFunction<T, Output = T>,
         {
             #[inline]
             #[track_caller]
@@ -912,7 +913,7 @@ macro_rules! updates {
     )*};
 }
 
-impl<Op: PairOf<T, Output = T>, T: Copy + 'static> Updates<Op, T> for Inline {
+impl<Op: BinaryFunction<T, Output = T>, T: Copy + 'static> BinaryInPlace<Op, T> for Inline {
     #[inline]
     #[track_caller]
     fn update<S: Shape, R: Shape>(target: &mut Cells<T, S>, rhs: &Cells<T, R>) {
@@ -971,17 +972,17 @@ macro_rules! of_any_shape {
             }
         }
 
-        impl<$($lifetime,)? Op: EachOf<T, Output: 'static>, T: Copy + 'static> Each<Op, T> for $Engine {
+        impl<$($lifetime,)? Op: UnaryFunction<T, Output: 'static>, T: Copy + 'static> Unary<Op, T> for $Engine {
             type Element = Op::Output;
             type Home = Host;
 
             #[inline]
             #[track_caller]
-            fn each<S: Shape>(
+            fn unary<S: Shape>(
                 op: Op,
                 data: Operand<'_, <$Engine as Engine>::Data<T, S>>,
             ) -> Array<Op::Output> {
-                heap::each(op, data)
+                heap::unary(op, data)
             }
         }
 
@@ -1045,13 +1046,13 @@ impl<T: Copy + 'static> Copies<T> for Inline {
     }
 }
 
-impl<Op: EachOf<T, Output: 'static>, T: Copy + 'static> Each<Op, T> for Inline {
+impl<Op: UnaryFunction<T, Output: 'static>, T: Copy + 'static> Unary<Op, T> for Inline {
     type Element = Op::Output;
     type Home = Inline;
 
     #[inline]
     #[track_caller]
-    fn each<S: Shape>(op: Op, data: Operand<'_, Cells<T, S>>) -> Cells<Op::Output, S> {
+    fn unary<S: Shape>(op: Op, data: Operand<'_, Cells<T, S>>) -> Cells<Op::Output, S> {
         pass::collect_cells::<(), _, _, _>(((), data), &mut Apply(op))
     }
 }
@@ -1092,7 +1093,7 @@ impl<T: num_traits::Float + 'static> crate::engine::Softmax<T> for Inline {
 /// Other axes for the same memory.
 macro_rules! moves_in_memory {
     ($([$($lifetime:lifetime)?] $Engine:ty;)*) => {$(
-        impl<$($lifetime,)? T: 'static> Moves<T> for $Engine {
+        impl<$($lifetime,)? T: 'static> MovesAxes<T> for $Engine {
             moves! {
                 $Engine: S O |data, layout| data.derived(layout)
             }
@@ -1119,7 +1120,7 @@ macro_rules! moves_in_memory {
     )*};
 }
 
-/// The functions of [`Moves`], from what makes a tensor of a layout.
+/// The functions of [`MovesAxes`], from what makes a tensor of a layout.
 macro_rules! moves {
     ($Engine:ty: $S:ident $O:ident |$data:ident, $layout:ident| $result:expr) => {
         moves! {
@@ -1152,7 +1153,7 @@ moves_in_memory! {
     [] Host;
 }
 
-impl<T: Copy + 'static> Moves<T> for Inline {
+impl<T: Copy + 'static> MovesAxes<T> for Inline {
     #[track_caller]
     fn permute<S: Shape, O: Shape>(data: &Cells<T, S>, order: &[usize]) -> Cells<T, O> {
         gathered(data.as_slice(), &data.layout().permuted(order))
@@ -1284,8 +1285,8 @@ impl<T: Clone + 'static> Reshapes<T> for Inline {
 
     fn reshape<S: Nest, O: Nest>(data: Operand<'_, Cells<T, S>>, _sizes: DynShape) -> Cells<T, O> {
         memory::relabel(match data {
-            Operand::Given(data) => data,
-            Operand::Lent(data) => Self::keep(data),
+            Operand::ByValue(data) => data,
+            Operand::ByRef(data) => Self::keep(data),
         })
     }
 

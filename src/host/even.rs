@@ -6,7 +6,7 @@ use core::mem::MaybeUninit;
 use core::sync::atomic::{Ordering, compiler_fence};
 
 use super::plan::pattern;
-use super::rows::Each;
+use super::rows::Visit;
 
 /// The most elements. For more of them, the time for a plan does not matter.
 pub const FEW: usize = 1 << 9;
@@ -192,7 +192,7 @@ impl<Lead: Sources, T: Copy> Sources for (Lead, Source<T>) {
 /// also while the target is written; an element of an operand that is where a result goes is read before. For a
 /// function of the caller's, all operands lie side by side along a row.
 #[inline(never)]
-pub unsafe fn run<U, S: Sources, E: Each<U, S::Arguments>>(
+pub unsafe fn run<U, S: Sources, E: Visit<U, S::Arguments>>(
     even: &Even,
     first: *mut U,
     sources: S,
@@ -219,7 +219,7 @@ pub unsafe fn run<U, S: Sources, E: Each<U, S::Arguments>>(
 ///
 /// As for [`run`], with the mask of `even`.
 #[inline(always)]
-unsafe fn rows<U, S: Sources, E: Each<U, S::Arguments>>(
+unsafe fn rows<U, S: Sources, E: Visit<U, S::Arguments>>(
     even: &Even,
     mut first: *mut U,
     mut sources: S,

@@ -800,7 +800,7 @@ fn fold_lanes<T: Copy, F: Fold<T>>(
 }
 
 /// Pairs of rows of lanes.
-struct Pairs<'a, T, F, Term, Combine> {
+struct Binary<'a, T, F, Term, Combine> {
     fold: &'a F,
     start: &'a [T; 2 * LANES],
     pairs: &'a [T],
@@ -818,7 +818,7 @@ fn fold_pairs<T: Copy, F: Fold<T>>(
     term: &impl Fn(usize, T) -> F::Term,
     combine: &impl Fn(F::Term, F::Term) -> F::Term,
 ) -> (F::Term, bool) {
-    let pairs = Pairs {
+    let pairs = Binary {
         fold,
         start,
         pairs,
@@ -831,7 +831,7 @@ fn fold_pairs<T: Copy, F: Fold<T>>(
     }
 }
 
-impl<T, F, Term, Combine> Kernel for Pairs<'_, T, F, Term, Combine>
+impl<T, F, Term, Combine> Kernel for Binary<'_, T, F, Term, Combine>
 where
     T: Copy,
     F: Fold<T>,

@@ -11,7 +11,7 @@ use rustfft::{FftNum, FftPlanner};
 
 use super::raw::Raw;
 use super::{HomeOf, Memory, Nowhere, TogetherWith, layout};
-use crate::engine::{Engine, Makes, Transforms};
+use crate::engine::{Creates, Engine, Transforms};
 use crate::{DynShape, Shape};
 
 /// The results of all lanes along an axis, in row-major order. Each lane is cut or padded with zeros to `from`
@@ -139,7 +139,7 @@ impl<T, E> Transforms<T> for E
 where
     T: FftNum,
     E: Memory,
-    Nowhere: TogetherWith<E, Home: Makes<T> + Makes<Complex<T>>>,
+    Nowhere: TogetherWith<E, Home: Creates<T> + Creates<Complex<T>>>,
 {
     type Home = HomeOf<Nowhere, E>;
 

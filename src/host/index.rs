@@ -7,8 +7,8 @@ use super::layout;
 use super::raw::{Raw, RawMut};
 use super::{Collects, HomeOf, Memory, Mutable, Nowhere, TogetherWith};
 use crate::algebra::{check_values_for, gather_leading_shape};
-use crate::engine::ops::PairOf;
-use crate::engine::{self, Engine, Indexes, Places};
+use crate::engine::ops::BinaryFunction;
+use crate::engine::{self, Engine, Gathers, Scatters};
 use crate::{DynShape, Shape, ShapeError, check_broadcast_to, take_along_axis_shape, take_shape};
 
 /// The strides of the values and of the indices along the axes of the result.
@@ -199,7 +199,7 @@ pub fn take_elements<'a, T>(
 ///
 /// Panics if the values do not broadcast to what is chosen.
 #[track_caller]
-pub fn place<Op: PairOf<T, Output = T>, T: Copy>(
+pub fn place<Op: BinaryFunction<T, Output = T>, T: Copy>(
     target: RawMut<'_, T>,
     axis: usize,
     indices: Raw<'_, usize>,
@@ -234,7 +234,7 @@ pub fn place<Op: PairOf<T, Output = T>, T: Copy>(
 }
 
 #[diagnostic::do_not_recommend]
-impl<T, E, I> Indexes<T, I> for E
+impl<T, E, I> Gathers<T, I> for E
 where
     T: Clone + 'static,
     E: Memory,
@@ -299,7 +299,7 @@ where
 }
 
 /// The shape that functions for results are compiled for.
-type HomeErased<T, E, I, S> = <<E as Indexes<T, I>>::Home as Memory>::Erased<S>;
+type HomeErased<T, E, I, S> = <<E as Gathers<T, I>>::Home as Memory>::Erased<S>;
 
 /// The parts of values at indices, or one value for each index.
 #[inline(never)]
@@ -326,9 +326,9 @@ where
 }
 
 #[diagnostic::do_not_recommend]
-impl<Op, T, E, I, V> Places<Op, T, I, V> for E
+impl<Op, T, E, I, V> Scatters<Op, T, I, V> for E
 where
-    Op: PairOf<T, Output = T>,
+    Op: BinaryFunction<T, Output = T>,
     T: Copy + 'static,
     E: Mutable<T>,
     I: Memory,

@@ -17,7 +17,7 @@ use super::reduce::FloatElement;
 use super::rows::Copies as Copied;
 use super::{Collects, Memory, Mutable};
 use crate::algebra::{solve_shape, square_size};
-use crate::engine::{Copies, Engine, Inverts, Makes};
+use crate::engine::{Copies, Creates, Engine, Inverts};
 use crate::error::MatrixError;
 use crate::{DynShape, Shape};
 
@@ -606,7 +606,7 @@ fn invert<T, E, S: Shape>(matrices: &mut At<E, T, S>) -> Result<(), MatrixError>
 where
     T: FloatElement + 'static,
     E: Memory + Copies<T>,
-    E::Home: Mutable<T> + Mutable<usize> + Makes<usize>,
+    E::Home: Mutable<T> + Mutable<usize> + Creates<usize>,
 {
     let RawMut {
         elements, sizes, ..
@@ -616,7 +616,7 @@ where
         return invert_each(elements, size);
     }
     // For an inline tensor, this has more than one element for each row.
-    let mut pivots = <E::Home as Makes<usize>>::full::<S>([size].into(), 0);
+    let mut pivots = <E::Home as Creates<usize>>::full::<S>([size].into(), 0);
     let pivots = <E::Home as Mutable<usize>>::raw_mut::<S>(&mut pivots).elements;
     invert_large(elements, size, pivots)
 }
@@ -631,7 +631,7 @@ fn solve<T, E, S: Shape, R: Shape, O: Shape>(
 where
     T: FloatElement + 'static,
     E: Memory + Copies<T>,
-    E::Home: Collects + Mutable<T> + Mutable<usize> + Makes<T> + Makes<usize>,
+    E::Home: Collects + Mutable<T> + Mutable<usize> + Creates<T> + Creates<usize>,
 {
     let (coefficients, values) = (E::raw::<T, S>(data).sizes, E::raw::<T, R>(rhs).sizes);
     let Equations {
@@ -642,7 +642,7 @@ where
     } = equations(coefficients, values);
     let operands = ((), E::lend::<T, R>(rhs));
     let mut solution = E::Home::collect::<(), _, T, O>(operands, result, &mut Copied);
-    let mut pivots = <E::Home as Makes<usize>>::full::<S>(coefficients.into(), 0);
+    let mut pivots = <E::Home as Creates<usize>>::full::<S>(coefficients.into(), 0);
     let mut factors = E::copy::<S>(data);
     let pivots = <E::Home as Mutable<usize>>::raw_mut::<S>(&mut pivots).elements;
     let factors = <E::Home as Mutable<T>>::raw_mut::<S>(&mut factors).elements;
@@ -659,7 +659,7 @@ fn det<T, E, S: Shape, O: Shape>(data: &E::Data<T, S>) -> At<E, T, O>
 where
     T: FloatElement + 'static,
     E: Memory + Copies<T>,
-    E::Home: Collects + Mutable<T> + Mutable<usize> + Makes<T> + Makes<usize>,
+    E::Home: Collects + Mutable<T> + Mutable<usize> + Creates<T> + Creates<usize>,
 {
     let sizes = E::raw::<T, S>(data).sizes;
     let size = must_square(sizes);
@@ -703,7 +703,7 @@ mod shared {
     where
         T: FloatElement + 'static,
         E: Memory + Copies<T>,
-        E::Home: Collects + Mutable<T> + Mutable<usize> + Makes<T> + Makes<usize>,
+        E::Home: Collects + Mutable<T> + Mutable<usize> + Creates<T> + Creates<usize>,
     {
         super::solve::<T, E, S, R, O>(data, rhs)
     }
@@ -714,7 +714,7 @@ mod shared {
     where
         T: FloatElement + 'static,
         E: Memory + Copies<T>,
-        E::Home: Collects + Mutable<T> + Mutable<usize> + Makes<T> + Makes<usize>,
+        E::Home: Collects + Mutable<T> + Mutable<usize> + Creates<T> + Creates<usize>,
     {
         super::det::<T, E, S, O>(data)
     }
@@ -725,7 +725,7 @@ mod shared {
     where
         T: FloatElement + 'static,
         E: Memory + Copies<T>,
-        E::Home: Mutable<T> + Mutable<usize> + Makes<usize>,
+        E::Home: Mutable<T> + Mutable<usize> + Creates<usize>,
     {
         super::invert::<T, E, S>(matrices)
     }
@@ -759,7 +759,7 @@ impl<T, E> Inverts<T> for E
 where
     T: FloatElement + 'static,
     E: Memory + Copies<T>,
-    E::Home: Collects + Mutable<T> + Mutable<usize> + Makes<T> + Makes<usize>,
+    E::Home: Collects + Mutable<T> + Mutable<usize> + Creates<T> + Creates<usize>,
 {
     type Home = E::Home;
 

@@ -47,7 +47,7 @@
 //! | `MatrixElement` | the kernel of a product | its supertrait is one that other crates cannot name |
 //! | `FloatElement` | nothing: a library is given by a type that other crates cannot name | - |
 //! | `Element` | nothing: it lets the compiler infer the shape of nested arrays | - |
-//! | `PairOf`, `EachOf` | nothing: they are functions of elements | - |
+//! | `BinaryFunction`, `UnaryFunction` | nothing: they are functions of elements | - |
 //! | the traits of [`engine`](crate::engine) | nothing of the host: its engines get sizes from anyone and check them; other engines have their own memory | - |
 //! | the rules: other traits of `algebra`, `broadcast`, `dim`, `shape`, `tensor` and `verdict` | nothing: they name results, which are shapes, and give sizes, which are checked; the files of the host name none of them | - |
 //!

@@ -7,8 +7,8 @@ use core::cmp::Ordering;
 use super::raw::{Raw, RawMut};
 use super::{Memory, Mutable, layout};
 use crate::Shape;
-use crate::engine::ops::{PairOf, is_unordered};
-use crate::engine::{Copies, Engine, Makes, Orders, Scans};
+use crate::engine::ops::{BinaryFunction, is_unordered};
+use crate::engine::{Copies, Creates, Engine, Scans, Sorts};
 
 /// The order of two elements. Elements without an order, such as NaN, come last.
 fn order<T: PartialOrd + Copy>(lhs: T, rhs: T) -> Ordering {
@@ -58,7 +58,7 @@ fn sort_each<T: Copy>(
 /// Panics if there is no such axis.
 #[inline(never)]
 #[track_caller]
-fn scan<Op: PairOf<T, Output = T>, T: Copy>(target: RawMut<'_, T>, axis: usize) {
+fn scan<Op: BinaryFunction<T, Output = T>, T: Copy>(target: RawMut<'_, T>, axis: usize) {
     check_axis(target.sizes, axis);
     let (begins, length, step) = lanes(target.sizes, axis);
     for begin in begins {
@@ -129,11 +129,11 @@ fn check_axis(sizes: &[usize], axis: usize) {
 }
 
 #[diagnostic::do_not_recommend]
-impl<T, E> Orders<T> for E
+impl<T, E> Sorts<T> for E
 where
     T: PartialOrd + Copy + 'static,
     E: Memory + Copies<T>,
-    E::Home: Memory + Mutable<T> + Mutable<usize> + Makes<usize>,
+    E::Home: Memory + Mutable<T> + Mutable<usize> + Creates<usize>,
 {
     type Home = E::Home;
 
@@ -168,7 +168,7 @@ where
     }
 }
 
-/// See [`Orders::argsort`].
+/// See [`Sorts::argsort`].
 #[inline(never)]
 #[track_caller]
 fn argsort<T, E, S: Shape, O: Shape>(
@@ -179,12 +179,12 @@ fn argsort<T, E, S: Shape, O: Shape>(
 where
     T: PartialOrd + Copy + 'static,
     E: Memory + Copies<T>,
-    E::Home: Memory + Mutable<T> + Mutable<usize> + Makes<usize>,
+    E::Home: Memory + Mutable<T> + Mutable<usize> + Creates<usize>,
 {
     let values = E::copy::<S>(data);
     let values = E::Home::raw::<T, S>(&values);
-    let mut result = <E::Home as Makes<usize>>::full::<O>(values.sizes.into(), 0);
-    let mut buffer = <E::Home as Makes<usize>>::full::<O>(values.sizes.into(), 0);
+    let mut result = <E::Home as Creates<usize>>::full::<O>(values.sizes.into(), 0);
+    let mut buffer = <E::Home as Creates<usize>>::full::<O>(values.sizes.into(), 0);
     argsort_lanes(
         values,
         axis,
@@ -198,7 +198,7 @@ where
 #[diagnostic::do_not_recommend]
 impl<Op, T, E> Scans<Op, T> for E
 where
-    Op: PairOf<T, Output = T>,
+    Op: BinaryFunction<T, Output = T>,
     T: Copy + 'static,
     E: Memory + Copies<T>,
     E::Home: Mutable<T>,

@@ -14,7 +14,7 @@ use super::inline::Cells;
 use super::layout::{Layout, count_of};
 use super::plan::{self, MOST, Plan, pattern};
 use super::raw::{Holds, Raw, RawMut};
-use super::rows::{self, Beyond, Each, Rows, Source, Sources, Target};
+use super::rows::{self, Beyond, Rows, Source, Sources, Target, Visit};
 use super::{layout, memory};
 use crate::broadcast::run_time::{broadcast_shapes, check_broadcast_to};
 use crate::engine::Operand;
@@ -280,8 +280,8 @@ impl<T, D: Holds<T>> Gives<T> for Operand<'_, D> {
     #[inline(always)]
     fn give<U>(&mut self, sizes: &[usize]) -> Option<Vec<U>> {
         match self {
-            Self::Lent(_) => None,
-            Self::Given(data) => data.give(sizes),
+            Self::ByRef(_) => None,
+            Self::ByValue(data) => data.give(sizes),
         }
     }
 }
@@ -445,7 +445,7 @@ fn must_fit<L: Operands>(operands: &L, sizes: &[usize]) {
 #[cfg(feature = "alloc")]
 #[track_caller]
 #[inline(always)]
-pub fn collect<P: Predicts, L: Operands, U, E: Each<U, L::Elements>>(
+pub fn collect<P: Predicts, L: Operands, U, E: Visit<U, L::Elements>>(
     operands: L,
     sizes: DynShape,
     each: &mut E,
@@ -465,7 +465,7 @@ pub fn collect<P: Predicts, L: Operands, U, E: Each<U, L::Elements>>(
 #[cfg(feature = "alloc")]
 #[track_caller]
 #[inline(never)]
-fn shared<P: Predicts, L: Operands, U, E: Each<U, L::Elements>>(
+fn shared<P: Predicts, L: Operands, U, E: Visit<U, L::Elements>>(
     mut operands: L,
     sizes: DynShape,
     each: &mut E,
@@ -505,7 +505,7 @@ fn shared<P: Predicts, L: Operands, U, E: Each<U, L::Elements>>(
 #[cfg(feature = "alloc")]
 #[track_caller]
 #[inline(never)]
-fn planned<P: Predicts, L: Operands, U, E: Each<U, L::Elements>>(
+fn planned<P: Predicts, L: Operands, U, E: Visit<U, L::Elements>>(
     operands: L,
     sizes: &DynShape,
     count: usize,
@@ -546,7 +546,7 @@ fn planned<P: Predicts, L: Operands, U, E: Each<U, L::Elements>>(
 #[cfg(feature = "alloc")]
 #[track_caller]
 #[inline(never)]
-fn in_order<P: Predicts, L: Operands, U, E: Each<U, L::Elements>>(
+fn in_order<P: Predicts, L: Operands, U, E: Visit<U, L::Elements>>(
     mut operands: L,
     sizes: &DynShape,
     each: &mut E,
@@ -614,7 +614,7 @@ fn order_of(strides: &[[usize; NEAR]], sizes: &[usize]) -> Option<[usize; NEAR]>
 
 /// The plan-free pass over few elements, if there is one. Each operand then broadcasts to the sizes.
 #[inline(always)]
-fn even<U, L: Operands, E: Each<U, L::Elements>>(
+fn even<U, L: Operands, E: Visit<U, L::Elements>>(
     operands: &L,
     sizes: &[usize],
     count: usize,
@@ -690,7 +690,7 @@ fn begin_checked<L: Operands, U>(
 #[inline]
 pub fn collect_cells<P: Predicts, L: Operands, U, O: Nest>(
     operands: L,
-    each: &mut impl Each<U, L::Elements>,
+    each: &mut impl Visit<U, L::Elements>,
 ) -> Cells<U, O> {
     if const { known::<L, O>().is_none() } {
         must_fit(&operands.seen(), memory::known::<O>().sizes());
@@ -707,7 +707,7 @@ pub fn collect_cells<P: Predicts, L: Operands, U, O: Nest>(
 pub fn update<P: Predicts, L: Operands, U>(
     target: RawMut<'_, U>,
     operands: &L,
-    each: &mut impl Each<U, L::Elements>,
+    each: &mut impl Visit<U, L::Elements>,
 ) -> Result<(), BroadcastError> {
     let is_row_major = target.row_major || layout::is_row_major(target.sizes, target.strides);
     let count = target.sizes.iter().copied();
@@ -747,7 +747,7 @@ pub fn update<P: Predicts, L: Operands, U>(
 pub fn update_cells<P: Predicts, L: Operands, U, S: Shape>(
     target: &mut Cells<U, S>,
     operands: &L,
-    each: &mut impl Each<U, L::Elements>,
+    each: &mut impl Visit<U, L::Elements>,
 ) -> Result<(), BroadcastError> {
     if const { known::<L, S>().is_none() } {
         operands.seen().check(memory::known::<S>().sizes())?;
@@ -830,7 +830,7 @@ enum Loop {
 
 /// The loop of a pass. Most passes are operators with two operands, whose function and loop are the same for all
 /// shapes. Only for very few elements is a loop shorter than the call.
-const fn loop_of<U, L: Operands, O: Nest, E: Each<U, L::Elements>>() -> Loop {
+const fn loop_of<U, L: Operands, O: Nest, E: Visit<U, L::Elements>>() -> Loop {
     let Some((plan, mask, _)) = known::<L, O>() else {
         // One that finds the plan first.
         return Loop::Shared;
@@ -863,7 +863,7 @@ const fn loop_of<U, L: Operands, O: Nest, E: Each<U, L::Elements>>() -> Loop {
 /// `first` is memory for all elements of a tensor of shape `O`, which may be written, and hold elements if `each` reads
 /// them. The operands broadcast to that shape.
 #[inline(always)]
-unsafe fn run_known<P: Predicts, U, L: Operands, O: Nest, E: Each<U, L::Elements>>(
+unsafe fn run_known<P: Predicts, U, L: Operands, O: Nest, E: Visit<U, L::Elements>>(
     operands: &L,
     first: *mut U,
     each: &mut E,
@@ -906,7 +906,7 @@ unsafe fn run_known<P: Predicts, U, L: Operands, O: Nest, E: Each<U, L::Elements
 /// them the same; it may be written, and holds an element if `each` reads it. The operands broadcast to the sizes. The
 /// operand at `given` had the same sizes and gave `first` away: elements of the same size and alignment as `U`,
 /// row-major.
-unsafe fn run<P: Predicts, U, L: Operands, E: Each<U, L::Elements>>(
+unsafe fn run<P: Predicts, U, L: Operands, E: Visit<U, L::Elements>>(
     operands: &L,
     target: Strided<'_, U>,
     given: Option<usize>,
@@ -929,7 +929,7 @@ unsafe fn run<P: Predicts, U, L: Operands, E: Each<U, L::Elements>>(
 /// # Safety
 ///
 /// As for [`rows::run`].
-unsafe fn over_rows<P: Predicts, U, L: Operands, E: Each<U, L::Elements>>(
+unsafe fn over_rows<P: Predicts, U, L: Operands, E: Visit<U, L::Elements>>(
     rows: &mut Rows<'_, U, L::Sources>,
     given: bool,
     each: &mut E,
@@ -975,7 +975,7 @@ fn is_predicted<P: Predicts, U, L: Operands>(rows: &Rows<'_, U, L::Sources>, is_
 }
 
 /// Whether the function is one of the caller.
-const fn is_closure<U, L: Operands, E: Each<U, L::Elements>>() -> bool {
+const fn is_closure<U, L: Operands, E: Visit<U, L::Elements>>() -> bool {
     E::IS_CLOSURE
 }
 
@@ -1006,7 +1006,7 @@ impl<'a, L: Operands, U> Pass<'a, L, U> {
     /// # Safety
     ///
     /// As for [`run`](self::run).
-    unsafe fn run_near(&self, given: Option<usize>, each: &mut impl Each<U, L::Elements>) {
+    unsafe fn run_near(&self, given: Option<usize>, each: &mut impl Visit<U, L::Elements>) {
         if self.target.sizes.contains(&0) {
             return;
         }
@@ -1141,7 +1141,7 @@ pub mod parallel {
         /// # Safety
         ///
         /// As for [`rows::run`], by parts on several threads.
-        unsafe fn run<L: Operands<Sources = S>, E: Each<U, L::Elements>>(
+        unsafe fn run<L: Operands<Sources = S>, E: Visit<U, L::Elements>>(
             self,
             mask: u64,
             each: &(impl Fn() -> E + Sync),
@@ -1168,7 +1168,7 @@ pub mod parallel {
     /// # Safety
     ///
     /// As for [`super::run`], with nothing given.
-    unsafe fn run<U: Send, L: Operands + Shared, E: Each<U, L::Elements>>(
+    unsafe fn run<U: Send, L: Operands + Shared, E: Visit<U, L::Elements>>(
         operands: &L,
         target: Strided<'_, U>,
         each: &(impl Fn() -> E + Sync),

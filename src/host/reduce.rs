@@ -11,7 +11,7 @@ use super::fold::{By, Collect, Fold, Results, Rows, fold, fold_columns};
 use super::layout;
 use super::linear::Elimination;
 use super::raw::Raw;
-use crate::engine::ops::{self, PairOf, is_unordered};
+use crate::engine::ops::{self, BinaryFunction, is_unordered};
 
 /// An element type for means and variances: `f32` and `f64`. Other float types may implement it.
 #[diagnostic::on_unimplemented(

@@ -30,7 +30,7 @@ use core::mem::MaybeUninit;
 #[cfg(any(feature = "std", feature = "libm"))]
 use super::float;
 use super::plan::{Plan, pattern};
-use crate::engine::EachOf;
+use crate::engine::UnaryFunction;
 use crate::shape::list::NEAR;
 
 /// The rows of a tile, and the elements of each: usually one cache line. With more rows of an operand at a time than
@@ -122,7 +122,7 @@ impl<U> Clone for Target<U> {
 impl<U> Copy for Target<U> {}
 
 /// The work for each element of the target.
-pub trait Each<U, Arguments> {
+pub trait Visit<U, Arguments> {
     /// Whether it copies its only operand, so that a row can be copied at once.
     const COPIES: bool = false;
 
@@ -154,7 +154,7 @@ pub trait Each<U, Arguments> {
 /// Writes the result of a function of all operands.
 pub struct Write<F>(pub F);
 
-impl<U, Arguments, F: FnMut(Arguments) -> U> Each<U, Arguments> for Write<F> {
+impl<U, Arguments, F: FnMut(Arguments) -> U> Visit<U, Arguments> for Write<F> {
     const IS_CLOSURE: bool = true;
     const IS_NEW: bool = true;
 
@@ -168,7 +168,7 @@ impl<U, Arguments, F: FnMut(Arguments) -> U> Each<U, Arguments> for Write<F> {
 /// Writes the one operand as it is.
 pub struct Copies;
 
-impl<T: Copy> Each<T, ((), T)> for Copies {
+impl<T: Copy> Visit<T, ((), T)> for Copies {
     const COPIES: bool = true;
     const IS_NEW: bool = true;
 
@@ -182,7 +182,7 @@ impl<T: Copy> Each<T, ((), T)> for Copies {
 /// Writes the result of a function of one operand.
 pub struct WriteOne<F>(pub F);
 
-impl<U, A, F: FnMut(A) -> U> Each<U, ((), A)> for WriteOne<F> {
+impl<U, A, F: FnMut(A) -> U> Visit<U, ((), A)> for WriteOne<F> {
     const IS_NEW: bool = true;
 
     #[inline(always)]
@@ -195,7 +195,7 @@ impl<U, A, F: FnMut(A) -> U> Each<U, ((), A)> for WriteOne<F> {
 /// Writes the result of an operation on one operand.
 pub struct Apply<Op>(pub Op);
 
-impl<U: 'static, A: 'static, Op: EachOf<A, Output = U>> Each<U, ((), A)> for Apply<Op> {
+impl<U: 'static, A: 'static, Op: UnaryFunction<A, Output = U>> Visit<U, ((), A)> for Apply<Op> {
     const IS_NEW: bool = true;
 
     #[inline(always)]
@@ -218,7 +218,7 @@ impl<U: 'static, A: 'static, Op: EachOf<A, Output = U>> Each<U, ((), A)> for App
 /// Writes the result of a function of two operands.
 pub struct WriteTwo<F>(pub F);
 
-impl<U, A, B, F: FnMut(A, B) -> U> Each<U, (((), A), B)> for WriteTwo<F> {
+impl<U, A, B, F: FnMut(A, B) -> U> Visit<U, (((), A), B)> for WriteTwo<F> {
     const IS_NEW: bool = true;
 
     #[inline(always)]
@@ -231,7 +231,7 @@ impl<U, A, B, F: FnMut(A, B) -> U> Each<U, (((), A), B)> for WriteTwo<F> {
 /// Changes elements in place.
 pub struct Update<F>(pub F);
 
-impl<U, Arguments, F: FnMut(&mut U, Arguments)> Each<U, Arguments> for Update<F> {
+impl<U, Arguments, F: FnMut(&mut U, Arguments)> Visit<U, Arguments> for Update<F> {
     const IS_CLOSURE: bool = true;
 
     #[inline(always)]
@@ -245,7 +245,7 @@ impl<U, Arguments, F: FnMut(&mut U, Arguments)> Each<U, Arguments> for Update<F>
 /// Replaces elements by the result of a function of them and of one operand.
 pub struct Replace<F>(pub F);
 
-impl<U: Copy, A, F: FnMut(U, A) -> U> Each<U, ((), A)> for Replace<F> {
+impl<U: Copy, A, F: FnMut(U, A) -> U> Visit<U, ((), A)> for Replace<F> {
     #[inline(always)]
     unsafe fn each(&mut self, place: *mut U, ((), a): ((), A)) {
         // SAFETY: as in `Update`.
@@ -256,7 +256,7 @@ impl<U: Copy, A, F: FnMut(U, A) -> U> Each<U, ((), A)> for Replace<F> {
 /// Replaces elements by the result of a function of them.
 pub struct Change<Op>(pub Op);
 
-impl<U: Copy, Op: EachOf<U, Output = U>> Each<U, ()> for Change<Op> {
+impl<U: Copy, Op: UnaryFunction<U, Output = U>> Visit<U, ()> for Change<Op> {
     #[inline(always)]
     unsafe fn each(&mut self, place: *mut U, (): ()) {
         // SAFETY: as in `Update`.
@@ -805,7 +805,7 @@ impl<'a, U, S: Sources> Rows<'a, U, S> {
 pub unsafe fn predicted<U, S: Sources>(
     rows: &mut Rows<'_, U, S>,
     mask: u64,
-    each: &mut impl Each<U, S::Arguments>,
+    each: &mut impl Visit<U, S::Arguments>,
 ) {
     loop {
         let first = rows.target.first;
@@ -829,7 +829,7 @@ pub unsafe fn predicted<U, S: Sources>(
 ///
 /// As for [`run`].
 #[inline(never)]
-pub unsafe fn any<U, S: Sources, E: Each<U, S::Arguments>>(
+pub unsafe fn any<U, S: Sources, E: Visit<U, S::Arguments>>(
     rows: &mut Rows<'_, U, S>,
     each: &mut E,
 ) {
@@ -958,11 +958,11 @@ unsafe fn gathered<U, S: Sources>(
 }
 
 /// Whether a row of the target is one of the operand.
-const fn copies<U, S: Sources, E: Each<U, S::Arguments>>() -> bool {
+const fn copies<U, S: Sources, E: Visit<U, S::Arguments>>() -> bool {
     E::COPIES && S::COUNT == 1
 }
 
-/// [`Each::row`] for a row of one operand that is not `STRIDED`.
+/// [`Visit::row`] for a row of one operand that is not `STRIDED`.
 ///
 /// # Safety
 ///
@@ -973,7 +973,7 @@ unsafe fn at_once<U, Arguments>(
     to: *mut U,
     count: usize,
     mask: u64,
-    each: &mut impl Each<U, Arguments>,
+    each: &mut impl Visit<U, Arguments>,
 ) -> bool {
     // SAFETY: as the caller says. The first place is written before it is copied to the others.
     unsafe {
@@ -997,7 +997,7 @@ unsafe fn at_once<U, Arguments>(
 ///
 /// As for [`run`].
 #[inline(always)]
-pub unsafe fn rows<U, S: Sources, E: Each<U, S::Arguments>>(
+pub unsafe fn rows<U, S: Sources, E: Visit<U, S::Arguments>>(
     plan: &Plan,
     target: Target<U>,
     sources: S,
@@ -1038,7 +1038,7 @@ unsafe fn blocks<U, S: Sources>(
     target: Target<U>,
     sources: S,
     mask: u64,
-    each: &mut impl Each<U, S::Arguments>,
+    each: &mut impl Visit<U, S::Arguments>,
 ) {
     let mut plan = *plan;
     let (row, length) = as_row(&mut plan, &target);
@@ -1086,7 +1086,7 @@ unsafe fn tiles<U, S: Sources>(
     target: Target<U>,
     sources: S,
     mask: u64,
-    each: &mut impl Each<U, S::Arguments>,
+    each: &mut impl Visit<U, S::Arguments>,
 ) {
     let mut plan = *plan;
     let (length, rows) = (plan.sizes[0], core::mem::replace(&mut plan.sizes[1], 1));
@@ -1149,7 +1149,7 @@ unsafe fn one_by_one<U, S: Sources>(
     target: Target<U>,
     sources: S,
     mask: u64,
-    each: &mut impl Each<U, S::Arguments>,
+    each: &mut impl Visit<U, S::Arguments>,
 ) {
     // SAFETY: as the caller says.
     unsafe { places(plan, target, sources, mask, each) }
@@ -1166,7 +1166,7 @@ pub unsafe fn places<U, S: Sources>(
     target: Target<U>,
     sources: S,
     mask: u64,
-    each: &mut impl Each<U, S::Arguments>,
+    each: &mut impl Visit<U, S::Arguments>,
 ) {
     let mut row = |target: &Target<U>, sources: &S| {
         for place in 0..plan.sizes[0] {
@@ -1211,7 +1211,7 @@ pub unsafe fn run<U, S: Sources, const REUSE: bool>(
     target: Target<U>,
     sources: S,
     mask: u64,
-    each: &mut impl Each<U, S::Arguments>,
+    each: &mut impl Visit<U, S::Arguments>,
 ) {
     use pattern::{REPEATED, TARGET};
     const LEFT_REPEATED: u64 = pattern::with(0, 0, REPEATED);

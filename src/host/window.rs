@@ -32,7 +32,7 @@ use crate::algebra::{
 };
 #[cfg(feature = "alloc")]
 use crate::engine::Engine;
-use crate::engine::ops::{self, PairOf};
+use crate::engine::ops::{self, BinaryFunction};
 use crate::engine::{Convolves, Folds, Interpolates, Pools, Rearranges, SlidingViews, Unfolds};
 use crate::shape::list::Nest;
 use crate::{DynShape, Shape, ShapeError};

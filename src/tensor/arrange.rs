@@ -35,7 +35,8 @@ use crate::algebra::{
 };
 use crate::dim::Extent;
 use crate::engine::{
-    AnyShape, Arranges, Engine, Joins, Makes, Networks, Operand, Pairs, Reduces, Reshapes, ops,
+    Binary, Creates, DynamicShapes, Engine, Joins, MapsIndices, Networks, Operand, Reduces,
+    Reshapes, ops,
 };
 #[cfg(feature = "alloc")]
 use crate::host::Memory;
@@ -242,12 +243,12 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     where
         S: MultiplyUp<Total = N>,
         E: Reshapes<T, Home = Flat>,
-        Flat: Arranges<T, Home = Home>,
+        Flat: MapsIndices<T, Home = Home>,
         Home: Reshapes<T, Home = Home>,
     {
         let count = DynShape::from([num_elements(self.dims())?]);
         let rolled = Arrangement::new(count.dims(), -1, Order::Rolled(shift))?;
-        let flat = E::reshape::<S, Axes<Scalar, N>>(Operand::Lent(&self.data), count);
+        let flat = E::reshape::<S, Axes<Scalar, N>>(Operand::ByRef(&self.data), count);
         let flat = Flat::arrange::<Axes<Scalar, N>, Axes<Scalar, N>>(
             &flat,
             rolled.axis,
@@ -256,13 +257,13 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
             None,
         );
         Ok(TensorOn {
-            data: Home::reshape::<Axes<Scalar, N>, S>(Operand::Given(flat), self.dims().into()),
+            data: Home::reshape::<Axes<Scalar, N>, S>(Operand::ByValue(flat), self.dims().into()),
         })
     }
 }
 
 /// Operations that copy the elements along the axis in another order.
-impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Arranges<T>> Along<'_, AXIS, T, S, E> {
+impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: MapsIndices<T>> Along<'_, AXIS, T, S, E> {
     /// The elements in reverse order along the axis.
     ///
     /// # Errors
@@ -311,7 +312,7 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Arranges<T>> Along<'_, 
         count: usize,
     ) -> Result<TensorOn<T, S::With<Dyn>, E::Home>, ShapeError>
     where
-        E::Home: AnyShape,
+        E::Home: DynamicShapes,
     {
         self.try_in_order(Order::Repeated(count), None)
     }
@@ -341,7 +342,7 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Arranges<T>> Along<'_, 
         counts: &TensorOn<usize, C, F>,
     ) -> Result<TensorOn<T, S::With<Dyn>, E::Home>, ShapeError>
     where
-        E::Home: AnyShape,
+        E::Home: DynamicShapes,
     {
         let counts = (counts.dims(), counts.to_vec());
         let (axis, sizes, ends) = repetitions(self.0.dims(), AXIS, counts)?;
@@ -376,7 +377,7 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Arranges<T>> Along<'_, 
         count: usize,
     ) -> Result<TensorOn<T, S::With<Dyn>, E::Home>, ShapeError>
     where
-        E::Home: AnyShape,
+        E::Home: DynamicShapes,
     {
         self.try_in_order(Order::Tiled(count), None)
     }
@@ -518,7 +519,7 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Arranges<T>> Along<'_, 
         value: T,
     ) -> Result<TensorOn<T, S::With<Dyn>, E::Home>, ShapeError>
     where
-        E::Home: AnyShape,
+        E::Home: DynamicShapes,
     {
         self.try_in_order(Order::Signed((amount(before), amount(after))), Some(value))
     }
@@ -536,7 +537,7 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Arranges<T>> Along<'_, 
         padding: Padding<T>,
     ) -> Result<TensorOn<T, S::With<Dyn>, E::Home>, ShapeError>
     where
-        E::Home: AnyShape,
+        E::Home: DynamicShapes,
     {
         let (value, padding) = value_apart(padding);
         self.try_in_order(Order::Padded((before, after), padding), value)
@@ -585,10 +586,10 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Arranges<T>> Along<'_, 
 }
 
 /// The engine of what is arranged.
-type Home<E, T> = <E as Arranges<T>>::Home;
+type Home<E, T> = <E as MapsIndices<T>>::Home;
 
 /// Padding that is computed from the elements of the axis, of floats.
-impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Arranges<T>> Along<'_, AXIS, T, S, E> {
+impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: MapsIndices<T>> Along<'_, AXIS, T, S, E> {
     /// Like [`pad`](Self::pad), with the mean of the elements along the axis: `2 2 [1 2 3] 2`.
     ///
     /// ```
@@ -611,7 +612,7 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Arranges<T>> Along<'_, 
         Padded<S, AXIS, U0, U1>: Shape,
         E: Reduces<ops::Mean, T, Element = T, Home = Home<E, T>>
             + Joins<T, Home<E, T>, Home = Home<E, T>>,
-        Home<E, T>: Arranges<T, Home = Home<E, T>>,
+        Home<E, T>: MapsIndices<T, Home = Home<E, T>>,
     {
         self.surrounded::<Padded<S, AXIS, U0, U1>, _>((Before::SIZE, After::SIZE))
     }
@@ -630,7 +631,7 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Arranges<T>> Along<'_, 
     where
         E: Reduces<ops::Mean, T, Element = T, Home = Home<E, T>>
             + Joins<T, Home<E, T>, Home = Home<E, T>>,
-        Home<E, T>: Arranges<T, Home = Home<E, T>> + AnyShape,
+        Home<E, T>: MapsIndices<T, Home = Home<E, T>> + DynamicShapes,
     {
         self.surrounded::<S::With<Dyn>, _>(around)
     }
@@ -644,7 +645,7 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Arranges<T>> Along<'_, 
     where
         E: Reduces<ops::Mean, T, Element = T, Home = Home<E, T>>
             + Joins<T, Home<E, T>, Home = Home<E, T>>,
-        Home<E, T>: Arranges<T, Home = Home<E, T>>,
+        Home<E, T>: MapsIndices<T, Home = Home<E, T>>,
     {
         let sizes = self.0.dims();
         let arrangement = Arrangement::new(sizes, AXIS, Order::Surrounded(around))?;
@@ -701,7 +702,7 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Arranges<T>> Along<'_, 
     ) -> Result<TensorOn<T, S::With<Dyn>, Home<E, T>>, ShapeError>
     where
         T: Copy,
-        Home<E, T>: Networks<T> + AnyShape,
+        Home<E, T>: Networks<T> + DynamicShapes,
     {
         self.on_ramps(around, ends)
     }
@@ -736,24 +737,24 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Arranges<T>> Along<'_, 
         let shares = Home::<E, T>::generate::<O>(sizes.clone(), || {
             Home::<E, T>::number(places().map_or(1.0, |(_, share)| share))
         });
-        let heights = <Home<E, T> as Pairs<ops::Sub, T>>::pairs::<O, O, O>(
-            Operand::Given(edges),
-            Operand::Given(ends(Home::<E, T>::number(0.0))),
+        let heights = <Home<E, T> as Binary<ops::Sub, T>>::binary::<O, O, O>(
+            Operand::ByValue(edges),
+            Operand::ByValue(ends(Home::<E, T>::number(0.0))),
             sizes.clone(),
         );
-        let heights = <Home<E, T> as Pairs<ops::Mul, T>>::pairs::<O, O, O>(
-            Operand::Given(heights),
-            Operand::Given(shares),
+        let heights = <Home<E, T> as Binary<ops::Mul, T>>::binary::<O, O, O>(
+            Operand::ByValue(heights),
+            Operand::ByValue(shares),
             sizes.clone(),
         );
         // Adding 0.0 would change -0.0.
-        Ok(TensorOn::of(<Home<E, T> as Pairs<ops::Add, T>>::pairs::<
+        Ok(TensorOn::of(<Home<E, T> as Binary<ops::Add, T>>::binary::<
             O,
             O,
             O,
         >(
-            Operand::Given(heights),
-            Operand::Given(ends(Home::<E, T>::number(-0.0))),
+            Operand::ByValue(heights),
+            Operand::ByValue(ends(Home::<E, T>::number(-0.0))),
             sizes.clone(),
         )))
     }

@@ -1,9 +1,9 @@
 //! Moving, dropping, merging and splitting axes, and rotating matrices by quarter turns.
 //!
 //! ```
-//! use shapecheck::{Dim, InlineTensor, TensorOn, engine::Moves, shape};
+//! use shapecheck::{Dim, InlineTensor, TensorOn, engine::MovesAxes, shape};
 //!
-//! fn channels_first<E: Moves<u8>, H: Dim, W: Dim>(
+//! fn channels_first<E: MovesAxes<u8>, H: Dim, W: Dim>(
 //!     image: &TensorOn<u8, shape![H, W, 3], E>,
 //! ) -> TensorOn<u8, shape![3, H, W], E> {
 //!     image.move_axis::<-1, -3>()
@@ -30,7 +30,7 @@ use crate::algebra::{
     flatten_shape, move_axes_order, move_axis_order, rot90_shape, squeezed_shape,
 };
 use crate::dim::Extent;
-use crate::engine::{AnyShape, Arranges, Engine, Moves, Operand, Reshapes};
+use crate::engine::{DynamicShapes, Engine, MapsIndices, MovesAxes, Operand, Reshapes};
 use crate::shape::axis::place_of;
 use crate::shape::list::NEAR;
 use crate::{
@@ -58,7 +58,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     ) -> TensorOn<T, <S as MoveAxis<FROM, TO>>::Output, E>
     where
         S: MoveAxis<FROM, TO>,
-        E: Moves<T>,
+        E: MovesAxes<T>,
     {
         let order = must(move_axis_order(self.dims(), FROM, TO));
         TensorOn::of(E::permute::<S, _>(&self.data, order.dims()))
@@ -85,7 +85,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     ) -> Result<TensorOn<T, <S as MoveAxes<From, To>>::Output, E>, ShapeError>
     where
         S: MoveAxes<From, To>,
-        E: Moves<T>,
+        E: MovesAxes<T>,
     {
         let order = moved(self.dims(), From::ORDERED, To::ORDERED)?;
         Ok(TensorOn::of(E::permute::<S, _>(&self.data, order.dims())))
@@ -97,7 +97,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     pub fn squeeze<O: Shape>(&self) -> TensorOn<T, O, E>
     where
         S: SqueezesAll<Output = O>,
-        E: Moves<T>,
+        E: MovesAxes<T>,
     {
         let axes = must(ones_of(self.dims()));
         TensorOn::of(E::squeeze::<S, _>(&self.data, axes.dims()))
@@ -113,7 +113,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     pub fn rot90<Turned: HasAxis<-2>>(&self) -> TensorOn<T, Turned, E::Home>
     where
         S: SwapAxes<-2, -1, Output = Turned>,
-        E: Moves<T> + Arranges<T>,
+        E: MovesAxes<T> + MapsIndices<T>,
     {
         self.transpose().along::<-2>().flip()
     }
@@ -141,7 +141,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     ) -> Result<TensorOn<T, <S as Rot90<List, Turns>>::Output, E::Home>, ShapeError>
     where
         S: Rot90<List, Turns>,
-        E: Moves<T> + Arranges<T, Home: Arranges<T, Home = E::Home>>,
+        E: MovesAxes<T> + MapsIndices<T, Home: MapsIndices<T, Home = E::Home>>,
     {
         self.turned(List::ORDERED, Turns::SIZE % 4)
     }
@@ -170,7 +170,9 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     ) -> Result<TensorOn<T, <S as Rot90<List, Dyn>>::Output, E::Home>, ShapeError>
     where
         S: Rot90<List, Dyn>,
-        E: AnyShape + Moves<T> + Arranges<T, Home: AnyShape + Arranges<T, Home = E::Home>>,
+        E: DynamicShapes
+            + MovesAxes<T>
+            + MapsIndices<T, Home: DynamicShapes + MapsIndices<T, Home = E::Home>>,
     {
         self.turned(List::ORDERED, turns.rem_euclid(4) as usize)
     }
@@ -182,7 +184,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         turns: usize,
     ) -> Result<TensorOn<T, O, E::Home>, ShapeError>
     where
-        E: Moves<T> + Arranges<T, Home: Arranges<T, Home = E::Home>>,
+        E: MovesAxes<T> + MapsIndices<T, Home: MapsIndices<T, Home = E::Home>>,
     {
         let (order, first, second) = turns_of(self.dims(), axes, turns)?;
         let data = E::permute::<S, O>(&self.data, order.dims());
@@ -193,7 +195,13 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
             Some(second) => {
                 let index = second.index();
                 let sizes = second.sizes.clone();
-                <E::Home as Arranges<T>>::arrange::<O, O>(&data, second.axis, sizes, &index, None)
+                <E::Home as MapsIndices<T>>::arrange::<O, O>(
+                    &data,
+                    second.axis,
+                    sizes,
+                    &index,
+                    None,
+                )
             }
         }))
     }
@@ -208,7 +216,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     pub fn rot270<Turned: HasAxis<-1>>(&self) -> TensorOn<T, Turned, E::Home>
     where
         S: SwapAxes<-2, -1, Output = Turned>,
-        E: Moves<T> + Arranges<T>,
+        E: MovesAxes<T> + MapsIndices<T>,
     {
         self.transpose().along::<-1>().flip()
     }
@@ -222,7 +230,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     pub fn rot180(&self) -> TensorOn<T, S, E::Home>
     where
         S: HasAxis<-1> + HasAxis<-2>,
-        E: Arranges<T, Home: Arranges<T, Home = E::Home>>,
+        E: MapsIndices<T, Home: MapsIndices<T, Home = E::Home>>,
     {
         self.along::<-2>().flip().along::<-1>().flip()
     }
@@ -242,7 +250,7 @@ impl<T: 'static, S: Shape, E: Reshapes<T>> TensorOn<T, S, E> {
     {
         let count = must(crate::shape::num_elements(self.dims()));
         TensorOn {
-            data: E::reshape::<S, _>(Operand::Lent(&self.data), [count].into()),
+            data: E::reshape::<S, _>(Operand::ByRef(&self.data), [count].into()),
         }
     }
 
@@ -274,7 +282,7 @@ impl<T: 'static, S: Shape, E: Reshapes<T>> TensorOn<T, S, E> {
     {
         let sizes = flatten_shape(self.dims(), AXIS)?;
         Ok(TensorOn {
-            data: E::reshape::<S, S::Output>(Operand::Lent(&self.data), sizes),
+            data: E::reshape::<S, S::Output>(Operand::ByRef(&self.data), sizes),
         })
     }
 
@@ -311,7 +319,7 @@ impl<T: 'static, S: Shape, E: Reshapes<T>> TensorOn<T, S, E> {
             const { &Sizes::NEAR_SIZES },
         )?;
         Ok(TensorOn::of(E::reshape::<S, _>(
-            Operand::Lent(&self.data),
+            Operand::ByRef(&self.data),
             sizes,
         )))
     }

@@ -24,7 +24,7 @@ use num_traits::float::FloatCore;
 use super::reduce::check_axes;
 use super::{TensorOn, must};
 use crate::algebra::{Extreme, assert_extreme};
-use crate::engine::{Each, Engine, Operand, Reduces, ops};
+use crate::engine::{Engine, Operand, Reduces, Unary, ops};
 use crate::host::{HomeOf, Memory, Nowhere, TogetherWith};
 use crate::{AxisNames, Broadcast, HasAxes, HasAxis, Shape};
 
@@ -38,10 +38,10 @@ macro_rules! comparisons {
             $(#[$doc])*
             pub fn $name(&self, number: T) -> TensorOn<E::Element, S, E::Home>
             where
-                E: Each<ops::Right<ops::$Op, T>, T>,
+                E: Unary<ops::Right<ops::$Op, T>, T>,
             {
                 let op = ops::Right(ops::$Op, number);
-                TensorOn::of(E::each::<S>(op, Operand::Lent(&self.data)))
+                TensorOn::of(E::unary::<S>(op, Operand::ByRef(&self.data)))
             }
         )*}
     };
@@ -82,11 +82,11 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     #[doc(alias("astype", "to", "type"))]
     pub fn cast<U: 'static>(&self) -> TensorOn<E::Element, S, E::Home>
     where
-        E: Each<ops::Cast<U>, T>,
+        E: Unary<ops::Cast<U>, T>,
     {
-        TensorOn::of(E::each::<S>(
+        TensorOn::of(E::unary::<S>(
             ops::Cast(PhantomData),
-            Operand::Lent(&self.data),
+            Operand::ByRef(&self.data),
         ))
     }
 
@@ -111,7 +111,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     where
         S: HasAxis<AXIS>,
         E: Reduces<ops::Var, T, Element = T>,
-        E::Home: Each<ops::Sqrt, T, Element = T, Home = E::Home>,
+        E::Home: Unary<ops::Sqrt, T, Element = T, Home = E::Home>,
     {
         self.var_axis::<AXIS>().sqrt()
     }
@@ -126,7 +126,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     where
         S: HasAxes<List>,
         E: Reduces<ops::Var, T, Element = T>,
-        E::Home: Each<ops::Sqrt, T, Element = T, Home = E::Home>,
+        E::Home: Unary<ops::Sqrt, T, Element = T, Home = E::Home>,
     {
         self.var_axes::<List>().sqrt()
     }
@@ -164,12 +164,12 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         let sums = (self - &largest).exp().sum_axis::<AXIS>();
         let sizes = super::passed_sizes::<S::WithOne>(largest.dims());
         let (sums, largest) = (sums.ln().data, largest.data);
-        TensorOn::of(<E as crate::engine::Pairs<ops::Add, T>>::pairs::<
+        TensorOn::of(<E as crate::engine::Binary<ops::Add, T>>::binary::<
             S::WithOne,
             S::WithOne,
             S::WithOne,
         >(
-            Operand::Given(sums), Operand::Given(largest), sizes
+            Operand::ByValue(sums), Operand::ByValue(largest), sizes
         ))
     }
 }
@@ -178,7 +178,7 @@ impl<S: Shape, E: Engine> TensorOn<bool, S, E> {
     /// The number of elements of this mask that are true.
     pub fn count_nonzero(&self) -> usize
     where
-        E: Each<ops::Cast<usize>, bool, Element = usize>,
+        E: Unary<ops::Cast<usize>, bool, Element = usize>,
         E::Home: Reduces<ops::Sum, usize, Element = usize>,
     {
         self.cast::<usize>().sum()
@@ -195,7 +195,7 @@ impl<S: Shape, E: Engine> TensorOn<bool, S, E> {
     ) -> TensorOn<usize, S::WithOne, <E::Home as Reduces<ops::Sum, usize>>::Home>
     where
         S: HasAxis<AXIS>,
-        E: Each<ops::Cast<usize>, bool, Element = usize>,
+        E: Unary<ops::Cast<usize>, bool, Element = usize>,
         E::Home: Reduces<ops::Sum, usize, Element = usize>,
     {
         self.cast::<usize>().sum_axis::<AXIS>()
@@ -212,7 +212,7 @@ impl<S: Shape, E: Engine> TensorOn<bool, S, E> {
     ) -> TensorOn<usize, S::WithOnes, <E::Home as Reduces<ops::Sum, usize>>::Home>
     where
         S: HasAxes<List>,
-        E: Each<ops::Cast<usize>, bool, Element = usize>,
+        E: Unary<ops::Cast<usize>, bool, Element = usize>,
         E::Home: Reduces<ops::Sum, usize, Element = usize>,
     {
         self.cast::<usize>().sum_axes::<List>()

@@ -28,7 +28,7 @@ use crate::algebra::{
     kron_shape, square_size, tensordot_shape,
 };
 use crate::engine::{
-    Arranges, ContractsAxes, Copies, Engine, Makes, Moves, Operand, Pairs, Products, ops,
+    Binary, ContractsAxes, Copies, Creates, Engine, MapsIndices, MovesAxes, Operand, Products, ops,
 };
 use crate::host::raw::Raw;
 use crate::host::{HomeOf, Memory, TogetherWith};
@@ -99,7 +99,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     /// Returns an error if dynamic sizes differ, or if the element count of the result overflows `usize`.
     // The output is a parameter: if it were spelled out, rustc would report a missing one in its own words.
     #[panicking_form(dot)]
-    pub fn try_dot<R: Shape, F: Moves<T>, O: Shape, Home: Engine>(
+    pub fn try_dot<R: Shape, F: MovesAxes<T>, O: Shape, Home: Engine>(
         &self,
         rhs: &TensorOn<T, R, F>,
     ) -> Result<TensorOn<T, O, Home>, ShapeError>
@@ -184,10 +184,10 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     ) -> Result<TensorOn<T, O, Home>, ShapeError>
     where
         S: Cross<-1, R, Output = O>,
-        E: Arranges<T, Home = Home>,
+        E: MapsIndices<T, Home = Home>,
         Home: Engine
-            + Pairs<ops::Mul, T, Element = T, Home = Home>
-            + Pairs<ops::Sub, T, Element = T, Home = Home>,
+            + Binary<ops::Mul, T, Element = T, Home = Home>
+            + Binary<ops::Sub, T, Element = T, Home = Home>,
     {
         self.along::<-1>().try_cross(rhs)
     }
@@ -215,7 +215,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         T: Copy + Mul<Output = T>,
         S: Kron<R, Output: Shape>,
         E: Memory + TogetherWith<F>,
-        HomeOf<E, F>: Makes<T>,
+        HomeOf<E, F>: Creates<T>,
     {
         let sizes = counted(kron_shape(self.dims(), rhs.dims()))?;
         let products = products(
@@ -246,7 +246,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         T: Zero + One,
         S: SquareMatrices,
         E: Copies<T, Home = Home>,
-        Home: Engine + Products<T, Home = Home> + Makes<T>,
+        Home: Engine + Products<T, Home = Home> + Creates<T>,
     {
         let size = square_size(self.dims())?;
         let sizes = || DynShape::from(self.dims());
@@ -287,10 +287,10 @@ impl<const AXIS: isize, T: 'static, S: Shape, E: Engine> Along<'_, AXIS, T, S, E
     ) -> Result<TensorOn<T, O, Home>, ShapeError>
     where
         S: Cross<AXIS, R, Output = O>,
-        E: Arranges<T, Home = Home>,
+        E: MapsIndices<T, Home = Home>,
         Home: Engine
-            + Pairs<ops::Mul, T, Element = T, Home = Home>
-            + Pairs<ops::Sub, T, Element = T, Home = Home>,
+            + Binary<ops::Mul, T, Element = T, Home = Home>
+            + Binary<ops::Sub, T, Element = T, Home = Home>,
     {
         // x1 y2 - x2 y1, x2 y0 - x0 y2, x0 y1 - x1 y0: each number times the one two places further of the other
         // vector, minus the same with the vectors exchanged.
@@ -299,16 +299,16 @@ impl<const AXIS: isize, T: 'static, S: Shape, E: Engine> Along<'_, AXIS, T, S, E
         let left = |by| rolled::<T, S, E>(self.0, axis, by);
         let right = |by| rolled::<T, R, E>(rhs, axis, by);
         let product = |by, other| {
-            <Home as Pairs<ops::Mul, T>>::pairs::<S, R, O>(
-                Operand::Given(left(by)),
-                Operand::Given(right(other)),
+            <Home as Binary<ops::Mul, T>>::binary::<S, R, O>(
+                Operand::ByValue(left(by)),
+                Operand::ByValue(right(other)),
                 sizes.clone(),
             )
         };
         Ok(TensorOn::of(
-            <Home as Pairs<ops::Sub, T>>::pairs::<O, O, O>(
-                Operand::Given(product(1, 2)),
-                Operand::Given(product(2, 1)),
+            <Home as Binary<ops::Sub, T>>::binary::<O, O, O>(
+                Operand::ByValue(product(1, 2)),
+                Operand::ByValue(product(2, 1)),
                 sizes.clone(),
             ),
         ))
@@ -317,7 +317,7 @@ impl<const AXIS: isize, T: 'static, S: Shape, E: Engine> Along<'_, AXIS, T, S, E
 
 /// The three indices of an axis (counted from the end, starting at 1), rolled by `by` places.
 #[track_caller]
-fn rolled<T: 'static, S: Shape, E: Arranges<T>>(
+fn rolled<T: 'static, S: Shape, E: MapsIndices<T>>(
     x: &TensorOn<T, S, E>,
     axis: usize,
     by: usize,

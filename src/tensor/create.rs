@@ -20,14 +20,14 @@ use alloc::vec::Vec;
 #[cfg(feature = "alloc")]
 use super::Tensor;
 use super::{IndexedBy, TensorOn, check_length, passed_sizes, static_sizes};
-use crate::engine::{AnyShape, Copies, Makes};
+use crate::engine::{Copies, Creates, DynamicShapes};
 use crate::{DynShape, Shape, ShapeError, StaticShape};
 
 // The methods ask for a static shape, not the impl: for the impl, rustc would report a mistake in its own words.
 /// # Constructors
 ///
 /// In the guide: [tensors](crate::guide::tensors).
-impl<T: 'static, S: Shape, E: Makes<T>> TensorOn<T, S, E> {
+impl<T: 'static, S: Shape, E: Creates<T>> TensorOn<T, S, E> {
     /// A tensor of zeros.
     #[doc(alias = "empty")]
     pub fn zeros() -> Self
@@ -87,7 +87,7 @@ impl<T: 'static, S: Shape, E: Makes<T>> TensorOn<T, S, E> {
     #[track_caller]
     pub fn zeros_with(shape: S) -> Self
     where
-        E: AnyShape,
+        E: DynamicShapes,
         T: num_traits::Zero + Clone,
     {
         Self::full_with(shape, T::zero())
@@ -101,7 +101,7 @@ impl<T: 'static, S: Shape, E: Makes<T>> TensorOn<T, S, E> {
     #[track_caller]
     pub fn ones_with(shape: S) -> Self
     where
-        E: AnyShape,
+        E: DynamicShapes,
         T: num_traits::One + Clone,
     {
         Self::full_with(shape, T::one())
@@ -115,7 +115,7 @@ impl<T: 'static, S: Shape, E: Makes<T>> TensorOn<T, S, E> {
     #[track_caller]
     pub fn full_with(shape: S, value: T) -> Self
     where
-        E: AnyShape,
+        E: DynamicShapes,
         T: Clone,
     {
         Self::of(E::full(shape.to_dyn(), value))
@@ -133,7 +133,7 @@ impl<T: 'static, S: Shape, E: Makes<T>> TensorOn<T, S, E> {
         element: impl FnMut([usize; RANK]) -> T,
     ) -> Self
     where
-        E: AnyShape,
+        E: DynamicShapes,
         S: IndexedBy<RANK>,
     {
         let sizes = shape.to_dyn();
@@ -147,7 +147,7 @@ impl<T: 'static, S: Shape, E: Makes<T>> TensorOn<T, S, E> {
     /// Returns an error if the number of elements is not that of the shape, or their count overflows `usize`.
     pub fn from_slice_with(shape: S, elements: &[T]) -> Result<Self, ShapeError>
     where
-        E: AnyShape,
+        E: DynamicShapes,
         T: Clone,
     {
         let sizes = shape.to_dyn();
@@ -253,7 +253,7 @@ impl<T: 'static, S: Shape> Tensor<T, S> {
 }
 
 /// Tensors of one value, with the shape of this one.
-impl<T: 'static, S: Shape, E: Copies<T, Home: Makes<T>>> TensorOn<T, S, E> {
+impl<T: 'static, S: Shape, E: Copies<T, Home: Creates<T>>> TensorOn<T, S, E> {
     /// A tensor of zeros of the same shape.
     #[track_caller]
     pub fn zeros_like(&self) -> TensorOn<T, S, E::Home>

@@ -32,7 +32,7 @@ use crate::algebra::{
     qr_shapes, square_size, trace_shape,
 };
 use crate::dim::Smaller;
-use crate::engine::{Decomposes, Engine, Makes, Moves, Products};
+use crate::engine::{Creates, Decomposes, Engine, MovesAxes, Products};
 use crate::host::iter::Offsets;
 use crate::host::raw::Raw;
 use crate::host::{HomeOf, Memory, Nowhere, TogetherWith, layout};
@@ -276,7 +276,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         T: Float,
         S: Matrices<InFront = Front, Rows = M, Columns = N>,
         E: Decomposes<T, Home = Home>,
-        Home: Memory + Makes<usize>,
+        Home: Memory + Creates<usize>,
     {
         let values = self.svdvals();
         let (front, ranks) = ranks(self.dims(), Home::raw(&values.data));
@@ -308,7 +308,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         T: Float,
         S: Matrices<InFront = Front, Rows = M, Columns = N>,
         E: Decomposes<T, Home = Home>,
-        Home: Memory + Makes<T>,
+        Home: Memory + Creates<T>,
     {
         let (u, values, v) = self.svd();
         // The results are in row-major order.
@@ -361,7 +361,11 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         T: Float,
         S: LeastSquares<R> + Matrices<InFront = Front, Rows = M, Columns = N>,
         E: Decomposes<T, Home = Home>,
-        Home: Memory + Makes<T> + Moves<T> + Products<T, F, Home = Home> + Products<T, Home = Home>,
+        Home: Memory
+            + Creates<T>
+            + MovesAxes<T>
+            + Products<T, F, Home = Home>
+            + Products<T, Home = Home>,
     {
         let sizes = LeastSquaresSizes::of(self.dims(), rhs.dims())?;
         let (u, values, v) = self.svd();
@@ -448,7 +452,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         S: HasAxis<AXIS>,
         E: Memory,
         Nowhere: TogetherWith<E>,
-        HomeOf<Nowhere, E>: Makes<T>,
+        HomeOf<Nowhere, E>: Creates<T>,
     {
         let axes = [AXIS.unsigned_abs()];
         let (sizes, norms) = vector_norms(E::raw::<T, S>(&self.data), &axes, order);
@@ -479,7 +483,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         S: HasAxes<List>,
         E: Memory,
         Nowhere: TogetherWith<E>,
-        HomeOf<Nowhere, E>: Makes<T>,
+        HomeOf<Nowhere, E>: Creates<T>,
     {
         let (sizes, norms) = vector_norms(E::raw::<T, S>(&self.data), List::SORTED, order);
         TensorOn::of(<HomeOf<Nowhere, E>>::generate(sizes, norms))
@@ -509,7 +513,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         T: Float,
         S: Matrices<InFront = Front, Rows = M, Columns = N>,
         E: Memory + Decomposes<T, Home = Home>,
-        Home: Memory + Makes<T>,
+        Home: Memory + Creates<T>,
     {
         let front = fronts(self.dims());
         if let MatrixNorm::Nuclear | MatrixNorm::Spectral = norm {

@@ -22,7 +22,7 @@ use core::fmt::{self, Write};
 
 use super::TensorOn;
 use crate::Shape;
-use crate::engine::Shows;
+use crate::engine::ReadsElements;
 use crate::host::Memory;
 use crate::host::raw::Raw;
 
@@ -168,7 +168,7 @@ fn separate(f: &mut fmt::Formatter<'_>, inner: usize, indent: usize) -> fmt::Res
     write!(f, "{:indent$}", "")
 }
 
-impl<T: fmt::Debug + 'static, S: Shape, E: Shows<T>> fmt::Debug for TensorOn<T, S, E> {
+impl<T: fmt::Debug + 'static, S: Shape, E: ReadsElements<T>> fmt::Debug for TensorOn<T, S, E> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         /// A cell, because `fmt` takes `&self` and an iterator is used up by writing it.
         struct Elements<'a, 'i, T>(Cell<Option<&'i mut dyn Iterator<Item = &'a T>>>);

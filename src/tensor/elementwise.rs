@@ -18,7 +18,7 @@
 use super::operators::{PairOutput, pair};
 use super::{TensorOn, panicking_form, zip::Zip};
 use crate::broadcast::broadcast_shapes;
-use crate::engine::{Each, Engine, Numbers, Operand, Pairs, composed, ops};
+use crate::engine::{Binary, Engine, Numbers, Operand, Unary, composed, ops};
 use crate::host::{HomeOf, Memory, TogetherWith};
 use crate::{Broadcast, BroadcastError, Broadcasted, Shape};
 
@@ -38,7 +38,7 @@ macro_rules! pairs {
             ) -> PairOutput<ops::$Op, T, S, R, E, F>
             where
                 S: Broadcast<R>,
-                E: Pairs<ops::$Op, T, F>,
+                E: Binary<ops::$Op, T, F>,
             {
                 pair::<ops::$Op, T, S, R, E, F>(self, rhs)
             }
@@ -148,12 +148,12 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     pub fn clamp(&self, least: T, most: T) -> TensorOn<E::Element, S, E::Home>
     where
         T: PartialOrd,
-        E: Each<ops::Clamp<T>, T>,
+        E: Unary<ops::Clamp<T>, T>,
     {
         assert!(least <= most, "clamp from a limit that is above the other");
-        TensorOn::of(E::each::<S>(
+        TensorOn::of(E::unary::<S>(
             ops::Clamp(least, most),
-            Operand::Lent(&self.data),
+            Operand::ByRef(&self.data),
         ))
     }
 }
@@ -177,9 +177,9 @@ macro_rules! functions {
             #[doc = concat!($text, " of each element.")]
             pub fn $name<U: 'static, Home: Engine>(&self $(, $argument: $Argument)?) -> TensorOn<U, S, Home>
             where
-                E: Each<ops::$Op $(<$T>)?, T, Element = U, Home = Home>,
+                E: Unary<ops::$Op $(<$T>)?, T, Element = U, Home = Home>,
             {
-                TensorOn::of(E::each::<S>(ops::$Op $(($argument))?, Operand::Lent(&self.data)))
+                TensorOn::of(E::unary::<S>(ops::$Op $(($argument))?, Operand::ByRef(&self.data)))
             }
         )*}
     };

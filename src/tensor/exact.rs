@@ -27,7 +27,7 @@ use core::ops::{Add, Div, Mul, Sub};
 
 use super::{TensorOn, must};
 use crate::broadcast::run_time::check_broadcast_to;
-use crate::engine::{Engine, Operand, Pairs, ops};
+use crate::engine::{Binary, Engine, Operand, ops};
 use crate::{BroadcastError, BroadcastTo, DynShape, Shape};
 
 /// The left operand of an operator whose right operand has to have the same shape.
@@ -73,7 +73,7 @@ macro_rules! operators {
             T: 'static,
             S: Shape + $bound,
             R: Shape + BroadcastTo<S>,
-            E: Pairs<ops::$Op, T, F>,
+            E: Binary<ops::$Op, T, F>,
             F: Engine,
         {
             type Output = TensorOn<E::Element, S, E::Home>;
@@ -82,7 +82,7 @@ macro_rules! operators {
             fn $op(self, rhs: &TensorOn<T, R, F>) -> Self::Output {
                 must($check(self.0.dims(), rhs.dims()));
                 let sizes: DynShape = self.0.dims().into();
-                TensorOn::of(E::pairs::<S, R, S>(Operand::Lent(&self.0.data), Operand::Lent(&rhs.data), sizes))
+                TensorOn::of(E::binary::<S, R, S>(Operand::ByRef(&self.0.data), Operand::ByRef(&rhs.data), sizes))
             }
         }
     )*};

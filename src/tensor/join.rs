@@ -26,7 +26,7 @@ use super::take::Along;
 use super::{TensorOn, counted, must, panicking_form};
 use crate::algebra::{Stacks, concat_shapes, concat_sizes, stack_shapes, stack_sizes};
 use crate::dim::Times;
-use crate::engine::{Engine, Joins, JoinsAll, Moves};
+use crate::engine::{Engine, Joins, JoinsAll, MovesAxes};
 use crate::shape::axis::place_of;
 use crate::shape::list::Nest;
 use crate::{Axis, Concat, Dim, Dyn, DynShape, HasAxis, InsertAxis, Shape, ShapeError};
@@ -145,7 +145,7 @@ impl<const AXIS: isize, T: 'static, S: Shape, E: Engine> Along<'_, AXIS, T, S, E
 }
 
 /// Joining two tensors along a new axis.
-impl<T: 'static, S: Shape, E: Moves<T>> TensorOn<T, S, E> {
+impl<T: 'static, S: Shape, E: MovesAxes<T>> TensorOn<T, S, E> {
     /// Joins this tensor and `rhs` along a new axis of size 2, which becomes `AXIS` (-1 is the last): along
     /// `Axis::<-1>`, `[..S, N]` and `[..S, N]` give `[..S, N, 2]`. The two may be of different types, where sizes are
     /// known of one side only, or on different engines. [`stack`](Self::stack) takes any number of one type.
@@ -182,7 +182,7 @@ impl<T: 'static, S: Shape, E: Moves<T>> TensorOn<T, S, E> {
         R: InsertAxis<AXIS>,
         S: Stacks<R, AXIS, Output = O> + InsertAxis<AXIS>,
         E: Joins<T, F, Home = Home>,
-        F: Moves<T>,
+        F: MovesAxes<T>,
     {
         let Axis = axis;
         let sizes = counted(stack_shapes(&[self.dims(), rhs.dims()], AXIS))?;

@@ -22,7 +22,7 @@ use crate::algebra::{
     Bilinear, Distances, Embeds, GroupedAttends, VecDot, bilinear_shape, check_causal,
     distances_shape, embedding_shape, grouped_attention_shapes, vecdot_shape, with_last,
 };
-use crate::engine::{Engine, Indexes, Networks, Operand, Pairs, ops};
+use crate::engine::{Binary, Engine, Gathers, Networks, Operand, ops};
 use crate::{Axes, DynShape, HasAxis, InsertAxis, MaskFor, Scalar, Shape, ShapeError};
 
 /// # Networks
@@ -50,7 +50,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     ) -> Result<TensorOn<T, O, Home>, ShapeError>
     where
         S: Embeds<I::Shape, Output = O>,
-        E: Indexes<T, I::Engine, Home = Home>,
+        E: Gathers<T, I::Engine, Home = Home>,
     {
         let indices = indices.indices();
         let sizes = I::Engine::sizes::<usize, I::Shape>(indices.data());
@@ -120,18 +120,22 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
             &self.data, epsilon,
         );
         let other = E::lengths::<R, R::WithOne, R::Without>(&rhs.data, epsilon);
-        let ratios = <E as Pairs<ops::Div, T>>::pairs::<
+        let ratios = <E as Binary<ops::Div, T>>::binary::<
             <S as VecDot<R>>::Output,
             <S as HasAxis<-1>>::Without,
             <S as VecDot<R>>::Output,
-        >(Operand::Given(products), Operand::Given(own), sizes.clone());
-        Ok(TensorOn::of(<E as Pairs<ops::Div, T>>::pairs::<
+        >(
+            Operand::ByValue(products),
+            Operand::ByValue(own),
+            sizes.clone(),
+        );
+        Ok(TensorOn::of(<E as Binary<ops::Div, T>>::binary::<
             <S as VecDot<R>>::Output,
             <R as HasAxis<-1>>::Without,
             <S as VecDot<R>>::Output,
         >(
-            Operand::Given(ratios),
-            Operand::Given(other),
+            Operand::ByValue(ratios),
+            Operand::ByValue(other),
             sizes,
         )))
     }

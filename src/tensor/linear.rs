@@ -30,7 +30,7 @@ use crate::algebra::{
     vecdot_shape,
 };
 use crate::dim::Smaller;
-use crate::engine::{Engine, Factors, Inverts, Makes, Moves, Operand, Pairs, Products, ops};
+use crate::engine::{Binary, Creates, Engine, Factors, Inverts, MovesAxes, Operand, Products, ops};
 use crate::host::iter::Offsets;
 use crate::host::raw::Raw;
 use crate::host::{HomeOf, Memory, Nowhere, TogetherWith, layout};
@@ -197,14 +197,14 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     ///
     /// Returns an error if dynamic sizes do not fit.
     #[panicking_form(vecdot)]
-    pub fn try_vecdot<R: Shape, F: Moves<T>>(
+    pub fn try_vecdot<R: Shape, F: MovesAxes<T>>(
         &self,
         rhs: &TensorOn<T, R, F>,
     ) -> Result<TensorOn<T, <S as VecDot<R>>::Output, Product<T, E, F>>, ShapeError>
     where
         S: VecDot<R> + InsertAxis<-2>,
-        E: Moves<T> + Products<T, F>,
-        Product<T, E, F>: Moves<T>,
+        E: MovesAxes<T> + Products<T, F>,
+        Product<T, E, F>: MovesAxes<T>,
     {
         let ones = with_two_ones(vecdot_shape(self.dims(), rhs.dims()))?;
         Ok(self.rows_by_columns::<<S as InsertAxis<-2>>::Output, R, F, _>(rhs, ones))
@@ -212,14 +212,14 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
 
     /// The products of vectors as rows, of shape `Rows`, times vectors as columns: matrices of one element each.
     #[track_caller]
-    fn rows_by_columns<Rows: Shape, R: Shape, F: Moves<T>, O: Shape>(
+    fn rows_by_columns<Rows: Shape, R: Shape, F: MovesAxes<T>, O: Shape>(
         &self,
         rhs: &TensorOn<T, R, F>,
         ones: DynShape,
     ) -> TensorOn<T, O, Product<T, E, F>>
     where
-        E: Moves<T> + Products<T, F>,
-        Product<T, E, F>: Moves<T>,
+        E: MovesAxes<T> + Products<T, F>,
+        Product<T, E, F>: MovesAxes<T>,
     {
         let rank = ones.rank() - 2;
         let row = E::unsqueeze::<S, Rows>(&self.data, self.dims().len() - 1);
@@ -251,14 +251,14 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     ) -> TensorOn<T, Outer<M, N>, E::Home>
     where
         S: IsVector<OfOuter<1>, Length = M>,
-        E: Moves<T> + Pairs<ops::Mul, T, F, Element = T>,
+        E: MovesAxes<T> + Binary<ops::Mul, T, F, Element = T>,
     {
         let sizes = must(outer_shape(self.dims(), rhs.dims()));
         let sizes = passed_sizes::<Outer<M, N>>(sizes.dims());
-        let column = Operand::Given(E::unsqueeze::<S, Axes<S, U1>>(&self.data, 1));
-        TensorOn::of(E::pairs::<Axes<S, U1>, R, Outer<M, N>>(
+        let column = Operand::ByValue(E::unsqueeze::<S, Axes<S, U1>>(&self.data, 1));
+        TensorOn::of(E::binary::<Axes<S, U1>, R, Outer<M, N>>(
             column,
-            Operand::Lent(&rhs.data),
+            Operand::ByRef(&rhs.data),
             sizes,
         ))
     }
@@ -273,7 +273,7 @@ type Matrix<S> = Axes<Axes<S, U1>, U1>;
 impl<T: Clone + 'static, S: Shape, E: Memory> TensorOn<T, S, E>
 where
     Nowhere: TogetherWith<E>,
-    HomeOf<Nowhere, E>: Makes<T>,
+    HomeOf<Nowhere, E>: Creates<T>,
 {
     /// The diagonal of each matrix: shape `[..S, M, N]` gives the smaller of `M` and `N` elements.
     ///
@@ -360,7 +360,7 @@ where
     ) -> TensorOn<T, S::Output, HomeOf<Nowhere, E>>
     where
         S: DiagonalAlong<List, K>,
-        E: Moves<T>,
+        E: MovesAxes<T>,
     {
         let order = must(move_axes_order(
             self.dims(),

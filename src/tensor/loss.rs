@@ -34,7 +34,7 @@ use crate::algebra::{
     Classifies, HasChannels, SameSizes, WeighsClasses, check_class_weights, check_classes,
     check_targets, reduced_shape,
 };
-use crate::engine::{Each, Engine, Networks, Operand, Pairs, ops};
+use crate::engine::{Binary, Engine, Networks, Operand, Unary, ops};
 use crate::shape::axis::place_of;
 use crate::verdict::SameTargetsRule;
 use crate::{DynShape, HasAxis, Scalar, Shape, ShapeError};
@@ -136,9 +136,9 @@ fn divided<T: 'static, E: Networks<T>>(
     sizes: &[usize],
 ) -> E::Data<T, Scalar> {
     let count = sizes.iter().map(|&size| size as f64).product();
-    <E as Each<ops::Right<ops::Div, T>, T>>::each::<Scalar>(
+    <E as Unary<ops::Right<ops::Div, T>, T>>::unary::<Scalar>(
         ops::Right(ops::Div, E::number(count)),
-        Operand::Given(sum),
+        Operand::ByValue(sum),
     )
 }
 
@@ -326,9 +326,9 @@ impl<const AXIS: isize, T: 'static, S: Shape, E: Engine> Along<'_, AXIS, T, S, E
         let losses = E::squeeze::<S::WithOne, S::Without>(&losses, &[axis]);
         let mean = |sum| match &weights {
             None => divided::<T, E>(sum, targets.dims()),
-            Some(weights) => <E as Pairs<ops::Div, T>>::pairs::<Scalar, Scalar, Scalar>(
-                Operand::Given(sum),
-                Operand::Given(E::total::<S::WithOne>(weights)),
+            Some(weights) => <E as Binary<ops::Div, T>>::binary::<Scalar, Scalar, Scalar>(
+                Operand::ByValue(sum),
+                Operand::ByValue(E::total::<S::WithOne>(weights)),
                 DynShape::default(),
             ),
         };

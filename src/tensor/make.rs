@@ -24,7 +24,7 @@ use crate::algebra::{
     meshgrid_xy_shape, move_axes_order, triangle_shape,
 };
 use crate::dim::Plus;
-use crate::engine::{AnyShape, Makes, Moves};
+use crate::engine::{Creates, DynamicShapes, MovesAxes};
 use crate::host::{HomeOf, Memory, Nowhere, TogetherWith};
 use crate::tensor::FloatElement;
 use crate::verdict::{OfGrid, RangeRule};
@@ -96,7 +96,7 @@ fn floats_len([start, end, step]: [f64; 3]) -> usize {
     whole.saturating_add(((whole as f64) < steps) as usize)
 }
 
-impl<T: 'static, N: Dim, E: Makes<T>> TensorOn<T, Axes<Scalar, N>, E> {
+impl<T: 'static, N: Dim, E: Creates<T>> TensorOn<T, Axes<Scalar, N>, E> {
     /// The numbers from `start` in steps of `step`, up to but not including `end`.
     ///
     /// ```
@@ -245,7 +245,7 @@ fn evenly<T: FloatElement>(count: usize, start: T, end: T) -> impl FnMut() -> T 
     }
 }
 
-impl<T: Zero + One + 'static, S: Shape + HasRank<2>, E: Makes<T>> TensorOn<T, S, E> {
+impl<T: Zero + One + 'static, S: Shape + HasRank<2>, E: Creates<T>> TensorOn<T, S, E> {
     /// The identity matrix: ones on the main diagonal, and zeros elsewhere.
     ///
     /// ```
@@ -286,7 +286,7 @@ impl<T: Zero + One + 'static, S: Shape + HasRank<2>, E: Makes<T>> TensorOn<T, S,
     #[track_caller]
     pub fn eye_with(shape: S) -> Self
     where
-        E: AnyShape,
+        E: DynamicShapes,
     {
         Self::eye_at_with(shape, 0)
     }
@@ -299,7 +299,7 @@ impl<T: Zero + One + 'static, S: Shape + HasRank<2>, E: Makes<T>> TensorOn<T, S,
     #[track_caller]
     pub fn eye_at_with(shape: S, above: isize) -> Self
     where
-        E: AnyShape,
+        E: DynamicShapes,
     {
         let sizes = shape.to_dyn();
         Self::from_sizes_and_fn(sizes.dims(), sizes.clone(), ones_on_a_diagonal(above))
@@ -392,7 +392,7 @@ fn on_diagonals<T: Zero + Clone>(
 impl<T: Zero + Clone + 'static, S: Shape, E: Memory> TensorOn<T, S, E>
 where
     Nowhere: TogetherWith<E>,
-    HomeOf<Nowhere, E>: Makes<T>,
+    HomeOf<Nowhere, E>: Creates<T>,
 {
     /// The lower triangle of the matrices in the last two axes, with zeros above it. It ends with the diagonal that is
     /// `above` places above the main diagonal, or below it if `above` is negative.
@@ -518,7 +518,7 @@ where
     ) -> TensorOn<T, S::Output, HomeOf<Nowhere, E>>
     where
         S: DiagAlong<List, K>,
-        HomeOf<Nowhere, E>: Moves<T>,
+        HomeOf<Nowhere, E>: MovesAxes<T>,
     {
         let matrices: TensorOn<T, S::Last, HomeOf<Nowhere, E>> =
             self.diag_at(isize::try_from(K::SIZE).unwrap_or(isize::MAX));
@@ -643,7 +643,7 @@ macro_rules! repeated {
 /// its size, and the number of axes after it in both orders.
 macro_rules! vectors {
     ($($sizes:tt $xy:tt [$($S:ident $x:ident $place:literal $N:ident $after:tt $after_xy:tt),*];)*) => {$(
-        impl<T: 'static, E: Moves<T>, $($N: Dim, $S: IsVector<OfGrid<$place>, Length = $N>),*> Vectors
+        impl<T: 'static, E: MovesAxes<T>, $($N: Dim, $S: IsVector<OfGrid<$place>, Length = $N>),*> Vectors
             for ($(&TensorOn<T, $S, E>,)*)
         {
             type Grids = ($(vectors!(@ T E $N $sizes),)*);
@@ -676,7 +676,7 @@ vectors! {
 }
 
 /// A tensor repeated to larger sizes.
-fn repeated<T: 'static, S: Shape, O: Shape, E: Moves<T>>(
+fn repeated<T: 'static, S: Shape, O: Shape, E: MovesAxes<T>>(
     tensor: &TensorOn<T, S, E>,
     sizes: &[usize],
 ) -> TensorOn<T, O, E> {

@@ -93,7 +93,7 @@ use core::hash::{Hash, Hasher};
 
 use shapecheck_macros::panicking_form;
 
-use crate::engine::{Engine, Keeps};
+use crate::engine::{Clones, Engine};
 #[cfg(feature = "alloc")]
 use crate::host::Host;
 use crate::host::{Borrowed, BorrowedMut, Inline, Memory, memory};
@@ -265,7 +265,7 @@ fn failed<Error: Display>(error: Error) -> ! {
     panic!("{error}")
 }
 
-impl<T: 'static, S: Shape, E: Keeps<T>> Clone for TensorOn<T, S, E> {
+impl<T: 'static, S: Shape, E: Clones<T>> Clone for TensorOn<T, S, E> {
     fn clone(&self) -> Self {
         Self::of(E::keep(&self.data))
     }

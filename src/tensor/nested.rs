@@ -22,13 +22,13 @@ use typenum::{Const, ToUInt, U};
 use super::{InlineTensor, TensorOn};
 #[cfg(feature = "alloc")]
 use crate::Dyn;
-use crate::engine::{Makes, Reads};
+use crate::engine::{Creates, ReadsScalar};
 use crate::host::memory;
 use crate::{Axes, DynShape, Scalar, StaticDim, StaticShape};
 
 pub use crate::host::memory::{Element, NestedArray};
 
-impl<T: 'static, E: Makes<T>> TensorOn<T, Scalar, E> {
+impl<T: 'static, E: Creates<T>> TensorOn<T, Scalar, E> {
     /// A tensor without axes, which holds one number.
     pub fn scalar(value: T) -> Self {
         let mut value = Some(value);
@@ -39,7 +39,7 @@ impl<T: 'static, E: Makes<T>> TensorOn<T, Scalar, E> {
     }
 }
 
-impl<T: 'static, E: Reads<T>> TensorOn<T, Scalar, E> {
+impl<T: 'static, E: ReadsScalar<T>> TensorOn<T, Scalar, E> {
     /// The number of a tensor without axes.
     #[doc(alias = "item")]
     pub fn into_scalar(self) -> T {

@@ -26,15 +26,15 @@ use core::ops::{
 use super::zip::Zip;
 use super::{TensorOn, must, panicking_form};
 use crate::broadcast::run_time::{broadcast_pair, check_broadcast_to, fitting_pair};
-use crate::engine::{Each, Engine, Operand, Pairs, Updates, ops};
+use crate::engine::{Binary, BinaryInPlace, Engine, Operand, Unary, ops};
 use crate::host::rows::{Change, WriteOne, WriteTwo};
 use crate::host::{HomeOf, Memory, Mutable, Nowhere, TogetherWith, memory};
 use crate::{Broadcast, BroadcastError, BroadcastTo, Broadcasted, DynShape, Shape};
 
 /// The result of a function of two tensors: a tensor of the shape that `S` and `R` broadcast to, with the elements and
-/// on the engine that [`Pairs`] names.
+/// on the engine that [`Binary`] names.
 pub type PairOutput<Op, T, S, R, E, F> =
-    TensorOn<<E as Pairs<Op, T, F>>::Element, Broadcasted<S, R>, <E as Pairs<Op, T, F>>::Home>;
+    TensorOn<<E as Binary<Op, T, F>>::Element, Broadcasted<S, R>, <E as Binary<Op, T, F>>::Home>;
 
 /// Whether the types give the sizes of two tensors and of the shape they broadcast to. Dynamic sizes on either side
 /// have to be compared.
@@ -102,12 +102,12 @@ where
     T: 'static,
     S: Shape + Broadcast<R>,
     R: Shape,
-    E: Pairs<Op, T, F>,
+    E: Binary<Op, T, F>,
     F: Engine,
 {
     let sizes = must_sizes_of_pair(lhs, rhs);
-    let (lhs, rhs) = (Operand::Lent(&lhs.data), Operand::Lent(&rhs.data));
-    TensorOn::of(E::pairs::<S, R, _>(lhs, rhs, sizes))
+    let (lhs, rhs) = (Operand::ByRef(&lhs.data), Operand::ByRef(&rhs.data));
+    TensorOn::of(E::binary::<S, R, _>(lhs, rhs, sizes))
 }
 
 /// Like [`pair`], but returns an error instead of panicking.
@@ -120,12 +120,12 @@ where
     T: 'static,
     S: Shape + Broadcast<R>,
     R: Shape,
-    E: Pairs<Op, T, F>,
+    E: Binary<Op, T, F>,
     F: Engine,
 {
     let sizes = sizes_of_pair(lhs, rhs)?;
-    let (lhs, rhs) = (Operand::Lent(&lhs.data), Operand::Lent(&rhs.data));
-    Ok(TensorOn::of(E::pairs::<S, R, _>(lhs, rhs, sizes)))
+    let (lhs, rhs) = (Operand::ByRef(&lhs.data), Operand::ByRef(&rhs.data));
+    Ok(TensorOn::of(E::binary::<S, R, _>(lhs, rhs, sizes)))
 }
 
 impl<T: Copy + 'static, S: Shape, E: Memory> TensorOn<T, S, E> {
@@ -187,10 +187,10 @@ macro_rules! operand {
         &$value
     };
     (& $value:expr) => {
-        Operand::Lent(&$value.data)
+        Operand::ByRef(&$value.data)
     };
     ($value:expr) => {
-        Operand::Given($value.data)
+        Operand::ByValue($value.data)
     };
 }
 
@@ -211,7 +211,7 @@ macro_rules! operators {
             ) -> Result<PairOutput<ops::$Op, T, S, R, E, F>, BroadcastError>
             where
                 S: Broadcast<R>,
-                E: Pairs<ops::$Op, T, F>,
+                E: Binary<ops::$Op, T, F>,
             {
                 try_pair::<ops::$Op, T, S, R, E, F>(self, rhs)
             }
@@ -226,7 +226,7 @@ macro_rules! operators {
                 rhs: &TensorOn<T, R, F>,
             ) -> Result<(), BroadcastError>
             where
-                E: Updates<ops::$Op, T, F>,
+                E: BinaryInPlace<ops::$Op, T, F>,
             {
                 if const { S::STATIC.is_none() || R::STATIC.is_none() } {
                     check_broadcast_to(rhs.dims(), self.dims())?;
@@ -266,7 +266,7 @@ macro_rules! between_tensors {
             T: 'static,
             S: Shape + Broadcast<R>,
             R: Shape,
-            E: Pairs<ops::$Op, T, F>,
+            E: Binary<ops::$Op, T, F>,
             F: Engine,
         {
             type Output = PairOutput<ops::$Op, T, S, R, E, F>;
@@ -275,7 +275,7 @@ macro_rules! between_tensors {
             #[track_caller]
             fn $op(self, rhs: $Rhs) -> Self::Output {
                 let sizes = must_sizes_of_pair(operand!(@ $($lhs)? self), operand!(@ $($rhs)? rhs));
-                TensorOn::of(E::pairs::<S, R, _>(operand!($($lhs)? self), operand!($($rhs)? rhs), sizes))
+                TensorOn::of(E::binary::<S, R, _>(operand!($($lhs)? self), operand!($($rhs)? rhs), sizes))
             }
         }
     };
@@ -298,13 +298,13 @@ macro_rules! with_number {
         where
             T: 'static,
             S: Shape,
-            E: Each<ops::Right<ops::$Op, T>, T>,
+            E: Unary<ops::Right<ops::$Op, T>, T>,
         {
             type Output = TensorOn<E::Element, S, E::Home>;
 
             #[inline]
             fn $op(self, rhs: T) -> Self::Output {
-                TensorOn::of(E::each::<S>(ops::Right(ops::$Op, rhs), operand!($($lhs)? self)))
+                TensorOn::of(E::unary::<S>(ops::Right(ops::$Op, rhs), operand!($($lhs)? self)))
             }
         }
     };
@@ -318,7 +318,7 @@ macro_rules! in_place {
             T: 'static,
             S: Shape,
             R: Shape + BroadcastTo<S>,
-            E: Updates<ops::$Op, T, F>,
+            E: BinaryInPlace<ops::$Op, T, F>,
             F: Engine,
         {
             #[inline]
@@ -340,13 +340,13 @@ macro_rules! number_on_the_left {
         impl<S, E> $Op<$Rhs> for $number
         where
             S: Shape,
-            E: Each<ops::Left<ops::$Op, $number>, $number>,
+            E: Unary<ops::Left<ops::$Op, $number>, $number>,
         {
             type Output = TensorOn<E::Element, S, E::Home>;
 
             #[inline]
             fn $op(self, rhs: $Rhs) -> Self::Output {
-                TensorOn::of(E::each::<S>(ops::Left(ops::$Op, self), operand!($($rhs)? rhs)))
+                TensorOn::of(E::unary::<S>(ops::Left(ops::$Op, self), operand!($($rhs)? rhs)))
             }
         }
     };
@@ -371,12 +371,12 @@ macro_rules! negative {
         where
             T: 'static,
             S: Shape,
-            E: Each<ops::$Op, T>,
+            E: Unary<ops::$Op, T>,
         {
             type Output = TensorOn<E::Element, S, E::Home>;
 
             fn $op(self) -> Self::Output {
-                TensorOn::of(E::each::<S>(ops::$Op, operand!($($operand)? self)))
+                TensorOn::of(E::unary::<S>(ops::$Op, operand!($($operand)? self)))
             }
         }
     };

@@ -31,7 +31,7 @@ use crate::algebra::{
 };
 use crate::dim::Plus;
 use crate::engine::{
-    Arranges, Engine, Indexes, Moves, Operand, Orders, Pairs, Reshapes, Scans, ops,
+    Binary, Engine, Gathers, MapsIndices, MovesAxes, Operand, Reshapes, Scans, Sorts, ops,
 };
 #[cfg(feature = "alloc")]
 use crate::host::array::Array;
@@ -43,10 +43,10 @@ use crate::{Axes, Dim, DynShape, HasAxis, Scalar, Shape, ShapeError, StaticDim};
 /// The result of a cumulative sum or product: a tensor of shape `S`, on the engine that [`Scans`] names.
 pub type Scanned<S, Op, T, E> = <S as ScannedBy<Op, T, E>>::Tensor;
 
-/// The result of sorting: a tensor of shape `S`, on the engine that [`Orders`] names.
+/// The result of sorting: a tensor of shape `S`, on the engine that [`Sorts`] names.
 pub type Sorted<S, T, E> = <S as SortedBy<T, E>>::Tensor;
 
-/// The indices of sorted elements: a tensor of shape `S`, on the engine that [`Orders`] names.
+/// The indices of sorted elements: a tensor of shape `S`, on the engine that [`Sorts`] names.
 pub type ArgSorted<S, T, E> = <S as SortedBy<T, E>>::Places;
 
 /// A shape, as that of a cumulative sum or product.
@@ -69,7 +69,7 @@ pub trait SortedBy<T, E> {
     type Places;
 }
 
-impl<S: Shape, T: 'static, E: Orders<T>> SortedBy<T, E> for S {
+impl<S: Shape, T: 'static, E: Sorts<T>> SortedBy<T, E> for S {
     type Tensor = TensorOn<T, S, E::Home>;
     type Places = TensorOn<usize, S, E::Home>;
 }
@@ -147,7 +147,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     pub fn sort<const AXIS: isize>(&self) -> Sorted<S, T, E>
     where
         S: HasAxis<AXIS>,
-        E: Orders<T>,
+        E: Sorts<T>,
     {
         let axis = must(place_of(self.dims(), AXIS));
         TensorOn::of(E::sort::<S>(&self.data, axis, false))
@@ -162,7 +162,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     pub fn sort_descending<const AXIS: isize>(&self) -> Sorted<S, T, E>
     where
         S: HasAxis<AXIS>,
-        E: Orders<T>,
+        E: Sorts<T>,
     {
         let axis = must(place_of(self.dims(), AXIS));
         TensorOn::of(E::sort::<S>(&self.data, axis, true))
@@ -177,7 +177,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     pub fn argsort<const AXIS: isize>(&self) -> ArgSorted<S, T, E>
     where
         S: HasAxis<AXIS>,
-        E: Orders<T>,
+        E: Sorts<T>,
     {
         let axis = must(place_of(self.dims(), AXIS));
         TensorOn::of(E::argsort::<S>(&self.data, axis, false))
@@ -193,7 +193,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     pub fn argsort_descending<const AXIS: isize>(&self) -> ArgSorted<S, T, E>
     where
         S: HasAxis<AXIS>,
-        E: Orders<T>,
+        E: Sorts<T>,
     {
         let axis = must(place_of(self.dims(), AXIS));
         TensorOn::of(E::argsort::<S>(&self.data, axis, true))
@@ -209,15 +209,15 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         &self,
     ) -> Result<
         (
-            TensorOn<T, S::With<K>, <E as Indexes<T, <E as Orders<T>>::Home>>::Home>,
-            TensorOn<usize, S::With<K>, <E as Orders<T>>::Home>,
+            TensorOn<T, S::With<K>, <E as Gathers<T, <E as Sorts<T>>::Home>>::Home>,
+            TensorOn<usize, S::With<K>, <E as Sorts<T>>::Home>,
         ),
         ShapeError,
     >
     where
         S: TopK<AXIS, K>,
-        E: Orders<T> + Indexes<T, <E as Orders<T>>::Home>,
-        <E as Orders<T>>::Home: Moves<usize>,
+        E: Sorts<T> + Gathers<T, <E as Sorts<T>>::Home>,
+        <E as Sorts<T>>::Home: MovesAxes<usize>,
     {
         let axis = top_axis(self.dims(), K::SIZE, AXIS)?;
         let (values, indices) = self.top::<AXIS, K>(axis);
@@ -233,18 +233,18 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         axis: usize,
     ) -> (
         Result<
-            <<E as Indexes<T, <E as Orders<T>>::Home>>::Home as Engine>::Data<T, S::With<K>>,
+            <<E as Gathers<T, <E as Sorts<T>>::Home>>::Home as Engine>::Data<T, S::With<K>>,
             ShapeError,
         >,
-        <<E as Orders<T>>::Home as Engine>::Data<usize, S::With<K>>,
+        <<E as Sorts<T>>::Home as Engine>::Data<usize, S::With<K>>,
     )
     where
         S: TopK<AXIS, K>,
-        E: Orders<T> + Indexes<T, <E as Orders<T>>::Home>,
-        <E as Orders<T>>::Home: Moves<usize>,
+        E: Sorts<T> + Gathers<T, <E as Sorts<T>>::Home>,
+        <E as Sorts<T>>::Home: MovesAxes<usize>,
     {
         let indices = E::argsort::<S>(&self.data, axis, true);
-        let indices = <E as Orders<T>>::Home::narrow::<S, S::With<K>>(&indices, axis, 0, K::SIZE);
+        let indices = <E as Sorts<T>>::Home::narrow::<S, S::With<K>>(&indices, axis, 0, K::SIZE);
         let values = E::take_along_axis::<S, S::With<K>, S::With<K>>(&self.data, axis, &indices);
         (values, indices)
     }
@@ -316,7 +316,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     ) -> Scanned<S::With<Plus<S::Size, U1>>, ops::Add, T, E::Home>
     where
         S: HasAxis<AXIS>,
-        E: Arranges<T, Home: Scans<ops::Add, T>>,
+        E: MapsIndices<T, Home: Scans<ops::Add, T>>,
     {
         let (axis, data) = self.begun_with::<AXIS>(initial);
         TensorOn::of(<E::Home as Scans<ops::Add, T>>::scan::<
@@ -338,7 +338,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     ) -> Scanned<S::With<Plus<S::Size, U1>>, ops::Mul, T, E::Home>
     where
         S: HasAxis<AXIS>,
-        E: Arranges<T, Home: Scans<ops::Mul, T>>,
+        E: MapsIndices<T, Home: Scans<ops::Mul, T>>,
     {
         let (axis, data) = self.begun_with::<AXIS>(initial);
         TensorOn::of(<E::Home as Scans<ops::Mul, T>>::scan::<
@@ -357,7 +357,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     )
     where
         S: HasAxis<AXIS>,
-        E: Arranges<T>,
+        E: MapsIndices<T>,
     {
         let (axis, sizes) = one_in_front(self.dims(), AXIS);
         let data = E::arrange::<S, _>(&self.data, axis, sizes, &before, Some(initial));
@@ -385,7 +385,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     ) -> TensorOn<E::Element, S::With<DiffSize<S::Size>>, E::Home>
     where
         S: HasAxis<AXIS, Size: Dim>,
-        E: Moves<T> + Pairs<ops::Sub, T>,
+        E: MovesAxes<T> + Binary<ops::Sub, T>,
     {
         let axis = must(place_of(self.dims(), AXIS));
         let length = self.dims()[axis].saturating_sub(1);
@@ -394,7 +394,11 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         let (from, to) = (part(0), part(self.dims()[axis].min(1)));
         let sizes = E::sizes::<T, S::With<DiffSize<S::Size>>>(&to);
         let sizes = passed_sizes::<S::With<DiffSize<S::Size>>>(sizes);
-        TensorOn::of(E::pairs(Operand::Given(to), Operand::Given(from), sizes))
+        TensorOn::of(E::binary(
+            Operand::ByValue(to),
+            Operand::ByValue(from),
+            sizes,
+        ))
     }
 }
 

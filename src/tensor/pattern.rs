@@ -82,11 +82,11 @@ use crate::algebra::pattern::Parsed;
 #[doc(inline)]
 pub use crate::algebra::pattern::*;
 use crate::algebra::{Follows, stack_sizes};
-use crate::engine::{Engine, Joins, JoinsAll, Moves, Reduces, Reshapes, ops};
+use crate::engine::{Engine, Joins, JoinsAll, MovesAxes, Reduces, Reshapes, ops};
 use crate::shape::list::{NEAR, Nest};
 use crate::{Axes, Dim, Dyn, Scalar, Shape, ShapeError, StaticDim};
 #[cfg(feature = "alloc")]
-use crate::{DynShape, engine::AnyShape};
+use crate::{DynShape, engine::DynamicShapes};
 
 /// Reorders, splits and merges axes by a pattern. See [`pattern`](crate::pattern).
 ///
@@ -419,7 +419,7 @@ pub fn plan(table: Table<'_>, shape: &[usize], given: &[Option<usize>], chooses:
 #[doc(hidden)]
 #[inline]
 #[track_caller]
-pub fn split<T: 'static, S: Nest, O: Nest, E: Moves<T>>(
+pub fn split<T: 'static, S: Nest, O: Nest, E: MovesAxes<T>>(
     x: &TensorOn<T, S, E>,
     plan: &Plan,
 ) -> TensorOn<T, O, E> {
@@ -445,7 +445,7 @@ pub fn merge<T: 'static, S: Nest, O: Nest, E: Reshapes<T>>(
 #[doc(hidden)]
 #[inline]
 #[track_caller]
-pub fn apart<T: 'static, S: Nest, O: Nest, E: Moves<T>>(
+pub fn apart<T: 'static, S: Nest, O: Nest, E: MovesAxes<T>>(
     x: &TensorOn<T, S, E>,
     plan: &Plan,
 ) -> TensorOn<T, O, E> {
@@ -458,7 +458,7 @@ pub fn apart<T: 'static, S: Nest, O: Nest, E: Moves<T>>(
 #[doc(hidden)]
 #[inline]
 #[track_caller]
-pub fn spread<T: 'static, S: Shape, O: Shape, E: Moves<T>>(
+pub fn spread<T: 'static, S: Shape, O: Shape, E: MovesAxes<T>>(
     x: &TensorOn<T, S, E>,
     plan: &Plan,
 ) -> TensorOn<T, O, E> {
@@ -603,7 +603,7 @@ pub fn count<S: Shape>(shape: &S) -> usize {
 #[doc(hidden)]
 #[inline]
 #[track_caller]
-pub fn piece<T: 'static, S: Shape, P: Shape, O: Nest, E: Moves<T> + Reshapes<T>>(
+pub fn piece<T: 'static, S: Shape, P: Shape, O: Nest, E: MovesAxes<T> + Reshapes<T>>(
     x: &TensorOn<T, S, E>,
     packing: Packing<'_>,
     piece: &impl Shape,
@@ -647,7 +647,7 @@ pub fn rearrange<T: 'static, S: Shape, E>(
     sizes: &[(&str, usize)],
 ) -> Result<TensorOn<T, DynShape, E::Home>, NotationError>
 where
-    E: Reshapes<T, Home: AnyShape>,
+    E: Reshapes<T, Home: DynamicShapes>,
 {
     let plan = Parsed::new(pattern, Purpose::Rearrange, sizes)?.plan(x.dims(), false)?;
     Ok(merge(x, &plan))
@@ -674,7 +674,7 @@ pub fn repeat<T: 'static, S: Shape, E>(
     sizes: &[(&str, usize)],
 ) -> Result<TensorOn<T, DynShape, E::Home>, NotationError>
 where
-    E: Reshapes<T, Home: AnyShape + Moves<T> + Reshapes<T, Home = E::Home>>,
+    E: Reshapes<T, Home: DynamicShapes + MovesAxes<T> + Reshapes<T, Home = E::Home>>,
 {
     let plan = Parsed::new(pattern, Purpose::Repeat, sizes)?.plan(x.dims(), false)?;
     let apart = at_home(x, plan.ready.as_slice());
@@ -706,7 +706,7 @@ pub fn reduce<Op: Reduction, T: 'static, S: Shape, E, R: 'static, H>(
     sizes: &[(&str, usize)],
 ) -> Result<TensorOn<R, DynShape, H>, NotationError>
 where
-    E: Reshapes<T, Home: AnyShape + Reduces<Op, T, Element = R, Home = H>>,
+    E: Reshapes<T, Home: DynamicShapes + Reduces<Op, T, Element = R, Home = H>>,
     H: Engine + Reshapes<R, Home = H>,
 {
     let plan = Parsed::new(pattern, Purpose::Reduce, sizes)?.plan(x.dims(), Op::CHOOSES)?;
@@ -718,7 +718,7 @@ where
 /// The elements with axes of these sizes, on the engine of the results.
 #[cfg(feature = "alloc")]
 #[track_caller]
-fn at_home<T: 'static, S: Shape, E: Reshapes<T, Home: AnyShape>>(
+fn at_home<T: 'static, S: Shape, E: Reshapes<T, Home: DynamicShapes>>(
     x: &TensorOn<T, S, E>,
     sizes: &[usize],
 ) -> TensorOn<T, DynShape, E::Home> {

@@ -25,10 +25,10 @@ use rand::Rng;
 use rand::distr::{Bernoulli, Distribution};
 
 use super::{TensorOn, passed_sizes, static_sizes};
-use crate::engine::{AnyShape, Engine, Makes, Networks, Operand, Pairs, ops};
+use crate::engine::{Binary, Creates, DynamicShapes, Engine, Networks, Operand, ops};
 use crate::{Shape, StaticShape};
 
-impl<T: 'static, S: Shape, E: Makes<T>> TensorOn<T, S, E> {
+impl<T: 'static, S: Shape, E: Creates<T>> TensorOn<T, S, E> {
     /// A tensor of numbers drawn from a distribution in row-major order.
     #[doc(alias("rand", "randn", "uniform", "normal"))]
     pub fn random<R: Rng + ?Sized>(distribution: impl Distribution<T>, generator: &mut R) -> Self
@@ -53,7 +53,7 @@ impl<T: 'static, S: Shape, E: Makes<T>> TensorOn<T, S, E> {
         generator: &mut R,
     ) -> Self
     where
-        E: AnyShape,
+        E: DynamicShapes,
     {
         Self::of(E::generate(
             shape.to_dyn(),
@@ -107,9 +107,9 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         E: Networks<T>,
     {
         let mask = self.dropout_mask(probability, generator);
-        TensorOn::of(<E as Pairs<ops::Mul, T>>::pairs::<S, S, S>(
-            Operand::Lent(&self.data),
-            Operand::Given(mask.data),
+        TensorOn::of(<E as Binary<ops::Mul, T>>::binary::<S, S, S>(
+            Operand::ByRef(&self.data),
+            Operand::ByValue(mask.data),
             passed_sizes::<S>(self.dims()),
         ))
     }

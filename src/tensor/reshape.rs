@@ -16,7 +16,7 @@
 
 use super::{TensorOn, must};
 use crate::algebra::{InfersSizesOf, StaticSizeFromEnd, reshape_kept_sizes, reshape_sizes};
-use crate::engine::{AnyShape, Operand, Reshapes};
+use crate::engine::{DynamicShapes, Operand, Reshapes};
 use crate::error::ConstText;
 use crate::shape::check_reshape;
 use crate::shape::list::NEAR;
@@ -88,7 +88,7 @@ impl<T: 'static, S: Shape, E: Reshapes<T>> TensorOn<T, S, E> {
         S: Reshape<Target> + InfersSizesOf<Target>,
     {
         let sizes = must_reshape::<S, Target>(self.dims());
-        TensorOn::of(E::reshape::<S, Target>(Operand::Lent(&self.data), sizes))
+        TensorOn::of(E::reshape::<S, Target>(Operand::ByRef(&self.data), sizes))
     }
 
     /// Like [`reshape`](Self::reshape), to a shape with dynamic sizes, but returns an error instead of panicking.
@@ -102,12 +102,12 @@ impl<T: 'static, S: Shape, E: Reshapes<T>> TensorOn<T, S, E> {
     ) -> Result<TensorOn<T, Target, E::Home>, ShapeError>
     where
         S: Reshape<Target>,
-        E: AnyShape,
+        E: DynamicShapes,
     {
         let sizes = target.to_dyn();
         check_reshape(self.dims(), sizes.dims())?;
         Ok(TensorOn::of(E::reshape::<S, Target>(
-            Operand::Lent(&self.data),
+            Operand::ByRef(&self.data),
             sizes,
         )))
     }
@@ -124,7 +124,7 @@ impl<T: 'static, S: Shape, E: Reshapes<T>> TensorOn<T, S, E> {
         S: Reshape<Target> + InfersSizesOf<Target>,
     {
         let sizes = must_reshape::<S, Target>(self.dims());
-        TensorOn::of(E::reshape::<S, Target>(Operand::Given(self.data), sizes))
+        TensorOn::of(E::reshape::<S, Target>(Operand::ByValue(self.data), sizes))
     }
 
     /// Like [`into_reshaped`](Self::into_reshaped), to a shape with dynamic sizes, but returns an error instead of
@@ -139,12 +139,12 @@ impl<T: 'static, S: Shape, E: Reshapes<T>> TensorOn<T, S, E> {
     ) -> Result<TensorOn<T, Target, E::Home>, ShapeError>
     where
         S: Reshape<Target>,
-        E: AnyShape,
+        E: DynamicShapes,
     {
         let sizes = target.to_dyn();
         check_reshape(self.dims(), sizes.dims())?;
         Ok(TensorOn::of(E::reshape::<S, Target>(
-            Operand::Given(self.data),
+            Operand::ByValue(self.data),
             sizes,
         )))
     }

@@ -16,7 +16,7 @@
 //! ```
 
 use super::{TensorOn, view};
-use crate::engine::{AnyShape, Engine, Retypes};
+use crate::engine::{DynamicShapes, Engine, Retypes};
 use crate::host::layout;
 use crate::{Dyn, HasAxis, HasRank, MayBe, Shape, ShapeError, Widens};
 
@@ -133,7 +133,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     }
 }
 
-impl<T: 'static, S: Shape, E: AnyShape> TensorOn<T, S, E> {
+impl<T: 'static, S: Shape, E: DynamicShapes> TensorOn<T, S, E> {
     /// The same tensor with another type for its shape, such as `shape![5, 3]` for `shape![_, 3]`.
     ///
     /// The sizes and the elements stay as they are.

@@ -34,13 +34,13 @@ use crate::algebra::{
     CutsAt, LeftOver, RestOf, Sliced, Slices, SplitsAt, SplitsAtEach, SplitsEvery,
     array_split_sizes, chunk_sizes, split_at_each_sizes, split_at_sizes, split_every_sizes,
 };
-use crate::engine::{AnyShape, Arranges, Moves};
+use crate::engine::{DynamicShapes, MapsIndices, MovesAxes};
 use crate::shape::axis::place_of;
 use crate::shape::list::Nest;
 use crate::{Dyn, DynShape, HasAxis, ShapeError, StaticDim};
 
 /// Slices, which are copied.
-impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Arranges<T>> Along<'_, AXIS, T, S, E> {
+impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: MapsIndices<T>> Along<'_, AXIS, T, S, E> {
     /// The elements at the indices `Start`, `Start + Step` and so on, before `End`, along the axis.
     ///
     /// # Errors
@@ -101,7 +101,7 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Arranges<T>> Along<'_, 
         step: isize,
     ) -> Result<TensorOn<T, S::With<Dyn>, E::Home>, ShapeError>
     where
-        E::Home: AnyShape,
+        E::Home: DynamicShapes,
     {
         let axis = place_of(self.0.dims(), AXIS)?;
         let size = self.0.dims()[axis];
@@ -110,7 +110,7 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Arranges<T>> Along<'_, 
 }
 
 /// Splits of an axis. On the heap, the parts share the memory.
-impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Moves<T>> Along<'_, AXIS, T, S, E> {
+impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: MovesAxes<T>> Along<'_, AXIS, T, S, E> {
     /// The first `At` indices of the axis, and all others.
     ///
     /// # Errors
@@ -144,7 +144,7 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Moves<T>> Along<'_, AXI
         at: usize,
     ) -> Result<(TensorOn<T, S::With<Dyn>, E>, TensorOn<T, S::With<Dyn>, E>), ShapeError>
     where
-        E: AnyShape,
+        E: DynamicShapes,
     {
         let (axis, at, rest) = halves(self.0.dims(), AXIS, at)?;
         Ok((self.part(axis, 0, at), self.part(axis, at, rest)))
@@ -210,7 +210,7 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Moves<T>> Along<'_, AXI
         places: &[usize],
     ) -> Result<impl ExactSizeIterator<Item = TensorOn<T, S::With<Dyn>, E>>, ShapeError>
     where
-        E: AnyShape,
+        E: DynamicShapes,
     {
         Ok(self.parts(split_at_each_sizes(self.0.dims(), AXIS, places)?))
     }
@@ -230,7 +230,7 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Moves<T>> Along<'_, AXI
         parts: usize,
     ) -> Result<impl ExactSizeIterator<Item = TensorOn<T, S::With<Dyn>, E>>, ShapeError>
     where
-        E: AnyShape,
+        E: DynamicShapes,
     {
         Ok(self.parts(array_split_sizes(self.0.dims(), AXIS, parts)?))
     }
@@ -263,7 +263,7 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Moves<T>> Along<'_, AXI
         chunks: usize,
     ) -> Result<impl ExactSizeIterator<Item = TensorOn<T, S::With<Dyn>, E>>, ShapeError>
     where
-        E: AnyShape,
+        E: DynamicShapes,
     {
         Ok(self.parts(chunk_sizes(self.0.dims(), AXIS, chunks)?))
     }
@@ -335,7 +335,7 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Moves<T>> Along<'_, AXI
         every: usize,
     ) -> Result<impl ExactSizeIterator<Item = TensorOn<T, S::With<Dyn>, E>>, ShapeError>
     where
-        E: AnyShape,
+        E: DynamicShapes,
     {
         Ok(self.parts(split_every_sizes(self.0.dims(), AXIS, every)?))
     }
@@ -346,7 +346,7 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Moves<T>> Along<'_, AXI
         sizes: impl ExactSizeIterator<Item = usize>,
     ) -> impl ExactSizeIterator<Item = TensorOn<T, S::With<Dyn>, E>>
     where
-        E: AnyShape,
+        E: DynamicShapes,
     {
         let axis = self.0.dims().len() - AXIS.unsigned_abs();
         let mut end = 0;

@@ -34,7 +34,7 @@ use crate::algebra::{
     piece_sizes, split_axis_shape, split_equal_shape, unstack_shape,
 };
 use crate::dim::{DividedBy, Extent};
-use crate::engine::{Engine, Moves, Operand, Reshapes};
+use crate::engine::{Engine, MovesAxes, Operand, Reshapes};
 use crate::shape::axis::place_of;
 use crate::{Axes, Dim, DynShape, HasAxis, Scalar, Shape, ShapeError};
 
@@ -107,7 +107,7 @@ impl<T: 'static, S: Shape, E: Reshapes<T>> TensorOn<T, S, E> {
     {
         let sizes = split_axis_shape(self.dims(), AXIS, const { one_inferred::<First, Second>() })?;
         Ok(TensorOn {
-            data: E::reshape::<S, S::Output>(Operand::Lent(&self.data), sizes),
+            data: E::reshape::<S, S::Output>(Operand::ByRef(&self.data), sizes),
         })
     }
 
@@ -142,7 +142,7 @@ impl<T: 'static, S: Shape, E: Reshapes<T>> TensorOn<T, S, E> {
     {
         let sizes = merge_axes_shape(self.dims(), AXIS)?;
         Ok(TensorOn {
-            data: E::reshape::<S, S::Output>(Operand::Lent(&self.data), sizes),
+            data: E::reshape::<S, S::Output>(Operand::ByRef(&self.data), sizes),
         })
     }
 }
@@ -195,7 +195,7 @@ impl Places {
 
 macro_rules! pieces {
     ($([$($Piece:ident)*];)*) => {$(
-        impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Moves<T>, $($Piece: Dim),*> PiecesOf<AXIS, T, S, E>
+        impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: MovesAxes<T>, $($Piece: Dim),*> PiecesOf<AXIS, T, S, E>
             for pieces!(@ Scalar; $($Piece)*)
         {
             type Tensors = ($(TensorOn<T, S::With<$Piece>, E>,)*);
@@ -241,7 +241,7 @@ pub trait PartsOf<const AXIS: isize, T: 'static, S: Shape, E: Engine, Rest> {
 
 macro_rules! parts {
     ($([$($Part:ident)*];)*) => {$(
-        impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Moves<T>, Rest: Extent, $($Part: Dim),*>
+        impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: MovesAxes<T>, Rest: Extent, $($Part: Dim),*>
             PartsOf<AXIS, T, S, E, Rest> for pieces!(@ Scalar; $($Part)*)
         {
             type Tensors = ($(TensorOn<T, S::With<$Part>, E>,)* TensorOn<T, S::Resized<Rest>, E>);
@@ -269,7 +269,7 @@ parts! {
 }
 
 /// Parts along the axis.
-impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: Moves<T>> Along<'_, AXIS, T, S, E> {
+impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: MovesAxes<T>> Along<'_, AXIS, T, S, E> {
     /// Splits the tensor into pieces of these sizes along the axis, as a tuple. One size may be `_`: what the others
     /// leave. On the heap, the pieces share the memory.
     ///

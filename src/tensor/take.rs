@@ -35,7 +35,9 @@ use crate::algebra::{
 #[cfg(feature = "alloc")]
 use crate::algebra::{MaskOf, check_mask};
 use crate::broadcast::run_time::check_broadcast_to;
-use crate::engine::{Chosen, Copies, Engine, Indexes, Makes, Moves, Operand, Places, Updates, ops};
+use crate::engine::{
+    BinaryInPlace, Chosen, Copies, Creates, Engine, Gathers, MovesAxes, Operand, Scatters, ops,
+};
 #[cfg(feature = "alloc")]
 use crate::host::array::Array;
 use crate::host::rows::Update;
@@ -91,7 +93,7 @@ impl<'a, I: Shape, F: Engine> AsIndices<'a> for &'a TensorOn<usize, I, F> {
 
     #[inline]
     fn indices(self) -> Indices<'a, F, I> {
-        Operand::Lent(&self.data)
+        Operand::ByRef(&self.data)
     }
 }
 
@@ -101,7 +103,7 @@ impl<'a> AsIndices<'a> for &'a [usize] {
     type Engine = Borrowed<'a>;
 
     fn indices(self) -> Indices<'a, Borrowed<'a>, Self::Shape> {
-        Operand::Given(Slice::row_major(self, [self.len()].into()))
+        Operand::ByValue(Slice::row_major(self, [self.len()].into()))
     }
 }
 
@@ -126,7 +128,7 @@ where
     type Engine = Inline;
 
     fn indices(self) -> Indices<'a, Inline, Self::Shape> {
-        Operand::Given(memory::from_nested(*self))
+        Operand::ByValue(memory::from_nested(*self))
     }
 }
 
@@ -177,7 +179,7 @@ impl<const AXIS: isize, T: 'static, S: Shape, E: Engine> Along<'_, AXIS, T, S, E
     ) -> Result<TensorOn<T, S::Output, Home>, ShapeError>
     where
         S: TakeAxis<AXIS, I::Shape>,
-        E: Indexes<T, I::Engine, Home = Home>,
+        E: Gathers<T, I::Engine, Home = Home>,
     {
         let axis = place_of(self.0.dims(), AXIS)?;
         let indices = indices.indices();
@@ -207,7 +209,7 @@ impl<const AXIS: isize, T: 'static, S: Shape, E: Engine> Along<'_, AXIS, T, S, E
     ) -> Result<TensorOn<T, S::Output, Home>, ShapeError>
     where
         S: TakeAlongAxis<AXIS, I::Shape>,
-        E: Indexes<T, I::Engine, Home = Home>,
+        E: Gathers<T, I::Engine, Home = Home>,
     {
         let indices = indices.indices();
         let sizes = I::Engine::sizes::<usize, I::Shape>(indices.data());
@@ -242,7 +244,7 @@ impl<const AXIS: isize, T: 'static, S: Shape, E: Engine> Along<'_, AXIS, T, S, E
     ) -> Result<TensorOn<T, I::Shape, Home>, ShapeError>
     where
         S: HoldsLeading<AXIS, I::Shape>,
-        E: Indexes<T, I::Engine, Home = Home>,
+        E: Gathers<T, I::Engine, Home = Home>,
     {
         let indices = indices.indices();
         let sizes = I::Engine::sizes::<usize, I::Shape>(indices.data());
@@ -351,7 +353,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     ) -> impl ExactSizeIterator<Item = TensorOn<T, S::Without, E>> + DoubleEndedIterator
     where
         S: HasAxis<AXIS>,
-        E: Moves<T>,
+        E: MovesAxes<T>,
     {
         (0..self.size::<AXIS>()).map(|index| self.index_axis::<AXIS>(index))
     }
@@ -376,7 +378,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         rhs: &TensorOn<T, R, F>,
     ) -> Result<(), BroadcastError>
     where
-        E: Updates<ops::Assign, T, F>,
+        E: BinaryInPlace<ops::Assign, T, F>,
     {
         check_broadcast_to(rhs.dims(), self.dims())?;
         E::update::<S, R>(&mut self.data, &rhs.data);
@@ -479,7 +481,7 @@ macro_rules! places {
             ) -> Result<(), ShapeError>
             where
                 S: $Rule<AXIS, I::Shape>,
-                E: Places<ops::$Op, T, I::Engine, G>,
+                E: Scatters<ops::$Op, T, I::Engine, G>,
             {
                 let indices = indices.indices();
                 let sizes = I::Engine::sizes::<usize, I::Shape>(indices.data());
@@ -538,7 +540,7 @@ macro_rules! places_leading {
             ) -> Result<(), ShapeError>
             where
                 S: HoldsLeading<AXIS, I::Shape>,
-                E: Places<ops::$Op, T, I::Engine, G>,
+                E: Scatters<ops::$Op, T, I::Engine, G>,
             {
                 let indices = indices.indices();
                 let sizes = I::Engine::sizes::<usize, I::Shape>(indices.data());
@@ -597,8 +599,8 @@ impl<I: Shape, E: Engine> TensorOn<usize, I, E> {
         Axes<I, K>: TakeAlongAxis<-1, <I as InsertAxis<-1>>::Output>,
         Scalar:
             BroadcastTo<<Axes<I, K> as TakeAlongAxis<-1, <I as InsertAxis<-1>>::Output>>::Output>,
-        E: Moves<usize> + Copies<usize>,
-        E::Home: Makes<T> + Places<ops::Assign, T, E, E::Home>,
+        E: MovesAxes<usize> + Copies<usize>,
+        E::Home: Creates<T> + Scatters<ops::Assign, T, E, E::Home>,
     {
         let sizes = one_hot_shape(self.dims(), K::SIZE)?;
         let mut result: TensorOn<T, _, E::Home> = TensorOn::of(E::Home::full(sizes, T::zero()));

@@ -28,7 +28,7 @@ use core::ops::{Bound, RangeBounds};
 use super::{TensorOn, View, ViewMut, check_length, must, panicking_form, static_sizes};
 use crate::algebra::{ExpandTo, Narrows, remove_axis_shape, slice_shape};
 use crate::broadcast::run_time::check_broadcast_to;
-use crate::engine::{AnyShape, Copies, Engine, Moves};
+use crate::engine::{Copies, DynamicShapes, Engine, MovesAxes};
 use crate::host::slice::{Slice, SliceMut};
 use crate::host::{Memory, Mutable, layout};
 use crate::shape::axis::{AxisNames, AxisOrder, Swapped, ordered, place_of};
@@ -238,7 +238,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     pub fn broadcast_to<Target: StaticShape>(&self) -> TensorOn<T, Target, E>
     where
         S: BroadcastTo<Target>,
-        E: Moves<T>,
+        E: MovesAxes<T>,
     {
         if const { S::STATIC.is_none() } {
             must_broadcast_to(self.dims(), Target::SIZES);
@@ -259,7 +259,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     ) -> Result<TensorOn<T, Target, E>, BroadcastError>
     where
         S: BroadcastTo<Target>,
-        E: Moves<T> + AnyShape,
+        E: MovesAxes<T> + DynamicShapes,
     {
         let sizes = target.to_dyn();
         check_broadcast_to(self.dims(), sizes.dims())?;
@@ -284,7 +284,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     pub fn expand<Sizes: ExpandTo<S>>(&self) -> TensorOn<T, Sizes::Target, E>
     where
         S: BroadcastTo<Sizes::Target>,
-        E: Moves<T>,
+        E: MovesAxes<T>,
     {
         let shape = self.shape();
         let sizes = layout::numbers(Sizes::RANK, |axis| {
@@ -303,7 +303,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     pub fn try_expand_to(&self, sizes: &[isize]) -> Result<TensorOn<T, DynShape, E>, BroadcastError>
     where
         S: BroadcastTo<DynShape>,
-        E: Moves<T> + AnyShape,
+        E: MovesAxes<T> + DynamicShapes,
     {
         let own = self.dims();
         let target = layout::numbers(sizes.len(), |index| {
@@ -322,7 +322,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     pub fn transpose<Transposed: Shape>(&self) -> TensorOn<T, Transposed, E>
     where
         S: SwapAxes<-2, -1, Output = Transposed>,
-        E: Moves<T>,
+        E: MovesAxes<T>,
     {
         self.swap_axes::<-2, -1>()
     }
@@ -340,7 +340,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     ) -> TensorOn<T, <S as SwapAxes<A, B>>::Output, E>
     where
         S: SwapAxes<A, B>,
-        E: Moves<T>,
+        E: MovesAxes<T>,
     {
         check_axis(self.dims(), Swapped::<A, B>::ORDERED.len());
         TensorOn::of(E::permute_last::<S, _, Swapped<A, B>>(&self.data))
@@ -364,7 +364,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     pub fn permute<List: AxisNames>(&self) -> TensorOn<T, S::Output, E>
     where
         S: Permute<List>,
-        E: Moves<T>,
+        E: MovesAxes<T>,
     {
         check_axis(self.dims(), List::SORTED.len());
         TensorOn::of(E::permute_last::<S, _, List>(&self.data))
@@ -395,7 +395,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     pub fn index_axis<const AXIS: isize>(&self, index: usize) -> TensorOn<T, S::Without, E>
     where
         S: HasAxis<AXIS>,
-        E: Moves<T>,
+        E: MovesAxes<T>,
     {
         let axis = AXIS.unsigned_abs();
         let sizes = match const { S::STATIC } {
@@ -420,7 +420,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     ) -> TensorOn<T, S::With<Dyn>, E>
     where
         S: HasAxis<AXIS>,
-        E: Moves<T> + AnyShape,
+        E: MovesAxes<T> + DynamicShapes,
     {
         let axis = AXIS.unsigned_abs();
         check_axis(self.dims(), axis);
@@ -440,7 +440,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     ) -> Result<TensorOn<T, S::Without, E>, ShapeError>
     where
         S: HasAxis<AXIS>,
-        E: Moves<T>,
+        E: MovesAxes<T>,
     {
         let axis = place_of(self.dims(), AXIS)?;
         match index < self.dims()[axis] {
@@ -460,7 +460,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     ) -> Result<TensorOn<T, S::With<Dyn>, E>, ShapeError>
     where
         S: HasAxis<AXIS>,
-        E: Moves<T> + AnyShape,
+        E: MovesAxes<T> + DynamicShapes,
     {
         let axis = place_of(self.dims(), AXIS)?;
         let (start, end) = range_ends(range, self.dims()[axis]);
@@ -506,7 +506,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     ) -> TensorOn<T, S::With<N>, E>
     where
         S: Narrows<AXIS, N>,
-        E: Moves<T>,
+        E: MovesAxes<T>,
     {
         let axis = narrowed_axis(self.dims(), AXIS, start, N::SIZE);
         TensorOn::of(E::narrow::<S, _>(&self.data, axis, start, N::SIZE))
@@ -539,7 +539,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     ) -> Result<TensorOn<T, S::With<N>, E>, ShapeError>
     where
         S: HasAxis<AXIS>,
-        E: Moves<T>,
+        E: MovesAxes<T>,
     {
         let axis = place_of(self.dims(), AXIS)?;
         let end = start.checked_add(N::SIZE);
@@ -571,7 +571,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     pub fn insert_axis<const AXIS: isize>(&self) -> TensorOn<T, S::Output, E>
     where
         S: InsertAxis<AXIS>,
-        E: Moves<T>,
+        E: MovesAxes<T>,
     {
         let after = AXIS.unsigned_abs() - 1;
         check_axis(self.dims(), after);
@@ -598,7 +598,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     pub fn remove_axis<const AXIS: isize>(&self) -> TensorOn<T, S::Without, E>
     where
         S: RemoveAxis<AXIS>,
-        E: Moves<T>,
+        E: MovesAxes<T>,
     {
         let axes = removed(self.dims(), &[AXIS.unsigned_abs()]);
         TensorOn::of(E::squeeze::<S, _>(&self.data, &axes[..1]))
@@ -614,7 +614,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     ) -> Result<TensorOn<T, S::Without, E>, ShapeError>
     where
         S: RemoveAxis<AXIS>,
-        E: Moves<T>,
+        E: MovesAxes<T>,
     {
         remove_axis_shape(self.dims(), AXIS)?;
         Ok(self.remove_axis::<AXIS>())
@@ -631,7 +631,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     pub fn remove_axes<List: AxisNames>(&self) -> TensorOn<T, S::Output, E>
     where
         S: RemoveAxes<List>,
-        E: Moves<T>,
+        E: MovesAxes<T>,
     {
         let axes = removed(self.dims(), List::SORTED);
         TensorOn::of(E::squeeze::<S, _>(&self.data, &axes[..List::SORTED.len()]))
@@ -645,7 +645,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     pub fn try_remove_axes<List: AxisNames>(&self) -> Result<TensorOn<T, S::Output, E>, ShapeError>
     where
         S: RemoveAxes<List>,
-        E: Moves<T>,
+        E: MovesAxes<T>,
     {
         for &axis in List::SORTED {
             remove_axis_shape(self.dims(), -(axis as isize))?;

@@ -28,9 +28,9 @@ use core::marker::PhantomData;
 use super::{TensorOn, must, panicking_form};
 use crate::broadcast::run_time::broadcast_pair;
 use crate::dim::EndsInOne;
-use crate::engine::{Engine, Moves};
+use crate::engine::{Engine, MovesAxes};
 use crate::host::pass::{self, Operands, Operates, Predicts};
-use crate::host::rows::{Each, Update, Write};
+use crate::host::rows::{Update, Visit, Write};
 use crate::host::{Collects, HomeOf, Memory, Mutable, Nowhere, TogetherWith};
 use crate::sealed::Sealed;
 use crate::{Broadcast, BroadcastError, BroadcastTo, Broadcasted, DynShape, Scalar, Shape};
@@ -416,7 +416,7 @@ impl<L, S: Shape, Home: Engine, P: Predicts> Zip<L, S, Home, P> {
     #[track_caller]
     pub(super) fn collect<U: 'static>(
         self,
-        each: &mut impl Each<U, L::Elements>,
+        each: &mut impl Visit<U, L::Elements>,
     ) -> TensorOn<U, S, Home>
     where
         L: Operands,
@@ -434,7 +434,7 @@ impl<L, S: Shape, Home: Engine, P: Predicts> Zip<L, S, Home, P> {
     #[track_caller]
     pub(super) fn try_collect<U: 'static>(
         self,
-        each: &mut impl Each<U, L::Elements>,
+        each: &mut impl Visit<U, L::Elements>,
     ) -> Result<TensorOn<U, S, Home>, BroadcastError>
     where
         L: Operands,
@@ -633,7 +633,7 @@ where
     Lead: ViewAll<Target>,
     T: 'static,
     S: Shape,
-    E: Moves<T>,
+    E: MovesAxes<T>,
     Target: Shape,
 {
     type Views = (Lead::Views, TensorOn<T, Target, E>);

@@ -48,9 +48,9 @@ impl<I: Dim, O: Dim> Layer<I, O> for Linear<I, O> {
 }
 
 /// A function of each number.
-struct Each(fn(f32) -> f32);
+struct Unary(fn(f32) -> f32);
 
-impl<N: Dim> Layer<N, N> for Each {
+impl<N: Dim> Layer<N, N> for Unary {
     fn forward(&self, x: &Rows<N>) -> Rows<N> {
         x.map(self.0)
     }
@@ -103,7 +103,7 @@ fn boxed_layers_take_a_batch_of_any_size() {
     let (first, second) = (Linear::<Four, Four>::new(1), Linear::<Four, Four>::new(2));
     let network: Vec<Box<dyn Layer<Four, Four>>> = vec![
         Box::new(first.clone()),
-        Box::new(Each(|x| x.max(0.0))),
+        Box::new(Unary(|x| x.max(0.0))),
         Box::new(Residual(second.clone())),
     ];
     for count in [0, 1, 5] {

@@ -9,7 +9,7 @@ mod layers;
 mod pipeline;
 mod tracking;
 
-use shapecheck::engine::Makes;
+use shapecheck::engine::Creates;
 use shapecheck::{StaticShape, TensorOn};
 
 /// Numbers between -1 and 1 that look random and are the same in every run.
@@ -23,7 +23,7 @@ fn numbers(count: usize, seed: u32) -> Vec<f32> {
 }
 
 /// A tensor of such numbers.
-fn made<S: StaticShape, E: Makes<f32>>(seed: u32) -> TensorOn<f32, S, E> {
+fn made<S: StaticShape, E: Creates<f32>>(seed: u32) -> TensorOn<f32, S, E> {
     TensorOn::from_slice(&numbers(S::NUM_ELEMENTS, seed)).expect("as many numbers")
 }
 

@@ -1,7 +1,7 @@
 //! A Kalman filter that estimates position and velocity from measured positions. It is one function for all engines;
 //! with inline tensors it needs no allocator.
 
-use shapecheck::engine::{Engine, Floats, Makes};
+use shapecheck::engine::{Creates, Engine, Floats};
 use shapecheck::{Host, Inline, InlineTensor, StaticDim, Tensor, TensorOn, dim, shape};
 
 use crate::allocations::allocations;
@@ -56,7 +56,7 @@ impl<E: Floats<f64>> Model<E> {
     }
 }
 
-impl<E: Makes<f64>> Estimate<E> {
+impl<E: Creates<f64>> Estimate<E> {
     fn unknown() -> Self {
         Self {
             state: TensorOn::zeros(),
@@ -65,7 +65,7 @@ impl<E: Makes<f64>> Estimate<E> {
     }
 }
 
-fn diagonal<N: StaticDim, E: Makes<f64>>(value: f64) -> Matrix<N, N, E> {
+fn diagonal<N: StaticDim, E: Creates<f64>>(value: f64) -> Matrix<N, N, E> {
     TensorOn::from_fn(|[row, column]| if row == column { value } else { 0.0 })
 }
 

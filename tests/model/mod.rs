@@ -4,7 +4,7 @@
 
 use proptest::collection::vec;
 use proptest::prelude::*;
-use shapecheck::engine::{Moves, Retypes};
+use shapecheck::engine::{MovesAxes, Retypes};
 use shapecheck::host::Memory;
 use shapecheck::{Borrowed, DynShape, Host, Shape, Tensor, TensorOn};
 
@@ -134,7 +134,7 @@ impl Scattered {
     }
 }
 
-fn middle<E: Moves<i64> + Retypes<i64>>(mut part: Dynamic<E>) -> Dynamic<E> {
+fn middle<E: MovesAxes<i64> + Retypes<i64>>(mut part: Dynamic<E>) -> Dynamic<E> {
     let rank = part.dims().len();
     for axis in 1..=rank.min(AXES) {
         let end = part.dims()[rank - axis] - 1;

@@ -3,7 +3,7 @@
 #![allow(dead_code, reason = "each test uses some of it")]
 
 use ndarray::{ArrayD, ArrayViewD, Axis, Slice};
-use shapecheck::engine::{Moves, Retypes};
+use shapecheck::engine::{MovesAxes, Retypes};
 use shapecheck::{Borrowed, DynShape, Host, Shape, TensorOn, axes, broadcast_map};
 
 /// A tensor of which nothing is known when the program is compiled.
@@ -56,7 +56,7 @@ macro_rules! at {
 }
 
 /// The same step on a tensor and on an array of ndarray.
-pub fn run<E: Moves<i64> + Retypes<i64>>(
+pub fn run<E: MovesAxes<i64> + Retypes<i64>>(
     step: &Step,
     view: Dynamic<E>,
     array: ArrayD<i64>,
@@ -134,7 +134,7 @@ impl<S: Shape, E: Retypes<i64>> ToDynamic<E> for TensorOn<i64, S, E> {
 }
 
 /// An engine of which programs are run.
-pub trait Checked: Moves<i64> + Retypes<i64> {
+pub trait Checked: MovesAxes<i64> + Retypes<i64> {
     /// What a tensor shows, and what operations on it give.
     #[track_caller]
     fn assert_same(view: &Dynamic<Self>, array: ArrayViewD<'_, i64>);

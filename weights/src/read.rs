@@ -23,7 +23,7 @@ use std::path::Path;
 
 use safetensors::tensor::TensorView;
 use safetensors::{Dtype, SafeTensors};
-use shapecheck::engine::{Engine, Makes};
+use shapecheck::engine::{Creates, Engine};
 use shapecheck::{Borrowed, DynShape, Host, Inline, MayBe, Shape, StaticShape, TensorOn, View};
 
 use crate::element::{Reading, Stored};

@@ -17,7 +17,7 @@
 use std::path::Path;
 
 use safetensors::tensor::TensorView;
-use shapecheck::engine::Shows;
+use shapecheck::engine::ReadsElements;
 use shapecheck::{Shape, TensorOn};
 
 use crate::element::Stored;
@@ -75,7 +75,7 @@ impl Writer {
         self.place.truncate(length);
     }
 
-    fn tensor<T: Stored, S: Shape, E: Shows<T>>(&mut self, tensor: &TensorOn<T, S, E>) {
+    fn tensor<T: Stored, S: Shape, E: ReadsElements<T>>(&mut self, tensor: &TensorOn<T, S, E>) {
         let is_transposed = self.is_transposed;
         let mut sizes = tensor.dims().to_vec();
         let mut bytes = Vec::with_capacity(tensor.len() * T::BYTES);
@@ -101,7 +101,7 @@ impl Writer {
     }
 }
 
-impl<T: Stored, S: Shape, E: Shows<T>> Save for TensorOn<T, S, E> {
+impl<T: Stored, S: Shape, E: ReadsElements<T>> Save for TensorOn<T, S, E> {
     fn write(&self, to: &mut Writer) {
         to.tensor(self);
     }

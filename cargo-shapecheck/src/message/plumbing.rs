@@ -289,7 +289,7 @@ fn suggests_verdict(code: &str) -> bool {
     })
 }
 
-/// `E: shapecheck::engine::Each<..>`: one of many that a function needs, where the crate's note names the one that has
+/// `E: shapecheck::engine::Unary<..>`: one of many that a function needs, where the crate's note names the one that has
 /// all.
 fn suggests_engine_trait(code: &str) -> bool {
     names::ENGINE_TRAITS

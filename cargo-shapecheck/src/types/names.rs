@@ -741,9 +741,9 @@ pub const EQUAL_SIZES_BOUND: &str = "`{Self}` and `{Rhs}` are two sizes: use one
 
 /// Traits of engines: a function that is generic over its engine asks for one of those that have them all.
 pub const ENGINE_TRAITS: &[&str] = &[
-    "Each",
-    "Pairs",
-    "Updates",
+    "Unary",
+    "Binary",
+    "BinaryInPlace",
     "Reduces",
     "Scans",
     "Softmax",
@@ -759,7 +759,7 @@ pub const ENGINE_TRAITS: &[&str] = &[
 /// What methods ask of the shape or the size that a list of bounds names, and what to do.
 pub const METHOD_BOUNDS: &[(&str, &str)] = &[
     (
-        "Pairs",
+        "Binary",
         "nothing says whether the indices have the axes of `{Self}`: spell out theirs, or `take` gives whole parts for indices of any shape",
     ),
     ("Dim", "add the bound `{Self}: Dim`"),
@@ -902,11 +902,11 @@ pub fn is_of_shape(name: &str) -> bool {
             "Extent",
             "Memory",
             "Engine",
-            "Orders",
-            "Indexes",
+            "Sorts",
+            "Gathers",
             "Joins",
-            "Arranges",
-            "Moves",
+            "MapsIndices",
+            "MovesAxes",
         ]
         .contains(&name)
 }

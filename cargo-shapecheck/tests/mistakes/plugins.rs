@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::thread;
 
-use shapecheck::engine::{Floats, Makes, Numbers};
+use shapecheck::engine::{Floats, Creates, Numbers};
 use shapecheck::{Dim, Host, InlineTensor, Shape, StaticDim, Tensor, TensorOn, View, dim, shape};
 
 type Batch<N> = Tensor<f32, shape![_, N]>;
@@ -21,7 +21,7 @@ impl<I: Dim, O: Dim, F: Fn(&Batch<I>) -> Batch<O> + Send + Sync> Layer<I, O> for
     }
 }
 
-pub struct Dense<I: Dim, O: Dim, E: Makes<f32> = Host> {
+pub struct Dense<I: Dim, O: Dim, E: Creates<f32> = Host> {
     weights: TensorOn<f32, shape![O, I], E>,
     bias: TensorOn<f32, shape![O], E>,
 }

@@ -1,6 +1,6 @@
 //! Sensors that are fused by a filter, for any number of states, on any engine, with batches of filters at once.
 
-use shapecheck::engine::{Floats, Makes, Numbers};
+use shapecheck::engine::{Floats, Creates, Numbers};
 use shapecheck::{Dim, Host, Inline, InlineTensor, Shape, StaticDim, StaticShape, Tensor, TensorOn, contract, dim, einsum, shape};
 
 const SENSORS: usize = 3;
@@ -30,7 +30,7 @@ pub struct Steady {
     seconds: f64,
 }
 
-impl<E: Floats<f64> + Makes<f64>> Motion<dim!(6), E> for Steady {
+impl<E: Floats<f64> + Creates<f64>> Motion<dim!(6), E> for Steady {
     fn step(&self) -> Matrix<dim!(6), dim!(6), E> {
         let seconds = self.seconds;
         TensorOn::from_fn(move |[row, column]| match column as isize - row as isize {
@@ -46,7 +46,7 @@ pub struct Sensor<M: Dim, N: Dim, E: Floats<f64>> {
     noise: Matrix<M, M, E>,
 }
 
-impl<M: StaticDim, N: StaticDim, E: Floats<f64> + Makes<f64>> Sensor<M, N, E> {
+impl<M: StaticDim, N: StaticDim, E: Floats<f64> + Creates<f64>> Sensor<M, N, E> {
     fn corrected(&self, belief: &Belief<N, E>, seen: &Vector<M, E>) -> Belief<N, E> {
         let cross = belief.covariance.matmul(&self.sight.transpose());
         let spread = self.sight.matmul(&cross) + &self.noise;

@@ -1,6 +1,6 @@
 //! A Kalman filter of any number of states, on any engine.
 
-use shapecheck::engine::{Engine, Floats, Makes};
+use shapecheck::engine::{Engine, Floats, Creates};
 use shapecheck::{Dim, Inline, InlineTensor, Shape, StaticDim, Tensor, TensorOn, View, dim, shape};
 
 type Matrix<R, C, E> = TensorOn<f64, shape![R, C], E>;
@@ -18,7 +18,7 @@ struct Estimate<N: Dim, E: Engine> {
     covariance: Matrix<N, N, E>,
 }
 
-fn diagonal<N: StaticDim, E: Makes<f64>>(value: f64) -> Matrix<N, N, E> {
+fn diagonal<N: StaticDim, E: Creates<f64>>(value: f64) -> Matrix<N, N, E> {
     TensorOn::from_fn(|[row, column]| if row == column { value } else { 0.0 })
 }
 

@@ -1,6 +1,6 @@
 //! A vision transformer with its own layers, cut from pieces of images, that runs on any engine, and what trains it.
 
-use shapecheck::engine::{Engine, Floats, Makes, Networks};
+use shapecheck::engine::{Engine, Floats, Creates, Networks};
 use shapecheck::{Dim, Inline, Shape, StaticDim, Tensor, TensorOn, View, axes, dim, shape};
 
 type Side = dim!(4);
@@ -76,7 +76,7 @@ fn standard<S: Shape, N: Dim, E: Floats<f32>>(x: &TensorOn<f32, shape![..S, N], 
     centered / deviation
 }
 
-fn ones<N: StaticDim, E: Makes<f32>>() -> TensorOn<f32, shape![N], E> {
+fn ones<N: StaticDim, E: Creates<f32>>() -> TensorOn<f32, shape![N], E> {
     TensorOn::full(1.0)
 }
 

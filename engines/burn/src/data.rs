@@ -35,7 +35,9 @@ use burn::tensor::kind::{Basic, BridgeTensor};
 use burn::tensor::{
     Bool, DType, Device, Float, Int, Tensor as Untyped, TensorData, TensorReadError,
 };
-use shapecheck::engine::{AnyShape, Copies, Engine, Keeps, Makes, Nest, Reads, Retypes, Shows};
+use shapecheck::engine::{
+    Clones, Copies, Creates, DynamicShapes, Engine, Nest, ReadsElements, ReadsScalar, Retypes,
+};
 use shapecheck::{DynShape, Shape, ShapeError, Tensor, TensorOn};
 
 use crate::raw::{self, Raw};
@@ -355,7 +357,7 @@ pub fn from_host<T: Element, S: Shape>(tensor: &Tensor<T, S>) -> TensorOn<T, S, 
     let mut elements = tensor.iter();
     let sizes = DynShape::from(tensor.dims());
     let next = || *elements.next().expect("as many elements as the sizes say");
-    let data = <Burn as Makes<T>>::generate::<S>(sizes, next);
+    let data = <Burn as Creates<T>>::generate::<S>(sizes, next);
     match TensorOn::try_from_data(data) {
         Ok(copy) => copy,
         Err(error) => panic!("{error}"),
@@ -428,9 +430,9 @@ impl Engine for Burn {
     }
 }
 
-impl AnyShape for Burn {}
+impl DynamicShapes for Burn {}
 
-impl<T: Element> Makes<T> for Burn {
+impl<T: Element> Creates<T> for Burn {
     #[track_caller]
     fn full<S: Shape>(sizes: DynShape, value: T) -> Held<T> {
         let one = make::<T>(vec![value.store()], DynShape::from([1]), &device::current());
@@ -448,7 +450,7 @@ impl<T: Element> Makes<T> for Burn {
     }
 }
 
-impl<T: Element> Keeps<T> for Burn {
+impl<T: Element> Clones<T> for Burn {
     fn keep<S: Nest>(data: &Held<T>) -> Held<T> {
         data.clone()
     }
@@ -469,7 +471,7 @@ impl<T: Element> Retypes<T> for Burn {
     }
 }
 
-impl<T: Element> Shows<T> for Burn {
+impl<T: Element> ReadsElements<T> for Burn {
     #[track_caller]
     fn show<S: Shape, R>(
         data: &Held<T>,
@@ -479,7 +481,7 @@ impl<T: Element> Shows<T> for Burn {
     }
 }
 
-impl<T: Element> Reads<T> for Burn {
+impl<T: Element> ReadsScalar<T> for Burn {
     #[track_caller]
     fn into_scalar(data: Held<T>) -> T {
         must(elements(&data))[0]

@@ -3,7 +3,7 @@
 use burn::backend::TensorMetadata;
 use burn::backend::ops::{ActivationOps, BoolTensorOps, FloatTensorOps, IntTensorOps};
 use burn::tensor::Device;
-use shapecheck::engine::{Each, Operand, Pairs, Updates, ops};
+use shapecheck::engine::{Binary, BinaryInPlace, Operand, Unary, ops};
 use shapecheck::{DynShape, Shape};
 
 use crate::Burn;
@@ -20,12 +20,12 @@ fn pair(lhs: &Raw, rhs: &Raw, sizes: &[usize], function: impl FnOnce(Raw, Raw) -
 /// Functions of two numbers, and comparisons, which indices have too.
 macro_rules! pairs {
     ($Bound:ident: $($Op:ident -> $Element:ty = |$lhs:ident, $rhs:ident| $result:expr;)*) => {$(
-        impl<T: $Bound> Pairs<ops::$Op, T> for Burn {
+        impl<T: $Bound> Binary<ops::$Op, T> for Burn {
             type Element = $Element;
             type Home = Self;
 
             #[track_caller]
-            fn pairs<S: Shape, R: Shape, O: Shape>(
+            fn binary<S: Shape, R: Shape, O: Shape>(
                 lhs: Operand<'_, Held<T>>,
                 rhs: Operand<'_, Held<T>>,
                 sizes: DynShape,
@@ -86,12 +86,12 @@ fn better(lhs: Raw, rhs: Raw, is_better: Compare) -> Raw {
 /// Operators on masks.
 macro_rules! masks {
     ($($Op:ident $function:ident;)*) => {$(
-        impl Pairs<ops::$Op, bool> for Burn {
+        impl Binary<ops::$Op, bool> for Burn {
             type Element = bool;
             type Home = Self;
 
             #[track_caller]
-            fn pairs<S: Shape, R: Shape, O: Shape>(
+            fn binary<S: Shape, R: Shape, O: Shape>(
                 lhs: Operand<'_, Held<bool>>,
                 rhs: Operand<'_, Held<bool>>,
                 sizes: DynShape,
@@ -112,12 +112,12 @@ masks! {
     BitXor bool_xor;
 }
 
-impl Each<ops::Not, bool> for Burn {
+impl Unary<ops::Not, bool> for Burn {
     type Element = bool;
     type Home = Self;
 
     #[track_caller]
-    fn each<S: Shape>(_: ops::Not, data: Operand<'_, Held<bool>>) -> Held<bool> {
+    fn unary<S: Shape>(_: ops::Not, data: Operand<'_, Held<bool>>) -> Held<bool> {
         let data = data.data();
         Held::of(Dispatch::bool_not(data.raw().clone()), data.sizes())
     }
@@ -126,12 +126,12 @@ impl Each<ops::Not, bool> for Burn {
 /// `+=` and its kin: the result replaces the target, and may use its memory.
 macro_rules! updates {
     ($($Op:ident)*) => {$(
-        impl<T: Number> Updates<ops::$Op, T> for Burn {
+        impl<T: Number> BinaryInPlace<ops::$Op, T> for Burn {
             #[track_caller]
             fn update<S: Shape, R: Shape>(target: &mut Held<T>, rhs: &Held<T>) {
                 let sizes = target.sizes();
-                let (lhs, rhs) = (Operand::Lent(&*target), Operand::Lent(rhs));
-                *target = <Burn as Pairs<ops::$Op, T>>::pairs::<S, R, S>(lhs, rhs, sizes);
+                let (lhs, rhs) = (Operand::ByRef(&*target), Operand::ByRef(rhs));
+                *target = <Burn as Binary<ops::$Op, T>>::binary::<S, R, S>(lhs, rhs, sizes);
             }
         }
     )*};
@@ -139,7 +139,7 @@ macro_rules! updates {
 
 updates!(Add Sub Mul Div);
 
-impl<T: Element> Updates<ops::Assign, T> for Burn {
+impl<T: Element> BinaryInPlace<ops::Assign, T> for Burn {
     #[track_caller]
     fn update<S: Shape, R: Shape>(target: &mut Held<T>, rhs: &Held<T>) {
         let sizes = target.sizes();
@@ -151,24 +151,24 @@ impl<T: Element> Updates<ops::Assign, T> for Burn {
 /// Operators with a number.
 macro_rules! with_numbers {
     ($($Op:ident |$x:ident, $number:ident| $right:expr, |$y:ident, $left:ident| $left_result:expr;)*) => {$(
-        impl<T: Number> Each<ops::Right<ops::$Op, T>, T> for Burn {
+        impl<T: Number> Unary<ops::Right<ops::$Op, T>, T> for Burn {
             type Element = T;
             type Home = Self;
 
             #[track_caller]
-            fn each<S: Shape>(op: ops::Right<ops::$Op, T>, data: Operand<'_, Held<T>>) -> Held<T> {
+            fn unary<S: Shape>(op: ops::Right<ops::$Op, T>, data: Operand<'_, Held<T>>) -> Held<T> {
                 let data = data.data();
                 let ($x, $number) = (data.raw().clone(), op.1.into());
                 Held::of($right, data.sizes())
             }
         }
 
-        impl<T: Number> Each<ops::Left<ops::$Op, T>, T> for Burn {
+        impl<T: Number> Unary<ops::Left<ops::$Op, T>, T> for Burn {
             type Element = T;
             type Home = Self;
 
             #[track_caller]
-            fn each<S: Shape>(op: ops::Left<ops::$Op, T>, data: Operand<'_, Held<T>>) -> Held<T> {
+            fn unary<S: Shape>(op: ops::Left<ops::$Op, T>, data: Operand<'_, Held<T>>) -> Held<T> {
                 let data = data.data();
                 let ($y, $left) = (data.raw().clone(), op.1);
                 Held::of($left_result, data.sizes())
@@ -190,24 +190,24 @@ fn beside<T: Number>(x: &Raw, number: T) -> Raw {
     raw::full(&vec![1; rank], number.into(), T::STORED, &x.device())
 }
 
-impl<T: Number> Each<ops::Clamp<T>, T> for Burn {
+impl<T: Number> Unary<ops::Clamp<T>, T> for Burn {
     type Element = T;
     type Home = Self;
 
     #[track_caller]
-    fn each<S: Shape>(op: ops::Clamp<T>, data: Operand<'_, Held<T>>) -> Held<T> {
+    fn unary<S: Shape>(op: ops::Clamp<T>, data: Operand<'_, Held<T>>) -> Held<T> {
         let data = data.data();
         let clamped = raw::clamp(data.raw().clone(), op.0.into(), op.1.into());
         Held::of(clamped, data.sizes())
     }
 }
 
-impl<T: Number + std::ops::Neg<Output = T>> Each<ops::Neg, T> for Burn {
+impl<T: Number + std::ops::Neg<Output = T>> Unary<ops::Neg, T> for Burn {
     type Element = T;
     type Home = Self;
 
     #[track_caller]
-    fn each<S: Shape>(_: ops::Neg, data: Operand<'_, Held<T>>) -> Held<T> {
+    fn unary<S: Shape>(_: ops::Neg, data: Operand<'_, Held<T>>) -> Held<T> {
         let data = data.data();
         Held::of(raw::neg(data.raw().clone()), data.sizes())
     }
@@ -216,12 +216,12 @@ impl<T: Number + std::ops::Neg<Output = T>> Each<ops::Neg, T> for Burn {
 /// Functions that burn has for floats, or that are made of others.
 macro_rules! each {
     ($($Op:ident |$x:ident| $result:expr;)*) => {$(
-        impl<T: Real> Each<ops::$Op, T> for Burn {
+        impl<T: Real> Unary<ops::$Op, T> for Burn {
             type Element = T;
             type Home = Self;
 
             #[track_caller]
-            fn each<S: Shape>(_: ops::$Op, data: Operand<'_, Held<T>>) -> Held<T> {
+            fn unary<S: Shape>(_: ops::$Op, data: Operand<'_, Held<T>>) -> Held<T> {
                 #[track_caller]
                 fn function($x: Raw) -> Raw {
                     $result
@@ -290,36 +290,36 @@ each! {
     Fract |x| raw::sub(x.clone(), Dispatch::float_trunc(x));
 }
 
-impl<T: Real> Each<ops::Powf<T>, T> for Burn {
+impl<T: Real> Unary<ops::Powf<T>, T> for Burn {
     type Element = T;
     type Home = Self;
 
     #[track_caller]
-    fn each<S: Shape>(op: ops::Powf<T>, data: Operand<'_, Held<T>>) -> Held<T> {
+    fn unary<S: Shape>(op: ops::Powf<T>, data: Operand<'_, Held<T>>) -> Held<T> {
         let data = data.data();
         let powers = Dispatch::float_powf_scalar(data.raw().clone(), op.0.into());
         Held::of(powers, data.sizes())
     }
 }
 
-impl<T: Real> Each<ops::Powi, T> for Burn {
+impl<T: Real> Unary<ops::Powi, T> for Burn {
     type Element = T;
     type Home = Self;
 
     #[track_caller]
-    fn each<S: Shape>(op: ops::Powi, data: Operand<'_, Held<T>>) -> Held<T> {
+    fn unary<S: Shape>(op: ops::Powi, data: Operand<'_, Held<T>>) -> Held<T> {
         let data = data.data();
         let powers = Dispatch::float_powi_scalar(data.raw().clone(), op.0.into());
         Held::of(powers, data.sizes())
     }
 }
 
-impl<T: Element, U: Element> Each<ops::Cast<U>, T> for Burn {
+impl<T: Element, U: Element> Unary<ops::Cast<U>, T> for Burn {
     type Element = U;
     type Home = Self;
 
     #[track_caller]
-    fn each<S: Shape>(_: ops::Cast<U>, data: Operand<'_, Held<T>>) -> Held<U> {
+    fn unary<S: Shape>(_: ops::Cast<U>, data: Operand<'_, Held<T>>) -> Held<U> {
         let data = data.data();
         let found = data.raw().clone();
         let target = U::dtype(&Device::new(found.device()));

@@ -1,7 +1,7 @@
 //! Elements at indices.
 
 use burn::backend::TensorMetadata;
-use shapecheck::engine::Indexes;
+use shapecheck::engine::Gathers;
 use shapecheck::{DynShape, Shape, ShapeError, broadcast_shapes};
 
 use crate::Burn;
@@ -22,7 +22,7 @@ fn check<T>(tensor: &Held<T>, axis: usize, indices: &Held<usize>) -> Result<(), 
     }
 }
 
-impl<T: Element> Indexes<T> for Burn {
+impl<T: Element> Gathers<T> for Burn {
     type Home = Self;
 
     #[track_caller]

@@ -3,7 +3,7 @@
 use burn::backend::TensorMetadata;
 use burn::tensor::Device;
 use shapecheck::engine::{
-    Arranges, Diagonals, Moves, Nest, Operand, Rearranges, Reshapes, SlidingViews,
+    Diagonals, MapsIndices, MovesAxes, Nest, Operand, Rearranges, Reshapes, SlidingViews,
 };
 use shapecheck::{DynShape, Shape};
 
@@ -19,7 +19,7 @@ pub(crate) fn places(places: impl Iterator<Item = usize>, beside: &Raw) -> Raw {
     made.raw().clone()
 }
 
-impl<T: Element> Moves<T> for Burn {
+impl<T: Element> MovesAxes<T> for Burn {
     #[track_caller]
     fn permute<S: Shape, O: Shape>(data: &Held<T>, order: &[usize]) -> Held<T> {
         match order {
@@ -91,7 +91,7 @@ impl<T: Element> Reshapes<T> for Burn {
         sizes: DynShape,
     ) -> Held<T> {
         let ordered = Self::split::<S, DynShape>(data, split, order);
-        Self::reshape::<DynShape, O>(Operand::Given(ordered), sizes)
+        Self::reshape::<DynShape, O>(Operand::ByValue(ordered), sizes)
     }
 }
 
@@ -147,7 +147,7 @@ impl Diagonals for Burn {
     }
 }
 
-impl<T: Element> Arranges<T> for Burn {
+impl<T: Element> MapsIndices<T> for Burn {
     type Home = Self;
 
     #[track_caller]

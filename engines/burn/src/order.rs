@@ -1,7 +1,7 @@
 //! Sorts along an axis on the host: burn's own sort does not define the order of equal elements, and uses the host too
 //! if a device has no kernel.
 
-use shapecheck::engine::{Engine, Makes, Orders, Shows};
+use shapecheck::engine::{Creates, Engine, ReadsElements, Sorts};
 use shapecheck::{Host, Shape};
 
 use crate::Burn;
@@ -31,9 +31,9 @@ pub(crate) fn beside<T: Element, S: Shape, Other>(
 }
 
 /// Gradients go through `sort`, because it takes elements at indices.
-impl<T: Number> Orders<T> for Burn
+impl<T: Number> Sorts<T> for Burn
 where
-    Host: Orders<T, Home = Host>,
+    Host: Sorts<T, Home = Host>,
 {
     type Home = Self;
 

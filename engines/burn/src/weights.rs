@@ -37,7 +37,7 @@
 //! ```
 
 use burn::tensor::Float;
-use shapecheck::engine::Makes;
+use shapecheck::engine::Creates;
 use shapecheck::{Shape, TensorOn};
 use shapecheck_weights::__macro::{HasElement, OfShape};
 use shapecheck_weights::{Holds, Load, NotInPlace, Reader, Save, Stored, StoredTensor, Writer};

@@ -20,7 +20,9 @@ use std::fmt;
 use std::marker::PhantomData;
 
 use candle_core::{DType, Device, Tensor as Untyped, WithDType};
-use shapecheck::engine::{AnyShape, Copies, Engine, Keeps, Makes, Nest, Reads, Retypes, Shows};
+use shapecheck::engine::{
+    Clones, Copies, Creates, DynamicShapes, Engine, Nest, ReadsElements, ReadsScalar, Retypes,
+};
 use shapecheck::{BroadcastError, DynShape, MatrixError, Shape, ShapeError, Tensor, TensorOn};
 
 use crate::{Candle, device, must};
@@ -287,7 +289,7 @@ pub fn from_host<T: Element, S: Shape>(tensor: &Tensor<T, S>) -> TensorOn<T, S, 
     let mut elements = tensor.iter();
     let sizes = DynShape::from(tensor.dims());
     let next = || *elements.next().expect("as many elements as the sizes say");
-    let data = <Candle as Makes<T>>::generate::<S>(sizes, next);
+    let data = <Candle as Creates<T>>::generate::<S>(sizes, next);
     match TensorOn::try_from_data(data) {
         Ok(copy) => copy,
         Err(error) => panic!("{error}"),
@@ -327,9 +329,9 @@ impl Engine for Candle {
     }
 }
 
-impl AnyShape for Candle {}
+impl DynamicShapes for Candle {}
 
-impl<T: Element> Makes<T> for Candle {
+impl<T: Element> Creates<T> for Candle {
     #[track_caller]
     fn full<S: Shape>(sizes: DynShape, value: T) -> Held<T> {
         let one = number(value, &device::current());
@@ -352,7 +354,7 @@ impl<T: Element> Makes<T> for Candle {
     }
 }
 
-impl<T: Element> Keeps<T> for Candle {
+impl<T: Element> Clones<T> for Candle {
     fn keep<S: Nest>(data: &Held<T>) -> Held<T> {
         data.clone()
     }
@@ -373,7 +375,7 @@ impl<T: Element> Retypes<T> for Candle {
     }
 }
 
-impl<T: Element> Shows<T> for Candle {
+impl<T: Element> ReadsElements<T> for Candle {
     #[track_caller]
     fn show<S: Shape, R>(
         data: &Held<T>,
@@ -383,7 +385,7 @@ impl<T: Element> Shows<T> for Candle {
     }
 }
 
-impl<T: Element> Reads<T> for Candle {
+impl<T: Element> ReadsScalar<T> for Candle {
     #[track_caller]
     fn into_scalar(data: Held<T>) -> T {
         T::restore(must(data.tensor.to_scalar::<T::Stored>()))

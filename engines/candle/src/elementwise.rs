@@ -1,7 +1,7 @@
 //! Functions of one element and of two.
 
 use candle_core::{Result, Tensor as Untyped};
-use shapecheck::engine::{Each, Operand, Pairs, Updates, ops};
+use shapecheck::engine::{Binary, BinaryInPlace, Operand, Unary, ops};
 use shapecheck::{DynShape, Shape};
 
 use crate::data::{Element, Held, Number, number};
@@ -10,12 +10,12 @@ use crate::{Candle, must};
 /// Operators on numbers, and comparisons, by candle's broadcasting functions. Indices are compared as they are stored.
 macro_rules! pairs {
     ($($Op:ident [$Bound:ident] $function:ident -> $Element:ty;)*) => {$(
-        impl<T: $Bound> Pairs<ops::$Op, T> for Candle {
+        impl<T: $Bound> Binary<ops::$Op, T> for Candle {
             type Element = $Element;
             type Home = Self;
 
             #[track_caller]
-            fn pairs<S: Shape, R: Shape, O: Shape>(
+            fn binary<S: Shape, R: Shape, O: Shape>(
                 lhs: Operand<'_, Held<T>>,
                 rhs: Operand<'_, Held<T>>,
                 _: DynShape,
@@ -44,12 +44,12 @@ pairs! {
 /// Operators on masks: 1 is true.
 macro_rules! masks {
     ($($Op:ident $function:ident;)*) => {$(
-        impl Pairs<ops::$Op, bool> for Candle {
+        impl Binary<ops::$Op, bool> for Candle {
             type Element = bool;
             type Home = Self;
 
             #[track_caller]
-            fn pairs<S: Shape, R: Shape, O: Shape>(
+            fn binary<S: Shape, R: Shape, O: Shape>(
                 lhs: Operand<'_, Held<bool>>,
                 rhs: Operand<'_, Held<bool>>,
                 _: DynShape,
@@ -66,12 +66,12 @@ masks! {
     BitXor broadcast_ne;
 }
 
-impl Each<ops::Not, bool> for Candle {
+impl Unary<ops::Not, bool> for Candle {
     type Element = bool;
     type Home = Self;
 
     #[track_caller]
-    fn each<S: Shape>(_: ops::Not, data: Operand<'_, Held<bool>>) -> Held<bool> {
+    fn unary<S: Shape>(_: ops::Not, data: Operand<'_, Held<bool>>) -> Held<bool> {
         Held::of(must(data.data().tensor().eq(0_u8)))
     }
 }
@@ -79,12 +79,12 @@ impl Each<ops::Not, bool> for Candle {
 /// `+=` and its kin: candle's tensors are immutable, so the result replaces the target.
 macro_rules! updates {
     ($($Op:ident)*) => {$(
-        impl<T: Number> Updates<ops::$Op, T> for Candle {
+        impl<T: Number> BinaryInPlace<ops::$Op, T> for Candle {
             #[track_caller]
             fn update<S: Shape, R: Shape>(target: &mut Held<T>, rhs: &Held<T>) {
                 let sizes = DynShape::from(target.tensor().dims());
-                let (lhs, rhs) = (Operand::Lent(&*target), Operand::Lent(rhs));
-                *target = <Candle as Pairs<ops::$Op, T>>::pairs::<S, R, S>(lhs, rhs, sizes);
+                let (lhs, rhs) = (Operand::ByRef(&*target), Operand::ByRef(rhs));
+                *target = <Candle as Binary<ops::$Op, T>>::binary::<S, R, S>(lhs, rhs, sizes);
             }
         }
     )*};
@@ -92,7 +92,7 @@ macro_rules! updates {
 
 updates!(Add Sub Mul Div);
 
-impl<T: Number> Updates<ops::Assign, T> for Candle {
+impl<T: Number> BinaryInPlace<ops::Assign, T> for Candle {
     #[track_caller]
     fn update<S: Shape, R: Shape>(target: &mut Held<T>, rhs: &Held<T>) {
         let whole = rhs.tensor().broadcast_as(target.tensor().shape());
@@ -103,23 +103,23 @@ impl<T: Number> Updates<ops::Assign, T> for Candle {
 /// Operators with a number.
 macro_rules! with_numbers {
     ($($Op:ident $function:ident)*) => {$(
-        impl<T: Number> Each<ops::Right<ops::$Op, T>, T> for Candle {
+        impl<T: Number> Unary<ops::Right<ops::$Op, T>, T> for Candle {
             type Element = T;
             type Home = Self;
 
             #[track_caller]
-            fn each<S: Shape>(op: ops::Right<ops::$Op, T>, data: Operand<'_, Held<T>>) -> Held<T> {
+            fn unary<S: Shape>(op: ops::Right<ops::$Op, T>, data: Operand<'_, Held<T>>) -> Held<T> {
                 let tensor = data.data().tensor();
                 Held::of(must(tensor.$function(&number(op.1, tensor.device()))))
             }
         }
 
-        impl<T: Number> Each<ops::Left<ops::$Op, T>, T> for Candle {
+        impl<T: Number> Unary<ops::Left<ops::$Op, T>, T> for Candle {
             type Element = T;
             type Home = Self;
 
             #[track_caller]
-            fn each<S: Shape>(op: ops::Left<ops::$Op, T>, data: Operand<'_, Held<T>>) -> Held<T> {
+            fn unary<S: Shape>(op: ops::Left<ops::$Op, T>, data: Operand<'_, Held<T>>) -> Held<T> {
                 let tensor = data.data().tensor();
                 Held::of(must(number(op.1, tensor.device()).$function(tensor)))
             }
@@ -129,12 +129,12 @@ macro_rules! with_numbers {
 
 with_numbers!(Add broadcast_add Sub broadcast_sub Mul broadcast_mul Div broadcast_div);
 
-impl<T: Number> Each<ops::Clamp<T>, T> for Candle {
+impl<T: Number> Unary<ops::Clamp<T>, T> for Candle {
     type Element = T;
     type Home = Self;
 
     #[track_caller]
-    fn each<S: Shape>(op: ops::Clamp<T>, data: Operand<'_, Held<T>>) -> Held<T> {
+    fn unary<S: Shape>(op: ops::Clamp<T>, data: Operand<'_, Held<T>>) -> Held<T> {
         let tensor = data.data().tensor();
         let (least, most) = (number(op.0, tensor.device()), number(op.1, tensor.device()));
         let clamped = tensor.broadcast_maximum(&least);
@@ -145,12 +145,12 @@ impl<T: Number> Each<ops::Clamp<T>, T> for Candle {
 /// Functions that candle has for floats, or that are made of others.
 macro_rules! each {
     ($($Op:ident $(($argument:ident))? |$x:ident| $result:expr;)*) => {$(
-        impl<T: Number + candle_core::FloatDType> Each<each!(@ $Op $($argument)?), T> for Candle {
+        impl<T: Number + candle_core::FloatDType> Unary<each!(@ $Op $($argument)?), T> for Candle {
             type Element = T;
             type Home = Self;
 
             #[track_caller]
-            fn each<S: Shape>(op: each!(@ $Op $($argument)?), data: Operand<'_, Held<T>>) -> Held<T> {
+            fn unary<S: Shape>(op: each!(@ $Op $($argument)?), data: Operand<'_, Held<T>>) -> Held<T> {
                 fn function($x: &Untyped $(, $argument: f64)?) -> Result<Untyped> {
                     $result
                 }
@@ -217,22 +217,22 @@ fn exp_m1(x: &Untyped) -> Result<Untyped> {
     (x * 0.5)?.tanh()?.mul(&(x.exp()? + 1.0)?)
 }
 
-impl<T: Number + candle_core::FloatDType> Each<ops::Powi, T> for Candle {
+impl<T: Number + candle_core::FloatDType> Unary<ops::Powi, T> for Candle {
     type Element = T;
     type Home = Self;
 
     #[track_caller]
-    fn each<S: Shape>(op: ops::Powi, data: Operand<'_, Held<T>>) -> Held<T> {
+    fn unary<S: Shape>(op: ops::Powi, data: Operand<'_, Held<T>>) -> Held<T> {
         Held::of(must(data.data().tensor().powf(op.0.into())))
     }
 }
 
-impl<T: Element, U: Element> Each<ops::Cast<U>, T> for Candle {
+impl<T: Element, U: Element> Unary<ops::Cast<U>, T> for Candle {
     type Element = U;
     type Home = Self;
 
     #[track_caller]
-    fn each<S: Shape>(_: ops::Cast<U>, data: Operand<'_, Held<T>>) -> Held<U> {
+    fn unary<S: Shape>(_: ops::Cast<U>, data: Operand<'_, Held<T>>) -> Held<U> {
         Held::of(must(U::converted(data.data().tensor())))
     }
 }

@@ -2,7 +2,7 @@
 
 use candle_core::{Result as Found, Tensor as Untyped};
 use shapecheck::algebra::gather_leading_shape;
-use shapecheck::engine::{Chosen, Indexes, Places, ops};
+use shapecheck::engine::{Chosen, Gathers, Scatters, ops};
 use shapecheck::{Shape, ShapeError, broadcast_shapes, take_along_axis_shape, take_shape};
 
 use crate::data::{Element, Held, Number};
@@ -28,7 +28,7 @@ fn check(tensor: &Untyped, axis: usize, indices: &Untyped) -> Result<(), ShapeEr
     }
 }
 
-impl<T: Element> Indexes<T> for Candle {
+impl<T: Element> Gathers<T> for Candle {
     type Home = Self;
 
     #[track_caller]
@@ -169,7 +169,7 @@ fn places_in(target: &[usize], sizes: &[usize], axis: usize, indices: &Untyped) 
 
 macro_rules! places {
     ($($Op:ident [$Bound:ident])*) => {$(
-        impl<T: $Bound> Places<ops::$Op, T> for Candle {
+        impl<T: $Bound> Scatters<ops::$Op, T> for Candle {
             #[track_caller]
             fn place<S: Shape, R: Shape, W: Shape>(
                 target: &mut Held<T>,

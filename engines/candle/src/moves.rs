@@ -1,6 +1,6 @@
 //! Transposes, parts, expansions and reshapes, without a copy wherever candle needs none.
 
-use shapecheck::engine::{Arranges, Diagonals, Moves, Operand, Reshapes};
+use shapecheck::engine::{Diagonals, MapsIndices, MovesAxes, Operand, Reshapes};
 use shapecheck::{DynShape, Shape};
 
 use candle_core::{Result, Tensor as Untyped};
@@ -9,7 +9,7 @@ use shapecheck::engine::Nest;
 use crate::data::{Element, Held, number};
 use crate::{Candle, must};
 
-impl<T: Element> Moves<T> for Candle {
+impl<T: Element> MovesAxes<T> for Candle {
     #[track_caller]
     fn permute<S: Shape, O: Shape>(data: &Held<T>, order: &[usize]) -> Held<T> {
         Held::of(must(data.tensor().permute(order)))
@@ -75,7 +75,7 @@ impl<T: Element> Reshapes<T> for Candle {
         sizes: DynShape,
     ) -> Held<T> {
         let ordered = Self::split::<S, DynShape>(data, split, order);
-        Self::reshape::<DynShape, O>(Operand::Given(ordered), sizes)
+        Self::reshape::<DynShape, O>(Operand::ByValue(ordered), sizes)
     }
 }
 
@@ -109,7 +109,7 @@ fn diagonal(tensor: &Untyped, first: usize, second: usize) -> Result<Untyped> {
     found.permute(order)
 }
 
-impl<T: Element> Arranges<T> for Candle {
+impl<T: Element> MapsIndices<T> for Candle {
     type Home = Self;
 
     #[track_caller]

@@ -2,7 +2,7 @@
 
 use candle_core::{FloatDType, Result, Tensor as Untyped};
 use shapecheck::engine::{
-    ContractsAxes, Decomposes, Engine, Factors, Inverts, Makes, Products, Shows,
+    ContractsAxes, Creates, Decomposes, Engine, Factors, Inverts, Products, ReadsElements,
 };
 use shapecheck::{DynShape, Host, MatrixError, Shape};
 

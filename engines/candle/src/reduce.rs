@@ -2,7 +2,7 @@
 
 use candle_core::{D, FloatDType, Result, Tensor as Untyped};
 use shapecheck::Shape;
-use shapecheck::engine::{Orders, Reduces, Scans, Softmax, ops};
+use shapecheck::engine::{Reduces, Scans, Softmax, Sorts, ops};
 
 use crate::data::{Held, Number};
 use crate::{Candle, must};
@@ -154,7 +154,7 @@ fn scan(
     Ok(x)
 }
 
-impl<T: Number> Orders<T> for Candle {
+impl<T: Number> Sorts<T> for Candle {
     type Home = Self;
 
     #[track_caller]

@@ -18,7 +18,7 @@
 //! # Ok::<(), shapecheck_weights::WeightsError>(())
 //! ```
 
-use shapecheck::engine::Makes;
+use shapecheck::engine::Creates;
 use shapecheck::{Shape, TensorOn};
 use shapecheck_weights::__macro::{HasElement, OfShape};
 use shapecheck_weights::{Holds, Load, NotInPlace, Reader, Save, Stored, StoredTensor, Writer};

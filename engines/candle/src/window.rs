@@ -70,7 +70,7 @@ impl Along {
 }
 
 /// The same for all axes as one.
-struct Places {
+struct Scatters {
     size: usize,
     window: usize,
     /// For each element of the window, for each position; `size` outside of the axes.
@@ -78,7 +78,7 @@ struct Places {
     counts: Vec<usize>,
 }
 
-impl Places {
+impl Scatters {
     #[track_caller]
     fn of(axes: &[Along]) -> Self {
         let mut all = Self {
@@ -215,14 +215,14 @@ fn convolve(
     found.reshape(sizes.dims())
 }
 
-fn sliding(sizes: &[usize], windows: &[usize], places: &[usize], slides: &[Slide]) -> Places {
+fn sliding(sizes: &[usize], windows: &[usize], places: &[usize], slides: &[Slide]) -> Scatters {
     let axes = (0..slides.len())
         .map(|axis| Along::sliding(sizes[axis], windows[axis], places[axis], slides[axis]));
-    Places::of(&axes.collect::<Vec<_>>())
+    Scatters::of(&axes.collect::<Vec<_>>())
 }
 
 /// `[count, channels * window, places]`.
-fn columns(data: &Untyped, count: usize, channels: usize, places: &Places) -> Result<Untyped> {
+fn columns(data: &Untyped, count: usize, channels: usize, places: &Scatters) -> Result<Untyped> {
     let rows = data.reshape((count * channels, places.size))?;
     let found = places.found(&rows, 0.0)?;
     found.reshape((count, channels * places.window, places.places()))
@@ -365,7 +365,7 @@ fn pool_by<Op: Pool>(data: &Untyped, axes: &[Along], sizes: &DynShape) -> Result
     if let Some(zeros) = zeros_of_none([data, data], sizes) {
         return zeros;
     }
-    let places = Places::of(axes);
+    let places = Scatters::of(axes);
     let rows = data.elem_count() / places.size;
     let found = places.found(&data.reshape((rows, places.size))?, Op::NOTHING)?;
     Op::reduce(&found, &places.counts)?.reshape(sizes.dims())
@@ -440,7 +440,7 @@ impl<T: Number + FloatDType> Unfolds<T> for Candle {
             let places = window.slide.places(size, window.size);
             Along::sliding(size, window.size, places.unwrap_or(0), window.slide)
         });
-        let places = Places::of(&axes.collect::<Vec<_>>());
+        let places = Scatters::of(&axes.collect::<Vec<_>>());
         let columns = columns(data, count, input[0], &places);
         Held::of(must(columns.and_then(|it| it.reshape(sizes.dims()))))
     }

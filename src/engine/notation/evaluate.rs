@@ -6,7 +6,8 @@ use super::{Diagonals, Einsums, Labelled};
 use crate::DynShape;
 use crate::algebra::equation::LABELS;
 use crate::engine::{
-    Engine, Keeps, Moves, Nest, Numbers, Operand, Pairs, Products, Reduces, Reshapes, Retypes, ops,
+    Binary, Clones, Engine, MovesAxes, Nest, Numbers, Operand, Products, Reduces, Reshapes,
+    Retypes, ops,
 };
 
 /// Labels of axes, each a bit.
@@ -32,14 +33,14 @@ impl<T: 'static, E: Numbers<T> + Retypes<T> + Diagonals> Einsums<T> for E {
 
 /// What an engine needs to evaluate an equation. `Home` is the engine of the results.
 pub(crate) trait Evaluates<T: 'static, Home: Engine>:
-    Moves<T>
-    + Keeps<T>
+    MovesAxes<T>
+    + Clones<T>
     + Reshapes<T, Home = Home>
     + Reduces<ops::Sum, T, Element = T, Home = Home>
     + Products<T, Self, Home = Home>
     + Products<T, Home, Home = Home>
-    + Pairs<ops::Mul, T, Self, Element = T, Home = Home>
-    + Pairs<ops::Mul, T, Home, Element = T, Home = Home>
+    + Binary<ops::Mul, T, Self, Element = T, Home = Home>
+    + Binary<ops::Mul, T, Home, Element = T, Home = Home>
 {
     /// Like [`Diagonals::diagonal`].
     fn diagonal_of(data: &Any<T, Self>, first: usize, second: usize) -> Any<T, Self>;
@@ -62,35 +63,35 @@ type Any<T, E> = <E as Engine>::Data<T, DynShape>;
 
 /// An operand, or an intermediate result.
 enum Piece<T: 'static, A: Engine, H: Engine> {
-    Lent(Any<T, A>),
+    ByRef(Any<T, A>),
     Made(Any<T, H>),
 }
 
 impl<T: 'static, A: Evaluates<T, H>, H: Evaluates<T, H> + Products<T, A, Home = H>> Piece<T, A, H> {
     fn permuted(&self, order: &[usize]) -> Self {
         match self {
-            Self::Lent(data) => Self::Lent(A::permute::<DynShape, DynShape>(data, order)),
+            Self::ByRef(data) => Self::ByRef(A::permute::<DynShape, DynShape>(data, order)),
             Self::Made(data) => Self::Made(H::permute::<DynShape, DynShape>(data, order)),
         }
     }
 
     fn squeezed(&self, axes: &[usize]) -> Self {
         match self {
-            Self::Lent(data) => Self::Lent(A::squeeze::<DynShape, DynShape>(data, axes)),
+            Self::ByRef(data) => Self::ByRef(A::squeeze::<DynShape, DynShape>(data, axes)),
             Self::Made(data) => Self::Made(H::squeeze::<DynShape, DynShape>(data, axes)),
         }
     }
 
     fn unsqueezed(&self, axis: usize) -> Self {
         match self {
-            Self::Lent(data) => Self::Lent(A::unsqueeze::<DynShape, DynShape>(data, axis)),
+            Self::ByRef(data) => Self::ByRef(A::unsqueeze::<DynShape, DynShape>(data, axis)),
             Self::Made(data) => Self::Made(H::unsqueeze::<DynShape, DynShape>(data, axis)),
         }
     }
 
     fn diagonal(&self, first: usize, second: usize) -> Self {
         match self {
-            Self::Lent(data) => Self::Lent(A::diagonal_of(data, first, second)),
+            Self::ByRef(data) => Self::ByRef(A::diagonal_of(data, first, second)),
             Self::Made(data) => Self::Made(H::diagonal_of(data, first, second)),
         }
     }
@@ -98,8 +99,8 @@ impl<T: 'static, A: Evaluates<T, H>, H: Evaluates<T, H> + Products<T, A, Home = 
     #[track_caller]
     fn reshaped(self, sizes: DynShape) -> Self {
         Self::Made(match self {
-            Self::Lent(data) => A::reshape::<DynShape, DynShape>(Operand::Given(data), sizes),
-            Self::Made(data) => H::reshape::<DynShape, DynShape>(Operand::Given(data), sizes),
+            Self::ByRef(data) => A::reshape::<DynShape, DynShape>(Operand::ByValue(data), sizes),
+            Self::Made(data) => H::reshape::<DynShape, DynShape>(Operand::ByValue(data), sizes),
         })
     }
 
@@ -107,7 +108,7 @@ impl<T: 'static, A: Evaluates<T, H>, H: Evaluates<T, H> + Products<T, A, Home = 
     #[track_caller]
     fn summed(&self, axes: &[usize]) -> Self {
         Self::Made(match self {
-            Self::Lent(data) => {
+            Self::ByRef(data) => {
                 <A as Reduces<ops::Sum, T>>::reduce::<DynShape, DynShape>(data, axes)
             }
             Self::Made(data) => {
@@ -118,32 +119,32 @@ impl<T: 'static, A: Evaluates<T, H>, H: Evaluates<T, H> + Products<T, A, Home = 
 
     #[track_caller]
     fn times(lhs: Self, rhs: Self, sizes: DynShape) -> Self {
-        use Operand::Given;
-        use Piece::{Lent, Made};
+        use Operand::ByValue;
+        use Piece::{ByRef, Made};
         type Mul = ops::Mul;
         type D = DynShape;
         // The order of factors does not matter.
         Made(match (lhs, rhs) {
-            (Lent(lhs), Lent(rhs)) => {
-                <A as Pairs<Mul, T, A>>::pairs::<D, D, D>(Given(lhs), Given(rhs), sizes)
+            (ByRef(lhs), ByRef(rhs)) => {
+                <A as Binary<Mul, T, A>>::binary::<D, D, D>(ByValue(lhs), ByValue(rhs), sizes)
             }
-            (Lent(lhs), Made(rhs)) | (Made(rhs), Lent(lhs)) => {
-                <A as Pairs<Mul, T, H>>::pairs::<D, D, D>(Given(lhs), Given(rhs), sizes)
+            (ByRef(lhs), Made(rhs)) | (Made(rhs), ByRef(lhs)) => {
+                <A as Binary<Mul, T, H>>::binary::<D, D, D>(ByValue(lhs), ByValue(rhs), sizes)
             }
             (Made(lhs), Made(rhs)) => {
-                <H as Pairs<Mul, T, H>>::pairs::<D, D, D>(Given(lhs), Given(rhs), sizes)
+                <H as Binary<Mul, T, H>>::binary::<D, D, D>(ByValue(lhs), ByValue(rhs), sizes)
             }
         })
     }
 
     #[track_caller]
     fn product(lhs: &Self, rhs: &Self, sizes: DynShape) -> Self {
-        use Piece::{Lent, Made};
+        use Piece::{ByRef, Made};
         type D = DynShape;
         Made(match (lhs, rhs) {
-            (Lent(lhs), Lent(rhs)) => <A as Products<T, A>>::product::<D, D, D>(lhs, rhs, sizes),
-            (Lent(lhs), Made(rhs)) => <A as Products<T, H>>::product::<D, D, D>(lhs, rhs, sizes),
-            (Made(lhs), Lent(rhs)) => <H as Products<T, A>>::product::<D, D, D>(lhs, rhs, sizes),
+            (ByRef(lhs), ByRef(rhs)) => <A as Products<T, A>>::product::<D, D, D>(lhs, rhs, sizes),
+            (ByRef(lhs), Made(rhs)) => <A as Products<T, H>>::product::<D, D, D>(lhs, rhs, sizes),
+            (Made(lhs), ByRef(rhs)) => <H as Products<T, A>>::product::<D, D, D>(lhs, rhs, sizes),
             (Made(lhs), Made(rhs)) => <H as Products<T, H>>::product::<D, D, D>(lhs, rhs, sizes),
         })
     }
@@ -175,7 +176,7 @@ impl<T: 'static, A: Evaluates<T, H>, H: Evaluates<T, H> + Products<T, A, Home = 
     /// An operand without the axes that have no label. If a label occurs twice, the diagonal is taken.
     fn of(operand: &Any<T, A>, labels: &[u8]) -> Self {
         let mut part = Self {
-            piece: Piece::Lent(A::keep::<DynShape>(operand)),
+            piece: Piece::ByRef(A::keep::<DynShape>(operand)),
             labels: labels.to_vec(),
         };
         let is_none = |axis: &usize| labels[*axis] == Labelled::NONE;
@@ -408,7 +409,7 @@ pub(crate) fn evaluated<
     };
     match part.kept(result).ordered(labels.result).piece {
         Piece::Made(data) => data,
-        Piece::Lent(data) => A::at_home(data),
+        Piece::ByRef(data) => A::at_home(data),
     }
 }
 
@@ -438,7 +439,7 @@ fn is_product(labels: &Labelled<'_>) -> Option<bool> {
 }
 
 /// The last two axes in the other order.
-fn transposed<T: 'static, A: Moves<T>>(data: &Any<T, A>, rank: usize) -> Any<T, A> {
+fn transposed<T: 'static, A: MovesAxes<T>>(data: &Any<T, A>, rank: usize) -> Any<T, A> {
     let mut order: [usize; LABELS] = core::array::from_fn(|axis| axis);
     order.swap(rank - 2, rank - 1);
     A::permute::<DynShape, DynShape>(data, &order[..rank])

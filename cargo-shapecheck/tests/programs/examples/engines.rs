@@ -1,5 +1,5 @@
 //! Functions generic over the engine, and what an engine cannot do.
-use shapecheck::engine::{Engine, Floats, Moves, Pairs, ops};
+use shapecheck::engine::{Engine, Floats, MovesAxes, Binary, ops};
 use shapecheck::{Dim, InlineTensor, Tensor, TensorOn, ViewMut, shape};
 
 fn unbounded<E: Engine>(x: &TensorOn<f32, shape![2, 3], E>, row: &TensorOn<f32, shape![3], E>) {
@@ -11,11 +11,11 @@ fn layer<B: Dim, E: Floats<f32>>(x: TensorOn<f32, shape![B, 3], E>) -> TensorOn<
     x.exp()
 }
 
-fn sum<E: Pairs<ops::Add, f32>>(x: TensorOn<f32, shape![2, 3], E>) -> TensorOn<f32, shape![2, 3], E> {
+fn sum<E: Binary<ops::Add, f32>>(x: TensorOn<f32, shape![2, 3], E>) -> TensorOn<f32, shape![2, 3], E> {
     &x + &x
 }
 
-fn turned<E: Moves<f32>>(x: &TensorOn<f32, shape![2, 3], E>) -> TensorOn<f32, shape![2, 3], E> {
+fn turned<E: MovesAxes<f32>>(x: &TensorOn<f32, shape![2, 3], E>) -> TensorOn<f32, shape![2, 3], E> {
     x.transpose()
 }
 

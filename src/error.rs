@@ -35,7 +35,7 @@ pub(crate) use broadcast::Operand;
 pub use broadcast::{BroadcastError, BroadcastErrorKind};
 pub(crate) use const_text::ConstText;
 pub use matrix::{MatrixError, MatrixErrorKind};
-use remembered::Remembered;
+use remembered::StoredSizes;
 
 pub use crate::verdict::Rule;
 
@@ -47,8 +47,8 @@ pub use crate::verdict::Rule;
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub struct ShapeError {
     kind: ShapeErrorKind,
-    sizes: Remembered,
-    target: Remembered,
+    sizes: StoredSizes,
+    target: StoredSizes,
     /// The axis that an operation goes along, where the text names it beside the axis in question.
     along: isize,
 }
@@ -352,8 +352,8 @@ impl ShapeErrorKind {
     pub(crate) fn between(self, sizes: &[usize], target: &[usize]) -> ShapeError {
         ShapeError {
             kind: self,
-            sizes: Remembered::of_sizes(sizes),
-            target: Remembered::of_sizes(target),
+            sizes: StoredSizes::of_sizes(sizes),
+            target: StoredSizes::of_sizes(target),
             along: 0,
         }
     }

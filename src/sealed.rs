@@ -39,8 +39,8 @@ mod tensors {
     #[cfg(feature = "alloc")]
     use crate::Host;
     use crate::engine::Engine;
-    use crate::host::Nowhere;
-    use crate::shape::list::Nest;
+    use crate::host::NoEngine;
+    use crate::shape::list::ArrayShape;
     use crate::{Borrowed, BorrowedMut, Inline, TensorOn};
 
     // Engines.
@@ -49,9 +49,9 @@ mod tensors {
     impl Sealed for Inline {}
     impl Sealed for Borrowed<'_> {}
     impl Sealed for BorrowedMut<'_> {}
-    impl Sealed for Nowhere {}
+    impl Sealed for NoEngine {}
 
     // Operands.
-    impl<T: 'static, S: Nest, E: Engine> Sealed for TensorOn<T, S, E> {}
-    impl<T: 'static, S: Nest, E: Engine> Sealed for &TensorOn<T, S, E> {}
+    impl<T: 'static, S: ArrayShape, E: Engine> Sealed for TensorOn<T, S, E> {}
+    impl<T: 'static, S: ArrayShape, E: Engine> Sealed for &TensorOn<T, S, E> {}
 }

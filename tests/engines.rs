@@ -9,10 +9,10 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use proptest::prelude::*;
 use shapecheck::algebra::Keep;
 use shapecheck::engine::{
-    Binary, BinaryFunction, BinaryInPlace, Clones, ContractsAxes, Copies, Creates, DynamicShapes,
-    Engine, Factors, Floats, Gathers, Inverts, Joins, JoinsAll, MapsIndices, MovesAxes, Nest,
-    Numbers, Operand, Products, ReadsScalar, Reduces, Reshapes, Retypes, Scans, Softmax, Sorts,
-    Unary, UnaryFunction, ops,
+    ArrayShape, Binary, BinaryFunction, BinaryInPlace, Clones, ContractsAxes, Copies, Creates,
+    DynamicShapes, Engine, Factors, Floats, Gathers, Inverts, Joins, JoinsAll, MapsIndices,
+    MovesAxes, Numbers, Operand, Products, ReadsScalar, Reduces, Reshapes, Retypes, Scans, Softmax,
+    Sorts, Unary, UnaryFunction, ops,
 };
 use shapecheck::{
     Axis, Borrowed, Dim, Dyn, DynShape, Host, Inline, InlineTensor, MatrixError, Shape, ShapeError,
@@ -79,9 +79,9 @@ impl<T: Clone> Table<T> {
 }
 
 impl Engine for Plain {
-    type Data<T: 'static, S: Nest> = Table<T>;
+    type Data<T: 'static, S: ArrayShape> = Table<T>;
 
-    fn sizes<T: 'static, S: Nest>(data: &Table<T>) -> &[usize] {
+    fn sizes<T: 'static, S: ArrayShape>(data: &Table<T>) -> &[usize] {
         &data.sizes
     }
 }
@@ -102,7 +102,7 @@ impl<T: 'static> Creates<T> for Plain {
 }
 
 impl<T: Clone + 'static> Clones<T> for Plain {
-    fn keep<S: Nest>(data: &Table<T>) -> Table<T> {
+    fn keep<S: ArrayShape>(data: &Table<T>) -> Table<T> {
         data.clone()
     }
 }
@@ -116,7 +116,7 @@ impl<T: Clone + 'static> Copies<T> for Plain {
 }
 
 impl<T: 'static> Retypes<T> for Plain {
-    fn retype<S: Nest, O: Nest>(data: Table<T>) -> Table<T> {
+    fn retype<S: ArrayShape, O: ArrayShape>(data: Table<T>) -> Table<T> {
         data
     }
 }
@@ -263,7 +263,11 @@ impl ContractsAxes<f64> for Plain {
 }
 
 impl<T: Clone + 'static> MovesAxes<T> for Plain {
-    fn split<S: Nest, O: Nest>(data: &Table<T>, split: &[usize], order: &[usize]) -> Table<T> {
+    fn split<S: ArrayShape, O: ArrayShape>(
+        data: &Table<T>,
+        split: &[usize],
+        order: &[usize],
+    ) -> Table<T> {
         let apart = Self::reshape::<S, DynShape>(Operand::ByRef(data), split.into());
         Self::permute::<DynShape, DynShape>(&apart, order)
     }
@@ -284,7 +288,7 @@ impl<T: Clone + 'static> MovesAxes<T> for Plain {
         Table::from_fn(sizes.dims(), |index| data.at(index))
     }
 
-    fn narrow<S: Shape, O: Nest>(
+    fn narrow<S: Shape, O: ArrayShape>(
         data: &Table<T>,
         axis: usize,
         start: usize,
@@ -424,7 +428,7 @@ impl<T: Clone + 'static> ReadsScalar<T> for Plain {
 impl<T: Clone + 'static> Joins<T> for Plain {
     type Home = Self;
 
-    fn concat<S: Shape, R: Shape, O: Nest>(
+    fn concat<S: Shape, R: Shape, O: ArrayShape>(
         lhs: &Table<T>,
         rhs: &Table<T>,
         axis: usize,
@@ -446,7 +450,7 @@ impl<T: Clone + 'static> Joins<T> for Plain {
 impl<T: Clone + 'static> JoinsAll<T> for Plain {
     type Home = Self;
 
-    fn join<'d, S: Shape, O: Nest>(
+    fn join<'d, S: Shape, O: ArrayShape>(
         parts: impl Iterator<Item = &'d Table<T>> + Clone,
         axis: usize,
         sizes: DynShape,
@@ -469,7 +473,7 @@ impl<T: Clone + 'static> JoinsAll<T> for Plain {
 impl<T: Clone + 'static> MapsIndices<T> for Plain {
     type Home = Self;
 
-    fn arrange<S: Nest, O: Nest>(
+    fn arrange<S: ArrayShape, O: ArrayShape>(
         data: &Table<T>,
         axis: usize,
         sizes: DynShape,
@@ -547,14 +551,17 @@ fn broadcast_sizes_of(lhs: &[usize], rhs: &[usize]) -> Vec<usize> {
 impl<T: Clone + 'static> Reshapes<T> for Plain {
     type Home = Self;
 
-    fn reshape<S: Nest, O: Nest>(data: Operand<'_, Table<T>>, sizes: DynShape) -> Table<T> {
+    fn reshape<S: ArrayShape, O: ArrayShape>(
+        data: Operand<'_, Table<T>>,
+        sizes: DynShape,
+    ) -> Table<T> {
         Table {
             sizes: sizes.dims().to_vec(),
             elements: data.data().elements.clone(),
         }
     }
 
-    fn merge<S: Nest, O: Nest>(
+    fn merge<S: ArrayShape, O: ArrayShape>(
         data: &Table<T>,
         split: &[usize],
         order: &[usize],

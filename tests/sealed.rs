@@ -213,7 +213,7 @@ fn the_host_names_no_trait_that_is_in_the_table_by_its_module_only() {
     let listed: BTreeSet<String> = rows().into_iter().flat_map(|(names, _)| names).collect();
     let taken = taken_by_the_host();
     assert!(
-        taken.contains_key("Nest"),
+        taken.contains_key("ArrayShape"),
         "what the host takes was not found"
     );
     // The host implements those of engines, and functions of floats are private.

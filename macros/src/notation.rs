@@ -509,7 +509,7 @@ pub(crate) fn einsum(tokens_in: Vec<TokenTree>) -> Result<Expansion, Complaint> 
         }
         let function = &mut labels.function;
         let _ = write!(function.parameters, "X{operand},");
-        let _ = write!(function.bounds, "X{operand}: __root::engine::Nest,");
+        let _ = write!(function.bounds, "X{operand}: __root::engine::ArrayShape,");
         if !ones.is_empty() {
             let unit = shape(None, &vec!["__root::typenum::U1".to_owned(); ones.len()]);
             let _ = write!(
@@ -580,7 +580,7 @@ pub(crate) fn einsum(tokens_in: Vec<TokenTree>) -> Result<Expansion, Complaint> 
         "{types} \
          #[inline] #[track_caller] \
          fn __einsum<T: 'static, E: __root::engine::Einsums<T>, {parameters}>({arguments}) -> __root::TensorOn<T, {output}, E::Home> \
-         where {bounds} {output}: __root::engine::Nest {{ \
+         where {bounds} {output}: __root::engine::ArrayShape {{ \
              __root::notation::{body} __root::notation::Table::new({:?}, {})) \
          }}",
         text.text,

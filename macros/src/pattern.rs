@@ -726,7 +726,7 @@ fn expand(
     } = function;
     let kind = match op {
         Some(_) => "Shape",
-        None => "engine::Nest",
+        None => "engine::ArrayShape",
     };
     let parameters =
         format!("__T: 'static, __E: __root::engine::Engine, __X: __root::{kind}, {parameters}");
@@ -749,7 +749,7 @@ fn expand(
          #[inline] #[track_caller] \
          fn __pattern<{parameters}>({arguments}) \
              -> __root::TensorOn<{element}, {merged}, {engine}> \
-         where {bounds} {merged}: __root::engine::Nest, {{ \
+         where {bounds} {merged}: __root::engine::ArrayShape, {{ \
              {body} \
          }}",
     );
@@ -954,7 +954,7 @@ pub(crate) fn pack(tokens: Vec<TokenTree>) -> Result<Expansion, Complaint> {
             "let packed = __root::pattern::join::<_, {found}, {flat}, {both}, _>(&packed, &__root::pattern::flat::<_, _, {flat}, _>(x{operand}, packing), packing);"
         );
         let kind = if operand == flats.len() {
-            "engine::Nest"
+            "engine::ArrayShape"
         } else {
             "Shape"
         };
@@ -1160,7 +1160,7 @@ pub(crate) fn unpack(root: &TokenStream, tokens: Vec<TokenTree>) -> Result<Expan
         };
         let _ = write!(
             bounds,
-            "{part}: __root::Shape, {target}: __root::engine::Nest,"
+            "{part}: __root::Shape, {target}: __root::engine::ArrayShape,"
         );
         let _ = write!(tensors, "__root::TensorOn<__T, {target}, __H>,");
         values.push((value, target, part));

@@ -33,7 +33,7 @@ use super::{InfersOne, MakesUp, TakeAxis};
 use crate::dim::{Extent, Product, Times};
 use crate::shape::AxisList;
 use crate::shape::axis::{after, place_of};
-use crate::shape::list::Nest;
+use crate::shape::list::ArrayShape;
 use crate::verdict::{Accept, MultipleRule, Operands, SplitAxisRule};
 use crate::{
     Axes, Axis, Dim, Dyn, DynShape, HasAxis, InsertAxis, Rule, Scalar, Shape, ShapeError,
@@ -320,7 +320,7 @@ impl<Lead: MultiplyUp, Last: Dim> MultiplyUp for Axes<Lead, Last> {
 )]
 pub trait Flattens<const AXIS: isize>: Shape {
     /// The shape with one axis in place of these.
-    type Output: Nest;
+    type Output: ArrayShape;
 }
 
 macro_rules! flattens {

@@ -34,7 +34,7 @@ use super::window::{
     PadsAxes, PadsAxis, Reach, Slide, Strides, joined, slides_of, transposed_slides_of,
 };
 use crate::dim::{Extent, Minus};
-use crate::shape::list::Nest;
+use crate::shape::list::ArrayShape;
 use crate::verdict::{
     Accept, AxisVerdict, Count, Decimal, DividedInputRule, DividedOutputRule, Fits,
     KernelChannelsRule, Last, Operands, OutputPaddingRule, SpreadLeftRule,
@@ -66,7 +66,7 @@ use crate::{Axes, Dim, Dyn, DynShape, Rule, Scalar, Shape, ShapeError, ShapeErro
 )]
 pub trait Convolve<const AXES: usize, Kernel, Settings>: Shape {
     /// The shape of the results.
-    type Output: Nest;
+    type Output: ArrayShape;
 
     /// The number of groups, and the other settings as numbers, from the first of the axes to the last, for a kernel
     /// with these sizes.
@@ -277,7 +277,7 @@ pub fn convolve_shape(
 )]
 pub trait ConvolveTransposed<const AXES: usize, Kernel, Settings>: Shape {
     /// The shape of the results.
-    type Output: Nest;
+    type Output: ArrayShape;
 
     /// The number of groups, and the other settings as numbers, from the first of the axes to the last: the slide of
     /// the convolution in the opposite direction, and the output padding.

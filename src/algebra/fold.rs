@@ -27,7 +27,7 @@ use super::window::{
 };
 use crate::dim::{DividedBy, Extent, Minus, MultipleVerdict, Product};
 use crate::shape::axis::place_of;
-use crate::shape::list::Nest;
+use crate::shape::list::ArrayShape;
 use crate::verdict::{
     Accept, AxisVerdict, Count, Fits, FoldedPlacesRule, FoldedRowsRule, SlidingWindowRule,
     WindowFitsRule,
@@ -125,7 +125,7 @@ pub fn windows_shape(
 )]
 pub trait UnfoldsBy<const AXES: usize, Settings>: Shape {
     /// The shape of the columns.
-    type Output: Nest;
+    type Output: ArrayShape;
 
     /// The settings as numbers, from the first of the axes to the last.
     #[doc(hidden)]
@@ -159,7 +159,7 @@ pub trait UnfoldsBy<const AXES: usize, Settings>: Shape {
 )]
 pub trait FoldsTo<const AXES: usize, Target, Settings>: Shape {
     /// The shape that the columns are folded to.
-    type Output: Nest;
+    type Output: ArrayShape;
 
     /// The settings as numbers, from the first of the axes to the last.
     #[doc(hidden)]

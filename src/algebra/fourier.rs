@@ -24,10 +24,10 @@
 
 use typenum::{U1, U2};
 
-use super::top::resized;
+use super::topk::resized;
 use crate::dim::{DividedBy, Extent, Minus, Product, Sum};
 use crate::shape::axis::place_of;
-use crate::shape::list::Nest;
+use crate::shape::list::ArrayShape;
 use crate::verdict::{Accept, InverseFourierRule, RealFourierRule};
 use crate::{DynShape, HasAxis, Rule, ShapeError};
 
@@ -48,7 +48,7 @@ use crate::{DynShape, HasAxis, Rule, ShapeError};
 )]
 pub trait RealFourier<const AXIS: isize>: HasAxis<AXIS> {
     /// The shape of the frequencies.
-    type Output: Nest;
+    type Output: ArrayShape;
 }
 
 impl<S, const AXIS: isize> RealFourier<AXIS> for S
@@ -75,7 +75,7 @@ where
 )]
 pub trait InverseRealFourier<const AXIS: isize>: HasAxis<AXIS> {
     /// The shape of the numbers.
-    type Output: Nest;
+    type Output: ArrayShape;
 }
 
 impl<S, const AXIS: isize> InverseRealFourier<AXIS> for S

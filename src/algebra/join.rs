@@ -25,7 +25,7 @@ use typenum::U2;
 use super::{EqualTo, Equals};
 use crate::dim::{Extent, Plus};
 use crate::shape::axis::place_of;
-use crate::shape::list::Nest;
+use crate::shape::list::ArrayShape;
 use crate::verdict::{Accept, Clash, ConcatRule, Excess, Fits, Operands, OperandsWith, StackRule};
 use crate::{DynShape, HasAxis, InsertAxis, Rule, Scalar, Shape, ShapeError, ShapeErrorKind};
 
@@ -49,7 +49,7 @@ use crate::{DynShape, HasAxis, InsertAxis, Rule, Scalar, Shape, ShapeError, Shap
 )]
 pub trait Concat<Rhs, const AXIS: isize> {
     /// The shape of the joined array.
-    type Output: Nest;
+    type Output: ArrayShape;
 }
 
 impl<Lhs, Rhs, const AXIS: isize> Concat<Rhs, AXIS> for Lhs
@@ -71,7 +71,7 @@ type Besides<Lhs, Rhs, const AXIS: isize> =
 #[doc(hidden)]
 pub trait ThenResize<const AXIS: isize> {
     /// The shape with this size at the axis.
-    type Output<Size: Extent>: Nest;
+    type Output<Size: Extent>: ArrayShape;
 }
 
 impl<S: HasAxis<AXIS>, const AXIS: isize> ThenResize<AXIS> for Fits<S> {

@@ -19,13 +19,12 @@
 //!
 //! In the guide: [shape functions](crate::guide::shape_functions).
 
-mod agreement;
 mod axes;
-pub(crate) mod cancel;
 mod channels;
-mod contract;
+mod contracts;
 mod convolve;
 mod count;
+pub(crate) mod element_counts;
 mod equal;
 #[cfg_attr(
     not(any(feature = "alloc", feature = "tensor")),
@@ -36,63 +35,56 @@ mod equal;
 )]
 pub(crate) mod equation;
 mod expand;
-mod extreme;
 mod fold;
 mod fourier;
 mod index;
 mod join;
 mod layers;
 mod loss;
+mod matrices;
 mod matrix;
 mod network;
 mod notation;
 mod pad;
 pub mod pattern;
 mod recurrent;
+mod reduce;
 mod reshape;
 mod resize;
-mod same;
+mod retype;
 mod slice;
 mod split;
-mod square;
-mod top;
+mod tensordot;
+mod topk;
 mod vectors;
 pub mod window;
 
-#[cfg(feature = "alloc")]
-#[doc(hidden)]
-pub use agreement::try_kept;
-#[doc(hidden)]
-pub use agreement::{
-    Broken, Contract, Label, OperandNames, OperandNamesFirst, OperandNamesLast, kept, shaped,
-};
-#[cfg(feature = "alloc")]
-pub use agreement::{ContractError, contract_sizes};
-pub use agreement::{TakesShape, TellsSizes};
 pub use axes::{
     Flattens, MoveAxes, MoveAxis, MultiplyUp, QuarterTurns, Rot90, SqueezesAll, Unflattens,
     UnlessOne, flatten_shape, insert_axis_shape, kept_shape, move_axes_order, move_axis_order,
     permute_shape, remove_axis_shape, rot90_shape, squeezed_shape, swap_axes_shape, without_axis,
 };
-pub use cancel::{
-    Answer, AnyAnswer, AsMany, BitCount, CancelAxes, Counted, First, FirstAxes, FromFirst, NoAxis,
-};
 pub use channels::{
     Channels, HasChannels, HasGroups, PerChannel, PlacesAfter, PutAfter, WithOnes, group_size,
 };
-pub use contract::{
-    ContractsFirst, CountFirst, Dot, Dots, Inner, Kron, Meet, NoSizes, OfMatrices, OfVectors, Onto,
-    RunTimeFirst, TakesLast, TensorDot, WithLastSwapped, dot_shape, inner_shape, kron_shape,
-    tensordot_shape,
+#[cfg(feature = "alloc")]
+#[doc(hidden)]
+pub use contracts::try_kept;
+#[doc(hidden)]
+pub use contracts::{
+    Broken, Contract, Label, OperandNames, OperandNamesFirst, OperandNamesLast, kept, shaped,
 };
+#[cfg(feature = "alloc")]
+pub use contracts::{ContractError, contract_sizes};
+pub use contracts::{TakesShape, TellsSizes};
 pub use count::{AndByte, Bytes, CountElements, CountTimes, Multiply, NoByte};
+pub use element_counts::{
+    Answer, AnyAnswer, AsMany, BitCount, CancelAxes, Counted, First, FirstAxes, FromFirst, NoAxis,
+};
 pub use equal::{AxisEqualTo, AxisEquals, EqualTo, Equals, SameAs, SameSize};
 #[cfg(feature = "alloc")]
 pub use equation::{NotationError, einsum_shapes};
 pub use expand::{ExpandTo, Keep, LastOf, LeadOf};
-pub use extreme::{Extreme, extreme_shape, reduced_axes_shape, reduced_shape};
-#[cfg(feature = "tensor")]
-pub(crate) use extreme::{assert_extreme, check_extreme};
 pub use fourier::{
     InverseRealFourier, RealFourier, fft_shape, fft_to_shape, irfft_shape, rfft_shape,
     rfft_to_shape,
@@ -112,6 +104,12 @@ pub use layers::{
 pub use loss::{
     Classifies, SameSizes, WeighsClasses, check_axis_weights, check_class_weights, check_classes,
     check_targets,
+};
+pub use matrices::{
+    DiagAlong, DiagonalAbove, DiagonalAlong, DiagonalBelow, LeastSquares, Matrices, Solves,
+    SquareMatrices, complete_qr_shapes, det_shape, diag_along_shape, diag_at_shape, diag_shape,
+    diagonal_along_shape, diagonal_shape, eigh_shapes, full_svd_shapes, lstsq_shape, pinv_shape,
+    qr_shapes, solve_shape, square_size, svd_shapes, trace_shape, triangle_shape,
 };
 pub use matrix::{
     Contracts, InnerEqualTo, MatchesInner, MatrixProduct, RowsMeet, matrix_product_shape,
@@ -136,10 +134,13 @@ pub(crate) use pad::{amount, signed_shape};
 #[cfg(feature = "tensor")]
 pub(crate) use recurrent::check_part;
 pub use recurrent::{GateWeights, Recurs, check_state, recurrent_shape};
+pub use reduce::{Extreme, extreme_shape, reduced_axes_shape, reduced_shape};
+#[cfg(feature = "tensor")]
+pub(crate) use reduce::{assert_extreme, check_extreme};
 pub use reshape::{
     InfersOne, InfersSizesOf, OrInfersOne, OrWhole, Reshape, SameCount, SameElements, reshape_sizes,
 };
-pub use same::{MayBe, SizeWidens, Widens};
+pub use retype::{MayBe, SizeWidens, Widens};
 #[cfg(feature = "tensor")]
 pub(crate) use slice::check_range;
 pub use slice::{
@@ -152,13 +153,12 @@ pub use split::{
     NothingInferred, SplitAxis, SplitEqually, SplitInto, UnstackInto, merge_axes_shape,
     piece_sizes, split_axis_shape, split_equal_shape, unstack_shape,
 };
-pub use square::{
-    DiagAlong, DiagonalAbove, DiagonalAlong, DiagonalBelow, LeastSquares, Matrices, Solves,
-    SquareMatrices, complete_qr_shapes, det_shape, diag_along_shape, diag_at_shape, diag_shape,
-    diagonal_along_shape, diagonal_shape, eigh_shapes, full_svd_shapes, lstsq_shape, pinv_shape,
-    qr_shapes, solve_shape, square_size, svd_shapes, trace_shape, triangle_shape,
+pub use tensordot::{
+    ContractsFirst, CountFirst, Dot, Dots, Inner, Kron, Meet, NoSizes, OfMatrices, OfVectors, Onto,
+    RunTimeFirst, TakesLast, TensorDot, WithLastSwapped, dot_shape, inner_shape, kron_shape,
+    tensordot_shape,
 };
-pub use top::{
+pub use topk::{
     DiffSize, RangeSize, StepsUp, TopK, diff_shape, scanned_all_shape, scanned_from_shape,
     top_k_shape,
 };

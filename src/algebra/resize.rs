@@ -33,9 +33,9 @@
 
 use super::window::{ChannelsFirst, FromOne, Of};
 use crate::dim::{DividedBy, MultipleVerdict, Times};
+use crate::shape::list::ArrayShape;
 #[cfg(feature = "tensor")]
 use crate::shape::list::NEAR;
-use crate::shape::list::Nest;
 use crate::verdict::{
     Accept, AxisVerdict, Count, Fits, Last, Operands, SquaresRule, WholeSquaresRule,
 };
@@ -108,7 +108,7 @@ where
 )]
 pub trait ScaleLast<Factors>: Shape {
     /// The shape with these sizes.
-    type Output: Nest;
+    type Output: ArrayShape;
 }
 
 /// `[..S] by [] = [..S]`
@@ -149,7 +149,7 @@ where
 )]
 pub trait ScaleLastBy<Up, Down>: Shape {
     /// The shape with these sizes.
-    type Output: Nest;
+    type Output: ArrayShape;
 }
 
 /// `[..S] by [] / [] = [..S]`
@@ -188,7 +188,7 @@ where
 )]
 pub trait PixelShuffle<R>: Shape {
     /// The shape with fewer channels and more positions.
-    type Output: Nest;
+    type Output: ArrayShape;
 }
 
 type Channels<S> = <Of<S> as ChannelsFirst<2>>::Channels;
@@ -222,7 +222,7 @@ where
 )]
 pub trait PixelUnshuffle<R>: Shape {
     /// The shape with more channels and fewer positions.
-    type Output: Nest;
+    type Output: ArrayShape;
 }
 
 /// Whether the last two sizes are multiples.

@@ -25,12 +25,12 @@
 use typenum::{B0, U0, UInt, UTerm};
 
 use super::equal::EqualAt;
-use super::top::resized;
+use super::topk::resized;
 use super::without_axis;
 use super::{Answer, AnyAnswer, AxisEquals};
 use crate::dim::{Extent, Minus, MultipleVerdict, Plus, Product, Sum, Times};
 use crate::shape::axis::{after, place_of};
-use crate::shape::list::Nest;
+use crate::shape::list::ArrayShape;
 use crate::verdict::{
     Accept, AxisVerdict, Fits, MultipleRule, NextCount, Operands, SplitAxisRule, SplitEquallyRule,
     SplitIntoRule, UnstackIntoRule,
@@ -191,14 +191,14 @@ type OrOne<N> = <N as Extent>::OrOne;
 )]
 pub trait MergeAxes<const AXIS: isize> {
     /// The shape with one axis in place of the two.
-    type Output: Nest;
+    type Output: ArrayShape;
 }
 
 macro_rules! merge {
     ($($distance:tt [$($after:ident)*];)*) => {$(
         /// `[..S, M, N, A, B, ...]` gives `[..S, M * N, A, B, ...]`
         #[diagnostic::do_not_recommend]
-        impl<Lead: Nest, M: Dim, N: Dim, $($after: Dim),*> MergeAxes<-$distance> for after!(Axes<Axes<Lead, M>, N>; $($after)*) {
+        impl<Lead: ArrayShape, M: Dim, N: Dim, $($after: Dim),*> MergeAxes<-$distance> for after!(Axes<Axes<Lead, M>, N>; $($after)*) {
             type Output = after!(Axes<Lead, Times<M, N>>; $($after)*);
         }
 

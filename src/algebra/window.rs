@@ -32,7 +32,7 @@ use core::marker::PhantomData;
 use typenum::{Const, ToUInt, U, U1, UInt, UTerm};
 
 use crate::dim::{DividedBy, Extent, Minus, MultipleVerdict, Product, Sum};
-use crate::shape::list::Nest;
+use crate::shape::list::ArrayShape;
 use crate::verdict::{
     Accept, AxisVerdict, Decimal, Fits, KernelsRule, Last, NextCount, Nothing, Operands,
     PaddedWindowRule, SamePaddingRule, WindowFitsRule,
@@ -803,7 +803,7 @@ after_run_time_axes! {
 )]
 pub trait PoolsBy<const AXES: usize, Settings>: Shape {
     /// The shape of the results.
-    type Output: Nest;
+    type Output: ArrayShape;
 
     /// The settings as numbers, from the first of the axes to the last.
     #[doc(hidden)]

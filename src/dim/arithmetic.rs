@@ -61,7 +61,7 @@ use typenum::{B0, B1, U1, UInt, UTerm};
 
 use super::digits::{Digits, bits, then};
 use super::{Dim, Doubled, Dyn, NoArray};
-use crate::algebra::cancel::Infers;
+use crate::algebra::element_counts::Infers;
 use crate::algebra::{AnyAnswer, BitCount, CancelAxes, Counted, FirstAxes};
 use crate::sealed::Sealed;
 use crate::verdict::{AxisVerdict, Clash, Fits, NextCount};

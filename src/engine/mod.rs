@@ -74,7 +74,7 @@ mod window;
 
 use crate::DynShape;
 use crate::shape::axis::{AxisOrder, ordered};
-pub use crate::shape::list::Nest;
+pub use crate::shape::list::ArrayShape;
 use crate::{MatrixError, Scalar, Shape, ShapeError};
 #[cfg(feature = "fft")]
 pub use fourier::Transforms;
@@ -116,10 +116,10 @@ impl<D> Operand<'_, D> {
 )]
 pub trait Engine: Sized {
     /// The elements of a tensor of shape `S`, as the engine stores them.
-    type Data<T: 'static, S: Nest>;
+    type Data<T: 'static, S: ArrayShape>;
 
     /// The sizes, the first axis first.
-    fn sizes<T: 'static, S: Nest>(data: &Self::Data<T, S>) -> &[usize];
+    fn sizes<T: 'static, S: ArrayShape>(data: &Self::Data<T, S>) -> &[usize];
 }
 
 /// Makes tensors.
@@ -148,7 +148,7 @@ pub trait DynamicShapes: Engine {}
 /// Clones a tensor.
 pub trait Clones<T: 'static>: Engine {
     /// The same elements, copied or in shared memory.
-    fn keep<S: Nest>(data: &Self::Data<T, S>) -> Self::Data<T, S>;
+    fn keep<S: ArrayShape>(data: &Self::Data<T, S>) -> Self::Data<T, S>;
 }
 
 /// Copies the elements of a tensor into memory of their own.
@@ -505,7 +505,7 @@ pub trait Joins<T: 'static, Rhs: Engine = Self>: Engine {
     type Home: Engine;
 
     /// Joins the tensors along an axis counted from the first, from 0. The sizes are those of the result.
-    fn concat<S: Shape, R: Shape, O: Nest>(
+    fn concat<S: Shape, R: Shape, O: ArrayShape>(
         lhs: &Self::Data<T, S>,
         rhs: &Rhs::Data<T, R>,
         axis: usize,
@@ -528,7 +528,7 @@ pub trait MapsIndices<T: 'static>: Engine {
     /// The element of the result at an index of the axis (counted from the first, from 0) is the element of the tensor
     /// at `index(it)`, or the value for `None`. The sizes are those of the result, which differ from the tensor's at
     /// that axis only.
-    fn arrange<S: Nest, O: Nest>(
+    fn arrange<S: ArrayShape, O: ArrayShape>(
         data: &Self::Data<T, S>,
         axis: usize,
         sizes: DynShape,
@@ -552,7 +552,7 @@ pub trait JoinsAll<T: 'static>: Engine {
     /// For each index of the axes in front of `axis` (counted from the first, from 0), the elements that each part has
     /// there, one part after the other. The sizes are those of the result. This joins along an axis that the parts
     /// have, or along a new one.
-    fn join<'d, S: Shape, O: Nest>(
+    fn join<'d, S: Shape, O: ArrayShape>(
         parts: impl Iterator<Item = &'d Self::Data<T, S>> + Clone,
         axis: usize,
         sizes: DynShape,
@@ -612,7 +612,7 @@ pub trait MovesAxes<T: 'static>: Engine {
     fn expand<S: Shape, O: Shape>(data: &Self::Data<T, S>, sizes: DynShape) -> Self::Data<T, O>;
 
     /// Takes `length` indices of an axis, from `start` on.
-    fn narrow<S: Shape, O: Nest>(
+    fn narrow<S: Shape, O: ArrayShape>(
         data: &Self::Data<T, S>,
         axis: usize,
         start: usize,
@@ -634,7 +634,7 @@ pub trait MovesAxes<T: 'static>: Engine {
 
     /// Splits axes into parts, whose sizes are `split`, and reorders these: axis `k` of the result is axis `order[k]`
     /// of the parts. Axes of size 1 may be added or removed.
-    fn split<S: Nest, O: Nest>(
+    fn split<S: ArrayShape, O: ArrayShape>(
         data: &Self::Data<T, S>,
         split: &[usize],
         order: &[usize],
@@ -727,7 +727,7 @@ pub trait Scatters<Op, T: 'static, I: Engine = Self, V: Engine = Self>: Engine {
 /// Gives a tensor another type for its shape, with the same sizes.
 pub trait Retypes<T: 'static>: DynamicShapes {
     /// The same tensor.
-    fn retype<S: Nest, O: Nest>(data: Self::Data<T, S>) -> Self::Data<T, O>;
+    fn retype<S: ArrayShape, O: ArrayShape>(data: Self::Data<T, S>) -> Self::Data<T, O>;
 }
 
 /// Reads the elements of a tensor in row-major order as those of another shape.
@@ -736,14 +736,14 @@ pub trait Reshapes<T: 'static>: Engine {
     type Home: Engine;
 
     /// The elements with these sizes, without a copy if memory has them in row-major order.
-    fn reshape<S: Nest, O: Nest>(
+    fn reshape<S: ArrayShape, O: ArrayShape>(
         data: Operand<'_, Self::Data<T, S>>,
         sizes: DynShape,
     ) -> <Self::Home as Engine>::Data<T, O>;
 
     /// The same, without a copy whenever strides can describe the result, as for parts and for tensors with reordered
     /// axes. By default [`reshape`](Self::reshape).
-    fn regroup<S: Nest, O: Nest>(
+    fn regroup<S: ArrayShape, O: ArrayShape>(
         data: &Self::Data<T, S>,
         sizes: DynShape,
     ) -> <Self::Home as Engine>::Data<T, O> {
@@ -752,7 +752,7 @@ pub trait Reshapes<T: 'static>: Engine {
 
     /// Splits axes into parts and reorders these, like [`MovesAxes::split`], then merges neighbours: `sizes` are those of
     /// the result.
-    fn merge<S: Nest, O: Nest>(
+    fn merge<S: ArrayShape, O: ArrayShape>(
         data: &Self::Data<T, S>,
         split: &[usize],
         order: &[usize],

@@ -5,7 +5,7 @@
 #[cfg(feature = "alloc")]
 pub(crate) mod evaluate;
 
-use super::{Engine, Nest};
+use super::{ArrayShape, Engine};
 use crate::algebra::equation::{Labels, ONE, Resolved};
 use crate::{DynShape, Shape};
 
@@ -77,11 +77,11 @@ pub trait Einsums<T: 'static>: Engine {
     type Term<'d>;
 
     /// An operand.
-    fn term<S: Nest>(data: &Self::Data<T, S>) -> Self::Term<'_>;
+    fn term<S: ArrayShape>(data: &Self::Data<T, S>) -> Self::Term<'_>;
 
     /// For each index of the result's labels, the sum over all indices of the other labels of the products of one
     /// element of each operand. The sizes are those of the result.
-    fn einsum<O: Nest>(
+    fn einsum<O: ArrayShape>(
         terms: &[Self::Term<'_>],
         labels: &Labelled<'_>,
         sizes: DynShape,

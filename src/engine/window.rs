@@ -2,7 +2,7 @@
 
 use super::Engine;
 use crate::algebra::{Interpolation, PoolWindow, Slide};
-use crate::shape::list::Nest;
+use crate::shape::list::ArrayShape;
 use crate::{DynShape, Shape};
 
 /// Convolutions with kernels in a tensor of engine `K`.
@@ -21,7 +21,7 @@ pub trait Convolves<T: 'static, K: Engine = Self>: Engine {
     type Home: Engine;
 
     /// The convolution, with these sizes. Kernels are not flipped.
-    fn convolve<S: Shape, R: Shape, O: Nest>(
+    fn convolve<S: Shape, R: Shape, O: ArrayShape>(
         data: &Self::Data<T, S>,
         kernels: &K::Data<T, R>,
         slides: &[Slide],
@@ -31,7 +31,7 @@ pub trait Convolves<T: 'static, K: Engine = Self>: Engine {
 
     /// The transposed convolution: its input has the shape of the result of a convolution with these slides, and
     /// kernels are `[C, O / groups, ...]`. With each slide comes the output padding of its axis; the sizes include it.
-    fn convolve_transposed<S: Shape, R: Shape, O: Nest>(
+    fn convolve_transposed<S: Shape, R: Shape, O: ArrayShape>(
         data: &Self::Data<T, S>,
         kernels: &K::Data<T, R>,
         slides: &[(Slide, usize)],
@@ -55,7 +55,7 @@ pub trait Pools<Op, T: 'static>: Engine {
     /// The results, with these sizes. There is one window for each of the last axes, from the first of them to the
     /// last. Padding counts as zeros for a mean if the window says so, and not at all for a maximum; positions beyond
     /// the padding do not count at all: a mean is divided by [`PoolWindow::divisor`].
-    fn pool<S: Shape, O: Nest>(
+    fn pool<S: Shape, O: ArrayShape>(
         data: &Self::Data<T, S>,
         windows: &[PoolWindow],
         sizes: DynShape,
@@ -63,7 +63,7 @@ pub trait Pools<Op, T: 'static>: Engine {
 
     /// The results, with these sizes, of windows that divide the last axes as equally as possible. For index i of n, on
     /// an axis of size N, the window goes from i N / n, rounded down, to (i + 1) N / n, rounded up.
-    fn pool_to<S: Shape, O: Nest>(
+    fn pool_to<S: Shape, O: ArrayShape>(
         data: &Self::Data<T, S>,
         axes: usize,
         sizes: DynShape,
@@ -83,7 +83,7 @@ pub trait Unfolds<T: 'static>: Engine {
 
     /// The columns, with these sizes. There is one window for each of the last axes, from the first of them to the
     /// last. Padding gives zeros.
-    fn unfold<S: Shape, O: Nest>(
+    fn unfold<S: Shape, O: ArrayShape>(
         data: &Self::Data<T, S>,
         windows: &[PoolWindow],
         sizes: DynShape,
@@ -104,7 +104,7 @@ pub trait Folds<T: 'static>: Engine {
     /// The sums, of these sizes, of what windows along the last axes have in common, a window for each, from the first
     /// axis to the last. A row of the columns is one number of the window in one channel, a column one place; what lies
     /// in padding is left out.
-    fn fold<S: Shape, O: Nest>(
+    fn fold<S: Shape, O: ArrayShape>(
         data: &Self::Data<T, S>,
         windows: &[PoolWindow],
         sizes: DynShape,
@@ -121,7 +121,7 @@ pub trait Folds<T: 'static>: Engine {
 pub trait SlidingViews<T: 'static>: Engine {
     /// Windows of `width` elements along an axis (counted from the first, from 0), `step` apart. The elements of a
     /// window are a new last axis.
-    fn windows<S: Shape, O: Nest>(
+    fn windows<S: Shape, O: ArrayShape>(
         data: &Self::Data<T, S>,
         axis: usize,
         width: usize,
@@ -141,7 +141,7 @@ pub trait Rearranges<T: 'static>: Engine {
 
     /// The elements in row-major order with the sizes `split`, then with reordered axes (axis `k` is axis `order[k]`,
     /// counted from 0), then in row-major order with the sizes of the result.
-    fn rearrange<S: Shape, O: Nest>(
+    fn rearrange<S: Shape, O: ArrayShape>(
         data: &Self::Data<T, S>,
         split: &[usize],
         order: &[usize],
@@ -163,7 +163,7 @@ pub trait Interpolates<T: 'static>: Engine {
     /// The elements at as many positions of the last axes as these sizes say. The steps are two numbers for each of
     /// these axes, from the first of them to the last: of the one as many elements become as many as the other, so that
     /// positions of the result are `steps.0[k] / steps.1[k]` elements apart.
-    fn interpolate<S: Shape, O: Nest>(
+    fn interpolate<S: Shape, O: ArrayShape>(
         data: &Self::Data<T, S>,
         steps: (&[usize], &[usize]),
         by: Interpolation,

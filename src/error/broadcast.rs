@@ -17,20 +17,20 @@
 use core::fmt;
 
 use super::ShapeError;
-use super::remembered::Remembered;
+use super::remembered::StoredSizes;
 use crate::Shape;
 
 /// An operand of a broadcast that failed, and its size at the axis in question, which may be among the missing sizes.
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub(crate) struct Operand {
-    shape: Remembered,
+    shape: StoredSizes,
     size: usize,
 }
 
 impl Operand {
     /// No operand.
     const NOTHING: Self = Self {
-        shape: Remembered::NOTHING,
+        shape: StoredSizes::NOTHING,
         size: 1,
     };
 
@@ -38,7 +38,7 @@ impl Operand {
     pub(crate) fn of_sizes(sizes: &[usize], axis: usize) -> Self {
         let index = sizes.len().checked_sub(axis);
         Self {
-            shape: Remembered::of_sizes(sizes),
+            shape: StoredSizes::of_sizes(sizes),
             size: index
                 .and_then(|index| sizes.get(index).copied())
                 .unwrap_or(1),
@@ -48,7 +48,7 @@ impl Operand {
     /// For an axis counted from the end, or for none (0).
     pub(crate) fn of(shape: &impl Shape, axis: usize) -> Self {
         Self {
-            shape: Remembered::of(shape),
+            shape: StoredSizes::of(shape),
             size: if axis > 0 {
                 shape.size_from_end(axis)
             } else {
@@ -194,7 +194,7 @@ impl BroadcastError {
 
     /// The width of the longer of the two sizes at an axis.
     fn column(&self, axis: usize) -> usize {
-        let width = |shape: &Remembered| match shape.sizes().len().checked_sub(axis) {
+        let width = |shape: &StoredSizes| match shape.sizes().len().checked_sub(axis) {
             Some(index) => shape.sizes()[index].checked_ilog10().unwrap_or(0) as usize + 1,
             None => 0,
         };

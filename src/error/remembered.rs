@@ -15,7 +15,7 @@ const IN_PLACE: usize = 4;
 /// The sizes of a shape that an error is about.
 #[cfg(feature = "alloc")]
 #[derive(Clone, PartialEq, Eq, Hash)]
-pub(crate) enum Remembered {
+pub(crate) enum StoredSizes {
     InPlace { rank: u8, sizes: [usize; IN_PLACE] },
     OnHeap(Box<[usize]>),
 }
@@ -23,13 +23,13 @@ pub(crate) enum Remembered {
 /// The last sizes of a shape that an error is about.
 #[cfg(not(feature = "alloc"))]
 #[derive(Clone, PartialEq, Eq, Hash)]
-pub(crate) struct Remembered {
+pub(crate) struct StoredSizes {
     rank: usize,
     last: [usize; IN_PLACE],
 }
 
 #[cfg(feature = "alloc")]
-impl Remembered {
+impl StoredSizes {
     /// No shape.
     pub(super) const NOTHING: Self = Self::InPlace {
         rank: 0,
@@ -66,7 +66,7 @@ impl Remembered {
 }
 
 #[cfg(not(feature = "alloc"))]
-impl Remembered {
+impl StoredSizes {
     /// No shape.
     pub(super) const NOTHING: Self = Self {
         rank: 0,
@@ -94,7 +94,7 @@ impl Remembered {
     }
 }
 
-impl Remembered {
+impl StoredSizes {
     pub(super) fn of_sizes(sizes: &[usize]) -> Self {
         Self::new(sizes.iter().copied())
     }
@@ -110,7 +110,7 @@ impl Remembered {
     }
 }
 
-impl fmt::Display for Remembered {
+impl fmt::Display for StoredSizes {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str("[")?;
         if self.missing() > 0 {

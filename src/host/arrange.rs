@@ -16,7 +16,7 @@ use crate::DynShape;
 #[cfg(feature = "alloc")]
 use crate::engine::Engine;
 use crate::engine::MapsIndices;
-use crate::shape::list::Nest;
+use crate::shape::list::ArrayShape;
 
 /// How the indices of an axis are found in a source with these sizes.
 struct Blocks {
@@ -117,7 +117,7 @@ macro_rules! arranges_on_the_heap {
             type Home = Host;
 
             #[track_caller]
-            fn arrange<S: Nest, O: Nest>(
+            fn arrange<S: ArrayShape, O: ArrayShape>(
                 data: &<$Engine as Engine>::Data<T, S>,
                 axis: usize,
                 sizes: DynShape,
@@ -140,7 +140,7 @@ impl<T: Copy + 'static> MapsIndices<T> for Inline {
     type Home = Inline;
 
     #[track_caller]
-    fn arrange<S: Nest, O: Nest>(
+    fn arrange<S: ArrayShape, O: ArrayShape>(
         data: &Cells<T, S>,
         axis: usize,
         sizes: DynShape,

@@ -3,7 +3,7 @@
 
 use super::matrix::{self, MatrixElement};
 use super::raw::{Raw, RawMut};
-use super::{HomeOf, Memory, Mutable, TogetherWith, layout};
+use super::{Memory, Mutable, Promoted, Promotes, layout};
 use crate::algebra::{inner_shape, tensordot_shape};
 use crate::engine::{ContractsAxes, Copies, Creates, Engine};
 use crate::{DynShape, Shape};
@@ -80,11 +80,11 @@ fn multiply<T: MatrixElement>(
 impl<T, E, F> ContractsAxes<T, F> for E
 where
     T: MatrixElement,
-    E: Memory + Copies<T, Home: Memory> + TogetherWith<F>,
+    E: Memory + Copies<T, Home: Memory> + Promotes<F>,
     F: Memory + Copies<T, Home: Memory>,
-    HomeOf<E, F>: Creates<T> + Mutable<T>,
+    Promoted<E, F>: Creates<T> + Mutable<T>,
 {
-    type Home = HomeOf<E, F>;
+    type Home = Promoted<E, F>;
 
     #[inline]
     #[track_caller]
@@ -126,17 +126,17 @@ fn contract<T, E, F, S: Shape, R: Shape, O: Shape>(
     axes: usize,
     last: bool,
     sizes: DynShape,
-) -> <HomeOf<E, F> as Engine>::Data<T, O>
+) -> <Promoted<E, F> as Engine>::Data<T, O>
 where
     T: MatrixElement,
-    E: Memory + Copies<T, Home: Memory> + TogetherWith<F>,
+    E: Memory + Copies<T, Home: Memory> + Promotes<F>,
     F: Memory + Copies<T, Home: Memory>,
-    HomeOf<E, F>: Creates<T> + Mutable<T>,
+    Promoted<E, F>: Creates<T> + Mutable<T>,
 {
     let (left, right) = (E::raw::<T, S>(lhs), F::raw::<T, R>(rhs));
     let counts = counts((left.sizes, right.sizes), axes, last, &sizes);
-    let mut result = <HomeOf<E, F> as Creates<T>>::full::<O>(sizes, T::zero());
-    let target = <HomeOf<E, F> as Mutable<T>>::raw_mut::<O>(&mut result).elements;
+    let mut result = <Promoted<E, F> as Creates<T>>::full::<O>(sizes, T::zero());
+    let target = <Promoted<E, F> as Mutable<T>>::raw_mut::<O>(&mut result).elements;
     // In row-major order, neighbouring axes can be merged.
     let (left_copy, right_copy);
     let left = match left.as_slice() {

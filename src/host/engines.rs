@@ -33,7 +33,7 @@ use crate::engine::{
 };
 use crate::sealed::Sealed;
 use crate::shape::axis::AxisOrder;
-use crate::shape::list::Nest;
+use crate::shape::list::ArrayShape;
 use crate::{BroadcastError, DynShape, Scalar, Shape};
 
 /// The engine of [`Tensor`](crate::Tensor): elements on the heap, in shared and counted memory, with any shape.
@@ -213,31 +213,31 @@ pub trait Collects: Memory {
 }
 
 /// The engine of results of operands on two engines.
-pub trait TogetherWith<Other: Sealed>: Sealed {
+pub trait Promotes<Other: Sealed>: Sealed {
     /// The heap, unless both are inline.
     type Home: Collects;
 }
 
 /// In place of an engine, before there is an operand.
 #[doc(hidden)]
-pub struct Nowhere;
+pub struct NoEngine;
 
 macro_rules! homes {
     ($([$($lifetime:lifetime),*] $Lhs:ty, $Rhs:ty => $Home:ty;)*) => {$(
-        impl<$($lifetime),*> TogetherWith<$Rhs> for $Lhs {
+        impl<$($lifetime),*> Promotes<$Rhs> for $Lhs {
             type Home = $Home;
         }
     )*};
 }
 
 homes! {
-    [] Nowhere, Inline => Inline;
+    [] NoEngine, Inline => Inline;
     [] Inline, Inline => Inline;
 }
 #[cfg(feature = "alloc")]
 homes! {
-    [] Nowhere, Host => Host;
-    ['a] Nowhere, Borrowed<'a> => Host;
+    [] NoEngine, Host => Host;
+    ['a] NoEngine, Borrowed<'a> => Host;
     [] Host, Host => Host;
     [] Host, Inline => Host;
     [] Inline, Host => Host;
@@ -246,16 +246,16 @@ homes! {
 }
 
 /// The engine of results of operands on these two engines.
-pub type HomeOf<Lhs, Rhs> = <Lhs as TogetherWith<Rhs>>::Home;
+pub type Promoted<Lhs, Rhs> = <Lhs as Promotes<Rhs>>::Home;
 
 /// `Engine` and `Memory` for an engine with this data.
 macro_rules! memory {
     ($([$($lifetime:lifetime)?] $Engine:ty, $inline:literal, $Erased:ty: |$T:ident, $S:ident| $Data:ty;)*) => {$(
         impl$(<$lifetime>)? Engine for $Engine {
-            type Data<$T: 'static, $S: Nest> = $Data;
+            type Data<$T: 'static, $S: ArrayShape> = $Data;
 
             #[inline]
-            fn sizes<'d, $T: 'static, $S: Nest>(data: &'d $Data) -> &'d [usize] {
+            fn sizes<'d, $T: 'static, $S: ArrayShape>(data: &'d $Data) -> &'d [usize] {
                 data.sizes()
             }
         }
@@ -338,7 +338,7 @@ macro_rules! retypes {
     ($([$($lifetime:lifetime)?] $Engine:ty: |$T:ident, $S:ident| $Data:ty;)*) => {$(
         impl<$($lifetime,)? $T: 'static> Retypes<$T> for $Engine {
             #[inline]
-            fn retype<$S: Nest, O: Nest>(data: $Data) -> $Data {
+            fn retype<$S: ArrayShape, O: ArrayShape>(data: $Data) -> $Data {
                 data
             }
         }
@@ -732,20 +732,20 @@ impl<T: 'static> Creates<T> for Inline {
 #[cfg(feature = "alloc")]
 impl<T: 'static> Clones<T> for Host {
     #[inline]
-    fn keep<S: Nest>(data: &Array<T>) -> Array<T> {
+    fn keep<S: ArrayShape>(data: &Array<T>) -> Array<T> {
         data.clone()
     }
 }
 
 impl<T: 'static> Clones<T> for Borrowed<'_> {
     #[inline]
-    fn keep<S: Nest>(data: &Self::Data<T, S>) -> Self::Data<T, S> {
+    fn keep<S: ArrayShape>(data: &Self::Data<T, S>) -> Self::Data<T, S> {
         data.clone()
     }
 }
 
 impl<T: Clone + 'static> Clones<T> for Inline {
-    fn keep<S: Nest>(data: &Cells<T, S>) -> Cells<T, S> {
+    fn keep<S: ArrayShape>(data: &Cells<T, S>) -> Cells<T, S> {
         let mut elements = data.as_slice().iter();
         memory::generate_cells(|| match elements.next() {
             Some(element) => element.clone(),
@@ -1109,7 +1109,7 @@ macro_rules! moves_in_memory {
             }
 
             #[track_caller]
-            fn split<S: Nest, O: Nest>(
+            fn split<S: ArrayShape, O: ArrayShape>(
                 data: &<$Engine as Engine>::Data<T, S>,
                 split: &[usize],
                 order: &[usize],
@@ -1127,7 +1127,7 @@ macro_rules! moves {
             @ $Engine: $S $O |$data, $layout| $result;
             permute Shape (order: &[usize]) permuted(order);
             expand Shape (sizes: DynShape) expanded(sizes);
-            narrow Nest (axis: usize, start: usize, length: usize) narrowed(axis, start, length);
+            narrow ArrayShape (axis: usize, start: usize, length: usize) narrowed(axis, start, length);
             squeeze Shape (axes: &[usize]) squeezed(axes);
             unsqueeze Shape (axis: usize) unsqueezed(axis);
         }
@@ -1172,7 +1172,7 @@ impl<T: Copy + 'static> MovesAxes<T> for Inline {
 
     #[inline]
     #[track_caller]
-    fn narrow<S: Shape, O: Nest>(
+    fn narrow<S: Shape, O: ArrayShape>(
         data: &Cells<T, S>,
         axis: usize,
         start: usize,
@@ -1198,7 +1198,7 @@ impl<T: Copy + 'static> MovesAxes<T> for Inline {
     }
 
     #[track_caller]
-    fn split<S: Nest, O: Nest>(
+    fn split<S: ArrayShape, O: ArrayShape>(
         data: &Cells<T, S>,
         split: &[usize],
         order: &[usize],
@@ -1223,7 +1223,7 @@ fn raw_of<'a, T>(elements: &'a [T], layout: &'a Layout) -> Raw<'a, T> {
 ///
 /// Panics if the shape has other sizes than the layout.
 #[track_caller]
-fn gathered<T: Copy, O: Nest>(elements: &[T], layout: &Layout) -> Cells<T, O> {
+fn gathered<T: Copy, O: ArrayShape>(elements: &[T], layout: &Layout) -> Cells<T, O> {
     let source = Slice::of(raw_of(elements, layout));
     assert!(
         layout.sizes() == memory::known::<O>().sizes(),
@@ -1239,17 +1239,20 @@ impl<T: Clone + 'static> Reshapes<T> for Host {
 
     #[inline]
     #[track_caller]
-    fn reshape<S: Nest, O: Nest>(data: Operand<'_, Array<T>>, sizes: DynShape) -> Array<T> {
+    fn reshape<S: ArrayShape, O: ArrayShape>(
+        data: Operand<'_, Array<T>>,
+        sizes: DynShape,
+    ) -> Array<T> {
         data.data().reshaped(sizes)
     }
 
     #[track_caller]
-    fn regroup<S: Nest, O: Nest>(data: &Array<T>, sizes: DynShape) -> Array<T> {
+    fn regroup<S: ArrayShape, O: ArrayShape>(data: &Array<T>, sizes: DynShape) -> Array<T> {
         data.regrouped(sizes)
     }
 
     #[track_caller]
-    fn merge<S: Nest, O: Nest>(
+    fn merge<S: ArrayShape, O: ArrayShape>(
         data: &Array<T>,
         split: &[usize],
         order: &[usize],
@@ -1264,12 +1267,15 @@ impl<'a, T: Clone + 'static> Reshapes<T> for Borrowed<'a> {
     type Home = Host;
 
     #[track_caller]
-    fn reshape<S: Nest, O: Nest>(data: Operand<'_, Slice<'a, T>>, sizes: DynShape) -> Array<T> {
+    fn reshape<S: ArrayShape, O: ArrayShape>(
+        data: Operand<'_, Slice<'a, T>>,
+        sizes: DynShape,
+    ) -> Array<T> {
         Array::new(sizes, data.data().raw().iter().cloned().collect())
     }
 
     #[track_caller]
-    fn merge<S: Nest, O: Nest>(
+    fn merge<S: ArrayShape, O: ArrayShape>(
         data: &Slice<'a, T>,
         split: &[usize],
         order: &[usize],
@@ -1283,7 +1289,10 @@ impl<'a, T: Clone + 'static> Reshapes<T> for Borrowed<'a> {
 impl<T: Clone + 'static> Reshapes<T> for Inline {
     type Home = Inline;
 
-    fn reshape<S: Nest, O: Nest>(data: Operand<'_, Cells<T, S>>, _sizes: DynShape) -> Cells<T, O> {
+    fn reshape<S: ArrayShape, O: ArrayShape>(
+        data: Operand<'_, Cells<T, S>>,
+        _sizes: DynShape,
+    ) -> Cells<T, O> {
         memory::relabel(match data {
             Operand::ByValue(data) => data,
             Operand::ByRef(data) => Self::keep(data),
@@ -1291,7 +1300,7 @@ impl<T: Clone + 'static> Reshapes<T> for Inline {
     }
 
     #[track_caller]
-    fn merge<S: Nest, O: Nest>(
+    fn merge<S: ArrayShape, O: ArrayShape>(
         data: &Cells<T, S>,
         split: &[usize],
         order: &[usize],

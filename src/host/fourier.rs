@@ -10,7 +10,7 @@ use rustfft::num_traits::Zero;
 use rustfft::{FftNum, FftPlanner};
 
 use super::raw::Raw;
-use super::{HomeOf, Memory, Nowhere, TogetherWith, layout};
+use super::{Memory, NoEngine, Promoted, Promotes, layout};
 use crate::engine::{Creates, Engine, Transforms};
 use crate::{DynShape, Shape};
 
@@ -139,9 +139,9 @@ impl<T, E> Transforms<T> for E
 where
     T: FftNum,
     E: Memory,
-    Nowhere: TogetherWith<E, Home: Creates<T> + Creates<Complex<T>>>,
+    NoEngine: Promotes<E, Home: Creates<T> + Creates<Complex<T>>>,
 {
-    type Home = HomeOf<Nowhere, E>;
+    type Home = Promoted<NoEngine, E>;
 
     fn fourier<S: Shape, O: Shape>(
         data: &E::Data<Complex<T>, S>,

@@ -5,7 +5,7 @@
 use super::iter::Offsets;
 use super::layout;
 use super::raw::{Raw, RawMut};
-use super::{Collects, HomeOf, Memory, Mutable, Nowhere, TogetherWith};
+use super::{Collects, Memory, Mutable, NoEngine, Promoted, Promotes};
 use crate::algebra::{check_values_for, gather_leading_shape};
 use crate::engine::ops::BinaryFunction;
 use crate::engine::{self, Engine, Gathers, Scatters};
@@ -239,9 +239,9 @@ where
     T: Clone + 'static,
     E: Memory,
     I: Memory,
-    Nowhere: TogetherWith<E, Home: TogetherWith<I>>,
+    NoEngine: Promotes<E, Home: Promotes<I>>,
 {
-    type Home = HomeOf<HomeOf<Nowhere, E>, I>;
+    type Home = Promoted<Promoted<NoEngine, E>, I>;
 
     #[inline]
     fn take<S: Shape, R: Shape, O: Shape>(

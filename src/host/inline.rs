@@ -11,28 +11,28 @@ use core::fmt;
 use super::layout::Layout;
 use super::memory;
 use super::raw::{Holds, Raw, RawMut};
-use crate::shape::list::Nest;
+use crate::shape::list::ArrayShape;
 use crate::{DynShape, Scalar};
 
 /// Elements as nested arrays, in row-major order. There is no value for a shape with a size known only at run time.
-pub struct Cells<T, S: Nest>(pub(super) S::Arrays<T>);
+pub struct Cells<T, S: ArrayShape>(pub(super) S::Arrays<T>);
 
-impl<T, S: Nest<Arrays<T>: Copy>> Clone for Cells<T, S> {
+impl<T, S: ArrayShape<Arrays<T>: Copy>> Clone for Cells<T, S> {
     #[inline]
     fn clone(&self) -> Self {
         *self
     }
 }
 
-impl<T, S: Nest<Arrays<T>: Copy>> Copy for Cells<T, S> {}
+impl<T, S: ArrayShape<Arrays<T>: Copy>> Copy for Cells<T, S> {}
 
-impl<T: fmt::Debug, S: Nest> fmt::Debug for Cells<T, S> {
+impl<T: fmt::Debug, S: ArrayShape> fmt::Debug for Cells<T, S> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_list().entries(self.as_slice()).finish()
     }
 }
 
-impl<T, S: Nest> Cells<T, S> {
+impl<T, S: ArrayShape> Cells<T, S> {
     #[inline]
     pub fn sizes(&self) -> &'static [usize] {
         memory::known::<S>().sizes()
@@ -69,7 +69,7 @@ impl<T> Cells<T, Scalar> {
     }
 }
 
-impl<T, S: Nest> Holds<T> for Cells<T, S> {
+impl<T, S: ArrayShape> Holds<T> for Cells<T, S> {
     #[inline]
     fn raw(&self) -> Raw<'_, T> {
         Raw {

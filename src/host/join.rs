@@ -15,7 +15,7 @@ use super::{layout, memory};
 #[cfg(feature = "alloc")]
 use crate::engine::Engine;
 use crate::engine::{Joins, JoinsAll};
-use crate::shape::list::Nest;
+use crate::shape::list::ArrayShape;
 use crate::{DynShape, Shape};
 
 /// The number of elements of each of `outer` blocks.
@@ -57,7 +57,7 @@ fn joined<'d, T: Copy + 'd>(
 
 /// As `joined`, of parts in row-major order, to a tensor that holds its elements itself.
 #[track_caller]
-fn joined_cells<'d, T: Copy + 'd, O: Nest>(
+fn joined_cells<'d, T: Copy + 'd, O: ArrayShape>(
     parts: impl Iterator<Item = &'d [T]> + Clone,
     axis: usize,
     sizes: &[usize],
@@ -88,7 +88,7 @@ macro_rules! joins_on_the_heap {
             type Home = Host;
 
             #[track_caller]
-            fn concat<S: Shape, R: Shape, O: Nest>(
+            fn concat<S: Shape, R: Shape, O: ArrayShape>(
                 lhs: &<$Lhs as Engine>::Data<T, S>,
                 rhs: &<$Rhs as Engine>::Data<T, R>,
                 axis: usize,
@@ -124,7 +124,7 @@ impl<T: Copy + 'static> Joins<T> for Inline {
     type Home = Inline;
 
     #[track_caller]
-    fn concat<S: Shape, R: Shape, O: Nest>(
+    fn concat<S: Shape, R: Shape, O: ArrayShape>(
         lhs: &Cells<T, S>,
         rhs: &Cells<T, R>,
         axis: usize,
@@ -142,7 +142,7 @@ macro_rules! joins_all_on_the_heap {
             type Home = Host;
 
             #[track_caller]
-            fn join<'d, S: Shape, O: Nest>(
+            fn join<'d, S: Shape, O: ArrayShape>(
                 parts: impl Iterator<Item = &'d <$Engine as Engine>::Data<T, S>> + Clone,
                 axis: usize,
                 sizes: DynShape,
@@ -171,7 +171,7 @@ impl<T: Copy + 'static> JoinsAll<T> for Inline {
     type Home = Inline;
 
     #[track_caller]
-    fn join<'d, S: Shape, O: Nest>(
+    fn join<'d, S: Shape, O: ArrayShape>(
         parts: impl Iterator<Item = &'d Cells<T, S>> + Clone,
         axis: usize,
         sizes: DynShape,

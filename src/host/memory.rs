@@ -9,7 +9,7 @@ use core::mem::{ManuallyDrop, MaybeUninit};
 use typenum::{Const, ToUInt, U};
 
 use super::inline::Cells;
-use crate::shape::list::{KnownSizes, Nest};
+use crate::shape::list::{ArrayShape, KnownSizes};
 use crate::{Axes, Scalar, StaticDim, StaticShape};
 
 /// Takes the memory of a vector for elements of another type with the same size and alignment. Otherwise the vector is
@@ -66,7 +66,7 @@ pub fn is_number<T: 'static>() -> bool {
 }
 
 /// The sizes and strides of a static shape. For other shapes there are no nested arrays and no elements.
-pub const fn known<S: Nest>() -> &'static KnownSizes {
+pub const fn known<S: ArrayShape>() -> &'static KnownSizes {
     match S::STATIC {
         Some(known) => known,
         None => KnownSizes::NO_ELEMENT,
@@ -74,7 +74,7 @@ pub const fn known<S: Nest>() -> &'static KnownSizes {
 }
 
 /// The number of elements in the nested arrays of a shape.
-pub const fn count<S: Nest>() -> usize {
+pub const fn count<S: ArrayShape>() -> usize {
     match S::ELEMENTS {
         None => 0,
         Some(count) => match count.get() {
@@ -86,7 +86,7 @@ pub const fn count<S: Nest>() -> usize {
 
 /// The elements of arrays nested per axis, in row-major order.
 #[inline]
-pub fn as_slice<T, S: Nest>(arrays: &S::Arrays<T>) -> &[T] {
+pub fn as_slice<T, S: ArrayShape>(arrays: &S::Arrays<T>) -> &[T] {
     const { assert!(size_of::<S::Arrays<T>>() == count::<S>() * size_of::<T>()) };
     // SAFETY: `Arrays` are as many elements as the shape has, side by side, and nothing else: for an axis, arrays of
     // `repr(C)` halves and a last element, of which no part has gaps or another alignment than `T`.
@@ -95,7 +95,7 @@ pub fn as_slice<T, S: Nest>(arrays: &S::Arrays<T>) -> &[T] {
 
 /// The elements of arrays nested per axis, in row-major order.
 #[inline]
-pub fn as_mut_slice<T, S: Nest>(arrays: &mut S::Arrays<T>) -> &mut [T] {
+pub fn as_mut_slice<T, S: ArrayShape>(arrays: &mut S::Arrays<T>) -> &mut [T] {
     const { assert!(size_of::<S::Arrays<T>>() == count::<S>() * size_of::<T>()) };
     // SAFETY: as in `as_slice`, and borrowed mutably.
     unsafe { core::slice::from_raw_parts_mut((&raw mut *arrays).cast(), const { count::<S>() }) }
@@ -107,7 +107,7 @@ pub fn as_mut_slice<T, S: Nest>(arrays: &mut S::Arrays<T>) -> &mut [T] {
 ///
 /// `fill` writes as many elements as the shape has, from the first one on, where it returns.
 #[inline]
-pub unsafe fn build_cells<T, S: Nest>(fill: impl FnOnce(*mut T)) -> Cells<T, S> {
+pub unsafe fn build_cells<T, S: ArrayShape>(fill: impl FnOnce(*mut T)) -> Cells<T, S> {
     const {
         assert!(
             S::ELEMENTS.is_some(),
@@ -124,7 +124,7 @@ pub unsafe fn build_cells<T, S: Nest>(fill: impl FnOnce(*mut T)) -> Cells<T, S> 
 
 /// Nested arrays with the elements that `next` gives in row-major order.
 #[inline]
-pub fn generate_cells<T, S: Nest>(mut next: impl FnMut() -> T) -> Cells<T, S> {
+pub fn generate_cells<T, S: ArrayShape>(mut next: impl FnMut() -> T) -> Cells<T, S> {
     // SAFETY: `fill` writes as many elements as the shape has, each once.
     unsafe {
         build_cells(|first: *mut T| {
@@ -142,7 +142,11 @@ pub fn generate_cells<T, S: Nest>(mut next: impl FnMut() -> T) -> Cells<T, S> {
 /// Panics if blocks of that length are not what the shape has, or there are not enough elements.
 #[inline]
 #[track_caller]
-pub fn copy_blocks<T: Copy, S: Nest>(elements: &[T], length: usize, step: usize) -> Cells<T, S> {
+pub fn copy_blocks<T: Copy, S: ArrayShape>(
+    elements: &[T],
+    length: usize,
+    step: usize,
+) -> Cells<T, S> {
     let count = const { count::<S>() };
     let blocks = count.checked_div(length).unwrap_or(0);
     let last = blocks.saturating_sub(1) * step;
@@ -164,7 +168,7 @@ pub fn copy_blocks<T: Copy, S: Nest>(elements: &[T], length: usize, step: usize)
 
 /// The same elements as nested arrays of another shape.
 #[inline]
-pub fn relabel<T, S: Nest, Part: Nest>(cells: Cells<T, S>) -> Cells<T, Part> {
+pub fn relabel<T, S: ArrayShape, Part: ArrayShape>(cells: Cells<T, S>) -> Cells<T, Part> {
     const {
         assert!(
             S::ELEMENTS.is_some() && Part::ELEMENTS.is_some() && count::<S>() == count::<Part>(),

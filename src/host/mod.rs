@@ -36,13 +36,13 @@
 //!
 //! | trait | what relies on it | why it is safe |
 //! | --- | --- | --- |
-//! | `Nest`, `CancelAxes` | `Arrays` is read and written as `ELEMENTS` elements; loops go by the sizes and strides of `STATIC` | sealed |
-//! | `Extent` | `Array` is an array of `VALUE` elements, of which those of `Nest` are made | sealed |
+//! | `ArrayShape`, `CancelAxes` | `Arrays` is read and written as `ELEMENTS` elements; loops go by the sizes and strides of `STATIC` | sealed |
+//! | `Extent` | `Array` is an array of `VALUE` elements, of which those of `ArrayShape` are made | sealed |
 //! | `Shape`, `StaticShape`, `Dim`, `StaticDim` | the sizes and the number of elements of a shape | sealed |
 //! | `AxisNames`, `AxisOrder` | the order in which axes of an inline tensor are read | sealed; each axis is named once |
 //! | `Memory`, `Collects`, `OperandOf` | the places of elements | sealed |
 //! | `Mutable` | no two indices have the same element | its function returns a type that other crates cannot name |
-//! | `TogetherWith` | nothing: the engine that it names is one of `Collects` | sealed |
+//! | `Promotes` | nothing: the engine that it names is one of `Collects` | sealed |
 //! | `NestedArray` | the layout of arrays | an unsafe trait; size and alignment are checked |
 //! | `MatrixElement` | the kernel of a product | its supertrait is one that other crates cannot name |
 //! | `FloatElement` | nothing: a library is given by a type that other crates cannot name | - |
@@ -101,5 +101,5 @@ mod window;
 #[cfg(feature = "alloc")]
 pub use engines::Host;
 pub use engines::{
-    Borrowed, BorrowedMut, Collects, HomeOf, Inline, Memory, Mutable, Nowhere, TogetherWith,
+    Borrowed, BorrowedMut, Collects, Inline, Memory, Mutable, NoEngine, Promoted, Promotes,
 };

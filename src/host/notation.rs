@@ -24,7 +24,7 @@ use crate::engine::notation::Diagonals;
 #[cfg(feature = "alloc")]
 use crate::engine::notation::evaluate::{Evaluates, evaluated};
 use crate::engine::notation::{Einsums, Labelled};
-use crate::shape::list::Nest;
+use crate::shape::list::ArrayShape;
 
 #[cfg(feature = "alloc")]
 impl Diagonals for Host {
@@ -58,12 +58,16 @@ where
     type Home = Host;
     type Term<'d> = Slice<'a, T>;
 
-    fn term<S: Nest>(data: &Slice<'a, T>) -> Slice<'a, T> {
+    fn term<S: ArrayShape>(data: &Slice<'a, T>) -> Slice<'a, T> {
         data.clone()
     }
 
     #[track_caller]
-    fn einsum<O: Nest>(terms: &[Slice<'a, T>], labels: &Labelled<'_>, sizes: DynShape) -> Array<T> {
+    fn einsum<O: ArrayShape>(
+        terms: &[Slice<'a, T>],
+        labels: &Labelled<'_>,
+        sizes: DynShape,
+    ) -> Array<T> {
         evaluated::<T, Borrowed<'a>, Host>(terms, labels, &sizes)
     }
 }
@@ -75,13 +79,13 @@ impl<T: Number> Einsums<T> for Inline {
     type Home = Inline;
     type Term<'d> = Raw<'d, T>;
 
-    fn term<S: Nest>(data: &Cells<T, S>) -> Raw<'_, T> {
+    fn term<S: ArrayShape>(data: &Cells<T, S>) -> Raw<'_, T> {
         data.raw()
     }
 
     /// In loops over all labels at once, because these tensors are small and there is no other memory.
     #[track_caller]
-    fn einsum<O: Nest>(
+    fn einsum<O: ArrayShape>(
         terms: &[Raw<'_, T>],
         labels: &Labelled<'_>,
         _sizes: DynShape,

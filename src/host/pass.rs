@@ -18,7 +18,7 @@ use super::rows::{self, Beyond, Rows, Source, Sources, Target, Visit};
 use super::{layout, memory};
 use crate::broadcast::run_time::{broadcast_shapes, check_broadcast_to};
 use crate::engine::Operand;
-use crate::shape::list::{KnownSizes, NEAR, Nest};
+use crate::shape::list::{ArrayShape, KnownSizes, NEAR};
 use crate::{BroadcastError, DynShape, Shape};
 
 /// The sizes and strides of an operand along the last axes of a larger shape, from the last one on.
@@ -31,7 +31,7 @@ pub struct Near {
 
 impl Near {
     /// For elements in row-major order, if the type gives all sizes, at most [`NEAR`].
-    pub const fn of<S: Nest>() -> Option<Self> {
+    pub const fn of<S: ArrayShape>() -> Option<Self> {
         match S::STATIC {
             Some(known) => Self::of_sizes(known),
             None => None,
@@ -289,7 +289,7 @@ impl<T, D: Holds<T>> Gives<T> for Operand<'_, D> {
 operates! {
     [] super::slice::Slice<'_, T>: None, false;
     [] super::slice::SliceMut<'_, T>: None, false;
-    [S: Nest] Cells<T, S>: Near::of::<S>(), false;
+    [S: ArrayShape] Cells<T, S>: Near::of::<S>(), false;
 }
 #[cfg(feature = "alloc")]
 operates! {
@@ -688,7 +688,7 @@ fn begin_checked<L: Operands, U>(
 /// Panics if an operand does not broadcast to the shape.
 #[track_caller]
 #[inline]
-pub fn collect_cells<P: Predicts, L: Operands, U, O: Nest>(
+pub fn collect_cells<P: Predicts, L: Operands, U, O: ArrayShape>(
     operands: L,
     each: &mut impl Visit<U, L::Elements>,
 ) -> Cells<U, O> {
@@ -775,7 +775,7 @@ impl<U> Clone for Strided<'_, U> {
 impl<U> Copy for Strided<'_, U> {}
 
 /// What the types of inline operands and of a target say about a pass: its plan, and the patterns of a row.
-const fn known<L: Operands, O: Nest>() -> Option<(Plan, u64, [[usize; NEAR]; MOST])> {
+const fn known<L: Operands, O: ArrayShape>() -> Option<(Plan, u64, [[usize; NEAR]; MOST])> {
     let target = match Near::of::<O>() {
         Some(target) => target,
         None => return None,
@@ -830,7 +830,7 @@ enum Loop {
 
 /// The loop of a pass. Most passes are operators with two operands, whose function and loop are the same for all
 /// shapes. Only for very few elements is a loop shorter than the call.
-const fn loop_of<U, L: Operands, O: Nest, E: Visit<U, L::Elements>>() -> Loop {
+const fn loop_of<U, L: Operands, O: ArrayShape, E: Visit<U, L::Elements>>() -> Loop {
     let Some((plan, mask, _)) = known::<L, O>() else {
         // One that finds the plan first.
         return Loop::Shared;
@@ -863,7 +863,7 @@ const fn loop_of<U, L: Operands, O: Nest, E: Visit<U, L::Elements>>() -> Loop {
 /// `first` is memory for all elements of a tensor of shape `O`, which may be written, and hold elements if `each` reads
 /// them. The operands broadcast to that shape.
 #[inline(always)]
-unsafe fn run_known<P: Predicts, U, L: Operands, O: Nest, E: Visit<U, L::Elements>>(
+unsafe fn run_known<P: Predicts, U, L: Operands, O: ArrayShape, E: Visit<U, L::Elements>>(
     operands: &L,
     first: *mut U,
     each: &mut E,

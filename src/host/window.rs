@@ -34,7 +34,7 @@ use crate::algebra::{
 use crate::engine::Engine;
 use crate::engine::ops::{self, BinaryFunction};
 use crate::engine::{Convolves, Folds, Interpolates, Pools, Rearranges, SlidingViews, Unfolds};
-use crate::shape::list::Nest;
+use crate::shape::list::ArrayShape;
 use crate::{DynShape, Shape, ShapeError};
 
 /// The most axes that a window slides along.
@@ -727,7 +727,7 @@ macro_rules! convolves_on_the_heap {
             type Home = Host;
 
             #[track_caller]
-            fn convolve<S: Shape, R: Shape, O: Nest>(
+            fn convolve<S: Shape, R: Shape, O: ArrayShape>(
                 data: &<$Data as Engine>::Data<T, S>,
                 kernels: &<$Kernels as Engine>::Data<T, R>,
                 slides: &[Slide],
@@ -738,7 +738,7 @@ macro_rules! convolves_on_the_heap {
             }
 
             #[track_caller]
-            fn convolve_transposed<S: Shape, R: Shape, O: Nest>(
+            fn convolve_transposed<S: Shape, R: Shape, O: ArrayShape>(
                 data: &<$Data as Engine>::Data<T, S>,
                 kernels: &<$Kernels as Engine>::Data<T, R>,
                 slides: &[(Slide, usize)],
@@ -766,7 +766,7 @@ convolves_on_the_heap! {
 /// Nested arrays with as many elements as the sizes say, each computed from its number.
 #[inline(always)]
 #[track_caller]
-fn cells<T, O: Nest>(sizes: &[usize], element: impl Fn(usize) -> T) -> Cells<T, O> {
+fn cells<T, O: ArrayShape>(sizes: &[usize], element: impl Fn(usize) -> T) -> Cells<T, O> {
     assert!(
         layout::count(sizes) == memory::count::<O>(),
         "as many elements as the shape has"
@@ -783,7 +783,7 @@ impl<T: MatrixElement> Convolves<T> for Inline {
 
     #[inline]
     #[track_caller]
-    fn convolve<S: Shape, R: Shape, O: Nest>(
+    fn convolve<S: Shape, R: Shape, O: ArrayShape>(
         data: &Cells<T, S>,
         kernels: &Cells<T, R>,
         slides: &[Slide],
@@ -799,7 +799,7 @@ impl<T: MatrixElement> Convolves<T> for Inline {
 
     #[inline]
     #[track_caller]
-    fn convolve_transposed<S: Shape, R: Shape, O: Nest>(
+    fn convolve_transposed<S: Shape, R: Shape, O: ArrayShape>(
         data: &Cells<T, S>,
         kernels: &Cells<T, R>,
         slides: &[(Slide, usize)],
@@ -988,7 +988,7 @@ macro_rules! pools_on_the_heap {
             type Home = Host;
 
             #[track_caller]
-            fn pool<S: Shape, O: Nest>(
+            fn pool<S: Shape, O: ArrayShape>(
                 data: &<$Engine as Engine>::Data<T, S>,
                 windows: &[PoolWindow],
                 sizes: DynShape,
@@ -997,7 +997,7 @@ macro_rules! pools_on_the_heap {
             }
 
             #[track_caller]
-            fn pool_to<S: Shape, O: Nest>(
+            fn pool_to<S: Shape, O: ArrayShape>(
                 data: &<$Engine as Engine>::Data<T, S>,
                 axes: usize,
                 sizes: DynShape,
@@ -1019,7 +1019,7 @@ impl<Op: PoolOf<T>, T: FloatElement + 'static> Pools<Op, T> for Inline {
 
     #[inline]
     #[track_caller]
-    fn pool<S: Shape, O: Nest>(
+    fn pool<S: Shape, O: ArrayShape>(
         data: &Cells<T, S>,
         windows: &[PoolWindow],
         sizes: DynShape,
@@ -1032,7 +1032,11 @@ impl<Op: PoolOf<T>, T: FloatElement + 'static> Pools<Op, T> for Inline {
 
     #[inline]
     #[track_caller]
-    fn pool_to<S: Shape, O: Nest>(data: &Cells<T, S>, axes: usize, sizes: DynShape) -> Cells<T, O> {
+    fn pool_to<S: Shape, O: ArrayShape>(
+        data: &Cells<T, S>,
+        axes: usize,
+        sizes: DynShape,
+    ) -> Cells<T, O> {
         let axes = divided_axes(data.sizes(), axes, sizes.dims());
         cells(sizes.dims(), |number| {
             divided_element::<Op, T>(&axes, data.as_slice(), number)
@@ -1238,7 +1242,7 @@ macro_rules! one_by_one {
             type Home = Host;
 
             #[track_caller]
-            fn $name<S: Shape, O: Nest>(data: &Array<$T>, $($argument: $Argument,)* sizes: DynShape) -> Array<$T> {
+            fn $name<S: Shape, O: ArrayShape>(data: &Array<$T>, $($argument: $Argument,)* sizes: DynShape) -> Array<$T> {
                 $on_the_heap(data, $($argument,)* sizes)
             }
         }
@@ -1248,7 +1252,7 @@ macro_rules! one_by_one {
             type Home = Host;
 
             #[track_caller]
-            fn $name<S: Shape, O: Nest>(data: &Slice<'a, $T>, $($argument: $Argument,)* sizes: DynShape) -> Array<$T> {
+            fn $name<S: Shape, O: ArrayShape>(data: &Slice<'a, $T>, $($argument: $Argument,)* sizes: DynShape) -> Array<$T> {
                 $on_the_heap(data, $($argument,)* sizes)
             }
         }
@@ -1257,7 +1261,7 @@ macro_rules! one_by_one {
             type Home = Inline;
 
             #[track_caller]
-            fn $name<S: Shape, O: Nest>(data: &Cells<$T, S>, $($argument: $Argument,)* $sizes: DynShape) -> Cells<$T, O> {
+            fn $name<S: Shape, O: ArrayShape>(data: &Cells<$T, S>, $($argument: $Argument,)* $sizes: DynShape) -> Cells<$T, O> {
                 let $raw = data.raw();
                 let found = $found;
                 cells($sizes.dims(), |$number| {
@@ -1364,7 +1368,7 @@ macro_rules! unfolds_on_the_heap {
             type Home = Host;
 
             #[track_caller]
-            fn unfold<S: Shape, O: Nest>(
+            fn unfold<S: Shape, O: ArrayShape>(
                 data: &<$Engine as Engine>::Data<T, S>,
                 windows: &[PoolWindow],
                 sizes: DynShape,
@@ -1377,7 +1381,7 @@ macro_rules! unfolds_on_the_heap {
             type Home = Host;
 
             #[track_caller]
-            fn fold<S: Shape, O: Nest>(
+            fn fold<S: Shape, O: ArrayShape>(
                 data: &<$Engine as Engine>::Data<T, S>,
                 windows: &[PoolWindow],
                 sizes: DynShape,
@@ -1388,7 +1392,7 @@ macro_rules! unfolds_on_the_heap {
 
         impl<$($lifetime,)? T: 'static> SlidingViews<T> for $Engine {
             #[track_caller]
-            fn windows<S: Shape, O: Nest>(
+            fn windows<S: Shape, O: ArrayShape>(
                 data: &<$Engine as Engine>::Data<T, S>,
                 axis: usize,
                 width: usize,
@@ -1410,7 +1414,7 @@ impl<T: MatrixElement> Unfolds<T> for Inline {
     type Home = Inline;
 
     #[track_caller]
-    fn unfold<S: Shape, O: Nest>(
+    fn unfold<S: Shape, O: ArrayShape>(
         data: &Cells<T, S>,
         windows: &[PoolWindow],
         sizes: DynShape,
@@ -1445,7 +1449,7 @@ impl<T: MatrixElement> Folds<T> for Inline {
     type Home = Inline;
 
     #[track_caller]
-    fn fold<S: Shape, O: Nest>(
+    fn fold<S: Shape, O: ArrayShape>(
         data: &Cells<T, S>,
         windows: &[PoolWindow],
         sizes: DynShape,
@@ -1466,7 +1470,7 @@ impl<T: MatrixElement> Folds<T> for Inline {
 
 impl<T: Copy + 'static> SlidingViews<T> for Inline {
     #[track_caller]
-    fn windows<S: Shape, O: Nest>(
+    fn windows<S: Shape, O: ArrayShape>(
         data: &Cells<T, S>,
         axis: usize,
         width: usize,

@@ -35,7 +35,7 @@ use core::marker::PhantomData;
 
 use typenum::{U0, U1, UInt};
 
-use super::list::Nest;
+use super::list::ArrayShape;
 use super::{Axes, DynShape, Scalar, Shape};
 use crate::dim::Extent;
 use crate::sealed::Sealed;
@@ -106,7 +106,7 @@ pub trait HasAxis<const AXIS: isize>: Shape + WithAxis<AXIS, Same = Self> {
     type With<N: Dim>: Shape;
     /// The same shape with a computed size at that axis.
     #[doc(hidden)]
-    type Resized<N: Extent>: Nest;
+    type Resized<N: Extent>: ArrayShape;
     /// The same shape with two axes in place of that one.
     #[doc(hidden)]
     type WithTwo<N: Dim, M: Dim>: Shape;

@@ -178,7 +178,7 @@ impl EndsInOne for DynShape {
     label = "expected a shape, not `{Self}`",
     note = "a shape is written `shape![2, _, 3]`, or is a type parameter `S` that is bounded: `S: Shape`"
 )]
-pub trait Nest: CancelAxes {
+pub trait ArrayShape: CancelAxes {
     /// Nested arrays, one level for each axis, the last axis innermost: the elements in row-major order and nothing
     /// else. A shape with a size known only at run time has no such array.
     type Arrays<T>;
@@ -193,14 +193,14 @@ pub trait Nest: CancelAxes {
 }
 
 /// `[]`
-impl Nest for Scalar {
+impl ArrayShape for Scalar {
     type Arrays<T> = T;
     const ELEMENTS: Option<ElementCount> = Some(ElementCount::ONE);
     const STATIC: Option<&'static KnownSizes> = Some(KnownSizes::NONE);
 }
 
 /// `[..S, N]`
-impl<Lead: Nest, Last: Extent> Nest for Axes<Lead, Last> {
+impl<Lead: ArrayShape, Last: Extent> ArrayShape for Axes<Lead, Last> {
     type Arrays<T> = Lead::Arrays<Last::Array<T>>;
     const ELEMENTS: Option<ElementCount> = match (Lead::ELEMENTS, Last::VALUE) {
         (Some(lead), Some(size)) => Some(lead.times(size)),
@@ -212,7 +212,7 @@ impl<Lead: Nest, Last: Extent> Nest for Axes<Lead, Last> {
     };
 }
 
-impl Nest for DynShape {
+impl ArrayShape for DynShape {
     type Arrays<T> = NoArray;
     const ELEMENTS: Option<ElementCount> = None;
     const STATIC: Option<&'static KnownSizes> = None;

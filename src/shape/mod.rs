@@ -64,7 +64,7 @@ pub trait Shape:
     + Equals<Self, Verdict = Fits<Self>>
     + Equals<DynShape, Verdict = Fits<Self>>
     + RowsMeet<crate::Scalar, Verdict = Fits<Self>>
-    + list::Nest
+    + list::ArrayShape
     + crate::dim::EndsInOne
     + Clone
     + Debug

@@ -41,7 +41,7 @@ use crate::engine::{
 #[cfg(feature = "alloc")]
 use crate::host::Memory;
 use crate::shape::axis::place_of;
-use crate::shape::list::Nest;
+use crate::shape::list::ArrayShape;
 use crate::shape::num_elements;
 use crate::{Axes, Dyn, DynShape, HasAxis, Scalar, Shape, ShapeError, StaticDim};
 
@@ -545,7 +545,7 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: MapsIndices<T>> Along<'
 
     #[inline]
     #[track_caller]
-    pub(super) fn in_order<O: Nest>(
+    pub(super) fn in_order<O: ArrayShape>(
         self,
         order: Order,
         value: Option<T>,
@@ -554,7 +554,7 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: MapsIndices<T>> Along<'
     }
 
     #[inline]
-    pub(super) fn try_in_order<O: Nest>(
+    pub(super) fn try_in_order<O: ArrayShape>(
         self,
         order: Order,
         value: Option<T>,
@@ -567,7 +567,7 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: MapsIndices<T>> Along<'
 
     #[inline]
     #[track_caller]
-    fn arranged<O: Nest>(
+    fn arranged<O: ArrayShape>(
         self,
         arrangement: Arrangement,
         value: Option<T>,
@@ -638,7 +638,7 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: MapsIndices<T>> Along<'
 
     /// The mean is put behind the elements, and taken from there.
     #[track_caller]
-    fn surrounded<Longer: Shape, O: Nest>(
+    fn surrounded<Longer: Shape, O: ArrayShape>(
         self,
         around: (usize, usize),
     ) -> Result<TensorOn<T, O, Home<E, T>>, ShapeError>

@@ -25,7 +25,7 @@ use super::reduce::check_axes;
 use super::{TensorOn, must};
 use crate::algebra::{Extreme, assert_extreme};
 use crate::engine::{Engine, Operand, Reduces, Unary, ops};
-use crate::host::{HomeOf, Memory, Nowhere, TogetherWith};
+use crate::host::{Memory, NoEngine, Promoted, Promotes};
 use crate::{AxisNames, Broadcast, HasAxes, HasAxis, Shape};
 
 /// Each comparison with a number.
@@ -236,8 +236,8 @@ impl<T: FloatCore + 'static, S: Shape, E: Memory> TensorOn<T, S, E> {
     ) -> bool
     where
         S: Broadcast<R>,
-        Nowhere: TogetherWith<E, Home: TogetherWith<F>>,
-        HomeOf<HomeOf<Nowhere, E>, F>: Reduces<ops::All, bool, Element = bool>,
+        NoEngine: Promotes<E, Home: Promotes<F>>,
+        Promoted<Promoted<NoEngine, E>, F>: Reduces<ops::All, bool, Element = bool>,
     {
         self.zip_map(rhs, is_close(relative, absolute)).all()
     }

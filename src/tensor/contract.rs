@@ -31,7 +31,7 @@ use crate::engine::{
     Binary, ContractsAxes, Copies, Creates, Engine, MapsIndices, MovesAxes, Operand, Products, ops,
 };
 use crate::host::raw::Raw;
-use crate::host::{HomeOf, Memory, TogetherWith};
+use crate::host::{Memory, Promoted, Promotes};
 use crate::{Axis, DynShape, Shape, ShapeError};
 
 /// # Products and linear algebra
@@ -210,12 +210,12 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     pub fn try_kron<R: Shape, F: Memory>(
         &self,
         rhs: &TensorOn<T, R, F>,
-    ) -> Result<TensorOn<T, <S as Kron<R>>::Output, HomeOf<E, F>>, ShapeError>
+    ) -> Result<TensorOn<T, <S as Kron<R>>::Output, Promoted<E, F>>, ShapeError>
     where
         T: Copy + Mul<Output = T>,
         S: Kron<R, Output: Shape>,
-        E: Memory + TogetherWith<F>,
-        HomeOf<E, F>: Creates<T>,
+        E: Memory + Promotes<F>,
+        Promoted<E, F>: Creates<T>,
     {
         let sizes = counted(kron_shape(self.dims(), rhs.dims()))?;
         let products = products(
@@ -223,7 +223,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
             F::raw::<T, R>(&rhs.data),
             sizes.clone(),
         );
-        Ok(TensorOn::of(<HomeOf<E, F>>::generate(sizes, products)))
+        Ok(TensorOn::of(<Promoted<E, F>>::generate(sizes, products)))
     }
 
     /// Each square matrix multiplied by itself `exponent` times. With exponent 0 it is the identity matrix.

@@ -35,7 +35,7 @@ use crate::dim::Smaller;
 use crate::engine::{Creates, Decomposes, Engine, MovesAxes, Products};
 use crate::host::iter::Offsets;
 use crate::host::raw::Raw;
-use crate::host::{HomeOf, Memory, Nowhere, TogetherWith, layout};
+use crate::host::{Memory, NoEngine, Promoted, Promotes, layout};
 use crate::{Axes, AxisNames, Dim, DynShape, HasAxes, HasAxis, Shape, ShapeError};
 
 /// `[..S, M, K]` with the smaller of `M` and `N` for K.
@@ -446,17 +446,17 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     pub fn vector_norm<const AXIS: isize>(
         &self,
         order: T,
-    ) -> TensorOn<T, S::WithOne, HomeOf<Nowhere, E>>
+    ) -> TensorOn<T, S::WithOne, Promoted<NoEngine, E>>
     where
         T: Float,
         S: HasAxis<AXIS>,
         E: Memory,
-        Nowhere: TogetherWith<E>,
-        HomeOf<Nowhere, E>: Creates<T>,
+        NoEngine: Promotes<E>,
+        Promoted<NoEngine, E>: Creates<T>,
     {
         let axes = [AXIS.unsigned_abs()];
         let (sizes, norms) = vector_norms(E::raw::<T, S>(&self.data), &axes, order);
-        TensorOn::of(<HomeOf<Nowhere, E>>::generate(sizes, norms))
+        TensorOn::of(<Promoted<NoEngine, E>>::generate(sizes, norms))
     }
 
     /// Like [`vector_norm`](Self::vector_norm), of the vectors that lie along several axes, such as `axes![-2, -1]`.
@@ -477,16 +477,16 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     pub fn vector_norm_axes<List: AxisNames>(
         &self,
         order: T,
-    ) -> TensorOn<T, S::WithOnes, HomeOf<Nowhere, E>>
+    ) -> TensorOn<T, S::WithOnes, Promoted<NoEngine, E>>
     where
         T: Float,
         S: HasAxes<List>,
         E: Memory,
-        Nowhere: TogetherWith<E>,
-        HomeOf<Nowhere, E>: Creates<T>,
+        NoEngine: Promotes<E>,
+        Promoted<NoEngine, E>: Creates<T>,
     {
         let (sizes, norms) = vector_norms(E::raw::<T, S>(&self.data), List::SORTED, order);
-        TensorOn::of(<HomeOf<Nowhere, E>>::generate(sizes, norms))
+        TensorOn::of(<Promoted<NoEngine, E>>::generate(sizes, norms))
     }
 
     /// A norm of each matrix: shape `[..S, M, N]` gives `[..S]`.

@@ -19,7 +19,7 @@ use super::operators::{PairOutput, pair};
 use super::{TensorOn, panicking_form, zip::Zip};
 use crate::broadcast::broadcast_shapes;
 use crate::engine::{Binary, Engine, Numbers, Operand, Unary, composed, ops};
-use crate::host::{HomeOf, Memory, TogetherWith};
+use crate::host::{Memory, Promoted, Promotes};
 use crate::{Broadcast, BroadcastError, Broadcasted, Shape};
 
 /// Functions of two tensors, element by element.
@@ -65,7 +65,7 @@ pairs! {
     minimum Minimum;
 }
 
-impl<S: Shape, E: Memory + TogetherWith<E>> TensorOn<bool, S, E> {
+impl<S: Shape, E: Memory + Promotes<E>> TensorOn<bool, S, E> {
     /// The element of `yes` where this mask is true, and that of `no` where it is false, with all three broadcast to
     /// one shape.
     ///
@@ -80,11 +80,11 @@ impl<S: Shape, E: Memory + TogetherWith<E>> TensorOn<bool, S, E> {
     ) -> TensorOn<
         T,
         Broadcasted<Broadcasted<S, Yes>, No>,
-        HomeOf<HomeOf<HomeOf<crate::host::Nowhere, E>, A>, B>,
+        Promoted<Promoted<Promoted<crate::host::NoEngine, E>, A>, B>,
     >
     where
         S: Broadcast<Yes, Output: Broadcast<No>>,
-        crate::host::Nowhere: TogetherWith<E, Home: TogetherWith<A, Home: TogetherWith<B>>>,
+        crate::host::NoEngine: Promotes<E, Home: Promotes<A, Home: Promotes<B>>>,
     {
         Zip::of(self).and(yes).and(no).map(chosen)
     }

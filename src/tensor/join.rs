@@ -28,7 +28,7 @@ use crate::algebra::{Stacks, concat_shapes, concat_sizes, stack_shapes, stack_si
 use crate::dim::Times;
 use crate::engine::{Engine, Joins, JoinsAll, MovesAxes};
 use crate::shape::axis::place_of;
-use crate::shape::list::Nest;
+use crate::shape::list::ArrayShape;
 use crate::{Axis, Concat, Dim, Dyn, DynShape, HasAxis, InsertAxis, Shape, ShapeError};
 
 /// The sizes, or a panic at the caller's line.
@@ -109,7 +109,7 @@ impl<const AXIS: isize, T: 'static, S: Shape, E: Engine> Along<'_, AXIS, T, S, E
     #[inline]
     #[track_caller]
     // The output is a parameter, so that rustc computes it once.
-    pub fn concat<R: Shape, F: Engine, O: Nest, Home: Engine>(
+    pub fn concat<R: Shape, F: Engine, O: ArrayShape, Home: Engine>(
         self,
         rhs: &TensorOn<T, R, F>,
     ) -> TensorOn<T, O, Home>
@@ -129,7 +129,7 @@ impl<const AXIS: isize, T: 'static, S: Shape, E: Engine> Along<'_, AXIS, T, S, E
     ///
     /// Returns an error if dynamic sizes differ at another axis, if a shape of run-time rank has no such axis, or if
     /// the element count of the result overflows `usize`.
-    pub fn try_concat<R: Shape, F: Engine, O: Nest, Home: Engine>(
+    pub fn try_concat<R: Shape, F: Engine, O: ArrayShape, Home: Engine>(
         self,
         rhs: &TensorOn<T, R, F>,
     ) -> Result<TensorOn<T, O, Home>, ShapeError>
@@ -255,7 +255,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
 
     /// Joins the tensors into one of these sizes.
     #[track_caller]
-    pub(super) fn join<O: Nest>(
+    pub(super) fn join<O: ArrayShape>(
         parts: &[&Self],
         axis: isize,
         sizes: DynShape,

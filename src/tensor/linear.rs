@@ -33,7 +33,7 @@ use crate::dim::Smaller;
 use crate::engine::{Binary, Creates, Engine, Factors, Inverts, MovesAxes, Operand, Products, ops};
 use crate::host::iter::Offsets;
 use crate::host::raw::Raw;
-use crate::host::{HomeOf, Memory, Nowhere, TogetherWith, layout};
+use crate::host::{Memory, NoEngine, Promoted, Promotes, layout};
 use crate::verdict::OfOuter;
 use crate::{
     Axes, AxisNames, Dim, DynShape, InsertAxis, MatrixError, Scalar, Shape, ShapeError, StaticDim,
@@ -272,8 +272,8 @@ type Matrix<S> = Axes<Axes<S, U1>, U1>;
 
 impl<T: Clone + 'static, S: Shape, E: Memory> TensorOn<T, S, E>
 where
-    Nowhere: TogetherWith<E>,
-    HomeOf<Nowhere, E>: Creates<T>,
+    NoEngine: Promotes<E>,
+    Promoted<NoEngine, E>: Creates<T>,
 {
     /// The diagonal of each matrix: shape `[..S, M, N]` gives the smaller of `M` and `N` elements.
     ///
@@ -290,7 +290,7 @@ where
     #[track_caller]
     pub fn diagonal<Front: Shape, M: Dim, N: Dim>(
         &self,
-    ) -> TensorOn<T, Axes<Front, Smaller<M, N>>, HomeOf<Nowhere, E>>
+    ) -> TensorOn<T, Axes<Front, Smaller<M, N>>, Promoted<NoEngine, E>>
     where
         S: Matrices<InFront = Front, Rows = M, Columns = N>,
     {
@@ -314,7 +314,7 @@ where
     #[track_caller]
     pub fn diagonal_above<K: StaticDim, Front: Shape, M: Dim, N: Dim>(
         &self,
-    ) -> TensorOn<T, Axes<Front, DiagonalAbove<M, N, K>>, HomeOf<Nowhere, E>>
+    ) -> TensorOn<T, Axes<Front, DiagonalAbove<M, N, K>>, Promoted<NoEngine, E>>
     where
         S: Matrices<InFront = Front, Rows = M, Columns = N>,
     {
@@ -330,7 +330,7 @@ where
     #[track_caller]
     pub fn diagonal_below<K: StaticDim, Front: Shape, M: Dim, N: Dim>(
         &self,
-    ) -> TensorOn<T, Axes<Front, DiagonalBelow<M, N, K>>, HomeOf<Nowhere, E>>
+    ) -> TensorOn<T, Axes<Front, DiagonalBelow<M, N, K>>, Promoted<NoEngine, E>>
     where
         S: Matrices<InFront = Front, Rows = M, Columns = N>,
     {
@@ -357,7 +357,7 @@ where
     #[track_caller]
     pub fn diagonal_along<List: AxisNames, K: StaticDim>(
         &self,
-    ) -> TensorOn<T, S::Output, HomeOf<Nowhere, E>>
+    ) -> TensorOn<T, S::Output, Promoted<NoEngine, E>>
     where
         S: DiagonalAlong<List, K>,
         E: MovesAxes<T>,
@@ -373,12 +373,12 @@ where
 
     /// The diagonal that begins `offset` columns to the right, or `-offset` rows down if `offset` is negative.
     #[track_caller]
-    fn diagonal_at<O: Shape>(&self, offset: isize) -> TensorOn<T, O, HomeOf<Nowhere, E>>
+    fn diagonal_at<O: Shape>(&self, offset: isize) -> TensorOn<T, O, Promoted<NoEngine, E>>
     where
         S: Matrices,
     {
         let (sizes, elements) = on_diagonals(E::raw::<T, S>(&self.data), offset);
-        TensorOn::of(<HomeOf<Nowhere, E>>::generate(sizes, elements))
+        TensorOn::of(<Promoted<NoEngine, E>>::generate(sizes, elements))
     }
 
     /// The sum of the diagonal of each matrix: shape `[..S, M, N]` gives `[..S]`.
@@ -387,7 +387,7 @@ where
     ///
     /// Panics if a shape of run-time rank has fewer than two axes.
     #[track_caller]
-    pub fn trace<Front: Shape>(&self) -> TensorOn<T, Front, HomeOf<Nowhere, E>>
+    pub fn trace<Front: Shape>(&self) -> TensorOn<T, Front, Promoted<NoEngine, E>>
     where
         T: Zero + Add<Output = T>,
         S: Matrices<InFront = Front>,
@@ -409,13 +409,13 @@ where
     ///
     /// Panics if a shape of run-time rank has fewer than two axes.
     #[track_caller]
-    pub fn trace_at<Front: Shape>(&self, offset: isize) -> TensorOn<T, Front, HomeOf<Nowhere, E>>
+    pub fn trace_at<Front: Shape>(&self, offset: isize) -> TensorOn<T, Front, Promoted<NoEngine, E>>
     where
         T: Zero + Add<Output = T>,
         S: Matrices<InFront = Front>,
     {
         let (front, sums) = sums_of_diagonals(E::raw::<T, S>(&self.data), offset);
-        TensorOn::of(<HomeOf<Nowhere, E>>::generate(front, sums))
+        TensorOn::of(<Promoted<NoEngine, E>>::generate(front, sums))
     }
 }
 

@@ -25,7 +25,7 @@ use crate::algebra::{
 };
 use crate::dim::Plus;
 use crate::engine::{Creates, DynamicShapes, MovesAxes};
-use crate::host::{HomeOf, Memory, Nowhere, TogetherWith};
+use crate::host::{Memory, NoEngine, Promoted, Promotes};
 use crate::tensor::FloatElement;
 use crate::verdict::{OfGrid, RangeRule};
 use crate::{
@@ -391,8 +391,8 @@ fn on_diagonals<T: Zero + Clone>(
 
 impl<T: Zero + Clone + 'static, S: Shape, E: Memory> TensorOn<T, S, E>
 where
-    Nowhere: TogetherWith<E>,
-    HomeOf<Nowhere, E>: Creates<T>,
+    NoEngine: Promotes<E>,
+    Promoted<NoEngine, E>: Creates<T>,
 {
     /// The lower triangle of the matrices in the last two axes, with zeros above it. It ends with the diagonal that is
     /// `above` places above the main diagonal, or below it if `above` is negative.
@@ -402,7 +402,7 @@ where
     /// Panics if a shape of run-time rank has fewer than two axes.
     #[doc(alias = "tril_")]
     #[track_caller]
-    pub fn tril(&self, above: isize) -> TensorOn<T, S, HomeOf<Nowhere, E>>
+    pub fn tril(&self, above: isize) -> TensorOn<T, S, Promoted<NoEngine, E>>
     where
         S: Matrices,
     {
@@ -416,7 +416,7 @@ where
     ///
     /// Panics if a shape of run-time rank has fewer than two axes.
     #[track_caller]
-    pub fn triu(&self, above: isize) -> TensorOn<T, S, HomeOf<Nowhere, E>>
+    pub fn triu(&self, above: isize) -> TensorOn<T, S, Promoted<NoEngine, E>>
     where
         S: Matrices,
     {
@@ -429,10 +429,10 @@ where
         &self,
         above: isize,
         keep: fn([isize; 2], isize) -> bool,
-    ) -> TensorOn<T, S, HomeOf<Nowhere, E>> {
+    ) -> TensorOn<T, S, Promoted<NoEngine, E>> {
         must(triangle_shape(self.dims()));
         let elements = kept(self.iter(), Places::of(self.dims()), above, keep);
-        TensorOn::of(<HomeOf<Nowhere, E>>::generate(
+        TensorOn::of(<Promoted<NoEngine, E>>::generate(
             passed_sizes::<S>(self.dims()),
             elements,
         ))
@@ -453,7 +453,7 @@ where
     /// Panics if a shape of run-time rank has no axis.
     #[doc(alias("diag_embed", "diagflat"))]
     #[track_caller]
-    pub fn diag(&self) -> TensorOn<T, Axes<S, <S as HasAxis<-1>>::Size>, HomeOf<Nowhere, E>>
+    pub fn diag(&self) -> TensorOn<T, Axes<S, <S as HasAxis<-1>>::Size>, Promoted<NoEngine, E>>
     where
         S: HasAxis<-1>,
     {
@@ -475,7 +475,7 @@ where
     /// Panics if a shape of run-time rank has no axis.
     #[doc(alias = "diag_embed")]
     #[track_caller]
-    pub fn diag_above<K: StaticDim>(&self) -> TensorOn<T, Diag<S, K>, HomeOf<Nowhere, E>>
+    pub fn diag_above<K: StaticDim>(&self) -> TensorOn<T, Diag<S, K>, Promoted<NoEngine, E>>
     where
         S: HasAxis<-1>,
     {
@@ -490,7 +490,7 @@ where
     /// Panics if a shape of run-time rank has no axis.
     #[doc(alias = "diag_embed")]
     #[track_caller]
-    pub fn diag_below<K: StaticDim>(&self) -> TensorOn<T, Diag<S, K>, HomeOf<Nowhere, E>>
+    pub fn diag_below<K: StaticDim>(&self) -> TensorOn<T, Diag<S, K>, Promoted<NoEngine, E>>
     where
         S: HasAxis<-1>,
     {
@@ -515,27 +515,30 @@ where
     #[track_caller]
     pub fn diag_along<List: AxisNames, K: StaticDim>(
         &self,
-    ) -> TensorOn<T, S::Output, HomeOf<Nowhere, E>>
+    ) -> TensorOn<T, S::Output, Promoted<NoEngine, E>>
     where
         S: DiagAlong<List, K>,
-        HomeOf<Nowhere, E>: MovesAxes<T>,
+        Promoted<NoEngine, E>: MovesAxes<T>,
     {
-        let matrices: TensorOn<T, S::Last, HomeOf<Nowhere, E>> =
+        let matrices: TensorOn<T, S::Last, Promoted<NoEngine, E>> =
             self.diag_at(isize::try_from(K::SIZE).unwrap_or(isize::MAX));
         let order = must(move_axes_order(
             matrices.dims(),
             &[-2, -1],
             &two_axes(List::ORDERED),
         ));
-        TensorOn::of(<HomeOf<Nowhere, E>>::permute(&matrices.data, order.dims()))
+        TensorOn::of(<Promoted<NoEngine, E>>::permute(
+            &matrices.data,
+            order.dims(),
+        ))
     }
 
     /// Matrices of which the vectors along the last axis are one diagonal.
     #[track_caller]
-    fn diag_at<O: Shape>(&self, above: isize) -> TensorOn<T, O, HomeOf<Nowhere, E>> {
+    fn diag_at<O: Shape>(&self, above: isize) -> TensorOn<T, O, Promoted<NoEngine, E>> {
         let sizes = must(diag_at_shape(self.dims(), above));
         let elements = on_diagonals(self.iter(), Places::of(sizes.dims()), above);
-        TensorOn::of(<HomeOf<Nowhere, E>>::generate(sizes, elements))
+        TensorOn::of(<Promoted<NoEngine, E>>::generate(sizes, elements))
     }
 }
 

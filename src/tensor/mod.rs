@@ -97,7 +97,7 @@ use crate::engine::{Clones, Engine};
 #[cfg(feature = "alloc")]
 use crate::host::Host;
 use crate::host::{Borrowed, BorrowedMut, Inline, Memory, memory};
-use crate::shape::list::Nest;
+use crate::shape::list::ArrayShape;
 use crate::{DynShape, Shape, ShapeError, StaticShape};
 
 pub use crate::host::iter::Iter;
@@ -164,7 +164,7 @@ pub use take::{Along, AlongMut, AsIndices};
 ///
 /// In the guide: [tensors](crate::guide::tensors).
 // The sizes in the data are those of a value of the shape.
-pub struct TensorOn<T: 'static, S: Nest, E: Engine> {
+pub struct TensorOn<T: 'static, S: ArrayShape, E: Engine> {
     data: E::Data<T, S>,
 }
 

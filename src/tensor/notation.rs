@@ -65,7 +65,7 @@ use crate::algebra::equation::{Labels, Resolved, Told};
 use crate::algebra::equation::{NotationError, Parsed};
 use crate::engine::notation::Labelled;
 use crate::engine::{Einsums, Engine, Retypes};
-use crate::shape::list::Nest;
+use crate::shape::list::ArrayShape;
 use crate::{DynShape, Shape, ShapeError, TakesShape, TellsSizes};
 
 /// Sums of products of the elements of any number of tensors, by an equation that names their axes. See
@@ -102,7 +102,7 @@ macro_rules! einsum {
 #[doc(hidden)]
 #[inline]
 #[track_caller]
-pub fn einsum_of<T: 'static, O: Nest, E: Einsums<T>, const N: usize>(
+pub fn einsum_of<T: 'static, O: ArrayShape, E: Einsums<T>, const N: usize>(
     terms: [E::Term<'_>; N],
     shapes: [&[usize]; N],
     table: Table<'_>,
@@ -136,14 +136,14 @@ fn must_resolve(table: &Table<'_>, shapes: &[&[usize]], labels: &mut [Labels]) -
 /// An operand of [`einsum_of`].
 #[doc(hidden)]
 #[inline]
-pub fn term<T: 'static, S: Nest, E: Einsums<T>>(operand: &TensorOn<T, S, E>) -> E::Term<'_> {
+pub fn term<T: 'static, S: ArrayShape, E: Einsums<T>>(operand: &TensorOn<T, S, E>) -> E::Term<'_> {
     E::term::<S>(&operand.data)
 }
 
 /// The sizes of an operand.
 #[doc(hidden)]
 #[inline]
-pub fn sizes<T: 'static, S: Nest, E: Engine>(operand: &TensorOn<T, S, E>) -> &[usize] {
+pub fn sizes<T: 'static, S: ArrayShape, E: Engine>(operand: &TensorOn<T, S, E>) -> &[usize] {
     E::sizes::<T, S>(&operand.data)
 }
 
@@ -151,7 +151,7 @@ pub fn sizes<T: 'static, S: Nest, E: Engine>(operand: &TensorOn<T, S, E>) -> &[u
 #[doc(hidden)]
 #[inline]
 #[track_caller]
-pub fn einsum_of_one<T: 'static, S: Nest, O: Nest, E: Einsums<T>>(
+pub fn einsum_of_one<T: 'static, S: ArrayShape, O: ArrayShape, E: Einsums<T>>(
     operand: &TensorOn<T, S, E>,
     table: Table<'_>,
 ) -> TensorOn<T, O, E::Home> {
@@ -163,7 +163,7 @@ pub fn einsum_of_one<T: 'static, S: Nest, O: Nest, E: Einsums<T>>(
 #[doc(hidden)]
 #[inline]
 #[track_caller]
-pub fn einsum_of_two<T: 'static, S: Nest, R: Nest, O: Nest, E: Einsums<T>>(
+pub fn einsum_of_two<T: 'static, S: ArrayShape, R: ArrayShape, O: ArrayShape, E: Einsums<T>>(
     lhs: &TensorOn<T, S, E>,
     rhs: &TensorOn<T, R, E>,
     table: Table<'_>,

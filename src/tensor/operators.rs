@@ -28,7 +28,7 @@ use super::{TensorOn, must, panicking_form};
 use crate::broadcast::run_time::{broadcast_pair, check_broadcast_to, fitting_pair};
 use crate::engine::{Binary, BinaryInPlace, Engine, Operand, Unary, ops};
 use crate::host::rows::{Change, WriteOne, WriteTwo};
-use crate::host::{HomeOf, Memory, Mutable, Nowhere, TogetherWith, memory};
+use crate::host::{Memory, Mutable, NoEngine, Promoted, Promotes, memory};
 use crate::{Broadcast, BroadcastError, BroadcastTo, Broadcasted, DynShape, Shape};
 
 /// The result of a function of two tensors: a tensor of the shape that `S` and `R` broadcast to, with the elements and
@@ -135,9 +135,9 @@ impl<T: Copy + 'static, S: Shape, E: Memory> TensorOn<T, S, E> {
     pub fn map<U: 'static>(
         &self,
         function: impl FnMut(T) -> U,
-    ) -> TensorOn<U, S, HomeOf<Nowhere, E>>
+    ) -> TensorOn<U, S, Promoted<NoEngine, E>>
     where
-        Nowhere: TogetherWith<E>,
+        NoEngine: Promotes<E>,
     {
         Zip::of(self).collect(&mut WriteOne(function))
     }
@@ -147,9 +147,9 @@ impl<T: Copy + 'static, S: Shape, E: Memory> TensorOn<T, S, E> {
     pub fn into_map<U: 'static>(
         self,
         function: impl FnMut(T) -> U,
-    ) -> TensorOn<U, S, HomeOf<Nowhere, E>>
+    ) -> TensorOn<U, S, Promoted<NoEngine, E>>
     where
-        Nowhere: TogetherWith<E>,
+        NoEngine: Promotes<E>,
     {
         Zip::of(self).collect(&mut WriteOne(function))
     }
@@ -169,10 +169,10 @@ impl<T: Copy + 'static, S: Shape, E: Memory> TensorOn<T, S, E> {
         &self,
         rhs: &TensorOn<U, R, F>,
         function: impl FnMut(T, U) -> V,
-    ) -> Result<TensorOn<V, Broadcasted<S, R>, HomeOf<HomeOf<Nowhere, E>, F>>, BroadcastError>
+    ) -> Result<TensorOn<V, Broadcasted<S, R>, Promoted<Promoted<NoEngine, E>, F>>, BroadcastError>
     where
         S: Broadcast<R>,
-        Nowhere: TogetherWith<E, Home: TogetherWith<F>>,
+        NoEngine: Promotes<E, Home: Promotes<F>>,
     {
         Zip::of(self).and(rhs).try_collect(&mut WriteTwo(function))
     }

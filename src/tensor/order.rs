@@ -35,7 +35,7 @@ use crate::engine::{
 };
 #[cfg(feature = "alloc")]
 use crate::host::array::Array;
-use crate::host::{HomeOf, Memory, Nowhere, TogetherWith, order};
+use crate::host::{Memory, NoEngine, Promoted, Promotes, order};
 use crate::shape::axis::place_of;
 use crate::verdict::Searching;
 use crate::{Axes, Dim, DynShape, HasAxis, Scalar, Shape, ShapeError, StaticDim};
@@ -442,10 +442,10 @@ impl<T: PartialOrd + Copy + 'static, S: Shape, E: Memory> TensorOn<T, S, E> {
     pub fn searchsorted<V: Shape, F: Memory>(
         &self,
         values: &TensorOn<T, V, F>,
-    ) -> TensorOn<usize, V, HomeOf<Nowhere, F>>
+    ) -> TensorOn<usize, V, Promoted<NoEngine, F>>
     where
         S: IsVector<Searching>,
-        Nowhere: TogetherWith<F>,
+        NoEngine: Promotes<F>,
     {
         must(searchsorted_shape(self.dims(), values.dims()));
         let sorted = E::raw::<T, S>(&self.data);
@@ -462,10 +462,10 @@ impl<T: PartialOrd + Copy + 'static, S: Shape, E: Memory> TensorOn<T, S, E> {
     pub fn searchsorted_right<V: Shape, F: Memory>(
         &self,
         values: &TensorOn<T, V, F>,
-    ) -> TensorOn<usize, V, HomeOf<Nowhere, F>>
+    ) -> TensorOn<usize, V, Promoted<NoEngine, F>>
     where
         S: IsVector<Searching>,
-        Nowhere: TogetherWith<F>,
+        NoEngine: Promotes<F>,
     {
         must(searchsorted_shape(self.dims(), values.dims()));
         let sorted = E::raw::<T, S>(&self.data);

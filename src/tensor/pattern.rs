@@ -83,7 +83,7 @@ use crate::algebra::pattern::Parsed;
 pub use crate::algebra::pattern::*;
 use crate::algebra::{Follows, stack_sizes};
 use crate::engine::{Engine, Joins, JoinsAll, MovesAxes, Reduces, Reshapes, ops};
-use crate::shape::list::{NEAR, Nest};
+use crate::shape::list::{ArrayShape, NEAR};
 use crate::{Axes, Dim, Dyn, Scalar, Shape, ShapeError, StaticDim};
 #[cfg(feature = "alloc")]
 use crate::{DynShape, engine::DynamicShapes};
@@ -419,7 +419,7 @@ pub fn plan(table: Table<'_>, shape: &[usize], given: &[Option<usize>], chooses:
 #[doc(hidden)]
 #[inline]
 #[track_caller]
-pub fn split<T: 'static, S: Nest, O: Nest, E: MovesAxes<T>>(
+pub fn split<T: 'static, S: ArrayShape, O: ArrayShape, E: MovesAxes<T>>(
     x: &TensorOn<T, S, E>,
     plan: &Plan,
 ) -> TensorOn<T, O, E> {
@@ -432,7 +432,7 @@ pub fn split<T: 'static, S: Nest, O: Nest, E: MovesAxes<T>>(
 #[doc(hidden)]
 #[inline]
 #[track_caller]
-pub fn merge<T: 'static, S: Nest, O: Nest, E: Reshapes<T>>(
+pub fn merge<T: 'static, S: ArrayShape, O: ArrayShape, E: Reshapes<T>>(
     x: &TensorOn<T, S, E>,
     plan: &Plan,
 ) -> TensorOn<T, O, E::Home> {
@@ -445,7 +445,7 @@ pub fn merge<T: 'static, S: Nest, O: Nest, E: Reshapes<T>>(
 #[doc(hidden)]
 #[inline]
 #[track_caller]
-pub fn apart<T: 'static, S: Nest, O: Nest, E: MovesAxes<T>>(
+pub fn apart<T: 'static, S: ArrayShape, O: ArrayShape, E: MovesAxes<T>>(
     x: &TensorOn<T, S, E>,
     plan: &Plan,
 ) -> TensorOn<T, O, E> {
@@ -469,7 +469,7 @@ pub fn spread<T: 'static, S: Shape, O: Shape, E: MovesAxes<T>>(
 #[doc(hidden)]
 #[inline]
 #[track_caller]
-pub fn merge_spread<T: 'static, S: Shape, O: Nest, E: Reshapes<T>>(
+pub fn merge_spread<T: 'static, S: Shape, O: ArrayShape, E: Reshapes<T>>(
     x: &TensorOn<T, S, E>,
     plan: &Plan,
 ) -> TensorOn<T, O, E::Home> {
@@ -518,7 +518,7 @@ pub fn check_packed(packing: Packing<'_>, shapes: &[&[usize]]) {
 #[doc(hidden)]
 #[inline]
 #[track_caller]
-pub fn flat<T: 'static, S: Shape, O: Nest, E: Reshapes<T>>(
+pub fn flat<T: 'static, S: Shape, O: ArrayShape, E: Reshapes<T>>(
     x: &TensorOn<T, S, E>,
     packing: Packing<'_>,
 ) -> TensorOn<T, O, E::Home> {
@@ -568,7 +568,7 @@ pub fn star<T: 'static, S: Shape, O: Shape, E: Engine>(
 #[doc(hidden)]
 #[inline]
 #[track_caller]
-pub fn join<T: 'static, S: Shape, R: Shape, O: Nest, E: Joins<T>>(
+pub fn join<T: 'static, S: Shape, R: Shape, O: ArrayShape, E: Joins<T>>(
     lhs: &TensorOn<T, S, E>,
     rhs: &TensorOn<T, R, E>,
     packing: Packing<'_>,
@@ -603,7 +603,7 @@ pub fn count<S: Shape>(shape: &S) -> usize {
 #[doc(hidden)]
 #[inline]
 #[track_caller]
-pub fn piece<T: 'static, S: Shape, P: Shape, O: Nest, E: MovesAxes<T> + Reshapes<T>>(
+pub fn piece<T: 'static, S: Shape, P: Shape, O: ArrayShape, E: MovesAxes<T> + Reshapes<T>>(
     x: &TensorOn<T, S, E>,
     packing: Packing<'_>,
     piece: &impl Shape,

@@ -36,7 +36,7 @@ use crate::algebra::{
 };
 use crate::engine::{DynamicShapes, MapsIndices, MovesAxes};
 use crate::shape::axis::place_of;
-use crate::shape::list::Nest;
+use crate::shape::list::ArrayShape;
 use crate::{Dyn, DynShape, HasAxis, ShapeError, StaticDim};
 
 /// Slices, which are copied.
@@ -358,7 +358,7 @@ impl<const AXIS: isize, T: 'static, S: HasAxis<AXIS>, E: MovesAxes<T>> Along<'_,
 
     /// `length` indices of the axis from `start` on. They were checked.
     #[track_caller]
-    fn part<O: Nest>(&self, axis: usize, start: usize, length: usize) -> TensorOn<T, O, E> {
+    fn part<O: ArrayShape>(&self, axis: usize, start: usize, length: usize) -> TensorOn<T, O, E> {
         TensorOn {
             data: E::narrow::<S, O>(&self.0.data, axis, start, length),
         }

@@ -38,7 +38,7 @@ use crate::engine::{
     Convolves, Engine, Folds, Interpolates, Pools, Rearranges, SlidingViews, Unfolds, ops,
 };
 use crate::shape::axis::place_of;
-use crate::shape::list::Nest;
+use crate::shape::list::ArrayShape;
 use crate::shape::num_elements;
 use crate::{DynShape, HasAxis, Shape, ShapeError, StaticDim, StaticShape};
 
@@ -65,7 +65,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     /// # Errors
     ///
     /// Returns an error if dynamic sizes do not fit, or if the element count of the result overflows `usize`.
-    pub fn try_conv<const AXES: usize, K: Shape, F: Engine, Settings, O: Nest, Home: Engine>(
+    pub fn try_conv<const AXES: usize, K: Shape, F: Engine, Settings, O: ArrayShape, Home: Engine>(
         &self,
         kernels: &TensorOn<T, K, F>,
         settings: Settings,
@@ -103,7 +103,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         K: Shape,
         F: Engine,
         Settings,
-        O: Nest,
+        O: ArrayShape,
         Home: Engine,
     >(
         &self,
@@ -137,7 +137,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     ///
     /// Returns an error if a window does not fit in dynamic sizes, or if the element count of the result overflows
     /// `usize`.
-    pub fn try_max_pool<const AXES: usize, Settings, O: Nest, Home: Engine>(
+    pub fn try_max_pool<const AXES: usize, Settings, O: ArrayShape, Home: Engine>(
         &self,
         settings: Settings,
     ) -> Result<TensorOn<T, O, Home>, ShapeError>
@@ -165,7 +165,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     ///
     /// Returns an error if a window does not fit in dynamic sizes, or if the element count of the result overflows
     /// `usize`.
-    pub fn try_avg_pool<const AXES: usize, Settings, O: Nest, Home: Engine>(
+    pub fn try_avg_pool<const AXES: usize, Settings, O: ArrayShape, Home: Engine>(
         &self,
         settings: Settings,
     ) -> Result<TensorOn<T, O, Home>, ShapeError>
@@ -177,7 +177,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
         self.pooled::<ops::Mean, O, Home>(&S::windows())
     }
 
-    fn pooled<Op, O: Nest, Home: Engine>(
+    fn pooled<Op, O: ArrayShape, Home: Engine>(
         &self,
         windows: &[PoolWindow],
     ) -> Result<TensorOn<T, O, Home>, ShapeError>
@@ -354,7 +354,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     /// Returns an error if a window does not fit in dynamic sizes, or if the element count of the result overflows
     /// `usize`.
     #[doc(alias = "im2col")]
-    pub fn try_unfold<const AXES: usize, Settings, O: Nest, Home: Engine>(
+    pub fn try_unfold<const AXES: usize, Settings, O: ArrayShape, Home: Engine>(
         &self,
         settings: Settings,
     ) -> Result<TensorOn<T, O, Home>, ShapeError>
@@ -412,7 +412,7 @@ impl<T: 'static, S: Shape, E: Engine> TensorOn<T, S, E> {
     ///
     /// Returns an error if dynamic sizes do not fit, or if the element count of the result overflows `usize`.
     #[doc(alias = "col2im")]
-    pub fn try_fold<const AXES: usize, Target: Shape, Settings, O: Nest, Home: Engine>(
+    pub fn try_fold<const AXES: usize, Target: Shape, Settings, O: ArrayShape, Home: Engine>(
         &self,
         target: Target,
         settings: Settings,

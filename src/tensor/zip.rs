@@ -31,7 +31,7 @@ use crate::dim::EndsInOne;
 use crate::engine::{Engine, MovesAxes};
 use crate::host::pass::{self, Operands, Operates, Predicts};
 use crate::host::rows::{Update, Visit, Write};
-use crate::host::{Collects, HomeOf, Memory, Mutable, Nowhere, TogetherWith};
+use crate::host::{Collects, Memory, Mutable, NoEngine, Promoted, Promotes};
 use crate::sealed::Sealed;
 use crate::{Broadcast, BroadcastError, BroadcastTo, Broadcasted, DynShape, Scalar, Shape};
 
@@ -354,14 +354,14 @@ pub struct Zip<L, S, Home, P> {
     marker: PhantomData<(S, Home, P)>,
 }
 
-impl Zip<(), Scalar, Nowhere, ()> {
+impl Zip<(), Scalar, NoEngine, ()> {
     /// Starts with one tensor.
     #[inline]
     pub fn of<A: OperandOf>(
         operand: A,
-    ) -> Zip<((), A::Operand), A::Shape, HomeOf<Nowhere, A::Engine>, ((), LastIsOne<A>)>
+    ) -> Zip<((), A::Operand), A::Shape, Promoted<NoEngine, A::Engine>, ((), LastIsOne<A>)>
     where
-        Nowhere: TogetherWith<A::Engine>,
+        NoEngine: Promotes<A::Engine>,
     {
         Zip {
             operands: ((), operand.into_operand()),
@@ -376,10 +376,10 @@ impl<L, S: Shape, Home: Engine, P: Predicts> Zip<L, S, Home, P> {
     pub fn and<A: OperandOf>(
         self,
         operand: A,
-    ) -> Zip<(L, A::Operand), Broadcasted<S, A::Shape>, HomeOf<Home, A::Engine>, (P, LastIsOne<A>)>
+    ) -> Zip<(L, A::Operand), Broadcasted<S, A::Shape>, Promoted<Home, A::Engine>, (P, LastIsOne<A>)>
     where
         S: Broadcast<A::Shape>,
-        Home: TogetherWith<A::Engine>,
+        Home: Promotes<A::Engine>,
     {
         Zip {
             operands: (self.operands, operand.into_operand()),

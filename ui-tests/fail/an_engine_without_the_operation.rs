@@ -1,13 +1,13 @@
 //! An engine has the operations that it has impls for.
-use shapecheck::engine::{Engine, Nest};
+use shapecheck::engine::{Engine, ArrayShape};
 use shapecheck::{TensorOn, dim, shape};
 
 struct Mine;
 
 impl Engine for Mine {
-    type Data<T: 'static, S: Nest> = Vec<T>;
+    type Data<T: 'static, S: ArrayShape> = Vec<T>;
 
-    fn sizes<T: 'static, S: Nest>(_: &Vec<T>) -> &[usize] {
+    fn sizes<T: 'static, S: ArrayShape>(_: &Vec<T>) -> &[usize] {
         &[3]
     }
 }

@@ -4,8 +4,8 @@ use shapecheck::__macro::{ElementCount, KnownSizes};
 use shapecheck::algebra::{BitCount, CancelAxes, FirstAxes, NoAxis};
 use shapecheck::dim::arithmetic::Divided;
 use shapecheck::dim::{Extent, NoSize};
-use shapecheck::engine::Nest;
-use shapecheck::host::TogetherWith;
+use shapecheck::engine::ArrayShape;
+use shapecheck::host::Promotes;
 use shapecheck::shape::axis::AxisOrder;
 use shapecheck::tensor::MatrixElement;
 use shapecheck::tensor::zip::OperandOf;
@@ -31,10 +31,10 @@ impl CancelAxes for Pointer {
     type HasUnknowns = B0;
 }
 
-impl Nest for Pointer {
+impl ArrayShape for Pointer {
     type Arrays<T> = Pointer;
-    const ELEMENTS: Option<ElementCount> = <shape![1] as Nest>::ELEMENTS;
-    const STATIC: Option<&'static KnownSizes> = <shape![1] as Nest>::STATIC;
+    const ELEMENTS: Option<ElementCount> = <shape![1] as ArrayShape>::ELEMENTS;
+    const STATIC: Option<&'static KnownSizes> = <shape![1] as ArrayShape>::STATIC;
 }
 
 impl Extent for Pointer {
@@ -108,7 +108,7 @@ impl AxisOrder for Tenth {
 }
 
 // For an engine of the crate, as the parameter is of this one.
-impl TogetherWith<Pointer> for Inline {
+impl Promotes<Pointer> for Inline {
     type Home = Inline;
 }
 

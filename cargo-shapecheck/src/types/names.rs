@@ -93,7 +93,7 @@ pub const AXES_MACRO: &str = "axes";
 pub const INTERNAL_TRAITS: &[(&str, Option<&str>)] = &[
     // Shapes and sizes.
     ("StaticSizes", Some("StaticShape")),
-    ("Nest", Some("Shape")),
+    ("ArrayShape", Some("Shape")),
     ("Sealed", None),
     ("Extent", Some("Dim")),
     ("EndsInOne", None),
@@ -227,7 +227,7 @@ pub const INTERNAL_TRAITS: &[(&str, Option<&str>)] = &[
 
 /// Traits that ask whether a comparison fits, or whether shapes are made of sizes. Users cannot write anything about
 /// them.
-pub const VERDICTS: &[&str] = &["Accept", "Tell", "Nest"];
+pub const VERDICTS: &[&str] = &["Accept", "Tell", "ArrayShape"];
 
 /// Traits that only the crate implements, so that a list of implementors does not help.
 pub const CLOSED_TRAITS: &[&str] = &[
@@ -461,7 +461,7 @@ pub const HEADLINES_OF_BOUNDS: &[(&str, &str)] = &[
     ("is not the size of an axis", "Dim"),
     ("is not the size of an axis", "Extent"),
     ("is not a shape", "Shape"),
-    ("is not a shape", "Nest"),
+    ("is not a shape", "ArrayShape"),
     ("is no engine of tensors", "Engine"),
 ];
 
@@ -798,10 +798,10 @@ pub const METHOD_BOUNDS: &[(&str, &str)] = &[
         "it reads elements one by one, in the memory of a `Tensor` or an `InlineTensor`, and is not there for an engine that is a parameter",
     ),
     (
-        "TogetherWith",
+        "Promotes",
         "it reads elements one by one, in the memory of a `Tensor` or an `InlineTensor`, and is not there for an engine that is a parameter",
     ),
-    ("Nest", "add the bound `{Self}: Shape`"),
+    ("ArrayShape", "add the bound `{Self}: Shape`"),
     ("Shape", "add the bound `{Self}: Shape`"),
 ];
 
@@ -898,7 +898,7 @@ pub fn is_of_shape(name: &str) -> bool {
         || RELATIONS.iter().any(|(relation, ..)| *relation == name)
         || [
             "ReducedBy",
-            "TogetherWith",
+            "Promotes",
             "Extent",
             "Memory",
             "Engine",

@@ -36,7 +36,7 @@ use burn::tensor::{
     Bool, DType, Device, Float, Int, Tensor as Untyped, TensorData, TensorReadError,
 };
 use shapecheck::engine::{
-    Clones, Copies, Creates, DynamicShapes, Engine, Nest, ReadsElements, ReadsScalar, Retypes,
+    ArrayShape, Clones, Copies, Creates, DynamicShapes, Engine, ReadsElements, ReadsScalar, Retypes,
 };
 use shapecheck::{DynShape, Shape, ShapeError, Tensor, TensorOn};
 
@@ -423,9 +423,9 @@ pub(crate) fn make_beside<T: Element, Other>(
 }
 
 impl Engine for Burn {
-    type Data<T: 'static, S: Nest> = Held<T>;
+    type Data<T: 'static, S: ArrayShape> = Held<T>;
 
-    fn sizes<T: 'static, S: Nest>(data: &Held<T>) -> &[usize] {
+    fn sizes<T: 'static, S: ArrayShape>(data: &Held<T>) -> &[usize] {
         data.dims()
     }
 }
@@ -451,7 +451,7 @@ impl<T: Element> Creates<T> for Burn {
 }
 
 impl<T: Element> Clones<T> for Burn {
-    fn keep<S: Nest>(data: &Held<T>) -> Held<T> {
+    fn keep<S: ArrayShape>(data: &Held<T>) -> Held<T> {
         data.clone()
     }
 }
@@ -466,7 +466,7 @@ impl<T: Element> Copies<T> for Burn {
 }
 
 impl<T: Element> Retypes<T> for Burn {
-    fn retype<S: Nest, O: Nest>(data: Held<T>) -> Held<T> {
+    fn retype<S: ArrayShape, O: ArrayShape>(data: Held<T>) -> Held<T> {
         data
     }
 }

@@ -1,6 +1,6 @@
 //! Joins tensors.
 
-use shapecheck::engine::{Joins, JoinsAll, Nest};
+use shapecheck::engine::{ArrayShape, Joins, JoinsAll};
 use shapecheck::{DynShape, Shape};
 
 use crate::Burn;
@@ -11,7 +11,7 @@ impl<T: Element> Joins<T> for Burn {
     type Home = Self;
 
     #[track_caller]
-    fn concat<S: Shape, R: Shape, O: Nest>(
+    fn concat<S: Shape, R: Shape, O: ArrayShape>(
         lhs: &Held<T>,
         rhs: &Held<T>,
         axis: usize,
@@ -26,7 +26,7 @@ impl<T: Element> JoinsAll<T> for Burn {
     type Home = Self;
 
     #[track_caller]
-    fn join<'d, S: Shape, O: Nest>(
+    fn join<'d, S: Shape, O: ArrayShape>(
         parts: impl Iterator<Item = &'d Held<T>> + Clone,
         axis: usize,
         sizes: DynShape,

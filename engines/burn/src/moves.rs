@@ -3,7 +3,7 @@
 use burn::backend::TensorMetadata;
 use burn::tensor::Device;
 use shapecheck::engine::{
-    Diagonals, MapsIndices, MovesAxes, Nest, Operand, Rearranges, Reshapes, SlidingViews,
+    ArrayShape, Diagonals, MapsIndices, MovesAxes, Operand, Rearranges, Reshapes, SlidingViews,
 };
 use shapecheck::{DynShape, Shape};
 
@@ -35,7 +35,7 @@ impl<T: Element> MovesAxes<T> for Burn {
     }
 
     #[track_caller]
-    fn narrow<S: Shape, O: Nest>(
+    fn narrow<S: Shape, O: ArrayShape>(
         data: &Held<T>,
         axis: usize,
         start: usize,
@@ -66,7 +66,11 @@ impl<T: Element> MovesAxes<T> for Burn {
     }
 
     #[track_caller]
-    fn split<S: Nest, O: Nest>(data: &Held<T>, split: &[usize], order: &[usize]) -> Held<T> {
+    fn split<S: ArrayShape, O: ArrayShape>(
+        data: &Held<T>,
+        split: &[usize],
+        order: &[usize],
+    ) -> Held<T> {
         let apart = raw::reshape(data.raw(), split);
         match order {
             [] => Held::of(apart, DynShape::from(split)),
@@ -79,12 +83,15 @@ impl<T: Element> Reshapes<T> for Burn {
     type Home = Self;
 
     #[track_caller]
-    fn reshape<S: Nest, O: Nest>(data: Operand<'_, Held<T>>, sizes: DynShape) -> Held<T> {
+    fn reshape<S: ArrayShape, O: ArrayShape>(
+        data: Operand<'_, Held<T>>,
+        sizes: DynShape,
+    ) -> Held<T> {
         Held::of(raw::reshape(data.data().raw(), sizes.dims()), sizes)
     }
 
     #[track_caller]
-    fn merge<S: Nest, O: Nest>(
+    fn merge<S: ArrayShape, O: ArrayShape>(
         data: &Held<T>,
         split: &[usize],
         order: &[usize],
@@ -99,7 +106,7 @@ impl<T: Element> Rearranges<T> for Burn {
     type Home = Self;
 
     #[track_caller]
-    fn rearrange<S: Shape, O: Nest>(
+    fn rearrange<S: Shape, O: ArrayShape>(
         data: &Held<T>,
         split: &[usize],
         order: &[usize],
@@ -111,7 +118,7 @@ impl<T: Element> Rearranges<T> for Burn {
 
 impl<T: Element> SlidingViews<T> for Burn {
     #[track_caller]
-    fn windows<S: Shape, O: Nest>(
+    fn windows<S: Shape, O: ArrayShape>(
         data: &Held<T>,
         axis: usize,
         width: usize,
@@ -151,7 +158,7 @@ impl<T: Element> MapsIndices<T> for Burn {
     type Home = Self;
 
     #[track_caller]
-    fn arrange<S: Nest, O: Nest>(
+    fn arrange<S: ArrayShape, O: ArrayShape>(
         data: &Held<T>,
         axis: usize,
         sizes: DynShape,

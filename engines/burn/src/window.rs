@@ -5,7 +5,7 @@ use burn::backend::ops::{FloatTensorOps, ModuleOps};
 use burn::tensor::DType;
 use burn::tensor::ops::{ConvOptions, ConvTransposeOptions, PadMode};
 use shapecheck::algebra::{Interpolation, PoolWindow, Slide};
-use shapecheck::engine::{Convolves, Interpolates, Nest, Pools, ops};
+use shapecheck::engine::{ArrayShape, Convolves, Interpolates, Pools, ops};
 use shapecheck::{DynShape, Shape};
 
 use crate::Burn;
@@ -49,7 +49,7 @@ impl<T: Real> Convolves<T> for Burn {
     type Home = Self;
 
     #[track_caller]
-    fn convolve<S: Shape, R: Shape, O: Nest>(
+    fn convolve<S: Shape, R: Shape, O: ArrayShape>(
         data: &Held<T>,
         kernels: &Held<T>,
         slides: &[Slide],
@@ -68,7 +68,7 @@ impl<T: Real> Convolves<T> for Burn {
     }
 
     #[track_caller]
-    fn convolve_transposed<S: Shape, R: Shape, O: Nest>(
+    fn convolve_transposed<S: Shape, R: Shape, O: ArrayShape>(
         data: &Held<T>,
         kernels: &Held<T>,
         slides: &[(Slide, usize)],
@@ -212,7 +212,7 @@ macro_rules! pools {
             type Home = Self;
 
             #[track_caller]
-            fn pool<S: Shape, O: Nest>(
+            fn pool<S: Shape, O: ArrayShape>(
                 data: &Held<T>,
                 windows: &[PoolWindow],
                 sizes: DynShape,
@@ -222,7 +222,7 @@ macro_rules! pools {
             }
 
             #[track_caller]
-            fn pool_to<S: Shape, O: Nest>(data: &Held<T>, axes: usize, sizes: DynShape) -> Held<T> {
+            fn pool_to<S: Shape, O: ArrayShape>(data: &Held<T>, axes: usize, sizes: DynShape) -> Held<T> {
                 let rank = sizes.dims().len();
                 let along = |x: Raw, axis: usize| {
                     let (from, to) = (data.dims()[axis], sizes.dims()[axis]);
@@ -247,7 +247,7 @@ impl<T: Real> Interpolates<T> for Burn {
     type Home = Self;
 
     #[track_caller]
-    fn interpolate<S: Shape, O: Nest>(
+    fn interpolate<S: Shape, O: ArrayShape>(
         data: &Held<T>,
         (from, to): (&[usize], &[usize]),
         by: Interpolation,

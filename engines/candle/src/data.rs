@@ -21,7 +21,7 @@ use std::marker::PhantomData;
 
 use candle_core::{DType, Device, Tensor as Untyped, WithDType};
 use shapecheck::engine::{
-    Clones, Copies, Creates, DynamicShapes, Engine, Nest, ReadsElements, ReadsScalar, Retypes,
+    ArrayShape, Clones, Copies, Creates, DynamicShapes, Engine, ReadsElements, ReadsScalar, Retypes,
 };
 use shapecheck::{BroadcastError, DynShape, MatrixError, Shape, ShapeError, Tensor, TensorOn};
 
@@ -322,9 +322,9 @@ pub(crate) fn number<T: Element>(value: T, device: &Device) -> Untyped {
 }
 
 impl Engine for Candle {
-    type Data<T: 'static, S: Nest> = Held<T>;
+    type Data<T: 'static, S: ArrayShape> = Held<T>;
 
-    fn sizes<T: 'static, S: Nest>(data: &Held<T>) -> &[usize] {
+    fn sizes<T: 'static, S: ArrayShape>(data: &Held<T>) -> &[usize] {
         data.tensor.dims()
     }
 }
@@ -355,7 +355,7 @@ impl<T: Element> Creates<T> for Candle {
 }
 
 impl<T: Element> Clones<T> for Candle {
-    fn keep<S: Nest>(data: &Held<T>) -> Held<T> {
+    fn keep<S: ArrayShape>(data: &Held<T>) -> Held<T> {
         data.clone()
     }
 }
@@ -370,7 +370,7 @@ impl<T: Element> Copies<T> for Candle {
 }
 
 impl<T: Element> Retypes<T> for Candle {
-    fn retype<S: Nest, O: Nest>(data: Held<T>) -> Held<T> {
+    fn retype<S: ArrayShape, O: ArrayShape>(data: Held<T>) -> Held<T> {
         data
     }
 }

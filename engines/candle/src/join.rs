@@ -1,7 +1,7 @@
 //! Joins tensors.
 
 use candle_core::{Result, Tensor as Untyped};
-use shapecheck::engine::{Joins, JoinsAll, Nest};
+use shapecheck::engine::{ArrayShape, Joins, JoinsAll};
 use shapecheck::{DynShape, Shape};
 
 use crate::data::{Element, Held};
@@ -11,7 +11,7 @@ impl<T: Element> Joins<T> for Candle {
     type Home = Self;
 
     #[track_caller]
-    fn concat<S: Shape, R: Shape, O: Nest>(
+    fn concat<S: Shape, R: Shape, O: ArrayShape>(
         lhs: &Held<T>,
         rhs: &Held<T>,
         axis: usize,
@@ -25,7 +25,7 @@ impl<T: Element> JoinsAll<T> for Candle {
     type Home = Self;
 
     #[track_caller]
-    fn join<'d, S: Shape, O: Nest>(
+    fn join<'d, S: Shape, O: ArrayShape>(
         parts: impl Iterator<Item = &'d Held<T>> + Clone,
         axis: usize,
         sizes: DynShape,

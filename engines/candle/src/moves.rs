@@ -4,7 +4,7 @@ use shapecheck::engine::{Diagonals, MapsIndices, MovesAxes, Operand, Reshapes};
 use shapecheck::{DynShape, Shape};
 
 use candle_core::{Result, Tensor as Untyped};
-use shapecheck::engine::Nest;
+use shapecheck::engine::ArrayShape;
 
 use crate::data::{Element, Held, number};
 use crate::{Candle, must};
@@ -21,7 +21,7 @@ impl<T: Element> MovesAxes<T> for Candle {
     }
 
     #[track_caller]
-    fn narrow<S: Shape, O: Nest>(
+    fn narrow<S: Shape, O: ArrayShape>(
         data: &Held<T>,
         axis: usize,
         start: usize,
@@ -53,7 +53,11 @@ impl<T: Element> MovesAxes<T> for Candle {
     }
 
     #[track_caller]
-    fn split<S: Nest, O: Nest>(data: &Held<T>, split: &[usize], order: &[usize]) -> Held<T> {
+    fn split<S: ArrayShape, O: ArrayShape>(
+        data: &Held<T>,
+        split: &[usize],
+        order: &[usize],
+    ) -> Held<T> {
         let apart = must(data.tensor().reshape(split));
         Held::of(must(apart.permute(order)))
     }
@@ -63,12 +67,15 @@ impl<T: Element> Reshapes<T> for Candle {
     type Home = Self;
 
     #[track_caller]
-    fn reshape<S: Nest, O: Nest>(data: Operand<'_, Held<T>>, sizes: DynShape) -> Held<T> {
+    fn reshape<S: ArrayShape, O: ArrayShape>(
+        data: Operand<'_, Held<T>>,
+        sizes: DynShape,
+    ) -> Held<T> {
         Held::of(must(data.data().tensor().reshape(sizes.dims())))
     }
 
     #[track_caller]
-    fn merge<S: Nest, O: Nest>(
+    fn merge<S: ArrayShape, O: ArrayShape>(
         data: &Held<T>,
         split: &[usize],
         order: &[usize],
@@ -113,7 +120,7 @@ impl<T: Element> MapsIndices<T> for Candle {
     type Home = Self;
 
     #[track_caller]
-    fn arrange<S: Nest, O: Nest>(
+    fn arrange<S: ArrayShape, O: ArrayShape>(
         data: &Held<T>,
         axis: usize,
         sizes: DynShape,

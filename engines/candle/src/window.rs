@@ -6,7 +6,7 @@
 
 use candle_core::{FloatDType, Result, Tensor as Untyped};
 use shapecheck::engine::{
-    Convolves, Interpolates, Nest, Pools, Rearranges, SlidingViews, Unfolds, ops,
+    ArrayShape, Convolves, Interpolates, Pools, Rearranges, SlidingViews, Unfolds, ops,
 };
 use shapecheck::{DynShape, Interpolation, PoolWindow, Shape, Slide};
 
@@ -292,7 +292,7 @@ impl<T: Number + FloatDType> Convolves<T> for Candle {
     type Home = Self;
 
     #[track_caller]
-    fn convolve<S: Shape, R: Shape, O: Nest>(
+    fn convolve<S: Shape, R: Shape, O: ArrayShape>(
         data: &Held<T>,
         kernels: &Held<T>,
         slides: &[Slide],
@@ -304,7 +304,7 @@ impl<T: Number + FloatDType> Convolves<T> for Candle {
     }
 
     #[track_caller]
-    fn convolve_transposed<S: Shape, R: Shape, O: Nest>(
+    fn convolve_transposed<S: Shape, R: Shape, O: ArrayShape>(
         data: &Held<T>,
         kernels: &Held<T>,
         slides: &[(Slide, usize)],
@@ -404,12 +404,16 @@ impl<Op: Pool, T: Number + FloatDType> Pools<Op, T> for Candle {
     type Home = Self;
 
     #[track_caller]
-    fn pool<S: Shape, O: Nest>(data: &Held<T>, windows: &[PoolWindow], sizes: DynShape) -> Held<T> {
+    fn pool<S: Shape, O: ArrayShape>(
+        data: &Held<T>,
+        windows: &[PoolWindow],
+        sizes: DynShape,
+    ) -> Held<T> {
         Held::of(must(pool::<Op>(data.tensor(), windows, &sizes)))
     }
 
     #[track_caller]
-    fn pool_to<S: Shape, O: Nest>(data: &Held<T>, axes: usize, sizes: DynShape) -> Held<T> {
+    fn pool_to<S: Shape, O: ArrayShape>(data: &Held<T>, axes: usize, sizes: DynShape) -> Held<T> {
         let (input, places) = (
             split(data.tensor().dims(), axes).1,
             split(sizes.dims(), axes).1,
@@ -426,7 +430,7 @@ impl<T: Number + FloatDType> Unfolds<T> for Candle {
     type Home = Self;
 
     #[track_caller]
-    fn unfold<S: Shape, O: Nest>(
+    fn unfold<S: Shape, O: ArrayShape>(
         data: &Held<T>,
         windows: &[PoolWindow],
         sizes: DynShape,
@@ -449,7 +453,7 @@ impl<T: Number + FloatDType> Unfolds<T> for Candle {
 /// Copies, because a candle tensor cannot show an element twice.
 impl<T: Element> SlidingViews<T> for Candle {
     #[track_caller]
-    fn windows<S: Shape, O: Nest>(
+    fn windows<S: Shape, O: ArrayShape>(
         data: &Held<T>,
         axis: usize,
         width: usize,
@@ -476,7 +480,7 @@ impl<T: Element> Rearranges<T> for Candle {
     type Home = Self;
 
     #[track_caller]
-    fn rearrange<S: Shape, O: Nest>(
+    fn rearrange<S: Shape, O: ArrayShape>(
         data: &Held<T>,
         split: &[usize],
         order: &[usize],
@@ -492,7 +496,7 @@ impl<T: Number + FloatDType> Interpolates<T> for Candle {
     type Home = Self;
 
     #[track_caller]
-    fn interpolate<S: Shape, O: Nest>(
+    fn interpolate<S: Shape, O: ArrayShape>(
         data: &Held<T>,
         (from, to): (&[usize], &[usize]),
         by: Interpolation,

@@ -6,7 +6,7 @@ use super::{Diagonals, Einsums, Labelled};
 use crate::DynShape;
 use crate::algebra::equation::LABELS;
 use crate::engine::{
-    Binary, Clones, Engine, MovesAxes, Nest, Numbers, Operand, Products, Reduces, Reshapes,
+    ArrayShape, Binary, Clones, Engine, MovesAxes, Numbers, Operand, Products, Reduces, Reshapes,
     Retypes, ops,
 };
 
@@ -17,12 +17,12 @@ impl<T: 'static, E: Numbers<T> + Retypes<T> + Diagonals> Einsums<T> for E {
     type Home = E;
     type Term<'d> = E::Data<T, DynShape>;
 
-    fn term<S: Nest>(data: &Self::Data<T, S>) -> E::Data<T, DynShape> {
+    fn term<S: ArrayShape>(data: &Self::Data<T, S>) -> E::Data<T, DynShape> {
         E::retype::<S, DynShape>(E::keep::<S>(data))
     }
 
     #[track_caller]
-    fn einsum<O: Nest>(
+    fn einsum<O: ArrayShape>(
         terms: &[E::Data<T, DynShape>],
         labels: &Labelled<'_>,
         sizes: DynShape,

@@ -8,10 +8,10 @@ use crate::host::memory;
 use crate::host::pass::{Near, Operates};
 use crate::host::raw::Raw;
 use crate::shape::axis::AxisOrder;
-use crate::shape::list::{KnownSizes, Nest, with_room};
+use crate::shape::list::{ArrayShape, KnownSizes, with_room};
 
 /// Elements whose last axes are read in another order.
-pub struct Permuted<'a, T, S: Nest, Order>(&'a Cells<T, S>, PhantomData<Order>);
+pub struct Permuted<'a, T, S: ArrayShape, Order>(&'a Cells<T, S>, PhantomData<Order>);
 
 impl<'a, T, S: Shape, Order: AxisOrder> Permuted<'a, T, S, Order> {
     // Memory is read by these strides: they belong to the axes of the shape, each once.
@@ -50,7 +50,7 @@ impl<T: Copy, S: Shape, Order: AxisOrder> Operates for Permuted<'_, T, S, Order>
 
 /// The axes of a shape `S`, as a bit set, along which `O` is a part: the other axes have the same sizes, and this one
 /// is narrower or missing.
-const fn axes_of_part<S: Shape, O: Nest>() -> u128 {
+const fn axes_of_part<S: Shape, O: ArrayShape>() -> u128 {
     let (from, to) = (memory::known::<S>().sizes(), memory::known::<O>().sizes());
     let gone = match from.len().checked_sub(to.len()) {
         Some(gone) if gone < 2 => gone,
@@ -79,7 +79,7 @@ const fn axes_of_part<S: Shape, O: Nest>() -> u128 {
 /// Panics if the axis does not have them, or `O` is of other sizes.
 #[inline]
 #[track_caller]
-pub fn part<T: Copy, S: Shape, O: Nest>(
+pub fn part<T: Copy, S: Shape, O: ArrayShape>(
     cells: &Cells<T, S>,
     axis: usize,
     start: usize,

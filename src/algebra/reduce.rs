@@ -23,7 +23,7 @@
 //! InlineTensor::<f32, shape![2, 0]>::zeros().max_axis::<-1>();
 //! ```
 
-use super::top::resized;
+use super::topk::resized;
 #[cfg(feature = "tensor")]
 use crate::Shape;
 use crate::shape::axis::place_of;

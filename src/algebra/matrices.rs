@@ -21,7 +21,7 @@
 
 use super::equal::EqualAt;
 use super::network::with_last;
-use super::top::resized;
+use super::topk::resized;
 use super::{AxisEqualTo, AxisEquals, Contracts, MoveAxes, matrix_product_shape, move_axes_order};
 use crate::dim::{Extent, Minus, Plus, SizeOrZero, Smaller};
 use crate::shape::AxisList;

@@ -25,7 +25,7 @@ use super::equal::EqualAt;
 use super::{AxisEquals, First, Follows, FromFirst, MatchesInner, NoAxis, SameSize};
 use crate::dim::Times;
 use crate::shape::axis::place_of;
-use crate::shape::list::Nest;
+use crate::shape::list::ArrayShape;
 use crate::verdict::{
     Accept, ContractedRule, Count, NeedsFirstAxes, NextCount, Operands, Shapes, VectorsRule,
 };
@@ -412,16 +412,16 @@ impl WithLastSwapped for DynShape {
 /// In the guide: [shape functions](crate::guide::shape_functions).
 pub trait Kron<Rhs> {
     /// The shape of the product.
-    type Output: Nest;
+    type Output: ArrayShape;
 }
 
 /// `[] by [..R] = [..R]`
-impl<Rhs: Nest> Kron<Rhs> for Scalar {
+impl<Rhs: ArrayShape> Kron<Rhs> for Scalar {
     type Output = Rhs;
 }
 
 /// `[..L, N] by [] = [..L, N]`
-impl<Lead: Nest, N: Dim> Kron<Scalar> for Axes<Lead, N> {
+impl<Lead: ArrayShape, N: Dim> Kron<Scalar> for Axes<Lead, N> {
     type Output = Self;
 }
 

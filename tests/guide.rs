@@ -55,24 +55,47 @@ fn patterns_leave_out_what_may_be_any() {
     );
 }
 
-/// The messages in the tables of the guide, and those that the tests of the compiler's words begin with.
-fn messages() -> (Vec<String>, Vec<String>) {
-    let row = |line: &'static str| line.strip_prefix("| ")?.split(" | ").next();
-    let told = ERRORS.lines().filter_map(row);
-    let told = told.filter(|message| !["message", "---"].contains(message));
+/// The name of a section of `errors.md` as that of the folder of its programs.
+fn folder_of(section: &str) -> String {
+    let name = section.strip_prefix("The ").unwrap_or(section);
+    name.to_lowercase().replace(' ', "_")
+}
 
-    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/ui-tests/fail");
-    let files = std::fs::read_dir(folder).expect("the folder of messages");
-    let paths = files.map(|file| file.expect("a file").path());
-    let texts = paths.filter(|path| path.extension().is_some_and(|end| end == "stderr"));
-    let said = texts.filter_map(|path| {
-        let text = std::fs::read_to_string(&path).expect("a text");
-        let first = text.lines().next().expect("a line");
-        let message = first.split_once(": ").expect("`error: ` and a message").1;
-        let ours = !OF_RUSTC.iter().any(|start| message.starts_with(start));
-        ours.then(|| message.to_owned())
-    });
-    (told.map(str::to_owned).collect(), said.collect())
+/// The messages in the tables of the guide, and those that the tests of the compiler's words begin with, each behind
+/// its section, which is the folder of the program.
+fn messages() -> (Vec<String>, Vec<String>) {
+    let mut told = Vec::new();
+    let mut section = String::new();
+    for line in ERRORS.lines() {
+        if let Some(name) = line.strip_prefix("# ") {
+            section = folder_of(name);
+        } else if let Some(row) = line.strip_prefix("| ") {
+            let message = row.split(" | ").next().expect("a column");
+            if !["message", "---"].contains(&message) {
+                told.push(format!("{section}: {message}"));
+            }
+        }
+    }
+
+    let mut said = Vec::new();
+    let root = concat!(env!("CARGO_MANIFEST_DIR"), "/ui-tests/fail");
+    let folders = std::fs::read_dir(root).expect("the folder of messages");
+    for folder in folders.map(|folder| folder.expect("a folder").path()) {
+        let files = std::fs::read_dir(&folder).expect("a folder for each section of errors.md");
+        let paths = files.map(|file| file.expect("a file").path());
+        let folder = folder.file_name().expect("a name").to_string_lossy();
+        for path in paths.filter(|path| path.extension().is_some_and(|end| end == "stderr")) {
+            let text = std::fs::read_to_string(&path).expect("a text");
+            let first = text.lines().next().expect("a line");
+            let message = first.split_once(": ").expect("`error: ` and a message").1;
+            let of_rustc = OF_RUSTC.iter().any(|start| message.starts_with(start));
+            assert_eq!(of_rustc, folder == "words_of_rustc", "{}", path.display());
+            if !of_rustc {
+                said.push(format!("{folder}: {message}"));
+            }
+        }
+    }
+    (told, said)
 }
 
 /// What is in the first list and, but for numbers and names, not in the second.

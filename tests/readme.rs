@@ -2,10 +2,11 @@
 #![cfg(feature = "tensor")]
 
 const README: &str = include_str!("../README.md");
-const PROGRAM: &str =
-    include_str!("../ui-tests/fail/the_program_of_the_readme_with_a_scale_that_does_not_fit.rs");
+const PROGRAM: &str = include_str!(
+    "../ui-tests/fail/broadcasting/the_program_of_the_readme_with_a_scale_that_does_not_fit.rs"
+);
 const SNAPSHOT: &str = include_str!(
-    "../ui-tests/fail/the_program_of_the_readme_with_a_scale_that_does_not_fit.stderr"
+    "../ui-tests/fail/broadcasting/the_program_of_the_readme_with_a_scale_that_does_not_fit.stderr"
 );
 
 /// The first block of the README that is fenced with this tag.

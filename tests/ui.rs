@@ -105,16 +105,22 @@ fn headlines(output: &str) -> Vec<Headline> {
         .collect()
 }
 
-/// The files of a folder of `ui-tests` with this extension, in alphabetical order.
+/// The files of a folder of `ui-tests`, and of those in it, with this extension, in alphabetical order.
 fn files(folder: &str, extension: &str) -> Vec<PathBuf> {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR"))
-        .join("ui-tests")
-        .join(folder);
-    let mut files: Vec<PathBuf> = fs::read_dir(&folder)
-        .unwrap_or_else(|error| panic!("{}: {error}", folder.display()))
-        .map(|entry| entry.expect("a folder can be listed").path())
-        .filter(|path| path.extension() == Some(OsStr::new(extension)))
-        .collect();
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("ui-tests");
+    let mut files = Vec::new();
+    let mut folders = vec![root.join(folder)];
+    while let Some(folder) = folders.pop() {
+        let entries = fs::read_dir(&folder);
+        for entry in entries.unwrap_or_else(|error| panic!("{}: {error}", folder.display())) {
+            let path = entry.expect("a folder can be listed").path();
+            if path.is_dir() {
+                folders.push(path);
+            } else if path.extension() == Some(OsStr::new(extension)) {
+                files.push(path);
+            }
+        }
+    }
     files.sort();
     files
 }
@@ -175,7 +181,7 @@ fn compiled_library() -> PathBuf {
 #[test]
 fn messages_are_word_for_word() {
     if is_pinned_compiler() {
-        trybuild::TestCases::new().compile_fail("ui-tests/fail/*.rs");
+        trybuild::TestCases::new().compile_fail("ui-tests/fail/*/*.rs");
     } else {
         println!("exact texts are skipped: the snapshots are those of rustc {PINNED}x");
     }

@@ -1,6 +1,7 @@
 //! Operations made of others, for all engines: those of [`Networks`] are its defaults.
 
-use super::{Binary, Engine, MovesAxes, Networks, Numbers, Operand, Reduces, Unary, ops};
+use super::term::Term;
+use super::{Binary, Engine, MovesAxes, Networks, Numbers, Operand, Reduces, ops};
 use crate::{DynShape, Scalar, Shape, ShapeError};
 
 /// See [`Networks::linear`].
@@ -23,31 +24,19 @@ pub fn normalize<T: 'static, E: Networks<T>, S: Shape, M: Shape, W: Shape>(
     centred: bool,
     epsilon: T,
 ) -> E::Data<T, S> {
-    let sizes = || DynShape::from(E::sizes::<T, S>(data));
-    let pair = (Operand::ByRef(data), Operand::ByRef(data));
-    let (elements, squares) = if centred {
-        let means = <E as Reduces<ops::Mean, T>>::reduce::<S, M>(data, axes);
-        let pair = (Operand::ByRef(data), Operand::ByRef(&means));
-        let centred = <E as Binary<ops::Sub, T>>::binary::<S, M, S>(pair.0, pair.1, sizes());
-        let squares = <E as Reduces<ops::Var, T>>::reduce::<S, M>(data, axes);
-        (Operand::ByValue(centred), squares)
-    } else {
-        let squares = <E as Binary<ops::Mul, T>>::binary::<S, S, S>(pair.0, pair.1, sizes());
-        let means = <E as Reduces<ops::Mean, T>>::reduce::<S, M>(&squares, axes);
-        (Operand::ByRef(data), means)
+    let x = Term::<T, E, S>::of(data);
+    let (elements, squares) = match centred {
+        true => (
+            x.by_ref() - x.reduce::<ops::Mean, M>(axes),
+            x.reduce::<ops::Var, M>(axes),
+        ),
+        false => {
+            let squares = x.by_ref() * x.by_ref();
+            (x.by_ref(), squares.reduce::<ops::Mean, M>(axes))
+        }
     };
-    let squares = <E as Unary<ops::Right<ops::Add, T>, T>>::unary::<M>(
-        ops::Right(ops::Add, epsilon),
-        Operand::ByValue(squares),
-    );
-    let roots = <E as Unary<ops::Sqrt, T>>::unary::<M>(ops::Sqrt, Operand::ByValue(squares));
-    let ratios =
-        <E as Binary<ops::Div, T>>::binary::<S, M, S>(elements, Operand::ByValue(roots), sizes());
-    <E as Binary<ops::Mul, T>>::binary::<S, W, S>(
-        Operand::ByValue(ratios),
-        Operand::ByRef(weights),
-        sizes(),
-    )
+    let roots = squares.map(ops::Right(ops::Add, epsilon)).map(ops::Sqrt);
+    (elements / roots * Term::<T, E, W>::of(weights)).into_data()
 }
 
 /// See [`Networks::normalize_channels`].
@@ -67,16 +56,9 @@ pub fn normalize_channels<
     after: usize,
     epsilon: T,
 ) -> E::Data<T, S> {
-    let (weights, bias) = (
-        column::<T, E, W, C>(weights, after),
-        column::<T, E, B, C>(bias, after),
-    );
+    let weights = column::<T, E, W, C>(weights, after).into_data();
     let normal = E::normalize::<S, M, C>(data, &weights, axes, true, epsilon);
-    <E as Binary<ops::Add, T>>::binary::<S, C, S>(
-        Operand::ByValue(normal),
-        Operand::ByValue(bias),
-        sizes_of::<T, S, E>(data),
-    )
+    (Term::<T, E, S>::from(normal) + column::<T, E, B, C>(bias, after)).into_data()
 }
 
 /// See [`Networks::normalize_channels_by`].
@@ -97,35 +79,11 @@ pub fn normalize_channels_by<
     after: usize,
     epsilon: T,
 ) -> E::Data<T, S> {
-    let sizes = || sizes_of::<T, S, E>(data);
-    let means = column::<T, E, M, C>(means, after);
-    let channels = sizes_of::<T, C, E>(&means);
     // On the channels only, before anything has the size of the input.
-    let variances = <E as Unary<ops::Right<ops::Add, T>, T>>::unary::<C>(
-        ops::Right(ops::Add, epsilon),
-        Operand::ByValue(column::<T, E, V, C>(variances, after)),
-    );
-    let roots = <E as Unary<ops::Sqrt, T>>::unary::<C>(ops::Sqrt, Operand::ByValue(variances));
-    let factors = <E as Binary<ops::Div, T>>::binary::<C, C, C>(
-        Operand::ByValue(column::<T, E, W, C>(weights, after)),
-        Operand::ByValue(roots),
-        channels,
-    );
-    let centred = <E as Binary<ops::Sub, T>>::binary::<S, C, S>(
-        Operand::ByRef(data),
-        Operand::ByRef(&means),
-        sizes(),
-    );
-    let scaled = <E as Binary<ops::Mul, T>>::binary::<S, C, S>(
-        Operand::ByValue(centred),
-        Operand::ByValue(factors),
-        sizes(),
-    );
-    <E as Binary<ops::Add, T>>::binary::<S, C, S>(
-        Operand::ByValue(scaled),
-        Operand::ByValue(column::<T, E, B, C>(bias, after)),
-        sizes(),
-    )
+    let variances = column::<T, E, V, C>(variances, after).map(ops::Right(ops::Add, epsilon));
+    let factors = column::<T, E, W, C>(weights, after) / variances.map(ops::Sqrt);
+    let centred = Term::<T, E, S>::of(data) - column::<T, E, M, C>(means, after);
+    (centred * factors + column::<T, E, B, C>(bias, after)).into_data()
 }
 
 /// `start + weight * (end - start)`. The sizes are those of the difference and those of the result.
@@ -176,13 +134,8 @@ pub fn normalize_groups<
     // All axes except those in front of the channels of a group, counted from the end.
     let axes = DynShape::build(after + 1, 1, &|axis| axis).unwrap_or_default();
     let normal = E::normalize::<G, M, K>(&data_in_groups, &weights, axes.dims(), true, epsilon);
-    let sizes = sizes_of::<T, S, E>(data);
-    let normal = E::reshape::<G, S>(Operand::ByValue(normal), sizes.clone());
-    <E as Binary<ops::Add, T>>::binary::<S, C, S>(
-        Operand::ByValue(normal),
-        Operand::ByValue(column::<T, E, B, C>(bias, after)),
-        sizes,
-    )
+    let normal = Term::<T, E, G>::from(normal).reshape::<S>(E::sizes::<T, S>(data).into());
+    (normal + column::<T, E, B, C>(bias, after)).into_data()
 }
 
 /// See [`Networks::attend`].
@@ -214,18 +167,15 @@ pub fn attend<
     let transposed = E::permute::<K, Transposed>(keys, order.dims());
     let width = E::sizes::<T, K>(keys)[rank - 1];
     let scale = E::number(1.0 / square_root(width as f64));
-    let queries = <E as Unary<ops::Right<ops::Mul, T>, T>>::unary::<Q>(
-        ops::Right(ops::Mul, scale),
-        Operand::ByRef(queries),
-    );
-    let products = E::product::<Q, Transposed, Scores>(&queries, &transposed, scores.clone());
+    let queries = Term::<T, E, Q>::of(queries)
+        .map(ops::Right(ops::Mul, scale))
+        .into_data();
+    let products = E::product::<Q, Transposed, Scores>(&queries, &transposed, scores);
     let masked = match mask {
         None => products,
-        Some(mask) => <E as Binary<ops::Add, T>>::binary::<Scores, M, Scores>(
-            Operand::ByValue(products),
-            Operand::ByRef(mask),
-            scores,
-        ),
+        Some(mask) => {
+            (Term::<T, E, Scores>::from(products) + Term::<T, E, M>::of(mask)).into_data()
+        }
     };
     let shares = E::softmax::<Scores, Ones>(&masked, 1, false);
     E::product::<Scores, V, O>(&shares, values, sizes)
@@ -293,19 +243,13 @@ pub fn total<T: 'static, E: Networks<T>, S: Shape>(data: &E::Data<T, S>) -> E::D
     })
 }
 
-/// Predictions minus targets, and the sizes.
+/// Predictions minus targets.
 #[track_caller]
-fn differences<T: 'static, E: Networks<T>, S: Shape, R: Shape>(
-    predictions: &E::Data<T, S>,
+fn differences<'a, T: 'static, E: Networks<T>, S: Shape, R: Shape>(
+    predictions: &'a E::Data<T, S>,
     targets: &E::Data<T, R>,
-) -> (E::Data<T, S>, DynShape) {
-    let sizes = sizes_of::<T, S, E>(predictions);
-    let differences = <E as Binary<ops::Sub, T>>::binary::<S, R, S>(
-        Operand::ByRef(predictions),
-        Operand::ByRef(targets),
-        sizes.clone(),
-    );
-    (differences, sizes)
+) -> Term<'a, T, E, S> {
+    Term::of(predictions) - Term::<T, E, R>::of(targets)
 }
 
 /// See [`Networks::mse_loss`].
@@ -314,12 +258,8 @@ pub fn mse_loss<T: 'static, E: Networks<T>, S: Shape, R: Shape>(
     predictions: &E::Data<T, S>,
     targets: &E::Data<T, R>,
 ) -> E::Data<T, S> {
-    let (differences, sizes) = differences::<T, E, S, R>(predictions, targets);
-    <E as Binary<ops::Mul, T>>::binary::<S, S, S>(
-        Operand::ByRef(&differences),
-        Operand::ByRef(&differences),
-        sizes,
-    )
+    let differences = differences::<T, E, S, R>(predictions, targets);
+    (differences.by_ref() * differences.by_ref()).into_data()
 }
 
 /// See [`Networks::l1_loss`].
@@ -328,8 +268,8 @@ pub fn l1_loss<T: 'static, E: Networks<T>, S: Shape, R: Shape>(
     predictions: &E::Data<T, S>,
     targets: &E::Data<T, R>,
 ) -> E::Data<T, S> {
-    let (differences, _) = differences::<T, E, S, R>(predictions, targets);
-    <E as Unary<ops::Abs, T>>::unary::<S>(ops::Abs, Operand::ByValue(differences))
+    let differences = differences::<T, E, S, R>(predictions, targets);
+    differences.map(ops::Abs).into_data()
 }
 
 /// See [`Networks::binary_cross_entropy`].
@@ -338,37 +278,16 @@ pub fn binary_cross_entropy<T: 'static, E: Networks<T>, S: Shape, R: Shape>(
     probabilities: &E::Data<T, S>,
     targets: &E::Data<T, R>,
 ) -> E::Data<T, S> {
-    let sizes = sizes_of::<T, S, E>(probabilities);
-    let logarithm = |data| {
-        let data = <E as Unary<ops::Ln, T>>::unary::<S>(ops::Ln, data);
-        let limits = ops::Clamp(E::number(-100.0), E::number(f64::INFINITY));
-        <E as Unary<ops::Clamp<T>, T>>::unary::<S>(limits, Operand::ByValue(data))
-    };
-    let others = <E as Unary<ops::Left<ops::Sub, T>, T>>::unary::<S>(
-        ops::Left(ops::Sub, E::number(1.0)),
-        Operand::ByRef(probabilities),
+    let (p, t) = (
+        Term::<T, E, S>::of(probabilities),
+        Term::<T, E, R>::of(targets),
     );
-    let (yes, no) = (
-        logarithm(Operand::ByRef(probabilities)),
-        logarithm(Operand::ByValue(others)),
-    );
+    let limits = || ops::Clamp(E::number(-100.0), E::number(f64::INFINITY));
+    let others = p.by_ref().map(ops::Left(ops::Sub, E::number(1.0)));
+    let no = others.map(ops::Ln).map(limits());
+    let yes = p.by_ref().map(ops::Ln).map(limits());
     // t (ln p - ln (1 - p)) + ln (1 - p)
-    let odds = <E as Binary<ops::Sub, T>>::binary::<S, S, S>(
-        Operand::ByValue(yes),
-        Operand::ByRef(&no),
-        sizes.clone(),
-    );
-    let chosen = <E as Binary<ops::Mul, T>>::binary::<S, R, S>(
-        Operand::ByValue(odds),
-        Operand::ByRef(targets),
-        sizes.clone(),
-    );
-    let likelihoods = <E as Binary<ops::Add, T>>::binary::<S, S, S>(
-        Operand::ByValue(chosen),
-        Operand::ByValue(no),
-        sizes,
-    );
-    negative::<T, S, E>(likelihoods)
+    ((yes - no.by_ref()) * t + no).map(ops::Neg).into_data()
 }
 
 /// See [`Networks::binary_cross_entropy_with_logits`].
@@ -377,29 +296,9 @@ pub fn binary_cross_entropy_with_logits<T: 'static, E: Networks<T>, S: Shape, R:
     logits: &E::Data<T, S>,
     targets: &E::Data<T, R>,
 ) -> E::Data<T, S> {
-    let sizes = sizes_of::<T, S, E>(logits);
-    let largest = <E as Unary<ops::Relu, T>>::unary::<S>(ops::Relu, Operand::ByRef(logits));
-    let chosen = <E as Binary<ops::Mul, T>>::binary::<S, R, S>(
-        Operand::ByRef(logits),
-        Operand::ByRef(targets),
-        sizes.clone(),
-    );
-    let distances = <E as Unary<ops::Abs, T>>::unary::<S>(ops::Abs, Operand::ByRef(logits));
-    let powers = <E as Unary<ops::Exp, T>>::unary::<S>(
-        ops::Exp,
-        Operand::ByValue(negative::<T, S, E>(distances)),
-    );
-    let logarithms = <E as Unary<ops::Ln1p, T>>::unary::<S>(ops::Ln1p, Operand::ByValue(powers));
-    let linear = <E as Binary<ops::Sub, T>>::binary::<S, S, S>(
-        Operand::ByValue(largest),
-        Operand::ByValue(chosen),
-        sizes.clone(),
-    );
-    <E as Binary<ops::Add, T>>::binary::<S, S, S>(
-        Operand::ByValue(linear),
-        Operand::ByValue(logarithms),
-        sizes,
-    )
+    let (x, t) = (Term::<T, E, S>::of(logits), Term::<T, E, R>::of(targets));
+    let powers = x.by_ref().map(ops::Abs).map(ops::Neg).map(ops::Exp);
+    (x.by_ref().map(ops::Relu) - x.by_ref() * t + powers.map(ops::Ln1p)).into_data()
 }
 
 /// The losses of rows, and their weights if there are some.
@@ -415,18 +314,13 @@ pub fn nll_loss<T: 'static, E: Networks<T>, S: Shape, I: Shape, K: Shape, W: Sha
 ) -> Result<OfRows<T, K, E>, ShapeError> {
     let indices = <E as MovesAxes<usize>>::unsqueeze::<I, K>(targets, axis);
     let chosen = E::take_along_axis::<S, K, K>(logarithms, axis, &indices)?;
-    let losses = negative::<T, K, E>(chosen);
+    let losses = Term::<T, E, K>::from(chosen).map(ops::Neg);
     let Some(weights) = weights else {
-        return Ok((losses, None));
+        return Ok((losses.into_data(), None));
     };
     let weights = E::take::<W, K, K>(weights, 0, &indices)?;
-    let sizes = sizes_of::<T, K, E>(&losses);
-    let weighted = <E as Binary<ops::Mul, T>>::binary::<K, K, K>(
-        Operand::ByValue(losses),
-        Operand::ByRef(&weights),
-        sizes,
-    );
-    Ok((weighted, Some(weights)))
+    let weighted = losses * Term::<T, E, K>::of(&weights);
+    Ok((weighted.into_data(), Some(weights)))
 }
 
 /// See [`Networks::cross_entropy`].
@@ -458,23 +352,16 @@ pub fn soft_cross_entropy<
     weights: Option<&E::Data<T, W>>,
     axis: usize,
 ) -> E::Data<T, K> {
-    let sizes = sizes_of::<T, S, E>(scores);
-    let from_end = sizes.dims().len() - axis;
-    let logarithms = E::softmax::<S, K>(scores, from_end, true);
-    let mut losses = <E as Binary<ops::Mul, T>>::binary::<S, P, S>(
-        Operand::ByValue(logarithms),
-        Operand::ByRef(probabilities),
-        sizes.clone(),
-    );
+    let from_end = E::sizes::<T, S>(scores).len() - axis;
+    let logarithms = Term::<T, E, S>::from(E::softmax::<S, K>(scores, from_end, true));
+    let mut losses = logarithms * Term::<T, E, P>::of(probabilities);
     if let Some(weights) = weights {
-        losses = <E as Binary<ops::Mul, T>>::binary::<S, C, S>(
-            Operand::ByValue(losses),
-            Operand::ByValue(column::<T, E, W, C>(weights, from_end - 1)),
-            sizes,
-        );
+        losses = losses * column::<T, E, W, C>(weights, from_end - 1);
     }
-    let sums = <E as Reduces<ops::Sum, T>>::reduce::<S, K>(&losses, &[from_end]);
-    negative::<T, K, E>(sums)
+    losses
+        .reduce::<ops::Sum, K>(&[from_end])
+        .map(ops::Neg)
+        .into_data()
 }
 
 /// See [`Networks::bilinear`].
@@ -497,15 +384,11 @@ pub fn bilinear<
     [lhs_rows, rhs_rows, sizes]: [DynShape; 3],
 ) -> E::Data<T, O> {
     let lhs = E::reshape::<L, LhsRows>(Operand::ByRef(lhs), lhs_rows);
-    let rhs = E::reshape::<R, RhsRows>(Operand::ByRef(rhs), rhs_rows);
+    let rhs = Term::<T, E, R>::of(rhs).reshape::<RhsRows>(rhs_rows);
     let rank = sizes.dims().len();
-    let products = E::product::<LhsRows, W, Products>(&lhs, weights, sizes.clone());
-    let products = <E as Binary<ops::Mul, T>>::binary::<Products, RhsRows, Products>(
-        Operand::ByValue(products),
-        Operand::ByValue(rhs),
-        sizes,
-    );
-    let sums = <E as Reduces<ops::Sum, T>>::reduce::<Products, Sums>(&products, &[1]);
+    let products =
+        Term::<T, E, Products>::from(E::product::<LhsRows, W, Products>(&lhs, weights, sizes));
+    let sums = (products * rhs).reduce::<ops::Sum, Sums>(&[1]).into_data();
     <E as MovesAxes<T>>::squeeze::<Sums, O>(&sums, &[rank - 2, rank - 1])
 }
 
@@ -526,14 +409,9 @@ pub fn distances<
     rhs: &E::Data<T, R>,
     [lhs_rows, rhs_rows, sizes]: [DynShape; 3],
 ) -> E::Data<T, O> {
-    let lhs = E::reshape::<L, LhsRows>(Operand::ByRef(lhs), lhs_rows);
-    let rhs = E::reshape::<R, RhsRows>(Operand::ByRef(rhs), rhs_rows);
-    let differences = <E as Binary<ops::Sub, T>>::binary::<LhsRows, RhsRows, Differences>(
-        Operand::ByValue(lhs),
-        Operand::ByValue(rhs),
-        sizes,
-    );
-    norms::<T, E, Differences, K, O>(&differences)
+    let lhs = Term::<T, E, L>::of(lhs).reshape::<LhsRows>(lhs_rows);
+    let rhs = Term::<T, E, R>::of(rhs).reshape::<RhsRows>(rhs_rows);
+    norms::<T, E, Differences, K, O>(lhs.binary::<ops::Sub, _, _>(rhs, sizes)).into_data()
 }
 
 /// See [`Networks::lengths`].
@@ -542,51 +420,34 @@ pub fn lengths<T: 'static, E: Networks<T>, S: Shape, K: Shape, O: Shape>(
     vectors: &E::Data<T, S>,
     least: f64,
 ) -> E::Data<T, O> {
-    let norms = norms::<T, E, S, K, O>(vectors);
-    <E as Unary<ops::Clamp<T>, T>>::unary::<O>(
-        ops::Clamp(E::number(least), E::number(f64::INFINITY)),
-        Operand::ByValue(norms),
-    )
+    let limits = ops::Clamp(E::number(least), E::number(f64::INFINITY));
+    norms::<T, E, S, K, O>(Term::of(vectors))
+        .map(limits)
+        .into_data()
 }
 
 /// The square roots of the sums of squares along the last axis.
 #[track_caller]
-fn norms<T: 'static, E: Networks<T>, S: Shape, K: Shape, O: Shape>(
-    vectors: &E::Data<T, S>,
-) -> E::Data<T, O> {
-    let sizes = sizes_of::<T, S, E>(vectors);
-    let last = sizes.dims().len() - 1;
-    let squares = <E as Binary<ops::Mul, T>>::binary::<S, S, S>(
-        Operand::ByRef(vectors),
-        Operand::ByRef(vectors),
-        sizes,
-    );
-    let sums = <E as Reduces<ops::Sum, T>>::reduce::<S, K>(&squares, &[1]);
-    let sums = <E as MovesAxes<T>>::squeeze::<K, O>(&sums, &[last]);
-    <E as Unary<ops::Sqrt, T>>::unary::<O>(ops::Sqrt, Operand::ByValue(sums))
-}
-
-/// The sizes of a tensor.
-fn sizes_of<T: 'static, S: Shape, E: Networks<T>>(data: &E::Data<T, S>) -> DynShape {
-    E::sizes::<T, S>(data).into()
+fn norms<'a, T: 'static, E: Networks<T>, S: Shape, K: Shape, O: Shape>(
+    vectors: Term<'a, T, E, S>,
+) -> Term<'a, T, E, O> {
+    let last = vectors.sizes().dims().len() - 1;
+    let sums = (vectors.by_ref() * vectors.by_ref()).reduce::<ops::Sum, K>(&[1]);
+    let sums = <E as MovesAxes<T>>::squeeze::<K, O>(&sums.into_data(), &[last]);
+    Term::from(sums).map(ops::Sqrt)
 }
 
 /// A vector with some axes of size 1 after its own.
-fn column<T: 'static, E: Networks<T>, W: Shape, C: Shape>(
-    vector: &E::Data<T, W>,
+fn column<'a, T: 'static, E: Networks<T>, W: Shape, C: Shape>(
+    vector: &'a E::Data<T, W>,
     after: usize,
-) -> E::Data<T, C> {
+) -> Term<'a, T, E, C> {
     let size = E::sizes::<T, W>(vector)[0];
     let sizes = DynShape::build(after + 1, 1, &|end| match end > after {
         true => size,
         false => 1,
     });
-    E::reshape::<W, C>(Operand::ByRef(vector), sizes.unwrap_or_default())
-}
-
-/// Each element with the other sign.
-fn negative<T: 'static, S: Shape, E: Networks<T>>(data: E::Data<T, S>) -> E::Data<T, S> {
-    <E as Unary<ops::Neg, T>>::unary::<S>(ops::Neg, Operand::ByValue(data))
+    Term::<T, E, W>::of(vector).reshape::<C>(sizes.unwrap_or_default())
 }
 
 /// The square root of a positive number by Newton's method, because `core` has none.
@@ -599,25 +460,18 @@ fn square_root(value: f64) -> f64 {
     root
 }
 
-/// The sum or the product of two tensors of one shape.
-#[track_caller]
-fn of_one_shape<Op, T: 'static, E: Networks<T> + Binary<Op, T, Element = T, Home = E>, S: Shape>(
-    lhs: E::Data<T, S>,
-    rhs: E::Data<T, S>,
-) -> E::Data<T, S> {
-    let sizes = sizes_of::<T, S, E>(&lhs);
-    <E as Binary<Op, T>>::binary::<S, S, S>(Operand::ByValue(lhs), Operand::ByValue(rhs), sizes)
-}
-
 /// What a state contributes to a gate.
 #[track_caller]
-fn recurrent<T: 'static, E: Networks<T>, H: Shape, R: Shape, M: Shape>(
+fn recurrent<'a, T: 'static, E: Networks<T>, H: Shape, R: Shape, M: Shape>(
     state: &E::Data<T, H>,
     weights: &E::Data<T, R>,
     gate: usize,
-) -> E::Data<T, H> {
+) -> Term<'a, T, E, H> {
     let weights = <E as MovesAxes<T>>::index::<R, M>(weights, 0, gate);
-    <E as Networks<T>>::linear::<H, M, M, H>(state, &weights, sizes_of::<T, H, E>(state))
+    let sizes = E::sizes::<T, H>(state).into();
+    Term::from(<E as Networks<T>>::linear::<H, M, M, H>(
+        state, &weights, sizes,
+    ))
 }
 
 /// See [`Networks::lstm_step`].
@@ -630,24 +484,12 @@ pub fn lstm_step<T: 'static, E: Networks<T>, H: Shape, R: Shape, M: Shape>(
     let mut gate = 0;
     let [input, forget, new, output] = gates.map(|given| {
         gate += 1;
-        let own = recurrent::<T, E, H, R, M>(state, weights, gate - 1);
-        of_one_shape::<ops::Add, T, E, H>(own, given)
+        recurrent::<T, E, H, R, M>(state, weights, gate - 1) + Term::<T, E, H>::from(given)
     });
-    let open =
-        |gate| <E as Unary<ops::Sigmoid, T>>::unary::<H>(ops::Sigmoid, Operand::ByValue(gate));
-    let new = <E as Unary<ops::Tanh, T>>::unary::<H>(ops::Tanh, Operand::ByValue(new));
-    let kept = <E as Binary<ops::Mul, T>>::binary::<H, H, H>(
-        Operand::ByValue(open(forget)),
-        Operand::ByRef(cells),
-        sizes_of::<T, H, E>(cells),
-    );
-    let added = of_one_shape::<ops::Mul, T, E, H>(open(input), new);
-    let cells = of_one_shape::<ops::Add, T, E, H>(kept, added);
-    let shown = <E as Unary<ops::Tanh, T>>::unary::<H>(ops::Tanh, Operand::ByRef(&cells));
-    (
-        of_one_shape::<ops::Mul, T, E, H>(open(output), shown),
-        cells,
-    )
+    let (input, forget) = (input.map(ops::Sigmoid), forget.map(ops::Sigmoid));
+    let cells = forget * Term::<T, E, H>::of(cells) + input * new.map(ops::Tanh);
+    let state = output.map(ops::Sigmoid) * cells.by_ref().map(ops::Tanh);
+    (state.into_data(), cells.into_data())
 }
 
 /// See [`Networks::gru_step`].
@@ -658,34 +500,19 @@ pub fn gru_step<T: 'static, E: Networks<T>, H: Shape, R: Shape, M: Shape, B: Sha
     (weights, bias): (&E::Data<T, R>, &E::Data<T, B>),
 ) -> E::Data<T, H> {
     let own = |gate| {
-        let bias = <E as MovesAxes<T>>::index::<B, V>(bias, 0, gate);
-        <E as Binary<ops::Add, T>>::binary::<H, V, H>(
-            Operand::ByValue(recurrent::<T, E, H, R, M>(state, weights, gate)),
-            Operand::ByValue(bias),
-            sizes_of::<T, H, E>(state),
-        )
+        let bias = Term::<T, E, B>::of(bias).index::<V>(0, gate);
+        recurrent::<T, E, H, R, M>(state, weights, gate) + bias
     };
-    let open =
-        |gate| <E as Unary<ops::Sigmoid, T>>::unary::<H>(ops::Sigmoid, Operand::ByValue(gate));
-    let reset = open(of_one_shape::<ops::Add, T, E, H>(own(0), reset));
-    let update = open(of_one_shape::<ops::Add, T, E, H>(own(1), update));
-    let own = of_one_shape::<ops::Mul, T, E, H>(own(2), reset);
-    let new = of_one_shape::<ops::Add, T, E, H>(own, new);
-    let new = <E as Unary<ops::Tanh, T>>::unary::<H>(ops::Tanh, Operand::ByValue(new));
-    // new + update (state - new)
-    let change = <E as Binary<ops::Sub, T>>::binary::<H, H, H>(
-        Operand::ByRef(state),
-        Operand::ByRef(&new),
-        sizes_of::<T, H, E>(state),
-    );
-    let change = of_one_shape::<ops::Mul, T, E, H>(change, update);
-    of_one_shape::<ops::Add, T, E, H>(change, new)
+    let reset = (own(0) + Term::<T, E, H>::from(reset)).map(ops::Sigmoid);
+    let update = (own(1) + Term::<T, E, H>::from(update)).map(ops::Sigmoid);
+    let new = (own(2) * reset + Term::<T, E, H>::from(new)).map(ops::Tanh);
+    ((Term::<T, E, H>::of(state) - new.by_ref()) * update + new).into_data()
 }
 
 /// The same data with a shape that has the same sizes.
 #[track_caller]
 fn retyped<T: 'static, E: Networks<T>, S: Shape, O: Shape>(data: &E::Data<T, S>) -> E::Data<T, O> {
-    let sizes = sizes_of::<T, S, E>(data);
+    let sizes = E::sizes::<T, S>(data).into();
     E::reshape::<S, O>(Operand::ByRef(data), sizes)
 }
 
@@ -710,14 +537,10 @@ fn gates<
 ) -> [E::Data<T, O>; GATES] {
     core::array::from_fn(|gate| {
         let weights = <E as MovesAxes<T>>::index::<W, G>(weights, 0, gate);
-        let bias = <E as MovesAxes<T>>::index::<B, V>(bias, 0, gate);
+        let bias = Term::<T, E, B>::of(bias).index::<V>(0, gate);
         let product =
             <E as Networks<T>>::linear::<S, G, Transposed, O>(data, &weights, sizes.clone());
-        <E as Binary<ops::Add, T>>::binary::<O, V, O>(
-            Operand::ByValue(product),
-            Operand::ByValue(bias),
-            sizes.clone(),
-        )
+        (Term::<T, E, O>::from(product) + bias).into_data()
     })
 }
 

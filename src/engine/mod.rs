@@ -70,6 +70,7 @@ mod fourier;
 mod network;
 pub mod notation;
 pub mod ops;
+mod term;
 mod window;
 
 use crate::DynShape;

@@ -8,7 +8,7 @@ use super::array::Array;
 use super::engines::Inline;
 #[cfg(feature = "alloc")]
 use super::engines::{Borrowed, Host};
-use super::inline::Cells;
+use super::memory::Cells;
 #[cfg(feature = "alloc")]
 use super::raw::{Holds, Raw};
 use super::{layout, memory};

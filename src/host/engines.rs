@@ -10,13 +10,14 @@ use super::array::Array;
 #[cfg(feature = "alloc")]
 use super::fold::fold_all;
 use super::fold::{Collect, Fold, fold_anywhere};
-use super::inline::{self, Cells};
+use super::inline;
 #[cfg(feature = "alloc")]
 use super::layout;
 use super::layout::Layout;
 use super::matrix;
 use super::matrix::MatrixElement;
 use super::memory;
+use super::memory::Cells;
 #[cfg(feature = "alloc")]
 use super::notation;
 use super::pass::{self, Given, Lent, Operands, Operates, Predicts};

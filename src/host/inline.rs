@@ -9,13 +9,10 @@ pub(super) mod softmax;
 use core::fmt;
 
 use super::layout::Layout;
-use super::memory;
+use super::memory::{self, Cells};
 use super::raw::{Holds, Raw, RawMut};
 use crate::shape::list::ArrayShape;
 use crate::{DynShape, Scalar};
-
-/// Elements as nested arrays, in row-major order. There is no value for a shape with a size known only at run time.
-pub struct Cells<T, S: ArrayShape>(pub(super) S::Arrays<T>);
 
 impl<T, S: ArrayShape<Arrays<T>: Copy>> Clone for Cells<T, S> {
     #[inline]

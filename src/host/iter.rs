@@ -50,6 +50,18 @@ struct Strides<'a, T> {
     offsets: Offsets,
 }
 
+impl<'a, T> Raw<'a, T> {
+    /// The elements in row-major order, whatever the order of memory.
+    ///
+    /// # Panics
+    ///
+    /// Panics if the number of elements overflows `usize`.
+    #[track_caller]
+    pub fn iter(&self) -> Iter<'a, T> {
+        Iter::new(*self)
+    }
+}
+
 /// The offsets of an array's elements, in row-major order.
 #[derive(Clone, Debug)]
 pub struct Offsets {

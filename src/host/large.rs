@@ -3,9 +3,9 @@
 
 use num_traits::Float;
 
+use super::float_element::FloatElement;
 use super::layout;
 use super::raw::Raw;
-use super::reduce::FloatElement;
 
 /// From this number of rows and columns on, the library is faster than the loops of `decompose`: 4 times for `eigh` and
 /// `svd` at 32, and for `qr` from 48 on.
@@ -248,7 +248,7 @@ mod elimination {
     use num_traits::float::FloatCore;
 
     use super::Faer;
-    use crate::host::linear::Elimination;
+    use crate::host::float_element::Elimination;
 
     impl<T: RealField + FloatCore> Elimination<T> for Faer {
         fn factor(

@@ -10,10 +10,10 @@
 
 use num_traits::float::FloatCore;
 
+use super::float_element::FloatElement;
 use super::iter::Offsets;
 use super::layout::{self, row_major_strides};
 use super::raw::RawMut;
-use super::reduce::FloatElement;
 use super::rows::Copies as Copied;
 use super::{Collects, Memory, Mutable};
 use crate::algebra::{solve_shape, square_size};
@@ -41,25 +41,6 @@ macro_rules! by_size {
         let $known: usize = $size;
         $call
     }};
-}
-
-/// What a library does with square matrices, row after row in memory, in the place of the functions here.
-///
-/// Each function is false where it did nothing: where loops are quicker, where a matrix has elements that are not
-/// finite, and where it is so near to one without a result that rounding may decide. The matrix is then as it was, and
-/// the loops here decide with a library as they do without.
-pub trait Elimination<T> {
-    /// Like [`factor_by`], of a matrix that has an inverse.
-    fn factor(&self, matrix: &mut [T], size: usize, swapped: &mut dyn FnMut(usize, usize)) -> bool;
-
-    /// Like [`substitute_by`], of right-hand sides whose rows have changed places.
-    fn substitute(&self, matrix: &[T], sizes: (usize, usize), rhs: &mut [T]) -> bool;
-
-    /// Like [`invert_by`], of a matrix that has an inverse.
-    fn invert(&self, matrix: &mut [T], size: usize) -> bool;
-
-    /// Like [`lower_factor`], of a matrix that is positive definite.
-    fn lower(&self, matrix: &mut [T], size: usize) -> bool;
 }
 
 /// Swaps two rows of a matrix with this many columns.

@@ -5,7 +5,8 @@ mod wide;
 
 #[cfg(feature = "alloc")]
 use super::array::{Array, Unwritten};
-use super::inline::{self, Cells};
+use super::inline;
+use super::memory::Cells;
 use super::raw::{Holds, Raw, RawMut};
 use super::{layout, memory};
 use crate::Shape;

@@ -8,9 +8,11 @@ use core::mem::{ManuallyDrop, MaybeUninit};
 
 use typenum::{Const, ToUInt, U};
 
-use super::inline::Cells;
 use crate::shape::list::{ArrayShape, KnownSizes};
 use crate::{Axes, Scalar, StaticDim, StaticShape};
+
+/// Elements as nested arrays, in row-major order. There is no value for a shape with a size known only at run time.
+pub struct Cells<T, S: ArrayShape>(pub(super) S::Arrays<T>);
 
 /// Takes the memory of a vector for elements of another type with the same size and alignment. Otherwise the vector is
 /// unchanged.

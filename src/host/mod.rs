@@ -66,6 +66,7 @@ pub(crate) mod even;
 #[cfg(any(feature = "std", feature = "libm"))]
 #[allow(unsafe_code)]
 pub(crate) mod float;
+pub(crate) mod float_element;
 pub(crate) mod fold;
 #[cfg(feature = "fft")]
 mod fourier;

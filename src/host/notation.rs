@@ -6,10 +6,10 @@ use super::Borrowed;
 use super::Host;
 #[cfg(feature = "alloc")]
 use super::array::Array;
-use super::inline::Cells;
 #[cfg(feature = "alloc")]
 use super::layout;
 use super::memory;
+use super::memory::Cells;
 use super::raw::{Holds, Raw};
 #[cfg(feature = "alloc")]
 use super::slice::Slice;

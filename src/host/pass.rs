@@ -9,9 +9,9 @@ use typenum::Bit;
 #[cfg(feature = "alloc")]
 use super::array::{Array, Unwritten};
 use super::even::{self, Even};
-use super::inline::Cells;
 #[cfg(feature = "alloc")]
 use super::layout::{Layout, count_of};
+use super::memory::Cells;
 use super::plan::{self, MOST, Plan, pattern};
 use super::raw::{Holds, Raw, RawMut};
 use super::rows::{self, Beyond, Rows, Source, Sources, Target, Visit};

@@ -1,6 +1,5 @@
 //! Elements in memory with their sizes and strides, as kernels get them.
 
-use super::iter::Iter;
 use super::layout;
 
 /// Elements to read. The element at an index is at the sum of the index times the strides.
@@ -71,16 +70,6 @@ impl<'a, T> Raw<'a, T> {
     pub fn as_slice(&self) -> Option<&'a [T]> {
         let count = layout::count(self.sizes);
         self.is_row_major().then(|| &self.elements[..count])
-    }
-
-    /// The elements in row-major order, whatever the order of memory.
-    ///
-    /// # Panics
-    ///
-    /// Panics if the number of elements overflows `usize`.
-    #[track_caller]
-    pub fn iter(&self) -> Iter<'a, T> {
-        Iter::new(*self)
     }
 
     /// The offset of the element at an index, or `None` if the index has another rank or is out of bounds.

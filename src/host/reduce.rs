@@ -4,29 +4,15 @@ use core::any::TypeId;
 use core::convert::identity;
 use core::ops::{BitAnd, BitOr};
 
-use num_traits::float::FloatCore;
 use num_traits::{NumCast, One, Zero};
 
+#[cfg(feature = "faer")]
+use super::float_element::Elimination;
+use super::float_element::FloatElement;
 use super::fold::{By, Collect, Fold, Results, Rows, fold, fold_columns};
 use super::layout;
-use super::linear::Elimination;
 use super::raw::Raw;
 use crate::engine::ops::{self, BinaryFunction, is_unordered};
-
-/// An element type for means and variances: `f32` and `f64`. Other float types may implement it.
-#[diagnostic::on_unimplemented(
-    message = "means and variances of `{Self}` are not made: they would be cut off, or overflow",
-    label = "`{Self}` is not a type of floats",
-    note = "turn the elements into floats first: `x.map(f64::from).mean()`, or `x.map(|n| n as f64)`"
-)]
-pub trait FloatElement: FloatCore {
-    /// A library that eliminates in large matrices, where there is one for this type.
-    #[doc(hidden)]
-    #[inline]
-    fn library() -> Option<&'static dyn Elimination<Self>> {
-        None
-    }
-}
 
 // Not for all floats at once, so that rustc reports this trait for other types, and not by a macro, whose lines rustc
 // would show.

@@ -14,15 +14,15 @@ use super::array::Array;
 use super::engines::Inline;
 #[cfg(feature = "alloc")]
 use super::engines::{Borrowed, Host};
-use super::inline::Cells;
+use super::float_element::FloatElement;
 use super::layout::Layout;
 use super::matrix::MatrixElement;
 #[cfg(feature = "alloc")]
 use super::matrix::{self, Lines, product_into};
+use super::memory::Cells;
 use super::raw::Holds;
 #[cfg(feature = "alloc")]
 use super::raw::{Raw, RawMut};
-use super::reduce::FloatElement;
 #[cfg(feature = "alloc")]
 use super::slice::Slice;
 use super::{layout, memory};

@@ -35,7 +35,7 @@ use core::marker::PhantomData;
 
 use typenum::{U0, U1, UInt};
 
-use super::list::ArrayShape;
+use super::list::{ArrayShape, names};
 use super::{Axes, DynShape, Scalar, Shape};
 use crate::dim::Extent;
 use crate::sealed::Sealed;
@@ -434,18 +434,6 @@ pub(crate) fn ordered(rank: usize, list: &[usize]) -> DynShape {
         Some(order) => order,
         None => panic!("{}", ShapeError::rank_needs_alloc(rank)),
     }
-}
-
-/// Whether a list names an axis.
-pub(crate) const fn names(axes: &[usize], axis: usize) -> bool {
-    let mut place = 0;
-    while place < axes.len() {
-        if axes[place] == axis {
-            return true;
-        }
-        place += 1;
-    }
-    false
 }
 
 mod tuple {

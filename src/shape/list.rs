@@ -4,8 +4,6 @@ use core::fmt;
 
 use typenum::{B0, B1};
 
-#[cfg(feature = "tensor")]
-use super::axis::names;
 use super::{DynShape, HasRank, Shape, StaticShape};
 use crate::algebra::{CancelAxes, InfersOne};
 use crate::dim::{EndsInOne, Extent, NoArray, too_large_for_target};
@@ -216,6 +214,18 @@ impl ArrayShape for DynShape {
     type Arrays<T> = NoArray;
     const ELEMENTS: Option<ElementCount> = None;
     const STATIC: Option<&'static KnownSizes> = None;
+}
+
+/// Whether a list names an axis.
+pub(crate) const fn names(axes: &[usize], axis: usize) -> bool {
+    let mut place = 0;
+    while place < axes.len() {
+        if axes[place] == axis {
+            return true;
+        }
+        place += 1;
+    }
+    false
 }
 
 /// The most axes whose sizes can be listed in a constant. rustc's recursion limit is reached earlier.

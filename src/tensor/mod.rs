@@ -100,8 +100,8 @@ use crate::host::{Borrowed, BorrowedMut, Inline, Memory, memory};
 use crate::shape::list::ArrayShape;
 use crate::{DynShape, Shape, ShapeError, StaticShape};
 
+pub use crate::host::float_element::FloatElement;
 pub use crate::host::iter::Iter;
-pub use crate::host::reduce::FloatElement;
 #[cfg(any(feature = "std", feature = "libm"))]
 pub use decompose::MatrixNorm;
 pub use exact::{Exact, OneSided};

@@ -1,0 +1,196 @@
+//! A file of `src` imports from its own layer and from those below, and no two files of a folder import from each other
+//! by any way around.
+//!
+//! The lowest layer is one knot: sizes and shapes ask for the rules that hold for all of them, as their supertraits, and
+//! the rules are about sizes and shapes. `sealed` lists types of all layers, and is not asked.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::Path;
+
+/// The folders and files of each layer, the lowest one first.
+const LAYERS: [&[&str]; 4] = [
+    &["dim", "shape", "verdict", "error", "broadcast", "algebra"],
+    &["engine", "float"],
+    &["host"],
+    &["tensor"],
+];
+
+/// What each file imports: the modules by their paths, such as `host::rows`.
+type Imports = BTreeMap<String, BTreeSet<String>>;
+
+fn sources(folder: &Path, module: &str, found: &mut BTreeMap<String, String>) {
+    for entry in fs::read_dir(folder).expect("a folder of the source") {
+        let path = entry.expect("an entry of the folder").path();
+        let name = path
+            .file_stem()
+            .expect("a name")
+            .to_string_lossy()
+            .into_owned();
+        let inside = match (module, &*name) {
+            ("", name) => name.to_owned(),
+            (module, "mod") => module.to_owned(),
+            (module, name) => format!("{module}::{name}"),
+        };
+        if path.is_dir() {
+            sources(&path, &inside, found);
+        } else if path.extension().is_some_and(|extension| extension == "rs") {
+            let text = fs::read_to_string(&path).expect("a source file");
+            let code = |line: &&str| !line.trim_start().starts_with("//");
+            found.insert(
+                inside,
+                text.lines().filter(code).collect::<Vec<_>>().join("\n"),
+            );
+        }
+    }
+}
+
+/// `a::{b, c::{d, e}}` as `a::b`, `a::c::d` and `a::c::e`.
+fn paths(tree: &str) -> Vec<String> {
+    let tree = tree.trim();
+    let Some((front, inner)) = tree.strip_suffix('}').and_then(|tree| tree.split_once('{')) else {
+        return Vec::from([tree.split(" as ").next().unwrap_or(tree).to_owned()]);
+    };
+    let (mut paths, mut depth, mut start) = (Vec::new(), 0, 0);
+    for (place, character) in inner.char_indices().chain([(inner.len(), ',')]) {
+        match character {
+            '{' => depth += 1,
+            '}' => depth -= 1,
+            ',' if depth == 0 => {
+                let inner = self::paths(&inner[start..place]);
+                paths.extend(inner.iter().map(|path| format!("{front}{path}")));
+                start = place + 1;
+            }
+            _ => {}
+        }
+    }
+    paths
+}
+
+/// The module that a path from the crate's root leads to, or into.
+fn module_of(
+    path: &[&str],
+    modules: &BTreeMap<String, String>,
+    exported: &BTreeMap<String, String>,
+) -> Option<String> {
+    if let [name] = path
+        && let Some(module) = exported.get(*name)
+    {
+        return Some(module.clone());
+    }
+    let fronts = (1..=path.len()).rev().map(|end| path[..end].join("::"));
+    fronts.into_iter().find(|front| modules.contains_key(front))
+}
+
+/// The items of the crate's root, and the folders they come from.
+fn exported(root: &str) -> BTreeMap<String, String> {
+    let mut exported = BTreeMap::new();
+    for found in root.split("pub use ").skip(1) {
+        let Some((tree, _)) = found.split_once(';') else {
+            continue;
+        };
+        for path in paths(tree) {
+            let (folder, name) = (path.split("::").next(), path.rsplit("::").next());
+            exported.insert(
+                name.unwrap_or("").to_owned(),
+                folder.unwrap_or("").to_owned(),
+            );
+        }
+    }
+    exported
+}
+
+fn imports() -> Imports {
+    let mut modules = BTreeMap::new();
+    sources(
+        &Path::new(env!("CARGO_MANIFEST_DIR")).join("src"),
+        "",
+        &mut modules,
+    );
+    let exported = exported(&modules["lib"]);
+    let mut imports = Imports::new();
+    for (module, text) in &modules {
+        let here: Vec<&str> = module.split("::").collect();
+        let mut found = BTreeSet::new();
+        for (place, _) in text.match_indices("use ") {
+            // Exports are not asked, nor words that end in these letters.
+            let line = text[..place].rsplit('\n').next().unwrap_or("");
+            let Some((tree, _)) = text[place + 4..].split_once(';') else {
+                continue;
+            };
+            if !line.trim().is_empty() {
+                continue;
+            }
+            for path in paths(tree) {
+                let path: Vec<&str> = path.split("::").collect();
+                let up = path.iter().take_while(|part| **part == "super").count();
+                let target = match path[0] {
+                    "crate" => module_of(&path[1..], &modules, &exported),
+                    "super" if up <= here.len() => {
+                        let path = [&here[..here.len() - up], &path[up..]].concat();
+                        module_of(&path, &modules, &BTreeMap::new())
+                    }
+                    _ => None,
+                };
+                found.extend(target.filter(|target| target != module));
+            }
+        }
+        imports.insert(module.clone(), found);
+    }
+    imports
+}
+
+fn folder(module: &str) -> &str {
+    module.split("::").next().unwrap_or(module)
+}
+
+fn layer(module: &str) -> Option<usize> {
+    LAYERS
+        .iter()
+        .position(|layer| layer.contains(&folder(module)))
+}
+
+#[test]
+fn no_import_runs_up() {
+    let imports = imports();
+    assert!(
+        imports["tensor::order"].contains("host::order"),
+        "{:?}",
+        imports["tensor::order"]
+    );
+    let mut up = Vec::new();
+    for (module, targets) in &imports {
+        for target in targets {
+            if let (Some(here), Some(there)) = (layer(module), layer(target))
+                && there > here
+            {
+                up.push(format!("{module} imports from {target}"));
+            }
+        }
+    }
+    assert!(up.is_empty(), "{up:#?}");
+}
+
+#[test]
+fn no_files_of_a_folder_import_in_a_circle() {
+    let mut imports = imports();
+    for (module, targets) in &mut imports {
+        // A folder's own file names what is inside, and is named by it.
+        targets.retain(|target| {
+            folder(target) == folder(module) && !module.starts_with(&format!("{target}::"))
+        });
+    }
+    // What imports nothing that is left is left out, until nothing changes: circles stay.
+    loop {
+        let free: Vec<String> = imports
+            .iter()
+            .filter(|(_, targets)| targets.iter().all(|target| !imports.contains_key(target)))
+            .map(|(module, _)| module.clone())
+            .collect();
+        if free.is_empty() {
+            break;
+        }
+        imports.retain(|module, _| !free.contains(module));
+    }
+    assert!(imports.is_empty(), "{imports:#?}");
+}

@@ -1,16 +1,19 @@
 //! Matrices without a result.
 //!
 //! ```
-//! use shapecheck::{MatrixErrorKind, Tensor};
+//! use shapecheck::{MatrixError, MatrixErrorKind};
 //!
-//! let singular = Tensor::from([[1.0, 2.0], [2.0, 4.0]]);
-//! assert_eq!(singular.try_inverse().unwrap_err().kind(), MatrixErrorKind::Singular);
+//! let error = MatrixError::singular(2);
+//! assert_eq!((error.kind(), error.matrix()), (MatrixErrorKind::Singular, Some(2)));
+//! assert_eq!(error.to_string(), "matrix 2, counted from 0, is singular");
 //! ```
 //!
 //! ```compile_fail,E0277
-//! use shapecheck::Tensor;
+//! use shapecheck::algebra::SquareMatrices;
+//! use shapecheck::shape;
 //!
-//! Tensor::from([[1.0, 2.0, 3.0], [4.0, 5.0, 6.0]]).inverse(); // not square
+//! fn square<S: SquareMatrices>() {}
+//! square::<shape![2, 3]>(); // 2 rows and 3 columns
 //! ```
 
 use core::fmt;

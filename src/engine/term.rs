@@ -10,24 +10,24 @@ use super::{Clones, Engine, MovesAxes, Networks, Operand, Reduces, Unary, ops};
 use crate::{DynShape, Shape};
 
 /// Data of shape `S` in an expression.
-pub struct Term<'a, T: 'static, E: Engine, S: Shape>(Operand<'a, E::Data<T, S>>);
+pub(super) struct Term<'a, T: 'static, E: Engine, S: Shape>(Operand<'a, E::Data<T, S>>);
 
 impl<'a, T: 'static, E: Networks<T>, S: Shape> Term<'a, T, E, S> {
     /// Data that is kept.
     #[inline]
-    pub fn of(data: &'a E::Data<T, S>) -> Self {
+    pub(super) fn of(data: &'a E::Data<T, S>) -> Self {
         Self(Operand::ByRef(data))
     }
 
     /// Data that is not needed any more.
     #[inline]
-    pub fn from(data: E::Data<T, S>) -> Self {
+    pub(super) fn from(data: E::Data<T, S>) -> Self {
         Self(Operand::ByValue(data))
     }
 
     /// The data, which is that of an operation's result, or else a clone.
     #[inline]
-    pub fn into_data(self) -> E::Data<T, S> {
+    pub(super) fn into_data(self) -> E::Data<T, S> {
         match self.0 {
             Operand::ByValue(data) => data,
             Operand::ByRef(data) => <E as Clones<T>>::keep::<S>(data),
@@ -36,20 +36,20 @@ impl<'a, T: 'static, E: Networks<T>, S: Shape> Term<'a, T, E, S> {
 
     /// The same data, kept for another use.
     #[inline]
-    pub fn by_ref(&self) -> Term<'_, T, E, S> {
+    pub(super) fn by_ref(&self) -> Term<'_, T, E, S> {
         Term::of(self.0.data())
     }
 
     /// The sizes.
     #[inline]
-    pub fn sizes(&self) -> DynShape {
+    pub(super) fn sizes(&self) -> DynShape {
         E::sizes::<T, S>(self.0.data()).into()
     }
 
     /// A function of each element.
     #[inline]
     #[track_caller]
-    pub fn map<Op>(self, op: Op) -> Self
+    pub(super) fn map<Op>(self, op: Op) -> Self
     where
         E: Unary<Op, T, Element = T, Home = E>,
     {
@@ -59,7 +59,7 @@ impl<'a, T: 'static, E: Networks<T>, S: Shape> Term<'a, T, E, S> {
     /// A reduction along axes, each counted from the end and left with size 1.
     #[inline]
     #[track_caller]
-    pub fn reduce<Op, O: Shape>(&self, axes: &[usize]) -> Term<'a, T, E, O>
+    pub(super) fn reduce<Op, O: Shape>(&self, axes: &[usize]) -> Term<'a, T, E, O>
     where
         E: Reduces<Op, T, Element = T, Home = E>,
     {
@@ -69,14 +69,14 @@ impl<'a, T: 'static, E: Networks<T>, S: Shape> Term<'a, T, E, S> {
     /// The same elements with these sizes.
     #[inline]
     #[track_caller]
-    pub fn reshape<O: Shape>(self, sizes: DynShape) -> Term<'a, T, E, O> {
+    pub(super) fn reshape<O: Shape>(self, sizes: DynShape) -> Term<'a, T, E, O> {
         Term::from(E::reshape::<S, O>(self.0, sizes))
     }
 
     /// One index of an axis, counted from the first, from 0.
     #[inline]
     #[track_caller]
-    pub fn index<O: Shape>(&self, axis: usize, index: usize) -> Term<'a, T, E, O> {
+    pub(super) fn index<O: Shape>(&self, axis: usize, index: usize) -> Term<'a, T, E, O> {
         Term::from(<E as MovesAxes<T>>::index::<S, O>(
             self.0.data(),
             axis,
@@ -87,7 +87,7 @@ impl<'a, T: 'static, E: Networks<T>, S: Shape> Term<'a, T, E, S> {
     /// The sum of these elements and others, or another function of two, with the sizes of both broadcast.
     #[inline]
     #[track_caller]
-    pub fn binary<Op, R: Shape, O: Shape>(
+    pub(super) fn binary<Op, R: Shape, O: Shape>(
         self,
         rhs: Term<'_, T, E, R>,
         sizes: DynShape,

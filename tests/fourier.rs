@@ -150,11 +150,11 @@ fn the_rule_by_type_and_over_slices() {
 fn sizes_that_do_not_fit_are_errors() {
     let empty =
         Tensor::<Number, shape![_]>::from_vec_with(<shape![_]>::of([0]), Vec::new()).unwrap();
-    let text = "cannot transform axis -1 of shape [0]: its size has to be at least 1, not 0";
+    let text = "a Fourier transform needs at least one number: axis -1 of shape [0] has size 0";
     assert_eq!(empty.along::<-1>().try_fft().unwrap_err().to_string(), text);
     assert_eq!(
         empty.along::<-1>().try_irfft().unwrap_err().to_string(),
-        "cannot transform axis -1 of shape [0]: its size has to be at least 2, not 0"
+        "an inverse Fourier transform needs at least two frequencies: axis -1 of shape [0] has size 0"
     );
     assert!(empty.try_fftn::<axes![-1]>().is_err());
     let numbers = twice(&Tensor::full(Complex::new(1.0, 0.0)));
@@ -164,6 +164,6 @@ fn sizes_that_do_not_fit_are_errors() {
     );
     assert_eq!(
         fft_to_shape(&[2, 3], -1, 0).unwrap_err().to_string(),
-        "cannot transform axis -1 of shape [2, 0]: its size has to be at least 1, not 0"
+        "a Fourier transform needs at least one number: axis -1 of shape [2, 0] has size 0"
     );
 }

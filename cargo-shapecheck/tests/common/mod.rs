@@ -147,8 +147,11 @@ pub fn normalize(text: &str) -> String {
         } else if line.trim().is_empty() {
             is_in_crate = false;
         } else if is_in_crate && line.trim_start().starts_with(|c: char| c.is_ascii_digit()) {
-            let (number, code) = line.split_once(' ').unwrap_or((&line, ""));
-            line = format!("{} {code}", "L".repeat(number.len()));
+            // A number is as wide as the longest, so that it may begin with spaces.
+            let digits = line.trim_start().find(|c: char| !c.is_ascii_digit());
+            let (number, code) =
+                line.split_at(line.len() - line.trim_start().len() + digits.unwrap_or(0));
+            line = format!("{}{code}", "L".repeat(number.len()));
         }
         lines += &line;
     }

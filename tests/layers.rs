@@ -5,8 +5,11 @@
 //! the rules are about sizes and shapes. `sealed` lists types of all layers, and is not asked.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::fs;
-use std::path::Path;
+use std::path::PathBuf;
+
+mod source;
+
+use source::{root, sources};
 
 /// The folders and files of each layer, the lowest one first.
 const LAYERS: [&[&str]; 4] = [
@@ -19,30 +22,19 @@ const LAYERS: [&[&str]; 4] = [
 /// What each file imports: the modules by their paths, such as `host::rows`.
 type Imports = BTreeMap<String, BTreeSet<String>>;
 
-fn sources(folder: &Path, module: &str, found: &mut BTreeMap<String, String>) {
-    for entry in fs::read_dir(folder).expect("a folder of the source") {
-        let path = entry.expect("an entry of the folder").path();
-        let name = path
-            .file_stem()
-            .expect("a name")
-            .to_string_lossy()
-            .into_owned();
-        let inside = match (module, &*name) {
-            ("", name) => name.to_owned(),
-            (module, "mod") => module.to_owned(),
-            (module, name) => format!("{module}::{name}"),
-        };
-        if path.is_dir() {
-            sources(&path, &inside, found);
-        } else if path.extension().is_some_and(|extension| extension == "rs") {
-            let text = fs::read_to_string(&path).expect("a source file");
-            let code = |line: &&str| !line.trim_start().starts_with("//");
-            found.insert(
-                inside,
-                text.lines().filter(code).collect::<Vec<_>>().join("\n"),
-            );
-        }
-    }
+/// The source files by the paths of their modules, without comments.
+fn modules() -> BTreeMap<String, String> {
+    let root = root();
+    let module = |(file, text): (PathBuf, String)| {
+        let path = file
+            .strip_prefix(&root)
+            .expect("a file of the source")
+            .with_extension("");
+        let parts = path.iter().filter(|part| *part != "mod");
+        let parts: Vec<_> = parts.map(|part| part.to_string_lossy()).collect();
+        (parts.join("::"), text)
+    };
+    sources(&root).into_iter().map(module).collect()
 }
 
 /// `a::{b, c::{d, e}}` as `a::b`, `a::c::d` and `a::c::e`.
@@ -101,12 +93,7 @@ fn exported(root: &str) -> BTreeMap<String, String> {
 }
 
 fn imports() -> Imports {
-    let mut modules = BTreeMap::new();
-    sources(
-        &Path::new(env!("CARGO_MANIFEST_DIR")).join("src"),
-        "",
-        &mut modules,
-    );
+    let modules = modules();
     let exported = exported(&modules["lib"]);
     let mut imports = Imports::new();
     for (module, text) in &modules {

@@ -5,8 +5,11 @@
 //! is sealed; and the files of `src/host` name no trait that is there by its module only.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
+
+mod source;
+
+use source::{root, sources};
 
 const TABLE: &str = include_str!("../src/host/mod.rs");
 
@@ -17,29 +20,6 @@ struct Trait {
     /// The folder or file of `src` that it is in, such as `algebra`.
     module: String,
     file: PathBuf,
-}
-
-/// The source files below a folder, each without comments.
-fn sources(folder: &Path) -> Vec<(PathBuf, String)> {
-    let mut sources = Vec::new();
-    for entry in fs::read_dir(folder).expect("a folder of the source") {
-        let path = entry.expect("an entry of the folder").path();
-        if path.is_dir() {
-            sources.extend(self::sources(&path));
-        } else if path.extension().is_some_and(|extension| extension == "rs") {
-            let text = fs::read_to_string(&path).expect("a source file");
-            let code = |line: &&str| !line.trim_start().starts_with("//");
-            sources.push((
-                path,
-                text.lines().filter(code).collect::<Vec<_>>().join("\n"),
-            ));
-        }
-    }
-    sources
-}
-
-fn root() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("src")
 }
 
 /// The words of a text that can be names.

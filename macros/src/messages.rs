@@ -132,11 +132,8 @@ impl Rule {
     fn new(docs: &[TokenTree], name: &Ident, words: TokenStream) -> Result<Self, Complaint> {
         let docs = docs.iter().cloned().collect::<TokenStream>().to_string();
         let words: Vec<TokenTree> = words.into_iter().collect();
-        let is_word = |token: &TokenTree, word: &str| matches!(token, TokenTree::Ident(ident) if ident.to_string() == word);
         let is_ranks = |token: &TokenTree| {
-            ["ranks", "source_or_more", "target_or_more"]
-                .iter()
-                .any(|word| is_word(token, word))
+            ["ranks", "source_or_more", "target_or_more"].contains(&&*token.to_string())
         };
         let first = words.iter().position(is_ranks).unwrap_or(words.len());
         let (sizes, ranks) = words.split_at(first);
@@ -151,7 +148,7 @@ impl Rule {
             },
             ranks: Vec::new(),
         };
-        let mut ranks = ranks.iter().peekable();
+        let mut ranks = ranks.iter();
         while let Some(_word) = ranks.next() {
             let Some(TokenTree::Ident(name)) = ranks.next() else {
                 let expected = "expected `ranks Name { message = \"...\" }`";

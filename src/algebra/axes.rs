@@ -457,7 +457,7 @@ pub fn move_axes_order(
 }
 
 /// Checks that a list names axes of the shape, and each of them once.
-fn each_once(sizes: &[usize], axes: &[isize]) -> Result<(), ShapeError> {
+pub(super) fn each_once(sizes: &[usize], axes: &[isize]) -> Result<(), ShapeError> {
     for (named, &axis) in axes.iter().enumerate() {
         place_of(sizes, axis)?;
         if axes[..named].contains(&axis) {

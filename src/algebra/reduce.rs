@@ -23,6 +23,7 @@
 //! InlineTensor::<f32, shape![2, 0]>::zeros().max_axis::<-1>();
 //! ```
 
+use super::axes::each_once;
 use super::topk::resized;
 #[cfg(feature = "tensor")]
 use crate::Shape;
@@ -67,13 +68,10 @@ pub fn reduced_shape(sizes: &[usize], axis: isize) -> Result<DynShape, ShapeErro
 ///
 /// Returns an error if there is no such axis, or if one is named twice.
 pub fn reduced_axes_shape(sizes: &[usize], axes: &[isize]) -> Result<DynShape, ShapeError> {
+    each_once(sizes, axes)?;
     let mut shape = DynShape::from(sizes);
-    for (named, &axis) in axes.iter().enumerate() {
-        let place = place_of(sizes, axis)?;
-        if axes[..named].contains(&axis) {
-            return Err(ShapeErrorKind::NamedTwice { axis }.of(sizes));
-        }
-        shape.dims_mut()[place] = 1;
+    for axis in axes {
+        shape.dims_mut()[sizes.len() - axis.unsigned_abs()] = 1;
     }
     Ok(shape)
 }

@@ -27,7 +27,7 @@
 mod broadcast;
 mod const_text;
 mod matrix;
-mod remembered;
+mod stored_sizes;
 
 use core::fmt;
 
@@ -35,7 +35,7 @@ pub(crate) use broadcast::Operand;
 pub use broadcast::{BroadcastError, BroadcastErrorKind};
 pub(crate) use const_text::ConstText;
 pub use matrix::{MatrixError, MatrixErrorKind};
-use remembered::StoredSizes;
+use stored_sizes::StoredSizes;
 
 pub use crate::verdict::Rule;
 
@@ -275,25 +275,28 @@ impl Rule {
         ShapeErrorKind::Ranks { rule, lhs, rhs }
     }
 
-    /// The way in which two shapes are not equal: the ranks, or else the sizes nearest to the last axis.
-    pub(crate) fn difference(self, lhs: &[usize], rhs: &[usize]) -> Option<ShapeErrorKind> {
-        self.misfit(lhs, rhs, |lhs, rhs, _| lhs == rhs)
+    /// Checks that two shapes are equal. Of several differences, that of the ranks is reported, or else that nearest to
+    /// the last axis.
+    pub(crate) fn compare(self, lhs: &[usize], rhs: &[usize]) -> Result<(), ShapeErrorKind> {
+        self.compare_by(lhs, rhs, |lhs, rhs, _| lhs == rhs)
     }
 
     /// The same, where two sizes at an axis, counted from the end, fit if the function says so.
-    pub(crate) fn misfit(
+    pub(crate) fn compare_by(
         self,
         lhs: &[usize],
         rhs: &[usize],
         fits: impl Fn(usize, usize, isize) -> bool,
-    ) -> Option<ShapeErrorKind> {
+    ) -> Result<(), ShapeErrorKind> {
         if lhs.len() != rhs.len() {
-            return Some(self.ranks(lhs, rhs));
+            return Err(self.ranks(lhs, rhs));
         }
         let pairs = lhs.iter().zip(rhs).rev().zip(1..);
-        let mut kinds = pairs.map(|((&lhs, &rhs), axis)| (lhs, rhs, -axis));
-        let (lhs, rhs, axis) = kinds.find(|&(lhs, rhs, axis)| !fits(lhs, rhs, axis))?;
-        Some(self.sizes(axis, lhs, rhs))
+        let mut sizes = pairs.map(|((&lhs, &rhs), axis)| (lhs, rhs, -axis));
+        match sizes.find(|&(lhs, rhs, axis)| !fits(lhs, rhs, axis)) {
+            None => Ok(()),
+            Some((lhs, rhs, axis)) => Err(self.sizes(axis, lhs, rhs)),
+        }
     }
 
     /// Checks that a size of a shape at an axis, counted from the end, is equal to one of another shape.
@@ -307,14 +310,6 @@ impl Rule {
         match lhs == rhs {
             true => Ok(()),
             false => Err(self.sizes(axis, lhs, rhs).between(sizes, target)),
-        }
-    }
-
-    /// Checks that two shapes are equal.
-    pub(crate) fn check_equal(self, lhs: &[usize], rhs: &[usize]) -> Result<(), ShapeError> {
-        match self.difference(lhs, rhs) {
-            None => Ok(()),
-            Some(kind) => Err(kind.between(lhs, rhs)),
         }
     }
 

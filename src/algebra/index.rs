@@ -478,9 +478,9 @@ pub fn take_along_axis_shape(
         false => broadcast_sizes(size, indices),
     };
     let fits = |values, indices, at| size(values, indices, at).is_some();
-    if let Some(kind) = Rule::INDICES.misfit(sizes, indices, fits) {
-        return Err(kind.between(sizes, indices));
-    }
+    Rule::INDICES
+        .compare_by(sizes, indices, fits)
+        .map_err(|kind| kind.between(sizes, indices))?;
     let rank = sizes.len();
     DynShape::build(rank, 1, &|end| {
         let (values, indices) = (sizes[rank - end], indices[rank - end]);
@@ -516,10 +516,10 @@ pub fn gather_leading_shape(
     place_of(sizes, axis)?;
     check_ranks(sizes, indices)?;
     let fits = |indices, elements, at| at == axis || indices <= elements;
-    match Rule::LEADING_INDICES.misfit(indices, sizes, fits) {
-        Some(kind) => Err(kind.between(sizes, indices)),
-        None => Ok(indices.into()),
-    }
+    Rule::LEADING_INDICES
+        .compare_by(indices, sizes, fits)
+        .map_err(|kind| kind.between(sizes, indices))?;
+    Ok(indices.into())
 }
 
 /// Checks that indices have the rank of the values.
@@ -552,8 +552,7 @@ fn check_ranks(values: &[usize], indices: &[usize]) -> Result<(), ShapeError> {
 pub fn check_values_for(values: &[usize], indices: &[usize]) -> Result<(), ShapeError> {
     check_ranks(values, indices)?;
     let fits = |indices, values, _| indices <= values;
-    match Rule::LEADING_VALUES.misfit(indices, values, fits) {
-        Some(kind) => Err(kind.between(values, indices)),
-        None => Ok(()),
-    }
+    Rule::LEADING_VALUES
+        .compare_by(indices, values, fits)
+        .map_err(|kind| kind.between(values, indices))
 }

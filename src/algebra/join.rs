@@ -156,9 +156,9 @@ pub(crate) fn concat_sizes<'a>(
     let mut joined = DynShape::from(first);
     for shape in (1..count).map(shape) {
         let other = |lhs, rhs, at| at == axis || lhs == rhs;
-        if let Some(kind) = Rule::CONCAT.misfit(first, shape, other) {
-            return Err(kind.between(first, shape).along(axis));
-        }
+        Rule::CONCAT
+            .compare_by(first, shape, other)
+            .map_err(|kind| kind.between(first, shape).along(axis))?;
         let size = &mut joined.dims_mut()[place];
         *size = size
             .checked_add(shape[place])
@@ -202,7 +202,9 @@ pub(crate) fn stack_sizes<'a>(
         return Err(ShapeError::no_axis(first, axis));
     }
     for shape in (1..count).map(shape) {
-        Rule::STACK.check_equal(first, shape)?;
+        Rule::STACK
+            .compare(first, shape)
+            .map_err(|kind| kind.between(first, shape))?;
     }
     let size = |axis: usize| match axis.cmp(&end) {
         Ordering::Less => first[first.len() - axis],

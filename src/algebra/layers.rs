@@ -323,10 +323,10 @@ pub fn bilinear_shape(
     };
     Rule::LINEAR.check_size(-1, [*lhs_last, first], lhs, weights)?;
     Rule::SECOND_INPUT.check_size(-1, [*rhs_last, second], rhs, weights)?;
-    match Rule::PAIRED_INPUTS.misfit(lhs, rhs, |lhs, rhs, axis| axis == -1 || lhs == rhs) {
-        None => with_last(lhs_lead, &[outputs]),
-        Some(kind) => Err(kind.between(lhs, rhs)),
-    }
+    Rule::PAIRED_INPUTS
+        .compare_by(lhs, rhs, |lhs, rhs, axis| axis == -1 || lhs == rhs)
+        .map_err(|kind| kind.between(lhs, rhs))?;
+    with_last(lhs_lead, &[outputs])
 }
 
 /// The shape of the distances between points, `[.., P, Q]`: the rule of [`Distances`] over slices of sizes.

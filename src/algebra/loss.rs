@@ -119,7 +119,9 @@ where
 ///
 /// Returns an error if the ranks or two sizes differ; the error names the size nearest to the last axis.
 pub fn check_targets(predictions: &[usize], targets: &[usize]) -> Result<(), ShapeError> {
-    Rule::SAME_TARGETS.check_equal(predictions, targets)
+    Rule::SAME_TARGETS
+        .compare(predictions, targets)
+        .map_err(|kind| kind.between(predictions, targets))
 }
 
 /// Checks that there is a target for each row of scores, which have their classes along an axis, counted from the end:
@@ -144,10 +146,9 @@ pub fn check_classes(scores: &[usize], targets: &[usize], axis: isize) -> Result
     let mut rows = crate::DynShape::from(scores);
     rows.dims_mut().copy_within(place + 1.., place);
     let rows = &rows.dims()[..scores.len() - 1];
-    match Rule::CLASSIFIES.difference(rows, targets) {
-        None => Ok(()),
-        Some(kind) => Err(kind.between(scores, targets).along(axis)),
-    }
+    Rule::CLASSIFIES
+        .compare(rows, targets)
+        .map_err(|kind| kind.between(scores, targets).along(axis))
 }
 
 /// Checks that weights are a vector with one element for each class along an axis of scores, counted from the end: the

@@ -294,10 +294,9 @@ pub fn check_ends_in(shape: &[usize], tail: &[usize]) -> Result<(), ShapeError> 
     let Some(lead) = shape.len().checked_sub(tail.len()) else {
         return Err(Rule::ENDS_IN.ranks(tail, shape).between(shape, tail));
     };
-    match Rule::ENDS_IN.difference(&shape[lead..], tail) {
-        None => Ok(()),
-        Some(kind) => Err(kind.between(shape, tail)),
-    }
+    Rule::ENDS_IN
+        .compare(&shape[lead..], tail)
+        .map_err(|kind| kind.between(shape, tail))
 }
 
 /// The shape of the result of attention, `[.., L, D]`, and of its scores, `[.., L, S]`, for queries `[.., L, E]`, keys

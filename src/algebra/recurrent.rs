@@ -198,8 +198,6 @@ pub(crate) fn check_part(
     needed: &[usize],
     whole: &[usize],
 ) -> Result<(), ShapeError> {
-    match part.difference(sizes, needed) {
-        None => Ok(()),
-        Some(kind) => Err(kind.between(sizes, whole)),
-    }
+    part.compare(sizes, needed)
+        .map_err(|kind| kind.between(sizes, whole))
 }

@@ -479,9 +479,9 @@ pub fn tensordot_shape(lhs: &[usize], rhs: &[usize], from: isize) -> Result<DynS
         return Err(ShapeError::rank(rhs, count, true));
     }
     let (kept, contracted) = lhs.split_at(lhs.len() - count);
-    if let Some(kind) = Rule::CONTRACTED.difference(contracted, &rhs[..count]) {
-        return Err(kind.between(lhs, rhs));
-    }
+    Rule::CONTRACTED
+        .compare(contracted, &rhs[..count])
+        .map_err(|kind| kind.between(lhs, rhs))?;
     joined(kept, &rhs[count..])
 }
 

@@ -17,7 +17,7 @@
 use core::fmt;
 
 use super::ShapeError;
-use super::remembered::StoredSizes;
+use super::stored_sizes::StoredSizes;
 use crate::Shape;
 
 /// An operand of a broadcast that failed, and its size at the axis in question, which may be among the missing sizes.
